@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dxk/base.h - what every other dxk header builds on: status codes, byte views, the context
+ * with its allocator, limits and diagnostics, and the sink that output goes to.
+ *
+ * Conventions of the whole API (docs/conventions.md has the reasons):
+ *  - A function that can fail returns dxk_status. What happened is in the context's list of
+ *    diagnostics; the status only says what to do about it.
+ *  - Out-parameters of kind `dxk_thing **` are owned by the caller and freed with
+ *    dxk_thing_free(). Everything that a getter returns is borrowed from the object and
+ *    lives as long as the object.
+ *  - Objects keep views into the caller's input bytes: the input must outlive the object.
+ *  - One thread uses a context, and the objects made with it, at a time. Two contexts share
+ *    nothing.
+ */
+#ifndef DXK_BASE_H
+#define DXK_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Version of the header; dxk_version() tells the version of the library that is linked. */
+#define DXK_VERSION_MAJOR 0
+#define DXK_VERSION_MINOR 1
+#define DXK_VERSION_PATCH 0
+
+#if defined(DXK_BUILD_SHARED) && defined(__GNUC__)
+#define DXK_API __attribute__((visibility("default")))
+#else
+#define DXK_API
+#endif
+
+/* "MAJOR.MINOR.PATCH" of the linked library. Never NULL; static storage. */
+DXK_API const char *dxk_version(void);
+
+/* ---------------------------------------------------------------------------------------- */
+/* Status                                                                                     */
+
+/* What a call came to. Values are stable. */
+typedef enum dxk_status {
+    DXK_OK = 0,            /* done */
+    DXK_E_INVALID = 1,     /* the input breaks its format; the diagnostics say where and how */
+    DXK_E_NOMEM = 2,       /* the allocator returned NULL */
+    DXK_E_LIMIT = 3,       /* a limit of dxk_limits was reached */
+    DXK_E_ARGUMENT = 4,    /* the caller's mistake: a wrong argument or order of calls */
+    DXK_E_NOT_FOUND = 5,   /* what was asked for is not in the input */
+    DXK_E_UNSUPPORTED = 6, /* valid, but this build or version does not do it */
+    DXK_E_SINK = 7         /* the caller's sink refused the output */
+} dxk_status;
+
+/* A short English name of the status ("out of memory"). Never NULL; static storage. */
+DXK_API const char *dxk_status_text(dxk_status status);
+
+/* ---------------------------------------------------------------------------------------- */
+/* Views                                                                                      */
+
+/* Bytes that somebody else owns. `data` may be NULL when `size` is 0. */
+typedef struct dxk_bytes {
+    const uint8_t *data; /* first byte */
+    size_t size;         /* number of bytes */
+} dxk_bytes;
+
+/* Characters that somebody else owns: not terminated, may hold any byte. */
+typedef struct dxk_str {
+    const char *data; /* first character */
+    size_t size;      /* number of bytes */
+} dxk_str;
+
+/* ---------------------------------------------------------------------------------------- */
+/* Context                                                                                    */
+
+/*
+ * The allocator: allocates when `ptr` is NULL, frees (and returns NULL) when `new_size` is 0,
+ * resizes otherwise. `old_size` is the size that was asked for when `ptr` was allocated.
+ * Returning NULL for a non-zero size makes the running call end with DXK_E_NOMEM.
+ */
+typedef void *(*dxk_alloc_fn)(void *user, void *ptr, size_t old_size, size_t new_size);
+
+/* Bounds on what an input can make the library do. 0 stands for the default. */
+typedef struct dxk_limits {
+    size_t memory;        /* bytes allocated at one time; default: no bound */
+    size_t inflated;      /* bytes that one compressed stream may expand to; default 256 MiB */
+    uint32_t depth;       /* nesting of blocks, types, metadata, values; default 256 */
+    uint32_t diagnostics; /* diagnostics kept; later ones are only counted; default 1000 */
+} dxk_limits;
+
+/* How to create a context. Zero-initialise, then set what differs from the default. */
+typedef struct dxk_ctx_options {
+    dxk_alloc_fn alloc; /* NULL: malloc, realloc, free */
+    void *alloc_user;   /* passed to `alloc` */
+    dxk_limits limits;  /* bounds; all zero for the defaults */
+} dxk_ctx_options;
+
+/* Owner of the allocator, the limits and the diagnostics. */
+typedef struct dxk_ctx dxk_ctx;
+
+/* Creates a context. `options` may be NULL. On failure *out is NULL. */
+DXK_API dxk_status dxk_ctx_create(const dxk_ctx_options *options, dxk_ctx **out);
+
+/* Frees the context. Objects made with it must have been freed before. NULL is allowed. */
+DXK_API void dxk_ctx_free(dxk_ctx *ctx);
+
+/* Bytes allocated through the context now (*current) and at most so far (*peak). Either
+ * pointer may be NULL. */
+DXK_API void dxk_ctx_memory(const dxk_ctx *ctx, size_t *current, size_t *peak);
+
+/* ---------------------------------------------------------------------------------------- */
+/* Diagnostics                                                                                */
+
+/* How bad it is. */
+typedef enum dxk_severity {
+    DXK_NOTE = 0,    /* belongs to the diagnostic before it */
+    DXK_WARNING = 1, /* odd, but the call went on */
+    DXK_ERROR = 2    /* the input is wrong at this place */
+} dxk_severity;
+
+/* What `dxk_diag.position` counts. */
+typedef enum dxk_place {
+    DXK_PLACE_NONE = 0, /* no position */
+    DXK_PLACE_BYTE = 1, /* `position` is a byte offset in the input */
+    DXK_PLACE_BIT = 2,  /* `position` is a bit offset in the bitcode stream */
+    DXK_PLACE_LINE = 3  /* `line` and `column` are set */
+} dxk_place;
+
+/* One thing that was found. All strings live until the diagnostics are cleared. */
+typedef struct dxk_diag {
+    dxk_severity severity; /* how bad */
+    dxk_place place;       /* which of the position fields is meant */
+    const char *rule;      /* stable rule id, e.g. "CONTAINER.PART_BOUNDS"; dxk explains it */
+    uint64_t position;     /* byte or bit offset, see `place` */
+    uint32_t line;         /* line, from 1, for DXK_PLACE_LINE */
+    uint32_t column;       /* column in bytes, from 1, for DXK_PLACE_LINE */
+    const char *path;      /* which object: "PSV0/resources[3].flags"; "" when there is none */
+    const char *message;   /* one English sentence without a full stop */
+} dxk_diag;
+
+/* Number of diagnostics kept (at most limits.diagnostics). */
+DXK_API size_t dxk_ctx_diag_count(const dxk_ctx *ctx);
+
+/* Number of errors reported since the last clear, also those that were not kept. */
+DXK_API size_t dxk_ctx_error_count(const dxk_ctx *ctx);
+
+/* Diagnostic `index`, in the order of reporting; NULL past the end. */
+DXK_API const dxk_diag *dxk_ctx_diag(const dxk_ctx *ctx, size_t index);
+
+/* Forgets all diagnostics. */
+DXK_API void dxk_ctx_clear_diags(dxk_ctx *ctx);
+
+/* ---------------------------------------------------------------------------------------- */
+/* Output                                                                                     */
+
+/* Where output goes. `write` is called with pieces in order; any status but DXK_OK stops the
+ * running call, which then returns DXK_E_SINK. */
+typedef struct dxk_sink {
+    dxk_status (*write)(void *user, const void *data, size_t size);
+    void *user;
+} dxk_sink;
+
+/* A growing byte buffer, the usual target of a sink. Owned by the caller. */
+typedef struct dxk_buffer {
+    uint8_t *data;   /* the bytes; NULL when empty */
+    size_t size;     /* bytes used */
+    size_t capacity; /* bytes allocated */
+    dxk_ctx *ctx;    /* whose allocator is used */
+} dxk_buffer;
+
+/* Makes an empty buffer that allocates from `ctx`. Cannot fail. */
+DXK_API void dxk_buffer_init(dxk_buffer *buffer, dxk_ctx *ctx);
+
+/* Frees the bytes; the buffer is empty again. */
+DXK_API void dxk_buffer_free(dxk_buffer *buffer);
+
+/* Appends `size` bytes. DXK_E_NOMEM leaves the buffer as it was. */
+DXK_API dxk_status dxk_buffer_append(dxk_buffer *buffer, const void *data, size_t size);
+
+/* A sink that appends to `buffer`. */
+DXK_API dxk_sink dxk_buffer_sink(dxk_buffer *buffer);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * diag.h - reporting: a rule (a row of spec/rules.def), a place, a path and the arguments that
+ * fill the rule's message template. The wording lives in the row alone.
+ */
+#ifndef DXKI_DIAG_H
+#define DXKI_DIAG_H
+
+#include "base/ctx.h"
+#include "spec/rules.h"
+
+/* One argument of a message, made by the functions below. */
+typedef struct dxki_arg {
+    enum { DXKI_ARG_DEC, DXKI_ARG_HEX, DXKI_ARG_STR, DXKI_ARG_FOURCC } kind;
+    uint64_t number;
+    dxk_str text;
+} dxki_arg;
+
+dxki_arg dxki_dec(uint64_t value);         /* 42 */
+dxki_arg dxki_hex(uint64_t value);         /* 0x2a */
+dxki_arg dxki_text(dxk_str text);          /* characters; unprintable ones as \xNN */
+dxki_arg dxki_fourcc_arg(uint32_t fourcc); /* four characters likewise */
+
+/* Where: a byte offset, a bit offset, a line and column, or nowhere. */
+typedef struct dxki_where {
+    dxk_place place;
+    uint64_t position;
+    uint32_t line, column;
+} dxki_where;
+
+dxki_where dxki_nowhere(void);
+dxki_where dxki_at_byte(uint64_t offset);
+dxki_where dxki_at_bit(uint64_t offset);
+dxki_where dxki_at_line(uint32_t line, uint32_t column);
+
+/*
+ * Adds a diagnostic. %0..%9 in the rule's template are replaced by the arguments. `path` may be
+ * NULL; it is copied. Returns the status the caller should end with when the rule is an error:
+ * DXK_E_INVALID, or DXK_E_LIMIT for LIMIT.* rules, or DXK_E_NOMEM when the report itself could
+ * not be stored (it is still counted).
+ */
+dxk_status dxki_report(dxk_ctx *ctx, dxki_rule_id rule, dxki_where where, const char *path,
+                       const dxki_arg *args, size_t arg_count);
+
+/* The same with the arguments listed: DXKI_REPORT(ctx, DXKI_RULE_X, where, path, dxki_dec(1)).
+ * At least one argument; use dxki_report(..., NULL, 0) for none. */
+#define DXKI_REPORT(ctx, rule, where, path, ...)                                                   \
+    dxki_report((ctx), (rule), (where), (path), (const dxki_arg[]){__VA_ARGS__},                   \
+                sizeof((const dxki_arg[]){__VA_ARGS__}) / sizeof(dxki_arg))
+
+#endif

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dxk/module.h - a program module: LLVM 3.7 bitcode read into memory.
+ *
+ * A module is read from the bitcode stream alone (magic 'BC' C0 DE, or the bitcode wrapper);
+ * finding the stream in a container is the container's business.
+ */
+#ifndef DXK_MODULE_H
+#define DXK_MODULE_H
+
+#include "dxk/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A module: types, globals, functions, constants, metadata. Opaque. */
+typedef struct dxk_module dxk_module;
+
+/* How to read. Zero-initialise, then set what differs. */
+typedef struct dxk_module_read_options {
+    bool salvage;         /* after an error keep and return what was read before it */
+    bool offsets;         /* keep the bit offset of each instruction's record */
+    uint64_t file_offset; /* byte offset of the stream in its file; added to the bit offsets that
+                             diagnostics name */
+} dxk_module_read_options;
+
+/*
+ * Reads a module. `options` may be NULL. The bytes must outlive the module.
+ *
+ * Errors: DXK_E_INVALID with a diagnostic that names the bit offset, the block and the record;
+ * DXK_E_LIMIT, DXK_E_NOMEM. On failure *out is NULL, but with `salvage` a broken input gives
+ * DXK_E_INVALID and a module (dxk_module_is_salvaged() is true).
+ */
+DXK_API dxk_status dxk_module_read(dxk_ctx *ctx, dxk_bytes bytes,
+                                   const dxk_module_read_options *options, dxk_module **out);
+
+/* Frees the module. NULL is allowed. */
+DXK_API void dxk_module_free(dxk_module *module);
+
+/* True when reading stopped at an error and this is what came before it. */
+DXK_API bool dxk_module_is_salvaged(const dxk_module *module);
+
+/* Target triple and data layout as written in the module; empty when absent. */
+DXK_API dxk_str dxk_module_triple(const dxk_module *module);
+DXK_API dxk_str dxk_module_datalayout(const dxk_module *module);
+
+/* Functions, declarations included, in module order. */
+DXK_API size_t dxk_module_function_count(const dxk_module *module);
+
+/* Name of function `index`; empty when it has none or the index is out of range. */
+DXK_API dxk_str dxk_module_function_name(const dxk_module *module, size_t index);
+
+/* True when function `index` has no body (or does not exist). */
+DXK_API bool dxk_module_function_is_declaration(const dxk_module *module, size_t index);
+
+/* Global variables and their names, likewise. */
+DXK_API size_t dxk_module_variable_count(const dxk_module *module);
+DXK_API dxk_str dxk_module_variable_name(const dxk_module *module, size_t index);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

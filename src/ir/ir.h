@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ir.h - an LLVM 3.7 module in memory, complete enough to write the same bitcode and print the
+ * same text again. The pieces: types.h, values.h, metadata.h, attrs.h; read those first.
+ *
+ * Everything is a 32-bit id into a growable array of the module; index 0 of each array is a
+ * dummy, so that id 0 can mean "none". Pointers into the arrays are valid until something is
+ * added. Types, constants and what the constructors make are unique: equal ids mean equal.
+ * Names and strings are ids into `strings`.
+ *
+ * Walking a module:
+ *   for each i: m->functions.items[i] -> globals index g; dxki_global *f = &m->globals.items[g]
+ *   for (b = f->first_block; b; b = m->blocks.items[b].next)
+ *     for (i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next)
+ *       const dxki_value *ops = dxki_inst_ops(m, i)   (op_count values, then the extra words)
+ */
+#ifndef DXKI_IR_H
+#define DXKI_IR_H
+
+#include "base/arena.h"
+#include "base/vec.h"
+#include "dxk/module.h"
+#include "ir/attrs.h"
+#include "ir/metadata.h"
+#include "ir/types.h"
+#include "ir/values.h"
+
+/* Set of ids by content: (hash, id) pairs, open addressing. Inside of the constructors. */
+typedef struct dxki_idset {
+    struct dxki_idset_slot {
+        uint32_t hash, id; /* id 0: free */
+    } * slots;
+    uint32_t capacity; /* power of two, or 0 */
+    uint32_t count;
+} dxki_idset;
+
+/* A block or record that the reader does not know, for the record: nothing is lost silently. */
+typedef struct dxki_unknown {
+    uint32_t block;      /* id of the block that it stood in, or of the unknown block itself */
+    uint32_t code;       /* record code; UINT32_MAX for a block */
+    uint64_t bit_offset; /* where it starts (its abbreviation id) */
+    uint64_t bit_size;   /* up to its end */
+} dxki_unknown;
+
+struct dxk_module {
+    dxk_ctx *ctx;
+    dxki_arena arena; /* strings */
+    char *chars;      /* free space for strings in the arena */
+    size_t chars_left;
+
+    dxk_str triple, datalayout, assembly; /* empty when absent */
+    uint32_t version;                     /* of the bitcode: 1 relative operand ids, 0 absolute */
+    bool salvaged;  /* reading stopped at an error: the module is what came before it */
+    bool use_lists; /* it had USELIST blocks */
+
+    DXKI_VEC(dxk_str) strings; /* [0] is "" */
+
+    DXKI_VEC(dxki_type_entry) types;
+    DXKI_VEC(dxki_type) type_ops; /* elements, parameters */
+
+    DXKI_VEC(dxki_global) globals; /* [0] dummy; all kinds, in order of their records */
+    DXKI_VEC(uint32_t) variables;  /* indices into globals, module order; no dummy */
+    DXKI_VEC(uint32_t) functions;  /* likewise: declarations and definitions */
+    DXKI_VEC(uint32_t) aliases;    /* likewise */
+    DXKI_VEC(dxki_comdat) comdats; /* no dummy */
+    DXKI_VEC(dxki_const) consts;   /* [0] dummy */
+    DXKI_VEC(dxki_arg_entry) args; /* [0] dummy; contiguous per function */
+    DXKI_VEC(dxki_block) blocks;   /* [0] dummy; contiguous per function when read */
+    DXKI_VEC(dxki_inst) insts;     /* [0] dummy */
+    DXKI_VEC(uint32_t) words;      /* operands of instructions, constants, nodes; index lists */
+
+    /* By instruction index; may be shorter than insts (0 beyond), empty when nothing has any. */
+    DXKI_VEC(dxki_string) inst_names;
+    DXKI_VEC(dxki_md) inst_dbg;   /* a LOCATION node */
+    DXKI_VEC(uint32_t) inst_bits; /* bit offset of the record; only when asked for */
+
+    DXKI_VEC(dxki_attachment) attachments;    /* sorted by instruction, then as read */
+    DXKI_VEC(dxki_attachment) fn_attachments; /* sorted by function */
+    DXKI_VEC(dxki_uselist) uselists;          /* in order of the records */
+
+    DXKI_VEC(dxki_md_entry) mds; /* [0] dummy: null */
+    DXKI_VEC(uint64_t) md_nums;
+    DXKI_VEC(dxki_named_md) named_mds; /* module order; no dummy */
+    DXKI_VEC(dxki_string) md_kinds;    /* by number of the kind; 0..13 are LLVM's own */
+
+    DXKI_VEC(dxki_attr) attrs;
+    DXKI_VEC(dxki_attr_span) attr_sets; /* into attrs; [0] empty */
+    DXKI_VEC(dxki_attr_slot) attr_slots;
+    DXKI_VEC(dxki_attr_span) attr_lists; /* into attr_slots; [0] empty */
+
+    DXKI_VEC(dxki_unknown) unknowns;
+
+    /* Indexes of the constructors. Those of strings and metadata are built at first use. */
+    dxki_idset type_set, const_set, string_set, md_set, attr_set_set, attr_list_set;
+    uint32_t md_indexed;     /* entries of mds that md_set knows */
+    uint32_t string_indexed; /* entries of strings that string_set knows */
+};
+
+/* Number of the metadata kinds that LLVM 3.7 always has. */
+#define DXKI_MD_FIXED_KINDS 14u
+#define DXKI_MD_KIND_DBG    0u
+
+/* An empty module with the fixed types and kinds; NULL: out of memory. */
+dxk_module *dxki_module_create(dxk_ctx *ctx);
+
+/* --- strings --- */
+
+/* A copy of `text` in the module; 0 for empty text; UINT32_MAX: out of memory. New each time. */
+dxki_string dxki_string_add(dxk_module *m, dxk_str text);
+/* Takes over characters that already live as long as the module. */
+dxki_string dxki_string_add_view(dxk_module *m, dxk_str text);
+/* The same as an existing string if there is an equal one. */
+dxki_string dxki_string_intern(dxk_module *m, dxk_str text);
+/* Room for `size` characters in the module's arena, not yet a string; NULL: out of memory. */
+char *dxki_string_space(dxk_module *m, size_t size);
+dxk_str dxki_string_get(const dxk_module *m, dxki_string id);
+
+/* --- values --- */
+
+dxki_type dxki_value_type(const dxk_module *m, dxki_value value);   /* blocks: label; 0: none */
+dxki_string dxki_value_name(const dxk_module *m, dxki_value value); /* 0: unnamed or unnameable */
+bool dxki_value_set_name(dxk_module *m, dxki_value value, dxki_string name); /* false: no memory */
+bool dxki_value_is_const(dxki_value value); /* constant, global, inline assembly: no local */
+
+/* --- constants: an existing equal one or a new one; 0: out of memory --- */
+
+dxki_value dxki_const_null(dxk_module *m, dxki_type type); /* INT 0, FLOAT 0 or NULL */
+dxki_value dxki_const_undef(dxk_module *m, dxki_type type);
+dxki_value dxki_const_int(dxk_module *m, dxki_type type, uint64_t bits); /* cut to the width */
+dxki_value dxki_const_float(dxk_module *m, dxki_type type, uint64_t bits);
+dxki_value dxki_const_wide(dxk_module *m, dxki_type type, const uint64_t *words, uint32_t count);
+/* Array or vector of simple elements from their bytes (little-endian). All zero: NULL. */
+dxki_value dxki_const_data(dxk_module *m, dxki_type type, dxk_str bytes);
+/* All zero: NULL; all undef: UNDEF; simple elements: DATA. */
+dxki_value dxki_const_aggregate(dxk_module *m, dxki_type type, const dxki_value *elements,
+                                uint32_t count);
+/* `extra`: words behind the operands. Never folds. */
+dxki_value dxki_const_expr(dxk_module *m, dxki_op op, uint8_t flags, dxki_type type,
+                           const dxki_value *ops, uint32_t count, const uint32_t *extra,
+                           uint32_t extra_count);
+dxki_value dxki_const_blockaddress(dxk_module *m, dxki_type type, dxki_value function,
+                                   uint32_t block);
+dxki_value dxki_const_asm(dxk_module *m, dxki_type type, dxki_string text, dxki_string constraints,
+                          uint8_t flags);
+
+const dxki_const *dxki_const_get(const dxk_module *m, dxki_value value); /* NULL: not a constant */
+const uint32_t *dxki_const_words(const dxk_module *m,
+                                 const dxki_const *c);               /* WIDE AGGREGATE EXPR */
+uint64_t dxki_const_bits(const dxki_const *c);                       /* INT, FLOAT */
+int64_t dxki_const_signed(const dxk_module *m, const dxki_const *c); /* INT, sign-extended */
+bool dxki_const_is_null(const dxk_module *m, dxki_value value); /* NULL, INT 0, FLOAT +0, WIDE 0 */
+/* Constant integer of at most 64 bits? Its zero-extended bits to *bits. */
+bool dxki_value_as_int(const dxk_module *m, dxki_value value, uint64_t *bits);
+
+/* DATA, or any array/vector/struct constant, element by element: element `index` of an
+ * AGGREGATE is words[index]; of DATA these give the bits and the bytes. */
+uint64_t dxki_const_data_bits(const dxk_module *m, const dxki_const *c, uint64_t index);
+dxk_str dxki_const_data_bytes(const dxk_module *m, const dxki_const *c);
+
+/* May an array or vector of this element type be DATA? i8 i16 i32 i64 float double. */
+bool dxki_type_is_data_element(const dxk_module *m, dxki_type element);
+
+/* --- instructions --- */
+
+const dxki_inst *dxki_inst_get(const dxk_module *m, uint32_t inst);
+/* The operands; the extra words follow behind op_count of them. */
+const dxki_value *dxki_inst_ops(const dxk_module *m, uint32_t inst);
+uint32_t dxki_inst_extra_count(const dxk_module *m, const dxki_inst *inst);
+dxki_md dxki_inst_dbg(const dxk_module *m, uint32_t inst);
+/* Bit offset of the record; UINT32_MAX when not kept. */
+uint32_t dxki_inst_bit(const dxk_module *m, uint32_t inst);
+/* Attachments of an instruction (binary search), or of a function. */
+const dxki_attachment *dxki_inst_attachments(const dxk_module *m, uint32_t inst, uint32_t *count);
+const dxki_attachment *dxki_fn_attachments(const dxk_module *m, uint32_t global, uint32_t *count);
+
+/* call and invoke: function type, attribute list, callee, number of arguments. */
+dxki_type dxki_call_type(const dxk_module *m, const dxki_inst *inst);
+uint32_t dxki_call_attrs(const dxk_module *m, const dxki_inst *inst);
+dxki_value dxki_call_callee(const dxk_module *m, const dxki_inst *inst);
+uint32_t dxki_call_arg_count(const dxki_inst *inst);
+
+/*
+ * Builders. An instruction is appended to `block`; `ops` (op_count values) and `extra` are
+ * copied. Returns the index, 0: out of memory.
+ */
+uint32_t dxki_global_add(dxk_module *m, dxki_global_kind kind, const dxki_global *global);
+bool dxki_function_add_args(dxk_module *m, uint32_t global);
+uint32_t dxki_block_add(dxk_module *m, uint32_t global);
+uint32_t dxki_inst_add(dxk_module *m, uint32_t block, const dxki_inst *inst, const dxki_value *ops,
+                       const uint32_t *extra, uint32_t extra_count);
+bool dxki_inst_set_dbg(dxk_module *m, uint32_t inst, dxki_md location);
+
+#endif

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dxk/container.h - the DirectX container: header, part directory, parts, digest; and the other
+ * wrappings in which the same parts occur.
+ *
+ *   0        4         20      24         28           32
+ *   +--------+---------+-------+----------+------------+----------------+--------+--------+
+ *   | "DXBC" | digest  | 1 . 0 | size     | part count | offsets[count] | part 0 | part 1 | ...
+ *   +--------+---------+-------+----------+------------+----------------+--------+--------+
+ *   part: FourCC, u32 size of the content, content
+ *
+ * Source: LLVM's DXContainer.rst; DirectXShaderCompiler's DxilContainer.h.
+ */
+#ifndef DXK_CONTAINER_H
+#define DXK_CONTAINER_H
+
+#include "dxk/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A FourCC as it reads in a file, as the little-endian number the API uses. */
+#define DXK_FOURCC(a, b, c, d)                                                                     \
+    ((uint32_t)(uint8_t)(a) | (uint32_t)(uint8_t)(b) << 8 | (uint32_t)(uint8_t)(c) << 16 |         \
+     (uint32_t)(uint8_t)(d) << 24)
+
+/* What an input is, told from its first bytes. */
+typedef enum dxk_input_kind {
+    DXK_INPUT_UNKNOWN = 0,    /* none of the below */
+    DXK_INPUT_CONTAINER = 1,  /* a container: starts with "DXBC" */
+    DXK_INPUT_PDB = 2,        /* MSF 7.00 file with a container in stream 5 */
+    DXK_INPUT_REFLECTION = 3, /* parts without a container header, as `dxc -Fre` writes them */
+    DXK_INPUT_PROGRAM = 4,    /* the content of a DXIL, ILDB or STAT part: header and bitcode */
+    DXK_INPUT_BITCODE = 5     /* LLVM bitcode, with or without its wrapper header */
+} dxk_input_kind;
+
+/* The kind of `input`; looks at the beginning only and never fails. */
+DXK_API dxk_input_kind dxk_input_sniff(dxk_bytes input);
+
+/* A short name of the kind ("container", "pdb", ...). Never NULL; static storage. */
+DXK_API const char *dxk_input_kind_name(dxk_input_kind kind);
+
+/* A container, or what stands for one. */
+typedef struct dxk_container dxk_container;
+
+/* The fixed fields of the container header. */
+typedef struct dxk_container_header {
+    uint8_t digest[16]; /* digest as stored; zero when unsigned */
+    uint16_t major;     /* container version, 1 so far */
+    uint16_t minor;     /* container version, 0 so far */
+    uint32_t size;      /* bytes of the container as stored */
+    uint32_t part_count; /* parts as stored */
+} dxk_container_header;
+
+/* One part. */
+typedef struct dxk_part {
+    uint32_t fourcc;   /* kind of part, see DXK_FOURCC */
+    uint32_t size;     /* bytes of the content as stored; content.size differs only in parts that
+                          DXK_READ_SALVAGE cut off at the end of the file */
+    size_t offset;     /* of the part's eight-byte header from the start of the container, as it
+                          was read; 0 in a part that was added */
+    dxk_bytes content; /* the content, without the part's header */
+} dxk_part;
+
+/* Flags of dxk_container_read(). */
+typedef enum dxk_read_flag {
+    DXK_READ_STRICT = 0, /* damage ends in DXK_E_INVALID and no container */
+    DXK_READ_SALVAGE = 1 /* damage ends in DXK_E_INVALID, but *out holds what could be read; parts
+                            that run past the end are cut, parts that start past it left out */
+} dxk_read_flag;
+
+/*
+ * Reads a container, PDB, reflection blob, program or bitcode. `input` must outlive the result.
+ * Oddities (gaps, overlaps, trailing bytes) are warnings. On failure *out is NULL, unless
+ * DXK_READ_SALVAGE was given and a header could be read. Source: DXContainer.rst, "File header".
+ */
+DXK_API dxk_status dxk_container_read(dxk_ctx *ctx, dxk_bytes input, uint32_t flags,
+                                      dxk_container **out);
+
+/* Makes an empty container, version 1.0, digest zero. */
+DXK_API dxk_status dxk_container_create(dxk_ctx *ctx, dxk_container **out);
+
+/* Frees the container and everything borrowed from it. NULL is allowed. */
+DXK_API void dxk_container_free(dxk_container *container);
+
+/* What the input was. DXK_INPUT_CONTAINER for a created container. */
+DXK_API dxk_input_kind dxk_container_kind(const dxk_container *container);
+
+/* The bytes the container was read from: for a PDB those of the container inside (pieced
+ * together, owned by the container). Empty for a created container. */
+DXK_API dxk_bytes dxk_container_input(const dxk_container *container);
+
+/* The header; size and part count as read, zero for inputs without a header. */
+DXK_API dxk_container_header dxk_container_header_get(const dxk_container *container);
+
+/* Number of parts. An input of bare bitcode has none, a bare program one, as 'DXIL'. */
+DXK_API size_t dxk_container_part_count(const dxk_container *container);
+
+/* Part `index` in directory order; NULL past the end. Borrowed; valid until the next edit. */
+DXK_API const dxk_part *dxk_container_part(const dxk_container *container, size_t index);
+
+/* First part of kind `fourcc` from index `from` on; DXK_NO_PART when there is none. */
+DXK_API size_t dxk_container_find(const dxk_container *container, uint32_t fourcc, size_t from);
+#define DXK_NO_PART ((size_t)-1)
+
+/* ---------------------------------------------------------------------------------------- */
+/* Editing. Contents are copied. An index past the end is DXK_E_ARGUMENT.                    */
+
+/* Inserts a part before `index` (the part count appends). */
+DXK_API dxk_status dxk_container_insert(dxk_container *container, size_t index, uint32_t fourcc,
+                                        dxk_bytes content);
+
+/* Gives part `index` another content. */
+DXK_API dxk_status dxk_container_replace(dxk_container *container, size_t index, dxk_bytes content);
+
+/* Removes part `index`. */
+DXK_API dxk_status dxk_container_remove(dxk_container *container, size_t index);
+
+/* Moves part `from` so that it becomes part `to`. */
+DXK_API dxk_status dxk_container_move(dxk_container *container, size_t from, size_t to);
+
+/* ---------------------------------------------------------------------------------------- */
+/* Digest                                                                                     */
+
+/* What the 16 bytes of the header say about the rest of the file. */
+typedef enum dxk_digest_state {
+    DXK_DIGEST_NONE = 0,    /* the input has no container header */
+    DXK_DIGEST_ZERO = 1,    /* all zero: unsigned */
+    DXK_DIGEST_BYPASS = 2,  /* 16 x 01: validation bypass */
+    DXK_DIGEST_PREVIEW = 3, /* 16 x 02: preview bypass, for a shader model not yet released */
+    DXK_DIGEST_RETAIL = 4,  /* right */
+    DXK_DIGEST_DEBUG = 5,   /* right in the debug variant */
+    DXK_DIGEST_WRONG = 6    /* none of these */
+} dxk_digest_state;
+
+/* State of the stored digest. Reads the whole input once or twice. */
+DXK_API dxk_digest_state dxk_container_digest_state(const dxk_container *container);
+
+/* A short name of the state ("retail", "wrong", ...). Never NULL; static storage. */
+DXK_API const char *dxk_digest_state_name(dxk_digest_state state);
+
+/* What the writer puts into the header. */
+typedef enum dxk_digest_mode {
+    DXK_DIGEST_AUTO = 0, /* renewed, in its variant, when it was right in the input; kept when not */
+    DXK_DIGEST_KEEP = 1, /* as it was read */
+    DXK_DIGEST_FIX = 2,  /* computed (retail) */
+    DXK_DIGEST_CLEAR = 3 /* zero */
+} dxk_digest_mode;
+
+/* How to write a container. Zero-initialise for the defaults. */
+typedef struct dxk_write_options {
+    dxk_digest_mode digest; /* what to do with the digest */
+    bool as_container;      /* write a container even when the input was wrapped otherwise */
+} dxk_write_options;
+
+/*
+ * Writes the container. One that was not edited is written exactly as it was read, odd layout,
+ * gaps and trailing bytes included, apart from the digest when `options` say so. An edited one
+ * gets its parts in order without gaps. Inputs of other kinds are written in their own form; an
+ * edited PDB needs `as_container`, else DXK_E_UNSUPPORTED. `options` may be NULL.
+ */
+DXK_API dxk_status dxk_container_write(const dxk_container *container,
+                                       const dxk_write_options *options, dxk_sink sink);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dxk/digest.h - the two digests of the format: the container's own (MD5 with a changed end, over
+ * everything behind the digest field) and plain MD5 (the HASH part, over the bitcode).
+ */
+#ifndef DXK_DIGEST_H
+#define DXK_DIGEST_H
+
+#include "dxk/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The two ways in which the container digest ends. */
+typedef enum dxk_digest_variant {
+    DXK_DIGEST_VARIANT_RETAIL = 0, /* what runtimes accept */
+    DXK_DIGEST_VARIANT_DEBUG = 1   /* what debug builds of the converter wrote */
+} dxk_digest_variant;
+
+/* Number of bytes at the start of a container that its digest does not cover. */
+#define DXK_DIGEST_SKIP 20
+
+/* Container digest of `data`, which is the container from byte DXK_DIGEST_SKIP on. */
+DXK_API void dxk_digest_compute(dxk_bytes data, dxk_digest_variant variant, uint8_t out[16]);
+
+/* Plain MD5 (RFC 1321) of `data`. */
+DXK_API void dxk_md5(dxk_bytes data, uint8_t out[16]);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,685 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dxk/enums.h - enumerations and flag sets of the formats, with their names.
+ * 
+ * Structures hold the raw numbers: a value that no enumerator names is kept.
+ *
+ * Made by tools/gen_headers.py from src/spec/enums.def; edit that instead.
+ */
+#ifndef DXK_ENUMS_H
+#define DXK_ENUMS_H
+
+#include "dxk/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Stage or kind of a program. */
+typedef enum dxk_shader_kind {
+    DXK_SHADER_KIND_PIXEL = 0, /* Pixel */
+    DXK_SHADER_KIND_VERTEX = 1, /* Vertex */
+    DXK_SHADER_KIND_GEOMETRY = 2, /* Geometry */
+    DXK_SHADER_KIND_HULL = 3, /* Hull */
+    DXK_SHADER_KIND_DOMAIN = 4, /* Domain */
+    DXK_SHADER_KIND_COMPUTE = 5, /* Compute */
+    DXK_SHADER_KIND_LIBRARY = 6, /* Library */
+    DXK_SHADER_KIND_RAY_GENERATION = 7, /* RayGeneration */
+    DXK_SHADER_KIND_INTERSECTION = 8, /* Intersection */
+    DXK_SHADER_KIND_ANY_HIT = 9, /* AnyHit */
+    DXK_SHADER_KIND_CLOSEST_HIT = 10, /* ClosestHit */
+    DXK_SHADER_KIND_MISS = 11, /* Miss */
+    DXK_SHADER_KIND_CALLABLE = 12, /* Callable */
+    DXK_SHADER_KIND_MESH = 13, /* Mesh */
+    DXK_SHADER_KIND_AMPLIFICATION = 14, /* Amplification */
+    DXK_SHADER_KIND_NODE = 15, /* Node */
+    DXK_SHADER_KIND_INVALID = 16 /* Invalid */
+} dxk_shader_kind;
+
+/* Class of a resource. */
+typedef enum dxk_resource_class {
+    DXK_RESOURCE_CLASS_SRV = 0, /* SRV */
+    DXK_RESOURCE_CLASS_UAV = 1, /* UAV */
+    DXK_RESOURCE_CLASS_CBUFFER = 2, /* CBuffer */
+    DXK_RESOURCE_CLASS_SAMPLER = 3, /* Sampler */
+    DXK_RESOURCE_CLASS_INVALID = 4 /* Invalid */
+} dxk_resource_class;
+
+/* Shape of a resource. */
+typedef enum dxk_resource_kind {
+    DXK_RESOURCE_KIND_INVALID = 0, /* Invalid */
+    DXK_RESOURCE_KIND_TEXTURE1D = 1, /* Texture1D */
+    DXK_RESOURCE_KIND_TEXTURE2D = 2, /* Texture2D */
+    DXK_RESOURCE_KIND_TEXTURE2DMS = 3, /* Texture2DMS */
+    DXK_RESOURCE_KIND_TEXTURE3D = 4, /* Texture3D */
+    DXK_RESOURCE_KIND_TEXTURE_CUBE = 5, /* TextureCube */
+    DXK_RESOURCE_KIND_TEXTURE1D_ARRAY = 6, /* Texture1DArray */
+    DXK_RESOURCE_KIND_TEXTURE2D_ARRAY = 7, /* Texture2DArray */
+    DXK_RESOURCE_KIND_TEXTURE2DMS_ARRAY = 8, /* Texture2DMSArray */
+    DXK_RESOURCE_KIND_TEXTURE_CUBE_ARRAY = 9, /* TextureCubeArray */
+    DXK_RESOURCE_KIND_TYPED_BUFFER = 10, /* TypedBuffer */
+    DXK_RESOURCE_KIND_RAW_BUFFER = 11, /* RawBuffer */
+    DXK_RESOURCE_KIND_STRUCTURED_BUFFER = 12, /* StructuredBuffer */
+    DXK_RESOURCE_KIND_CBUFFER = 13, /* CBuffer */
+    DXK_RESOURCE_KIND_SAMPLER = 14, /* Sampler */
+    DXK_RESOURCE_KIND_TBUFFER = 15, /* TBuffer */
+    DXK_RESOURCE_KIND_RT_ACCELERATION_STRUCTURE = 16, /* RTAccelerationStructure */
+    DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D = 17, /* FeedbackTexture2D */
+    DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D_ARRAY = 18 /* FeedbackTexture2DArray */
+} dxk_resource_kind;
+
+/* Type of one component. */
+typedef enum dxk_component_type {
+    DXK_COMPONENT_TYPE_INVALID = 0, /* Invalid */
+    DXK_COMPONENT_TYPE_I1 = 1, /* I1 */
+    DXK_COMPONENT_TYPE_I16 = 2, /* I16 */
+    DXK_COMPONENT_TYPE_U16 = 3, /* U16 */
+    DXK_COMPONENT_TYPE_I32 = 4, /* I32 */
+    DXK_COMPONENT_TYPE_U32 = 5, /* U32 */
+    DXK_COMPONENT_TYPE_I64 = 6, /* I64 */
+    DXK_COMPONENT_TYPE_U64 = 7, /* U64 */
+    DXK_COMPONENT_TYPE_F16 = 8, /* F16 */
+    DXK_COMPONENT_TYPE_F32 = 9, /* F32 */
+    DXK_COMPONENT_TYPE_F64 = 10, /* F64 */
+    DXK_COMPONENT_TYPE_S_NORM_F16 = 11, /* SNormF16 */
+    DXK_COMPONENT_TYPE_U_NORM_F16 = 12, /* UNormF16 */
+    DXK_COMPONENT_TYPE_S_NORM_F32 = 13, /* SNormF32 */
+    DXK_COMPONENT_TYPE_U_NORM_F32 = 14, /* UNormF32 */
+    DXK_COMPONENT_TYPE_S_NORM_F64 = 15, /* SNormF64 */
+    DXK_COMPONENT_TYPE_U_NORM_F64 = 16, /* UNormF64 */
+    DXK_COMPONENT_TYPE_PACKED_S8X32 = 17, /* PackedS8x32 */
+    DXK_COMPONENT_TYPE_PACKED_U8X32 = 18, /* PackedU8x32 */
+    DXK_COMPONENT_TYPE_I8 = 19, /* I8 */
+    DXK_COMPONENT_TYPE_U8 = 20, /* U8 */
+    DXK_COMPONENT_TYPE_F8_E4_M3_FN = 21, /* F8_E4M3FN */
+    DXK_COMPONENT_TYPE_F8_E5_M2 = 22, /* F8_E5M2 */
+    DXK_COMPONENT_TYPE_B_FLOAT16 = 23 /* BFloat16 */
+} dxk_component_type;
+
+/* Meaning of a signature element. */
+typedef enum dxk_semantic_kind {
+    DXK_SEMANTIC_KIND_ARBITRARY = 0, /* Arbitrary */
+    DXK_SEMANTIC_KIND_VERTEX_ID = 1, /* VertexID */
+    DXK_SEMANTIC_KIND_INSTANCE_ID = 2, /* InstanceID */
+    DXK_SEMANTIC_KIND_POSITION = 3, /* Position */
+    DXK_SEMANTIC_KIND_RENDER_TARGET_ARRAY_INDEX = 4, /* RenderTargetArrayIndex */
+    DXK_SEMANTIC_KIND_VIEW_PORT_ARRAY_INDEX = 5, /* ViewPortArrayIndex */
+    DXK_SEMANTIC_KIND_CLIP_DISTANCE = 6, /* ClipDistance */
+    DXK_SEMANTIC_KIND_CULL_DISTANCE = 7, /* CullDistance */
+    DXK_SEMANTIC_KIND_OUTPUT_CONTROL_POINT_ID = 8, /* OutputControlPointID */
+    DXK_SEMANTIC_KIND_DOMAIN_LOCATION = 9, /* DomainLocation */
+    DXK_SEMANTIC_KIND_PRIMITIVE_ID = 10, /* PrimitiveID */
+    DXK_SEMANTIC_KIND_GS_INSTANCE_ID = 11, /* GSInstanceID */
+    DXK_SEMANTIC_KIND_SAMPLE_INDEX = 12, /* SampleIndex */
+    DXK_SEMANTIC_KIND_IS_FRONT_FACE = 13, /* IsFrontFace */
+    DXK_SEMANTIC_KIND_COVERAGE = 14, /* Coverage */
+    DXK_SEMANTIC_KIND_INNER_COVERAGE = 15, /* InnerCoverage */
+    DXK_SEMANTIC_KIND_TARGET = 16, /* Target */
+    DXK_SEMANTIC_KIND_DEPTH = 17, /* Depth */
+    DXK_SEMANTIC_KIND_DEPTH_LESS_EQUAL = 18, /* DepthLessEqual */
+    DXK_SEMANTIC_KIND_DEPTH_GREATER_EQUAL = 19, /* DepthGreaterEqual */
+    DXK_SEMANTIC_KIND_STENCIL_REF = 20, /* StencilRef */
+    DXK_SEMANTIC_KIND_DISPATCH_THREAD_ID = 21, /* DispatchThreadID */
+    DXK_SEMANTIC_KIND_GROUP_ID = 22, /* GroupID */
+    DXK_SEMANTIC_KIND_GROUP_INDEX = 23, /* GroupIndex */
+    DXK_SEMANTIC_KIND_GROUP_THREAD_ID = 24, /* GroupThreadID */
+    DXK_SEMANTIC_KIND_TESS_FACTOR = 25, /* TessFactor */
+    DXK_SEMANTIC_KIND_INSIDE_TESS_FACTOR = 26, /* InsideTessFactor */
+    DXK_SEMANTIC_KIND_VIEW_ID = 27, /* ViewID */
+    DXK_SEMANTIC_KIND_BARYCENTRICS = 28, /* Barycentrics */
+    DXK_SEMANTIC_KIND_SHADING_RATE = 29, /* ShadingRate */
+    DXK_SEMANTIC_KIND_CULL_PRIMITIVE = 30, /* CullPrimitive */
+    DXK_SEMANTIC_KIND_START_VERTEX_LOCATION = 31, /* StartVertexLocation */
+    DXK_SEMANTIC_KIND_START_INSTANCE_LOCATION = 32, /* StartInstanceLocation */
+    DXK_SEMANTIC_KIND_INVALID = 33 /* Invalid */
+} dxk_semantic_kind;
+
+/* How an input of a pixel shader is interpolated. */
+typedef enum dxk_interpolation_mode {
+    DXK_INTERPOLATION_MODE_UNDEFINED = 0, /* Undefined */
+    DXK_INTERPOLATION_MODE_CONSTANT = 1, /* Constant */
+    DXK_INTERPOLATION_MODE_LINEAR = 2, /* Linear */
+    DXK_INTERPOLATION_MODE_LINEAR_CENTROID = 3, /* LinearCentroid */
+    DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE = 4, /* LinearNoperspective */
+    DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_CENTROID = 5, /* LinearNoperspectiveCentroid */
+    DXK_INTERPOLATION_MODE_LINEAR_SAMPLE = 6, /* LinearSample */
+    DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_SAMPLE = 7, /* LinearNoperspectiveSample */
+    DXK_INTERPOLATION_MODE_INVALID = 8 /* Invalid */
+} dxk_interpolation_mode;
+
+/* System value of an element in a signature part. */
+typedef enum dxk_sig_system_value {
+    DXK_SIG_SYSTEM_VALUE_UNDEFINED = 0, /* Undefined */
+    DXK_SIG_SYSTEM_VALUE_POSITION = 1, /* Position */
+    DXK_SIG_SYSTEM_VALUE_CLIP_DISTANCE = 2, /* ClipDistance */
+    DXK_SIG_SYSTEM_VALUE_CULL_DISTANCE = 3, /* CullDistance */
+    DXK_SIG_SYSTEM_VALUE_RENDER_TARGET_ARRAY_INDEX = 4, /* RenderTargetArrayIndex */
+    DXK_SIG_SYSTEM_VALUE_VIEW_PORT_ARRAY_INDEX = 5, /* ViewPortArrayIndex */
+    DXK_SIG_SYSTEM_VALUE_VERTEX_ID = 6, /* VertexID */
+    DXK_SIG_SYSTEM_VALUE_PRIMITIVE_ID = 7, /* PrimitiveID */
+    DXK_SIG_SYSTEM_VALUE_INSTANCE_ID = 8, /* InstanceID */
+    DXK_SIG_SYSTEM_VALUE_IS_FRONT_FACE = 9, /* IsFrontFace */
+    DXK_SIG_SYSTEM_VALUE_SAMPLE_INDEX = 10, /* SampleIndex */
+    DXK_SIG_SYSTEM_VALUE_FINAL_QUAD_EDGE_TESSFACTOR = 11, /* FinalQuadEdgeTessfactor */
+    DXK_SIG_SYSTEM_VALUE_FINAL_QUAD_INSIDE_TESSFACTOR = 12, /* FinalQuadInsideTessfactor */
+    DXK_SIG_SYSTEM_VALUE_FINAL_TRI_EDGE_TESSFACTOR = 13, /* FinalTriEdgeTessfactor */
+    DXK_SIG_SYSTEM_VALUE_FINAL_TRI_INSIDE_TESSFACTOR = 14, /* FinalTriInsideTessfactor */
+    DXK_SIG_SYSTEM_VALUE_FINAL_LINE_DETAIL_TESSFACTOR = 15, /* FinalLineDetailTessfactor */
+    DXK_SIG_SYSTEM_VALUE_FINAL_LINE_DENSITY_TESSFACTOR = 16, /* FinalLineDensityTessfactor */
+    DXK_SIG_SYSTEM_VALUE_BARYCENTRICS = 23, /* Barycentrics */
+    DXK_SIG_SYSTEM_VALUE_SHADING_RATE = 24, /* ShadingRate */
+    DXK_SIG_SYSTEM_VALUE_CULL_PRIMITIVE = 25, /* CullPrimitive */
+    DXK_SIG_SYSTEM_VALUE_TARGET = 64, /* Target */
+    DXK_SIG_SYSTEM_VALUE_DEPTH = 65, /* Depth */
+    DXK_SIG_SYSTEM_VALUE_COVERAGE = 66, /* Coverage */
+    DXK_SIG_SYSTEM_VALUE_DEPTH_GE = 67, /* DepthGE */
+    DXK_SIG_SYSTEM_VALUE_DEPTH_LE = 68, /* DepthLE */
+    DXK_SIG_SYSTEM_VALUE_STENCIL_REF = 69, /* StencilRef */
+    DXK_SIG_SYSTEM_VALUE_INNER_COVERAGE = 70 /* InnerCoverage */
+} dxk_sig_system_value;
+
+/* Component type of an element in a signature part. */
+typedef enum dxk_sig_component_type {
+    DXK_SIG_COMPONENT_TYPE_UNKNOWN = 0, /* Unknown */
+    DXK_SIG_COMPONENT_TYPE_U_INT32 = 1, /* UInt32 */
+    DXK_SIG_COMPONENT_TYPE_S_INT32 = 2, /* SInt32 */
+    DXK_SIG_COMPONENT_TYPE_FLOAT32 = 3, /* Float32 */
+    DXK_SIG_COMPONENT_TYPE_U_INT16 = 4, /* UInt16 */
+    DXK_SIG_COMPONENT_TYPE_S_INT16 = 5, /* SInt16 */
+    DXK_SIG_COMPONENT_TYPE_FLOAT16 = 6, /* Float16 */
+    DXK_SIG_COMPONENT_TYPE_U_INT64 = 7, /* UInt64 */
+    DXK_SIG_COMPONENT_TYPE_S_INT64 = 8, /* SInt64 */
+    DXK_SIG_COMPONENT_TYPE_FLOAT64 = 9 /* Float64 */
+} dxk_sig_component_type;
+
+/* Least precision of an element in a signature part. */
+typedef enum dxk_sig_min_precision {
+    DXK_SIG_MIN_PRECISION_DEFAULT = 0, /* Default */
+    DXK_SIG_MIN_PRECISION_FLOAT16 = 1, /* Float16 */
+    DXK_SIG_MIN_PRECISION_FLOAT2_8 = 2, /* Float2_8 */
+    DXK_SIG_MIN_PRECISION_RESERVED = 3, /* Reserved */
+    DXK_SIG_MIN_PRECISION_S_INT16 = 4, /* SInt16 */
+    DXK_SIG_MIN_PRECISION_U_INT16 = 5, /* UInt16 */
+    DXK_SIG_MIN_PRECISION_ANY16 = 240, /* Any16 */
+    DXK_SIG_MIN_PRECISION_ANY10 = 241 /* Any10 */
+} dxk_sig_min_precision;
+
+/* Class of a resource in PSV0. */
+typedef enum dxk_psv_resource_type {
+    DXK_PSV_RESOURCE_TYPE_INVALID = 0, /* Invalid */
+    DXK_PSV_RESOURCE_TYPE_SAMPLER = 1, /* Sampler */
+    DXK_PSV_RESOURCE_TYPE_CBV = 2, /* CBV */
+    DXK_PSV_RESOURCE_TYPE_SRV_TYPED = 3, /* SRVTyped */
+    DXK_PSV_RESOURCE_TYPE_SRV_RAW = 4, /* SRVRaw */
+    DXK_PSV_RESOURCE_TYPE_SRV_STRUCTURED = 5, /* SRVStructured */
+    DXK_PSV_RESOURCE_TYPE_UAV_TYPED = 6, /* UAVTyped */
+    DXK_PSV_RESOURCE_TYPE_UAV_RAW = 7, /* UAVRaw */
+    DXK_PSV_RESOURCE_TYPE_UAV_STRUCTURED = 8, /* UAVStructured */
+    DXK_PSV_RESOURCE_TYPE_UAV_STRUCTURED_WITH_COUNTER = 9 /* UAVStructuredWithCounter */
+} dxk_psv_resource_type;
+
+/* Flags of a resource in PSV0; bits. */
+typedef enum dxk_psv_resource_flag {
+    DXK_PSV_RESOURCE_FLAG_USED_BY_ATOMIC64 = 0x1 /* UsedByAtomic64 */
+} dxk_psv_resource_flag;
+
+/* Domain of the tessellator. */
+typedef enum dxk_tessellator_domain {
+    DXK_TESSELLATOR_DOMAIN_UNDEFINED = 0, /* Undefined */
+    DXK_TESSELLATOR_DOMAIN_ISO_LINE = 1, /* IsoLine */
+    DXK_TESSELLATOR_DOMAIN_TRI = 2, /* Tri */
+    DXK_TESSELLATOR_DOMAIN_QUAD = 3 /* Quad */
+} dxk_tessellator_domain;
+
+/* What the tessellator makes. */
+typedef enum dxk_tessellator_output {
+    DXK_TESSELLATOR_OUTPUT_UNDEFINED = 0, /* Undefined */
+    DXK_TESSELLATOR_OUTPUT_POINT = 1, /* Point */
+    DXK_TESSELLATOR_OUTPUT_LINE = 2, /* Line */
+    DXK_TESSELLATOR_OUTPUT_TRIANGLE_CW = 3, /* TriangleCW */
+    DXK_TESSELLATOR_OUTPUT_TRIANGLE_CCW = 4 /* TriangleCCW */
+} dxk_tessellator_output;
+
+/* What a geometry shader reads. */
+typedef enum dxk_input_primitive {
+    DXK_INPUT_PRIMITIVE_UNDEFINED = 0, /* Undefined */
+    DXK_INPUT_PRIMITIVE_POINT = 1, /* Point */
+    DXK_INPUT_PRIMITIVE_LINE = 2, /* Line */
+    DXK_INPUT_PRIMITIVE_TRIANGLE = 3, /* Triangle */
+    DXK_INPUT_PRIMITIVE_RESERVED4 = 4, /* Reserved4 */
+    DXK_INPUT_PRIMITIVE_RESERVED5 = 5, /* Reserved5 */
+    DXK_INPUT_PRIMITIVE_LINE_WITH_ADJACENCY = 6, /* LineWithAdjacency */
+    DXK_INPUT_PRIMITIVE_TRIANGLE_WITH_ADJACENCY = 7, /* TriangleWithAdjacency */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH1 = 8, /* ControlPointPatch1 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH2 = 9, /* ControlPointPatch2 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH3 = 10, /* ControlPointPatch3 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH4 = 11, /* ControlPointPatch4 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH5 = 12, /* ControlPointPatch5 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH6 = 13, /* ControlPointPatch6 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH7 = 14, /* ControlPointPatch7 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH8 = 15, /* ControlPointPatch8 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH9 = 16, /* ControlPointPatch9 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH10 = 17, /* ControlPointPatch10 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH11 = 18, /* ControlPointPatch11 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH12 = 19, /* ControlPointPatch12 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH13 = 20, /* ControlPointPatch13 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH14 = 21, /* ControlPointPatch14 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH15 = 22, /* ControlPointPatch15 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH16 = 23, /* ControlPointPatch16 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH17 = 24, /* ControlPointPatch17 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH18 = 25, /* ControlPointPatch18 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH19 = 26, /* ControlPointPatch19 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH20 = 27, /* ControlPointPatch20 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH21 = 28, /* ControlPointPatch21 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH22 = 29, /* ControlPointPatch22 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH23 = 30, /* ControlPointPatch23 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH24 = 31, /* ControlPointPatch24 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH25 = 32, /* ControlPointPatch25 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH26 = 33, /* ControlPointPatch26 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH27 = 34, /* ControlPointPatch27 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH28 = 35, /* ControlPointPatch28 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH29 = 36, /* ControlPointPatch29 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH30 = 37, /* ControlPointPatch30 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH31 = 38, /* ControlPointPatch31 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH32 = 39 /* ControlPointPatch32 */
+} dxk_input_primitive;
+
+/* What a geometry shader writes. */
+typedef enum dxk_primitive_topology {
+    DXK_PRIMITIVE_TOPOLOGY_UNDEFINED = 0, /* Undefined */
+    DXK_PRIMITIVE_TOPOLOGY_POINT_LIST = 1, /* PointList */
+    DXK_PRIMITIVE_TOPOLOGY_LINE_LIST = 2, /* LineList */
+    DXK_PRIMITIVE_TOPOLOGY_LINE_STRIP = 3, /* LineStrip */
+    DXK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST = 4, /* TriangleList */
+    DXK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP = 5 /* TriangleStrip */
+} dxk_primitive_topology;
+
+/* What a mesh shader writes. */
+typedef enum dxk_mesh_topology {
+    DXK_MESH_TOPOLOGY_UNDEFINED = 0, /* Undefined */
+    DXK_MESH_TOPOLOGY_LINE = 1, /* Line */
+    DXK_MESH_TOPOLOGY_TRIANGLE = 2 /* Triangle */
+} dxk_mesh_topology;
+
+/* Kind of a part of RDAT. */
+typedef enum dxk_rdat_part_type {
+    DXK_RDAT_PART_TYPE_INVALID = 0, /* Invalid */
+    DXK_RDAT_PART_TYPE_STRING_BUFFER = 1, /* StringBuffer */
+    DXK_RDAT_PART_TYPE_INDEX_ARRAYS = 2, /* IndexArrays */
+    DXK_RDAT_PART_TYPE_RESOURCE_TABLE = 3, /* ResourceTable */
+    DXK_RDAT_PART_TYPE_FUNCTION_TABLE = 4, /* FunctionTable */
+    DXK_RDAT_PART_TYPE_RAW_BYTES = 5, /* RawBytes */
+    DXK_RDAT_PART_TYPE_SUBOBJECT_TABLE = 6, /* SubobjectTable */
+    DXK_RDAT_PART_TYPE_NODE_ID_TABLE = 7, /* NodeIDTable */
+    DXK_RDAT_PART_TYPE_NODE_SHADER_IO_ATTRIB_TABLE = 8, /* NodeShaderIOAttribTable */
+    DXK_RDAT_PART_TYPE_NODE_SHADER_FUNC_ATTRIB_TABLE = 9, /* NodeShaderFuncAttribTable */
+    DXK_RDAT_PART_TYPE_IO_NODE_TABLE = 10, /* IONodeTable */
+    DXK_RDAT_PART_TYPE_NODE_SHADER_INFO_TABLE = 11, /* NodeShaderInfoTable */
+    /* Reserved_MeshNodesPreviewInfoTable */
+    DXK_RDAT_PART_TYPE_RESERVED_MESH_NODES_PREVIEW_INFO_TABLE = 12,
+    DXK_RDAT_PART_TYPE_SIGNATURE_ELEMENT_TABLE = 13, /* SignatureElementTable */
+    DXK_RDAT_PART_TYPE_VS_INFO_TABLE = 14, /* VSInfoTable */
+    DXK_RDAT_PART_TYPE_PS_INFO_TABLE = 15, /* PSInfoTable */
+    DXK_RDAT_PART_TYPE_HS_INFO_TABLE = 16, /* HSInfoTable */
+    DXK_RDAT_PART_TYPE_DS_INFO_TABLE = 17, /* DSInfoTable */
+    DXK_RDAT_PART_TYPE_GS_INFO_TABLE = 18, /* GSInfoTable */
+    DXK_RDAT_PART_TYPE_CS_INFO_TABLE = 19, /* CSInfoTable */
+    DXK_RDAT_PART_TYPE_MS_INFO_TABLE = 20, /* MSInfoTable */
+    DXK_RDAT_PART_TYPE_AS_INFO_TABLE = 21, /* ASInfoTable */
+    DXK_RDAT_PART_TYPE_DXIL_PDB_INFO_TABLE = 0x10001, /* DxilPdbInfoTable */
+    DXK_RDAT_PART_TYPE_DXIL_PDB_INFO_SOURCE_TABLE = 0x10002, /* DxilPdbInfoSourceTable */
+    DXK_RDAT_PART_TYPE_DXIL_PDB_INFO_LIBRARY_TABLE = 0x10003 /* DxilPdbInfoLibraryTable */
+} dxk_rdat_part_type;
+
+/* How a node is launched. */
+typedef enum dxk_node_launch_type {
+    DXK_NODE_LAUNCH_TYPE_INVALID = 0, /* Invalid */
+    DXK_NODE_LAUNCH_TYPE_BROADCASTING = 1, /* Broadcasting */
+    DXK_NODE_LAUNCH_TYPE_COALESCING = 2, /* Coalescing */
+    DXK_NODE_LAUNCH_TYPE_THREAD = 3, /* Thread */
+    DXK_NODE_LAUNCH_TYPE_RESERVED_MESH = 4 /* Reserved_Mesh */
+} dxk_node_launch_type;
+
+/* Flags of a node input or output; bits. */
+typedef enum dxk_node_io_flag {
+    DXK_NODE_IO_FLAG_INPUT = 0x1, /* Input */
+    DXK_NODE_IO_FLAG_OUTPUT = 0x2, /* Output */
+    DXK_NODE_IO_FLAG_READ_WRITE = 0x4, /* ReadWrite */
+    DXK_NODE_IO_FLAG_EMPTY_RECORD = 0x8, /* EmptyRecord */
+    DXK_NODE_IO_FLAG_NODE_ARRAY = 0x10, /* NodeArray */
+    DXK_NODE_IO_FLAG_THREAD_RECORD = 0x20, /* ThreadRecord */
+    DXK_NODE_IO_FLAG_GROUP_RECORD = 0x40, /* GroupRecord */
+    DXK_NODE_IO_FLAG_DISPATCH_RECORD = 0x60, /* DispatchRecord */
+    DXK_NODE_IO_FLAG_TRACK_RW_INPUT_SHARING = 0x100, /* TrackRWInputSharing */
+    DXK_NODE_IO_FLAG_GLOBALLY_COHERENT = 0x200 /* GloballyCoherent */
+} dxk_node_io_flag;
+
+/* Kind of a sub-object of a state object. */
+typedef enum dxk_subobject_kind {
+    DXK_SUBOBJECT_KIND_STATE_OBJECT_CONFIG = 0, /* StateObjectConfig */
+    DXK_SUBOBJECT_KIND_GLOBAL_ROOT_SIGNATURE = 1, /* GlobalRootSignature */
+    DXK_SUBOBJECT_KIND_LOCAL_ROOT_SIGNATURE = 2, /* LocalRootSignature */
+    DXK_SUBOBJECT_KIND_SUBOBJECT_TO_EXPORTS_ASSOCIATION = 8, /* SubobjectToExportsAssociation */
+    DXK_SUBOBJECT_KIND_RAYTRACING_SHADER_CONFIG = 9, /* RaytracingShaderConfig */
+    DXK_SUBOBJECT_KIND_RAYTRACING_PIPELINE_CONFIG = 10, /* RaytracingPipelineConfig */
+    DXK_SUBOBJECT_KIND_HIT_GROUP = 11, /* HitGroup */
+    DXK_SUBOBJECT_KIND_RAYTRACING_PIPELINE_CONFIG1 = 12 /* RaytracingPipelineConfig1 */
+} dxk_subobject_kind;
+
+/* Geometry of a hit group. */
+typedef enum dxk_hit_group_type {
+    DXK_HIT_GROUP_TYPE_TRIANGLE = 0, /* Triangle */
+    DXK_HIT_GROUP_TYPE_PROCEDURAL_PRIMITIVE = 1 /* ProceduralPrimitive */
+} dxk_hit_group_type;
+
+/* Flags of a ray tracing pipeline; bits. */
+typedef enum dxk_raytracing_pipeline_flag {
+    DXK_RAYTRACING_PIPELINE_FLAG_SKIP_TRIANGLES = 0x100, /* SkipTriangles */
+    DXK_RAYTRACING_PIPELINE_FLAG_SKIP_PROCEDURAL_PRIMITIVES = 0x200, /* SkipProceduralPrimitives */
+    DXK_RAYTRACING_PIPELINE_FLAG_ALLOW_OPACITY_MICROMAPS = 0x400 /* AllowOpacityMicromaps */
+} dxk_raytracing_pipeline_flag;
+
+/* Flags of a state object; bits. */
+typedef enum dxk_state_object_flag {
+    /* AllowLocalDependenciesOnExternalDefinitions */
+    DXK_STATE_OBJECT_FLAG_ALLOW_LOCAL_DEPENDENCIES_ON_EXTERNAL_DEFINITIONS = 0x1,
+    /* AllowExternalDependenciesOnLocalDefinitions */
+    DXK_STATE_OBJECT_FLAG_ALLOW_EXTERNAL_DEPENDENCIES_ON_LOCAL_DEFINITIONS = 0x2,
+    DXK_STATE_OBJECT_FLAG_ALLOW_STATE_OBJECT_ADDITIONS = 0x4 /* AllowStateObjectAdditions */
+} dxk_state_object_flag;
+
+/* Version of a root signature. */
+typedef enum dxk_rs_version {
+    DXK_RS_VERSION_VERSION_1_0 = 1, /* Version_1_0 */
+    DXK_RS_VERSION_VERSION_1_1 = 2 /* Version_1_1 */
+} dxk_rs_version;
+
+/* Flags of a root signature; bits. */
+#define DXK_RS_FLAG_ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT 0x1u /* AllowInputAssemblerInputLayout */
+#define DXK_RS_FLAG_DENY_VERTEX_SHADER_ROOT_ACCESS 0x2u /* DenyVertexShaderRootAccess */
+#define DXK_RS_FLAG_DENY_HULL_SHADER_ROOT_ACCESS 0x4u /* DenyHullShaderRootAccess */
+#define DXK_RS_FLAG_DENY_DOMAIN_SHADER_ROOT_ACCESS 0x8u /* DenyDomainShaderRootAccess */
+#define DXK_RS_FLAG_DENY_GEOMETRY_SHADER_ROOT_ACCESS 0x10u /* DenyGeometryShaderRootAccess */
+#define DXK_RS_FLAG_DENY_PIXEL_SHADER_ROOT_ACCESS 0x20u /* DenyPixelShaderRootAccess */
+#define DXK_RS_FLAG_ALLOW_STREAM_OUTPUT 0x40u /* AllowStreamOutput */
+#define DXK_RS_FLAG_LOCAL_ROOT_SIGNATURE 0x80u /* LocalRootSignature */
+/* DenyAmplificationShaderRootAccess */
+#define DXK_RS_FLAG_DENY_AMPLIFICATION_SHADER_ROOT_ACCESS 0x100u
+#define DXK_RS_FLAG_DENY_MESH_SHADER_ROOT_ACCESS 0x200u /* DenyMeshShaderRootAccess */
+#define DXK_RS_FLAG_CBV_SRV_UAV_HEAP_DIRECTLY_INDEXED 0x400u /* CBVSRVUAVHeapDirectlyIndexed */
+#define DXK_RS_FLAG_SAMPLER_HEAP_DIRECTLY_INDEXED 0x800u /* SamplerHeapDirectlyIndexed */
+/* AllowLowTierReservedHwCbLimit */
+#define DXK_RS_FLAG_ALLOW_LOW_TIER_RESERVED_HW_CB_LIMIT 0x80000000u
+
+/* Kind of a root parameter. */
+typedef enum dxk_rs_parameter_type {
+    DXK_RS_PARAMETER_TYPE_DESCRIPTOR_TABLE = 0, /* DescriptorTable */
+    DXK_RS_PARAMETER_TYPE_CONSTANTS = 1, /* Constants32Bit */
+    DXK_RS_PARAMETER_TYPE_CBV = 2, /* CBV */
+    DXK_RS_PARAMETER_TYPE_SRV = 3, /* SRV */
+    DXK_RS_PARAMETER_TYPE_UAV = 4 /* UAV */
+} dxk_rs_parameter_type;
+
+/* Stages that see a root parameter or sampler. */
+typedef enum dxk_rs_visibility {
+    DXK_RS_VISIBILITY_ALL = 0, /* All */
+    DXK_RS_VISIBILITY_VERTEX = 1, /* Vertex */
+    DXK_RS_VISIBILITY_HULL = 2, /* Hull */
+    DXK_RS_VISIBILITY_DOMAIN = 3, /* Domain */
+    DXK_RS_VISIBILITY_GEOMETRY = 4, /* Geometry */
+    DXK_RS_VISIBILITY_PIXEL = 5, /* Pixel */
+    DXK_RS_VISIBILITY_AMPLIFICATION = 6, /* Amplification */
+    DXK_RS_VISIBILITY_MESH = 7 /* Mesh */
+} dxk_rs_visibility;
+
+/* Kind of a range of descriptors. */
+typedef enum dxk_rs_range_type {
+    DXK_RS_RANGE_TYPE_SRV = 0, /* SRV */
+    DXK_RS_RANGE_TYPE_UAV = 1, /* UAV */
+    DXK_RS_RANGE_TYPE_CBV = 2, /* CBV */
+    DXK_RS_RANGE_TYPE_SAMPLER = 3 /* Sampler */
+} dxk_rs_range_type;
+
+/* Promises about a range of descriptors (1.1); bits. */
+typedef enum dxk_rs_range_flag {
+    DXK_RS_RANGE_FLAG_DESCRIPTORS_VOLATILE = 0x1, /* DescriptorsVolatile */
+    DXK_RS_RANGE_FLAG_DATA_VOLATILE = 0x2, /* DataVolatile */
+    DXK_RS_RANGE_FLAG_DATA_STATIC_WHILE_SET_AT_EXECUTE = 0x4, /* DataStaticWhileSetAtExecute */
+    DXK_RS_RANGE_FLAG_DATA_STATIC = 0x8, /* DataStatic */
+    /* DescriptorsStaticKeepingBufferBoundsChecks */
+    DXK_RS_RANGE_FLAG_DESCRIPTORS_STATIC_KEEPING_BUFFER_BOUNDS_CHECKS = 0x10000
+} dxk_rs_range_flag;
+
+/* Promises about a root descriptor (1.1); bits. */
+typedef enum dxk_rs_descriptor_flag {
+    DXK_RS_DESCRIPTOR_FLAG_DATA_VOLATILE = 0x2, /* DataVolatile */
+    DXK_RS_DESCRIPTOR_FLAG_DATA_STATIC_WHILE_SET_AT_EXECUTE = 0x4, /* DataStaticWhileSetAtExecute */
+    DXK_RS_DESCRIPTOR_FLAG_DATA_STATIC = 0x8 /* DataStatic */
+} dxk_rs_descriptor_flag;
+
+/* Filter of a sampler. */
+typedef enum dxk_filter {
+    DXK_FILTER_MIN_MAG_MIP_POINT = 0, /* MIN_MAG_MIP_POINT */
+    DXK_FILTER_MIN_MAG_POINT_MIP_LINEAR = 1, /* MIN_MAG_POINT_MIP_LINEAR */
+    DXK_FILTER_MIN_POINT_MAG_LINEAR_MIP_POINT = 4, /* MIN_POINT_MAG_LINEAR_MIP_POINT */
+    DXK_FILTER_MIN_POINT_MAG_MIP_LINEAR = 5, /* MIN_POINT_MAG_MIP_LINEAR */
+    DXK_FILTER_MIN_LINEAR_MAG_MIP_POINT = 16, /* MIN_LINEAR_MAG_MIP_POINT */
+    DXK_FILTER_MIN_LINEAR_MAG_POINT_MIP_LINEAR = 17, /* MIN_LINEAR_MAG_POINT_MIP_LINEAR */
+    DXK_FILTER_MIN_MAG_LINEAR_MIP_POINT = 20, /* MIN_MAG_LINEAR_MIP_POINT */
+    DXK_FILTER_MIN_MAG_MIP_LINEAR = 21, /* MIN_MAG_MIP_LINEAR */
+    DXK_FILTER_ANISOTROPIC = 85, /* ANISOTROPIC */
+    DXK_FILTER_COMPARISON_MIN_MAG_MIP_POINT = 128, /* COMPARISON_MIN_MAG_MIP_POINT */
+    DXK_FILTER_COMPARISON_MIN_MAG_POINT_MIP_LINEAR = 129, /* COMPARISON_MIN_MAG_POINT_MIP_LINEAR */
+    /* COMPARISON_MIN_POINT_MAG_LINEAR_MIP_POINT */
+    DXK_FILTER_COMPARISON_MIN_POINT_MAG_LINEAR_MIP_POINT = 132,
+    DXK_FILTER_COMPARISON_MIN_POINT_MAG_MIP_LINEAR = 133, /* COMPARISON_MIN_POINT_MAG_MIP_LINEAR */
+    DXK_FILTER_COMPARISON_MIN_LINEAR_MAG_MIP_POINT = 144, /* COMPARISON_MIN_LINEAR_MAG_MIP_POINT */
+    /* COMPARISON_MIN_LINEAR_MAG_POINT_MIP_LINEAR */
+    DXK_FILTER_COMPARISON_MIN_LINEAR_MAG_POINT_MIP_LINEAR = 145,
+    DXK_FILTER_COMPARISON_MIN_MAG_LINEAR_MIP_POINT = 148, /* COMPARISON_MIN_MAG_LINEAR_MIP_POINT */
+    DXK_FILTER_COMPARISON_MIN_MAG_MIP_LINEAR = 149, /* COMPARISON_MIN_MAG_MIP_LINEAR */
+    DXK_FILTER_COMPARISON_ANISOTROPIC = 213, /* COMPARISON_ANISOTROPIC */
+    DXK_FILTER_MINIMUM_MIN_MAG_MIP_POINT = 256, /* MINIMUM_MIN_MAG_MIP_POINT */
+    DXK_FILTER_MINIMUM_MIN_MAG_POINT_MIP_LINEAR = 257, /* MINIMUM_MIN_MAG_POINT_MIP_LINEAR */
+    /* MINIMUM_MIN_POINT_MAG_LINEAR_MIP_POINT */
+    DXK_FILTER_MINIMUM_MIN_POINT_MAG_LINEAR_MIP_POINT = 260,
+    DXK_FILTER_MINIMUM_MIN_POINT_MAG_MIP_LINEAR = 261, /* MINIMUM_MIN_POINT_MAG_MIP_LINEAR */
+    DXK_FILTER_MINIMUM_MIN_LINEAR_MAG_MIP_POINT = 272, /* MINIMUM_MIN_LINEAR_MAG_MIP_POINT */
+    /* MINIMUM_MIN_LINEAR_MAG_POINT_MIP_LINEAR */
+    DXK_FILTER_MINIMUM_MIN_LINEAR_MAG_POINT_MIP_LINEAR = 273,
+    DXK_FILTER_MINIMUM_MIN_MAG_LINEAR_MIP_POINT = 276, /* MINIMUM_MIN_MAG_LINEAR_MIP_POINT */
+    DXK_FILTER_MINIMUM_MIN_MAG_MIP_LINEAR = 277, /* MINIMUM_MIN_MAG_MIP_LINEAR */
+    DXK_FILTER_MINIMUM_ANISOTROPIC = 341, /* MINIMUM_ANISOTROPIC */
+    DXK_FILTER_MAXIMUM_MIN_MAG_MIP_POINT = 384, /* MAXIMUM_MIN_MAG_MIP_POINT */
+    DXK_FILTER_MAXIMUM_MIN_MAG_POINT_MIP_LINEAR = 385, /* MAXIMUM_MIN_MAG_POINT_MIP_LINEAR */
+    /* MAXIMUM_MIN_POINT_MAG_LINEAR_MIP_POINT */
+    DXK_FILTER_MAXIMUM_MIN_POINT_MAG_LINEAR_MIP_POINT = 388,
+    DXK_FILTER_MAXIMUM_MIN_POINT_MAG_MIP_LINEAR = 389, /* MAXIMUM_MIN_POINT_MAG_MIP_LINEAR */
+    DXK_FILTER_MAXIMUM_MIN_LINEAR_MAG_MIP_POINT = 400, /* MAXIMUM_MIN_LINEAR_MAG_MIP_POINT */
+    /* MAXIMUM_MIN_LINEAR_MAG_POINT_MIP_LINEAR */
+    DXK_FILTER_MAXIMUM_MIN_LINEAR_MAG_POINT_MIP_LINEAR = 401,
+    DXK_FILTER_MAXIMUM_MIN_MAG_LINEAR_MIP_POINT = 404, /* MAXIMUM_MIN_MAG_LINEAR_MIP_POINT */
+    DXK_FILTER_MAXIMUM_MIN_MAG_MIP_LINEAR = 405, /* MAXIMUM_MIN_MAG_MIP_LINEAR */
+    DXK_FILTER_MAXIMUM_ANISOTROPIC = 469 /* MAXIMUM_ANISOTROPIC */
+} dxk_filter;
+
+/* What a sampler does outside the texture. */
+typedef enum dxk_address_mode {
+    DXK_ADDRESS_MODE_WRAP = 1, /* Wrap */
+    DXK_ADDRESS_MODE_MIRROR = 2, /* Mirror */
+    DXK_ADDRESS_MODE_CLAMP = 3, /* Clamp */
+    DXK_ADDRESS_MODE_BORDER = 4, /* Border */
+    DXK_ADDRESS_MODE_MIRROR_ONCE = 5 /* MirrorOnce */
+} dxk_address_mode;
+
+/* Comparison of a sampler. */
+typedef enum dxk_comparison_func {
+    DXK_COMPARISON_FUNC_NONE = 0, /* None */
+    DXK_COMPARISON_FUNC_NEVER = 1, /* Never */
+    DXK_COMPARISON_FUNC_LESS = 2, /* Less */
+    DXK_COMPARISON_FUNC_EQUAL = 3, /* Equal */
+    DXK_COMPARISON_FUNC_LESS_EQUAL = 4, /* LessEqual */
+    DXK_COMPARISON_FUNC_GREATER = 5, /* Greater */
+    DXK_COMPARISON_FUNC_NOT_EQUAL = 6, /* NotEqual */
+    DXK_COMPARISON_FUNC_GREATER_EQUAL = 7, /* GreaterEqual */
+    DXK_COMPARISON_FUNC_ALWAYS = 8 /* Always */
+} dxk_comparison_func;
+
+/* Border colour of a static sampler. */
+typedef enum dxk_border_color {
+    DXK_BORDER_COLOR_TRANSPARENT_BLACK = 0, /* TransparentBlack */
+    DXK_BORDER_COLOR_OPAQUE_BLACK = 1, /* OpaqueBlack */
+    DXK_BORDER_COLOR_OPAQUE_WHITE = 2, /* OpaqueWhite */
+    DXK_BORDER_COLOR_OPAQUE_BLACK_UINT = 3, /* OpaqueBlackUint */
+    DXK_BORDER_COLOR_OPAQUE_WHITE_UINT = 4 /* OpaqueWhiteUint */
+} dxk_border_color;
+
+/* Flags of the HASH part; bits. */
+typedef enum dxk_hash_flag {
+    DXK_HASH_FLAG_INCLUDES_SOURCE = 0x1 /* IncludesSource */
+} dxk_hash_flag;
+
+/* Kind of a section of SRCI. */
+typedef enum dxk_source_section {
+    DXK_SOURCE_SECTION_SOURCE_CONTENTS = 0, /* SourceContents */
+    DXK_SOURCE_SECTION_SOURCE_NAMES = 1, /* SourceNames */
+    DXK_SOURCE_SECTION_ARGS = 2 /* Args */
+} dxk_source_section;
+
+/* Compression of the sources in SRCI. */
+typedef enum dxk_source_compression {
+    DXK_SOURCE_COMPRESSION_NONE = 0, /* None */
+    DXK_SOURCE_COMPRESSION_ZLIB = 1 /* Zlib */
+} dxk_source_compression;
+
+/* Compression of the PDBI part. */
+typedef enum dxk_pdb_compression {
+    DXK_PDB_COMPRESSION_UNCOMPRESSED = 0, /* Uncompressed */
+    DXK_PDB_COMPRESSION_ZLIB = 1 /* Zlib */
+} dxk_pdb_compression;
+
+/* What a shader needs of the device (SFI0); bits. */
+#define DXK_FEATURE_FLAG_DOUBLES 0x1u /* Doubles: double-precision floating point */
+/* ComputeShadersPlusRawAndStructuredBuffersViaShader4X: raw and structured buffers in shader model
+ * 4 */
+#define DXK_FEATURE_FLAG_RAW_AND_STRUCTURED_BUFFERS_4X 0x2u
+#define DXK_FEATURE_FLAG_UAVS_AT_EVERY_STAGE 0x4u /* UAVsAtEveryStage: UAVs at every stage */
+#define DXK_FEATURE_FLAG_64_UAVS 0x8u /* 64UAVs: 64 UAV slots */
+/* MinimumPrecision: minimum-precision data types */
+#define DXK_FEATURE_FLAG_MINIMUM_PRECISION 0x10u
+/* 11_1_DoubleExtensions: double-precision extensions of 11.1 */
+#define DXK_FEATURE_FLAG_11_1_DOUBLE_EXTENSIONS 0x20u
+/* 11_1_ShaderExtensions: shader extensions of 11.1 */
+#define DXK_FEATURE_FLAG_11_1_SHADER_EXTENSIONS 0x40u
+/* LEVEL9ComparisonFiltering: comparison filtering at feature level 9 */
+#define DXK_FEATURE_FLAG_LEVEL9_COMPARISON_FILTERING 0x80u
+#define DXK_FEATURE_FLAG_TILED_RESOURCES 0x100u /* TiledResources: tiled resources */
+/* StencilRef: stencil reference written by the pixel shader */
+#define DXK_FEATURE_FLAG_STENCIL_REF 0x200u
+/* InnerCoverage: inner coverage read by the pixel shader */
+#define DXK_FEATURE_FLAG_INNER_COVERAGE 0x400u
+/* TypedUAVLoadAdditionalFormats: typed UAV loads of additional formats */
+#define DXK_FEATURE_FLAG_TYPED_UAV_LOAD_FORMATS 0x800u
+#define DXK_FEATURE_FLAG_ROVS 0x1000u /* ROVs: raster order views */
+/* ViewportAndRTArrayIndexFromAnyShaderFeedingRasterizer: viewport or array index from any stage
+ * before the rasterizer */
+#define DXK_FEATURE_FLAG_VIEWPORT_AND_RT_INDEX 0x2000u
+#define DXK_FEATURE_FLAG_WAVE_OPS 0x4000u /* WaveOps: wave operations */
+#define DXK_FEATURE_FLAG_INT64_OPS 0x8000u /* Int64Ops: 64-bit integers */
+#define DXK_FEATURE_FLAG_VIEW_ID 0x10000u /* ViewID: view instancing */
+#define DXK_FEATURE_FLAG_BARYCENTRICS 0x20000u /* Barycentrics: barycentrics */
+#define DXK_FEATURE_FLAG_NATIVE_LOW_PRECISION 0x40000u /* NativeLowPrecision: native 16-bit types */
+#define DXK_FEATURE_FLAG_SHADING_RATE 0x80000u /* ShadingRate: variable shading rate */
+/* Raytracing_Tier_1_1: ray tracing tier 1.1 */
+#define DXK_FEATURE_FLAG_RAYTRACING_TIER_1_1 0x100000u
+#define DXK_FEATURE_FLAG_SAMPLER_FEEDBACK 0x200000u /* SamplerFeedback: sampler feedback */
+/* AtomicInt64OnTypedResource: 64-bit atomics on typed resources */
+#define DXK_FEATURE_FLAG_ATOMIC_INT64_ON_TYPED_RESOURCE 0x400000u
+/* AtomicInt64OnGroupShared: 64-bit atomics on group-shared memory */
+#define DXK_FEATURE_FLAG_ATOMIC_INT64_ON_GROUP_SHARED 0x800000u
+/* DerivativesInMeshAndAmpShaders: derivatives in mesh and amplification shaders */
+#define DXK_FEATURE_FLAG_DERIVATIVES_IN_MESH_AND_AMP_SHADERS 0x1000000u
+/* ResourceDescriptorHeapIndexing: indexing of the resource descriptor heap */
+#define DXK_FEATURE_FLAG_RESOURCE_DESCRIPTOR_HEAP_INDEXING 0x2000000u
+/* SamplerDescriptorHeapIndexing: indexing of the sampler descriptor heap */
+#define DXK_FEATURE_FLAG_SAMPLER_DESCRIPTOR_HEAP_INDEXING 0x4000000u
+#define DXK_FEATURE_FLAG_RESERVED 0x8000000u /* Reserved: bit 27, once meant for wave matrices */
+/* AtomicInt64OnHeapResource: 64-bit atomics on resources of the descriptor heap */
+#define DXK_FEATURE_FLAG_ATOMIC_INT64_ON_HEAP_RESOURCE 0x10000000u
+/* AdvancedTextureOps: advanced texture operations */
+#define DXK_FEATURE_FLAG_ADVANCED_TEXTURE_OPS 0x20000000u
+/* WriteableMSAATextures: writeable multi-sampled textures */
+#define DXK_FEATURE_FLAG_WRITEABLE_MSAA 0x40000000u
+/* SampleCmpGradientOrBias: SampleCmp with gradient or bias */
+#define DXK_FEATURE_FLAG_SAMPLE_CMP_GRADIENT_OR_BIAS 0x80000000u
+/* ExtendedCommandInfo: extended command information */
+#define DXK_FEATURE_FLAG_EXTENDED_COMMAND_INFO 0x100000000ull
+/* OptUsesDerivatives: optional: derivatives are used */
+#define DXK_FEATURE_FLAG_OPT_USES_DERIVATIVES 0x10000000000ull
+/* OptRequiresGroup: optional: a visible thread group is required */
+#define DXK_FEATURE_FLAG_OPT_REQUIRES_GROUP 0x20000000000ull
+
+/* Names of the sets, for the functions below. */
+typedef enum dxk_enum_id {
+    DXK_ENUM_ID_none = 0, /* no set */
+    DXK_ENUM_ID_shader_kind, /* stage or kind of a program */
+    DXK_ENUM_ID_resource_class, /* class of a resource */
+    DXK_ENUM_ID_resource_kind, /* shape of a resource */
+    DXK_ENUM_ID_component_type, /* type of one component */
+    DXK_ENUM_ID_semantic_kind, /* meaning of a signature element */
+    DXK_ENUM_ID_interpolation_mode, /* how an input of a pixel shader is interpolated */
+    DXK_ENUM_ID_sig_system_value, /* system value of an element in a signature part */
+    DXK_ENUM_ID_sig_component_type, /* component type of an element in a signature part */
+    DXK_ENUM_ID_sig_min_precision, /* least precision of an element in a signature part */
+    DXK_ENUM_ID_psv_resource_type, /* class of a resource in PSV0 */
+    DXK_ENUM_ID_psv_resource_flag, /* flags of a resource in PSV0 */
+    DXK_ENUM_ID_tessellator_domain, /* domain of the tessellator */
+    DXK_ENUM_ID_tessellator_output, /* what the tessellator makes */
+    DXK_ENUM_ID_input_primitive, /* what a geometry shader reads */
+    DXK_ENUM_ID_primitive_topology, /* what a geometry shader writes */
+    DXK_ENUM_ID_mesh_topology, /* what a mesh shader writes */
+    DXK_ENUM_ID_rdat_part_type, /* kind of a part of RDAT */
+    DXK_ENUM_ID_node_launch_type, /* how a node is launched */
+    DXK_ENUM_ID_node_io_flag, /* flags of a node input or output */
+    DXK_ENUM_ID_subobject_kind, /* kind of a sub-object of a state object */
+    DXK_ENUM_ID_hit_group_type, /* geometry of a hit group */
+    DXK_ENUM_ID_raytracing_pipeline_flag, /* flags of a ray tracing pipeline */
+    DXK_ENUM_ID_state_object_flag, /* flags of a state object */
+    DXK_ENUM_ID_rs_version, /* version of a root signature */
+    DXK_ENUM_ID_rs_flag, /* flags of a root signature */
+    DXK_ENUM_ID_rs_parameter_type, /* kind of a root parameter */
+    DXK_ENUM_ID_rs_visibility, /* stages that see a root parameter or sampler */
+    DXK_ENUM_ID_rs_range_type, /* kind of a range of descriptors */
+    DXK_ENUM_ID_rs_range_flag, /* promises about a range of descriptors (1.1) */
+    DXK_ENUM_ID_rs_descriptor_flag, /* promises about a root descriptor (1.1) */
+    DXK_ENUM_ID_filter, /* filter of a sampler */
+    DXK_ENUM_ID_address_mode, /* what a sampler does outside the texture */
+    DXK_ENUM_ID_comparison_func, /* comparison of a sampler */
+    DXK_ENUM_ID_border_color, /* border colour of a static sampler */
+    DXK_ENUM_ID_hash_flag, /* flags of the HASH part */
+    DXK_ENUM_ID_source_section, /* kind of a section of SRCI */
+    DXK_ENUM_ID_source_compression, /* compression of the sources in SRCI */
+    DXK_ENUM_ID_pdb_compression, /* compression of the PDBI part */
+    DXK_ENUM_ID_feature_flag, /* what a shader needs of the device (SFI0) */
+    DXK_ENUM_ID_COUNT /* number of sets, the empty one included */
+} dxk_enum_id;
+
+/* Text of `number` in the set, NULL when it has none. Static storage. */
+DXK_API const char *dxk_enum_text(dxk_enum_id id, uint64_t number);
+
+/* Looks a text up, exactly; false when it is not in the set. */
+DXK_API bool dxk_enum_find(dxk_enum_id id, dxk_str text, uint64_t *number);
+
+/* Value `index` of the set, in the order of the specification; false past the end. */
+DXK_API bool dxk_enum_value(dxk_enum_id id, size_t index, uint64_t *number, const char **text);
+
+/* True for a set of flags (bits). */
+DXK_API bool dxk_enum_is_flags(dxk_enum_id id);
+
+/* Name of the set itself, e.g. "shader_kind". Never NULL. */
+DXK_API const char *dxk_enum_name(dxk_enum_id id);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

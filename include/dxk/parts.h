@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dxk/parts.h - the parts of a container, decoded field by field.
+ *
+ * dxk_part_decode() turns the content of a part into a C structure, dxk_part_encode() turns the
+ * structure into the content again: the same bytes for every part that decodes. Structures keep
+ * what the wire has (offsets, string tables, unknown tails), so nothing is lost; helper functions
+ * look names up.
+ */
+#ifndef DXK_PARTS_H
+#define DXK_PARTS_H
+
+#include "dxk/container.h"
+#include "dxk/records.h"
+#include "dxk/visit.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Which structure describes a part. */
+typedef enum dxk_part_type {
+    DXK_PART_RAW = 0,       /* unknown or opaque: bytes (dxk_raw_part) */
+    DXK_PART_PROGRAM = 1,   /* DXIL, ILDB, STAT (dxk_program) */
+    DXK_PART_SIGNATURE = 2, /* ISG1, OSG1, PSG1 (dxk_signature) */
+    DXK_PART_FEATURES = 3,  /* SFI0 (dxk_feature_info) */
+    DXK_PART_HASH = 4       /* HASH (dxk_shader_hash) */
+} dxk_part_type;
+
+/* Unknown parts, and PRIV. */
+typedef struct dxk_raw_part {
+    dxk_bytes data; /* the content */
+} dxk_raw_part;
+
+/* DXIL, ILDB, STAT: a program header and LLVM 3.7 bitcode. Source: DXIL.rst. */
+typedef struct dxk_program {
+    dxk_program_header header; /* the header */
+    dxk_bytes before;          /* bytes between header and bitcode; usually none */
+    dxk_bytes bitcode;         /* the bitcode */
+    dxk_bytes after;           /* bytes behind the bitcode; usually none */
+} dxk_program;
+
+/* ISG1, OSG1, PSG1. Source: DXContainer.rst. */
+typedef struct dxk_signature {
+    dxk_signature_header header;       /* count and place of the elements */
+    dxk_bytes before;                  /* bytes between header and elements; usually none */
+    dxk_signature_element *elements;   /* header.count elements */
+    dxk_bytes raw;                     /* the elements' bytes */
+    dxk_bytes strings;                 /* what follows: names, NUL-terminated, and padding */
+} dxk_signature;
+
+/* A decoded part. Owns its structure; views point into the content that was decoded. */
+typedef struct dxk_decoded {
+    uint32_t fourcc;    /* kind of part */
+    dxk_part_type type; /* which member of `as` */
+    union {
+        dxk_raw_part *raw;
+        dxk_program *program;
+        dxk_signature *signature;
+        dxk_feature_info *features;
+        dxk_shader_hash *hash;
+    } as; /* the structure */
+} dxk_decoded;
+
+/* Decodes a part. `content` must outlive *out. The caller frees with dxk_decoded_free(). */
+DXK_API dxk_status dxk_part_decode(dxk_ctx *ctx, uint32_t fourcc, dxk_bytes content,
+                                   dxk_decoded **out);
+
+/* Writes the content of a part from its structure. */
+DXK_API dxk_status dxk_part_encode(dxk_ctx *ctx, const dxk_decoded *part, dxk_sink sink);
+
+/* Frees a decoded part. NULL is allowed. */
+DXK_API void dxk_decoded_free(dxk_decoded *part);
+
+/* What a part of this kind is, in a few words ("input signature"); "unknown part" if not known. */
+DXK_API const char *dxk_part_title(uint32_t fourcc);
+
+/* Decodes and encodes every part again and puts the result in its place. Parts that do not
+ * decode are kept as they are (and reported). */
+DXK_API dxk_status dxk_container_reencode(dxk_container *container);
+
+/* Name of element `index`: a view into the part. Empty when the offset is wrong. */
+DXK_API dxk_str dxk_signature_name(const dxk_signature *signature, size_t index);
+
+/*
+ * Finds the bitcode of a program part without decoding the rest: header fields and a view of the
+ * bitcode. DXK_E_INVALID when it is damaged.
+ */
+DXK_API dxk_status dxk_program_read(dxk_ctx *ctx, dxk_bytes content, dxk_program *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dxk/visit.h - walking over every field of every part.
+ *
+ * A visitor gets the fields in file order as they are decoded: three callbacks are enough for a
+ * dump, JSON, a comparison or a search. What a name may be is stable; it is also the path that
+ * diagnostics use ("PSV0/resources[3].flags").
+ */
+#ifndef DXK_VISIT_H
+#define DXK_VISIT_H
+
+#include "dxk/container.h"
+#include "dxk/enums.h"
+#include "dxk/records.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Index of a node or field that is not an element of a list. */
+#define DXK_NO_INDEX ((size_t)-1)
+
+/* A group of fields: a part, a record, a list. */
+typedef struct dxk_visit_node {
+    const char *name;    /* name of the group; inside a list that of the list */
+    size_t index;        /* place in the list, else DXK_NO_INDEX */
+    const char *record;  /* name of the record's layout, "" when it has none */
+    bool list;           /* its elements are indexed */
+    uint64_t offset;     /* first byte, from the start of the container */
+    uint64_t size;       /* bytes, 0 when not known beforehand */
+    uint64_t count;      /* elements of a list */
+} dxk_visit_node;
+
+/* One field. */
+typedef struct dxk_visit_field {
+    const char *name;    /* name of the field; inside a list of numbers that of the list */
+    size_t index;        /* place in the list, else DXK_NO_INDEX */
+    uint64_t offset;     /* first byte, from the start of the container */
+    uint32_t size;       /* bytes in the file; 0 for facts derived from others */
+    uint8_t bit;         /* first bit, for fields that share a byte */
+    uint8_t bits;        /* width in bits, for fields that share a byte, else 0 */
+    dxk_show show;       /* how it is meant */
+    dxk_enum_id names;   /* set of names for DXK_SHOW_ENUM and DXK_SHOW_FLAGS */
+    uint64_t number;     /* raw value; bits of the float for DXK_SHOW_FLOAT */
+    double real;         /* value for DXK_SHOW_FLOAT */
+    dxk_bytes bytes;     /* the bytes for DXK_SHOW_BYTES, DXK_SHOW_PAD and raw fields */
+    dxk_str text;        /* meaning in words: name, flags, string that is referred to; may be
+                            empty; valid during the call */
+} dxk_visit_field;
+
+/* The callbacks. A status other than DXK_OK ends the walk and becomes its result. NULL callbacks
+ * are skipped. */
+typedef struct dxk_visitor {
+    void *user; /* passed to the callbacks */
+    dxk_status (*enter)(void *user, const dxk_visit_node *node);
+    dxk_status (*field)(void *user, const dxk_visit_field *field);
+    dxk_status (*leave)(void *user, const dxk_visit_node *node);
+} dxk_visitor;
+
+/*
+ * Visits part `index`: one node with the part's FourCC as name, in it the fields. A part that
+ * dxk does not know, or that is damaged, has one field "data" with its bytes from where decoding
+ * stopped; damage is reported and makes the result DXK_E_INVALID after the node was left.
+ */
+DXK_API dxk_status dxk_container_visit_part(const dxk_container *container, size_t index,
+                                            const dxk_visitor *visitor);
+
+/* Visits the header and the directory (node "header"), then every part in order. The result is
+ * the first failure; damaged parts do not stop the walk. */
+DXK_API dxk_status dxk_container_visit(const dxk_container *container, const dxk_visitor *visitor);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

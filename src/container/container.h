@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * container.h - inside of dxk_container.
+ *
+ * An unedited container is written back from the same model that was read: header fields, the
+ * table of offsets, each part at its offset, and the spans that belong to none of these (gaps and
+ * trailing bytes), so nothing depends on the layout being regular.
+ */
+#ifndef DXKI_CONTAINER_H
+#define DXKI_CONTAINER_H
+
+#include "dxk/container.h"
+#include "base/vec.h"
+
+#define DXKI_HEADER_SIZE      32u
+#define DXKI_PART_HEADER_SIZE 8u
+
+/* Bytes of the input that no header, table or part covers. */
+typedef struct dxki_span {
+    size_t offset;
+    dxk_bytes bytes;
+} dxki_span;
+
+struct dxk_container {
+    dxk_ctx *ctx;
+    dxki_arena arena;
+    dxk_input_kind kind;
+    dxk_bytes file;  /* the caller's bytes */
+    dxk_bytes input; /* the container's bytes: `file`, or what a PDB's stream was pieced into */
+    dxk_container_header header;
+    bool edited;
+    DXKI_VEC(dxk_part) parts;
+    DXKI_VEC(dxki_span) slack;
+};
+
+/* Finds stream `index` of an MSF 7.00 file and pieces it together in the container's arena.
+ * DXK_E_NOT_FOUND when the file has no such stream. Source: LLVM's PDB/MsfFile.rst. */
+dxk_status dxki_msf_stream(dxk_container *container, dxk_bytes file, uint32_t index,
+                           dxk_bytes *stream);
+
+bool dxki_msf_sniff(dxk_bytes file);
+
+/* Warns about overlapping parts and collects the bytes that belong to none (layout.c). */
+dxk_status dxki_container_layout(dxk_container *container);
+
+#endif

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/* parts.c - the table of part kinds; decoding, encoding and visiting through it. */
+#include "parts/parts.h"
+
+#include "base/out.h"
+#include "container/container.h"
+#include "wire/load.h"
+
+#include <string.h>
+
+#define KIND(a, b, c, d, title, type, structure, codec)                                            \
+    {DXK_FOURCC(a, b, c, d), title, DXK_PART_##type, sizeof(structure), codec}
+
+static const dxki_part_kind kinds[] = {
+    KIND('D', 'X', 'I', 'L', "DXIL program", PROGRAM, dxk_program, dxki_codec_program),
+    KIND('I', 'L', 'D', 'B', "DXIL program with debug information", PROGRAM, dxk_program,
+         dxki_codec_program),
+    KIND('S', 'T', 'A', 'T', "reflection", PROGRAM, dxk_program, dxki_codec_program),
+    KIND('I', 'S', 'G', '1', "input signature", SIGNATURE, dxk_signature, dxki_codec_signature),
+    KIND('O', 'S', 'G', '1', "output signature", SIGNATURE, dxk_signature, dxki_codec_signature),
+    KIND('P', 'S', 'G', '1', "patch constant or primitive signature", SIGNATURE, dxk_signature,
+         dxki_codec_signature),
+    KIND('S', 'F', 'I', '0', "required features", FEATURES, dxk_feature_info, dxki_codec_features),
+    KIND('H', 'A', 'S', 'H', "hash of the program", HASH, dxk_shader_hash, dxki_codec_hash),
+    KIND('P', 'R', 'I', 'V', "private data", RAW, dxk_raw_part, dxki_codec_raw),
+    KIND('R', 'D', 'E', 'F', "resource definitions", RAW, dxk_raw_part, dxki_codec_raw),
+    KIND('I', 'S', 'G', 'N', "input signature", RAW, dxk_raw_part, dxki_codec_raw),
+    KIND('O', 'S', 'G', 'N', "output signature", RAW, dxk_raw_part, dxki_codec_raw),
+    KIND('O', 'S', 'G', '5', "output signature with streams", RAW, dxk_raw_part, dxki_codec_raw),
+    KIND('P', 'C', 'S', 'G', "patch constant signature", RAW, dxk_raw_part, dxki_codec_raw),
+    KIND('S', 'H', 'D', 'R', "program of shader model 4", RAW, dxk_raw_part, dxki_codec_raw),
+    KIND('S', 'H', 'E', 'X', "program of shader model 5", RAW, dxk_raw_part, dxki_codec_raw),
+    KIND('I', 'F', 'C', 'E', "interfaces", RAW, dxk_raw_part, dxki_codec_raw),
+    KIND('A', 'o', 'n', '9', "program of feature level 9", RAW, dxk_raw_part, dxki_codec_raw),
+    KIND('S', 'D', 'B', 'G', "debug information", RAW, dxk_raw_part, dxki_codec_raw),
+    KIND('S', 'P', 'D', 'B', "PDB", RAW, dxk_raw_part, dxki_codec_raw),
+    KIND('L', 'I', 'B', 'F', "library function", RAW, dxk_raw_part, dxki_codec_raw),
+    KIND('L', 'I', 'B', 'H', "library header", RAW, dxk_raw_part, dxki_codec_raw),
+    KIND('F', 'X', '1', '0', "effect", RAW, dxk_raw_part, dxki_codec_raw),
+};
+
+static const dxki_part_kind unknown = {0, "unknown part", DXK_PART_RAW, sizeof(dxk_raw_part),
+                                       dxki_codec_raw};
+static const dxki_part_kind counters = {DXK_FOURCC('S', 'T', 'A', 'T'), "instruction counters",
+                                        DXK_PART_RAW, sizeof(dxk_raw_part), dxki_codec_raw};
+
+static const dxki_part_kind *find_kind(uint32_t fourcc)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (kinds[i].fourcc == fourcc)
+            return &kinds[i];
+    return &unknown;
+}
+
+const dxki_part_kind *dxki_part_kind_of(uint32_t fourcc, dxk_bytes content)
+{
+    const dxki_part_kind *kind = find_kind(fourcc);
+    bool program = content.size >= 12 && dxki_load32(content.data + 8) == DXK_FOURCC('D', 'X', 'I', 'L');
+    if (fourcc == counters.fourcc && !program)
+        return &counters;
+    return kind;
+}
+
+const char *dxk_part_title(uint32_t fourcc)
+{
+    return find_kind(fourcc)->title;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Decoding and encoding                                                                      */
+
+/* A decoded part and what it owns. */
+typedef struct holder {
+    dxk_decoded part; /* first: the public view is the holder */
+    dxk_ctx *ctx;
+    dxki_arena arena;
+} holder;
+
+static const char *fourcc_name(uint32_t fourcc, char name[5])
+{
+    for (int i = 0; i < 4; i++)
+        name[i] = (char)(fourcc >> (8 * i));
+    name[4] = 0;
+    return name;
+}
+
+static dxk_status decode(holder *h, dxk_bytes content)
+{
+    const dxki_part_kind *kind = dxki_part_kind_of(h->part.fourcc, content);
+    void *structure = dxki_arena_zalloc(&h->arena, 1, kind->size);
+    if (!structure)
+        return dxki_nomem(h->ctx);
+    h->part.type = kind->type;
+    h->part.as.raw = structure; /* all members are pointers to structures */
+
+    dxki_codec c;
+    char name[5];
+    dxki_codec_init_read(&c, h->ctx, &h->arena, content, 0);
+    if (dxki_codec_enter(&c, fourcc_name(h->part.fourcc, name), DXK_NO_INDEX, "") &&
+        kind->codec(&c, structure))
+        dxki_codec_leave(&c);
+    dxki_codec_finish(&c);
+    return c.status;
+}
+
+dxk_status dxk_part_decode(dxk_ctx *ctx, uint32_t fourcc, dxk_bytes content, dxk_decoded **out)
+{
+    *out = NULL;
+    holder *h = dxki_realloc(ctx, NULL, 0, sizeof *h);
+    if (!h)
+        return dxki_nomem(ctx);
+    memset(h, 0, sizeof *h);
+    h->ctx = ctx;
+    h->part.fourcc = fourcc;
+    dxki_arena_init(&h->arena, ctx);
+    dxk_status status = decode(h, content);
+    if (status != DXK_OK)
+        dxk_decoded_free(&h->part);
+    else
+        *out = &h->part;
+    return status;
+}
+
+void dxk_decoded_free(dxk_decoded *part)
+{
+    if (!part)
+        return;
+    holder *h = (holder *)part;
+    dxki_arena_free(&h->arena);
+    dxki_realloc(h->ctx, h, sizeof *h, 0);
+}
+
+static dxk_status encode(dxk_ctx *ctx, const dxk_decoded *part, dxk_buffer *out)
+{
+    const dxki_part_kind *kind = find_kind(part->fourcc);
+    if (kind->type != part->type)
+        kind = part->fourcc == counters.fourcc ? &counters : &unknown;
+    if (kind->type != part->type)
+        return DXK_E_ARGUMENT;
+    dxki_codec c;
+    dxki_codec_init_write(&c, ctx, out);
+    kind->codec(&c, part->as.raw);
+    dxki_codec_finish(&c);
+    return c.status;
+}
+
+dxk_status dxk_part_encode(dxk_ctx *ctx, const dxk_decoded *part, dxk_sink sink)
+{
+    dxk_buffer out;
+    dxk_buffer_init(&out, ctx);
+    dxk_status status = encode(ctx, part, &out);
+    if (status == DXK_OK && sink.write(sink.user, out.data, out.size) != DXK_OK)
+        status = DXK_E_SINK;
+    dxk_buffer_free(&out);
+    return status;
+}
+
+dxk_status dxk_container_reencode(dxk_container *container)
+{
+    dxk_ctx *ctx = container->ctx;
+    dxk_status worst = DXK_OK;
+    for (size_t i = 0; i < dxk_container_part_count(container); i++) {
+        const dxk_part *part = dxk_container_part(container, i);
+        dxk_decoded *decoded;
+        dxk_buffer out;
+        dxk_buffer_init(&out, ctx);
+        dxk_status status = dxk_part_decode(ctx, part->fourcc, part->content, &decoded);
+        if (status == DXK_OK)
+            status = encode(ctx, decoded, &out);
+        if (status == DXK_OK)
+            status = dxk_container_replace(container, i, (dxk_bytes){out.data, out.size});
+        dxk_decoded_free(decoded);
+        dxk_buffer_free(&out);
+        if (status != DXK_OK && status != DXK_E_INVALID)
+            return status;
+        worst = worst == DXK_OK ? status : worst;
+    }
+    return worst;
+}

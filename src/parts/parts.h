@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * parts.h - the table of part kinds. A kind is a structure and one function that walks its layout
+ * (wire/codec.h); everything else about parts goes through this table.
+ */
+#ifndef DXKI_PARTS_H
+#define DXKI_PARTS_H
+
+#include "dxk/parts.h"
+#include "wire/codec.h"
+
+/* Walks a part: `part` is the structure of the kind. */
+typedef bool (*dxki_part_codec)(dxki_codec *c, void *part);
+
+typedef struct dxki_part_kind {
+    uint32_t fourcc;
+    const char *title;     /* a few words */
+    dxk_part_type type;    /* structure */
+    size_t size;           /* of the structure */
+    dxki_part_codec codec; /* NULL: bytes */
+} dxki_part_kind;
+
+/* The kind of a part; the opaque kind when it is not known. `content` tells apart the two
+ * meanings of STAT. Never NULL. */
+const dxki_part_kind *dxki_part_kind_of(uint32_t fourcc, dxk_bytes content);
+
+bool dxki_codec_raw(dxki_codec *c, void *part);
+bool dxki_codec_program(dxki_codec *c, void *part);
+bool dxki_codec_signature(dxki_codec *c, void *part);
+bool dxki_codec_features(dxki_codec *c, void *part);
+bool dxki_codec_hash(dxki_codec *c, void *part);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * simple.c - parts that are one record or plain bytes: SFI0, HASH, PRIV and what is not known.
+ * Sources: DXContainer.rst; DXIL.rst for the feature flags.
+ */
+#include "parts/parts.h"
+
+bool dxki_codec_raw(dxki_codec *c, void *part)
+{
+    dxk_raw_part *p = part;
+    return dxki_codec_rest(c, "data", &p->data);
+}
+
+bool dxki_codec_features(dxki_codec *c, void *part)
+{
+    return dxki_codec_record(c, "features", DXK_RECORD_ID_feature_info, part, 0, NULL);
+}
+
+bool dxki_codec_hash(dxki_codec *c, void *part)
+{
+    return dxki_codec_record(c, "hash", DXK_RECORD_ID_shader_hash, part, 0, NULL);
+}

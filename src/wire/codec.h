@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * codec.h - one walk over a layout that reads, writes and shows it.
+ *
+ * A part has one function that names its fields in file order:
+ *
+ *     bool dxki_codec_hash(dxki_codec *c, dxk_hash *part) {
+ *         return dxki_codec_record(c, "hash", DXK_RECORD_ID_shader_hash, &part->fields, 0, NULL);
+ *     }
+ *
+ * In mode READ it fills the structure from bytes, checking every access, and tells the visitor
+ * of each field; in mode WRITE it makes the bytes from the structure. The mode with a buffer of
+ * NULL only counts. The name is the key for visitors, the path for diagnostics.
+ *
+ * All functions return false after a failure, and keep doing so: the status is sticky.
+ */
+#ifndef DXKI_CODEC_H
+#define DXKI_CODEC_H
+
+#include "base/diag.h"
+#include "base/vec.h"
+#include "dxk/visit.h"
+#include "spec/spec.h"
+
+typedef enum dxki_mode { DXKI_READ, DXKI_WRITE } dxki_mode;
+
+#define DXKI_PATH_DEPTH 16
+
+typedef struct dxki_codec dxki_codec;
+
+struct dxki_codec {
+    dxk_ctx *ctx;
+    dxki_arena *arena; /* READ: where decoded arrays go */
+    dxki_mode mode;
+    dxk_status status;
+    size_t pos; /* next byte, from the start of the part's content */
+
+    /* READ */
+    dxk_bytes in;
+    uint64_t base;              /* offset of in.data[0] in the container */
+    const dxk_visitor *visitor; /* may be NULL */
+    size_t covered;             /* bytes in front of `covered` have been claimed by a field */
+    bool scattered;             /* seek was used: `claims` is needed to find slack */
+    DXKI_VEC(struct dxki_claim) claims;
+
+    /* WRITE */
+    dxk_buffer *out;
+
+    /* Finds the words for references (STR, REF ...) while showing. May be NULL. `scratch` is a
+     * place for text. */
+    void (*resolve)(dxki_codec *c, dxk_visit_field *field);
+    const void *part; /* the structure being decoded, for `resolve` */
+    char scratch[1024];
+
+    struct {
+        const char *name;
+        size_t index;
+    } path[DXKI_PATH_DEPTH];
+    int depth;
+};
+
+/* Bytes [start, end) that a field has claimed. */
+struct dxki_claim {
+    size_t start, end;
+};
+
+/* Bytes at `offset` of a part that no field claims. */
+typedef struct dxki_slack {
+    size_t offset;
+    dxk_bytes bytes;
+} dxki_slack;
+
+void dxki_codec_init_read(dxki_codec *c, dxk_ctx *ctx, dxki_arena *arena, dxk_bytes in,
+                          uint64_t base);
+void dxki_codec_init_write(dxki_codec *c, dxk_ctx *ctx, dxk_buffer *out);
+void dxki_codec_finish(dxki_codec *c); /* frees what the codec itself holds */
+
+/* Opens and closes a group. `index` is DXK_NO_INDEX unless inside a list. */
+bool dxki_codec_enter(dxki_codec *c, const char *name, size_t index, const char *record);
+bool dxki_codec_enter_list(dxki_codec *c, const char *name, uint64_t count);
+bool dxki_codec_leave(dxki_codec *c);
+
+/* One number. */
+bool dxki_codec_u8(dxki_codec *c, const char *name, uint8_t *value, dxk_show show, dxk_enum_id names);
+bool dxki_codec_u16(dxki_codec *c, const char *name, uint16_t *value, dxk_show show,
+                    dxk_enum_id names);
+bool dxki_codec_u32(dxki_codec *c, const char *name, uint32_t *value, dxk_show show,
+                    dxk_enum_id names);
+
+/* `count` 32-bit numbers, as a list. READ allocates the array. */
+bool dxki_codec_u32s(dxki_codec *c, const char *name, uint32_t **values, size_t count, dxk_show show);
+
+/* `size` bytes, kept as a view. */
+bool dxki_codec_bytes(dxki_codec *c, const char *name, dxk_bytes *bytes, size_t size);
+
+/* Text of `size` bytes, shown as text; the view holds all of it, terminators included. */
+bool dxki_codec_text(dxki_codec *c, const char *name, dxk_bytes *text, size_t size);
+
+/* What is left of the part, if anything; shown only when there is something. */
+bool dxki_codec_rest(dxki_codec *c, const char *name, dxk_bytes *bytes);
+
+/*
+ * A record of which `wire_size` bytes are in the file (0: its full size). Fields that do not fit
+ * are zero; bytes beyond the known fields are kept in *tail (NULL: they are an error).
+ */
+bool dxki_codec_record(dxki_codec *c, const char *name, dxk_record_id id, void *record,
+                       size_t wire_size, dxk_bytes *tail);
+
+/* The same for element `index` of a list that is entered; also used for variants. */
+bool dxki_codec_element(dxki_codec *c, const char *name, size_t index, dxk_record_id id, void *record,
+                        size_t wire_size, dxk_bytes *tail);
+
+/*
+ * A list of `count` records of `stride` bytes each. READ allocates *records and keeps a view of
+ * the table in *raw, from which WRITE takes what lies beyond the known fields. READ refuses a
+ * stride below `least`.
+ */
+bool dxki_codec_records(dxki_codec *c, const char *name, dxk_record_id id, void **records,
+                        size_t count, size_t stride, size_t least, dxk_bytes *raw);
+
+/* Shows bytes that were read as a raw field once more, as the record that another field says they
+ * are. `pos` is where they lie in the part. READ with a visitor; nothing otherwise. */
+bool dxki_codec_variant(dxki_codec *c, const char *name, dxk_record_id id, dxk_bytes raw,
+                        size_t pos);
+
+/* Shows a fact that is not a field of its own (READ with a visitor; nothing otherwise). */
+bool dxki_codec_fact(dxki_codec *c, const char *name, dxk_str text);
+
+/* Goes on at `pos`. READ checks it against the part's size. */
+bool dxki_codec_seek(dxki_codec *c, const char *name, size_t pos);
+
+/* After a walk that used seek. READ: the bytes that no field claimed, shown as "slack".
+ * WRITE: puts them where they were and makes the part at least `size` bytes long. */
+bool dxki_codec_slack(dxki_codec *c, dxki_slack **slack, size_t *count, size_t size);
+
+/* READ: `size` bytes are left, else PART.SHORT for `name`. WRITE: true. */
+bool dxki_codec_need(dxki_codec *c, const char *name, uint64_t size);
+
+/* Reports `rule` at byte `pos` of the part under the current path plus `name`. Returns false. */
+bool dxki_codec_fail(dxki_codec *c, dxki_rule_id rule, size_t pos, const char *name,
+                     const dxki_arg *args, size_t count);
+
+/* PART.RANGE for a steering field: "NAME is VALUE, it must be WHAT". Returns false. */
+bool dxki_codec_bad(dxki_codec *c, const char *name, uint64_t value, const char *what);
+
+/* A NUL-terminated string at `offset` of `table`; false when it is not inside. */
+bool dxki_string_at(dxk_bytes table, uint64_t offset, dxk_str *text);
+
+#endif

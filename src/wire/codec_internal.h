@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* codec_internal.h - what codec.c and record.c share. */
+#ifndef DXKI_CODEC_INTERNAL_H
+#define DXKI_CODEC_INTERNAL_H
+
+#include "wire/codec.h"
+
+/* Makes `status` sticky; true when all is well. */
+bool dxki_codec_check(dxki_codec *c, dxk_status status);
+
+/* READ: notes that `size` bytes at pos belong to a field, and steps over them. */
+bool dxki_codec_claim(dxki_codec *c, size_t size);
+
+/* WRITE: puts bytes at pos, filling with zeros up to it, and steps over them. */
+bool dxki_codec_put(dxki_codec *c, const void *data, size_t size);
+
+/* Explains a field and hands it to the visitor. */
+bool dxki_codec_show(dxki_codec *c, dxk_visit_field *field);
+
+#endif

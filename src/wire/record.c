@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * record.c - the loop over a record's descriptor, in its three uses: load into the structure,
+ * store from it, show. A run of bit-fields shares a byte, lowest bits first.
+ */
+#include "wire/codec.h"
+#include "wire/codec_internal.h"
+
+#include "base/out.h"
+#include "wire/load.h"
+
+#include <string.h>
+
+/* A position inside a record, in bits. */
+static size_t field_end(const dxki_field *f, size_t bit)
+{
+    return (bit + f->bits + 7) / 8;
+}
+
+/* The member as a number; the size in memory follows from the type. */
+static uint64_t member_get(const dxki_field *f, const void *record)
+{
+    const uint8_t *p = (const uint8_t *)record + f->mem;
+    uint16_t v16;
+    uint32_t v32;
+    uint64_t v64;
+    if (f->type == DXKI_TYPE_BITS || f->bits == 8)
+        return *p;
+    switch (f->bits) {
+    case 16:
+        memcpy(&v16, p, sizeof v16);
+        return v16;
+    case 32:
+        memcpy(&v32, p, sizeof v32);
+        return v32;
+    default:
+        memcpy(&v64, p, sizeof v64);
+        return v64;
+    }
+}
+
+static void member_set(const dxki_field *f, void *record, uint64_t value)
+{
+    uint8_t *p = (uint8_t *)record + f->mem;
+    uint16_t v16 = (uint16_t)value;
+    uint32_t v32 = (uint32_t)value;
+    if (f->type == DXKI_TYPE_BITS || f->bits == 8)
+        *p = (uint8_t)value;
+    else if (f->bits == 16)
+        memcpy(p, &v16, sizeof v16);
+    else if (f->bits == 32)
+        memcpy(p, &v32, sizeof v32);
+    else
+        memcpy(p, &value, sizeof value);
+}
+
+/* Loads one field at `bit` of `in`. */
+static void load_field(const dxki_field *f, const uint8_t *in, size_t bit, void *record)
+{
+    const uint8_t *p = in + bit / 8;
+    if (f->type == DXKI_TYPE_RAW) {
+        memcpy((uint8_t *)record + f->mem, p, f->bits / 8);
+        return;
+    }
+    uint64_t value = 0;
+    if (f->type == DXKI_TYPE_BITS)
+        value = (uint64_t)(*p >> bit % 8) & ((1u << f->bits) - 1);
+    else
+        for (unsigned i = 0; i < f->bits / 8u; i++)
+            value |= (uint64_t)p[i] << (8 * i);
+    member_set(f, record, value);
+}
+
+static void store_field(const dxki_field *f, uint8_t *out, size_t bit, const void *record)
+{
+    uint8_t *p = out + bit / 8;
+    if (f->type == DXKI_TYPE_RAW) {
+        memcpy(p, (const uint8_t *)record + f->mem, f->bits / 8);
+        return;
+    }
+    uint64_t value = member_get(f, record);
+    if (f->type == DXKI_TYPE_BITS) {
+        unsigned mask = ((1u << f->bits) - 1) << bit % 8;
+        *p = (uint8_t)((*p & ~mask) | ((unsigned)value << bit % 8 & mask));
+        return;
+    }
+    for (unsigned i = 0; i < f->bits / 8u; i++)
+        p[i] = (uint8_t)(value >> (8 * i));
+}
+
+static size_t load_record(const dxki_record *r, const uint8_t *in, size_t size, void *record)
+{
+    size_t bit = 0;
+    memset(record, 0, r->mem_size);
+    for (uint16_t i = 0; i < r->field_count; i++) {
+        const dxki_field *f = &r->fields[i];
+        if (field_end(f, bit) > size)
+            break;
+        load_field(f, in, bit, record);
+        bit += f->bits;
+    }
+    return (bit + 7) / 8;
+}
+
+static size_t store_record(const dxki_record *r, const void *record, uint8_t *out, size_t size)
+{
+    size_t bit = 0;
+    for (uint16_t i = 0; i < r->field_count; i++) {
+        const dxki_field *f = &r->fields[i];
+        if (field_end(f, bit) > size)
+            break;
+        if (f->type == DXKI_TYPE_BITS && bit % 8 == 0)
+            out[bit / 8] = 0;
+        store_field(f, out, bit, record);
+        bit += f->bits;
+    }
+    return (bit + 7) / 8;
+}
+
+size_t dxk_record_load(dxk_record_id id, dxk_bytes bytes, void *record)
+{
+    return load_record(dxki_record_get(id), bytes.data, bytes.size, record);
+}
+
+size_t dxk_record_store(dxk_record_id id, const void *record, uint8_t *out, size_t size)
+{
+    return store_record(dxki_record_get(id), record, out, size);
+}
+
+static double float_of(uint32_t bits)
+{
+    float f;
+    memcpy(&f, &bits, sizeof f);
+    return (double)f;
+}
+
+static bool all_zero(dxk_bytes bytes)
+{
+    for (size_t i = 0; i < bytes.size; i++)
+        if (bytes.data[i])
+            return false;
+    return true;
+}
+
+static bool show_field(dxki_codec *c, const dxki_field *f, size_t bit, const void *record)
+{
+    dxk_visit_field field = {.name = f->name, .index = DXK_NO_INDEX};
+    field.offset = c->base + c->pos + bit / 8;
+    field.size = (f->bits + 7u) / 8u;
+    field.show = (dxk_show)f->show;
+    field.names = (dxk_enum_id)f->names;
+    if (f->type == DXKI_TYPE_BITS) {
+        field.bit = bit % 8;
+        field.bits = f->bits;
+    }
+    if (f->type == DXKI_TYPE_RAW)
+        field.bytes = (dxk_bytes){(const uint8_t *)record + f->mem, f->bits / 8u};
+    else
+        field.number = member_get(f, record);
+    if (f->type == DXKI_TYPE_F32)
+        field.real = float_of((uint32_t)field.number);
+    if (f->show == DXK_SHOW_PAD && field.number == 0 && all_zero(field.bytes))
+        return true;
+    return dxki_codec_show(c, &field);
+}
+
+static bool show_record(dxki_codec *c, const dxki_record *r, size_t size, const void *record)
+{
+    size_t bit = 0;
+    for (uint16_t i = 0; i < r->field_count; i++) {
+        const dxki_field *f = &r->fields[i];
+        if (field_end(f, bit) > size)
+            break;
+        if (!show_field(c, f, bit, record))
+            return false;
+        bit += f->bits;
+    }
+    return true;
+}
+
+static bool read_record(dxki_codec *c, const char *name, const dxki_record *r, void *record,
+                        size_t size, dxk_bytes *tail)
+{
+    size_t known = load_record(r, c->in.data + c->pos, size, record);
+    if (c->visitor && !show_record(c, r, known, record))
+        return false;
+    if (!dxki_codec_claim(c, known))
+        return false;
+    if (tail)
+        *tail = (dxk_bytes){NULL, 0};
+    if (known == size)
+        return true;
+    if (!tail)
+        return dxki_codec_bad(c, name, size, "the size of a known version");
+    return dxki_codec_bytes(c, "tail", tail, size - known);
+}
+
+static bool write_record(dxki_codec *c, const dxki_record *r, const void *record, size_t size,
+                         const dxk_bytes *tail)
+{
+    uint8_t bytes[256];
+    size_t known = size < sizeof bytes ? size : sizeof bytes;
+    known = store_record(r, record, bytes, known);
+    if (!dxki_codec_put(c, bytes, known))
+        return false;
+    dxk_bytes rest = tail ? *tail : (dxk_bytes){NULL, 0};
+    return known == size || dxki_codec_bytes(c, "tail", &rest, size - known);
+}
+
+bool dxki_codec_element(dxki_codec *c, const char *name, size_t index, dxk_record_id id, void *record,
+                        size_t wire_size, dxk_bytes *tail)
+{
+    const dxki_record *r = dxki_record_get(id);
+    size_t size = wire_size ? wire_size : r->wire_size;
+    if (!dxki_codec_need(c, name, size) || !dxki_codec_enter(c, name, index, r->name))
+        return false;
+    bool ok = c->mode == DXKI_READ ? read_record(c, name, r, record, size, tail)
+                                   : write_record(c, r, record, size, tail);
+    return ok && dxki_codec_leave(c);
+}
+
+bool dxki_codec_record(dxki_codec *c, const char *name, dxk_record_id id, void *record,
+                       size_t wire_size, dxk_bytes *tail)
+{
+    return dxki_codec_element(c, name, DXK_NO_INDEX, id, record, wire_size, tail);
+}
+
+/* Bytes of a record of `size` bytes that whole known fields cover. */
+static size_t known_size(const dxki_record *r, size_t size)
+{
+    size_t bit = 0;
+    for (uint16_t i = 0; i < r->field_count && field_end(&r->fields[i], bit) <= size; i++)
+        bit += r->fields[i].bits;
+    return (bit + 7) / 8;
+}
+
+/* Room for the decoded records and a view of the table. */
+static bool prepare_table(dxki_codec *c, const char *name, const dxki_record *r, void **records,
+                          size_t count, size_t stride, size_t least, dxk_bytes *raw)
+{
+    if (count && (stride < least || stride == 0))
+        return dxki_codec_bad(c, name, stride, "at least the size of the oldest version");
+    if (count && stride > SIZE_MAX / count)
+        return dxki_codec_bad(c, name, count, "a count that fits in the part");
+    if (!dxki_codec_need(c, name, (uint64_t)count * stride))
+        return false;
+    *records = dxki_arena_zalloc(c->arena, count, r->mem_size);
+    *raw = (dxk_bytes){c->in.data + c->pos, count * stride};
+    return *records || dxki_codec_check(c, dxki_nomem(c->ctx));
+}
+
+bool dxki_codec_records(dxki_codec *c, const char *name, dxk_record_id id, void **records,
+                        size_t count, size_t stride, size_t least, dxk_bytes *raw)
+{
+    const dxki_record *r = dxki_record_get(id);
+    size_t known = known_size(r, stride);
+    if (c->mode == DXKI_READ && !prepare_table(c, name, r, records, count, stride, least, raw))
+        return false;
+    if (!dxki_codec_enter_list(c, name, count))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        void *record = (uint8_t *)*records + i * r->mem_size;
+        dxk_bytes tail = {NULL, 0};
+        if (c->mode == DXKI_WRITE && raw->size >= (i + 1) * stride)
+            tail = (dxk_bytes){raw->data + i * stride + known, stride - known};
+        if (!dxki_codec_element(c, name, i, id, record, stride, &tail))
+            return false;
+    }
+    return dxki_codec_leave(c);
+}
+
+bool dxki_codec_variant(dxki_codec *c, const char *name, dxk_record_id id, dxk_bytes raw, size_t pos)
+{
+    const dxki_record *r = dxki_record_get(id);
+    union {
+        uint64_t align;
+        uint8_t bytes[256];
+    } record;
+    if (c->status != DXK_OK || c->mode != DXKI_READ || !c->visitor || r->mem_size > sizeof record)
+        return c->status == DXK_OK;
+    size_t known = load_record(r, raw.data, raw.size, &record);
+    size_t back = c->pos;
+    c->pos = pos;
+    bool ok = dxki_codec_enter(c, name, DXK_NO_INDEX, r->name) && show_record(c, r, known, &record) &&
+              dxki_codec_leave(c);
+    c->pos = back;
+    return ok;
+}

@@ -1,0 +1,196 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Writes include/dxk/enums.h and include/dxk/records.h from src/spec/*.def.
+
+    tools/gen_headers.py            rewrite the headers
+    tools/gen_headers.py --check    exit 1 when they are not current, or a table is inconsistent
+"""
+import os
+import re
+import sys
+import textwrap
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ROW = re.compile(r'^DXK_(\w+)\((.*)\)\s*$')
+BITS = {'u8': 8, 'u16': 16, 'u32': 32, 'u64': 64, 'f32': 32}
+CTYPE = {'u8': 'uint8_t', 'u16': 'uint16_t', 'u32': 'uint32_t', 'u64': 'uint64_t', 'f32': 'float'}
+errors = []
+
+
+def rows(path):
+    """Yields (macro, [arguments]) for each row; a row is one line."""
+    for number, line in enumerate(open(os.path.join(ROOT, path), encoding='ascii'), 1):
+        match = ROW.match(line)
+        if not match or line.startswith('#'):
+            continue
+        args = re.findall(r'"(?:[^"\\]|\\.)*"|[^,\s][^,]*', match.group(2))
+        yield match.group(1), [a.strip().strip('"') for a in args], number
+
+
+def bits_of(kind):
+    if kind in BITS:
+        return BITS[kind]
+    match = re.match(r'^(b|raw)(\d+)$', kind)
+    return int(match.group(2)) * (8 if match.group(1) == 'raw' else 1)
+
+
+def comment(text, indent):
+    body = textwrap.wrap(text, 96 - indent)
+    pad = ' ' * indent
+    return pad + '/* ' + ('\n' + pad + ' * ').join(body) + ' */'
+
+
+def head(name, what):
+    guard = 'DXK_%s_H' % name.upper()
+    return ['/* SPDX-License-Identifier: MIT */', '/*', ' * dxk/%s.h - %s' % (name, what[0])] + \
+        [' * ' + line for line in what[1:]] + \
+        [' *', ' * Made by tools/gen_headers.py from src/spec/%s.def; edit that instead.' % name, ' */',
+         '#ifndef ' + guard, '#define ' + guard, '', '#include "dxk/base.h"']
+
+
+OPEN = ['', '#ifdef __cplusplus', 'extern "C" {', '#endif', '']
+CLOSE = ['#ifdef __cplusplus', '}', '#endif', '#endif']
+
+
+def enums():
+    out = head('enums', ['enumerations and flag sets of the formats, with their names.',
+                         '', 'Structures hold the raw numbers: a value that no enumerator names is kept.'])
+    out += OPEN
+    ids, body, seen = [], [], {}
+    for macro, args, line in rows('src/spec/enums.def'):
+        if macro in ('ENUM', 'FLAGS'):
+            ids.append((args[0], args[2]))
+            flags = macro == 'FLAGS'
+            seen = {}
+            body.append(comment(args[2][0].upper() + args[2][1:] + ('; bits.' if flags else '.'), 0))
+            wide = False
+            values = []
+        elif macro == 'VALUE':
+            number = int(args[3], 0)
+            if number in seen and 'alias' not in args[5]:
+                errors.append('enums.def:%d: %s has the value of %s' % (line, args[2], seen[number]))
+            seen[number] = args[2]
+            wide = wide or number > 0x7fffffff
+            text = args[4] + (': ' + args[5] if args[5] else '')
+            values.append((args[1], args[2], args[3], number, text))
+        elif macro == 'ENUM_END':
+            if wide:
+                for prefix, ident, shown, number, text in values:
+                    suffix = 'ull' if number > 0xffffffff else 'u'
+                    body.append('#define DXK_%s_%s %s%s /* %s */' % (prefix, ident, shown, suffix, text))
+            else:
+                body.append('typedef enum dxk_%s {' % args[0])
+                for i, (prefix, ident, shown, number, text) in enumerate(values):
+                    comma = ',' if i + 1 < len(values) else ''
+                    body.append('    DXK_%s_%s = %s%s /* %s */' % (prefix, ident, shown, comma, text))
+                body.append('} dxk_%s;' % args[0])
+            body.append('')
+    out += body
+    out += ['/* Names of the sets, for the functions below. */', 'typedef enum dxk_enum_id {',
+            '    DXK_ENUM_ID_none = 0, /* no set */']
+    out += ['    DXK_ENUM_ID_%s, /* %s */' % pair for pair in ids]
+    out += ['    DXK_ENUM_ID_COUNT /* number of sets, the empty one included */', '} dxk_enum_id;', '']
+    out += ['/* Text of `number` in the set, NULL when it has none. Static storage. */',
+            'DXK_API const char *dxk_enum_text(dxk_enum_id id, uint64_t number);', '',
+            '/* Looks a text up, exactly; false when it is not in the set. */',
+            'DXK_API bool dxk_enum_find(dxk_enum_id id, dxk_str text, uint64_t *number);', '',
+            '/* Value `index` of the set, in the order of the specification; false past the end. */',
+            'DXK_API bool dxk_enum_value(dxk_enum_id id, size_t index, uint64_t *number, const char **text);',
+            '', '/* True for a set of flags (bits). */', 'DXK_API bool dxk_enum_is_flags(dxk_enum_id id);', '',
+            '/* Name of the set itself, e.g. "shader_kind". Never NULL. */',
+            'DXK_API const char *dxk_enum_name(dxk_enum_id id);', '']
+    return out + CLOSE
+
+
+def records():
+    out = head('records', ['C structures of the fixed layouts of the formats.', '',
+                           'Members have the fields\' values in host byte order; bit-fields have a byte of their',
+                           'own. A member that an older version of a record lacks is zero.'])
+    out += OPEN
+    ids = []
+    size = run = 0
+    for macro, args, line in rows('src/spec/records.def'):
+        if macro == 'RECORD':
+            ids.append((args[0], args[1]))
+            size = run = 0
+            out.append(comment(args[1][0].upper() + args[1][1:] + '.', 0))
+            out.append('typedef struct dxk_%s {' % args[0])
+        elif macro == 'FIELD':
+            kind, field, since, doc = args[1], args[2], int(args[3]), args[6]
+            bits = bits_of(kind)
+            if kind.startswith('b'):
+                run += bits
+            elif run % 8:
+                errors.append('records.def:%d: bits before %s do not fill a byte' % (line, field))
+            size += bits
+            if since:
+                doc += '; since version %d' % since
+            ctype = CTYPE.get(kind, 'uint8_t')
+            extent = '[%d]' % (bits // 8) if kind.startswith('raw') else ''
+            out.append('    %s %s%s; /* %s */' % (ctype, field, extent, doc))
+        elif macro == 'RECORD_END':
+            if size % 8 or size // 8 > 65535:
+                errors.append('records.def:%d: %s has %d bits' % (line, args[0], size))
+            out.append('} dxk_%s;' % args[0])
+            out.append('#define DXK_WIRE_SIZE_%s %du /* bytes in a file */' % (args[0], size // 8))
+            out.append('')
+    out += ['/* Names of the records, for the functions below. */', 'typedef enum dxk_record_id {',
+            '    DXK_RECORD_ID_none = 0, /* no record */']
+    out += ['    DXK_RECORD_ID_%s, /* %s */' % pair for pair in ids]
+    out += ['    DXK_RECORD_ID_COUNT /* number of records, the empty one included */', '} dxk_record_id;', '']
+    out += ['/* How a field is shown. */', 'typedef enum dxk_show {']
+    shows = [('DEC', 'decimal number'), ('HEX', 'hexadecimal number'), ('BOOL', 'false or true'),
+             ('ENUM', 'name of an enumeration'), ('FLAGS', 'names of flags'), ('FLOAT', 'floating point'),
+             ('FOURCC', 'four characters'), ('MASK', 'components, xyzw'), ('BYTES', 'bytes'),
+             ('PAD', 'filler, zero'), ('STR', 'offset of a string'), ('STRS', 'list of strings'),
+             ('INTS', 'list of numbers'), ('REF', 'index of a record'), ('REFS', 'list of records'),
+             ('BLOB', 'bytes elsewhere in the part'), ('TEXT', 'text')]
+    for i, (name, doc) in enumerate(shows):
+        comma = ',' if i + 1 < len(shows) else ''
+        out.append('    DXK_SHOW_%s = %d%s /* %s */' % (name, i, comma, doc))
+    out += ['} dxk_show;', '',
+            '/* Name of a record, e.g. "signature_element". Never NULL. */',
+            'DXK_API const char *dxk_record_name(dxk_record_id id);', '',
+            '/* Bytes of the newest version of a record in a file. */',
+            'DXK_API size_t dxk_record_wire_size(dxk_record_id id);', '',
+            '/*',
+            ' * Reads a record from `bytes` into its structure. Fields that do not fit in `bytes` become',
+            ' * zero. Returns the number of bytes read.', ' */',
+            'DXK_API size_t dxk_record_load(dxk_record_id id, dxk_bytes bytes, void *record);', '',
+            '/* Writes the first `size` bytes of a record\'s file form; fields that would pass `size` are left',
+            ' * out. Returns the number of bytes written. */',
+            'DXK_API size_t dxk_record_store(dxk_record_id id, const void *record, uint8_t *out, size_t size);', '']
+    return out + CLOSE
+
+
+def wrap_long(lines):
+    """Moves a trailing comment that passes column 100 onto lines above its declaration."""
+    for line in lines:
+        if len(line) > 100 and line.rstrip().endswith('*/') and '/*' in line:
+            code, text = line.split('/*', 1)
+            indent = len(code) - len(code.lstrip())
+            yield comment(text.rsplit('*/', 1)[0].strip(), indent)
+            yield code.rstrip()
+        else:
+            yield line
+
+
+def main():
+    stale = False
+    for name, make in (('enums', enums), ('records', records)):
+        path = os.path.join(ROOT, 'include', 'dxk', name + '.h')
+        text = '\n'.join(wrap_long(make())) + '\n'
+        old = open(path, encoding='ascii').read() if os.path.exists(path) else ''
+        if text != old:
+            stale = True
+            if '--check' not in sys.argv:
+                open(path, 'w', encoding='ascii').write(text)
+    for error in errors:
+        print(error, file=sys.stderr)
+    if '--check' in sys.argv and stale:
+        print('include/dxk/enums.h or records.h is not current: run tools/gen_headers.py', file=sys.stderr)
+        return 1
+    return 1 if errors else 0
+
+
+sys.exit(main())

@@ -26,7 +26,7 @@ typedef enum dxki_md_kind {
     DXKI_M_STRING,
     DXKI_M_VALUE,
     DXKI_M_TUPLE,
-#define DXKI_DI_NODE(ident, text, code) DXKI_M_##ident,
+#define DXKI_DI_NODE(ident, text, code, fields, ops, nums) DXKI_M_##ident,
 #define DXKI_DI_FIELD(node, ident, text, kind, slot, position, show)
 #include "spec/debug_nodes.def"
 #undef DXKI_DI_NODE
@@ -36,7 +36,7 @@ typedef enum dxki_md_kind {
 
 /* Slots: DXKI_DI_FILE_FILENAME = 0, ... */
 enum dxki_di_slot {
-#define DXKI_DI_NODE(ident, text, code)
+#define DXKI_DI_NODE(ident, text, code, fields, ops, nums)
 #define DXKI_DI_FIELD(node, ident, text, kind, slot, position, show)                               \
     DXKI_DI_##node##_##ident = slot,
 #include "spec/debug_nodes.def"

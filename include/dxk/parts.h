@@ -23,8 +23,8 @@ typedef enum dxk_part_type {
     DXK_PART_RAW = 0,       /* unknown or opaque: bytes (dxk_raw_part) */
     DXK_PART_PROGRAM = 1,   /* DXIL, ILDB, STAT (dxk_program) */
     DXK_PART_SIGNATURE = 2, /* ISG1, OSG1, PSG1 (dxk_signature) */
-    DXK_PART_FEATURES = 3,  /* SFI0 (dxk_feature_info) */
-    DXK_PART_HASH = 4       /* HASH (dxk_shader_hash) */
+    DXK_PART_FEATURES = 3,  /* SFI0 (dxk_feature_part) */
+    DXK_PART_HASH = 4       /* HASH (dxk_hash_part) */
 } dxk_part_type;
 
 /* Unknown parts, and PRIV. */
@@ -49,6 +49,18 @@ typedef struct dxk_signature {
     dxk_bytes strings;                 /* what follows: names, NUL-terminated, and padding */
 } dxk_signature;
 
+/* SFI0. Source: DXIL.rst. */
+typedef struct dxk_feature_part {
+    dxk_feature_info info; /* the flags */
+    dxk_bytes tail;        /* what follows; usually nothing */
+} dxk_feature_part;
+
+/* HASH. Source: DXIL.rst. */
+typedef struct dxk_hash_part {
+    dxk_shader_hash hash; /* flags and digest */
+    dxk_bytes tail;       /* what follows; usually nothing */
+} dxk_hash_part;
+
 /* A decoded part. Owns its structure; views point into the content that was decoded. */
 typedef struct dxk_decoded {
     uint32_t fourcc;    /* kind of part */
@@ -57,8 +69,8 @@ typedef struct dxk_decoded {
         dxk_raw_part *raw;
         dxk_program *program;
         dxk_signature *signature;
-        dxk_feature_info *features;
-        dxk_shader_hash *hash;
+        dxk_feature_part *features;
+        dxk_hash_part *hash;
     } as; /* the structure */
 } dxk_decoded;
 

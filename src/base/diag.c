@@ -146,6 +146,8 @@ dxk_status dxki_report(dxk_ctx *ctx, dxki_rule_id id, dxki_where where, const ch
         if (status != DXK_OK)
             return status;
     }
+    if (rule->severity != DXK_ERROR)
+        return DXK_OK;
     return strncmp(rule->name, "LIMIT.", 6) == 0 ? DXK_E_LIMIT : DXK_E_INVALID;
 }
 

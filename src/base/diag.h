@@ -35,9 +35,9 @@ dxki_where dxki_at_line(uint32_t line, uint32_t column);
 
 /*
  * Adds a diagnostic. %0..%9 in the rule's template are replaced by the arguments. `path` may be
- * NULL; it is copied. Returns the status the caller should end with when the rule is an error:
- * DXK_E_INVALID, or DXK_E_LIMIT for LIMIT.* rules, or DXK_E_NOMEM when the report itself could
- * not be stored (it is still counted).
+ * NULL; it is copied. Returns the status the caller should go on with: DXK_OK for warnings and
+ * notes; DXK_E_INVALID for errors, DXK_E_LIMIT for those named LIMIT.*; DXK_E_NOMEM or
+ * DXK_E_LIMIT when the report itself could not be stored (an error is still counted).
  */
 dxk_status dxki_report(dxk_ctx *ctx, dxki_rule_id rule, dxki_where where, const char *path,
                        const dxki_arg *args, size_t arg_count);

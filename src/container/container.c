@@ -89,8 +89,10 @@ static dxk_status check_header(dxk_container *c, size_t *limit)
     dxk_status status = DXK_OK;
 
     if (h->major != 1 || h->minor != 0)
-        DXKI_REPORT(c->ctx, DXKI_RULE_CONTAINER_VERSION, dxki_at_byte(20), "header",
-                    dxki_dec(h->major), dxki_dec(h->minor));
+        status = DXKI_REPORT(c->ctx, DXKI_RULE_CONTAINER_VERSION, dxki_at_byte(20), "header",
+                             dxki_dec(h->major), dxki_dec(h->minor));
+    if (status != DXK_OK)
+        return status;
     if (h->size > *limit)
         status = DXKI_REPORT(c->ctx, DXKI_RULE_CONTAINER_SIZE_PAST_END, dxki_at_byte(24), "header",
                              dxki_dec(h->size), dxki_dec(*limit));

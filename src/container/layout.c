@@ -26,7 +26,10 @@ static int by_start(const void *a, const void *b)
 static dxk_status add_slack(dxk_container *c, size_t start, size_t end, dxki_rule_id rule)
 {
     dxki_span span = {start, {c->input.data + start, end - start}};
-    DXKI_REPORT(c->ctx, rule, dxki_at_byte(start), NULL, dxki_dec(end - start), dxki_hex(start));
+    dxk_status status = DXKI_REPORT(c->ctx, rule, dxki_at_byte(start), NULL, dxki_dec(end - start),
+                                    dxki_hex(start));
+    if (status != DXK_OK)
+        return status;
     return dxki_vec_push(c->ctx, &c->slack, span) ? DXK_OK : dxki_nomem(c->ctx);
 }
 
@@ -37,9 +40,10 @@ static dxk_status scan(dxk_container *c, const extent *extents, size_t count)
     for (size_t i = 0; i < count && status == DXK_OK; i++) {
         const extent *e = &extents[i];
         if (e->start < covered)
-            DXKI_REPORT(c->ctx, DXKI_RULE_CONTAINER_PART_OVERLAP, dxki_at_byte(e->start), NULL,
-                        dxki_dec(e->part), dxki_fourcc_arg(c->parts.items[e->part].fourcc),
-                        dxki_hex(e->start));
+            status = DXKI_REPORT(c->ctx, DXKI_RULE_CONTAINER_PART_OVERLAP, dxki_at_byte(e->start),
+                                 NULL, dxki_dec(e->part),
+                                 dxki_fourcc_arg(c->parts.items[e->part].fourcc),
+                                 dxki_hex(e->start));
         else if (e->start > covered)
             status = add_slack(c, covered, e->start, DXKI_RULE_CONTAINER_GAP);
         if (e->end > covered)

@@ -20,8 +20,8 @@ static const dxki_part_kind kinds[] = {
     KIND('O', 'S', 'G', '1', "output signature", SIGNATURE, dxk_signature, dxki_codec_signature),
     KIND('P', 'S', 'G', '1', "patch constant or primitive signature", SIGNATURE, dxk_signature,
          dxki_codec_signature),
-    KIND('S', 'F', 'I', '0', "required features", FEATURES, dxk_feature_info, dxki_codec_features),
-    KIND('H', 'A', 'S', 'H', "hash of the program", HASH, dxk_shader_hash, dxki_codec_hash),
+    KIND('S', 'F', 'I', '0', "required features", FEATURES, dxk_feature_part, dxki_codec_features),
+    KIND('H', 'A', 'S', 'H', "hash of the program", HASH, dxk_hash_part, dxki_codec_hash),
     KIND('P', 'R', 'I', 'V', "private data", RAW, dxk_raw_part, dxki_codec_raw),
     KIND('R', 'D', 'E', 'F', "resource definitions", RAW, dxk_raw_part, dxki_codec_raw),
     KIND('I', 'S', 'G', 'N', "input signature", RAW, dxk_raw_part, dxki_codec_raw),
@@ -97,7 +97,7 @@ static dxk_status decode(holder *h, dxk_bytes content)
     char name[5];
     dxki_codec_init_read(&c, h->ctx, &h->arena, content, 0);
     if (dxki_codec_enter(&c, fourcc_name(h->part.fourcc, name), DXK_NO_INDEX, "") &&
-        kind->codec(&c, structure))
+        kind->codec(&c, structure) && dxki_codec_end(&c))
         dxki_codec_leave(&c);
     dxki_codec_finish(&c);
     return c.status;

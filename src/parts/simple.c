@@ -13,10 +13,14 @@ bool dxki_codec_raw(dxki_codec *c, void *part)
 
 bool dxki_codec_features(dxki_codec *c, void *part)
 {
-    return dxki_codec_record(c, "features", DXK_RECORD_ID_feature_info, part, 0, NULL);
+    dxk_feature_part *p = part;
+    return dxki_codec_record(c, "features", DXK_RECORD_ID_feature_info, &p->info, 0, NULL) &&
+           dxki_codec_rest(c, "tail", &p->tail);
 }
 
 bool dxki_codec_hash(dxki_codec *c, void *part)
 {
-    return dxki_codec_record(c, "hash", DXK_RECORD_ID_shader_hash, part, 0, NULL);
+    dxk_hash_part *p = part;
+    return dxki_codec_record(c, "hash", DXK_RECORD_ID_shader_hash, &p->hash, 0, NULL) &&
+           dxki_codec_rest(c, "tail", &p->tail);
 }

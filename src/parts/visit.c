@@ -39,7 +39,8 @@ dxk_status dxk_container_visit_part(const dxk_container *container, size_t index
     void *structure = dxki_arena_zalloc(&arena, 1, kind->size);
     if (!structure)
         c.status = dxki_nomem(container->ctx);
-    else if (dxki_codec_enter(&c, name, DXK_NO_INDEX, "") && kind->codec(&c, structure))
+    else if (dxki_codec_enter(&c, name, DXK_NO_INDEX, "") && kind->codec(&c, structure) &&
+             dxki_codec_end(&c))
         dxki_codec_leave(&c);
     dxk_status status = c.status;
     if (status == DXK_E_INVALID && c.depth > 0)

@@ -96,6 +96,14 @@ bool dxki_codec_need(dxki_codec *c, const char *name, uint64_t size)
     return dxki_codec_fail(c, DXKI_RULE_PART_SHORT, c->pos, name, args, 3);
 }
 
+bool dxki_codec_end(dxki_codec *c)
+{
+    if (c->status != DXK_OK || c->mode != DXKI_READ || c->pos == c->in.size)
+        return c->status == DXK_OK;
+    dxki_arg args[] = {dxki_dec(c->in.size - c->pos)};
+    return dxki_codec_fail(c, DXKI_RULE_PART_REST, c->pos, NULL, args, 1);
+}
+
 bool dxki_codec_check(dxki_codec *c, dxk_status status)
 {
     if (c->status == DXK_OK)

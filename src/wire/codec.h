@@ -39,7 +39,6 @@ struct dxki_codec {
     dxk_bytes in;
     uint64_t base;              /* offset of in.data[0] in the container */
     const dxk_visitor *visitor; /* may be NULL */
-    size_t covered;             /* bytes in front of `covered` have been claimed by a field */
     bool scattered;             /* seek was used: `claims` is needed to find slack */
     DXKI_VEC(struct dxki_claim) claims;
 
@@ -132,6 +131,9 @@ bool dxki_codec_seek(dxki_codec *c, const char *name, size_t pos);
 /* After a walk that used seek. READ: the bytes that no field claimed, shown as "slack".
  * WRITE: puts them where they were and makes the part at least `size` bytes long. */
 bool dxki_codec_slack(dxki_codec *c, dxki_slack **slack, size_t *count, size_t size);
+
+/* READ: the walk is over and has covered the part to its end, else PART.REST. */
+bool dxki_codec_end(dxki_codec *c);
 
 /* READ: `size` bytes are left, else PART.SHORT for `name`. WRITE: true. */
 bool dxki_codec_need(dxki_codec *c, const char *name, uint64_t size);

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * replay.c - runs a fuzz target over files and folders without a fuzzer. Every file is also tried
+ * cut off at several places and with bytes changed, so that each test run does a little fuzzing,
+ * always the same.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <dirent.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static unsigned long runs;
+
+/* The target gets memory of exactly the right size, so that sanitizers see overruns. */
+static void run(const uint8_t *data, size_t size)
+{
+    uint8_t *copy = malloc(size ? size : 1);
+    if (!copy)
+        exit(2);
+    if (size)
+        memcpy(copy, data, size);
+    LLVMFuzzerTestOneInput(copy, size);
+    free(copy);
+    runs++;
+}
+
+static void vary(uint8_t *data, size_t size)
+{
+    uint32_t random = 12345;
+    run(data, size);
+    if (size > 64 * 1024)
+        return;
+    for (int i = 1; i < 16; i++)
+        run(data, size * (size_t)i / 16);
+    for (int i = 0; i < 24 && size; i++) {
+        random = random * 1664525u + 1013904223u;
+        size_t at = (size_t)(random >> 8) % size;
+        uint8_t old = data[at];
+        data[at] = (uint8_t)(i % 3 == 0 ? 0xff : i % 3 == 1 ? old ^ 1u << (random & 7) : 0);
+        run(data, size);
+        data[at] = old;
+    }
+}
+
+static void run_file(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        perror(path);
+        exit(2);
+    }
+    fseek(file, 0, SEEK_END);
+    long size = ftell(file);
+    rewind(file);
+    uint8_t *data = malloc(size > 0 ? (size_t)size : 1);
+    if (!data || fread(data, 1, (size_t)size, file) != (size_t)size)
+        exit(2);
+    fclose(file);
+    vary(data, (size_t)size);
+    free(data);
+}
+
+static void run_path(const char *path)
+{
+    struct stat info;
+    if (stat(path, &info) != 0)
+        return; /* an optional folder */
+    if (!S_ISDIR(info.st_mode)) {
+        run_file(path);
+        return;
+    }
+    DIR *dir = opendir(path);
+    for (struct dirent *entry; dir && (entry = readdir(dir)) != NULL;) {
+        char inner[2048];
+        if (entry->d_name[0] == '.')
+            continue;
+        snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name);
+        run_path(inner);
+    }
+    if (dir)
+        closedir(dir);
+}
+
+int main(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        run_path(argv[i]);
+    printf("%lu inputs replayed\n", runs);
+    return runs ? 0 : 1;
+}

@@ -144,7 +144,9 @@ def records():
              ('FOURCC', 'four characters'), ('MASK', 'components, xyzw'), ('BYTES', 'bytes'),
              ('PAD', 'filler, zero'), ('STR', 'offset of a string'), ('STRS', 'list of strings'),
              ('INTS', 'list of numbers'), ('REF', 'index of a record'), ('REFS', 'list of records'),
-             ('BLOB', 'bytes elsewhere in the part'), ('TEXT', 'text')]
+             ('BLOB', 'bytes elsewhere in the part'), ('TEXT', 'text'),
+             ('SIZE', 'number that follows from the rest: a size, count or offset'),
+             ('TABLE', 'bytes that are shown where other fields refer to them: a string table')]
     for i, (name, doc) in enumerate(shows):
         comma = ',' if i + 1 < len(shows) else ''
         out.append('    DXK_SHOW_%s = %d%s /* %s */' % (name, i, comma, doc))

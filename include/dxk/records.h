@@ -108,7 +108,9 @@ typedef enum dxk_show {
     DXK_SHOW_REF = 13, /* index of a record */
     DXK_SHOW_REFS = 14, /* list of records */
     DXK_SHOW_BLOB = 15, /* bytes elsewhere in the part */
-    DXK_SHOW_TEXT = 16 /* text */
+    DXK_SHOW_TEXT = 16, /* text */
+    DXK_SHOW_SIZE = 17, /* number that follows from the rest: a size, count or offset */
+    DXK_SHOW_TABLE = 18 /* bytes that are shown where other fields refer to them: a string table */
 } dxk_show;
 
 /* Name of a record, e.g. "signature_element". Never NULL. */

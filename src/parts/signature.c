@@ -28,7 +28,7 @@ bool dxki_codec_signature(dxki_codec *c, void *part)
                             p->header.count, DXK_WIRE_SIZE_signature_element,
                             DXK_WIRE_SIZE_signature_element, &p->raw))
         return false;
-    return dxki_codec_rest(c, "strings", &p->strings);
+    return dxki_codec_table(c, "strings", &p->strings, DXKI_REST);
 }
 
 dxk_str dxk_signature_name(const dxk_signature *signature, size_t index)

@@ -62,7 +62,7 @@ static dxk_status visit_header(const dxk_container *container, const dxk_visitor
     dxki_codec_init_read(&c, container->ctx, &arena, container->input, 0);
     c.visitor = visitor;
     if (dxki_codec_record(&c, "header", DXK_RECORD_ID_file_header, &header, 0, NULL))
-        dxki_codec_u32s(&c, "offsets", &offsets, header.part_count, DXK_SHOW_HEX);
+        dxki_codec_u32s(&c, "offsets", &offsets, header.part_count, DXK_SHOW_SIZE);
     dxk_status status = c.status;
     dxki_codec_finish(&c);
     dxki_arena_free(&arena);

@@ -38,6 +38,7 @@
 #define NAMES_MASK(n)   0
 #define NAMES_BYTES(n)  0
 #define NAMES_PAD(n)    0
+#define NAMES_SIZE(n)   0
 #define NAMES_STR(n)    0
 #define NAMES_STRS(n)   0
 #define NAMES_INTS(n)   0

@@ -382,12 +382,24 @@ bool dxki_codec_text(dxki_codec *c, const char *name, dxk_bytes *view, size_t si
     return bytes(c, name, view, size, DXK_SHOW_TEXT);
 }
 
-bool dxki_codec_rest(dxki_codec *c, const char *name, dxk_bytes *view)
+static bool rest(dxki_codec *c, const char *name, dxk_bytes *view, dxk_show show)
 {
     size_t size = c->mode == DXKI_WRITE ? view->size : c->in.size - c->pos;
     if (c->status != DXK_OK || size == 0)
         return c->status == DXK_OK;
-    return bytes(c, name, view, size, DXK_SHOW_BYTES);
+    return bytes(c, name, view, size, show);
+}
+
+bool dxki_codec_rest(dxki_codec *c, const char *name, dxk_bytes *view)
+{
+    return rest(c, name, view, DXK_SHOW_BYTES);
+}
+
+bool dxki_codec_table(dxki_codec *c, const char *name, dxk_bytes *table, size_t size)
+{
+    if (size == DXKI_REST)
+        return rest(c, name, table, DXK_SHOW_TABLE);
+    return bytes(c, name, table, size, DXK_SHOW_TABLE);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -95,6 +95,11 @@ bool dxki_codec_bytes(dxki_codec *c, const char *name, dxk_bytes *bytes, size_t 
 /* Text of `size` bytes, shown as text; the view holds all of it, terminators included. */
 bool dxki_codec_text(dxki_codec *c, const char *name, dxk_bytes *text, size_t size);
 
+/* `size` bytes that other fields refer into (a string table); DXKI_REST: all that is left, if
+ * anything. */
+bool dxki_codec_table(dxki_codec *c, const char *name, dxk_bytes *table, size_t size);
+#define DXKI_REST SIZE_MAX
+
 /* What is left of the part, if anything; shown only when there is something. */
 bool dxki_codec_rest(dxki_codec *c, const char *name, dxk_bytes *bytes);
 

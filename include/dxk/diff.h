@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dxk/diff.h - what differs between two containers, by path.
+ */
+#ifndef DXK_DIFF_H
+#define DXK_DIFF_H
+
+#include "dxk/container.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What kind of difference it is. */
+typedef enum dxk_difference_kind {
+    DXK_DIFFERENCE_CHANGED = 0, /* both have it, with another value */
+    DXK_DIFFERENCE_REMOVED = 1, /* only the first has it */
+    DXK_DIFFERENCE_ADDED = 2,   /* only the second has it */
+    DXK_DIFFERENCE_MOVED = 3    /* a part stands elsewhere in the order; values are positions */
+} dxk_difference_kind;
+
+/* One difference. Valid during the callback. */
+typedef struct dxk_difference {
+    dxk_difference_kind kind; /* what happened */
+    const char *path;         /* "PSV0/resources[3].upper_bound" */
+    dxk_str left;             /* value in the first, in words; empty when it is not there */
+    dxk_str right;            /* value in the second */
+} dxk_difference;
+
+/* What to compare. */
+typedef enum dxk_diff_flag {
+    DXK_DIFF_MEANING = 0, /* values and what references refer to */
+    DXK_DIFF_LAYOUT = 1   /* also sizes, offsets and string positions that follow from the rest */
+} dxk_diff_flag;
+
+/*
+ * Compares two containers part by part (the n-th part of a kind with the n-th of that kind) and
+ * field by field, and calls `each` for every difference in the order of the first container. A
+ * status other than DXK_OK from `each` ends the call. *count (may be NULL) is their number. A part
+ * that does not decode is compared as bytes, and its damage is reported.
+ */
+DXK_API dxk_status dxk_diff(dxk_ctx *ctx, const dxk_container *left, const dxk_container *right,
+                            uint32_t flags,
+                            dxk_status (*each)(void *user, const dxk_difference *difference),
+                            void *user, size_t *count);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

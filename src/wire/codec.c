@@ -345,7 +345,8 @@ bool dxki_codec_u32s(dxki_codec *c, const char *name, uint32_t **values, size_t 
     return dxki_codec_leave(c);
 }
 
-static bool bytes(dxki_codec *c, const char *name, dxk_bytes *view, size_t size, dxk_show show)
+static bool bytes(dxki_codec *c, const char *name, size_t index, dxk_bytes *view, size_t size,
+                  dxk_show show)
 {
     if (!dxki_codec_need(c, name, size))
         return false;
@@ -360,7 +361,7 @@ static bool bytes(dxki_codec *c, const char *name, dxk_bytes *view, size_t size,
         return true;
     }
     *view = (dxk_bytes){c->in.data + c->pos, size};
-    dxk_visit_field field = {.name = name, .index = DXK_NO_INDEX, .show = show};
+    dxk_visit_field field = {.name = name, .index = index, .show = show};
     field.offset = c->base + c->pos;
     field.size = (uint32_t)size;
     field.bytes = *view;
@@ -374,12 +375,12 @@ static bool bytes(dxki_codec *c, const char *name, dxk_bytes *view, size_t size,
 
 bool dxki_codec_bytes(dxki_codec *c, const char *name, dxk_bytes *view, size_t size)
 {
-    return bytes(c, name, view, size, DXK_SHOW_BYTES);
+    return bytes(c, name, DXK_NO_INDEX, view, size, DXK_SHOW_BYTES);
 }
 
 bool dxki_codec_text(dxki_codec *c, const char *name, dxk_bytes *view, size_t size)
 {
-    return bytes(c, name, view, size, DXK_SHOW_TEXT);
+    return bytes(c, name, DXK_NO_INDEX, view, size, DXK_SHOW_TEXT);
 }
 
 static bool rest(dxki_codec *c, const char *name, dxk_bytes *view, dxk_show show)
@@ -387,7 +388,7 @@ static bool rest(dxki_codec *c, const char *name, dxk_bytes *view, dxk_show show
     size_t size = c->mode == DXKI_WRITE ? view->size : c->in.size - c->pos;
     if (c->status != DXK_OK || size == 0)
         return c->status == DXK_OK;
-    return bytes(c, name, view, size, show);
+    return bytes(c, name, DXK_NO_INDEX, view, size, show);
 }
 
 bool dxki_codec_rest(dxki_codec *c, const char *name, dxk_bytes *view)
@@ -399,7 +400,7 @@ bool dxki_codec_table(dxki_codec *c, const char *name, dxk_bytes *table, size_t 
 {
     if (size == DXKI_REST)
         return rest(c, name, table, DXK_SHOW_TABLE);
-    return bytes(c, name, table, size, DXK_SHOW_TABLE);
+    return bytes(c, name, DXK_NO_INDEX, table, size, DXK_SHOW_TABLE);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -413,10 +414,12 @@ static int by_start(const void *a, const void *b)
 
 static bool add_slack(dxki_codec *c, dxki_slack *list, size_t *count, size_t start, size_t end)
 {
-    dxki_slack *slack = &list[(*count)++];
+    dxki_slack *slack = &list[*count];
+    if (*count == 0 && !dxki_codec_enter_list(c, "slack", 0))
+        return false;
     slack->offset = start;
     c->pos = start;
-    return bytes(c, "slack", &slack->bytes, end - start, DXK_SHOW_BYTES);
+    return bytes(c, "slack", (*count)++, &slack->bytes, end - start, DXK_SHOW_BYTES);
 }
 
 static bool find_slack(dxki_codec *c, dxki_slack **list, size_t *count)
@@ -441,7 +444,7 @@ static bool find_slack(dxki_codec *c, dxki_slack **list, size_t *count)
     if (c->in.size > done && !add_slack(c, *list, count, done, c->in.size))
         return false;
     c->pos = c->in.size;
-    return true;
+    return *count == 0 || dxki_codec_leave(c);
 }
 
 bool dxki_codec_slack(dxki_codec *c, dxki_slack **slack, size_t *count, size_t size)

@@ -65,7 +65,12 @@ typedef struct dxk_visitor {
 DXK_API dxk_status dxk_container_visit_part(const dxk_container *container, size_t index,
                                             const dxk_visitor *visitor);
 
-/* Visits the header and the directory (node "header"), then every part in order. The result is
+/* Visits the header (node "header") and the list "offsets" of the directory, as they are in the
+ * file. Nothing for inputs without a header. */
+DXK_API dxk_status dxk_container_visit_header(const dxk_container *container,
+                                              const dxk_visitor *visitor);
+
+/* Visits the header and the directory, then every part in order. The result is
  * the first failure; damaged parts do not stop the walk. */
 DXK_API dxk_status dxk_container_visit(const dxk_container *container, const dxk_visitor *visitor);
 

@@ -51,8 +51,11 @@ dxk_status dxk_container_visit_part(const dxk_container *container, size_t index
 }
 
 /* The header and the directory, read again as records. */
-static dxk_status visit_header(const dxk_container *container, const dxk_visitor *visitor)
+dxk_status dxk_container_visit_header(const dxk_container *container, const dxk_visitor *visitor)
 {
+    bool framed = container->kind == DXK_INPUT_CONTAINER || container->kind == DXK_INPUT_PDB;
+    if (!framed || container->input.size < DXKI_HEADER_SIZE)
+        return DXK_OK;
     dxki_arena arena;
     dxki_codec c;
     dxk_file_header header;
@@ -71,9 +74,7 @@ static dxk_status visit_header(const dxk_container *container, const dxk_visitor
 
 dxk_status dxk_container_visit(const dxk_container *container, const dxk_visitor *visitor)
 {
-    dxk_status worst = DXK_OK;
-    if (container->kind == DXK_INPUT_CONTAINER || container->kind == DXK_INPUT_PDB)
-        worst = visit_header(container, visitor);
+    dxk_status worst = dxk_container_visit_header(container, visitor);
     for (size_t i = 0; i < container->parts.count; i++) {
         dxk_status status = dxk_container_visit_part(container, i, visitor);
         if (status != DXK_OK && status != DXK_E_INVALID)

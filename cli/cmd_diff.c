@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/* cmd_diff.c - `dxk diff`: what differs between two containers, by path. */
+#include <string.h>
+
+#include <dxk/diff.h>
+
+#include "cli.h"
+#include "io.h"
+#include "job.h"
+#include "text.h"
+
+typedef struct diff_options {
+    bool layout;      /* --layout */
+    bool quiet;       /* --quiet */
+    const char *left; /* first operand */
+} diff_options;
+
+static const opt_spec specs[] = {
+    {'l', "layout", OPT_FLAG, offsetof(diff_options, layout), NULL,
+     "also sizes, offsets and string tables that follow from the rest", NULL},
+    {'q', "quiet", OPT_FLAG, offsetof(diff_options, quiet), NULL, "print nothing, only exit 0 or 1",
+     NULL},
+    {0},
+};
+
+static const char *const kinds[] = {"changed", "removed", "added", "moved"};
+
+static void print(text_out *out, const dxk_difference *d)
+{
+    static const char signs[] = {'~', '-', '+', '>'};
+    static const text_kind styles[] = {TEXT_WARN, TEXT_BAD, TEXT_GOOD, TEXT_WARN};
+    text_style(out, styles[d->kind]);
+    text_char(out, signs[d->kind]);
+    text_char(out, ' ');
+    text_safe(out, (dxk_str){d->path, strlen(d->path)});
+    text_style(out, TEXT_PLAIN);
+    bool both = d->kind == DXK_DIFFERENCE_CHANGED || d->kind == DXK_DIFFERENCE_MOVED;
+    if (d->left.size || d->right.size || both)
+        text_put(out, ": ");
+    text_safe(out, d->left);
+    if (both)
+        text_put(out, " \xe2\x86\x92 ");
+    text_safe(out, d->right);
+    text_char(out, '\n');
+}
+
+static dxk_status each(void *user, const dxk_difference *d)
+{
+    job *j = user;
+    const diff_options *o = j->options;
+    if (j->json) {
+        json_object_line(j->json, NULL);
+        json_text(j->json, "kind", kinds[d->kind]);
+        json_text(j->json, "path", d->path);
+        if (d->kind != DXK_DIFFERENCE_ADDED)
+            json_str(j->json, "left", d->left);
+        if (d->kind != DXK_DIFFERENCE_REMOVED)
+            json_str(j->json, "right", d->right);
+        json_end(j->json);
+    } else if (!o->quiet) {
+        print(&j->out, d);
+    }
+    return DXK_OK;
+}
+
+static int compare(job *j, const dxk_container *left, const dxk_container *right)
+{
+    const diff_options *o = j->options;
+    size_t count = 0;
+    if (j->json)
+        json_array(j->json, "differences");
+    dxk_status status = dxk_diff(j->ctx, left, right,
+                                 o->layout ? DXK_DIFF_LAYOUT : DXK_DIFF_MEANING, each, j, &count);
+    if (j->json)
+        json_end(j->json);
+    if (status != DXK_OK)
+        return job_status(j, status);
+    return count ? CLI_INVALID : CLI_OK;
+}
+
+static int prepare(cli_app *app)
+{
+    diff_options *o = app->options;
+    if (app->operand_count != 2)
+        return cli_usage(app, "two files are needed");
+    o->left = cli_take_operand(app);
+    return CLI_OK;
+}
+
+static int run(job *j)
+{
+    const diff_options *o = j->options;
+    dxk_container *left, *right;
+    io_file file;
+    char message[IO_MESSAGE];
+    int error = io_read(o->left, &file);
+    if (error)
+        return job_error(j, CLI_IO, "%s: %s", o->left, io_message(error, message));
+    int result = job_status(j, dxk_container_read(j->ctx, file.bytes, DXK_READ_STRICT, &left));
+    if (left) {
+        result = job_load(j, DXK_READ_STRICT, &right);
+        if (right)
+            result = compare(j, left, right);
+        dxk_container_free(right);
+    }
+    dxk_container_free(left);
+    io_close(&file);
+    return result;
+}
+
+const cli_command cmd_diff = {
+    .name = "diff",
+    .summary = "compare two containers field by field",
+    .operands = "A B",
+    .about = "Names what differs by path, with the value in A and in B. Parts are compared with\n"
+             "the part of the same kind wherever it stands; what only follows from the rest\n"
+             "(sizes, offsets, string tables) is left out unless --layout is given.\n"
+             "Exit status: 0 when there is no difference, 1 when there is one.\n",
+    .examples = "dxk diff before.dxil after.dxil\n",
+    .options = specs,
+    .options_size = sizeof(diff_options),
+    .prepare = prepare,
+    .run = run,
+};

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cmd_dump.c - `dxk dump`: every field of every part with its offset, raw value and meaning.
+ *
+ * A visitor prints what the library shows it; nothing here knows any layout.
+ */
+#include <string.h>
+
+#include <dxk/parts.h>
+
+#include "cli.h"
+#include "job.h"
+#include "text.h"
+
+#define BYTES_A_LINE 16u
+#define BYTES_SHOWN  64u /* of a long run of bytes, without --full */
+#define VALUE_COLUMN 34u /* where values begin, behind the offset */
+
+typedef struct dump_options {
+    opt_list parts; /* --part */
+    bool full;      /* --full */
+} dump_options;
+
+static const opt_spec specs[] = {
+    {'p', "part", OPT_LIST, offsetof(dump_options, parts), "FOURCC",
+     "only parts of this kind; may be repeated", "\"header\" stands for the file header."},
+    {0, "full", OPT_FLAG, offsetof(dump_options, full), NULL,
+     "all bytes of long runs such as bitcode", NULL},
+    {0},
+};
+
+/* What the callbacks share. */
+typedef struct dumper {
+    text_out *out;
+    json_writer *json;
+    bool full;
+    size_t depth;
+} dumper;
+
+static bool wanted(const dump_options *o, const char *name)
+{
+    if (o->parts.count == 0)
+        return true;
+    for (size_t i = 0; i < o->parts.count; i++)
+        if (strcmp(o->parts.items[i].value, name) == 0)
+            return true;
+    return false;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Text                                                                                       */
+
+static void put_offset(dumper *d, uint64_t offset)
+{
+    text_style(d->out, TEXT_FAINT);
+    text_printf(d->out, "%08llx  ", (unsigned long long)offset);
+    text_style(d->out, TEXT_PLAIN);
+    text_spaces(d->out, 2 * d->depth);
+}
+
+static void put_name(dumper *d, const char *name, size_t index)
+{
+    size_t width = 2 * d->depth + strlen(name);
+    text_put(d->out, name);
+    if (index != DXK_NO_INDEX) {
+        text_char(d->out, '[');
+        text_u64(d->out, index);
+        text_char(d->out, ']');
+        for (width += 2; index; index /= 10)
+            width++;
+    }
+    text_spaces(d->out, width < VALUE_COLUMN ? VALUE_COLUMN - width : 1);
+}
+
+static void put_bytes(dumper *d, const dxk_visit_field *f)
+{
+    size_t shown = f->bytes.size;
+    if (!d->full && shown > BYTES_SHOWN)
+        shown = BYTES_SHOWN;
+    text_printf(d->out, "%zu bytes\n", f->bytes.size);
+    for (size_t i = 0; i < shown; i += BYTES_A_LINE) {
+        size_t n = shown - i < BYTES_A_LINE ? shown - i : BYTES_A_LINE;
+        put_offset(d, f->offset + i);
+        text_spaces(d->out, 2);
+        for (size_t k = 0; k < BYTES_A_LINE; k++) {
+            if (k < n)
+                text_hex_bytes(d->out, (dxk_bytes){f->bytes.data + i + k, 1});
+            else
+                text_spaces(d->out, 2);
+            text_spaces(d->out, k % 4 == 3 ? 2 : 1);
+        }
+        for (size_t k = 0; k < n; k++) {
+            uint8_t c = f->bytes.data[i + k];
+            text_char(d->out, c >= 0x20 && c < 0x7f ? (char)c : '.');
+        }
+        text_char(d->out, '\n');
+    }
+    if (shown < f->bytes.size) {
+        put_offset(d, f->offset + shown);
+        text_printf(d->out, "  ... %zu more bytes\n", f->bytes.size - shown);
+    }
+}
+
+static void put_number(dumper *d, const dxk_visit_field *f)
+{
+    text_style(d->out, TEXT_NUMBER);
+    if (f->show == DXK_SHOW_FLOAT)
+        text_printf(d->out, "%.9g", f->real);
+    else if (f->show == DXK_SHOW_HEX || f->show == DXK_SHOW_FLAGS || f->show == DXK_SHOW_FOURCC ||
+             f->show == DXK_SHOW_MASK || (f->number >> 31 && f->show != DXK_SHOW_ENUM))
+        text_hex(d->out, f->number, 1);
+    else
+        text_u64(d->out, f->number);
+    text_style(d->out, TEXT_PLAIN);
+}
+
+static void put_meaning(dumper *d, const dxk_visit_field *f)
+{
+    bool quoted = f->show == DXK_SHOW_STR || f->show == DXK_SHOW_FOURCC;
+    if (f->text.size == 0 && !(f->show == DXK_SHOW_STR && f->text.data))
+        return;
+    text_put(d->out, "  ");
+    if (quoted)
+        text_char(d->out, '"');
+    text_safe(d->out, f->text);
+    if (quoted)
+        text_char(d->out, '"');
+}
+
+static dxk_status text_enter(void *user, const dxk_visit_node *node)
+{
+    dumper *d = user;
+    if (node->list && node->count == 0 && strcmp(node->name, "slack") != 0) {
+        put_offset(d, node->offset);
+        put_name(d, node->name, node->index);
+        text_put(d->out, "none\n");
+    } else if (!node->list) {
+        put_offset(d, node->offset);
+        text_style(d->out, d->depth == 0 ? TEXT_TITLE : TEXT_NAME);
+        text_safe(d->out, (dxk_str){node->name, strlen(node->name)});
+        if (node->index != DXK_NO_INDEX)
+            text_printf(d->out, "[%zu]", node->index);
+        text_style(d->out, TEXT_PLAIN);
+        text_char(d->out, '\n');
+    }
+    d->depth += !node->list;
+    return DXK_OK;
+}
+
+static dxk_status text_leave(void *user, const dxk_visit_node *node)
+{
+    dumper *d = user;
+    if (!node->list)
+        d->depth--;
+    return DXK_OK;
+}
+
+static dxk_status text_field(void *user, const dxk_visit_field *f)
+{
+    dumper *d = user;
+    put_offset(d, f->offset);
+    put_name(d, f->name, f->index);
+    if (f->show == DXK_SHOW_TEXT) {
+        text_safe(d->out, f->text);
+    } else if (f->bytes.size || f->show == DXK_SHOW_BYTES || f->show == DXK_SHOW_TABLE) {
+        put_bytes(d, f);
+        return DXK_OK;
+    } else {
+        put_number(d, f);
+        put_meaning(d, f);
+    }
+    text_char(d->out, '\n');
+    return DXK_OK;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* JSON: groups are objects, lists are arrays, a field is {at, size, value, text}             */
+
+static const char *key_of(const char *name, size_t index)
+{
+    return index == DXK_NO_INDEX ? name : NULL;
+}
+
+static dxk_status json_enter(void *user, const dxk_visit_node *node)
+{
+    dumper *d = user;
+    if (node->list)
+        json_array(d->json, key_of(node->name, node->index));
+    else
+        json_object(d->json, d->depth == 0 ? NULL : key_of(node->name, node->index));
+    if (d->depth == 0 && !node->list) {
+        json_text(d->json, "part", node->name);
+        json_u64(d->json, "at", node->offset);
+    }
+    d->depth++;
+    return DXK_OK;
+}
+
+static dxk_status json_leave(void *user, const dxk_visit_node *node)
+{
+    dumper *d = user;
+    (void)node;
+    json_end(d->json);
+    d->depth--;
+    return DXK_OK;
+}
+
+static bool has_text(const dxk_visit_field *f)
+{
+    return f->text.size || (f->text.data && f->show == DXK_SHOW_STR);
+}
+
+static dxk_status json_field(void *user, const dxk_visit_field *f)
+{
+    dumper *d = user;
+    bool bytes = f->bytes.size || f->show == DXK_SHOW_BYTES || f->show == DXK_SHOW_TABLE;
+    if (f->index != DXK_NO_INDEX && !bytes && !has_text(f)) {
+        json_u64(d->json, NULL, f->number);
+        return DXK_OK;
+    }
+    json_object_line(d->json, key_of(f->name, f->index));
+    json_u64(d->json, "at", f->offset);
+    json_u64(d->json, "size", f->size);
+    if (f->bits) {
+        json_u64(d->json, "bit", f->bit);
+        json_u64(d->json, "bits", f->bits);
+    }
+    if (bytes)
+        json_hex(d->json, "bytes", f->bytes);
+    else if (f->show == DXK_SHOW_FLOAT)
+        json_real(d->json, "value", f->real);
+    else if (f->show != DXK_SHOW_TEXT)
+        json_u64(d->json, "value", f->number);
+    if (has_text(f))
+        json_str(d->json, "text", f->text);
+    json_end(d->json);
+    return DXK_OK;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+
+static dxk_status dump_parts(dumper *d, const dxk_visitor *visitor, const dump_options *o,
+                             const dxk_container *container)
+{
+    dxk_status worst = DXK_OK;
+    if (wanted(o, "header"))
+        worst = dxk_container_visit_header(container, visitor);
+    for (size_t i = 0; i < dxk_container_part_count(container); i++) {
+        char name[5] = {0};
+        for (int k = 0; k < 4; k++)
+            name[k] = (char)(dxk_container_part(container, i)->fourcc >> (8 * k));
+        if (!wanted(o, name))
+            continue;
+        d->depth = 0;
+        dxk_status status = dxk_container_visit_part(container, i, visitor);
+        if (status != DXK_OK && status != DXK_E_INVALID)
+            return status;
+        worst = worst == DXK_OK ? status : worst;
+    }
+    return worst;
+}
+
+static int run(job *j)
+{
+    const dump_options *o = j->options;
+    dumper d = {&j->out, j->json, o->full, 0};
+    dxk_visitor visitor = {&d, text_enter, text_field, text_leave};
+    dxk_container *container;
+    int loaded = job_load(j, DXK_READ_SALVAGE, &container);
+    if (!container)
+        return loaded;
+    if (j->json) {
+        visitor = (dxk_visitor){&d, json_enter, json_field, json_leave};
+        json_array(j->json, "parts");
+    }
+    int dumped = job_status(j, dump_parts(&d, &visitor, o, container));
+    if (j->json)
+        json_end(j->json);
+    dxk_container_free(container);
+    return loaded > dumped ? loaded : dumped;
+}
+
+const cli_command cmd_dump = {
+    .name = "dump",
+    .summary = "show every field with its offset, raw value and meaning",
+    .operands = "[FILE...]",
+    .about = "Shows the file header and all parts field by field: offset in the container, name,\n"
+             "raw value, and what it means where that is more. References to strings, records\n"
+             "and lists are followed. Unknown parts and bytes that no field covers are shown\n"
+             "as bytes. Offsets of a PDB count from the start of the container inside it.\n",
+    .examples = "dxk dump shader.dxil\n"
+                "dxk dump --part PSV0 --part RDAT shader.dxil\n"
+                "dxk dump --json shader.dxil | jq '.parts[0]'\n",
+    .options = specs,
+    .options_size = sizeof(dump_options),
+    .flags = CLI_MANY,
+    .run = run,
+};

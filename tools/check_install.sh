@@ -1,0 +1,54 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Installs into an empty folder and builds a program against it, through pkg-config's flags and
+# through the CMake package, with the static and the shared library; the shared library must
+# export nothing but dxk_ symbols.
+set -eu
+cd "$(dirname "$0")/.."
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT INT TERM
+
+cat >"$out/main.c" <<'EOF'
+#include <stdio.h>
+#include <string.h>
+#include <dxk/dxk.h>
+int main(void) {
+    dxk_ctx *ctx;
+    if (dxk_ctx_create(NULL, &ctx) != DXK_OK) return 1;
+    dxk_ctx_free(ctx);
+    puts(dxk_version());
+    return strcmp(dxk_part_title(DXK_FOURCC('P', 'S', 'V', '0')), "unknown part") == 0;
+}
+EOF
+cat >"$out/CMakeLists.txt" <<'EOF'
+cmake_minimum_required(VERSION 3.16)
+project(user C)
+find_package(dxk REQUIRED)
+add_executable(user main.c)
+target_link_libraries(user PRIVATE dxk::dxk)
+EOF
+
+for shared in OFF ON; do
+    prefix=$out/prefix-$shared
+    cmake -S . -B "$out/build-$shared" -G Ninja -DDXK_SHARED=$shared -DCMAKE_INSTALL_LIBDIR=lib \
+        -DCMAKE_INSTALL_PREFIX="$prefix" >/dev/null
+    cmake --build "$out/build-$shared" >/dev/null
+    cmake --install "$out/build-$shared" >/dev/null
+    for file in bin/dxk include/dxk/dxk.h lib/pkgconfig/dxk.pc lib/cmake/dxk/dxk-config.cmake \
+        share/man/man1/dxk.1 share/bash-completion/completions/dxk share/zsh/site-functions/_dxk; do
+        [ -s "$prefix/$file" ] || { echo "not installed: $file" >&2; exit 1; }
+    done
+    flags=$(sed -n 's/^Libs: //p; s/^Libs.private: //p' "$prefix/lib/pkgconfig/dxk.pc" |
+        sed "s|\${libdir}|$prefix/lib|" | tr '\n' ' ')
+    # shellcheck disable=SC2086 # a list of words
+    gcc "$out/main.c" -I"$prefix/include" $flags -Wl,-rpath,"$prefix/lib" -o "$out/user"
+    "$out/user" >/dev/null
+    rm -rf "$out/user-build"
+    cmake -S "$out" -B "$out/user-build" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
+    cmake --build "$out/user-build" >/dev/null
+    "$out/user-build/user" >/dev/null
+done
+
+foreign=$(nm -D --defined-only "$out"/prefix-ON/lib/libdxk.so | awk '$3 !~ /^(dxk_|_init$|_fini$)/ {print $3}')
+[ -z "$foreign" ] || { echo "libdxk.so exports: $foreign" >&2; exit 1; }
+echo "installation: static and shared, pkg-config and CMake package work; exports are dxk_ only"

@@ -1,0 +1,46 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The library alone: as 32-bit code, for a big-endian machine (under qemu), from C++, with nothing
+# but libc. What a compiler is missing for is named and left out.
+set -eu
+cd "$(dirname "$0")/.."
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT INT TERM
+
+# The test program reads every sample and prints a summary that must not depend on the machine.
+build() { # NAME COMPILER FLAGS...
+    name=$1
+    compiler=$2
+    shift 2
+    # shellcheck disable=SC2046 # a list of files
+    "$compiler" "$@" -std=c11 -O1 -Wall -Wextra -Werror -Isrc -Iinclude $(find src -name '*.c') \
+        tests/portability.c -o "$out/$name"
+}
+
+build native gcc
+"$out/native" tests/data/*.dxil >"$out/expected"
+[ -s "$out/expected" ]
+
+if echo 'int main(void){return 0;}' | gcc -m32 -x c - -o /dev/null 2>/dev/null; then
+    build m32 gcc -m32
+    "$out/m32" tests/data/*.dxil | cmp - "$out/expected"
+    echo "32 bits: same output"
+else
+    echo "32 bits: left out, gcc has no -m32"
+fi
+
+if command -v s390x-linux-gnu-gcc >/dev/null && command -v qemu-s390x >/dev/null; then
+    build s390x s390x-linux-gnu-gcc -static
+    qemu-s390x "$out/s390x" tests/data/*.dxil | cmp - "$out/expected"
+    echo "big-endian (s390x): same output"
+else
+    echo "big-endian: left out, no s390x compiler or qemu-user"
+fi
+
+for header in include/dxk/*.h; do
+    echo "#include \"dxk/$(basename "$header")\"" >"$out/one.cc"
+    echo "#include \"dxk/$(basename "$header")\"" >"$out/one.c"
+    g++ -std=c++11 -Wall -Wextra -Wpedantic -Werror -Iinclude -fsyntax-only "$out/one.cc"
+    gcc -std=c11 -Wall -Wextra -Wpedantic -Werror -Iinclude -fsyntax-only "$out/one.c"
+done
+echo "headers: each compiles alone as C11 and C++11"

@@ -146,7 +146,8 @@ def records():
              ('INTS', 'list of numbers'), ('REF', 'index of a record'), ('REFS', 'list of records'),
              ('BLOB', 'bytes elsewhere in the part'), ('TEXT', 'text'),
              ('SIZE', 'number that follows from the rest: a size, count or offset'),
-             ('TABLE', 'bytes that are shown where other fields refer to them: a string table')]
+             ('TABLE', 'bytes that are shown where other fields refer to them: a string table'),
+             ('SET', 'set of small numbers, a bit for each; text lists them')]
     for i, (name, doc) in enumerate(shows):
         comma = ',' if i + 1 < len(shows) else ''
         out.append('    DXK_SHOW_%s = %d%s /* %s */' % (name, i, comma, doc))

@@ -331,6 +331,125 @@ typedef enum dxk_rdat_part_type {
     DXK_RDAT_PART_TYPE_DXIL_PDB_INFO_LIBRARY_TABLE = 0x10003 /* DxilPdbInfoLibraryTable */
 } dxk_rdat_part_type;
 
+/* Flags of a resource in RDAT; bits. */
+typedef enum dxk_rdat_resource_flag {
+    DXK_RDAT_RESOURCE_FLAG_NONE = 0, /* None */
+    DXK_RDAT_RESOURCE_FLAG_UAV_GLOBALLY_COHERENT = 0x1, /* UAVGloballyCoherent */
+    DXK_RDAT_RESOURCE_FLAG_UAV_COUNTER = 0x2, /* UAVCounter */
+    DXK_RDAT_RESOURCE_FLAG_UAV_RASTERIZER_ORDERED_VIEW = 0x4, /* UAVRasterizerOrderedView */
+    DXK_RDAT_RESOURCE_FLAG_DYNAMIC_INDEXING = 0x8, /* DynamicIndexing */
+    DXK_RDAT_RESOURCE_FLAG_ATOMICS64_USE = 0x10, /* Atomics64Use */
+    DXK_RDAT_RESOURCE_FLAG_UAV_REORDER_COHERENT = 0x20 /* UAVReorderCoherent */
+} dxk_rdat_resource_flag;
+
+/* Stages that a function can run in (RDAT); bits. */
+typedef enum dxk_rdat_stage_flag {
+    DXK_RDAT_STAGE_FLAG_PIXEL = 0x1, /* Pixel */
+    DXK_RDAT_STAGE_FLAG_VERTEX = 0x2, /* Vertex */
+    DXK_RDAT_STAGE_FLAG_GEOMETRY = 0x4, /* Geometry */
+    DXK_RDAT_STAGE_FLAG_HULL = 0x8, /* Hull */
+    DXK_RDAT_STAGE_FLAG_DOMAIN = 0x10, /* Domain */
+    DXK_RDAT_STAGE_FLAG_COMPUTE = 0x20, /* Compute */
+    DXK_RDAT_STAGE_FLAG_LIBRARY = 0x40, /* Library */
+    DXK_RDAT_STAGE_FLAG_RAY_GENERATION = 0x80, /* RayGeneration */
+    DXK_RDAT_STAGE_FLAG_INTERSECTION = 0x100, /* Intersection */
+    DXK_RDAT_STAGE_FLAG_ANY_HIT = 0x200, /* AnyHit */
+    DXK_RDAT_STAGE_FLAG_CLOSEST_HIT = 0x400, /* ClosestHit */
+    DXK_RDAT_STAGE_FLAG_MISS = 0x800, /* Miss */
+    DXK_RDAT_STAGE_FLAG_CALLABLE = 0x1000, /* Callable */
+    DXK_RDAT_STAGE_FLAG_MESH = 0x2000, /* Mesh */
+    DXK_RDAT_STAGE_FLAG_AMPLIFICATION = 0x4000, /* Amplification */
+    DXK_RDAT_STAGE_FLAG_NODE = 0x8000 /* Node */
+} dxk_rdat_stage_flag;
+
+/* What a function needs of the device (RDAT), low half; bits. */
+#define DXK_RDAT_FEATURE1_FLAG_DOUBLES 0x1u /* Doubles */
+/* ComputeShadersPlusRawAndStructuredBuffersViaShader4X */
+#define DXK_RDAT_FEATURE1_FLAG_RAW_AND_STRUCTURED_BUFFERS_4X 0x2u
+#define DXK_RDAT_FEATURE1_FLAG_UAVS_AT_EVERY_STAGE 0x4u /* UAVsAtEveryStage */
+#define DXK_RDAT_FEATURE1_FLAG_64_UAVS 0x8u /* _64UAVs */
+#define DXK_RDAT_FEATURE1_FLAG_MINIMUM_PRECISION 0x10u /* MinimumPrecision */
+#define DXK_RDAT_FEATURE1_FLAG_11_1_DOUBLE_EXTENSIONS 0x20u /* _11_1_DoubleExtensions */
+#define DXK_RDAT_FEATURE1_FLAG_11_1_SHADER_EXTENSIONS 0x40u /* _11_1_ShaderExtensions */
+#define DXK_RDAT_FEATURE1_FLAG_LEVEL9_COMPARISON_FILTERING 0x80u /* LEVEL9ComparisonFiltering */
+#define DXK_RDAT_FEATURE1_FLAG_TILED_RESOURCES 0x100u /* TiledResources */
+#define DXK_RDAT_FEATURE1_FLAG_STENCIL_REF 0x200u /* StencilRef */
+#define DXK_RDAT_FEATURE1_FLAG_INNER_COVERAGE 0x400u /* InnerCoverage */
+#define DXK_RDAT_FEATURE1_FLAG_TYPED_UAV_LOAD_FORMATS 0x800u /* TypedUAVLoadAdditionalFormats */
+#define DXK_RDAT_FEATURE1_FLAG_ROVS 0x1000u /* ROVs */
+/* ViewportAndRTArrayIndexFromAnyShaderFeedingRasterizer */
+#define DXK_RDAT_FEATURE1_FLAG_VIEWPORT_AND_RT_INDEX 0x2000u
+#define DXK_RDAT_FEATURE1_FLAG_WAVE_OPS 0x4000u /* WaveOps */
+#define DXK_RDAT_FEATURE1_FLAG_INT64_OPS 0x8000u /* Int64Ops */
+#define DXK_RDAT_FEATURE1_FLAG_VIEW_ID 0x10000u /* ViewID */
+#define DXK_RDAT_FEATURE1_FLAG_BARYCENTRICS 0x20000u /* Barycentrics */
+#define DXK_RDAT_FEATURE1_FLAG_NATIVE_LOW_PRECISION 0x40000u /* NativeLowPrecision */
+#define DXK_RDAT_FEATURE1_FLAG_SHADING_RATE 0x80000u /* ShadingRate */
+#define DXK_RDAT_FEATURE1_FLAG_RAYTRACING_TIER_1_1 0x100000u /* Raytracing_Tier_1_1 */
+#define DXK_RDAT_FEATURE1_FLAG_SAMPLER_FEEDBACK 0x200000u /* SamplerFeedback */
+/* AtomicInt64OnTypedResource */
+#define DXK_RDAT_FEATURE1_FLAG_ATOMIC_INT64_ON_TYPED_RESOURCE 0x400000u
+#define DXK_RDAT_FEATURE1_FLAG_ATOMIC_INT64_ON_GROUP_SHARED 0x800000u /* AtomicInt64OnGroupShared */
+/* DerivativesInMeshAndAmpShaders */
+#define DXK_RDAT_FEATURE1_FLAG_DERIVATIVES_IN_MESH_AND_AMP_SHADERS 0x1000000u
+/* ResourceDescriptorHeapIndexing */
+#define DXK_RDAT_FEATURE1_FLAG_RESOURCE_DESCRIPTOR_HEAP_INDEXING 0x2000000u
+/* SamplerDescriptorHeapIndexing */
+#define DXK_RDAT_FEATURE1_FLAG_SAMPLER_DESCRIPTOR_HEAP_INDEXING 0x4000000u
+#define DXK_RDAT_FEATURE1_FLAG_RESERVED 0x8000000u /* Reserved */
+/* AtomicInt64OnHeapResource */
+#define DXK_RDAT_FEATURE1_FLAG_ATOMIC_INT64_ON_HEAP_RESOURCE 0x10000000u
+#define DXK_RDAT_FEATURE1_FLAG_ADVANCED_TEXTURE_OPS 0x20000000u /* AdvancedTextureOps */
+#define DXK_RDAT_FEATURE1_FLAG_WRITEABLE_MSAA 0x40000000u /* WriteableMSAATextures */
+#define DXK_RDAT_FEATURE1_FLAG_SAMPLE_CMP_GRADIENT_OR_BIAS 0x80000000u /* SampleCmpGradientOrBias */
+
+/* What a function needs of the device (RDAT), high half; bits. */
+typedef enum dxk_rdat_feature2_flag {
+    DXK_RDAT_FEATURE2_FLAG_EXTENDED_COMMAND_INFO = 0x1, /* ExtendedCommandInfo */
+    /* Opt_UsesDerivatives: optional: derivatives are used */
+    DXK_RDAT_FEATURE2_FLAG_OPT_USES_DERIVATIVES = 0x100,
+    /* Opt_RequiresGroup: optional: a visible thread group is required */
+    DXK_RDAT_FEATURE2_FLAG_OPT_REQUIRES_GROUP = 0x200
+} dxk_rdat_feature2_flag;
+
+/* Flags of an entry point in RDAT; bits. */
+typedef enum dxk_rdat_shader_flag {
+    DXK_RDAT_SHADER_FLAG_NONE = 0, /* None */
+    DXK_RDAT_SHADER_FLAG_NODE_PROGRAM_ENTRY = 0x1, /* NodeProgramEntry */
+    DXK_RDAT_SHADER_FLAG_OUTPUT_POSITION_PRESENT = 0x2, /* OutputPositionPresent */
+    DXK_RDAT_SHADER_FLAG_DEPTH_OUTPUT = 0x4, /* DepthOutput */
+    DXK_RDAT_SHADER_FLAG_SAMPLE_FREQUENCY = 0x8, /* SampleFrequency */
+    DXK_RDAT_SHADER_FLAG_USES_VIEW_ID = 0x10 /* UsesViewID */
+} dxk_rdat_shader_flag;
+
+/* Kind of an attribute of a node function. */
+typedef enum dxk_node_func_attrib_kind {
+    DXK_NODE_FUNC_ATTRIB_KIND_NONE = 0, /* None */
+    DXK_NODE_FUNC_ATTRIB_KIND_ID = 1, /* ID */
+    DXK_NODE_FUNC_ATTRIB_KIND_NUM_THREADS = 2, /* NumThreads */
+    DXK_NODE_FUNC_ATTRIB_KIND_SHARE_INPUT_OF = 3, /* ShareInputOf */
+    DXK_NODE_FUNC_ATTRIB_KIND_DISPATCH_GRID = 4, /* DispatchGrid */
+    DXK_NODE_FUNC_ATTRIB_KIND_MAX_RECURSION_DEPTH = 5, /* MaxRecursionDepth */
+    /* LocalRootArgumentsTableIndex */
+    DXK_NODE_FUNC_ATTRIB_KIND_LOCAL_ROOT_ARGUMENTS_TABLE_INDEX = 6,
+    DXK_NODE_FUNC_ATTRIB_KIND_MAX_DISPATCH_GRID = 7, /* MaxDispatchGrid */
+    DXK_NODE_FUNC_ATTRIB_KIND_RESERVED_MESH_NODE_PREVIEW1 = 8, /* Reserved_MeshNodePreview1 */
+    DXK_NODE_FUNC_ATTRIB_KIND_RESERVED_MESH_NODE_PREVIEW2 = 9 /* Reserved_MeshNodePreview2 */
+} dxk_node_func_attrib_kind;
+
+/* Kind of an attribute of a node input or output. */
+typedef enum dxk_node_attrib_kind {
+    DXK_NODE_ATTRIB_KIND_NONE = 0, /* None */
+    DXK_NODE_ATTRIB_KIND_OUTPUT_ID = 1, /* OutputID */
+    DXK_NODE_ATTRIB_KIND_MAX_RECORDS = 2, /* MaxRecords */
+    DXK_NODE_ATTRIB_KIND_MAX_RECORDS_SHARED_WITH = 3, /* MaxRecordsSharedWith */
+    DXK_NODE_ATTRIB_KIND_RECORD_SIZE_IN_BYTES = 4, /* RecordSizeInBytes */
+    DXK_NODE_ATTRIB_KIND_RECORD_DISPATCH_GRID = 5, /* RecordDispatchGrid */
+    DXK_NODE_ATTRIB_KIND_OUTPUT_ARRAY_SIZE = 6, /* OutputArraySize */
+    DXK_NODE_ATTRIB_KIND_ALLOW_SPARSE_NODES = 7, /* AllowSparseNodes */
+    DXK_NODE_ATTRIB_KIND_RECORD_ALIGNMENT_IN_BYTES = 8 /* RecordAlignmentInBytes */
+} dxk_node_attrib_kind;
+
 /* How a node is launched. */
 typedef enum dxk_node_launch_type {
     DXK_NODE_LAUNCH_TYPE_INVALID = 0, /* Invalid */
@@ -347,9 +466,9 @@ typedef enum dxk_node_io_flag {
     DXK_NODE_IO_FLAG_READ_WRITE = 0x4, /* ReadWrite */
     DXK_NODE_IO_FLAG_EMPTY_RECORD = 0x8, /* EmptyRecord */
     DXK_NODE_IO_FLAG_NODE_ARRAY = 0x10, /* NodeArray */
+    DXK_NODE_IO_FLAG_DISPATCH_RECORD = 0x60, /* DispatchRecord: both bits of the two below */
     DXK_NODE_IO_FLAG_THREAD_RECORD = 0x20, /* ThreadRecord */
     DXK_NODE_IO_FLAG_GROUP_RECORD = 0x40, /* GroupRecord */
-    DXK_NODE_IO_FLAG_DISPATCH_RECORD = 0x60, /* DispatchRecord */
     DXK_NODE_IO_FLAG_TRACK_RW_INPUT_SHARING = 0x100, /* TrackRWInputSharing */
     DXK_NODE_IO_FLAG_GLOBALLY_COHERENT = 0x200 /* GloballyCoherent */
 } dxk_node_io_flag;
@@ -374,6 +493,7 @@ typedef enum dxk_hit_group_type {
 
 /* Flags of a ray tracing pipeline; bits. */
 typedef enum dxk_raytracing_pipeline_flag {
+    DXK_RAYTRACING_PIPELINE_FLAG_NONE = 0, /* None */
     DXK_RAYTRACING_PIPELINE_FLAG_SKIP_TRIANGLES = 0x100, /* SkipTriangles */
     DXK_RAYTRACING_PIPELINE_FLAG_SKIP_PROCEDURAL_PRIMITIVES = 0x200, /* SkipProceduralPrimitives */
     DXK_RAYTRACING_PIPELINE_FLAG_ALLOW_OPACITY_MICROMAPS = 0x400 /* AllowOpacityMicromaps */
@@ -391,7 +511,8 @@ typedef enum dxk_state_object_flag {
 /* Version of a root signature. */
 typedef enum dxk_rs_version {
     DXK_RS_VERSION_VERSION_1_0 = 1, /* Version_1_0 */
-    DXK_RS_VERSION_VERSION_1_1 = 2 /* Version_1_1 */
+    DXK_RS_VERSION_VERSION_1_1 = 2, /* Version_1_1 */
+    DXK_RS_VERSION_VERSION_1_2 = 3 /* Version_1_2 */
 } dxk_rs_version;
 
 /* Flags of a root signature; bits. */
@@ -456,6 +577,12 @@ typedef enum dxk_rs_descriptor_flag {
     DXK_RS_DESCRIPTOR_FLAG_DATA_STATIC_WHILE_SET_AT_EXECUTE = 0x4, /* DataStaticWhileSetAtExecute */
     DXK_RS_DESCRIPTOR_FLAG_DATA_STATIC = 0x8 /* DataStatic */
 } dxk_rs_descriptor_flag;
+
+/* Flags of a static sampler (1.2); bits. */
+typedef enum dxk_rs_sampler_flag {
+    DXK_RS_SAMPLER_FLAG_UINT_BORDER_COLOR = 0x1, /* UintBorderColor */
+    DXK_RS_SAMPLER_FLAG_NON_NORMALIZED_COORDINATES = 0x2 /* NonNormalizedCoordinates */
+} dxk_rs_sampler_flag;
 
 /* Filter of a sampler. */
 typedef enum dxk_filter {
@@ -539,10 +666,16 @@ typedef enum dxk_hash_flag {
     DXK_HASH_FLAG_INCLUDES_SOURCE = 0x1 /* IncludesSource */
 } dxk_hash_flag;
 
+/* Flags of the VERS part; bits. */
+typedef enum dxk_compiler_flag {
+    DXK_COMPILER_FLAG_DEBUG = 0x1, /* Debug */
+    DXK_COMPILER_FLAG_INTERNAL = 0x2 /* Internal */
+} dxk_compiler_flag;
+
 /* Kind of a section of SRCI. */
 typedef enum dxk_source_section {
-    DXK_SOURCE_SECTION_SOURCE_CONTENTS = 0, /* SourceContents */
-    DXK_SOURCE_SECTION_SOURCE_NAMES = 1, /* SourceNames */
+    DXK_SOURCE_SECTION_CONTENTS = 0, /* SourceContents */
+    DXK_SOURCE_SECTION_NAMES = 1, /* SourceNames */
     DXK_SOURCE_SECTION_ARGS = 2 /* Args */
 } dxk_source_section;
 
@@ -639,6 +772,13 @@ typedef enum dxk_enum_id {
     DXK_ENUM_ID_primitive_topology, /* what a geometry shader writes */
     DXK_ENUM_ID_mesh_topology, /* what a mesh shader writes */
     DXK_ENUM_ID_rdat_part_type, /* kind of a part of RDAT */
+    DXK_ENUM_ID_rdat_resource_flag, /* flags of a resource in RDAT */
+    DXK_ENUM_ID_rdat_stage_flag, /* stages that a function can run in (RDAT) */
+    DXK_ENUM_ID_rdat_feature1_flag, /* what a function needs of the device (RDAT), low half */
+    DXK_ENUM_ID_rdat_feature2_flag, /* what a function needs of the device (RDAT), high half */
+    DXK_ENUM_ID_rdat_shader_flag, /* flags of an entry point in RDAT */
+    DXK_ENUM_ID_node_func_attrib_kind, /* kind of an attribute of a node function */
+    DXK_ENUM_ID_node_attrib_kind, /* kind of an attribute of a node input or output */
     DXK_ENUM_ID_node_launch_type, /* how a node is launched */
     DXK_ENUM_ID_node_io_flag, /* flags of a node input or output */
     DXK_ENUM_ID_subobject_kind, /* kind of a sub-object of a state object */
@@ -652,11 +792,13 @@ typedef enum dxk_enum_id {
     DXK_ENUM_ID_rs_range_type, /* kind of a range of descriptors */
     DXK_ENUM_ID_rs_range_flag, /* promises about a range of descriptors (1.1) */
     DXK_ENUM_ID_rs_descriptor_flag, /* promises about a root descriptor (1.1) */
+    DXK_ENUM_ID_rs_sampler_flag, /* flags of a static sampler (1.2) */
     DXK_ENUM_ID_filter, /* filter of a sampler */
     DXK_ENUM_ID_address_mode, /* what a sampler does outside the texture */
     DXK_ENUM_ID_comparison_func, /* comparison of a sampler */
     DXK_ENUM_ID_border_color, /* border colour of a static sampler */
     DXK_ENUM_ID_hash_flag, /* flags of the HASH part */
+    DXK_ENUM_ID_compiler_flag, /* flags of the VERS part */
     DXK_ENUM_ID_source_section, /* kind of a section of SRCI */
     DXK_ENUM_ID_source_compression, /* compression of the sources in SRCI */
     DXK_ENUM_ID_pdb_compression, /* compression of the PDBI part */

@@ -27,6 +27,7 @@ typedef struct dxk_visit_node {
     const char *record;  /* name of the record's layout, "" when it has none */
     bool list;           /* its elements are indexed */
     uint64_t offset;     /* first byte, from the start of the container */
+    bool inflated;       /* `offset` counts in bytes that were decompressed instead */
     uint64_t size;       /* bytes, 0 when not known beforehand */
     uint64_t count;      /* elements of a list */
 } dxk_visit_node;
@@ -36,6 +37,8 @@ typedef struct dxk_visit_field {
     const char *name;    /* name of the field; inside a list of numbers that of the list */
     size_t index;        /* place in the list, else DXK_NO_INDEX */
     uint64_t offset;     /* first byte, from the start of the container */
+    bool inflated;       /* `offset` counts in bytes that were decompressed instead, which live as
+                            long as the call */
     uint32_t size;       /* bytes in the file; 0 for facts derived from others */
     uint8_t bit;         /* first bit, for fields that share a byte */
     uint8_t bits;        /* width in bits, for fields that share a byte, else 0 */

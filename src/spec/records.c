@@ -36,6 +36,7 @@
 #define NAMES_FLOAT(n)  0
 #define NAMES_FOURCC(n) 0
 #define NAMES_MASK(n)   0
+#define NAMES_SET(n)    0
 #define NAMES_BYTES(n)  0
 #define NAMES_PAD(n)    0
 #define NAMES_SIZE(n)   0

@@ -60,23 +60,40 @@ static void put_path(dxki_codec *c, dxki_out *out, const char *name)
     dxki_out_char(out, 0);
 }
 
-bool dxki_codec_fail(dxki_codec *c, dxki_rule_id rule, size_t pos, const char *name,
-                     const dxki_arg *args, size_t count)
+/* Reports under the current path; the status that the rule or a failing report asks for. */
+static dxk_status report(dxki_codec *c, dxki_rule_id rule, size_t pos, const char *name,
+                         const dxki_arg *args, size_t count)
 {
-    if (c->status != DXK_OK)
-        return false;
+    uint64_t at = c->inflated ? c->base : c->base + pos;
+    dxk_status status;
     dxk_buffer path;
     dxk_buffer_init(&path, c->ctx);
     dxki_out out;
     dxki_out_init(&out, dxk_buffer_sink(&path));
     put_path(c, &out, name);
     if (dxki_out_flush(&out) == DXK_OK)
-        c->status = dxki_report(c->ctx, rule, dxki_at_byte(c->base + pos), (char *)path.data, args,
-                                count);
+        status = dxki_report(c->ctx, rule, dxki_at_byte(at), (char *)path.data, args, count);
     else
-        c->status = dxki_nomem(c->ctx);
+        status = dxki_nomem(c->ctx);
     dxk_buffer_free(&path);
+    return status;
+}
+
+bool dxki_codec_fail(dxki_codec *c, dxki_rule_id rule, size_t pos, const char *name,
+                     const dxki_arg *args, size_t count)
+{
+    if (c->status == DXK_OK)
+        c->status = report(c, rule, pos, name, args, count);
     return false;
+}
+
+bool dxki_codec_warn(dxki_codec *c, dxki_rule_id rule, size_t pos, const char *name,
+                     const dxki_arg *args, size_t count)
+{
+    if (c->status != DXK_OK)
+        return false;
+    dxk_status status = report(c, rule, pos, name, args, count);
+    return dxki_codec_check(c, status == DXK_E_INVALID ? DXK_OK : status);
 }
 
 bool dxki_codec_bad(dxki_codec *c, const char *name, uint64_t value, const char *what)
@@ -179,7 +196,8 @@ static bool enter(dxki_codec *c, dxk_visit_node *node)
     c->depth++;
     if (!c->visitor || !c->visitor->enter)
         return true;
-    node->offset = c->base + c->pos;
+    node->offset = dxki_codec_place(c, c->pos);
+    node->inflated = c->inflated;
     return dxki_codec_check(c, c->visitor->enter(c->visitor->user, node));
 }
 
@@ -205,7 +223,8 @@ bool dxki_codec_leave(dxki_codec *c)
         return true;
     dxk_visit_node node = {.name = c->path[c->depth].name, .index = c->path[c->depth].index};
     node.record = "";
-    node.offset = c->base + c->pos;
+    node.offset = dxki_codec_place(c, c->pos);
+    node.inflated = c->inflated;
     return dxki_codec_check(c, c->visitor->leave(c->visitor->user, &node));
 }
 
@@ -243,6 +262,12 @@ static void explain(dxki_codec *c, dxk_visit_field *f)
             c->scratch[i] = (char)(f->number >> (8 * i));
         f->text = (dxk_str){c->scratch, 4};
         return;
+    case DXK_SHOW_SET:
+        if (f->text.size == 0) {
+            uint32_t words[] = {(uint32_t)f->number, (uint32_t)(f->number >> 32)};
+            f->text = dxki_set_text(words, 2, c->scratch, sizeof c->scratch);
+        }
+        return;
     case DXK_SHOW_STR:
     case DXK_SHOW_STRS:
     case DXK_SHOW_INTS:
@@ -261,6 +286,7 @@ bool dxki_codec_show(dxki_codec *c, dxk_visit_field *field)
 {
     if (!c->visitor || !c->visitor->field)
         return c->status == DXK_OK;
+    field->inflated = c->inflated;
     explain(c, field);
     return dxki_codec_check(c, c->visitor->field(c->visitor->user, field));
 }
@@ -270,7 +296,7 @@ bool dxki_codec_fact(dxki_codec *c, const char *name, dxk_str text)
     if (c->mode != DXKI_READ || !c->visitor)
         return c->status == DXK_OK;
     dxk_visit_field field = {.name = name, .index = DXK_NO_INDEX, .show = DXK_SHOW_TEXT};
-    field.offset = c->base + c->pos;
+    field.offset = dxki_codec_place(c, c->pos);
     field.text = text;
     return dxki_codec_show(c, &field);
 }
@@ -292,7 +318,7 @@ static bool number(dxki_codec *c, const char *name, size_t index, uint64_t *valu
     for (uint32_t i = 0; i < size; i++)
         *value |= (uint64_t)c->in.data[c->pos + i] << (8 * i);
     dxk_visit_field field = {.name = name, .index = index, .size = size};
-    field.offset = c->base + c->pos;
+    field.offset = dxki_codec_place(c, c->pos);
     field.show = show;
     field.names = names;
     field.number = *value;
@@ -362,7 +388,7 @@ static bool bytes(dxki_codec *c, const char *name, size_t index, dxk_bytes *view
     }
     *view = (dxk_bytes){c->in.data + c->pos, size};
     dxk_visit_field field = {.name = name, .index = index, .show = show};
-    field.offset = c->base + c->pos;
+    field.offset = dxki_codec_place(c, c->pos);
     field.size = (uint32_t)size;
     field.bytes = *view;
     if (show == DXK_SHOW_TEXT) {

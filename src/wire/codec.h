@@ -38,6 +38,8 @@ struct dxki_codec {
     /* READ */
     dxk_bytes in;
     uint64_t base;              /* offset of in.data[0] in the container */
+    bool inflated;              /* `in` was decompressed: positions in it count for themselves,
+                                   and `base` is where the compressed bytes start */
     const dxk_visitor *visitor; /* may be NULL */
     bool scattered;             /* seek was used: `claims` is needed to find slack */
     DXKI_VEC(struct dxki_claim) claims;
@@ -149,6 +151,28 @@ bool dxki_codec_fail(dxki_codec *c, dxki_rule_id rule, size_t pos, const char *n
 
 /* PART.RANGE for a steering field: "NAME is VALUE, it must be WHAT". Returns false. */
 bool dxki_codec_bad(dxki_codec *c, const char *name, uint64_t value, const char *what);
+
+/* Reports a rule that is a warning in the same way; the walk goes on. False only when the report
+ * itself failed. */
+bool dxki_codec_warn(dxki_codec *c, dxki_rule_id rule, size_t pos, const char *name,
+                     const dxki_arg *args, size_t count);
+
+/*
+ * A set of small numbers as bits of `count` 32-bit words; `words` is the caller's. Shown as the
+ * list of the numbers, as element `index` of a list unless that is DXK_NO_INDEX.
+ */
+bool dxki_codec_set(dxki_codec *c, const char *name, size_t index, uint32_t *words, size_t count);
+
+/* The numbers in a set, separated by blanks, cut to fit `size`. */
+dxk_str dxki_set_text(const uint32_t *words, size_t count, char *buffer, size_t size);
+
+/*
+ * READ: prepares `inner` to go on under the current path and for the same visitor in the bytes
+ * `in`, which are those at c->pos or, when `inflated`, what those decompress to. Afterwards
+ * dxki_codec_leave_inner() takes its status over.
+ */
+void dxki_codec_enter_inner(dxki_codec *c, dxki_codec *inner, dxk_bytes in, bool inflated);
+bool dxki_codec_leave_inner(dxki_codec *c, dxki_codec *inner);
 
 /* A NUL-terminated string at `offset` of `table`; false when it is not inside. */
 bool dxki_string_at(dxk_bytes table, uint64_t offset, dxk_str *text);

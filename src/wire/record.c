@@ -17,6 +17,26 @@ static size_t field_end(const dxki_field *f, size_t bit)
     return (bit + f->bits + 7) / 8;
 }
 
+/*
+ * Fields that a record of `size` bytes has, and in *end where they end. Later versions add their
+ * fields as a whole: a record that ends inside those of a version is of the one before.
+ */
+static uint16_t fields_in(const dxki_record *r, size_t size, size_t *end)
+{
+    size_t bit = 0;
+    uint16_t count = 0;
+    *end = 0;
+    for (uint16_t i = 0; i < r->field_count && field_end(&r->fields[i], bit) <= size; i++) {
+        const dxki_field *f = &r->fields[i];
+        bit += f->bits;
+        if (f->since == 0 || i + 1 == r->field_count || f[1].since != f->since) {
+            count = (uint16_t)(i + 1);
+            *end = (bit + 7) / 8;
+        }
+    }
+    return count;
+}
+
 /* The member as a number; the size in memory follows from the type. */
 static uint64_t member_get(const dxki_field *f, const void *record)
 {
@@ -90,31 +110,28 @@ static void store_field(const dxki_field *f, uint8_t *out, size_t bit, const voi
 
 static size_t load_record(const dxki_record *r, const uint8_t *in, size_t size, void *record)
 {
-    size_t bit = 0;
+    size_t bit = 0, end;
+    uint16_t count = fields_in(r, size, &end);
     memset(record, 0, r->mem_size);
-    for (uint16_t i = 0; i < r->field_count; i++) {
-        const dxki_field *f = &r->fields[i];
-        if (field_end(f, bit) > size)
-            break;
-        load_field(f, in, bit, record);
-        bit += f->bits;
+    for (uint16_t i = 0; i < count; i++) {
+        load_field(&r->fields[i], in, bit, record);
+        bit += r->fields[i].bits;
     }
-    return (bit + 7) / 8;
+    return end;
 }
 
 static size_t store_record(const dxki_record *r, const void *record, uint8_t *out, size_t size)
 {
-    size_t bit = 0;
-    for (uint16_t i = 0; i < r->field_count; i++) {
+    size_t bit = 0, end;
+    uint16_t count = fields_in(r, size, &end);
+    for (uint16_t i = 0; i < count; i++) {
         const dxki_field *f = &r->fields[i];
-        if (field_end(f, bit) > size)
-            break;
         if (f->type == DXKI_TYPE_BITS && bit % 8 == 0)
             out[bit / 8] = 0;
         store_field(f, out, bit, record);
         bit += f->bits;
     }
-    return (bit + 7) / 8;
+    return end;
 }
 
 size_t dxk_record_load(dxk_record_id id, dxk_bytes bytes, void *record)
@@ -145,7 +162,7 @@ static bool all_zero(dxk_bytes bytes)
 static bool show_field(dxki_codec *c, const dxki_field *f, size_t bit, const void *record)
 {
     dxk_visit_field field = {.name = f->name, .index = DXK_NO_INDEX};
-    field.offset = c->base + c->pos + bit / 8;
+    field.offset = dxki_codec_place(c, c->pos + bit / 8);
     field.size = (f->bits + 7u) / 8u;
     field.show = (dxk_show)f->show;
     field.names = (dxk_enum_id)f->names;
@@ -154,7 +171,7 @@ static bool show_field(dxki_codec *c, const dxki_field *f, size_t bit, const voi
         field.bits = f->bits;
     }
     if (f->type == DXKI_TYPE_RAW)
-        field.bytes = (dxk_bytes){(const uint8_t *)record + f->mem, f->bits / 8u};
+        field.bytes = (dxk_bytes){c->in.data + c->pos + bit / 8, f->bits / 8u};
     else
         field.number = member_get(f, record);
     if (f->type == DXKI_TYPE_F32)
@@ -166,14 +183,12 @@ static bool show_field(dxki_codec *c, const dxki_field *f, size_t bit, const voi
 
 static bool show_record(dxki_codec *c, const dxki_record *r, size_t size, const void *record)
 {
-    size_t bit = 0;
-    for (uint16_t i = 0; i < r->field_count; i++) {
-        const dxki_field *f = &r->fields[i];
-        if (field_end(f, bit) > size)
-            break;
-        if (!show_field(c, f, bit, record))
+    size_t bit = 0, end;
+    uint16_t count = fields_in(r, size, &end);
+    for (uint16_t i = 0; i < count; i++) {
+        if (!show_field(c, &r->fields[i], bit, record))
             return false;
-        bit += f->bits;
+        bit += r->fields[i].bits;
     }
     return true;
 }
@@ -225,15 +240,6 @@ bool dxki_codec_record(dxki_codec *c, const char *name, dxk_record_id id, void *
     return dxki_codec_element(c, name, DXK_NO_INDEX, id, record, wire_size, tail);
 }
 
-/* Bytes of a record of `size` bytes that whole known fields cover. */
-static size_t known_size(const dxki_record *r, size_t size)
-{
-    size_t bit = 0;
-    for (uint16_t i = 0; i < r->field_count && field_end(&r->fields[i], bit) <= size; i++)
-        bit += r->fields[i].bits;
-    return (bit + 7) / 8;
-}
-
 /* Room for the decoded records and a view of the table. */
 static bool prepare_table(dxki_codec *c, const char *name, const dxki_record *r, void **records,
                           size_t count, size_t stride, size_t least, dxk_bytes *raw)
@@ -253,7 +259,8 @@ bool dxki_codec_records(dxki_codec *c, const char *name, dxk_record_id id, void 
                         size_t count, size_t stride, size_t least, dxk_bytes *raw)
 {
     const dxki_record *r = dxki_record_get(id);
-    size_t known = known_size(r, stride);
+    size_t known;
+    fields_in(r, stride, &known);
     if (c->mode == DXKI_READ && !prepare_table(c, name, r, records, count, stride, least, raw))
         return false;
     if (!dxki_codec_enter_list(c, name, count))

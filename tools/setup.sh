@@ -10,7 +10,7 @@ packages="gcc:gcc libc6-dev:/usr/include/stdlib.h cmake:cmake ninja-build:ninja
     zlib1g-dev:/usr/include/zlib.h libyaml-dev:/usr/include/yaml.h"
 if [ "${1:-build}" = test ]; then
     packages="$packages g++:g++ clang:clang libclang-rt-14-dev:@clang-asan libcmocka-dev:/usr/include/cmocka.h
-        python3:python3 python3-yaml:@yaml gcc-multilib:@m32 gcc-s390x-linux-gnu:s390x-linux-gnu-gcc
+        python3:python3 python3-yaml:@yaml gcc-12-multilib:@m32 gcc-s390x-linux-gnu:s390x-linux-gnu-gcc
         libc6-dev-s390x-cross:/usr/s390x-linux-gnu/include/stdlib.h qemu-user:qemu-s390x mandoc:mandoc"
 fi
 

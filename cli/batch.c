@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * batch.c - many inputs; see batch.h.
+ *
+ * Input i is worked on in slot i mod W. Workers take inputs in order and may run ahead of the
+ * output by W slots; the main thread empties the slots in order, so it alone prints, writes files
+ * and sees signals (workers block them all).
+ *
+ *   inputs   0 1 2 3 | 4 5 6 7 8 | 9 ...
+ *            printed | slots     | waiting
+ */
+#include "batch.h"
+
+#include "diag.h"
+#include "inputs.h"
+#include "job.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define MAX_THREADS      256u
+#define SLOTS_PER_THREAD 4u
+#define PROGRESS_AFTER   0.5 /* seconds until the progress line appears */
+#define PROGRESS_EVERY   0.1 /* seconds between two of them */
+
+typedef struct slot {
+    job job;
+    bool done; /* the worker has finished with it */
+} slot;
+
+typedef struct batch {
+    const cli_app *app;
+    input_list inputs;
+    slot *slots;
+    size_t slot_count;
+    pthread_mutex_t lock; /* guards next, printed, stop, slot.done */
+    pthread_cond_t room;  /* a slot became free */
+    pthread_cond_t ready; /* a slot is done */
+    size_t next;          /* input to be started next */
+    size_t printed;       /* inputs whose output is out */
+    bool stop;            /* output failed: start no more */
+
+    text_out err; /* main thread only, from here on */
+    dxk_buffer err_buffer;
+    bool shown_one; /* an input's output was printed */
+    bool progress;  /* a progress line makes sense */
+    bool line_up;   /* it is on the screen */
+    double started, last;
+    int status;
+    int out_error; /* errno of standard output */
+} batch;
+
+/* ---------------------------------------------------------------------------------------- */
+/* Progress                                                                                   */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static void clear_progress(batch *b)
+{
+    if (b->line_up)
+        text_put(&b->err, "\r\033[K");
+    b->line_up = false;
+}
+
+static void show_progress(batch *b)
+{
+    double t = b->progress ? now() : 0;
+    if (!b->progress || t - b->started < PROGRESS_AFTER || t - b->last < PROGRESS_EVERY)
+        return;
+    double rate = (double)b->printed / (t - b->started);
+    size_t left = b->inputs.count - b->printed;
+    b->last = t;
+    text_printf(&b->err, "\r\033[K%zu of %zu, %.0f/s", b->printed, b->inputs.count, rate);
+    if (rate > 0)
+        text_printf(&b->err, ", %.0f s left", (double)left / rate);
+    b->line_up = true;
+    text_flush(&b->err);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Output                                                                                     */
+
+/* What separates one input's output from the one before. */
+static void print_head(batch *b, const job *j, text_out *out)
+{
+    if (!b->app->several)
+        return;
+    if (b->app->common.json) {
+        text_put(out, b->shown_one ? ",\n" : "[\n");
+    } else {
+        text_put(out, b->shown_one ? "\n" : "");
+        text_style(out, TEXT_TITLE);
+        text_safe(out, (dxk_str){j->name, strlen(j->name)});
+        text_style(out, TEXT_PLAIN);
+        text_put(out, ":\n");
+    }
+    b->shown_one = true;
+}
+
+static void print_output(batch *b, job *j)
+{
+    dxk_bytes bytes = {j->out_buffer.data, j->out_buffer.size};
+    if (b->app->common.json && b->app->several && bytes.size)
+        bytes.size--; /* the comma comes before the line feed */
+    if (bytes.size) {
+        dxk_buffer buffer;
+        dxk_buffer_init(&buffer, j->ctx);
+        text_out head = text_to_buffer(&buffer, b->app->color_out);
+        print_head(b, j, &head);
+        if (!b->out_error)
+            b->out_error = io_write_all(IO_STDOUT, buffer.data, buffer.size);
+        dxk_buffer_free(&buffer);
+        if (!b->out_error)
+            b->out_error = io_write_all(IO_STDOUT, bytes.data, bytes.size);
+    }
+}
+
+/* Prints everything about a job whose command has run. */
+static void emit(batch *b, job *j)
+{
+    clear_progress(b);
+    if (j->out.fd < 0) {
+        job_finish(j, &b->err);
+        print_output(b, j);
+    } else {
+        job_finish(j, &b->err);
+        text_flush(&j->out);
+        b->out_error = j->out.error;
+    }
+    text_flush(&b->err);
+    if (j->status > b->status)
+        b->status = j->status;
+    job_reset(j);
+}
+
+static void end_output(batch *b)
+{
+    char why[IO_MESSAGE];
+    char message[IO_MESSAGE + 40] = "cannot write standard output: ";
+    clear_progress(b);
+    if (b->app->several && b->app->common.json && !b->out_error) {
+        const char *end = b->shown_one ? "\n]\n" : "[]\n";
+        b->out_error = io_write_all(IO_STDOUT, end, strlen(end));
+    }
+    if (b->out_error) {
+        strcat(message, io_message(b->out_error, why));
+        diag_print_message(&b->err, NULL, DXK_ERROR, message);
+        if (b->status < CLI_IO)
+            b->status = CLI_IO;
+    }
+    text_flush(&b->err);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* One after the other                                                                        */
+
+static void run_serial(batch *b)
+{
+    job *j = &b->slots[0].job;
+    if (!b->app->several)
+        j->out.fd = IO_STDOUT; /* long output need not be kept */
+    for (size_t i = 0; i < b->inputs.count && !b->out_error; i++) {
+        job_run(j, b->inputs.items[i].name, b->inputs.items[i].found);
+        emit(b, j);
+        b->printed = i + 1;
+        show_progress(b);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* On threads                                                                                 */
+
+static void *work(void *user)
+{
+    batch *b = user;
+    pthread_mutex_lock(&b->lock);
+    for (;;) {
+        while (!b->stop && b->next < b->inputs.count && b->next >= b->printed + b->slot_count)
+            pthread_cond_wait(&b->room, &b->lock);
+        if (b->stop || b->next >= b->inputs.count)
+            break;
+        const input *in = &b->inputs.items[b->next];
+        slot *s = &b->slots[b->next++ % b->slot_count];
+        pthread_mutex_unlock(&b->lock);
+        job_run(&s->job, in->name, in->found);
+        pthread_mutex_lock(&b->lock);
+        s->done = true;
+        pthread_cond_signal(&b->ready);
+    }
+    pthread_mutex_unlock(&b->lock);
+    return NULL;
+}
+
+/* Waits for a slot, keeping the progress line alive. The lock is held. */
+static void wait_for(batch *b, const slot *s)
+{
+    while (!s->done) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 100000000;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        if (!b->progress)
+            pthread_cond_wait(&b->ready, &b->lock);
+        else if (pthread_cond_timedwait(&b->ready, &b->lock, &until) == ETIMEDOUT)
+            show_progress(b);
+    }
+}
+
+static void print_in_order(batch *b)
+{
+    for (size_t i = 0; i < b->inputs.count && !b->out_error; i++) {
+        slot *s = &b->slots[i % b->slot_count];
+        pthread_mutex_lock(&b->lock);
+        wait_for(b, s);
+        pthread_mutex_unlock(&b->lock);
+        emit(b, &s->job);
+        pthread_mutex_lock(&b->lock);
+        s->done = false;
+        b->printed = i + 1;
+        pthread_cond_broadcast(&b->room);
+        pthread_mutex_unlock(&b->lock);
+        show_progress(b);
+    }
+    pthread_mutex_lock(&b->lock);
+    b->stop = true;
+    pthread_cond_broadcast(&b->room);
+    pthread_mutex_unlock(&b->lock);
+}
+
+/* False when not even one thread could be started. */
+static bool run_threads(batch *b, size_t count)
+{
+    pthread_t threads[MAX_THREADS];
+    sigset_t all, before;
+    size_t started = 0;
+    pthread_mutex_init(&b->lock, NULL);
+    pthread_cond_init(&b->room, NULL);
+    pthread_cond_init(&b->ready, NULL);
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    while (started < count && pthread_create(&threads[started], NULL, work, b) == 0)
+        started++;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (started)
+        print_in_order(b);
+    for (size_t i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    pthread_cond_destroy(&b->ready);
+    pthread_cond_destroy(&b->room);
+    pthread_mutex_destroy(&b->lock);
+    return started > 0;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+
+static size_t thread_count(const batch *b)
+{
+    uint64_t wanted = b->app->common.jobs;
+    if (b->inputs.count < 2)
+        return 1;
+    if (!wanted) {
+        long processors = sysconf(_SC_NPROCESSORS_ONLN);
+        wanted = processors > 0 ? (uint64_t)processors : 1;
+    }
+    if (wanted > b->inputs.count)
+        wanted = b->inputs.count;
+    return wanted < MAX_THREADS ? (size_t)wanted : MAX_THREADS;
+}
+
+static int collect(batch *b)
+{
+    const cli_app *app = b->app;
+    int error = 0;
+    if (app->operand_count == 0 || app->no_input)
+        error = inputs_add(&b->inputs, "-", false);
+    else
+        for (size_t i = 0; i < app->operand_count && !error; i++)
+            error = inputs_add(&b->inputs, app->operands[i], app->common.recursive);
+    return error;
+}
+
+/* Allocates the slots for `threads` threads. */
+static bool make_slots(batch *b, size_t threads)
+{
+    size_t count = threads > 1 ? threads * SLOTS_PER_THREAD : 1;
+    b->slots = calloc(count, sizeof *b->slots);
+    for (size_t i = 0; b->slots && i < count; i++, b->slot_count++)
+        if (job_init(&b->slots[i].job, b->app) != CLI_OK)
+            return false;
+    return b->slots != NULL;
+}
+
+static void free_batch(batch *b)
+{
+    for (size_t i = 0; i < b->slot_count; i++)
+        job_free(&b->slots[i].job);
+    free(b->slots);
+    inputs_free(&b->inputs);
+}
+
+int batch_run(const cli_app *app)
+{
+    batch b = {.app = app, .started = 0};
+    dxk_ctx *ctx;
+    if (dxk_ctx_create(NULL, &ctx) != DXK_OK)
+        return CLI_LIMIT;
+    dxk_buffer_init(&b.err_buffer, ctx);
+    b.err = text_to_buffer(&b.err_buffer, app->color_err);
+    b.err.fd = IO_STDERR;
+    size_t threads = 0;
+    if (collect(&b) == 0) {
+        threads = thread_count(&b);
+        b.progress = b.inputs.count > 1 && io_is_terminal(IO_STDERR);
+        b.started = b.progress ? now() : 0;
+    }
+    if (threads && make_slots(&b, threads)) {
+        if (threads == 1 || !run_threads(&b, threads))
+            run_serial(&b);
+        end_output(&b);
+    } else {
+        diag_print_message(&b.err, NULL, DXK_ERROR, "out of memory");
+        b.status = CLI_LIMIT;
+    }
+    text_flush(&b.err);
+    free_batch(&b);
+    dxk_buffer_free(&b.err_buffer);
+    dxk_ctx_free(ctx);
+    return b.status;
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cli.h - the frame of the dxk command: what a command is and what it gets.
+ *
+ * How to write a command, say `frob`:
+ *
+ *  1. Create cmd_frob.c and add one row, CLI_COMMAND(frob), to commands.def. Nothing else has to
+ *     know the command: help, completions and the man page check come from its descriptor.
+ *  2. Options are a struct of plain fields and an array of opt_spec rows (opt.h) that point into
+ *     it; the array both parses and prints help. It ends with {0}. -h, --help, --json, --color
+ *     and, for CLI_MANY, -r and -j are there already.
+ *  3. Define `const cli_command cmd_frob = {...}`. Flags: CLI_MANY takes any number of inputs,
+ *     none takes one, CLI_NO_INPUT none. No operand, or "-", is standard input.
+ *  4. `prepare`, when there is one, runs once before any input is opened: check that options go
+ *     together, take operands that are no inputs off app->operands. It returns CLI_OK or
+ *     cli_usage(app, "...").
+ *  5. `run(job)` runs once per input, maybe on several threads at a time: it may use its job and
+ *     read job->options, nothing else. Print with text_*(&job->out, ...); when job->json is set,
+ *     print json_*(job->json, ...) members instead: the enclosing object with "dxk", "schema"
+ *     and "file" is open already, "diagnostics" and "status" follow by themselves.
+ *  6. What the library reports stays in job->ctx; the frame prints it (diag.h). Return
+ *     job_status(job, status) for a dxk_status, job_error(job, CLI_X, "format", ...) for a failure
+ *     of the command's own. A failure is never silent: both make sure that something is printed.
+ *  7. job_load(job, flags, &container) reads the input as a container. With DXK_READ_SALVAGE it may
+ *     return CLI_INVALID and a container: show it, free it, return CLI_INVALID.
+ *  8. Bytes go out through job_write(job, path, &buffer): to a file (written beside and renamed,
+ *     by the main thread, in input order) or, for NULL and "-", to standard output, but never to
+ *     a terminal. A command that writes bytes and has --json needs -o then: job_check_output().
+ *  9. Aligned columns: text_table (text.h). Text from inputs: text_safe(), never text_put().
+ * Colours are on or off in job->out already; use text_style() and forget about them.
+ * 10. tests/cli has a file per case; `tests/cli/run.sh --bless NAME` writes the expectation.
+ *
+ * The whole API that a command may use: cli.h, opt.h, job.h, text.h, json.h, diag.h, io.h and
+ * <dxk/...>. No mutable globals, no exit(), no direct use of stdout.
+ */
+#ifndef CLI_H
+#define CLI_H
+
+#include <dxk/base.h>
+#include "opt.h"
+
+/* Exit statuses; with several inputs the highest counts. */
+enum {
+    CLI_OK = 0,      /* fine */
+    CLI_INVALID = 1, /* invalid input, a check failed, a difference was found */
+    CLI_USAGE = 2,   /* wrong use of the command */
+    CLI_IO = 3,      /* a file could not be read or written */
+    CLI_LIMIT = 4    /* limit, memory or internal */
+};
+
+/* Flags of a command. */
+enum {
+    CLI_MANY = 1,    /* takes several inputs, -r and -j */
+    CLI_NO_INPUT = 2 /* run() is called once, without an input */
+};
+
+/* "schema" of all JSON output: raised when a member changes its meaning or goes away. */
+#define CLI_JSON_SCHEMA 1
+
+typedef struct job job;
+typedef struct cli_app cli_app;
+
+/* One command. */
+typedef struct cli_command {
+    const char *name;             /* as typed */
+    const char *summary;          /* one line, begins lower case, no full stop */
+    const char *operands;         /* for the usage line: "[FILE...]" */
+    const char *about;            /* paragraphs for --help, lines of at most 78, or NULL */
+    const char *examples;         /* lines for --help, or NULL */
+    const opt_spec *options;      /* ends with {0}; NULL for none */
+    size_t options_size;          /* of the struct they point into */
+    unsigned flags;               /* CLI_MANY, CLI_NO_INPUT */
+    int (*prepare)(cli_app *app); /* see above; may be NULL */
+    int (*run)(job *job);         /* see above */
+} cli_command;
+
+/* Options that every command has. */
+typedef struct cli_common {
+    bool help_short; /* -h */
+    bool help_long;  /* --help */
+    bool json;       /* --json */
+    bool recursive;  /* -r */
+    int color;       /* --color: CLI_COLOR_AUTO... */
+    uint64_t jobs;   /* -j; 0: as many as there are processors */
+} cli_common;
+enum { CLI_COLOR_AUTO, CLI_COLOR_ALWAYS, CLI_COLOR_NEVER };
+
+/* One run of one command. Commands read it; only prepare() may change it. */
+struct cli_app {
+    const cli_command *command;
+    void *options;     /* the command's struct, filled in */
+    cli_common common; /* options of all commands */
+    char **operands;   /* the inputs; prepare() may take some away */
+    size_t operand_count;
+    bool no_input;  /* CLI_NO_INPUT, or set by prepare(): run() once, without an input */
+    bool several;   /* more than one input, or -r: outputs are headed by their names */
+    bool color_out; /* colours on standard output */
+    bool color_err; /* colours on standard error */
+};
+
+/* The table of commands, ended by NULL. */
+const cli_command *const *cli_commands(void);
+
+/* The command of that name, or NULL. */
+const cli_command *cli_find_command(const char *name);
+
+/* Option tables of a command: its own, then those it shares with others. Returns their number,
+ * at most CLI_OPTION_SETS; `app` may be NULL when only the specs are wanted. */
+#define CLI_OPTION_SETS 3
+size_t cli_option_sets(const cli_command *command, cli_app *app, opt_set sets[CLI_OPTION_SETS]);
+
+/* Complains about how the command was called; returns CLI_USAGE. */
+int cli_usage(const cli_app *app, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+
+/* Takes the first operand away; NULL when there is none. For prepare(). */
+char *cli_take_operand(cli_app *app);
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* cmd_help.c - `dxk help [COMMAND]`. */
+#include "help.h"
+#include "job.h"
+
+typedef struct help_options {
+    const cli_command *command; /* set by prepare(); NULL: the overview */
+} help_options;
+
+static int prepare(cli_app *app)
+{
+    help_options *o = app->options;
+    const char *name = cli_take_operand(app);
+    o->command = name ? cli_find_command(name) : NULL;
+    if (name && !o->command)
+        return cli_usage(app, "there is no command '%s'", name);
+    return CLI_OK;
+}
+
+static void json_commands(json_writer *json)
+{
+    json_array(json, "commands");
+    for (const cli_command *const *c = cli_commands(); *c; c++) {
+        json_object_line(json, NULL);
+        json_text(json, "name", (*c)->name);
+        json_text(json, "summary", (*c)->summary);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static int run(job *j)
+{
+    const help_options *o = j->options;
+    if (j->json)
+        json_commands(j->json);
+    else if (o->command)
+        help_command(&j->out, o->command, true);
+    else
+        help_overview(&j->out);
+    return CLI_OK;
+}
+
+const cli_command cmd_help = {
+    .name = "help",
+    .summary = "tell about dxk or one of its commands",
+    .operands = "[COMMAND]",
+    .options_size = sizeof(help_options),
+    .flags = CLI_NO_INPUT,
+    .prepare = prepare,
+    .run = run,
+};

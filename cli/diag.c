@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* diag.c - printing diagnostics as text and as JSON; see diag.h. */
+#include "diag.h"
+
+#include "io.h"
+
+#include <string.h>
+
+static dxk_str as_str(const char *text)
+{
+    return (dxk_str){text, strlen(text)};
+}
+
+static const char *severity_name(dxk_severity severity)
+{
+    switch (severity) {
+    case DXK_NOTE:
+        return "note";
+    case DXK_WARNING:
+        return "warning";
+    case DXK_ERROR:
+        break;
+    }
+    return "error";
+}
+
+static void print_severity(text_out *err, dxk_severity severity)
+{
+    static const text_kind kinds[] = {TEXT_FAINT, TEXT_WARN, TEXT_BAD};
+    text_styled(err, kinds[severity], severity_name(severity));
+    text_put(err, ": ");
+}
+
+static void print_place(text_out *err, const dxk_diag *diag)
+{
+    switch (diag->place) {
+    case DXK_PLACE_BYTE:
+        text_hex(err, diag->position, 1);
+        text_char(err, ':');
+        break;
+    case DXK_PLACE_BIT:
+        text_put(err, "bit ");
+        text_u64(err, diag->position);
+        text_char(err, ':');
+        break;
+    case DXK_PLACE_LINE:
+        text_u64(err, diag->line);
+        text_char(err, ':');
+        text_u64(err, diag->column);
+        text_char(err, ':');
+        break;
+    case DXK_PLACE_NONE:
+        break;
+    }
+}
+
+static void print_file(text_out *err, const char *file)
+{
+    text_style(err, TEXT_TITLE);
+    text_safe(err, as_str(file ? file : "dxk"));
+    text_char(err, ':');
+}
+
+static void print_diag(text_out *err, const char *file, const dxk_diag *diag)
+{
+    print_file(err, file);
+    print_place(err, diag);
+    text_style(err, TEXT_PLAIN);
+    text_char(err, ' ');
+    print_severity(err, diag->severity);
+    if (*diag->path) {
+        text_safe(err, as_str(diag->path));
+        text_put(err, ": ");
+    }
+    text_safe(err, as_str(diag->message));
+    text_style(err, TEXT_FAINT);
+    text_put(err, " [");
+    text_put(err, diag->rule);
+    text_char(err, ']');
+    text_style(err, TEXT_PLAIN);
+    text_char(err, '\n');
+}
+
+static size_t errors_not_kept(const dxk_ctx *ctx)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < dxk_ctx_diag_count(ctx); i++)
+        kept += dxk_ctx_diag(ctx, i)->severity == DXK_ERROR;
+    return dxk_ctx_error_count(ctx) - kept;
+}
+
+void diag_print_all(text_out *err, const char *file, const dxk_ctx *ctx)
+{
+    for (size_t i = 0; i < dxk_ctx_diag_count(ctx); i++)
+        print_diag(err, file, dxk_ctx_diag(ctx, i));
+    size_t more = errors_not_kept(ctx);
+    if (more) {
+        print_file(err, file);
+        text_style(err, TEXT_PLAIN);
+        text_put(err, " note: ");
+        text_u64(err, more);
+        text_put(err, " more errors\n");
+    }
+}
+
+void diag_print_message(text_out *err, const char *file, dxk_severity severity, const char *message)
+{
+    print_file(err, file);
+    text_style(err, TEXT_PLAIN);
+    text_char(err, ' ');
+    print_severity(err, severity);
+    text_safe(err, as_str(message));
+    text_char(err, '\n');
+}
+
+static void json_diag(json_writer *json, const dxk_diag *diag)
+{
+    json_object_line(json, NULL);
+    json_text(json, "severity", severity_name(diag->severity));
+    json_text(json, "rule", diag->rule);
+    if (diag->place == DXK_PLACE_BYTE)
+        json_u64(json, "offset", diag->position);
+    if (diag->place == DXK_PLACE_BIT)
+        json_u64(json, "bit", diag->position);
+    if (diag->place == DXK_PLACE_LINE) {
+        json_u64(json, "line", diag->line);
+        json_u64(json, "column", diag->column);
+    }
+    if (*diag->path)
+        json_text(json, "path", diag->path);
+    json_text(json, "message", diag->message);
+    json_end(json);
+}
+
+void diag_json_all(json_writer *json, const dxk_ctx *ctx)
+{
+    for (size_t i = 0; i < dxk_ctx_diag_count(ctx); i++)
+        json_diag(json, dxk_ctx_diag(ctx, i));
+}
+
+void diag_json_message(json_writer *json, dxk_severity severity, const char *message)
+{
+    json_object_line(json, NULL);
+    json_text(json, "severity", severity_name(severity));
+    json_text(json, "message", message);
+    json_end(json);
+}
+
+void diag_say(bool color, const char *message)
+{
+    dxk_ctx *ctx;
+    dxk_buffer buffer;
+    if (dxk_ctx_create(NULL, &ctx) != DXK_OK)
+        return;
+    dxk_buffer_init(&buffer, ctx);
+    text_out err = text_to_buffer(&buffer, color);
+    err.fd = IO_STDERR;
+    diag_print_message(&err, NULL, DXK_ERROR, message);
+    text_flush(&err);
+    dxk_buffer_free(&buffer);
+    dxk_ctx_free(ctx);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * diag.h - how diagnostics look:
+ *
+ *   FILE:0x1a4: error: PSV0/resources[3]: message [RULE]     a place in a file
+ *   FILE:bit 4711: error: message [RULE]                     a place in a bit stream
+ *   FILE:12:7: warning: message [RULE]                       a place in a text
+ *   FILE: error: message                                     the command's own complaint
+ *   dxk: error: message                                      about no file in particular
+ */
+#ifndef DIAG_H
+#define DIAG_H
+
+#include "json.h"
+
+/* Prints all diagnostics of the context, and how many were too many to be kept. `file` NULL is the
+ * program itself. */
+void diag_print_all(text_out *err, const char *file, const dxk_ctx *ctx);
+
+/* Prints a message of the command's own. */
+void diag_print_message(text_out *err, const char *file, dxk_severity severity,
+                        const char *message);
+
+/* The same as elements of an open array. */
+void diag_json_all(json_writer *json, const dxk_ctx *ctx);
+void diag_json_message(json_writer *json, dxk_severity severity, const char *message);
+
+/* Prints a message to standard error at once, with no file. */
+void diag_say(bool color, const char *message);
+
+#endif

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* help.c - see help.h. */
+#include "help.h"
+
+#include <string.h>
+
+#define HELP_COLUMN 26 /* where the words about an option begin */
+
+void help_usage(text_out *out, const cli_command *command)
+{
+    text_printf(out, "usage: dxk %s [options]%s%s\n", command->name, *command->operands ? " " : "",
+                command->operands);
+}
+
+/* "  -o, --output=FILE" */
+static size_t put_option(text_out *out, const opt_spec *o)
+{
+    const char *value = o->kind == OPT_FLAG ? "" : o->value;
+    size_t width = 6;
+    if (o->letter)
+        text_printf(out, "  -%c%s", o->letter, o->name ? ", " : "  ");
+    else
+        text_spaces(out, width);
+    if (o->name) {
+        text_printf(out, "--%s%s%s", o->name, *value ? "=" : "", value);
+        width += 2 + strlen(o->name) + (*value ? 1 : 0) + strlen(value);
+    } else {
+        text_put(out, value);
+        width += strlen(value);
+    }
+    return width;
+}
+
+/* The lines of `text`, each behind `indent` blanks. */
+static void put_lines(text_out *out, const char *text, size_t indent)
+{
+    while (*text) {
+        size_t size = strcspn(text, "\n");
+        if (size)
+            text_spaces(out, indent);
+        text_write(out, text, size);
+        text_char(out, '\n');
+        text += size + (text[size] ? 1 : 0);
+    }
+}
+
+static void put_options(text_out *out, const cli_command *command, bool full)
+{
+    opt_set sets[CLI_OPTION_SETS];
+    size_t count = cli_option_sets(command, NULL, sets);
+    text_put(out, "\noptions:\n");
+    for (size_t s = 0; s < count; s++) {
+        for (const opt_spec *o = sets[s].specs; o && o->help; o++) {
+            size_t width = put_option(out, o);
+            if (width + 2 > HELP_COLUMN) {
+                text_char(out, '\n');
+                width = 0;
+            }
+            text_spaces(out, HELP_COLUMN - width);
+            text_printf(out, "%s\n", o->help);
+            if (full && o->more)
+                put_lines(out, o->more, HELP_COLUMN);
+        }
+    }
+}
+
+void help_command(text_out *out, const cli_command *command, bool full)
+{
+    if (full)
+        text_printf(out, "dxk %s - %s\n\n", command->name, command->summary);
+    help_usage(out, command);
+    if (full && command->about) {
+        text_char(out, '\n');
+        put_lines(out, command->about, 0);
+    }
+    put_options(out, command, full);
+    if (full && command->examples) {
+        text_put(out, "\nexamples:\n");
+        put_lines(out, command->examples, 2);
+    }
+    if (full)
+        text_put(out,
+                 "\nexit status:\n"
+                 "  0 fine, 1 invalid input or a check failed, 2 wrong usage, 3 input or output\n"
+                 "  failed, 4 limit, memory or internal; with several inputs the worst\n");
+    else
+        text_printf(out, "\n'dxk %s --help' says more and has examples.\n", command->name);
+}
+
+void help_overview(text_out *out)
+{
+    text_put(out, "usage: dxk COMMAND [options] [FILE...]\n\n"
+                  "reads, prints and edits DirectX shader containers\n\ncommands:\n");
+    for (const cli_command *const *c = cli_commands(); *c; c++) {
+        text_printf(out, "  %s", (*c)->name);
+        size_t size = strlen((*c)->name);
+        text_spaces(out, size < 12 ? 12 - size : 1);
+        text_printf(out, "%s\n", (*c)->summary);
+    }
+    text_put(out,
+             "\n'dxk help COMMAND' and 'dxk COMMAND --help' tell more; 'dxk --version' tells the "
+             "version.\n");
+}
+
+const cli_command *help_nearest(const char *name)
+{
+    const cli_command *best = NULL;
+    unsigned nearest = 3;
+    for (const cli_command *const *c = cli_commands(); *c; c++) {
+        unsigned distance = opt_distance((*c)->name, name);
+        if (distance < nearest) {
+            nearest = distance;
+            best = *c;
+        }
+    }
+    return best;
+}

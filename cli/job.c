@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+/* job.c - the life of one input: open, run, write files, report; see job.h. */
+#include "job.h"
+
+#include "diag.h"
+
+#include <dxk/container.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define KEEP_BUFFER ((size_t)1 << 20) /* an output buffer larger than this is given back */
+
+/* ---------------------------------------------------------------------------------------- */
+/* Messages                                                                                   */
+
+static void add_message(job *j, dxk_severity severity, const char *format, va_list args)
+{
+    char text[1024];
+    text[0] = (char)severity;
+    vsnprintf(text + 1, sizeof text - 1, format, args);
+    if (dxk_buffer_append(&j->messages, text, strlen(text + 1) + 2) != DXK_OK)
+        j->status = CLI_LIMIT;
+}
+
+int job_error(job *j, int status, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_message(j, DXK_ERROR, format, args);
+    va_end(args);
+    return status;
+}
+
+void job_warn(job *j, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_message(j, DXK_WARNING, format, args);
+    va_end(args);
+}
+
+int job_status(job *j, dxk_status status)
+{
+    int result = CLI_LIMIT;
+    if (status == DXK_OK)
+        return CLI_OK;
+    if (status == DXK_E_INVALID || status == DXK_E_NOT_FOUND || status == DXK_E_UNSUPPORTED)
+        result = CLI_INVALID;
+    if (status == DXK_E_SINK)
+        result = CLI_IO;
+    bool told = (status == DXK_E_INVALID && dxk_ctx_error_count(j->ctx)) || j->messages.size;
+    if (!told)
+        job_error(j, result, "%s", dxk_status_text(status));
+    return result;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Input and output                                                                           */
+
+int job_load(job *j, uint32_t flags, dxk_container **out)
+{
+    return job_status(j, dxk_container_read(j->ctx, j->input, flags, out));
+}
+
+static job_file *add_file(job *j, const char *path)
+{
+    job_file *grown = realloc(j->files, (j->file_count + 1) * sizeof *grown);
+    if (!grown)
+        return NULL;
+    j->files = grown;
+    job_file *file = &grown[j->file_count];
+    *file = (job_file){NULL, false, {NULL, 0, 0, NULL}};
+    dxk_buffer_init(&file->bytes, j->ctx);
+    if (path) {
+        file->path = malloc(strlen(path) + 1);
+        if (!file->path)
+            return NULL;
+        strcpy(file->path, path);
+    }
+    j->file_count++;
+    return file;
+}
+
+int job_write(job *j, const char *path, dxk_buffer *bytes)
+{
+    bool to_stdout = !path || strcmp(path, "-") == 0;
+    if (to_stdout && io_is_terminal(IO_STDOUT))
+        return job_error(j, CLI_USAGE, "will not write binary data to a terminal; use -o FILE");
+    job_file *file = add_file(j, to_stdout ? NULL : path);
+    if (!file)
+        return job_status(j, DXK_E_NOMEM);
+    file->bytes = *bytes;
+    dxk_buffer_init(bytes, bytes->ctx);
+    return CLI_OK;
+}
+
+int job_make_directory(job *j, const char *path)
+{
+    job_file *file = add_file(j, path);
+    if (!file)
+        return job_status(j, DXK_E_NOMEM);
+    file->directory = true;
+    return CLI_OK;
+}
+
+int job_write_container(job *j, const dxk_container *container, const dxk_write_options *options,
+                        const char *path)
+{
+    dxk_buffer bytes;
+    dxk_buffer_init(&bytes, j->ctx);
+    int result = job_status(j, dxk_container_write(container, options, dxk_buffer_sink(&bytes)));
+    if (result == CLI_OK)
+        result = job_write(j, path, &bytes);
+    dxk_buffer_free(&bytes);
+    return result;
+}
+
+int job_check_output(const cli_app *app, const char *output, bool in_place)
+{
+    bool to_stdout = !in_place && (!output || strcmp(output, "-") == 0);
+    if (in_place && output)
+        return cli_usage(app, "--in-place and -o exclude each other");
+    if (app->several && !in_place)
+        return cli_usage(app, "several inputs need --in-place");
+    for (size_t i = 0; in_place && i < app->operand_count; i++)
+        if (strcmp(app->operands[i], "-") == 0)
+            return cli_usage(app, "--in-place needs files, not standard input");
+    if (in_place && app->operand_count == 0)
+        return cli_usage(app, "--in-place needs files, not standard input");
+    if (to_stdout && app->common.json)
+        return cli_usage(app, "--json needs -o: standard output takes the JSON");
+    if (to_stdout && io_is_terminal(IO_STDOUT))
+        return cli_usage(app, "will not write binary data to a terminal; use -o FILE");
+    return CLI_OK;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Life                                                                                       */
+
+int job_init(job *j, const cli_app *app)
+{
+    memset(j, 0, sizeof *j);
+    j->app = app;
+    j->options = app->options;
+    if (dxk_ctx_create(NULL, &j->ctx) != DXK_OK)
+        return CLI_LIMIT;
+    dxk_buffer_init(&j->out_buffer, j->ctx);
+    dxk_buffer_init(&j->messages, j->ctx);
+    j->out = text_to_buffer(&j->out_buffer, app->color_out && !app->common.json);
+    return CLI_OK;
+}
+
+static void free_files(job *j)
+{
+    for (size_t i = 0; i < j->file_count; i++) {
+        free(j->files[i].path);
+        dxk_buffer_free(&j->files[i].bytes);
+    }
+    free(j->files);
+    j->files = NULL;
+    j->file_count = 0;
+}
+
+void job_reset(job *j)
+{
+    free_files(j);
+    dxk_ctx_clear_diags(j->ctx);
+    j->messages.size = 0;
+    j->out_buffer.size = 0;
+    if (j->out_buffer.capacity > KEEP_BUFFER)
+        dxk_buffer_free(&j->out_buffer);
+    j->out.error = 0;
+    j->status = CLI_OK;
+    j->skipped = false;
+}
+
+void job_free(job *j)
+{
+    if (!j->ctx)
+        return;
+    job_reset(j);
+    dxk_buffer_free(&j->messages);
+    dxk_buffer_free(&j->out_buffer);
+    dxk_ctx_free(j->ctx);
+}
+
+static void open_json(job *j)
+{
+    j->json = &j->writer;
+    json_init(j->json, &j->out);
+    json_object(j->json, NULL);
+    json_text(j->json, "dxk", dxk_version());
+    json_u64(j->json, "schema", CLI_JSON_SCHEMA);
+    if (!j->app->no_input)
+        json_text(j->json, "file", j->name);
+}
+
+static void raise_status(job *j, int status)
+{
+    if (status > j->status)
+        j->status = status;
+}
+
+void job_run(job *j, const char *name, bool found)
+{
+    char why[IO_MESSAGE];
+    int error = 0;
+    j->name = name;
+    j->found = found;
+    if (!j->app->no_input)
+        error = io_read(name, &j->file);
+    j->input = j->file.bytes;
+    if (found && !error && dxk_input_sniff(j->input) == DXK_INPUT_UNKNOWN) {
+        j->skipped = true;
+        io_close(&j->file);
+        return;
+    }
+    if (j->app->common.json)
+        open_json(j);
+    if (error == EISDIR)
+        raise_status(j, job_error(j, CLI_IO, "is a directory%s",
+                                  j->app->command->flags & CLI_MANY ? " (use -r)" : ""));
+    else if (error)
+        raise_status(j, job_error(j, error == ENOMEM ? CLI_LIMIT : CLI_IO, "cannot read: %s",
+                                  io_message(error, why)));
+    else
+        raise_status(j, j->app->command->run(j));
+    io_close(&j->file);
+    j->input = (dxk_bytes){NULL, 0};
+}
+
+/* How messages call the input; NULL when there is none. */
+static const char *shown_name(const job *j)
+{
+    if (j->app->no_input)
+        return NULL;
+    return strcmp(j->name, "-") == 0 ? "<stdin>" : j->name;
+}
+
+static void write_files(job *j)
+{
+    char why[IO_MESSAGE];
+    for (size_t i = 0; i < j->file_count; i++) {
+        job_file *file = &j->files[i];
+        int error = 0;
+        if (!file->path)
+            text_write(&j->out, file->bytes.data, file->bytes.size);
+        else if (file->directory)
+            error = io_make_directory(file->path);
+        else
+            error = io_write_file(file->path, (dxk_bytes){file->bytes.data, file->bytes.size});
+        if (!error)
+            continue;
+        raise_status(
+            j, job_error(j, CLI_IO, "cannot write %s: %s", file->path, io_message(error, why)));
+        if (file->directory)
+            break; /* what follows would go into it */
+    }
+}
+
+/* Calls text or JSON output for each message. */
+static void each_message(job *j, text_out *err, json_writer *json)
+{
+    const char *p = (const char *)j->messages.data;
+    const char *end = j->messages.size ? p + j->messages.size : p;
+    while (p < end) {
+        dxk_severity severity = (dxk_severity)p[0];
+        if (json)
+            diag_json_message(json, severity, p + 1);
+        else
+            diag_print_message(err, shown_name(j), severity, p + 1);
+        p += strlen(p + 1) + 2;
+    }
+}
+
+static void close_json(job *j)
+{
+    json_end_to(j->json, 1);
+    json_array(j->json, "diagnostics");
+    diag_json_all(j->json, j->ctx);
+    each_message(j, NULL, j->json);
+    json_end(j->json);
+    json_u64(j->json, "status", (uint64_t)j->status);
+    json_end(j->json);
+    j->json = NULL;
+}
+
+void job_finish(job *j, text_out *err)
+{
+    if (j->skipped)
+        return;
+    write_files(j);
+    if (j->out.error == ENOMEM)
+        raise_status(j, job_error(j, CLI_LIMIT, "out of memory"));
+    diag_print_all(err, shown_name(j), j->ctx);
+    each_message(j, err, NULL);
+    if (j->json)
+        close_json(j);
+}

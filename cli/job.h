@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * job.h - one input on its way through a command: what run() gets, and what it hands back.
+ *
+ * A job is filled by one thread at a time: a worker runs the command on it, then the main thread
+ * writes its files, prints its output and its diagnostics, in the order of the inputs.
+ */
+#ifndef JOB_H
+#define JOB_H
+
+#include <dxk/container.h>
+#include "cli.h"
+#include "io.h"
+#include "json.h"
+
+/* A file that run() wants written. */
+typedef struct job_file {
+    char *path;       /* NULL: standard output */
+    bool directory;   /* make a directory */
+    dxk_buffer bytes; /* its content */
+} job_file;
+
+struct job {
+    const cli_app *app;
+    const void *options; /* the command's struct */
+    const char *name;    /* the input as the user named it; "-" for standard input */
+    dxk_bytes input;     /* its bytes */
+    dxk_ctx *ctx;        /* for all library calls */
+    text_out out;        /* standard output */
+    json_writer *json;   /* NULL without --json */
+
+    /* The frame's own. */
+    io_file file;
+    dxk_buffer out_buffer;
+    dxk_buffer messages; /* of job_error() and job_warn(): severity byte, text, NUL */
+    json_writer writer;
+    job_file *files;
+    size_t file_count;
+    bool found;   /* met in a directory, not named by the user */
+    bool skipped; /* found, but nothing for dxk */
+    int status;   /* exit status of run() */
+};
+
+/* Adds a message to the diagnostics of the input; returns `status`. */
+int job_error(job *j, int status, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 3, 4)))
+#endif
+    ;
+
+/* The same for a warning, which changes no status. */
+void job_warn(job *j, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+
+/* The exit status for a library status. When it is a failure that has left no diagnostic, one is
+ * made. */
+int job_status(job *j, dxk_status status);
+
+/*
+ * Reads the input as a container (any kind, see dxk_input_kind). `flags` as in
+ * dxk_container_read(). The caller frees *out, which may be set even when the result is
+ * CLI_INVALID, if DXK_READ_SALVAGE was given.
+ */
+int job_load(job *j, uint32_t flags, dxk_container **out);
+
+/*
+ * Hands bytes out: into file `path`, or to standard output when it is NULL or "-". Takes over the
+ * memory of `bytes`, which is empty afterwards. The file is written after run() has returned.
+ */
+int job_write(job *j, const char *path, dxk_buffer *bytes);
+
+/* The same for a directory, which will be there before the files that follow. */
+int job_make_directory(job *j, const char *path);
+
+/* dxk_container_write() into job_write(). */
+int job_write_container(job *j, const dxk_container *container, const dxk_write_options *options,
+                        const char *path);
+
+/*
+ * For prepare(): checks where a command that writes one binary file per input will write to.
+ * `output` is the value of -o (NULL: none), `in_place` that of --in-place. Returns CLI_OK or
+ * CLI_USAGE: both at a time, -o with several inputs, --json or a terminal without -o ...
+ */
+int job_check_output(const cli_app *app, const char *output, bool in_place);
+
+/* ---------------------------------------------------------------------------------------- */
+/* For the batch runner                                                                       */
+
+int job_init(job *j, const cli_app *app);
+void job_free(job *j);
+
+/* Opens the input and runs the command on it. */
+void job_run(job *j, const char *name, bool found);
+
+/* Writes files, prints diagnostics, completes the output in `out_buffer`. Main thread only. */
+void job_finish(job *j, text_out *err);
+
+/* Forgets everything but the memory, for the next input. */
+void job_reset(job *j);
+
+#endif

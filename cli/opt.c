@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* opt.c - parsing a command line by a table of options; see opt.h. */
+#include "opt.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* State of one parse. */
+typedef struct parser {
+    const opt_set *sets;
+    size_t set_count;
+    int argc;
+    char **argv;
+    int next;      /* argument to look at */
+    int operands;  /* operands moved to the front so far */
+    char *message; /* OPT_MESSAGE bytes */
+} parser;
+
+static bool complain(parser *p, const char *format, const char *what)
+{
+    snprintf(p->message, OPT_MESSAGE, format, what);
+    return false;
+}
+
+int opt_choice(const char *words, const char *text)
+{
+    size_t size = strlen(text);
+    for (int index = 0;; index++) {
+        size_t word = strcspn(words, "|");
+        if (word == size && memcmp(words, text, size) == 0)
+            return index;
+        if (!words[word])
+            return -1;
+        words += word + 1;
+    }
+}
+
+static int digit_of(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F')
+        return c - 'A' + 10;
+    return 99;
+}
+
+bool opt_number(const char *text, uint64_t *value)
+{
+    unsigned base = 10;
+    if (text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
+        base = 16;
+        text += 2;
+    }
+    uint64_t sum = 0;
+    if (!*text)
+        return false;
+    for (; *text; text++) {
+        unsigned digit = (unsigned)digit_of(*text);
+        if (digit >= base || sum > (UINT64_MAX - digit) / base)
+            return false;
+        sum = sum * base + digit;
+    }
+    *value = sum;
+    return true;
+}
+
+static bool add_item(parser *p, opt_list *list, const opt_spec *spec, const char *value)
+{
+    if (!list->items) /* no option can be used more often than there are arguments */
+        list->items = calloc((size_t)p->argc, sizeof *list->items);
+    if (!list->items)
+        return complain(p, "out of memory%s", "");
+    list->items[list->count++] = (opt_item){spec, value};
+    return true;
+}
+
+/* Sets the field of `spec`. `shown` is how the user wrote the option. */
+static bool set_value(parser *p, const opt_set *set, const opt_spec *spec, const char *shown,
+                      const char *value)
+{
+    char *field = (char *)set->values + spec->offset;
+    switch (spec->kind) {
+    case OPT_FLAG:
+        *(bool *)(void *)field = true;
+        return true;
+    case OPT_TEXT:
+        *(const char **)(void *)field = value;
+        return true;
+    case OPT_NUMBER:
+        if (opt_number(value, (uint64_t *)(void *)field))
+            return true;
+        snprintf(p->message, OPT_MESSAGE, "option '%s' needs a number, not '%s'", shown, value);
+        return false;
+    case OPT_CHOICE: {
+        int choice = opt_choice(spec->value, value);
+        *(int *)(void *)field = choice;
+        if (choice >= 0)
+            return true;
+        snprintf(p->message, OPT_MESSAGE, "option '%s' is one of %s, not '%s'", shown, spec->value,
+                 value);
+        return false;
+    }
+    case OPT_LIST:
+        return add_item(p, (opt_list *)(void *)field, spec, value);
+    }
+    return false;
+}
+
+unsigned opt_distance(const char *a, const char *b)
+{
+    enum { LONGEST = 32 };
+    unsigned rows[3][LONGEST + 1];
+    size_t m = strlen(a), n = strlen(b);
+    if (m > LONGEST || n > LONGEST)
+        return LONGEST;
+    for (size_t j = 0; j <= n; j++)
+        rows[0][j] = (unsigned)j;
+    for (size_t i = 1; i <= m; i++) {
+        unsigned *row = rows[i % 3], *above = rows[(i + 2) % 3], *above2 = rows[(i + 1) % 3];
+        row[0] = (unsigned)i;
+        for (size_t j = 1; j <= n; j++) {
+            unsigned best = above[j - 1] + (a[i - 1] != b[j - 1]);
+            if (above[j] + 1 < best)
+                best = above[j] + 1;
+            if (row[j - 1] + 1 < best)
+                best = row[j - 1] + 1;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                above2[j - 2] + 1 < best)
+                best = above2[j - 2] + 1;
+            row[j] = best;
+        }
+    }
+    return rows[m % 3][n];
+}
+
+static bool unknown_long(parser *p, const char *name)
+{
+    const char *best = NULL;
+    unsigned nearest = 3;
+    for (size_t s = 0; s < p->set_count; s++) {
+        for (const opt_spec *o = p->sets[s].specs; o && o->help; o++) {
+            unsigned distance = o->name ? opt_distance(o->name, name) : nearest;
+            if (distance < nearest) {
+                nearest = distance;
+                best = o->name;
+            }
+        }
+    }
+    if (best)
+        snprintf(p->message, OPT_MESSAGE, "unknown option '--%.80s', did you mean '--%s'?", name,
+                 best);
+    else
+        snprintf(p->message, OPT_MESSAGE, "unknown option '--%.80s'", name);
+    return false;
+}
+
+static bool parse_long(parser *p, const char *argument)
+{
+    char shown[64];
+    const char *equals = strchr(argument, '=');
+    size_t size = equals ? (size_t)(equals - argument) : strlen(argument);
+    snprintf(shown, sizeof shown, "--%.*s", (int)(size < 60 ? size : 60), argument);
+    for (size_t s = 0; s < p->set_count; s++) {
+        for (const opt_spec *o = p->sets[s].specs; o && o->help; o++) {
+            if (!o->name || strlen(o->name) != size || memcmp(o->name, argument, size) != 0)
+                continue;
+            if (o->kind == OPT_FLAG)
+                return equals ? complain(p, "option '%s' takes no value", shown)
+                              : set_value(p, &p->sets[s], o, shown, NULL);
+            if (equals)
+                return set_value(p, &p->sets[s], o, shown, equals + 1);
+            if (p->next >= p->argc)
+                return complain(p, "option '%s' needs a value", shown);
+            return set_value(p, &p->sets[s], o, shown, p->argv[p->next++]);
+        }
+    }
+    return unknown_long(p, shown + 2);
+}
+
+/* One letter of a group; *rest is what follows it and is emptied when it was the value. */
+static bool parse_letter(parser *p, char letter, const char **rest)
+{
+    char shown[3] = {'-', letter, 0};
+    for (size_t s = 0; s < p->set_count; s++) {
+        for (const opt_spec *o = p->sets[s].specs; o && o->help; o++) {
+            if (o->letter != letter)
+                continue;
+            if (o->kind == OPT_FLAG)
+                return set_value(p, &p->sets[s], o, shown, NULL);
+            const char *value = *rest;
+            *rest = "";
+            if (!*value) {
+                if (p->next >= p->argc)
+                    return complain(p, "option '%s' needs a value", shown);
+                value = p->argv[p->next++];
+            }
+            return set_value(p, &p->sets[s], o, shown, value);
+        }
+    }
+    return complain(p, "unknown option '%s'", shown);
+}
+
+bool opt_parse(const opt_set *sets, size_t set_count, int *argc, char **argv,
+               char message[OPT_MESSAGE])
+{
+    parser p = {sets, set_count, *argc, argv, 0, 0, message};
+    bool only_operands = false;
+    bool ok = true;
+    while (ok && p.next < p.argc) {
+        char *argument = p.argv[p.next++];
+        if (only_operands || argument[0] != '-' || !argument[1]) {
+            p.argv[p.operands++] = argument;
+        } else if (strcmp(argument, "--") == 0) {
+            only_operands = true;
+        } else if (argument[1] == '-') {
+            ok = parse_long(&p, argument + 2);
+        } else {
+            const char *rest = argument + 1;
+            while (ok && *rest) {
+                char letter = *rest++;
+                ok = parse_letter(&p, letter, &rest);
+            }
+        }
+    }
+    *argc = p.operands;
+    return ok;
+}
+
+void opt_free(const opt_set *sets, size_t set_count)
+{
+    for (size_t s = 0; s < set_count; s++) {
+        for (const opt_spec *o = sets[s].specs; o && o->help; o++) {
+            if (o->kind != OPT_LIST)
+                continue;
+            opt_list *list = (opt_list *)(void *)((char *)sets[s].values + o->offset);
+            free(list->items);
+            *list = (opt_list){NULL, 0};
+        }
+    }
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * opt.h - options: a table of rows that parses the command line, prints help and makes the shell
+ * completions.
+ *
+ * The way of GNU tools: `-v`, `-ofile`, `-o file`, `-rj4`, `--name=value`, `--name value`, options
+ * and operands in any order, `--` ends the options, `-` is an operand.
+ */
+#ifndef OPT_H
+#define OPT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What an option takes and which field it sets. */
+typedef enum opt_kind {
+    OPT_FLAG,   /* nothing; bool */
+    OPT_TEXT,   /* a string; const char * */
+    OPT_NUMBER, /* decimal or 0x number; uint64_t */
+    OPT_CHOICE, /* one of the words in `value`, "auto|keep|fix"; int, the word's index */
+    OPT_LIST    /* a string, repeatable; opt_list, which several options may share */
+} opt_kind;
+
+/* One option. A row without help ends a table. */
+typedef struct opt_spec {
+    char letter;       /* short form, 0 for none */
+    const char *name;  /* long form, NULL for none */
+    opt_kind kind;     /* what it takes */
+    size_t offset;     /* offsetof() the field in the command's struct */
+    const char *value; /* name of what it takes, or the words of a choice; NULL for a flag */
+    const char *help;  /* a few words */
+    const char *more;  /* further lines for --help, or NULL */
+} opt_spec;
+
+/* One use of an OPT_LIST option. */
+typedef struct opt_item {
+    const opt_spec *option; /* which one */
+    const char *value;      /* its value */
+} opt_item;
+
+/* All uses, in the order of the command line. */
+typedef struct opt_list {
+    opt_item *items;
+    size_t count;
+} opt_list;
+
+/* A table and the struct it fills. */
+typedef struct opt_set {
+    const opt_spec *specs;
+    void *values;
+} opt_set;
+
+#define OPT_MESSAGE 256 /* bytes for an error message */
+
+/*
+ * Parses argv[0..*argc), taking the options out: what is left are the operands. On failure false,
+ * with one sentence in `message`. opt_free() afterwards in both cases.
+ */
+bool opt_parse(const opt_set *sets, size_t set_count, int *argc, char **argv,
+               char message[OPT_MESSAGE]);
+void opt_free(const opt_set *sets, size_t set_count);
+
+/* Index of `text` in the words "a|b|c"; -1 when it is none of them. */
+int opt_choice(const char *words, const char *text);
+
+/* Reads a decimal or 0x number that takes up all of `text`. */
+bool opt_number(const char *text, uint64_t *value);
+
+/* How far two words are from each other: changed, added, missing and swapped letters. */
+unsigned opt_distance(const char *a, const char *b);
+
+#endif

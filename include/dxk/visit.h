@@ -68,7 +68,7 @@ typedef struct dxk_visitor {
 DXK_API dxk_status dxk_container_visit_part(const dxk_container *container, size_t index,
                                             const dxk_visitor *visitor);
 
-/* Visits the header (node "header") and the list "offsets" of the directory, as they are in the
+/* Visits the header (node "header") and the part offsets (node "directory"), as they are in the
  * file. Nothing for inputs without a header. */
 DXK_API dxk_status dxk_container_visit_header(const dxk_container *container,
                                               const dxk_visitor *visitor);

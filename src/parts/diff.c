@@ -213,7 +213,9 @@ static void put_value(dxki_out *out, const node *n)
     default:
         break;
     }
-    if (n->text.size)
+    if (n->show == DXK_SHOW_MASK && !n->number)
+        dxki_out_text(out, "none");
+    else if (n->text.size)
         dxki_out_str(out, n->text);
     else
         dxki_out_u64(out, n->number);
@@ -254,8 +256,7 @@ static dxk_status report(diff *d, dxk_difference_kind kind, const node *leaf, co
 /* Fields that only say where something is or how big it is, and the bytes behind references. */
 static bool is_layout(const node *n)
 {
-    return n->show == DXK_SHOW_SIZE || n->show == DXK_SHOW_TABLE ||
-           (n->group && strcmp(n->name, "offsets") == 0);
+    return !n->group && (n->show == DXK_SHOW_SIZE || n->show == DXK_SHOW_TABLE);
 }
 
 static bool is_reference(const node *n)

@@ -64,8 +64,10 @@ dxk_status dxk_container_visit_header(const dxk_container *container, const dxk_
     dxki_arena_init(&arena, container->ctx);
     dxki_codec_init_read(&c, container->ctx, &arena, container->input, 0);
     c.visitor = visitor;
-    if (dxki_codec_record(&c, "header", DXK_RECORD_ID_file_header, &header, 0, NULL))
-        dxki_codec_u32s(&c, "offsets", &offsets, header.part_count, DXK_SHOW_SIZE);
+    if (dxki_codec_record(&c, "header", DXK_RECORD_ID_file_header, &header, 0, NULL) &&
+        dxki_codec_enter(&c, "directory", DXK_NO_INDEX, "") &&
+        dxki_codec_u32s(&c, "offsets", &offsets, header.part_count, DXK_SHOW_SIZE))
+        dxki_codec_leave(&c);
     dxk_status status = c.status;
     dxki_codec_finish(&c);
     dxki_arena_free(&arena);

@@ -296,6 +296,392 @@ typedef struct dxk_pdb_info_header {
 } dxk_pdb_info_header;
 #define DXK_WIRE_SIZE_pdb_info_header 12u /* bytes in a file */
 
+/* RDAT: header, before the offsets of the parts. */
+typedef struct dxk_rdat_header {
+    uint32_t version; /* 0x10 */
+    uint32_t part_count; /* number of parts */
+} dxk_rdat_header;
+#define DXK_WIRE_SIZE_rdat_header 8u /* bytes in a file */
+
+/* Header of a part of RDAT. */
+typedef struct dxk_rdat_part_header {
+    uint32_t type; /* what the part holds */
+    uint32_t size; /* bytes of its content, without this header */
+} dxk_rdat_part_header;
+#define DXK_WIRE_SIZE_rdat_part_header 8u /* bytes in a file */
+
+/* Header of a table of RDAT. */
+typedef struct dxk_rdat_table_header {
+    uint32_t count; /* number of records */
+    uint32_t stride; /* bytes of a record */
+} dxk_rdat_table_header;
+#define DXK_WIRE_SIZE_rdat_table_header 8u /* bytes in a file */
+
+/* A resource of the library. */
+typedef struct dxk_rdat_resource {
+    uint32_t resource_class; /* class */
+    uint32_t kind; /* shape */
+    uint32_t id; /* number among the resources of its class */
+    uint32_t space; /* register space */
+    uint32_t lower_bound; /* first register */
+    uint32_t upper_bound; /* last register; 0xFFFFFFFF when unbounded */
+    uint32_t name; /* name */
+    uint32_t flags; /* flags */
+} dxk_rdat_resource;
+#define DXK_WIRE_SIZE_rdat_resource 32u /* bytes in a file */
+
+/* A function of the library. */
+typedef struct dxk_rdat_function {
+    uint32_t name; /* name, mangled */
+    uint32_t unmangled_name; /* name in the source */
+    uint32_t resources; /* resources that it uses */
+    uint32_t function_dependencies; /* functions outside the library that it calls */
+    uint32_t shader_kind; /* stage; Library when it is no entry point */
+    uint32_t payload_size_in_bytes; /* bytes of the ray payload, or of a callable's parameter */
+    uint32_t attribute_size_in_bytes; /* bytes of the hit attributes */
+    uint32_t feature_info1; /* low half of the required features */
+    uint32_t feature_info2; /* high half of the required features */
+    uint32_t shader_stage_flag; /* stages that it can run in */
+    uint32_t min_shader_target; /* least target: stage << 16, major << 4, minor */
+    /* least lanes of a wave; 0 for any; since version 1 */
+    uint8_t minimum_expected_wave_lane_count;
+    uint8_t maximum_expected_wave_lane_count; /* most lanes of a wave; 0 for any; since version 1 */
+    uint16_t shader_flags; /* flags of the entry point; since version 1 */
+    uint32_t shader_ref; /* record with the facts of the stage (a union); since version 1 */
+} dxk_rdat_function;
+#define DXK_WIRE_SIZE_rdat_function 52u /* bytes in a file */
+
+/* Where a record holds the grid to dispatch. */
+typedef struct dxk_rdat_dispatch_grid {
+    uint16_t byte_offset; /* offset in the record */
+    uint16_t component_num_and_type; /* components in the low 2 bits, their type above */
+} dxk_rdat_dispatch_grid;
+#define DXK_WIRE_SIZE_rdat_dispatch_grid 4u /* bytes in a file */
+
+/* Name of a node. */
+typedef struct dxk_rdat_node_id {
+    uint32_t name; /* name */
+    uint32_t index; /* place in an array of nodes */
+} dxk_rdat_node_id;
+#define DXK_WIRE_SIZE_rdat_node_id 8u /* bytes in a file */
+
+/* An attribute of a node. */
+typedef struct dxk_rdat_func_attrib {
+    uint32_t attrib_kind; /* which attribute */
+    uint32_t value; /* its value (a union) */
+} dxk_rdat_func_attrib;
+#define DXK_WIRE_SIZE_rdat_func_attrib 8u /* bytes in a file */
+
+/* An attribute of an input or output of a node. */
+typedef struct dxk_rdat_io_attrib {
+    uint32_t attrib_kind; /* which attribute */
+    uint32_t value; /* its value (a union) */
+} dxk_rdat_io_attrib;
+#define DXK_WIRE_SIZE_rdat_io_attrib 8u /* bytes in a file */
+
+/* An input or output of a node. */
+typedef struct dxk_rdat_io_node {
+    uint32_t io_flags_and_kind; /* kind in the low 7 bits, flags above */
+    uint32_t attribs; /* its attributes */
+} dxk_rdat_io_node;
+#define DXK_WIRE_SIZE_rdat_io_node 8u /* bytes in a file */
+
+/* A node: a function that a work graph launches. */
+typedef struct dxk_rdat_node {
+    uint32_t launch_type; /* how it is launched */
+    uint32_t group_shared_bytes_used; /* bytes of group-shared memory */
+    uint32_t attribs; /* its attributes */
+    uint32_t outputs; /* its outputs */
+    uint32_t inputs; /* its inputs */
+} dxk_rdat_node;
+#define DXK_WIRE_SIZE_rdat_node 20u /* bytes in a file */
+
+/* An element of a signature in RDAT. */
+typedef struct dxk_rdat_signature_element {
+    uint32_t semantic_name; /* semantic name */
+    uint32_t semantic_indices; /* semantic index of each row */
+    uint8_t semantic_kind; /* meaning */
+    uint8_t component_type; /* type of a component */
+    uint8_t interpolation_mode; /* interpolation */
+    uint8_t start_row; /* first register; 255 when it has none */
+    uint8_t cols_and_stream; /* columns - 1, first column, stream: 2 bits each */
+    uint8_t usage_and_dyn_index_masks; /* used components, dynamically indexed ones: 4 bits each */
+    uint8_t padding[2]; /* zero */
+} dxk_rdat_signature_element;
+#define DXK_WIRE_SIZE_rdat_signature_element 16u /* bytes in a file */
+
+/* Facts of a vertex shader. */
+typedef struct dxk_rdat_vs_info {
+    uint32_t sig_input_elements; /* inputs */
+    uint32_t sig_output_elements; /* outputs */
+    uint32_t view_id_output_mask; /* outputs that depend on the view */
+    uint32_t view_id_output_mask_size; /* bytes of the mask */
+} dxk_rdat_vs_info;
+#define DXK_WIRE_SIZE_rdat_vs_info 16u /* bytes in a file */
+
+/* Facts of a pixel shader. */
+typedef struct dxk_rdat_ps_info {
+    uint32_t sig_input_elements; /* inputs */
+    uint32_t sig_output_elements; /* outputs */
+} dxk_rdat_ps_info;
+#define DXK_WIRE_SIZE_rdat_ps_info 8u /* bytes in a file */
+
+/* Facts of a hull shader. */
+typedef struct dxk_rdat_hs_info {
+    uint32_t sig_input_elements; /* inputs */
+    uint32_t sig_output_elements; /* outputs */
+    uint32_t sig_patch_const_output_elements; /* patch constants */
+    uint32_t view_id_output_mask; /* outputs that depend on the view */
+    uint32_t view_id_output_mask_size; /* bytes of the mask */
+    uint32_t view_id_patch_const_output_mask; /* patch constants that depend on the view */
+    uint32_t view_id_patch_const_output_mask_size; /* bytes of the mask */
+    uint32_t input_to_output_masks; /* outputs that depend on each input */
+    uint32_t input_to_output_masks_size; /* bytes of the masks */
+    uint32_t input_to_patch_const_output_masks; /* patch constants that depend on each input */
+    uint32_t input_to_patch_const_output_masks_size; /* bytes of the masks */
+    uint8_t input_control_point_count; /* control points read */
+    uint8_t output_control_point_count; /* control points written */
+    uint8_t tessellator_domain; /* domain */
+    uint8_t tessellator_output_primitive; /* what the tessellator makes */
+} dxk_rdat_hs_info;
+#define DXK_WIRE_SIZE_rdat_hs_info 48u /* bytes in a file */
+
+/* Facts of a domain shader. */
+typedef struct dxk_rdat_ds_info {
+    uint32_t sig_input_elements; /* inputs */
+    uint32_t sig_output_elements; /* outputs */
+    uint32_t sig_patch_const_input_elements; /* patch constants */
+    uint32_t view_id_output_mask; /* outputs that depend on the view */
+    uint32_t view_id_output_mask_size; /* bytes of the mask */
+    uint32_t input_to_output_masks; /* outputs that depend on each input */
+    uint32_t input_to_output_masks_size; /* bytes of the masks */
+    uint32_t patch_const_input_to_output_masks; /* outputs that depend on each patch constant */
+    uint32_t patch_const_input_to_output_masks_size; /* bytes of the masks */
+    uint8_t input_control_point_count; /* control points of the patch */
+    uint8_t tessellator_domain; /* domain */
+    uint8_t padding[2]; /* zero */
+} dxk_rdat_ds_info;
+#define DXK_WIRE_SIZE_rdat_ds_info 40u /* bytes in a file */
+
+/* Facts of a geometry shader. */
+typedef struct dxk_rdat_gs_info {
+    uint32_t sig_input_elements; /* inputs */
+    uint32_t sig_output_elements; /* outputs */
+    uint32_t view_id_output_mask; /* outputs that depend on the view */
+    uint32_t view_id_output_mask_size; /* bytes of the mask */
+    uint32_t input_to_output_masks; /* outputs that depend on each input */
+    uint32_t input_to_output_masks_size; /* bytes of the masks */
+    uint8_t input_primitive; /* what it reads */
+    uint8_t output_topology; /* what it writes */
+    uint8_t max_vertex_count; /* most vertices of one invocation, low byte */
+    uint8_t output_stream_mask; /* streams that it writes */
+} dxk_rdat_gs_info;
+#define DXK_WIRE_SIZE_rdat_gs_info 28u /* bytes in a file */
+
+/* Facts of a compute shader. */
+typedef struct dxk_rdat_cs_info {
+    uint32_t num_threads; /* threads of a group: x, y, z */
+    uint32_t group_shared_bytes_used; /* bytes of group-shared memory */
+} dxk_rdat_cs_info;
+#define DXK_WIRE_SIZE_rdat_cs_info 8u /* bytes in a file */
+
+/* Facts of a mesh shader. */
+typedef struct dxk_rdat_ms_info {
+    uint32_t sig_output_elements; /* outputs of a vertex */
+    uint32_t sig_prim_output_elements; /* outputs of a primitive */
+    uint32_t view_id_output_mask; /* vertex outputs that depend on the view */
+    uint32_t view_id_output_mask_size; /* bytes of the mask */
+    uint32_t view_id_prim_output_mask; /* primitive outputs that depend on the view */
+    uint32_t view_id_prim_output_mask_size; /* bytes of the mask */
+    uint32_t num_threads; /* threads of a group: x, y, z */
+    uint32_t group_shared_bytes_used; /* bytes of group-shared memory */
+    uint32_t group_shared_bytes_dependent_on_view_id; /* those that depend on the view */
+    uint32_t payload_size_in_bytes; /* bytes of the payload */
+    uint16_t max_output_vertices; /* most vertices */
+    uint16_t max_output_primitives; /* most primitives */
+    uint8_t mesh_output_topology; /* what it writes */
+    uint8_t padding[3]; /* zero */
+} dxk_rdat_ms_info;
+#define DXK_WIRE_SIZE_rdat_ms_info 48u /* bytes in a file */
+
+/* Facts of an amplification shader. */
+typedef struct dxk_rdat_as_info {
+    uint32_t num_threads; /* threads of a group: x, y, z */
+    uint32_t group_shared_bytes_used; /* bytes of group-shared memory */
+    uint32_t payload_size_in_bytes; /* bytes of the payload */
+} dxk_rdat_as_info;
+#define DXK_WIRE_SIZE_rdat_as_info 12u /* bytes in a file */
+
+/* Sub-object: flags of the state object. */
+typedef struct dxk_rdat_state_object_config {
+    uint32_t flags; /* flags */
+} dxk_rdat_state_object_config;
+#define DXK_WIRE_SIZE_rdat_state_object_config 4u /* bytes in a file */
+
+/* Sub-object: a root signature, as in an RTS0 part. */
+typedef struct dxk_rdat_root_signature {
+    uint32_t data; /* the root signature */
+    uint32_t data_size; /* its bytes */
+} dxk_rdat_root_signature;
+#define DXK_WIRE_SIZE_rdat_root_signature 8u /* bytes in a file */
+
+/* Sub-object: which functions another sub-object is for. */
+typedef struct dxk_rdat_association {
+    uint32_t subobject; /* name of the sub-object */
+    uint32_t exports; /* functions; none for a default */
+} dxk_rdat_association;
+#define DXK_WIRE_SIZE_rdat_association 8u /* bytes in a file */
+
+/* Sub-object: sizes of a ray tracing pipeline. */
+typedef struct dxk_rdat_raytracing_shader_config {
+    uint32_t max_payload_size_in_bytes; /* most bytes of a payload */
+    uint32_t max_attribute_size_in_bytes; /* most bytes of attributes */
+} dxk_rdat_raytracing_shader_config;
+#define DXK_WIRE_SIZE_rdat_raytracing_shader_config 8u /* bytes in a file */
+
+/* Sub-object: depth of a ray tracing pipeline. */
+typedef struct dxk_rdat_raytracing_pipeline_config {
+    uint32_t max_trace_recursion_depth; /* deepest recursion */
+} dxk_rdat_raytracing_pipeline_config;
+#define DXK_WIRE_SIZE_rdat_raytracing_pipeline_config 4u /* bytes in a file */
+
+/* Sub-object: a hit group. */
+typedef struct dxk_rdat_hit_group {
+    uint32_t type; /* geometry */
+    uint32_t any_hit; /* any-hit function; empty for none */
+    uint32_t closest_hit; /* closest-hit function; empty for none */
+    uint32_t intersection; /* intersection function; empty for none */
+} dxk_rdat_hit_group;
+#define DXK_WIRE_SIZE_rdat_hit_group 16u /* bytes in a file */
+
+/* Sub-object: depth and flags of a ray tracing pipeline. */
+typedef struct dxk_rdat_raytracing_pipeline_config1 {
+    uint32_t max_trace_recursion_depth; /* deepest recursion */
+    uint32_t flags; /* flags */
+} dxk_rdat_raytracing_pipeline_config1;
+#define DXK_WIRE_SIZE_rdat_raytracing_pipeline_config1 8u /* bytes in a file */
+
+/* A sub-object of a state object. */
+typedef struct dxk_rdat_subobject {
+    uint32_t kind; /* kind */
+    uint32_t name; /* name */
+    uint8_t value[16]; /* its content (a union) */
+} dxk_rdat_subobject;
+#define DXK_WIRE_SIZE_rdat_subobject 24u /* bytes in a file */
+
+/* A library that went into the shader. */
+typedef struct dxk_rdat_pdb_library {
+    uint32_t name; /* name */
+    uint32_t data; /* the library */
+    uint32_t data_size; /* its bytes */
+} dxk_rdat_pdb_library;
+#define DXK_WIRE_SIZE_rdat_pdb_library 12u /* bytes in a file */
+
+/* A source that went into the shader. */
+typedef struct dxk_rdat_pdb_source {
+    uint32_t name; /* file name */
+    uint32_t content; /* text */
+} dxk_rdat_pdb_source;
+#define DXK_WIRE_SIZE_rdat_pdb_source 8u /* bytes in a file */
+
+/* How the shader was compiled. */
+typedef struct dxk_rdat_pdb_info {
+    uint32_t sources; /* sources; the first is the main one */
+    uint32_t libraries; /* libraries that were linked */
+    uint32_t arg_pairs; /* arguments: name, value, name, value ... */
+    uint32_t hash; /* hash of the shader */
+    uint32_t hash_size; /* its bytes */
+    uint32_t pdb_name; /* name of the PDB */
+    uint32_t custom_toolchain_id; /* toolchain, 0 for DXC */
+    uint32_t custom_toolchain_data; /* what the toolchain keeps */
+    uint32_t custom_toolchain_data_size; /* its bytes */
+    uint32_t whole_dxil; /* the container of the shader */
+    uint32_t whole_dxil_size; /* its bytes */
+} dxk_rdat_pdb_info;
+#define DXK_WIRE_SIZE_rdat_pdb_info 44u /* bytes in a file */
+
+/* RTS0: header. */
+typedef struct dxk_rs_header {
+    uint32_t version; /* version */
+    uint32_t parameter_count; /* root parameters */
+    uint32_t parameter_offset; /* start of the parameters in the part */
+    uint32_t sampler_count; /* static samplers */
+    uint32_t sampler_offset; /* start of the samplers in the part */
+    uint32_t flags; /* flags */
+} dxk_rs_header;
+#define DXK_WIRE_SIZE_rs_header 24u /* bytes in a file */
+
+/* Head of a root parameter. */
+typedef struct dxk_rs_parameter {
+    uint32_t type; /* kind */
+    uint32_t visibility; /* stages that see it */
+    uint32_t offset; /* start of its content in the part */
+} dxk_rs_parameter;
+#define DXK_WIRE_SIZE_rs_parameter 12u /* bytes in a file */
+
+/* Root constants. */
+typedef struct dxk_rs_constants {
+    uint32_t shader_register; /* register */
+    uint32_t register_space; /* register space */
+    uint32_t value_count; /* 32-bit values */
+} dxk_rs_constants;
+#define DXK_WIRE_SIZE_rs_constants 12u /* bytes in a file */
+
+/* A root descriptor; version 0: 1.0, version 1: 1.1 and later. */
+typedef struct dxk_rs_descriptor {
+    uint32_t shader_register; /* register */
+    uint32_t register_space; /* register space */
+    uint32_t flags; /* promises; since version 1 */
+} dxk_rs_descriptor;
+#define DXK_WIRE_SIZE_rs_descriptor 12u /* bytes in a file */
+
+/* Head of a descriptor table. */
+typedef struct dxk_rs_table {
+    uint32_t range_count; /* ranges */
+    uint32_t range_offset; /* start of the ranges in the part */
+} dxk_rs_table;
+#define DXK_WIRE_SIZE_rs_table 8u /* bytes in a file */
+
+/* A range of descriptors in a root signature 1.0. */
+typedef struct dxk_rs_range_1_0 {
+    uint32_t type; /* kind */
+    uint32_t count; /* descriptors; 0xFFFFFFFF when unbounded */
+    uint32_t shader_register; /* first register */
+    uint32_t register_space; /* register space */
+    uint32_t table_offset; /* first descriptor in the table; 0xFFFFFFFF: behind the range before */
+} dxk_rs_range_1_0;
+#define DXK_WIRE_SIZE_rs_range_1_0 20u /* bytes in a file */
+
+/* A range of descriptors, 1.1 and later. */
+typedef struct dxk_rs_range {
+    uint32_t type; /* kind */
+    uint32_t count; /* descriptors; 0xFFFFFFFF when unbounded */
+    uint32_t shader_register; /* first register */
+    uint32_t register_space; /* register space */
+    uint32_t flags; /* promises; zero in 1.0, which has none */
+    uint32_t table_offset; /* first descriptor in the table; 0xFFFFFFFF: behind the range before */
+} dxk_rs_range;
+#define DXK_WIRE_SIZE_rs_range 24u /* bytes in a file */
+
+/* A static sampler; version 1: root signature 1.2. */
+typedef struct dxk_rs_sampler {
+    uint32_t filter; /* filter */
+    uint32_t address_u; /* outside the texture, u */
+    uint32_t address_v; /* outside the texture, v */
+    uint32_t address_w; /* outside the texture, w */
+    float mip_lod_bias; /* added to the level of detail */
+    uint32_t max_anisotropy; /* most samples of an anisotropic filter */
+    uint32_t comparison_func; /* comparison */
+    uint32_t border_color; /* colour outside the texture */
+    float min_lod; /* least level of detail */
+    float max_lod; /* greatest level of detail */
+    uint32_t shader_register; /* register */
+    uint32_t register_space; /* register space */
+    uint32_t visibility; /* stages that see it */
+    uint32_t flags; /* flags; since version 1 */
+} dxk_rs_sampler;
+#define DXK_WIRE_SIZE_rs_sampler 56u /* bytes in a file */
+
 /* Names of the records, for the functions below. */
 typedef enum dxk_record_id {
     DXK_RECORD_ID_none = 0, /* no record */
@@ -328,6 +714,46 @@ typedef enum dxk_record_id {
     DXK_RECORD_ID_source_content_entry, /* head of a source in SRCI */
     DXK_RECORD_ID_source_args_header, /* head of the section of arguments */
     DXK_RECORD_ID_pdb_info_header, /* PDBI: header, before the tables of an RDAT part */
+    DXK_RECORD_ID_rdat_header, /* RDAT: header, before the offsets of the parts */
+    DXK_RECORD_ID_rdat_part_header, /* header of a part of RDAT */
+    DXK_RECORD_ID_rdat_table_header, /* header of a table of RDAT */
+    DXK_RECORD_ID_rdat_resource, /* a resource of the library */
+    DXK_RECORD_ID_rdat_function, /* a function of the library */
+    DXK_RECORD_ID_rdat_dispatch_grid, /* where a record holds the grid to dispatch */
+    DXK_RECORD_ID_rdat_node_id, /* name of a node */
+    DXK_RECORD_ID_rdat_func_attrib, /* an attribute of a node */
+    DXK_RECORD_ID_rdat_io_attrib, /* an attribute of an input or output of a node */
+    DXK_RECORD_ID_rdat_io_node, /* an input or output of a node */
+    DXK_RECORD_ID_rdat_node, /* a node: a function that a work graph launches */
+    DXK_RECORD_ID_rdat_signature_element, /* an element of a signature in RDAT */
+    DXK_RECORD_ID_rdat_vs_info, /* facts of a vertex shader */
+    DXK_RECORD_ID_rdat_ps_info, /* facts of a pixel shader */
+    DXK_RECORD_ID_rdat_hs_info, /* facts of a hull shader */
+    DXK_RECORD_ID_rdat_ds_info, /* facts of a domain shader */
+    DXK_RECORD_ID_rdat_gs_info, /* facts of a geometry shader */
+    DXK_RECORD_ID_rdat_cs_info, /* facts of a compute shader */
+    DXK_RECORD_ID_rdat_ms_info, /* facts of a mesh shader */
+    DXK_RECORD_ID_rdat_as_info, /* facts of an amplification shader */
+    DXK_RECORD_ID_rdat_state_object_config, /* sub-object: flags of the state object */
+    DXK_RECORD_ID_rdat_root_signature, /* sub-object: a root signature, as in an RTS0 part */
+    DXK_RECORD_ID_rdat_association, /* sub-object: which functions another sub-object is for */
+    DXK_RECORD_ID_rdat_raytracing_shader_config, /* sub-object: sizes of a ray tracing pipeline */
+    DXK_RECORD_ID_rdat_raytracing_pipeline_config, /* sub-object: depth of a ray tracing pipeline */
+    DXK_RECORD_ID_rdat_hit_group, /* sub-object: a hit group */
+    /* sub-object: depth and flags of a ray tracing pipeline */
+    DXK_RECORD_ID_rdat_raytracing_pipeline_config1,
+    DXK_RECORD_ID_rdat_subobject, /* a sub-object of a state object */
+    DXK_RECORD_ID_rdat_pdb_library, /* a library that went into the shader */
+    DXK_RECORD_ID_rdat_pdb_source, /* a source that went into the shader */
+    DXK_RECORD_ID_rdat_pdb_info, /* how the shader was compiled */
+    DXK_RECORD_ID_rs_header, /* RTS0: header */
+    DXK_RECORD_ID_rs_parameter, /* head of a root parameter */
+    DXK_RECORD_ID_rs_constants, /* root constants */
+    DXK_RECORD_ID_rs_descriptor, /* a root descriptor; version 0: 1.0, version 1: 1.1 and later */
+    DXK_RECORD_ID_rs_table, /* head of a descriptor table */
+    DXK_RECORD_ID_rs_range_1_0, /* a range of descriptors in a root signature 1.0 */
+    DXK_RECORD_ID_rs_range, /* a range of descriptors, 1.1 and later */
+    DXK_RECORD_ID_rs_sampler, /* a static sampler; version 1: root signature 1.2 */
     DXK_RECORD_ID_COUNT /* number of records, the empty one included */
 } dxk_record_id;
 

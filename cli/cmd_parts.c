@@ -7,17 +7,6 @@
 
 #include "job.h"
 
-#include <string.h>
-
-/* What a part is. STAT has two meanings, which its content tells apart. */
-static const char *title_of(const dxk_part *part)
-{
-    bool program = part->content.size >= 12 && memcmp(part->content.data + 8, "DXIL", 4) == 0;
-    if (part->fourcc == DXK_FOURCC('S', 'T', 'A', 'T') && !program)
-        return "statistics";
-    return dxk_part_title(part->fourcc);
-}
-
 static void print_summary(job *j, const dxk_container *container)
 {
     size_t count = dxk_container_part_count(container);
@@ -46,7 +35,7 @@ static void print_table(job *j, const dxk_container *container)
         text_hex(text_cell(&table), part->offset, 1);
         text_u64(text_cell(&table), part->size);
         text_out *what = text_cell(&table);
-        text_put(what, title_of(part));
+        text_put(what, dxk_part_title(part->fourcc, part->content));
         if (part->content.size < part->size) {
             text_style(what, TEXT_BAD);
             text_printf(what, " (cut off after %zu)", part->content.size);
@@ -71,7 +60,7 @@ static void json_parts(json_writer *json, const dxk_container *container, size_t
         json_u64(json, "offset", part->offset);
         json_u64(json, "size", part->size);
         json_u64(json, "present", part->content.size);
-        json_text(json, "title", title_of(part));
+        json_text(json, "title", dxk_part_title(part->fourcc, part->content));
         json_end(json);
     }
     json_end(json);

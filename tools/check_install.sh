@@ -17,7 +17,7 @@ int main(void) {
     if (dxk_ctx_create(NULL, &ctx) != DXK_OK) return 1;
     dxk_ctx_free(ctx);
     puts(dxk_version());
-    return strcmp(dxk_part_title(DXK_FOURCC('P', 'S', 'V', '0')), "unknown part") == 0;
+    return strcmp(dxk_part_title(DXK_FOURCC('P', 'S', 'V', '0'), (dxk_bytes){NULL, 0}), "unknown part") == 0;
 }
 EOF
 cat >"$out/CMakeLists.txt" <<'EOF'

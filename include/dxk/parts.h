@@ -84,8 +84,9 @@ DXK_API dxk_status dxk_part_encode(dxk_ctx *ctx, const dxk_decoded *part, dxk_si
 /* Frees a decoded part. NULL is allowed. */
 DXK_API void dxk_decoded_free(dxk_decoded *part);
 
-/* What a part of this kind is, in a few words ("input signature"); "unknown part" if not known. */
-DXK_API const char *dxk_part_title(uint32_t fourcc);
+/* What a part is, in a few words ("input signature"); "unknown part" if not known. The content
+ * tells apart the two meanings of STAT. */
+DXK_API const char *dxk_part_title(uint32_t fourcc, dxk_bytes content);
 
 /* Decodes and encodes every part again and puts the result in its place. Parts that do not
  * decode are kept as they are (and reported). */

@@ -61,9 +61,9 @@ const dxki_part_kind *dxki_part_kind_of(uint32_t fourcc, dxk_bytes content)
     return kind;
 }
 
-const char *dxk_part_title(uint32_t fourcc)
+const char *dxk_part_title(uint32_t fourcc, dxk_bytes content)
 {
-    return find_kind(fourcc)->title;
+    return dxki_part_kind_of(fourcc, content)->title;
 }
 
 /* ---------------------------------------------------------------------------------------- */

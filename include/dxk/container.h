@@ -120,6 +120,12 @@ DXK_API dxk_status dxk_container_remove(dxk_container *container, size_t index);
 /* Moves part `from` so that it becomes part `to`. */
 DXK_API dxk_status dxk_container_move(dxk_container *container, size_t from, size_t to);
 
+/* Keeps the `count` parts that `indices` lists, in that order, and drops all others: removes and
+ * reorders any number of parts in one pass. DXK_E_ARGUMENT when an index is past the end or listed
+ * twice. */
+DXK_API dxk_status dxk_container_select(dxk_container *container, const size_t *indices,
+                                        size_t count);
+
 /* ---------------------------------------------------------------------------------------- */
 /* Digest                                                                                     */
 

@@ -80,6 +80,52 @@ dxk_status dxk_container_move(dxk_container *c, size_t from, size_t to)
     return DXK_OK;
 }
 
+/* Fills `chosen` with the listed parts; `taken` has a zero byte for each part. */
+static bool choose(const dxk_container *c, const size_t *indices, size_t count, uint8_t *taken,
+                   dxk_part *chosen)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t index = indices[i];
+        if (index >= c->parts.count || taken[index])
+            return false;
+        taken[index] = 1;
+        chosen[i] = c->parts.items[index];
+    }
+    return true;
+}
+
+static bool is_identity(const dxk_container *c, const size_t *indices, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (indices[i] != i)
+            return false;
+    return count == c->parts.count;
+}
+
+dxk_status dxk_container_select(dxk_container *c, const size_t *indices, size_t count)
+{
+    size_t old = c->parts.count;
+    if (count > old)
+        return DXK_E_ARGUMENT;
+    if (is_identity(c, indices, count))
+        return DXK_OK; /* no edit: an odd layout survives */
+    dxki_arena scratch;
+    dxki_arena_init(&scratch, c->ctx);
+    uint8_t *taken = dxki_arena_zalloc(&scratch, old, 1);
+    dxk_part *chosen = dxki_arena_zalloc(&scratch, count, sizeof *chosen);
+    dxk_status status = taken && chosen ? DXK_OK : dxki_nomem(c->ctx);
+    if (status == DXK_OK && !choose(c, indices, count, taken, chosen))
+        status = DXK_E_ARGUMENT;
+    if (status == DXK_OK) {
+        if (count)
+            memcpy(c->parts.items, chosen, count * sizeof *chosen);
+        c->parts.count = count;
+        c->edited = true;
+    }
+    dxki_arena_free(&scratch);
+    return status;
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Digest                                                                                     */
 

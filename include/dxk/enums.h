@@ -752,6 +752,175 @@ typedef enum dxk_pdb_compression {
 /* OptRequiresGroup: optional: a visible thread group is required */
 #define DXK_FEATURE_FLAG_OPT_REQUIRES_GROUP 0x20000000000ull
 
+/* Stage of a program as RDEF tells it. */
+typedef enum dxk_rdef_program {
+    DXK_RDEF_PROGRAM_PIXEL = 0xffff, /* Pixel */
+    DXK_RDEF_PROGRAM_VERTEX = 0xfffe, /* Vertex */
+    DXK_RDEF_PROGRAM_GEOMETRY = 0x4753, /* Geometry */
+    DXK_RDEF_PROGRAM_HULL = 0x4853, /* Hull */
+    DXK_RDEF_PROGRAM_DOMAIN = 0x4453, /* Domain */
+    DXK_RDEF_PROGRAM_COMPUTE = 0x4353, /* Compute */
+    DXK_RDEF_PROGRAM_LIBRARY = 0x4c46 /* Library */
+} dxk_rdef_program;
+
+/* How a shader was compiled; bits. */
+typedef enum dxk_rdef_flag {
+    DXK_RDEF_FLAG_DEBUG = 0x1, /* Debug */
+    DXK_RDEF_FLAG_SKIP_VALIDATION = 0x2, /* SkipValidation */
+    DXK_RDEF_FLAG_SKIP_OPTIMIZATION = 0x4, /* SkipOptimization */
+    DXK_RDEF_FLAG_PACK_MATRIX_ROW_MAJOR = 0x8, /* PackMatrixRowMajor */
+    DXK_RDEF_FLAG_PACK_MATRIX_COLUMN_MAJOR = 0x10, /* PackMatrixColumnMajor */
+    DXK_RDEF_FLAG_PARTIAL_PRECISION = 0x20, /* PartialPrecision */
+    DXK_RDEF_FLAG_FORCE_VS_SOFTWARE_NO_OPT = 0x40, /* ForceVSSoftwareNoOpt */
+    DXK_RDEF_FLAG_FORCE_PS_SOFTWARE_NO_OPT = 0x80, /* ForcePSSoftwareNoOpt */
+    DXK_RDEF_FLAG_NO_PRESHADER = 0x100, /* NoPreshader */
+    DXK_RDEF_FLAG_AVOID_FLOW_CONTROL = 0x200, /* AvoidFlowControl */
+    DXK_RDEF_FLAG_PREFER_FLOW_CONTROL = 0x400, /* PreferFlowControl */
+    DXK_RDEF_FLAG_ENABLE_STRICTNESS = 0x800, /* EnableStrictness */
+    DXK_RDEF_FLAG_ENABLE_BACKWARDS_COMPATIBILITY = 0x1000, /* EnableBackwardsCompatibility */
+    DXK_RDEF_FLAG_IEEE_STRICTNESS = 0x2000, /* IEEEStrictness */
+    DXK_RDEF_FLAG_OPTIMIZATION_LOW = 0x4000, /* OptimizationLow: with the next bit: level 2 */
+    DXK_RDEF_FLAG_OPTIMIZATION_HIGH = 0x8000, /* OptimizationHigh */
+    DXK_RDEF_FLAG_WARNINGS_ARE_ERRORS = 0x40000, /* WarningsAreErrors */
+    DXK_RDEF_FLAG_RESOURCES_MAY_ALIAS = 0x80000, /* ResourcesMayAlias */
+    /* EnableUnboundedDescriptorTables */
+    DXK_RDEF_FLAG_ENABLE_UNBOUNDED_DESCRIPTOR_TABLES = 0x100000,
+    DXK_RDEF_FLAG_ALL_RESOURCES_BOUND = 0x200000 /* AllResourcesBound */
+} dxk_rdef_flag;
+
+/* Kind of a resource binding. */
+typedef enum dxk_rdef_binding_kind {
+    DXK_RDEF_BINDING_KIND_CBUFFER = 0, /* CBuffer */
+    DXK_RDEF_BINDING_KIND_TBUFFER = 1, /* TBuffer */
+    DXK_RDEF_BINDING_KIND_TEXTURE = 2, /* Texture */
+    DXK_RDEF_BINDING_KIND_SAMPLER = 3, /* Sampler */
+    DXK_RDEF_BINDING_KIND_UAV_TYPED = 4, /* UAVTyped */
+    DXK_RDEF_BINDING_KIND_STRUCTURED = 5, /* Structured */
+    DXK_RDEF_BINDING_KIND_UAV_STRUCTURED = 6, /* UAVStructured */
+    DXK_RDEF_BINDING_KIND_BYTE_ADDRESS = 7, /* ByteAddress */
+    DXK_RDEF_BINDING_KIND_UAV_BYTE_ADDRESS = 8, /* UAVByteAddress */
+    DXK_RDEF_BINDING_KIND_UAV_APPEND = 9, /* UAVAppend */
+    DXK_RDEF_BINDING_KIND_UAV_CONSUME = 10, /* UAVConsume */
+    DXK_RDEF_BINDING_KIND_UAV_STRUCTURED_WITH_COUNTER = 11 /* UAVStructuredWithCounter */
+} dxk_rdef_binding_kind;
+
+/* What reading a resource gives. */
+typedef enum dxk_rdef_return_type {
+    DXK_RDEF_RETURN_TYPE_NONE = 0, /* None */
+    DXK_RDEF_RETURN_TYPE_UNORM = 1, /* UNorm */
+    DXK_RDEF_RETURN_TYPE_SNORM = 2, /* SNorm */
+    DXK_RDEF_RETURN_TYPE_SINT = 3, /* SInt */
+    DXK_RDEF_RETURN_TYPE_UINT = 4, /* UInt */
+    DXK_RDEF_RETURN_TYPE_FLOAT = 5, /* Float */
+    DXK_RDEF_RETURN_TYPE_MIXED = 6, /* Mixed */
+    DXK_RDEF_RETURN_TYPE_DOUBLE = 7, /* Double */
+    DXK_RDEF_RETURN_TYPE_CONTINUED = 8 /* Continued */
+} dxk_rdef_return_type;
+
+/* Shape of a bound resource. */
+typedef enum dxk_rdef_dimension {
+    DXK_RDEF_DIMENSION_UNKNOWN = 0, /* Unknown */
+    DXK_RDEF_DIMENSION_BUFFER = 1, /* Buffer */
+    DXK_RDEF_DIMENSION_TEXTURE1D = 2, /* Texture1D */
+    DXK_RDEF_DIMENSION_TEXTURE1D_ARRAY = 3, /* Texture1DArray */
+    DXK_RDEF_DIMENSION_TEXTURE2D = 4, /* Texture2D */
+    DXK_RDEF_DIMENSION_TEXTURE2D_ARRAY = 5, /* Texture2DArray */
+    DXK_RDEF_DIMENSION_TEXTURE2DMS = 6, /* Texture2DMS */
+    DXK_RDEF_DIMENSION_TEXTURE2DMS_ARRAY = 7, /* Texture2DMSArray */
+    DXK_RDEF_DIMENSION_TEXTURE3D = 8, /* Texture3D */
+    DXK_RDEF_DIMENSION_TEXTURE_CUBE = 9, /* TextureCube */
+    DXK_RDEF_DIMENSION_TEXTURE_CUBE_ARRAY = 10, /* TextureCubeArray */
+    DXK_RDEF_DIMENSION_BUFFER_EX = 11 /* BufferEx */
+} dxk_rdef_dimension;
+
+/* Flags of a resource binding; bits. */
+typedef enum dxk_rdef_binding_flag {
+    DXK_RDEF_BINDING_FLAG_USER_PACKED = 0x1, /* UserPacked */
+    DXK_RDEF_BINDING_FLAG_COMPARISON_SAMPLER = 0x2, /* ComparisonSampler */
+    /* TextureComponent0: low bit of the number of components less one */
+    DXK_RDEF_BINDING_FLAG_TEXTURE_COMPONENT_0 = 0x4,
+    DXK_RDEF_BINDING_FLAG_TEXTURE_COMPONENT_1 = 0x8 /* TextureComponent1: high bit of it */
+} dxk_rdef_binding_flag;
+
+/* Kind of a buffer definition. */
+typedef enum dxk_rdef_buffer_kind {
+    DXK_RDEF_BUFFER_KIND_CBUFFER = 0, /* CBuffer */
+    DXK_RDEF_BUFFER_KIND_TBUFFER = 1, /* TBuffer */
+    DXK_RDEF_BUFFER_KIND_INTERFACE_POINTERS = 2, /* InterfacePointers */
+    DXK_RDEF_BUFFER_KIND_RESOURCE_BIND_INFO = 3 /* ResourceBindInfo */
+} dxk_rdef_buffer_kind;
+
+/* Flags of a buffer definition; bits. */
+typedef enum dxk_rdef_buffer_flag {
+    DXK_RDEF_BUFFER_FLAG_USER_PACKED = 0x1 /* UserPacked */
+} dxk_rdef_buffer_flag;
+
+/* Flags of a shader variable; bits. */
+typedef enum dxk_rdef_variable_flag {
+    DXK_RDEF_VARIABLE_FLAG_USER_PACKED = 0x1, /* UserPacked */
+    DXK_RDEF_VARIABLE_FLAG_USED = 0x2, /* Used */
+    DXK_RDEF_VARIABLE_FLAG_INTERFACE_POINTER = 0x4, /* InterfacePointer */
+    DXK_RDEF_VARIABLE_FLAG_INTERFACE_PARAMETER = 0x8 /* InterfaceParameter */
+} dxk_rdef_variable_flag;
+
+/* Class of a type. */
+typedef enum dxk_rdef_class {
+    DXK_RDEF_CLASS_SCALAR = 0, /* Scalar */
+    DXK_RDEF_CLASS_VECTOR = 1, /* Vector */
+    DXK_RDEF_CLASS_MATRIX_ROWS = 2, /* MatrixRows */
+    DXK_RDEF_CLASS_MATRIX_COLUMNS = 3, /* MatrixColumns */
+    DXK_RDEF_CLASS_OBJECT = 4, /* Object */
+    DXK_RDEF_CLASS_STRUCT = 5, /* Struct */
+    DXK_RDEF_CLASS_INTERFACE_CLASS = 6, /* InterfaceClass */
+    DXK_RDEF_CLASS_INTERFACE_POINTER = 7 /* InterfacePointer */
+} dxk_rdef_class;
+
+/* What the components of a type are; the text is HLSL's word. */
+typedef enum dxk_rdef_base {
+    DXK_RDEF_BASE_VOID = 0, /* void */
+    DXK_RDEF_BASE_BOOL = 1, /* bool */
+    DXK_RDEF_BASE_INT = 2, /* int */
+    DXK_RDEF_BASE_FLOAT = 3, /* float */
+    DXK_RDEF_BASE_STRING = 4, /* string */
+    DXK_RDEF_BASE_TEXTURE = 5, /* texture */
+    DXK_RDEF_BASE_TEXTURE1D = 6, /* Texture1D */
+    DXK_RDEF_BASE_TEXTURE2D = 7, /* Texture2D */
+    DXK_RDEF_BASE_TEXTURE3D = 8, /* Texture3D */
+    DXK_RDEF_BASE_TEXTURE_CUBE = 9, /* TextureCube */
+    DXK_RDEF_BASE_SAMPLER = 10, /* SamplerState */
+    DXK_RDEF_BASE_SAMPLER1D = 11, /* sampler1D */
+    DXK_RDEF_BASE_SAMPLER2D = 12, /* sampler2D */
+    DXK_RDEF_BASE_SAMPLER3D = 13, /* sampler3D */
+    DXK_RDEF_BASE_SAMPLER_CUBE = 14, /* samplerCUBE */
+    DXK_RDEF_BASE_PIXEL_SHADER = 15, /* PixelShader */
+    DXK_RDEF_BASE_VERTEX_SHADER = 16, /* VertexShader */
+    DXK_RDEF_BASE_UINT = 19, /* uint */
+    DXK_RDEF_BASE_UINT8 = 20, /* uint8 */
+    DXK_RDEF_BASE_INTERFACE_POINTER = 37, /* interface */
+    DXK_RDEF_BASE_DOUBLE = 39, /* double */
+    DXK_RDEF_BASE_OLD_MIN16_FLOAT = 51, /* min16float: number of early compilers */
+    DXK_RDEF_BASE_OLD_MIN16_INT = 53, /* min16int: number of early compilers */
+    DXK_RDEF_BASE_MIN16_FLOAT = 54, /* min16float */
+    DXK_RDEF_BASE_MIN12_INT = 55, /* min12int */
+    DXK_RDEF_BASE_MIN16_INT = 56, /* min16int */
+    DXK_RDEF_BASE_MIN16_UINT = 57 /* min16uint */
+} dxk_rdef_base;
+
+/* Direction of a parameter of a library function; bits. */
+typedef enum dxk_parameter_flag {
+    DXK_PARAMETER_FLAG_IN = 0x1, /* In */
+    DXK_PARAMETER_FLAG_OUT = 0x2 /* Out */
+} dxk_parameter_flag;
+
+/* How the tessellator divides. */
+typedef enum dxk_tessellator_partitioning {
+    DXK_TESSELLATOR_PARTITIONING_UNDEFINED = 0, /* Undefined */
+    DXK_TESSELLATOR_PARTITIONING_INTEGER = 1, /* Integer */
+    DXK_TESSELLATOR_PARTITIONING_POW2 = 2, /* Pow2 */
+    DXK_TESSELLATOR_PARTITIONING_FRACTIONAL_ODD = 3, /* FractionalOdd */
+    DXK_TESSELLATOR_PARTITIONING_FRACTIONAL_EVEN = 4 /* FractionalEven */
+} dxk_tessellator_partitioning;
+
 /* Names of the sets, for the functions below. */
 typedef enum dxk_enum_id {
     DXK_ENUM_ID_none = 0, /* no set */
@@ -803,6 +972,19 @@ typedef enum dxk_enum_id {
     DXK_ENUM_ID_source_compression, /* compression of the sources in SRCI */
     DXK_ENUM_ID_pdb_compression, /* compression of the PDBI part */
     DXK_ENUM_ID_feature_flag, /* what a shader needs of the device (SFI0) */
+    DXK_ENUM_ID_rdef_program, /* stage of a program as RDEF tells it */
+    DXK_ENUM_ID_rdef_flag, /* how a shader was compiled */
+    DXK_ENUM_ID_rdef_binding_kind, /* kind of a resource binding */
+    DXK_ENUM_ID_rdef_return_type, /* what reading a resource gives */
+    DXK_ENUM_ID_rdef_dimension, /* shape of a bound resource */
+    DXK_ENUM_ID_rdef_binding_flag, /* flags of a resource binding */
+    DXK_ENUM_ID_rdef_buffer_kind, /* kind of a buffer definition */
+    DXK_ENUM_ID_rdef_buffer_flag, /* flags of a buffer definition */
+    DXK_ENUM_ID_rdef_variable_flag, /* flags of a shader variable */
+    DXK_ENUM_ID_rdef_class, /* class of a type */
+    DXK_ENUM_ID_rdef_base, /* what the components of a type are; the text is HLSL's word */
+    DXK_ENUM_ID_parameter_flag, /* direction of a parameter of a library function */
+    DXK_ENUM_ID_tessellator_partitioning, /* how the tessellator divides */
     DXK_ENUM_ID_COUNT /* number of sets, the empty one included */
 } dxk_enum_id;
 

@@ -682,6 +682,299 @@ typedef struct dxk_rs_sampler {
 } dxk_rs_sampler;
 #define DXK_WIRE_SIZE_rs_sampler 56u /* bytes in a file */
 
+/* One register of a signature element in ISGN, OSGN and PCSG. */
+typedef struct dxk_signature_element4 {
+    uint32_t name; /* semantic name, offset in the part */
+    uint32_t semantic_index; /* semantic index */
+    uint32_t system_value; /* system value; 0 in outputs of pixel shaders */
+    uint32_t component_type; /* component type */
+    uint32_t register_index; /* register; 0xFFFFFFFF when it has none */
+    uint8_t mask; /* components of the register */
+    uint8_t rw_mask; /* output: never written; input: always read */
+    uint16_t unused; /* zero */
+} dxk_signature_element4;
+#define DXK_WIRE_SIZE_signature_element4 24u /* bytes in a file */
+
+/* One register of a signature element in OSG5. */
+typedef struct dxk_signature_element5 {
+    uint32_t stream; /* stream of a geometry shader */
+    uint32_t name; /* semantic name, offset in the part */
+    uint32_t semantic_index; /* semantic index */
+    uint32_t system_value; /* system value */
+    uint32_t component_type; /* component type */
+    uint32_t register_index; /* register; 0xFFFFFFFF when it has none */
+    uint8_t mask; /* components of the register */
+    uint8_t rw_mask; /* never written */
+    uint16_t unused; /* zero */
+} dxk_signature_element5;
+#define DXK_WIRE_SIZE_signature_element5 28u /* bytes in a file */
+
+/* RDEF: header. */
+typedef struct dxk_rdef_header {
+    uint32_t buffer_count; /* buffer definitions */
+    uint32_t buffers; /* their offset */
+    uint32_t binding_count; /* resource bindings */
+    uint32_t bindings; /* their offset */
+    uint8_t minor_version; /* shader model, minor */
+    uint8_t major_version; /* shader model, major */
+    uint16_t program; /* stage */
+    uint32_t flags; /* how it was compiled */
+    uint32_t creator; /* name of the compiler */
+} dxk_rdef_header;
+#define DXK_WIRE_SIZE_rdef_header 28u /* bytes in a file */
+
+/* RDEF of shader model 5: sizes of the records. */
+typedef struct dxk_rdef_sizes {
+    uint32_t magic; /* RD11, or 0x25441313 for shader model 5.1 */
+    uint32_t header_size; /* bytes of both headers, 60 */
+    uint32_t buffer_size; /* bytes of a buffer definition, 24 */
+    uint32_t binding_size; /* bytes of a binding, 32 or 40 */
+    uint32_t variable_size; /* bytes of a variable, 40 */
+    uint32_t type_size; /* bytes of a type, 36 */
+    uint32_t member_size; /* bytes of a member, 12 */
+    uint32_t interface_slots; /* interface slots */
+} dxk_rdef_sizes;
+#define DXK_WIRE_SIZE_rdef_sizes 32u /* bytes in a file */
+
+/* A resource that a shader binds. */
+typedef struct dxk_rdef_binding {
+    uint32_t name; /* name */
+    uint32_t kind; /* kind */
+    uint32_t return_type; /* what reading it gives */
+    uint32_t dimension; /* shape */
+    uint32_t samples; /* samples; stride of a structured buffer; 0xFFFFFFFF for others */
+    uint32_t bind_point; /* first register */
+    uint32_t bind_count; /* registers; 0 when unbounded */
+    uint32_t flags; /* flags */
+    uint32_t space; /* register space; since version 1 */
+    uint32_t id; /* number of the range in the program; since version 1 */
+} dxk_rdef_binding;
+#define DXK_WIRE_SIZE_rdef_binding 40u /* bytes in a file */
+
+/* A constant buffer, texture buffer or layout of a structured buffer. */
+typedef struct dxk_rdef_buffer {
+    uint32_t name; /* name */
+    uint32_t variable_count; /* variables */
+    uint32_t variables; /* their offset */
+    uint32_t size; /* bytes */
+    uint32_t flags; /* flags */
+    uint32_t kind; /* kind */
+} dxk_rdef_buffer;
+#define DXK_WIRE_SIZE_rdef_buffer 24u /* bytes in a file */
+
+/* A variable in a buffer. */
+typedef struct dxk_rdef_variable {
+    uint32_t name; /* name */
+    uint32_t start; /* first byte in the buffer */
+    uint32_t size; /* bytes */
+    uint32_t flags; /* flags */
+    uint32_t type; /* offset of its type */
+    uint32_t default_value; /* offset of its initial value; 0 for none */
+    uint32_t first_texture; /* first texture; 0xFFFFFFFF for none; since version 1 */
+    uint32_t texture_count; /* textures; since version 1 */
+    uint32_t first_sampler; /* first sampler; 0xFFFFFFFF for none; since version 1 */
+    uint32_t sampler_count; /* samplers; since version 1 */
+} dxk_rdef_variable;
+#define DXK_WIRE_SIZE_rdef_variable 40u /* bytes in a file */
+
+/* A type. */
+typedef struct dxk_rdef_type {
+    uint16_t type_class; /* class */
+    uint16_t base; /* what its components are */
+    uint16_t rows; /* rows */
+    uint16_t columns; /* columns */
+    uint16_t elements; /* elements of an array; 0 when it is none */
+    uint16_t member_count; /* members of a structure */
+    uint32_t members; /* their offset */
+    uint32_t sub_type; /* offset of the interface that a pointer points to; since version 1 */
+    uint32_t base_class; /* offset of the base class; since version 1 */
+    uint32_t interface_count; /* interfaces of a class; since version 1 */
+    uint32_t interfaces; /* offset of the offsets of their types; since version 1 */
+    uint32_t name; /* name; since version 1 */
+} dxk_rdef_type;
+#define DXK_WIRE_SIZE_rdef_type 36u /* bytes in a file */
+
+/* A member of a structure. */
+typedef struct dxk_rdef_member {
+    uint32_t name; /* name */
+    uint32_t type; /* offset of its type */
+    uint32_t start; /* first byte in the structure */
+} dxk_rdef_member;
+#define DXK_WIRE_SIZE_rdef_member 12u /* bytes in a file */
+
+/* STAT: counts of instructions and registers. */
+typedef struct dxk_counters {
+    uint32_t instructions; /* instructions */
+    uint32_t temps; /* temporary registers */
+    uint32_t definitions; /* rows of the immediate constant buffer */
+    uint32_t declarations; /* inputs and outputs declared */
+    uint32_t float_instructions; /* floating-point instructions */
+    uint32_t int_instructions; /* integer instructions */
+    uint32_t uint_instructions; /* unsigned and bit instructions */
+    uint32_t static_flow_control; /* branches that all invocations take alike */
+    uint32_t dynamic_flow_control; /* branches that depend on the invocation */
+    uint32_t macro_instructions; /* macro instructions; 0 */
+    uint32_t temp_arrays; /* registers of indexable temporaries */
+    uint32_t array_instructions; /* instructions on indexable temporaries */
+    uint32_t cut_instructions; /* ends of strips */
+    uint32_t emit_instructions; /* vertices emitted */
+    uint32_t texture_normal; /* plain samples */
+    uint32_t texture_load; /* loads */
+    uint32_t texture_comparison; /* comparing samples */
+    uint32_t texture_bias; /* samples with a bias */
+    uint32_t texture_gradient; /* samples with gradients */
+    uint32_t mov_instructions; /* moves */
+    uint32_t movc_instructions; /* conditional moves */
+    uint32_t conversion_instructions; /* conversions */
+    uint32_t bitwise_instructions; /* 0 */
+    uint32_t input_primitive; /* what a geometry shader reads */
+    uint32_t output_topology; /* what a geometry shader writes */
+    uint32_t max_output_vertices; /* most vertices of a geometry shader */
+    uint32_t gather_instructions; /* gathers */
+    uint32_t lod_instructions; /* queries of the level of detail */
+    uint32_t sample_frequency; /* runs once a sample */
+    uint32_t gs_instances; /* instances of a geometry shader; since version 1 */
+    /* control points: output of a hull, input of a domain shader; since version 1 */
+    uint32_t control_points;
+    uint32_t hs_output_primitive; /* what the tessellator makes; since version 1 */
+    uint32_t hs_partitioning; /* how it divides; since version 1 */
+    uint32_t tessellator_domain; /* domain; since version 1 */
+    uint32_t barrier_instructions; /* barriers; since version 1 */
+    uint32_t interlocked_instructions; /* atomic operations; since version 1 */
+    uint32_t texture_store; /* stores to UAVs; since version 1 */
+} dxk_counters;
+#define DXK_WIRE_SIZE_counters 148u /* bytes in a file */
+
+/* IFCE: header. */
+typedef struct dxk_ifce_header {
+    uint32_t instance_count; /* class instances */
+    uint32_t type_count; /* class types */
+    uint32_t slot_records; /* records of slots */
+    uint32_t slot_count; /* interface slots */
+    uint32_t instances; /* offset of the instances */
+    uint32_t types; /* offset of the types */
+    uint32_t slots; /* offset of the slots */
+    uint8_t unused[8]; /* not set by the compiler */
+} dxk_ifce_header;
+#define DXK_WIRE_SIZE_ifce_header 36u /* bytes in a file */
+
+/* Interface slots that take the same classes. */
+typedef struct dxk_ifce_slot {
+    uint32_t slots; /* slots */
+    uint32_t type_count; /* classes */
+    uint32_t types; /* offset of the numbers of the classes, 16 bits each */
+    uint32_t tables; /* offset of the numbers of the function tables */
+} dxk_ifce_slot;
+#define DXK_WIRE_SIZE_ifce_slot 16u /* bytes in a file */
+
+/* A class that can fill a slot. */
+typedef struct dxk_ifce_type {
+    uint32_t name; /* name */
+    uint16_t id; /* number */
+    uint16_t buffer_stride; /* registers of constants of an instance */
+    uint16_t textures; /* textures of an instance */
+    uint16_t samplers; /* samplers of an instance */
+} dxk_ifce_type;
+#define DXK_WIRE_SIZE_ifce_type 12u /* bytes in a file */
+
+/* An instance of a class that the program declares. */
+typedef struct dxk_ifce_instance {
+    uint32_t name; /* name */
+    uint16_t type; /* number of the class */
+    uint16_t unused; /* 1 */
+    uint16_t buffer; /* constant buffer */
+    uint16_t buffer_offset; /* first constant */
+    uint16_t texture; /* first texture; 0xFFFF for none */
+    uint16_t sampler; /* first sampler; 0xFFFF for none */
+} dxk_ifce_instance;
+#define DXK_WIRE_SIZE_ifce_instance 16u /* bytes in a file */
+
+/* Aon9: header. */
+typedef struct dxk_level9_header {
+    uint32_t size; /* bytes of the part */
+    uint32_t version; /* version token of the profile */
+    uint32_t code_size; /* bytes of the program */
+    uint32_t code; /* offset of the program */
+    uint16_t constant_count; /* runs of constants */
+    uint16_t constants; /* their offset */
+    uint16_t integer_count; /* runs of integer constants */
+    uint16_t integers; /* their offset */
+    uint16_t boolean_count; /* runs of boolean constants */
+    uint16_t booleans; /* their offset */
+    uint16_t sampler_count; /* samplers */
+    uint16_t samplers; /* their offset */
+    uint16_t runtime_count; /* constants that the runtime makes */
+    uint16_t runtimes; /* their offset */
+} dxk_level9_header;
+#define DXK_WIRE_SIZE_level9_header 36u /* bytes in a file */
+
+/* Constants of a buffer and the registers that get them. */
+typedef struct dxk_level9_constant {
+    uint16_t buffer; /* constant buffer */
+    uint16_t start; /* first constant in it */
+    uint16_t count; /* constants */
+    uint16_t target; /* first register c# */
+    uint8_t conversion[4]; /* conversion of each component; 0: a float is taken as it is */
+} dxk_level9_constant;
+#define DXK_WIRE_SIZE_level9_constant 12u /* bytes in a file */
+
+/* A texture and sampler, and the register that stands for both. */
+typedef struct dxk_level9_sampler {
+    uint8_t texture; /* texture t# */
+    uint8_t sampler; /* sampler s# */
+    uint8_t target; /* register s# */
+    uint8_t unused; /* zero */
+} dxk_level9_sampler;
+#define DXK_WIRE_SIZE_level9_sampler 4u /* bytes in a file */
+
+/* A constant that the runtime makes. */
+typedef struct dxk_level9_runtime {
+    uint16_t kind; /* 0: offset of vertex positions */
+    uint16_t target; /* register c# */
+} dxk_level9_runtime;
+#define DXK_WIRE_SIZE_level9_runtime 4u /* bytes in a file */
+
+/* LIBH: header. */
+typedef struct dxk_library_header {
+    uint32_t version; /* 1 */
+    uint32_t creator; /* name of the compiler */
+    uint32_t flags; /* zero */
+    uint32_t function_count; /* functions, one LIBF part each */
+    uint32_t functions; /* their offset, 20 */
+} dxk_library_header;
+#define DXK_WIRE_SIZE_library_header 20u /* bytes in a file */
+
+/* A function of a library. */
+typedef struct dxk_library_function {
+    uint32_t kind; /* 0, or 1 when there are several functions */
+    uint32_t name; /* name */
+} dxk_library_function;
+#define DXK_WIRE_SIZE_library_function 8u /* bytes in a file */
+
+/* LFS0: header. */
+typedef struct dxk_function_header {
+    uint32_t parameter_count; /* parameters, the result first */
+    uint32_t parameters; /* their offset, 8 */
+} dxk_function_header;
+#define DXK_WIRE_SIZE_function_header 8u /* bytes in a file */
+
+/* The result or a parameter of a library function. */
+typedef struct dxk_function_parameter {
+    uint32_t name; /* name; that of the function for the result */
+    uint32_t semantic; /* semantic; 0 for none */
+    uint32_t type; /* what its components are */
+    uint32_t type_class; /* class */
+    uint32_t rows; /* rows */
+    uint32_t columns; /* columns */
+    uint32_t interpolation; /* interpolation */
+    uint32_t flags; /* direction */
+    uint32_t in_register; /* first input register; 0xFFFFFFFF for none */
+    uint32_t in_component; /* first component in it */
+    uint32_t out_register; /* first output register; 0xFFFFFFFF for none */
+    uint32_t out_component; /* first component in it */
+} dxk_function_parameter;
+#define DXK_WIRE_SIZE_function_parameter 48u /* bytes in a file */
+
 /* Names of the records, for the functions below. */
 typedef enum dxk_record_id {
     DXK_RECORD_ID_none = 0, /* no record */
@@ -754,6 +1047,30 @@ typedef enum dxk_record_id {
     DXK_RECORD_ID_rs_range_1_0, /* a range of descriptors in a root signature 1.0 */
     DXK_RECORD_ID_rs_range, /* a range of descriptors, 1.1 and later */
     DXK_RECORD_ID_rs_sampler, /* a static sampler; version 1: root signature 1.2 */
+    /* one register of a signature element in ISGN, OSGN and PCSG */
+    DXK_RECORD_ID_signature_element4,
+    DXK_RECORD_ID_signature_element5, /* one register of a signature element in OSG5 */
+    DXK_RECORD_ID_rdef_header, /* RDEF: header */
+    DXK_RECORD_ID_rdef_sizes, /* RDEF of shader model 5: sizes of the records */
+    DXK_RECORD_ID_rdef_binding, /* a resource that a shader binds */
+    /* a constant buffer, texture buffer or layout of a structured buffer */
+    DXK_RECORD_ID_rdef_buffer,
+    DXK_RECORD_ID_rdef_variable, /* a variable in a buffer */
+    DXK_RECORD_ID_rdef_type, /* a type */
+    DXK_RECORD_ID_rdef_member, /* a member of a structure */
+    DXK_RECORD_ID_counters, /* STAT: counts of instructions and registers */
+    DXK_RECORD_ID_ifce_header, /* IFCE: header */
+    DXK_RECORD_ID_ifce_slot, /* interface slots that take the same classes */
+    DXK_RECORD_ID_ifce_type, /* a class that can fill a slot */
+    DXK_RECORD_ID_ifce_instance, /* an instance of a class that the program declares */
+    DXK_RECORD_ID_level9_header, /* Aon9: header */
+    DXK_RECORD_ID_level9_constant, /* constants of a buffer and the registers that get them */
+    DXK_RECORD_ID_level9_sampler, /* a texture and sampler, and the register that stands for both */
+    DXK_RECORD_ID_level9_runtime, /* a constant that the runtime makes */
+    DXK_RECORD_ID_library_header, /* LIBH: header */
+    DXK_RECORD_ID_library_function, /* a function of a library */
+    DXK_RECORD_ID_function_header, /* LFS0: header */
+    DXK_RECORD_ID_function_parameter, /* the result or a parameter of a library function */
     DXK_RECORD_ID_COUNT /* number of records, the empty one included */
 } dxk_record_id;
 

@@ -1,0 +1,559 @@
+/* SPDX-License-Identifier: MIT */
+/* stream.c - see stream.h: blocks, definitions of abbreviations, BLOCKINFO. */
+#include "bitcode/stream.h"
+#include "base/out.h"
+
+#include <string.h>
+
+#define MAX_ABBREV_OPS 255u /* bounds the work that one record of few bits can ask for */
+#define MAX_INFOS      64u  /* blocks that BLOCKINFO may describe */
+#define WRAPPER_SIZE   20u
+
+/* --- reporting --- */
+
+static void put_block(dxki_out *out, uint32_t block_id)
+{
+    const char *name = dxki_block_name(block_id);
+    if (name) {
+        dxki_out_text(out, name);
+        return;
+    }
+    dxki_out_text(out, "block ");
+    dxki_out_u64(out, block_id);
+}
+
+/* "MODULE_BLOCK/FUNCTION_BLOCK/INST_LOAD" */
+static void put_path(const dxki_bs *bs, dxki_out *out, bool in_record)
+{
+    for (uint32_t i = 1; i < bs->depth; i++) {
+        put_block(out, bs->scopes.items[i].block_id);
+        dxki_out_char(out, '/');
+    }
+    if (bs->depth)
+        put_block(out, bs->top.block_id);
+    if (!in_record)
+        return;
+    const dxki_record_spec *spec = dxki_record_spec_get(bs->top.block_id, bs->record.code);
+    dxki_out_char(out, '/');
+    if (spec) {
+        dxki_out_text(out, spec->shown[0] ? spec->shown : spec->name);
+    } else {
+        dxki_out_text(out, "record ");
+        dxki_out_u64(out, bs->record.code);
+    }
+}
+
+dxk_status dxki_bs_report(dxki_bs *bs, dxki_rule_id rule, uint64_t bit, bool in_record,
+                          const dxki_arg *args, size_t arg_count)
+{
+    dxk_buffer path;
+    dxk_buffer_init(&path, bs->ctx);
+    dxki_out out;
+    dxki_out_init(&out, dxk_buffer_sink(&path));
+    put_path(bs, &out, in_record);
+    dxki_out_char(&out, 0);
+    dxk_status status = dxki_out_flush(&out) == DXK_OK
+                            ? dxki_report(bs->ctx, rule, dxki_at_bit(bs->base + bit),
+                                          (const char *)path.data, args, arg_count)
+                            : dxki_nomem(bs->ctx);
+    dxk_buffer_free(&path);
+    return status;
+}
+
+#define REPORT(bs, rule, bit, ...)                                                                 \
+    dxki_bs_report((bs), DXKI_RULE_##rule, (bit), false, (const dxki_arg[]){__VA_ARGS__},          \
+                   sizeof((const dxki_arg[]){__VA_ARGS__}) / sizeof(dxki_arg))
+
+static dxk_status fail_end(dxki_bs *bs, const char *where)
+{
+    return REPORT(bs, BITCODE_END, bs->bits.end, dxki_text(dxki_str(where)));
+}
+
+static dxk_status fail_abbrev(dxki_bs *bs, const char *what)
+{
+    return REPORT(bs, BITCODE_ABBREV, bs->bits.pos, dxki_text(dxki_str(what)));
+}
+
+/* --- start and end --- */
+
+static dxk_status unwrap(dxki_bs *bs, dxk_bytes *bytes)
+{
+    if (bytes->size < WRAPPER_SIZE || dxki_load32(bytes->data) != DXKI_BITCODE_WRAPPER)
+        return DXK_OK;
+    uint32_t offset = dxki_load32(bytes->data + 8), size = dxki_load32(bytes->data + 12);
+    if (offset > bytes->size || size > bytes->size - offset)
+        return REPORT(bs, BITCODE_WRAPPER, 64, dxki_dec(offset), dxki_dec(size),
+                      dxki_dec(bytes->size));
+    bs->base += (uint64_t)offset * 8;
+    bytes->data += offset;
+    bytes->size = size;
+    return DXK_OK;
+}
+
+dxk_status dxki_bs_init(dxki_bs *bs, dxk_ctx *ctx, dxk_bytes bytes, uint64_t file_offset)
+{
+    memset(bs, 0, sizeof *bs);
+    bs->ctx = ctx;
+    bs->base = file_offset * 8;
+    bs->top = (dxki_bs_scope){.width = 2, .info = UINT32_MAX};
+    dxk_status status = unwrap(bs, &bytes);
+    if (status != DXK_OK)
+        return status;
+    bs->bits = dxki_bits_make(bytes);
+    uint32_t magic = bytes.size >= 4 ? dxki_load32(bytes.data) : 0;
+    if (magic != DXKI_BITCODE_MAGIC)
+        return REPORT(bs, BITCODE_MAGIC, 0, dxki_hex(magic), dxki_hex(DXKI_BITCODE_MAGIC));
+    if (bytes.size % 4)
+        return REPORT(bs, BITCODE_SIZE, 0, dxki_dec(bytes.size));
+    bs->bits.pos = 32;
+    return DXK_OK;
+}
+
+void dxki_bs_free(dxki_bs *bs)
+{
+    dxki_vec_free(bs->ctx, &bs->scopes);
+    dxki_vec_free(bs->ctx, &bs->abbrev_ops);
+    dxki_vec_free(bs->ctx, &bs->locals);
+    for (size_t i = 0; i < bs->infos.count; i++)
+        dxki_vec_free(bs->ctx, &bs->infos.items[i].abbrevs);
+    dxki_vec_free(bs->ctx, &bs->infos);
+    dxki_vec_free(bs->ctx, &bs->ops);
+    dxki_vec_free(bs->ctx, &bs->bytes);
+}
+
+/* --- abbreviations --- */
+
+static dxk_status read_abbrev_op(dxki_bs *bs, dxki_abbrev_op *op)
+{
+    *op = (dxki_abbrev_op){0};
+    if (dxki_bits_small(&bs->bits, 1)) {
+        op->encoding = DXKI_ENC_LITERAL;
+        op->literal = dxki_bits_vbr(&bs->bits, 8);
+        return DXK_OK;
+    }
+    op->encoding = (uint8_t)dxki_bits_small(&bs->bits, 3);
+    if (op->encoding < DXKI_ENC_FIXED || op->encoding > DXKI_ENC_BLOB)
+        return fail_abbrev(bs, "unknown encoding");
+    if (op->encoding != DXKI_ENC_FIXED && op->encoding != DXKI_ENC_VBR)
+        return DXK_OK;
+    uint64_t width = dxki_bits_vbr(&bs->bits, 5);
+    if (width > 64 || (op->encoding == DXKI_ENC_VBR && width > 32))
+        return fail_abbrev(bs, "field too wide");
+    op->width = (uint8_t)width;
+    if (width == 0) {
+        op->encoding = DXKI_ENC_LITERAL; /* no bits: always 0 */
+        op->literal = 0;
+    }
+    return DXK_OK;
+}
+
+/* Where arrays and blobs may stand. */
+static const char *check_abbrev(const dxki_abbrev_op *ops, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (ops[i].encoding == DXKI_ENC_ARRAY) {
+            if (i + 2 != count)
+                return "an array that is not the last but one operand";
+            if (ops[i + 1].encoding == DXKI_ENC_ARRAY || ops[i + 1].encoding == DXKI_ENC_BLOB)
+                return "an array of arrays or blobs";
+            if (ops[i + 1].encoding == DXKI_ENC_LITERAL)
+                return "an array whose elements take no bits";
+        } else if (ops[i].encoding == DXKI_ENC_BLOB && i + 1 != count) {
+            return "a blob that is not the last operand";
+        }
+    }
+    if (ops[0].encoding == DXKI_ENC_ARRAY || ops[0].encoding == DXKI_ENC_BLOB)
+        return "it starts with an array or a blob";
+    return NULL;
+}
+
+/* Takes in a DEFINE_ABBREV whose id was read, into `list`. */
+static dxk_status define_abbrev(dxki_bs *bs, dxki_abbrev_list *list)
+{
+    uint64_t count = dxki_bits_vbr(&bs->bits, 5);
+    if (dxki_bits_overrun(&bs->bits))
+        return fail_end(bs, "an abbreviation");
+    if (count == 0 || count > MAX_ABBREV_OPS)
+        return fail_abbrev(bs, count ? "too many operands" : "no operands");
+    if (!dxki_vec_reserve(bs->ctx, &bs->abbrev_ops, count))
+        return dxki_nomem(bs->ctx);
+    dxki_abbrev abbrev = {(uint32_t)bs->abbrev_ops.count, (uint32_t)count};
+    for (uint32_t i = 0; i < count; i++) {
+        dxk_status status = read_abbrev_op(bs, &bs->abbrev_ops.items[bs->abbrev_ops.count++]);
+        if (status != DXK_OK)
+            return status;
+    }
+    if (dxki_bits_overrun(&bs->bits))
+        return fail_end(bs, "an abbreviation");
+    const char *wrong = check_abbrev(bs->abbrev_ops.items + abbrev.first_op, abbrev.op_count);
+    if (wrong)
+        return fail_abbrev(bs, wrong);
+    return dxki_vec_push(bs->ctx, list, abbrev) ? DXK_OK : dxki_nomem(bs->ctx);
+}
+
+static const dxki_abbrev *find_abbrev(const dxki_bs *bs, uint32_t id)
+{
+    uint32_t index = id - DXKI_ABBREV_FIRST;
+    if (bs->top.info != UINT32_MAX) {
+        const dxki_abbrev_list *shared = &bs->infos.items[bs->top.info].abbrevs;
+        if (index < shared->count)
+            return &shared->items[index];
+        index -= (uint32_t)shared->count;
+    }
+    size_t own = bs->locals.count - bs->top.local_start;
+    return index < own ? &bs->locals.items[bs->top.local_start + index] : NULL;
+}
+
+/* --- blocks --- */
+
+static uint32_t find_info(const dxki_bs *bs, uint32_t block_id)
+{
+    for (size_t i = 0; i < bs->infos.count; i++) {
+        if (bs->infos.items[i].block_id == block_id)
+            return (uint32_t)i;
+    }
+    return UINT32_MAX;
+}
+
+/* The rest of a block's header, behind the block id. */
+static dxk_status read_header(dxki_bs *bs, uint64_t *width, uint64_t *words)
+{
+    *width = dxki_bits_vbr(&bs->bits, 4);
+    dxki_bits_align(&bs->bits);
+    *words = dxki_bits_small(&bs->bits, 32);
+    if (dxki_bits_overrun(&bs->bits))
+        return fail_end(bs, "the header of a block");
+    return DXK_OK;
+}
+
+dxk_status dxki_bs_enter(dxki_bs *bs)
+{
+    uint64_t width, words;
+    dxk_status status = read_header(bs, &width, &words);
+    if (status != DXK_OK)
+        return status;
+    if (width < 2 || width > 32)
+        return REPORT(bs, BITCODE_BLOCK_WIDTH, bs->block_bit, dxki_dec(bs->block_id),
+                      dxki_dec(width));
+    if (bs->depth >= bs->ctx->limits.depth)
+        return REPORT(bs, LIMIT_DEPTH, bs->block_bit, dxki_dec(bs->ctx->limits.depth));
+    if (!dxki_vec_push(bs->ctx, &bs->scopes, bs->top))
+        return dxki_nomem(bs->ctx);
+    bs->depth++;
+    bs->top.block_id = bs->block_id;
+    bs->top.width = (uint32_t)width;
+    bs->top.info = find_info(bs, bs->block_id);
+    bs->top.local_start = (uint32_t)bs->locals.count;
+    bs->top.words = (uint32_t)words;
+    bs->top.start = bs->block_bit;
+    bs->top.body = bs->bits.pos;
+    return DXK_OK;
+}
+
+dxk_status dxki_bs_skip(dxki_bs *bs)
+{
+    uint64_t width, words;
+    dxk_status status = read_header(bs, &width, &words);
+    if (status != DXK_OK)
+        return status;
+    uint64_t left = dxki_bits_left(&bs->bits) / 32;
+    if (words > left)
+        return REPORT(bs, BITCODE_BLOCK_BOUNDS, bs->block_bit, dxki_dec(bs->block_id),
+                      dxki_dec(words), dxki_dec(left));
+    bs->bits.pos += words * 32;
+    return DXK_OK;
+}
+
+static dxk_status leave(dxki_bs *bs)
+{
+    dxki_bits_align(&bs->bits);
+    if (dxki_bits_overrun(&bs->bits))
+        return fail_end(bs, "the end of a block");
+    uint64_t words = (bs->bits.pos - bs->top.body) / 32;
+    if (words != bs->top.words) {
+        dxk_status status = REPORT(bs, BITCODE_BLOCK_LENGTH, bs->top.start, dxki_dec(bs->top.words),
+                                   dxki_dec(words));
+        if (status == DXK_E_NOMEM)
+            return status;
+    }
+    if (bs->top.local_start < bs->locals.count) {
+        uint32_t first = bs->locals.items[bs->top.local_start].first_op;
+        bs->abbrev_ops.count = first > bs->shared_ops ? first : bs->shared_ops;
+        bs->locals.count = bs->top.local_start;
+    }
+    bs->top = bs->scopes.items[--bs->scopes.count];
+    bs->depth--;
+    return DXK_OK;
+}
+
+/* --- BLOCKINFO --- */
+
+static dxk_status info_for(dxki_bs *bs, uint64_t block_id, uint32_t *info)
+{
+    if (block_id > UINT32_MAX)
+        return REPORT(bs, BITCODE_BLOCKINFO, bs->bits.pos, dxki_text(dxki_str("block id")));
+    *info = find_info(bs, (uint32_t)block_id);
+    if (*info != UINT32_MAX)
+        return DXK_OK;
+    if (bs->infos.count == MAX_INFOS)
+        return REPORT(bs, BITCODE_BLOCKINFO, bs->bits.pos, dxki_text(dxki_str("too many blocks")));
+    dxki_bs_info fresh = {.block_id = (uint32_t)block_id};
+    *info = (uint32_t)bs->infos.count;
+    return dxki_vec_push(bs->ctx, &bs->infos, fresh) ? DXK_OK : dxki_nomem(bs->ctx);
+}
+
+static dxk_status blockinfo_body(dxki_bs *bs)
+{
+    uint32_t current = UINT32_MAX;
+    for (;;) {
+        uint32_t id = (uint32_t)dxki_bits_fixed(&bs->bits, bs->top.width);
+        dxk_status status = DXK_OK;
+        if (dxki_bits_overrun(&bs->bits))
+            return fail_end(bs, "BLOCKINFO");
+        if (id == DXKI_ABBREV_DEFINE) {
+            if (current == UINT32_MAX)
+                return REPORT(bs, BITCODE_BLOCKINFO, bs->bits.pos,
+                              dxki_text(dxki_str("an abbreviation before the first SETBID")));
+            status = define_abbrev(bs, &bs->infos.items[current].abbrevs);
+            if (status != DXK_OK)
+                return status;
+            continue;
+        }
+        bs->bits.pos -= bs->top.width;
+        switch (dxki_bs_next(bs)) {
+        case DXKI_BS_END:
+            return DXK_OK;
+        case DXKI_BS_RECORD:
+            if (bs->record.code == DXKI_REC_SETBID) {
+                if (dxki_record_count(&bs->record) < 1)
+                    return REPORT(bs, BITCODE_BLOCKINFO, bs->bits.pos,
+                                  dxki_text(dxki_str("SETBID without a block id")));
+                status = info_for(bs, dxki_record_op(&bs->record, 0), &current);
+            }
+            break;
+        case DXKI_BS_BLOCK:
+            status = dxki_bs_skip(bs);
+            break;
+        default:
+            return bs->status;
+        }
+        if (status != DXK_OK)
+            return status;
+    }
+}
+
+dxk_status dxki_bs_blockinfo(dxki_bs *bs)
+{
+    if (bs->seen_info)
+        return dxki_bs_skip(bs);
+    bs->seen_info = true;
+    dxk_status status = dxki_bs_enter(bs);
+    if (status == DXK_OK)
+        status = blockinfo_body(bs);
+    bs->shared_ops = (uint32_t)bs->abbrev_ops.count;
+    return status;
+}
+
+/* --- records --- */
+
+static bool push_field(dxki_bs *bs, const dxki_abbrev_op *op)
+{
+    uint64_t value;
+    switch (op->encoding) {
+    case DXKI_ENC_LITERAL:
+        value = op->literal;
+        break;
+    case DXKI_ENC_FIXED:
+        value = dxki_bits_fixed(&bs->bits, op->width);
+        break;
+    case DXKI_ENC_VBR:
+        value = dxki_bits_vbr(&bs->bits, op->width);
+        break;
+    default:
+        value = (uint8_t)dxki_bits_char6((uint32_t)dxki_bits_small(&bs->bits, 6));
+        break;
+    }
+    return dxki_vec_push(bs->ctx, &bs->ops, value);
+}
+
+static dxk_status read_array(dxki_bs *bs, const dxki_abbrev_op *op)
+{
+    uint64_t count = dxki_bits_vbr(&bs->bits, 6), left = dxki_bits_left(&bs->bits);
+    uint32_t width = op->encoding == DXKI_ENC_CHAR6 ? 6 : op->width; /* at least */
+    if (dxki_bits_overrun(&bs->bits) || count > left / width)
+        return fail_end(bs, "an array");
+    if (op->encoding == DXKI_ENC_CHAR6 || (op->encoding == DXKI_ENC_FIXED && width <= 8)) {
+        if (!dxki_vec_reserve(bs->ctx, &bs->bytes, count))
+            return dxki_nomem(bs->ctx);
+        if (op->encoding == DXKI_ENC_CHAR6)
+            dxki_bits_char6_array(&bs->bits, bs->bytes.items, count);
+        else
+            dxki_bits_byte_array(&bs->bits, width, bs->bytes.items, count);
+        bs->bytes.count = count;
+        return DXK_OK;
+    }
+    if (!dxki_vec_reserve(bs->ctx, &bs->ops, count))
+        return dxki_nomem(bs->ctx);
+    for (; count; count--)
+        push_field(bs, op);
+    return DXK_OK;
+}
+
+static dxk_status read_blob(dxki_bs *bs)
+{
+    uint64_t size = dxki_bits_vbr(&bs->bits, 6);
+    dxki_bits_align(&bs->bits);
+    if (dxki_bits_overrun(&bs->bits) || size > dxki_bits_left(&bs->bits) / 8)
+        return fail_end(bs, "a blob");
+    bs->record.has_blob = true;
+    bs->record.blob = (dxk_bytes){bs->bits.data + bs->bits.pos / 8, (size_t)size};
+    bs->bits.pos += size * 8;
+    dxki_bits_align(&bs->bits);
+    return DXK_OK;
+}
+
+static dxk_status read_abbreviated(dxki_bs *bs, const dxki_abbrev *abbrev)
+{
+    const dxki_abbrev_op *ops = bs->abbrev_ops.items + abbrev->first_op;
+    dxk_status status = DXK_OK;
+    for (uint32_t i = 0; i < abbrev->op_count; i++) {
+        if (ops[i].encoding == DXKI_ENC_ARRAY)
+            return read_array(bs, &ops[i + 1]);
+        if (ops[i].encoding == DXKI_ENC_BLOB)
+            status = read_blob(bs);
+        else if (!push_field(bs, &ops[i]))
+            status = dxki_nomem(bs->ctx);
+        if (status != DXK_OK)
+            return status;
+    }
+    return DXK_OK;
+}
+
+static dxk_status read_unabbreviated(dxki_bs *bs)
+{
+    uint64_t code = dxki_bits_vbr(&bs->bits, 6), count = dxki_bits_vbr(&bs->bits, 6);
+    if (dxki_bits_overrun(&bs->bits) || count > dxki_bits_left(&bs->bits) / 6)
+        return fail_end(bs, "a record");
+    if (!dxki_vec_reserve(bs->ctx, &bs->ops, count + 1))
+        return dxki_nomem(bs->ctx);
+    uint64_t *out = bs->ops.items;
+    *out++ = code;
+    for (uint64_t i = 0; i < count; i++)
+        *out++ = dxki_bits_vbr(&bs->bits, 6);
+    bs->ops.count = count + 1;
+    return DXK_OK;
+}
+
+/* A record whose abbreviation id was read. The code is the first field. */
+static dxk_status read_record(dxki_bs *bs, uint32_t id)
+{
+    dxk_status status;
+    bs->ops.count = 0;
+    bs->bytes.count = 0;
+    bs->record.abbrev_id = id;
+    bs->record.has_blob = false;
+    bs->record.blob = (dxk_bytes){NULL, 0};
+    if (id == DXKI_ABBREV_UNABBREV) {
+        status = read_unabbreviated(bs);
+    } else {
+        const dxki_abbrev *abbrev = find_abbrev(bs, id);
+        if (!abbrev) {
+            size_t shared =
+                bs->top.info == UINT32_MAX ? 0 : bs->infos.items[bs->top.info].abbrevs.count;
+            return REPORT(
+                bs, BITCODE_ABBREV_ID, bs->record.bit_offset, dxki_dec(id),
+                dxki_dec(DXKI_ABBREV_FIRST + shared + bs->locals.count - bs->top.local_start - 1));
+        }
+        status = read_abbreviated(bs, abbrev);
+    }
+    if (status != DXK_OK)
+        return status;
+    if (dxki_bits_overrun(&bs->bits))
+        return fail_end(bs, "a record");
+    if (bs->bits.bad_vbr)
+        return dxki_bs_report(bs, DXKI_RULE_BITCODE_VBR, bs->record.bit_offset, false, NULL, 0);
+    uint64_t code = bs->ops.items[0];
+    bs->record.code = code < UINT32_MAX ? (uint32_t)code : UINT32_MAX - 1;
+    bs->record.ops = bs->ops.items + 1;
+    bs->record.op_count = bs->ops.count - 1;
+    bs->record.bytes = bs->bytes.items;
+    bs->record.byte_count = bs->bytes.count;
+    return DXK_OK;
+}
+
+dxk_status dxki_bs_flatten(dxki_bs *bs)
+{
+    dxki_record *r = &bs->record;
+    if (r->byte_count == 0)
+        return DXK_OK;
+    if (!dxki_vec_reserve(bs->ctx, &bs->ops, r->byte_count))
+        return dxki_nomem(bs->ctx);
+    for (size_t i = 0; i < r->byte_count; i++)
+        bs->ops.items[bs->ops.count++] = r->bytes[i];
+    r->ops = bs->ops.items + 1;
+    r->op_count += r->byte_count;
+    r->byte_count = 0;
+    return DXK_OK;
+}
+
+dxk_status dxki_bs_text(dxki_bs *bs, size_t from, dxk_str *text)
+{
+    dxki_record *r = &bs->record;
+    if (from >= r->op_count) {
+        size_t skip = from - r->op_count;
+        *text = (dxk_str){"", 0};
+        if (skip < r->byte_count)
+            *text = (dxk_str){(const char *)r->bytes + skip, r->byte_count - skip};
+        return DXK_OK;
+    }
+    size_t wide = r->op_count - from;
+    if (!dxki_vec_reserve(bs->ctx, &bs->bytes, wide))
+        return dxki_nomem(bs->ctx);
+    memmove(bs->bytes.items + wide, bs->bytes.items, r->byte_count);
+    for (size_t i = 0; i < wide; i++)
+        bs->bytes.items[i] = (uint8_t)r->ops[from + i];
+    *text = (dxk_str){(const char *)bs->bytes.items, wide + r->byte_count};
+    bs->bytes.count = wide + r->byte_count;
+    r->op_count = from;
+    r->bytes = bs->bytes.items;
+    r->byte_count = bs->bytes.count;
+    return DXK_OK;
+}
+
+/* --- events --- */
+
+static dxki_bs_event end_or_fail(dxki_bs *bs, dxk_status status, dxki_bs_event event)
+{
+    bs->status = status;
+    return status == DXK_OK ? event : DXKI_BS_FAILED;
+}
+
+static dxki_bs_event enter_event(dxki_bs *bs, uint64_t start)
+{
+    uint64_t id = dxki_bits_vbr(&bs->bits, 8);
+    if (dxki_bits_overrun(&bs->bits))
+        return end_or_fail(bs, fail_end(bs, "the header of a block"), DXKI_BS_BLOCK);
+    bs->block_id = id < UINT32_MAX ? (uint32_t)id : UINT32_MAX;
+    bs->block_bit = start;
+    return DXKI_BS_BLOCK;
+}
+
+dxki_bs_event dxki_bs_next(dxki_bs *bs)
+{
+    uint64_t start = bs->bits.pos;
+    if (bs->depth == 0 && start >= bs->bits.end)
+        return DXKI_BS_STOP;
+    uint32_t id = (uint32_t)dxki_bits_small(&bs->bits, bs->top.width);
+    if (dxki_bits_overrun(&bs->bits))
+        return end_or_fail(bs, fail_end(bs, "a block"), DXKI_BS_END);
+    if (id == DXKI_ABBREV_ENTER_SUBBLOCK)
+        return enter_event(bs, start);
+    if (bs->depth == 0)
+        return end_or_fail(bs, REPORT(bs, BITCODE_TOP_LEVEL, start, dxki_dec(id)), DXKI_BS_STOP);
+    if (id == DXKI_ABBREV_END_BLOCK)
+        return end_or_fail(bs, leave(bs), DXKI_BS_END);
+    if (id == DXKI_ABBREV_DEFINE)
+        return end_or_fail(bs, define_abbrev(bs, &bs->locals), DXKI_BS_ABBREV);
+    bs->record.bit_offset = start;
+    return end_or_fail(bs, read_record(bs, id), DXKI_BS_RECORD);
+}

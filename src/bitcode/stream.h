@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * stream.h - the bit stream container of LLVM: nested blocks, records, abbreviations, BLOCKINFO.
+ * It knows nothing of what the blocks mean; the module reader and the raw view stand on it.
+ *
+ *   for (;;) switch (dxki_bs_next(bs)) {
+ *   case DXKI_BS_BLOCK:  bs->block_id; then dxki_bs_enter, dxki_bs_skip or dxki_bs_blockinfo
+ *   case DXKI_BS_RECORD: bs->record
+ *   case DXKI_BS_ABBREV: a definition was taken in
+ *   case DXKI_BS_END:    the block is left
+ *   case DXKI_BS_STOP:   the end of the stream, at top level only
+ *   case DXKI_BS_FAILED: reported; bs->status
+ *   }
+ *
+ * Work and memory are bounded by the size of the stream: counts are compared with the bits that
+ * are left, an abbreviation has at most 255 operands, lists of abbreviations are shared.
+ */
+#ifndef DXKI_BITCODE_STREAM_H
+#define DXKI_BITCODE_STREAM_H
+
+#include "base/diag.h"
+#include "base/vec.h"
+#include "spec/bitcode.h"
+#include "wire/bits.h"
+
+typedef enum dxki_bs_event {
+    DXKI_BS_RECORD,
+    DXKI_BS_BLOCK,
+    DXKI_BS_END,
+    DXKI_BS_ABBREV,
+    DXKI_BS_STOP,
+    DXKI_BS_FAILED
+} dxki_bs_event;
+
+typedef struct dxki_abbrev_op {
+    uint64_t literal; /* LITERAL */
+    uint8_t encoding; /* DXKI_ENC_ */
+    uint8_t width;    /* FIXED, VBR */
+} dxki_abbrev_op;
+
+typedef struct dxki_abbrev {
+    uint32_t first_op, op_count; /* in dxki_bs.abbrev_ops */
+} dxki_abbrev;
+
+/*
+ * One record. Its operands are `ops` followed by `bytes`: the trailing array of an abbreviation
+ * whose elements have at most 8 bits (names, strings) is kept as bytes.
+ */
+typedef struct dxki_record {
+    uint32_t code;
+    uint32_t abbrev_id;  /* DXKI_ABBREV_UNABBREV or a defined one */
+    uint64_t bit_offset; /* where it starts: its abbreviation id */
+    const uint64_t *ops;
+    size_t op_count; /* of ops alone */
+    const uint8_t *bytes;
+    size_t byte_count;
+    bool has_blob;
+    dxk_bytes blob; /* view into the stream */
+} dxki_record;
+
+/* An open block. */
+typedef struct dxki_bs_scope {
+    uint32_t block_id;
+    uint32_t width;       /* of abbreviation ids */
+    uint32_t info;        /* list of BLOCKINFO abbreviations in dxki_bs.infos, UINT32_MAX none */
+    uint32_t local_start; /* first own abbreviation in dxki_bs.locals */
+    uint32_t words;       /* length that the header claims */
+    uint64_t start;       /* bit of the ENTER_SUBBLOCK id */
+    uint64_t body;        /* first bit of the body */
+} dxki_bs_scope;
+
+typedef DXKI_VEC(dxki_abbrev) dxki_abbrev_list;
+
+typedef struct dxki_bs_info {
+    uint32_t block_id;
+    dxki_abbrev_list abbrevs;
+} dxki_bs_info;
+
+typedef struct dxki_bs {
+    dxk_ctx *ctx;
+    dxki_bits bits;
+    uint64_t base;     /* bit offset of the stream in the file, for diagnostics */
+    dxk_status status; /* why FAILED */
+    dxki_record record;
+    uint32_t block_id;              /* of the BLOCK event */
+    uint64_t block_bit;             /* where that block starts */
+    dxki_bs_scope top;              /* the current block; the whole stream when depth is 0 */
+    uint32_t depth;                 /* open blocks */
+    bool seen_info;                 /* one BLOCKINFO block counts, later ones are skipped */
+    DXKI_VEC(dxki_bs_scope) scopes; /* the enclosing ones */
+    DXKI_VEC(dxki_abbrev_op) abbrev_ops;
+    uint32_t shared_ops;     /* abbrev_ops below this belong to BLOCKINFO, or came before it */
+    dxki_abbrev_list locals; /* own abbreviations of all open blocks */
+    DXKI_VEC(dxki_bs_info) infos;
+    DXKI_VEC(uint64_t) ops;
+    DXKI_VEC(uint8_t) bytes;
+} dxki_bs;
+
+/*
+ * Starts on a stream: takes off a wrapper, checks size and magic. `file_offset` in bytes is
+ * added to reported positions. To be freed also after a failure.
+ */
+dxk_status dxki_bs_init(dxki_bs *bs, dxk_ctx *ctx, dxk_bytes bytes, uint64_t file_offset);
+void dxki_bs_free(dxki_bs *bs);
+
+dxki_bs_event dxki_bs_next(dxki_bs *bs);
+
+/* After a BLOCK event. */
+dxk_status dxki_bs_enter(dxki_bs *bs);
+dxk_status dxki_bs_skip(dxki_bs *bs);      /* to the end that its header claims */
+dxk_status dxki_bs_blockinfo(dxki_bs *bs); /* takes in a BLOCKINFO block as a whole */
+
+/* Number of operands, and operand `i`. */
+static inline size_t dxki_record_count(const dxki_record *r)
+{
+    return r->op_count + r->byte_count;
+}
+
+static inline uint64_t dxki_record_op(const dxki_record *r, size_t i)
+{
+    return i < r->op_count ? r->ops[i] : r->bytes[i - r->op_count];
+}
+
+/* Moves the bytes into ops, so that ops holds all operands. */
+dxk_status dxki_bs_flatten(dxki_bs *bs);
+
+/* The low bytes of operands `from`... as characters, in a buffer of the stream (valid until the
+ * next record) or straight from the bytes. */
+dxk_status dxki_bs_text(dxki_bs *bs, size_t from, dxk_str *text);
+
+/*
+ * Reports a broken rule at bit `bit` of the stream and returns the status. The path names the
+ * open blocks and, when `in_record`, the record.
+ */
+dxk_status dxki_bs_report(dxki_bs *bs, dxki_rule_id rule, uint64_t bit, bool in_record,
+                          const dxki_arg *args, size_t arg_count);
+
+#endif

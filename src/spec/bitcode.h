@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * bitcode.h - the numbers of the bit stream container, and the table of blocks and records of
+ * LLVM 3.7 bitcode (bitcode_records.def).
+ */
+#ifndef DXKI_SPEC_BITCODE_H
+#define DXKI_SPEC_BITCODE_H
+
+#include "dxk/base.h"
+
+/* First bytes, as little-endian words. */
+#define DXKI_BITCODE_MAGIC   0xdec04342u /* 'B' 'C' C0 DE */
+#define DXKI_BITCODE_WRAPPER 0x0b17c0deu
+
+/* Abbreviation ids that every block has. */
+enum {
+    DXKI_ABBREV_END_BLOCK = 0,
+    DXKI_ABBREV_ENTER_SUBBLOCK = 1,
+    DXKI_ABBREV_DEFINE = 2,
+    DXKI_ABBREV_UNABBREV = 3,
+    DXKI_ABBREV_FIRST = 4 /* first defined one */
+};
+
+/* Encodings in a definition. */
+enum {
+    DXKI_ENC_LITERAL = 0, /* not a number of the stream: the literal flag */
+    DXKI_ENC_FIXED = 1,
+    DXKI_ENC_VBR = 2,
+    DXKI_ENC_ARRAY = 3,
+    DXKI_ENC_CHAR6 = 4,
+    DXKI_ENC_BLOB = 5
+};
+
+/* DXKI_BLK_FUNCTION = 12 and so on. */
+enum dxki_block_id {
+#define DXKI_BLOCK(ident, id, name) DXKI_BLK_##ident = id,
+#define DXKI_RECORD(block, code, ident, shown, operands)
+#include "spec/bitcode_records.def"
+#undef DXKI_BLOCK
+#undef DXKI_RECORD
+    DXKI_BLK_COUNT = 19
+};
+
+/* DXKI_REC_BINOP = 2 and so on. */
+enum dxki_record_code {
+#define DXKI_BLOCK(ident, id, name)
+#define DXKI_RECORD(block, code, ident, shown, operands) DXKI_REC_##ident = code,
+#include "spec/bitcode_records.def"
+#undef DXKI_BLOCK
+#undef DXKI_RECORD
+    DXKI_REC_LIMIT = 48 /* larger than any code */
+};
+
+typedef struct dxki_record_spec {
+    const char *name;     /* "BINOP"; NULL: there is no such record */
+    const char *shown;    /* "INST_BINOP", or "" */
+    const char *operands; /* "V v0 L L?" */
+} dxki_record_spec;
+
+/* The row of a record; NULL when there is none. */
+const dxki_record_spec *dxki_record_spec_get(uint32_t block, uint32_t code);
+
+/* "FUNCTION_BLOCK"; NULL for an unknown block. */
+const char *dxki_block_name(uint32_t block);
+
+#endif

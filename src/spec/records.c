@@ -3,6 +3,7 @@
 #include "spec/spec.h"
 
 #include <stddef.h>
+#include <string.h>
 
 /* Column `type` of records.def: wire type and bits. */
 #define TYPE_u8    DXKI_TYPE_UINT, 8
@@ -52,8 +53,8 @@
 static const dxki_field fields[] = {
 #define DXK_RECORD(record, doc)
 #define DXK_FIELD(record, type, field, since, show, names, doc)                                    \
-    {#field, TYPE_##type,        DXK_SHOW_##show, since,                                           \
-     NAMES_##show(names), offsetof(dxk_##record, field)},
+    {#field, TYPE_##type,         DXK_SHOW_##show,                                                 \
+     since,  NAMES_##show(names), offsetof(dxk_##record, field)},
 #define DXK_RECORD_END(record)
 #include "spec/records.def"
 #undef DXK_RECORD
@@ -63,9 +64,9 @@ static const dxki_field fields[] = {
 
 enum {
     START = -1,
-#define DXK_RECORD(record, doc) FIRST_##record, BEFORE_##record = FIRST_##record - 1,
+#define DXK_RECORD(record, doc)                                 FIRST_##record, BEFORE_##record = FIRST_##record - 1,
 #define DXK_FIELD(record, type, field, since, show, names, doc) INDEX_##record##_##field,
-#define DXK_RECORD_END(record) PAST_##record, LAST_##record = PAST_##record - 1,
+#define DXK_RECORD_END(record)                                  PAST_##record, LAST_##record = PAST_##record - 1,
 #include "spec/records.def"
 #undef DXK_RECORD
 #undef DXK_FIELD
@@ -73,9 +74,13 @@ enum {
 };
 
 static const dxki_record records[DXK_RECORD_ID_COUNT] = {
-    {"", fields, 0, 0, 0},
+    {"", fields, 0, 0, 0, 0},
 #define DXK_RECORD(record, doc)                                                                    \
-    {#record, fields + FIRST_##record, PAST_##record - FIRST_##record, DXK_WIRE_SIZE_##record,     \
+    {#record,                                                                                      \
+     fields + FIRST_##record,                                                                      \
+     DXK_RECORD_ID_##record,                                                                       \
+     PAST_##record - FIRST_##record,                                                               \
+     DXK_WIRE_SIZE_##record,                                                                       \
      sizeof(dxk_##record)},
 #define DXK_FIELD(record, type, field, since, show, names, doc)
 #define DXK_RECORD_END(record)
@@ -98,4 +103,85 @@ const char *dxk_record_name(dxk_record_id id)
 size_t dxk_record_wire_size(dxk_record_id id)
 {
     return dxki_record_get(id)->wire_size;
+}
+
+uint64_t dxki_field_get(const dxki_field *f, const void *record)
+{
+    const uint8_t *p = (const uint8_t *)record + f->mem;
+    uint16_t v16;
+    uint32_t v32;
+    uint64_t v64;
+    if (f->type == DXKI_TYPE_RAW)
+        return 0;
+    if (f->type == DXKI_TYPE_BITS || f->bits == 8)
+        return *p;
+    switch (f->bits) {
+    case 16:
+        memcpy(&v16, p, sizeof v16);
+        return v16;
+    case 32:
+        memcpy(&v32, p, sizeof v32);
+        return v32;
+    default:
+        memcpy(&v64, p, sizeof v64);
+        return v64;
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Unions                                                                                     */
+
+#define PLACE(record, field) (INDEX_##record##_##field - FIRST_##record)
+
+/* First expansion of variants.def: the rows. */
+static const dxki_variant variants[] = {
+#define DXK_VARIANT(record, selector, value, field, name, show, names, text)                       \
+    {DXK_RECORD_ID_##record,                                                                       \
+     PLACE(record, selector),                                                                      \
+     PLACE(record, field),                                                                         \
+     value,                                                                                        \
+     0,                                                                                            \
+     {#name, DXKI_TYPE_UINT, 32, DXK_SHOW_##show, 0, NAMES_##show(names),                          \
+      offsetof(dxk_##record, field)},                                                              \
+     text},
+#define DXK_VARIANT_RECORD(record, selector, value, field, name, nested, text)                     \
+    {DXK_RECORD_ID_##record,                                                                       \
+     PLACE(record, selector),                                                                      \
+     PLACE(record, field),                                                                         \
+     value,                                                                                        \
+     DXK_RECORD_ID_##nested,                                                                       \
+     {#name, DXKI_TYPE_RAW, 0, DXK_SHOW_BYTES, 0, 0, offsetof(dxk_##record, field)},               \
+     text},
+#include "spec/variants.def"
+#undef DXK_VARIANT
+#undef DXK_VARIANT_RECORD
+};
+
+/* Second expansion: a union is as large as each of its meanings. */
+#define SIZE_OF(record, field) sizeof(((dxk_##record *)0)->field)
+#define DXK_VARIANT(record, selector, value, field, name, show, names, text)                       \
+    _Static_assert(SIZE_OF(record, field) == 4, #record "." #name);
+#define DXK_VARIANT_RECORD(record, selector, value, field, name, nested, text)                     \
+    _Static_assert(SIZE_OF(record, field) >= DXK_WIRE_SIZE_##nested, #record "." #name);
+#include "spec/variants.def"
+#undef DXK_VARIANT
+#undef DXK_VARIANT_RECORD
+
+const dxki_variant *dxki_variant_find(const dxki_record *r, uint16_t field, const void *record)
+{
+    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
+        const dxki_variant *v = &variants[i];
+        if (v->record == r->id && v->field == field &&
+            v->value == dxki_field_get(&r->fields[v->selector], record))
+            return v;
+    }
+    return NULL;
+}
+
+bool dxki_is_union(const dxki_record *r, uint16_t field)
+{
+    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
+        if (variants[i].record == r->id && variants[i].field == field)
+            return true;
+    return false;
 }

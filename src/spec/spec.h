@@ -31,6 +31,7 @@ typedef struct dxki_field {
 typedef struct dxki_record {
     const char *name;
     const dxki_field *fields;
+    uint16_t id; /* dxk_record_id */
     uint16_t field_count;
     uint16_t wire_size; /* of the newest version */
     uint16_t mem_size;  /* of the C structure */
@@ -38,6 +39,27 @@ typedef struct dxki_record {
 
 /* Descriptor of a record; never NULL for a valid id. */
 const dxki_record *dxki_record_get(dxk_record_id id);
+
+/* Member of a structure, as a number; 0 for raw bytes. */
+uint64_t dxki_field_get(const dxki_field *field, const void *record);
+
+/* One row of variants.def: what the bytes of a union mean. */
+typedef struct dxki_variant {
+    uint16_t record;   /* dxk_record_id of the record with the union */
+    uint16_t selector; /* field that decides */
+    uint16_t field;    /* the union */
+    uint32_t value;    /* of the selector */
+    uint16_t nested;   /* dxk_record_id that the bytes are, or 0: `as` */
+    dxki_field as;     /* the union as one field; of a nested record only the name is used */
+    const char *text;  /* name in the text of the reference */
+} dxki_variant;
+
+/* What field `field` of `record` means, if it is a union whose selector has a known value; NULL
+ * otherwise. */
+const dxki_variant *dxki_variant_find(const dxki_record *r, uint16_t field, const void *record);
+
+/* True when the field is a union, whatever its selector says. */
+bool dxki_is_union(const dxki_record *r, uint16_t field);
 
 /* Fills the tail of the text of a FLAGS value: "A, B, 0x80" into a sink-like buffer of `size`
  * bytes, cut to fit; returns the text. */

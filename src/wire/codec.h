@@ -50,7 +50,12 @@ struct dxki_codec {
     /* Finds the words for references (STR, REF ...) while showing. May be NULL. `scratch` is a
      * place for text. */
     void (*resolve)(dxki_codec *c, dxk_visit_field *field);
-    const void *part; /* the structure being decoded, for `resolve` */
+    const void *part; /* the structure being decoded, for `resolve` and `inspect` */
+
+    /* READ: called for each record that was read, in its group, with pos at its first byte and
+     * the number of bytes that its known fields take. May report; false ends the walk. May be
+     * NULL. */
+    bool (*inspect)(dxki_codec *c, const dxki_record *r, size_t known, const void *record);
     char scratch[1024];
 
     struct {
@@ -82,14 +87,16 @@ bool dxki_codec_enter_list(dxki_codec *c, const char *name, uint64_t count);
 bool dxki_codec_leave(dxki_codec *c);
 
 /* One number. */
-bool dxki_codec_u8(dxki_codec *c, const char *name, uint8_t *value, dxk_show show, dxk_enum_id names);
+bool dxki_codec_u8(dxki_codec *c, const char *name, uint8_t *value, dxk_show show,
+                   dxk_enum_id names);
 bool dxki_codec_u16(dxki_codec *c, const char *name, uint16_t *value, dxk_show show,
                     dxk_enum_id names);
 bool dxki_codec_u32(dxki_codec *c, const char *name, uint32_t *value, dxk_show show,
                     dxk_enum_id names);
 
 /* `count` 32-bit numbers, as a list. READ allocates the array. */
-bool dxki_codec_u32s(dxki_codec *c, const char *name, uint32_t **values, size_t count, dxk_show show);
+bool dxki_codec_u32s(dxki_codec *c, const char *name, uint32_t **values, size_t count,
+                     dxk_show show);
 
 /* `size` bytes, kept as a view. */
 bool dxki_codec_bytes(dxki_codec *c, const char *name, dxk_bytes *bytes, size_t size);
@@ -113,8 +120,18 @@ bool dxki_codec_record(dxki_codec *c, const char *name, dxk_record_id id, void *
                        size_t wire_size, dxk_bytes *tail);
 
 /* The same for element `index` of a list that is entered; also used for variants. */
-bool dxki_codec_element(dxki_codec *c, const char *name, size_t index, dxk_record_id id, void *record,
-                        size_t wire_size, dxk_bytes *tail);
+bool dxki_codec_element(dxki_codec *c, const char *name, size_t index, dxk_record_id id,
+                        void *record, size_t wire_size, dxk_bytes *tail);
+
+/* The fields of a record, in the group that is open instead of one of their own. */
+bool dxki_codec_fields(dxki_codec *c, dxk_record_id id, void *record, size_t wire_size,
+                       dxk_bytes *tail);
+
+/*
+ * Fields that a record of `size` bytes has, and in *end where they end. Later versions add their
+ * fields as a whole: a record that ends inside those of a version is of the one before.
+ */
+uint16_t dxki_record_fields(const dxki_record *r, size_t size, size_t *end);
 
 /*
  * A list of `count` records of `stride` bytes each. READ allocates *records and keeps a view of
@@ -142,6 +159,9 @@ bool dxki_codec_slack(dxki_codec *c, dxki_slack **slack, size_t *count, size_t s
 /* READ: the walk is over and has covered the part to its end, else PART.REST. */
 bool dxki_codec_end(dxki_codec *c);
 
+/* Makes `status` sticky; true when all is well. */
+bool dxki_codec_check(dxki_codec *c, dxk_status status);
+
 /* READ: `size` bytes are left, else PART.SHORT for `name`. WRITE: true. */
 bool dxki_codec_need(dxki_codec *c, const char *name, uint64_t size);
 
@@ -163,7 +183,8 @@ bool dxki_codec_warn(dxki_codec *c, dxki_rule_id rule, size_t pos, const char *n
  */
 bool dxki_codec_set(dxki_codec *c, const char *name, size_t index, uint32_t *words, size_t count);
 
-/* The numbers in a set, separated by blanks, cut to fit `size`. */
+/* Numbers, or the numbers in a set, separated by blanks, cut to fit `size`. */
+dxk_str dxki_list_text(const uint32_t *numbers, size_t count, char *buffer, size_t size);
 dxk_str dxki_set_text(const uint32_t *words, size_t count, char *buffer, size_t size);
 
 /*

@@ -17,11 +17,7 @@ static size_t field_end(const dxki_field *f, size_t bit)
     return (bit + f->bits + 7) / 8;
 }
 
-/*
- * Fields that a record of `size` bytes has, and in *end where they end. Later versions add their
- * fields as a whole: a record that ends inside those of a version is of the one before.
- */
-static uint16_t fields_in(const dxki_record *r, size_t size, size_t *end)
+uint16_t dxki_record_fields(const dxki_record *r, size_t size, size_t *end)
 {
     size_t bit = 0;
     uint16_t count = 0;
@@ -35,28 +31,6 @@ static uint16_t fields_in(const dxki_record *r, size_t size, size_t *end)
         }
     }
     return count;
-}
-
-/* The member as a number; the size in memory follows from the type. */
-static uint64_t member_get(const dxki_field *f, const void *record)
-{
-    const uint8_t *p = (const uint8_t *)record + f->mem;
-    uint16_t v16;
-    uint32_t v32;
-    uint64_t v64;
-    if (f->type == DXKI_TYPE_BITS || f->bits == 8)
-        return *p;
-    switch (f->bits) {
-    case 16:
-        memcpy(&v16, p, sizeof v16);
-        return v16;
-    case 32:
-        memcpy(&v32, p, sizeof v32);
-        return v32;
-    default:
-        memcpy(&v64, p, sizeof v64);
-        return v64;
-    }
 }
 
 static void member_set(const dxki_field *f, void *record, uint64_t value)
@@ -98,7 +72,7 @@ static void store_field(const dxki_field *f, uint8_t *out, size_t bit, const voi
         memcpy(p, (const uint8_t *)record + f->mem, f->bits / 8);
         return;
     }
-    uint64_t value = member_get(f, record);
+    uint64_t value = dxki_field_get(f, record);
     if (f->type == DXKI_TYPE_BITS) {
         unsigned mask = ((1u << f->bits) - 1) << bit % 8;
         *p = (uint8_t)((*p & ~mask) | ((unsigned)value << bit % 8 & mask));
@@ -111,7 +85,7 @@ static void store_field(const dxki_field *f, uint8_t *out, size_t bit, const voi
 static size_t load_record(const dxki_record *r, const uint8_t *in, size_t size, void *record)
 {
     size_t bit = 0, end;
-    uint16_t count = fields_in(r, size, &end);
+    uint16_t count = dxki_record_fields(r, size, &end);
     memset(record, 0, r->mem_size);
     for (uint16_t i = 0; i < count; i++) {
         load_field(&r->fields[i], in, bit, record);
@@ -123,7 +97,7 @@ static size_t load_record(const dxki_record *r, const uint8_t *in, size_t size, 
 static size_t store_record(const dxki_record *r, const void *record, uint8_t *out, size_t size)
 {
     size_t bit = 0, end;
-    uint16_t count = fields_in(r, size, &end);
+    uint16_t count = dxki_record_fields(r, size, &end);
     for (uint16_t i = 0; i < count; i++) {
         const dxki_field *f = &r->fields[i];
         if (f->type == DXKI_TYPE_BITS && bit % 8 == 0)
@@ -173,7 +147,7 @@ static bool show_field(dxki_codec *c, const dxki_field *f, size_t bit, const voi
     if (f->type == DXKI_TYPE_RAW)
         field.bytes = (dxk_bytes){c->in.data + c->pos + bit / 8, f->bits / 8u};
     else
-        field.number = member_get(f, record);
+        field.number = dxki_field_get(f, record);
     if (f->type == DXKI_TYPE_F32)
         field.real = float_of((uint32_t)field.number);
     if (f->show == DXK_SHOW_PAD && field.number == 0 && all_zero(field.bytes))
@@ -181,14 +155,28 @@ static bool show_field(dxki_codec *c, const dxki_field *f, size_t bit, const voi
     return dxki_codec_show(c, &field);
 }
 
+/* A union as what it is, in its place. */
+static bool show_variant(dxki_codec *c, const dxki_variant *v, const dxki_field *f, size_t bit,
+                         const void *record)
+{
+    if (!v->nested)
+        return show_field(c, &v->as, bit, record);
+    size_t pos = c->pos + bit / 8;
+    dxk_bytes raw = {c->in.data + pos, f->bits / 8u};
+    return dxki_codec_variant(c, v->as.name, (dxk_record_id)v->nested, raw, pos);
+}
+
 static bool show_record(dxki_codec *c, const dxki_record *r, size_t size, const void *record)
 {
     size_t bit = 0, end;
-    uint16_t count = fields_in(r, size, &end);
+    uint16_t count = dxki_record_fields(r, size, &end);
     for (uint16_t i = 0; i < count; i++) {
-        if (!show_field(c, &r->fields[i], bit, record))
+        const dxki_field *f = &r->fields[i];
+        const dxki_variant *v = dxki_variant_find(r, i, record);
+        bool ok = v ? show_variant(c, v, f, bit, record) : show_field(c, f, bit, record);
+        if (!ok)
             return false;
-        bit += r->fields[i].bits;
+        bit += f->bits;
     }
     return true;
 }
@@ -198,6 +186,8 @@ static bool read_record(dxki_codec *c, const char *name, const dxki_record *r, v
 {
     size_t known = load_record(r, c->in.data + c->pos, size, record);
     if (c->visitor && !show_record(c, r, known, record))
+        return false;
+    if (c->inspect && !c->inspect(c, r, known, record))
         return false;
     if (!dxki_codec_claim(c, known))
         return false;
@@ -222,16 +212,29 @@ static bool write_record(dxki_codec *c, const dxki_record *r, const void *record
     return known == size || dxki_codec_bytes(c, "tail", &rest, size - known);
 }
 
-bool dxki_codec_element(dxki_codec *c, const char *name, size_t index, dxk_record_id id, void *record,
-                        size_t wire_size, dxk_bytes *tail)
+static bool fields(dxki_codec *c, const dxki_record *r, const char *name, void *record, size_t size,
+                   dxk_bytes *tail)
+{
+    return c->mode == DXKI_READ ? read_record(c, name, r, record, size, tail)
+                                : write_record(c, r, record, size, tail);
+}
+
+bool dxki_codec_fields(dxki_codec *c, dxk_record_id id, void *record, size_t wire_size,
+                       dxk_bytes *tail)
+{
+    const dxki_record *r = dxki_record_get(id);
+    size_t size = wire_size ? wire_size : r->wire_size;
+    return dxki_codec_need(c, r->name, size) && fields(c, r, r->name, record, size, tail);
+}
+
+bool dxki_codec_element(dxki_codec *c, const char *name, size_t index, dxk_record_id id,
+                        void *record, size_t wire_size, dxk_bytes *tail)
 {
     const dxki_record *r = dxki_record_get(id);
     size_t size = wire_size ? wire_size : r->wire_size;
     if (!dxki_codec_need(c, name, size) || !dxki_codec_enter(c, name, index, r->name))
         return false;
-    bool ok = c->mode == DXKI_READ ? read_record(c, name, r, record, size, tail)
-                                   : write_record(c, r, record, size, tail);
-    return ok && dxki_codec_leave(c);
+    return fields(c, r, name, record, size, tail) && dxki_codec_leave(c);
 }
 
 bool dxki_codec_record(dxki_codec *c, const char *name, dxk_record_id id, void *record,
@@ -260,7 +263,7 @@ bool dxki_codec_records(dxki_codec *c, const char *name, dxk_record_id id, void 
 {
     const dxki_record *r = dxki_record_get(id);
     size_t known;
-    fields_in(r, stride, &known);
+    dxki_record_fields(r, stride, &known);
     if (c->mode == DXKI_READ && !prepare_table(c, name, r, records, count, stride, least, raw))
         return false;
     if (!dxki_codec_enter_list(c, name, count))
@@ -276,7 +279,8 @@ bool dxki_codec_records(dxki_codec *c, const char *name, dxk_record_id id, void 
     return dxki_codec_leave(c);
 }
 
-bool dxki_codec_variant(dxki_codec *c, const char *name, dxk_record_id id, dxk_bytes raw, size_t pos)
+bool dxki_codec_variant(dxki_codec *c, const char *name, dxk_record_id id, dxk_bytes raw,
+                        size_t pos)
 {
     const dxki_record *r = dxki_record_get(id);
     union {
@@ -288,8 +292,8 @@ bool dxki_codec_variant(dxki_codec *c, const char *name, dxk_record_id id, dxk_b
     size_t known = load_record(r, raw.data, raw.size, &record);
     size_t back = c->pos;
     c->pos = pos;
-    bool ok = dxki_codec_enter(c, name, DXK_NO_INDEX, r->name) && show_record(c, r, known, &record) &&
-              dxki_codec_leave(c);
+    bool ok = dxki_codec_enter(c, name, DXK_NO_INDEX, r->name) &&
+              show_record(c, r, known, &record) && dxki_codec_leave(c);
     c->pos = back;
     return ok;
 }

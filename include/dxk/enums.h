@@ -36,6 +36,19 @@ typedef enum dxk_shader_kind {
     DXK_SHADER_KIND_INVALID = 16 /* Invalid */
 } dxk_shader_kind;
 
+/* First part of a target profile such as ps_6_0. */
+typedef enum dxk_shader_profile {
+    DXK_SHADER_PROFILE_PIXEL = 0, /* ps */
+    DXK_SHADER_PROFILE_VERTEX = 1, /* vs */
+    DXK_SHADER_PROFILE_GEOMETRY = 2, /* gs */
+    DXK_SHADER_PROFILE_HULL = 3, /* hs */
+    DXK_SHADER_PROFILE_DOMAIN = 4, /* ds */
+    DXK_SHADER_PROFILE_COMPUTE = 5, /* cs */
+    DXK_SHADER_PROFILE_LIBRARY = 6, /* lib */
+    DXK_SHADER_PROFILE_MESH = 13, /* ms */
+    DXK_SHADER_PROFILE_AMPLIFICATION = 14 /* as */
+} dxk_shader_profile;
+
 /* Class of a resource. */
 typedef enum dxk_resource_class {
     DXK_RESOURCE_CLASS_SRV = 0, /* SRV */
@@ -925,6 +938,7 @@ typedef enum dxk_tessellator_partitioning {
 typedef enum dxk_enum_id {
     DXK_ENUM_ID_none = 0, /* no set */
     DXK_ENUM_ID_shader_kind, /* stage or kind of a program */
+    DXK_ENUM_ID_shader_profile, /* first part of a target profile such as ps_6_0 */
     DXK_ENUM_ID_resource_class, /* class of a resource */
     DXK_ENUM_ID_resource_kind, /* shape of a resource */
     DXK_ENUM_ID_component_type, /* type of one component */

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* dxil_ops.c - the table of DXIL operations; see dxil_ops.def for its columns. */
+#include "spec/dxil_ops.h"
+#include "spec/spec.h"
+
+#include <string.h>
+
+/* Names of stage sets. A program of kind "library" is checked per function as well, so it is in
+ * every set that a function of it may be in. */
+enum {
+    STAGES_PIXEL = DXKI_STAGE(PIXEL),
+    STAGES_VERTEX = DXKI_STAGE(VERTEX),
+    STAGES_GEOMETRY = DXKI_STAGE(GEOMETRY),
+    STAGES_HULL = DXKI_STAGE(HULL),
+    STAGES_DOMAIN = DXKI_STAGE(DOMAIN),
+    STAGES_COMPUTE = DXKI_STAGE(COMPUTE),
+    STAGES_MESH = DXKI_STAGE(MESH),
+    STAGES_AMPLIFICATION = DXKI_STAGE(AMPLIFICATION),
+    STAGES_NODE = DXKI_STAGE(NODE),
+    STAGES_ANY_HIT = DXKI_STAGE(ANY_HIT),
+    STAGES_ALL = DXKI_STAGE(INVALID) - 1,
+    STAGES_GROUP = STAGES_COMPUTE | STAGES_MESH | STAGES_AMPLIFICATION | STAGES_NODE,
+    STAGES_QUAD = STAGES_GROUP | STAGES_PIXEL | DXKI_STAGE(LIBRARY),
+    STAGES_TESSELLATION = STAGES_DOMAIN | STAGES_HULL,
+    STAGES_PATCH_OR_PRIMITIVE = STAGES_TESSELLATION | STAGES_GEOMETRY,
+    STAGES_VIEW = STAGES_PATCH_OR_PRIMITIVE | STAGES_VERTEX | STAGES_PIXEL | STAGES_MESH,
+    STAGES_FEEDBACK = DXKI_STAGE(LIBRARY) | STAGES_PIXEL,
+    STAGES_RAY_GENERATION = DXKI_STAGE(LIBRARY) | DXKI_STAGE(RAY_GENERATION),
+    STAGES_INTERSECTION = DXKI_STAGE(LIBRARY) | DXKI_STAGE(INTERSECTION),
+    STAGES_HIT_SHADER = DXKI_STAGE(LIBRARY) | STAGES_ANY_HIT | DXKI_STAGE(CLOSEST_HIT),
+    STAGES_HIT = STAGES_HIT_SHADER | STAGES_INTERSECTION,
+    STAGES_RAY = STAGES_HIT | DXKI_STAGE(MISS),
+    STAGES_TRACER = STAGES_RAY_GENERATION | DXKI_STAGE(CLOSEST_HIT) | DXKI_STAGE(MISS),
+    STAGES_CALLER = STAGES_TRACER | DXKI_STAGE(CALLABLE),
+    STAGES_RAYTRACING = STAGES_RAY | STAGES_CALLER
+};
+
+/* Minor version of a shader model 6.n. */
+enum {
+    MODEL_6_0 = 0,
+    MODEL_6_1 = 1,
+    MODEL_6_2 = 2,
+    MODEL_6_3 = 3,
+    MODEL_6_4 = 4,
+    MODEL_6_5 = 5,
+    MODEL_6_6 = 6,
+    MODEL_6_7 = 7,
+    MODEL_6_8 = 8,
+    MODEL_6_9 = 9,
+    MODEL_6_10 = 10
+};
+
+/* Names of the enumerations, in order of their values. */
+static const char *const enum_texts[][5] = {
+    [DXKI_DXE_WAVE_OP] = {"Sum", "Product", "Min", "Max"},
+    [DXKI_DXE_SIGNED_OP] = {"Signed", "Unsigned"},
+    [DXKI_DXE_WAVE_BIT_OP] = {"And", "Or", "Xor"},
+    [DXKI_DXE_WAVE_MULTI_PREFIX_OP] = {"Sum", "And", "Or", "Xor", "Product"},
+    [DXKI_DXE_QUAD_OP] = {"ReadAcrossX", "ReadAcrossY", "ReadAcrossDiagonal"},
+    [DXKI_DXE_QUAD_VOTE_OP] = {"Any", "All"},
+};
+
+/* Their largest values. */
+enum {
+    MAX_WAVE_OP = 3,
+    MAX_SIGNED_OP = 1,
+    MAX_WAVE_BIT_OP = 2,
+    MAX_WAVE_MULTI_PREFIX_OP = 4,
+    MAX_QUAD_OP = 2,
+    MAX_QUAD_VOTE_OP = 1
+};
+
+/* The names of the operands as text shows them: ",a,b". */
+#define P(type, name)      "," #name
+#define C(type, name)      "," #name
+#define E(type, name, id)  "," #name
+#define M(type, name, max) "," #name
+static const struct text {
+    const char *text;
+    size_t size;
+} operand_texts[DXKI_DXOP_COUNT] = {
+#define DXKI_DXIL_OP(table, index, name, cls, overloads, attr, model, translated, stages, flags,   \
+                     counters, result, operands)                                                   \
+    {"" operands, sizeof("" operands) - 1},
+#include "spec/dxil_ops.def"
+#undef DXKI_DXIL_OP
+};
+#undef P
+#undef C
+#undef E
+#undef M
+
+/* The rows. A list of operands ends with one that has no name. */
+/* clang-format off */
+#define P(type, name)      {#name, DXKI_OT_##type, false, DXKI_DXE_NONE, 255},
+#define C(type, name)      {#name, DXKI_OT_##type, true, DXKI_DXE_NONE, 255},
+#define E(type, name, id)  {#name, DXKI_OT_##type, true, DXKI_DXE_##id, MAX_##id},
+#define M(type, name, max) {#name, DXKI_OT_##type, false, DXKI_DXE_NONE, max},
+#define LIST(...)          {__VA_ARGS__ {NULL, 0, false, 0, 0}}
+/* clang-format on */
+#define F(flag)    DXKI_DXF_##flag
+#define N(counter) DXKI_DXN_##counter
+#define COUNT(...)                                                                                 \
+    (sizeof((const dxki_dxop_operand[])LIST(__VA_ARGS__)) / sizeof(dxki_dxop_operand) - 1)
+#define OPCODE(table, index) ((uint32_t)DXKI_DXTABLE_##table << 16 | index)
+
+static const dxki_dxop_info rows[DXKI_DXOP_COUNT] = {
+#define DXKI_DXIL_OP(table, index, name, cls, overloads, attr, model, translated, stages, flags,   \
+                     counters, result, operands)                                                   \
+    {#name,                                                                                        \
+     cls,                                                                                          \
+     overloads,                                                                                    \
+     (const dxki_dxop_operand[])LIST(operands),                                                    \
+     OPCODE(table, index),                                                                         \
+     STAGES_##stages,                                                                              \
+     counters,                                                                                     \
+     flags,                                                                                        \
+     DXKI_DXA_##attr,                                                                              \
+     MODEL_##model,                                                                                \
+     MODEL_##translated,                                                                           \
+     DXKI_OT_##result,                                                                             \
+     COUNT(operands)},
+#include "spec/dxil_ops.def"
+#undef DXKI_DXIL_OP
+};
+
+/* Where the tables begin in the rows. */
+enum { FIRST_EXPERIMENTAL = DXKI_DXOP_ExperimentalNop };
+
+uint32_t dxki_dxop_table_size(uint32_t table)
+{
+    if (table == DXKI_DXTABLE_CORE)
+        return FIRST_EXPERIMENTAL;
+    return table == DXKI_DXTABLE_EXPERIMENTAL ? DXKI_DXOP_COUNT - FIRST_EXPERIMENTAL : 0;
+}
+
+const dxki_dxop_info *dxki_dxop_find(uint32_t opcode)
+{
+    uint32_t table = opcode >> 16, index = opcode & 0xffffu;
+    if (index >= dxki_dxop_table_size(table))
+        return NULL;
+    return rows + (table == DXKI_DXTABLE_CORE ? index : FIRST_EXPERIMENTAL + index);
+}
+
+const dxki_dxop_info *dxki_dxop_get(dxki_dxop row)
+{
+    return rows + row;
+}
+
+dxk_str dxki_dxop_operand_names(const dxki_dxop_info *op)
+{
+    const struct text *t = operand_texts + (op - rows);
+    return (dxk_str){t->text, t->size};
+}
+
+unsigned dxki_dxop_overload_count(const dxki_dxop_info *op)
+{
+    if (op->overloads[0] == 'v')
+        return 0;
+    unsigned count = 1;
+    for (const char *p = op->overloads; *p; p++)
+        count += *p == ',';
+    return count;
+}
+
+static uint32_t overload_bit(char letter)
+{
+    static const char letters[] = "vhfd18wiluo";
+    return 1u << (strchr(letters, letter) - letters);
+}
+
+void dxki_dxop_overload(const dxki_dxop_info *op, unsigned which, uint32_t *scalars,
+                        uint32_t *elements)
+{
+    uint32_t masks[2] = {0, 0};
+    unsigned number = 0, half = 0;
+    for (const char *p = op->overloads; *p && number <= which; p++) {
+        if (*p == ',') {
+            number++;
+            half = 0;
+        } else if (*p == '<') {
+            half = 1;
+        } else if (number == which) {
+            masks[half] |= overload_bit(*p);
+        }
+    }
+    *scalars = masks[0];
+    *elements = masks[1];
+}
+
+const char *dxki_dxop_enum_text(dxki_dxop_enum id, uint64_t number)
+{
+    if ((unsigned)id >= sizeof enum_texts / sizeof enum_texts[0] || number >= 5)
+        return NULL;
+    return enum_texts[id][number];
+}

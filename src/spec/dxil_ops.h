@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dxil_ops.h - the operations of DXIL, expanded from dxil_ops.def: names, overloads, operands,
+ * where and since when they are allowed. Looked up by opcode in constant time.
+ */
+#ifndef DXKI_DXIL_OPS_H
+#define DXKI_DXIL_OPS_H
+
+#include "dxk/base.h"
+#include "dxk/enums.h"
+
+/* Row numbers; for core operations the row number is the opcode. */
+typedef enum dxki_dxop {
+#define DXKI_DXIL_OP(table, index, name, cls, overloads, attr, model, translated, stages, flags,   \
+                     counters, result, operands)                                                   \
+    DXKI_DXOP_##name,
+#include "spec/dxil_ops.def"
+#undef DXKI_DXIL_OP
+    DXKI_DXOP_COUNT
+} dxki_dxop;
+
+/* The upper half of an opcode tells the table, the lower half the index in it. */
+enum { DXKI_DXTABLE_CORE = 0, DXKI_DXTABLE_EXPERIMENTAL = 0x8000 };
+
+/* Types of an overloaded type (bits of a mask). */
+enum {
+    DXKI_OV_VOID = 1,
+    DXKI_OV_HALF = 2,
+    DXKI_OV_FLOAT = 4,
+    DXKI_OV_DOUBLE = 8,
+    DXKI_OV_I1 = 16,
+    DXKI_OV_I8 = 32,
+    DXKI_OV_I16 = 64,
+    DXKI_OV_I32 = 128,
+    DXKI_OV_I64 = 256,
+    DXKI_OV_UDT = 512,
+    DXKI_OV_OBJECT = 1024
+};
+
+/* Types of results and operands. */
+typedef enum dxki_dxop_type {
+    DXKI_OT_VOID,
+    DXKI_OT_I1,
+    DXKI_OT_I8,
+    DXKI_OT_I16,
+    DXKI_OT_I32,
+    DXKI_OT_I64,
+    DXKI_OT_HALF,
+    DXKI_OT_FLOAT,
+    DXKI_OT_DOUBLE,
+    DXKI_OT_FLOAT_PTR, /* float* */
+    DXKI_OT_OVERLOAD,  /* the overloaded type; OVERLOAD_n: number n of several */
+    DXKI_OT_OVERLOAD_0,
+    DXKI_OT_OVERLOAD_1,
+    DXKI_OT_OVERLOAD_2,
+    DXKI_OT_OVERLOAD_3,
+    DXKI_OT_OVERLOAD_ELEMENT,  /* element of the overloaded vector */
+    DXKI_OT_OVERLOAD_I1,       /* i1, or a vector of i1 as long as the overloaded one */
+    DXKI_OT_OVERLOAD_I32,      /* the same of i32 */
+    DXKI_OT_SHARED_1,          /* group-shared pointer to overloaded type 1 */
+    DXKI_OT_RES_RET,           /* %dx.types.ResRet.x: four values and a status */
+    DXKI_OT_CBUF_RET,          /* %dx.types.CBufRet.x: 16 bytes of values */
+    DXKI_OT_VEC4,              /* structure of four overloaded values */
+    DXKI_OT_VEC9,              /* structure of nine */
+    DXKI_OT_TWO_I32,           /* %dx.types.twoi32 */
+    DXKI_OT_FOUR_I32,          /* %dx.types.fouri32 */
+    DXKI_OT_INT2,              /* vector of two i32 */
+    DXKI_OT_I32_CARRY,         /* %dx.types.i32c: i32 and i1 */
+    DXKI_OT_DIMENSIONS,        /* %dx.types.Dimensions */
+    DXKI_OT_SPLIT_DOUBLE,      /* %dx.types.splitdouble */
+    DXKI_OT_SAMPLE_POS,        /* %dx.types.SamplePos */
+    DXKI_OT_HANDLE,            /* %dx.types.Handle */
+    DXKI_OT_BINDING,           /* %dx.types.ResBind */
+    DXKI_OT_RES_PROPS,         /* %dx.types.ResourceProperties */
+    DXKI_OT_NODE,              /* %dx.types.NodeHandle */
+    DXKI_OT_NODE_PROPS,        /* %dx.types.NodeInfo */
+    DXKI_OT_NODE_RECORD,       /* %dx.types.NodeRecordHandle */
+    DXKI_OT_NODE_RECORD_PROPS, /* %dx.types.NodeRecordInfo */
+    DXKI_OT_HIT_OBJECT,        /* %dx.types.HitObject */
+    DXKI_OT_UDT,               /* pointer to a structure of the program's */
+    DXKI_OT_OBJECT             /* a resource object */
+} dxki_dxop_type;
+
+/* Attribute of the function. */
+typedef enum dxki_dxop_attr {
+    DXKI_DXA_NONE,
+    DXKI_DXA_READNONE,
+    DXKI_DXA_READONLY,
+    DXKI_DXA_ARGMEMONLY,
+    DXKI_DXA_NODUPLICATE,
+    DXKI_DXA_NORETURN
+} dxki_dxop_attr;
+
+/* Flags of an operation. */
+enum {
+    DXKI_DXF_DERIV = 1,       /* takes derivatives itself */
+    DXKI_DXF_GRADIENT = 2,    /* needs derivatives of its operands */
+    DXKI_DXF_WAVE = 4,        /* communicates between lanes */
+    DXKI_DXF_FEEDBACK = 8,    /* writes sampler feedback */
+    DXKI_DXF_CONVERGENT = 16, /* must not be made control dependent on more values */
+    DXKI_DXF_BARRIER = 32,
+    DXKI_DXF_UNIFORM = 64,  /* operands must be uniform */
+    DXKI_DXF_RESERVED = 128 /* a number without an operation */
+};
+
+/* Statistics in which a call counts. */
+enum {
+    DXKI_DXN_ATOMIC = 1,
+    DXKI_DXN_BARRIER = 2,
+    DXKI_DXN_FLOATS = 4,
+    DXKI_DXN_GS_CUT = 8,
+    DXKI_DXN_GS_EMIT = 16,
+    DXKI_DXN_INTS = 32,
+    DXKI_DXN_SIG_LD = 64,
+    DXKI_DXN_SIG_ST = 128,
+    DXKI_DXN_TEX_BIAS = 256,
+    DXKI_DXN_TEX_CMP = 512,
+    DXKI_DXN_TEX_GRAD = 1024,
+    DXKI_DXN_TEX_LOAD = 2048,
+    DXKI_DXN_TEX_NORM = 4096,
+    DXKI_DXN_TEX_STORE = 8192,
+    DXKI_DXN_UINTS = 16384
+};
+
+/* Sets of stages: bit n stands for DXK_SHADER_KIND n. */
+#define DXKI_STAGE(kind) (1u << DXK_SHADER_KIND_##kind)
+
+/* Enumerations of operands. */
+typedef enum dxki_dxop_enum {
+    DXKI_DXE_NONE,
+    DXKI_DXE_WAVE_OP,
+    DXKI_DXE_SIGNED_OP,
+    DXKI_DXE_WAVE_BIT_OP,
+    DXKI_DXE_WAVE_MULTI_PREFIX_OP,
+    DXKI_DXE_QUAD_OP,
+    DXKI_DXE_QUAD_VOTE_OP
+} dxki_dxop_enum;
+
+typedef struct dxki_dxop_operand {
+    const char *name;
+    uint8_t type;        /* dxki_dxop_type */
+    bool constant;       /* must be a constant */
+    uint8_t enumeration; /* dxki_dxop_enum */
+    uint8_t maximum;     /* largest value; 255: no bound. Set for enumerations too */
+} dxki_dxop_operand;
+
+typedef struct dxki_dxop_info {
+    const char *name;                  /* "LoadInput" */
+    const char *cls;                   /* "loadInput" of dx.op.loadInput.f32 */
+    const char *overloads;             /* see dxil_ops.def; dxki_dxop_overload() */
+    const dxki_dxop_operand *operands; /* without the opcode */
+    uint32_t opcode;                   /* the number in the program */
+    uint32_t stages;                   /* mask of shader kinds */
+    uint16_t counters;                 /* DXKI_DXN_ */
+    uint8_t flags;                     /* DXKI_DXF_ */
+    uint8_t attribute;                 /* dxki_dxop_attr */
+    uint8_t model;                     /* minor number of the first shader model 6 that has it */
+    uint8_t translated_model;          /* the same when older models may be translated */
+    uint8_t result;                    /* dxki_dxop_type */
+    uint8_t operand_count;
+} dxki_dxop_info;
+
+/* The row of an opcode; NULL: there is no such operation. */
+const dxki_dxop_info *dxki_dxop_find(uint32_t opcode);
+
+/* A row by its number, DXKI_DXOP_x. */
+const dxki_dxop_info *dxki_dxop_get(dxki_dxop row);
+
+/* How many opcodes a table has; indices from there on are free. */
+uint32_t dxki_dxop_table_size(uint32_t table);
+
+/* The names of the operands with a comma before each: ",inputSigId,rowIndex". */
+dxk_str dxki_dxop_operand_names(const dxki_dxop_info *op);
+
+/* How many overloaded types a call has: 0 (none) to 4. */
+unsigned dxki_dxop_overload_count(const dxki_dxop_info *op);
+
+/* What overloaded type number `which` may be: masks of DXKI_OV_, as a scalar and as the element
+ * of a vector. Both are 0 when there is no such type. */
+void dxki_dxop_overload(const dxki_dxop_info *op, unsigned which, uint32_t *scalars,
+                        uint32_t *elements);
+
+/* Names of an operand's enumeration: value `number`, or NULL. */
+const char *dxki_dxop_enum_text(dxki_dxop_enum id, uint64_t number);
+
+#endif

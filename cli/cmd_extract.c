@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cmd_extract.c - `dxk extract`: the content of a part, the bitcode in it, or all parts as files.
+ * Reads with salvage: what is there of a damaged container can be taken out.
+ */
+#include <dxk/parts.h>
+
+#include "select.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FOURCC_DXIL DXK_FOURCC('D', 'X', 'I', 'L')
+#define FOURCC_ILDB DXK_FOURCC('I', 'L', 'D', 'B')
+
+typedef struct extract_options {
+    const char *output; /* -o */
+    const char *what;   /* first operand */
+} extract_options;
+
+static const opt_spec specs[] = {
+    {'o', "output", OPT_TEXT, offsetof(extract_options, output), "FILE",
+     "write to FILE; to directory FILE for 'all'", "Default: standard output, but no terminal."},
+    {0},
+};
+
+static int prepare(cli_app *app)
+{
+    extract_options *o = app->options;
+    o->what = cli_take_operand(app);
+    if (!o->what)
+        return cli_usage(app, "what is to be extracted? a FourCC, '#index', program, debug or all");
+    if (strcmp(o->what, "all") == 0)
+        return o->output ? CLI_OK : cli_usage(app, "'all' needs -o DIRECTORY");
+    return job_check_output(app, o->output, false);
+}
+
+static int write_bytes(job *j, const char *path, dxk_bytes bytes)
+{
+    dxk_buffer buffer;
+    dxk_buffer_init(&buffer, j->ctx);
+    int status = job_status(j, dxk_buffer_append(&buffer, bytes.data, bytes.size));
+    if (status == CLI_OK)
+        status = job_write(j, path, &buffer);
+    dxk_buffer_free(&buffer);
+    return status;
+}
+
+static void json_file(job *j, const dxk_part *part, size_t index, const char *path, size_t size)
+{
+    if (!j->json)
+        return;
+    json_object_line(j->json, NULL);
+    if (part) {
+        json_u64(j->json, "index", index);
+        json_fourcc(j->json, "fourcc", part->fourcc);
+    }
+    json_u64(j->json, "size", size);
+    json_text(j->json, "output", path);
+    json_end(j->json);
+}
+
+static int extract_part(job *j, const dxk_container *container, const extract_options *o)
+{
+    size_t index = 0;
+    int status = select_part(j, container, o->what, &index);
+    if (status != CLI_OK)
+        return status;
+    const dxk_part *part = dxk_container_part(container, index);
+    json_file(j, part, index, o->output, part->content.size);
+    return write_bytes(j, o->output, part->content);
+}
+
+/* The bitcode of the first part of kind `fourcc`. */
+static int extract_bitcode(job *j, const dxk_container *container, uint32_t fourcc)
+{
+    const extract_options *o = j->options;
+    size_t index = dxk_container_find(container, fourcc, 0);
+    dxk_bytes bitcode = j->input;
+    const dxk_part *part = NULL;
+    if (dxk_container_kind(container) != DXK_INPUT_BITCODE) {
+        dxk_program program;
+        if (index == DXK_NO_PART)
+            return job_error(j, CLI_INVALID, "there is no part '%s'",
+                             fourcc == FOURCC_DXIL ? "DXIL" : "ILDB");
+        part = dxk_container_part(container, index);
+        int status = job_status(j, dxk_program_read(j->ctx, part->content, &program));
+        if (status != CLI_OK)
+            return status;
+        bitcode = program.bitcode;
+    }
+    json_file(j, part, index, o->output, bitcode.size);
+    return write_bytes(j, o->output, bitcode);
+}
+
+/* "03-PSV0.bin": no character of the FourCC that means something to a file system. */
+static void part_file_name(char name[64], size_t index, uint32_t fourcc)
+{
+    char letters[5];
+    for (int i = 0; i < 4; i++) {
+        char c = (char)(fourcc >> (8 * i));
+        bool safe = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        letters[i] = safe ? c : '_';
+    }
+    letters[4] = 0;
+    snprintf(name, 64, "%02zu-%s.bin", index, letters);
+}
+
+static int extract_one_of_all(job *j, const dxk_part *part, size_t index, const char *directory)
+{
+    char name[64];
+    part_file_name(name, index, part->fourcc);
+    size_t size = strlen(directory) + strlen(name) + 2;
+    char *path = malloc(size);
+    if (!path)
+        return job_status(j, DXK_E_NOMEM);
+    snprintf(path, size, "%s/%s", directory, name);
+    json_file(j, part, index, path, part->content.size);
+    int status = write_bytes(j, path, part->content);
+    free(path);
+    return status;
+}
+
+static int extract_all(job *j, const dxk_container *container, const char *directory)
+{
+    int status = job_make_directory(j, directory);
+    for (size_t i = 0; i < dxk_container_part_count(container) && status == CLI_OK; i++)
+        status = extract_one_of_all(j, dxk_container_part(container, i), i, directory);
+    return status;
+}
+
+static int extract(job *j, const dxk_container *container)
+{
+    const extract_options *o = j->options;
+    if (strcmp(o->what, "all") == 0)
+        return extract_all(j, container, o->output);
+    if (strcmp(o->what, "program") == 0)
+        return extract_bitcode(j, container, FOURCC_DXIL);
+    if (strcmp(o->what, "debug") == 0)
+        return extract_bitcode(j, container, FOURCC_ILDB);
+    return extract_part(j, container, o);
+}
+
+static int run(job *j)
+{
+    dxk_container *container;
+    int status = job_load(j, DXK_READ_SALVAGE, &container);
+    if (!container)
+        return status;
+    if (j->json)
+        json_array(j->json, "files");
+    int extracted = extract(j, container);
+    if (j->json)
+        json_end(j->json);
+    dxk_container_free(container);
+    return extracted > status ? extracted : status;
+}
+
+const cli_command cmd_extract = {
+    .name = "extract",
+    .summary = "take parts out of a container",
+    .operands = "WHAT [FILE]",
+    .about =
+        "WHAT is one of\n"
+        "  FOURCC    the content of the first part of that kind\n"
+        "  '#N'      the content of part N, counted from 0; the # may be left out below 1000\n"
+        "  program   the bitcode of part DXIL, without its header\n"
+        "  debug     the bitcode of part ILDB, without its header\n"
+        "  all       every part, as NN-FOURCC.bin into the directory given with -o, which is\n"
+        "            made if need be; characters other than letters and digits become _\n"
+        "\n"
+        "Of a damaged container the parts that can be found are extracted, with exit status 1.",
+    .examples = "dxk extract program shader.dxil -o shader.bc\n"
+                "dxk extract PSV0 shader.dxil | xxd\n"
+                "dxk extract all shader.dxil -o parts/",
+    .options = specs,
+    .options_size = sizeof(extract_options),
+    .prepare = prepare,
+    .run = run,
+};

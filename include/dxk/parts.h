@@ -11,6 +11,7 @@
 #define DXK_PARTS_H
 
 #include "dxk/container.h"
+#include "dxk/psv0.h"
 #include "dxk/records.h"
 #include "dxk/visit.h"
 
@@ -24,7 +25,8 @@ typedef enum dxk_part_type {
     DXK_PART_PROGRAM = 1,   /* DXIL, ILDB, STAT (dxk_program) */
     DXK_PART_SIGNATURE = 2, /* ISG1, OSG1, PSG1 (dxk_signature) */
     DXK_PART_FEATURES = 3,  /* SFI0 (dxk_feature_part) */
-    DXK_PART_HASH = 4       /* HASH (dxk_hash_part) */
+    DXK_PART_HASH = 4,      /* HASH (dxk_hash_part) */
+    DXK_PART_PSV0 = 5       /* PSV0 (dxk_psv0, in dxk/psv0.h) */
 } dxk_part_type;
 
 /* Unknown parts, and PRIV. */
@@ -69,6 +71,7 @@ typedef struct dxk_decoded {
         dxk_raw_part *raw;
         dxk_program *program;
         dxk_signature *signature;
+        dxk_psv0 *psv0;
         dxk_feature_part *features;
         dxk_hash_part *hash;
     } as; /* the structure */

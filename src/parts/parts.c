@@ -22,6 +22,7 @@ static const dxki_part_kind kinds[] = {
          dxki_codec_signature),
     KIND('S', 'F', 'I', '0', "required features", FEATURES, dxk_feature_part, dxki_codec_features),
     KIND('H', 'A', 'S', 'H', "hash of the program", HASH, dxk_hash_part, dxki_codec_hash),
+    KIND('P', 'S', 'V', '0', "pipeline state validation", PSV0, dxk_psv0, dxki_codec_psv0),
     KIND('P', 'R', 'I', 'V', "private data", RAW, dxk_raw_part, dxki_codec_raw),
     KIND('R', 'D', 'E', 'F', "resource definitions", RAW, dxk_raw_part, dxki_codec_raw),
     KIND('I', 'S', 'G', 'N', "input signature", RAW, dxk_raw_part, dxki_codec_raw),

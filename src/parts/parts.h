@@ -29,5 +29,6 @@ bool dxki_codec_program(dxki_codec *c, void *part);
 bool dxki_codec_signature(dxki_codec *c, void *part);
 bool dxki_codec_features(dxki_codec *c, void *part);
 bool dxki_codec_hash(dxki_codec *c, void *part);
+bool dxki_codec_psv0(dxki_codec *c, void *part);
 
 #endif

@@ -5,9 +5,6 @@
 
 #include "wire/codec.h"
 
-/* Makes `status` sticky; true when all is well. */
-bool dxki_codec_check(dxki_codec *c, dxk_status status);
-
 /* READ: notes that `size` bytes at pos belong to a field, and steps over them. */
 bool dxki_codec_claim(dxki_codec *c, size_t size);
 

@@ -14,24 +14,36 @@
 /* Room for the numbers 0 to 1023 with a blank each. */
 #define SET_TEXT 4096
 
+/* Appends a number, after a blank when it is not the first; false when it does not fit. */
+static bool append_number(char *buffer, size_t size, size_t *used, uint64_t number)
+{
+    char digits[20], *end = digits + sizeof digits;
+    char *text = dxki_format_u64(end, number);
+    size_t length = (size_t)(end - text);
+    if (*used + length + 1 > size)
+        return false;
+    if (*used)
+        buffer[(*used)++] = ' ';
+    memcpy(buffer + *used, text, length);
+    *used += length;
+    return true;
+}
+
+dxk_str dxki_list_text(const uint32_t *numbers, size_t count, char *buffer, size_t size)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < count && append_number(buffer, size, &used, numbers[i]); i++) {
+    }
+    return (dxk_str){buffer, used};
+}
+
 dxk_str dxki_set_text(const uint32_t *words, size_t count, char *buffer, size_t size)
 {
     size_t used = 0;
-    for (size_t i = 0; i < count; i++) {
-        for (uint32_t left = words[i], bit = 0; left; left >>= 1, bit++) {
-            if (!(left & 1))
-                continue;
-            char digits[20], *end = digits + sizeof digits;
-            char *text = dxki_format_u64(end, 32 * (uint64_t)i + bit);
-            size_t length = (size_t)(end - text);
-            if (used + length + 1 > size)
+    for (size_t i = 0; i < count; i++)
+        for (uint32_t left = words[i], bit = 0; left; left >>= 1, bit++)
+            if ((left & 1) && !append_number(buffer, size, &used, 32 * (uint64_t)i + bit))
                 return (dxk_str){buffer, used};
-            if (used)
-                buffer[used++] = ' ';
-            memcpy(buffer + used, text, length);
-            used += length;
-        }
-    }
     return (dxk_str){buffer, used};
 }
 

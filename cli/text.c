@@ -283,19 +283,19 @@ static dxk_bytes cell_at(const text_table *table, size_t index, size_t count)
     return (dxk_bytes){end > start ? table->text.data + start : NULL, end - start};
 }
 
+/* Prints a cell. Blanks wait in *owed until something follows them, so that no row ends in any. */
 static void print_cell(const text_table *table, dxk_bytes cell, size_t column, size_t width,
-                       bool last)
+                       size_t *owed)
 {
-    size_t shown = shown_width(cell.data, cell.size);
-    size_t fill = width - shown;
-    text_spaces(table->out, column ? 2 : table->indent);
-    if (table->align[column] == 'r')
-        text_spaces(table->out, fill);
-    text_write(table->out, cell.data, cell.size);
-    if (table->align[column] != 'r' && !last)
-        text_spaces(table->out, fill);
-    if (last)
-        text_char(table->out, '\n');
+    size_t fill = width - shown_width(cell.data, cell.size);
+    bool right = table->align[column] == 'r';
+    *owed += (column ? 2 : table->indent) + (right ? fill : 0);
+    if (cell.size) {
+        text_spaces(table->out, *owed);
+        text_write(table->out, cell.data, cell.size);
+        *owed = 0;
+    }
+    *owed += right ? 0 : fill;
 }
 
 void text_table_print(text_table *table)
@@ -313,9 +313,12 @@ void text_table_print(text_table *table)
         if (width > widths[i % columns])
             widths[i % columns] = width;
     }
-    for (size_t i = 0; i < count; i++) {
-        bool last = i % columns == columns - 1 || i + 1 == count;
-        print_cell(table, cell_at(table, i, count), i % columns, widths[i % columns], last);
+    for (size_t i = 0, owed = 0; i < count; i++) {
+        print_cell(table, cell_at(table, i, count), i % columns, widths[i % columns], &owed);
+        if (i % columns == columns - 1 || i + 1 == count) {
+            text_char(table->out, '\n');
+            owed = 0;
+        }
     }
     dxk_buffer_free(&table->text);
     dxk_buffer_free(&table->starts);

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cmd_info.c - `dxk info`: one screen that says what a shader is. Sections are in info_*.c; this
+ * file decodes what they need. A part that is missing or damaged leaves its section out.
+ */
+#include "info.h"
+
+#include <dxk/digest.h>
+
+#include <string.h>
+
+#define LABEL_WIDTH 14u
+
+text_out *info_label(info *in, const char *label)
+{
+    text_out *out = &in->j->out;
+    text_styled(out, TEXT_NAME, label);
+    size_t size = strlen(label);
+    text_spaces(out, size < LABEL_WIDTH ? LABEL_WIDTH - size : 1);
+    return out;
+}
+
+void info_title(info *in, const char *title)
+{
+    text_char(&in->j->out, '\n');
+    text_styled(&in->j->out, TEXT_TITLE, title);
+    text_char(&in->j->out, '\n');
+}
+
+/* Decodes the first part of a kind; damage is reported and noted in *status. */
+static dxk_decoded *decode(info *in, uint32_t fourcc, dxk_status *status)
+{
+    dxk_decoded *part = NULL;
+    size_t index = dxk_container_find(in->container, fourcc, 0);
+    if (index == DXK_NO_PART)
+        return NULL;
+    dxk_bytes content = dxk_container_part(in->container, index)->content;
+    dxk_status result = dxk_part_decode(in->j->ctx, fourcc, content, &part);
+    if (*status == DXK_OK)
+        *status = result;
+    return part;
+}
+
+static dxk_status decode_all(info *in)
+{
+    dxk_status status = DXK_OK;
+    in->program = decode(in, DXK_FOURCC('D', 'X', 'I', 'L'), &status);
+    if (!in->program)
+        in->program = decode(in, DXK_FOURCC('I', 'L', 'D', 'B'), &status);
+    in->features = decode(in, DXK_FOURCC('S', 'F', 'I', '0'), &status);
+    in->hash = decode(in, DXK_FOURCC('H', 'A', 'S', 'H'), &status);
+    in->version = decode(in, DXK_FOURCC('V', 'E', 'R', 'S'), &status);
+    in->debug_name = decode(in, DXK_FOURCC('I', 'L', 'D', 'N'), &status);
+    in->psv = decode(in, DXK_FOURCC('P', 'S', 'V', '0'), &status);
+    in->rdat = decode(in, DXK_FOURCC('R', 'D', 'A', 'T'), &status);
+    in->rootsig = decode(in, DXK_FOURCC('R', 'T', 'S', '0'), &status);
+    in->signatures[0] = decode(in, DXK_FOURCC('I', 'S', 'G', '1'), &status);
+    in->signatures[1] = decode(in, DXK_FOURCC('O', 'S', 'G', '1'), &status);
+    in->signatures[2] = decode(in, DXK_FOURCC('P', 'S', 'G', '1'), &status);
+    return status;
+}
+
+static void free_all(info *in)
+{
+    dxk_decoded_free(in->program);
+    dxk_decoded_free(in->features);
+    dxk_decoded_free(in->hash);
+    dxk_decoded_free(in->version);
+    dxk_decoded_free(in->debug_name);
+    dxk_decoded_free(in->psv);
+    dxk_decoded_free(in->rdat);
+    dxk_decoded_free(in->rootsig);
+    for (int i = 0; i < 3; i++)
+        dxk_decoded_free(in->signatures[i]);
+}
+
+static void print_parts(info *in)
+{
+    text_out *out = info_label(in, "parts");
+    for (size_t i = 0; i < dxk_container_part_count(in->container); i++) {
+        const dxk_part *part = dxk_container_part(in->container, i);
+        text_put(out, i ? "  " : "");
+        text_fourcc(out, part->fourcc);
+        text_style(out, TEXT_FAINT);
+        text_printf(out, " %u", (unsigned)part->size);
+        text_style(out, TEXT_PLAIN);
+    }
+    text_char(out, '\n');
+}
+
+static void json_parts(info *in)
+{
+    json_writer *json = in->j->json;
+    json_array(json, "parts");
+    for (size_t i = 0; i < dxk_container_part_count(in->container); i++) {
+        const dxk_part *part = dxk_container_part(in->container, i);
+        json_object_line(json, NULL);
+        json_fourcc(json, "fourcc", part->fourcc);
+        json_u64(json, "size", part->size);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static int run(job *j)
+{
+    info in;
+    dxk_container *container;
+    int loaded = job_load(j, DXK_READ_SALVAGE, &container);
+    if (!container)
+        return loaded;
+    memset(&in, 0, sizeof in);
+    in.j = j;
+    in.container = container;
+    int decoded = job_status(j, decode_all(&in));
+    info_summary(&in);
+    if (j->json)
+        json_parts(&in);
+    else
+        print_parts(&in);
+    info_signatures(&in);
+    info_resources(&in);
+    free_all(&in);
+    dxk_container_free(container);
+    return loaded > decoded ? loaded : decoded;
+}
+
+const cli_command cmd_info = {
+    .name = "info",
+    .summary = "say on one screen what a shader is",
+    .operands = "[FILE...]",
+    .about = "Shows the kind of input, shader model and stage, entry point, state of the digest and\n"
+             "of the hash, required features in words, facts of the pipeline stage, the parts,\n"
+             "signatures with their packing, bound resources, the root signature, and the\n"
+             "functions of a library.",
+    .examples = "dxk info shader.dxil\n"
+                "dxk info -r build/shaders\n"
+                "dxk info --json shader.dxil | jq .program",
+    .flags = CLI_MANY,
+    .run = run,
+};

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * info.h - the pieces of `dxk info`: what was decoded of one container, and a function for each
+ * section of the screen. Every section prints text, or members of the open JSON object.
+ */
+#ifndef INFO_H
+#define INFO_H
+
+#include <dxk/parts.h>
+#include <dxk/psv0.h>
+
+#include "job.h"
+
+/* The parts that `info` looks at; NULL when absent or damaged (which is reported). */
+typedef struct info {
+    job *j;
+    const dxk_container *container;
+    bool legacy; /* shader model 4 or 5 */
+    dxk_decoded *program;    /* DXIL, else ILDB */
+    dxk_decoded *features;   /* SFI0 */
+    dxk_decoded *hash;       /* HASH */
+    dxk_decoded *version;    /* VERS */
+    dxk_decoded *debug_name; /* ILDN */
+    dxk_decoded *psv;        /* PSV0 */
+    dxk_decoded *rdat;       /* RDAT */
+    dxk_decoded *rootsig;    /* RTS0 */
+    dxk_decoded *signatures[3]; /* ISG1, OSG1, PSG1 */
+} info;
+
+/* First lines: kind of input, program, entry, digest, hash, features, stage facts. */
+void info_summary(info *in);
+
+/* Signature tables. */
+void info_signatures(info *in);
+
+/* Bound resources. */
+void info_resources(info *in);
+
+/* Root signature. */
+void info_root_signature(info *in);
+
+/* Functions and sub-objects of a library. */
+void info_library(info *in);
+
+/* Starts a line "Label   " of the summary and returns where to go on. */
+text_out *info_label(info *in, const char *label);
+
+/* Title of a section, after an empty line. */
+void info_title(info *in, const char *title);
+
+#endif

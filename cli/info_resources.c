@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/* info_resources.c - bound resources of `dxk info`, from PSV0. */
+#include "info.h"
+
+static const char *name_of(dxk_enum_id id, uint64_t value)
+{
+    const char *name = dxk_enum_text(id, value);
+    return name ? name : "unknown";
+}
+
+/* Letter of the register: s, b, t, u. */
+static char register_letter(uint32_t type)
+{
+    switch (type) {
+    case DXK_PSV_RESOURCE_TYPE_SAMPLER:
+        return 's';
+    case DXK_PSV_RESOURCE_TYPE_CBV:
+        return 'b';
+    case DXK_PSV_RESOURCE_TYPE_SRV_TYPED:
+    case DXK_PSV_RESOURCE_TYPE_SRV_RAW:
+    case DXK_PSV_RESOURCE_TYPE_SRV_STRUCTURED:
+        return 't';
+    default:
+        return 'u';
+    }
+}
+
+static void print_row(text_table *table, const dxk_psv_resource *r, bool kinds, bool flags)
+{
+    text_out *cell = text_cell(table);
+    text_printf(cell, "%c%u", register_letter(r->type), (unsigned)r->lower_bound);
+    if (r->upper_bound == UINT32_MAX)
+        text_put(cell, "...");
+    else if (r->upper_bound != r->lower_bound)
+        text_printf(cell, "-%u", (unsigned)r->upper_bound);
+    text_u64(text_cell(table), r->space);
+    cell = text_cell(table);
+    if (r->upper_bound == UINT32_MAX)
+        text_put(cell, "unbounded");
+    else
+        text_u64(cell, (uint64_t)r->upper_bound - r->lower_bound + 1);
+    text_put(text_cell(table), name_of(DXK_ENUM_ID_psv_resource_type, r->type));
+    text_put(text_cell(table), kinds ? name_of(DXK_ENUM_ID_resource_kind, r->kind) : "");
+    if (flags)
+        text_put(text_cell(table),
+                 r->flags & DXK_PSV_RESOURCE_FLAG_USED_BY_ATOMIC64 ? "64-bit atomics" : "");
+}
+
+static void json_row(json_writer *json, const dxk_psv_resource *r, bool kinds)
+{
+    json_object_line(json, NULL);
+    json_text(json, "type", name_of(DXK_ENUM_ID_psv_resource_type, r->type));
+    if (kinds)
+        json_text(json, "kind", name_of(DXK_ENUM_ID_resource_kind, r->kind));
+    json_u64(json, "space", r->space);
+    json_u64(json, "lower_bound", r->lower_bound);
+    json_u64(json, "upper_bound", r->upper_bound);
+    json_u64(json, "flags", r->flags);
+    json_end(json);
+}
+
+void info_resources(info *in)
+{
+    static const char *const heads[] = {"register", "space", "count", "type", "kind", "flags"};
+    if (!in->psv)
+        return;
+    const dxk_psv0 *psv = in->psv->as.psv0;
+    bool kinds = psv->resource_stride >= DXK_WIRE_SIZE_psv_resource;
+    if (in->j->json) {
+        json_array(in->j->json, "resources");
+        for (uint32_t i = 0; i < psv->resource_count; i++)
+            json_row(in->j->json, &psv->resources[i], kinds);
+        json_end(in->j->json);
+        return;
+    }
+    if (!psv->resource_count)
+        return;
+    text_table table;
+    bool flags = false;
+    for (uint32_t i = 0; i < psv->resource_count; i++)
+        flags |= psv->resources[i].flags != 0;
+    info_title(in, "Resources");
+    text_table_init(&table, in->j->ctx, &in->j->out, flags ? "lrrlll" : "lrrll", 2);
+    text_table_head(&table, heads);
+    for (uint32_t i = 0; i < psv->resource_count; i++)
+        print_row(&table, &psv->resources[i], kinds, flags);
+    text_table_print(&table);
+}

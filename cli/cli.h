@@ -28,7 +28,7 @@
  *     a terminal. A command that writes bytes and has --json needs -o then: job_check_output().
  *  9. Aligned columns: text_table (text.h). Text from inputs: text_safe(), never text_put().
  * Colours are on or off in job->out already; use text_style() and forget about them.
- * 10. tests/cli has a file per case; `tests/cli/run.sh --bless NAME` writes the expectation.
+ * 10. tests/cli has a file per case; `tests/cli/run.py --bless NAME` writes the expectation.
  *
  * The whole API that a command may use: cli.h, opt.h, job.h, text.h, json.h, diag.h, io.h and
  * <dxk/...>. No mutable globals, no exit(), no direct use of stdout.
@@ -93,7 +93,8 @@ struct cli_app {
     char **operands;   /* the inputs; prepare() may take some away */
     size_t operand_count;
     bool no_input;  /* CLI_NO_INPUT, or set by prepare(): run() once, without an input */
-    bool several;   /* more than one input, or -r: outputs are headed by their names */
+    bool several;   /* more than one input, or -r: outputs are headed by their names; set after
+                       prepare() */
     bool color_out; /* colours on standard output */
     bool color_err; /* colours on standard error */
 };

@@ -23,6 +23,8 @@ static void print_table(job *j, const dxk_container *container)
 {
     static const char *const names[] = {"#", "part", "offset", "size", "what it is"};
     text_table table;
+    if (dxk_container_part_count(container) == 0)
+        return;
     text_table_init(&table, j->ctx, &j->out, "rlrrl", 2);
     text_table_head(&table, names);
     for (size_t i = 0; i < dxk_container_part_count(container); i++) {

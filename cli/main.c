@@ -163,7 +163,6 @@ static int run_parsed(cli_app *app)
     app->color_out = want_color(app->common.color, IO_STDOUT);
     app->color_err = want_color(app->common.color, IO_STDERR);
     app->no_input = command->flags & CLI_NO_INPUT;
-    app->several = app->operand_count > 1 || app->common.recursive;
     int status = command->prepare ? command->prepare(app) : CLI_OK;
     if (status != CLI_OK)
         return status;

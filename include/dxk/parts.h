@@ -11,6 +11,7 @@
 #define DXK_PARTS_H
 
 #include "dxk/container.h"
+#include "dxk/legacy.h"
 #include "dxk/psv0.h"
 #include "dxk/records.h"
 #include "dxk/visit.h"
@@ -23,10 +24,18 @@ extern "C" {
 typedef enum dxk_part_type {
     DXK_PART_RAW = 0,       /* unknown or opaque: bytes (dxk_raw_part) */
     DXK_PART_PROGRAM = 1,   /* DXIL, ILDB, STAT (dxk_program) */
-    DXK_PART_SIGNATURE = 2, /* ISG1, OSG1, PSG1 (dxk_signature) */
+    DXK_PART_SIGNATURE = 2, /* ISG1, OSG1, PSG1, ISGN, OSGN, PCSG, OSG5 (dxk_signature) */
     DXK_PART_FEATURES = 3,  /* SFI0 (dxk_feature_part) */
     DXK_PART_HASH = 4,      /* HASH (dxk_hash_part) */
-    DXK_PART_PSV0 = 5       /* PSV0 (dxk_psv0, in dxk/psv0.h) */
+    DXK_PART_PSV0 = 5,      /* PSV0 (dxk_psv0, in dxk/psv0.h) */
+
+    /* shader models 4 and 5; structures in dxk/legacy.h */
+    DXK_PART_RDEF = 16,              /* RDEF (dxk_rdef) */
+    DXK_PART_COUNTERS = 17,          /* STAT with counters (dxk_counter_part) */
+    DXK_PART_IFCE = 18,              /* IFCE (dxk_ifce) */
+    DXK_PART_LEVEL9 = 19,            /* Aon9, XNAS, XNAP (dxk_level9) */
+    DXK_PART_LIBRARY = 20,           /* LIBH (dxk_library) */
+    DXK_PART_FUNCTION_SIGNATURE = 21 /* LFS0 (dxk_function_signature) */
 } dxk_part_type;
 
 /* Unknown parts, and PRIV. */
@@ -42,13 +51,15 @@ typedef struct dxk_program {
     dxk_bytes after;           /* bytes behind the bitcode; usually none */
 } dxk_program;
 
-/* ISG1, OSG1, PSG1. Source: DXContainer.rst. */
+/* ISG1, OSG1, PSG1, and the older ISGN, OSGN, PCSG and OSG5, whose elements lack the stream, the
+ * least precision or both. Source: DXContainer.rst. */
 typedef struct dxk_signature {
-    dxk_signature_header header;       /* count and place of the elements */
-    dxk_bytes before;                  /* bytes between header and elements; usually none */
-    dxk_signature_element *elements;   /* header.count elements */
-    dxk_bytes raw;                     /* the elements' bytes */
-    dxk_bytes strings;                 /* what follows: names, NUL-terminated, and padding */
+    dxk_signature_header header;     /* count and place of the elements */
+    uint32_t element_size;           /* bytes of an element in the file: 24, 28 or 32 */
+    dxk_bytes before;                /* bytes between header and elements; usually none */
+    dxk_signature_element *elements; /* header.count elements */
+    dxk_bytes raw;                   /* the elements' bytes */
+    dxk_bytes strings;               /* what follows: names, NUL-terminated, and padding */
 } dxk_signature;
 
 /* SFI0. Source: DXIL.rst. */
@@ -74,6 +85,12 @@ typedef struct dxk_decoded {
         dxk_psv0 *psv0;
         dxk_feature_part *features;
         dxk_hash_part *hash;
+        dxk_rdef *rdef;
+        dxk_counter_part *counters;
+        dxk_ifce *ifce;
+        dxk_level9 *level9;
+        dxk_library *library;
+        dxk_function_signature *function_signature;
     } as; /* the structure */
 } dxk_decoded;
 

@@ -9,7 +9,9 @@
 #include <string.h>
 
 #define KIND(a, b, c, d, title, type, structure, codec)                                            \
-    {DXK_FOURCC(a, b, c, d), title, DXK_PART_##type, sizeof(structure), codec}
+    {                                                                                              \
+        DXK_FOURCC(a, b, c, d), title, DXK_PART_##type, sizeof(structure), codec                   \
+    }
 
 static const dxki_part_kind kinds[] = {
     KIND('D', 'X', 'I', 'L', "DXIL program", PROGRAM, dxk_program, dxki_codec_program),
@@ -24,26 +26,33 @@ static const dxki_part_kind kinds[] = {
     KIND('H', 'A', 'S', 'H', "hash of the program", HASH, dxk_hash_part, dxki_codec_hash),
     KIND('P', 'S', 'V', '0', "pipeline state validation", PSV0, dxk_psv0, dxki_codec_psv0),
     KIND('P', 'R', 'I', 'V', "private data", RAW, dxk_raw_part, dxki_codec_raw),
-    KIND('R', 'D', 'E', 'F', "resource definitions", RAW, dxk_raw_part, dxki_codec_raw),
-    KIND('I', 'S', 'G', 'N', "input signature", RAW, dxk_raw_part, dxki_codec_raw),
-    KIND('O', 'S', 'G', 'N', "output signature", RAW, dxk_raw_part, dxki_codec_raw),
-    KIND('O', 'S', 'G', '5', "output signature with streams", RAW, dxk_raw_part, dxki_codec_raw),
-    KIND('P', 'C', 'S', 'G', "patch constant signature", RAW, dxk_raw_part, dxki_codec_raw),
+    KIND('R', 'D', 'E', 'F', "resource definitions", RDEF, dxk_rdef, dxki_codec_rdef),
+    KIND('I', 'S', 'G', 'N', "input signature", SIGNATURE, dxk_signature, dxki_codec_signature4),
+    KIND('O', 'S', 'G', 'N', "output signature", SIGNATURE, dxk_signature, dxki_codec_signature4),
+    KIND('O', 'S', 'G', '5', "output signature with streams", SIGNATURE, dxk_signature,
+         dxki_codec_signature5),
+    KIND('P', 'C', 'S', 'G', "patch constant signature", SIGNATURE, dxk_signature,
+         dxki_codec_signature4),
     KIND('S', 'H', 'D', 'R', "program of shader model 4", RAW, dxk_raw_part, dxki_codec_raw),
     KIND('S', 'H', 'E', 'X', "program of shader model 5", RAW, dxk_raw_part, dxki_codec_raw),
-    KIND('I', 'F', 'C', 'E', "interfaces", RAW, dxk_raw_part, dxki_codec_raw),
-    KIND('A', 'o', 'n', '9', "program of feature level 9", RAW, dxk_raw_part, dxki_codec_raw),
+    KIND('I', 'F', 'C', 'E', "interfaces", IFCE, dxk_ifce, dxki_codec_ifce),
+    KIND('A', 'o', 'n', '9', "program of feature level 9", LEVEL9, dxk_level9, dxki_codec_level9),
     KIND('S', 'D', 'B', 'G', "debug information", RAW, dxk_raw_part, dxki_codec_raw),
     KIND('S', 'P', 'D', 'B', "PDB", RAW, dxk_raw_part, dxki_codec_raw),
     KIND('L', 'I', 'B', 'F', "library function", RAW, dxk_raw_part, dxki_codec_raw),
-    KIND('L', 'I', 'B', 'H', "library header", RAW, dxk_raw_part, dxki_codec_raw),
+    KIND('L', 'I', 'B', 'H', "library header", LIBRARY, dxk_library, dxki_codec_library),
+    KIND('X', 'N', 'A', 'S', "program of feature level 9", LEVEL9, dxk_level9, dxki_codec_level9),
+    KIND('X', 'N', 'A', 'P', "program of feature level 9", LEVEL9, dxk_level9, dxki_codec_level9),
+    KIND('L', 'F', 'S', '0', "signature of a library function", FUNCTION_SIGNATURE,
+         dxk_function_signature, dxki_codec_function_signature),
     KIND('F', 'X', '1', '0', "effect", RAW, dxk_raw_part, dxki_codec_raw),
 };
 
 static const dxki_part_kind unknown = {0, "unknown part", DXK_PART_RAW, sizeof(dxk_raw_part),
                                        dxki_codec_raw};
 static const dxki_part_kind counters = {DXK_FOURCC('S', 'T', 'A', 'T'), "instruction counters",
-                                        DXK_PART_RAW, sizeof(dxk_raw_part), dxki_codec_raw};
+                                        DXK_PART_COUNTERS, sizeof(dxk_counter_part),
+                                        dxki_codec_counters};
 
 static const dxki_part_kind *find_kind(uint32_t fourcc)
 {
@@ -56,7 +65,8 @@ static const dxki_part_kind *find_kind(uint32_t fourcc)
 const dxki_part_kind *dxki_part_kind_of(uint32_t fourcc, dxk_bytes content)
 {
     const dxki_part_kind *kind = find_kind(fourcc);
-    bool program = content.size >= 12 && dxki_load32(content.data + 8) == DXK_FOURCC('D', 'X', 'I', 'L');
+    bool program =
+        content.size >= 12 && dxki_load32(content.data + 8) == DXK_FOURCC('D', 'X', 'I', 'L');
     if (fourcc == counters.fourcc && !program)
         return &counters;
     return kind;

@@ -31,4 +31,14 @@ bool dxki_codec_features(dxki_codec *c, void *part);
 bool dxki_codec_hash(dxki_codec *c, void *part);
 bool dxki_codec_psv0(dxki_codec *c, void *part);
 
+/* Shader models 4 and 5. */
+bool dxki_codec_signature4(dxki_codec *c, void *part);
+bool dxki_codec_signature5(dxki_codec *c, void *part);
+bool dxki_codec_rdef(dxki_codec *c, void *part);
+bool dxki_codec_counters(dxki_codec *c, void *part);
+bool dxki_codec_ifce(dxki_codec *c, void *part);
+bool dxki_codec_level9(dxki_codec *c, void *part);
+bool dxki_codec_library(dxki_codec *c, void *part);
+bool dxki_codec_function_signature(dxki_codec *c, void *part);
+
 #endif

@@ -342,6 +342,15 @@ bool dxki_codec_u16(dxki_codec *c, const char *name, uint16_t *value, dxk_show s
     return ok;
 }
 
+bool dxki_codec_u16_element(dxki_codec *c, const char *name, size_t index, uint16_t *value,
+                            dxk_show show)
+{
+    uint64_t wide = *value;
+    bool ok = number(c, name, index, &wide, 2, show, DXK_ENUM_ID_none);
+    *value = (uint16_t)wide;
+    return ok;
+}
+
 bool dxki_codec_u32(dxki_codec *c, const char *name, uint32_t *value, dxk_show show,
                     dxk_enum_id names)
 {
@@ -402,6 +411,18 @@ static bool bytes(dxki_codec *c, const char *name, size_t index, dxk_bytes *view
 bool dxki_codec_bytes(dxki_codec *c, const char *name, dxk_bytes *view, size_t size)
 {
     return bytes(c, name, DXK_NO_INDEX, view, size, DXK_SHOW_BYTES);
+}
+
+bool dxki_codec_bytes_element(dxki_codec *c, const char *name, size_t index, dxk_bytes *view,
+                              size_t size)
+{
+    return bytes(c, name, index, view, size, DXK_SHOW_BYTES);
+}
+
+bool dxki_codec_table_element(dxki_codec *c, const char *name, size_t index, dxk_bytes *table,
+                              size_t size)
+{
+    return bytes(c, name, index, table, size, DXK_SHOW_TABLE);
 }
 
 bool dxki_codec_text(dxki_codec *c, const char *name, dxk_bytes *view, size_t size)

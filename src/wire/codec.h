@@ -94,12 +94,22 @@ bool dxki_codec_u16(dxki_codec *c, const char *name, uint16_t *value, dxk_show s
 bool dxki_codec_u32(dxki_codec *c, const char *name, uint32_t *value, dxk_show show,
                     dxk_enum_id names);
 
+/* One number as element `index` of a list that is entered. */
+bool dxki_codec_u16_element(dxki_codec *c, const char *name, size_t index, uint16_t *value,
+                            dxk_show show);
+
 /* `count` 32-bit numbers, as a list. READ allocates the array. */
 bool dxki_codec_u32s(dxki_codec *c, const char *name, uint32_t **values, size_t count,
                      dxk_show show);
 
 /* `size` bytes, kept as a view. */
 bool dxki_codec_bytes(dxki_codec *c, const char *name, dxk_bytes *bytes, size_t size);
+
+/* The same for element `index` of a list that is entered, and for a table (below). */
+bool dxki_codec_bytes_element(dxki_codec *c, const char *name, size_t index, dxk_bytes *bytes,
+                              size_t size);
+bool dxki_codec_table_element(dxki_codec *c, const char *name, size_t index, dxk_bytes *table,
+                              size_t size);
 
 /* Text of `size` bytes, shown as text; the view holds all of it, terminators included. */
 bool dxki_codec_text(dxki_codec *c, const char *name, dxk_bytes *text, size_t size);
@@ -171,6 +181,9 @@ bool dxki_codec_fail(dxki_codec *c, dxki_rule_id rule, size_t pos, const char *n
 
 /* PART.RANGE for a steering field: "NAME is VALUE, it must be WHAT". Returns false. */
 bool dxki_codec_bad(dxki_codec *c, const char *name, uint64_t value, const char *what);
+
+/* `size` bytes that are usually zero; shown only when they are not. */
+bool dxki_codec_pad(dxki_codec *c, const char *name, dxk_bytes *bytes, size_t size);
 
 /* Reports a rule that is a warning in the same way; the walk goes on. False only when the report
  * itself failed. */

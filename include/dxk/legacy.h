@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dxk/legacy.h - the data parts of shader models 4 and 5, decoded: resource definitions (RDEF),
+ * counters (STAT), dynamic linkage (IFCE), feature levels 9 (Aon9), libraries (LIBH, LFS0).
+ *
+ * Their tables and strings lie anywhere in the part and are found by offsets from its start. A
+ * decoded part keeps the offsets, the tables they lead to, and what no offset leads to, so that
+ * writing it gives the same bytes. Source: the d3dcompiler and d3d11shader headers name the
+ * fields; the layouts were read off the output of the HLSL compiler.
+ */
+#ifndef DXK_LEGACY_H
+#define DXK_LEGACY_H
+
+#include "dxk/base.h"
+#include "dxk/enums.h"
+#include "dxk/records.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Bytes at a place of a part. */
+typedef struct dxk_placed {
+    size_t offset;   /* from the start of the part */
+    dxk_bytes bytes; /* the bytes; a string has its terminator */
+} dxk_placed;
+
+/* The strings of a part: runs that do not overlap, by rising offset. An offset may point into the
+ * middle of a run. */
+typedef struct dxk_strings {
+    dxk_placed *runs; /* the runs */
+    size_t count;     /* their number */
+} dxk_strings;
+
+/* The string at `offset`; empty when there is none. A view into the part. */
+DXK_API dxk_str dxk_strings_at(const dxk_strings *strings, uint64_t offset);
+
+/* What no offset of a part leads to; kept for writing. */
+struct dxki_slack;
+
+/* A buffer of RDEF. */
+typedef struct dxk_rdef_buffer_part {
+    dxk_rdef_buffer head;         /* the definition */
+    dxk_bytes tail;               /* what follows the fields that are known; usually empty */
+    dxk_rdef_variable *variables; /* head.variable_count variables */
+    dxk_bytes variable_bytes;     /* their bytes as read */
+} dxk_rdef_buffer_part;
+
+/* A type of RDEF. Types refer to each other by offset. */
+typedef struct dxk_rdef_type_part {
+    uint32_t offset;          /* its place in the part */
+    dxk_rdef_type head;       /* the type */
+    dxk_bytes tail;           /* what follows the fields that are known; usually empty */
+    dxk_rdef_member *members; /* head.member_count members */
+    dxk_bytes member_bytes;   /* their bytes as read */
+    uint32_t *interfaces;     /* offsets of head.interface_count types; NULL when there is none */
+} dxk_rdef_type_part;
+
+/* RDEF. Sizes of records in the file are in `sizes`; see dxk_rdef_strides. */
+typedef struct dxk_rdef {
+    dxk_rdef_header header;        /* counts, version, flags */
+    bool has_sizes;                /* shader model 5, and libraries of the newest compilers */
+    dxk_rdef_sizes sizes;          /* zero when there are none */
+    dxk_rdef_binding *bindings;    /* header.binding_count bindings */
+    dxk_bytes binding_bytes;       /* their bytes as read */
+    dxk_rdef_buffer_part *buffers; /* header.buffer_count buffers */
+    dxk_rdef_type_part *types;     /* all types that something refers to, by rising offset */
+    size_t type_count;             /* their number */
+    dxk_placed *values;            /* initial values of variables */
+    size_t value_count;            /* their number */
+    dxk_strings strings;           /* names */
+    struct dxki_slack *slack;      /* the rest: fillers */
+    size_t slack_count;            /* pieces of it */
+} dxk_rdef;
+
+/* The type at `offset`, NULL when none was decoded there. */
+DXK_API const dxk_rdef_type_part *dxk_rdef_type_at(const dxk_rdef *rdef, uint32_t offset);
+
+/* Initial value of a variable; empty when it has none. A view into the part. */
+DXK_API dxk_bytes dxk_rdef_default(const dxk_rdef *rdef, const dxk_rdef_variable *variable);
+
+/* STAT of shader models 4 (29 counters) and 5 (37). */
+typedef struct dxk_counter_part {
+    dxk_counters counters; /* the counters; what an older compiler lacks is zero */
+    size_t size;           /* bytes of the part */
+    dxk_bytes tail;        /* what follows the counters that are known; usually empty */
+} dxk_counter_part;
+
+/* A record of slots in IFCE. */
+typedef struct dxk_ifce_slot_part {
+    dxk_ifce_slot head; /* the slots */
+    uint16_t *types;    /* head.type_count numbers of classes */
+    uint32_t *tables;   /* as many numbers of function tables */
+} dxk_ifce_slot_part;
+
+/* IFCE. */
+typedef struct dxk_ifce {
+    dxk_ifce_header header;       /* counts and offsets */
+    dxk_ifce_slot_part *slots;    /* header.slot_records records */
+    dxk_ifce_type *types;         /* header.type_count classes */
+    dxk_bytes type_bytes;         /* their bytes as read */
+    dxk_ifce_instance *instances; /* header.instance_count instances */
+    dxk_bytes instance_bytes;     /* their bytes as read */
+    dxk_strings strings;          /* names */
+    struct dxki_slack *slack;     /* the rest: fillers */
+    size_t slack_count;           /* pieces of it */
+} dxk_ifce;
+
+/* Aon9, XNAS, XNAP. */
+typedef struct dxk_level9 {
+    dxk_level9_header header;       /* counts and offsets */
+    dxk_level9_constant *constants; /* header.constant_count runs of constants */
+    dxk_level9_constant *integers;  /* header.integer_count runs of integer constants */
+    dxk_level9_constant *booleans;  /* header.boolean_count runs of boolean constants */
+    dxk_level9_sampler *samplers;   /* header.sampler_count samplers */
+    dxk_level9_runtime *runtimes;   /* header.runtime_count constants that the runtime makes */
+    dxk_bytes bytes[5];             /* bytes of the five tables as read */
+    dxk_bytes code;                 /* the program: tokens of shader models 2 */
+    struct dxki_slack *slack;       /* the rest: fillers */
+    size_t slack_count;             /* pieces of it */
+} dxk_level9;
+
+/* LIBH. */
+typedef struct dxk_library {
+    dxk_library_header header;       /* counts and offsets */
+    dxk_library_function *functions; /* header.function_count functions */
+    dxk_bytes function_bytes;        /* their bytes as read */
+    dxk_strings strings;             /* names */
+    struct dxki_slack *slack;        /* the rest: fillers */
+    size_t slack_count;              /* pieces of it */
+} dxk_library;
+
+/* LFS0. */
+typedef struct dxk_function_signature {
+    dxk_function_header header;         /* counts and offsets */
+    dxk_function_parameter *parameters; /* header.parameter_count parameters, the result first */
+    dxk_bytes parameter_bytes;          /* their bytes as read */
+    dxk_strings strings;                /* names */
+    struct dxki_slack *slack;           /* the rest: fillers */
+    size_t slack_count;                 /* pieces of it */
+} dxk_function_signature;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

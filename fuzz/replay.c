@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * replay.c - runs a fuzz target over files and folders without a fuzzer. Every file is also tried
- * cut off at several places and with bytes changed, so that each test run does a little fuzzing,
- * always the same.
+ * replay.c - runs a fuzz target over files and folders without a fuzzer.
+ *
+ *     replay [--every] FILE|FOLDER...
+ *
+ * Every file is also tried cut off at several places and with bytes changed, so that each test run
+ * does a little fuzzing, always the same. With --every, files up to 16 KiB are cut off at every
+ * place and have every byte changed in three ways.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
@@ -14,7 +18,10 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+#define EVERY_LIMIT (16 * 1024)
+
 static unsigned long runs;
+static int every;
 
 /* The target gets memory of exactly the right size, so that sanitizers see overruns. */
 static void run(const uint8_t *data, size_t size)
@@ -29,12 +36,31 @@ static void run(const uint8_t *data, size_t size)
     runs++;
 }
 
+static void vary_everything(uint8_t *data, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        run(data, i);
+    for (size_t i = 0; i < size; i++) {
+        uint8_t old = data[i];
+        const uint8_t changes[] = {(uint8_t)~old, (uint8_t)(old + 1), (uint8_t)(old ^ 0x80)};
+        for (size_t k = 0; k < sizeof changes; k++) {
+            data[i] = changes[k];
+            run(data, size);
+        }
+        data[i] = old;
+    }
+}
+
 static void vary(uint8_t *data, size_t size)
 {
     uint32_t random = 12345;
     run(data, size);
     if (size > 64 * 1024)
         return;
+    if (every && size <= EVERY_LIMIT) {
+        vary_everything(data, size);
+        return;
+    }
     for (int i = 1; i < 16; i++)
         run(data, size * (size_t)i / 16);
     for (int i = 0; i < 24 && size; i++) {
@@ -88,8 +114,12 @@ static void run_path(const char *path)
 
 int main(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++)
-        run_path(argv[i]);
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--every") == 0)
+            every = 1;
+        else
+            run_path(argv[i]);
+    }
     printf("%lu inputs replayed\n", runs);
     return runs ? 0 : 1;
 }

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * bench.c - throughput per stage, in nanoseconds per byte of input.
+ *
+ *     bench [-s SECONDS] FILE...
+ *
+ * Each stage runs over all files again and again for SECONDS (0.5); the best round counts. Figures
+ * are for comparing two builds on one machine; nothing tests them.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <dxk/bitcode.h>
+#include <dxk/digest.h>
+#include <dxk/dxk.h>
+
+typedef struct input {
+    uint8_t *data;
+    size_t size;
+} input;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static dxk_status swallow(void *user, const void *data, size_t size)
+{
+    (void)data;
+    *(size_t *)user += size;
+    return DXK_OK;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Stages: each does its work on one file and returns how many bytes it worked on.            */
+
+static size_t stage_digest(const input *in)
+{
+    uint8_t digest[16];
+    if (in->size < DXK_DIGEST_SKIP)
+        return 0;
+    dxk_digest_compute((dxk_bytes){in->data + DXK_DIGEST_SKIP, in->size - DXK_DIGEST_SKIP},
+                       DXK_DIGEST_VARIANT_RETAIL, digest);
+    return in->size - DXK_DIGEST_SKIP;
+}
+
+/* Reads the container and hands it to `work`. */
+static size_t with_container(const input *in, void (*work)(dxk_ctx *, dxk_container *))
+{
+    dxk_ctx *ctx;
+    dxk_container *container;
+    if (dxk_ctx_create(NULL, &ctx) != DXK_OK)
+        exit(1);
+    if (dxk_container_read(ctx, (dxk_bytes){in->data, in->size}, DXK_READ_STRICT, &container) ==
+            DXK_OK &&
+        work)
+        work(ctx, container);
+    dxk_container_free(container);
+    dxk_ctx_free(ctx);
+    return in->size;
+}
+
+static size_t stage_read(const input *in)
+{
+    return with_container(in, NULL);
+}
+
+static void write_back(dxk_ctx *ctx, dxk_container *container)
+{
+    size_t written = 0;
+    dxk_write_options options = {.digest = DXK_DIGEST_KEEP};
+    (void)ctx;
+    dxk_container_write(container, &options, (dxk_sink){swallow, &written});
+}
+
+static size_t stage_write(const input *in)
+{
+    return with_container(in, write_back);
+}
+
+static dxk_status count_field(void *user, const dxk_visit_field *field)
+{
+    (void)field;
+    ++*(size_t *)user;
+    return DXK_OK;
+}
+
+static void visit(dxk_ctx *ctx, dxk_container *container)
+{
+    size_t fields = 0;
+    dxk_visitor visitor = {&fields, NULL, count_field, NULL};
+    (void)ctx;
+    dxk_container_visit(container, &visitor);
+}
+
+static size_t stage_visit(const input *in)
+{
+    return with_container(in, visit);
+}
+
+static void reencode(dxk_ctx *ctx, dxk_container *container)
+{
+    (void)ctx;
+    dxk_container_reencode(container);
+}
+
+static size_t stage_reencode(const input *in)
+{
+    return with_container(in, reencode);
+}
+
+/* The program's bitcode, empty when there is none. */
+static dxk_bytes bitcode_of(dxk_ctx *ctx, const dxk_container *container)
+{
+    static const uint32_t kinds[] = {DXK_FOURCC('I', 'L', 'D', 'B'), DXK_FOURCC('D', 'X', 'I', 'L')};
+    for (size_t i = 0; i < 2; i++) {
+        dxk_program program;
+        size_t index = dxk_container_find(container, kinds[i], 0);
+        if (index != DXK_NO_PART &&
+            dxk_program_read(ctx, dxk_container_part(container, index)->content, &program) == DXK_OK)
+            return program.bitcode;
+    }
+    return (dxk_bytes){NULL, 0};
+}
+
+static void read_module(dxk_ctx *ctx, dxk_container *container)
+{
+    dxk_module *module = NULL;
+    dxk_module_read(ctx, bitcode_of(ctx, container), NULL, &module);
+    dxk_module_free(module);
+}
+
+static size_t stage_module(const input *in)
+{
+    return with_container(in, read_module);
+}
+
+static void disassemble(dxk_ctx *ctx, dxk_container *container)
+{
+    size_t written = 0;
+    dxk_disassemble(ctx, container, NULL, (dxk_sink){swallow, &written});
+}
+
+static size_t stage_disassemble(const input *in)
+{
+    return with_container(in, disassemble);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    size_t (*run)(const input *in);
+} stages[] = {
+    {"digest", stage_digest},        {"read container", stage_read},
+    {"read and write", stage_write}, {"read and visit fields", stage_visit},
+    {"re-encode parts", stage_reencode}, {"read module", stage_module},
+    {"disassemble", stage_disassemble},
+};
+
+static void measure(size_t stage, const input *inputs, size_t count, double seconds)
+{
+    double best = 1e9, end = now() + seconds;
+    size_t bytes = 0;
+    do {
+        double start = now();
+        bytes = 0;
+        for (size_t i = 0; i < count; i++)
+            bytes += stages[stage].run(&inputs[i]);
+        double took = now() - start;
+        best = took < best ? took : best;
+    } while (now() < end);
+    printf("%-22s %8.2f ns/byte %9.1f MB/s %10.1f us/file\n", stages[stage].name,
+           best * 1e9 / (double)bytes, (double)bytes / best * 1e-6, best * 1e6 / (double)count);
+}
+
+static bool load(const char *path, input *in)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return false;
+    fseek(file, 0, SEEK_END);
+    long size = ftell(file);
+    rewind(file);
+    in->data = malloc(size > 0 ? (size_t)size : 1);
+    in->size = in->data ? fread(in->data, 1, (size_t)size, file) : 0;
+    fclose(file);
+    return in->size > 0;
+}
+
+int main(int argc, char **argv)
+{
+    double seconds = 0.5;
+    int first = 1;
+    if (argc > 2 && strcmp(argv[1], "-s") == 0) {
+        seconds = atof(argv[2]);
+        first = 3;
+    }
+    size_t count = 0, total = 0;
+    input *inputs = calloc((size_t)argc, sizeof *inputs);
+    for (int i = first; inputs && i < argc; i++) {
+        if (load(argv[i], &inputs[count]))
+            total += inputs[count++].size;
+        else
+            fprintf(stderr, "%s: cannot be read\n", argv[i]);
+    }
+    if (!count) {
+        fprintf(stderr, "usage: bench [-s SECONDS] FILE...\n");
+        return 2;
+    }
+    printf("%zu files, %zu bytes\n", count, total);
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
+        measure(i, inputs, count, seconds);
+    for (size_t i = 0; i < count; i++)
+        free(inputs[i].data);
+    free(inputs);
+    return 0;
+}

@@ -127,7 +127,7 @@ static bool same(const dxk_module *m, const dxki_type_entry *old, const dxki_typ
 {
     if (old->kind != e->kind || old->flags != e->flags || old->b != e->b)
         return false;
-    if (!has_list(e))
+    if (!has_list(e) || !list)
         return old->a == e->a && old->c == e->c;
     return e->b == 0 || memcmp(m->type_ops.items + old->a, list, e->b * sizeof *list) == 0;
 }
@@ -137,7 +137,7 @@ static bool push_list(dxk_module *m, const dxki_type *list, uint32_t count, uint
     if (count > UINT32_MAX - m->type_ops.count || !dxki_vec_reserve(m->ctx, &m->type_ops, count))
         return false;
     *offset = (uint32_t)m->type_ops.count;
-    if (count)
+    if (count && list)
         memcpy(m->type_ops.items + m->type_ops.count, list, count * sizeof *list);
     m->type_ops.count += count;
     return true;

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * emit.h - output of the module printer. A large listing is millions of very short pieces, so
+ * that the writers are inline and work on a buffer of 64 KiB; dxki_out of base is for everything
+ * that prints less.
+ *
+ * Sticky as dxki_out: after a failure nothing more goes out and `status` keeps the reason; loops
+ * look at it so that they end early.
+ */
+#ifndef DXKI_TEXT_EMIT_H
+#define DXKI_TEXT_EMIT_H
+
+#include <string.h>
+#include "dxk/base.h"
+
+/* More text than this is refused: a module of a few kilobytes can name constants that would take
+ * years to write out. */
+#define DXKI_EMIT_MAX ((uint64_t)4 << 30)
+
+typedef struct dxki_emit {
+    char *next;        /* where the next byte goes */
+    char *end;         /* of the buffer */
+    char *buffer;      /* DXKI_EMIT_SIZE bytes */
+    uint64_t flushed;  /* bytes handed to the sink */
+    uint64_t marks;    /* bytes of colour codes so far: they take no columns */
+    dxk_sink sink;     /* where it goes */
+    dxk_status status; /* first failure */
+} dxki_emit;
+
+#define DXKI_EMIT_SIZE 65536u
+
+/* Hands what is waiting to the sink; returns the sticky status. */
+dxk_status dxki_emit_flush(dxki_emit *e);
+
+/* The general case of dxki_emit_mem(): any size. */
+void dxki_emit_long(dxki_emit *e, const char *text, size_t size);
+
+/* Position of the next byte, colour codes not counted. */
+static inline uint64_t dxki_emit_position(const dxki_emit *e)
+{
+    return e->flushed + (uint64_t)(e->next - e->buffer) - e->marks;
+}
+
+static inline void dxki_emit_mem(dxki_emit *e, const char *text, size_t size)
+{
+    if ((size_t)(e->end - e->next) < size) {
+        dxki_emit_long(e, text, size);
+        return;
+    }
+    if (size) {
+        memcpy(e->next, text, size);
+        e->next += size;
+    }
+}
+
+static inline void dxki_emit_char(dxki_emit *e, char c)
+{
+    if (e->next == e->end)
+        dxki_emit_flush(e);
+    *e->next++ = c;
+}
+
+static inline void dxki_emit_str(dxki_emit *e, dxk_str text)
+{
+    dxki_emit_mem(e, text.data, text.size);
+}
+
+static inline void dxki_emit_text(dxki_emit *e, const char *text)
+{
+    dxki_emit_mem(e, text, strlen(text));
+}
+
+/* A string literal: its size is known to the compiler. */
+#define DXKI_EMIT(e, literal) dxki_emit_mem((e), "" literal, sizeof(literal) - 1)
+
+void dxki_emit_u64(dxki_emit *e, uint64_t value);
+void dxki_emit_i64(dxki_emit *e, int64_t value);
+void dxki_emit_spaces(dxki_emit *e, uint64_t count);
+
+/* Upper-case hexadecimal digits, at least `digits` of them. */
+void dxki_emit_hex(dxki_emit *e, uint64_t value, int digits);
+
+#endif

@@ -76,6 +76,8 @@ static void free_all(info *in)
 
 static void print_parts(info *in)
 {
+    if (!dxk_container_part_count(in->container))
+        return;
     text_out *out = info_label(in, "parts");
     for (size_t i = 0; i < dxk_container_part_count(in->container); i++) {
         const dxk_part *part = dxk_container_part(in->container, i);
@@ -129,10 +131,11 @@ const cli_command cmd_info = {
     .name = "info",
     .summary = "say on one screen what a shader is",
     .operands = "[FILE...]",
-    .about = "Shows the kind of input, shader model and stage, entry point, state of the digest and\n"
-             "of the hash, required features in words, facts of the pipeline stage, the parts,\n"
-             "signatures with their packing, bound resources, the root signature, and the\n"
-             "functions of a library.",
+    .about =
+        "Shows the kind of input, shader model and stage, entry point, state of the digest and\n"
+        "of the hash, required features in words, facts of the pipeline stage, the parts,\n"
+        "signatures with their packing, bound resources, the root signature, and the\n"
+        "functions of a library.",
     .examples = "dxk info shader.dxil\n"
                 "dxk info -r build/shaders\n"
                 "dxk info --json shader.dxil | jq .program",

@@ -148,7 +148,10 @@ static void summarize_digest(info *in)
     text_out *out = info_label(in, "digest");
     text_hex_bytes(out, digest);
     text_put(out, "  ");
-    text_styled(out, good ? TEXT_GOOD : state == DXK_DIGEST_WRONG ? TEXT_BAD : TEXT_WARN,
+    text_styled(out,
+                good                        ? TEXT_GOOD
+                : state == DXK_DIGEST_WRONG ? TEXT_BAD
+                                            : TEXT_WARN,
                 digest_words(state));
     text_char(out, '\n');
 }
@@ -156,7 +159,8 @@ static void summarize_digest(info *in)
 /* Does the HASH part agree with the bitcode? It may be over the debug module. */
 static bool hash_is_right(info *in, const uint8_t digest[16])
 {
-    static const uint32_t kinds[] = {DXK_FOURCC('D', 'X', 'I', 'L'), DXK_FOURCC('I', 'L', 'D', 'B')};
+    static const uint32_t kinds[] = {DXK_FOURCC('D', 'X', 'I', 'L'),
+                                     DXK_FOURCC('I', 'L', 'D', 'B')};
     for (size_t i = 0; i < 2; i++) {
         size_t index = dxk_container_find(in->container, kinds[i], 0);
         dxk_program program;
@@ -179,7 +183,8 @@ static void summarize_hash(info *in)
     const dxk_shader_hash *hash = &in->hash->as.hash->hash;
     dxk_bytes digest = {hash->digest, sizeof hash->digest};
     bool source = hash->flags & DXK_HASH_FLAG_INCLUDES_SOURCE;
-    bool can_tell = in->program != NULL;
+    /* A PDB has the hash of the shader that it belongs to, not of its own debug module. */
+    bool can_tell = in->program && dxk_container_kind(in->container) != DXK_INPUT_PDB;
     bool right = can_tell && hash_is_right(in, hash->digest);
     if (in->j->json) {
         json_object_line(in->j->json, "hash");

@@ -64,15 +64,28 @@ static void bash_option(text_out *out, const opt_spec *o)
         text_printf(out, " --%s%s", o->name, o->kind == OPT_FLAG ? "" : "=");
 }
 
-/* A case arm that completes the value of a choice. */
-static void bash_choice(text_out *out, const opt_spec *o)
+/* The words of a choice, with blanks between them. */
+static void choice_words(text_out *out, const opt_spec *o)
 {
-    if (o->kind != OPT_CHOICE)
-        return;
-    text_printf(out, "    --%s)\n        COMPREPLY=($(compgen -W '", o->name);
     for (const char *p = o->value; *p; p++)
         text_char(out, *p == '|' ? ' ' : *p);
-    text_put(out, "' -- \"$cur\"))\n        return ;;\n");
+}
+
+/* Case arms that complete the values of choices, by "command option". */
+static void bash_choices(text_out *out, const cli_command *command)
+{
+    opt_set sets[CLI_OPTION_SETS];
+    size_t count = cli_option_sets(command, NULL, sets);
+    for (size_t s = 0; s < count; s++) {
+        for (const opt_spec *o = sets[s].specs; o && o->help; o++) {
+            if (o->kind != OPT_CHOICE || !o->name)
+                continue;
+            text_printf(out, "    '%s --%s')\n        COMPREPLY=($(compgen -W '", command->name,
+                        o->name);
+            choice_words(out, o);
+            text_put(out, "' -- \"$cur\"))\n        return ;;\n");
+        }
+    }
 }
 
 static void bash_command(text_out *out, const cli_command *command)
@@ -110,23 +123,10 @@ static void bash_script(text_out *out)
                   "    elif [ \"$prev\" = '=' ]; then\n"
                   "        prev=${COMP_WORDS[COMP_CWORD-2]}\n"
                   "    fi\n"
-                  "    case ${COMP_WORDS[1]}$prev in\n");
-    for (const cli_command *const *c = cli_commands(); *c; c++) {
-        opt_set sets[CLI_OPTION_SETS];
-        size_t count = cli_option_sets(*c, NULL, sets);
-        for (size_t s = 0; s < count && sets[s].specs == (*c)->options; s++)
-            for (const opt_spec *o = sets[s].specs; o && o->help; o++)
-                if (o->kind == OPT_CHOICE) {
-                    text_printf(out, "    %s", (*c)->name);
-                    bash_choice(out, o);
-                }
-    }
+                  "    case \"${COMP_WORDS[1]} $prev\" in\n");
+    for (const cli_command *const *c = cli_commands(); *c; c++)
+        bash_choices(out, *c);
     text_put(out, "    esac\n"
-                  "    case $prev in\n"
-                  "    --color)\n"
-                  "        COMPREPLY=($(compgen -W 'auto always never' -- \"$cur\"))\n"
-                  "        return ;;\n"
-                  "    esac\n"
                   "    case ${COMP_WORDS[1]} in\n");
     for (const cli_command *const *c = cli_commands(); *c; c++)
         bash_command(out, *c);
@@ -175,8 +175,7 @@ static void zsh_value(text_out *out, const opt_spec *o)
     text_put(out, ":");
     if (o->kind == OPT_CHOICE) {
         text_char(out, '(');
-        for (const char *p = o->value; *p; p++)
-            text_char(out, *p == '|' ? ' ' : *p);
+        choice_words(out, o);
         text_char(out, ')');
     } else if (strstr(o->value, "FILE") || strstr(o->value, "DIR")) {
         text_put(out, "_files");

@@ -33,7 +33,7 @@ static const opt_spec specs[] = {
     {'q', "quiet", OPT_FLAG, offsetof(hash_options, quiet), NULL, "print nothing but errors", NULL},
     {0, "fix", OPT_FLAG, offsetof(hash_options, fix), NULL,
      "write the container with both digests right",
-     "The digest will be the retail one. A file that has it already is not touched."},
+     "The digest will be the retail one. Files that are right are not touched."},
     {'o', "output", OPT_TEXT, offsetof(hash_options, output), "FILE", "with --fix: write to FILE",
      "Default: standard output, but no terminal."},
     {'i', "in-place", OPT_FLAG, offsetof(hash_options, in_place), NULL,

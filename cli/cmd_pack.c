@@ -38,7 +38,8 @@ static const opt_spec specs[] = {
      "decode each part and write it anew, before all else", NULL},
     {0, "digest", OPT_CHOICE, offsetof(pack_options, digest), "auto|keep|fix|zero",
      "the container digest",
-     "auto: renewed when it was right, else kept; keep: as it was; fix: computed; zero."},
+     "auto: renewed when it was right, else kept; keep: as it was;\n"
+     "fix: computed (the retail one); zero: all zero."},
     {0, "container", OPT_FLAG, offsetof(pack_options, container), NULL,
      "write a container even if the input is something else",
      "Takes the container out of a PDB, puts a frame around a bare program."},

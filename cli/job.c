@@ -121,9 +121,10 @@ int job_write_container(job *j, const dxk_container *container, const dxk_write_
 int job_check_output(const cli_app *app, const char *output, bool in_place)
 {
     bool to_stdout = !in_place && (!output || strcmp(output, "-") == 0);
+    bool many = app->command->flags & CLI_MANY;
     if (in_place && output)
         return cli_usage(app, "--in-place and -o exclude each other");
-    if ((app->operand_count > 1 || app->common.recursive) && !in_place)
+    if (many && (app->operand_count > 1 || app->common.recursive) && !in_place)
         return cli_usage(app, "several inputs need --in-place");
     for (size_t i = 0; in_place && i < app->operand_count; i++)
         if (strcmp(app->operands[i], "-") == 0)

@@ -13,7 +13,10 @@
 #include "dxk/container.h"
 #include "dxk/legacy.h"
 #include "dxk/psv0.h"
+#include "dxk/rdat.h"
 #include "dxk/records.h"
+#include "dxk/rootsig.h"
+#include "dxk/source.h"
 #include "dxk/visit.h"
 
 #ifdef __cplusplus
@@ -28,6 +31,11 @@ typedef enum dxk_part_type {
     DXK_PART_FEATURES = 3,  /* SFI0 (dxk_feature_part) */
     DXK_PART_HASH = 4,      /* HASH (dxk_hash_part) */
     DXK_PART_PSV0 = 5,      /* PSV0 (dxk_psv0, in dxk/psv0.h) */
+    DXK_PART_VERSION = 6,   /* VERS (dxk_version_part, in dxk/source.h) */
+    DXK_PART_DEBUG_NAME = 7, /* ILDN (dxk_debug_name_part, in dxk/source.h) */
+    DXK_PART_SOURCE = 8,    /* SRCI (dxk_source_info, in dxk/source.h) */
+    DXK_PART_RDAT = 10,     /* RDAT (dxk_rdat, in dxk/rdat.h) */
+    DXK_PART_ROOT_SIGNATURE = 11, /* RTS0 (dxk_root_signature, in dxk/rootsig.h) */
 
     /* shader models 4 and 5; structures in dxk/legacy.h */
     DXK_PART_RDEF = 16,              /* RDEF (dxk_rdef) */
@@ -83,8 +91,13 @@ typedef struct dxk_decoded {
         dxk_program *program;
         dxk_signature *signature;
         dxk_psv0 *psv0;
+        dxk_version_part *version;
+        dxk_debug_name_part *debug_name;
+        dxk_source_info *source;
         dxk_feature_part *features;
         dxk_hash_part *hash;
+        dxk_rdat *rdat;
+        dxk_root_signature *root_signature;
         dxk_rdef *rdef;
         dxk_counter_part *counters;
         dxk_ifce *ifce;

@@ -30,6 +30,11 @@ bool dxki_codec_signature(dxki_codec *c, void *part);
 bool dxki_codec_features(dxki_codec *c, void *part);
 bool dxki_codec_hash(dxki_codec *c, void *part);
 bool dxki_codec_psv0(dxki_codec *c, void *part);
+bool dxki_codec_rdat(dxki_codec *c, void *part);
+bool dxki_codec_root_signature(dxki_codec *c, void *part);
+bool dxki_codec_version(dxki_codec *c, void *part);
+bool dxki_codec_debug_name(dxki_codec *c, void *part);
+bool dxki_codec_source(dxki_codec *c, void *part);
 
 /* Shader models 4 and 5. */
 bool dxki_codec_signature4(dxki_codec *c, void *part);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * inner.c - what codec.c leaves out: sets of bits as fields, and walks inside a walk (a format
- * that is wrapped in another one, compressed or not). See codec.h.
+ * inner.c - what codec.c leaves out: sets of bits as fields, padding, and walks inside a walk (a
+ * format that is wrapped in another one, compressed or not). See codec.h.
  */
 #include "wire/codec.h"
 #include "wire/codec_internal.h"
@@ -108,4 +108,17 @@ bool dxki_codec_leave_inner(dxki_codec *c, dxki_codec *inner)
     }
     dxki_codec_finish(inner);
     return dxki_codec_check(c, failure);
+}
+
+bool dxki_codec_pad(dxki_codec *c, const char *name, dxk_bytes *view, size_t size)
+{
+    if (c->mode == DXKI_WRITE)
+        return dxki_codec_bytes(c, name, view, size);
+    if (!dxki_codec_need(c, name, size))
+        return false;
+    *view = (dxk_bytes){c->in.data + c->pos, size};
+    for (size_t i = 0; i < size; i++)
+        if (view->data[i])
+            return dxki_codec_bytes(c, name, view, size);
+    return dxki_codec_claim(c, size);
 }

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dxk/dxil.h - what a module means as a shader: versions, entry points, resources, exported
+ * functions, operation counts; and the comment header of a listing.
+ *
+ * A view is read from the metadata of a module. Malformed metadata is reported, with a path such
+ * as "!dx.entryPoints[0]/resources/SRV[2]", and the rest can still be asked for.
+ *
+ * Source: DXIL.rst ("Shader entry point", "Shader resources", "Signatures").
+ */
+#ifndef DXK_DXIL_H
+#define DXK_DXIL_H
+
+#include "dxk/container.h"
+#include "dxk/enums.h"
+#include "dxk/module.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A view of a module. Opaque. */
+typedef struct dxk_dxil dxk_dxil;
+
+/*
+ * Reads the metadata. The module must outlive the view.
+ *
+ * DXK_E_INVALID: some metadata is malformed or missing; the diagnostics tell which, and *out is a
+ * view of what could be read. DXK_E_NOMEM, DXK_E_LIMIT: *out is NULL. A module without DXIL
+ * metadata gives an empty view and DXK_OK.
+ */
+DXK_API dxk_status dxk_dxil_load(dxk_ctx *ctx, const dxk_module *module, dxk_dxil **out);
+
+/* Frees the view. NULL is allowed. */
+DXK_API void dxk_dxil_free(dxk_dxil *dxil);
+
+/* The facts of the whole module. */
+typedef struct dxk_dxil_info {
+    bool is_dxil;                /* it has dx.version */
+    uint32_t dxil_major;         /* version of DXIL, 1 */
+    uint32_t dxil_minor;         /* version of DXIL, 0 for shader model 6.0 */
+    uint32_t validator_major;    /* validator it was made for; 0.0: none, 1.0 when not said */
+    uint32_t validator_minor;    /* the same, minor */
+    dxk_shader_kind shader_kind; /* stage, or library; invalid when unknown */
+    uint32_t model_major;        /* shader model, 6 */
+    uint32_t model_minor;        /* shader model, minor; 15 stands for an offline library */
+    uint64_t shader_flags;       /* of the module, see dxk_dxil_shader_flag_name() */
+    uint32_t resource_counts[4]; /* number of resources by dxk_resource_class */
+    uint32_t subobject_count;    /* sub-objects in the metadata */
+    uint32_t unknown_tags;       /* tags of property lists that this library does not know */
+} dxk_dxil_info;
+
+/* The facts of the whole module. */
+DXK_API dxk_dxil_info dxk_dxil_info_get(const dxk_dxil *dxil);
+
+/* Name of bit `bit` of the shader flags ("ForceEarlyDepthStencil"); NULL: it has none. */
+DXK_API const char *dxk_dxil_shader_flag_name(unsigned bit);
+
+/* An entry point. Members that do not apply to its stage are zero. */
+typedef struct dxk_dxil_entry {
+    dxk_str name;                   /* name of the entry point */
+    dxk_str function;               /* its function; empty for a pass-through hull shader */
+    dxk_shader_kind kind;           /* stage */
+    uint64_t shader_flags;          /* flags of this entry point */
+    uint32_t signature_counts[3];   /* elements: input, output, patch constant or primitive */
+    uint32_t num_threads[3];        /* threads of a group: compute, mesh, amplification, node */
+    uint32_t wave_lanes[3];         /* wave size: least, most, preferred; zero when not set */
+    uint32_t input_control_points;  /* hull, domain */
+    uint32_t output_control_points; /* hull */
+    uint32_t tessellator_domain;    /* dxk_tessellator_domain; hull, domain */
+    uint32_t tessellator_output;    /* dxk_tessellator_output; hull */
+    uint32_t input_primitive;       /* dxk_input_primitive; geometry */
+    uint32_t output_topology;       /* dxk_primitive_topology; geometry. dxk_mesh_topology; mesh */
+    uint32_t instances;             /* geometry */
+    uint32_t max_vertices;          /* geometry, mesh */
+    uint32_t max_primitives;        /* mesh */
+    uint32_t payload_size;          /* bytes: ray stages, mesh, amplification */
+    uint32_t attribute_size;        /* bytes: any hit, closest hit */
+    uint32_t launch_type;           /* dxk_node_launch_type; node */
+} dxk_dxil_entry;
+
+/* Number of entry points; 0 or more for a library, else 1. */
+DXK_API size_t dxk_dxil_entry_count(const dxk_dxil *dxil);
+
+/* Entry point `index`; false past the end. */
+DXK_API bool dxk_dxil_entry_get(const dxk_dxil *dxil, size_t index, dxk_dxil_entry *out);
+
+/* A resource. */
+typedef struct dxk_dxil_resource {
+    dxk_resource_class cls; /* class */
+    uint32_t kind;          /* dxk_resource_kind */
+    uint32_t id;            /* number in its class */
+    dxk_str name;           /* empty when stripped */
+    uint32_t space;         /* register space */
+    uint32_t lower_bound;   /* first register */
+    uint32_t count;         /* registers; 0xFFFFFFFF: unbounded */
+    uint32_t element_type;  /* dxk_component_type of typed resources */
+    uint32_t stride;        /* bytes of an element of a structured buffer */
+    uint32_t cbuffer_size;  /* bytes of a constant buffer */
+} dxk_dxil_resource;
+
+/* Resource `index` of a class, in module order; false past the end. */
+DXK_API bool dxk_dxil_resource_get(const dxk_dxil *dxil, dxk_resource_class cls, size_t index,
+                                   dxk_dxil_resource *out);
+
+/* How often a DXIL operation is called. */
+typedef struct dxk_dxil_op_count {
+    uint32_t opcode; /* number of the operation: first argument of a dx.op function */
+    uint64_t count;  /* calls in the module */
+} dxk_dxil_op_count;
+
+/* How often an instruction occurs. */
+typedef struct dxk_dxil_inst_count {
+    const char *name; /* as in assembly text: "fadd", "call" */
+    uint64_t count;   /* occurrences in the module */
+} dxk_dxil_inst_count;
+
+/* A function that a library offers. */
+typedef struct dxk_dxil_export {
+    dxk_str name;         /* as linked: "\x01?f@@YAMM@Z" */
+    dxk_str plain_name;   /* as written: "f" */
+    dxk_shader_kind kind; /* stage; DXK_SHADER_KIND_LIBRARY for a plain function */
+    size_t entry;         /* its index for dxk_dxil_entry_get(), or DXK_NO_ENTRY */
+} dxk_dxil_export;
+
+/* Stands for: not an entry point. */
+#define DXK_NO_ENTRY ((size_t)-1)
+
+/* Counts operations and instructions and lists the exported functions, for the functions below,
+ * in one pass over the module. Later calls do nothing. DXK_E_NOMEM, DXK_E_LIMIT. */
+DXK_API dxk_status dxk_dxil_count(dxk_dxil *dxil);
+
+/* Operations that are called, by ascending opcode; NULL and 0 before dxk_dxil_count(). */
+DXK_API const dxk_dxil_op_count *dxk_dxil_op_counts(const dxk_dxil *dxil, size_t *count);
+
+/* Instructions that occur, most frequent first; *total (may be NULL): their sum. NULL and 0
+ * before dxk_dxil_count(). */
+DXK_API const dxk_dxil_inst_count *dxk_dxil_inst_counts(const dxk_dxil *dxil, size_t *count,
+                                                        uint64_t *total);
+
+/* Number of functions with a body that other modules can call; 0 before dxk_dxil_count(). */
+DXK_API size_t dxk_dxil_export_count(const dxk_dxil *dxil);
+
+/* Exported function `index`, in module order; false past the end. */
+DXK_API bool dxk_dxil_export_get(const dxk_dxil *dxil, size_t index, dxk_dxil_export *out);
+
+/* ---------------------------------------------------------------------------------------- */
+/* Listing                                                                                    */
+
+/* How to write the header of a listing. Zero-initialise, then set what differs. */
+typedef struct dxk_listing_options {
+    const dxk_module *reflection; /* the module of the STAT part, which has the names; NULL: it is
+                                     read from the container */
+} dxk_listing_options;
+
+/*
+ * Writes the comment header of a listing, as `dxc -dumpbin` does: features, signatures, debug
+ * name, hash, pipeline state, then from the module signatures, buffer layouts, resource bindings,
+ * ViewID state and sub-objects. Every line starts with a semicolon.
+ *
+ * `container` may be NULL (bare bitcode: no parts), `module` too (then only what the parts tell).
+ * `options` may be NULL. DXK_E_INVALID: something was malformed; all the rest is written.
+ */
+DXK_API dxk_status dxk_listing_header(dxk_ctx *ctx, const dxk_container *container,
+                                      const dxk_module *module, const dxk_listing_options *options,
+                                      dxk_sink sink);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

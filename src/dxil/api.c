@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/* api.c - what users see of a view: the module's facts, entry points, resources; and names. */
+#include "dxil/dxil.h"
+
+#include "base/out.h"
+#include "spec/semantics.h"
+
+#include <string.h>
+
+/* ---------------------------------------------------------------------------------------- */
+/* Facts that other files ask for                                                             */
+
+static const dxki_entry *entry_at(const dxk_dxil *d, size_t index)
+{
+    return index < d->entries.count ? d->entries.items[index] : NULL;
+}
+
+bool dxki_dxil_flag(const dxk_dxil *d, enum dxki_shader_flag flag)
+{
+    const dxki_entry *first = entry_at(d, 0);
+
+    return first && (first->props.shader_flags >> flag & 1u);
+}
+
+bool dxki_dxil_min_precision(const dxk_dxil *d)
+{
+    return !dxki_dxil_flag(d, DXKI_SHADER_FLAG_NATIVE_LOW_PRECISION);
+}
+
+const dxki_struct_annotation *dxki_dxil_struct(const dxk_dxil *d, dxki_type type)
+{
+    uint32_t index = d->struct_of_type && type < d->m->types.count ? d->struct_of_type[type] : 0;
+
+    return index ? d->structs[index - 1].annotation : NULL;
+}
+
+/* A primitive id that a geometry shader reads stands in the signature as a shadow of itself. */
+static dxki_sigpoint point_of(const dxki_sig_element *element, uint32_t stage, uint32_t signature)
+{
+    dxki_sigpoint point = dxki_sigpoint_of(stage, signature);
+
+    return point == DXKI_SIGPOINT_GSV_IN && element->semantic == DXK_SEMANTIC_KIND_PRIMITIVE_ID
+               ? DXKI_SIGPOINT_GS_IN
+               : point;
+}
+
+dxk_str dxki_sig_element_name(const dxki_sig_element *element, uint32_t shader_kind,
+                              uint32_t signature)
+{
+    dxki_semantic_use use =
+        dxki_semantic_use_at(element->semantic, point_of(element, shader_kind, signature), NULL);
+
+    return use == DXKI_SEMANTIC_NOT_ALLOWED || use == DXKI_SEMANTIC_ARBITRARY
+               ? element->name
+               : dxki_str(dxki_semantic_name(element->semantic));
+}
+
+dxki_type dxki_resource_type(const dxk_module *m, const dxki_resource *resource)
+{
+    dxki_type type = resource->hlsl_type;
+
+    while (dxki_type_kind_of(m, type) == DXKI_T_ARRAY)
+        type = dxki_type_element(m, type, 0);
+    return type;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Names                                                                                      */
+
+typedef struct component_name {
+    const char *plain, *hlsl, *hlsl_min;
+} component_name;
+
+static const component_name components[] = {
+    [DXK_COMPONENT_TYPE_INVALID] = {"invalid", "unknown", "unknown"},
+    [DXK_COMPONENT_TYPE_I1] = {"i1", "bool", "bool"},
+    [DXK_COMPONENT_TYPE_I16] = {"i16", "int16_t", "min16i"},
+    [DXK_COMPONENT_TYPE_U16] = {"u16", "uint16_t", "min16ui"},
+    [DXK_COMPONENT_TYPE_I32] = {"i32", "int", "int"},
+    [DXK_COMPONENT_TYPE_U32] = {"u32", "uint", "uint"},
+    [DXK_COMPONENT_TYPE_I64] = {"i64", "int64_t", "int64_t"},
+    [DXK_COMPONENT_TYPE_U64] = {"u64", "uint64_t", "uint64_t"},
+    [DXK_COMPONENT_TYPE_F16] = {"f16", "half", "min16float"},
+    [DXK_COMPONENT_TYPE_F32] = {"f32", "float", "float"},
+    [DXK_COMPONENT_TYPE_F64] = {"f64", "double", "double"},
+    [DXK_COMPONENT_TYPE_S_NORM_F16] = {"snorm_f16", "snorm_half", "snorm_min16f"},
+    [DXK_COMPONENT_TYPE_U_NORM_F16] = {"unorm_f16", "unorm_half", "unorm_min16f"},
+    [DXK_COMPONENT_TYPE_S_NORM_F32] = {"snorm_f32", "snorm_float", "snorm_float"},
+    [DXK_COMPONENT_TYPE_U_NORM_F32] = {"unorm_f32", "unorm_float", "unorm_float"},
+    [DXK_COMPONENT_TYPE_S_NORM_F64] = {"snorm_f64", "snorm_double", "snorm_double"},
+    [DXK_COMPONENT_TYPE_U_NORM_F64] = {"unorm_f64", "unorm_double", "unorm_double"},
+    [DXK_COMPONENT_TYPE_PACKED_S8X32] = {"p32i8", "int8_t_packed", "int8_t_packed"},
+    [DXK_COMPONENT_TYPE_PACKED_U8X32] = {"p32u8", "uint8_t_packed", "uint8_t_packed"},
+    [DXK_COMPONENT_TYPE_I8] = {"i8", "int8_t", "int8_t"},
+    [DXK_COMPONENT_TYPE_U8] = {"u8", "uint8_t", "uint8_t"},
+    [DXK_COMPONENT_TYPE_F8_E4_M3_FN] = {"f8_e4m3fn", "f8_e4m3fn", "f8_e4m3fn"},
+    [DXK_COMPONENT_TYPE_F8_E5_M2] = {"f8_e5m2", "f8_e5m2", "f8_e5m2"},
+    [DXK_COMPONENT_TYPE_B_FLOAT16] = {"bf16", "bfloat16", "bfloat16"},
+};
+
+static const component_name *component_of(uint32_t type)
+{
+    return &components[type < sizeof components / sizeof components[0] ? type : 0];
+}
+
+const char *dxki_component_name(uint32_t type)
+{
+    return component_of(type)->plain;
+}
+
+const char *dxki_component_hlsl_name(uint32_t type, bool min_precision)
+{
+    const component_name *name = component_of(type);
+
+    return min_precision ? name->hlsl_min : name->hlsl;
+}
+
+const char *dxki_interpolation_name(uint32_t mode)
+{
+    static const char *const names[] = {
+        [DXK_INTERPOLATION_MODE_UNDEFINED] = "",
+        [DXK_INTERPOLATION_MODE_CONSTANT] = "nointerpolation",
+        [DXK_INTERPOLATION_MODE_LINEAR] = "linear",
+        [DXK_INTERPOLATION_MODE_LINEAR_CENTROID] = "centroid",
+        [DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE] = "noperspective",
+        [DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_CENTROID] = "noperspective centroid",
+        [DXK_INTERPOLATION_MODE_LINEAR_SAMPLE] = "sample",
+        [DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_SAMPLE] = "noperspective sample",
+    };
+
+    return mode < sizeof names / sizeof names[0] ? names[mode] : "invalid";
+}
+
+const char *dxk_dxil_shader_flag_name(unsigned bit)
+{
+    static const char *const names[] = {
+#define DXKI_SHADER_FLAG(ident, bit, text) [bit] = text,
+#include "spec/dxil_metadata.def"
+    };
+
+    return bit < sizeof names / sizeof names[0] ? names[bit] : NULL;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Public getters                                                                             */
+
+dxk_dxil_info dxk_dxil_info_get(const dxk_dxil *dxil)
+{
+    const dxki_entry *first = entry_at(dxil, 0);
+    dxk_dxil_info info;
+
+    memset(&info, 0, sizeof info);
+    info.is_dxil = dxil->version.head.md != 0;
+    info.dxil_major = dxil->version.major;
+    info.dxil_minor = dxil->version.minor;
+    info.validator_major = dxil->validator.major;
+    info.validator_minor = dxil->validator.minor;
+    info.shader_kind = (dxk_shader_kind)dxil->model.kind;
+    info.model_major = dxil->model.major;
+    info.model_minor = dxil->model.minor;
+    info.shader_flags = first ? first->props.shader_flags : 0;
+    for (uint32_t i = 0; i < DXKI_RESOURCE_CLASSES; i++)
+        info.resource_counts[i] = dxil->resources[i].count;
+    info.subobject_count = dxil->subobjects.count;
+    info.unknown_tags = dxil->unknown_tags;
+    return info;
+}
+
+/* The first tuple of a library stands for the library, it is no entry point. */
+static size_t first_entry(const dxk_dxil *d)
+{
+    const dxki_entry *first = entry_at(d, 0);
+
+    return first && first->function == 0 && d->model.kind == DXK_SHADER_KIND_LIBRARY ? 1 : 0;
+}
+
+size_t dxk_dxil_entry_count(const dxk_dxil *dxil)
+{
+    return dxil->entries.count - first_entry(dxil);
+}
+
+static void get_stage(const dxki_props *props, dxk_dxil_entry *out)
+{
+    if (DXKI_MD_HAS(props, PROPS_GS_STATE)) {
+        out->input_primitive = props->gs.input_primitive;
+        out->output_topology = props->gs.topology;
+        out->instances = props->gs.instances;
+        out->max_vertices = props->gs.max_vertices;
+    }
+    if (DXKI_MD_HAS(props, PROPS_HS_STATE)) {
+        out->input_control_points = props->hs.input_points;
+        out->output_control_points = props->hs.output_points;
+        out->tessellator_domain = props->hs.domain;
+        out->tessellator_output = props->hs.output;
+    }
+    if (DXKI_MD_HAS(props, PROPS_DS_STATE)) {
+        out->input_control_points = props->ds.control_points;
+        out->tessellator_domain = props->ds.domain;
+    }
+    if (DXKI_MD_HAS(props, PROPS_MS_STATE)) {
+        memcpy(out->num_threads, props->ms.num_threads, sizeof out->num_threads);
+        out->max_vertices = props->ms.max_vertices;
+        out->max_primitives = props->ms.max_primitives;
+        out->output_topology = props->ms.topology;
+        out->payload_size = props->ms.payload_size;
+    }
+    if (DXKI_MD_HAS(props, PROPS_AS_STATE)) {
+        memcpy(out->num_threads, props->as.num_threads, sizeof out->num_threads);
+        out->payload_size = props->as.payload_size;
+    }
+}
+
+bool dxk_dxil_entry_get(const dxk_dxil *dxil, size_t index, dxk_dxil_entry *out)
+{
+    if (index >= dxk_dxil_entry_count(dxil))
+        return false;
+    const dxki_entry *entry = entry_at(dxil, index + first_entry(dxil));
+    const dxki_props *props = &entry->props;
+
+    memset(out, 0, sizeof *out);
+    out->name = entry->name;
+    if (entry->function)
+        out->function = dxki_string_get(dxil->m, dxil->m->globals.items[entry->function].name);
+    out->kind = (dxk_shader_kind)props->shader_kind;
+    out->shader_flags = props->shader_flags;
+    for (uint32_t i = 0; i < 3; i++)
+        out->signature_counts[i] = entry->signatures[i].count;
+    memcpy(out->num_threads, props->num_threads, sizeof out->num_threads);
+    if (DXKI_MD_HAS(props, PROPS_WAVE_RANGE))
+        memcpy(out->wave_lanes, props->wave_range, sizeof out->wave_lanes);
+    else
+        out->wave_lanes[0] = out->wave_lanes[1] = props->wave_size;
+    out->payload_size = props->ray_payload_size;
+    out->attribute_size = props->ray_attribute_size;
+    out->launch_type = props->node.launch_type;
+    get_stage(props, out);
+    return true;
+}
+
+bool dxk_dxil_resource_get(const dxk_dxil *dxil, dxk_resource_class cls, size_t index,
+                           dxk_dxil_resource *out)
+{
+    if ((uint32_t)cls >= DXKI_RESOURCE_CLASSES || index >= dxil->resources[cls].count)
+        return false;
+    const dxki_resource *res = dxil->resources[cls].items[index];
+
+    memset(out, 0, sizeof *out);
+    out->cls = cls;
+    out->kind = res->kind;
+    out->id = res->id;
+    out->name = res->name;
+    out->space = res->space;
+    out->lower_bound = res->lower_bound;
+    out->count = res->range_size;
+    out->element_type = res->extra.element_type;
+    out->stride = res->extra.stride;
+    out->cbuffer_size = res->cbuffer_size;
+    return true;
+}

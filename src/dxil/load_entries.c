@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * load_entries.c - entry points with signatures and properties, and resources.
+ *
+ * dx.entryPoints has one tuple a shader; in a library the first one stands for the library as a
+ * whole (no function, its resources and flags) and the others follow. Source: DXIL.rst, "Shader
+ * entry point", "Shader Properties", "Shader Resources", "Signatures".
+ */
+#include "dxil/md.h"
+
+static void load_signatures(dxki_mdr *r, dxki_entry *entry, const dxki_md_path *path)
+{
+    static const char *const names[] = {"input", "output", "patch"};
+    dxki_md_path here = {path, "signatures", DXKI_NO_MD_INDEX};
+    dxki_signature_nodes tuple = {{0, 0, 0}, {0, 0, 0}};
+
+    if (entry->signatures_md == 0 ||
+        !dxki_mdr_record(r, DXKI_MDREC_SIGNATURES, entry->signatures_md, &here, &tuple))
+        return;
+    for (uint32_t i = 0; i < 3; i++) {
+        dxki_md_path list = {&here, names[i], DXKI_NO_MD_INDEX};
+        dxki_mdr_tuple(r, DXKI_MDREC_SIG_ELEMENT, 0, tuple.nodes[i], &list, NULL,
+                       &entry->signatures[i]);
+    }
+}
+
+static void load_props(dxki_mdr *r, dxki_entry *entry, const dxki_md_path *path)
+{
+    dxki_md_path here = {path, "properties", DXKI_NO_MD_INDEX};
+    dxki_md_path inputs = {&here, "inputs", DXKI_NO_MD_INDEX};
+    dxki_md_path outputs = {&here, "outputs", DXKI_NO_MD_INDEX};
+    dxki_props *props = &entry->props;
+
+    props->shader_kind = r->d->model.kind;
+    if (entry->props_md == 0)
+        return;
+    dxki_mdr_record(r, DXKI_MDREC_PROPS, entry->props_md, &here, props);
+    if (DXKI_MD_HAS(props, PROPS_NODE_INPUTS))
+        dxki_mdr_tuple(r, DXKI_MDREC_NODE_IO, 0, props->node.inputs_md, &inputs, NULL,
+                       &props->node.inputs);
+    if (DXKI_MD_HAS(props, PROPS_NODE_OUTPUTS))
+        dxki_mdr_tuple(r, DXKI_MDREC_NODE_IO, 0, props->node.outputs_md, &outputs, NULL,
+                       &props->node.outputs);
+}
+
+static void finish_entry(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
+                         const dxki_md_path *path, void *object)
+{
+    (void)record;
+    (void)md;
+    load_props(r, object, path);
+    load_signatures(r, object, path);
+}
+
+void dxki_load_entries(dxki_mdr *r)
+{
+    dxki_md_path path = {NULL, dxki_md_name_text(DXKI_NAMED_ENTRY_POINTS), DXKI_NO_MD_INDEX};
+    uint32_t count;
+    const dxki_md *ops = dxki_mdr_named(r, DXKI_NAMED_ENTRY_POINTS, &count);
+
+    dxki_mdr_objects(r, DXKI_MDREC_ENTRY, 0, ops, count, &path, finish_entry, &r->d->entries);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Resources                                                                                  */
+
+/* What the classes have in common, and what follows from the rest. */
+static void finish_resource(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
+                            const dxki_md_path *path, void *object)
+{
+    dxki_resource *res = object;
+
+    switch (record) {
+    case DXKI_MDREC_SRV:
+        res->cls = DXK_RESOURCE_CLASS_SRV;
+        break;
+    case DXKI_MDREC_UAV:
+        res->cls = DXK_RESOURCE_CLASS_UAV;
+        break;
+    case DXKI_MDREC_CBUFFER:
+        res->cls = DXK_RESOURCE_CLASS_CBUFFER;
+        res->kind =
+            res->cbuffer_extra.is_tbuffer ? DXK_RESOURCE_KIND_TBUFFER : DXK_RESOURCE_KIND_CBUFFER;
+        break;
+    default:
+        res->cls = DXK_RESOURCE_CLASS_SAMPLER;
+        res->kind = DXK_RESOURCE_KIND_SAMPLER;
+        break;
+    }
+    if (res->head.md && dxki_mdr_record(r, DXKI_MDREC_RESOURCE, md, path, res))
+        res->hlsl_type = dxki_type_pointee(r->m, dxki_value_type(r->m, res->symbol));
+}
+
+/* The resources of the first entry point are those of the module; dx.resources repeats them. */
+void dxki_load_resources(dxki_mdr *r)
+{
+    static const struct {
+        dxki_md_record_id record;
+        const char *name;
+    } classes[DXKI_RESOURCE_CLASSES] = {
+        [DXK_RESOURCE_CLASS_SRV] = {DXKI_MDREC_SRV, "SRV"},
+        [DXK_RESOURCE_CLASS_UAV] = {DXKI_MDREC_UAV, "UAV"},
+        [DXK_RESOURCE_CLASS_CBUFFER] = {DXKI_MDREC_CBUFFER, "CBuffer"},
+        [DXK_RESOURCE_CLASS_SAMPLER] = {DXKI_MDREC_SAMPLER, "Sampler"},
+    };
+    uint32_t count;
+    const dxki_md *named = dxki_mdr_named(r, DXKI_NAMED_RESOURCES, &count);
+    const dxki_entry *first = r->d->entries.count ? r->d->entries.items[0] : NULL;
+    dxki_md_path entry = {NULL, dxki_md_name_text(DXKI_NAMED_ENTRY_POINTS), 0};
+    dxki_md_path path = {&entry, "resources", DXKI_NO_MD_INDEX};
+    dxki_resource_nodes tuple = {{0, 0, 0}, {0, 0, 0, 0}};
+    dxki_md md = first ? first->resources_md : 0;
+
+    if (count && (!first || named[0] == md)) {
+        md = named[0];
+        path = (dxki_md_path){NULL, dxki_md_name_text(DXKI_NAMED_RESOURCES), DXKI_NO_MD_INDEX};
+    }
+    if (md == 0 || !dxki_mdr_record(r, DXKI_MDREC_RESOURCES, md, &path, &tuple))
+        return;
+    r->d->resources_md = md;
+    for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++) {
+        dxki_md_path list = {&path, classes[cls].name, DXKI_NO_MD_INDEX};
+        dxki_mdr_tuple(r, classes[cls].record, 0, tuple.nodes[cls], &list, finish_resource,
+                       &r->d->resources[cls]);
+    }
+}

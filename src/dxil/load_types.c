@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * load_types.c - annotations of structures, functions and ray payloads.
+ *
+ *   dx.typeAnnotations      {0, undef of struct, {size, field...[, extras]}, ...}
+ *                           {1, function, {{qualifier, field, {indices}}, ...}, ...}
+ *   dx.dxrPayloadAnnotations {0, undef of struct, {{0, access}, ...}, ...}
+ *
+ * A field is a list of tags. Source: DXIL.rst, "Type annotations"; payload access qualifiers:
+ * the DirectX raytracing specification.
+ */
+#include "dxil/md.h"
+
+static void finish_field(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
+                         const dxki_md_path *path, void *object)
+{
+    dxki_field_annotation *field = object;
+    dxki_md_path here = {path, "bit_fields", DXKI_NO_MD_INDEX};
+
+    (void)md;
+    if (DXKI_MD_HAS(field, FIELD_BIT_FIELDS))
+        dxki_mdr_tuple(r, record, DXKI_MEMO_INNER, field->bit_fields_md, &here, NULL,
+                       &field->bit_fields);
+}
+
+static const dxki_field_annotation *load_field(dxki_mdr *r, dxki_md md, const dxki_md_path *path)
+{
+    return dxki_mdr_object(r, DXKI_MDREC_FIELD, 0, md, path, finish_field);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Structures                                                                                 */
+
+static void load_template_args(dxki_mdr *r, dxki_struct_annotation *annotation, dxki_md md,
+                               const dxki_md_path *path)
+{
+    dxki_md_path here = {path, "extra", DXKI_NO_MD_INDEX};
+    dxki_md_path args = {&here, "template_args", DXKI_NO_MD_INDEX};
+
+    if (md == 0)
+        return;
+    dxki_mdr_record(r, DXKI_MDREC_STRUCT_EXTRA, md, &here, &annotation->extra);
+    dxki_mdr_tuple(r, DXKI_MDREC_TEMPLATE_ARG, 0, annotation->extra.template_args_md, &args, NULL,
+                   &annotation->template_args);
+}
+
+/* The annotation of a structure with `elements` elements: as many fields, and perhaps one more
+ * operand with extras. */
+static const dxki_struct_annotation *load_struct(dxki_mdr *r, dxki_md md, uint32_t elements,
+                                                 const dxki_md_path *path)
+{
+    const dxki_struct_annotation *known = dxki_mdr_recall(r, md, DXKI_MDREC_STRUCT);
+    uint32_t count;
+
+    if (known)
+        return known;
+    dxki_struct_annotation *annotation = DXKI_MDR_NEW(r, dxki_struct_annotation, 1);
+    if (!annotation || !dxki_mdr_record(r, DXKI_MDREC_STRUCT, md, path, annotation))
+        return NULL;
+    const dxki_md *ops = dxki_md_ops(r->m, md, &count);
+    dxki_md_path fields = {path, "fields", DXKI_NO_MD_INDEX};
+    if (count - 1 == elements || (elements < UINT32_MAX && count - 1 == elements + 1)) {
+        dxki_mdr_objects(r, DXKI_MDREC_FIELD, 0, ops + 1, elements, &fields, finish_field,
+                         &annotation->fields);
+        if (count - 1 > elements)
+            load_template_args(r, annotation, ops[count - 1], path);
+    } else if (count != 1) {
+        dxki_mdr_report_count(r, path, count, "one more than the structure has elements");
+        return NULL;
+    }
+    dxki_mdr_remember(r, md, DXKI_MDREC_STRUCT, annotation);
+    return annotation;
+}
+
+/* Type of the undef that stands for a structure; 0 (reported): it is something else. */
+static dxki_type struct_operand(dxki_mdr *r, dxki_md md, const dxki_md_path *path)
+{
+    dxki_value value =
+        md && dxki_md_get(r->m, md)->kind == DXKI_M_VALUE ? dxki_md_value(r->m, md) : 0;
+    dxki_type type = dxki_value_is_const(value) ? dxki_value_type(r->m, value) : 0;
+
+    if (type && dxki_type_kind_of(r->m, type) == DXKI_T_STRUCT)
+        return type;
+    dxki_mdr_report_kind(r, path, "the type", md, "undef of a structure");
+    return 0;
+}
+
+static void load_structs(dxki_mdr *r, const dxki_md *ops, uint32_t count, const dxki_md_path *path)
+{
+    dxk_dxil *d = r->d;
+    dxki_annotated_struct *items = DXKI_MDR_NEW(r, dxki_annotated_struct, count / 2);
+
+    d->struct_of_type = DXKI_MDR_NEW(r, uint32_t, r->m->types.count);
+    if (!items || !d->struct_of_type)
+        return;
+    d->structs = items;
+    for (uint32_t i = 0; i + 1 < count && !dxki_mdr_stopped(r); i += 2) {
+        dxki_md_path here = {path, "struct", i / 2};
+        dxki_type type = struct_operand(r, ops[i], &here);
+        if (type == 0)
+            continue;
+        const dxki_struct_annotation *annotation =
+            load_struct(r, ops[i + 1], (uint32_t)dxki_type_count(r->m, type), &here);
+        items[d->struct_count++] = (dxki_annotated_struct){type, annotation};
+        if (annotation)
+            d->struct_of_type[type] = d->struct_count;
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Functions and payloads                                                                     */
+
+static void finish_param(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
+                         const dxki_md_path *path, void *object)
+{
+    dxki_param_annotation *param = object;
+    dxki_md_path here = {path, "field", DXKI_NO_MD_INDEX};
+
+    (void)record;
+    (void)md;
+    if (param->field_md)
+        param->field = load_field(r, param->field_md, &here);
+}
+
+static void load_functions(dxki_mdr *r, const dxki_md *ops, uint32_t count,
+                           const dxki_md_path *path)
+{
+    dxki_annotated_function *items = DXKI_MDR_NEW(r, dxki_annotated_function, count / 2);
+
+    if (!items)
+        return;
+    r->d->functions = items;
+    for (uint32_t i = 0; i + 1 < count && !dxki_mdr_stopped(r); i += 2) {
+        dxki_md_path here = {path, "function", i / 2};
+        dxki_md_path params = {&here, "params", DXKI_NO_MD_INDEX};
+        dxki_value value = ops[i] ? dxki_md_value(r->m, ops[i]) : 0;
+        if (DXKI_TAG(value) != DXKI_V_GLOBAL ||
+            r->m->globals.items[DXKI_INDEX(value)].kind != DXKI_G_FUNCTION) {
+            dxki_mdr_report_kind(r, &here, "the function", ops[i], "a function");
+            continue;
+        }
+        dxki_annotated_function *function = &items[r->d->function_count++];
+        function->function = DXKI_INDEX(value);
+        dxki_mdr_tuple(r, DXKI_MDREC_PARAM, 0, ops[i + 1], &params, finish_param,
+                       &function->params);
+    }
+}
+
+/* Each tuple of dx.dxrPayloadAnnotations; pairs of structure and fields behind the tag. */
+static void load_payloads(dxki_mdr *r, const dxki_md *ops, uint32_t count, const dxki_md_path *path,
+                          dxki_annotated_payload *items)
+{
+    for (uint32_t i = 0; i + 1 < count && !dxki_mdr_stopped(r); i += 2) {
+        dxki_md_path here = {path, "struct", i / 2};
+        dxki_md_path fields = {&here, "fields", DXKI_NO_MD_INDEX};
+        dxki_type type = struct_operand(r, ops[i], &here);
+        if (type == 0)
+            continue;
+        dxki_annotated_payload *payload = &items[r->d->payload_count++];
+        payload->type = type;
+        dxki_mdr_tuple(r, DXKI_MDREC_PAYLOAD_FIELD, 0, ops[i + 1], &fields, NULL, &payload->fields);
+    }
+}
+
+/* Tag and pairs of one tuple; false: malformed (reported). */
+static bool open_list(dxki_mdr *r, dxki_md md, const dxki_md_path *path, uint32_t *tag,
+                      const dxki_md **pairs, uint32_t *count)
+{
+    dxki_type_list_tag head = {{0, 0, 0}, 0};
+
+    if (!dxki_mdr_record(r, DXKI_MDREC_TYPE_LIST, md, path, &head))
+        return false;
+    *tag = head.tag;
+    *pairs = dxki_md_ops(r->m, md, count) + 1;
+    *count -= 1;
+    if (*count % 2)
+        dxki_mdr_report_count(r, path, *count + 1, "an odd number");
+    return true;
+}
+
+static void load_all_payloads(dxki_mdr *r)
+{
+    const char *name = dxki_md_name_text(DXKI_NAMED_PAYLOAD_ANNOTATIONS);
+    uint32_t named, tag, count;
+    const dxki_md *tuples = dxki_mdr_named(r, DXKI_NAMED_PAYLOAD_ANNOTATIONS, &named);
+    const dxki_md *pairs;
+    size_t total = 0;
+
+    for (uint32_t i = 0; i < named; i++) {
+        uint32_t size;
+        if (tuples[i] && dxki_md_ops(r->m, tuples[i], &size))
+            total += size / 2;
+    }
+    dxki_annotated_payload *items = DXKI_MDR_NEW(r, dxki_annotated_payload, total);
+    r->d->payloads = items;
+    for (uint32_t i = 0; i < named && items; i++) {
+        dxki_md_path path = {NULL, name, i};
+        if (open_list(r, tuples[i], &path, &tag, &pairs, &count))
+            load_payloads(r, pairs, count, &path, items);
+    }
+}
+
+void dxki_load_types(dxki_mdr *r)
+{
+    const char *name = dxki_md_name_text(DXKI_NAMED_TYPE_ANNOTATIONS);
+    uint32_t named, tag, count;
+    const dxki_md *tuples = dxki_mdr_named(r, DXKI_NAMED_TYPE_ANNOTATIONS, &named);
+    const dxki_md *pairs;
+    bool seen[2] = {false, false};
+
+    for (uint32_t i = 0; i < named && !dxki_mdr_stopped(r); i++) {
+        dxki_md_path path = {NULL, name, i};
+        if (!open_list(r, tuples[i], &path, &tag, &pairs, &count))
+            continue;
+        if (tag > 1 || seen[tag]) {
+            dxki_mdr_report_value(r, &path, "the tag", tag, "0 and 1, each once");
+            continue;
+        }
+        seen[tag] = true;
+        if (tag == 0)
+            load_structs(r, pairs, count, &path);
+        else
+            load_functions(r, pairs, count, &path);
+    }
+    load_all_payloads(r);
+}

@@ -1,0 +1,702 @@
+/* SPDX-License-Identifier: MIT */
+/* md.c - see md.h. */
+#include "dxil/md.h"
+
+#include "base/out.h"
+
+#include <string.h>
+
+typedef enum form { FORM_EXACT, FORM_ATLEAST, FORM_TAGGED } form;
+
+typedef enum field_kind {
+    KIND_U32,
+    KIND_I32,
+    KIND_I8,
+    KIND_U64,
+    KIND_BOOL,
+    KIND_F32,
+    KIND_STR,
+    KIND_OPT_STR,
+    KIND_NODE,
+    KIND_VALUE,
+    KIND_OPT_VALUE,
+    KIND_OPT_FUNC,
+    KIND_U32S,
+    KIND_U32X1,
+    KIND_U32X3,
+    KIND_BYTES,
+    KIND_STRS,
+    KIND_RECORD,
+    KIND_OPT_RECORD
+} field_kind;
+
+typedef struct record_row {
+    const char *text;
+    uint8_t form;
+    uint8_t operands;
+    uint16_t size; /* of the structure */
+} record_row;
+
+typedef struct field_row {
+    const char *name;
+    uint8_t record; /* ascending over the table */
+    uint8_t slot;
+    uint8_t kind;
+    uint8_t detail; /* record of a RECORD */
+    uint16_t offset;
+} field_row;
+
+#define DXKI_MD_RECORD(ident, type, form, operands, text) typedef type type_of_##ident;
+#include "spec/dxil_metadata.def"
+
+static const record_row records[] = {
+#define DXKI_MD_RECORD(ident, type, form, operands, text)                                          \
+    {text, FORM_##form, operands, sizeof(type)},
+#include "spec/dxil_metadata.def"
+};
+
+static const field_row fields[] = {
+#define DXKI_MD_FIELD(record, ident, slot, kind, detail, member)                                   \
+    {#member,     DXKI_MDREC_##record, slot,                                                       \
+     KIND_##kind, DXKI_MDREC_##detail, (uint16_t)offsetof(type_of_##record, member)},
+#include "spec/dxil_metadata.def"
+};
+
+#define FIELD_COUNT (sizeof fields / sizeof fields[0])
+
+const char *dxki_md_name_text(dxki_md_name_id name)
+{
+    static const char *const texts[] = {
+#define DXKI_MD_NAME(ident, text) text,
+#include "spec/dxil_metadata.def"
+    };
+
+    return texts[name];
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* State and reports                                                                          */
+
+bool dxki_mdr_init(dxki_mdr *r, dxk_dxil *d)
+{
+    dxki_md_memo none = {0, 0, NULL};
+
+    memset(r, 0, sizeof *r);
+    r->d = d;
+    r->m = d->m;
+    return dxki_vec_push(d->ctx, &r->memos, none);
+}
+
+void dxki_mdr_free(dxki_mdr *r)
+{
+    dxki_idset_free(r->d->ctx, &r->memo_set);
+    dxki_vec_free(r->d->ctx, &r->memos);
+}
+
+bool dxki_mdr_stopped(const dxki_mdr *r)
+{
+    return r->status == DXK_E_NOMEM || r->status == DXK_E_LIMIT;
+}
+
+void dxki_mdr_nomem(dxki_mdr *r)
+{
+    if (!dxki_mdr_stopped(r))
+        r->status = dxki_nomem(r->d->ctx);
+}
+
+void *dxki_mdr_alloc(dxki_mdr *r, size_t count, size_t size)
+{
+    void *object = dxki_arena_zalloc(&r->d->arena, count, size);
+
+    if (!object)
+        dxki_mdr_nomem(r);
+    return object;
+}
+
+static void note(dxki_mdr *r, dxk_status status)
+{
+    if (!dxki_mdr_stopped(r) && status != DXK_OK)
+        r->status = status;
+}
+
+#define PATH_DEPTH 16
+#define PATH_SIZE  256
+
+static size_t put(char *text, size_t used, const char *piece, size_t size)
+{
+    size_t room = PATH_SIZE - 1 - used;
+
+    size = size < room ? size : room;
+    memcpy(text + used, piece, size);
+    text[used + size] = '\0';
+    return used + size;
+}
+
+static void render_path(char *text, const dxki_md_path *path)
+{
+    const dxki_md_path *frames[PATH_DEPTH];
+    size_t depth = 0, used = put(text, 0, "!", 1);
+
+    for (; path && depth < PATH_DEPTH; path = path->up)
+        frames[depth++] = path;
+    for (size_t i = depth; i > 0; i--) {
+        const dxki_md_path *frame = frames[i - 1];
+        char digits[24];
+
+        if (i != depth)
+            used = put(text, used, "/", 1);
+        used = put(text, used, frame->name, strlen(frame->name));
+        if (frame->index != DXKI_NO_MD_INDEX) {
+            char *end = digits + sizeof digits;
+            char *first = dxki_format_u64(end - 1, frame->index);
+            *--first = '[';
+            end[-1] = ']';
+            used = put(text, used, first, (size_t)(end - first));
+        }
+    }
+}
+
+static const char *describe(const dxk_module *m, dxki_md md)
+{
+    static const char *const constants[] = {
+        [DXKI_C_NONE] = "a value",      [DXKI_C_NULL] = "a zero constant",
+        [DXKI_C_UNDEF] = "undef",       [DXKI_C_INT] = "an integer",
+        [DXKI_C_FLOAT] = "a float",     [DXKI_C_WIDE] = "a wide constant",
+        [DXKI_C_DATA] = "an array",     [DXKI_C_AGGREGATE] = "an aggregate",
+        [DXKI_C_EXPR] = "an expression"};
+
+    if (md == 0)
+        return "null";
+    switch (dxki_md_get(m, md)->kind) {
+    case DXKI_M_STRING:
+        return "a string";
+    case DXKI_M_TUPLE:
+        return "a tuple";
+    case DXKI_M_VALUE: {
+        dxki_value value = dxki_md_value(m, md);
+        const dxki_const *c = dxki_const_get(m, value);
+        if (DXKI_TAG(value) == DXKI_V_GLOBAL)
+            return "a global";
+        if (c && c->kind < sizeof constants / sizeof constants[0])
+            return constants[c->kind];
+        return "a value";
+    }
+    default:
+        return "a debug node";
+    }
+}
+
+void dxki_mdr_report_kind(dxki_mdr *r, const dxki_md_path *path, const char *what, dxki_md found,
+                          const char *wanted)
+{
+    char text[PATH_SIZE];
+
+    render_path(text, path);
+    note(r, DXKI_REPORT(r->d->ctx, DXKI_RULE_DXIL_METADATA_KIND, dxki_nowhere(), text,
+                        dxki_text(dxki_str(what)), dxki_text(dxki_str(describe(r->m, found))),
+                        dxki_text(dxki_str(wanted))));
+}
+
+void dxki_mdr_report_count(dxki_mdr *r, const dxki_md_path *path, uint32_t found,
+                           const char *wanted)
+{
+    char text[PATH_SIZE];
+
+    render_path(text, path);
+    note(r, DXKI_REPORT(r->d->ctx, DXKI_RULE_DXIL_METADATA_COUNT, dxki_nowhere(), text,
+                        dxki_dec(found), dxki_text(dxki_str(wanted))));
+}
+
+void dxki_mdr_report_value(dxki_mdr *r, const dxki_md_path *path, const char *what, uint64_t found,
+                           const char *wanted)
+{
+    char text[PATH_SIZE];
+
+    render_path(text, path);
+    note(r, DXKI_REPORT(r->d->ctx, DXKI_RULE_DXIL_METADATA_VALUE, dxki_nowhere(), text,
+                        dxki_text(dxki_str(what)), dxki_dec(found), dxki_text(dxki_str(wanted))));
+}
+
+void dxki_mdr_report_view_id(dxki_mdr *r, const dxki_md_path *path, uint64_t words)
+{
+    char text[PATH_SIZE];
+
+    render_path(text, path);
+    note(r, DXKI_REPORT(r->d->ctx, DXKI_RULE_DXIL_METADATA_VIEWID, dxki_nowhere(), text,
+                        dxki_dec(words)));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Shared nodes                                                                               */
+
+static uint32_t memo_hash(dxki_md md, uint32_t kind)
+{
+    return dxki_hash_end(dxki_hash_mix((uint64_t)kind + 1, md));
+}
+
+const void *dxki_mdr_recall(const dxki_mdr *r, dxki_md md, uint32_t kind)
+{
+    uint32_t hash = memo_hash(md, kind), pos = hash, id;
+
+    while ((id = dxki_idset_next(&r->memo_set, hash, &pos)) != 0) {
+        const dxki_md_memo *memo = &r->memos.items[id];
+        if (memo->md == md && memo->kind == kind)
+            return memo->object;
+    }
+    return NULL;
+}
+
+void dxki_mdr_remember(dxki_mdr *r, dxki_md md, uint32_t kind, const void *object)
+{
+    dxki_md_memo memo = {md, kind, object};
+
+    if (!dxki_vec_push(r->d->ctx, &r->memos, memo) ||
+        !dxki_idset_add(r->d->ctx, &r->memo_set, memo_hash(md, kind),
+                        (uint32_t)(r->memos.count - 1)))
+        dxki_mdr_nomem(r);
+}
+
+const void *dxki_mdr_object(dxki_mdr *r, dxki_md_record_id record, uint32_t flags, dxki_md md,
+                            const dxki_md_path *path, dxki_md_finish finish)
+{
+    const void *known = dxki_mdr_recall(r, md, (uint32_t)record | flags);
+    if (known)
+        return known;
+    void *object = dxki_mdr_alloc(r, 1, records[record].size);
+    if (!object)
+        return NULL;
+    dxki_mdr_record(r, record, md, path, object);
+    if (finish && !dxki_mdr_stopped(r))
+        finish(r, record, md, path, object);
+    dxki_mdr_remember(r, md, (uint32_t)record | flags, object);
+    return dxki_mdr_stopped(r) ? NULL : object;
+}
+
+void dxki_mdr_objects(dxki_mdr *r, dxki_md_record_id record, uint32_t flags, const dxki_md *ops,
+                      uint32_t count, const dxki_md_path *path, dxki_md_finish finish,
+                      dxki_list *list)
+{
+    *list = (dxki_list){0, 0, NULL};
+    if (count == 0 || dxki_mdr_stopped(r))
+        return;
+    const void **items = DXKI_MDR_NEW(r, const void *, count);
+    if (!items)
+        return;
+    for (uint32_t i = 0; i < count; i++) {
+        dxki_md_path here = {path->up, path->name, i};
+        items[i] = dxki_mdr_object(r, record, flags, ops[i], &here, finish);
+        if (!items[i])
+            return;
+    }
+    *list = (dxki_list){0, count, items};
+}
+
+void dxki_mdr_tuple(dxki_mdr *r, dxki_md_record_id record, uint32_t flags, dxki_md md,
+                    const dxki_md_path *path, dxki_md_finish finish, dxki_list *list)
+{
+    uint32_t kind = (uint32_t)record | flags | DXKI_MEMO_LIST, count;
+    const dxki_list *known = dxki_mdr_recall(r, md, kind);
+    const dxki_md *ops;
+
+    if (known) {
+        *list = *known;
+        return;
+    }
+    *list = (dxki_list){0, 0, NULL};
+    if (!dxki_mdr_list(r, md, path, &ops, &count) || md == 0)
+        return;
+    dxki_mdr_objects(r, record, flags, ops, count, path, finish, list);
+    dxki_list *kept = DXKI_MDR_NEW(r, dxki_list, 1);
+    if (!kept)
+        return;
+    list->md = md;
+    *kept = *list;
+    dxki_mdr_remember(r, md, kind, kept);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Operands                                                                                   */
+
+bool dxki_mdr_int(const dxki_mdr *r, dxki_md md, uint64_t *bits)
+{
+    return md && dxki_md_get(r->m, md)->kind == DXKI_M_VALUE &&
+           dxki_value_as_int(r->m, dxki_md_value(r->m, md), bits);
+}
+
+static bool is_tuple(const dxki_mdr *r, dxki_md md)
+{
+    return md && dxki_md_get(r->m, md)->kind == DXKI_M_TUPLE;
+}
+
+bool dxki_mdr_list(dxki_mdr *r, dxki_md md, const dxki_md_path *path, const dxki_md **ops,
+                   uint32_t *count)
+{
+    *ops = NULL;
+    *count = 0;
+    if (md == 0)
+        return true;
+    if (!is_tuple(r, md)) {
+        dxki_mdr_report_kind(r, path, "the node", md, "a tuple");
+        return false;
+    }
+    *ops = dxki_md_ops(r->m, md, count);
+    return true;
+}
+
+const dxki_md *dxki_mdr_named(const dxki_mdr *r, dxki_md_name_id name, uint32_t *count)
+{
+    uint32_t index = dxki_named_md_find(r->m, dxki_md_name_text(name));
+
+    *count = 0;
+    if (index == UINT32_MAX)
+        return NULL;
+    const dxki_named_md *named = &r->m->named_mds.items[index];
+    *count = named->op_count;
+    return r->m->words.items + named->ops;
+}
+
+static bool read_int(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
+                     void *at)
+{
+    uint64_t bits;
+
+    if (!dxki_mdr_int(r, md, &bits)) {
+        dxki_mdr_report_kind(r, path, f->name, md, "an integer");
+        return false;
+    }
+    switch (f->kind) {
+    case KIND_U32:
+        *(uint32_t *)at = (uint32_t)bits;
+        break;
+    case KIND_I32:
+        *(int32_t *)at = (int32_t)(uint32_t)bits;
+        break;
+    case KIND_I8:
+        *(int32_t *)at = (int8_t)(uint8_t)bits;
+        break;
+    case KIND_U64:
+        *(uint64_t *)at = bits;
+        break;
+    default:
+        *(bool *)at = bits != 0;
+        break;
+    }
+    return true;
+}
+
+static bool read_float(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
+                       void *at)
+{
+    const dxki_const *c = md && dxki_md_get(r->m, md)->kind == DXKI_M_VALUE
+                              ? dxki_const_get(r->m, dxki_md_value(r->m, md))
+                              : NULL;
+
+    if (!c || c->kind != DXKI_C_FLOAT || c->type != DXKI_TY_FLOAT) {
+        dxki_mdr_report_kind(r, path, f->name, md, "a float");
+        return false;
+    }
+    memcpy(at, &c->a, sizeof(float));
+    return true;
+}
+
+static bool read_string(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
+                        void *at)
+{
+    if (md == 0 && f->kind == KIND_OPT_STR)
+        return true;
+    if (md == 0 || dxki_md_get(r->m, md)->kind != DXKI_M_STRING) {
+        dxki_mdr_report_kind(r, path, f->name, md, "a string");
+        return false;
+    }
+    *(dxk_str *)at = dxki_md_str(r->m, md);
+    return true;
+}
+
+static bool read_value(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
+                       void *at)
+{
+    dxki_value value = md ? dxki_md_value(r->m, md) : 0;
+
+    if (md == 0 && (f->kind == KIND_OPT_VALUE || f->kind == KIND_OPT_FUNC))
+        return true;
+    if (f->kind == KIND_OPT_FUNC) {
+        if (DXKI_TAG(value) == DXKI_V_GLOBAL &&
+            r->m->globals.items[DXKI_INDEX(value)].kind == DXKI_G_FUNCTION) {
+            *(uint32_t *)at = DXKI_INDEX(value);
+            return true;
+        }
+        dxki_mdr_report_kind(r, path, f->name, md, "a function or null");
+        return false;
+    }
+    if (value == 0 || !dxki_value_is_const(value)) {
+        dxki_mdr_report_kind(r, path, f->name, md, "a constant");
+        return false;
+    }
+    *(dxki_value *)at = value;
+    return true;
+}
+
+static bool read_u32_list(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
+                          void *at)
+{
+    const dxki_u32s *known = dxki_mdr_recall(r, md, DXKI_MEMO_U32S);
+
+    if (known) {
+        *(dxki_u32s *)at = *known;
+        return true;
+    }
+    if (!is_tuple(r, md)) {
+        dxki_mdr_report_kind(r, path, f->name, md, "a tuple of integers");
+        return false;
+    }
+    uint32_t count;
+    const dxki_md *ops = dxki_md_ops(r->m, md, &count);
+    uint32_t *items = DXKI_MDR_NEW(r, uint32_t, count);
+    dxki_u32s *list = DXKI_MDR_NEW(r, dxki_u32s, 1);
+    if (!items || !list)
+        return false;
+    bool good = true;
+    for (uint32_t i = 0; i < count; i++) {
+        dxki_md_path here = {path, f->name, i};
+        uint64_t bits = 0;
+        if (!dxki_mdr_int(r, ops[i], &bits)) {
+            dxki_mdr_report_kind(r, &here, "the number", ops[i], "an integer");
+            good = false;
+        }
+        items[i] = (uint32_t)bits;
+    }
+    *list = (dxki_u32s){items, count};
+    *(dxki_u32s *)at = *list;
+    dxki_mdr_remember(r, md, DXKI_MEMO_U32S, list);
+    return good;
+}
+
+/* A tuple whose first `wanted` operands are integers. */
+static bool read_u32_array(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
+                           void *at)
+{
+    uint32_t wanted = f->kind == KIND_U32X3 ? 3 : 1, count = 0;
+    dxki_md_path here = {path, f->name, DXKI_NO_MD_INDEX};
+
+    if (!is_tuple(r, md)) {
+        dxki_mdr_report_kind(r, path, f->name, md, "a tuple of integers");
+        return false;
+    }
+    const dxki_md *ops = dxki_md_ops(r->m, md, &count);
+    if (count < wanted) {
+        dxki_mdr_report_count(r, &here, count, wanted == 3 ? "3" : "1");
+        return false;
+    }
+    for (uint32_t i = 0; i < wanted; i++) {
+        uint64_t bits;
+        if (!dxki_mdr_int(r, ops[i], &bits)) {
+            dxki_mdr_report_kind(r, &here, "a number", ops[i], "an integer");
+            return false;
+        }
+        ((uint32_t *)at)[i] = (uint32_t)bits;
+    }
+    return true;
+}
+
+bool dxki_mdr_bytes(dxki_mdr *r, dxki_md md, const dxki_md_path *path, const char *what,
+                    dxk_bytes *out)
+{
+    uint32_t count = 0;
+    const dxki_md *ops = is_tuple(r, md) ? dxki_md_ops(r->m, md, &count) : NULL;
+    dxki_value value = count == 1 && ops[0] ? dxki_md_value(r->m, ops[0]) : 0;
+    const dxki_const *c = dxki_const_get(r->m, value);
+
+    if (!c || c->kind != DXKI_C_DATA || dxki_type_element(r->m, c->type, 0) != DXKI_TY_I8) {
+        dxki_mdr_report_kind(r, path, what, count == 1 ? ops[0] : md, "a tuple with i8 data");
+        return false;
+    }
+    dxk_str data = dxki_const_data_bytes(r->m, c);
+    *out = (dxk_bytes){(const uint8_t *)data.data, data.size};
+    return true;
+}
+
+static bool read_strings(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
+                         void *at)
+{
+    const dxki_strs *known = dxki_mdr_recall(r, md, DXKI_MEMO_STRS);
+
+    if (known) {
+        *(dxki_strs *)at = *known;
+        return true;
+    }
+    if (!is_tuple(r, md)) {
+        dxki_mdr_report_kind(r, path, f->name, md, "a tuple of strings");
+        return false;
+    }
+    uint32_t count;
+    const dxki_md *ops = dxki_md_ops(r->m, md, &count);
+    dxk_str *items = DXKI_MDR_NEW(r, dxk_str, count);
+    dxki_strs *list = DXKI_MDR_NEW(r, dxki_strs, 1);
+    if (!items || !list)
+        return false;
+    bool good = true;
+    for (uint32_t i = 0; i < count; i++) {
+        if (ops[i] == 0 || dxki_md_get(r->m, ops[i])->kind != DXKI_M_STRING) {
+            dxki_md_path here = {path, f->name, i};
+            dxki_mdr_report_kind(r, &here, "the name", ops[i], "a string");
+            good = false;
+        } else {
+            items[i] = dxki_md_str(r->m, ops[i]);
+        }
+    }
+    *list = (dxki_strs){items, count};
+    *(dxki_strs *)at = *list;
+    dxki_mdr_remember(r, md, DXKI_MEMO_STRS, list);
+    return good;
+}
+
+static bool read_record(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
+                        void *at)
+{
+    dxki_md_path here = {path, f->name, DXKI_NO_MD_INDEX};
+
+    if (md == 0 && f->kind == KIND_OPT_RECORD)
+        return true;
+    return dxki_mdr_record(r, (dxki_md_record_id)f->detail, md, &here, at);
+}
+
+static bool read_field(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
+                       void *object)
+{
+    void *at = (char *)object + f->offset;
+
+    switch ((field_kind)f->kind) {
+    case KIND_U32:
+    case KIND_I32:
+    case KIND_I8:
+    case KIND_U64:
+    case KIND_BOOL:
+        return read_int(r, f, md, path, at);
+    case KIND_F32:
+        return read_float(r, f, md, path, at);
+    case KIND_STR:
+    case KIND_OPT_STR:
+        return read_string(r, f, md, path, at);
+    case KIND_NODE:
+        *(dxki_md *)at = md;
+        return true;
+    case KIND_VALUE:
+    case KIND_OPT_VALUE:
+    case KIND_OPT_FUNC:
+        return read_value(r, f, md, path, at);
+    case KIND_U32S:
+        return read_u32_list(r, f, md, path, at);
+    case KIND_U32X1:
+    case KIND_U32X3:
+        return read_u32_array(r, f, md, path, at);
+    case KIND_BYTES:
+        return dxki_mdr_bytes(r, md, path, f->name, at);
+    case KIND_STRS:
+        return read_strings(r, f, md, path, at);
+    case KIND_RECORD:
+    case KIND_OPT_RECORD:
+        return read_record(r, f, md, path, at);
+    }
+    return false;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Records                                                                                    */
+
+/* First row of a record in `fields`, which is in the order of the records. */
+static size_t first_field(dxki_md_record_id record)
+{
+    size_t low = 0, high = FIELD_COUNT;
+
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (fields[middle].record < record)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static const field_row *find_tag(dxki_md_record_id record, size_t first, uint64_t tag)
+{
+    for (size_t i = first; i < FIELD_COUNT && fields[i].record == record; i++) {
+        if (fields[i].slot == tag)
+            return &fields[i];
+    }
+    return NULL;
+}
+
+static bool read_tags(dxki_mdr *r, dxki_md_record_id record, const dxki_md *ops, uint32_t count,
+                      const dxki_md_path *path, void *object)
+{
+    dxki_md_head *head = object;
+    size_t first = first_field(record);
+    bool good = true;
+
+    if (count % 2) {
+        dxki_mdr_report_count(r, path, count, "an even number");
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i += 2) {
+        uint64_t tag;
+        if (!dxki_mdr_int(r, ops[i], &tag)) {
+            dxki_mdr_report_kind(r, path, "a tag", ops[i], "an integer");
+            good = false;
+            continue;
+        }
+        const field_row *f = find_tag(record, first, tag);
+        if (!f) {
+            head->unknown++;
+            r->d->unknown_tags++;
+        } else if (read_field(r, f, ops[i + 1], path, object)) {
+            head->present |= 1u << tag;
+        } else {
+            good = false;
+        }
+    }
+    return good;
+}
+
+static bool read_operands(dxki_mdr *r, dxki_md_record_id record, const dxki_md *ops,
+                          const dxki_md_path *path, void *object)
+{
+    bool good = true;
+
+    for (size_t i = first_field(record); i < FIELD_COUNT && fields[i].record == record; i++) {
+        if (!read_field(r, &fields[i], ops[fields[i].slot], path, object))
+            good = false;
+    }
+    return good;
+}
+
+bool dxki_mdr_record(dxki_mdr *r, dxki_md_record_id record, dxki_md md, const dxki_md_path *path,
+                     void *object)
+{
+    const record_row *row = &records[record];
+    dxki_md_head *head = object;
+    uint32_t count;
+
+    if (dxki_mdr_stopped(r))
+        return false;
+    if (!is_tuple(r, md)) {
+        dxki_mdr_report_kind(r, path, row->text, md, "a tuple");
+        return false;
+    }
+    head->md = md;
+    const dxki_md *ops = dxki_md_ops(r->m, md, &count);
+    if (row->form == FORM_TAGGED)
+        return read_tags(r, record, ops, count, path, object);
+    if (count < row->operands || (row->form == FORM_EXACT && count != row->operands)) {
+        char wanted[24];
+        char *number = dxki_format_u64(wanted + sizeof wanted - 1, row->operands);
+        wanted[sizeof wanted - 1] = '\0';
+        if (row->form == FORM_ATLEAST) {
+            number -= 9;
+            memcpy(number, "at least ", 9);
+        }
+        dxki_mdr_report_count(r, path, count, number);
+        return false;
+    }
+    return read_operands(r, record, ops, path, object);
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * view_id.c - dx.viewIdState: which outputs depend on SV_ViewID and on which inputs. The layout
+ * is drawn in dxil.h. Masks are there only when the shader flags say that ViewID is used.
+ */
+#include "dxil/md.h"
+
+typedef struct cursor {
+    dxki_view_id *v;
+    uint64_t pos, count; /* words */
+    bool good;
+} cursor;
+
+uint32_t dxki_view_id_word(const dxki_view_id *v, uint32_t offset)
+{
+    const uint8_t *at = v->words.data + (size_t)offset * 4;
+
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+/* Takes `words` words; their offset, or 0 when there are none (left). */
+static uint32_t take(cursor *c, uint64_t words)
+{
+    uint64_t at = c->pos;
+
+    if (!c->good || words > c->count - c->pos) {
+        c->good = false;
+        return 0;
+    }
+    c->pos += words;
+    return words ? (uint32_t)at : 0;
+}
+
+static uint32_t take_number(cursor *c)
+{
+    uint32_t at = take(c, 1);
+
+    return c->good ? dxki_view_id_word(c->v, at) : 0;
+}
+
+static uint64_t mask_words(uint32_t scalars)
+{
+    return ((uint64_t)scalars + 31) / 32;
+}
+
+static void take_set(cursor *c, dxki_view_id_set *set, uint32_t inputs, uint32_t outputs,
+                     bool has_mask)
+{
+    uint64_t words = mask_words(outputs);
+
+    set->outputs = outputs;
+    set->inputs = inputs;
+    set->mask = has_mask ? take(c, words) : 0;
+    set->table = take(c, words * inputs); /* below 2^60 */
+}
+
+static void decode(cursor *c, uint32_t stage, bool uses_view_id)
+{
+    dxki_view_id *v = c->v;
+    uint32_t streams = stage == DXK_SHADER_KIND_GEOMETRY ? 4 : 1;
+
+    v->inputs = take_number(c);
+    for (uint32_t i = 0; i < streams; i++)
+        take_set(c, &v->streams[i], v->inputs, take_number(c), uses_view_id);
+    if (stage == DXK_SHADER_KIND_HULL || stage == DXK_SHADER_KIND_MESH) {
+        v->patch_scalars = take_number(c);
+        take_set(c, &v->patch, v->inputs, v->patch_scalars, uses_view_id);
+    } else if (stage == DXK_SHADER_KIND_DOMAIN) {
+        v->patch_scalars = take_number(c);
+        take_set(c, &v->patch, v->patch_scalars, v->streams[0].outputs, false);
+    }
+}
+
+/* The words of `{[n x i32] [...]}`; zeros of the compiler's making are not written at all. */
+static bool find_words(dxki_mdr *r, dxki_md md, const dxki_md_path *path, dxk_bytes *words)
+{
+    uint32_t count = 0;
+    const dxki_md *ops =
+        md && dxki_md_get(r->m, md)->kind == DXKI_M_TUPLE ? dxki_md_ops(r->m, md, &count) : NULL;
+    dxki_value value = count == 1 && ops[0] ? dxki_md_value(r->m, ops[0]) : 0;
+    const dxki_const *c = dxki_const_get(r->m, value);
+
+    if (!c || c->kind != DXKI_C_DATA || dxki_type_element(r->m, c->type, 0) != DXKI_TY_I32) {
+        dxki_mdr_report_kind(r, path, "the state", count == 1 ? ops[0] : md, "an i32 array");
+        return false;
+    }
+    dxk_str data = dxki_const_data_bytes(r->m, c);
+    *words = (dxk_bytes){(const uint8_t *)data.data, data.size};
+    return true;
+}
+
+void dxki_load_view_id(dxki_mdr *r)
+{
+    dxki_md_path path = {NULL, dxki_md_name_text(DXKI_NAMED_VIEW_ID_STATE), DXKI_NO_MD_INDEX};
+    dxki_view_id *v = &r->d->view_id;
+    uint32_t named;
+    const dxki_md *tuples = dxki_mdr_named(r, DXKI_NAMED_VIEW_ID_STATE, &named);
+
+    if (!tuples)
+        return;
+    if (named != 1) {
+        dxki_mdr_report_count(r, &path, named, "1");
+        return;
+    }
+    v->md = tuples[0];
+    if (!find_words(r, tuples[0], &path, &v->words))
+        return;
+    cursor c = {v, 0, v->words.size / 4, true};
+    decode(&c, r->d->model.kind, dxki_dxil_flag(r->d, DXKI_SHADER_FLAG_VIEW_ID));
+    v->is_valid = c.good;
+    if (!c.good)
+        dxki_mdr_report_view_id(r, &path, c.count);
+}
+
+bool dxki_view_id_in_mask(const dxki_view_id *v, const dxki_view_id_set *set, uint32_t output)
+{
+    return set->mask != 0 && (dxki_view_id_word(v, set->mask + output / 32) >> output % 32 & 1u);
+}
+
+bool dxki_view_id_in_table(const dxki_view_id *v, const dxki_view_id_set *set, uint32_t input,
+                           uint32_t output)
+{
+    uint32_t row = (uint32_t)mask_words(set->outputs);
+
+    return set->table != 0 &&
+           (dxki_view_id_word(v, set->table + input * row + output / 32) >> output % 32 & 1u);
+}

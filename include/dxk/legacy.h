@@ -14,6 +14,7 @@
 #include "dxk/base.h"
 #include "dxk/enums.h"
 #include "dxk/records.h"
+#include "dxk/visit.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -34,9 +35,6 @@ typedef struct dxk_strings {
 
 /* The string at `offset`; empty when there is none. A view into the part. */
 DXK_API dxk_str dxk_strings_at(const dxk_strings *strings, uint64_t offset);
-
-/* What no offset of a part leads to; kept for writing. */
-struct dxki_slack;
 
 /* A buffer of RDEF. */
 typedef struct dxk_rdef_buffer_part {
@@ -69,7 +67,7 @@ typedef struct dxk_rdef {
     dxk_placed *values;            /* initial values of variables */
     size_t value_count;            /* their number */
     dxk_strings strings;           /* names */
-    struct dxki_slack *slack;      /* the rest: fillers */
+    dxk_slack *slack;              /* the rest: fillers */
     size_t slack_count;            /* pieces of it */
 } dxk_rdef;
 
@@ -102,7 +100,7 @@ typedef struct dxk_ifce {
     dxk_ifce_instance *instances; /* header.instance_count instances */
     dxk_bytes instance_bytes;     /* their bytes as read */
     dxk_strings strings;          /* names */
-    struct dxki_slack *slack;     /* the rest: fillers */
+    dxk_slack *slack;             /* the rest: fillers */
     size_t slack_count;           /* pieces of it */
 } dxk_ifce;
 
@@ -116,7 +114,7 @@ typedef struct dxk_level9 {
     dxk_level9_runtime *runtimes;   /* header.runtime_count constants that the runtime makes */
     dxk_bytes bytes[5];             /* bytes of the five tables as read */
     dxk_bytes code;                 /* the program: tokens of shader models 2 */
-    struct dxki_slack *slack;       /* the rest: fillers */
+    dxk_slack *slack;               /* the rest: fillers */
     size_t slack_count;             /* pieces of it */
 } dxk_level9;
 
@@ -126,7 +124,7 @@ typedef struct dxk_library {
     dxk_library_function *functions; /* header.function_count functions */
     dxk_bytes function_bytes;        /* their bytes as read */
     dxk_strings strings;             /* names */
-    struct dxki_slack *slack;        /* the rest: fillers */
+    dxk_slack *slack;                /* the rest: fillers */
     size_t slack_count;              /* pieces of it */
 } dxk_library;
 
@@ -136,7 +134,7 @@ typedef struct dxk_function_signature {
     dxk_function_parameter *parameters; /* header.parameter_count parameters, the result first */
     dxk_bytes parameter_bytes;          /* their bytes as read */
     dxk_strings strings;                /* names */
-    struct dxki_slack *slack;           /* the rest: fillers */
+    dxk_slack *slack;                   /* the rest: fillers */
     size_t slack_count;                 /* pieces of it */
 } dxk_function_signature;
 

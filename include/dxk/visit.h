@@ -17,6 +17,12 @@
 extern "C" {
 #endif
 
+/* Bytes of a part that no field claims: gaps and fillers between scattered tables. */
+typedef struct dxk_slack {
+    size_t offset;   /* first byte, from the start of the part's content */
+    dxk_bytes bytes; /* the bytes */
+} dxk_slack;
+
 /* Index of a node or field that is not an element of a list. */
 #define DXK_NO_INDEX ((size_t)-1)
 

@@ -70,11 +70,7 @@ struct dxki_claim {
     size_t start, end;
 };
 
-/* Bytes at `offset` of a part that no field claims. */
-typedef struct dxki_slack {
-    size_t offset;
-    dxk_bytes bytes;
-} dxki_slack;
+typedef dxk_slack dxki_slack;
 
 void dxki_codec_init_read(dxki_codec *c, dxk_ctx *ctx, dxki_arena *arena, dxk_bytes in,
                           uint64_t base);

@@ -12,6 +12,7 @@
 
 #include "dxk/container.h"
 #include "dxk/legacy.h"
+#include "dxk/pdbi.h"
 #include "dxk/psv0.h"
 #include "dxk/rdat.h"
 #include "dxk/records.h"
@@ -34,6 +35,7 @@ typedef enum dxk_part_type {
     DXK_PART_VERSION = 6,   /* VERS (dxk_version_part, in dxk/source.h) */
     DXK_PART_DEBUG_NAME = 7, /* ILDN (dxk_debug_name_part, in dxk/source.h) */
     DXK_PART_SOURCE = 8,    /* SRCI (dxk_source_info, in dxk/source.h) */
+    DXK_PART_PDB_INFO = 9,  /* PDBI (dxk_pdb_info_part, in dxk/pdbi.h) */
     DXK_PART_RDAT = 10,     /* RDAT (dxk_rdat, in dxk/rdat.h) */
     DXK_PART_ROOT_SIGNATURE = 11, /* RTS0 (dxk_root_signature, in dxk/rootsig.h) */
 
@@ -94,6 +96,7 @@ typedef struct dxk_decoded {
         dxk_version_part *version;
         dxk_debug_name_part *debug_name;
         dxk_source_info *source;
+        dxk_pdb_info_part *pdb_info;
         dxk_feature_part *features;
         dxk_hash_part *hash;
         dxk_rdat *rdat;

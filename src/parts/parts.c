@@ -32,6 +32,8 @@ static const dxki_part_kind kinds[] = {
     KIND('R', 'D', 'A', 'T', "runtime data of a library", RDAT, dxk_rdat, dxki_codec_rdat),
     KIND('R', 'T', 'S', '0', "root signature", ROOT_SIGNATURE, dxk_root_signature,
          dxki_codec_root_signature),
+    KIND('P', 'D', 'B', 'I', "tables of the compilation", PDB_INFO, dxk_pdb_info_part,
+         dxki_codec_pdb_info),
     KIND('P', 'R', 'I', 'V', "private data", RAW, dxk_raw_part, dxki_codec_raw),
     KIND('R', 'D', 'E', 'F', "resource definitions", RDEF, dxk_rdef, dxki_codec_rdef),
     KIND('I', 'S', 'G', 'N', "input signature", SIGNATURE, dxk_signature, dxki_codec_signature4),

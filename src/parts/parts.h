@@ -35,6 +35,7 @@ bool dxki_codec_root_signature(dxki_codec *c, void *part);
 bool dxki_codec_version(dxki_codec *c, void *part);
 bool dxki_codec_debug_name(dxki_codec *c, void *part);
 bool dxki_codec_source(dxki_codec *c, void *part);
+bool dxki_codec_pdb_info(dxki_codec *c, void *part);
 
 /* Shader models 4 and 5. */
 bool dxki_codec_signature4(dxki_codec *c, void *part);

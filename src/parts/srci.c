@@ -72,8 +72,8 @@ static bool walk_content(dxki_codec *c, const char *name, dxk_bytes *text, uint3
 static bool walk_name(dxki_codec *c, size_t index, dxk_source_name *e)
 {
     const uint32_t head = DXK_WIRE_SIZE_source_name_entry;
-    return dxki_codec_enter(c, "entries", index, "") &&
-           dxki_codec_record(c, "head", DXK_RECORD_ID_source_name_entry, &e->head, 0, NULL) &&
+    return dxki_codec_enter(c, "entries", index, "source_name_entry") &&
+           dxki_codec_fields(c, DXK_RECORD_ID_source_name_entry, &e->head, 0, NULL) &&
            check_entry(c, e->head.size, head, e->head.name_size) &&
            walk_content(c, "name", &e->name, e->head.name_size, &e->tail,
                         e->head.size - head - e->head.name_size) &&
@@ -83,8 +83,8 @@ static bool walk_name(dxki_codec *c, size_t index, dxk_source_name *e)
 static bool walk_source(dxki_codec *c, size_t index, dxk_source_content *e)
 {
     const uint32_t head = DXK_WIRE_SIZE_source_content_entry;
-    return dxki_codec_enter(c, "entries", index, "") &&
-           dxki_codec_record(c, "head", DXK_RECORD_ID_source_content_entry, &e->head, 0, NULL) &&
+    return dxki_codec_enter(c, "entries", index, "source_content_entry") &&
+           dxki_codec_fields(c, DXK_RECORD_ID_source_content_entry, &e->head, 0, NULL) &&
            check_entry(c, e->head.size, head, e->head.content_size) &&
            walk_content(c, "text", &e->text, e->head.content_size, &e->tail,
                         e->head.size - head - e->head.content_size) &&
@@ -123,7 +123,7 @@ static bool walk_names(dxki_codec *c, dxk_source_names *p)
     size_t size = c->pos - start;
     if (c->mode == DXKI_READ && (size & 0xFFFF) != p->header.entries_size) {
         dxki_arg args[] = {dxki_dec(p->header.entries_size), dxki_dec(size & 0xFFFF)};
-        if (!dxki_codec_warn(c, DXKI_RULE_SRCI_SIZE, start - 2, NULL, args, 2))
+        if (!dxki_codec_warn(c, DXKI_RULE_PART_SIZE, start - 2, NULL, args, 2))
             return false;
     }
     return dxki_codec_leave(c);
@@ -171,7 +171,7 @@ static bool walk_contents(dxki_codec *c, dxk_source_contents *p)
     if (h->compression == DXK_SOURCE_COMPRESSION_NONE) {
         dxki_arg args[] = {dxki_dec(h->inflated_size), dxki_dec(h->stored_size)};
         if (c->mode == DXKI_READ && h->inflated_size != h->stored_size &&
-            !dxki_codec_warn(c, DXKI_RULE_SRCI_SIZE, c->pos - 8, "inflated_size", args, 2))
+            !dxki_codec_warn(c, DXKI_RULE_PART_SIZE, c->pos - 8, "inflated_size", args, 2))
             return false;
         size_t end = bound(c, h->stored_size);
         walk_sources(c, p);
@@ -274,8 +274,8 @@ static bool walk_type(dxki_codec *c, dxk_source_info_section *s)
 
 static bool walk_section(dxki_codec *c, size_t index, dxk_source_info_section *s)
 {
-    if (!dxki_codec_enter(c, "sections", index, "") ||
-        !dxki_codec_record(c, "header", DXK_RECORD_ID_source_section_header, &s->header, 0, NULL))
+    if (!dxki_codec_enter(c, "sections", index, "source_section_header") ||
+        !dxki_codec_fields(c, DXK_RECORD_ID_source_section_header, &s->header, 0, NULL))
         return false;
     if (c->mode == DXKI_READ && (s->header.size < SECTION || s->header.size - SECTION > left(c))) {
         dxki_arg args[] = {dxki_dec(s->header.size), dxki_dec(left(c) + SECTION)};
@@ -296,7 +296,7 @@ bool dxki_codec_source(dxki_codec *c, void *part)
         return false;
     if (c->mode == DXKI_READ && p->header.size != content) {
         dxki_arg args[] = {dxki_dec(p->header.size), dxki_dec(content)};
-        if (!dxki_codec_warn(c, DXKI_RULE_SRCI_SIZE, 0, "size", args, 2))
+        if (!dxki_codec_warn(c, DXKI_RULE_PART_SIZE, 0, "size", args, 2))
             return false;
     }
     if (!prepare(c, "sections", &sections, p->header.section_count, SECTION, sizeof *p->sections))

@@ -934,6 +934,223 @@ typedef enum dxk_tessellator_partitioning {
     DXK_TESSELLATOR_PARTITIONING_FRACTIONAL_EVEN = 4 /* FractionalEven */
 } dxk_tessellator_partitioning;
 
+/* Stage of a program of shader model 4 or 5. */
+typedef enum dxk_dxbc_program {
+    DXK_DXBC_PROGRAM_PIXEL = 0, /* ps */
+    DXK_DXBC_PROGRAM_VERTEX = 1, /* vs */
+    DXK_DXBC_PROGRAM_GEOMETRY = 2, /* gs */
+    DXK_DXBC_PROGRAM_HULL = 3, /* hs */
+    DXK_DXBC_PROGRAM_DOMAIN = 4, /* ds */
+    DXK_DXBC_PROGRAM_COMPUTE = 5, /* cs */
+    DXK_DXBC_PROGRAM_LIBRARY = 0xfff0 /* lib: function of a library */
+} dxk_dxbc_program;
+
+/* Kind of a register. */
+typedef enum dxk_dxbc_register {
+    DXK_DXBC_REGISTER_TEMP = 0, /* r */
+    DXK_DXBC_REGISTER_INPUT = 1, /* v */
+    DXK_DXBC_REGISTER_OUTPUT = 2, /* o */
+    DXK_DXBC_REGISTER_INDEXABLE_TEMP = 3, /* x */
+    DXK_DXBC_REGISTER_IMMEDIATE32 = 4, /* l: a value in the instruction */
+    DXK_DXBC_REGISTER_IMMEDIATE64 = 5, /* d: a double in the instruction */
+    DXK_DXBC_REGISTER_SAMPLER = 6, /* s */
+    DXK_DXBC_REGISTER_RESOURCE = 7, /* t */
+    DXK_DXBC_REGISTER_CONSTANT_BUFFER = 8, /* cb */
+    DXK_DXBC_REGISTER_IMMEDIATE_CONSTANT_BUFFER = 9, /* icb */
+    DXK_DXBC_REGISTER_LABEL = 10, /* l */
+    DXK_DXBC_REGISTER_PRIMITIVE_ID = 11, /* vPrim */
+    DXK_DXBC_REGISTER_OUTPUT_DEPTH = 12, /* oDepth */
+    DXK_DXBC_REGISTER_NULL = 13, /* null */
+    DXK_DXBC_REGISTER_RASTERIZER = 14, /* rasterizer */
+    DXK_DXBC_REGISTER_OUTPUT_COVERAGE_MASK = 15, /* oMask */
+    DXK_DXBC_REGISTER_STREAM = 16, /* m */
+    DXK_DXBC_REGISTER_FUNCTION_BODY = 17, /* fb */
+    DXK_DXBC_REGISTER_FUNCTION_TABLE = 18, /* ft */
+    DXK_DXBC_REGISTER_INTERFACE = 19, /* fp */
+    DXK_DXBC_REGISTER_FUNCTION_INPUT = 20, /* fi */
+    DXK_DXBC_REGISTER_FUNCTION_OUTPUT = 21, /* fo */
+    DXK_DXBC_REGISTER_OUTPUT_CONTROL_POINT_ID = 22, /* vOutputControlPointID */
+    DXK_DXBC_REGISTER_FORK_INSTANCE_ID = 23, /* vForkInstanceID */
+    DXK_DXBC_REGISTER_JOIN_INSTANCE_ID = 24, /* vJoinInstanceID */
+    DXK_DXBC_REGISTER_INPUT_CONTROL_POINT = 25, /* vicp */
+    DXK_DXBC_REGISTER_OUTPUT_CONTROL_POINT = 26, /* vocp */
+    DXK_DXBC_REGISTER_PATCH_CONSTANT = 27, /* vpc */
+    DXK_DXBC_REGISTER_DOMAIN_POINT = 28, /* vDomain */
+    DXK_DXBC_REGISTER_THIS_POINTER = 29, /* this */
+    DXK_DXBC_REGISTER_UAV = 30, /* u */
+    DXK_DXBC_REGISTER_GROUP_SHARED = 31, /* g */
+    DXK_DXBC_REGISTER_THREAD_ID = 32, /* vThreadID */
+    DXK_DXBC_REGISTER_THREAD_GROUP_ID = 33, /* vThreadGroupID */
+    DXK_DXBC_REGISTER_THREAD_ID_IN_GROUP = 34, /* vThreadIDInGroup */
+    DXK_DXBC_REGISTER_COVERAGE_MASK = 35, /* vCoverage */
+    DXK_DXBC_REGISTER_THREAD_ID_IN_GROUP_FLATTENED = 36, /* vThreadIDInGroupFlattened */
+    DXK_DXBC_REGISTER_GS_INSTANCE_ID = 37, /* vGSInstanceID */
+    DXK_DXBC_REGISTER_OUTPUT_DEPTH_GREATER_EQUAL = 38, /* oDepthGE */
+    DXK_DXBC_REGISTER_OUTPUT_DEPTH_LESS_EQUAL = 39, /* oDepthLE */
+    DXK_DXBC_REGISTER_CYCLE_COUNTER = 40, /* vCycleCounter */
+    DXK_DXBC_REGISTER_OUTPUT_STENCIL_REF = 41, /* oStencilRef */
+    DXK_DXBC_REGISTER_INNER_COVERAGE = 42 /* vInnerCoverage */
+} dxk_dxbc_register;
+
+/* Shape of a resource in a program. */
+typedef enum dxk_dxbc_dimension {
+    DXK_DXBC_DIMENSION_UNKNOWN = 0, /* unknown */
+    DXK_DXBC_DIMENSION_BUFFER = 1, /* buffer */
+    DXK_DXBC_DIMENSION_TEXTURE1D = 2, /* texture1d */
+    DXK_DXBC_DIMENSION_TEXTURE2D = 3, /* texture2d */
+    DXK_DXBC_DIMENSION_TEXTURE2DMS = 4, /* texture2dms */
+    DXK_DXBC_DIMENSION_TEXTURE3D = 5, /* texture3d */
+    DXK_DXBC_DIMENSION_TEXTURE_CUBE = 6, /* texturecube */
+    DXK_DXBC_DIMENSION_TEXTURE1D_ARRAY = 7, /* texture1darray */
+    DXK_DXBC_DIMENSION_TEXTURE2D_ARRAY = 8, /* texture2darray */
+    DXK_DXBC_DIMENSION_TEXTURE2DMS_ARRAY = 9, /* texture2dmsarray */
+    DXK_DXBC_DIMENSION_TEXTURE_CUBE_ARRAY = 10, /* texturecubearray */
+    DXK_DXBC_DIMENSION_RAW_BUFFER = 11, /* raw_buffer */
+    DXK_DXBC_DIMENSION_STRUCTURED_BUFFER = 12 /* structured_buffer */
+} dxk_dxbc_dimension;
+
+/* Type of a component that a resource returns. */
+typedef enum dxk_dxbc_return_type {
+    DXK_DXBC_RETURN_TYPE_UNORM = 1, /* unorm */
+    DXK_DXBC_RETURN_TYPE_SNORM = 2, /* snorm */
+    DXK_DXBC_RETURN_TYPE_SINT = 3, /* sint */
+    DXK_DXBC_RETURN_TYPE_UINT = 4, /* uint */
+    DXK_DXBC_RETURN_TYPE_FLOAT = 5, /* float */
+    DXK_DXBC_RETURN_TYPE_MIXED = 6, /* mixed */
+    DXK_DXBC_RETURN_TYPE_DOUBLE = 7, /* double */
+    DXK_DXBC_RETURN_TYPE_CONTINUED = 8, /* <continued> */
+    DXK_DXBC_RETURN_TYPE_UNUSED = 9 /* <unused> */
+} dxk_dxbc_return_type;
+
+/* Interpolation of a declared input. */
+typedef enum dxk_dxbc_interpolation {
+    DXK_DXBC_INTERPOLATION_UNDEFINED = 0, /*  */
+    DXK_DXBC_INTERPOLATION_CONSTANT = 1, /* constant */
+    DXK_DXBC_INTERPOLATION_LINEAR = 2, /* linear */
+    DXK_DXBC_INTERPOLATION_LINEAR_CENTROID = 3, /* linear centroid */
+    DXK_DXBC_INTERPOLATION_LINEAR_NOPERSPECTIVE = 4, /* linear noperspective */
+    DXK_DXBC_INTERPOLATION_LINEAR_NOPERSPECTIVE_CENTROID = 5, /* linear noperspective centroid */
+    DXK_DXBC_INTERPOLATION_LINEAR_SAMPLE = 6, /* linear sample */
+    DXK_DXBC_INTERPOLATION_LINEAR_NOPERSPECTIVE_SAMPLE = 7 /* linear noperspective sample */
+} dxk_dxbc_interpolation;
+
+/* System value that a declaration names. */
+typedef enum dxk_dxbc_name {
+    DXK_DXBC_NAME_UNDEFINED = 0, /* undefined */
+    DXK_DXBC_NAME_POSITION = 1, /* position */
+    DXK_DXBC_NAME_CLIP_DISTANCE = 2, /* clip_distance */
+    DXK_DXBC_NAME_CULL_DISTANCE = 3, /* cull_distance */
+    DXK_DXBC_NAME_RENDER_TARGET_ARRAY_INDEX = 4, /* rendertarget_array_index */
+    DXK_DXBC_NAME_VIEWPORT_ARRAY_INDEX = 5, /* viewport_array_index */
+    DXK_DXBC_NAME_VERTEX_ID = 6, /* vertex_id */
+    DXK_DXBC_NAME_PRIMITIVE_ID = 7, /* primitive_id */
+    DXK_DXBC_NAME_INSTANCE_ID = 8, /* instance_id */
+    DXK_DXBC_NAME_IS_FRONT_FACE = 9, /* is_front_face */
+    DXK_DXBC_NAME_SAMPLE_INDEX = 10, /* sampleIndex */
+    DXK_DXBC_NAME_FINAL_QUAD_U_EQ_0_EDGE = 11, /* finalQuadUeq0EdgeTessFactor */
+    DXK_DXBC_NAME_FINAL_QUAD_V_EQ_0_EDGE = 12, /* finalQuadVeq0EdgeTessFactor */
+    DXK_DXBC_NAME_FINAL_QUAD_U_EQ_1_EDGE = 13, /* finalQuadUeq1EdgeTessFactor */
+    DXK_DXBC_NAME_FINAL_QUAD_V_EQ_1_EDGE = 14, /* finalQuadVeq1EdgeTessFactor */
+    DXK_DXBC_NAME_FINAL_QUAD_U_INSIDE = 15, /* finalQuadUInsideTessFactor */
+    DXK_DXBC_NAME_FINAL_QUAD_V_INSIDE = 16, /* finalQuadVInsideTessFactor */
+    DXK_DXBC_NAME_FINAL_TRI_U_EQ_0_EDGE = 17, /* finalTriUeq0EdgeTessFactor */
+    DXK_DXBC_NAME_FINAL_TRI_V_EQ_0_EDGE = 18, /* finalTriVeq0EdgeTessFactor */
+    DXK_DXBC_NAME_FINAL_TRI_W_EQ_0_EDGE = 19, /* finalTriWeq0EdgeTessFactor */
+    DXK_DXBC_NAME_FINAL_TRI_INSIDE = 20, /* finalTriInsideTessFactor */
+    DXK_DXBC_NAME_FINAL_LINE_DETAIL = 21, /* finalLineDetailTessFactor */
+    DXK_DXBC_NAME_FINAL_LINE_DENSITY = 22 /* finalLineDensityTessFactor */
+} dxk_dxbc_name;
+
+/* What a geometry shader declares to write. */
+typedef enum dxk_dxbc_topology {
+    DXK_DXBC_TOPOLOGY_UNDEFINED = 0, /* undefined */
+    DXK_DXBC_TOPOLOGY_POINT_LIST = 1, /* pointlist */
+    DXK_DXBC_TOPOLOGY_LINE_LIST = 2, /* linelist */
+    DXK_DXBC_TOPOLOGY_LINE_STRIP = 3, /* linestrip */
+    DXK_DXBC_TOPOLOGY_TRIANGLE_LIST = 4, /* trianglelist */
+    DXK_DXBC_TOPOLOGY_TRIANGLE_STRIP = 5, /* trianglestrip */
+    DXK_DXBC_TOPOLOGY_LINE_LIST_ADJ = 10, /* linelist_adj */
+    DXK_DXBC_TOPOLOGY_LINE_STRIP_ADJ = 11, /* linestrip_adj */
+    DXK_DXBC_TOPOLOGY_TRIANGLE_LIST_ADJ = 12, /* trianglelist_adj */
+    DXK_DXBC_TOPOLOGY_TRIANGLE_STRIP_ADJ = 13 /* trianglestrip_adj */
+} dxk_dxbc_topology;
+
+/* What a geometry shader declares to read; 8 to 39 are patches of 1 to 32 control points. */
+typedef enum dxk_dxbc_primitive {
+    DXK_DXBC_PRIMITIVE_UNDEFINED = 0, /* undefined */
+    DXK_DXBC_PRIMITIVE_POINT = 1, /* point */
+    DXK_DXBC_PRIMITIVE_LINE = 2, /* line */
+    DXK_DXBC_PRIMITIVE_TRIANGLE = 3, /* triangle */
+    DXK_DXBC_PRIMITIVE_LINE_ADJ = 6, /* lineadj */
+    DXK_DXBC_PRIMITIVE_TRIANGLE_ADJ = 7 /* triangleadj */
+} dxk_dxbc_primitive;
+
+/* Domain that a hull or domain shader declares. */
+typedef enum dxk_dxbc_domain {
+    DXK_DXBC_DOMAIN_UNDEFINED = 0, /* domain_undefined */
+    DXK_DXBC_DOMAIN_ISOLINE = 1, /* domain_isoline */
+    DXK_DXBC_DOMAIN_TRI = 2, /* domain_tri */
+    DXK_DXBC_DOMAIN_QUAD = 3 /* domain_quad */
+} dxk_dxbc_domain;
+
+/* Partitioning that a hull shader declares. */
+typedef enum dxk_dxbc_partitioning {
+    DXK_DXBC_PARTITIONING_UNDEFINED = 0, /* partitioning_undefined */
+    DXK_DXBC_PARTITIONING_INTEGER = 1, /* partitioning_integer */
+    DXK_DXBC_PARTITIONING_POW2 = 2, /* partitioning_pow2 */
+    DXK_DXBC_PARTITIONING_FRACTIONAL_ODD = 3, /* partitioning_fractional_odd */
+    DXK_DXBC_PARTITIONING_FRACTIONAL_EVEN = 4 /* partitioning_fractional_even */
+} dxk_dxbc_partitioning;
+
+/* What a hull shader declares the tessellator to make. */
+typedef enum dxk_dxbc_output_primitive {
+    DXK_DXBC_OUTPUT_PRIMITIVE_UNDEFINED = 0, /* output_undefined */
+    DXK_DXBC_OUTPUT_PRIMITIVE_POINT = 1, /* output_point */
+    DXK_DXBC_OUTPUT_PRIMITIVE_LINE = 2, /* output_line */
+    DXK_DXBC_OUTPUT_PRIMITIVE_TRIANGLE_CW = 3, /* output_triangle_cw */
+    DXK_DXBC_OUTPUT_PRIMITIVE_TRIANGLE_CCW = 4 /* output_triangle_ccw */
+} dxk_dxbc_output_primitive;
+
+/* Mode of a declared sampler. */
+typedef enum dxk_dxbc_sampler_mode {
+    DXK_DXBC_SAMPLER_MODE_DEFAULT = 0, /* mode_default */
+    DXK_DXBC_SAMPLER_MODE_COMPARISON = 1, /* mode_comparison */
+    DXK_DXBC_SAMPLER_MODE_MONO = 2 /* mode_mono */
+} dxk_dxbc_sampler_mode;
+
+/* Least precision of an operand. */
+typedef enum dxk_dxbc_precision {
+    DXK_DXBC_PRECISION_DEFAULT = 0, /* def32 */
+    DXK_DXBC_PRECISION_FLOAT16 = 1, /* min16f */
+    DXK_DXBC_PRECISION_FLOAT2_8 = 2, /* min2_8f */
+    DXK_DXBC_PRECISION_SINT16 = 4, /* min16i */
+    DXK_DXBC_PRECISION_UINT16 = 5 /* min16u */
+} dxk_dxbc_precision;
+
+/* Global flags of a program, as bits of the opcode token; bits. */
+typedef enum dxk_dxbc_global_flag {
+    DXK_DXBC_GLOBAL_FLAG_REFACTORING_ALLOWED = 0x800, /* refactoringAllowed */
+    DXK_DXBC_GLOBAL_FLAG_ENABLE_DOUBLES = 0x1000, /* enableDoublePrecisionFloatOps */
+    DXK_DXBC_GLOBAL_FLAG_FORCE_EARLY_DEPTH_STENCIL = 0x2000, /* forceEarlyDepthStencil */
+    /* enableRawAndStructuredBuffers */
+    DXK_DXBC_GLOBAL_FLAG_ENABLE_RAW_AND_STRUCTURED_BUFFERS = 0x4000,
+    DXK_DXBC_GLOBAL_FLAG_SKIP_OPTIMIZATION = 0x8000, /* skipOptimization */
+    DXK_DXBC_GLOBAL_FLAG_ENABLE_MINIMUM_PRECISION = 0x10000, /* enableMinimumPrecision */
+    DXK_DXBC_GLOBAL_FLAG_ENABLE_11_1_DOUBLE_EXTENSIONS = 0x20000, /* enable11_1DoubleExtensions */
+    DXK_DXBC_GLOBAL_FLAG_ENABLE_11_1_SHADER_EXTENSIONS = 0x40000, /* enable11_1ShaderExtensions */
+    DXK_DXBC_GLOBAL_FLAG_ALL_RESOURCES_BOUND = 0x80000 /* allResourcesBound */
+} dxk_dxbc_global_flag;
+
+/* Class of custom data in a program. */
+typedef enum dxk_dxbc_custom {
+    DXK_DXBC_CUSTOM_COMMENT = 0, /* comment */
+    DXK_DXBC_CUSTOM_DEBUG_INFO = 1, /* debug_info */
+    DXK_DXBC_CUSTOM_OPAQUE = 2, /* opaque */
+    DXK_DXBC_CUSTOM_IMMEDIATE_CONSTANT_BUFFER = 3, /* immediate_constant_buffer */
+    DXK_DXBC_CUSTOM_SHADER_MESSAGE = 4, /* shader_message */
+    DXK_DXBC_CUSTOM_CLIP_PLANE_MAPPING = 5 /* clip_plane_mapping */
+} dxk_dxbc_custom;
+
 /* Names of the sets, for the functions below. */
 typedef enum dxk_enum_id {
     DXK_ENUM_ID_none = 0, /* no set */
@@ -999,6 +1216,22 @@ typedef enum dxk_enum_id {
     DXK_ENUM_ID_rdef_base, /* what the components of a type are; the text is HLSL's word */
     DXK_ENUM_ID_parameter_flag, /* direction of a parameter of a library function */
     DXK_ENUM_ID_tessellator_partitioning, /* how the tessellator divides */
+    DXK_ENUM_ID_dxbc_program, /* stage of a program of shader model 4 or 5 */
+    DXK_ENUM_ID_dxbc_register, /* kind of a register */
+    DXK_ENUM_ID_dxbc_dimension, /* shape of a resource in a program */
+    DXK_ENUM_ID_dxbc_return_type, /* type of a component that a resource returns */
+    DXK_ENUM_ID_dxbc_interpolation, /* interpolation of a declared input */
+    DXK_ENUM_ID_dxbc_name, /* system value that a declaration names */
+    DXK_ENUM_ID_dxbc_topology, /* what a geometry shader declares to write */
+    /* what a geometry shader declares to read; 8 to 39 are patches of 1 to 32 control points */
+    DXK_ENUM_ID_dxbc_primitive,
+    DXK_ENUM_ID_dxbc_domain, /* domain that a hull or domain shader declares */
+    DXK_ENUM_ID_dxbc_partitioning, /* partitioning that a hull shader declares */
+    DXK_ENUM_ID_dxbc_output_primitive, /* what a hull shader declares the tessellator to make */
+    DXK_ENUM_ID_dxbc_sampler_mode, /* mode of a declared sampler */
+    DXK_ENUM_ID_dxbc_precision, /* least precision of an operand */
+    DXK_ENUM_ID_dxbc_global_flag, /* global flags of a program, as bits of the opcode token */
+    DXK_ENUM_ID_dxbc_custom, /* class of custom data in a program */
     DXK_ENUM_ID_COUNT /* number of sets, the empty one included */
 } dxk_enum_id;
 

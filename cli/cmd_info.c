@@ -27,6 +27,51 @@ void info_title(info *in, const char *title)
     text_char(&in->j->out, '\n');
 }
 
+void info_put_name(text_out *out, dxk_enum_id id, uint64_t value)
+{
+    const char *name = dxk_enum_text(id, value);
+    if (name)
+        text_put(out, name);
+    else
+        text_u64(out, value);
+}
+
+void info_json_name(json_writer *json, const char *key, dxk_enum_id id, uint64_t value)
+{
+    const char *name = dxk_enum_text(id, value);
+    if (name)
+        json_text(json, key, name);
+    else
+        json_u64(json, key, value);
+}
+
+void info_put_flags(text_out *out, dxk_enum_id id, uint64_t value)
+{
+    uint64_t number;
+    const char *text;
+    size_t shown = 0;
+    if (!value)
+        text_put(out, "none");
+    for (size_t i = 0; dxk_enum_value(id, i, &number, &text); i++) {
+        if (!number || (value & number) != number)
+            continue;
+        text_put(out, shown++ ? ", " : "");
+        text_put(out, text);
+        value &= ~number;
+    }
+    if (value) {
+        text_put(out, shown ? ", " : "");
+        text_hex(out, value, 1);
+    }
+}
+
+void info_put_register(text_out *out, char letter, uint32_t number, uint32_t space)
+{
+    text_printf(out, "%c%u", letter, (unsigned)number);
+    if (space)
+        text_printf(out, ", space%u", (unsigned)space);
+}
+
 /* Decodes the first part of a kind; damage is reported and noted in *status. */
 static dxk_decoded *decode(info *in, uint32_t fourcc, dxk_status *status)
 {
@@ -122,6 +167,8 @@ static int run(job *j)
         print_parts(&in);
     info_signatures(&in);
     info_resources(&in);
+    info_root_signature(&in);
+    info_library(&in);
     free_all(&in);
     dxk_container_free(container);
     return loaded > decoded ? loaded : decoded;

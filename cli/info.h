@@ -8,6 +8,8 @@
 
 #include <dxk/parts.h>
 #include <dxk/psv0.h>
+#include <dxk/rdat.h>
+#include <dxk/rootsig.h>
 
 #include "job.h"
 
@@ -44,6 +46,16 @@ void info_library(info *in);
 
 /* Starts a line "Label   " of the summary and returns where to go on. */
 text_out *info_label(info *in, const char *label);
+
+/* Name of a value, or its number when it has none. */
+void info_put_name(text_out *out, dxk_enum_id id, uint64_t value);
+void info_json_name(json_writer *json, const char *key, dxk_enum_id id, uint64_t value);
+
+/* Names of flags, "none" for zero. */
+void info_put_flags(text_out *out, dxk_enum_id id, uint64_t value);
+
+/* A register with its space, "t3, space1". */
+void info_put_register(text_out *out, char letter, uint32_t number, uint32_t space);
 
 /* Title of a section, after an empty line. */
 void info_title(info *in, const char *title);

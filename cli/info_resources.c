@@ -2,12 +2,6 @@
 /* info_resources.c - bound resources of `dxk info`, from PSV0. */
 #include "info.h"
 
-static const char *name_of(dxk_enum_id id, uint64_t value)
-{
-    const char *name = dxk_enum_text(id, value);
-    return name ? name : "unknown";
-}
-
 /* Letter of the register: s, b, t, u. */
 static char register_letter(uint32_t type)
 {
@@ -39,8 +33,10 @@ static void print_row(text_table *table, const dxk_psv_resource *r, bool kinds, 
         text_put(cell, "unbounded");
     else
         text_u64(cell, (uint64_t)r->upper_bound - r->lower_bound + 1);
-    text_put(text_cell(table), name_of(DXK_ENUM_ID_psv_resource_type, r->type));
-    text_put(text_cell(table), kinds ? name_of(DXK_ENUM_ID_resource_kind, r->kind) : "");
+    info_put_name(text_cell(table), DXK_ENUM_ID_psv_resource_type, r->type);
+    cell = text_cell(table);
+    if (kinds)
+        info_put_name(cell, DXK_ENUM_ID_resource_kind, r->kind);
     if (flags)
         text_put(text_cell(table),
                  r->flags & DXK_PSV_RESOURCE_FLAG_USED_BY_ATOMIC64 ? "64-bit atomics" : "");
@@ -49,9 +45,9 @@ static void print_row(text_table *table, const dxk_psv_resource *r, bool kinds, 
 static void json_row(json_writer *json, const dxk_psv_resource *r, bool kinds)
 {
     json_object_line(json, NULL);
-    json_text(json, "type", name_of(DXK_ENUM_ID_psv_resource_type, r->type));
+    info_json_name(json, "type", DXK_ENUM_ID_psv_resource_type, r->type);
     if (kinds)
-        json_text(json, "kind", name_of(DXK_ENUM_ID_resource_kind, r->kind));
+        info_json_name(json, "kind", DXK_ENUM_ID_resource_kind, r->kind);
     json_u64(json, "space", r->space);
     json_u64(json, "lower_bound", r->lower_bound);
     json_u64(json, "upper_bound", r->upper_bound);

@@ -24,15 +24,6 @@ static void put_mask(text_out *out, unsigned mask)
         text_char(out, mask >> i & 1 ? "xyzw"[i] : '.');
 }
 
-static void put_name(text_out *out, dxk_enum_id id, uint64_t value)
-{
-    const char *name = dxk_enum_text(id, value);
-    if (name)
-        text_put(out, name);
-    else
-        text_u64(out, value);
-}
-
 /* Components that the shader uses: outputs store the ones never written. */
 static unsigned used_mask(int which, const dxk_signature_element *e)
 {
@@ -71,18 +62,18 @@ static void print_row(info *in, text_table *table, int which, const dxk_signatur
     if (e->semantic_index)
         text_u64(cell, e->semantic_index);
     cell = text_cell(table);
-    put_name(cell, DXK_ENUM_ID_sig_component_type, e->component_type);
+    info_put_name(cell, DXK_ENUM_ID_sig_component_type, e->component_type);
     if (e->min_precision) {
         text_put(cell, " min ");
-        put_name(cell, DXK_ENUM_ID_sig_min_precision, e->min_precision);
+        info_put_name(cell, DXK_ENUM_ID_sig_min_precision, e->min_precision);
     }
     cell = text_cell(table);
     if (e->system_value)
-        put_name(cell, DXK_ENUM_ID_sig_system_value, e->system_value);
+        info_put_name(cell, DXK_ENUM_ID_sig_system_value, e->system_value);
     cell = text_cell(table);
     int mode = interpolation(in, which, e);
     if (mode > 0)
-        put_name(cell, DXK_ENUM_ID_interpolation_mode, (uint64_t)mode);
+        info_put_name(cell, DXK_ENUM_ID_interpolation_mode, (uint64_t)mode);
     if (streams)
         text_u64(text_cell(table), e->stream);
 }
@@ -97,8 +88,8 @@ static bool has_streams(const dxk_signature *s)
 
 static void print_signature(info *in, int which, const dxk_signature *s)
 {
-    static const char *const heads[] = {"reg", "mask", "used", "semantic", "type",
-                                        "system value", "interpolation", "stream"};
+    static const char *const heads[] = {"reg",  "mask",         "used",          "semantic",
+                                        "type", "system value", "interpolation", "stream"};
     text_table table;
     bool streams = has_streams(s);
     info_title(in, title_of(in, which));
@@ -107,15 +98,6 @@ static void print_signature(info *in, int which, const dxk_signature *s)
     for (uint32_t i = 0; i < s->header.count; i++)
         print_row(in, &table, which, s, i, streams);
     text_table_print(&table);
-}
-
-static void json_name(json_writer *json, const char *key, dxk_enum_id id, uint64_t value)
-{
-    const char *name = dxk_enum_text(id, value);
-    if (name)
-        json_text(json, key, name);
-    else
-        json_u64(json, key, value);
 }
 
 static void json_signature(info *in, int which, const dxk_signature *s)
@@ -134,11 +116,11 @@ static void json_signature(info *in, int which, const dxk_signature *s)
             json_u64(json, "register", e->register_index);
         json_u64(json, "mask", e->mask);
         json_u64(json, "used", used_mask(which, e));
-        json_name(json, "type", DXK_ENUM_ID_sig_component_type, e->component_type);
-        json_name(json, "min_precision", DXK_ENUM_ID_sig_min_precision, e->min_precision);
-        json_name(json, "system_value", DXK_ENUM_ID_sig_system_value, e->system_value);
+        info_json_name(json, "type", DXK_ENUM_ID_sig_component_type, e->component_type);
+        info_json_name(json, "min_precision", DXK_ENUM_ID_sig_min_precision, e->min_precision);
+        info_json_name(json, "system_value", DXK_ENUM_ID_sig_system_value, e->system_value);
         if (mode >= 0)
-            json_name(json, "interpolation", DXK_ENUM_ID_interpolation_mode, (uint64_t)mode);
+            info_json_name(json, "interpolation", DXK_ENUM_ID_interpolation_mode, (uint64_t)mode);
         json_u64(json, "stream", e->stream);
         json_end(json);
     }

@@ -226,20 +226,7 @@ static void summarize_features(info *in)
         return;
     }
     text_out *out = info_label(in, "features");
-    if (!flags)
-        text_put(out, "none");
-    size_t shown = 0;
-    for (size_t i = 0; dxk_enum_value(DXK_ENUM_ID_feature_flag, i, &number, &text); i++) {
-        if (!(flags & number))
-            continue;
-        text_put(out, shown++ ? ", " : "");
-        text_put(out, text);
-        flags &= ~number;
-    }
-    if (flags) {
-        text_put(out, shown ? ", " : "");
-        text_hex(out, flags, 1);
-    }
+    info_put_flags(out, DXK_ENUM_ID_feature_flag, flags);
     text_char(out, '\n');
 }
 
@@ -280,10 +267,7 @@ static void fact_enum(facts *f, const char *key, const char *words, dxk_enum_id 
 {
     const char *name = dxk_enum_text(id, value);
     if (f->in->j->json) {
-        if (name)
-            json_text(f->in->j->json, key, name);
-        else
-            json_u64(f->in->j->json, key, value);
+        info_json_name(f->in->j->json, key, id, value);
         return;
     }
     start_fact(f);

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* info_library.c - functions and sub-objects of a library in `dxk info`, from RDAT. */
+#include "info.h"
+
+/* "ps_6_3" from stage << 16, major << 4, minor. */
+static void put_target(text_out *out, uint32_t target)
+{
+    info_put_name(out, DXK_ENUM_ID_shader_kind, target >> 16);
+    text_printf(out, " %u.%u", (unsigned)(target >> 4 & 15), (unsigned)(target & 15));
+}
+
+static uint64_t features_of(const dxk_rdat_function *f)
+{
+    return (uint64_t)f->feature_info2 << 32 | f->feature_info1;
+}
+
+static uint32_t resources_of(const dxk_rdat *rdat, const dxk_rdat_function *f)
+{
+    dxk_rdat_list list;
+    return dxk_rdat_list_at(rdat, f->resources, &list) ? list.count : 0;
+}
+
+static void print_functions(info *in, const dxk_rdat *rdat, uint32_t count)
+{
+    static const char *const heads[] = {"function", "kind", "least target", "resources", "payload",
+                                        "features"};
+    text_table table;
+    info_title(in, "Functions");
+    text_table_init(&table, in->j->ctx, &in->j->out, "lllrrl", 2);
+    text_table_head(&table, heads);
+    for (uint32_t i = 0; i < count; i++) {
+        const dxk_rdat_function *f = dxk_rdat_function_at(rdat, i);
+        dxk_str name;
+        text_out *cell = text_cell(&table);
+        if (!dxk_rdat_string(rdat, f->unmangled_name, &name) || !name.size)
+            dxk_rdat_string(rdat, f->name, &name);
+        text_safe(cell, name);
+        info_put_name(text_cell(&table), DXK_ENUM_ID_shader_kind, f->shader_kind);
+        put_target(text_cell(&table), f->min_shader_target);
+        text_u64(text_cell(&table), resources_of(rdat, f));
+        cell = text_cell(&table);
+        if (f->payload_size_in_bytes)
+            text_u64(cell, f->payload_size_in_bytes);
+        cell = text_cell(&table);
+        if (features_of(f))
+            info_put_flags(cell, DXK_ENUM_ID_feature_flag, features_of(f));
+    }
+    text_table_print(&table);
+}
+
+static void print_resources(info *in, const dxk_rdat *rdat, uint32_t count)
+{
+    static const char *const heads[] = {"resource", "class", "kind", "register", "space", "count"};
+    static const char letters[] = "tubs";
+    text_table table;
+    info_title(in, "Resources");
+    text_table_init(&table, in->j->ctx, &in->j->out, "llllrr", 2);
+    text_table_head(&table, heads);
+    for (uint32_t i = 0; i < count; i++) {
+        const dxk_rdat_resource *r = dxk_rdat_resource_at(rdat, i);
+        dxk_str name = {"", 0};
+        dxk_rdat_string(rdat, r->name, &name);
+        text_safe(text_cell(&table), name);
+        info_put_name(text_cell(&table), DXK_ENUM_ID_resource_class, r->resource_class);
+        info_put_name(text_cell(&table), DXK_ENUM_ID_resource_kind, r->kind);
+        info_put_register(text_cell(&table), r->resource_class < 4 ? letters[r->resource_class] : '?',
+                          r->lower_bound, 0);
+        text_u64(text_cell(&table), r->space);
+        text_out *cell = text_cell(&table);
+        if (r->upper_bound == UINT32_MAX)
+            text_put(cell, "unbounded");
+        else
+            text_u64(cell, (uint64_t)r->upper_bound - r->lower_bound + 1);
+    }
+    text_table_print(&table);
+}
+
+static void print_subobjects(info *in, const dxk_rdat *rdat, uint32_t count)
+{
+    static const char *const heads[] = {"sub-object", "kind"};
+    text_table table;
+    info_title(in, "Sub-objects");
+    text_table_init(&table, in->j->ctx, &in->j->out, "ll", 2);
+    text_table_head(&table, heads);
+    for (uint32_t i = 0; i < count; i++) {
+        dxk_rdat_subobject_info s;
+        dxk_rdat_subobject_get(rdat, i, &s);
+        text_safe(text_cell(&table), s.name);
+        info_put_name(text_cell(&table), DXK_ENUM_ID_subobject_kind, s.kind);
+    }
+    text_table_print(&table);
+}
+
+static void json_functions(json_writer *json, const dxk_rdat *rdat, uint32_t count)
+{
+    json_array(json, "functions");
+    for (uint32_t i = 0; i < count; i++) {
+        const dxk_rdat_function *f = dxk_rdat_function_at(rdat, i);
+        dxk_str name = {"", 0}, plain = {"", 0};
+        dxk_rdat_string(rdat, f->name, &name);
+        dxk_rdat_string(rdat, f->unmangled_name, &plain);
+        json_object_line(json, NULL);
+        json_str(json, "name", name);
+        json_str(json, "unmangled_name", plain);
+        info_json_name(json, "kind", DXK_ENUM_ID_shader_kind, f->shader_kind);
+        json_u64(json, "min_shader_target", f->min_shader_target);
+        json_u64(json, "resources", resources_of(rdat, f));
+        json_u64(json, "payload_bytes", f->payload_size_in_bytes);
+        json_u64(json, "attribute_bytes", f->attribute_size_in_bytes);
+        json_u64(json, "features", features_of(f));
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void json_subobjects(json_writer *json, const dxk_rdat *rdat, uint32_t count)
+{
+    json_array(json, "subobjects");
+    for (uint32_t i = 0; i < count; i++) {
+        dxk_rdat_subobject_info s;
+        dxk_rdat_subobject_get(rdat, i, &s);
+        json_object_line(json, NULL);
+        json_str(json, "name", s.name);
+        info_json_name(json, "kind", DXK_ENUM_ID_subobject_kind, s.kind);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static uint32_t count_of(const dxk_rdat *rdat, dxk_record_id record)
+{
+    const dxk_rdat_table *table = dxk_rdat_table_of(rdat, record);
+    return table ? table->count : 0;
+}
+
+void info_library(info *in)
+{
+    if (!in->rdat)
+        return;
+    const dxk_rdat *rdat = in->rdat->as.rdat;
+    uint32_t functions = count_of(rdat, DXK_RECORD_ID_rdat_function);
+    uint32_t resources = count_of(rdat, DXK_RECORD_ID_rdat_resource);
+    uint32_t subobjects = count_of(rdat, DXK_RECORD_ID_rdat_subobject);
+    if (in->j->json) {
+        json_functions(in->j->json, rdat, functions);
+        json_subobjects(in->j->json, rdat, subobjects);
+        return;
+    }
+    if (functions)
+        print_functions(in, rdat, functions);
+    if (resources)
+        print_resources(in, rdat, resources);
+    if (subobjects)
+        print_subobjects(in, rdat, subobjects);
+}

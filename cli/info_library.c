@@ -2,11 +2,14 @@
 /* info_library.c - functions and sub-objects of a library in `dxk info`, from RDAT. */
 #include "info.h"
 
-/* "ps_6_3" from stage << 16, major << 4, minor. */
-static void put_target(text_out *out, uint32_t target)
+/* Stage << 16, major << 4, minor; the stage is left out where it says nothing new. */
+static void put_target(text_out *out, uint32_t target, uint32_t kind)
 {
-    info_put_name(out, DXK_ENUM_ID_shader_kind, target >> 16);
-    text_printf(out, " %u.%u", (unsigned)(target >> 4 & 15), (unsigned)(target & 15));
+    text_printf(out, "%u.%u", (unsigned)(target >> 4 & 15), (unsigned)(target & 15));
+    if (target >> 16 != kind) {
+        text_char(out, ' ');
+        info_put_name(out, DXK_ENUM_ID_shader_kind, target >> 16);
+    }
 }
 
 static uint64_t features_of(const dxk_rdat_function *f)
@@ -22,7 +25,7 @@ static uint32_t resources_of(const dxk_rdat *rdat, const dxk_rdat_function *f)
 
 static void print_functions(info *in, const dxk_rdat *rdat, uint32_t count)
 {
-    static const char *const heads[] = {"function", "kind", "least target", "resources", "payload",
+    static const char *const heads[] = {"function", "kind", "model", "resources", "payload",
                                         "features"};
     text_table table;
     info_title(in, "Functions");
@@ -36,7 +39,7 @@ static void print_functions(info *in, const dxk_rdat *rdat, uint32_t count)
             dxk_rdat_string(rdat, f->name, &name);
         text_safe(cell, name);
         info_put_name(text_cell(&table), DXK_ENUM_ID_shader_kind, f->shader_kind);
-        put_target(text_cell(&table), f->min_shader_target);
+        put_target(text_cell(&table), f->min_shader_target, f->shader_kind);
         text_u64(text_cell(&table), resources_of(rdat, f));
         cell = text_cell(&table);
         if (f->payload_size_in_bytes)

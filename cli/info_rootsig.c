@@ -63,7 +63,7 @@ static void print_signature(info *in, const dxk_root_signature *s)
     text_out *out = &in->j->out;
     text_table table;
     info_title(in, "Root signature");
-    text_put(out, "  ");
+    text_put(out, "  version ");
     info_put_name(out, DXK_ENUM_ID_rs_version, s->header.version);
     text_printf(out, ", %llu of 64 words, flags: ", (unsigned long long)dxk_rootsig_cost(s));
     info_put_flags(out, DXK_ENUM_ID_rs_flag, s->header.flags);

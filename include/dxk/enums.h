@@ -523,9 +523,9 @@ typedef enum dxk_state_object_flag {
 
 /* Version of a root signature. */
 typedef enum dxk_rs_version {
-    DXK_RS_VERSION_VERSION_1_0 = 1, /* Version_1_0 */
-    DXK_RS_VERSION_VERSION_1_1 = 2, /* Version_1_1 */
-    DXK_RS_VERSION_VERSION_1_2 = 3 /* Version_1_2 */
+    DXK_RS_VERSION_1_0 = 1, /* 1.0 */
+    DXK_RS_VERSION_1_1 = 2, /* 1.1 */
+    DXK_RS_VERSION_1_2 = 3 /* 1.2 */
 } dxk_rs_version;
 
 /* Flags of a root signature; bits. */

@@ -19,8 +19,11 @@
 
 #include <string.h>
 
-#define VERSION_1_0 DXK_RS_VERSION_VERSION_1_0
-#define VERSION_1_2 DXK_RS_VERSION_VERSION_1_2
+#define VERSION_1_0 DXK_RS_VERSION_1_0
+#define VERSION_1_2 DXK_RS_VERSION_1_2
+
+#define PARAMETER_OFFSET 8u /* places in the header */
+#define SAMPLER_OFFSET   16u
 
 /* Bytes of the ranges that all tables together may have, for a part of `size` bytes: sharing is
  * allowed, blowing up is not. */
@@ -29,15 +32,16 @@ static uint64_t range_limit(size_t size)
     return 24 * (uint64_t)size + 65536;
 }
 
-/* Goes to `offset`, where `count` records of `size` bytes lie. */
-static bool go(dxki_codec *c, const char *name, uint32_t offset, uint32_t count, size_t size)
+/* Goes to `offset`, where `count` records of `size` bytes lie; the field at `from` says so. */
+static bool go(dxki_codec *c, const char *name, size_t from, uint32_t offset, uint32_t count,
+               size_t size)
 {
     uint64_t need = (uint64_t)count * size;
     if (c->mode == DXKI_WRITE || (offset <= c->in.size && need <= c->in.size - offset))
         return dxki_codec_seek(c, name, offset);
     dxki_arg args[] = {dxki_text(dxki_str(name)), dxki_hex(offset), dxki_dec(need),
                        dxki_dec(c->in.size)};
-    return dxki_codec_fail(c, DXKI_RULE_RTS0_BOUNDS, c->pos, name, args, 4);
+    return dxki_codec_fail(c, DXKI_RULE_RTS0_BOUNDS, from, name, args, 4);
 }
 
 /* Range `i` of a 1.0 table, which has no flags. */
@@ -60,7 +64,8 @@ static bool walk_ranges(dxki_codec *c, const dxk_root_signature *p, dxk_root_par
     dxk_rs_range **ranges = &parameter->as.table.ranges;
     bool old = p->header.version == VERSION_1_0;
     size_t size = old ? DXK_WIRE_SIZE_rs_range_1_0 : DXK_WIRE_SIZE_rs_range;
-    if (table->range_count && !go(c, "ranges", table->range_offset, table->range_count, size))
+    if (table->range_count &&
+        !go(c, "ranges", c->pos - 4, table->range_offset, table->range_count, size))
         return false;
     if (c->mode == DXKI_READ) {
         *taken += table->range_count * (uint64_t)size;
@@ -87,7 +92,7 @@ static bool walk_ranges(dxki_codec *c, const dxk_root_signature *p, dxk_root_par
 static bool walk_table(dxki_codec *c, const dxk_root_signature *p, dxk_root_parameter *parameter,
                        uint64_t *taken)
 {
-    return go(c, "table", parameter->header.offset, 1, DXK_WIRE_SIZE_rs_table) &&
+    return go(c, "table", c->pos - 4, parameter->header.offset, 1, DXK_WIRE_SIZE_rs_table) &&
            dxki_codec_enter(c, "table", DXK_NO_INDEX, "rs_table") &&
            dxki_codec_fields(c, DXK_RECORD_ID_rs_table, &parameter->as.table.header, 0, NULL) &&
            walk_ranges(c, p, parameter, taken) && dxki_codec_leave(c);
@@ -102,7 +107,7 @@ static bool walk_content(dxki_codec *c, const dxk_root_signature *p, size_t i,
     case DXK_RS_PARAMETER_TYPE_DESCRIPTOR_TABLE:
         return walk_table(c, p, parameter, taken);
     case DXK_RS_PARAMETER_TYPE_CONSTANTS:
-        return go(c, "constants", offset, 1, size) &&
+        return go(c, "constants", c->pos - 4, offset, 1, size) &&
                dxki_codec_record(c, "constants", DXK_RECORD_ID_rs_constants,
                                  &parameter->as.constants, 0, NULL);
     case DXK_RS_PARAMETER_TYPE_CBV:
@@ -110,7 +115,7 @@ static bool walk_content(dxki_codec *c, const dxk_root_signature *p, size_t i,
     case DXK_RS_PARAMETER_TYPE_UAV:
         size = p->header.version == VERSION_1_0 ? DXK_WIRE_SIZE_rs_descriptor - 4
                                                 : DXK_WIRE_SIZE_rs_descriptor;
-        return go(c, "descriptor", offset, 1, size) &&
+        return go(c, "descriptor", c->pos - 4, offset, 1, size) &&
                dxki_codec_record(c, "descriptor", DXK_RECORD_ID_rs_descriptor,
                                  &parameter->as.descriptor, size, NULL);
     default:
@@ -127,7 +132,7 @@ static bool walk_parameters(dxki_codec *c, dxk_root_signature *p)
 {
     uint32_t count = p->header.parameter_count, offset = p->header.parameter_offset;
     uint64_t taken = 0;
-    if (count && !go(c, "parameters", offset, count, DXK_WIRE_SIZE_rs_parameter))
+    if (count && !go(c, "parameters", PARAMETER_OFFSET, offset, count, DXK_WIRE_SIZE_rs_parameter))
         return false;
     if (c->mode == DXKI_READ) {
         p->parameters = DXKI_NEW_ARRAY(c->arena, dxk_root_parameter, count);
@@ -152,7 +157,7 @@ static bool walk_samplers(dxki_codec *c, dxk_root_signature *p)
     uint32_t count = p->header.sampler_count;
     size_t size =
         p->header.version < VERSION_1_2 ? DXK_WIRE_SIZE_rs_sampler - 4 : DXK_WIRE_SIZE_rs_sampler;
-    if (count && !go(c, "samplers", p->header.sampler_offset, count, size))
+    if (count && !go(c, "samplers", SAMPLER_OFFSET, p->header.sampler_offset, count, size))
         return false;
     return dxki_codec_records(c, "samplers", DXK_RECORD_ID_rs_sampler, (void **)&p->samplers, count,
                               size, size, &p->raw_samplers);

@@ -35,6 +35,29 @@ typedef struct dxk_module_read_options {
 DXK_API dxk_status dxk_module_read(dxk_ctx *ctx, dxk_bytes bytes,
                                    const dxk_module_read_options *options, dxk_module **out);
 
+/* Whether to write USELIST records, which make a reader restore the order of every value's uses;
+ * constants are then not sorted. */
+typedef enum dxk_use_lists {
+    DXK_USE_LISTS_AUTO = 0, /* as the stream was written that the module was read from; else no */
+    DXK_USE_LISTS_KEEP = 1, /* yes */
+    DXK_USE_LISTS_DROP = 2  /* no */
+} dxk_use_lists;
+
+/* How to write. Zero-initialise, then set what differs. */
+typedef struct dxk_module_write_options {
+    dxk_use_lists use_lists; /* see above */
+} dxk_module_write_options;
+
+/*
+ * Writes a module as a bitcode stream, with the bytes that LLVM 3.7's writer gives: a module that
+ * LLVM wrote comes out as it was. `options` may be NULL. The size is a multiple of four.
+ *
+ * Errors: DXK_E_INVALID for a module that bitcode cannot express (one read from a broken stream),
+ * DXK_E_NOMEM, DXK_E_LIMIT, DXK_E_SINK. Nothing reaches the sink unless all went well.
+ */
+DXK_API dxk_status dxk_module_write(const dxk_module *module,
+                                    const dxk_module_write_options *options, dxk_sink sink);
+
 /* Frees the module. NULL is allowed. */
 DXK_API void dxk_module_free(dxk_module *module);
 

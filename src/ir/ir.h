@@ -50,8 +50,9 @@ struct dxk_module {
 
     dxk_str triple, datalayout, assembly; /* empty when absent */
     uint32_t version;                     /* of the bitcode: 1 relative operand ids, 0 absolute */
-    bool salvaged;  /* reading stopped at an error: the module is what came before it */
-    bool use_lists; /* it had USELIST blocks */
+    bool salvaged;    /* reading stopped at an error: the module is what came before it */
+    bool use_lists;   /* it had USELIST blocks */
+    bool from_stream; /* read from bitcode: constants were made in the order of their records */
 
     DXKI_VEC(dxk_str) strings; /* [0] is "" */
 
@@ -91,7 +92,7 @@ struct dxk_module {
     DXKI_VEC(dxki_unknown) unknowns;
 
     /* Indexes of the constructors. Those of strings and metadata are built at first use. */
-    dxki_idset type_set, const_set, string_set, md_set, attr_set_set, attr_list_set;
+    dxki_idset type_set, const_set, string_set, md_set, md_kind_set, attr_set_set, attr_list_set;
     uint32_t md_indexed;     /* entries of mds that md_set knows */
     uint32_t string_indexed; /* entries of strings that string_set knows */
 };

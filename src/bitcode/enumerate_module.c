@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * enumerate_module.c - the order in which a module and its functions are walked for numbers, and
+ * the order that constants are put into. See enumerate.h.
+ */
+#include "bitcode/enumerate.h"
+
+#include <string.h>
+
+/* --- metadata: operands first; a node on the way counts as seen --- */
+
+bool dxki_md_is_local(const dxk_module *m, dxki_md md)
+{
+    dxki_value value = dxki_md_value(m, md);
+    return value && !dxki_value_is_const(value);
+}
+
+static void push_pair(dxki_numbers *n, uint32_t first, uint32_t second)
+{
+    if (!dxki_vec_push(n->ctx, &n->stack, first) || !dxki_vec_push(n->ctx, &n->stack, second))
+        n->failed = true;
+}
+
+static void number_md(dxki_numbers *n, dxki_md md)
+{
+    if (!dxki_vec_push(n->ctx, &n->mds, md))
+        n->failed = true;
+    n->md_numbers[md] = (uint32_t)n->mds.count;
+}
+
+static void number_leaf(dxki_numbers *n, dxki_md md, const dxki_md_entry *entry)
+{
+    if (entry->kind == DXKI_M_VALUE)
+        dxki_enumerate_value(n, entry->ops);
+    if (entry->kind == DXKI_M_STRING)
+        n->md_flags |= DXKI_NUMBERED_STRING;
+    number_md(n, md);
+}
+
+static void begin_md(dxki_numbers *n, dxki_md md)
+{
+    if (md == 0 || n->md_numbers[md])
+        return;
+    const dxki_md_entry *entry = dxki_md_get(n->m, md);
+    if (entry->kind <= DXKI_M_VALUE) {
+        number_leaf(n, md, entry);
+        return;
+    }
+    n->md_numbers[md] = UINT32_MAX; /* seen */
+    if (entry->kind == DXKI_M_LOCATION)
+        n->md_flags |= DXKI_NUMBERED_LOCATION;
+    else if (entry->kind == DXKI_M_GENERIC)
+        n->md_flags |= DXKI_NUMBERED_GENERIC;
+    push_pair(n, md, 0);
+}
+
+static void finish_mds(dxki_numbers *n, size_t floor)
+{
+    while (n->stack.count > floor && !n->failed) {
+        uint32_t *top = n->stack.items + n->stack.count - 2, count;
+        const dxki_md *ops = dxki_md_ops(n->m, top[0], &count);
+        if (top[1] < count) {
+            begin_md(n, ops[top[1]++]);
+            continue;
+        }
+        n->stack.count -= 2;
+        number_md(n, top[0]);
+    }
+}
+
+void dxki_enumerate_md(dxki_numbers *n, dxki_md md)
+{
+    size_t floor = n->stack.count;
+    begin_md(n, md);
+    finish_mds(n, floor);
+}
+
+void dxki_enumerate_md_operands(dxki_numbers *n, dxki_md md)
+{
+    uint32_t count;
+    const dxki_md *ops = dxki_md_ops(n->m, md, &count);
+    for (uint32_t i = 0; i < count; i++)
+        dxki_enumerate_md(n, ops[i]);
+}
+
+static void enumerate_attachments(dxki_numbers *n, const dxki_attachment *list, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        dxki_enumerate_md(n, list[i].node);
+}
+
+/* --- the module pass --- */
+
+/* Types of an operand, and of what a constant that has no number yet is made of. */
+static void enumerate_operand_types(dxki_numbers *n, dxki_value value)
+{
+    dxki_enumerate_type(n, dxki_value_type(n->m, value));
+    const dxki_const *c = dxki_const_get(n->m, value);
+    if (!c || n->const_numbers[DXKI_INDEX(value)] || n->const_typed[DXKI_INDEX(value)])
+        return;
+    n->const_typed[DXKI_INDEX(value)] = 1;
+    if (c->kind == DXKI_C_BLOCKADDRESS) {
+        enumerate_operand_types(n, c->a);
+    } else if (c->kind == DXKI_C_AGGREGATE || c->kind == DXKI_C_EXPR) {
+        for (uint32_t i = 0; i < c->b; i++)
+            enumerate_operand_types(n, n->m->words.items[c->a + i]);
+    }
+}
+
+static void enumerate_inst(dxki_numbers *n, uint32_t index)
+{
+    const dxk_module *m = n->m;
+    const dxki_inst *inst = dxki_inst_get(m, index);
+    const dxki_value *ops = dxki_inst_ops(m, index);
+    for (uint32_t i = 0; i < inst->op_count; i++) {
+        if (DXKI_TAG(ops[i]) != DXKI_V_METADATA)
+            enumerate_operand_types(n, ops[i]);
+        else if (!dxki_md_is_local(m, DXKI_INDEX(ops[i])))
+            dxki_enumerate_md(n, DXKI_INDEX(ops[i]));
+    }
+    dxki_enumerate_type(n, inst->type);
+    if (inst->op == DXKI_OP_CALL || inst->op == DXKI_OP_INVOKE)
+        dxki_enumerate_attrs(n, dxki_call_attrs(m, inst));
+    if (m->attachments.count) {
+        uint32_t count;
+        const dxki_attachment *list = dxki_inst_attachments(m, index, &count);
+        enumerate_attachments(n, list, count);
+    }
+    dxki_enumerate_md_operands(n, dxki_inst_dbg(m, index));
+}
+
+static void enumerate_function(dxki_numbers *n, uint32_t global)
+{
+    const dxk_module *m = n->m;
+    const dxki_global *function = &m->globals.items[global];
+    uint32_t count;
+    const dxki_type *types = dxki_type_list(m, function->value_type, &count);
+    for (uint32_t i = 1; i < count; i++)
+        dxki_enumerate_type(n, types[i]);
+    const dxki_attachment *list = dxki_fn_attachments(m, global, &count);
+    enumerate_attachments(n, list, count);
+    for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
+        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next)
+            enumerate_inst(n, i);
+    }
+}
+
+static void enumerate_globals(dxki_numbers *n, const uint32_t *indices, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        dxki_enumerate_value(n, DXKI_VALUE(DXKI_V_GLOBAL, indices[i]));
+        if (n->m->globals.items[indices[i]].kind == DXKI_G_FUNCTION)
+            dxki_enumerate_attrs(n, n->m->globals.items[indices[i]].attrs);
+    }
+}
+
+/* Constants that globals hold: `member` is the offset of a dxki_value in dxki_global. */
+static void enumerate_members(dxki_numbers *n, const uint32_t *indices, size_t count, size_t member)
+{
+    for (size_t i = 0; i < count; i++) {
+        dxki_value value;
+        memcpy(&value, (const char *)&n->m->globals.items[indices[i]] + member, sizeof value);
+        dxki_enumerate_value(n, value);
+    }
+}
+
+static void enumerate_named_mds(dxki_numbers *n)
+{
+    const dxk_module *m = n->m;
+    for (size_t i = 0; i < m->named_mds.count; i++) {
+        const dxki_named_md *named = &m->named_mds.items[i];
+        for (uint32_t k = 0; k < named->op_count; k++)
+            dxki_enumerate_md(n, m->words.items[named->ops + k]);
+    }
+}
+
+/* --- the order of constants --- */
+
+static bool is_integer(const dxki_numbers *n, dxki_numbered entry)
+{
+    return dxki_type_is_int(n->m, dxki_type_scalar(n->m, dxki_value_type(n->m, entry.value)));
+}
+
+/* Small numbers sort first: by type, then the much used ones. */
+static uint64_t sort_key(const dxki_numbers *n, dxki_numbered entry)
+{
+    dxki_type type = dxki_value_type(n->m, entry.value);
+    return (uint64_t)dxki_number_of_type(n, type) << 32 | (UINT32_MAX - entry.uses);
+}
+
+static void merge(const dxki_numbers *n, const dxki_numbered *from, dxki_numbered *to, size_t low,
+                  size_t middle, size_t high)
+{
+    size_t a = low, b = middle;
+    for (size_t i = low; i < high; i++) {
+        bool left = b >= high || (a < middle && sort_key(n, from[a]) <= sort_key(n, from[b]));
+        to[i] = left ? from[a++] : from[b++];
+    }
+}
+
+/* Stable, bottom up. */
+static void sort_values(dxki_numbers *n, dxki_numbered *items, size_t count)
+{
+    n->spare.count = 0;
+    if (!dxki_vec_reserve(n->ctx, &n->spare, count)) {
+        n->failed = true;
+        return;
+    }
+    dxki_numbered *from = items, *to = n->spare.items;
+    for (size_t width = 1; width < count; width *= 2) {
+        for (size_t low = 0; low < count; low += 2 * width) {
+            size_t middle = low + width < count ? low + width : count;
+            size_t high = middle + width < count ? middle + width : count;
+            merge(n, from, to, low, middle, high);
+        }
+        dxki_numbered *swap = from;
+        from = to;
+        to = swap;
+    }
+    if (from != items)
+        memcpy(items, from, count * sizeof *items);
+}
+
+/* Integers to the front, in the order that swapping from both ends leaves. */
+static void partition(const dxki_numbers *n, dxki_numbered *items, size_t count)
+{
+    size_t left = 0, right = count;
+    for (;;) {
+        while (left < right && is_integer(n, items[left]))
+            left++;
+        while (left < right && !is_integer(n, items[right - 1]))
+            right--;
+        if (left >= right)
+            return;
+        right--;
+        dxki_numbered swap = items[left];
+        items[left++] = items[right];
+        items[right] = swap;
+    }
+}
+
+/*
+ * A module that was read has made its constants in the order of the stream (those with operands
+ * apart). If the new order is another one, the stream was not written in this mode.
+ */
+static void compare_with_stream(dxki_numbers *n, const dxki_numbered *items, size_t count)
+{
+    uint32_t last = n->seen_consts, limit = n->seen_consts;
+    for (size_t i = 0; i < count; i++) {
+        const dxki_const *c = dxki_const_get(n->m, items[i].value);
+        uint32_t index = DXKI_INDEX(items[i].value);
+        limit = index > limit ? index : limit;
+        if (c->kind == DXKI_C_AGGREGATE || c->kind == DXKI_C_EXPR ||
+            c->kind == DXKI_C_BLOCKADDRESS || index <= n->seen_consts)
+            continue;
+        n->unlike_stream = n->unlike_stream || index < last;
+        last = index;
+    }
+    n->seen_consts = limit;
+}
+
+static void order_constants(dxki_numbers *n, size_t first)
+{
+    size_t count = n->values.count - first;
+    dxki_numbered *items = n->values.items + first;
+    if (!n->failed && count > 1 && !n->keep_order) {
+        sort_values(n, items, count);
+        partition(n, items, count);
+        for (size_t i = 0; i < count; i++)
+            n->const_numbers[DXKI_INDEX(items[i].value)] = (uint32_t)(first + i + 1);
+    }
+    if (n->m->from_stream && !n->failed)
+        compare_with_stream(n, items, count);
+}
+
+bool dxki_numbers_init(dxki_numbers *n, const dxk_module *m, bool keep_order)
+{
+    if (!dxki_numbers_start(n, m, keep_order))
+        return false;
+    enumerate_globals(n, m->variables.items, m->variables.count);
+    enumerate_globals(n, m->functions.items, m->functions.count);
+    enumerate_globals(n, m->aliases.items, m->aliases.count);
+    n->global_values = (uint32_t)n->values.count;
+    enumerate_members(n, m->variables.items, m->variables.count, offsetof(dxki_global, init));
+    enumerate_members(n, m->aliases.items, m->aliases.count, offsetof(dxki_global, init));
+    enumerate_members(n, m->functions.items, m->functions.count, offsetof(dxki_global, prefix));
+    enumerate_members(n, m->functions.items, m->functions.count, offsetof(dxki_global, prologue));
+    enumerate_members(n, m->functions.items, m->functions.count,
+                      offsetof(dxki_global, personality));
+    dxki_enumerate_type(n, DXKI_TY_METADATA);
+    enumerate_named_mds(n);
+    for (size_t i = 0; i < m->functions.count && !n->failed; i++)
+        enumerate_function(n, m->functions.items[i]);
+    order_constants(n, n->global_values);
+    n->module_values = (uint32_t)n->values.count;
+    n->module_mds = (uint32_t)n->mds.count;
+    return !n->failed;
+}
+
+/* --- the function pass --- */
+
+static void enumerate_constants(dxki_numbers *n, const dxki_global *function)
+{
+    const dxk_module *m = n->m;
+    uint32_t blocks = 0;
+    for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
+        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+            const dxki_value *ops = dxki_inst_ops(m, i);
+            uint32_t count = m->insts.items[i].op_count;
+            for (uint32_t k = 0; k < count; k++) {
+                if (DXKI_TAG(ops[k]) == DXKI_V_CONST)
+                    dxki_enumerate_value(n, ops[k]);
+            }
+        }
+        n->block_numbers[b] = ++blocks;
+    }
+}
+
+/* Numbers the instructions that have a result. */
+static void enumerate_results(dxki_numbers *n, const dxki_global *function)
+{
+    const dxk_module *m = n->m;
+    uint32_t next = n->inst_base;
+    for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
+        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+            if (m->insts.items[i].type != DXKI_TY_VOID)
+                n->inst_numbers[i] = ++next;
+        }
+    }
+}
+
+static void enumerate_local_mds(dxki_numbers *n, const dxki_global *function)
+{
+    const dxk_module *m = n->m;
+    for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
+        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+            if (m->insts.items[i].op != DXKI_OP_CALL)
+                continue;
+            const dxki_value *ops = dxki_inst_ops(m, i);
+            for (uint32_t k = 0; k < m->insts.items[i].op_count; k++) {
+                dxki_md md = DXKI_INDEX(ops[k]);
+                if (DXKI_TAG(ops[k]) == DXKI_V_METADATA && dxki_md_is_local(m, md) &&
+                    !n->md_numbers[md])
+                    number_md(n, md);
+            }
+        }
+    }
+}
+
+bool dxki_numbers_enter(dxki_numbers *n, uint32_t global)
+{
+    const dxki_global *function = &n->m->globals.items[global];
+    n->arg_base = n->module_values;
+    n->first_arg = function->first_arg;
+    /* Arguments take numbers, but need no place in the table. */
+    dxki_numbered none = {0, 0};
+    for (uint32_t i = 0; i < function->arg_count; i++) {
+        if (!dxki_vec_push(n->ctx, &n->values, none))
+            n->failed = true;
+    }
+    size_t first = n->values.count;
+    enumerate_constants(n, function);
+    order_constants(n, first);
+    n->inst_base = (uint32_t)n->values.count;
+    enumerate_results(n, function);
+    enumerate_local_mds(n, function);
+    return !n->failed;
+}
+
+void dxki_numbers_leave(dxki_numbers *n)
+{
+    for (size_t i = n->module_values; i < n->values.count; i++) {
+        if (DXKI_TAG(n->values.items[i].value) == DXKI_V_CONST)
+            n->const_numbers[DXKI_INDEX(n->values.items[i].value)] = 0;
+    }
+    for (size_t i = n->module_mds; i < n->mds.count; i++)
+        n->md_numbers[n->mds.items[i]] = 0;
+    n->values.count = n->module_values;
+    n->mds.count = n->module_mds;
+}

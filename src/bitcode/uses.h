@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * uses.h - the use lists that LLVM would have in memory for a module: of each value, who uses it
+ * as which operand, newest use first. See uselist.h for what they are good for.
+ *
+ * LLVM puts a new use at the head of the list. A value that is used before it is defined has a
+ * placeholder; when the definition comes, the placeholder's uses are moved over one by one from
+ * the head, which turns them around.
+ */
+#ifndef DXKI_BITCODE_USES_H
+#define DXKI_BITCODE_USES_H
+
+#include "ir/ir.h"
+
+typedef struct dxki_use {
+    uint32_t user;    /* entity */
+    uint32_t operand; /* number of the operand */
+    uint32_t next;    /* index of the next use, 0: last */
+} dxki_use;
+
+typedef struct dxki_uses {
+    const dxk_module *m;
+    dxk_ctx *ctx;
+    dxki_arena arena;
+    uint32_t base[DXKI_V_BLOCK + 1]; /* entity of index 0 by tag */
+    uint32_t entities;
+    uint32_t *heads;          /* by entity: index in uses, 0: none */
+    uint32_t *counts;         /* by entity */
+    uint8_t *built;           /* by constant: its operands are in the lists */
+    DXKI_VEC(dxki_use) uses;  /* [0] dummy */
+    DXKI_VEC(uint32_t) order; /* of a list that is shuffled */
+    bool failed;
+} dxki_uses;
+
+/* Builds the lists; false: out of memory. To be freed in any case. */
+bool dxki_uses_build(dxki_uses *u, const dxk_module *m);
+void dxki_uses_free(dxki_uses *u);
+
+/* Dense number of a value that has a list; UINT32_MAX for others. */
+static inline uint32_t dxki_uses_entity(const dxki_uses *u, dxki_value value)
+{
+    dxki_value_tag tag = DXKI_TAG(value);
+    return tag >= DXKI_V_GLOBAL && tag <= DXKI_V_BLOCK ? u->base[tag] + DXKI_INDEX(value)
+                                                       : UINT32_MAX;
+}
+
+/* Operands that a constant, or a global, holds: count, and operand `i`. */
+uint32_t dxki_uses_operand_count(const dxk_module *m, dxki_value value);
+dxki_value dxki_uses_operand(const dxk_module *m, dxki_value value, uint32_t i);
+
+#endif

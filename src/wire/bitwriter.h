@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * bitwriter.h - appends bits to a growing buffer, in the order that bits.h reads them. Sticky:
+ * after running out of memory it swallows what comes and the caller asks once, at the end.
+ *
+ * Bits gather in a 64-bit word; whole 32-bit words move to the buffer, so its size is always a
+ * multiple of four.
+ */
+#ifndef DXKI_BITWRITER_H
+#define DXKI_BITWRITER_H
+
+#include "base/ctx.h"
+
+typedef struct dxki_bitwriter {
+    dxk_ctx *ctx;
+    uint8_t *data;   /* the words written so far */
+    size_t size;     /* bytes of them */
+    size_t capacity; /* bytes allocated */
+    uint64_t word;   /* bits not in `data` yet */
+    uint32_t used;   /* how many, less than 32 between calls */
+    bool failed;     /* out of memory */
+} dxki_bitwriter;
+
+void dxki_bitwriter_init(dxki_bitwriter *w, dxk_ctx *ctx);
+void dxki_bitwriter_free(dxki_bitwriter *w);
+
+/* Moves 32 bits into the buffer. */
+void dxki_bitwriter_spill(dxki_bitwriter *w);
+
+/* The low `width` bits of a value that has no others; width 0 to 32. */
+static inline void dxki_bitwriter_fixed(dxki_bitwriter *w, uint64_t value, uint32_t width)
+{
+    w->word |= value << w->used;
+    w->used += width;
+    if (w->used >= 32)
+        dxki_bitwriter_spill(w);
+}
+
+/* The low `width` bits, 0 to 64, whatever the others are. */
+void dxki_bitwriter_wide(dxki_bitwriter *w, uint64_t value, uint32_t width);
+
+/* A number that needs more than one chunk. */
+void dxki_bitwriter_long_vbr(dxki_bitwriter *w, uint64_t value, uint32_t width);
+
+/* A number in chunks of `width` bits (2 to 32), the low one first. */
+static inline void dxki_bitwriter_vbr(dxki_bitwriter *w, uint64_t value, uint32_t width)
+{
+    if (value >> (width - 1) == 0)
+        dxki_bitwriter_fixed(w, value, width);
+    else
+        dxki_bitwriter_long_vbr(w, value, width);
+}
+
+/* Zero bits up to the next multiple of 32. */
+void dxki_bitwriter_align(dxki_bitwriter *w);
+
+/* Changes the 32 bits at a byte offset that has been written. */
+void dxki_bitwriter_patch(dxki_bitwriter *w, size_t offset, uint32_t value);
+
+/* The 6-bit code of a character; 64 when it has none. */
+uint32_t dxki_char6_code(uint8_t character);
+
+#endif

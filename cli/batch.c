@@ -24,7 +24,7 @@
 #include <unistd.h>
 
 #define MAX_THREADS      256u
-#define SLOTS_PER_THREAD 4u
+#define SLOTS_PER_THREAD 8u
 #define PROGRESS_AFTER   0.5 /* seconds until the progress line appears */
 #define PROGRESS_EVERY   0.1 /* seconds between two of them */
 
@@ -38,11 +38,12 @@ typedef struct batch {
     input_list inputs;
     slot *slots;
     size_t slot_count;
-    pthread_mutex_t lock; /* guards next, printed, stop, slot.done */
+    pthread_mutex_t lock; /* guards next, printed, waiting, stop, slot.done */
     pthread_cond_t room;  /* a slot became free */
     pthread_cond_t ready; /* a slot is done */
     size_t next;          /* input to be started next */
     size_t printed;       /* inputs whose output is out */
+    size_t waiting;       /* workers that wait for room */
     bool stop;            /* output failed: start no more */
 
     text_out err; /* main thread only, from here on */
@@ -185,17 +186,22 @@ static void *work(void *user)
     batch *b = user;
     pthread_mutex_lock(&b->lock);
     for (;;) {
-        while (!b->stop && b->next < b->inputs.count && b->next >= b->printed + b->slot_count)
+        while (!b->stop && b->next < b->inputs.count && b->next >= b->printed + b->slot_count) {
+            b->waiting++;
             pthread_cond_wait(&b->room, &b->lock);
+            b->waiting--;
+        }
         if (b->stop || b->next >= b->inputs.count)
             break;
-        const input *in = &b->inputs.items[b->next];
-        slot *s = &b->slots[b->next++ % b->slot_count];
+        size_t index = b->next++;
+        const input *in = &b->inputs.items[index];
+        slot *s = &b->slots[index % b->slot_count];
         pthread_mutex_unlock(&b->lock);
         job_run(&s->job, in->name, in->found);
         pthread_mutex_lock(&b->lock);
         s->done = true;
-        pthread_cond_signal(&b->ready);
+        if (index == b->printed) /* the one that the main thread waits for */
+            pthread_cond_signal(&b->ready);
     }
     pthread_mutex_unlock(&b->lock);
     return NULL;
@@ -217,24 +223,31 @@ static void wait_for(batch *b, const slot *s)
     }
 }
 
+/* Room for workers once half of the slots are free: waking them for each would cost more than a
+ * small input takes. The lock is held. */
+static void make_room(batch *b)
+{
+    bool half = b->next - b->printed <= b->slot_count / 2;
+    if (b->waiting && (half || b->stop))
+        pthread_cond_broadcast(&b->room);
+}
+
 static void print_in_order(batch *b)
 {
+    pthread_mutex_lock(&b->lock);
     for (size_t i = 0; i < b->inputs.count && !b->out_error; i++) {
         slot *s = &b->slots[i % b->slot_count];
-        pthread_mutex_lock(&b->lock);
         wait_for(b, s);
         pthread_mutex_unlock(&b->lock);
         emit(b, &s->job);
+        show_progress(b);
         pthread_mutex_lock(&b->lock);
         s->done = false;
         b->printed = i + 1;
-        pthread_cond_broadcast(&b->room);
-        pthread_mutex_unlock(&b->lock);
-        show_progress(b);
+        make_room(b);
     }
-    pthread_mutex_lock(&b->lock);
     b->stop = true;
-    pthread_cond_broadcast(&b->room);
+    make_room(b);
     pthread_mutex_unlock(&b->lock);
 }
 

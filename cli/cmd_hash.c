@@ -126,15 +126,21 @@ static int find_hash(job *j, const dxk_container *container, findings *f)
 
 static void find_digest(const dxk_container *container, findings *f)
 {
-    f->digest = dxk_container_digest_state(container);
-    if (f->digest == DXK_DIGEST_NONE)
+    dxk_input_kind kind = dxk_container_kind(container);
+    f->digest = DXK_DIGEST_NONE;
+    if (kind != DXK_INPUT_CONTAINER && kind != DXK_INPUT_PDB)
         return;
     dxk_container_header header = dxk_container_header_get(container);
     dxk_bytes all = dxk_container_input(container);
     dxk_bytes data = {all.data + DXK_DIGEST_SKIP, header.size - DXK_DIGEST_SKIP};
     memcpy(f->stored, header.digest, 16);
-    dxk_digest_compute(data, DXK_DIGEST_VARIANT_RETAIL, f->retail);
-    dxk_digest_compute(data, DXK_DIGEST_VARIANT_DEBUG, f->debug);
+    dxk_digest_compute_both(data, f->retail, f->debug);
+    if (memcmp(f->stored, f->retail, 16) == 0)
+        f->digest = DXK_DIGEST_RETAIL;
+    else if (memcmp(f->stored, f->debug, 16) == 0)
+        f->digest = DXK_DIGEST_DEBUG;
+    else
+        f->digest = dxk_container_digest_state(container);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -140,7 +140,7 @@ typedef enum dxk_digest_state {
     DXK_DIGEST_WRONG = 6    /* none of these */
 } dxk_digest_state;
 
-/* State of the stored digest. Reads the whole input once or twice. */
+/* State of the stored digest. Reads the whole input once. */
 DXK_API dxk_digest_state dxk_container_digest_state(const dxk_container *container);
 
 /* A short name of the state ("retail", "wrong", ...). Never NULL; static storage. */

@@ -24,6 +24,9 @@ typedef enum dxk_digest_variant {
 /* Container digest of `data`, which is the container from byte DXK_DIGEST_SKIP on. */
 DXK_API void dxk_digest_compute(dxk_bytes data, dxk_digest_variant variant, uint8_t out[16]);
 
+/* Both variants of it at the cost of one. */
+DXK_API void dxk_digest_compute_both(dxk_bytes data, uint8_t retail[16], uint8_t debug[16]);
+
 /* Plain MD5 (RFC 1321) of `data`. */
 DXK_API void dxk_md5(dxk_bytes data, uint8_t out[16]);
 

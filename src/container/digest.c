@@ -142,19 +142,35 @@ void dxk_md5(dxk_bytes data, uint8_t out[16])
     finish(state, out);
 }
 
-void dxk_digest_compute(dxk_bytes data, dxk_digest_variant variant, uint8_t out[16])
+/* Ends a container digest: `state` after the whole blocks, `size` bytes in all. */
+static void end_container(const uint32_t state[4], dxk_bytes tail, size_t size,
+                          dxk_digest_variant variant, uint8_t out[16])
 {
-    uint32_t state[4];
+    uint32_t end[4] = {state[0], state[1], state[2], state[3]};
     uint8_t last[2 * BLOCK] = {0};
-    dxk_bytes tail = begin(state, data);
     size_t blocks = tail.size < TWO_BLOCK ? 1 : 2;
     uint8_t *counts = last + (blocks - 1) * BLOCK;
-    uint32_t n = (uint32_t)data.size; /* the format counts in 32 bits */
+    uint32_t n = (uint32_t)size; /* the format counts in 32 bits */
     bool debug = variant == DXK_DIGEST_VARIANT_DEBUG;
 
     put_tail(blocks == 1 ? last + 4 : last, tail);
     dxki_store32(counts, debug ? n << 4 | 15 : n << 3);
     dxki_store32(counts + BLOCK - 4, debug ? n << 2 | 0x10000000 : n << 1 | 1);
-    take_blocks(state, last, blocks);
-    finish(state, out);
+    take_blocks(end, last, blocks);
+    finish(end, out);
+}
+
+void dxk_digest_compute(dxk_bytes data, dxk_digest_variant variant, uint8_t out[16])
+{
+    uint32_t state[4];
+    dxk_bytes tail = begin(state, data);
+    end_container(state, tail, data.size, variant, out);
+}
+
+void dxk_digest_compute_both(dxk_bytes data, uint8_t retail[16], uint8_t debug[16])
+{
+    uint32_t state[4];
+    dxk_bytes tail = begin(state, data);
+    end_container(state, tail, data.size, DXK_DIGEST_VARIANT_RETAIL, retail);
+    end_container(state, tail, data.size, DXK_DIGEST_VARIANT_DEBUG, debug);
 }

@@ -137,13 +137,6 @@ static bool all_bytes(const uint8_t *p, size_t size, uint8_t value)
     return true;
 }
 
-static bool digest_is(dxk_bytes data, dxk_digest_variant variant, const uint8_t stored[16])
-{
-    uint8_t digest[16];
-    dxk_digest_compute(data, variant, digest);
-    return memcmp(digest, stored, 16) == 0;
-}
-
 dxk_digest_state dxk_container_digest_state(const dxk_container *c)
 {
     const uint8_t *stored = c->header.digest;
@@ -160,11 +153,11 @@ dxk_digest_state dxk_container_digest_state(const dxk_container *c)
     if (size < DXKI_HEADER_SIZE)
         return DXK_DIGEST_WRONG;
     dxk_bytes data = {c->input.data + DXK_DIGEST_SKIP, size - DXK_DIGEST_SKIP};
-    if (digest_is(data, DXK_DIGEST_VARIANT_RETAIL, stored))
+    uint8_t retail[16], debug[16];
+    dxk_digest_compute_both(data, retail, debug);
+    if (memcmp(stored, retail, 16) == 0)
         return DXK_DIGEST_RETAIL;
-    if (digest_is(data, DXK_DIGEST_VARIANT_DEBUG, stored))
-        return DXK_DIGEST_DEBUG;
-    return DXK_DIGEST_WRONG;
+    return memcmp(stored, debug, 16) == 0 ? DXK_DIGEST_DEBUG : DXK_DIGEST_WRONG;
 }
 
 const char *dxk_digest_state_name(dxk_digest_state state)

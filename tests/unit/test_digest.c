@@ -88,6 +88,10 @@ static void test_tails(void **state)
         assert_digest(digest, vectors[i].retail);
         dxk_digest_compute(data, DXK_DIGEST_VARIANT_DEBUG, digest);
         assert_digest(digest, vectors[i].debug);
+        uint8_t both[2][16];
+        dxk_digest_compute_both(data, both[0], both[1]);
+        assert_digest(both[0], vectors[i].retail);
+        assert_digest(both[1], vectors[i].debug);
     }
 }
 

@@ -935,15 +935,15 @@ typedef enum dxk_tessellator_partitioning {
 } dxk_tessellator_partitioning;
 
 /* Stage of a program of shader model 4 or 5. */
-typedef enum dxk_dxbc_program {
-    DXK_DXBC_PROGRAM_PIXEL = 0, /* ps */
-    DXK_DXBC_PROGRAM_VERTEX = 1, /* vs */
-    DXK_DXBC_PROGRAM_GEOMETRY = 2, /* gs */
-    DXK_DXBC_PROGRAM_HULL = 3, /* hs */
-    DXK_DXBC_PROGRAM_DOMAIN = 4, /* ds */
-    DXK_DXBC_PROGRAM_COMPUTE = 5, /* cs */
-    DXK_DXBC_PROGRAM_LIBRARY = 0xfff0 /* lib: function of a library */
-} dxk_dxbc_program;
+typedef enum dxk_dxbc_stage {
+    DXK_DXBC_STAGE_PIXEL = 0, /* ps */
+    DXK_DXBC_STAGE_VERTEX = 1, /* vs */
+    DXK_DXBC_STAGE_GEOMETRY = 2, /* gs */
+    DXK_DXBC_STAGE_HULL = 3, /* hs */
+    DXK_DXBC_STAGE_DOMAIN = 4, /* ds */
+    DXK_DXBC_STAGE_COMPUTE = 5, /* cs */
+    DXK_DXBC_STAGE_LIBRARY = 0xfff0 /* lib: function of a library */
+} dxk_dxbc_stage;
 
 /* Kind of a register. */
 typedef enum dxk_dxbc_register {
@@ -1216,7 +1216,7 @@ typedef enum dxk_enum_id {
     DXK_ENUM_ID_rdef_base, /* what the components of a type are; the text is HLSL's word */
     DXK_ENUM_ID_parameter_flag, /* direction of a parameter of a library function */
     DXK_ENUM_ID_tessellator_partitioning, /* how the tessellator divides */
-    DXK_ENUM_ID_dxbc_program, /* stage of a program of shader model 4 or 5 */
+    DXK_ENUM_ID_dxbc_stage, /* stage of a program of shader model 4 or 5 */
     DXK_ENUM_ID_dxbc_register, /* kind of a register */
     DXK_ENUM_ID_dxbc_dimension, /* shape of a resource in a program */
     DXK_ENUM_ID_dxbc_return_type, /* type of a component that a resource returns */

@@ -46,5 +46,6 @@ bool dxki_codec_ifce(dxki_codec *c, void *part);
 bool dxki_codec_level9(dxki_codec *c, void *part);
 bool dxki_codec_library(dxki_codec *c, void *part);
 bool dxki_codec_function_signature(dxki_codec *c, void *part);
+bool dxki_codec_dxbc(dxki_codec *c, void *part); /* dxbc/program.c */
 
 #endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dxk/dxbc.h - programs of shader models 4 and 5: the tokens of SHDR and SHEX, and their listing.
+ *
+ *   +---------+--------+-------------+-------------+-----
+ *   | version | length | instruction | instruction | ...       32-bit tokens, little-endian
+ *   +---------+--------+-------------+-------------+-----
+ *   instruction: opcode token, extended opcode tokens, operands, more words
+ *   operand:     operand token, extended operand tokens, indices, value
+ *
+ * A program is arrays: instructions, operands, words. What refers to what does so by index.
+ * Nothing is lost: unknown opcodes, surplus words and custom data are kept, and encoding gives
+ * the same tokens. Source: d3d11tokenizedprogramformat.hpp of the Windows SDK.
+ */
+#ifndef DXK_DXBC_H
+#define DXK_DXBC_H
+
+#include "dxk/container.h"
+#include "dxk/enums.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---------------------------------------------------------------------------------------- */
+/* Programs                                                                                   */
+
+/* An operand. Its words in dxk_dxbc_program.words are, in this order: extended operand tokens;
+ * for each index its number, if it has one (the low word first when it has 64 bits), then, if it
+ * is relative, the number of the operand that is added; the value of an immediate. */
+typedef struct dxk_dxbc_operand {
+    uint32_t token;      /* operand token as in the file */
+    uint32_t words;      /* its first word in dxk_dxbc_program.words */
+    uint16_t word_count; /* its words */
+    uint8_t extended;    /* extended operand tokens among them */
+    uint8_t value;       /* words of an immediate among them: 0, 1, 2 or 4 */
+} dxk_dxbc_operand;
+
+/* An instruction, declaration or custom data. */
+typedef struct dxk_dxbc_instruction {
+    uint32_t token;         /* opcode token as in the file */
+    uint32_t offset;        /* its place in the file, in tokens from the version on */
+    uint32_t words;         /* its first extended opcode token in dxk_dxbc_program.words */
+    uint32_t operands;      /* its first operand in dxk_dxbc_program.operands */
+    uint32_t tail;          /* its first word behind the operands in dxk_dxbc_program.words */
+    uint32_t tail_count;    /* words behind the operands; of custom data all but the length */
+    uint8_t extended;       /* extended opcode tokens */
+    uint8_t lead;           /* words between these and the operands (fcall) */
+    uint16_t operand_count; /* operands */
+} dxk_dxbc_instruction;
+
+/* A program. */
+typedef struct dxk_dxbc_program {
+    uint32_t version;                   /* version token: minor, major, stage */
+    dxk_dxbc_instruction *instructions; /* in order */
+    size_t instruction_count;           /* their number */
+    dxk_dxbc_operand *operands;         /* those of instructions and, behind, of indices */
+    size_t operand_count;               /* their number */
+    uint32_t *words;                    /* what instructions and operands refer to */
+    size_t word_count;                  /* their number */
+    dxk_bytes rest;                     /* bytes behind the program's length; usually none */
+} dxk_dxbc_program;
+
+/* Parts of the version token. */
+DXK_API uint32_t dxk_dxbc_major(const dxk_dxbc_program *program);
+DXK_API uint32_t dxk_dxbc_minor(const dxk_dxbc_program *program);
+DXK_API uint32_t dxk_dxbc_program_stage(const dxk_dxbc_program *program); /* dxk_dxbc_stage */
+
+/* Opcode of an instruction. */
+DXK_API uint32_t dxk_dxbc_opcode(const dxk_dxbc_instruction *instruction);
+
+/* Mnemonic of an opcode without suffixes ("sample_l"); NULL when it is not known. */
+DXK_API const char *dxk_dxbc_opcode_name(uint32_t opcode);
+
+/* Register of an operand (dxk_dxbc_register). */
+DXK_API uint32_t dxk_dxbc_register_kind(const dxk_dxbc_operand *operand);
+
+/* An index of an operand: number + operand. */
+typedef struct dxk_dxbc_index {
+    uint64_t number;  /* the number; 0 when there is none */
+    bool has_number;  /* there is one */
+    bool relative;    /* an operand is added */
+    uint32_t operand; /* which, in dxk_dxbc_program.operands */
+} dxk_dxbc_index;
+
+/* Number of indices of an operand, 0 to 3. */
+DXK_API uint32_t dxk_dxbc_index_count(const dxk_dxbc_operand *operand);
+
+/* Index `which` of an operand; all zero past the end. */
+DXK_API dxk_dxbc_index dxk_dxbc_index_get(const dxk_dxbc_program *program,
+                                          const dxk_dxbc_operand *operand, uint32_t which);
+
+/*
+ * Decodes the content of a SHDR or SHEX part. The caller frees with dxk_dxbc_program_free().
+ * dxk_part_decode() does the same through the table of parts.
+ */
+DXK_API dxk_status dxk_dxbc_decode(dxk_ctx *ctx, dxk_bytes content, dxk_dxbc_program **out);
+
+/* Frees a program made by dxk_dxbc_decode(). NULL is allowed. */
+DXK_API void dxk_dxbc_program_free(dxk_dxbc_program *program);
+
+/* Writes a program: the content of a SHDR or SHEX part. Lengths are counted anew. */
+DXK_API dxk_status dxk_dxbc_encode(dxk_ctx *ctx, const dxk_dxbc_program *program, dxk_sink sink);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

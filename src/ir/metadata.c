@@ -119,15 +119,30 @@ uint32_t dxki_named_md_find(const dxk_module *m, const char *name)
     return UINT32_MAX;
 }
 
+static bool index_kinds(dxk_module *m)
+{
+    while (m->md_kind_set.count < m->md_kinds.count) {
+        uint32_t index = m->md_kind_set.count;
+        dxk_str name = dxki_string_get(m, m->md_kinds.items[index]);
+        uint32_t hash = dxki_hash_end(dxki_hash_bytes(0, name));
+        if (!dxki_idset_add(m->ctx, &m->md_kind_set, hash, index + 1))
+            return false;
+    }
+    return true;
+}
+
 uint32_t dxki_md_kind_index(dxk_module *m, dxk_str name)
 {
-    for (size_t i = 0; i < m->md_kinds.count; i++) {
-        dxk_str text = dxki_string_get(m, m->md_kinds.items[i]);
+    if (!index_kinds(m))
+        return UINT32_MAX;
+    uint32_t hash = dxki_hash_end(dxki_hash_bytes(0, name)), pos = hash, id;
+    while ((id = dxki_idset_next(&m->md_kind_set, hash, &pos)) != 0) {
+        dxk_str text = dxki_string_get(m, m->md_kinds.items[id - 1]);
         if (text.size == name.size && memcmp(text.data, name.data, name.size) == 0)
-            return (uint32_t)i;
+            return id - 1;
     }
-    dxki_string id = dxki_string_add(m, name);
-    if (id == UINT32_MAX || !dxki_vec_push(m->ctx, &m->md_kinds, id))
+    dxki_string string = dxki_string_add(m, name);
+    if (string == UINT32_MAX || !dxki_vec_push(m->ctx, &m->md_kinds, string))
         return UINT32_MAX;
     return (uint32_t)(m->md_kinds.count - 1);
 }
@@ -283,4 +298,13 @@ dxki_md dxki_md_location(dxk_module *m, uint32_t line, uint32_t column, dxki_md 
     const dxki_md ops[2] = {scope, inlined_at};
     const uint64_t nums[2] = {line, column};
     return dxki_md_node(m, DXKI_M_LOCATION, ops, 2, nums, 2, false);
+}
+
+bool dxki_md_set_value(dxk_module *m, dxki_md id, dxki_value value)
+{
+    m->mds.items[id].ops = value;
+    if (id >= m->md_indexed)
+        return true;
+    candidate k = candidate_of(m, id);
+    return dxki_idset_add(m->ctx, &m->md_set, hash_candidate(&k), id);
 }

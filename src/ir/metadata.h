@@ -135,6 +135,9 @@ dxki_md dxki_md_node(struct dxk_module *m, dxki_md_kind kind, const dxki_md *ops
 dxki_md dxki_md_location(struct dxk_module *m, uint32_t line, uint32_t column, dxki_md scope,
                          dxki_md inlined_at);
 
+/* Changes what a VALUE wraps; false: out of memory. */
+bool dxki_md_set_value(struct dxk_module *m, dxki_md id, dxki_value value);
+
 /* Index in dxk_module.named_mds, or UINT32_MAX. */
 uint32_t dxki_named_md_find(const struct dxk_module *m, const char *name);
 

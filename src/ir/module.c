@@ -83,6 +83,7 @@ static void free_sets(dxk_module *m)
     dxki_idset_free(m->ctx, &m->const_set);
     dxki_idset_free(m->ctx, &m->string_set);
     dxki_idset_free(m->ctx, &m->md_set);
+    dxki_idset_free(m->ctx, &m->md_kind_set);
     dxki_idset_free(m->ctx, &m->attr_set_set);
     dxki_idset_free(m->ctx, &m->attr_list_set);
 }

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * read_function.c - a function block: its blocks, constants, instructions, names; and the patching
+ * of what referred forward.
+ */
+#include "bitcode/reader.h"
+
+#include <string.h>
+
+/* --- begin --- */
+
+static bool push_args(dxki_reader *r, uint32_t global)
+{
+    if (!dxki_function_add_args(r->m, global))
+        return false;
+    const dxki_global *f = &r->m->globals.items[global];
+    for (uint32_t i = 0; i < f->arg_count; i++) {
+        uint32_t index = f->first_arg + i;
+        dxki_slot slot = {DXKI_VALUE(DXKI_V_ARG, index), r->m->args.items[index].type};
+        if (!dxki_vec_push(r->ctx, &r->values, slot))
+            return false;
+    }
+    return true;
+}
+
+static dxk_status begin(dxki_reader *r)
+{
+    if (r->bodies_read >= r->bodies.count)
+        return dxki_bs_report(
+            &r->bs, DXKI_RULE_BITCODE_BODIES, r->bs.block_bit, false,
+            (const dxki_arg[]){dxki_dec(r->bodies.count), dxki_dec(r->bodies_read + 1)}, 2);
+    memset(&r->body, 0, sizeof r->body);
+    r->body.global = r->bodies.items[r->bodies_read];
+    r->body.first_inst = (uint32_t)r->m->insts.count;
+    r->body.outer_values = r->values.count;
+    r->body.outer_mds = r->mds_defined;
+    r->fixups.count = 0;
+    r->bodies_read++;
+    return push_args(r, r->body.global) ? DXK_OK : dxki_nomem(r->ctx);
+}
+
+static dxk_status declare_blocks(dxki_reader *r)
+{
+    /* Each block ends with a record of at least four bits. */
+    uint64_t count = r->args.items[0].n, most = dxki_bits_left(&r->bs.bits) / 4;
+    if (r->body.block_count || count < 1 || count > most)
+        return DXKI_READ_FAIL(r, BITCODE_RANGE, dxki_text(dxki_str("the number of basic blocks")),
+                              dxki_dec(count), dxki_text(dxki_str("given once, and at least 1")));
+    for (uint64_t i = 0; i < count; i++) {
+        uint32_t block = dxki_block_add(r->m, r->body.global);
+        if (!block)
+            return dxki_nomem(r->ctx);
+        if (i == 0)
+            r->body.first_block = block;
+    }
+    r->body.block_count = (uint32_t)count;
+    return DXK_OK;
+}
+
+/* --- patching --- */
+
+static dxk_status apply_fixup(dxki_reader *r, const dxki_fixup *fixup)
+{
+    if (fixup->number >= r->values.count)
+        return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_FORWARD, r->bs.bits.pos, false,
+                              (const dxki_arg[]){dxki_dec(fixup->number)}, 1);
+    dxki_slot slot = r->values.items[fixup->number];
+    if (slot.type != fixup->type)
+        return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_VALUE_TYPE, r->bs.bits.pos, false,
+                              (const dxki_arg[]){dxki_dec(fixup->number),
+                                                 dxki_read_type_arg(r, slot.type),
+                                                 dxki_read_type_arg(r, fixup->type)},
+                              3);
+    if (!fixup->metadata)
+        r->m->words.items[fixup->place] = slot.value;
+    else if (!dxki_md_set_value(r->m, fixup->place, slot.value))
+        return dxki_nomem(r->ctx);
+    return DXK_OK;
+}
+
+dxk_status dxki_read_apply_fixups(dxki_reader *r)
+{
+    dxk_status status = DXK_OK;
+    for (size_t i = 0; i < r->fixups.count && status == DXK_OK; i++)
+        status = apply_fixup(r, &r->fixups.items[i]);
+    if (status == DXK_OK)
+        r->fixups.count = 0;
+    return status;
+}
+
+/* --- end --- */
+
+static dxk_status end(dxki_reader *r)
+{
+    if (r->body.done_blocks != r->body.block_count || !r->body.block_count)
+        return dxki_bs_report(
+            &r->bs, DXKI_RULE_BITCODE_BLOCKS, r->bs.bits.pos, false,
+            (const dxki_arg[]){dxki_dec(r->body.block_count), dxki_dec(r->body.done_blocks)}, 2);
+    dxk_status status = dxki_read_check_metadata(r);
+    if (status == DXK_OK)
+        status = dxki_read_apply_fixups(r);
+    if (status != DXK_OK)
+        return status;
+    r->values.count = r->body.outer_values;
+    r->mds.count = r->mds_defined = r->body.outer_mds;
+    memset(&r->body, 0, sizeof r->body);
+    return DXK_OK;
+}
+
+static dxk_status function_record(dxki_reader *r)
+{
+    uint32_t code = r->bs.record.code;
+    const dxki_record_spec *spec = dxki_record_spec_get(DXKI_BLK_FUNCTION, code);
+    if (!spec)
+        return DXKI_READ_FAIL(r, BITCODE_UNKNOWN_INSTRUCTION, dxki_dec(code));
+    dxk_status status = dxki_read_operands(r, spec);
+    if (status != DXK_OK)
+        return status;
+    if (code == DXKI_REC_DECLAREBLOCKS)
+        return declare_blocks(r);
+    if (code == DXKI_REC_DEBUG_LOC || code == DXKI_REC_DEBUG_LOC_AGAIN)
+        return dxki_read_debug_loc(r);
+    return dxki_read_instruction(r);
+}
+
+static dxk_status function_block(dxki_reader *r)
+{
+    switch (r->bs.block_id) {
+    case DXKI_BLK_CONSTANTS:
+        return dxki_read_constants(r);
+    case DXKI_BLK_METADATA:
+        return dxki_read_metadata(r);
+    case DXKI_BLK_VALUE_SYMTAB:
+        return dxki_read_symbols(r);
+    case DXKI_BLK_METADATA_ATTACHMENT:
+        return dxki_read_attachments(r);
+    case DXKI_BLK_USELIST:
+        return dxki_read_uselists(r);
+    default:
+        return dxki_read_unknown_block(r);
+    }
+}
+
+dxk_status dxki_read_function(dxki_reader *r)
+{
+    dxk_status status = begin(r);
+    if (status == DXK_OK)
+        status = dxki_bs_enter(&r->bs);
+    while (status == DXK_OK) {
+        switch (dxki_bs_next(&r->bs)) {
+        case DXKI_BS_RECORD:
+            status = function_record(r);
+            break;
+        case DXKI_BS_BLOCK:
+            status = function_block(r);
+            break;
+        case DXKI_BS_ABBREV:
+            break;
+        case DXKI_BS_END:
+            return end(r);
+        default:
+            return r->bs.status;
+        }
+    }
+    return status;
+}

@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * read_metadata.c - metadata blocks, attachments and debug locations. A number that is used
+ * before its record gets an empty entry, which the record fills: ids follow the numbers, and
+ * cycles need no patching.
+ */
+#include "bitcode/reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- definitions --- */
+
+/* The entry for the next number. */
+static dxk_status define(dxki_reader *r, dxki_md *id)
+{
+    dxk_status status = dxki_read_md_ref(r, r->mds_defined, 0, id);
+    if (status == DXK_OK)
+        r->mds_defined++;
+    return status;
+}
+
+static dxk_status fill(dxki_reader *r, dxki_md_entry entry)
+{
+    dxki_md id;
+    dxk_status status = define(r, &id);
+    if (status == DXK_OK)
+        r->m->mds.items[id] = entry;
+    return status;
+}
+
+/* Room for `count` words; *offset is where they go. */
+static dxk_status add_words(dxki_reader *r, size_t count, uint32_t *offset)
+{
+    if (count > UINT32_MAX - r->m->words.count || !dxki_vec_reserve(r->ctx, &r->m->words, count))
+        return dxki_nomem(r->ctx);
+    *offset = (uint32_t)r->m->words.count;
+    r->m->words.count += count;
+    return DXK_OK;
+}
+
+static dxk_status md_string(dxki_reader *r)
+{
+    dxki_md_entry entry = {.kind = DXKI_M_STRING};
+    dxk_status status = dxki_read_text(r, 0, &entry.ops);
+    return status == DXK_OK ? fill(r, entry) : status;
+}
+
+static dxk_status bad_value(dxki_reader *r, uint64_t number)
+{
+    return DXKI_READ_FAIL(r, BITCODE_VALUE_ID, dxki_dec(1), dxki_dec(number),
+                          dxki_dec(r->values.count));
+}
+
+/* A value wrapped as metadata; one that is not there yet is filled in later. */
+static dxk_status set_value(dxki_reader *r, dxki_md id, dxki_type type, uint64_t number)
+{
+    dxki_md_entry *entry = &r->m->mds.items[id];
+    *entry = (dxki_md_entry){.kind = DXKI_M_VALUE};
+    if (number < r->values.count) {
+        dxki_slot slot = r->values.items[number];
+        if (slot.type != type)
+            return DXKI_READ_FAIL(r, BITCODE_VALUE_TYPE, dxki_dec(1),
+                                  dxki_read_type_arg(r, slot.type), dxki_read_type_arg(r, type));
+        entry->ops = slot.value;
+        return DXK_OK;
+    }
+    if (number > DXKI_VALUE_INDEX_MAX)
+        return bad_value(r, number);
+    entry->ops = DXKI_VALUE(DXKI_V_FORWARD, number);
+    dxki_fixup fixup = {id, (uint32_t)number, type, true};
+    return dxki_vec_push(r->ctx, &r->fixups, fixup) ? DXK_OK : dxki_nomem(r->ctx);
+}
+
+static dxk_status md_value(dxki_reader *r)
+{
+    dxki_md id;
+    dxki_type type = (dxki_type)r->args.items[0].n;
+    if (type == DXKI_TY_METADATA || type == DXKI_TY_VOID)
+        return dxki_read_not(r, 0, "the type of a value");
+    dxk_status status = define(r, &id);
+    return status == DXK_OK ? set_value(r, id, type, r->args.items[1].n) : status;
+}
+
+static dxk_status md_tuple(dxki_reader *r, bool distinct)
+{
+    dxki_md_entry entry = {.kind = DXKI_M_TUPLE, .distinct = distinct};
+    entry.op_count = (uint32_t)r->args.count;
+    dxk_status status = add_words(r, r->args.count, &entry.ops);
+    if (status != DXK_OK)
+        return status;
+    for (size_t i = 0; i < r->args.count; i++)
+        r->m->words.items[entry.ops + i] = (uint32_t)r->args.items[i].n;
+    return fill(r, entry);
+}
+
+/* One (type, value) pair of an old node. */
+static dxk_status old_operand(dxki_reader *r, size_t pair, dxki_md *md)
+{
+    uint64_t number = r->args.items[2 * pair + 1].n;
+    dxki_type type;
+    dxk_status status =
+        dxki_read_type_ref(r, r->args.items[2 * pair].n, (uint32_t)(2 * pair), &type);
+    if (status != DXK_OK)
+        return status;
+    *md = 0;
+    if (type == DXKI_TY_VOID)
+        return DXK_OK;
+    if (type == DXKI_TY_METADATA)
+        return dxki_read_md_ref(r, number, (uint32_t)(2 * pair + 1), md);
+    if (!dxki_vec_push(r->ctx, &r->m->mds, (dxki_md_entry){0}))
+        return dxki_nomem(r->ctx);
+    *md = (dxki_md)(r->m->mds.count - 1);
+    return set_value(r, *md, type, number);
+}
+
+static dxk_status md_old_node(dxki_reader *r)
+{
+    size_t count = r->args.count / 2;
+    dxki_md_entry entry = {.kind = DXKI_M_TUPLE, .op_count = (uint32_t)count};
+    bool function = r->bs.record.code == DXKI_REC_MD_OLD_FN_NODE;
+    dxki_type type = 0;
+    dxk_status status = DXK_OK;
+    if (count == 1)
+        status = dxki_read_type_ref(r, r->args.items[0].n, 0, &type);
+    if (status == DXK_OK && function && count == 1 && type != DXKI_TY_METADATA &&
+        type != DXKI_TY_VOID) { /* a local value on its own */
+        dxki_md id;
+        status = define(r, &id);
+        return status == DXK_OK ? set_value(r, id, type, r->args.items[1].n) : status;
+    }
+    if (status == DXK_OK)
+        status = add_words(r, count, &entry.ops);
+    for (size_t i = 0; i < count && status == DXK_OK; i++) {
+        dxki_md md = 0;
+        status = old_operand(r, i, &md);
+        r->m->words.items[entry.ops + i] = md;
+    }
+    return status == DXK_OK ? fill(r, entry) : status;
+}
+
+/* --- specialised nodes --- */
+
+static uint64_t unrotate(uint64_t n)
+{
+    return n & 1 ? ~(n >> 1) : n >> 1;
+}
+
+static dxk_status node_ref(dxki_reader *r, uint64_t n, size_t operand, bool required, uint32_t word)
+{
+    dxki_md md = 0;
+    if (n || required) {
+        dxk_status status = dxki_read_md_ref(r, required ? n : n - 1, (uint32_t)operand, &md);
+        if (status != DXK_OK)
+            return status;
+    }
+    r->m->words.items[word] = md;
+    return DXK_OK;
+}
+
+/* The fields that take all the remaining operands. */
+static dxk_status node_rest(dxki_reader *r, const dxki_di_field *field, size_t from,
+                            const dxki_md_entry *entry)
+{
+    const dxki_record *record = &r->bs.record;
+    dxk_status status = DXK_OK;
+    for (size_t i = from; i < record->op_count && status == DXK_OK; i++) {
+        uint32_t index = (uint32_t)(i - from) + field->slot;
+        if (field->kind == DXKI_DK_NUMS)
+            r->m->md_nums.items[entry->nums + index] = record->ops[i];
+        else
+            status = node_ref(r, record->ops[i], i, false, entry->ops + index);
+    }
+    return status;
+}
+
+static dxk_status node_field(dxki_reader *r, const dxki_di_field *field, size_t operand,
+                             const dxki_md_entry *entry)
+{
+    uint64_t n = operand < r->bs.record.op_count ? r->bs.record.ops[operand] : 0;
+    if (dxki_di_field_is_ref((dxki_di_field_kind)field->kind))
+        return node_ref(r, n, operand, field->kind == DXKI_DK_REQ, entry->ops + field->slot);
+    if (field->kind != DXKI_DK_ZERO)
+        r->m->md_nums.items[entry->nums + field->slot] =
+            field->kind == DXKI_DK_S64 ? unrotate(n) : n;
+    return DXK_OK;
+}
+
+/* Operands that a record of this node must have, behind the `distinct` flag. */
+static size_t required_fields(dxki_md_kind kind, const dxki_di_node *node)
+{
+    const dxki_di_field *last = &node->fields[node->field_count - 1];
+    if (last->kind == DXKI_DK_REFS || last->kind == DXKI_DK_NUMS)
+        return node->field_count - 1u;
+    return kind == DXKI_M_COMPILE_UNIT ? node->field_count - 1u : node->field_count;
+}
+
+static dxk_status make_room(dxki_reader *r, const dxki_di_node *node, dxki_md_entry *entry)
+{
+    size_t count = r->bs.record.op_count - 1;
+    size_t rest = count > node->field_count - 1u ? count - (node->field_count - 1u) : 0;
+    const dxki_di_field *last = &node->fields[node->field_count - 1];
+    size_t ops = node->op_count + (last->kind == DXKI_DK_REFS ? rest : 0);
+    size_t nums = node->num_count + (last->kind == DXKI_DK_NUMS ? rest : 0);
+    dxk_status status = add_words(r, ops, &entry->ops);
+    if (status != DXK_OK)
+        return status;
+    if (nums > UINT32_MAX - r->m->md_nums.count || !dxki_vec_reserve(r->ctx, &r->m->md_nums, nums))
+        return dxki_nomem(r->ctx);
+    entry->nums = (uint32_t)r->m->md_nums.count;
+    r->m->md_nums.count += nums;
+    entry->op_count = (uint32_t)(last->kind == DXKI_DK_NUMS ? nums : ops);
+    memset(r->m->words.items + entry->ops, 0, ops * sizeof *r->m->words.items);
+    return DXK_OK;
+}
+
+static dxk_status md_node(dxki_reader *r, dxki_md_kind kind)
+{
+    const dxki_di_node *node = dxki_di_node_get(kind);
+    dxk_status status = dxki_bs_flatten(&r->bs);
+    if (status != DXK_OK)
+        return status;
+    size_t count = r->bs.record.op_count, needed = required_fields(kind, node) + 1;
+    if (count < needed)
+        return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(count), dxki_dec(count));
+    dxki_md_entry entry = {.kind = (uint8_t)kind, .distinct = r->bs.record.ops[0] & 1};
+    status = make_room(r, node, &entry);
+    for (uint32_t i = 0; i < node->field_count && status == DXK_OK; i++) {
+        const dxki_di_field *field = &node->fields[i];
+        if (field->kind == DXKI_DK_REFS || field->kind == DXKI_DK_NUMS)
+            status = node_rest(r, field, i + 1, &entry);
+        else
+            status = node_field(r, field, i + 1, &entry);
+    }
+    return status == DXK_OK ? fill(r, entry) : status;
+}
+
+/* The kind of node for a record code; DXKI_M_NONE: not a specialised node. */
+static dxki_md_kind node_kind(uint32_t code)
+{
+    for (uint32_t kind = DXKI_M_LOCATION; kind < DXKI_M_COUNT; kind++) {
+        if (dxki_di_node_get((dxki_md_kind)kind)->code == code)
+            return (dxki_md_kind)kind;
+    }
+    return DXKI_M_NONE;
+}
+
+/* --- named metadata, kinds --- */
+
+static dxk_status md_name(dxki_reader *r)
+{
+    dxki_named_md named = {0};
+    dxk_status status = dxki_read_text(r, 0, &named.name);
+    if (status == DXK_OK) {
+        dxki_bs_event event;
+        do
+            event = dxki_bs_next(&r->bs);
+        while (event == DXKI_BS_ABBREV);
+        if (event == DXKI_BS_FAILED)
+            return r->bs.status;
+        if (event != DXKI_BS_RECORD || r->bs.record.code != DXKI_REC_MD_NAMED_NODE)
+            return DXKI_READ_FAIL(r, BITCODE_ORDER, dxki_text(dxki_str("what follows NAME")),
+                                  dxki_text(dxki_str("a NAMED_NODE")));
+        status =
+            dxki_read_operands(r, dxki_record_spec_get(DXKI_BLK_METADATA, DXKI_REC_MD_NAMED_NODE));
+    }
+    if (status == DXK_OK)
+        status = add_words(r, r->args.count, &named.ops);
+    if (status != DXK_OK)
+        return status;
+    named.op_count = (uint32_t)r->args.count;
+    for (size_t i = 0; i < r->args.count; i++)
+        r->m->words.items[named.ops + i] = (uint32_t)r->args.items[i].n;
+    return dxki_vec_push(r->ctx, &r->m->named_mds, named) ? DXK_OK : dxki_nomem(r->ctx);
+}
+
+static dxk_status md_kind(dxki_reader *r)
+{
+    dxk_str name;
+    if (dxki_record_count(&r->bs.record) < 2)
+        return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(1),
+                              dxki_dec(dxki_record_count(&r->bs.record)));
+    uint64_t number = dxki_record_op(&r->bs.record, 0);
+    uint32_t old;
+    if (number > UINT32_MAX || dxki_map_get(&r->kinds, (uint32_t)number, &old))
+        return DXKI_READ_FAIL(r, BITCODE_KIND, dxki_dec(number));
+    dxk_status status = dxki_bs_text(&r->bs, 1, &name);
+    if (status != DXK_OK)
+        return status;
+    uint32_t index = dxki_md_kind_index(r->m, name);
+    return index != UINT32_MAX && dxki_map_put(r->ctx, &r->kinds, (uint32_t)number, index)
+               ? DXK_OK
+               : dxki_nomem(r->ctx);
+}
+
+static dxk_status md_decoded(dxki_reader *r)
+{
+    switch (r->bs.record.code) {
+    case DXKI_REC_MD_VALUE:
+        return md_value(r);
+    case DXKI_REC_MD_NODE:
+        return md_tuple(r, false);
+    case DXKI_REC_MD_DISTINCT_NODE:
+        return md_tuple(r, true);
+    case DXKI_REC_MD_OLD_NODE:
+    case DXKI_REC_MD_OLD_FN_NODE:
+        return md_old_node(r);
+    default: /* a NAMED_NODE of its own */
+        return DXKI_READ_FAIL(r, BITCODE_ORDER, dxki_text(dxki_str("NAMED_NODE")),
+                              dxki_text(dxki_str("a NAME")));
+    }
+}
+
+static dxk_status md_record(dxki_reader *r)
+{
+    uint32_t code = r->bs.record.code;
+    const dxki_record_spec *spec = dxki_record_spec_get(DXKI_BLK_METADATA, code);
+    if (!spec)
+        return dxki_read_unknown_record(r);
+    if (code == DXKI_REC_MD_STRING)
+        return md_string(r);
+    if (code == DXKI_REC_MD_NAME)
+        return md_name(r);
+    if (code == DXKI_REC_MD_KIND)
+        return md_kind(r);
+    dxki_md_kind kind = node_kind(code);
+    if (kind != DXKI_M_NONE)
+        return md_node(r, kind);
+    dxk_status status = dxki_read_operands(r, spec);
+    return status == DXK_OK ? md_decoded(r) : status;
+}
+
+dxk_status dxki_read_metadata(dxki_reader *r)
+{
+    return dxki_read_records(r, md_record);
+}
+
+dxk_status dxki_read_check_metadata(dxki_reader *r)
+{
+    if (r->mds_defined == r->mds.count)
+        return DXK_OK;
+    return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_FORWARD_METADATA, r->bs.bits.pos, false,
+                          (const dxki_arg[]){dxki_dec(r->mds_defined)}, 1);
+}
+
+/* --- attachments --- */
+
+/* Number and node of one (kind, node) pair. */
+static dxk_status attachment(dxki_reader *r, size_t at, uint32_t owner, bool function)
+{
+    dxki_attachment a = {.owner = owner};
+    uint64_t number = r->args.items[at].n;
+    if (number > UINT32_MAX || !dxki_map_get(&r->kinds, (uint32_t)number, &a.kind))
+        return DXKI_READ_FAIL(r, BITCODE_TABLE_ID, dxki_text(dxki_str("metadata kind")),
+                              dxki_dec(number), dxki_dec(r->kinds.items.count));
+    uint64_t node = r->args.items[at + 1].n;
+    if (node >= r->mds_defined)
+        return DXKI_READ_FAIL(r, BITCODE_METADATA_ID, dxki_dec(at + 1), dxki_dec(node),
+                              dxki_dec(r->mds_defined));
+    a.node = r->mds.items[node];
+    if (function)
+        return dxki_vec_push(r->ctx, &r->m->fn_attachments, a) ? DXK_OK : dxki_nomem(r->ctx);
+    if (a.kind == DXKI_MD_KIND_DBG && dxki_md_get(r->m, a.node)->kind == DXKI_M_LOCATION)
+        return dxki_inst_set_dbg(r->m, owner, a.node) ? DXK_OK : dxki_nomem(r->ctx);
+    return dxki_vec_push(r->ctx, &r->m->attachments, a) ? DXK_OK : dxki_nomem(r->ctx);
+}
+
+static dxk_status attachment_record(dxki_reader *r)
+{
+    if (r->bs.record.code != DXKI_REC_ATTACHMENT)
+        return dxki_read_unknown_record(r);
+    dxk_status status = dxki_read_operands(
+        r, dxki_record_spec_get(DXKI_BLK_METADATA_ATTACHMENT, DXKI_REC_ATTACHMENT));
+    if (status != DXK_OK)
+        return status;
+    bool function = r->args.count % 2 == 0;
+    uint32_t owner = r->body.global;
+    if (!function) {
+        uint64_t number = r->args.items[0].n;
+        uint64_t count = r->m->insts.count - r->body.first_inst;
+        if (number >= count)
+            return DXKI_READ_FAIL(r, BITCODE_TABLE_ID, dxki_text(dxki_str("instruction")),
+                                  dxki_dec(number), dxki_dec(count));
+        owner = r->body.first_inst + (uint32_t)number;
+    }
+    for (size_t i = !function; i + 1 < r->args.count && status == DXK_OK; i += 2)
+        status = attachment(r, i, owner, function);
+    return status;
+}
+
+static int compare_attachments(const void *left, const void *right)
+{
+    const dxki_attachment *a = left, *b = right;
+    if (a->owner != b->owner)
+        return a->owner < b->owner ? -1 : 1;
+    if (a->kind != b->kind)
+        return a->kind < b->kind ? -1 : 1;
+    return a->node < b->node ? -1 : a->node > b->node;
+}
+
+static void sort_attachments(dxki_attachment *items, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        if (compare_attachments(&items[i - 1], &items[i]) > 0) {
+            qsort(items, count, sizeof *items, compare_attachments);
+            return;
+        }
+    }
+}
+
+dxk_status dxki_read_attachments(dxki_reader *r)
+{
+    size_t first = r->m->attachments.count, fn_first = r->m->fn_attachments.count;
+    dxk_status status = dxki_read_records(r, attachment_record);
+    if (r->m->attachments.count > first)
+        sort_attachments(r->m->attachments.items + first, r->m->attachments.count - first);
+    if (r->m->fn_attachments.count > fn_first)
+        sort_attachments(r->m->fn_attachments.items + fn_first,
+                         r->m->fn_attachments.count - fn_first);
+    return status;
+}
+
+/* --- debug locations --- */
+
+/* DEBUG_LOC [line, column, scope, inlined at]: no scope, no location. */
+static dxk_status new_loc(dxki_reader *r)
+{
+    const dxki_operand *args = r->args.items;
+    dxki_md scope = (dxki_md)args[2].n, inlined_at = (dxki_md)args[3].n;
+    uint64_t key[2] = {args[0].n << 32 | (uint32_t)args[1].n, (uint64_t)scope << 32 | inlined_at};
+    if (r->body.last_loc && memcmp(key, r->body.loc_key, sizeof key) == 0)
+        return DXK_OK;
+    r->body.last_loc = 0;
+    if (!scope)
+        return DXK_OK;
+    r->body.last_loc =
+        dxki_md_location(r->m, (uint32_t)args[0].n, (uint32_t)args[1].n, scope, inlined_at);
+    if (!r->body.last_loc)
+        return dxki_nomem(r->ctx);
+    memcpy(r->body.loc_key, key, sizeof key);
+    return DXK_OK;
+}
+
+dxk_status dxki_read_debug_loc(dxki_reader *r)
+{
+    bool again = r->bs.record.code == DXKI_REC_DEBUG_LOC_AGAIN;
+    if (!r->body.last_inst || (again && !r->body.last_loc))
+        return DXKI_READ_FAIL(r, BITCODE_ORDER, dxki_text(dxki_str("a debug location")),
+                              r->body.last_inst ? dxki_text(dxki_str("another one"))
+                                                : dxki_text(dxki_str("an instruction")));
+    dxk_status status = again ? DXK_OK : new_loc(r);
+    if (status != DXK_OK || !r->body.last_loc)
+        return status;
+    return dxki_inst_set_dbg(r->m, r->body.last_inst, r->body.last_loc) ? DXK_OK
+                                                                        : dxki_nomem(r->ctx);
+}

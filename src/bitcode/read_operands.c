@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * read_operands.c - takes the operands of a record apart by the operand string of its row in
+ * spec/bitcode_records.def: counts, ranges, forward references and known types are checked here,
+ * for all records alike.
+ */
+#include "bitcode/reader.h"
+
+#include <string.h>
+
+/* --- reporting --- */
+
+dxk_status dxki_read_fail(dxki_reader *r, dxki_rule_id rule, const dxki_arg *args, size_t count)
+{
+    return dxki_bs_report(&r->bs, rule, r->bs.record.bit_offset, true, args, count);
+}
+
+dxki_arg dxki_read_type_arg(const dxki_reader *r, dxki_type type)
+{
+    static const char *const names[] = {"none",     "void",     "half",      "float", "double",
+                                        "x86_fp80", "fp128",    "ppc_fp128", "label", "metadata",
+                                        "x86_mmx",  "integer",  "pointer",   "array", "vector",
+                                        "function", "structure"};
+    static const char *const ints[] = {"i1", "i8", "i16", "i32", "i64"};
+    if (type >= DXKI_TY_I1 && type <= DXKI_TY_I64)
+        return dxki_text((dxk_str){ints[type - DXKI_TY_I1], strlen(ints[type - DXKI_TY_I1])});
+    const char *name = names[dxki_type_kind_of(r->m, type)];
+    return dxki_text((dxk_str){name, strlen(name)});
+}
+
+dxk_status dxki_read_not(dxki_reader *r, uint32_t operand, const char *what)
+{
+    return DXKI_READ_FAIL(r, BITCODE_OPERAND, dxki_dec(operand), dxki_text(dxki_str(what)));
+}
+
+/* --- references --- */
+
+static bool push(dxki_reader *r, char letter, uint64_t n, dxki_type type)
+{
+    dxki_operand operand = {n, type, letter};
+    return dxki_vec_push(r->ctx, &r->args, operand);
+}
+
+dxk_status dxki_read_type_ref(dxki_reader *r, uint64_t number, uint32_t operand, dxki_type *type)
+{
+    if (number >= r->types.count || (!r->types.items[number] && !r->in_types))
+        return DXKI_READ_FAIL(r, BITCODE_TYPE_ID, dxki_dec(operand), dxki_dec(number),
+                              dxki_dec(r->types.count));
+    if (!r->types.items[number]) { /* only an identified struct may come later */
+        r->types.items[number] = dxki_type_identified(r->m, 0);
+        if (!r->types.items[number])
+            return dxki_nomem(r->ctx);
+    }
+    *type = r->types.items[number];
+    return DXK_OK;
+}
+
+dxk_status dxki_read_md_ref(dxki_reader *r, uint64_t number, uint32_t operand, dxki_md *md)
+{
+    /* Each entry takes a record, and a record at least a byte. */
+    if (number >= r->mds.count && number - r->mds_defined > dxki_bits_left(&r->bs.bits) / 8 + 1)
+        return DXKI_READ_FAIL(r, BITCODE_METADATA_ID, dxki_dec(operand), dxki_dec(number),
+                              dxki_dec(r->mds_defined));
+    while (number >= r->mds.count) {
+        if (r->m->mds.count > DXKI_VALUE_INDEX_MAX ||
+            !dxki_vec_push(r->ctx, &r->m->mds, (dxki_md_entry){0}) ||
+            !dxki_vec_push(r->ctx, &r->mds, (dxki_md)(r->m->mds.count - 1)))
+            return dxki_nomem(r->ctx);
+    }
+    *md = r->mds.items[number];
+    return DXK_OK;
+}
+
+static dxk_status no_value(dxki_reader *r, uint64_t number)
+{
+    return DXKI_READ_FAIL(r, BITCODE_VALUE_ID, dxki_dec(r->next_op - 1), dxki_dec(number),
+                          dxki_dec(r->values.count));
+}
+
+/* A value by its number, of a type that is known (0: a defined value's own). */
+static dxk_status push_value(dxki_reader *r, char letter, uint64_t number, dxki_type expected)
+{
+    if (number < r->values.count) {
+        dxki_slot slot = r->values.items[number];
+        if (expected && slot.type != expected)
+            return DXKI_READ_FAIL(r, BITCODE_VALUE_TYPE, dxki_dec(r->next_op - 1),
+                                  dxki_read_type_arg(r, slot.type),
+                                  dxki_read_type_arg(r, expected));
+        return push(r, letter, slot.value, slot.type) ? DXK_OK : dxki_nomem(r->ctx);
+    }
+    if (number > DXKI_VALUE_INDEX_MAX || !expected || !dxki_type_is_first_class(r->m, expected))
+        return no_value(r, number);
+    return push(r, letter, DXKI_VALUE(DXKI_V_FORWARD, number), expected) ? DXK_OK
+                                                                         : dxki_nomem(r->ctx);
+}
+
+/* --- single operands --- */
+
+static dxk_status take(dxki_reader *r, uint64_t *n)
+{
+    if (r->next_op >= r->bs.record.op_count)
+        return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(r->next_op),
+                              dxki_dec(r->bs.record.op_count));
+    *n = r->bs.record.ops[r->next_op++];
+    return DXK_OK;
+}
+
+/* The number of a value in a function's record. */
+static uint64_t absolute(const dxki_reader *r, uint64_t n)
+{
+    return r->m->version ? (uint32_t)((uint64_t)r->values.count - n) : n;
+}
+
+static uint64_t absolute_signed(const dxki_reader *r, uint64_t n)
+{
+    uint64_t delta = n & 1 ? 0 - (n >> 1) : n >> 1;
+    return r->m->version ? (uint32_t)((uint64_t)r->values.count - delta) : n;
+}
+
+dxk_status dxki_read_value_of(dxki_reader *r, dxki_type expected)
+{
+    uint64_t n = 0;
+    dxk_status status = take(r, &n);
+    return status == DXK_OK ? push_value(r, 'v', absolute(r, n), expected) : status;
+}
+
+dxk_status dxki_read_value_and_type(dxki_reader *r)
+{
+    uint64_t n = 0;
+    dxki_type type = 0;
+    dxk_status status = take(r, &n);
+    if (status != DXK_OK)
+        return status;
+    uint64_t number = absolute(r, n);
+    if (number >= r->values.count) {
+        status = take(r, &n);
+        if (status == DXK_OK)
+            status = dxki_read_type_ref(r, n, (uint32_t)r->next_op - 1, &type);
+        if (status != DXK_OK)
+            return status;
+    }
+    return push_value(r, 'V', number, type);
+}
+
+/* The type that a suffix names: "0", "t0", "p0", "e0", "b", or none (0). */
+static dxki_type suffix_type(const dxki_reader *r, const char *suffix)
+{
+    char how = '0';
+    if (*suffix == 'b')
+        return DXKI_TY_I1;
+    if (*suffix == 't' || *suffix == 'p' || *suffix == 'e')
+        how = *suffix++;
+    if (*suffix < '0' || *suffix > '9')
+        return 0;
+    const dxki_operand *other = &r->args.items[*suffix - '0'];
+    switch (how) {
+    case 't':
+        return (dxki_type)other->n;
+    case 'p':
+        return dxki_type_pointee(r->m, other->type);
+    case 'e':
+        return dxki_type_kind_of(r->m, other->type) == DXKI_T_VECTOR
+                   ? dxki_type_scalar(r->m, other->type)
+                   : 0;
+    default:
+        return other->type;
+    }
+}
+
+static dxk_status read_known(dxki_reader *r, char letter, const char *suffix, uint64_t n)
+{
+    dxki_type type = letter == 'S' ? (dxki_type)r->args.items[0].n : suffix_type(r, suffix);
+    if (!type)
+        return DXKI_READ_FAIL(r, BITCODE_OPERAND, dxki_dec(0),
+                              dxki_text(dxki_str("a pointer or vector")));
+    uint64_t number = letter == 'S' ? absolute_signed(r, n) : letter == 'v' ? absolute(r, n) : n;
+    return push_value(r, letter, number, type);
+}
+
+static dxk_status read_reference(dxki_reader *r, char letter, uint64_t n)
+{
+    uint32_t operand = (uint32_t)r->next_op - 1, id = 0;
+    dxk_status status = DXK_OK;
+    switch (letter) {
+    case 'T':
+        status = dxki_read_type_ref(r, n, operand, &id);
+        break;
+    case 'B':
+        if (n >= r->body.block_count)
+            return DXKI_READ_FAIL(r, BITCODE_BLOCK_ID, dxki_dec(operand), dxki_dec(n),
+                                  dxki_dec(r->body.block_count));
+        id = DXKI_VALUE(DXKI_V_BLOCK, r->body.first_block + (uint32_t)n);
+        break;
+    case 'P':
+        if (n > r->attr_lists.count)
+            return DXKI_READ_FAIL(r, BITCODE_TABLE_ID, dxki_text(dxki_str("attribute list")),
+                                  dxki_dec(n), dxki_dec(r->attr_lists.count));
+        id = n ? r->attr_lists.items[n - 1] : 0;
+        break;
+    case 'M':
+        status = n ? dxki_read_md_ref(r, n - 1, operand, &id) : DXK_OK;
+        break;
+    default: /* m */
+        status = dxki_read_md_ref(r, n, operand, &id);
+        break;
+    }
+    if (status != DXK_OK)
+        return status;
+    return push(r, letter, id, 0) ? DXK_OK : dxki_nomem(r->ctx);
+}
+
+/* One operand by its letter. `suffix` follows the letter in the string. */
+static dxk_status read_letter(dxki_reader *r, char letter, const char *suffix)
+{
+    uint64_t n = 0;
+    if (letter == 'V')
+        return dxki_read_value_and_type(r);
+    dxk_status status = take(r, &n);
+    if (status != DXK_OK)
+        return status;
+    if (letter == 'v' || letter == 'S' || (letter == 'A' && *suffix == 't'))
+        return read_known(r, letter, suffix, n);
+    if (letter == 'L' || letter == 'C' || letter == 'A')
+        return push(r, letter, n, 0) ? DXK_OK : dxki_nomem(r->ctx);
+    return read_reference(r, letter, n);
+}
+
+/* --- the string --- */
+
+static const char *end_of_item(const char *p)
+{
+    while (*p && *p != ' ' && *p != '?' && *p != '*' && *p != ')')
+        p++;
+    return p;
+}
+
+/* Is an optional operand there, with `rest` of the string still to come? */
+static bool is_present(size_t left, const char *rest)
+{
+    size_t needed = 0, group = 0;
+    bool in_group = false;
+    for (const char *p = rest; *p;) {
+        if (*p == '(' || *p == ')' || *p == ' ' || *p == '*' || *p == '?' || *p == '.') {
+            in_group = *p == '(' || (in_group && *p != ')');
+            p++;
+            continue;
+        }
+        p = end_of_item(p + 1);
+        if (in_group)
+            group++;
+        else if (*p != '?' && *p != '*')
+            needed++;
+    }
+    if (left <= needed)
+        return false;
+    return group == 0 || (left - needed) % group != 0;
+}
+
+static dxk_status finish(dxki_reader *r)
+{
+    size_t count = r->bs.record.op_count;
+    if (r->next_op == count)
+        return DXK_OK;
+    if (r->bs.top.block_id == DXKI_BLK_FUNCTION)
+        return DXKI_READ_FAIL(r, BITCODE_RECORD_LONG, dxki_dec(r->next_op), dxki_dec(count));
+    dxk_status status =
+        DXKI_READ_FAIL(r, BITCODE_RECORD_REST, dxki_dec(r->next_op), dxki_dec(count));
+    return status == DXK_E_NOMEM ? status : DXK_OK;
+}
+
+dxk_status dxki_read_operands(dxki_reader *r, const dxki_record_spec *spec)
+{
+    dxk_status status = dxki_bs_flatten(&r->bs);
+    const char *p = spec->operands, *group = NULL;
+    size_t count = r->bs.record.op_count;
+    r->args.count = 0;
+    r->next_op = 0;
+    while (status == DXK_OK && *p) {
+        char letter = *p++;
+        if (letter == ' ' || letter == '*')
+            continue;
+        if (letter == '.')
+            return DXK_OK;
+        if (letter == '(') {
+            group = p;
+            if (r->next_op == count)
+                break;
+            continue;
+        }
+        if (letter == ')') {
+            if (r->next_op == count)
+                break;
+            p = group;
+            continue;
+        }
+        const char *suffix = p;
+        p = end_of_item(p);
+        if (*p == '*') {
+            while (status == DXK_OK && r->next_op < count)
+                status = read_letter(r, letter, suffix);
+        } else if (*p == '?' && !is_present(count - r->next_op, p + 1)) {
+            p++;
+            status = push(r, 0, 0, 0) ? DXK_OK : dxki_nomem(r->ctx);
+        } else {
+            p += *p == '?';
+            status = read_letter(r, letter, suffix);
+        }
+    }
+    return status == DXK_OK ? finish(r) : status;
+}
+
+dxk_status dxki_read_text(dxki_reader *r, size_t from, dxki_string *string)
+{
+    dxk_str text;
+    dxk_status status = dxki_bs_text(&r->bs, from, &text);
+    if (status != DXK_OK)
+        return status;
+    *string = dxki_string_add(r->m, text);
+    return *string == UINT32_MAX ? dxki_nomem(r->ctx) : DXK_OK;
+}
+
+/* --- maps --- */
+
+static uint32_t *map_find(const dxki_map *map, uint32_t hash, uint32_t key)
+{
+    uint32_t pos = hash, id;
+    while ((id = dxki_idset_next(&map->set, hash, &pos)) != 0) {
+        if (map->items.items[id - 1].key == key)
+            return &map->items.items[id - 1].value;
+    }
+    return NULL;
+}
+
+static uint32_t map_hash(uint32_t key)
+{
+    return dxki_hash_end(dxki_hash_mix(0, key));
+}
+
+bool dxki_map_put(dxk_ctx *ctx, dxki_map *map, uint32_t key, uint32_t value)
+{
+    uint32_t hash = map_hash(key), *old = map_find(map, hash, key);
+    if (old) {
+        *old = value;
+        return true;
+    }
+    if (!dxki_vec_reserve(ctx, &map->items, 1))
+        return false;
+    map->items.items[map->items.count].key = key;
+    map->items.items[map->items.count++].value = value;
+    return dxki_idset_add(ctx, &map->set, hash, (uint32_t)map->items.count);
+}
+
+bool dxki_map_get(const dxki_map *map, uint32_t key, uint32_t *value)
+{
+    const uint32_t *found = map_find(map, map_hash(key), key);
+    if (found)
+        *value = *found;
+    return found != NULL;
+}
+
+void dxki_map_free(dxk_ctx *ctx, dxki_map *map)
+{
+    dxki_vec_free(ctx, &map->items);
+    dxki_idset_free(ctx, &map->set);
+}

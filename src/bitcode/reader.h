@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * reader.h - inside of the module reader: its state, and what its files offer each other.
+ *
+ *   read.c           entry, module block, globals, the end of the module
+ *   read_operands.c  operands of any record by its operand string (spec/bitcode_records.def)
+ *   read_types.c     type table            read_attrs.c     attribute groups and lists
+ *   read_consts.c    constants             read_metadata.c  metadata, attachments
+ *   read_symbols.c   names, use-list orders
+ *   read_function.c  function blocks       read_insts.c     one maker per instruction
+ *
+ * One pass. What refers forward is patched when the referenced thing is there: constants at the
+ * end of their block, instructions at the end of their function, metadata by placeholders.
+ */
+#ifndef DXKI_BITCODE_READER_H
+#define DXKI_BITCODE_READER_H
+
+#include "base/out.h"
+#include "bitcode/stream.h"
+#include "ir/idset.h"
+#include "ir/ir.h"
+
+/* A numbered value. While its constants block is read, value 0 means not made yet. */
+typedef struct dxki_slot {
+    dxki_value value;
+    dxki_type type;
+} dxki_slot;
+
+/* A decoded operand. */
+typedef struct dxki_operand {
+    uint64_t n;     /* number; or dxki_type, dxki_value, dxki_md, attribute list */
+    dxki_type type; /* of a value */
+    char letter;    /* of the operand string; 0: an optional operand that is absent */
+} dxki_operand;
+
+/* Small map of numbers. */
+typedef struct dxki_map_item {
+    uint32_t key, value;
+} dxki_map_item;
+
+typedef struct dxki_map {
+    DXKI_VEC(dxki_map_item) items;
+    dxki_idset set;
+} dxki_map;
+
+/* A constant of the current block that has operands. */
+typedef struct dxki_pending_const {
+    uint32_t number;     /* of the value */
+    uint32_t code;       /* of the record */
+    uint64_t bit;        /* of the record, for errors */
+    size_t first, count; /* operands in dxki_reader.pending_ops */
+    uint8_t state;       /* 0 untouched, 1 being made, 2 made */
+} dxki_pending_const;
+
+/* An operand word, or a metadata entry, that waits for a value. */
+typedef struct dxki_fixup {
+    uint32_t place;  /* index in words; or a dxki_md */
+    uint32_t number; /* of the value */
+    dxki_type type;  /* that it must have */
+    bool metadata;
+} dxki_fixup;
+
+typedef enum dxki_init_what {
+    DXKI_INIT_VALUE, /* initialiser, aliasee */
+    DXKI_INIT_PREFIX,
+    DXKI_INIT_PROLOGUE,
+    DXKI_INIT_PERSONALITY
+} dxki_init_what;
+
+/* A global's initialiser and the like, given by number before the constants are there. */
+typedef struct dxki_initializer {
+    uint32_t global;
+    uint32_t number;
+    dxki_init_what what;
+    uint64_t bit;
+} dxki_initializer;
+
+/* The function whose block is read. */
+typedef struct dxki_body {
+    uint32_t global;
+    uint32_t first_block, block_count; /* DECLAREBLOCKS */
+    uint32_t done_blocks;              /* with a terminator */
+    uint32_t first_inst;
+    size_t outer_values, outer_mds; /* counts to go back to */
+    uint32_t last_inst;             /* what a DEBUG_LOC belongs to */
+    dxki_md last_loc;               /* for DEBUG_LOC_AGAIN */
+    uint64_t loc_key[2];            /* record that last_loc came from */
+} dxki_body;
+
+/* The instruction that is put together. */
+typedef struct dxki_ops {
+    DXKI_VEC(dxki_value) values; /* operands, in the module's order */
+    DXKI_VEC(dxki_type) types;   /* theirs */
+    DXKI_VEC(uint32_t) extra;    /* words behind them */
+    bool forward;                /* some operand is not there yet */
+} dxki_ops;
+
+typedef struct dxki_reader {
+    dxk_ctx *ctx;
+    dxk_module *m;
+    const dxk_module_read_options *options;
+    dxki_bs bs;
+
+    DXKI_VEC(dxki_operand) args; /* of the current record */
+    size_t next_op;              /* first operand that the string left alone */
+    bool in_types;               /* types may be forward */
+
+    DXKI_VEC(dxki_type) types; /* by number; 0: not defined yet */
+    size_t types_defined;
+    dxki_string struct_name; /* for the next identified struct */
+
+    dxki_map groups; /* group number -> index in group_slots */
+    DXKI_VEC(dxki_attr_slot) group_slots;
+    DXKI_VEC(uint32_t) attr_lists; /* by number from 1 */
+
+    DXKI_VEC(dxki_string) sections, collectors;
+    DXKI_VEC(dxki_slot) values;
+    DXKI_VEC(dxki_md) mds; /* by number; placeholders included */
+    size_t mds_defined;
+    dxki_map kinds; /* number in the file -> index in md_kinds */
+
+    DXKI_VEC(dxki_pending_const) pending;
+    DXKI_VEC(dxki_operand) pending_ops;
+    DXKI_VEC(dxki_fixup) fixups;
+    DXKI_VEC(dxki_initializer) initializers;
+    DXKI_VEC(uint32_t) bodies; /* globals that wait for their function block */
+    size_t bodies_read;
+    bool globals_done;     /* initialisers are set */
+    bool implicit_comdats; /* some global has an old linkage number that implies one */
+    DXKI_VEC(uint32_t) scratch;
+    dxki_ops ops;
+    dxki_body body;
+} dxki_reader;
+
+/* --- reporting: at the current record, returns the status --- */
+
+dxk_status dxki_read_fail(dxki_reader *r, dxki_rule_id rule, const dxki_arg *args, size_t count);
+#define DXKI_READ_FAIL(r, rule, ...)                                                               \
+    dxki_read_fail((r), DXKI_RULE_##rule, (const dxki_arg[]){__VA_ARGS__},                         \
+                   sizeof((const dxki_arg[]){__VA_ARGS__}) / sizeof(dxki_arg))
+dxki_arg dxki_read_type_arg(const dxki_reader *r, dxki_type type);            /* "i32", "pointer" */
+dxk_status dxki_read_not(dxki_reader *r, uint32_t operand, const char *what); /* BITCODE.OPERAND */
+dxk_status dxki_read_unknown_record(dxki_reader *r); /* remembers it and warns */
+dxk_status dxki_read_unknown_block(dxki_reader *r);  /* skips it and warns */
+
+/* --- maps --- */
+
+bool dxki_map_put(dxk_ctx *ctx, dxki_map *map, uint32_t key, uint32_t value);
+bool dxki_map_get(const dxki_map *map, uint32_t key, uint32_t *value);
+void dxki_map_free(dxk_ctx *ctx, dxki_map *map);
+
+/* --- read_operands.c --- */
+
+/* Decodes the current record by its row into r->args. */
+dxk_status dxki_read_operands(dxki_reader *r, const dxki_record_spec *spec);
+/* Decodes single operands behind r->next_op: appended to r->args, next_op moves on. */
+dxk_status dxki_read_value_and_type(dxki_reader *r);               /* V */
+dxk_status dxki_read_value_of(dxki_reader *r, dxki_type expected); /* v */
+dxk_status dxki_read_type_ref(dxki_reader *r, uint64_t number, uint32_t operand, dxki_type *type);
+dxk_status dxki_read_md_ref(dxki_reader *r, uint64_t number, uint32_t operand, dxki_md *md);
+/* Characters from operand `from` on, as a string of the module. */
+dxk_status dxki_read_text(dxki_reader *r, size_t from, dxki_string *string);
+
+/* --- one per block --- */
+
+/* Enters a block and hands each of its records to `record`; blocks inside are unknown. */
+dxk_status dxki_read_records(dxki_reader *r, dxk_status (*record)(dxki_reader *));
+
+dxk_status dxki_read_type_table(dxki_reader *r);
+dxk_status dxki_read_attr_groups(dxki_reader *r);
+dxk_status dxki_read_attr_lists(dxki_reader *r);
+dxk_status dxki_read_constants(dxki_reader *r);
+dxk_status dxki_read_metadata(dxki_reader *r);
+dxk_status dxki_read_attachments(dxki_reader *r);
+dxk_status dxki_read_symbols(dxki_reader *r);
+dxk_status dxki_read_uselists(dxki_reader *r);
+dxk_status dxki_read_function(dxki_reader *r);
+
+/* --- pieces --- */
+
+/* All metadata that was referred to must be there by now. */
+dxk_status dxki_read_check_metadata(dxki_reader *r);
+dxk_status dxki_read_debug_loc(dxki_reader *r);
+/* Puts the values in that were referred to before they were there. */
+dxk_status dxki_read_apply_fixups(dxki_reader *r);
+/* The maker for the current record, whose operands are decoded. */
+dxk_status dxki_read_instruction(dxki_reader *r);
+/* Depth limit of types and constants. */
+dxk_status dxki_read_check_depth(dxki_reader *r, uint32_t depth);
+/* Type of an element by a constant index; 0 when there is none. `index` 0: not a constant. */
+dxki_type dxki_read_gep_type(dxki_reader *r, dxki_type source, const dxki_value *ops,
+                             const dxki_type *types, uint32_t count);
+/* Instruction opcode for a number of a record and the operand type; DXKI_OP_NONE: no such. */
+dxki_op dxki_read_binary_op(const dxki_reader *r, uint64_t number, dxki_type type);
+dxki_op dxki_read_cast_op(uint64_t number);
+bool dxki_read_cast_is_valid(const dxki_reader *r, dxki_op op, dxki_type from, dxki_type to);
+/* i1, or a vector of i1 as long as `type`. 0: out of memory. */
+dxki_type dxki_read_cmp_type(dxki_reader *r, dxki_type type);
+
+#endif

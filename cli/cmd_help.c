@@ -17,6 +17,16 @@ static int prepare(cli_app *app)
     return CLI_OK;
 }
 
+/* The options of a command that it does not share with others, each in its long form. */
+static void json_options(json_writer *json, const cli_command *command)
+{
+    json_array_line(json, "options");
+    for (const opt_spec *o = command->options; o && o->help; o++)
+        if (o->name)
+            json_text(json, NULL, o->name);
+    json_end(json);
+}
+
 static void json_commands(json_writer *json)
 {
     json_array(json, "commands");
@@ -24,6 +34,7 @@ static void json_commands(json_writer *json)
         json_object_line(json, NULL);
         json_text(json, "name", (*c)->name);
         json_text(json, "summary", (*c)->summary);
+        json_options(json, *c);
         json_end(json);
     }
     json_end(json);

@@ -13,8 +13,8 @@ Each file cases/NAME.test is one case:
     --- stderr
     --- exit 0
 
-The lines run in an empty directory in which `data` is tests/data, `dxk` is the command under test
-and `on-tty COMMAND...` runs a command with its output on a terminal. The program's version reads
+The lines run in an empty directory in which `data` is tests/data. `dxk` is the command under test,
+`on-tty COMMAND...` runs a command with its output on a terminal, $MAN_PAGES is docs/man. The program's version reads
 @VERSION@. A text without a line feed at its end has the line `\\ no line feed` after it. With
 --bless the expectations are rewritten as things are: read the difference before it is committed.
 The command is $DXK, or --dxk.
@@ -70,6 +70,7 @@ def run(case, tools, version):
             "LC_ALL": "C",
             "HOME": directory,
             "TERM": "xterm",
+            "MAN_PAGES": str(HERE.parent.parent / "docs" / "man"),
         }
         for name, value in os.environ.items():
             if name.endswith("SAN_OPTIONS"):

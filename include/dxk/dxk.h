@@ -4,12 +4,23 @@
 #define DXK_DXK_H
 
 #include "dxk/base.h"
+#include "dxk/bitcode.h"
 #include "dxk/container.h"
 #include "dxk/diff.h"
 #include "dxk/digest.h"
+#include "dxk/dxbc.h"
+#include "dxk/dxil.h"
 #include "dxk/enums.h"
+#include "dxk/legacy.h"
+#include "dxk/module.h"
 #include "dxk/parts.h"
+#include "dxk/pdbi.h"
+#include "dxk/psv0.h"
+#include "dxk/rdat.h"
 #include "dxk/records.h"
+#include "dxk/rootsig.h"
+#include "dxk/source.h"
+#include "dxk/text.h"
 #include "dxk/visit.h"
 
 #endif

@@ -131,13 +131,13 @@ static bool walk_parts(dxki_codec *c, dxki_rdat_walk *w)
 bool dxki_codec_rdat(dxki_codec *c, void *part)
 {
     dxk_rdat *p = part;
-    size_t budget = 0;
-    dxki_rdat_walk w = {p, 0, &budget};
+    dxki_rdat_walk w = {.rdat = p};
     if (c->mode == DXKI_READ) {
         p->size = c->in.size;
         if (!dxki_rdat_scan(c, p))
             return false;
-        budget = p->indices.size;
+        w.elements = p->indices.size;
+        w.text = 2 * p->strings.size;
         c->part = &w;
         c->resolve = dxki_rdat_resolve;
         c->inspect = dxki_rdat_inspect;

@@ -10,8 +10,9 @@
 /* A walk over RDAT in mode READ, for the codec's callbacks. */
 typedef struct dxki_rdat_walk {
     dxk_rdat *rdat;
-    size_t taken;   /* bytes of the parts so far, headers included; overlaps count twice */
-    size_t *budget; /* elements of lists that may still be checked */
+    size_t taken;    /* bytes of the parts so far, headers included; overlaps count twice */
+    size_t elements; /* of lists that may still be checked */
+    size_t text;     /* bytes of long strings that may still be shown whole */
 } dxki_rdat_walk;
 
 /* Finds the pools and tables that the walk will come to, so that references can be followed from

@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#define LONG_STRING 1024u
+
 /* ---------------------------------------------------------------------------------------- */
 /* Words                                                                                      */
 
@@ -117,6 +119,21 @@ static dxk_str bytes_text(dxki_codec *c, dxk_bytes bytes)
     return (dxk_str){c->scratch, w.used};
 }
 
+/* A string. Long ones are shown whole a few times and then cut, or a damaged file in which many
+ * records refer to one string would never come to an end. */
+static dxk_str string_text(dxki_rdat_walk *walk, uint32_t offset)
+{
+    dxk_str text;
+    dxk_rdat_string(walk->rdat, offset, &text);
+    if (text.size <= LONG_STRING)
+        return text;
+    if (text.size > walk->text)
+        text.size = LONG_STRING;
+    else
+        walk->text -= text.size;
+    return text;
+}
+
 /* The size of a piece of the pool stands behind its offset. */
 static uint32_t bytes_size(const dxki_codec *c, const dxk_visit_field *field)
 {
@@ -126,11 +143,11 @@ static uint32_t bytes_size(const dxki_codec *c, const dxk_visit_field *field)
 
 void dxki_rdat_resolve(dxki_codec *c, dxk_visit_field *field)
 {
-    const dxki_rdat_walk *walk = c->part;
+    dxki_rdat_walk *walk = c->part;
     const dxk_rdat *p = walk->rdat;
     switch (field->show) {
     case DXK_SHOW_STR:
-        dxk_rdat_string(p, (uint32_t)field->number, &field->text);
+        field->text = string_text(walk, (uint32_t)field->number);
         return;
     case DXK_SHOW_STRS:
     case DXK_SHOW_INTS:
@@ -177,7 +194,7 @@ static bool check_record(dxki_codec *c, const dxk_rdat *p, const dxki_field *f, 
 
 /* The list, and what its elements refer to. A file can share one long list between many records;
  * the budget keeps that linear. */
-static bool check_list(dxki_codec *c, const dxki_rdat_walk *w, const dxki_field *f, uint32_t index,
+static bool check_list(dxki_codec *c, dxki_rdat_walk *w, const dxki_field *f, uint32_t index,
                        size_t pos)
 {
     dxk_rdat_list list;
@@ -188,9 +205,9 @@ static bool check_list(dxki_codec *c, const dxki_rdat_walk *w, const dxki_field 
                            dxki_dec(w->rdat->indices.size / 4)};
         return dxki_codec_warn(c, DXKI_RULE_RDAT_LIST, pos, f->name, args, 3);
     }
-    if (f->show == DXK_SHOW_INTS || list.count > *w->budget)
+    if (f->show == DXK_SHOW_INTS || list.count > w->elements)
         return true;
-    *w->budget -= list.count;
+    w->elements -= list.count;
     for (uint32_t i = 0; i < list.count; i++) {
         uint32_t element = dxk_rdat_list_get(list, i);
         bool ok = f->show == DXK_SHOW_REFS ? check_record(c, w->rdat, f, element, pos)
@@ -216,7 +233,7 @@ static bool check_bytes(dxki_codec *c, const dxk_rdat *p, const char *name, uint
 static bool check_field(dxki_codec *c, const dxki_field *f, uint32_t value, uint32_t next,
                         size_t pos)
 {
-    const dxki_rdat_walk *w = c->part;
+    dxki_rdat_walk *w = c->part;
     switch (f->show) {
     case DXK_SHOW_STR:
         return check_string(c, w->rdat, f->name, value, pos);

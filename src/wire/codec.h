@@ -50,7 +50,7 @@ struct dxki_codec {
     /* Finds the words for references (STR, REF ...) while showing. May be NULL. `scratch` is a
      * place for text. */
     void (*resolve)(dxki_codec *c, dxk_visit_field *field);
-    const void *part; /* the structure being decoded, for `resolve` and `inspect` */
+    void *part; /* the structure being decoded, for `resolve` and `inspect` */
 
     /* READ: called for each record that was read, in its group, with pos at its first byte and
      * the number of bytes that its known fields take. May report; false ends the walk. May be

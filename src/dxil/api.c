@@ -60,7 +60,7 @@ dxki_type dxki_resource_type(const dxk_module *m, const dxki_resource *resource)
     dxki_type type = resource->hlsl_type;
 
     while (dxki_type_kind_of(m, type) == DXKI_T_ARRAY)
-        type = dxki_type_element(m, type, 0);
+        type = dxki_type_get(m, type)->a;
     return type;
 }
 

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * listing.c - the comment header of a listing: reads what is needed and calls the blocks in the
+ * order of `dxc -dumpbin`; and the blocks that are a few lines each.
+ *
+ * Names are stripped from the module that runs; the STAT part has a module without code that
+ * still has them. Buffers, resources and ViewID state are printed from that one when it is there.
+ */
+#include "dxil/listing.h"
+
+#include "base/diag.h"
+
+#include <string.h>
+
+#define MAX_HEADER 0x10000000u /* bytes */
+
+void dxki_listing_note(dxki_listing *l, dxk_status status)
+{
+    if (l->status == DXK_OK || status == DXK_E_NOMEM || status == DXK_E_LIMIT)
+        l->status = status;
+}
+
+bool dxki_listing_is_full(dxki_listing *l)
+{
+    if (!l->full && l->out.flushed > MAX_HEADER) {
+        l->full = true;
+        dxki_listing_note(l, DXKI_REPORT(l->ctx, DXKI_RULE_LIMIT_LISTING, dxki_nowhere(), NULL,
+                                         dxki_dec(MAX_HEADER)));
+    }
+    return l->full;
+}
+
+void dxki_listing_blank(dxki_listing *l)
+{
+    dxki_out_text(&l->out, ";\n");
+}
+
+void dxki_listing_title(dxki_listing *l, const char *title)
+{
+    dxki_listing_blank(l);
+    dxki_out_text(&l->out, "; ");
+    dxki_out_text(&l->out, title);
+    dxki_out_text(&l->out, ":\n");
+    dxki_listing_blank(l);
+}
+
+void dxki_listing_table(dxki_listing *l, const dxki_column *columns, size_t count)
+{
+    dxki_out_char(&l->out, ';');
+    for (size_t i = 0; i < count; i++) {
+        int width = columns[i].width;
+        dxki_out_char(&l->out, ' ');
+        dxki_out_field(&l->out, dxki_str(columns[i].title), i == 0 ? -width : width);
+    }
+    dxki_out_text(&l->out, "\n;");
+    for (size_t i = 0; i < count; i++) {
+        dxki_out_char(&l->out, ' ');
+        for (int k = 0; k < columns[i].width; k++)
+            dxki_out_char(&l->out, '-');
+    }
+    dxki_out_char(&l->out, '\n');
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Parts                                                                                      */
+
+static const dxk_part *find_part(const dxki_listing *l, uint32_t fourcc)
+{
+    size_t index = l->container ? dxk_container_find(l->container, fourcc, 0) : DXK_NO_PART;
+
+    return index == DXK_NO_PART ? NULL : dxk_container_part(l->container, index);
+}
+
+dxk_decoded *dxki_listing_part(dxki_listing *l, uint32_t fourcc)
+{
+    const dxk_part *part = find_part(l, fourcc);
+    dxk_decoded *decoded = NULL;
+
+    if (part) {
+        dxk_status status = dxk_part_decode(l->ctx, fourcc, part->content, &decoded);
+        if (status != DXK_OK) {
+            dxki_listing_note(l, status);
+            dxk_decoded_free(decoded);
+            decoded = NULL;
+        }
+    }
+    return decoded;
+}
+
+static const char *const feature_names[] = {
+    "Double-precision floating point",
+    "Raw and Structured buffers",
+    "UAVs at every shader stage",
+    "64 UAV slots",
+    "Minimum-precision data types",
+    "Double-precision extensions for 11.1",
+    "Shader extensions for 11.1",
+    "Comparison filtering for feature level 9",
+    "Tiled resources",
+    "PS Output Stencil Ref",
+    "PS Inner Coverage",
+    "Typed UAV Load Additional Formats",
+    "Raster Ordered UAVs",
+    "SV_RenderTargetArrayIndex or SV_ViewportArrayIndex from any shader feeding rasterizer",
+    "Wave level operations",
+    "64-Bit integer",
+    "View Instancing",
+    "Barycentrics",
+    "Use native low precision",
+    "Shading Rate",
+    "Raytracing tier 1.1 features",
+    "Sampler feedback",
+    "64-bit Atomics on Typed Resources",
+    "64-bit Atomics on Group Shared",
+    "Derivatives in mesh and amplification shaders",
+    "Resource descriptor heap indexing",
+    "Sampler descriptor heap indexing",
+    "Wave Matrix",
+    "64-bit Atomics on Heap Resources",
+    "Advanced Texture Ops",
+    "Writeable MSAA Textures",
+    "SampleCmp with gradient or bias",
+    "Extended command info",
+};
+
+/* Facts that are no demand; from this bit on. */
+#define OPTIONAL_SHIFT 40
+static const char *const optional_names[] = {
+    "Function uses derivatives",
+    "Function requires visible group",
+};
+
+static void feature_lines(dxki_listing *l, uint64_t flags, const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (flags >> i & 1) {
+            dxki_out_text(&l->out, ";       ");
+            dxki_out_text(&l->out, names[i]);
+            dxki_out_char(&l->out, '\n');
+        }
+    }
+    dxki_listing_blank(l);
+}
+
+void dxki_listing_features(dxki_listing *l)
+{
+    dxk_decoded *part = dxki_listing_part(l, DXK_FOURCC('S', 'F', 'I', '0'));
+    uint64_t flags = part && part->type == DXK_PART_FEATURES ? part->as.features->info.flags : 0;
+
+    dxk_decoded_free(part);
+    if (flags == 0)
+        return;
+    dxki_listing_blank(l);
+    dxki_out_text(&l->out, "; Note: shader requires additional functionality:\n");
+    feature_lines(l, flags, feature_names, sizeof feature_names / sizeof feature_names[0]);
+    if (flags >> OPTIONAL_SHIFT == 0)
+        return;
+    dxki_out_text(&l->out, "; Note: shader has optional feature flags set:\n");
+    feature_lines(l, flags >> OPTIONAL_SHIFT, optional_names,
+                  sizeof optional_names / sizeof optional_names[0]);
+}
+
+/* ILDN: flags, length, name, NUL, padded to four bytes; nothing may follow. The reference reckons
+ * with 16 bits. */
+static void debug_name(dxki_listing *l)
+{
+    const dxk_part *part = find_part(l, DXK_FOURCC('I', 'L', 'D', 'N'));
+    enum { HEADER = 4, LEAST = 8 };
+
+    if (!part)
+        return;
+    dxk_bytes content = part->content;
+    uint32_t length = content.size >= LEAST ? content.data[2] | (uint32_t)content.data[3] << 8 : 0;
+    uint16_t due = (uint16_t)((HEADER + length + 1 + 3) & ~3u);
+    if (content.size < LEAST || content.size != due) {
+        dxki_out_text(&l->out, "; shader debug name present; corruption detected\n");
+        return;
+    }
+    const char *name = (const char *)content.data + HEADER;
+    const char *end = memchr(name, '\0', content.size - HEADER);
+    dxk_str text = {name, end ? (size_t)(end - name) : content.size - HEADER};
+    if (text.size == 0)
+        return;
+    dxki_out_text(&l->out, "; shader debug name: ");
+    dxki_out_str(&l->out, text);
+    dxki_out_char(&l->out, '\n');
+}
+
+void dxki_listing_hash(dxki_listing *l)
+{
+    debug_name(l);
+    dxk_decoded *part = dxki_listing_part(l, DXK_FOURCC('H', 'A', 'S', 'H'));
+    if (part && part->type == DXK_PART_HASH) {
+        const dxk_shader_hash *hash = &part->as.hash->hash;
+        dxki_out_text(&l->out, "; shader hash: ");
+        dxki_out_hex_bytes(&l->out, (dxk_bytes){hash->digest, sizeof hash->digest});
+        if (hash->flags & DXK_HASH_FLAG_INCLUDES_SOURCE)
+            dxki_out_text(&l->out, " (includes source)");
+        dxki_out_char(&l->out, '\n');
+    }
+    dxk_decoded_free(part);
+}
+
+/* Stage in the header of the program that is listed, for PSV0 that does not store it. */
+static bool program_stage(const dxki_listing *l, uint32_t *stage)
+{
+    const dxk_part *part = find_part(l, DXK_FOURCC('I', 'L', 'D', 'B'));
+
+    if (!part)
+        part = find_part(l, DXK_FOURCC('D', 'X', 'I', 'L'));
+    if (!part || part->content.size < DXK_WIRE_SIZE_program_header)
+        return false;
+    *stage = part->content.data[2] | (uint32_t)part->content.data[3] << 8;
+    return true;
+}
+
+void dxki_listing_psv(dxki_listing *l)
+{
+    dxk_decoded *part = dxki_listing_part(l, DXK_FOURCC('P', 'S', 'V', '0'));
+    dxk_psv_print_options options = {DXK_PSV_PRINT_INFO, false, 0, ";"};
+
+    if (part && part->type == DXK_PART_PSV0) {
+        options.stage_known = program_stage(l, &options.stage);
+        dxki_listing_blank(l);
+        dxki_out_text(&l->out, "; Pipeline Runtime Information: \n");
+        dxki_listing_blank(l);
+        if (dxki_out_flush(&l->out) == DXK_OK) {
+            dxk_status status = dxk_psv0_print(part->as.psv0, &options, l->sink);
+            if (status != DXK_OK)
+                l->out.status = status;
+        }
+        dxki_listing_blank(l);
+    }
+    dxk_decoded_free(part);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The whole                                                                                  */
+
+/* Reads the module of STAT. *module and *view stay NULL when there is none or it is damaged. */
+static void load_reflection(dxki_listing *l, dxk_module **module)
+{
+    const dxk_part *part = find_part(l, DXK_FOURCC('S', 'T', 'A', 'T'));
+    dxk_program program;
+
+    if (!part)
+        return;
+    dxk_status status = dxk_program_read(l->ctx, part->content, &program);
+    if (status == DXK_OK)
+        status = dxk_module_read(l->ctx, program.bitcode, NULL, module);
+    dxki_listing_note(l, status);
+}
+
+static void module_blocks(dxki_listing *l)
+{
+    if (!l->main || !dxk_dxil_info_get(l->main).is_dxil)
+        return;
+    dxki_listing_signatures(l);
+    dxki_listing_buffers(l);
+    dxki_listing_resources(l);
+    dxki_listing_view_id(l);
+    dxki_listing_subobjects(l);
+}
+
+static void container_blocks(dxki_listing *l)
+{
+    dxki_listing_features(l);
+    dxki_listing_part_signatures(l);
+    dxki_listing_hash(l);
+    dxki_listing_psv(l);
+}
+
+/* A view of the module; NULL when memory or a limit forbids. */
+static dxk_dxil *view_of(dxki_listing *l, const dxk_module *module)
+{
+    dxk_dxil *view = NULL;
+
+    if (module)
+        dxki_listing_note(l, dxk_dxil_load(l->ctx, module, &view));
+    return view;
+}
+
+dxk_status dxk_listing_header(dxk_ctx *ctx, const dxk_container *container,
+                              const dxk_module *module, const dxk_listing_options *options,
+                              dxk_sink sink)
+{
+    const dxk_module *reflection = options ? options->reflection : NULL;
+    dxk_module *own = NULL;
+    dxki_listing l;
+
+    memset(&l, 0, sizeof l);
+    l.ctx = ctx;
+    l.container = container;
+    l.sink = sink;
+    dxki_out_init(&l.out, sink);
+    container_blocks(&l);
+    if (module && !reflection) {
+        load_reflection(&l, &own);
+        reflection = own;
+    }
+    dxk_dxil *main_view = view_of(&l, module);
+    dxk_dxil *names = main_view ? view_of(&l, reflection) : NULL;
+    l.main = main_view;
+    l.names = names ? names : main_view;
+    module_blocks(&l);
+    dxk_dxil_free(names);
+    dxk_dxil_free(main_view);
+    dxk_module_free(own);
+    dxk_status status = dxki_out_flush(&l.out);
+    return status != DXK_OK ? status : l.status;
+}

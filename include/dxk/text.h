@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dxk/text.h - a module as LLVM 3.7 assembly text, in the form of `dxc -dumpbin`.
+ */
+#ifndef DXK_TEXT_H
+#define DXK_TEXT_H
+
+#include "dxk/base.h"
+#include "dxk/enums.h"
+#include "dxk/module.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How to print a module. Zero-initialise for the reference's form, byte for byte. */
+typedef struct dxk_print_options {
+    bool no_comments; /* leave out what is said in comments: operations, source lines, variables,
+                         resources, predecessors, function attributes */
+    bool offsets;     /* "; bit N" behind each instruction: where its record begins in the
+                         stream. The module must have been read with `offsets` */
+    bool raw_ids;     /* "; inst N", "; type N", "; md N", "; global N" behind instructions, type
+                         definitions, metadata nodes and globals: numbers in this library */
+    bool color;       /* terminal colours (ANSI sequences) */
+} dxk_print_options;
+
+/*
+ * Prints `module`; a salvaged one as far as it goes. `options` may be NULL.
+ *
+ * Errors: DXK_E_SINK, DXK_E_NOMEM, DXK_E_LIMIT when the text would be longer than 4 GiB.
+ */
+DXK_API dxk_status dxk_module_print(const dxk_module *module, const dxk_print_options *options,
+                                    dxk_sink sink);
+
+/* What the constant operand of AnnotateHandle says about a resource. */
+typedef struct dxk_resource_properties {
+    dxk_resource_kind kind;            /* shape; DXK_RESOURCE_KIND_CBUFFER and so on */
+    dxk_resource_class resource_class; /* follows from the kind and from being writable */
+    uint8_t align_log2;                /* alignment of structures, as a power of two */
+    bool rasterizer_ordered;           /* writable resources: ROV */
+    bool globally_coherent;            /* writable resources: coherent over the device */
+    bool reorder_coherent;             /* writable resources: coherent over reordering */
+    bool counter_or_comparison;        /* has a counter; samplers: compares */
+    dxk_component_type component;      /* typed resources: type of a component */
+    uint8_t component_count;           /* typed resources: components of an element, 1 to 4 */
+    uint8_t sample_count;              /* typed resources: samples of a multisample texture */
+    uint32_t size;                     /* structured buffers: stride; constant buffers: size; in
+                                          bytes. Feedback textures: 0 MinMip, 1 MipRegionUsed */
+} dxk_resource_properties;
+
+/* Takes the two words of %dx.types.ResourceProperties apart. */
+DXK_API dxk_resource_properties dxk_resource_properties_decode(uint32_t word0, uint32_t word1);
+
+/* Room for the longest text of the next function. */
+#define DXK_RESOURCE_TEXT_SIZE 96
+
+/* "RWStructuredBuffer<stride=4, counter>" as listings have it; the text is in `buffer`, which
+ * must have DXK_RESOURCE_TEXT_SIZE bytes. Not terminated. */
+DXK_API dxk_str dxk_resource_properties_text(const dxk_resource_properties *properties,
+                                             char *buffer);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+/* print_inst.c - instructions (text format, section 6). Calls are in print_call.c. */
+#include "text/print.h"
+#include "text/words.h"
+
+static void print_list(dxki_printer *p, const dxki_value *values, uint32_t count, bool typed)
+{
+    for (uint32_t i = 0; i < count && !dxki_print_stopped(p); i++) {
+        if (i > 0)
+            DXKI_EMIT(&p->out, ", ");
+        if (typed)
+            dxki_print_typed(p, values[i]);
+        else
+            dxki_print_operand(p, values[i]);
+    }
+}
+
+/* --- memory operations --- */
+
+static void print_order(dxki_printer *p, uint32_t order)
+{
+    const char *word = dxki_word(DXKI_W_ORDERING, order);
+    dxki_emit_char(&p->out, ' ');
+    dxki_emit_text(&p->out, word ? word : "not_atomic");
+}
+
+static void print_scope(dxki_printer *p, uint16_t sub)
+{
+    if (!DXKI_SUB_CROSS_THREAD(sub))
+        DXKI_EMIT(&p->out, " singlethread");
+}
+
+static void print_align(dxki_printer *p, uint16_t sub)
+{
+    uint32_t align = DXKI_SUB_ALIGN(sub);
+    if (align) {
+        DXKI_EMIT(&p->out, ", align ");
+        dxki_emit_u64(&p->out, (uint64_t)1 << ((align - 1) & 63));
+    }
+}
+
+/* Ordering and alignment behind the operands. */
+static void print_memory_tail(dxki_printer *p, const dxki_inst *in)
+{
+    uint32_t order = DXKI_SUB_ORDER(in->sub);
+    switch (in->op) {
+    case DXKI_OP_LOAD:
+    case DXKI_OP_STORE:
+        if (order) {
+            print_scope(p, in->sub);
+            print_order(p, order);
+        }
+        print_align(p, in->sub);
+        break;
+    case DXKI_OP_FENCE:
+    case DXKI_OP_ATOMICRMW:
+    case DXKI_OP_CMPXCHG:
+        if (order)
+            print_scope(p, in->sub);
+        if (order)
+            print_order(p, order);
+        if (in->op == DXKI_OP_CMPXCHG)
+            print_order(p, DXKI_SUB_FAILURE(in->sub));
+        break;
+    default:
+        break;
+    }
+}
+
+static void print_alloca(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+{
+    uint64_t size = 0;
+    dxki_emit_char(&p->out, ' ');
+    if (in->flags & DXKI_IF_INALLOCA)
+        DXKI_EMIT(&p->out, "inalloca ");
+    dxki_print_type(p, ops[in->op_count]);
+    if (dxki_value_type(p->m, ops[0]) != DXKI_TY_I32 || !dxki_value_as_int(p->m, ops[0], &size) ||
+        size != 1) {
+        DXKI_EMIT(&p->out, ", ");
+        dxki_print_typed(p, ops[0]);
+    }
+    print_align(p, in->sub);
+}
+
+/* --- control flow --- */
+
+static void print_br(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+{
+    dxki_emit_char(&p->out, ' ');
+    dxki_print_typed(p, ops[0]);
+    if (in->op_count < 3)
+        return;
+    DXKI_EMIT(&p->out, ", ");
+    dxki_print_typed(p, ops[2]);
+    DXKI_EMIT(&p->out, ", ");
+    dxki_print_typed(p, ops[1]);
+}
+
+static void print_switch(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+{
+    dxki_emit_char(&p->out, ' ');
+    print_list(p, ops, 2, true);
+    DXKI_EMIT(&p->out, " [");
+    for (uint32_t i = 2; i + 1 < in->op_count && !dxki_print_stopped(p); i += 2) {
+        DXKI_EMIT(&p->out, "\n    ");
+        print_list(p, ops + i, 2, true);
+    }
+    DXKI_EMIT(&p->out, "\n  ]");
+}
+
+static void print_indirectbr(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+{
+    dxki_emit_char(&p->out, ' ');
+    dxki_print_typed(p, ops[0]);
+    DXKI_EMIT(&p->out, ", [");
+    print_list(p, ops + 1, in->op_count - 1, true);
+    dxki_emit_char(&p->out, ']');
+}
+
+static void print_phi(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+{
+    dxki_emit_char(&p->out, ' ');
+    dxki_print_type(p, in->type);
+    dxki_emit_char(&p->out, ' ');
+    for (uint32_t i = 0; i < in->op_count && !dxki_print_stopped(p); i++) {
+        dxki_emit_text(&p->out, i ? ", [ " : "[ ");
+        dxki_print_operand(p, ops[i]);
+        DXKI_EMIT(&p->out, ", ");
+        dxki_print_operand(p, ops[in->op_count + i]);
+        DXKI_EMIT(&p->out, " ]");
+    }
+}
+
+static void print_landingpad(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+{
+    dxki_emit_char(&p->out, ' ');
+    dxki_print_type(p, in->type);
+    if (in->flags & DXKI_IF_CLEANUP)
+        DXKI_EMIT(&p->out, "\n          cleanup");
+    for (uint32_t i = 0; i < in->op_count && !dxki_print_stopped(p); i++) {
+        dxki_type_kind kind = dxki_type_kind_of(p->m, dxki_value_type(p->m, ops[i]));
+        dxki_emit_text(&p->out,
+                       kind == DXKI_T_ARRAY ? "\n          filter " : "\n          catch ");
+        dxki_print_typed(p, ops[i]);
+    }
+}
+
+/* --- the rest --- */
+
+static void print_cast(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+{
+    dxki_emit_char(&p->out, ' ');
+    dxki_print_typed(p, ops[0]);
+    DXKI_EMIT(&p->out, " to ");
+    dxki_print_type(p, in->type);
+}
+
+static void print_vaarg(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+{
+    dxki_emit_char(&p->out, ' ');
+    dxki_print_typed(p, ops[0]);
+    DXKI_EMIT(&p->out, ", ");
+    dxki_print_type(p, in->type);
+}
+
+static void print_aggregate_op(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+{
+    dxki_emit_char(&p->out, ' ');
+    print_list(p, ops, in->op_count, true);
+    dxki_print_indices(p, ops + in->op_count);
+}
+
+static bool same_types(const dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+{
+    dxki_type first = dxki_value_type(p->m, ops[0]);
+    for (uint32_t i = 1; i < in->op_count; i++)
+        if (dxki_value_type(p->m, ops[i]) != first)
+            return false;
+    return true;
+}
+
+/* One type in front when all operands have the same, else a type at each. */
+static void print_normal(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+{
+    bool typed = in->op == DXKI_OP_SELECT || in->op == DXKI_OP_STORE ||
+                 in->op == DXKI_OP_SHUFFLEVECTOR || in->op == DXKI_OP_RET;
+    dxki_emit_char(&p->out, ' ');
+    if (in->op == DXKI_OP_GEP || in->op == DXKI_OP_LOAD) {
+        dxki_print_type(p, in->op == DXKI_OP_GEP ? ops[in->op_count] : in->type);
+        DXKI_EMIT(&p->out, ", ");
+    }
+    if (!typed && same_types(p, in, ops)) {
+        dxki_print_type(p, dxki_value_type(p->m, ops[0]));
+        dxki_emit_char(&p->out, ' ');
+        print_list(p, ops, in->op_count, false);
+    } else {
+        print_list(p, ops, in->op_count, true);
+    }
+}
+
+/* What an instruction without operands shows. */
+static void print_nothing(dxki_printer *p, const dxki_inst *in)
+{
+    if (in->op == DXKI_OP_RET)
+        DXKI_EMIT(&p->out, " void");
+}
+
+/* The words between the opcode and the operands. */
+static void print_words(dxki_printer *p, const dxki_inst *in)
+{
+    const char *word = NULL;
+    switch (in->op) {
+    case DXKI_OP_LOAD:
+    case DXKI_OP_STORE:
+        if (DXKI_SUB_ORDER(in->sub))
+            DXKI_EMIT(&p->out, " atomic");
+        if (in->flags & DXKI_IF_VOLATILE)
+            DXKI_EMIT(&p->out, " volatile");
+        break;
+    case DXKI_OP_CMPXCHG:
+        if (in->flags & DXKI_IF_WEAK)
+            DXKI_EMIT(&p->out, " weak");
+        if (in->flags & DXKI_IF_VOLATILE)
+            DXKI_EMIT(&p->out, " volatile");
+        break;
+    case DXKI_OP_ATOMICRMW:
+        if (in->flags & DXKI_IF_VOLATILE)
+            DXKI_EMIT(&p->out, " volatile");
+        word = dxki_word(DXKI_W_RMW, DXKI_SUB_RMW(in->sub));
+        break;
+    case DXKI_OP_ICMP:
+        word = dxki_word(DXKI_W_ICMP, in->sub);
+        break;
+    case DXKI_OP_FCMP:
+        dxki_print_flags(p, DXKI_OP_FCMP, in->flags);
+        word = dxki_word(DXKI_W_FCMP, in->sub);
+        break;
+    default:
+        dxki_print_flags(p, (dxki_op)in->op, in->flags);
+        return;
+    }
+    if (word) {
+        dxki_emit_char(&p->out, ' ');
+        dxki_emit_text(&p->out, word);
+    }
+}
+
+static void print_operands(dxki_printer *p, uint32_t inst, const dxki_inst *in)
+{
+    const dxki_value *ops = p->m->words.items + in->ops;
+    if (in->op == DXKI_OP_CALL || in->op == DXKI_OP_INVOKE) {
+        dxki_print_call(p, inst);
+        return;
+    }
+    print_words(p, in);
+    if (in->op == DXKI_OP_PHI)
+        print_phi(p, in, ops);
+    else if (in->op == DXKI_OP_LANDINGPAD)
+        print_landingpad(p, in, ops);
+    else if (in->op_count == 0)
+        print_nothing(p, in);
+    else if (in->op == DXKI_OP_BR)
+        print_br(p, in, ops);
+    else if (in->op == DXKI_OP_SWITCH)
+        print_switch(p, in, ops);
+    else if (in->op == DXKI_OP_INDIRECTBR)
+        print_indirectbr(p, in, ops);
+    else if (in->op == DXKI_OP_EXTRACTVALUE || in->op == DXKI_OP_INSERTVALUE)
+        print_aggregate_op(p, in, ops);
+    else if (in->op == DXKI_OP_ALLOCA)
+        print_alloca(p, in, ops);
+    else if (in->op == DXKI_OP_VAARG)
+        print_vaarg(p, in, ops);
+    else if (dxki_op_class_of((dxki_op)in->op) == DXKI_OC_CAST)
+        print_cast(p, in, ops);
+    else
+        print_normal(p, in, ops);
+    print_memory_tail(p, in);
+}
+
+static void print_all_attachments(dxki_printer *p, uint32_t inst)
+{
+    dxki_md location = dxki_inst_dbg(p->m, inst);
+    if (location) {
+        dxki_attachment dbg = {inst, DXKI_MD_KIND_DBG, location};
+        dxki_print_attachments(p, ", ", &dbg, 1);
+    }
+    if (p->m->attachments.count == 0)
+        return;
+    uint32_t count;
+    const dxki_attachment *list = dxki_inst_attachments(p->m, inst, &count);
+    dxki_print_attachments(p, ", ", dxki_sorted_attachments(p, list, count), count);
+}
+
+static void print_numbers(dxki_printer *p, uint32_t inst)
+{
+    uint32_t bit = dxki_inst_bit(p->m, inst);
+    if (p->options.offsets && bit != UINT32_MAX)
+        dxki_print_raw_id(p, "bit", bit);
+    if (p->options.raw_ids)
+        dxki_print_raw_id(p, "inst", inst);
+}
+
+void dxki_print_inst(dxki_printer *p, uint32_t inst)
+{
+    const dxki_inst *in = &p->m->insts.items[inst];
+    DXKI_EMIT(&p->out, "  ");
+    if (in->type != DXKI_TY_VOID) {
+        dxki_print_local(p, DXKI_VALUE(DXKI_V_INST, inst));
+        DXKI_EMIT(&p->out, " = ");
+    }
+    dxki_style_on(p, DXKI_ST_OP);
+    if (in->op == DXKI_OP_CALL && (in->flags & DXKI_IF_MUSTTAIL))
+        DXKI_EMIT(&p->out, "musttail ");
+    else if (in->op == DXKI_OP_CALL && (in->flags & DXKI_IF_TAIL))
+        DXKI_EMIT(&p->out, "tail ");
+    dxki_emit_text(&p->out, dxki_op_text((dxki_op)in->op));
+    dxki_style_off(p);
+    print_operands(p, inst, in);
+    print_all_attachments(p, inst);
+    if (!p->options.no_comments)
+        dxki_print_comments(p, inst);
+    if (p->options.offsets || p->options.raw_ids)
+        print_numbers(p, inst);
+    dxki_emit_char(&p->out, '\n');
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* print_name.c - names, escapes and colours (text format, section 2). */
+#include "text/print.h"
+
+/* Classes of characters: part of a plain name, shown as it is in a string, part of the name of
+ * metadata, digit. */
+enum { NAME = 1, SHOWN = 2, MD_NAME = 4, DIGIT = 8 };
+
+/* By character; those from 128 on are in no class. */
+static const uint8_t classes[256] = {
+    0,  0,  0,  0,  0,  0,  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  0,  0,  0,
+    0,  0,  0,  0,  0,  0,  2, 2, 0, 2, 6, 2, 2, 2, 2, 2, 2, 2, 2, 7, 7, 2, 15, 15, 15, 15,
+    15, 15, 15, 15, 15, 15, 2, 2, 2, 2, 2, 2, 2, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7,  7,  7,  7,
+    7,  7,  7,  7,  7,  7,  7, 7, 7, 7, 7, 7, 7, 2, 0, 2, 2, 7, 2, 7, 7, 7, 7,  7,  7,  7,
+    7,  7,  7,  7,  7,  7,  7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 2, 2, 2, 2,  0,
+};
+
+static inline uint8_t class_of(char c)
+{
+    return classes[(unsigned char)c];
+}
+
+static void print_code(dxki_printer *p, unsigned char c)
+{
+    dxki_emit_char(&p->out, '\\');
+    dxki_emit_hex(&p->out, c, 2);
+}
+
+bool dxki_name_is_plain(dxk_str name)
+{
+    if (name.size && (class_of(name.data[0]) & DIGIT))
+        return false;
+    for (size_t i = 0; i < name.size; i++)
+        if (!(class_of(name.data[i]) & NAME))
+            return false;
+    return true;
+}
+
+void dxki_print_escaped(dxki_printer *p, dxk_str text)
+{
+    size_t from = 0;
+    for (size_t i = 0; i < text.size; i++) {
+        if (class_of(text.data[i]) & SHOWN)
+            continue;
+        dxki_emit_mem(&p->out, text.data + from, i - from);
+        print_code(p, (unsigned char)text.data[i]);
+        from = i + 1;
+    }
+    if (from < text.size)
+        dxki_emit_mem(&p->out, text.data + from, text.size - from);
+}
+
+void dxki_print_quoted(dxki_printer *p, dxk_str text)
+{
+    dxki_emit_char(&p->out, '"');
+    dxki_print_escaped(p, text);
+    dxki_emit_char(&p->out, '"');
+}
+
+void dxki_print_name(dxki_printer *p, dxk_str name)
+{
+    if (dxki_name_is_plain(name))
+        dxki_emit_str(&p->out, name);
+    else
+        dxki_print_quoted(p, name);
+}
+
+void dxki_print_md_name(dxki_printer *p, dxk_str name)
+{
+    if (name.size == 0)
+        DXKI_EMIT(&p->out, "<empty name> ");
+    for (size_t i = 0; i < name.size; i++) {
+        uint8_t cls = class_of(name.data[i]);
+        if ((cls & MD_NAME) && (i > 0 || !(cls & DIGIT)))
+            dxki_emit_char(&p->out, name.data[i]);
+        else
+            print_code(p, (unsigned char)name.data[i]);
+    }
+}
+
+static void print_slot(dxki_printer *p, uint32_t slot)
+{
+    if (slot == DXKI_NO_SLOT)
+        DXKI_EMIT(&p->out, "<badref>");
+    else
+        dxki_emit_u64(&p->out, slot);
+}
+
+void dxki_print_global(dxki_printer *p, uint32_t global)
+{
+    const dxki_global *g = &p->m->globals.items[global];
+    dxki_style_on(p, DXKI_ST_GLOBAL);
+    if (!g->name && p->global_slots[global] == DXKI_NO_SLOT) {
+        DXKI_EMIT(&p->out, "<badref>");
+    } else {
+        dxki_emit_char(&p->out, '@');
+        if (!g->name)
+            print_slot(p, p->global_slots[global]);
+        else if (p->global_flags[global] & DXKI_PG_PLAIN)
+            dxki_emit_str(&p->out, p->m->strings.items[g->name]);
+        else
+            dxki_print_name(p, p->m->strings.items[g->name]);
+    }
+    dxki_style_off(p);
+}
+
+static uint32_t local_slot(const dxki_printer *p, dxki_value value)
+{
+    uint32_t index = DXKI_INDEX(value);
+    switch (DXKI_TAG(value)) {
+    case DXKI_V_ARG:
+        return p->arg_slots[index];
+    case DXKI_V_INST:
+        return p->inst_slots[index];
+    case DXKI_V_BLOCK:
+        return p->block_slots[index];
+    default:
+        return DXKI_NO_SLOT;
+    }
+}
+
+void dxki_print_local(dxki_printer *p, dxki_value value)
+{
+    uint32_t slot = local_slot(p, value);
+    dxki_string name = slot == DXKI_NO_SLOT ? dxki_value_name(p->m, value) : 0;
+    if (name) {
+        dxki_emit_char(&p->out, '%');
+        dxki_print_name(p, p->m->strings.items[name]);
+    } else if (slot == DXKI_NO_SLOT) {
+        DXKI_EMIT(&p->out, "<badref>");
+    } else {
+        dxki_emit_char(&p->out, '%');
+        dxki_emit_u64(&p->out, slot);
+    }
+}
+
+void dxki_print_style(dxki_printer *p, dxki_style style)
+{
+    static const char *const codes[] = {
+        [DXKI_ST_NONE] = "\033[0m",    [DXKI_ST_OP] = "\033[1m",       [DXKI_ST_TYPE] = "\033[36m",
+        [DXKI_ST_GLOBAL] = "\033[33m", [DXKI_ST_LABEL] = "\033[1;33m", [DXKI_ST_META] = "\033[35m",
+        [DXKI_ST_STRING] = "\033[32m", [DXKI_ST_COMMENT] = "\033[90m",
+    };
+    size_t size = strlen(codes[style]);
+    dxki_emit_mem(&p->out, codes[style], size);
+    p->out.marks += size;
+}

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#define MAX_ABSENT 16u /* optional operands in any row */
+
 /* --- reporting --- */
 
 dxk_status dxki_read_fail(dxki_reader *r, dxki_rule_id rule, const dxki_arg *args, size_t count)
@@ -35,10 +37,11 @@ dxk_status dxki_read_not(dxki_reader *r, uint32_t operand, const char *what)
 
 /* --- references --- */
 
-static bool push(dxki_reader *r, char letter, uint64_t n, dxki_type type)
+/* Room for all operands of the record and the absent ones is made beforehand. */
+static inline dxk_status push(dxki_reader *r, char letter, uint64_t n, dxki_type type)
 {
-    dxki_operand operand = {n, type, letter};
-    return dxki_vec_push(r->ctx, &r->args, operand);
+    r->args.items[r->args.count++] = (dxki_operand){n, type, letter};
+    return DXK_OK;
 }
 
 dxk_status dxki_read_type_ref(dxki_reader *r, uint64_t number, uint32_t operand, dxki_type *type)
@@ -86,12 +89,11 @@ static dxk_status push_value(dxki_reader *r, char letter, uint64_t number, dxki_
             return DXKI_READ_FAIL(r, BITCODE_VALUE_TYPE, dxki_dec(r->next_op - 1),
                                   dxki_read_type_arg(r, slot.type),
                                   dxki_read_type_arg(r, expected));
-        return push(r, letter, slot.value, slot.type) ? DXK_OK : dxki_nomem(r->ctx);
+        return push(r, letter, slot.value, slot.type);
     }
     if (number > DXKI_VALUE_INDEX_MAX || !expected || !dxki_type_is_first_class(r->m, expected))
         return no_value(r, number);
-    return push(r, letter, DXKI_VALUE(DXKI_V_FORWARD, number), expected) ? DXK_OK
-                                                                         : dxki_nomem(r->ctx);
+    return push(r, letter, DXKI_VALUE(DXKI_V_FORWARD, number), expected);
 }
 
 /* --- single operands --- */
@@ -206,7 +208,7 @@ static dxk_status read_reference(dxki_reader *r, char letter, uint64_t n)
     }
     if (status != DXK_OK)
         return status;
-    return push(r, letter, id, 0) ? DXK_OK : dxki_nomem(r->ctx);
+    return push(r, letter, id, 0);
 }
 
 /* One operand by its letter. `suffix` follows the letter in the string. */
@@ -221,7 +223,7 @@ static dxk_status read_letter(dxki_reader *r, char letter, const char *suffix)
     if (letter == 'v' || letter == 'S' || (letter == 'A' && *suffix == 't'))
         return read_known(r, letter, suffix, n);
     if (letter == 'L' || letter == 'C' || letter == 'A')
-        return push(r, letter, n, 0) ? DXK_OK : dxki_nomem(r->ctx);
+        return push(r, letter, n, 0);
     return read_reference(r, letter, n);
 }
 
@@ -268,6 +270,41 @@ static dxk_status finish(dxki_reader *r)
     return status == DXK_E_NOMEM ? status : DXK_OK;
 }
 
+static bool ends_item(char c)
+{
+    return c == ' ' || c == 0;
+}
+
+/*
+ * The usual start of an instruction without the general machinery: numbers, and values that are
+ * defined and have the right type. Stops at anything else, errors included, and returns where.
+ */
+static const char *read_usual(dxki_reader *r, const char *p)
+{
+    const dxki_slot *values = r->values.items;
+    uint64_t defined = r->m->version ? r->values.count : 0;
+    for (; r->next_op < r->bs.record.op_count; r->next_op++) {
+        uint64_t n = r->bs.record.ops[r->next_op];
+        dxki_operand *arg = &r->args.items[r->args.count];
+        if (*p == 'L' && ends_item(p[1])) {
+            *arg = (dxki_operand){n, 0, 'L'};
+        } else if (*p == 'V' || *p == 'v') {
+            uint32_t number = (uint32_t)(defined - n);
+            bool same = *p == 'v';
+            if (number >= defined || (same && p[1] != '0') || !ends_item(p[1 + same]) ||
+                (same && values[number].type != r->args.items[0].type))
+                return p;
+            *arg = (dxki_operand){values[number].value, values[number].type, *p};
+            p += same;
+        } else {
+            return p;
+        }
+        r->args.count++;
+        p += p[1] ? 2 : 1;
+    }
+    return p;
+}
+
 dxk_status dxki_read_operands(dxki_reader *r, const dxki_record_spec *spec)
 {
     dxk_status status = dxki_bs_flatten(&r->bs);
@@ -275,6 +312,10 @@ dxk_status dxki_read_operands(dxki_reader *r, const dxki_record_spec *spec)
     size_t count = r->bs.record.op_count;
     r->args.count = 0;
     r->next_op = 0;
+    if (status == DXK_OK && !dxki_vec_reserve(r->ctx, &r->args, count + MAX_ABSENT))
+        return dxki_nomem(r->ctx);
+    if (status == DXK_OK)
+        p = read_usual(r, p);
     while (status == DXK_OK && *p) {
         char letter = *p++;
         if (letter == ' ' || letter == '*')
@@ -300,7 +341,7 @@ dxk_status dxki_read_operands(dxki_reader *r, const dxki_record_spec *spec)
                 status = read_letter(r, letter, suffix);
         } else if (*p == '?' && !is_present(count - r->next_op, p + 1)) {
             p++;
-            status = push(r, 0, 0, 0) ? DXK_OK : dxki_nomem(r->ctx);
+            status = push(r, 0, 0, 0);
         } else {
             p += *p == '?';
             status = read_letter(r, letter, suffix);

@@ -356,24 +356,19 @@ dxk_status dxki_bs_blockinfo(dxki_bs *bs)
 
 /* --- records --- */
 
-static bool push_field(dxki_bs *bs, const dxki_abbrev_op *op)
+/* A field that is no array and no blob. */
+static inline uint64_t read_field(dxki_bits *bits, const dxki_abbrev_op *op)
 {
-    uint64_t value;
     switch (op->encoding) {
     case DXKI_ENC_LITERAL:
-        value = op->literal;
-        break;
+        return op->literal;
     case DXKI_ENC_FIXED:
-        value = dxki_bits_fixed(&bs->bits, op->width);
-        break;
+        return dxki_bits_fixed(bits, op->width);
     case DXKI_ENC_VBR:
-        value = dxki_bits_vbr(&bs->bits, op->width);
-        break;
+        return dxki_bits_vbr(bits, op->width);
     default:
-        value = (uint8_t)dxki_bits_char6((uint32_t)dxki_bits_small(&bs->bits, 6));
-        break;
+        return (uint8_t)dxki_bits_char6((uint32_t)dxki_bits_small(bits, 6));
     }
-    return dxki_vec_push(bs->ctx, &bs->ops, value);
 }
 
 static dxk_status read_array(dxki_bs *bs, const dxki_abbrev_op *op)
@@ -394,8 +389,10 @@ static dxk_status read_array(dxki_bs *bs, const dxki_abbrev_op *op)
     }
     if (!dxki_vec_reserve(bs->ctx, &bs->ops, count))
         return dxki_nomem(bs->ctx);
-    for (; count; count--)
-        push_field(bs, op);
+    uint64_t *out = bs->ops.items + bs->ops.count;
+    for (uint64_t i = 0; i < count; i++)
+        out[i] = read_field(&bs->bits, op);
+    bs->ops.count += count;
     return DXK_OK;
 }
 
@@ -415,18 +412,19 @@ static dxk_status read_blob(dxki_bs *bs)
 static dxk_status read_abbreviated(dxki_bs *bs, const dxki_abbrev *abbrev)
 {
     const dxki_abbrev_op *ops = bs->abbrev_ops.items + abbrev->first_op;
-    dxk_status status = DXK_OK;
-    for (uint32_t i = 0; i < abbrev->op_count; i++) {
-        if (ops[i].encoding == DXKI_ENC_ARRAY)
-            return read_array(bs, &ops[i + 1]);
-        if (ops[i].encoding == DXKI_ENC_BLOB)
-            status = read_blob(bs);
-        else if (!push_field(bs, &ops[i]))
-            status = dxki_nomem(bs->ctx);
-        if (status != DXK_OK)
-            return status;
+    const dxki_abbrev_op *end = ops + abbrev->op_count;
+    if (!dxki_vec_reserve(bs->ctx, &bs->ops, abbrev->op_count))
+        return dxki_nomem(bs->ctx);
+    uint64_t *out = bs->ops.items;
+    for (; ops < end; ops++) {
+        if (ops->encoding == DXKI_ENC_ARRAY || ops->encoding == DXKI_ENC_BLOB)
+            break;
+        *out++ = read_field(&bs->bits, ops);
     }
-    return DXK_OK;
+    bs->ops.count = (size_t)(out - bs->ops.items);
+    if (ops == end)
+        return DXK_OK;
+    return ops->encoding == DXKI_ENC_ARRAY ? read_array(bs, ops + 1) : read_blob(bs);
 }
 
 static dxk_status read_unabbreviated(dxki_bs *bs)

@@ -266,10 +266,10 @@ uint32_t dxki_inst_add(dxk_module *m, uint32_t block, const dxki_inst *inst,
     added->next = 0;
     added->block = block;
     uint32_t *words = m->words.items + m->words.count;
-    if (inst->op_count)
-        memcpy(words, operands, inst->op_count * sizeof *words);
-    if (extra_count)
-        memcpy(words + inst->op_count, extra, extra_count * sizeof *words);
+    for (uint32_t i = 0; i < inst->op_count; i++)
+        *words++ = operands[i];
+    for (uint32_t i = 0; i < extra_count; i++)
+        *words++ = extra[i];
     m->words.count += total;
     dxki_block *home = &m->blocks.items[block];
     if (home->last_inst)

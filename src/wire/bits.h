@@ -65,7 +65,7 @@ static inline uint64_t dxki_bits_fixed(dxki_bits *b, uint32_t width)
     return low | dxki_bits_small(b, width - 32) << 32;
 }
 
-/* A number in chunks that does not fit the fast path below. */
+/* A number of three or more chunks. */
 uint64_t dxki_bits_long_vbr(dxki_bits *b, uint32_t width);
 
 /* A number in chunks of `width` bits (1 to 32), whose top bits say that more follow. */
@@ -73,9 +73,15 @@ static inline uint64_t dxki_bits_vbr(dxki_bits *b, uint32_t width)
 {
     uint64_t window = dxki_bits_window(b);
     uint64_t more = (uint64_t)1 << (width - 1);
+    uint64_t first = window & (more - 1);
     if (!(window & more)) {
         b->pos += width;
-        return window & (more - 1);
+        return first;
+    }
+    uint64_t second = window >> width;
+    if (width <= 28 && !(second & more)) {
+        b->pos += 2 * width;
+        return first | (second & (more - 1)) << (width - 1);
     }
     return dxki_bits_long_vbr(b, width);
 }

@@ -99,6 +99,12 @@ static dxk_status on_field(void *user, const dxk_visit_field *field)
         if (!n.text.data)
             return dxki_nomem(t->ctx);
     }
+    if (field->inflated && field->bytes.size) { /* others are bytes of the container */
+        const char *bytes = (const char *)field->bytes.data;
+        n.bytes.data = (uint8_t *)dxki_arena_strdup(&t->arena, bytes, field->bytes.size);
+        if (!n.bytes.data)
+            return dxki_nomem(t->ctx);
+    }
     return add(t, &n, &id);
 }
 

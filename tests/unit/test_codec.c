@@ -168,6 +168,24 @@ static void refuses(void **state)
     expect_failure(1, 32, 61, "PART.SHORT");
 }
 
+/* A walk that ends before the part does. */
+static void refuses_what_is_left_over(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[8];
+    dxk_ctx *ctx = support_ctx();
+    dxki_codec c;
+    uint32_t value;
+    dxki_codec_init_read(&c, ctx, NULL, (dxk_bytes){bytes, 8}, 100);
+    assert_true(dxki_codec_u32(&c, "value", &value, DXK_SHOW_DEC, DXK_ENUM_ID_none));
+    assert_false(dxki_codec_end(&c));
+    assert_int_equal(c.status, DXK_E_INVALID);
+    assert_true(support_reported(ctx, "PART.REST"));
+    assert_int_equal(dxk_ctx_diag(ctx, 0)->position, 104);
+    dxki_codec_finish(&c);
+    support_ctx_done(ctx);
+}
+
 static void survives_failing_allocations(void **state)
 {
     (void)state;
@@ -179,9 +197,13 @@ static void survives_failing_allocations(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(records_are_consistent), cmocka_unit_test(enumerations_are_found),
-        cmocka_unit_test(flags_become_text),      cmocka_unit_test(round_trips),
-        cmocka_unit_test(refuses),                cmocka_unit_test(survives_failing_allocations),
+        cmocka_unit_test(records_are_consistent),
+        cmocka_unit_test(enumerations_are_found),
+        cmocka_unit_test(flags_become_text),
+        cmocka_unit_test(round_trips),
+        cmocka_unit_test(refuses),
+        cmocka_unit_test(refuses_what_is_left_over),
+        cmocka_unit_test(survives_failing_allocations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -182,6 +182,116 @@ static void reports_damage(void **state)
     expect_error(&im, "INPUT.UNKNOWN", 0);
 }
 
+/* A reflection blob: the part STAT with a program header, then something that is no part. */
+static void reports_broken_reflection(void **state)
+{
+    (void)state;
+    image im = {{0}, 0};
+    put(&im, "STAT\x18\0\0\0\x60\0\6\0\x06\0\0\0DXIL\0\1\0\0\x10\0\0\0\0\0\0\0", 32);
+    expect_ok(&im, NULL);
+    put(&im, "RDAT", 4);
+    expect_error(&im, "CONTAINER.NO_FRAME", 32);
+    put(&im, "\1\0\0\0", 4);
+    expect_error(&im, "CONTAINER.PART_BOUNDS", 36);
+}
+
+/* MSF: superblock, free maps, block list, directory, then the blocks of stream 5. */
+static uint8_t *pdb_of(const void *content, size_t size, size_t *total)
+{
+    const uint32_t block = 512;
+    *total = 6 * block;
+    uint8_t *pdb = calloc(1, *total);
+    assert_non_null(pdb);
+    memcpy(pdb,
+           "Microsoft C/C++ MSF 7.00\r\n\x1a"
+           "DS\0\0",
+           32);
+    dxki_store32(pdb + 32, block);
+    dxki_store32(pdb + 36, 1);
+    dxki_store32(pdb + 40, 6);
+    dxki_store32(pdb + 44, 4 * 8); /* directory: count, six sizes, one block */
+    dxki_store32(pdb + 52, 3);
+    dxki_store32(pdb + 3 * block, 4);
+    uint8_t *directory = pdb + 4 * block;
+    dxki_store32(directory, 6);
+    dxki_store32(directory + 4 * 6, (uint32_t)size);
+    dxki_store32(directory + 4 * 7, 5);
+    memcpy(pdb + 5 * block, content, size);
+    return pdb;
+}
+
+static void expect_pdb(const uint8_t *pdb, size_t size, const char *rule)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_container *c;
+    dxk_bytes input = {pdb, size};
+    dxk_status status = dxk_container_read(ctx, input, 0, &c);
+    assert_int_equal(status, rule ? DXK_E_INVALID : DXK_OK);
+    if (rule) {
+        assert_true(support_reported(ctx, rule));
+    } else {
+        assert_int_equal(dxk_container_kind(c), DXK_INPUT_PDB);
+        assert_int_equal(dxk_container_part_count(c), 2);
+        assert_written(c, input);
+        dxk_write_options options = {.as_container = true};
+        dxk_buffer out;
+        dxk_buffer_init(&out, ctx);
+        assert_int_equal(dxk_container_write(c, &options, dxk_buffer_sink(&out)), DXK_OK);
+        assert_memory_equal(out.data, "DXBC", 4);
+        dxk_buffer_free(&out);
+        assert_int_equal(dxk_container_remove(c, 0), DXK_OK);
+        assert_int_equal(dxk_container_write(c, NULL, dxk_buffer_sink(&out)), DXK_E_UNSUPPORTED);
+    }
+    dxk_container_free(c);
+    support_ctx_done(ctx);
+}
+
+static void reads_pdbs(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t at;
+        uint32_t value;
+    } damage[] = {
+        {32, 0},           {32, 513},
+        {32, 1u << 20},    {44, 3},
+        {44, 1u << 30},    {44, 12},
+        {52, 6},           {3 * 512, 6},
+        {4 * 512, 5},      {4 * 512 + 24, 1u << 20},
+        {4 * 512 + 28, 6}, {4 * 512 + 24, 0xffffffff},
+    };
+    image im = two_parts();
+    size_t size;
+    uint8_t *pdb = pdb_of(im.bytes, im.size, &size);
+    expect_pdb(pdb, size, NULL);
+    expect_pdb(pdb, 40, "PDB.STRUCTURE");
+    for (size_t i = 0; i < sizeof damage / sizeof *damage; i++) {
+        uint32_t old = dxki_load32(pdb + damage[i].at);
+        dxki_store32(pdb + damage[i].at, damage[i].value);
+        expect_pdb(pdb, size, "PDB.STRUCTURE");
+        dxki_store32(pdb + damage[i].at, old);
+    }
+    free(pdb);
+    pdb = pdb_of("nothing", 7, &size);
+    expect_pdb(pdb, size, "PDB.NO_CONTAINER");
+    free(pdb);
+}
+
+/* A part whose fields do not use it up, or that ends inside a field. */
+static void reports_damaged_parts(void **state)
+{
+    (void)state;
+    dxk_ctx *ctx = support_ctx();
+    dxk_decoded *part;
+    dxk_bytes seven = {(const uint8_t *)"1234567", 7};
+    assert_int_equal(dxk_part_decode(ctx, DXK_FOURCC('S', 'F', 'I', '0'), seven, &part),
+                     DXK_E_INVALID);
+    assert_null(part);
+    assert_true(support_reported(ctx, "PART.SHORT"));
+    assert_string_equal(dxk_ctx_diag(ctx, 0)->path, "SFI0/features");
+    support_ctx_done(ctx);
+}
+
 static void salvages(void **state)
 {
     (void)state;
@@ -249,7 +359,8 @@ static void renews_digest(void **state)
         assert_int_equal(dxk_container_digest_state(c), kinds[i]);
         assert_int_equal(dxk_container_remove(c, 0), DXK_OK);
         assert_int_equal(dxk_container_write(c, NULL, dxk_buffer_sink(&out)), DXK_OK);
-        assert_int_equal(dxk_container_read(ctx, (dxk_bytes){out.data, out.size}, 0, &again), DXK_OK);
+        assert_int_equal(dxk_container_read(ctx, (dxk_bytes){out.data, out.size}, 0, &again),
+                         DXK_OK);
         assert_int_equal(dxk_container_digest_state(again), kinds[i]);
         dxk_container_free(c);
         dxk_container_free(again);
@@ -298,7 +409,9 @@ static void sniffs(void **state)
         {"DXBC", 4, DXK_INPUT_CONTAINER},
         {"BC\xc0\xde", 4, DXK_INPUT_BITCODE},
         {"\xde\xc0\x17\x0b", 4, DXK_INPUT_BITCODE},
-        {"Microsoft C/C++ MSF 7.00\r\n\x1a" "DS\0\0", 32, DXK_INPUT_PDB},
+        {"Microsoft C/C++ MSF 7.00\r\n\x1a"
+         "DS\0\0",
+         32, DXK_INPUT_PDB},
         {"\x60\0\6\0\x06\0\0\0DXIL\0\1\0\0\x10\0\0\0\0\0\0\0", 24, DXK_INPUT_PROGRAM},
         {"STAT\x18\0\0\0\x60\0\6\0\x06\0\0\0DXIL\0\1\0\0\x10\0\0\0\0\0\0\0", 32,
          DXK_INPUT_REFLECTION},
@@ -314,10 +427,17 @@ static void sniffs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_and_writes_back), cmocka_unit_test(keeps_odd_layouts),
-        cmocka_unit_test(reports_damage),        cmocka_unit_test(salvages),
-        cmocka_unit_test(edits),                 cmocka_unit_test(renews_digest),
-        cmocka_unit_test(sniffs),                cmocka_unit_test(survives_failing_allocations),
+        cmocka_unit_test(reads_and_writes_back),
+        cmocka_unit_test(keeps_odd_layouts),
+        cmocka_unit_test(reports_damage),
+        cmocka_unit_test(salvages),
+        cmocka_unit_test(reports_broken_reflection),
+        cmocka_unit_test(reads_pdbs),
+        cmocka_unit_test(reports_damaged_parts),
+        cmocka_unit_test(edits),
+        cmocka_unit_test(renews_digest),
+        cmocka_unit_test(sniffs),
+        cmocka_unit_test(survives_failing_allocations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -74,13 +74,13 @@ bool dxki_codec_inflate(dxki_codec *c, const char *name, dxk_bytes stored, uint3
                         dxk_bytes *out)
 {
     uint64_t made = 0;
-    if (size > c->ctx->limits.inflated) {
-        dxki_arg args[] = {dxki_dec(size), dxki_dec(c->ctx->limits.inflated)};
-        return dxki_codec_fail(c, DXKI_RULE_LIMIT_INFLATED, c->pos, name, args, 2);
-    }
     if (size > SLACK + (uint64_t)stored.size * BEST_RATIO) {
         dxki_arg args[] = {dxki_dec(stored.size), dxki_dec(size)};
         return dxki_codec_fail(c, DXKI_RULE_PART_INFLATED_RATIO, c->pos, name, args, 2);
+    }
+    if (size > c->ctx->limits.inflated) {
+        dxki_arg args[] = {dxki_dec(size), dxki_dec(c->ctx->limits.inflated)};
+        return dxki_codec_fail(c, DXKI_RULE_LIMIT_INFLATED, c->pos, name, args, 2);
     }
     uint8_t *bytes = dxki_arena_alloc(c->arena, size);
     if (!bytes)

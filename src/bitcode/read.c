@@ -86,8 +86,14 @@ static dxk_status read_comdat(dxki_reader *r)
     const dxki_record *record = &r->bs.record;
     size_t count = dxki_record_count(record);
     uint64_t size = count >= 2 ? dxki_record_op(record, 1) : 0;
-    if (count < 2 || size > count - 2)
+    if (count < 2)
         return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(count), dxki_dec(count));
+    if (size > count - 2) {
+        if (DXKI_READ_FAIL(r, BITCODE_COMDAT_NAME, dxki_dec(size), dxki_dec(count - 2)) ==
+            DXK_E_NOMEM)
+            return DXK_E_NOMEM;
+        size = count - 2;
+    }
     dxki_comdat comdat = {.kind = (uint32_t)dxki_record_op(record, 0)};
     if (comdat.kind < 1 || comdat.kind > 5)
         comdat.kind = 1;
@@ -530,28 +536,39 @@ static dxk_status read_module_block(dxki_reader *r)
     return status;
 }
 
+/* What stands behind the module: only another module is a mistake, the rest is not looked at. */
+static dxk_status read_trailing(dxki_reader *r)
+{
+    uint64_t end = r->bs.bits.pos;
+    if (dxki_bits_left(&r->bs.bits) >= 32 &&
+        dxki_bits_small(&r->bs.bits, r->bs.top.width) == DXKI_ABBREV_ENTER_SUBBLOCK &&
+        dxki_bits_vbr(&r->bs.bits, 8) == DXKI_BLK_MODULE)
+        return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_SECOND_MODULE, end, false, NULL, 0);
+    r->bs.bits.pos = end;
+    if (!dxki_bits_left(&r->bs.bits))
+        return DXK_OK;
+    dxk_status status =
+        dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_TRAILING, end, false,
+                       (const dxki_arg[]){dxki_dec(dxki_bits_left(&r->bs.bits))}, 1);
+    return status == DXK_E_NOMEM ? status : DXK_OK;
+}
+
+/* Up to the module; then the module. */
 static dxk_status read_stream(dxki_reader *r)
 {
-    bool seen = false;
     dxk_status status = DXK_OK;
+    r->bs.may_end_open = true;
     while (status == DXK_OK) {
         switch (dxki_bs_next(&r->bs)) {
         case DXKI_BS_BLOCK:
-            if (r->bs.block_id == DXKI_BLK_MODULE && seen) {
-                return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_SECOND_MODULE, r->bs.block_bit,
-                                      false, NULL, 0);
-            } else if (r->bs.block_id == DXKI_BLK_MODULE) {
-                seen = true;
+            if (r->bs.block_id == DXKI_BLK_MODULE) {
                 status = read_module_block(r);
-            } else if (r->bs.block_id == DXKI_BLK_BLOCKINFO) {
-                status = dxki_bs_blockinfo(&r->bs);
-            } else {
-                status = dxki_read_unknown_block(r);
+                return status == DXK_OK ? read_trailing(r) : status;
             }
+            status = r->bs.block_id == DXKI_BLK_BLOCKINFO ? dxki_bs_blockinfo(&r->bs)
+                                                          : dxki_read_unknown_block(r);
             break;
         case DXKI_BS_STOP:
-            if (seen)
-                return DXK_OK;
             return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_NO_MODULE, 0, false, NULL, 0);
         default:
             return r->bs.status;
@@ -644,6 +661,8 @@ dxk_status dxk_module_read(dxk_ctx *ctx, dxk_bytes bytes, const dxk_module_read_
     dxk_status status = dxki_bs_init(&r.bs, ctx, bytes, r.options->file_offset);
     if (status == DXK_OK)
         status = read_stream(&r);
+    if (status == DXK_OK)
+        r.m->unread_bits = (uint64_t)bytes.size * 8 - r.bs.bits.pos;
     bool keep = status == DXK_OK;
     if (!keep && r.options->salvage && status != DXK_E_NOMEM)
         keep = salvage(&r);

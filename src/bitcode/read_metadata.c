@@ -247,6 +247,13 @@ static dxki_md_kind node_kind(uint32_t code)
 
 /* --- named metadata, kinds --- */
 
+/* A node, or an entry that is not filled yet? */
+static bool may_be_node(const dxki_reader *r, dxki_md id)
+{
+    uint8_t kind = dxki_md_get(r->m, id)->kind;
+    return kind != DXKI_M_STRING && kind != DXKI_M_VALUE;
+}
+
 static dxk_status md_name(dxki_reader *r)
 {
     dxki_named_md named = {0};
@@ -269,8 +276,11 @@ static dxk_status md_name(dxki_reader *r)
     if (status != DXK_OK)
         return status;
     named.op_count = (uint32_t)r->args.count;
-    for (size_t i = 0; i < r->args.count; i++)
+    for (size_t i = 0; i < r->args.count; i++) {
         r->m->words.items[named.ops + i] = (uint32_t)r->args.items[i].n;
+        if (!may_be_node(r, (dxki_md)r->args.items[i].n))
+            return dxki_read_not(r, (uint32_t)i, "a node");
+    }
     return dxki_vec_push(r->ctx, &r->m->named_mds, named) ? DXK_OK : dxki_nomem(r->ctx);
 }
 
@@ -305,9 +315,8 @@ static dxk_status md_decoded(dxki_reader *r)
     case DXKI_REC_MD_OLD_NODE:
     case DXKI_REC_MD_OLD_FN_NODE:
         return md_old_node(r);
-    default: /* a NAMED_NODE of its own */
-        return DXKI_READ_FAIL(r, BITCODE_ORDER, dxki_text(dxki_str("NAMED_NODE")),
-                              dxki_text(dxki_str("a NAME")));
+    default: /* a NAMED_NODE without a NAME */
+        return dxki_read_unknown_record(r);
     }
 }
 
@@ -358,6 +367,10 @@ static dxk_status attachment(dxki_reader *r, size_t at, uint32_t owner, bool fun
         return DXKI_READ_FAIL(r, BITCODE_METADATA_ID, dxki_dec(at + 1), dxki_dec(node),
                               dxki_dec(r->mds_defined));
     a.node = r->mds.items[node];
+    if (DXKI_TAG(dxki_md_value(r->m, a.node)) > DXKI_V_CONST)
+        return DXK_OK; /* a local value: was legal once, means nothing */
+    if (!may_be_node(r, a.node))
+        return dxki_read_not(r, (uint32_t)at + 1, "a node");
     if (function)
         return dxki_vec_push(r->ctx, &r->m->fn_attachments, a) ? DXK_OK : dxki_nomem(r->ctx);
     if (a.kind == DXKI_MD_KIND_DBG && dxki_md_get(r->m, a.node)->kind == DXKI_M_LOCATION)
@@ -431,6 +444,8 @@ static dxk_status new_loc(dxki_reader *r)
     if (r->body.last_loc && memcmp(key, r->body.loc_key, sizeof key) == 0)
         return DXK_OK;
     r->body.last_loc = 0;
+    if (!may_be_node(r, scope) || !may_be_node(r, inlined_at))
+        return dxki_read_not(r, may_be_node(r, scope) ? 3 : 2, "a node");
     if (!scope)
         return DXK_OK;
     r->body.last_loc =

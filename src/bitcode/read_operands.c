@@ -179,6 +179,13 @@ static dxk_status read_known(dxki_reader *r, char letter, const char *suffix, ui
     return push_value(r, letter, number, type);
 }
 
+static dxk_status missing_attributes(dxki_reader *r, uint64_t n)
+{
+    dxk_status status =
+        DXKI_READ_FAIL(r, BITCODE_ATTRIBUTES, dxki_dec(n), dxki_dec(r->attr_lists.count));
+    return status == DXK_E_NOMEM ? status : DXK_OK;
+}
+
 static dxk_status read_reference(dxki_reader *r, char letter, uint64_t n)
 {
     uint32_t operand = (uint32_t)r->next_op - 1, id = 0;
@@ -194,10 +201,10 @@ static dxk_status read_reference(dxki_reader *r, char letter, uint64_t n)
         id = DXKI_VALUE(DXKI_V_BLOCK, r->body.first_block + (uint32_t)n);
         break;
     case 'P':
-        if (n > r->attr_lists.count)
-            return DXKI_READ_FAIL(r, BITCODE_TABLE_ID, dxki_text(dxki_str("attribute list")),
-                                  dxki_dec(n), dxki_dec(r->attr_lists.count));
-        id = n ? r->attr_lists.items[n - 1] : 0;
+        if (n && n <= r->attr_lists.count)
+            id = r->attr_lists.items[n - 1];
+        else if (n)
+            status = missing_attributes(r, n);
         break;
     case 'M':
         status = n ? dxki_read_md_ref(r, n - 1, operand, &id) : DXK_OK;

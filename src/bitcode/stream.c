@@ -536,11 +536,24 @@ static dxki_bs_event enter_event(dxki_bs *bs, uint64_t start)
     return DXKI_BS_BLOCK;
 }
 
+/* The stream is at its end, between records. */
+static dxki_bs_event at_end(dxki_bs *bs)
+{
+    if (bs->depth == 0)
+        return DXKI_BS_STOP;
+    if (bs->depth > 1 || !bs->may_end_open)
+        return end_or_fail(bs, fail_end(bs, "a block"), DXKI_BS_END);
+    dxk_status status =
+        dxki_bs_report(bs, DXKI_RULE_BITCODE_OPEN_END, bs->bits.pos, false, NULL, 0);
+    bs->top.words = (uint32_t)((bs->bits.pos - bs->top.body) / 32);
+    return end_or_fail(bs, status == DXK_E_NOMEM ? status : leave(bs), DXKI_BS_END);
+}
+
 dxki_bs_event dxki_bs_next(dxki_bs *bs)
 {
     uint64_t start = bs->bits.pos;
-    if (bs->depth == 0 && start >= bs->bits.end)
-        return DXKI_BS_STOP;
+    if (start >= bs->bits.end)
+        return at_end(bs);
     uint32_t id = (uint32_t)dxki_bits_small(&bs->bits, bs->top.width);
     if (dxki_bits_overrun(&bs->bits))
         return end_or_fail(bs, fail_end(bs, "a block"), DXKI_BS_END);

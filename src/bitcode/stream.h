@@ -86,6 +86,7 @@ typedef struct dxki_bs {
     uint64_t block_bit;             /* where that block starts */
     dxki_bs_scope top;              /* the current block; the whole stream when depth is 0 */
     uint32_t depth;                 /* open blocks */
+    bool may_end_open;              /* the outermost block may lack its end; the caller sets it */
     bool seen_info;                 /* one BLOCKINFO block counts, later ones are skipped */
     DXKI_VEC(dxki_bs_scope) scopes; /* the enclosing ones */
     DXKI_VEC(dxki_abbrev_op) abbrev_ops;

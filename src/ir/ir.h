@@ -54,6 +54,8 @@ struct dxk_module {
     bool use_lists;   /* it had USELIST blocks */
     bool from_stream; /* read from bitcode: constants were made in the order of their records */
 
+    uint64_t unread_bits; /* of the input: behind the module, and a wrapper around the stream */
+
     DXKI_VEC(dxk_str) strings; /* [0] is "" */
 
     DXKI_VEC(dxki_type_entry) types;

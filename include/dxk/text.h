@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/text.h - a module as LLVM 3.7 assembly text, in the form of `dxc -dumpbin`.
+ * dxk/text.h - LLVM 3.7 assembly text: a module, or a whole container in the form of
+ * `dxc -dumpbin`.
  */
 #ifndef DXK_TEXT_H
 #define DXK_TEXT_H
 
 #include "dxk/base.h"
+#include "dxk/container.h"
 #include "dxk/enums.h"
 #include "dxk/module.h"
 
@@ -31,6 +33,25 @@ typedef struct dxk_print_options {
  */
 DXK_API dxk_status dxk_module_print(const dxk_module *module, const dxk_print_options *options,
                                     dxk_sink sink);
+
+/* How to disassemble. Zero-initialise for the reference's form. */
+typedef struct dxk_disassemble_options {
+    dxk_print_options print; /* the module; `offsets` also makes it keep them when reading */
+    bool no_header;          /* leave out the comment header in front of the module */
+    bool salvage;            /* of a damaged module, print what comes before the damage */
+} dxk_disassemble_options;
+
+/*
+ * Prints a container as `dxc -dumpbin` does: the comment header (see dxk_listing_header()), then
+ * the module of the ILDB part, or else of the DXIL part. A PDB, a bare program and bare bitcode
+ * are listed too, and of a reflection blob the STAT part. `options` may be NULL.
+ *
+ * Errors: DXK_E_NOT_FOUND when there is no module; DXK_E_INVALID when it is damaged (nothing is
+ * printed, unless `salvage`) or when the header had to leave something out; otherwise as
+ * dxk_module_print().
+ */
+DXK_API dxk_status dxk_disassemble(dxk_ctx *ctx, const dxk_container *container,
+                                   const dxk_disassemble_options *options, dxk_sink sink);
 
 /* What the constant operand of AnnotateHandle says about a resource. */
 typedef struct dxk_resource_properties {

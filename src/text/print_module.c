@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* print_module.c - the module as a whole (text format, section 1), globals, aliases. */
+#include "base/diag.h"
 #include "text/print.h"
 #include "text/words.h"
 
@@ -234,7 +235,12 @@ static dxk_status print_to(dxki_printer *p)
     if (!dxki_print_number(p))
         return dxki_nomem(p->ctx);
     print_all(p);
-    return p->no_memory ? dxki_nomem(p->ctx) : dxki_emit_flush(&p->out);
+    if (p->no_memory || p->out.status == DXK_E_NOMEM)
+        return dxki_nomem(p->ctx);
+    dxk_status status = dxki_emit_flush(&p->out);
+    if (p->out.flushed > DXKI_EMIT_MAX && status == DXK_E_LIMIT)
+        DXKI_REPORT(p->ctx, DXKI_RULE_LIMIT_OUTPUT, dxki_nowhere(), NULL, dxki_dec(DXKI_EMIT_MAX));
+    return status;
 }
 
 static void release(dxki_printer *p)
@@ -261,7 +267,5 @@ dxk_status dxk_module_print(const dxk_module *module, const dxk_print_options *o
     dxki_arena_init(&p.arena, p.ctx);
     dxk_status status = print_to(&p);
     release(&p);
-    if (status == DXK_E_NOMEM)
-        status = dxki_nomem(module->ctx);
     return status;
 }

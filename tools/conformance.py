@@ -53,6 +53,7 @@ def sections(build, corpus):
     yield 'Containers of shader model 6', list(rows_of(run([program('reencode'), own])))
     yield 'Containers of shader models 4 and 5', list(rows_of(run([program('reencode'), dxbc])))
     yield 'Damaged and invalid containers', list(rows_of(run([program('reencode'), negative])))
+    yield 'Text of parts', list(rows_of(run([program('texts'), own])))
     yield 'Commands', [
         succeed(build, corpus, '`info`, exit 0', ['info'], 'own', '.dxil'),
         succeed(build, corpus, '`parts`, exit 0', ['parts'], 'own', '.dxil'),

@@ -99,15 +99,18 @@ bool dxki_layout_init(dxki_layout *layout, const dxk_module *m)
         at = stop == end ? end : stop + 1;
     }
     layout->sizes = dxki_realloc(m->ctx, NULL, 0, size);
-    if (layout->sizes)
-        memset(layout->sizes, 0, size);
-    return layout->sizes != NULL;
+    if (!layout->sizes)
+        return false;
+    memset(layout->sizes, 0, size);
+    layout->size_count = m->types.count;
+    return true;
 }
 
 void dxki_layout_free(dxki_layout *layout)
 {
-    if (layout->m)
-        dxki_realloc(layout->ctx, layout->sizes, layout->m->types.count * sizeof *layout->sizes, 0);
+    if (layout->sizes)
+        dxki_realloc(layout->ctx, layout->sizes, layout->size_count * sizeof *layout->sizes, 0);
+    layout->sizes = NULL;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -220,7 +223,7 @@ static dxki_layout_size size_of(dxki_layout *layout, dxki_type type)
 {
     if (type == 0 || type >= layout->m->types.count)
         return (dxki_layout_size){0, 1};
-    if (layout->sizes[type].align)
+    if (type < layout->size_count && layout->sizes[type].align)
         return layout->sizes[type];
     if (layout->depth >= layout->ctx->limits.depth) {
         layout->too_deep = true;
@@ -229,7 +232,8 @@ static dxki_layout_size size_of(dxki_layout *layout, dxki_type type)
     layout->depth++;
     dxki_layout_size size = compute(layout, type);
     layout->depth--;
-    layout->sizes[type] = size;
+    if (type < layout->size_count)
+        layout->sizes[type] = size;
     return size;
 }
 

@@ -27,7 +27,8 @@ typedef struct dxki_layout {
     const dxk_module *m;
     size_t rule_count;
     dxki_layout_rule rules[DXKI_LAYOUT_RULES];
-    dxki_layout_size *sizes; /* by type id */
+    dxki_layout_size *sizes; /* by type id; types made later are not kept */
+    size_t size_count;
     uint32_t depth;
     bool too_deep; /* a type was nested deeper than limits.depth: its size counts as 0 */
 } dxki_layout;

@@ -36,6 +36,12 @@ static int prepare(cli_app *app)
     return CLI_OK;
 }
 
+/* The exit status. That there is no program to list has been reported. */
+static int status_of(job *j, dxk_status status)
+{
+    return status == DXK_E_NOT_FOUND ? CLI_INVALID : job_status(j, status);
+}
+
 /* Prints into memory: for a file, or a member of the JSON object. */
 static int print_to_buffer(job *j, const dxk_container *container,
                            const dxk_disassemble_options *options)
@@ -43,7 +49,7 @@ static int print_to_buffer(job *j, const dxk_container *container,
     const dis_options *o = j->options;
     dxk_buffer text;
     dxk_buffer_init(&text, j->ctx);
-    int status = job_status(j, dxk_disassemble(j->ctx, container, options, dxk_buffer_sink(&text)));
+    int status = status_of(j, dxk_disassemble(j->ctx, container, options, dxk_buffer_sink(&text)));
     if (j->json) {
         json_str(j->json, "text", (dxk_str){(const char *)text.data, text.size});
     } else if (text.size > 0) {
@@ -71,7 +77,7 @@ static int run(job *j)
         printed = print_to_buffer(j, container, &options);
     } else {
         options.print.color = j->out.color;
-        printed = job_status(j, dxk_disassemble(j->ctx, container, &options, text_sink(&j->out)));
+        printed = status_of(j, dxk_disassemble(j->ctx, container, &options, text_sink(&j->out)));
     }
     dxk_container_free(container);
     return printed > status ? printed : status;

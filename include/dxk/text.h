@@ -43,7 +43,8 @@ typedef struct dxk_disassemble_options {
 
 /*
  * Prints a container as `dxc -dumpbin` does: the comment header (see dxk_listing_header()), then
- * the module of the ILDB part, or else of the DXIL part. A PDB, a bare program and bare bitcode
+ * the module of the ILDB part, or else of the DXIL part, then an empty line (without the header
+ * there is no such line). A PDB, a bare program and bare bitcode
  * are listed too, and of a reflection blob the STAT part. `options` may be NULL.
  *
  * Errors: DXK_E_NOT_FOUND when there is no module; DXK_E_INVALID when it is damaged (nothing is

@@ -2,7 +2,7 @@
 /*
  * disassemble.c - a container as a listing: finds the module, writes the comment header and the
  * module's text. Which module the reference lists: the one with debug information when there is
- * one (ILDB), else the one that runs (DXIL).
+ * one (ILDB), else the one that runs (DXIL). A whole listing ends with an empty line, as there.
  */
 #include "base/diag.h"
 #include "dxk/dxil.h"
@@ -68,6 +68,8 @@ static dxk_status print(dxk_ctx *ctx, const dxk_container *container, const dxk_
     if (is_fatal(header))
         return header;
     dxk_status status = dxk_module_print(module, &options->print, sink);
+    if (status == DXK_OK && !options->no_header && sink.write(sink.user, "\n", 1) != DXK_OK)
+        status = DXK_E_SINK;
     return status != DXK_OK ? status : header;
 }
 

@@ -193,6 +193,7 @@ static bool enter(dxki_codec *c, dxk_visit_node *node)
         return dxki_codec_check(c, DXK_E_LIMIT);
     c->path[c->depth].name = node->name;
     c->path[c->depth].index = node->index;
+    c->path[c->depth].list = node->list;
     c->depth++;
     if (!c->visitor || !c->visitor->enter)
         return true;
@@ -222,6 +223,7 @@ bool dxki_codec_leave(dxki_codec *c)
     if (!c->visitor || !c->visitor->leave)
         return true;
     dxk_visit_node node = {.name = c->path[c->depth].name, .index = c->path[c->depth].index};
+    node.list = c->path[c->depth].list;
     node.record = "";
     node.offset = dxki_codec_place(c, c->pos);
     node.inflated = c->inflated;

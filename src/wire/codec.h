@@ -61,6 +61,7 @@ struct dxki_codec {
     struct {
         const char *name;
         size_t index;
+        bool list;
     } path[DXKI_PATH_DEPTH];
     int depth;
 };

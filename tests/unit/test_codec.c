@@ -186,6 +186,66 @@ static void refuses_what_is_left_over(void **state)
     support_ctx_done(ctx);
 }
 
+/* Every group that is entered is left, innermost first, as what it was entered; after damage too.
+ */
+typedef struct open_group {
+    char name[16];
+    bool list;
+    size_t index;
+} open_group;
+
+typedef struct nesting {
+    open_group open[DXKI_PATH_DEPTH];
+    size_t depth;
+} nesting;
+
+static dxk_status on_enter(void *user, const dxk_visit_node *node)
+{
+    nesting *n = user;
+    assert_true(n->depth < DXKI_PATH_DEPTH);
+    snprintf(n->open[n->depth].name, sizeof n->open[0].name, "%s", node->name);
+    n->open[n->depth].list = node->list;
+    n->open[n->depth++].index = node->index;
+    return DXK_OK;
+}
+
+static dxk_status on_leave(void *user, const dxk_visit_node *node)
+{
+    nesting *n = user;
+    assert_true(n->depth > 0);
+    const open_group *group = &n->open[--n->depth];
+    assert_memory_equal(group->name, node->name, strlen(group->name));
+    assert_int_equal(group->list, node->list);
+    assert_int_equal(group->index, node->index);
+    return DXK_OK;
+}
+
+static void visits_in_pairs(void **state)
+{
+    (void)state;
+    static const char *const samples[] = {"demo.dxil",      "lib-rt.dxil", "lib-node.dxil",
+                                          "gs-viewid.dxil", "debug.pdb",   "rts0.dxil"};
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        size_t size;
+        uint8_t *data = support_sample(samples[i], &size);
+        for (size_t k = 0; k < size; k += k < 600 ? 1 : 41) {
+            nesting n = {.depth = 0};
+            dxk_visitor visitor = {&n, on_enter, NULL, on_leave};
+            dxk_ctx *ctx = support_ctx();
+            dxk_container *container;
+            data[k] ^= 0x55;
+            if (dxk_container_read(ctx, (dxk_bytes){data, size}, DXK_READ_STRICT, &container) ==
+                DXK_OK)
+                dxk_container_visit(container, &visitor);
+            assert_int_equal(n.depth, 0);
+            data[k] ^= 0x55;
+            dxk_container_free(container);
+            support_ctx_done(ctx);
+        }
+        free(data);
+    }
+}
+
 static void survives_failing_allocations(void **state)
 {
     (void)state;
@@ -203,6 +263,7 @@ int main(void)
         cmocka_unit_test(round_trips),
         cmocka_unit_test(refuses),
         cmocka_unit_test(refuses_what_is_left_over),
+        cmocka_unit_test(visits_in_pairs),
         cmocka_unit_test(survives_failing_allocations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

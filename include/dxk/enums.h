@@ -94,19 +94,19 @@ typedef enum dxk_component_type {
     DXK_COMPONENT_TYPE_F16 = 8, /* F16 */
     DXK_COMPONENT_TYPE_F32 = 9, /* F32 */
     DXK_COMPONENT_TYPE_F64 = 10, /* F64 */
-    DXK_COMPONENT_TYPE_S_NORM_F16 = 11, /* SNormF16 */
-    DXK_COMPONENT_TYPE_U_NORM_F16 = 12, /* UNormF16 */
-    DXK_COMPONENT_TYPE_S_NORM_F32 = 13, /* SNormF32 */
-    DXK_COMPONENT_TYPE_U_NORM_F32 = 14, /* UNormF32 */
-    DXK_COMPONENT_TYPE_S_NORM_F64 = 15, /* SNormF64 */
-    DXK_COMPONENT_TYPE_U_NORM_F64 = 16, /* UNormF64 */
+    DXK_COMPONENT_TYPE_SNORM_F16 = 11, /* SNormF16 */
+    DXK_COMPONENT_TYPE_UNORM_F16 = 12, /* UNormF16 */
+    DXK_COMPONENT_TYPE_SNORM_F32 = 13, /* SNormF32 */
+    DXK_COMPONENT_TYPE_UNORM_F32 = 14, /* UNormF32 */
+    DXK_COMPONENT_TYPE_SNORM_F64 = 15, /* SNormF64 */
+    DXK_COMPONENT_TYPE_UNORM_F64 = 16, /* UNormF64 */
     DXK_COMPONENT_TYPE_PACKED_S8X32 = 17, /* PackedS8x32 */
     DXK_COMPONENT_TYPE_PACKED_U8X32 = 18, /* PackedU8x32 */
     DXK_COMPONENT_TYPE_I8 = 19, /* I8 */
     DXK_COMPONENT_TYPE_U8 = 20, /* U8 */
-    DXK_COMPONENT_TYPE_F8_E4_M3_FN = 21, /* F8_E4M3FN */
-    DXK_COMPONENT_TYPE_F8_E5_M2 = 22, /* F8_E5M2 */
-    DXK_COMPONENT_TYPE_B_FLOAT16 = 23 /* BFloat16 */
+    DXK_COMPONENT_TYPE_F8_E4M3FN = 21, /* F8_E4M3FN */
+    DXK_COMPONENT_TYPE_F8_E5M2 = 22, /* F8_E5M2 */
+    DXK_COMPONENT_TYPE_BFLOAT16 = 23 /* BFloat16 */
 } dxk_component_type;
 
 /* Meaning of a signature element. */
@@ -116,7 +116,7 @@ typedef enum dxk_semantic_kind {
     DXK_SEMANTIC_KIND_INSTANCE_ID = 2, /* InstanceID */
     DXK_SEMANTIC_KIND_POSITION = 3, /* Position */
     DXK_SEMANTIC_KIND_RENDER_TARGET_ARRAY_INDEX = 4, /* RenderTargetArrayIndex */
-    DXK_SEMANTIC_KIND_VIEW_PORT_ARRAY_INDEX = 5, /* ViewPortArrayIndex */
+    DXK_SEMANTIC_KIND_VIEWPORT_ARRAY_INDEX = 5, /* ViewPortArrayIndex */
     DXK_SEMANTIC_KIND_CLIP_DISTANCE = 6, /* ClipDistance */
     DXK_SEMANTIC_KIND_CULL_DISTANCE = 7, /* CullDistance */
     DXK_SEMANTIC_KIND_OUTPUT_CONTROL_POINT_ID = 8, /* OutputControlPointID */
@@ -167,26 +167,26 @@ typedef enum dxk_sig_system_value {
     DXK_SIG_SYSTEM_VALUE_CLIP_DISTANCE = 2, /* ClipDistance */
     DXK_SIG_SYSTEM_VALUE_CULL_DISTANCE = 3, /* CullDistance */
     DXK_SIG_SYSTEM_VALUE_RENDER_TARGET_ARRAY_INDEX = 4, /* RenderTargetArrayIndex */
-    DXK_SIG_SYSTEM_VALUE_VIEW_PORT_ARRAY_INDEX = 5, /* ViewPortArrayIndex */
+    DXK_SIG_SYSTEM_VALUE_VIEWPORT_ARRAY_INDEX = 5, /* ViewPortArrayIndex */
     DXK_SIG_SYSTEM_VALUE_VERTEX_ID = 6, /* VertexID */
     DXK_SIG_SYSTEM_VALUE_PRIMITIVE_ID = 7, /* PrimitiveID */
     DXK_SIG_SYSTEM_VALUE_INSTANCE_ID = 8, /* InstanceID */
     DXK_SIG_SYSTEM_VALUE_IS_FRONT_FACE = 9, /* IsFrontFace */
     DXK_SIG_SYSTEM_VALUE_SAMPLE_INDEX = 10, /* SampleIndex */
-    DXK_SIG_SYSTEM_VALUE_FINAL_QUAD_EDGE_TESSFACTOR = 11, /* FinalQuadEdgeTessfactor */
-    DXK_SIG_SYSTEM_VALUE_FINAL_QUAD_INSIDE_TESSFACTOR = 12, /* FinalQuadInsideTessfactor */
-    DXK_SIG_SYSTEM_VALUE_FINAL_TRI_EDGE_TESSFACTOR = 13, /* FinalTriEdgeTessfactor */
-    DXK_SIG_SYSTEM_VALUE_FINAL_TRI_INSIDE_TESSFACTOR = 14, /* FinalTriInsideTessfactor */
-    DXK_SIG_SYSTEM_VALUE_FINAL_LINE_DETAIL_TESSFACTOR = 15, /* FinalLineDetailTessfactor */
-    DXK_SIG_SYSTEM_VALUE_FINAL_LINE_DENSITY_TESSFACTOR = 16, /* FinalLineDensityTessfactor */
+    DXK_SIG_SYSTEM_VALUE_FINAL_QUAD_EDGE_TESS_FACTOR = 11, /* FinalQuadEdgeTessfactor */
+    DXK_SIG_SYSTEM_VALUE_FINAL_QUAD_INSIDE_TESS_FACTOR = 12, /* FinalQuadInsideTessfactor */
+    DXK_SIG_SYSTEM_VALUE_FINAL_TRI_EDGE_TESS_FACTOR = 13, /* FinalTriEdgeTessfactor */
+    DXK_SIG_SYSTEM_VALUE_FINAL_TRI_INSIDE_TESS_FACTOR = 14, /* FinalTriInsideTessfactor */
+    DXK_SIG_SYSTEM_VALUE_FINAL_LINE_DETAIL_TESS_FACTOR = 15, /* FinalLineDetailTessfactor */
+    DXK_SIG_SYSTEM_VALUE_FINAL_LINE_DENSITY_TESS_FACTOR = 16, /* FinalLineDensityTessfactor */
     DXK_SIG_SYSTEM_VALUE_BARYCENTRICS = 23, /* Barycentrics */
     DXK_SIG_SYSTEM_VALUE_SHADING_RATE = 24, /* ShadingRate */
     DXK_SIG_SYSTEM_VALUE_CULL_PRIMITIVE = 25, /* CullPrimitive */
     DXK_SIG_SYSTEM_VALUE_TARGET = 64, /* Target */
     DXK_SIG_SYSTEM_VALUE_DEPTH = 65, /* Depth */
     DXK_SIG_SYSTEM_VALUE_COVERAGE = 66, /* Coverage */
-    DXK_SIG_SYSTEM_VALUE_DEPTH_GE = 67, /* DepthGE */
-    DXK_SIG_SYSTEM_VALUE_DEPTH_LE = 68, /* DepthLE */
+    DXK_SIG_SYSTEM_VALUE_DEPTH_GREATER_EQUAL = 67, /* DepthGE */
+    DXK_SIG_SYSTEM_VALUE_DEPTH_LESS_EQUAL = 68, /* DepthLE */
     DXK_SIG_SYSTEM_VALUE_STENCIL_REF = 69, /* StencilRef */
     DXK_SIG_SYSTEM_VALUE_INNER_COVERAGE = 70 /* InnerCoverage */
 } dxk_sig_system_value;
@@ -194,14 +194,14 @@ typedef enum dxk_sig_system_value {
 /* Component type of an element in a signature part. */
 typedef enum dxk_sig_component_type {
     DXK_SIG_COMPONENT_TYPE_UNKNOWN = 0, /* Unknown */
-    DXK_SIG_COMPONENT_TYPE_U_INT32 = 1, /* UInt32 */
-    DXK_SIG_COMPONENT_TYPE_S_INT32 = 2, /* SInt32 */
+    DXK_SIG_COMPONENT_TYPE_UINT32 = 1, /* UInt32 */
+    DXK_SIG_COMPONENT_TYPE_SINT32 = 2, /* SInt32 */
     DXK_SIG_COMPONENT_TYPE_FLOAT32 = 3, /* Float32 */
-    DXK_SIG_COMPONENT_TYPE_U_INT16 = 4, /* UInt16 */
-    DXK_SIG_COMPONENT_TYPE_S_INT16 = 5, /* SInt16 */
+    DXK_SIG_COMPONENT_TYPE_UINT16 = 4, /* UInt16 */
+    DXK_SIG_COMPONENT_TYPE_SINT16 = 5, /* SInt16 */
     DXK_SIG_COMPONENT_TYPE_FLOAT16 = 6, /* Float16 */
-    DXK_SIG_COMPONENT_TYPE_U_INT64 = 7, /* UInt64 */
-    DXK_SIG_COMPONENT_TYPE_S_INT64 = 8, /* SInt64 */
+    DXK_SIG_COMPONENT_TYPE_UINT64 = 7, /* UInt64 */
+    DXK_SIG_COMPONENT_TYPE_SINT64 = 8, /* SInt64 */
     DXK_SIG_COMPONENT_TYPE_FLOAT64 = 9 /* Float64 */
 } dxk_sig_component_type;
 
@@ -211,8 +211,8 @@ typedef enum dxk_sig_min_precision {
     DXK_SIG_MIN_PRECISION_FLOAT16 = 1, /* Float16 */
     DXK_SIG_MIN_PRECISION_FLOAT2_8 = 2, /* Float2_8 */
     DXK_SIG_MIN_PRECISION_RESERVED = 3, /* Reserved */
-    DXK_SIG_MIN_PRECISION_S_INT16 = 4, /* SInt16 */
-    DXK_SIG_MIN_PRECISION_U_INT16 = 5, /* UInt16 */
+    DXK_SIG_MIN_PRECISION_SINT16 = 4, /* SInt16 */
+    DXK_SIG_MIN_PRECISION_UINT16 = 5, /* UInt16 */
     DXK_SIG_MIN_PRECISION_ANY16 = 240, /* Any16 */
     DXK_SIG_MIN_PRECISION_ANY10 = 241 /* Any10 */
 } dxk_sig_min_precision;
@@ -239,7 +239,7 @@ typedef enum dxk_psv_resource_flag {
 /* Domain of the tessellator. */
 typedef enum dxk_tessellator_domain {
     DXK_TESSELLATOR_DOMAIN_UNDEFINED = 0, /* Undefined */
-    DXK_TESSELLATOR_DOMAIN_ISO_LINE = 1, /* IsoLine */
+    DXK_TESSELLATOR_DOMAIN_ISOLINE = 1, /* IsoLine */
     DXK_TESSELLATOR_DOMAIN_TRI = 2, /* Tri */
     DXK_TESSELLATOR_DOMAIN_QUAD = 3 /* Quad */
 } dxk_tessellator_domain;
@@ -351,7 +351,7 @@ typedef enum dxk_rdat_resource_flag {
     DXK_RDAT_RESOURCE_FLAG_UAV_COUNTER = 0x2, /* UAVCounter */
     DXK_RDAT_RESOURCE_FLAG_UAV_RASTERIZER_ORDERED_VIEW = 0x4, /* UAVRasterizerOrderedView */
     DXK_RDAT_RESOURCE_FLAG_DYNAMIC_INDEXING = 0x8, /* DynamicIndexing */
-    DXK_RDAT_RESOURCE_FLAG_ATOMICS64_USE = 0x10, /* Atomics64Use */
+    DXK_RDAT_RESOURCE_FLAG_ATOMIC64_USE = 0x10, /* Atomics64Use */
     DXK_RDAT_RESOURCE_FLAG_UAV_REORDER_COHERENT = 0x20 /* UAVReorderCoherent */
 } dxk_rdat_resource_flag;
 

@@ -61,7 +61,7 @@ static void append_number(dxk_str *text, char *buffer, uint32_t value)
 static void append_typed(dxk_str *text, char *buffer, const dxk_resource_properties *p)
 {
     const char *type = "<invalid CompType>";
-    if (p->component != DXK_COMPONENT_TYPE_INVALID && p->component <= DXK_COMPONENT_TYPE_U_NORM_F64)
+    if (p->component != DXK_COMPONENT_TYPE_INVALID && p->component <= DXK_COMPONENT_TYPE_UNORM_F64)
         type = dxk_enum_text(DXK_ENUM_ID_component_type, p->component);
     append(text, buffer, "<");
     if (p->component_count > 1) {

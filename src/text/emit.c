@@ -31,26 +31,56 @@ void dxki_emit_long(dxki_emit *e, const char *text, size_t size)
     }
 }
 
-void dxki_emit_u64(dxki_emit *e, uint64_t value)
+static const char pairs[] = "00010203040506070809101112131415161718192021222324"
+                            "25262728293031323334353637383940414243444546474849"
+                            "50515253545556575859606162636465666768697071727374"
+                            "75767778798081828384858687888990919293949596979899";
+
+static char *put_pair(char *to, uint32_t value)
 {
-    static const char pairs[] = "00010203040506070809101112131415161718192021222324"
-                                "25262728293031323334353637383940414243444546474849"
-                                "50515253545556575859606162636465666768697071727374"
-                                "75767778798081828384858687888990919293949596979899";
+    memcpy(to, pairs + (size_t)2 * value, 2);
+    return to + 2;
+}
+
+/* Below 100, without a leading zero. */
+static char *put_first(char *to, uint32_t value)
+{
+    if (value >= 10)
+        return put_pair(to, value);
+    *to = (char)('0' + value);
+    return to + 1;
+}
+
+static void emit_large(dxki_emit *e, uint64_t value)
+{
     char digits[20];
     char *end = digits + sizeof digits, *first = end;
-    while (value >= 100) {
-        first -= 2;
-        memcpy(first, pairs + 2 * (value % 100), 2);
-        value /= 100;
-    }
-    if (value >= 10) {
-        first -= 2;
-        memcpy(first, pairs + 2 * value, 2);
-    } else {
-        *--first = (char)('0' + value);
-    }
+    do {
+        *--first = (char)('0' + value % 10);
+        value /= 10;
+    } while (value);
     dxki_emit_mem(e, first, (size_t)(end - first));
+}
+
+void dxki_emit_u64(dxki_emit *e, uint64_t value)
+{
+    if (e->end - e->next < 6 || value >= 1000000) {
+        emit_large(e, value);
+        return;
+    }
+    uint32_t v = (uint32_t)value;
+    char *to = e->next;
+    if (v < 100) {
+        to = put_first(to, v);
+    } else if (v < 10000) {
+        to = put_first(to, v / 100);
+        to = put_pair(to, v % 100);
+    } else {
+        to = put_first(to, v / 10000);
+        to = put_pair(to, v / 100 % 100);
+        to = put_pair(to, v % 100);
+    }
+    e->next = to;
 }
 
 void dxki_emit_i64(dxki_emit *e, int64_t value)

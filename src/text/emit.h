@@ -41,16 +41,39 @@ static inline uint64_t dxki_emit_position(const dxki_emit *e)
     return e->flushed + (uint64_t)(e->next - e->buffer) - e->marks;
 }
 
+/* Copies a few bytes without calling memcpy: two moves that may overlap. */
+static inline void dxki_copy_short(char *to, const char *from, size_t size)
+{
+    uint64_t a, b;
+    uint32_t c, d;
+    if (size >= 8) {
+        memcpy(&a, from, 8);
+        memcpy(&b, from + size - 8, 8);
+        memcpy(to, &a, 8);
+        memcpy(to + size - 8, &b, 8);
+    } else if (size >= 4) {
+        memcpy(&c, from, 4);
+        memcpy(&d, from + size - 4, 4);
+        memcpy(to, &c, 4);
+        memcpy(to + size - 4, &d, 4);
+    } else if (size > 0) {
+        to[0] = from[0];
+        to[size / 2] = from[size / 2];
+        to[size - 1] = from[size - 1];
+    }
+}
+
 static inline void dxki_emit_mem(dxki_emit *e, const char *text, size_t size)
 {
     if ((size_t)(e->end - e->next) < size) {
         dxki_emit_long(e, text, size);
         return;
     }
-    if (size) {
+    if (size <= 16)
+        dxki_copy_short(e->next, text, size);
+    else
         memcpy(e->next, text, size);
-        e->next += size;
-    }
+    e->next += size;
 }
 
 static inline void dxki_emit_char(dxki_emit *e, char c)
@@ -70,8 +93,12 @@ static inline void dxki_emit_text(dxki_emit *e, const char *text)
     dxki_emit_mem(e, text, strlen(text));
 }
 
-/* A string literal: its size is known to the compiler. */
-#define DXKI_EMIT(e, literal) dxki_emit_mem((e), "" literal, sizeof(literal) - 1)
+/* A string literal: its size is known to the compiler, which makes moves of it. */
+#define DXKI_EMIT(e, literal)                                                                      \
+    ((size_t)((e)->end - (e)->next) < sizeof(literal) - 1                                          \
+         ? dxki_emit_long((e), "" literal, sizeof(literal) - 1)                                    \
+         : (memcpy((e)->next, "" literal, sizeof(literal) - 1),                                    \
+            (void)((e)->next += sizeof(literal) - 1)))
 
 void dxki_emit_u64(dxki_emit *e, uint64_t value);
 void dxki_emit_i64(dxki_emit *e, int64_t value);

@@ -101,6 +101,17 @@ static inline bool dxki_print_stopped(const dxki_printer *p)
     return p->out.status != DXK_OK;
 }
 
+/* dxki_value_type() for the many operands that are instructions and constants. */
+static inline dxki_type dxki_print_type_of(const dxki_printer *p, dxki_value value)
+{
+    uint32_t index = DXKI_INDEX(value);
+    if (DXKI_TAG(value) == DXKI_V_INST)
+        return p->m->insts.items[index].type;
+    if (DXKI_TAG(value) == DXKI_V_CONST)
+        return p->m->consts.items[index].type;
+    return dxki_value_type(p->m, value);
+}
+
 /* --- print_slots.c --- */
 
 /* Numbers everything; false: out of memory. */

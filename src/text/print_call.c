@@ -19,7 +19,7 @@ static void print_arguments(dxki_printer *p, const dxki_value *args, uint32_t co
     for (uint32_t i = 0; i < count && !dxki_print_stopped(p); i++) {
         if (i > 0)
             DXKI_EMIT(&p->out, ", ");
-        dxki_print_type(p, dxki_value_type(p->m, args[i]));
+        dxki_print_type(p, dxki_print_type_of(p, args[i]));
         uint32_t set = set_of(p, attrs, i + 1);
         if (set) {
             dxki_emit_char(&p->out, ' ');

@@ -365,6 +365,10 @@ static void print_const(dxki_printer *p, const dxki_const *c)
 void dxki_print_operand(dxki_printer *p, dxki_value value)
 {
     uint32_t index = DXKI_INDEX(value);
+    if (DXKI_TAG(value) == DXKI_V_INST) {
+        dxki_print_local(p, value);
+        return;
+    }
     switch (DXKI_TAG(value)) {
     case DXKI_V_GLOBAL:
         dxki_print_global(p, index);
@@ -373,7 +377,6 @@ void dxki_print_operand(dxki_printer *p, dxki_value value)
         print_const(p, &p->m->consts.items[index]);
         break;
     case DXKI_V_ARG:
-    case DXKI_V_INST:
     case DXKI_V_BLOCK:
         dxki_print_local(p, value);
         break;
@@ -391,7 +394,7 @@ void dxki_print_operand(dxki_printer *p, dxki_value value)
 void dxki_print_typed(dxki_printer *p, dxki_value value)
 {
     if (value != 0) {
-        dxki_print_type(p, dxki_value_type(p->m, value));
+        dxki_print_type(p, dxki_print_type_of(p, value));
         dxki_emit_char(&p->out, ' ');
     }
     dxki_print_operand(p, value);

@@ -3,6 +3,17 @@
 #include "text/print.h"
 #include "text/words.h"
 
+/* The words of the opcodes with their lengths. */
+static const struct {
+    const char *text;
+    size_t size;
+} opcodes[DXKI_OP_COUNT] = {
+    [DXKI_OP_NONE] = {"", 0},
+#define DXKI_LLVM_OP(ident, text, cls) [DXKI_OP_##ident] = {text, sizeof(text) - 1},
+#include "spec/llvm_ops.def"
+#undef DXKI_LLVM_OP
+};
+
 static void print_list(dxki_printer *p, const dxki_value *values, uint32_t count, bool typed)
 {
     for (uint32_t i = 0; i < count && !dxki_print_stopped(p); i++) {
@@ -74,7 +85,7 @@ static void print_alloca(dxki_printer *p, const dxki_inst *in, const dxki_value 
     if (in->flags & DXKI_IF_INALLOCA)
         DXKI_EMIT(&p->out, "inalloca ");
     dxki_print_type(p, ops[in->op_count]);
-    if (dxki_value_type(p->m, ops[0]) != DXKI_TY_I32 || !dxki_value_as_int(p->m, ops[0], &size) ||
+    if (dxki_print_type_of(p, ops[0]) != DXKI_TY_I32 || !dxki_value_as_int(p->m, ops[0], &size) ||
         size != 1) {
         DXKI_EMIT(&p->out, ", ");
         dxki_print_typed(p, ops[0]);
@@ -138,7 +149,7 @@ static void print_landingpad(dxki_printer *p, const dxki_inst *in, const dxki_va
     if (in->flags & DXKI_IF_CLEANUP)
         DXKI_EMIT(&p->out, "\n          cleanup");
     for (uint32_t i = 0; i < in->op_count && !dxki_print_stopped(p); i++) {
-        dxki_type_kind kind = dxki_type_kind_of(p->m, dxki_value_type(p->m, ops[i]));
+        dxki_type_kind kind = dxki_type_kind_of(p->m, dxki_print_type_of(p, ops[i]));
         dxki_emit_text(&p->out,
                        kind == DXKI_T_ARRAY ? "\n          filter " : "\n          catch ");
         dxki_print_typed(p, ops[i]);
@@ -172,9 +183,9 @@ static void print_aggregate_op(dxki_printer *p, const dxki_inst *in, const dxki_
 
 static bool same_types(const dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
 {
-    dxki_type first = dxki_value_type(p->m, ops[0]);
+    dxki_type first = dxki_print_type_of(p, ops[0]);
     for (uint32_t i = 1; i < in->op_count; i++)
-        if (dxki_value_type(p->m, ops[i]) != first)
+        if (dxki_print_type_of(p, ops[i]) != first)
             return false;
     return true;
 }
@@ -190,7 +201,7 @@ static void print_normal(dxki_printer *p, const dxki_inst *in, const dxki_value 
         DXKI_EMIT(&p->out, ", ");
     }
     if (!typed && same_types(p, in, ops)) {
-        dxki_print_type(p, dxki_value_type(p->m, ops[0]));
+        dxki_print_type(p, dxki_print_type_of(p, ops[0]));
         dxki_emit_char(&p->out, ' ');
         print_list(p, ops, in->op_count, false);
     } else {
@@ -245,9 +256,26 @@ static void print_words(dxki_printer *p, const dxki_inst *in)
     }
 }
 
+/* What most instructions are: two operands of one type. */
+static void print_binary(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+{
+    if (in->flags)
+        dxki_print_flags(p, (dxki_op)in->op, in->flags);
+    dxki_emit_char(&p->out, ' ');
+    dxki_print_type(p, dxki_print_type_of(p, ops[0]));
+    dxki_emit_char(&p->out, ' ');
+    dxki_print_operand(p, ops[0]);
+    DXKI_EMIT(&p->out, ", ");
+    dxki_print_operand(p, ops[1]);
+}
+
 static void print_operands(dxki_printer *p, uint32_t inst, const dxki_inst *in)
 {
     const dxki_value *ops = p->m->words.items + in->ops;
+    if (in->op >= DXKI_OP_ADD && in->op <= DXKI_OP_XOR) {
+        print_binary(p, in, ops);
+        return;
+    }
     if (in->op == DXKI_OP_CALL || in->op == DXKI_OP_INVOKE) {
         dxki_print_call(p, inst);
         return;
@@ -314,11 +342,12 @@ void dxki_print_inst(dxki_printer *p, uint32_t inst)
         DXKI_EMIT(&p->out, "musttail ");
     else if (in->op == DXKI_OP_CALL && (in->flags & DXKI_IF_TAIL))
         DXKI_EMIT(&p->out, "tail ");
-    dxki_emit_text(&p->out, dxki_op_text((dxki_op)in->op));
+    dxki_emit_mem(&p->out, opcodes[in->op].text, opcodes[in->op].size);
     dxki_style_off(p);
     print_operands(p, inst, in);
-    print_all_attachments(p, inst);
-    if (!p->options.no_comments)
+    if (p->m->inst_dbg.count + p->m->attachments.count > 0)
+        print_all_attachments(p, inst);
+    if (!p->options.no_comments && (in->op == DXKI_OP_CALL || p->m->inst_dbg.count > 0))
         dxki_print_comments(p, inst);
     if (p->options.offsets || p->options.raw_ids)
         print_numbers(p, inst);

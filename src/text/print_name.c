@@ -110,8 +110,6 @@ static uint32_t local_slot(const dxki_printer *p, dxki_value value)
     switch (DXKI_TAG(value)) {
     case DXKI_V_ARG:
         return p->arg_slots[index];
-    case DXKI_V_INST:
-        return p->inst_slots[index];
     case DXKI_V_BLOCK:
         return p->block_slots[index];
     default:
@@ -121,16 +119,19 @@ static uint32_t local_slot(const dxki_printer *p, dxki_value value)
 
 void dxki_print_local(dxki_printer *p, dxki_value value)
 {
-    uint32_t slot = local_slot(p, value);
-    dxki_string name = slot == DXKI_NO_SLOT ? dxki_value_name(p->m, value) : 0;
+    uint32_t slot =
+        DXKI_TAG(value) == DXKI_V_INST ? p->inst_slots[DXKI_INDEX(value)] : local_slot(p, value);
+    if (slot != DXKI_NO_SLOT) {
+        dxki_emit_char(&p->out, '%');
+        dxki_emit_u64(&p->out, slot);
+        return;
+    }
+    dxki_string name = dxki_value_name(p->m, value);
     if (name) {
         dxki_emit_char(&p->out, '%');
         dxki_print_name(p, p->m->strings.items[name]);
-    } else if (slot == DXKI_NO_SLOT) {
-        DXKI_EMIT(&p->out, "<badref>");
     } else {
-        dxki_emit_char(&p->out, '%');
-        dxki_emit_u64(&p->out, slot);
+        DXKI_EMIT(&p->out, "<badref>");
     }
 }
 

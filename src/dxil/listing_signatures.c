@@ -69,10 +69,10 @@ static const char *format(uint32_t type)
 {
     static const char *const names[] = {
         [DXK_SIG_COMPONENT_TYPE_UNKNOWN] = "unknown", [DXK_SIG_COMPONENT_TYPE_UINT32] = "uint",
-        [DXK_SIG_COMPONENT_TYPE_SINT32] = "int",     [DXK_SIG_COMPONENT_TYPE_FLOAT32] = "float",
-        [DXK_SIG_COMPONENT_TYPE_UINT16] = "uint16",  [DXK_SIG_COMPONENT_TYPE_SINT16] = "int16",
+        [DXK_SIG_COMPONENT_TYPE_SINT32] = "int",      [DXK_SIG_COMPONENT_TYPE_FLOAT32] = "float",
+        [DXK_SIG_COMPONENT_TYPE_UINT16] = "uint16",   [DXK_SIG_COMPONENT_TYPE_SINT16] = "int16",
         [DXK_SIG_COMPONENT_TYPE_FLOAT16] = "fp16",    [DXK_SIG_COMPONENT_TYPE_UINT64] = "uint64",
-        [DXK_SIG_COMPONENT_TYPE_SINT64] = "int64",   [DXK_SIG_COMPONENT_TYPE_FLOAT64] = "double",
+        [DXK_SIG_COMPONENT_TYPE_SINT64] = "int64",    [DXK_SIG_COMPONENT_TYPE_FLOAT64] = "double",
     };
 
     return type < COUNT(names) ? names[type] : "unknown";

@@ -25,6 +25,9 @@ typedef enum dxki_md_name_id {
     DXKI_NAMED_COUNT
 } dxki_md_name_id;
 
+/* Bytes of the structure that a record is read into. */
+size_t dxki_mdr_record_size(dxki_md_record_id record);
+
 /* "dx.version" */
 const char *dxki_md_name_text(dxki_md_name_id name);
 

@@ -167,7 +167,9 @@ typedef struct dxk_rdat_subobject_info {
 DXK_API bool dxk_rdat_subobject_get(const dxk_rdat *rdat, uint32_t index,
                                     dxk_rdat_subobject_info *out);
 
-/* Prints the text that `dxa -dumprdat` prints. Fails when the sink does or memory runs out. */
+/* Prints the text that `dxa -dumprdat` prints, of an RDAT that was decoded. Fails when the sink does
+ * or memory runs out. Each record of a table is printed with all that it refers to, so the text of
+ * a strange file can be very long; a sink may refuse to go on. */
 DXK_API dxk_status dxk_rdat_print(dxk_ctx *ctx, const dxk_rdat *rdat, dxk_sink sink);
 
 #ifdef __cplusplus

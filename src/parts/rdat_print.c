@@ -393,6 +393,8 @@ dxk_status dxk_rdat_print(dxk_ctx *ctx, const dxk_rdat *rdat, dxk_sink sink)
 {
     printer p = {.rdat = rdat};
     dxki_arena arena;
+    if (!rdat->tables)
+        return DXK_E_ARGUMENT;
     dxki_out_init(&p.out, sink);
     dxki_arena_init(&arena, ctx);
     for (size_t i = 0; i < DXKI_RDAT_TABLES; i++) {

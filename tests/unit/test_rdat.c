@@ -471,6 +471,38 @@ static void prints_as_dxa(void **state)
                      "    }\n");
 }
 
+/* A structure made by hand, without a file. */
+static void writes_what_was_made_by_hand(void **state)
+{
+    (void)state;
+    dxk_rdat_node_id ids[2] = {{1, 2}, {1, 3}};
+    dxk_rdat_part parts[2] = {
+        {.header = {DXK_RDAT_PART_TYPE_STRING_BUFFER, 8}, .data = {(const uint8_t *)"\0name", 6}},
+        {.header = {DXK_RDAT_PART_TYPE_NODE_ID_TABLE, 24}, .table = {2, 8}, .records = ids},
+    };
+    uint32_t offsets[2] = {16, 32};
+    dxk_rdat rdat = {.header = {0x10, 2}, .offsets = offsets, .parts = parts, .size = 64};
+    dxk_decoded made = {RDAT, DXK_PART_RDAT, {NULL}};
+    made.as.rdat = &rdat;
+    image im;
+    begin(&im, 2);
+    put_part(&im, DXK_RDAT_PART_TYPE_STRING_BUFFER, "\0name\0\0", 8);
+    WORDS(&im, DXK_RDAT_PART_TYPE_NODE_ID_TABLE, 2, 8, 1, 2, 1, 3);
+
+    dxk_ctx *ctx = support_ctx();
+    dxk_buffer out;
+    dxk_buffer_init(&out, ctx);
+    assert_int_equal(dxk_part_encode(ctx, &made, dxk_buffer_sink(&out)), DXK_OK);
+    assert_int_equal(out.size, im.size);
+    assert_memory_equal(out.data, im.bytes + HEAD, im.size);
+    assert_int_equal(dxk_rdat_print(ctx, &rdat, dxk_buffer_sink(&out)), DXK_E_ARGUMENT);
+    parts[1].table.count = 3; /* more than the part's size has room for */
+    dxk_buffer_free(&out);
+    assert_int_equal(dxk_part_encode(ctx, &made, dxk_buffer_sink(&out)), DXK_E_INVALID);
+    dxk_buffer_free(&out);
+    support_ctx_done(ctx);
+}
+
 /* Every table, with records of the known size, longer and shorter ones, and filled with any
  * bytes: it decodes, comes back the same, and every field of every union is shown. */
 static void keeps_every_kind_of_record(void **state)
@@ -814,11 +846,17 @@ static void survives_damage(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_a_library),      cmocka_unit_test(shows_words_for_references),
-        cmocka_unit_test(prints_as_dxa),        cmocka_unit_test(keeps_every_kind_of_record),
-        cmocka_unit_test(follows_subobjects),   cmocka_unit_test(keeps_odd_layouts),
-        cmocka_unit_test(reports_damage),       cmocka_unit_test(reports_references),
-        cmocka_unit_test(bounds_what_it_makes), cmocka_unit_test(survives_failing_allocations),
+        cmocka_unit_test(reads_a_library),
+        cmocka_unit_test(shows_words_for_references),
+        cmocka_unit_test(prints_as_dxa),
+        cmocka_unit_test(writes_what_was_made_by_hand),
+        cmocka_unit_test(keeps_every_kind_of_record),
+        cmocka_unit_test(follows_subobjects),
+        cmocka_unit_test(keeps_odd_layouts),
+        cmocka_unit_test(reports_damage),
+        cmocka_unit_test(reports_references),
+        cmocka_unit_test(bounds_what_it_makes),
+        cmocka_unit_test(survives_failing_allocations),
         cmocka_unit_test(survives_damage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,7 +12,8 @@
 
 #include <string.h>
 
-#define MAX_HEADER 0x10000000u /* bytes */
+#define MAX_HEADER  0x10000000u /* bytes */
+#define PART_HEADER 8u          /* bytes before the content of a part */
 
 void dxki_listing_note(dxki_listing *l, dxk_status status)
 {
@@ -246,8 +247,11 @@ static void load_reflection(dxki_listing *l, dxk_module **module)
     if (!part)
         return;
     dxk_status status = dxk_program_read(l->ctx, part->content, &program);
-    if (status == DXK_OK)
-        status = dxk_module_read(l->ctx, program.bitcode, NULL, module);
+    if (status == DXK_OK) {
+        dxk_module_read_options options = {false, false, part->offset + PART_HEADER};
+        options.file_offset += (uint64_t)(program.bitcode.data - part->content.data);
+        status = dxk_module_read(l->ctx, program.bitcode, &options, module);
+    }
     dxki_listing_note(l, status);
 }
 

@@ -159,7 +159,8 @@ static int run(job *j)
     memset(&in, 0, sizeof in);
     in.j = j;
     in.container = container;
-    int decoded = job_status(j, decode_all(&in));
+    dxk_status status = decode_all(&in), modules = info_read_modules(&in);
+    int decoded = job_status(j, status == DXK_OK ? modules : status);
     info_summary(&in);
     if (j->json)
         json_parts(&in);
@@ -169,6 +170,8 @@ static int run(job *j)
     info_resources(&in);
     info_root_signature(&in);
     info_library(&in);
+    info_module(&in);
+    info_free_modules(&in);
     free_all(&in);
     dxk_container_free(container);
     return loaded > decoded ? loaded : decoded;
@@ -182,7 +185,8 @@ const cli_command cmd_info = {
         "Shows the kind of input, shader model and stage, entry point, state of the digest and\n"
         "of the hash, required features in words, facts of the pipeline stage, the parts,\n"
         "signatures with their packing, bound resources, the root signature, and the\n"
-        "functions of a library.",
+        "functions of a library. From the module come the shader flags, the names of\n"
+             "resources, exported functions, and how often each operation is called.",
     .examples = "dxk info shader.dxil\n"
                 "dxk info -r build/shaders\n"
                 "dxk info --json shader.dxil | jq .program",

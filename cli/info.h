@@ -6,6 +6,7 @@
 #ifndef INFO_H
 #define INFO_H
 
+#include <dxk/dxil.h>
 #include <dxk/parts.h>
 #include <dxk/psv0.h>
 #include <dxk/rdat.h>
@@ -27,10 +28,25 @@ typedef struct info {
     dxk_decoded *rdat;       /* RDAT */
     dxk_decoded *rootsig;    /* RTS0 */
     dxk_decoded *signatures[3]; /* ISG1, OSG1, PSG1 */
+    dxk_module *module;         /* of DXIL, ILDB or bare bitcode */
+    dxk_dxil *dxil;             /* what its metadata means */
+    dxk_module *names_module;   /* of STAT, which has the names */
+    dxk_dxil *names;            /* what its metadata means */
 } info;
 
 /* First lines: kind of input, program, entry, digest, hash, features, stage facts. */
 void info_summary(info *in);
+
+/* Reads the modules and their metadata. */
+dxk_status info_read_modules(info *in);
+void info_free_modules(info *in);
+
+/* Flags, entry points, exported functions and operation counts, from the module. */
+void info_module(info *in);
+
+/* Name of the resource of a class at a register; empty when it has none. */
+dxk_str info_resource_name(const info *in, dxk_resource_class cls, uint32_t space,
+                           uint32_t lower_bound);
 
 /* Signature tables. */
 void info_signatures(info *in);

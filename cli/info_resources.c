@@ -19,7 +19,27 @@ static char register_letter(uint32_t type)
     }
 }
 
-static void print_row(text_table *table, const dxk_psv_resource *r, bool kinds, bool flags)
+static dxk_resource_class class_of(uint32_t type)
+{
+    switch (register_letter(type)) {
+    case 's':
+        return DXK_RESOURCE_CLASS_SAMPLER;
+    case 'b':
+        return DXK_RESOURCE_CLASS_CBUFFER;
+    case 't':
+        return DXK_RESOURCE_CLASS_SRV;
+    default:
+        return DXK_RESOURCE_CLASS_UAV;
+    }
+}
+
+static dxk_str name_of(const info *in, const dxk_psv_resource *r)
+{
+    return info_resource_name(in, class_of(r->type), r->space, r->lower_bound);
+}
+
+static void print_row(const info *in, text_table *table, const dxk_psv_resource *r, bool kinds,
+                      bool flags)
 {
     text_out *cell = text_cell(table);
     text_printf(cell, "%c%u", register_letter(r->type), (unsigned)r->lower_bound);
@@ -37,17 +57,21 @@ static void print_row(text_table *table, const dxk_psv_resource *r, bool kinds, 
     cell = text_cell(table);
     if (kinds)
         info_put_name(cell, DXK_ENUM_ID_resource_kind, r->kind);
+    text_safe(text_cell(table), name_of(in, r));
     if (flags)
         text_put(text_cell(table),
                  r->flags & DXK_PSV_RESOURCE_FLAG_USED_BY_ATOMIC64 ? "64-bit atomics" : "");
 }
 
-static void json_row(json_writer *json, const dxk_psv_resource *r, bool kinds)
+static void json_row(const info *in, json_writer *json, const dxk_psv_resource *r, bool kinds)
 {
+    dxk_str name = name_of(in, r);
     json_object_line(json, NULL);
     info_json_name(json, "type", DXK_ENUM_ID_psv_resource_type, r->type);
     if (kinds)
         info_json_name(json, "kind", DXK_ENUM_ID_resource_kind, r->kind);
+    if (name.size)
+        json_str(json, "name", name);
     json_u64(json, "space", r->space);
     json_u64(json, "lower_bound", r->lower_bound);
     json_u64(json, "upper_bound", r->upper_bound);
@@ -57,7 +81,7 @@ static void json_row(json_writer *json, const dxk_psv_resource *r, bool kinds)
 
 void info_resources(info *in)
 {
-    static const char *const heads[] = {"register", "space", "count", "type", "kind", "flags"};
+    static const char *const heads[] = {"register", "space", "count", "type", "kind", "name", "flags"};
     if (!in->psv)
         return;
     const dxk_psv0 *psv = in->psv->as.psv0;
@@ -65,7 +89,7 @@ void info_resources(info *in)
     if (in->j->json) {
         json_array(in->j->json, "resources");
         for (uint32_t i = 0; i < psv->resource_count; i++)
-            json_row(in->j->json, &psv->resources[i], kinds);
+            json_row(in, in->j->json, &psv->resources[i], kinds);
         json_end(in->j->json);
         return;
     }
@@ -76,9 +100,9 @@ void info_resources(info *in)
     for (uint32_t i = 0; i < psv->resource_count; i++)
         flags |= psv->resources[i].flags != 0;
     info_title(in, "Resources");
-    text_table_init(&table, in->j->ctx, &in->j->out, flags ? "lrrlll" : "lrrll", 2);
+    text_table_init(&table, in->j->ctx, &in->j->out, flags ? "lrrllll" : "lrrlll", 2);
     text_table_head(&table, heads);
     for (uint32_t i = 0; i < psv->resource_count; i++)
-        print_row(&table, &psv->resources[i], kinds, flags);
+        print_row(in, &table, &psv->resources[i], kinds, flags);
     text_table_print(&table);
 }

@@ -130,6 +130,9 @@ typedef struct dxk_dxil_export {
  * in one pass over the module. Later calls do nothing. DXK_E_NOMEM, DXK_E_LIMIT. */
 DXK_API dxk_status dxk_dxil_count(dxk_dxil *dxil);
 
+/* Name of an operation ("LoadInput"); NULL: there is none of that number. Static storage. */
+DXK_API const char *dxk_dxil_op_name(uint32_t opcode);
+
 /* Operations that are called, by ascending opcode; NULL and 0 before dxk_dxil_count(). */
 DXK_API const dxk_dxil_op_count *dxk_dxil_op_counts(const dxk_dxil *dxil, size_t *count);
 

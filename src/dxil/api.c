@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* api.c - what users see of a view: the module's facts, entry points, resources; and names. */
 #include "dxil/dxil.h"
+#include "spec/dxil_ops.h"
 
 #include "base/out.h"
 #include "spec/semantics.h"
@@ -139,6 +140,12 @@ const char *dxk_dxil_shader_flag_name(unsigned bit)
     };
 
     return bit < sizeof names / sizeof names[0] ? names[bit] : NULL;
+}
+
+const char *dxk_dxil_op_name(uint32_t opcode)
+{
+    const dxki_dxop_info *op = dxki_dxop_find(opcode);
+    return op ? op->name : NULL;
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * info_module.c - what `dxk info` says from the module: versions, shader flags, exported
+ * functions, operation and instruction counts, names of resources.
+ */
+#include "info.h"
+
+#include <string.h>
+
+#define OPERATIONS_SHOWN 12u /* in text; JSON has all */
+#define NAMES_SEARCHED   4096u /* resources of a class, so that hostile counts stay cheap */
+
+/* ---------------------------------------------------------------------------------------- */
+/* Reading                                                                                    */
+
+static dxk_status read_module(info *in, dxk_bytes bitcode, dxk_module **module, dxk_dxil **dxil)
+{
+    dxk_status status = dxk_module_read(in->j->ctx, bitcode, NULL, module);
+    return status == DXK_OK ? dxk_dxil_load(in->j->ctx, *module, dxil) : status;
+}
+
+dxk_status info_read_modules(info *in)
+{
+    dxk_status status = DXK_OK;
+    size_t stat = dxk_container_find(in->container, DXK_FOURCC('S', 'T', 'A', 'T'), 0);
+    if (in->program)
+        status = read_module(in, in->program->as.program->bitcode, &in->module, &in->dxil);
+    else if (dxk_container_kind(in->container) == DXK_INPUT_BITCODE)
+        status = read_module(in, dxk_container_input(in->container), &in->module, &in->dxil);
+    if (stat != DXK_NO_PART) {
+        dxk_bytes content = dxk_container_part(in->container, stat)->content;
+        dxk_program program;
+        bool is_program = content.size >= 12 && memcmp(content.data + 8, "DXIL", 4) == 0;
+        if (is_program && dxk_program_read(in->j->ctx, content, &program) == DXK_OK)
+            read_module(in, program.bitcode, &in->names_module, &in->names);
+    }
+    if (in->dxil && status == DXK_OK)
+        status = dxk_dxil_count(in->dxil);
+    return status;
+}
+
+void info_free_modules(info *in)
+{
+    dxk_dxil_free(in->dxil);
+    dxk_module_free(in->module);
+    dxk_dxil_free(in->names);
+    dxk_module_free(in->names_module);
+}
+
+static dxk_str name_in(const dxk_dxil *dxil, dxk_resource_class cls, uint32_t space,
+                       uint32_t lower_bound)
+{
+    dxk_dxil_resource r;
+    for (size_t i = 0; i < NAMES_SEARCHED && dxk_dxil_resource_get(dxil, cls, i, &r); i++)
+        if (r.space == space && r.lower_bound == lower_bound)
+            return r.name;
+    return (dxk_str){"", 0};
+}
+
+dxk_str info_resource_name(const info *in, dxk_resource_class cls, uint32_t space,
+                           uint32_t lower_bound)
+{
+    dxk_str name = {"", 0};
+    if (in->names)
+        name = name_in(in->names, cls, space, lower_bound);
+    if (!name.size && in->dxil)
+        name = name_in(in->dxil, cls, space, lower_bound);
+    return name;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Text                                                                                       */
+
+static void put_shader_flags(text_out *out, uint64_t flags)
+{
+    size_t shown = 0;
+    for (unsigned bit = 0; bit < 64; bit++) {
+        if (!(flags >> bit & 1))
+            continue;
+        const char *name = dxk_dxil_shader_flag_name(bit);
+        text_put(out, shown++ ? ", " : "");
+        if (name)
+            text_put(out, name);
+        else
+            text_printf(out, "bit %u", bit);
+    }
+    if (!shown)
+        text_put(out, "none");
+}
+
+static void print_versions(info *in, const dxk_dxil_info *facts)
+{
+    text_out *out = info_label(in, "version");
+    const char *stage = dxk_enum_text(DXK_ENUM_ID_shader_kind, facts->shader_kind);
+    text_printf(out, "DXIL %u.%u, model %u.%u %s, ", (unsigned)facts->dxil_major,
+                (unsigned)facts->dxil_minor, (unsigned)facts->model_major,
+                (unsigned)facts->model_minor, stage ? stage : "unknown");
+    if (facts->validator_major || facts->validator_minor)
+        text_printf(out, "validator %u.%u", (unsigned)facts->validator_major,
+                    (unsigned)facts->validator_minor);
+    else
+        text_put(out, "no validator");
+    text_put(out, ", flags: ");
+    put_shader_flags(out, facts->shader_flags);
+    text_char(out, '\n');
+}
+
+/* The operations called most, largest counts first; equal counts in order of the opcodes. */
+static void print_operations(info *in)
+{
+    size_t count;
+    const dxk_dxil_op_count *ops = dxk_dxil_op_counts(in->dxil, &count);
+    if (!count)
+        return;
+    text_out *out = info_label(in, "operations");
+    uint64_t below = UINT64_MAX;
+    size_t shown = 0;
+    while (shown < count && shown < OPERATIONS_SHOWN) {
+        uint64_t best = 0;
+        for (size_t i = 0; i < count; i++)
+            if (ops[i].count < below && ops[i].count > best)
+                best = ops[i].count;
+        for (size_t i = 0; i < count && shown < OPERATIONS_SHOWN; i++) {
+            if (ops[i].count != best)
+                continue;
+            const char *name = dxk_dxil_op_name(ops[i].opcode);
+            text_put(out, shown++ ? ", " : "");
+            if (name)
+                text_put(out, name);
+            else
+                text_printf(out, "#%u", (unsigned)ops[i].opcode);
+            text_printf(out, " %llu", (unsigned long long)best);
+        }
+        below = best;
+    }
+    if (shown < count)
+        text_printf(out, ", and %zu more", count - shown);
+    text_char(out, '\n');
+}
+
+static void print_instructions(info *in)
+{
+    size_t count;
+    uint64_t total;
+    const dxk_dxil_inst_count *insts = dxk_dxil_inst_counts(in->dxil, &count, &total);
+    if (!count)
+        return;
+    text_out *out = info_label(in, "instructions");
+    text_u64(out, total);
+    for (size_t i = 0; i < count && i < OPERATIONS_SHOWN; i++)
+        text_printf(out, "%s%s %llu", i ? ", " : ": ", insts[i].name,
+                    (unsigned long long)insts[i].count);
+    if (count > OPERATIONS_SHOWN)
+        text_printf(out, ", and %zu more", count - OPERATIONS_SHOWN);
+    text_char(out, '\n');
+}
+
+/* RDAT has told the functions already, unless it is missing. */
+static void print_exports(info *in, const dxk_dxil_info *facts)
+{
+    if (in->rdat || facts->shader_kind != DXK_SHADER_KIND_LIBRARY ||
+        !dxk_dxil_export_count(in->dxil))
+        return;
+    text_out *out = info_label(in, "exports");
+    dxk_dxil_export e;
+    for (size_t i = 0; dxk_dxil_export_get(in->dxil, i, &e); i++) {
+        text_put(out, i ? ", " : "");
+        text_safe(out, e.plain_name);
+        text_put(out, " (");
+        info_put_name(out, DXK_ENUM_ID_shader_kind, e.kind);
+        text_char(out, ')');
+    }
+    text_char(out, '\n');
+}
+
+static void print_module(info *in, const dxk_dxil_info *facts)
+{
+    info_title(in, "Module");
+    if (facts->is_dxil)
+        print_versions(in, facts);
+    print_exports(in, facts);
+    print_operations(in);
+    print_instructions(in);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* JSON                                                                                       */
+
+static void json_flags(json_writer *json, const char *key, uint64_t flags)
+{
+    json_array_line(json, key);
+    for (unsigned bit = 0; bit < 64; bit++) {
+        const char *name = dxk_dxil_shader_flag_name(bit);
+        if (flags >> bit & 1 && name)
+            json_text(json, NULL, name);
+        else if (flags >> bit & 1)
+            json_u64(json, NULL, bit);
+    }
+    json_end(json);
+}
+
+static void json_counts(json_writer *json, const dxk_dxil *dxil)
+{
+    size_t count;
+    uint64_t total;
+    const dxk_dxil_op_count *ops = dxk_dxil_op_counts(dxil, &count);
+    json_array(json, "operations");
+    for (size_t i = 0; i < count; i++) {
+        const char *name = dxk_dxil_op_name(ops[i].opcode);
+        json_object_line(json, NULL);
+        json_u64(json, "opcode", ops[i].opcode);
+        if (name)
+            json_text(json, "name", name);
+        json_u64(json, "count", ops[i].count);
+        json_end(json);
+    }
+    json_end(json);
+    const dxk_dxil_inst_count *insts = dxk_dxil_inst_counts(dxil, &count, &total);
+    json_u64(json, "instruction_count", total);
+    json_object(json, "instructions");
+    for (size_t i = 0; i < count; i++)
+        json_u64(json, insts[i].name, insts[i].count);
+    json_end(json);
+}
+
+static void json_exports(json_writer *json, const dxk_dxil *dxil)
+{
+    dxk_dxil_export e;
+    json_array(json, "exports");
+    for (size_t i = 0; dxk_dxil_export_get(dxil, i, &e); i++) {
+        json_object_line(json, NULL);
+        json_str(json, "name", e.name);
+        json_str(json, "plain_name", e.plain_name);
+        info_json_name(json, "kind", DXK_ENUM_ID_shader_kind, e.kind);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void json_entries(json_writer *json, const dxk_dxil *dxil)
+{
+    dxk_dxil_entry e;
+    json_array(json, "entries");
+    for (size_t i = 0; dxk_dxil_entry_get(dxil, i, &e); i++) {
+        json_object_line(json, NULL);
+        json_str(json, "name", e.name);
+        json_str(json, "function", e.function);
+        info_json_name(json, "kind", DXK_ENUM_ID_shader_kind, e.kind);
+        json_flags(json, "flags", e.shader_flags);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void json_module(info *in, const dxk_dxil_info *facts)
+{
+    json_writer *json = in->j->json;
+    json_object(json, "module");
+    if (facts->is_dxil) {
+        json_u64(json, "dxil_major", facts->dxil_major);
+        json_u64(json, "dxil_minor", facts->dxil_minor);
+        json_u64(json, "validator_major", facts->validator_major);
+        json_u64(json, "validator_minor", facts->validator_minor);
+        info_json_name(json, "stage", DXK_ENUM_ID_shader_kind, facts->shader_kind);
+        json_u64(json, "shader_model_major", facts->model_major);
+        json_u64(json, "shader_model_minor", facts->model_minor);
+        json_u64(json, "shader_flags", facts->shader_flags);
+        json_flags(json, "flags", facts->shader_flags);
+        json_entries(json, in->dxil);
+        json_exports(json, in->dxil);
+    }
+    json_counts(json, in->dxil);
+    json_end(json);
+}
+
+void info_module(info *in)
+{
+    if (!in->dxil)
+        return;
+    dxk_dxil_info facts = dxk_dxil_info_get(in->dxil);
+    if (in->j->json)
+        json_module(in, &facts);
+    else
+        print_module(in, &facts);
+}

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-typedef enum stage { READ, HEADER, PRINT, WHOLE, STAGES } stage;
+typedef enum stage { READ, HEADER, PRINT, RELEASE, WHOLE, STAGES } stage;
 
 static double now(void)
 {
@@ -73,7 +73,8 @@ static bool run(dxk_ctx *ctx, const dxk_container *container, double seconds[STA
     double printed = now();
     dxk_module_free(module);
     double end = now();
-    double all[STAGES] = {read - start, listed - read, printed - listed, end - start};
+    double all[STAGES] = {read - start, listed - read, printed - listed, end - printed,
+                          end - start};
     for (int i = 0; i < STAGES; i++)
         if (all[i] < seconds[i])
             seconds[i] = all[i];
@@ -82,8 +83,8 @@ static bool run(dxk_ctx *ctx, const dxk_container *container, double seconds[STA
 
 static void measure(const char *path, int rounds)
 {
-    static const char *const names[STAGES] = {"read", "header", "print", "whole"};
-    double seconds[STAGES] = {1e9, 1e9, 1e9, 1e9};
+    static const char *const names[STAGES] = {"read", "header", "print", "free", "whole"};
+    double seconds[STAGES] = {1e9, 1e9, 1e9, 1e9, 1e9};
     dxk_bytes input = read_file(path);
     dxk_container *container;
     dxk_ctx *ctx;

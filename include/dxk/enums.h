@@ -23,183 +23,203 @@ typedef enum dxk_shader_kind {
     DXK_SHADER_KIND_HULL = 3, /* Hull */
     DXK_SHADER_KIND_DOMAIN = 4, /* Domain */
     DXK_SHADER_KIND_COMPUTE = 5, /* Compute */
-    DXK_SHADER_KIND_LIBRARY = 6, /* Library */
-    DXK_SHADER_KIND_RAY_GENERATION = 7, /* RayGeneration */
-    DXK_SHADER_KIND_INTERSECTION = 8, /* Intersection */
-    DXK_SHADER_KIND_ANY_HIT = 9, /* AnyHit */
-    DXK_SHADER_KIND_CLOSEST_HIT = 10, /* ClosestHit */
-    DXK_SHADER_KIND_MISS = 11, /* Miss */
-    DXK_SHADER_KIND_CALLABLE = 12, /* Callable */
-    DXK_SHADER_KIND_MESH = 13, /* Mesh */
-    DXK_SHADER_KIND_AMPLIFICATION = 14, /* Amplification */
-    DXK_SHADER_KIND_NODE = 15, /* Node */
-    DXK_SHADER_KIND_INVALID = 16 /* Invalid */
+    /* Library: functions to be linked, or ray tracing and work graph entries */
+    DXK_SHADER_KIND_LIBRARY = 6,
+    DXK_SHADER_KIND_RAY_GENERATION = 7, /* RayGeneration: starts the rays of a dispatch */
+    /* Intersection: tests a ray against a primitive of its own shape */
+    DXK_SHADER_KIND_INTERSECTION = 8,
+    DXK_SHADER_KIND_ANY_HIT = 9, /* AnyHit: runs for a candidate hit, may refuse it */
+    DXK_SHADER_KIND_CLOSEST_HIT = 10, /* ClosestHit: runs for the hit that counts */
+    DXK_SHADER_KIND_MISS = 11, /* Miss: runs when a ray hits nothing */
+    DXK_SHADER_KIND_CALLABLE = 12, /* Callable: called by index from other ray tracing shaders */
+    DXK_SHADER_KIND_MESH = 13, /* Mesh: makes vertices and primitives for a group of threads */
+    DXK_SHADER_KIND_AMPLIFICATION = 14, /* Amplification: decides how many mesh shader groups run */
+    DXK_SHADER_KIND_NODE = 15, /* Node: node of a work graph */
+    DXK_SHADER_KIND_INVALID = 16 /* Invalid: no stage */
 } dxk_shader_kind;
 
 /* First part of a target profile such as ps_6_0. */
 typedef enum dxk_shader_profile {
-    DXK_SHADER_PROFILE_PIXEL = 0, /* ps */
-    DXK_SHADER_PROFILE_VERTEX = 1, /* vs */
-    DXK_SHADER_PROFILE_GEOMETRY = 2, /* gs */
-    DXK_SHADER_PROFILE_HULL = 3, /* hs */
-    DXK_SHADER_PROFILE_DOMAIN = 4, /* ds */
-    DXK_SHADER_PROFILE_COMPUTE = 5, /* cs */
-    DXK_SHADER_PROFILE_LIBRARY = 6, /* lib */
-    DXK_SHADER_PROFILE_MESH = 13, /* ms */
-    DXK_SHADER_PROFILE_AMPLIFICATION = 14 /* as */
+    DXK_SHADER_PROFILE_PIXEL = 0, /* ps: pixel */
+    DXK_SHADER_PROFILE_VERTEX = 1, /* vs: vertex */
+    DXK_SHADER_PROFILE_GEOMETRY = 2, /* gs: geometry */
+    DXK_SHADER_PROFILE_HULL = 3, /* hs: hull */
+    DXK_SHADER_PROFILE_DOMAIN = 4, /* ds: domain */
+    DXK_SHADER_PROFILE_COMPUTE = 5, /* cs: compute */
+    DXK_SHADER_PROFILE_LIBRARY = 6, /* lib: library */
+    DXK_SHADER_PROFILE_MESH = 13, /* ms: mesh */
+    DXK_SHADER_PROFILE_AMPLIFICATION = 14 /* as: amplification */
 } dxk_shader_profile;
 
 /* Class of a resource. */
 typedef enum dxk_resource_class {
-    DXK_RESOURCE_CLASS_SRV = 0, /* SRV */
-    DXK_RESOURCE_CLASS_UAV = 1, /* UAV */
-    DXK_RESOURCE_CLASS_CBUFFER = 2, /* CBuffer */
+    DXK_RESOURCE_CLASS_SRV = 0, /* SRV: read-only view: textures, buffers */
+    DXK_RESOURCE_CLASS_UAV = 1, /* UAV: view that can be written */
+    DXK_RESOURCE_CLASS_CBUFFER = 2, /* CBuffer: constant buffer */
     DXK_RESOURCE_CLASS_SAMPLER = 3, /* Sampler */
     DXK_RESOURCE_CLASS_INVALID = 4 /* Invalid */
 } dxk_resource_class;
 
 /* Shape of a resource. */
 typedef enum dxk_resource_kind {
-    DXK_RESOURCE_KIND_INVALID = 0, /* Invalid */
+    DXK_RESOURCE_KIND_INVALID = 0, /* Invalid: none */
     DXK_RESOURCE_KIND_TEXTURE1D = 1, /* Texture1D */
     DXK_RESOURCE_KIND_TEXTURE2D = 2, /* Texture2D */
-    DXK_RESOURCE_KIND_TEXTURE2DMS = 3, /* Texture2DMS */
+    DXK_RESOURCE_KIND_TEXTURE2DMS = 3, /* Texture2DMS: multi-sampled */
     DXK_RESOURCE_KIND_TEXTURE3D = 4, /* Texture3D */
     DXK_RESOURCE_KIND_TEXTURE_CUBE = 5, /* TextureCube */
     DXK_RESOURCE_KIND_TEXTURE1D_ARRAY = 6, /* Texture1DArray */
     DXK_RESOURCE_KIND_TEXTURE2D_ARRAY = 7, /* Texture2DArray */
-    DXK_RESOURCE_KIND_TEXTURE2DMS_ARRAY = 8, /* Texture2DMSArray */
+    DXK_RESOURCE_KIND_TEXTURE2DMS_ARRAY = 8, /* Texture2DMSArray: multi-sampled */
     DXK_RESOURCE_KIND_TEXTURE_CUBE_ARRAY = 9, /* TextureCubeArray */
-    DXK_RESOURCE_KIND_TYPED_BUFFER = 10, /* TypedBuffer */
-    DXK_RESOURCE_KIND_RAW_BUFFER = 11, /* RawBuffer */
-    DXK_RESOURCE_KIND_STRUCTURED_BUFFER = 12, /* StructuredBuffer */
+    DXK_RESOURCE_KIND_TYPED_BUFFER = 10, /* TypedBuffer: Buffer<T>: elements with a format */
+    DXK_RESOURCE_KIND_RAW_BUFFER = 11, /* RawBuffer: ByteAddressBuffer */
+    DXK_RESOURCE_KIND_STRUCTURED_BUFFER = 12, /* StructuredBuffer: elements of a fixed stride */
     DXK_RESOURCE_KIND_CBUFFER = 13, /* CBuffer */
     DXK_RESOURCE_KIND_SAMPLER = 14, /* Sampler */
-    DXK_RESOURCE_KIND_TBUFFER = 15, /* TBuffer */
-    DXK_RESOURCE_KIND_RT_ACCELERATION_STRUCTURE = 16, /* RTAccelerationStructure */
-    DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D = 17, /* FeedbackTexture2D */
-    DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D_ARRAY = 18 /* FeedbackTexture2DArray */
+    DXK_RESOURCE_KIND_TBUFFER = 15, /* TBuffer: constants read through a texture view */
+    /* RTAccelerationStructure: scene that rays are traced in */
+    DXK_RESOURCE_KIND_RT_ACCELERATION_STRUCTURE = 16,
+    /* FeedbackTexture2D: records which parts of a texture are sampled */
+    DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D = 17,
+    /* FeedbackTexture2DArray: the same for an array */
+    DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D_ARRAY = 18
 } dxk_resource_kind;
 
 /* Type of one component. */
 typedef enum dxk_component_type {
-    DXK_COMPONENT_TYPE_INVALID = 0, /* Invalid */
-    DXK_COMPONENT_TYPE_I1 = 1, /* I1 */
-    DXK_COMPONENT_TYPE_I16 = 2, /* I16 */
-    DXK_COMPONENT_TYPE_U16 = 3, /* U16 */
-    DXK_COMPONENT_TYPE_I32 = 4, /* I32 */
-    DXK_COMPONENT_TYPE_U32 = 5, /* U32 */
-    DXK_COMPONENT_TYPE_I64 = 6, /* I64 */
-    DXK_COMPONENT_TYPE_U64 = 7, /* U64 */
-    DXK_COMPONENT_TYPE_F16 = 8, /* F16 */
-    DXK_COMPONENT_TYPE_F32 = 9, /* F32 */
-    DXK_COMPONENT_TYPE_F64 = 10, /* F64 */
-    DXK_COMPONENT_TYPE_SNORM_F16 = 11, /* SNormF16 */
-    DXK_COMPONENT_TYPE_UNORM_F16 = 12, /* UNormF16 */
-    DXK_COMPONENT_TYPE_SNORM_F32 = 13, /* SNormF32 */
-    DXK_COMPONENT_TYPE_UNORM_F32 = 14, /* UNormF32 */
-    DXK_COMPONENT_TYPE_SNORM_F64 = 15, /* SNormF64 */
-    DXK_COMPONENT_TYPE_UNORM_F64 = 16, /* UNormF64 */
-    DXK_COMPONENT_TYPE_PACKED_S8X32 = 17, /* PackedS8x32 */
-    DXK_COMPONENT_TYPE_PACKED_U8X32 = 18, /* PackedU8x32 */
-    DXK_COMPONENT_TYPE_I8 = 19, /* I8 */
-    DXK_COMPONENT_TYPE_U8 = 20, /* U8 */
-    DXK_COMPONENT_TYPE_F8_E4M3FN = 21, /* F8_E4M3FN */
-    DXK_COMPONENT_TYPE_F8_E5M2 = 22, /* F8_E5M2 */
-    DXK_COMPONENT_TYPE_BFLOAT16 = 23 /* BFloat16 */
+    DXK_COMPONENT_TYPE_INVALID = 0, /* Invalid: none */
+    DXK_COMPONENT_TYPE_I1 = 1, /* I1: boolean */
+    DXK_COMPONENT_TYPE_I16 = 2, /* I16: signed 16-bit integer */
+    DXK_COMPONENT_TYPE_U16 = 3, /* U16: unsigned 16-bit integer */
+    DXK_COMPONENT_TYPE_I32 = 4, /* I32: signed 32-bit integer */
+    DXK_COMPONENT_TYPE_U32 = 5, /* U32: unsigned 32-bit integer */
+    DXK_COMPONENT_TYPE_I64 = 6, /* I64: signed 64-bit integer */
+    DXK_COMPONENT_TYPE_U64 = 7, /* U64: unsigned 64-bit integer */
+    DXK_COMPONENT_TYPE_F16 = 8, /* F16: half */
+    DXK_COMPONENT_TYPE_F32 = 9, /* F32: float */
+    DXK_COMPONENT_TYPE_F64 = 10, /* F64: double */
+    DXK_COMPONENT_TYPE_SNORM_F16 = 11, /* SNormF16: -1 to 1 as a signed integer, read as half */
+    DXK_COMPONENT_TYPE_UNORM_F16 = 12, /* UNormF16: 0 to 1 as an unsigned integer, read as half */
+    DXK_COMPONENT_TYPE_SNORM_F32 = 13, /* SNormF32: the same as float */
+    DXK_COMPONENT_TYPE_UNORM_F32 = 14, /* UNormF32: the same as float */
+    DXK_COMPONENT_TYPE_SNORM_F64 = 15, /* SNormF64: the same as double */
+    DXK_COMPONENT_TYPE_UNORM_F64 = 16, /* UNormF64: the same as double */
+    DXK_COMPONENT_TYPE_PACKED_S8X32 = 17, /* PackedS8x32: four signed bytes in 32 bits */
+    DXK_COMPONENT_TYPE_PACKED_U8X32 = 18, /* PackedU8x32: four unsigned bytes in 32 bits */
+    DXK_COMPONENT_TYPE_I8 = 19, /* I8: signed byte */
+    DXK_COMPONENT_TYPE_U8 = 20, /* U8: unsigned byte */
+    /* F8_E4M3FN: 8-bit float, 4 exponent bits, without infinities */
+    DXK_COMPONENT_TYPE_F8_E4M3FN = 21,
+    DXK_COMPONENT_TYPE_F8_E5M2 = 22, /* F8_E5M2: 8-bit float, 5 exponent bits */
+    DXK_COMPONENT_TYPE_BFLOAT16 = 23 /* BFloat16: 16-bit float with the exponent of a float */
 } dxk_component_type;
 
 /* Meaning of a signature element. */
 typedef enum dxk_semantic_kind {
-    DXK_SEMANTIC_KIND_ARBITRARY = 0, /* Arbitrary */
+    DXK_SEMANTIC_KIND_ARBITRARY = 0, /* Arbitrary: a name of the program, no system value */
     DXK_SEMANTIC_KIND_VERTEX_ID = 1, /* VertexID */
     DXK_SEMANTIC_KIND_INSTANCE_ID = 2, /* InstanceID */
     DXK_SEMANTIC_KIND_POSITION = 3, /* Position */
-    DXK_SEMANTIC_KIND_RENDER_TARGET_ARRAY_INDEX = 4, /* RenderTargetArrayIndex */
-    DXK_SEMANTIC_KIND_VIEWPORT_ARRAY_INDEX = 5, /* ViewPortArrayIndex */
+    /* RenderTargetArrayIndex: slice of the render target */
+    DXK_SEMANTIC_KIND_RENDER_TARGET_ARRAY_INDEX = 4,
+    DXK_SEMANTIC_KIND_VIEWPORT_ARRAY_INDEX = 5, /* ViewPortArrayIndex: viewport to use */
     DXK_SEMANTIC_KIND_CLIP_DISTANCE = 6, /* ClipDistance */
     DXK_SEMANTIC_KIND_CULL_DISTANCE = 7, /* CullDistance */
-    DXK_SEMANTIC_KIND_OUTPUT_CONTROL_POINT_ID = 8, /* OutputControlPointID */
-    DXK_SEMANTIC_KIND_DOMAIN_LOCATION = 9, /* DomainLocation */
+    /* OutputControlPointID: which control point a hull shader makes */
+    DXK_SEMANTIC_KIND_OUTPUT_CONTROL_POINT_ID = 8,
+    DXK_SEMANTIC_KIND_DOMAIN_LOCATION = 9, /* DomainLocation: place in the patch */
     DXK_SEMANTIC_KIND_PRIMITIVE_ID = 10, /* PrimitiveID */
-    DXK_SEMANTIC_KIND_GS_INSTANCE_ID = 11, /* GSInstanceID */
+    DXK_SEMANTIC_KIND_GS_INSTANCE_ID = 11, /* GSInstanceID: which instance of a geometry shader */
     DXK_SEMANTIC_KIND_SAMPLE_INDEX = 12, /* SampleIndex */
     DXK_SEMANTIC_KIND_IS_FRONT_FACE = 13, /* IsFrontFace */
-    DXK_SEMANTIC_KIND_COVERAGE = 14, /* Coverage */
-    DXK_SEMANTIC_KIND_INNER_COVERAGE = 15, /* InnerCoverage */
-    DXK_SEMANTIC_KIND_TARGET = 16, /* Target */
+    DXK_SEMANTIC_KIND_COVERAGE = 14, /* Coverage: samples that are covered */
+    DXK_SEMANTIC_KIND_INNER_COVERAGE = 15, /* InnerCoverage: the pixel is covered completely */
+    DXK_SEMANTIC_KIND_TARGET = 16, /* Target: colour for a render target */
     DXK_SEMANTIC_KIND_DEPTH = 17, /* Depth */
-    DXK_SEMANTIC_KIND_DEPTH_LESS_EQUAL = 18, /* DepthLessEqual */
-    DXK_SEMANTIC_KIND_DEPTH_GREATER_EQUAL = 19, /* DepthGreaterEqual */
+    DXK_SEMANTIC_KIND_DEPTH_LESS_EQUAL = 18, /* DepthLessEqual: depth that only gets smaller */
+    DXK_SEMANTIC_KIND_DEPTH_GREATER_EQUAL = 19, /* DepthGreaterEqual: depth that only gets larger */
     DXK_SEMANTIC_KIND_STENCIL_REF = 20, /* StencilRef */
     DXK_SEMANTIC_KIND_DISPATCH_THREAD_ID = 21, /* DispatchThreadID */
     DXK_SEMANTIC_KIND_GROUP_ID = 22, /* GroupID */
     DXK_SEMANTIC_KIND_GROUP_INDEX = 23, /* GroupIndex */
     DXK_SEMANTIC_KIND_GROUP_THREAD_ID = 24, /* GroupThreadID */
-    DXK_SEMANTIC_KIND_TESS_FACTOR = 25, /* TessFactor */
-    DXK_SEMANTIC_KIND_INSIDE_TESS_FACTOR = 26, /* InsideTessFactor */
-    DXK_SEMANTIC_KIND_VIEW_ID = 27, /* ViewID */
-    DXK_SEMANTIC_KIND_BARYCENTRICS = 28, /* Barycentrics */
+    DXK_SEMANTIC_KIND_TESS_FACTOR = 25, /* TessFactor: divisions of the edges */
+    DXK_SEMANTIC_KIND_INSIDE_TESS_FACTOR = 26, /* InsideTessFactor: divisions of the inside */
+    DXK_SEMANTIC_KIND_VIEW_ID = 27, /* ViewID: view of view instancing */
+    DXK_SEMANTIC_KIND_BARYCENTRICS = 28, /* Barycentrics: weights of the vertices */
     DXK_SEMANTIC_KIND_SHADING_RATE = 29, /* ShadingRate */
-    DXK_SEMANTIC_KIND_CULL_PRIMITIVE = 30, /* CullPrimitive */
-    DXK_SEMANTIC_KIND_START_VERTEX_LOCATION = 31, /* StartVertexLocation */
-    DXK_SEMANTIC_KIND_START_INSTANCE_LOCATION = 32, /* StartInstanceLocation */
-    DXK_SEMANTIC_KIND_INVALID = 33 /* Invalid */
+    DXK_SEMANTIC_KIND_CULL_PRIMITIVE = 30, /* CullPrimitive: drops a primitive of a mesh shader */
+    DXK_SEMANTIC_KIND_START_VERTEX_LOCATION = 31, /* StartVertexLocation: base vertex of the draw */
+    /* StartInstanceLocation: first instance of the draw */
+    DXK_SEMANTIC_KIND_START_INSTANCE_LOCATION = 32,
+    DXK_SEMANTIC_KIND_INVALID = 33 /* Invalid: none */
 } dxk_semantic_kind;
 
 /* How an input of a pixel shader is interpolated. */
 typedef enum dxk_interpolation_mode {
-    DXK_INTERPOLATION_MODE_UNDEFINED = 0, /* Undefined */
-    DXK_INTERPOLATION_MODE_CONSTANT = 1, /* Constant */
-    DXK_INTERPOLATION_MODE_LINEAR = 2, /* Linear */
-    DXK_INTERPOLATION_MODE_LINEAR_CENTROID = 3, /* LinearCentroid */
-    DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE = 4, /* LinearNoperspective */
-    DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_CENTROID = 5, /* LinearNoperspectiveCentroid */
-    DXK_INTERPOLATION_MODE_LINEAR_SAMPLE = 6, /* LinearSample */
-    DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_SAMPLE = 7, /* LinearNoperspectiveSample */
+    DXK_INTERPOLATION_MODE_UNDEFINED = 0, /* Undefined: does not apply */
+    DXK_INTERPOLATION_MODE_CONSTANT = 1, /* Constant: value of the first vertex */
+    DXK_INTERPOLATION_MODE_LINEAR = 2, /* Linear: perspective-correct, at the pixel centre */
+    /* LinearCentroid: at a covered place of the pixel */
+    DXK_INTERPOLATION_MODE_LINEAR_CENTROID = 3,
+    DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE = 4, /* LinearNoperspective: linear on the screen */
+    /* LinearNoperspectiveCentroid: linear on the screen, at a covered place */
+    DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_CENTROID = 5,
+    DXK_INTERPOLATION_MODE_LINEAR_SAMPLE = 6, /* LinearSample: at each sample */
+    /* LinearNoperspectiveSample: linear on the screen, at each sample */
+    DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_SAMPLE = 7,
     DXK_INTERPOLATION_MODE_INVALID = 8 /* Invalid */
 } dxk_interpolation_mode;
 
 /* System value of an element in a signature part. */
 typedef enum dxk_sig_system_value {
-    DXK_SIG_SYSTEM_VALUE_UNDEFINED = 0, /* Undefined */
+    DXK_SIG_SYSTEM_VALUE_UNDEFINED = 0, /* Undefined: none */
     DXK_SIG_SYSTEM_VALUE_POSITION = 1, /* Position */
     DXK_SIG_SYSTEM_VALUE_CLIP_DISTANCE = 2, /* ClipDistance */
     DXK_SIG_SYSTEM_VALUE_CULL_DISTANCE = 3, /* CullDistance */
-    DXK_SIG_SYSTEM_VALUE_RENDER_TARGET_ARRAY_INDEX = 4, /* RenderTargetArrayIndex */
-    DXK_SIG_SYSTEM_VALUE_VIEWPORT_ARRAY_INDEX = 5, /* ViewPortArrayIndex */
+    /* RenderTargetArrayIndex: slice of the render target */
+    DXK_SIG_SYSTEM_VALUE_RENDER_TARGET_ARRAY_INDEX = 4,
+    DXK_SIG_SYSTEM_VALUE_VIEWPORT_ARRAY_INDEX = 5, /* ViewPortArrayIndex: viewport to use */
     DXK_SIG_SYSTEM_VALUE_VERTEX_ID = 6, /* VertexID */
     DXK_SIG_SYSTEM_VALUE_PRIMITIVE_ID = 7, /* PrimitiveID */
     DXK_SIG_SYSTEM_VALUE_INSTANCE_ID = 8, /* InstanceID */
     DXK_SIG_SYSTEM_VALUE_IS_FRONT_FACE = 9, /* IsFrontFace */
     DXK_SIG_SYSTEM_VALUE_SAMPLE_INDEX = 10, /* SampleIndex */
-    DXK_SIG_SYSTEM_VALUE_FINAL_QUAD_EDGE_TESS_FACTOR = 11, /* FinalQuadEdgeTessfactor */
-    DXK_SIG_SYSTEM_VALUE_FINAL_QUAD_INSIDE_TESS_FACTOR = 12, /* FinalQuadInsideTessfactor */
-    DXK_SIG_SYSTEM_VALUE_FINAL_TRI_EDGE_TESS_FACTOR = 13, /* FinalTriEdgeTessfactor */
-    DXK_SIG_SYSTEM_VALUE_FINAL_TRI_INSIDE_TESS_FACTOR = 14, /* FinalTriInsideTessfactor */
-    DXK_SIG_SYSTEM_VALUE_FINAL_LINE_DETAIL_TESS_FACTOR = 15, /* FinalLineDetailTessfactor */
-    DXK_SIG_SYSTEM_VALUE_FINAL_LINE_DENSITY_TESS_FACTOR = 16, /* FinalLineDensityTessfactor */
-    DXK_SIG_SYSTEM_VALUE_BARYCENTRICS = 23, /* Barycentrics */
+    /* FinalQuadEdgeTessfactor: divisions of a quad's edge */
+    DXK_SIG_SYSTEM_VALUE_FINAL_QUAD_EDGE_TESS_FACTOR = 11,
+    /* FinalQuadInsideTessfactor: divisions of a quad's inside */
+    DXK_SIG_SYSTEM_VALUE_FINAL_QUAD_INSIDE_TESS_FACTOR = 12,
+    /* FinalTriEdgeTessfactor: divisions of a triangle's edge */
+    DXK_SIG_SYSTEM_VALUE_FINAL_TRI_EDGE_TESS_FACTOR = 13,
+    /* FinalTriInsideTessfactor: divisions of a triangle's inside */
+    DXK_SIG_SYSTEM_VALUE_FINAL_TRI_INSIDE_TESS_FACTOR = 14,
+    /* FinalLineDetailTessfactor: segments of an isoline */
+    DXK_SIG_SYSTEM_VALUE_FINAL_LINE_DETAIL_TESS_FACTOR = 15,
+    /* FinalLineDensityTessfactor: number of isolines */
+    DXK_SIG_SYSTEM_VALUE_FINAL_LINE_DENSITY_TESS_FACTOR = 16,
+    DXK_SIG_SYSTEM_VALUE_BARYCENTRICS = 23, /* Barycentrics: weights of the vertices */
     DXK_SIG_SYSTEM_VALUE_SHADING_RATE = 24, /* ShadingRate */
-    DXK_SIG_SYSTEM_VALUE_CULL_PRIMITIVE = 25, /* CullPrimitive */
-    DXK_SIG_SYSTEM_VALUE_TARGET = 64, /* Target */
+    /* CullPrimitive: drops a primitive of a mesh shader */
+    DXK_SIG_SYSTEM_VALUE_CULL_PRIMITIVE = 25,
+    DXK_SIG_SYSTEM_VALUE_TARGET = 64, /* Target: colour for a render target */
     DXK_SIG_SYSTEM_VALUE_DEPTH = 65, /* Depth */
-    DXK_SIG_SYSTEM_VALUE_COVERAGE = 66, /* Coverage */
-    DXK_SIG_SYSTEM_VALUE_DEPTH_GREATER_EQUAL = 67, /* DepthGE */
-    DXK_SIG_SYSTEM_VALUE_DEPTH_LESS_EQUAL = 68, /* DepthLE */
+    DXK_SIG_SYSTEM_VALUE_COVERAGE = 66, /* Coverage: samples that are covered */
+    DXK_SIG_SYSTEM_VALUE_DEPTH_GREATER_EQUAL = 67, /* DepthGE: depth that only gets larger */
+    DXK_SIG_SYSTEM_VALUE_DEPTH_LESS_EQUAL = 68, /* DepthLE: depth that only gets smaller */
     DXK_SIG_SYSTEM_VALUE_STENCIL_REF = 69, /* StencilRef */
-    DXK_SIG_SYSTEM_VALUE_INNER_COVERAGE = 70 /* InnerCoverage */
+    DXK_SIG_SYSTEM_VALUE_INNER_COVERAGE = 70 /* InnerCoverage: the pixel is covered completely */
 } dxk_sig_system_value;
 
 /* Component type of an element in a signature part. */
 typedef enum dxk_sig_component_type {
-    DXK_SIG_COMPONENT_TYPE_UNKNOWN = 0, /* Unknown */
+    DXK_SIG_COMPONENT_TYPE_UNKNOWN = 0, /* Unknown: none; booleans before validator 1.5 */
     DXK_SIG_COMPONENT_TYPE_UINT32 = 1, /* UInt32 */
     DXK_SIG_COMPONENT_TYPE_SINT32 = 2, /* SInt32 */
     DXK_SIG_COMPONENT_TYPE_FLOAT32 = 3, /* Float32 */
-    DXK_SIG_COMPONENT_TYPE_UINT16 = 4, /* UInt16 */
-    DXK_SIG_COMPONENT_TYPE_SINT16 = 5, /* SInt16 */
-    DXK_SIG_COMPONENT_TYPE_FLOAT16 = 6, /* Float16 */
+    DXK_SIG_COMPONENT_TYPE_UINT16 = 4, /* UInt16: native 16-bit types */
+    DXK_SIG_COMPONENT_TYPE_SINT16 = 5, /* SInt16: native 16-bit types */
+    DXK_SIG_COMPONENT_TYPE_FLOAT16 = 6, /* Float16: native 16-bit types */
     DXK_SIG_COMPONENT_TYPE_UINT64 = 7, /* UInt64 */
     DXK_SIG_COMPONENT_TYPE_SINT64 = 8, /* SInt64 */
     DXK_SIG_COMPONENT_TYPE_FLOAT64 = 9 /* Float64 */
@@ -207,14 +227,14 @@ typedef enum dxk_sig_component_type {
 
 /* Least precision of an element in a signature part. */
 typedef enum dxk_sig_min_precision {
-    DXK_SIG_MIN_PRECISION_DEFAULT = 0, /* Default */
-    DXK_SIG_MIN_PRECISION_FLOAT16 = 1, /* Float16 */
-    DXK_SIG_MIN_PRECISION_FLOAT2_8 = 2, /* Float2_8 */
+    DXK_SIG_MIN_PRECISION_DEFAULT = 0, /* Default: 32 bits */
+    DXK_SIG_MIN_PRECISION_FLOAT16 = 1, /* Float16: min16float */
+    DXK_SIG_MIN_PRECISION_FLOAT2_8 = 2, /* Float2_8: min10float */
     DXK_SIG_MIN_PRECISION_RESERVED = 3, /* Reserved */
-    DXK_SIG_MIN_PRECISION_SINT16 = 4, /* SInt16 */
-    DXK_SIG_MIN_PRECISION_UINT16 = 5, /* UInt16 */
-    DXK_SIG_MIN_PRECISION_ANY16 = 240, /* Any16 */
-    DXK_SIG_MIN_PRECISION_ANY10 = 241 /* Any10 */
+    DXK_SIG_MIN_PRECISION_SINT16 = 4, /* SInt16: min16int */
+    DXK_SIG_MIN_PRECISION_UINT16 = 5, /* UInt16: min16uint */
+    DXK_SIG_MIN_PRECISION_ANY16 = 240, /* Any16: any type of 16 bits */
+    DXK_SIG_MIN_PRECISION_ANY10 = 241 /* Any10: any type of 10 bits */
 } dxk_sig_min_precision;
 
 /* Class of a resource in PSV0. */
@@ -222,23 +242,24 @@ typedef enum dxk_psv_resource_type {
     DXK_PSV_RESOURCE_TYPE_INVALID = 0, /* Invalid */
     DXK_PSV_RESOURCE_TYPE_SAMPLER = 1, /* Sampler */
     DXK_PSV_RESOURCE_TYPE_CBV = 2, /* CBV */
-    DXK_PSV_RESOURCE_TYPE_SRV_TYPED = 3, /* SRVTyped */
-    DXK_PSV_RESOURCE_TYPE_SRV_RAW = 4, /* SRVRaw */
+    DXK_PSV_RESOURCE_TYPE_SRV_TYPED = 3, /* SRVTyped: texture or typed buffer */
+    DXK_PSV_RESOURCE_TYPE_SRV_RAW = 4, /* SRVRaw: byte address buffer or acceleration structure */
     DXK_PSV_RESOURCE_TYPE_SRV_STRUCTURED = 5, /* SRVStructured */
-    DXK_PSV_RESOURCE_TYPE_UAV_TYPED = 6, /* UAVTyped */
-    DXK_PSV_RESOURCE_TYPE_UAV_RAW = 7, /* UAVRaw */
+    DXK_PSV_RESOURCE_TYPE_UAV_TYPED = 6, /* UAVTyped: texture or typed buffer that can be written */
+    DXK_PSV_RESOURCE_TYPE_UAV_RAW = 7, /* UAVRaw: byte address buffer that can be written */
     DXK_PSV_RESOURCE_TYPE_UAV_STRUCTURED = 8, /* UAVStructured */
-    DXK_PSV_RESOURCE_TYPE_UAV_STRUCTURED_WITH_COUNTER = 9 /* UAVStructuredWithCounter */
+    /* UAVStructuredWithCounter: with a hidden counter */
+    DXK_PSV_RESOURCE_TYPE_UAV_STRUCTURED_WITH_COUNTER = 9
 } dxk_psv_resource_type;
 
 /* Flags of a resource in PSV0; bits. */
 typedef enum dxk_psv_resource_flag {
-    DXK_PSV_RESOURCE_FLAG_USED_BY_ATOMIC64 = 0x1 /* UsedByAtomic64 */
+    DXK_PSV_RESOURCE_FLAG_USED_BY_ATOMIC64 = 0x1 /* UsedByAtomic64: 64-bit atomics work on it */
 } dxk_psv_resource_flag;
 
 /* Domain of the tessellator. */
 typedef enum dxk_tessellator_domain {
-    DXK_TESSELLATOR_DOMAIN_UNDEFINED = 0, /* Undefined */
+    DXK_TESSELLATOR_DOMAIN_UNDEFINED = 0, /* Undefined: not given */
     DXK_TESSELLATOR_DOMAIN_ISOLINE = 1, /* IsoLine */
     DXK_TESSELLATOR_DOMAIN_TRI = 2, /* Tri */
     DXK_TESSELLATOR_DOMAIN_QUAD = 3 /* Quad */
@@ -246,16 +267,16 @@ typedef enum dxk_tessellator_domain {
 
 /* What the tessellator makes. */
 typedef enum dxk_tessellator_output {
-    DXK_TESSELLATOR_OUTPUT_UNDEFINED = 0, /* Undefined */
+    DXK_TESSELLATOR_OUTPUT_UNDEFINED = 0, /* Undefined: not given */
     DXK_TESSELLATOR_OUTPUT_POINT = 1, /* Point */
     DXK_TESSELLATOR_OUTPUT_LINE = 2, /* Line */
-    DXK_TESSELLATOR_OUTPUT_TRIANGLE_CW = 3, /* TriangleCW */
-    DXK_TESSELLATOR_OUTPUT_TRIANGLE_CCW = 4 /* TriangleCCW */
+    DXK_TESSELLATOR_OUTPUT_TRIANGLE_CW = 3, /* TriangleCW: clockwise */
+    DXK_TESSELLATOR_OUTPUT_TRIANGLE_CCW = 4 /* TriangleCCW: counter-clockwise */
 } dxk_tessellator_output;
 
 /* What a geometry shader reads. */
 typedef enum dxk_input_primitive {
-    DXK_INPUT_PRIMITIVE_UNDEFINED = 0, /* Undefined */
+    DXK_INPUT_PRIMITIVE_UNDEFINED = 0, /* Undefined: not given */
     DXK_INPUT_PRIMITIVE_POINT = 1, /* Point */
     DXK_INPUT_PRIMITIVE_LINE = 2, /* Line */
     DXK_INPUT_PRIMITIVE_TRIANGLE = 3, /* Triangle */
@@ -263,7 +284,8 @@ typedef enum dxk_input_primitive {
     DXK_INPUT_PRIMITIVE_RESERVED5 = 5, /* Reserved5 */
     DXK_INPUT_PRIMITIVE_LINE_WITH_ADJACENCY = 6, /* LineWithAdjacency */
     DXK_INPUT_PRIMITIVE_TRIANGLE_WITH_ADJACENCY = 7, /* TriangleWithAdjacency */
-    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH1 = 8, /* ControlPointPatch1 */
+    /* ControlPointPatch1: patch of one control point; the next are those of 2 to 32 */
+    DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH1 = 8,
     DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH2 = 9, /* ControlPointPatch2 */
     DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH3 = 10, /* ControlPointPatch3 */
     DXK_INPUT_PRIMITIVE_CONTROL_POINT_PATCH4 = 11, /* ControlPointPatch4 */
@@ -299,7 +321,7 @@ typedef enum dxk_input_primitive {
 
 /* What a geometry shader writes. */
 typedef enum dxk_primitive_topology {
-    DXK_PRIMITIVE_TOPOLOGY_UNDEFINED = 0, /* Undefined */
+    DXK_PRIMITIVE_TOPOLOGY_UNDEFINED = 0, /* Undefined: not given */
     DXK_PRIMITIVE_TOPOLOGY_POINT_LIST = 1, /* PointList */
     DXK_PRIMITIVE_TOPOLOGY_LINE_LIST = 2, /* LineList */
     DXK_PRIMITIVE_TOPOLOGY_LINE_STRIP = 3, /* LineStrip */
@@ -309,7 +331,7 @@ typedef enum dxk_primitive_topology {
 
 /* What a mesh shader writes. */
 typedef enum dxk_mesh_topology {
-    DXK_MESH_TOPOLOGY_UNDEFINED = 0, /* Undefined */
+    DXK_MESH_TOPOLOGY_UNDEFINED = 0, /* Undefined: not given */
     DXK_MESH_TOPOLOGY_LINE = 1, /* Line */
     DXK_MESH_TOPOLOGY_TRIANGLE = 2 /* Triangle */
 } dxk_mesh_topology;
@@ -317,42 +339,54 @@ typedef enum dxk_mesh_topology {
 /* Kind of a part of RDAT. */
 typedef enum dxk_rdat_part_type {
     DXK_RDAT_PART_TYPE_INVALID = 0, /* Invalid */
-    DXK_RDAT_PART_TYPE_STRING_BUFFER = 1, /* StringBuffer */
-    DXK_RDAT_PART_TYPE_INDEX_ARRAYS = 2, /* IndexArrays */
-    DXK_RDAT_PART_TYPE_RESOURCE_TABLE = 3, /* ResourceTable */
-    DXK_RDAT_PART_TYPE_FUNCTION_TABLE = 4, /* FunctionTable */
-    DXK_RDAT_PART_TYPE_RAW_BYTES = 5, /* RawBytes */
-    DXK_RDAT_PART_TYPE_SUBOBJECT_TABLE = 6, /* SubobjectTable */
-    DXK_RDAT_PART_TYPE_NODE_ID_TABLE = 7, /* NodeIDTable */
-    DXK_RDAT_PART_TYPE_NODE_SHADER_IO_ATTRIB_TABLE = 8, /* NodeShaderIOAttribTable */
-    DXK_RDAT_PART_TYPE_NODE_SHADER_FUNC_ATTRIB_TABLE = 9, /* NodeShaderFuncAttribTable */
-    DXK_RDAT_PART_TYPE_IO_NODE_TABLE = 10, /* IONodeTable */
-    DXK_RDAT_PART_TYPE_NODE_SHADER_INFO_TABLE = 11, /* NodeShaderInfoTable */
-    /* Reserved_MeshNodesPreviewInfoTable */
+    DXK_RDAT_PART_TYPE_STRING_BUFFER = 1, /* StringBuffer: strings, each ended by a NUL */
+    /* IndexArrays: lists of 32-bit words, each after its length */
+    DXK_RDAT_PART_TYPE_INDEX_ARRAYS = 2,
+    DXK_RDAT_PART_TYPE_RESOURCE_TABLE = 3, /* ResourceTable: what functions bind */
+    DXK_RDAT_PART_TYPE_FUNCTION_TABLE = 4, /* FunctionTable: functions of the library */
+    DXK_RDAT_PART_TYPE_RAW_BYTES = 5, /* RawBytes: bytes that records point into */
+    DXK_RDAT_PART_TYPE_SUBOBJECT_TABLE = 6, /* SubobjectTable: sub-objects of state objects */
+    DXK_RDAT_PART_TYPE_NODE_ID_TABLE = 7, /* NodeIDTable: names of nodes with their array index */
+    /* NodeShaderIOAttribTable: attributes of node inputs and outputs */
+    DXK_RDAT_PART_TYPE_NODE_SHADER_IO_ATTRIB_TABLE = 8,
+    /* NodeShaderFuncAttribTable: attributes of node functions */
+    DXK_RDAT_PART_TYPE_NODE_SHADER_FUNC_ATTRIB_TABLE = 9,
+    DXK_RDAT_PART_TYPE_IO_NODE_TABLE = 10, /* IONodeTable: inputs and outputs of nodes */
+    /* NodeShaderInfoTable: what makes a function a node */
+    DXK_RDAT_PART_TYPE_NODE_SHADER_INFO_TABLE = 11,
+    /* Reserved_MeshNodesPreviewInfoTable: number of a preview, no longer used */
     DXK_RDAT_PART_TYPE_RESERVED_MESH_NODES_PREVIEW_INFO_TABLE = 12,
-    DXK_RDAT_PART_TYPE_SIGNATURE_ELEMENT_TABLE = 13, /* SignatureElementTable */
-    DXK_RDAT_PART_TYPE_VS_INFO_TABLE = 14, /* VSInfoTable */
-    DXK_RDAT_PART_TYPE_PS_INFO_TABLE = 15, /* PSInfoTable */
-    DXK_RDAT_PART_TYPE_HS_INFO_TABLE = 16, /* HSInfoTable */
-    DXK_RDAT_PART_TYPE_DS_INFO_TABLE = 17, /* DSInfoTable */
-    DXK_RDAT_PART_TYPE_GS_INFO_TABLE = 18, /* GSInfoTable */
-    DXK_RDAT_PART_TYPE_CS_INFO_TABLE = 19, /* CSInfoTable */
-    DXK_RDAT_PART_TYPE_MS_INFO_TABLE = 20, /* MSInfoTable */
-    DXK_RDAT_PART_TYPE_AS_INFO_TABLE = 21, /* ASInfoTable */
-    DXK_RDAT_PART_TYPE_DXIL_PDB_INFO_TABLE = 0x10001, /* DxilPdbInfoTable */
-    DXK_RDAT_PART_TYPE_DXIL_PDB_INFO_SOURCE_TABLE = 0x10002, /* DxilPdbInfoSourceTable */
-    DXK_RDAT_PART_TYPE_DXIL_PDB_INFO_LIBRARY_TABLE = 0x10003 /* DxilPdbInfoLibraryTable */
+    /* SignatureElementTable: elements of signatures */
+    DXK_RDAT_PART_TYPE_SIGNATURE_ELEMENT_TABLE = 13,
+    DXK_RDAT_PART_TYPE_VS_INFO_TABLE = 14, /* VSInfoTable: vertex shaders */
+    DXK_RDAT_PART_TYPE_PS_INFO_TABLE = 15, /* PSInfoTable: pixel shaders */
+    DXK_RDAT_PART_TYPE_HS_INFO_TABLE = 16, /* HSInfoTable: hull shaders */
+    DXK_RDAT_PART_TYPE_DS_INFO_TABLE = 17, /* DSInfoTable: domain shaders */
+    DXK_RDAT_PART_TYPE_GS_INFO_TABLE = 18, /* GSInfoTable: geometry shaders */
+    DXK_RDAT_PART_TYPE_CS_INFO_TABLE = 19, /* CSInfoTable: compute shaders */
+    DXK_RDAT_PART_TYPE_MS_INFO_TABLE = 20, /* MSInfoTable: mesh shaders */
+    DXK_RDAT_PART_TYPE_AS_INFO_TABLE = 21, /* ASInfoTable: amplification shaders */
+    /* DxilPdbInfoTable: the compilation (PDBI only) */
+    DXK_RDAT_PART_TYPE_DXIL_PDB_INFO_TABLE = 0x10001,
+    /* DxilPdbInfoSourceTable: its sources (PDBI only) */
+    DXK_RDAT_PART_TYPE_DXIL_PDB_INFO_SOURCE_TABLE = 0x10002,
+    /* DxilPdbInfoLibraryTable: libraries linked in (PDBI only) */
+    DXK_RDAT_PART_TYPE_DXIL_PDB_INFO_LIBRARY_TABLE = 0x10003
 } dxk_rdat_part_type;
 
 /* Flags of a resource in RDAT; bits. */
 typedef enum dxk_rdat_resource_flag {
     DXK_RDAT_RESOURCE_FLAG_NONE = 0, /* None */
-    DXK_RDAT_RESOURCE_FLAG_UAV_GLOBALLY_COHERENT = 0x1, /* UAVGloballyCoherent */
-    DXK_RDAT_RESOURCE_FLAG_UAV_COUNTER = 0x2, /* UAVCounter */
-    DXK_RDAT_RESOURCE_FLAG_UAV_RASTERIZER_ORDERED_VIEW = 0x4, /* UAVRasterizerOrderedView */
-    DXK_RDAT_RESOURCE_FLAG_DYNAMIC_INDEXING = 0x8, /* DynamicIndexing */
-    DXK_RDAT_RESOURCE_FLAG_ATOMIC64_USE = 0x10, /* Atomics64Use */
-    DXK_RDAT_RESOURCE_FLAG_UAV_REORDER_COHERENT = 0x20 /* UAVReorderCoherent */
+    /* UAVGloballyCoherent: writes are seen by all groups */
+    DXK_RDAT_RESOURCE_FLAG_UAV_GLOBALLY_COHERENT = 0x1,
+    DXK_RDAT_RESOURCE_FLAG_UAV_COUNTER = 0x2, /* UAVCounter: has a hidden counter */
+    /* UAVRasterizerOrderedView: accesses keep the order of the primitives */
+    DXK_RDAT_RESOURCE_FLAG_UAV_RASTERIZER_ORDERED_VIEW = 0x4,
+    /* DynamicIndexing: an array that is indexed with a value that can vary */
+    DXK_RDAT_RESOURCE_FLAG_DYNAMIC_INDEXING = 0x8,
+    DXK_RDAT_RESOURCE_FLAG_ATOMIC64_USE = 0x10, /* Atomics64Use: 64-bit atomics work on it */
+    /* UAVReorderCoherent: writes are seen after a thread is reordered */
+    DXK_RDAT_RESOURCE_FLAG_UAV_REORDER_COHERENT = 0x20
 } dxk_rdat_resource_flag;
 
 /* Stages that a function can run in (RDAT); bits. */
@@ -363,7 +397,7 @@ typedef enum dxk_rdat_stage_flag {
     DXK_RDAT_STAGE_FLAG_HULL = 0x8, /* Hull */
     DXK_RDAT_STAGE_FLAG_DOMAIN = 0x10, /* Domain */
     DXK_RDAT_STAGE_FLAG_COMPUTE = 0x20, /* Compute */
-    DXK_RDAT_STAGE_FLAG_LIBRARY = 0x40, /* Library */
+    DXK_RDAT_STAGE_FLAG_LIBRARY = 0x40, /* Library: can be called from a library function */
     DXK_RDAT_STAGE_FLAG_RAY_GENERATION = 0x80, /* RayGeneration */
     DXK_RDAT_STAGE_FLAG_INTERSECTION = 0x100, /* Intersection */
     DXK_RDAT_STAGE_FLAG_ANY_HIT = 0x200, /* AnyHit */
@@ -376,49 +410,66 @@ typedef enum dxk_rdat_stage_flag {
 } dxk_rdat_stage_flag;
 
 /* What a function needs of the device (RDAT), low half; bits. */
-#define DXK_RDAT_FEATURE1_FLAG_DOUBLES 0x1u /* Doubles */
-/* ComputeShadersPlusRawAndStructuredBuffersViaShader4X */
+#define DXK_RDAT_FEATURE1_FLAG_DOUBLES 0x1u /* Doubles: double-precision floating point */
+/* ComputeShadersPlusRawAndStructuredBuffersViaShader4X: raw and structured buffers in shader model
+ * 4 */
 #define DXK_RDAT_FEATURE1_FLAG_RAW_AND_STRUCTURED_BUFFERS_4X 0x2u
-#define DXK_RDAT_FEATURE1_FLAG_UAVS_AT_EVERY_STAGE 0x4u /* UAVsAtEveryStage */
-#define DXK_RDAT_FEATURE1_FLAG_64_UAVS 0x8u /* _64UAVs */
-#define DXK_RDAT_FEATURE1_FLAG_MINIMUM_PRECISION 0x10u /* MinimumPrecision */
-#define DXK_RDAT_FEATURE1_FLAG_11_1_DOUBLE_EXTENSIONS 0x20u /* _11_1_DoubleExtensions */
-#define DXK_RDAT_FEATURE1_FLAG_11_1_SHADER_EXTENSIONS 0x40u /* _11_1_ShaderExtensions */
-#define DXK_RDAT_FEATURE1_FLAG_LEVEL9_COMPARISON_FILTERING 0x80u /* LEVEL9ComparisonFiltering */
-#define DXK_RDAT_FEATURE1_FLAG_TILED_RESOURCES 0x100u /* TiledResources */
-#define DXK_RDAT_FEATURE1_FLAG_STENCIL_REF 0x200u /* StencilRef */
-#define DXK_RDAT_FEATURE1_FLAG_INNER_COVERAGE 0x400u /* InnerCoverage */
-#define DXK_RDAT_FEATURE1_FLAG_TYPED_UAV_LOAD_FORMATS 0x800u /* TypedUAVLoadAdditionalFormats */
-#define DXK_RDAT_FEATURE1_FLAG_ROVS 0x1000u /* ROVs */
-/* ViewportAndRTArrayIndexFromAnyShaderFeedingRasterizer */
+#define DXK_RDAT_FEATURE1_FLAG_UAVS_AT_EVERY_STAGE 0x4u /* UAVsAtEveryStage: UAVs at every stage */
+#define DXK_RDAT_FEATURE1_FLAG_64_UAVS 0x8u /* _64UAVs: 64 UAV slots */
+/* MinimumPrecision: minimum-precision data types */
+#define DXK_RDAT_FEATURE1_FLAG_MINIMUM_PRECISION 0x10u
+/* _11_1_DoubleExtensions: double-precision extensions of 11.1 */
+#define DXK_RDAT_FEATURE1_FLAG_11_1_DOUBLE_EXTENSIONS 0x20u
+/* _11_1_ShaderExtensions: shader extensions of 11.1 */
+#define DXK_RDAT_FEATURE1_FLAG_11_1_SHADER_EXTENSIONS 0x40u
+/* LEVEL9ComparisonFiltering: comparison filtering at feature level 9 */
+#define DXK_RDAT_FEATURE1_FLAG_LEVEL9_COMPARISON_FILTERING 0x80u
+#define DXK_RDAT_FEATURE1_FLAG_TILED_RESOURCES 0x100u /* TiledResources: tiled resources */
+/* StencilRef: stencil reference written by the pixel shader */
+#define DXK_RDAT_FEATURE1_FLAG_STENCIL_REF 0x200u
+/* InnerCoverage: inner coverage read by the pixel shader */
+#define DXK_RDAT_FEATURE1_FLAG_INNER_COVERAGE 0x400u
+/* TypedUAVLoadAdditionalFormats: typed UAV loads of additional formats */
+#define DXK_RDAT_FEATURE1_FLAG_TYPED_UAV_LOAD_FORMATS 0x800u
+#define DXK_RDAT_FEATURE1_FLAG_ROVS 0x1000u /* ROVs: raster order views */
+/* ViewportAndRTArrayIndexFromAnyShaderFeedingRasterizer: viewport or array index from any stage
+ * before the rasterizer */
 #define DXK_RDAT_FEATURE1_FLAG_VIEWPORT_AND_RT_INDEX 0x2000u
-#define DXK_RDAT_FEATURE1_FLAG_WAVE_OPS 0x4000u /* WaveOps */
-#define DXK_RDAT_FEATURE1_FLAG_INT64_OPS 0x8000u /* Int64Ops */
-#define DXK_RDAT_FEATURE1_FLAG_VIEW_ID 0x10000u /* ViewID */
-#define DXK_RDAT_FEATURE1_FLAG_BARYCENTRICS 0x20000u /* Barycentrics */
-#define DXK_RDAT_FEATURE1_FLAG_NATIVE_LOW_PRECISION 0x40000u /* NativeLowPrecision */
-#define DXK_RDAT_FEATURE1_FLAG_SHADING_RATE 0x80000u /* ShadingRate */
-#define DXK_RDAT_FEATURE1_FLAG_RAYTRACING_TIER_1_1 0x100000u /* Raytracing_Tier_1_1 */
-#define DXK_RDAT_FEATURE1_FLAG_SAMPLER_FEEDBACK 0x200000u /* SamplerFeedback */
-/* AtomicInt64OnTypedResource */
+#define DXK_RDAT_FEATURE1_FLAG_WAVE_OPS 0x4000u /* WaveOps: wave operations */
+#define DXK_RDAT_FEATURE1_FLAG_INT64_OPS 0x8000u /* Int64Ops: 64-bit integers */
+#define DXK_RDAT_FEATURE1_FLAG_VIEW_ID 0x10000u /* ViewID: view instancing */
+#define DXK_RDAT_FEATURE1_FLAG_BARYCENTRICS 0x20000u /* Barycentrics: barycentrics */
+/* NativeLowPrecision: native 16-bit types */
+#define DXK_RDAT_FEATURE1_FLAG_NATIVE_LOW_PRECISION 0x40000u
+#define DXK_RDAT_FEATURE1_FLAG_SHADING_RATE 0x80000u /* ShadingRate: variable shading rate */
+/* Raytracing_Tier_1_1: ray tracing tier 1.1 */
+#define DXK_RDAT_FEATURE1_FLAG_RAYTRACING_TIER_1_1 0x100000u
+#define DXK_RDAT_FEATURE1_FLAG_SAMPLER_FEEDBACK 0x200000u /* SamplerFeedback: sampler feedback */
+/* AtomicInt64OnTypedResource: 64-bit atomics on typed resources */
 #define DXK_RDAT_FEATURE1_FLAG_ATOMIC_INT64_ON_TYPED_RESOURCE 0x400000u
-#define DXK_RDAT_FEATURE1_FLAG_ATOMIC_INT64_ON_GROUP_SHARED 0x800000u /* AtomicInt64OnGroupShared */
-/* DerivativesInMeshAndAmpShaders */
+/* AtomicInt64OnGroupShared: 64-bit atomics on group-shared memory */
+#define DXK_RDAT_FEATURE1_FLAG_ATOMIC_INT64_ON_GROUP_SHARED 0x800000u
+/* DerivativesInMeshAndAmpShaders: derivatives in mesh and amplification shaders */
 #define DXK_RDAT_FEATURE1_FLAG_DERIVATIVES_IN_MESH_AND_AMP_SHADERS 0x1000000u
-/* ResourceDescriptorHeapIndexing */
+/* ResourceDescriptorHeapIndexing: indexing of the resource descriptor heap */
 #define DXK_RDAT_FEATURE1_FLAG_RESOURCE_DESCRIPTOR_HEAP_INDEXING 0x2000000u
-/* SamplerDescriptorHeapIndexing */
+/* SamplerDescriptorHeapIndexing: indexing of the sampler descriptor heap */
 #define DXK_RDAT_FEATURE1_FLAG_SAMPLER_DESCRIPTOR_HEAP_INDEXING 0x4000000u
-#define DXK_RDAT_FEATURE1_FLAG_RESERVED 0x8000000u /* Reserved */
-/* AtomicInt64OnHeapResource */
+/* Reserved: bit 27, once meant for wave matrices */
+#define DXK_RDAT_FEATURE1_FLAG_RESERVED 0x8000000u
+/* AtomicInt64OnHeapResource: 64-bit atomics on resources of the descriptor heap */
 #define DXK_RDAT_FEATURE1_FLAG_ATOMIC_INT64_ON_HEAP_RESOURCE 0x10000000u
-#define DXK_RDAT_FEATURE1_FLAG_ADVANCED_TEXTURE_OPS 0x20000000u /* AdvancedTextureOps */
-#define DXK_RDAT_FEATURE1_FLAG_WRITEABLE_MSAA 0x40000000u /* WriteableMSAATextures */
-#define DXK_RDAT_FEATURE1_FLAG_SAMPLE_CMP_GRADIENT_OR_BIAS 0x80000000u /* SampleCmpGradientOrBias */
+/* AdvancedTextureOps: advanced texture operations */
+#define DXK_RDAT_FEATURE1_FLAG_ADVANCED_TEXTURE_OPS 0x20000000u
+/* WriteableMSAATextures: writeable multi-sampled textures */
+#define DXK_RDAT_FEATURE1_FLAG_WRITEABLE_MSAA 0x40000000u
+/* SampleCmpGradientOrBias: SampleCmp with gradient or bias */
+#define DXK_RDAT_FEATURE1_FLAG_SAMPLE_CMP_GRADIENT_OR_BIAS 0x80000000u
 
 /* What a function needs of the device (RDAT), high half; bits. */
 typedef enum dxk_rdat_feature2_flag {
-    DXK_RDAT_FEATURE2_FLAG_EXTENDED_COMMAND_INFO = 0x1, /* ExtendedCommandInfo */
+    /* ExtendedCommandInfo: extended command information */
+    DXK_RDAT_FEATURE2_FLAG_EXTENDED_COMMAND_INFO = 0x1,
     /* Opt_UsesDerivatives: optional: derivatives are used */
     DXK_RDAT_FEATURE2_FLAG_OPT_USES_DERIVATIVES = 0x100,
     /* Opt_RequiresGroup: optional: a visible thread group is required */
@@ -428,97 +479,119 @@ typedef enum dxk_rdat_feature2_flag {
 /* Flags of an entry point in RDAT; bits. */
 typedef enum dxk_rdat_shader_flag {
     DXK_RDAT_SHADER_FLAG_NONE = 0, /* None */
-    DXK_RDAT_SHADER_FLAG_NODE_PROGRAM_ENTRY = 0x1, /* NodeProgramEntry */
-    DXK_RDAT_SHADER_FLAG_OUTPUT_POSITION_PRESENT = 0x2, /* OutputPositionPresent */
-    DXK_RDAT_SHADER_FLAG_DEPTH_OUTPUT = 0x4, /* DepthOutput */
-    DXK_RDAT_SHADER_FLAG_SAMPLE_FREQUENCY = 0x8, /* SampleFrequency */
-    DXK_RDAT_SHADER_FLAG_USES_VIEW_ID = 0x10 /* UsesViewID */
+    /* NodeProgramEntry: a work graph can start here */
+    DXK_RDAT_SHADER_FLAG_NODE_PROGRAM_ENTRY = 0x1,
+    /* OutputPositionPresent: SV_Position is written */
+    DXK_RDAT_SHADER_FLAG_OUTPUT_POSITION_PRESENT = 0x2,
+    DXK_RDAT_SHADER_FLAG_DEPTH_OUTPUT = 0x4, /* DepthOutput: depth is written */
+    DXK_RDAT_SHADER_FLAG_SAMPLE_FREQUENCY = 0x8, /* SampleFrequency: runs once a sample */
+    DXK_RDAT_SHADER_FLAG_USES_VIEW_ID = 0x10 /* UsesViewID: SV_ViewID is read */
 } dxk_rdat_shader_flag;
 
 /* Kind of an attribute of a node function. */
 typedef enum dxk_node_func_attrib_kind {
     DXK_NODE_FUNC_ATTRIB_KIND_NONE = 0, /* None */
-    DXK_NODE_FUNC_ATTRIB_KIND_ID = 1, /* ID */
-    DXK_NODE_FUNC_ATTRIB_KIND_NUM_THREADS = 2, /* NumThreads */
-    DXK_NODE_FUNC_ATTRIB_KIND_SHARE_INPUT_OF = 3, /* ShareInputOf */
-    DXK_NODE_FUNC_ATTRIB_KIND_DISPATCH_GRID = 4, /* DispatchGrid */
-    DXK_NODE_FUNC_ATTRIB_KIND_MAX_RECURSION_DEPTH = 5, /* MaxRecursionDepth */
-    /* LocalRootArgumentsTableIndex */
+    DXK_NODE_FUNC_ATTRIB_KIND_ID = 1, /* ID: name of the node */
+    DXK_NODE_FUNC_ATTRIB_KIND_NUM_THREADS = 2, /* NumThreads: threads of a group, x y z */
+    DXK_NODE_FUNC_ATTRIB_KIND_SHARE_INPUT_OF = 3, /* ShareInputOf: node whose input it shares */
+    /* DispatchGrid: groups that run for a record, x y z */
+    DXK_NODE_FUNC_ATTRIB_KIND_DISPATCH_GRID = 4,
+    /* MaxRecursionDepth: times the node may call itself */
+    DXK_NODE_FUNC_ATTRIB_KIND_MAX_RECURSION_DEPTH = 5,
+    /* LocalRootArgumentsTableIndex: which local root arguments it gets */
     DXK_NODE_FUNC_ATTRIB_KIND_LOCAL_ROOT_ARGUMENTS_TABLE_INDEX = 6,
-    DXK_NODE_FUNC_ATTRIB_KIND_MAX_DISPATCH_GRID = 7, /* MaxDispatchGrid */
-    DXK_NODE_FUNC_ATTRIB_KIND_RESERVED_MESH_NODE_PREVIEW1 = 8, /* Reserved_MeshNodePreview1 */
-    DXK_NODE_FUNC_ATTRIB_KIND_RESERVED_MESH_NODE_PREVIEW2 = 9 /* Reserved_MeshNodePreview2 */
+    /* MaxDispatchGrid: most groups that a record may ask for */
+    DXK_NODE_FUNC_ATTRIB_KIND_MAX_DISPATCH_GRID = 7,
+    /* Reserved_MeshNodePreview1: number of a preview, no longer used */
+    DXK_NODE_FUNC_ATTRIB_KIND_RESERVED_MESH_NODE_PREVIEW1 = 8,
+    /* Reserved_MeshNodePreview2: number of a preview, no longer used */
+    DXK_NODE_FUNC_ATTRIB_KIND_RESERVED_MESH_NODE_PREVIEW2 = 9
 } dxk_node_func_attrib_kind;
 
 /* Kind of an attribute of a node input or output. */
 typedef enum dxk_node_attrib_kind {
     DXK_NODE_ATTRIB_KIND_NONE = 0, /* None */
-    DXK_NODE_ATTRIB_KIND_OUTPUT_ID = 1, /* OutputID */
-    DXK_NODE_ATTRIB_KIND_MAX_RECORDS = 2, /* MaxRecords */
-    DXK_NODE_ATTRIB_KIND_MAX_RECORDS_SHARED_WITH = 3, /* MaxRecordsSharedWith */
-    DXK_NODE_ATTRIB_KIND_RECORD_SIZE_IN_BYTES = 4, /* RecordSizeInBytes */
-    DXK_NODE_ATTRIB_KIND_RECORD_DISPATCH_GRID = 5, /* RecordDispatchGrid */
-    DXK_NODE_ATTRIB_KIND_OUTPUT_ARRAY_SIZE = 6, /* OutputArraySize */
-    DXK_NODE_ATTRIB_KIND_ALLOW_SPARSE_NODES = 7, /* AllowSparseNodes */
-    DXK_NODE_ATTRIB_KIND_RECORD_ALIGNMENT_IN_BYTES = 8 /* RecordAlignmentInBytes */
+    DXK_NODE_ATTRIB_KIND_OUTPUT_ID = 1, /* OutputID: node that gets the output */
+    DXK_NODE_ATTRIB_KIND_MAX_RECORDS = 2, /* MaxRecords: most records of a group */
+    /* MaxRecordsSharedWith: output whose budget it shares */
+    DXK_NODE_ATTRIB_KIND_MAX_RECORDS_SHARED_WITH = 3,
+    DXK_NODE_ATTRIB_KIND_RECORD_SIZE_IN_BYTES = 4, /* RecordSizeInBytes: size of a record */
+    /* RecordDispatchGrid: where the record keeps its number of groups */
+    DXK_NODE_ATTRIB_KIND_RECORD_DISPATCH_GRID = 5,
+    DXK_NODE_ATTRIB_KIND_OUTPUT_ARRAY_SIZE = 6, /* OutputArraySize: nodes of an output array */
+    /* AllowSparseNodes: nodes of the array may be missing */
+    DXK_NODE_ATTRIB_KIND_ALLOW_SPARSE_NODES = 7,
+    /* RecordAlignmentInBytes: alignment of a record */
+    DXK_NODE_ATTRIB_KIND_RECORD_ALIGNMENT_IN_BYTES = 8
 } dxk_node_attrib_kind;
 
 /* How a node is launched. */
 typedef enum dxk_node_launch_type {
     DXK_NODE_LAUNCH_TYPE_INVALID = 0, /* Invalid */
-    DXK_NODE_LAUNCH_TYPE_BROADCASTING = 1, /* Broadcasting */
-    DXK_NODE_LAUNCH_TYPE_COALESCING = 2, /* Coalescing */
-    DXK_NODE_LAUNCH_TYPE_THREAD = 3, /* Thread */
-    DXK_NODE_LAUNCH_TYPE_RESERVED_MESH = 4 /* Reserved_Mesh */
+    DXK_NODE_LAUNCH_TYPE_BROADCASTING = 1, /* Broadcasting: a grid of groups for each record */
+    DXK_NODE_LAUNCH_TYPE_COALESCING = 2, /* Coalescing: a group for several records */
+    DXK_NODE_LAUNCH_TYPE_THREAD = 3, /* Thread: a thread for each record */
+    DXK_NODE_LAUNCH_TYPE_RESERVED_MESH = 4 /* Reserved_Mesh: number of a preview, no longer used */
 } dxk_node_launch_type;
 
 /* Flags of a node input or output; bits. */
 typedef enum dxk_node_io_flag {
     DXK_NODE_IO_FLAG_INPUT = 0x1, /* Input */
     DXK_NODE_IO_FLAG_OUTPUT = 0x2, /* Output */
-    DXK_NODE_IO_FLAG_READ_WRITE = 0x4, /* ReadWrite */
-    DXK_NODE_IO_FLAG_EMPTY_RECORD = 0x8, /* EmptyRecord */
-    DXK_NODE_IO_FLAG_NODE_ARRAY = 0x10, /* NodeArray */
+    DXK_NODE_IO_FLAG_READ_WRITE = 0x4, /* ReadWrite: records can be written */
+    DXK_NODE_IO_FLAG_EMPTY_RECORD = 0x8, /* EmptyRecord: without data */
+    DXK_NODE_IO_FLAG_NODE_ARRAY = 0x10, /* NodeArray: one of an array of nodes */
     DXK_NODE_IO_FLAG_DISPATCH_RECORD = 0x60, /* DispatchRecord: both bits of the two below */
-    DXK_NODE_IO_FLAG_THREAD_RECORD = 0x20, /* ThreadRecord */
-    DXK_NODE_IO_FLAG_GROUP_RECORD = 0x40, /* GroupRecord */
-    DXK_NODE_IO_FLAG_TRACK_RW_INPUT_SHARING = 0x100, /* TrackRWInputSharing */
-    DXK_NODE_IO_FLAG_GLOBALLY_COHERENT = 0x200 /* GloballyCoherent */
+    DXK_NODE_IO_FLAG_THREAD_RECORD = 0x20, /* ThreadRecord: a record of one thread */
+    DXK_NODE_IO_FLAG_GROUP_RECORD = 0x40, /* GroupRecord: a record of a group */
+    /* TrackRWInputSharing: the last group that finishes with it is told so */
+    DXK_NODE_IO_FLAG_TRACK_RW_INPUT_SHARING = 0x100,
+    DXK_NODE_IO_FLAG_GLOBALLY_COHERENT = 0x200 /* GloballyCoherent: writes are seen by all groups */
 } dxk_node_io_flag;
 
 /* Kind of a sub-object of a state object. */
 typedef enum dxk_subobject_kind {
-    DXK_SUBOBJECT_KIND_STATE_OBJECT_CONFIG = 0, /* StateObjectConfig */
-    DXK_SUBOBJECT_KIND_GLOBAL_ROOT_SIGNATURE = 1, /* GlobalRootSignature */
-    DXK_SUBOBJECT_KIND_LOCAL_ROOT_SIGNATURE = 2, /* LocalRootSignature */
-    DXK_SUBOBJECT_KIND_SUBOBJECT_TO_EXPORTS_ASSOCIATION = 8, /* SubobjectToExportsAssociation */
-    DXK_SUBOBJECT_KIND_RAYTRACING_SHADER_CONFIG = 9, /* RaytracingShaderConfig */
-    DXK_SUBOBJECT_KIND_RAYTRACING_PIPELINE_CONFIG = 10, /* RaytracingPipelineConfig */
-    DXK_SUBOBJECT_KIND_HIT_GROUP = 11, /* HitGroup */
-    DXK_SUBOBJECT_KIND_RAYTRACING_PIPELINE_CONFIG1 = 12 /* RaytracingPipelineConfig1 */
+    DXK_SUBOBJECT_KIND_STATE_OBJECT_CONFIG = 0, /* StateObjectConfig: flags of the state object */
+    /* GlobalRootSignature: root signature of all shaders */
+    DXK_SUBOBJECT_KIND_GLOBAL_ROOT_SIGNATURE = 1,
+    /* LocalRootSignature: root signature of a shader record */
+    DXK_SUBOBJECT_KIND_LOCAL_ROOT_SIGNATURE = 2,
+    /* SubobjectToExportsAssociation: says which functions another sub-object is for */
+    DXK_SUBOBJECT_KIND_SUBOBJECT_TO_EXPORTS_ASSOCIATION = 8,
+    /* RaytracingShaderConfig: sizes of payload and attributes */
+    DXK_SUBOBJECT_KIND_RAYTRACING_SHADER_CONFIG = 9,
+    /* RaytracingPipelineConfig: depth of recursion */
+    DXK_SUBOBJECT_KIND_RAYTRACING_PIPELINE_CONFIG = 10,
+    DXK_SUBOBJECT_KIND_HIT_GROUP = 11, /* HitGroup: shaders that run at a hit */
+    /* RaytracingPipelineConfig1: depth of recursion, and flags */
+    DXK_SUBOBJECT_KIND_RAYTRACING_PIPELINE_CONFIG1 = 12
 } dxk_subobject_kind;
 
 /* Geometry of a hit group. */
 typedef enum dxk_hit_group_type {
     DXK_HIT_GROUP_TYPE_TRIANGLE = 0, /* Triangle */
-    DXK_HIT_GROUP_TYPE_PROCEDURAL_PRIMITIVE = 1 /* ProceduralPrimitive */
+    /* ProceduralPrimitive: with an intersection shader */
+    DXK_HIT_GROUP_TYPE_PROCEDURAL_PRIMITIVE = 1
 } dxk_hit_group_type;
 
 /* Flags of a ray tracing pipeline; bits. */
 typedef enum dxk_raytracing_pipeline_flag {
     DXK_RAYTRACING_PIPELINE_FLAG_NONE = 0, /* None */
-    DXK_RAYTRACING_PIPELINE_FLAG_SKIP_TRIANGLES = 0x100, /* SkipTriangles */
-    DXK_RAYTRACING_PIPELINE_FLAG_SKIP_PROCEDURAL_PRIMITIVES = 0x200, /* SkipProceduralPrimitives */
-    DXK_RAYTRACING_PIPELINE_FLAG_ALLOW_OPACITY_MICROMAPS = 0x400 /* AllowOpacityMicromaps */
+    DXK_RAYTRACING_PIPELINE_FLAG_SKIP_TRIANGLES = 0x100, /* SkipTriangles: rays pass triangles */
+    /* SkipProceduralPrimitives: rays pass what is not a triangle */
+    DXK_RAYTRACING_PIPELINE_FLAG_SKIP_PROCEDURAL_PRIMITIVES = 0x200,
+    /* AllowOpacityMicromaps: triangles may have opacity micromaps */
+    DXK_RAYTRACING_PIPELINE_FLAG_ALLOW_OPACITY_MICROMAPS = 0x400
 } dxk_raytracing_pipeline_flag;
 
 /* Flags of a state object; bits. */
 typedef enum dxk_state_object_flag {
-    /* AllowLocalDependenciesOnExternalDefinitions */
+    /* AllowLocalDependenciesOnExternalDefinitions: may use what other state objects define */
     DXK_STATE_OBJECT_FLAG_ALLOW_LOCAL_DEPENDENCIES_ON_EXTERNAL_DEFINITIONS = 0x1,
-    /* AllowExternalDependenciesOnLocalDefinitions */
+    /* AllowExternalDependenciesOnLocalDefinitions: others may use what it defines */
     DXK_STATE_OBJECT_FLAG_ALLOW_EXTERNAL_DEPENDENCIES_ON_LOCAL_DEFINITIONS = 0x2,
-    DXK_STATE_OBJECT_FLAG_ALLOW_STATE_OBJECT_ADDITIONS = 0x4 /* AllowStateObjectAdditions */
+    /* AllowStateObjectAdditions: may grow */
+    DXK_STATE_OBJECT_FLAG_ALLOW_STATE_OBJECT_ADDITIONS = 0x4
 } dxk_state_object_flag;
 
 /* Version of a root signature. */
@@ -529,29 +602,34 @@ typedef enum dxk_rs_version {
 } dxk_rs_version;
 
 /* Flags of a root signature; bits. */
-#define DXK_RS_FLAG_ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT 0x1u /* AllowInputAssemblerInputLayout */
+/* AllowInputAssemblerInputLayout: vertex buffers are used */
+#define DXK_RS_FLAG_ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT 0x1u
 #define DXK_RS_FLAG_DENY_VERTEX_SHADER_ROOT_ACCESS 0x2u /* DenyVertexShaderRootAccess */
 #define DXK_RS_FLAG_DENY_HULL_SHADER_ROOT_ACCESS 0x4u /* DenyHullShaderRootAccess */
 #define DXK_RS_FLAG_DENY_DOMAIN_SHADER_ROOT_ACCESS 0x8u /* DenyDomainShaderRootAccess */
 #define DXK_RS_FLAG_DENY_GEOMETRY_SHADER_ROOT_ACCESS 0x10u /* DenyGeometryShaderRootAccess */
 #define DXK_RS_FLAG_DENY_PIXEL_SHADER_ROOT_ACCESS 0x20u /* DenyPixelShaderRootAccess */
-#define DXK_RS_FLAG_ALLOW_STREAM_OUTPUT 0x40u /* AllowStreamOutput */
-#define DXK_RS_FLAG_LOCAL_ROOT_SIGNATURE 0x80u /* LocalRootSignature */
+/* AllowStreamOutput: vertices are written to memory */
+#define DXK_RS_FLAG_ALLOW_STREAM_OUTPUT 0x40u
+/* LocalRootSignature: for shader records of ray tracing and work graphs */
+#define DXK_RS_FLAG_LOCAL_ROOT_SIGNATURE 0x80u
 /* DenyAmplificationShaderRootAccess */
 #define DXK_RS_FLAG_DENY_AMPLIFICATION_SHADER_ROOT_ACCESS 0x100u
 #define DXK_RS_FLAG_DENY_MESH_SHADER_ROOT_ACCESS 0x200u /* DenyMeshShaderRootAccess */
-#define DXK_RS_FLAG_CBV_SRV_UAV_HEAP_DIRECTLY_INDEXED 0x400u /* CBVSRVUAVHeapDirectlyIndexed */
-#define DXK_RS_FLAG_SAMPLER_HEAP_DIRECTLY_INDEXED 0x800u /* SamplerHeapDirectlyIndexed */
+/* CBVSRVUAVHeapDirectlyIndexed: the shader indexes the resource heap itself */
+#define DXK_RS_FLAG_CBV_SRV_UAV_HEAP_DIRECTLY_INDEXED 0x400u
+/* SamplerHeapDirectlyIndexed: the shader indexes the sampler heap itself */
+#define DXK_RS_FLAG_SAMPLER_HEAP_DIRECTLY_INDEXED 0x800u
 /* AllowLowTierReservedHwCbLimit */
 #define DXK_RS_FLAG_ALLOW_LOW_TIER_RESERVED_HW_CB_LIMIT 0x80000000u
 
 /* Kind of a root parameter. */
 typedef enum dxk_rs_parameter_type {
-    DXK_RS_PARAMETER_TYPE_DESCRIPTOR_TABLE = 0, /* DescriptorTable */
-    DXK_RS_PARAMETER_TYPE_CONSTANTS = 1, /* Constants32Bit */
-    DXK_RS_PARAMETER_TYPE_CBV = 2, /* CBV */
-    DXK_RS_PARAMETER_TYPE_SRV = 3, /* SRV */
-    DXK_RS_PARAMETER_TYPE_UAV = 4 /* UAV */
+    DXK_RS_PARAMETER_TYPE_DESCRIPTOR_TABLE = 0, /* DescriptorTable: ranges of a descriptor heap */
+    DXK_RS_PARAMETER_TYPE_CONSTANTS = 1, /* Constants32Bit: 32-bit values */
+    DXK_RS_PARAMETER_TYPE_CBV = 2, /* CBV: one constant buffer view */
+    DXK_RS_PARAMETER_TYPE_SRV = 3, /* SRV: one view of a buffer */
+    DXK_RS_PARAMETER_TYPE_UAV = 4 /* UAV: one view of a buffer that can be written */
 } dxk_rs_parameter_type;
 
 /* Stages that see a root parameter or sampler. */
@@ -576,25 +654,31 @@ typedef enum dxk_rs_range_type {
 
 /* Promises about a range of descriptors (1.1); bits. */
 typedef enum dxk_rs_range_flag {
-    DXK_RS_RANGE_FLAG_DESCRIPTORS_VOLATILE = 0x1, /* DescriptorsVolatile */
-    DXK_RS_RANGE_FLAG_DATA_VOLATILE = 0x2, /* DataVolatile */
-    DXK_RS_RANGE_FLAG_DATA_STATIC_WHILE_SET_AT_EXECUTE = 0x4, /* DataStaticWhileSetAtExecute */
-    DXK_RS_RANGE_FLAG_DATA_STATIC = 0x8, /* DataStatic */
-    /* DescriptorsStaticKeepingBufferBoundsChecks */
+    /* DescriptorsVolatile: descriptors may change until the work runs */
+    DXK_RS_RANGE_FLAG_DESCRIPTORS_VOLATILE = 0x1,
+    DXK_RS_RANGE_FLAG_DATA_VOLATILE = 0x2, /* DataVolatile: data may change while the work runs */
+    /* DataStaticWhileSetAtExecute: data stays from setting the table to the end of the work */
+    DXK_RS_RANGE_FLAG_DATA_STATIC_WHILE_SET_AT_EXECUTE = 0x4,
+    DXK_RS_RANGE_FLAG_DATA_STATIC = 0x8, /* DataStatic: data never changes once it is set */
+    /* DescriptorsStaticKeepingBufferBoundsChecks: descriptors stay, buffers are still checked */
     DXK_RS_RANGE_FLAG_DESCRIPTORS_STATIC_KEEPING_BUFFER_BOUNDS_CHECKS = 0x10000
 } dxk_rs_range_flag;
 
 /* Promises about a root descriptor (1.1); bits. */
 typedef enum dxk_rs_descriptor_flag {
-    DXK_RS_DESCRIPTOR_FLAG_DATA_VOLATILE = 0x2, /* DataVolatile */
-    DXK_RS_DESCRIPTOR_FLAG_DATA_STATIC_WHILE_SET_AT_EXECUTE = 0x4, /* DataStaticWhileSetAtExecute */
-    DXK_RS_DESCRIPTOR_FLAG_DATA_STATIC = 0x8 /* DataStatic */
+    /* DataVolatile: data may change while the work runs */
+    DXK_RS_DESCRIPTOR_FLAG_DATA_VOLATILE = 0x2,
+    /* DataStaticWhileSetAtExecute: data stays from setting the descriptor to the end of the work */
+    DXK_RS_DESCRIPTOR_FLAG_DATA_STATIC_WHILE_SET_AT_EXECUTE = 0x4,
+    DXK_RS_DESCRIPTOR_FLAG_DATA_STATIC = 0x8 /* DataStatic: data never changes once it is set */
 } dxk_rs_descriptor_flag;
 
 /* Flags of a static sampler (1.2); bits. */
 typedef enum dxk_rs_sampler_flag {
-    DXK_RS_SAMPLER_FLAG_UINT_BORDER_COLOR = 0x1, /* UintBorderColor */
-    DXK_RS_SAMPLER_FLAG_NON_NORMALIZED_COORDINATES = 0x2 /* NonNormalizedCoordinates */
+    /* UintBorderColor: the border colour is an integer */
+    DXK_RS_SAMPLER_FLAG_UINT_BORDER_COLOR = 0x1,
+    /* NonNormalizedCoordinates: coordinates count texels */
+    DXK_RS_SAMPLER_FLAG_NON_NORMALIZED_COORDINATES = 0x2
 } dxk_rs_sampler_flag;
 
 /* Filter of a sampler. */
@@ -645,63 +729,65 @@ typedef enum dxk_filter {
 
 /* What a sampler does outside the texture. */
 typedef enum dxk_address_mode {
-    DXK_ADDRESS_MODE_WRAP = 1, /* Wrap */
-    DXK_ADDRESS_MODE_MIRROR = 2, /* Mirror */
-    DXK_ADDRESS_MODE_CLAMP = 3, /* Clamp */
-    DXK_ADDRESS_MODE_BORDER = 4, /* Border */
-    DXK_ADDRESS_MODE_MIRROR_ONCE = 5 /* MirrorOnce */
+    DXK_ADDRESS_MODE_WRAP = 1, /* Wrap: repeats it */
+    DXK_ADDRESS_MODE_MIRROR = 2, /* Mirror: repeats it, every other time flipped */
+    DXK_ADDRESS_MODE_CLAMP = 3, /* Clamp: takes the edge */
+    DXK_ADDRESS_MODE_BORDER = 4, /* Border: takes the border colour */
+    DXK_ADDRESS_MODE_MIRROR_ONCE = 5 /* MirrorOnce: flips it once, then takes the edge */
 } dxk_address_mode;
 
 /* Comparison of a sampler. */
 typedef enum dxk_comparison_func {
-    DXK_COMPARISON_FUNC_NONE = 0, /* None */
-    DXK_COMPARISON_FUNC_NEVER = 1, /* Never */
-    DXK_COMPARISON_FUNC_LESS = 2, /* Less */
+    DXK_COMPARISON_FUNC_NONE = 0, /* None: not set */
+    DXK_COMPARISON_FUNC_NEVER = 1, /* Never: fails always */
+    DXK_COMPARISON_FUNC_LESS = 2, /* Less: passes when the reference is less */
     DXK_COMPARISON_FUNC_EQUAL = 3, /* Equal */
     DXK_COMPARISON_FUNC_LESS_EQUAL = 4, /* LessEqual */
     DXK_COMPARISON_FUNC_GREATER = 5, /* Greater */
     DXK_COMPARISON_FUNC_NOT_EQUAL = 6, /* NotEqual */
     DXK_COMPARISON_FUNC_GREATER_EQUAL = 7, /* GreaterEqual */
-    DXK_COMPARISON_FUNC_ALWAYS = 8 /* Always */
+    DXK_COMPARISON_FUNC_ALWAYS = 8 /* Always: passes always */
 } dxk_comparison_func;
 
 /* Border colour of a static sampler. */
 typedef enum dxk_border_color {
-    DXK_BORDER_COLOR_TRANSPARENT_BLACK = 0, /* TransparentBlack */
-    DXK_BORDER_COLOR_OPAQUE_BLACK = 1, /* OpaqueBlack */
-    DXK_BORDER_COLOR_OPAQUE_WHITE = 2, /* OpaqueWhite */
-    DXK_BORDER_COLOR_OPAQUE_BLACK_UINT = 3, /* OpaqueBlackUint */
-    DXK_BORDER_COLOR_OPAQUE_WHITE_UINT = 4 /* OpaqueWhiteUint */
+    DXK_BORDER_COLOR_TRANSPARENT_BLACK = 0, /* TransparentBlack: 0 0 0 0 */
+    DXK_BORDER_COLOR_OPAQUE_BLACK = 1, /* OpaqueBlack: 0 0 0 1 */
+    DXK_BORDER_COLOR_OPAQUE_WHITE = 2, /* OpaqueWhite: 1 1 1 1 */
+    DXK_BORDER_COLOR_OPAQUE_BLACK_UINT = 3, /* OpaqueBlackUint: 0 0 0 1 as integers */
+    DXK_BORDER_COLOR_OPAQUE_WHITE_UINT = 4 /* OpaqueWhiteUint: 1 1 1 1 as integers */
 } dxk_border_color;
 
 /* Flags of the HASH part; bits. */
 typedef enum dxk_hash_flag {
-    DXK_HASH_FLAG_INCLUDES_SOURCE = 0x1 /* IncludesSource */
+    /* IncludesSource: the hash is that of a module with debug information */
+    DXK_HASH_FLAG_INCLUDES_SOURCE = 0x1
 } dxk_hash_flag;
 
 /* Flags of the VERS part; bits. */
 typedef enum dxk_compiler_flag {
-    DXK_COMPILER_FLAG_DEBUG = 0x1, /* Debug */
-    DXK_COMPILER_FLAG_INTERNAL = 0x2 /* Internal */
+    DXK_COMPILER_FLAG_DEBUG = 0x1, /* Debug: a debug build of the compiler */
+    /* Internal: an internal build, whose validator does not sign */
+    DXK_COMPILER_FLAG_INTERNAL = 0x2
 } dxk_compiler_flag;
 
 /* Kind of a section of SRCI. */
 typedef enum dxk_source_section {
-    DXK_SOURCE_SECTION_CONTENTS = 0, /* SourceContents */
-    DXK_SOURCE_SECTION_NAMES = 1, /* SourceNames */
-    DXK_SOURCE_SECTION_ARGS = 2 /* Args */
+    DXK_SOURCE_SECTION_CONTENTS = 0, /* SourceContents: texts of the sources */
+    DXK_SOURCE_SECTION_NAMES = 1, /* SourceNames: names of the sources */
+    DXK_SOURCE_SECTION_ARGS = 2 /* Args: arguments of the compiler */
 } dxk_source_section;
 
 /* Compression of the sources in SRCI. */
 typedef enum dxk_source_compression {
-    DXK_SOURCE_COMPRESSION_NONE = 0, /* None */
-    DXK_SOURCE_COMPRESSION_ZLIB = 1 /* Zlib */
+    DXK_SOURCE_COMPRESSION_NONE = 0, /* None: stored as they are */
+    DXK_SOURCE_COMPRESSION_ZLIB = 1 /* Zlib: one zlib stream */
 } dxk_source_compression;
 
 /* Compression of the PDBI part. */
 typedef enum dxk_pdb_compression {
-    DXK_PDB_COMPRESSION_UNCOMPRESSED = 0, /* Uncompressed */
-    DXK_PDB_COMPRESSION_ZLIB = 1 /* Zlib */
+    DXK_PDB_COMPRESSION_UNCOMPRESSED = 0, /* Uncompressed: stored as they are */
+    DXK_PDB_COMPRESSION_ZLIB = 1 /* Zlib: one zlib stream */
 } dxk_pdb_compression;
 
 /* What a shader needs of the device (SFI0); bits. */
@@ -778,56 +864,66 @@ typedef enum dxk_rdef_program {
 
 /* How a shader was compiled; bits. */
 typedef enum dxk_rdef_flag {
-    DXK_RDEF_FLAG_DEBUG = 0x1, /* Debug */
-    DXK_RDEF_FLAG_SKIP_VALIDATION = 0x2, /* SkipValidation */
-    DXK_RDEF_FLAG_SKIP_OPTIMIZATION = 0x4, /* SkipOptimization */
-    DXK_RDEF_FLAG_PACK_MATRIX_ROW_MAJOR = 0x8, /* PackMatrixRowMajor */
-    DXK_RDEF_FLAG_PACK_MATRIX_COLUMN_MAJOR = 0x10, /* PackMatrixColumnMajor */
-    DXK_RDEF_FLAG_PARTIAL_PRECISION = 0x20, /* PartialPrecision */
-    DXK_RDEF_FLAG_FORCE_VS_SOFTWARE_NO_OPT = 0x40, /* ForceVSSoftwareNoOpt */
-    DXK_RDEF_FLAG_FORCE_PS_SOFTWARE_NO_OPT = 0x80, /* ForcePSSoftwareNoOpt */
-    DXK_RDEF_FLAG_NO_PRESHADER = 0x100, /* NoPreshader */
-    DXK_RDEF_FLAG_AVOID_FLOW_CONTROL = 0x200, /* AvoidFlowControl */
-    DXK_RDEF_FLAG_PREFER_FLOW_CONTROL = 0x400, /* PreferFlowControl */
-    DXK_RDEF_FLAG_ENABLE_STRICTNESS = 0x800, /* EnableStrictness */
-    DXK_RDEF_FLAG_ENABLE_BACKWARDS_COMPATIBILITY = 0x1000, /* EnableBackwardsCompatibility */
-    DXK_RDEF_FLAG_IEEE_STRICTNESS = 0x2000, /* IEEEStrictness */
+    DXK_RDEF_FLAG_DEBUG = 0x1, /* Debug: with debug information */
+    DXK_RDEF_FLAG_SKIP_VALIDATION = 0x2, /* SkipValidation: not validated */
+    DXK_RDEF_FLAG_SKIP_OPTIMIZATION = 0x4, /* SkipOptimization: not optimized */
+    DXK_RDEF_FLAG_PACK_MATRIX_ROW_MAJOR = 0x8, /* PackMatrixRowMajor: matrices are stored by rows */
+    /* PackMatrixColumnMajor: matrices are stored by columns */
+    DXK_RDEF_FLAG_PACK_MATRIX_COLUMN_MAJOR = 0x10,
+    DXK_RDEF_FLAG_PARTIAL_PRECISION = 0x20, /* PartialPrecision: half precision is enough */
+    /* ForceVSSoftwareNoOpt: compiled for the next higher vertex shader profile, not optimized */
+    DXK_RDEF_FLAG_FORCE_VS_SOFTWARE_NO_OPT = 0x40,
+    /* ForcePSSoftwareNoOpt: compiled for the next higher pixel shader profile, not optimized */
+    DXK_RDEF_FLAG_FORCE_PS_SOFTWARE_NO_OPT = 0x80,
+    DXK_RDEF_FLAG_NO_PRESHADER = 0x100, /* NoPreshader: constant expressions stay in the shader */
+    DXK_RDEF_FLAG_AVOID_FLOW_CONTROL = 0x200, /* AvoidFlowControl: branches are flattened */
+    DXK_RDEF_FLAG_PREFER_FLOW_CONTROL = 0x400, /* PreferFlowControl: branches are kept */
+    DXK_RDEF_FLAG_ENABLE_STRICTNESS = 0x800, /* EnableStrictness: old syntax is refused */
+    /* EnableBackwardsCompatibility: old programs are accepted */
+    DXK_RDEF_FLAG_ENABLE_BACKWARDS_COMPATIBILITY = 0x1000,
+    DXK_RDEF_FLAG_IEEE_STRICTNESS = 0x2000, /* IEEEStrictness: IEEE rules are kept */
     DXK_RDEF_FLAG_OPTIMIZATION_LOW = 0x4000, /* OptimizationLow: with the next bit: level 2 */
-    DXK_RDEF_FLAG_OPTIMIZATION_HIGH = 0x8000, /* OptimizationHigh */
+    /* OptimizationHigh: level 3; both bits clear: level 1 */
+    DXK_RDEF_FLAG_OPTIMIZATION_HIGH = 0x8000,
     DXK_RDEF_FLAG_WARNINGS_ARE_ERRORS = 0x40000, /* WarningsAreErrors */
-    DXK_RDEF_FLAG_RESOURCES_MAY_ALIAS = 0x80000, /* ResourcesMayAlias */
-    /* EnableUnboundedDescriptorTables */
+    /* ResourcesMayAlias: two bindings may be the same memory */
+    DXK_RDEF_FLAG_RESOURCES_MAY_ALIAS = 0x80000,
+    /* EnableUnboundedDescriptorTables: arrays of resources may have no bound */
     DXK_RDEF_FLAG_ENABLE_UNBOUNDED_DESCRIPTOR_TABLES = 0x100000,
-    DXK_RDEF_FLAG_ALL_RESOURCES_BOUND = 0x200000 /* AllResourcesBound */
+    /* AllResourcesBound: every resource that is named is bound */
+    DXK_RDEF_FLAG_ALL_RESOURCES_BOUND = 0x200000
 } dxk_rdef_flag;
 
 /* Kind of a resource binding. */
 typedef enum dxk_rdef_binding_kind {
-    DXK_RDEF_BINDING_KIND_CBUFFER = 0, /* CBuffer */
-    DXK_RDEF_BINDING_KIND_TBUFFER = 1, /* TBuffer */
+    DXK_RDEF_BINDING_KIND_CBUFFER = 0, /* CBuffer: constant buffer */
+    DXK_RDEF_BINDING_KIND_TBUFFER = 1, /* TBuffer: texture buffer */
     DXK_RDEF_BINDING_KIND_TEXTURE = 2, /* Texture */
     DXK_RDEF_BINDING_KIND_SAMPLER = 3, /* Sampler */
-    DXK_RDEF_BINDING_KIND_UAV_TYPED = 4, /* UAVTyped */
-    DXK_RDEF_BINDING_KIND_STRUCTURED = 5, /* Structured */
-    DXK_RDEF_BINDING_KIND_UAV_STRUCTURED = 6, /* UAVStructured */
-    DXK_RDEF_BINDING_KIND_BYTE_ADDRESS = 7, /* ByteAddress */
-    DXK_RDEF_BINDING_KIND_UAV_BYTE_ADDRESS = 8, /* UAVByteAddress */
-    DXK_RDEF_BINDING_KIND_UAV_APPEND = 9, /* UAVAppend */
-    DXK_RDEF_BINDING_KIND_UAV_CONSUME = 10, /* UAVConsume */
-    DXK_RDEF_BINDING_KIND_UAV_STRUCTURED_WITH_COUNTER = 11 /* UAVStructuredWithCounter */
+    DXK_RDEF_BINDING_KIND_UAV_TYPED = 4, /* UAVTyped: typed buffer or texture that can be written */
+    DXK_RDEF_BINDING_KIND_STRUCTURED = 5, /* Structured: structured buffer */
+    /* UAVStructured: structured buffer that can be written */
+    DXK_RDEF_BINDING_KIND_UAV_STRUCTURED = 6,
+    DXK_RDEF_BINDING_KIND_BYTE_ADDRESS = 7, /* ByteAddress: byte address buffer */
+    /* UAVByteAddress: byte address buffer that can be written */
+    DXK_RDEF_BINDING_KIND_UAV_BYTE_ADDRESS = 8,
+    DXK_RDEF_BINDING_KIND_UAV_APPEND = 9, /* UAVAppend: append buffer */
+    DXK_RDEF_BINDING_KIND_UAV_CONSUME = 10, /* UAVConsume: consume buffer */
+    /* UAVStructuredWithCounter: with a hidden counter */
+    DXK_RDEF_BINDING_KIND_UAV_STRUCTURED_WITH_COUNTER = 11
 } dxk_rdef_binding_kind;
 
 /* What reading a resource gives. */
 typedef enum dxk_rdef_return_type {
-    DXK_RDEF_RETURN_TYPE_NONE = 0, /* None */
-    DXK_RDEF_RETURN_TYPE_UNORM = 1, /* UNorm */
-    DXK_RDEF_RETURN_TYPE_SNORM = 2, /* SNorm */
+    DXK_RDEF_RETURN_TYPE_NONE = 0, /* None: no texture */
+    DXK_RDEF_RETURN_TYPE_UNORM = 1, /* UNorm: 0 to 1 */
+    DXK_RDEF_RETURN_TYPE_SNORM = 2, /* SNorm: -1 to 1 */
     DXK_RDEF_RETURN_TYPE_SINT = 3, /* SInt */
     DXK_RDEF_RETURN_TYPE_UINT = 4, /* UInt */
     DXK_RDEF_RETURN_TYPE_FLOAT = 5, /* Float */
-    DXK_RDEF_RETURN_TYPE_MIXED = 6, /* Mixed */
+    DXK_RDEF_RETURN_TYPE_MIXED = 6, /* Mixed: depends on the component */
     DXK_RDEF_RETURN_TYPE_DOUBLE = 7, /* Double */
-    DXK_RDEF_RETURN_TYPE_CONTINUED = 8 /* Continued */
+    DXK_RDEF_RETURN_TYPE_CONTINUED = 8 /* Continued: second half of a double */
 } dxk_rdef_return_type;
 
 /* Shape of a bound resource. */
@@ -838,8 +934,8 @@ typedef enum dxk_rdef_dimension {
     DXK_RDEF_DIMENSION_TEXTURE1D_ARRAY = 3, /* Texture1DArray */
     DXK_RDEF_DIMENSION_TEXTURE2D = 4, /* Texture2D */
     DXK_RDEF_DIMENSION_TEXTURE2D_ARRAY = 5, /* Texture2DArray */
-    DXK_RDEF_DIMENSION_TEXTURE2DMS = 6, /* Texture2DMS */
-    DXK_RDEF_DIMENSION_TEXTURE2DMS_ARRAY = 7, /* Texture2DMSArray */
+    DXK_RDEF_DIMENSION_TEXTURE2DMS = 6, /* Texture2DMS: multi-sampled */
+    DXK_RDEF_DIMENSION_TEXTURE2DMS_ARRAY = 7, /* Texture2DMSArray: multi-sampled */
     DXK_RDEF_DIMENSION_TEXTURE3D = 8, /* Texture3D */
     DXK_RDEF_DIMENSION_TEXTURE_CUBE = 9, /* TextureCube */
     DXK_RDEF_DIMENSION_TEXTURE_CUBE_ARRAY = 10, /* TextureCubeArray */
@@ -848,8 +944,8 @@ typedef enum dxk_rdef_dimension {
 
 /* Flags of a resource binding; bits. */
 typedef enum dxk_rdef_binding_flag {
-    DXK_RDEF_BINDING_FLAG_USER_PACKED = 0x1, /* UserPacked */
-    DXK_RDEF_BINDING_FLAG_COMPARISON_SAMPLER = 0x2, /* ComparisonSampler */
+    DXK_RDEF_BINDING_FLAG_USER_PACKED = 0x1, /* UserPacked: the program gave the register */
+    DXK_RDEF_BINDING_FLAG_COMPARISON_SAMPLER = 0x2, /* ComparisonSampler: sampler that compares */
     /* TextureComponent0: low bit of the number of components less one */
     DXK_RDEF_BINDING_FLAG_TEXTURE_COMPONENT_0 = 0x4,
     DXK_RDEF_BINDING_FLAG_TEXTURE_COMPONENT_1 = 0x8 /* TextureComponent1: high bit of it */
@@ -857,35 +953,37 @@ typedef enum dxk_rdef_binding_flag {
 
 /* Kind of a buffer definition. */
 typedef enum dxk_rdef_buffer_kind {
-    DXK_RDEF_BUFFER_KIND_CBUFFER = 0, /* CBuffer */
-    DXK_RDEF_BUFFER_KIND_TBUFFER = 1, /* TBuffer */
-    DXK_RDEF_BUFFER_KIND_INTERFACE_POINTERS = 2, /* InterfacePointers */
-    DXK_RDEF_BUFFER_KIND_RESOURCE_BIND_INFO = 3 /* ResourceBindInfo */
+    DXK_RDEF_BUFFER_KIND_CBUFFER = 0, /* CBuffer: constant buffer */
+    DXK_RDEF_BUFFER_KIND_TBUFFER = 1, /* TBuffer: texture buffer */
+    DXK_RDEF_BUFFER_KIND_INTERFACE_POINTERS = 2, /* InterfacePointers: pointers of class linkage */
+    /* ResourceBindInfo: element of a structured buffer */
+    DXK_RDEF_BUFFER_KIND_RESOURCE_BIND_INFO = 3
 } dxk_rdef_buffer_kind;
 
 /* Flags of a buffer definition; bits. */
 typedef enum dxk_rdef_buffer_flag {
-    DXK_RDEF_BUFFER_FLAG_USER_PACKED = 0x1 /* UserPacked */
+    DXK_RDEF_BUFFER_FLAG_USER_PACKED = 0x1 /* UserPacked: the program gave the register */
 } dxk_rdef_buffer_flag;
 
 /* Flags of a shader variable; bits. */
 typedef enum dxk_rdef_variable_flag {
-    DXK_RDEF_VARIABLE_FLAG_USER_PACKED = 0x1, /* UserPacked */
-    DXK_RDEF_VARIABLE_FLAG_USED = 0x2, /* Used */
-    DXK_RDEF_VARIABLE_FLAG_INTERFACE_POINTER = 0x4, /* InterfacePointer */
-    DXK_RDEF_VARIABLE_FLAG_INTERFACE_PARAMETER = 0x8 /* InterfaceParameter */
+    DXK_RDEF_VARIABLE_FLAG_USER_PACKED = 0x1, /* UserPacked: the program gave the place */
+    DXK_RDEF_VARIABLE_FLAG_USED = 0x2, /* Used: the code reads it */
+    DXK_RDEF_VARIABLE_FLAG_INTERFACE_POINTER = 0x4, /* InterfacePointer: pointer of class linkage */
+    /* InterfaceParameter: parameter that is an interface */
+    DXK_RDEF_VARIABLE_FLAG_INTERFACE_PARAMETER = 0x8
 } dxk_rdef_variable_flag;
 
 /* Class of a type. */
 typedef enum dxk_rdef_class {
     DXK_RDEF_CLASS_SCALAR = 0, /* Scalar */
     DXK_RDEF_CLASS_VECTOR = 1, /* Vector */
-    DXK_RDEF_CLASS_MATRIX_ROWS = 2, /* MatrixRows */
-    DXK_RDEF_CLASS_MATRIX_COLUMNS = 3, /* MatrixColumns */
-    DXK_RDEF_CLASS_OBJECT = 4, /* Object */
+    DXK_RDEF_CLASS_MATRIX_ROWS = 2, /* MatrixRows: matrix stored by rows */
+    DXK_RDEF_CLASS_MATRIX_COLUMNS = 3, /* MatrixColumns: matrix stored by columns */
+    DXK_RDEF_CLASS_OBJECT = 4, /* Object: texture, sampler, string ... */
     DXK_RDEF_CLASS_STRUCT = 5, /* Struct */
-    DXK_RDEF_CLASS_INTERFACE_CLASS = 6, /* InterfaceClass */
-    DXK_RDEF_CLASS_INTERFACE_POINTER = 7 /* InterfacePointer */
+    DXK_RDEF_CLASS_INTERFACE_CLASS = 6, /* InterfaceClass: class that implements an interface */
+    DXK_RDEF_CLASS_INTERFACE_POINTER = 7 /* InterfacePointer: variable of an interface type */
 } dxk_rdef_class;
 
 /* What the components of a type are; the text is HLSL's word. */
@@ -927,69 +1025,72 @@ typedef enum dxk_parameter_flag {
 
 /* How the tessellator divides. */
 typedef enum dxk_tessellator_partitioning {
-    DXK_TESSELLATOR_PARTITIONING_UNDEFINED = 0, /* Undefined */
-    DXK_TESSELLATOR_PARTITIONING_INTEGER = 1, /* Integer */
-    DXK_TESSELLATOR_PARTITIONING_POW2 = 2, /* Pow2 */
-    DXK_TESSELLATOR_PARTITIONING_FRACTIONAL_ODD = 3, /* FractionalOdd */
-    DXK_TESSELLATOR_PARTITIONING_FRACTIONAL_EVEN = 4 /* FractionalEven */
+    DXK_TESSELLATOR_PARTITIONING_UNDEFINED = 0, /* Undefined: not given */
+    DXK_TESSELLATOR_PARTITIONING_INTEGER = 1, /* Integer: whole segments */
+    DXK_TESSELLATOR_PARTITIONING_POW2 = 2, /* Pow2: powers of two */
+    /* FractionalOdd: an odd number, two of them short */
+    DXK_TESSELLATOR_PARTITIONING_FRACTIONAL_ODD = 3,
+    /* FractionalEven: an even number, two of them short */
+    DXK_TESSELLATOR_PARTITIONING_FRACTIONAL_EVEN = 4
 } dxk_tessellator_partitioning;
 
 /* Stage of a program of shader model 4 or 5. */
 typedef enum dxk_dxbc_stage {
-    DXK_DXBC_STAGE_PIXEL = 0, /* ps */
-    DXK_DXBC_STAGE_VERTEX = 1, /* vs */
-    DXK_DXBC_STAGE_GEOMETRY = 2, /* gs */
-    DXK_DXBC_STAGE_HULL = 3, /* hs */
-    DXK_DXBC_STAGE_DOMAIN = 4, /* ds */
-    DXK_DXBC_STAGE_COMPUTE = 5, /* cs */
+    DXK_DXBC_STAGE_PIXEL = 0, /* ps: pixel */
+    DXK_DXBC_STAGE_VERTEX = 1, /* vs: vertex */
+    DXK_DXBC_STAGE_GEOMETRY = 2, /* gs: geometry */
+    DXK_DXBC_STAGE_HULL = 3, /* hs: hull */
+    DXK_DXBC_STAGE_DOMAIN = 4, /* ds: domain */
+    DXK_DXBC_STAGE_COMPUTE = 5, /* cs: compute */
     DXK_DXBC_STAGE_LIBRARY = 0xfff0 /* lib: function of a library */
 } dxk_dxbc_stage;
 
 /* Kind of a register. */
 typedef enum dxk_dxbc_register {
-    DXK_DXBC_REGISTER_TEMP = 0, /* r */
-    DXK_DXBC_REGISTER_INPUT = 1, /* v */
-    DXK_DXBC_REGISTER_OUTPUT = 2, /* o */
-    DXK_DXBC_REGISTER_INDEXABLE_TEMP = 3, /* x */
+    DXK_DXBC_REGISTER_TEMP = 0, /* r: temporary */
+    DXK_DXBC_REGISTER_INPUT = 1, /* v: input */
+    DXK_DXBC_REGISTER_OUTPUT = 2, /* o: output */
+    DXK_DXBC_REGISTER_INDEXABLE_TEMP = 3, /* x: array of temporaries */
     DXK_DXBC_REGISTER_IMMEDIATE32 = 4, /* l: a value in the instruction */
     DXK_DXBC_REGISTER_IMMEDIATE64 = 5, /* d: a double in the instruction */
-    DXK_DXBC_REGISTER_SAMPLER = 6, /* s */
-    DXK_DXBC_REGISTER_RESOURCE = 7, /* t */
-    DXK_DXBC_REGISTER_CONSTANT_BUFFER = 8, /* cb */
-    DXK_DXBC_REGISTER_IMMEDIATE_CONSTANT_BUFFER = 9, /* icb */
-    DXK_DXBC_REGISTER_LABEL = 10, /* l */
-    DXK_DXBC_REGISTER_PRIMITIVE_ID = 11, /* vPrim */
-    DXK_DXBC_REGISTER_OUTPUT_DEPTH = 12, /* oDepth */
-    DXK_DXBC_REGISTER_NULL = 13, /* null */
+    DXK_DXBC_REGISTER_SAMPLER = 6, /* s: sampler */
+    DXK_DXBC_REGISTER_RESOURCE = 7, /* t: texture or buffer to read */
+    DXK_DXBC_REGISTER_CONSTANT_BUFFER = 8, /* cb: constant buffer */
+    DXK_DXBC_REGISTER_IMMEDIATE_CONSTANT_BUFFER = 9, /* icb: constants in the program */
+    DXK_DXBC_REGISTER_LABEL = 10, /* l: subroutine */
+    DXK_DXBC_REGISTER_PRIMITIVE_ID = 11, /* vPrim: number of the primitive */
+    DXK_DXBC_REGISTER_OUTPUT_DEPTH = 12, /* oDepth: depth */
+    DXK_DXBC_REGISTER_NULL = 13, /* null: result that is not wanted */
     DXK_DXBC_REGISTER_RASTERIZER = 14, /* rasterizer */
-    DXK_DXBC_REGISTER_OUTPUT_COVERAGE_MASK = 15, /* oMask */
-    DXK_DXBC_REGISTER_STREAM = 16, /* m */
-    DXK_DXBC_REGISTER_FUNCTION_BODY = 17, /* fb */
-    DXK_DXBC_REGISTER_FUNCTION_TABLE = 18, /* ft */
-    DXK_DXBC_REGISTER_INTERFACE = 19, /* fp */
-    DXK_DXBC_REGISTER_FUNCTION_INPUT = 20, /* fi */
-    DXK_DXBC_REGISTER_FUNCTION_OUTPUT = 21, /* fo */
-    DXK_DXBC_REGISTER_OUTPUT_CONTROL_POINT_ID = 22, /* vOutputControlPointID */
-    DXK_DXBC_REGISTER_FORK_INSTANCE_ID = 23, /* vForkInstanceID */
-    DXK_DXBC_REGISTER_JOIN_INSTANCE_ID = 24, /* vJoinInstanceID */
-    DXK_DXBC_REGISTER_INPUT_CONTROL_POINT = 25, /* vicp */
-    DXK_DXBC_REGISTER_OUTPUT_CONTROL_POINT = 26, /* vocp */
-    DXK_DXBC_REGISTER_PATCH_CONSTANT = 27, /* vpc */
-    DXK_DXBC_REGISTER_DOMAIN_POINT = 28, /* vDomain */
-    DXK_DXBC_REGISTER_THIS_POINTER = 29, /* this */
-    DXK_DXBC_REGISTER_UAV = 30, /* u */
-    DXK_DXBC_REGISTER_GROUP_SHARED = 31, /* g */
+    DXK_DXBC_REGISTER_OUTPUT_COVERAGE_MASK = 15, /* oMask: samples to cover */
+    DXK_DXBC_REGISTER_STREAM = 16, /* m: stream of a geometry shader */
+    DXK_DXBC_REGISTER_FUNCTION_BODY = 17, /* fb: body of class linkage */
+    DXK_DXBC_REGISTER_FUNCTION_TABLE = 18, /* ft: table of bodies */
+    DXK_DXBC_REGISTER_INTERFACE = 19, /* fp: interface pointer */
+    DXK_DXBC_REGISTER_FUNCTION_INPUT = 20, /* fi: input of a function body */
+    DXK_DXBC_REGISTER_FUNCTION_OUTPUT = 21, /* fo: output of a function body */
+    /* vOutputControlPointID: which control point is made */
+    DXK_DXBC_REGISTER_OUTPUT_CONTROL_POINT_ID = 22,
+    DXK_DXBC_REGISTER_FORK_INSTANCE_ID = 23, /* vForkInstanceID: instance of a fork phase */
+    DXK_DXBC_REGISTER_JOIN_INSTANCE_ID = 24, /* vJoinInstanceID: instance of a join phase */
+    DXK_DXBC_REGISTER_INPUT_CONTROL_POINT = 25, /* vicp: control point that is read */
+    DXK_DXBC_REGISTER_OUTPUT_CONTROL_POINT = 26, /* vocp: control point that was made */
+    DXK_DXBC_REGISTER_PATCH_CONSTANT = 27, /* vpc: patch constant */
+    DXK_DXBC_REGISTER_DOMAIN_POINT = 28, /* vDomain: place in the patch */
+    DXK_DXBC_REGISTER_THIS_POINTER = 29, /* this: instance of class linkage */
+    DXK_DXBC_REGISTER_UAV = 30, /* u: view that can be written */
+    DXK_DXBC_REGISTER_GROUP_SHARED = 31, /* g: group-shared memory */
     DXK_DXBC_REGISTER_THREAD_ID = 32, /* vThreadID */
     DXK_DXBC_REGISTER_THREAD_GROUP_ID = 33, /* vThreadGroupID */
     DXK_DXBC_REGISTER_THREAD_ID_IN_GROUP = 34, /* vThreadIDInGroup */
-    DXK_DXBC_REGISTER_COVERAGE_MASK = 35, /* vCoverage */
+    DXK_DXBC_REGISTER_COVERAGE_MASK = 35, /* vCoverage: samples that are covered */
     DXK_DXBC_REGISTER_THREAD_ID_IN_GROUP_FLATTENED = 36, /* vThreadIDInGroupFlattened */
-    DXK_DXBC_REGISTER_GS_INSTANCE_ID = 37, /* vGSInstanceID */
-    DXK_DXBC_REGISTER_OUTPUT_DEPTH_GREATER_EQUAL = 38, /* oDepthGE */
-    DXK_DXBC_REGISTER_OUTPUT_DEPTH_LESS_EQUAL = 39, /* oDepthLE */
-    DXK_DXBC_REGISTER_CYCLE_COUNTER = 40, /* vCycleCounter */
-    DXK_DXBC_REGISTER_OUTPUT_STENCIL_REF = 41, /* oStencilRef */
-    DXK_DXBC_REGISTER_INNER_COVERAGE = 42 /* vInnerCoverage */
+    DXK_DXBC_REGISTER_GS_INSTANCE_ID = 37, /* vGSInstanceID: instance of a geometry shader */
+    DXK_DXBC_REGISTER_OUTPUT_DEPTH_GREATER_EQUAL = 38, /* oDepthGE: depth that only gets larger */
+    DXK_DXBC_REGISTER_OUTPUT_DEPTH_LESS_EQUAL = 39, /* oDepthLE: depth that only gets smaller */
+    DXK_DXBC_REGISTER_CYCLE_COUNTER = 40, /* vCycleCounter: clock of the processor */
+    DXK_DXBC_REGISTER_OUTPUT_STENCIL_REF = 41, /* oStencilRef: stencil reference */
+    DXK_DXBC_REGISTER_INNER_COVERAGE = 42 /* vInnerCoverage: the pixel is covered completely */
 } dxk_dxbc_register;
 
 /* Shape of a resource in a program. */
@@ -1011,20 +1112,20 @@ typedef enum dxk_dxbc_dimension {
 
 /* Type of a component that a resource returns. */
 typedef enum dxk_dxbc_return_type {
-    DXK_DXBC_RETURN_TYPE_UNORM = 1, /* unorm */
-    DXK_DXBC_RETURN_TYPE_SNORM = 2, /* snorm */
+    DXK_DXBC_RETURN_TYPE_UNORM = 1, /* unorm: 0 to 1 */
+    DXK_DXBC_RETURN_TYPE_SNORM = 2, /* snorm: -1 to 1 */
     DXK_DXBC_RETURN_TYPE_SINT = 3, /* sint */
     DXK_DXBC_RETURN_TYPE_UINT = 4, /* uint */
     DXK_DXBC_RETURN_TYPE_FLOAT = 5, /* float */
-    DXK_DXBC_RETURN_TYPE_MIXED = 6, /* mixed */
+    DXK_DXBC_RETURN_TYPE_MIXED = 6, /* mixed: depends on the component */
     DXK_DXBC_RETURN_TYPE_DOUBLE = 7, /* double */
-    DXK_DXBC_RETURN_TYPE_CONTINUED = 8, /* <continued> */
+    DXK_DXBC_RETURN_TYPE_CONTINUED = 8, /* <continued>: second half of a double */
     DXK_DXBC_RETURN_TYPE_UNUSED = 9 /* <unused> */
 } dxk_dxbc_return_type;
 
 /* Interpolation of a declared input. */
 typedef enum dxk_dxbc_interpolation {
-    DXK_DXBC_INTERPOLATION_UNDEFINED = 0, /*  */
+    DXK_DXBC_INTERPOLATION_UNDEFINED = 0, /* : not given */
     DXK_DXBC_INTERPOLATION_CONSTANT = 1, /* constant */
     DXK_DXBC_INTERPOLATION_LINEAR = 2, /* linear */
     DXK_DXBC_INTERPOLATION_LINEAR_CENTROID = 3, /* linear centroid */
@@ -1114,31 +1215,35 @@ typedef enum dxk_dxbc_output_primitive {
 /* Mode of a declared sampler. */
 typedef enum dxk_dxbc_sampler_mode {
     DXK_DXBC_SAMPLER_MODE_DEFAULT = 0, /* mode_default */
-    DXK_DXBC_SAMPLER_MODE_COMPARISON = 1, /* mode_comparison */
-    DXK_DXBC_SAMPLER_MODE_MONO = 2 /* mode_mono */
+    DXK_DXBC_SAMPLER_MODE_COMPARISON = 1, /* mode_comparison: compares with a reference */
+    DXK_DXBC_SAMPLER_MODE_MONO = 2 /* mode_mono: filter of one-bit textures */
 } dxk_dxbc_sampler_mode;
 
 /* Least precision of an operand. */
 typedef enum dxk_dxbc_precision {
-    DXK_DXBC_PRECISION_DEFAULT = 0, /* def32 */
-    DXK_DXBC_PRECISION_FLOAT16 = 1, /* min16f */
-    DXK_DXBC_PRECISION_FLOAT2_8 = 2, /* min2_8f */
-    DXK_DXBC_PRECISION_SINT16 = 4, /* min16i */
-    DXK_DXBC_PRECISION_UINT16 = 5 /* min16u */
+    DXK_DXBC_PRECISION_DEFAULT = 0, /* def32: 32 bits */
+    DXK_DXBC_PRECISION_FLOAT16 = 1, /* min16f: half */
+    DXK_DXBC_PRECISION_FLOAT2_8 = 2, /* min2_8f: 10 bits */
+    DXK_DXBC_PRECISION_SINT16 = 4, /* min16i: signed, 16 bits */
+    DXK_DXBC_PRECISION_UINT16 = 5 /* min16u: unsigned, 16 bits */
 } dxk_dxbc_precision;
 
 /* Global flags of a program, as bits of the opcode token; bits. */
 typedef enum dxk_dxbc_global_flag {
-    DXK_DXBC_GLOBAL_FLAG_REFACTORING_ALLOWED = 0x800, /* refactoringAllowed */
+    /* refactoringAllowed: floating point may be rearranged */
+    DXK_DXBC_GLOBAL_FLAG_REFACTORING_ALLOWED = 0x800,
     DXK_DXBC_GLOBAL_FLAG_ENABLE_DOUBLES = 0x1000, /* enableDoublePrecisionFloatOps */
-    DXK_DXBC_GLOBAL_FLAG_FORCE_EARLY_DEPTH_STENCIL = 0x2000, /* forceEarlyDepthStencil */
+    /* forceEarlyDepthStencil: depth and stencil are tested before the shader */
+    DXK_DXBC_GLOBAL_FLAG_FORCE_EARLY_DEPTH_STENCIL = 0x2000,
     /* enableRawAndStructuredBuffers */
     DXK_DXBC_GLOBAL_FLAG_ENABLE_RAW_AND_STRUCTURED_BUFFERS = 0x4000,
-    DXK_DXBC_GLOBAL_FLAG_SKIP_OPTIMIZATION = 0x8000, /* skipOptimization */
+    /* skipOptimization: the driver should not optimize */
+    DXK_DXBC_GLOBAL_FLAG_SKIP_OPTIMIZATION = 0x8000,
     DXK_DXBC_GLOBAL_FLAG_ENABLE_MINIMUM_PRECISION = 0x10000, /* enableMinimumPrecision */
     DXK_DXBC_GLOBAL_FLAG_ENABLE_11_1_DOUBLE_EXTENSIONS = 0x20000, /* enable11_1DoubleExtensions */
     DXK_DXBC_GLOBAL_FLAG_ENABLE_11_1_SHADER_EXTENSIONS = 0x40000, /* enable11_1ShaderExtensions */
-    DXK_DXBC_GLOBAL_FLAG_ALL_RESOURCES_BOUND = 0x80000 /* allResourcesBound */
+    /* allResourcesBound: every resource that is named is bound */
+    DXK_DXBC_GLOBAL_FLAG_ALL_RESOURCES_BOUND = 0x80000
 } dxk_dxbc_global_flag;
 
 /* Class of custom data in a program. */
@@ -1146,8 +1251,9 @@ typedef enum dxk_dxbc_custom {
     DXK_DXBC_CUSTOM_COMMENT = 0, /* comment */
     DXK_DXBC_CUSTOM_DEBUG_INFO = 1, /* debug_info */
     DXK_DXBC_CUSTOM_OPAQUE = 2, /* opaque */
-    DXK_DXBC_CUSTOM_IMMEDIATE_CONSTANT_BUFFER = 3, /* immediate_constant_buffer */
-    DXK_DXBC_CUSTOM_SHADER_MESSAGE = 4, /* shader_message */
+    /* immediate_constant_buffer: constants in the program */
+    DXK_DXBC_CUSTOM_IMMEDIATE_CONSTANT_BUFFER = 3,
+    DXK_DXBC_CUSTOM_SHADER_MESSAGE = 4, /* shader_message: text for the debug layer */
     DXK_DXBC_CUSTOM_CLIP_PLANE_MAPPING = 5 /* clip_plane_mapping */
 } dxk_dxbc_custom;
 

@@ -312,11 +312,8 @@ static dxk_status md_decoded(dxki_reader *r)
         return md_tuple(r, false);
     case DXKI_REC_MD_DISTINCT_NODE:
         return md_tuple(r, true);
-    case DXKI_REC_MD_OLD_NODE:
-    case DXKI_REC_MD_OLD_FN_NODE:
+    default:
         return md_old_node(r);
-    default: /* a NAMED_NODE without a NAME */
-        return dxki_read_unknown_record(r);
     }
 }
 
@@ -324,7 +321,7 @@ static dxk_status md_record(dxki_reader *r)
 {
     uint32_t code = r->bs.record.code;
     const dxki_record_spec *spec = dxki_record_spec_get(DXKI_BLK_METADATA, code);
-    if (!spec)
+    if (!spec || code == DXKI_REC_MD_NAMED_NODE) /* the latter without a NAME before it */
         return dxki_read_unknown_record(r);
     if (code == DXKI_REC_MD_STRING)
         return md_string(r);

@@ -536,11 +536,12 @@ static dxki_bs_event enter_event(dxki_bs *bs, uint64_t start)
     return DXKI_BS_BLOCK;
 }
 
-/* The stream is at its end, between records. */
+/* There is no room for another abbreviation id. */
 static dxki_bs_event at_end(dxki_bs *bs)
 {
     if (bs->depth == 0)
         return DXKI_BS_STOP;
+    bs->bits.pos = bs->bits.end;
     if (bs->depth > 1 || !bs->may_end_open)
         return end_or_fail(bs, fail_end(bs, "a block"), DXKI_BS_END);
     dxk_status status =
@@ -552,7 +553,7 @@ static dxki_bs_event at_end(dxki_bs *bs)
 dxki_bs_event dxki_bs_next(dxki_bs *bs)
 {
     uint64_t start = bs->bits.pos;
-    if (start >= bs->bits.end)
+    if (dxki_bits_left(&bs->bits) < bs->top.width)
         return at_end(bs);
     uint32_t id = (uint32_t)dxki_bits_small(&bs->bits, bs->top.width);
     if (dxki_bits_overrun(&bs->bits))

@@ -102,6 +102,34 @@ DXK_API void dxk_dxbc_program_free(dxk_dxbc_program *program);
 /* Writes a program: the content of a SHDR or SHEX part. Lengths are counted anew. */
 DXK_API dxk_status dxk_dxbc_encode(dxk_ctx *ctx, const dxk_dxbc_program *program, dxk_sink sink);
 
+/* ---------------------------------------------------------------------------------------- */
+/* Listings                                                                                   */
+
+/* Generations of the compiler (FXC), whose listings differ in form. */
+typedef enum dxk_fxc_version {
+    DXK_FXC_AUTO = 0, /* the one that RDEF names; 10.1 when it names none */
+    DXK_FXC_9_29 = 1, /* 9.29 */
+    DXK_FXC_9_30 = 2, /* 9.30 */
+    DXK_FXC_6_3 = 3,  /* 6.3, which came after 9.30 */
+    DXK_FXC_10_0 = 4, /* 10.0 */
+    DXK_FXC_10_1 = 5  /* 10.1 */
+} dxk_fxc_version;
+
+/* How to print a listing. Zero-initialise, then set what differs from the default. */
+typedef struct dxk_dxbc_options {
+    dxk_fxc_version fxc; /* form of the listing */
+    dxk_str generator;   /* program that the first line names behind "Microsoft (R) "; empty: the
+                            one that RDEF names, or else "D3D Shader Disassembler" */
+} dxk_dxbc_options;
+
+/*
+ * Prints the listing of a container with a SHDR or SHEX part, as FXC does: tables of buffers,
+ * bindings and signatures as comments, then the code. `options` may be NULL. DXK_E_INVALID when
+ * the part is missing or damaged.
+ */
+DXK_API dxk_status dxk_dxbc_print(dxk_ctx *ctx, const dxk_container *container,
+                                  const dxk_dxbc_options *options, dxk_sink sink);
+
 #ifdef __cplusplus
 }
 #endif

@@ -870,7 +870,7 @@ typedef struct dxk_ifce_slot {
 /* A class that can fill a slot. */
 typedef struct dxk_ifce_type {
     uint32_t name; /* name */
-    uint16_t id; /* number */
+    uint16_t id; /* 0; a class has the number of its place */
     uint16_t buffer_stride; /* registers of constants of an instance */
     uint16_t textures; /* textures of an instance */
     uint16_t samplers; /* samplers of an instance */

@@ -229,7 +229,6 @@ void dxki_numbers_free(dxki_numbers *n)
     dxki_vec_free(n->ctx, &n->attr_groups);
     dxki_vec_free(n->ctx, &n->comdats);
     dxki_vec_free(n->ctx, &n->stack);
-    dxki_vec_free(n->ctx, &n->spare);
     dxki_idset_free(n->ctx, &n->group_set);
     dxki_arena_free(&n->arena);
 }

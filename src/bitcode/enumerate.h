@@ -46,8 +46,7 @@ typedef struct dxki_numbers {
     uint8_t *const_typed; /* the types in this constant are numbered */
     dxki_idset group_set; /* attr_groups by content */
 
-    DXKI_VEC(uint32_t) stack;      /* of a walk: types, or (node, next operand) */
-    DXKI_VEC(dxki_numbered) spare; /* of the sort */
+    DXKI_VEC(uint32_t) stack; /* of a walk: types, or (node, next operand) */
     uint32_t global_values;        /* values that are globals */
     uint32_t module_values;        /* values that outlive a function */
     uint32_t module_mds;

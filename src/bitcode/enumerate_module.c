@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "base/sort.h"
+
 /* --- metadata: operands first; a node on the way counts as seen --- */
 
 bool dxki_md_is_local(const dxk_module *m, dxki_md md)
@@ -181,44 +183,14 @@ static bool is_integer(const dxki_numbers *n, dxki_numbered entry)
     return dxki_type_is_int(n->m, dxki_type_scalar(n->m, dxki_value_type(n->m, entry.value)));
 }
 
-/* Small numbers sort first: by type, then the much used ones. */
-static uint64_t sort_key(const dxki_numbers *n, dxki_numbered entry)
+/* By type, then the much used ones first. */
+static bool sorts_after(const void *user, const void *a, const void *b)
 {
-    dxki_type type = dxki_value_type(n->m, entry.value);
-    return (uint64_t)dxki_number_of_type(n, type) << 32 | (UINT32_MAX - entry.uses);
-}
-
-static void merge(const dxki_numbers *n, const dxki_numbered *from, dxki_numbered *to, size_t low,
-                  size_t middle, size_t high)
-{
-    size_t a = low, b = middle;
-    for (size_t i = low; i < high; i++) {
-        bool left = b >= high || (a < middle && sort_key(n, from[a]) <= sort_key(n, from[b]));
-        to[i] = left ? from[a++] : from[b++];
-    }
-}
-
-/* Stable, bottom up. */
-static void sort_values(dxki_numbers *n, dxki_numbered *items, size_t count)
-{
-    n->spare.count = 0;
-    if (!dxki_vec_reserve(n->ctx, &n->spare, count)) {
-        n->failed = true;
-        return;
-    }
-    dxki_numbered *from = items, *to = n->spare.items;
-    for (size_t width = 1; width < count; width *= 2) {
-        for (size_t low = 0; low < count; low += 2 * width) {
-            size_t middle = low + width < count ? low + width : count;
-            size_t high = middle + width < count ? middle + width : count;
-            merge(n, from, to, low, middle, high);
-        }
-        dxki_numbered *swap = from;
-        from = to;
-        to = swap;
-    }
-    if (from != items)
-        memcpy(items, from, count * sizeof *items);
+    const dxki_numbers *n = user;
+    const dxki_numbered *x = a, *y = b;
+    uint32_t x_type = dxki_number_of_type(n, dxki_value_type(n->m, x->value));
+    uint32_t y_type = dxki_number_of_type(n, dxki_value_type(n->m, y->value));
+    return x_type == y_type ? x->uses < y->uses : x_type > y_type;
 }
 
 /* Integers to the front, in the order that swapping from both ends leaves. */
@@ -264,7 +236,7 @@ static void order_constants(dxki_numbers *n, size_t first)
     size_t count = n->values.count - first;
     dxki_numbered *items = n->values.items + first;
     if (!n->failed && count > 1 && !n->keep_order) {
-        sort_values(n, items, count);
+        n->failed = !dxki_sort(n->ctx, items, count, sizeof *items, sorts_after, n);
         partition(n, items, count);
         for (size_t i = 0; i < count; i++)
             n->const_numbers[DXKI_INDEX(items[i].value)] = (uint32_t)(first + i + 1);

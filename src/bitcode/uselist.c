@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "base/sort.h"
 #include "bitcode/uses.h"
 
 /* A use with its place in the list in memory. */
@@ -30,7 +31,6 @@ typedef struct predictor {
     uint32_t constants, globals;
     uint32_t function; /* where records go now; 0: module */
     DXKI_VEC(entry) list;
-    DXKI_VEC(entry) spare;
     DXKI_VEC(uint32_t) stack; /* (value, next operand) */
     bool failed;
 } predictor;
@@ -140,37 +140,16 @@ static bool comes_before(const predictor *p, uint32_t id, const entry *a, const 
     return a->operand > b->operand;
 }
 
-static void merge(const predictor *p, uint32_t id, const entry *from, entry *to, size_t low,
-                  size_t middle, size_t high)
-{
-    size_t a = low, b = middle;
-    for (size_t i = low; i < high; i++) {
-        bool left = b >= high || (a < middle && !comes_before(p, id, &from[b], &from[a]));
-        to[i] = left ? from[a++] : from[b++];
-    }
-}
+/* What a comparison of two uses needs. */
+typedef struct order_key {
+    const predictor *p;
+    uint32_t id; /* number of the value */
+} order_key;
 
-/* Sorts p->list; returns where the result is. */
-static const entry *sort_list(predictor *p, uint32_t id)
+static bool sorts_after(const void *user, const void *a, const void *b)
 {
-    size_t count = p->list.count;
-    p->spare.count = 0;
-    if (!dxki_vec_reserve(p->ctx, &p->spare, count)) {
-        p->failed = true;
-        return p->list.items;
-    }
-    entry *from = p->list.items, *to = p->spare.items;
-    for (size_t width = 1; width < count; width *= 2) {
-        for (size_t low = 0; low < count; low += 2 * width) {
-            size_t middle = low + width < count ? low + width : count;
-            size_t high = middle + width < count ? middle + width : count;
-            merge(p, id, from, to, low, middle, high);
-        }
-        entry *swap = from;
-        from = to;
-        to = swap;
-    }
-    return from;
+    const order_key *key = user;
+    return comes_before(key->p, key->id, b, a);
 }
 
 static void push_shuffle(predictor *p, dxki_value value, const entry *sorted, uint32_t count)
@@ -210,7 +189,10 @@ static void predict_list(predictor *p, dxki_value value, uint32_t entity)
     if (p->list.count < 2)
         return;
     uint32_t count = (uint32_t)p->list.count, same = 1;
-    const entry *sorted = sort_list(p, p->numbers[entity]);
+    entry *sorted = p->list.items;
+    order_key key = {p, p->numbers[entity]};
+    if (!dxki_sort(p->ctx, sorted, count, sizeof *sorted, sorts_after, &key))
+        p->failed = true;
     while (same < count && sorted[same].place > sorted[same - 1].place)
         same++;
     if (same < count)
@@ -312,7 +294,6 @@ bool dxki_uselists_predict(dxki_uselists *u, const dxk_module *m)
         run(&p);
     dxki_uses_free(&p.uses);
     dxki_vec_free(p.ctx, &p.list);
-    dxki_vec_free(p.ctx, &p.spare);
     dxki_vec_free(p.ctx, &p.stack);
     return !p.failed;
 }

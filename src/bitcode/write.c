@@ -294,7 +294,6 @@ static void free_writer(dxki_writer *w)
 {
     dxki_uselists_free(&w->uses, w->ctx);
     dxki_vec_free(w->ctx, &w->names);
-    dxki_vec_free(w->ctx, &w->spare);
     dxki_os_free(&w->os);
     dxki_numbers_free(&w->n);
 }

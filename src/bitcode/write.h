@@ -55,7 +55,6 @@ typedef struct dxki_writer {
     bool keep_uses; /* write use lists */
     dxki_os_abbrev abbrevs[DXKI_WA_COUNT];
     DXKI_VEC(dxki_named) names; /* of one symbol table */
-    DXKI_VEC(dxki_named) spare; /* of its sort */
     uint32_t next_value;        /* number of the next instruction */
     dxki_md last_location;      /* debug location written last in this function */
     dxk_status status;          /* a module that cannot be written */

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "base/sort.h"
+
 enum { VST_WIDTH = 4 };
 
 void dxki_write_add_name(dxki_writer *w, dxki_value value)
@@ -22,43 +24,13 @@ void dxki_write_add_name(dxki_writer *w, dxki_value value)
         w->os.bits.failed = true;
 }
 
-static bool in_order(const dxki_named *a, const dxki_named *b)
+static bool sorts_after(const void *user, const void *a, const void *b)
 {
-    size_t common = a->name.size < b->name.size ? a->name.size : b->name.size;
-    int order = memcmp(a->name.data, b->name.data, common);
-    return order ? order < 0 : a->name.size <= b->name.size;
-}
-
-static void merge(const dxki_named *from, dxki_named *to, size_t low, size_t middle, size_t high)
-{
-    size_t a = low, b = middle;
-    for (size_t i = low; i < high; i++) {
-        bool left = b >= high || (a < middle && in_order(&from[a], &from[b]));
-        to[i] = left ? from[a++] : from[b++];
-    }
-}
-
-/* Bottom up; returns where the sorted names are. */
-static const dxki_named *sort_names(dxki_writer *w)
-{
-    size_t count = w->names.count;
-    w->spare.count = 0;
-    if (!dxki_vec_reserve(w->ctx, &w->spare, count)) {
-        w->os.bits.failed = true;
-        return w->names.items;
-    }
-    dxki_named *from = w->names.items, *to = w->spare.items;
-    for (size_t width = 1; width < count; width *= 2) {
-        for (size_t low = 0; low < count; low += 2 * width) {
-            size_t middle = low + width < count ? low + width : count;
-            size_t high = middle + width < count ? middle + width : count;
-            merge(from, to, low, middle, high);
-        }
-        dxki_named *swap = from;
-        from = to;
-        to = swap;
-    }
-    return from;
+    const dxki_named *x = a, *y = b;
+    size_t common = x->name.size < y->name.size ? x->name.size : y->name.size;
+    int order = memcmp(x->name.data, y->name.data, common);
+    (void)user;
+    return order ? order > 0 : x->name.size > y->name.size;
 }
 
 static void write_name(dxki_writer *w, const dxki_named *entry)
@@ -87,9 +59,10 @@ void dxki_write_names(dxki_writer *w)
     if (count == 0)
         return;
     dxki_os_enter(&w->os, DXKI_BLK_VALUE_SYMTAB, VST_WIDTH);
-    const dxki_named *sorted = sort_names(w);
+    if (!dxki_sort(w->ctx, w->names.items, count, sizeof *w->names.items, sorts_after, NULL))
+        w->os.bits.failed = true;
     for (size_t i = 0; i < count; i++)
-        write_name(w, &sorted[i]);
+        write_name(w, &w->names.items[i]);
     dxki_os_leave(&w->os);
     w->names.count = 0;
 }

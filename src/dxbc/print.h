@@ -40,7 +40,7 @@ typedef struct dxki_printer {
 uint32_t dxki_modifier(const dxki_printer *pr, const dxk_dxbc_operand *operand);
 
 /* An operand; `letter` as in sm4_opcodes.def says how an immediate reads. */
-void dxki_print_operand(dxki_printer *pr, const dxk_dxbc_operand *operand, char letter);
+void dxki_dxbc_print_operand(dxki_printer *pr, const dxk_dxbc_operand *operand, char letter);
 
 /* The register and its indices alone, as declarations name it. */
 void dxki_print_register(dxki_printer *pr, const dxk_dxbc_operand *operand, bool declared);

@@ -159,7 +159,7 @@ static void print_plain(dxki_printer *pr, const dxk_dxbc_instruction *in, const 
     for (uint32_t i = 0; i < in->operand_count; i++) {
         text(pr, i ? ", " : " ");
         pr->operation = operation_precision(pr, in, op, i);
-        dxki_print_operand(pr, &pr->p->operands[in->operands + i], op->operands[i]);
+        dxki_dxbc_print_operand(pr, &pr->p->operands[in->operands + i], op->operands[i]);
     }
 }
 

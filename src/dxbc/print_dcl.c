@@ -71,7 +71,7 @@ static void print_space(dxki_printer *pr, const dxk_dxbc_instruction *in, uint32
 static void print_declared(dxki_printer *pr, const dxk_dxbc_instruction *in)
 {
     text(pr, " ");
-    dxki_print_operand(pr, operand_of(pr, in), 'u');
+    dxki_dxbc_print_operand(pr, operand_of(pr, in), 'u');
 }
 
 void dxki_print_return_types(dxki_printer *pr, uint32_t token, unsigned low)

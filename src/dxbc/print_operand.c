@@ -79,7 +79,7 @@ static void print_index(dxki_printer *pr, const dxk_dxbc_operand *operand, uint3
     if (index.relative) {
         uint32_t operation = pr->operation;
         pr->operation = DXKI_ANY_PRECISION;
-        dxki_print_operand(pr, &pr->p->operands[index.operand], 'u');
+        dxki_dxbc_print_operand(pr, &pr->p->operands[index.operand], 'u');
         pr->operation = operation;
         dxki_out_text(pr->out, " + ");
         dxki_out_i64(pr->out, number);
@@ -184,7 +184,7 @@ static void print_precision(dxki_printer *pr, uint32_t precision)
     dxki_out_char(pr->out, '}');
 }
 
-void dxki_print_operand(dxki_printer *pr, const dxk_dxbc_operand *operand, char letter)
+void dxki_dxbc_print_operand(dxki_printer *pr, const dxk_dxbc_operand *operand, char letter)
 {
     uint32_t kind = dxk_dxbc_register_kind(operand);
     uint32_t extended = dxki_modifier(pr, operand);

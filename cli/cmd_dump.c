@@ -50,10 +50,11 @@ static bool wanted(const dump_options *o, const char *name)
 /* ---------------------------------------------------------------------------------------- */
 /* Text                                                                                       */
 
-static void put_offset(dumper *d, uint64_t offset)
+/* The offset column; one in decompressed bytes has a plus in front. */
+static void put_offset(dumper *d, uint64_t offset, bool inflated)
 {
     text_style(d->out, TEXT_FAINT);
-    text_printf(d->out, "%08llx  ", (unsigned long long)offset);
+    text_printf(d->out, inflated ? "+%07llx  " : "%08llx  ", (unsigned long long)offset);
     text_style(d->out, TEXT_PLAIN);
     text_spaces(d->out, 2 * d->depth);
 }
@@ -66,7 +67,7 @@ static void put_name(dumper *d, const char *name, size_t index)
         text_char(d->out, '[');
         text_u64(d->out, index);
         text_char(d->out, ']');
-        for (width += 2; index; index /= 10)
+        for (width += 3; index >= 10; index /= 10)
             width++;
     }
     text_spaces(d->out, width < VALUE_COLUMN ? VALUE_COLUMN - width : 1);
@@ -80,7 +81,7 @@ static void put_bytes(dumper *d, const dxk_visit_field *f)
     text_printf(d->out, "%zu bytes\n", f->bytes.size);
     for (size_t i = 0; i < shown; i += BYTES_A_LINE) {
         size_t n = shown - i < BYTES_A_LINE ? shown - i : BYTES_A_LINE;
-        put_offset(d, f->offset + i);
+        put_offset(d, f->offset + i, f->inflated);
         text_spaces(d->out, 2);
         for (size_t k = 0; k < BYTES_A_LINE; k++) {
             if (k < n)
@@ -96,7 +97,7 @@ static void put_bytes(dumper *d, const dxk_visit_field *f)
         text_char(d->out, '\n');
     }
     if (shown < f->bytes.size) {
-        put_offset(d, f->offset + shown);
+        put_offset(d, f->offset + shown, f->inflated);
         text_printf(d->out, "  ... %zu more bytes\n", f->bytes.size - shown);
     }
 }
@@ -107,7 +108,8 @@ static void put_number(dumper *d, const dxk_visit_field *f)
     if (f->show == DXK_SHOW_FLOAT)
         text_printf(d->out, "%.9g", f->real);
     else if (f->show == DXK_SHOW_HEX || f->show == DXK_SHOW_FLAGS || f->show == DXK_SHOW_FOURCC ||
-             f->show == DXK_SHOW_MASK || (f->number >> 31 && f->show != DXK_SHOW_ENUM))
+             f->show == DXK_SHOW_MASK || f->show == DXK_SHOW_SET ||
+             (f->number >> 31 && f->show != DXK_SHOW_ENUM))
         text_hex(d->out, f->number, 1);
     else
         text_u64(d->out, f->number);
@@ -131,11 +133,11 @@ static dxk_status text_enter(void *user, const dxk_visit_node *node)
 {
     dumper *d = user;
     if (node->list && node->count == 0 && strcmp(node->name, "slack") != 0) {
-        put_offset(d, node->offset);
+        put_offset(d, node->offset, node->inflated);
         put_name(d, node->name, node->index);
         text_put(d->out, "none\n");
     } else if (!node->list) {
-        put_offset(d, node->offset);
+        put_offset(d, node->offset, node->inflated);
         text_style(d->out, d->depth == 0 ? TEXT_TITLE : TEXT_NAME);
         text_safe(d->out, (dxk_str){node->name, strlen(node->name)});
         if (node->index != DXK_NO_INDEX)
@@ -158,9 +160,9 @@ static dxk_status text_leave(void *user, const dxk_visit_node *node)
 static dxk_status text_field(void *user, const dxk_visit_field *f)
 {
     dumper *d = user;
-    put_offset(d, f->offset);
+    put_offset(d, f->offset, f->inflated);
     put_name(d, f->name, f->index);
-    if (f->show == DXK_SHOW_TEXT) {
+    if (f->show == DXK_SHOW_TEXT || (f->show == DXK_SHOW_SET && f->bytes.size)) {
         text_safe(d->out, f->text);
     } else if (f->bytes.size || f->show == DXK_SHOW_BYTES || f->show == DXK_SHOW_TABLE) {
         put_bytes(d, f);
@@ -207,7 +209,7 @@ static dxk_status json_leave(void *user, const dxk_visit_node *node)
 
 static bool has_text(const dxk_visit_field *f)
 {
-    return f->text.size || (f->text.data && f->show == DXK_SHOW_STR);
+    return f->text.size || (f->text.data && (f->show == DXK_SHOW_STR || f->show == DXK_SHOW_SET));
 }
 
 static dxk_status json_field(void *user, const dxk_visit_field *f)
@@ -220,6 +222,8 @@ static dxk_status json_field(void *user, const dxk_visit_field *f)
     }
     json_object_line(d->json, key_of(f->name, f->index));
     json_u64(d->json, "at", f->offset);
+    if (f->inflated)
+        json_bool(d->json, "inflated", true);
     json_u64(d->json, "size", f->size);
     if (f->bits) {
         json_u64(d->json, "bit", f->bit);
@@ -287,7 +291,8 @@ const cli_command cmd_dump = {
     .about = "Shows the file header and all parts field by field: offset in the container, name,\n"
              "raw value, and what it means where that is more. References to strings, records\n"
              "and lists are followed. Unknown parts and bytes that no field covers are shown\n"
-             "as bytes. Offsets of a PDB count from the start of the container inside it.\n",
+             "as bytes. Offsets of a PDB count from the start of the container inside it, those\n"
+             "with a plus from the start of what was decompressed.\n",
     .examples = "dxk dump shader.dxil\n"
                 "dxk dump --part PSV0 --part RDAT shader.dxil\n"
                 "dxk dump --json shader.dxil | jq '.parts[0]'\n",

@@ -28,6 +28,21 @@ typedef enum dxki_mode { DXKI_READ, DXKI_WRITE } dxki_mode;
 
 typedef struct dxki_codec dxki_codec;
 
+/*
+ * Where a READ takes its bytes from when they are not there yet: a document with keys (yaml/).
+ * Each field is asked for just before it is read, and put where the walk will look for it, so the
+ * walk itself goes as usual. Groups are told through the visitor.
+ */
+typedef struct dxki_supply {
+    void *user;
+    /* Sets field->number, or for fields of bytes (`out` is not NULL) field->size bytes at `out`,
+     * which are zero. False ends the walk; the status is set. */
+    bool (*field)(void *user, dxki_codec *c, dxk_visit_field *field, uint8_t *out);
+    /* Puts string `index` of a list of placed strings to `out`, where `room` bytes are. */
+    bool (*string)(void *user, dxki_codec *c, const char *name, size_t index, uint8_t *out,
+                   size_t room);
+} dxki_supply;
+
 struct dxki_codec {
     dxk_ctx *ctx;
     dxki_arena *arena; /* READ: where decoded arrays go */
@@ -41,6 +56,9 @@ struct dxki_codec {
     bool inflated;              /* `in` was decompressed: positions in it count for themselves,
                                    and `base` is where the compressed bytes start */
     const dxk_visitor *visitor; /* may be NULL */
+    bool keyed;                 /* for a document: bytes are shown once, as what they are stored */
+    const dxki_supply *supply;  /* takes the bytes from a document; NULL: they are in `in` */
+    uint8_t *form;              /* then the memory of `in`, to be filled */
     bool scattered;             /* seek was used: `claims` is needed to find slack */
     DXKI_VEC(struct dxki_claim) claims;
 
@@ -189,7 +207,8 @@ bool dxki_codec_warn(dxki_codec *c, dxki_rule_id rule, size_t pos, const char *n
 
 /*
  * A set of small numbers as bits of `count` 32-bit words; `words` is the caller's. Shown as the
- * list of the numbers, as element `index` of a list unless that is DXK_NO_INDEX.
+ * list of the numbers (one word as a number, more as bytes), as element `index` of a list unless
+ * that is DXK_NO_INDEX.
  */
 bool dxki_codec_set(dxki_codec *c, const char *name, size_t index, uint32_t *words, size_t count);
 
@@ -204,6 +223,13 @@ dxk_str dxki_set_text(const uint32_t *words, size_t count, char *buffer, size_t 
  */
 void dxki_codec_enter_inner(dxki_codec *c, dxki_codec *inner, dxk_bytes in, bool inflated);
 bool dxki_codec_leave_inner(dxki_codec *c, dxki_codec *inner);
+
+/* READ from a document: has the field at c->pos put into the bytes. True when there is none. */
+bool dxki_codec_supply(dxki_codec *c, const char *name, size_t index, size_t size, dxk_show show,
+                       dxk_enum_id names, bool number);
+
+/* The same for a string of a list of placed strings. */
+bool dxki_codec_supply_string(dxki_codec *c, const char *name, size_t index, size_t offset);
 
 /* A NUL-terminated string at `offset` of `table`; false when it is not inside. */
 bool dxki_string_at(dxk_bytes table, uint64_t offset, dxk_str *text);

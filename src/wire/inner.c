@@ -68,7 +68,8 @@ static bool show_set(dxki_codec *c, const char *name, size_t index, const uint32
     field.offset = dxki_codec_place(c, c->pos);
     field.size = (uint32_t)(4 * count);
     field.number = count ? words[0] : 0;
-    field.bytes = (dxk_bytes){c->in.data + c->pos, 4 * count};
+    if (count > 1)
+        field.bytes = (dxk_bytes){c->in.data + c->pos, 4 * count};
     field.text = dxki_set_text(words, count, text, sizeof text);
     return dxki_codec_show(c, &field);
 }
@@ -79,6 +80,9 @@ bool dxki_codec_set(dxki_codec *c, const char *name, size_t index, uint32_t *wor
         return false;
     if (c->mode == DXKI_WRITE)
         return write_set(c, words, count);
+    if (c->supply &&
+        !dxki_codec_supply(c, name, index, 4 * count, DXK_SHOW_SET, DXK_ENUM_ID_none, false))
+        return false;
     for (size_t i = 0; i < count; i++)
         words[i] = dxki_load32(c->in.data + c->pos + 4 * i);
     return show_set(c, name, index, words, count) && dxki_codec_claim(c, 4 * count);
@@ -110,11 +114,43 @@ bool dxki_codec_leave_inner(dxki_codec *c, dxki_codec *inner)
     return dxki_codec_check(c, failure);
 }
 
+/* ---------------------------------------------------------------------------------------- */
+/* Bytes from a document                                                                      */
+
+bool dxki_codec_supply(dxki_codec *c, const char *name, size_t index, size_t size, dxk_show show,
+                       dxk_enum_id names, bool number)
+{
+    dxk_visit_field field = {.name = name, .index = index, .show = show, .names = names};
+    if (c->status != DXK_OK)
+        return false;
+    if (!c->supply || size == 0)
+        return true;
+    field.size = (uint32_t)size;
+    field.offset = c->pos;
+    uint8_t *out = c->form + c->pos;
+    if (!c->supply->field(c->supply->user, c, &field, number ? NULL : out))
+        return false;
+    for (size_t i = 0; number && i < size; i++)
+        out[i] = (uint8_t)(field.number >> (8 * i));
+    return true;
+}
+
+bool dxki_codec_supply_string(dxki_codec *c, const char *name, size_t index, size_t offset)
+{
+    if (!c->supply || c->status != DXK_OK || offset >= c->in.size)
+        return c->status == DXK_OK;
+    return c->supply->string(c->supply->user, c, name, index, c->form + offset,
+                             c->in.size - offset);
+}
+
 bool dxki_codec_pad(dxki_codec *c, const char *name, dxk_bytes *view, size_t size)
 {
     if (c->mode == DXKI_WRITE)
         return dxki_codec_bytes(c, name, view, size);
     if (!dxki_codec_need(c, name, size))
+        return false;
+    if (c->supply && size &&
+        !dxki_codec_supply(c, name, DXK_NO_INDEX, size, DXK_SHOW_PAD, DXK_ENUM_ID_none, false))
         return false;
     *view = (dxk_bytes){c->in.data + c->pos, size};
     for (size_t i = 0; i < size; i++)

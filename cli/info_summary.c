@@ -197,7 +197,7 @@ static void summarize_hash(info *in)
     }
     text_out *out = info_label(in, "hash");
     text_hex_bytes(out, digest);
-    text_put(out, "  ");
+    text_put(out, can_tell ? "  " : "");
     if (right)
         text_styled(out, TEXT_GOOD, "of the bitcode");
     else if (can_tell)
@@ -288,6 +288,19 @@ static void fact_flag(facts *f, const char *key, const char *words, bool value)
     }
 }
 
+static void fact_streams(facts *f, uint32_t mask)
+{
+    if (f->in->j->json) {
+        json_u64(f->in->j->json, "stream_mask", mask);
+        return;
+    }
+    start_fact(f);
+    text_put(f->out, "streams");
+    for (unsigned i = 0; i < 32; i++)
+        if (mask >> i & 1)
+            text_printf(f->out, " %u", i);
+}
+
 static void facts_of_hull_domain(facts *f, const dxk_psv_stage_info *s)
 {
     if (s->stage == DXK_SHADER_KIND_HULL) {
@@ -313,7 +326,7 @@ static void facts_of_geometry(facts *f, const dxk_psv_stage_info *s)
               s->as.gs.output_topology);
     fact_number(f, "max_vertex_count", "vertices at most", s->max_vertex_count);
     if (f->in->j->json || s->as.gs.output_stream_mask != 1)
-        fact_number(f, "stream_mask", "is the mask of its streams", s->as.gs.output_stream_mask);
+        fact_streams(f, s->as.gs.output_stream_mask);
     fact_flag(f, "position", "writes position", s->as.gs.output_position_present);
 }
 

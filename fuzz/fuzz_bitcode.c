@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * fuzz_bitcode.c - read a module (strictly and salvaging), ask it, write it, read that again; and
- * the raw view. An input without the magic gets one, so that any bytes exercise the stream.
+ * the raw view. The first bitcode magic in the input (a container, say) is where the stream starts;
+ * an input without one gets one, so that any bytes exercise the stream.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -43,9 +44,17 @@ static void check_stable(dxk_ctx *ctx, const dxk_module *module)
     dxk_buffer_free(&first);
 }
 
+static const uint8_t magic[4] = {0x42, 0x43, 0xc0, 0xde};
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const uint8_t magic[4] = {0x42, 0x43, 0xc0, 0xde};
+    for (size_t at = 0; at + 4 <= size; at += 4) {
+        if (memcmp(data + at, magic, 4) == 0) {
+            data += at;
+            size = (size - at) & ~(size_t)3;
+            break;
+        }
+    }
     uint8_t *copy = malloc(size + 8);
     if (!copy)
         return 0;

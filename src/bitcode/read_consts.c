@@ -474,7 +474,7 @@ static dxk_status defer(dxki_reader *r)
                                   .first = r->pending_ops.count,
                                   .count = r->args.count};
     if (!dxki_vec_push(r->ctx, &r->pending, pending) ||
-        !dxki_vec_reserve(r->ctx, &r->pending_ops, r->args.count))
+        !dxki_vec_reserve(r->ctx, &r->pending_ops, r->args.count + 1))
         return dxki_nomem(r->ctx);
     if (r->args.count)
         memcpy(r->pending_ops.items + r->pending_ops.count, r->args.items,

@@ -54,7 +54,8 @@ static bool add_dummies(dxk_module *m)
            dxki_vec_push(ctx, &m->consts, (dxki_const){0}) &&
            dxki_vec_push(ctx, &m->args, (dxki_arg_entry){0}) &&
            dxki_vec_push(ctx, &m->blocks, (dxki_block){0}) &&
-           dxki_vec_push(ctx, &m->insts, (dxki_inst){0}) &&
+           dxki_vec_push(ctx, &m->insts, (dxki_inst){0}) && dxki_vec_push(ctx, &m->words, 0) &&
+           dxki_vec_push(ctx, &m->type_ops, 0) && dxki_vec_push(ctx, &m->md_nums, 0) &&
            dxki_vec_push(ctx, &m->mds, (dxki_md_entry){0}) &&
            dxki_vec_push(ctx, &m->attr_sets, (dxki_attr_span){0}) &&
            dxki_vec_push(ctx, &m->attr_lists, (dxki_attr_span){0});

@@ -88,20 +88,32 @@ static dxk_decoded *decode(info *in, uint32_t fourcc, dxk_status *status)
 
 static dxk_status decode_all(info *in)
 {
+    static const uint32_t signatures[3][3] = {
+        {DXK_FOURCC('I', 'S', 'G', '1'), DXK_FOURCC('I', 'S', 'G', 'N'), 0},
+        {DXK_FOURCC('O', 'S', 'G', '1'), DXK_FOURCC('O', 'S', 'G', 'N'),
+         DXK_FOURCC('O', 'S', 'G', '5')},
+        {DXK_FOURCC('P', 'S', 'G', '1'), DXK_FOURCC('P', 'C', 'S', 'G'), 0},
+    };
     dxk_status status = DXK_OK;
     in->program = decode(in, DXK_FOURCC('D', 'X', 'I', 'L'), &status);
     if (!in->program)
         in->program = decode(in, DXK_FOURCC('I', 'L', 'D', 'B'), &status);
     in->features = decode(in, DXK_FOURCC('S', 'F', 'I', '0'), &status);
     in->hash = decode(in, DXK_FOURCC('H', 'A', 'S', 'H'), &status);
-    in->version = decode(in, DXK_FOURCC('V', 'E', 'R', 'S'), &status);
-    in->debug_name = decode(in, DXK_FOURCC('I', 'L', 'D', 'N'), &status);
     in->psv = decode(in, DXK_FOURCC('P', 'S', 'V', '0'), &status);
     in->rdat = decode(in, DXK_FOURCC('R', 'D', 'A', 'T'), &status);
     in->rootsig = decode(in, DXK_FOURCC('R', 'T', 'S', '0'), &status);
-    in->signatures[0] = decode(in, DXK_FOURCC('I', 'S', 'G', '1'), &status);
-    in->signatures[1] = decode(in, DXK_FOURCC('O', 'S', 'G', '1'), &status);
-    in->signatures[2] = decode(in, DXK_FOURCC('P', 'S', 'G', '1'), &status);
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3 && signatures[i][k] && !in->signatures[i]; k++)
+            in->signatures[i] = decode(in, signatures[i][k], &status);
+    in->rdef = decode(in, DXK_FOURCC('R', 'D', 'E', 'F'), &status);
+    if (!in->program) {
+        in->counters = decode(in, DXK_FOURCC('S', 'T', 'A', 'T'), &status);
+        if (in->counters && in->counters->type != DXK_PART_COUNTERS) {
+            dxk_decoded_free(in->counters);
+            in->counters = NULL;
+        }
+    }
     return status;
 }
 
@@ -110,8 +122,8 @@ static void free_all(info *in)
     dxk_decoded_free(in->program);
     dxk_decoded_free(in->features);
     dxk_decoded_free(in->hash);
-    dxk_decoded_free(in->version);
-    dxk_decoded_free(in->debug_name);
+    dxk_decoded_free(in->rdef);
+    dxk_decoded_free(in->counters);
     dxk_decoded_free(in->psv);
     dxk_decoded_free(in->rdat);
     dxk_decoded_free(in->rootsig);
@@ -160,14 +172,16 @@ static int run(job *j)
     in.j = j;
     in.container = container;
     dxk_status status = decode_all(&in), modules = info_read_modules(&in);
-    int decoded = job_status(j, status == DXK_OK ? modules : status);
-    info_summary(&in);
+    dxk_status shown = info_summary(&in);
+    status = status == DXK_OK ? modules : status;
+    int decoded = job_status(j, status == DXK_OK ? shown : status);
     if (j->json)
         json_parts(&in);
     else
         print_parts(&in);
     info_signatures(&in);
     info_resources(&in);
+    info_legacy_bindings(&in);
     info_root_signature(&in);
     info_library(&in);
     info_module(&in);

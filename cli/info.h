@@ -18,16 +18,15 @@
 typedef struct info {
     job *j;
     const dxk_container *container;
-    bool legacy; /* shader model 4 or 5 */
     dxk_decoded *program;    /* DXIL, else ILDB */
     dxk_decoded *features;   /* SFI0 */
     dxk_decoded *hash;       /* HASH */
-    dxk_decoded *version;    /* VERS */
-    dxk_decoded *debug_name; /* ILDN */
     dxk_decoded *psv;        /* PSV0 */
     dxk_decoded *rdat;       /* RDAT */
     dxk_decoded *rootsig;    /* RTS0 */
-    dxk_decoded *signatures[3]; /* ISG1, OSG1, PSG1 */
+    dxk_decoded *signatures[3]; /* ISG1, OSG1, PSG1, or ISGN, OSGN or OSG5, PCSG */
+    dxk_decoded *rdef;          /* RDEF */
+    dxk_decoded *counters;      /* STAT of shader models 4 and 5 */
     dxk_module *module;         /* of DXIL, ILDB or bare bitcode */
     dxk_dxil *dxil;             /* what its metadata means */
     dxk_module *names_module;   /* of STAT, which has the names */
@@ -35,7 +34,11 @@ typedef struct info {
 } info;
 
 /* First lines: kind of input, program, entry, digest, hash, features, stage facts. */
-void info_summary(info *in);
+dxk_status info_summary(info *in);
+
+/* Shader models 4 and 5: program and compiler, bound resources. */
+dxk_status info_legacy_summary(info *in);
+void info_legacy_bindings(info *in);
 
 /* Reads the modules and their metadata. */
 dxk_status info_read_modules(info *in);

@@ -70,12 +70,14 @@ static void print_row(info *in, text_table *table, int which, const dxk_signatur
     cell = text_cell(table);
     if (e->system_value)
         info_put_name(cell, DXK_ENUM_ID_sig_system_value, e->system_value);
+    if (streams)
+        text_u64(text_cell(table), e->stream);
+    if (!in->psv)
+        return;
     cell = text_cell(table);
     int mode = interpolation(in, which, e);
     if (mode > 0)
         info_put_name(cell, DXK_ENUM_ID_interpolation_mode, (uint64_t)mode);
-    if (streams)
-        text_u64(text_cell(table), e->stream);
 }
 
 static bool has_streams(const dxk_signature *s)
@@ -88,12 +90,21 @@ static bool has_streams(const dxk_signature *s)
 
 static void print_signature(info *in, int which, const dxk_signature *s)
 {
-    static const char *const heads[] = {"reg",  "mask",         "used",          "semantic",
-                                        "type", "system value", "interpolation", "stream"};
-    text_table table;
+    const char *heads[8] = {"reg", "mask", "used", "semantic", "type", "system value"};
+    char align[9] = "rlllll";
+    size_t columns = 6;
     bool streams = has_streams(s);
+    text_table table;
+    if (streams) {
+        align[columns] = 'r';
+        heads[columns++] = "stream";
+    }
+    if (in->psv) { /* which has the interpolation modes */
+        align[columns] = 'l';
+        heads[columns++] = "interpolation";
+    }
     info_title(in, title_of(in, which));
-    text_table_init(&table, in->j->ctx, &in->j->out, streams ? "rllllllr" : "rllllll", 2);
+    text_table_init(&table, in->j->ctx, &in->j->out, align, 2);
     text_table_head(&table, heads);
     for (uint32_t i = 0; i < s->header.count; i++)
         print_row(in, &table, which, s, i, streams);

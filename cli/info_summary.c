@@ -432,13 +432,15 @@ static void summarize_stage(info *in)
         text_char(&in->j->out, '\n');
 }
 
-void info_summary(info *in)
+dxk_status info_summary(info *in)
 {
     summarize_input(in);
     summarize_program(in);
+    dxk_status status = info_legacy_summary(in);
     summarize_entry(in);
     summarize_stage(in);
     summarize_features(in);
     summarize_digest(in);
     summarize_hash(in);
+    return status;
 }

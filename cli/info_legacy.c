@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * info_legacy.c - shader models 4 and 5 in `dxk info`: the program of SHDR or SHEX, the compiler
+ * and the bindings of RDEF, the number of instructions of STAT. Signatures are shown as for
+ * later models.
+ */
+#include <dxk/dxbc.h>
+
+#include "info.h"
+
+static const uint32_t program_parts[] = {DXK_FOURCC('S', 'H', 'E', 'X'),
+                                         DXK_FOURCC('S', 'H', 'D', 'R')};
+
+static void show_program(info *in, const dxk_dxbc_program *p)
+{
+    uint32_t stage = dxk_dxbc_program_stage(p);
+    if (in->j->json) {
+        json_writer *json = in->j->json;
+        json_object_line(json, "program");
+        info_json_name(json, "profile_stage", DXK_ENUM_ID_dxbc_stage, stage);
+        json_u64(json, "shader_model_major", dxk_dxbc_major(p));
+        json_u64(json, "shader_model_minor", dxk_dxbc_minor(p));
+        json_u64(json, "tokens", p->instruction_count);
+        json_end(json);
+        return;
+    }
+    text_out *out = info_label(in, "program");
+    text_style(out, TEXT_TITLE);
+    info_put_name(out, DXK_ENUM_ID_dxbc_stage, stage);
+    text_printf(out, "_%u_%u", (unsigned)dxk_dxbc_major(p), (unsigned)dxk_dxbc_minor(p));
+    text_style(out, TEXT_PLAIN);
+    text_printf(out, ", %zu declarations and instructions", p->instruction_count);
+    if (in->counters)
+        text_printf(out, ", %u of them counted as instructions",
+                    (unsigned)in->counters->as.counters->counters.instructions);
+    text_char(out, '\n');
+}
+
+static void show_compiler(info *in)
+{
+    if (!in->rdef)
+        return;
+    const dxk_rdef *rdef = in->rdef->as.rdef;
+    dxk_str creator = dxk_strings_at(&rdef->strings, rdef->header.creator);
+    if (in->j->json) {
+        json_str(in->j->json, "compiler", creator);
+        return;
+    }
+    text_out *out = info_label(in, "compiler");
+    text_safe(out, creator);
+    text_char(out, '\n');
+}
+
+dxk_status info_legacy_summary(info *in)
+{
+    dxk_status status = DXK_OK;
+    for (size_t i = 0; i < sizeof program_parts / sizeof *program_parts; i++) {
+        size_t index = dxk_container_find(in->container, program_parts[i], 0);
+        dxk_dxbc_program *program;
+        if (index == DXK_NO_PART)
+            continue;
+        status = dxk_dxbc_decode(in->j->ctx, dxk_container_part(in->container, index)->content,
+                                 &program);
+        if (status == DXK_OK)
+            show_program(in, program);
+        dxk_dxbc_program_free(program);
+        break;
+    }
+    show_compiler(in);
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+
+static char register_letter(uint32_t kind)
+{
+    switch (kind) {
+    case DXK_RDEF_BINDING_KIND_CBUFFER:
+        return 'b';
+    case DXK_RDEF_BINDING_KIND_SAMPLER:
+        return 's';
+    case DXK_RDEF_BINDING_KIND_TBUFFER:
+    case DXK_RDEF_BINDING_KIND_TEXTURE:
+    case DXK_RDEF_BINDING_KIND_STRUCTURED:
+    case DXK_RDEF_BINDING_KIND_BYTE_ADDRESS:
+        return 't';
+    default:
+        return 'u';
+    }
+}
+
+static void print_binding(text_table *table, const dxk_rdef *rdef, const dxk_rdef_binding *b)
+{
+    text_out *cell = text_cell(table);
+    info_put_register(cell, register_letter(b->kind), b->bind_point, 0);
+    text_u64(text_cell(table), b->space);
+    cell = text_cell(table);
+    if (b->bind_count)
+        text_u64(cell, b->bind_count);
+    else
+        text_put(cell, "unbounded");
+    info_put_name(text_cell(table), DXK_ENUM_ID_rdef_binding_kind, b->kind);
+    cell = text_cell(table);
+    if (b->dimension)
+        info_put_name(cell, DXK_ENUM_ID_rdef_dimension, b->dimension);
+    cell = text_cell(table);
+    if (b->return_type)
+        info_put_name(cell, DXK_ENUM_ID_rdef_return_type, b->return_type);
+    text_safe(text_cell(table), dxk_strings_at(&rdef->strings, b->name));
+}
+
+static void json_binding(json_writer *json, const dxk_rdef *rdef, const dxk_rdef_binding *b)
+{
+    json_object_line(json, NULL);
+    json_str(json, "name", dxk_strings_at(&rdef->strings, b->name));
+    info_json_name(json, "type", DXK_ENUM_ID_rdef_binding_kind, b->kind);
+    info_json_name(json, "dimension", DXK_ENUM_ID_rdef_dimension, b->dimension);
+    info_json_name(json, "return_type", DXK_ENUM_ID_rdef_return_type, b->return_type);
+    json_u64(json, "space", b->space);
+    json_u64(json, "lower_bound", b->bind_point);
+    json_u64(json, "count", b->bind_count);
+    json_u64(json, "flags", b->flags);
+    json_end(json);
+}
+
+void info_legacy_bindings(info *in)
+{
+    static const char *const heads[] = {"register", "space", "count", "type", "kind", "returns",
+                                        "name"};
+    if (!in->rdef)
+        return;
+    const dxk_rdef *rdef = in->rdef->as.rdef;
+    if (in->j->json) {
+        json_array(in->j->json, "resources");
+        for (uint32_t i = 0; i < rdef->header.binding_count; i++)
+            json_binding(in->j->json, rdef, &rdef->bindings[i]);
+        json_end(in->j->json);
+        return;
+    }
+    if (!rdef->header.binding_count)
+        return;
+    text_table table;
+    info_title(in, "Resources");
+    text_table_init(&table, in->j->ctx, &in->j->out, "lrrllll", 2);
+    text_table_head(&table, heads);
+    for (uint32_t i = 0; i < rdef->header.binding_count; i++)
+        print_binding(&table, rdef, &rdef->bindings[i]);
+    text_table_print(&table);
+}

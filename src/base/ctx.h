@@ -24,6 +24,7 @@ struct dxk_ctx {
     size_t diag_count;
     size_t diag_capacity;
     size_t error_count;
+    unsigned muted; /* reports are not kept nor counted while it is not 0: a trial run */
 };
 
 /* Counted realloc: allocates (ptr NULL), frees (new_size 0) or resizes. NULL on failure, with

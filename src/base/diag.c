@@ -139,9 +139,9 @@ dxk_status dxki_report(dxk_ctx *ctx, dxki_rule_id id, dxki_where where, const ch
                        const dxki_arg *args, size_t arg_count)
 {
     const dxki_rule *rule = dxki_rule_get(id);
-    if (rule->severity == DXK_ERROR)
+    if (rule->severity == DXK_ERROR && !ctx->muted)
         ctx->error_count++;
-    if (ctx->diag_count < ctx->limits.diagnostics) {
+    if (!ctx->muted && ctx->diag_count < ctx->limits.diagnostics) {
         dxk_status status = store(ctx, rule, where, path, args, arg_count);
         if (status != DXK_OK)
             return status;

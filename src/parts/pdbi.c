@@ -67,7 +67,7 @@ static bool walk_stored(dxki_codec *c, dxk_pdb_info_part *p)
     if (c->mode == DXKI_WRITE && p->rdat &&
         p->header.compression == DXK_PDB_COMPRESSION_UNCOMPRESSED)
         return write_tables(c, p);
-    if (c->mode == DXKI_READ && !read_stored(c, p))
+    if (c->mode == DXKI_READ && !c->keyed && !read_stored(c, p))
         return false;
     if (p->rdat)
         return dxki_codec_table(c, "stored", &p->stored, p->header.stored_size);

@@ -74,6 +74,8 @@ static bool find_strings(dxki_codec *c, dxk_strings *strings, const dxki_offsets
         uint32_t offset = offsets->items[i];
         if (offset < end || (i && offset == offsets->items[i - 1]))
             continue;
+        if (!dxki_codec_supply_string(c, "strings", strings->count, offset))
+            return false;
         size_t size = open ? string_size(c->in, offset) : 0;
         if (size == 0) {
             dxki_arg args[] = {dxki_hex(offset), dxki_dec(c->in.size)};

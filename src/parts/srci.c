@@ -179,7 +179,7 @@ static bool walk_contents(dxki_codec *c, dxk_source_contents *p)
     }
     if (h->compression != DXK_SOURCE_COMPRESSION_ZLIB)
         return dxki_codec_bytes(c, "stored", &p->stored, h->stored_size);
-    if (c->mode == DXKI_READ && !inflate_sources(c, p))
+    if (c->mode == DXKI_READ && !c->keyed && !inflate_sources(c, p))
         return false;
     return dxki_codec_table(c, "stored", &p->stored, h->stored_size);
 }

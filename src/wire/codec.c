@@ -316,6 +316,8 @@ static bool number(dxki_codec *c, const char *name, size_t index, uint64_t *valu
         dxki_store64(bytes, *value);
         return dxki_codec_put(c, bytes, size);
     }
+    if (c->supply && !dxki_codec_supply(c, name, index, size, show, names, true))
+        return false;
     *value = 0;
     for (uint32_t i = 0; i < size; i++)
         *value |= (uint64_t)c->in.data[c->pos + i] << (8 * i);
@@ -397,6 +399,8 @@ static bool bytes(dxki_codec *c, const char *name, size_t index, dxk_bytes *view
                 return false;
         return true;
     }
+    if (c->supply && !dxki_codec_supply(c, name, index, size, show, DXK_ENUM_ID_none, false))
+        return false;
     *view = (dxk_bytes){c->in.data + c->pos, size};
     dxk_visit_field field = {.name = name, .index = index, .show = show};
     field.offset = dxki_codec_place(c, c->pos);

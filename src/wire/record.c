@@ -133,10 +133,9 @@ static bool all_zero(dxk_bytes bytes)
     return true;
 }
 
-static bool show_field(dxki_codec *c, const dxki_field *f, size_t bit, const void *record)
+static dxk_visit_field describe(const dxki_field *f, size_t bit)
 {
     dxk_visit_field field = {.name = f->name, .index = DXK_NO_INDEX};
-    field.offset = dxki_codec_place(c, c->pos + bit / 8);
     field.size = (f->bits + 7u) / 8u;
     field.show = (dxk_show)f->show;
     field.names = (dxk_enum_id)f->names;
@@ -144,6 +143,13 @@ static bool show_field(dxki_codec *c, const dxki_field *f, size_t bit, const voi
         field.bit = bit % 8;
         field.bits = f->bits;
     }
+    return field;
+}
+
+static bool show_field(dxki_codec *c, const dxki_field *f, size_t bit, const void *record)
+{
+    dxk_visit_field field = describe(f, bit);
+    field.offset = dxki_codec_place(c, c->pos + bit / 8);
     if (f->type == DXKI_TYPE_RAW)
         field.bytes = (dxk_bytes){c->in.data + c->pos + bit / 8, f->bits / 8u};
     else
@@ -155,6 +161,8 @@ static bool show_field(dxki_codec *c, const dxki_field *f, size_t bit, const voi
     return dxki_codec_show(c, &field);
 }
 
+static bool variant(dxki_codec *c, const char *name, dxk_record_id id, dxk_bytes raw, size_t pos);
+
 /* A union as what it is, in its place. */
 static bool show_variant(dxki_codec *c, const dxki_variant *v, const dxki_field *f, size_t bit,
                          const void *record)
@@ -163,7 +171,7 @@ static bool show_variant(dxki_codec *c, const dxki_variant *v, const dxki_field 
         return show_field(c, &v->as, bit, record);
     size_t pos = c->pos + bit / 8;
     dxk_bytes raw = {c->in.data + pos, f->bits / 8u};
-    return dxki_codec_variant(c, v->as.name, (dxk_record_id)v->nested, raw, pos);
+    return variant(c, v->as.name, (dxk_record_id)v->nested, raw, pos);
 }
 
 static bool show_record(dxki_codec *c, const dxki_record *r, size_t size, const void *record)
@@ -181,13 +189,79 @@ static bool show_record(dxki_codec *c, const dxki_record *r, size_t size, const 
     return true;
 }
 
+/* ---------------------------------------------------------------------------------------- */
+/* Records from a document                                                                    */
+
+/* Room for the structure of any record that has a union or is one. */
+typedef union any_record {
+    uint64_t align;
+    uint8_t bytes[256];
+} any_record;
+
+static bool supply_record(dxki_codec *c, const dxki_record *r, size_t size);
+
+static bool supply_field(dxki_codec *c, const dxki_field *f, size_t pos, size_t bit)
+{
+    dxk_visit_field field = describe(f, bit);
+    uint8_t *out = c->form + pos + bit / 8;
+    field.offset = pos + bit / 8;
+    if (f->type == DXKI_TYPE_RAW)
+        return c->supply->field(c->supply->user, c, &field, out);
+    if (!c->supply->field(c->supply->user, c, &field, NULL))
+        return false;
+    if (f->type == DXKI_TYPE_BITS)
+        *out = (uint8_t)(*out | (field.number & ((1u << f->bits) - 1)) << bit % 8);
+    for (unsigned i = 0; f->type != DXKI_TYPE_BITS && i < f->bits / 8u; i++)
+        out[i] = (uint8_t)(field.number >> (8 * i));
+    return true;
+}
+
+/* A union, as what the fields before it say that it is. */
+static bool supply_union(dxki_codec *c, const dxki_record *r, uint16_t i, size_t bit)
+{
+    any_record record;
+    const dxki_variant *v = NULL;
+    if (r->mem_size <= sizeof record) {
+        load_record(r, c->form + c->pos,
+                    r->wire_size < c->in.size - c->pos ? r->wire_size : c->in.size - c->pos,
+                    &record);
+        v = dxki_variant_find(r, i, &record);
+    }
+    if (!v || !v->nested)
+        return supply_field(c, v ? &v->as : &r->fields[i], c->pos, bit);
+    const dxki_record *inner = dxki_record_get((dxk_record_id)v->nested);
+    size_t back = c->pos, size = r->fields[i].bits / 8u;
+    c->pos += bit / 8;
+    bool ok = dxki_codec_enter(c, v->as.name, DXK_NO_INDEX, inner->name) &&
+              supply_record(c, inner, size) && dxki_codec_leave(c);
+    c->pos = back;
+    return ok;
+}
+
+/* Has the fields of a record of `size` bytes at c->pos put there. */
+static bool supply_record(dxki_codec *c, const dxki_record *r, size_t size)
+{
+    size_t bit = 0, end;
+    uint16_t count = dxki_record_fields(r, size, &end);
+    memset(c->form + c->pos, 0, end);
+    for (uint16_t i = 0; i < count; i++) {
+        if (!(dxki_is_union(r, i) ? supply_union(c, r, i, bit)
+                                  : supply_field(c, &r->fields[i], c->pos, bit)))
+            return false;
+        bit += r->fields[i].bits;
+    }
+    return true;
+}
+
 static bool read_record(dxki_codec *c, const char *name, const dxki_record *r, void *record,
                         size_t size, dxk_bytes *tail)
 {
-    size_t known = load_record(r, c->in.data + c->pos, size, record);
-    if (c->visitor && !show_record(c, r, known, record))
+    if (c->supply && !supply_record(c, r, size))
         return false;
-    if (c->inspect && !c->inspect(c, r, known, record))
+    size_t known = load_record(r, c->in.data + c->pos, size, record);
+    if (c->visitor && !c->supply && !show_record(c, r, known, record))
+        return false;
+    if (c->inspect && !c->supply && !c->inspect(c, r, known, record))
         return false;
     if (!dxki_codec_claim(c, known))
         return false;
@@ -279,14 +353,10 @@ bool dxki_codec_records(dxki_codec *c, const char *name, dxk_record_id id, void 
     return dxki_codec_leave(c);
 }
 
-bool dxki_codec_variant(dxki_codec *c, const char *name, dxk_record_id id, dxk_bytes raw,
-                        size_t pos)
+static bool variant(dxki_codec *c, const char *name, dxk_record_id id, dxk_bytes raw, size_t pos)
 {
     const dxki_record *r = dxki_record_get(id);
-    union {
-        uint64_t align;
-        uint8_t bytes[256];
-    } record;
+    any_record record;
     if (c->status != DXK_OK || c->mode != DXKI_READ || !c->visitor || r->mem_size > sizeof record)
         return c->status == DXK_OK;
     size_t known = load_record(r, raw.data, raw.size, &record);
@@ -296,4 +366,10 @@ bool dxki_codec_variant(dxki_codec *c, const char *name, dxk_record_id id, dxk_b
               show_record(c, r, known, &record) && dxki_codec_leave(c);
     c->pos = back;
     return ok;
+}
+
+bool dxki_codec_variant(dxki_codec *c, const char *name, dxk_record_id id, dxk_bytes raw,
+                        size_t pos)
+{
+    return c->keyed ? c->status == DXK_OK : variant(c, name, id, raw, pos);
 }

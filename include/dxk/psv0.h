@@ -59,11 +59,12 @@ typedef struct dxk_psv0 {
     dxk_psv_element *elements[DXK_PSV_SIGNATURES]; /* by dxk_psv_signature; counts are in `info` */
     dxk_bytes element_bytes[DXK_PSV_SIGNATURES];   /* their bytes as read */
 
-    uint32_t *view_id_to_output[DXK_PSV_STREAMS]; /* mask by stream */
-    uint32_t *view_id_to_patch_or_prim;           /* mask; hull, mesh */
-    uint32_t *input_to_output[DXK_PSV_STREAMS];   /* table by stream; not mesh */
-    uint32_t *input_to_patch;                     /* table; hull */
-    uint32_t *patch_to_output;                    /* table; domain */
+    /* masks by stream; other stages than geometry have that of the first alone */
+    uint32_t *view_id_to_output[DXK_PSV_STREAMS];
+    uint32_t *view_id_to_patch_or_prim;         /* mask; hull, mesh */
+    uint32_t *input_to_output[DXK_PSV_STREAMS]; /* tables by stream likewise; not mesh */
+    uint32_t *input_to_patch;                   /* table; hull */
+    uint32_t *patch_to_output;                  /* table; domain */
 
     dxk_bytes rest; /* what follows; usually empty */
 } dxk_psv0;

@@ -6,9 +6,10 @@
  *   part                             there when
  *   strings, indices                 version 1 and later
  *   element stride, elements         a signature has elements
- *   mask of the outputs, by stream   SV_ViewID is used and the stream has registers
+ *   mask of the outputs, by stream   SV_ViewID is used and the stream has registers; streams
+ *                                    after the first for geometry alone
  *   mask of patch or primitives      SV_ViewID is used; hull and mesh, with registers
- *   inputs to outputs, by stream     both have registers; not mesh
+ *   inputs to outputs, by stream     both have registers; not mesh; streams likewise
  *   inputs to patch constants        both have registers; hull
  *   patch constants to outputs       both have registers; domain
  *
@@ -254,23 +255,30 @@ static bool walk_rows(dxki_codec *c, const char *name, uint32_t **words, uint32_
     return dxki_codec_leave(c);
 }
 
-/* Number of streams with outputs. */
+/* Streams that have masks and tables. Other stages than geometry could declare registers for
+ * more than the first, but those have none. */
 static uint32_t stream_count(const dxk_psv0 *p)
 {
+    return dxk_psv0_stage(p) == DXK_SHADER_KIND_GEOMETRY ? DXK_PSV_STREAMS : 1;
+}
+
+/* Number of those with registers. */
+static uint32_t used_streams(const dxk_psv0 *p)
+{
     uint32_t count = 0;
-    for (uint32_t i = 0; i < DXK_PSV_STREAMS; i++)
+    for (uint32_t i = 0; i < stream_count(p); i++)
         count += dxk_psv0_output_vectors(p, i) > 0;
     return count;
 }
 
 static bool walk_view_id(dxki_codec *c, dxk_psv0 *p)
 {
-    uint32_t count = stream_count(p), stage = dxk_psv0_stage(p);
+    uint32_t count = used_streams(p), stage = dxk_psv0_stage(p);
     uint32_t vectors = dxk_psv0_patch_or_prim_vectors(p);
     if (count) {
         if (!dxki_codec_enter_list(c, "view_id_to_output", count))
             return false;
-        for (uint32_t i = 0; i < DXK_PSV_STREAMS; i++) {
+        for (uint32_t i = 0; i < stream_count(p); i++) {
             uint32_t outputs = dxk_psv0_output_vectors(p, i);
             if (outputs && !walk_mask(c, "view_id_to_output", i, &p->view_id_to_output[i], outputs))
                 return false;
@@ -286,12 +294,12 @@ static bool walk_view_id(dxki_codec *c, dxk_psv0 *p)
 
 static bool walk_input_to_output(dxki_codec *c, dxk_psv0 *p)
 {
-    uint32_t count = stream_count(p), inputs = dxk_psv0_input_vectors(p);
+    uint32_t count = used_streams(p), inputs = dxk_psv0_input_vectors(p);
     if (dxk_psv0_stage(p) == DXK_SHADER_KIND_MESH || count == 0 || inputs == 0)
         return true;
     if (!dxki_codec_enter_list(c, "input_to_output", count))
         return false;
-    for (uint32_t i = 0; i < DXK_PSV_STREAMS; i++) {
+    for (uint32_t i = 0; i < stream_count(p); i++) {
         uint32_t outputs = dxk_psv0_output_vectors(p, i);
         if (outputs && !(dxki_codec_enter(c, "input_to_output", i, "") &&
                          walk_rows(c, "inputs", &p->input_to_output[i], inputs, outputs) &&

@@ -234,7 +234,7 @@ static void compare_with_stream(dxki_numbers *n, const dxki_numbered *items, siz
 static void order_constants(dxki_numbers *n, size_t first)
 {
     size_t count = n->values.count - first;
-    dxki_numbered *items = n->values.items + first;
+    dxki_numbered *items = count ? n->values.items + first : NULL;
     if (!n->failed && count > 1 && !n->keep_order) {
         n->failed = !dxki_sort(n->ctx, items, count, sizeof *items, sorts_after, n);
         partition(n, items, count);

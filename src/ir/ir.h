@@ -59,7 +59,7 @@ struct dxk_module {
     DXKI_VEC(dxk_str) strings; /* [0] is "" */
 
     DXKI_VEC(dxki_type_entry) types;
-    DXKI_VEC(dxki_type) type_ops; /* elements, parameters */
+    DXKI_VEC(dxki_type) type_ops; /* elements, parameters; [0] dummy */
 
     DXKI_VEC(dxki_global) globals; /* [0] dummy; all kinds, in order of their records */
     DXKI_VEC(uint32_t) variables;  /* indices into globals, module order; no dummy */
@@ -70,7 +70,8 @@ struct dxk_module {
     DXKI_VEC(dxki_arg_entry) args; /* [0] dummy; contiguous per function */
     DXKI_VEC(dxki_block) blocks;   /* [0] dummy; contiguous per function when read */
     DXKI_VEC(dxki_inst) insts;     /* [0] dummy */
-    DXKI_VEC(uint32_t) words;      /* operands of instructions, constants, nodes; index lists */
+    DXKI_VEC(uint32_t)
+    words; /* operands of instructions, constants, nodes; index lists; [0] dummy */
 
     /* By instruction index; may be shorter than insts (0 beyond), empty when nothing has any. */
     DXKI_VEC(dxki_string) inst_names;

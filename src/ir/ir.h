@@ -96,6 +96,7 @@ struct dxk_module {
 
     /* Indexes of the constructors. Those of strings and metadata are built at first use. */
     dxki_idset type_set, const_set, string_set, md_set, md_kind_set, attr_set_set, attr_list_set;
+    DXKI_VEC(uint8_t) sized; /* by type: what dxki_type_is_sized() found out */
     uint32_t md_indexed;     /* entries of mds that md_set knows */
     uint32_t string_indexed; /* entries of strings that string_set knows */
 };

@@ -122,6 +122,7 @@ void dxk_module_free(dxk_module *m)
     dxki_vec_free(ctx, &m->attr_slots);
     dxki_vec_free(ctx, &m->attr_lists);
     dxki_vec_free(ctx, &m->unknowns);
+    dxki_vec_free(ctx, &m->sized);
     free_sets(m);
     dxki_arena_free(&m->arena);
     dxki_realloc(ctx, m, sizeof *m, 0);

@@ -119,4 +119,8 @@ bool dxki_type_may_be_pointee(const struct dxk_module *m, dxki_type type);
 bool dxki_type_may_be_param(const struct dxk_module *m, dxki_type type);
 bool dxki_type_may_be_result(const struct dxk_module *m, dxki_type type);
 
+/* Does a value of the type have a size (no function, no struct without a body, nothing that
+ * contains one of these or itself)? What is found out is kept. False: out of memory. */
+bool dxki_type_is_sized(struct dxk_module *m, dxki_type type, bool *sized);
+
 #endif

@@ -29,7 +29,7 @@ typedef struct dxk_print_options {
 /*
  * Prints `module`; a salvaged one as far as it goes. `options` may be NULL.
  *
- * Errors: DXK_E_SINK, DXK_E_NOMEM, DXK_E_LIMIT when the text would be longer than 4 GiB.
+ * Errors: DXK_E_SINK, DXK_E_NOMEM, DXK_E_LIMIT when the text would be longer than 1 GiB.
  */
 DXK_API dxk_status dxk_module_print(const dxk_module *module, const dxk_print_options *options,
                                     dxk_sink sink);
@@ -80,6 +80,45 @@ DXK_API dxk_resource_properties dxk_resource_properties_decode(uint32_t word0, u
  * must have DXK_RESOURCE_TEXT_SIZE bytes. Not terminated. */
 DXK_API dxk_str dxk_resource_properties_text(const dxk_resource_properties *properties,
                                              char *buffer);
+
+/* ---------------------------------------------------------------------------------------- */
+/* Text to module                                                                             */
+
+/* What is wrong with a text. The message is in the reference's words, byte for byte, and lives
+ * until the context's diagnostics are cleared; `source_line` is a view into the text. */
+typedef struct dxk_text_error {
+    uint32_t line;       /* from 1; 0: there was no error of the text */
+    uint32_t column;     /* in bytes, from 1 */
+    dxk_str message;     /* without position */
+    dxk_str source_line; /* the line, without its end */
+} dxk_text_error;
+
+/* How to parse. Zero-initialise, then set what differs. */
+typedef struct dxk_parse_options {
+    bool as_written;       /* leave out what LLVM does after parsing: canonical attributes of
+                              intrinsics, scalar TBAA tags brought up to date, debug information
+                              dropped when its version is not 3 */
+    dxk_text_error *error; /* filled in when the text is refused; may be NULL */
+} dxk_parse_options;
+
+/*
+ * Parses LLVM 3.7 assembly: what the reference's parser takes, a listing with its comment header
+ * included. `options` may be NULL. UTF-8, or UTF-16 with a byte order mark; the bytes must outlive
+ * the module.
+ *
+ * Errors: DXK_E_INVALID with one diagnostic that names line and column; DXK_E_LIMIT, DXK_E_NOMEM.
+ * On failure *out is NULL.
+ */
+DXK_API dxk_status dxk_module_parse(dxk_ctx *ctx, dxk_bytes text, const dxk_parse_options *options,
+                                    dxk_module **out);
+
+/*
+ * Prints an error as the reference's assembler does: "NAME: MESSAGE", the line with tabs expanded,
+ * and a line with a caret (left out when the line has bytes from 0x80 on, or is empty at the end
+ * of an empty text). `name` NULL: "shader".
+ */
+DXK_API dxk_status dxk_text_error_print(const dxk_text_error *error, const char *name,
+                                        dxk_sink sink);
 
 #ifdef __cplusplus
 }

@@ -13,6 +13,9 @@
 #define ILDB DXK_FOURCC('I', 'L', 'D', 'B')
 #define STAT DXK_FOURCC('S', 'T', 'A', 'T')
 
+/* Where in a program its magic is, from which the offset of the bitcode counts. */
+#define MAGIC 8u
+
 /* Bitcode and where it begins in its file. */
 typedef struct stream {
     dxk_bytes bitcode;
@@ -29,7 +32,20 @@ static size_t find_program(const dxk_container *container)
     return index;
 }
 
-static dxk_status find_bitcode(dxk_ctx *ctx, const dxk_container *container, stream *out)
+/* Of a part that ends too early (reported by now): what there is of the bitcode. */
+static void cut_bitcode(dxk_bytes content, dxk_program *program)
+{
+    size_t start = (size_t)MAGIC + program->header.bitcode_offset;
+    if (program->header.bitcode_offset >= content.size || start >= content.size)
+        return;
+    size_t size = content.size - start;
+    if (program->header.bitcode_size < size)
+        size = program->header.bitcode_size;
+    program->bitcode = (dxk_bytes){content.data + start, size};
+}
+
+static dxk_status find_bitcode(dxk_ctx *ctx, const dxk_container *container, bool salvage,
+                               stream *out)
 {
     if (dxk_container_kind(container) == DXK_INPUT_BITCODE) {
         *out = (stream){dxk_container_input(container), 0};
@@ -44,13 +60,15 @@ static dxk_status find_bitcode(dxk_ctx *ctx, const dxk_container *container, str
     const dxk_part *part = dxk_container_part(container, index);
     dxk_program program;
     dxk_status status = dxk_program_read(ctx, part->content, &program);
-    if (status != DXK_OK)
+    if (status == DXK_E_INVALID && salvage)
+        cut_bitcode(part->content, &program);
+    if (!program.bitcode.data)
         return status;
     out->bitcode = program.bitcode;
     out->offset = (uint64_t)(program.bitcode.data - part->content.data);
     if (dxk_container_kind(container) != DXK_INPUT_PROGRAM)
         out->offset += part->offset + 8;
-    return DXK_OK;
+    return status;
 }
 
 /* Would going on be pointless? */
@@ -68,8 +86,11 @@ static dxk_status print(dxk_ctx *ctx, const dxk_container *container, const dxk_
     if (is_fatal(header))
         return header;
     dxk_status status = dxk_module_print(module, &options->print, sink);
-    if (status == DXK_OK && !options->no_header && sink.write(sink.user, "\n", 1) != DXK_OK)
-        status = DXK_E_SINK;
+    if (status == DXK_OK && !options->no_header) {
+        status = sink.write(sink.user, "\n", 1);
+        if (status != DXK_OK && status != DXK_E_NOMEM && status != DXK_E_LIMIT)
+            status = DXK_E_SINK;
+    }
     return status != DXK_OK ? status : header;
 }
 
@@ -81,8 +102,8 @@ dxk_status dxk_disassemble(dxk_ctx *ctx, const dxk_container *container,
     stream s = {{NULL, 0}, 0};
     if (!options)
         options = &defaults;
-    dxk_status found = find_bitcode(ctx, container, &s);
-    if (found != DXK_OK)
+    dxk_status found = find_bitcode(ctx, container, options->salvage, &s);
+    if (found != DXK_OK && (!options->salvage || !s.bitcode.data))
         return found;
     dxk_module_read_options how = {
         .salvage = options->salvage, .offsets = options->print.offsets, .file_offset = s.offset};
@@ -91,5 +112,7 @@ dxk_status dxk_disassemble(dxk_ctx *ctx, const dxk_container *container,
         return read;
     dxk_status status = print(ctx, container, module, options, sink);
     dxk_module_free(module);
-    return status != DXK_OK ? status : read;
+    if (status != DXK_OK)
+        return status;
+    return read != DXK_OK ? read : found;
 }

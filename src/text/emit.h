@@ -15,7 +15,7 @@
 
 /* More text than this is refused: a module of a few kilobytes can name constants that would take
  * years to write out. */
-#define DXKI_EMIT_MAX ((uint64_t)4 << 30)
+#define DXKI_EMIT_MAX ((uint64_t)1 << 30)
 
 typedef struct dxki_emit {
     char *next;        /* where the next byte goes */

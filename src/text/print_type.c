@@ -126,9 +126,12 @@ static void keep(dxki_printer *p, dxki_type type, const char *start, uint64_t fl
     if (p->out.flushed != flushed)
         return;
     size_t size = (size_t)(p->out.next - start);
-    if (size > KEPT_MAX || p->type_chars.count > UINT32_MAX - KEPT_MAX ||
-        !dxki_vec_reserve(p->ctx, &p->type_chars, size))
-        return; /* it is only a cache */
+    if (size > KEPT_MAX || p->type_chars.count > UINT32_MAX - KEPT_MAX)
+        return;
+    if (!dxki_vec_reserve(p->ctx, &p->type_chars, size)) {
+        p->no_memory = true;
+        return;
+    }
     p->type_texts[type] = (struct dxki_text_span){(uint32_t)p->type_chars.count, (uint32_t)size};
     memcpy(p->type_chars.items + p->type_chars.count, start, size);
     p->type_chars.count += size;

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* fuzz_dis.c - any input, read strictly and salvaging, as a listing. */
+#include <stdlib.h>
+
+#include "dxk/container.h"
+#include "dxk/text.h"
+
+/* Text may be much longer than its module; this is enough to see every kind of it. */
+#define TEXT_MAX (8u << 20)
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static dxk_status count(void *user, const void *text, size_t size)
+{
+    size_t *seen = user;
+    (void)text;
+    *seen += size;
+    return *seen > TEXT_MAX ? DXK_E_SINK : DXK_OK;
+}
+
+static void disassemble(dxk_ctx *ctx, const dxk_container *container, bool salvage)
+{
+    dxk_disassemble_options options = {.salvage = salvage};
+    size_t seen = 0;
+    options.print.offsets = options.print.raw_ids = options.print.color = salvage;
+    dxk_disassemble(ctx, container, &options, (dxk_sink){count, &seen});
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    dxk_ctx_options options = {.limits = {.memory = 64 * size + (16u << 20)}};
+    for (uint32_t flags = DXK_READ_STRICT; flags <= DXK_READ_SALVAGE; flags++) {
+        dxk_ctx *ctx;
+        dxk_container *container;
+        if (dxk_ctx_create(&options, &ctx) != DXK_OK)
+            return 0;
+        dxk_container_read(ctx, (dxk_bytes){data, size}, flags, &container);
+        if (container)
+            disassemble(ctx, container, flags == DXK_READ_SALVAGE);
+        dxk_container_free(container);
+        size_t left;
+        dxk_ctx_clear_diags(ctx);
+        dxk_ctx_memory(ctx, &left, NULL);
+        if (left)
+            abort(); /* something was not freed */
+        dxk_ctx_free(ctx);
+    }
+    return 0;
+}

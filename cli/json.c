@@ -148,6 +148,12 @@ void json_str(json_writer *json, const char *key, dxk_str value)
         put_string(json, value);
 }
 
+void json_raw(json_writer *json, const char *key, dxk_str value)
+{
+    if (begin_value(json, key))
+        text_str(json->out, value);
+}
+
 void json_text(json_writer *json, const char *key, const char *value)
 {
     if (value)

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cmd_bc.c - `dxk bc`: the raw view of a bit stream, as llvm-bcanalyzer -dump shows it: blocks,
+ * records with their abbreviations and operands, blobs, statistics.
+ */
+#include <string.h>
+
+#include <dxk/bitcode.h>
+#include <dxk/parts.h>
+
+#include "job.h"
+
+typedef struct bc_options {
+    const char *part;
+    bool offsets, no_records, no_summary;
+} bc_options;
+
+static const opt_spec specs[] = {
+    {'p', "part", OPT_TEXT, offsetof(bc_options, part), "FOURCC", "the program part to show",
+     "Default: ILDB when there is one, else DXIL, else STAT."},
+    {0, "offsets", OPT_FLAG, offsetof(bc_options, offsets), NULL,
+     "put the bit offset in front of each line",
+     "Counted from the start of the container, in hexadecimal; diagnostics use the same."},
+    {0, "no-records", OPT_FLAG, offsetof(bc_options, no_records), NULL,
+     "the statistics only", NULL},
+    {0, "no-summary", OPT_FLAG, offsetof(bc_options, no_summary), NULL,
+     "the blocks and records only", NULL},
+    {0},
+};
+
+static uint32_t fourcc_of(const char *text)
+{
+    return strlen(text) == 4 ? DXK_FOURCC(text[0], text[1], text[2], text[3]) : 0;
+}
+
+/* The bitcode to show: of the part that was asked for, or of the best there is. */
+static int find_bitcode(job *j, const dxk_container *container, dxk_bytes *bitcode)
+{
+    const bc_options *o = j->options;
+    uint32_t wanted[] = {DXK_FOURCC('I', 'L', 'D', 'B'), DXK_FOURCC('D', 'X', 'I', 'L'),
+                         DXK_FOURCC('S', 'T', 'A', 'T')};
+    size_t count = sizeof wanted / sizeof *wanted;
+    if (dxk_container_kind(container) == DXK_INPUT_BITCODE && !o->part) {
+        *bitcode = dxk_container_input(container);
+        return CLI_OK;
+    }
+    if (o->part) {
+        wanted[0] = fourcc_of(o->part);
+        count = 1;
+    }
+    for (size_t i = 0; i < count; i++) {
+        size_t index = dxk_container_find(container, wanted[i], 0);
+        dxk_program program;
+        if (index == DXK_NO_PART)
+            continue;
+        dxk_bytes content = dxk_container_part(container, index)->content;
+        dxk_status status = dxk_program_read(j->ctx, content, &program);
+        *bitcode = program.bitcode;
+        return job_status(j, status);
+    }
+    return job_error(j, CLI_INVALID, "there is no part %s", o->part ? o->part : "with a program");
+}
+
+/* Hands on whole lines as elements of the open JSON array. */
+typedef struct lines {
+    job *j;
+    dxk_buffer line;
+} lines;
+
+static dxk_status take_lines(void *user, const void *data, size_t size)
+{
+    lines *l = user;
+    const char *p = data;
+    while (size > 0) {
+        const char *end = memchr(p, '\n', size);
+        size_t n = end ? (size_t)(end - p) : size;
+        dxk_status status = dxk_buffer_append(&l->line, p, n);
+        if (status != DXK_OK)
+            return status;
+        if (!end)
+            break;
+        json_raw(l->j->json, NULL, (dxk_str){(const char *)l->line.data, l->line.size});
+        l->line.size = 0;
+        p += n + 1;
+        size -= n + 1;
+    }
+    return DXK_OK;
+}
+
+static int show(job *j, dxk_bytes bitcode, uint64_t offset)
+{
+    const bc_options *o = j->options;
+    dxk_bitcode_dump_options options = {
+        .name = j->name,
+        .no_records = o->no_records,
+        .no_summary = o->no_summary,
+        .offsets = o->offsets,
+        .json = j->json != NULL,
+        .file_offset = offset,
+    };
+    if (!j->json)
+        return job_status(j, dxk_bitcode_dump(j->ctx, bitcode, &options, text_sink(&j->out)));
+    lines l = {.j = j};
+    dxk_buffer_init(&l.line, j->ctx);
+    json_array(j->json, "stream");
+    dxk_status status =
+        dxk_bitcode_dump(j->ctx, bitcode, &options, (dxk_sink){take_lines, &l});
+    json_end(j->json);
+    dxk_buffer_free(&l.line);
+    return job_status(j, status);
+}
+
+static int run(job *j)
+{
+    dxk_container *container;
+    dxk_bytes bitcode = {NULL, 0};
+    int status = job_load(j, DXK_READ_SALVAGE, &container);
+    if (!container)
+        return status;
+    int shown = find_bitcode(j, container, &bitcode);
+    if (shown == CLI_OK) {
+        dxk_bytes input = dxk_container_input(container);
+        shown = show(j, bitcode, (uint64_t)(bitcode.data - input.data));
+    }
+    dxk_container_free(container);
+    return shown > status ? shown : status;
+}
+
+const cli_command cmd_bc = {
+    .name = "bc",
+    .summary = "show the raw bit stream of a program",
+    .operands = "[FILE...]",
+    .about = "Prints the bit stream as LLVM 3.7's `llvm-bcanalyzer -dump` does: every block and\n"
+             "record with the abbreviation it was written with and its operands, blobs as text,\n"
+             "then statistics of the blocks and of their records. A broken stream is shown up to\n"
+             "where it breaks.",
+    .examples = "dxk bc shader.dxil | less\n"
+                "dxk bc --no-records shader.dxil\n"
+                "dxk bc --part STAT --offsets shader.dxil",
+    .options = specs,
+    .options_size = sizeof(bc_options),
+    .flags = CLI_MANY,
+    .run = run,
+};

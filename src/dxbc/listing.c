@@ -3,6 +3,7 @@
  * listing.c - the whole listing of a container of shader model 4 or 5: which tables are there, in
  * which order, and in the form of which compiler.
  */
+#include "dxbc/level9.h"
 #include "dxbc/listing.h"
 
 #include "base/ctx.h"
@@ -17,6 +18,7 @@ typedef struct listing {
     dxk_ctx *ctx;
     const dxk_container *container;
     dxk_decoded *features, *rdef, *input, *output, *patch, *ifce, *stat, *code;
+    dxk_decoded *level9, *prepass, *xna;
 } listing;
 
 static const dxki_style styles[] = {
@@ -112,14 +114,18 @@ static dxk_status load_parts(listing *l)
                           output[] = {PART('O', 'S', 'G', '1'), PART('O', 'S', 'G', '5'),
                                       PART('O', 'S', 'G', 'N')},
                           patch[] = {PART('P', 'S', 'G', '1'), PART('P', 'C', 'S', 'G')},
+                          level9[] = {PART('A', 'o', 'n', '9')},
+                          prepass[] = {PART('X', 'N', 'A', 'P')},
+                          xna[] = {PART('X', 'N', 'A', 'S')},
                           code[] = {PART('S', 'H', 'E', 'X'), PART('S', 'H', 'D', 'R')};
     const struct {
         const uint32_t *fourccs;
         size_t count;
         dxk_decoded **out;
-    } wanted[] = {{features, 1, &l->features}, {rdef, 1, &l->rdef},   {input, 2, &l->input},
-                  {output, 3, &l->output},     {patch, 2, &l->patch}, {ifce, 1, &l->ifce},
-                  {stat, 1, &l->stat},         {code, 2, &l->code}};
+    } wanted[] = {{features, 1, &l->features}, {rdef, 1, &l->rdef},     {input, 2, &l->input},
+                  {output, 3, &l->output},     {patch, 2, &l->patch},   {ifce, 1, &l->ifce},
+                  {stat, 1, &l->stat},         {level9, 1, &l->level9}, {prepass, 1, &l->prepass},
+                  {xna, 1, &l->xna},           {code, 2, &l->code}};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         dxk_status status = load(l, wanted[i].fourccs, wanted[i].count, wanted[i].out);
         if (status != DXK_OK)
@@ -144,6 +150,9 @@ static void free_parts(listing *l)
     dxk_decoded_free(l->patch);
     dxk_decoded_free(l->ifce);
     dxk_decoded_free(l->stat);
+    dxk_decoded_free(l->level9);
+    dxk_decoded_free(l->prepass);
+    dxk_decoded_free(l->xna);
     dxk_decoded_free(l->code);
 }
 
@@ -153,6 +162,24 @@ static void free_parts(listing *l)
 static const dxk_signature *signature_of(const dxk_decoded *part)
 {
     return part ? part->as.signature : NULL;
+}
+
+/* The programs for feature levels 9. */
+static dxk_status print_levels(const listing *l, dxki_printer *pr)
+{
+    const struct {
+        const dxk_decoded *part;
+        const char *title;
+    } levels[] = {{l->level9, "Level9"}, {l->prepass, "XNA Prepass"}, {l->xna, "XNA"}};
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+        if (!levels[i].part)
+            continue;
+        dxk_status status =
+            dxki_print_level9(pr, l->ctx, levels[i].part->as.level9, levels[i].title);
+        if (status != DXK_OK)
+            return status;
+    }
+    return DXK_OK;
 }
 
 static dxk_status print_tables(const listing *l, dxki_printer *pr)
@@ -181,7 +208,7 @@ static dxk_status print_tables(const listing *l, dxki_printer *pr)
         dxki_print_tessellation(pr, &l->stat->as.counters->counters, stage);
     if (l->stat && l->stat->as.counters->counters.sample_frequency)
         dxki_out_text(pr->out, "// Pixel Shader runs at sample frequency\n//\n");
-    return DXK_OK;
+    return print_levels(l, pr);
 }
 
 static dxk_status print_all(const listing *l, const dxk_dxbc_options *options, dxki_out *out)

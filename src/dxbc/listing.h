@@ -9,6 +9,13 @@
 #include "dxbc/print.h"
 #include "dxk/parts.h"
 
+/* A name as it is listed: cut where no compiler's name is that long, so that a listing stays in
+ * proportion to its input. */
+static inline dxk_str dxki_listed(dxk_str name)
+{
+    return (dxk_str){name.data, name.size < 4096 ? name.size : 4096};
+}
+
 /* What a signature describes. */
 typedef enum dxki_signature_kind {
     DXKI_SIGNATURE_INPUT,

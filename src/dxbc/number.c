@@ -103,12 +103,12 @@ static void round_digits(decimal *d, long keep)
         round_up(d, at);
 }
 
-/* Rounds to six decimals, ties to even. */
-static void round_even(decimal *d)
+/* Rounds so that `decimals` digits behind the point are left, ties to even. */
+static void round_even(decimal *d, int decimals)
 {
-    char *at = d->end - (d->behind - DECIMALS);
-    if (d->behind <= DECIMALS || at >= d->end)
+    if (d->behind <= decimals)
         return;
+    char *at = d->end - (d->behind - decimals);
     if (at < d->first) {
         memset(d->first, '0', (size_t)(d->end - d->first));
         return;
@@ -139,24 +139,30 @@ static void put_decimal(dxki_out *out, const decimal *d)
     }
 }
 
-/* m * 2^e in the general case. */
-static void put_slow(dxki_out *out, uint64_t m, int e, dxki_rounding rounding)
+/* All digits of m * 2^e. */
+static void expand(decimal *d, uint64_t m, int e)
 {
     whole w = {{(uint32_t)m, (uint32_t)(m >> 32)}, m >> 32 ? 2 : 1};
-    decimal d;
     if (e >= 0)
         power(&w, 2, e, 1u << 31, 31);
     else
         power(&w, 5, -e, 1220703125u, 13);
-    d.end = d.text + sizeof d.text;
-    d.first = digits_of(&w, d.end);
-    d.behind = e < 0 ? -e : 0;
-    skip_zeros(&d);
+    d->end = d->text + sizeof d->text;
+    d->first = digits_of(&w, d->end);
+    d->behind = e < 0 ? -e : 0;
+    skip_zeros(d);
+}
+
+/* m * 2^e in the general case. */
+static void put_slow(dxki_out *out, uint64_t m, int e, dxki_rounding rounding)
+{
+    decimal d;
+    expand(&d, m, e);
     if (rounding == DXKI_ROUND_17) {
         round_digits(&d, 17);
         round_digits(&d, (long)(d.end - d.first) - d.behind + DECIMALS);
     } else {
-        round_even(&d);
+        round_even(&d, DECIMALS);
     }
     put_decimal(out, &d);
 }
@@ -230,4 +236,65 @@ void dxki_put_double(dxki_out *out, uint64_t bits, dxki_rounding rounding)
         put_value(out, fraction, -1074, rounding);
     else
         put_value(out, fraction | 1ull << 52, (int)exponent - 1075, rounding);
+}
+
+#define SIGNIFICANT 9
+
+/* Rounded digits with the point behind the first and an exponent, or plain. */
+static void put_digits(dxki_out *out, const char *digits, int count, int exponent, int least)
+{
+    while (count > 1 && digits[count - 1] == '0')
+        count--;
+    if (exponent < -4 || exponent >= SIGNIFICANT) {
+        dxki_out_char(out, digits[0]);
+        if (count > 1)
+            dxki_out_char(out, '.');
+        dxki_out_write(out, digits + 1, (size_t)count - 1);
+        dxki_out_text(out, exponent < 0 ? "e-" : "e+");
+        uint64_t size = (uint64_t)(exponent < 0 ? -exponent : exponent);
+        for (uint64_t bound = least == 3 ? 100 : 10; size < bound && bound > 1; bound /= 10)
+            dxki_out_char(out, '0');
+        dxki_out_u64(out, size);
+        return;
+    }
+    if (exponent < 0)
+        dxki_out_text(out, "0.");
+    for (int i = exponent; i < -1; i++)
+        dxki_out_char(out, '0');
+    for (int i = 0; i < count || i <= exponent; i++) {
+        dxki_out_char(out, i < count ? digits[i] : '0');
+        if (i == exponent && i + 1 < count)
+            dxki_out_char(out, '.');
+    }
+}
+
+void dxki_put_general(dxki_out *out, uint32_t bits, dxki_rounding rounding)
+{
+    uint32_t exponent = bits >> 23 & 0xff, fraction = bits & 0x7fffff;
+    decimal d;
+    if (bits >> 31)
+        dxki_out_char(out, '-');
+    if (exponent == 0xff) {
+        dxki_out_text(out, fraction ? "1.#QNAN" : "1.#INF");
+        return;
+    }
+    if (exponent == 0 && fraction == 0) {
+        dxki_out_char(out, '0');
+        return;
+    }
+    uint64_t m = exponent ? fraction | 0x800000 : fraction;
+    int e = exponent ? (int)exponent - 150 : -149;
+    for (; !(m & 1) && e < 0; e++)
+        m >>= 1;
+    expand(&d, m, e);
+    if (rounding == DXKI_ROUND_17) {
+        round_digits(&d, 17);
+        round_digits(&d, SIGNIFICANT);
+    } else {
+        round_even(&d, SIGNIFICANT - (int)(d.end - d.first) + d.behind);
+    }
+    int count = (int)(d.end - d.first);
+    int power_of_ten = count - 1 - d.behind;
+    put_digits(out, d.first, count < SIGNIFICANT ? count : SIGNIFICANT, power_of_ten,
+               rounding == DXKI_ROUND_17 ? 3 : 2);
 }

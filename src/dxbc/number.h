@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * number.h - numbers as the C library of the listing's compiler prints them with "%f": six
- * decimals, always. Its two generations differ in rounding; see number.c.
+ * number.h - numbers as the C library of the listing's compiler prints them: "%f", six decimals
+ * always, and "%.9g". Its two generations differ in rounding; see number.c.
  */
 #ifndef DXKI_DXBC_NUMBER_H
 #define DXKI_DXBC_NUMBER_H
@@ -17,5 +17,8 @@ typedef enum dxki_rounding {
 /* A float or double, given by its bits. Infinities and NaNs print as words. */
 void dxki_put_float(dxki_out *out, uint32_t bits, dxki_rounding rounding);
 void dxki_put_double(dxki_out *out, uint64_t bits, dxki_rounding rounding);
+
+/* A float as "%.9g" prints it: the fewest digits that tell floats apart. */
+void dxki_put_general(dxki_out *out, uint32_t bits, dxki_rounding rounding);
 
 #endif

@@ -29,7 +29,7 @@ typedef struct layout {
 
 static dxk_str name_at(const layout *l, uint32_t offset)
 {
-    return dxk_strings_at(&l->rdef->strings, offset);
+    return dxki_listed(dxk_strings_at(&l->rdef->strings, offset));
 }
 
 /* "//   " and four blanks for each level. */
@@ -305,7 +305,7 @@ static void print_binding(dxki_printer *pr, const dxk_rdef *rdef, const dxk_rdef
     else
         dim_cell(&dim, b);
     dxki_out_text(out, "// ");
-    dxki_out_field(out, dxk_strings_at(&rdef->strings, b->name), -30);
+    dxki_out_field(out, dxki_listed(dxk_strings_at(&rdef->strings, b->name)), -30);
     put_cell(out, &type, 10);
     put_cell(out, &format, 7);
     put_cell(out, &dim, 11);

@@ -88,7 +88,7 @@ static void put_mask(dxki_out *out, uint32_t mask)
 
 static void put_name(dxki_out *out, const dxk_signature *signature, size_t index, bool streams)
 {
-    dxk_str name = dxk_signature_name(signature, index);
+    dxk_str name = dxki_listed(dxk_signature_name(signature, index));
     uint64_t start = dxki_out_column(out);
     if (streams) {
         dxki_out_char(out, 'm');

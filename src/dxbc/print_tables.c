@@ -93,7 +93,7 @@ static void print_types(dxki_out *out, const dxk_ifce *ifce)
         const dxk_ifce_type *type = &ifce->types[i];
         uint64_t numbers[] = {i, type->buffer_stride, type->textures, type->samplers};
         dxki_out_text(out, "// ");
-        dxki_out_field(out, dxk_strings_at(&ifce->strings, type->name), -30);
+        dxki_out_field(out, dxki_listed(dxk_strings_at(&ifce->strings, type->name)), -30);
         put_numbers(out, numbers, widths, 4);
     }
     dxki_out_text(out, "//\n");
@@ -112,7 +112,7 @@ static void print_instances(dxki_out *out, const dxk_ifce *ifce)
         uint64_t numbers[] = {instance->type, instance->buffer, instance->buffer_offset,
                               instance->texture, instance->sampler};
         dxki_out_text(out, "// ");
-        dxki_out_field(out, dxk_strings_at(&ifce->strings, instance->name), -27);
+        dxki_out_field(out, dxki_listed(dxk_strings_at(&ifce->strings, instance->name)), -27);
         put_numbers(out, numbers, widths, 5);
     }
     dxki_out_text(out, "//\n");

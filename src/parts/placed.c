@@ -2,7 +2,8 @@
 /* placed.c - see placed.h. */
 #include "parts/placed.h"
 
-#include <stdlib.h>
+#include "base/sort.h"
+
 #include <string.h>
 
 #define SHOWN_TEXT 4096u /* bytes of a string that are looked at to show it */
@@ -45,10 +46,10 @@ bool dxki_note_strings(dxki_codec *c, dxki_offsets *offsets, dxk_record_id id, c
     return true;
 }
 
-static int rising(const void *a, const void *b)
+static bool after(const void *user, const void *a, const void *b)
 {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
+    (void)user;
+    return *(const uint32_t *)a > *(const uint32_t *)b;
 }
 
 /* Bytes of the string at `offset`, its terminator included; 0 when it has none. */
@@ -95,8 +96,8 @@ bool dxki_codec_strings(dxki_codec *c, dxk_strings *strings, dxki_offsets *offse
     if (c->status != DXK_OK)
         return false;
     if (c->mode == DXKI_READ) {
-        if (offsets->count > 1)
-            qsort(offsets->items, offsets->count, sizeof *offsets->items, rising);
+        if (!dxki_sort(c->ctx, offsets->items, offsets->count, sizeof *offsets->items, after, NULL))
+            return dxki_codec_check(c, dxki_nomem(c->ctx));
         if (!find_strings(c, strings, offsets))
             return false;
     }

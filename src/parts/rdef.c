@@ -15,9 +15,9 @@
 #include "parts/parts.h"
 #include "parts/placed.h"
 
+#include "base/sort.h"
 #include "wire/load.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define MAGIC_5_0 DXK_FOURCC('R', 'D', '1', '1')
@@ -234,11 +234,10 @@ static bool walk_type(reader *r, size_t index, dxk_rdef_type_part *type)
     return walk_interfaces(r, type) && dxki_codec_leave(c);
 }
 
-static int by_offset(const void *a, const void *b)
+static bool by_offset(const void *user, const void *a, const void *b)
 {
-    uint32_t x = ((const dxk_rdef_type_part *)a)->offset;
-    uint32_t y = ((const dxk_rdef_type_part *)b)->offset;
-    return x < y ? -1 : x > y;
+    (void)user;
+    return ((const dxk_rdef_type_part *)a)->offset > ((const dxk_rdef_type_part *)b)->offset;
 }
 
 /* READ: types are read as they are discovered, then sorted and moved to where they stay. */
@@ -264,7 +263,9 @@ static bool read_types(reader *r)
     }
     if (ok && types.count) {
         memcpy(r->p->types, types.items, types.count * sizeof *types.items);
-        qsort(r->p->types, types.count, sizeof *types.items, by_offset);
+        ok = dxki_sort(c->ctx, r->p->types, types.count, sizeof *types.items, by_offset, NULL);
+        if (!ok)
+            c->status = dxki_nomem(c->ctx);
     }
     dxki_vec_free(c->ctx, &types);
     return ok;
@@ -286,10 +287,10 @@ static bool walk_types(reader *r)
 /* ---------------------------------------------------------------------------------------- */
 /* Initial values                                                                             */
 
-static int by_place(const void *a, const void *b)
+static bool by_place(const void *user, const void *a, const void *b)
 {
-    size_t x = ((const dxk_placed *)a)->offset, y = ((const dxk_placed *)b)->offset;
-    return x < y ? -1 : x > y;
+    (void)user;
+    return ((const dxk_placed *)a)->offset > ((const dxk_placed *)b)->offset;
 }
 
 /* READ: the places of the values, by rising offset. */
@@ -313,8 +314,8 @@ static bool find_values(reader *r)
             p->values[p->value_count++] = (dxk_placed){v->default_value, {NULL, v->size}};
         }
     }
-    if (p->value_count > 1)
-        qsort(p->values, p->value_count, sizeof *p->values, by_place);
+    if (!dxki_sort(c->ctx, p->values, p->value_count, sizeof *p->values, by_place, NULL))
+        return dxki_codec_check(c, dxki_nomem(c->ctx));
     return true;
 }
 

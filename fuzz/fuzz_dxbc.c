@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * fuzz_dxbc.c - containers of shader models 4 and 5: every part is decoded and encoded again, which
+ * must give the same bytes; the container is listed in every form.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "dxk/dxbc.h"
+#include "dxk/parts.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Counts what is printed, and refuses it when it is out of proportion. */
+typedef struct counter {
+    size_t size, limit;
+} counter;
+
+static dxk_status count(void *user, const void *data, size_t size)
+{
+    counter *c = user;
+    (void)data;
+    c->size += size;
+    return c->size <= c->limit ? DXK_OK : DXK_E_LIMIT;
+}
+
+static void check_part(dxk_ctx *ctx, const dxk_part *part)
+{
+    dxk_decoded *decoded;
+    dxk_buffer out;
+    if (dxk_part_decode(ctx, part->fourcc, part->content, &decoded) != DXK_OK)
+        return;
+    dxk_buffer_init(&out, ctx);
+    if (dxk_part_encode(ctx, decoded, dxk_buffer_sink(&out)) != DXK_OK ||
+        out.size != part->content.size ||
+        (out.size && memcmp(out.data, part->content.data, out.size) != 0))
+        abort();
+    dxk_buffer_free(&out);
+    dxk_decoded_free(decoded);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    dxk_ctx_options options = {.limits = {.memory = 64 * size + (16u << 20)}};
+    dxk_ctx *ctx;
+    dxk_container *container;
+    if (dxk_ctx_create(&options, &ctx) != DXK_OK)
+        return 0;
+    if (dxk_container_read(ctx, (dxk_bytes){data, size}, DXK_READ_STRICT, &container) == DXK_OK) {
+        for (size_t i = 0; i < dxk_container_part_count(container); i++)
+            check_part(ctx, dxk_container_part(container, i));
+        for (int form = DXK_FXC_9_29; form <= DXK_FXC_10_1; form++) {
+            dxk_dxbc_options form_options = {.fxc = (dxk_fxc_version)form};
+            counter c = {0, 20000 * size + 100000};
+            dxk_dxbc_print(ctx, container, &form_options, (dxk_sink){count, &c});
+            if (c.size > c.limit)
+                abort();
+        }
+        dxk_container_free(container);
+    }
+    dxk_ctx_free(ctx);
+    return 0;
+}

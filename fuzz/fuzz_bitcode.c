@@ -27,6 +27,7 @@ static void ask(const dxk_module *module)
                dxk_module_function_is_declaration(module, i);
     for (size_t i = 0; i <= dxk_module_variable_count(module); i++)
         sum += dxk_module_variable_name(module, i).size;
+    (void)sum;
 }
 
 /* What was read and can be written is read again. */

@@ -7,7 +7,10 @@
  *   read_types.c     type table            read_attrs.c     attribute groups and lists
  *   read_consts.c    constants             read_metadata.c  metadata, attachments
  *   read_symbols.c   names, use-list orders
- *   read_function.c  function blocks       read_insts.c     one maker per instruction
+ *   read_function.c  function blocks
+ *   read_insts.c, read_flow.c   one maker per instruction (read_inst.h)
+ *   read_exprs.c     what instructions and constant expressions share
+ *   read_globals.c   variables, functions, aliases, what initialises them
  *
  * One pass. What refers forward is patched when the referenced thing is there: constants at the
  * end of their block, instructions at the end of their function, metadata by placeholders.
@@ -176,6 +179,17 @@ dxk_status dxki_read_symbols(dxki_reader *r);
 dxk_status dxki_read_uselists(dxki_reader *r);
 dxk_status dxki_read_function(dxki_reader *r);
 
+/* --- read_globals.c: a decoded record, then what is done when all globals are known --- */
+
+dxk_status dxki_read_variable(dxki_reader *r);
+dxk_status dxki_read_function_record(dxki_reader *r);
+dxk_status dxki_read_alias(dxki_reader *r);
+dxk_status dxki_read_comdat(dxki_reader *r); /* not decoded */
+/* Once, before the first body or at the end: initialisers, open references. */
+dxk_status dxki_read_finish_globals(dxki_reader *r);
+/* The comdats that old linkage numbers imply. */
+dxk_status dxki_read_implicit_comdats(dxki_reader *r);
+
 /* --- pieces --- */
 
 /* All metadata that was referred to must be there by now. */
@@ -194,6 +208,8 @@ dxki_type dxki_read_gep_type(dxki_reader *r, dxki_type source, const dxki_value 
 dxki_op dxki_read_binary_op(const dxki_reader *r, uint64_t number, dxki_type type);
 dxki_op dxki_read_cast_op(uint64_t number);
 bool dxki_read_cast_is_valid(const dxki_reader *r, dxki_op op, dxki_type from, dxki_type to);
+/* Elements of a vector type; 0 for another. */
+uint64_t dxki_read_lanes(const dxk_module *m, dxki_type type);
 /* i1, or a vector of i1 as long as `type`. 0: out of memory. */
 dxki_type dxki_read_cmp_type(dxki_reader *r, dxki_type type);
 

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/* read_flow.c - terminators, phis, landing pads and calls; and adding an instruction of any kind.
+ */
+#include "bitcode/read_inst.h"
+
+/* --- adding --- */
+
+/* Remembers the operands of the last instruction that are not there yet. */
+static bool note_forwards(dxki_reader *r, const dxki_inst *inst, const dxki_type *types)
+{
+    const dxki_value *ops = r->m->words.items + inst->ops;
+    for (uint32_t i = 0; i < inst->op_count; i++) {
+        if (DXKI_TAG(ops[i]) != DXKI_V_FORWARD)
+            continue;
+        dxki_fixup fixup = {inst->ops + i, DXKI_INDEX(ops[i]), types[i], false};
+        if (!dxki_vec_push(r->ctx, &r->fixups, fixup))
+            return false;
+    }
+    return true;
+}
+
+dxk_status dxki_put_inst(dxki_reader *r, dxki_inst *inst)
+{
+    dxk_module *m = r->m;
+    dxki_ops *ops = &r->ops;
+    if (r->body.done_blocks >= r->body.block_count)
+        return DXKI_READ_FAIL(r, BITCODE_BLOCKS, dxki_dec(r->body.block_count),
+                              dxki_dec(r->body.done_blocks));
+    inst->op_count = (uint32_t)ops->values.count;
+    uint32_t index = dxki_inst_add(m, r->body.first_block + r->body.done_blocks, inst,
+                                   ops->values.items, ops->extra.items, (uint32_t)ops->extra.count);
+    if (!index)
+        return dxki_nomem(r->ctx);
+    if (ops->forward && !note_forwards(r, &m->insts.items[index], ops->types.items))
+        return dxki_nomem(r->ctx);
+    r->body.last_inst = index;
+    if (inst->type != DXKI_TY_VOID) {
+        dxki_slot slot = {DXKI_VALUE(DXKI_V_INST, index), inst->type};
+        if (!dxki_vec_push(r->ctx, &r->values, slot))
+            return dxki_nomem(r->ctx);
+    }
+    if (dxki_op_class_of((dxki_op)inst->op) == DXKI_OC_TERM)
+        r->body.done_blocks++;
+    if (!r->options->offsets)
+        return DXK_OK;
+    uint64_t bit = r->bs.base + r->bs.record.bit_offset;
+    while (m->inst_bits.count < index) {
+        if (!dxki_vec_push(r->ctx, &m->inst_bits, UINT32_MAX))
+            return dxki_nomem(r->ctx);
+    }
+    return dxki_vec_push(r->ctx, &m->inst_bits, bit < UINT32_MAX ? (uint32_t)bit : UINT32_MAX)
+               ? DXK_OK
+               : dxki_nomem(r->ctx);
+}
+
+/* --- control flow --- */
+
+dxk_status dxki_make_ret(dxki_reader *r)
+{
+    if (dxki_operand_given(r, 0))
+        dxki_put_arg(r, 0);
+    return dxki_put_simple(r, DXKI_OP_RET, DXKI_TY_VOID);
+}
+
+dxk_status dxki_make_br(dxki_reader *r)
+{
+    if (dxki_operand_given(r, 1) != dxki_operand_given(r, 2))
+        return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(2), dxki_dec(2));
+    if (dxki_operand_given(r, 1)) {
+        dxki_put_arg(r, 2);
+        dxki_put_value(r, (dxki_value)dxki_operand_number(r, 1), DXKI_TY_LABEL);
+    }
+    dxki_put_value(r, (dxki_value)dxki_operand_number(r, 0), DXKI_TY_LABEL);
+    return dxki_put_simple(r, DXKI_OP_BR, DXKI_TY_VOID);
+}
+
+dxk_status dxki_make_switch(dxki_reader *r)
+{
+    if (!dxki_type_is_int(r->m, (dxki_type)dxki_operand_number(r, 0)))
+        return dxki_read_not(r, 0, "an integer type");
+    dxki_put_arg(r, 1);
+    dxki_put_value(r, (dxki_value)dxki_operand_number(r, 2), DXKI_TY_LABEL);
+    for (size_t i = 3; i + 1 < r->args.count; i += 2) {
+        const dxki_const *c = dxki_const_get(r->m, (dxki_value)dxki_operand_number(r, i));
+        if (!c || (c->kind != DXKI_C_INT && c->kind != DXKI_C_WIDE))
+            return dxki_read_not(r, (uint32_t)i, "a constant integer");
+        dxki_put_arg(r, i);
+        dxki_put_value(r, (dxki_value)dxki_operand_number(r, i + 1), DXKI_TY_LABEL);
+    }
+    return dxki_put_simple(r, DXKI_OP_SWITCH, DXKI_TY_VOID);
+}
+
+dxk_status dxki_make_indirectbr(dxki_reader *r)
+{
+    if (!dxki_type_pointee(r->m, (dxki_type)dxki_operand_number(r, 0)))
+        return dxki_read_not(r, 0, "the type of a pointer");
+    dxki_put_arg(r, 1);
+    for (size_t i = 2; i < r->args.count; i++)
+        dxki_put_value(r, (dxki_value)dxki_operand_number(r, i), DXKI_TY_LABEL);
+    return dxki_put_simple(r, DXKI_OP_INDIRECTBR, DXKI_TY_VOID);
+}
+
+dxk_status dxki_make_phi(dxki_reader *r)
+{
+    dxki_type type = (dxki_type)dxki_operand_number(r, 0);
+    if (!dxki_type_is_first_class(r->m, type))
+        return dxki_read_not(r, 0, "the type of a value");
+    for (size_t i = 1; i + 1 < r->args.count; i += 2) {
+        dxki_put_arg(r, i);
+        dxki_put_extra(r, (uint32_t)dxki_operand_number(r, i + 1));
+    }
+    return dxki_put_simple(r, DXKI_OP_PHI, type);
+}
+
+dxk_status dxki_make_resume(dxki_reader *r)
+{
+    dxki_put_arg(r, 0);
+    return dxki_put_simple(r, DXKI_OP_RESUME, DXKI_TY_VOID);
+}
+
+dxk_status dxki_make_unreachable(dxki_reader *r)
+{
+    return dxki_put_simple(r, DXKI_OP_UNREACHABLE, DXKI_TY_VOID);
+}
+
+dxk_status dxki_make_landingpad(dxki_reader *r)
+{
+    bool old = r->bs.record.code == DXKI_REC_LANDINGPAD_OLD;
+    size_t at = old ? 2 : 1;
+    dxki_type type = (dxki_type)dxki_operand_number(r, 0);
+    if (!dxki_type_is_first_class(r->m, type))
+        return dxki_read_not(r, 0, "the type of a value");
+    if (dxki_operand_number(r, at + 1) != (r->args.count - at - 2) / 2)
+        return dxki_read_not(r, (uint32_t)at + 1, "the number of clauses");
+    if (old) { /* the personality belongs to the function now */
+        dxki_global *f = &r->m->globals.items[r->body.global];
+        if (!dxki_value_is_const((dxki_value)dxki_operand_number(r, 1)))
+            return dxki_read_not(r, 1, "a constant");
+        if (!f->personality)
+            f->personality = (dxki_value)dxki_operand_number(r, 1);
+    }
+    for (size_t i = at + 3; i < r->args.count; i += 2)
+        dxki_put_arg(r, i);
+    dxki_inst inst = {.op = DXKI_OP_LANDINGPAD, .type = type};
+    inst.flags = dxki_operand_number(r, at) ? DXKI_IF_CLEANUP : 0;
+    return dxki_put_inst(r, &inst);
+}
+
+/* --- calls --- */
+
+/* One fixed argument: a block, metadata, or a value of the parameter's type. */
+static dxk_status read_argument(dxki_reader *r, dxki_type type)
+{
+    const dxki_record *record = &r->bs.record;
+    uint32_t at = (uint32_t)r->next_op;
+    if (type != DXKI_TY_LABEL && type != DXKI_TY_METADATA)
+        return dxki_read_value_of(r, type);
+    if (at >= record->op_count)
+        return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(at), dxki_dec(record->op_count));
+    uint64_t n = record->ops[r->next_op++];
+    dxki_operand argument = {0, type, 'L'};
+    if (type == DXKI_TY_LABEL) {
+        if (n >= r->body.block_count)
+            return DXKI_READ_FAIL(r, BITCODE_BLOCK_ID, dxki_dec(at), dxki_dec(n),
+                                  dxki_dec(r->body.block_count));
+        argument.n = DXKI_VALUE(DXKI_V_BLOCK, r->body.first_block + (uint32_t)n);
+    } else {
+        if (r->m->version)
+            n = (uint32_t)((uint64_t)r->values.count - n);
+        if (n >= r->mds_defined)
+            return DXKI_READ_FAIL(r, BITCODE_METADATA_ID, dxki_dec(at), dxki_dec(n),
+                                  dxki_dec(r->mds_defined));
+        argument.n = DXKI_VALUE(DXKI_V_METADATA, r->mds.items[n]);
+    }
+    return dxki_vec_push(r->ctx, &r->args, argument) ? DXK_OK : dxki_nomem(r->ctx);
+}
+
+/* The arguments of a call of `type`, up to the end of the record; appended to r->args. */
+static dxk_status read_arguments(dxki_reader *r, dxki_type type)
+{
+    uint32_t count;
+    dxk_status status = DXK_OK;
+    dxki_type_list(r->m, type, &count);
+    for (uint32_t i = 1; i < count && status == DXK_OK; i++) {
+        const dxki_type *types = dxki_type_list(r->m, type, &count);
+        status = read_argument(r, types[i]);
+    }
+    bool vararg = dxki_type_get(r->m, type)->flags & DXKI_TF_VARARG;
+    while (vararg && status == DXK_OK && r->next_op < r->bs.record.op_count)
+        status = dxki_read_value_and_type(r);
+    if (status == DXK_OK && r->next_op < r->bs.record.op_count)
+        status = DXKI_READ_FAIL(r, BITCODE_RECORD_LONG, dxki_dec(r->next_op),
+                                dxki_dec(r->bs.record.op_count));
+    return status;
+}
+
+/* Function type (when it is given), callee and arguments, behind the operands decoded so far.
+ * The callee is r->args[*callee], the arguments follow it. */
+static dxk_status read_callee(dxki_reader *r, bool explicit_type, size_t *callee, dxki_type *type)
+{
+    dxk_status status = DXK_OK;
+    *type = 0;
+    if (explicit_type) {
+        if (r->next_op >= r->bs.record.op_count)
+            return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(r->next_op),
+                                  dxki_dec(r->bs.record.op_count));
+        uint64_t n = r->bs.record.ops[r->next_op++];
+        status = dxki_read_type_ref(r, n, (uint32_t)r->next_op - 1, type);
+    }
+    *callee = r->args.count;
+    if (status == DXK_OK)
+        status = dxki_read_value_and_type(r);
+    if (status != DXK_OK)
+        return status;
+    dxki_type called = dxki_type_pointee(r->m, dxki_operand_type(r, *callee));
+    if (dxki_type_kind_of(r->m, called) != DXKI_T_FUNCTION || (*type && *type != called))
+        return dxki_read_not(r, (uint32_t)*callee, "a function of the given type");
+    *type = called;
+    return read_arguments(r, called);
+}
+
+dxk_status dxki_make_call(dxki_reader *r)
+{
+    uint64_t bits = dxki_operand_number(r, 1), attrs = dxki_operand_number(r, 0);
+    size_t callee;
+    dxki_type type;
+    dxk_status status = read_callee(r, bits >> 15 & 1, &callee, &type);
+    if (status != DXK_OK)
+        return status;
+    if (!dxki_put_start(r))
+        return dxki_nomem(r->ctx);
+    for (size_t i = callee + 1; i < r->args.count; i++)
+        dxki_put_arg(r, i);
+    dxki_put_arg(r, callee);
+    dxki_put_extra(r, type);
+    dxki_put_extra(r, (uint32_t)attrs);
+    dxki_inst inst = {.op = DXKI_OP_CALL, .sub = (uint16_t)(bits >> 1 & 0x1fff)};
+    inst.flags = (uint8_t)((bits & 1 ? DXKI_IF_TAIL : 0) | (bits >> 14 & 1 ? DXKI_IF_MUSTTAIL : 0));
+    inst.type = r->m->type_ops.items[dxki_type_get(r->m, type)->a];
+    return dxki_put_inst(r, &inst);
+}
+
+dxk_status dxki_make_invoke(dxki_reader *r)
+{
+    uint64_t bits = dxki_operand_number(r, 1), attrs = dxki_operand_number(r, 0);
+    dxki_value normal = (dxki_value)dxki_operand_number(r, 2),
+               unwind = (dxki_value)dxki_operand_number(r, 3);
+    size_t callee;
+    dxki_type type;
+    dxk_status status = read_callee(r, bits >> 13 & 1, &callee, &type);
+    if (status != DXK_OK)
+        return status;
+    if (!dxki_put_start(r))
+        return dxki_nomem(r->ctx);
+    for (size_t i = callee + 1; i < r->args.count; i++)
+        dxki_put_arg(r, i);
+    dxki_put_value(r, normal, DXKI_TY_LABEL);
+    dxki_put_value(r, unwind, DXKI_TY_LABEL);
+    dxki_put_arg(r, callee);
+    dxki_put_extra(r, type);
+    dxki_put_extra(r, (uint32_t)attrs);
+    dxki_inst inst = {.op = DXKI_OP_INVOKE, .sub = (uint16_t)(bits & 0x1fff)};
+    inst.type = r->m->type_ops.items[dxki_type_get(r->m, type)->a];
+    return dxki_put_inst(r, &inst);
+}

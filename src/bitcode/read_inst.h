@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * read_inst.h - how an instruction is put together from the arguments of its record: start, put
+ * operands and extra words in the module's order, put the instruction.
+ */
+#ifndef DXKI_BITCODE_READ_INST_H
+#define DXKI_BITCODE_READ_INST_H
+
+#include "bitcode/reader.h"
+
+/* Appends the instruction whose operands and extra words were put. */
+dxk_status dxki_put_inst(dxki_reader *r, dxki_inst *inst);
+
+/* An operand that is a value of a type, or a block. */
+static inline void dxki_put_value(dxki_reader *r, dxki_value value, dxki_type type)
+{
+    dxki_ops *ops = &r->ops;
+    ops->values.items[ops->values.count++] = value;
+    ops->types.items[ops->types.count++] = type;
+    ops->forward = ops->forward || DXKI_TAG(value) == DXKI_V_FORWARD;
+}
+
+/* An operand that is argument `arg` of the record. */
+static inline void dxki_put_arg(dxki_reader *r, size_t arg)
+{
+    dxki_put_value(r, (dxki_value)r->args.items[arg].n, r->args.items[arg].type);
+}
+
+/* A word behind the operands. */
+static inline void dxki_put_extra(dxki_reader *r, uint32_t word)
+{
+    r->ops.extra.items[r->ops.extra.count++] = word;
+}
+
+/* Empties the lists and makes room for as many words as the record has operands, and a few. */
+static inline bool dxki_put_start(dxki_reader *r)
+{
+    size_t room = r->bs.record.op_count + r->args.count + 4;
+    r->ops.values.count = r->ops.types.count = r->ops.extra.count = 0;
+    r->ops.forward = false;
+    return dxki_vec_reserve(r->ctx, &r->ops.values, room) &&
+           dxki_vec_reserve(r->ctx, &r->ops.types, room) &&
+           dxki_vec_reserve(r->ctx, &r->ops.extra, room);
+}
+
+/* Of argument `arg` of the record: its type, its number, whether it is there. */
+static inline dxki_type dxki_operand_type(const dxki_reader *r, size_t arg)
+{
+    return r->args.items[arg].type;
+}
+
+static inline uint64_t dxki_operand_number(const dxki_reader *r, size_t arg)
+{
+    return r->args.items[arg].n;
+}
+
+static inline bool dxki_operand_given(const dxki_reader *r, size_t arg)
+{
+    return r->args.items[arg].letter != 0;
+}
+
+static inline dxk_status dxki_put_simple(dxki_reader *r, dxki_op opcode, dxki_type type)
+{
+    dxki_inst inst = {.op = (uint8_t)opcode, .type = type};
+    return dxki_put_inst(r, &inst);
+}
+
+/* Makers in read_flow.c; the table of all is in read_insts.c. */
+dxk_status dxki_make_ret(dxki_reader *r);
+dxk_status dxki_make_br(dxki_reader *r);
+dxk_status dxki_make_switch(dxki_reader *r);
+dxk_status dxki_make_indirectbr(dxki_reader *r);
+dxk_status dxki_make_phi(dxki_reader *r);
+dxk_status dxki_make_resume(dxki_reader *r);
+dxk_status dxki_make_unreachable(dxki_reader *r);
+dxk_status dxki_make_landingpad(dxki_reader *r);
+dxk_status dxki_make_call(dxki_reader *r);
+dxk_status dxki_make_invoke(dxki_reader *r);
+
+#endif

@@ -13,7 +13,7 @@ build() { # NAME COMPILER FLAGS...
     compiler=$2
     shift 2
     # shellcheck disable=SC2046 # a list of files
-    "$compiler" "$@" -std=c11 -O1 -Wall -Wextra -Werror -Isrc -Iinclude $(find src -name '*.c') \
+    "$compiler" "$@" -std=c11 -O2 -Wall -Wextra -Werror -Isrc -Iinclude $(find src -name '*.c') \
         tests/portability.c -o "$out/$name"
 }
 

@@ -8,6 +8,7 @@
 
 #include "dxk/digest.h"
 #include "dxk/parts.h"
+#include "dxk/text.h"
 
 static void mix(uint64_t *hash, const void *data, size_t size)
 {
@@ -24,6 +25,12 @@ static dxk_status on_field(void *user, const dxk_visit_field *f)
     mix(user, number, sizeof number);
     mix(user, f->text.data, f->text.size);
     mix(user, f->bytes.data, f->bytes.size);
+    return DXK_OK;
+}
+
+static dxk_status on_text(void *user, const void *data, size_t size)
+{
+    mix(user, data, size);
     return DXK_OK;
 }
 
@@ -47,6 +54,7 @@ static int show(const char *path)
         dxk_buffer out;
         dxk_buffer_init(&out, ctx);
         status = dxk_container_visit(container, &visitor);
+        dxk_disassemble(ctx, container, NULL, (dxk_sink){on_text, &hash});
         dxk_container_reencode(container);
         dxk_container_write(container, NULL, dxk_buffer_sink(&out));
         mix(&hash, out.data, out.size);

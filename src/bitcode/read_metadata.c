@@ -236,14 +236,13 @@ static dxk_status md_node(dxki_reader *r, dxki_md_kind kind)
 }
 
 /* The kind of node for a record code; DXKI_M_NONE: not a specialised node. */
-static dxki_md_kind node_kind(uint32_t code)
-{
-    for (uint32_t kind = DXKI_M_LOCATION; kind < DXKI_M_COUNT; kind++) {
-        if (dxki_di_node_get((dxki_md_kind)kind)->code == code)
-            return (dxki_md_kind)kind;
-    }
-    return DXKI_M_NONE;
-}
+static const uint8_t node_kinds[DXKI_REC_LIMIT] = {
+#define DXKI_DI_NODE(ident, text, code, fields, ops, nums) [code] = DXKI_M_##ident,
+#define DXKI_DI_FIELD(node, ident, text, kind, slot, position, show)
+#include "spec/debug_nodes.def"
+#undef DXKI_DI_NODE
+#undef DXKI_DI_FIELD
+};
 
 /* --- named metadata, kinds --- */
 
@@ -329,7 +328,7 @@ static dxk_status md_record(dxki_reader *r)
         return md_name(r);
     if (code == DXKI_REC_MD_KIND)
         return md_kind(r);
-    dxki_md_kind kind = node_kind(code);
+    dxki_md_kind kind = (dxki_md_kind)node_kinds[code];
     if (kind != DXKI_M_NONE)
         return md_node(r, kind);
     dxk_status status = dxki_read_operands(r, spec);

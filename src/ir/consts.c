@@ -290,11 +290,6 @@ dxki_value dxki_const_asm(dxk_module *m, dxki_type type, dxki_string text, dxki_
 
 /* --- getters --- */
 
-const dxki_const *dxki_const_get(const dxk_module *m, dxki_value value)
-{
-    return DXKI_TAG(value) == DXKI_V_CONST ? &m->consts.items[DXKI_INDEX(value)] : NULL;
-}
-
 const uint32_t *dxki_const_words(const dxk_module *m, const dxki_const *c)
 {
     return m->words.items + c->a;

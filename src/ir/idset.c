@@ -16,9 +16,8 @@ static void insert(dxki_idset *set, uint32_t hash, uint32_t id)
     set->slots[pos].id = id;
 }
 
-static bool grow(dxk_ctx *ctx, dxki_idset *set)
+static bool resize(dxk_ctx *ctx, dxki_idset *set, uint32_t capacity)
 {
-    uint32_t capacity = set->capacity ? set->capacity * 2 : FIRST_CAPACITY;
     uint64_t size = (uint64_t)capacity * sizeof *set->slots;
     if (capacity < set->capacity || size > SIZE_MAX / 2)
         return false;
@@ -36,9 +35,20 @@ static bool grow(dxk_ctx *ctx, dxki_idset *set)
     return true;
 }
 
+bool dxki_idset_reserve(dxk_ctx *ctx, dxki_idset *set, size_t count)
+{
+    uint32_t capacity = set->capacity ? set->capacity : FIRST_CAPACITY;
+    while (capacity / 4 * 3 <= count) {
+        if (capacity > UINT32_MAX / 2)
+            return false;
+        capacity *= 2;
+    }
+    return capacity == set->capacity || resize(ctx, set, capacity);
+}
+
 bool dxki_idset_add(dxk_ctx *ctx, dxki_idset *set, uint32_t hash, uint32_t id)
 {
-    if (set->count >= set->capacity / 4 * 3 && !grow(ctx, set))
+    if (set->count >= set->capacity / 4 * 3 && !dxki_idset_reserve(ctx, set, set->count))
         return false;
     insert(set, hash, id);
     set->count++;

@@ -31,6 +31,8 @@ static inline uint32_t dxki_idset_next(const dxki_idset *set, uint32_t hash, uin
 
 /* Adds an id; false: out of memory. */
 bool dxki_idset_add(dxk_ctx *ctx, dxki_idset *set, uint32_t hash, uint32_t id);
+/* Makes room for `count` ids in all; false: out of memory. */
+bool dxki_idset_reserve(dxk_ctx *ctx, dxki_idset *set, size_t count);
 void dxki_idset_free(dxk_ctx *ctx, dxki_idset *set);
 
 /* Hashing: start with a number, mix in words or bytes, finish. */

@@ -118,11 +118,9 @@ dxki_string dxki_string_add_view(dxk_module *m, dxk_str text);
 dxki_string dxki_string_intern(dxk_module *m, dxk_str text);
 /* Room for `size` characters in the module's arena, not yet a string; NULL: out of memory. */
 char *dxki_string_space(dxk_module *m, size_t size);
-dxk_str dxki_string_get(const dxk_module *m, dxki_string id);
 
 /* --- values --- */
 
-dxki_type dxki_value_type(const dxk_module *m, dxki_value value);   /* blocks: label; 0: none */
 dxki_string dxki_value_name(const dxk_module *m, dxki_value value); /* 0: unnamed or unnameable */
 bool dxki_value_set_name(dxk_module *m, dxki_value value, dxki_string name); /* false: no memory */
 bool dxki_value_is_const(dxki_value value); /* constant, global, inline assembly: no local */
@@ -148,7 +146,6 @@ dxki_value dxki_const_blockaddress(dxk_module *m, dxki_type type, dxki_value fun
 dxki_value dxki_const_asm(dxk_module *m, dxki_type type, dxki_string text, dxki_string constraints,
                           uint8_t flags);
 
-const dxki_const *dxki_const_get(const dxk_module *m, dxki_value value); /* NULL: not a constant */
 const uint32_t *dxki_const_words(const dxk_module *m,
                                  const dxki_const *c);               /* WIDE AGGREGATE EXPR */
 uint64_t dxki_const_bits(const dxki_const *c);                       /* INT, FLOAT */
@@ -167,9 +164,6 @@ bool dxki_type_is_data_element(const dxk_module *m, dxki_type element);
 
 /* --- instructions --- */
 
-const dxki_inst *dxki_inst_get(const dxk_module *m, uint32_t inst);
-/* The operands; the extra words follow behind op_count of them. */
-const dxki_value *dxki_inst_ops(const dxk_module *m, uint32_t inst);
 uint32_t dxki_inst_extra_count(const dxk_module *m, const dxki_inst *inst);
 dxki_md dxki_inst_dbg(const dxk_module *m, uint32_t inst);
 /* Bit offset of the record; UINT32_MAX when not kept. */
@@ -194,5 +188,7 @@ uint32_t dxki_block_add(dxk_module *m, uint32_t global);
 uint32_t dxki_inst_add(dxk_module *m, uint32_t block, const dxki_inst *inst, const dxki_value *ops,
                        const uint32_t *extra, uint32_t extra_count);
 bool dxki_inst_set_dbg(dxk_module *m, uint32_t inst, dxki_md location);
+
+#include "ir/access.h"
 
 #endif

@@ -49,11 +49,6 @@ bool dxki_di_field_is_ref(dxki_di_field_kind kind)
 
 /* --- getters --- */
 
-const dxki_md_entry *dxki_md_get(const dxk_module *m, dxki_md id)
-{
-    return &m->mds.items[id];
-}
-
 static bool has_ops(const dxki_md_entry *e)
 {
     return e->kind >= DXKI_M_TUPLE && e->kind != DXKI_M_EXPRESSION;
@@ -202,6 +197,10 @@ static bool same(const candidate *a, const candidate *b)
 /* Enters into the index what was added without it (by the reader). */
 static bool index_nodes(dxk_module *m)
 {
+    if (m->md_indexed == m->mds.count)
+        return true;
+    if (!dxki_idset_reserve(m->ctx, &m->md_set, m->mds.count))
+        return false;
     for (; m->md_indexed < m->mds.count; m->md_indexed++) {
         candidate k = candidate_of(m, m->md_indexed);
         if (!k.entry.distinct &&

@@ -108,8 +108,6 @@ typedef struct dxki_named_md {
     uint32_t ops, op_count; /* node ids in words */
 } dxki_named_md;
 
-const dxki_md_entry *dxki_md_get(const struct dxk_module *m, dxki_md id);
-
 /* Operands of a node; *count 0 for STRING, VALUE, EXPRESSION and null. */
 const dxki_md *dxki_md_ops(const struct dxk_module *m, dxki_md id, uint32_t *count);
 

@@ -196,11 +196,6 @@ dxki_string dxki_string_intern(dxk_module *m, dxk_str text)
     return dxki_string_add(m, text);
 }
 
-dxk_str dxki_string_get(const dxk_module *m, dxki_string id)
-{
-    return m->strings.items[id];
-}
-
 /* --- public getters --- */
 
 bool dxk_module_is_salvaged(const dxk_module *m)

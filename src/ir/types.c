@@ -6,33 +6,6 @@
 
 #define DEPTH_MAX 0xffffu
 
-const dxki_type_entry *dxki_type_get(const dxk_module *m, dxki_type type)
-{
-    return &m->types.items[type];
-}
-
-dxki_type_kind dxki_type_kind_of(const dxk_module *m, dxki_type type)
-{
-    return (dxki_type_kind)m->types.items[type].kind;
-}
-
-bool dxki_type_is_fp(const dxk_module *m, dxki_type type)
-{
-    (void)m;
-    return type >= DXKI_TY_HALF && type <= DXKI_TY_PPC_FP128;
-}
-
-bool dxki_type_is_int(const dxk_module *m, dxki_type type)
-{
-    return dxki_type_kind_of(m, type) == DXKI_T_INT;
-}
-
-dxki_type dxki_type_scalar(const dxk_module *m, dxki_type type)
-{
-    const dxki_type_entry *entry = dxki_type_get(m, type);
-    return entry->kind == DXKI_T_VECTOR ? entry->a : type;
-}
-
 bool dxki_type_is_first_class(const dxk_module *m, dxki_type type)
 {
     dxki_type_kind kind = dxki_type_kind_of(m, type);
@@ -91,12 +64,6 @@ dxki_type dxki_type_element(const dxk_module *m, dxki_type type, uint64_t index)
     if (index >= dxki_type_count(m, type))
         return 0;
     return entry->kind == DXKI_T_STRUCT ? m->type_ops.items[entry->a + index] : entry->a;
-}
-
-dxki_type dxki_type_pointee(const dxk_module *m, dxki_type pointer)
-{
-    const dxki_type_entry *entry = dxki_type_get(m, pointer);
-    return entry->kind == DXKI_T_POINTER ? entry->a : 0;
 }
 
 /* Levels of nesting of something that contains `type`. */

@@ -76,12 +76,6 @@ typedef struct dxki_type_entry {
     uint32_t a, b, c;
 } dxki_type_entry;
 
-const dxki_type_entry *dxki_type_get(const struct dxk_module *m, dxki_type type);
-dxki_type_kind dxki_type_kind_of(const struct dxk_module *m, dxki_type type);
-bool dxki_type_is_fp(const struct dxk_module *m, dxki_type type);  /* half .. ppc_fp128 */
-bool dxki_type_is_int(const struct dxk_module *m, dxki_type type); /* iN */
-dxki_type dxki_type_scalar(const struct dxk_module *m,
-                           dxki_type type); /* a vector's element, or itself */
 bool dxki_type_is_first_class(const struct dxk_module *m,
                               dxki_type type);                        /* not void, not function */
 uint64_t dxki_type_count(const struct dxk_module *m, dxki_type type); /* of array, vector, struct */
@@ -92,9 +86,6 @@ dxki_type dxki_type_element(const struct dxk_module *m, dxki_type type, uint64_t
 
 /* The contained types: return and parameters, or elements. */
 const dxki_type *dxki_type_list(const struct dxk_module *m, dxki_type type, uint32_t *count);
-
-/* What a GEP over `pointer` (or vector of pointers) yields is built from these. */
-dxki_type dxki_type_pointee(const struct dxk_module *m, dxki_type pointer); /* 0: not a pointer */
 
 /* Constructors: an existing equal type or a new one. 0: out of memory. They check nothing; see
  * dxki_type_may_* below. */

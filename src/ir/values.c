@@ -26,27 +26,6 @@ dxki_op_class dxki_op_class_of(dxki_op op)
 
 /* --- values --- */
 
-dxki_type dxki_value_type(const dxk_module *m, dxki_value value)
-{
-    uint32_t index = DXKI_INDEX(value);
-    switch (DXKI_TAG(value)) {
-    case DXKI_V_GLOBAL:
-        return m->globals.items[index].type;
-    case DXKI_V_CONST:
-        return m->consts.items[index].type;
-    case DXKI_V_ARG:
-        return m->args.items[index].type;
-    case DXKI_V_INST:
-        return m->insts.items[index].type;
-    case DXKI_V_BLOCK:
-        return DXKI_TY_LABEL;
-    case DXKI_V_METADATA:
-        return DXKI_TY_METADATA;
-    default:
-        return 0;
-    }
-}
-
 dxki_string dxki_value_name(const dxk_module *m, dxki_value value)
 {
     uint32_t index = DXKI_INDEX(value);
@@ -108,16 +87,6 @@ bool dxki_value_is_const(dxki_value value)
 }
 
 /* --- instructions --- */
-
-const dxki_inst *dxki_inst_get(const dxk_module *m, uint32_t inst)
-{
-    return &m->insts.items[inst];
-}
-
-const dxki_value *dxki_inst_ops(const dxk_module *m, uint32_t inst)
-{
-    return m->words.items + m->insts.items[inst].ops;
-}
 
 uint32_t dxki_inst_extra_count(const dxk_module *m, const dxki_inst *inst)
 {

@@ -57,8 +57,15 @@ typedef struct dxki_record_spec {
     const char *operands; /* "V v0 L L?" */
 } dxki_record_spec;
 
+extern const dxki_record_spec dxki_record_specs[DXKI_BLK_COUNT][DXKI_REC_LIMIT];
+
 /* The row of a record; NULL when there is none. */
-const dxki_record_spec *dxki_record_spec_get(uint32_t block, uint32_t code);
+static inline const dxki_record_spec *dxki_record_spec_get(uint32_t block, uint32_t code)
+{
+    if (block >= DXKI_BLK_COUNT || code >= DXKI_REC_LIMIT || !dxki_record_specs[block][code].name)
+        return NULL;
+    return &dxki_record_specs[block][code];
+}
 
 /* "FUNCTION_BLOCK"; NULL for an unknown block. */
 const char *dxki_block_name(uint32_t block);

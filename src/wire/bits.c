@@ -12,7 +12,8 @@ uint64_t dxki_bits_tail(const dxki_bits *b, uint64_t byte)
     return word;
 }
 
-uint64_t dxki_bits_long_vbr(dxki_bits *b, uint32_t width)
+/* The chunks past the first window, or of a number that is too long. */
+static uint64_t slow_vbr(dxki_bits *b, uint32_t width)
 {
     uint64_t more = (uint64_t)1 << (width - 1), value = 0, chunk;
     uint32_t shift = 0;
@@ -27,6 +28,22 @@ uint64_t dxki_bits_long_vbr(dxki_bits *b, uint32_t width)
             shift += width - 1;
     } while ((chunk & more) && b->pos < b->end);
     return value;
+}
+
+uint64_t dxki_bits_long_vbr(dxki_bits *b, uint32_t width)
+{
+    uint64_t window = dxki_bits_window(b), more = (uint64_t)1 << (width - 1), value = 0;
+    uint32_t shift = 0;
+    for (uint32_t used = width; used <= 57; used += width) {
+        value |= (window & (more - 1)) << shift;
+        if (!(window & more)) {
+            b->pos += used;
+            return value;
+        }
+        window >>= width;
+        shift += width - 1;
+    }
+    return slow_vbr(b, width);
 }
 
 char dxki_bits_char6(uint32_t code)

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * access.h - the accessors that every walk over a module calls all the time, inline. Part of
+ * ir.h, which includes it.
+ */
+#ifndef DXKI_IR_ACCESS_H
+#define DXKI_IR_ACCESS_H
+
+#include "ir/ir.h"
+
+/* The entry of a type. */
+static inline const dxki_type_entry *dxki_type_get(const dxk_module *m, dxki_type type)
+{
+    return &m->types.items[type];
+}
+
+/* Its kind. */
+static inline dxki_type_kind dxki_type_kind_of(const dxk_module *m, dxki_type type)
+{
+    return (dxki_type_kind)m->types.items[type].kind;
+}
+
+/* half .. ppc_fp128? */
+static inline bool dxki_type_is_fp(const dxk_module *m, dxki_type type)
+{
+    (void)m;
+    return type >= DXKI_TY_HALF && type <= DXKI_TY_PPC_FP128;
+}
+
+/* iN? */
+static inline bool dxki_type_is_int(const dxk_module *m, dxki_type type)
+{
+    return dxki_type_kind_of(m, type) == DXKI_T_INT;
+}
+
+/* A vector's element; another type itself. */
+static inline dxki_type dxki_type_scalar(const dxk_module *m, dxki_type type)
+{
+    const dxki_type_entry *entry = dxki_type_get(m, type);
+    return entry->kind == DXKI_T_VECTOR ? entry->a : type;
+}
+
+/* What a pointer points to; 0 for another type. */
+static inline dxki_type dxki_type_pointee(const dxk_module *m, dxki_type pointer)
+{
+    const dxki_type_entry *entry = dxki_type_get(m, pointer);
+    return entry->kind == DXKI_T_POINTER ? entry->a : 0;
+}
+
+/* The entry of a constant; NULL for another value. */
+static inline const dxki_const *dxki_const_get(const dxk_module *m, dxki_value value)
+{
+    return DXKI_TAG(value) == DXKI_V_CONST ? &m->consts.items[DXKI_INDEX(value)] : NULL;
+}
+
+/* The characters of a string. */
+static inline dxk_str dxki_string_get(const dxk_module *m, dxki_string id)
+{
+    return m->strings.items[id];
+}
+
+/* The entry of an instruction. */
+static inline const dxki_inst *dxki_inst_get(const dxk_module *m, uint32_t inst)
+{
+    return &m->insts.items[inst];
+}
+
+/* The operands; the extra words follow behind op_count of them. */
+static inline const dxki_value *dxki_inst_ops(const dxk_module *m, uint32_t inst)
+{
+    return m->words.items + m->insts.items[inst].ops;
+}
+
+/* The type of a value: label for blocks, 0 for none. */
+static inline dxki_type dxki_value_type(const dxk_module *m, dxki_value value)
+{
+    uint32_t index = DXKI_INDEX(value);
+    switch (DXKI_TAG(value)) {
+    case DXKI_V_GLOBAL:
+        return m->globals.items[index].type;
+    case DXKI_V_CONST:
+        return m->consts.items[index].type;
+    case DXKI_V_ARG:
+        return m->args.items[index].type;
+    case DXKI_V_INST:
+        return m->insts.items[index].type;
+    case DXKI_V_BLOCK:
+        return DXKI_TY_LABEL;
+    case DXKI_V_METADATA:
+        return DXKI_TY_METADATA;
+    default:
+        return 0;
+    }
+}
+
+/* The entry of metadata. */
+static inline const dxki_md_entry *dxki_md_get(const dxk_module *m, dxki_md id)
+{
+    return &m->mds.items[id];
+}
+
+#endif

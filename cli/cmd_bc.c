@@ -20,7 +20,7 @@ static const opt_spec specs[] = {
      "Default: ILDB when there is one, else DXIL, else STAT."},
     {0, "offsets", OPT_FLAG, offsetof(bc_options, offsets), NULL,
      "put the bit offset in front of each line",
-     "Counted from the start of the container, in hexadecimal; diagnostics use the same."},
+     "In hexadecimal, from the start of the container, as in diagnostics."},
     {0, "no-records", OPT_FLAG, offsetof(bc_options, no_records), NULL,
      "the statistics only", NULL},
     {0, "no-summary", OPT_FLAG, offsetof(bc_options, no_summary), NULL,

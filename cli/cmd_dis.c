@@ -14,7 +14,7 @@ static const opt_spec specs[] = {
      "leave out the comment header in front of the module", NULL},
     {0, "no-comments", OPT_FLAG, offsetof(dis_options, no_comments), NULL,
      "leave out the comments in the module",
-     "Operation names, source lines, variables, predecessors, function attributes."},
+     "Operations, source lines, variables, predecessors, attributes."},
     {0, "offsets", OPT_FLAG, offsetof(dis_options, offsets), NULL,
      "add each instruction's bit offset in the bitcode", "As `dxk bc --offsets` shows them."},
     {0, "raw-ids", OPT_FLAG, offsetof(dis_options, raw_ids), NULL,

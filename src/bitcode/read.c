@@ -309,9 +309,6 @@ static void free_reader(dxki_reader *r)
     dxki_vec_free(ctx, &r->initializers);
     dxki_vec_free(ctx, &r->bodies);
     dxki_vec_free(ctx, &r->scratch);
-    dxki_vec_free(ctx, &r->ops.values);
-    dxki_vec_free(ctx, &r->ops.types);
-    dxki_vec_free(ctx, &r->ops.extra);
 }
 
 dxk_status dxk_module_read(dxk_ctx *ctx, dxk_bytes bytes, const dxk_module_read_options *options,

@@ -242,25 +242,26 @@ static dxk_status make_gep(const_maker *k, dxki_value *value)
     uint32_t count = (uint32_t)(k->pending->count - 1) / 2;
     if (count < 1)
         return fail_at(k, "there");
-    size_t total = (size_t)count * 2;
+    r->args.count = 0;
     r->scratch.count = 0;
-    if (!dxki_vec_reserve(r->ctx, &r->scratch, total))
+    if (!dxki_vec_reserve(r->ctx, &r->scratch, count) || !dxki_vec_reserve(r->ctx, &r->args, count))
         return dxki_nomem(r->ctx);
-    uint32_t *ops = r->scratch.items, *types = ops + count;
     for (uint32_t i = 0; i < count; i++) {
         dxki_slot slot = operand(k, 2 * i + 2);
-        ops[i] = slot.value;
-        types[i] = slot.type;
+        r->scratch.items[i] = slot.value;
+        r->args.items[i] = (dxki_operand){slot.value, slot.type, 'A'};
         if (slot.type != (dxki_type)k->args[2 * i + 1].n)
             return fail_at(k, "of the type given with it");
     }
-    dxki_type pointee = dxki_type_pointee(r->m, dxki_type_scalar(r->m, types[0]));
+    dxki_type base = r->args.items[0].type;
+    dxki_type pointee = dxki_type_pointee(r->m, dxki_type_scalar(r->m, base));
     dxki_type source = k->args[0].letter ? (dxki_type)k->args[0].n : pointee;
-    dxki_type type = dxki_read_gep_type(r, source, ops, types, count);
+    dxki_type type = dxki_read_gep_type(r, source, r->args.items, count);
     if (!source || source != pointee || !type)
         return fail_at(k, "possible in this address computation");
     bool inbounds = k->pending->code == DXKI_REC_CE_INBOUNDS_GEP;
-    *value = dxki_const_expr(r->m, DXKI_OP_GEP, inbounds, type, ops, count, &source, 1);
+    *value =
+        dxki_const_expr(r->m, DXKI_OP_GEP, inbounds, type, r->scratch.items, count, &source, 1);
     return DXK_OK;
 }
 

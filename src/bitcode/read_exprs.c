@@ -110,24 +110,24 @@ static dxki_type struct_element(const dxk_module *m, dxki_type type, dxki_value 
     return dxki_type_element(m, type, number);
 }
 
-dxki_type dxki_read_gep_type(dxki_reader *r, dxki_type source, const dxki_value *ops,
-                             const dxki_type *types, uint32_t count)
+dxki_type dxki_read_gep_type(dxki_reader *r, dxki_type source, const dxki_operand *ops,
+                             uint32_t count)
 {
     dxk_module *m = r->m;
-    dxki_type base = dxki_type_scalar(m, types[0]), at = source;
-    uint64_t length = dxki_read_lanes(m, types[0]);
+    dxki_type base = dxki_type_scalar(m, ops[0].type), at = source;
+    uint64_t length = dxki_read_lanes(m, ops[0].type);
     if (dxki_type_kind_of(m, base) != DXKI_T_POINTER || !source)
         return 0;
     for (uint32_t i = 1; i < count && at; i++) {
-        if (!dxki_type_is_int(m, dxki_type_scalar(m, types[i])))
+        if (!dxki_type_is_int(m, dxki_type_scalar(m, ops[i].type)))
             return 0;
         if (!length)
-            length = dxki_read_lanes(m, types[i]);
+            length = dxki_read_lanes(m, ops[i].type);
         if (i == 1)
             continue;
         dxki_type_kind kind = dxki_type_kind_of(m, at);
         if (kind == DXKI_T_STRUCT)
-            at = struct_element(m, at, ops[i]);
+            at = struct_element(m, at, (dxki_value)ops[i].n);
         else
             at = kind == DXKI_T_ARRAY || kind == DXKI_T_VECTOR ? dxki_type_get(m, at)->a : 0;
     }

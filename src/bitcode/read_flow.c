@@ -5,33 +5,29 @@
 
 /* --- adding --- */
 
-/* Remembers the operands of the last instruction that are not there yet. */
-static bool note_forwards(dxki_reader *r, const dxki_inst *inst, const dxki_type *types)
+static dxk_status keep_offset(dxki_reader *r, uint32_t index)
 {
-    const dxki_value *ops = r->m->words.items + inst->ops;
-    for (uint32_t i = 0; i < inst->op_count; i++) {
-        if (DXKI_TAG(ops[i]) != DXKI_V_FORWARD)
-            continue;
-        dxki_fixup fixup = {inst->ops + i, DXKI_INDEX(ops[i]), types[i], false};
-        if (!dxki_vec_push(r->ctx, &r->fixups, fixup))
-            return false;
+    dxk_module *m = r->m;
+    uint64_t bit = r->bs.base + r->bs.record.bit_offset;
+    while (m->inst_bits.count < index) {
+        if (!dxki_vec_push(r->ctx, &m->inst_bits, UINT32_MAX))
+            return dxki_nomem(r->ctx);
     }
-    return true;
+    return dxki_vec_push(r->ctx, &m->inst_bits, bit < UINT32_MAX ? (uint32_t)bit : UINT32_MAX)
+               ? DXK_OK
+               : dxki_nomem(r->ctx);
 }
 
 dxk_status dxki_put_inst(dxki_reader *r, dxki_inst *inst)
 {
     dxk_module *m = r->m;
-    dxki_ops *ops = &r->ops;
     if (r->body.done_blocks >= r->body.block_count)
         return DXKI_READ_FAIL(r, BITCODE_BLOCKS, dxki_dec(r->body.block_count),
                               dxki_dec(r->body.done_blocks));
-    inst->op_count = (uint32_t)ops->values.count;
-    uint32_t index = dxki_inst_add(m, r->body.first_block + r->body.done_blocks, inst,
-                                   ops->values.items, ops->extra.items, (uint32_t)ops->extra.count);
-    if (!index)
-        return dxki_nomem(r->ctx);
-    if (ops->forward && !note_forwards(r, &m->insts.items[index], ops->types.items))
+    inst->ops = (uint32_t)r->put.first;
+    inst->op_count = (uint32_t)(m->words.count - r->put.first) - r->put.extra;
+    uint32_t index = dxki_inst_append(m, r->body.first_block + r->body.done_blocks, inst);
+    if (!index || r->put.failed)
         return dxki_nomem(r->ctx);
     r->body.last_inst = index;
     if (inst->type != DXKI_TY_VOID) {
@@ -41,16 +37,7 @@ dxk_status dxki_put_inst(dxki_reader *r, dxki_inst *inst)
     }
     if (dxki_op_class_of((dxki_op)inst->op) == DXKI_OC_TERM)
         r->body.done_blocks++;
-    if (!r->options->offsets)
-        return DXK_OK;
-    uint64_t bit = r->bs.base + r->bs.record.bit_offset;
-    while (m->inst_bits.count < index) {
-        if (!dxki_vec_push(r->ctx, &m->inst_bits, UINT32_MAX))
-            return dxki_nomem(r->ctx);
-    }
-    return dxki_vec_push(r->ctx, &m->inst_bits, bit < UINT32_MAX ? (uint32_t)bit : UINT32_MAX)
-               ? DXK_OK
-               : dxki_nomem(r->ctx);
+    return r->options->offsets ? keep_offset(r, index) : DXK_OK;
 }
 
 /* --- control flow --- */
@@ -105,10 +92,10 @@ dxk_status dxki_make_phi(dxki_reader *r)
     dxki_type type = (dxki_type)dxki_operand_number(r, 0);
     if (!dxki_type_is_first_class(r->m, type))
         return dxki_read_not(r, 0, "the type of a value");
-    for (size_t i = 1; i + 1 < r->args.count; i += 2) {
+    for (size_t i = 1; i + 1 < r->args.count; i += 2)
         dxki_put_arg(r, i);
+    for (size_t i = 1; i + 1 < r->args.count; i += 2)
         dxki_put_extra(r, (uint32_t)dxki_operand_number(r, i + 1));
-    }
     return dxki_put_simple(r, DXKI_OP_PHI, type);
 }
 

@@ -14,10 +14,12 @@ dxk_status dxki_put_inst(dxki_reader *r, dxki_inst *inst);
 /* An operand that is a value of a type, or a block. */
 static inline void dxki_put_value(dxki_reader *r, dxki_value value, dxki_type type)
 {
-    dxki_ops *ops = &r->ops;
-    ops->values.items[ops->values.count++] = value;
-    ops->types.items[ops->types.count++] = type;
-    ops->forward = ops->forward || DXKI_TAG(value) == DXKI_V_FORWARD;
+    uint32_t place = (uint32_t)r->m->words.count++;
+    r->m->words.items[place] = value;
+    if (DXKI_TAG(value) == DXKI_V_FORWARD) {
+        dxki_fixup fixup = {place, DXKI_INDEX(value), type, false};
+        r->put.failed = !dxki_vec_push(r->ctx, &r->fixups, fixup) || r->put.failed;
+    }
 }
 
 /* An operand that is argument `arg` of the record. */
@@ -26,21 +28,21 @@ static inline void dxki_put_arg(dxki_reader *r, size_t arg)
     dxki_put_value(r, (dxki_value)r->args.items[arg].n, r->args.items[arg].type);
 }
 
-/* A word behind the operands. */
+/* A word behind the operands; no operand may follow. */
 static inline void dxki_put_extra(dxki_reader *r, uint32_t word)
 {
-    r->ops.extra.items[r->ops.extra.count++] = word;
+    r->m->words.items[r->m->words.count++] = word;
+    r->put.extra++;
 }
 
-/* Empties the lists and makes room for as many words as the record has operands, and a few. */
+/* Starts an instruction: makes room for as many words as the record has operands, and a few. */
 static inline bool dxki_put_start(dxki_reader *r)
 {
     size_t room = r->bs.record.op_count + r->args.count + 4;
-    r->ops.values.count = r->ops.types.count = r->ops.extra.count = 0;
-    r->ops.forward = false;
-    return dxki_vec_reserve(r->ctx, &r->ops.values, room) &&
-           dxki_vec_reserve(r->ctx, &r->ops.types, room) &&
-           dxki_vec_reserve(r->ctx, &r->ops.extra, room);
+    r->put.first = r->m->words.count;
+    r->put.extra = 0;
+    r->put.failed = false;
+    return room < UINT32_MAX - r->put.first && dxki_vec_reserve(r->ctx, &r->m->words, room);
 }
 
 /* Of argument `arg` of the record: its type, its number, whether it is there. */

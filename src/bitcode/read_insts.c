@@ -104,37 +104,45 @@ static dxk_status make_shuffle(dxki_reader *r)
     return type ? dxki_put_simple(r, DXKI_OP_SHUFFLEVECTOR, type) : dxki_nomem(r->ctx);
 }
 
-/* Indices from argument `from` on, as extra words; the type they lead to, 0 for none. */
-static dxki_type add_indices(dxki_reader *r, dxki_type type, size_t from)
+/* The type that the indices from argument `from` on lead to; 0: none. */
+static dxki_type indexed_type(const dxki_reader *r, dxki_type type, size_t from)
 {
-    dxki_put_extra(r, (uint32_t)(r->args.count - from));
+    if (from >= r->args.count)
+        return 0;
     for (size_t i = from; i < r->args.count && type; i++) {
         dxki_type_kind kind = dxki_type_kind_of(r->m, type);
-        bool inside = kind == DXKI_T_STRUCT || kind == DXKI_T_ARRAY;
-        type = inside && dxki_operand_number(r, i) <= UINT32_MAX
-                   ? dxki_type_element(r->m, type, dxki_operand_number(r, i))
-                   : 0;
-        dxki_put_extra(r, (uint32_t)dxki_operand_number(r, i));
+        uint64_t index = dxki_operand_number(r, i);
+        bool inside = (kind == DXKI_T_STRUCT || kind == DXKI_T_ARRAY) && index <= UINT32_MAX;
+        type = inside ? dxki_type_element(r->m, type, index) : 0;
     }
     return type;
 }
 
+static void put_indices(dxki_reader *r, size_t from)
+{
+    dxki_put_extra(r, (uint32_t)(r->args.count - from));
+    for (size_t i = from; i < r->args.count; i++)
+        dxki_put_extra(r, (uint32_t)dxki_operand_number(r, i));
+}
+
 static dxk_status make_extract_value(dxki_reader *r)
 {
-    dxki_type type = r->args.count > 1 ? add_indices(r, dxki_operand_type(r, 0), 1) : 0;
+    dxki_type type = indexed_type(r, dxki_operand_type(r, 0), 1);
     if (!type)
         return dxki_read_not(r, 1, "an index of this aggregate");
     dxki_put_arg(r, 0);
+    put_indices(r, 1);
     return dxki_put_simple(r, DXKI_OP_EXTRACTVALUE, type);
 }
 
 static dxk_status make_insert_value(dxki_reader *r)
 {
-    dxki_type type = r->args.count > 2 ? add_indices(r, dxki_operand_type(r, 0), 2) : 0;
+    dxki_type type = indexed_type(r, dxki_operand_type(r, 0), 2);
     if (!type || type != dxki_operand_type(r, 1))
         return dxki_read_not(r, 2, "an index of this aggregate for this value");
     dxki_put_arg(r, 0);
     dxki_put_arg(r, 1);
+    put_indices(r, 2);
     return dxki_put_simple(r, DXKI_OP_INSERTVALUE, dxki_operand_type(r, 0));
 }
 
@@ -252,8 +260,8 @@ static dxk_status add_gep(dxki_reader *r, dxki_type source, size_t base, bool in
         source = points_to;
     dxki_inst inst = {.op = DXKI_OP_GEP, .flags = inbounds ? DXKI_IF_INBOUNDS : 0};
     if (source && source == points_to)
-        inst.type = dxki_read_gep_type(r, source, r->ops.values.items, r->ops.types.items,
-                                       (uint32_t)r->ops.values.count);
+        inst.type =
+            dxki_read_gep_type(r, source, r->args.items + base, (uint32_t)(r->args.count - base));
     if (!inst.type)
         return dxki_read_not(r, (uint32_t)base, "a pointer that can be indexed like this");
     dxki_put_extra(r, source);

@@ -293,7 +293,7 @@ static const char *read_usual(dxki_reader *r, const char *p)
     for (; r->next_op < r->bs.record.op_count; r->next_op++) {
         uint64_t n = r->bs.record.ops[r->next_op];
         dxki_operand *arg = &r->args.items[r->args.count];
-        if (*p == 'L' && ends_item(p[1])) {
+        if (*p == 'L' && (ends_item(p[1]) || (p[1] == '?' && !p[2]))) {
             *arg = (dxki_operand){n, 0, 'L'};
         } else if (*p == 'V' || *p == 'v') {
             uint32_t number = (uint32_t)(defined - n);

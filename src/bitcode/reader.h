@@ -90,13 +90,12 @@ typedef struct dxki_body {
     uint64_t loc_key[2];            /* record that last_loc came from */
 } dxki_body;
 
-/* The instruction that is put together. */
-typedef struct dxki_ops {
-    DXKI_VEC(dxki_value) values; /* operands, in the module's order */
-    DXKI_VEC(dxki_type) types;   /* theirs */
-    DXKI_VEC(uint32_t) extra;    /* words behind them */
-    bool forward;                /* some operand is not there yet */
-} dxki_ops;
+/* The instruction that is put together, straight in the module's words. */
+typedef struct dxki_put {
+    size_t first;   /* its first operand */
+    uint32_t extra; /* words behind the operands so far */
+    bool failed;    /* out of memory */
+} dxki_put;
 
 typedef struct dxki_reader {
     dxk_ctx *ctx;
@@ -131,7 +130,7 @@ typedef struct dxki_reader {
     bool globals_done;     /* initialisers are set */
     bool implicit_comdats; /* some global has an old linkage number that implies one */
     DXKI_VEC(uint32_t) scratch;
-    dxki_ops ops;
+    dxki_put put;
     dxki_body body;
 } dxki_reader;
 
@@ -201,9 +200,9 @@ dxk_status dxki_read_apply_fixups(dxki_reader *r);
 dxk_status dxki_read_instruction(dxki_reader *r);
 /* Depth limit of types and constants. */
 dxk_status dxki_read_check_depth(dxki_reader *r, uint32_t depth);
-/* Type of an element by a constant index; 0 when there is none. `index` 0: not a constant. */
-dxki_type dxki_read_gep_type(dxki_reader *r, dxki_type source, const dxki_value *ops,
-                             const dxki_type *types, uint32_t count);
+/* Type of the address of base ops[0] with the indices behind it; 0 when there is none. */
+dxki_type dxki_read_gep_type(dxki_reader *r, dxki_type source, const dxki_operand *ops,
+                             uint32_t count);
 /* Instruction opcode for a number of a record and the operand type; DXKI_OP_NONE: no such. */
 dxki_op dxki_read_binary_op(const dxki_reader *r, uint64_t number, dxki_type type);
 dxki_op dxki_read_cast_op(uint64_t number);

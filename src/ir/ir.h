@@ -187,6 +187,8 @@ bool dxki_function_add_args(dxk_module *m, uint32_t global);
 uint32_t dxki_block_add(dxk_module *m, uint32_t global);
 uint32_t dxki_inst_add(dxk_module *m, uint32_t block, const dxki_inst *inst, const dxki_value *ops,
                        const uint32_t *extra, uint32_t extra_count);
+/* The same for one whose operands and extra words are in `words` already (inst->ops). */
+uint32_t dxki_inst_append(dxk_module *m, uint32_t block, const dxki_inst *inst);
 bool dxki_inst_set_dbg(dxk_module *m, uint32_t inst, dxki_md location);
 
 #include "ir/access.h"

@@ -222,24 +222,15 @@ uint32_t dxki_block_add(dxk_module *m, uint32_t global)
     return index;
 }
 
-uint32_t dxki_inst_add(dxk_module *m, uint32_t block, const dxki_inst *inst,
-                       const dxki_value *operands, const uint32_t *extra, uint32_t extra_count)
+uint32_t dxki_inst_append(dxk_module *m, uint32_t block, const dxki_inst *inst)
 {
-    uint64_t total = (uint64_t)inst->op_count + extra_count;
-    if (m->insts.count > DXKI_VALUE_INDEX_MAX || total > UINT32_MAX - m->words.count ||
-        !dxki_vec_reserve(m->ctx, &m->words, total) || !dxki_vec_push(m->ctx, &m->insts, *inst))
+    if (m->insts.count > DXKI_VALUE_INDEX_MAX || !dxki_vec_reserve(m->ctx, &m->insts, 1))
         return 0;
-    uint32_t index = (uint32_t)(m->insts.count - 1);
+    uint32_t index = (uint32_t)m->insts.count++;
     dxki_inst *added = &m->insts.items[index];
-    added->ops = (uint32_t)m->words.count;
+    *added = *inst;
     added->next = 0;
     added->block = block;
-    uint32_t *words = m->words.items + m->words.count;
-    for (uint32_t i = 0; i < inst->op_count; i++)
-        *words++ = operands[i];
-    for (uint32_t i = 0; i < extra_count; i++)
-        *words++ = extra[i];
-    m->words.count += total;
     dxki_block *home = &m->blocks.items[block];
     if (home->last_inst)
         m->insts.items[home->last_inst].next = index;
@@ -247,4 +238,19 @@ uint32_t dxki_inst_add(dxk_module *m, uint32_t block, const dxki_inst *inst,
         home->first_inst = index;
     home->last_inst = index;
     return index;
+}
+
+uint32_t dxki_inst_add(dxk_module *m, uint32_t block, const dxki_inst *inst,
+                       const dxki_value *operands, const uint32_t *extra, uint32_t extra_count)
+{
+    uint64_t total = (uint64_t)inst->op_count + extra_count;
+    if (total > UINT32_MAX - m->words.count || !dxki_vec_reserve(m->ctx, &m->words, total))
+        return 0;
+    dxki_inst placed = *inst;
+    placed.ops = (uint32_t)m->words.count;
+    for (uint32_t i = 0; i < inst->op_count; i++)
+        m->words.items[m->words.count++] = operands[i];
+    for (uint32_t i = 0; i < extra_count; i++)
+        m->words.items[m->words.count++] = extra[i];
+    return dxki_inst_append(m, block, &placed);
 }

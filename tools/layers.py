@@ -17,6 +17,8 @@ ALLOWED = {
     'wire': {'base', 'spec'},
     'container': {'base', 'wire', 'spec'},
     'parts': {'base', 'wire', 'spec', 'container'},
+    'rootsig': {'base', 'wire', 'spec', 'container', 'parts'},
+    'pdb': {'base', 'wire', 'spec', 'container', 'parts', 'ir', 'bitcode', 'dxil'},
     'dxbc': {'base', 'wire', 'spec', 'container', 'parts'},
     'ir': {'base', 'spec'},
     'bitcode': {'base', 'wire', 'spec', 'ir'},

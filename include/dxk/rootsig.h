@@ -10,6 +10,7 @@
 #ifndef DXK_ROOTSIG_H
 #define DXK_ROOTSIG_H
 
+#include "dxk/psv0.h"
 #include "dxk/records.h"
 #include "dxk/visit.h"
 
@@ -63,6 +64,67 @@ DXK_API uint64_t dxk_rootsig_cost(const dxk_root_signature *signature);
 /* Prints the text that `dxa -dumprs` prints: one line, without a line feed. Meant for comparing;
  * it leaves out much. */
 DXK_API dxk_status dxk_rootsig_print_dxa(const dxk_root_signature *signature, dxk_sink sink);
+
+/* Writes the bytes of the RTS0 part: what was decoded, or made by dxk_rootsig_compile(). */
+DXK_API dxk_status dxk_rootsig_encode(dxk_ctx *ctx, const dxk_root_signature *signature,
+                                      dxk_sink sink);
+
+/* Writes a container, with a right digest, that has the root signature as its only part: what the
+ * reference makes for the target rootsig_1_x. */
+DXK_API dxk_status dxk_rootsig_write(dxk_ctx *ctx, const dxk_root_signature *signature,
+                                     dxk_sink sink);
+
+/* ---------------------------------------------------------------------------------------- */
+/* The root-signature language of HLSL                                                        */
+
+/* How to print. Zero-initialise for the defaults. */
+typedef struct dxk_rootsig_print_options {
+    const char *define; /* print "#define NAME" and string literals; NULL: the language itself */
+    bool one_line;      /* everything on one line, no comments */
+    bool all;           /* fields that have their default, too */
+} dxk_rootsig_print_options;
+
+/*
+ * Prints the root signature in the language of HLSL, a line for each clause, without what is the
+ * default. A comment in front tells version and cost; dxk_rootsig_compile() makes the same bytes of
+ * the text, when their layout is that of the usual writers.
+ *
+ * What the language has no words for (unknown types and flags, infinite levels) is reported as
+ * ROOTSIG.INEXPRESSIBLE, a warning, and left out but for a comment. `options` may be NULL.
+ * Source: Microsoft, "Specifying Root Signatures in HLSL".
+ */
+DXK_API dxk_status dxk_rootsig_print(dxk_ctx *ctx, const dxk_root_signature *signature,
+                                     const dxk_rootsig_print_options *options, dxk_sink sink);
+
+/* How to compile. Zero-initialise for the defaults. */
+typedef struct dxk_rootsig_compile_options {
+    uint32_t version; /* dxk_rs_version; 0: as the comment of dxk_rootsig_print() in the text says,
+                         else 1.1 */
+    const char *define; /* the text is HLSL, the root signature the macro of that name; NULL: see
+                           below */
+    bool unchecked;     /* take what the reference refuses: overlaps, odd flags ... */
+} dxk_rootsig_compile_options;
+
+/*
+ * Makes a root signature from text: the language itself, string literals, or HLSL. Of HLSL the
+ * macro `define` is taken, or else the argument of the only attribute [RootSignature(...)].
+ * `options` may be NULL. The caller frees *out with dxk_rootsig_free().
+ *
+ * DXK_E_INVALID: ROOTSIG.SYNTAX and other rules with line and column; the reference's checks are
+ * made, in its order, and end at the first fault.
+ */
+DXK_API dxk_status dxk_rootsig_compile(dxk_ctx *ctx, dxk_str text,
+                                       const dxk_rootsig_compile_options *options,
+                                       dxk_root_signature **out);
+
+/*
+ * Checks the root signature and, unless `psv` is NULL, that a shader of stage `stage`
+ * (dxk_shader_kind) finds its bindings in it. DXK_E_INVALID: it does not; one rule ROOTSIG.* is
+ * reported, and the reference's text, with its line feed, goes to `text` unless that has no
+ * function.
+ */
+DXK_API dxk_status dxk_rootsig_verify(dxk_ctx *ctx, const dxk_root_signature *signature,
+                                      const dxk_psv0 *psv, uint32_t stage, dxk_sink text);
 
 #ifdef __cplusplus
 }

@@ -13,6 +13,7 @@
  * up with 0xAB; readers must not rely on it. Source: DXContainer.rst, "RTS0 part".
  */
 #include "parts/parts.h"
+#include "parts/rts0.h"
 
 #include "container/container.h"
 #include "base/out.h"
@@ -181,14 +182,7 @@ bool dxki_codec_root_signature(dxki_codec *c, void *part)
 /* ---------------------------------------------------------------------------------------- */
 /* Without a container                                                                        */
 
-/* A root signature and what it owns. */
-typedef struct holder {
-    dxk_root_signature signature; /* first: the public view is the holder */
-    dxk_ctx *ctx;
-    dxki_arena arena;
-} holder;
-
-static dxk_status decode(holder *h, dxk_bytes bytes)
+static dxk_status decode(dxki_rootsig *h, dxk_bytes bytes)
 {
     dxki_codec c;
     dxki_codec_init_read(&c, h->ctx, &h->arena, bytes, 0);
@@ -218,6 +212,17 @@ static dxk_status unwrap(dxk_ctx *ctx, dxk_bytes *bytes)
     return status;
 }
 
+dxki_rootsig *dxki_rootsig_new(dxk_ctx *ctx)
+{
+    dxki_rootsig *h = dxki_realloc(ctx, NULL, 0, sizeof *h);
+    if (!h)
+        return NULL;
+    memset(h, 0, sizeof *h);
+    h->ctx = ctx;
+    dxki_arena_init(&h->arena, ctx);
+    return h;
+}
+
 dxk_status dxk_rootsig_decode(dxk_ctx *ctx, dxk_bytes bytes, dxk_root_signature **out)
 {
     *out = NULL;
@@ -226,12 +231,9 @@ dxk_status dxk_rootsig_decode(dxk_ctx *ctx, dxk_bytes bytes, dxk_root_signature 
         if (found != DXK_OK)
             return found;
     }
-    holder *h = dxki_realloc(ctx, NULL, 0, sizeof *h);
+    dxki_rootsig *h = dxki_rootsig_new(ctx);
     if (!h)
         return dxki_nomem(ctx);
-    memset(h, 0, sizeof *h);
-    h->ctx = ctx;
-    dxki_arena_init(&h->arena, ctx);
     dxk_status status = decode(h, bytes);
     if (status != DXK_OK)
         dxk_rootsig_free(&h->signature);
@@ -244,7 +246,7 @@ void dxk_rootsig_free(dxk_root_signature *signature)
 {
     if (!signature)
         return;
-    holder *h = (holder *)signature;
+    dxki_rootsig *h = (dxki_rootsig *)signature;
     dxki_arena_free(&h->arena);
     dxki_realloc(h->ctx, h, sizeof *h, 0);
 }

@@ -120,6 +120,9 @@ typedef struct dxk_dxbc_options {
     dxk_fxc_version fxc; /* form of the listing */
     dxk_str generator;   /* program that the first line names behind "Microsoft (R) "; empty: the
                             one that RDEF names, or else "D3D Shader Disassembler" */
+    bool exact;          /* the tokens of an instruction follow as a comment where the text does not
+                            say everything (floats of which six decimals are not enough), so that
+                            dxk_dxbc_parse() gives the same program */
 } dxk_dxbc_options;
 
 /*

@@ -219,7 +219,9 @@ static dxk_status print_all(const listing *l, const dxk_dxbc_options *options, d
     const dxk_dxbc_program *program = l->code->as.dxbc;
     if ((size_t)version >= sizeof styles / sizeof *styles)
         return DXK_E_ARGUMENT;
-    dxki_printer pr = {.out = out,
+    dxki_printer pr = {.ctx = l->ctx,
+                       .out = out,
+                       .exact = options->exact,
                        .style = styles[version],
                        .p = program,
                        .sm51 = dxk_dxbc_major(program) == 5 && dxk_dxbc_minor(program) == 1};
@@ -231,7 +233,9 @@ static dxk_status print_all(const listing *l, const dxk_dxbc_options *options, d
     dxk_status status = print_tables(l, &pr);
     if (status != DXK_OK)
         return status;
-    dxki_print_code(&pr);
+    status = dxki_print_code(&pr);
+    if (status != DXK_OK)
+        return status;
     dxki_out_text(out, "// Approximately ");
     dxki_out_u64(out, l->stat ? l->stat->as.counters->counters.instructions : 0);
     dxki_out_text(out, " instruction slots used\n");
@@ -241,7 +245,7 @@ static dxk_status print_all(const listing *l, const dxk_dxbc_options *options, d
 dxk_status dxk_dxbc_print(dxk_ctx *ctx, const dxk_container *container,
                           const dxk_dxbc_options *options, dxk_sink sink)
 {
-    static const dxk_dxbc_options standard = {DXK_FXC_AUTO, {NULL, 0}};
+    static const dxk_dxbc_options standard = {.fxc = DXK_FXC_AUTO};
     listing l = {.ctx = ctx, .container = container};
     dxki_out out;
     dxk_status status = load_parts(&l);

@@ -26,7 +26,9 @@ typedef struct dxki_style {
 } dxki_style;
 
 typedef struct dxki_printer {
+    dxk_ctx *ctx;
     dxki_out *out;
+    bool exact; /* tokens follow a line that does not say everything */
     dxki_style style;
     const dxk_dxbc_program *p;
     bool sm51;          /* registers are ranges in spaces */
@@ -60,7 +62,13 @@ void dxki_print_custom(dxki_printer *pr, const dxk_dxbc_instruction *in);
 void dxki_print_return_types(dxki_printer *pr, uint32_t token, unsigned low);
 
 /* The code of a program: version line and instructions. */
-void dxki_print_code(dxki_printer *pr);
+dxk_status dxki_print_code(dxki_printer *pr);
+
+/* An instruction with its indentation, without the line end. */
+void dxki_print_instruction(dxki_printer *pr, const dxk_dxbc_instruction *in);
+
+/* The same, and behind it "// tokens: ..." unless parsing the text gives the instruction. */
+dxk_status dxki_print_exact(dxki_printer *pr, const dxk_dxbc_instruction *in);
 
 /* Word `which` behind the operands; 0 when it is missing. */
 static inline uint32_t dxki_tail(const dxki_printer *pr, const dxk_dxbc_instruction *in,

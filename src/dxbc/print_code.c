@@ -173,7 +173,7 @@ static void print_unknown(dxki_printer *pr, const dxk_dxbc_instruction *in)
     }
 }
 
-static void print_instruction(dxki_printer *pr, const dxk_dxbc_instruction *in)
+void dxki_print_instruction(dxki_printer *pr, const dxk_dxbc_instruction *in)
 {
     pr->operation = DXKI_ANY_PRECISION;
     uint32_t opcode = dxk_dxbc_opcode(in);
@@ -193,13 +193,13 @@ static void print_instruction(dxki_printer *pr, const dxk_dxbc_instruction *in)
         print_fcall(pr, in);
     else
         print_plain(pr, in, op);
-    dxki_out_char(pr->out, '\n');
     if (op->traits & DXKI_OP_OPEN)
         pr->indent++;
 }
 
-void dxki_print_code(dxki_printer *pr)
+dxk_status dxki_print_code(dxki_printer *pr)
 {
+    dxk_status status = DXK_OK;
     const dxk_dxbc_program *p = pr->p;
     const char *stage = dxk_enum_text(DXK_ENUM_ID_dxbc_stage, dxk_dxbc_program_stage(p));
     text(pr, stage ? stage : "?");
@@ -210,6 +210,12 @@ void dxki_print_code(dxki_printer *pr)
     text(pr, "\n");
     pr->indent = 0;
     pr->operation = DXKI_ANY_PRECISION;
-    for (size_t i = 0; i < p->instruction_count; i++)
-        print_instruction(pr, &p->instructions[i]);
+    for (size_t i = 0; i < p->instruction_count && status == DXK_OK; i++) {
+        if (pr->exact)
+            status = dxki_print_exact(pr, &p->instructions[i]);
+        else
+            dxki_print_instruction(pr, &p->instructions[i]);
+        text(pr, "\n");
+    }
+    return status;
 }

@@ -31,25 +31,10 @@ void dxki_emit_long(dxki_emit *e, const char *text, size_t size)
     }
 }
 
-static const char pairs[] = "00010203040506070809101112131415161718192021222324"
-                            "25262728293031323334353637383940414243444546474849"
-                            "50515253545556575859606162636465666768697071727374"
-                            "75767778798081828384858687888990919293949596979899";
-
-static char *put_pair(char *to, uint32_t value)
-{
-    memcpy(to, pairs + (size_t)2 * value, 2);
-    return to + 2;
-}
-
-/* Below 100, without a leading zero. */
-static char *put_first(char *to, uint32_t value)
-{
-    if (value >= 10)
-        return put_pair(to, value);
-    *to = (char)('0' + value);
-    return to + 1;
-}
+const char dxki_digit_pairs[201] = "00010203040506070809101112131415161718192021222324"
+                                   "25262728293031323334353637383940414243444546474849"
+                                   "50515253545556575859606162636465666768697071727374"
+                                   "75767778798081828384858687888990919293949596979899";
 
 static void emit_large(dxki_emit *e, uint64_t value)
 {
@@ -64,23 +49,11 @@ static void emit_large(dxki_emit *e, uint64_t value)
 
 void dxki_emit_u64(dxki_emit *e, uint64_t value)
 {
-    if (e->end - e->next < 6 || value >= 1000000) {
+    if (e->end - e->next < 6 || value >= DXKI_PUT_MAX) {
         emit_large(e, value);
         return;
     }
-    uint32_t v = (uint32_t)value;
-    char *to = e->next;
-    if (v < 100) {
-        to = put_first(to, v);
-    } else if (v < 10000) {
-        to = put_first(to, v / 100);
-        to = put_pair(to, v % 100);
-    } else {
-        to = put_first(to, v / 10000);
-        to = put_pair(to, v / 100 % 100);
-        to = put_pair(to, v % 100);
-    }
-    e->next = to;
+    e->next = dxki_put_number(e->next, (uint32_t)value);
 }
 
 void dxki_emit_i64(dxki_emit *e, int64_t value)

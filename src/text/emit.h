@@ -41,12 +41,20 @@ static inline uint64_t dxki_emit_position(const dxki_emit *e)
     return e->flushed + (uint64_t)(e->next - e->buffer) - e->marks;
 }
 
-/* Copies a few bytes without calling memcpy: two moves that may overlap. */
+/* Copies up to 32 bytes without calling memcpy: two moves that may overlap. */
 static inline void dxki_copy_short(char *to, const char *from, size_t size)
 {
+    struct {
+        uint64_t words[2];
+    } head, tail;
     uint64_t a, b;
     uint32_t c, d;
-    if (size >= 8) {
+    if (size >= 16) {
+        memcpy(&head, from, 16);
+        memcpy(&tail, from + size - 16, 16);
+        memcpy(to, &head, 16);
+        memcpy(to + size - 16, &tail, 16);
+    } else if (size >= 8) {
         memcpy(&a, from, 8);
         memcpy(&b, from + size - 8, 8);
         memcpy(to, &a, 8);
@@ -69,7 +77,7 @@ static inline void dxki_emit_mem(dxki_emit *e, const char *text, size_t size)
         dxki_emit_long(e, text, size);
         return;
     }
-    if (size <= 16)
+    if (size <= 32)
         dxki_copy_short(e->next, text, size);
     else
         memcpy(e->next, text, size);
@@ -99,6 +107,38 @@ static inline void dxki_emit_text(dxki_emit *e, const char *text)
          ? dxki_emit_long((e), "" literal, sizeof(literal) - 1)                                    \
          : (memcpy((e)->next, "" literal, sizeof(literal) - 1),                                    \
             (void)((e)->next += sizeof(literal) - 1)))
+
+/* "00" to "99". */
+extern const char dxki_digit_pairs[201];
+
+/* Below 100, without a leading zero. */
+static inline char *dxki_put_first(char *to, uint32_t value)
+{
+    if (value >= 10) {
+        memcpy(to, dxki_digit_pairs + (size_t)2 * value, 2);
+        return to + 2;
+    }
+    *to = (char)('0' + value);
+    return to + 1;
+}
+
+/* Writes a number below DXKI_PUT_MAX, at most six digits; returns the place behind it. */
+#define DXKI_PUT_MAX 1000000u
+static inline char *dxki_put_number(char *to, uint32_t value)
+{
+    if (value < 100)
+        return dxki_put_first(to, value);
+    uint32_t high = value / 100, low = value % 100;
+    if (high < 100) {
+        to = dxki_put_first(to, high);
+    } else {
+        to = dxki_put_first(to, high / 100);
+        memcpy(to, dxki_digit_pairs + (size_t)2 * (high % 100), 2);
+        to += 2;
+    }
+    memcpy(to, dxki_digit_pairs + (size_t)2 * low, 2);
+    return to + 2;
+}
 
 void dxki_emit_u64(dxki_emit *e, uint64_t value);
 void dxki_emit_i64(dxki_emit *e, int64_t value);

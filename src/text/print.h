@@ -91,6 +91,7 @@ typedef struct dxki_printer {
     DXKI_VEC(dxki_type) type_stack;
     DXKI_VEC(dxki_md_frame) md_stack;
     DXKI_VEC(dxki_attachment) attachment_scratch;
+    size_t attachment_next; /* where those of the next instruction are likely to begin */
     uint8_t *seen_types, *seen_consts, *seen_mds; /* discovery of types */
     bool no_memory;                               /* something could not be allocated */
 } dxki_printer;
@@ -119,6 +120,8 @@ bool dxki_print_number(dxki_printer *p);
 bool dxki_md_is_node(const dxk_module *m, dxki_md id);
 /* What stands for the metadata `id` as an operand of a call: see text format, 7.2. */
 dxki_md dxki_md_as_operand(const dxk_module *m, dxki_md id);
+/* Those of an instruction, as dxki_inst_attachments(); fast when asked in order. */
+const dxki_attachment *dxki_next_attachments(dxki_printer *p, uint32_t inst, uint32_t *count);
 /* Attachments ordered by kind. */
 const dxki_attachment *dxki_sorted_attachments(dxki_printer *p, const dxki_attachment *list,
                                                uint32_t count);
@@ -148,7 +151,17 @@ static inline void dxki_style_off(dxki_printer *p)
 
 /* --- print_type.c --- */
 
-void dxki_print_type(dxki_printer *p, dxki_type type);
+void dxki_print_type_anew(dxki_printer *p, dxki_type type);
+
+static inline void dxki_print_type(dxki_printer *p, dxki_type type)
+{
+    struct dxki_text_span kept = p->type_texts[type];
+    if (kept.size && !p->options.color)
+        dxki_emit_mem(&p->out, p->type_chars.items + kept.offset, kept.size);
+    else
+        dxki_print_type_anew(p, type);
+}
+
 void dxki_print_type_definitions(dxki_printer *p);
 
 /* --- print_const.c --- */

@@ -5,7 +5,7 @@
  */
 #include "dxk/text.h"
 #include "spec/dxil_ops.h"
-#include "text/print.h"
+#include "text/print_quick.h"
 
 /* --- call, invoke --- */
 
@@ -14,11 +14,26 @@ static uint32_t set_of(const dxki_printer *p, uint32_t list, uint32_t slot)
     return list ? dxki_attr_list_set(p->m, list, slot) : 0;
 }
 
+/* Has the list anything for the result or a parameter? Few have. */
+static bool has_value_attrs(const dxki_printer *p, uint32_t list)
+{
+    uint32_t count;
+    const dxki_attr_slot *slots = dxki_attr_list(p->m, list, &count);
+    return count > 0 && slots[0].slot != DXKI_ATTR_SLOT_FUNCTION;
+}
+
 static void print_arguments(dxki_printer *p, const dxki_value *args, uint32_t count, uint32_t attrs)
 {
     for (uint32_t i = 0; i < count && !dxki_print_stopped(p); i++) {
+        char *to = NULL;
         if (i > 0)
             DXKI_EMIT(&p->out, ", ");
+        if (!attrs && dxki_quick_has_room(p))
+            to = dxki_quick_typed(p, p->out.next, args[i]);
+        if (to) {
+            p->out.next = to;
+            continue;
+        }
         dxki_print_type(p, dxki_print_type_of(p, args[i]));
         uint32_t set = set_of(p, attrs, i + 1);
         if (set) {
@@ -64,8 +79,9 @@ void dxki_print_call(dxki_printer *p, uint32_t inst)
     const dxki_value *ops = p->m->words.items + in->ops;
     uint32_t count = dxki_call_arg_count(in);
     uint32_t attrs = dxki_call_attrs(p->m, in);
-    print_callee(p, in, dxki_call_callee(p->m, in), dxki_call_type(p->m, in), attrs);
-    print_arguments(p, ops, count, attrs);
+    uint32_t value_attrs = attrs && has_value_attrs(p, attrs) ? attrs : 0;
+    print_callee(p, in, dxki_call_callee(p->m, in), dxki_call_type(p->m, in), value_attrs);
+    print_arguments(p, ops, count, value_attrs);
     if (in->op == DXKI_OP_CALL && (in->flags & DXKI_IF_MUSTTAIL) && in_vararg_function(p))
         DXKI_EMIT(&p->out, ", ...");
     dxki_emit_char(&p->out, ')');

@@ -93,7 +93,7 @@ static void print_fp_bits(dxki_printer *p, dxki_type_kind kind, uint64_t bits)
         return;
     }
     uint64_t wide = kind == DXKI_T_FLOAT ? dxki_widen_float((uint32_t)bits) : bits;
-    dxki_emit_mem(&p->out, text, dxki_format_double(wide, text));
+    dxki_emit_long(&p->out, text, dxki_format_double(wide, text));
 }
 
 /* The three formats of more than 64 bits: two words, in the order of the record. */

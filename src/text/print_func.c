@@ -316,6 +316,7 @@ static void find_block_lists(dxki_printer *p)
 void dxki_print_functions(dxki_printer *p)
 {
     const dxk_module *m = p->m;
+    p->attachment_next = 0;
     find_blockaddresses(p);
     find_block_lists(p);
     for (size_t i = 0; i < m->functions.count && !dxki_print_stopped(p); i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* print_inst.c - instructions (text format, section 6). Calls are in print_call.c. */
-#include "text/print.h"
+#include "text/print_quick.h"
 #include "text/words.h"
 
 /* The words of the opcodes with their lengths. */
@@ -14,15 +14,26 @@ static const struct {
 #undef DXKI_LLVM_OP
 };
 
+static void print_one(dxki_printer *p, dxki_value value, bool typed)
+{
+    char *to = NULL;
+    if (dxki_quick_has_room(p))
+        to = typed ? dxki_quick_typed(p, p->out.next, value)
+                   : dxki_quick_operand(p, p->out.next, value);
+    if (to)
+        p->out.next = to;
+    else if (typed)
+        dxki_print_typed(p, value);
+    else
+        dxki_print_operand(p, value);
+}
+
 static void print_list(dxki_printer *p, const dxki_value *values, uint32_t count, bool typed)
 {
     for (uint32_t i = 0; i < count && !dxki_print_stopped(p); i++) {
         if (i > 0)
             DXKI_EMIT(&p->out, ", ");
-        if (typed)
-            dxki_print_typed(p, values[i]);
-        else
-            dxki_print_operand(p, values[i]);
+        print_one(p, values[i], typed);
     }
 }
 
@@ -262,11 +273,9 @@ static void print_binary(dxki_printer *p, const dxki_inst *in, const dxki_value 
     if (in->flags)
         dxki_print_flags(p, (dxki_op)in->op, in->flags);
     dxki_emit_char(&p->out, ' ');
-    dxki_print_type(p, dxki_print_type_of(p, ops[0]));
-    dxki_emit_char(&p->out, ' ');
-    dxki_print_operand(p, ops[0]);
+    print_one(p, ops[0], true);
     DXKI_EMIT(&p->out, ", ");
-    dxki_print_operand(p, ops[1]);
+    print_one(p, ops[1], false);
 }
 
 static void print_operands(dxki_printer *p, uint32_t inst, const dxki_inst *in)
@@ -310,13 +319,13 @@ static void print_all_attachments(dxki_printer *p, uint32_t inst)
 {
     dxki_md location = dxki_inst_dbg(p->m, inst);
     if (location) {
-        dxki_attachment dbg = {inst, DXKI_MD_KIND_DBG, location};
-        dxki_print_attachments(p, ", ", &dbg, 1);
+        DXKI_EMIT(&p->out, ", !dbg ");
+        dxki_print_md_ref(p, location);
     }
     if (p->m->attachments.count == 0)
         return;
     uint32_t count;
-    const dxki_attachment *list = dxki_inst_attachments(p->m, inst, &count);
+    const dxki_attachment *list = dxki_next_attachments(p, inst, &count);
     dxki_print_attachments(p, ", ", dxki_sorted_attachments(p, list, count), count);
 }
 
@@ -329,9 +338,20 @@ static void print_numbers(dxki_printer *p, uint32_t inst)
         dxki_print_raw_id(p, "inst", inst);
 }
 
-void dxki_print_inst(dxki_printer *p, uint32_t inst)
+/* "  %5 = add" */
+static void print_start(dxki_printer *p, uint32_t inst, const dxki_inst *in)
 {
-    const dxki_inst *in = &p->m->insts.items[inst];
+    char *to = NULL;
+    if (dxki_quick_has_room(p) && in->op != DXKI_OP_CALL && in->type != DXKI_TY_VOID) {
+        memcpy(p->out.next, "  ", 2);
+        to = dxki_quick_operand(p, p->out.next + 2, DXKI_VALUE(DXKI_V_INST, inst));
+    }
+    if (to) {
+        memcpy(to, " = ", 3);
+        dxki_copy_short(to + 3, opcodes[in->op].text, opcodes[in->op].size);
+        p->out.next = to + 3 + opcodes[in->op].size;
+        return;
+    }
     DXKI_EMIT(&p->out, "  ");
     if (in->type != DXKI_TY_VOID) {
         dxki_print_local(p, DXKI_VALUE(DXKI_V_INST, inst));
@@ -344,6 +364,12 @@ void dxki_print_inst(dxki_printer *p, uint32_t inst)
         DXKI_EMIT(&p->out, "tail ");
     dxki_emit_mem(&p->out, opcodes[in->op].text, opcodes[in->op].size);
     dxki_style_off(p);
+}
+
+void dxki_print_inst(dxki_printer *p, uint32_t inst)
+{
+    const dxki_inst *in = &p->m->insts.items[inst];
+    print_start(p, inst, in);
     print_operands(p, inst, in);
     if (p->m->inst_dbg.count + p->m->attachments.count > 0)
         print_all_attachments(p, inst);

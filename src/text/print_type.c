@@ -137,7 +137,7 @@ static void keep(dxki_printer *p, dxki_type type, const char *start, uint64_t fl
     p->type_chars.count += size;
 }
 
-void dxki_print_type(dxki_printer *p, dxki_type type)
+void dxki_print_type_anew(dxki_printer *p, dxki_type type)
 {
     struct dxki_text_span kept = p->type_texts[type];
     dxki_style_on(p, DXKI_ST_TYPE);

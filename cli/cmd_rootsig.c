@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cmd_rootsig.c - `dxk rootsig`: root signatures as text and back, checks, and moving them between
+ * containers.
+ */
+#include <dxk/parts.h>
+
+#include "job.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FOURCC_RTS0 DXK_FOURCC('R', 'T', 'S', '0')
+#define FOURCC_PSV0 DXK_FOURCC('P', 'S', 'V', '0')
+#define FOURCC_RDAT DXK_FOURCC('R', 'D', 'A', 'T')
+#define FOURCC_DXIL DXK_FOURCC('D', 'X', 'I', 'L')
+
+enum { PRINT, COMPILE, VERIFY, SET, EXTRACT };
+#define ACTIONS "print|compile|verify|set|extract"
+
+enum { FORMAT_TEXT, FORMAT_HLSL, FORMAT_DXA, FORMAT_JSON };
+enum { VERSION_AUTO, VERSION_1_0, VERSION_1_1, VERSION_1_2 };
+
+typedef struct rootsig_options {
+    const char *output, *define, *subobject;
+    int format, version;
+    bool unchecked, one_line, all;
+    int action;          /* first operand */
+    const char *text;    /* compile: the text, when the operand is no file */
+    const char *rootsig; /* verify, set: file of the root signature, or NULL */
+} rootsig_options;
+
+static const opt_spec specs[] = {
+    {'o', "output", OPT_TEXT, offsetof(rootsig_options, output), "FILE", "write to FILE",
+     "Default: standard output, but binary not to a terminal."},
+    {'f', "format", OPT_CHOICE, offsetof(rootsig_options, format), "text|hlsl|dxa|json",
+     "print: how to show the root signature",
+     "text: the language, hlsl: a #define, dxa: as `dxa -dumprs`."},
+    {'d', "define", OPT_TEXT, offsetof(rootsig_options, define), "NAME",
+     "compile: take the macro NAME; print: name of the macro", NULL},
+    {0, "version", OPT_CHOICE, offsetof(rootsig_options, version), "auto|1.0|1.1|1.2",
+     "compile: version of the root signature", "Default: what a text of `print` says, else 1.1."},
+    {0, "subobject", OPT_TEXT, offsetof(rootsig_options, subobject), "NAME",
+     "take the root signature of a library's sub-object", NULL},
+    {0, "one-line", OPT_FLAG, offsetof(rootsig_options, one_line), NULL,
+     "print: all on one line, without comments", NULL},
+    {0, "all", OPT_FLAG, offsetof(rootsig_options, all), NULL,
+     "print: fields that have their default, too", NULL},
+    {0, "unchecked", OPT_FLAG, offsetof(rootsig_options, unchecked), NULL,
+     "compile: take overlaps and whatever else runtimes refuse", NULL},
+    {0},
+};
+
+/* ---------------------------------------------------------------------------------------- */
+/* Operands                                                                                   */
+
+static bool is_file(const char *path)
+{
+    io_file file;
+    if (strcmp(path, "-") == 0 || io_is_directory(path))
+        return true;
+    if (io_read(path, &file) != 0)
+        return false;
+    io_close(&file);
+    return true;
+}
+
+/* The operand of `compile` may be the text itself. */
+static int prepare_compile(cli_app *app)
+{
+    rootsig_options *o = app->options;
+    if (app->operand_count == 1 && !is_file(app->operands[0]) &&
+        (strchr(app->operands[0], '(') || !*app->operands[0])) {
+        o->text = cli_take_operand(app);
+        app->no_input = true;
+    }
+    return job_check_output(app, o->output, false);
+}
+
+/* The operand behind the first one names a root signature. */
+static int prepare_second(cli_app *app, bool needed)
+{
+    rootsig_options *o = app->options;
+    if (app->operand_count > 2)
+        return cli_usage(app, "a shader and a root signature, not more");
+    if (app->operand_count == 2)
+        o->rootsig = app->operands[--app->operand_count];
+    else if (needed)
+        return cli_usage(app, "set needs a shader and a root signature");
+    return CLI_OK;
+}
+
+static int prepare(cli_app *app)
+{
+    rootsig_options *o = app->options;
+    const char *action = cli_take_operand(app);
+    o->action = action ? opt_choice(ACTIONS, action) : -1;
+    if (o->action < 0)
+        return cli_usage(app, "what is to be done? print, compile, verify, set or extract");
+    if (o->format == FORMAT_JSON)
+        app->common.json = true;
+    if (o->action == COMPILE)
+        return prepare_compile(app);
+    if (o->action == SET || o->action == VERIFY) {
+        int status = prepare_second(app, o->action == SET);
+        if (status != CLI_OK || o->action == VERIFY)
+            return status;
+    }
+    if (o->action == PRINT && o->output && app->common.json)
+        return cli_usage(app, "-o and --json exclude each other");
+    return o->action == PRINT ? CLI_OK : job_check_output(app, o->output, false);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Finding                                                                                    */
+
+static bool same(dxk_str text, const char *other)
+{
+    return text.size == strlen(other) && memcmp(text.data, other, text.size) == 0;
+}
+
+/* The content of the first part of a kind; false when there is none. */
+static bool find_part(const dxk_container *container, uint32_t fourcc, dxk_bytes *content)
+{
+    size_t index = dxk_container_find(container, fourcc, 0);
+    if (index == DXK_NO_PART)
+        return false;
+    *content = dxk_container_part(container, index)->content;
+    return true;
+}
+
+static bool is_root_signature(uint32_t kind)
+{
+    return kind == DXK_SUBOBJECT_KIND_GLOBAL_ROOT_SIGNATURE ||
+           kind == DXK_SUBOBJECT_KIND_LOCAL_ROOT_SIGNATURE;
+}
+
+/* The bytes of a sub-object's root signature. */
+static int find_subobject(job *j, const dxk_container *container, const char *name,
+                          dxk_decoded **part, dxk_bytes *bytes)
+{
+    dxk_bytes content;
+    dxk_rdat_subobject_info info;
+    if (!find_part(container, FOURCC_RDAT, &content))
+        return job_error(j, CLI_INVALID, "there is no part RDAT, thus no sub-object");
+    int status = job_status(j, dxk_part_decode(j->ctx, FOURCC_RDAT, content, part));
+    if (status != CLI_OK)
+        return status;
+    for (uint32_t i = 0; dxk_rdat_subobject_get((*part)->as.rdat, i, &info); i++) {
+        if (!is_root_signature(info.kind) || !same(info.name, name))
+            continue;
+        *bytes = info.as.root_signature;
+        return CLI_OK;
+    }
+    return job_error(j, CLI_INVALID, "no root signature is called '%s'", name);
+}
+
+/* A root signature of an input: bytes of an RTS0 part, or a container. */
+static int load_signature(job *j, dxk_bytes input, const char *subobject, dxk_root_signature **out)
+{
+    dxk_container *container = NULL;
+    dxk_decoded *part = NULL;
+    dxk_bytes bytes = input;
+    int status = CLI_OK;
+    *out = NULL;
+    if (dxk_input_sniff(input) == DXK_INPUT_CONTAINER) {
+        status = job_status(j, dxk_container_read(j->ctx, input, DXK_READ_STRICT, &container));
+        if (status == CLI_OK && subobject)
+            status = find_subobject(j, container, subobject, &part, &bytes);
+        else if (status == CLI_OK && !find_part(container, FOURCC_RTS0, &bytes))
+            status = job_error(j, CLI_INVALID, "there is no part RTS0");
+    } else if (subobject) {
+        status = job_error(j, CLI_INVALID, "only containers have sub-objects");
+    }
+    if (status == CLI_OK)
+        status = job_status(j, dxk_rootsig_decode(j->ctx, bytes, out));
+    dxk_decoded_free(part);
+    dxk_container_free(container);
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* print                                                                                      */
+
+static void json_facts(job *j, const dxk_root_signature *signature)
+{
+    static const char *const versions[] = {"?", "1.0", "1.1", "1.2"};
+    json_text(j->json, "version", versions[signature->header.version & 3]);
+    json_u64(j->json, "cost", dxk_rootsig_cost(signature));
+    json_u64(j->json, "parameters", signature->header.parameter_count);
+    json_u64(j->json, "samplers", signature->header.sampler_count);
+    json_u64(j->json, "flags", signature->header.flags);
+}
+
+static dxk_status print_text(job *j, const dxk_root_signature *signature, dxk_sink sink)
+{
+    const rootsig_options *o = j->options;
+    const dxk_rootsig_print_options options = {
+        .define = o->format == FORMAT_HLSL ? (o->define ? o->define : "RootSig") : NULL,
+        .one_line = o->one_line,
+        .all = o->all,
+    };
+    if (o->format == FORMAT_DXA)
+        return dxk_rootsig_print_dxa(signature, sink);
+    return dxk_rootsig_print(j->ctx, signature, &options, sink);
+}
+
+static int print(job *j)
+{
+    const rootsig_options *o = j->options;
+    dxk_root_signature *signature;
+    dxk_buffer text;
+    int status = load_signature(j, j->input, o->subobject, &signature);
+    if (!signature)
+        return status;
+    dxk_buffer_init(&text, j->ctx);
+    status = job_status(j, print_text(j, signature, dxk_buffer_sink(&text)));
+    if (status == CLI_OK && j->json) {
+        json_facts(j, signature);
+        json_str(j->json, "text", (dxk_str){(const char *)text.data, text.size});
+    } else if (status == CLI_OK && o->output) {
+        status = job_write(j, o->output, &text);
+    } else if (status == CLI_OK) {
+        text_write(&j->out, text.data, text.size);
+    }
+    dxk_buffer_free(&text);
+    dxk_rootsig_free(signature);
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* compile, verify, set, extract                                                              */
+
+static int compile(job *j)
+{
+    const rootsig_options *o = j->options;
+    const dxk_rootsig_compile_options options = {
+        .version = (uint32_t)o->version, .define = o->define, .unchecked = o->unchecked};
+    dxk_str text = {(const char *)j->input.data, j->input.size};
+    dxk_root_signature *signature;
+    dxk_buffer bytes;
+    if (o->text)
+        text = (dxk_str){o->text, strlen(o->text)};
+    int status = job_status(j, dxk_rootsig_compile(j->ctx, text, &options, &signature));
+    if (status != CLI_OK)
+        return status;
+    dxk_buffer_init(&bytes, j->ctx);
+    status = job_status(j, dxk_rootsig_write(j->ctx, signature, dxk_buffer_sink(&bytes)));
+    if (status == CLI_OK && j->json)
+        json_facts(j, signature);
+    if (status == CLI_OK)
+        status = job_write(j, o->output, &bytes);
+    dxk_buffer_free(&bytes);
+    dxk_rootsig_free(signature);
+    return status;
+}
+
+/* Stage of the shader, for a PSV0 that does not say. */
+static uint32_t stage_of(const dxk_container *shader, const dxk_psv0 *psv)
+{
+    dxk_bytes program;
+    uint32_t stage = dxk_psv0_stage(psv);
+    if (stage == DXK_SHADER_KIND_INVALID && find_part(shader, FOURCC_DXIL, &program) &&
+        program.size >= 4)
+        stage = (uint32_t)program.data[2] | (uint32_t)program.data[3] << 8;
+    return stage;
+}
+
+/* Opens the file of the root signature, or takes the shader itself. */
+static int open_signature(job *j, io_file *file, dxk_root_signature **out)
+{
+    const rootsig_options *o = j->options;
+    char message[IO_MESSAGE];
+    dxk_bytes input = j->input;
+    *out = NULL;
+    if (o->rootsig) {
+        int error = io_read(o->rootsig, file);
+        if (error)
+            return job_error(j, CLI_IO, "%s: %s", o->rootsig, io_message(error, message));
+        input = file->bytes;
+    }
+    return load_signature(j, input, o->subobject, out);
+}
+
+static int report_verdict(job *j, dxk_status status, const dxk_buffer *text)
+{
+    if (j->json) {
+        json_bool(j->json, "verified", status == DXK_OK);
+        json_str(j->json, "message", (dxk_str){(const char *)text->data, text->size});
+    } else if (status == DXK_OK) {
+        text_put(&j->out, "root signature verification succeeded.\n");
+    }
+    return job_status(j, status);
+}
+
+static int check(job *j, const dxk_container *shader, const dxk_root_signature *signature,
+                 bool quiet)
+{
+    dxk_bytes content;
+    dxk_decoded *part;
+    dxk_buffer text;
+    if (!find_part(shader, FOURCC_PSV0, &content))
+        return quiet ? CLI_OK
+                     : job_error(j, CLI_INVALID, "there is no part PSV0 that lists the bindings");
+    int status = job_status(j, dxk_part_decode(j->ctx, FOURCC_PSV0, content, &part));
+    if (status != CLI_OK)
+        return status;
+    dxk_buffer_init(&text, j->ctx);
+    dxk_status verdict = dxk_rootsig_verify(
+        j->ctx, signature, part->as.psv0, stage_of(shader, part->as.psv0), dxk_buffer_sink(&text));
+    status = quiet ? job_status(j, verdict) : report_verdict(j, verdict, &text);
+    dxk_buffer_free(&text);
+    dxk_decoded_free(part);
+    return status;
+}
+
+/* Puts the root signature where the reference does: behind PSV0. */
+static int set_part(job *j, dxk_container *shader, const dxk_root_signature *signature)
+{
+    const rootsig_options *o = j->options;
+    dxk_buffer bytes;
+    size_t index = dxk_container_find(shader, FOURCC_RTS0, 0);
+    dxk_buffer_init(&bytes, j->ctx);
+    int status = job_status(j, dxk_rootsig_encode(j->ctx, signature, dxk_buffer_sink(&bytes)));
+    dxk_bytes content = {bytes.data, bytes.size};
+    if (status == CLI_OK && index != DXK_NO_PART) {
+        status = job_status(j, dxk_container_replace(shader, index, content));
+    } else if (status == CLI_OK) {
+        index = dxk_container_find(shader, FOURCC_PSV0, 0);
+        index = index == DXK_NO_PART ? dxk_container_part_count(shader) : index + 1;
+        status = job_status(j, dxk_container_insert(shader, index, FOURCC_RTS0, content));
+    }
+    dxk_buffer_free(&bytes);
+    return status == CLI_OK ? job_write_container(j, shader, NULL, o->output) : status;
+}
+
+static int verify_or_set(job *j)
+{
+    const rootsig_options *o = j->options;
+    dxk_container *shader;
+    dxk_root_signature *signature = NULL;
+    io_file file = {0};
+    int status = job_load(j, DXK_READ_STRICT, &shader);
+    if (status == CLI_OK)
+        status = open_signature(j, &file, &signature);
+    if (status == CLI_OK)
+        status = check(j, shader, signature, o->action == SET);
+    if (status == CLI_OK && o->action == SET)
+        status = set_part(j, shader, signature);
+    dxk_rootsig_free(signature);
+    dxk_container_free(shader);
+    io_close(&file);
+    return status;
+}
+
+static int extract(job *j)
+{
+    const rootsig_options *o = j->options;
+    dxk_root_signature *signature;
+    dxk_buffer bytes;
+    int status = load_signature(j, j->input, o->subobject, &signature);
+    if (!signature)
+        return status;
+    dxk_buffer_init(&bytes, j->ctx);
+    status = job_status(j, dxk_rootsig_write(j->ctx, signature, dxk_buffer_sink(&bytes)));
+    if (status == CLI_OK && j->json)
+        json_facts(j, signature);
+    if (status == CLI_OK)
+        status = job_write(j, o->output, &bytes);
+    dxk_buffer_free(&bytes);
+    dxk_rootsig_free(signature);
+    return status;
+}
+
+static int run(job *j)
+{
+    const rootsig_options *o = j->options;
+    switch (o->action) {
+    case PRINT:
+        return print(j);
+    case COMPILE:
+        return compile(j);
+    case EXTRACT:
+        return extract(j);
+    default:
+        return verify_or_set(j);
+    }
+}
+
+const cli_command cmd_rootsig = {
+    .name = "rootsig",
+    .summary = "root signatures: print, compile, verify, set, extract",
+    .operands = "ACTION [OPERAND...]",
+    .about =
+        "ACTION is one of\n"
+        "  print [FILE]              the root signature in the language of HLSL, minimal, with\n"
+        "                            its cost; FILE is a container or the content of RTS0\n"
+        "  compile [TEXT|FILE]       a container with the root signature of a text: the language,\n"
+        "                            string literals, or HLSL (--define, or the one attribute\n"
+        "                            [RootSignature(...)])\n"
+        "  verify SHADER [ROOTSIG]   does the shader find its bindings? Without ROOTSIG in its "
+        "own\n"
+        "                            root signature\n"
+        "  set SHADER ROOTSIG        the shader with that root signature, which must fit\n"
+        "  extract [FILE]            a container with the root signature alone\n"
+        "\n"
+        "What compile makes are the bytes of `dxc -T rootsig_1_x`, and print and compile are\n"
+        "inverse to each other. The messages of verify are the reference's.",
+    .examples = "dxk rootsig print shader.dxil\n"
+                "dxk rootsig compile 'CBV(b0), SRV(t0)' -o rs.dxil\n"
+                "dxk rootsig compile --define MainRS shaders.hlsl -o rs.dxil\n"
+                "dxk rootsig verify shader.dxil rs.dxil\n"
+                "dxk rootsig print --format=hlsl --subobject GlobalRS library.dxil",
+    .options = specs,
+    .options_size = sizeof(rootsig_options),
+    .prepare = prepare,
+    .run = run,
+};

@@ -12,8 +12,11 @@ import argparse
 import json
 import os
 import re
+import shutil
+import statistics
 import subprocess
 import sys
+import tempfile
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -98,6 +101,50 @@ def sections(build, corpus):
             yield title, list(rows_of(run([sys.executable, script(name), '--dxk', dxk] + arguments)))
 
 
+def median_ratio(ours, theirs, rounds=15):
+    """Median wall seconds of both commands, run in turn, and the median of the ratios."""
+    def once(command):
+        null = os.open(os.devnull, os.O_RDWR)
+        start = time.perf_counter()
+        pid = os.posix_spawnp(command[0], command, os.environ,
+                              file_actions=[(os.POSIX_SPAWN_DUP2, null, n) for n in (0, 1, 2)])
+        os.waitpid(pid, 0)
+        took = time.perf_counter() - start
+        os.close(null)
+        return took
+    once(ours), once(theirs)
+    pairs = [(once(ours), once(theirs)) for _ in range(rounds)]
+    return (statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs),
+            statistics.median(b / a for a, b in pairs))
+
+
+def speeds(build, corpus):
+    """Rows (what, ours, peer, theirs, ratio) for the peers that are installed."""
+    dxk = os.path.join(build, 'dxk')
+    large = ['246_big_unrolled_5k', '248_big_unrolled_60k', '250_big_members_names.2']
+    with tempfile.TemporaryDirectory() as folder:
+        for name in large:
+            container = os.path.join(corpus, 'own', name + '.dxil')
+            bitcode = os.path.join(folder, name + '.bc')
+            if not os.path.exists(container):
+                continue
+            subprocess.run([dxk, 'extract', 'program', container, '-o', bitcode], check=False)
+            for peer in ('llvm-dis-14', 'llvm-dis'):
+                if shutil.which(peer):
+                    yield ('`dis` of %s, %d bytes of bitcode' % (name, os.path.getsize(bitcode)), peer) + \
+                        median_ratio([dxk, 'dis', bitcode], [peer, bitcode, '-o', os.devnull])
+                    break
+        if shutil.which('openssl'):
+            blob = os.path.join(folder, 'large.dxil')
+            with open(blob + '.bin', 'wb') as file:
+                file.write(os.urandom(1 << 20) * 128)
+            subprocess.run([dxk, 'pack', 'PRIV=' + blob + '.bin', '--digest=fix', '-o', blob], check=False)
+            yield ('`hash` of a container of 128 MiB', 'openssl md5') + \
+                median_ratio([dxk, 'hash', blob], ['openssl', 'md5', blob], 5)
+        small = os.path.join(ROOT, 'tests', 'data', 'cs.dxil')
+        yield ('`info` of a small container', 'true') + median_ratio([dxk, 'info', small], ['true'], 51)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--build', required=True)
@@ -117,6 +164,11 @@ def main():
             out.append('| %s | %d | %d | %s |' % (name, good, total, remark))
             worst |= good != total
         out.append('')
+    out += ['## Speed', '', 'Whole processes, median of runs in turn with the peer; the ratio is the peer\'s time by ours.', '',
+            '| what | ms | peer | ms | ratio |', '| --- | --: | --- | --: | --: |']
+    for what, peer, ours, theirs, ratio in speeds(options.build, options.corpus):
+        out.append('| %s | %.1f | %s | %.1f | %.2f |' % (what, ours * 1e3, peer, theirs * 1e3, ratio))
+    out.append('')
     with open(options.output, 'w', encoding='utf-8') as file:
         file.write('\n'.join(out))
     print('%s written in %.0f s; %s' % (options.output, time.time() - started,

@@ -4,6 +4,8 @@
 
 #include "job.h"
 
+#include <string.h>
+
 typedef struct dis_options {
     bool no_header, no_comments, offsets, raw_ids, salvage;
     const char *output;
@@ -28,8 +30,10 @@ static const opt_spec specs[] = {
 
 static int prepare(cli_app *app)
 {
-    const dis_options *o = app->options;
-    if (o->output && app->several)
+    dis_options *o = app->options;
+    if (o->output && strcmp(o->output, "-") == 0)
+        o->output = NULL;
+    if (o->output && (app->operand_count > 1 || app->common.recursive))
         return cli_usage(app, "-o takes one input only");
     if (o->output && app->common.json)
         return cli_usage(app, "-o and --json exclude each other");

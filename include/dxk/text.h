@@ -19,8 +19,9 @@ extern "C" {
 typedef struct dxk_print_options {
     bool no_comments; /* leave out what is said in comments: operations, source lines, variables,
                          resources, predecessors, function attributes */
-    bool offsets;     /* "; bit N" behind each instruction: where its record begins in the
-                         stream. The module must have been read with `offsets` */
+    bool offsets;     /* "; bit 000075e0" behind each instruction: where its record begins in the
+                         file, in bits, as dxk_bitcode_dump() shows it. The module must have been
+                         read with `offsets` */
     bool raw_ids;     /* "; inst N", "; type N", "; md N", "; global N" behind instructions, type
                          definitions, metadata nodes and globals: numbers in this library */
     bool color;       /* terminal colours (ANSI sequences) */

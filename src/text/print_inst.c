@@ -329,13 +329,22 @@ static void print_all_attachments(dxki_printer *p, uint32_t inst)
     dxki_print_attachments(p, ", ", dxki_sorted_attachments(p, list, count), count);
 }
 
+/* As the raw view of the stream shows positions. */
+static void print_bit(dxki_printer *p, uint32_t bit)
+{
+    dxki_style_on(p, DXKI_ST_COMMENT);
+    DXKI_EMIT(&p->out, "  ; bit ");
+    for (int shift = 28; shift >= 0; shift -= 4)
+        dxki_emit_char(&p->out, "0123456789abcdef"[bit >> shift & 15]);
+    dxki_style_off(p);
+}
+
 static void print_numbers(dxki_printer *p, uint32_t inst)
 {
     uint32_t bit = dxki_inst_bit(p->m, inst);
     if (p->options.offsets && bit != UINT32_MAX)
-        dxki_print_raw_id(p, "bit", bit);
-    if (p->options.raw_ids)
-        dxki_print_raw_id(p, "inst", inst);
+        print_bit(p, bit);
+    dxki_print_raw_id(p, "inst", inst);
 }
 
 /* "  %5 = add" */

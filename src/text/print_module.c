@@ -22,8 +22,7 @@ void dxki_print_linkage(dxki_printer *p, const dxki_global *g)
 
 void dxki_print_raw_id(dxki_printer *p, const char *what, uint32_t id)
 {
-    bool wanted = p->options.raw_ids || (p->options.offsets && what[0] == 'b');
-    if (!wanted)
+    if (!p->options.raw_ids)
         return;
     dxki_style_on(p, DXKI_ST_COMMENT);
     DXKI_EMIT(&p->out, "  ; ");

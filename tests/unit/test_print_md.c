@@ -404,7 +404,7 @@ static void offsets(void **state)
     assert_true(dxki_vec_push(the_ctx, &m->inst_bits, 0));
     assert_true(dxki_vec_push(the_ctx, &m->inst_bits, 1234));
     dxk_print_options o = {.offsets = true};
-    expect_with(m, &o, "\ndefine void @f() {\n  ret void  ; bit 1234\n}\n");
+    expect_with(m, &o, "\ndefine void @f() {\n  ret void  ; bit 000004d2\n}\n");
 }
 
 /* Colours are marks in the same text, and columns do not count them. */

@@ -484,6 +484,26 @@ static void endless(void **state)
     support_ctx_done(the_ctx);
 }
 
+/* Whatever the sink says, a gigabyte is enough. */
+static void too_long(void **state)
+{
+    (void)state;
+    enum { SIZE = 1 << 22 };
+    dxk_module *m = start();
+    char *text = dxki_string_space(m, SIZE);
+    assert_non_null(text);
+    memset(text, 'x', SIZE);
+    dxki_string name = dxki_string_add_view(m, (dxk_str){text, SIZE});
+    for (int i = 0; i < 300; i++)
+        m->globals.items[function(m, NULL, fn_type(m, DXKI_TY_VOID, 0, 0, false), false)].gc = name;
+    size_t left = SIZE_MAX;
+    assert_int_equal(dxk_module_print(m, NULL, (dxk_sink){refuse, &left}), DXK_E_LIMIT);
+    assert_true(support_reported(the_ctx, "LIMIT.OUTPUT"));
+    dxk_ctx_clear_diags(the_ctx);
+    dxk_module_free(m);
+    support_ctx_done(the_ctx);
+}
+
 static dxk_status print_failing(dxk_ctx *ctx, void *user)
 {
     const char *name = user;
@@ -539,19 +559,13 @@ static void salvage(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tuples),
-        cmocka_unit_test(debug_nodes),
-        cmocka_unit_test(debug_details),
-        cmocka_unit_test(attachments),
-        cmocka_unit_test(variables),
-        cmocka_unit_test(operations),
-        cmocka_unit_test(resources),
-        cmocka_unit_test(options),
-        cmocka_unit_test(offsets),
-        cmocka_unit_test(colors),
-        cmocka_unit_test(deep_metadata),
-        cmocka_unit_test(endless),
-        cmocka_unit_test(failing_allocations),
+        cmocka_unit_test(tuples),        cmocka_unit_test(debug_nodes),
+        cmocka_unit_test(debug_details), cmocka_unit_test(attachments),
+        cmocka_unit_test(variables),     cmocka_unit_test(operations),
+        cmocka_unit_test(resources),     cmocka_unit_test(options),
+        cmocka_unit_test(offsets),       cmocka_unit_test(colors),
+        cmocka_unit_test(deep_metadata), cmocka_unit_test(endless),
+        cmocka_unit_test(too_long),      cmocka_unit_test(failing_allocations),
         cmocka_unit_test(salvage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -65,6 +65,12 @@ static inline uint32_t variable(dxk_module *m, const char *name, dxki_type type,
     return dxki_global_add(m, DXKI_G_VARIABLE, &g);
 }
 
+/* The global, after the arguments have been evaluated: adding one moves them. */
+static inline dxki_global *global_at(dxk_module *m, uint32_t index)
+{
+    return &m->globals.items[index];
+}
+
 /* A function; with a body when `defined`. */
 static inline uint32_t function(dxk_module *m, const char *name, dxki_type type, bool defined)
 {

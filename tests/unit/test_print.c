@@ -133,8 +133,8 @@ static void globals(void **state)
     assert_true(dxki_vec_push(the_ctx, &m->comdats, c1));
     assert_true(dxki_vec_push(the_ctx, &m->comdats, c2));
     for (size_t i = 0; i < COUNT(linkages); i++)
-        m->globals.items[variable(m, NULL, DXKI_TY_I32, i32(m, 1))].linkage = linkages[i];
-    dxki_global *g = &m->globals.items[variable(m, "v 2", DXKI_TY_I8, 0)];
+        global_at(m, variable(m, NULL, DXKI_TY_I32, i32(m, 1)))->linkage = linkages[i];
+    dxki_global *g = global_at(m, variable(m, "v 2", DXKI_TY_I8, 0));
     *g = (dxki_global){.kind = DXKI_G_VARIABLE,
                        .visibility = 1,
                        .dll = 1,
@@ -146,7 +146,7 @@ static void globals(void **state)
                        .name = str(m, "v 2"),
                        .section = str(m, "s\"e"),
                        .comdat = 3};
-    g = &m->globals.items[variable(m, "w", DXKI_TY_I8, i32(m, 0))];
+    g = global_at(m, variable(m, "w", DXKI_TY_I8, i32(m, 0)));
     g->visibility = 2;
     g->dll = 2;
     g->tls = 1;

@@ -495,7 +495,7 @@ static void too_long(void **state)
     memset(text, 'x', SIZE);
     dxki_string name = dxki_string_add_view(m, (dxk_str){text, SIZE});
     for (int i = 0; i < 300; i++)
-        m->globals.items[function(m, NULL, fn_type(m, DXKI_TY_VOID, 0, 0, false), false)].gc = name;
+        global_at(m, function(m, NULL, fn_type(m, DXKI_TY_VOID, 0, 0, false), false))->gc = name;
     size_t left = SIZE_MAX;
     assert_int_equal(dxk_module_print(m, NULL, (dxk_sink){refuse, &left}), DXK_E_LIMIT);
     assert_true(support_reported(the_ctx, "LIMIT.OUTPUT"));

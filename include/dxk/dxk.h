@@ -18,6 +18,7 @@
 #include "dxk/psv0.h"
 #include "dxk/rdat.h"
 #include "dxk/records.h"
+#include "dxk/reflect.h"
 #include "dxk/rootsig.h"
 #include "dxk/source.h"
 #include "dxk/text.h"

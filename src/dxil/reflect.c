@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * reflect.c - loads what reflection is read from, and puts the whole together.
+ *
+ * Of the modules in a container STAT comes first: it has the names, the counters and what is used.
+ * A container without DXIL, or whose STAT holds counters, is one of shader models 4 and 5.
+ */
+#include "dxil/reflect.h"
+
+#include "base/diag.h"
+#include "spec/d3d.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PART_HEADER        8u
+#define FEATURE_LEVEL_12_0 0xc000u
+#define USAGE_SINCE        (1u << 16 | 5u) /* validator version */
+#define LEAST_BUDGET       65536u
+#define ENTRIES_PER_NODE   8u
+
+/* ---------------------------------------------------------------------------------------- */
+/* Help for the other files                                                                   */
+
+void dxki_reflect_note(dxki_reflector *x, dxk_status status)
+{
+    bool fatal = status != DXK_OK && status != DXK_E_INVALID;
+
+    if (x->status == DXK_OK || (fatal && x->status == DXK_E_INVALID))
+        x->status = status;
+}
+
+bool dxki_reflect_stopped(const dxki_reflector *x)
+{
+    return x->status != DXK_OK && x->status != DXK_E_INVALID;
+}
+
+bool dxki_reflect_spend(dxki_reflector *x, uint64_t count)
+{
+    if (count <= x->budget) {
+        x->budget -= count;
+        return true;
+    }
+    if (!x->spent)
+        dxki_reflect_note(
+            x, DXKI_REPORT(x->ctx, DXKI_RULE_LIMIT_REFLECT, dxki_nowhere(), NULL, dxki_dec(count)));
+    x->spent = true;
+    return false;
+}
+
+void dxki_reflect_nothing(dxki_reflector *x)
+{
+    dxk_status status =
+        dxki_report(x->ctx, DXKI_RULE_REFLECT_NOTHING, dxki_nowhere(), NULL, NULL, 0);
+
+    dxki_reflect_note(x, status == DXK_E_INVALID ? DXK_E_NOT_FOUND : status);
+}
+
+void *dxki_reflect_alloc(dxki_reflector *x, uint64_t count, size_t size)
+{
+    void *memory = count > SIZE_MAX ? NULL : dxki_arena_zalloc(&x->r->arena, (size_t)count, size);
+
+    if (!memory)
+        dxki_reflect_note(x, dxki_nomem(x->ctx));
+    return memory;
+}
+
+static const dxk_part *find_part(const dxk_container *container, uint32_t fourcc)
+{
+    size_t index = dxk_container_find(container, fourcc, 0);
+
+    return index == DXK_NO_PART ? NULL : dxk_container_part(container, index);
+}
+
+const dxk_decoded *dxki_reflect_part(dxki_reflector *x, uint32_t fourcc)
+{
+    const dxk_part *part = find_part(x->container, fourcc);
+    dxk_decoded *decoded = NULL;
+
+    if (!part || x->r->part_count == sizeof x->r->parts / sizeof x->r->parts[0])
+        return NULL;
+    dxki_reflect_note(x, dxk_part_decode(x->ctx, fourcc, part->content, &decoded));
+    if (decoded)
+        x->r->parts[x->r->part_count++] = decoded;
+    return decoded;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Loading                                                                                    */
+
+/* Is the part a program, STAT not counters? Reports nothing. */
+static bool is_program(dxki_reflector *x, const dxk_part *part)
+{
+    static const size_t header = DXK_WIRE_SIZE_program_header;
+    dxk_program program;
+
+    if (part->content.size < header || memcmp(part->content.data + 8, "DXIL", 4) != 0)
+        return false;
+    x->ctx->muted++;
+    dxk_status status = dxk_program_read(x->ctx, part->content, &program);
+    x->ctx->muted--;
+    return status == DXK_OK;
+}
+
+/* The part with the module; NULL: there is none. */
+static const dxk_part *find_module(dxki_reflector *x)
+{
+    static const uint32_t kinds[] = {DXK_FOURCC('D', 'X', 'I', 'L'),
+                                     DXK_FOURCC('I', 'L', 'D', 'B')};
+    const dxk_container *c = x->container;
+    const dxk_part *best = NULL;
+
+    for (size_t i = dxk_container_find(c, DXK_FOURCC('S', 'T', 'A', 'T'), 0); i != DXK_NO_PART;
+         i = dxk_container_find(c, DXK_FOURCC('S', 'T', 'A', 'T'), i + 1)) {
+        const dxk_part *part = dxk_container_part(c, i);
+        if (is_program(x, part))
+            best = part;
+    }
+    for (size_t i = 0; !best && i < sizeof kinds / sizeof kinds[0]; i++)
+        best = find_part(c, kinds[i]);
+    return best;
+}
+
+static void load_module(dxki_reflector *x, const dxk_part *part)
+{
+    dxk_module_read_options options = {false, false, 0};
+    dxk_bytes bitcode = dxk_container_input(x->container);
+    dxk_program program;
+
+    if (part) {
+        dxk_status status = dxk_program_read(x->ctx, part->content, &program);
+        dxki_reflect_note(x, status);
+        if (status != DXK_OK)
+            return;
+        bitcode = program.bitcode;
+        options.file_offset = (uint64_t)(bitcode.data - part->content.data);
+        if (dxk_container_kind(x->container) != DXK_INPUT_PROGRAM)
+            options.file_offset += part->offset + PART_HEADER;
+    }
+    dxki_reflect_note(x, dxk_module_read(x->ctx, bitcode, &options, &x->r->module));
+    if (x->r->module)
+        dxki_reflect_note(x, dxk_dxil_load(x->ctx, x->r->module, &x->r->dxil));
+    x->m = x->r->module;
+    x->d = x->r->dxil;
+}
+
+static void free_reflection(dxki_reflection *r)
+{
+    for (uint32_t i = 0; i < r->part_count; i++)
+        dxk_decoded_free(r->parts[i]);
+    dxk_dxil_free(r->dxil);
+    dxk_module_free(r->module);
+    dxki_arena_free(&r->arena);
+    dxki_realloc(r->ctx, r, sizeof *r, 0);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Modules                                                                                    */
+
+static const dxki_entry *first_entry(const dxk_dxil *d)
+{
+    return d->entries.count ? d->entries.items[0] : NULL;
+}
+
+/* The compiler: first operand of llvm.ident. */
+static dxk_str find_creator(const dxk_module *m)
+{
+    uint32_t index = dxki_named_md_find(m, "llvm.ident"), count;
+    const dxk_str none = {NULL, 0};
+
+    if (index == UINT32_MAX)
+        return none;
+    const dxki_named_md *named = &m->named_mds.items[index];
+    dxki_md tuple = named->op_count ? m->words.items[named->ops] : 0;
+    const dxki_md *ops = tuple ? dxki_md_ops(m, tuple, &count) : NULL;
+    return ops && count ? dxki_md_str(m, ops[0]) : none;
+}
+
+static uint32_t counter(const dxk_dxil *d, const char *name)
+{
+    for (uint32_t i = 0; i < d->counter_count; i++) {
+        dxk_str own = d->counters[i].name;
+        if (own.size == strlen(name) && memcmp(own.data, name, own.size) == 0)
+            return d->counters[i].value;
+    }
+    return 0;
+}
+
+static void describe_counters(const dxk_dxil *d, dxk_reflect_counters *c)
+{
+    c->instruction_count = counter(d, "insts");
+    c->temp_array_count = counter(d, "array_local_bytes") + counter(d, "array_static_bytes") +
+                          counter(d, "array_tgsm_bytes");
+    c->dynamic_flow_control_count = counter(d, "branches");
+    c->array_instruction_count = counter(d, "array_local_ldst") + counter(d, "array_static_ldst") +
+                                 counter(d, "array_tgsm_ldst");
+    c->float_instruction_count = counter(d, "floats");
+    c->int_instruction_count = counter(d, "ints");
+    c->uint_instruction_count = counter(d, "uints");
+    c->texture_normal_instructions = counter(d, "tex_norm");
+    c->texture_load_instructions = counter(d, "tex_load");
+    c->texture_comp_instructions = counter(d, "tex_cmp");
+    c->texture_bias_instructions = counter(d, "tex_bias");
+    c->texture_gradient_instructions = counter(d, "tex_grad");
+    c->cut_instruction_count = counter(d, "gs_cut");
+    c->emit_instruction_count = counter(d, "gs_emit");
+    c->barrier_instructions = counter(d, "barrier");
+    c->interlocked_instructions = counter(d, "atomic");
+    c->texture_store_instructions = counter(d, "tex_store");
+}
+
+static void describe_shader(dxki_reflector *x)
+{
+    dxk_reflect *data = &x->r->data;
+    const dxki_entry *entry = first_entry(x->d);
+
+    data->is_library = x->d->model.kind == DXK_SHADER_KIND_LIBRARY;
+    data->min_feature_level = FEATURE_LEVEL_12_0;
+    data->creator = find_creator(x->m);
+    data->stage.kind = (dxk_shader_kind)x->d->model.kind;
+    data->stage.major = x->d->model.major;
+    data->stage.minor = x->d->model.minor;
+    dxki_reflect_buffers(x);
+    dxki_reflect_bindings(x);
+    if (data->is_library) {
+        dxki_reflect_functions(x);
+    } else {
+        describe_counters(x->d, &data->counters);
+        if (entry)
+            dxki_reflect_stage(x, entry, &data->stage);
+        data->stage.kind = (dxk_shader_kind)x->d->model.kind;
+    }
+    if (!x->usage_in_metadata)
+        dxki_reflect_usage(x);
+}
+
+static void reflect_module(dxki_reflector *x)
+{
+    const uint32_t validator = x->d->validator.major << 16 | x->d->validator.minor;
+    const size_t types = x->m->types.count;
+
+    if (!dxk_dxil_info_get(x->d).is_dxil) {
+        dxki_reflect_nothing(x);
+        return;
+    }
+    x->usage_in_metadata = validator == 0 || validator >= USAGE_SINCE;
+    x->budget = LEAST_BUDGET +
+                ENTRIES_PER_NODE * ((uint64_t)x->m->mds.count + types + x->m->type_ops.count);
+    for (size_t i = 0; i < 2; i++) {
+        x->structs[i] = DXKI_REFLECT_NEW_ARRAY(x, dxki_reflect_struct, types);
+        if (!x->structs[i])
+            return;
+    }
+    if (!dxki_layout_init(&x->layout, x->m)) {
+        dxki_reflect_note(x, dxki_nomem(x->ctx));
+        return;
+    }
+    describe_shader(x);
+    dxki_layout_free(&x->layout);
+}
+
+static void reflect_container(dxki_reflector *x)
+{
+    const dxk_part *part = find_module(x);
+
+    if (part || dxk_container_kind(x->container) == DXK_INPUT_BITCODE) {
+        load_module(x, part);
+        if (x->d)
+            reflect_module(x);
+        return;
+    }
+    dxki_reflect_legacy(x);
+}
+
+dxk_status dxk_reflect_load(dxk_ctx *ctx, const dxk_container *container,
+                            const dxk_reflect_options *options, const dxk_reflect **out)
+{
+    dxki_reflection *r = dxki_realloc(ctx, NULL, 0, sizeof *r);
+    dxki_reflector x;
+
+    *out = NULL;
+    if (!r)
+        return dxki_nomem(ctx);
+    memset(r, 0, sizeof *r);
+    r->ctx = ctx;
+    dxki_arena_init(&r->arena, ctx);
+    memset(&x, 0, sizeof x);
+    x.ctx = ctx;
+    x.r = r;
+    x.container = container;
+    x.as_reference = options && options->as_reference;
+    reflect_container(&x);
+    bool usable = r->data.is_legacy || (x.d && dxk_dxil_info_get(x.d).is_dxil);
+    if (dxki_reflect_stopped(&x) || !usable) {
+        free_reflection(r);
+        return x.status;
+    }
+    *out = &r->data;
+    return x.status;
+}
+
+void dxk_reflect_free(const dxk_reflect *reflect)
+{
+    /* The structure that was handed out is the first member of the whole. */
+    if (reflect)
+        free_reflection((dxki_reflection *)(uintptr_t)reflect);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* By name                                                                                    */
+
+static bool same(dxk_str a, dxk_str b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
+const dxk_reflect_buffer *dxk_reflect_find_buffer(const dxk_reflect *reflect, dxk_str name)
+{
+    for (uint32_t i = 0; i < reflect->buffer_count; i++)
+        if (same(reflect->buffers[i].name, name))
+            return &reflect->buffers[i];
+    return NULL;
+}
+
+const dxk_reflect_variable *dxk_reflect_find_variable(const dxk_reflect_buffer *buffer,
+                                                      dxk_str name)
+{
+    for (uint32_t i = 0; i < buffer->variable_count; i++)
+        if (same(buffer->variables[i].name, name))
+            return &buffer->variables[i];
+    return NULL;
+}
+
+const dxk_reflect_binding *dxk_reflect_find_binding(const dxk_reflect *reflect, dxk_str name)
+{
+    for (uint32_t i = 0; i < reflect->binding_count; i++)
+        if (same(reflect->bindings[i].name, name))
+            return &reflect->bindings[i];
+    return NULL;
+}
+
+const dxk_reflect_function *dxk_reflect_find_function(const dxk_reflect *reflect, dxk_str name)
+{
+    for (uint32_t i = 0; i < reflect->function_count; i++)
+        if (same(reflect->functions[i].name, name))
+            return &reflect->functions[i];
+    return NULL;
+}

@@ -7,6 +7,7 @@
 #define DXKI_DXBC_H
 
 #include "dxk/dxbc.h"
+#include "dxk/records.h"
 #include "wire/codec.h"
 
 /* Decodes the bytes at c->pos into *p, whose arrays come from c->arena. c->pos stays. */
@@ -17,5 +18,8 @@ dxk_status dxki_dxbc_write(dxk_ctx *ctx, const dxk_dxbc_program *p, dxk_buffer *
 
 /* Tokens that an instruction takes in a file; 0 when that is more than a file can say. */
 size_t dxki_dxbc_length(const dxk_dxbc_program *p, const dxk_dxbc_instruction *in);
+
+/* The counters of STAT, counted from a program. What does not follow from it is zero. */
+void dxki_dxbc_count(const dxk_dxbc_program *p, dxk_counters *counters);
 
 #endif

@@ -23,5 +23,6 @@
 #include "dxk/source.h"
 #include "dxk/text.h"
 #include "dxk/visit.h"
+#include "dxk/yaml.h"
 
 #endif

@@ -22,6 +22,8 @@ static size_t string_size(const dxki_codec *c, size_t left)
 /* A string of the *left bytes that are left of the strings; none when there are none. */
 static bool walk_string(dxki_codec *c, const char *name, dxk_bytes *text, size_t *left)
 {
+    if (!dxki_codec_supply_string(c, name, DXK_NO_INDEX, c->pos))
+        return false;
     size_t size = c->mode == DXKI_READ ? string_size(c, *left) : text->size;
     if (size == 0)
         return true;

@@ -198,6 +198,8 @@ static size_t count_strings(const dxki_codec *c, size_t size)
 static bool walk_string(dxki_codec *c, const char *name, dxk_bytes *text)
 {
     size_t size = text->size;
+    if (!dxki_codec_supply_string(c, name, DXK_NO_INDEX, c->pos))
+        return false;
     if (c->mode == DXKI_READ) {
         const uint8_t *start = c->in.data + c->pos;
         const uint8_t *end = left(c) ? memchr(start, 0, left(c)) : NULL;
@@ -229,6 +231,8 @@ static bool walk_args(dxki_codec *c, dxk_source_args *p)
         return false;
     if (c->mode == DXKI_READ) {
         p->arg_count = (uint32_t)((count_strings(c, p->header.size) + 1) / 2);
+        if (c->supply) /* the strings are not there yet; each takes a byte at least */
+            p->arg_count = p->header.count < p->header.size ? p->header.count : p->header.size;
         p->args = DXKI_NEW_ARRAY(c->arena, dxk_source_arg, p->arg_count);
         if (!p->args)
             return dxki_codec_check(c, dxki_nomem(c->ctx));

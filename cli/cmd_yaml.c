@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* cmd_yaml.c - `dxk yaml`: a container as YAML or JSON text. */
+#include <dxk/yaml.h>
+
+#include "job.h"
+
+#include <string.h>
+
+typedef struct yaml_options {
+    int schema;
+    const char *output;
+} yaml_options;
+
+static const opt_spec specs[] = {
+    {'s', "schema", OPT_CHOICE, offsetof(yaml_options, schema), "dxk|llvm|llvm20|llvm19",
+     "which tools the document is for",
+     "dxk: LLVM's newest schema, with keys of our own where it would lose something\n"
+     "(default). llvm: LLVM's newest schema alone. llvm20, llvm19: as those versions\n"
+     "print and take it."},
+    {'o', "output", OPT_TEXT, offsetof(yaml_options, output), "FILE", "write to FILE",
+     "Default: standard output."},
+    {0},
+};
+
+static int prepare(cli_app *app)
+{
+    yaml_options *o = app->options;
+    if (o->output && strcmp(o->output, "-") == 0)
+        o->output = NULL;
+    if (o->output && (app->operand_count > 1 || app->common.recursive))
+        return cli_usage(app, "-o takes one input only");
+    if (o->output && app->common.json)
+        return cli_usage(app, "-o and --json exclude each other");
+    return CLI_OK;
+}
+
+/* Prints into memory: for a file, or a member of the JSON object. */
+static int print_to_buffer(job *j, const dxk_container *container, const dxk_yaml_options *options)
+{
+    const yaml_options *o = j->options;
+    dxk_buffer text;
+    dxk_buffer_init(&text, j->ctx);
+    int status = job_status(j, dxk_yaml_write(container, options, dxk_buffer_sink(&text)));
+    if (status == CLI_OK && j->json) /* without the line feed at its end */
+        json_raw(j->json, "document", (dxk_str){(const char *)text.data, text.size - 1});
+    else if (status == CLI_OK)
+        status = job_write(j, o->output, &text);
+    dxk_buffer_free(&text);
+    return status;
+}
+
+static int run(job *j)
+{
+    static const dxk_yaml_schema schemas[] = {DXK_YAML_DXK, DXK_YAML_LLVM, DXK_YAML_LLVM20,
+                                              DXK_YAML_LLVM19};
+    const yaml_options *o = j->options;
+    dxk_yaml_options options = {.schema = schemas[o->schema], .json = j->json != NULL};
+    dxk_container *container;
+    int status = job_load(j, DXK_READ_SALVAGE, &container), printed;
+    if (!container)
+        return status;
+    if (o->output || j->json)
+        printed = print_to_buffer(j, container, &options);
+    else
+        printed = job_status(j, dxk_yaml_write(container, &options, text_sink(&j->out)));
+    dxk_container_free(container);
+    return printed > status ? printed : status;
+}
+
+const cli_command cmd_yaml = {
+    .name = "yaml",
+    .summary = "print a container as YAML, from which from-yaml makes it again",
+    .operands = "[FILE...]",
+    .about =
+        "Prints what LLVM's obj2yaml prints. Where that would not give the same bytes back, keys\n"
+        "of our own stand instead or beside: Fields (every field of the part's layout), Data\n"
+        "(bytes), Layout (what belongs to no part). So `dxk from-yaml` makes the same file again,\n"
+        "whatever it was. --json prints the same document as JSON.\n"
+        "\n"
+        "Of a PDB the container inside is printed, of a program or reflection blob the container\n"
+        "that it would be. A damaged container is printed as far as it can be read; the exit\n"
+        "status is 1.",
+    .examples = "dxk yaml shader.dxil\n"
+                "dxk yaml shader.dxil -o shader.yaml; edit shader.yaml\n"
+                "dxk from-yaml shader.yaml -o shader.dxil\n"
+                "dxk yaml --schema=llvm19 shader.dxil | yaml2obj-19 -o out.dxil",
+    .options = specs,
+    .options_size = sizeof(yaml_options),
+    .flags = CLI_MANY,
+    .prepare = prepare,
+    .run = run,
+};

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dxk/yaml.h - containers as YAML or JSON text, and back.
+ *
+ * The schema is that of LLVM's obj2yaml and yaml2obj, so each side takes what the other prints.
+ * LLVM's schema loses much; where it would not give the same bytes back, dxk adds keys of its own:
+ *
+ *   Fields   of a part: every field of its layout under the layout's names, instead of LLVM's key
+ *   Data     of a part: its bytes, where the part has no layout or none that would do
+ *   Layout   of the document: Size of the file, and Bytes that no part accounts for
+ *   and, in PSVInfo, StringTable, SemanticIndices and keys of versions that LLVM does not know
+ */
+#ifndef DXK_YAML_H
+#define DXK_YAML_H
+
+#include "dxk/container.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Which tools the document is for. */
+typedef enum dxk_yaml_schema {
+    DXK_YAML_DXK = 0,    /* LLVM's newest schema, and more where it would lose something */
+    DXK_YAML_LLVM = 1,   /* LLVM's newest schema and nothing else */
+    DXK_YAML_LLVM20 = 2, /* that of LLVM 20: numbers instead of newer names */
+    DXK_YAML_LLVM19 = 3  /* that of LLVM 19: fewer parts too */
+} dxk_yaml_schema;
+
+/* How to write a document. Zero-initialise for the defaults. */
+typedef struct dxk_yaml_options {
+    dxk_yaml_schema schema; /* the form */
+    bool json;              /* JSON instead of YAML */
+} dxk_yaml_options;
+
+/*
+ * Writes a container as a document. With the schema DXK_YAML_DXK, dxk_yaml_read() makes the same
+ * bytes of it, for any container, also a damaged one that DXK_READ_SALVAGE took. A program, a
+ * reflection blob or an edited container is written as the container that it stands for.
+ * `options` may be NULL.
+ */
+DXK_API dxk_status dxk_yaml_write(const dxk_container *container, const dxk_yaml_options *options,
+                                  dxk_sink sink);
+
+/*
+ * Makes the container that a document describes, YAML or JSON; the first document of the text.
+ * Sizes, offsets, counts and tables that are not given are computed; explicit values are obeyed
+ * even when they are wrong, with a warning (YAML.OBEYED). Errors have a line and a column.
+ * DXK_E_UNSUPPORTED when the library was built without libyaml.
+ */
+DXK_API dxk_status dxk_yaml_read(dxk_ctx *ctx, dxk_bytes text, dxk_sink sink);
+
+/* True when the library can read documents. */
+DXK_API bool dxk_yaml_can_read(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

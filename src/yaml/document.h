@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* document.h - the document as a whole: what reading and writing share. */
+#ifndef DXKI_YAML_DOCUMENT_H
+#define DXKI_YAML_DOCUMENT_H
+
+#include "yaml/keyed.h"
+
+/* One part on its way into a file. */
+typedef struct dxki_plan_part {
+    uint32_t fourcc;
+    uint32_t size;   /* as stored */
+    dxk_bytes bytes; /* zeros follow up to `size` */
+    const dxki_node *node;
+} dxki_plan_part;
+
+/* A file that is to be put together. */
+typedef struct dxki_plan {
+    dxk_file_header header; /* size and part_count are DXKI_COMPUTED when not given */
+    uint32_t *offsets;      /* NULL: not given */
+    size_t offset_count;
+    dxki_plan_part *parts;
+    size_t part_count;
+    bool exact;          /* there is a Layout: everything is obeyed */
+    uint64_t size;       /* of the file, when exact */
+    const dxki_node *at; /* where to report; NULL: nothing is */
+} dxki_plan;
+
+/* Puts the file together, without the bytes that Layout adds. */
+dxk_status dxki_plan_build(dxk_ctx *ctx, const dxki_plan *plan, dxk_buffer *out);
+
+/* Content of a part from its mapping; into the arena. */
+dxk_status dxki_part_load(dxk_ctx *ctx, dxki_arena *arena, dxki_node *node, uint32_t fourcc,
+                          uint32_t size, dxk_bytes *out);
+
+#endif

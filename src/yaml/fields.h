@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * fields.h - the form of a part that needs no words of its own: every field of its layout under
+ * the name that the layout gives it. Both directions are the part's one walk (wire/codec.h).
+ */
+#ifndef DXKI_YAML_FIELDS_H
+#define DXKI_YAML_FIELDS_H
+
+#include "yaml/node.h"
+
+/* Shows a part. *out is NULL when the part is bytes and nothing else, or damaged. */
+dxk_status dxki_fields_show(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourcc, dxk_bytes content,
+                            dxki_node **out);
+
+/* Makes the `size` bytes of a part at `out`, which are zero. */
+dxk_status dxki_fields_load(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourcc, dxki_node *node,
+                            uint8_t *out, size_t size);
+
+/* Names: "sig_input_elements" becomes "SigInputElements", MIN_MAG_MIP_POINT MinMagMipPoint;
+ * returns the length. */
+size_t dxki_camel(const char *name, char *out, size_t room);
+
+/* "%g" with the fewest digits, 6 or more, that give the same single back; false when none do. */
+bool dxki_float_text(uint32_t bits, char *text, size_t room);
+
+/* The other way; also 0x and the bits. False when it is no number. */
+bool dxki_float_bits(const dxki_node *node, uint32_t *bits);
+
+/* True when the text survives YAML and JSON: it is valid UTF-8. */
+bool dxki_is_text(dxk_str text);
+
+#endif

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * key_parts.c - LLVM's schema for the parts that are a record or little more: programs, SFI0,
+ * HASH, signatures, ILDN, VERS. See keyed.h. Source: LLVM's DXContainerYAML.
+ */
+#include "yaml/keyed.h"
+#include "yaml/strings.h"
+
+#include "base/out.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define HEADER DXK_WIRE_SIZE_program_header
+#define OFFSET 16u /* of bitcode, from the magic on */
+
+bool dxki_keyed_program(dxki_keyed *k, void *part)
+{
+    dxk_program *p = part;
+    dxk_program_header *h = &p->header;
+    if (!dxki_keyed_record(k, DXKI_KEYS_ID_program, h))
+        return false;
+    if (!k->load && p->bitcode.size == 0)
+        return true; /* LLVM has no key then */
+    if (!dxki_keyed_bytes(k, "DXIL", &p->bitcode, false) || !k->load)
+        return k->status == DXK_OK;
+    h->magic = DXK_FOURCC('D', 'X', 'I', 'L');
+    h->bitcode_offset = OFFSET;
+    h->bitcode_size = dxki_keyed_obey(k, "DXILSize", h->bitcode_size, p->bitcode.size);
+    uint64_t words = (HEADER + (uint64_t)h->bitcode_size + 3) / 4;
+    h->size_in_dwords = dxki_keyed_obey(k, "Size", h->size_in_dwords, words);
+    if (p->bitcode.size > h->bitcode_size) { /* what is there is written, whatever the size */
+        p->after.data = p->bitcode.data + h->bitcode_size;
+        p->after.size = p->bitcode.size - h->bitcode_size;
+        p->bitcode.size = h->bitcode_size;
+    }
+    if (h->bitcode_size > k->ctx->limits.inflated) {
+        dxki_arg args[] = {dxki_dec(k->ctx->limits.inflated)};
+        return dxki_keyed_report(k, k->map, DXKI_RULE_LIMIT_YAML_SIZE, args, 1);
+    }
+    return k->status == DXK_OK;
+}
+
+bool dxki_keyed_feature_part(dxki_keyed *k, void *part)
+{
+    dxk_feature_part *p = part;
+    return dxki_keyed_features(k, &p->info.flags);
+}
+
+bool dxki_keyed_hash(dxki_keyed *k, void *part)
+{
+    dxk_hash_part *p = part;
+    dxk_bytes digest = {p->hash.digest, sizeof p->hash.digest};
+    if (!dxki_keyed_record(k, DXKI_KEYS_ID_hash, &p->hash) ||
+        !dxki_keyed_bytes(k, "Digest", &digest, true))
+        return false;
+    if (!k->load)
+        return true;
+    if (digest.size != sizeof p->hash.digest) {
+        dxki_arg args[] = {dxki_dec(digest.size), dxki_dec(sizeof p->hash.digest)};
+        return dxki_keyed_report(k, k->found, DXKI_RULE_YAML_COUNT, args, 2);
+    }
+    memmove(p->hash.digest, digest.data, digest.size);
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Signatures                                                                                 */
+
+/* Elements by stream, register and name, as LLVM sorts them; the order of equal ones is kept. */
+typedef struct sorted {
+    dxk_signature_element element;
+    size_t index;
+} sorted;
+
+static int by_register(const void *a, const void *b)
+{
+    const sorted *x = a, *y = b;
+    const uint64_t keys[2][4] = {
+        {x->element.stream, x->element.register_index, x->element.name, x->index},
+        {y->element.stream, y->element.register_index, y->element.name, y->index}};
+    for (int i = 0; i < 4; i++)
+        if (keys[0][i] != keys[1][i])
+            return keys[0][i] < keys[1][i] ? -1 : 1;
+    return 0;
+}
+
+static bool sort_elements(dxki_keyed *k, dxk_signature *p)
+{
+    size_t count = p->header.count;
+    sorted *order = dxki_arena_zalloc(k->arena, count, sizeof *order);
+    if (!order)
+        return dxki_keyed_check(k, dxki_nomem(k->ctx));
+    for (size_t i = 0; i < count; i++)
+        order[i] = (sorted){p->elements[i], i};
+    if (count > 1)
+        qsort(order, count, sizeof *order, by_register);
+    for (size_t i = 0; i < count; i++)
+        p->elements[i] = order[i].element;
+    return true;
+}
+
+/* The strings behind the elements: names in order of first use, each once. */
+static bool place_names(dxki_keyed *k, dxk_signature *p, const dxk_str *names)
+{
+    dxki_strings table;
+    size_t first = p->header.offset + (size_t)p->header.count * p->element_size;
+    if (!dxki_strings_init(&table, k->ctx, k->arena, p->header.count))
+        return dxki_keyed_check(k, dxki_nomem(k->ctx));
+    for (size_t i = 0; i < p->header.count; i++) {
+        uint32_t offset;
+        if (!dxki_strings_add(&table, names[i], &offset))
+            return dxki_keyed_check(k, dxki_nomem(k->ctx));
+        p->elements[i].name = (uint32_t)first + offset;
+    }
+    return dxki_strings_done(&table, &p->strings) || dxki_keyed_check(k, dxki_nomem(k->ctx));
+}
+
+bool dxki_keyed_signature(dxki_keyed *k, void *part)
+{
+    dxk_signature *p = part;
+    size_t count = p->header.count;
+    dxki_node *list, *back;
+    dxk_str *names = NULL;
+    if (!dxki_keyed_list(k, "Parameters", &count, true, &list))
+        return false;
+    if (k->load) {
+        p->element_size = DXK_WIRE_SIZE_signature_element;
+        p->header.offset = DXK_WIRE_SIZE_signature_header;
+        p->header.count = (uint32_t)count;
+        p->elements = DXKI_NEW_ARRAY(k->arena, dxk_signature_element, count);
+        names = DXKI_NEW_ARRAY(k->arena, dxk_str, count);
+        if (!p->elements || !names)
+            return dxki_keyed_check(k, dxki_nomem(k->ctx));
+    }
+    for (size_t i = 0; i < count; i++) {
+        k->text = k->load ? (dxk_str){NULL, 0} : dxk_signature_name(p, i);
+        if (!dxki_keyed_next(k, list, i, &back) ||
+            !dxki_keyed_record(k, DXKI_KEYS_ID_signature, &p->elements[i]) ||
+            !dxki_keyed_leave(k, back))
+            return false;
+        if (k->load)
+            names[i] = k->text;
+    }
+    return !k->load || (place_names(k, p, names) && sort_elements(k, p));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* ILDN, VERS                                                                                 */
+
+/* A copy with its terminator. */
+static bool terminated(dxki_keyed *k, dxk_str text, dxk_bytes *bytes)
+{
+    const char *copy = dxki_arena_strdup(k->arena, text.data ? text.data : "", text.size);
+    *bytes = (dxk_bytes){(const uint8_t *)copy, text.size + 1};
+    return copy || dxki_keyed_check(k, dxki_nomem(k->ctx));
+}
+
+bool dxki_keyed_debug_name(dxki_keyed *k, void *part)
+{
+    static const uint8_t end[1];
+    dxk_debug_name_part *p = part;
+    dxk_str name = {(const char *)p->name.data, p->name.size};
+    uint32_t length = p->header.name_length;
+    if (k->load) { /* wider than the field, so that it can say that it is not given */
+        length = DXKI_COMPUTED;
+        uint32_t flags = 0;
+        if (!dxki_keyed_number(k, "Flags", &flags, 16, false) ||
+            !dxki_keyed_number(k, "NameLength", &length, 16, false))
+            return false;
+        p->header.flags = (uint16_t)flags;
+    } else if (!dxki_keyed_record(k, DXKI_KEYS_ID_debug_name, &p->header)) {
+        return false;
+    }
+    if (!dxki_keyed_text(k, "DebugName", &name, true) || !k->load)
+        return k->status == DXK_OK;
+    p->header.name_length = (uint16_t)dxki_keyed_obey(k, "NameLength", length, name.size & 0xFFFF);
+    p->name = (dxk_bytes){(const uint8_t *)name.data, name.size};
+    p->tail = (dxk_bytes){end, 1};
+    if (name.size > p->header.name_length) { /* all of it is written, whatever the length */
+        if (!terminated(k, name, &p->tail))
+            return false;
+        p->tail.data += p->header.name_length;
+        p->tail.size -= p->header.name_length;
+    }
+    return true;
+}
+
+bool dxki_keyed_version(dxki_keyed *k, void *part)
+{
+    dxk_version_part *p = part;
+    dxk_str commit = dxk_version_commit(p), custom = dxk_version_custom(p);
+    if (!dxki_keyed_record(k, DXKI_KEYS_ID_compiler, &p->version))
+        return false;
+    if (k->load)
+        custom = dxki_str(dxk_version());
+    if (!dxki_keyed_text(k, "CommitSha", &commit, false) ||
+        !dxki_keyed_text(k, "CustomVersionString", &custom, false) || !k->load)
+        return k->status == DXK_OK;
+    if (!terminated(k, commit, &p->commit) || !terminated(k, custom, &p->custom_version))
+        return false;
+    p->version.strings_size = dxki_keyed_obey(k, "ContentSizeInBytes", p->version.strings_size,
+                                              p->commit.size + p->custom_version.size);
+    return k->status == DXK_OK;
+}

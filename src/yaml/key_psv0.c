@@ -1,0 +1,511 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * key_psv0.c - LLVM's schema for PSV0. Names stand in the elements and indices likewise; the
+ * tables that hold them in the file are built anew, or taken from the keys StringTable and
+ * SemanticIndices when the document has them. See keyed.h.
+ */
+#include "yaml/keyed.h"
+#include "yaml/strings.h"
+
+#include "base/out.h"
+
+#include <string.h>
+
+#define STRIDE_NEWEST 24u /* what LLVM prints when there are no resources */
+#define INDICES_MOST  (255u * 255u)
+
+/* A walk. LOAD: what the document says of each element, in order of the signatures. */
+typedef struct walker {
+    dxki_keyed *k;
+    dxk_psv0 *p;
+    uint32_t version, stage;
+    dxk_str entry;
+    struct {
+        dxk_str name;
+        uint32_t *indices;
+        size_t count;
+        dxk_psv_element *element;
+    } * elements;
+    size_t element_count;
+    bool have_strings, have_indices;
+} walker;
+
+static const uint32_t info_sizes[] = {24, 36, 48, 52, 56};
+#define VERSIONS (sizeof info_sizes / sizeof *info_sizes)
+
+/* ---------------------------------------------------------------------------------------- */
+/* Runtime info                                                                               */
+
+/* One record that lies in bytes of another. */
+static bool nested(dxki_keyed *k, dxki_keys_id list, dxk_record_id id, uint8_t *bytes, size_t size)
+{
+    union {
+        uint64_t align;
+        uint8_t bytes[64];
+    } record;
+    memset(&record, 0, sizeof record);
+    dxk_record_load(id, (dxk_bytes){bytes, size}, &record);
+    if (!dxki_keyed_record(k, list, &record))
+        return false;
+    if (k->load)
+        dxk_record_store(id, &record, bytes, size);
+    return true;
+}
+
+static const struct {
+    uint32_t stage;
+    dxki_keys_id keys;
+    dxk_record_id record;
+    dxki_keys_id extra_keys; /* DXKI_KEYS_ID_COUNT: none */
+    dxk_record_id extra;
+} stages[] = {
+#define STAGE(STAGE, keys, extra, extra_record)                                                    \
+    {                                                                                              \
+        DXK_SHADER_KIND_##STAGE, DXKI_KEYS_ID_##keys, DXK_RECORD_ID_##keys##_info,                 \
+            DXKI_KEYS_ID_##extra, DXK_RECORD_ID_##extra_record                                     \
+    }
+    STAGE(VERTEX, psv_vs, COUNT, none),
+    STAGE(HULL, psv_hs, psv_patch_extra, psv_patch_extra),
+    STAGE(DOMAIN, psv_ds, psv_patch_extra, psv_patch_extra),
+    STAGE(GEOMETRY, psv_gs, psv_gs_extra, psv_gs_extra),
+    STAGE(PIXEL, psv_ps, COUNT, none),
+    STAGE(MESH, psv_ms, psv_ms_extra, psv_ms_extra),
+    STAGE(AMPLIFICATION, psv_as, COUNT, none),
+#undef STAGE
+};
+
+static bool walk_stage(walker *w, bool extra)
+{
+    dxk_psv_runtime_info *info = &w->p->info;
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
+        if (stages[i].stage != w->stage)
+            continue;
+        if (!extra)
+            return nested(w->k, stages[i].keys, stages[i].record, info->stage_info,
+                          sizeof info->stage_info);
+        return stages[i].extra == DXK_RECORD_ID_none ||
+               nested(w->k, stages[i].extra_keys, stages[i].extra, info->stage_extra,
+                      sizeof info->stage_extra);
+    }
+    return true;
+}
+
+static bool walk_output_vectors(walker *w)
+{
+    dxk_psv_runtime_info *info = &w->p->info;
+    uint8_t *vectors[DXK_PSV_STREAMS] = {&info->sig_output_vectors0, &info->sig_output_vectors1,
+                                         &info->sig_output_vectors2, &info->sig_output_vectors3};
+    uint32_t words[DXK_PSV_STREAMS], *list = words;
+    size_t count = DXK_PSV_STREAMS;
+    for (size_t i = 0; i < count; i++)
+        words[i] = *vectors[i];
+    if (!dxki_keyed_words(w->k, "SigOutputVectors", &list, &count, false, true))
+        return false;
+    for (size_t i = 0; w->k->load && i < DXK_PSV_STREAMS; i++) {
+        uint32_t value = i < count ? list[i] : 0;
+        dxki_arg args[] = {dxki_dec(value), dxki_dec(8)};
+        if (value > UINT8_MAX)
+            return dxki_keyed_report(w->k, w->k->found, DXKI_RULE_YAML_RANGE, args, 2);
+        *vectors[i] = (uint8_t)value;
+    }
+    return true;
+}
+
+/* Keys of later versions are taken and mean nothing. */
+static bool skip_later(walker *w)
+{
+    dxk_psv_runtime_info ignored = {.threads_x = 0};
+    dxk_str text;
+    if (!w->k->load)
+        return true;
+    if (w->version < 2 && dxki_keyed_find(w->k, "NumThreadsX", false) &&
+        !dxki_keyed_record(w->k, DXKI_KEYS_ID_psv_threads, &ignored))
+        return false;
+    return w->version >= 3 || dxki_keyed_text(w->k, "EntryName", &text, false);
+}
+
+static bool walk_versions(walker *w)
+{
+    dxki_keyed *k = w->k;
+    dxk_psv_runtime_info *info = &w->p->info;
+    if (w->version >= 1 &&
+        (!dxki_keyed_record(k, DXKI_KEYS_ID_psv_view, info) || !walk_stage(w, true) ||
+         !dxki_keyed_record(k, DXKI_KEYS_ID_psv_inputs, info) || !walk_output_vectors(w)))
+        return false;
+    if (w->version >= 2 && !dxki_keyed_record(k, DXKI_KEYS_ID_psv_threads, info))
+        return false;
+    if (w->version >= 3) {
+        k->text = w->entry;
+        if (!dxki_keyed_record(k, DXKI_KEYS_ID_psv_entry, info))
+            return false;
+        w->entry = k->text;
+    }
+    return (w->version < 4 || dxki_keyed_record(k, DXKI_KEYS_ID_psv_shared, info)) && skip_later(w);
+}
+
+static bool walk_info(walker *w)
+{
+    dxki_keyed *k = w->k;
+    uint32_t shown = w->version;
+    if (!k->load && !k->extras && shown > 3)
+        shown = w->version = 3; /* LLVM's newest */
+    if (!dxki_keyed_number(k, "Version", &shown, 32, true) ||
+        !dxki_keyed_number(k, "ShaderStage", &w->stage, 8, true))
+        return false;
+    if (k->load) {
+        w->version = shown;
+        if (shown >= VERSIONS) {
+            dxki_arg args[] = {dxki_text(dxki_str("a version from 0 to 4"))};
+            return dxki_keyed_report(k, k->found, DXKI_RULE_YAML_TYPE, args, 1);
+        }
+        w->p->info_size = info_sizes[shown];
+        w->p->info.shader_stage = (uint8_t)w->stage;
+    }
+    return walk_stage(w, false) && dxki_keyed_record(k, DXKI_KEYS_ID_psv_lanes, &w->p->info) &&
+           walk_versions(w);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Resources and elements                                                                     */
+
+static bool walk_resources(walker *w)
+{
+    dxki_keyed *k = w->k;
+    dxk_psv0 *p = w->p;
+    dxki_node *list, *back;
+    size_t count = p->resource_count;
+    if (!dxki_keyed_list(k, "Resources", &count, true, &list))
+        return false;
+    if (k->load) {
+        p->resource_count = (uint32_t)count;
+        p->resources = DXKI_NEW_ARRAY(k->arena, dxk_psv_resource, count);
+        if (!p->resources)
+            return dxki_keyed_check(k, dxki_nomem(k->ctx));
+    }
+    for (size_t i = 0; i < count; i++)
+        if (!dxki_keyed_next(k, list, i, &back) ||
+            !dxki_keyed_record(k, DXKI_KEYS_ID_psv_resource0, &p->resources[i]) ||
+            (w->version >= 2 &&
+             !dxki_keyed_record(k, DXKI_KEYS_ID_psv_resource2, &p->resources[i])) ||
+            !dxki_keyed_leave(k, back))
+            return false;
+    return true;
+}
+
+static bool walk_element(walker *w, dxk_psv_element *element)
+{
+    dxki_keyed *k = w->k;
+    dxk_str name = k->load ? (dxk_str){NULL, 0} : dxk_psv0_element_name(w->p, element);
+    const uint32_t *stored = NULL;
+    size_t count = k->load ? 0 : dxk_psv0_element_indices(w->p, element, &stored);
+    uint32_t *indices = dxki_arena_zalloc(k->arena, count, sizeof *indices);
+    if (!indices)
+        return dxki_keyed_check(k, dxki_nomem(k->ctx));
+    if (count)
+        memcpy(indices, stored, count * sizeof *indices);
+    if (!dxki_keyed_text(k, "Name", &name, true) ||
+        !dxki_keyed_words(k, "Indices", &indices, &count, false, true))
+        return false;
+    if (k->load) {
+        dxki_arg args[] = {dxki_dec(count), dxki_dec(8)};
+        if (count > UINT8_MAX)
+            return dxki_keyed_report(k, k->found, DXKI_RULE_YAML_RANGE, args, 2);
+        element->rows = (uint8_t)count;
+        w->elements[w->element_count].name = name;
+        w->elements[w->element_count].indices = indices;
+        w->elements[w->element_count].count = count;
+        w->elements[w->element_count++].element = element;
+    }
+    return dxki_keyed_record(k, DXKI_KEYS_ID_psv_element, element);
+}
+
+static bool walk_elements(walker *w, const char *key, dxk_psv_signature signature,
+                          uint8_t *stored_count)
+{
+    dxki_keyed *k = w->k;
+    dxki_node *list, *back;
+    size_t count = *stored_count;
+    if (!dxki_keyed_list(k, key, &count, true, &list))
+        return false;
+    if (k->load) {
+        dxki_arg args[] = {dxki_dec(count), dxki_dec(8)};
+        if (count > UINT8_MAX)
+            return dxki_keyed_report(k, list, DXKI_RULE_YAML_RANGE, args, 2);
+        *stored_count = (uint8_t)count;
+        w->p->elements[signature] = DXKI_NEW_ARRAY(k->arena, dxk_psv_element, count);
+        if (!w->p->elements[signature])
+            return dxki_keyed_check(k, dxki_nomem(k->ctx));
+    }
+    for (size_t i = 0; i < count; i++)
+        if (!dxki_keyed_next(k, list, i, &back) ||
+            !walk_element(w, &w->p->elements[signature][i]) || !dxki_keyed_leave(k, back))
+            return false;
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Masks and maps                                                                             */
+
+/* LOAD: makes what the document gives as long as the part wants it. */
+static bool fit(walker *w, uint32_t **words, size_t count, size_t wanted)
+{
+    uint32_t *fitted;
+    if (!w->k->load)
+        return true;
+    if (count != wanted) {
+        dxki_arg args[] = {dxki_dec(count), dxki_dec(wanted)};
+        if (!dxki_keyed_report(w->k, w->k->found ? w->k->found : w->k->map, DXKI_RULE_YAML_LENGTH,
+                               args, 2))
+            return false;
+    }
+    fitted = DXKI_NEW_ARRAY(w->k->arena, uint32_t, wanted);
+    if (!fitted)
+        return dxki_keyed_check(w->k, dxki_nomem(w->k->ctx));
+    if (count && wanted)
+        memcpy(fitted, *words, (count < wanted ? count : wanted) * sizeof **words);
+    *words = fitted;
+    return true;
+}
+
+static size_t words_of(uint32_t vectors)
+{
+    return (vectors + 7) / 8;
+}
+
+static bool walk_map(walker *w, const char *key, uint32_t **words, size_t wanted)
+{
+    size_t count = w->k->load || !*words ? 0 : wanted;
+    return dxki_keyed_words(w->k, key, words, &count, true, false) && fit(w, words, count, wanted);
+}
+
+/* A list of a list for each stream; `rows` is how many rows of masks each has. */
+static bool walk_streams(walker *w, const char *key, uint32_t **words, size_t rows)
+{
+    dxki_keyed *k = w->k;
+    dxki_node *list;
+    size_t count = DXK_PSV_STREAMS;
+    if (!dxki_keyed_list(k, key, &count, false, &list))
+        return false;
+    for (size_t i = 0; i < DXK_PSV_STREAMS; i++) {
+        size_t wanted = rows * words_of(dxk_psv0_output_vectors(w->p, (uint32_t)i));
+        size_t given = k->load || !words[i] ? 0 : wanted;
+        if (!dxki_keyed_words_element(k, list, i, &words[i], &given) ||
+            !fit(w, &words[i], given, wanted))
+            return false;
+    }
+    return true;
+}
+
+static bool walk_masks(walker *w)
+{
+    dxk_psv0 *p = w->p;
+    uint32_t inputs = dxk_psv0_input_vectors(p), outputs = dxk_psv0_output_vectors(p, 0);
+    uint32_t patch = p->info.stage_extra[0];
+    bool hull = w->stage == DXK_SHADER_KIND_HULL, domain = w->stage == DXK_SHADER_KIND_DOMAIN;
+    bool mesh = w->stage == DXK_SHADER_KIND_MESH;
+    bool more = mesh && (w->k->load || (w->k->extras && patch));
+    if (p->info.uses_view_id &&
+        (!walk_streams(w, "OutputVectorMasks", p->view_id_to_output, 1) ||
+         ((hull || more) &&
+          !walk_map(w, "PatchOrPrimMasks", &p->view_id_to_patch_or_prim, words_of(patch)))))
+        return false;
+    return walk_streams(w, "InputOutputMap", p->input_to_output, mesh ? 0 : 4 * (size_t)inputs) &&
+           (!hull || walk_map(w, "InputPatchMap", &p->input_to_patch,
+                              4 * (size_t)inputs * words_of(patch))) &&
+           (!domain || walk_map(w, "PatchOutputMap", &p->patch_to_output,
+                                4 * (size_t)patch * words_of(outputs)));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Tables                                                                                     */
+
+/* SHOW: the pieces of the string table and where they are. */
+static bool show_strings(walker *w)
+{
+    dxki_keyed *k = w->k;
+    dxk_bytes table = w->p->strings;
+    dxki_node *list, *back;
+    size_t size = table.size, count = 0;
+    while (size > 1 && table.data[size - 1] == 0 && table.data[size - 2] == 0)
+        size--;
+    if (!dxki_keyed_list(k, "StringTable", &count, false, &list))
+        return false;
+    for (size_t at = 0; at < size; count++) {
+        const uint8_t *end = memchr(table.data + at, 0, size - at);
+        if (!end)
+            return dxki_keyed_check(k, DXK_E_UNSUPPORTED);
+        dxk_str text = {(const char *)table.data + at, (size_t)(end - (table.data + at))};
+        uint32_t offset = (uint32_t)at;
+        if (!dxki_keyed_next(k, list, count, &back) || !dxki_keyed_text(k, "String", &text, true) ||
+            !dxki_keyed_number(k, "Offset", &offset, 32, true) || !dxki_keyed_leave(k, back))
+            return false;
+        at += text.size + 1;
+    }
+    return true;
+}
+
+/* LOAD: the table that the document gives, each string at its offset. */
+static bool load_strings(walker *w)
+{
+    dxki_keyed *k = w->k;
+    dxki_node *list, *back;
+    size_t count = 0, size = 0;
+    if (!dxki_keyed_list(k, "StringTable", &count, false, &list) || !list)
+        return k->status == DXK_OK;
+    dxk_str *texts = DXKI_NEW_ARRAY(k->arena, dxk_str, count);
+    uint32_t *offsets = DXKI_NEW_ARRAY(k->arena, uint32_t, count);
+    if (!texts || !offsets)
+        return dxki_keyed_check(k, dxki_nomem(k->ctx));
+    for (size_t i = 0; i < count; i++) {
+        if (!dxki_keyed_next(k, list, i, &back) || !dxki_keyed_text(k, "String", &texts[i], true) ||
+            !dxki_keyed_number(k, "Offset", &offsets[i], 24, true) || !dxki_keyed_leave(k, back))
+            return false;
+        if (offsets[i] + texts[i].size + 1 > size)
+            size = offsets[i] + texts[i].size + 1;
+    }
+    size = (size + 3) & ~(size_t)3;
+    uint8_t *table = dxki_arena_zalloc(k->arena, 1, size);
+    if (!table)
+        return dxki_keyed_check(k, dxki_nomem(k->ctx));
+    for (size_t i = 0; i < count; i++)
+        if (texts[i].size)
+            memcpy(table + offsets[i], texts[i].data, texts[i].size);
+    w->p->strings = (dxk_bytes){table, size};
+    w->have_strings = true;
+    return true;
+}
+
+static bool walk_tables(walker *w)
+{
+    dxki_keyed *k = w->k;
+    size_t count = w->p->index_count;
+    if (!k->load)
+        return !k->extras ||
+               (show_strings(w) &&
+                dxki_keyed_words(k, "SemanticIndices", &w->p->indices, &count, false, false));
+    w->have_indices = dxki_keyed_find(k, "SemanticIndices", false) != NULL;
+    count = 0;
+    if (!load_strings(w) ||
+        !dxki_keyed_words(k, "SemanticIndices", &w->p->indices, &count, false, false))
+        return false;
+    w->p->index_count = (uint32_t)count;
+    return true;
+}
+
+/* Offset of a string in a given table; false when it is not there. */
+static bool string_offset(dxk_bytes table, dxk_str text, uint32_t *offset)
+{
+    for (size_t at = 0; at + text.size < table.size; at++) {
+        if (table.data[at + text.size] == 0 &&
+            (text.size == 0 || memcmp(table.data + at, text.data, text.size) == 0)) {
+            *offset = (uint32_t)at;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Puts names into the table that the document gives; false when one is not in it. */
+static bool use_strings(walker *w, const dxk_str *texts, size_t count, uint32_t *offsets)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!string_offset(w->p->strings, texts[i], &offsets[i]))
+            return false;
+    return true;
+}
+
+static bool place_names(walker *w)
+{
+    dxki_keyed *k = w->k;
+    size_t count = w->element_count;
+    dxk_str *texts = DXKI_NEW_ARRAY(k->arena, dxk_str, count + 1);
+    uint32_t *offsets = DXKI_NEW_ARRAY(k->arena, uint32_t, count + 1);
+    if (!texts || !offsets)
+        return dxki_keyed_check(k, dxki_nomem(k->ctx));
+    for (size_t i = 0; i < count; i++)
+        texts[i] = w->elements[i].name;
+    texts[count] = w->entry;
+    size_t all = count + (w->version >= 3);
+    if ((!w->have_strings || !use_strings(w, texts, all, offsets)) &&
+        !dxki_strings_merge(k->arena, texts, all, offsets, &w->p->strings))
+        return dxki_keyed_check(k, dxki_nomem(k->ctx));
+    for (size_t i = 0; i < count; i++)
+        w->elements[i].element->name = offsets[i];
+    w->p->info.entry_name = offsets[count];
+    w->p->strings_size = (uint32_t)w->p->strings.size;
+    return true;
+}
+
+/* Finds the run of each element in the table, or puts it at the end. */
+static bool place_indices(walker *w)
+{
+    dxk_psv0 *p = w->p;
+    size_t size = w->have_indices ? p->index_count : 0, most = size;
+    for (size_t i = 0; i < w->element_count; i++)
+        most += w->elements[i].count;
+    uint32_t *table = DXKI_NEW_ARRAY(w->k->arena, uint32_t, most);
+    if (!table)
+        return dxki_keyed_check(w->k, dxki_nomem(w->k->ctx));
+    if (size)
+        memcpy(table, p->indices, size * sizeof *table);
+    for (size_t i = 0; i < w->element_count; i++) {
+        size_t count = w->elements[i].count;
+        size_t at = dxki_find_run(table, size, w->elements[i].indices, count);
+        if (at == SIZE_MAX) {
+            at = size;
+            memcpy(table + size, w->elements[i].indices, count * sizeof *table);
+            size += count;
+        }
+        w->elements[i].element->indices = (uint32_t)at;
+    }
+    p->indices = table;
+    p->index_count = (uint32_t)size;
+    return true;
+}
+
+/* LOAD: the stride is not absurd. */
+static bool check_stride(walker *w)
+{
+    uint64_t size = (uint64_t)w->p->resource_count * w->p->resource_stride;
+    dxki_arg args[] = {dxki_dec(w->k->ctx->limits.inflated)};
+    return !w->k->load || size <= w->k->ctx->limits.inflated ||
+           dxki_keyed_report(w->k, w->k->map, DXKI_RULE_LIMIT_YAML_SIZE, args, 1);
+}
+
+static bool begin(walker *w)
+{
+    dxki_keyed *k = w->k;
+    if (!k->load) {
+        w->version = dxk_psv0_version(w->p);
+        w->stage = w->version ? w->p->info.shader_stage : k->stage;
+        w->entry = dxk_psv0_entry_name(w->p);
+        return true;
+    }
+    w->elements = dxki_arena_zalloc(k->arena, 3 * 255, sizeof *w->elements);
+    return w->elements || dxki_keyed_check(k, dxki_nomem(k->ctx));
+}
+
+bool dxki_keyed_psv0(dxki_keyed *k, void *part)
+{
+    dxk_psv0 *p = part;
+    walker w = {.k = k, .p = p};
+    uint32_t stride = p->resource_count ? p->resource_stride : STRIDE_NEWEST, ignored = 0;
+    if (!begin(&w) || !walk_info(&w) || !dxki_keyed_number(k, "ResourceStride", &stride, 32, true))
+        return false;
+    if (k->load && !dxki_keyed_number(k, "RuntimeInfoSize", &ignored, 32, false))
+        return false;
+    p->resource_stride = stride;
+    if (w.version == 0)
+        return walk_resources(&w) && check_stride(&w);
+    if (!walk_tables(&w) || !walk_resources(&w) || !check_stride(&w) ||
+        !walk_elements(&w, "SigInputElements", DXK_PSV_INPUT, &p->info.sig_input_elements) ||
+        !walk_elements(&w, "SigOutputElements", DXK_PSV_OUTPUT, &p->info.sig_output_elements) ||
+        !walk_elements(&w, "SigPatchOrPrimElements", DXK_PSV_PATCH_OR_PRIM,
+                       &p->info.sig_patch_or_prim_elements) ||
+        !walk_masks(&w))
+        return false;
+    if (!k->load)
+        return true;
+    p->element_stride = DXK_WIRE_SIZE_psv_element;
+    return place_names(&w) && place_indices(&w);
+}

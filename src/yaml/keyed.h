@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * keyed.h - one walk over a mapping that shows a structure in it, or fills the structure from it.
+ *
+ * A part of LLVM's schema has one function that names its keys in order; records are named by a
+ * list of keys.def. All functions return false after a failure; the status is sticky.
+ */
+#ifndef DXKI_YAML_KEYED_H
+#define DXKI_YAML_KEYED_H
+
+#include "dxk/parts.h"
+#include "dxk/yaml.h"
+#include "spec/spec.h"
+#include "yaml/fields.h"
+
+/* Lists of keys.def. */
+typedef enum dxki_keys_id {
+#define DXKI_KEYS(list) DXKI_KEYS_ID_##list,
+#define DXKI_KEY(list, record, field, key, form, need, value)
+#define DXKI_KEYS_END(list)
+#include "yaml/keys.def"
+#undef DXKI_KEYS
+#undef DXKI_KEY
+#undef DXKI_KEYS_END
+    DXKI_KEYS_ID_COUNT
+} dxki_keys_id;
+
+/* The default of a value that is computed when it is not given. */
+#define DXKI_COMPUTED 0xFFFFFFFFu
+
+typedef struct dxki_keyed {
+    dxk_ctx *ctx;
+    dxki_arena *arena;
+    dxk_status status;
+    bool load;   /* the mapping fills the structure */
+    bool extras; /* SHOW: with keys that LLVM does not have */
+    dxk_yaml_schema schema;
+    uint32_t stage;             /* of the program part, for versions of PSV0 that do not tell it */
+    dxki_node *map;             /* open mapping */
+    dxki_node *found;           /* LOAD: member of it that was found last */
+    dxki_node *element;         /* LOAD: mapping that was left last */
+    dxk_str text;               /* of a TEXT key */
+    const dxki_node *text_node; /* LOAD: where it was */
+} dxki_keyed;
+
+/* Makes a status sticky; true when all is well. */
+bool dxki_keyed_check(dxki_keyed *k, dxk_status status);
+
+/* LOAD: reports a rule at a node. False when it is an error. */
+bool dxki_keyed_report(dxki_keyed *k, const dxki_node *node, dxki_rule_id rule,
+                       const dxki_arg *args, size_t count);
+
+/* LOAD: member of the open mapping; NULL when it is not there, reported when `must`. */
+dxki_node *dxki_keyed_find(dxki_keyed *k, const char *key, bool must);
+
+/* The keys of a list for a record. */
+bool dxki_keyed_record(dxki_keyed *k, dxki_keys_id list, void *record);
+
+/* A number of `bits` bits; hexadecimal or decimal. LOAD leaves it as it is when the key is not
+ * there, which is an error when `must`. */
+bool dxki_keyed_number(dxki_keyed *k, const char *key, uint32_t *value, unsigned bits, bool must);
+
+/* Opens a member that is a mapping; LOAD: an empty one when it is not there and not `must`.
+ * `back` keeps the mapping around it for leave. */
+bool dxki_keyed_enter(dxki_keyed *k, const char *key, bool must, dxki_node **back);
+bool dxki_keyed_leave(dxki_keyed *k, dxki_node *back);
+
+/* A member that is a list of mappings. SHOW: makes it and walks `count` elements; LOAD: finds it
+ * and sets *count. Elements are then opened one after the other with dxki_keyed_next(). */
+bool dxki_keyed_list(dxki_keyed *k, const char *key, size_t *count, bool must, dxki_node **list);
+bool dxki_keyed_next(dxki_keyed *k, dxki_node *list, size_t index, dxki_node **back);
+
+/* A text; LOAD leaves it as it is when the key is not there. */
+bool dxki_keyed_text(dxki_keyed *k, const char *key, dxk_str *text, bool must);
+
+/* A flow list of bytes, or of 32-bit numbers. LOAD allocates. */
+bool dxki_keyed_bytes(dxki_keyed *k, const char *key, dxk_bytes *bytes, bool must);
+bool dxki_keyed_words(dxki_keyed *k, const char *key, uint32_t **words, size_t *count, bool hex,
+                      bool must);
+
+/* The same for an element of a list of lists. */
+bool dxki_keyed_words_element(dxki_keyed *k, dxki_node *list, size_t index, uint32_t **words,
+                              size_t *count);
+
+/* A key for each value of a set of flags in order, all of them true or false (SFI0). */
+bool dxki_keyed_features(dxki_keyed *k, uint64_t *flags);
+
+/* LOAD: an explicit value that differs from the computed one is obeyed with a warning. Returns
+ * the value to write. */
+uint32_t dxki_keyed_obey(dxki_keyed *k, const char *key, uint32_t given, uint64_t computed);
+
+/* Reports members that nobody asked for. */
+bool dxki_keyed_unused(dxki_keyed *k, const dxki_node *map);
+
+/* Keys and words of the parts: the walks of parts that LLVM's schema has. */
+typedef struct dxki_keyed_part {
+    uint32_t fourcc;
+    const char *key;
+    uint8_t since; /* of LLVM: 19, 20, or 21 for later */
+    bool (*walk)(dxki_keyed *k, void *part);
+} dxki_keyed_part;
+
+/* The row of a part; NULL when the schema does not have it. */
+const dxki_keyed_part *dxki_keyed_part_of(uint32_t fourcc, dxk_yaml_schema schema);
+
+/* The row with a key, whatever the part. */
+bool dxki_keyed_is_payload(dxk_str key);
+
+bool dxki_keyed_program(dxki_keyed *k, void *part);
+bool dxki_keyed_feature_part(dxki_keyed *k, void *part);
+bool dxki_keyed_hash(dxki_keyed *k, void *part);
+bool dxki_keyed_signature(dxki_keyed *k, void *part);
+bool dxki_keyed_psv0(dxki_keyed *k, void *part);
+bool dxki_keyed_root_signature(dxki_keyed *k, void *part);
+bool dxki_keyed_debug_name(dxki_keyed *k, void *part);
+bool dxki_keyed_version(dxki_keyed *k, void *part);
+bool dxki_keyed_source(dxki_keyed *k, void *part);
+
+#endif

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+/* node.c - building trees, looking things up in them, reading scalars; see node.h. */
+#include "yaml/node.h"
+
+#include "base/out.h"
+
+#include <string.h>
+
+dxki_node *dxki_node_new(dxki_arena *arena, dxki_node_kind kind, unsigned flags)
+{
+    dxki_node *node = DXKI_NEW(arena, dxki_node);
+    if (node) {
+        node->kind = (uint8_t)kind;
+        node->flags = (uint8_t)flags;
+    }
+    return node;
+}
+
+void dxki_node_append(dxki_node *parent, dxk_str key, dxki_node *node)
+{
+    node->key = key;
+    node->parent = parent;
+    if (parent->as.list.last)
+        parent->as.list.last->next = node;
+    else
+        parent->as.list.first = node;
+    parent->as.list.last = node;
+    parent->as.list.count++;
+}
+
+bool dxki_str_equal(dxk_str a, dxk_str b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
+dxki_node *dxki_node_find(dxki_node *map, dxk_str key, dxki_node *after)
+{
+    if (!map || map->kind != DXKI_NODE_MAP)
+        return NULL;
+    dxki_node *start = after && after->next ? after->next : map->as.list.first;
+    dxki_node *node = start;
+    for (size_t i = 0; i < map->as.list.count; i++) {
+        if (dxki_str_equal(node->key, key)) {
+            node->flags |= DXKI_NODE_USED;
+            return node;
+        }
+        node = node->next ? node->next : map->as.list.first;
+    }
+    return NULL;
+}
+
+dxki_node *dxki_node_at(const dxki_node *list, size_t index)
+{
+    dxki_node *node = list->kind == DXKI_NODE_LIST ? list->as.list.first : NULL;
+    while (node && index--)
+        node = node->next;
+    return node;
+}
+
+bool dxki_node_spread(dxki_arena *arena, dxki_node *node)
+{
+    if (node->kind != DXKI_NODE_BYTES)
+        return true;
+    dxk_bytes bytes = node->as.bytes;
+    unsigned hex = node->flags & DXKI_NODE_HEX;
+    node->kind = DXKI_NODE_LIST;
+    memset(&node->as, 0, sizeof node->as);
+    for (size_t i = 0; i < bytes.size; i++) {
+        dxki_node *element = dxki_node_new(arena, DXKI_NODE_NUMBER, hex);
+        if (!element)
+            return false;
+        element->line = node->line;
+        element->column = node->column;
+        element->as.number = bytes.data[i];
+        dxki_node_append(node, (dxk_str){NULL, 0}, element);
+    }
+    return true;
+}
+
+bool dxki_node_is_empty(const dxki_node *node)
+{
+    if (node->kind == DXKI_NODE_MAP || node->kind == DXKI_NODE_LIST)
+        return node->as.list.count == 0;
+    return (node->kind == DXKI_NODE_TEXT && node->flags & DXKI_NODE_PLAIN &&
+            (node->as.text.size == 0 || dxki_str_equal(node->as.text, dxki_str("null")) ||
+             dxki_str_equal(node->as.text, dxki_str("~")))) ||
+           (node->kind == DXKI_NODE_BYTES && node->as.bytes.size == 0);
+}
+
+size_t dxki_node_count(const dxki_node *node)
+{
+    if (node->kind == DXKI_NODE_BYTES)
+        return node->as.bytes.size;
+    return node->kind == DXKI_NODE_LIST ? node->as.list.count : 0;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Scalars                                                                                    */
+
+static unsigned digit_of(char c)
+{
+    if (c >= '0' && c <= '9')
+        return (unsigned)(c - '0');
+    if (c >= 'a' && c <= 'f')
+        return (unsigned)(c - 'a' + 10);
+    return c >= 'A' && c <= 'F' ? (unsigned)(c - 'A' + 10) : 99;
+}
+
+/* Takes "0x", "0o", "0b" or "0" off and returns the base. */
+static unsigned take_base(dxk_str *text)
+{
+    static const struct {
+        char letter;
+        uint8_t base;
+    } bases[] = {{'x', 16}, {'X', 16}, {'o', 8}, {'b', 2}, {'B', 2}};
+    if (text->size < 2 || text->data[0] != '0')
+        return 10;
+    for (size_t i = 0; i < sizeof bases / sizeof *bases; i++) {
+        if (text->data[1] == bases[i].letter) {
+            text->data += 2;
+            text->size -= 2;
+            return bases[i].base;
+        }
+    }
+    text->data++;
+    text->size--;
+    return 8;
+}
+
+static bool parse_number(dxk_str text, uint64_t *number, bool *negative)
+{
+    uint64_t value = 0;
+    *negative = text.size > 1 && text.data[0] == '-';
+    if (*negative) {
+        text.data++;
+        text.size--;
+    }
+    unsigned base = take_base(&text);
+    for (size_t i = 0; i < text.size; i++) {
+        unsigned digit = digit_of(text.data[i]);
+        if (digit >= base || value > (UINT64_MAX - digit) / base)
+            return false;
+        value = value * base + digit;
+    }
+    *number = *negative ? 0 - value : value;
+    return text.size > 0;
+}
+
+bool dxki_node_number(const dxki_node *node, uint64_t *number, bool *negative)
+{
+    *negative = false;
+    if (node->kind == DXKI_NODE_NUMBER) {
+        *number = node->as.number;
+        *negative = node->flags & DXKI_NODE_MINUS && *number >> 63;
+        return true;
+    }
+    if (node->kind != DXKI_NODE_TEXT)
+        return false;
+    *number = dxki_str_equal(node->as.text, dxki_str("true"));
+    if (*number || dxki_str_equal(node->as.text, dxki_str("false")))
+        return true;
+    return parse_number(node->as.text, number, negative);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Reporting                                                                                  */
+
+#define PATH_DEPTH 24
+
+static void add(char *path, size_t size, size_t *used, dxk_str text)
+{
+    for (size_t i = 0; i < text.size && *used + 1 < size; i++) {
+        char c = text.data[i];
+        path[(*used)++] = c > ' ' && c < 0x7f ? c : '?';
+    }
+}
+
+static size_t index_of(const dxki_node *node)
+{
+    size_t index = 0;
+    for (const dxki_node *n = node->parent->as.list.first; n && n != node; n = n->next)
+        index++;
+    return index;
+}
+
+void dxki_node_path(const dxki_node *node, char *path, size_t size)
+{
+    const dxki_node *chain[PATH_DEPTH];
+    size_t depth = 0, used = 0;
+    for (; node && node->parent && depth < PATH_DEPTH; node = node->parent)
+        chain[depth++] = node;
+    while (depth--) {
+        const dxki_node *n = chain[depth];
+        if (n->parent->kind == DXKI_NODE_LIST) {
+            char digits[22], *end = digits + sizeof digits - 1;
+            *end = ']';
+            char *start = dxki_format_u64(end, index_of(n));
+            *--start = '[';
+            add(path, size, &used, (dxk_str){start, (size_t)(end + 1 - start)});
+            continue;
+        }
+        if (used)
+            add(path, size, &used, dxki_str("."));
+        add(path, size, &used, n->key);
+    }
+    path[used] = 0;
+}
+
+dxk_status dxki_node_report(dxk_ctx *ctx, const dxki_node *node, dxki_rule_id rule,
+                            const dxki_arg *args, size_t count)
+{
+    char path[256];
+    dxki_node_path(node, path, sizeof path);
+    dxki_where where = node->line ? dxki_at_line(node->line, node->column) : dxki_nowhere();
+    return dxki_report(ctx, rule, where, path, args, count);
+}
+
+size_t dxki_utf8_size(dxk_str text)
+{
+    const uint8_t *p = (const uint8_t *)text.data;
+    if (text.size == 0)
+        return 0;
+    if (p[0] < 0x80)
+        return 1;
+    size_t n = p[0] >= 0xF0 ? 4 : p[0] >= 0xE0 ? 3 : 2;
+    if (p[0] < 0xC2 || p[0] > 0xF4 || n > text.size)
+        return 0;
+    for (size_t i = 1; i < n; i++)
+        if ((p[i] & 0xC0) != 0x80)
+            return 0;
+    if ((p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xED && p[1] > 0x9F) ||
+        (p[0] == 0xF0 && p[1] < 0x90) || (p[0] == 0xF4 && p[1] > 0x8F))
+        return 0;
+    return n;
+}

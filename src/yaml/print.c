@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * print.c - a tree as text: YAML as LLVM's tools print it (values in column 17 behind the start
+ * of the key, flow lists that wrap behind column 70), or JSON (RFC 8259).
+ */
+#include "yaml/node.h"
+
+#include "base/out.h"
+
+#include <string.h>
+
+#define VALUE_COLUMN 16 /* width of a key up to its value */
+#define WRAP         70 /* a flow list goes on in a new line behind this column */
+#define COMMENT_MOST 80
+
+typedef struct printer {
+    dxki_out out;
+} printer;
+
+static void put_value(printer *p, const dxki_node *node, int indent);
+
+/* ---------------------------------------------------------------------------------------- */
+/* Scalars                                                                                    */
+
+enum { BARE, SINGLE, DOUBLE };
+
+static bool is_word(dxk_str text)
+{
+    static const char *const words[] = {"null", "Null", "NULL",  "~",     "true",
+                                        "True", "TRUE", "false", "False", "FALSE"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (dxki_str_equal(text, dxki_str(words[i])))
+            return true;
+    return false;
+}
+
+/* Whether YAML readers could take the text for a number. */
+static bool looks_numeric(dxk_str text)
+{
+    dxki_node node = {.kind = DXKI_NODE_TEXT};
+    uint64_t number;
+    bool negative, digit = false;
+    node.as.text = text;
+    if (dxki_node_number(&node, &number, &negative))
+        return true;
+    if (text.size > 1 && text.data[0] == '.' &&
+        (dxki_str_equal(text, dxki_str(".nan")) || dxki_str_equal(text, dxki_str(".inf"))))
+        return true;
+    for (size_t i = 0; i < text.size; i++) {
+        char c = text.data[i];
+        digit = digit || (c >= '0' && c <= '9');
+        if (!(c >= '0' && c <= '9') && !memchr("+-.eE", c, 5))
+            return false;
+    }
+    return digit;
+}
+
+static int quotes_of(dxk_str text)
+{
+    int quotes = BARE;
+    if (text.size == 0)
+        return SINGLE;
+    if (text.data[0] == ' ' || text.data[text.size - 1] == ' ' || is_word(text) ||
+        looks_numeric(text) || memchr("-?:\\,[]{}#&*!|>'\"%@`", text.data[0], 20))
+        quotes = SINGLE;
+    for (size_t i = 0; i < text.size; i++) {
+        unsigned char c = (unsigned char)text.data[i];
+        if (c < 0x20 || c >= 0x7f)
+            return c == '\t' ? SINGLE : DOUBLE;
+        bool safe = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                    memchr("_-^., ", c, 6) != NULL;
+        if (!safe)
+            quotes = SINGLE;
+    }
+    return quotes;
+}
+
+static void put_escaped(dxki_out *out, unsigned char c, bool json)
+{
+    static const char letters[128] = {['"'] = '"',  ['\\'] = '\\', ['\b'] = 'b', ['\f'] = 'f',
+                                      ['\n'] = 'n', ['\r'] = 'r',  ['\t'] = 't'};
+    if (c < 128 && letters[c]) {
+        dxki_out_char(out, '\\');
+        dxki_out_char(out, letters[c]);
+    } else if (json) {
+        dxki_out_text(out, "\\u");
+        dxki_out_hex(out, c, 4, false);
+    } else if (c == 0) {
+        dxki_out_text(out, "\\0");
+    } else {
+        dxki_out_text(out, "\\x");
+        dxki_out_hex(out, c, 2, true);
+    }
+}
+
+/* A character that is not ASCII, as it is unless YAML gives it a meaning or does not allow it. */
+static void put_wide(dxki_out *out, const char *text, size_t size)
+{
+    const uint8_t *p = (const uint8_t *)text;
+    uint32_t code = size == 2 ? p[0] & 0x1Fu : size == 3 ? p[0] & 0xFu : 0x10000;
+    for (size_t i = 1; i < size; i++)
+        code = code << 6 | (p[i] & 0x3Fu);
+    bool special = code < 0xA0 || code == 0x2028 || code == 0x2029 || code == 0xFEFF ||
+                   code == 0xFFFE || code == 0xFFFF;
+    if (size == 4 || !special) {
+        dxki_out_write(out, text, size);
+        return;
+    }
+    dxki_out_text(out, "\\u");
+    dxki_out_hex(out, code, 4, true);
+}
+
+static void put_double(dxki_out *out, dxk_str text, bool json)
+{
+    dxki_out_char(out, '"');
+    for (size_t i = 0; i < text.size;) {
+        unsigned char c = (unsigned char)text.data[i];
+        size_t n = c < 0x80 ? 0 : dxki_utf8_size((dxk_str){text.data + i, text.size - i});
+        if (n)
+            put_wide(out, text.data + i, n);
+        else if (c >= 0x20 && c < 0x7f && c != '"' && c != '\\')
+            dxki_out_char(out, (char)c);
+        else
+            put_escaped(out, c, json);
+        i += n ? n : 1;
+    }
+    dxki_out_char(out, '"');
+}
+
+static void put_single(dxki_out *out, dxk_str text)
+{
+    dxki_out_char(out, '\'');
+    for (size_t i = 0; i < text.size; i++) {
+        if (text.data[i] == '\'')
+            dxki_out_char(out, '\'');
+        dxki_out_char(out, text.data[i]);
+    }
+    dxki_out_char(out, '\'');
+}
+
+static void put_number(dxki_out *out, const dxki_node *node)
+{
+    if (node->flags & DXKI_NODE_MINUS) {
+        dxki_out_i64(out, (int64_t)node->as.number);
+    } else if (node->flags & DXKI_NODE_HEX) {
+        dxki_out_text(out, "0x");
+        dxki_out_hex(out, node->as.number, 1, true);
+    } else {
+        dxki_out_u64(out, node->as.number);
+    }
+}
+
+static void put_scalar(dxki_out *out, const dxki_node *node)
+{
+    if (node->kind == DXKI_NODE_NUMBER) {
+        put_number(out, node);
+        return;
+    }
+    int quotes = node->flags & DXKI_NODE_PLAIN ? BARE : quotes_of(node->as.text);
+    if (quotes == BARE)
+        dxki_out_str(out, node->as.text);
+    else if (quotes == SINGLE)
+        put_single(out, node->as.text);
+    else
+        put_double(out, node->as.text, false);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* YAML                                                                                       */
+
+static void new_line(dxki_out *out, int indent)
+{
+    dxki_out_char(out, '\n');
+    dxki_out_spaces(out, indent);
+}
+
+/* Between elements of a flow list that started in column `start`. */
+static void next_element(dxki_out *out, size_t index, int start)
+{
+    if (index)
+        dxki_out_write(out, ", ", 2);
+    if (dxki_out_column(out) > WRAP)
+        new_line(out, start + 2);
+}
+
+static void put_byte(dxki_out *out, uint8_t byte, bool hex)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    char text[4] = {'0', 'x', digits[byte >> 4], digits[byte & 15]};
+    if (!hex) {
+        dxki_out_u64(out, byte);
+        return;
+    }
+    if (byte < 16) {
+        text[2] = text[3];
+        dxki_out_write(out, text, 3);
+        return;
+    }
+    dxki_out_write(out, text, 4);
+}
+
+static void put_bytes(dxki_out *out, dxk_bytes bytes, bool hex)
+{
+    int start = (int)dxki_out_column(out);
+    dxki_out_write(out, "[ ", 2);
+    for (size_t i = 0; i < bytes.size; i++) {
+        next_element(out, i, start);
+        put_byte(out, bytes.data[i], hex);
+    }
+    dxki_out_write(out, " ]", 2);
+}
+
+static void put_flow(dxki_out *out, const dxki_node *node)
+{
+    int start = (int)dxki_out_column(out);
+    size_t index = 0;
+    dxki_out_write(out, "[ ", 2);
+    for (const dxki_node *n = node->as.list.first; n; n = n->next) {
+        next_element(out, index++, start);
+        put_scalar(out, n);
+    }
+    dxki_out_write(out, " ]", 2);
+}
+
+static void put_comment(dxki_out *out, dxk_str comment)
+{
+    if (comment.size == 0)
+        return;
+    dxki_out_text(out, "  # ");
+    for (size_t i = 0; i < comment.size && i < COMMENT_MOST; i++) {
+        char c = comment.data[i];
+        dxki_out_char(out, c >= ' ' && c < 0x7f ? c : '.');
+    }
+    if (comment.size > COMMENT_MOST)
+        dxki_out_text(out, "...");
+}
+
+static void put_map(printer *p, const dxki_node *map, int indent, bool same_line)
+{
+    for (const dxki_node *n = map->as.list.first; n; n = n->next) {
+        if (!same_line)
+            new_line(&p->out, indent);
+        same_line = false;
+        dxki_out_str(&p->out, n->key);
+        dxki_out_char(&p->out, ':');
+        bool block = (n->kind == DXKI_NODE_MAP ||
+                      (n->kind == DXKI_NODE_LIST && !(n->flags & DXKI_NODE_FLOW))) &&
+                     n->as.list.count > 0;
+        int pad = VALUE_COLUMN - (int)n->key.size;
+        if (!block)
+            dxki_out_spaces(&p->out, pad > 0 ? pad : 1);
+        put_value(p, n, indent);
+        put_comment(&p->out, n->comment);
+    }
+}
+
+static void put_list(printer *p, const dxki_node *list, int indent)
+{
+    for (const dxki_node *n = list->as.list.first; n; n = n->next) {
+        new_line(&p->out, indent + 2);
+        dxki_out_write(&p->out, "- ", 2);
+        if (n->kind == DXKI_NODE_MAP && n->as.list.count)
+            put_map(p, n, indent + 4, true);
+        else
+            put_value(p, n, indent + 2);
+        put_comment(&p->out, n->comment);
+    }
+}
+
+static void put_value(printer *p, const dxki_node *node, int indent)
+{
+    switch (node->kind) {
+    case DXKI_NODE_MAP:
+        if (node->as.list.count)
+            put_map(p, node, indent + 2, false);
+        else
+            dxki_out_text(&p->out, "{}");
+        break;
+    case DXKI_NODE_LIST:
+        if (node->flags & DXKI_NODE_FLOW)
+            put_flow(&p->out, node);
+        else if (node->as.list.count)
+            put_list(p, node, indent);
+        else
+            dxki_out_text(&p->out, "[]");
+        break;
+    case DXKI_NODE_BYTES:
+        put_bytes(&p->out, node->as.bytes, node->flags & DXKI_NODE_HEX);
+        break;
+    default:
+        put_scalar(&p->out, node);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* JSON                                                                                       */
+
+static void put_json(dxki_out *out, const dxki_node *node, int indent);
+
+static void put_json_scalar(dxki_out *out, const dxki_node *node)
+{
+    bool word = dxki_str_equal(node->as.text, dxki_str("true")) ||
+                dxki_str_equal(node->as.text, dxki_str("false"));
+    if (node->kind == DXKI_NODE_NUMBER && node->flags & DXKI_NODE_MINUS)
+        dxki_out_i64(out, (int64_t)node->as.number);
+    else if (node->kind == DXKI_NODE_NUMBER)
+        dxki_out_u64(out, node->as.number);
+    else if (node->flags & DXKI_NODE_PLAIN && word)
+        dxki_out_str(out, node->as.text);
+    else
+        put_double(out, node->as.text, true);
+}
+
+static void put_json_bytes(dxki_out *out, dxk_bytes bytes)
+{
+    dxki_out_char(out, '[');
+    for (size_t i = 0; i < bytes.size; i++) {
+        if (i)
+            dxki_out_char(out, ',');
+        dxki_out_u64(out, bytes.data[i]);
+    }
+    dxki_out_char(out, ']');
+}
+
+static void put_json_members(dxki_out *out, const dxki_node *node, int indent)
+{
+    bool flow = node->flags & DXKI_NODE_FLOW, map = node->kind == DXKI_NODE_MAP;
+    dxki_out_char(out, map ? '{' : '[');
+    for (const dxki_node *n = node->as.list.first; n; n = n->next) {
+        if (n != node->as.list.first)
+            dxki_out_text(out, flow ? ", " : ",");
+        if (!flow)
+            new_line(out, indent + 2);
+        if (map) {
+            put_double(out, n->key, true);
+            dxki_out_text(out, ": ");
+        }
+        put_json(out, n, indent + 2);
+    }
+    if (!flow && node->as.list.count)
+        new_line(out, indent);
+    dxki_out_char(out, map ? '}' : ']');
+}
+
+static void put_json(dxki_out *out, const dxki_node *node, int indent)
+{
+    if (node->kind == DXKI_NODE_MAP || node->kind == DXKI_NODE_LIST)
+        put_json_members(out, node, indent);
+    else if (node->kind == DXKI_NODE_BYTES)
+        put_json_bytes(out, node->as.bytes);
+    else
+        put_json_scalar(out, node);
+}
+
+dxk_status dxki_node_print(const dxki_node *root, bool json, dxk_sink sink)
+{
+    printer p;
+    dxki_out_init(&p.out, sink);
+    if (json) {
+        put_json(&p.out, root, 0);
+        dxki_out_char(&p.out, '\n');
+    } else {
+        dxki_out_text(&p.out, "--- !dxcontainer");
+        put_map(&p, root, 0, false);
+        dxki_out_text(&p.out, "\n...\n");
+    }
+    return dxki_out_flush(&p.out);
+}

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/* read.c - a document into a container: dxk_yaml_read(). See dxk/yaml.h. */
+#include "yaml/document.h"
+
+#include "base/out.h"
+#include "container/container.h"
+#include "dxk/digest.h"
+#include "parts/parts.h"
+#include "wire/load.h"
+
+#include <string.h>
+
+/* ---------------------------------------------------------------------------------------- */
+/* Parts                                                                                      */
+
+/* A part from the mapping of LLVM's schema. */
+static dxk_status load_keyed(dxk_ctx *ctx, dxki_arena *arena, dxki_node *node,
+                             const dxki_keyed_part *row, dxk_bytes *out)
+{
+    dxki_node *back;
+    dxki_codec c;
+    dxk_buffer bytes;
+    const dxki_part_kind *kind = dxki_part_kind_of(row->fourcc, (dxk_bytes){NULL, 0});
+    dxki_keyed k = {.ctx = ctx, .arena = arena, .load = true, .map = node};
+    if (!row->walk)
+        return dxki_keyed_bytes(&k, row->key, out, true) ? DXK_OK : k.status;
+    void *structure = dxki_arena_zalloc(arena, 1, kind->size);
+    if (!structure)
+        return dxki_nomem(ctx);
+    if (!dxki_keyed_enter(&k, row->key, true, &back) || !row->walk(&k, structure) ||
+        !dxki_keyed_leave(&k, back))
+        return k.status;
+    dxk_buffer_init(&bytes, ctx);
+    dxki_codec_init_write(&c, ctx, &bytes);
+    kind->codec(&c, structure);
+    dxki_codec_finish(&c);
+    uint8_t *copy = c.status == DXK_OK ? dxki_arena_alloc(arena, bytes.size) : NULL;
+    if (c.status == DXK_OK && !copy)
+        c.status = dxki_nomem(ctx);
+    if (copy && bytes.size)
+        memcpy(copy, bytes.data, bytes.size);
+    *out = (dxk_bytes){copy, bytes.size};
+    dxk_buffer_free(&bytes);
+    return c.status;
+}
+
+static dxk_status load_fields(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourcc, dxki_node *fields,
+                              uint32_t size, dxk_bytes *out)
+{
+    if (size > ctx->limits.inflated) {
+        dxki_arg args[] = {dxki_dec(ctx->limits.inflated)};
+        return dxki_node_report(ctx, fields, DXKI_RULE_LIMIT_YAML_SIZE, args, 1);
+    }
+    uint8_t *bytes = dxki_arena_zalloc(arena, 1, size ? size : 1);
+    if (!bytes)
+        return dxki_nomem(ctx);
+    *out = (dxk_bytes){bytes, size};
+    return dxki_fields_load(ctx, arena, fourcc, fields, bytes, size);
+}
+
+dxk_status dxki_part_load(dxk_ctx *ctx, dxki_arena *arena, dxki_node *node, uint32_t fourcc,
+                          uint32_t size, dxk_bytes *out)
+{
+    dxki_keyed k = {.ctx = ctx, .arena = arena, .load = true, .map = node};
+    const dxki_keyed_part *row = dxki_keyed_part_of(fourcc, DXK_YAML_DXK);
+    dxki_node *fields = dxki_node_find(node, dxki_str("Fields"), NULL);
+    *out = (dxk_bytes){NULL, 0};
+    if (fields)
+        return load_fields(ctx, arena, fourcc, fields, size, out);
+    if (dxki_node_find(node, dxki_str("Data"), NULL))
+        return dxki_keyed_bytes(&k, "Data", out, true) ? DXK_OK : k.status;
+    if (row && dxki_node_find(node, dxki_str(row->key), NULL))
+        return load_keyed(ctx, arena, node, row, out);
+    return DXK_OK;
+}
+
+/* Four characters, filled up with zeros, or 0x and their number. */
+static uint32_t fourcc_of(const dxki_node *node)
+{
+    uint8_t bytes[4] = {0};
+    uint64_t number;
+    bool negative;
+    dxk_str text = node->as.text;
+    if (text.size == 10 && dxki_node_number(node, &number, &negative))
+        return (uint32_t)number;
+    for (size_t i = 0; i < text.size && i < sizeof bytes; i++)
+        bytes[i] = (uint8_t)text.data[i];
+    return dxki_load32(bytes);
+}
+
+static bool read_part(dxki_keyed *k, dxki_node *list, size_t index, dxki_plan_part *part)
+{
+    dxki_node *back;
+    dxk_str name = {NULL, 0};
+    if (!dxki_keyed_next(k, list, index, &back))
+        return false;
+    part->node = k->map;
+    const dxki_node *name_node = dxki_keyed_find(k, "Name", true);
+    if (!dxki_keyed_text(k, "Name", &name, true) ||
+        !dxki_keyed_number(k, "Size", &part->size, 32, true))
+        return false;
+    part->fourcc = fourcc_of(name_node);
+    if (!dxki_keyed_check(
+            k, dxki_part_load(k->ctx, k->arena, k->map, part->fourcc, part->size, &part->bytes)))
+        return false;
+    for (dxki_node *n = k->map->as.list.first; n; n = n->next) /* of other parts: mean nothing */
+        if (dxki_keyed_is_payload(n->key))
+            n->flags |= DXKI_NODE_USED;
+    return dxki_keyed_leave(k, back);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The document                                                                               */
+
+typedef struct reader {
+    dxki_keyed k;
+    dxki_plan plan;
+    bool have_digest;
+    dxki_node *layout;
+    dxk_buffer out;
+} reader;
+
+static bool read_digest(reader *r)
+{
+    dxki_keyed *k = &r->k;
+    dxk_bytes digest = {NULL, 0};
+    uint8_t *to = r->plan.header.digest;
+    if (!dxki_keyed_bytes(k, "Hash", &digest, false))
+        return false;
+    r->have_digest = digest.data != NULL;
+    if (r->have_digest && digest.size != sizeof r->plan.header.digest) {
+        dxki_arg args[] = {dxki_dec(digest.size), dxki_dec(sizeof r->plan.header.digest)};
+        return dxki_keyed_report(k, k->found, DXKI_RULE_YAML_COUNT, args, 2);
+    }
+    if (r->have_digest)
+        memcpy(to, digest.data, digest.size);
+    return true;
+}
+
+static bool read_header(reader *r)
+{
+    dxki_keyed *k = &r->k;
+    dxk_file_header *h = &r->plan.header;
+    dxki_node *back, *outer;
+    h->size = h->part_count = DXKI_COMPUTED;
+    if (!dxki_keyed_enter(k, "Header", true, &outer))
+        return false;
+    r->plan.at = k->map;
+    if (!read_digest(r) || !dxki_keyed_enter(k, "Version", true, &back) ||
+        !dxki_keyed_record(k, DXKI_KEYS_ID_version, h) || !dxki_keyed_leave(k, back) ||
+        !dxki_keyed_number(k, "FileSize", &h->size, 32, false) ||
+        !dxki_keyed_number(k, "PartCount", &h->part_count, 32, false))
+        return false;
+    if (dxki_keyed_find(k, "PartOffsets", false) &&
+        !dxki_keyed_words(k, "PartOffsets", &r->plan.offsets, &r->plan.offset_count, false, false))
+        return false;
+    return dxki_keyed_leave(k, outer);
+}
+
+static bool read_parts(reader *r)
+{
+    dxki_keyed *k = &r->k;
+    dxki_node *list;
+    if (!dxki_keyed_list(k, "Parts", &r->plan.part_count, true, &list))
+        return false;
+    r->plan.parts = DXKI_NEW_ARRAY(k->arena, dxki_plan_part, r->plan.part_count);
+    if (!r->plan.parts)
+        return dxki_keyed_check(k, dxki_nomem(k->ctx));
+    for (size_t i = 0; i < r->plan.part_count; i++)
+        if (!read_part(k, list, i, &r->plan.parts[i]))
+            return false;
+    return true;
+}
+
+static bool read_layout(reader *r)
+{
+    dxki_keyed *k = &r->k;
+    dxki_node *back;
+    uint32_t size = 0;
+    if (!dxki_keyed_find(k, "Layout", false))
+        return k->status == DXK_OK;
+    if (!dxki_keyed_enter(k, "Layout", true, &back))
+        return false;
+    r->layout = k->map;
+    if (!dxki_keyed_number(k, "Size", &size, 32, true))
+        return false;
+    r->plan.exact = true;
+    r->plan.size = size;
+    (void)dxki_keyed_find(k, "Bytes", false);
+    return dxki_keyed_leave(k, back);
+}
+
+/* Bytes that no part accounts for, put over what is there. */
+static bool patch(reader *r)
+{
+    dxki_keyed *k = &r->k;
+    dxki_node *list, *back;
+    size_t count = 0;
+    if (!r->layout)
+        return true;
+    k->map = r->layout;
+    if (!dxki_keyed_list(k, "Bytes", &count, false, &list))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t offset = 0;
+        dxk_bytes data = {NULL, 0};
+        if (!dxki_keyed_next(k, list, i, &back) ||
+            !dxki_keyed_number(k, "Offset", &offset, 32, true) ||
+            !dxki_keyed_bytes(k, "Data", &data, true))
+            return false;
+        if (offset > r->out.size || data.size > r->out.size - offset) {
+            dxki_arg args[] = {dxki_text(dxki_str("bytes inside of the file"))};
+            return dxki_keyed_report(k, k->map, DXKI_RULE_YAML_TYPE, args, 1);
+        }
+        if (data.size)
+            memcpy(r->out.data + offset, data.data, data.size);
+        if (!dxki_keyed_leave(k, back))
+            return false;
+    }
+    return true;
+}
+
+/* In JSON the document may be a member of what `dxk yaml --json` printed. */
+static dxki_node *unwrap(dxki_node *root)
+{
+    dxki_node *inner = dxki_node_find(root, dxki_str("document"), NULL);
+    return inner && inner->kind == DXKI_NODE_MAP ? inner : root;
+}
+
+static bool read_all(reader *r, dxki_node *root)
+{
+    r->k.map = unwrap(root);
+    if (root->kind != DXKI_NODE_MAP) {
+        dxki_arg args[] = {dxki_text(dxki_str("a mapping with 'Header' and 'Parts'"))};
+        return dxki_keyed_report(&r->k, root, DXKI_RULE_YAML_TYPE, args, 1);
+    }
+    root = r->k.map;
+    if (!read_header(r) || !read_parts(r) || !read_layout(r) || !dxki_keyed_unused(&r->k, root) ||
+        !dxki_keyed_check(&r->k, dxki_plan_build(r->k.ctx, &r->plan, &r->out)))
+        return false;
+    if (!r->have_digest && r->out.size >= DXKI_HEADER_SIZE) {
+        uint8_t digest[16];
+        dxk_digest_compute(
+            (dxk_bytes){r->out.data + DXK_DIGEST_SKIP, r->out.size - DXK_DIGEST_SKIP},
+            DXK_DIGEST_VARIANT_RETAIL, digest);
+        memcpy(r->out.data + 4, digest, sizeof digest);
+    }
+    return patch(r);
+}
+
+dxk_status dxk_yaml_read(dxk_ctx *ctx, dxk_bytes text, dxk_sink sink)
+{
+    dxki_arena arena;
+    dxki_node *root;
+    reader r;
+    dxki_arena_init(&arena, ctx);
+    memset(&r, 0, sizeof r);
+    r.k = (dxki_keyed){.ctx = ctx, .arena = &arena, .load = true};
+    dxk_buffer_init(&r.out, ctx);
+    dxk_status status = dxki_node_parse(ctx, &arena, text, &root);
+    if (status == DXK_OK) {
+        read_all(&r, root);
+        status = r.k.status;
+    }
+    if (status == DXK_OK && sink.write(sink.user, r.out.data, r.out.size) != DXK_OK)
+        status = DXK_E_SINK;
+    dxk_buffer_free(&r.out);
+    dxki_arena_free(&arena);
+    return status;
+}
+
+bool dxk_yaml_can_read(void)
+{
+#ifdef DXKI_HAVE_YAML
+    return true;
+#else
+    return false;
+#endif
+}

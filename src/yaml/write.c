@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * write.c - a container as a document: dxk_yaml_write(). See dxk/yaml.h.
+ *
+ * Each part is shown in the first form that gives its bytes back: LLVM's, LLVM's with keys of
+ * ours, every field of the layout, bytes. That it does is not assumed but tried: the part is made
+ * from the tree again and compared. The same goes for the file as a whole.
+ */
+#include "yaml/document.h"
+
+#include "base/out.h"
+#include "container/container.h"
+#include "parts/parts.h"
+#include "wire/load.h"
+
+#include <string.h>
+
+#define RUN 8u /* equal bytes that end a patch */
+
+typedef struct writer {
+    dxk_ctx *ctx;
+    dxki_arena *arena; /* of the document */
+    dxk_yaml_schema schema;
+    const dxk_container *container;
+    dxk_bytes input;
+    uint32_t stage;
+    dxki_keyed k; /* SHOW, for what belongs to no part */
+} writer;
+
+/* ---------------------------------------------------------------------------------------- */
+/* Parts                                                                                      */
+
+static bool same(dxk_bytes a, dxk_bytes content)
+{
+    if (a.size > content.size || (a.size && memcmp(a.data, content.data, a.size) != 0))
+        return false;
+    for (size_t i = a.size; i < content.size; i++)
+        if (content.data[i])
+            return false;
+    return true;
+}
+
+/* Whether the part's mapping makes its content. */
+static dxk_status try_part(writer *w, dxki_node *map, const dxk_part *part, bool *good)
+{
+    dxki_arena arena;
+    dxk_bytes made;
+    dxki_arena_init(&arena, w->ctx);
+    w->ctx->muted++;
+    dxk_status status =
+        dxki_part_load(w->ctx, &arena, map, part->fourcc, (uint32_t)part->content.size, &made);
+    w->ctx->muted--;
+    *good = status == DXK_OK && same(made, part->content);
+    dxki_arena_free(&arena);
+    return status == DXK_E_NOMEM ? status : DXK_OK;
+}
+
+/* Undoes what was put behind `last`. */
+static void cut(dxki_node *map, dxki_node *last, size_t count)
+{
+    map->as.list.last = last;
+    map->as.list.count = count;
+    if (last)
+        last->next = NULL;
+}
+
+/* Decodes without a word; NULL when it does not decode. */
+static dxk_status decode(writer *w, const dxk_part *part, void **structure)
+{
+    const dxki_part_kind *kind = dxki_part_kind_of(part->fourcc, part->content);
+    dxki_codec c;
+    *structure = dxki_arena_zalloc(w->arena, 1, kind->size);
+    if (!*structure)
+        return dxki_nomem(w->ctx);
+    w->ctx->muted++;
+    dxki_codec_init_read(&c, w->ctx, w->arena, part->content, 0);
+    bool ok = dxki_codec_enter(&c, kind->title, DXK_NO_INDEX, "") && kind->codec(&c, *structure);
+    dxki_codec_finish(&c);
+    w->ctx->muted--;
+    if (!ok)
+        *structure = NULL;
+    return c.status == DXK_E_NOMEM ? c.status : DXK_OK;
+}
+
+/* LLVM leaves these out when they say nothing. */
+static bool is_silent(uint32_t fourcc, dxk_bytes content)
+{
+    bool quiet =
+        fourcc == DXK_FOURCC('S', 'F', 'I', '0') || fourcc == DXK_FOURCC('H', 'A', 'S', 'H');
+    for (size_t i = 0; quiet && i < content.size; i++)
+        quiet = content.data[i] == 0;
+    return quiet;
+}
+
+static dxk_status show_keyed(writer *w, dxki_node *map, const dxki_keyed_part *row,
+                             const dxk_part *part, bool extras, bool *shown)
+{
+    dxki_keyed k = w->k;
+    dxki_node *back;
+    void *structure;
+    dxk_bytes content = part->content;
+    k.map = map;
+    k.extras = extras;
+    k.stage = w->stage;
+    *shown = false;
+    if (!row->walk) {
+        *shown = dxki_keyed_bytes(&k, row->key, &content, true);
+        return k.status;
+    }
+    dxk_status status = decode(w, part, &structure);
+    if (status != DXK_OK || !structure)
+        return status;
+    dxki_node *last = map->as.list.last;
+    size_t count = map->as.list.count;
+    *shown = dxki_keyed_enter(&k, row->key, true, &back) && row->walk(&k, structure) &&
+             dxki_keyed_leave(&k, back);
+    if (!*shown)
+        cut(map, last, count);
+    return k.status == DXK_E_NOMEM ? k.status : DXK_OK;
+}
+
+static dxk_status show_data(writer *w, dxki_node *map, dxk_bytes content)
+{
+    dxki_node *node = dxki_node_new(w->arena, DXKI_NODE_BYTES, DXKI_NODE_HEX);
+    if (!node)
+        return dxki_nomem(w->ctx);
+    node->as.bytes = content;
+    dxki_node_append(map, dxki_str("Data"), node);
+    return DXK_OK;
+}
+
+/* Forms of a part, the plainest first. */
+enum { FORM_NOTHING, FORM_LLVM, FORM_EXTRAS, FORM_FIELDS, FORM_DATA };
+
+static dxk_status show_form(writer *w, dxki_node *map, const dxk_part *part, int form, bool *shown)
+{
+    const dxki_keyed_part *row = dxki_keyed_part_of(part->fourcc, w->schema);
+    dxki_node *fields;
+    dxk_status status;
+    *shown = false;
+    switch (form) {
+    case FORM_NOTHING:
+        *shown = !row || is_silent(part->fourcc, part->content);
+        return DXK_OK;
+    case FORM_LLVM:
+        return row ? show_keyed(w, map, row, part, false, shown) : DXK_OK;
+    case FORM_EXTRAS:
+        return row ? show_keyed(w, map, row, part, true, shown) : DXK_OK;
+    case FORM_FIELDS:
+        status = dxki_fields_show(w->ctx, w->arena, part->fourcc, part->content, &fields);
+        *shown = status == DXK_OK && fields;
+        if (*shown)
+            dxki_node_append(map, dxki_str("Fields"), fields);
+        return status;
+    default:
+        *shown = true;
+        return show_data(w, map, part->content);
+    }
+}
+
+static dxk_status show_payload(writer *w, dxki_node *map, const dxk_part *part)
+{
+    dxki_node *last = map->as.list.last;
+    size_t count = map->as.list.count;
+    dxk_status status = DXK_OK;
+    bool good = false;
+    for (int form = FORM_NOTHING; form <= FORM_DATA && !good && status == DXK_OK; form++) {
+        if (w->schema != DXK_YAML_DXK && form > FORM_LLVM)
+            break;
+        status = show_form(w, map, part, form, &good);
+        if (!good || status != DXK_OK || w->schema != DXK_YAML_DXK)
+            continue;
+        status = try_part(w, map, part, &good);
+        if (!good)
+            cut(map, last, count);
+    }
+    return status;
+}
+
+/* The four characters, or 0x and their number when they are no text. */
+static bool show_name(writer *w, uint32_t fourcc)
+{
+    char text[12];
+    dxki_store32((uint8_t *)text, fourcc);
+    dxk_str name = {text, 4};
+    if (!dxki_is_text(name)) {
+        static const char digits[] = "0123456789ABCDEF";
+        memcpy(text, "0x", 2);
+        for (int i = 0; i < 8; i++)
+            text[2 + i] = digits[fourcc >> (28 - 4 * i) & 15];
+        name.size = 10;
+    }
+    name.data = dxki_arena_strdup(w->arena, text, name.size);
+    return name.data ? dxki_keyed_text(&w->k, "Name", &name, true)
+                     : dxki_keyed_check(&w->k, dxki_nomem(w->ctx));
+}
+
+static bool show_parts(writer *w)
+{
+    dxki_node *list, *back;
+    size_t count = dxk_container_part_count(w->container);
+    if (!dxki_keyed_list(&w->k, "Parts", &count, true, &list))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const dxk_part *part = dxk_container_part(w->container, i);
+        uint32_t size = part->size;
+        if (!dxki_keyed_next(&w->k, list, i, &back) || !show_name(w, part->fourcc) ||
+            !dxki_keyed_number(&w->k, "Size", &size, 32, true) ||
+            !dxki_keyed_check(&w->k, show_payload(w, w->k.map, part)) ||
+            !dxki_keyed_leave(&w->k, back))
+            return false;
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The file                                                                                   */
+
+static bool show_header(writer *w, dxk_file_header *h, uint32_t *offsets, size_t count)
+{
+    dxki_keyed *k = &w->k;
+    dxki_node *back, *outer;
+    dxk_bytes digest = {h->digest, sizeof h->digest};
+    return dxki_keyed_enter(k, "Header", true, &outer) &&
+           dxki_keyed_bytes(k, "Hash", &digest, true) &&
+           dxki_keyed_enter(k, "Version", true, &back) &&
+           dxki_keyed_record(k, DXKI_KEYS_ID_version, h) && dxki_keyed_leave(k, back) &&
+           dxki_keyed_number(k, "FileSize", &h->size, 32, true) &&
+           dxki_keyed_number(k, "PartCount", &h->part_count, 32, true) &&
+           dxki_keyed_words(k, "PartOffsets", &offsets, &count, false, true) &&
+           dxki_keyed_leave(k, outer);
+}
+
+/* The file as from-yaml will make it, but for the bytes in Layout. */
+static dxk_status rebuild(writer *w, const dxk_file_header *h, uint32_t *offsets, bool exact,
+                          dxk_buffer *out)
+{
+    size_t count = dxk_container_part_count(w->container);
+    dxki_plan plan = {.header = *h,
+                      .offsets = offsets,
+                      .offset_count = count,
+                      .part_count = count,
+                      .exact = exact,
+                      .size = w->input.size};
+    plan.parts = DXKI_NEW_ARRAY(w->arena, dxki_plan_part, count);
+    if (!plan.parts)
+        return dxki_nomem(w->ctx);
+    for (size_t i = 0; i < count; i++) {
+        const dxk_part *part = dxk_container_part(w->container, i);
+        plan.parts[i] = (dxki_plan_part){part->fourcc, part->size, part->content, NULL};
+    }
+    return dxki_plan_build(w->ctx, &plan, out);
+}
+
+/* True when from-yaml takes the document without a Layout and makes the same of it. */
+static bool is_regular(const writer *w, const dxk_file_header *h, const uint32_t *offsets)
+{
+    size_t count = dxk_container_part_count(w->container);
+    uint64_t end = DXKI_HEADER_SIZE + 4 * (uint64_t)count;
+    if (h->part_count != count)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const dxk_part *part = dxk_container_part(w->container, i);
+        if (offsets[i] < end || part->size != part->content.size)
+            return false;
+        end = offsets[i] + DXKI_PART_HEADER_SIZE + (uint64_t)part->size;
+    }
+    return end == w->input.size && h->size >= end;
+}
+
+static bool show_patch(writer *w, dxki_node *list, size_t index, size_t from, size_t to)
+{
+    dxki_node *back;
+    uint32_t offset = (uint32_t)from;
+    dxk_bytes data = {w->input.data + from, to - from};
+    return dxki_keyed_next(&w->k, list, index, &back) &&
+           dxki_keyed_number(&w->k, "Offset", &offset, 32, true) &&
+           dxki_keyed_bytes(&w->k, "Data", &data, true) && dxki_keyed_leave(&w->k, back);
+}
+
+/* Where the file differs from what was built; a few equal bytes do not end a run. */
+static bool show_patches(writer *w, const dxk_buffer *built)
+{
+    dxki_node *list;
+    size_t count = 0, size = w->input.size;
+    const uint8_t *a = w->input.data, *b = built->data;
+    if (!dxki_keyed_list(&w->k, "Bytes", &count, true, &list))
+        return false;
+    for (size_t at = 0; at < size; at++) {
+        size_t start = at, last = at;
+        if (a[at] == b[at])
+            continue;
+        for (; at < size && at - last <= RUN; at++)
+            if (a[at] != b[at])
+                last = at;
+        at = last;
+        if (!show_patch(w, list, count++, start, last + 1))
+            return false;
+    }
+    return true;
+}
+
+static bool show_layout(writer *w, const dxk_file_header *h, uint32_t *offsets)
+{
+    dxk_buffer built;
+    dxki_node *back, *root = w->k.map, *last = root->as.list.last;
+    size_t count = root->as.list.count;
+    uint32_t size = (uint32_t)w->input.size;
+    bool regular = is_regular(w, h, offsets);
+    if (w->schema != DXK_YAML_DXK)
+        return true;
+    dxk_buffer_init(&built, w->ctx);
+    dxk_status status = rebuild(w, h, offsets, true, &built);
+    bool ok = dxki_keyed_check(&w->k, status);
+    bool equal = ok && built.size == w->input.size &&
+                 (built.size == 0 || memcmp(built.data, w->input.data, built.size) == 0);
+    if (ok && !(equal && regular)) {
+        ok = built.size == w->input.size || dxki_keyed_check(&w->k, DXK_E_LIMIT);
+        ok = ok && dxki_keyed_enter(&w->k, "Layout", true, &back) &&
+             dxki_keyed_number(&w->k, "Size", &size, 32, true) && show_patches(w, &built) &&
+             dxki_keyed_leave(&w->k, back);
+        if (!ok)
+            cut(root, last, count);
+    }
+    dxk_buffer_free(&built);
+    return ok;
+}
+
+/* Stage of the program, which PSV0 of version 0 lacks. */
+static uint32_t find_stage(const dxk_container *container)
+{
+    for (size_t i = 0; i < dxk_container_part_count(container); i++) {
+        const dxk_part *part = dxk_container_part(container, i);
+        if ((part->fourcc == DXK_FOURCC('D', 'X', 'I', 'L') ||
+             part->fourcc == DXK_FOURCC('I', 'L', 'D', 'B')) &&
+            part->content.size >= 4)
+            return dxki_load32(part->content.data) >> 16;
+    }
+    return DXK_SHADER_KIND_INVALID;
+}
+
+static bool show_all(writer *w)
+{
+    dxk_file_header header;
+    size_t count = dxk_container_part_count(w->container);
+    uint32_t *offsets = DXKI_NEW_ARRAY(w->arena, uint32_t, count);
+    uint8_t bytes[DXKI_HEADER_SIZE] = {0};
+    if (!offsets)
+        return dxki_keyed_check(&w->k, dxki_nomem(w->ctx));
+    memcpy(bytes, w->input.data, w->input.size < sizeof bytes ? w->input.size : sizeof bytes);
+    dxk_record_load(DXK_RECORD_ID_file_header, (dxk_bytes){bytes, sizeof bytes}, &header);
+    for (size_t i = 0; i < count; i++)
+        offsets[i] = (uint32_t)dxk_container_part(w->container, i)->offset;
+    w->stage = find_stage(w->container);
+    return show_header(w, &header, offsets, count) && show_parts(w) &&
+           show_layout(w, &header, offsets);
+}
+
+static dxk_status write_document(const dxk_container *container, const dxk_yaml_options *options,
+                                 dxk_sink sink)
+{
+    dxki_arena arena;
+    writer w = {.ctx = container->ctx, .arena = &arena, .container = container};
+    dxki_arena_init(&arena, container->ctx);
+    w.schema = options->schema;
+    w.input = container->input;
+    w.k = (dxki_keyed){.ctx = w.ctx, .arena = &arena, .schema = w.schema};
+    dxki_node *root = dxki_node_new(&arena, DXKI_NODE_MAP, 0);
+    w.k.map = root;
+    dxk_status status = root ? DXK_OK : dxki_nomem(w.ctx);
+    if (status == DXK_OK) {
+        show_all(&w);
+        status = w.k.status;
+    }
+    if (status == DXK_OK)
+        status = dxki_node_print(root, options->json, sink);
+    dxki_arena_free(&arena);
+    return status;
+}
+
+/* What is not a container as it stands is written as one and read again. */
+static dxk_status write_converted(const dxk_container *container, const dxk_yaml_options *options,
+                                  dxk_sink sink)
+{
+    dxk_write_options as = {.digest = DXK_DIGEST_KEEP, .as_container = true};
+    dxk_container *copy = NULL;
+    dxk_buffer bytes;
+    dxk_buffer_init(&bytes, container->ctx);
+    dxk_status status = dxk_container_write(container, &as, dxk_buffer_sink(&bytes));
+    if (status == DXK_OK)
+        status = dxk_container_read(container->ctx, (dxk_bytes){bytes.data, bytes.size},
+                                    DXK_READ_SALVAGE, &copy);
+    if (copy)
+        status = write_document(copy, options, sink);
+    dxk_container_free(copy);
+    dxk_buffer_free(&bytes);
+    return status;
+}
+
+dxk_status dxk_yaml_write(const dxk_container *container, const dxk_yaml_options *options,
+                          dxk_sink sink)
+{
+    static const dxk_yaml_options defaults = {DXK_YAML_DXK, false};
+    bool framed = container->kind == DXK_INPUT_CONTAINER || container->kind == DXK_INPUT_PDB;
+    if (!options)
+        options = &defaults;
+    if (framed && !container->edited && container->input.size)
+        return write_document(container, options, sink);
+    return write_converted(container, options, sink);
+}

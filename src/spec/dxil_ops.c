@@ -90,13 +90,13 @@ static const struct text {
 #undef E
 #undef M
 
-/* The rows. A list of operands ends with one that has no name. */
+/* The rows. A list of operands ends with an empty one. */
 /* clang-format off */
-#define P(type, name)      {#name, DXKI_OT_##type, false, DXKI_DXE_NONE, 255},
-#define C(type, name)      {#name, DXKI_OT_##type, true, DXKI_DXE_NONE, 255},
-#define E(type, name, id)  {#name, DXKI_OT_##type, true, DXKI_DXE_##id, MAX_##id},
-#define M(type, name, max) {#name, DXKI_OT_##type, false, DXKI_DXE_NONE, max},
-#define LIST(...)          {__VA_ARGS__ {NULL, 0, false, 0, 0}}
+#define P(type, name)      {DXKI_OT_##type, false, DXKI_DXE_NONE, 255},
+#define C(type, name)      {DXKI_OT_##type, true, DXKI_DXE_NONE, 255},
+#define E(type, name, id)  {DXKI_OT_##type, true, DXKI_DXE_##id, MAX_##id},
+#define M(type, name, max) {DXKI_OT_##type, false, DXKI_DXE_NONE, max},
+#define LIST(...)          {__VA_ARGS__ {0, false, 0, 0}}
 /* clang-format on */
 #define F(flag)    DXKI_DXF_##flag
 #define N(counter) DXKI_DXN_##counter
@@ -151,6 +151,20 @@ dxk_str dxki_dxop_operand_names(const dxki_dxop_info *op)
 {
     const struct text *t = operand_texts + (op - rows);
     return (dxk_str){t->text, t->size};
+}
+
+dxk_str dxki_dxop_operand_name(const dxki_dxop_info *op, unsigned index)
+{
+    dxk_str rest = dxki_dxop_operand_names(op);
+    while (rest.size > 0) {
+        const char *start = rest.data + 1;
+        const char *end = memchr(start, ',', rest.size - 1);
+        size_t size = end ? (size_t)(end - start) : rest.size - 1;
+        if (index-- == 0)
+            return (dxk_str){start, size};
+        rest = (dxk_str){start + size, rest.size - 1 - size};
+    }
+    return rest;
 }
 
 unsigned dxki_dxop_overload_count(const dxki_dxop_info *op)

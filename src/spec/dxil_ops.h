@@ -136,8 +136,8 @@ typedef enum dxki_dxop_enum {
     DXKI_DXE_QUAD_VOTE_OP
 } dxki_dxop_enum;
 
+/* An operand; dxki_dxop_operand_name() has its name. No pointers: the table needs no relocation. */
 typedef struct dxki_dxop_operand {
-    const char *name;
     uint8_t type;        /* dxki_dxop_type */
     bool constant;       /* must be a constant */
     uint8_t enumeration; /* dxki_dxop_enum */
@@ -171,6 +171,9 @@ uint32_t dxki_dxop_table_size(uint32_t table);
 
 /* The names of the operands with a comma before each: ",inputSigId,rowIndex". */
 dxk_str dxki_dxop_operand_names(const dxki_dxop_info *op);
+
+/* The name of one operand; empty when there are not so many. */
+dxk_str dxki_dxop_operand_name(const dxki_dxop_info *op, unsigned index);
 
 /* How many overloaded types a call has: 0 (none) to 4. */
 unsigned dxki_dxop_overload_count(const dxki_dxop_info *op);

@@ -29,6 +29,7 @@ struct dxk_container {
     dxk_bytes input; /* the container's bytes: `file`, or what a PDB's stream was pieced into */
     dxk_container_header header;
     bool edited;
+    bool salvaged; /* `edited` because it is damaged; as it was read otherwise */
     DXKI_VEC(dxk_part) parts;
     DXKI_VEC(dxki_span) slack;
 };
@@ -39,6 +40,9 @@ dxk_status dxki_msf_stream(dxk_container *container, dxk_bytes file, uint32_t in
                            dxk_bytes *stream);
 
 bool dxki_msf_sniff(dxk_bytes file);
+
+/* Writes an MSF 7.00 file with these streams (msf_write.c). */
+dxk_status dxki_msf_write(dxk_ctx *ctx, const dxk_bytes *streams, size_t count, dxk_sink sink);
 
 /* Warns about overlapping parts and collects the bytes that belong to none (layout.c). */
 dxk_status dxki_container_layout(dxk_container *container);

@@ -37,6 +37,7 @@ dxk_status dxk_container_insert(dxk_container *c, size_t index, uint32_t fourcc,
     memmove(items + index + 1, items + index, (c->parts.count - 1 - index) * sizeof *items);
     items[index] = part;
     c->edited = true;
+    c->salvaged = false;
     return DXK_OK;
 }
 
@@ -49,6 +50,7 @@ dxk_status dxk_container_replace(dxk_container *c, size_t index, dxk_bytes conte
         (content.size == 0 || memcmp(part->content.data, content.data, content.size) == 0))
         return DXK_OK; /* the same bytes are no edit: an odd layout survives */
     c->edited = true;
+    c->salvaged = false;
     return copy_content(c, content, part);
 }
 
@@ -60,6 +62,7 @@ dxk_status dxk_container_remove(dxk_container *c, size_t index)
     memmove(items + index, items + index + 1, (c->parts.count - index - 1) * sizeof *items);
     c->parts.count--;
     c->edited = true;
+    c->salvaged = false;
     return DXK_OK;
 }
 
@@ -77,6 +80,7 @@ dxk_status dxk_container_move(dxk_container *c, size_t from, size_t to)
         memmove(items + to + 1, items + to, (from - to) * sizeof *items);
     items[to] = moved;
     c->edited = true;
+    c->salvaged = false;
     return DXK_OK;
 }
 
@@ -121,6 +125,7 @@ dxk_status dxk_container_select(dxk_container *c, const size_t *indices, size_t 
             memcpy(c->parts.items, chosen, count * sizeof *chosen);
         c->parts.count = count;
         c->edited = true;
+    c->salvaged = false;
     }
     dxki_arena_free(&scratch);
     return status;

@@ -15,8 +15,9 @@ typedef struct dxki_plan_part {
 
 /* A file that is to be put together. */
 typedef struct dxki_plan {
-    dxk_file_header header; /* size and part_count are DXKI_COMPUTED when not given */
-    uint32_t *offsets;      /* NULL: not given */
+    dxk_file_header header;
+    bool have_size, have_count; /* its size and part_count are given */
+    uint32_t *offsets;          /* NULL: not given */
     size_t offset_count;
     dxki_plan_part *parts;
     size_t part_count;

@@ -258,6 +258,8 @@ static dxki_node *make_field(shower *s, const dxk_visit_field *f)
         if (f->bytes.size)
             return new_words(s, f->bytes, DXKI_NODE_HEX);
         return new_number(s, f->number, DXKI_NODE_HEX);
+    case DXK_SHOW_BLOB: /* where bytes are, not the bytes */
+        return new_reference(s, f);
     default:
         break;
     }

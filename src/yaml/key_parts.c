@@ -101,19 +101,32 @@ static bool sort_elements(dxki_keyed *k, dxk_signature *p)
 }
 
 /* The strings behind the elements: names in order of first use, each once. */
-static bool place_names(dxki_keyed *k, dxk_signature *p, const dxk_str *names)
+static bool build_names(dxki_keyed *k, dxk_signature *p, const dxk_str *names, uint32_t *offsets)
 {
     dxki_strings table;
-    size_t first = p->header.offset + (size_t)p->header.count * p->element_size;
     if (!dxki_strings_init(&table, k->ctx, k->arena, p->header.count))
         return dxki_keyed_check(k, dxki_nomem(k->ctx));
-    for (size_t i = 0; i < p->header.count; i++) {
-        uint32_t offset;
-        if (!dxki_strings_add(&table, names[i], &offset))
+    for (size_t i = 0; i < p->header.count; i++)
+        if (!dxki_strings_add(&table, names[i], &offsets[i]))
             return dxki_keyed_check(k, dxki_nomem(k->ctx));
-        p->elements[i].name = (uint32_t)first + offset;
-    }
     return dxki_strings_done(&table, &p->strings) || dxki_keyed_check(k, dxki_nomem(k->ctx));
+}
+
+static bool place_names(dxki_keyed *k, dxk_signature *p, const dxk_str *names)
+{
+    size_t count = p->header.count, first = p->header.offset + count * p->element_size;
+    uint32_t *offsets = DXKI_NEW_ARRAY(k->arena, uint32_t, count);
+    bool given = false;
+    if (!offsets)
+        return dxki_keyed_check(k, dxki_nomem(k->ctx));
+    if (!dxki_keyed_load_table(k, &p->strings, &given))
+        return false;
+    if ((!given || !dxki_find_strings(p->strings, names, count, offsets)) &&
+        !build_names(k, p, names, offsets))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        p->elements[i].name = (uint32_t)first + offsets[i];
+    return true;
 }
 
 bool dxki_keyed_signature(dxki_keyed *k, void *part)
@@ -142,7 +155,9 @@ bool dxki_keyed_signature(dxki_keyed *k, void *part)
         if (k->load)
             names[i] = k->text;
     }
-    return !k->load || (place_names(k, p, names) && sort_elements(k, p));
+    if (!k->load)
+        return k->extras < 2 || dxki_keyed_show_table(k, p->strings);
+    return place_names(k, p, names) && sort_elements(k, p);
 }
 
 /* ---------------------------------------------------------------------------------------- */

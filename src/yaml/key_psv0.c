@@ -319,98 +319,24 @@ static bool walk_masks(walker *w)
 /* ---------------------------------------------------------------------------------------- */
 /* Tables                                                                                     */
 
-/* SHOW: the pieces of the string table and where they are. */
-static bool show_strings(walker *w)
+static bool show_indices(walker *w)
 {
-    dxki_keyed *k = w->k;
-    dxk_bytes table = w->p->strings;
-    dxki_node *list, *back;
-    size_t size = table.size, count = 0;
-    while (size > 1 && table.data[size - 1] == 0 && table.data[size - 2] == 0)
-        size--;
-    if (!dxki_keyed_list(k, "StringTable", &count, false, &list))
-        return false;
-    for (size_t at = 0; at < size; count++) {
-        const uint8_t *end = memchr(table.data + at, 0, size - at);
-        if (!end)
-            return dxki_keyed_check(k, DXK_E_UNSUPPORTED);
-        dxk_str text = {(const char *)table.data + at, (size_t)(end - (table.data + at))};
-        uint32_t offset = (uint32_t)at;
-        if (!dxki_keyed_next(k, list, count, &back) || !dxki_keyed_text(k, "String", &text, true) ||
-            !dxki_keyed_number(k, "Offset", &offset, 32, true) || !dxki_keyed_leave(k, back))
-            return false;
-        at += text.size + 1;
-    }
-    return true;
-}
-
-/* LOAD: the table that the document gives, each string at its offset. */
-static bool load_strings(walker *w)
-{
-    dxki_keyed *k = w->k;
-    dxki_node *list, *back;
-    size_t count = 0, size = 0;
-    if (!dxki_keyed_list(k, "StringTable", &count, false, &list) || !list)
-        return k->status == DXK_OK;
-    dxk_str *texts = DXKI_NEW_ARRAY(k->arena, dxk_str, count);
-    uint32_t *offsets = DXKI_NEW_ARRAY(k->arena, uint32_t, count);
-    if (!texts || !offsets)
-        return dxki_keyed_check(k, dxki_nomem(k->ctx));
-    for (size_t i = 0; i < count; i++) {
-        if (!dxki_keyed_next(k, list, i, &back) || !dxki_keyed_text(k, "String", &texts[i], true) ||
-            !dxki_keyed_number(k, "Offset", &offsets[i], 24, true) || !dxki_keyed_leave(k, back))
-            return false;
-        if (offsets[i] + texts[i].size + 1 > size)
-            size = offsets[i] + texts[i].size + 1;
-    }
-    size = (size + 3) & ~(size_t)3;
-    uint8_t *table = dxki_arena_zalloc(k->arena, 1, size);
-    if (!table)
-        return dxki_keyed_check(k, dxki_nomem(k->ctx));
-    for (size_t i = 0; i < count; i++)
-        if (texts[i].size)
-            memcpy(table + offsets[i], texts[i].data, texts[i].size);
-    w->p->strings = (dxk_bytes){table, size};
-    w->have_strings = true;
-    return true;
+    size_t count = w->p->index_count;
+    return dxki_keyed_words(w->k, "SemanticIndices", &w->p->indices, &count, false, false);
 }
 
 static bool walk_tables(walker *w)
 {
     dxki_keyed *k = w->k;
-    size_t count = w->p->index_count;
+    size_t count = 0;
     if (!k->load)
-        return !k->extras ||
-               (show_strings(w) &&
-                dxki_keyed_words(k, "SemanticIndices", &w->p->indices, &count, false, false));
+        return k->extras < 2 ||
+               (dxki_keyed_show_table(k, w->p->strings) && (k->extras < 3 || show_indices(w)));
     w->have_indices = dxki_keyed_find(k, "SemanticIndices", false) != NULL;
-    count = 0;
-    if (!load_strings(w) ||
+    if (!dxki_keyed_load_table(k, &w->p->strings, &w->have_strings) ||
         !dxki_keyed_words(k, "SemanticIndices", &w->p->indices, &count, false, false))
         return false;
     w->p->index_count = (uint32_t)count;
-    return true;
-}
-
-/* Offset of a string in a given table; false when it is not there. */
-static bool string_offset(dxk_bytes table, dxk_str text, uint32_t *offset)
-{
-    for (size_t at = 0; at + text.size < table.size; at++) {
-        if (table.data[at + text.size] == 0 &&
-            (text.size == 0 || memcmp(table.data + at, text.data, text.size) == 0)) {
-            *offset = (uint32_t)at;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Puts names into the table that the document gives; false when one is not in it. */
-static bool use_strings(walker *w, const dxk_str *texts, size_t count, uint32_t *offsets)
-{
-    for (size_t i = 0; i < count; i++)
-        if (!string_offset(w->p->strings, texts[i], &offsets[i]))
-            return false;
     return true;
 }
 
@@ -426,7 +352,7 @@ static bool place_names(walker *w)
         texts[i] = w->elements[i].name;
     texts[count] = w->entry;
     size_t all = count + (w->version >= 3);
-    if ((!w->have_strings || !use_strings(w, texts, all, offsets)) &&
+    if ((!w->have_strings || !dxki_find_strings(w->p->strings, texts, all, offsets)) &&
         !dxki_strings_merge(k->arena, texts, all, offsets, &w->p->strings))
         return dxki_keyed_check(k, dxki_nomem(k->ctx));
     for (size_t i = 0; i < count; i++)

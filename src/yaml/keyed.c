@@ -722,23 +722,23 @@ bool dxki_keyed_unused(dxki_keyed *k, const dxki_node *map)
 /* Parts                                                                                      */
 
 static const dxki_keyed_part parts[] = {
-#define PART(a, b, c, d, key, since, walk)                                                         \
+#define PART(a, b, c, d, key, since, extras, walk)                                                 \
     {                                                                                              \
-        DXK_FOURCC(a, b, c, d), key, since, walk                                                   \
+        DXK_FOURCC(a, b, c, d), key, since, extras, walk                                           \
     }
-    PART('D', 'X', 'I', 'L', "Program", 19, dxki_keyed_program),
-    PART('I', 'L', 'D', 'B', "Program", 21, dxki_keyed_program),
-    PART('S', 'F', 'I', '0', "Flags", 19, dxki_keyed_feature_part),
-    PART('H', 'A', 'S', 'H', "Hash", 19, dxki_keyed_hash),
-    PART('P', 'S', 'V', '0', "PSVInfo", 19, dxki_keyed_psv0),
-    PART('I', 'S', 'G', '1', "Signature", 19, dxki_keyed_signature),
-    PART('O', 'S', 'G', '1', "Signature", 19, dxki_keyed_signature),
-    PART('P', 'S', 'G', '1', "Signature", 19, dxki_keyed_signature),
-    PART('R', 'T', 'S', '0', "RootSignature", 20, dxki_keyed_root_signature),
-    PART('I', 'L', 'D', 'N', "DebugName", 21, dxki_keyed_debug_name),
-    PART('V', 'E', 'R', 'S', "CompilerVersion", 21, dxki_keyed_version),
-    PART('S', 'R', 'C', 'I', "SourceInfo", 21, dxki_keyed_source),
-    PART('P', 'R', 'I', 'V', "PrivateData", 21, NULL),
+    PART('D', 'X', 'I', 'L', "Program", 19, 0, dxki_keyed_program),
+    PART('I', 'L', 'D', 'B', "Program", 21, 0, dxki_keyed_program),
+    PART('S', 'F', 'I', '0', "Flags", 19, 0, dxki_keyed_feature_part),
+    PART('H', 'A', 'S', 'H', "Hash", 19, 0, dxki_keyed_hash),
+    PART('P', 'S', 'V', '0', "PSVInfo", 19, 3, dxki_keyed_psv0),
+    PART('I', 'S', 'G', '1', "Signature", 19, 2, dxki_keyed_signature),
+    PART('O', 'S', 'G', '1', "Signature", 19, 2, dxki_keyed_signature),
+    PART('P', 'S', 'G', '1', "Signature", 19, 2, dxki_keyed_signature),
+    PART('R', 'T', 'S', '0', "RootSignature", 20, 0, dxki_keyed_root_signature),
+    PART('I', 'L', 'D', 'N', "DebugName", 21, 0, dxki_keyed_debug_name),
+    PART('V', 'E', 'R', 'S', "CompilerVersion", 21, 0, dxki_keyed_version),
+    PART('S', 'R', 'C', 'I', "SourceInfo", 21, 0, dxki_keyed_source),
+    PART('P', 'R', 'I', 'V', "PrivateData", 21, 0, NULL),
 #undef PART
 };
 

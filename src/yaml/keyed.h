@@ -32,8 +32,9 @@ typedef struct dxki_keyed {
     dxk_ctx *ctx;
     dxki_arena *arena;
     dxk_status status;
-    bool load;   /* the mapping fills the structure */
-    bool extras; /* SHOW: with keys that LLVM does not have */
+    bool load;  /* the mapping fills the structure */
+    int extras; /* SHOW: keys that LLVM does not have, by how far they go: 0 none, 1 versions,
+                   2 the table of strings too, 3 that of indices too */
     dxk_yaml_schema schema;
     uint32_t stage;             /* of the program part, for versions of PSV0 that do not tell it */
     dxki_node *map;             /* open mapping */
@@ -85,6 +86,11 @@ bool dxki_keyed_words_element(dxki_keyed *k, dxki_node *list, size_t index, uint
 /* A key for each value of a set of flags in order, all of them true or false (SFI0). */
 bool dxki_keyed_features(dxki_keyed *k, uint64_t *flags);
 
+/* The key StringTable: the strings of a table and where they are. LOAD sets *given when the
+ * document has it. */
+bool dxki_keyed_show_table(dxki_keyed *k, dxk_bytes table);
+bool dxki_keyed_load_table(dxki_keyed *k, dxk_bytes *out, bool *given);
+
 /* LOAD: an explicit value that differs from the computed one is obeyed with a warning. Returns
  * the value to write. */
 uint32_t dxki_keyed_obey(dxki_keyed *k, const char *key, uint32_t given, uint64_t computed);
@@ -96,7 +102,8 @@ bool dxki_keyed_unused(dxki_keyed *k, const dxki_node *map);
 typedef struct dxki_keyed_part {
     uint32_t fourcc;
     const char *key;
-    uint8_t since; /* of LLVM: 19, 20, or 21 for later */
+    uint8_t since;  /* of LLVM: 19, 20, or 21 for later */
+    uint8_t extras; /* how far dxki_keyed.extras goes */
     bool (*walk)(dxki_keyed *k, void *part);
 } dxki_keyed_part;
 

@@ -93,14 +93,14 @@ static dxk_status put_header(builder *b, const uint32_t *offsets, size_t count)
     uint8_t bytes[DXKI_HEADER_SIZE], offset[4];
     dxk_status status = DXK_OK;
     uint64_t size = b->out->size;
-    if (header.size != DXKI_COMPUTED && header.size != size && !b->plan->exact) {
+    if (b->plan->have_size && header.size != size && !b->plan->exact) {
         dxki_arg args[] = {dxki_text(dxki_str("FileSize")), dxki_dec(header.size), dxki_dec(size)};
         status = header.size < size ? report(b, NULL, DXKI_RULE_YAML_FILE_SIZE, args + 1, 2)
                                     : report(b, NULL, DXKI_RULE_YAML_OBEYED, args, 3);
     }
-    if (header.size == DXKI_COMPUTED)
+    if (!b->plan->have_size)
         header.size = (uint32_t)size;
-    if (header.part_count == DXKI_COMPUTED)
+    if (!b->plan->have_count)
         header.part_count = (uint32_t)b->plan->part_count;
     if (status == DXK_OK && header.part_count != b->plan->part_count && !b->plan->exact) {
         dxki_arg args[] = {dxki_text(dxki_str("PartCount")), dxki_dec(header.part_count),

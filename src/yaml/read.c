@@ -142,10 +142,11 @@ static bool read_header(reader *r)
     dxki_keyed *k = &r->k;
     dxk_file_header *h = &r->plan.header;
     dxki_node *back, *outer;
-    h->size = h->part_count = DXKI_COMPUTED;
     if (!dxki_keyed_enter(k, "Header", true, &outer))
         return false;
     r->plan.at = k->map;
+    r->plan.have_size = dxki_keyed_find(k, "FileSize", false) != NULL;
+    r->plan.have_count = dxki_keyed_find(k, "PartCount", false) != NULL;
     if (!read_digest(r) || !dxki_keyed_enter(k, "Version", true, &back) ||
         !dxki_keyed_record(k, DXKI_KEYS_ID_version, h) || !dxki_keyed_leave(k, back) ||
         !dxki_keyed_number(k, "FileSize", &h->size, 32, false) ||

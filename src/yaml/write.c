@@ -93,7 +93,7 @@ static bool is_silent(uint32_t fourcc, dxk_bytes content)
 }
 
 static dxk_status show_keyed(writer *w, dxki_node *map, const dxki_keyed_part *row,
-                             const dxk_part *part, bool extras, bool *shown)
+                             const dxk_part *part, int extras, bool *shown)
 {
     dxki_keyed k = w->k;
     dxki_node *back;
@@ -130,7 +130,7 @@ static dxk_status show_data(writer *w, dxki_node *map, dxk_bytes content)
 }
 
 /* Forms of a part, the plainest first. */
-enum { FORM_NOTHING, FORM_LLVM, FORM_EXTRAS, FORM_FIELDS, FORM_DATA };
+enum { FORM_NOTHING, FORM_LLVM, FORM_EXTRAS, FORM_FIELDS = FORM_EXTRAS + 3, FORM_DATA };
 
 static dxk_status show_form(writer *w, dxki_node *map, const dxk_part *part, int form, bool *shown)
 {
@@ -143,9 +143,13 @@ static dxk_status show_form(writer *w, dxki_node *map, const dxk_part *part, int
         *shown = !row || is_silent(part->fourcc, part->content);
         return DXK_OK;
     case FORM_LLVM:
-        return row ? show_keyed(w, map, row, part, false, shown) : DXK_OK;
+        return row ? show_keyed(w, map, row, part, 0, shown) : DXK_OK;
     case FORM_EXTRAS:
-        return row ? show_keyed(w, map, row, part, true, shown) : DXK_OK;
+    case FORM_EXTRAS + 1:
+    case FORM_EXTRAS + 2:
+        return row && row->extras >= form - FORM_EXTRAS + 1
+                   ? show_keyed(w, map, row, part, form - FORM_EXTRAS + 1, shown)
+                   : DXK_OK;
     case FORM_FIELDS:
         status = dxki_fields_show(w->ctx, w->arena, part->fourcc, part->content, &fields);
         *shown = status == DXK_OK && fields;
@@ -195,6 +199,13 @@ static bool show_name(writer *w, uint32_t fourcc)
                      : dxki_keyed_check(&w->k, dxki_nomem(w->ctx));
 }
 
+/* Size of a part as its header has it; that of the content when the file ends before. */
+static uint32_t stored_size(const writer *w, const dxk_part *part)
+{
+    bool inside = part->offset <= w->input.size && w->input.size - part->offset >= 8;
+    return inside ? dxki_load32(w->input.data + part->offset + 4) : part->size;
+}
+
 static bool show_parts(writer *w)
 {
     dxki_node *list, *back;
@@ -203,7 +214,7 @@ static bool show_parts(writer *w)
         return false;
     for (size_t i = 0; i < count; i++) {
         const dxk_part *part = dxk_container_part(w->container, i);
-        uint32_t size = part->size;
+        uint32_t size = stored_size(w, part);
         if (!dxki_keyed_next(&w->k, list, i, &back) || !show_name(w, part->fourcc) ||
             !dxki_keyed_number(&w->k, "Size", &size, 32, true) ||
             !dxki_keyed_check(&w->k, show_payload(w, w->k.map, part)) ||
@@ -237,6 +248,8 @@ static dxk_status rebuild(writer *w, const dxk_file_header *h, uint32_t *offsets
 {
     size_t count = dxk_container_part_count(w->container);
     dxki_plan plan = {.header = *h,
+                      .have_size = true,
+                      .have_count = true,
                       .offsets = offsets,
                       .offset_count = count,
                       .part_count = count,
@@ -247,7 +260,7 @@ static dxk_status rebuild(writer *w, const dxk_file_header *h, uint32_t *offsets
         return dxki_nomem(w->ctx);
     for (size_t i = 0; i < count; i++) {
         const dxk_part *part = dxk_container_part(w->container, i);
-        plan.parts[i] = (dxki_plan_part){part->fourcc, part->size, part->content, NULL};
+        plan.parts[i] = (dxki_plan_part){part->fourcc, stored_size(w, part), part->content, NULL};
     }
     return dxki_plan_build(w->ctx, &plan, out);
 }
@@ -261,7 +274,7 @@ static bool is_regular(const writer *w, const dxk_file_header *h, const uint32_t
         return false;
     for (size_t i = 0; i < count; i++) {
         const dxk_part *part = dxk_container_part(w->container, i);
-        if (offsets[i] < end || part->size != part->content.size)
+        if (offsets[i] < end || stored_size(w, part) != part->content.size)
             return false;
         end = offsets[i] + DXKI_PART_HEADER_SIZE + (uint64_t)part->size;
     }
@@ -404,7 +417,7 @@ dxk_status dxk_yaml_write(const dxk_container *container, const dxk_yaml_options
     bool framed = container->kind == DXK_INPUT_CONTAINER || container->kind == DXK_INPUT_PDB;
     if (!options)
         options = &defaults;
-    if (framed && !container->edited && container->input.size)
+    if (framed && (!container->edited || container->salvaged) && container->input.size)
         return write_document(container, options, sink);
     return write_converted(container, options, sink);
 }

@@ -359,7 +359,9 @@ static void number_globals(dxki_printer *p)
 /* An array of numbers, all NO_SLOT. */
 static bool new_slots(dxki_printer *p, uint32_t **slots, size_t count)
 {
-    *slots = dxki_arena_zalloc(&p->arena, count + 1, sizeof **slots);
+    if (count >= SIZE_MAX / sizeof **slots)
+        return false;
+    *slots = dxki_arena_alloc(&p->arena, (count + 1) * sizeof **slots);
     if (*slots)
         memset(*slots, 0xff, (count + 1) * sizeof **slots);
     return *slots != NULL;

@@ -94,7 +94,7 @@ static void show_progress(batch *b)
 /* What separates one input's output from the one before. */
 static void print_head(batch *b, const job *j, text_out *out)
 {
-    if (!b->app->several)
+    if (!b->app->several || (b->app->no_heads && !b->app->common.json))
         return;
     if (b->app->common.json) {
         text_put(out, b->shown_one ? ",\n" : "[\n");

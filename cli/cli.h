@@ -93,6 +93,7 @@ struct cli_app {
     char **operands;   /* the inputs; prepare() may take some away */
     size_t operand_count;
     bool no_input;  /* CLI_NO_INPUT, or set by prepare(): run() once, without an input */
+    bool no_heads;  /* set by prepare(): outputs are rows that name their input themselves */
     bool several;   /* more than one input, or -r: outputs are headed by their names; set after
                        prepare() */
     bool color_out; /* colours on standard output */

@@ -14,6 +14,7 @@
 #include "dxk/legacy.h"
 #include "dxk/module.h"
 #include "dxk/parts.h"
+#include "dxk/pdb.h"
 #include "dxk/pdbi.h"
 #include "dxk/psv0.h"
 #include "dxk/rdat.h"

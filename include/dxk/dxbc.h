@@ -133,6 +133,13 @@ typedef struct dxk_dxbc_options {
 DXK_API dxk_status dxk_dxbc_print(dxk_ctx *ctx, const dxk_container *container,
                                   const dxk_dxbc_options *options, dxk_sink sink);
 
+/*
+ * Makes a container from a listing: its program, signatures, RDEF, SFI0 and STAT. What a listing
+ * does not say is set as compilers do; an exact listing says everything. The container has no
+ * digest; dxk_container_write() makes one. The caller frees with dxk_container_free().
+ */
+DXK_API dxk_status dxk_dxbc_parse(dxk_ctx *ctx, dxk_str text, dxk_container **out);
+
 #ifdef __cplusplus
 }
 #endif

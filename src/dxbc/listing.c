@@ -5,6 +5,7 @@
  */
 #include "dxbc/level9.h"
 #include "dxbc/listing.h"
+#include "dxbc/tables.h"
 
 #include "base/ctx.h"
 #include "base/diag.h"
@@ -242,6 +243,25 @@ static dxk_status print_all(const listing *l, const dxk_dxbc_options *options, d
     return DXK_OK;
 }
 
+/* An exact listing is made in memory: what it does not say is found by reading it. */
+static dxk_status print_exact(const listing *l, const dxk_dxbc_options *options, dxki_out *out)
+{
+    dxk_buffer text;
+    dxki_out inner;
+    dxki_printer pr = {.ctx = l->ctx, .out = out};
+    dxk_buffer_init(&text, l->ctx);
+    dxki_out_init(&inner, dxk_buffer_sink(&text));
+    dxk_status status = print_all(l, options, &inner);
+    if (status == DXK_OK)
+        status = dxki_out_flush(&inner);
+    if (status == DXK_OK) {
+        dxki_out_write(out, (const char *)text.data, text.size);
+        status = dxki_print_rest(&pr, l->container, (dxk_str){(const char *)text.data, text.size});
+    }
+    dxk_buffer_free(&text);
+    return status;
+}
+
 dxk_status dxk_dxbc_print(dxk_ctx *ctx, const dxk_container *container,
                           const dxk_dxbc_options *options, dxk_sink sink)
 {
@@ -251,7 +271,9 @@ dxk_status dxk_dxbc_print(dxk_ctx *ctx, const dxk_container *container,
     dxk_status status = load_parts(&l);
     if (status == DXK_OK) {
         dxki_out_init(&out, sink);
-        status = print_all(&l, options ? options : &standard, &out);
+        if (!options)
+            options = &standard;
+        status = options->exact ? print_exact(&l, options, &out) : print_all(&l, options, &out);
         dxk_status flushed = dxki_out_flush(&out);
         status = status == DXK_OK ? flushed : status;
     }

@@ -21,6 +21,7 @@ typedef struct dxki_parser {
     const char *start; /* of the line */
     const char *limit; /* end of the text */
     uint32_t line;     /* its number, from 1 */
+    bool over;         /* the text ended behind the code */
 
     uint32_t version; /* version token */
     bool sm51;
@@ -93,7 +94,8 @@ bool dxki_parse_constants(dxki_parser *p);
 /* The line that p is at; p->version and p->sm51 are set. */
 bool dxki_parse_code_line(dxki_parser *p);
 
-/* From the version line to the end of the text. */
+/* From the version line to the end of the text, or to the line that lists the parts. */
 bool dxki_parse_code(dxki_parser *p);
+#define DXKI_PARTS "// parts:"
 
 #endif

@@ -513,12 +513,23 @@ bool dxki_parse_code_line(dxki_parser *p)
     return parse_instruction(p);
 }
 
+/* "// parts:", behind the code of an exact listing. */
+static bool starts_parts(const dxki_parser *p)
+{
+    return (size_t)(p->end - p->at) >= sizeof DXKI_PARTS - 1 &&
+           memcmp(p->at, DXKI_PARTS, sizeof DXKI_PARTS - 1) == 0;
+}
+
 bool dxki_parse_code(dxki_parser *p)
 {
     if (!parse_version(p))
         return false;
-    while (dxki_parse_line(p))
+    while (dxki_parse_line(p)) {
+        if (starts_parts(p))
+            return true;
         if (!dxki_parse_code_line(p))
             return false;
+    }
+    p->over = true;
     return true;
 }

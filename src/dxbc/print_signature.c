@@ -8,6 +8,9 @@
  *     // SV_Depth                 0    N/A   oDepth    DEPTH   float    YES
  */
 #include "dxbc/listing.h"
+#include "dxbc/tables.h"
+
+#include <string.h>
 
 #define NO_REGISTER UINT32_MAX
 #define NAME_WIDTH  20
@@ -161,4 +164,16 @@ void dxki_print_signature(dxki_printer *pr, const dxk_signature *signature,
     dxki_out_text(out, "// no ");
     dxki_out_text(out, empty[kind]);
     dxki_out_text(out, "\n");
+}
+
+uint32_t dxki_system_value(dxk_str word)
+{
+    for (uint32_t i = 0; i < COUNT(words); i++)
+        if (word.size == strlen(words[i]) && memcmp(word.data, words[i], word.size) == 0)
+            return i;
+    for (uint32_t i = 0; i < COUNT(output_words); i++)
+        if (word.size == strlen(output_words[i]) &&
+            memcmp(word.data, output_words[i], word.size) == 0)
+            return FIRST_OUTPUT_WORD + i;
+    return UINT32_MAX;
 }

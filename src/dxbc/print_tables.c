@@ -4,6 +4,9 @@
  * slots (IFCE), and what the tessellator is told (STAT).
  */
 #include "dxbc/listing.h"
+#include "dxbc/tables.h"
+
+#include <string.h>
 
 #define NONE16 0xffffu
 #define RULE   "// +----------+---------+---------------------------------------\n"
@@ -26,6 +29,14 @@ static const char *const features[] = {
     "Raster Ordered UAVs",
     "SV_RenderTargetArrayIndex or SV_ViewportArrayIndex from any shader feeding rasterizer",
 };
+
+uint64_t dxki_feature_of(dxk_str words)
+{
+    for (unsigned i = 0; i < sizeof features / sizeof *features; i++)
+        if (words.size == strlen(features[i]) && memcmp(words.data, features[i], words.size) == 0)
+            return 1ull << i;
+    return 0;
+}
 
 #define EARLY_DEPTH_STENCIL 2u
 

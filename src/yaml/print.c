@@ -34,25 +34,43 @@ static bool is_word(dxk_str text)
     return false;
 }
 
+static size_t skip_digits(dxk_str text, size_t at)
+{
+    while (at < text.size && text.data[at] >= '0' && text.data[at] <= '9')
+        at++;
+    return at;
+}
+
+/* "1", "-1.5", ".5e3", as YAML's core schema has it. */
+static bool is_decimal(dxk_str text)
+{
+    size_t at = text.size && (text.data[0] == '-' || text.data[0] == '+'), start = at;
+    at = skip_digits(text, at);
+    size_t digits = at - start;
+    if (at < text.size && text.data[at] == '.') {
+        start = ++at;
+        at = skip_digits(text, at);
+        digits += at - start;
+    }
+    if (digits && at < text.size && (text.data[at] == 'e' || text.data[at] == 'E')) {
+        at++;
+        at += at < text.size && (text.data[at] == '-' || text.data[at] == '+');
+        start = at;
+        at = skip_digits(text, at);
+        digits = at - start;
+    }
+    return digits && at == text.size;
+}
+
 /* Whether YAML readers could take the text for a number. */
 static bool looks_numeric(dxk_str text)
 {
     dxki_node node = {.kind = DXKI_NODE_TEXT};
     uint64_t number;
-    bool negative, digit = false;
+    bool negative;
     node.as.text = text;
-    if (dxki_node_number(&node, &number, &negative))
-        return true;
-    if (text.size > 1 && text.data[0] == '.' &&
-        (dxki_str_equal(text, dxki_str(".nan")) || dxki_str_equal(text, dxki_str(".inf"))))
-        return true;
-    for (size_t i = 0; i < text.size; i++) {
-        char c = text.data[i];
-        digit = digit || (c >= '0' && c <= '9');
-        if (!(c >= '0' && c <= '9') && !memchr("+-.eE", c, 5))
-            return false;
-    }
-    return digit;
+    return dxki_node_number(&node, &number, &negative) || is_decimal(text) ||
+           dxki_str_equal(text, dxki_str(".nan")) || dxki_str_equal(text, dxki_str(".inf"));
 }
 
 static int quotes_of(dxk_str text)

@@ -40,6 +40,13 @@ static bool same(dxk_bytes a, dxk_bytes content)
     return true;
 }
 
+/* Size of a part as its header has it; that of the content when the file ends before. */
+static uint32_t stored_size(const writer *w, const dxk_part *part)
+{
+    bool inside = part->offset <= w->input.size && w->input.size - part->offset >= 8;
+    return inside ? dxki_load32(w->input.data + part->offset + 4) : part->size;
+}
+
 /* Whether the part's mapping makes its content. */
 static dxk_status try_part(writer *w, dxki_node *map, const dxk_part *part, bool *good)
 {
@@ -48,8 +55,10 @@ static dxk_status try_part(writer *w, dxki_node *map, const dxk_part *part, bool
     dxki_arena_init(&arena, w->ctx);
     w->ctx->muted++;
     dxk_status status =
-        dxki_part_load(w->ctx, &arena, map, part->fourcc, (uint32_t)part->content.size, &made);
+        dxki_part_load(w->ctx, &arena, map, part->fourcc, stored_size(w, part), &made);
     w->ctx->muted--;
+    if (stored_size(w, part) > part->content.size && made.size > part->content.size)
+        made.size = part->content.size; /* the rest is not in the file */
     *good = status == DXK_OK && same(made, part->content);
     dxki_arena_free(&arena);
     return status == DXK_E_NOMEM ? status : DXK_OK;
@@ -197,13 +206,6 @@ static bool show_name(writer *w, uint32_t fourcc)
     name.data = dxki_arena_strdup(w->arena, text, name.size);
     return name.data ? dxki_keyed_text(&w->k, "Name", &name, true)
                      : dxki_keyed_check(&w->k, dxki_nomem(w->ctx));
-}
-
-/* Size of a part as its header has it; that of the content when the file ends before. */
-static uint32_t stored_size(const writer *w, const dxk_part *part)
-{
-    bool inside = part->offset <= w->input.size && w->input.size - part->offset >= 8;
-    return inside ? dxki_load32(w->input.data + part->offset + 4) : part->size;
 }
 
 static bool show_parts(writer *w)

@@ -104,8 +104,8 @@ bool dxki_strings_merge(dxki_arena *arena, const dxk_str *texts, size_t count, u
         qsort(order, count, sizeof *order, by_ending);
     for (size_t i = 0; i < count; i++) {
         dxk_str text = order[i].text;
-        if (text.size == 0) {
-            offsets[order[i].index] = 0;
+        if (text.size == 0) { /* the end of whatever is there */
+            offsets[order[i].index] = (uint32_t)(size - 1);
         } else if (last.data && ends_with(last, text)) {
             offsets[order[i].index] = (uint32_t)(size - 1 - text.size);
         } else {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_dis.c - `dxk dis`: the listing of a container, as `dxc -dumpbin` prints it. */
+/* cmd_dis.c - `dxk dis`: the listing of a container, as `dxc -dumpbin` prints it, or as `fxc` does
+ * when its program is of shader model 4 or 5. */
+#include <dxk/dxbc.h>
 #include <dxk/text.h>
 
 #include "job.h"
@@ -7,7 +9,8 @@
 #include <string.h>
 
 typedef struct dis_options {
-    bool no_header, no_comments, offsets, raw_ids, salvage;
+    bool no_header, no_comments, offsets, raw_ids, salvage, exact;
+    int fxc; /* dxk_fxc_version */
     const char *output;
 } dis_options;
 
@@ -23,6 +26,12 @@ static const opt_spec specs[] = {
      "add the internal numbers of instructions, types, nodes, globals", NULL},
     {0, "salvage", OPT_FLAG, offsetof(dis_options, salvage), NULL,
      "of a damaged module, print what comes before the damage", NULL},
+    {0, "fxc", OPT_CHOICE, offsetof(dis_options, fxc), "auto|9.29|9.30|6.3|10.0|10.1",
+     "shader models 4 and 5: list in the form of this compiler",
+     "auto: the one that the container names, else 10.1."},
+    {0, "exact", OPT_FLAG, offsetof(dis_options, exact), NULL,
+     "shader models 4 and 5: add what the listing lacks as comments",
+     "So that assembling it gives the same container."},
     {'o', "output", OPT_TEXT, offsetof(dis_options, output), "FILE", "write to FILE",
      "Default: standard output."},
     {0},
@@ -46,6 +55,17 @@ static int status_of(job *j, dxk_status status)
     return status == DXK_E_NOT_FOUND ? CLI_INVALID : job_status(j, status);
 }
 
+/* The listing in the form that the container's program calls for. */
+static dxk_status print(job *j, const dxk_container *container,
+                        const dxk_disassemble_options *options, dxk_sink sink)
+{
+    const dis_options *o = j->options;
+    dxk_dxbc_options legacy = {.fxc = (dxk_fxc_version)o->fxc, .exact = o->exact};
+    if (dxk_dxbc_present(container))
+        return dxk_dxbc_print(j->ctx, container, &legacy, sink);
+    return dxk_disassemble(j->ctx, container, options, sink);
+}
+
 /* Prints into memory: for a file, or a member of the JSON object. */
 static int print_to_buffer(job *j, const dxk_container *container,
                            const dxk_disassemble_options *options)
@@ -53,7 +73,7 @@ static int print_to_buffer(job *j, const dxk_container *container,
     const dis_options *o = j->options;
     dxk_buffer text;
     dxk_buffer_init(&text, j->ctx);
-    int status = status_of(j, dxk_disassemble(j->ctx, container, options, dxk_buffer_sink(&text)));
+    int status = status_of(j, print(j, container, options, dxk_buffer_sink(&text)));
     if (j->json) {
         json_str(j->json, "text", (dxk_str){(const char *)text.data, text.size});
     } else if (text.size > 0) {
@@ -81,7 +101,7 @@ static int run(job *j)
         printed = print_to_buffer(j, container, &options);
     } else {
         options.print.color = j->out.color;
-        printed = status_of(j, dxk_disassemble(j->ctx, container, &options, text_sink(&j->out)));
+        printed = status_of(j, print(j, container, &options, text_sink(&j->out)));
     }
     dxk_container_free(container);
     return printed > status ? printed : status;
@@ -96,6 +116,9 @@ const cli_command cmd_dis = {
         "container, then the module as LLVM 3.7 assembly text, with the name of each DXIL\n"
         "operation and of its operands behind the call. Of two modules the one with debug\n"
         "information is listed.\n"
+        "\n"
+        "Programs of shader models 4 and 5 are listed as `fxc` lists them: tables of buffers,\n"
+        "bindings and signatures as comments, then the code.\n"
         "\n"
         "FILE may be a container, a PDB, a bare DXIL program or bitcode; of a reflection blob\n"
         "the STAT module is listed.",

@@ -140,6 +140,13 @@ DXK_API dxk_status dxk_dxbc_print(dxk_ctx *ctx, const dxk_container *container,
  */
 DXK_API dxk_status dxk_dxbc_parse(dxk_ctx *ctx, dxk_str text, dxk_container **out);
 
+/* True when dxk_dxbc_print() is the one to list a container: it has a program of shader model 4 or
+ * 5 and none in DXIL. */
+DXK_API bool dxk_dxbc_present(const dxk_container *container);
+
+/* True when dxk_dxbc_parse() is the one to read a text: a line of it is a version like ps_5_0. */
+DXK_API bool dxk_dxbc_is_listing(dxk_str text);
+
 #ifdef __cplusplus
 }
 #endif

@@ -280,3 +280,13 @@ dxk_status dxk_dxbc_print(dxk_ctx *ctx, const dxk_container *container,
     free_parts(&l);
     return status;
 }
+
+bool dxk_dxbc_present(const dxk_container *container)
+{
+    static const uint32_t dxil[] = {PART('D', 'X', 'I', 'L'), PART('I', 'L', 'D', 'B')};
+    for (size_t i = 0; i < 2; i++)
+        if (dxk_container_find(container, dxil[i], 0) != DXK_NO_PART)
+            return false;
+    return dxk_container_find(container, PART('S', 'H', 'E', 'X'), 0) != DXK_NO_PART ||
+           dxk_container_find(container, PART('S', 'H', 'D', 'R'), 0) != DXK_NO_PART;
+}

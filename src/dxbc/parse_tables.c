@@ -224,3 +224,13 @@ bool dxki_parse_tables(dxki_parser *p, dxki_tables *t)
     }
     return dxki_parse_expected(p, "a program");
 }
+
+bool dxk_dxbc_is_listing(dxk_str text)
+{
+    dxki_parser p;
+    dxki_parser_init(&p, NULL, text);
+    while (dxki_parse_line(&p))
+        if (is_version(&p))
+            return true;
+    return false;
+}

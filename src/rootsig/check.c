@@ -395,7 +395,7 @@ static bool check_sampler(checker *c, const dxk_rs_sampler *s, uint32_t i)
         return FAIL(c, FILTER, dxki_dec(0));
     for (size_t m = 0; m < 3; m++)
         if (modes[m] < DXK_ADDRESS_MODE_WRAP || modes[m] > DXK_ADDRESS_MODE_MIRROR_ONCE)
-            return FAIL(c, ADDRESS, dxki_text((dxk_str){"UVW" + m, 1}));
+            return FAIL(c, ADDRESS, dxki_text((dxk_str){&"UVW"[m], 1}));
     if (s->flags & ~SAMPLER_FLAGS_VALID)
         return FAIL(c, SAMPLER_FLAGS, dxki_hex(s->flags));
     return check_levels(c, s) && add(c, x, DXK_RS_RANGE_TYPE_SAMPLER, s->visibility, 1);

@@ -24,7 +24,7 @@ ALLOWED = {
     'bitcode': {'base', 'wire', 'spec', 'ir'},
     'text': {'base', 'spec', 'ir'},
     'dxil': {'base', 'wire', 'spec', 'ir', 'parts', 'container'},
-    'validate': {'base', 'wire', 'spec', 'ir', 'container', 'parts', 'bitcode', 'dxil'},
+    'validate': {'base', 'wire', 'spec', 'ir', 'container', 'parts', 'bitcode', 'dxil', 'text/snippet.h'},
     'yaml': {'base', 'wire', 'spec', 'container', 'parts'},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')

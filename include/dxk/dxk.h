@@ -23,6 +23,7 @@
 #include "dxk/rootsig.h"
 #include "dxk/source.h"
 #include "dxk/text.h"
+#include "dxk/validate.h"
 #include "dxk/visit.h"
 #include "dxk/yaml.h"
 

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* cmd_explain.c - `dxk explain`: what a rule of the readers or of validation says. */
+#include <dxk/validate.h>
+
+#include "job.h"
+
+typedef struct explain_options {
+    const char *rule; /* taken off the operands */
+} explain_options;
+
+static const opt_spec specs[] = {{0}};
+
+static int prepare(cli_app *app)
+{
+    explain_options *o = app->options;
+    o->rule = cli_take_operand(app);
+    app->no_input = true;
+    if (app->operand_count > 0)
+        return cli_usage(app, "one rule at a time");
+    return CLI_OK;
+}
+
+static void json_rule(json_writer *json, const dxk_rule_info *rule)
+{
+    json_text(json, "rule", rule->id);
+    json_text(json, "message", rule->text);
+    if (rule->explanation)
+        json_text(json, "explanation", rule->explanation);
+    json_text(json, "kind", rule->is_validation ? "validation" : "reader");
+    if (rule->is_validation) {
+        json_u64(json, "since_minor", rule->since_minor);
+        json_bool(json, "checked", rule->is_checked);
+    }
+}
+
+static void print_rule(job *j, const dxk_rule_info *rule)
+{
+    text_printf(&j->out, "%s\n    %s\n", rule->id, rule->text);
+    if (rule->explanation)
+        text_printf(&j->out, "\n%s\n", rule->explanation);
+    if (rule->is_validation) {
+        text_printf(&j->out, "\nA rule of validation, since validator 1.%lu.\n",
+                    (unsigned long)rule->since_minor);
+        if (!rule->is_checked)
+            text_put(&j->out, "dxk does not check it.\n");
+    } else {
+        text_put(&j->out, "\nA rule of the readers: the input breaks its format.\n");
+    }
+}
+
+static void list_rules(job *j)
+{
+    dxk_rule_info rule;
+    if (j->json)
+        json_array(j->json, "rules");
+    for (size_t i = 0; dxk_rule_at(i, &rule); i++) {
+        if (j->json) {
+            json_object(j->json, NULL);
+            json_rule(j->json, &rule);
+            json_end(j->json);
+        } else {
+            text_printf(&j->out, "%s\n", rule.id);
+        }
+    }
+    if (j->json)
+        json_end(j->json);
+}
+
+static int run(job *j)
+{
+    const explain_options *o = j->options;
+    dxk_rule_info rule;
+    if (!o->rule) {
+        list_rules(j);
+        return CLI_OK;
+    }
+    if (!dxk_rule_find(o->rule, &rule))
+        return job_error(j, CLI_USAGE, "there is no rule %s", o->rule);
+    if (j->json)
+        json_rule(j->json, &rule);
+    else
+        print_rule(j, &rule);
+    return CLI_OK;
+}
+
+const cli_command cmd_explain = {
+    .name = "explain",
+    .summary = "explain a rule that a diagnostic names",
+    .operands = "[RULE]",
+    .about = "Prints the rule's message, what it means and since which validator it is there.\n"
+             "Without RULE the names of all rules are listed.",
+    .examples = "dxk explain INSTR.OPCONST\n"
+                "dxk explain container.part_bounds\n"
+                "dxk explain | grep ^SM",
+    .options = specs,
+    .options_size = sizeof(explain_options),
+    .flags = 0,
+    .prepare = prepare,
+    .run = run,
+};

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* validation.h - the rules of validation, expanded from validation_rules.def. */
+#ifndef DXKI_VALIDATION_RULES_H
+#define DXKI_VALIDATION_RULES_H
+
+#include "dxk/base.h"
+
+typedef enum dxki_vrule {
+#define DXKI_VALIDATION_RULE(ident, id, since, text) DXKI_VR_##ident,
+#include "spec/validation_rules.def"
+#undef DXKI_VALIDATION_RULE
+    DXKI_VR_COUNT
+} dxki_vrule;
+
+typedef struct dxki_vrule_info {
+    const char *id;   /* "INSTR.OPCONST" */
+    const char *text; /* with %0, %1 ... */
+    uint32_t since;   /* minor version of the first validator that has it */
+} dxki_vrule_info;
+
+const dxki_vrule_info *dxki_vrule_get(dxki_vrule rule);
+
+/* The rule of that id, in any case of letters; DXKI_VR_COUNT: there is none. */
+dxki_vrule dxki_vrule_find(const char *id);
+
+#endif

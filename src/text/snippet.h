@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * snippet.h - single instructions, types, values and metadata nodes of a module as text, numbered
+ * as in the text of the whole. For messages.
+ */
+#ifndef DXKI_TEXT_SNIPPET_H
+#define DXKI_TEXT_SNIPPET_H
+
+#include "ir/ir.h"
+
+typedef struct dxki_snippets dxki_snippets;
+
+/* NULL: out of memory. */
+dxki_snippets *dxki_snippets_create(const dxk_module *m);
+void dxki_snippets_free(dxki_snippets *s);
+
+/* The texts live until the next call; empty when out of memory. */
+dxk_str dxki_snippet_inst(dxki_snippets *s, uint32_t inst); /* without blanks in front */
+dxk_str dxki_snippet_type(dxki_snippets *s, dxki_type type);
+dxk_str dxki_snippet_value(dxki_snippets *s, dxki_value value); /* "i32 5", "label %4" */
+dxk_str dxki_snippet_md(dxki_snippets *s, dxki_md md);          /* "!5 = !{...}", "i32 5" */
+
+#endif

@@ -1,0 +1,760 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * body.c - instructions of a function: which are allowed, operands that are undefined, types,
+ * memory in bounds, metadata; and what mesh and amplification shaders must call.
+ */
+#include "validate/validate.h"
+
+#include "base/out.h"
+
+static void error(dxki_val *v, uint32_t inst, dxki_vrule rule)
+{
+    dxki_vinst(v, inst, rule, NULL, 0);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Types                                                                                      */
+
+static bool check_struct(dxki_val *v, dxki_type type)
+{
+    dxk_str name = dxki_vtype_name(v, type);
+    bool good = true;
+    if (dxki_vstarts(name, "dx.")) {
+        if (dxki_vequal(name, "dx.types.Handle") || dxki_vequal(name, "dx.types.HitObject") ||
+            dxki_vis_linalg(v, type))
+            return true;
+        if (dxki_vis_builtin_struct(v, type))
+            dxki_vtype(v, type, DXKI_VR_INSTR_DXILSTRUCTUSER);
+        dxki_vtype(v, type, DXKI_VR_DECL_DXILNSRESERVED);
+        good = false;
+    }
+    uint64_t count = dxki_type_count(v->m, type);
+    if (dxki_type_get(v->m, type)->depth >= v->ctx->limits.depth)
+        return good;
+    for (uint64_t i = 0; i < count; i++)
+        good = dxki_validate_type(v, dxki_type_element(v->m, type, i), true) && good;
+    return good;
+}
+
+static bool bad_type(dxki_val *v, dxki_type type, dxki_vrule rule)
+{
+    dxki_vtype(v, type, rule);
+    return false;
+}
+
+bool dxki_validate_type(dxki_val *v, dxki_type type, bool inner)
+{
+    const dxk_module *m = v->m;
+    if (dxki_type_kind_of(m, type) == DXKI_T_POINTER) {
+        dxki_type pointee = dxki_type_pointee(m, type);
+        if (inner || dxki_type_kind_of(m, pointee) == DXKI_T_POINTER)
+            return bad_type(v, type, DXKI_VR_TYPES_NOPTRTOPTR);
+        type = pointee;
+    }
+    if (dxki_type_kind_of(m, type) == DXKI_T_ARRAY) {
+        dxki_type element = dxki_type_element(m, type, 0);
+        if (!inner && dxki_type_kind_of(m, element) == DXKI_T_ARRAY)
+            return bad_type(v, type, DXKI_VR_TYPES_NOMULTIDIM);
+        while (dxki_type_kind_of(m, element) == DXKI_T_ARRAY)
+            element = dxki_type_element(m, element, 0);
+        type = element;
+    }
+    switch (dxki_type_kind_of(m, type)) {
+    case DXKI_T_STRUCT:
+        return check_struct(v, type);
+    case DXKI_T_HALF:
+    case DXKI_T_FLOAT:
+    case DXKI_T_DOUBLE:
+        return true;
+    case DXKI_T_INT:
+        if (type >= DXKI_TY_I1 && type <= DXKI_TY_I64)
+            return true;
+        return bad_type(v, type, DXKI_VR_TYPES_INTWIDTH);
+    case DXKI_T_VECTOR:
+        if (v->is_lib || (dxki_type_count(m, type) > 1 && dxki_vsm(v, 9)))
+            return true;
+        return bad_type(v, type, DXKI_VR_TYPES_NOVECTOR);
+    default:
+        return v->is_lib || bad_type(v, type, DXKI_VR_TYPES_DEFINED);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Metadata                                                                                   */
+
+static bool md_int(const dxki_val *v, dxki_md md, uint64_t *bits)
+{
+    return md && dxki_md_get(v->m, md)->kind == DXKI_M_VALUE &&
+           dxki_vis_const(v, dxki_md_value(v->m, md), bits);
+}
+
+static bool is_node(const dxki_val *v, dxki_md md)
+{
+    return md && dxki_md_get(v->m, md)->kind >= DXKI_M_TUPLE;
+}
+
+/* An integer operand of a node; false: reported. */
+static bool node_int(dxki_val *v, dxki_md node, uint32_t index, uint64_t *bits)
+{
+    uint32_t count;
+    const dxki_md *ops = dxki_md_ops(v->m, node, &count);
+    *bits = 0;
+    if (index < count && md_int(v, ops[index], bits))
+        return true;
+    dxki_vmd(v, node, DXKI_VR_META_WELLFORMED);
+    return false;
+}
+
+static void check_tbaa(dxki_val *v, dxki_md node)
+{
+    for (uint32_t steps = 0; steps < 1000; steps++) {
+        uint32_t count;
+        uint64_t bits;
+        const dxki_md *ops = dxki_md_ops(v->m, node, &count);
+        if (count < 1 || count > 3) {
+            dxki_vmd(v, node, DXKI_VR_META_WELLFORMED);
+            return;
+        }
+        if (count == 1) {
+            if (!ops[0] || dxki_md_get(v->m, ops[0])->kind != DXKI_M_STRING)
+                dxki_vmd(v, node, DXKI_VR_META_WELLFORMED);
+            return;
+        }
+        bool up = is_node(v, ops[1]);
+        /* What is above is judged before the flag here. */
+        if (up && count == 3)
+            check_tbaa(v, ops[1]);
+        else if (!up)
+            dxki_vmd(v, node, DXKI_VR_META_WELLFORMED);
+        if (count == 3) {
+            if (!md_int(v, ops[2], &bits) || bits > 1)
+                dxki_vmd(v, node, DXKI_VR_META_WELLFORMED);
+            return;
+        }
+        if (!up)
+            return;
+        node = ops[1];
+    }
+}
+
+/* The node about a loop to complain about; 0: it is well-formed. */
+static dxki_md bad_loop_node(const dxki_val *v, dxki_md node)
+{
+    for (uint32_t steps = 0; steps < 1000; steps++) {
+        uint32_t count, inner;
+        uint64_t bits;
+        const dxki_md *ops = dxki_md_ops(v->m, node, &count);
+        if (count == 0 || count > 2 || ops[0] != node)
+            return node;
+        if (count == 1)
+            return 0;
+        dxki_md hint = ops[1];
+        if (!is_node(v, hint))
+            return node;
+        const dxki_md *parts = dxki_md_ops(v->m, hint, &inner);
+        if (inner < 1 || inner > 2)
+            return hint;
+        if (parts[0] == hint) {
+            node = hint;
+            continue;
+        }
+        dxk_str name = dxki_md_str(v->m, parts[0]);
+        bool counted = dxki_vequal(name, "llvm.loop.unroll.count");
+        if (!counted && !dxki_vequal(name, "llvm.loop.unroll.full") &&
+            !dxki_vequal(name, "llvm.loop.unroll.disable"))
+            return hint;
+        if (!counted)
+            return 0;
+        if (inner != 2 || !parts[1] || dxki_md_get(v->m, parts[1])->kind != DXKI_M_VALUE)
+            return hint;
+        return md_int(v, parts[1], &bits) ? 0 : parts[1];
+    }
+    return node;
+}
+
+static void check_nonuniform(dxki_val *v, uint32_t inst, dxki_md node)
+{
+    uint32_t count;
+    uint64_t value;
+    dxki_md_ops(v->m, node, &count);
+    if (!v->is_lib)
+        dxki_vmd(v, node, DXKI_VR_META_USED);
+    if (dxki_vin(v, inst)->op != DXKI_OP_GEP)
+        dxki_vmd(v, node, DXKI_VR_META_WELLFORMED);
+    if (count != 1)
+        dxki_vmd(v, node, DXKI_VR_META_WELLFORMED);
+    if (!node_int(v, node, 0, &value))
+        dxki_vmd(v, node, DXKI_VR_META_WELLFORMED);
+    if (value != 1)
+        dxki_vmd(v, node, DXKI_VR_META_VALUERANGE);
+}
+
+static bool is_terminator(const dxki_val *v, uint32_t inst)
+{
+    return dxki_op_class_of((dxki_op)dxki_vin(v, inst)->op) == DXKI_OC_TERM;
+}
+
+static void check_attachment(dxki_val *v, uint32_t inst, const dxki_attachment *a)
+{
+    dxk_str kind = dxki_string_get(v->m, v->m->md_kinds.items[a->kind]);
+    if (dxki_vequal(kind, "dx.controlflow.hints")) {
+        if (!is_terminator(v, inst))
+            error(v, inst, DXKI_VR_META_CONTROLFLOWHINTNOTONCONTROLFLOW);
+    } else if (dxki_vequal(kind, "llvm.loop")) {
+        dxki_md bad = bad_loop_node(v, a->node);
+        if (bad)
+            dxki_vmd(v, bad, DXKI_VR_META_WELLFORMED);
+    } else if (dxki_vequal(kind, "tbaa")) {
+        check_tbaa(v, a->node);
+    } else if (dxki_vequal(kind, "dx.nonuniform")) {
+        check_nonuniform(v, inst, a->node);
+    } else if (!dxki_vequal(kind, "dx.precise") && !dxki_vequal(kind, "range") &&
+               !dxki_vequal(kind, "noalias") && !dxki_vequal(kind, "alias.scope")) {
+        dxki_vmd(v, a->node, DXKI_VR_META_USED);
+    }
+}
+
+static dxki_md find_attachment(const dxki_val *v, uint32_t inst, const char *kind)
+{
+    uint32_t count;
+    const dxki_attachment *list = dxki_inst_attachments(v->m, inst, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (dxki_vequal(dxki_string_get(v->m, v->m->md_kinds.items[list[i].kind]), kind))
+            return list[i].node;
+    }
+    return 0;
+}
+
+static bool is_precise(dxki_val *v, uint32_t inst)
+{
+    dxki_md node = find_attachment(v, inst, "dx.precise");
+    uint32_t count;
+    uint64_t value;
+    if (!node)
+        return false;
+    dxki_md_ops(v->m, node, &count);
+    if (count != 1) {
+        dxki_vmd(v, node, DXKI_VR_META_WELLFORMED);
+        return false;
+    }
+    if (!node_int(v, node, 0, &value))
+        return false;
+    if (value > 1)
+        dxki_vmd(v, node, DXKI_VR_META_VALUERANGE);
+    return value == 1;
+}
+
+static void check_precise(dxki_val *v, uint32_t inst)
+{
+    if (!is_precise(v, inst))
+        return;
+    for (uint32_t i = 0; i < dxki_vin(v, inst)->op_count; i++) {
+        dxki_type type = dxki_value_type(v->m, dxki_vops(v, inst)[i]);
+        if (type == DXKI_TY_HALF || type == DXKI_TY_I16) {
+            error(v, inst, DXKI_VR_INSTR_MINPRECISIONNOTPRECISE);
+            return;
+        }
+    }
+}
+
+/* What a branch should be: 1 branch, 2 flatten, 4 forcecase. */
+static void check_hints(dxki_val *v, uint32_t block)
+{
+    uint32_t inst = v->m->blocks.items[block].last_inst, count, seen = 0;
+    dxki_md node = inst && is_terminator(v, inst) && v->m->attachments.count
+                       ? find_attachment(v, inst, "dx.controlflow.hints")
+                       : 0;
+    if (!node)
+        return;
+    dxki_md_ops(v->m, node, &count);
+    for (uint32_t i = 2; i < count; i++) {
+        uint64_t hint;
+        if (!node_int(v, node, i, &hint))
+            continue;
+        if (hint == 1 || hint == 2 || hint == 5)
+            seen |= hint == 5 ? 4 : (uint32_t)hint;
+        else
+            dxki_vmd(v, node, DXKI_VR_META_INVALIDCONTROLFLOWHINT);
+    }
+    if ((seen & 3) == 3)
+        dxki_vmd(v, node, DXKI_VR_META_BRANCHFLATTEN);
+    if ((seen & 4) && dxki_vin(v, inst)->op != DXKI_OP_SWITCH)
+        dxki_vmd(v, node, DXKI_VR_META_FORCECASEONSWITCH);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Allowed instructions                                                                       */
+
+static bool is_vector_op(uint8_t op)
+{
+    return op == DXKI_OP_INSERTELEMENT || op == DXKI_OP_EXTRACTELEMENT ||
+           op == DXKI_OP_SHUFFLEVECTOR;
+}
+
+static bool follows_noreturn(const dxki_val *v, uint32_t inst)
+{
+    uint32_t previous = 0;
+    for (uint32_t i = v->m->blocks.items[dxki_vin(v, inst)->block].first_inst; i && i != inst;
+         i = dxki_vin(v, i)->next)
+        previous = i;
+    uint32_t callee = previous ? dxki_vcallee(v, previous) : 0, count;
+    uint32_t list = callee && v->is_dxop[callee] ? v->m->globals.items[callee].attrs : 0;
+    const dxki_attr *attrs =
+        list ? dxki_attr_set(v->m, dxki_attr_list_set(v->m, list, DXKI_ATTR_SLOT_FUNCTION), &count)
+             : NULL;
+    for (uint32_t i = 0; attrs && i < count; i++) {
+        if (attrs[i].kind == DXKI_AT_NORETURN)
+            return true;
+    }
+    return false;
+}
+
+static bool is_allowed(const dxki_val *v, uint32_t inst)
+{
+    uint8_t op = dxki_vin(v, inst)->op;
+    bool loose =
+        v->is_lib || v->kind == DXK_SHADER_KIND_MESH || v->kind == DXK_SHADER_KIND_AMPLIFICATION;
+    if (is_vector_op(op))
+        return loose || dxki_vsm(v, 9);
+    switch (op) {
+    case DXKI_OP_UNREACHABLE:
+        return loose && follows_noreturn(v, inst);
+    case DXKI_OP_INDIRECTBR:
+    case DXKI_OP_INVOKE:
+    case DXKI_OP_RESUME:
+    case DXKI_OP_FENCE:
+    case DXKI_OP_PTRTOINT:
+    case DXKI_OP_INTTOPTR:
+    case DXKI_OP_VAARG:
+    case DXKI_OP_LANDINGPAD:
+    case DXKI_OP_INSERTVALUE:
+        return false;
+    default:
+        return true;
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Operands                                                                                   */
+
+static bool is_legal_undef(const dxki_inst *in, const dxki_value *ops, dxki_value op)
+{
+    switch (in->op) {
+    case DXKI_OP_PHI:
+        return true;
+    case DXKI_OP_INSERTELEMENT:
+    case DXKI_OP_STORE:
+        return op == ops[0];
+    case DXKI_OP_SHUFFLEVECTOR:
+        return op == ops[1];
+    default:
+        return false;
+    }
+}
+
+static void check_operand(dxki_val *v, uint32_t inst, dxki_value op)
+{
+    const dxki_const *c = dxki_const_get(v->m, op);
+    if (c && c->kind == DXKI_C_UNDEF) {
+        if (!is_legal_undef(dxki_vin(v, inst), dxki_vops(v, inst), op))
+            error(v, inst, DXKI_VR_INSTR_NOREADINGUNINITIALIZED);
+    } else if (c && c->kind == DXKI_C_EXPR) {
+        for (uint32_t i = 0; i < c->b; i++) {
+            if (dxki_vis_undef(v, dxki_const_words(v->m, c)[i]))
+                error(v, inst, DXKI_VR_INSTR_NOREADINGUNINITIALIZED);
+        }
+    }
+    dxki_type type = dxki_value_type(v->m, op);
+    if (type == DXKI_TY_I8)
+        error(v, inst, DXKI_VR_TYPES_I8);
+    else if (type >= DXKI_TY_FIRST_FREE && dxki_type_is_int(v->m, type))
+        dxki_validate_type(v, type, false);
+}
+
+static bool only_lifetime_users(const dxki_val *v, uint32_t inst)
+{
+    DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_INST, inst), u)
+    {
+        uint32_t user = dxki_vas_inst(dxki_vuser(v, u));
+        uint32_t callee = user ? dxki_vcallee(v, user) : 0;
+        if (!callee || !dxki_vstarts(dxki_vname(v, callee), "llvm.lifetime."))
+            return false;
+    }
+    return true;
+}
+
+static void check_result(dxki_val *v, uint32_t inst)
+{
+    dxki_type type = dxki_vin(v, inst)->type, pointee = dxki_type_pointee(v->m, type);
+    if (pointee)
+        type = pointee;
+    while (dxki_type_kind_of(v->m, type) == DXKI_T_ARRAY)
+        type = dxki_type_element(v->m, type, 0);
+    if (type == DXKI_TY_I8) {
+        if (!dxki_vsm(v, 6) || dxki_vin(v, inst)->op != DXKI_OP_BITCAST ||
+            !only_lifetime_users(v, inst))
+            error(v, inst, DXKI_VR_TYPES_I8);
+    } else if (type >= DXKI_TY_FIRST_FREE && dxki_type_is_int(v->m, type)) {
+        dxki_validate_type(v, type, false);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* By opcode; false: nothing more is to be said about the instruction                         */
+
+static bool check_extract(dxki_val *v, uint32_t inst)
+{
+    dxki_value aggregate = dxki_vops(v, inst)[0];
+    dxki_type type = dxki_value_type(v->m, aggregate);
+    uint32_t from = dxki_vas_inst(aggregate);
+    bool exchange = from && dxki_vin(v, from)->op == DXKI_OP_CMPXCHG;
+    if (dxki_type_kind_of(v->m, type) != DXKI_T_STRUCT ||
+        (!exchange && !dxki_vis_builtin_struct(v, type)))
+        error(v, inst, DXKI_VR_INSTR_EXTRACTVALUE);
+    return true;
+}
+
+/* Offset of constant indices behind the pointer, modulo 2^32 as the reference counts. */
+static uint32_t gep_offset(dxki_val *v, const dxki_value *ops, uint32_t count, dxki_type source)
+{
+    dxki_type type = source;
+    uint64_t offset = 0;
+    for (uint32_t i = 1; i < count; i++) {
+        const dxki_const *c = dxki_const_get(v->m, ops[i]);
+        int64_t index = dxki_const_signed(v->m, c);
+        if (i == 1) {
+            offset += (uint64_t)index * dxki_vsize(v, type);
+        } else if (dxki_type_kind_of(v->m, type) == DXKI_T_STRUCT) {
+            uint64_t end = 0, at = 0, fields = dxki_type_count(v->m, type);
+            bool packed = (dxki_type_get(v->m, type)->flags & DXKI_TF_PACKED) != 0;
+            for (uint64_t k = 0; k <= (uint64_t)index && k < fields; k++)
+                at = dxki_layout_place(&v->layout, dxki_type_element(v->m, type, k), packed, &end);
+            offset += at;
+            type = dxki_type_element(v->m, type, (uint64_t)index);
+        } else {
+            type = dxki_type_element(v->m, type, 0);
+            offset += (uint64_t)index * dxki_vsize(v, type);
+        }
+    }
+    return (uint32_t)offset;
+}
+
+static bool check_gep(dxki_val *v, uint32_t inst)
+{
+    const dxki_inst *in = dxki_vin(v, inst);
+    const dxki_value *ops = dxki_vops(v, inst);
+    dxki_type target = dxki_type_pointee(v->m, in->type);
+    dxki_type source = dxki_type_pointee(v->m, dxki_value_type(v->m, ops[0]));
+    if (!target || !source || !dxki_validate_type(v, target, false))
+        return target && source ? false : true;
+    for (uint32_t i = 1; i < in->op_count; i++) {
+        uint64_t bits;
+        if (!dxki_vis_const(v, ops[i], &bits))
+            return true;
+    }
+    uint32_t offset = gep_offset(v, ops, in->op_count, source);
+    if (offset + (uint32_t)dxki_vsize(v, target) > (uint32_t)dxki_vsize(v, source))
+        error(v, inst, DXKI_VR_INSTR_INBOUNDSACCESS);
+    return true;
+}
+
+static bool check_division(dxki_val *v, uint32_t inst, dxki_vrule rule)
+{
+    uint64_t bits;
+    if (dxki_vis_const(v, dxki_vops(v, inst)[1], &bits) && bits == 0)
+        error(v, inst, rule);
+    return true;
+}
+
+static bool check_space_cast(dxki_val *v, uint32_t inst)
+{
+    uint32_t to = dxki_type_get(v->m, dxki_vin(v, inst)->type)->b;
+    uint32_t from = dxki_type_get(v->m, dxki_value_type(v->m, dxki_vops(v, inst)[0]))->b;
+    if (to != DXKI_SPACE_GENERIC && from != DXKI_SPACE_GENERIC)
+        error(v, inst, DXKI_VR_INSTR_NOGENERICPTRADDRSPACECAST);
+    return true;
+}
+
+static uint64_t store_size(dxki_val *v, dxki_type type)
+{
+    uint32_t bits = dxki_type_bits(v->m, type);
+    return bits ? (bits + 7) / 8 : dxki_vsize(v, type);
+}
+
+static dxki_type without_arrays(const dxki_val *v, dxki_type type)
+{
+    while (dxki_type_kind_of(v->m, type) == DXKI_T_ARRAY)
+        type = dxki_type_element(v->m, type, 0);
+    return type;
+}
+
+static bool check_bitcast(dxki_val *v, uint32_t inst)
+{
+    dxki_type to = dxki_vin(v, inst)->type;
+    dxki_type from = dxki_value_type(v->m, dxki_vops(v, inst)[0]);
+    const dxki_type_entry *t = dxki_type_get(v->m, to);
+    if (dxki_vsm(v, 6) && t->kind == DXKI_T_POINTER && t->a == DXKI_TY_I8 && t->b == 0)
+        return false;
+    if (dxki_type_kind_of(v->m, from) == DXKI_T_POINTER) {
+        from = dxki_type_pointee(v->m, from);
+        to = dxki_type_pointee(v->m, to);
+        if (dxki_vsize(v, from) != dxki_vsize(v, to)) {
+            error(v, inst, DXKI_VR_INSTR_PTRBITCAST);
+            return false;
+        }
+        from = without_arrays(v, from);
+        to = without_arrays(v, to);
+    }
+    bool structs = dxki_type_kind_of(v->m, from) == DXKI_T_STRUCT ||
+                   dxki_type_kind_of(v->m, to) == DXKI_T_STRUCT;
+    if (structs && !v->is_lib) {
+        error(v, inst, DXKI_VR_INSTR_STRUCTBITCAST);
+        return false;
+    }
+    if (v->min_precision && (store_size(v, from) < 4 || store_size(v, to) < 4))
+        error(v, inst, DXKI_VR_INSTR_MINPRECISONBITCAST);
+    return true;
+}
+
+static bool check_atomic(dxki_val *v, uint32_t inst)
+{
+    dxki_value pointer = dxki_vops(v, inst)[0];
+    const dxki_type_entry *t = dxki_type_get(v->m, dxki_value_type(v->m, pointer));
+    if (t->kind == DXKI_T_POINTER && t->a == DXKI_TY_I64 && !dxki_vsm(v, 6))
+        dxki_vinst(v, inst, DXKI_VR_SM_OPCODEININVALIDFUNCTION,
+                   DXKI_VARGS(dxki_vs("64-bit atomic operations"), dxki_vs("Shader Model 6.6+")));
+    if (t->b != DXKI_SPACE_SHARED && t->b != DXKI_SPACE_NODE)
+        error(v, inst, DXKI_VR_INSTR_ATOMICOPNONGROUPSHAREDORRECORD);
+    dxki_value base = dxki_vpointer_base(v, pointer, false);
+    if (DXKI_TAG(base) == DXKI_V_GLOBAL &&
+        v->m->globals.items[DXKI_INDEX(base)].kind == DXKI_G_VARIABLE &&
+        (v->m->globals.items[DXKI_INDEX(base)].flags & DXKI_GF_CONSTANT))
+        error(v, inst, DXKI_VR_INSTR_ATOMICCONST);
+    return true;
+}
+
+static bool check_by_opcode(dxki_val *v, uint32_t inst)
+{
+    const dxki_inst *in = dxki_vin(v, inst);
+    const dxki_value *ops = dxki_vops(v, inst);
+    switch (in->op) {
+    case DXKI_OP_ALLOCA:
+        return dxki_validate_type(v, dxki_type_pointee(v->m, in->type), false);
+    case DXKI_OP_EXTRACTVALUE:
+        return check_extract(v, inst);
+    case DXKI_OP_LOAD:
+        return dxki_validate_type(v, in->type, false);
+    case DXKI_OP_STORE:
+        return dxki_validate_type(v, dxki_value_type(v->m, ops[0]), false);
+    case DXKI_OP_GEP:
+        return check_gep(v, inst);
+    case DXKI_OP_SDIV:
+        return check_division(v, inst, DXKI_VR_INSTR_NOIDIVBYZERO);
+    case DXKI_OP_UDIV:
+        return check_division(v, inst, DXKI_VR_INSTR_NOUDIVBYZERO);
+    case DXKI_OP_ADDRSPACECAST:
+        return check_space_cast(v, inst);
+    case DXKI_OP_BITCAST:
+        return check_bitcast(v, inst);
+    case DXKI_OP_CMPXCHG:
+    case DXKI_OP_ATOMICRMW:
+        return check_atomic(v, inst);
+    default:
+        return true;
+    }
+}
+
+/* Pointers to group-shared memory must come from a variable. */
+static void check_shared_pointer(dxki_val *v, uint32_t inst)
+{
+    const dxki_inst *in = dxki_vin(v, inst);
+    const dxki_type_entry *t = dxki_type_get(v->m, in->type);
+    if (t->kind != DXKI_T_POINTER || t->b != DXKI_SPACE_SHARED)
+        return;
+    dxki_value base = DXKI_VALUE(DXKI_V_INST, inst);
+    if (in->op == DXKI_OP_GEP || in->op == DXKI_OP_BITCAST)
+        base = dxki_vpointer_base(v, base, true);
+    if (DXKI_TAG(base) != DXKI_V_GLOBAL)
+        error(v, inst, DXKI_VR_INSTR_FAILTORESLOVETGSMPOINTER);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Calls                                                                                      */
+
+typedef struct body {
+    dxki_val *v;
+    uint32_t set_counts, get_payload, dispatch;
+} body;
+
+static void check_mesh_calls(body *b, uint32_t inst, uint32_t row)
+{
+    if (row == DXKI_DXOP_SetMeshOutputCounts) {
+        if (b->set_counts)
+            error(b->v, inst, DXKI_VR_INSTR_MULTIPLESETMESHOUTPUTCOUNTS);
+        b->set_counts = inst;
+    } else if (row == DXKI_DXOP_GetMeshPayload) {
+        if (b->get_payload)
+            error(b->v, inst, DXKI_VR_INSTR_MULTIPLEGETMESHPAYLOAD);
+        b->get_payload = inst;
+    } else if (row == DXKI_DXOP_DispatchMesh) {
+        if (b->dispatch)
+            error(b->v, inst, DXKI_VR_INSTR_NOTONCEDISPATCHMESH);
+        b->dispatch = inst;
+    }
+}
+
+static void check_call(body *b, uint32_t inst)
+{
+    dxki_val *v = b->v;
+    uint32_t callee = dxki_vcallee(v, inst);
+    uint64_t opcode;
+    if (!callee) {
+        error(v, inst, DXKI_VR_INSTR_ALLOWED);
+        return;
+    }
+    if (!v->is_dxop[callee] || !dxki_vis_decl(v, callee) ||
+        dxki_call_arg_count(dxki_vin(v, inst)) == 0)
+        return;
+    if (!dxki_vis_const(v, dxki_vops(v, inst)[0], &opcode)) {
+        dxki_vinst(v, inst, DXKI_VR_INSTR_OPCONST,
+                   DXKI_VARGS(dxki_vs("Opcode"), dxki_vs("DXIL operation")));
+        return;
+    }
+    const dxki_dxop_info *op = opcode <= UINT32_MAX ? dxki_dxop_find((uint32_t)opcode) : NULL;
+    if (!op) {
+        dxki_vinst(v, inst, DXKI_VR_INSTR_ILLEGALDXILOPCODE,
+                   DXKI_VARGS(dxki_vn(dxki_dxop_table_size(DXKI_DXTABLE_CORE)),
+                              dxki_vn((uint32_t)opcode)));
+    } else if (opcode >> 16 != DXKI_DXTABLE_CORE && v->model != 10) {
+        error(v, inst, DXKI_VR_INSTR_EXPDXILOPCODEREQUIRESEXPSM);
+    } else if (!dxki_vop_known(v, op, callee)) {
+        dxki_vinst(v, inst, DXKI_VR_INSTR_ILLEGALDXILOPFUNCTION,
+                   DXKI_VARGS(dxki_vt(dxki_vname(v, callee)), dxki_vs(op->name)));
+    } else {
+        check_mesh_calls(b, inst, (uint32_t)(op - dxki_dxop_get((dxki_dxop)0)));
+    }
+}
+
+static void check_inst(body *b, uint32_t inst)
+{
+    dxki_val *v = b->v;
+    const dxki_inst *in = dxki_vin(v, inst);
+    if (v->m->attachments.count) {
+        uint32_t count;
+        const dxki_attachment *list = dxki_inst_attachments(v->m, inst, &count);
+        for (uint32_t i = 0; i < count; i++)
+            check_attachment(v, inst, &list[i]);
+    }
+    if (!is_allowed(v, inst)) {
+        error(v, inst, DXKI_VR_INSTR_ALLOWED);
+        return;
+    }
+    if (v->min_precision && v->m->attachments.count &&
+        dxki_dxil_flag(v->d, DXKI_SHADER_FLAG_LOW_PRECISION))
+        check_precise(v, inst);
+    if (in->op == DXKI_OP_CALL) {
+        check_call(b, inst);
+        return;
+    }
+    for (uint32_t i = 0; i < in->op_count; i++)
+        check_operand(v, inst, dxki_vops(v, inst)[i]);
+    check_result(v, inst);
+    if (check_by_opcode(v, inst))
+        check_shared_pointer(v, inst);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Mesh and amplification shaders                                                             */
+
+static void check_outputs_after_counts(dxki_val *v, uint32_t fn, uint32_t counts,
+                                       const dxki_vgraph *g)
+{
+    for (uint32_t b = v->m->globals.items[fn].first_block; b; b = v->m->blocks.items[b].next) {
+        bool found = false;
+        for (uint32_t i = v->m->blocks.items[b].first_inst; i; i = dxki_vin(v, i)->next) {
+            const dxki_dxop_info *op = dxki_vdxop(v, i);
+            found = found || (counts && i == counts);
+            if (!op || (op != dxki_dxop_get(DXKI_DXOP_StoreVertexOutput) &&
+                        op != dxki_dxop_get(DXKI_DXOP_StorePrimitiveOutput) &&
+                        op != dxki_dxop_get(DXKI_DXOP_EmitIndices)))
+                continue;
+            if (!counts)
+                error(v, i, DXKI_VR_INSTR_MISSINGSETMESHOUTPUTCOUNTS);
+            else if (!found &&
+                     !dxki_vgraph_dominates(g, dxki_vgraph_number(v, g, dxki_vin(v, counts)->block),
+                                            dxki_vgraph_number(v, g, b)))
+                error(v, i, DXKI_VR_INSTR_NONDOMINATINGSETMESHOUTPUTCOUNTS);
+        }
+    }
+}
+
+static void check_mesh(body *b, const dxki_vent *ent, const dxki_vgraph *g)
+{
+    dxki_val *v = b->v;
+    dxk_str name = dxki_vname(v, ent->function);
+    check_outputs_after_counts(v, ent->function, b->set_counts, g);
+    if (!b->get_payload)
+        return;
+    uint64_t size = dxki_vsize(v, dxki_type_pointee(v->m, dxki_vin(v, b->get_payload)->type));
+    if (ent->payload_size < size)
+        dxki_vfn(v, ent->function, DXKI_VR_SM_MESHSHADERPAYLOADSIZEDECLARED,
+                 DXKI_VARGS(dxki_vt(name), dxki_vn(size), dxki_vn(ent->payload_size)));
+    if (ent->payload_size > 16384)
+        dxki_vfn(v, ent->function, DXKI_VR_SM_MESHSHADERPAYLOADSIZE,
+                 DXKI_VARGS(dxki_vt(name), dxki_vn(ent->payload_size), dxki_vn(16384)));
+}
+
+static void too_big(dxki_val *v, uint32_t inst, dxki_vrule rule, dxk_str name, uint64_t size,
+                    uint64_t bound)
+{
+    dxki_vinst(v, inst, rule, DXKI_VARGS(dxki_vt(name), dxki_vn(size), dxki_vn(bound)));
+}
+
+static void check_amplification(body *b, const dxki_vent *ent, const dxki_vgraph *g)
+{
+    dxki_val *v = b->v;
+    dxk_str name = dxki_vname(v, ent->function);
+    if (!b->dispatch) {
+        dxki_vfn(v, ent->function, DXKI_VR_INSTR_NOTONCEDISPATCHMESH, NULL, 0);
+        return;
+    }
+    if (dxki_call_arg_count(dxki_vin(v, b->dispatch)) < 5)
+        return;
+    dxki_type pointer = dxki_value_type(v->m, dxki_vops(v, b->dispatch)[4]);
+    uint64_t pointer_size = dxki_vsize(v, pointer);
+    uint64_t size = dxki_vsize(v, dxki_type_pointee(v->m, pointer));
+    if (ent->payload_size < pointer_size)
+        too_big(v, b->dispatch, DXKI_VR_SM_AMPLIFICATIONSHADERPAYLOADSIZEDECLARED, name,
+                pointer_size, ent->payload_size);
+    if (ent->payload_size > 16384)
+        too_big(v, b->dispatch, DXKI_VR_SM_AMPLIFICATIONSHADERPAYLOADSIZE, name, ent->payload_size,
+                16384);
+    if (!dxki_vgraph_postdominates_entry(v, g,
+                                         dxki_vgraph_number(v, g, dxki_vin(v, b->dispatch)->block)))
+        error(v, b->dispatch, DXKI_VR_INSTR_NONDOMINATINGDISPATCHMESH);
+    if (size > 16384)
+        too_big(v, b->dispatch, DXKI_VR_SM_AMPLIFICATIONSHADERPAYLOADSIZE, name, size, 16384);
+}
+
+void dxki_validate_body(dxki_val *v, uint32_t global)
+{
+    body b = {.v = v};
+    const dxki_vent *ent = v->entry_of[global];
+    for (uint32_t block = v->m->globals.items[global].first_block; block && !v->failed;
+         block = v->m->blocks.items[block].next) {
+        for (uint32_t i = v->m->blocks.items[block].first_inst; i && !v->failed;
+             i = dxki_vin(v, i)->next)
+            check_inst(&b, i);
+        check_hints(v, block);
+    }
+    if (!ent || (ent->kind != DXK_SHADER_KIND_MESH && ent->kind != DXK_SHADER_KIND_AMPLIFICATION))
+        return;
+    dxki_vgraph g;
+    if (!dxki_vgraph_build(v, global, &g))
+        v->failed = true;
+    else if (ent->kind == DXK_SHADER_KIND_MESH)
+        check_mesh(&b, ent, &g);
+    else
+        check_amplification(&b, ent, &g);
+    dxki_vgraph_free(&g);
+}

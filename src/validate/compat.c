@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * compat.c - entry points against what they and their callees need: stage, shader model,
+ * derivatives, a thread group (SM.INCOMPATIBLE...). A conflict is reported for the function that
+ * brings it in, each kind once per entry point; every function is visited once.
+ */
+#include "validate/validate.h"
+
+enum { STAGE = 1, MODEL = 2, DERIV_LAUNCH = 4, DERIV_DIM = 8, DERIV_COMPUTE = 16, GROUP = 32 };
+
+typedef struct check {
+    dxki_val *v;
+    const dxki_vent *ent;
+    uint32_t with_derivatives, with_group; /* conflicts if those are used */
+    uint32_t remaining;
+    uint32_t *visited; /* by index in globals: number of the entry point */
+    uint32_t number;
+    uint32_t depth;
+} check;
+
+static bool has_flag(const dxki_vcompat *info, uint32_t bit)
+{
+    return info->flags >> bit & 1;
+}
+
+static void prepare(check *c)
+{
+    const dxki_vent *ent = c->ent;
+    uint32_t kind = ent->kind;
+    bool compute = kind == DXK_SHADER_KIND_COMPUTE || kind == DXK_SHADER_KIND_MESH ||
+                   kind == DXK_SHADER_KIND_AMPLIFICATION;
+    bool node = kind == DXK_SHADER_KIND_NODE;
+    const uint32_t *n = ent->threads;
+    c->with_derivatives = c->with_group = 0;
+    if (compute && !dxki_vsm(c->v, 6)) {
+        c->with_derivatives |= DERIV_COMPUTE;
+    } else if (node && ent->launch == DXK_NODE_LAUNCH_TYPE_THREAD) {
+        c->with_group |= GROUP;
+        c->with_derivatives |= DERIV_LAUNCH;
+    }
+    if (!compute && !node) {
+        c->with_group |= GROUP;
+        return;
+    }
+    bool bad = n[1] == 1 && n[2] == 1 ? (n[0] & 3) != 0 : ((n[0] | n[1]) & 1) != 0;
+    if (bad)
+        c->with_derivatives |= DERIV_DIM;
+}
+
+static uint32_t conflicts(const check *c, const dxki_vcompat *info)
+{
+    uint32_t mask = 0;
+    if (!(info->mask >> c->ent->kind & 1))
+        mask |= STAGE;
+    if (c->v->model < info->model)
+        mask |= MODEL;
+    if (has_flag(info, DXKI_SHADER_FLAG_USES_DERIVATIVES))
+        mask |= c->with_derivatives;
+    if (has_flag(info, DXKI_SHADER_FLAG_REQUIRES_GROUP))
+        mask |= c->with_group;
+    return mask;
+}
+
+static void report(check *c, uint32_t fn, uint32_t mask)
+{
+    dxki_val *v = c->v;
+    const dxki_vent *ent = c->ent;
+    dxki_vfn(v, ent->function,
+             fn == ent->function ? DXKI_VR_SM_INCOMPATIBLEOPERATION
+                                 : DXKI_VR_SM_INCOMPATIBLECALLINENTRY,
+             NULL, 0);
+    if (mask & STAGE)
+        dxki_vfn(v, fn, DXKI_VR_SM_INCOMPATIBLESTAGE,
+                 DXKI_VARGS(dxki_vs(dxki_vkind_name(ent->kind))));
+    if (mask & MODEL)
+        dxki_vfn(v, fn, DXKI_VR_SM_INCOMPATIBLESHADERMODEL, NULL, 0);
+    if (mask & DERIV_LAUNCH)
+        dxki_vfn(v, fn, DXKI_VR_SM_INCOMPATIBLEDERIVLAUNCH,
+                 DXKI_VARGS(dxki_vs(dxki_vlaunch_name(ent->launch, false))));
+    if (mask & DERIV_DIM)
+        dxki_vfn(v, fn, DXKI_VR_SM_INCOMPATIBLETHREADGROUPDIM,
+                 DXKI_VARGS(dxki_vn(ent->threads[0]), dxki_vn(ent->threads[1]),
+                            dxki_vn(ent->threads[2])));
+    if (mask & DERIV_COMPUTE)
+        dxki_vfn(v, fn, DXKI_VR_SM_INCOMPATIBLEDERIVINCOMPUTESHADERMODEL, NULL, 0);
+    if (mask & GROUP)
+        dxki_vfn(v, fn, DXKI_VR_SM_INCOMPATIBLEREQUIRESGROUP, NULL, 0);
+}
+
+static uint32_t visit(check *c, uint32_t fn)
+{
+    dxki_val *v = c->v;
+    if (c->remaining == 0 || c->visited[fn] == c->number || c->depth >= v->ctx->limits.depth)
+        return 0;
+    c->visited[fn] = c->number;
+    uint32_t own = conflicts(c, &v->compat[fn]), calls = 0;
+    c->depth++;
+    for (uint32_t b = v->m->globals.items[fn].first_block; b; b = v->m->blocks.items[b].next) {
+        for (uint32_t i = v->m->blocks.items[b].first_inst; i && own; i = dxki_vin(v, i)->next) {
+            uint32_t callee = dxki_vcallee(v, i);
+            if (callee && !dxki_vis_decl(v, callee))
+                calls |= visit(c, callee);
+            if (c->remaining == 0)
+                return 0;
+        }
+    }
+    c->depth--;
+    uint32_t introduced = c->remaining & own & ~calls;
+    if (introduced) {
+        report(c, fn, introduced);
+        c->remaining &= ~introduced;
+    }
+    return own;
+}
+
+void dxki_validate_compat(dxki_val *v)
+{
+    check c = {.v = v};
+    c.visited = DXKI_VNEW(v, uint32_t, v->m->globals.count);
+    for (size_t i = 0; i < v->m->functions.count && !v->failed && v->compat; i++) {
+        uint32_t g = v->m->functions.items[i];
+        c.ent = v->entry_of[g];
+        if (!c.ent || dxki_vis_decl(v, g))
+            continue;
+        c.number++;
+        c.depth = 0;
+        prepare(&c);
+        c.remaining = conflicts(&c, &v->compat[g]);
+        visit(&c, g);
+    }
+}

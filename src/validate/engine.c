@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * engine.c - a validation from the beginning to the end: frame, program, bitcode, metadata, then
+ * the families of rules in the reference's order. A step that fails ends what depends on it.
+ */
+#include <string.h>
+
+#include "base/out.h"
+#include "dxk/parts.h"
+#include "validate/validate.h"
+
+#define FOURCC_DXIL DXK_FOURCC('D', 'X', 'I', 'L')
+#define FOURCC_ILDB DXK_FOURCC('I', 'L', 'D', 'B')
+
+#define CODE_BAD_CONTAINER 0x80070016u /* what the reference answers for a broken frame */
+
+/* ---------------------------------------------------------------------------------------- */
+/* The result                                                                                 */
+
+static dxk_status create(dxk_ctx *ctx, const dxk_validate_options *options, dxk_validation **out)
+{
+    dxk_validation *result = dxki_realloc(ctx, NULL, 0, sizeof *result);
+    *out = NULL;
+    if (!result)
+        return dxki_nomem(ctx);
+    memset(result, 0, sizeof *result);
+    result->ctx = ctx;
+    result->max_findings = options && options->max_findings ? options->max_findings : 100000;
+    dxki_arena_init(&result->arena, ctx);
+    *out = result;
+    return DXK_OK;
+}
+
+void dxk_validation_free(dxk_validation *validation)
+{
+    if (!validation)
+        return;
+    dxki_vec_free(validation->ctx, &validation->findings);
+    dxki_arena_free(&validation->arena);
+    dxki_realloc(validation->ctx, validation, sizeof *validation, 0);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Preparing a run                                                                            */
+
+static void load_props(dxki_val *v, dxki_vent *ent)
+{
+    const dxki_props *p = &ent->e->props;
+    ent->kind = v->is_lib ? p->shader_kind : v->kind;
+    memcpy(ent->threads, p->num_threads, sizeof ent->threads);
+    if (ent->kind == DXK_SHADER_KIND_MESH) {
+        memcpy(ent->threads, p->ms.num_threads, sizeof ent->threads);
+        ent->payload_size = p->ms.payload_size;
+    } else if (ent->kind == DXK_SHADER_KIND_AMPLIFICATION) {
+        memcpy(ent->threads, p->as.num_threads, sizeof ent->threads);
+        ent->payload_size = p->as.payload_size;
+    }
+    ent->wave[0] = p->wave_size;
+    if (DXKI_MD_HAS(p, PROPS_WAVE_RANGE))
+        memcpy(ent->wave, p->wave_range, sizeof ent->wave);
+    ent->launch = DXKI_MD_HAS(p, PROPS_NODE_LAUNCH) ? p->node.launch_type : 0;
+    ent->is_node = ent->kind == DXK_SHADER_KIND_NODE || ent->launch != 0;
+    ent->shared_limit = DXKI_MD_HAS(p, PROPS_GROUP_SHARED) ? (int64_t)p->group_shared_limit : -1;
+    ent->output_count = ent->e->signatures[1].count;
+    ent->patch_count = ent->e->signatures[2].count;
+    ent->output_columns = DXKI_VNEW(v, uint32_t, ent->output_count);
+    ent->patch_columns = DXKI_VNEW(v, uint32_t, ent->patch_count);
+}
+
+static bool is_function(const dxki_val *v, uint32_t global)
+{
+    return global && global < v->m->globals.count &&
+           v->m->globals.items[global].kind == DXKI_G_FUNCTION;
+}
+
+/* In a library the first entry has the resources, the others are the functions. */
+static void list_entries(dxki_val *v)
+{
+    const dxki_list *list = &v->d->entries;
+    v->entries = DXKI_VNEW(v, dxki_vent, list->count);
+    v->entry_of = DXKI_VNEW(v, dxki_vent *, v->m->globals.count);
+    v->is_patch = DXKI_VNEW(v, uint8_t, v->m->globals.count);
+    v->in_entry_calls = DXKI_VNEW(v, uint8_t, v->m->globals.count);
+    v->uav_counter = DXKI_VNEW(v, uint8_t, v->d->resources[DXK_RESOURCE_CLASS_UAV].count);
+    for (uint32_t i = v->is_lib ? 1 : 0; i < list->count && !v->failed; i++) {
+        const dxki_entry *e = list->items[i];
+        if (!is_function(v, e->function))
+            continue;
+        dxki_vent *ent = &v->entries[v->entry_count++];
+        ent->e = e;
+        ent->function = e->function;
+        load_props(v, ent);
+        v->entry_of[e->function] = ent;
+        if (ent->kind == DXK_SHADER_KIND_HULL && is_function(v, e->props.hs.patch_function))
+            v->is_patch[e->props.hs.patch_function] = 1;
+    }
+}
+
+static void list_target_types(dxki_val *v)
+{
+    uint32_t index = dxki_named_md_find(v->m, "dx.targetTypes"), count;
+    if (index == UINT32_MAX)
+        return;
+    v->target_type = DXKI_VNEW(v, dxki_md, v->m->types.count);
+    const dxki_named_md *named = &v->m->named_mds.items[index];
+    for (uint32_t i = 0; i < named->op_count && v->target_type; i++) {
+        dxki_md md = v->m->words.items[named->ops + i];
+        const dxki_md *ops = dxki_md_ops(v->m, md, &count);
+        uint64_t bits;
+        bool good = md && dxki_md_get(v->m, md)->kind == DXKI_M_TUPLE && count == 6;
+        dxki_value first = good && ops[0] ? dxki_md_value(v->m, ops[0]) : 0;
+        for (uint32_t k = 1; k < 6 && good; k++)
+            good = ops[k] && dxki_vis_const(v, dxki_md_value(v->m, ops[k]), &bits);
+        dxki_type type = first ? dxki_value_type(v->m, first) : 0;
+        if (good && type && !v->target_type[type])
+            v->target_type[type] = md;
+    }
+}
+
+static bool prepare(dxki_val *v)
+{
+    v->last_rule = DXKI_VR_COUNT;
+    v->kind = v->d->model.kind;
+    v->is_lib = v->kind == DXK_SHADER_KIND_LIBRARY;
+    v->model = v->d->model.minor;
+    v->val_minor = v->d->validator.major == 1 ? v->d->validator.minor : 0;
+    v->min_precision = dxki_dxil_min_precision(v->d);
+    v->has_layout = true;
+    v->has_uses = true;
+    if (!dxki_layout_init(&v->layout, v->m) || !dxki_uses_build(&v->uses, v->m))
+        return false;
+    list_entries(v);
+    list_target_types(v);
+    return !v->failed && dxki_vcalls_prepare(v);
+}
+
+static void release(dxki_val *v)
+{
+    if (v->has_layout)
+        dxki_layout_free(&v->layout);
+    if (v->has_uses)
+        dxki_uses_free(&v->uses);
+    dxki_snippets_free(v->snippets);
+    dxki_idset_free(v->ctx, &v->opfn_set);
+    dxki_vec_free(v->ctx, &v->opfns);
+    dxki_vec_free(v->ctx, &v->res_props);
+    dxki_vec_free(v->ctx, &v->own_insts);
+    dxki_vec_free(v->ctx, &v->dbg_insts);
+    dxk_dxil_free(v->d);
+    dxki_arena_free(&v->arena);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The module                                                                                 */
+
+/* Are all reports from `first` on about annotations, which a program can do without? */
+static bool only_annotations(const dxk_ctx *ctx, size_t first)
+{
+    for (size_t i = first; i < dxk_ctx_diag_count(ctx); i++) {
+        const char *path = dxk_ctx_diag(ctx, i)->path;
+        if (strncmp(path, "!dx.typeAnnotations", 19) != 0 &&
+            strncmp(path, "!dx.dxrPayload", 14) != 0)
+            return false;
+    }
+    return true;
+}
+
+static void refuse_metadata(dxki_val *v)
+{
+    dxki_vraw(v, dxki_str("load dxil metadata failed - error code -2136342513\n"));
+}
+
+static void refuse_annotations(dxki_val *v)
+{
+    dxki_vplain(v, dxki_str("Metadata error encountered in non-critical metadata (such as Type "
+                            "Annotations)."));
+}
+
+static bool is_known_model(const dxki_shader_model *model)
+{
+    return model->head.md && model->kind != DXK_SHADER_KIND_INVALID && model->major == 6 &&
+           (model->minor <= DXKI_VALIDATOR_MINOR ||
+            (model->minor == 15 && model->kind == DXK_SHADER_KIND_LIBRARY));
+}
+
+/* Tags that this shader model does not have yet count as unknown ones. */
+static bool has_extra_metadata(const dxk_dxil *d)
+{
+    bool extra = d->unknown_tags > 0;
+    for (uint32_t i = 0; i < d->entries.count; i++) {
+        const dxki_props *p = &((const dxki_entry *)d->entries.items[i])->props;
+        extra = extra || (DXKI_MD_HAS(p, PROPS_WAVE_RANGE) && d->model.minor < 8) ||
+                (DXKI_MD_HAS(p, PROPS_GROUP_SHARED) && d->model.minor < 10);
+    }
+    return extra;
+}
+
+/* False: the metadata is refused (reported), or out of memory. */
+static bool load_metadata(dxki_val *v)
+{
+    size_t first = dxk_ctx_diag_count(v->ctx);
+    dxk_status status = dxk_dxil_load(v->ctx, v->m, &v->d);
+    if (!v->d) {
+        v->failed = true;
+        return false;
+    }
+    bool lib = v->d->model.kind == DXK_SHADER_KIND_LIBRARY;
+    bool entries = lib ? v->d->entries.count > 0 : v->d->entries.count == 1;
+    if ((status == DXK_E_INVALID && !only_annotations(v->ctx, first)) ||
+        !is_known_model(&v->d->model) || !entries || v->d->version.head.md == 0) {
+        refuse_metadata(v);
+        return false;
+    }
+    if (status == DXK_E_INVALID || has_extra_metadata(v->d)) {
+        refuse_annotations(v);
+        return false;
+    }
+    return true;
+}
+
+static void validate_module(dxki_val *v)
+{
+    if (!load_metadata(v) || !prepare(v))
+        return;
+    if (!v->is_lib && v->entry_count == 0) {
+        dxki_verr(v, DXKI_VR_META_ENTRYFUNCTION, NULL, 0);
+        return;
+    }
+    static void (*const families[])(dxki_val * v) = {
+        dxki_vresmap_build,       dxki_validate_metadata,  dxki_validate_state,
+        dxki_validate_globals,    dxki_validate_resources, dxki_validate_flow,
+        dxki_validate_functions,  dxki_validate_flags,     dxki_validate_compat,
+        dxki_validate_signatures, dxki_validate_outputs,
+    };
+    for (size_t i = 0; i < sizeof families / sizeof families[0] && !v->failed; i++) {
+        if (i == 1)
+            dxki_validate_llvm(v);
+        families[i](v);
+    }
+}
+
+static dxk_status finish(dxki_val *v, dxk_validation *result, dxk_validation **out)
+{
+    bool failed = v->failed;
+    dxk_ctx *ctx = v->ctx;
+    release(v);
+    if (failed) {
+        dxk_validation_free(result);
+        return dxki_nomem(ctx);
+    }
+    *out = result;
+    return DXK_OK;
+}
+
+static void begin(dxki_val *v, dxk_ctx *ctx, const dxk_validate_options *options,
+                  dxk_validation *result)
+{
+    memset(v, 0, sizeof *v);
+    v->ctx = ctx;
+    v->out = result;
+    v->max_minor =
+        options && options->validator_minor ? options->validator_minor : DXKI_VALIDATOR_MINOR;
+    dxki_arena_init(&v->arena, ctx);
+}
+
+dxk_status dxk_validate_module(dxk_ctx *ctx, const dxk_module *module,
+                               const dxk_validate_options *options, dxk_validation **out)
+{
+    dxki_val v;
+    dxk_validation *result;
+    dxk_status status = create(ctx, options, &result);
+    *out = NULL;
+    if (status != DXK_OK)
+        return status;
+    begin(&v, ctx, options, result);
+    v.m = module;
+    validate_module(&v);
+    return finish(&v, result, out);
+}
+
+dxk_status dxk_validate_unreadable(dxk_ctx *ctx, dxk_validation **out)
+{
+    dxk_status status = create(ctx, NULL, out);
+    if (status != DXK_OK)
+        return status;
+    (*out)->failed = true;
+    (*out)->error_code = CODE_BAD_CONTAINER;
+    return DXK_OK;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The container                                                                              */
+
+/* Parts follow each other without gaps up to the end. */
+static bool is_frame_good(const dxk_container *container)
+{
+    dxk_container_header header = dxk_container_header_get(container);
+    size_t count = dxk_container_part_count(container);
+    uint64_t next = 32 + 4 * (uint64_t)count;
+    if (dxk_container_kind(container) != DXK_INPUT_CONTAINER)
+        return true;
+    if (header.major != 1 || header.part_count != count)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const dxk_part *part = dxk_container_part(container, i);
+        if (part->offset != next)
+            return false;
+        next += 8 + (uint64_t)part->size;
+    }
+    return next == header.size;
+}
+
+/* Reads the program of a part; NULL: refused. */
+static dxk_module *read_program(dxki_val *v, const dxk_container *container, size_t index)
+{
+    const dxk_part *part = dxk_container_part(container, index);
+    dxk_program program;
+    dxk_module *module = NULL;
+    v->out->failed = true;
+    if (dxk_program_read(v->ctx, part->content, &program) != DXK_OK)
+        return NULL;
+    dxk_module_read_options how = {
+        .offsets = true,
+        .file_offset = part->offset + 8 + (uint64_t)(program.bitcode.data - part->content.data)};
+    dxk_status status = dxk_module_read(v->ctx, program.bitcode, &how, &module);
+    if (status == DXK_E_NOMEM)
+        v->failed = true;
+    if (!module)
+        dxki_vraw(v, dxki_str("Invalid record"));
+    else if (module->unread_bits || module->unknowns.count)
+        dxki_vraw(
+            v, dxki_str(module->unread_bits ? "Unused bits in buffer." : "Unrecognized subblock"));
+    else
+        v->out->failed = false;
+    return module;
+}
+
+static void validate_parts(dxki_val *v, const dxk_container *container)
+{
+    size_t index = dxk_container_find(container, FOURCC_DXIL, 0);
+    size_t debug = dxk_container_find(container, FOURCC_ILDB, 0);
+    dxk_module *module = NULL, *debug_module = NULL;
+    v->out->failed = true;
+    if (index == DXK_NO_PART)
+        return;
+    module = read_program(v, container, index);
+    if (module && !v->out->failed && debug != DXK_NO_PART)
+        debug_module = read_program(v, container, debug);
+    if (!v->out->failed) {
+        v->m = module;
+        v->dbg = debug_module;
+        validate_module(v);
+        if (!v->out->failed && !v->failed)
+            dxki_validate_container(v, container);
+    }
+    if (v->snippets) {
+        dxki_snippets_free(v->snippets);
+        v->snippets = NULL;
+    }
+    if (v->has_uses) {
+        dxki_uses_free(&v->uses);
+        v->has_uses = false;
+    }
+    if (v->has_layout) {
+        dxki_layout_free(&v->layout);
+        v->has_layout = false;
+    }
+    dxk_module_free(module);
+    dxk_module_free(debug_module);
+}
+
+static void validate_bitcode(dxki_val *v, const dxk_container *container)
+{
+    dxk_module *module = NULL;
+    dxk_module_read_options how = {.offsets = true};
+    dxk_module_read(v->ctx, dxk_container_input(container), &how, &module);
+    if (!module) {
+        dxki_vraw(v, dxki_str("Invalid record"));
+        return;
+    }
+    v->m = module;
+    validate_module(v);
+    release(v);
+    v->has_layout = v->has_uses = false;
+    v->snippets = NULL;
+    v->d = NULL;
+    dxki_arena_init(&v->arena, v->ctx);
+    dxk_module_free(module);
+}
+
+dxk_status dxk_validate(dxk_ctx *ctx, const dxk_container *container,
+                        const dxk_validate_options *options, dxk_validation **out)
+{
+    dxki_val v;
+    dxk_validation *result;
+    if (!is_frame_good(container))
+        return dxk_validate_unreadable(ctx, out);
+    dxk_status status = create(ctx, options, &result);
+    *out = NULL;
+    if (status != DXK_OK)
+        return status;
+    begin(&v, ctx, options, result);
+    if (dxk_container_kind(container) == DXK_INPUT_BITCODE)
+        validate_bitcode(&v, container);
+    else
+        validate_parts(&v, container);
+    return finish(&v, result, out);
+}

@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * functions.c - declarations and signatures of functions: what may be external, what arguments an
+ * entry point takes, attributes (DECL). The calls of each DXIL operation are judged here, by
+ * operation and oldest call first.
+ */
+#include <string.h>
+
+#include "base/out.h"
+#include "validate/validate.h"
+
+static bool is_dxil_function(const dxki_val *v, uint32_t global)
+{
+    uint32_t count;
+    dxki_type_list(v->m, v->m->globals.items[global].value_type, &count);
+    return v->is_dxop[global] && count > 1;
+}
+
+static void fn_error(dxki_val *v, uint32_t global, dxki_vrule rule)
+{
+    dxki_vfn(v, global, rule, DXKI_VARGS(dxki_vt(dxki_vname(v, global))));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Calls of operations                                                                        */
+
+/* What is known of the operation that was called last: calls of one function mostly agree. */
+typedef struct call_memo {
+    const dxki_dxop_info *op;
+    dxki_vrule rule; /* that every such call breaks; DXKI_VR_COUNT: none */
+    dxk_str name;    /* of the function that it should be */
+} call_memo;
+
+static void learn(dxki_val *v, uint32_t global, const dxki_dxop_info *op, call_memo *memo)
+{
+    dxki_type types[4];
+    memo->op = op;
+    memo->rule = DXKI_VR_COUNT;
+    if (!dxki_voverload_types(v, op, global, types) || !dxki_voverload_legal(v, op, types)) {
+        memo->rule = DXKI_VR_INSTR_OLOAD;
+        return;
+    }
+    uint32_t id = dxki_vresolve(v, op, types);
+    const dxki_vopfn *fn = &v->opfns.items[id];
+    dxki_type own = v->m->globals.items[global].value_type;
+    if (id == 0 || (!fn->global && !fn->is_invented)) {
+        memo->rule = DXKI_VR_INSTR_OLOAD;
+        return;
+    }
+    bool same = fn->global ? v->m->globals.items[fn->global].value_type == own
+                           : dxki_vop_has_type(v, dxki_dxop_get((dxki_dxop)fn->cls), types, own);
+    memo->name = fn->name;
+    if (!same)
+        memo->rule = DXKI_VR_INSTR_CALLOLOAD;
+}
+
+static uint32_t calling_stage(const dxki_val *v, uint32_t fn)
+{
+    if (!v->is_lib)
+        return v->kind;
+    if (v->entry_of[fn])
+        return v->entry_of[fn]->kind;
+    return v->is_patch[fn] ? DXK_SHADER_KIND_HULL : DXK_SHADER_KIND_LIBRARY;
+}
+
+static bool is_in_profile(const dxki_val *v, const dxki_dxop_info *op, uint32_t stage)
+{
+    return v->model >= op->model && stage < 32 && (op->stages >> stage & 1);
+}
+
+static void check_call(dxki_val *v, uint32_t inst, uint32_t global, call_memo *memo)
+{
+    uint64_t opcode;
+    if (dxki_call_arg_count(dxki_vin(v, inst)) == 0 ||
+        !dxki_vis_const(v, dxki_vops(v, inst)[0], &opcode) || opcode > UINT32_MAX)
+        return;
+    const dxki_dxop_info *op = dxki_dxop_find((uint32_t)opcode);
+    if (!op || (opcode >> 16 != DXKI_DXTABLE_CORE && v->model != 10))
+        return;
+    if (op != memo->op)
+        learn(v, global, op, memo);
+    if (memo->rule == DXKI_VR_INSTR_CALLOLOAD)
+        dxki_vinst(v, inst, memo->rule, DXKI_VARGS(dxki_vt(memo->name)));
+    else if (memo->rule != DXKI_VR_COUNT)
+        dxki_vinst(v, inst, memo->rule, NULL, 0);
+    if (memo->rule != DXKI_VR_COUNT)
+        return;
+    uint32_t stage = calling_stage(v, dxki_vinst_fn(v, inst));
+    if (is_in_profile(v, op, stage)) {
+        dxki_validate_op(v, inst, op);
+        return;
+    }
+    dxk_str model = dxki_vmodel_name(v);
+    if (v->is_lib)
+        model =
+            dxki_vformat(v, "%0(%1)", DXKI_VARGS(dxki_vt(model), dxki_vs(dxki_vkind_name(stage))));
+    dxki_vinst(v, inst, DXKI_VR_SM_OPCODE, DXKI_VARGS(dxki_vs(op->name), dxki_vt(model)));
+}
+
+/* The users of a function, oldest first. */
+static void check_users(dxki_val *v, uint32_t global)
+{
+    DXKI_VEC(dxki_value) users = {NULL, 0, 0};
+    call_memo memo = {NULL, DXKI_VR_COUNT, {"", 0}};
+    DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, global), u)
+    {
+        if (!dxki_vec_push(v->ctx, &users, dxki_vuser(v, u)))
+            v->failed = true;
+    }
+    for (size_t i = users.count; i-- > 0 && !v->failed;) {
+        uint32_t inst = dxki_vas_inst(users.items[i]);
+        if (!inst || dxki_vin(v, inst)->op != DXKI_OP_CALL)
+            fn_error(v, global, DXKI_VR_DECL_FNISCALLED);
+        else if (v->is_dxop[global] && dxki_vcallee(v, inst) == global)
+            check_call(v, inst, global, &memo);
+    }
+    dxki_vec_free(v->ctx, &users);
+}
+
+static void check_external(dxki_val *v, uint32_t global)
+{
+    dxk_str name = dxki_vname(v, global);
+    bool lifetime =
+        dxki_vequal(name, "llvm.lifetime.start") || dxki_vequal(name, "llvm.lifetime.end");
+    if (lifetime && v->d->version.minor >= 6)
+        return;
+    if (!is_dxil_function(v, global) && !v->is_lib)
+        fn_error(v, global, DXKI_VR_DECL_DXILFNEXTERN);
+    else if (dxki_vfirst_use(v, DXKI_VALUE(DXKI_V_GLOBAL, global)) == 0)
+        fn_error(v, global, DXKI_VR_DECL_USEDEXTERNALFUNCTION);
+    else
+        check_users(v, global);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Arguments                                                                                  */
+
+static void arg_error(dxki_val *v, uint32_t global, uint32_t index, dxki_vrule rule)
+{
+    const dxki_global *g = &v->m->globals.items[global];
+    dxk_str name = dxki_string_get(v->m, v->m->args.items[g->first_arg + index].name);
+    dxki_varg which = name.size ? dxki_vt(name) : dxki_vn(index);
+    dxki_vfn(v, global, rule, DXKI_VARGS(which, dxki_vt(dxki_vname(v, global))));
+}
+
+static dxki_type arg_type(const dxki_val *v, uint32_t global, uint32_t index)
+{
+    const dxki_global *g = &v->m->globals.items[global];
+    dxki_type type = v->m->args.items[g->first_arg + index].type;
+    dxki_type pointee = dxki_type_pointee(v->m, type);
+    return pointee ? pointee : type;
+}
+
+static void check_struct_arg(dxki_val *v, uint32_t global, uint32_t index, uint32_t wanted,
+                             uint32_t kind)
+{
+    if (index >= wanted)
+        arg_error(v, global, index, DXKI_VR_DECL_EXTRAARGS);
+    else if (dxki_type_kind_of(v->m, arg_type(v, global, index)) == DXKI_T_STRUCT)
+        return;
+    else if (kind == DXK_SHADER_KIND_CALLABLE)
+        arg_error(v, global, index, DXKI_VR_DECL_PARAMSTRUCT);
+    else
+        arg_error(v, global, index,
+                  index == 0 ? DXKI_VR_DECL_PAYLOADSTRUCT : DXKI_VR_DECL_ATTRSTRUCT);
+}
+
+static void check_args(dxki_val *v, uint32_t global, uint32_t wanted, uint32_t kind)
+{
+    uint32_t count = v->m->globals.items[global].arg_count;
+    for (uint32_t i = 0; i < count; i++) {
+        dxki_type type = arg_type(v, global, i);
+        if (wanted) {
+            check_struct_arg(v, global, i, wanted, kind);
+            continue;
+        }
+        while (dxki_type_kind_of(v->m, type) == DXKI_T_ARRAY)
+            type = dxki_type_element(v->m, type, 0);
+        if (dxki_type_kind_of(v->m, type) == DXKI_T_STRUCT && !v->is_lib) {
+            arg_error(v, global, i, DXKI_VR_DECL_FNFLATTENPARAM);
+            break;
+        }
+    }
+    for (uint32_t i = count; i < wanted; i++) {
+        const char *what = i > 0                              ? "attributes"
+                           : kind == DXK_SHADER_KIND_CALLABLE ? "params"
+                                                              : "payload";
+        dxki_vfn(v, global, DXKI_VR_DECL_SHADERMISSINGARG,
+                 DXKI_VARGS(dxki_vs(dxki_vkind_name(kind)), dxki_vt(dxki_vname(v, global)),
+                            dxki_vs(what)));
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Nodes                                                                                      */
+
+static void check_node_inputs(dxki_val *v, const dxki_vent *ent)
+{
+    static const struct launch_row {
+        uint32_t record;
+        const char *inputs;
+    } rows[] = {{0, ""},
+                {DXK_NODE_IO_FLAG_DISPATCH_RECORD, "{RW}DispatchNodeInputRecord"},
+                {DXK_NODE_IO_FLAG_GROUP_RECORD, "{RW}GroupNodeInputRecords or EmptyNodeInput"},
+                {DXK_NODE_IO_FLAG_THREAD_RECORD, "{RW}ThreadNodeInputRecord"}};
+    const dxki_list *inputs = &ent->e->props.node.inputs;
+    dxk_str name = dxki_vname(v, ent->function);
+    if (inputs->count > 1)
+        dxki_vfn(v, ent->function, DXKI_VR_DECL_MULTIPLENODEINPUTS,
+                 DXKI_VARGS(dxki_vt(name), dxki_vn(inputs->count)));
+    const struct launch_row *row = &rows[ent->launch < 4 ? ent->launch : 0];
+    for (uint32_t i = 0; i < inputs->count; i++) {
+        uint32_t flags = ((const dxki_node_io *)inputs->items[i])->flags;
+        bool empty = (flags & 0x7f) == (DXK_NODE_IO_FLAG_EMPTY_RECORD | DXK_NODE_IO_FLAG_INPUT);
+        if (empty || (row->record && (flags & 0x60) == row->record))
+            continue;
+        dxki_vfn(v, ent->function, DXKI_VR_DECL_NODELAUNCHINPUTTYPE,
+                 DXKI_VARGS(dxki_vs(dxki_vlaunch_name(ent->launch, true)), dxki_vt(name),
+                            dxki_vs(row->inputs)));
+    }
+}
+
+static void check_definition(dxki_val *v, uint32_t global)
+{
+    const dxki_vent *ent = v->entry_of[global];
+    bool is_shader = ent || v->is_patch[global];
+    uint32_t kind = ent ? ent->kind : DXK_SHADER_KIND_LIBRARY, wanted = 0, count;
+    if (kind == DXK_SHADER_KIND_ANY_HIT || kind == DXK_SHADER_KIND_CLOSEST_HIT)
+        wanted = 2;
+    else if (kind == DXK_SHADER_KIND_MISS || kind == DXK_SHADER_KIND_CALLABLE)
+        wanted = 1;
+    if (kind == DXK_SHADER_KIND_COMPUTE && ent && ent->is_node)
+        fn_error(v, global, DXKI_VR_META_COMPUTEWITHNODE);
+    if (is_shader && wanted == 0 && v->m->globals.items[global].arg_count > 0)
+        fn_error(v, global, DXKI_VR_FLOW_FUNCTIONCALL);
+    const dxki_type *types = dxki_type_list(v->m, v->m->globals.items[global].value_type, &count);
+    if (is_shader && count && types[0] != DXKI_TY_VOID)
+        fn_error(v, global, DXKI_VR_DECL_SHADERRETURNVOID);
+    check_args(v, global, wanted, kind);
+    if (ent && ent->is_node)
+        check_node_inputs(v, ent);
+    dxki_validate_body(v, global);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Resources in signatures, attributes, metadata                                              */
+
+static bool contains_object(const dxki_val *v, dxki_type type, uint32_t depth)
+{
+    const dxk_module *m = v->m;
+    while (dxki_type_kind_of(m, type) == DXKI_T_POINTER)
+        type = dxki_type_pointee(m, type);
+    while (dxki_type_kind_of(m, type) == DXKI_T_ARRAY)
+        type = dxki_type_element(m, type, 0);
+    if (dxki_type_kind_of(m, type) != DXKI_T_STRUCT || depth == 0)
+        return false;
+    static const char *const objects[] = {"SamplerState",
+                                          "SamplerComparisonState",
+                                          "AppendStructuredBuffer<",
+                                          "ConsumeStructuredBuffer<",
+                                          "RaytracingAccelerationStructure",
+                                          "ConstantBuffer<",
+                                          "TextureBuffer<",
+                                          "FeedbackTexture2D",
+                                          "ByteAddressBuffer",
+                                          "Buffer<",
+                                          "StructuredBuffer<",
+                                          "Texture1D",
+                                          "Texture2D",
+                                          "Texture3D",
+                                          "TextureCube",
+                                          "TriangleStream<",
+                                          "PointStream<",
+                                          "LineStream<"};
+    dxk_str name = dxki_vtype_name(v, type);
+    if (dxki_vstarts(name, "dx.types."))
+        return true;
+    static const char *const prefixes[] = {"class.", "struct.", "RasterizerOrdered", "RW"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
+        size_t size = strlen(prefixes[i]);
+        if (dxki_vstarts(name, prefixes[i]))
+            name = (dxk_str){name.data + size, name.size - size};
+    }
+    for (size_t i = 0; i < sizeof objects / sizeof objects[0]; i++) {
+        if (dxki_vstarts(name, objects[i]))
+            return true;
+    }
+    uint64_t count = dxki_type_count(m, type);
+    for (uint64_t i = 0; i < count; i++) {
+        if (contains_object(v, dxki_type_element(m, type, i), depth - 1))
+            return true;
+    }
+    return false;
+}
+
+static void check_attributes(dxki_val *v, uint32_t global)
+{
+    uint32_t count, list = v->m->globals.items[global].attrs;
+    uint32_t set = list ? dxki_attr_list_set(v->m, list, DXKI_ATTR_SLOT_FUNCTION) : 0;
+    const dxki_attr *attrs = dxki_attr_set(v->m, set, &count);
+    for (int pass = 0; pass < 2; pass++) {
+        for (uint32_t i = 0; set && i < count; i++) {
+            if (attrs[i].kind != DXKI_AT_STRING)
+                continue;
+            dxk_str key = dxki_string_get(v->m, attrs[i].key);
+            dxk_str value = dxki_string_get(v->m, attrs[i].string);
+            bool denorm = dxki_vequal(key, "fp32-denorm-mode");
+            bool known = denorm || dxki_vequal(key, "waveops-include-helper-lanes");
+            bool good = dxki_vequal(value, "any") || dxki_vequal(value, "ftz") ||
+                        dxki_vequal(value, "preserve");
+            if (pass == 0 ? denorm && !good : !known)
+                dxki_vfn(v, global, DXKI_VR_DECL_FNATTRIBUTE,
+                         DXKI_VARGS(dxki_vt(dxki_vname(v, global)), dxki_vt(key), dxki_vt(value)));
+        }
+    }
+}
+
+static void check_rest(dxki_val *v, uint32_t global)
+{
+    uint32_t count;
+    const dxki_type *types = dxki_type_list(v->m, v->m->globals.items[global].value_type, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (contains_object(v, types[i], 32)) {
+            fn_error(v, global, DXKI_VR_DECL_RESOURCEINFNSIG);
+            return;
+        }
+    }
+    if (!v->is_lib)
+        check_attributes(v, global);
+    const dxki_attachment *list = dxki_fn_attachments(v->m, global, &count);
+    for (uint32_t i = 0; i < count; i++)
+        dxki_vmd(v, list[i].node, DXKI_VR_META_USED);
+}
+
+/* Functions that the reference adds while it looks operations up are unused. */
+static void report_invented(dxki_val *v)
+{
+    for (size_t i = 1; i < v->opfns.count; i++) {
+        const dxki_vopfn *fn = &v->opfns.items[i];
+        if (!fn->is_invented)
+            continue;
+        dxk_finding_place place = DXK_FINDING_FUNCTION;
+        dxki_verr(v, DXKI_VR_DECL_USEDEXTERNALFUNCTION, DXKI_VARGS(dxki_vt(fn->name)));
+        if (v->out->findings.count) {
+            dxk_finding *f = &v->out->findings.items[v->out->findings.count - 1];
+            f->place = place;
+            char *name = dxki_arena_strdup(&v->out->arena, fn->name.data, fn->name.size);
+            if (name)
+                f->function = (dxk_str){name, fn->name.size};
+        }
+    }
+}
+
+void dxki_validate_functions(dxki_val *v)
+{
+    for (size_t i = 0; i < v->m->functions.count && !v->failed; i++) {
+        uint32_t g = v->m->functions.items[i];
+        if (!dxki_vis_decl(v, g)) {
+            check_definition(v, g);
+        } else {
+            check_external(v, g);
+            if (dxki_vstarts(dxki_vname(v, g), "llvm.") || is_dxil_function(v, g))
+                continue;
+        }
+        check_rest(v, g);
+    }
+    report_invented(v);
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * globals.c - global variables: internal ones are used, external ones are resources; and how much
+ * group-shared memory each function uses, with what it calls.
+ */
+#include "validate/validate.h"
+
+static bool is_shared(const dxki_val *v, uint32_t global)
+{
+    return dxki_type_get(v->m, v->m->globals.items[global].type)->b == DXKI_SPACE_SHARED;
+}
+
+static bool is_static(const dxki_val *v, uint32_t global)
+{
+    const dxki_global *g = &v->m->globals.items[global];
+    return g->linkage == DXKI_LINK_INTERNAL && dxki_type_get(v->m, g->type)->b == 0;
+}
+
+static bool is_resource(const dxki_val *v, uint32_t global)
+{
+    for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++) {
+        const dxki_list *list = &v->d->resources[cls];
+        for (uint32_t i = 0; i < list->count; i++) {
+            if (dxki_vsymbol(v, list->items[i]) == DXKI_VALUE(DXKI_V_GLOBAL, global))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool is_helper_flag(const dxki_val *v, uint32_t global)
+{
+    return dxki_vequal(dxki_vname(v, global), "dx.ishelper") &&
+           v->m->globals.items[global].value_type == DXKI_TY_I32;
+}
+
+static void check_variable(dxki_val *v, uint32_t global)
+{
+    dxki_value value = DXKI_VALUE(DXKI_V_GLOBAL, global);
+    bool plain = is_static(v, global) || is_shared(v, global);
+    bool internal = plain || (v->is_lib && (is_resource(v, global) || is_helper_flag(v, global)));
+    if (internal) {
+        if (dxki_vfirst_use(v, value) == 0)
+            dxki_vvar(v, global, DXKI_VR_DECL_USEDINTERNAL);
+        if (plain)
+            dxki_validate_type(v, v->m->globals.items[global].value_type, false);
+        return;
+    }
+    DXKI_EACH_USE(v, value, u)
+    {
+        if (dxki_vas_inst(dxki_vuser(v, u))) {
+            dxki_vvar(v, global, DXKI_VR_DECL_NOTUSEDEXTERNAL);
+            return;
+        }
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Group-shared memory                                                                        */
+
+/* A variable by which an entry point goes over its limit, and where it is used. */
+typedef struct overage {
+    uint32_t function, inst;
+} overage;
+
+typedef struct work_item {
+    dxki_value user;
+    uint32_t first; /* the instruction that uses the variable itself */
+} work_item;
+
+typedef struct shared_run {
+    dxki_val *v;
+    uint32_t *total; /* by index in globals */
+    uint32_t *seen;  /* by index in globals: number of the variable that was counted last */
+    uint32_t number;
+    DXKI_VEC(work_item) work;
+    DXKI_VEC(overage) overages;
+} shared_run;
+
+static uint32_t limit_of(const dxki_vent *ent)
+{
+    if (ent->shared_limit >= 0)
+        return (uint32_t)ent->shared_limit;
+    if (ent->kind == DXK_SHADER_KIND_COMPUTE || ent->kind == DXK_SHADER_KIND_AMPLIFICATION ||
+        ent->is_node)
+        return 32768;
+    return ent->kind == DXK_SHADER_KIND_MESH ? 28672 : 0;
+}
+
+static void push_users(shared_run *s, dxki_value value, uint32_t first)
+{
+    DXKI_EACH_USE(s->v, value, u)
+    {
+        dxki_value user = dxki_vuser(s->v, u);
+        uint32_t inst = dxki_vas_inst(user);
+        work_item item = {user, first ? first : inst};
+        if (!dxki_vec_push(s->v->ctx, &s->work, item))
+            s->v->failed = true;
+    }
+}
+
+static void count_in(shared_run *s, uint32_t fn, uint32_t size, uint32_t first)
+{
+    dxki_val *v = s->v;
+    const dxki_vent *ent = v->entry_of[fn];
+    s->seen[fn] = s->number;
+    push_users(s, DXKI_VALUE(DXKI_V_GLOBAL, fn), first);
+    s->total[fn] += size;
+    bool over = ent ? s->total[fn] > limit_of(ent) : v->is_patch[fn] != 0;
+    overage o = {fn, first};
+    if (over && !dxki_vec_push(v->ctx, &s->overages, o))
+        v->failed = true;
+}
+
+static void count_variable(shared_run *s, uint32_t global)
+{
+    dxki_val *v = s->v;
+    uint32_t size = (uint32_t)dxki_vsize(v, v->m->globals.items[global].value_type);
+    s->number++;
+    push_users(s, DXKI_VALUE(DXKI_V_GLOBAL, global), 0);
+    while (s->work.count && !v->failed) {
+        work_item item = s->work.items[--s->work.count];
+        uint32_t inst = dxki_vas_inst(item.user);
+        if (!inst) {
+            push_users(s, item.user, item.first);
+            continue;
+        }
+        uint32_t fn = dxki_vinst_fn(v, inst);
+        if (s->seen[fn] != s->number)
+            count_in(s, fn, size, item.first ? item.first : inst);
+    }
+}
+
+static void report_overage(shared_run *s, const overage *o)
+{
+    dxki_val *v = s->v;
+    const dxki_vent *ent = v->entry_of[o->function];
+    uint32_t kind = ent ? ent->kind : DXK_SHADER_KIND_INVALID;
+    bool group = kind == DXK_SHADER_KIND_COMPUTE || kind == DXK_SHADER_KIND_AMPLIFICATION ||
+                 kind == DXK_SHADER_KIND_MESH || kind == DXK_SHADER_KIND_NODE;
+    if (!group) {
+        dxki_vinst(v, o->inst, DXKI_VR_SM_TGSMUNSUPPORTED,
+                   DXKI_VARGS(dxki_vs("from non-compute entry points")));
+        return;
+    }
+    dxki_vrule rule =
+        ent->shared_limit >= 0 ? DXKI_VR_SM_EXPLICITTGSMSIZEONENTRY : DXKI_VR_SM_MAXTGSMSIZEONENTRY;
+    dxki_vinst(v, o->inst, rule,
+               DXKI_VARGS(dxki_vt(dxki_vname(v, o->function)), dxki_vn(s->total[o->function]),
+                          dxki_vn(limit_of(ent))));
+}
+
+/* By function in module order; the patch constant function of a hull shader comes last. */
+static void report_overages(shared_run *s)
+{
+    dxki_val *v = s->v;
+    for (int pass = 0; pass < 2 && s->overages.count; pass++) {
+        for (size_t i = 0; i < v->m->functions.count; i++) {
+            uint32_t g = v->m->functions.items[i];
+            bool first = v->entry_of[g] || (v->is_lib && v->is_patch[g]);
+            if (s->total[g] == 0 || (pass == 0) != first || (pass == 1 && !v->is_patch[g]))
+                continue;
+            for (size_t k = 0; k < s->overages.count; k++) {
+                if (s->overages.items[k].function == g)
+                    report_overage(s, &s->overages.items[k]);
+            }
+        }
+    }
+}
+
+void dxki_validate_globals(dxki_val *v)
+{
+    shared_run s = {.v = v};
+    s.total = DXKI_VNEW(v, uint32_t, v->m->globals.count);
+    s.seen = DXKI_VNEW(v, uint32_t, v->m->globals.count);
+    for (size_t i = 0; i < v->m->variables.count && !v->failed; i++) {
+        uint32_t g = v->m->variables.items[i];
+        check_variable(v, g);
+        if (is_shared(v, g))
+            count_variable(&s, g);
+    }
+    if (!v->failed)
+        report_overages(&s);
+    dxki_vec_free(v->ctx, &s.work);
+    dxki_vec_free(v->ctx, &s.overages);
+}

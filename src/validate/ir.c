@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/* ir.c - questions about values, types and calls that the families of rules share. */
+#include <string.h>
+
+#include "validate/validate.h"
+
+void *dxki_valloc(dxki_val *v, size_t count, size_t size)
+{
+    void *memory = dxki_arena_zalloc(&v->arena, count ? count : 1, size);
+    if (!memory)
+        v->failed = true;
+    return memory;
+}
+
+dxki_value dxki_vuser(const dxki_val *v, uint32_t use)
+{
+    uint32_t entity = v->uses.uses.items[use].user;
+    dxki_value_tag tag = DXKI_V_BLOCK;
+    while (tag > DXKI_V_GLOBAL && entity < v->uses.base[tag])
+        tag--;
+    return DXKI_VALUE(tag, entity - v->uses.base[tag]);
+}
+
+bool dxki_vis_undef(const dxki_val *v, dxki_value value)
+{
+    const dxki_const *c = dxki_const_get(v->m, value);
+    return c && c->kind == DXKI_C_UNDEF;
+}
+
+bool dxki_vis_const(const dxki_val *v, dxki_value value, uint64_t *bits)
+{
+    return dxki_value_as_int(v->m, value, bits);
+}
+
+static double half_value(uint32_t bits)
+{
+    uint32_t exponent = bits >> 10 & 31, mantissa = bits & 0x3ff;
+    double value = exponent ? 1.0 + mantissa / 1024.0 : mantissa / 512.0;
+    for (uint32_t e = exponent; e > 15; e--)
+        value *= 2;
+    for (uint32_t e = exponent; e < 15; e++)
+        value /= 2;
+    return bits & 0x8000 ? -value : value;
+}
+
+bool dxki_vis_float_const(const dxki_val *v, dxki_value value, double *number)
+{
+    const dxki_const *c = dxki_const_get(v->m, value);
+    if (!c || c->kind != DXKI_C_FLOAT)
+        return false;
+    uint64_t bits = dxki_const_bits(c);
+    uint32_t low = (uint32_t)bits;
+    float single;
+    if (c->type == DXKI_TY_FLOAT) {
+        memcpy(&single, &low, sizeof single);
+        *number = (double)single;
+    } else if (c->type == DXKI_TY_DOUBLE) {
+        memcpy(number, &bits, sizeof bits);
+    } else {
+        *number = half_value(low);
+    }
+    return true;
+}
+
+bool dxki_vis_zero_aggregate(const dxki_val *v, dxki_value value)
+{
+    const dxki_const *c = dxki_const_get(v->m, value);
+    return c && c->kind == DXKI_C_NULL && dxki_type_kind_of(v->m, c->type) != DXKI_T_POINTER;
+}
+
+uint32_t dxki_vas_inst(dxki_value value)
+{
+    return DXKI_TAG(value) == DXKI_V_INST ? DXKI_INDEX(value) : 0;
+}
+
+uint32_t dxki_vcallee(const dxki_val *v, uint32_t inst)
+{
+    const dxki_inst *in = dxki_vin(v, inst);
+    if (in->op != DXKI_OP_CALL)
+        return 0;
+    dxki_value callee = dxki_call_callee(v->m, in);
+    if (DXKI_TAG(callee) != DXKI_V_GLOBAL ||
+        v->m->globals.items[DXKI_INDEX(callee)].kind != DXKI_G_FUNCTION)
+        return 0;
+    return DXKI_INDEX(callee);
+}
+
+const dxki_dxop_info *dxki_vdxop(const dxki_val *v, uint32_t inst)
+{
+    uint32_t callee = dxki_vcallee(v, inst);
+    uint64_t opcode;
+    if (!callee || !v->is_dxop[callee] || dxki_call_arg_count(dxki_vin(v, inst)) == 0 ||
+        !dxki_vis_const(v, dxki_vops(v, inst)[0], &opcode) || opcode > UINT32_MAX)
+        return NULL;
+    const dxki_dxop_info *op = dxki_dxop_find((uint32_t)opcode);
+    return op && dxki_call_arg_count(dxki_vin(v, inst)) == op->operand_count + 1u ? op : NULL;
+}
+
+bool dxki_vis_decl(const dxki_val *v, uint32_t global)
+{
+    return v->m->globals.items[global].first_block == 0;
+}
+
+dxk_str dxki_vname(const dxki_val *v, uint32_t global)
+{
+    return dxki_string_get(v->m, v->m->globals.items[global].name);
+}
+
+dxk_str dxki_vtype_name(const dxki_val *v, dxki_type type)
+{
+    const dxki_type_entry *t = dxki_type_get(v->m, type);
+    if (t->kind != DXKI_T_STRUCT || !(t->flags & DXKI_TF_IDENTIFIED))
+        return (dxk_str){"", 0};
+    return dxki_string_get(v->m, t->c);
+}
+
+bool dxki_vhas_name(const dxki_val *v, dxki_type type, const char *name)
+{
+    return dxki_vequal(dxki_vtype_name(v, type), name);
+}
+
+bool dxki_vstarts(dxk_str text, const char *prefix)
+{
+    size_t size = strlen(prefix);
+    return text.size >= size && memcmp(text.data, prefix, size) == 0;
+}
+
+bool dxki_vequal(dxk_str text, const char *other)
+{
+    return text.size == strlen(other) && dxki_vstarts(text, other);
+}
+
+bool dxki_vis_linalg(const dxki_val *v, dxki_type type)
+{
+    return dxki_vstarts(dxki_vtype_name(v, type), "dx.types.LinAlgMatrix");
+}
+
+static bool is_op(const dxki_val *v, dxki_value value, dxki_op op)
+{
+    if (DXKI_TAG(value) == DXKI_V_INST)
+        return dxki_vin(v, DXKI_INDEX(value))->op == op;
+    const dxki_const *c = dxki_const_get(v->m, value);
+    return c && c->kind == DXKI_C_EXPR && c->opcode == op;
+}
+
+bool dxki_vis_gep(const dxki_val *v, dxki_value value)
+{
+    return is_op(v, value, DXKI_OP_GEP);
+}
+
+bool dxki_vis_bitcast(const dxki_val *v, dxki_value value)
+{
+    return is_op(v, value, DXKI_OP_BITCAST);
+}
+
+dxki_value dxki_vpointer_base(const dxki_val *v, dxki_value value, bool const_casts)
+{
+    for (size_t steps = 0; steps < v->m->words.count + 1; steps++) {
+        bool is_inst = DXKI_TAG(value) == DXKI_V_INST;
+        if (!dxki_vis_gep(v, value) && !(dxki_vis_bitcast(v, value) && (is_inst || const_casts)))
+            break;
+        if (is_inst)
+            value = dxki_vops(v, DXKI_INDEX(value))[0];
+        else
+            value = dxki_const_words(v->m, dxki_const_get(v->m, value))[0];
+    }
+    return value;
+}
+
+uint64_t dxki_vsize(dxki_val *v, dxki_type type)
+{
+    return type ? dxki_layout_alloc_size(&v->layout, type) : 0;
+}
+
+dxki_value dxki_vsymbol(const dxki_val *v, const dxki_resource *res)
+{
+    const dxki_const *c = dxki_const_get(v->m, res->symbol);
+    if (c && c->kind == DXKI_C_EXPR && c->opcode == DXKI_OP_BITCAST)
+        return dxki_const_words(v->m, c)[0];
+    return res->symbol;
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/* metadata.c - versions, target, named nodes, wave sizes, type annotations (META, SM). */
+#include "validate/validate.h"
+
+#include "base/out.h"
+
+static const dxki_md *named(const dxki_val *v, const char *name, uint32_t *count)
+{
+    uint32_t index = dxki_named_md_find(v->m, name);
+    *count = 0;
+    if (index == UINT32_MAX)
+        return NULL;
+    *count = v->m->named_mds.items[index].op_count;
+    return v->m->words.items + v->m->named_mds.items[index].ops;
+}
+
+static bool is_tuple(const dxki_val *v, dxki_md md)
+{
+    return md && dxki_md_get(v->m, md)->kind == DXKI_M_TUPLE;
+}
+
+static bool md_int(const dxki_val *v, dxki_md md, uint64_t *bits)
+{
+    return md && dxki_md_get(v->m, md)->kind == DXKI_M_VALUE &&
+           dxki_vis_const(v, dxki_md_value(v->m, md), bits);
+}
+
+/* Two numbers in the one tuple of a named node. */
+static bool read_version(dxki_val *v, const char *name, bool *present, uint64_t version[2])
+{
+    uint32_t nodes, count = 0;
+    const dxki_md *list = named(v, name, &nodes);
+    *present = list != NULL;
+    const dxki_md *ops =
+        nodes == 1 && is_tuple(v, list[0]) ? dxki_md_ops(v->m, list[0], &count) : NULL;
+    if (!ops || count != 2)
+        return false;
+    for (uint32_t i = 0; i < 2; i++) {
+        if (!md_int(v, ops[i], &version[i])) {
+            dxki_vmd(v, list[0], DXKI_VR_META_WELLFORMED);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void check_versions(dxki_val *v)
+{
+    uint64_t n[2];
+    bool present;
+    if (read_version(v, "dx.valver", &present, n)) {
+        if (n[0] != 1 || n[1] > v->max_minor)
+            dxki_verr(v, DXKI_VR_META_VERSIONSUPPORTED,
+                      DXKI_VARGS(dxki_vs("Validator"), dxki_vn(n[0]), dxki_vn(n[1]), dxki_vn(1),
+                                 dxki_vn(v->max_minor)));
+    } else if (present) {
+        dxki_verr(v, DXKI_VR_META_WELLFORMED, NULL, 0);
+    }
+    if (read_version(v, "dx.version", &present, n)) {
+        if (n[0] != 1 || n[1] > DXKI_VALIDATOR_MINOR)
+            dxki_verr(v, DXKI_VR_META_VERSIONSUPPORTED,
+                      DXKI_VARGS(dxki_vs("Dxil"), dxki_vn(n[0]), dxki_vn(n[1]), dxki_vn(1),
+                                 dxki_vn(DXKI_VALIDATOR_MINOR)));
+    } else if (present) {
+        dxki_verr(v, DXKI_VR_META_WELLFORMED, NULL, 0);
+    }
+}
+
+static void check_names(dxki_val *v)
+{
+    static const char *const known[] = {
+        "dx.version",         "dx.shaderModel", "dx.entryPoints",    "dx.resources",
+        "dx.typeAnnotations", "dx.valver",      "dx.viewIdState",    "dx.dxrPayloadAnnotations",
+        "dx.targetTypes",     "llvm.ident",     "llvm.module.flags",
+    };
+    for (size_t i = 0; i < v->m->named_mds.count; i++) {
+        dxk_str name = dxki_string_get(v->m, v->m->named_mds.items[i].name);
+        bool found = false;
+        for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
+            found = found || dxki_vequal(name, known[k]);
+        if (!found)
+            dxki_verr(v, DXKI_VR_META_KNOWN, DXKI_VARGS(dxki_vt(name)));
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Wave sizes                                                                                 */
+
+static bool all_values(const dxki_val *v, const dxki_md *ops, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (!ops[i] || dxki_md_get(v->m, ops[i])->kind != DXKI_M_VALUE)
+            return false;
+    }
+    return true;
+}
+
+/* The rule that a wave size breaks; DXKI_VR_COUNT: none. `range`: with least, most, preferred. */
+static dxki_vrule wave_rule(const dxki_val *v, dxki_md md, bool range)
+{
+    uint32_t count = 0;
+    const dxki_md *ops = is_tuple(v, md) ? dxki_md_ops(v->m, md, &count) : NULL;
+    if (range && dxki_vsm(v, 6) && !dxki_vsm(v, 8))
+        return DXKI_VR_SM_WAVESIZERANGENEEDSSM68PLUS;
+    if (count != (range ? 3u : 1u))
+        return range ? DXKI_VR_SM_WAVESIZERANGEEXPECTSTHREEPARAMS
+                     : DXKI_VR_SM_WAVESIZEEXPECTSONEPARAM;
+    if (!all_values(v, ops, count))
+        return DXKI_VR_SM_WAVESIZENEEDSCONSTANTOPERANDS;
+    if (!range && (!dxki_vsm(v, 6) || dxki_vsm(v, 8)))
+        return DXKI_VR_SM_WAVESIZENEEDSSM66OR67;
+    return DXKI_VR_COUNT;
+}
+
+/* False: something was reported, which ends the check. */
+static bool check_wave_tags(dxki_val *v, dxki_md props)
+{
+    uint32_t count;
+    const dxki_md *ops = dxki_md_ops(v->m, props, &count);
+    bool found = false;
+    for (uint32_t i = 0; i + 1 < count; i += 2) {
+        uint64_t tag;
+        if (!md_int(v, ops[i], &tag) ||
+            (tag != DXKI_MD_PROPS_WAVE_SIZE && tag != DXKI_MD_PROPS_WAVE_RANGE))
+            continue;
+        dxki_vrule rule = found ? DXKI_VR_SM_WAVESIZETAGDUPLICATE
+                                : wave_rule(v, ops[i + 1], tag == DXKI_MD_PROPS_WAVE_RANGE);
+        found = true;
+        if (rule != DXKI_VR_COUNT) {
+            dxki_verr(v, rule, NULL, 0);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void check_wave_sizes(dxki_val *v)
+{
+    uint32_t nodes, count;
+    const dxki_md *list = named(v, "dx.entryPoints", &nodes);
+    if (v->kind != DXK_SHADER_KIND_COMPUTE && !v->is_lib)
+        return;
+    for (uint32_t i = 0; i < nodes; i++) {
+        const dxki_md *ops = is_tuple(v, list[i]) ? dxki_md_ops(v->m, list[i], &count) : NULL;
+        if (!ops || count < 5) {
+            dxki_vmd(v, list[i], DXKI_VR_META_WELLFORMED);
+            return;
+        }
+        if (is_tuple(v, ops[count - 1]) && !check_wave_tags(v, ops[count - 1]))
+            return;
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+
+static void check_type_annotations(dxki_val *v)
+{
+    uint32_t nodes, count;
+    const dxki_md *list = named(v, "dx.typeAnnotations", &nodes);
+    if (v->d->version.major != 1 || v->d->version.minor < 2)
+        return;
+    for (uint32_t i = 0; i < nodes; i++) {
+        const dxki_md *ops = is_tuple(v, list[i]) ? dxki_md_ops(v->m, list[i], &count) : NULL;
+        uint64_t tag = UINT64_MAX;
+        if (ops && count >= 3)
+            md_int(v, ops[0], &tag);
+        if (tag > 1) {
+            dxki_vmd(v, list[i], DXKI_VR_META_WELLFORMED);
+            return;
+        }
+    }
+}
+
+void dxki_validate_metadata(dxki_val *v)
+{
+    const dxki_shader_model *model = &v->d->model;
+    uint32_t minor = model->minor == 15 ? DXKI_VALIDATOR_MINOR : model->minor;
+    check_versions(v);
+    if (!dxki_vequal(v->m->triple, "dxil-ms-dx"))
+        dxki_verr(v, DXKI_VR_META_TARGET, DXKI_VARGS(dxki_vt(v->m->triple)));
+    check_names(v);
+    check_wave_sizes(v);
+    if (model->major == 6 && (v->d->version.major != 1 || v->d->version.minor != minor))
+        dxki_verr(v, DXKI_VR_SM_DXILVERSION, DXKI_VARGS(dxki_vn(1), dxki_vn(minor)));
+    check_type_annotations(v);
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* names.c - names of stages, launch types, resources and shader models in messages. */
+#include "base/out.h"
+#include "validate/validate.h"
+
+const char *dxki_vkind_name(uint32_t kind)
+{
+    static const char *const names[] = {
+        "ps",           "vs",     "gs",         "hs",   "ds",       "cs", "lib", "raygeneration",
+        "intersection", "anyhit", "closesthit", "miss", "callable", "ms", "as",  "node",
+    };
+    return kind < sizeof names / sizeof names[0] ? names[kind] : "invalid";
+}
+
+const char *dxki_vlaunch_name(uint32_t launch, bool lower)
+{
+    static const char *const names[2][4] = {
+        {"Invalid", "Broadcasting", "Coalescing", "Thread"},
+        {"invalid", "broadcasting", "coalescing", "thread"},
+    };
+    return names[lower][launch < 4 ? launch : 0];
+}
+
+dxk_str dxki_vmodel_name(dxki_val *v)
+{
+    const dxki_shader_model *model = &v->d->model;
+    if (model->minor == 15)
+        return dxki_vformat(v, "%0_%1_x", DXKI_VARGS(dxki_vt(model->stage), dxki_vn(model->major)));
+    return dxki_vformat(
+        v, "%0_%1_%2",
+        DXKI_VARGS(dxki_vt(model->stage), dxki_vn(model->major), dxki_vn(model->minor)));
+}
+
+const char *dxki_vreskind_name(uint32_t kind)
+{
+    static const char *const names[] = {
+        "invalid",
+        "Texture1D",
+        "Texture2D",
+        "Texture2DMS",
+        "Texture3D",
+        "TextureCube",
+        "Texture1DArray",
+        "Texture2DArray",
+        "Texture2DMSArray",
+        "TextureCubeArray",
+        "TypedBuffer",
+        "RawBuffer",
+        "StructuredBuffer",
+        "CBuffer",
+        "Sampler",
+        "TBuffer",
+        "RTAccelerationStructure",
+        "FeedbackTexture2D",
+        "FeedbackTexture2DArray",
+    };
+    return kind < sizeof names / sizeof names[0] ? names[kind] : "invalid";
+}
+
+/* The same resource in the module with debug information has its name still. */
+static dxk_str debug_name(const dxki_val *v, const dxki_resource *res)
+{
+    (void)v;
+    return res->name;
+}
+
+dxk_str dxki_vres_name(dxki_val *v, const dxki_resource *res)
+{
+    static const char *const id_letters[] = {"T", "U", "CB", "S"};
+    static const char *const bind_letters[] = {"t", "u", "cb", "s"};
+    dxk_str name = debug_name(v, res);
+    if (name.size)
+        return name;
+    dxk_str head = dxki_vformat(v, "%0%1: %2 ",
+                                DXKI_VARGS(dxki_vs(id_letters[res->cls & 3]), dxki_vn(res->id),
+                                           dxki_vs(dxki_vreskind_name(res->kind))));
+    if (res->lower_bound == UINT32_MAX)
+        return dxki_vformat(v, "%0(no bind location)", DXKI_VARGS(dxki_vt(head)));
+    dxk_str place = dxki_vformat(
+        v, "%0(%1%2",
+        DXKI_VARGS(dxki_vt(head), dxki_vs(bind_letters[res->cls & 3]), dxki_vn(res->lower_bound)));
+    if (res->range_size == UINT32_MAX)
+        place = dxki_vformat(v, "%0[unbounded]", DXKI_VARGS(dxki_vt(place)));
+    else if (res->range_size != 1)
+        place = dxki_vformat(v, "%0[%1]", DXKI_VARGS(dxki_vt(place), dxki_vn(res->range_size)));
+    if (res->space)
+        place = dxki_vformat(v, "%0 space%1", DXKI_VARGS(dxki_vt(place), dxki_vn(res->space)));
+    return dxki_vformat(v, "%0)", DXKI_VARGS(dxki_vt(place)));
+}

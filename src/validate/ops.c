@@ -1,0 +1,482 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ops.c - operations one by one: handles, constants in range, barriers, counters, atomics, hit
+ * objects, what depends on the launch of a node. Families with more to check have their own file.
+ */
+#include "validate/validate.h"
+
+static void error(dxki_val *v, uint32_t inst, dxki_vrule rule)
+{
+    dxki_vinst(v, inst, rule, NULL, 0);
+}
+
+static dxki_value arg(const dxki_val *v, uint32_t inst, uint32_t index)
+{
+    return dxki_vops(v, inst)[index];
+}
+
+static void wrong_place(dxki_val *v, uint32_t inst, const char *op, const char *place)
+{
+    dxki_vinst(v, inst, DXKI_VR_SM_OPCODEININVALIDFUNCTION,
+               DXKI_VARGS(dxki_vs(op), dxki_vs(place)));
+}
+
+static void not_constant(dxki_val *v, uint32_t inst, const char *what, const char *op)
+{
+    dxki_vinst(v, inst, DXKI_VR_INSTR_OPCONST, DXKI_VARGS(dxki_vs(what), dxki_vs(op)));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Rules about single arguments                                                               */
+
+typedef enum arg_rule {
+    RULE_HIT,   /* must not be undef: INSTR.UNDEFHITOBJECT */
+    RULE_READ,  /* must not be undef: INSTR.NOREADINGUNINITIALIZED */
+    RULE_REST,  /* this one and all behind it likewise */
+    RULE_FOUR,  /* a constant must be a multiple of four */
+    RULE_RANGE, /* must be a constant from 0 to `limit` */
+    RULE_SCENE  /* must be the handle of an acceleration structure */
+} arg_rule;
+
+static const struct arg_row {
+    uint16_t row;
+    uint8_t rule, index, limit;
+    const char *name;
+} arg_rows[] = {
+    {DXKI_DXOP_HitObject_TraceRay, RULE_SCENE, 1, 0, ""},
+    {DXKI_DXOP_HitObject_TraceRay, RULE_REST, 2, 0, ""},
+    {DXKI_DXOP_HitObject_FromRayQuery, RULE_REST, 1, 0, ""},
+    {DXKI_DXOP_HitObject_FromRayQueryWithAttrs, RULE_REST, 1, 0, ""},
+    {DXKI_DXOP_HitObject_Invoke, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_Invoke, RULE_READ, 2, 0, ""},
+    {DXKI_DXOP_HitObject_IsMiss, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_IsHit, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_IsNop, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_RayFlags, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_RayTMin, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_RayTCurrent, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_GeometryIndex, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_InstanceIndex, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_InstanceID, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_PrimitiveIndex, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_HitKind, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_ShaderTableIndex, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_ClusterID, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_TriangleObjectPosition, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_SetShaderTableIndex, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_SetShaderTableIndex, RULE_READ, 2, 0, ""},
+    {DXKI_DXOP_HitObject_LoadLocalRootTableConstant, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_LoadLocalRootTableConstant, RULE_READ, 2, 0, ""},
+    {DXKI_DXOP_HitObject_LoadLocalRootTableConstant, RULE_FOUR, 2, 0, "offset"},
+    {DXKI_DXOP_HitObject_WorldRayOrigin, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_WorldRayOrigin, RULE_RANGE, 2, 2, "component"},
+    {DXKI_DXOP_HitObject_WorldRayDirection, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_WorldRayDirection, RULE_RANGE, 2, 2, "component"},
+    {DXKI_DXOP_HitObject_ObjectRayOrigin, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_ObjectRayOrigin, RULE_RANGE, 2, 2, "component"},
+    {DXKI_DXOP_HitObject_ObjectRayDirection, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_ObjectRayDirection, RULE_RANGE, 2, 2, "component"},
+    {DXKI_DXOP_HitObject_ObjectToWorld3x4, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_ObjectToWorld3x4, RULE_RANGE, 2, 2, "row"},
+    {DXKI_DXOP_HitObject_ObjectToWorld3x4, RULE_RANGE, 3, 3, "column"},
+    {DXKI_DXOP_HitObject_WorldToObject3x4, RULE_HIT, 1, 0, ""},
+    {DXKI_DXOP_HitObject_WorldToObject3x4, RULE_RANGE, 2, 2, "row"},
+    {DXKI_DXOP_HitObject_WorldToObject3x4, RULE_RANGE, 3, 3, "column"},
+    {DXKI_DXOP_RayQuery_CandidateClusterID, RULE_READ, 1, 0, ""},
+    {DXKI_DXOP_RayQuery_CommittedClusterID, RULE_READ, 1, 0, ""},
+    {DXKI_DXOP_RayQuery_CandidateTriangleObjectPosition, RULE_READ, 1, 0, ""},
+    {DXKI_DXOP_RayQuery_CommittedTriangleObjectPosition, RULE_READ, 1, 0, ""},
+};
+
+static void check_range(dxki_val *v, uint32_t inst, const struct arg_row *r)
+{
+    uint64_t bits;
+    if (!dxki_vis_const(v, arg(v, inst, r->index), &bits)) {
+        not_constant(v, inst, r->name, dxki_dxop_get((dxki_dxop)r->row)->name);
+    } else if (bits > r->limit) {
+        dxk_str range = dxki_vformat(v, "0~%0", DXKI_VARGS(dxki_vn(r->limit)));
+        dxki_vinst(v, inst, DXKI_VR_INSTR_OPERANDRANGE,
+                   DXKI_VARGS(dxki_vs(r->name), dxki_vt(range), dxki_vn(bits)));
+    }
+}
+
+static void check_four(dxki_val *v, uint32_t inst, const struct arg_row *r)
+{
+    uint64_t bits;
+    if (dxki_vis_const(v, arg(v, inst, r->index), &bits) && bits % 4 != 0)
+        dxki_vinst(v, inst, DXKI_VR_INSTR_PARAMMULTIPLE,
+                   DXKI_VARGS(dxki_vs(r->name), dxki_vs("4"), dxki_vn(bits)));
+}
+
+static void check_rest(dxki_val *v, uint32_t inst, uint32_t from)
+{
+    for (uint32_t i = from; i < dxki_call_arg_count(dxki_vin(v, inst)); i++) {
+        if (dxki_vis_undef(v, arg(v, inst, i)))
+            error(v, inst, DXKI_VR_INSTR_NOREADINGUNINITIALIZED);
+    }
+}
+
+static void check_arg(dxki_val *v, uint32_t inst, const struct arg_row *r)
+{
+    bool is_undef = dxki_vis_undef(v, arg(v, inst, r->index));
+    switch (r->rule) {
+    case RULE_HIT:
+        if (is_undef)
+            error(v, inst, DXKI_VR_INSTR_UNDEFHITOBJECT);
+        break;
+    case RULE_READ:
+        if (is_undef)
+            error(v, inst, DXKI_VR_INSTR_NOREADINGUNINITIALIZED);
+        break;
+    case RULE_REST:
+        check_rest(v, inst, r->index);
+        break;
+    case RULE_FOUR:
+        check_four(v, inst, r);
+        break;
+    case RULE_RANGE:
+        check_range(v, inst, r);
+        break;
+    default:
+        if (dxki_vprops_kind(dxki_vprops_of(v, arg(v, inst, r->index))) !=
+            DXK_RESOURCE_KIND_RT_ACCELERATION_STRUCTURE)
+            error(v, inst, DXKI_VR_INSTR_RESOURCEKINDFORTRACERAY);
+        break;
+    }
+}
+
+static void check_args(dxki_val *v, uint32_t inst, uint32_t row)
+{
+    for (size_t i = 0; i < sizeof arg_rows / sizeof arg_rows[0]; i++) {
+        if (arg_rows[i].row == row)
+            check_arg(v, inst, &arg_rows[i]);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Handles                                                                                    */
+
+static void check_handles(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
+{
+    for (uint32_t i = 0; i < op->operand_count; i++) {
+        uint8_t type = op->operands[i].type;
+        if (type != DXKI_OT_HANDLE && type != DXKI_OT_NODE && type != DXKI_OT_NODE_RECORD)
+            continue;
+        dxki_value value = arg(v, inst, i + 1);
+        if (dxki_vis_undef(v, value) || dxki_vis_zero_aggregate(v, value))
+            error(v, inst, DXKI_VR_INSTR_NOREADINGUNINITIALIZED);
+        else if (type == DXKI_OT_HANDLE)
+            dxki_vhandle(v, value);
+    }
+}
+
+static bool has_own_handle_checks(uint32_t row)
+{
+    return row == DXKI_DXOP_AnnotateHandle || row == DXKI_DXOP_AnnotateNodeHandle ||
+           row == DXKI_DXOP_AnnotateNodeRecordHandle || row == DXKI_DXOP_CreateHandleForLib;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Single operations                                                                          */
+
+static void check_infinite(dxki_val *v, uint32_t inst, dxki_vrule rule)
+{
+    const dxki_const *c = dxki_const_get(v->m, arg(v, inst, 1));
+    uint64_t bits = c && c->kind == DXKI_C_FLOAT ? dxki_const_bits(c) : 0;
+    uint64_t infinity = 0x7ff0000000000000u, sign = (uint64_t)1 << 63;
+    if (!c || c->kind != DXKI_C_FLOAT)
+        return;
+    if (c->type == DXKI_TY_FLOAT) {
+        infinity = 0x7f800000u;
+        sign = 0x80000000u;
+    } else if (c->type == DXKI_TY_HALF) {
+        infinity = 0x7c00u;
+        sign = 0x8000u;
+    }
+    if ((bits & ~sign) == infinity)
+        error(v, inst, rule);
+}
+
+static void check_ray_query(dxki_val *v, uint32_t inst)
+{
+    dxki_value ray = arg(v, inst, 1), query = arg(v, inst, 2);
+    uint64_t ray_flags = 0, query_flags = 0;
+    if (!dxki_value_is_const(ray) || !dxki_value_is_const(query)) {
+        error(v, inst, DXKI_VR_DECL_ALLOCATERAYQUERY2FLAGSARECONST);
+        return;
+    }
+    dxki_vis_const(v, ray, &ray_flags);
+    dxki_vis_const(v, query, &query_flags);
+    if ((ray_flags & 0x400) && !(query_flags & 1))
+        error(v, inst, DXKI_VR_DECL_ALLOWOPACITYMICROMAPSEXPECTEDGIVENFORCEOMM2STATE);
+}
+
+static void check_counter_order(dxki_val *v, uint32_t inst)
+{
+    uint32_t handle = dxki_vas_inst(arg(v, inst, 1));
+    uint32_t range = handle ? v->res_range[handle] : 0;
+    uint64_t bits;
+    if (!dxki_vis_const(v, arg(v, inst, 2), &bits)) {
+        not_constant(v, inst, "inc", "BufferUpdateCounter");
+        return;
+    }
+    if (v->is_lib || range == 0 || range > v->d->resources[DXK_RESOURCE_CLASS_UAV].count)
+        return;
+    uint8_t direction = bits == 1 ? 1 : 2;
+    if (v->uav_counter[range - 1] && v->uav_counter[range - 1] != direction)
+        error(v, inst, DXKI_VR_INSTR_ONLYONEALLOCCONSUME);
+    else
+        v->uav_counter[range - 1] = direction;
+}
+
+static void check_counter(dxki_val *v, uint32_t inst)
+{
+    dxki_resprops p = dxki_vprops_of(v, arg(v, inst, 1));
+    if (!(p.word0 & DXKI_RP_UAV))
+        error(v, inst, DXKI_VR_INSTR_BUFFERUPDATECOUNTERONUAV);
+    if (dxki_vprops_kind(p) != DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
+        error(v, inst, DXKI_VR_SM_COUNTERONLYONSTRUCTBUF);
+    if (!(p.word0 & DXKI_RP_COUNTER))
+        error(v, inst, DXKI_VR_INSTR_BUFFERUPDATECOUNTERONRESHASCOUNTER);
+    check_counter_order(v, inst);
+}
+
+/* Bits of a barrier's mode. */
+enum { UAV_GLOBAL = 2, UAV_GROUP = 4, GROUP_MEMORY = 8 };
+
+static void check_barrier(dxki_val *v, uint32_t inst, bool group_stage)
+{
+    uint64_t mode;
+    if (!dxki_vis_const(v, arg(v, inst, 1), &mode)) {
+        not_constant(v, inst, "Mode", "Barrier");
+        return;
+    }
+    if (!group_stage) {
+        if (mode != UAV_GLOBAL)
+            error(v, inst, DXKI_VR_INSTR_BARRIERMODEFORNONCS);
+        return;
+    }
+    if ((mode & UAV_GLOBAL) && (mode & UAV_GROUP))
+        error(v, inst, DXKI_VR_INSTR_BARRIERMODEUSELESSUGROUP);
+    if (!(mode & (UAV_GLOBAL | UAV_GROUP | GROUP_MEMORY)))
+        error(v, inst, DXKI_VR_INSTR_BARRIERMODENOMEMORY);
+}
+
+static void check_barrier_flags(dxki_val *v, uint32_t inst, uint32_t index, uint64_t valid,
+                                const char *name, const char *op)
+{
+    uint64_t flags;
+    if (!dxki_vis_const(v, arg(v, inst, index), &flags))
+        error(v, inst, DXKI_VR_INSTR_BARRIERNONCONSTANTFLAGARGUMENT);
+    else if (flags & ~valid & UINT32_MAX)
+        dxki_vinst(v, inst, DXKI_VR_INSTR_BARRIERFLAGINVALID,
+                   DXKI_VARGS(dxki_vs(name), dxki_vs(op)));
+}
+
+static void check_new_barrier(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, uint32_t row,
+                              uint32_t stage, bool group_stage)
+{
+    const char *name = row == DXKI_DXOP_BarrierByMemoryType         ? "BarrierByMemoryType"
+                       : row == DXKI_DXOP_BarrierByNodeRecordHandle ? "barrierByNodeRecordHandle"
+                                                                    : "barrierByMemoryHandle";
+    bool is_lib = stage == DXK_SHADER_KIND_LIBRARY;
+    if (row == DXKI_DXOP_BarrierByMemoryType)
+        check_barrier_flags(v, inst, 1, 15, "memory type", name);
+    check_barrier_flags(v, inst, 2, dxki_vsm(v, 9) ? 15 : 7, "semantic", name);
+    if (!is_lib && stage != DXK_SHADER_KIND_NODE && dxki_vbarrier_node(v, inst, op))
+        error(v, inst, DXKI_VR_INSTR_BARRIERREQUIRESNODE);
+    if (!group_stage && dxki_vbarrier_group(v, inst, op))
+        error(v, inst, DXKI_VR_INSTR_BARRIERMODEFORNONCS);
+}
+
+static void check_reorder(dxki_val *v, uint32_t inst)
+{
+    uint64_t bits;
+    if (dxki_vis_undef(v, arg(v, inst, 1)))
+        error(v, inst, DXKI_VR_INSTR_UNDEFHITOBJECT);
+    if (dxki_vis_undef(v, arg(v, inst, 3)))
+        error(v, inst, DXKI_VR_INSTR_MAYREORDERTHREADUNDEFCOHERENCEHINTPARAM);
+    if (dxki_vis_const(v, arg(v, inst, 3), &bits) && bits != 0 &&
+        dxki_vis_undef(v, arg(v, inst, 2)))
+        error(v, inst, DXKI_VR_INSTR_MAYREORDERTHREADUNDEFCOHERENCEHINTPARAM);
+}
+
+static void check_make_miss(dxki_val *v, uint32_t inst)
+{
+    if (dxki_vis_undef(v, arg(v, inst, 1)) || dxki_vis_undef(v, arg(v, inst, 2)))
+        error(v, inst, DXKI_VR_INSTR_NOREADINGUNINITIALIZED);
+}
+
+static void check_atomic(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
+{
+    dxki_type types[4];
+    dxki_value handle = arg(v, inst, 1);
+    if (dxki_voverload_types(v, op, dxki_vcallee(v, inst), types) && types[0] == DXKI_TY_I64 &&
+        !dxki_vsm(v, 6))
+        wrong_place(v, inst, "64-bit atomic operations", "Shader Model 6.6+");
+    if (dxki_vprops_class(dxki_vprops_of(v, handle)) != DXK_RESOURCE_CLASS_UAV)
+        error(v, inst, DXKI_VR_INSTR_ATOMICINTRINNONUAV);
+}
+
+static void check_create_handle(dxki_val *v, uint32_t inst)
+{
+    const dxki_dxil_version *version = &v->d->version;
+    if (v->is_lib)
+        wrong_place(v, inst, "CreateHandle", "non-library targets");
+    if (version->major > 1 || (version->major == 1 && version->minor > 5))
+        wrong_place(v, inst, "CreateHandle", "Shader model 6.5 and below");
+}
+
+/* Which launch types have a system value: all nodes but those are refused. */
+static void check_launch(dxki_val *v, uint32_t inst, uint32_t row, const dxki_vent *ent)
+{
+    static const struct launch_row {
+        uint16_t row;
+        bool coalescing;
+        const char *op, *value;
+    } rows[] = {
+        {DXKI_DXOP_ThreadId, false, "ThreadId", "SV_DispatchThreadID"},
+        {DXKI_DXOP_GroupId, false, "GroupId", "SV_GroupId"},
+        {DXKI_DXOP_ThreadIdInGroup, true, "ThreadIdInGroup", "SV_GroupThreadID"},
+        {DXKI_DXOP_FlattenedThreadIdInGroup, true, "FlattenedThreadIdInGroup", "SV_GroupIndex"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (rows[i].row != row || !ent || ent->kind != DXK_SHADER_KIND_NODE ||
+            ent->launch == DXK_NODE_LAUNCH_TYPE_BROADCASTING ||
+            (rows[i].coalescing && ent->launch == DXK_NODE_LAUNCH_TYPE_COALESCING))
+            continue;
+        dxki_vinst(v, inst, DXKI_VR_INSTR_SVCONFLICTINGLAUNCHMODE,
+                   DXKI_VARGS(dxki_vs(rows[i].op), dxki_vs(rows[i].value),
+                              dxki_vs(dxki_vlaunch_name(ent->launch, false))));
+    }
+}
+
+/* Stage of the function that the call is in, for a library that of its entry point. */
+static uint32_t stage_of(const dxki_val *v, uint32_t fn)
+{
+    if (!v->is_lib)
+        return v->kind;
+    if (v->entry_of[fn])
+        return v->entry_of[fn]->kind;
+    return v->is_patch[fn] ? DXK_SHADER_KIND_HULL : DXK_SHADER_KIND_LIBRARY;
+}
+
+static bool is_signature_op(uint32_t row)
+{
+    switch (row) {
+    case DXKI_DXOP_LoadInput:
+    case DXKI_DXOP_DomainLocation:
+    case DXKI_DXOP_StoreOutput:
+    case DXKI_DXOP_StoreVertexOutput:
+    case DXKI_DXOP_StorePrimitiveOutput:
+    case DXKI_DXOP_OutputControlPointID:
+    case DXKI_DXOP_LoadOutputControlPoint:
+    case DXKI_DXOP_StorePatchConstant:
+    case DXKI_DXOP_Coverage:
+    case DXKI_DXOP_InnerCoverage:
+    case DXKI_DXOP_ViewID:
+    case DXKI_DXOP_EvalCentroid:
+    case DXKI_DXOP_EvalSampleIndex:
+    case DXKI_DXOP_EvalSnapped:
+    case DXKI_DXOP_AttributeAtVertex:
+    case DXKI_DXOP_EmitStream:
+    case DXKI_DXOP_EmitThenCutStream:
+    case DXKI_DXOP_CutStream:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void check_special_float(dxki_val *v, uint32_t inst)
+{
+    dxki_type type = dxki_type_scalar(v->m, dxki_value_type(v->m, arg(v, inst, 1)));
+    if (!dxki_vsm(v, 9) && type == DXKI_TY_HALF)
+        error(v, inst, DXKI_VR_SM_ISSPECIALFLOAT);
+}
+
+static void check_one(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, uint32_t row)
+{
+    uint32_t fn = dxki_vinst_fn(v, inst), stage = stage_of(v, fn);
+    bool group = stage == DXK_SHADER_KIND_COMPUTE || stage == DXK_SHADER_KIND_MESH ||
+                 stage == DXK_SHADER_KIND_AMPLIFICATION || stage == DXK_SHADER_KIND_NODE ||
+                 stage == DXK_SHADER_KIND_LIBRARY;
+    switch (row) {
+    case DXKI_DXOP_Asin:
+        check_infinite(v, inst, DXKI_VR_INSTR_NOINDEFINITEASIN);
+        break;
+    case DXKI_DXOP_Acos:
+        check_infinite(v, inst, DXKI_VR_INSTR_NOINDEFINITEACOS);
+        break;
+    case DXKI_DXOP_Log:
+        check_infinite(v, inst, DXKI_VR_INSTR_NOINDEFINITELOG);
+        break;
+    case DXKI_DXOP_DerivCoarseX:
+    case DXKI_DXOP_DerivCoarseY:
+    case DXKI_DXOP_DerivFineX:
+    case DXKI_DXOP_DerivFineY:
+        check_infinite(v, inst, DXKI_VR_INSTR_NOINDEFINITEDSXY);
+        break;
+    case DXKI_DXOP_AllocateRayQuery:
+        if (!dxki_value_is_const(arg(v, inst, 1)))
+            error(v, inst, DXKI_VR_DECL_ALLOCATERAYQUERYFLAGSARECONST);
+        break;
+    case DXKI_DXOP_AllocateRayQuery2:
+        check_ray_query(v, inst);
+        break;
+    case DXKI_DXOP_BufferUpdateCounter:
+        check_counter(v, inst);
+        break;
+    case DXKI_DXOP_Barrier:
+        check_barrier(v, inst, group);
+        break;
+    case DXKI_DXOP_BarrierByMemoryType:
+    case DXKI_DXOP_BarrierByMemoryHandle:
+    case DXKI_DXOP_BarrierByNodeRecordHandle:
+        check_new_barrier(v, inst, op, row, stage, group);
+        break;
+    case DXKI_DXOP_CreateHandleForLib:
+        if (!v->is_lib)
+            wrong_place(v, inst, "CreateHandleForLib", "Library");
+        break;
+    case DXKI_DXOP_MaybeReorderThread:
+        check_reorder(v, inst);
+        break;
+    case DXKI_DXOP_HitObject_MakeMiss:
+        check_make_miss(v, inst);
+        break;
+    case DXKI_DXOP_AtomicBinOp:
+    case DXKI_DXOP_AtomicCompareExchange:
+        check_atomic(v, inst, op);
+        break;
+    case DXKI_DXOP_CreateHandle:
+        check_create_handle(v, inst);
+        break;
+    case DXKI_DXOP_IsInf:
+    case DXKI_DXOP_IsNaN:
+    case DXKI_DXOP_IsFinite:
+    case DXKI_DXOP_IsNormal:
+        check_special_float(v, inst);
+        break;
+    default:
+        check_launch(v, inst, row, v->entry_of[fn]);
+        break;
+    }
+}
+
+void dxki_validate_op(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
+{
+    uint32_t row = (uint32_t)(op - dxki_dxop_get((dxki_dxop)0));
+    if (!has_own_handle_checks(row))
+        check_handles(v, inst, op);
+    if (is_signature_op(row)) {
+        dxki_validate_signature_op(v, inst, row);
+        return;
+    }
+    if (dxki_validate_linalg_op(v, inst, row))
+        return;
+    check_one(v, inst, op, row);
+    dxki_validate_resource_op(v, inst, row);
+    if (row >= DXKI_DXOP_HitObject_TraceRay)
+        check_args(v, inst, row);
+}

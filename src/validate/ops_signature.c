@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ops_signature.c - operations that read inputs and write outputs: they belong into entry points,
+ * and name an element, a row and a column of its signature (DXIL.rst, "Signatures").
+ */
+#include "validate/validate.h"
+
+static void error(dxki_val *v, uint32_t inst, dxki_vrule rule)
+{
+    dxki_vinst(v, inst, rule, NULL, 0);
+}
+
+static void wrong_place(dxki_val *v, uint32_t inst, const char *op, const char *place)
+{
+    dxki_vinst(v, inst, DXKI_VR_SM_OPCODEININVALIDFUNCTION,
+               DXKI_VARGS(dxki_vs(op), dxki_vs(place)));
+}
+
+static void not_constant(dxki_val *v, uint32_t inst, const char *what, const char *op)
+{
+    dxki_vinst(v, inst, DXKI_VR_INSTR_OPCONST, DXKI_VARGS(dxki_vs(what), dxki_vs(op)));
+}
+
+static void out_of_range(dxki_val *v, uint32_t inst, const char *what, uint64_t bound,
+                         const dxki_varg got)
+{
+    dxk_str range = dxki_vformat(v, "0~%0", DXKI_VARGS(dxki_vn(bound)));
+    dxki_vinst(v, inst, DXKI_VR_INSTR_OPERANDRANGE, DXKI_VARGS(dxki_vs(what), dxki_vt(range), got));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Elements                                                                                   */
+
+static uint32_t check_row_column(dxki_val *v, uint32_t inst, dxki_vent *ent, uint32_t which,
+                                 const dxki_sig_element *e)
+{
+    const dxki_value *ops = dxki_vops(v, inst);
+    uint64_t row, column;
+    if (dxki_vis_const(v, ops[2], &row) && (uint32_t)row >= e->rows)
+        out_of_range(v, inst, "Row", e->rows, dxki_vn((uint32_t)row));
+    if (!dxki_vis_const(v, ops[3], &column)) {
+        not_constant(v, inst, "Col", "LoadInput/StoreOutput");
+        return 0;
+    }
+    if (column > e->columns) {
+        out_of_range(v, inst, "Col", e->columns, dxki_vn(column));
+    } else if (column < 32) {
+        if (which == 1 && e->id < ent->output_count)
+            ent->output_columns[e->id] |= 1u << column;
+        if (which == 2 && e->id < ent->patch_count)
+            ent->patch_columns[e->id] |= 1u << column;
+    }
+    return (uint32_t)column;
+}
+
+/* The element that operand 1 names in signature `which`; NULL: there is none (reported). */
+static const dxki_sig_element *check_element(dxki_val *v, uint32_t inst, dxki_vent *ent,
+                                             uint32_t which)
+{
+    const dxki_list *list = &ent->e->signatures[which];
+    uint64_t id;
+    if (!dxki_vis_const(v, dxki_vops(v, inst)[1], &id)) {
+        not_constant(v, inst, "SignatureID", "LoadInput/StoreOutput");
+        return NULL;
+    }
+    if (id >= list->count) {
+        error(v, inst, DXKI_VR_INSTR_OPCONSTRANGE);
+        return NULL;
+    }
+    const dxki_sig_element *e = list->items[id];
+    uint32_t column = check_row_column(v, inst, ent, which, e);
+    if (which == 1 && e->extra.stream < 4 && column < 32 &&
+        dxki_vsemantic(ent->kind, which, e, NULL) == DXK_SEMANTIC_KIND_POSITION)
+        ent->position_mask[e->extra.stream] |= 1u << column;
+    return e;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Operations                                                                                 */
+
+/* Vertices of a primitive of a geometry shader. */
+static uint32_t vertex_count(uint32_t primitive)
+{
+    static const uint8_t simple[] = {0, 1, 2, 3, 0, 0, 4, 6};
+    if (primitive < 8)
+        return simple[primitive];
+    return primitive < 40 ? primitive - 7 : 0;
+}
+
+static void check_vertex(dxki_val *v, uint32_t inst, const dxki_vent *ent)
+{
+    dxki_value vertex = dxki_vops(v, inst)[4];
+    uint64_t bits;
+    if (ent->kind == DXK_SHADER_KIND_VERTEX || ent->kind == DXK_SHADER_KIND_PIXEL) {
+        if (!dxki_vis_undef(v, vertex))
+            error(v, inst, DXKI_VR_SM_OPERAND);
+        return;
+    }
+    if (!dxki_vis_const(v, vertex, &bits))
+        return;
+    uint32_t high = 0;
+    if (ent->kind == DXK_SHADER_KIND_GEOMETRY)
+        high = vertex_count(ent->e->props.gs.input_primitive);
+    else if (ent->kind == DXK_SHADER_KIND_DOMAIN)
+        high = ent->e->props.ds.control_points;
+    else if (ent->kind == DXK_SHADER_KIND_HULL)
+        high = ent->e->props.hs.input_points;
+    else
+        wrong_place(v, inst, "LoadInput", "VS/HS/DS/GS/PS");
+    int32_t number = (int32_t)(uint32_t)bits;
+    if (number >= 0 && number < (int32_t)high)
+        return;
+    dxki_varg got = dxki_vn((uint32_t)number);
+    if (number < 0)
+        got = dxki_vt(dxki_vformat(v, "-%0", DXKI_VARGS(dxki_vn((uint64_t) - (int64_t)number))));
+    out_of_range(v, inst, "VertexID", high, got);
+}
+
+static void check_domain(dxki_val *v, uint32_t inst, const dxki_vent *ent)
+{
+    uint64_t column;
+    if (!dxki_vis_const(v, dxki_vops(v, inst)[1], &column))
+        not_constant(v, inst, "Col", "DomainLocation");
+    else if (column >= ent->domain_size)
+        error(v, inst, DXKI_VR_SM_DOMAINLOCATIONIDXOOB);
+}
+
+static void check_eval(dxki_val *v, uint32_t inst, dxki_vent *ent)
+{
+    const dxki_sig_element *e = check_element(v, inst, ent, 0);
+    if (!e)
+        return;
+    if (e->interpolation < DXK_INTERPOLATION_MODE_LINEAR ||
+        e->interpolation >= DXK_INTERPOLATION_MODE_INVALID)
+        dxki_vinst(v, inst, DXKI_VR_INSTR_EVALINTERPOLATIONMODE,
+                   DXKI_VARGS(dxki_vt(dxki_velement_name(ent->kind, 0, e))));
+    if (dxki_vsemantic(ent->kind, 0, e, NULL) == DXK_SEMANTIC_KIND_POSITION)
+        dxki_vinst(v, inst, DXKI_VR_INSTR_CANNOTPULLPOSITION,
+                   DXKI_VARGS(dxki_vt(dxki_vmodel_name(v))));
+}
+
+static void check_at_vertex(dxki_val *v, uint32_t inst, dxki_vent *ent)
+{
+    const dxki_sig_element *e = check_element(v, inst, ent, 0);
+    if (e && e->interpolation != DXK_INTERPOLATION_MODE_CONSTANT)
+        dxki_vinst(v, inst, DXKI_VR_INSTR_ATTRIBUTEATVERTEXNOINTERPOLATION,
+                   DXKI_VARGS(dxki_vt(dxki_velement_name(ent->kind, 0, e))));
+}
+
+static dxk_str stream_list(dxki_val *v, uint32_t mask)
+{
+    dxk_str text = {"", 0};
+    for (uint32_t i = 0; i < 4; i++) {
+        if (mask >> i & 1)
+            text = text.size ? dxki_vformat(v, "%0%1 ", DXKI_VARGS(dxki_vt(text), dxki_vn(i)))
+                             : dxki_vformat(v, "%0 ", DXKI_VARGS(dxki_vn(i)));
+    }
+    return text;
+}
+
+static void check_stream(dxki_val *v, uint32_t inst, const dxki_vent *ent)
+{
+    const dxki_gs_state *gs = &ent->e->props.gs;
+    uint64_t stream;
+    if (ent->kind != DXK_SHADER_KIND_GEOMETRY) {
+        wrong_place(v, inst, "Emit/CutStream", "Geometry shader");
+        return;
+    }
+    if (!dxki_vis_const(v, dxki_vops(v, inst)[1], &stream)) {
+        not_constant(v, inst, "StreamID", "Emit/CutStream");
+        return;
+    }
+    uint32_t mask = gs->topology ? gs->stream_mask & 15 : 0;
+    if (stream >= 4)
+        out_of_range(v, inst, "StreamID", 4, dxki_vn(stream));
+    else if (!(mask >> stream & 1))
+        dxki_vinst(v, inst, DXKI_VR_INSTR_OPERANDRANGE,
+                   DXKI_VARGS(dxki_vs("StreamID"), dxki_vt(stream_list(v, mask)), dxki_vn(stream)));
+}
+
+/* Each hull shader that has this patch constant function gets the store. */
+static void check_patch_store(dxki_val *v, uint32_t inst, bool is_patch, uint32_t fn)
+{
+    if (!is_patch) {
+        wrong_place(v, inst, "StorePatchConstant", "PatchConstant function");
+        return;
+    }
+    for (uint32_t i = 0; i < v->entry_count; i++) {
+        dxki_vent *ent = &v->entries[i];
+        if (ent->kind == DXK_SHADER_KIND_HULL && ent->e->props.hs.patch_function == fn)
+            check_element(v, inst, ent, 2);
+    }
+}
+
+static void check(dxki_val *v, uint32_t inst, uint32_t row, dxki_vent *ent, bool is_patch)
+{
+    uint32_t fn = dxki_vinst_fn(v, inst);
+    switch (row) {
+    case DXKI_DXOP_LoadInput:
+        check_element(v, inst, ent, 0);
+        check_vertex(v, inst, ent);
+        break;
+    case DXKI_DXOP_DomainLocation:
+        check_domain(v, inst, ent);
+        break;
+    case DXKI_DXOP_StoreOutput:
+    case DXKI_DXOP_StoreVertexOutput:
+        check_element(v, inst, ent, 1);
+        break;
+    case DXKI_DXOP_StorePrimitiveOutput:
+        check_element(v, inst, ent, 2);
+        break;
+    case DXKI_DXOP_OutputControlPointID:
+        if (ent->kind != DXK_SHADER_KIND_HULL || ent->function != fn)
+            wrong_place(v, inst, "OutputControlPointID", "hull function");
+        break;
+    case DXKI_DXOP_LoadOutputControlPoint:
+        if (v->in_entry_calls[fn])
+            wrong_place(v, inst, "LoadOutputControlPoint", "PatchConstant function");
+        check_element(v, inst, ent, 1);
+        break;
+    case DXKI_DXOP_StorePatchConstant:
+        check_patch_store(v, inst, is_patch, fn);
+        break;
+    case DXKI_DXOP_Coverage:
+        ent->coverage = true;
+        break;
+    case DXKI_DXOP_InnerCoverage:
+        ent->inner_coverage = true;
+        break;
+    case DXKI_DXOP_ViewID:
+        ent->view_id = true;
+        break;
+    case DXKI_DXOP_EvalCentroid:
+    case DXKI_DXOP_EvalSampleIndex:
+    case DXKI_DXOP_EvalSnapped:
+        check_eval(v, inst, ent);
+        break;
+    case DXKI_DXOP_AttributeAtVertex:
+        check_at_vertex(v, inst, ent);
+        break;
+    default:
+        check_stream(v, inst, ent);
+        break;
+    }
+}
+
+void dxki_validate_signature_op(dxki_val *v, uint32_t inst, uint32_t row)
+{
+    uint32_t fn = dxki_vinst_fn(v, inst);
+    dxki_vent *ent = v->entry_of[fn];
+    bool is_patch = false;
+    for (uint32_t i = 0; i < v->entry_count && !ent && v->is_patch[fn]; i++) {
+        if (v->entries[i].kind == DXK_SHADER_KIND_HULL &&
+            v->entries[i].e->props.hs.patch_function == fn) {
+            ent = &v->entries[i];
+            is_patch = true;
+        }
+    }
+    if (!ent) {
+        error(v, inst, DXKI_VR_INSTR_SIGNATUREOPERATIONNOTINENTRY);
+        return;
+    }
+    bool is_load = row == DXKI_DXOP_LoadInput;
+    bool plain = ent->kind == DXK_SHADER_KIND_VERTEX || ent->kind == DXK_SHADER_KIND_PIXEL;
+    check(v, inst, row, ent, is_patch);
+    if (is_load && plain && !dxki_vis_undef(v, dxki_vops(v, inst)[4]))
+        return;
+    if (ent->coverage && ent->inner_coverage)
+        error(v, inst, DXKI_VR_SM_PSCOVERAGEANDINNERCOVERAGE);
+}

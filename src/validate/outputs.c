@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* outputs.c - system values that an entry point declares as output must be written completely. */
+#include "validate/validate.h"
+
+static void check_columns(dxki_val *v, const dxki_vent *ent, uint32_t which,
+                          const uint32_t *written, uint32_t count)
+{
+    const dxki_list *list = &ent->e->signatures[which];
+    for (uint32_t i = 0; i < list->count; i++) {
+        const dxki_sig_element *e = list->items[i];
+        uint32_t semantic = dxki_vsemantic(ent->kind, which, e, NULL);
+        uint32_t wanted = e->columns < 32 ? (1u << e->columns) - 1 : UINT32_MAX;
+        if (semantic == DXK_SEMANTIC_KIND_ARBITRARY ||
+            (which == 1 && semantic == DXK_SEMANTIC_KIND_TARGET))
+            continue;
+        if ((e->id < count ? written[e->id] : 0) != wanted)
+            dxki_vfn(v, ent->function, DXKI_VR_SM_UNDEFINEDOUTPUT,
+                     DXKI_VARGS(dxki_vt(dxki_velement_name(ent->kind, which, e))));
+    }
+}
+
+static void check_entry(dxki_val *v, const dxki_vent *ent)
+{
+    const dxki_gs_state *gs = &ent->e->props.gs;
+    if (ent->kind == DXK_SHADER_KIND_HULL) {
+        check_columns(v, ent, 2, ent->patch_columns, ent->patch_count);
+        return;
+    }
+    check_columns(v, ent, 1, ent->output_columns, ent->output_count);
+    uint32_t streams = ent->kind != DXK_SHADER_KIND_GEOMETRY ? 1
+                       : gs->topology                        ? gs->stream_mask & 15
+                                                             : 0;
+    for (uint32_t i = 0; i < 4; i++) {
+        if ((streams >> i & 1) && ent->has_position[i] && ent->position_mask[i] != 15)
+            dxki_vfn(v, ent->function, DXKI_VR_SM_COMPLETEPOSITION, NULL, 0);
+    }
+}
+
+void dxki_validate_outputs(dxki_val *v)
+{
+    for (size_t i = 0; i < v->m->functions.count && !v->failed; i++) {
+        const dxki_vent *ent = v->entry_of[v->m->functions.items[i]];
+        if (ent)
+            check_entry(v, ent);
+    }
+}

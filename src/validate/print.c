@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/* print.c - results: access, the words of dxv, rules. */
+#include "base/out.h"
+#include "spec/rules.h"
+#include "validate/validate.h"
+
+dxk_verdict dxk_validation_verdict(const dxk_validation *validation)
+{
+    return validation->failed ? DXK_VERDICT_INVALID : DXK_VERDICT_VALID;
+}
+
+size_t dxk_validation_count(const dxk_validation *validation, uint64_t *total)
+{
+    if (total)
+        *total = validation->total;
+    return validation->findings.count;
+}
+
+const dxk_finding *dxk_validation_finding(const dxk_validation *validation, size_t index)
+{
+    return index < validation->findings.count ? &validation->findings.items[index] : NULL;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* dxv                                                                                        */
+
+static void print_place(dxki_out *out, const dxk_finding *f)
+{
+    if (f->place == DXK_FINDING_SOURCE) {
+        dxki_out_str(out, f->file);
+        dxki_out_char(out, ':');
+        dxki_out_u64(out, f->line);
+        dxki_out_char(out, ':');
+        if (f->column) {
+            dxki_out_u64(out, f->column);
+            dxki_out_char(out, ':');
+        }
+        dxki_out_char(out, ' ');
+    } else if (f->place == DXK_FINDING_FUNCTION) {
+        dxki_out_text(out, "Function: ");
+        dxki_out_str(out, f->function);
+        dxki_out_text(out, ": ");
+    }
+}
+
+static void print_inst(dxki_out *out, const dxk_finding *f)
+{
+    dxki_out_text(out, "note: at '");
+    dxki_out_str(out, f->instruction);
+    dxki_out_text(out, "' in block '");
+    if (f->block.size) {
+        dxki_out_str(out, f->block);
+    } else {
+        dxki_out_char(out, '#');
+        dxki_out_u64(out, f->block_index);
+    }
+    dxki_out_text(out, "' of function '");
+    dxki_out_str(out, f->function);
+    dxki_out_text(out, "'.\n");
+}
+
+static void print_finding(dxki_out *out, const dxk_finding *f)
+{
+    print_place(out, f);
+    if (f->place != DXK_FINDING_RAW)
+        dxki_out_text(out, f->severity == DXK_NOTE ? "note: " : "error: ");
+    dxki_out_str(out, f->message);
+    dxki_out_char(out, '\n');
+    if (f->instruction.size)
+        print_inst(out, f);
+}
+
+dxk_status dxk_validation_print_dxv(const dxk_validation *validation, dxk_sink sink)
+{
+    dxki_out out;
+    dxki_out_init(&out, sink);
+    for (size_t i = 0; i < validation->findings.count; i++)
+        print_finding(&out, &validation->findings.items[i]);
+    if (!validation->failed) {
+        dxki_out_text(&out, "Validation succeeded.");
+    } else if (validation->error_code) {
+        dxki_out_text(&out, "Validation failed - error code 0x");
+        dxki_out_hex(&out, validation->error_code, 8, false);
+        dxki_out_text(&out, ".\n");
+    } else {
+        dxki_out_text(&out, "Validation failed.\n\n");
+    }
+    return dxki_out_flush(&out);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Rules                                                                                      */
+
+/* Rules that no check raises yet. */
+static bool is_checked(dxki_vrule rule)
+{
+    switch (rule) {
+    case DXKI_VR_CONTAINER_CONTENTMATCHES:
+    case DXKI_VR_CONTAINER_CONTENTINVALID:
+    case DXKI_VR_CONTAINER_UNUSEDITEMINTABLE:
+    case DXKI_VR_CONTAINER_ROOTSIGNATUREINCOMPATIBLE:
+    case DXKI_VR_META_REQUIRED:
+    case DXKI_VR_META_SEMAKINDMATCHESNAME:
+    case DXKI_VR_META_NOENTRYPROPSFORENTRY:
+    case DXKI_VR_INSTR_STATUS:
+    case DXKI_VR_INSTR_OPCODERESERVED:
+    case DXKI_VR_INSTR_TGSMRACECOND:
+    case DXKI_VR_INSTR_CREATEHANDLEIMMRANGEID:
+    case DXKI_VR_SM_NAME:
+    case DXKI_VR_SM_PATCHCONSTANTONLYFORHSDS:
+    case DXKI_VR_SM_APPENDANDCONSUMEONSAMEUAV:
+    case DXKI_VR_DECL_RAYQUERYINFNSIG:
+        return false;
+    default:
+        return true;
+    }
+}
+
+static void fill_validation(dxki_vrule rule, dxk_rule_info *out)
+{
+    const dxki_vrule_info *info = dxki_vrule_get(rule);
+    *out = (dxk_rule_info){
+        .id = info->id,
+        .text = info->text,
+        .explanation = NULL,
+        .is_validation = true,
+        .since_minor = info->since,
+        .is_checked = is_checked(rule),
+    };
+}
+
+static void fill_reader(dxki_rule_id rule, dxk_rule_info *out)
+{
+    const dxki_rule *info = dxki_rule_get(rule);
+    *out = (dxk_rule_info){.id = info->name,
+                           .text = info->message,
+                           .explanation = info->explanation,
+                           .is_checked = true};
+}
+
+bool dxk_rule_at(size_t index, dxk_rule_info *out)
+{
+    if (index < DXKI_VR_COUNT)
+        fill_validation((dxki_vrule)index, out);
+    else if (index - DXKI_VR_COUNT < DXKI_RULE_COUNT)
+        fill_reader((dxki_rule_id)(index - DXKI_VR_COUNT), out);
+    else
+        return false;
+    return true;
+}
+
+static char upper(char c)
+{
+    return c >= 'a' && c <= 'z' ? (char)(c - 32) : c;
+}
+
+static bool same(const char *a, const char *b)
+{
+    while (*a && upper(*a) == upper(*b)) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+bool dxk_rule_find(const char *id, dxk_rule_info *out)
+{
+    for (size_t i = 0; dxk_rule_at(i, out); i++) {
+        if (same(out->id, id))
+            return true;
+    }
+    return false;
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * resmap.c - which resource is behind a handle: from createHandle by class and range, from
+ * annotateHandle by its constant, in libraries by following the global variables of resources.
+ */
+#include "validate/validate.h"
+
+#define UNKNOWN_PROPS ((dxki_resprops){0, 0})
+
+uint32_t dxki_vprops_class(dxki_resprops p)
+{
+    switch (dxki_vprops_kind(p)) {
+    case DXK_RESOURCE_KIND_INVALID:
+        return 4;
+    case DXK_RESOURCE_KIND_CBUFFER:
+        return DXK_RESOURCE_CLASS_CBUFFER;
+    case DXK_RESOURCE_KIND_SAMPLER:
+        return DXK_RESOURCE_CLASS_SAMPLER;
+    default:
+        return p.word0 & DXKI_RP_UAV ? DXK_RESOURCE_CLASS_UAV : DXK_RESOURCE_CLASS_SRV;
+    }
+}
+
+/* What one element of a typed resource consists of, 1 when it cannot be told. */
+static uint32_t component_count(const dxki_val *v, dxki_type type)
+{
+    const dxk_module *m = v->m;
+    for (uint32_t steps = 0; type && steps < 64; steps++) {
+        dxki_type_kind kind = dxki_type_kind_of(m, type);
+        if (kind == DXKI_T_STRUCT || kind == DXKI_T_ARRAY) {
+            uint64_t count = dxki_type_count(m, type);
+            dxki_type first = dxki_type_element(m, type, 0);
+            dxki_type_kind inner = dxki_type_kind_of(m, first);
+            bool nested = inner == DXKI_T_STRUCT || inner == DXKI_T_ARRAY || inner == DXKI_T_VECTOR;
+            if (!nested)
+                return (uint32_t)count;
+            type = first;
+        } else {
+            return kind == DXKI_T_VECTOR ? (uint32_t)dxki_type_count(m, type) : 1;
+        }
+    }
+    return 1;
+}
+
+static uint32_t align_log2(dxki_val *v, dxki_type type)
+{
+    uint32_t align = type ? dxki_layout_align(&v->layout, type) : 1, log = 0;
+    while (log < 15 && (2u << log) <= align)
+        log++;
+    return log;
+}
+
+dxki_resprops dxki_vprops_of_resource(dxki_val *v, const dxki_resource *res)
+{
+    dxki_resprops p = {res->kind & 0xff, 0};
+    if (res->cls == DXK_RESOURCE_CLASS_SAMPLER) {
+        if (res->sampler_kind == 1)
+            p.word0 |= DXKI_RP_COUNTER;
+        else if (res->sampler_kind > 2)
+            p.word0 = DXK_RESOURCE_KIND_INVALID;
+        return p;
+    }
+    if (res->cls == DXK_RESOURCE_CLASS_CBUFFER) {
+        p.word1 = res->cbuffer_size;
+        return p;
+    }
+    if (res->cls == DXK_RESOURCE_CLASS_UAV)
+        p.word0 |= DXKI_RP_UAV | (res->is_rov ? DXKI_RP_ROV : 0) |
+                   (res->globally_coherent ? DXKI_RP_GLC : 0) |
+                   (res->extra.reorder_coherent ? DXKI_RP_REORDER : 0) |
+                   (res->has_counter ? DXKI_RP_COUNTER : 0);
+    if (res->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER) {
+        p.word1 = res->extra.stride;
+        p.word0 |= align_log2(v, dxki_resource_type(v->m, res)) << 8;
+    } else if (res->kind == DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D ||
+               res->kind == DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D_ARRAY) {
+        p.word1 = res->extra.feedback;
+    } else if (res->kind >= DXK_RESOURCE_KIND_TEXTURE1D &&
+               res->kind <= DXK_RESOURCE_KIND_TYPED_BUFFER) {
+        p.word1 = (res->extra.element_type & 0xff) |
+                  (component_count(v, dxki_resource_type(v->m, res)) & 0xff) << 8 |
+                  (res->sample_count & 0xff) << 16;
+    }
+    return p;
+}
+
+static uint32_t add_props(dxki_val *v, dxki_resprops p)
+{
+    if (!dxki_vec_push(v->ctx, &v->res_props, p)) {
+        v->failed = true;
+        return 0;
+    }
+    return (uint32_t)(v->res_props.count - 1);
+}
+
+dxki_resprops dxki_vprops_of(const dxki_val *v, dxki_value handle)
+{
+    uint32_t inst = dxki_vas_inst(handle);
+    return inst && v->res_index[inst] ? v->res_props.items[v->res_index[inst]] : UNKNOWN_PROPS;
+}
+
+bool dxki_vconst_props(const dxki_val *v, dxki_value value, dxki_resprops *props)
+{
+    const dxki_const *c = dxki_const_get(v->m, value);
+    uint64_t words[2] = {0, 0};
+    *props = UNKNOWN_PROPS;
+    if (!c || c->kind == DXKI_C_NULL)
+        return c != NULL;
+    if (c->kind != DXKI_C_AGGREGATE || c->b != 2)
+        return false;
+    const uint32_t *elements = dxki_const_words(v->m, c);
+    if (!dxki_vis_const(v, elements[0], &words[0]) || !dxki_vis_const(v, elements[1], &words[1]))
+        return false;
+    *props = (dxki_resprops){(uint32_t)words[0], (uint32_t)words[1]};
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Shaders                                                                                    */
+
+static const dxki_resource *resource_at(const dxki_val *v, uint64_t cls, uint64_t range)
+{
+    if (cls >= DXKI_RESOURCE_CLASSES || range >= v->d->resources[cls].count)
+        return NULL;
+    return v->d->resources[cls].items[range];
+}
+
+static uint32_t upper_bound(const dxki_resource *res)
+{
+    return res->range_size == UINT32_MAX ? UINT32_MAX : res->lower_bound + res->range_size - 1;
+}
+
+static void create_handle(dxki_val *v, uint32_t inst)
+{
+    const dxki_value *ops = dxki_vops(v, inst);
+    uint64_t cls, range, index;
+    const dxki_resource *res = NULL;
+    if (dxki_call_arg_count(dxki_vin(v, inst)) >= 4 && dxki_vis_const(v, ops[1], &cls) &&
+        dxki_vis_const(v, ops[2], &range))
+        res = resource_at(v, cls, range);
+    bool fixed = res && dxki_vis_const(v, ops[3], &index);
+    bool is_array = res && dxki_type_kind_of(v->m, res->hlsl_type) == DXKI_T_ARRAY;
+    if (!res || (!fixed && !is_array) ||
+        (fixed && ((uint32_t)index < res->lower_bound || (uint32_t)index > upper_bound(res)))) {
+        dxki_vinst(v, inst, DXKI_VR_INSTR_OPCONSTRANGE, NULL, 0);
+        return;
+    }
+    v->res_range[inst] = (uint32_t)range + 1;
+    v->res_index[inst] = add_props(v, dxki_vprops_of_resource(v, res));
+}
+
+/* Bounds and class of %dx.types.ResBind { lower, upper, space, class }. */
+static bool binding_words(const dxki_val *v, dxki_value value, uint64_t words[4])
+{
+    const dxki_const *c = dxki_const_get(v->m, value);
+    words[0] = words[1] = words[2] = words[3] = 0;
+    if (!c)
+        return false;
+    if (c->kind != DXKI_C_AGGREGATE || c->b != 4)
+        return true;
+    const uint32_t *elements = dxki_const_words(v->m, c);
+    for (uint32_t i = 0; i < 4; i++)
+        dxki_vis_const(v, elements[i], &words[i]);
+    return true;
+}
+
+static void create_from_binding(dxki_val *v, uint32_t inst)
+{
+    const dxki_value *ops = dxki_vops(v, inst);
+    uint64_t words[4], index;
+    if (dxki_call_arg_count(dxki_vin(v, inst)) < 3)
+        return;
+    bool bad = !binding_words(v, ops[1], words) || words[3] > DXK_RESOURCE_CLASS_SAMPLER;
+    if (!bad && dxki_vis_const(v, ops[2], &index))
+        bad = (uint32_t)index < words[0] || (uint32_t)index > words[1];
+    if (bad)
+        dxki_vinst(v, inst, DXKI_VR_INSTR_OPCONSTRANGE, NULL, 0);
+}
+
+static void annotate_handle(dxki_val *v, uint32_t inst)
+{
+    dxki_resprops p = UNKNOWN_PROPS;
+    if (dxki_call_arg_count(dxki_vin(v, inst)) >= 3)
+        dxki_vconst_props(v, dxki_vops(v, inst)[2], &p);
+    if (dxki_vprops_kind(p) == DXK_RESOURCE_KIND_INVALID)
+        dxki_vinst(v, inst, DXKI_VR_INSTR_OPCONSTRANGE, NULL, 0);
+    else
+        v->res_index[inst] = add_props(v, p);
+}
+
+/* Calls `each` for the calls of every function that stands for operations of the row's class. */
+static void each_call(dxki_val *v, dxki_dxop row, void (*each)(dxki_val *v, uint32_t inst))
+{
+    uint32_t cls = dxki_vclass_of(dxki_dxop_get(row));
+    for (size_t i = 0; i < v->m->functions.count; i++) {
+        uint32_t g = v->m->functions.items[i];
+        if (v->registered[g] != cls + 1)
+            continue;
+        DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, g), u)
+        {
+            uint32_t inst = dxki_vas_inst(dxki_vuser(v, u));
+            if (inst && dxki_vcallee(v, inst) == g)
+                each(v, inst);
+        }
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Libraries                                                                                  */
+
+typedef struct trail {
+    const dxki_resource *res;
+    dxki_resprops props;
+    uint32_t id; /* in res_props */
+    DXKI_VEC(dxki_value) stack;
+} trail;
+
+static bool is_empty_bitcast(const dxki_val *v, dxki_value user)
+{
+    return dxki_vis_bitcast(v, user) && dxki_vfirst_use(v, user) == 0;
+}
+
+/* One user of a pointer to the resource, or of the resource itself. */
+static void follow(dxki_val *v, trail *t, dxki_value user)
+{
+    uint32_t inst = dxki_vas_inst(user);
+    const dxki_dxop_info *op = inst ? dxki_vdxop(v, inst) : NULL;
+    if (dxki_vis_gep(v, user) || (inst && dxki_vin(v, inst)->op == DXKI_OP_LOAD)) {
+        if (!dxki_vec_push(v->ctx, &t->stack, user))
+            v->failed = true;
+    } else if (inst && dxki_vin(v, inst)->op == DXKI_OP_CALL) {
+        if (op == dxki_dxop_get(DXKI_DXOP_CreateHandleForLib))
+            v->res_index[inst] = t->id;
+    } else if (!is_empty_bitcast(v, user)) {
+        dxki_vres(v, t->res, DXKI_VR_INSTR_RESOURCEUSER, NULL, 0);
+    }
+}
+
+static void propagate(dxki_val *v, const dxki_resource *res)
+{
+    trail t = {.res = res, .props = dxki_vprops_of_resource(v, res)};
+    t.id = add_props(v, t.props);
+    if (!dxki_vec_push(v->ctx, &t.stack, dxki_vsymbol(v, res)))
+        v->failed = true;
+    while (t.stack.count && !v->failed) {
+        dxki_value value = t.stack.items[--t.stack.count];
+        uint32_t entity = dxki_uses_entity(&v->uses, value);
+        if (entity == UINT32_MAX)
+            continue;
+        if (v->global_res[entity]) {
+            dxki_resprops old = v->res_props.items[v->global_res[entity]];
+            if (old.word0 != t.props.word0 || old.word1 != t.props.word1)
+                dxki_vres(v, res, DXKI_VR_INSTR_RESOURCEMAPTOSINGLEENTRY, NULL, 0);
+            continue;
+        }
+        v->global_res[entity] = t.id;
+        DXKI_EACH_USE(v, value, u)
+        follow(v, &t, dxki_vuser(v, u));
+    }
+    dxki_vec_free(v->ctx, &t.stack);
+}
+
+void dxki_vresmap_build(dxki_val *v)
+{
+    static const uint32_t order[] = {DXK_RESOURCE_CLASS_CBUFFER, DXK_RESOURCE_CLASS_UAV,
+                                     DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_CLASS_SAMPLER};
+    v->res_index = DXKI_VNEW(v, uint32_t, v->m->insts.count);
+    v->res_range = DXKI_VNEW(v, uint32_t, v->m->insts.count);
+    if (v->is_lib)
+        v->global_res = DXKI_VNEW(v, uint32_t, v->uses.entities);
+    add_props(v, UNKNOWN_PROPS);
+    if (v->failed)
+        return;
+    for (uint32_t k = 0; k < 4 && v->is_lib; k++) {
+        const dxki_list *list = &v->d->resources[order[k]];
+        for (uint32_t i = 0; i < list->count; i++)
+            propagate(v, list->items[i]);
+    }
+    if (!v->is_lib)
+        each_call(v, DXKI_DXOP_CreateHandle, create_handle);
+    each_call(v, DXKI_DXOP_CreateHandleFromBinding, create_from_binding);
+    each_call(v, DXKI_DXOP_AnnotateHandle, annotate_handle);
+}

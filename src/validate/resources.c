@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT */
+/* resources.c - resources, their register ranges, the layout of constant buffers. */
+#include <stdlib.h>
+
+#include "validate/validate.h"
+
+static void error(dxki_val *v, const dxki_resource *res, dxki_vrule rule)
+{
+    dxki_vres(v, res, rule, NULL, 0);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Ranges                                                                                     */
+
+/* Ranges taken, sorted by start, none overlapping. */
+typedef struct span {
+    uint32_t space, start, end;
+    const dxki_resource *res;
+} span;
+
+typedef struct spans {
+    DXKI_VEC(span) list;
+} spans;
+
+static bool before(const span *a, uint32_t space, uint32_t start)
+{
+    return a->space != space ? a->space < space : a->end < start;
+}
+
+/* Adds a range; what it overlaps with, or NULL. */
+static const span *insert(dxki_val *v, spans *s, const span *add)
+{
+    size_t low = 0, high = s->list.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (before(&s->list.items[middle], add->space, add->start))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low < s->list.count && s->list.items[low].space == add->space &&
+        s->list.items[low].start <= add->end)
+        return &s->list.items[low];
+    if (!dxki_vec_push(v->ctx, &s->list, *add)) {
+        v->failed = true;
+        return NULL;
+    }
+    for (size_t i = s->list.count - 1; i > low; i--)
+        s->list.items[i] = s->list.items[i - 1];
+    s->list.items[low] = *add;
+    return NULL;
+}
+
+static void check_range(dxki_val *v, spans *s, const dxki_resource *res)
+{
+    if (v->is_lib && res->lower_bound == UINT32_MAX)
+        return;
+    span add = {res->space, res->lower_bound, res->lower_bound + res->range_size - 1, res};
+    if (add.end < add.start)
+        add.end = res->range_size;
+    if (add.end < add.start)
+        add.end = add.start;
+    const span *other = insert(v, s, &add);
+    if (other)
+        dxki_verr(v, DXKI_VR_SM_RESOURCERANGEOVERLAP,
+                  DXKI_VARGS(dxki_vt(dxki_vres_name(v, res)), dxki_vn(res->lower_bound),
+                             dxki_vn(res->range_size), dxki_vn(other->res->lower_bound),
+                             dxki_vn(other->res->range_size), dxki_vn(res->space)));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* SRV, UAV                                                                                   */
+
+static void check_kind(dxki_val *v, const dxki_resource *res)
+{
+    switch (res->kind) {
+    case DXK_RESOURCE_KIND_TEXTURE2DMS:
+    case DXK_RESOURCE_KIND_TEXTURE2DMS_ARRAY:
+    case DXK_RESOURCE_KIND_RT_ACCELERATION_STRUCTURE:
+        break;
+    case DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D:
+    case DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D_ARRAY:
+        if (res->extra.feedback >= 2)
+            error(v, res, DXKI_VR_SM_INVALIDSAMPLERFEEDBACKTYPE);
+        break;
+    case DXK_RESOURCE_KIND_INVALID:
+    case DXK_RESOURCE_KIND_CBUFFER:
+    case DXK_RESOURCE_KIND_SAMPLER:
+        error(v, res, DXKI_VR_SM_INVALIDRESOURCEKIND);
+        break;
+    default:
+        if (res->kind > DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D_ARRAY)
+            error(v, res, DXKI_VR_SM_INVALIDRESOURCEKIND);
+        else if (res->sample_count > 0)
+            error(v, res, DXKI_VR_SM_SAMPLECOUNTONLYON2DMS);
+    }
+}
+
+static bool is_component(uint32_t type)
+{
+    switch (type) {
+    case DXK_COMPONENT_TYPE_F32:
+    case DXK_COMPONENT_TYPE_SNORM_F32:
+    case DXK_COMPONENT_TYPE_UNORM_F32:
+    case DXK_COMPONENT_TYPE_F64:
+    case DXK_COMPONENT_TYPE_I32:
+    case DXK_COMPONENT_TYPE_I64:
+    case DXK_COMPONENT_TYPE_U32:
+    case DXK_COMPONENT_TYPE_U64:
+    case DXK_COMPONENT_TYPE_F16:
+    case DXK_COMPONENT_TYPE_I16:
+    case DXK_COMPONENT_TYPE_U16:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool has_no_component(uint32_t kind)
+{
+    return kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER || kind == DXK_RESOURCE_KIND_RAW_BUFFER ||
+           kind == DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D ||
+           kind == DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D_ARRAY;
+}
+
+/* The type that a load returns: the first element of the resource's class. */
+static dxki_type return_type(const dxki_val *v, const dxki_resource *res)
+{
+    dxki_type type = dxki_resource_type(v->m, res);
+    return dxki_type_kind_of(v->m, type) == DXKI_T_STRUCT ? dxki_type_element(v->m, type, 0) : type;
+}
+
+static void check_stride(dxki_val *v, const dxki_resource *res)
+{
+    uint32_t stride = res->extra.stride;
+    if ((stride & 3) && v->min_precision)
+        dxki_vres(v, res, DXKI_VR_META_STRUCTBUFALIGNMENT, DXKI_VARGS(dxki_vn(4), dxki_vn(stride)));
+    if (stride > 2048)
+        dxki_vres(v, res, DXKI_VR_META_STRUCTBUFALIGNMENTOUTOFBOUND,
+                  DXKI_VARGS(dxki_vn(2048), dxki_vn(stride)));
+}
+
+static void check_view(dxki_val *v, const dxki_resource *res)
+{
+    if (res->extra.reorder_coherent && !dxki_vsm(v, 9))
+        error(v, res, DXKI_VR_INSTR_REORDERCOHERENTREQUIRESSM69);
+    check_kind(v, res);
+    uint32_t component =
+        res->kind == DXK_RESOURCE_KIND_RT_ACCELERATION_STRUCTURE && res->extra.element_type == 0
+            ? DXK_COMPONENT_TYPE_INVALID
+            : res->extra.element_type;
+    if (!is_component(component) && !has_no_component(res->kind))
+        error(v, res, DXKI_VR_SM_INVALIDRESOURCECOMPTYPE);
+    if (res->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
+        check_stride(v, res);
+    bool texture =
+        res->kind >= DXK_RESOURCE_KIND_TEXTURE1D && res->kind <= DXK_RESOURCE_KIND_TYPED_BUFFER;
+    if (texture && dxki_vsize(v, return_type(v, res)) > 16)
+        error(v, res, DXKI_VR_META_TEXTURETYPE);
+}
+
+static void check_uav(dxki_val *v, const dxki_resource *res)
+{
+    bool coherent = res->globally_coherent || res->extra.reorder_coherent;
+    if (res->is_rov && v->kind != DXK_SHADER_KIND_PIXEL && !v->is_lib)
+        error(v, res, DXKI_VR_SM_ROVONLYINPS);
+    if (res->kind == DXK_RESOURCE_KIND_TEXTURE_CUBE ||
+        res->kind == DXK_RESOURCE_KIND_TEXTURE_CUBE_ARRAY)
+        error(v, res, DXKI_VR_SM_INVALIDTEXTUREKINDONUAV);
+    if (res->has_counter && res->kind != DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
+        error(v, res, DXKI_VR_SM_COUNTERONLYONSTRUCTBUF);
+    if (res->has_counter && coherent)
+        dxki_vres(v, res, DXKI_VR_META_COHERENCENOTONAPPENDCONSUME,
+                  DXKI_VARGS(dxki_vs(res->globally_coherent ? "globally" : "reorder")));
+    check_view(v, res);
+}
+
+/* Numbers must be positions. The first that is not, by class. */
+static void check_dense(dxki_val *v)
+{
+    static const uint32_t order[] = {DXK_RESOURCE_CLASS_CBUFFER, DXK_RESOURCE_CLASS_SAMPLER,
+                                     DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_CLASS_UAV};
+    for (uint32_t k = 0; k < 4; k++) {
+        const dxki_list *list = &v->d->resources[order[k]];
+        for (uint32_t i = 0; i < list->count; i++) {
+            const dxki_resource *res = list->items[i];
+            if (res->id != i) {
+                error(v, res, DXKI_VR_META_DENSERESIDS);
+                return;
+            }
+        }
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Constant buffers                                                                           */
+
+typedef struct layout_run {
+    dxki_val *v;
+    dxk_str name;
+    spans taken;
+    uint32_t depth;
+    uint64_t steps; /* a bound on arrays of structures */
+} layout_run;
+
+static uint32_t field_size(const layout_run *r, const dxki_field_annotation *f, dxki_type type)
+{
+    const dxki_val *v = r->v;
+    uint32_t c = f->component_type;
+    bool wide = c == DXK_COMPONENT_TYPE_I64 || c == DXK_COMPONENT_TYPE_U64 ||
+                c == DXK_COMPONENT_TYPE_F64 || c == DXK_COMPONENT_TYPE_SNORM_F64 ||
+                c == DXK_COMPONENT_TYPE_UNORM_F64;
+    bool half = c == DXK_COMPONENT_TYPE_I16 || c == DXK_COMPONENT_TYPE_U16 ||
+                c == DXK_COMPONENT_TYPE_F16 || c == DXK_COMPONENT_TYPE_SNORM_F16 ||
+                c == DXK_COMPONENT_TYPE_UNORM_F16;
+    uint32_t size = wide ? 8 : half && !v->min_precision ? 2 : 4;
+    if (dxki_type_kind_of(v->m, type) == DXKI_T_VECTOR)
+        return size * (uint32_t)dxki_type_count(v->m, type);
+    if (dxki_type_kind_of(v->m, type) != DXKI_T_STRUCT)
+        return size;
+    const dxki_struct_annotation *s = dxki_dxil_struct(v->d, type);
+    if (s)
+        return s->cbuffer_size;
+    if (!DXKI_MD_HAS(f, FIELD_MATRIX))
+        return 0;
+    bool columns = f->matrix.orientation == DXKI_COLUMN_MAJOR;
+    uint32_t rows = columns ? f->matrix.columns : f->matrix.rows;
+    uint32_t across = columns ? f->matrix.rows : f->matrix.columns;
+    return (rows - 1) * 16 + across * 4;
+}
+
+static void take(layout_run *r, uint32_t start, uint32_t size)
+{
+    span add = {0, start, start + size - 1, NULL};
+    if (size > 0 && insert(r->v, &r->taken, &add))
+        dxki_verr(r->v, DXKI_VR_SM_CBUFFEROFFSETOVERLAP,
+                  DXKI_VARGS(dxki_vt(r->name), dxki_vn(start)));
+}
+
+static void check_fields(layout_run *r, dxki_type type, const dxki_struct_annotation *s,
+                         uint32_t base);
+
+static void check_array(layout_run *r, dxki_type element, uint32_t base, uint64_t count,
+                        uint32_t size, uint64_t total)
+{
+    const dxki_struct_annotation *inner = dxki_dxil_struct(r->v->d, element);
+    uint32_t aligned = (size + 15) & ~15u;
+    if (!inner) {
+        take(r, base, (uint32_t)total);
+        return;
+    }
+    for (uint64_t i = 0; i < count && r->steps < 100000 && !r->v->failed; i++) {
+        check_fields(r, element, inner, base);
+        base += aligned;
+        r->steps++;
+    }
+}
+
+static void check_field(layout_run *r, const dxki_field_annotation *f, dxki_type type,
+                        uint32_t base, uint32_t bound)
+{
+    const dxk_module *m = r->v->m;
+    uint32_t offset = f->cbuffer_offset;
+    uint64_t count = 1;
+    bool is_array = dxki_type_kind_of(m, type) == DXKI_T_ARRAY;
+    if (is_array && (offset & 15)) {
+        dxki_verr(r->v, DXKI_VR_SM_CBUFFERARRAYOFFSETALIGNMENT,
+                  DXKI_VARGS(dxki_vt(r->name), dxki_vn(offset)));
+        return;
+    }
+    while (dxki_type_kind_of(m, type) == DXKI_T_ARRAY) {
+        uint64_t n = dxki_type_count(m, type);
+        count = n > 65536 || count > 65536 ? 65537 : count * n;
+        type = dxki_type_element(m, type, 0);
+    }
+    uint32_t size = field_size(r, f, type);
+    uint64_t total = count ? (count - 1) * (((uint64_t)size + 15) & ~(uint64_t)15) + size : 0;
+    if ((uint64_t)offset + total > bound)
+        dxki_verr(r->v, DXKI_VR_SM_CBUFFERELEMENTOVERFLOW,
+                  DXKI_VARGS(dxki_vt(r->name), dxki_vn(base + offset)));
+    else if (dxki_type_kind_of(m, type) == DXKI_T_STRUCT || is_array)
+        check_array(r, type, base + offset, count, size, total);
+    else
+        take(r, base + offset, size);
+}
+
+static void check_fields(layout_run *r, dxki_type type, const dxki_struct_annotation *s,
+                         uint32_t base)
+{
+    if (r->depth >= r->v->ctx->limits.depth)
+        return;
+    r->depth++;
+    for (uint32_t i = s->fields.count; i-- > 0;)
+        check_field(r, s->fields.items[i], dxki_type_element(r->v->m, type, i), base,
+                    s->cbuffer_size);
+    r->depth--;
+}
+
+static void check_cbuffer(dxki_val *v, const dxki_resource *res)
+{
+    dxki_type type = res->hlsl_type;
+    if (res->range_size != 1 || dxki_type_kind_of(v->m, type) == DXKI_T_ARRAY)
+        type = dxki_type_element(v->m, type, 0);
+    if (dxki_type_kind_of(v->m, type) != DXKI_T_STRUCT) {
+        error(v, res, DXKI_VR_SM_CBUFFERTEMPLATETYPEMUSTBESTRUCT);
+        return;
+    }
+    if (res->cbuffer_size > 65536) {
+        dxki_vres(v, res, DXKI_VR_SM_CBUFFERSIZE, DXKI_VARGS(dxki_vn(res->cbuffer_size)));
+        return;
+    }
+    const dxki_struct_annotation *s = dxki_dxil_struct(v->d, type);
+    if (!s)
+        return;
+    layout_run r = {.v = v, .name = dxki_vres_name(v, res)};
+    check_fields(&r, type, s, 0);
+    dxki_vec_free(v->ctx, &r.taken.list);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+
+static void check_class(dxki_val *v, uint32_t cls)
+{
+    const dxki_list *list = &v->d->resources[cls];
+    spans taken = {.list = {NULL, 0, 0}};
+    for (uint32_t i = 0; i < list->count && !v->failed; i++) {
+        const dxki_resource *res = list->items[i];
+        if (cls == DXK_RESOURCE_CLASS_UAV)
+            check_uav(v, res);
+        else if (cls == DXK_RESOURCE_CLASS_SRV)
+            check_view(v, res);
+        else if (cls == DXK_RESOURCE_CLASS_CBUFFER)
+            check_cbuffer(v, res);
+        else if (res->sampler_kind > 2)
+            error(v, res, DXKI_VR_META_VALIDSAMPLERMODE);
+        check_range(v, &taken, res);
+    }
+    dxki_vec_free(v->ctx, &taken.list);
+}
+
+void dxki_validate_resources(dxki_val *v)
+{
+    check_class(v, DXK_RESOURCE_CLASS_UAV);
+    check_class(v, DXK_RESOURCE_CLASS_SRV);
+    check_dense(v);
+    check_class(v, DXK_RESOURCE_CLASS_SAMPLER);
+    check_class(v, DXK_RESOURCE_CLASS_CBUFFER);
+}

@@ -1,0 +1,799 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * signatures.c - signature elements: types, system values, and where they lie in the registers
+ * (DXIL.rst, "Signature packing").
+ */
+#include <string.h>
+
+#include "base/out.h"
+#include "validate/validate.h"
+
+/* One element in its signature, with what follows from the point of the pipeline. */
+typedef struct element {
+    const dxki_sig_element *e;
+    uint32_t semantic;
+    dxki_semantic_use use;
+    dxk_str name;
+    const char *system_name; /* of the system value, or "" */
+    uint32_t width;          /* bits of a component, 0: none */
+    bool is_float, is_int, is_bool;
+    bool allocated;
+} element;
+
+uint32_t dxki_vsemantic(uint32_t stage, uint32_t which, const dxki_sig_element *e,
+                        dxki_semantic_use *use)
+{
+    dxki_sigpoint point = dxki_sigpoint_of(stage, which);
+    dxki_semantic_use found = DXKI_SEMANTIC_NOT_ALLOWED;
+    uint32_t semantic = e->semantic;
+    if (point < DXKI_SIGPOINT_COUNT && semantic < DXK_SEMANTIC_KIND_INVALID)
+        found = dxki_semantic_use_at(semantic, point, NULL);
+    if (found == DXKI_SEMANTIC_NOT_ALLOWED)
+        semantic = DXK_SEMANTIC_KIND_INVALID;
+    else if (found == DXKI_SEMANTIC_ARBITRARY)
+        semantic = DXK_SEMANTIC_KIND_ARBITRARY;
+    if (use)
+        *use = found;
+    return semantic;
+}
+
+dxk_str dxki_velement_name(uint32_t stage, uint32_t which, const dxki_sig_element *e)
+{
+    uint32_t semantic = dxki_vsemantic(stage, which, e, NULL);
+    if (semantic == DXK_SEMANTIC_KIND_ARBITRARY || semantic == DXK_SEMANTIC_KIND_INVALID)
+        return e->name;
+    return dxki_str(dxki_semantic_name(semantic));
+}
+
+static void component_facts(element *el)
+{
+    static const struct {
+        uint8_t width;
+        char kind;
+    } facts[] = {
+        {0, 0},    {1, 'b'},  {16, 'i'}, {16, 'i'}, {32, 'i'}, {32, 'i'},
+        {64, 'i'}, {64, 'i'}, {16, 'f'}, {32, 'f'}, {64, 'f'}, {16, 'f'},
+        {16, 'f'}, {32, 'f'}, {32, 'f'}, {64, 'f'}, {64, 'f'},
+    };
+    uint32_t c = el->e->component_type;
+    if (c >= sizeof facts / sizeof facts[0])
+        return;
+    el->width = facts[c].width;
+    el->is_float = facts[c].kind == 'f';
+    el->is_int = facts[c].kind == 'i';
+    el->is_bool = facts[c].kind == 'b';
+}
+
+static element look(const dxki_vent *ent, uint32_t which, const dxki_sig_element *e)
+{
+    element el = {.e = e};
+    el.semantic = dxki_vsemantic(ent->kind, which, e, &el.use);
+    el.name = dxki_velement_name(ent->kind, which, e);
+    el.system_name = dxki_semantic_name(el.semantic);
+    el.allocated = e->start_row != -1;
+    component_facts(&el);
+    return el;
+}
+
+/* A rule whose one argument is the element's name. */
+static void error(dxki_val *v, const element *el, dxki_vrule rule)
+{
+    dxki_verr(v, rule, DXKI_VARGS(dxki_vt(el->name)));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* One element                                                                                */
+
+static void must_be(dxki_val *v, const element *el, bool good, const char *type)
+{
+    if (!good)
+        dxki_verr(v, DXKI_VR_META_SEMANTICCOMPTYPE,
+                  DXKI_VARGS(dxki_vs(el->system_name), dxki_vs(type)));
+}
+
+static bool is_linear(uint32_t mode)
+{
+    return mode >= DXK_INTERPOLATION_MODE_LINEAR && mode < DXK_INTERPOLATION_MODE_INVALID;
+}
+
+static void check_barycentrics(dxki_val *v, const element *el)
+{
+    must_be(v, el, el->is_float && el->width <= 32, "float");
+    if (!is_linear(el->e->interpolation))
+        error(v, el, DXKI_VR_META_BARYCENTRICSINTERPOLATION);
+    if (el->e->columns != 3)
+        error(v, el, DXKI_VR_META_BARYCENTRICSFLOAT3);
+}
+
+static void check_system_type(dxki_val *v, const element *el)
+{
+    uint32_t columns = el->e->columns, c = el->e->component_type;
+    bool is_f32 = el->is_float && el->width <= 32;
+    switch (el->semantic) {
+    case DXK_SEMANTIC_KIND_ARBITRARY:
+    case DXK_SEMANTIC_KIND_DOMAIN_LOCATION:
+    case DXK_SEMANTIC_KIND_INVALID:
+        break;
+    case DXK_SEMANTIC_KIND_DEPTH:
+    case DXK_SEMANTIC_KIND_DEPTH_LESS_EQUAL:
+    case DXK_SEMANTIC_KIND_DEPTH_GREATER_EQUAL:
+        must_be(v, el, is_f32 && columns == 1, "float");
+        break;
+    case DXK_SEMANTIC_KIND_COVERAGE:
+    case DXK_SEMANTIC_KIND_INNER_COVERAGE:
+    case DXK_SEMANTIC_KIND_OUTPUT_CONTROL_POINT_ID:
+        must_be(v, el, c == DXK_COMPONENT_TYPE_U32 && columns == 1, "uint");
+        break;
+    case DXK_SEMANTIC_KIND_POSITION:
+        must_be(v, el, is_f32 && columns == 4, "float4");
+        break;
+    case DXK_SEMANTIC_KIND_TARGET:
+        must_be(v, el, el->width <= 32, "float/int/uint");
+        break;
+    case DXK_SEMANTIC_KIND_CLIP_DISTANCE:
+    case DXK_SEMANTIC_KIND_CULL_DISTANCE:
+    case DXK_SEMANTIC_KIND_TESS_FACTOR:
+    case DXK_SEMANTIC_KIND_INSIDE_TESS_FACTOR:
+        must_be(v, el, is_f32, "float");
+        break;
+    case DXK_SEMANTIC_KIND_IS_FRONT_FACE:
+        must_be(v, el, el->is_int && el->width == 32 && columns == 1, "uint");
+        break;
+    case DXK_SEMANTIC_KIND_RENDER_TARGET_ARRAY_INDEX:
+    case DXK_SEMANTIC_KIND_VIEWPORT_ARRAY_INDEX:
+    case DXK_SEMANTIC_KIND_VERTEX_ID:
+    case DXK_SEMANTIC_KIND_PRIMITIVE_ID:
+    case DXK_SEMANTIC_KIND_INSTANCE_ID:
+    case DXK_SEMANTIC_KIND_GS_INSTANCE_ID:
+    case DXK_SEMANTIC_KIND_SAMPLE_INDEX:
+    case DXK_SEMANTIC_KIND_STENCIL_REF:
+    case DXK_SEMANTIC_KIND_SHADING_RATE:
+        must_be(v, el, (c == DXK_COMPONENT_TYPE_U32 || c == DXK_COMPONENT_TYPE_U16) && columns == 1,
+                "uint");
+        break;
+    case DXK_SEMANTIC_KIND_CULL_PRIMITIVE:
+        must_be(v, el, el->is_bool && columns == 1, "bool");
+        break;
+    case DXK_SEMANTIC_KIND_BARYCENTRICS:
+        check_barycentrics(v, el);
+        break;
+    default:
+        error(v, el, DXKI_VR_META_SEMAKINDVALID);
+        break;
+    }
+}
+
+static bool is_in_signature(const element *el)
+{
+    return el->use != DXKI_SEMANTIC_NOT_ALLOWED && el->use != DXKI_SEMANTIC_NOT_IN_SIGNATURE;
+}
+
+static bool is_packed(const element *el)
+{
+    return is_in_signature(el) && el->use != DXKI_SEMANTIC_NOT_PACKED &&
+           el->use != DXKI_SEMANTIC_SHADOW;
+}
+
+static void check_place(dxki_val *v, const element *el, uint32_t which)
+{
+    static const char *const names[] = {"Input", "Output", "PatchConstant"};
+    bool should = is_packed(el);
+    if (!is_in_signature(el))
+        dxki_verr(v, DXKI_VR_SM_SEMANTIC,
+                  DXKI_VARGS(dxki_vt(el->name), dxki_vs(dxki_vkind_name(v->kind)),
+                             dxki_vs(names[which])));
+    else if (should != el->allocated)
+        dxki_verr(v,
+                  should ? DXKI_VR_META_SEMANTICSHOULDBEALLOCATED
+                         : DXKI_VR_META_SEMANTICSHOULDNOTBEALLOCATED,
+                  DXKI_VARGS(dxki_vs(names[which]), dxki_vt(el->name)));
+}
+
+static void check_stream(dxki_val *v, const dxki_vent *ent, const element *el, uint32_t which)
+{
+    bool gs = v->kind == DXK_SHADER_KIND_GEOMETRY;
+    uint32_t stream = el->e->extra.stream, most = gs && which == 1 ? 3 : 0;
+    if (stream > most)
+        dxki_verr(v, DXKI_VR_SM_STREAMINDEXRANGE, DXKI_VARGS(dxki_vn(stream), dxki_vn(most)));
+    if (gs && stream != 0 && ent->e->props.gs.topology != DXK_PRIMITIVE_TOPOLOGY_POINT_LIST)
+        error(v, el, DXKI_VR_SM_MULTISTREAMMUSTBEPOINT);
+}
+
+static void index_too_big(dxki_val *v, const char *name, const char *most)
+{
+    dxki_verr(v, DXKI_VR_META_SEMANTICINDEXMAX, DXKI_VARGS(dxki_vs(name), dxki_vs(most)));
+}
+
+static void check_target(dxki_val *v, const element *el)
+{
+    const dxki_sig_element *e = el->e;
+    for (uint32_t i = 0; i < e->indices.count; i++) {
+        if ((uint32_t)e->start_row + i != e->indices.items[i])
+            error(v, el, DXKI_VR_SM_PSTARGETINDEXMATCHESROW);
+    }
+    if (e->start_column != 0)
+        error(v, el, DXKI_VR_SM_PSTARGETCOL0);
+    if ((uint32_t)e->start_row + e->rows > 8)
+        index_too_big(v, "SV_Target", "7");
+}
+
+static void check_index(dxki_val *v, const element *el)
+{
+    const dxki_sig_element *e = el->e;
+    uint32_t first = e->indices.count ? e->indices.items[0] : 0;
+    bool clip = el->semantic == DXK_SEMANTIC_KIND_CLIP_DISTANCE ||
+                el->semantic == DXK_SEMANTIC_KIND_CULL_DISTANCE;
+    bool tess = el->semantic == DXK_SEMANTIC_KIND_TESS_FACTOR ||
+                el->semantic == DXK_SEMANTIC_KIND_INSIDE_TESS_FACTOR;
+    if (el->semantic == DXK_SEMANTIC_KIND_BARYCENTRICS) {
+        if (first > 1)
+            index_too_big(v, el->system_name, "1");
+    } else if (!clip && first > 0) {
+        index_too_big(v, el->system_name, "0");
+    }
+    if (!tess && !clip && e->rows > 1)
+        error(v, el, DXKI_VR_META_SYSTEMVALUEROWS);
+}
+
+static void check_element(dxki_val *v, const dxki_vent *ent, const element *el, uint32_t which)
+{
+    const dxki_sig_element *e = el->e;
+    if (el->name.size < 1 || el->name.size > 64)
+        error(v, el, DXKI_VR_META_SEMANTICLEN);
+    if (el->width == 0)
+        error(v, el, DXKI_VR_META_SIGNATURECOMPTYPE);
+    if ((el->is_int || el->is_bool) && is_linear(e->interpolation))
+        error(v, el, DXKI_VR_META_INTEGERINTERPMODE);
+    check_place(v, el, which);
+    check_system_type(v, el);
+    check_stream(v, ent, el, which);
+    if (el->semantic == DXK_SEMANTIC_KIND_TARGET)
+        check_target(v, el);
+    else if (is_in_signature(el) && el->semantic != DXK_SEMANTIC_KIND_ARBITRARY)
+        check_index(v, el);
+    uint32_t column = el->allocated ? (uint32_t)e->start_column : 0;
+    if (e->columns + column > 4)
+        dxki_verr(v, DXKI_VR_META_SIGNATUREOUTOFRANGE,
+                  DXKI_VARGS(dxki_vt(el->name), dxki_vn((uint32_t)e->start_row),
+                             dxki_vn((uint32_t)e->start_column),
+                             dxki_vn((e->rows - 1) * 4 + e->columns)));
+    if (e->interpolation >= DXK_INTERPOLATION_MODE_INVALID)
+        error(v, el, DXKI_VR_META_INTERPMODEVALID);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Registers                                                                                  */
+
+enum { TAKEN = 1, ARBITRARY = 2, GENERATED = 4, SYSTEM = 8, TESS = 16, CLIP = 32 };
+enum { INDEX_UP = 1, INDEX_DOWN = 2 };
+
+typedef struct reg {
+    uint8_t flags[4]; /* of a taken component its kind, of a free one the kinds it cannot take */
+    uint8_t indexing;
+    bool indexing_fixed;
+    uint8_t interpolation, width;
+} reg;
+
+typedef struct packer {
+    reg rows[32];
+} packer;
+
+typedef struct packed {
+    uint8_t kind, interpolation, width;
+    uint32_t row, rows, column, columns;
+} packed;
+
+static uint8_t kind_flag(dxki_semantic_use use)
+{
+    switch (use) {
+    case DXKI_SEMANTIC_ARBITRARY:
+        return ARBITRARY;
+    case DXKI_SEMANTIC_SYSTEM_VALUE:
+        return SYSTEM;
+    case DXKI_SEMANTIC_GENERATED:
+        return GENERATED;
+    case DXKI_SEMANTIC_TESS_FACTOR:
+        return TESS;
+    case DXKI_SEMANTIC_CLIP_CULL:
+        return CLIP;
+    default:
+        return 0;
+    }
+}
+
+static uint8_t indexing_of(uint32_t row, uint32_t rows)
+{
+    return (uint8_t)((row > 0 ? INDEX_UP : 0) | (row + 1 < rows ? INDEX_DOWN : 0));
+}
+
+static bool is_full(const reg *r, uint8_t kind, uint32_t columns)
+{
+    uint32_t free = 0;
+    for (uint32_t i = 0; i < 4 && free < columns; i++)
+        free = r->flags[i] & (TAKEN | kind) ? 0 : free + 1;
+    return free < columns;
+}
+
+/* The rule that an element breaks in a row, without regard to its column. `full`: when given, it
+ * is set when there is no room. */
+static dxki_vrule row_rule(const reg *r, const packed *p, uint8_t indexing, bool *full)
+{
+    if (r->indexing && (p->kind & (GENERATED | SYSTEM)))
+        return DXKI_VR_META_SIGNATUREINDEXCONFLICT;
+    if (r->indexing_fixed && (indexing | r->indexing) != r->indexing)
+        return DXKI_VR_META_SIGNATUREINDEXCONFLICT;
+    if ((p->kind & TESS) && (indexing | r->indexing) != indexing)
+        return DXKI_VR_META_SIGNATUREINDEXCONFLICT;
+    if (r->interpolation && r->interpolation != p->interpolation)
+        return DXKI_VR_META_INTERPMODEINONEROW;
+    if (r->width && r->width != p->width)
+        return DXKI_VR_META_SIGNATUREDATAWIDTH;
+    if (is_full(r, p->kind, p->columns))
+        *full = true;
+    return DXKI_VR_COUNT;
+}
+
+static dxki_vrule column_rule(const reg *r, const packed *p)
+{
+    if (p->column + p->columns > 4)
+        return DXKI_VR_META_SIGNATUREOUTOFRANGE;
+    for (uint32_t i = p->column; i < p->column + p->columns; i++) {
+        if (r->flags[i] & TAKEN)
+            return DXKI_VR_META_SIGNATUREOVERLAP;
+        if (r->flags[i] & p->kind)
+            return DXKI_VR_META_SIGNATUREILLEGALCOMPONENTORDER;
+    }
+    return DXKI_VR_COUNT;
+}
+
+static dxki_vrule fit(const packer *k, const packed *p)
+{
+    bool full = false;
+    if (p->rows > 32 || p->row > 32 - p->rows)
+        return DXKI_VR_META_SIGNATUREOUTOFRANGE;
+    for (uint32_t i = 0; i < p->rows && !full; i++) {
+        dxki_vrule rule = row_rule(&k->rows[p->row + i], p, indexing_of(i, p->rows), &full);
+        if (rule != DXKI_VR_COUNT)
+            return rule;
+    }
+    for (uint32_t i = 0; i < p->rows; i++) {
+        dxki_vrule rule = column_rule(&k->rows[p->row + i], p);
+        if (rule != DXKI_VR_COUNT)
+            return rule;
+    }
+    return DXKI_VR_COUNT;
+}
+
+/* Generated values stand right of system values, those right of arbitrary ones. */
+static void place_row(reg *r, const packed *p, uint8_t indexing)
+{
+    uint8_t left = 0, right = 0;
+    if (p->kind & ARBITRARY)
+        left = GENERATED | SYSTEM | TESS | CLIP;
+    else if (p->kind & (SYSTEM | TESS | CLIP))
+        left = GENERATED;
+    if (p->kind & GENERATED)
+        right = ARBITRARY | SYSTEM | TESS | CLIP;
+    else if (p->kind & (SYSTEM | TESS | CLIP))
+        right = ARBITRARY;
+    r->interpolation = p->interpolation;
+    r->width = p->width;
+    r->indexing |= indexing;
+    if (p->kind & (GENERATED | SYSTEM | TESS))
+        r->indexing_fixed = true;
+    for (uint32_t i = 0; i < 4; i++) {
+        if (r->flags[i] & TAKEN)
+            continue;
+        if (i < p->column)
+            r->flags[i] |= left;
+        else if (i < p->column + p->columns)
+            r->flags[i] = TAKEN | p->kind;
+        else
+            r->flags[i] |= right;
+    }
+}
+
+static void pack(dxki_val *v, packer *k, const element *el)
+{
+    const dxki_sig_element *e = el->e;
+    uint8_t width = el->width == 16                     ? (v->min_precision ? 32 : 16)
+                    : el->width == 1 || el->width == 32 ? 32
+                                                        : 0;
+    packed p = {kind_flag(el->use),
+                (uint8_t)e->interpolation,
+                width,
+                (uint32_t)e->start_row,
+                e->rows,
+                (uint32_t)e->start_column,
+                e->columns};
+    if (!el->allocated || !is_packed(el))
+        return;
+    dxki_vrule rule = el->use == DXKI_SEMANTIC_TARGET ? DXKI_VR_COUNT : fit(k, &p);
+    if (rule != DXKI_VR_COUNT) {
+        dxki_verr(v, rule,
+                  DXKI_VARGS(dxki_vt(el->name), dxki_vn((uint32_t)e->start_row),
+                             dxki_vn((uint32_t)e->start_column), dxki_vn(e->rows),
+                             dxki_vn(e->columns)));
+        return;
+    }
+    for (uint32_t i = 0; i < p.rows && el->use != DXKI_SEMANTIC_TARGET; i++)
+        place_row(&k->rows[p.row + i], &p, indexing_of(i, p.rows));
+}
+
+/* ViewID of a pixel shader takes a component of its own. */
+static void pack_view_id(dxki_val *v, const packer *k)
+{
+    packed p = {GENERATED, DXK_INTERPOLATION_MODE_CONSTANT, 0, 0, 1, 0, 1};
+    for (p.row = 0; p.row < 32; p.row++) {
+        bool full = false;
+        if (row_rule(&k->rows[p.row], &p, 0, &full) != DXKI_VR_COUNT || full)
+            continue;
+        for (p.column = 0; p.column < 4; p.column++) {
+            if (column_rule(&k->rows[p.row], &p) == DXKI_VR_COUNT)
+                return;
+        }
+    }
+    dxki_verr(v, DXKI_VR_SM_VIEWIDNEEDSSLOT, NULL, 0);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* A signature                                                                                */
+
+typedef struct signature {
+    dxki_val *v;
+    dxki_vent *ent;
+    uint32_t which;
+    packer packers[4];
+    dxki_idset names; /* stream, name and index that were there */
+    DXKI_VEC(dxk_str) seen_names;
+    DXKI_VEC(uint32_t) seen_indices;
+    uint64_t values[4]; /* system values, as bits */
+    uint32_t clip_rows[4][3], clip_row_count[4], clip_components[4];
+    uint32_t targets;
+    bool has_depth;
+    uint32_t barycentrics;
+    uint32_t last_barycentrics; /* interpolation mode */
+} signature;
+
+static bool same_name(dxk_str a, dxk_str b)
+{
+    if (a.size != b.size)
+        return false;
+    for (size_t i = 0; i < a.size; i++) {
+        char x = a.data[i], y = b.data[i];
+        x = x >= 'a' && x <= 'z' ? (char)(x - 32) : x;
+        y = y >= 'a' && y <= 'z' ? (char)(y - 32) : y;
+        if (x != y)
+            return false;
+    }
+    return true;
+}
+
+static uint32_t name_hash(dxk_str name, uint32_t index, uint32_t stream)
+{
+    uint64_t state = dxki_hash_mix(stream, index);
+    for (size_t i = 0; i < name.size; i++) {
+        char c = name.data[i];
+        state = dxki_hash_mix(state, (uint8_t)(c >= 'a' && c <= 'z' ? c - 32 : c));
+    }
+    return dxki_hash_end(state);
+}
+
+/* False: name and index were there. */
+static bool add_name(signature *s, dxk_str name, uint32_t index, uint32_t stream)
+{
+    uint32_t hash = name_hash(name, index, stream), pos = hash, id;
+    while ((id = dxki_idset_next(&s->names, hash, &pos)) != 0) {
+        if (s->seen_indices.items[id - 1] == index && same_name(s->seen_names.items[id - 1], name))
+            return false;
+    }
+    if (!dxki_vec_push(s->v->ctx, &s->seen_names, name) ||
+        !dxki_vec_push(s->v->ctx, &s->seen_indices, index) ||
+        !dxki_idset_add(s->v->ctx, &s->names, hash, (uint32_t)s->seen_names.count))
+        s->v->failed = true;
+    return true;
+}
+
+static void overlap(dxki_val *v, dxki_varg name, uint32_t index)
+{
+    dxki_verr(v, DXKI_VR_META_NOSEMANTICOVERLAP, DXKI_VARGS(name, dxki_vn(index)));
+}
+
+static void add_target(signature *s, const element *el)
+{
+    const dxki_sig_element *e = el->e;
+    uint32_t row = (uint32_t)e->start_row;
+    if (row + e->rows <= 8) {
+        uint32_t mask = ((1u << (e->rows & 31)) - 1) << (row & 31);
+        if (s->targets & mask)
+            overlap(s->v, dxki_vs("SV_Target"), row);
+        s->targets |= mask;
+    }
+    if (e->rows > 1)
+        error(s->v, el, DXKI_VR_SM_NOPSOUTPUTIDX);
+}
+
+static void add_clip(signature *s, const element *el, uint32_t stream)
+{
+    for (uint32_t i = 0; i < el->e->rows && i < 4; i++) {
+        uint32_t row = (uint32_t)el->e->start_row + i, k = 0;
+        while (k < s->clip_row_count[stream] && s->clip_rows[stream][k] != row)
+            k++;
+        if (k == s->clip_row_count[stream] && k < 3)
+            s->clip_rows[stream][s->clip_row_count[stream]++] = row;
+    }
+    if (s->clip_row_count[stream] > 2)
+        error(s->v, el, DXKI_VR_META_CLIPCULLMAXROWS);
+    s->clip_components[stream] += el->e->columns;
+    if (s->clip_components[stream] > 8)
+        error(s->v, el, DXKI_VR_META_CLIPCULLMAXCOMPONENTS);
+}
+
+static bool has_no_perspective(uint32_t mode)
+{
+    return mode == DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE ||
+           mode == DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_CENTROID ||
+           mode == DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_SAMPLE;
+}
+
+static void add_barycentrics(signature *s, const element *el)
+{
+    uint32_t mode = el->e->interpolation;
+    if (s->barycentrics++ > 1) {
+        error(s->v, el, DXKI_VR_META_BARYCENTRICSTWOPERSPECTIVES);
+        return;
+    }
+    if (s->barycentrics == 2 &&
+        has_no_perspective(mode) == has_no_perspective(s->last_barycentrics))
+        error(s->v, el, DXKI_VR_META_BARYCENTRICSTWOPERSPECTIVES);
+    s->last_barycentrics = mode;
+}
+
+static void add_value(signature *s, const element *el, uint32_t stream)
+{
+    switch (el->semantic) {
+    case DXK_SEMANTIC_KIND_ARBITRARY:
+        break;
+    case DXK_SEMANTIC_KIND_CLIP_DISTANCE:
+    case DXK_SEMANTIC_KIND_CULL_DISTANCE:
+        add_clip(s, el, stream);
+        break;
+    case DXK_SEMANTIC_KIND_DEPTH:
+    case DXK_SEMANTIC_KIND_DEPTH_LESS_EQUAL:
+    case DXK_SEMANTIC_KIND_DEPTH_GREATER_EQUAL:
+        if (s->has_depth)
+            error(s->v, el, DXKI_VR_SM_PSMULTIPLEDEPTHSEMANTIC);
+        s->has_depth = true;
+        break;
+    case DXK_SEMANTIC_KIND_BARYCENTRICS:
+        add_barycentrics(s, el);
+        break;
+    default:
+        if (s->values[stream] >> el->semantic & 1)
+            dxki_verr(s->v, DXKI_VR_META_DUPLICATESYSVALUE, DXKI_VARGS(dxki_vs(el->system_name)));
+        s->values[stream] |= (uint64_t)1 << el->semantic;
+        break;
+    }
+}
+
+/* False: the rest of the signature is not judged. */
+static bool add_element(signature *s, const dxki_sig_element *e)
+{
+    element el = look(s->ent, s->which, e);
+    uint32_t stream = e->extra.stream;
+    check_element(s->v, s->ent, &el, s->which);
+    if (stream > 3 || s->which != 1 || s->v->kind != DXK_SHADER_KIND_GEOMETRY)
+        stream = 0;
+    for (uint32_t i = 0; i < e->indices.count; i++) {
+        if (!add_name(s, el.name, e->indices.items[i], stream)) {
+            overlap(s->v, dxki_vt(el.name), e->indices.items[i]);
+            return false;
+        }
+    }
+    if (el.semantic == DXK_SEMANTIC_KIND_TARGET) {
+        add_target(s, &el);
+        return true;
+    }
+    if (el.semantic == DXK_SEMANTIC_KIND_INVALID)
+        return true;
+    add_value(s, &el, stream);
+    pack(s->v, &s->packers[stream], &el);
+    if (s->which == 1 && el.semantic == DXK_SEMANTIC_KIND_POSITION && e->extra.stream < 4)
+        s->ent->has_position[e->extra.stream] = true;
+    return true;
+}
+
+static void check_signature(dxki_val *v, dxki_vent *ent, uint32_t which)
+{
+    signature *s = DXKI_VNEW(v, signature, 1);
+    const dxki_list *list = &ent->e->signatures[which];
+    bool complete = true;
+    if (!s)
+        return;
+    s->v = v;
+    s->ent = ent;
+    s->which = which;
+    for (uint32_t i = 0; i < list->count && complete && !v->failed; i++)
+        complete = add_element(s, list->items[i]);
+    if (complete && ent->view_id && which == 0 && v->kind == DXK_SHADER_KIND_PIXEL)
+        pack_view_id(v, &s->packers[0]);
+    dxki_idset_free(v->ctx, &s->names);
+    dxki_vec_free(v->ctx, &s->seen_names);
+    dxki_vec_free(v->ctx, &s->seen_indices);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* An entry point                                                                             */
+
+static void check_modes(dxki_val *v, const dxki_vent *ent, uint32_t which, uint32_t mode,
+                        dxki_vrule rule)
+{
+    const dxki_list *list = &ent->e->signatures[which];
+    for (uint32_t i = 0; i < list->count; i++) {
+        element el = look(ent, which, list->items[i]);
+        if (el.e->interpolation != mode)
+            error(v, &el, rule);
+    }
+}
+
+static uint64_t argument_size(dxki_val *v, uint32_t global, uint32_t index)
+{
+    const dxki_global *g = &v->m->globals.items[global];
+    if (index >= g->arg_count)
+        return 0;
+    dxki_type type = v->m->args.items[g->first_arg + index].type;
+    dxki_type pointee = dxki_type_pointee(v->m, type);
+    return dxki_vsize(v, pointee ? pointee : type);
+}
+
+static void check_ray(dxki_val *v, const dxki_vent *ent)
+{
+    const dxki_props *props = &ent->e->props;
+    dxk_str name = dxki_vname(v, ent->function);
+    uint32_t kind = ent->kind;
+    bool hit = kind == DXK_SHADER_KIND_ANY_HIT || kind == DXK_SHADER_KIND_CLOSEST_HIT;
+    bool payload = hit || kind == DXK_SHADER_KIND_MISS || kind == DXK_SHADER_KIND_CALLABLE;
+    const dxki_list *lists = ent->e->signatures;
+    if (lists[0].count || lists[1].count || lists[2].count)
+        dxki_vfn(v, ent->function, DXKI_VR_SM_RAYSHADERSIGNATURES, DXKI_VARGS(dxki_vt(name)));
+    if (payload && props->ray_payload_size < argument_size(v, ent->function, 0))
+        dxki_vfn(v, ent->function, DXKI_VR_SM_RAYSHADERPAYLOADSIZE,
+                 DXKI_VARGS(dxki_vt(name),
+                            dxki_vs(kind == DXK_SHADER_KIND_CALLABLE ? "params" : "payload")));
+    if (hit && props->ray_attribute_size < argument_size(v, ent->function, 1))
+        dxki_vfn(v, ent->function, DXKI_VR_SM_RAYSHADERPAYLOADSIZE,
+                 DXKI_VARGS(dxki_vt(name), dxki_vs("attribute")));
+}
+
+/* With conservative depth, the position must be sampled as the depth is. */
+static void check_depth_position(dxki_val *v, const dxki_vent *ent)
+{
+    const dxki_list *in = &ent->e->signatures[0], *out = &ent->e->signatures[1];
+    uint32_t depth = DXK_SEMANTIC_KIND_INVALID, mode = DXK_INTERPOLATION_MODE_UNDEFINED;
+    dxk_str name = {"", 0};
+    bool per_sample = false;
+    for (uint32_t i = 0; i < in->count; i++) {
+        element el = look(ent, 0, in->items[i]);
+        uint32_t m = el.e->interpolation;
+        per_sample = per_sample || el.semantic == DXK_SEMANTIC_KIND_SAMPLE_INDEX ||
+                     m == DXK_INTERPOLATION_MODE_LINEAR_SAMPLE ||
+                     m == DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_SAMPLE;
+        if (el.semantic == DXK_SEMANTIC_KIND_POSITION) {
+            mode = m;
+            name = el.name;
+        }
+    }
+    for (uint32_t i = 0; i < out->count && depth == DXK_SEMANTIC_KIND_INVALID; i++) {
+        uint32_t s = dxki_vsemantic(ent->kind, 1, out->items[i], NULL);
+        if (s >= DXK_SEMANTIC_KIND_DEPTH && s <= DXK_SEMANTIC_KIND_DEPTH_GREATER_EQUAL)
+            depth = s;
+    }
+    bool conservative = depth == DXK_SEMANTIC_KIND_DEPTH_LESS_EQUAL ||
+                        depth == DXK_SEMANTIC_KIND_DEPTH_GREATER_EQUAL;
+    if (!per_sample && conservative && mode != DXK_INTERPOLATION_MODE_UNDEFINED &&
+        mode != DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_CENTROID &&
+        mode != DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_SAMPLE)
+        dxki_vfn(v, ent->function, DXKI_VR_SM_PSCONSISTENTINTERP, DXKI_VARGS(dxki_vt(name)));
+}
+
+static void check_pixel(dxki_val *v, const dxki_vent *ent)
+{
+    const dxki_list *out = &ent->e->signatures[1];
+    check_depth_position(v, ent);
+    for (uint32_t i = 0; i < out->count; i++) {
+        element el = look(ent, 1, out->items[i]);
+        if (el.semantic != DXK_SEMANTIC_KIND_COVERAGE &&
+            (el.semantic < DXK_SEMANTIC_KIND_TARGET || el.semantic > DXK_SEMANTIC_KIND_STENCIL_REF))
+            dxki_vfn(v, ent->function, DXKI_VR_SM_PSOUTPUTSEMANTIC, DXKI_VARGS(dxki_vt(el.name)));
+    }
+}
+
+static uint32_t scalar_count(const dxki_list *list)
+{
+    uint32_t total = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const dxki_sig_element *e = list->items[i];
+        total += e->rows * e->columns;
+    }
+    return total;
+}
+
+static uint32_t row_count(const dxki_list *list)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const dxki_sig_element *e = list->items[i];
+        uint32_t end = (uint32_t)e->start_row + e->rows;
+        most = end > most ? end : most;
+    }
+    return most;
+}
+
+static void check_geometry(dxki_val *v, const dxki_vent *ent)
+{
+    uint32_t vertices = ent->e->props.gs.max_vertices;
+    uint32_t scalars = scalar_count(&ent->e->signatures[1]), total = vertices * scalars;
+    if (total > 1024)
+        dxki_vfn(v, ent->function, DXKI_VR_SM_GSTOTALOUTPUTVERTEXDATARANGE,
+                 DXKI_VARGS(dxki_vn(vertices), dxki_vn(scalars), dxki_vn(total), dxki_vn(1024)));
+}
+
+static void check_bound(dxki_val *v, const dxki_vent *ent, dxki_vrule rule, uint32_t value,
+                        uint32_t bound)
+{
+    if (value > bound)
+        dxki_vfn(v, ent->function, rule,
+                 DXKI_VARGS(dxki_vt(dxki_vname(v, ent->function)), dxki_vn(bound)));
+}
+
+static void check_mesh(dxki_val *v, const dxki_vent *ent)
+{
+    const dxki_list *vertex = &ent->e->signatures[1], *primitive = &ent->e->signatures[2];
+    const dxki_ms_state *ms = &ent->e->props.ms;
+    uint32_t vertex_rows = row_count(vertex), primitive_rows = row_count(primitive);
+    check_bound(v, ent, DXKI_VR_SM_MESHVSIGROWCOUNT, vertex_rows, 32);
+    check_bound(v, ent, DXKI_VR_SM_MESHPSIGROWCOUNT, primitive_rows, 32);
+    check_bound(v, ent, DXKI_VR_SM_MESHTOTALSIGROWCOUNT, vertex_rows + primitive_rows, 32);
+    uint32_t bytes = 4 * (scalar_count(vertex) * ((ms->max_vertices + 31) & ~31u) +
+                          scalar_count(primitive) * ((ms->max_primitives + 31) & ~31u));
+    check_bound(v, ent, DXKI_VR_SM_MESHSHADEROUTPUTSIZE, bytes, 32768);
+    check_bound(v, ent, DXKI_VR_SM_MESHSHADERINOUTSIZE, bytes + ms->payload_size, 48128);
+}
+
+static void check_entry(dxki_val *v, dxki_vent *ent)
+{
+    uint32_t kind = ent->kind;
+    if (kind >= DXK_SHADER_KIND_RAY_GENERATION && kind <= DXK_SHADER_KIND_CALLABLE) {
+        check_ray(v, ent);
+        return;
+    }
+    if (kind == DXK_SHADER_KIND_PIXEL)
+        check_modes(v, ent, 1, DXK_INTERPOLATION_MODE_UNDEFINED, DXKI_VR_SM_NOINTERPMODE);
+    else if (kind == DXK_SHADER_KIND_VERTEX)
+        check_modes(v, ent, 0, DXK_INTERPOLATION_MODE_UNDEFINED, DXKI_VR_SM_NOINTERPMODE);
+    if (kind == DXK_SHADER_KIND_MESH)
+        check_modes(v, ent, 2, DXK_INTERPOLATION_MODE_CONSTANT, DXKI_VR_SM_CONSTANTINTERPMODE);
+    else
+        check_modes(v, ent, 2, DXK_INTERPOLATION_MODE_UNDEFINED, DXKI_VR_SM_NOINTERPMODE);
+    for (uint32_t which = 0; which < 3; which++)
+        check_signature(v, ent, which);
+    const dxki_list *lists = ent->e->signatures;
+    if (kind == DXK_SHADER_KIND_PIXEL)
+        check_pixel(v, ent);
+    else if (kind == DXK_SHADER_KIND_GEOMETRY)
+        check_geometry(v, ent);
+    else if (kind == DXK_SHADER_KIND_MESH)
+        check_mesh(v, ent);
+    else if (kind == DXK_SHADER_KIND_COMPUTE &&
+             (lists[0].count || lists[1].count || lists[2].count))
+        dxki_vfn(v, ent->function, DXKI_VR_SM_CSNOSIGNATURES, NULL, 0);
+}
+
+void dxki_validate_signatures(dxki_val *v)
+{
+    for (size_t i = 0; i < v->m->functions.count && !v->failed; i++) {
+        dxki_vent *ent = v->entry_of[v->m->functions.items[i]];
+        if (ent)
+            check_entry(v, ent);
+    }
+}

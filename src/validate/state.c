@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* state.c - the properties of entry points: thread groups, wave sizes, tessellation, geometry. */
+#include "validate/validate.h"
+
+#include "base/out.h"
+
+static void error(dxki_val *v, const dxki_vent *ent, dxki_vrule rule)
+{
+    dxki_vfn(v, ent->function, rule, NULL, 0);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Wave size                                                                                  */
+
+static bool is_wave_size(uint32_t lanes)
+{
+    return lanes >= 4 && lanes <= 128 && (lanes & (lanes - 1)) == 0;
+}
+
+static void bad_wave_value(dxki_val *v, const dxki_vent *ent, const char *which, uint32_t lanes)
+{
+    dxki_vfn(v, ent->function, DXKI_VR_SM_WAVESIZEVALUE,
+             DXKI_VARGS(dxki_vs(which), dxki_vn(lanes), dxki_vn(4), dxki_vn(128)));
+}
+
+static void check_wave_range(dxki_val *v, const dxki_vent *ent)
+{
+    uint32_t least = ent->wave[0], most = ent->wave[1], preferred = ent->wave[2];
+    if (!is_wave_size(most))
+        bad_wave_value(v, ent, "Max", most);
+    else if (most < least)
+        dxki_vfn(v, ent->function, DXKI_VR_SM_WAVESIZEMAXGREATERTHANMIN,
+                 DXKI_VARGS(dxki_vn(most), dxki_vn(least)));
+    else if (most == least || preferred == 0)
+        return;
+    else if (!is_wave_size(preferred))
+        bad_wave_value(v, ent, "Preferred", preferred);
+    else if (preferred < least || preferred > most)
+        dxki_vfn(v, ent->function, DXKI_VR_SM_WAVESIZEPREFERREDINRANGE,
+                 DXKI_VARGS(dxki_vn(preferred), dxki_vn(least), dxki_vn(most)));
+}
+
+static void check_wave_size(dxki_val *v, const dxki_vent *ent)
+{
+    uint32_t least = ent->wave[0], most = ent->wave[1], preferred = ent->wave[2];
+    if (least == 0) {
+        if (most || preferred)
+            dxki_vfn(v, ent->function, DXKI_VR_SM_WAVESIZEALLZEROWHENUNDEFINED,
+                     DXKI_VARGS(dxki_vn(most), dxki_vn(preferred)));
+        return;
+    }
+    if (!is_wave_size(least))
+        bad_wave_value(v, ent, "Min", least);
+    else if (most)
+        check_wave_range(v, ent);
+    else if (preferred)
+        dxki_vfn(v, ent->function, DXKI_VR_SM_WAVESIZEMAXANDPREFERREDZEROWHENNORANGE,
+                 DXKI_VARGS(dxki_vn(most), dxki_vn(preferred)));
+    if (ent->kind != DXK_SHADER_KIND_COMPUTE && !ent->is_node)
+        error(v, ent, DXKI_VR_SM_WAVESIZEONCOMPUTEORNODE);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Groups, meshes                                                                             */
+
+static void check_threads(dxki_val *v, const dxki_vent *ent, const uint32_t most[3], uint32_t total)
+{
+    static const char *const names[] = {"X", "Y", "Z"};
+    for (uint32_t i = 0; i < 3; i++) {
+        if (ent->threads[i] < 1 || ent->threads[i] > most[i])
+            dxki_vfn(v, ent->function, DXKI_VR_SM_THREADGROUPCHANNELRANGE,
+                     DXKI_VARGS(dxki_vs(names[i]), dxki_vn(ent->threads[i]), dxki_vn(1),
+                                dxki_vn(most[i])));
+    }
+    uint32_t count = ent->threads[0] * ent->threads[1] * ent->threads[2];
+    if (count > total)
+        dxki_vfn(v, ent->function, DXKI_VR_SM_MAXTHEADGROUP,
+                 DXKI_VARGS(dxki_vn(count), dxki_vn(total)));
+}
+
+static void check_mesh_counts(dxki_val *v, const dxki_vent *ent)
+{
+    const dxki_ms_state *ms = &ent->e->props.ms;
+    if (ms->max_vertices > 256)
+        dxki_vfn(v, ent->function, DXKI_VR_SM_MESHSHADERMAXVERTEXCOUNT,
+                 DXKI_VARGS(dxki_vn(256), dxki_vn(ms->max_vertices)));
+    if (ms->max_primitives > 256)
+        dxki_vfn(v, ent->function, DXKI_VR_SM_MESHSHADERMAXPRIMITIVECOUNT,
+                 DXKI_VARGS(dxki_vn(256), dxki_vn(ms->max_primitives)));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Tessellation                                                                               */
+
+static const struct domain_row {
+    const char *name;
+    uint32_t edges, insides, location;
+} domains[] = {{"", 0, 0, 0}, {"IsoLine", 2, 0, 3}, {"Tri", 3, 1, 3}, {"Quad", 4, 2, 2}};
+
+static void check_factor(dxki_val *v, const dxki_vent *ent, const dxki_sig_element *e,
+                         dxki_vrule rule, const char *domain, uint32_t rows)
+{
+    if (e->rows != rows || e->columns > 1)
+        dxki_vfn(v, ent->function, rule,
+                 DXKI_VARGS(dxki_vn(e->rows), dxki_vn(e->columns), dxki_vs(domain), dxki_vn(rows)));
+}
+
+static void check_factors(dxki_val *v, dxki_vent *ent, uint32_t domain)
+{
+    const dxki_list *list = &ent->e->signatures[2];
+    bool edges = false, insides = false;
+    ent->domain_size = 0;
+    if (domain < 1 || domain > 3)
+        return;
+    const struct domain_row *d = &domains[domain];
+    ent->domain_size = d->location;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const dxki_sig_element *e = list->items[i];
+        uint32_t semantic = dxki_vsemantic(ent->kind, 2, e, NULL);
+        if (semantic == DXK_SEMANTIC_KIND_TESS_FACTOR) {
+            edges = true;
+            check_factor(v, ent, e, DXKI_VR_SM_TESSFACTORSIZEMATCHDOMAIN, d->name, d->edges);
+        } else if (semantic == DXK_SEMANTIC_KIND_INSIDE_TESS_FACTOR) {
+            insides = true;
+            check_factor(v, ent, e, DXKI_VR_SM_INSIDETESSFACTORSIZEMATCHDOMAIN, d->name,
+                         d->insides);
+        }
+    }
+    if (ent->kind != DXK_SHADER_KIND_HULL)
+        return;
+    if (!edges)
+        error(v, ent, DXKI_VR_SM_TESSFACTORFORDOMAIN);
+    if (!insides && domain != 1)
+        error(v, ent, DXKI_VR_SM_TESSFACTORFORDOMAIN);
+}
+
+static void check_domain_state(dxki_val *v, dxki_vent *ent)
+{
+    const dxki_ds_state *ds = &ent->e->props.ds;
+    if (ds->control_points > 32)
+        dxki_vfn(v, ent->function, DXKI_VR_SM_DSINPUTCONTROLPOINTCOUNTRANGE,
+                 DXKI_VARGS(dxki_vn(32), dxki_vn(ds->control_points)));
+    if (ds->domain < 1 || ds->domain > 3)
+        error(v, ent, DXKI_VR_SM_VALIDDOMAIN);
+    check_factors(v, ent, ds->domain);
+}
+
+/* "64.000000": six digits behind the point. */
+static dxk_str float_text(dxki_val *v, float number)
+{
+    bool negative = number < 0;
+    double magnitude = negative ? -(double)number : (double)number;
+    if (!(magnitude <= 1e12))
+        return dxki_str(magnitude > 1e12 ? (negative ? "-inf" : "inf") : "nan");
+    uint64_t millionths = (uint64_t)(magnitude * 1e6 + 0.5);
+    dxk_str fraction = dxki_vformat(v, "%0", DXKI_VARGS(dxki_vn(1000000u + millionths % 1000000u)));
+    dxk_str digits = {fraction.data + 1, fraction.size - 1};
+    return dxki_vformat(v, negative ? "-%0.%1" : "%0.%1",
+                        DXKI_VARGS(dxki_vn(millionths / 1000000u), dxki_vt(digits)));
+}
+
+static void check_hull_points(dxki_val *v, const dxki_vent *ent, const dxki_hs_state *hs)
+{
+    if (hs->input_points == 0 && ent->e->signatures[0].count)
+        error(v, ent, DXKI_VR_SM_ZEROHSINPUTCONTROLPOINTWITHINPUT);
+    if (hs->input_points > 32)
+        dxki_vfn(v, ent->function, DXKI_VR_SM_HSINPUTCONTROLPOINTCOUNTRANGE,
+                 DXKI_VARGS(dxki_vn(32), dxki_vn(hs->input_points)));
+    if (hs->output_points < 1 || hs->output_points > 32)
+        dxki_vfn(v, ent->function, DXKI_VR_SM_OUTPUTCONTROLPOINTCOUNTRANGE,
+                 DXKI_VARGS(dxki_vn(1), dxki_vn(32), dxki_vn(hs->output_points)));
+}
+
+static void check_hull_state(dxki_val *v, dxki_vent *ent)
+{
+    const dxki_hs_state *hs = &ent->e->props.hs;
+    bool known = hs->domain >= 1 && hs->domain <= 3;
+    check_hull_points(v, ent, hs);
+    if (!known)
+        error(v, ent, DXKI_VR_SM_VALIDDOMAIN);
+    if (hs->partitioning == 0)
+        error(v, ent, DXKI_VR_META_TESSELLATORPARTITION);
+    if (hs->output == 0 || hs->output == 5)
+        error(v, ent, DXKI_VR_META_TESSELLATOROUTPUTPRIMITIVE);
+    if (hs->max_factor < 1.0f || hs->max_factor > 64.0f)
+        dxki_vfn(v, ent->function, DXKI_VR_META_MAXTESSFACTOR,
+                 DXKI_VARGS(dxki_vt(float_text(v, 1.0f)), dxki_vt(float_text(v, 64.0f)),
+                            dxki_vt(float_text(v, hs->max_factor))));
+    if (hs->domain == 1 && (hs->output == 3 || hs->output == 4))
+        error(v, ent, DXKI_VR_SM_ISOLINEOUTPUTPRIMITIVEMISMATCH);
+    if ((hs->domain == 2 || hs->domain == 3) && hs->output == 2)
+        error(v, ent, DXKI_VR_SM_TRIOUTPUTPRIMITIVEMISMATCH);
+    if (!known)
+        error(v, ent, DXKI_VR_SM_VALIDDOMAIN);
+    check_factors(v, ent, hs->domain);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+
+static void check_geometry_state(dxki_val *v, const dxki_vent *ent)
+{
+    const dxki_gs_state *gs = &ent->e->props.gs;
+    uint32_t p = gs->input_primitive;
+    if (gs->max_vertices > 1024)
+        dxki_vfn(v, ent->function, DXKI_VR_SM_GSOUTPUTVERTEXCOUNTRANGE,
+                 DXKI_VARGS(dxki_vn(1024), dxki_vn(gs->max_vertices)));
+    if (gs->instances < 1 || gs->instances > 32)
+        dxki_vfn(v, ent->function, DXKI_VR_SM_GSINSTANCECOUNTRANGE,
+                 DXKI_VARGS(dxki_vn(32), dxki_vn(gs->instances)));
+    bool topology = gs->topology == DXK_PRIMITIVE_TOPOLOGY_POINT_LIST ||
+                    gs->topology == DXK_PRIMITIVE_TOPOLOGY_LINE_STRIP ||
+                    gs->topology == DXK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP;
+    if (!topology || (gs->stream_mask & 15) == 0)
+        error(v, ent, DXKI_VR_SM_GSVALIDOUTPUTPRIMITIVETOPOLOGY);
+    if (p == 4 || p == 5 || p >= 40)
+        error(v, ent, DXKI_VR_SM_GSVALIDINPUTPRIMITIVE);
+}
+
+static uint32_t scalar_count(const dxki_list *list)
+{
+    uint32_t total = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const dxki_sig_element *e = list->items[i];
+        total += e->rows * e->columns;
+    }
+    return total;
+}
+
+/* An entry point without a body passes control points through, and must be a hull shader. */
+static void check_pass_through(dxki_val *v, const dxki_vent *ent)
+{
+    const dxki_hs_state *hs = &ent->e->props.hs;
+    if (!dxki_vis_decl(v, ent->function))
+        return;
+    if (ent->kind != DXK_SHADER_KIND_HULL) {
+        error(v, ent, DXKI_VR_META_ENTRYFUNCTION);
+        return;
+    }
+    if (hs->input_points < hs->output_points)
+        error(v, ent, DXKI_VR_SM_HULLPASSTHRUCONTROLPOINTCOUNTMATCH);
+    if (scalar_count(&ent->e->signatures[1]) * hs->output_points > 3968)
+        error(v, ent, DXKI_VR_SM_OUTPUTCONTROLPOINTSTOTALSCALARS);
+}
+
+static void check_entry(dxki_val *v, dxki_vent *ent)
+{
+    static const uint32_t compute[] = {1024, 1024, 64}, mesh[] = {128, 128, 128};
+    check_wave_size(v, ent);
+    if (ent->kind == DXK_SHADER_KIND_COMPUTE || ent->is_node) {
+        check_threads(v, ent, compute, 1024);
+    } else if (ent->kind == DXK_SHADER_KIND_MESH) {
+        check_threads(v, ent, mesh, 128);
+        check_mesh_counts(v, ent);
+    } else if (ent->kind == DXK_SHADER_KIND_AMPLIFICATION) {
+        check_threads(v, ent, mesh, 128);
+    } else if (ent->kind == DXK_SHADER_KIND_DOMAIN) {
+        check_domain_state(v, ent);
+    } else if (ent->kind == DXK_SHADER_KIND_HULL) {
+        check_hull_state(v, ent);
+    } else if (ent->kind == DXK_SHADER_KIND_GEOMETRY) {
+        check_geometry_state(v, ent);
+    }
+    check_pass_through(v, ent);
+}
+
+void dxki_validate_state(dxki_val *v)
+{
+    for (size_t i = 0; i < v->m->functions.count; i++) {
+        dxki_vent *ent = v->entry_of[v->m->functions.items[i]];
+        if (ent)
+            check_entry(v, ent);
+    }
+}

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * validate.h - inside of the validator: one run, and the families of rules.
+ *
+ *   engine.c       loads, calls the families in the reference's order
+ *   emit.c         makes findings: rule, place, arguments -> message    print.c   shows them
+ *   names.c        names of stages, kinds ...     ir.c      questions about values and types
+ *   graph.c        dominators, loops, reducibility of one function
+ *   calls.c        which functions are DXIL operations, overloads (INSTR.OLOAD ...)
+ *   resmap.c       which resource is behind a handle
+ *
+ *   verifier.c     what LLVM's verifier refuses (BITCODE.VALID)
+ *   metadata.c     versions, named nodes, wave sizes (META, SM)
+ *   state.c        properties of entry points (SM)
+ *   globals.c      variables, group-shared memory (DECL, SM)
+ *   resources.c    resources, constant buffers (META, SM)
+ *   flow.c         control flow and calls (FLOW)
+ *   functions.c    declarations (DECL)             body.c    instructions (INSTR, TYPES)
+ *   ops.c, ops_resource.c, ops_signature.c, ops_linalg.c     DXIL operations by family
+ *   flags.c        shader flags, what a function needs (META.FLAGSUSAGE)
+ *   compat.c       entry points and what they call (SM.INCOMPATIBLE...)
+ *   signatures.c   elements, packing (META, SM)    outputs.c   outputs never written
+ *   container.c    parts (CONTAINER)
+ *
+ * A check never stops at bad input: what it needs it looks up, and goes on without. `failed` is
+ * sticky: out of memory.
+ */
+#ifndef DXKI_VALIDATE_H
+#define DXKI_VALIDATE_H
+
+#include "base/arena.h"
+#include "base/vec.h"
+#include "bitcode/uses.h"
+#include "dxil/dxil.h"
+#include "dxil/layout.h"
+#include "dxk/validate.h"
+#include "ir/idset.h"
+#include "ir/ir.h"
+#include "spec/dxil_ops.h"
+#include "spec/semantics.h"
+#include "spec/validation.h"
+#include "text/snippet.h"
+
+#define DXKI_VALIDATOR_MINOR 10u
+
+/* Address spaces of pointers. */
+enum { DXKI_SPACE_DEFAULT = 0, DXKI_SPACE_SHARED = 3, DXKI_SPACE_GENERIC = 4, DXKI_SPACE_NODE = 6 };
+
+struct dxk_validation {
+    dxk_ctx *ctx;
+    dxki_arena arena;
+    DXKI_VEC(dxk_finding) findings;
+    size_t max_findings;
+    uint64_t total;
+    bool failed;         /* some error was found */
+    uint32_t error_code; /* not 0: the reference gives up with this code */
+    bool no_memory;
+};
+
+/* An argument of a message. */
+typedef struct dxki_varg {
+    bool is_number;
+    uint64_t number;
+    dxk_str text;
+} dxki_varg;
+
+dxki_varg dxki_vn(uint64_t number);
+dxki_varg dxki_vs(const char *text);
+dxki_varg dxki_vt(dxk_str text);
+
+/* What is behind a handle: %dx.types.ResourceProperties. */
+typedef struct dxki_resprops {
+    uint32_t word0, word1;
+} dxki_resprops;
+
+/* A function that is an entry point, and what was seen of it so far. */
+typedef struct dxki_vent {
+    const dxki_entry *e;
+    uint32_t function; /* index in globals */
+    uint32_t kind;     /* dxk_shader_kind */
+    uint32_t threads[3];
+    uint32_t wave[3];
+    bool is_node;
+    uint32_t launch;
+    uint32_t payload_size;                    /* mesh, amplification */
+    int64_t shared_limit;                     /* -1: not set */
+    uint32_t *output_columns, *patch_columns; /* written, by id */
+    uint32_t output_count, patch_count;
+    bool has_position[4];
+    uint32_t position_mask[4];
+    bool coverage, inner_coverage, view_id;
+    uint32_t domain_size; /* components of SV_DomainLocation */
+} dxki_vent;
+
+/* What a function needs, with all that it calls. */
+typedef struct dxki_vcompat {
+    uint64_t flags; /* bits DXKI_SHADER_FLAG_ */
+    uint32_t mask;  /* stages that it can be in */
+    uint32_t model; /* minor of the shader model */
+} dxki_vcompat;
+
+/* A function that operations of one class and overload resolve to. */
+typedef struct dxki_vopfn {
+    uint32_t cls;   /* first row of the class */
+    uint64_t types; /* hash of the overloaded types */
+    dxki_type type[4];
+    uint32_t global;  /* 0: there is none in the module, or it has another type */
+    dxk_str name;     /* the canonical name */
+    bool is_invented; /* the reference adds it to the module */
+} dxki_vopfn;
+
+typedef struct dxki_val {
+    dxk_ctx *ctx;
+    dxk_validation *out;
+    dxki_arena arena;
+    const dxk_module *m;
+    const dxk_module *dbg; /* module with debug information, or NULL */
+    dxk_dxil *d;
+    dxki_snippets *snippets; /* made at the first message that needs it */
+    dxki_uses uses;
+    bool has_uses;
+    dxki_layout layout;
+    bool has_layout;
+    bool failed; /* out of memory */
+
+    bool is_lib, min_precision;
+    uint32_t kind;      /* of the shader model */
+    uint32_t model;     /* its minor number */
+    uint32_t val_minor; /* validator that the module was made for, 1.n */
+    uint32_t max_minor; /* validator that is to be played */
+
+    dxki_vent *entries;
+    uint32_t entry_count;
+    dxki_vent **entry_of;       /* by index in globals */
+    uint8_t *is_dxop;           /* by index in globals: name begins with dx.op. */
+    uint8_t *is_patch;          /* by index in globals: patch constant function of a hull shader */
+    DXKI_VEC(dxki_vopfn) opfns; /* [0] dummy */
+    dxki_idset opfn_set;
+    uint32_t *registered; /* by index in globals: class row + 1 that resolves to it */
+
+    uint32_t *res_index;               /* by instruction: handle -> index in res_props, 0: none */
+    DXKI_VEC(dxki_resprops) res_props; /* [0] dummy */
+    uint32_t *res_range;               /* by instruction: range id + 1 of a createHandle */
+    uint32_t *global_res; /* by entity: like res_index, for globals and pointers (libraries) */
+
+    dxki_vcompat *compat;    /* by index in globals */
+    uint8_t *in_entry_calls; /* by index in globals: called from the entry point */
+    dxki_md *target_type;    /* by type: its node in dx.targetTypes */
+
+    /* Suppresses repeated messages. */
+    dxki_vrule last_rule;
+    dxki_md last_location;
+    uint32_t *dbg_fn;    /* by index in globals: function of that name in dbg */
+    uint32_t dbg_cached; /* function that dbg_insts is for */
+    DXKI_VEC(uint32_t) dbg_insts, own_insts;
+    uint8_t *uav_counter; /* by range id: 1 increments, 2 decrements */
+} dxki_val;
+
+/* --- emit.c --- */
+
+void dxki_verr(dxki_val *v, dxki_vrule rule, const dxki_varg *args, size_t count);
+void dxki_vfn(dxki_val *v, uint32_t global, dxki_vrule rule, const dxki_varg *args, size_t count);
+void dxki_vinst(dxki_val *v, uint32_t inst, dxki_vrule rule, const dxki_varg *args, size_t count);
+void dxki_vmd(dxki_val *v, dxki_md md, dxki_vrule rule);
+void dxki_vres(dxki_val *v, const dxki_resource *res, dxki_vrule rule, const dxki_varg *args,
+               size_t count);
+void dxki_vtype(dxki_val *v, dxki_type type, dxki_vrule rule);
+void dxki_vvar(dxki_val *v, uint32_t global, dxki_vrule rule);
+void dxki_vnote(dxki_val *v, const char *text);                     /* "note: text" */
+void dxki_vinst_note(dxki_val *v, uint32_t inst, const char *text); /* about an instruction */
+void dxki_vraw(dxki_val *v, dxk_str text);                          /* a line without "error:" */
+void dxki_vplain(dxki_val *v, dxk_str text); /* an error that has no rule of its own */
+
+/* With the arguments listed, at least one. */
+#define DXKI_VARGS(...)                                                                            \
+    (const dxki_varg[]){__VA_ARGS__}, sizeof((const dxki_varg[]){__VA_ARGS__}) / sizeof(dxki_varg)
+
+/* "U0: TypedBuffer (u5[2] space1)", or its name. */
+dxk_str dxki_vres_name(dxki_val *v, const dxki_resource *res);
+/* Text in the run's arena from pieces; like message templates, %0 %1 are arguments. */
+dxk_str dxki_vformat(dxki_val *v, const char *pattern, const dxki_varg *args, size_t count);
+dxki_snippets *dxki_vsnippets(dxki_val *v);
+
+/* --- names.c --- */
+
+const char *dxki_vkind_name(uint32_t kind); /* "ps", "raygeneration" */
+const char *dxki_vlaunch_name(uint32_t launch, bool lower);
+dxk_str dxki_vmodel_name(dxki_val *v); /* "lib_6_3" */
+const char *dxki_vreskind_name(uint32_t kind);
+
+/* --- ir.c --- */
+
+static inline const dxki_inst *dxki_vin(const dxki_val *v, uint32_t inst)
+{
+    return &v->m->insts.items[inst];
+}
+
+static inline const dxki_value *dxki_vops(const dxki_val *v, uint32_t inst)
+{
+    return v->m->words.items + v->m->insts.items[inst].ops;
+}
+
+static inline uint32_t dxki_vinst_fn(const dxki_val *v, uint32_t inst)
+{
+    return v->m->blocks.items[v->m->insts.items[inst].block].function;
+}
+
+static inline uint32_t dxki_vfirst_use(const dxki_val *v, dxki_value value)
+{
+    uint32_t entity = dxki_uses_entity(&v->uses, value);
+    return entity == UINT32_MAX ? 0 : v->uses.heads[entity];
+}
+
+dxki_value dxki_vuser(const dxki_val *v, uint32_t use);
+/* For each user of `value`, newest use first: `u` is the use, dxki_vuser(v, u) the user. */
+#define DXKI_EACH_USE(v, value, u)                                                                 \
+    for (uint32_t u = dxki_vfirst_use((v), (value)); u; u = (v)->uses.uses.items[u].next)
+
+bool dxki_vis_undef(const dxki_val *v, dxki_value value);
+bool dxki_vis_const(const dxki_val *v, dxki_value value, uint64_t *bits); /* constant integer */
+bool dxki_vis_float_const(const dxki_val *v, dxki_value value, double *number);
+bool dxki_vis_zero_aggregate(const dxki_val *v, dxki_value value);
+/* Index of the instruction; 0: it is none. */
+uint32_t dxki_vas_inst(dxki_value value);
+/* Index in globals of the function that an instruction calls; 0: no call, or an indirect one. */
+uint32_t dxki_vcallee(const dxki_val *v, uint32_t inst);
+/* Row of the operation that a call is; NULL: it is none. */
+const dxki_dxop_info *dxki_vdxop(const dxki_val *v, uint32_t inst);
+bool dxki_vis_decl(const dxki_val *v, uint32_t global);
+dxk_str dxki_vname(const dxki_val *v, uint32_t global);
+dxk_str dxki_vtype_name(const dxki_val *v, dxki_type type); /* of an identified struct */
+bool dxki_vhas_name(const dxki_val *v, dxki_type type, const char *name);
+bool dxki_vstarts(dxk_str text, const char *prefix);
+bool dxki_vequal(dxk_str text, const char *other);
+bool dxki_vis_linalg(const dxki_val *v, dxki_type type);
+/* Base of address computations: through getelementptr and bitcast, instructions and constants. */
+dxki_value dxki_vpointer_base(const dxki_val *v, dxki_value value, bool const_casts);
+bool dxki_vis_gep(const dxki_val *v, dxki_value value);
+bool dxki_vis_bitcast(const dxki_val *v, dxki_value value);
+/* The variable of a resource; from shader model 6.6 on it is behind a bitcast. */
+dxki_value dxki_vsymbol(const dxki_val *v, const dxki_resource *res);
+uint64_t dxki_vsize(dxki_val *v, dxki_type type); /* alloc size in bytes */
+/* At least shader model 6.n? */
+static inline bool dxki_vsm(const dxki_val *v, uint32_t minor)
+{
+    return v->model >= minor;
+}
+void *dxki_valloc(dxki_val *v, size_t count, size_t size);
+#define DXKI_VNEW(v, type, count) ((type *)dxki_valloc((v), (count), sizeof(type)))
+
+/* --- graph.c --- */
+
+typedef struct dxki_vgraph {
+    uint32_t count;       /* blocks */
+    uint32_t first;       /* index in blocks of number 0 */
+    uint32_t *blocks;     /* index in blocks by number */
+    uint32_t *succ_start; /* by number, count + 1 */
+    uint32_t *succ;
+    uint32_t *pred_start;
+    uint32_t *pred;
+    uint32_t *idom;             /* by number; UINT32_MAX: unreachable or entry */
+    uint32_t *dom_in, *dom_out; /* intervals of the dominator tree */
+    uint32_t *rpo, *order;      /* reverse post-order: number by block, block by number */
+    uint32_t reachable;
+    dxki_arena arena;
+} dxki_vgraph;
+
+/* Builds blocks, edges and dominators of a function with a body; false: out of memory. `post`:
+ * of the reversed graph with a virtual exit, for post-dominators. To be freed in any case. */
+bool dxki_vgraph_build(dxki_val *v, uint32_t global, dxki_vgraph *g);
+void dxki_vgraph_free(dxki_vgraph *g);
+uint32_t dxki_vgraph_number(const dxki_val *v, const dxki_vgraph *g, uint32_t block);
+bool dxki_vgraph_dominates(const dxki_vgraph *g, uint32_t a, uint32_t b); /* numbers */
+/* Does the instruction `a` dominate the instruction `b`? */
+bool dxki_vinst_dominates(const dxki_val *v, const dxki_vgraph *g, uint32_t a, uint32_t b);
+bool dxki_vgraph_reducible(dxki_val *v, const dxki_vgraph *g);
+/* Number of outermost loops that cannot be left. */
+uint32_t dxki_vgraph_dead_loops(dxki_val *v, const dxki_vgraph *g);
+/* Is the block on every path from the entry to an exit? */
+bool dxki_vgraph_postdominates_entry(dxki_val *v, const dxki_vgraph *g, uint32_t number);
+
+/* --- calls.c --- */
+
+bool dxki_vcalls_prepare(dxki_val *v);
+/* Number of overloaded types in *count; false: the function has not the shape for it. */
+bool dxki_voverload_types(const dxki_val *v, const dxki_dxop_info *op, uint32_t global,
+                          dxki_type types[4]);
+bool dxki_voverload_legal(const dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4]);
+/* What GetOpFunc would give: an entry of opfns, 0: none. */
+uint32_t dxki_vresolve(dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4]);
+bool dxki_vop_has_type(const dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4],
+                       dxki_type function_type);
+uint32_t dxki_vclass_of(const dxki_dxop_info *op);
+/* Is the function known for that class of operations? */
+bool dxki_vop_known(const dxki_val *v, const dxki_dxop_info *op, uint32_t global);
+/* Reserved struct types of DXIL that operations return. */
+bool dxki_vis_builtin_struct(const dxki_val *v, dxki_type type);
+bool dxki_vis_resret(const dxki_val *v, dxki_type type);
+
+/* --- resmap.c --- */
+
+void dxki_vresmap_build(dxki_val *v);
+dxki_resprops dxki_vprops_of(const dxki_val *v, dxki_value handle); /* kind 0: unknown */
+dxki_resprops dxki_vprops_of_resource(dxki_val *v, const dxki_resource *res);
+bool dxki_vconst_props(const dxki_val *v, dxki_value value, dxki_resprops *props);
+uint32_t dxki_vprops_class(dxki_resprops p); /* dxk_resource_class; 4: none */
+static inline uint32_t dxki_vprops_kind(dxki_resprops p)
+{
+    return p.word0 & 0xff;
+}
+#define DXKI_RP_UAV     0x1000u
+#define DXKI_RP_ROV     0x2000u
+#define DXKI_RP_GLC     0x4000u
+#define DXKI_RP_COUNTER 0x8000u
+#define DXKI_RP_REORDER 0x10000u
+
+/* --- the families --- */
+
+bool dxki_validate_llvm(dxki_val *v);
+void dxki_validate_metadata(dxki_val *v);
+void dxki_validate_state(dxki_val *v);
+void dxki_validate_globals(dxki_val *v);
+void dxki_validate_resources(dxki_val *v);
+void dxki_validate_flow(dxki_val *v);
+void dxki_validate_functions(dxki_val *v);
+void dxki_validate_body(dxki_val *v, uint32_t global);
+bool dxki_validate_type(dxki_val *v, dxki_type type, bool inner);
+void dxki_validate_op(dxki_val *v, uint32_t inst, const dxki_dxop_info *op);
+void dxki_validate_resource_op(dxki_val *v, uint32_t inst, uint32_t row);
+void dxki_validate_signature_op(dxki_val *v, uint32_t inst, uint32_t row);
+bool dxki_validate_linalg_op(dxki_val *v, uint32_t inst, uint32_t row);
+void dxki_validate_flags(dxki_val *v);
+void dxki_validate_compat(dxki_val *v);
+void dxki_validate_signatures(dxki_val *v);
+void dxki_validate_outputs(dxki_val *v);
+void dxki_validate_container(dxki_val *v, const dxk_container *container);
+
+/* flags.c: does a barrier need a thread group, a node? */
+bool dxki_vbarrier_group(const dxki_val *v, uint32_t inst, const dxki_dxop_info *op);
+bool dxki_vbarrier_node(const dxki_val *v, uint32_t inst, const dxki_dxop_info *op);
+bool dxki_vcollect_flags(dxki_val *v, uint64_t *flags); /* of the module; fills v->compat */
+
+/* ops_resource.c */
+dxki_resprops dxki_vhandle(dxki_val *v, dxki_value handle); /* reports bad ones */
+/* resources.c */
+uint32_t dxki_vstage_model_kind(const dxki_val *v);
+/* signatures.c: the semantic and its use at the point of signature `which` of the entry. */
+uint32_t dxki_vsemantic(uint32_t stage, uint32_t which, const dxki_sig_element *e,
+                        dxki_semantic_use *use);
+dxk_str dxki_velement_name(uint32_t stage, uint32_t which, const dxki_sig_element *e);
+
+#endif

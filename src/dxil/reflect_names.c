@@ -133,16 +133,19 @@ static bool is_taken(const dxki_names *names, dxk_str name)
 
 dxk_str dxki_names_add(dxki_names *names, dxk_str name, const char *suffix, const char *fallback)
 {
-    char text[NAME_MAX + 64 + NUMBER_MAX], digits[20];
+    char text[1 + NAME_MAX + 64 + NUMBER_MAX], digits[20];
     const dxk_str none = {NULL, 0};
     size_t size = 0;
 
-    if (name.size && name.data[0] >= '0' && name.data[0] <= '9')
-        text[size++] = 'n';
-    size += put_identifier(text + size, name);
+    text[0] = 'n'; /* in front of a digit */
+    size = put_identifier(text + 1, name);
     if (size == 0) {
         size = strlen(fallback);
         memcpy(text, fallback, size);
+    } else if (text[1] >= '0' && text[1] <= '9') {
+        size++;
+    } else {
+        memmove(text, text + 1, size);
     }
     memcpy(text + size, suffix, strlen(suffix));
     size += strlen(suffix);

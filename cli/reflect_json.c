@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * reflect_json.c - a reflection as JSON: all of it, members named as in dxk/reflect.h, numbers of
+ * Direct3D by the names of their enumerators.
+ */
+#include "reflect.h"
+
+static void put_enum(json_writer *json, const char *key, dxk_reflect_enum set, uint32_t value)
+{
+    const char *name = dxk_reflect_name(set, value);
+    if (name)
+        json_text(json, key, name);
+    else
+        json_u64(json, key, value);
+}
+
+static void put_flags(json_writer *json, const char *key, dxk_reflect_enum set, uint32_t value)
+{
+    json_array_line(json, key);
+    for (; value; value &= value - 1)
+        put_enum(json, NULL, set, value & (~value + 1));
+    json_end(json);
+}
+
+static void put_named(json_writer *json, const char *key, dxk_enum_id id, uint64_t value)
+{
+    const char *name = dxk_enum_text(id, value);
+    if (name)
+        json_text(json, key, name);
+    else
+        json_u64(json, key, value);
+}
+
+static void put_three(json_writer *json, const char *key, const uint32_t values[3])
+{
+    json_array_line(json, key);
+    for (int i = 0; i < 3; i++)
+        json_u64(json, NULL, values[i]);
+    json_end(json);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Buffers                                                                                    */
+
+static void put_type(reflect_view *v, const char *key, const dxk_reflect_type *type)
+{
+    json_writer *json = v->j->json;
+    json_object_line(json, key);
+    json_str(json, "name", type->name);
+    put_enum(json, "class", DXK_REFLECT_VARIABLE_CLASS, type->var_class);
+    put_enum(json, "type", DXK_REFLECT_VARIABLE_TYPE, type->type);
+    json_u64(json, "rows", type->rows);
+    json_u64(json, "columns", type->columns);
+    json_u64(json, "elements", type->elements);
+    json_u64(json, "offset", type->offset);
+    json_u64(json, "size", type->size);
+    if (type->members) {
+        json_array(json, "members");
+        for (uint32_t i = 0; i < type->members && reflect_count(v); i++) {
+            json_object_line(json, NULL);
+            json_str(json, "name", type->member_list[i].name);
+            put_type(v, "type", &type->member_list[i].type);
+            json_end(json);
+        }
+        json_end(json);
+    }
+    json_end(json);
+}
+
+/* 0xFFFFFFFF stands for none. */
+static void put_slot(json_writer *json, const char *key, uint32_t value)
+{
+    if (value == UINT32_MAX)
+        json_null(json, key);
+    else
+        json_u64(json, key, value);
+}
+
+static void put_variable(reflect_view *v, const dxk_reflect_variable *variable)
+{
+    json_writer *json = v->j->json;
+    json_object_line(json, NULL);
+    json_str(json, "name", variable->name);
+    json_u64(json, "start_offset", variable->start_offset);
+    json_u64(json, "size", variable->size);
+    put_flags(json, "flags", DXK_REFLECT_VARIABLE_FLAG, variable->flags);
+    if (variable->default_value.size)
+        json_hex(json, "default_value", variable->default_value);
+    else
+        json_null(json, "default_value");
+    put_slot(json, "start_texture", variable->start_texture);
+    json_u64(json, "texture_size", variable->texture_size);
+    put_slot(json, "start_sampler", variable->start_sampler);
+    json_u64(json, "sampler_size", variable->sampler_size);
+    put_type(v, "type", &variable->type);
+    json_end(json);
+}
+
+static void put_buffers(reflect_view *v)
+{
+    json_writer *json = v->j->json;
+    json_array(json, "buffers");
+    for (uint32_t i = 0; i < v->r->buffer_count && reflect_count(v); i++) {
+        const dxk_reflect_buffer *b = &v->r->buffers[i];
+        json_object(json, NULL);
+        json_str(json, "name", b->name);
+        put_enum(json, "type", DXK_REFLECT_BUFFER_TYPE, b->type);
+        json_u64(json, "size", b->size);
+        put_flags(json, "flags", DXK_REFLECT_BUFFER_FLAG, b->flags);
+        json_array(json, "variables");
+        for (uint32_t k = 0; k < b->variable_count && reflect_count(v); k++)
+            put_variable(v, &b->variables[k]);
+        json_end(json);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void put_bindings(reflect_view *v)
+{
+    json_writer *json = v->j->json;
+    json_array(json, "bindings");
+    for (uint32_t i = 0; i < v->r->binding_count && reflect_count(v); i++) {
+        const dxk_reflect_binding *b = &v->r->bindings[i];
+        json_object_line(json, NULL);
+        json_str(json, "name", b->name);
+        put_enum(json, "type", DXK_REFLECT_INPUT_TYPE, b->type);
+        json_u64(json, "bind_point", b->bind_point);
+        json_u64(json, "bind_count", b->bind_count);
+        put_flags(json, "flags", DXK_REFLECT_INPUT_FLAG, b->flags);
+        put_enum(json, "return_type", DXK_REFLECT_RETURN_TYPE, b->return_type);
+        put_enum(json, "dimension", DXK_REFLECT_DIMENSION, b->dimension);
+        json_u64(json, "num_samples", b->num_samples);
+        json_u64(json, "space", b->space);
+        json_u64(json, "id", b->id);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Stages                                                                                     */
+
+static void put_parameters(reflect_view *v, const char *key, const dxk_reflect_parameters *list)
+{
+    json_writer *json = v->j->json;
+    json_array(json, key);
+    for (uint32_t i = 0; i < list->count && reflect_count(v); i++) {
+        const dxk_reflect_parameter *p = &list->items[i];
+        json_object_line(json, NULL);
+        json_str(json, "semantic_name", p->semantic_name);
+        json_u64(json, "semantic_index", p->semantic_index);
+        put_slot(json, "register", p->register_index);
+        put_enum(json, "system_value_type", DXK_REFLECT_SYSTEM_VALUE, p->system_value_type);
+        put_enum(json, "component_type", DXK_REFLECT_COMPONENT_TYPE, p->component_type);
+        json_u64(json, "mask", p->mask);
+        json_u64(json, "read_write_mask", p->read_write_mask);
+        json_u64(json, "stream", p->stream);
+        put_enum(json, "min_precision", DXK_REFLECT_MIN_PRECISION, p->min_precision);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void put_node_ios(reflect_view *v, const char *key, const dxk_reflect_node_io *ios,
+                         uint32_t count)
+{
+    json_writer *json = v->j->json;
+    json_array(json, key);
+    for (uint32_t i = 0; i < count && reflect_count(v); i++) {
+        const dxk_reflect_node_io *io = &ios[i];
+        json_object_line(json, NULL);
+        json_str(json, "name", io->name);
+        json_u64(json, "index", io->index);
+        json_u64(json, "flags", io->flags);
+        json_u64(json, "record_size", io->record_size);
+        json_u64(json, "record_alignment", io->record_alignment);
+        json_u64(json, "dispatch_grid_offset", io->dispatch_grid_offset);
+        put_named(json, "dispatch_grid_type", DXK_ENUM_ID_component_type, io->dispatch_grid_type);
+        json_u64(json, "dispatch_grid_count", io->dispatch_grid_count);
+        json_u64(json, "max_records", io->max_records);
+        json_i64(json, "max_records_shared_with", io->max_records_shared_with);
+        json_u64(json, "array_size", io->array_size);
+        json_bool(json, "allow_sparse_nodes", io->allow_sparse_nodes);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void put_node(reflect_view *v, const dxk_reflect_node *node)
+{
+    json_writer *json = v->j->json;
+    json_object(json, "node");
+    put_named(json, "launch_type", DXK_ENUM_ID_node_launch_type, node->launch_type);
+    json_bool(json, "is_program_entry", node->is_program_entry);
+    json_str(json, "name", node->name);
+    json_u64(json, "index", node->index);
+    put_slot(json, "local_root_table_index", node->local_root_table_index);
+    json_str(json, "shared_input_name", node->shared_input_name);
+    json_u64(json, "shared_input_index", node->shared_input_index);
+    put_three(json, "dispatch_grid", node->dispatch_grid);
+    put_three(json, "max_dispatch_grid", node->max_dispatch_grid);
+    json_u64(json, "max_recursion_depth", node->max_recursion_depth);
+    put_node_ios(v, "inputs", node->inputs, node->input_count);
+    put_node_ios(v, "outputs", node->outputs, node->output_count);
+    json_end(json);
+}
+
+static void put_features(json_writer *json, const char *key, uint64_t flags)
+{
+    const uint64_t early = DXK_FEATURE_FLAG_RAW_AND_STRUCTURED_BUFFERS_4X;
+    json_array_line(json, key);
+    for (; flags; flags &= flags - 1) {
+        uint64_t flag = flags & (~flags + 1);
+        if (flag == early)
+            json_text(json, NULL, "EarlyDepthStencil");
+        else
+            put_named(json, NULL, DXK_ENUM_ID_feature_flag, flag);
+    }
+    json_end(json);
+}
+
+static void put_tessellation(json_writer *json, const dxk_reflect_stage *s)
+{
+    json_u64(json, "gs_instance_count", s->gs_instance_count);
+    json_u64(json, "gs_max_output_vertices", s->gs_max_output_vertices);
+    put_enum(json, "gs_output_topology", DXK_REFLECT_TOPOLOGY, s->gs_output_topology);
+    json_u64(json, "gs_stream_mask", s->gs_stream_mask);
+    put_enum(json, "input_primitive", DXK_REFLECT_PRIMITIVE, s->input_primitive);
+    json_u64(json, "control_points", s->control_points);
+    json_u64(json, "input_control_points", s->input_control_points);
+    put_enum(json, "hs_output_primitive", DXK_REFLECT_TESS_OUTPUT, s->hs_output_primitive);
+    put_enum(json, "hs_partitioning", DXK_REFLECT_TESS_PARTITIONING, s->hs_partitioning);
+    put_enum(json, "tessellator_domain", DXK_REFLECT_TESS_DOMAIN, s->tessellator_domain);
+    json_real(json, "max_tess_factor", (double)s->max_tess_factor);
+}
+
+static void put_stage(reflect_view *v, const dxk_reflect_stage *s)
+{
+    json_writer *json = v->j->json;
+    json_object(json, "stage");
+    put_named(json, "kind", DXK_ENUM_ID_shader_kind, s->kind);
+    json_u64(json, "major", s->major);
+    json_u64(json, "minor", s->minor);
+    put_features(json, "requires_flags", s->requires_flags);
+    put_three(json, "num_threads", s->num_threads);
+    put_three(json, "wave_size", s->wave_size);
+    put_tessellation(json, s);
+    json_u64(json, "max_vertex_count", s->max_vertex_count);
+    json_u64(json, "max_primitive_count", s->max_primitive_count);
+    put_named(json, "mesh_output_topology", DXK_ENUM_ID_mesh_topology, s->mesh_output_topology);
+    json_u64(json, "payload_size", s->payload_size);
+    json_u64(json, "attribute_size", s->attribute_size);
+    json_u64(json, "root_signature_size", s->root_signature_size);
+    json_bool(json, "early_depth_stencil", s->early_depth_stencil);
+    json_bool(json, "is_sample_frequency", s->is_sample_frequency);
+    if (s->node)
+        put_node(v, s->node);
+    put_parameters(v, "input_parameters", &s->parameters[DXK_REFLECT_INPUT]);
+    put_parameters(v, "output_parameters", &s->parameters[DXK_REFLECT_OUTPUT]);
+    put_parameters(v, "patch_constant_parameters", &s->parameters[DXK_REFLECT_PATCH_CONSTANT]);
+    json_end(json);
+}
+
+static void put_counters(json_writer *json, const dxk_reflect_counters *c)
+{
+    json_object(json, "counters");
+    json_u64(json, "instruction_count", c->instruction_count);
+    json_u64(json, "temp_register_count", c->temp_register_count);
+    json_u64(json, "temp_array_count", c->temp_array_count);
+    json_u64(json, "def_count", c->def_count);
+    json_u64(json, "dcl_count", c->dcl_count);
+    json_u64(json, "texture_normal_instructions", c->texture_normal_instructions);
+    json_u64(json, "texture_load_instructions", c->texture_load_instructions);
+    json_u64(json, "texture_comp_instructions", c->texture_comp_instructions);
+    json_u64(json, "texture_bias_instructions", c->texture_bias_instructions);
+    json_u64(json, "texture_gradient_instructions", c->texture_gradient_instructions);
+    json_u64(json, "float_instruction_count", c->float_instruction_count);
+    json_u64(json, "int_instruction_count", c->int_instruction_count);
+    json_u64(json, "uint_instruction_count", c->uint_instruction_count);
+    json_u64(json, "static_flow_control_count", c->static_flow_control_count);
+    json_u64(json, "dynamic_flow_control_count", c->dynamic_flow_control_count);
+    json_u64(json, "macro_instruction_count", c->macro_instruction_count);
+    json_u64(json, "array_instruction_count", c->array_instruction_count);
+    json_u64(json, "cut_instruction_count", c->cut_instruction_count);
+    json_u64(json, "emit_instruction_count", c->emit_instruction_count);
+    json_u64(json, "barrier_instructions", c->barrier_instructions);
+    json_u64(json, "interlocked_instructions", c->interlocked_instructions);
+    json_u64(json, "texture_store_instructions", c->texture_store_instructions);
+    json_u64(json, "mov_instruction_count", c->mov_instruction_count);
+    json_u64(json, "movc_instruction_count", c->movc_instruction_count);
+    json_u64(json, "conversion_instruction_count", c->conversion_instruction_count);
+    json_u64(json, "bitwise_instruction_count", c->bitwise_instruction_count);
+    json_end(json);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Libraries                                                                                  */
+
+static void put_indices(reflect_view *v, const char *key, const uint32_t *indices, uint32_t count)
+{
+    json_writer *json = v->j->json;
+    json_array_line(json, key);
+    for (uint32_t i = 0; i < count && reflect_count(v); i++)
+        json_u64(json, NULL, indices[i]);
+    json_end(json);
+}
+
+static void put_functions(reflect_view *v)
+{
+    json_writer *json = v->j->json;
+    json_array(json, "functions");
+    for (uint32_t i = 0; i < v->r->function_count && reflect_count(v); i++) {
+        const dxk_reflect_function *f = &v->r->functions[i];
+        json_object(json, NULL);
+        json_str(json, "name", f->name);
+        json_str(json, "plain_name", f->plain_name);
+        put_features(json, "required_feature_flags", f->required_feature_flags);
+        json_u64(json, "min_shader_target", f->min_shader_target);
+        json_u64(json, "shader_stages", f->shader_stages);
+        put_indices(v, "buffers", f->buffers, f->buffer_count);
+        put_indices(v, "bindings", f->bindings, f->binding_count);
+        put_stage(v, &f->stage);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+int reflect_json(job *j, const dxk_reflect *r)
+{
+    reflect_view v = {j, r, REFLECT_ENTRIES};
+    json_writer *json = j->json;
+    json_bool(json, "is_library", r->is_library);
+    json_bool(json, "is_legacy", r->is_legacy);
+    json_str(json, "creator", r->creator);
+    json_u64(json, "flags", r->flags);
+    json_u64(json, "min_feature_level", r->min_feature_level);
+    json_u64(json, "interface_slots", r->interface_slots);
+    put_stage(&v, &r->stage);
+    put_counters(json, &r->counters);
+    put_buffers(&v);
+    put_bindings(&v);
+    put_functions(&v);
+    return v.left ? CLI_OK : job_error(j, CLI_LIMIT, "the description is too long, it is cut off");
+}

@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * fold_cmp.c - comparisons of constants: numbers, and what is known about addresses. Predicates
+ * are the numbers of bitcode: fcmp 0..15 (bits: equal, greater, less, unordered), icmp from 32.
+ */
+#include "ir/fold.h"
+
+#include "ir/float.h"
+
+enum { FCMP_FALSE = 0, FCMP_TRUE = 15 };
+enum { EQ = 32, NE, UGT, UGE, ULT, ULE, SGT, SGE, SLT, SLE, DONT_KNOW };
+
+static bool is_signed(uint32_t predicate)
+{
+    return predicate >= SGT && predicate <= SLE;
+}
+
+static bool is_icmp(uint32_t predicate)
+{
+    return predicate >= EQ;
+}
+
+static uint32_t swapped(uint32_t predicate)
+{
+    static const uint8_t of_icmp[] = {EQ, NE, ULT, ULE, UGT, UGE, SLT, SLE, SGT, SGE, DONT_KNOW};
+    if (is_icmp(predicate))
+        return of_icmp[predicate - EQ];
+    /* Greater is less and less is greater. */
+    return (predicate & 9u) | (predicate & 2u) << 1 | (predicate & 4u) >> 1;
+}
+
+static bool true_when_equal(uint32_t predicate)
+{
+    switch (predicate) {
+    case EQ:
+    case UGE:
+    case ULE:
+    case SGE:
+    case SLE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* --- the pair that is compared --- */
+
+typedef struct pair {
+    dxk_module *m;
+    uint32_t predicate;
+    dxki_value a, b;
+    dxki_type type, result;
+} pair;
+
+static dxki_folded truth(const pair *p, bool value, dxki_value *out)
+{
+    if (!value)
+        return dxki_fold_done(dxki_const_null(p->m, p->result), out);
+    return dxki_fold_done(dxki_all_ones(p->m, p->result), out);
+}
+
+static const dxki_global *global_of(const dxk_module *m, dxki_value value)
+{
+    return DXKI_TAG(value) == DXKI_V_GLOBAL ? &m->globals.items[DXKI_INDEX(value)] : NULL;
+}
+
+static bool is_blockaddress(const dxk_module *m, dxki_value value)
+{
+    const dxki_const *c = dxki_const_get(m, value);
+    return c && c->kind == DXKI_C_BLOCKADDRESS;
+}
+
+/* No address, no expression. */
+static bool is_simple(const dxk_module *m, dxki_value value)
+{
+    return DXKI_TAG(value) == DXKI_V_CONST && !dxki_is_expr(m, value, DXKI_OP_NONE) &&
+           !is_blockaddress(m, value);
+}
+
+/* --- numbers --- */
+
+static int compare_ints(uint64_t x, uint64_t y, uint32_t width, bool with_sign)
+{
+    if (with_sign) {
+        uint64_t top = (uint64_t)1 << (width - 1);
+        x ^= top;
+        y ^= top;
+    }
+    return (x > y) - (x < y);
+}
+
+static bool holds(uint32_t predicate, int order)
+{
+    switch (predicate) {
+    case EQ:
+        return order == 0;
+    case NE:
+        return order != 0;
+    case UGT:
+    case SGT:
+        return order > 0;
+    case UGE:
+    case SGE:
+        return order >= 0;
+    case ULT:
+    case SLT:
+        return order < 0;
+    default:
+        return order <= 0;
+    }
+}
+
+static dxki_folded fold_numbers(const pair *p, dxki_value *out)
+{
+    const dxki_const *a = dxki_const_get(p->m, p->a), *b = dxki_const_get(p->m, p->b);
+    if (!a || !b)
+        return DXKI_UNFOLDED;
+    if (a->kind == DXKI_C_INT && b->kind == DXKI_C_INT) {
+        int order = compare_ints(dxki_const_bits(a), dxki_const_bits(b),
+                                 dxki_type_bits(p->m, p->type), is_signed(p->predicate));
+        return truth(p, holds(p->predicate, order), out);
+    }
+    if (a->kind != DXKI_C_FLOAT || b->kind != DXKI_C_FLOAT)
+        return DXKI_UNFOLDED;
+    double x = dxki_float_value(p->type, dxki_const_bits(a));
+    double y = dxki_float_value(p->type, dxki_const_bits(b));
+    uint32_t relation = x == y ? 1 : x > y ? 2 : x < y ? 4 : 8;
+    return truth(p, (p->predicate & relation) != 0, out);
+}
+
+static dxki_folded by_elements(const pair *p, dxki_value *out)
+{
+    uint64_t count = dxki_type_count(p->m, p->type);
+    dxki_value_list list;
+    bool ok = true;
+    if (count > DXKI_FOLD_ELEMENTS)
+        return DXKI_UNFOLDED;
+    if (!dxki_list_begin(&list, p->m, (uint32_t)count))
+        return DXKI_FOLD_FAILED;
+    for (; list.count < count && ok; list.count++) {
+        dxki_value index = dxki_const_int(p->m, DXKI_TY_I32, list.count);
+        dxki_value a = index ? dxki_fold_extract_element(p->m, p->a, index) : 0;
+        dxki_value b = a ? dxki_fold_extract_element(p->m, p->b, index) : 0;
+        list.items[list.count] = b ? dxki_fold_compare(p->m, p->predicate, a, b) : 0;
+        ok = list.items[list.count] != 0;
+    }
+    *out = ok ? dxki_const_aggregate(p->m, p->result, list.items, list.count) : 0;
+    dxki_list_free(&list);
+    return dxki_fold_done(*out, out);
+}
+
+static dxki_folded fold_undef(const pair *p, dxki_value *out)
+{
+    if (p->predicate == EQ || p->predicate == NE || (is_icmp(p->predicate) && p->a == p->b))
+        return dxki_fold_done(dxki_const_undef(p->m, p->result), out);
+    if (is_icmp(p->predicate))
+        return truth(p, true_when_equal(p->predicate), out);
+    return truth(p, p->predicate & 8, out); /* as if it were a NaN */
+}
+
+/* Bits are equal when their sum is 0. */
+static dxki_folded fold_bits(const pair *p, dxki_value *out)
+{
+    dxki_value a = p->a, b = p->b, ones = dxki_all_ones(p->m, p->type);
+    const dxki_const *c = dxki_const_get(p->m, b);
+    if (!ones)
+        return DXKI_FOLD_FAILED;
+    if (p->predicate == EQ && c && c->kind == DXKI_C_INT)
+        b = dxki_fold_binary(p->m, DXKI_OP_XOR, 0, b, ones);
+    else if (p->predicate == EQ)
+        a = dxki_fold_binary(p->m, DXKI_OP_XOR, 0, a, ones);
+    return dxki_fold_done(a && b ? dxki_fold_binary(p->m, DXKI_OP_XOR, 0, a, b) : 0, out);
+}
+
+/* --- addresses --- */
+
+/* May another global lie at the same address? */
+static bool may_coincide(dxk_module *m, const dxki_global *g, bool *failed)
+{
+    bool sized = true;
+    if (g->kind == DXKI_G_ALIAS || g->linkage == DXKI_LINK_EXTERN_WEAK ||
+        g->linkage == DXKI_LINK_WEAK_ANY)
+        return true;
+    if (g->kind != DXKI_G_VARIABLE)
+        return false;
+    if (!dxki_type_is_sized(m, g->value_type, &sized))
+        *failed = true;
+    const dxki_type_entry *e = dxki_type_get(m, g->value_type);
+    bool empty = (e->kind == DXKI_T_STRUCT && e->b == 0) ||
+                 (e->kind == DXKI_T_ARRAY && dxki_type_count(m, g->value_type) == 0);
+    return !sized || empty;
+}
+
+static uint32_t relate_globals(dxk_module *m, dxki_value a, dxki_value b, bool *failed)
+{
+    if (may_coincide(m, global_of(m, a), failed) || may_coincide(m, global_of(m, b), failed))
+        return DONT_KNOW;
+    return NE;
+}
+
+static bool all_zero(const dxk_module *m, dxki_value gep)
+{
+    const dxki_const *c = dxki_const_get(m, gep);
+    for (uint32_t i = 1; i < c->b; i++) {
+        if (!dxki_const_is_null(m, m->words.items[c->a + i]))
+            return false;
+    }
+    return true;
+}
+
+static bool is_weak(const dxki_global *g)
+{
+    return g->linkage == DXKI_LINK_EXTERN_WEAK;
+}
+
+/* An address computation against null or a global. */
+static uint32_t relate_gep(dxk_module *m, dxki_value gep, dxki_value other, bool with_sign,
+                           bool *failed)
+{
+    dxki_value base = dxki_expr_op(m, gep, 0);
+    const dxki_global *g = global_of(m, base), *h = global_of(m, other);
+    uint32_t greater = with_sign ? SGT : UGT;
+    if (dxki_const_is_null(m, other)) {
+        if (g)
+            return is_weak(g) ? greater + 1 : greater;
+        if (dxki_const_is_null(m, base))
+            return all_zero(m, gep) ? (uint32_t)EQ : greater;
+        return DONT_KNOW;
+    }
+    if (!h)
+        return DONT_KNOW;
+    if (dxki_const_is_null(m, base)) {
+        uint32_t less = with_sign ? SLT : ULT;
+        return is_weak(h) ? less + 1 : less;
+    }
+    if (!g)
+        return DONT_KNOW;
+    if (base == other)
+        return greater;
+    return all_zero(m, gep) ? relate_globals(m, base, other, failed) : DONT_KNOW;
+}
+
+static uint32_t relate_expr(dxk_module *m, dxki_value a, dxki_value b, bool with_sign,
+                            bool *failed);
+
+/* What is known of two addresses or expressions: a predicate that holds. */
+static uint32_t relate(dxk_module *m, dxki_value a, dxki_value b, bool with_sign, bool *failed)
+{
+    if (a == b)
+        return EQ;
+    if (dxki_is_expr(m, a, DXKI_OP_NONE))
+        return relate_expr(m, a, b, with_sign, failed);
+    if (dxki_is_expr(m, b, DXKI_OP_NONE))
+        return swapped(relate_expr(m, b, a, with_sign, failed));
+    const dxki_global *g = global_of(m, a), *h = global_of(m, b);
+    if (g && h)
+        return relate_globals(m, a, b, failed);
+    if (is_blockaddress(m, a) && is_blockaddress(m, b))
+        return dxki_const_get(m, a)->a == dxki_const_get(m, b)->a ? (uint32_t)DONT_KNOW
+                                                                  : (uint32_t)NE;
+    if (is_blockaddress(m, a) || is_blockaddress(m, b))
+        return NE;
+    const dxki_global *one = g ? g : h;
+    if (one) /* against null */
+        return is_weak(one) || one->kind == DXKI_G_ALIAS ? (uint32_t)DONT_KNOW : (uint32_t)NE;
+    return DONT_KNOW;
+}
+
+static uint32_t relate_expr(dxk_module *m, dxki_value a, dxki_value b, bool with_sign, bool *failed)
+{
+    const dxki_const *c = dxki_const_get(m, a);
+    dxki_type_kind kind = dxki_type_kind_of(m, c->type);
+    switch (c->opcode) {
+    case DXKI_OP_UITOFP:
+    case DXKI_OP_SITOFP:
+    case DXKI_OP_BITCAST:
+    case DXKI_OP_ZEXT:
+    case DXKI_OP_SEXT: {
+        if (!dxki_const_is_null(m, b) || (kind != DXKI_T_POINTER && kind != DXKI_T_INT))
+            return DONT_KNOW;
+        dxki_value inner = dxki_expr_op(m, a, 0);
+        dxki_value null = dxki_const_null(m, dxki_value_type(m, inner));
+        *failed = *failed || !null;
+        with_sign = c->opcode == DXKI_OP_SEXT || (with_sign && c->opcode != DXKI_OP_ZEXT);
+        return null ? relate(m, inner, null, with_sign, failed) : (uint32_t)DONT_KNOW;
+    }
+    case DXKI_OP_GEP:
+        if (!dxki_is_expr(m, b, DXKI_OP_NONE))
+            return relate_gep(m, a, b, with_sign, failed);
+        if (dxki_is_expr(m, b, DXKI_OP_GEP) && all_zero(m, a) && all_zero(m, b)) {
+            dxki_value x = dxki_expr_op(m, a, 0), y = dxki_expr_op(m, b, 0);
+            if (x != y && global_of(m, x) && global_of(m, y))
+                return relate_globals(m, x, y, failed);
+        }
+        return DONT_KNOW;
+    default:
+        return DONT_KNOW;
+    }
+}
+
+/* Whether `predicate` follows from `known`: 1 yes, 0 its contrary does, -1 neither. */
+static int conclude(uint32_t known, uint32_t predicate)
+{
+    /* Orders that are possible: bit 0 less, bit 1 equal, bit 2 greater. */
+    static const uint8_t orders[] = {2, 5, 4, 6, 1, 3, 4, 6, 1, 3};
+    if (known >= DONT_KNOW)
+        return -1;
+    uint8_t possible = orders[known - EQ], wanted = orders[predicate - EQ];
+    bool equality = predicate == EQ || predicate == NE || known == EQ || known == NE;
+    if (!equality && is_signed(known) != is_signed(predicate))
+        return -1;
+    if ((known == ULE || known == UGE || known == SLE || known == SGE) &&
+        (predicate == EQ || predicate == NE))
+        return -1;
+    /* LLVM takes "not less" for "greater" here, and the like. */
+    bool loose = known != EQ && (known - EQ) % 2 && known != NE;
+    if ((possible & ~wanted & (loose ? 5 : 7)) == 0)
+        return 1;
+    return (possible & wanted) == 0 ? 0 : -1;
+}
+
+static dxki_folded fold_addresses(const pair *p, dxki_value *out)
+{
+    bool failed = false;
+    uint32_t known = relate(p->m, p->a, p->b, is_signed(p->predicate), &failed);
+    if (failed)
+        return DXKI_FOLD_FAILED;
+    int conclusion = conclude(known, p->predicate);
+    if (conclusion >= 0)
+        return truth(p, conclusion, out);
+    if (dxki_is_expr(p->m, p->b, DXKI_OP_BITCAST)) { /* cast the other one back instead */
+        dxki_value inner = dxki_expr_op(p->m, p->b, 0);
+        dxki_type type = dxki_value_type(p->m, inner);
+        bool vector = dxki_type_kind_of(p->m, type) == DXKI_T_VECTOR;
+        if (!vector) {
+            dxki_value a = dxki_fold_cast(p->m, DXKI_OP_BITCAST, p->a, type);
+            return dxki_fold_done(a ? dxki_fold_compare(p->m, p->predicate, a, inner) : 0, out);
+        }
+    }
+    bool a_expr = dxki_is_expr(p->m, p->a, DXKI_OP_NONE);
+    if ((!a_expr && dxki_is_expr(p->m, p->b, DXKI_OP_NONE)) ||
+        (dxki_const_is_null(p->m, p->a) && !dxki_const_is_null(p->m, p->b)))
+        return dxki_fold_done(dxki_fold_compare(p->m, swapped(p->predicate), p->b, p->a), out);
+    return DXKI_UNFOLDED;
+}
+
+/* --- any comparison --- */
+
+static dxki_folded fold(const pair *p, dxki_value *out)
+{
+    if (p->predicate == FCMP_FALSE || p->predicate == FCMP_TRUE)
+        return truth(p, p->predicate == FCMP_TRUE, out);
+    if (dxki_is_undef(p->m, p->a) || dxki_is_undef(p->m, p->b))
+        return fold_undef(p, out);
+    if (p->type == DXKI_TY_I1 && (p->predicate == EQ || p->predicate == NE))
+        return fold_bits(p, out);
+    dxki_folded folded = fold_numbers(p, out);
+    if (folded != DXKI_UNFOLDED)
+        return folded;
+    if (dxki_type_kind_of(p->m, p->type) == DXKI_T_VECTOR)
+        return by_elements(p, out);
+    if (dxki_type_is_fp(p->m, p->type)) { /* the same expression is taken for equal to itself */
+        bool expr = dxki_is_expr(p->m, p->a, DXKI_OP_NONE);
+        bool decided = p->predicate & 1 && p->predicate != 7;
+        return expr && p->a == p->b ? truth(p, decided, out) : DXKI_UNFOLDED;
+    }
+    if (is_simple(p->m, p->a) && is_simple(p->m, p->b) && p->a != p->b)
+        return DXKI_UNFOLDED;
+    return fold_addresses(p, out);
+}
+
+dxki_value dxki_fold_compare(dxk_module *m, uint32_t predicate, dxki_value a, dxki_value b)
+{
+    pair p = {m, predicate, a, b, dxki_value_type(m, a), DXKI_TY_I1};
+    dxki_value result = 0, ops[2] = {a, b};
+    if (dxki_type_kind_of(m, p.type) == DXKI_T_VECTOR)
+        p.result = dxki_type_vector(m, DXKI_TY_I1, (uint32_t)dxki_type_count(m, p.type));
+    if (!p.result)
+        return 0;
+    dxki_folded folded = fold(&p, &result);
+    if (folded == DXKI_UNFOLDED)
+        return dxki_const_expr(m, is_icmp(predicate) ? DXKI_OP_ICMP : DXKI_OP_FCMP,
+                               (uint8_t)predicate, p.result, ops, 2, NULL, 0);
+    return folded == DXKI_FOLDED ? result : 0;
+}

@@ -215,7 +215,7 @@ static dxki_md find(const dxk_module *m, const candidate *k, uint32_t hash)
     uint32_t pos = hash, id;
     while ((id = dxki_idset_next(&m->md_set, hash, &pos)) != 0) {
         candidate old = candidate_of(m, id);
-        if (same(&old, k))
+        if (!old.entry.distinct && same(&old, k))
             return id;
     }
     return 0;
@@ -261,6 +261,20 @@ static dxki_md intern(dxk_module *m, candidate *k)
         !dxki_vec_push(m->ctx, &m->mds, k->entry))
         return 0;
     return (dxki_md)(m->mds.count - 1);
+}
+
+dxki_md dxki_md_settle(dxk_module *m, dxki_md id)
+{
+    candidate k = candidate_of(m, id);
+    if (k.entry.distinct)
+        return id;
+    if (!index_nodes(m))
+        return 0;
+    uint32_t hash = hash_candidate(&k);
+    dxki_md old = find(m, &k, hash);
+    if (!old && !dxki_idset_add(m->ctx, &m->md_set, hash, id))
+        return 0;
+    return old ? old : id;
 }
 
 dxki_md dxki_md_string(dxk_module *m, dxk_str text)

@@ -133,6 +133,10 @@ dxki_md dxki_md_node(struct dxk_module *m, dxki_md_kind kind, const dxki_md *ops
 dxki_md dxki_md_location(struct dxk_module *m, uint32_t line, uint32_t column, dxki_md scope,
                          dxki_md inlined_at);
 
+/* After the operands of a node were changed in m->words: an equal uniqued node that is there
+ * already, else the node itself; 0: out of memory. */
+dxki_md dxki_md_settle(struct dxk_module *m, dxki_md id);
+
 /* Changes what a VALUE wraps; false: out of memory. */
 bool dxki_md_set_value(struct dxk_module *m, dxki_md id, dxki_value value);
 

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* strip.c - see strip.h. */
+#include "ir/strip.h"
+
+#include <string.h>
+
+/* --- module flags --- */
+
+static bool is_behavior(const dxk_module *m, dxki_md id)
+{
+    uint64_t number;
+    return dxki_value_as_int(m, dxki_md_value(m, id), &number) && number >= 1 && number <= 6;
+}
+
+uint64_t dxki_module_flag(const dxk_module *m, const char *name)
+{
+    uint32_t named = dxki_named_md_find(m, "llvm.module.flags"), count;
+    if (named == UINT32_MAX)
+        return 0;
+    for (uint32_t i = 0; i < m->named_mds.items[named].op_count; i++) {
+        const dxki_md *ops =
+            dxki_md_ops(m, m->words.items[m->named_mds.items[named].ops + i], &count);
+        uint64_t number = 0;
+        if (count < 3 || !is_behavior(m, ops[0]))
+            continue;
+        dxk_str key = dxki_md_str(m, ops[1]);
+        if (key.size != strlen(name) || memcmp(key.data, name, key.size) != 0)
+            continue;
+        return dxki_value_as_int(m, dxki_md_value(m, ops[2]), &number) ? number : 0;
+    }
+    return 0;
+}
+
+/* --- removing --- */
+
+void dxki_function_remove(dxk_module *m, uint32_t global)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < m->functions.count; i++) {
+        if (m->functions.items[i] != global)
+            m->functions.items[kept++] = m->functions.items[i];
+    }
+    m->functions.count = kept;
+}
+
+void dxki_named_md_remove(dxk_module *m, size_t index)
+{
+    m->named_mds.count--;
+    memmove(m->named_mds.items + index, m->named_mds.items + index + 1,
+            (m->named_mds.count - index) * sizeof *m->named_mds.items);
+}
+
+/* --- debug information --- */
+
+static bool is_text(dxk_str text, const char *word)
+{
+    return text.size == strlen(word) && memcmp(text.data, word, text.size) == 0;
+}
+
+static dxki_value find_function(const dxk_module *m, const char *name)
+{
+    for (size_t i = 0; i < m->functions.count; i++) {
+        uint32_t global = m->functions.items[i];
+        if (is_text(dxki_string_get(m, m->globals.items[global].name), name))
+            return DXKI_VALUE(DXKI_V_GLOBAL, global);
+    }
+    return 0;
+}
+
+static bool is_call_of(const dxk_module *m, uint32_t inst, dxki_value a, dxki_value b)
+{
+    const dxki_inst *in = &m->insts.items[inst];
+    if (in->op != DXKI_OP_CALL || in->type != DXKI_TY_VOID)
+        return false;
+    dxki_value callee = dxki_call_callee(m, in);
+    return callee && (callee == a || callee == b);
+}
+
+static void remove_calls(dxk_module *m, uint32_t block, dxki_value a, dxki_value b)
+{
+    dxki_block *in = &m->blocks.items[block];
+    uint32_t last = 0;
+    for (uint32_t i = in->first_inst; i; i = m->insts.items[i].next) {
+        if (!is_call_of(m, i, a, b)) {
+            last = i;
+            continue;
+        }
+        if (last)
+            m->insts.items[last].next = m->insts.items[i].next;
+        else
+            in->first_inst = m->insts.items[i].next;
+    }
+    in->last_inst = last;
+}
+
+static bool has_location(const dxk_module *m, uint32_t block)
+{
+    for (uint32_t i = m->blocks.items[block].first_inst; i; i = m->insts.items[i].next) {
+        if (dxki_inst_dbg(m, i))
+            return true;
+    }
+    return false;
+}
+
+/* Is the function an operand of something else than a call? */
+static bool is_used(const dxk_module *m, dxki_value function)
+{
+    for (size_t i = 0; i < m->functions.count; i++) {
+        uint32_t b = m->globals.items[m->functions.items[i]].first_block;
+        for (; b; b = m->blocks.items[b].next) {
+            for (uint32_t k = m->blocks.items[b].first_inst; k; k = m->insts.items[k].next) {
+                const dxki_value *ops = dxki_inst_ops(m, k);
+                for (uint32_t op = 0; op < m->insts.items[k].op_count; op++) {
+                    if (ops[op] == function)
+                        return true;
+                }
+            }
+        }
+    }
+    for (size_t i = 1; i < m->consts.count; i++) {
+        const dxki_const *c = &m->consts.items[i];
+        bool has_ops = c->kind == DXKI_C_AGGREGATE || c->kind == DXKI_C_EXPR;
+        for (uint32_t op = 0; has_ops && op < c->b; op++) {
+            if (m->words.items[c->a + op] == function)
+                return true;
+        }
+    }
+    for (size_t i = 1; i < m->globals.count; i++) {
+        const dxki_global *g = &m->globals.items[i];
+        if (g->init == function || g->prefix == function || g->prologue == function ||
+            g->personality == function)
+            return true;
+    }
+    return false;
+}
+
+static void strip_bodies(dxk_module *m, dxki_value a, dxki_value b, bool *changed)
+{
+    for (size_t i = 0; i < m->functions.count; i++) {
+        uint32_t block = m->globals.items[m->functions.items[i]].first_block;
+        for (; block; block = m->blocks.items[block].next) {
+            if (a || b)
+                remove_calls(m, block, a, b);
+            *changed = *changed || has_location(m, block);
+        }
+    }
+    m->inst_dbg.count = 0;
+}
+
+void dxki_module_strip_debug(dxk_module *m, bool *changed)
+{
+    static const char prefix[] = "llvm.dbg.";
+    const dxki_value functions[] = {find_function(m, "llvm.dbg.declare"),
+                                    find_function(m, "llvm.dbg.value")};
+    *changed = functions[0] || functions[1];
+    strip_bodies(m, functions[0], functions[1], changed);
+    for (size_t i = 0; i < 2; i++) {
+        if (functions[i] && !is_used(m, functions[i]))
+            dxki_function_remove(m, DXKI_INDEX(functions[i]));
+    }
+    for (size_t i = 0; i < m->named_mds.count;) {
+        dxk_str name = dxki_string_get(m, m->named_mds.items[i].name);
+        if (name.size < sizeof prefix - 1 || memcmp(name.data, prefix, sizeof prefix - 1) != 0) {
+            i++;
+            continue;
+        }
+        dxki_named_md_remove(m, i);
+        *changed = true;
+    }
+}

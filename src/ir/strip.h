@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* strip.h - taking debug information out of a module. */
+#ifndef DXKI_IR_STRIP_H
+#define DXKI_IR_STRIP_H
+
+#include "ir/ir.h"
+
+/*
+ * Removes calls to llvm.dbg.declare and llvm.dbg.value and these functions, named metadata
+ * llvm.dbg.*, and the locations of instructions. A function that is used for something else than
+ * calling stays. *changed: there was something.
+ */
+void dxki_module_strip_debug(dxk_module *m, bool *changed);
+
+/* Takes a function off the module's list. */
+void dxki_function_remove(dxk_module *m, uint32_t global);
+
+/* Takes named metadata off the module's list, by its place there. */
+void dxki_named_md_remove(dxk_module *m, size_t index);
+
+/* The integer of the module flag of that name; 0: there is none. */
+uint64_t dxki_module_flag(const dxk_module *m, const char *name);
+
+#endif

@@ -76,16 +76,17 @@ typedef struct dxki_token {
     const dxki_lex_word *word;
 } dxki_token;
 
-#define DXKI_LEX_WORDS 256u
-#define DXKI_LEX_SLOTS 1024u
+#define DXKI_LEX_WORDS 320u
+#define DXKI_LEX_SLOTS 1024u /* power of two */
 
 typedef struct dxki_lexer {
     const char *begin, *next, *end;
-    dxk_module *m; /* where types and copied names go */
-    bool failed;   /* out of memory */
+    dxk_module *m;        /* where types and copied names go */
+    bool failed;          /* out of memory */
+    uint8_t classes[256]; /* of characters */
     uint32_t word_count;
     dxki_lex_word words[DXKI_LEX_WORDS];
-    uint8_t slots[DXKI_LEX_SLOTS]; /* hash table: index in words + 1 */
+    uint16_t slots[DXKI_LEX_SLOTS]; /* hash table: index in words + 1 */
 } dxki_lexer;
 
 void dxki_lex_init(dxki_lexer *lex, dxk_module *m, dxk_str text);
@@ -102,7 +103,7 @@ static inline bool dxki_token_in(const dxki_token *token, dxki_word_set set, uin
     return true;
 }
 
-/* Digits of `word` characters in hexadecimal; 16 for other characters. */
+/* Value of a hexadecimal digit; 16 for another character. */
 uint32_t dxki_hex_digit(char c);
 
 #endif

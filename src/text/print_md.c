@@ -2,6 +2,7 @@
 /* print_md.c - metadata: references, tuples, specialised nodes (text format, section 7). */
 #include "spec/dwarf.h"
 #include "text/print.h"
+#include "text/words.h"
 
 void dxki_print_md_ref(dxki_printer *p, dxki_md id)
 {
@@ -53,23 +54,14 @@ static void print_word(dxki_printer *p, dxki_dwarf_set set, uint64_t number)
 
 static void print_di_flags(dxki_printer *p, uint64_t flags)
 {
-    static const char *const access[] = {"", "Private", "Protected", "Public"};
-    static const char *const words[] = {
-        "FwdDecl",      "AppleBlock",      "BlockByrefStruct",  "Virtual",       "Artificial",
-        "Explicit",     "Prototyped",      "ObjcClassComplete", "ObjectPointer", "Vector",
-        "StaticMember", "LValueReference", "RValueReference"};
-    const char *separator = "";
-    if (flags & 3) {
-        DXKI_EMIT(&p->out, "DIFlag");
-        dxki_emit_text(&p->out, access[flags & 3]);
-        separator = " | ";
-    }
-    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (!(flags >> (i + 2) & 1))
+    const char *separator = "", *word;
+    uint32_t value;
+    for (uint32_t row = 0; (word = dxki_diflag_row(row, &value)) != NULL; row++) {
+        if (value <= 3 ? (flags & 3) != value : !(flags & value))
             continue;
         dxki_emit_text(&p->out, separator);
         DXKI_EMIT(&p->out, "DIFlag");
-        dxki_emit_text(&p->out, words[i]);
+        dxki_emit_text(&p->out, word);
         separator = " | ";
     }
     uint64_t rest = flags & ~(uint64_t)0x7fff;

@@ -72,6 +72,14 @@ const char *dxki_word(dxki_word_set set, uint32_t number)
     return NULL;
 }
 
+const char *dxki_word_row(dxki_word_set set, size_t row, uint32_t *number)
+{
+    if (row >= sets[set].count)
+        return NULL;
+    *number = sets[set].words[row].number;
+    return sets[set].words[row].text;
+}
+
 bool dxki_word_find(dxki_word_set set, dxk_str text, uint32_t *number)
 {
     for (size_t i = 0; i < sets[set].count; i++) {
@@ -82,4 +90,17 @@ bool dxki_word_find(dxki_word_set set, dxk_str text, uint32_t *number)
         }
     }
     return false;
+}
+
+const char *dxki_diflag_row(uint32_t row, uint32_t *value)
+{
+    static const char *const words[] = {
+        "Private",           "Protected",     "Public",     "FwdDecl",      "AppleBlock",
+        "BlockByrefStruct",  "Virtual",       "Artificial", "Explicit",     "Prototyped",
+        "ObjcClassComplete", "ObjectPointer", "Vector",     "StaticMember", "LValueReference",
+        "RValueReference"};
+    if (row >= sizeof words / sizeof *words)
+        return NULL;
+    *value = row < 3 ? row + 1 : 1u << (row - 1);
+    return words[row];
 }

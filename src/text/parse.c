@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+/* parse.c - text to module: entry, top level, the end of the module. See parse.h. */
+#include "text/parse.h"
+
+#include <string.h>
+
+#include "base/sort.h"
+#include "ir/upgrade.h"
+#include "text/utf16.h"
+
+/* --- tokens that are used everywhere --- */
+
+bool dxki_parse_uint32(dxki_parser *p, uint32_t *value)
+{
+    if (!dxki_at(p, DXKI_TK_INT) || p->tok.flags & DXKI_INT_SIGNED)
+        return dxki_error_here(p, "expected integer");
+    if (p->tok.flags & DXKI_INT_WIDE || p->tok.number > UINT32_MAX)
+        return dxki_error_here(p, "expected 32-bit integer (too large)");
+    *value = (uint32_t)p->tok.number;
+    dxki_next(p);
+    return true;
+}
+
+bool dxki_parse_uint64(dxki_parser *p, uint64_t *value)
+{
+    if (!dxki_at(p, DXKI_TK_INT) || p->tok.flags & DXKI_INT_SIGNED)
+        return dxki_error_here(p, "expected integer");
+    *value = p->tok.flags & DXKI_INT_WIDE ? UINT64_MAX : p->tok.number;
+    dxki_next(p);
+    return true;
+}
+
+bool dxki_parse_string(dxki_parser *p, dxk_str *text)
+{
+    *text = p->tok.text;
+    return dxki_expect_tok(p, DXKI_TK_STRING, "expected string constant");
+}
+
+bool dxki_keep(dxki_parser *p, dxk_str text, dxki_string *id)
+{
+    *id = text.size ? dxki_string_add_view(p->m, text) : 0;
+    return *id != UINT32_MAX || dxki_no_memory(p);
+}
+
+/* --- top level --- */
+
+/* module asm "...": lines, each with its end. */
+static bool parse_module_asm(dxki_parser *p)
+{
+    dxk_str text;
+    dxki_next(p);
+    if (!dxki_expect_tok(p, DXKI_KW_ASM, "expected 'module asm'") || !dxki_parse_string(p, &text))
+        return false;
+    if (!dxki_vec_reserve(p->ctx, &p->assembly, text.size + 1))
+        return dxki_no_memory(p);
+    if (text.size)
+        memcpy(p->assembly.items + p->assembly.count, text.data, text.size);
+    p->assembly.count += text.size;
+    if (p->assembly.count && p->assembly.items[p->assembly.count - 1] != '\n')
+        p->assembly.items[p->assembly.count++] = '\n';
+    return true;
+}
+
+static bool parse_target(dxki_parser *p)
+{
+    dxki_next(p);
+    if (dxki_take(p, DXKI_KW_TRIPLE))
+        return dxki_expect_tok(p, DXKI_TK_EQUAL, "expected '=' after target triple") &&
+               dxki_parse_string(p, &p->m->triple);
+    if (dxki_take(p, DXKI_KW_DATALAYOUT))
+        return dxki_expect_tok(p, DXKI_TK_EQUAL, "expected '=' after target datalayout") &&
+               dxki_parse_string(p, &p->m->datalayout);
+    return dxki_error_here(p, "unknown target property");
+}
+
+/* deplibs = [...]: says nothing any more. */
+static bool parse_deplibs(dxki_parser *p)
+{
+    dxk_str text;
+    dxki_next(p);
+    if (!dxki_expect_tok(p, DXKI_TK_EQUAL, "expected '=' after deplibs") ||
+        !dxki_expect_tok(p, DXKI_TK_LSQUARE, "expected '=' after deplibs"))
+        return false;
+    if (dxki_take(p, DXKI_TK_RSQUARE))
+        return true;
+    do {
+        if (!dxki_parse_string(p, &text))
+            return false;
+    } while (dxki_take(p, DXKI_TK_COMMA));
+    return dxki_expect_tok(p, DXKI_TK_RSQUARE, "expected ']' at end of list");
+}
+
+/* Words that a global without a name can begin with. */
+static bool begins_global(const dxki_parser *p)
+{
+    uint32_t number;
+    switch (p->tok.kind) {
+    case DXKI_KW_EXTERNAL:
+    case DXKI_KW_DEFAULT:
+    case DXKI_KW_THREAD_LOCAL:
+    case DXKI_KW_ADDRSPACE:
+    case DXKI_KW_CONSTANT:
+    case DXKI_KW_GLOBAL:
+        return true;
+    default:
+        if (dxki_token_in(&p->tok, DXKI_W_LINKAGE, &number))
+            return number != DXKI_LINK_AVAILABLE_EXTERNALLY;
+        return dxki_token_in(&p->tok, DXKI_W_VISIBILITY, &number) ||
+               dxki_token_in(&p->tok, DXKI_W_DLL, &number);
+    }
+}
+
+static bool parse_entity(dxki_parser *p)
+{
+    switch (p->tok.kind) {
+    case DXKI_KW_DECLARE:
+        return dxki_parse_declare(p);
+    case DXKI_KW_DEFINE:
+        return dxki_parse_define(p);
+    case DXKI_KW_MODULE:
+        return parse_module_asm(p);
+    case DXKI_KW_TARGET:
+        return parse_target(p);
+    case DXKI_KW_DEPLIBS:
+        return parse_deplibs(p);
+    case DXKI_TK_LOCAL_ID:
+        return dxki_parse_unnamed_type(p);
+    case DXKI_TK_LOCAL_NAME:
+        return dxki_parse_named_type(p);
+    case DXKI_TK_GLOBAL_ID:
+    case DXKI_TK_GLOBAL_NAME:
+        return dxki_parse_global(p);
+    case DXKI_TK_COMDAT:
+        return dxki_parse_comdat(p);
+    case DXKI_TK_EXCLAIM:
+        return dxki_parse_numbered_md(p);
+    case DXKI_TK_MD_NAME:
+        return dxki_parse_named_md(p);
+    case DXKI_KW_ATTRIBUTES:
+        return dxki_parse_attr_group(p);
+    case DXKI_KW_USELISTORDER:
+        return dxki_parse_uselistorder(p);
+    case DXKI_KW_USELISTORDER_BB:
+        return dxki_parse_uselistorder_bb(p);
+    default:
+        return begins_global(p) ? dxki_parse_global(p)
+                                : dxki_error_here(p, "expected top-level entity");
+    }
+}
+
+static bool parse_entities(dxki_parser *p)
+{
+    dxki_next(p);
+    while (!dxki_at(p, DXKI_TK_EOF)) {
+        if (!parse_entity(p) || p->status != DXK_OK)
+            return false;
+    }
+    return true;
+}
+
+/* --- the end of the module --- */
+
+static bool comes_after(const void *user, const void *a, const void *b)
+{
+    const dxki_uselist *x = a, *y = b;
+    (void)user;
+    return !x->function && y->function;
+}
+
+/* Use-list orders of the module stand behind those of functions. */
+static bool sort_uselists(dxki_parser *p)
+{
+    return dxki_sort(p->ctx, p->m->uselists.items, p->m->uselists.count, sizeof(dxki_uselist),
+                     comes_after, NULL) ||
+           dxki_no_memory(p);
+}
+
+static bool keep_assembly(dxki_parser *p)
+{
+    size_t size = p->assembly.count;
+    char *kept = size ? dxki_string_space(p->m, size) : NULL;
+    if (size == 0)
+        return true;
+    if (!kept)
+        return dxki_no_memory(p);
+    memcpy(kept, p->assembly.items, size);
+    p->m->assembly = (dxk_str){kept, size};
+    return true;
+}
+
+/* The checks complain in LLVM's order. */
+static bool finish_module(dxki_parser *p)
+{
+    return dxki_attr_finish(p) && dxki_check_addresses(p) && dxki_check_types(p) &&
+           dxki_check_comdats(p) && dxki_check_globals(p) && dxki_check_mds(p) &&
+           dxki_resolve_mds(p) && sort_uselists(p) && keep_assembly(p);
+}
+
+/* --- entry --- */
+
+static void free_parser(dxki_parser *p)
+{
+    dxk_ctx *ctx = p->ctx;
+    dxki_vec_free(ctx, &p->error);
+    dxki_vec_free(ctx, &p->assembly);
+    dxki_vec_free(ctx, &p->types);
+    dxki_idset_free(ctx, &p->type_set);
+    dxki_vec_free(ctx, &p->globals);
+    dxki_idset_free(ctx, &p->global_set);
+    dxki_idset_free(ctx, &p->global_number_set);
+    dxki_vec_free(ctx, &p->global_refs);
+    dxki_vec_free(ctx, &p->numbered);
+    dxki_idset_free(ctx, &p->comdat_set);
+    dxki_vec_free(ctx, &p->comdat_uses);
+    dxki_vec_free(ctx, &p->locals);
+    dxki_idset_free(ctx, &p->local_set);
+    dxki_vec_free(ctx, &p->values);
+    dxki_vec_free(ctx, &p->waits);
+    dxki_vec_free(ctx, &p->ops);
+    dxki_vec_free(ctx, &p->extra);
+    dxki_vec_free(ctx, &p->stack);
+    dxki_vec_free(ctx, &p->words);
+    dxki_vec_free(ctx, &p->md_slots);
+    dxki_idset_free(ctx, &p->md_slot_set);
+    dxki_vec_free(ctx, &p->md_pending);
+    dxki_vec_free(ctx, &p->md_is_pending);
+    dxki_vec_free(ctx, &p->md_uses);
+    dxki_vec_free(ctx, &p->named_ops);
+    dxki_vec_free(ctx, &p->named_lists);
+    dxki_idset_free(ctx, &p->named_set);
+    dxki_vec_free(ctx, &p->nums);
+    dxki_vec_free(ctx, &p->attr_groups);
+    dxki_idset_free(ctx, &p->attr_group_set);
+    dxki_vec_free(ctx, &p->attr_texts);
+    dxki_vec_free(ctx, &p->attr_group_refs);
+    dxki_vec_free(ctx, &p->attr_uses);
+    dxki_idset_free(ctx, &p->attr_use_set);
+    dxki_vec_free(ctx, &p->attr_waits);
+    dxki_vec_free(ctx, &p->attr_scratch);
+    dxki_vec_free(ctx, &p->slots);
+    dxki_vec_free(ctx, &p->addresses);
+    for (uint32_t tag = 0; tag <= DXKI_V_BLOCK; tag++)
+        dxki_vec_free(ctx, &p->use_counts[tag]);
+    dxki_realloc(ctx, p, sizeof *p, 0);
+}
+
+static dxki_parser *make_parser(dxk_ctx *ctx)
+{
+    dxki_parser *p = dxki_realloc(ctx, NULL, 0, sizeof *p);
+    if (!p)
+        return NULL;
+    memset(p, 0, sizeof *p);
+    p->ctx = ctx;
+    dxki_attr_use none = {0};
+    p->m = dxki_module_create(ctx);
+    if (p->m && dxki_vec_push(ctx, &p->attr_uses, none))
+        return p;
+    dxk_module_free(p->m);
+    free_parser(p);
+    return NULL;
+}
+
+static dxk_status run(dxki_parser *p, dxk_str text, const dxk_parse_options *options)
+{
+    dxk_text_error *error = options ? options->error : NULL;
+    p->status = dxki_utf8_of(p->m, &text);
+    if (p->status != DXK_OK)
+        return p->status;
+    if (text.size > DXKI_TEXT_MAX) {
+        p->lex.begin = p->lex.end = text.data;
+        dxki_too_much(p, "the text is longer than 4 GiB");
+        return p->status;
+    }
+    dxki_lex_init(&p->lex, p->m, text);
+    bool ok = parse_entities(p) && finish_module(p);
+    if (p->lex.failed)
+        dxki_no_memory(p);
+    if (p->status != DXK_OK)
+        return p->status;
+    if (!ok)
+        return dxki_report_text(p, error);
+    return options && options->as_written ? DXK_OK : dxki_module_upgrade(p->m);
+}
+
+dxk_status dxk_module_parse(dxk_ctx *ctx, dxk_bytes text, const dxk_parse_options *options,
+                            dxk_module **out)
+{
+    dxki_parser *p = make_parser(ctx);
+    *out = NULL;
+    if (options && options->error)
+        memset(options->error, 0, sizeof *options->error);
+    if (!p)
+        return dxki_nomem(ctx);
+    dxk_status status = run(p, (dxk_str){(const char *)text.data, text.size}, options);
+    if (status == DXK_OK)
+        *out = p->m;
+    else
+        dxk_module_free(p->m);
+    free_parser(p);
+    return status;
+}

@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * parse.h - inside of the text parser: its state, and what its files offer each other. Written by
+ * hand, one token ahead, by descent; the language is that of LLVM 3.7's own parser, also where
+ * that is odd, and so are order and wording of the errors.
+ *
+ *   parse.c          entry, top level, end of the module
+ *   parse_error.c    messages, positions, types in messages
+ *   parse_type.c     types, type definitions
+ *   parse_attr.c     attributes, attribute groups
+ *   parse_global.c   variables, aliases, comdats, the words in front of a global
+ *   parse_func.c     function headers, bodies, blocks
+ *   parse_names.c    names and numbers of globals and locals, forward references
+ *   parse_value.c    values and constants      parse_expr.c     constant expressions
+ *   parse_inst.c     instructions              parse_call.c     calls
+ *   parse_memory.c   memory and atomics        parse_branch.c   terminators
+ *   parse_md.c       metadata                  parse_debug.c    specialised nodes
+ *   parse_resolve.c  metadata after the last line: numbers, cycles, equal nodes
+ *   parse_uses.c     use-list orders
+ *
+ * A function returns false after an error, which has been noted: as in LLVM only the last one is
+ * reported, and some are passed over. What is not known yet is marked and patched later:
+ *   a value of the function  DXKI_V_FORWARD, an index in `locals`; patched at its end
+ *   a global                 an entry in m->globals that no list has yet
+ *   a metadata number        DXKI_MD_SLOT | an index in `md_slots`; patched at the end
+ *   attribute groups         an index in `attr_uses`; patched at the end
+ */
+#ifndef DXKI_TEXT_PARSE_H
+#define DXKI_TEXT_PARSE_H
+
+#include "base/diag.h"
+#include "dxk/text.h"
+#include "ir/idset.h"
+#include "ir/ir.h"
+#include "text/lex.h"
+#include "text/number.h"
+
+/* Where something stood: a place in the text. NULL: nowhere. */
+typedef const char *dxki_loc;
+
+/* Texts are shorter than this, so that a place fits a word as well. */
+#define DXKI_TEXT_MAX ((size_t)UINT32_MAX - 1)
+
+/* A type with a name or number. `use`: first use, as long as it is not defined. */
+typedef struct dxki_named_type {
+    dxk_str name; /* empty: numbered */
+    uint32_t number;
+    dxki_type type;
+    dxki_loc use;
+} dxki_named_type;
+
+/* A name or number that stands for a global. */
+typedef struct dxki_global_ref {
+    uint32_t global;
+    uint32_t number; /* of an unnamed one that is not defined yet */
+    dxki_loc use;    /* first use, as long as it is not defined; else NULL */
+} dxki_global_ref;
+
+/* A value of the function: named, or numbered and not defined yet. */
+typedef struct dxki_local {
+    dxk_str name; /* empty: numbered */
+    uint32_t number;
+    dxki_value value; /* 0: not defined yet */
+    dxki_type type;
+    dxki_loc use;
+} dxki_local;
+
+/* An operand word that waits for a local. */
+typedef struct dxki_wait {
+    uint32_t word;  /* index in m->words */
+    uint32_t local; /* index in locals */
+} dxki_wait;
+
+/* Numbered metadata. References to it are its definition, once that is known. */
+#define DXKI_MD_SLOT 0x80000000u
+typedef struct dxki_md_slot {
+    uint32_t number;
+    dxki_md node; /* 0: not defined yet */
+    dxki_loc use;
+} dxki_md_slot;
+
+/* Metadata as an operand of a call. */
+typedef struct dxki_md_use {
+    uint32_t word; /* index in m->words */
+    dxki_md ref;   /* or a slot; or a VALUE of a local that is not defined yet */
+} dxki_md_use;
+
+/* Operands of named metadata, chained. */
+typedef struct dxki_named_op {
+    dxki_md ref;
+    uint32_t next; /* 0: last */
+} dxki_named_op;
+typedef struct dxki_named_list {
+    uint32_t first, last; /* in named_ops */
+} dxki_named_list;
+
+/* Attributes under construction. */
+typedef struct dxki_attr_builder {
+    uint64_t kinds;                  /* bit by dxki_attr_kind */
+    uint64_t values[4];              /* of the valued kinds, from DXKI_AT_ALIGN on */
+    uint32_t first_text, text_count; /* strings: in attr_texts */
+} dxki_attr_builder;
+
+/* The attribute list of a function or call: what was written there, and groups to be added. */
+typedef struct dxki_attr_use {
+    uint32_t list;
+    uint32_t first_group, group_count; /* in attr_group_refs */
+    /* At the end: the final lists of calls [0] and functions [1], and for functions the
+     * alignment that was written as an attribute. */
+    uint32_t result[2];
+    bool done[2];
+    uint32_t align;
+} dxki_attr_use;
+typedef struct dxki_attr_wait {
+    uint32_t place; /* index in m->words, or in m->globals */
+    uint32_t use;
+    bool global;
+} dxki_attr_wait;
+
+/* Attribute group by number. */
+typedef struct dxki_attr_group {
+    uint32_t number;
+    dxki_attr_builder attrs;
+} dxki_attr_group;
+
+/* A blockaddress whose function has no body yet, or whose block is not there yet. */
+typedef struct dxki_address {
+    uint32_t constant; /* index in m->consts */
+    dxk_str function;  /* empty: numbered */
+    uint32_t function_number;
+    dxk_str block;
+    uint32_t block_number;
+    dxki_loc function_loc, block_loc;
+    uint32_t global; /* the function, when it is the one being read; else 0 */
+} dxki_address;
+
+/* Values as they are written: what they are is only known with their type. */
+typedef enum dxki_id_kind {
+    DXKI_ID_LOCAL_NUMBER,
+    DXKI_ID_LOCAL_NAME,
+    DXKI_ID_GLOBAL_NUMBER,
+    DXKI_ID_GLOBAL_NAME,
+    DXKI_ID_INT,
+    DXKI_ID_FLOAT,
+    DXKI_ID_NULL,
+    DXKI_ID_UNDEF,
+    DXKI_ID_ZERO,
+    DXKI_ID_EMPTY_ARRAY,
+    DXKI_ID_CONSTANT,
+    DXKI_ID_ASM,
+    DXKI_ID_STRUCT,
+    DXKI_ID_PACKED_STRUCT
+} dxki_id_kind;
+
+typedef struct dxki_id {
+    dxki_id_kind kind;
+    dxki_loc loc;
+    dxki_token token;              /* name, number, digits */
+    dxki_value value;              /* CONSTANT */
+    uint32_t first, count;         /* STRUCT: elements in p->stack; the caller takes them off */
+    dxki_string text, constraints; /* ASM */
+    uint8_t flags;                 /* ASM */
+} dxki_id;
+
+typedef struct dxki_parser {
+    dxk_ctx *ctx;
+    dxk_module *m;
+    dxki_lexer lex;
+    dxki_token tok;
+    dxk_status status; /* memory or a limit; OK: `error` says what is wrong */
+    uint32_t depth;    /* of recursion */
+
+    dxki_loc error_loc; /* the last error noted */
+    DXKI_VEC(char) error;
+    DXKI_VEC(char) assembly; /* of the module */
+
+    DXKI_VEC(dxki_named_type) types;
+    dxki_idset type_set; /* of index + 1, by name or number */
+
+    DXKI_VEC(dxki_global_ref) globals; /* those that were used before they were defined */
+    dxki_idset global_set;             /* of indices in m->globals, by name */
+    dxki_idset global_number_set;      /* of index + 1 in globals, by number */
+    DXKI_VEC(uint32_t) global_refs;    /* by index in m->globals: index + 1 in globals */
+    DXKI_VEC(uint32_t) numbered;       /* unnamed globals: indices in m->globals */
+    dxki_idset comdat_set;             /* of index + 1 in m->comdats */
+    DXKI_VEC(dxki_loc) comdat_uses;    /* by comdat: first use, as long as it is not defined */
+
+    /* The function that is being read. */
+    uint32_t function; /* index in m->globals; 0: none */
+    uint32_t block;    /* index in m->blocks */
+    DXKI_VEC(dxki_local) locals;
+    dxki_idset local_set;        /* of index + 1 in locals, by name or number */
+    DXKI_VEC(dxki_value) values; /* by number */
+    DXKI_VEC(dxki_wait) waits;
+    size_t first_md_use; /* in md_uses */
+    bool function_is_vararg;
+
+    /* The instruction that is being read. */
+    DXKI_VEC(uint32_t) ops, extra;
+    bool ate_comma; /* the comma in front of attachments */
+
+    DXKI_VEC(uint32_t) stack; /* elements of constants, types, nodes under construction */
+    DXKI_VEC(uint64_t) words; /* of wide integers */
+
+    DXKI_VEC(dxki_md_slot) md_slots;
+    dxki_idset md_slot_set;          /* of index + 1 */
+    DXKI_VEC(dxki_md) md_pending;    /* nodes that refer to slots or to other pending ones */
+    DXKI_VEC(uint8_t) md_is_pending; /* by metadata id; may be shorter than m->mds */
+    DXKI_VEC(dxki_md_use) md_uses;
+    DXKI_VEC(dxki_named_op) named_ops;     /* [0] dummy */
+    DXKI_VEC(dxki_named_list) named_lists; /* by index in m->named_mds */
+    dxki_idset named_set;                  /* of index + 1 in m->named_mds */
+    DXKI_VEC(uint64_t) nums;               /* of an expression under construction */
+
+    DXKI_VEC(dxki_attr_group) attr_groups;
+    dxki_idset attr_group_set;      /* of index + 1 */
+    DXKI_VEC(dxki_attr) attr_texts; /* string attributes of builders */
+    DXKI_VEC(uint32_t) attr_group_refs;
+    DXKI_VEC(dxki_attr_use) attr_uses; /* [0] dummy: none */
+    dxki_idset attr_use_set;
+    DXKI_VEC(dxki_attr_wait) attr_waits;
+    size_t attr_work; /* string attributes that groups were merged from */
+    DXKI_VEC(dxki_attr) attr_scratch;
+    DXKI_VEC(dxki_attr_slot) slots; /* of a list under construction */
+
+    DXKI_VEC(dxki_address) addresses;
+    uint32_t address_count; /* all that were written */
+
+    /* Uses counted for use-list orders, by tag and index; and how far counting has come. */
+    DXKI_VEC(uint32_t) use_counts[DXKI_V_BLOCK + 1];
+    size_t counted_insts, counted_consts, counted_variables, counted_aliases, counted_functions;
+    uint32_t block_orders; /* directives for blocks */
+} dxki_parser;
+
+/* --- tokens --- */
+
+static inline void dxki_next(dxki_parser *p)
+{
+    dxki_lex_next(&p->lex, &p->tok);
+}
+
+static inline bool dxki_at(const dxki_parser *p, uint32_t kind)
+{
+    return p->tok.kind == kind;
+}
+
+/* Takes the token if it is of that kind. */
+static inline bool dxki_take(dxki_parser *p, uint32_t kind)
+{
+    if (p->tok.kind != kind)
+        return false;
+    dxki_next(p);
+    return true;
+}
+
+/* --- parse_error.c: all return false --- */
+
+bool dxki_error(dxki_parser *p, dxki_loc loc, const char *message);
+bool dxki_error_here(dxki_parser *p, const char *message); /* at the token */
+/* A message in pieces: DXKI_ERROR(p, loc, dxki_pt("'%"), dxki_ps(name), dxki_pt("' is ...")). */
+typedef struct dxki_piece {
+    enum { DXKI_PIECE_TEXT, DXKI_PIECE_TYPE, DXKI_PIECE_NUMBER } kind;
+    dxk_str text;
+    uint64_t number; /* or a dxki_type */
+} dxki_piece;
+dxki_piece dxki_pt(const char *text);
+dxki_piece dxki_ps(dxk_str text);
+dxki_piece dxki_py(dxki_type type);
+dxki_piece dxki_pn(uint64_t number);
+bool dxki_error_pieces(dxki_parser *p, dxki_loc loc, const dxki_piece *pieces, size_t count);
+#define DXKI_ERROR(p, loc, ...)                                                                    \
+    dxki_error_pieces((p), (loc), (const dxki_piece[]){__VA_ARGS__},                               \
+                      sizeof((const dxki_piece[]){__VA_ARGS__}) / sizeof(dxki_piece))
+bool dxki_no_memory(dxki_parser *p);
+bool dxki_too_much(dxki_parser *p, const char *what); /* LIMIT.TEXT */
+/* Takes a token of that kind or complains. */
+bool dxki_expect_tok(dxki_parser *p, uint32_t kind, const char *message);
+/* Counts a level of recursion; the caller lowers p->depth again. */
+bool dxki_enter(dxki_parser *p);
+bool dxki_check_depth(dxki_parser *p, uint32_t depth);
+/* The note that was left, as a diagnostic. */
+dxk_status dxki_report_text(dxki_parser *p, dxk_text_error *error);
+
+/* --- parse.c --- */
+
+bool dxki_parse_uint32(dxki_parser *p, uint32_t *value);
+bool dxki_parse_uint64(dxki_parser *p, uint64_t *value);
+bool dxki_parse_string(dxki_parser *p, dxk_str *text);
+/* A string of the module for text that lives as long as it. */
+bool dxki_keep(dxki_parser *p, dxk_str text, dxki_string *id);
+
+/* --- parse_type.c --- */
+
+bool dxki_parse_type(dxki_parser *p, dxki_type *type, bool allow_void, const char *message);
+bool dxki_parse_type_at(dxki_parser *p, dxki_type *type, dxki_loc *loc);
+bool dxki_parse_unnamed_type(dxki_parser *p);
+bool dxki_parse_named_type(dxki_parser *p);
+bool dxki_check_types(dxki_parser *p); /* at the end: all are defined */
+bool dxki_parse_addrspace(dxki_parser *p, uint32_t *space);
+/* A parameter list: each parameter is pushed to p->stack as DXKI_PARAM_WORDS words. */
+enum { DXKI_PARAM_TYPE, DXKI_PARAM_SET, DXKI_PARAM_NAME, DXKI_PARAM_LOC, DXKI_PARAM_WORDS };
+bool dxki_parse_params(dxki_parser *p, uint32_t *count, bool *vararg);
+
+/* --- parse_attr.c --- */
+
+typedef enum dxki_attr_place { DXKI_ATTR_FN, DXKI_ATTR_PARAM, DXKI_ATTR_RETURN } dxki_attr_place;
+
+bool dxki_parse_param_attrs(dxki_parser *p, dxki_attr_place place, dxki_attr_builder *b);
+/* Attributes of a function or call; group numbers are pushed to p->attr_group_refs. */
+bool dxki_parse_fn_attrs(dxki_parser *p, dxki_attr_builder *b, bool in_group, dxki_loc *builtin);
+bool dxki_parse_attr_group(dxki_parser *p);
+bool dxki_attr_builder_set(dxki_parser *p, const dxki_attr_builder *b, uint32_t *set);
+/* A use: list made of p->slots plus the groups from `first_group` on. */
+bool dxki_attr_use_make(dxki_parser *p, uint32_t first_group, uint32_t *use);
+bool dxki_attr_finish(dxki_parser *p);                  /* at the end: adds the groups */
+bool dxki_parse_align(dxki_parser *p, uint32_t *align); /* optional, 0: none */
+uint8_t dxki_encode_align(uint32_t align);              /* log2 + 1 */
+
+/* --- parse_global.c --- */
+
+bool dxki_parse_global(dxki_parser *p);
+bool dxki_parse_comdat(dxki_parser *p);
+bool dxki_parse_optional_comdat(dxki_parser *p, dxk_str owner, uint32_t *comdat);
+bool dxki_check_comdats(dxki_parser *p);
+bool dxki_parse_linkage(dxki_parser *p, uint8_t *linkage); /* false: none there */
+uint8_t dxki_parse_visibility(dxki_parser *p);
+uint8_t dxki_parse_dll(dxki_parser *p);
+bool dxki_is_local_linkage(uint8_t linkage);
+
+/* --- parse_func.c --- */
+
+bool dxki_parse_declare(dxki_parser *p);
+bool dxki_parse_define(dxki_parser *p);
+bool dxki_parse_cc(dxki_parser *p, uint32_t *cc);
+bool dxki_parse_attachment(dxki_parser *p, uint32_t *kind, dxki_md *node);
+
+/* --- parse_names.c --- */
+
+/* A global by name or number with that type; it may be a forward reference. */
+bool dxki_global_value(dxki_parser *p, const dxki_id *id, dxki_type type, dxki_value *value);
+uint32_t dxki_find_global(dxki_parser *p, dxk_str name); /* 0: none */
+bool dxki_global_is_forward(const dxki_parser *p, uint32_t global, dxki_loc *use);
+/* Puts a new entry into m->globals under its name, in no list yet; 0: no memory. */
+uint32_t dxki_new_global(dxki_parser *p, dxk_str name, dxki_type type, dxki_type value_type);
+/* The entry of the next unnamed global, if it was used before; 0: none. */
+uint32_t dxki_next_numbered(dxki_parser *p);
+void dxki_global_defined(dxki_parser *p, uint32_t global);
+bool dxki_check_globals(dxki_parser *p);
+
+bool dxki_local_value(dxki_parser *p, const dxki_id *id, dxki_type type, dxki_value *value);
+bool dxki_begin_locals(dxki_parser *p);
+bool dxki_finish_locals(dxki_parser *p);
+/* The value of an instruction or argument: gives it its name or number. */
+bool dxki_define_local(dxki_parser *p, dxki_value value, dxki_type type, const dxki_token *name,
+                       dxki_loc loc);
+bool dxki_define_block(dxki_parser *p, dxk_str name, dxki_loc loc);
+bool dxki_name_argument(dxki_parser *p, dxk_str name, dxki_value value, bool *fresh);
+dxki_type dxki_type_of(const dxki_parser *p, dxki_value value);
+
+/* --- parse_value.c, parse_expr.c --- */
+
+bool dxki_parse_id(dxki_parser *p, dxki_id *id);
+/* `locals`: may it be a value of the function? */
+bool dxki_convert_id(dxki_parser *p, dxki_type type, dxki_id *id, bool locals, dxki_value *value);
+bool dxki_parse_typed_as(dxki_parser *p, dxki_type type, bool locals, dxki_value *value);
+bool dxki_parse_typed(dxki_parser *p, dxki_value *value, dxki_loc *loc); /* in a function */
+bool dxki_parse_const(dxki_parser *p, dxki_type type, dxki_value *value);
+bool dxki_parse_typed_const(dxki_parser *p, dxki_value *value);
+/* Constants up to a closing bracket, pushed to p->stack. */
+bool dxki_parse_const_list(dxki_parser *p, uint32_t *count);
+bool dxki_parse_expr(dxki_parser *p, dxki_id *id);
+bool dxki_parse_predicate(dxki_parser *p, bool fp, uint32_t *predicate);
+bool dxki_parse_blockaddress(dxki_parser *p, dxki_id *id);
+bool dxki_resolve_addresses(dxki_parser *p); /* at the start of a body */
+bool dxki_finish_addresses(dxki_parser *p);  /* at its end */
+bool dxki_check_addresses(dxki_parser *p);   /* at the end of the module */
+bool dxki_check_no_address(dxki_parser *p, dxk_str name, uint32_t number);
+/* Indices of extractvalue: count and indices are pushed to p->extra. */
+bool dxki_parse_indices(dxki_parser *p, dxki_type aggregate, dxki_type *type);
+/* What is wrong with the operands; NULL: nothing. */
+const char *dxki_select_fault(const dxki_parser *p, dxki_type cond, dxki_type a, dxki_type b);
+bool dxki_cast_is_valid(const dxki_parser *p, dxki_op op, dxki_type from, dxki_type to);
+bool dxki_shuffle_is_valid(const dxki_parser *p, dxki_type a, dxki_type b, dxki_value mask);
+/* Type that a GEP's indices lead to; 0: they lead nowhere. */
+dxki_type dxki_gep_element(const dxki_parser *p, dxki_type source, const dxki_value *indices,
+                           uint32_t count);
+
+/* --- instructions --- */
+
+/* Adds the instruction with p->ops and p->extra to the current block; 0: no memory. */
+uint32_t dxki_emit_inst(dxki_parser *p, dxki_inst *inst);
+bool dxki_push_op(dxki_parser *p, dxki_value value);
+bool dxki_push_extra(dxki_parser *p, uint32_t word);
+bool dxki_parse_instruction(dxki_parser *p, dxki_inst *inst);
+bool dxki_parse_call(dxki_parser *p, dxki_inst *inst, uint8_t flags);
+bool dxki_parse_invoke(dxki_parser *p, dxki_inst *inst);
+bool dxki_parse_memory(dxki_parser *p, dxki_inst *inst);
+bool dxki_parse_terminator(dxki_parser *p, dxki_inst *inst);
+bool dxki_parse_block_ref(dxki_parser *p, dxki_value *block);
+
+/* --- metadata --- */
+
+bool dxki_parse_md(dxki_parser *p, bool locals, dxki_md *ref);
+bool dxki_parse_md_node(dxki_parser *p, dxki_md *ref);
+bool dxki_parse_md_list(dxki_parser *p, uint32_t *count); /* {...}: pushed to p->stack */
+bool dxki_parse_md_value(dxki_parser *p, const char *message, bool locals, dxki_md *ref);
+bool dxki_parse_special_node(dxki_parser *p, bool distinct, dxki_md *ref);
+bool dxki_parse_named_md(dxki_parser *p);
+bool dxki_parse_numbered_md(dxki_parser *p);
+bool dxki_make_node(dxki_parser *p, dxki_md_kind kind, const dxki_md *ops, uint32_t count,
+                    const uint64_t *nums, uint32_t num_count, bool distinct, dxki_md *ref);
+bool dxki_check_mds(dxki_parser *p);
+bool dxki_resolve_mds(dxki_parser *p);
+bool dxki_local_mds(dxki_parser *p); /* at the end of a function */
+
+/* --- use lists --- */
+
+bool dxki_parse_uselistorder(dxki_parser *p);
+bool dxki_parse_uselistorder_bb(dxki_parser *p);
+
+#endif

@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT */
+/* parse_branch.c - terminators, and the addresses of blocks. See parse.h. */
+#include "text/parse.h"
+
+#include <string.h>
+
+/* --- blocks --- */
+
+static bool is_block(const dxki_parser *p, dxki_value value)
+{
+    return dxki_type_of(p, value) == DXKI_TY_LABEL && DXKI_TAG(value) != DXKI_V_ARG;
+}
+
+bool dxki_parse_block_ref(dxki_parser *p, dxki_value *block)
+{
+    dxki_loc loc;
+    if (!dxki_parse_typed(p, block, &loc))
+        return false;
+    return is_block(p, *block) || dxki_error(p, loc, "expected a basic block");
+}
+
+static bool block_op(dxki_parser *p)
+{
+    dxki_value block;
+    return dxki_parse_block_ref(p, &block) && dxki_push_op(p, block);
+}
+
+/* --- terminators --- */
+
+static bool parse_ret(dxki_parser *p)
+{
+    dxki_loc loc = p->tok.start;
+    const dxki_global *function = &p->m->globals.items[p->function];
+    dxki_type result = p->m->type_ops.items[dxki_type_get(p->m, function->value_type)->a], type;
+    dxki_value value;
+    if (!dxki_parse_type(p, &type, true, "expected type"))
+        return false;
+    if (type != DXKI_TY_VOID &&
+        (!dxki_parse_typed_as(p, type, true, &value) || !dxki_push_op(p, value)))
+        return false;
+    return type == result ||
+           DXKI_ERROR(p, loc, dxki_pt("value doesn't match function result type '"),
+                      dxki_py(result), dxki_pt("'"));
+}
+
+static bool parse_br(dxki_parser *p)
+{
+    dxki_value cond, yes, no;
+    dxki_loc loc;
+    if (!dxki_parse_typed(p, &cond, &loc))
+        return false;
+    if (is_block(p, cond))
+        return dxki_push_op(p, cond);
+    if (dxki_type_of(p, cond) != DXKI_TY_I1)
+        return dxki_error(p, loc, "branch condition must have 'i1' type");
+    return dxki_expect_tok(p, DXKI_TK_COMMA, "expected ',' after branch condition") &&
+           dxki_parse_block_ref(p, &yes) &&
+           dxki_expect_tok(p, DXKI_TK_COMMA, "expected ',' after true destination") &&
+           dxki_parse_block_ref(p, &no) && dxki_push_op(p, cond) && dxki_push_op(p, no) &&
+           dxki_push_op(p, yes);
+}
+
+static uint32_t hash_case(dxki_value value)
+{
+    return dxki_hash_end(dxki_hash_mix(8, value));
+}
+
+/* A value may be a case only once. */
+static bool note_case(dxki_parser *p, dxki_idset *seen, dxki_value value, dxki_loc loc)
+{
+    uint32_t hash = hash_case(value), pos = hash, id;
+    while ((id = dxki_idset_next(seen, hash, &pos)) != 0) {
+        if (id == value)
+            return dxki_error(p, loc, "duplicate case value in switch");
+    }
+    const dxki_const *c = dxki_const_get(p->m, value);
+    bool wide = c && c->kind == DXKI_C_WIDE && dxki_type_is_int(p->m, c->type);
+    if (!wide && (!c || c->kind != DXKI_C_INT))
+        return dxki_error(p, loc, "case value is not a constant integer");
+    return dxki_idset_add(p->ctx, seen, hash, value) || dxki_no_memory(p);
+}
+
+static bool parse_cases(dxki_parser *p, dxki_idset *seen)
+{
+    while (!dxki_at(p, DXKI_TK_RSQUARE)) {
+        dxki_value value, block;
+        dxki_loc loc;
+        if (!dxki_parse_typed(p, &value, &loc) ||
+            !dxki_expect_tok(p, DXKI_TK_COMMA, "expected ',' after case value") ||
+            !dxki_parse_block_ref(p, &block) || !note_case(p, seen, value, loc) ||
+            !dxki_push_op(p, value) || !dxki_push_op(p, block))
+            return false;
+    }
+    dxki_next(p);
+    return true;
+}
+
+static bool parse_switch(dxki_parser *p)
+{
+    dxki_value cond, block;
+    dxki_loc loc;
+    dxki_idset seen = {NULL, 0, 0};
+    if (!dxki_parse_typed(p, &cond, &loc) ||
+        !dxki_expect_tok(p, DXKI_TK_COMMA, "expected ',' after switch condition") ||
+        !dxki_parse_block_ref(p, &block) ||
+        !dxki_expect_tok(p, DXKI_TK_LSQUARE, "expected '[' with switch table") ||
+        !dxki_push_op(p, cond) || !dxki_push_op(p, block))
+        return false;
+    if (!dxki_type_is_int(p->m, dxki_type_of(p, cond)))
+        return dxki_error(p, loc, "switch condition must have integer type");
+    bool ok = parse_cases(p, &seen);
+    dxki_idset_free(p->ctx, &seen);
+    return ok;
+}
+
+static bool parse_indirectbr(dxki_parser *p)
+{
+    dxki_value address;
+    dxki_loc loc;
+    if (!dxki_parse_typed(p, &address, &loc) ||
+        !dxki_expect_tok(p, DXKI_TK_COMMA, "expected ',' after indirectbr address") ||
+        !dxki_expect_tok(p, DXKI_TK_LSQUARE, "expected '[' with indirectbr") ||
+        !dxki_push_op(p, address))
+        return false;
+    if (dxki_type_kind_of(p->m, dxki_type_of(p, address)) != DXKI_T_POINTER)
+        return dxki_error(p, loc, "indirectbr address must have pointer type");
+    if (!dxki_at(p, DXKI_TK_RSQUARE)) {
+        do {
+            if (!block_op(p))
+                return false;
+        } while (dxki_take(p, DXKI_TK_COMMA));
+    }
+    return dxki_expect_tok(p, DXKI_TK_RSQUARE, "expected ']' at end of block list");
+}
+
+bool dxki_parse_terminator(dxki_parser *p, dxki_inst *inst)
+{
+    dxki_value value;
+    dxki_loc loc;
+    switch (inst->op) {
+    case DXKI_OP_RET:
+        return parse_ret(p);
+    case DXKI_OP_BR:
+        return parse_br(p);
+    case DXKI_OP_SWITCH:
+        return parse_switch(p);
+    case DXKI_OP_INDIRECTBR:
+        return parse_indirectbr(p);
+    case DXKI_OP_INVOKE:
+        return dxki_parse_invoke(p, inst);
+    case DXKI_OP_RESUME:
+        return dxki_parse_typed(p, &value, &loc) && dxki_push_op(p, value);
+    default: /* unreachable */
+        return true;
+    }
+}
+
+/* --- addresses of blocks --- */
+
+/* They are rare, and looking for their blocks takes time. */
+#define ADDRESSES_MAX 4096u
+
+/* Number of a block in its function; UINT32_MAX: it is not in it. */
+static uint32_t block_number(const dxki_parser *p, uint32_t global, uint32_t block)
+{
+    const dxki_global *function = &p->m->globals.items[global];
+    uint32_t number = block - function->block_base;
+    return block >= function->block_base && number < function->block_count ? number : UINT32_MAX;
+}
+
+/* The block of that name in a function that is finished. */
+static uint32_t named_block(const dxki_parser *p, uint32_t global, dxk_str name)
+{
+    for (uint32_t b = p->m->globals.items[global].first_block; b; b = p->m->blocks.items[b].next) {
+        dxk_str text = dxki_string_get(p->m, p->m->blocks.items[b].name);
+        if (text.size == name.size && text.size && memcmp(text.data, name.data, name.size) == 0)
+            return b;
+    }
+    return 0;
+}
+
+static bool parse_pair(dxki_parser *p, dxki_id *function, dxki_id *block)
+{
+    dxki_next(p);
+    if (!dxki_expect_tok(p, DXKI_TK_LPAREN, "expected '(' in block address expression") ||
+        !dxki_parse_id(p, function) ||
+        !dxki_expect_tok(p, DXKI_TK_COMMA, "expected comma in block address expression") ||
+        !dxki_parse_id(p, block) ||
+        !dxki_expect_tok(p, DXKI_TK_RPAREN, "expected ')' in block address expression"))
+        return false;
+    if (function->kind != DXKI_ID_GLOBAL_NUMBER && function->kind != DXKI_ID_GLOBAL_NAME)
+        return dxki_error(p, function->loc, "expected function name in blockaddress");
+    if (block->kind != DXKI_ID_LOCAL_NUMBER && block->kind != DXKI_ID_LOCAL_NAME)
+        return dxki_error(p, block->loc, "expected basic block name in blockaddress");
+    return true;
+}
+
+/* The function that is meant, 0: it is not there yet. */
+static uint32_t find_function(dxki_parser *p, const dxki_id *id)
+{
+    uint32_t index;
+    if (id->kind == DXKI_ID_GLOBAL_NUMBER)
+        return id->token.number < p->numbered.count ? p->numbered.items[id->token.number] : 0;
+    index = dxki_find_global(p, id->token.text);
+    return index && !dxki_global_is_forward(p, index, NULL) ? index : 0;
+}
+
+/*
+ * A constant whose function or block is filled in later. Until then its block number is one that
+ * no block has, so that it equals no other constant.
+ */
+static bool waiting_address(dxki_parser *p, dxki_type type, uint32_t global,
+                            const dxki_id *function, const dxki_id *block, dxki_value *value)
+{
+    dxki_value place = DXKI_VALUE(DXKI_V_GLOBAL, global);
+    *value = dxki_const_blockaddress(p->m, type, place, ~(uint32_t)p->addresses.count);
+    dxki_address address = {.constant = DXKI_INDEX(*value), .global = global};
+    if (function->kind == DXKI_ID_GLOBAL_NAME)
+        address.function = function->token.text;
+    if (block->kind == DXKI_ID_LOCAL_NAME)
+        address.block = block->token.text;
+    address.function_number = (uint32_t)function->token.number;
+    address.block_number = (uint32_t)block->token.number;
+    address.function_loc = function->loc;
+    address.block_loc = block->loc;
+    return (*value && dxki_vec_push(p->ctx, &p->addresses, address)) || dxki_no_memory(p);
+}
+
+bool dxki_parse_blockaddress(dxki_parser *p, dxki_id *id)
+{
+    dxki_id function, block;
+    dxki_type type = dxki_type_pointer(p->m, DXKI_TY_I8, 0);
+    dxki_loc loc = id->loc;
+    if (!parse_pair(p, &function, &block))
+        return false;
+    if (++p->address_count > ADDRESSES_MAX)
+        return dxki_too_much(p, "there are too many addresses of blocks");
+    id->kind = DXKI_ID_CONSTANT;
+    id->loc = loc;
+    if (!type)
+        return dxki_no_memory(p);
+    uint32_t global = find_function(p, &function);
+    if (global && p->m->globals.items[global].kind != DXKI_G_FUNCTION)
+        return dxki_error(p, function.loc, "expected function name in blockaddress");
+    if (global && p->m->globals.items[global].flags & DXKI_GF_DECLARATION)
+        return dxki_error(p, function.loc, "cannot take blockaddress inside a declaration");
+    if (!global || global == p->function)
+        return waiting_address(p, type, global, &function, &block, &id->value);
+    if (block.kind == DXKI_ID_LOCAL_NUMBER)
+        return dxki_error(p, block.loc,
+                          "cannot take address of numeric label after the function is defined");
+    uint32_t found = named_block(p, global, block.token.text);
+    if (!found)
+        return dxki_error(p, block.loc, "referenced value is not a basic block");
+    id->value = dxki_const_blockaddress(p->m, type, DXKI_VALUE(DXKI_V_GLOBAL, global),
+                                        block_number(p, global, found));
+    return id->value ? true : dxki_no_memory(p);
+}
+
+static bool same_function(const dxki_address *a, dxk_str name, uint32_t number)
+{
+    if (a->global || !a->function_loc)
+        return false;
+    if (!a->function.data)
+        return name.size == 0 && a->function_number == number;
+    return a->function.size == name.size && name.size &&
+           memcmp(a->function.data, name.data, name.size) == 0;
+}
+
+bool dxki_check_no_address(dxki_parser *p, dxk_str name, uint32_t number)
+{
+    for (size_t i = 0; i < p->addresses.count; i++) {
+        const dxki_address *a = &p->addresses.items[i];
+        if (same_function(a, name, number))
+            return dxki_error(p, a->function_loc, "cannot take blockaddress inside a declaration");
+    }
+    return true;
+}
+
+/* The addresses that wait for this function now wait for its blocks. */
+bool dxki_resolve_addresses(dxki_parser *p)
+{
+    dxk_str name = dxki_string_get(p->m, p->m->globals.items[p->function].name);
+    for (size_t i = 0; i < p->addresses.count; i++) {
+        dxki_address *a = &p->addresses.items[i];
+        if (same_function(a, name, (uint32_t)p->numbered.count - 1))
+            a->global = p->function;
+    }
+    return true;
+}
+
+bool dxki_finish_addresses(dxki_parser *p)
+{
+    for (size_t i = 0; i < p->addresses.count; i++) {
+        dxki_address *a = &p->addresses.items[i];
+        if (a->global != p->function || !a->function_loc)
+            continue;
+        dxki_id id = {.kind = DXKI_ID_LOCAL_NUMBER, .loc = a->block_loc};
+        id.token = (dxki_token){.kind = DXKI_TK_LOCAL_ID, .number = a->block_number};
+        if (a->block.data)
+            id.token = (dxki_token){.kind = DXKI_TK_LOCAL_NAME, .text = a->block};
+        dxki_value value;
+        if (!dxki_local_value(p, &id, DXKI_TY_LABEL, &value))
+            return dxki_error(p, a->block_loc, "referenced value is not a basic block");
+        if (DXKI_TAG(value) == DXKI_V_FORWARD)
+            continue; /* reported with all undefined values */
+        dxki_const *c = &p->m->consts.items[a->constant];
+        c->a = DXKI_VALUE(DXKI_V_GLOBAL, p->function);
+        c->b = block_number(p, p->function, DXKI_INDEX(value));
+        a->function_loc = NULL; /* done */
+    }
+    return true;
+}
+
+bool dxki_check_addresses(dxki_parser *p)
+{
+    for (size_t i = 0; i < p->addresses.count; i++) {
+        if (p->addresses.items[i].function_loc)
+            return dxki_error(p, p->addresses.items[i].function_loc,
+                              "expected function name in blockaddress");
+    }
+    return true;
+}

@@ -1,0 +1,561 @@
+/* SPDX-License-Identifier: MIT */
+/* parse_expr.c - constant expressions, and the rules for operands that instructions share. See
+ * parse.h. */
+#include "text/parse.h"
+
+#include <string.h>
+
+#include "ir/fold.h"
+
+static bool is_vector(const dxki_parser *p, dxki_type type)
+{
+    return dxki_type_kind_of(p->m, type) == DXKI_T_VECTOR;
+}
+
+static bool is_aggregate(const dxki_parser *p, dxki_type type)
+{
+    dxki_type_kind kind = dxki_type_kind_of(p->m, type);
+    return kind == DXKI_T_ARRAY || kind == DXKI_T_STRUCT;
+}
+
+static bool is_ints(const dxki_parser *p, dxki_type type)
+{
+    return dxki_type_is_int(p->m, dxki_type_scalar(p->m, type));
+}
+
+static bool is_floats(const dxki_parser *p, dxki_type type)
+{
+    return dxki_type_is_fp(p->m, dxki_type_scalar(p->m, type));
+}
+
+static bool is_pointers(const dxki_parser *p, dxki_type type)
+{
+    return dxki_type_kind_of(p->m, dxki_type_scalar(p->m, type)) == DXKI_T_POINTER;
+}
+
+static bool done(dxki_parser *p, dxki_id *id, dxki_value value)
+{
+    id->kind = DXKI_ID_CONSTANT;
+    id->value = value;
+    return value ? true : dxki_no_memory(p);
+}
+
+/* --- rules for operands --- */
+
+const char *dxki_select_fault(const dxki_parser *p, dxki_type cond, dxki_type a, dxki_type b)
+{
+    if (a != b)
+        return "both values to select must have same type";
+    if (!is_vector(p, cond))
+        return cond == DXKI_TY_I1 ? NULL : "select condition must be i1 or <n x i1>";
+    if (dxki_type_scalar(p->m, cond) != DXKI_TY_I1)
+        return "vector select condition element type must be i1";
+    if (!is_vector(p, a))
+        return "selected values for vector select must be vectors";
+    if (dxki_type_count(p->m, a) != dxki_type_count(p->m, cond))
+        return "vector select requires selected vectors to have the same vector length as select "
+               "condition";
+    return NULL;
+}
+
+static bool bitcast_is_valid(const dxki_parser *p, dxki_type from, dxki_type to)
+{
+    bool pointers = is_pointers(p, from);
+    if (pointers != is_pointers(p, to))
+        return false;
+    uint64_t from_count = is_vector(p, from) ? dxki_type_count(p->m, from) : 0;
+    uint64_t to_count = is_vector(p, to) ? dxki_type_count(p->m, to) : 0;
+    dxki_type x = dxki_type_scalar(p->m, from), y = dxki_type_scalar(p->m, to);
+    if (pointers) /* a single pointer may become a vector, as far as LLVM looks */
+        return dxki_type_get(p->m, x)->b == dxki_type_get(p->m, y)->b &&
+               (from_count == 0 || from_count == to_count);
+    uint32_t mmx = 64; /* the one type with a size that is no number */
+    uint64_t from_bits = x == DXKI_TY_X86_MMX ? mmx : dxki_type_bits(p->m, x);
+    uint64_t to_bits = y == DXKI_TY_X86_MMX ? mmx : dxki_type_bits(p->m, y);
+    return from_bits * (from_count ? from_count : 1) == to_bits * (to_count ? to_count : 1);
+}
+
+bool dxki_cast_is_valid(const dxki_parser *p, dxki_op op, dxki_type from, dxki_type to)
+{
+    if (!dxki_type_is_first_class(p->m, from) || !dxki_type_is_first_class(p->m, to) ||
+        is_aggregate(p, from) || is_aggregate(p, to))
+        return false;
+    uint32_t x = dxki_type_bits(p->m, dxki_type_scalar(p->m, from));
+    uint32_t y = dxki_type_bits(p->m, dxki_type_scalar(p->m, to));
+    bool same_shape =
+        is_vector(p, from) == is_vector(p, to) &&
+        (!is_vector(p, from) || dxki_type_count(p->m, from) == dxki_type_count(p->m, to));
+    switch (op) {
+    case DXKI_OP_TRUNC:
+        return same_shape && is_ints(p, from) && is_ints(p, to) && x > y;
+    case DXKI_OP_ZEXT:
+    case DXKI_OP_SEXT:
+        return same_shape && is_ints(p, from) && is_ints(p, to) && x < y;
+    case DXKI_OP_FPTRUNC:
+        return same_shape && is_floats(p, from) && is_floats(p, to) && x > y;
+    case DXKI_OP_FPEXT:
+        return same_shape && is_floats(p, from) && is_floats(p, to) && x < y;
+    case DXKI_OP_UITOFP:
+    case DXKI_OP_SITOFP:
+        return same_shape && is_ints(p, from) && is_floats(p, to);
+    case DXKI_OP_FPTOUI:
+    case DXKI_OP_FPTOSI:
+        return same_shape && is_floats(p, from) && is_ints(p, to);
+    case DXKI_OP_PTRTOINT:
+        return same_shape && is_pointers(p, from) && is_ints(p, to);
+    case DXKI_OP_INTTOPTR:
+        return same_shape && is_ints(p, from) && is_pointers(p, to);
+    case DXKI_OP_BITCAST:
+        return bitcast_is_valid(p, from, to);
+    default: /* addrspacecast */
+        return is_pointers(p, from) && is_pointers(p, to) &&
+               dxki_type_get(p->m, dxki_type_scalar(p->m, from))->b !=
+                   dxki_type_get(p->m, dxki_type_scalar(p->m, to))->b &&
+               (!is_vector(p, from) || same_shape);
+    }
+}
+
+bool dxki_shuffle_is_valid(const dxki_parser *p, dxki_type a, dxki_type b, dxki_value mask)
+{
+    dxki_type type = dxki_type_of(p, mask);
+    const dxki_const *c = dxki_const_get(p->m, mask);
+    if (!is_vector(p, a) || a != b || !is_vector(p, type) ||
+        dxki_type_scalar(p->m, type) != DXKI_TY_I32 || !c)
+        return false;
+    uint64_t limit = dxki_type_count(p->m, a) * 2, count = dxki_type_count(p->m, type), index;
+    if (c->kind == DXKI_C_UNDEF || c->kind == DXKI_C_NULL)
+        return true;
+    if (c->kind == DXKI_C_DATA) {
+        for (uint64_t i = 0; i < count; i++) {
+            if (dxki_const_data_bits(p->m, c, i) >= limit)
+                return false;
+        }
+        return true;
+    }
+    for (uint32_t i = 0; c->kind == DXKI_C_AGGREGATE && i < c->b; i++) {
+        dxki_value element = p->m->words.items[c->a + i];
+        bool number = dxki_value_as_int(p->m, element, &index);
+        if (number ? index >= limit : dxki_const_get(p->m, element)->kind != DXKI_C_UNDEF)
+            return false;
+    }
+    return c->kind == DXKI_C_AGGREGATE;
+}
+
+/* The number that an index into a struct stands for; false: it is none. */
+static bool struct_index(const dxki_parser *p, dxki_value value, uint64_t *index)
+{
+    dxki_type type = dxki_type_of(p, value);
+    const dxki_const *c = dxki_const_get(p->m, value);
+    if (dxki_type_scalar(p->m, type) != DXKI_TY_I32 || !c)
+        return false;
+    if (!is_vector(p, type))
+        return dxki_value_as_int(p->m, value, index);
+    uint64_t count = dxki_type_count(p->m, type);
+    *index = c->kind == DXKI_C_DATA ? dxki_const_data_bits(p->m, c, 0) : 0;
+    for (uint64_t i = 1; c->kind == DXKI_C_DATA && i < count; i++) {
+        if (dxki_const_data_bits(p->m, c, i) != *index)
+            return false;
+    }
+    return c->kind == DXKI_C_DATA || c->kind == DXKI_C_NULL;
+}
+
+dxki_type dxki_gep_element(const dxki_parser *p, dxki_type source, const dxki_value *indices,
+                           uint32_t count)
+{
+    dxki_type type = source;
+    for (uint32_t i = 1; i < count; i++) {
+        const dxki_type_entry *e = dxki_type_get(p->m, type);
+        uint64_t index;
+        if (e->kind == DXKI_T_STRUCT) {
+            if (!struct_index(p, indices[i], &index) || index >= e->b)
+                return 0;
+            type = p->m->type_ops.items[e->a + index];
+        } else if (e->kind == DXKI_T_ARRAY || e->kind == DXKI_T_VECTOR) {
+            type = e->a;
+        } else {
+            return 0;
+        }
+    }
+    return type;
+}
+
+/* The type that indices lead to; 0: one of them is past the end. */
+static dxki_type indexed_type(const dxki_parser *p, dxki_type type, const uint32_t *indices,
+                              uint32_t count)
+{
+    for (uint32_t i = 0; i < count && type; i++)
+        type = is_aggregate(p, type) ? dxki_type_element(p->m, type, indices[i]) : 0;
+    return type;
+}
+
+bool dxki_parse_indices(dxki_parser *p, dxki_type aggregate, dxki_type *type)
+{
+    if (!dxki_push_extra(p, 0))
+        return false;
+    if (!dxki_at(p, DXKI_TK_COMMA))
+        return dxki_error_here(p, "expected ',' as start of index list");
+    while (dxki_take(p, DXKI_TK_COMMA)) {
+        uint32_t index;
+        if (dxki_at(p, DXKI_TK_MD_NAME)) {
+            if (p->extra.count == 1)
+                return dxki_error_here(p, "expected index");
+            p->ate_comma = true;
+            break;
+        }
+        if (!dxki_parse_uint32(p, &index) || !dxki_push_extra(p, index))
+            return false;
+    }
+    uint32_t count = (uint32_t)p->extra.count - 1;
+    p->extra.items[0] = count;
+    *type = is_aggregate(p, aggregate) ? indexed_type(p, aggregate, p->extra.items + 1, count) : 0;
+    return true;
+}
+
+/* The same in a constant: indices are pushed to p->stack. */
+static bool parse_const_indices(dxki_parser *p, uint32_t *count)
+{
+    *count = 0;
+    if (!dxki_at(p, DXKI_TK_COMMA))
+        return dxki_error_here(p, "expected ',' as start of index list");
+    while (dxki_take(p, DXKI_TK_COMMA)) {
+        uint32_t index;
+        if (dxki_at(p, DXKI_TK_MD_NAME))
+            return dxki_error_here(p, "expected index");
+        if (!dxki_parse_uint32(p, &index))
+            return false;
+        if (!dxki_vec_push(p->ctx, &p->stack, index))
+            return dxki_no_memory(p);
+        ++*count;
+    }
+    return true;
+}
+
+bool dxki_parse_predicate(dxki_parser *p, bool fp, uint32_t *predicate)
+{
+    if (!dxki_token_in(&p->tok, fp ? DXKI_W_FCMP : DXKI_W_ICMP, predicate))
+        return dxki_error_here(p, fp ? "expected fcmp predicate (e.g. 'oeq')"
+                                     : "expected icmp predicate (e.g. 'eq')");
+    dxki_next(p);
+    return true;
+}
+
+/* --- expressions --- */
+
+static bool parse_cast(dxki_parser *p, dxki_op op, dxki_id *id)
+{
+    dxki_value value;
+    dxki_type to;
+    if (!dxki_expect_tok(p, DXKI_TK_LPAREN, "expected '(' after constantexpr cast") ||
+        !dxki_parse_typed_const(p, &value) ||
+        !dxki_expect_tok(p, DXKI_KW_TO, "expected 'to' in constantexpr cast") ||
+        !dxki_parse_type(p, &to, false, "expected type") ||
+        !dxki_expect_tok(p, DXKI_TK_RPAREN, "expected ')' at end of constantexpr cast"))
+        return false;
+    dxki_type from = dxki_value_type(p->m, value);
+    if (!dxki_cast_is_valid(p, op, from, to))
+        return DXKI_ERROR(p, id->loc, dxki_pt("invalid cast opcode for cast from '"), dxki_py(from),
+                          dxki_pt("' to '"), dxki_py(to), dxki_pt("'"));
+    return done(p, id, dxki_fold_cast(p->m, op, value, to));
+}
+
+/* ( value , value ) with the words of the construct in the messages. */
+static bool parse_two(dxki_parser *p, const char *open, const char *comma, const char *close,
+                      dxki_value *a, dxki_value *b)
+{
+    return dxki_expect_tok(p, DXKI_TK_LPAREN, open) && dxki_parse_typed_const(p, a) &&
+           dxki_expect_tok(p, DXKI_TK_COMMA, comma) && dxki_parse_typed_const(p, b) &&
+           dxki_expect_tok(p, DXKI_TK_RPAREN, close);
+}
+
+static bool parse_compare(dxki_parser *p, bool fp, dxki_id *id)
+{
+    uint32_t predicate = 0;
+    dxki_value a, b;
+    if (!dxki_parse_predicate(p, fp, &predicate) ||
+        !parse_two(p, "expected '(' in compare constantexpr",
+                   "expected comma in compare constantexpr", "expected ')' in compare constantexpr",
+                   &a, &b))
+        return false;
+    dxki_type type = dxki_value_type(p->m, a);
+    if (type != dxki_value_type(p->m, b))
+        return dxki_error(p, id->loc, "compare operands must have the same type");
+    if (fp && !is_floats(p, type))
+        return dxki_error(p, id->loc, "fcmp requires floating point operands");
+    if (!fp && !is_ints(p, type) && !is_pointers(p, type))
+        return dxki_error(p, id->loc, "icmp requires pointer or integer operands");
+    return done(p, id, dxki_fold_compare(p->m, predicate, a, b));
+}
+
+static uint8_t parse_wrap_flags(dxki_parser *p, dxki_op op)
+{
+    uint8_t flags = 0;
+    switch (op) {
+    case DXKI_OP_ADD:
+    case DXKI_OP_SUB:
+    case DXKI_OP_MUL:
+    case DXKI_OP_SHL:
+        if (dxki_take(p, DXKI_KW_NUW))
+            flags |= DXKI_IF_NUW;
+        if (dxki_take(p, DXKI_KW_NSW)) {
+            flags |= DXKI_IF_NSW;
+            if (dxki_take(p, DXKI_KW_NUW))
+                flags |= DXKI_IF_NUW;
+        }
+        return flags;
+    case DXKI_OP_SDIV:
+    case DXKI_OP_UDIV:
+    case DXKI_OP_LSHR:
+    case DXKI_OP_ASHR:
+        return dxki_take(p, DXKI_KW_EXACT) ? DXKI_IF_EXACT : 0;
+    default:
+        return 0;
+    }
+}
+
+static bool is_fp_op(dxki_op op)
+{
+    return op == DXKI_OP_FADD || op == DXKI_OP_FSUB || op == DXKI_OP_FMUL || op == DXKI_OP_FDIV ||
+           op == DXKI_OP_FREM;
+}
+
+static bool parse_arithmetic(dxki_parser *p, dxki_op op, dxki_id *id)
+{
+    dxki_loc flags_loc = p->tok.start;
+    uint8_t flags = parse_wrap_flags(p, op);
+    bool exact =
+        op == DXKI_OP_SDIV || op == DXKI_OP_UDIV || op == DXKI_OP_LSHR || op == DXKI_OP_ASHR;
+    dxki_value a, b;
+    if (!parse_two(p, "expected '(' in binary constantexpr",
+                   "expected comma in binary constantexpr", "expected ')' in binary constantexpr",
+                   &a, &b))
+        return false;
+    dxki_type type = dxki_value_type(p->m, a);
+    if (type != dxki_value_type(p->m, b))
+        return dxki_error(p, id->loc, "operands of constexpr must have same type");
+    if (!is_ints(p, type) && !exact && flags & DXKI_IF_NUW)
+        return dxki_error(p, flags_loc, "nuw only applies to integer operations");
+    if (!is_ints(p, type) && !exact && flags & DXKI_IF_NSW)
+        return dxki_error(p, flags_loc, "nsw only applies to integer operations");
+    if (is_fp_op(op) && !is_floats(p, type))
+        return dxki_error(p, id->loc, "constexpr requires fp operands");
+    if (!is_fp_op(op) && !is_ints(p, type))
+        return dxki_error(p, id->loc, "constexpr requires integer operands");
+    return done(p, id, dxki_fold_binary(p->m, op, flags, a, b));
+}
+
+static bool parse_logical(dxki_parser *p, dxki_op op, dxki_id *id)
+{
+    dxki_value a, b;
+    if (!parse_two(p, "expected '(' in logical constantexpr",
+                   "expected comma in logical constantexpr", "expected ')' in logical constantexpr",
+                   &a, &b))
+        return false;
+    dxki_type type = dxki_value_type(p->m, a);
+    if (type != dxki_value_type(p->m, b))
+        return dxki_error(p, id->loc, "operands of constexpr must have same type");
+    if (!is_ints(p, type))
+        return dxki_error(p, id->loc, "constexpr requires integer or integer vector operands");
+    return done(p, id, dxki_fold_binary(p->m, op, 0, a, b));
+}
+
+static bool check_member(dxki_parser *p, dxki_id *id, dxki_type aggregate, size_t floor,
+                         uint32_t count, const char *not_aggregate, const char *no_member,
+                         dxki_type *type)
+{
+    if (!is_aggregate(p, aggregate))
+        return dxki_error(p, id->loc, not_aggregate);
+    *type = indexed_type(p, aggregate, p->stack.items + floor, count);
+    return *type || dxki_error(p, id->loc, no_member);
+}
+
+static bool parse_extractvalue(dxki_parser *p, dxki_id *id)
+{
+    size_t floor = p->stack.count;
+    uint32_t count;
+    dxki_value value;
+    dxki_type type;
+    if (!dxki_expect_tok(p, DXKI_TK_LPAREN, "expected '(' in extractvalue constantexpr") ||
+        !dxki_parse_typed_const(p, &value) || !parse_const_indices(p, &count) ||
+        !dxki_expect_tok(p, DXKI_TK_RPAREN, "expected ')' in extractvalue constantexpr") ||
+        !check_member(p, id, dxki_value_type(p->m, value), floor, count,
+                      "extractvalue operand must be aggregate type",
+                      "invalid indices for extractvalue", &type))
+        return false;
+    p->stack.count = floor;
+    return done(p, id, dxki_fold_extract_value(p->m, value, p->stack.items + floor, count));
+}
+
+static bool parse_insertvalue(dxki_parser *p, dxki_id *id)
+{
+    size_t floor = p->stack.count;
+    uint32_t count;
+    dxki_value aggregate, value;
+    dxki_type type;
+    if (!dxki_expect_tok(p, DXKI_TK_LPAREN, "expected '(' in insertvalue constantexpr") ||
+        !dxki_parse_typed_const(p, &aggregate) ||
+        !dxki_expect_tok(p, DXKI_TK_COMMA, "expected comma in insertvalue constantexpr") ||
+        !dxki_parse_typed_const(p, &value) || !parse_const_indices(p, &count) ||
+        !dxki_expect_tok(p, DXKI_TK_RPAREN, "expected ')' in insertvalue constantexpr") ||
+        !check_member(p, id, dxki_value_type(p->m, aggregate), floor, count,
+                      "insertvalue operand must be aggregate type",
+                      "invalid indices for insertvalue", &type))
+        return false;
+    if (type != dxki_value_type(p->m, value))
+        return DXKI_ERROR(p, id->loc, dxki_pt("insertvalue operand and field disagree in type: '"),
+                          dxki_py(dxki_value_type(p->m, value)), dxki_pt("' instead of '"),
+                          dxki_py(type), dxki_pt("'"));
+    p->stack.count = floor;
+    return done(p, id,
+                dxki_fold_insert_value(p->m, aggregate, value, p->stack.items + floor, count));
+}
+
+/* --- those with a list of operands: ops[0 .. count) --- */
+
+static bool check_gep_index(dxki_parser *p, dxki_id *id, dxki_type base, dxki_type index)
+{
+    if (!is_ints(p, index))
+        return dxki_error(p, id->loc, "getelementptr index must be an integer");
+    if (is_vector(p, index) != is_vector(p, base))
+        return dxki_error(p, id->loc, "getelementptr index type missmatch");
+    if (is_vector(p, index) && dxki_type_count(p->m, index) != dxki_type_count(p->m, base))
+        return dxki_error(p, id->loc, "getelementptr vector index has a wrong number of elements");
+    return true;
+}
+
+static bool make_gep(dxki_parser *p, dxki_id *id, dxki_type source, dxki_loc source_loc,
+                     bool inbounds, const dxki_value *ops, uint32_t count)
+{
+    dxki_type base = count ? dxki_value_type(p->m, ops[0]) : 0;
+    bool sized = true;
+    if (count == 0 || !is_pointers(p, base))
+        return dxki_error(p, id->loc, "base of getelementptr must be a pointer");
+    if (source != dxki_type_pointee(p->m, dxki_type_scalar(p->m, base)))
+        return dxki_error(p, source_loc,
+                          "explicit pointee type doesn't match operand's pointee type");
+    for (uint32_t i = 1; i < count; i++) {
+        if (!check_gep_index(p, id, base, dxki_value_type(p->m, ops[i])))
+            return false;
+    }
+    if (count > 1 && !dxki_type_is_sized(p->m, source, &sized))
+        return dxki_no_memory(p);
+    if (!sized)
+        return dxki_error(p, id->loc, "base element of getelementptr must be sized");
+    if (!dxki_gep_element(p, source, ops + 1, count - 1))
+        return dxki_error(p, id->loc, "invalid getelementptr indices");
+    return done(p, id, dxki_fold_gep(p->m, source, inbounds, ops, count));
+}
+
+static bool make_select(dxki_parser *p, dxki_id *id, const dxki_value *ops, uint32_t count)
+{
+    if (count != 3)
+        return dxki_error(p, id->loc, "expected three operands to select");
+    const char *fault =
+        dxki_select_fault(p, dxki_value_type(p->m, ops[0]), dxki_value_type(p->m, ops[1]),
+                          dxki_value_type(p->m, ops[2]));
+    if (fault)
+        return dxki_error(p, id->loc, fault);
+    return done(p, id, dxki_fold_select(p->m, ops[0], ops[1], ops[2]));
+}
+
+static bool make_shuffle(dxki_parser *p, dxki_id *id, const dxki_value *ops, uint32_t count)
+{
+    if (count != 3)
+        return dxki_error(p, id->loc, "expected three operands to shufflevector");
+    if (!dxki_shuffle_is_valid(p, dxki_value_type(p->m, ops[0]), dxki_value_type(p->m, ops[1]),
+                               ops[2]))
+        return dxki_error(p, id->loc, "invalid operands to shufflevector");
+    return done(p, id, dxki_fold_shuffle(p->m, ops[0], ops[1], ops[2]));
+}
+
+static bool make_extract(dxki_parser *p, dxki_id *id, const dxki_value *ops, uint32_t count)
+{
+    if (count != 2)
+        return dxki_error(p, id->loc, "expected two operands to extractelement");
+    if (!is_vector(p, dxki_value_type(p->m, ops[0])) ||
+        !dxki_type_is_int(p->m, dxki_value_type(p->m, ops[1])))
+        return dxki_error(p, id->loc, "invalid extractelement operands");
+    return done(p, id, dxki_fold_extract_element(p->m, ops[0], ops[1]));
+}
+
+static bool make_insert(dxki_parser *p, dxki_id *id, const dxki_value *ops, uint32_t count)
+{
+    if (count != 3)
+        return dxki_error(p, id->loc, "expected three operands to insertelement");
+    dxki_type vector = dxki_value_type(p->m, ops[0]);
+    if (!is_vector(p, vector) || dxki_value_type(p->m, ops[1]) != dxki_type_scalar(p->m, vector) ||
+        !dxki_type_is_int(p->m, dxki_value_type(p->m, ops[2])))
+        return dxki_error(p, id->loc, "invalid insertelement operands");
+    return done(p, id, dxki_fold_insert_element(p->m, ops[0], ops[1], ops[2]));
+}
+
+static bool parse_listed(dxki_parser *p, dxki_op op, dxki_id *id)
+{
+    size_t floor = p->stack.count;
+    bool inbounds = op == DXKI_OP_GEP && dxki_take(p, DXKI_KW_INBOUNDS);
+    dxki_type source = 0;
+    uint32_t count;
+    if (!dxki_expect_tok(p, DXKI_TK_LPAREN, "expected '(' in constantexpr"))
+        return false;
+    dxki_loc source_loc = p->tok.start;
+    if (op == DXKI_OP_GEP &&
+        (!dxki_parse_type(p, &source, false, "expected type") ||
+         !dxki_expect_tok(p, DXKI_TK_COMMA, "expected comma after getelementptr's type")))
+        return false;
+    if (!dxki_parse_const_list(p, &count) ||
+        !dxki_expect_tok(p, DXKI_TK_RPAREN, "expected ')' in constantexpr"))
+        return false;
+    const dxki_value *ops = p->stack.items + floor;
+    p->stack.count = floor;
+    switch (op) {
+    case DXKI_OP_GEP:
+        return make_gep(p, id, source, source_loc, inbounds, ops, count);
+    case DXKI_OP_SELECT:
+        return make_select(p, id, ops, count);
+    case DXKI_OP_SHUFFLEVECTOR:
+        return make_shuffle(p, id, ops, count);
+    case DXKI_OP_EXTRACTELEMENT:
+        return make_extract(p, id, ops, count);
+    default:
+        return make_insert(p, id, ops, count);
+    }
+}
+
+bool dxki_parse_expr(dxki_parser *p, dxki_id *id)
+{
+    dxki_op op = p->tok.word ? (dxki_op)p->tok.word->op : DXKI_OP_NONE;
+    switch (op) {
+    case DXKI_OP_GEP:
+    case DXKI_OP_SELECT:
+    case DXKI_OP_SHUFFLEVECTOR:
+    case DXKI_OP_EXTRACTELEMENT:
+    case DXKI_OP_INSERTELEMENT:
+        dxki_next(p);
+        return parse_listed(p, op, id);
+    case DXKI_OP_EXTRACTVALUE:
+        dxki_next(p);
+        return parse_extractvalue(p, id);
+    case DXKI_OP_INSERTVALUE:
+        dxki_next(p);
+        return parse_insertvalue(p, id);
+    case DXKI_OP_ICMP:
+    case DXKI_OP_FCMP:
+        dxki_next(p);
+        return parse_compare(p, op == DXKI_OP_FCMP, id);
+    case DXKI_OP_AND:
+    case DXKI_OP_OR:
+    case DXKI_OP_XOR:
+        dxki_next(p);
+        return parse_logical(p, op, id);
+    default:
+        break;
+    }
+    if (dxki_op_class_of(op) == DXKI_OC_CAST) {
+        dxki_next(p);
+        return parse_cast(p, op, id);
+    }
+    if (dxki_op_class_of(op) == DXKI_OC_BIN) {
+        dxki_next(p);
+        return parse_arithmetic(p, op, id);
+    }
+    return dxki_error_here(p, "expected value token");
+}

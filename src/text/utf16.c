@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* utf16.c - see utf16.h. */
+#include "text/utf16.h"
+
+#include <string.h>
+
+#include "base/diag.h"
+
+static bool begins(dxk_str text, const char *mark, size_t size)
+{
+    return text.size >= size && memcmp(text.data, mark, size) == 0;
+}
+
+static uint32_t unit_at(dxk_str text, size_t at, bool big)
+{
+    uint32_t first = (uint8_t)text.data[at], second = (uint8_t)text.data[at + 1];
+    return big ? first << 8 | second : second << 8 | first;
+}
+
+/* The character at *at, which moves behind it; UINT32_MAX: half of a pair, or of a unit. */
+static uint32_t char_at(dxk_str text, size_t *at, bool big)
+{
+    if (text.size - *at < 2)
+        return UINT32_MAX;
+    uint32_t high = unit_at(text, *at, big);
+    *at += 2;
+    if (high < 0xd800 || high > 0xdfff)
+        return high;
+    if (high > 0xdbff || text.size - *at < 2)
+        return UINT32_MAX;
+    uint32_t low = unit_at(text, *at, big);
+    *at += 2;
+    if (low < 0xdc00 || low > 0xdfff)
+        return UINT32_MAX;
+    return 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00);
+}
+
+static char *put(char *to, uint32_t c)
+{
+    static const uint32_t marks[] = {0, 0xc0, 0xe0, 0xf0};
+    uint32_t more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+    *to++ = (char)(marks[more] | c >> (6 * more));
+    while (more-- > 0)
+        *to++ = (char)(0x80 | (c >> (6 * more) & 0x3f));
+    return to;
+}
+
+static dxk_status convert(dxk_module *m, dxk_str *text, bool big)
+{
+    static const char fault[] = "the text is not valid UTF-16";
+    dxk_str from = *text;
+    if (from.size > SIZE_MAX / 2)
+        return dxki_nomem(m->ctx);
+    char *begin = dxki_string_space(m, from.size / 2 * 3 + 1), *to = begin;
+    if (!begin)
+        return dxki_nomem(m->ctx);
+    for (size_t at = 2; at < from.size;) {
+        size_t start = at;
+        uint32_t c = char_at(from, &at, big);
+        if (c == UINT32_MAX)
+            return DXKI_REPORT(m->ctx, DXKI_RULE_TEXT_SYNTAX, dxki_at_byte(start), NULL,
+                               dxki_text((dxk_str){fault, sizeof fault - 1}));
+        to = put(to, c);
+    }
+    *text = (dxk_str){begin, (size_t)(to - begin)};
+    return DXK_OK;
+}
+
+dxk_status dxki_utf8_of(dxk_module *m, dxk_str *text)
+{
+    if (begins(*text, "\xef\xbb\xbf", 3)) {
+        text->data += 3;
+        text->size -= 3;
+    } else if (begins(*text, "\xff\xfe", 2)) {
+        return convert(m, text, false);
+    } else if (begins(*text, "\xfe\xff", 2)) {
+        return convert(m, text, true);
+    }
+    return DXK_OK;
+}

@@ -5,6 +5,7 @@
 
 #include "dxk/base.h"
 #include "dxk/bitcode.h"
+#include "dxk/build.h"
 #include "dxk/container.h"
 #include "dxk/diff.h"
 #include "dxk/digest.h"

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * build.c - the container of a module: which parts there are, in which order, and the parts that
+ * are a module themselves. The steps are those of the reference's assembler:
+ *
+ *   module -> bitcode -----------------------------------> HASH, ILDN (with debug information)
+ *     |          +-> without root signature, sub-objects -> ILDB, or DXIL (without debug
+ * information) |          +-> without debug information, metadata written anew -> DXIL | +-> and
+ * without code      -> STAT
+ *     +-> SFI0, ISG1, OSG1, PSG1, PSV0, RDAT, RTS0
+ *
+ * Source: DXIL.rst, "DXIL container format"; dxk/build.h says when there is what.
+ */
+#include "dxk/build.h"
+
+#include "base/diag.h"
+#include "base/out.h"
+#include "dxil/build.h"
+#include "dxil/build_strip.h"
+#include "dxil/emit.h"
+#include "dxil/md.h"
+#include "dxk/digest.h"
+#include "wire/load.h"
+
+#include <string.h>
+
+#define VALIDATOR_MAJOR 1u
+#define VALIDATOR_MINOR 10u
+
+/* ---------------------------------------------------------------------------------------- */
+/* Parts                                                                                      */
+
+dxk_status dxki_build_program(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *out)
+{
+    dxk_program part = {
+        .header = {.minor_version = d->model.minor & 15u,
+                   .major_version = d->model.major & 15u,
+                   .shader_kind = (uint16_t)d->model.kind,
+                   .magic = DXK_FOURCC('D', 'X', 'I', 'L'),
+                   .dxil_minor = (uint8_t)d->version.minor,
+                   .dxil_major = (uint8_t)d->version.major,
+                   .bitcode_offset = DXK_WIRE_SIZE_program_header - 8,
+                   .bitcode_size = (uint32_t)bitcode.size},
+        .bitcode = bitcode,
+        .after = {(const uint8_t *)"\0\0", (0 - bitcode.size) % 4},
+    };
+    dxk_decoded decoded = {DXK_FOURCC('D', 'X', 'I', 'L'), DXK_PART_PROGRAM, {NULL}};
+    size_t size = DXK_WIRE_SIZE_program_header + bitcode.size + part.after.size;
+
+    if (size > UINT32_MAX)
+        return DXKI_REPORT(d->ctx, DXKI_RULE_BUILD_SIZE, dxki_nowhere(), NULL, dxki_dec(size));
+    part.header.size_in_dwords = (uint32_t)(size / 4);
+    decoded.as.program = &part;
+    return dxk_part_encode(d->ctx, &decoded, dxk_buffer_sink(out));
+}
+
+dxk_status dxki_build_hash(const dxk_dxil *d, dxk_bytes bitcode, bool with_source, dxk_buffer *out)
+{
+    dxk_hash_part part = {.hash.flags = with_source ? DXK_HASH_FLAG_INCLUDES_SOURCE : 0};
+    dxk_decoded decoded = {DXK_FOURCC('H', 'A', 'S', 'H'), DXK_PART_HASH, {NULL}};
+
+    dxk_md5(bitcode, part.hash.digest);
+    decoded.as.hash = &part;
+    return dxk_part_encode(d->ctx, &decoded, dxk_buffer_sink(out));
+}
+
+dxk_status dxki_build_debug_name(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *out)
+{
+    static const char digits[] = "0123456789abcdef", suffix[4] = {'.', 'p', 'd', 'b'};
+    enum { HEX = 32, NAME = HEX + sizeof suffix };
+    uint8_t digest[16], name[NAME];
+    dxk_debug_name_part part = {.header = {0, NAME}, .name = {name, NAME}};
+    dxk_decoded decoded = {DXK_FOURCC('I', 'L', 'D', 'N'), DXK_PART_DEBUG_NAME, {NULL}};
+
+    dxk_md5(bitcode, digest);
+    for (size_t i = 0; i < HEX; i++)
+        name[i] = (uint8_t)digits[digest[i / 2] >> (i % 2 ? 0 : 4) & 15];
+    memcpy(name + HEX, suffix, sizeof suffix);
+    /* a terminator, and up to the next multiple of four */
+    part.tail = (dxk_bytes){(const uint8_t *)"\0\0\0", 4 - (DXK_WIRE_SIZE_debug_name + NAME) % 4};
+    decoded.as.debug_name = &part;
+    return dxk_part_encode(d->ctx, &decoded, dxk_buffer_sink(out));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Modules                                                                                    */
+
+typedef struct job {
+    dxk_ctx *ctx;
+    dxk_module *m;
+    dxk_dxil *d;
+    dxk_container *container;
+    dxk_buffer bitcode; /* the module as it is */
+    dxk_buffer input;   /* without what other parts hold; empty: there is no such thing */
+    dxk_buffer program; /* of the DXIL part, when it differs from both */
+    dxk_buffer stat;
+    bool has_debug_nodes; /* llvm.dbg.* */
+    bool is_stripped;     /* the DXIL part is not the module as it is */
+} job;
+
+static dxk_bytes bytes_of(const dxk_buffer *buffer)
+{
+    return (dxk_bytes){buffer->data, buffer->size};
+}
+
+static dxk_status write_module(const dxk_module *m, dxk_use_lists use_lists, dxk_buffer *out)
+{
+    dxk_module_write_options options = {.use_lists = use_lists};
+
+    return dxk_module_write(m, &options, dxk_buffer_sink(out));
+}
+
+static dxk_status add_validator(job *j, const dxk_build_options *options)
+{
+    bool given = options && options->has_validator;
+    const uint32_t version[2] = {given ? options->validator_major : VALIDATOR_MAJOR,
+                                 given ? options->validator_minor : VALIDATOR_MINOR};
+    const char *name = dxki_md_name_text(DXKI_NAMED_VALIDATOR_VERSION);
+    dxki_emitter e = {.m = j->m};
+
+    if (dxki_named_md_find(j->m, name) != UINT32_MAX)
+        return DXK_OK;
+    dxki_emit_named(&e, name, dxki_emit_numbers(&e, version, 2));
+    dxki_vec_free(j->ctx, &e.stack);
+    return e.failed ? dxki_nomem(j->ctx) : DXK_OK;
+}
+
+/* The name of the node that a part of its own replaces. */
+static dxki_md_name_id moved_node(const job *j)
+{
+    return j->d->model.kind == DXK_SHADER_KIND_LIBRARY ? DXKI_NAMED_SUBOBJECTS
+                                                       : DXKI_NAMED_ROOT_SIGNATURE;
+}
+
+/* Writes the module without one named node, in a view that shares everything else. */
+static dxk_status write_without(const job *j, uint32_t index, dxk_buffer *out)
+{
+    size_t count = j->m->named_mds.count, size = count * sizeof *j->m->named_mds.items;
+    dxk_module view = *j->m;
+
+    view.named_mds.items = dxki_realloc(j->ctx, NULL, 0, size);
+    if (!view.named_mds.items)
+        return dxki_nomem(j->ctx);
+    view.named_mds.count = 0;
+    for (size_t i = 0; i < count; i++)
+        if (i != index)
+            view.named_mds.items[view.named_mds.count++] = j->m->named_mds.items[i];
+    dxk_status status = write_module(&view, DXK_USE_LISTS_KEEP, out);
+    dxki_realloc(j->ctx, view.named_mds.items, size, 0);
+    return status;
+}
+
+static dxk_status write_input(job *j)
+{
+    uint32_t moved = dxki_named_md_find(j->m, dxki_md_name_text(moved_node(j)));
+    dxk_status status = write_module(j->m, DXK_USE_LISTS_DROP, &j->bitcode);
+
+    if (status == DXK_OK && moved != UINT32_MAX)
+        status = write_without(j, moved, &j->input);
+    return status;
+}
+
+/* A copy of the module without debug information, its metadata written anew. */
+static dxk_status write_copy(job *j, bool for_reflection, dxk_buffer *out)
+{
+    dxk_module *copy;
+    dxk_dxil *d = NULL;
+    dxk_status status = dxk_module_read(j->ctx, bytes_of(&j->bitcode), NULL, &copy);
+
+    if (status == DXK_OK && j->is_stripped)
+        status = dxki_strip_debug(copy);
+    if (status == DXK_OK)
+        status = dxk_dxil_load(j->ctx, copy, &d);
+    if (status == DXK_OK)
+        status = dxki_emit_metadata(copy, d, for_reflection);
+    if (status == DXK_OK && for_reflection)
+        dxki_strip_bodies(copy);
+    if (status == DXK_OK)
+        status = write_module(copy, DXK_USE_LISTS_DROP, out);
+    dxk_dxil_free(d);
+    dxk_module_free(copy);
+    return status;
+}
+
+static dxk_status write_modules(job *j)
+{
+    dxk_status status = write_input(j);
+
+    j->has_debug_nodes = dxki_strip_has_debug(j->m);
+    j->is_stripped = j->has_debug_nodes || dxki_strip_has_debug_flag(j->m);
+    if (status == DXK_OK)
+        status = write_copy(j, true, &j->stat);
+    if (status == DXK_OK && j->is_stripped)
+        status = write_copy(j, false, &j->program);
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The container                                                                              */
+
+/* Adds what was built and empties the buffer. */
+static dxk_status add_part(job *j, const char fourcc[5], dxk_status status, dxk_buffer *part)
+{
+    if (status == DXK_OK)
+        status = dxk_container_insert(j->container, dxk_container_part_count(j->container),
+                                      DXK_FOURCC(fourcc[0], fourcc[1], fourcc[2], fourcc[3]),
+                                      bytes_of(part));
+    part->size = 0;
+    return status;
+}
+
+static dxk_status add_shader_parts(job *j, dxk_buffer *part)
+{
+    static const char names[3][5] = {"ISG1", "OSG1", "PSG1"};
+    const dxki_entry *entry = dxki_build_entry(j->d);
+    dxk_status status = DXK_OK;
+
+    for (uint32_t which = 0; which < 3 && status == DXK_OK; which++) {
+        if (which < 2 || (entry && entry->signatures[2].count))
+            status = add_part(j, names[which], dxki_build_signature(j->d, which, part), part);
+    }
+    if (status == DXK_OK)
+        status = add_part(j, "PSV0", dxki_build_psv0(j->d, part), part);
+    dxk_bytes root = j->d->root_signature;
+    if (status == DXK_OK && root.size)
+        status = add_part(j, "RTS0", dxk_buffer_append(part, root.data, root.size), part);
+    return status;
+}
+
+static dxk_status add_module_parts(job *j, dxk_buffer *part)
+{
+    dxk_bytes module = bytes_of(&j->bitcode);
+    dxk_bytes input = j->input.size ? bytes_of(&j->input) : module;
+    dxk_bytes program = j->is_stripped ? bytes_of(&j->program) : input;
+    dxk_bytes hashed = j->has_debug_nodes ? module : program;
+    dxk_status status = DXK_OK;
+
+    if (j->has_debug_nodes)
+        status = add_part(j, "ILDB", dxki_build_program(j->d, input, part), part);
+    if (status == DXK_OK)
+        status = add_part(j, "STAT", dxki_build_program(j->d, bytes_of(&j->stat), part), part);
+    if (status == DXK_OK && j->has_debug_nodes && dxki_build_at_least(j->d, 1))
+        status = add_part(j, "ILDN", dxki_build_debug_name(j->d, hashed, part), part);
+    if (status == DXK_OK && dxki_build_at_least(j->d, 5))
+        status = add_part(j, "HASH", dxki_build_hash(j->d, hashed, j->has_debug_nodes, part), part);
+    if (status == DXK_OK)
+        status = add_part(j, "DXIL", dxki_build_program(j->d, program, part), part);
+    return status;
+}
+
+static dxk_status add_parts(job *j)
+{
+    dxk_buffer part;
+
+    dxk_buffer_init(&part, j->ctx);
+    dxk_status status = add_part(j, "SFI0", dxki_build_features(j->d, &part), &part);
+    if (status == DXK_OK && j->d->model.kind == DXK_SHADER_KIND_LIBRARY)
+        status = DXK_E_UNSUPPORTED;
+    else if (status == DXK_OK)
+        status = add_shader_parts(j, &part);
+    if (status == DXK_OK)
+        status = add_module_parts(j, &part);
+    dxk_buffer_free(&part);
+    return status;
+}
+
+/* What a container cannot be made without. */
+static dxk_status check_module(const job *j)
+{
+    const char *missing = NULL;
+
+    if (j->d->version.head.md == 0)
+        missing = dxki_md_name_text(DXKI_NAMED_VERSION);
+    else if (j->d->model.kind == DXK_SHADER_KIND_INVALID)
+        missing = dxki_md_name_text(DXKI_NAMED_SHADER_MODEL);
+    else if (!dxki_build_entry(j->d))
+        missing = dxki_md_name_text(DXKI_NAMED_ENTRY_POINTS);
+    return missing ? DXKI_REPORT(j->ctx, DXKI_RULE_DXIL_METADATA_MISSING, dxki_nowhere(), NULL,
+                                 dxki_text(dxki_str(missing)))
+                   : DXK_OK;
+}
+
+static dxk_status build(job *j, const dxk_build_options *options)
+{
+    dxk_status status = add_validator(j, options);
+
+    if (status == DXK_OK)
+        status = dxk_dxil_load(j->ctx, j->m, &j->d);
+    if (status == DXK_OK)
+        status = check_module(j);
+    if (status == DXK_OK)
+        status = write_modules(j);
+    if (status == DXK_OK)
+        status = dxk_container_create(j->ctx, &j->container);
+    return status == DXK_OK ? add_parts(j) : status;
+}
+
+dxk_status dxk_container_build(dxk_module *module, const dxk_build_options *options,
+                               dxk_container **out)
+{
+    job j = {.ctx = module->ctx, .m = module};
+
+    *out = NULL;
+    dxk_buffer_init(&j.bitcode, j.ctx);
+    dxk_buffer_init(&j.input, j.ctx);
+    dxk_buffer_init(&j.program, j.ctx);
+    dxk_buffer_init(&j.stat, j.ctx);
+    dxk_status status = build(&j, options);
+    dxk_buffer_free(&j.bitcode);
+    dxk_buffer_free(&j.input);
+    dxk_buffer_free(&j.program);
+    dxk_buffer_free(&j.stat);
+    dxk_dxil_free(j.d);
+    if (status == DXK_OK)
+        *out = j.container;
+    else
+        dxk_container_free(j.container);
+    return status;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * build.h - parts of a container derived from a module, each by itself. This is the one place
+ * that derives them: the builder of containers writes them, the validator compares with them.
+ *
+ *   build.c             the container: which parts, in which order; programs, hash, debug name
+ *   build_signature.c   SFI0, ISG1, OSG1, PSG1         build_psv0.c    PSV0
+ *   build_strip.c       a module without debug information, root signature, bodies
+ *   emit.c, emit_*.c    the metadata of a module written anew, in its canonical form
+ *
+ * Each function appends the content of its part to `out`. What a part cannot hold is reported and
+ * DXK_E_INVALID is returned. Source: DXIL.rst, DXContainer.rst; DirectXShaderCompiler for the
+ * dependence on the version of the validator that the module names.
+ */
+#ifndef DXKI_DXIL_BUILD_H
+#define DXKI_DXIL_BUILD_H
+
+#include "dxil/dxil.h"
+#include "dxk/parts.h"
+
+/* Names the module at least validator 1.`minor`? 0.0 stands for the newest. */
+bool dxki_build_at_least(const dxk_dxil *d, uint32_t minor);
+
+/* The entry point whose facts the parts of a shader tell; NULL: there is none. */
+const dxki_entry *dxki_build_entry(const dxk_dxil *d);
+
+/* Signature elements as the parts tell them: what a system value is at its place. */
+uint32_t dxki_build_semantic(const dxki_sig_element *e, uint32_t stage, uint32_t which);
+bool dxki_build_is_allocated(const dxki_sig_element *e);
+uint32_t dxki_build_component(const dxk_dxil *d, const dxki_sig_element *e);
+
+/* Last register of a resource; UINT32_MAX: unbounded. */
+uint32_t dxki_build_upper_bound(const dxki_resource *resource);
+
+/* Bytes of group-shared memory in the module. */
+dxk_status dxki_build_group_shared(const dxk_dxil *d, uint32_t *bytes);
+
+/* Feature bits (SFI0) for shader flags. */
+uint64_t dxki_build_feature_bits(uint64_t shader_flags);
+
+dxk_status dxki_build_features(const dxk_dxil *d, dxk_buffer *out);
+dxk_status dxki_build_signature(const dxk_dxil *d, uint32_t which, dxk_buffer *out);
+dxk_status dxki_build_psv0(const dxk_dxil *d, dxk_buffer *out);
+dxk_status dxki_build_program(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *out);
+dxk_status dxki_build_hash(const dxk_dxil *d, dxk_bytes bitcode, bool with_source, dxk_buffer *out);
+dxk_status dxki_build_debug_name(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *out);
+
+#endif

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * build_strip.c - takes out of a module what some parts leave out: the DXIL part has no debug
+ * information, the STAT part no code. Source: DXIL.rst; LLVM 3.7, StripDebugInfo().
+ */
+#include "dxil/build_strip.h"
+
+#include "base/out.h"
+#include "dxil/emit.h"
+#include "dxil/md.h"
+
+#include <string.h>
+
+static const char module_flags[] = "llvm.module.flags";
+static const char debug_version[] = "Debug Info Version";
+
+static bool is_text(dxk_str text, const char *other)
+{
+    return text.size == strlen(other) && memcmp(text.data, other, text.size) == 0;
+}
+
+static bool is_debug_node(dxk_str name)
+{
+    static const char prefix[] = "llvm.dbg.";
+
+    return name.size >= sizeof prefix - 1 && memcmp(name.data, prefix, sizeof prefix - 1) == 0;
+}
+
+bool dxki_strip_has_debug(const dxk_module *m)
+{
+    for (size_t i = 0; i < m->named_mds.count; i++)
+        if (is_debug_node(dxki_string_get(m, m->named_mds.items[i].name)))
+            return true;
+    return false;
+}
+
+/* Operands of flag `i` of the module: behaviour, key, value; NULL: it is none. */
+static const dxki_md *module_flag(const dxk_module *m, const dxki_named_md *flags, uint32_t i)
+{
+    uint32_t count;
+    const dxki_md *ops = dxki_md_ops(m, m->words.items[flags->ops + i], &count);
+
+    return count >= 3 ? ops : NULL;
+}
+
+bool dxki_strip_has_debug_flag(const dxk_module *m)
+{
+    uint32_t index = dxki_named_md_find(m, module_flags);
+    uint64_t value;
+
+    for (uint32_t i = 0; index != UINT32_MAX && i < m->named_mds.items[index].op_count; i++) {
+        const dxki_md *ops = module_flag(m, &m->named_mds.items[index], i);
+        if (ops && is_text(dxki_md_str(m, ops[1]), debug_version) &&
+            dxki_value_as_int(m, dxki_md_value(m, ops[2]), &value) && value != 0)
+            return true;
+    }
+    return false;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Debug information                                                                          */
+
+static bool is_dropped(dxk_str name)
+{
+    static const dxki_md_name_id ids[] = {DXKI_NAMED_SOURCE_CONTENTS, DXKI_NAMED_SOURCE_DEFINES,
+                                          DXKI_NAMED_SOURCE_MAIN_FILE, DXKI_NAMED_SOURCE_ARGS,
+                                          DXKI_NAMED_BINDING_TABLE};
+
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
+        if (is_text(name, dxki_md_name_text(ids[i])))
+            return true;
+    return is_debug_node(name);
+}
+
+static bool is_flags(dxk_str name)
+{
+    return is_text(name, module_flags);
+}
+
+/* The flags of the module without those of debug information, in a new node at the end. */
+static bool rebuild_flags(dxk_module *m)
+{
+    dxki_emitter e = {.m = m};
+    uint32_t index = dxki_named_md_find(m, module_flags);
+
+    if (index == UINT32_MAX)
+        return true;
+    dxki_named_md flags = m->named_mds.items[index];
+    dxki_emit_erase(m, is_flags);
+    for (uint32_t i = 0; i < flags.op_count && !e.failed; i++) {
+        const dxki_md *ops = module_flag(m, &flags, i);
+        dxk_str key = ops ? dxki_md_str(m, ops[1]) : (dxk_str){"", 0};
+        if (!ops || is_text(key, debug_version) || is_text(key, "Dwarf Version"))
+            continue;
+        const dxki_md flag[3] = {ops[0], ops[1], ops[2]};
+        dxki_md node = dxki_md_tuple(m, flag, 3, false);
+        e.failed |= node == 0;
+        dxki_emit_named(&e, module_flags, node);
+    }
+    dxki_vec_free(m->ctx, &e.stack);
+    return !e.failed;
+}
+
+static bool is_debug_function(const dxk_module *m, uint32_t global)
+{
+    dxk_str name = dxki_string_get(m, m->globals.items[global].name);
+
+    return is_text(name, "llvm.dbg.declare") || is_text(name, "llvm.dbg.value");
+}
+
+static bool is_debug_call(const dxk_module *m, uint32_t index)
+{
+    const dxki_inst *inst = dxki_inst_get(m, index);
+    dxki_value callee = inst->op == DXKI_OP_CALL ? dxki_call_callee(m, inst) : 0;
+
+    return DXKI_TAG(callee) == DXKI_V_GLOBAL && is_debug_function(m, DXKI_INDEX(callee));
+}
+
+static void drop_calls(dxk_module *m, dxki_block *block)
+{
+    uint32_t last = 0;
+
+    for (uint32_t i = block->first_inst; i; i = m->insts.items[i].next) {
+        if (is_debug_call(m, i))
+            continue;
+        if (last)
+            m->insts.items[last].next = i;
+        else
+            block->first_inst = i;
+        last = i;
+    }
+    if (last)
+        m->insts.items[last].next = 0;
+    else
+        block->first_inst = 0;
+    block->last_inst = last;
+}
+
+static void drop_functions(dxk_module *m)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < m->functions.count; i++)
+        if (!is_debug_function(m, m->functions.items[i]))
+            m->functions.items[kept++] = m->functions.items[i];
+    m->functions.count = kept;
+}
+
+dxk_status dxki_strip_debug(dxk_module *m)
+{
+    for (size_t i = 0; i < m->functions.count; i++) {
+        uint32_t block = m->globals.items[m->functions.items[i]].first_block;
+        for (; block; block = m->blocks.items[block].next)
+            drop_calls(m, &m->blocks.items[block]);
+    }
+    drop_functions(m);
+    m->inst_dbg.count = 0;
+    dxki_emit_erase(m, is_dropped);
+    return rebuild_flags(m) ? DXK_OK : dxki_nomem(m->ctx);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+
+void dxki_strip_bodies(dxk_module *m)
+{
+    for (size_t i = 0; i < m->functions.count; i++) {
+        dxki_global *g = &m->globals.items[m->functions.items[i]];
+        if (g->first_block == 0)
+            continue;
+        g->first_block = g->last_block = g->block_base = g->block_count = 0;
+        g->first_arg = g->arg_count = 0;
+        g->prefix = g->prologue = g->personality = 0;
+        g->linkage = DXKI_LINK_EXTERNAL;
+        g->flags |= DXKI_GF_DECLARATION;
+    }
+    m->attachments.count = m->fn_attachments.count = 0;
+}

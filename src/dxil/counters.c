@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * counters.c - dx.counters: statistics of a module's code, which reflection shows. Calls of DXIL
+ * operations count by their row in spec/dxil_ops.def, instructions by the table below, arrays by
+ * their size and by the loads and stores that reach them.
+ * Source: DirectXShaderCompiler, hctdb.py (counters) and DxilCounters.cpp.
+ */
+#include "dxil/emit.h"
+
+#include "base/out.h"
+#include "dxil/layout.h"
+#include "dxil/md.h"
+#include "spec/dxil_ops.h"
+
+#include <string.h>
+
+enum { SPACE_DEFAULT = 0, SPACE_SHARED = 3 };
+
+/* In the order of their names, in which they are written. */
+typedef enum counter {
+    ARRAY_LOCAL_BYTES,
+    ARRAY_LOCAL_LDST,
+    ARRAY_STATIC_BYTES,
+    ARRAY_STATIC_LDST,
+    ARRAY_TGSM_BYTES,
+    ARRAY_TGSM_LDST,
+    ATOMIC,
+    BARRIER,
+    BRANCHES,
+    FENCE,
+    FLOATS,
+    GS_CUT,
+    GS_EMIT,
+    INSTS,
+    INTS,
+    SIG_LD,
+    SIG_ST,
+    TEX_BIAS,
+    TEX_CMP,
+    TEX_GRAD,
+    TEX_LOAD,
+    TEX_NORM,
+    TEX_STORE,
+    UINTS,
+    NONE /* also the number of counters */
+} counter;
+
+static const char *const names[NONE] = {
+    "array_local_bytes",
+    "array_local_ldst",
+    "array_static_bytes",
+    "array_static_ldst",
+    "array_tgsm_bytes",
+    "array_tgsm_ldst",
+    "atomic",
+    "barrier",
+    "branches",
+    "fence",
+    "floats",
+    "gs_cut",
+    "gs_emit",
+    "insts",
+    "ints",
+    "sig_ld",
+    "sig_st",
+    "tex_bias",
+    "tex_cmp",
+    "tex_grad",
+    "tex_load",
+    "tex_norm",
+    "tex_store",
+    "uints",
+};
+
+typedef struct counting {
+    const dxk_module *m;
+    dxki_layout layout;
+    uint32_t counts[NONE];
+} counting;
+
+static void count_operation(counting *c, uint32_t inst)
+{
+    static const struct {
+        uint16_t bit;
+        uint8_t counter;
+    } rows[] = {
+        {DXKI_DXN_ATOMIC, ATOMIC},     {DXKI_DXN_BARRIER, BARRIER},
+        {DXKI_DXN_FLOATS, FLOATS},     {DXKI_DXN_GS_CUT, GS_CUT},
+        {DXKI_DXN_GS_EMIT, GS_EMIT},   {DXKI_DXN_INTS, INTS},
+        {DXKI_DXN_SIG_LD, SIG_LD},     {DXKI_DXN_SIG_ST, SIG_ST},
+        {DXKI_DXN_TEX_BIAS, TEX_BIAS}, {DXKI_DXN_TEX_CMP, TEX_CMP},
+        {DXKI_DXN_TEX_GRAD, TEX_GRAD}, {DXKI_DXN_TEX_LOAD, TEX_LOAD},
+        {DXKI_DXN_TEX_NORM, TEX_NORM}, {DXKI_DXN_TEX_STORE, TEX_STORE},
+        {DXKI_DXN_UINTS, UINTS},
+    };
+    static const char prefix[] = "dx.op.";
+    const dxki_inst *call = dxki_inst_get(c->m, inst);
+    dxki_value callee = dxki_call_callee(c->m, call);
+    uint64_t opcode;
+
+    if (DXKI_TAG(callee) != DXKI_V_GLOBAL || dxki_call_arg_count(call) == 0)
+        return;
+    dxk_str name = dxki_string_get(c->m, c->m->globals.items[DXKI_INDEX(callee)].name);
+    if (name.size < sizeof prefix - 1 || memcmp(name.data, prefix, sizeof prefix - 1) != 0 ||
+        !dxki_value_as_int(c->m, dxki_inst_ops(c->m, inst)[0], &opcode))
+        return;
+    const dxki_dxop_info *op = dxki_dxop_find((uint32_t)opcode);
+    for (size_t i = 0; op && i < sizeof rows / sizeof rows[0]; i++)
+        c->counts[rows[i].counter] += (op->counters & rows[i].bit) != 0;
+}
+
+static counter counter_of(uint32_t op)
+{
+    switch (op) {
+    case DXKI_OP_FADD:
+    case DXKI_OP_FSUB:
+    case DXKI_OP_FMUL:
+    case DXKI_OP_FDIV:
+    case DXKI_OP_FREM:
+    case DXKI_OP_FPTOUI:
+    case DXKI_OP_FPTOSI:
+    case DXKI_OP_UITOFP:
+    case DXKI_OP_SITOFP:
+    case DXKI_OP_FPTRUNC:
+    case DXKI_OP_FPEXT:
+    case DXKI_OP_FCMP:
+        return FLOATS;
+    case DXKI_OP_ADD:
+    case DXKI_OP_SUB:
+    case DXKI_OP_MUL:
+    case DXKI_OP_SDIV:
+    case DXKI_OP_SREM:
+    case DXKI_OP_ASHR:
+    case DXKI_OP_TRUNC:
+    case DXKI_OP_SEXT:
+    case DXKI_OP_ICMP:
+        return INTS;
+    case DXKI_OP_UDIV:
+    case DXKI_OP_UREM:
+    case DXKI_OP_SHL:
+    case DXKI_OP_LSHR:
+    case DXKI_OP_AND:
+    case DXKI_OP_OR:
+    case DXKI_OP_XOR:
+    case DXKI_OP_ZEXT:
+        return UINTS;
+    case DXKI_OP_CMPXCHG:
+    case DXKI_OP_ATOMICRMW:
+        return ATOMIC;
+    case DXKI_OP_FENCE:
+        return FENCE;
+    default:
+        return NONE;
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Arrays                                                                                     */
+
+static bool points_to_array(const counting *c, dxki_type pointer)
+{
+    dxki_type pointee = dxki_type_pointee(c->m, pointer);
+
+    return pointee && dxki_type_get(c->m, pointee)->kind == DXKI_T_ARRAY;
+}
+
+/* ARRAY_STATIC_BYTES or ARRAY_TGSM_BYTES for a variable that is such an array. */
+static counter array_of_global(const counting *c, uint32_t index)
+{
+    const dxki_global *g = &c->m->globals.items[index];
+    uint32_t space = dxki_type_get(c->m, g->type)->b;
+
+    if (g->kind != DXKI_G_VARIABLE || !points_to_array(c, g->type))
+        return NONE;
+    if (space == SPACE_SHARED)
+        return ARRAY_TGSM_BYTES;
+    return space == SPACE_DEFAULT && g->linkage == DXKI_LINK_INTERNAL &&
+                   !(g->flags & DXKI_GF_CONSTANT)
+               ? ARRAY_STATIC_BYTES
+               : NONE;
+}
+
+/* What a pointer is computed from, if by an operation that is looked through; else 0. */
+static dxki_value source_of(const counting *c, dxki_value pointer)
+{
+    if (DXKI_TAG(pointer) == DXKI_V_INST) {
+        const dxki_inst *inst = dxki_inst_get(c->m, DXKI_INDEX(pointer));
+        if (inst->op == DXKI_OP_GEP || inst->op == DXKI_OP_BITCAST ||
+            inst->op == DXKI_OP_ADDRSPACECAST)
+            return dxki_inst_ops(c->m, DXKI_INDEX(pointer))[0];
+    }
+    const dxki_const *k = dxki_const_get(c->m, pointer);
+    if (k && k->kind == DXKI_C_EXPR &&
+        (k->opcode == DXKI_OP_GEP || k->opcode == DXKI_OP_BITCAST ||
+         k->opcode == DXKI_OP_ADDRSPACECAST))
+        return dxki_const_words(c->m, k)[0];
+    return 0;
+}
+
+static void count_access(counting *c, dxki_value pointer)
+{
+    counter array = NONE;
+
+    /* each step goes to an earlier value, but for loops of unreachable code */
+    for (size_t steps = 0; steps <= c->m->insts.count + c->m->consts.count; steps++) {
+        dxki_value next = source_of(c, pointer);
+        if (!next)
+            break;
+        pointer = next;
+    }
+    if (DXKI_TAG(pointer) == DXKI_V_GLOBAL)
+        array = array_of_global(c, DXKI_INDEX(pointer));
+    else if (DXKI_TAG(pointer) == DXKI_V_INST &&
+             dxki_inst_get(c->m, DXKI_INDEX(pointer))->op == DXKI_OP_ALLOCA &&
+             points_to_array(c, dxki_value_type(c->m, pointer)))
+        array = ARRAY_LOCAL_BYTES;
+    if (array != NONE)
+        c->counts[array + 1]++;
+}
+
+static void count_alloca(counting *c, const dxki_inst *inst)
+{
+    if (points_to_array(c, inst->type))
+        c->counts[ARRAY_LOCAL_BYTES] +=
+            (uint32_t)dxki_layout_alloc_size(&c->layout, dxki_type_pointee(c->m, inst->type));
+}
+
+static void count_inst(counting *c, uint32_t index)
+{
+    const dxki_inst *inst = dxki_inst_get(c->m, index);
+    counter plain = counter_of(inst->op);
+
+    c->counts[INSTS]++;
+    if (plain != NONE)
+        c->counts[plain]++;
+    else if (inst->op == DXKI_OP_ALLOCA)
+        count_alloca(c, inst);
+    else if (inst->op == DXKI_OP_CALL)
+        count_operation(c, index);
+    else if (inst->op == DXKI_OP_LOAD)
+        count_access(c, dxki_inst_ops(c->m, index)[0]);
+    else if (inst->op == DXKI_OP_STORE)
+        count_access(c, dxki_inst_ops(c->m, index)[1]);
+    else if (inst->op == DXKI_OP_BR && inst->op_count > 1)
+        c->counts[BRANCHES]++;
+}
+
+static void count_module(counting *c)
+{
+    const dxk_module *m = c->m;
+
+    for (size_t i = 0; i < m->variables.count; i++) {
+        counter array = array_of_global(c, m->variables.items[i]);
+        if (array != NONE)
+            c->counts[array] += (uint32_t)dxki_layout_alloc_size(
+                &c->layout, m->globals.items[m->variables.items[i]].value_type);
+    }
+    for (size_t i = 0; i < m->functions.count; i++) {
+        uint32_t block = m->globals.items[m->functions.items[i]].first_block;
+        for (; block; block = m->blocks.items[block].next)
+            for (uint32_t k = m->blocks.items[block].first_inst; k; k = m->insts.items[k].next)
+                count_inst(c, k);
+    }
+}
+
+void dxki_emit_counters(dxki_emitter *e)
+{
+    counting c = {.m = e->m};
+    size_t start = e->stack.count;
+
+    if (e->failed || !dxki_layout_init(&c.layout, e->m)) {
+        e->failed = true;
+        return;
+    }
+    count_module(&c);
+    dxki_layout_free(&c.layout);
+    for (int i = 0; i < NONE; i++) {
+        if (c.counts[i] == 0)
+            continue;
+        dxki_emit_push(e, dxki_emit_string(e, dxki_str(names[i])));
+        dxki_emit_push(e, dxki_emit_u32(e, c.counts[i]));
+    }
+    if (e->stack.count > start)
+        dxki_emit_named(e, dxki_md_name_text(DXKI_NAMED_COUNTERS), dxki_emit_tuple(e, start));
+}

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+/* emit_types.c - annotations of structures, functions and payloads, written anew. See emit.h.
+ * Source: DXIL.rst, "Type annotations"; DirectXShaderCompiler, DxilTypeSystem.h. */
+#include "dxil/emit.h"
+
+#include "base/out.h"
+#include "dxil/md.h"
+
+#include <string.h>
+
+#define NO_OFFSET 0xFFFFFFFFu
+
+enum { STRUCTURES = 0, FUNCTIONS = 1 };
+
+/* ---------------------------------------------------------------------------------------- */
+/* Fields                                                                                     */
+
+static dxki_md emit_field(dxki_emitter *e, const dxki_field_annotation *f);
+
+static dxki_md emit_bit_fields(dxki_emitter *e, const dxki_field_annotation *f)
+{
+    size_t start = e->stack.count;
+
+    for (uint32_t i = 0; i < f->bit_fields.count && !e->failed; i++)
+        dxki_emit_push(e, emit_field(e, f->bit_fields.items[i]));
+    return dxki_emit_tuple(e, start);
+}
+
+/* What older shader models do not know. */
+static void emit_newer(dxki_emitter *e, const dxki_field_annotation *f)
+{
+    if (f->is_used && dxki_emit_allows(e, 5))
+        dxki_emit_tag(e, DXKI_MD_FIELD_CBUFFER_USED, dxki_emit_bool(e, true));
+    if (f->resource_props && !dxki_const_is_null(e->m, f->resource_props) && dxki_emit_allows(e, 8))
+        dxki_emit_tag(e, DXKI_MD_FIELD_RESOURCE_PROPS, dxki_emit_value(e, f->resource_props));
+    if (f->bit_fields.count && dxki_emit_allows(e, 7))
+        dxki_emit_tag(e, DXKI_MD_FIELD_BIT_FIELDS, emit_bit_fields(e, f));
+    if (f->bit_width && dxki_emit_allows(e, 7))
+        dxki_emit_tag(e, DXKI_MD_FIELD_BIT_WIDTH, dxki_emit_u32(e, f->bit_width));
+    if (f->vector_size && dxki_emit_allows(e, 8))
+        dxki_emit_tag(e, DXKI_MD_FIELD_VECTOR_SIZE, dxki_emit_u32(e, f->vector_size));
+}
+
+static dxki_md emit_field(dxki_emitter *e, const dxki_field_annotation *f)
+{
+    static const dxki_field_annotation none;
+    size_t start = e->stack.count;
+
+    f = f ? f : &none;
+    const uint32_t matrix[3] = {f->matrix.rows, f->matrix.columns, f->matrix.orientation};
+    if (f->name.size)
+        dxki_emit_tag(e, DXKI_MD_FIELD_NAME, dxki_emit_string(e, f->name));
+    if (f->is_precise)
+        dxki_emit_tag(e, DXKI_MD_FIELD_PRECISE, dxki_emit_bool(e, true));
+    if (f->matrix.columns)
+        dxki_emit_tag(e, DXKI_MD_FIELD_MATRIX, dxki_emit_numbers(e, matrix, 3));
+    if (DXKI_MD_HAS(f, FIELD_CBUFFER_OFFSET) && f->cbuffer_offset != NO_OFFSET)
+        dxki_emit_tag(e, DXKI_MD_FIELD_CBUFFER_OFFSET, dxki_emit_u32(e, f->cbuffer_offset));
+    if (f->semantic.size)
+        dxki_emit_tag(e, DXKI_MD_FIELD_SEMANTIC, dxki_emit_string(e, f->semantic));
+    if (f->interpolation)
+        dxki_emit_tag(e, DXKI_MD_FIELD_INTERPOLATION, dxki_emit_u32(e, f->interpolation));
+    if (f->component_type)
+        dxki_emit_tag(e, DXKI_MD_FIELD_COMPONENT_TYPE, dxki_emit_u32(e, f->component_type));
+    emit_newer(e, f);
+    return dxki_emit_tuple(e, start);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Structures                                                                                 */
+
+static dxki_md emit_template_args(dxki_emitter *e, const dxki_struct_annotation *s)
+{
+    size_t start = e->stack.count;
+
+    for (uint32_t i = 0; i < s->template_args.count && !e->failed; i++) {
+        const dxki_template_arg *arg = s->template_args.items[i];
+        size_t first = e->stack.count;
+        if (arg->type_value)
+            dxki_emit_tag(e, DXKI_MD_TEMPLATE_ARG_TYPE,
+                          dxki_emit_undef(e, dxki_value_type(e->m, arg->type_value)));
+        else if (DXKI_MD_HAS(arg, TEMPLATE_ARG_INTEGRAL))
+            dxki_emit_tag(e, DXKI_MD_TEMPLATE_ARG_INTEGRAL,
+                          dxki_emit_const(e, DXKI_TY_I64, arg->integral));
+        dxki_emit_push(e, dxki_emit_tuple(e, first));
+    }
+    return dxki_emit_tuple(e, start);
+}
+
+static dxki_md emit_struct(dxki_emitter *e, const dxki_struct_annotation *s)
+{
+    size_t start = e->stack.count;
+
+    dxki_emit_push(e, dxki_emit_u32(e, s->cbuffer_size));
+    for (uint32_t i = 0; i < s->fields.count && !e->failed; i++)
+        dxki_emit_push(e, emit_field(e, s->fields.items[i]));
+    if (s->template_args.count && dxki_emit_allows(e, 5)) {
+        size_t extra = e->stack.count;
+        dxki_emit_tag(e, DXKI_MD_STRUCT_EXTRA_TEMPLATE_ARGS, emit_template_args(e, s));
+        dxki_emit_push(e, dxki_emit_tuple(e, extra));
+    }
+    return dxki_emit_tuple(e, start);
+}
+
+/* Begins `text` with `prefix`, which is cut off then? */
+static bool cut(dxk_str *text, const char *prefix)
+{
+    size_t size = strlen(prefix);
+
+    if (text->size < size || memcmp(text->data, prefix, size) != 0)
+        return false;
+    text->data += size;
+    text->size -= size;
+    return true;
+}
+
+static bool is_name(dxk_str text, const char *name)
+{
+    return cut(&text, name) && text.size == 0;
+}
+
+static bool is_texture(dxk_str name)
+{
+    static const char *const shapes[] = {"1D<",   "1DArray<",   "2D<",   "2DArray<",  "3D<",
+                                         "Cube<", "CubeArray<", "2DMS<", "2DMSArray<"};
+
+    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++)
+        if (cut(&name, shapes[i]))
+            return true;
+    return false;
+}
+
+/* Is it the name of a type of resources in HLSL? */
+static bool is_resource_name(dxk_str name)
+{
+    static const char *const templates[] = {
+        "AppendStructuredBuffer<", "ConsumeStructuredBuffer<", "ConstantBuffer<",
+        "TextureBuffer<",          "FeedbackTexture2D<",       "FeedbackTexture2DArray<",
+    };
+
+    cut(&name, "class.");
+    cut(&name, "struct.");
+    if (is_name(name, "SamplerState") || is_name(name, "SamplerComparisonState") ||
+        is_name(name, "RaytracingAccelerationStructure"))
+        return true;
+    for (size_t i = 0; i < sizeof templates / sizeof templates[0]; i++)
+        if (cut(&name, templates[i]))
+            return true;
+    cut(&name, "RasterizerOrdered");
+    cut(&name, "RW");
+    if (is_name(name, "ByteAddressBuffer") || cut(&name, "Buffer<") ||
+        cut(&name, "StructuredBuffer<"))
+        return true;
+    return cut(&name, "Texture") && is_texture(name);
+}
+
+/* Has a structure resources, or types that only the target knows? `known` tells it of those that
+ * come before in the list. */
+static bool has_objects(const dxki_emitter *e, dxki_type structure, const uint8_t *known)
+{
+    const dxk_module *m = e->m;
+    uint32_t count;
+    const dxki_type *elements = dxki_type_list(m, structure, &count);
+
+    for (uint32_t i = 0; i < count; i++) {
+        dxki_type type = elements[i];
+        if (dxki_type_get(m, type)->kind == DXKI_T_POINTER)
+            type = dxki_type_get(m, type)->a;
+        while (dxki_type_get(m, type)->kind == DXKI_T_ARRAY)
+            type = dxki_type_get(m, type)->a;
+        const dxki_type_entry *entry = dxki_type_get(m, type);
+        if (entry->kind != DXKI_T_STRUCT)
+            continue;
+        dxk_str name =
+            entry->flags & DXKI_TF_IDENTIFIED ? dxki_string_get(m, entry->c) : (dxk_str){"", 0};
+        uint32_t index = e->d->struct_of_type[type];
+        if (is_resource_name(name) || cut(&name, "dx.types.LinAlgMatrix") ||
+            (index && known[index - 1] & 1))
+            return true;
+    }
+    return false;
+}
+
+/* A structure without data, resources and such is left out; of two annotations of a structure the
+ * last counts, in the place of the first. */
+static void emit_structs(dxki_emitter *e)
+{
+    const dxk_dxil *d = e->d;
+    size_t start = e->stack.count, known_size = (size_t)d->struct_count + 1;
+    uint8_t *known = dxki_realloc(e->m->ctx, NULL, 0, known_size);
+
+    e->failed |= known == NULL;
+    if (!e->failed)
+        memset(known, 0, known_size);
+    dxki_emit_push(e, dxki_emit_u32(e, STRUCTURES));
+    for (uint32_t i = 0; i < d->struct_count && !e->failed; i++) {
+        uint32_t last = d->struct_of_type[d->structs[i].type] - 1;
+        const dxki_struct_annotation *s = d->structs[last].annotation;
+        if (!s || known[last] & 2)
+            continue;
+        known[last] = (uint8_t)(2 | has_objects(e, d->structs[i].type, known));
+        if (s->fields.count == 0 || (s->cbuffer_size == 0 && !(known[last] & 1)))
+            continue;
+        dxki_md type = dxki_emit_undef(e, d->structs[i].type);
+        dxki_emit_push(e, type);
+        dxki_emit_push(e, emit_struct(e, s));
+    }
+    if (e->stack.count > start + 1)
+        dxki_emit_named(e, dxki_md_name_text(DXKI_NAMED_TYPE_ANNOTATIONS),
+                        dxki_emit_tuple(e, start));
+    else
+        e->stack.count = start;
+    if (known)
+        dxki_realloc(e->m->ctx, known, known_size, 0);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Functions                                                                                  */
+
+static dxki_md emit_param(dxki_emitter *e, const dxki_param_annotation *p)
+{
+    size_t start = e->stack.count;
+
+    dxki_emit_push(e, dxki_emit_u32(e, p->qualifier));
+    dxki_emit_push(e, emit_field(e, p->field));
+    dxki_emit_push(e, dxki_emit_numbers(e, p->indices.items, p->indices.count));
+    return dxki_emit_tuple(e, start);
+}
+
+static void emit_functions(dxki_emitter *e)
+{
+    const dxk_dxil *d = e->d;
+    size_t start = e->stack.count;
+
+    if (d->function_count == 0)
+        return;
+    dxki_emit_push(e, dxki_emit_u32(e, FUNCTIONS));
+    for (uint32_t i = 0; i < d->function_count && !e->failed; i++) {
+        const dxki_annotated_function *f = &d->functions[i];
+        dxki_emit_push(e, dxki_emit_value(e, DXKI_VALUE(DXKI_V_GLOBAL, f->function)));
+        size_t first = e->stack.count;
+        for (uint32_t k = 0; k < f->params.count && !e->failed; k++)
+            dxki_emit_push(e, emit_param(e, f->params.items[k]));
+        dxki_emit_push(e, dxki_emit_tuple(e, first));
+    }
+    dxki_emit_named(e, dxki_md_name_text(DXKI_NAMED_TYPE_ANNOTATIONS), dxki_emit_tuple(e, start));
+}
+
+void dxki_emit_types(dxki_emitter *e)
+{
+    emit_structs(e);
+    emit_functions(e);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Payloads                                                                                   */
+
+static bool is_payloads(dxk_str name)
+{
+    return is_name(name, dxki_md_name_text(DXKI_NAMED_PAYLOAD_ANNOTATIONS));
+}
+
+static void emit_payload(dxki_emitter *e, const dxki_annotated_payload *p)
+{
+    dxki_emit_push(e, dxki_emit_undef(e, p->type));
+    size_t start = e->stack.count;
+    for (uint32_t i = 0; i < p->fields.count && !e->failed; i++) {
+        const dxki_payload_field *field = p->fields.items[i];
+        const uint32_t access[2] = {DXKI_MD_PAYLOAD_FIELD_ACCESS, field->access};
+        dxki_emit_push(e, dxki_emit_numbers(e, access, 2));
+    }
+    dxki_emit_push(e, dxki_emit_tuple(e, start));
+}
+
+/* The first structure of each tuple of the node counts; together they make one tuple. */
+void dxki_emit_payloads(dxki_emitter *e)
+{
+    const char *name = dxki_md_name_text(DXKI_NAMED_PAYLOAD_ANNOTATIONS);
+    uint32_t index = dxki_named_md_find(e->m, name), next = 0;
+    size_t start = e->stack.count;
+
+    if (index == UINT32_MAX || e->failed)
+        return;
+    dxki_named_md named = e->m->named_mds.items[index];
+    dxki_emit_push(e, dxki_emit_u32(e, STRUCTURES));
+    for (uint32_t i = 0; i < named.op_count && !e->failed; i++) {
+        uint32_t count;
+        const dxki_md *ops = dxki_md_ops(e->m, e->m->words.items[named.ops + i], &count);
+        dxki_type type = count > 1 ? dxki_value_type(e->m, dxki_md_value(e->m, ops[1])) : 0;
+        while (next < e->d->payload_count && e->d->payloads[next].type != type)
+            next++;
+        if (next < e->d->payload_count)
+            emit_payload(e, &e->d->payloads[next++]);
+    }
+    dxki_emit_erase(e->m, is_payloads);
+    if (e->stack.count > start + 1)
+        dxki_emit_named(e, name, dxki_emit_tuple(e, start));
+    else
+        e->stack.count = start;
+}

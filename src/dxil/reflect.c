@@ -16,6 +16,7 @@
 #define PART_HEADER        8u
 #define FEATURE_LEVEL_12_0 0xc000u
 #define USAGE_SINCE        (1u << 16 | 5u) /* validator version */
+#define MODEL_6_5          (6u << 16 | 5u)
 #define LEAST_BUDGET       65536u
 #define ENTRIES_PER_NODE   8u
 
@@ -230,7 +231,7 @@ static void describe_shader(dxki_reflector *x)
             dxki_reflect_stage(x, entry, &data->stage);
         data->stage.kind = (dxk_shader_kind)x->d->model.kind;
     }
-    if (!x->usage_in_metadata)
+    if (!x->variables_told || !x->registers_told)
         dxki_reflect_usage(x);
 }
 
@@ -243,7 +244,12 @@ static void reflect_module(dxki_reflector *x)
         dxki_reflect_nothing(x);
         return;
     }
-    x->usage_in_metadata = validator == 0 || validator >= USAGE_SINCE;
+    const uint32_t model = x->d->model.major << 16 | x->d->model.minor;
+
+    /* Fields tell it when the shader model is as new as that; the reference does not look. */
+    x->registers_told = validator == 0 || validator >= USAGE_SINCE;
+    x->variables_told =
+        validator == 0 || (x->registers_told && (x->as_reference || model >= MODEL_6_5));
     x->budget = LEAST_BUDGET +
                 ENTRIES_PER_NODE * ((uint64_t)x->m->mds.count + types + x->m->type_ops.count);
     for (size_t i = 0; i < 2; i++) {

@@ -48,11 +48,12 @@ typedef struct dxki_reflector {
     dxki_layout layout;
     dxki_reflect_struct *structs[2]; /* by type: in constant buffers, by data layout */
     bool as_reference;
-    bool usage_in_metadata; /* which variables and registers are used is told */
-    uint64_t budget;        /* list entries that may still be made */
-    uint32_t depth;         /* structures that are open */
-    bool spent;             /* reported that the budget is used up */
-    dxk_status status;      /* first problem; out of memory and limits win */
+    bool variables_told; /* the metadata tells which variables are used */
+    bool registers_told; /* and which registers */
+    uint64_t budget;     /* list entries that may still be made */
+    uint32_t depth;      /* structures that are open */
+    bool spent;          /* reported that the budget is used up */
+    dxk_status status;   /* first problem; out of memory and limits win */
 } dxki_reflector;
 
 /* Notes a status. */

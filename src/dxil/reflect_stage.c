@@ -124,7 +124,7 @@ static uint8_t used_mask(const dxki_reflector *x, const dxki_sig_element *elemen
     const bool placed = element->start_row >= 0 && element->start_column >= 0;
     uint32_t mask = element->extra.usage_mask;
 
-    if (!x->usage_in_metadata)
+    if (!x->registers_told)
         return signature == DXK_REFLECT_INPUT ? 0 : element_mask(element);
     if (placed && element->start_column < 32)
         mask <<= element->start_column;

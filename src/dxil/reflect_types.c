@@ -524,7 +524,7 @@ static dxk_reflect_variable *describe_variables(dxki_reflector *x, dxki_type typ
         dxk_reflect_variable *v = &variables[i];
         v->name = field->name;
         v->start_offset = offset_of(field);
-        if (count < 2 || !x->usage_in_metadata || field->is_used)
+        if (count < 2 || !x->variables_told || field->is_used)
             v->flags = DXKI_D3D_SVF_USED;
         describe(x, dxki_type_element(x->m, type, i), field, offset_of(field), true, &v->type);
         v->size = v->type.size;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * reflect_usage.c - which variables and registers the code uses, for modules made for validators
- * before 1.5, whose metadata does not tell.
+ * reflect_usage.c - which variables and registers the code uses, for modules whose metadata does
+ * not tell: those made for validators before 1.5, and but for STAT those of models before 6.5.
  *
  *   handle of a constant buffer -> load of a row -> (phis) -> component     legacy loads
  *                               -> load at an offset                        others
@@ -377,10 +377,10 @@ void dxki_reflect_usage(dxki_reflector *x)
         for (uint32_t i = 1; i < u.m->insts.count && !u.failed; i++) {
             if (dxki_inst_get(u.m, i)->op == DXKI_OP_EXTRACTVALUE)
                 note_component(&u, i);
-            else if (!x->r->data.is_library)
+            else if (!x->r->data.is_library && !x->registers_told)
                 note_register(&u, i);
         }
-        if (!u.failed && (u.seen_handle || x->r->data.is_library))
+        if (!u.failed && !x->variables_told && (u.seen_handle || x->r->data.is_library))
             clear_unused(&u);
     }
     dxki_vec_free(x->ctx, &u.uses);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * fuzz_dxbc.c - containers of shader models 4 and 5: every part is decoded and encoded again, which
- * must give the same bytes; the container is listed in every form.
+ * must give the same bytes; the container is listed in every form; an exact listing, when it can
+ * be made, is read back to the same parts. Other inputs are read as listings.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -39,9 +40,35 @@ static void check_part(dxk_ctx *ctx, const dxk_part *part)
     dxk_decoded_free(decoded);
 }
 
+/* An exact listing must be read back to the same parts. */
+static void check_exact(dxk_ctx *ctx, const dxk_container *container)
+{
+    dxk_dxbc_options options = {.exact = true};
+    dxk_container *again = NULL;
+    dxk_buffer text;
+    dxk_buffer_init(&text, ctx);
+    if (dxk_dxbc_print(ctx, container, &options, dxk_buffer_sink(&text)) == DXK_OK) {
+        dxk_str listing = {(const char *)text.data, text.size};
+        dxk_status status = dxk_dxbc_parse(ctx, listing, &again);
+        if (status != DXK_OK && status != DXK_E_LIMIT)
+            abort();
+        size_t count = dxk_container_part_count(container);
+        if (again && dxk_container_part_count(again) != count)
+            abort();
+        for (size_t i = 0; again && i < count; i++) {
+            const dxk_part *a = dxk_container_part(container, i), *b = dxk_container_part(again, i);
+            if (a->fourcc != b->fourcc || a->content.size != b->content.size ||
+                (a->content.size && memcmp(a->content.data, b->content.data, a->content.size) != 0))
+                abort();
+        }
+        dxk_container_free(again);
+    }
+    dxk_buffer_free(&text);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    dxk_ctx_options options = {.limits = {.memory = 64 * size + (16u << 20)}};
+    dxk_ctx_options options = {.limits = {.memory = 200 * size + (32u << 20)}};
     dxk_ctx *ctx;
     dxk_container *container;
     if (dxk_ctx_create(&options, &ctx) != DXK_OK)
@@ -56,6 +83,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             if (c.size > c.limit)
                 abort();
         }
+        check_exact(ctx, container);
+        dxk_container_free(container);
+    } else if (dxk_dxbc_parse(ctx, (dxk_str){(const char *)data, size}, &container) == DXK_OK) {
         dxk_container_free(container);
     }
     dxk_ctx_free(ctx);

@@ -502,8 +502,11 @@ static bool is_comment(dxki_parser *p)
 
 bool dxki_parse_code_line(dxki_parser *p)
 {
-    if (p->order_count == 0)
+    if (p->order_count == 0) {
         order_opcodes(p);
+        if (!dxki_vec_reserve(p->ctx, &p->words, 16)) /* never NULL from here on */
+            return dxki_parse_check(p, dxki_nomem(p->ctx));
+    }
     if (find_tokens(p))
         return parse_exact(p);
     if (is_comment(p))

@@ -95,27 +95,28 @@ static void put(uint8_t **at, uint32_t token)
     *at += 4;
 }
 
-static void put_words(uint8_t **at, const uint32_t *words, size_t count)
+/* `count` words of a program from `first` on; it may have none at all. */
+static void put_words(uint8_t **at, const dxk_dxbc_program *p, size_t first, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        put(at, words[i]);
+        put(at, p->words[first + i]);
 }
 
 static void put_operand(uint8_t **at, const dxk_dxbc_program *p, const dxk_dxbc_operand *operand)
 {
-    const uint32_t *word = p->words + operand->words;
+    uint32_t word = operand->words;
     put(at, operand->token);
-    put_words(at, word, operand->extended);
+    put_words(at, p, word, operand->extended);
     word += operand->extended;
     for (uint32_t i = 0; i < dxk_dxbc_index_count(operand); i++) {
         uint32_t form = dxki_bits(operand->token, 22 + 3 * i, 3);
         uint32_t n = dxki_index_words(form);
-        put_words(at, word, n);
+        put_words(at, p, word, n);
         word += n;
         if (dxki_index_relative(form))
-            put_operand(at, p, &p->operands[*word++]);
+            put_operand(at, p, &p->operands[p->words[word++]]);
     }
-    put_words(at, word, operand->value);
+    put_words(at, p, word, operand->value);
 }
 
 static void put_instruction(uint8_t **at, const dxk_dxbc_program *p, const dxk_dxbc_instruction *in,
@@ -129,10 +130,10 @@ static void put_instruction(uint8_t **at, const dxk_dxbc_program *p, const dxk_d
     put(at, token);
     if (custom)
         put(at, (uint32_t)length);
-    put_words(at, p->words + in->words, (size_t)in->extended + in->lead);
+    put_words(at, p, in->words, (size_t)in->extended + in->lead);
     for (uint32_t i = 0; i < in->operand_count; i++)
         put_operand(at, p, &p->operands[in->operands + i]);
-    put_words(at, p->words + in->tail, in->tail_count);
+    put_words(at, p, in->tail, in->tail_count);
 }
 
 dxk_status dxki_dxbc_write(dxk_ctx *ctx, const dxk_dxbc_program *p, dxk_buffer *out)

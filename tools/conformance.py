@@ -20,12 +20,12 @@ import tempfile
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-ROW = re.compile(r'^(.*?):?\s+(?:identical|right|done) (\d+) of (\d+)(.*)$')
+ROW = re.compile(r'^(.*?):?\s+(?:identical|right|done)(?: \((\w+)\))? (\d+) of (\d+)(.*)$')
 
 
-def run(command):
+def run(command, environment=None):
     """Output lines of a command; its exit status does not matter, its figures do."""
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False, env=environment)
     return done.stdout.decode('utf-8', 'replace').splitlines()
 
 
@@ -33,7 +33,8 @@ def rows_of(lines):
     for line in lines:
         match = ROW.match(line.strip())
         if match:
-            yield match.group(1), int(match.group(2)), int(match.group(3)), match.group(4).strip(' ,;')
+            name = os.path.basename(match.group(1)) + (', ' + match.group(2) if match.group(2) else '')
+            yield name, int(match.group(3)), int(match.group(4)), match.group(5).strip(' ,;')
 
 
 def succeed(build, corpus, name, arguments, folder, suffix, allowed=(0,)):
@@ -92,13 +93,23 @@ def sections(build, corpus):
         succeed(build, corpus, '`dump --json`, exit 0 or 1, inputs that crash the reference', ['dump', '--json'],
                 'negative-crashes', '.dxil', (0, 1)),
     ]
-    for title, name, arguments in (('Disassembly', 'dis.py', [own]),
-                                   ('Bit stream view', 'bca.py', [own]),
-                                   ('Assembly', 'as.py', [own]),
-                                   ('Rejected texts', 'negative_text.py', [negative]),
-                                   ('Listing of shader models 4 and 5', 'dxbc_listing.py', [dxbc])):
-        if os.path.exists(script(name)):
-            yield title, list(rows_of(run([sys.executable, script(name), '--dxk', dxk] + arguments)))
+    for title, name, folders in (('Disassembly', 'dis.py', [own]),
+                                 ('Bit stream view', 'bca.py', [own]),
+                                 ('Modules rewritten', 'rewrite', [own]),
+                                 ('Assembly', 'as.py', [own]),
+                                 ('Rejected texts', 'negative_text.py', [negative]),
+                                 ('Parts built from modules', 'build', [own]),
+                                 ('Listings of shader models 4 and 5', 'dxbc', [dxbc]),
+                                 ('YAML', 'yaml.py', [own, dxbc, negative]),
+                                 ('LLVM\'s tests of YAML', 'llvm_yaml.py', [os.path.join(corpus, 'llvm-yaml')]),
+                                 ('Reflection', 'reflect.py', [own]),
+                                 ('Root signatures', 'rootsig.py', [corpus]),
+                                 ('PDBs', 'pdb.py', [own]),
+                                 ('Validation, the set of valid shaders', 'val.py', [own]),
+                                 ('Validation, the set of invalid ones', 'val.py', [negative])):
+        command = [sys.executable, script(name)] if name.endswith('.py') else [program(name)]
+        if os.path.exists(command[-1]):
+            yield title, list(rows_of(run(command + folders, dict(os.environ, DXK=dxk))))
 
 
 def median_ratio(ours, theirs, rounds=15):

@@ -52,7 +52,7 @@ def show(what, stem, want, got):
 
 def main():
     parser = argparse.ArgumentParser(description='compare dxk dis with listings of the reference')
-    parser.add_argument('--dxk', default='build/dxk', help='the command to test')
+    parser.add_argument('--dxk', default=os.environ.get('DXK', 'build/dxk'), help='the command to test')
     parser.add_argument('-q', '--quiet', action='store_true', help='print the two figures only')
     parser.add_argument('folders', nargs='+')
     args = parser.parse_args()

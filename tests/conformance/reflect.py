@@ -42,7 +42,7 @@ def show(stem, want, run):
 
 def main():
     parser = argparse.ArgumentParser(description='compare dxk reflect with text of the reference')
-    parser.add_argument('--dxk', default='build/dxk', help='the command to test')
+    parser.add_argument('--dxk', default=os.environ.get('DXK', 'build/dxk'), help='the command to test')
     parser.add_argument('-v', '--verbose', action='store_true', help='show the first difference of each failure')
     parser.add_argument('folders', nargs='+')
     args = parser.parse_args()

@@ -61,7 +61,7 @@ def shapes(text):
 
 def main():
     parser = argparse.ArgumentParser(description='compare dxk val with outputs of the reference')
-    parser.add_argument('--dxk', default='build/dxk', help='the command to test')
+    parser.add_argument('--dxk', default=os.environ.get('DXK', 'build/dxk'), help='the command to test')
     parser.add_argument('-q', '--quiet', action='store_true', help='print the two figures only')
     parser.add_argument('-v', '--verbose', action='store_true', help='show both outputs')
     parser.add_argument('folders', nargs='+')

@@ -50,15 +50,16 @@ int pdb_extract(job *j, const dxk_pdb *pdb, const char *name, const char *output
 
 /* A path that was handed out, as "DIR/name". */
 typedef struct taken {
-    char *path;
-    dxk_str text;
+    char *path;    /* NULL: a free place of the table */
+    dxk_str text;  /* what is written there */
+    unsigned last; /* number that the last namesake got */
 } taken;
 
 typedef struct extraction {
     job *j;
-    size_t base; /* bytes of "DIR/" */
-    taken *files;
-    size_t count;
+    size_t base;   /* bytes of "DIR/" */
+    taken *table;  /* by hash of the path; at most half full */
+    size_t places; /* a power of two */
 } extraction;
 
 /* Refuses a path below the directory that leads over a link: links lead anywhere. */
@@ -93,36 +94,41 @@ static int make_directories(job *j, char *path, size_t base)
     return status;
 }
 
-/* The file that was handed out under a path, or NULL. */
-static const taken *find_taken(const extraction *e, const char *path)
+/* The place of a path in the table: its own, or a free one. */
+static taken *find_place(const extraction *e, const char *path)
 {
-    for (size_t i = 0; i < e->count; i++)
-        if (strcmp(e->files[i].path, path) == 0)
-            return &e->files[i];
-    return NULL;
+    size_t hash = 2166136261u;
+    for (const char *p = path; *p; p++)
+        hash = (hash ^ (unsigned char)*p) * 16777619u;
+    hash ^= hash >> 15;
+    while (e->table[hash & (e->places - 1)].path &&
+           strcmp(e->table[hash & (e->places - 1)].path, path) != 0)
+        hash++;
+    return &e->table[hash & (e->places - 1)];
+}
+
+static bool same_text(dxk_str a, dxk_str b)
+{
+    return a.size == b.size && (!a.size || memcmp(a.data, b.data, a.size) == 0);
 }
 
 /* "DIR/safe name", with a number when other text has the name already. NULL: out of memory. */
 static char *choose_path(extraction *e, const char *directory, dxk_str name, dxk_str text,
-                         bool *again)
+                         taken **place)
 {
     dxk_buffer safe;
     char *path = NULL;
     dxk_buffer_init(&safe, e->j->ctx);
-    *again = false;
     if (dxk_pdb_safe_path(name, &safe) == DXK_OK)
         path = malloc(e->base + safe.size + 24);
-    for (unsigned number = 1; path; number++) {
+    if (path) {
         int n = sprintf(path, "%s/%.*s", directory, (int)safe.size, (const char *)safe.data);
-        if (number > 1)
-            sprintf(path + n, "~%u", number);
-        const taken *other = find_taken(e, path);
-        if (!other)
-            break;
-        *again = other->text.size == text.size &&
-                 (!text.size || memcmp(other->text.data, text.data, text.size) == 0);
-        if (*again)
-            break;
+        taken *first = *place = find_place(e, path);
+        while ((*place)->path && !same_text((*place)->text, text)) {
+            first->last = first->last ? first->last + 1 : 2;
+            sprintf(path + n, "~%u", first->last);
+            *place = find_place(e, path);
+        }
     }
     dxk_buffer_free(&safe);
     return path;
@@ -131,15 +137,15 @@ static char *choose_path(extraction *e, const char *directory, dxk_str name, dxk
 static int extract_file(extraction *e, const char *directory, dxk_str name, dxk_str text)
 {
     job *j = e->j;
-    bool again;
-    char *path = choose_path(e, directory, name, text, &again);
+    taken *place = NULL;
+    char *path = choose_path(e, directory, name, text, &place);
     if (!path)
         return job_status(j, DXK_E_NOMEM);
-    if (again) {
+    if (place->path) { /* the same text under the same name */
         free(path);
         return CLI_OK;
     }
-    e->files[e->count++] = (taken){path, text};
+    *place = (taken){path, text, 0};
     int status = check_links(j, path, e->base);
     if (status == CLI_OK)
         status = make_directories(j, path, e->base);
@@ -157,11 +163,13 @@ static int extract_file(extraction *e, const char *directory, dxk_str name, dxk_
 
 int pdb_extract_all(job *j, const dxk_pdb *pdb, const char *directory)
 {
-    extraction e = {j, strlen(directory) + 1, NULL, 0};
+    extraction e = {j, strlen(directory) + 1, NULL, 16};
     dxk_str name, text;
     int status = job_make_directory(j, directory);
-    e.files = calloc(dxk_pdb_file_count(pdb) + 1, sizeof *e.files);
-    if (!e.files)
+    while (e.places < 2 * dxk_pdb_file_count(pdb))
+        e.places *= 2;
+    e.table = calloc(e.places, sizeof *e.table);
+    if (!e.table)
         return job_status(j, DXK_E_NOMEM);
     if (j->json)
         json_array(j->json, "files");
@@ -169,8 +177,8 @@ int pdb_extract_all(job *j, const dxk_pdb *pdb, const char *directory)
         status = extract_file(&e, directory, name, text);
     if (j->json)
         json_end(j->json);
-    for (size_t i = 0; i < e.count; i++)
-        free(e.files[i].path);
-    free(e.files);
+    for (size_t i = 0; i < e.places; i++)
+        free(e.table[i].path);
+    free(e.table);
     return status;
 }

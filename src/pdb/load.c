@@ -5,6 +5,7 @@
  */
 #include "pdb/pdb.h"
 
+#include "base/diag.h"
 #include "base/out.h"
 
 #include <string.h>
@@ -203,11 +204,30 @@ static dxk_status fill_in(dxk_pdb *pdb)
     return f->main_file.data ? DXK_OK : dxki_nomem(pdb->ctx);
 }
 
+/* Strings may be shared without end: what they add up to, when each use counts, is bounded. */
+static dxk_status check_total(dxk_pdb *pdb)
+{
+    uint64_t most = 64 * (uint64_t)dxk_container_input(pdb->container).size, total = 0;
+    most = most > pdb->ctx->limits.inflated ? most : pdb->ctx->limits.inflated;
+    for (size_t i = 0; i < pdb->files.count; i++)
+        total += pdb->files.items[i].first.size + pdb->files.items[i].second.size;
+    for (size_t i = 0; i < pdb->args.count; i++)
+        total += pdb->args.items[i].first.size + pdb->args.items[i].second.size;
+    if (total <= most)
+        return DXK_OK;
+    return DXKI_REPORT(pdb->ctx, DXKI_RULE_LIMIT_TEXT, dxki_nowhere(), NULL,
+                       dxki_text(dxki_str("sources and arguments are used over and over")));
+}
+
+/* Names as they are shown; a run of the same string shares its copy. */
 static dxk_status normalise(dxk_pdb *pdb)
 {
     for (size_t i = 0; i < pdb->files.count; i++) {
         dxki_pdb_pair *file = &pdb->files.items[i];
-        file->shown = dxki_pdb_normal_name(&pdb->arena, file->first);
+        if (i && file->first.data == file[-1].first.data && file->first.size == file[-1].first.size)
+            file->shown = file[-1].shown;
+        else
+            file->shown = dxki_pdb_normal_name(&pdb->arena, file->first);
         if (!file->shown.data)
             return dxki_nomem(pdb->ctx);
     }
@@ -226,6 +246,8 @@ static dxk_status gather(dxk_pdb *pdb)
         status = take_source_info(pdb);
     if (status == DXK_OK && pdb->files.count == 0)
         status = read_module(pdb);
+    if (status == DXK_OK)
+        status = check_total(pdb);
     if (status == DXK_OK)
         status = normalise(pdb);
     return status == DXK_OK ? fill_in(pdb) : status;

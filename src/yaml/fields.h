@@ -6,7 +6,11 @@
 #ifndef DXKI_YAML_FIELDS_H
 #define DXKI_YAML_FIELDS_H
 
+#include "parts/parts.h"
 #include "yaml/node.h"
+
+/* The walk of a part; NULL when it has none worth showing. */
+const dxki_part_kind *dxki_fields_kind(uint32_t fourcc, dxk_bytes content);
 
 /* Shows a part. *out is NULL when the part is bytes and nothing else, or damaged. */
 dxk_status dxki_fields_show(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourcc, dxk_bytes content,

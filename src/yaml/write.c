@@ -23,6 +23,7 @@ typedef struct writer {
     dxk_yaml_schema schema;
     const dxk_container *container;
     dxk_bytes input;
+    dxk_file_header header; /* as it is in the input; nodes point into it */
     uint32_t stage;
     dxki_keyed k; /* SHOW, for what belongs to no part */
 } writer;
@@ -356,19 +357,18 @@ static uint32_t find_stage(const dxk_container *container)
 
 static bool show_all(writer *w)
 {
-    dxk_file_header header;
     size_t count = dxk_container_part_count(w->container);
     uint32_t *offsets = DXKI_NEW_ARRAY(w->arena, uint32_t, count);
     uint8_t bytes[DXKI_HEADER_SIZE] = {0};
     if (!offsets)
         return dxki_keyed_check(&w->k, dxki_nomem(w->ctx));
     memcpy(bytes, w->input.data, w->input.size < sizeof bytes ? w->input.size : sizeof bytes);
-    dxk_record_load(DXK_RECORD_ID_file_header, (dxk_bytes){bytes, sizeof bytes}, &header);
+    dxk_record_load(DXK_RECORD_ID_file_header, (dxk_bytes){bytes, sizeof bytes}, &w->header);
     for (size_t i = 0; i < count; i++)
         offsets[i] = (uint32_t)dxk_container_part(w->container, i)->offset;
     w->stage = find_stage(w->container);
-    return show_header(w, &header, offsets, count) && show_parts(w) &&
-           show_layout(w, &header, offsets);
+    return show_header(w, &w->header, offsets, count) && show_parts(w) &&
+           show_layout(w, &w->header, offsets);
 }
 
 static dxk_status write_document(const dxk_container *container, const dxk_yaml_options *options,

@@ -37,11 +37,12 @@ static dxk_status there_and_back(dxk_ctx *ctx, void *user)
     dxk_buffer_init(&text, ctx);
     dxk_buffer_init(&bytes, ctx);
     dxk_status status = show(ctx, t, &text);
-    if (status == DXK_OK) {
+    bool back = status == DXK_OK && dxk_yaml_can_read();
+    if (back) {
         dxk_ctx_clear_diags(ctx);
         status = dxk_yaml_read(ctx, (dxk_bytes){text.data, text.size}, dxk_buffer_sink(&bytes));
     }
-    if (status == DXK_OK) {
+    if (back && status == DXK_OK) {
         assert_int_equal(bytes.size, t->size);
         assert_memory_equal(bytes.data, t->data, t->size);
     }

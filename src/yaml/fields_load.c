@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT */
+/* fields_load.c - a part from the names of its layout; see fields.h. */
+#include "yaml/fields.h"
+
+#include "base/out.h"
+#include "parts/parts.h"
+#include "wire/load.h"
+
+#include <string.h>
+
+#define KEY_MOST 64u
+#define DEPTH    (DXKI_PATH_DEPTH + 2)
+
+/* ---------------------------------------------------------------------------------------- */
+/* Loading: the walk asks for its fields                                                      */
+
+typedef struct level {
+    dxki_node *node;   /* NULL: the document does not have it */
+    dxki_node *cursor; /* member found last, or next element */
+    size_t taken;      /* elements */
+    const char *name;
+} level;
+
+typedef struct loader {
+    dxk_ctx *ctx;
+    dxki_arena *arena;
+    dxki_node *root;
+    level levels[DEPTH];
+    int depth;
+    const dxki_node *strings; /* list of placed strings, and where in it we are */
+    dxki_node *string;
+    size_t string_index;
+} loader;
+
+static dxk_status complain(const loader *l, const dxki_node *node, dxki_rule_id rule,
+                           const char *text)
+{
+    dxki_arg args[] = {dxki_text(dxki_str(text))};
+    return dxki_node_report(l->ctx, node ? node : l->root, rule, args, 1);
+}
+
+/* The member or element of the open group. */
+static dxki_node *take(loader *l, const char *name, size_t index)
+{
+    level *top = &l->levels[l->depth - 1];
+    char key[KEY_MOST];
+    if (!top->node)
+        return NULL;
+    if (top->node->kind == DXKI_NODE_LIST && index != DXK_NO_INDEX) {
+        dxki_node *node = top->taken ? top->cursor : top->node->as.list.first;
+        if (node) {
+            top->cursor = node->next;
+            top->taken++;
+            node->flags |= DXKI_NODE_USED;
+        }
+        return node;
+    }
+    size_t size = dxki_camel(name, key, sizeof key);
+    dxki_node *node = dxki_node_find(top->node, (dxk_str){key, size}, top->cursor);
+    if (node)
+        top->cursor = node;
+    return node;
+}
+
+static dxk_status on_open(void *user, const dxk_visit_node *group)
+{
+    loader *l = user;
+    if (l->depth == DEPTH)
+        return DXK_E_LIMIT;
+    dxki_node *node = l->depth == 0 ? l->root : take(l, group->name, group->index);
+    if (node && dxki_node_is_empty(node))
+        node = NULL;
+    if (node && group->list && node->kind == DXKI_NODE_BYTES && !dxki_node_spread(l->arena, node))
+        return dxki_nomem(l->ctx);
+    if (node && node->kind != (group->list ? DXKI_NODE_LIST : DXKI_NODE_MAP))
+        return complain(l, node, DXKI_RULE_YAML_TYPE, group->list ? "a list" : "a mapping");
+    l->levels[l->depth++] = (level){node, NULL, 0, group->name};
+    return DXK_OK;
+}
+
+static dxk_status on_close(void *user, const dxk_visit_node *group)
+{
+    loader *l = user;
+    level *top = &l->levels[--l->depth];
+    (void)group;
+    if (!top->node)
+        return DXK_OK;
+    if (top->node->kind == DXKI_NODE_LIST) {
+        if (top->taken == top->node->as.list.count)
+            return DXK_OK;
+        dxki_arg args[] = {dxki_dec(top->node->as.list.count), dxki_dec(top->taken)};
+        return dxki_node_report(l->ctx, top->node, DXKI_RULE_YAML_LENGTH, args, 2);
+    }
+    for (dxki_node *n = top->node->as.list.first; n; n = n->next) {
+        dxki_arg args[] = {dxki_text(n->key)};
+        if (!(n->flags & DXKI_NODE_USED))
+            return dxki_node_report(l->ctx, n, DXKI_RULE_YAML_KEY, args, 1);
+    }
+    return DXK_OK;
+}
+
+/* Bytes from a list of numbers, at most `size`. */
+static dxk_status put_bytes(loader *l, dxki_node *node, uint8_t *out, size_t size)
+{
+    size_t count = dxki_node_count(node), i = 0;
+    if (count > size) {
+        dxki_arg args[] = {dxki_dec(count), dxki_dec(size)};
+        dxk_status status = dxki_node_report(l->ctx, node, DXKI_RULE_YAML_LENGTH, args, 2);
+        if (status != DXK_OK)
+            return status;
+        count = size;
+    }
+    if (node->kind == DXKI_NODE_BYTES) {
+        if (count)
+            memcpy(out, node->as.bytes.data, count);
+        return DXK_OK;
+    }
+    for (dxki_node *n = node->as.list.first; n && i < count; n = n->next, i++) {
+        uint64_t number;
+        bool negative;
+        if (!dxki_node_number(n, &number, &negative) || number > 255)
+            return complain(l, n, DXKI_RULE_YAML_TYPE, "a number below 256");
+        out[i] = (uint8_t)number;
+    }
+    return DXK_OK;
+}
+
+static dxk_status put_words(loader *l, dxki_node *node, uint8_t *out, size_t size)
+{
+    size_t i = 0;
+    if (!dxki_node_spread(l->arena, node))
+        return dxki_nomem(l->ctx);
+    for (dxki_node *n = node->as.list.first; n && i + 4 <= size; n = n->next, i += 4) {
+        uint64_t number;
+        bool negative;
+        if (!dxki_node_number(n, &number, &negative) || number > UINT32_MAX)
+            return complain(l, n, DXKI_RULE_YAML_TYPE, "a number of 32 bits");
+        dxki_store32(out + i, (uint32_t)number);
+    }
+    return DXK_OK;
+}
+
+static dxk_status put_text(loader *l, dxki_node *node, uint8_t *out, size_t size)
+{
+    dxk_str text = node->as.text;
+    if (text.size > size) {
+        dxki_arg args[] = {dxki_dec(text.size), dxki_dec(size)};
+        dxk_status status = dxki_node_report(l->ctx, node, DXKI_RULE_YAML_LENGTH, args, 2);
+        if (status != DXK_OK)
+            return status;
+        text.size = size;
+    }
+    if (text.size)
+        memcpy(out, text.data, text.size);
+    return DXK_OK;
+}
+
+static dxk_status put_strings(loader *l, dxki_node *list, uint8_t *out, size_t size)
+{
+    size_t at = 0;
+    for (dxki_node *n = list->as.list.first; n; n = n->next) {
+        if (n->kind != DXKI_NODE_TEXT)
+            return complain(l, n, DXKI_RULE_YAML_TYPE, "a string");
+        dxk_status status = at <= size ? put_text(l, n, out + at, size - at) : DXK_OK;
+        if (status != DXK_OK)
+            return status;
+        at += n->as.text.size + 1;
+        if (at > size)
+            at = size;
+    }
+    return DXK_OK;
+}
+
+static dxk_status put_field(loader *l, dxki_node *node, const dxk_visit_field *f, uint8_t *out)
+{
+    bool words =
+        f->show == DXK_SHOW_SET || (f->show == DXK_SHOW_TABLE && strcmp(f->name, "indices") == 0);
+    if (node->kind == DXKI_NODE_TEXT)
+        return dxki_node_is_empty(node) ? DXK_OK : put_text(l, node, out, f->size);
+    if (node->kind != DXKI_NODE_LIST && node->kind != DXKI_NODE_BYTES)
+        return complain(l, node, DXKI_RULE_YAML_TYPE, "a list of bytes, or text");
+    if (words && f->size % 4 == 0)
+        return put_words(l, node, out, f->size);
+    if (f->show == DXK_SHOW_TABLE && node->kind == DXKI_NODE_LIST)
+        return put_strings(l, node, out, f->size);
+    return put_bytes(l, node, out, f->size);
+}
+
+/* Adds the bits that one name or number stands for. */
+static dxk_status add_flag(loader *l, dxki_node *node, dxk_visit_field *f)
+{
+    uint64_t number;
+    bool negative;
+    if (node->kind != DXKI_NODE_TEXT || !dxk_enum_find(f->names, node->as.text, &number)) {
+        if (!dxki_node_number(node, &number, &negative))
+            return complain(l, node, DXKI_RULE_YAML_TYPE, dxk_enum_name(f->names));
+    }
+    f->number |= number;
+    return DXK_OK;
+}
+
+static dxk_status get_flags(loader *l, dxki_node *node, dxk_visit_field *f)
+{
+    f->number = 0;
+    if (!dxki_node_spread(l->arena, node))
+        return dxki_nomem(l->ctx);
+    if (node->kind != DXKI_NODE_LIST)
+        return add_flag(l, node, f);
+    for (dxki_node *n = node->as.list.first; n; n = n->next) {
+        dxk_status status = add_flag(l, n, f);
+        if (status != DXK_OK)
+            return status;
+    }
+    return DXK_OK;
+}
+
+static dxk_status get_number(loader *l, dxki_node *node, dxk_visit_field *f)
+{
+    bool negative = false;
+    uint32_t bits;
+    dxk_str text = node->kind == DXKI_NODE_TEXT ? node->as.text : (dxk_str){NULL, 0};
+    if (f->show == DXK_SHOW_FLAGS) {
+        dxk_status status = get_flags(l, node, f);
+        if (status != DXK_OK)
+            return status;
+    } else if (f->show == DXK_SHOW_FLOAT) {
+        if (!dxki_float_bits(node, &bits))
+            return complain(l, node, DXKI_RULE_YAML_TYPE, "a number");
+        f->number = bits;
+    } else if (f->show == DXK_SHOW_FOURCC && text.size == 4 && text.data[1] != 'x') {
+        f->number = dxki_load32((const uint8_t *)text.data);
+    } else if (f->show == DXK_SHOW_ENUM && text.data && dxk_enum_find(f->names, text, &f->number)) {
+    } else if (!dxki_node_number(node, &f->number, &negative)) {
+        if (f->show != DXK_SHOW_ENUM || !text.data)
+            return complain(l, node, DXKI_RULE_YAML_TYPE, "a number");
+        dxki_arg args[] = {dxki_text(text), dxki_text(dxki_str(dxk_enum_name(f->names)))};
+        return dxki_node_report(l->ctx, node, DXKI_RULE_YAML_NAME, args, 2);
+    }
+    unsigned width = f->bits ? f->bits : 8 * f->size;
+    uint64_t limit = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
+    if (negative && width < 64 && 0 - f->number <= limit / 2 + 1)
+        f->number &= limit;
+    if (f->number <= limit)
+        return DXK_OK;
+    dxki_arg args[] = {dxki_dec(f->number), dxki_dec(width)};
+    return dxki_node_report(l->ctx, node, DXKI_RULE_YAML_RANGE, args, 2);
+}
+
+static bool supply_field(void *user, dxki_codec *c, dxk_visit_field *f, uint8_t *out)
+{
+    loader *l = user;
+    level *top = &l->levels[l->depth - 1];
+    dxki_node *node = take(l, f->name, f->index);
+    if (!node && (out || f->show == DXK_SHOW_PAD))
+        return true;
+    if (!node) {
+        char key[KEY_MOST];
+        dxki_camel(f->name, key, sizeof key);
+        return dxki_codec_check(c, complain(l, top->node, DXKI_RULE_YAML_MISSING, key));
+    }
+    return dxki_codec_check(c, out ? put_field(l, node, f, out) : get_number(l, node, f));
+}
+
+/* Element `index` of a list whose elements are asked for in order. */
+static dxki_node *string_at(loader *l, const dxki_node *list, size_t index)
+{
+    if (l->strings == list && l->string && index == l->string_index + 1)
+        l->string = l->string->next;
+    else if (l->strings != list || index != l->string_index)
+        l->string = dxki_node_at(list, index);
+    l->strings = list;
+    l->string_index = index;
+    return l->string;
+}
+
+static bool supply_string(void *user, dxki_codec *c, const char *name, size_t index, uint8_t *out,
+                          size_t room)
+{
+    loader *l = user;
+    level *top = &l->levels[l->depth - 1];
+    dxki_node *node = NULL;
+    char key[KEY_MOST];
+    if (top->node && index == DXK_NO_INDEX) {
+        node = take(l, name, index);
+    } else if (top->node) {
+        size_t size = dxki_camel(name, key, sizeof key);
+        dxki_node *list = dxki_node_find(top->node, (dxk_str){key, size}, top->cursor);
+        if (list && !dxki_node_spread(l->arena, list))
+            return dxki_codec_check(c, dxki_nomem(l->ctx));
+        node = list ? string_at(l, list, index) : NULL;
+    }
+    if (!node || node->kind != DXKI_NODE_TEXT)
+        return true;
+    memset(out, 0, node->as.text.size < room ? node->as.text.size + 1 : room);
+    return dxki_codec_check(c, put_text(l, node, out, room));
+}
+
+/* STAT is a program or counters, as its fields tell. */
+static const dxki_part_kind *kind_of_node(uint32_t fourcc, dxki_node *node)
+{
+    static const uint8_t program[12] = {[8] = 'D', [9] = 'X', [10] = 'I', [11] = 'L'};
+    size_t size = dxki_node_find(node, dxki_str("Header"), NULL) ? sizeof program : 0;
+    return dxki_fields_kind(fourcc, (dxk_bytes){program, size});
+}
+
+dxk_status dxki_fields_load(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourcc, dxki_node *node,
+                            uint8_t *out, size_t size)
+{
+    loader l = {.ctx = ctx, .arena = arena, .root = node};
+    dxk_visitor visitor = {&l, on_open, NULL, on_close};
+    dxki_supply supply = {&l, supply_field, supply_string};
+    dxki_codec c;
+    if (node->kind != DXKI_NODE_MAP)
+        return complain(&l, node, DXKI_RULE_YAML_TYPE, "a mapping");
+    const dxki_part_kind *kind = kind_of_node(fourcc, node);
+    void *structure = kind ? dxki_arena_zalloc(arena, 1, kind->size) : NULL;
+    if (!kind)
+        return complain(&l, node, DXKI_RULE_YAML_TYPE, "'Data', this part has no fields");
+    if (!structure)
+        return dxki_nomem(ctx);
+    dxki_codec_init_read(&c, ctx, arena, (dxk_bytes){out, size}, 0);
+    c.visitor = &visitor;
+    c.keyed = true;
+    c.supply = &supply;
+    c.form = out;
+    if (dxki_codec_enter(&c, kind->title, DXK_NO_INDEX, "") && kind->codec(&c, structure) &&
+        dxki_codec_end(&c))
+        dxki_codec_leave(&c);
+    dxki_codec_finish(&c);
+    return c.status;
+}

@@ -89,22 +89,23 @@ const dxk_decoded *dxki_reflect_part(dxki_reflector *x, uint32_t fourcc)
 /* ---------------------------------------------------------------------------------------- */
 /* Loading                                                                                    */
 
-/* Is the part a program, STAT not counters? Reports nothing. */
-static bool is_program(dxki_reflector *x, const dxk_part *part)
+static uint64_t load32(const uint8_t *at)
 {
-    static const size_t header = DXK_WIRE_SIZE_program_header;
-    dxk_program program;
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
 
-    if (part->content.size < header || memcmp(part->content.data + 8, "DXIL", 4) != 0)
-        return false;
-    x->ctx->muted++;
-    dxk_status status = dxk_program_read(x->ctx, part->content, &program);
-    x->ctx->muted--;
-    return status == DXK_OK;
+/* Is the part a program, STAT not counters? Looks at the header alone. */
+static bool is_program(const dxk_part *part)
+{
+    enum { MAGIC = 8, OFFSET = 16, SIZE = 20 };
+    const dxk_bytes c = part->content;
+
+    return c.size >= DXK_WIRE_SIZE_program_header && memcmp(c.data + MAGIC, "DXIL", 4) == 0 &&
+           MAGIC + load32(c.data + OFFSET) + load32(c.data + SIZE) <= c.size;
 }
 
 /* The part with the module; NULL: there is none. */
-static const dxk_part *find_module(dxki_reflector *x)
+static const dxk_part *find_module(const dxki_reflector *x)
 {
     static const uint32_t kinds[] = {DXK_FOURCC('D', 'X', 'I', 'L'),
                                      DXK_FOURCC('I', 'L', 'D', 'B')};
@@ -114,7 +115,7 @@ static const dxk_part *find_module(dxki_reflector *x)
     for (size_t i = dxk_container_find(c, DXK_FOURCC('S', 'T', 'A', 'T'), 0); i != DXK_NO_PART;
          i = dxk_container_find(c, DXK_FOURCC('S', 'T', 'A', 'T'), i + 1)) {
         const dxk_part *part = dxk_container_part(c, i);
-        if (is_program(x, part))
+        if (is_program(part))
             best = part;
     }
     for (size_t i = 0; !best && i < sizeof kinds / sizeof kinds[0]; i++)

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* fuzz_reflect.c - any input: its reflection, the text of it, and a C header. */
+#include <stdlib.h>
+
+#include "dxk/container.h"
+#include "dxk/reflect.h"
+
+/* Text may be much longer than its input; this is enough to see every kind of it. */
+#define TEXT_MAX (8u << 20)
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static dxk_status count(void *user, const void *text, size_t size)
+{
+    size_t *seen = user;
+    (void)text;
+    *seen += size;
+    return *seen > TEXT_MAX ? DXK_E_SINK : DXK_OK;
+}
+
+static void reflect(dxk_ctx *ctx, const dxk_container *container)
+{
+    const dxk_reflect *r;
+    size_t seen = 0;
+    dxk_reflect_load(ctx, container, NULL, &r);
+    if (r) {
+        dxk_reflect_header(ctx, r, "GUARD", (dxk_sink){count, &seen});
+        dxk_reflect_find_buffer(r, (dxk_str){"C", 1});
+        dxk_reflect_find_binding(r, (dxk_str){"C", 1});
+        dxk_reflect_find_function(r, (dxk_str){"C", 1});
+    }
+    dxk_reflect_free(r);
+    seen = 0;
+    dxk_reflect_print(ctx, container, (dxk_sink){count, &seen});
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    dxk_ctx_options options = {.limits = {.memory = 64 * size + (16u << 20)}};
+    dxk_container *container;
+    dxk_ctx *ctx;
+    size_t left;
+    if (dxk_ctx_create(&options, &ctx) != DXK_OK)
+        return 0;
+    dxk_container_read(ctx, (dxk_bytes){data, size}, DXK_READ_SALVAGE, &container);
+    if (container)
+        reflect(ctx, container);
+    dxk_container_free(container);
+    dxk_ctx_clear_diags(ctx);
+    dxk_ctx_memory(ctx, &left, NULL);
+    if (left)
+        abort(); /* something was not freed */
+    dxk_ctx_free(ctx);
+    return 0;
+}

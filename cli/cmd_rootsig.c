@@ -299,9 +299,12 @@ static int check(job *j, const dxk_container *shader, const dxk_root_signature *
     dxk_bytes content;
     dxk_decoded *part;
     dxk_buffer text;
-    if (!find_part(shader, FOURCC_PSV0, &content))
+    if (!find_part(shader, FOURCC_PSV0, &content)) {
+        if (quiet && find_part(shader, FOURCC_RDAT, &content))
+            return job_error(j, CLI_INVALID, "libraries have root signatures as sub-objects only");
         return quiet ? CLI_OK
                      : job_error(j, CLI_INVALID, "there is no part PSV0 that lists the bindings");
+    }
     int status = job_status(j, dxk_part_decode(j->ctx, FOURCC_PSV0, content, &part));
     if (status != CLI_OK)
         return status;

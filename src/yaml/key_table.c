@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#define BUDGET ((size_t)1 << 26) /* places that are looked at for all names of a part */
+
 bool dxki_keyed_show_table(dxki_keyed *k, dxk_bytes table)
 {
     dxki_node *list, *back;
@@ -60,9 +62,10 @@ bool dxki_keyed_load_table(dxki_keyed *k, dxk_bytes *out, bool *given)
 }
 
 /* Offset of a string in a table from `from` on; false when it is not there. */
-static bool string_offset(dxk_bytes table, size_t from, dxk_str text, uint32_t *offset)
+static bool string_offset(dxk_bytes table, size_t from, dxk_str text, uint32_t *offset,
+                          size_t *budget)
 {
-    for (size_t at = from; at + text.size < table.size; at++) {
+    for (size_t at = from; at + text.size < table.size && *budget; at++, --*budget) {
         if (table.data[at + text.size] == 0 &&
             (text.size == 0 || memcmp(table.data + at, text.data, text.size) == 0)) {
             *offset = (uint32_t)at;
@@ -79,10 +82,10 @@ static bool string_offset(dxk_bytes table, size_t from, dxk_str text, uint32_t *
  */
 bool dxki_find_strings(dxk_bytes table, const dxk_str *texts, size_t count, uint32_t *offsets)
 {
-    size_t from = 1;
+    size_t from = 1, budget = BUDGET;
     for (size_t i = 0; i < count; i++) {
-        if (!string_offset(table, texts[i].size ? from : 0, texts[i], &offsets[i]) &&
-            !string_offset(table, 0, texts[i], &offsets[i]))
+        if (!string_offset(table, texts[i].size ? from : 0, texts[i], &offsets[i], &budget) &&
+            !string_offset(table, 0, texts[i], &offsets[i], &budget))
             return false;
         if (texts[i].size)
             from = (size_t)offsets[i] + texts[i].size + 1;

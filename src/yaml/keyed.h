@@ -37,6 +37,7 @@ typedef struct dxki_keyed {
                    2 the table of strings too, 3 that of indices too */
     dxk_yaml_schema schema;
     uint32_t stage;             /* of the program part, for versions of PSV0 that do not tell it */
+    uint64_t claimed;           /* LOAD: bytes of parts so far that sizes alone ask for */
     dxki_node *map;             /* open mapping */
     dxki_node *found;           /* LOAD: member of it that was found last */
     dxki_node *element;         /* LOAD: mapping that was left last */

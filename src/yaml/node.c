@@ -210,7 +210,9 @@ dxk_status dxki_node_report(dxk_ctx *ctx, const dxki_node *node, dxki_rule_id ru
                             const dxki_arg *args, size_t count)
 {
     char path[256];
-    dxki_node_path(node, path, sizeof path);
+    path[0] = 0;
+    if (!ctx->muted && ctx->diag_count < ctx->limits.diagnostics) /* it will be kept */
+        dxki_node_path(node, path, sizeof path);
     dxki_where where = node->line ? dxki_at_line(node->line, node->column) : dxki_nowhere();
     return dxki_report(ctx, rule, where, path, args, count);
 }

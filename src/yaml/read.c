@@ -100,6 +100,11 @@ static bool read_part(dxki_keyed *k, dxki_node *list, size_t index, dxki_plan_pa
         !dxki_keyed_number(k, "Size", &part->size, 32, true))
         return false;
     part->fourcc = fourcc_of(name_node);
+    if (dxki_node_find(k->map, dxki_str("Fields"), NULL) &&
+        (k->claimed += part->size) > k->ctx->limits.inflated) {
+        dxki_arg args[] = {dxki_dec(k->ctx->limits.inflated)};
+        return dxki_keyed_report(k, k->map, DXKI_RULE_LIMIT_YAML_SIZE, args, 1);
+    }
     if (!dxki_keyed_check(
             k, dxki_part_load(k->ctx, k->arena, k->map, part->fourcc, part->size, &part->bytes)))
         return false;

@@ -178,7 +178,9 @@ static dxk_status show_payload(writer *w, dxki_node *map, const dxk_part *part)
     size_t count = map->as.list.count;
     dxk_status status = DXK_OK;
     bool good = false;
-    for (int form = FORM_NOTHING; form <= FORM_DATA && !good && status == DXK_OK; form++) {
+    bool whole = stored_size(w, part) == part->content.size; /* else the file ends before it */
+    int form = whole || w->schema != DXK_YAML_DXK ? FORM_NOTHING : FORM_DATA;
+    for (; form <= FORM_DATA && !good && status == DXK_OK; form++) {
         if (w->schema != DXK_YAML_DXK && form > FORM_LLVM)
             break;
         status = show_form(w, map, part, form, &good);

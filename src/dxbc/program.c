@@ -75,6 +75,14 @@ static size_t operand_length(const dxk_dxbc_program *p, const dxk_dxbc_operand *
     return length;
 }
 
+/* Long tables have their length in a token of its own, which is their extended token. */
+static bool has_own_length(const dxk_dxbc_instruction *in)
+{
+    uint32_t opcode = dxk_dxbc_opcode(in);
+    return (opcode == DXKI_SM4_DCL_FUNCTION_TABLE || opcode == DXKI_SM4_DCL_INTERFACE) &&
+           in->token & DXKI_TOKEN_EXTENDED && in->extended;
+}
+
 size_t dxki_dxbc_length(const dxk_dxbc_program *p, const dxk_dxbc_instruction *in)
 {
     size_t length = 1 + (size_t)in->extended + in->lead + in->tail_count;
@@ -83,10 +91,7 @@ size_t dxki_dxbc_length(const dxk_dxbc_program *p, const dxk_dxbc_instruction *i
         length += operand_length(p, &p->operands[in->operands + i]);
     if (opcode == DXKI_SM4_CUSTOMDATA)
         return length + 1;
-    bool table = opcode == DXKI_SM4_DCL_FUNCTION_TABLE || opcode == DXKI_SM4_DCL_INTERFACE;
-    if (length > DXKI_LENGTH_MAX && !(table && in->token & DXKI_TOKEN_EXTENDED))
-        return 0;
-    return length;
+    return length <= DXKI_LENGTH_MAX || has_own_length(in) ? length : 0;
 }
 
 static void put(uint8_t **at, uint32_t token)
@@ -124,13 +129,14 @@ static void put_instruction(uint8_t **at, const dxk_dxbc_program *p, const dxk_d
 {
     uint32_t token = in->token;
     bool custom = dxk_dxbc_opcode(in) == DXKI_SM4_CUSTOMDATA;
-    if (!custom && length <= DXKI_LENGTH_MAX)
+    bool own_length = has_own_length(in);
+    if (!custom && !own_length)
         token = (token & ~(DXKI_LENGTH_MAX << DXKI_LENGTH_LOW)) | (uint32_t)length
                                                                       << DXKI_LENGTH_LOW;
     put(at, token);
-    if (custom)
+    if (custom || own_length)
         put(at, (uint32_t)length);
-    put_words(at, p, in->words, (size_t)in->extended + in->lead);
+    put_words(at, p, in->words + own_length, (size_t)in->extended + in->lead - own_length);
     for (uint32_t i = 0; i < in->operand_count; i++)
         put_operand(at, p, &p->operands[in->operands + i]);
     put_words(at, p, in->tail, in->tail_count);

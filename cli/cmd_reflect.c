@@ -31,7 +31,7 @@ static int prepare(cli_app *app)
         return cli_usage(app, "--header and --format=dxa exclude each other");
     if (o->header)
         o->format = FORMAT_HEADER;
-    if (o->output && app->several)
+    if (o->output && (app->operand_count > 1 || app->common.recursive))
         return cli_usage(app, "-o takes one input only");
     if (app->common.json && (o->format != FORMAT_TEXT || o->output))
         return cli_usage(app, "--json excludes --format, --header and -o");

@@ -348,7 +348,7 @@ static bool walk_headers(reader *r)
         return false;
     if (c->mode == DXKI_READ && c->in.size - c->pos >= DXK_WIRE_SIZE_rdef_sizes) {
         uint32_t magic = dxki_load32(c->in.data + c->pos);
-        p->has_sizes = magic == MAGIC_5_0 || magic == MAGIC_5_1;
+        p->has_sizes = magic == MAGIC_5_0 || magic == MAGIC_5_1 || dxki_codec_has(c, "sizes");
     }
     if (!p->has_sizes)
         return true;

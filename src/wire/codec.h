@@ -41,6 +41,8 @@ typedef struct dxki_supply {
     /* Puts string `index` of a list of placed strings to `out`, where `room` bytes are. */
     bool (*string)(void *user, dxki_codec *c, const char *name, size_t index, uint8_t *out,
                    size_t room);
+    /* Whether the open group has a member. */
+    bool (*has)(void *user, const char *name);
 } dxki_supply;
 
 struct dxki_codec {
@@ -230,6 +232,9 @@ bool dxki_codec_supply(dxki_codec *c, const char *name, size_t index, size_t siz
 
 /* The same for a string of a list of placed strings. */
 bool dxki_codec_supply_string(dxki_codec *c, const char *name, size_t index, size_t offset);
+
+/* READ from a document: it has a group or field of that name here. False from bytes. */
+bool dxki_codec_has(const dxki_codec *c, const char *name);
 
 /* A NUL-terminated string at `offset` of `table`; false when it is not inside. */
 bool dxki_string_at(dxk_bytes table, uint64_t offset, dxk_str *text);

@@ -135,6 +135,11 @@ bool dxki_codec_supply(dxki_codec *c, const char *name, size_t index, size_t siz
     return true;
 }
 
+bool dxki_codec_has(const dxki_codec *c, const char *name)
+{
+    return c->supply && c->supply->has(c->supply->user, name);
+}
+
 bool dxki_codec_supply_string(dxki_codec *c, const char *name, size_t index, size_t offset)
 {
     if (!c->supply || c->status != DXK_OK || offset >= c->in.size)

@@ -295,6 +295,15 @@ static bool supply_string(void *user, dxki_codec *c, const char *name, size_t in
     return dxki_codec_check(c, put_text(l, node, out, room));
 }
 
+static bool supply_has(void *user, const char *name)
+{
+    loader *l = user;
+    char key[KEY_MOST];
+    size_t size = dxki_camel(name, key, sizeof key);
+    dxki_node *map = l->levels[l->depth - 1].node;
+    return dxki_node_find(map, (dxk_str){key, size}, NULL) != NULL;
+}
+
 /* STAT is a program or counters, as its fields tell. */
 static const dxki_part_kind *kind_of_node(uint32_t fourcc, dxki_node *node)
 {
@@ -308,7 +317,7 @@ dxk_status dxki_fields_load(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourcc, dx
 {
     loader l = {.ctx = ctx, .arena = arena, .root = node};
     dxk_visitor visitor = {&l, on_open, NULL, on_close};
-    dxki_supply supply = {&l, supply_field, supply_string};
+    dxki_supply supply = {&l, supply_field, supply_string, supply_has};
     dxki_codec c;
     if (node->kind != DXKI_NODE_MAP)
         return complain(&l, node, DXKI_RULE_YAML_TYPE, "a mapping");

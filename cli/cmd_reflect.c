@@ -15,10 +15,10 @@ enum { FORMAT_TEXT, FORMAT_DXA, FORMAT_HEADER };
 static const opt_spec specs[] = {
     {'f', "format", OPT_CHOICE, offsetof(reflect_options, format), "text|dxa|header",
      "how to print it",
-     "text: readable (the default); dxa: as `dxa -dumpreflection` does; header: a C header."},
+     "text: readable; dxa: as `dxa -dumpreflection` does; header: C."},
     {0, "header", OPT_FLAG, offsetof(reflect_options, header), NULL,
      "write a C header, as --format=header",
-     "A structure for each buffer with its layout asserted, constants for each binding."},
+     "Structures with asserted layouts, constants for bindings."},
     {'o', "output", OPT_TEXT, offsetof(reflect_options, output), "FILE", "write to FILE",
      "Default: standard output."},
     {0},

@@ -18,7 +18,7 @@ static const opt_spec specs[] = {
     {0, "format", OPT_CHOICE, offsetof(val_options, format), "text|dxv", "how findings are printed",
      "text: dxk's own form. dxv: what `dxv` prints, byte for byte."},
     {0, "rule", OPT_TEXT, offsetof(val_options, rule), "RULE", "show findings of this rule only",
-     "A name such as INSTR.OPCONST, or the beginning of names, such as SM. The verdict stays."},
+     "A name such as INSTR.OPCONST, or the beginning of names, such\nas SM. The verdict stays."},
     {0, "no-rule", OPT_TEXT, offsetof(val_options, no_rule), "RULE",
      "leave out findings of this rule", "The verdict stays."},
     {0, "max-errors", OPT_NUMBER, offsetof(val_options, max_errors), "N",

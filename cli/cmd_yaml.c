@@ -14,9 +14,9 @@ typedef struct yaml_options {
 static const opt_spec specs[] = {
     {'s', "schema", OPT_CHOICE, offsetof(yaml_options, schema), "dxk|llvm|llvm20|llvm19",
      "which tools the document is for",
-     "dxk: LLVM's newest schema, with keys of our own where it would lose something\n"
-     "(default). llvm: LLVM's newest schema alone. llvm20, llvm19: as those versions\n"
-     "print and take it."},
+     "dxk (default): LLVM's newest, and keys of our own\n"
+     "where that would lose something. llvm: LLVM's newest\n"
+     "alone. llvm20, llvm19: as those versions have it."},
     {'o', "output", OPT_TEXT, offsetof(yaml_options, output), "FILE", "write to FILE",
      "Default: standard output."},
     {0},

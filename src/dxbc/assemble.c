@@ -98,11 +98,11 @@ static dxk_status add_signature(assembly *a, dxki_signature_kind kind)
                       : streams ? DXK_FOURCC('O', 'S', 'G', '5')
                                 : fourccs[kind][0];
     fit_rows(a, &a->t.signatures[kind], output);
-    return dxki_build_signature(a->ctx, &a->t.signatures[kind],
-                                precision ? 32
-                                : streams ? 28
-                                          : 24,
-                                add_part(a, fourcc));
+    return dxki_dxbc_build_signature(a->ctx, &a->t.signatures[kind],
+                                     precision ? 32
+                                     : streams ? 28
+                                               : 24,
+                                     add_part(a, fourcc));
 }
 
 static dxk_status add_code(assembly *a)

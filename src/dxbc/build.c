@@ -377,8 +377,8 @@ dxk_status dxki_build_rdef(dxk_ctx *ctx, const dxki_tables *t, uint32_t version,
 /* ---------------------------------------------------------------------------------------- */
 /* Signatures                                                                                 */
 
-dxk_status dxki_build_signature(dxk_ctx *ctx, const dxki_rows *rows, uint32_t element_size,
-                                dxk_buffer *out)
+dxk_status dxki_dxbc_build_signature(dxk_ctx *ctx, const dxki_rows *rows, uint32_t element_size,
+                                     dxk_buffer *out)
 {
     builder b = {.ctx = ctx, .out = out};
     dxk_signature_header header = {(uint32_t)rows->count, DXK_WIRE_SIZE_signature_header};

@@ -66,8 +66,8 @@ bool dxki_parse_buffers(dxki_parser *p, dxki_tables *t);
 bool dxki_parse_binding(dxki_parser *p, dxki_tables *t);
 
 /* The content of a signature part, of elements with `element_size` bytes. */
-dxk_status dxki_build_signature(dxk_ctx *ctx, const dxki_rows *rows, uint32_t element_size,
-                                dxk_buffer *out);
+dxk_status dxki_dxbc_build_signature(dxk_ctx *ctx, const dxki_rows *rows, uint32_t element_size,
+                                     dxk_buffer *out);
 
 /* The content of RDEF for a program. */
 dxk_status dxki_build_rdef(dxk_ctx *ctx, const dxki_tables *t, uint32_t version, bool unoptimized,

@@ -35,8 +35,7 @@ typedef struct dxk_build_options {
  * none; apart from that it stays as it is. Parts are copies: the module may be freed.
  *
  * DXK_E_INVALID: the metadata is malformed, or a part cannot hold what it says; see the
- * diagnostics. DXK_E_UNSUPPORTED: libraries. DXK_E_NOMEM, DXK_E_LIMIT. *out is NULL after an
- * error.
+ * diagnostics. DXK_E_NOMEM, DXK_E_LIMIT. *out is NULL after an error.
  */
 DXK_API dxk_status dxk_container_build(dxk_module *module, const dxk_build_options *options,
                                        dxk_container **out);

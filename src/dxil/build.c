@@ -217,13 +217,28 @@ static dxk_status add_shader_parts(job *j, dxk_buffer *part)
 
     for (uint32_t which = 0; which < 3 && status == DXK_OK; which++) {
         if (which < 2 || (entry && entry->signatures[2].count))
-            status = add_part(j, names[which], dxki_build_signature(j->d, which, part), part);
+            status = add_part(j, names[which], dxki_build_signature_part(j->d, which, part), part);
     }
     if (status == DXK_OK)
         status = add_part(j, "PSV0", dxki_build_psv0(j->d, part), part);
     dxk_bytes root = j->d->root_signature;
     if (status == DXK_OK && root.size)
         status = add_part(j, "RTS0", dxk_buffer_append(part, root.data, root.size), part);
+    return status;
+}
+
+static dxk_status build_rdat(const job *j, dxk_buffer *part)
+{
+    size_t size = j->m->globals.count * sizeof(dxki_function_needs);
+    dxki_function_needs *needs = dxki_realloc(j->ctx, NULL, 0, size);
+
+    if (!needs)
+        return dxki_nomem(j->ctx);
+    memset(needs, 0, size);
+    dxk_status status = dxki_find_needs(j->d, needs);
+    if (status == DXK_OK)
+        status = dxki_build_rdat(j->d, needs, part);
+    dxki_realloc(j->ctx, needs, size, 0);
     return status;
 }
 
@@ -255,7 +270,7 @@ static dxk_status add_parts(job *j)
     dxk_buffer_init(&part, j->ctx);
     dxk_status status = add_part(j, "SFI0", dxki_build_features(j->d, &part), &part);
     if (status == DXK_OK && j->d->model.kind == DXK_SHADER_KIND_LIBRARY)
-        status = DXK_E_UNSUPPORTED;
+        status = add_part(j, "RDAT", build_rdat(j, &part), &part);
     else if (status == DXK_OK)
         status = add_shader_parts(j, &part);
     if (status == DXK_OK)

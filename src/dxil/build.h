@@ -5,6 +5,8 @@
  *
  *   build.c             the container: which parts, in which order; programs, hash, debug name
  *   build_signature.c   SFI0, ISG1, OSG1, PSG1         build_psv0.c    PSV0
+ *   build_rdat.c        RDAT: its content              rdat_tables.c   RDAT: strings, lists, tables
+ *   rdat_links.c        RDAT: who uses what            needs.h         what functions need
  *   build_strip.c       a module without debug information, root signature, bodies
  *   emit.c, emit_*.c    the metadata of a module written anew, in its canonical form
  *
@@ -16,6 +18,7 @@
 #define DXKI_DXIL_BUILD_H
 
 #include "dxil/dxil.h"
+#include "dxil/needs.h"
 #include "dxk/parts.h"
 
 /* Names the module at least validator 1.`minor`? 0.0 stands for the newest. */
@@ -39,8 +42,10 @@ dxk_status dxki_build_group_shared(const dxk_dxil *d, uint32_t *bytes);
 uint64_t dxki_build_feature_bits(uint64_t shader_flags);
 
 dxk_status dxki_build_features(const dxk_dxil *d, dxk_buffer *out);
-dxk_status dxki_build_signature(const dxk_dxil *d, uint32_t which, dxk_buffer *out);
+dxk_status dxki_build_signature_part(const dxk_dxil *d, uint32_t which, dxk_buffer *out);
 dxk_status dxki_build_psv0(const dxk_dxil *d, dxk_buffer *out);
+/* `needs`: by index in globals. */
+dxk_status dxki_build_rdat(const dxk_dxil *d, const dxki_function_needs *needs, dxk_buffer *out);
 dxk_status dxki_build_program(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *out);
 dxk_status dxki_build_hash(const dxk_dxil *d, dxk_bytes bitcode, bool with_source, dxk_buffer *out);
 dxk_status dxki_build_debug_name(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *out);

@@ -363,7 +363,7 @@ static dxk_status collect(builder *b, const dxki_list *list)
     return DXK_OK;
 }
 
-dxk_status dxki_build_signature(const dxk_dxil *d, uint32_t which, dxk_buffer *out)
+dxk_status dxki_build_signature_part(const dxk_dxil *d, uint32_t which, dxk_buffer *out)
 {
     const dxki_entry *entry = dxki_build_entry(d);
     static const dxki_list none = {0, 0, NULL};

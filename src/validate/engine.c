@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/out.h"
+#include "dxil/needs.h"
 #include "dxk/parts.h"
 #include "validate/validate.h"
 
@@ -405,4 +406,23 @@ dxk_status dxk_validate(dxk_ctx *ctx, const dxk_container *container,
     else
         validate_parts(&v, container);
     return finish(&v, result, out);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* What functions need (dxil/needs.h)                                                         */
+
+dxk_status dxki_find_needs(const dxk_dxil *d, dxki_function_needs *needs)
+{
+    dxki_val v;
+    dxk_dxil view = *d; /* release() frees a view; this one belongs to the caller */
+    uint64_t flags;
+    begin(&v, d->ctx, NULL, NULL);
+    v.m = d->m;
+    v.d = &view;
+    bool good = prepare(&v) && dxki_vcollect_flags(&v, &flags) && !v.failed;
+    for (size_t i = 0; good && i < d->m->globals.count; i++)
+        needs[i] = (dxki_function_needs){v.compat[i].flags, v.compat[i].mask, v.compat[i].model};
+    v.d = NULL;
+    release(&v);
+    return good ? DXK_OK : dxki_nomem(d->ctx);
 }

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+/* rdat_links.c - which functions use which globals, directly, through constants and through the
+ * initialisers of variables. See build_rdat.h. */
+#include "dxil/build_rdat.h"
+
+#include "dxil/layout.h"
+
+#include <string.h>
+
+#define SHARED_SPACE 3u
+
+void dxki_rdat_links_begin(dxki_rdat_links *l, dxk_ctx *ctx)
+{
+    memset(l, 0, sizeof *l);
+    l->ctx = ctx;
+    dxki_arena_init(&l->arena, ctx);
+}
+
+void dxki_rdat_links_end(dxki_rdat_links *l)
+{
+    dxki_vec_free(l->ctx, &l->items);
+    dxki_arena_free(&l->arena);
+}
+
+static bool append(dxki_rdat_links *l, dxki_rdat_chain *chain, uint32_t value)
+{
+    dxki_rdat_link link = {value, 0};
+    uint32_t index = (uint32_t)l->items.count;
+
+    if (chain->last && l->items.items[chain->last].value == value)
+        return true;
+    if (!dxki_vec_push(l->ctx, &l->items, link))
+        return false;
+    if (chain->last)
+        l->items.items[chain->last].next = index;
+    else
+        chain->first = index;
+    chain->last = index;
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Users                                                                                      */
+
+typedef struct walk {
+    dxki_rdat_links *l;
+    uint32_t function;
+    uint32_t *const_seen, *global_seen; /* function that was here last */
+    DXKI_VEC(dxki_value) stack;
+} walk;
+
+static bool visit(walk *w, dxki_value value)
+{
+    uint32_t index = DXKI_INDEX(value);
+    uint32_t *seen = DXKI_TAG(value) == DXKI_V_GLOBAL  ? &w->global_seen[index]
+                     : DXKI_TAG(value) == DXKI_V_CONST ? &w->const_seen[index]
+                                                       : NULL;
+
+    if (!seen || *seen == w->function)
+        return true;
+    *seen = w->function;
+    return dxki_vec_push(w->l->ctx, &w->stack, value);
+}
+
+static bool visit_const(walk *w, const dxki_const *c)
+{
+    const dxk_module *m = w->l->m;
+
+    if (c->kind == DXKI_C_BLOCKADDRESS)
+        return visit(w, c->a);
+    if (c->kind != DXKI_C_AGGREGATE && c->kind != DXKI_C_EXPR)
+        return true;
+    for (uint32_t i = 0; i < c->b; i++)
+        if (!visit(w, dxki_const_words(m, c)[i]))
+            return false;
+    return true;
+}
+
+static bool visit_all(walk *w)
+{
+    const dxk_module *m = w->l->m;
+
+    while (w->stack.count) {
+        dxki_value value = w->stack.items[--w->stack.count];
+        const dxki_const *c = dxki_const_get(m, value);
+        if (c) {
+            if (!visit_const(w, c))
+                return false;
+            continue;
+        }
+        const dxki_global *g = &m->globals.items[DXKI_INDEX(value)];
+        if (!append(w->l, &w->l->users[DXKI_INDEX(value)], w->function) ||
+            (g->kind != DXKI_G_FUNCTION && g->init && !visit(w, g->init)))
+            return false;
+    }
+    return true;
+}
+
+static bool walk_function(walk *w)
+{
+    const dxk_module *m = w->l->m;
+
+    for (uint32_t b = m->globals.items[w->function].first_block; b; b = m->blocks.items[b].next) {
+        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+            for (uint32_t k = 0; k < m->insts.items[i].op_count; k++)
+                if (!visit(w, dxki_inst_ops(m, i)[k]))
+                    return false;
+        }
+    }
+    return visit_all(w);
+}
+
+static bool find_users(dxki_rdat_links *l)
+{
+    const dxk_module *m = l->m;
+    walk w = {.l = l,
+              .const_seen = DXKI_NEW_ARRAY(&l->arena, uint32_t, m->consts.count),
+              .global_seen = DXKI_NEW_ARRAY(&l->arena, uint32_t, m->globals.count)};
+    bool good = w.const_seen && w.global_seen;
+
+    for (size_t i = 0; i < m->functions.count && good; i++) {
+        w.function = m->functions.items[i];
+        good = walk_function(&w);
+    }
+    dxki_vec_free(l->ctx, &w.stack);
+    return good;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Group-shared memory                                                                        */
+
+/* Adds the size of a variable to all functions that use it, and to all that use those. */
+static bool spread(dxki_rdat_links *l, uint32_t variable, uint32_t size, uint32_t *seen,
+                   uint32_t *shared)
+{
+    DXKI_VEC(uint32_t) stack = {NULL, 0, 0};
+    bool good = dxki_vec_push(l->ctx, &stack, variable);
+
+    while (good && stack.count) {
+        uint32_t global = stack.items[--stack.count];
+        for (uint32_t i = l->users[global].first; i && good; i = l->items.items[i].next) {
+            uint32_t function = l->items.items[i].value;
+            if (seen[function] == variable)
+                continue;
+            seen[function] = variable;
+            shared[function] += size;
+            good = dxki_vec_push(l->ctx, &stack, function);
+        }
+    }
+    dxki_vec_free(l->ctx, &stack);
+    return good;
+}
+
+static bool sum_shared(dxki_rdat_links *l, uint32_t *shared)
+{
+    const dxk_module *m = l->m;
+    uint32_t *seen = DXKI_NEW_ARRAY(&l->arena, uint32_t, m->globals.count);
+    dxki_layout layout;
+    bool good = seen != NULL;
+
+    if (!good || !dxki_layout_init(&layout, m))
+        return false;
+    for (size_t i = 0; i < m->variables.count && good; i++) {
+        uint32_t variable = m->variables.items[i];
+        const dxki_global *g = &m->globals.items[variable];
+        if (dxki_type_get(m, g->type)->b == SHARED_SPACE)
+            good = spread(l, variable, (uint32_t)dxki_layout_alloc_size(&layout, g->value_type),
+                          seen, shared);
+    }
+    dxki_layout_free(&layout);
+    return good;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+
+bool dxki_rdat_links_build(dxki_rdat_links *l, const dxk_module *m, uint32_t *shared)
+{
+    dxki_rdat_link dummy = {0, 0};
+
+    l->m = m;
+    l->users = DXKI_NEW_ARRAY(&l->arena, dxki_rdat_chain, m->globals.count);
+    l->resources = DXKI_NEW_ARRAY(&l->arena, dxki_rdat_chain, m->globals.count);
+    l->dependencies = DXKI_NEW_ARRAY(&l->arena, dxki_rdat_chain, m->globals.count);
+    return l->users && l->resources && l->dependencies && dxki_vec_push(l->ctx, &l->items, dummy) &&
+           find_users(l) && sum_shared(l, shared);
+}
+
+/* Appends `value` to the chain of each function that uses the global. */
+static bool link_users(dxki_rdat_links *l, dxki_rdat_chain *chains, uint32_t global, uint32_t value)
+{
+    for (uint32_t i = l->users[global].first; i; i = l->items.items[i].next)
+        if (!append(l, &chains[l->items.items[i].value], value))
+            return false;
+    return true;
+}
+
+bool dxki_rdat_link_resource(dxki_rdat_links *l, dxki_value symbol, uint32_t index)
+{
+    const dxki_const *c = dxki_const_get(l->m, symbol);
+
+    if (c && c->kind == DXKI_C_EXPR && c->opcode == DXKI_OP_BITCAST)
+        symbol = dxki_const_words(l->m, c)[0];
+    return DXKI_TAG(symbol) != DXKI_V_GLOBAL ||
+           link_users(l, l->resources, DXKI_INDEX(symbol), index);
+}
+
+bool dxki_rdat_link_dependency(dxki_rdat_links *l, uint32_t global, uint32_t name)
+{
+    return link_users(l, l->dependencies, global, name);
+}
+
+bool dxki_rdat_is_used(const dxki_rdat_links *l, uint32_t global)
+{
+    return l->users[global].first != 0;
+}
+
+static bool starts_with(dxk_str text, const char *prefix)
+{
+    return text.size >= strlen(prefix) && memcmp(text.data, prefix, strlen(prefix)) == 0;
+}
+
+bool dxki_rdat_is_external(const dxk_module *m, uint32_t global)
+{
+    const dxki_global *g = &m->globals.items[global];
+    dxk_str name = dxki_string_get(m, g->name);
+
+    return g->first_block == 0 && g->linkage == DXKI_LINK_EXTERNAL && !starts_with(name, "llvm.") &&
+           !starts_with(name, "dx.op.");
+}

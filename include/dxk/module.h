@@ -58,6 +58,14 @@ typedef struct dxk_module_write_options {
 DXK_API dxk_status dxk_module_write(const dxk_module *module,
                                     const dxk_module_write_options *options, dxk_sink sink);
 
+/*
+ * Does to a module what LLVM does to each that it has read: scalar TBAA tags become paths, known
+ * intrinsic functions get their attributes, "unsafe" arithmetic is allowed everything, and debug
+ * information is dropped, with a warning, when the module flag "Debug Info Version" is not 3.
+ * dxk_module_parse() does this by itself. Errors: DXK_E_NOMEM, DXK_E_LIMIT.
+ */
+DXK_API dxk_status dxk_module_upgrade(dxk_module *module);
+
 /* Frees the module. NULL is allowed. */
 DXK_API void dxk_module_free(dxk_module *module);
 

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* upgrade.c - see upgrade.h. */
-#include "ir/upgrade.h"
-
+/*
+ * upgrade.c - what LLVM does to every module that it has read, bitcode or text: things of older
+ * versions are brought up to date.
+ */
 #include <string.h>
 
 #include "base/diag.h"
+#include "ir/ir.h"
 #include "ir/strip.h"
 
 /* --- TBAA tags --- */
@@ -150,8 +152,27 @@ static dxk_status upgrade_debug(dxk_module *m)
                        dxki_dec(version));
 }
 
-dxk_status dxki_module_upgrade(dxk_module *m)
+/* --- arithmetic --- */
+
+static bool is_fp_operator(uint8_t op)
 {
+    return op == DXKI_OP_FADD || op == DXKI_OP_FSUB || op == DXKI_OP_FMUL || op == DXKI_OP_FDIV ||
+           op == DXKI_OP_FREM || op == DXKI_OP_FCMP;
+}
+
+/* Unsafe algebra includes all else that may be allowed. */
+static void upgrade_flags(dxk_module *m)
+{
+    for (size_t i = 1; i < m->insts.count; i++) {
+        dxki_inst *inst = &m->insts.items[i];
+        if (is_fp_operator(inst->op) && inst->flags & DXKI_FM_UNSAFE)
+            inst->flags |= DXKI_FM_NNAN | DXKI_FM_NINF | DXKI_FM_NSZ | DXKI_FM_ARCP;
+    }
+}
+
+dxk_status dxk_module_upgrade(dxk_module *m)
+{
+    upgrade_flags(m);
     if (!upgrade_tags(m) || !upgrade_intrinsics(m))
         return dxki_nomem(m->ctx);
     return upgrade_debug(m);

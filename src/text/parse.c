@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/sort.h"
-#include "ir/upgrade.h"
 #include "text/utf16.h"
 
 /* --- tokens that are used everywhere --- */
@@ -279,7 +278,7 @@ static dxk_status run(dxki_parser *p, dxk_str text, const dxk_parse_options *opt
         return p->status;
     if (!ok)
         return dxki_report_text(p, error);
-    return options && options->as_written ? DXK_OK : dxki_module_upgrade(p->m);
+    return options && options->as_written ? DXK_OK : dxk_module_upgrade(p->m);
 }
 
 dxk_status dxk_module_parse(dxk_ctx *ctx, dxk_bytes text, const dxk_parse_options *options,

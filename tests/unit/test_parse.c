@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * test_parse.c - text to module: what is written comes out again, what is refused is refused in
+ * the reference's words and at its place; failing allocations, nesting without end.
+ */
+#include "support.h"
+
+#include "dxk/module.h"
+#include "dxk/text.h"
+
+static dxk_status parse(dxk_ctx *ctx, const char *text, dxk_text_error *error, dxk_module **m)
+{
+    dxk_parse_options options = {.error = error};
+    return dxk_module_parse(ctx, (dxk_bytes){(const uint8_t *)text, strlen(text)}, &options, m);
+}
+
+/* Text that must come out as it went in, also by way of bitcode. */
+static void check_same(const char *text)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m, *again;
+    dxk_buffer printed, bitcode;
+    dxk_print_options plain = {.no_comments = true};
+    dxk_status status = parse(ctx, text, NULL, &m);
+    if (status != DXK_OK && dxk_ctx_diag_count(ctx))
+        print_error("%u: %s\n", dxk_ctx_diag(ctx, 0)->line, dxk_ctx_diag(ctx, 0)->message);
+    assert_int_equal(status, DXK_OK);
+    dxk_buffer_init(&bitcode, ctx);
+    assert_int_equal(dxk_module_write(m, NULL, dxk_buffer_sink(&bitcode)), DXK_OK);
+    dxk_module_free(m);
+    assert_int_equal(dxk_module_read(ctx, (dxk_bytes){bitcode.data, bitcode.size}, NULL, &again),
+                     DXK_OK);
+    dxk_buffer_init(&printed, ctx);
+    assert_int_equal(dxk_module_print(again, &plain, dxk_buffer_sink(&printed)), DXK_OK);
+    assert_int_equal(dxk_buffer_append(&printed, "", 1), DXK_OK);
+    assert_string_equal((const char *)printed.data + 1, text); /* behind an empty line */
+    dxk_module_free(again);
+    dxk_buffer_free(&printed);
+    dxk_buffer_free(&bitcode);
+    support_ctx_done(ctx);
+}
+
+static void test_instructions(void **state)
+{
+    (void)state;
+    check_same("define i32 @f(i32 %a, i32* %p, float %x, <4 x i32> %v, i1 %c) {\n"
+               "  %b = add nuw nsw i32 %a, 7\n"
+               "  %1 = fmul fast float %x, 2.500000e+00\n"
+               "  %2 = fadd nnan ninf float %1, 0x7FF0000000000000\n"
+               "  %3 = load volatile i32, i32* %p, align 4\n"
+               "  store i32 %3, i32* %p\n"
+               "  %4 = load atomic i32, i32* %p acquire, align 4\n"
+               "  %5 = getelementptr inbounds i32, i32* %p, i32 %a\n"
+               "  %6 = alloca [4 x i32], i32 2, align 8\n"
+               "  %7 = cmpxchg weak i32* %p, i32 1, i32 2 seq_cst monotonic\n"
+               "  %8 = extractvalue { i32, i1 } %7, 0\n"
+               "  %9 = atomicrmw volatile umax i32* %p, i32 %8 singlethread release\n"
+               "  fence acq_rel\n"
+               "  %10 = extractelement <4 x i32> %v, i32 1\n"
+               "  %11 = insertelement <4 x i32> %v, i32 %10, i32 2\n"
+               "  %12 = shufflevector <4 x i32> %11, <4 x i32> undef, <2 x i32> <i32 0, i32 3>\n"
+               "  %13 = select i1 %c, i32 %a, i32 %b\n"
+               "  %14 = icmp ult i32 %13, %a\n"
+               "  %15 = fcmp ogt float %2, %x\n"
+               "  %16 = zext i1 %14 to i32\n"
+               "  br i1 %15, label %left, label %right\n"
+               "\n"
+               "left:\n"
+               "  br label %right\n"
+               "\n"
+               "right:\n"
+               "  %17 = phi i32 [ %16, %0 ], [ 0, %left ]\n"
+               "  switch i32 %17, label %end [\n"
+               "    i32 1, label %end\n"
+               "    i32 2, label %left2\n"
+               "  ]\n"
+               "\n"
+               "left2:\n"
+               "  unreachable\n"
+               "\n"
+               "end:\n"
+               "  %18 = tail call i32 @g(i32 %17) #0\n"
+               "  ret i32 %18\n"
+               "}\n"
+               "\n"
+               "declare i32 @g(i32)\n"
+               "\n"
+               "attributes #0 = { nounwind readnone \"key\"=\"value\" }\n");
+}
+
+static void test_constants(void **state)
+{
+    (void)state;
+    check_same("%t = type { i32, [2 x float] }\n"
+               "\n"
+               "@a = internal constant %t { i32 -1, [2 x float] [float 1.000000e+00, float "
+               "0.000000e+00] }, align 4\n"
+               "@b = external addrspace(3) global [4 x i32], align 4\n"
+               "@c = global i64 18446744073709551\n"
+               "@d = constant [3 x i8] c\"a\\00b\"\n"
+               "@e = constant i32* getelementptr inbounds (%t, %t* @a, i32 0, i32 0)\n");
+}
+
+static void test_debug_nodes(void **state)
+{
+    (void)state;
+    check_same("define void @f() {\n"
+               "  ret void, !dbg !8\n"
+               "}\n"
+               "\n"
+               "!llvm.dbg.cu = !{!0}\n"
+               "!llvm.module.flags = !{!7}\n"
+               "\n"
+               "!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, isOptimized: false, "
+               "runtimeVersion: 0, emissionKind: 1, subprograms: !2)\n"
+               "!1 = !DIFile(filename: \"a.hlsl\", directory: \"\")\n"
+               "!2 = !{!3}\n"
+               "!3 = !DISubprogram(name: \"f\", scope: !1, file: !1, line: 1, type: !4, isLocal: "
+               "false, isDefinition: true, scopeLine: 1, flags: DIFlagPrototyped, isOptimized: "
+               "false, function: void ()* @f)\n"
+               "!4 = !DISubroutineType(types: !5)\n"
+               "!5 = !{null, !6}\n"
+               "!6 = !DIBasicType(name: \"int\", size: 32, align: 32, encoding: DW_ATE_signed)\n"
+               "!7 = !{i32 2, !\"Debug Info Version\", i32 3}\n"
+               "!8 = !DILocation(line: 2, column: 3, scope: !3)\n");
+}
+
+/* --- refused --- */
+
+typedef struct refusal {
+    const char *text;
+    uint32_t line, column;
+    const char *message;
+} refusal;
+
+static const refusal refusals[] = {
+    {"define i32 @f() {\n  ret i32 %x\n}\n", 2, 11, "use of undefined value '%x'"},
+    {"foo", 1, 1, "expected top-level entity"},
+    {"@g = global i32 1.0", 1, 17, "floating point constant invalid for type"},
+    {"@g = global float 1.1", 1, 19, "floating point constant invalid for type"},
+    {"!0 = !{!1}", 1, 10, "use of undefined metadata '!1'"},
+    {"!0 = !DILocation(line: 1)", 1, 25, "missing required field 'scope'"},
+    {"!0 = !DILocation(line: 4294967296, scope: !0)", 1, 24,
+     "value for 'line' too large, limit is 4294967295"},
+    {"!0 = !DIFile(foo: 1)", 1, 14, "invalid field 'foo'"},
+    {"attributes #0 = { }", 1, 1, "attribute group has no attributes"},
+    {"define void @f() {\n  ret void\n}\ndefine void @f() {\n  ret void\n}\n", 4, 13,
+     "invalid redefinition of function 'f'"},
+    {"define void @f() {\n  %1 = add i32 1, 2\n  %3 = add i32 1, 2\n  ret void\n}\n", 3, 3,
+     "instruction expected to be numbered '%2'"},
+    {"@a = global %t zeroinitializer", 1, 13, "use of undefined type named 't'"},
+};
+
+static void test_refused(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        const refusal *r = &refusals[i];
+        dxk_ctx *ctx = support_ctx();
+        dxk_text_error error;
+        dxk_module *m;
+        assert_int_equal(parse(ctx, r->text, &error, &m), DXK_E_INVALID);
+        assert_null(m);
+        assert_true(support_reported(ctx, "TEXT.SYNTAX"));
+        assert_int_equal(dxk_ctx_diag_count(ctx), 1);
+        assert_int_equal(error.message.size, strlen(r->message));
+        assert_memory_equal(error.message.data, r->message, error.message.size);
+        assert_int_equal(error.line, r->line);
+        assert_int_equal(error.column, r->column);
+        support_ctx_done(ctx);
+    }
+}
+
+static void test_caret(void **state)
+{
+    (void)state;
+    dxk_ctx *ctx = support_ctx();
+    dxk_text_error error;
+    dxk_module *m;
+    dxk_buffer out;
+    dxk_buffer_init(&out, ctx);
+    assert_int_equal(parse(ctx, "\n\tfoo", &error, &m), DXK_E_INVALID);
+    assert_int_equal(dxk_text_error_print(&error, NULL, dxk_buffer_sink(&out)), DXK_OK);
+    assert_int_equal(dxk_buffer_append(&out, "", 1), DXK_OK);
+    assert_string_equal((const char *)out.data,
+                        "shader: expected top-level entity\n        foo\n        ^\n");
+    dxk_buffer_free(&out);
+    support_ctx_done(ctx);
+}
+
+/* --- limits --- */
+
+static void check_depth(const char *unit, const char *head, size_t count)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m;
+    size_t size = strlen(unit), at = strlen(head);
+    char *text = malloc(at + size * count + 1);
+    assert_non_null(text);
+    memcpy(text, head, at);
+    for (size_t i = 0; i < count; i++, at += size)
+        memcpy(text + at, unit, size);
+    text[at] = 0;
+    assert_int_not_equal(parse(ctx, text, NULL, &m), DXK_OK);
+    free(text);
+    support_ctx_done(ctx);
+}
+
+static void test_depth(void **state)
+{
+    (void)state;
+    check_depth("{", "%t = type ", 100000);
+    check_depth("[2 x ", "%t = type ", 100000);
+    check_depth("!{", "!0 = ", 100000);
+    check_depth("i32 add (", "@g = global ", 100000);
+    check_depth("{ i32 } { ", "@g = global ", 100000);
+    check_depth("*", "%t = type i8", 100000);
+}
+
+static void test_long_number(void **state)
+{
+    (void)state;
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m;
+    static char text[100032];
+    memset(text, '7', sizeof text - 1);
+    memcpy(text, "@g = global i128 ", 17);
+    assert_int_equal(parse(ctx, text, NULL, &m), DXK_E_LIMIT);
+    assert_true(support_reported(ctx, "LIMIT.TEXT"));
+    support_ctx_done(ctx);
+}
+
+/* --- what happens after parsing --- */
+
+static void test_debug_version(void **state)
+{
+    (void)state;
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m;
+    assert_int_equal(parse(ctx,
+                           "define void @f() {\n  ret void, !dbg !0\n}\n"
+                           "!0 = !DILocation(line: 1, scope: !1)\n!1 = !{}\n",
+                           NULL, &m),
+                     DXK_OK);
+    assert_true(support_reported(ctx, "MODULE.DEBUG_VERSION"));
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+}
+
+static void test_utf16(void **state)
+{
+    (void)state;
+    static const uint8_t good[] = {0xff, 0xfe, '!', 0, 'a', 0, '=', 0, '!', 0, '{', 0, '}', 0};
+    static const uint8_t bad[] = {0xff, 0xfe, '!', 0, 0, 0xd8};
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m;
+    assert_int_equal(dxk_module_parse(ctx, (dxk_bytes){good, sizeof good}, NULL, &m), DXK_OK);
+    dxk_module_free(m);
+    assert_int_equal(dxk_module_parse(ctx, (dxk_bytes){bad, sizeof bad}, NULL, &m), DXK_E_INVALID);
+    support_ctx_done(ctx);
+}
+
+static dxk_status parse_and_write(dxk_ctx *ctx, void *user)
+{
+    dxk_module *m;
+    dxk_buffer out;
+    dxk_status status = parse(ctx, user, NULL, &m);
+    if (status != DXK_OK)
+        return status;
+    dxk_buffer_init(&out, ctx);
+    status = dxk_module_write(m, NULL, dxk_buffer_sink(&out));
+    dxk_buffer_free(&out);
+    dxk_module_free(m);
+    return status;
+}
+
+static void test_allocations(void **state)
+{
+    (void)state;
+    support_fail_allocations(parse_and_write,
+                             "%t = type { i32, %t* }\n@g = global [2 x i32] [i32 1, i32 2]\n"
+                             "define i32 @f(i32 %a) #0 {\n  %b = add i32 %a, %a\n"
+                             "  ret i32 %b, !dbg !0\n}\n"
+                             "attributes #0 = { nounwind \"k\" }\n"
+                             "!llvm.module.flags = !{!2}\n"
+                             "!0 = !DILocation(line: 1, scope: !1)\n!1 = !{!0}\n"
+                             "!2 = !{i32 2, !\"Debug Info Version\", i32 3}\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_instructions), cmocka_unit_test(test_constants),
+        cmocka_unit_test(test_debug_nodes),  cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_caret),        cmocka_unit_test(test_depth),
+        cmocka_unit_test(test_long_number),  cmocka_unit_test(test_debug_version),
+        cmocka_unit_test(test_utf16),        cmocka_unit_test(test_allocations),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -125,6 +125,8 @@ static bool prepare(dxki_val *v)
     v->is_lib = v->kind == DXK_SHADER_KIND_LIBRARY;
     v->model = v->d->model.minor;
     v->val_minor = v->d->validator.major == 1 ? v->d->validator.minor : 0;
+    if (v->d->validator.major == 0 && v->d->validator.minor == 0)
+        v->val_minor = DXKI_VALIDATOR_MINOR; /* made without a validator: all of it counts */
     v->min_precision = dxki_dxil_min_precision(v->d);
     v->has_layout = true;
     v->has_uses = true;
@@ -171,6 +173,13 @@ static void refuse_metadata(dxki_val *v)
     dxki_vraw(v, dxki_str("load dxil metadata failed - error code -2136342513\n"));
 }
 
+static void refuse_model(dxki_val *v, const dxki_shader_model *model)
+{
+    const dxki_varg args[] = {dxki_vt(model->stage), dxki_vn(model->major), dxki_vn(model->minor)};
+    dxki_vraw(
+        v, dxki_vformat(v, "load dxil metadata failed -Unknown shader model '%0_%1_%2'", args, 3));
+}
+
 static void refuse_annotations(dxki_val *v)
 {
     dxki_vplain(v, dxki_str("Metadata error encountered in non-critical metadata (such as Type "
@@ -206,6 +215,10 @@ static bool load_metadata(dxki_val *v)
         return false;
     }
     bool lib = v->d->model.kind == DXK_SHADER_KIND_LIBRARY;
+    if (v->d->model.head.md && v->d->model.stage.size && !is_known_model(&v->d->model)) {
+        refuse_model(v, &v->d->model);
+        return false;
+    }
     bool entries = lib ? v->d->entries.count > 0 : v->d->entries.count == 1;
     if ((status == DXK_E_INVALID && !only_annotations(v->ctx, first)) ||
         !is_known_model(&v->d->model) || !entries || v->d->version.head.md == 0) {
@@ -311,27 +324,24 @@ static bool is_frame_good(const dxk_container *container)
     return next == header.size;
 }
 
-/* Reads the program of a part; NULL: refused. */
+/* Reads the program of a part; refused programs are reported, NULL: nothing to judge. */
 static dxk_module *read_program(dxki_val *v, const dxk_container *container, size_t index)
 {
     const dxk_part *part = dxk_container_part(container, index);
-    dxk_program program;
+    dxk_bytes bitcode;
     dxk_module *module = NULL;
+    size_t first = dxk_ctx_diag_count(v->ctx);
     v->out->failed = true;
-    if (dxk_program_read(v->ctx, part->content, &program) != DXK_OK)
+    if (!dxki_vprogram_header(part->content, &bitcode))
         return NULL;
-    dxk_module_read_options how = {
-        .offsets = true,
-        .file_offset = part->offset + 8 + (uint64_t)(program.bitcode.data - part->content.data)};
-    dxk_status status = dxk_module_read(v->ctx, program.bitcode, &how, &module);
-    if (status == DXK_E_NOMEM)
+    dxk_module_read_options how = {.offsets = true,
+                                   .file_offset = part->offset + 8 +
+                                                  (uint64_t)(bitcode.data - part->content.data)};
+    if (dxk_module_read(v->ctx, bitcode, &how, &module) == DXK_E_NOMEM)
         v->failed = true;
     if (!module)
-        dxki_vraw(v, dxki_str("Invalid record"));
-    else if (module->unread_bits || module->unknowns.count)
-        dxki_vraw(
-            v, dxki_str(module->unread_bits ? "Unused bits in buffer." : "Unrecognized subblock"));
-    else
+        dxki_vrefuse_unread(v, first);
+    else if (!dxki_vrefuse_extras(v, module, first))
         v->out->failed = false;
     return module;
 }
@@ -374,9 +384,11 @@ static void validate_bitcode(dxki_val *v, const dxk_container *container)
 {
     dxk_module *module = NULL;
     dxk_module_read_options how = {.offsets = true};
-    dxk_module_read(v->ctx, dxk_container_input(container), &how, &module);
+    size_t first = dxk_ctx_diag_count(v->ctx);
+    if (dxk_module_read(v->ctx, dxk_container_input(container), &how, &module) == DXK_E_NOMEM)
+        v->failed = true;
     if (!module) {
-        dxki_vraw(v, dxki_str("Invalid record"));
+        dxki_vrefuse_unread(v, first);
         return;
     }
     v->m = module;

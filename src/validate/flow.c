@@ -68,7 +68,7 @@ static uint32_t find_recursion(dxki_val *v, const callees *c, uint32_t root, uin
     next[root] = c->start[root];
     while (depth) {
         uint32_t g = stack[depth - 1];
-        state[g] = 1;
+        state[g] = depth > 1; /* the root itself is found when it is called again */
         reached[g] = 1;
         if (next[g] == c->start[g + 1]) {
             state[g] = 2;

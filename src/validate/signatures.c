@@ -28,6 +28,11 @@ uint32_t dxki_vsemantic(uint32_t stage, uint32_t which, const dxki_sig_element *
     uint32_t semantic = e->semantic;
     if (point < DXKI_SIGPOINT_COUNT && semantic < DXK_SEMANTIC_KIND_INVALID)
         found = dxki_semantic_use_at(semantic, point, NULL);
+    /* Beside the vertices a geometry shader takes what belongs to the whole primitive. */
+    if (found == DXKI_SEMANTIC_NOT_ALLOWED && point == DXKI_SIGPOINT_GSV_IN &&
+        semantic < DXK_SEMANTIC_KIND_INVALID &&
+        dxki_semantic_use_at(semantic, DXKI_SIGPOINT_GS_IN, NULL) == DXKI_SEMANTIC_SHADOW)
+        found = DXKI_SEMANTIC_SHADOW;
     if (found == DXKI_SEMANTIC_NOT_ALLOWED)
         semantic = DXK_SEMANTIC_KIND_INVALID;
     else if (found == DXKI_SEMANTIC_ARBITRARY)
@@ -51,9 +56,9 @@ static void component_facts(element *el)
         uint8_t width;
         char kind;
     } facts[] = {
-        {0, 0},    {1, 'b'},  {16, 'i'}, {16, 'i'}, {32, 'i'}, {32, 'i'},
-        {64, 'i'}, {64, 'i'}, {16, 'f'}, {32, 'f'}, {64, 'f'}, {16, 'f'},
-        {16, 'f'}, {32, 'f'}, {32, 'f'}, {64, 'f'}, {64, 'f'},
+        {0, 0},    {1, 'b'},  {16, 'i'}, {16, 'i'}, {32, 'i'}, {32, 'i'}, {64, 'i'},
+        {64, 'i'}, {16, 'f'}, {32, 'f'}, {64, 'f'}, {16, 'f'}, {16, 'f'}, {32, 'f'},
+        {32, 'f'}, {64, 'f'}, {64, 'f'}, {32, 'i'}, {32, 'i'},
     };
     uint32_t c = el->e->component_type;
     if (c >= sizeof facts / sizeof facts[0])
@@ -178,10 +183,12 @@ static void check_place(dxki_val *v, const element *el, uint32_t which)
 {
     static const char *const names[] = {"Input", "Output", "PatchConstant"};
     bool should = is_packed(el);
+    bool no_registers = v->kind == DXK_SHADER_KIND_COMPUTE || v->kind == DXK_SHADER_KIND_MESH ||
+                        v->kind == DXK_SHADER_KIND_AMPLIFICATION;
     if (!is_in_signature(el))
         dxki_verr(v, DXKI_VR_SM_SEMANTIC,
                   DXKI_VARGS(dxki_vt(el->name), dxki_vs(dxki_vkind_name(v->kind)),
-                             dxki_vs(names[which])));
+                             dxki_vs(names[which == 0 && no_registers ? 2 : which])));
     else if (should != el->allocated)
         dxki_verr(v,
                   should ? DXKI_VR_META_SEMANTICSHOULDBEALLOCATED

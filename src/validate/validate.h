@@ -181,6 +181,13 @@ dxk_str dxki_vres_name(dxki_val *v, const dxki_resource *res);
 dxk_str dxki_vformat(dxki_val *v, const char *pattern, const dxki_varg *args, size_t count);
 dxki_snippets *dxki_vsnippets(dxki_val *v);
 
+/* --- refuse.c --- */
+/* False: the header of a program part is broken. Otherwise where its bitcode lies. */
+bool dxki_vprogram_header(dxk_bytes part, dxk_bytes *bitcode);
+void dxki_vrefuse_unread(dxki_val *v, size_t first);
+/* True: refused, and reported. */
+bool dxki_vrefuse_extras(dxki_val *v, const dxk_module *module, size_t first);
+
 /* --- names.c --- */
 
 const char *dxki_vkind_name(uint32_t kind); /* "ps", "raygeneration" */

@@ -48,7 +48,7 @@ dxk_status dxki_build_program(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *
     size_t size = DXK_WIRE_SIZE_program_header + bitcode.size + part.after.size;
 
     if (size > UINT32_MAX)
-        return DXKI_REPORT(d->ctx, DXKI_RULE_BUILD_SIZE, dxki_nowhere(), NULL, dxki_dec(size));
+        return DXK_E_LIMIT;
     part.header.size_in_dwords = (uint32_t)(size / 4);
     decoded.as.program = &part;
     return dxk_part_encode(d->ctx, &decoded, dxk_buffer_sink(out));

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* test_build.c - containers from modules: the same bytes as the reference's, and none at all from
+ * modules whose metadata does not fit. */
+#include "support.h"
+
+#include "dxk/build.h"
+#include "dxk/parts.h"
+#include "ir/ir.h"
+
+enum { SIGNATURES = 2, ROWS = 6 };
+
+/* The module of a sample's DXIL part. */
+static dxk_module *read_module(dxk_ctx *ctx, dxk_bytes bytes)
+{
+    dxk_container *container;
+    dxk_program program;
+    dxk_module *module = NULL;
+    if (dxk_container_read(ctx, bytes, DXK_READ_STRICT, &container) != DXK_OK)
+        return NULL;
+    size_t index = dxk_container_find(container, DXK_FOURCC('D', 'X', 'I', 'L'), 0);
+    dxk_bytes content = dxk_container_part(container, index)->content;
+    if (dxk_program_read(ctx, content, &program) == DXK_OK)
+        dxk_module_read(ctx, program.bitcode, NULL, &module);
+    dxk_container_free(container);
+    return module;
+}
+
+static void identity(void **state)
+{
+    dxk_ctx *ctx = support_ctx();
+    size_t size;
+    uint8_t *data = support_sample("assembled.dxil", &size);
+    dxk_module *module = read_module(ctx, (dxk_bytes){data, size});
+    dxk_container *made;
+    dxk_buffer out;
+    (void)state;
+    assert_non_null(module);
+    dxk_buffer_init(&out, ctx);
+    assert_int_equal(dxk_container_build(module, NULL, &made), DXK_OK);
+    dxk_module_free(module);
+    assert_int_equal(dxk_container_write(made, NULL, dxk_buffer_sink(&out)), DXK_OK);
+    assert_int_equal(out.size, size);
+    assert_memory_equal(out.data, data, size);
+    dxk_buffer_free(&out);
+    dxk_container_free(made);
+    support_ctx_done(ctx);
+    free(data);
+}
+
+/* Operands of the tuple `md`, to be changed. */
+static uint32_t *operands(dxk_module *m, dxki_md md)
+{
+    return m->words.items + m->mds.items[md].ops;
+}
+
+static dxki_md entry_of(const dxk_module *m)
+{
+    uint32_t index = dxki_named_md_find(m, "dx.entryPoints");
+    return m->words.items[m->named_mds.items[index].ops];
+}
+
+/* Rows that do not fit the semantic indices. */
+static void change_rows(dxk_module *m)
+{
+    dxki_md list = operands(m, operands(m, entry_of(m))[SIGNATURES])[0];
+    dxki_md rows = dxki_md_of_value(m, dxki_const_int(m, DXKI_TY_I32, 7));
+    operands(m, operands(m, list)[0])[ROWS] = rows;
+}
+
+static void add_elements(dxk_module *m)
+{
+    dxki_md signatures = operands(m, entry_of(m))[SIGNATURES];
+    dxki_md many[300];
+    for (size_t i = 0; i < 300; i++)
+        many[i] = operands(m, operands(m, signatures)[0])[0];
+    dxki_md list = dxki_md_tuple(m, many, 300, false);
+    operands(m, signatures)[0] = list;
+}
+
+static void drop_entry(dxk_module *m)
+{
+    m->named_mds.items[dxki_named_md_find(m, "dx.entryPoints")].op_count = 0;
+}
+
+static void refuse(void (*change)(dxk_module *m), const char *rule)
+{
+    dxk_ctx *ctx = support_ctx();
+    size_t size;
+    uint8_t *data = support_sample("assembled.dxil", &size);
+    dxk_module *module = read_module(ctx, (dxk_bytes){data, size});
+    dxk_container *made;
+    assert_non_null(module);
+    change(module);
+    assert_int_equal(dxk_container_build(module, NULL, &made), DXK_E_INVALID);
+    assert_null(made);
+    assert_true(support_reported(ctx, rule));
+    dxk_module_free(module);
+    support_ctx_done(ctx);
+    free(data);
+}
+
+static void bad_modules(void **state)
+{
+    (void)state;
+    refuse(change_rows, "BUILD.ROWS");
+    refuse(add_elements, "BUILD.ELEMENTS");
+    refuse(drop_entry, "DXIL.METADATA.MISSING");
+}
+
+static dxk_status build_sample(dxk_ctx *ctx, void *user)
+{
+    const dxk_bytes *bytes = user;
+    dxk_container *container, *made = NULL;
+    dxk_program program;
+    dxk_module *module = NULL;
+    dxk_status status = dxk_container_read(ctx, *bytes, DXK_READ_STRICT, &container);
+    if (status != DXK_OK)
+        return status;
+    size_t index = dxk_container_find(container, DXK_FOURCC('D', 'X', 'I', 'L'), 0);
+    status = dxk_program_read(ctx, dxk_container_part(container, index)->content, &program);
+    if (status == DXK_OK)
+        status = dxk_module_read(ctx, program.bitcode, NULL, &module);
+    if (status == DXK_OK)
+        status = dxk_container_build(module, NULL, &made);
+    dxk_container_free(made);
+    dxk_module_free(module);
+    dxk_container_free(container);
+    return status;
+}
+
+static void allocation_failures(void **state)
+{
+    static const char *const samples[] = {"vs.dxil", "lib.dxil", "lib-node.dxil"};
+    (void)state;
+    for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
+        size_t size;
+        uint8_t *data = support_sample(samples[i], &size);
+        dxk_bytes bytes = {data, size};
+        support_fail_allocations(build_sample, &bytes);
+        free(data);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(identity),
+        cmocka_unit_test(bad_modules),
+        cmocka_unit_test(allocation_failures),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

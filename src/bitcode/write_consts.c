@@ -65,7 +65,9 @@ static void write_data(dxki_writer *w, const const_abbrevs *a, const dxki_const 
         write_string(w, a, dxki_const_data_bytes(w->m, c));
         return;
     }
-    uint64_t count = dxki_type_count(w->m, c->type);
+    /* The elements that there are: a type may claim more than the module ever held. */
+    uint32_t size = dxki_type_bits(w->m, element) / 8;
+    uint64_t count = size ? dxki_const_data_bytes(w->m, c).size / size : 0;
     for (uint64_t i = 0; i < count; i++)
         dxki_os_op(&w->os, dxki_const_data_bits(w->m, c, i));
     dxki_os_end(&w->os, DXKI_REC_DATA, NULL);

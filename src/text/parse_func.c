@@ -172,8 +172,8 @@ static bool make_type(dxki_parser *p, header *h)
         if (!dxki_vec_push(p->ctx, &p->stack, param_of(p, h, i)[DXKI_PARAM_TYPE]))
             return dxki_no_memory(p);
     }
-    h->g.value_type =
-        dxki_type_function(p->m, h->result, p->stack.items + from, h->param_count, h->vararg);
+    const uint32_t *params = h->param_count ? p->stack.items + from : NULL;
+    h->g.value_type = dxki_type_function(p->m, h->result, params, h->param_count, h->vararg);
     p->stack.count = from;
     h->g.type = h->g.value_type ? dxki_type_pointer(p->m, h->g.value_type, 0) : 0;
     if (!h->g.type)

@@ -108,7 +108,8 @@ static bool infer_type(dxki_parser *p, call *c)
         if (!dxki_vec_push(p->ctx, &p->stack, type))
             return dxki_no_memory(p);
     }
-    c->type = dxki_type_function(p->m, c->result, p->stack.items + from, c->arg_count, false);
+    const uint32_t *params = c->arg_count ? p->stack.items + from : NULL;
+    c->type = dxki_type_function(p->m, c->result, params, c->arg_count, false);
     p->stack.count = from;
     return c->type ? true : dxki_no_memory(p);
 }

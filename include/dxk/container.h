@@ -46,10 +46,10 @@ typedef struct dxk_container dxk_container;
 
 /* The fixed fields of the container header. */
 typedef struct dxk_container_header {
-    uint8_t digest[16]; /* digest as stored; zero when unsigned */
-    uint16_t major;     /* container version, 1 so far */
-    uint16_t minor;     /* container version, 0 so far */
-    uint32_t size;      /* bytes of the container as stored */
+    uint8_t digest[16];  /* digest as stored; zero when unsigned */
+    uint16_t major;      /* container version, 1 so far */
+    uint16_t minor;      /* container version, 0 so far */
+    uint32_t size;       /* bytes of the container as stored */
     uint32_t part_count; /* parts as stored */
 } dxk_container_header;
 
@@ -148,10 +148,12 @@ DXK_API const char *dxk_digest_state_name(dxk_digest_state state);
 
 /* What the writer puts into the header. */
 typedef enum dxk_digest_mode {
-    DXK_DIGEST_AUTO = 0, /* renewed, in its variant, when it was right in the input; kept when not */
-    DXK_DIGEST_KEEP = 1, /* as it was read */
-    DXK_DIGEST_FIX = 2,  /* computed (retail) */
-    DXK_DIGEST_CLEAR = 3 /* zero */
+    DXK_DIGEST_AUTO =
+        0, /* renewed, in its variant, when it was right in the input; kept when not */
+    DXK_DIGEST_KEEP = 1,        /* as it was read */
+    DXK_DIGEST_FIX = 2,         /* computed (retail) */
+    DXK_DIGEST_CLEAR = 3,       /* zero */
+    DXK_DIGEST_MARK_PREVIEW = 4 /* 16 x 02 */
 } dxk_digest_mode;
 
 /* How to write a container. Zero-initialise for the defaults. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/validate.h - judging a container, its parts and its module by the rules of DXIL.
+ * dxk/validate.h - judging a container, its parts and its module by the rules of DXIL; signing
+ * what was found valid; what there is to know about each rule.
  *
  * Source: DXIL.rst, "Validation rules".
  */
@@ -17,8 +18,9 @@ extern "C" {
 
 /* How to validate. Zero-initialise for all checks of the newest validator. */
 typedef struct dxk_validate_options {
-    uint32_t validator_minor; /* judge as validator 1.n does; 0: the newest, 1.10. It bounds the
-                                 validator version that a module may ask for */
+    bool has_validator;       /* judge as the validator of the version below; false: the newest */
+    uint32_t validator_minor; /* 1.n, n from 0 to 10. Rules that came later do not hold, and a
+                                 module may not ask for a newer one */
     uint32_t max_findings;    /* findings kept; later ones are only counted. 0: 100000 */
 } dxk_validate_options;
 
@@ -43,6 +45,9 @@ typedef struct dxk_finding {
     dxk_str block;           /* name of its block, or empty */
     uint32_t block_index;    /* number of its block in the function, from 0 */
     uint32_t bit_offset;     /* of the instruction's record in the bitcode; UINT32_MAX: unknown */
+    uint64_t offset;         /* of the part in the container, in bytes; UINT64_MAX: unknown */
+    dxk_str note;            /* what the reference does not say: the other side of a mismatch, the
+                                place of a difference; empty when there is nothing to add */
 } dxk_finding;
 
 /* What a validation came to. Opaque. */
@@ -77,6 +82,10 @@ DXK_API void dxk_validation_free(dxk_validation *validation);
 /* The verdict. */
 DXK_API dxk_verdict dxk_validation_verdict(const dxk_validation *validation);
 
+/* The code with which the reference ends instead of a message (0x80070016: broken frame of the
+ * container); 0: there is none. */
+DXK_API uint32_t dxk_validation_code(const dxk_validation *validation);
+
 /* Number of findings kept, and of all (*total, may be NULL). */
 DXK_API size_t dxk_validation_count(const dxk_validation *validation, uint64_t *total);
 
@@ -87,11 +96,38 @@ DXK_API const dxk_finding *dxk_validation_finding(const dxk_validation *validati
  */
 DXK_API dxk_status dxk_validation_print_dxv(const dxk_validation *validation, dxk_sink sink);
 
+/* ---------------------------------------------------------------------------------------- */
+/* Signing                                                                                    */
+
+/* How to sign. Zero-initialise for the usual way. */
+typedef struct dxk_sign_options {
+    bool no_validate;                     /* sign whatever it is */
+    const dxk_validate_options *validate; /* how to validate; NULL: dxk_validate()'s defaults */
+} dxk_sign_options;
+
+/*
+ * Validates a container and writes it with its digest to `sink`: the retail digest, or, for a
+ * shader model that is not released yet, 16 times 02, which stands for it. The container may have
+ * been edited or made by dxk_container_build(); it stays as it is. `options` may be NULL.
+ *
+ * DXK_E_INVALID: it breaks a rule, nothing was written. *validation (may be NULL; set to NULL when
+ * nothing was validated) takes the result in both cases and is the caller's to free.
+ * DXK_E_UNSUPPORTED for inputs without a container header, DXK_E_NOMEM, DXK_E_LIMIT, DXK_E_SINK.
+ */
+DXK_API dxk_status dxk_container_sign(dxk_ctx *ctx, const dxk_container *container,
+                                      const dxk_sign_options *options, dxk_sink sink,
+                                      dxk_validation **validation);
+
+/* ---------------------------------------------------------------------------------------- */
+/* Rules                                                                                      */
+
 /* What is to be known about a rule, of the readers or of validation. */
 typedef struct dxk_rule_info {
     const char *id;          /* "INSTR.OPCONST" */
     const char *text;        /* its message, with %0, %1 ... for what differs */
-    const char *explanation; /* a sentence or two; NULL: the message says all */
+    const char *explanation; /* what it means; NULL: the message says all */
+    const char *fix;         /* what to do; NULL for rules of the readers */
+    const char *example;     /* the mistake in a few lines of code; NULL: none */
     bool is_validation;      /* a rule of validation, else of a reader */
     uint32_t since_minor;    /* first validator (1.n) that has it; rules of validation only */
     bool is_checked;         /* false: a rule of validation that is not implemented yet */

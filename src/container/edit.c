@@ -125,7 +125,7 @@ dxk_status dxk_container_select(dxk_container *c, const size_t *indices, size_t 
             memcpy(c->parts.items, chosen, count * sizeof *chosen);
         c->parts.count = count;
         c->edited = true;
-    c->salvaged = false;
+        c->salvaged = false;
     }
     dxki_arena_free(&scratch);
     return status;
@@ -197,6 +197,8 @@ static void set_digest(const dxk_container *c, dxk_digest_mode mode, uint8_t *im
         state = dxk_container_digest_state(c);
     if (mode == DXK_DIGEST_CLEAR)
         memset(image + 4, 0, 16);
+    else if (mode == DXK_DIGEST_MARK_PREVIEW)
+        memset(image + 4, 2, 16);
     else if (mode == DXK_DIGEST_FIX || state == DXK_DIGEST_RETAIL)
         dxk_digest_compute(data, DXK_DIGEST_VARIANT_RETAIL, image + 4);
     else if (state == DXK_DIGEST_DEBUG)
@@ -320,7 +322,8 @@ dxk_status dxk_container_write(const dxk_container *c, const dxk_write_options *
     case DXK_INPUT_PDB:
         if (as_container)
             return put_image(c, mode, sink);
-        return c->edited || mode == DXK_DIGEST_FIX || mode == DXK_DIGEST_CLEAR
+        return c->edited || mode == DXK_DIGEST_FIX || mode == DXK_DIGEST_CLEAR ||
+                       mode == DXK_DIGEST_MARK_PREVIEW
                    ? DXK_E_UNSUPPORTED
                    : write_all(sink, c->file);
     case DXK_INPUT_REFLECTION:

@@ -135,6 +135,7 @@ static dxk_finding make(dxki_vrule rule, dxk_str message)
         .severity = DXK_ERROR,
         .message = message,
         .bit_offset = UINT32_MAX,
+        .offset = UINT64_MAX,
     };
 }
 

@@ -273,7 +273,7 @@ static void begin(dxki_val *v, dxk_ctx *ctx, const dxk_validate_options *options
     v->ctx = ctx;
     v->out = result;
     v->max_minor =
-        options && options->validator_minor ? options->validator_minor : DXKI_VALIDATOR_MINOR;
+        options && options->has_validator ? options->validator_minor : DXKI_VALIDATOR_MINOR;
     dxki_arena_init(&v->arena, ctx);
 }
 

@@ -9,6 +9,11 @@ dxk_verdict dxk_validation_verdict(const dxk_validation *validation)
     return validation->failed ? DXK_VERDICT_INVALID : DXK_VERDICT_VALID;
 }
 
+uint32_t dxk_validation_code(const dxk_validation *validation)
+{
+    return validation->error_code;
+}
+
 size_t dxk_validation_count(const dxk_validation *validation, uint64_t *total)
 {
     if (total)

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sign.c - the digest of a container that was found valid: the computed one or, for a shader model
+ * that is not released yet, the value that stands for it.
+ *
+ * Source: hlsl-specs INF-0004, "Validator hashing"; DirectXShaderCompiler's ShaderModel, for which
+ * models are released.
+ */
+#include "container/container.h"
+#include "validate/validate.h"
+#include "wire/load.h"
+
+#define FOURCC_DXIL    DXK_FOURCC('D', 'X', 'I', 'L')
+#define RELEASED_MINOR 9u /* of shader model 6 */
+
+/* Does the program ask for a shader model that is known, but not released? */
+static bool is_preview(const dxk_container *container)
+{
+    size_t index = dxk_container_find(container, FOURCC_DXIL, 0);
+    if (index == DXK_NO_PART)
+        return false;
+    dxk_bytes content = dxk_container_part(container, index)->content;
+    uint32_t version = content.size >= 4 ? dxki_load32(content.data) : 0;
+    uint32_t major = version >> 4 & 15, minor = version & 15;
+    return major == 6 && minor > RELEASED_MINOR && minor <= DXKI_VALIDATOR_MINOR;
+}
+
+static dxk_status validate(dxk_ctx *ctx, const dxk_container *container,
+                           const dxk_sign_options *options, dxk_validation **out)
+{
+    dxk_validation *result;
+    dxk_status status = dxk_validate(ctx, container, options ? options->validate : NULL, &result);
+    if (status != DXK_OK)
+        return status;
+    if (dxk_validation_verdict(result) != DXK_VERDICT_VALID)
+        status = DXK_E_INVALID;
+    if (out)
+        *out = result;
+    else
+        dxk_validation_free(result);
+    return status;
+}
+
+/* Judges and writes what is laid out as a file. */
+static dxk_status sign(dxk_ctx *ctx, const dxk_container *container,
+                       const dxk_sign_options *options, dxk_sink sink, dxk_validation **out)
+{
+    const dxk_write_options how = {.digest = is_preview(container) ? DXK_DIGEST_MARK_PREVIEW
+                                                                   : DXK_DIGEST_FIX};
+    dxk_status status = DXK_OK;
+    if (!options || !options->no_validate)
+        status = validate(ctx, container, options, out);
+    return status == DXK_OK ? dxk_container_write(container, &how, sink) : status;
+}
+
+/* Lays out what was edited or made: exactly these bytes are judged. */
+static dxk_status sign_edited(dxk_ctx *ctx, const dxk_container *container,
+                              const dxk_sign_options *options, dxk_sink sink, dxk_validation **out)
+{
+    dxk_buffer bytes;
+    dxk_container *laid;
+    dxk_buffer_init(&bytes, ctx);
+    dxk_status status = dxk_container_write(container, NULL, dxk_buffer_sink(&bytes));
+    if (status == DXK_OK)
+        status =
+            dxk_container_read(ctx, (dxk_bytes){bytes.data, bytes.size}, DXK_READ_STRICT, &laid);
+    if (status == DXK_OK) {
+        status = sign(ctx, laid, options, sink, out);
+        dxk_container_free(laid);
+    }
+    dxk_buffer_free(&bytes);
+    return status;
+}
+
+dxk_status dxk_container_sign(dxk_ctx *ctx, const dxk_container *container,
+                              const dxk_sign_options *options, dxk_sink sink,
+                              dxk_validation **validation)
+{
+    if (validation)
+        *validation = NULL;
+    if (dxk_container_kind(container) != DXK_INPUT_CONTAINER)
+        return DXK_E_UNSUPPORTED;
+    return container->edited ? sign_edited(ctx, container, options, sink, validation)
+                             : sign(ctx, container, options, sink, validation);
+}

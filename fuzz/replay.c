@@ -2,11 +2,11 @@
 /*
  * replay.c - runs a fuzz target over files and folders without a fuzzer.
  *
- *     replay [--every] FILE|FOLDER...
+ *     replay [--every N] FILE|FOLDER...
  *
  * Every file is also tried cut off at several places and with bytes changed, so that each test run
- * does a little fuzzing, always the same. With --every, files up to 16 KiB are cut off at every
- * place and have every byte changed in three ways.
+ * does a little fuzzing, always the same. With --every N, files up to 16 KiB are cut off at every
+ * N-th place and have every N-th byte changed in three ways.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
@@ -21,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 #define EVERY_LIMIT (16 * 1024)
 
 static unsigned long runs;
-static int every;
+static size_t every; /* 0: a few places only */
 
 /* The target gets memory of exactly the right size, so that sanitizers see overruns. */
 static void run(const uint8_t *data, size_t size)
@@ -38,9 +38,9 @@ static void run(const uint8_t *data, size_t size)
 
 static void vary_everything(uint8_t *data, size_t size)
 {
-    for (size_t i = 0; i < size; i++)
+    for (size_t i = 0; i < size; i += every)
         run(data, i);
-    for (size_t i = 0; i < size; i++) {
+    for (size_t i = 0; i < size; i += every) {
         uint8_t old = data[i];
         const uint8_t changes[] = {(uint8_t)~old, (uint8_t)(old + 1), (uint8_t)(old ^ 0x80)};
         for (size_t k = 0; k < sizeof changes; k++) {
@@ -115,8 +115,8 @@ static void run_path(const char *path)
 int main(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--every") == 0)
-            every = 1;
+        if (strcmp(argv[i], "--every") == 0 && i + 1 < argc)
+            every = strtoul(argv[++i], NULL, 10);
         else
             run_path(argv[i]);
     }

@@ -99,6 +99,7 @@ def sections(build, corpus):
                                  ('Assembly', 'as.py', [own]),
                                  ('Rejected texts', 'negative_text.py', [negative]),
                                  ('Parts built from modules', 'build', [own]),
+                                 ('Signature packing', 'packing', [own]),
                                  ('Listings of shader models 4 and 5', 'dxbc', [dxbc]),
                                  ('YAML', 'yaml.py', [own, dxbc, negative]),
                                  ('LLVM\'s tests of YAML', 'llvm_yaml.py', [os.path.join(corpus, 'llvm-yaml')]),

@@ -14,6 +14,7 @@
 #include "dxk/enums.h"
 #include "dxk/legacy.h"
 #include "dxk/module.h"
+#include "dxk/packing.h"
 #include "dxk/parts.h"
 #include "dxk/pdb.h"
 #include "dxk/pdbi.h"

@@ -43,7 +43,10 @@ uint64_t dxki_build_feature_bits(uint64_t shader_flags);
 
 dxk_status dxki_build_features(const dxk_dxil *d, dxk_buffer *out);
 dxk_status dxki_build_signature_part(const dxk_dxil *d, uint32_t which, dxk_buffer *out);
+/* PSV0 in the version (0 to 4) that the module asks for, or in a given one. */
+uint32_t dxki_build_psv0_version(const dxk_dxil *d);
 dxk_status dxki_build_psv0(const dxk_dxil *d, dxk_buffer *out);
+dxk_status dxki_build_psv0_as(const dxk_dxil *d, uint32_t version, dxk_buffer *out);
 /* `needs`: by index in globals. */
 dxk_status dxki_build_rdat(const dxk_dxil *d, const dxki_function_needs *needs, dxk_buffer *out);
 dxk_status dxki_build_program(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *out);

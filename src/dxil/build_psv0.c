@@ -26,7 +26,7 @@ typedef struct builder {
     DXKI_VEC(uint32_t) indices;
 } builder;
 
-static uint32_t version_of(const dxk_dxil *d)
+uint32_t dxki_build_psv0_version(const dxk_dxil *d)
 {
     return !dxki_build_at_least(d, 1)    ? 0
            : !dxki_build_at_least(d, 6)  ? 1
@@ -476,9 +476,9 @@ static dxk_status build(builder *b, dxk_buffer *out)
     return status == DXK_OK ? dxk_part_encode(b->d->ctx, &decoded, dxk_buffer_sink(out)) : status;
 }
 
-dxk_status dxki_build_psv0(const dxk_dxil *d, dxk_buffer *out)
+dxk_status dxki_build_psv0_as(const dxk_dxil *d, uint32_t version, dxk_buffer *out)
 {
-    builder b = {.d = d, .entry = dxki_build_entry(d), .version = version_of(d)};
+    builder b = {.d = d, .entry = dxki_build_entry(d), .version = version};
 
     if (!b.entry)
         return DXKI_REPORT(d->ctx, DXKI_RULE_DXIL_METADATA_MISSING, dxki_nowhere(), NULL,
@@ -490,4 +490,9 @@ dxk_status dxki_build_psv0(const dxk_dxil *d, dxk_buffer *out)
     dxki_vec_free(d->ctx, &b.indices);
     dxki_arena_free(&b.arena);
     return status;
+}
+
+dxk_status dxki_build_psv0(const dxk_dxil *d, dxk_buffer *out)
+{
+    return dxki_build_psv0_as(d, dxki_build_psv0_version(d), out);
 }

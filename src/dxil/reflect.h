@@ -83,7 +83,6 @@ void dxki_reflect_bindings(dxki_reflector *x);
 uint32_t dxki_reflect_element_size(dxki_reflector *x, const dxki_resource *res);
 /* reflect_stage.c: facts and parameters of an entry point. */
 void dxki_reflect_stage(dxki_reflector *x, const dxki_entry *entry, dxk_reflect_stage *stage);
-uint64_t dxki_reflect_features(uint64_t shader_flags);
 /* reflect_library.c: the functions. */
 void dxki_reflect_functions(dxki_reflector *x);
 /* reflect_usage.c: what the code of old modules uses. */

@@ -4,6 +4,7 @@
  */
 #include "dxil/reflect.h"
 
+#include "dxil/build.h"
 #include "spec/d3d.h"
 
 #include <string.h>
@@ -231,56 +232,6 @@ static void describe_node(dxki_reflector *x, const dxki_node_props *props, dxk_r
 /* ---------------------------------------------------------------------------------------- */
 /* Facts                                                                                      */
 
-uint64_t dxki_reflect_features(uint64_t shader_flags)
-{
-    static const struct {
-        uint8_t flag; /* bit of the shader flags */
-        uint8_t bit;  /* of the features */
-    } map[] = {
-        {DXKI_SHADER_FLAG_DOUBLE_PRECISION, 0},
-        {DXKI_SHADER_FLAG_CS_RAW_4X, 1},
-        {DXKI_SHADER_FLAG_UAVS_EVERY_STAGE, 2},
-        {DXKI_SHADER_FLAG_UAVS_64, 3},
-        {DXKI_SHADER_FLAG_DOUBLE_EXTENSIONS, 5},
-        {DXKI_SHADER_FLAG_MSAD, 6},
-        {DXKI_SHADER_FLAG_LEVEL9_COMPARISON, 7},
-        {DXKI_SHADER_FLAG_TILED_RESOURCES, 8},
-        {DXKI_SHADER_FLAG_STENCIL_REF, 9},
-        {DXKI_SHADER_FLAG_INNER_COVERAGE, 10},
-        {DXKI_SHADER_FLAG_UAV_LOAD_FORMATS, 11},
-        {DXKI_SHADER_FLAG_ROVS, 12},
-        {DXKI_SHADER_FLAG_VIEWPORT_AND_RT_INDEX, 13},
-        {DXKI_SHADER_FLAG_WAVE_OPS, 14},
-        {DXKI_SHADER_FLAG_INT64_OPS, 15},
-        {DXKI_SHADER_FLAG_VIEW_ID, 16},
-        {DXKI_SHADER_FLAG_BARYCENTRICS, 17},
-        {DXKI_SHADER_FLAG_SHADING_RATE, 19},
-        {DXKI_SHADER_FLAG_RAYTRACING_1_1, 20},
-        {DXKI_SHADER_FLAG_SAMPLER_FEEDBACK, 21},
-        {DXKI_SHADER_FLAG_ATOMIC64_TYPED, 22},
-        {DXKI_SHADER_FLAG_ATOMIC64_GROUP_SHARED, 23},
-        {DXKI_SHADER_FLAG_DERIVATIVES_MESH, 24},
-        {DXKI_SHADER_FLAG_RESOURCE_HEAP_INDEXING, 25},
-        {DXKI_SHADER_FLAG_SAMPLER_HEAP_INDEXING, 26},
-        {DXKI_SHADER_FLAG_ATOMIC64_HEAP, 28},
-        {DXKI_SHADER_FLAG_ADVANCED_TEXTURE_OPS, 29},
-        {DXKI_SHADER_FLAG_WRITEABLE_MSAA, 30},
-        {DXKI_SHADER_FLAG_SAMPLE_CMP_GRADIENT, 31},
-        {DXKI_SHADER_FLAG_EXTENDED_COMMAND_INFO, 32},
-        {DXKI_SHADER_FLAG_USES_DERIVATIVES, 40},
-        {DXKI_SHADER_FLAG_REQUIRES_GROUP, 41},
-    };
-    uint64_t features = 0;
-
-    for (size_t i = 0; i < sizeof map / sizeof map[0]; i++)
-        features |= (shader_flags >> map[i].flag & 1) << map[i].bit;
-    if (shader_flags >> DXKI_SHADER_FLAG_LOW_PRECISION & 1)
-        features |= shader_flags >> DXKI_SHADER_FLAG_NATIVE_LOW_PRECISION & 1
-                        ? DXK_FEATURE_FLAG_NATIVE_LOW_PRECISION
-                        : DXK_FEATURE_FLAG_MINIMUM_PRECISION;
-    return features;
-}
-
 static void geometry_facts(const dxki_gs_state *gs, dxk_reflect_stage *stage)
 {
     stage->gs_instance_count = gs->instances;
@@ -321,7 +272,7 @@ static void common_facts(const dxki_props *props, dxk_reflect_stage *stage)
     const uint64_t early = (uint64_t)1 << DXKI_SHADER_FLAG_EARLY_DEPTH_STENCIL;
 
     stage->early_depth_stencil = props->shader_flags & early;
-    stage->requires_flags = dxki_reflect_features(props->shader_flags);
+    stage->requires_flags = dxki_build_feature_bits(props->shader_flags);
     stage->requires_flags &= ~(uint64_t)DXK_FEATURE_FLAG_RAW_AND_STRUCTURED_BUFFERS_4X;
     if (stage->early_depth_stencil)
         stage->requires_flags |= DXK_FEATURE_FLAG_RAW_AND_STRUCTURED_BUFFERS_4X;

@@ -4,6 +4,7 @@
  * them anew from the module (CONTAINER).
  */
 #include "base/out.h"
+#include "dxil/build.h"
 #include "validate/validate.h"
 
 #define PART(a, b, c, d) DXK_FOURCC(a, b, c, d)
@@ -46,57 +47,10 @@ static uint32_t load32(const uint8_t *p)
 /* ---------------------------------------------------------------------------------------- */
 /* Single parts                                                                               */
 
-/* The bits of SFI0 that each shader flag stands for. */
-static uint64_t feature_bits(uint64_t flags)
-{
-    static const struct {
-        uint8_t flag, bit;
-    } rows[] = {
-        {DXKI_SHADER_FLAG_DOUBLE_PRECISION, 0},
-        {DXKI_SHADER_FLAG_CS_RAW_4X, 1},
-        {DXKI_SHADER_FLAG_UAVS_EVERY_STAGE, 2},
-        {DXKI_SHADER_FLAG_UAVS_64, 3},
-        {DXKI_SHADER_FLAG_DOUBLE_EXTENSIONS, 5},
-        {DXKI_SHADER_FLAG_MSAD, 6},
-        {DXKI_SHADER_FLAG_LEVEL9_COMPARISON, 7},
-        {DXKI_SHADER_FLAG_TILED_RESOURCES, 8},
-        {DXKI_SHADER_FLAG_STENCIL_REF, 9},
-        {DXKI_SHADER_FLAG_INNER_COVERAGE, 10},
-        {DXKI_SHADER_FLAG_UAV_LOAD_FORMATS, 11},
-        {DXKI_SHADER_FLAG_ROVS, 12},
-        {DXKI_SHADER_FLAG_VIEWPORT_AND_RT_INDEX, 13},
-        {DXKI_SHADER_FLAG_WAVE_OPS, 14},
-        {DXKI_SHADER_FLAG_INT64_OPS, 15},
-        {DXKI_SHADER_FLAG_VIEW_ID, 16},
-        {DXKI_SHADER_FLAG_BARYCENTRICS, 17},
-        {DXKI_SHADER_FLAG_SHADING_RATE, 19},
-        {DXKI_SHADER_FLAG_RAYTRACING_1_1, 20},
-        {DXKI_SHADER_FLAG_SAMPLER_FEEDBACK, 21},
-        {DXKI_SHADER_FLAG_ATOMIC64_TYPED, 22},
-        {DXKI_SHADER_FLAG_ATOMIC64_GROUP_SHARED, 23},
-        {DXKI_SHADER_FLAG_DERIVATIVES_MESH, 24},
-        {DXKI_SHADER_FLAG_RESOURCE_HEAP_INDEXING, 25},
-        {DXKI_SHADER_FLAG_SAMPLER_HEAP_INDEXING, 26},
-        {DXKI_SHADER_FLAG_ATOMIC64_HEAP, 28},
-        {DXKI_SHADER_FLAG_ADVANCED_TEXTURE_OPS, 29},
-        {DXKI_SHADER_FLAG_WRITEABLE_MSAA, 30},
-        {DXKI_SHADER_FLAG_SAMPLE_CMP_GRADIENT, 31},
-        {DXKI_SHADER_FLAG_EXTENDED_COMMAND_INFO, 32},
-        {DXKI_SHADER_FLAG_USES_DERIVATIVES, 40},
-        {DXKI_SHADER_FLAG_REQUIRES_GROUP, 41},
-    };
-    uint64_t bits = 0;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        bits |= (flags >> rows[i].flag & 1) << rows[i].bit;
-    if (flags >> DXKI_SHADER_FLAG_LOW_PRECISION & 1)
-        bits |= (uint64_t)1 << (flags >> DXKI_SHADER_FLAG_NATIVE_LOW_PRECISION & 1 ? 18 : 4);
-    return bits;
-}
-
 static void check_features(dxki_val *v, dxk_bytes content)
 {
     const dxki_entry *first = v->d->entries.items[0];
-    uint64_t wanted = feature_bits(first->props.shader_flags);
+    uint64_t wanted = dxki_build_feature_bits(first->props.shader_flags);
     if (content.size != 8 ||
         (load32(content.data) | (uint64_t)load32(content.data + 4) << 32) != wanted)
         part_error(v, DXKI_VR_CONTAINER_PARTMATCHES, "Feature Info");
@@ -216,11 +170,13 @@ void dxki_validate_container(dxki_val *v, const dxk_container *container)
     size_t count = dxk_container_part_count(container);
     for (size_t i = 0; i < count && !v->failed; i++) {
         const dxk_part *part = dxk_container_part(container, i);
+        v->part = part;
         if (dxk_container_find(container, part->fourcc, 0) < i)
             dxki_verr(v, DXKI_VR_CONTAINER_PARTREPEATED,
                       DXKI_VARGS(dxki_vt(fourcc_text(v, part->fourcc))));
         else if (!check_part(v, part))
             return;
     }
+    v->part = NULL;
     check_missing(v, container);
 }

@@ -15,7 +15,8 @@ typedef struct dxki_function_needs {
     uint32_t model;  /* minor of the first shader model 6 that has it */
 } dxki_function_needs;
 
-/* Fills an array that has an element for each entry of the module's `globals`. */
+/* Fills an array that has an element for each entry of the module's `globals`. Element 0, which is
+ * no function, gets the shader flags that follow from the module as a whole. */
 dxk_status dxki_find_needs(const dxk_dxil *d, dxki_function_needs *needs);
 
 #endif

@@ -434,6 +434,8 @@ dxk_status dxki_find_needs(const dxk_dxil *d, dxki_function_needs *needs)
     bool good = prepare(&v) && dxki_vcollect_flags(&v, &flags) && !v.failed;
     for (size_t i = 0; good && i < d->m->globals.count; i++)
         needs[i] = (dxki_function_needs){v.compat[i].flags, v.compat[i].mask, v.compat[i].model};
+    if (good)
+        needs[0] = (dxki_function_needs){.flags = flags};
     v.d = NULL;
     release(&v);
     return good ? DXK_OK : dxki_nomem(d->ctx);

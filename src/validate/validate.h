@@ -153,6 +153,7 @@ typedef struct dxki_val {
     uint32_t *dbg_fn;    /* by index in globals: function of that name in dbg */
     uint32_t dbg_cached; /* function that dbg_insts is for */
     DXKI_VEC(uint32_t) dbg_insts, own_insts;
+    const dxk_part *part; /* that is being judged, or NULL: findings get its offset */
     uint8_t *uav_counter; /* by range id: 1 increments, 2 decrements */
 } dxki_val;
 

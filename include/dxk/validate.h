@@ -29,7 +29,8 @@ typedef enum dxk_finding_place {
     DXK_FINDING_NOWHERE = 0,  /* the container or module as a whole */
     DXK_FINDING_FUNCTION = 1, /* `function` */
     DXK_FINDING_SOURCE = 2,   /* `file`, `line`, maybe `column`, from debug information */
-    DXK_FINDING_RAW = 3       /* the reader or the loader of metadata refused the module */
+    DXK_FINDING_RAW = 3,      /* the reader or the loader of metadata refused the module */
+    DXK_FINDING_OWN = 4       /* the reference says nothing about it; `offset` may be known */
 } dxk_finding_place;
 
 /* One thing that was found. Everything lives as long as the dxk_validation. */
@@ -123,6 +124,7 @@ DXK_API dxk_status dxk_container_sign(dxk_ctx *ctx, const dxk_container *contain
 
 /* What is to be known about a rule, of the readers or of validation. */
 typedef struct dxk_rule_info {
+    size_t index;            /* its number, for dxk_rule_at() */
     const char *id;          /* "INSTR.OPCONST" */
     const char *text;        /* its message, with %0, %1 ... for what differs */
     const char *explanation; /* what it means; NULL: the message says all */

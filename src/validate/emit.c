@@ -114,6 +114,8 @@ dxk_str dxki_vformat(dxki_val *v, const char *pattern, const dxki_varg *args, si
 static void add(dxki_val *v, dxk_finding finding)
 {
     dxk_validation *out = v->out;
+    if (v->part && finding.offset == UINT64_MAX)
+        finding.offset = v->part->offset;
     if (finding.severity == DXK_ERROR)
         out->failed = true;
     out->total++;
@@ -156,6 +158,21 @@ void dxki_vraw(dxki_val *v, dxk_str text)
     dxk_finding f = make(DXKI_VR_COUNT, text);
     f.place = DXK_FINDING_RAW;
     add(v, f);
+}
+
+void dxki_vown(dxki_val *v, const char *text, uint64_t offset)
+{
+    dxk_finding f = make(DXKI_VR_COUNT, dxki_str(text));
+    f.place = DXK_FINDING_OWN;
+    f.offset = offset;
+    add(v, f);
+}
+
+void dxki_vhint(dxki_val *v, dxk_str text)
+{
+    dxk_validation *out = v->out;
+    if (out->findings.count && out->total == out->findings.count)
+        out->findings.items[out->findings.count - 1].note = copy(v, &out->arena, text);
 }
 
 void dxki_vplain(dxki_val *v, dxk_str text)

@@ -156,18 +156,6 @@ static void release(dxki_val *v)
 /* ---------------------------------------------------------------------------------------- */
 /* The module                                                                                 */
 
-/* Are all reports from `first` on about annotations, which a program can do without? */
-static bool only_annotations(const dxk_ctx *ctx, size_t first)
-{
-    for (size_t i = first; i < dxk_ctx_diag_count(ctx); i++) {
-        const char *path = dxk_ctx_diag(ctx, i)->path;
-        if (strncmp(path, "!dx.typeAnnotations", 19) != 0 &&
-            strncmp(path, "!dx.dxrPayload", 14) != 0)
-            return false;
-    }
-    return true;
-}
-
 static void refuse_metadata(dxki_val *v)
 {
     dxki_vraw(v, dxki_str("load dxil metadata failed - error code -2136342513\n"));
@@ -305,23 +293,33 @@ dxk_status dxk_validate_unreadable(dxk_ctx *ctx, dxk_validation **out)
 /* ---------------------------------------------------------------------------------------- */
 /* The container                                                                              */
 
-/* Parts follow each other without gaps up to the end. */
-static bool is_frame_good(const dxk_container *container)
+#define OFFSET_MAJOR 20 /* in the container header */
+#define OFFSET_SIZE  24
+#define OFFSET_COUNT 28
+
+/* Parts follow each other without gaps up to the end. NULL: they do; else what is wrong, and where
+ * that is told. */
+static const char *frame_fault(const dxk_container *container, uint64_t *offset)
 {
     dxk_container_header header = dxk_container_header_get(container);
     size_t count = dxk_container_part_count(container);
+    *offset = OFFSET_MAJOR;
     uint64_t next = 32 + 4 * (uint64_t)count;
     if (dxk_container_kind(container) != DXK_INPUT_CONTAINER)
-        return true;
-    if (header.major != 1 || header.part_count != count)
-        return false;
+        return NULL;
+    if (header.major != 1)
+        return "The container has another version than 1.";
+    *offset = OFFSET_COUNT;
+    if (header.part_count != count)
+        return "The container has not as many parts as its header says.";
     for (size_t i = 0; i < count; i++) {
         const dxk_part *part = dxk_container_part(container, i);
         if (part->offset != next)
             return false;
         next += 8 + (uint64_t)part->size;
     }
-    return next == header.size;
+    *offset = OFFSET_SIZE;
+    return next == header.size ? NULL : "The size of the container is not where its parts end.";
 }
 
 /* Reads the program of a part; refused programs are reported, NULL: nothing to judge. */
@@ -331,9 +329,12 @@ static dxk_module *read_program(dxki_val *v, const dxk_container *container, siz
     dxk_bytes bitcode;
     dxk_module *module = NULL;
     size_t first = dxk_ctx_diag_count(v->ctx);
-    v->out->failed = true;
-    if (!dxki_vprogram_header(part->content, &bitcode))
+    if (!dxki_vprogram_header(part->content, &bitcode)) {
+        dxki_vown(v, "The header of the program has sizes or a magic that cannot be.",
+                  part->offset);
         return NULL;
+    }
+    v->out->failed = true;
     dxk_module_read_options how = {.offsets = true,
                                    .file_offset = part->offset + 8 +
                                                   (uint64_t)(bitcode.data - part->content.data)};
@@ -350,10 +351,17 @@ static void validate_parts(dxki_val *v, const dxk_container *container)
 {
     size_t index = dxk_container_find(container, FOURCC_DXIL, 0);
     size_t debug = dxk_container_find(container, FOURCC_ILDB, 0);
+    bool is_container = dxk_container_kind(container) == DXK_INPUT_CONTAINER;
     dxk_module *module = NULL, *debug_module = NULL;
-    v->out->failed = true;
-    if (index == DXK_NO_PART)
+    if (!is_container && index == DXK_NO_PART) { /* a PDB has the debug module alone */
+        index = debug;
+        debug = DXK_NO_PART;
+    }
+    if (index == DXK_NO_PART) {
+        dxki_vown(v, "There is no program of DXIL: part DXIL is missing.", UINT64_MAX);
         return;
+    }
+    v->out->failed = true;
     module = read_program(v, container, index);
     if (module && !v->out->failed && debug != DXK_NO_PART)
         debug_module = read_program(v, container, debug);
@@ -361,7 +369,7 @@ static void validate_parts(dxki_val *v, const dxk_container *container)
         v->m = module;
         v->dbg = debug_module;
         validate_module(v);
-        if (!v->out->failed && !v->failed)
+        if (is_container && !v->out->failed && !v->failed)
             dxki_validate_container(v, container);
     }
     if (v->snippets) {
@@ -406,14 +414,17 @@ dxk_status dxk_validate(dxk_ctx *ctx, const dxk_container *container,
 {
     dxki_val v;
     dxk_validation *result;
-    if (!is_frame_good(container))
-        return dxk_validate_unreadable(ctx, out);
+    uint64_t offset;
+    const char *fault = frame_fault(container, &offset);
     dxk_status status = create(ctx, options, &result);
     *out = NULL;
     if (status != DXK_OK)
         return status;
     begin(&v, ctx, options, result);
-    if (dxk_container_kind(container) == DXK_INPUT_BITCODE)
+    if (fault) {
+        dxki_vown(&v, fault, offset);
+        result->error_code = CODE_BAD_CONTAINER;
+    } else if (dxk_container_kind(container) == DXK_INPUT_BITCODE)
         validate_bitcode(&v, container);
     else
         validate_parts(&v, container);

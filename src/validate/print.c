@@ -79,8 +79,10 @@ dxk_status dxk_validation_print_dxv(const dxk_validation *validation, dxk_sink s
 {
     dxki_out out;
     dxki_out_init(&out, sink);
-    for (size_t i = 0; i < validation->findings.count; i++)
-        print_finding(&out, &validation->findings.items[i]);
+    for (size_t i = 0; i < validation->findings.count; i++) {
+        if (validation->findings.items[i].place != DXK_FINDING_OWN)
+            print_finding(&out, &validation->findings.items[i]);
+    }
     if (!validation->failed) {
         dxki_out_text(&out, "Validation succeeded.");
     } else if (validation->error_code) {
@@ -151,6 +153,7 @@ bool dxk_rule_at(size_t index, dxk_rule_info *out)
         fill_reader((dxki_rule_id)(index - DXKI_VR_COUNT), out);
     else
         return false;
+    out->index = index;
     return true;
 }
 

@@ -170,6 +170,9 @@ void dxki_vvar(dxki_val *v, uint32_t global, dxki_vrule rule);
 void dxki_vnote(dxki_val *v, const char *text);                     /* "note: text" */
 void dxki_vinst_note(dxki_val *v, uint32_t inst, const char *text); /* about an instruction */
 void dxki_vraw(dxki_val *v, dxk_str text);                          /* a line without "error:" */
+void dxki_vown(dxki_val *v, const char *text, uint64_t offset); /* dxv does not say it */
+/* Adds to the finding before: the other side of a mismatch, where a difference is. */
+void dxki_vhint(dxki_val *v, dxk_str text);
 void dxki_vplain(dxki_val *v, dxk_str text); /* an error that has no rule of its own */
 
 /* With the arguments listed, at least one. */

@@ -156,6 +156,18 @@ static void release(dxki_val *v)
 /* ---------------------------------------------------------------------------------------- */
 /* The module                                                                                 */
 
+/* Are all reports from `first` on about annotations, which a program can do without? */
+static bool only_annotations(const dxk_ctx *ctx, size_t first)
+{
+    for (size_t i = first; i < dxk_ctx_diag_count(ctx); i++) {
+        const char *path = dxk_ctx_diag(ctx, i)->path;
+        if (strncmp(path, "!dx.typeAnnotations", 19) != 0 &&
+            strncmp(path, "!dx.dxrPayload", 14) != 0)
+            return false;
+    }
+    return true;
+}
+
 static void refuse_metadata(dxki_val *v)
 {
     dxki_vraw(v, dxki_str("load dxil metadata failed - error code -2136342513\n"));
@@ -303,8 +315,8 @@ static const char *frame_fault(const dxk_container *container, uint64_t *offset)
 {
     dxk_container_header header = dxk_container_header_get(container);
     size_t count = dxk_container_part_count(container);
-    *offset = OFFSET_MAJOR;
     uint64_t next = 32 + 4 * (uint64_t)count;
+    *offset = OFFSET_MAJOR;
     if (dxk_container_kind(container) != DXK_INPUT_CONTAINER)
         return NULL;
     if (header.major != 1)
@@ -314,8 +326,9 @@ static const char *frame_fault(const dxk_container *container, uint64_t *offset)
         return "The container has not as many parts as its header says.";
     for (size_t i = 0; i < count; i++) {
         const dxk_part *part = dxk_container_part(container, i);
+        *offset = 32 + 4 * (uint64_t)i;
         if (part->offset != next)
-            return false;
+            return "The offset of a part is not the end of the part before it.";
         next += 8 + (uint64_t)part->size;
     }
     *offset = OFFSET_SIZE;

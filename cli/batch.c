@@ -52,6 +52,7 @@ typedef struct batch {
     bool progress;  /* a progress line makes sense */
     bool line_up;   /* it is on the screen */
     double started, last;
+    size_t judged, bad; /* inputs that the command ran on, and those among them with a status */
     int status;
     int out_error; /* errno of standard output */
 } batch;
@@ -94,6 +95,12 @@ static void show_progress(batch *b)
 /* What separates one input's output from the one before. */
 static void print_head(batch *b, const job *j, text_out *out)
 {
+    if (b->app->frame) {
+        if (b->shown_one)
+            text_put(out, b->app->frame->between);
+        b->shown_one = true;
+        return;
+    }
     if (!b->app->several || (b->app->no_heads && !b->app->common.json))
         return;
     if (b->app->common.json) {
@@ -139,9 +146,30 @@ static void emit(batch *b, job *j)
         b->out_error = j->out.error;
     }
     text_flush(&b->err);
+    b->judged += !j->skipped;
+    b->bad += !j->skipped && j->status != CLI_OK;
     if (j->status > b->status)
         b->status = j->status;
     job_reset(j);
+}
+
+static void print_framing(batch *b, void (*print)(text_out *out))
+{
+    text_out out = text_to_buffer(&b->err_buffer, false);
+    out.fd = IO_STDOUT;
+    text_flush(&b->err);
+    print(&out);
+    text_flush(&out);
+    if (!b->out_error)
+        b->out_error = out.error;
+}
+
+static void print_summary(batch *b)
+{
+    double seconds = now() - b->started;
+    double rate = seconds > 0 ? (double)b->judged / seconds : 0;
+    text_printf(&b->err, "%zu inputs, %zu of them not fine, in %.2f s: %.0f/s\n", b->judged, b->bad,
+                seconds, rate);
 }
 
 static void end_output(batch *b)
@@ -149,6 +177,8 @@ static void end_output(batch *b)
     char why[IO_MESSAGE];
     char message[IO_MESSAGE + 40] = "cannot write standard output: ";
     clear_progress(b);
+    if (b->app->frame && !b->out_error)
+        print_framing(b, b->app->frame->tail);
     if (b->app->several && b->app->common.json && !b->out_error) {
         const char *end = b->shown_one ? "\n]\n" : "[]\n";
         b->out_error = io_write_all(IO_STDOUT, end, strlen(end));
@@ -159,6 +189,8 @@ static void end_output(batch *b)
         if (b->status < CLI_IO)
             b->status = CLI_IO;
     }
+    if (b->app->summary)
+        print_summary(b);
     text_flush(&b->err);
 }
 
@@ -168,7 +200,7 @@ static void end_output(batch *b)
 static void run_serial(batch *b)
 {
     job *j = &b->slots[0].job;
-    if (!b->app->several)
+    if (!b->app->several && !b->app->frame)
         j->out.fd = IO_STDOUT; /* long output need not be kept */
     for (size_t i = 0; i < b->inputs.count && !b->out_error; i++) {
         job_run(j, b->inputs.items[i].name, b->inputs.items[i].found);
@@ -335,8 +367,10 @@ int batch_run(const cli_app *app)
     if (collect(&b) == 0) {
         threads = thread_count(&b);
         b.progress = b.inputs.count > 1 && io_is_terminal(IO_STDERR);
-        b.started = b.progress ? now() : 0;
+        b.started = b.progress || app->summary ? now() : 0;
     }
+    if (threads && app->frame)
+        print_framing(&b, app->frame->head);
     if (threads && make_slots(&b, threads)) {
         if (threads == 1 || !run_threads(&b, threads))
             run_serial(&b);

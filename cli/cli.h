@@ -38,6 +38,7 @@
 
 #include <dxk/base.h>
 #include "opt.h"
+#include "text.h"
 
 /* Exit statuses; with several inputs the highest counts. */
 enum {
@@ -85,6 +86,13 @@ typedef struct cli_common {
 } cli_common;
 enum { CLI_COLOR_AUTO, CLI_COLOR_ALWAYS, CLI_COLOR_NEVER };
 
+/* What stands around the outputs of all inputs, when they make up one document. */
+typedef struct cli_frame {
+    void (*head)(text_out *out); /* in front of the first */
+    const char *between;         /* between two that are not empty */
+    void (*tail)(text_out *out); /* behind the last */
+} cli_frame;
+
 /* One run of one command. Commands read it; only prepare() may change it. */
 struct cli_app {
     const cli_command *command;
@@ -92,8 +100,10 @@ struct cli_app {
     cli_common common; /* options of all commands */
     char **operands;   /* the inputs; prepare() may take some away */
     size_t operand_count;
-    bool no_input;  /* CLI_NO_INPUT, or set by prepare(): run() once, without an input */
-    bool no_heads;  /* set by prepare(): outputs are rows that name their input themselves */
+    bool no_input; /* CLI_NO_INPUT, or set by prepare(): run() once, without an input */
+    bool no_heads; /* set by prepare(): outputs are rows that name their input themselves */
+    bool summary;  /* set by prepare(): at the end, print number of inputs and rate */
+    const cli_frame *frame; /* set by prepare(); NULL: each output stands for itself */
     bool several;   /* more than one input, or -r: outputs are headed by their names; set after
                        prepare() */
     bool color_out; /* colours on standard output */

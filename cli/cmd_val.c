@@ -1,207 +1,214 @@
 /* SPDX-License-Identifier: MIT */
-/* cmd_val.c - `dxk val`: judges a container, program or bitcode by the rules of DXIL. */
-#include <dxk/validate.h>
-#include <stdio.h>
+/*
+ * cmd_val.c - `dxk val`: judges a container by the rules of DXIL. Text and bare bitcode are
+ * assembled first.
+ */
 #include <string.h>
 
-#include "job.h"
-
-typedef struct val_options {
-    int format;
-    const char *rule, *no_rule;
-    uint64_t max_errors;
-} val_options;
+#include "val.h"
 
 enum { FORMAT_TEXT, FORMAT_DXV };
+
+typedef struct val_options {
+    val_filter filter;
+    int format;
+    bool sarif, quiet, summary;
+    const char *version;
+    dxk_validate_options how;
+} val_options;
 
 static const opt_spec specs[] = {
     {0, "format", OPT_CHOICE, offsetof(val_options, format), "text|dxv", "how findings are printed",
      "text: dxk's own form. dxv: what `dxv` prints, byte for byte."},
-    {0, "rule", OPT_TEXT, offsetof(val_options, rule), "RULE", "show findings of this rule only",
-     "A name such as INSTR.OPCONST, or the beginning of names, such\nas SM. The verdict stays."},
-    {0, "no-rule", OPT_TEXT, offsetof(val_options, no_rule), "RULE",
-     "leave out findings of this rule", "The verdict stays."},
-    {0, "max-errors", OPT_NUMBER, offsetof(val_options, max_errors), "N",
-     "show at most N findings of each input", "Default: all."},
+    {0, "sarif", OPT_FLAG, offsetof(val_options, sarif), NULL, "print SARIF 2.1.0",
+     "One document, one run, whatever the number of inputs."},
+    {0, "rule", OPT_TEXT, offsetof(val_options, filter.rule), "RULE",
+     "show findings of this rule only",
+     "A name such as INSTR.OPCONST, or the beginning of names, such\nas SM.; several with commas "
+     "between. The verdict stays."},
+    {0, "no-rule", OPT_TEXT, offsetof(val_options, filter.no_rule), "RULE",
+     "leave out findings of this rule", "Names as for --rule. The verdict stays."},
+    {0, "max-errors", OPT_NUMBER, offsetof(val_options, filter.max_errors), "N",
+     "show at most N errors of each input", "Default: all."},
+    {0, "validator-version", OPT_TEXT, offsetof(val_options, version), "N.M",
+     "judge as this validator does, 1.0 to 1.10",
+     "Rules that came later do not hold, and modules made for a newer\nvalidator are refused. "
+     "Default: 1.10."},
+    {'q', "quiet", OPT_FLAG, offsetof(val_options, quiet), NULL, "say nothing about valid inputs",
+     NULL},
+    {0, "summary", OPT_FLAG, offsetof(val_options, summary), NULL,
+     "at the end, print how many inputs there were, and the rate", "On standard error."},
     {0},
 };
 
-static char upper(char c)
+static int parse_version(cli_app *app, val_options *o)
 {
-    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+    const char *minor = o->version && strncmp(o->version, "1.", 2) == 0 ? o->version + 2 : NULL;
+    uint64_t number = 0;
+    if (!o->version)
+        return CLI_OK;
+    if (!minor || minor[0] < '0' || minor[0] > '9' || (minor[0] == '0' && minor[1]) ||
+        !opt_number(minor, &number) || number > 10)
+        return cli_usage(app, "--validator-version takes 1.0 to 1.10, not '%s'", o->version);
+    o->how.has_validator = true;
+    o->how.validator_minor = (uint32_t)number;
+    return CLI_OK;
 }
 
-static bool begins(const char *id, const char *wanted)
+static int prepare(cli_app *app)
 {
-    while (*wanted && upper(*id) == upper(*wanted)) {
-        id++;
-        wanted++;
-    }
-    return *wanted == 0;
-}
-
-static bool is_wanted(const val_options *o, const dxk_finding *f)
-{
-    if (o->rule && (!f->rule || !begins(f->rule, o->rule)))
-        return false;
-    return !o->no_rule || !f->rule || !begins(f->rule, o->no_rule);
-}
-
-/* ---------------------------------------------------------------------------------------- */
-/* Text                                                                                       */
-
-static void print_place(job *j, const dxk_finding *f)
-{
-    text_safe(&j->out, (dxk_str){j->name, strlen(j->name)});
-    text_put(&j->out, ": ");
-    if (f->place == DXK_FINDING_SOURCE) {
-        text_safe(&j->out, f->file);
-        text_printf(&j->out, ":%lu:", (unsigned long)f->line);
-        if (f->column)
-            text_printf(&j->out, "%lu:", (unsigned long)f->column);
-        text_put(&j->out, " ");
-    } else if (f->place == DXK_FINDING_FUNCTION) {
-        text_put(&j->out, "@");
-        text_safe(&j->out, f->function);
-        if (f->instruction.size)
-            text_printf(&j->out, "/bb%lu", (unsigned long)f->block_index);
-        text_put(&j->out, ": ");
-    }
-}
-
-static void print_finding(job *j, const dxk_finding *f)
-{
-    print_place(j, f);
-    text_put(&j->out, f->severity == DXK_NOTE ? "note: " : "error: ");
-    text_safe(&j->out, f->message);
-    if (f->rule)
-        text_printf(&j->out, " [%s]", f->rule);
-    text_put(&j->out, "\n");
-    if (f->instruction.size) {
-        text_put(&j->out, "    ");
-        text_safe(&j->out, f->instruction);
-        if (f->bit_offset != UINT32_MAX)
-            text_printf(&j->out, "  ; bit %lu", (unsigned long)f->bit_offset);
-        text_put(&j->out, "\n");
-    }
-}
-
-static void print_text(job *j, const dxk_validation *result)
-{
-    const val_options *o = j->options;
-    uint64_t shown = 0, total;
-    size_t count = dxk_validation_count(result, &total);
-    bool last = false;
-    for (size_t i = 0; i < count; i++) {
-        const dxk_finding *f = dxk_validation_finding(result, i);
-        bool wanted = f->severity == DXK_NOTE && !f->rule ? last : is_wanted(o, f);
-        last = wanted;
-        if (!wanted || (o->max_errors && shown >= o->max_errors))
-            continue;
-        shown += f->severity == DXK_ERROR;
-        print_finding(j, f);
-    }
-    text_safe(&j->out, (dxk_str){j->name, strlen(j->name)});
-    text_put(&j->out,
-             dxk_validation_verdict(result) == DXK_VERDICT_VALID ? ": valid\n" : ": invalid\n");
+    val_options *o = app->options;
+    if (o->sarif && app->common.json)
+        return cli_usage(app, "--sarif and --json exclude each other");
+    if (o->format == FORMAT_DXV && (o->sarif || app->common.json))
+        return cli_usage(app, "--format=dxv is text");
+    if (o->format == FORMAT_DXV && (o->filter.rule || o->filter.no_rule || o->filter.max_errors))
+        return cli_usage(app, "--format=dxv shows everything");
+    app->no_heads = o->format == FORMAT_TEXT;
+    app->summary = o->summary;
+    if (o->sarif)
+        app->frame = &val_sarif_frame;
+    return parse_version(app, o);
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* JSON                                                                                       */
+/* In the words of dxv                                                                        */
 
-static void json_finding(json_writer *json, const dxk_finding *f)
+static void dxv_code(job *j, uint32_t code)
 {
-    json_object(json, NULL);
-    if (f->rule)
-        json_text(json, "rule", f->rule);
-    json_text(json, "severity", f->severity == DXK_NOTE ? "note" : "error");
-    json_str(json, "message", f->message);
-    if (f->place == DXK_FINDING_SOURCE) {
-        json_str(json, "source", f->file);
-        json_u64(json, "line", f->line);
-        if (f->column)
-            json_u64(json, "column", f->column);
-    }
-    if (f->function.size)
-        json_str(json, "function", f->function);
-    if (f->instruction.size) {
-        json_str(json, "instruction", f->instruction);
-        json_u64(json, "block", f->block_index);
-        if (f->bit_offset != UINT32_MAX)
-            json_u64(json, "bit", f->bit_offset);
-    }
-    json_end(json);
+    text_printf(&j->out, "Validation failed - error code 0x%08lx.\n", (unsigned long)code);
 }
 
-static void print_json(job *j, const dxk_validation *result)
+/* Metadata that its assembler refuses: what the refusal says, if anything. */
+static dxk_status dxv_metadata(job *j, const subject *s, const val_options *o)
 {
-    const val_options *o = j->options;
-    uint64_t shown = 0, total;
-    size_t count = dxk_validation_count(result, &total);
-    json_bool(j->json, "valid", dxk_validation_verdict(result) == DXK_VERDICT_VALID);
-    json_u64(j->json, "total", total);
-    json_array(j->json, "findings");
-    for (size_t i = 0; i < count; i++) {
-        const dxk_finding *f = dxk_validation_finding(result, i);
-        if (!is_wanted(o, f) || (o->max_errors && shown >= o->max_errors))
-            continue;
-        shown++;
-        json_finding(j->json, f);
-    }
-    json_end(j->json);
-}
-
-/* ---------------------------------------------------------------------------------------- */
-
-static dxk_status validate(job *j, dxk_validation **result)
-{
-    dxk_container *container = NULL;
-    dxk_status status = dxk_container_read(j->ctx, j->input, DXK_READ_STRICT, &container);
-    if (status == DXK_E_INVALID)
-        return dxk_validate_unreadable(j->ctx, result);
+    static const char prefix[] = "load dxil metadata failed -", code[] = " error code ";
+    dxk_validation *result;
+    dxk_status status = dxk_validate_module(j->ctx, s->module, &o->how, &result);
     if (status != DXK_OK)
         return status;
-    status = dxk_validate(j->ctx, container, NULL, result);
-    dxk_container_free(container);
+    const dxk_finding *f = dxk_validation_finding(result, 0);
+    dxk_str text = f ? f->message : (dxk_str){"", 0};
+    size_t skip = sizeof prefix - 1;
+    if (text.size > skip && memcmp(text.data, prefix, skip) == 0 &&
+        strncmp(text.data + skip, code, sizeof code - 1) != 0) {
+        text_str(&j->out, (dxk_str){text.data + skip, text.size - skip});
+        text_char(&j->out, '\n');
+    } else {
+        text_put(&j->out, "Validation failed - unknown error.\n");
+    }
+    dxk_validation_free(result);
+    return DXK_OK;
+}
+
+static dxk_status dxv_refused(job *j, const subject *s, const val_options *o)
+{
+    dxk_status status = DXK_OK;
+    switch (s->state) {
+    case SUBJECT_BAD_TEXT:
+        status = dxk_text_error_print(&s->error, NULL, text_sink(&j->out));
+        text_char(&j->out, '\n');
+        break;
+    case SUBJECT_BAD_BITCODE:
+        dxv_code(j, 0x80004005u);
+        break;
+    case SUBJECT_BAD_METADATA:
+        status = dxv_metadata(j, s, o);
+        break;
+    case SUBJECT_FAILED:
+        return s->status;
+    default:
+        dxv_code(j, 0x80070016u);
+    }
     return status;
+}
+
+static int run_dxv(job *j, subject *s)
+{
+    const val_options *o = j->options;
+    dxk_validation *result = NULL;
+    dxk_status status = DXK_OK;
+    bool valid = false;
+    subject_load(j, true, s);
+    if (s->state == SUBJECT_READY)
+        status = dxk_validate(j->ctx, s->container, &o->how, &result);
+    if (s->state == SUBJECT_DAMAGED || (result && dxk_validation_code(result) == 0x80070016u)) {
+        dxk_validation_free(result); /* no good frame: it is taken for text */
+        result = NULL;
+        subject_free(s);
+        subject_load_text(j, s);
+    }
+    if (status == DXK_OK && result) {
+        valid = dxk_validation_verdict(result) == DXK_VERDICT_VALID;
+        status = dxk_validation_print_dxv(result, text_sink(&j->out));
+    } else if (status == DXK_OK) {
+        status = dxv_refused(j, s, o);
+    }
+    dxk_validation_free(result);
+    dxk_ctx_clear_diags(j->ctx); /* dxv says no more than this */
+    if (status != DXK_OK)
+        return job_status(j, status);
+    return valid ? CLI_OK : CLI_INVALID;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+
+/* Judges what was loaded; *result stays NULL when there is nothing to judge. */
+static dxk_status judge(job *j, const subject *s, const val_options *o, dxk_validation **result)
+{
+    *result = NULL;
+    if (s->state == SUBJECT_READY)
+        return dxk_validate(j->ctx, s->container, &o->how, result);
+    return s->state == SUBJECT_FAILED ? s->status : DXK_OK;
+}
+
+static int run_own(job *j, subject *s)
+{
+    const val_options *o = j->options;
+    dxk_validation *result;
+    subject_load(j, false, s);
+    dxk_status status = judge(j, s, o, &result);
+    if (status != DXK_OK)
+        return job_status(j, status);
+    bool valid = result && dxk_validation_verdict(result) == DXK_VERDICT_VALID;
+    if (j->json)
+        val_print_json(j, s, &o->filter, result);
+    else if (o->sarif)
+        val_print_sarif(j, s, &o->filter, result);
+    else if (!valid || !o->quiet)
+        val_print_text(j, s, &o->filter, result);
+    dxk_validation_free(result);
+    return valid ? CLI_OK : s->state == SUBJECT_READY ? CLI_INVALID : job_status(j, s->status);
 }
 
 static int run(job *j)
 {
     const val_options *o = j->options;
-    dxk_validation *result = NULL;
-    dxk_status status = validate(j, &result);
-    if (!result)
-        return job_status(j, status);
-    bool valid = dxk_validation_verdict(result) == DXK_VERDICT_VALID;
-    if (j->json)
-        print_json(j, result);
-    else if (o->format == FORMAT_DXV)
-        status = dxk_validation_print_dxv(result, text_sink(&j->out));
-    else
-        print_text(j, result);
-    dxk_validation_free(result);
-    if (valid && o->format != FORMAT_DXV)
-        job_warn(j, "not checked yet: PSV0, signature parts and RDAT against the module, the root "
-                    "signature against the shader, some rules of LLVM's verifier");
-    return valid ? CLI_OK : CLI_INVALID;
+    subject s;
+    int status = o->format == FORMAT_DXV ? run_dxv(j, &s) : run_own(j, &s);
+    subject_free(&s);
+    return status;
 }
 
 const cli_command cmd_val = {
     .name = "val",
     .summary = "validate: judge a container by the rules of DXIL",
     .operands = "[FILE...]",
-    .about = "Prints what is wrong with each input: the place, the message and the rule's name.\n"
-             "`dxk explain RULE` tells more about a rule. Without findings the input is valid as\n"
-             "far as the rules are implemented; what is not checked yet is said.\n"
+    .about = "Prints what is wrong with each input: the place, the message, the rule's name, and\n"
+             "what to do. `dxk explain RULE` tells more about a rule. The place is a line of\n"
+             "source when there is debug information, else function, block and instruction, or\n"
+             "an offset in the file.\n"
              "\n"
-             "FILE may be a container, a bare DXIL program or bitcode.",
+             "FILE may be a container, a bare DXIL program, bitcode, or a listing or assembly\n"
+             "text, which is assembled first.",
     .examples = "dxk val shader.dxil\n"
                 "dxk val --format=dxv shader.dxil\n"
-                "dxk val --rule SM. -r build/shaders\n"
-                "dxk val --json shader.dxil",
+                "dxk val --rule SM.,META. shader.ll\n"
+                "dxk val -q --summary -j 4 -r build/shaders\n"
+                "dxk val --sarif -r build/shaders > dxil.sarif",
     .options = specs,
     .options_size = sizeof(val_options),
     .flags = CLI_MANY,
+    .prepare = prepare,
     .run = run,
 };

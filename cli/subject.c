@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/* subject.c - loading what is to be judged; see subject.h. */
+#include "subject.h"
+
+#include <dxk/build.h>
+#include <dxk/dxbc.h>
+
+#include <string.h>
+
+static void finish(subject *s, subject_state why, dxk_status status)
+{
+    bool about_input =
+        status == DXK_E_INVALID || status == DXK_E_UNSUPPORTED || status == DXK_E_NOT_FOUND;
+    s->status = status;
+    s->state = status == DXK_OK ? SUBJECT_READY : about_input ? why : SUBJECT_FAILED;
+}
+
+/* The container of s->module. */
+static void assemble(job *j, subject *s)
+{
+    const dxk_write_options how = {.digest = DXK_DIGEST_CLEAR, .as_container = true};
+    dxk_container *built;
+    dxk_status status = dxk_container_build(s->module, NULL, &built);
+    s->assembled = true;
+    if (status == DXK_OK) {
+        status = dxk_container_write(built, &how, dxk_buffer_sink(&s->bytes));
+        dxk_container_free(built);
+    }
+    if (status == DXK_OK)
+        status = dxk_container_read(j->ctx, (dxk_bytes){s->bytes.data, s->bytes.size},
+                                    DXK_READ_STRICT, &s->container);
+    finish(s, SUBJECT_BAD_METADATA, status);
+}
+
+static void load_bitcode(job *j, subject *s)
+{
+    dxk_status status = dxk_module_read(j->ctx, j->input, NULL, &s->module);
+    if (status == DXK_OK)
+        status = dxk_module_upgrade(s->module);
+    finish(s, SUBJECT_BAD_BITCODE, status);
+    if (status == DXK_OK)
+        assemble(j, s);
+}
+
+static bool has_mark(dxk_bytes b)
+{
+    return (b.size >= 3 && memcmp(b.data, "\xef\xbb\xbf", 3) == 0) ||
+           (b.size >= 2 &&
+            (memcmp(b.data, "\xff\xfe", 2) == 0 || memcmp(b.data, "\xfe\xff", 2) == 0));
+}
+
+static bool is_utf8(dxk_bytes b)
+{
+    size_t i = 0, n = 1;
+    for (; i < b.size && n; i += n)
+        n = b.data[i] < 0x80 ? 1 : text_utf8_size((const char *)b.data + i, b.size - i);
+    return n != 0;
+}
+
+/* What a C string has of it. */
+static dxk_bytes up_to_nul(dxk_bytes b)
+{
+    const uint8_t *nul = b.size ? memchr(b.data, 0, b.size) : NULL;
+    return nul ? (dxk_bytes){b.data, (size_t)(nul - b.data)} : b;
+}
+
+static void load_text(job *j, dxk_bytes text, subject *s)
+{
+    const dxk_parse_options how = {.error = &s->error};
+    if (!has_mark(text) && !is_utf8(text)) {
+        finish(s, SUBJECT_NO_TEXT, DXK_E_INVALID);
+        return;
+    }
+    dxk_status status = dxk_module_parse(j->ctx, text, &how, &s->module);
+    finish(s, SUBJECT_BAD_TEXT, status);
+    if (status == DXK_OK)
+        assemble(j, s);
+}
+
+static void begin(job *j, subject *s)
+{
+    memset(s, 0, sizeof *s);
+    dxk_buffer_init(&s->bytes, j->ctx);
+}
+
+/* dxv runs past the end of an empty text, into something that is none. */
+static void refuse_empty(subject *s)
+{
+    static const char text[] = "expected top-level entity";
+    s->error.message = (dxk_str){text, sizeof text - 1};
+    finish(s, SUBJECT_BAD_TEXT, DXK_E_INVALID);
+}
+
+void subject_load_text(job *j, subject *s)
+{
+    dxk_bytes text = has_mark(j->input) ? j->input : up_to_nul(j->input);
+    begin(j, s);
+    if (text.size)
+        load_text(j, text, s);
+    else
+        refuse_empty(s);
+}
+
+/* Not one of the known kinds: text, when it looks like it. */
+static void load_unknown(job *j, subject *s)
+{
+    dxk_str text = {(const char *)j->input.data, j->input.size};
+    bool legacy = dxk_dxbc_is_listing(text);
+    if (legacy)
+        job_error(j, CLI_INVALID, "a listing of shader model 4 or 5; the rules are those of DXIL");
+    else if (!has_mark(j->input) && up_to_nul(j->input).size != j->input.size)
+        job_error(j, CLI_INVALID, "neither a shader container nor bitcode nor text");
+    else
+        load_text(j, j->input, s);
+    if (j->messages.size)
+        finish(s, SUBJECT_NO_TEXT, DXK_E_INVALID);
+}
+
+void subject_load(job *j, bool as_dxv, subject *s)
+{
+    dxk_input_kind kind = dxk_input_sniff(j->input);
+    begin(j, s);
+    if (kind == DXK_INPUT_BITCODE)
+        load_bitcode(j, s);
+    else if (as_dxv && kind != DXK_INPUT_CONTAINER)
+        subject_load_text(j, s);
+    else if (kind == DXK_INPUT_UNKNOWN)
+        load_unknown(j, s);
+    else
+        finish(s, SUBJECT_DAMAGED,
+               dxk_container_read(j->ctx, j->input, DXK_READ_STRICT, &s->container));
+}
+
+void subject_free(subject *s)
+{
+    dxk_container_free(s->container);
+    dxk_module_free(s->module);
+    dxk_buffer_free(&s->bytes);
+    s->container = NULL;
+    s->module = NULL;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * subject.h - what val and sign judge: a container or, for text and bare bitcode, the container
+ * that is assembled of it.
+ */
+#ifndef SUBJECT_H
+#define SUBJECT_H
+
+#include <dxk/module.h>
+#include <dxk/text.h>
+
+#include "job.h"
+
+/* How far it came. */
+typedef enum subject_state {
+    SUBJECT_READY,        /* `container` is set */
+    SUBJECT_DAMAGED,      /* the frame of a container, of a PDB ... is broken */
+    SUBJECT_NO_TEXT,      /* neither a known kind of file nor text */
+    SUBJECT_BAD_TEXT,     /* text with a mistake: `error` */
+    SUBJECT_BAD_BITCODE,  /* bitcode that cannot be read */
+    SUBJECT_BAD_METADATA, /* `module` is set, but no container can be made of it */
+    SUBJECT_FAILED        /* out of memory, a limit: `status` */
+} subject_state;
+
+typedef struct subject {
+    subject_state state;
+    dxk_status status;        /* DXK_OK when ready */
+    dxk_container *container; /* to be judged */
+    dxk_buffer bytes;         /* its bytes, when it was assembled */
+    bool assembled;           /* places in it mean nothing to the user */
+    dxk_module *module;
+    dxk_text_error error;
+} subject;
+
+/*
+ * Loads the job's input. With `as_dxv` it is what dxv does: all that is neither a container with a
+ * good header nor bitcode is text, up to its first NUL. What is wrong is in the context's
+ * diagnostics as well. subject_free() afterwards in all cases.
+ */
+void subject_load(job *j, bool as_dxv, subject *s);
+void subject_free(subject *s);
+
+/* Loads it as text, whatever it is; of a subject that was freed. */
+void subject_load_text(job *j, subject *s);
+
+#endif

@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "ir/ir.h"
 #include "ir/strip.h"
+#include "ir/upgrade.h"
 
 /* --- TBAA tags --- */
 
@@ -82,6 +83,11 @@ static const intrinsic *find_intrinsic(dxk_str name)
             return it;
     }
     return NULL;
+}
+
+bool dxki_is_intrinsic(dxk_str name)
+{
+    return find_intrinsic(name) != NULL;
 }
 
 /* A set of the kinds listed (0: none) as the next slot. */

@@ -163,6 +163,7 @@ static inline void dxki_print_type(dxki_printer *p, dxki_type type)
 }
 
 void dxki_print_type_definitions(dxki_printer *p);
+void dxki_print_type_body(dxki_printer *p, dxki_type type); /* "%x = type { i32 }", "i32" */
 
 /* --- print_const.c --- */
 

@@ -164,6 +164,16 @@ static void print_definition(dxki_printer *p, dxki_type type)
     dxki_emit_char(&p->out, '\n');
 }
 
+void dxki_print_type_body(dxki_printer *p, dxki_type type)
+{
+    const dxki_type_entry *t = &p->m->types.items[type];
+    dxki_print_type(p, type);
+    if (!(t->flags & DXKI_TF_IDENTIFIED))
+        return;
+    DXKI_EMIT(&p->out, " = type ");
+    print_body(p, t);
+}
+
 void dxki_print_type_definitions(dxki_printer *p)
 {
     if (p->unnamed_types.count + p->named_types.count == 0)

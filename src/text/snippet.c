@@ -101,6 +101,13 @@ dxk_str dxki_snippet_type(dxki_snippets *s, dxki_type type)
     return end(s);
 }
 
+dxk_str dxki_snippet_type_body(dxki_snippets *s, dxki_type type)
+{
+    begin(s);
+    dxki_print_type_body(&s->p, type);
+    return end(s);
+}
+
 dxk_str dxki_snippet_value(dxki_snippets *s, dxki_value value)
 {
     begin(s);
@@ -116,5 +123,12 @@ dxk_str dxki_snippet_md(dxki_snippets *s, dxki_md md)
         DXKI_EMIT(&s->p.out, " = ");
         dxki_print_md_body(&s->p, md);
     }
+    return end(s);
+}
+
+dxk_str dxki_snippet_md_ref(dxki_snippets *s, dxki_md md)
+{
+    begin(s);
+    dxki_print_md_ref(&s->p, md);
     return end(s);
 }

@@ -433,7 +433,7 @@ void dxki_vtype(dxki_val *v, dxki_type type, dxki_vrule rule)
 {
     dxki_snippets *snippets = dxki_vsnippets(v);
     if (snippets)
-        dxki_verr(v, rule, DXKI_VARGS(dxki_vt(dxki_snippet_type(snippets, type))));
+        dxki_verr(v, rule, DXKI_VARGS(dxki_vt(dxki_snippet_type_body(snippets, type))));
 }
 
 void dxki_vvar(dxki_val *v, uint32_t global, dxki_vrule rule)

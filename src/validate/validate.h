@@ -9,7 +9,7 @@
  *   calls.c        which functions are DXIL operations, overloads (INSTR.OLOAD ...)
  *   resmap.c       which resource is behind a handle
  *
- *   verifier.c     what LLVM's verifier refuses (BITCODE.VALID)
+ *   verify*.c      what LLVM's verifier refuses (BITCODE.VALID)
  *   metadata.c     versions, named nodes, wave sizes (META, SM)
  *   state.c        properties of entry points (SM)
  *   globals.c      variables, group-shared memory (DECL, SM)

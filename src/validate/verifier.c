@@ -1,117 +1,272 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * verifier.c - what LLVM 3.7's verifier refuses and a reader takes: blocks without terminator,
- * values used before they are defined, phis in the middle of a block or without an entry for a
- * predecessor (BITCODE.VALID).
+ * verifier.c - what LLVM 3.7's verifier refuses and a reader takes (BITCODE.VALID). It looks at
+ * the functions with a body first, then at everything else, and goes on after a complaint; a
+ * function with a block that does not end is left alone.
  */
-#include "validate/validate.h"
+#include "validate/verify.h"
+
+#include <stdlib.h>
 
 #include "base/out.h"
+#include "ir/upgrade.h"
 
-typedef struct verify {
-    dxki_val *v;
-    dxk_str text; /* of all complaints */
-} verify;
+/* ---------------------------------------------------------------------------------------- */
+/* Words                                                                                      */
 
-static void append(verify *w, dxk_str more)
+static void append(dxki_verifier *w, dxk_str text)
 {
-    const dxki_varg parts[] = {dxki_vt(w->text), dxki_vt(more)};
-    w->text = w->text.size ? dxki_vformat(w->v, "%0%1", parts, 2) : more;
+    if (dxk_buffer_append(&w->text, text.data, text.size) != DXK_OK)
+        w->v->failed = true;
 }
 
-/* "MESSAGE\n  INSTRUCTION\n" */
-static void complain(verify *w, const char *message, uint32_t inst)
+static void append_line(dxki_verifier *w, dxk_str text)
+{
+    append(w, text);
+    append(w, dxki_str("\n"));
+}
+
+void dxki_verify_say(dxki_verifier *w, const char *message)
+{
+    w->broken = true;
+    append_line(w, dxki_str(message));
+}
+
+void dxki_verify_inst(dxki_verifier *w, uint32_t inst)
 {
     dxki_snippets *snippets = dxki_vsnippets(w->v);
     if (!snippets)
         return;
-    dxk_str text = dxki_snippet_inst(snippets, inst);
-    append(w, dxki_vformat(w->v, "%0\n  %1\n", DXKI_VARGS(dxki_vs(message), dxki_vt(text))));
+    append(w, dxki_str("  "));
+    append_line(w, dxki_snippet_inst(snippets, inst));
 }
 
-static void add_value(verify *w, dxki_value value)
+void dxki_verify_value(dxki_verifier *w, dxki_value value)
 {
-    dxki_snippets *snippets = dxki_vsnippets(w->v);
+    dxki_snippets *snippets = value ? dxki_vsnippets(w->v) : NULL;
+    if (DXKI_TAG(value) == DXKI_V_INST)
+        dxki_verify_inst(w, DXKI_INDEX(value));
+    else if (snippets)
+        append_line(w, dxki_snippet_value(snippets, value));
+}
+
+void dxki_verify_md(dxki_verifier *w, dxki_md md)
+{
+    dxki_snippets *snippets = md ? dxki_vsnippets(w->v) : NULL;
     if (snippets)
-        append(w, dxki_vformat(w->v, "%0\n",
-                               DXKI_VARGS(dxki_vt(dxki_snippet_value(snippets, value)))));
+        append_line(w, dxki_snippet_md(snippets, md));
 }
 
-static void add_inst(verify *w, uint32_t inst)
+void dxki_verify_type(dxki_verifier *w, dxki_type type)
 {
-    dxki_snippets *snippets = dxki_vsnippets(w->v);
-    if (snippets)
-        append(w, dxki_vformat(w->v, "  %0\n",
-                               DXKI_VARGS(dxki_vt(dxki_snippet_inst(snippets, inst)))));
+    dxki_snippets *snippets = type ? dxki_vsnippets(w->v) : NULL;
+    if (!snippets)
+        return;
+    append(w, dxki_str(" "));
+    append(w, dxki_snippet_type_body(snippets, type));
 }
 
-static void check_phi(verify *w, const dxki_vgraph *g, uint32_t inst, uint32_t number)
+bool dxki_verify_at_inst(dxki_verifier *w, const char *message, uint32_t inst)
 {
-    uint32_t preds = g->pred_start[number + 1] - g->pred_start[number];
-    if (dxki_vin(w->v, inst)->op_count != preds)
-        complain(w, "PHINode should have one entry for each predecessor of its parent basic block!",
-                 inst);
+    dxki_verify_say(w, message);
+    dxki_verify_inst(w, inst);
+    return false;
 }
 
-static void check_uses(verify *w, const dxki_vgraph *g, uint32_t inst, uint32_t number)
+bool dxki_verify_at_value(dxki_verifier *w, const char *message, dxki_value value)
+{
+    dxki_verify_say(w, message);
+    dxki_verify_value(w, value);
+    return false;
+}
+
+bool dxki_verify_at_md(dxki_verifier *w, const char *message, dxki_md md)
+{
+    dxki_verify_say(w, message);
+    dxki_verify_md(w, md);
+    return false;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Questions                                                                                  */
+
+static bool find_sized(dxki_verifier *w, dxki_type type, uint32_t depth)
+{
+    const dxk_module *m = w->v->m;
+    dxki_type_kind kind = dxki_type_kind_of(m, type);
+    if (w->sized[type])
+        return w->sized[type] == 2;
+    w->sized[type] = 1;
+    bool good = (kind >= DXKI_T_HALF && kind <= DXKI_T_PPC_FP128) || kind == DXKI_T_X86_MMX ||
+                kind == DXKI_T_INT || kind == DXKI_T_POINTER;
+    if (kind == DXKI_T_ARRAY || kind == DXKI_T_VECTOR) {
+        good = depth < w->v->ctx->limits.depth &&
+               find_sized(w, dxki_type_get(m, type)->a, depth + 1);
+    } else if (kind == DXKI_T_STRUCT) {
+        uint64_t count = dxki_type_count(m, type);
+        good = !(dxki_type_get(m, type)->flags & DXKI_TF_OPAQUE);
+        for (uint64_t i = 0; i < count && good; i++)
+            good = depth < w->v->ctx->limits.depth &&
+                   find_sized(w, dxki_type_element(m, type, i), depth + 1);
+    }
+    w->sized[type] = good ? 2 : 1;
+    return good;
+}
+
+bool dxki_verify_is_sized(dxki_verifier *w, dxki_type type)
+{
+    return find_sized(w, type, 0);
+}
+
+bool dxki_verify_is_intrinsic(const dxki_verifier *w, uint32_t global)
+{
+    return w->v->m->globals.items[global].kind == DXKI_G_FUNCTION &&
+           dxki_is_intrinsic(dxki_vname(w->v, global));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Dominance                                                                                  */
+
+void dxki_verify_dominance(dxki_verifier *w, uint32_t inst, uint32_t operand, uint32_t number)
 {
     dxki_val *v = w->v;
+    const dxki_vgraph *g = w->graph;
     const dxki_inst *in = dxki_vin(v, inst);
     const dxki_value *ops = dxki_vops(v, inst);
-    for (uint32_t i = 0; i < in->op_count; i++) {
-        uint32_t def = dxki_vas_inst(ops[i]);
-        if (!def || g->rpo[number] == UINT32_MAX)
-            continue;
-        uint32_t from = dxki_vgraph_number(v, g, dxki_vin(v, def)->block);
-        bool good;
-        if (from == UINT32_MAX) {
-            good = false;
-        } else if (in->op == DXKI_OP_PHI) {
-            uint32_t pred = dxki_vgraph_number(v, g, DXKI_INDEX(ops[in->op_count + i]));
-            good = pred == UINT32_MAX || dxki_vgraph_dominates(g, from, pred);
-        } else {
-            good = from == number ? dxki_vinst_dominates(v, g, def, inst)
-                                  : dxki_vgraph_dominates(g, from, number);
-        }
-        if (!good) {
-            complain(w, "Instruction does not dominate all uses!", def);
-            add_inst(w, inst);
-        }
+    uint32_t def = dxki_vas_inst(ops[operand]), use = number;
+    if (dxki_vin(v, def)->block == in->block && w->judged[def])
+        return;
+    uint32_t from = dxki_vgraph_number(v, g, dxki_vin(v, def)->block);
+    if (in->op == DXKI_OP_PHI)
+        use = dxki_vgraph_number(v, g, DXKI_INDEX(ops[in->op_count + operand]));
+    bool good = true;
+    if (from == UINT32_MAX)
+        good = false;
+    else if (use != UINT32_MAX && g->rpo[use] != UINT32_MAX)
+        good = from == use && in->op != DXKI_OP_PHI ? dxki_vinst_dominates(v, g, def, inst)
+                                                    : dxki_vgraph_dominates(g, from, use);
+    if (!good) {
+        dxki_verify_at_inst(w, "Instruction does not dominate all uses!", def);
+        dxki_verify_inst(w, inst);
     }
 }
 
-/* Within a block definitions stand before uses: instructions read are numbered in order, so a
- * comparison of numbers does instead of a walk. */
-static bool in_order(const dxki_val *v, uint32_t inst)
+/* ---------------------------------------------------------------------------------------- */
+/* Blocks                                                                                     */
+
+typedef struct entry {
+    uint32_t block;
+    dxki_value value;
+} entry;
+
+static int compare_entries(const void *a, const void *b)
 {
-    const dxki_inst *in = dxki_vin(v, inst);
-    const dxki_value *ops = dxki_vops(v, inst);
+    const entry *x = a, *y = b;
+    if (x->block != y->block)
+        return x->block < y->block ? -1 : 1;
+    return x->value < y->value ? -1 : x->value > y->value;
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Entries of a phi against the predecessors, both sorted. */
+static bool check_entries(dxki_verifier *w, uint32_t inst, const uint32_t *preds, entry *entries)
+{
+    const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_value *ops = dxki_vops(w->v, inst);
+    for (uint32_t i = 0; i < in->op_count; i++)
+        entries[i] = (entry){DXKI_INDEX(ops[in->op_count + i]), ops[i]};
+    qsort(entries, in->op_count, sizeof *entries, compare_entries);
     for (uint32_t i = 0; i < in->op_count; i++) {
-        uint32_t def = dxki_vas_inst(ops[i]);
-        if (def && (dxki_vin(v, def)->block != in->block || def >= inst))
+        dxki_value block = DXKI_VALUE(DXKI_V_BLOCK, entries[i].block);
+        if (i > 0 && entries[i].block == entries[i - 1].block &&
+            entries[i].value != entries[i - 1].value) {
+            dxki_verify_at_inst(w,
+                                "PHI node has multiple entries for the same basic block with "
+                                "different incoming values!",
+                                inst);
+            dxki_verify_value(w, block);
+            dxki_verify_value(w, entries[i].value);
+            dxki_verify_value(w, entries[i - 1].value);
             return false;
+        }
+        if (entries[i].block != preds[i]) {
+            dxki_verify_at_inst(w, "PHI node entries do not match predecessors!", inst);
+            dxki_verify_value(w, block);
+            dxki_verify_value(w, DXKI_VALUE(DXKI_V_BLOCK, preds[i]));
+            return false;
+        }
     }
     return true;
 }
 
-static void check_block(verify *w, const dxki_vgraph *g, uint32_t block, uint32_t number)
+static bool check_phi(dxki_verifier *w, uint32_t inst, const uint32_t *preds, uint32_t count,
+                      entry *entries)
+{
+    uint32_t have = dxki_vin(w->v, inst)->op_count;
+    if (have == 0)
+        return dxki_verify_at_inst(w,
+                                   "PHI nodes must have at least one entry.  If the block is "
+                                   "dead, the PHI should be removed!",
+                                   inst);
+    if (have != count)
+        return dxki_verify_at_inst(w,
+                                   "PHINode should have one entry for each predecessor of its "
+                                   "parent basic block!",
+                                   inst);
+    return check_entries(w, inst, preds, entries);
+}
+
+static void check_phis(dxki_verifier *w, uint32_t block, uint32_t number)
+{
+    dxki_val *v = w->v;
+    const dxki_vgraph *g = w->graph;
+    uint32_t count = g->pred_start[number + 1] - g->pred_start[number];
+    uint32_t first = v->m->blocks.items[block].first_inst;
+    if (dxki_vin(v, first)->op != DXKI_OP_PHI)
+        return;
+    dxki_arena scratch;
+    dxki_arena_init(&scratch, v->ctx);
+    uint32_t *preds = dxki_arena_zalloc(&scratch, count + 1u, sizeof *preds);
+    entry *entries = dxki_arena_zalloc(&scratch, count + 1u, sizeof *entries);
+    if (!preds || !entries)
+        v->failed = true;
+    for (uint32_t i = 0; i < count && !v->failed; i++)
+        preds[i] = g->blocks[g->pred[g->pred_start[number] + i]];
+    if (!v->failed)
+        qsort(preds, count, sizeof *preds, compare_numbers);
+    for (uint32_t i = first; i && !v->failed && dxki_vin(v, i)->op == DXKI_OP_PHI;
+         i = dxki_vin(v, i)->next) {
+        if (!check_phi(w, i, preds, count, entries))
+            break;
+    }
+    dxki_arena_free(&scratch);
+}
+
+static void check_block(dxki_verifier *w, uint32_t block, uint32_t number)
 {
     dxki_val *v = w->v;
     bool body = false;
-    for (uint32_t i = v->m->blocks.items[block].first_inst; i; i = dxki_vin(v, i)->next) {
-        if (dxki_vin(v, i)->op != DXKI_OP_PHI) {
-            body = true;
+    check_phis(w, block, number);
+    for (uint32_t i = v->m->blocks.items[block].first_inst; i && !v->failed;
+         i = dxki_vin(v, i)->next) {
+        bool is_phi = dxki_vin(v, i)->op == DXKI_OP_PHI;
+        if (is_phi && body) {
+            dxki_verify_at_inst(w, "PHI nodes not grouped at top of basic block!", i);
+            dxki_verify_value(w, DXKI_VALUE(DXKI_V_BLOCK, block));
         } else {
-            check_phi(w, g, i, number);
-            if (body) {
-                complain(w, "PHI nodes not grouped at top of basic block!", i);
-                add_value(w, DXKI_VALUE(DXKI_V_BLOCK, block));
-            }
+            dxki_verify_instruction(w, i, number);
         }
-        if (dxki_vin(v, i)->op == DXKI_OP_PHI || !in_order(v, i))
-            check_uses(w, g, i, number);
+        body = !is_phi;
     }
 }
+
+/* ---------------------------------------------------------------------------------------- */
+/* Functions                                                                                  */
 
 static bool ends(const dxki_val *v, uint32_t block)
 {
@@ -120,38 +275,238 @@ static bool ends(const dxki_val *v, uint32_t block)
 }
 
 /* False: some block does not end; the function is not looked at further. */
-static bool check_ends(verify *w, uint32_t fn)
+static bool check_ends(dxki_verifier *w, uint32_t fn)
 {
     dxki_val *v = w->v;
     for (uint32_t b = v->m->globals.items[fn].first_block; b; b = v->m->blocks.items[b].next) {
         if (ends(v, b))
             continue;
-        append(w, dxki_vformat(v, "Basic Block in function '%0' does not have terminator!\n",
-                               DXKI_VARGS(dxki_vt(dxki_vname(v, fn)))));
-        add_value(w, DXKI_VALUE(DXKI_V_BLOCK, b));
+        append(w, dxki_str("Basic Block in function '"));
+        append(w, dxki_vname(v, fn));
+        append_line(w, dxki_str("' does not have terminator!"));
+        dxki_verify_value(w, DXKI_VALUE(DXKI_V_BLOCK, b));
         return false;
     }
     return true;
 }
 
+static bool has_any_attr(const dxki_val *v, uint32_t list, uint32_t kind)
+{
+    uint32_t slots, count;
+    const dxki_attr_slot *slot = dxki_attr_list(v->m, list, &slots);
+    for (uint32_t i = 0; i < slots; i++) {
+        const dxki_attr *attrs = dxki_attr_set(v->m, slot[i].set, &count);
+        for (uint32_t k = 0; k < count; k++) {
+            if (attrs[k].kind == kind)
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool check_signature(dxki_verifier *w, uint32_t fn)
+{
+    dxki_val *v = w->v;
+    const dxki_global *f = &v->m->globals.items[fn];
+    dxki_value self = DXKI_VALUE(DXKI_V_GLOBAL, fn);
+    uint32_t count;
+    const dxki_type *types = dxki_type_list(v->m, f->value_type, &count);
+    uint32_t params = count ? count - 1 : 0;
+    if (f->linkage == DXKI_LINK_COMMON)
+        return dxki_verify_at_value(w, "Functions may not have common linkage", self);
+    if (has_any_attr(v, f->attrs, DXKI_AT_SRET) && count && types[0] != DXKI_TY_VOID)
+        return dxki_verify_at_value(w, "Invalid struct return type!", self);
+    if (!dxki_verify_attr_count(w, f->attrs, params))
+        return dxki_verify_at_value(w, "Attribute after last parameter!", self);
+    dxki_verify_attrs(w, f->value_type, f->attrs, self);
+    uint32_t set = dxki_attr_list_set(v->m, f->attrs, DXKI_ATTR_SLOT_FUNCTION), attr_count;
+    const dxki_attr *attrs = dxki_attr_set(v->m, set, &attr_count);
+    for (uint32_t i = 0; i < attr_count; i++) {
+        if (attrs[i].kind == DXKI_AT_BUILTIN)
+            return dxki_verify_at_value(
+                w, "Attribute 'builtin' can only be applied to a callsite.", self);
+    }
+    bool strict = f->cc == 8 || f->cc == 9 || f->cc == 71 || f->cc == 72 || f->cc == 77;
+    if (strict && (dxki_type_get(v->m, f->value_type)->flags & DXKI_TF_VARARG))
+        return dxki_verify_at_value(
+            w, "Calling convention does not support varargs or perfect forwarding!", self);
+    return true;
+}
+
+static bool check_params(dxki_verifier *w, uint32_t fn)
+{
+    dxki_val *v = w->v;
+    const dxki_global *f = &v->m->globals.items[fn];
+    uint32_t count;
+    const dxki_type *types = dxki_type_list(v->m, f->value_type, &count);
+    if (dxki_vstarts(dxki_vname(v, fn), "llvm."))
+        return true;
+    for (uint32_t i = 1; i < count; i++) {
+        if (types[i] != DXKI_TY_METADATA)
+            continue;
+        dxki_verify_say(w, "Function takes metadata but isn't an intrinsic");
+        if (i - 1 < f->arg_count)
+            dxki_verify_value(w, DXKI_VALUE(DXKI_V_ARG, f->first_arg + i - 1));
+        dxki_verify_value(w, DXKI_VALUE(DXKI_V_GLOBAL, fn));
+        return false;
+    }
+    return true;
+}
+
+static bool check_profile(dxki_verifier *w, dxki_md node)
+{
+    const dxk_module *m = w->v->m;
+    uint32_t count;
+    const dxki_md *ops = dxki_md_ops(m, node, &count);
+    if (count != 2)
+        return dxki_verify_at_md(w, "!prof annotations should have exactly 2 operands", node);
+    if (!ops[0])
+        return dxki_verify_at_md(w, "first operand should not be null", node);
+    if (dxki_md_get(m, ops[0])->kind != DXKI_M_STRING)
+        return dxki_verify_at_md(w, "expected string with name of the !prof annotation", node);
+    if (!dxki_vequal(dxki_md_str(m, ops[0]), "function_entry_count"))
+        return dxki_verify_at_md(w, "first operand should be 'function_entry_count'", node);
+    if (!ops[1])
+        return dxki_verify_at_md(w, "second operand should not be null", node);
+    if (dxki_md_get(m, ops[1])->kind != DXKI_M_VALUE)
+        return dxki_verify_at_md(w, "expected integer argument to function_entry_count", node);
+    return true;
+}
+
+/* What is attached to the function, and where it may be attached at all. */
+static bool check_attached(dxki_verifier *w, uint32_t fn)
+{
+    dxki_val *v = w->v;
+    const dxki_global *f = &v->m->globals.items[fn];
+    dxki_value self = DXKI_VALUE(DXKI_V_GLOBAL, fn);
+    uint32_t count;
+    const dxki_attachment *list = dxki_fn_attachments(v->m, fn, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        dxk_str kind = dxki_string_get(v->m, v->m->md_kinds.items[list[i].kind]);
+        if (dxki_vequal(kind, "prof") && !check_profile(w, list[i].node))
+            break;
+    }
+    if (!dxki_vis_decl(v, fn)) {
+        if (dxki_vstarts(dxki_vname(v, fn), "llvm."))
+            return dxki_verify_at_value(w, "llvm intrinsics cannot be defined!", self);
+        if (w->graph->pred_start[1] != w->graph->pred_start[0])
+            return dxki_verify_at_value(w, "Entry block to function must not have predecessors!",
+                                        DXKI_VALUE(DXKI_V_BLOCK, f->first_block));
+        for (uint32_t i = 0; i < count; i++)
+            dxki_verify_node(w, list[i].node);
+        return true;
+    }
+    if (f->linkage != DXKI_LINK_EXTERNAL && f->linkage != DXKI_LINK_EXTERN_WEAK)
+        return dxki_verify_at_value(w, "invalid linkage type for function declaration", self);
+    if (count) {
+        dxki_verify_at_value(w, "function without a body cannot have metadata", self);
+        dxki_verify_md(w, list[0].node);
+        return false;
+    }
+    if (f->personality)
+        return dxki_verify_at_value(
+            w, "Function declaration shouldn't have a personality routine", self);
+    return true;
+}
+
+/* The use of a function that is something else than a call of it; 0: there is none. */
+static dxki_value taken(const dxki_val *v, uint32_t fn)
+{
+    DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, fn), u)
+    {
+        dxki_value user = dxki_vuser(v, u);
+        const dxki_const *c = dxki_const_get(v->m, user);
+        uint32_t inst = dxki_vas_inst(user);
+        if (c && c->kind == DXKI_C_BLOCKADDRESS)
+            continue;
+        if (!inst || dxki_vcallee(v, inst) != fn ||
+            v->uses.uses.items[u].operand + 1 != dxki_vin(v, inst)->op_count)
+            return user;
+    }
+    return 0;
+}
+
+static void check_function(dxki_verifier *w, uint32_t fn)
+{
+    dxki_val *v = w->v;
+    const dxki_global *f = &v->m->globals.items[fn];
+    dxki_value self = DXKI_VALUE(DXKI_V_GLOBAL, fn);
+    if (!check_signature(w, fn) || !check_params(w, fn) || !check_attached(w, fn))
+        return;
+    dxki_value user = dxki_verify_is_intrinsic(w, fn) ? taken(v, fn) : 0;
+    if (user)
+        dxki_verify_at_value(w, "Invalid user of intrinsic instruction!", user);
+    else if (f->dll == DXKI_DLL_IMPORT && f->linkage != DXKI_LINK_AVAILABLE_EXTERNALLY &&
+             !(dxki_vis_decl(v, fn) && f->linkage == DXKI_LINK_EXTERNAL))
+        dxki_verify_at_value(w, "Function is marked as dllimport, but not external.", self);
+}
+
+static void check_body(dxki_verifier *w, uint32_t fn)
+{
+    dxki_val *v = w->v;
+    dxki_vgraph g;
+    uint32_t number = 0;
+    if (!check_ends(w, fn))
+        return;
+    if (!dxki_vgraph_build(v, fn, &g))
+        v->failed = true;
+    w->fn = fn;
+    w->graph = &g;
+    if (!v->failed)
+        check_function(w, fn);
+    for (uint32_t b = v->m->globals.items[fn].first_block; b && !v->failed;
+         b = v->m->blocks.items[b].next)
+        check_block(w, b, number++);
+    dxki_vgraph_free(&g);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+
+static void check_module(dxki_verifier *w)
+{
+    dxki_val *v = w->v;
+    w->broken = false;
+    w->fn = 0;
+    w->graph = NULL;
+    for (size_t i = 0; i < v->m->functions.count && !v->failed; i++) {
+        uint32_t fn = v->m->functions.items[i];
+        dxki_verify_global(w, fn);
+        if (dxki_vis_decl(v, fn))
+            check_function(w, fn);
+    }
+    dxki_verify_module(w);
+    dxki_verify_typerefs(w);
+}
+
+static bool prepare(dxki_verifier *w)
+{
+    dxki_val *v = w->v;
+    const dxk_module *m = v->m;
+    dxk_buffer_init(&w->text, v->ctx);
+    w->judged = DXKI_VNEW(v, uint8_t, m->insts.count);
+    w->nodes = DXKI_VNEW(v, uint8_t, m->mds.count);
+    w->lines = DXKI_VNEW(v, uint8_t, m->globals.count);
+    w->sized = DXKI_VNEW(v, uint8_t, m->types.count);
+    w->stack = DXKI_VNEW(v, dxki_md, m->words.count + 1);
+    return !v->failed;
+}
+
 bool dxki_validate_llvm(dxki_val *v)
 {
-    verify w = {v, {"", 0}};
+    dxki_verifier w = {.v = v};
+    bool good = prepare(&w);
     for (size_t i = 0; i < v->m->functions.count && !v->failed; i++) {
-        uint32_t fn = v->m->functions.items[i], number = 0;
-        if (dxki_vis_decl(v, fn) || !check_ends(&w, fn))
-            continue;
-        dxki_vgraph g;
-        if (!dxki_vgraph_build(v, fn, &g))
-            v->failed = true;
-        for (uint32_t b = v->m->globals.items[fn].first_block; b && !v->failed;
-             b = v->m->blocks.items[b].next)
-            check_block(&w, &g, b, number++);
-        dxki_vgraph_free(&g);
+        if (!dxki_vis_decl(v, v->m->functions.items[i]))
+            check_body(&w, v->m->functions.items[i]);
     }
-    if (w.text.size == 0)
-        return true;
-    dxki_verr(v, DXKI_VR_BITCODE_VALID, NULL, 0);
-    dxki_vplain(v, w.text);
-    return false;
+    if (good && !v->failed)
+        check_module(&w);
+    if (!v->failed && w.text.size > 0) {
+        good = false;
+        dxki_verr(v, DXKI_VR_BITCODE_VALID, NULL, 0);
+        dxki_vplain(v, (dxk_str){(const char *)w.text.data, w.text.size});
+    }
+    dxki_vec_free(v->ctx, &w.typerefs);
+    dxk_buffer_free(&w.text);
+    return good;
 }

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * verify_attrs.c - attributes of functions and calls: which go where, which exclude each other,
+ * which ask for a pointer or an integer (LLVM's language reference, "Parameter Attributes",
+ * "Function Attributes").
+ */
+#include "validate/verify.h"
+
+#include "base/out.h"
+
+#define BIT(kind) ((uint64_t)1 << DXKI_AT_##kind)
+
+static const uint64_t function_only =
+    BIT(NORETURN) | BIT(NOUNWIND) | BIT(NOINLINE) | BIT(ALWAYSINLINE) | BIT(OPTSIZE) | BIT(SSP) |
+    BIT(SSPREQ) | BIT(SSPSTRONG) | BIT(SAFESTACK) | BIT(NOREDZONE) | BIT(NOIMPLICITFLOAT) |
+    BIT(NAKED) | BIT(INLINEHINT) | BIT(ALIGNSTACK) | BIT(UWTABLE) | BIT(NONLAZYBIND) |
+    BIT(RETURNS_TWICE) | BIT(SANITIZE_ADDRESS) | BIT(SANITIZE_THREAD) | BIT(SANITIZE_MEMORY) |
+    BIT(MINSIZE) | BIT(NODUPLICATE) | BIT(BUILTIN) | BIT(NOBUILTIN) | BIT(COLD) | BIT(OPTNONE) |
+    BIT(JUMPTABLE) | BIT(CONVERGENT) | BIT(ARGMEMONLY);
+static const uint64_t needs_integer = BIT(SIGNEXT) | BIT(ZEROEXT);
+static const uint64_t needs_pointer =
+    BIT(BYVAL) | BIT(NEST) | BIT(NOALIAS) | BIT(NOCAPTURE) | BIT(NONNULL) | BIT(READNONE) |
+    BIT(READONLY) | BIT(SRET) | BIT(INALLOCA) | BIT(DEREFERENCEABLE) | BIT(DEREFERENCEABLE_OR_NULL);
+
+static uint64_t set_bits(const dxki_verifier *w, uint32_t set)
+{
+    uint32_t count;
+    uint64_t bits = 0;
+    const dxki_attr *attrs = dxki_attr_set(w->v->m, set, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (attrs[i].kind < DXKI_AT_STRING)
+            bits |= (uint64_t)1 << attrs[i].kind;
+    }
+    return bits;
+}
+
+static bool about(dxki_verifier *w, const char *message, dxki_value value)
+{
+    return dxki_verify_at_value(w, message, value);
+}
+
+/* "align 4", "dereferenceable(8)", "nounwind" */
+static dxk_str attr_name(dxki_verifier *w, const dxki_attr *attr)
+{
+    const char *text = dxki_attr_text((dxki_attr_kind)attr->kind);
+    if (!dxki_attr_is_valued((dxki_attr_kind)attr->kind))
+        return dxki_str(text);
+    return dxki_vformat(w->v, attr->kind == DXKI_AT_ALIGN ? "%0 %1" : "%0(%1)",
+                        DXKI_VARGS(dxki_vs(text), dxki_vn(attr->value)));
+}
+
+static void misplaced(dxki_verifier *w, const dxki_attr *attr, const char *what, dxki_value value)
+{
+    dxk_str text = dxki_vformat(w->v, "Attribute '%0' %1",
+                                DXKI_VARGS(dxki_vt(attr_name(w, attr)), dxki_vs(what)));
+    char *line = dxki_arena_alloc(&w->v->arena, text.size + 1);
+    if (!line) {
+        w->v->failed = true;
+        return;
+    }
+    for (size_t i = 0; i < text.size; i++)
+        line[i] = text.data[i];
+    line[text.size] = 0;
+    dxki_verify_at_value(w, line, value);
+}
+
+/* Is each attribute at such a place at all? */
+static void check_places(dxki_verifier *w, uint32_t set, uint32_t slot, dxki_value value)
+{
+    uint32_t count;
+    const dxki_attr *attrs = dxki_attr_set(w->v->m, set, &count);
+    bool is_function = slot == DXKI_ATTR_SLOT_FUNCTION;
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t bit = attrs[i].kind < DXKI_AT_STRING ? (uint64_t)1 << attrs[i].kind : 0;
+        if (!bit)
+            continue;
+        if (bit & function_only) {
+            if (is_function)
+                continue;
+            misplaced(w, &attrs[i], "only applies to functions!", value);
+            return;
+        }
+        if (bit & (BIT(READONLY) | BIT(READNONE))) {
+            if (slot != DXKI_ATTR_SLOT_RETURN)
+                continue;
+            misplaced(w, &attrs[i], "does not apply to function returns", 0);
+            return;
+        }
+        if (is_function) {
+            misplaced(w, &attrs[i], "does not apply to functions!", value);
+            return;
+        }
+    }
+}
+
+static bool has_both(uint64_t bits, uint64_t pair)
+{
+    return (bits & pair) == pair;
+}
+
+/* Attributes that exclude each other, the first such pair. */
+static bool check_conflicts(dxki_verifier *w, uint64_t bits, dxki_value value)
+{
+    uint32_t kinds = 0;
+    static const uint64_t kind_bits[] = {BIT(BYVAL), BIT(INALLOCA), BIT(SRET) | BIT(INREG),
+                                         BIT(NEST)};
+    for (size_t i = 0; i < sizeof kind_bits / sizeof kind_bits[0]; i++)
+        kinds += (bits & kind_bits[i]) != 0;
+    if (kinds > 1)
+        return about(w,
+                     "Attributes 'byval', 'inalloca', 'inreg', 'nest', and 'sret' are "
+                     "incompatible!",
+                     value);
+    static const struct {
+        uint64_t pair;
+        const char *text;
+    } pairs[] = {
+        {BIT(INALLOCA) | BIT(READONLY), "Attributes 'inalloca and readonly' are incompatible!"},
+        {BIT(SRET) | BIT(RETURNED), "Attributes 'sret and returned' are incompatible!"},
+        {BIT(ZEROEXT) | BIT(SIGNEXT), "Attributes 'zeroext and signext' are incompatible!"},
+        {BIT(READNONE) | BIT(READONLY), "Attributes 'readnone and readonly' are incompatible!"},
+        {BIT(NOINLINE) | BIT(ALWAYSINLINE),
+         "Attributes 'noinline and alwaysinline' are incompatible!"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        if (has_both(bits, pairs[i].pair))
+            return about(w, pairs[i].text, value);
+    }
+    return true;
+}
+
+#define POINTER_WORDS "byval inalloca nest noalias nocapture nonnull readnone readonly "
+#define DEREF_WORDS   "dereferenceable(1) dereferenceable_or_null(1)"
+
+static bool check_type(dxki_verifier *w, uint64_t bits, dxki_type type, dxki_value value)
+{
+    const dxk_module *m = w->v->m;
+    bool is_int = dxki_type_is_int(m, type);
+    bool is_pointer = dxki_type_kind_of(m, type) == DXKI_T_POINTER;
+    uint64_t wrong = (is_int ? 0 : needs_integer) | (is_pointer ? 0 : needs_pointer);
+    if (bits & wrong)
+        return about(w,
+                     is_pointer ? "Wrong types for attribute: signext zeroext"
+                     : is_int   ? "Wrong types for attribute: " POINTER_WORDS "sret " DEREF_WORDS
+                                : "Wrong types for attribute: " POINTER_WORDS
+                                "signext sret zeroext " DEREF_WORDS,
+                     value);
+    if (is_pointer && (bits & (BIT(BYVAL) | BIT(INALLOCA))) &&
+        !dxki_verify_is_sized(w, dxki_type_pointee(m, type)))
+        return about(w, "Attributes 'byval' and 'inalloca' do not support unsized types!", value);
+    return true;
+}
+
+/* Of one parameter, or of the result. */
+static void check_parameter(dxki_verifier *w, const dxki_attr_slot *slot, dxki_type type,
+                            dxki_value value)
+{
+    uint64_t bits = set_bits(w, slot->set);
+    bool is_result = slot->slot == DXKI_ATTR_SLOT_RETURN;
+    check_places(w, slot->set, slot->slot, value);
+    if (is_result && (bits & (BIT(BYVAL) | BIT(NEST) | BIT(SRET) | BIT(NOCAPTURE) | BIT(RETURNED) |
+                              BIT(INALLOCA)))) {
+        about(w,
+              "Attributes 'byval', 'inalloca', 'nest', 'sret', 'nocapture', and 'returned' do not "
+              "apply to return values!",
+              value);
+        return;
+    }
+    if (check_conflicts(w, bits, value))
+        check_type(w, bits, type, value);
+}
+
+/* What only one parameter may have. `seen` collects. */
+static bool check_single(dxki_verifier *w, uint32_t slot, uint64_t bits, uint64_t *seen,
+                         uint32_t params, dxki_value value)
+{
+    if ((bits & BIT(NEST)) && (*seen & BIT(NEST)))
+        return about(w, "More than one parameter has attribute nest!", value);
+    if ((bits & BIT(RETURNED)) && (*seen & BIT(RETURNED)))
+        return about(w, "More than one parameter has attribute returned!", value);
+    if ((bits & BIT(SRET)) && (*seen & BIT(SRET)))
+        return about(w, "Cannot have multiple 'sret' parameters!", value);
+    if ((bits & BIT(SRET)) && slot > 2)
+        return about(w, "Attribute 'sret' is not on first or second parameter!", value);
+    if ((bits & BIT(INALLOCA)) && slot != params)
+        return about(w, "inalloca isn't on the last parameter!", value);
+    *seen |= bits;
+    return true;
+}
+
+/* A value of the one type can be taken for one of the other, bit by bit. */
+static bool is_lossless(const dxk_module *m, dxki_type a, dxki_type b)
+{
+    const dxki_type_entry *x = dxki_type_get(m, a), *y = dxki_type_get(m, b);
+    if (a == b)
+        return true;
+    if (x->kind == DXKI_T_POINTER && y->kind == DXKI_T_POINTER)
+        return x->b == y->b;
+    return x->kind == DXKI_T_VECTOR && y->kind == DXKI_T_VECTOR &&
+           (uint64_t)dxki_type_bits(m, x->a) * x->b == (uint64_t)dxki_type_bits(m, y->a) * y->b;
+}
+
+static void check_function_set(dxki_verifier *w, uint32_t set, dxki_value value)
+{
+    uint64_t bits = set_bits(w, set);
+    check_places(w, set, DXKI_ATTR_SLOT_FUNCTION, value);
+    if (has_both(bits, BIT(READNONE) | BIT(READONLY)))
+        about(w, "Attributes 'readnone and readonly' are incompatible!", value);
+    else if (has_both(bits, BIT(NOINLINE) | BIT(ALWAYSINLINE)))
+        about(w, "Attributes 'noinline and alwaysinline' are incompatible!", value);
+    else if ((bits & BIT(OPTNONE)) && !(bits & BIT(NOINLINE)))
+        about(w, "Attribute 'optnone' requires 'noinline'!", value);
+    else if (has_both(bits, BIT(OPTNONE) | BIT(OPTSIZE)))
+        about(w, "Attributes 'optsize and optnone' are incompatible!", value);
+    else if (has_both(bits, BIT(OPTNONE) | BIT(MINSIZE)))
+        about(w, "Attributes 'minsize and optnone' are incompatible!", value);
+    else if ((bits & BIT(JUMPTABLE)) && DXKI_TAG(value) == DXKI_V_GLOBAL &&
+             !(w->v->m->globals.items[DXKI_INDEX(value)].flags & DXKI_GF_UNNAMED_ADDR))
+        about(w, "Attribute 'jumptable' requires 'unnamed_addr'", value);
+}
+
+void dxki_verify_attrs(dxki_verifier *w, dxki_type function_type, uint32_t list, dxki_value value)
+{
+    const dxk_module *m = w->v->m;
+    uint32_t slots, count;
+    uint64_t seen = 0;
+    const dxki_attr_slot *slot = dxki_attr_list(m, list, &slots);
+    const dxki_type *types = dxki_type_list(m, function_type, &count);
+    for (uint32_t i = 0; i < slots && slot[i].slot < count; i++) {
+        uint64_t bits = set_bits(w, slot[i].set);
+        dxki_type type = types[slot[i].slot];
+        check_parameter(w, &slot[i], type, value);
+        if (slot[i].slot == DXKI_ATTR_SLOT_RETURN)
+            continue;
+        if (!check_single(w, slot[i].slot, bits, &seen, count - 1, value))
+            return;
+        if ((bits & BIT(RETURNED)) && !is_lossless(m, type, types[0])) {
+            about(w, "Incompatible argument and return types for 'returned' attribute", value);
+            return;
+        }
+    }
+    uint32_t set = dxki_attr_list_set(m, list, DXKI_ATTR_SLOT_FUNCTION);
+    if (set)
+        check_function_set(w, set, value);
+}
+
+bool dxki_verify_attr_count(dxki_verifier *w, uint32_t list, uint32_t params)
+{
+    uint32_t slots;
+    const dxki_attr_slot *slot = dxki_attr_list(w->v->m, list, &slots);
+    if (slots && slot[slots - 1].slot == DXKI_ATTR_SLOT_FUNCTION)
+        slots--;
+    return slots == 0 || slot[slots - 1].slot <= params;
+}

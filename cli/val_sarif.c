@@ -118,17 +118,12 @@ static void physical(job *j, json_writer *json, const subject *s, const dxk_find
 
 static void logical(json_writer *json, const dxk_finding *f)
 {
-    char place[32];
     if (!f->function.size)
         return;
     json_array(json, "logicalLocations");
     json_object(json, NULL);
     json_str(json, "name", f->function);
     json_text(json, "kind", "function");
-    if (f->instruction.size) {
-        snprintf(place, sizeof place, "/bb%lu", (unsigned long)f->block_index);
-        json_text(json, "decoratedName", place);
-    }
     json_end(json);
     json_end(json);
 }
@@ -148,8 +143,10 @@ static void properties(job *j, json_writer *json, const subject *s, const dxk_fi
     json_object(json, "properties");
     if (f->place == DXK_FINDING_SOURCE)
         json_str(json, "input", input_name(j));
-    if (f->instruction.size)
+    if (f->instruction.size) {
+        json_u64(json, "block", f->block_index);
         json_str(json, "instruction", f->instruction);
+    }
     if (f->instruction.size && f->bit_offset != UINT32_MAX && !s->assembled)
         json_u64(json, "bit", f->bit_offset);
     json_end(json);

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cmd_sign.c - `dxk sign`: validates and, if nothing is wrong, writes the digest. What breaks a
+ * rule is never written, neither to a file nor to standard output.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "val.h"
+
+#define SHOWN_ERRORS 20 /* the others are counted; `dxk val` shows all */
+
+typedef struct sign_options {
+    bool no_validate, in_place;
+    const char *output;
+} sign_options;
+
+static const opt_spec specs[] = {
+    {'o', "output", OPT_TEXT, offsetof(sign_options, output), "FILE", "write to FILE",
+     "Default: standard output, unless that is a terminal."},
+    {'i', "in-place", OPT_FLAG, offsetof(sign_options, in_place), NULL, "change the inputs",
+     "Files whose digest is right already are not touched."},
+    {0, "no-validate", OPT_FLAG, offsetof(sign_options, no_validate), NULL,
+     "sign without validation", "With a warning."},
+    {0},
+};
+
+static int prepare(cli_app *app)
+{
+    const sign_options *o = app->options;
+    return job_check_output(app, o->output, o->in_place);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Saying                                                                                     */
+
+/* As a diagnostic: standard output is for the container. */
+static void tell(job *j, const dxk_finding *f)
+{
+    char place[160] = "";
+    dxk_str name = f->place == DXK_FINDING_SOURCE ? f->file : f->function;
+    int size = name.size < 100 ? (int)name.size : 100;
+    if (f->place == DXK_FINDING_SOURCE)
+        snprintf(place, sizeof place, "%.*s:%lu:%lu: ", size, name.data, (unsigned long)f->line,
+                 (unsigned long)f->column);
+    else if (f->instruction.size)
+        snprintf(place, sizeof place, "@%.*s/bb%lu: ", size, name.data,
+                 (unsigned long)f->block_index);
+    else if (f->place == DXK_FINDING_FUNCTION)
+        snprintf(place, sizeof place, "@%.*s: ", size, name.data);
+    size = f->message.size < 700 ? (int)f->message.size : 700;
+    while (size && f->message.data[size - 1] == '\n')
+        size--;
+    job_error(j, CLI_INVALID, "%s%.*s%s%s%s", place, size, f->message.data, f->rule ? " [" : "",
+              f->rule ? f->rule : "", f->rule ? "]" : "");
+}
+
+static int refuse(job *j, const subject *s, const dxk_validation *result)
+{
+    const val_filter all = {.max_errors = SHOWN_ERRORS};
+    val_walk walk = {.result = result, .filter = &all, .subject = s, .own = true};
+    const dxk_finding *f;
+    uint64_t total;
+    while ((f = val_next(&walk)) != NULL) {
+        if (f->severity == DXK_ERROR)
+            tell(j, f);
+    }
+    dxk_validation_count(result, &total);
+    return job_error(j, CLI_INVALID,
+                     total > SHOWN_ERRORS ? "invalid, not signed; see dxk val"
+                                          : "invalid, not signed");
+}
+
+static void print_json(job *j, bool is_signed, const dxk_buffer *bytes)
+{
+    json_bool(j->json, "signed", is_signed);
+    if (is_signed)
+        json_hex(j->json, "digest", (dxk_bytes){bytes->data + 4, 16});
+}
+
+/* ---------------------------------------------------------------------------------------- */
+
+static bool is_same(const job *j, const dxk_buffer *bytes)
+{
+    return j->input.size == bytes->size && memcmp(j->input.data, bytes->data, bytes->size) == 0;
+}
+
+/* Signs into `bytes`. */
+static int sign(job *j, const subject *s, dxk_buffer *bytes)
+{
+    const sign_options *o = j->options;
+    const dxk_sign_options how = {.no_validate = o->no_validate};
+    dxk_validation *result;
+    dxk_status status =
+        dxk_container_sign(j->ctx, s->container, &how, dxk_buffer_sink(bytes), &result);
+    bool refused = status == DXK_E_INVALID && result;
+    int code = refused ? refuse(j, s, result) : job_status(j, status);
+    if (status == DXK_OK && o->no_validate)
+        job_warn(j, "signed without validation");
+    dxk_validation_free(result);
+    return code;
+}
+
+static int sign_subject(job *j, const subject *s)
+{
+    const sign_options *o = j->options;
+    dxk_buffer bytes;
+    if (s->state != SUBJECT_READY)
+        return job_status(j, s->status);
+    if (dxk_container_kind(s->container) != DXK_INPUT_CONTAINER)
+        return job_error(j, CLI_INVALID, "a %s has no digest; only containers can be signed",
+                         dxk_input_kind_name(dxk_container_kind(s->container)));
+    if (s->assembled && o->in_place)
+        return job_error(j, CLI_USAGE, "is not a container; use -o to keep it");
+    dxk_buffer_init(&bytes, j->ctx);
+    int code = sign(j, s, &bytes);
+    if (j->json)
+        print_json(j, code == CLI_OK, &bytes);
+    if (code == CLI_OK && !(o->in_place && is_same(j, &bytes)))
+        code = job_write(j, o->in_place ? j->name : o->output, &bytes);
+    dxk_buffer_free(&bytes);
+    return code;
+}
+
+static int run(job *j)
+{
+    subject s;
+    subject_load(j, false, &s);
+    int code = sign_subject(j, &s);
+    subject_free(&s);
+    return code;
+}
+
+const cli_command cmd_sign = {
+    .name = "sign",
+    .summary = "validate, then write the digest that runtimes ask for",
+    .operands = "[FILE...]",
+    .about = "An input that breaks a rule is not signed: nothing is written, the errors are "
+             "printed,\n"
+             "and the exit status is 1. For a shader model that is not released yet the digest is\n"
+             "16 times 02, which runtimes accept in experimental mode only.\n"
+             "\n"
+             "FILE may also be bitcode, a listing or assembly text, which is assembled first.",
+    .examples = "dxk sign shader.dxil -o signed.dxil\n"
+                "dxk sign --in-place -r build/shaders\n"
+                "dxk as shader.ll | dxk sign -o shader.dxil",
+    .options = specs,
+    .options_size = sizeof(sign_options),
+    .flags = CLI_MANY,
+    .prepare = prepare,
+    .run = run,
+};

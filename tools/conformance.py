@@ -101,6 +101,7 @@ def sections(build, corpus):
                                  ('Parts built from modules', 'build', [own]),
                                  ('Signature packing', 'packing', [own]),
                                  ('Listings of shader models 4 and 5', 'dxbc', [dxbc]),
+                                 ('Listings of shader models 4 and 5, assembled', 'dxbc_as', [dxbc]),
                                  ('YAML', 'yaml.py', [own, dxbc, negative]),
                                  ('LLVM\'s tests of YAML', 'llvm_yaml.py', [os.path.join(corpus, 'llvm-yaml')]),
                                  ('Reflection', 'reflect.py', [own]),

@@ -150,10 +150,11 @@ DXK_API const char *dxk_digest_state_name(dxk_digest_state state);
 typedef enum dxk_digest_mode {
     DXK_DIGEST_AUTO =
         0, /* renewed, in its variant, when it was right in the input; kept when not */
-    DXK_DIGEST_KEEP = 1,        /* as it was read */
-    DXK_DIGEST_FIX = 2,         /* computed (retail) */
-    DXK_DIGEST_CLEAR = 3,       /* zero */
-    DXK_DIGEST_MARK_PREVIEW = 4 /* 16 x 02 */
+    DXK_DIGEST_KEEP = 1,         /* as it was read */
+    DXK_DIGEST_FIX = 2,          /* computed (retail) */
+    DXK_DIGEST_CLEAR = 3,        /* zero */
+    DXK_DIGEST_MARK_PREVIEW = 4, /* 16 x 02 */
+    DXK_DIGEST_FIX_DEBUG = 5     /* computed in the debug variant */
 } dxk_digest_mode;
 
 /* How to write a container. Zero-initialise for the defaults. */

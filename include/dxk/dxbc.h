@@ -17,6 +17,8 @@
 
 #include "dxk/container.h"
 #include "dxk/enums.h"
+#include "dxk/legacy.h"
+#include "dxk/records.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -134,11 +136,30 @@ DXK_API dxk_status dxk_dxbc_print(dxk_ctx *ctx, const dxk_container *container,
                                   const dxk_dxbc_options *options, dxk_sink sink);
 
 /*
+ * Counts what STAT counts: instructions by kind, registers, declarations. What does not follow from
+ * the program is zero. Compilers up to 9.30 count a few operations otherwise, and moves that no
+ * token shows where branches join; those are not counted. DXK_FXC_AUTO counts as the newest does.
+ */
+DXK_API void dxk_dxbc_count(const dxk_dxbc_program *program, dxk_fxc_version fxc,
+                            dxk_counters *counters);
+
+/* The compiler that RDEF names; the newest when it names none or `rdef` is NULL. */
+DXK_API dxk_fxc_version dxk_dxbc_compiler(const dxk_rdef *rdef);
+
+/*
  * Makes a container from a listing: its program, signatures, RDEF, SFI0 and STAT. What a listing
  * does not say is set as compilers do; an exact listing says everything. The container has no
- * digest; dxk_container_write() makes one. The caller frees with dxk_container_free().
+ * digest yet: write it with the mode that dxk_dxbc_digest() returns. The caller frees with
+ * dxk_container_free().
  */
 DXK_API dxk_status dxk_dxbc_parse(dxk_ctx *ctx, dxk_str text, dxk_container **out);
+
+/*
+ * The digest of a container made from a listing: DXK_DIGEST_FIX, or DXK_DIGEST_FIX_DEBUG for
+ * shaders that write messages, as the compiler chooses; or the one that an exact listing names,
+ * which may be none, DXK_DIGEST_CLEAR.
+ */
+DXK_API dxk_digest_mode dxk_dxbc_digest(dxk_str text);
 
 /* True when dxk_dxbc_print() is the one to list a container: it has a program of shader model 4 or
  * 5 and none in DXIL. */

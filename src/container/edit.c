@@ -201,7 +201,7 @@ static void set_digest(const dxk_container *c, dxk_digest_mode mode, uint8_t *im
         memset(image + 4, 2, 16);
     else if (mode == DXK_DIGEST_FIX || state == DXK_DIGEST_RETAIL)
         dxk_digest_compute(data, DXK_DIGEST_VARIANT_RETAIL, image + 4);
-    else if (state == DXK_DIGEST_DEBUG)
+    else if (mode == DXK_DIGEST_FIX_DEBUG || state == DXK_DIGEST_DEBUG)
         dxk_digest_compute(data, DXK_DIGEST_VARIANT_DEBUG, image + 4);
 }
 
@@ -323,7 +323,7 @@ dxk_status dxk_container_write(const dxk_container *c, const dxk_write_options *
         if (as_container)
             return put_image(c, mode, sink);
         return c->edited || mode == DXK_DIGEST_FIX || mode == DXK_DIGEST_CLEAR ||
-                       mode == DXK_DIGEST_MARK_PREVIEW
+                       mode == DXK_DIGEST_MARK_PREVIEW || mode == DXK_DIGEST_FIX_DEBUG
                    ? DXK_E_UNSUPPORTED
                    : write_all(sink, c->file);
     case DXK_INPUT_REFLECTION:

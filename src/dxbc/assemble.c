@@ -135,7 +135,7 @@ static dxk_status add_counters(assembly *a)
     dxk_counters counters;
     uint8_t record[DXK_WIRE_SIZE_counters];
     bool model5 = dxk_dxbc_major(&a->program) >= 5;
-    dxki_dxbc_count(&a->program, &counters);
+    dxk_dxbc_count(&a->program, dxki_dxbc_compiler(a->t.generator), &counters);
     dxk_record_store(DXK_RECORD_ID_counters, &counters, record, sizeof record);
     return dxk_buffer_append(add_part(a, DXK_FOURCC('S', 'T', 'A', 'T')), record,
                              model5 ? MODEL5_COUNTERS : MODEL4_COUNTERS);
@@ -313,6 +313,37 @@ dxk_status dxki_dxbc_assemble(dxk_ctx *ctx, dxk_str text, dxk_container **out)
 dxk_status dxk_dxbc_parse(dxk_ctx *ctx, dxk_str text, dxk_container **out)
 {
     return dxki_dxbc_assemble(ctx, text, out);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The digest                                                                                 */
+
+#define DIGEST "// digest: "
+
+void dxki_print_digest(dxki_out *out, const dxk_container *container)
+{
+    dxk_digest_state state = dxk_container_digest_state(container);
+    if (state == DXK_DIGEST_DEBUG)
+        dxki_out_text(out, DIGEST "debug\n");
+    else if (state == DXK_DIGEST_ZERO)
+        dxki_out_text(out, DIGEST "none\n");
+}
+
+dxk_digest_mode dxk_dxbc_digest(dxk_str text)
+{
+    dxk_digest_mode mode = DXK_DIGEST_FIX;
+    dxki_parser p;
+    dxki_parser_init(&p, NULL, text);
+    while (dxki_parse_line(&p)) {
+        dxki_skip_blanks(&p);
+        if (dxki_accept(&p, DIGEST "debug"))
+            return DXK_DIGEST_FIX_DEBUG;
+        if (dxki_accept(&p, DIGEST "none"))
+            return DXK_DIGEST_CLEAR;
+        if (dxki_accept(&p, "printf ") || dxki_accept(&p, "errorf ") || dxki_accept(&p, "abort"))
+            mode = DXK_DIGEST_FIX_DEBUG;
+    }
+    return mode;
 }
 
 /* ---------------------------------------------------------------------------------------- */

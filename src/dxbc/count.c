@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * count.c - the counters of STAT, counted from a program. Which opcodes count as what is a column
- * of sm4_opcodes.def. Compilers differ in details (older ones count some opcodes elsewhere); this
- * counts as the newest one does.
+ * of sm4_opcodes.def. Compilers count operations of their own representation, not of the tokens;
+ * where that shows, a function below says how. Up to 9.30 multiply-adds are no operations, and
+ * moves include some that no token shows: returns and stores, but also those at the joins of
+ * branches, which cannot be told from the tokens.
  */
 #include "dxbc/dxbc.h"
 #include "dxbc/opcodes.h"
@@ -16,7 +18,13 @@ typedef struct tally {
     const dxk_dxbc_program *p;
     dxk_counters *c;
     uint32_t stage;
+    dxk_fxc_version fxc;
     bool unoptimized;
+    bool skipped;       /* in a phase whose operations do not count */
+    bool dead;          /* behind a jump that is always taken */
+    uint32_t depth;     /* of blocks */
+    uint64_t came_dead; /* for each block whether it began, and for an `if` with `else` whether */
+    uint64_t then_dead; /* its first branch ended, behind such a jump */
     uint32_t inputs, outputs;           /* declared in this phase of a hull shader, or at all */
     uint32_t most_inputs, most_outputs; /* in the phase that declares most */
 } tally;
@@ -158,23 +166,71 @@ static bool makes_float_of_bool(const tally *t, const dxk_dxbc_instruction *in)
     return one;
 }
 
-/* True when a move negates what it moves. */
-static bool negates(const tally *t, const dxk_dxbc_instruction *in)
+/* Two results of one operation: quotient and remainder, sine and cosine. */
+static bool has_two_results(const tally *t, const dxk_dxbc_instruction *in, const dxki_opcode *op)
 {
-    const dxk_dxbc_operand *source = operand_at(t, in, 1);
-    return source && source->extended && dxki_bits(t->p->words[source->words], 6, 1) &&
-           !dxki_bits(in->token, 13, 1);
+    return op->operands[0] == 'd' && op->operands[1] == 'd' &&
+           !is_kind(operand_at(t, in, 0), DXK_DXBC_REGISTER_NULL) &&
+           !is_kind(operand_at(t, in, 1), DXK_DXBC_REGISTER_NULL);
 }
 
-/* A move is an operation when it negates and an array access when it touches an array;
- * geometry shaders count those to outputs with the vertices. */
+/* ne r0.x, l(0, ...), r1.x: a conversion to a truth value. */
+static bool makes_bool(const tally *t, const dxk_dxbc_instruction *in)
+{
+    const dxk_dxbc_operand *zero = operand_at(t, in, 1);
+    if (dxk_dxbc_opcode(in) != DXKI_SM4_NE || zero->value == 0)
+        return false;
+    for (uint32_t i = 0; i < zero->value; i++)
+        if (t->p->words[zero->words + zero->word_count - zero->value + i] != 0)
+            return false;
+    return true;
+}
+
+/* mov r0.xy, -r0.xyxx: components of a register onto themselves. */
+static bool moves_in_place(const tally *t, const dxk_dxbc_instruction *in)
+{
+    const dxk_dxbc_operand *to = operand_at(t, in, 0), *from = operand_at(t, in, 1);
+    if (!is_kind(to, DXK_DXBC_REGISTER_TEMP) || !is_kind(from, DXK_DXBC_REGISTER_TEMP) ||
+        dxk_dxbc_index_get(t->p, to, 0).number != dxk_dxbc_index_get(t->p, from, 0).number)
+        return false;
+    for (uint32_t i = 0; i < 4; i++) {
+        bool swizzle = dxki_bits(from->token, 2, 2) == 1;
+        uint32_t source =
+            swizzle ? dxki_bits(from->token, 4 + 2 * i, 2) : dxki_bits(from->token, 4, 2);
+        if (dxki_bits(to->token, 4 + i, 1) && source != i)
+            return false;
+    }
+    return true;
+}
+
+/* A move is an operation when it negates, nothing but a modifier when it takes the absolute value,
+ * and an array access when it touches an array; geometry shaders count those to outputs with the
+ * vertices. */
 static void count_move(tally *t, const dxk_dxbc_instruction *in)
 {
-    if (negates(t, in))
-        t->c->float_instructions++;
-    else if (!uses_array(t, in) && !(t->stage == DXK_DXBC_STAGE_GEOMETRY &&
-                                     is_kind(operand_at(t, in, 0), DXK_DXBC_REGISTER_OUTPUT)))
+    const dxk_dxbc_operand *source = operand_at(t, in, 1);
+    uint32_t modifier = source->extended && !dxki_bits(in->token, 13, 1)
+                            ? dxki_bits(t->p->words[source->words], 6, 2)
+                            : 0;
+    if (t->stage == DXK_DXBC_STAGE_GEOMETRY &&
+        is_kind(operand_at(t, in, 0), DXK_DXBC_REGISTER_OUTPUT))
+        return;
+    if (modifier && !moves_in_place(t, in))
+        t->c->float_instructions += modifier & 1;
+    else if (!uses_array(t, in))
         t->c->mov_instructions++;
+}
+
+/* What older compilers count as something else than newer ones do. */
+static void count_old(tally *t, const dxki_opcode *op, uint32_t opcode)
+{
+    dxk_counters *c = t->c;
+    if (t->fxc == DXK_FXC_9_30)
+        c->mov_instructions += opcode == DXKI_SM4_RET || op->traits & DXKI_OP_STORE;
+    if (t->fxc == DXK_FXC_9_29)
+        c->texture_load -= opcode == DXKI_SM4_LD || opcode == DXKI_SM4_LDMS;
+    c->float_instructions -= opcode == DXKI_SM4_MAD;
+    c->int_instructions -= opcode == DXKI_SM4_IMAD;
 }
 
 static void count_traits(tally *t, const dxk_dxbc_instruction *in, const dxki_opcode *op)
@@ -183,12 +239,17 @@ static void count_traits(tally *t, const dxk_dxbc_instruction *in, const dxki_op
     uint32_t traits = op->traits;
     bool shared = traits & (DXKI_OP_LOAD | DXKI_OP_STORE) && is_shared(t, in, op);
     bool dynamic = traits & DXKI_OP_DYNAMIC && !is_uniform(t, in);
-    c->float_instructions += (traits & DXKI_OP_FLOAT) != 0;
-    c->int_instructions += (traits & DXKI_OP_INT) != 0;
     bool from_bool = t->unoptimized && makes_float_of_bool(t, in);
-    c->uint_instructions += traits & DXKI_OP_UINT && !from_bool;
+    bool converts = from_bool || makes_bool(t, in);
+    if (!converts && !has_two_results(t, in, op)) {
+        c->float_instructions += (traits & DXKI_OP_FLOAT) != 0;
+        c->int_instructions += (traits & DXKI_OP_INT) != 0;
+        c->uint_instructions += (traits & DXKI_OP_UINT) != 0;
+    }
     c->dynamic_flow_control += dynamic;
-    c->static_flow_control += traits & DXKI_OP_STATIC || (traits & DXKI_OP_DYNAMIC && !dynamic);
+    bool unreachable = t->dead && dxk_dxbc_opcode(in) == DXKI_SM4_RET;
+    c->static_flow_control +=
+        (traits & DXKI_OP_STATIC && !unreachable) || (traits & DXKI_OP_DYNAMIC && !dynamic);
     c->cut_instructions += (traits & DXKI_OP_CUT) != 0;
     c->emit_instructions += (traits & DXKI_OP_EMIT) != 0;
     c->texture_normal += (traits & DXKI_OP_SAMPLE) != 0;
@@ -197,7 +258,7 @@ static void count_traits(tally *t, const dxk_dxbc_instruction *in, const dxki_op
     c->texture_bias += (traits & DXKI_OP_BIAS) != 0;
     c->texture_gradient += (traits & DXKI_OP_GRADIENT) != 0;
     c->movc_instructions += (traits & DXKI_OP_MOVC) != 0;
-    c->conversion_instructions += traits & DXKI_OP_CONVERT || from_bool;
+    c->conversion_instructions += traits & DXKI_OP_CONVERT || converts;
     c->gather_instructions += (traits & DXKI_OP_GATHER) != 0;
     c->lod_instructions += (traits & DXKI_OP_LOD) != 0;
     c->barrier_instructions += (traits & DXKI_OP_SYNC) != 0;
@@ -206,6 +267,31 @@ static void count_traits(tally *t, const dxk_dxbc_instruction *in, const dxki_op
     c->array_instructions += uses_array(t, in);
     if (traits & DXKI_OP_MOV)
         count_move(t, in);
+    if (t->fxc == DXK_FXC_9_29 || t->fxc == DXK_FXC_9_30)
+        count_old(t, op, dxk_dxbc_opcode(in));
+}
+
+/* Keeps track of what cannot be reached. */
+static void follow_flow(tally *t, uint32_t opcode, const dxki_opcode *op)
+{
+    uint64_t block = t->depth && t->depth <= 64 ? (uint64_t)1 << (t->depth - 1) : 0;
+    bool came_dead = t->came_dead & block, then_dead = t->then_dead & block;
+    if (opcode == DXKI_SM4_ELSE) {
+        t->then_dead = t->dead ? t->then_dead | block : t->then_dead;
+        t->dead = came_dead;
+    } else if (op->traits & DXKI_OP_CLOSE) {
+        t->dead = came_dead || (t->dead && then_dead);
+        t->depth -= t->depth > 0;
+    } else if (op->traits & DXKI_OP_OPEN) {
+        block = t->depth < 64 ? (uint64_t)1 << t->depth : 0;
+        t->came_dead = t->dead ? t->came_dead | block : t->came_dead & ~block;
+        t->then_dead &= ~block;
+        t->depth++;
+    } else if (opcode == DXKI_SM4_CASE || opcode == DXKI_SM4_DEFAULT) {
+        t->dead = came_dead;
+    } else if (opcode == DXKI_SM4_RET || opcode == DXKI_SM4_BREAK || opcode == DXKI_SM4_CONTINUE) {
+        t->dead = true;
+    }
 }
 
 static void end_phase(tally *t)
@@ -213,6 +299,16 @@ static void end_phase(tally *t)
     t->most_inputs = t->inputs > t->most_inputs ? t->inputs : t->most_inputs;
     t->most_outputs = t->outputs > t->most_outputs ? t->outputs : t->most_outputs;
     t->inputs = t->outputs = 0;
+    t->dead = false;
+    t->depth = 0;
+}
+
+/* Up to 9.30 the operations of hull shaders are those of the control point phase. */
+static void begin_phase(tally *t, uint32_t opcode)
+{
+    end_phase(t);
+    t->skipped = (t->fxc == DXK_FXC_9_29 || t->fxc == DXK_FXC_9_30) &&
+                 opcode != DXKI_SM4_HS_CONTROL_POINT_PHASE;
 }
 
 static void count_instruction(tally *t, const dxk_dxbc_instruction *in)
@@ -229,19 +325,25 @@ static void count_instruction(tally *t, const dxk_dxbc_instruction *in)
         return;
     }
     if (op->form == DXKI_FORM_PHASE)
-        end_phase(t);
+        begin_phase(t, dxk_dxbc_opcode(in));
+    if (op->form == DXKI_FORM_LABEL)
+        t->dead = false;
     if (op->form == DXKI_FORM_PHASE || op->form == DXKI_FORM_LABEL)
         return;
     t->c->instructions++;
-    count_traits(t, in, op);
+    if (!t->skipped)
+        count_traits(t, in, op);
+    follow_flow(t, dxk_dxbc_opcode(in), op);
 }
 
-void dxki_dxbc_count(const dxk_dxbc_program *p, dxk_counters *counters)
+void dxk_dxbc_count(const dxk_dxbc_program *p, dxk_fxc_version fxc, dxk_counters *counters)
 {
-    tally t = {.p = p, .c = counters, .stage = dxk_dxbc_program_stage(p)};
+    tally t = {.p = p, .c = counters, .stage = dxk_dxbc_program_stage(p), .fxc = fxc};
     memset(counters, 0, sizeof *counters);
     for (size_t i = 0; i < p->instruction_count; i++)
         count_instruction(&t, &p->instructions[i]);
     end_phase(&t);
+    if ((fxc == DXK_FXC_9_29 || fxc == DXK_FXC_9_30) && t.stage == DXK_DXBC_STAGE_GEOMETRY)
+        counters->mov_instructions++;
     counters->declarations = t.most_inputs + t.most_outputs;
 }

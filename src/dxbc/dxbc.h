@@ -19,7 +19,8 @@ dxk_status dxki_dxbc_write(dxk_ctx *ctx, const dxk_dxbc_program *p, dxk_buffer *
 /* Tokens that an instruction takes in a file; 0 when that is more than a file can say. */
 size_t dxki_dxbc_length(const dxk_dxbc_program *p, const dxk_dxbc_instruction *in);
 
-/* The counters of STAT, counted from a program. What does not follow from it is zero. */
-void dxki_dxbc_count(const dxk_dxbc_program *p, dxk_counters *counters);
+/* The generation of the compiler that a creator names, which stands behind "Microsoft (R) ";
+ * the newest when it names none. */
+dxk_fxc_version dxki_dxbc_compiler(dxk_str creator);
 
 #endif

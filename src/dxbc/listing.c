@@ -3,6 +3,7 @@
  * listing.c - the whole listing of a container of shader model 4 or 5: which tables are there, in
  * which order, and in the form of which compiler.
  */
+#include "dxbc/dxbc.h"
 #include "dxbc/level9.h"
 #include "dxbc/listing.h"
 #include "dxbc/tables.h"
@@ -63,11 +64,11 @@ static bool starts_with(dxk_str text, const char *start)
 }
 
 /* The creator that RDEF names, without the maker's name; empty when it names none. */
-static dxk_str creator_of(const listing *l)
+static dxk_str creator_of(const dxk_rdef *rdef)
 {
-    if (!l->rdef)
+    if (!rdef)
         return (dxk_str){"", 0};
-    dxk_str text = dxk_strings_at(&l->rdef->as.rdef->strings, l->rdef->as.rdef->header.creator);
+    dxk_str text = dxk_strings_at(&rdef->strings, rdef->header.creator);
     if (starts_with(text, PREFIX)) {
         text.data += sizeof PREFIX - 1;
         text.size -= sizeof PREFIX - 1;
@@ -75,7 +76,7 @@ static dxk_str creator_of(const listing *l)
     return text;
 }
 
-static dxk_fxc_version version_of(dxk_str creator)
+dxk_fxc_version dxki_dxbc_compiler(dxk_str creator)
 {
     static const char name[] = "HLSL Shader Compiler ";
     if (!starts_with(creator, name))
@@ -88,6 +89,11 @@ static dxk_fxc_version version_of(dxk_str creator)
     if (starts_with(number, "6."))
         return DXK_FXC_6_3;
     return starts_with(number, "10.0") ? DXK_FXC_10_0 : DXK_FXC_10_1;
+}
+
+dxk_fxc_version dxk_dxbc_compiler(const dxk_rdef *rdef)
+{
+    return dxki_dxbc_compiler(creator_of(rdef));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -214,8 +220,8 @@ static dxk_status print_tables(const listing *l, dxki_printer *pr)
 
 static dxk_status print_all(const listing *l, const dxk_dxbc_options *options, dxki_out *out)
 {
-    dxk_str creator = creator_of(l);
-    dxk_fxc_version version = options->fxc ? options->fxc : version_of(creator);
+    dxk_str creator = creator_of(l->rdef ? l->rdef->as.rdef : NULL);
+    dxk_fxc_version version = options->fxc ? options->fxc : dxki_dxbc_compiler(creator);
     dxk_str generator = options->generator.size ? options->generator : creator;
     const dxk_dxbc_program *program = l->code->as.dxbc;
     if ((size_t)version >= sizeof styles / sizeof *styles)
@@ -252,6 +258,7 @@ static dxk_status print_exact(const listing *l, const dxk_dxbc_options *options,
     dxk_buffer_init(&text, l->ctx);
     dxki_out_init(&inner, dxk_buffer_sink(&text));
     dxk_status status = print_all(l, options, &inner);
+    dxki_print_digest(&inner, l->container);
     if (status == DXK_OK)
         status = dxki_out_flush(&inner);
     if (status == DXK_OK) {

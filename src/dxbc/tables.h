@@ -83,6 +83,9 @@ uint64_t dxki_feature_of(dxk_str words);
  * only during the call. */
 dxk_status dxki_dxbc_assemble(dxk_ctx *ctx, dxk_str text, dxk_container **out);
 
+/* The line of an exact listing that names the digest, when it is not the usual one. */
+void dxki_print_digest(dxki_out *out, const dxk_container *container);
+
 /* Behind the listing `text` of a container: which parts it has, and the bytes of those that the
  * text does not give. */
 dxk_status dxki_print_rest(dxki_printer *pr, const dxk_container *container, dxk_str text);

@@ -409,6 +409,11 @@ struct dxk_dxil {
     dxk_bytes root_signature; /* dx.rootSignature */
     uint32_t unknown_tags;    /* tags that the tables do not know, over all */
 
+    /* What the metadata is refused for, in the reference's words, which may be none; NULL: it is
+     * not. Malformed annotations are passed over instead: the view has none then. */
+    const char *refusal;
+    bool bad_annotations;
+
     /* Made by dxk_dxil_count(). */
     const dxk_dxil_op_count *op_counts;
     size_t op_count_count;

@@ -60,6 +60,8 @@ static void load_model(dxki_mdr *r)
             dxki_mdr_report_kind(r, &path, "the stage", dxki_md_ops(r->m, md, &(uint32_t){0})[0],
                                  "the name of a stage");
     }
+    if (r->d->version.head.md && dxki_named_md_find(r->m, path.name) == UINT32_MAX)
+        dxki_mdr_report_missing(r, DXKI_NAMED_SHADER_MODEL);
 }
 
 static void load_intermediate(dxki_mdr *r)
@@ -71,73 +73,6 @@ static void load_intermediate(dxki_mdr *r)
         dxki_md_path path = {NULL, dxki_md_name_text(DXKI_NAMED_INTERMEDIATE_OPTIONS), i};
         dxki_mdr_record(r, DXKI_MDREC_INTERMEDIATE, ops[i], &path, &r->d->intermediate);
     }
-}
-
-/* Names that a DXIL module must have. */
-static void check_names(dxki_mdr *r)
-{
-    static const dxki_md_name_id needed[] = {DXKI_NAMED_SHADER_MODEL, DXKI_NAMED_ENTRY_POINTS};
-
-    for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++) {
-        const char *name = dxki_md_name_text(needed[i]);
-        if (dxki_named_md_find(r->m, name) == UINT32_MAX) {
-            dxk_status status = DXKI_REPORT(r->d->ctx, DXKI_RULE_DXIL_METADATA_MISSING,
-                                            dxki_nowhere(), NULL, dxki_text(dxki_str(name)));
-            if (r->status == DXK_OK)
-                r->status = status;
-        }
-    }
-}
-
-static void load_all(dxki_mdr *r)
-{
-    static void (*const parts[])(dxki_mdr *) = {
-        load_model,          load_intermediate,    dxki_load_entries,
-        dxki_load_resources, dxki_load_types,      dxki_load_root_signature,
-        dxki_load_view_id,   dxki_load_subobjects, dxki_load_counters,
-    };
-
-    load_version(r, DXKI_NAMED_VALIDATOR_VERSION, &r->d->validator);
-    if (r->d->validator.head.md == 0)
-        r->d->validator.major = 1;
-    load_version(r, DXKI_NAMED_VERSION, &r->d->version);
-    if (r->d->version.head.md)
-        check_names(r);
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && !dxki_mdr_stopped(r); i++)
-        parts[i](r);
-}
-
-dxk_status dxk_dxil_load(dxk_ctx *ctx, const dxk_module *module, dxk_dxil **out)
-{
-    *out = NULL;
-    dxk_dxil *d = dxki_realloc(ctx, NULL, 0, sizeof *d);
-    if (!d)
-        return dxki_nomem(ctx);
-    memset(d, 0, sizeof *d);
-    d->ctx = ctx;
-    d->m = module;
-    dxki_arena_init(&d->arena, ctx);
-
-    dxki_mdr reader;
-    if (!dxki_mdr_init(&reader, d))
-        dxki_mdr_nomem(&reader);
-    else
-        load_all(&reader);
-    dxki_mdr_free(&reader);
-    if (dxki_mdr_stopped(&reader)) {
-        dxk_dxil_free(d);
-        return reader.status;
-    }
-    *out = d;
-    return reader.status;
-}
-
-void dxk_dxil_free(dxk_dxil *dxil)
-{
-    if (!dxil)
-        return;
-    dxki_arena_free(&dxil->arena);
-    dxki_realloc(dxil->ctx, dxil, sizeof *dxil, 0);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -152,7 +87,7 @@ void dxki_load_root_signature(dxki_mdr *r)
         dxki_mdr_bytes(r, md, &path, "the root signature", &r->d->root_signature);
 }
 
-void dxki_load_counters(dxki_mdr *r)
+static void read_counters(dxki_mdr *r)
 {
     dxki_md_path path = {NULL, dxki_md_name_text(DXKI_NAMED_COUNTERS), DXKI_NO_MD_INDEX};
     uint32_t named, count;
@@ -179,6 +114,17 @@ void dxki_load_counters(dxki_mdr *r)
         }
     }
     r->d->counters = counters;
+}
+
+/* Nothing depends on them. */
+static void load_counters(dxki_mdr *r)
+{
+    bool bad = r->d->bad_annotations;
+
+    r->is_optional = true;
+    read_counters(r);
+    r->is_optional = false;
+    r->d->bad_annotations = bad;
 }
 
 static dxki_md_record_id subobject_record(uint32_t kind)
@@ -227,4 +173,56 @@ void dxki_load_subobjects(dxki_mdr *r)
 
     dxki_mdr_objects(r, DXKI_MDREC_SUBOBJECT, 0, ops, count, &path, finish_subobject,
                      &r->d->subobjects);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* All of it                                                                                  */
+
+static void load_all(dxki_mdr *r)
+{
+    static void (*const parts[])(dxki_mdr *) = {
+        load_model,          load_intermediate,    dxki_load_entries,
+        dxki_load_resources, dxki_load_types,      dxki_load_root_signature,
+        dxki_load_view_id,   dxki_load_subobjects, load_counters,
+    };
+
+    load_version(r, DXKI_NAMED_VALIDATOR_VERSION, &r->d->validator);
+    if (r->d->validator.head.md == 0)
+        r->d->validator.major = 1;
+    load_version(r, DXKI_NAMED_VERSION, &r->d->version);
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && !dxki_mdr_stopped(r); i++)
+        parts[i](r);
+}
+
+dxk_status dxk_dxil_load(dxk_ctx *ctx, const dxk_module *module, dxk_dxil **out)
+{
+    *out = NULL;
+    dxk_dxil *d = dxki_realloc(ctx, NULL, 0, sizeof *d);
+    if (!d)
+        return dxki_nomem(ctx);
+    memset(d, 0, sizeof *d);
+    d->ctx = ctx;
+    d->m = module;
+    dxki_arena_init(&d->arena, ctx);
+
+    dxki_mdr reader;
+    if (!dxki_mdr_init(&reader, d))
+        dxki_mdr_nomem(&reader);
+    else
+        load_all(&reader);
+    dxki_mdr_free(&reader);
+    if (dxki_mdr_stopped(&reader)) {
+        dxk_dxil_free(d);
+        return reader.status;
+    }
+    *out = d;
+    return reader.status;
+}
+
+void dxk_dxil_free(dxk_dxil *dxil)
+{
+    if (!dxil)
+        return;
+    dxki_arena_free(&dxil->arena);
+    dxki_realloc(dxil->ctx, dxil, sizeof *dxil, 0);
 }

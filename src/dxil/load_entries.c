@@ -58,6 +58,8 @@ void dxki_load_entries(dxki_mdr *r)
     uint32_t count;
     const dxki_md *ops = dxki_mdr_named(r, DXKI_NAMED_ENTRY_POINTS, &count);
 
+    if (r->d->version.head.md && !ops)
+        dxki_mdr_report_missing(r, DXKI_NAMED_ENTRY_POINTS);
     dxki_mdr_objects(r, DXKI_MDREC_ENTRY, 0, ops, count, &path, finish_entry, &r->d->entries);
 }
 

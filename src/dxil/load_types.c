@@ -122,6 +122,22 @@ static void finish_param(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
         param->field = load_field(r, param->field_md, &here);
 }
 
+/* One for the result and one for each parameter. */
+static bool check_params(dxki_mdr *r, dxki_md md, uint32_t function, const dxki_md_path *path)
+{
+    dxki_type type = r->m->globals.items[function].value_type;
+    uint64_t wanted = dxki_type_get(r->m, type)->b;
+    uint32_t count = 0;
+    const dxki_md *ops;
+
+    if (md && !dxki_mdr_list(r, md, path, &ops, &count))
+        return false;
+    if (md && count == wanted)
+        return true;
+    dxki_mdr_report_count(r, path, count, "one more than the function has parameters");
+    return false;
+}
+
 static void load_functions(dxki_mdr *r, const dxki_md *ops, uint32_t count,
                            const dxki_md_path *path)
 {
@@ -141,6 +157,8 @@ static void load_functions(dxki_mdr *r, const dxki_md *ops, uint32_t count,
         }
         dxki_annotated_function *function = &items[r->d->function_count++];
         function->function = DXKI_INDEX(value);
+        if (!check_params(r, ops[i + 1], function->function, &here))
+            continue;
         dxki_mdr_tuple(r, DXKI_MDREC_PARAM, 0, ops[i + 1], &params, finish_param,
                        &function->params);
     }
@@ -200,7 +218,7 @@ static void load_all_payloads(dxki_mdr *r)
     }
 }
 
-void dxki_load_types(dxki_mdr *r)
+static void load_all_types(dxki_mdr *r)
 {
     const char *name = dxki_md_name_text(DXKI_NAMED_TYPE_ANNOTATIONS);
     uint32_t named, tag, count;
@@ -222,5 +240,25 @@ void dxki_load_types(dxki_mdr *r)
         else
             load_functions(r, pairs, count, &path);
     }
+}
+
+/* All of a kind, or none: half of them would be worse. */
+void dxki_load_types(dxki_mdr *r)
+{
+    dxk_dxil *d = r->d;
+    bool bad;
+
+    r->is_optional = true;
+    load_all_types(r);
+    bad = d->bad_annotations;
+    if (bad) {
+        d->struct_count = d->function_count = 0;
+        d->struct_of_type = NULL;
+    }
+    d->bad_annotations = false;
     load_all_payloads(r);
+    if (d->bad_annotations)
+        d->payload_count = 0;
+    d->bad_annotations = d->bad_annotations || bad;
+    r->is_optional = false;
 }

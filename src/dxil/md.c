@@ -126,7 +126,7 @@ static bool read_int(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_
     uint64_t bits;
 
     if (!dxki_mdr_int(r, md, &bits)) {
-        dxki_mdr_report_kind(r, path, f->name, md, "an integer");
+        dxki_mdr_report_cast(r, path, f->name, md, "an integer");
         return false;
     }
     switch (f->kind) {
@@ -157,7 +157,7 @@ static bool read_float(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_m
                               : NULL;
 
     if (!c || c->kind != DXKI_C_FLOAT || c->type != DXKI_TY_FLOAT) {
-        dxki_mdr_report_kind(r, path, f->name, md, "a float");
+        dxki_mdr_report_cast(r, path, f->name, md, "a float");
         return false;
     }
     memcpy(at, &c->a, sizeof(float));
@@ -225,7 +225,7 @@ static bool read_u32_list(dxki_mdr *r, const field_row *f, dxki_md md, const dxk
         dxki_md_path here = {path, f->name, i};
         uint64_t bits = 0;
         if (!dxki_mdr_int(r, ops[i], &bits)) {
-            dxki_mdr_report_kind(r, &here, "the number", ops[i], "an integer");
+            dxki_mdr_report_cast(r, &here, "the number", ops[i], "an integer");
             good = false;
         }
         items[i] = (uint32_t)bits;
@@ -244,7 +244,7 @@ static bool read_u32_array(dxki_mdr *r, const field_row *f, dxki_md md, const dx
     dxki_md_path here = {path, f->name, DXKI_NO_MD_INDEX};
 
     if (!is_tuple(r, md)) {
-        dxki_mdr_report_kind(r, path, f->name, md, "a tuple of integers");
+        dxki_mdr_report_cast(r, path, f->name, md, "a tuple of integers");
         return false;
     }
     const dxki_md *ops = dxki_md_ops(r->m, md, &count);
@@ -255,7 +255,7 @@ static bool read_u32_array(dxki_mdr *r, const field_row *f, dxki_md md, const dx
     for (uint32_t i = 0; i < wanted; i++) {
         uint64_t bits;
         if (!dxki_mdr_int(r, ops[i], &bits)) {
-            dxki_mdr_report_kind(r, &here, "a number", ops[i], "an integer");
+            dxki_mdr_report_cast(r, &here, "a number", ops[i], "an integer");
             return false;
         }
         ((uint32_t *)at)[i] = (uint32_t)bits;
@@ -406,7 +406,7 @@ static bool read_tags(dxki_mdr *r, dxki_md_record_id record, const dxki_md *ops,
     for (uint32_t i = 0; i < count; i += 2) {
         uint64_t tag;
         if (!dxki_mdr_int(r, ops[i], &tag)) {
-            dxki_mdr_report_kind(r, path, "a tag", ops[i], "an integer");
+            dxki_mdr_report_cast(r, path, "a tag", ops[i], "an integer");
             good = false;
             continue;
         }
@@ -445,7 +445,8 @@ bool dxki_mdr_record(dxki_mdr *r, dxki_md_record_id record, dxki_md md, const dx
     if (dxki_mdr_stopped(r))
         return false;
     if (!is_tuple(r, md)) {
-        dxki_mdr_report_kind(r, path, row->text, md, "a tuple");
+        bool cast = record == DXKI_MDREC_NODE_ID || record == DXKI_MDREC_DISPATCH_GRID;
+        (cast ? dxki_mdr_report_cast : dxki_mdr_report_kind)(r, path, row->text, md, "a tuple");
         return false;
     }
     head->md = md;

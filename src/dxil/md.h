@@ -60,6 +60,7 @@ typedef struct dxki_mdr {
     dxk_dxil *d;
     const dxk_module *m;
     dxk_status status; /* the first that was not DXK_OK; NOMEM and LIMIT win */
+    bool is_optional;  /* a program can do without what is being read */
     dxki_idset memo_set;
     DXKI_VEC(dxki_md_memo) memos; /* [0] dummy */
 } dxki_mdr;
@@ -77,9 +78,15 @@ void dxki_mdr_report_kind(dxki_mdr *r, const dxki_md_path *path, const char *wha
 /* The node has `found` operands where `wanted` are due ("11", "at least 3", "an even number"). */
 void dxki_mdr_report_count(dxki_mdr *r, const dxki_md_path *path, uint32_t found,
                            const char *wanted);
+/* The same for what the reference takes for granted and fails on with words of its own. */
+void dxki_mdr_report_cast(dxki_mdr *r, const dxki_md_path *path, const char *what, dxki_md found,
+                          const char *wanted);
 /* A number that steers reading is out of range. */
 void dxki_mdr_report_value(dxki_mdr *r, const dxki_md_path *path, const char *what, uint64_t found,
                            const char *wanted);
+
+/* There is no named node of that name. */
+void dxki_mdr_report_missing(dxki_mdr *r, dxki_md_name_id name);
 
 /* dx.viewIdState needs more than its `words` words. */
 void dxki_mdr_report_view_id(dxki_mdr *r, const dxki_md_path *path, uint64_t words);
@@ -134,7 +141,6 @@ void dxki_load_resources(dxki_mdr *r);
 void dxki_load_types(dxki_mdr *r);
 void dxki_load_view_id(dxki_mdr *r);
 void dxki_load_subobjects(dxki_mdr *r);
-void dxki_load_counters(dxki_mdr *r);
 void dxki_load_root_signature(dxki_mdr *r);
 
 #endif

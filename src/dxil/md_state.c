@@ -121,35 +121,61 @@ static const char *describe(const dxk_module *m, dxki_md md)
     }
 }
 
-void dxki_mdr_report_kind(dxki_mdr *r, const dxki_md_path *path, const char *what, dxki_md found,
-                          const char *wanted)
+/* A program is refused for it, or does without the annotations that it is in. */
+static void refuse(dxki_mdr *r, const char *words)
+{
+    if (r->is_optional)
+        r->d->bad_annotations = true;
+    else if (!r->d->refusal)
+        r->d->refusal = words;
+}
+
+/* `what` of the node is `found`. */
+static void report(dxki_mdr *r, dxki_rule_id rule, const dxki_md_path *path, const char *what,
+                   dxki_arg found, const char *wanted, const char *words)
 {
     char text[PATH_SIZE];
 
     render_path(text, path);
-    note(r, DXKI_REPORT(r->d->ctx, DXKI_RULE_DXIL_METADATA_KIND, dxki_nowhere(), text,
-                        dxki_text(dxki_str(what)), dxki_text(dxki_str(describe(r->m, found))),
+    refuse(r, words);
+    if (r->is_optional)
+        rule = DXKI_RULE_DXIL_METADATA_ANNOTATION;
+    note(r, DXKI_REPORT(r->d->ctx, rule, dxki_nowhere(), text, dxki_text(dxki_str(what)), found,
                         dxki_text(dxki_str(wanted))));
+}
+
+void dxki_mdr_report_kind(dxki_mdr *r, const dxki_md_path *path, const char *what, dxki_md found,
+                          const char *wanted)
+{
+    report(r, DXKI_RULE_DXIL_METADATA_KIND, path, what, dxki_text(dxki_str(describe(r->m, found))),
+           wanted, "");
+}
+
+void dxki_mdr_report_cast(dxki_mdr *r, const dxki_md_path *path, const char *what, dxki_md found,
+                          const char *wanted)
+{
+    report(r, DXKI_RULE_DXIL_METADATA_KIND, path, what, dxki_text(dxki_str(describe(r->m, found))),
+           wanted, found ? "cast<X>() argument of incompatible type!\n" : "");
 }
 
 void dxki_mdr_report_count(dxki_mdr *r, const dxki_md_path *path, uint32_t found,
                            const char *wanted)
 {
-    char text[PATH_SIZE];
-
-    render_path(text, path);
-    note(r, DXKI_REPORT(r->d->ctx, DXKI_RULE_DXIL_METADATA_COUNT, dxki_nowhere(), text,
-                        dxki_dec(found), dxki_text(dxki_str(wanted))));
+    report(r, DXKI_RULE_DXIL_METADATA_COUNT, path, "the number of operands", dxki_dec(found),
+           wanted, "");
 }
 
 void dxki_mdr_report_value(dxki_mdr *r, const dxki_md_path *path, const char *what, uint64_t found,
                            const char *wanted)
 {
-    char text[PATH_SIZE];
+    report(r, DXKI_RULE_DXIL_METADATA_VALUE, path, what, dxki_dec(found), wanted, "");
+}
 
-    render_path(text, path);
-    note(r, DXKI_REPORT(r->d->ctx, DXKI_RULE_DXIL_METADATA_VALUE, dxki_nowhere(), text,
-                        dxki_text(dxki_str(what)), dxki_dec(found), dxki_text(dxki_str(wanted))));
+void dxki_mdr_report_missing(dxki_mdr *r, dxki_md_name_id name)
+{
+    refuse(r, "");
+    note(r, DXKI_REPORT(r->d->ctx, DXKI_RULE_DXIL_METADATA_MISSING, dxki_nowhere(), NULL,
+                        dxki_text(dxki_str(dxki_md_name_text(name)))));
 }
 
 void dxki_mdr_report_view_id(dxki_mdr *r, const dxki_md_path *path, uint64_t words)
@@ -157,6 +183,7 @@ void dxki_mdr_report_view_id(dxki_mdr *r, const dxki_md_path *path, uint64_t wor
     char text[PATH_SIZE];
 
     render_path(text, path);
+    refuse(r, "");
     note(r, DXKI_REPORT(r->d->ctx, DXKI_RULE_DXIL_METADATA_VIEWID, dxki_nowhere(), text,
                         dxki_dec(words)));
 }

@@ -156,18 +156,6 @@ static void release(dxki_val *v)
 /* ---------------------------------------------------------------------------------------- */
 /* The module                                                                                 */
 
-/* Are all reports from `first` on about annotations, which a program can do without? */
-static bool only_annotations(const dxk_ctx *ctx, size_t first)
-{
-    for (size_t i = first; i < dxk_ctx_diag_count(ctx); i++) {
-        const char *path = dxk_ctx_diag(ctx, i)->path;
-        if (strncmp(path, "!dx.typeAnnotations", 19) != 0 &&
-            strncmp(path, "!dx.dxrPayload", 14) != 0)
-            return false;
-    }
-    return true;
-}
-
 static void refuse_metadata(dxki_val *v)
 {
     dxki_vraw(v, dxki_str("load dxil metadata failed - error code -2136342513\n"));
@@ -208,8 +196,7 @@ static bool has_extra_metadata(const dxk_dxil *d)
 /* False: the metadata is refused (reported), or out of memory. */
 static bool load_metadata(dxki_val *v)
 {
-    size_t first = dxk_ctx_diag_count(v->ctx);
-    dxk_status status = dxk_dxil_load(v->ctx, v->m, &v->d);
+    dxk_dxil_load(v->ctx, v->m, &v->d);
     if (!v->d) {
         v->failed = true;
         return false;
@@ -220,12 +207,12 @@ static bool load_metadata(dxki_val *v)
         return false;
     }
     bool entries = lib ? v->d->entries.count > 0 : v->d->entries.count == 1;
-    if ((status == DXK_E_INVALID && !only_annotations(v->ctx, first)) ||
-        !is_known_model(&v->d->model) || !entries || v->d->version.head.md == 0) {
+    if (v->d->refusal || !is_known_model(&v->d->model) || !entries ||
+        v->d->version.head.md == 0) {
         refuse_metadata(v);
         return false;
     }
-    if (status == DXK_E_INVALID || has_extra_metadata(v->d)) {
+    if (v->d->bad_annotations || has_extra_metadata(v->d)) {
         refuse_annotations(v);
         return false;
     }

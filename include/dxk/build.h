@@ -26,13 +26,18 @@ extern "C" {
 /* How to build. Zero-initialise, then set what differs. */
 typedef struct dxk_build_options {
     bool has_validator;       /* the version is given below */
+    bool override_validator;  /* it holds as well for a module that names another */
     uint32_t validator_major; /* for a module that does not name one; default 1 */
     uint32_t validator_minor; /* the same, minor; default 10 */
+    dxk_str *refusal;         /* what the reference says when it refuses the metadata, which may be
+                                 nothing; empty otherwise. Lives until the diagnostics are cleared.
+                                 May be NULL */
 } dxk_build_options;
 
 /*
  * Makes the container of a module. `options` may be NULL. The module gets dx.valver when it has
- * none; apart from that it stays as it is. Parts are copies: the module may be freed.
+ * none, or when another version is asked for; apart from that it stays as it is. Parts are copies:
+ * the module may be freed. Malformed annotations are left out with a warning.
  *
  * DXK_E_INVALID: the metadata is malformed, or a part cannot hold what it says; see the
  * diagnostics. DXK_E_NOMEM, DXK_E_LIMIT. *out is NULL after an error.

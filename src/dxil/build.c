@@ -20,15 +20,25 @@
 #include "dxil/emit.h"
 #include "dxil/md.h"
 #include "dxk/digest.h"
+#include "ir/strip.h"
 #include "wire/load.h"
 
 #include <string.h>
 
 #define VALIDATOR_MAJOR 1u
 #define VALIDATOR_MINOR 10u
+#define NEWEST_MINOR    10u
+#define OFFLINE_MINOR   15u
 
 /* ---------------------------------------------------------------------------------------- */
 /* Parts                                                                                      */
+
+/* The version of DXIL follows from the shader model, whatever the module says; only offline
+ * libraries, whose minor version stands for none, name it themselves. */
+static uint8_t dxil_minor_of(const dxk_dxil *d)
+{
+    return (uint8_t)(d->model.minor == OFFLINE_MINOR ? d->version.minor : d->model.minor);
+}
 
 dxk_status dxki_build_program(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *out)
 {
@@ -37,8 +47,8 @@ dxk_status dxki_build_program(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *
                    .major_version = d->model.major & 15u,
                    .shader_kind = (uint16_t)d->model.kind,
                    .magic = DXK_FOURCC('D', 'X', 'I', 'L'),
-                   .dxil_minor = (uint8_t)d->version.minor,
-                   .dxil_major = (uint8_t)d->version.major,
+                   .dxil_minor = dxil_minor_of(d),
+                   .dxil_major = 1,
                    .bitcode_offset = DXK_WIRE_SIZE_program_header - 8,
                    .bitcode_size = (uint32_t)bitcode.size},
         .bitcode = bitcode,
@@ -116,10 +126,13 @@ static dxk_status add_validator(job *j, const dxk_build_options *options)
     const uint32_t version[2] = {given ? options->validator_major : VALIDATOR_MAJOR,
                                  given ? options->validator_minor : VALIDATOR_MINOR};
     const char *name = dxki_md_name_text(DXKI_NAMED_VALIDATOR_VERSION);
+    uint32_t index = dxki_named_md_find(j->m, name);
     dxki_emitter e = {.m = j->m};
 
-    if (dxki_named_md_find(j->m, name) != UINT32_MAX)
+    if (index != UINT32_MAX && !(given && options->override_validator))
         return DXK_OK;
+    if (index != UINT32_MAX)
+        dxki_named_md_remove(j->m, index);
     dxki_emit_named(&e, name, dxki_emit_numbers(&e, version, 2));
     dxki_vec_free(j->ctx, &e.stack);
     return e.failed ? dxki_nomem(j->ctx) : DXK_OK;
@@ -279,11 +292,78 @@ static dxk_status add_parts(job *j)
     return status;
 }
 
+/* Models that the reference has a row for. */
+static bool is_known_model(const dxki_shader_model *model)
+{
+    bool late = model->kind == DXK_SHADER_KIND_MESH || model->kind == DXK_SHADER_KIND_AMPLIFICATION;
+    bool library = model->kind == DXK_SHADER_KIND_LIBRARY;
+    uint32_t first = late ? 5 : library ? 1 : 0;
+
+    return model->kind != DXK_SHADER_KIND_INVALID && model->major == 6 &&
+           ((model->minor >= first && model->minor <= NEWEST_MINOR) ||
+            (model->minor == OFFLINE_MINOR && library));
+}
+
+/* "STAGE_MAJOR_MINOR" */
+static dxk_status name_model(const dxki_shader_model *model, dxk_buffer *out)
+{
+    char digits[20], *end = digits + sizeof digits;
+    const uint32_t numbers[2] = {model->major, model->minor};
+    dxk_status status = dxk_buffer_append(out, model->stage.data, model->stage.size);
+
+    for (size_t i = 0; i < 2 && status == DXK_OK; i++) {
+        char *first = dxki_format_u64(end, numbers[i]);
+        if (i == 1 && model->minor == OFFLINE_MINOR) {
+            first = end - 1;
+            *first = 'x';
+        }
+        *--first = '_';
+        status = dxk_buffer_append(out, first, (size_t)(end - first));
+    }
+    return status;
+}
+
+/* The reference's words have room for so many characters. */
+#define REFUSAL_SIZE 39u
+
+static dxk_status refuse_model(const job *j, dxk_str *refusal)
+{
+    static const char head[] = "Unknown shader model '";
+    dxk_buffer text;
+
+    dxk_buffer_init(&text, j->ctx);
+    dxk_status status = dxk_buffer_append(&text, head, sizeof head - 1);
+    if (status == DXK_OK)
+        status = name_model(&j->d->model, &text);
+    if (status == DXK_OK)
+        status = dxk_buffer_append(&text, "'", 1);
+    if (status == DXK_OK && refusal) {
+        size_t size = text.size < REFUSAL_SIZE ? text.size : REFUSAL_SIZE;
+        char *kept = dxki_arena_strdup(&j->ctx->diag_arena, (const char *)text.data, size);
+        *refusal = (dxk_str){kept, size};
+        status = kept ? DXK_OK : dxki_nomem(j->ctx);
+    }
+    if (status == DXK_OK)
+        status = DXKI_REPORT(j->ctx, DXKI_RULE_DXIL_METADATA_KIND, dxki_nowhere(),
+                             "!dx.shaderModel", dxki_text(dxki_str("the shader model")),
+                             dxki_text((dxk_str){(const char *)text.data + sizeof head - 1 - 1,
+                                                 text.size - (sizeof head - 1) + 1}),
+                             dxki_text(dxki_str("a stage and one of its versions, up to 6.10")));
+    dxk_buffer_free(&text);
+    return status;
+}
+
 /* What a container cannot be made without. */
-static dxk_status check_module(const job *j)
+static dxk_status check_module(const job *j, dxk_str *refusal)
 {
     const char *missing = NULL;
 
+    if (refusal && j->d->refusal)
+        *refusal = dxki_str(j->d->refusal);
+    if (j->d->model.head.md && j->d->model.stage.size && !is_known_model(&j->d->model))
+        return refuse_model(j, refusal);
+    if (j->d->refusal)
+        return DXK_E_INVALID;
     if (j->d->version.head.md == 0)
         missing = dxki_md_name_text(DXKI_NAMED_VERSION);
     else if (j->d->model.kind == DXK_SHADER_KIND_INVALID)
@@ -301,8 +381,8 @@ static dxk_status build(job *j, const dxk_build_options *options)
 
     if (status == DXK_OK)
         status = dxk_dxil_load(j->ctx, j->m, &j->d);
-    if (status == DXK_OK)
-        status = check_module(j);
+    if (status == DXK_OK || (status == DXK_E_INVALID && j->d))
+        status = check_module(j, options ? options->refusal : NULL);
     if (status == DXK_OK)
         status = write_modules(j);
     if (status == DXK_OK)
@@ -316,6 +396,8 @@ dxk_status dxk_container_build(dxk_module *module, const dxk_build_options *opti
     job j = {.ctx = module->ctx, .m = module};
 
     *out = NULL;
+    if (options && options->refusal)
+        *options->refusal = (dxk_str){NULL, 0};
     dxk_buffer_init(&j.bitcode, j.ctx);
     dxk_buffer_init(&j.input, j.ctx);
     dxk_buffer_init(&j.program, j.ctx);

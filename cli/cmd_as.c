@@ -3,16 +3,22 @@
 #include <dxk/build.h>
 #include <dxk/dxbc.h>
 #include <dxk/text.h>
+#include <dxk/validate.h>
 
 #include "job.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { FORMAT_TEXT, FORMAT_DXA };
+enum { DIGEST_AUTO, DIGEST_NONE, DIGEST_RETAIL, DIGEST_DEBUG };
 
 typedef struct as_options {
     bool no_container;
+    bool sign;
+    int digest; /* of the container */
     int format; /* of errors */
+    const char *validator;
     const char *output;
 } as_options;
 
@@ -21,15 +27,52 @@ static const opt_spec specs[] = {
      "Default: standard output, unless that is a terminal."},
     {0, "no-container", OPT_FLAG, offsetof(as_options, no_container), NULL,
      "write the bitcode alone", NULL},
+    {0, "validator-version", OPT_TEXT, offsetof(as_options, validator), "N.M",
+     "make what validator N.M expects",
+     "Sets dx.valver, also in a module that names another version; parts and their versions\n"
+     "follow from it. 0.0: the container will not be validated."},
+    {0, "digest", OPT_CHOICE, offsetof(as_options, digest), "auto|none|retail|debug",
+     "digest of the container",
+     "auto: zero for DXIL, as the reference's assembler leaves it; what the\n"
+     "listing says or the compiler writes for shader models 4 and 5."},
+    {0, "sign", OPT_FLAG, offsetof(as_options, sign), NULL, "validate, then write the digest",
+     "What breaks a rule is reported, and nothing is written."},
     {0, "format", OPT_CHOICE, offsetof(as_options, format), "text|dxa",
      "form of what is said about errors in the text",
      "dxa: message, line and caret on standard output, as dxa prints them."},
     {0},
 };
 
+/* "N.M"; false: it is something else. */
+static bool read_version(const char *text, dxk_build_options *options)
+{
+    char *end;
+    if (*text < '0' || *text > '9')
+        return false;
+    unsigned long major = strtoul(text, &end, 10);
+    if (*end != '.' || end[1] < '0' || end[1] > '9')
+        return false;
+    unsigned long minor = strtoul(end + 1, &end, 10);
+    if (*end || major > 255 || minor > 255)
+        return false;
+    options->has_validator = options->override_validator = true;
+    options->validator_major = (uint32_t)major;
+    options->validator_minor = (uint32_t)minor;
+    return true;
+}
+
 static int prepare(cli_app *app)
 {
     const as_options *o = app->options;
+    dxk_build_options ignored = {0};
+    if (o->validator && !read_version(o->validator, &ignored))
+        return cli_usage(app, "--validator-version: '%s' is no version N.M", o->validator);
+    if (o->no_container && (o->sign || o->validator))
+        return cli_usage(app, "--no-container: bitcode has no %s",
+                         o->sign ? "digest" : "parts that depend on a validator");
+    if (o->digest != DIGEST_AUTO && (o->sign || o->no_container))
+        return cli_usage(app, "--digest and --%s exclude each other",
+                         o->sign ? "sign" : "no-container");
     return job_check_output(app, o->output, false);
 }
 
@@ -53,12 +96,14 @@ static dxk_status read_module(job *j, dxk_text_error *error, dxk_module **module
     return status;
 }
 
-/* What dxa says about a text that it refuses. */
-static void print_as_dxa(job *j, const dxk_text_error *error)
+/* What dxa says about a text that it refuses, or about a module. */
+static void print_as_dxa(job *j, const dxk_text_error *error, dxk_str refusal)
 {
-    text_put(&j->out, "Errors or warnings:\n");
-    if (error->line && dxk_text_error_print(error, NULL, text_sink(&j->out)) != DXK_OK)
+    if ((error && error->line) || refusal.size)
+        text_put(&j->out, "Errors or warnings:\n");
+    if (error && error->line && dxk_text_error_print(error, NULL, text_sink(&j->out)) != DXK_OK)
         return;
+    text_write(&j->out, refusal.data, refusal.size);
     text_put(&j->out, "Assembly failed.\n");
 }
 
@@ -74,20 +119,64 @@ static int write_bitcode(job *j, const dxk_module *module)
     return status;
 }
 
-static int write_container(job *j, dxk_container *container, const dxk_write_options *how)
+static void report_findings(job *j, const dxk_validation *validation)
+{
+    for (size_t i = 0; i < dxk_validation_count(validation, NULL); i++) {
+        const dxk_finding *f = dxk_validation_finding(validation, i);
+        if (f->severity == DXK_ERROR)
+            job_error(j, CLI_INVALID, "%.*s%s%s%s", (int)f->message.size, f->message.data,
+                      f->rule ? " [" : "", f->rule ? f->rule : "", f->rule ? "]" : "");
+    }
+}
+
+static int sign(job *j, const dxk_container *container)
 {
     const as_options *o = j->options;
-    int status = job_write_container(j, container, how, o->output);
+    dxk_validation *validation;
+    dxk_buffer bytes;
+    dxk_buffer_init(&bytes, j->ctx);
+    dxk_status done =
+        dxk_container_sign(j->ctx, container, NULL, dxk_buffer_sink(&bytes), &validation);
+    if (done == DXK_E_INVALID && validation)
+        report_findings(j, validation);
+    int status = job_status(j, done);
+    if (status == CLI_OK)
+        status = job_write(j, o->output, &bytes);
+    dxk_validation_free(validation);
+    dxk_buffer_free(&bytes);
+    return status;
+}
+
+/* `mode`: of a digest that was not asked for. */
+static int write_container(job *j, dxk_container *container, dxk_digest_mode mode)
+{
+    static const dxk_digest_mode modes[] = {
+        [DIGEST_NONE] = DXK_DIGEST_CLEAR,
+        [DIGEST_RETAIL] = DXK_DIGEST_FIX,
+        [DIGEST_DEBUG] = DXK_DIGEST_FIX_DEBUG,
+    };
+    const as_options *o = j->options;
+    dxk_write_options how = {.digest = o->digest == DIGEST_AUTO ? mode : modes[o->digest],
+                             .as_container = true};
+    int status = o->sign ? sign(j, container) : job_write_container(j, container, &how, o->output);
     dxk_container_free(container);
     return status;
 }
 
 static int build(job *j, dxk_module *module)
 {
-    const dxk_write_options how = {.digest = DXK_DIGEST_CLEAR, .as_container = true};
+    const as_options *o = j->options;
+    dxk_str refusal;
+    dxk_build_options options = {.refusal = &refusal};
     dxk_container *container;
-    int status = job_status(j, dxk_container_build(module, NULL, &container));
-    return status == CLI_OK ? write_container(j, container, &how) : status;
+    if (o->validator)
+        read_version(o->validator, &options);
+    dxk_status built = dxk_container_build(module, &options, &container);
+    if (built == DXK_OK)
+        return write_container(j, container, DXK_DIGEST_CLEAR);
+    if (built == DXK_E_INVALID && o->format == FORMAT_DXA)
+        print_as_dxa(j, NULL, refusal);
+    return job_status(j, built);
 }
 
 /* A listing of shader models 4 and 5. */
@@ -95,10 +184,12 @@ static int assemble_legacy(job *j, dxk_str text)
 {
     const as_options *o = j->options;
     dxk_container *container;
-    if (o->no_container)
-        return job_error(j, CLI_USAGE, "shader models 4 and 5 have no bitcode");
+    if (o->no_container || o->sign || o->validator)
+        return job_error(j, CLI_USAGE, "a listing of shader model 4 or 5: %s",
+                         o->no_container ? "there is no bitcode"
+                                         : "there are no validators for such programs");
     int status = job_status(j, dxk_dxbc_parse(j->ctx, text, &container));
-    return status == CLI_OK ? write_container(j, container, NULL) : status;
+    return status == CLI_OK ? write_container(j, container, dxk_dxbc_digest(text)) : status;
 }
 
 static int run(job *j)
@@ -112,7 +203,7 @@ static int run(job *j)
     dxk_status read = read_module(j, &error, &module);
     if (read != DXK_OK) {
         if (o->format == FORMAT_DXA && read == DXK_E_INVALID)
-            print_as_dxa(j, &error);
+            print_as_dxa(j, &error, (dxk_str){NULL, 0});
         return job_status(j, read);
     }
     int status = o->no_container ? write_bitcode(j, module) : build(j, module);
@@ -127,8 +218,7 @@ const cli_command cmd_as = {
     .about =
         "Takes LLVM 3.7 assembly as `dxk dis` and `dxc -dumpbin` print it, with or without the\n"
         "header of comments, or bitcode, and makes the container of it: program, signatures,\n"
-        "pipeline state and all else that follows from the module. The digest is left zero;\n"
-        "`dxk hash --fix` computes it.\n"
+        "pipeline state and all else that follows from the module.\n"
         "\n"
         "A listing of shader model 4 or 5 becomes the container of its program.\n"
         "\n"
@@ -136,6 +226,7 @@ const cli_command cmd_as = {
         "assembler reports.",
     .examples = "dxk as shader.ll -o shader.dxil\n"
                 "dxk dis a.dxil | dxk as -o b.dxil\n"
+                "dxk as --sign --validator-version 1.6 shader.ll -o shader.dxil\n"
                 "dxk as --no-container shader.ll -o shader.bc",
     .options = specs,
     .options_size = sizeof(as_options),

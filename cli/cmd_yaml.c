@@ -7,7 +7,7 @@
 #include <string.h>
 
 typedef struct yaml_options {
-    int schema;
+    int schema, module;
     const char *output;
 } yaml_options;
 
@@ -17,6 +17,11 @@ static const opt_spec specs[] = {
      "dxk (default): LLVM's newest, and keys of our own\n"
      "where that would lose something. llvm: LLVM's newest\n"
      "alone. llvm20, llvm19: as those versions have it."},
+    {'m', "module", OPT_CHOICE, offsetof(yaml_options, module), "bytes|text|lossy",
+     "how the DXIL module is shown",
+     "text: as LLVM assembly, where that gives the same bytes\n"
+     "back; sizes, offsets and the digest are then left out,\n"
+     "so that it can be edited. lossy: as text in any case."},
     {'o', "output", OPT_TEXT, offsetof(yaml_options, output), "FILE", "write to FILE",
      "Default: standard output."},
     {0},
@@ -27,6 +32,8 @@ static int prepare(cli_app *app)
     yaml_options *o = app->options;
     if (o->output && strcmp(o->output, "-") == 0)
         o->output = NULL;
+    if (o->module && o->schema)
+        return cli_usage(app, "--module=%s needs --schema=dxk", o->module == 1 ? "text" : "lossy");
     if (o->output && (app->operand_count > 1 || app->common.recursive))
         return cli_usage(app, "-o takes one input only");
     if (o->output && app->common.json)
@@ -54,7 +61,9 @@ static int run(job *j)
     static const dxk_yaml_schema schemas[] = {DXK_YAML_DXK, DXK_YAML_LLVM, DXK_YAML_LLVM20,
                                               DXK_YAML_LLVM19};
     const yaml_options *o = j->options;
-    dxk_yaml_options options = {.schema = schemas[o->schema], .json = j->json != NULL};
+    dxk_yaml_options options = {.schema = schemas[o->schema],
+                                .json = j->json != NULL,
+                                .module = (dxk_yaml_module)o->module};
     dxk_container *container;
     int status = job_load(j, DXK_READ_SALVAGE, &container), printed;
     if (!container)
@@ -83,6 +92,7 @@ const cli_command cmd_yaml = {
     .examples = "dxk yaml shader.dxil\n"
                 "dxk yaml shader.dxil -o shader.yaml; edit shader.yaml\n"
                 "dxk from-yaml shader.yaml -o shader.dxil\n"
+                "dxk yaml --module=text shader.dxil -o shader.yaml\n"
                 "dxk yaml --schema=llvm19 shader.dxil | yaml2obj-19 -o out.dxil",
     .options = specs,
     .options_size = sizeof(yaml_options),

@@ -103,6 +103,7 @@ def sections(build, corpus):
                                  ('Listings of shader models 4 and 5', 'dxbc', [dxbc]),
                                  ('Listings of shader models 4 and 5, assembled', 'dxbc_as', [dxbc]),
                                  ('YAML', 'yaml.py', [own, dxbc, negative]),
+                                 ('YAML, modules as text', 'yaml.py', ['--module=text', own]),
                                  ('LLVM\'s tests of YAML', 'llvm_yaml.py', [os.path.join(corpus, 'llvm-yaml')]),
                                  ('Reflection', 'reflect.py', [own]),
                                  ('Root signatures', 'rootsig.py', [corpus]),

@@ -24,8 +24,9 @@ ALLOWED = {
     'bitcode': {'base', 'wire', 'spec', 'ir'},
     'text': {'base', 'spec', 'ir'},
     'dxil': {'base', 'wire', 'spec', 'ir', 'parts', 'container'},
-    'validate': {'base', 'wire', 'spec', 'ir', 'container', 'parts', 'bitcode', 'dxil', 'text/snippet.h'},
-    'yaml': {'base', 'wire', 'spec', 'container', 'parts'},
+    'validate': {'base', 'wire', 'spec', 'ir', 'container', 'parts', 'rootsig', 'bitcode', 'dxil',
+                 'text/snippet.h'},
+    'yaml': {'base', 'wire', 'spec', 'container', 'parts', 'ir'},  # ir: what the text of a module cannot say
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
 LIBC = {'stdalign.h', 'stdarg.h', 'stdbool.h', 'stddef.h', 'stdint.h', 'stdio.h', 'stdlib.h', 'string.h',

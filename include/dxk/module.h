@@ -85,6 +85,17 @@ DXK_API dxk_str dxk_module_function_name(const dxk_module *module, size_t index)
 /* True when function `index` has no body (or does not exist). */
 DXK_API bool dxk_module_function_is_declaration(const dxk_module *module, size_t index);
 
+/* Kinds of metadata attachments that every module has: LLVM's own. */
+#define DXK_METADATA_KINDS_FIXED 14u
+
+/*
+ * Kinds of metadata attachments, by number; the first DXK_METADATA_KINDS_FIXED are LLVM's own. A
+ * stream lists kinds that nothing in the module uses too, which text cannot show. Empty when out
+ * of range.
+ */
+DXK_API size_t dxk_module_metadata_kind_count(const dxk_module *module);
+DXK_API dxk_str dxk_module_metadata_kind(const dxk_module *module, size_t index);
+
 /* Global variables and their names, likewise. */
 DXK_API size_t dxk_module_variable_count(const dxk_module *module);
 DXK_API dxk_str dxk_module_variable_name(const dxk_module *module, size_t index);

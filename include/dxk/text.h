@@ -100,6 +100,9 @@ typedef struct dxk_parse_options {
                               intrinsics, scalar TBAA tags brought up to date, debug information
                               dropped when its version is not 3 */
     dxk_text_error *error; /* filled in when the text is refused; may be NULL */
+    const dxk_str *kinds;  /* metadata kinds that the module has besides LLVM's own, in this order,
+                              before those that the text names: dxk_module_metadata_kind() */
+    size_t kind_count;     /* number of these */
 } dxk_parse_options;
 
 /*

@@ -8,6 +8,9 @@
  *   Fields   of a part: every field of its layout under the layout's names, instead of LLVM's key
  *   Data     of a part: its bytes, where the part has no layout or none that would do
  *   Layout   of the document: Size of the file, and Bytes that no part accounts for
+ *   Module   of a program: LLVM assembly instead of DXIL, when asked for; beside it
+ *            MetadataKinds, the kinds of attachments that the module lists, used or not, and
+ *            FastFlags, the flags of all arithmetic that is `fast`, where they are not just that
  *   and, in PSVInfo, StringTable, SemanticIndices and keys of versions that LLVM does not know
  */
 #ifndef DXK_YAML_H
@@ -27,10 +30,21 @@ typedef enum dxk_yaml_schema {
     DXK_YAML_LLVM19 = 3  /* that of LLVM 19: fewer parts too */
 } dxk_yaml_schema;
 
+/* How the module of a program is shown, under the schema DXK_YAML_DXK. */
+typedef enum dxk_yaml_module {
+    DXK_YAML_MODULE_BYTES = 0, /* as bytes */
+    DXK_YAML_MODULE_TEXT = 1,  /* as LLVM assembly where that gives the same bytes back, else as
+                                  bytes, with the warning YAML.BYTES */
+    DXK_YAML_MODULE_LOSSY = 2  /* always as LLVM assembly; the module made of it can be laid out
+                                  otherwise, with the warning YAML.LOSSY */
+} dxk_yaml_module;
+
 /* How to write a document. Zero-initialise for the defaults. */
 typedef struct dxk_yaml_options {
     dxk_yaml_schema schema; /* the form */
     bool json;              /* JSON instead of YAML */
+    dxk_yaml_module module; /* modules as text: then digest, sizes and offsets that are what they
+                               would be computed to are left out, so that the text can be edited */
 } dxk_yaml_options;
 
 /*

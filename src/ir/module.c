@@ -213,6 +213,17 @@ dxk_str dxk_module_datalayout(const dxk_module *m)
     return m->datalayout;
 }
 
+size_t dxk_module_metadata_kind_count(const dxk_module *m)
+{
+    return m->md_kinds.count;
+}
+
+dxk_str dxk_module_metadata_kind(const dxk_module *m, size_t index)
+{
+    return index < m->md_kinds.count ? dxki_string_get(m, m->md_kinds.items[index])
+                                     : (dxk_str){"", 0};
+}
+
 size_t dxk_module_function_count(const dxk_module *m)
 {
     return m->functions.count;

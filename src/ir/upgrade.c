@@ -160,7 +160,7 @@ static dxk_status upgrade_debug(dxk_module *m)
 
 /* --- arithmetic --- */
 
-static bool is_fp_operator(uint8_t op)
+bool dxki_op_is_fp(uint8_t op)
 {
     return op == DXKI_OP_FADD || op == DXKI_OP_FSUB || op == DXKI_OP_FMUL || op == DXKI_OP_FDIV ||
            op == DXKI_OP_FREM || op == DXKI_OP_FCMP;
@@ -171,7 +171,7 @@ static void upgrade_flags(dxk_module *m)
 {
     for (size_t i = 1; i < m->insts.count; i++) {
         dxki_inst *inst = &m->insts.items[i];
-        if (is_fp_operator(inst->op) && inst->flags & DXKI_FM_UNSAFE)
+        if (dxki_op_is_fp(inst->op) && inst->flags & DXKI_FM_UNSAFE)
             inst->flags |= DXKI_FM_NNAN | DXKI_FM_NINF | DXKI_FM_NSZ | DXKI_FM_ARCP;
     }
 }

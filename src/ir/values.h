@@ -286,6 +286,9 @@ typedef struct dxki_inst {
     uint32_t block;    /* index in blocks */
 } dxki_inst;
 
+/* Whether the flags of an instruction are those of arithmetic on reals (DXKI_FM_...). */
+bool dxki_op_is_fp(uint8_t op);
+
 /* Metadata attached to an instruction or function, !dbg excepted (see dxki_inst_dbg). */
 typedef struct dxki_attachment {
     uint32_t owner; /* index in insts, or in globals for dxk_module.fn_attachments */

@@ -259,10 +259,20 @@ static dxki_parser *make_parser(dxk_ctx *ctx)
     return NULL;
 }
 
+static dxk_status add_kinds(dxki_parser *p, const dxk_parse_options *options)
+{
+    for (size_t i = 0; options && i < options->kind_count; i++)
+        if (dxki_md_kind_index(p->m, options->kinds[i]) == UINT32_MAX)
+            return dxki_nomem(p->ctx);
+    return DXK_OK;
+}
+
 static dxk_status run(dxki_parser *p, dxk_str text, const dxk_parse_options *options)
 {
     dxk_text_error *error = options ? options->error : NULL;
-    p->status = dxki_utf8_of(p->m, &text);
+    p->status = add_kinds(p, options);
+    if (p->status == DXK_OK)
+        p->status = dxki_utf8_of(p->m, &text);
     if (p->status != DXK_OK)
         return p->status;
     if (text.size > DXKI_TEXT_MAX) {

@@ -22,8 +22,12 @@ bool dxki_keyed_program(dxki_keyed *k, void *part)
         return false;
     if (!k->load && p->bitcode.size == 0)
         return true; /* LLVM has no key then */
+    if (!k->load && k->module != DXKI_MODULE_BYTES)
+        return dxki_keyed_module(k, &p->bitcode);
     if (!dxki_keyed_bytes(k, "DXIL", &p->bitcode, false) || !k->load)
         return k->status == DXK_OK;
+    if (!p->bitcode.data && !dxki_keyed_module(k, &p->bitcode))
+        return false;
     h->magic = DXK_FOURCC('D', 'X', 'I', 'L');
     h->bitcode_offset = OFFSET;
     h->bitcode_size = dxki_keyed_obey(k, "DXILSize", h->bitcode_size, p->bitcode.size);

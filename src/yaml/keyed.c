@@ -486,6 +486,8 @@ bool dxki_keyed_record(dxki_keyed *k, dxki_keys_id list, void *record)
         const row *r = &rows[i];
         const dxki_field *f = field_of(dxki_record_get((dxk_record_id)r->record), r->mem);
         uint64_t value = dxki_field_get(f, record);
+        if (!k->load && k->module != DXKI_MODULE_BYTES && r->value == DXKI_COMPUTED)
+            continue;
         bool keys = r->form == FORM_KEYS || r->form == FORM_UPPER;
         if (keys ? !flag_keys(k, r, (dxk_enum_id)f->names, false, &value)
                  : !(k->load ? load_row(k, r, f, &value) : show_row(k, r, f, value)))

@@ -28,6 +28,13 @@ typedef enum dxki_keys_id {
 /* The default of a value that is computed when it is not given. */
 #define DXKI_COMPUTED 0xFFFFFFFFu
 
+/* How a program's module is shown. */
+typedef enum dxki_module_form {
+    DXKI_MODULE_BYTES,
+    DXKI_MODULE_TEXT, /* as text; sizes that follow from it are left out */
+    DXKI_MODULE_KINDS /* kinds of metadata too */
+} dxki_module_form;
+
 typedef struct dxki_keyed {
     dxk_ctx *ctx;
     dxki_arena *arena;
@@ -35,6 +42,7 @@ typedef struct dxki_keyed {
     bool load;  /* the mapping fills the structure */
     int extras; /* SHOW: keys that LLVM does not have, by how far they go: 0 none, 1 versions,
                    2 the table of strings too, 3 that of indices too */
+    dxki_module_form module; /* SHOW */
     dxk_yaml_schema schema;
     uint32_t stage;             /* of the program part, for versions of PSV0 that do not tell it */
     uint64_t claimed;           /* LOAD: bytes of parts so far that sizes alone ask for */
@@ -115,6 +123,9 @@ const dxki_keyed_part *dxki_keyed_part_of(uint32_t fourcc, dxk_yaml_schema schem
 bool dxki_keyed_is_payload(dxk_str key);
 
 bool dxki_keyed_program(dxki_keyed *k, void *part);
+
+/* The module of a program as text. LOAD leaves the bytes as they are when it is not there. */
+bool dxki_keyed_module(dxki_keyed *k, dxk_bytes *bitcode);
 bool dxki_keyed_feature_part(dxki_keyed *k, void *part);
 bool dxki_keyed_hash(dxki_keyed *k, void *part);
 bool dxki_keyed_signature(dxki_keyed *k, void *part);

@@ -19,11 +19,12 @@ typedef enum dxki_node_kind {
 
 /* How a node is printed. */
 enum {
-    DXKI_NODE_HEX = 1,   /* NUMBER: hexadecimal; BYTES: they were written so */
-    DXKI_NODE_MINUS = 2, /* NUMBER: as signed */
-    DXKI_NODE_PLAIN = 4, /* TEXT: a word or number that needs no quotes */
-    DXKI_NODE_FLOW = 8,  /* LIST: on one line */
-    DXKI_NODE_USED = 16  /* parsed: somebody has looked at it */
+    DXKI_NODE_HEX = 1,     /* NUMBER: hexadecimal; BYTES: they were written so */
+    DXKI_NODE_MINUS = 2,   /* NUMBER: as signed */
+    DXKI_NODE_PLAIN = 4,   /* TEXT: a word or number that needs no quotes */
+    DXKI_NODE_FLOW = 8,    /* LIST: on one line */
+    DXKI_NODE_USED = 16,   /* parsed: somebody has looked at it */
+    DXKI_NODE_LITERAL = 32 /* TEXT: as a block of lines */
 };
 
 typedef struct dxki_node dxki_node;

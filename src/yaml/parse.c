@@ -131,7 +131,9 @@ static dxk_status on_scalar(parser *p, const yaml_event_t *event)
         return DXK_OK;
     }
     bool plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
-    dxki_node *node = dxki_node_new(p->arena, DXKI_NODE_TEXT, plain ? DXKI_NODE_PLAIN : 0);
+    bool literal = event->data.scalar.style == YAML_LITERAL_SCALAR_STYLE;
+    unsigned flags = plain ? DXKI_NODE_PLAIN : literal ? DXKI_NODE_LITERAL : 0;
+    dxki_node *node = dxki_node_new(p->arena, DXKI_NODE_TEXT, flags);
     if (node)
         node->as.text = text;
     return place(p, node, event);

@@ -192,6 +192,39 @@ static void new_line(dxki_out *out, int indent)
     dxki_out_spaces(out, indent);
 }
 
+/* Whether text can stand in a block of lines as it is. */
+static bool is_literal(dxk_str text)
+{
+    if (text.size == 0)
+        return false;
+    for (size_t i = 0; i < text.size; i++) {
+        char c = text.data[i];
+        if (c != '\n' && c != '\t' && (c < 0x20 || c >= 0x7f))
+            return false;
+    }
+    return true;
+}
+
+static void put_literal(dxki_out *out, dxk_str text, int indent)
+{
+    size_t end = text.size;
+    while (end && text.data[end - 1] == '\n')
+        end--;
+    bool odd = text.data[0] == ' ' || text.data[0] == '\n' || text.data[0] == '\t';
+    dxki_out_text(out, odd ? "|2" : "|");
+    if (end + 1 != text.size || end == 0) /* not one line feed at the end */
+        dxki_out_char(out, end == text.size ? '-' : '+');
+    for (size_t at = 0, next; at < text.size; at = next + 1) {
+        const char *line = text.data + at, *stop = memchr(line, '\n', text.size - at);
+        next = stop ? (size_t)(stop - text.data) : text.size;
+        if (next > at)
+            new_line(out, indent);
+        else
+            dxki_out_char(out, '\n');
+        dxki_out_write(out, line, next - at);
+    }
+}
+
 /* Between elements of a flow list that started in column `start`. */
 static void next_element(dxki_out *out, size_t index, int start)
 {
@@ -306,7 +339,10 @@ static void put_value(printer *p, const dxki_node *node, int indent)
         put_bytes(&p->out, node->as.bytes, node->flags & DXKI_NODE_HEX);
         break;
     default:
-        put_scalar(&p->out, node);
+        if (node->flags & DXKI_NODE_LITERAL && is_literal(node->as.text))
+            put_literal(&p->out, node->as.text, indent + 2);
+        else
+            put_scalar(&p->out, node);
     }
 }
 

@@ -88,6 +88,15 @@ static uint32_t fourcc_of(const dxki_node *node)
     return dxki_load32(bytes);
 }
 
+/* Whether a part has content that its size follows from. */
+static bool has_payload(dxki_node *map)
+{
+    for (dxki_node *n = map->as.list.first; n; n = n->next)
+        if (dxki_str_equal(n->key, dxki_str("Data")) || dxki_keyed_is_payload(n->key))
+            return true;
+    return false;
+}
+
 static bool read_part(dxki_keyed *k, dxki_node *list, size_t index, dxki_plan_part *part)
 {
     dxki_node *back;
@@ -96,8 +105,9 @@ static bool read_part(dxki_keyed *k, dxki_node *list, size_t index, dxki_plan_pa
         return false;
     part->node = k->map;
     const dxki_node *name_node = dxki_keyed_find(k, "Name", true);
+    bool sized = dxki_keyed_find(k, "Size", !has_payload(k->map)) != NULL;
     if (!dxki_keyed_text(k, "Name", &name, true) ||
-        !dxki_keyed_number(k, "Size", &part->size, 32, true))
+        !dxki_keyed_number(k, "Size", &part->size, 32, false))
         return false;
     part->fourcc = fourcc_of(name_node);
     if (dxki_node_find(k->map, dxki_str("Fields"), NULL) &&
@@ -108,6 +118,8 @@ static bool read_part(dxki_keyed *k, dxki_node *list, size_t index, dxki_plan_pa
     if (!dxki_keyed_check(
             k, dxki_part_load(k->ctx, k->arena, k->map, part->fourcc, part->size, &part->bytes)))
         return false;
+    if (!sized)
+        part->size = (uint32_t)part->bytes.size;
     for (dxki_node *n = k->map->as.list.first; n; n = n->next) /* of other parts: mean nothing */
         if (dxki_keyed_is_payload(n->key))
             n->flags |= DXKI_NODE_USED;

@@ -10,6 +10,7 @@
 
 #include "base/out.h"
 #include "container/container.h"
+#include "dxk/digest.h"
 #include "parts/parts.h"
 #include "wire/load.h"
 
@@ -21,6 +22,7 @@ typedef struct writer {
     dxk_ctx *ctx;
     dxki_arena *arena; /* of the document */
     dxk_yaml_schema schema;
+    dxk_yaml_module module;
     const dxk_container *container;
     dxk_bytes input;
     dxk_file_header header; /* as it is in the input; nodes point into it */
@@ -48,8 +50,15 @@ static uint32_t stored_size(const writer *w, const dxk_part *part)
     return inside ? dxki_load32(w->input.data + part->offset + 4) : part->size;
 }
 
-/* Whether the part's mapping makes its content. */
-static dxk_status try_part(writer *w, dxki_node *map, const dxk_part *part, bool *good)
+/* What a part's mapping makes. */
+typedef enum outcome {
+    MAKES_NOTHING,
+    MAKES_OTHER, /* bytes, but not those of the part */
+    MAKES_START, /* the part, which goes on with zeros */
+    MAKES_PART
+} outcome;
+
+static dxk_status try_part(writer *w, dxki_node *map, const dxk_part *part, outcome *what)
 {
     dxki_arena arena;
     dxk_bytes made;
@@ -60,7 +69,10 @@ static dxk_status try_part(writer *w, dxki_node *map, const dxk_part *part, bool
     w->ctx->muted--;
     if (stored_size(w, part) > part->content.size && made.size > part->content.size)
         made.size = part->content.size; /* the rest is not in the file */
-    *good = status == DXK_OK && same(made, part->content);
+    *what = status != DXK_OK                  ? MAKES_NOTHING
+            : !same(made, part->content)      ? MAKES_OTHER
+            : made.size == part->content.size ? MAKES_PART
+                                              : MAKES_START;
     dxki_arena_free(&arena);
     return status == DXK_E_NOMEM ? status : DXK_OK;
 }
@@ -103,7 +115,7 @@ static bool is_silent(uint32_t fourcc, dxk_bytes content)
 }
 
 static dxk_status show_keyed(writer *w, dxki_node *map, const dxki_keyed_part *row,
-                             const dxk_part *part, int extras, bool *shown)
+                             const dxk_part *part, int extras, dxki_module_form module, bool *shown)
 {
     dxki_keyed k = w->k;
     dxki_node *back;
@@ -111,6 +123,7 @@ static dxk_status show_keyed(writer *w, dxki_node *map, const dxki_keyed_part *r
     dxk_bytes content = part->content;
     k.map = map;
     k.extras = extras;
+    k.module = module;
     k.stage = w->stage;
     *shown = false;
     if (!row->walk) {
@@ -140,7 +153,23 @@ static dxk_status show_data(writer *w, dxki_node *map, dxk_bytes content)
 }
 
 /* Forms of a part, the plainest first. */
-enum { FORM_NOTHING, FORM_LLVM, FORM_EXTRAS, FORM_FIELDS = FORM_EXTRAS + 3, FORM_DATA };
+enum {
+    FORM_NOTHING,
+    FORM_TEXT,
+    FORM_KINDS,
+    FORM_LLVM,
+    FORM_EXTRAS,
+    FORM_FIELDS = FORM_EXTRAS + 3,
+    FORM_DATA
+};
+
+/* A program whose module shall be text. */
+static bool is_text_wanted(const writer *w, const dxk_part *part)
+{
+    return w->module != DXK_YAML_MODULE_BYTES && w->schema == DXK_YAML_DXK &&
+           (part->fourcc == DXK_FOURCC('D', 'X', 'I', 'L') ||
+            part->fourcc == DXK_FOURCC('I', 'L', 'D', 'B'));
+}
 
 static dxk_status show_form(writer *w, dxki_node *map, const dxk_part *part, int form, bool *shown)
 {
@@ -152,13 +181,19 @@ static dxk_status show_form(writer *w, dxki_node *map, const dxk_part *part, int
     case FORM_NOTHING:
         *shown = !row || is_silent(part->fourcc, part->content);
         return DXK_OK;
+    case FORM_TEXT:
+        return is_text_wanted(w, part) ? show_keyed(w, map, row, part, 0, DXKI_MODULE_TEXT, shown)
+                                       : DXK_OK;
+    case FORM_KINDS:
+        return is_text_wanted(w, part) ? show_keyed(w, map, row, part, 0, DXKI_MODULE_KINDS, shown)
+                                       : DXK_OK;
     case FORM_LLVM:
-        return row ? show_keyed(w, map, row, part, 0, shown) : DXK_OK;
+        return row ? show_keyed(w, map, row, part, 0, DXKI_MODULE_BYTES, shown) : DXK_OK;
     case FORM_EXTRAS:
     case FORM_EXTRAS + 1:
     case FORM_EXTRAS + 2:
         return row && row->extras >= form - FORM_EXTRAS + 1
-                   ? show_keyed(w, map, row, part, form - FORM_EXTRAS + 1, shown)
+                   ? show_keyed(w, map, row, part, form - FORM_EXTRAS + 1, DXKI_MODULE_BYTES, shown)
                    : DXK_OK;
     case FORM_FIELDS:
         status = dxki_fields_show(w->ctx, w->arena, part->fourcc, part->content, &fields);
@@ -172,25 +207,50 @@ static dxk_status show_form(writer *w, dxki_node *map, const dxk_part *part, int
     }
 }
 
+/* The size is left out of what may be edited, when it is computed to the same. */
+static void drop_size(dxki_node *map)
+{
+    dxki_node *name = map->as.list.first, *size = name->next;
+    name->next = size->next;
+    map->as.list.count--;
+}
+
+/* Says where text is not what was asked for. */
+static dxk_status tell_module(writer *w, const dxk_part *part, int form, outcome what)
+{
+    bool text = form == FORM_TEXT || form == FORM_KINDS;
+    if (!is_text_wanted(w, part) || form == FORM_NOTHING || (text && what != MAKES_OTHER))
+        return DXK_OK;
+    return dxki_report(w->ctx, text ? DXKI_RULE_YAML_LOSSY : DXKI_RULE_YAML_BYTES,
+                       dxki_at_byte(part->offset + DXKI_PART_HEADER_SIZE), NULL, NULL, 0);
+}
+
 static dxk_status show_payload(writer *w, dxki_node *map, const dxk_part *part)
 {
     dxki_node *last = map->as.list.last;
     size_t count = map->as.list.count;
     dxk_status status = DXK_OK;
-    bool good = false;
+    outcome what = MAKES_NOTHING;
+    bool good = false, exact = w->schema == DXK_YAML_DXK;
     bool whole = stored_size(w, part) == part->content.size; /* else the file ends before it */
-    int form = whole || w->schema != DXK_YAML_DXK ? FORM_NOTHING : FORM_DATA;
-    for (; form <= FORM_DATA && !good && status == DXK_OK; form++) {
-        if (w->schema != DXK_YAML_DXK && form > FORM_LLVM)
+    int form = whole || !exact ? FORM_NOTHING : FORM_DATA;
+    for (; form <= FORM_DATA && status == DXK_OK; form++) {
+        if (!exact && form > FORM_LLVM)
             break;
         status = show_form(w, map, part, form, &good);
-        if (!good || status != DXK_OK || w->schema != DXK_YAML_DXK)
+        if (!good || status != DXK_OK)
             continue;
-        status = try_part(w, map, part, &good);
-        if (!good)
-            cut(map, last, count);
+        if (!exact)
+            break;
+        bool lossy = form == FORM_KINDS && w->module == DXK_YAML_MODULE_LOSSY;
+        status = try_part(w, map, part, &what);
+        if (what >= (lossy ? MAKES_OTHER : MAKES_START))
+            break;
+        cut(map, last, count);
     }
-    return status;
+    if (status == DXK_OK && (form == FORM_TEXT || form == FORM_KINDS) && what != MAKES_START)
+        drop_size(map);
+    return status == DXK_OK ? tell_module(w, part, form, what) : status;
 }
 
 /* The four characters, or 0x and their number when they are no text. */
@@ -232,18 +292,54 @@ static bool show_parts(writer *w)
 /* ---------------------------------------------------------------------------------------- */
 /* The file                                                                                   */
 
+/* What from-yaml computes to the same and a document for editing therefore leaves out. */
+typedef struct spare {
+    bool digest, layout;
+} spare;
+
+/* Parts one behind the other and nothing else. */
+static bool is_packed(const writer *w, const dxk_file_header *h, const uint32_t *offsets)
+{
+    size_t count = dxk_container_part_count(w->container);
+    uint64_t end = DXKI_HEADER_SIZE + 4 * (uint64_t)count;
+    for (size_t i = 0; i < count; i++) {
+        const dxk_part *part = dxk_container_part(w->container, i);
+        if (offsets[i] != end || stored_size(w, part) != part->content.size)
+            return false;
+        end += DXKI_PART_HEADER_SIZE + (uint64_t)part->size;
+    }
+    return h->part_count == count && end == w->input.size && h->size == end;
+}
+
+static spare find_spare(const writer *w, const dxk_file_header *h, const uint32_t *offsets)
+{
+    spare s = {false, false};
+    uint8_t digest[16];
+    if (w->module == DXK_YAML_MODULE_BYTES || w->schema != DXK_YAML_DXK)
+        return s;
+    s.layout = is_packed(w, h, offsets);
+    if (s.layout) {
+        dxk_digest_compute(
+            (dxk_bytes){w->input.data + DXK_DIGEST_SKIP, w->input.size - DXK_DIGEST_SKIP},
+            DXK_DIGEST_VARIANT_RETAIL, digest);
+        s.digest = memcmp(digest, h->digest, sizeof digest) == 0;
+    }
+    return s;
+}
+
 static bool show_header(writer *w, dxk_file_header *h, uint32_t *offsets, size_t count)
 {
     dxki_keyed *k = &w->k;
     dxki_node *back, *outer;
     dxk_bytes digest = {h->digest, sizeof h->digest};
+    spare s = find_spare(w, h, offsets);
     return dxki_keyed_enter(k, "Header", true, &outer) &&
-           dxki_keyed_bytes(k, "Hash", &digest, true) &&
+           (s.digest || dxki_keyed_bytes(k, "Hash", &digest, true)) &&
            dxki_keyed_enter(k, "Version", true, &back) &&
            dxki_keyed_record(k, DXKI_KEYS_ID_version, h) && dxki_keyed_leave(k, back) &&
-           dxki_keyed_number(k, "FileSize", &h->size, 32, true) &&
-           dxki_keyed_number(k, "PartCount", &h->part_count, 32, true) &&
-           dxki_keyed_words(k, "PartOffsets", &offsets, &count, false, true) &&
+           (s.layout || dxki_keyed_number(k, "FileSize", &h->size, 32, true)) &&
+           (s.layout || dxki_keyed_number(k, "PartCount", &h->part_count, 32, true)) &&
+           (s.layout || dxki_keyed_words(k, "PartOffsets", &offsets, &count, false, true)) &&
            dxki_keyed_leave(k, outer);
 }
 
@@ -380,6 +476,7 @@ static dxk_status write_document(const dxk_container *container, const dxk_yaml_
     writer w = {.ctx = container->ctx, .arena = &arena, .container = container};
     dxki_arena_init(&arena, container->ctx);
     w.schema = options->schema;
+    w.module = options->module;
     w.input = container->input;
     w.k = (dxki_keyed){.ctx = w.ctx, .arena = &arena, .schema = w.schema};
     dxki_node *root = dxki_node_new(&arena, DXKI_NODE_MAP, 0);
@@ -417,7 +514,7 @@ static dxk_status write_converted(const dxk_container *container, const dxk_yaml
 dxk_status dxk_yaml_write(const dxk_container *container, const dxk_yaml_options *options,
                           dxk_sink sink)
 {
-    static const dxk_yaml_options defaults = {DXK_YAML_DXK, false};
+    static const dxk_yaml_options defaults = {.schema = DXK_YAML_DXK};
     bool framed = container->kind == DXK_INPUT_CONTAINER || container->kind == DXK_INPUT_PDB;
     if (!options)
         options = &defaults;

@@ -3,8 +3,11 @@
  * psv0_print.c - PSV0 in the words of the reference's tools: `dxa -dumppsv` prints all of it,
  * `dxc -dumpbin` the runtime info, the validator single records. Two of its habits look odd and
  * are kept: a blank at the start of the line that follows the resource count, and one more in
- * front of the masks of SV_ViewID.
+ * front of the masks of SV_ViewID. Numbers without a word are printed as they are, unless the
+ * validator's own words are asked for (`exact`).
  */
+#include "parts/psv0_print.h"
+
 #include "parts/parts.h"
 
 #include "base/out.h"
@@ -16,6 +19,7 @@ typedef struct printer {
     const char *prefix;
     uint32_t stage;
     bool blank; /* a blank is due before the next line */
+    bool exact; /* the reference's words, also for numbers that it has none for */
     dxki_out out;
 } printer;
 
@@ -228,10 +232,14 @@ static void print_resource(printer *p, const dxk_psv_resource *resource)
     line_number(p, "  Space: ", resource->space);
     line_number(p, "  LowerBound: ", resource->lower_bound);
     line_number(p, "  UpperBound: ", resource->upper_bound);
-    line_enum(p, "  ResType: ", DXK_ENUM_ID_psv_resource_type, resource->type);
+    if (p->exact && !dxk_enum_text(DXK_ENUM_ID_psv_resource_type, resource->type))
+        line(p, "  ResType: Unknown");
+    else
+        line_enum(p, "  ResType: ", DXK_ENUM_ID_psv_resource_type, resource->type);
     if (p->psv->resource_stride < DXK_WIRE_SIZE_psv_resource)
         return;
-    line_enum(p, "  ResKind: ", DXK_ENUM_ID_resource_kind, resource->kind);
+    if (!p->exact || dxk_enum_text(DXK_ENUM_ID_resource_kind, resource->kind))
+        line_enum(p, "  ResKind: ", DXK_ENUM_ID_resource_kind, resource->kind);
     print_resource_flags(p, resource->flags);
 }
 
@@ -248,6 +256,8 @@ static void print_semantic_kind(printer *p, uint32_t kind)
 {
     if (kind == DXK_SEMANTIC_KIND_CULL_PRIMITIVE + 1)
         line(p, "  SemanticKind: Invalid");
+    else if (p->exact && kind > DXK_SEMANTIC_KIND_CULL_PRIMITIVE)
+        dxki_out_text(&p->out, "  SemanticKind: ");
     else if (kind > DXK_SEMANTIC_KIND_CULL_PRIMITIVE)
         line_number(p, "  SemanticKind: ", kind);
     else
@@ -263,12 +273,12 @@ static void print_place(printer *p, const char *label, const dxk_psv_element *e,
         line_text(p, label, dxki_str("-1"));
 }
 
-static void print_element(printer *p, const dxk_psv_element *e)
+static void print_element(printer *p, const dxk_psv_element *e, dxk_str name)
 {
     const uint32_t *indices;
     uint32_t count = dxk_psv0_element_indices(p->psv, e, &indices);
     line(p, "PSVSignatureElement:");
-    line_text(p, "  SemanticName: ", dxk_psv0_element_name(p->psv, e));
+    line_text(p, "  SemanticName: ", name);
     begin(p);
     dxki_out_text(&p->out, "  SemanticIndex: ");
     for (uint32_t i = 0; i < count; i++) {
@@ -292,8 +302,10 @@ static void print_elements(printer *p)
 {
     for (int s = DXK_PSV_INPUT; s <= DXK_PSV_PATCH_OR_PRIM; s++) {
         dxk_psv_signature signature = (dxk_psv_signature)s;
-        for (uint32_t i = 0; i < dxk_psv0_element_count(p->psv, signature); i++)
-            print_element(p, dxk_psv0_element(p->psv, signature, i));
+        for (uint32_t i = 0; i < dxk_psv0_element_count(p->psv, signature); i++) {
+            const dxk_psv_element *e = dxk_psv0_element(p->psv, signature, i);
+            print_element(p, e, dxk_psv0_element_name(p->psv, e));
+        }
     }
 }
 
@@ -407,7 +419,7 @@ static void init(printer *p, const dxk_psv0 *psv, const dxk_psv_print_options *o
         p->stage = options->stage;
     if (dxk_psv0_version(psv) >= 1)
         p->stage = dxk_psv0_stage(psv);
-    p->blank = false;
+    p->blank = p->exact = false;
     dxki_out_init(&p->out, sink);
 }
 
@@ -449,6 +461,36 @@ dxk_status dxk_psv0_print_element(const dxk_psv0 *psv, dxk_psv_signature signatu
     printer p;
     init(&p, psv, NULL, sink);
     if (element)
-        print_element(&p, element);
+        print_element(&p, element, dxk_psv0_element_name(psv, element));
+    return dxki_out_flush(&p.out);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The validator's words                                                                      */
+
+dxk_status dxki_psv0_exact_resource(const dxk_psv0 *psv, uint32_t index, dxk_sink sink)
+{
+    printer p;
+    init(&p, psv, NULL, sink);
+    p.exact = true;
+    print_resource(&p, &psv->resources[index]);
+    return dxki_out_flush(&p.out);
+}
+
+dxk_status dxki_psv0_exact_element(const dxk_psv0 *psv, const dxk_psv_element *element,
+                                   dxk_str name, dxk_sink sink)
+{
+    printer p;
+    init(&p, psv, NULL, sink);
+    p.exact = true;
+    print_element(&p, element, name);
+    return dxki_out_flush(&p.out);
+}
+
+dxk_status dxki_psv0_exact_dependencies(const dxk_psv0 *psv, dxk_sink sink)
+{
+    printer p;
+    init(&p, psv, NULL, sink);
+    print_dependencies(&p);
     return dxki_out_flush(&p.out);
 }

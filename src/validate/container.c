@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * container.c - parts: which may be there, which must be, and what can be told without making
- * them anew from the module (CONTAINER).
+ * them anew from the module (CONTAINER). Which file has the rest is told in container.h.
  */
 #include "base/out.h"
-#include "dxil/build.h"
-#include "validate/validate.h"
+#include "validate/container.h"
+#include "wire/load.h"
 
 #define PART(a, b, c, d) DXK_FOURCC(a, b, c, d)
 #define ISG1             PART('I', 'S', 'G', '1')
@@ -16,7 +16,7 @@
 #define RDAT             PART('R', 'D', 'A', 'T')
 #define RTS0             PART('R', 'T', 'S', '0')
 
-static void part_error(dxki_val *v, dxki_vrule rule, const char *name)
+void dxki_vpart_error(dxki_val *v, dxki_vrule rule, const char *name)
 {
     dxki_verr(v, rule, DXKI_VARGS(dxki_vs(name)));
 }
@@ -39,29 +39,15 @@ static void invalid_part(dxki_val *v, uint32_t fourcc)
     dxki_verr(v, DXKI_VR_CONTAINER_PARTINVALID, DXKI_VARGS(dxki_vt(fourcc_text(v, fourcc))));
 }
 
-static uint32_t load32(const uint8_t *p)
-{
-    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-}
-
 /* ---------------------------------------------------------------------------------------- */
 /* Single parts                                                                               */
-
-static void check_features(dxki_val *v, dxk_bytes content)
-{
-    const dxki_entry *first = v->d->entries.items[0];
-    uint64_t wanted = dxki_build_feature_bits(first->props.shader_flags);
-    if (content.size != 8 ||
-        (load32(content.data) | (uint64_t)load32(content.data + 4) << 32) != wanted)
-        part_error(v, DXKI_VR_CONTAINER_PARTMATCHES, "Feature Info");
-}
 
 /* Two strings behind 16 bytes, both ended by NUL, padded to a multiple of four. */
 static bool is_version_good(dxk_bytes c)
 {
     if (c.size < 16)
         return false;
-    uint32_t size = load32(c.data + 12), strings = 0;
+    uint32_t size = dxki_load32(c.data + 12), strings = 0;
     if (size == 0)
         return c.size == 16;
     if ((((uint64_t)size + 16 + 3) & ~(uint64_t)3) != c.size)
@@ -79,7 +65,7 @@ static bool is_version_good(dxk_bytes c)
 static bool check_program(dxki_val *v, dxk_bytes content)
 {
     const dxki_shader_model *model = &v->d->model;
-    uint32_t version = content.size >= 4 ? load32(content.data) : 0;
+    uint32_t version = content.size >= 4 ? dxki_load32(content.data) : 0;
     uint32_t major = version >> 4 & 15, minor = version & 15;
     if (major == model->major && minor == model->minor)
         return true;
@@ -89,10 +75,27 @@ static bool check_program(dxki_val *v, dxk_bytes content)
     return false;
 }
 
-static bool has_patch_signature(const dxki_val *v)
+bool dxki_vhas_patch_signature(const dxki_val *v)
 {
     return v->kind == DXK_SHADER_KIND_HULL || v->kind == DXK_SHADER_KIND_DOMAIN ||
            v->kind == DXK_SHADER_KIND_MESH;
+}
+
+/* Parts of a shader; a library may not have them. */
+static void check_shader_part(dxki_val *v, const dxk_part *part)
+{
+    if (v->is_lib)
+        invalid_part(v, part->fourcc);
+    else if (part->fourcc == PSV0)
+        dxki_vcheck_psv0(v, part->content);
+    else if (part->fourcc == PSG1 && !dxki_vhas_patch_signature(v))
+        dxki_vpart_error(v, DXKI_VR_CONTAINER_PARTMATCHES, "Program Patch Constant Signature");
+    else if (part->fourcc != RTS0) /* is judged when PSV0 is known */
+        dxki_vcheck_signature(v,
+                              part->fourcc == ISG1   ? 0
+                              : part->fourcc == OSG1 ? 1
+                                                     : 2,
+                              part->content);
 }
 
 /* By kind of part. False: nothing more is judged. */
@@ -101,30 +104,26 @@ static bool check_part(dxki_val *v, const dxk_part *part)
     switch (part->fourcc) {
     case ISG1:
     case OSG1:
+    case PSG1:
     case PSV0:
     case RTS0:
-        if (v->is_lib)
-            invalid_part(v, part->fourcc);
-        return true;
-    case PSG1:
-        if (v->is_lib)
-            invalid_part(v, part->fourcc);
-        else if (!has_patch_signature(v))
-            part_error(v, DXKI_VR_CONTAINER_PARTMATCHES, "Program Patch Constant Signature");
+        check_shader_part(v, part);
         return true;
     case SFI0:
-        check_features(v, part->content);
+        dxki_vcheck_features(v, part->content);
         return true;
     case PART('V', 'E', 'R', 'S'):
         if (!v->is_lib || !is_version_good(part->content))
             invalid_part(v, part->fourcc);
         return true;
     case RDAT:
-        if (!v->is_lib)
+        if (v->is_lib)
+            dxki_vcheck_rdat(v, part->content);
+        else
             invalid_part(v, part->fourcc);
         return true;
     case PART('H', 'A', 'S', 'H'):
-        if (part->content.size != 20)
+        if (part->content.size != DXK_WIRE_SIZE_shader_hash)
             invalid_part(v, part->fourcc);
         return true;
     case PART('D', 'X', 'I', 'L'):
@@ -142,6 +141,7 @@ static bool check_part(dxki_val *v, const dxk_part *part)
 }
 
 /* ---------------------------------------------------------------------------------------- */
+/* The container                                                                              */
 
 static void check_missing(dxki_val *v, const dxk_container *container)
 {
@@ -155,28 +155,63 @@ static void check_missing(dxki_val *v, const dxk_container *container)
         {ISG1, "Program Input Signature", !v->is_lib},
         {OSG1, "Program Output Signature", !v->is_lib},
         {PSG1, "Program Patch Constant Signature",
-         !v->is_lib && has_patch_signature(v) && first->signatures[2].count > 0},
+         !v->is_lib && dxki_vhas_patch_signature(v) && first->signatures[2].count > 0},
         {SFI0, "Feature Info", !v->is_lib},
         {PSV0, "Pipeline State Validation", !v->is_lib},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (rows[i].needed && dxk_container_find(container, rows[i].fourcc, 0) == DXK_NO_PART)
-            part_error(v, DXKI_VR_CONTAINER_PARTMISSING, rows[i].name);
+            dxki_vpart_error(v, DXKI_VR_CONTAINER_PARTMISSING, rows[i].name);
     }
+}
+
+static void check_root_signature(dxki_val *v, const dxk_container *container)
+{
+    size_t rts0 = dxk_container_find(container, RTS0, 0);
+    size_t psv0 = dxk_container_find(container, PSV0, 0);
+    if (v->is_lib || rts0 == DXK_NO_PART || psv0 == DXK_NO_PART)
+        return;
+    v->part = dxk_container_part(container, rts0);
+    dxki_vcheck_root_signature(v, v->part->content, dxk_container_part(container, psv0)->content);
+    v->part = NULL;
+}
+
+/* Is it the first part of its kind? */
+static bool is_first(dxki_val *v, dxki_idset *seen, const dxk_container *container, size_t index)
+{
+    uint32_t fourcc = dxk_container_part(container, index)->fourcc;
+    uint32_t hash = dxki_hash_end(dxki_hash_mix(0, fourcc)), pos = hash, id;
+    while ((id = dxki_idset_next(seen, hash, &pos)) != 0) {
+        if (dxk_container_part(container, id - 1)->fourcc == fourcc)
+            return false;
+    }
+    if (!dxki_idset_add(v->ctx, seen, hash, (uint32_t)index + 1))
+        v->failed = true;
+    return true;
+}
+
+static bool check_parts(dxki_val *v, const dxk_container *container, dxki_idset *seen)
+{
+    size_t count = dxk_container_part_count(container);
+    for (size_t i = 0; i < count && !v->failed; i++) {
+        v->part = dxk_container_part(container, i);
+        if (!is_first(v, seen, container, i))
+            dxki_verr(v, DXKI_VR_CONTAINER_PARTREPEATED,
+                      DXKI_VARGS(dxki_vt(fourcc_text(v, v->part->fourcc))));
+        else if (!check_part(v, v->part))
+            return false;
+    }
+    v->part = NULL;
+    return !v->failed;
 }
 
 void dxki_validate_container(dxki_val *v, const dxk_container *container)
 {
-    size_t count = dxk_container_part_count(container);
-    for (size_t i = 0; i < count && !v->failed; i++) {
-        const dxk_part *part = dxk_container_part(container, i);
-        v->part = part;
-        if (dxk_container_find(container, part->fourcc, 0) < i)
-            dxki_verr(v, DXKI_VR_CONTAINER_PARTREPEATED,
-                      DXKI_VARGS(dxki_vt(fourcc_text(v, part->fourcc))));
-        else if (!check_part(v, part))
-            return;
+    dxki_idset seen = {NULL, 0, 0};
+    if (check_parts(v, container, &seen)) {
+        check_missing(v, container);
+        check_root_signature(v, container);
     }
     v->part = NULL;
-    check_missing(v, container);
+    dxki_idset_free(v->ctx, &seen);
 }

@@ -8,21 +8,18 @@
 #include "base/out.h"
 #include "dxk/parts.h"
 #include "validate/validate.h"
+#include "wire/load.h"
 
-static uint32_t load32(const uint8_t *p)
-{
-    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-}
-
-/* The part's sizes, its magic, and the place of the bitcode, relative to the magic. */
+/* The part's sizes, its magic, and the place of the bitcode, relative to the magic. The header may
+ * state fewer bytes than there are, even none. */
 bool dxki_vprogram_header(dxk_bytes part, dxk_bytes *bitcode)
 {
-    if (part.size < DXK_WIRE_SIZE_program_header ||
-        4 * (uint64_t)load32(part.data + 4) > part.size || load32(part.data + 4) < 6 ||
-        load32(part.data + 8) != DXK_FOURCC('D', 'X', 'I', 'L'))
+    if (part.size <= DXK_WIRE_SIZE_program_header ||
+        4 * (uint64_t)dxki_load32(part.data + 4) > part.size ||
+        dxki_load32(part.data + 8) != DXK_FOURCC('D', 'X', 'I', 'L'))
         return false;
-    uint64_t offset = 8 + (uint64_t)load32(part.data + 16), size = load32(part.data + 20);
-    if (offset > part.size || size > part.size - offset)
+    uint64_t offset = 8 + (uint64_t)dxki_load32(part.data + 16), size = dxki_load32(part.data + 20);
+    if (size == 0 || offset > part.size || size > part.size - offset)
         return false;
     *bitcode = (dxk_bytes){part.data + offset, (size_t)size};
     return true;

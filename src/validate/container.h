@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * container.h - inside of the checks of parts.
+ *
+ *   container.c           which parts there may and must be; the small ones
+ *   container_compare.c   parts made anew from the module: features, signatures, RDAT
+ *   container_psv0.c      PSV0, compared by meaning     container_tables.c   its shared tables
+ *   container_order.c     the order in which the reference lists what is not used
+ *   container_rootsig.c   a root signature and the shader's bindings
+ */
+#ifndef DXKI_VALIDATE_CONTAINER_H
+#define DXKI_VALIDATE_CONTAINER_H
+
+#include "dxk/psv0.h"
+#include "validate/validate.h"
+
+void dxki_vpart_error(dxki_val *v, dxki_vrule rule, const char *name);
+bool dxki_vhas_patch_signature(const dxki_val *v);
+
+/* --- container_compare.c --- */
+
+#define DXKI_VPSV0_NAME "Pipeline State Validation"
+#define DXKI_VRDAT_NAME "Runtime Data (RDAT)"
+
+/* Signature `which` of the module. */
+void dxki_vcheck_signature(dxki_val *v, uint32_t which, dxk_bytes content);
+void dxki_vcheck_features(dxki_val *v, dxk_bytes content);
+void dxki_vcheck_rdat(dxki_val *v, dxk_bytes content);
+
+/* --- container_psv0.c --- */
+
+void dxki_vcheck_psv0(dxki_val *v, dxk_bytes content);
+
+/* --- container_tables.c --- */
+
+/* The string table and the table of semantic indices of PSV0, and what of them is used. */
+typedef struct dxki_vtables {
+    const dxk_psv0 *psv;
+    uint8_t *strings; /* by offset: a string begins here, it is used */
+    uint8_t *indices; /* by index: it is used */
+} dxki_vtables;
+
+bool dxki_vtables_init(dxki_val *v, dxki_vtables *t, const dxk_psv0 *psv);
+/* Marks a string, or a run of indices, as used. False: it lies outside. */
+bool dxki_vtables_use_string(dxki_vtables *t, uint32_t offset);
+bool dxki_vtables_use_indices(dxki_vtables *t, uint32_t first, uint32_t count);
+void dxki_vtables_check(dxki_val *v, const dxki_vtables *t);
+
+/* --- container_order.c --- */
+
+/* `count` numbers without repetition, in the order in which they are put into a hash table. Puts
+ * them into the order in which that lists them. False: out of memory. */
+bool dxki_vhash_order(dxki_val *v, uint32_t *numbers, uint32_t count);
+
+/* --- container_rootsig.c --- */
+
+/* `psv0`: the part that tells the shader's bindings. */
+void dxki_vcheck_root_signature(dxki_val *v, dxk_bytes content, dxk_bytes psv0);
+/* The same for the root signature in the module, if it has one, and its own bindings. */
+void dxki_vcheck_module_root_signature(dxki_val *v);
+
+#endif

@@ -140,10 +140,12 @@ static dxk_status read_abbrev_op(dxki_bs *bs, dxki_abbrev_op *op)
     if (width > 64 || (op->encoding == DXKI_ENC_VBR && width > 32))
         return fail_abbrev(bs, "field too wide");
     op->width = (uint8_t)width;
-    if (width == 0) {
+    if (width == 0)
         op->encoding = DXKI_ENC_LITERAL; /* no bits: always 0 */
-        op->literal = 0;
-    }
+    else if (op->encoding == DXKI_ENC_VBR)
+        op->mask = ((uint64_t)1 << (width - 1)) - 1;
+    else
+        op->mask = width < 64 ? ((uint64_t)1 << width) - 1 : UINT64_MAX;
     return DXK_OK;
 }
 
@@ -167,6 +169,15 @@ static const char *check_abbrev(const dxki_abbrev_op *ops, uint32_t count)
     return NULL;
 }
 
+static uint32_t count_fields(const dxki_abbrev_op *ops, uint32_t count)
+{
+    uint32_t fields = 0;
+    while (fields < count && ops[fields].encoding != DXKI_ENC_ARRAY &&
+           ops[fields].encoding != DXKI_ENC_BLOB)
+        fields++;
+    return fields;
+}
+
 /* Takes in a DEFINE_ABBREV whose id was read, into `list`. */
 static dxk_status define_abbrev(dxki_bs *bs, dxki_abbrev_list *list)
 {
@@ -177,7 +188,7 @@ static dxk_status define_abbrev(dxki_bs *bs, dxki_abbrev_list *list)
         return fail_abbrev(bs, count ? "too many operands" : "no operands");
     if (!dxki_vec_reserve(bs->ctx, &bs->abbrev_ops, count))
         return dxki_nomem(bs->ctx);
-    dxki_abbrev abbrev = {(uint32_t)bs->abbrev_ops.count, (uint32_t)count};
+    dxki_abbrev abbrev = {(uint32_t)bs->abbrev_ops.count, (uint32_t)count, 0};
     for (uint32_t i = 0; i < count; i++) {
         dxk_status status = read_abbrev_op(bs, &bs->abbrev_ops.items[bs->abbrev_ops.count++]);
         if (status != DXK_OK)
@@ -188,6 +199,7 @@ static dxk_status define_abbrev(dxki_bs *bs, dxki_abbrev_list *list)
     const char *wrong = check_abbrev(bs->abbrev_ops.items + abbrev.first_op, abbrev.op_count);
     if (wrong)
         return fail_abbrev(bs, wrong);
+    abbrev.fields = count_fields(bs->abbrev_ops.items + abbrev.first_op, abbrev.op_count);
     return dxki_vec_push(bs->ctx, list, abbrev) ? DXK_OK : dxki_nomem(bs->ctx);
 }
 
@@ -359,16 +371,13 @@ dxk_status dxki_bs_blockinfo(dxki_bs *bs)
 /* A field that is no array and no blob. */
 static inline uint64_t read_field(dxki_bits *bits, const dxki_abbrev_op *op)
 {
-    switch (op->encoding) {
-    case DXKI_ENC_LITERAL:
-        return op->literal;
-    case DXKI_ENC_FIXED:
-        return dxki_bits_fixed(bits, op->width);
-    case DXKI_ENC_VBR:
+    if (op->encoding == DXKI_ENC_VBR)
         return dxki_bits_vbr(bits, op->width);
-    default:
-        return (uint8_t)dxki_bits_char6((uint32_t)dxki_bits_small(bits, 6));
-    }
+    if (op->encoding == DXKI_ENC_FIXED)
+        return dxki_bits_fixed(bits, op->width);
+    if (op->encoding == DXKI_ENC_LITERAL)
+        return op->literal;
+    return (uint8_t)dxki_bits_char6((uint32_t)dxki_bits_small(bits, 6));
 }
 
 static dxk_status read_array(dxki_bs *bs, const dxki_abbrev_op *op)
@@ -409,22 +418,54 @@ static dxk_status read_blob(dxki_bs *bs)
     return DXK_OK;
 }
 
+/*
+ * The usual fields, `count` of them, well before the end of the stream: no check per field, the
+ * position in a register. Stops at a field that the window does not hold; returns how many it read.
+ */
+static uint32_t read_usual(dxki_bits *bits, const dxki_abbrev_op *ops, uint32_t count,
+                           uint64_t *out)
+{
+    const uint8_t *data = bits->data;
+    uint64_t pos = bits->pos;
+    uint32_t i = 0;
+    for (; i < count; i++, ops++) {
+        uint64_t window = dxki_load64(data + (pos >> 3)) >> (pos & 7);
+        uint32_t width = ops->width, used = width, shift = width - 1;
+        uint64_t mask = ops->mask, more = mask + 1, value = (window & mask) | ops->literal;
+        if (ops->encoding == DXKI_ENC_VBR) {
+            for (; window & more; shift += width - 1) {
+                window >>= width;
+                used += width;
+                value |= (window & mask) << shift;
+            }
+        } else if (ops->encoding == DXKI_ENC_CHAR6) {
+            break;
+        }
+        if (used > 57)
+            break;
+        out[i] = value;
+        pos += used;
+    }
+    bits->pos = pos;
+    return i;
+}
+
 static dxk_status read_abbreviated(dxki_bs *bs, const dxki_abbrev *abbrev)
 {
     const dxki_abbrev_op *ops = bs->abbrev_ops.items + abbrev->first_op;
-    const dxki_abbrev_op *end = ops + abbrev->op_count;
-    if (!dxki_vec_reserve(bs->ctx, &bs->ops, abbrev->op_count))
+    uint32_t i = 0, fields = abbrev->fields;
+    if (!dxki_vec_reserve(bs->ctx, &bs->ops, fields))
         return dxki_nomem(bs->ctx);
     uint64_t *out = bs->ops.items;
-    for (; ops < end; ops++) {
-        if (ops->encoding == DXKI_ENC_ARRAY || ops->encoding == DXKI_ENC_BLOB)
-            break;
-        *out++ = read_field(&bs->bits, ops);
-    }
-    bs->ops.count = (size_t)(out - bs->ops.items);
-    if (ops == end)
+    if (bs->bits.pos / 8 + (uint64_t)fields * 8 + 8 <= bs->bits.size)
+        i = read_usual(&bs->bits, ops, fields, out);
+    for (; i < fields; i++)
+        out[i] = read_field(&bs->bits, &ops[i]);
+    bs->ops.count = fields;
+    if (fields == abbrev->op_count)
         return DXK_OK;
-    return ops->encoding == DXKI_ENC_ARRAY ? read_array(bs, ops + 1) : read_blob(bs);
+    return ops[fields].encoding == DXKI_ENC_ARRAY ? read_array(bs, &ops[fields + 1])
+                                                  : read_blob(bs);
 }
 
 static dxk_status read_unabbreviated(dxki_bs *bs)

@@ -33,13 +33,15 @@ typedef enum dxki_bs_event {
 } dxki_bs_event;
 
 typedef struct dxki_abbrev_op {
-    uint64_t literal; /* LITERAL */
+    uint64_t literal; /* LITERAL; else 0 */
+    uint64_t mask;    /* of a number, FIXED, or of a chunk without its top bit, VBR; else 0 */
     uint8_t encoding; /* DXKI_ENC_ */
-    uint8_t width;    /* FIXED, VBR */
+    uint8_t width;    /* FIXED, VBR; else 0 */
 } dxki_abbrev_op;
 
 typedef struct dxki_abbrev {
     uint32_t first_op, op_count; /* in dxki_bs.abbrev_ops */
+    uint32_t fields;             /* operands before an array or a blob */
 } dxki_abbrev;
 
 /*

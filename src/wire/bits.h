@@ -43,8 +43,7 @@ uint64_t dxki_bits_tail(const dxki_bits *b, uint64_t byte);
 static inline uint64_t dxki_bits_window(const dxki_bits *b)
 {
     uint64_t byte = b->pos >> 3;
-    uint64_t word =
-        b->size >= 8 && byte <= b->size - 8 ? dxki_load64(b->data + byte) : dxki_bits_tail(b, byte);
+    uint64_t word = byte + 8 <= b->size ? dxki_load64(b->data + byte) : dxki_bits_tail(b, byte);
     return word >> (b->pos & 7);
 }
 

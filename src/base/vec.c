@@ -2,6 +2,18 @@
 /* vec.c - see vec.h. */
 #include "base/vec.h"
 
+bool dxki_vec_resize(dxk_ctx *ctx, void **items, size_t *capacity, size_t wanted, size_t size)
+{
+    if (wanted > SIZE_MAX / 2 / size)
+        return false;
+    void *resized = dxki_realloc(ctx, *items, *capacity * size, wanted * size);
+    if (!resized)
+        return false;
+    *items = resized;
+    *capacity = wanted;
+    return true;
+}
+
 bool dxki_vec_grow(dxk_ctx *ctx, void **items, size_t *capacity, size_t count, size_t extra,
                    size_t size)
 {
@@ -10,10 +22,5 @@ bool dxki_vec_grow(dxk_ctx *ctx, void **items, size_t *capacity, size_t count, s
     size_t wanted = *capacity ? *capacity * 2 : 16;
     if (wanted < count + extra)
         wanted = count + extra;
-    void *grown = dxki_realloc(ctx, *items, *capacity * size, wanted * size);
-    if (!grown)
-        return false;
-    *items = grown;
-    *capacity = wanted;
-    return true;
+    return dxki_vec_resize(ctx, items, capacity, wanted, size);
 }

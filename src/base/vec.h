@@ -21,11 +21,14 @@
 bool dxki_vec_grow(dxk_ctx *ctx, void **items, size_t *capacity, size_t count, size_t extra,
                    size_t size);
 
+/* Changes the capacity to `wanted` elements of `size` bytes, no fewer than are used. */
+bool dxki_vec_resize(dxk_ctx *ctx, void **items, size_t *capacity, size_t wanted, size_t size);
+
 /* True when `extra` more elements fit (now); false when out of memory. */
 #define dxki_vec_reserve(ctx, vec, extra)                                                          \
     ((vec)->capacity - (vec)->count >= (size_t)(extra) ||                                          \
-     dxki_vec_grow((ctx), (void **)&(vec)->items, &(vec)->capacity, (vec)->count,                  \
-                   (size_t)(extra), sizeof *(vec)->items))
+     dxki_vec_grow((ctx), (void **)&(vec)->items, &(vec)->capacity, (vec)->count, (size_t)(extra), \
+                   sizeof *(vec)->items))
 
 /* Appends `value`; false when out of memory. */
 #define dxki_vec_push(ctx, vec, value)                                                             \

@@ -18,6 +18,40 @@ static dxk_status keep_offset(dxki_reader *r, uint32_t index)
                : dxki_nomem(r->ctx);
 }
 
+/*
+ * How much an array of `count` elements, made of the bodies read so far, should hold: as much as
+ * the rest of the stream makes of it at the same rate, and a little more. Not to be trusted, so
+ * eight times as much is the most at one time.
+ */
+static size_t expected(const dxki_reader *r, size_t count, size_t more)
+{
+    double read = (double)(r->bs.bits.pos - r->bodies_start) + 1;
+    double left = (double)dxki_bits_left(&r->bs.bits);
+    double rest = (double)count * left / read * 1.125;
+    size_t least = count / 4 + 64, most = 7 * count + 64;
+    size_t extra = rest > (double)most ? most : (size_t)rest;
+    extra = extra > least ? extra : least;
+    return count + (extra > more ? extra : more);
+}
+
+bool dxki_put_grow(dxki_reader *r, size_t words)
+{
+    dxk_module *m = r->m;
+    if (words > UINT32_MAX - r->put.first)
+        return false;
+    bool grown = true;
+    if (m->words.capacity - m->words.count < words)
+        grown = dxki_vec_resize(r->ctx, (void **)&m->words.items, &m->words.capacity,
+                                expected(r, m->words.count, words), sizeof *m->words.items);
+    if (grown && r->values.count == r->values.capacity)
+        grown = dxki_vec_resize(r->ctx, (void **)&r->values.items, &r->values.capacity,
+                                expected(r, r->values.count, 1), sizeof *r->values.items);
+    if (grown && m->insts.count == m->insts.capacity)
+        grown = dxki_vec_resize(r->ctx, (void **)&m->insts.items, &m->insts.capacity,
+                                expected(r, m->insts.count, 1), sizeof *m->insts.items);
+    return grown;
+}
+
 dxk_status dxki_put_inst(dxki_reader *r, dxki_inst *inst)
 {
     dxk_module *m = r->m;

@@ -35,7 +35,8 @@ static dxk_status begin(dxki_reader *r)
     r->body.outer_values = r->values.count;
     r->body.outer_mds = r->mds_defined;
     r->fixups.count = 0;
-    r->bodies_read++;
+    if (r->bodies_read++ == 0)
+        r->bodies_start = r->bs.block_bit;
     return push_args(r, r->body.global) ? DXK_OK : dxki_nomem(r->ctx);
 }
 

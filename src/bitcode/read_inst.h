@@ -35,14 +35,21 @@ static inline void dxki_put_extra(dxki_reader *r, uint32_t word)
     r->put.extra++;
 }
 
+/* Makes room for another instruction of `words` words, and its value. */
+bool dxki_put_grow(dxki_reader *r, size_t words);
+
 /* Starts an instruction: makes room for as many words as the record has operands, and a few. */
 static inline bool dxki_put_start(dxki_reader *r)
 {
+    dxk_module *m = r->m;
     size_t room = r->bs.record.op_count + r->args.count + 4;
-    r->put.first = r->m->words.count;
+    r->put.first = m->words.count;
     r->put.extra = 0;
     r->put.failed = false;
-    return room < UINT32_MAX - r->put.first && dxki_vec_reserve(r->ctx, &r->m->words, room);
+    if (m->words.capacity - m->words.count < room || m->insts.count == m->insts.capacity ||
+        r->values.count == r->values.capacity)
+        return dxki_put_grow(r, room);
+    return true;
 }
 
 /* Of argument `arg` of the record: its type, its number, whether it is there. */

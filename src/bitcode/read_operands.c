@@ -282,47 +282,70 @@ static bool ends_item(char c)
     return c == ' ' || c == 0;
 }
 
-/*
- * The usual start of an instruction without the general machinery: numbers, and values that are
- * defined and have the right type. Stops at anything else, errors included, and returns where.
- */
-static const char *read_usual(dxki_reader *r, const char *p)
+/* Decodes the start of an operand string, up to the first item that is not a usual one. */
+static void make_usual(dxki_usual *row, const char *string)
 {
-    const dxki_slot *values = r->values.items;
-    uint64_t defined = r->m->version ? r->values.count : 0;
-    for (; r->next_op < r->bs.record.op_count; r->next_op++) {
-        uint64_t n = r->bs.record.ops[r->next_op];
-        dxki_operand *arg = &r->args.items[r->args.count];
-        if (*p == 'L' && (ends_item(p[1]) || (p[1] == '?' && !p[2]))) {
-            *arg = (dxki_operand){n, 0, 'L'};
-        } else if (*p == 'V' || *p == 'v') {
-            uint32_t number = (uint32_t)(defined - n);
-            bool same = *p == 'v';
-            if (number >= defined || (same && p[1] != '0') || !ends_item(p[1 + same]) ||
-                (same && values[number].type != r->args.items[0].type))
-                return p;
-            *arg = (dxki_operand){values[number].value, values[number].type, *p};
-            p += same;
+    const char *p = string;
+    row->made = true;
+    while (row->count < DXKI_STEPS && *p) {
+        uint8_t *step = &row->steps[row->count];
+        size_t size = 1;
+        row->places[row->count] = (uint8_t)(p - string);
+        if (*p == 'V' && ends_item(p[1])) {
+            *step = DXKI_STEP_VALUE;
+        } else if (*p == 'v' && p[1] == '0' && ends_item(p[2])) {
+            *step = DXKI_STEP_SAME;
+            size = 2;
+        } else if (*p == 'L' && ends_item(p[1])) {
+            *step = DXKI_STEP_NUMBER;
+        } else if (*p == 'L' && p[1] == '?' && !p[2]) {
+            *step = DXKI_STEP_OPTIONAL;
+            size = 2;
         } else {
-            return p;
+            break;
         }
-        r->args.count++;
-        p += p[1] ? 2 : 1;
+        row->count++;
+        p += size + (p[size] == ' ');
     }
-    return p;
+    row->places[row->count] = (uint8_t)(p - string);
 }
 
-dxk_status dxki_read_operands(dxki_reader *r, const dxki_record_spec *spec)
+/*
+ * The usual start of an instruction without the general machinery: numbers, and values that are
+ * defined and have the right type. Stops at anything else, errors included; returns how many
+ * operands it took.
+ */
+static uint32_t take_usual(dxki_reader *r, const dxki_usual *row)
 {
-    dxk_status status = dxki_bs_flatten(&r->bs);
-    const char *p = spec->operands, *group = NULL;
+    const dxki_slot *values = r->values.items;
+    const uint64_t *ops = r->bs.record.ops;
+    dxki_operand *args = r->args.items;
+    uint64_t defined = r->m->version ? r->values.count : 0;
+    uint32_t i = 0, count = row->count;
+    if (r->bs.record.op_count < count)
+        count = (uint32_t)r->bs.record.op_count;
+    for (; i < count; i++) {
+        uint64_t n = ops[i];
+        if (row->steps[i] >= DXKI_STEP_NUMBER) {
+            args[i] = (dxki_operand){n, 0, 'L'};
+            continue;
+        }
+        uint32_t number = (uint32_t)(defined - n);
+        if (number >= defined ||
+            (row->steps[i] == DXKI_STEP_SAME && values[number].type != args[0].type))
+            break;
+        args[i] = (dxki_operand){values[number].value, values[number].type, 'V'};
+    }
+    r->args.count = r->next_op = i;
+    return i;
+}
+
+/* The rest of the record from place `p` of the operand string on. */
+static dxk_status read_general(dxki_reader *r, const char *p)
+{
+    const char *group = NULL;
     size_t count = r->bs.record.op_count;
-    r->args.count = 0;
-    r->next_op = 0;
-    if (status == DXK_OK && !dxki_vec_reserve(r->ctx, &r->args, count + MAX_ABSENT))
-        return dxki_nomem(r->ctx);
-    if (status == DXK_OK)
-        p = read_usual(r, p);
+    dxk_status status = DXK_OK;
     while (status == DXK_OK && *p) {
         char letter = *p++;
         if (letter == ' ' || letter == '*')
@@ -355,6 +378,28 @@ dxk_status dxki_read_operands(dxki_reader *r, const dxki_record_spec *spec)
         }
     }
     return status == DXK_OK ? finish(r) : status;
+}
+
+dxk_status dxki_read_operands(dxki_reader *r, const dxki_record_spec *spec)
+{
+    dxk_status status = r->bs.record.byte_count ? dxki_bs_flatten(&r->bs) : DXK_OK;
+    if (status != DXK_OK)
+        return status;
+    r->args.count = 0;
+    r->next_op = 0;
+    if (!dxki_vec_reserve(r->ctx, &r->args, r->bs.record.op_count + MAX_ABSENT))
+        return dxki_nomem(r->ctx);
+    if (r->bs.top.block_id != DXKI_BLK_FUNCTION)
+        return read_general(r, spec->operands);
+    dxki_usual *row = &r->usual[r->bs.record.code];
+    if (!row->made)
+        make_usual(row, spec->operands);
+    uint32_t taken = take_usual(r, row);
+    const char *rest = spec->operands + row->places[taken];
+    if (taken < r->bs.record.op_count || taken + 1 != row->count ||
+        row->steps[taken] != DXKI_STEP_OPTIONAL)
+        return read_general(r, rest);
+    return push(r, 0, 0, 0); /* the number that may be absent */
 }
 
 dxk_status dxki_read_text(dxki_reader *r, size_t from, dxki_string *string)

@@ -97,15 +97,27 @@ typedef struct dxki_put {
     bool failed;    /* out of memory */
 } dxki_put;
 
+/* The usual start of a row of the function block, decoded from its operand string. */
+enum { DXKI_STEP_VALUE, DXKI_STEP_SAME, DXKI_STEP_NUMBER, DXKI_STEP_OPTIONAL };
+#define DXKI_STEPS 6
+
+typedef struct dxki_usual {
+    bool made;
+    uint8_t count;
+    uint8_t steps[DXKI_STEPS];      /* V, v0, L, and L? at the end of the string */
+    uint8_t places[DXKI_STEPS + 1]; /* where they start in the string, and where the rest does */
+} dxki_usual;
+
 typedef struct dxki_reader {
     dxk_ctx *ctx;
     dxk_module *m;
     const dxk_module_read_options *options;
     dxki_bs bs;
 
-    DXKI_VEC(dxki_operand) args; /* of the current record */
-    size_t next_op;              /* first operand that the string left alone */
-    bool in_types;               /* types may be forward */
+    DXKI_VEC(dxki_operand) args;      /* of the current record */
+    dxki_usual usual[DXKI_REC_LIMIT]; /* by code, of the function block */
+    size_t next_op;                   /* first operand that the string left alone */
+    bool in_types;                    /* types may be forward */
 
     DXKI_VEC(dxki_type) types; /* by number; 0: not defined yet */
     size_t types_defined;
@@ -127,6 +139,7 @@ typedef struct dxki_reader {
     DXKI_VEC(dxki_initializer) initializers;
     DXKI_VEC(uint32_t) bodies; /* globals that wait for their function block */
     size_t bodies_read;
+    uint64_t bodies_start; /* bit at which the first of them begins */
     bool globals_done;     /* initialisers are set */
     bool implicit_comdats; /* some global has an old linkage number that implies one */
     DXKI_VEC(uint32_t) scratch;

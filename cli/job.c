@@ -146,7 +146,8 @@ int job_init(job *j, const cli_app *app)
     memset(j, 0, sizeof *j);
     j->app = app;
     j->options = app->options;
-    if (dxk_ctx_create(NULL, &j->ctx) != DXK_OK)
+    const dxk_ctx_options options = {.alloc = memory_alloc, .alloc_user = &j->memory};
+    if (dxk_ctx_create(&options, &j->ctx) != DXK_OK)
         return CLI_LIMIT;
     dxk_buffer_init(&j->out_buffer, j->ctx);
     dxk_buffer_init(&j->messages, j->ctx);
@@ -186,6 +187,7 @@ void job_free(job *j)
     dxk_buffer_free(&j->messages);
     dxk_buffer_free(&j->out_buffer);
     dxk_ctx_free(j->ctx);
+    memory_free(&j->memory);
 }
 
 static void open_json(job *j)
@@ -214,6 +216,7 @@ void job_run(job *j, const char *name, bool found)
     if (!j->app->no_input)
         error = io_read(name, &j->file);
     j->input = j->file.bytes;
+    j->memory.input = j->input.size;
     if (found && !error && dxk_input_sniff(j->input) == DXK_INPUT_UNKNOWN) {
         j->skipped = true;
         io_close(&j->file);

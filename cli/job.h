@@ -12,6 +12,7 @@
 #include "cli.h"
 #include "io.h"
 #include "json.h"
+#include "memory.h"
 
 /* A file that run() wants written. */
 typedef struct job_file {
@@ -30,6 +31,7 @@ struct job {
     json_writer *json;   /* NULL without --json */
 
     /* The frame's own. */
+    memory memory; /* of ctx */
     io_file file;
     dxk_buffer out_buffer;
     dxk_buffer messages; /* of job_error() and job_warn(): severity byte, text, NUL */

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+/* memory.c - large blocks on huge pages where the system has them; see memory.h. */
+#define _DEFAULT_SOURCE /* madvise() */
+#include "memory.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define LARGE     ((size_t)32 << 10)  /* smaller blocks come from malloc() */
+#define START_AT  ((size_t)768 << 10) /* bytes in use that make a range worth while */
+#define BIG_INPUT ((size_t)128 << 10) /* will be worth it, so that it can start at once */
+#define RANGE     ((size_t)1 << 30)
+#define HUGE_PAGE ((size_t)2 << 20)
+#define GRAIN     ((size_t)64)
+#define KEPT      (4 * HUGE_PAGE) /* an empty range keeps this much for the next input */
+
+/* Sanitizers find more in blocks of malloc(). */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define MEMORY_PLAIN
+#endif
+#endif
+#if defined(MADV_HUGEPAGE) && SIZE_MAX > UINT32_MAX && !defined(MEMORY_PLAIN) &&                   \
+    !defined(__SANITIZE_ADDRESS__)
+#define MEMORY_RANGES
+#endif
+
+/* --- the range --- */
+
+static bool wants_range(const memory *m, size_t size)
+{
+    if (size < LARGE || size >= RANGE)
+        return false;
+    return m->base || m->input >= BIG_INPUT || m->outside + size >= START_AT;
+}
+
+static void get_range(memory *m)
+{
+    m->refused = 1;
+#ifdef MEMORY_RANGES
+    void *at = mmap(NULL, RANGE + HUGE_PAGE, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (at == MAP_FAILED)
+        return;
+    uint8_t *first = at;
+    size_t skip = (HUGE_PAGE - (uintptr_t)first % HUGE_PAGE) % HUGE_PAGE;
+    if (skip)
+        munmap(first, skip);
+    if (skip < HUGE_PAGE)
+        munmap(first + skip + RANGE, HUGE_PAGE - skip);
+    madvise(first + skip, RANGE, MADV_HUGEPAGE);
+    m->base = first + skip;
+    m->refused = 0;
+#endif
+}
+
+static bool inside(const memory *m, const void *ptr)
+{
+    uintptr_t at = (uintptr_t)ptr, base = (uintptr_t)m->base;
+    return m->base && at >= base && at < base + RANGE;
+}
+
+static size_t rounded(size_t size)
+{
+    return (size + GRAIN - 1) / GRAIN * GRAIN;
+}
+
+static void remove_hole(memory *m, size_t index)
+{
+    m->hole_count--;
+    memmove(&m->holes[index], &m->holes[index + 1], (m->hole_count - index) * sizeof *m->holes);
+}
+
+/* Takes `size` bytes off the front of a hole. */
+static void narrow_hole(memory *m, size_t index, size_t size)
+{
+    m->holes[index].at += size;
+    m->holes[index].size -= size;
+    if (m->holes[index].size == 0)
+        remove_hole(m, index);
+}
+
+/* The smallest hole that is large enough; else from the top. NULL: the range is full. */
+static uint8_t *take_inside(memory *m, size_t size)
+{
+    size_t best = MEMORY_HOLES;
+    for (size_t i = 0; i < m->hole_count; i++) {
+        bool fits = m->holes[i].size >= size;
+        if (fits && (best == MEMORY_HOLES || m->holes[i].size < m->holes[best].size))
+            best = i;
+    }
+    size_t at = m->top;
+    if (best < MEMORY_HOLES) {
+        at = m->holes[best].at;
+        narrow_hole(m, best, size);
+    } else if (size <= RANGE - m->top) {
+        m->top += size;
+    } else {
+        return NULL;
+    }
+    m->live += size;
+    return m->base + at;
+}
+
+/* Nothing is in use: the next input starts at the bottom. */
+static void empty_range(memory *m)
+{
+#ifdef MEMORY_RANGES
+    if (m->top > KEPT)
+        madvise(m->base + KEPT, rounded(m->top - KEPT), MADV_DONTNEED);
+#endif
+    m->top = 0;
+    m->hole_count = 0;
+}
+
+/* Joins the bytes with the holes beside them, or with what is above the top. A hole for which
+ * there is no room in the list waits until the range is empty. */
+static void give_inside(memory *m, size_t at, size_t size)
+{
+    size_t i = 0;
+    m->live -= size;
+    while (i < m->hole_count && m->holes[i].at < at)
+        i++;
+    if (i > 0 && m->holes[i - 1].at + m->holes[i - 1].size == at) {
+        i--;
+        at = m->holes[i].at;
+        size += m->holes[i].size;
+        remove_hole(m, i);
+    }
+    if (i < m->hole_count && m->holes[i].at == at + size) {
+        size += m->holes[i].size;
+        remove_hole(m, i);
+    }
+    if (at + size == m->top) {
+        m->top = at;
+    } else if (m->hole_count < MEMORY_HOLES) {
+        memmove(&m->holes[i + 1], &m->holes[i], (m->hole_count - i) * sizeof *m->holes);
+        m->holes[i] = (memory_hole){at, size};
+        m->hole_count++;
+    }
+    if (m->live == 0)
+        empty_range(m);
+}
+
+/* Lengthens a block where it is, when what follows is free. */
+static bool extend_inside(memory *m, size_t at, size_t old_size, size_t new_size)
+{
+    size_t end = at + old_size, more = new_size - old_size;
+    if (end == m->top && more <= RANGE - m->top) {
+        m->top += more;
+        m->live += more;
+        return true;
+    }
+    for (size_t i = 0; i < m->hole_count; i++) {
+        if (m->holes[i].at == end && m->holes[i].size >= more) {
+            narrow_hole(m, i, more);
+            m->live += more;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- blocks --- */
+
+static void *take(memory *m, size_t size)
+{
+    if (wants_range(m, size)) {
+        if (!m->base && !m->refused)
+            get_range(m);
+        void *ptr = m->base ? take_inside(m, rounded(size)) : NULL;
+        if (ptr)
+            return ptr;
+    }
+    void *ptr = malloc(size);
+    m->outside += ptr ? size : 0;
+    return ptr;
+}
+
+static void give(memory *m, void *ptr, size_t size)
+{
+    if (inside(m, ptr)) {
+        give_inside(m, (size_t)((uint8_t *)ptr - m->base), rounded(size));
+    } else if (ptr) {
+        free(ptr);
+        m->outside -= size;
+    }
+}
+
+/* A block that stays on its side: resized there, NULL when that is not so or impossible. */
+static void *resize(memory *m, void *ptr, size_t old_size, size_t new_size)
+{
+    if (inside(m, ptr) && new_size >= RANGE)
+        return NULL;
+    if (inside(m, ptr)) {
+        size_t at = (size_t)((uint8_t *)ptr - m->base);
+        size_t before = rounded(old_size), after = rounded(new_size);
+        if (after < before)
+            give_inside(m, at + after, before - after);
+        return after <= before || extend_inside(m, at, before, after) ? ptr : NULL;
+    }
+    if (wants_range(m, new_size) && !m->refused)
+        return NULL;
+    void *moved = realloc(ptr, new_size);
+    if (moved)
+        m->outside = m->outside - old_size + new_size;
+    return moved;
+}
+
+void *memory_alloc(void *user, void *ptr, size_t old_size, size_t new_size)
+{
+    memory *m = user;
+    if (new_size == 0) {
+        give(m, ptr, old_size);
+        return NULL;
+    }
+    if (!ptr)
+        return take(m, new_size);
+    void *moved = resize(m, ptr, old_size, new_size);
+    if (moved)
+        return moved;
+    moved = take(m, new_size);
+    if (!moved)
+        return NULL;
+    memcpy(moved, ptr, old_size < new_size ? old_size : new_size);
+    give(m, ptr, old_size);
+    return moved;
+}
+
+void memory_free(memory *m)
+{
+#ifdef MEMORY_RANGES
+    if (m->base)
+        munmap(m->base, RANGE);
+#endif
+    *m = (memory){.base = NULL};
+}

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* cmd_explain.c - `dxk explain`: what a rule of the readers or of validation says. */
 #include <dxk/validate.h>
+#include <string.h>
 
 #include "job.h"
+
+#define WIDTH  78u
+#define INDENT 4u
 
 typedef struct explain_options {
     const char *rule; /* taken off the operands */
@@ -26,6 +30,10 @@ static void json_rule(json_writer *json, const dxk_rule_info *rule)
     json_text(json, "message", rule->text);
     if (rule->explanation)
         json_text(json, "explanation", rule->explanation);
+    if (rule->fix)
+        json_text(json, "fix", rule->fix);
+    if (rule->example)
+        json_text(json, "example", rule->example);
     json_text(json, "kind", rule->is_validation ? "validation" : "reader");
     if (rule->is_validation) {
         json_u64(json, "since_minor", rule->since_minor);
@@ -33,16 +41,54 @@ static void json_rule(json_writer *json, const dxk_rule_info *rule)
     }
 }
 
+/* Text in lines of at most WIDTH characters, indented. */
+static void print_wrapped(text_out *out, const char *text)
+{
+    size_t column = 0;
+    while (*text) {
+        size_t size = strcspn(text, " ");
+        if (column && column + 1 + size > WIDTH) {
+            text_char(out, '\n');
+            column = 0;
+        }
+        if (column)
+            text_char(out, ' ');
+        else
+            text_spaces(out, INDENT);
+        text_write(out, text, size);
+        column += size + (column ? 1 : INDENT);
+        text += size + (text[size] == ' ');
+    }
+    text_char(out, '\n');
+}
+
+static void print_section(job *j, const char *title, const char *text)
+{
+    if (!text)
+        return;
+    text_char(&j->out, '\n');
+    text_styled(&j->out, TEXT_TITLE, title);
+    text_char(&j->out, '\n');
+    print_wrapped(&j->out, text);
+}
+
 static void print_rule(job *j, const dxk_rule_info *rule)
 {
-    text_printf(&j->out, "%s\n    %s\n", rule->id, rule->text);
-    if (rule->explanation)
-        text_printf(&j->out, "\n%s\n", rule->explanation);
+    text_styled(&j->out, TEXT_TITLE, rule->id);
+    text_char(&j->out, '\n');
+    print_wrapped(&j->out, rule->text);
+    print_section(j, "meaning", rule->explanation);
+    print_section(j, "what to do", rule->fix);
+    if (rule->example) {
+        text_char(&j->out, '\n');
+        text_styled(&j->out, TEXT_TITLE, "example of the mistake");
+        text_printf(&j->out, "\n    %s\n", rule->example);
+    }
     if (rule->is_validation) {
         text_printf(&j->out, "\nA rule of validation, since validator 1.%lu.\n",
                     (unsigned long)rule->since_minor);
         if (!rule->is_checked)
-            text_put(&j->out, "dxk does not check it.\n");
+            text_put(&j->out, "No check raises it.\n");
     } else {
         text_put(&j->out, "\nA rule of the readers: the input breaks its format.\n");
     }
@@ -87,8 +133,10 @@ const cli_command cmd_explain = {
     .name = "explain",
     .summary = "explain a rule that a diagnostic names",
     .operands = "[RULE]",
-    .about = "Prints the rule's message, what it means and since which validator it is there.\n"
-             "Without RULE the names of all rules are listed.",
+    .about =
+        "Prints the rule's message, what it means, what to do, an example of the mistake, and\n"
+        "since which validator it is there.\n"
+        "Without RULE the names of all rules are listed.",
     .examples = "dxk explain INSTR.OPCONST\n"
                 "dxk explain container.part_bounds\n"
                 "dxk explain | grep ^SM",

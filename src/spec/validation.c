@@ -8,6 +8,18 @@ static const dxki_vrule_info rules[DXKI_VR_COUNT] = {
 #undef DXKI_VALIDATION_RULE
 };
 
+static const dxki_vtext texts[DXKI_VR_COUNT] = {
+#define DXKI_VALIDATION_TEXT(ident, meaning, fix, example)                                         \
+    [DXKI_VR_##ident] = {meaning, fix, example},
+#include "spec/validation_texts.def"
+#undef DXKI_VALIDATION_TEXT
+};
+
+const dxki_vtext *dxki_vtext_get(dxki_vrule rule)
+{
+    return &texts[rule];
+}
+
 const dxki_vrule_info *dxki_vrule_get(dxki_vrule rule)
 {
     return &rules[rule];

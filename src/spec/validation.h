@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* validation.h - the rules of validation, expanded from validation_rules.def. */
+/* validation.h - the rules of validation, expanded from validation_rules.def and _texts.def. */
 #ifndef DXKI_VALIDATION_RULES_H
 #define DXKI_VALIDATION_RULES_H
 
@@ -19,6 +19,15 @@ typedef struct dxki_vrule_info {
 } dxki_vrule_info;
 
 const dxki_vrule_info *dxki_vrule_get(dxki_vrule rule);
+
+/* What a rule means, for people. */
+typedef struct dxki_vtext {
+    const char *meaning; /* a sentence or two */
+    const char *fix;     /* what to do */
+    const char *example; /* the mistake in a line or two */
+} dxki_vtext;
+
+const dxki_vtext *dxki_vtext_get(dxki_vrule rule);
 
 /* The rule of that id, in any case of letters; DXKI_VR_COUNT: there is none. */
 dxki_vrule dxki_vrule_find(const char *id);

@@ -126,10 +126,13 @@ static bool is_checked(dxki_vrule rule)
 static void fill_validation(dxki_vrule rule, dxk_rule_info *out)
 {
     const dxki_vrule_info *info = dxki_vrule_get(rule);
+    const dxki_vtext *text = dxki_vtext_get(rule);
     *out = (dxk_rule_info){
         .id = info->id,
         .text = info->text,
-        .explanation = NULL,
+        .explanation = text->meaning,
+        .fix = text->fix,
+        .example = text->example,
         .is_validation = true,
         .since_minor = info->since,
         .is_checked = is_checked(rule),

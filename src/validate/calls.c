@@ -78,6 +78,21 @@ static dxki_type single_overload(const dxki_val *v, const dxki_dxop_info *op, ui
     return result;
 }
 
+bool dxki_voverload_breaks(const dxki_val *v, const dxki_dxop_info *op, uint32_t global)
+{
+    dxki_type_kind kind = dxki_type_kind_of(v->m, signature_type(v, global, 0));
+    switch (op->result) {
+    case DXKI_OT_RES_RET:
+    case DXKI_OT_CBUF_RET:
+    case DXKI_OT_VEC4:
+        return kind != DXKI_T_STRUCT;
+    case DXKI_OT_VEC9:
+        return kind != DXKI_T_VECTOR;
+    default:
+        return false;
+    }
+}
+
 bool dxki_voverload_types(const dxki_val *v, const dxki_dxop_info *op, uint32_t global,
                           dxki_type types[4])
 {
@@ -195,7 +210,7 @@ static dxk_str type_name(dxki_val *v, dxki_type type)
 static dxk_str function_name(dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4])
 {
     dxk_str name = dxki_vformat(v, "dx.op.%0", DXKI_VARGS(dxki_vs(op->cls)));
-    unsigned count = dxki_dxop_overload_count(op);
+    unsigned count = types[0] == DXKI_TY_VOID ? 0 : dxki_dxop_overload_count(op);
     for (unsigned k = 0; k < count && k < 4; k++)
         name = dxki_vformat(v, "%0.%1", DXKI_VARGS(dxki_vt(name), dxki_vt(type_name(v, types[k]))));
     return name;
@@ -428,11 +443,15 @@ static void register_function(dxki_val *v, uint32_t global)
     uint32_t inst = use ? dxki_vas_inst(dxki_vuser(v, use)) : 0;
     dxki_type types[4];
     uint64_t opcode;
-    if (!inst || dxki_vcallee(v, inst) != global || dxki_call_arg_count(dxki_vin(v, inst)) == 0 ||
+    if (use && (!inst || dxki_vin(v, inst)->op != DXKI_OP_CALL))
+        v->calls_break = true;
+    if (!inst || dxki_vin(v, inst)->op_count == 0 ||
         !dxki_vis_const(v, dxki_vops(v, inst)[0], &opcode) || opcode > UINT32_MAX)
         return;
     const dxki_dxop_info *op = dxki_dxop_find((uint32_t)opcode);
-    if (op && dxki_voverload_types(v, op, global, types))
+    if (op && dxki_voverload_breaks(v, op, global))
+        v->calls_break = true;
+    else if (op && dxki_voverload_types(v, op, global, types))
         dxki_vresolve(v, op, types);
 }
 

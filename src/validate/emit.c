@@ -441,6 +441,17 @@ void dxki_vvar(dxki_val *v, uint32_t global, dxki_vrule rule)
     dxki_verr(v, rule, DXKI_VARGS(dxki_vt(dxki_vname(v, global))));
 }
 
+#define CODE_BAD_CAST 0x80aa001du
+
+void dxki_vgive_up(dxki_val *v)
+{
+    if (!v->out)
+        return;
+    v->out->failed = true;
+    if (!v->out->error_code)
+        v->out->error_code = CODE_BAD_CAST;
+}
+
 dxki_snippets *dxki_vsnippets(dxki_val *v)
 {
     if (!v->snippets)

@@ -156,9 +156,13 @@ static void release(dxki_val *v)
 /* ---------------------------------------------------------------------------------------- */
 /* The module                                                                                 */
 
-static void refuse_metadata(dxki_val *v)
+/* `words`: of what the reference fails on, NULL or empty: it has none for it. */
+static void refuse_metadata(dxki_val *v, const char *words)
 {
-    dxki_vraw(v, dxki_str("load dxil metadata failed - error code -2136342513\n"));
+    if (words && *words)
+        dxki_vraw(v, dxki_vformat(v, "load dxil metadata failed -%0", DXKI_VARGS(dxki_vs(words))));
+    else
+        dxki_vraw(v, dxki_str("load dxil metadata failed - error code -2136342513\n"));
 }
 
 static void refuse_model(dxki_val *v, const dxki_shader_model *model)
@@ -209,7 +213,7 @@ static bool load_metadata(dxki_val *v)
     bool entries = lib ? v->d->entries.count > 0 : v->d->entries.count == 1;
     if (v->d->refusal || !is_known_model(&v->d->model) || !entries ||
         v->d->version.head.md == 0) {
-        refuse_metadata(v);
+        refuse_metadata(v, v->d->refusal);
         return false;
     }
     if (v->d->bad_annotations || has_extra_metadata(v->d)) {
@@ -223,6 +227,10 @@ static void validate_module(dxki_val *v)
 {
     if (!load_metadata(v) || !prepare(v))
         return;
+    if (v->calls_break) { /* found while loading, too */
+        refuse_metadata(v, "cast<X>() argument of incompatible type!\n");
+        return;
+    }
     if (!v->is_lib && v->entry_count == 0) {
         dxki_verr(v, DXKI_VR_META_ENTRYFUNCTION, NULL, 0);
         return;

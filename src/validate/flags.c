@@ -29,7 +29,8 @@ enum { MEMORY_ALL = 15, MEMORY_SHARED = 2, MEMORY_NODE = 12, SYNC_GROUP = 3, SYN
 static uint64_t constant_arg(const dxki_val *v, uint32_t inst, uint32_t index)
 {
     uint64_t bits = 0;
-    dxki_vis_const(v, dxki_vops(v, inst)[index], &bits);
+    if (index < dxki_call_arg_count(dxki_vin(v, inst)))
+        dxki_vis_const(v, dxki_vops(v, inst)[index], &bits);
     return bits;
 }
 
@@ -42,7 +43,8 @@ bool dxki_vbarrier_group(const dxki_val *v, uint32_t inst, const dxki_dxop_info 
 {
     uint64_t bits;
     if (is_op(op, DXKI_DXOP_Barrier))
-        return dxki_vis_const(v, dxki_vops(v, inst)[1], &bits) && bits != 2;
+        return dxki_call_arg_count(dxki_vin(v, inst)) > 1 &&
+               dxki_vis_const(v, dxki_vops(v, inst)[1], &bits) && bits != 2;
     if (is_op(op, DXKI_DXOP_BarrierByMemoryType)) {
         uint64_t memory = constant_arg(v, inst, 1);
         if (memory != MEMORY_ALL && (memory & MEMORY_SHARED))
@@ -97,13 +99,29 @@ static uint32_t handle_call(const dxki_val *v, dxki_value value)
     return 0;
 }
 
+/* Operand `index` of a call; behind the arguments the callee, then nothing. */
+static dxki_value call_operand(const dxki_val *v, uint32_t inst, uint32_t index)
+{
+    return index < dxki_vin(v, inst)->op_count ? dxki_vops(v, inst)[index] : 0;
+}
+
+/* The operation that a call of any function names. */
+static const dxki_dxop_info *called_op(dxki_val *v, uint32_t call)
+{
+    uint64_t opcode;
+    if (!dxki_vis_const(v, call_operand(v, call, 0), &opcode)) {
+        dxki_vgive_up(v);
+        return NULL;
+    }
+    return opcode <= UINT32_MAX ? dxki_dxop_find((uint32_t)opcode) : NULL;
+}
+
 static const dxki_resource *resource_of(const dxki_val *v, uint32_t call)
 {
     uint64_t cls, range;
-    const dxki_value *ops = dxki_vops(v, call);
-    if (!dxki_vis_const(v, ops[1], &cls) || cls > DXK_RESOURCE_CLASS_UAV)
+    if (!dxki_vis_const(v, call_operand(v, call, 1), &cls) || cls > DXK_RESOURCE_CLASS_UAV)
         return NULL;
-    dxki_value id = ops[2];
+    dxki_value id = call_operand(v, call, 2);
     for (uint32_t steps = 0; steps < 1000 && dxki_vas_inst(id); steps++) {
         const dxki_inst *in = dxki_vin(v, dxki_vas_inst(id));
         if (in->op != DXKI_OP_PHI && in->op != DXKI_OP_SELECT)
@@ -133,35 +151,25 @@ static const dxki_resource *loaded_uav(const dxki_val *v, dxki_value value)
 static dxki_resprops call_props(dxki_val *v, uint32_t call)
 {
     dxki_resprops none = {0, 0}, p;
-    const dxki_dxop_info *op = call ? dxki_vdxop(v, call) : NULL;
+    const dxki_dxop_info *op = call ? called_op(v, call) : NULL;
     const dxki_resource *res = NULL;
     if (!op)
         return none;
-    if (is_op(op, DXKI_DXOP_AnnotateHandle))
-        return dxki_vconst_props(v, dxki_vops(v, call)[2], &p) ? p : none;
-    if (is_op(op, DXKI_DXOP_CreateHandle))
+    if (is_op(op, DXKI_DXOP_AnnotateHandle)) {
+        if (dxki_vconst_props(v, call_operand(v, call, 2), &p))
+            return p;
+        dxki_vgive_up(v);
+    } else if (is_op(op, DXKI_DXOP_CreateHandle)) {
         res = resource_of(v, call);
-    else if (is_op(op, DXKI_DXOP_CreateHandleForLib))
-        res = loaded_uav(v, dxki_vops(v, call)[1]);
+    } else if (is_op(op, DXKI_DXOP_CreateHandleForLib)) {
+        res = loaded_uav(v, call_operand(v, call, 1));
+    }
     return res ? dxki_vprops_of_resource(v, res) : none;
 }
 
-/* The 64-bit atomic goes to a resource with a binding (else: from the descriptor heap)? */
-static bool is_bound(dxki_val *v, uint32_t call)
+/* A UAV with exactly the binding? */
+static bool has_uav(const dxki_val *v, const uint64_t words[4])
 {
-    const dxki_dxop_info *op = call ? dxki_vdxop(v, call) : NULL;
-    if (!op || !is_op(op, DXKI_DXOP_AnnotateHandle))
-        return false;
-    uint32_t create = dxki_vas_inst(dxki_vops(v, call)[1]);
-    const dxki_dxop_info *from = create ? dxki_vdxop(v, create) : NULL;
-    if (from && is_op(from, DXKI_DXOP_CreateHandleForLib))
-        return loaded_uav(v, dxki_vops(v, create)[1]) != NULL;
-    if (!from || !is_op(from, DXKI_DXOP_CreateHandleFromBinding))
-        return false;
-    const dxki_const *c = dxki_const_get(v->m, dxki_vops(v, create)[1]);
-    uint64_t words[4] = {0, 0, 0, 0};
-    for (uint32_t i = 0; c && c->kind == DXKI_C_AGGREGATE && c->b == 4 && i < 4; i++)
-        dxki_vis_const(v, dxki_const_words(v->m, c)[i], &words[i]);
     const dxki_list *uavs = &v->d->resources[DXK_RESOURCE_CLASS_UAV];
     for (uint32_t i = 0; i < uavs->count; i++) {
         const dxki_resource *res = uavs->items[i];
@@ -171,6 +179,29 @@ static bool is_bound(dxki_val *v, uint32_t call)
             words[0] == res->lower_bound && words[1] == upper)
             return true;
     }
+    return false;
+}
+
+/* The 64-bit atomic goes to a resource with a binding (else: from the descriptor heap)? */
+static bool is_bound(dxki_val *v, uint32_t call)
+{
+    const dxki_dxop_info *op = call ? called_op(v, call) : NULL;
+    uint64_t words[4];
+    if (!op || !is_op(op, DXKI_DXOP_AnnotateHandle))
+        return false;
+    uint32_t create = dxki_vas_inst(call_operand(v, call, 1));
+    if (!create || dxki_vin(v, create)->op != DXKI_OP_CALL) {
+        dxki_vgive_up(v);
+        return false;
+    }
+    const dxki_dxop_info *from = called_op(v, create);
+    if (from && is_op(from, DXKI_DXOP_CreateHandleForLib))
+        return loaded_uav(v, call_operand(v, create, 1)) != NULL;
+    if (!from || !is_op(from, DXKI_DXOP_CreateHandleFromBinding))
+        return false;
+    if (dxki_vconst_binding(v, call_operand(v, create, 1), words))
+        return has_uav(v, words);
+    dxki_vgive_up(v);
     return false;
 }
 
@@ -205,7 +236,7 @@ static void use_handle(collect *c, uint32_t inst)
 
 static void use_load(collect *c, uint32_t inst)
 {
-    uint32_t call = handle_call(c->v, dxki_vops(c->v, inst)[1]);
+    uint32_t call = handle_call(c->v, call_operand(c->v, inst, 1));
     dxki_resprops p = call_props(c->v, call);
     if (call && (p.word0 & DXKI_RP_UAV) &&
         (c->v->val_minor == 0 || (is_typed(dxki_vprops_kind(p)) && (p.word1 >> 8 & 0xff) > 1)))
@@ -214,17 +245,21 @@ static void use_load(collect *c, uint32_t inst)
 
 static bool all_constant(const dxki_val *v, uint32_t inst, uint32_t first)
 {
-    const dxki_value *ops = dxki_vops(v, inst);
-    return dxki_value_is_const(ops[first]) && dxki_value_is_const(ops[first + 1]) &&
-           dxki_value_is_const(ops[first + 2]);
+    for (uint32_t i = first; i < first + 3; i++) {
+        if (!dxki_value_is_const(call_operand(v, inst, i)))
+            return false;
+    }
+    return true;
 }
 
-static void use_sample(collect *c, uint32_t inst, bool clamp)
+static void use_offsets(collect *c, uint32_t inst, uint32_t first)
 {
-    if (!all_constant(c->v, inst, 7))
+    if (!all_constant(c->v, inst, first))
         c->flags |= FLAG(ADVANCED_TEXTURE_OPS);
-    if (!clamp)
-        return;
+}
+
+static void use_clamp(collect *c, uint32_t inst)
+{
     dxki_value value = dxki_vops(c->v, inst)[dxki_call_arg_count(dxki_vin(c->v, inst)) - 1];
     double number;
     if (dxki_vis_float_const(c->v, value, &number))
@@ -233,93 +268,90 @@ static void use_sample(collect *c, uint32_t inst, bool clamp)
         c->lod_clamp |= !dxki_vis_undef(c->v, value);
 }
 
-static void use_atomic(collect *c, uint32_t inst, bool is_i64)
+static void use_atomic(collect *c, uint32_t inst)
 {
-    if (!is_i64)
-        return;
-    uint32_t call = handle_call(c->v, dxki_vops(c->v, inst)[1]);
+    uint32_t call = handle_call(c->v, call_operand(c->v, inst, 1));
     if (is_typed(dxki_vprops_kind(call_props(c->v, call))))
         c->flags |= FLAG(ATOMIC64_TYPED);
     if (!is_bound(c->v, call))
         c->flags |= FLAG(ATOMIC64_HEAP);
 }
 
-static void set_flag(collect *c, uint64_t flag, bool on)
+/* Flags that each call of an operation has, whatever its arguments. */
+static uint64_t plain_flags(uint32_t row)
 {
-    c->flags = on ? c->flags | flag : c->flags & ~flag;
+    static const struct {
+        uint16_t row;
+        uint64_t flags;
+    } rows[] = {
+        {DXKI_DXOP_CheckAccessFullyMapped, FLAG(TILED_RESOURCES)},
+        {DXKI_DXOP_Msad, FLAG(MSAD)},
+        {DXKI_DXOP_InnerCoverage, FLAG(INNER_COVERAGE)},
+        {DXKI_DXOP_ViewID, FLAG(VIEW_ID)},
+        {DXKI_DXOP_AllocateRayQuery, FLAG(RAYTRACING_1_1)},
+        {DXKI_DXOP_AllocateRayQuery2, FLAG(RAYTRACING_1_1)},
+        {DXKI_DXOP_GeometryIndex, FLAG(RAYTRACING_1_1)},
+        {DXKI_DXOP_AttributeAtVertex, FLAG(BARYCENTRICS)},
+        {DXKI_DXOP_Sample, FLAG(USES_DERIVATIVES)},
+        {DXKI_DXOP_SampleBias, FLAG(USES_DERIVATIVES)},
+        {DXKI_DXOP_SampleCmp, FLAG(USES_DERIVATIVES)},
+        {DXKI_DXOP_SampleCmpBias, FLAG(USES_DERIVATIVES)},
+        {DXKI_DXOP_DerivCoarseX, FLAG(USES_DERIVATIVES)},
+        {DXKI_DXOP_DerivCoarseY, FLAG(USES_DERIVATIVES)},
+        {DXKI_DXOP_DerivFineX, FLAG(USES_DERIVATIVES)},
+        {DXKI_DXOP_DerivFineY, FLAG(USES_DERIVATIVES)},
+        {DXKI_DXOP_CalculateLOD, FLAG(USES_DERIVATIVES)},
+        {DXKI_DXOP_TextureStoreSample, FLAG(WRITEABLE_MSAA) | FLAG(ADVANCED_TEXTURE_OPS)},
+        {DXKI_DXOP_SampleCmpLevel, FLAG(ADVANCED_TEXTURE_OPS)},
+        {DXKI_DXOP_TextureGatherRaw, FLAG(ADVANCED_TEXTURE_OPS)},
+        {DXKI_DXOP_StartVertexLocation, FLAG(EXTENDED_COMMAND_INFO)},
+        {DXKI_DXOP_StartInstanceLocation, FLAG(EXTENDED_COMMAND_INFO)},
+        {DXKI_DXOP_GetGroupWaveIndex, FLAG(REQUIRES_GROUP)},
+        {DXKI_DXOP_GetGroupWaveCount, FLAG(REQUIRES_GROUP)},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (rows[i].row == row)
+            return rows[i].flags;
+    }
+    return 0;
 }
 
-static void use_op(collect *c, uint32_t inst, const dxki_dxop_info *op, bool is_double, bool is_i64)
+/* Each call with a clamp decides anew: the last one counts. */
+static void set_compare_gradient(collect *c, uint32_t row)
 {
-    dxki_val *v = c->v;
-    uint32_t row = (uint32_t)(op - dxki_dxop_get((dxki_dxop)0));
-    if (op->flags & DXKI_DXF_WAVE)
-        c->flags |= FLAG(WAVE_OPS);
-    if (op->flags & DXKI_DXF_FEEDBACK)
-        c->flags |= FLAG(SAMPLER_FEEDBACK);
+    c->flags &= ~FLAG(SAMPLE_CMP_GRADIENT);
+    if (row == DXKI_DXOP_SampleCmpGrad || row == DXKI_DXOP_SampleCmpBias)
+        c->flags |= FLAG(SAMPLE_CMP_GRADIENT);
+}
+
+/* What depends on the arguments. */
+static void use_args(collect *c, uint32_t inst, const dxki_dxop_info *op, uint32_t row)
+{
     switch (row) {
-    case DXKI_DXOP_CheckAccessFullyMapped:
-        c->flags |= FLAG(TILED_RESOURCES);
-        break;
-    case DXKI_DXOP_Msad:
-        c->flags |= FLAG(MSAD);
-        break;
     case DXKI_DXOP_TextureLoad:
-        if (!all_constant(v, inst, 6))
-            c->flags |= FLAG(ADVANCED_TEXTURE_OPS);
+        use_offsets(c, inst, 6);
         use_load(c, inst);
         break;
     case DXKI_DXOP_BufferLoad:
         use_load(c, inst);
         break;
-    case DXKI_DXOP_Fma:
-        c->flags |= is_double ? FLAG(DOUBLE_EXTENSIONS) : 0;
-        break;
-    case DXKI_DXOP_InnerCoverage:
-        c->flags |= FLAG(INNER_COVERAGE);
-        break;
-    case DXKI_DXOP_ViewID:
-        c->flags |= FLAG(VIEW_ID);
-        break;
-    case DXKI_DXOP_AllocateRayQuery:
-    case DXKI_DXOP_AllocateRayQuery2:
-    case DXKI_DXOP_GeometryIndex:
-        c->flags |= FLAG(RAYTRACING_1_1);
-        break;
-    case DXKI_DXOP_AttributeAtVertex:
-        c->flags |= FLAG(BARYCENTRICS);
-        break;
-    case DXKI_DXOP_AtomicBinOp:
-    case DXKI_DXOP_AtomicCompareExchange:
-        use_atomic(c, inst, is_i64);
-        break;
     case DXKI_DXOP_SampleLevel:
     case DXKI_DXOP_SampleCmpLevelZero:
-        use_sample(c, inst, false);
+        use_offsets(c, inst, 7);
         break;
     case DXKI_DXOP_SampleGrad:
     case DXKI_DXOP_SampleCmpGrad:
-        use_sample(c, inst, true);
-        set_flag(c, FLAG(SAMPLE_CMP_GRADIENT), row == DXKI_DXOP_SampleCmpGrad);
-        break;
     case DXKI_DXOP_Sample:
     case DXKI_DXOP_SampleBias:
     case DXKI_DXOP_SampleCmp:
     case DXKI_DXOP_SampleCmpBias:
-        use_sample(c, inst, true);
-        set_flag(c, FLAG(SAMPLE_CMP_GRADIENT), row == DXKI_DXOP_SampleCmpBias);
-        c->flags |= FLAG(USES_DERIVATIVES);
-        break;
-    case DXKI_DXOP_DerivCoarseX:
-    case DXKI_DXOP_DerivCoarseY:
-    case DXKI_DXOP_DerivFineX:
-    case DXKI_DXOP_DerivFineY:
-    case DXKI_DXOP_CalculateLOD:
-        c->flags |= FLAG(USES_DERIVATIVES);
+        use_offsets(c, inst, 7);
+        use_clamp(c, inst);
+        set_compare_gradient(c, row);
         break;
     case DXKI_DXOP_CreateHandleFromHeap:
-        c->flags |=
-            constant_arg(v, inst, 2) ? FLAG(SAMPLER_HEAP_INDEXING) : FLAG(RESOURCE_HEAP_INDEXING);
+        c->flags |= constant_arg(c->v, inst, 2) ? FLAG(SAMPLER_HEAP_INDEXING)
+                                                : FLAG(RESOURCE_HEAP_INDEXING);
         break;
     case DXKI_DXOP_CreateHandle:
     case DXKI_DXOP_CreateHandleForLib:
@@ -328,30 +360,28 @@ static void use_op(collect *c, uint32_t inst, const dxki_dxop_info *op, bool is_
         break;
     case DXKI_DXOP_TextureStoreSample:
         c->ms_declared = true;
-        c->flags |= FLAG(WRITEABLE_MSAA) | FLAG(ADVANCED_TEXTURE_OPS);
-        break;
-    case DXKI_DXOP_SampleCmpLevel:
-    case DXKI_DXOP_TextureGatherRaw:
-        c->flags |= FLAG(ADVANCED_TEXTURE_OPS);
-        break;
-    case DXKI_DXOP_StartVertexLocation:
-    case DXKI_DXOP_StartInstanceLocation:
-        c->flags |= FLAG(EXTENDED_COMMAND_INFO);
-        break;
-    case DXKI_DXOP_Barrier:
-    case DXKI_DXOP_BarrierByMemoryType:
-    case DXKI_DXOP_BarrierByMemoryHandle:
-    case DXKI_DXOP_BarrierByNodeRecordHandle:
-        if (dxki_vbarrier_group(v, inst, op))
-            c->flags |= FLAG(REQUIRES_GROUP);
-        break;
-    case DXKI_DXOP_GetGroupWaveIndex:
-    case DXKI_DXOP_GetGroupWaveCount:
-        c->flags |= FLAG(REQUIRES_GROUP);
         break;
     default:
+        if ((op->flags & DXKI_DXF_BARRIER) && dxki_vbarrier_group(c->v, inst, op))
+            c->flags |= FLAG(REQUIRES_GROUP);
         break;
     }
+}
+
+static void use_op(collect *c, uint32_t inst, const dxki_dxop_info *op, bool is_double, bool is_i64)
+{
+    uint32_t row = (uint32_t)(op - dxki_dxop_get((dxki_dxop)0));
+    if (op->flags & DXKI_DXF_WAVE)
+        c->flags |= FLAG(WAVE_OPS);
+    if (op->flags & DXKI_DXF_FEEDBACK)
+        c->flags |= FLAG(SAMPLER_FEEDBACK);
+    c->flags |= plain_flags(row);
+    if (row == DXKI_DXOP_Fma && is_double)
+        c->flags |= FLAG(DOUBLE_EXTENSIONS);
+    else if ((row == DXKI_DXOP_AtomicBinOp || row == DXKI_DXOP_AtomicCompareExchange) && is_i64)
+        use_atomic(c, inst);
+    else
+        use_args(c, inst, op, row);
 }
 
 enum { SEEN_DOUBLE = 1, SEEN_16 = 2, SEEN_I64 = 4, SEEN_SHARED = 8 };
@@ -405,7 +435,7 @@ static void use_inst(collect *c, uint32_t inst)
     }
     if (seen & SEEN_16)
         c->flags |= FLAG(LOW_PRECISION);
-    const dxki_dxop_info *op = in->op == DXKI_OP_CALL ? dxki_vdxop(v, inst) : NULL;
+    const dxki_dxop_info *op = in->op == DXKI_OP_CALL ? dxki_vdxop_any(v, inst) : NULL;
     if (op)
         use_op(c, inst, op, (seen & SEEN_DOUBLE) != 0, (seen & SEEN_I64) != 0);
 }
@@ -554,7 +584,7 @@ static void function_needs(dxki_val *v, uint32_t global)
     DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, global), u)
     {
         uint32_t inst = dxki_vas_inst(dxki_vuser(v, u)), model, mask;
-        const dxki_dxop_info *op = inst ? dxki_vdxop(v, inst) : NULL;
+        const dxki_dxop_info *op = inst ? dxki_vdxop_any(v, inst) : NULL;
         if (!op)
             continue;
         dxki_vcompat *info = &v->compat[dxki_vinst_fn(v, inst)];

@@ -36,6 +36,8 @@ static void learn(dxki_val *v, uint32_t global, const dxki_dxop_info *op, call_m
     dxki_type types[4];
     memo->op = op;
     memo->rule = DXKI_VR_COUNT;
+    if (dxki_voverload_breaks(v, op, global))
+        dxki_vgive_up(v);
     if (!dxki_voverload_types(v, op, global, types) || !dxki_voverload_legal(v, op, types)) {
         memo->rule = DXKI_VR_INSTR_OLOAD;
         return;

@@ -85,14 +85,19 @@ uint32_t dxki_vcallee(const dxki_val *v, uint32_t inst)
     return DXKI_INDEX(callee);
 }
 
-const dxki_dxop_info *dxki_vdxop(const dxki_val *v, uint32_t inst)
+const dxki_dxop_info *dxki_vdxop_any(const dxki_val *v, uint32_t inst)
 {
     uint32_t callee = dxki_vcallee(v, inst);
     uint64_t opcode;
     if (!callee || !v->is_dxop[callee] || dxki_call_arg_count(dxki_vin(v, inst)) == 0 ||
         !dxki_vis_const(v, dxki_vops(v, inst)[0], &opcode) || opcode > UINT32_MAX)
         return NULL;
-    const dxki_dxop_info *op = dxki_dxop_find((uint32_t)opcode);
+    return dxki_dxop_find((uint32_t)opcode);
+}
+
+const dxki_dxop_info *dxki_vdxop(const dxki_val *v, uint32_t inst)
+{
+    const dxki_dxop_info *op = dxki_vdxop_any(v, inst);
     return op && dxki_call_arg_count(dxki_vin(v, inst)) == op->operand_count + 1u ? op : NULL;
 }
 

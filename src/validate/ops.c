@@ -205,8 +205,8 @@ static void check_ray_query(dxki_val *v, uint32_t inst)
         error(v, inst, DXKI_VR_DECL_ALLOCATERAYQUERY2FLAGSARECONST);
         return;
     }
-    dxki_vis_const(v, ray, &ray_flags);
-    dxki_vis_const(v, query, &query_flags);
+    if (!dxki_vis_const(v, ray, &ray_flags) || !dxki_vis_const(v, query, &query_flags))
+        dxki_vgive_up(v);
     if ((ray_flags & 0x400) && !(query_flags & 1))
         error(v, inst, DXKI_VR_DECL_ALLOWOPACITYMICROMAPSEXPECTEDGIVENFORCEOMM2STATE);
 }

@@ -414,6 +414,8 @@ static void check_constant_load(dxki_val *v, uint32_t inst, uint32_t unit)
     if (dxki_vprops_class(p) != DXK_RESOURCE_CLASS_CBUFFER) {
         if (call)
             error(v, call, DXKI_VR_INSTR_CBUFFERCLASSFORCBUFFERHANDLE);
+        if (!call || dxki_vin(v, call)->op != DXKI_OP_CALL)
+            dxki_vgive_up(v);
         return;
     }
     int32_t offset = (int32_t)((uint32_t)index * unit), size = (int32_t)p.word1;

@@ -79,7 +79,7 @@ dxk_status dxk_validation_print_dxv(const dxk_validation *validation, dxk_sink s
 {
     dxki_out out;
     dxki_out_init(&out, sink);
-    for (size_t i = 0; i < validation->findings.count; i++) {
+    for (size_t i = 0; i < validation->findings.count && !validation->error_code; i++) {
         if (validation->findings.items[i].place != DXK_FINDING_OWN)
             print_finding(&out, &validation->findings.items[i]);
     }

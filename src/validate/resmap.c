@@ -102,11 +102,14 @@ dxki_resprops dxki_vprops_of(const dxki_val *v, dxki_value handle)
 bool dxki_vconst_props(const dxki_val *v, dxki_value value, dxki_resprops *props)
 {
     const dxki_const *c = dxki_const_get(v->m, value);
+    dxki_type type = c ? c->type : 0;
     uint64_t words[2] = {0, 0};
     *props = UNKNOWN_PROPS;
-    if (!c || c->kind == DXKI_C_NULL)
-        return c != NULL;
-    if (c->kind != DXKI_C_AGGREGATE || c->b != 2)
+    if (!c || dxki_type_kind_of(v->m, type) != DXKI_T_STRUCT)
+        return false;
+    if (c->kind == DXKI_C_NULL || dxki_type_count(v->m, type) != 2)
+        return true;
+    if (c->kind != DXKI_C_AGGREGATE)
         return false;
     const uint32_t *elements = dxki_const_words(v->m, c);
     if (!dxki_vis_const(v, elements[0], &words[0]) || !dxki_vis_const(v, elements[1], &words[1]))
@@ -149,18 +152,21 @@ static void create_handle(dxki_val *v, uint32_t inst)
     v->res_index[inst] = add_props(v, dxki_vprops_of_resource(v, res));
 }
 
-/* Bounds and class of %dx.types.ResBind { lower, upper, space, class }. */
-static bool binding_words(const dxki_val *v, dxki_value value, uint64_t words[4])
+bool dxki_vconst_binding(const dxki_val *v, dxki_value value, uint64_t words[4])
 {
     const dxki_const *c = dxki_const_get(v->m, value);
     words[0] = words[1] = words[2] = words[3] = 0;
-    if (!c)
+    if (!c || dxki_type_kind_of(v->m, c->type) != DXKI_T_STRUCT)
         return false;
-    if (c->kind != DXKI_C_AGGREGATE || c->b != 4)
+    if (c->kind == DXKI_C_NULL || dxki_type_count(v->m, c->type) != 4)
         return true;
+    if (c->kind != DXKI_C_AGGREGATE)
+        return false;
     const uint32_t *elements = dxki_const_words(v->m, c);
-    for (uint32_t i = 0; i < 4; i++)
-        dxki_vis_const(v, elements[i], &words[i]);
+    for (uint32_t i = 0; i < 4; i++) {
+        if (!dxki_vis_const(v, elements[i], &words[i]))
+            return false;
+    }
     return true;
 }
 
@@ -170,7 +176,10 @@ static void create_from_binding(dxki_val *v, uint32_t inst)
     uint64_t words[4], index;
     if (dxki_call_arg_count(dxki_vin(v, inst)) < 3)
         return;
-    bool bad = !binding_words(v, ops[1], words) || words[3] > DXK_RESOURCE_CLASS_SAMPLER;
+    bool bad = !dxki_value_is_const(ops[1]);
+    if (!bad && !dxki_vconst_binding(v, ops[1], words))
+        dxki_vgive_up(v);
+    bad = bad || words[3] > DXK_RESOURCE_CLASS_SAMPLER;
     if (!bad && dxki_vis_const(v, ops[2], &index))
         bad = (uint32_t)index < words[0] || (uint32_t)index > words[1];
     if (bad)
@@ -180,8 +189,9 @@ static void create_from_binding(dxki_val *v, uint32_t inst)
 static void annotate_handle(dxki_val *v, uint32_t inst)
 {
     dxki_resprops p = UNKNOWN_PROPS;
-    if (dxki_call_arg_count(dxki_vin(v, inst)) >= 3)
-        dxki_vconst_props(v, dxki_vops(v, inst)[2], &p);
+    if (dxki_call_arg_count(dxki_vin(v, inst)) >= 3 &&
+        !dxki_vconst_props(v, dxki_vops(v, inst)[2], &p))
+        dxki_vgive_up(v);
     if (dxki_vprops_kind(p) == DXK_RESOURCE_KIND_INVALID)
         dxki_vinst(v, inst, DXKI_VR_INSTR_OPCONSTRANGE, NULL, 0);
     else
@@ -201,6 +211,8 @@ static void each_call(dxki_val *v, dxki_dxop row, void (*each)(dxki_val *v, uint
             uint32_t inst = dxki_vas_inst(dxki_vuser(v, u));
             if (inst && dxki_vcallee(v, inst) == g)
                 each(v, inst);
+            else if (!inst || dxki_vin(v, inst)->op != DXKI_OP_CALL)
+                dxki_vgive_up(v);
         }
     }
 }

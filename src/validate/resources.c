@@ -299,8 +299,11 @@ static void check_fields(layout_run *r, dxki_type type, const dxki_struct_annota
 static void check_cbuffer(dxki_val *v, const dxki_resource *res)
 {
     dxki_type type = res->hlsl_type;
-    if (res->range_size != 1 || dxki_type_kind_of(v->m, type) == DXKI_T_ARRAY)
-        type = dxki_type_element(v->m, type, 0);
+    dxki_type_kind kind = dxki_type_kind_of(v->m, type);
+    if (kind == DXKI_T_ARRAY || (kind == DXKI_T_VECTOR && res->range_size != 1))
+        type = dxki_type_get(v->m, type)->a;
+    else if (res->range_size != 1)
+        dxki_vgive_up(v);
     if (dxki_type_kind_of(v->m, type) != DXKI_T_STRUCT) {
         error(v, res, DXKI_VR_SM_CBUFFERTEMPLATETYPEMUSTBESTRUCT);
         return;

@@ -136,6 +136,7 @@ typedef struct dxki_val {
     uint8_t *is_patch;          /* by index in globals: patch constant function of a hull shader */
     DXKI_VEC(dxki_vopfn) opfns; /* [0] dummy */
     dxki_idset opfn_set;
+    bool calls_break;     /* a function of operations is used in a way that ends loading */
     uint32_t *registered; /* by index in globals: class row + 1 that resolves to it */
 
     uint32_t *res_index;               /* by instruction: handle -> index in res_props, 0: none */
@@ -184,6 +185,8 @@ dxk_str dxki_vres_name(dxki_val *v, const dxki_resource *res);
 /* Text in the run's arena from pieces; like message templates, %0 %1 are arguments. */
 dxk_str dxki_vformat(dxki_val *v, const char *pattern, const dxki_varg *args, size_t count);
 dxki_snippets *dxki_vsnippets(dxki_val *v);
+/* The reference breaks off here, with nothing but a code: it takes a value for another kind. */
+void dxki_vgive_up(dxki_val *v);
 
 /* --- refuse.c --- */
 /* False: the header of a program part is broken. Otherwise where its bitcode lies. */
@@ -235,7 +238,9 @@ bool dxki_vis_zero_aggregate(const dxki_val *v, dxki_value value);
 uint32_t dxki_vas_inst(dxki_value value);
 /* Index in globals of the function that an instruction calls; 0: no call, or an indirect one. */
 uint32_t dxki_vcallee(const dxki_val *v, uint32_t inst);
-/* Row of the operation that a call is; NULL: it is none. */
+/* Row of the operation that a call is; NULL: it is none. `any`: also with a wrong number of
+ * arguments. */
+const dxki_dxop_info *dxki_vdxop_any(const dxki_val *v, uint32_t inst);
 const dxki_dxop_info *dxki_vdxop(const dxki_val *v, uint32_t inst);
 bool dxki_vis_decl(const dxki_val *v, uint32_t global);
 dxk_str dxki_vname(const dxki_val *v, uint32_t global);
@@ -296,6 +301,8 @@ bool dxki_vcalls_prepare(dxki_val *v);
 /* Number of overloaded types in *count; false: the function has not the shape for it. */
 bool dxki_voverload_types(const dxki_val *v, const dxki_dxop_info *op, uint32_t global,
                           dxki_type types[4]);
+/* Does the reference take the result for a structure or vector that it is not? */
+bool dxki_voverload_breaks(const dxki_val *v, const dxki_dxop_info *op, uint32_t global);
 bool dxki_voverload_legal(const dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4]);
 /* What GetOpFunc would give: an entry of opfns, 0: none. */
 uint32_t dxki_vresolve(dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4]);
@@ -314,6 +321,8 @@ void dxki_vresmap_build(dxki_val *v);
 dxki_resprops dxki_vprops_of(const dxki_val *v, dxki_value handle); /* kind 0: unknown */
 dxki_resprops dxki_vprops_of_resource(dxki_val *v, const dxki_resource *res);
 bool dxki_vconst_props(const dxki_val *v, dxki_value value, dxki_resprops *props);
+/* Bounds, space, class of a constant %dx.types.ResBind; false: it is none. */
+bool dxki_vconst_binding(const dxki_val *v, dxki_value value, uint64_t words[4]);
 uint32_t dxki_vprops_class(dxki_resprops p); /* dxk_resource_class; 4: none */
 static inline uint32_t dxki_vprops_kind(dxki_resprops p)
 {

@@ -5,7 +5,7 @@
 #include <dxk/text.h>
 #include <dxk/validate.h>
 
-#include "job.h"
+#include "val.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -119,16 +119,6 @@ static int write_bitcode(job *j, const dxk_module *module)
     return status;
 }
 
-static void report_findings(job *j, const dxk_validation *validation)
-{
-    for (size_t i = 0; i < dxk_validation_count(validation, NULL); i++) {
-        const dxk_finding *f = dxk_validation_finding(validation, i);
-        if (f->severity == DXK_ERROR)
-            job_error(j, CLI_INVALID, "%.*s%s%s%s", (int)f->message.size, f->message.data,
-                      f->rule ? " [" : "", f->rule ? f->rule : "", f->rule ? "]" : "");
-    }
-}
-
 static int sign(job *j, const dxk_container *container)
 {
     const as_options *o = j->options;
@@ -137,9 +127,8 @@ static int sign(job *j, const dxk_container *container)
     dxk_buffer_init(&bytes, j->ctx);
     dxk_status done =
         dxk_container_sign(j->ctx, container, NULL, dxk_buffer_sink(&bytes), &validation);
-    if (done == DXK_E_INVALID && validation)
-        report_findings(j, validation);
-    int status = job_status(j, done);
+    bool refused = done == DXK_E_INVALID && validation;
+    int status = refused ? val_refuse(j, validation) : job_status(j, done);
     if (status == CLI_OK)
         status = job_write(j, o->output, &bytes);
     dxk_validation_free(validation);

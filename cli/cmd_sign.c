@@ -3,12 +3,9 @@
  * cmd_sign.c - `dxk sign`: validates and, if nothing is wrong, writes the digest. What breaks a
  * rule is never written, neither to a file nor to standard output.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "val.h"
-
-#define SHOWN_ERRORS 20 /* the others are counted; `dxk val` shows all */
 
 typedef struct sign_options {
     bool no_validate, in_place;
@@ -29,46 +26,6 @@ static int prepare(cli_app *app)
 {
     const sign_options *o = app->options;
     return job_check_output(app, o->output, o->in_place);
-}
-
-/* ---------------------------------------------------------------------------------------- */
-/* Saying                                                                                     */
-
-/* As a diagnostic: standard output is for the container. */
-static void tell(job *j, const dxk_finding *f)
-{
-    char place[160] = "";
-    dxk_str name = f->place == DXK_FINDING_SOURCE ? f->file : f->function;
-    int size = name.size < 100 ? (int)name.size : 100;
-    if (f->place == DXK_FINDING_SOURCE)
-        snprintf(place, sizeof place, "%.*s:%lu:%lu: ", size, name.data, (unsigned long)f->line,
-                 (unsigned long)f->column);
-    else if (f->instruction.size)
-        snprintf(place, sizeof place, "@%.*s/bb%lu: ", size, name.data,
-                 (unsigned long)f->block_index);
-    else if (f->place == DXK_FINDING_FUNCTION)
-        snprintf(place, sizeof place, "@%.*s: ", size, name.data);
-    size = f->message.size < 700 ? (int)f->message.size : 700;
-    while (size && f->message.data[size - 1] == '\n')
-        size--;
-    job_error(j, CLI_INVALID, "%s%.*s%s%s%s", place, size, f->message.data, f->rule ? " [" : "",
-              f->rule ? f->rule : "", f->rule ? "]" : "");
-}
-
-static int refuse(job *j, const subject *s, const dxk_validation *result)
-{
-    const val_filter all = {.max_errors = SHOWN_ERRORS};
-    val_walk walk = {.result = result, .filter = &all, .subject = s, .own = true};
-    const dxk_finding *f;
-    uint64_t total;
-    while ((f = val_next(&walk)) != NULL) {
-        if (f->severity == DXK_ERROR)
-            tell(j, f);
-    }
-    dxk_validation_count(result, &total);
-    return job_error(j, CLI_INVALID,
-                     total > SHOWN_ERRORS ? "invalid, not signed; see dxk val"
-                                          : "invalid, not signed");
 }
 
 static void print_json(job *j, bool is_signed, const dxk_buffer *bytes)
@@ -94,7 +51,7 @@ static int sign(job *j, const subject *s, dxk_buffer *bytes)
     dxk_status status =
         dxk_container_sign(j->ctx, s->container, &how, dxk_buffer_sink(bytes), &result);
     bool refused = status == DXK_E_INVALID && result;
-    int code = refused ? refuse(j, s, result) : job_status(j, status);
+    int code = refused ? val_refuse(j, result) : job_status(j, status);
     if (status == DXK_OK && o->no_validate)
         job_warn(j, "signed without validation");
     dxk_validation_free(result);

@@ -79,29 +79,14 @@ static void dxv_code(job *j, uint32_t code)
     text_printf(&j->out, "Validation failed - error code 0x%08lx.\n", (unsigned long)code);
 }
 
-/* Metadata that its assembler refuses: what the refusal says, if anything. */
-static dxk_status dxv_metadata(job *j, const subject *s, const val_options *o)
+/* Metadata that its assembler refuses, with words or without. */
+static void dxv_metadata(job *j, dxk_str refusal)
 {
-    static const char prefix[] = "load dxil metadata failed -", code[] = " error code ";
-    dxk_validation *result;
-    dxk_status status = dxk_validate_module(j->ctx, s->module, &o->how, &result);
-    if (status != DXK_OK)
-        return status;
-    const dxk_finding *f = dxk_validation_finding(result, 0);
-    dxk_str text = f ? f->message : (dxk_str){"", 0};
-    size_t skip = sizeof prefix - 1;
-    if (text.size > skip && memcmp(text.data, prefix, skip) == 0 &&
-        strncmp(text.data + skip, code, sizeof code - 1) != 0) {
-        text_str(&j->out, (dxk_str){text.data + skip, text.size - skip});
-        text_char(&j->out, '\n');
-    } else {
-        text_put(&j->out, "Validation failed - unknown error.\n");
-    }
-    dxk_validation_free(result);
-    return DXK_OK;
+    text_str(&j->out, refusal);
+    text_put(&j->out, refusal.size ? "\n" : "Validation failed - unknown error.\n");
 }
 
-static dxk_status dxv_refused(job *j, const subject *s, const val_options *o)
+static dxk_status dxv_refused(job *j, const subject *s)
 {
     dxk_status status = DXK_OK;
     switch (s->state) {
@@ -113,7 +98,7 @@ static dxk_status dxv_refused(job *j, const subject *s, const val_options *o)
         dxv_code(j, 0x80004005u);
         break;
     case SUBJECT_BAD_METADATA:
-        status = dxv_metadata(j, s, o);
+        dxv_metadata(j, s->refusal);
         break;
     case SUBJECT_FAILED:
         return s->status;
@@ -142,7 +127,7 @@ static int run_dxv(job *j, subject *s)
         valid = dxk_validation_verdict(result) == DXK_VERDICT_VALID;
         status = dxk_validation_print_dxv(result, text_sink(&j->out));
     } else if (status == DXK_OK) {
-        status = dxv_refused(j, s, o);
+        status = dxv_refused(j, s);
     }
     dxk_validation_free(result);
     dxk_ctx_clear_diags(j->ctx); /* dxv says no more than this */

@@ -20,7 +20,8 @@ static void assemble(job *j, subject *s)
 {
     const dxk_write_options how = {.digest = DXK_DIGEST_CLEAR, .as_container = true};
     dxk_container *built;
-    dxk_status status = dxk_container_build(s->module, NULL, &built);
+    const dxk_build_options options = {.refusal = &s->refusal};
+    dxk_status status = dxk_container_build(s->module, &options, &built);
     s->assembled = true;
     if (status == DXK_OK) {
         status = dxk_container_write(built, &how, dxk_buffer_sink(&s->bytes));

@@ -18,7 +18,7 @@ typedef enum subject_state {
     SUBJECT_NO_TEXT,      /* neither a known kind of file nor text */
     SUBJECT_BAD_TEXT,     /* text with a mistake: `error` */
     SUBJECT_BAD_BITCODE,  /* bitcode that cannot be read */
-    SUBJECT_BAD_METADATA, /* `module` is set, but no container can be made of it */
+    SUBJECT_BAD_METADATA, /* no container can be made of it: `refusal` */
     SUBJECT_FAILED        /* out of memory, a limit: `status` */
 } subject_state;
 
@@ -29,7 +29,8 @@ typedef struct subject {
     dxk_buffer bytes;         /* its bytes, when it was assembled */
     bool assembled;           /* places in it mean nothing to the user */
     dxk_module *module;
-    dxk_text_error error;
+    dxk_text_error error; /* of a bad text */
+    dxk_str refusal;      /* of bad metadata: what the reference says, which may be nothing */
 } subject;
 
 /*

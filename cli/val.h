@@ -13,11 +13,10 @@ typedef struct val_filter {
     uint64_t max_errors;        /* 0: all */
 } val_filter;
 
-/* An iteration over the findings to be shown. Zero-initialise, then set the first four. */
+/* An iteration over the findings to be shown. Zero-initialise, then set the first three. */
 typedef struct val_walk {
     const dxk_validation *result; /* may be NULL: nothing was validated */
     const val_filter *filter;
-    const subject *subject;
     bool own; /* also what the reference does not say */
     size_t next, count;
     uint64_t errors; /* shown so far */
@@ -34,6 +33,9 @@ void val_print_text(job *j, const subject *s, const val_filter *filter,
 /* Members "valid", "total", "findings". */
 void val_print_json(job *j, const subject *s, const val_filter *filter,
                     const dxk_validation *result);
+
+/* The errors as diagnostics, for commands whose output is a container; returns CLI_INVALID. */
+int val_refuse(job *j, const dxk_validation *result);
 
 /* SARIF 2.1.0: the elements of "results" for one input, and what stands around those of all. */
 void val_print_sarif(job *j, const subject *s, const val_filter *filter,

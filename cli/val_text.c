@@ -10,7 +10,10 @@
  */
 #include "val.h"
 
+#include <stdio.h>
 #include <string.h>
+
+#define SHOWN_ERRORS 20 /* of those that are not signed; `dxk val` shows all */
 
 /* ---------------------------------------------------------------------------------------- */
 /* Which                                                                                      */
@@ -164,7 +167,7 @@ static bool is_valid(const dxk_validation *result)
 void val_print_text(job *j, const subject *s, const val_filter *filter,
                     const dxk_validation *result)
 {
-    val_walk walk = {.result = result, .filter = filter, .subject = s, .own = true};
+    val_walk walk = {.result = result, .filter = filter, .own = true};
     told_rules told = {{0}};
     const dxk_finding *f;
     while ((f = val_next(&walk)) != NULL) {
@@ -221,7 +224,7 @@ static void json_finding(json_writer *json, const subject *s, const dxk_finding 
 void val_print_json(job *j, const subject *s, const val_filter *filter,
                     const dxk_validation *result)
 {
-    val_walk walk = {.result = result, .filter = filter, .subject = s, .own = true};
+    val_walk walk = {.result = result, .filter = filter, .own = true};
     const dxk_finding *f;
     uint64_t total = 0;
     if (result)
@@ -232,4 +235,43 @@ void val_print_json(job *j, const subject *s, const val_filter *filter,
     while ((f = val_next(&walk)) != NULL)
         json_finding(j->json, s, f);
     json_end(j->json);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* As diagnostics                                                                             */
+
+static void tell(job *j, const dxk_finding *f)
+{
+    char place[160] = "";
+    dxk_str name = f->place == DXK_FINDING_SOURCE ? f->file : f->function;
+    int size = name.size < 100 ? (int)name.size : 100;
+    if (f->place == DXK_FINDING_SOURCE)
+        snprintf(place, sizeof place, "%.*s:%lu:%lu: ", size, name.data, (unsigned long)f->line,
+                 (unsigned long)f->column);
+    else if (f->instruction.size)
+        snprintf(place, sizeof place, "@%.*s/bb%lu: ", size, name.data,
+                 (unsigned long)f->block_index);
+    else if (f->place == DXK_FINDING_FUNCTION)
+        snprintf(place, sizeof place, "@%.*s: ", size, name.data);
+    size = f->message.size < 700 ? (int)f->message.size : 700;
+    while (size && f->message.data[size - 1] == '\n')
+        size--;
+    job_error(j, CLI_INVALID, "%s%.*s%s%s%s", place, size, f->message.data, f->rule ? " [" : "",
+              f->rule ? f->rule : "", f->rule ? "]" : "");
+}
+
+int val_refuse(job *j, const dxk_validation *result)
+{
+    const val_filter all = {.max_errors = SHOWN_ERRORS};
+    val_walk walk = {.result = result, .filter = &all, .own = true};
+    const dxk_finding *f;
+    uint64_t total;
+    while ((f = val_next(&walk)) != NULL) {
+        if (f->severity == DXK_ERROR)
+            tell(j, f);
+    }
+    dxk_validation_count(result, &total);
+    return job_error(j, CLI_INVALID,
+                     total > SHOWN_ERRORS ? "invalid, not signed; see dxk val"
+                                          : "invalid, not signed");
 }

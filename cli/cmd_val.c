@@ -179,13 +179,14 @@ const cli_command cmd_val = {
     .name = "val",
     .summary = "validate: judge a container by the rules of DXIL",
     .operands = "[FILE...]",
-    .about = "Prints what is wrong with each input: the place, the message, the rule's name, and\n"
-             "what to do. `dxk explain RULE` tells more about a rule. The place is a line of\n"
-             "source when there is debug information, else function, block and instruction, or\n"
-             "an offset in the file.\n"
-             "\n"
-             "FILE may be a container, a bare DXIL program, bitcode, or a listing or assembly\n"
-             "text, which is assembled first.",
+    .about =
+        "Prints what is wrong with each input: the place, the message, the rule's name, and\n"
+        "what to do. `dxk explain RULE` tells more about a rule. The place is a line of\n"
+        "source when there is debug information, else function, block and instruction, or\n"
+        "an offset in the file.\n"
+        "\n"
+        "FILE may be a container, a bare DXIL program, bitcode, a PDB, or a listing or assembly\n"
+        "text; all but the first two are assembled first.",
     .examples = "dxk val shader.dxil\n"
                 "dxk val --format=dxv shader.dxil\n"
                 "dxk val --rule SM.,META. shader.ll\n"

@@ -4,6 +4,7 @@
 
 #include <dxk/build.h>
 #include <dxk/dxbc.h>
+#include <dxk/parts.h>
 
 #include <string.h>
 
@@ -33,9 +34,9 @@ static void assemble(job *j, subject *s)
     finish(s, SUBJECT_BAD_METADATA, status);
 }
 
-static void load_bitcode(job *j, subject *s)
+static void load_bitcode(job *j, dxk_bytes bitcode, subject *s)
 {
-    dxk_status status = dxk_module_read(j->ctx, j->input, NULL, &s->module);
+    dxk_status status = dxk_module_read(j->ctx, bitcode, NULL, &s->module);
     if (status == DXK_OK)
         status = dxk_module_upgrade(s->module);
     finish(s, SUBJECT_BAD_BITCODE, status);
@@ -117,12 +118,28 @@ static void load_unknown(job *j, subject *s)
         finish(s, SUBJECT_NO_TEXT, DXK_E_INVALID);
 }
 
+/* A PDB has the module with debug information, of which the container can be made again. */
+static void load_debug(job *j, subject *s)
+{
+    dxk_container *pdb = s->container;
+    size_t index = dxk_container_find(pdb, DXK_FOURCC('I', 'L', 'D', 'B'), 0);
+    dxk_program program;
+    if (index == DXK_NO_PART)
+        return;
+    dxk_status status = dxk_program_read(j->ctx, dxk_container_part(pdb, index)->content, &program);
+    s->container = NULL;
+    s->source = pdb;
+    finish(s, SUBJECT_DAMAGED, status);
+    if (status == DXK_OK)
+        load_bitcode(j, program.bitcode, s);
+}
+
 void subject_load(job *j, bool as_dxv, subject *s)
 {
     dxk_input_kind kind = dxk_input_sniff(j->input);
     begin(j, s);
     if (kind == DXK_INPUT_BITCODE)
-        load_bitcode(j, s);
+        load_bitcode(j, j->input, s);
     else if (as_dxv && kind != DXK_INPUT_CONTAINER)
         subject_load_text(j, s);
     else if (kind == DXK_INPUT_UNKNOWN)
@@ -130,13 +147,17 @@ void subject_load(job *j, bool as_dxv, subject *s)
     else
         finish(s, SUBJECT_DAMAGED,
                dxk_container_read(j->ctx, j->input, DXK_READ_STRICT, &s->container));
+    if (s->container && kind == DXK_INPUT_PDB)
+        load_debug(j, s);
 }
 
 void subject_free(subject *s)
 {
     dxk_container_free(s->container);
     dxk_module_free(s->module);
+    dxk_container_free(s->source);
     dxk_buffer_free(&s->bytes);
     s->container = NULL;
     s->module = NULL;
+    s->source = NULL;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * subject.h - what val and sign judge: a container or, for text and bare bitcode, the container
- * that is assembled of it.
+ * subject.h - what val and sign judge: a container or, for text, bare bitcode and PDBs, the
+ * container that is assembled of it.
  */
 #ifndef SUBJECT_H
 #define SUBJECT_H
@@ -28,9 +28,10 @@ typedef struct subject {
     dxk_container *container; /* to be judged */
     dxk_buffer bytes;         /* its bytes, when it was assembled */
     bool assembled;           /* places in it mean nothing to the user */
-    dxk_module *module;
-    dxk_text_error error; /* of a bad text */
-    dxk_str refusal;      /* of bad metadata: what the reference says, which may be nothing */
+    dxk_module *module;       /* of which it was assembled */
+    dxk_container *source;    /* where the module is from, if from a PDB */
+    dxk_text_error error;     /* of a bad text */
+    dxk_str refusal;          /* of bad metadata: what the reference says, which may be nothing */
 } subject;
 
 /*

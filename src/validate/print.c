@@ -102,10 +102,6 @@ dxk_status dxk_validation_print_dxv(const dxk_validation *validation, dxk_sink s
 static bool is_checked(dxki_vrule rule)
 {
     switch (rule) {
-    case DXKI_VR_CONTAINER_CONTENTMATCHES:
-    case DXKI_VR_CONTAINER_CONTENTINVALID:
-    case DXKI_VR_CONTAINER_UNUSEDITEMINTABLE:
-    case DXKI_VR_CONTAINER_ROOTSIGNATUREINCOMPATIBLE:
     case DXKI_VR_META_REQUIRED:
     case DXKI_VR_META_SEMAKINDMATCHESNAME:
     case DXKI_VR_META_NOENTRYPROPSFORENTRY:

@@ -250,7 +250,7 @@ static int identify(job *j)
     if (status != DXK_OK)
         return j->found && status == DXK_E_NOT_FOUND ? CLI_OK
                : status == DXK_E_NOT_FOUND
-                   ? job_error(j, CLI_INVALID, "there is no part HASH that identifies the shader")
+                   ? job_error(j, CLI_INVALID, "there is nothing that identifies the shader")
                    : job_status(j, status);
     hex(id.hash, digits);
     if (j->json) {

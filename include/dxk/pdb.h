@@ -39,7 +39,8 @@ typedef struct dxk_pdb_facts {
     dxk_str main_file;            /* name of the source that was compiled */
     dxk_str name;                 /* file name of the PDB that a debugger looks for */
     bool has_hash;                /* `hash` and `hash_flags` are set */
-    uint8_t hash[16];             /* digest of the HASH part, GUID of the PDB */
+    uint8_t hash[16];             /* digest of the HASH part; without one, as in shaders of old
+                                     validators, the GUID of the PDB or the MD5 of the program */
     uint32_t hash_flags;          /* dxk_hash_flag */
     bool has_version;             /* `version` is set */
     dxk_compiler_version version; /* compiler: numbers, flags */
@@ -91,8 +92,8 @@ typedef struct dxk_pdb_id {
                          cut to fit, else the hash and ".pdb"; terminated */
 } dxk_pdb_id;
 
-/* Reads hash and name alone, at the cost of the container's frame. DXK_E_NOT_FOUND: there is no
- * HASH part. */
+/* Reads hash and name alone, at the cost of the container's frame. DXK_E_NOT_FOUND: there is
+ * neither a HASH part nor what it would be made from. */
 DXK_API dxk_status dxk_pdb_identify(dxk_ctx *ctx, dxk_bytes input, dxk_pdb_id *out);
 
 /*

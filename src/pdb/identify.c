@@ -2,6 +2,8 @@
 /* identify.c - hash and name of a PDB, for indices over many files. */
 #include "pdb/pdb.h"
 
+#include "container/container.h"
+#include "dxk/digest.h"
 #include "wire/load.h"
 
 #include <string.h>
@@ -30,6 +32,37 @@ static void take_name(dxk_bytes ildn, dxk_pdb_id *id)
     id->name[size] = 0;
 }
 
+/* The GUID in the identity stream of a PDB. */
+static dxk_status take_guid(dxk_container *container, uint8_t hash[16], bool *found)
+{
+    dxk_bytes identity = {NULL, 0};
+    dxk_status status =
+        dxki_msf_stream(container, container->file, DXKI_PDB_IDENTITY_STREAM, &identity);
+    *found = status == DXK_OK && identity.size >= DXKI_PDB_GUID + 16;
+    if (*found)
+        memcpy(hash, identity.data + DXKI_PDB_GUID, 16);
+    return status == DXK_E_NOMEM ? status : DXK_OK;
+}
+
+dxk_status dxki_pdb_identity(dxk_container *container, uint8_t hash[16], bool *found)
+{
+    dxk_program program;
+    dxk_bytes dxil = content_of(container, DXKI_FOURCC_DXIL);
+    dxk_ctx *ctx = container->ctx;
+    dxk_status status = DXK_OK;
+    *found = false;
+    ctx->muted++;
+    if (container->kind == DXK_INPUT_PDB)
+        status = take_guid(container, hash, found);
+    if (status == DXK_OK && !*found && dxil.size &&
+        dxk_program_read(ctx, dxil, &program) == DXK_OK) {
+        dxk_md5(program.bitcode, hash);
+        *found = true;
+    }
+    ctx->muted--;
+    return status;
+}
+
 dxk_status dxk_pdb_identify(dxk_ctx *ctx, dxk_bytes input, dxk_pdb_id *out)
 {
     dxk_container *container;
@@ -38,15 +71,19 @@ dxk_status dxk_pdb_identify(dxk_ctx *ctx, dxk_bytes input, dxk_pdb_id *out)
     if (status != DXK_OK)
         return status;
     dxk_bytes hash = content_of(container, DXKI_FOURCC_HASH);
-    if (hash.size >= DXK_WIRE_SIZE_shader_hash) {
+    bool found = hash.size >= DXK_WIRE_SIZE_shader_hash;
+    if (found)
         memcpy(out->hash, hash.data + 4, 16);
+    else
+        status = dxki_pdb_identity(container, out->hash, &found);
+    if (found) {
         for (size_t i = 0; i < 16; i++) {
             out->name[2 * i] = "0123456789abcdef"[out->hash[i] >> 4];
             out->name[2 * i + 1] = "0123456789abcdef"[out->hash[i] & 15];
         }
         memcpy(out->name + 32, ".pdb", 5);
         take_name(content_of(container, DXKI_FOURCC_ILDN), out);
-    } else {
+    } else if (status == DXK_OK) {
         status = DXK_E_NOT_FOUND;
     }
     dxk_container_free(container);

@@ -244,6 +244,8 @@ static dxk_status gather(dxk_pdb *pdb)
         status = take_pdb_info(pdb);
     else if (pdb->source)
         status = take_source_info(pdb);
+    if (status == DXK_OK && !pdb->facts.has_hash)
+        status = dxki_pdb_identity(pdb->container, pdb->facts.hash, &pdb->facts.has_hash);
     if (status == DXK_OK && pdb->files.count == 0)
         status = read_module(pdb);
     if (status == DXK_OK)

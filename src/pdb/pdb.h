@@ -37,6 +37,12 @@ struct dxk_pdb {
 #define DXKI_FOURCC_VERS DXK_FOURCC('V', 'E', 'R', 'S')
 #define DXKI_FOURCC_STAT DXK_FOURCC('S', 'T', 'A', 'T')
 
+#define DXKI_PDB_IDENTITY_STREAM 1u  /* of the PDB itself: version, signature, age, GUID */
+#define DXKI_PDB_GUID            12u /* offset in it */
+
+/* The hash of a shader without HASH: of a PDB its GUID, else that of the program (identify.c). */
+dxk_status dxki_pdb_identity(dxk_container *container, uint8_t hash[16], bool *found);
+
 /* Reads what is known of a container that was read. It must outlive *out. */
 dxk_status dxki_pdb_of_container(dxk_ctx *ctx, dxk_container *container, dxk_pdb **out);
 

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * srci.c - makes the SRCI part for sources and arguments that were found elsewhere, with the
- * sections in the reference's order: names, texts, arguments. Texts are not compressed.
+ * sections in the reference's order: names, texts, arguments. Texts are compressed, as the
+ * reference does, unless the build has no zlib.
  */
 #include "pdb/pdb.h"
+
+#include "parts/deflate.h"
 
 #include <string.h>
 
@@ -62,19 +65,19 @@ static bool fill_names(dxk_pdb *pdb, dxk_source_info_section *section)
     return true;
 }
 
-static bool fill_contents(dxk_pdb *pdb, dxk_source_info_section *section)
+static dxk_status fill_contents(dxk_pdb *pdb, dxk_source_info_section *section)
 {
     const uint32_t head = DXK_WIRE_SIZE_source_content_entry;
     dxk_source_contents *contents = DXKI_NEW(&pdb->arena, dxk_source_contents);
     dxk_source_content *entries = DXKI_NEW_ARRAY(&pdb->arena, dxk_source_content, pdb->files.count);
     uint64_t total = 0;
     if (!contents || !entries)
-        return false;
+        return dxki_nomem(pdb->ctx);
     for (size_t i = 0; i < pdb->files.count; i++) {
         dxk_source_content *e = &entries[i];
         e->text = terminated(&pdb->arena, pdb->files.items[i].second);
         if (!e->text.data)
-            return false;
+            return dxki_nomem(pdb->ctx);
         e->head.content_size = (uint32_t)e->text.size;
         e->head.size = aligned(head + (uint64_t)e->text.size);
         e->tail = padding(head + (uint64_t)e->text.size);
@@ -83,10 +86,15 @@ static bool fill_contents(dxk_pdb *pdb, dxk_source_info_section *section)
     contents->header.stored_size = contents->header.inflated_size = (uint32_t)total;
     contents->header.count = contents->entry_count = (uint32_t)pdb->files.count;
     contents->entries = entries;
+    dxk_status status = dxki_deflate_contents(pdb->ctx, &pdb->arena, contents, (size_t)total);
+    if (status == DXK_OK) {
+        contents->header.compression = DXK_SOURCE_COMPRESSION_ZLIB;
+        contents->header.stored_size = (uint32_t)contents->stored.size;
+    }
     section->as.contents = contents;
     finish_section(section, DXK_SOURCE_SECTION_CONTENTS,
-                   DXK_WIRE_SIZE_source_contents_header + total);
-    return true;
+                   DXK_WIRE_SIZE_source_contents_header + contents->header.stored_size);
+    return status == DXK_E_UNSUPPORTED ? DXK_OK : status;
 }
 
 static bool fill_args(dxk_pdb *pdb, dxk_source_info_section *section)
@@ -117,9 +125,11 @@ dxk_status dxki_pdb_write_sources(dxk_pdb *pdb, dxk_buffer *out)
     dxk_source_info info = {.sections = sections};
     dxk_decoded part = {DXKI_FOURCC_SRCI, DXK_PART_SOURCE, {NULL}};
     memset(sections, 0, sizeof sections);
-    if (!fill_names(pdb, &sections[0]) || !fill_contents(pdb, &sections[1]) ||
-        !fill_args(pdb, &sections[2]))
+    if (!fill_names(pdb, &sections[0]) || !fill_args(pdb, &sections[2]))
         return dxki_nomem(pdb->ctx);
+    dxk_status status = fill_contents(pdb, &sections[1]);
+    if (status != DXK_OK)
+        return status;
     info.header.section_count = 3;
     info.header.size = DXK_WIRE_SIZE_source_header;
     for (size_t i = 0; i < 3; i++)

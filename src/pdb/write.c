@@ -60,6 +60,14 @@ static dxk_status append(dxk_container *into, uint32_t fourcc, dxk_bytes content
     return dxk_container_insert(into, dxk_container_part_count(into), fourcc, content);
 }
 
+/* Whether sources and arguments shall get a part. What was split off already stays as it is: a
+ * debug module without its program may keep its sources (dxc -Qsource_in_debug_module). */
+static bool needs_sources(const dxk_pdb *pdb)
+{
+    return !pdb->info && pdb->files.count + pdb->args.count > 0 &&
+           dxk_container_find(pdb->container, DXKI_FOURCC_DXIL, 0) != DXK_NO_PART;
+}
+
 /* Appends the part of a row: as it is, or made. */
 static dxk_status put_part(dxk_pdb *pdb, const part_row *row, dxk_container *into)
 {
@@ -69,11 +77,9 @@ static dxk_status put_part(dxk_pdb *pdb, const part_row *row, dxk_container *int
         return append(into, row->fourcc, dxk_container_part(pdb->container, index)->content);
     dxk_buffer bytes;
     dxk_buffer_init(&bytes, pdb->ctx);
-    bool sources =
-        row->fourcc == DXKI_FOURCC_SRCI && !pdb->info && pdb->files.count + pdb->args.count > 0;
     if (row->fourcc == DXKI_FOURCC_ILDN)
         status = write_name(pdb, &bytes);
-    else if (sources)
+    else if (row->fourcc == DXKI_FOURCC_SRCI && needs_sources(pdb))
         status = dxki_pdb_write_sources(pdb, &bytes);
     if (status == DXK_OK && bytes.size)
         status = append(into, row->fourcc, (dxk_bytes){bytes.data, bytes.size});
@@ -96,7 +102,7 @@ static void put_identity(const dxk_pdb *pdb, uint8_t identity[IDENTITY_SIZE])
     memset(identity, 0, IDENTITY_SIZE);
     dxki_store32(identity, PDB_VERSION);
     dxki_store32(identity + 8, 1);
-    memcpy(identity + 12, pdb->facts.hash, 16);
+    memcpy(identity + DXKI_PDB_GUID, pdb->facts.hash, 16);
     dxki_store32(identity + 36, 1); /* the map needs room for one */
 }
 

@@ -4,7 +4,7 @@
  * computed when they are not given. See keyed.h.
  */
 #include "yaml/keyed.h"
-#include "yaml/deflate.h"
+#include "parts/deflate.h"
 
 #include "base/out.h"
 #include "wire/load.h"
@@ -158,28 +158,6 @@ static bool size_names(dxki_keyed *k, dxk_source_names *p, const dxk_source_cont
     return k->status == DXK_OK;
 }
 
-static void put_entry(uint8_t **at, const dxk_source_content *e)
-{
-    uint8_t *p = *at;
-    size_t copied = e->text.size < e->head.content_size ? e->text.size : e->head.content_size;
-    dxk_record_store(DXK_RECORD_ID_source_content_entry, &e->head, p,
-                     DXK_WIRE_SIZE_source_content_entry);
-    memcpy(p + DXK_WIRE_SIZE_source_content_entry, e->text.data, copied);
-    *at = p + e->head.size;
-}
-
-/* The entries as one zlib stream. */
-static bool compress(dxki_keyed *k, dxk_source_contents *p, size_t size)
-{
-    uint8_t *bytes = dxki_arena_zalloc(k->arena, 1, size), *at = bytes;
-    if (!bytes)
-        return dxki_keyed_check(k, dxki_nomem(k->ctx));
-    for (size_t i = 0; i < p->entry_count; i++)
-        put_entry(&at, &p->entries[i]);
-    return dxki_keyed_check(k,
-                            dxki_deflate(k->ctx, k->arena, (dxk_bytes){bytes, size}, &p->stored));
-}
-
 static bool size_contents(dxki_keyed *k, dxk_source_contents *p, size_t *total)
 {
     dxk_source_contents_header *h = &p->header;
@@ -195,7 +173,7 @@ static bool size_contents(dxki_keyed *k, dxk_source_contents *p, size_t *total)
     }
     size_t stored = entries;
     if (h->compression == DXK_SOURCE_COMPRESSION_ZLIB) {
-        if (!compress(k, p, entries))
+        if (!dxki_keyed_check(k, dxki_deflate_contents(k->ctx, k->arena, p, entries)))
             return false;
         stored = p->stored.size;
     }

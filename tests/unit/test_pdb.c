@@ -79,13 +79,21 @@ static void test_identify(void **state)
     size_t size;
     uint8_t *data = support_sample("debug.pdb", &size);
     dxk_ctx *ctx = support_ctx();
-    dxk_pdb_id id;
+    dxk_pdb_id id, other;
     (void)state;
     assert_int_equal(dxk_pdb_identify(ctx, (dxk_bytes){data, size}, &id), DXK_OK);
     assert_true(strlen(id.name) > 4 && strcmp(id.name + strlen(id.name) - 4, ".pdb") == 0);
     free(data);
-    data = support_sample("psv-0.dxil", &size);
+    data = support_sample("legacy/lit_ps.dxbc", &size);
     assert_int_equal(dxk_pdb_identify(ctx, (dxk_bytes){data, size}, &id), DXK_E_NOT_FOUND);
+    free(data);
+    /* without HASH the shader is hashed; its PDB has that as its GUID */
+    data = support_sample("no-hash.dxil", &size);
+    assert_int_equal(dxk_pdb_identify(ctx, (dxk_bytes){data, size}, &id), DXK_OK);
+    free(data);
+    data = support_sample("no-hash.pdb", &size);
+    assert_int_equal(dxk_pdb_identify(ctx, (dxk_bytes){data, size}, &other), DXK_OK);
+    assert_memory_equal(id.hash, other.hash, sizeof id.hash);
     free(data);
     support_ctx_done(ctx);
 }
@@ -152,9 +160,10 @@ static void test_safe_paths(void **state)
 
 static void test_write_is_exact(void **state)
 {
-    static const char *const samples[] = {"debug.pdb", "slim.pdb"};
+    static const char *const samples[] = {"debug.pdb", "slim.pdb", "no-hash.pdb",
+                                          "sources-in-module.pdb"};
     (void)state;
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         size_t size;
         uint8_t *data = support_sample(samples[i], &size);
         dxk_ctx *ctx = support_ctx();

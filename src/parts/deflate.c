@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* deflate.c - see deflate.h. */
+#include "parts/deflate.h"
+
+#include "base/ctx.h"
+#include "base/diag.h"
+#include "wire/load.h"
+
+#include <string.h>
+
+#ifdef DXKI_HAVE_ZLIB
+
+#include <zlib.h>
+
+dxk_status dxki_deflate(dxk_ctx *ctx, dxki_arena *arena, dxk_bytes bytes, dxk_bytes *out)
+{
+    uLongf size = compressBound((uLong)bytes.size);
+    uint8_t *data = dxki_arena_alloc(arena, size);
+    if (!data)
+        return dxki_nomem(ctx);
+    if (compress2(data, &size, bytes.data, (uLong)bytes.size, Z_BEST_COMPRESSION) != Z_OK)
+        return DXK_E_NOMEM;
+    *out = (dxk_bytes){data, size};
+    return DXK_OK;
+}
+
+#else
+
+dxk_status dxki_deflate(dxk_ctx *ctx, dxki_arena *arena, dxk_bytes bytes, dxk_bytes *out)
+{
+    (void)ctx;
+    (void)arena;
+    (void)bytes;
+    (void)out;
+    return DXK_E_UNSUPPORTED;
+}
+
+#endif
+
+static uint8_t *put_entry(uint8_t *at, const dxk_source_content *e)
+{
+    size_t copied = e->text.size < e->head.content_size ? e->text.size : e->head.content_size;
+    dxk_record_store(DXK_RECORD_ID_source_content_entry, &e->head, at,
+                     DXK_WIRE_SIZE_source_content_entry);
+    if (copied)
+        memcpy(at + DXK_WIRE_SIZE_source_content_entry, e->text.data, copied);
+    return at + e->head.size;
+}
+
+dxk_status dxki_deflate_contents(dxk_ctx *ctx, dxki_arena *arena, dxk_source_contents *contents,
+                                 size_t size)
+{
+    uint8_t *bytes = dxki_arena_zalloc(arena, 1, size ? size : 1), *at = bytes;
+    if (!bytes)
+        return dxki_nomem(ctx);
+    for (size_t i = 0; i < contents->entry_count; i++)
+        at = put_entry(at, &contents->entries[i]);
+    return dxki_deflate(ctx, arena, (dxk_bytes){bytes, size}, &contents->stored);
+}

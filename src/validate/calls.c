@@ -121,6 +121,11 @@ bool dxki_voverload_types(const dxki_val *v, const dxki_dxop_info *op, uint32_t 
 static uint32_t scalar_bit(const dxki_val *v, dxki_type type)
 {
     const dxki_type_entry *t = dxki_type_get(v->m, type);
+    bool is_pointer = t->kind == DXKI_T_POINTER;
+    while (t->kind == DXKI_T_POINTER)
+        t = dxki_type_get(v->m, t->a);
+    if (t->kind == DXKI_T_STRUCT)
+        return is_pointer ? DXKI_OV_UDT : t->c ? DXKI_OV_OBJECT : 0;
     switch (t->kind) {
     case DXKI_T_HALF:
         return DXKI_OV_HALF;
@@ -135,10 +140,6 @@ static uint32_t scalar_bit(const dxki_val *v, dxki_type type)
                : t->a == 32 ? DXKI_OV_I32
                : t->a == 64 ? DXKI_OV_I64
                             : 0;
-    case DXKI_T_POINTER:
-        return dxki_type_kind_of(v->m, t->a) == DXKI_T_STRUCT ? DXKI_OV_UDT : 0;
-    case DXKI_T_STRUCT:
-        return DXKI_OV_OBJECT;
     default:
         return 0;
     }
@@ -197,6 +198,10 @@ static dxk_str type_name(dxki_val *v, dxki_type type)
     uint32_t bit = scalar_bit(v, type);
     if (bit == DXKI_OV_UDT)
         return dxki_vtype_name(v, dxki_type_pointee(v->m, type));
+    if (bit == 0) {
+        dxki_snippets *snippets = dxki_vsnippets(v);
+        return snippets ? dxki_snippet_type_body(snippets, type) : dxki_str("");
+    }
     if (bit != DXKI_OV_OBJECT)
         return dxki_str(scalar_name(bit));
     dxk_str name = dxki_vtype_name(v, type);

@@ -108,6 +108,12 @@ dxk_str dxki_vformat(dxki_val *v, const char *pattern, const dxki_varg *args, si
     return text;
 }
 
+dxk_str dxki_vsigned(dxki_val *v, int64_t number)
+{
+    uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    return dxki_vformat(v, number < 0 ? "-%0" : "%0", DXKI_VARGS(dxki_vn(size)));
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Findings                                                                                   */
 

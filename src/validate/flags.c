@@ -495,7 +495,7 @@ static void adapt(collect *c)
     const dxki_entry *first = v->d->entries.items[0];
     bool may_alias =
         first->props.shader_flags != 0 && !dxki_dxil_flag(v->d, DXKI_SHADER_FLAG_RES_MAY_NOT_ALIAS);
-    if (v->d->version.minor >= 7 && c->has_uavs && !may_alias)
+    if (dxki_vdxil(v, 7) && c->has_uavs && !may_alias)
         c->flags |= FLAG(RES_MAY_NOT_ALIAS);
 }
 

@@ -124,7 +124,7 @@ static void check_external(dxki_val *v, uint32_t global)
     dxk_str name = dxki_vname(v, global);
     bool lifetime =
         dxki_vequal(name, "llvm.lifetime.start") || dxki_vequal(name, "llvm.lifetime.end");
-    if (lifetime && v->d->version.minor >= 6)
+    if (lifetime && dxki_vdxil(v, 6))
         return;
     if (!is_dxil_function(v, global) && !v->is_lib)
         fn_error(v, global, DXKI_VR_DECL_DXILFNEXTERN);

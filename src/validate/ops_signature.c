@@ -110,10 +110,7 @@ static void check_vertex(dxki_val *v, uint32_t inst, const dxki_vent *ent)
     int32_t number = (int32_t)(uint32_t)bits;
     if (number >= 0 && number < (int32_t)high)
         return;
-    dxki_varg got = dxki_vn((uint32_t)number);
-    if (number < 0)
-        got = dxki_vt(dxki_vformat(v, "-%0", DXKI_VARGS(dxki_vn((uint64_t) - (int64_t)number))));
-    out_of_range(v, inst, "VertexID", high, got);
+    out_of_range(v, inst, "VertexID", high, dxki_vt(dxki_vsigned(v, number)));
 }
 
 static void check_domain(dxki_val *v, uint32_t inst, const dxki_vent *ent)

@@ -5,6 +5,7 @@
  */
 #include "validate/validate.h"
 
+#define SAMPLER_INVALID 3u
 #define UNKNOWN_PROPS ((dxki_resprops){0, 0})
 
 uint32_t dxki_vprops_class(dxki_resprops p)
@@ -56,7 +57,7 @@ dxki_resprops dxki_vprops_of_resource(dxki_val *v, const dxki_resource *res)
     if (res->cls == DXK_RESOURCE_CLASS_SAMPLER) {
         if (res->sampler_kind == 1)
             p.word0 |= DXKI_RP_COUNTER;
-        else if (res->sampler_kind > 2)
+        else if (res->sampler_kind == SAMPLER_INVALID)
             p.word0 = DXK_RESOURCE_KIND_INVALID;
         return p;
     }

@@ -334,7 +334,7 @@ static void check_class(dxki_val *v, uint32_t cls)
             check_view(v, res);
         else if (cls == DXK_RESOURCE_CLASS_CBUFFER)
             check_cbuffer(v, res);
-        else if (res->sampler_kind > 2)
+        else if (res->sampler_kind == 3)
             error(v, res, DXKI_VR_META_VALIDSAMPLERMODE);
         check_range(v, &taken, res);
     }

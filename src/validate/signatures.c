@@ -261,8 +261,8 @@ static void check_element(dxki_val *v, const dxki_vent *ent, const element *el, 
     uint32_t column = el->allocated ? (uint32_t)e->start_column : 0;
     if (e->columns + column > 4)
         dxki_verr(v, DXKI_VR_META_SIGNATUREOUTOFRANGE,
-                  DXKI_VARGS(dxki_vt(el->name), dxki_vn((uint32_t)e->start_row),
-                             dxki_vn((uint32_t)e->start_column),
+                  DXKI_VARGS(dxki_vt(el->name), dxki_vt(dxki_vsigned(v, e->start_row)),
+                             dxki_vt(dxki_vsigned(v, e->start_column)),
                              dxki_vn((e->rows - 1) * 4 + e->columns)));
     if (e->interpolation >= DXK_INTERPOLATION_MODE_INVALID)
         error(v, el, DXKI_VR_META_INTERPMODEVALID);
@@ -418,8 +418,8 @@ static void pack(dxki_val *v, packer *k, const element *el)
     dxki_vrule rule = el->use == DXKI_SEMANTIC_TARGET ? DXKI_VR_COUNT : fit(k, &p);
     if (rule != DXKI_VR_COUNT) {
         dxki_verr(v, rule,
-                  DXKI_VARGS(dxki_vt(el->name), dxki_vn((uint32_t)e->start_row),
-                             dxki_vn((uint32_t)e->start_column), dxki_vn(e->rows),
+                  DXKI_VARGS(dxki_vt(el->name), dxki_vt(dxki_vsigned(v, e->start_row)),
+                             dxki_vt(dxki_vsigned(v, e->start_column)), dxki_vn(e->rows),
                              dxki_vn(e->columns)));
         return;
     }

@@ -184,6 +184,7 @@ void dxki_vplain(dxki_val *v, dxk_str text); /* an error that has no rule of its
 dxk_str dxki_vres_name(dxki_val *v, const dxki_resource *res);
 /* Text in the run's arena from pieces; like message templates, %0 %1 are arguments. */
 dxk_str dxki_vformat(dxki_val *v, const char *pattern, const dxki_varg *args, size_t count);
+dxk_str dxki_vsigned(dxki_val *v, int64_t number); /* "-2" */
 dxki_snippets *dxki_vsnippets(dxki_val *v);
 /* The reference breaks off here, with nothing but a code: it takes a value for another kind. */
 void dxki_vgive_up(dxki_val *v);
@@ -260,6 +261,11 @@ uint64_t dxki_vsize(dxki_val *v, dxki_type type); /* alloc size in bytes */
 static inline bool dxki_vsm(const dxki_val *v, uint32_t minor)
 {
     return v->model >= minor;
+}
+/* DXIL of at least 1.n? Other major versions than 1 count as later. */
+static inline bool dxki_vdxil(const dxki_val *v, uint32_t minor)
+{
+    return v->d->version.major != 1 || v->d->version.minor >= minor;
 }
 void *dxki_valloc(dxki_val *v, size_t count, size_t size);
 #define DXKI_VNEW(v, type, count) ((type *)dxki_valloc((v), (count), sizeof(type)))

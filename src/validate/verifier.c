@@ -100,8 +100,8 @@ static bool find_sized(dxki_verifier *w, dxki_type type, uint32_t depth)
     bool good = (kind >= DXKI_T_HALF && kind <= DXKI_T_PPC_FP128) || kind == DXKI_T_X86_MMX ||
                 kind == DXKI_T_INT || kind == DXKI_T_POINTER;
     if (kind == DXKI_T_ARRAY || kind == DXKI_T_VECTOR) {
-        good = depth < w->v->ctx->limits.depth &&
-               find_sized(w, dxki_type_get(m, type)->a, depth + 1);
+        good =
+            depth < w->v->ctx->limits.depth && find_sized(w, dxki_type_get(m, type)->a, depth + 1);
     } else if (kind == DXKI_T_STRUCT) {
         uint64_t count = dxki_type_count(m, type);
         good = !(dxki_type_get(m, type)->flags & DXKI_TF_OPAQUE);
@@ -323,8 +323,8 @@ static bool check_signature(dxki_verifier *w, uint32_t fn)
     const dxki_attr *attrs = dxki_attr_set(v->m, set, &attr_count);
     for (uint32_t i = 0; i < attr_count; i++) {
         if (attrs[i].kind == DXKI_AT_BUILTIN)
-            return dxki_verify_at_value(
-                w, "Attribute 'builtin' can only be applied to a callsite.", self);
+            return dxki_verify_at_value(w, "Attribute 'builtin' can only be applied to a callsite.",
+                                        self);
     }
     bool strict = f->cc == 8 || f->cc == 9 || f->cc == 71 || f->cc == 72 || f->cc == 77;
     if (strict && (dxki_type_get(v->m, f->value_type)->flags & DXKI_TF_VARARG))
@@ -404,8 +404,8 @@ static bool check_attached(dxki_verifier *w, uint32_t fn)
         return false;
     }
     if (f->personality)
-        return dxki_verify_at_value(
-            w, "Function declaration shouldn't have a personality routine", self);
+        return dxki_verify_at_value(w, "Function declaration shouldn't have a personality routine",
+                                    self);
     return true;
 }
 
@@ -462,6 +462,23 @@ static void check_body(dxki_verifier *w, uint32_t fn)
 
 /* ---------------------------------------------------------------------------------------- */
 
+/* A function that the reference makes for a call of an operation takes what it is overloaded by,
+ * which a wrong call may say is nothing. */
+static void check_invented(dxki_verifier *w, const dxki_vopfn *fn)
+{
+    const dxki_dxop_info *op = dxki_dxop_get((dxki_dxop)fn->cls);
+    if (!fn->is_invented || fn->type[0] != DXKI_TY_VOID || dxki_dxop_overload_count(op) == 0)
+        return;
+    for (uint32_t i = 0; i < op->operand_count; i++) {
+        uint8_t type = op->operands[i].type;
+        if (type != DXKI_OT_OVERLOAD && type != DXKI_OT_OVERLOAD_0)
+            continue;
+        dxki_verify_say(w, "Function arguments must have first-class types!");
+        append_line(w, dxki_vformat(w->v, "void %0%1", DXKI_VARGS(dxki_vs("%"), dxki_vn(i + 1))));
+        return;
+    }
+}
+
 static void check_module(dxki_verifier *w)
 {
     dxki_val *v = w->v;
@@ -474,6 +491,8 @@ static void check_module(dxki_verifier *w)
         if (dxki_vis_decl(v, fn))
             check_function(w, fn);
     }
+    for (size_t i = 1; i < v->opfns.count && !v->failed; i++)
+        check_invented(w, &v->opfns.items[i]);
     dxki_verify_module(w);
     dxki_verify_typerefs(w);
 }

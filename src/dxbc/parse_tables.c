@@ -225,12 +225,30 @@ bool dxki_parse_tables(dxki_parser *p, dxki_tables *t)
     return dxki_parse_expected(p, "a program");
 }
 
+/* How a line of LLVM assembly can begin: then no listing follows, however long the text is. */
+static bool is_llvm(const dxki_parser *p)
+{
+    static const char *const words[] = {"target ", "define ", "declare ", "attributes ",
+                                        "module asm "};
+    size_t size = (size_t)(p->end - p->at);
+    if (size && strchr(";@%!$", p->at[0]) && p->at[0])
+        return true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (size >= strlen(words[i]) && memcmp(p->at, words[i], strlen(words[i])) == 0)
+            return true;
+    }
+    return false;
+}
+
 bool dxk_dxbc_is_listing(dxk_str text)
 {
     dxki_parser p;
     dxki_parser_init(&p, NULL, text);
-    while (dxki_parse_line(&p))
+    while (dxki_parse_line(&p)) {
         if (is_version(&p))
             return true;
+        if (is_llvm(&p))
+            return false;
+    }
     return false;
 }

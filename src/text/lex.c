@@ -8,7 +8,7 @@
 #include "spec/dwarf.h"
 
 /* Bits of dxki_lexer.classes. */
-enum { LETTER = 1, DIGIT = 2, MARK = 4 /* - $ . _ */, UNDERSCORE = 8, BLANK = 16 };
+enum { LETTER = 1, DIGIT = 2, MARK = 4 /* - $ . _ */, UNDERSCORE = 8, BLANK = 16, COLON = 32 };
 enum { LABEL_CHAR = LETTER | DIGIT | MARK, NAME_START = LETTER | MARK };
 
 #define MAX_INT_BITS 8388607u
@@ -34,17 +34,17 @@ static const struct dwarf_prefix {
 
 /* --- words --- */
 
-static uint32_t hash_word(const char *text, size_t size)
+/* Of a word, character by character. */
+#define HASH_START 0x811c9dc5u
+static inline uint32_t hash_char(uint32_t hash, char c)
 {
-    uint32_t hash = (uint32_t)size * 0x9e3779b1u;
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ (uint8_t)text[i]) * 0x01000193u;
-    return hash ^ hash >> 15;
+    return (hash ^ (uint8_t)c) * 0x01000193u;
 }
 
-static dxki_lex_word *find_word(dxki_lexer *lex, const char *text, size_t size, uint32_t *slot)
+static dxki_lex_word *find_word(dxki_lexer *lex, const char *text, size_t size, uint32_t hash,
+                                uint32_t *slot)
 {
-    uint32_t at = hash_word(text, size) & (DXKI_LEX_SLOTS - 1);
+    uint32_t at = (hash ^ hash >> 15) & (DXKI_LEX_SLOTS - 1);
     for (; lex->slots[at]; at = (at + 1) & (DXKI_LEX_SLOTS - 1)) {
         dxki_lex_word *word = &lex->words[lex->slots[at] - 1];
         if (word->text.size == size && memcmp(word->text.data, text, size) == 0)
@@ -58,8 +58,10 @@ static dxki_lex_word *find_word(dxki_lexer *lex, const char *text, size_t size, 
 static dxki_lex_word *enter_word(dxki_lexer *lex, const char *text)
 {
     size_t size = strlen(text);
-    uint32_t slot;
-    dxki_lex_word *word = find_word(lex, text, size, &slot);
+    uint32_t slot, hash = HASH_START;
+    for (size_t i = 0; i < size; i++)
+        hash = hash_char(hash, text[i]);
+    dxki_lex_word *word = find_word(lex, text, size, hash, &slot);
     if (word)
         return word;
     word = &lex->words[lex->word_count];
@@ -105,6 +107,43 @@ static void enter_classes(dxki_lexer *lex)
     lex->classes['_'] = MARK | UNDERSCORE;
     lex->classes[' '] = lex->classes['\t'] = lex->classes['\n'] = lex->classes['\r'] = BLANK;
     lex->classes[0] = BLANK;
+    lex->classes[':'] = COLON;
+}
+
+/* How a token can begin. Punctuation is its own kind of token. */
+enum {
+    START_WORD = 128,
+    START_NUMBER,
+    START_LOCAL,
+    START_GLOBAL,
+    START_EXCLAIM,
+    START_QUOTE,
+    START_HASH,
+    START_DOLLAR,
+    START_DOT,
+    START_PLUS
+};
+
+static void enter_starts(dxki_lexer *lex)
+{
+    static const struct {
+        char c;
+        uint8_t start;
+    } marks[] = {{'=', DXKI_TK_EQUAL},   {',', DXKI_TK_COMMA},   {'*', DXKI_TK_STAR},
+                 {'[', DXKI_TK_LSQUARE}, {']', DXKI_TK_RSQUARE}, {'{', DXKI_TK_LBRACE},
+                 {'}', DXKI_TK_RBRACE},  {'<', DXKI_TK_LESS},    {'>', DXKI_TK_GREATER},
+                 {'(', DXKI_TK_LPAREN},  {')', DXKI_TK_RPAREN},  {'|', DXKI_TK_BAR},
+                 {'-', START_NUMBER},    {'_', START_WORD},      {'%', START_LOCAL},
+                 {'@', START_GLOBAL},    {'!', START_EXCLAIM},   {'"', START_QUOTE},
+                 {'#', START_HASH},      {'$', START_DOLLAR},    {'.', START_DOT},
+                 {'+', START_PLUS}};
+    memset(lex->starts, DXKI_TK_ERROR, sizeof lex->starts);
+    for (uint32_t c = 'a'; c <= 'z'; c++)
+        lex->starts[c] = lex->starts[c - 'a' + 'A'] = START_WORD;
+    for (uint32_t c = '0'; c <= '9'; c++)
+        lex->starts[c] = START_NUMBER;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        lex->starts[(uint8_t)marks[i].c] = marks[i].start;
 }
 
 void dxki_lex_init(dxki_lexer *lex, dxk_module *m, dxk_str text)
@@ -114,6 +153,7 @@ void dxki_lex_init(dxki_lexer *lex, dxk_module *m, dxk_str text)
     lex->begin = lex->next = text.data;
     lex->end = text.data ? text.data + text.size : NULL;
     enter_classes(lex);
+    enter_starts(lex);
     enter_words(lex);
 }
 
@@ -131,7 +171,8 @@ static bool is_char(const dxki_lexer *lex, const char *at, char c)
 
 static const char *skip(const dxki_lexer *lex, const char *at, uint32_t classes)
 {
-    while (is(lex, at, classes))
+    const char *end = lex->end;
+    while (at < end && (lex->classes[(uint8_t)*at] & classes))
         at++;
     return at;
 }
@@ -226,19 +267,34 @@ static uint64_t decimal(const char *from, const char *to)
     return value;
 }
 
+#define SAFE_DIGITS 19 /* make no number too large for 64 bits */
+
+/* The digits from `at` on as a number, and where they end. */
+static inline const char *digits(const dxki_lexer *lex, const char *at, uint64_t *number)
+{
+    const char *from = at, *end = lex->end;
+    uint64_t value = 0;
+    for (; at < end && (uint8_t)(*at - '0') < 10; at++)
+        value = value * 10 + (uint64_t)(*at - '0');
+    *number = at - from <= SAFE_DIGITS ? value : decimal(from, at);
+    return at;
+}
+
 /* @ % and what follows: a name, quoted or not, or a number. */
-static void variable(dxki_lexer *lex, dxki_token *token, dxki_token_kind name, dxki_token_kind id)
+static inline void variable(dxki_lexer *lex, dxki_token *token, dxki_token_kind name,
+                            dxki_token_kind id)
 {
     const char *at = token->start + 1;
-    if (is_char(lex, at, '"')) {
-        quoted_name(lex, token, name, at);
-    } else if (is(lex, at, NAME_START)) {
-        const char *end = skip(lex, at, LABEL_CHAR);
-        finish_text(lex, token, name, at, end, end);
-    } else if (is(lex, at, DIGIT)) {
-        const char *end = skip(lex, at, DIGIT);
-        token->number = (uint32_t)decimal(at, end);
+    uint64_t number;
+    const char *end = digits(lex, at, &number);
+    if (end > at) {
+        token->number = (uint32_t)number;
         finish(lex, token, id, end);
+    } else if (is(lex, at, NAME_START)) {
+        end = skip(lex, at, LABEL_CHAR);
+        finish_text(lex, token, name, at, end, end);
+    } else if (is_char(lex, at, '"')) {
+        quoted_name(lex, token, name, at);
     } else {
         finish(lex, token, DXKI_TK_ERROR, at);
     }
@@ -290,8 +346,8 @@ static void exclaim(dxki_lexer *lex, dxki_token *token)
 
 static void hash_sign(dxki_lexer *lex, dxki_token *token)
 {
-    const char *from = token->start + 1, *end = skip(lex, from, DIGIT);
-    token->number = (uint32_t)decimal(from, end);
+    const char *from = token->start + 1, *end = digits(lex, from, &token->number);
+    token->number = (uint32_t)token->number;
     finish(lex, token, end > from ? DXKI_TK_ATTR_ID : DXKI_TK_ERROR, end);
 }
 
@@ -302,7 +358,10 @@ static void decimal_int(dxki_lexer *lex, dxki_token *token, const char *end)
     const char *from = token->start;
     bool minus = *from == '-', wide = false;
     uint64_t value = 0;
-    for (from += minus; from < end; from++) {
+    from += minus;
+    for (; from < end && end - from < SAFE_DIGITS; from++)
+        value = value * 10 + (uint64_t)(*from - '0');
+    for (; from < end; from++) {
         uint64_t digit = (uint64_t)(*from - '0');
         wide = wide || value > (UINT64_MAX - digit) / 10;
         value = value * 10 + digit;
@@ -391,7 +450,7 @@ static void number(dxki_lexer *lex, dxki_token *token)
         return;
     }
     at = skip(lex, at + 1, DIGIT);
-    label = is(lex, at, LABEL_CHAR) || is_char(lex, at, ':') ? label_tail(lex, at) : NULL;
+    label = is(lex, at, LABEL_CHAR | COLON) ? label_tail(lex, at) : NULL;
     if (label)
         finish_text(lex, token, DXKI_TK_LABEL, token->start, label - 1, label);
     else if (is_char(lex, at, '.'))
@@ -445,11 +504,11 @@ static void type_word(dxki_token *token)
     }
 }
 
-static void keyword(dxki_lexer *lex, dxki_token *token, const char *end)
+static void keyword(dxki_lexer *lex, dxki_token *token, const char *end, uint32_t hash)
 {
     dxk_str text = {token->start, (size_t)(end - token->start)};
     uint32_t slot;
-    const dxki_lex_word *word = find_word(lex, text.data, text.size, &slot);
+    const dxki_lex_word *word = find_word(lex, text.data, text.size, hash, &slot);
     if (word) {
         token->word = word;
         finish(lex, token, (dxki_token_kind)word->kind, end);
@@ -470,10 +529,10 @@ static void keyword(dxki_lexer *lex, dxki_token *token, const char *end)
     }
 }
 
-static void int_type(dxki_lexer *lex, dxki_token *token, const char *end)
+static void int_type(dxki_lexer *lex, dxki_token *token)
 {
-    uint64_t width = decimal(token->start + 1, end);
-    finish(lex, token, DXKI_TK_ERROR, end);
+    uint64_t width;
+    finish(lex, token, DXKI_TK_ERROR, digits(lex, token->start + 1, &width));
     if (width < 1 || width > MAX_INT_BITS)
         return;
     token->type = width == 32 ? (dxki_type)DXKI_TY_I32 : dxki_type_int(lex->m, (uint32_t)width);
@@ -484,16 +543,28 @@ static void int_type(dxki_lexer *lex, dxki_token *token, const char *end)
 /* A label, an integer type or a word. */
 static void identifier(dxki_lexer *lex, dxki_token *token)
 {
-    const char *from = token->start + 1, *end = skip(lex, from, LABEL_CHAR);
-    if (is_char(lex, end, ':')) {
-        finish_text(lex, token, DXKI_TK_LABEL, token->start, end, end + 1);
+    const char *at = token->start, *end = lex->end;
+    uint32_t hash = HASH_START;
+    if (end - at > 3 && memcmp(at, "i32", 3) == 0 &&
+        !(lex->classes[(uint8_t)at[3]] & (LABEL_CHAR | COLON))) {
+        token->type = DXKI_TY_I32; /* every other word is this one */
+        finish(lex, token, DXKI_TK_TYPE, at + 3);
         return;
     }
-    if (*token->start == 'i' && is(lex, from, DIGIT)) {
-        int_type(lex, token, skip(lex, from, DIGIT));
-        return;
+    do {
+        hash = hash_char(hash, *at++);
+    } while (at < end && (lex->classes[(uint8_t)*at] & (LETTER | DIGIT | UNDERSCORE)));
+    if (is(lex, at, LABEL_CHAR | COLON)) {
+        const char *label = label_tail(lex, at);
+        if (label) {
+            finish_text(lex, token, DXKI_TK_LABEL, token->start, label - 1, label);
+            return;
+        }
     }
-    keyword(lex, token, skip(lex, from, LETTER | DIGIT | UNDERSCORE));
+    if (*token->start == 'i' && is(lex, token->start + 1, DIGIT))
+        int_type(lex, token);
+    else
+        keyword(lex, token, at, hash);
 }
 
 static void dots(dxki_lexer *lex, dxki_token *token)
@@ -512,50 +583,33 @@ static void dots(dxki_lexer *lex, dxki_token *token)
 /* Blanks and comments. A zero byte is a blank. */
 static const char *skip_blanks(const dxki_lexer *lex)
 {
-    const char *at = lex->next;
+    const char *at = lex->next, *end = lex->end;
     for (;;) {
-        at = skip(lex, at, BLANK);
-        if (!is_char(lex, at, ';'))
+        while (at < end && (lex->classes[(uint8_t)*at] & BLANK))
+            at++;
+        if (at == end || *at != ';')
             return at;
-        while (at < lex->end && *at != '\n' && *at != '\r')
+        while (at < end && *at != '\n' && *at != '\r')
             at++;
     }
 }
 
-static dxki_token_kind punctuation(char c)
+static void local(dxki_lexer *lex, dxki_token *token)
 {
-    switch (c) {
-    case '=':
-        return DXKI_TK_EQUAL;
-    case ',':
-        return DXKI_TK_COMMA;
-    case '*':
-        return DXKI_TK_STAR;
-    case '[':
-        return DXKI_TK_LSQUARE;
-    case ']':
-        return DXKI_TK_RSQUARE;
-    case '{':
-        return DXKI_TK_LBRACE;
-    case '}':
-        return DXKI_TK_RBRACE;
-    case '<':
-        return DXKI_TK_LESS;
-    case '>':
-        return DXKI_TK_GREATER;
-    case '(':
-        return DXKI_TK_LPAREN;
-    case ')':
-        return DXKI_TK_RPAREN;
-    case '|':
-        return DXKI_TK_BAR;
-    default:
-        return DXKI_TK_ERROR;
-    }
+    variable(lex, token, DXKI_TK_LOCAL_NAME, DXKI_TK_LOCAL_ID);
+}
+
+static void global(dxki_lexer *lex, dxki_token *token)
+{
+    variable(lex, token, DXKI_TK_GLOBAL_NAME, DXKI_TK_GLOBAL_ID);
 }
 
 void dxki_lex_next(dxki_lexer *lex, dxki_token *token)
 {
+    /* By how the token begins; each is a function of its own, so that none pays for another. */
+    static void (*const rest[])(dxki_lexer *, dxki_token *) = {
+        identifier, number, local, global, exclaim, quote, hash_sign, dollar, dots, plus,
+    };
     const char *at = skip_blanks(lex);
     token->flags = 0;
     token->word = NULL;
@@ -564,27 +618,9 @@ void dxki_lex_next(dxki_lexer *lex, dxki_token *token)
         finish(lex, token, DXKI_TK_EOF, at);
         return;
     }
-    uint32_t class = lex->classes[(uint8_t)*at];
-    if (class & (LETTER | UNDERSCORE))
-        identifier(lex, token);
-    else if (class & DIGIT || *at == '-')
-        number(lex, token);
-    else if (*at == '%')
-        variable(lex, token, DXKI_TK_LOCAL_NAME, DXKI_TK_LOCAL_ID);
-    else if (*at == '@')
-        variable(lex, token, DXKI_TK_GLOBAL_NAME, DXKI_TK_GLOBAL_ID);
-    else if (*at == '!')
-        exclaim(lex, token);
-    else if (*at == '"')
-        quote(lex, token);
-    else if (*at == '#')
-        hash_sign(lex, token);
-    else if (*at == '$')
-        dollar(lex, token);
-    else if (*at == '.')
-        dots(lex, token);
-    else if (*at == '+')
-        plus(lex, token);
+    uint8_t start = lex->starts[(uint8_t)*at];
+    if (start < START_WORD)
+        finish(lex, token, (dxki_token_kind)start, at + 1);
     else
-        finish(lex, token, punctuation(*at), at + 1);
+        rest[start - START_WORD](lex, token);
 }

@@ -84,6 +84,7 @@ typedef struct dxki_lexer {
     dxk_module *m;        /* where types and copied names go */
     bool failed;          /* out of memory */
     uint8_t classes[256]; /* of characters */
+    uint8_t starts[256];  /* what a token that begins with the character is */
     uint32_t word_count;
     dxki_lex_word words[DXKI_LEX_WORDS];
     uint16_t slots[DXKI_LEX_SLOTS]; /* hash table: index in words + 1 */

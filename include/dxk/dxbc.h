@@ -161,6 +161,18 @@ DXK_API dxk_status dxk_dxbc_parse(dxk_ctx *ctx, dxk_str text, dxk_container **ou
  */
 DXK_API dxk_digest_mode dxk_dxbc_digest(dxk_str text);
 
+/*
+ * Checks whether a container of shader model 4 or 5 is well formed: parts, digest, and of the
+ * program opcodes, operands, declarations, registers in range, nesting. What is wrong is in the
+ * context's diagnostics, by rules named DXBC.*; DXK_E_INVALID when there are errors, DXK_OK when
+ * there are none or only warnings (counters of STAT that differ from those of the program).
+ */
+DXK_API dxk_status dxk_dxbc_check(dxk_ctx *ctx, const dxk_container *container);
+
+/* True when dxk_dxbc_check() is the one to judge a container: it has a part that only shader
+ * models 4 and 5 have, or is a root signature alone, and has no DXIL. */
+DXK_API bool dxk_dxbc_is_legacy(const dxk_container *container);
+
 /* True when dxk_dxbc_print() is the one to list a container: it has a program of shader model 4 or
  * 5 and none in DXIL. */
 DXK_API bool dxk_dxbc_present(const dxk_container *container);

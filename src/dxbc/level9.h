@@ -15,4 +15,8 @@ dxk_status dxki_print_level9(dxki_printer *pr, dxk_ctx *ctx, const dxk_level9 *p
 /* The program alone. */
 dxk_status dxki_print_level9_code(dxki_printer *pr, dxk_ctx *ctx, dxk_bytes code);
 
+/* The first token of a program that runs past its end, or its length when there is no end token;
+ * SIZE_MAX when its form is good. */
+size_t dxki_level9_fault(dxk_bytes code);
+
 #endif

@@ -60,6 +60,9 @@ static const opcode opcodes[OPCODES] = {
 #define LONGEST_NAME 512u /* bytes of a name that are looked at */
 #define NEAR         2u   /* lines that need no mention */
 
+/* Kinds of programs, in the upper half of the version; functions are those of libraries. */
+enum { VERTEX = 0xfffe, PIXEL = 0xffff, VERTEX_FUNCTION = 0x4c56, PIXEL_FUNCTION = 0x4c50 };
+
 /* Registers. */
 enum { TYPE_ADDR = 3, TYPE_RAST = 4, TYPE_TEXCOORD_OUT = 6, TYPE_SAMPLER = 10, TYPE_MISC = 17 };
 
@@ -553,4 +556,26 @@ dxk_status dxki_print_level9_code(dxki_printer *pr, dxk_ctx *ctx, dxk_bytes code
     print_slots(&c);
     dxki_vec_free(ctx, &c.held);
     return status;
+}
+
+size_t dxki_level9_fault(dxk_bytes code)
+{
+    code9 c = {.data = code.data, .pos = 1};
+    c.count = code.size / 4 > UINT32_MAX / 8 ? UINT32_MAX / 8 : (uint32_t)(code.size / 4);
+    uint32_t kind = c.count ? token_at(&c, 0) >> 16 : 0;
+    if (kind != VERTEX && kind != PIXEL && kind != VERTEX_FUNCTION && kind != PIXEL_FUNCTION)
+        return 0;
+    c.pixel = kind == PIXEL || kind == PIXEL_FUNCTION;
+    c.major = token_at(&c, 0) >> 8 & 0xff;
+    while (c.pos < c.count) {
+        uint32_t at = c.pos, token = token_at(&c, c.pos++), operation = token & 0xffff;
+        if (operation == END)
+            return SIZE_MAX;
+        uint32_t size =
+            operation == COMMENT ? dxki_bits(token, 16, 15) : parameter_count(&c, token);
+        if (size > c.count - c.pos)
+            return at;
+        c.pos += size;
+    }
+    return c.count;
 }

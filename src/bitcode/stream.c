@@ -100,11 +100,11 @@ dxk_status dxki_bs_init(dxki_bs *bs, dxk_ctx *ctx, dxk_bytes bytes, uint64_t fil
     if (status != DXK_OK)
         return status;
     bs->bits = dxki_bits_make(bytes);
+    if (bytes.size % 4)
+        return REPORT(bs, BITCODE_SIZE, 0, dxki_dec(bytes.size));
     uint32_t magic = bytes.size >= 4 ? dxki_load32(bytes.data) : 0;
     if (magic != DXKI_BITCODE_MAGIC)
         return REPORT(bs, BITCODE_MAGIC, 0, dxki_hex(magic), dxki_hex(DXKI_BITCODE_MAGIC));
-    if (bytes.size % 4)
-        return REPORT(bs, BITCODE_SIZE, 0, dxki_dec(bytes.size));
     bs->bits.pos = 32;
     return DXK_OK;
 }

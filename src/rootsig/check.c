@@ -197,11 +197,27 @@ static const interval *conflict(const checker *c, const interval *x, uint32_t ty
     return other; /* the reference calls its visibility ALL, whatever it is */
 }
 
+static bool unknown_visibility(checker *c, uint32_t visibility, uint32_t index, bool of_sampler)
+{
+    dxki_arg value = dxki_dec(visibility), place = dxki_dec(index);
+    if (of_sampler)
+        return FAIL(c, SAMPLER_VISIBILITY, value, place);
+    return FAIL(c, PARAMETER_VISIBILITY, value, place);
+}
+
+/* The reference takes the number for a signed one: negative ones show later, if at all. */
+static bool is_too_much(uint32_t visibility)
+{
+    return visibility >= VISIBILITIES && visibility >> 31 == 0;
+}
+
 static bool add(checker *c, interval x, uint32_t type, uint32_t visibility, uint32_t count)
 {
     x.last = count == DXK_RS_UNBOUNDED ? UINT32_MAX : x.first + count - 1;
     if (x.space >= RESERVED_FIRST)
         return reserved(c, &x);
+    if (visibility >= VISIBILITIES)
+        return unknown_visibility(c, visibility, x.parameter, x.by == OF_SAMPLER);
     uint32_t seen = visibility;
     const interval *other = conflict(c, &x, type, &seen);
     if (other) {
@@ -324,8 +340,8 @@ static bool check_parameter(checker *c, const dxk_root_parameter *parameter, uin
 {
     interval x = {.parameter = p, .by = OF_CONSTANTS};
     c->fault->parameter = p;
-    if (parameter->header.visibility >= VISIBILITIES)
-        return FAIL(c, PARAMETER_VISIBILITY, dxki_dec(parameter->header.visibility), dxki_dec(p));
+    if (is_too_much(parameter->header.visibility))
+        return unknown_visibility(c, parameter->header.visibility, p, false);
     switch (parameter->header.type) {
     case DXK_RS_PARAMETER_TYPE_DESCRIPTOR_TABLE:
         return check_table(c, parameter, p);
@@ -389,8 +405,8 @@ static bool check_sampler(checker *c, const dxk_rs_sampler *s, uint32_t i)
         .space = s->register_space, .first = s->shader_register, .parameter = i, .by = OF_SAMPLER};
     c->fault->parameter = DXKI_RS_NOWHERE;
     c->fault->sampler = i;
-    if (s->visibility >= VISIBILITIES)
-        return FAIL(c, SAMPLER_VISIBILITY, dxki_dec(s->visibility), dxki_dec(i));
+    if (is_too_much(s->visibility))
+        return unknown_visibility(c, s->visibility, i, true);
     if (!dxk_enum_text(DXK_ENUM_ID_filter, s->filter))
         return FAIL(c, FILTER, dxki_dec(0));
     for (size_t m = 0; m < 3; m++)

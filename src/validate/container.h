@@ -56,7 +56,5 @@ bool dxki_vhash_order(dxki_val *v, uint32_t *numbers, uint32_t count);
 
 /* `psv0`: the part that tells the shader's bindings. */
 void dxki_vcheck_root_signature(dxki_val *v, dxk_bytes content, dxk_bytes psv0);
-/* The same for the root signature in the module, if it has one, and its own bindings. */
-void dxki_vcheck_module_root_signature(dxki_val *v);
 
 #endif

@@ -30,7 +30,8 @@ static const struct {
     const char *rule, *place, *text;
 } refusals[] = {
     {"BITCODE.MAGIC", NULL, "Invalid bitcode signature"},
-    {"BITCODE.SIZE", NULL, "Invalid bitcode signature"},
+    {"BITCODE.SIZE", NULL, "Invalid bitcode size"},
+    {"BITCODE.WRAPPER", NULL, "Invalid bitcode wrapper header"},
     {"BITCODE.NO_MODULE", NULL, "Malformed IR file"},
     {"BITCODE.TYPE_COUNT", NULL, "Malformed block"},
     {"BITCODE.TOP_LEVEL", NULL, "Malformed block"},
@@ -88,11 +89,22 @@ static const dxk_diag *last_error(const dxk_ctx *ctx, size_t first)
     return NULL;
 }
 
+/* Does the reference's reader give up altogether, without a message? */
+static bool ends_reading(const dxk_diag *d)
+{
+    static const char *const rules[] = {"BITCODE.END", "BITCODE.ABBREV", "BITCODE.ABBREV_ID"};
+    for (size_t i = 0; d && i < sizeof rules / sizeof *rules; i++) {
+        if (strcmp(d->rule, rules[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* What the reader could not make sense of has been reported from `first` on. */
 void dxki_vrefuse_unread(dxki_val *v, size_t first)
 {
     const dxk_diag *d = last_error(v->ctx, first);
-    if (d && strcmp(d->rule, "BITCODE.END") == 0) {
+    if (ends_reading(d)) {
         v->out->failed = true;
         v->out->error_code = 0x80004005u;
         return;

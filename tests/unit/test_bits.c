@@ -373,7 +373,7 @@ static void refuses_wrong_starts(void **state)
 {
     (void)state;
     refuses_bytes("", 0, "BITCODE.MAGIC");
-    refuses_bytes("BCx", 3, "BITCODE.MAGIC");
+    refuses_bytes("BCx", 3, "BITCODE.SIZE");
     refuses_bytes("BC\xc0\xdf", 4, "BITCODE.MAGIC");
     refuses_bytes("BC\xc0\xde\0", 5, "BITCODE.SIZE");
     refuses_bytes("\xde\xc0\x17\x0b\0\0\0\0\x14\0\0\0\x10\0\0\0\0\0\0\0", 20, "BITCODE.WRAPPER");

@@ -3,6 +3,7 @@
  * cmd_val.c - `dxk val`: judges a container by the rules of DXIL. Text and bare bitcode are
  * assembled first.
  */
+#include <dxk/dxbc.h>
 #include <string.h>
 
 #include "val.h"
@@ -142,6 +143,11 @@ static int run_dxv(job *j, subject *s)
 static dxk_status judge(job *j, const subject *s, const val_options *o, dxk_validation **result)
 {
     *result = NULL;
+    if (s->state == SUBJECT_READY && dxk_dxbc_is_legacy(s->container)) {
+        dxk_status status = dxk_validate_legacy(j->ctx, s->container, &o->how, result);
+        dxk_ctx_clear_diags(j->ctx); /* the findings say the same */
+        return status;
+    }
     if (s->state == SUBJECT_READY)
         return dxk_validate(j->ctx, s->container, &o->how, result);
     return s->state == SUBJECT_FAILED ? s->status : DXK_OK;

@@ -103,13 +103,29 @@ void subject_load_text(job *j, subject *s)
         refuse_empty(s);
 }
 
+/* The container of a listing of shader model 4 or 5. */
+static void assemble_legacy(job *j, dxk_str text, subject *s)
+{
+    const dxk_write_options how = {.digest = dxk_dxbc_digest(text)};
+    dxk_container *built;
+    dxk_status status = dxk_dxbc_parse(j->ctx, text, &built);
+    s->assembled = true;
+    if (status == DXK_OK) {
+        status = dxk_container_write(built, &how, dxk_buffer_sink(&s->bytes));
+        dxk_container_free(built);
+    }
+    if (status == DXK_OK)
+        status = dxk_container_read(j->ctx, (dxk_bytes){s->bytes.data, s->bytes.size},
+                                    DXK_READ_STRICT, &s->container);
+    finish(s, SUBJECT_NO_TEXT, status);
+}
+
 /* Not one of the known kinds: text, when it looks like it. */
 static void load_unknown(job *j, subject *s)
 {
     dxk_str text = {(const char *)j->input.data, j->input.size};
-    bool legacy = dxk_dxbc_is_listing(text);
-    if (legacy)
-        job_error(j, CLI_INVALID, "a listing of shader model 4 or 5; the rules are those of DXIL");
+    if (dxk_dxbc_is_listing(text))
+        assemble_legacy(j, text, s);
     else if (!has_mark(j->input) && up_to_nul(j->input).size != j->input.size)
         job_error(j, CLI_INVALID, "neither a shader container nor bitcode nor text");
     else

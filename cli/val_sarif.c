@@ -158,7 +158,10 @@ static void finding(job *j, const subject *s, const dxk_finding *f, bool first)
     json_object_line(&json, NULL);
     if (f->rule)
         json_text(&json, "ruleId", f->rule);
-    json_text(&json, "level", f->severity == DXK_NOTE ? "note" : "error");
+    json_text(&json, "level",
+              f->severity == DXK_NOTE      ? "note"
+              : f->severity == DXK_WARNING ? "warning"
+                                           : "error");
     json_object(&json, "message");
     json_str(&json, "text", f->message);
     json_end(&json);

@@ -130,7 +130,10 @@ static void print_finding(job *j, const subject *s, const dxk_finding *f)
 {
     bool note = f->severity == DXK_NOTE;
     print_place(j, s, f);
-    text_styled(&j->out, note ? TEXT_FAINT : TEXT_BAD, note ? "note: " : "error: ");
+    text_styled(&j->out, f->severity == DXK_ERROR ? TEXT_BAD : TEXT_FAINT,
+                note                         ? "note: "
+                : f->severity == DXK_WARNING ? "warning: "
+                                             : "error: ");
     text_safe(&j->out, one_line(f->message));
     if (f->rule) {
         text_style(&j->out, TEXT_FAINT);
@@ -213,7 +216,10 @@ static void json_finding(json_writer *json, const subject *s, const dxk_finding 
     json_object(json, NULL);
     if (f->rule)
         json_text(json, "rule", f->rule);
-    json_text(json, "severity", f->severity == DXK_NOTE ? "note" : "error");
+    json_text(json, "severity",
+              f->severity == DXK_NOTE      ? "note"
+              : f->severity == DXK_WARNING ? "warning"
+                                           : "error");
     json_str(json, "message", one_line(f->message));
     json_place(json, s, f);
     if (f->note.size)

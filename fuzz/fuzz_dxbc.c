@@ -2,7 +2,7 @@
 /*
  * fuzz_dxbc.c - containers of shader models 4 and 5: every part is decoded and encoded again, which
  * must give the same bytes; the container is listed in every form; an exact listing, when it can
- * be made, is read back to the same parts. Other inputs are read as listings.
+ * be made, is read back to the same parts; then it is judged. Other inputs are read as listings.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -84,6 +84,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                 abort();
         }
         check_exact(ctx, container);
+        dxk_dxbc_check(ctx, container);
         dxk_container_free(container);
     } else if (dxk_dxbc_parse(ctx, (dxk_str){(const char *)data, size}, &container) == DXK_OK) {
         dxk_container_free(container);

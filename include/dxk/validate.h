@@ -36,7 +36,8 @@ typedef enum dxk_finding_place {
 /* One thing that was found. Everything lives as long as the dxk_validation. */
 typedef struct dxk_finding {
     const char *rule;        /* id of the rule, "INSTR.OPCONST"; NULL: belongs to the one before */
-    dxk_severity severity;   /* DXK_ERROR, or DXK_NOTE for what explains the one before */
+    dxk_severity severity;   /* DXK_ERROR, or DXK_NOTE for what explains the one before; of shader
+                                models 4 and 5 also DXK_WARNING */
     dxk_finding_place place; /* what is known about where */
     dxk_str message;         /* text without place and severity, in the reference's words */
     dxk_str function;        /* name of the function; empty when there is none */
@@ -72,6 +73,11 @@ DXK_API dxk_status dxk_validate(dxk_ctx *ctx, const dxk_container *container,
 
 /* The same for a module in memory; there are no parts to be judged. */
 DXK_API dxk_status dxk_validate_module(dxk_ctx *ctx, const dxk_module *module,
+                                       const dxk_validate_options *options, dxk_validation **out);
+
+/* The same for a container of shader model 4 or 5 (dxk_dxbc_is_legacy()), of which the form is
+ * judged, by rules named DXBC.*. Findings may be warnings; they do not make it invalid. */
+DXK_API dxk_status dxk_validate_legacy(dxk_ctx *ctx, const dxk_container *container,
                                        const dxk_validate_options *options, dxk_validation **out);
 
 /* A result for an input that is no container, nor anything else that can be validated. */

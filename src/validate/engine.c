@@ -47,7 +47,7 @@ void dxk_validation_free(dxk_validation *validation)
 static void load_props(dxki_val *v, dxki_vent *ent)
 {
     const dxki_props *p = &ent->e->props;
-    ent->kind = v->is_lib ? p->shader_kind : v->kind;
+    ent->kind = v->is_lib || DXKI_MD_HAS(p, PROPS_SHADER_KIND) ? p->shader_kind : v->kind;
     memcpy(ent->threads, p->num_threads, sizeof ent->threads);
     if (ent->kind == DXK_SHADER_KIND_MESH) {
         memcpy(ent->threads, p->ms.num_threads, sizeof ent->threads);
@@ -62,10 +62,8 @@ static void load_props(dxki_val *v, dxki_vent *ent)
     ent->launch = DXKI_MD_HAS(p, PROPS_NODE_LAUNCH) ? p->node.launch_type : 0;
     ent->is_node = ent->kind == DXK_SHADER_KIND_NODE || ent->launch != 0;
     ent->shared_limit = DXKI_MD_HAS(p, PROPS_GROUP_SHARED) ? (int64_t)p->group_shared_limit : -1;
-    ent->output_count = ent->e->signatures[1].count;
-    ent->patch_count = ent->e->signatures[2].count;
-    ent->output_columns = DXKI_VNEW(v, uint32_t, ent->output_count);
-    ent->patch_columns = DXKI_VNEW(v, uint32_t, ent->patch_count);
+    ent->output_columns = DXKI_VNEW(v, uint32_t, 2 * (size_t)ent->e->signatures[1].count);
+    ent->patch_columns = DXKI_VNEW(v, uint32_t, 2 * (size_t)ent->e->signatures[2].count);
 }
 
 static bool is_function(const dxki_val *v, uint32_t global)
@@ -124,7 +122,7 @@ static bool prepare(dxki_val *v)
     v->kind = v->d->model.kind;
     v->is_lib = v->kind == DXK_SHADER_KIND_LIBRARY;
     v->model = v->d->model.minor;
-    v->val_minor = v->d->validator.major == 1 ? v->d->validator.minor : 0;
+    v->val_minor = v->d->validator.major == 1 ? v->d->validator.minor : DXKI_VALIDATOR_MINOR;
     if (v->d->validator.major == 0 && v->d->validator.minor == 0)
         v->val_minor = DXKI_VALIDATOR_MINOR; /* made without a validator: all of it counts */
     v->min_precision = dxki_dxil_min_precision(v->d);
@@ -211,8 +209,7 @@ static bool load_metadata(dxki_val *v)
         return false;
     }
     bool entries = lib ? v->d->entries.count > 0 : v->d->entries.count == 1;
-    if (v->d->refusal || !is_known_model(&v->d->model) || !entries ||
-        v->d->version.head.md == 0) {
+    if (v->d->refusal || !is_known_model(&v->d->model) || !entries || v->d->version.head.md == 0) {
         refuse_metadata(v, v->d->refusal);
         return false;
     }

@@ -320,10 +320,9 @@ static void check_atomic(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
 
 static void check_create_handle(dxki_val *v, uint32_t inst)
 {
-    const dxki_dxil_version *version = &v->d->version;
     if (v->is_lib)
         wrong_place(v, inst, "CreateHandle", "non-library targets");
-    if (version->major > 1 || (version->major == 1 && version->minor > 5))
+    if (dxki_vdxil(v, 6))
         wrong_place(v, inst, "CreateHandle", "Shader model 6.5 and below");
 }
 

@@ -32,8 +32,9 @@ static void out_of_range(dxki_val *v, uint32_t inst, const char *what, uint64_t 
 /* Elements                                                                                   */
 
 static uint32_t check_row_column(dxki_val *v, uint32_t inst, dxki_vent *ent, uint32_t which,
-                                 const dxki_sig_element *e)
+                                 uint32_t index)
 {
+    const dxki_sig_element *e = ent->e->signatures[which].items[index];
     const dxki_value *ops = dxki_vops(v, inst);
     uint64_t row, column;
     if (dxki_vis_const(v, ops[2], &row) && (uint32_t)row >= e->rows)
@@ -45,10 +46,11 @@ static uint32_t check_row_column(dxki_val *v, uint32_t inst, dxki_vent *ent, uin
     if (column > e->columns) {
         out_of_range(v, inst, "Col", e->columns, dxki_vn(column));
     } else if (column < 32) {
-        if (which == 1 && e->id < ent->output_count)
-            ent->output_columns[e->id] |= 1u << column;
-        if (which == 2 && e->id < ent->patch_count)
-            ent->patch_columns[e->id] |= 1u << column;
+        uint32_t slot = dxki_velement_slot(&ent->e->signatures[which], index);
+        if (which == 1 && dxki_vhas_signature(ent->kind, 1))
+            ent->output_columns[slot] |= 1u << column;
+        if (which == 2 && dxki_vhas_signature(ent->kind, 2))
+            ent->patch_columns[slot] |= 1u << column;
     }
     return (uint32_t)column;
 }
@@ -68,7 +70,7 @@ static const dxki_sig_element *check_element(dxki_val *v, uint32_t inst, dxki_ve
         return NULL;
     }
     const dxki_sig_element *e = list->items[id];
-    uint32_t column = check_row_column(v, inst, ent, which, e);
+    uint32_t column = check_row_column(v, inst, ent, which, (uint32_t)id);
     if (which == 1 && e->extra.stream < 4 && column < 32 &&
         dxki_vsemantic(ent->kind, which, e, NULL) == DXK_SEMANTIC_KIND_POSITION)
         ent->position_mask[e->extra.stream] |= 1u << column;

@@ -2,8 +2,14 @@
 /* outputs.c - system values that an entry point declares as output must be written completely. */
 #include "validate/validate.h"
 
+uint32_t dxki_velement_slot(const dxki_list *list, uint32_t index)
+{
+    uint32_t id = ((const dxki_sig_element *)list->items[index])->id;
+    return id < list->count ? id : list->count + index;
+}
+
 static void check_columns(dxki_val *v, const dxki_vent *ent, uint32_t which,
-                          const uint32_t *written, uint32_t count)
+                          const uint32_t *written)
 {
     const dxki_list *list = &ent->e->signatures[which];
     for (uint32_t i = 0; i < list->count; i++) {
@@ -13,7 +19,7 @@ static void check_columns(dxki_val *v, const dxki_vent *ent, uint32_t which,
         if (semantic == DXK_SEMANTIC_KIND_ARBITRARY ||
             (which == 1 && semantic == DXK_SEMANTIC_KIND_TARGET))
             continue;
-        if ((e->id < count ? written[e->id] : 0) != wanted)
+        if (written[dxki_velement_slot(list, i)] != wanted)
             dxki_vfn(v, ent->function, DXKI_VR_SM_UNDEFINEDOUTPUT,
                      DXKI_VARGS(dxki_vt(dxki_velement_name(ent->kind, which, e))));
     }
@@ -23,10 +29,10 @@ static void check_entry(dxki_val *v, const dxki_vent *ent)
 {
     const dxki_gs_state *gs = &ent->e->props.gs;
     if (ent->kind == DXK_SHADER_KIND_HULL) {
-        check_columns(v, ent, 2, ent->patch_columns, ent->patch_count);
+        check_columns(v, ent, 2, ent->patch_columns);
         return;
     }
-    check_columns(v, ent, 1, ent->output_columns, ent->output_count);
+    check_columns(v, ent, 1, ent->output_columns);
     uint32_t streams = ent->kind != DXK_SHADER_KIND_GEOMETRY ? 1
                        : gs->topology                        ? gs->stream_mask & 15
                                                              : 0;

@@ -175,19 +175,29 @@ static void check_uav(dxki_val *v, const dxki_resource *res)
     check_view(v, res);
 }
 
-/* Numbers must be positions. The first that is not, by class. */
+/* Of the resources of a class whose number is not their position: the one with the lowest number,
+ * and the last such one. */
+static const dxki_resource *misnumbered(const dxki_list *list)
+{
+    const dxki_resource *found = NULL;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const dxki_resource *res = list->items[i];
+        if (res->id != i && (!found || res->id <= found->id))
+            found = res;
+    }
+    return found;
+}
+
+/* Numbers must be positions. One is reported, of the first class that has any. */
 static void check_dense(dxki_val *v)
 {
-    static const uint32_t order[] = {DXK_RESOURCE_CLASS_CBUFFER, DXK_RESOURCE_CLASS_SAMPLER,
-                                     DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_CLASS_UAV};
+    static const uint32_t order[] = {DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_CLASS_UAV,
+                                     DXK_RESOURCE_CLASS_CBUFFER, DXK_RESOURCE_CLASS_SAMPLER};
     for (uint32_t k = 0; k < 4; k++) {
-        const dxki_list *list = &v->d->resources[order[k]];
-        for (uint32_t i = 0; i < list->count; i++) {
-            const dxki_resource *res = list->items[i];
-            if (res->id != i) {
-                error(v, res, DXKI_VR_META_DENSERESIDS);
-                return;
-            }
+        const dxki_resource *res = misnumbered(&v->d->resources[order[k]]);
+        if (res) {
+            error(v, res, DXKI_VR_META_DENSERESIDS);
+            return;
         }
     }
 }

@@ -42,6 +42,18 @@ uint32_t dxki_vsemantic(uint32_t stage, uint32_t which, const dxki_sig_element *
     return semantic;
 }
 
+bool dxki_vhas_signature(uint32_t stage, uint32_t which)
+{
+    static const uint32_t stages[3] = {
+        DXKI_STAGE(VERTEX) | DXKI_STAGE(HULL) | DXKI_STAGE(DOMAIN) | DXKI_STAGE(GEOMETRY) |
+            DXKI_STAGE(PIXEL),
+        DXKI_STAGE(VERTEX) | DXKI_STAGE(HULL) | DXKI_STAGE(DOMAIN) | DXKI_STAGE(GEOMETRY) |
+            DXKI_STAGE(PIXEL) | DXKI_STAGE(MESH),
+        DXKI_STAGE(HULL) | DXKI_STAGE(DOMAIN) | DXKI_STAGE(MESH),
+    };
+    return stage < 32 && (stages[which] >> stage & 1);
+}
+
 dxk_str dxki_velement_name(uint32_t stage, uint32_t which, const dxki_sig_element *e)
 {
     uint32_t semantic = dxki_vsemantic(stage, which, e, NULL);
@@ -75,7 +87,7 @@ static element look(const dxki_vent *ent, uint32_t which, const dxki_sig_element
     el.semantic = dxki_vsemantic(ent->kind, which, e, &el.use);
     el.name = dxki_velement_name(ent->kind, which, e);
     el.system_name = dxki_semantic_name(el.semantic);
-    el.allocated = e->start_row != -1;
+    el.allocated = e->start_row != -1 && e->start_column != -1;
     component_facts(&el);
     return el;
 }
@@ -179,21 +191,27 @@ static bool is_packed(const element *el)
            el->use != DXKI_SEMANTIC_SHADOW;
 }
 
-static void check_place(dxki_val *v, const element *el, uint32_t which)
+/* What a signature is called: one that the stage does not have is none of inputs and outputs. */
+static const char *signature_name(const dxki_vent *ent, const element *el, uint32_t which)
 {
     static const char *const names[] = {"Input", "Output", "PatchConstant"};
+    bool is_shadow = ent->kind == DXK_SHADER_KIND_GEOMETRY && which == 0 &&
+                     el->semantic == DXK_SEMANTIC_KIND_PRIMITIVE_ID;
+    return is_shadow || !dxki_vhas_signature(ent->kind, which) ? names[2] : names[which];
+}
+
+static void check_place(dxki_val *v, const dxki_vent *ent, const element *el, uint32_t which)
+{
+    const char *name = signature_name(ent, el, which);
     bool should = is_packed(el);
-    bool no_registers = v->kind == DXK_SHADER_KIND_COMPUTE || v->kind == DXK_SHADER_KIND_MESH ||
-                        v->kind == DXK_SHADER_KIND_AMPLIFICATION;
     if (!is_in_signature(el))
         dxki_verr(v, DXKI_VR_SM_SEMANTIC,
-                  DXKI_VARGS(dxki_vt(el->name), dxki_vs(dxki_vkind_name(v->kind)),
-                             dxki_vs(names[which == 0 && no_registers ? 2 : which])));
+                  DXKI_VARGS(dxki_vt(el->name), dxki_vs(dxki_vkind_name(v->kind)), dxki_vs(name)));
     else if (should != el->allocated)
         dxki_verr(v,
                   should ? DXKI_VR_META_SEMANTICSHOULDBEALLOCATED
                          : DXKI_VR_META_SEMANTICSHOULDNOTBEALLOCATED,
-                  DXKI_VARGS(dxki_vs(names[which]), dxki_vt(el->name)));
+                  DXKI_VARGS(dxki_vs(name), dxki_vt(el->name)));
 }
 
 static void check_stream(dxki_val *v, const dxki_vent *ent, const element *el, uint32_t which)
@@ -251,7 +269,7 @@ static void check_element(dxki_val *v, const dxki_vent *ent, const element *el, 
         error(v, el, DXKI_VR_META_SIGNATURECOMPTYPE);
     if ((el->is_int || el->is_bool) && is_linear(e->interpolation))
         error(v, el, DXKI_VR_META_INTEGERINTERPMODE);
-    check_place(v, el, which);
+    check_place(v, ent, el, which);
     check_system_type(v, el);
     check_stream(v, ent, el, which);
     if (el->semantic == DXK_SEMANTIC_KIND_TARGET)

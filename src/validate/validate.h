@@ -84,8 +84,7 @@ typedef struct dxki_vent {
     uint32_t launch;
     uint32_t payload_size;                    /* mesh, amplification */
     int64_t shared_limit;                     /* -1: not set */
-    uint32_t *output_columns, *patch_columns; /* written, by id */
-    uint32_t output_count, patch_count;
+    uint32_t *output_columns, *patch_columns; /* written, by dxki_velement_slot() */
     bool has_position[4];
     uint32_t position_mask[4];
     bool coverage, inner_coverage, view_id;
@@ -359,6 +358,8 @@ void dxki_validate_flags(dxki_val *v);
 void dxki_validate_compat(dxki_val *v);
 void dxki_validate_signatures(dxki_val *v);
 void dxki_validate_outputs(dxki_val *v);
+/* Elements of one number share a place; those with a number out of range have one of their own. */
+uint32_t dxki_velement_slot(const dxki_list *list, uint32_t index);
 void dxki_validate_container(dxki_val *v, const dxk_container *container);
 
 /* flags.c: does a barrier need a thread group, a node? */
@@ -373,6 +374,8 @@ uint32_t dxki_vstage_model_kind(const dxki_val *v);
 /* signatures.c: the semantic and its use at the point of signature `which` of the entry. */
 uint32_t dxki_vsemantic(uint32_t stage, uint32_t which, const dxki_sig_element *e,
                         dxki_semantic_use *use);
+/* Does the stage read inputs (0), write outputs (1), have patch constants or primitives (2)? */
+bool dxki_vhas_signature(uint32_t stage, uint32_t which);
 dxk_str dxki_velement_name(uint32_t stage, uint32_t which, const dxki_sig_element *e);
 
 #endif

@@ -92,6 +92,7 @@ typedef struct dxk_text_error {
     uint32_t column;     /* in bytes, from 1 */
     dxk_str message;     /* without position */
     dxk_str source_line; /* the line, without its end */
+    uint32_t code;       /* the code that the reference ends with, without a message; 0: none */
 } dxk_text_error;
 
 /* How to parse. Zero-initialise, then set what differs. */

@@ -259,6 +259,10 @@ static dxki_parser *make_parser(dxk_ctx *ctx)
     return NULL;
 }
 
+/* Codes of the reference for texts that it cannot decode, and for one that a zero byte begins. */
+#define BAD_ENCODING 0x80070016u
+#define NO_TEXT      0x80070002u
+
 static dxk_status add_kinds(dxki_parser *p, const dxk_parse_options *options)
 {
     for (size_t i = 0; options && i < options->kind_count; i++)
@@ -271,8 +275,11 @@ static dxk_status run(dxki_parser *p, dxk_str text, const dxk_parse_options *opt
 {
     dxk_text_error *error = options ? options->error : NULL;
     p->status = add_kinds(p, options);
+    bool is_empty = text.size && !text.data[0];
     if (p->status == DXK_OK)
         p->status = dxki_utf8_of(p->m, &text);
+    if (p->status == DXK_E_INVALID && error)
+        error->code = is_empty ? NO_TEXT : BAD_ENCODING;
     if (p->status != DXK_OK)
         return p->status;
     if (text.size > DXKI_TEXT_MAX) {

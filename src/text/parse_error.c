@@ -88,6 +88,20 @@ static void add_type_name(dxki_parser *p, dxk_str name)
     add(p, "\"");
 }
 
+static void add_struct_body(dxki_parser *p, const dxki_type_entry *e)
+{
+    bool packed = e->flags & DXKI_TF_PACKED;
+    if (e->flags & DXKI_TF_OPAQUE) {
+        add(p, "opaque");
+        return;
+    }
+    add(p, packed ? "<" : "");
+    add(p, e->b ? "{ " : "{}");
+    add_types(p, p->m->type_ops.items + e->a, e->b);
+    add(p, e->b ? " }" : "");
+    add(p, packed ? ">" : "");
+}
+
 static void add_struct(dxki_parser *p, dxki_type type, const dxki_type_entry *e)
 {
     if ((e->flags & DXKI_TF_IDENTIFIED) && e->c) {
@@ -100,12 +114,7 @@ static void add_struct(dxki_parser *p, dxki_type type, const dxki_type_entry *e)
         add(p, "\"");
         return;
     }
-    bool packed = e->flags & DXKI_TF_PACKED;
-    add(p, packed ? "<" : "");
-    add(p, e->b ? "{ " : "{}");
-    add_types(p, p->m->type_ops.items + e->a, e->b);
-    add(p, e->b ? " }" : "");
-    add(p, packed ? ">" : "");
+    add_struct_body(p, e);
 }
 
 static void add_pointer(dxki_parser *p, const dxki_type_entry *e)
@@ -171,6 +180,17 @@ static void add_type(dxki_parser *p, dxki_type type)
     }
 }
 
+/* A structure that is named by itself comes with what is in it. */
+static void add_whole_type(dxki_parser *p, dxki_type type)
+{
+    const dxki_type_entry *e = dxki_type_get(p->m, type);
+    add_type(p, type);
+    if (e->kind == DXKI_T_STRUCT && (e->flags & DXKI_TF_IDENTIFIED)) {
+        add(p, " = type ");
+        add_struct_body(p, e);
+    }
+}
+
 /* --- noting --- */
 
 bool dxki_error_pieces(dxki_parser *p, dxki_loc loc, const dxki_piece *pieces, size_t count)
@@ -181,7 +201,7 @@ bool dxki_error_pieces(dxki_parser *p, dxki_loc loc, const dxki_piece *pieces, s
         if (pieces[i].kind == DXKI_PIECE_TEXT)
             add_text(p, pieces[i].text);
         else if (pieces[i].kind == DXKI_PIECE_TYPE)
-            add_type(p, (dxki_type)pieces[i].number);
+            add_whole_type(p, (dxki_type)pieces[i].number);
         else
             add_number(p, pieces[i].number);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* utf16.c - see utf16.h. */
+/* utf16.c - what encoding a text is in. See utf16.h. */
 #include "text/utf16.h"
 
 #include <string.h>
@@ -66,6 +66,56 @@ static dxk_status convert(dxk_module *m, dxk_str *text, bool big)
     return DXK_OK;
 }
 
+/* Behind the characters from `at` on that are ASCII and not zero. */
+static const char *skip_ascii(const char *at, const char *end)
+{
+    const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+    for (uint64_t word; end - at >= 8; at += 8) {
+        memcpy(&word, at, sizeof word);
+        if ((word | (word - ones)) & tops)
+            break;
+    }
+    while (at < end && *at && !(*at & 0x80))
+        at++;
+    return at;
+}
+
+/* Behind the character at `at`, of up to 31 bits; NULL: there is none, or half of a pair. */
+static const char *skip_char(const char *at, const char *end)
+{
+    static const uint32_t least[] = {0x80, 0x800, 0x10000, 0x200000, 0x4000000};
+    uint32_t first = (uint8_t)*at++, more = 0, c;
+    while (more < 6 && first << more & 0x40)
+        more++;
+    if (!(first & 0x80) || more < 1 || more > 5 || (size_t)(end - at) < more)
+        return NULL;
+    c = first & (0x3fu >> more);
+    for (uint32_t i = 0; i < more; i++, at++) {
+        if ((*at & 0xc0) != 0x80)
+            return NULL;
+        c = c << 6 | ((uint8_t)*at & 0x3fu);
+    }
+    return c < least[more - 1] || (c >= 0xd800 && c <= 0xdfff) ? NULL : at;
+}
+
+/* Text without a mark is UTF-8, and ends at a zero byte. */
+static dxk_status check(dxk_module *m, dxk_str *text)
+{
+    const char *begin = text->data, *end = begin + text->size, *at = skip_ascii(begin, end);
+    while (at < end && (*at || at == begin)) {
+        const char *next = skip_char(at, end);
+        if (!next)
+            return DXKI_REPORT(m->ctx, DXKI_RULE_TEXT_ENCODING, dxki_at_byte((size_t)(at - begin)),
+                               NULL, dxki_hex((uint8_t)*at));
+        at = skip_ascii(next, end);
+    }
+    if (at == end)
+        return DXK_OK;
+    text->size = (size_t)(at - begin);
+    return DXKI_REPORT(m->ctx, DXKI_RULE_TEXT_ZERO, dxki_at_byte(text->size), NULL,
+                       dxki_dec((size_t)(end - at)));
+}
+
 dxk_status dxki_utf8_of(dxk_module *m, dxk_str *text)
 {
     if (begins(*text, "\xef\xbb\xbf", 3)) {
@@ -75,6 +125,8 @@ dxk_status dxki_utf8_of(dxk_module *m, dxk_str *text)
         return convert(m, text, false);
     } else if (begins(*text, "\xfe\xff", 2)) {
         return convert(m, text, true);
+    } else if (text->size) {
+        return check(m, text);
     }
     return DXK_OK;
 }

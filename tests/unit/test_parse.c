@@ -274,6 +274,42 @@ static dxk_status parse_and_write(dxk_ctx *ctx, void *user)
     return status;
 }
 
+/* Codes that the reference ends with; what stands behind a zero byte is not read. */
+static void test_encoding(void **state)
+{
+    static const struct {
+        const char *text;
+        size_t size;
+        dxk_status status;
+        uint32_t code;
+        const char *rule;
+    } rows[] = {
+        {"; caf\xc3\xa9 \xf0\x9f\x98\x80", 12, DXK_OK, 0, NULL},
+        {"; 12345678 \xff", 12, DXK_E_INVALID, 0x80070016, "TEXT.ENCODING"},
+        {"; \xc0\x80", 4, DXK_E_INVALID, 0x80070016, "TEXT.ENCODING"},
+        {"; \xed\xa0\x80", 5, DXK_E_INVALID, 0x80070016, "TEXT.ENCODING"},
+        {"; \xe2\x82", 4, DXK_E_INVALID, 0x80070016, "TEXT.ENCODING"},
+        {"\0!a", 3, DXK_E_INVALID, 0x80070002, "TEXT.ENCODING"},
+        {"!a = !{}\0nothing", 16, DXK_OK, 0, "TEXT.ZERO"},
+        {"\xef\xbb\xbf;\xff\0\n!a = !{}", 15, DXK_OK, 0, NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        dxk_ctx *ctx = support_ctx();
+        dxk_text_error error;
+        dxk_module *m;
+        dxk_bytes text = {(const uint8_t *)rows[i].text, rows[i].size};
+        const dxk_parse_options options = {.error = &error};
+        assert_int_equal(dxk_module_parse(ctx, text, &options, &m), rows[i].status);
+        assert_int_equal(error.code, rows[i].code);
+        assert_int_equal(dxk_ctx_diag_count(ctx), rows[i].rule ? 1 : 0);
+        if (rows[i].rule)
+            assert_true(support_reported(ctx, rows[i].rule));
+        dxk_module_free(m);
+        support_ctx_done(ctx);
+    }
+}
+
 static void test_allocations(void **state)
 {
     (void)state;
@@ -294,7 +330,8 @@ int main(void)
         cmocka_unit_test(test_debug_nodes),  cmocka_unit_test(test_refused),
         cmocka_unit_test(test_caret),        cmocka_unit_test(test_depth),
         cmocka_unit_test(test_long_number),  cmocka_unit_test(test_debug_version),
-        cmocka_unit_test(test_utf16),        cmocka_unit_test(test_allocations),
+        cmocka_unit_test(test_utf16),        cmocka_unit_test(test_encoding),
+        cmocka_unit_test(test_allocations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -99,12 +99,15 @@ static dxk_status read_module(job *j, dxk_text_error *error, dxk_module **module
 /* What dxa says about a text that it refuses, or about a module. */
 static void print_as_dxa(job *j, const dxk_text_error *error, dxk_str refusal)
 {
-    if ((error && error->line) || refusal.size)
+    if (error->line || refusal.size)
         text_put(&j->out, "Errors or warnings:\n");
-    if (error && error->line && dxk_text_error_print(error, NULL, text_sink(&j->out)) != DXK_OK)
+    if (error->line && dxk_text_error_print(error, NULL, text_sink(&j->out)) != DXK_OK)
         return;
     text_write(&j->out, refusal.data, refusal.size);
-    text_put(&j->out, "Assembly failed.\n");
+    text_put(&j->out, "Assembly failed");
+    if (error->code)
+        text_printf(&j->out, " - error code 0x%08lx", (unsigned long)error->code);
+    text_put(&j->out, ".\n");
 }
 
 static int write_bitcode(job *j, const dxk_module *module)
@@ -155,8 +158,9 @@ static int write_container(job *j, dxk_container *container, dxk_digest_mode mod
 static int build(job *j, dxk_module *module)
 {
     const as_options *o = j->options;
+    dxk_text_error error = {0};
     dxk_str refusal;
-    dxk_build_options options = {.refusal = &refusal};
+    dxk_build_options options = {.refusal = &refusal, .code = &error.code};
     dxk_container *container;
     if (o->validator)
         read_version(o->validator, &options);
@@ -164,7 +168,7 @@ static int build(job *j, dxk_module *module)
     if (built == DXK_OK)
         return write_container(j, container, DXK_DIGEST_CLEAR);
     if (built == DXK_E_INVALID && o->format == FORMAT_DXA)
-        print_as_dxa(j, NULL, refusal);
+        print_as_dxa(j, &error, refusal);
     return job_status(j, built);
 }
 

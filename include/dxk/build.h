@@ -32,6 +32,8 @@ typedef struct dxk_build_options {
     dxk_str *refusal;         /* what the reference says when it refuses the metadata, which may be
                                  nothing; empty otherwise. Lives until the diagnostics are cleared.
                                  May be NULL */
+    uint32_t *code;           /* the code that the reference ends with instead; 0: none. May be
+                                 NULL */
 } dxk_build_options;
 
 /*

@@ -360,7 +360,7 @@ static dxk_status check_module(const job *j, dxk_str *refusal)
 
     if (refusal && j->d->refusal)
         *refusal = dxki_str(j->d->refusal);
-    if (j->d->model.head.md && j->d->model.stage.size && !is_known_model(&j->d->model))
+    if (j->d->model.is_whole && !is_known_model(&j->d->model))
         return refuse_model(j, refusal);
     if (j->d->refusal)
         return DXK_E_INVALID;
@@ -396,6 +396,8 @@ dxk_status dxk_container_build(dxk_module *module, const dxk_build_options *opti
     job j = {.ctx = module->ctx, .m = module};
 
     *out = NULL;
+    if (options && options->code)
+        *options->code = 0;
     if (options && options->refusal)
         *options->refusal = (dxk_str){NULL, 0};
     dxk_buffer_init(&j.bitcode, j.ctx);

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #define SHARED_SPACE 3u
-#define MAX_ROWS     255u
+#define MAX_ELEMENTS 255u
 
 typedef struct builder {
     const dxk_dxil *d;
@@ -317,7 +317,7 @@ static dxk_status add_indices(builder *b, const dxki_sig_element *e, uint32_t *p
 {
     size_t rows = e->indices.count;
 
-    for (size_t at = 0; rows && at + rows <= b->indices.count; at++) {
+    for (size_t at = 0; rows && e->rows <= rows && at + rows <= b->indices.count; at++) {
         if (memcmp(b->indices.items + at, e->indices.items, rows * sizeof(uint32_t)) == 0) {
             *place = (uint32_t)at;
             return DXK_OK;
@@ -435,22 +435,14 @@ static bool set_dependencies(builder *b)
 
 /* ---------------------------------------------------------------------------------------- */
 
-/* The part counts elements, rows and registers in bytes. */
+/* The part counts elements in bytes. */
 static dxk_status check_ranges(const builder *b)
 {
     for (uint32_t which = 0; which < DXK_PSV_SIGNATURES; which++) {
         const dxki_list *list = &b->entry->signatures[which];
-        if (list->count > MAX_ROWS)
+        if (list->count > MAX_ELEMENTS)
             return DXKI_REPORT(b->d->ctx, DXKI_RULE_BUILD_ELEMENTS, dxki_nowhere(), NULL,
-                               dxki_dec(list->count), dxki_dec(MAX_ROWS));
-        for (uint32_t i = 0; i < list->count; i++) {
-            const dxki_sig_element *e = list->items[i];
-            uint32_t first = e->start_row < 0 ? 0 : (uint32_t)e->start_row;
-            if (e->rows != e->indices.count || e->rows > MAX_ROWS || first > MAX_ROWS - e->rows)
-                return DXKI_REPORT(b->d->ctx, DXKI_RULE_BUILD_ROWS, dxki_nowhere(), NULL,
-                                   dxki_text(e->name), dxki_dec(e->rows),
-                                   dxki_dec(e->indices.count), dxki_dec(first));
-        }
+                               dxki_dec(list->count), dxki_dec(MAX_ELEMENTS));
     }
     return DXK_OK;
 }

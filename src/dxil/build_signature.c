@@ -245,7 +245,7 @@ static uint8_t column_mask(const dxki_sig_element *e)
 
 static uint8_t rw_mask(const builder *b, const dxki_sig_element *e)
 {
-    uint32_t usage = e->extra.usage_mask & 15u;
+    uint32_t usage = e->extra.usage_mask & 255u;
 
     if (!b->has_usage)
         return b->is_input ? 0 : (uint8_t)~column_mask(e);

@@ -58,6 +58,7 @@ typedef struct dxki_shader_model {
     dxk_str stage;         /* "ps" */
     uint32_t major, minor; /* minor 15: offline library */
     uint32_t kind;         /* dxk_shader_kind of `stage`; DXK_SHADER_KIND_INVALID: unknown */
+    bool is_whole;         /* all of it could be read */
 } dxki_shader_model;
 
 typedef struct dxki_intermediate {

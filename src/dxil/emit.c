@@ -197,7 +197,8 @@ static bool has_validator(const dxki_emitter *e, uint32_t minor)
     return dxki_emit_allows(e, minor) || dxki_build_at_least(e->d, minor);
 }
 
-static dxki_md emit_element(dxki_emitter *e, const dxki_sig_element *s, uint32_t stage,
+/* Element `id` of its signature, whatever it calls itself. */
+static dxki_md emit_element(dxki_emitter *e, const dxki_sig_element *s, uint32_t id, uint32_t stage,
                             uint32_t which)
 {
     bool packed = s->component_type == DXK_COMPONENT_TYPE_PACKED_S8X32 ||
@@ -207,7 +208,7 @@ static dxki_md emit_element(dxki_emitter *e, const dxki_sig_element *s, uint32_t
     bool defaults = s->indices.count == 0 && semantic != DXK_SEMANTIC_KIND_ARBITRARY;
     size_t start = e->stack.count;
 
-    dxki_emit_push(e, dxki_emit_u32(e, s->id));
+    dxki_emit_push(e, dxki_emit_u32(e, id));
     dxki_emit_push(e, dxki_emit_string(e, dxki_sig_element_name(s, stage, which)));
     dxki_emit_push(
         e, dxki_emit_const(e, DXKI_TY_I8, packed ? DXK_COMPONENT_TYPE_U32 : s->component_type));
@@ -224,8 +225,9 @@ static dxki_md emit_element(dxki_emitter *e, const dxki_sig_element *s, uint32_t
         dxki_emit_tag(e, DXKI_MD_SIG_EXTRA_STREAM, dxki_emit_u32(e, s->extra.stream));
     if (s->extra.dynamic_mask)
         dxki_emit_tag(e, DXKI_MD_SIG_EXTRA_DYNAMIC_MASK, dxki_emit_u32(e, s->extra.dynamic_mask));
-    if (s->extra.usage_mask && has_validator(e, 5))
-        dxki_emit_tag(e, DXKI_MD_SIG_EXTRA_USAGE_MASK, dxki_emit_u32(e, s->extra.usage_mask));
+    if (s->extra.usage_mask & 255u && has_validator(e, 5))
+        dxki_emit_tag(e, DXKI_MD_SIG_EXTRA_USAGE_MASK,
+                      dxki_emit_u32(e, s->extra.usage_mask & 255u));
     dxki_emit_push(e, e->stack.count > extra ? dxki_emit_tuple(e, extra) : 0);
     return dxki_emit_tuple(e, start);
 }
@@ -239,7 +241,7 @@ static dxki_md emit_signatures(dxki_emitter *e, const dxki_entry *entry, uint32_
         const dxki_list *list = &entry->signatures[which];
         size_t first = e->stack.count;
         for (uint32_t i = 0; i < list->count && !e->failed; i++)
-            dxki_emit_push(e, emit_element(e, list->items[i], stage, which));
+            dxki_emit_push(e, emit_element(e, list->items[i], i, stage, which));
         dxki_emit_push(e, list->count ? dxki_emit_tuple(e, first) : 0);
         any |= list->count != 0;
     }

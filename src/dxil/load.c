@@ -55,6 +55,7 @@ static void load_model(dxki_mdr *r)
 
     model->kind = DXK_SHADER_KIND_INVALID;
     if (md && dxki_mdr_record(r, DXKI_MDREC_SHADER_MODEL, md, &path, model)) {
+        model->is_whole = true;
         model->kind = stage_of(model->stage);
         if (model->kind == DXK_SHADER_KIND_INVALID)
             dxki_mdr_report_kind(r, &path, "the stage", dxki_md_ops(r->m, md, &(uint32_t){0})[0],

@@ -8,6 +8,20 @@
  */
 #include "dxil/md.h"
 
+/* All modes that are not known are one. */
+static void finish_element(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
+                           const dxki_md_path *path, void *object)
+{
+    dxki_sig_element *element = object;
+
+    (void)r;
+    (void)record;
+    (void)md;
+    (void)path;
+    if (element->interpolation > DXK_INTERPOLATION_MODE_INVALID)
+        element->interpolation = DXK_INTERPOLATION_MODE_INVALID;
+}
+
 static void load_signatures(dxki_mdr *r, dxki_entry *entry, const dxki_md_path *path)
 {
     static const char *const names[] = {"input", "output", "patch"};
@@ -19,7 +33,7 @@ static void load_signatures(dxki_mdr *r, dxki_entry *entry, const dxki_md_path *
         return;
     for (uint32_t i = 0; i < 3; i++) {
         dxki_md_path list = {&here, names[i], DXKI_NO_MD_INDEX};
-        dxki_mdr_tuple(r, DXKI_MDREC_SIG_ELEMENT, 0, tuple.nodes[i], &list, NULL,
+        dxki_mdr_tuple(r, DXKI_MDREC_SIG_ELEMENT, 0, tuple.nodes[i], &list, finish_element,
                        &entry->signatures[i]);
     }
 }

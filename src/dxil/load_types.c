@@ -85,15 +85,11 @@ static dxki_type struct_operand(dxki_mdr *r, dxki_md md, const dxki_md_path *pat
     return 0;
 }
 
-static void load_structs(dxki_mdr *r, const dxki_md *ops, uint32_t count, const dxki_md_path *path)
+static void load_structs(dxki_mdr *r, const dxki_md *ops, uint32_t count, const dxki_md_path *path,
+                         dxki_annotated_struct *items)
 {
     dxk_dxil *d = r->d;
-    dxki_annotated_struct *items = DXKI_MDR_NEW(r, dxki_annotated_struct, count / 2);
 
-    d->struct_of_type = DXKI_MDR_NEW(r, uint32_t, r->m->types.count);
-    if (!items || !d->struct_of_type)
-        return;
-    d->structs = items;
     for (uint32_t i = 0; i + 1 < count && !dxki_mdr_stopped(r); i += 2) {
         dxki_md_path here = {path, "struct", i / 2};
         dxki_type type = struct_operand(r, ops[i], &here);
@@ -139,13 +135,8 @@ static bool check_params(dxki_mdr *r, dxki_md md, uint32_t function, const dxki_
 }
 
 static void load_functions(dxki_mdr *r, const dxki_md *ops, uint32_t count,
-                           const dxki_md_path *path)
+                           const dxki_md_path *path, dxki_annotated_function *items)
 {
-    dxki_annotated_function *items = DXKI_MDR_NEW(r, dxki_annotated_function, count / 2);
-
-    if (!items)
-        return;
-    r->d->functions = items;
     for (uint32_t i = 0; i + 1 < count && !dxki_mdr_stopped(r); i += 2) {
         dxki_md_path here = {path, "function", i / 2};
         dxki_md_path params = {&here, "params", DXKI_NO_MD_INDEX};
@@ -218,27 +209,52 @@ static void load_all_payloads(dxki_mdr *r)
     }
 }
 
+/* Pairs in all lists of one tag, or in all but those. */
+static size_t count_pairs(const dxki_mdr *r, const dxki_md *tuples, uint32_t named, bool functions)
+{
+    size_t total = 0;
+
+    for (uint32_t i = 0; i < named; i++) {
+        uint32_t count = 0;
+        uint64_t tag = 0;
+        const dxki_md *ops = tuples[i] ? dxki_md_ops(r->m, tuples[i], &count) : NULL;
+        if (count && dxki_mdr_int(r, ops[0], &tag) && (tag != 0) == functions)
+            total += count / 2;
+    }
+    return total;
+}
+
+/* At most two lists. Tag 0: structures; functions else. */
 static void load_all_types(dxki_mdr *r)
 {
     const char *name = dxki_md_name_text(DXKI_NAMED_TYPE_ANNOTATIONS);
     uint32_t named, tag, count;
     const dxki_md *tuples = dxki_mdr_named(r, DXKI_NAMED_TYPE_ANNOTATIONS, &named);
+    dxki_md_path all = {NULL, name, DXKI_NO_MD_INDEX};
     const dxki_md *pairs;
-    bool seen[2] = {false, false};
+    dxk_dxil *d = r->d;
 
+    if (named > 2) {
+        dxki_mdr_report_count(r, &all, named, "at most 2");
+        return;
+    }
+    dxki_annotated_struct *structs =
+        DXKI_MDR_NEW(r, dxki_annotated_struct, count_pairs(r, tuples, named, false));
+    dxki_annotated_function *functions =
+        DXKI_MDR_NEW(r, dxki_annotated_function, count_pairs(r, tuples, named, true));
+    d->struct_of_type = DXKI_MDR_NEW(r, uint32_t, r->m->types.count);
+    if (!structs || !functions || !d->struct_of_type)
+        return;
+    d->structs = structs;
+    d->functions = functions;
     for (uint32_t i = 0; i < named && !dxki_mdr_stopped(r); i++) {
         dxki_md_path path = {NULL, name, i};
         if (!open_list(r, tuples[i], &path, &tag, &pairs, &count))
             continue;
-        if (tag > 1 || seen[tag]) {
-            dxki_mdr_report_value(r, &path, "the tag", tag, "0 and 1, each once");
-            continue;
-        }
-        seen[tag] = true;
         if (tag == 0)
-            load_structs(r, pairs, count, &path);
+            load_structs(r, pairs, count, &path, structs);
         else
-            load_functions(r, pairs, count, &path);
+            load_functions(r, pairs, count, &path, functions);
     }
 }
 

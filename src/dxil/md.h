@@ -88,8 +88,8 @@ void dxki_mdr_report_value(dxki_mdr *r, const dxki_md_path *path, const char *wh
 /* There is no named node of that name. */
 void dxki_mdr_report_missing(dxki_mdr *r, dxki_md_name_id name);
 
-/* dx.viewIdState needs more than its `words` words. */
-void dxki_mdr_report_view_id(dxki_mdr *r, const dxki_md_path *path, uint64_t words);
+/* dx.viewIdState needs more than its `words` words: a warning; false: it could not be made. */
+bool dxki_mdr_report_view_id(dxki_mdr *r, const dxki_md_path *path, uint64_t words);
 
 /* Reads `md` as a record into the structure of its row; false when something was reported. */
 bool dxki_mdr_record(dxki_mdr *r, dxki_md_record_id record, dxki_md md, const dxki_md_path *path,

@@ -178,14 +178,14 @@ void dxki_mdr_report_missing(dxki_mdr *r, dxki_md_name_id name)
                         dxki_text(dxki_str(dxki_md_name_text(name)))));
 }
 
-void dxki_mdr_report_view_id(dxki_mdr *r, const dxki_md_path *path, uint64_t words)
+bool dxki_mdr_report_view_id(dxki_mdr *r, const dxki_md_path *path, uint64_t words)
 {
     char text[PATH_SIZE];
 
     render_path(text, path);
-    refuse(r, "");
     note(r, DXKI_REPORT(r->d->ctx, DXKI_RULE_DXIL_METADATA_VIEWID, dxki_nowhere(), text,
                         dxki_dec(words)));
+    return !dxki_mdr_stopped(r);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -5,6 +5,8 @@
  */
 #include "dxil/md.h"
 
+#include <string.h>
+
 typedef struct cursor {
     dxki_view_id *v;
     uint64_t pos, count; /* words */
@@ -71,6 +73,13 @@ static void decode(cursor *c, uint32_t stage, bool uses_view_id)
     }
 }
 
+static bool is_aggregate(const dxk_module *m, dxki_type type)
+{
+    dxki_type_kind kind = dxki_type_kind_of(m, type);
+
+    return kind == DXKI_T_ARRAY || kind == DXKI_T_STRUCT || kind == DXKI_T_VECTOR;
+}
+
 /* The words of `{[n x i32] [...]}`; zeros of the compiler's making are not written at all. */
 static bool find_words(dxki_mdr *r, dxki_md md, const dxki_md_path *path, dxk_bytes *words)
 {
@@ -80,12 +89,29 @@ static bool find_words(dxki_mdr *r, dxki_md md, const dxki_md_path *path, dxk_by
     dxki_value value = count == 1 && ops[0] ? dxki_md_value(r->m, ops[0]) : 0;
     const dxki_const *c = dxki_const_get(r->m, value);
 
+    if (c && c->kind == DXKI_C_NULL && is_aggregate(r->m, c->type))
+        return false;
     if (!c || c->kind != DXKI_C_DATA || dxki_type_element(r->m, c->type, 0) != DXKI_TY_I32) {
         dxki_mdr_report_kind(r, path, "the state", count == 1 ? ops[0] : md, "an i32 array");
         return false;
     }
     dxk_str data = dxki_const_data_bytes(r->m, c);
     *words = (dxk_bytes){(const uint8_t *)data.data, data.size};
+    return true;
+}
+
+/* More than any signature can have. */
+#define STATE_WORDS 8192u
+
+/* Words that are not there are zero. */
+static bool pad(dxki_mdr *r, dxk_bytes *words)
+{
+    uint8_t *copy = dxki_mdr_alloc(r, STATE_WORDS, 4);
+
+    if (!copy || words->size > (size_t)STATE_WORDS * 4)
+        return false;
+    memcpy(copy, words->data, words->size);
+    *words = (dxk_bytes){copy, (size_t)STATE_WORDS * 4};
     return true;
 }
 
@@ -105,11 +131,14 @@ void dxki_load_view_id(dxki_mdr *r)
     v->md = tuples[0];
     if (!find_words(r, tuples[0], &path, &v->words))
         return;
+    bool flag = dxki_dxil_flag(r->d, DXKI_SHADER_FLAG_VIEW_ID);
     cursor c = {v, 0, v->words.size / 4, true};
-    decode(&c, r->d->model.kind, dxki_dxil_flag(r->d, DXKI_SHADER_FLAG_VIEW_ID));
+    decode(&c, r->d->model.kind, flag);
+    if (!c.good && dxki_mdr_report_view_id(r, &path, c.count) && pad(r, &v->words)) {
+        c = (cursor){v, 0, v->words.size / 4, true};
+        decode(&c, r->d->model.kind, flag);
+    }
     v->is_valid = c.good;
-    if (!c.good)
-        dxki_mdr_report_view_id(r, &path, c.count);
 }
 
 bool dxki_view_id_in_mask(const dxki_view_id *v, const dxki_view_id_set *set, uint32_t output)

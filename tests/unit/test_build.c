@@ -7,7 +7,7 @@
 #include "dxk/parts.h"
 #include "ir/ir.h"
 
-enum { SIGNATURES = 2, ROWS = 6 };
+enum { SIGNATURES = 2 };
 
 /* The module of a sample's DXIL part. */
 static dxk_module *read_module(dxk_ctx *ctx, dxk_bytes bytes)
@@ -59,14 +59,6 @@ static dxki_md entry_of(const dxk_module *m)
     return m->words.items[m->named_mds.items[index].ops];
 }
 
-/* Rows that do not fit the semantic indices. */
-static void change_rows(dxk_module *m)
-{
-    dxki_md list = operands(m, operands(m, entry_of(m))[SIGNATURES])[0];
-    dxki_md rows = dxki_md_of_value(m, dxki_const_int(m, DXKI_TY_I32, 7));
-    operands(m, operands(m, list)[0])[ROWS] = rows;
-}
-
 static void add_elements(dxk_module *m)
 {
     dxki_md signatures = operands(m, entry_of(m))[SIGNATURES];
@@ -102,7 +94,6 @@ static void refuse(void (*change)(dxk_module *m), const char *rule)
 static void bad_modules(void **state)
 {
     (void)state;
-    refuse(change_rows, "BUILD.ROWS");
     refuse(add_elements, "BUILD.ELEMENTS");
     refuse(drop_entry, "DXIL.METADATA.MISSING");
 }

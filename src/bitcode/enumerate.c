@@ -51,10 +51,8 @@ static void begin_type(dxki_numbers *n, dxki_type type)
     push(n, type);
 }
 
-void dxki_enumerate_type(dxki_numbers *n, dxki_type type)
+void dxki_enumerate_new_type(dxki_numbers *n, dxki_type type)
 {
-    if (type == 0 || n->type_numbers[type])
-        return;
     size_t floor = n->stack.count;
     begin_type(n, type);
     while (n->stack.count > floor && !n->failed) {
@@ -91,7 +89,7 @@ static uint32_t *slot_of(dxki_numbers *n, dxki_value value)
     }
 }
 
-uint32_t dxki_number_of(const dxki_numbers *n, dxki_value value)
+uint32_t dxki_number_of_any(const dxki_numbers *n, dxki_value value)
 {
     uint32_t index = DXKI_INDEX(value);
     switch (DXKI_TAG(value)) {

@@ -47,8 +47,8 @@ typedef struct dxki_numbers {
     dxki_idset group_set; /* attr_groups by content */
 
     DXKI_VEC(uint32_t) stack; /* of a walk: types, or (node, next operand) */
-    uint32_t global_values;        /* values that are globals */
-    uint32_t module_values;        /* values that outlive a function */
+    uint32_t global_values;   /* values that are globals */
+    uint32_t module_values;   /* values that outlive a function */
     uint32_t module_mds;
     uint32_t arg_base;    /* number of the function's first argument */
     uint32_t first_arg;   /* its index in the module */
@@ -77,7 +77,18 @@ static inline uint32_t dxki_number_of_type(const dxki_numbers *n, dxki_type type
 
 /* Number of a value (blocks: in their function; metadata: of the metadata); UINT32_MAX when it has
  * none, which only happens to modules that make no sense. */
-uint32_t dxki_number_of(const dxki_numbers *n, dxki_value value);
+uint32_t dxki_number_of_any(const dxki_numbers *n, dxki_value value);
+
+/* The same; what most operands are comes first. */
+static inline uint32_t dxki_number_of(const dxki_numbers *n, dxki_value value)
+{
+    uint32_t index = DXKI_INDEX(value);
+    if (DXKI_TAG(value) == DXKI_V_INST)
+        return n->inst_numbers[index] - 1;
+    if (DXKI_TAG(value) == DXKI_V_CONST)
+        return n->const_numbers[index] - 1;
+    return dxki_number_of_any(n, value);
+}
 
 /* Number of metadata + 1; 0 for null. */
 static inline uint32_t dxki_number_of_md(const dxki_numbers *n, dxki_md md)
@@ -96,11 +107,17 @@ uint32_t dxki_number_of_group(const dxki_numbers *n, dxki_attr_slot group);
 bool dxki_numbers_start(dxki_numbers *n, const dxk_module *m, bool keep_order);
 
 /* Steps of the module pass, shared by the files of enumeration. */
-void dxki_enumerate_type(dxki_numbers *n, dxki_type type);
+void dxki_enumerate_new_type(dxki_numbers *n, dxki_type type); /* that has no number */
 void dxki_enumerate_value(dxki_numbers *n, dxki_value value);
 void dxki_enumerate_md(dxki_numbers *n, dxki_md md);
 void dxki_enumerate_md_operands(dxki_numbers *n, dxki_md md);
 void dxki_enumerate_attrs(dxki_numbers *n, uint32_t list);
+
+static inline void dxki_enumerate_type(dxki_numbers *n, dxki_type type)
+{
+    if (type && !n->type_numbers[type])
+        dxki_enumerate_new_type(n, type);
+}
 
 /* Is this metadata a value of a function (argument, instruction)? */
 bool dxki_md_is_local(const dxk_module *m, dxki_md md);

@@ -115,7 +115,9 @@ static void enumerate_inst(dxki_numbers *n, uint32_t index)
     const dxki_inst *inst = dxki_inst_get(m, index);
     const dxki_value *ops = dxki_inst_ops(m, index);
     for (uint32_t i = 0; i < inst->op_count; i++) {
-        if (DXKI_TAG(ops[i]) != DXKI_V_METADATA)
+        if (DXKI_TAG(ops[i]) == DXKI_V_INST)
+            dxki_enumerate_type(n, m->insts.items[DXKI_INDEX(ops[i])].type);
+        else if (DXKI_TAG(ops[i]) != DXKI_V_METADATA)
             enumerate_operand_types(n, ops[i]);
         else if (!dxki_md_is_local(m, DXKI_INDEX(ops[i])))
             dxki_enumerate_md(n, DXKI_INDEX(ops[i]));
@@ -128,7 +130,8 @@ static void enumerate_inst(dxki_numbers *n, uint32_t index)
         const dxki_attachment *list = dxki_inst_attachments(m, index, &count);
         enumerate_attachments(n, list, count);
     }
-    dxki_enumerate_md_operands(n, dxki_inst_dbg(m, index));
+    if (m->inst_dbg.count)
+        dxki_enumerate_md_operands(n, dxki_inst_dbg(m, index));
 }
 
 static void enumerate_function(dxki_numbers *n, uint32_t global)
@@ -280,7 +283,12 @@ static void enumerate_constants(dxki_numbers *n, const dxki_global *function)
             const dxki_value *ops = dxki_inst_ops(m, i);
             uint32_t count = m->insts.items[i].op_count;
             for (uint32_t k = 0; k < count; k++) {
-                if (DXKI_TAG(ops[k]) == DXKI_V_CONST)
+                if (DXKI_TAG(ops[k]) != DXKI_V_CONST)
+                    continue;
+                uint32_t number = n->const_numbers[DXKI_INDEX(ops[k])];
+                if (number)
+                    n->values.items[number - 1].uses++;
+                else
                     dxki_enumerate_value(n, ops[k]);
             }
         }

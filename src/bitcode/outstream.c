@@ -87,14 +87,17 @@ void dxki_os_define(dxki_os *os, const dxki_os_abbrev *abbrev)
     }
 }
 
-static void put(dxki_bitwriter *bits, dxki_os_abbrev_op op, uint64_t value)
+static inline void put(dxki_bitwriter *bits, dxki_os_abbrev_op op, uint64_t value)
 {
     switch (op.encoding) {
-    case DXKI_ENC_FIXED:
-        dxki_bitwriter_wide(bits, value, op.value);
-        break;
     case DXKI_ENC_VBR:
         dxki_bitwriter_vbr(bits, value, op.value);
+        break;
+    case DXKI_ENC_FIXED:
+        if (op.value <= 32)
+            dxki_bitwriter_fixed(bits, value & (((uint64_t)1 << op.value) - 1), op.value);
+        else
+            dxki_bitwriter_wide(bits, value, op.value);
         break;
     case DXKI_ENC_CHAR6:
         dxki_bitwriter_fixed(bits, dxki_char6_code((uint8_t)value) & 63, 6);

@@ -435,7 +435,8 @@ static void write_inst(dxki_writer *w, uint32_t index)
     }
     if (inst->type != DXKI_TY_VOID)
         w->next_value++;
-    dxki_write_location(w, index);
+    if (w->m->inst_dbg.count)
+        dxki_write_location(w, index);
 }
 
 static void write_local_names(dxki_writer *w, const dxki_global *function)
@@ -445,6 +446,8 @@ static void write_local_names(dxki_writer *w, const dxki_global *function)
         dxki_write_add_name(w, DXKI_VALUE(DXKI_V_ARG, function->first_arg + i));
     for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
         dxki_write_add_name(w, DXKI_VALUE(DXKI_V_BLOCK, b));
+        if (m->inst_names.count == 0)
+            continue;
         for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next)
             dxki_write_add_name(w, DXKI_VALUE(DXKI_V_INST, i));
     }

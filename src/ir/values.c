@@ -222,13 +222,15 @@ uint32_t dxki_block_add(dxk_module *m, uint32_t global)
     return index;
 }
 
-uint32_t dxki_inst_append(dxk_module *m, uint32_t block, const dxki_inst *inst)
+/* Appends the instruction with its operands at word `at`. */
+static inline uint32_t append(dxk_module *m, uint32_t block, const dxki_inst *inst, uint32_t at)
 {
     if (m->insts.count > DXKI_VALUE_INDEX_MAX || !dxki_vec_reserve(m->ctx, &m->insts, 1))
         return 0;
     uint32_t index = (uint32_t)m->insts.count++;
     dxki_inst *added = &m->insts.items[index];
     *added = *inst;
+    added->ops = at;
     added->next = 0;
     added->block = block;
     dxki_block *home = &m->blocks.items[block];
@@ -240,17 +242,22 @@ uint32_t dxki_inst_append(dxk_module *m, uint32_t block, const dxki_inst *inst)
     return index;
 }
 
+uint32_t dxki_inst_append(dxk_module *m, uint32_t block, const dxki_inst *inst)
+{
+    return append(m, block, inst, inst->ops);
+}
+
 uint32_t dxki_inst_add(dxk_module *m, uint32_t block, const dxki_inst *inst,
                        const dxki_value *operands, const uint32_t *extra, uint32_t extra_count)
 {
     uint64_t total = (uint64_t)inst->op_count + extra_count;
     if (total > UINT32_MAX - m->words.count || !dxki_vec_reserve(m->ctx, &m->words, total))
         return 0;
-    dxki_inst placed = *inst;
-    placed.ops = (uint32_t)m->words.count;
+    uint32_t at = (uint32_t)m->words.count, *to = m->words.items + at;
+    m->words.count += total;
     for (uint32_t i = 0; i < inst->op_count; i++)
-        m->words.items[m->words.count++] = operands[i];
+        *to++ = operands[i];
     for (uint32_t i = 0; i < extra_count; i++)
-        m->words.items[m->words.count++] = extra[i];
-    return dxki_inst_append(m, block, &placed);
+        *to++ = extra[i];
+    return append(m, block, inst, at);
 }

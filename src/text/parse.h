@@ -190,6 +190,7 @@ typedef struct dxki_parser {
     uint32_t block;    /* index in m->blocks */
     DXKI_VEC(dxki_local) locals;
     dxki_idset local_set;        /* of index + 1 in locals, by name or number */
+    size_t open_numbers;         /* numbered locals that are not defined yet */
     DXKI_VEC(dxki_value) values; /* by number */
     DXKI_VEC(dxki_wait) waits;
     size_t first_md_use; /* in md_uses */

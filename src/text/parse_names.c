@@ -253,6 +253,8 @@ static bool use_local(dxki_parser *p, const dxki_token *token, dxki_loc loc, dxk
     dxki_local local = {.number = (uint32_t)token->number, .type = type, .use = loc};
     if (token->kind == DXKI_TK_LOCAL_NAME)
         local.name = token->text;
+    else
+        p->open_numbers++;
     *value = DXKI_VALUE(DXKI_V_FORWARD, p->locals.count);
     return add_local(p, token, &local);
 }
@@ -265,6 +267,7 @@ bool dxki_local_value(dxki_parser *p, const dxki_id *id, dxki_type type, dxki_va
 bool dxki_begin_locals(dxki_parser *p)
 {
     p->locals.count = 0;
+    p->open_numbers = 0;
     p->values.count = 0;
     p->waits.count = 0;
     dxki_idset *set = &p->local_set;
@@ -296,6 +299,7 @@ static bool settle(dxki_parser *p, const dxki_token *token, dxki_value value, dx
             return DXKI_ERROR(p, loc, dxki_pt("instruction forward referenced with type '"),
                               dxki_py(local->type), dxki_pt("'"));
         local->value = value;
+        p->open_numbers -= token->kind == DXKI_TK_LOCAL_ID;
         return true;
     }
     if (token->kind == DXKI_TK_LOCAL_ID)
@@ -323,7 +327,7 @@ bool dxki_define_local(dxki_parser *p, dxki_value value, dxki_type type, const d
     if (name->kind == DXKI_TK_LOCAL_ID && name->number != number.number)
         return DXKI_ERROR(p, loc, dxki_pt("instruction expected to be numbered '%"),
                           dxki_pn(number.number), dxki_pt("'"));
-    if (p->local_set.count && !settle(p, &number, value, type, loc))
+    if (p->open_numbers && !settle(p, &number, value, type, loc))
         return false;
     return dxki_vec_push(p->ctx, &p->values, value) || dxki_no_memory(p);
 }
@@ -345,6 +349,7 @@ bool dxki_define_block(dxki_parser *p, dxk_str name, dxki_loc loc)
         return DXKI_ERROR(p, loc, dxki_pt("redefinition of label '"), dxki_ps(name), dxki_pt("'"));
     dxki_value value = DXKI_VALUE(DXKI_V_BLOCK, index);
     p->locals.items[DXKI_INDEX(known)].value = value;
+    p->open_numbers -= name.size == 0;
     p->block = index;
     if (name.size == 0)
         return dxki_vec_push(p->ctx, &p->values, value) || dxki_no_memory(p);

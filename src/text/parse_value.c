@@ -377,9 +377,34 @@ bool dxki_convert_id(dxki_parser *p, dxki_type type, dxki_id *id, bool locals, d
     }
 }
 
+/* The short way for what nearly every operand is: a number of the function that is defined, or an
+ * integer. False: not that, and nothing was taken. */
+static bool take_usual(dxki_parser *p, dxki_type type, bool locals, dxki_value *value)
+{
+    const dxki_token *token = &p->tok;
+    if (token->kind == DXKI_TK_LOCAL_ID) {
+        if (!locals || token->number >= p->values.count)
+            return false;
+        *value = p->values.items[token->number];
+        if (dxki_value_type(p->m, *value) != type)
+            return false;
+    } else {
+        if (token->kind != DXKI_TK_INT || token->flags & DXKI_INT_WIDE ||
+            !dxki_type_is_int(p->m, type) || dxki_type_bits(p->m, type) > 64)
+            return false;
+        *value = dxki_const_int(p->m, type, token->number);
+        if (!*value)
+            return false;
+    }
+    dxki_next(p);
+    return true;
+}
+
 bool dxki_parse_typed_as(dxki_parser *p, dxki_type type, bool locals, dxki_value *value)
 {
     dxki_id id;
+    if (take_usual(p, type, locals, value))
+        return true;
     return dxki_parse_id(p, &id) && dxki_convert_id(p, type, &id, locals, value);
 }
 

@@ -57,10 +57,17 @@ void dxki_bitwriter_wide(dxki_bitwriter *w, uint64_t value, uint32_t width)
 
 void dxki_bitwriter_long_vbr(dxki_bitwriter *w, uint64_t value, uint32_t width)
 {
-    uint64_t more = (uint64_t)1 << (width - 1);
-    for (; value >= more; value >>= width - 1)
-        dxki_bitwriter_fixed(w, (value & (more - 1)) | more, width);
-    dxki_bitwriter_fixed(w, value, width);
+    uint64_t more = (uint64_t)1 << (width - 1), chunks = 0;
+    uint32_t used = 0;
+    for (; value >= more; value >>= width - 1) {
+        chunks |= ((value & (more - 1)) | more) << used;
+        used += width;
+        if (used + width > 32) {
+            dxki_bitwriter_fixed(w, chunks, used);
+            chunks = used = 0;
+        }
+    }
+    dxki_bitwriter_fixed(w, chunks | value << used, used + width);
 }
 
 void dxki_bitwriter_align(dxki_bitwriter *w)

@@ -114,18 +114,23 @@ static size_t stage_reencode(const input *in)
     return with_container(in, reencode);
 }
 
-/* The program's bitcode, empty when there is none. */
+/* The bitcode in the first part of that kind, empty when there is none. */
+static dxk_bytes bitcode_in(dxk_ctx *ctx, const dxk_container *container, uint32_t fourcc)
+{
+    dxk_program program;
+    size_t index = dxk_container_find(container, fourcc, 0);
+    if (index != DXK_NO_PART &&
+        dxk_program_read(ctx, dxk_container_part(container, index)->content, &program) == DXK_OK)
+        return program.bitcode;
+    return (dxk_bytes){NULL, 0};
+}
+
+static const uint32_t programs[] = {DXK_FOURCC('I', 'L', 'D', 'B'), DXK_FOURCC('D', 'X', 'I', 'L')};
+
 static dxk_bytes bitcode_of(dxk_ctx *ctx, const dxk_container *container)
 {
-    static const uint32_t kinds[] = {DXK_FOURCC('I', 'L', 'D', 'B'), DXK_FOURCC('D', 'X', 'I', 'L')};
-    for (size_t i = 0; i < 2; i++) {
-        dxk_program program;
-        size_t index = dxk_container_find(container, kinds[i], 0);
-        if (index != DXK_NO_PART &&
-            dxk_program_read(ctx, dxk_container_part(container, index)->content, &program) == DXK_OK)
-            return program.bitcode;
-    }
-    return (dxk_bytes){NULL, 0};
+    dxk_bytes debug = bitcode_in(ctx, container, programs[0]);
+    return debug.size ? debug : bitcode_in(ctx, container, programs[1]);
 }
 
 static void read_module(dxk_ctx *ctx, dxk_container *container)
@@ -138,6 +143,47 @@ static void read_module(dxk_ctx *ctx, dxk_container *container)
 static size_t stage_module(const input *in)
 {
     return with_container(in, read_module);
+}
+
+static void decode_program(dxk_ctx *ctx, dxk_bytes bitcode)
+{
+    dxk_module *module = NULL;
+    dxk_dxil *view = NULL;
+    if (!bitcode.size || dxk_module_read(ctx, bitcode, NULL, &module) != DXK_OK)
+        return;
+    dxk_dxil_load(ctx, module, &view);
+    dxk_dxil_free(view);
+    dxk_module_free(module);
+}
+
+/* Everything that can be known of it without judging: all parts, the programs, their metadata. */
+static void decode(dxk_ctx *ctx, dxk_container *container)
+{
+    for (size_t i = 0; i < dxk_container_part_count(container); i++) {
+        const dxk_part *part = dxk_container_part(container, i);
+        dxk_decoded *decoded = NULL;
+        dxk_part_decode(ctx, part->fourcc, part->content, &decoded);
+        dxk_decoded_free(decoded);
+    }
+    for (size_t i = 0; i < 2; i++)
+        decode_program(ctx, bitcode_in(ctx, container, programs[i]));
+}
+
+static size_t stage_decode(const input *in)
+{
+    return with_container(in, decode);
+}
+
+static void validate(dxk_ctx *ctx, dxk_container *container)
+{
+    dxk_validation *result;
+    if (dxk_validate(ctx, container, NULL, &result) == DXK_OK)
+        dxk_validation_free(result);
+}
+
+static size_t stage_validate(const input *in)
+{
+    return with_container(in, validate);
 }
 
 static void disassemble(dxk_ctx *ctx, dxk_container *container)
@@ -157,10 +203,15 @@ static const struct {
     const char *name;
     size_t (*run)(const input *in);
 } stages[] = {
-    {"digest", stage_digest},        {"read container", stage_read},
-    {"read and write", stage_write}, {"read and visit fields", stage_visit},
-    {"re-encode parts", stage_reencode}, {"read module", stage_module},
+    {"digest", stage_digest},
+    {"read container", stage_read},
+    {"read and write", stage_write},
+    {"read and visit fields", stage_visit},
+    {"re-encode parts", stage_reencode},
+    {"read module", stage_module},
     {"disassemble", stage_disassemble},
+    {"decode everything", stage_decode},
+    {"validate", stage_validate},
 };
 
 static void measure(size_t stage, const input *inputs, size_t count, double seconds)

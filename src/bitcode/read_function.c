@@ -35,8 +35,10 @@ static dxk_status begin(dxki_reader *r)
     r->body.outer_values = r->values.count;
     r->body.outer_mds = r->mds_defined;
     r->fixups.count = 0;
-    if (r->bodies_read++ == 0)
+    if (r->bodies_read++ == 0) {
         r->bodies_start = r->bs.block_bit;
+        r->m->outer_consts = (uint32_t)r->m->consts.count;
+    }
     return push_args(r, r->body.global) ? DXK_OK : dxki_nomem(r->ctx);
 }
 
@@ -104,6 +106,7 @@ static dxk_status end(dxki_reader *r)
         return status;
     r->values.count = r->body.outer_values;
     r->mds.count = r->mds_defined = r->body.outer_mds;
+    r->m->globals.items[r->body.global].const_end = (uint32_t)r->m->consts.count;
     memset(&r->body, 0, sizeof r->body);
     return DXK_OK;
 }

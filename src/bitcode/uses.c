@@ -219,6 +219,33 @@ static void build_from_stream(dxki_uses *u, dxki_numbers *n)
     }
 }
 
+/* --- the same without numbering: constants in the order in which they were read --- */
+
+static void build_up_to(dxki_uses *u, uint32_t *next, size_t end)
+{
+    for (; *next < end && *next < u->m->consts.count; (*next)++)
+        build_const(u, DXKI_VALUE(DXKI_V_CONST, *next));
+}
+
+static void build_as_read(dxki_uses *u)
+{
+    const dxk_module *m = u->m;
+    size_t next = 0;
+    uint32_t next_const = 1;
+    build_up_to(u, &next_const, m->outer_consts ? m->outer_consts : m->consts.count);
+    attach_initializers(u);
+    shuffle_block(u, 0, &next);
+    for (size_t i = 0; i < m->functions.count && !u->failed; i++) {
+        uint32_t global = m->functions.items[i];
+        if (m->globals.items[global].first_block == 0)
+            continue;
+        build_up_to(u, &next_const, m->globals.items[global].const_end);
+        use_body(u, global, false);
+        shuffle_block(u, global, &next);
+    }
+    build_up_to(u, &next_const, m->consts.count);
+}
+
 /* --- a module from text: everything in the order in which it is written --- */
 
 static void attach_all(dxki_uses *u, uint32_t global)
@@ -268,16 +295,23 @@ static bool make_tables(dxki_uses *u)
     u->heads = DXKI_NEW_ARRAY(&u->arena, uint32_t, (size_t)total);
     u->counts = DXKI_NEW_ARRAY(&u->arena, uint32_t, (size_t)total);
     u->built = DXKI_NEW_ARRAY(&u->arena, uint8_t, m->consts.count);
-    return u->heads && u->counts && u->built && dxki_vec_push(u->ctx, &u->uses, (dxki_use){0});
+    return u->heads && u->counts && u->built &&
+           dxki_vec_reserve(u->ctx, &u->uses, m->words.count) &&
+           dxki_vec_push(u->ctx, &u->uses, (dxki_use){0});
 }
 
-bool dxki_uses_build(dxki_uses *u, const dxk_module *m)
+static bool begin(dxki_uses *u, const dxk_module *m)
 {
     memset(u, 0, sizeof *u);
     u->m = m;
     u->ctx = m->ctx;
     dxki_arena_init(&u->arena, m->ctx);
-    if (!make_tables(u))
+    return make_tables(u);
+}
+
+bool dxki_uses_build(dxki_uses *u, const dxk_module *m)
+{
+    if (!begin(u, m))
         return false;
     if (!m->from_stream) {
         build_from_text(u);
@@ -289,6 +323,17 @@ bool dxki_uses_build(dxki_uses *u, const dxk_module *m)
     else
         u->failed = true;
     dxki_numbers_free(&numbers);
+    return !u->failed;
+}
+
+bool dxki_uses_build_read(dxki_uses *u, const dxk_module *m)
+{
+    if (!begin(u, m))
+        return false;
+    if (m->from_stream)
+        build_as_read(u);
+    else
+        build_from_text(u);
     return !u->failed;
 }
 

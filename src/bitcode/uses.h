@@ -34,6 +34,9 @@ typedef struct dxki_uses {
 
 /* Builds the lists; false: out of memory. To be freed in any case. */
 bool dxki_uses_build(dxki_uses *u, const dxk_module *m);
+/* The same for a module that is as it was read: constants by their place in the stream, not by the
+ * number that a writer would give them. Cheaper, and right for streams that LLVM did not write. */
+bool dxki_uses_build_read(dxki_uses *u, const dxk_module *m);
 void dxki_uses_free(dxki_uses *u);
 
 /* Dense number of a value that has a list; UINT32_MAX for others. */

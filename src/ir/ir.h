@@ -67,6 +67,7 @@ struct dxk_module {
     DXKI_VEC(uint32_t) aliases;    /* likewise */
     DXKI_VEC(dxki_comdat) comdats; /* no dummy */
     DXKI_VEC(dxki_const) consts;   /* [0] dummy */
+    uint32_t outer_consts;         /* of a stream: those from this index on came in bodies */
     DXKI_VEC(dxki_arg_entry) args; /* [0] dummy; contiguous per function */
     DXKI_VEC(dxki_block) blocks;   /* [0] dummy; contiguous per function when read */
     DXKI_VEC(dxki_inst) insts;     /* [0] dummy */

@@ -120,6 +120,7 @@ typedef struct dxki_global {
     uint32_t last_block;
     uint32_t block_base; /* block number k of a BLOCKADDRESS is blocks[block_base + k] */
     uint32_t block_count;
+    uint32_t const_end;  /* of a body that was read: constants from this index on came later */
     uint32_t bit_offset; /* of the record that defined it; UINT32_MAX: unknown */
 } dxki_global;
 

@@ -4,7 +4,8 @@
  *
  *   container.c           which parts there may and must be; the small ones
  *   container_compare.c   parts made anew from the module: features, signatures, RDAT
- *   container_psv0.c      PSV0, compared by meaning     container_tables.c   its shared tables
+ *   container_psv0.c      PSV0, compared by meaning     container_shape.c    its sizes
+ *   container_state.c     its dependencies              container_tables.c   its shared tables
  *   container_order.c     the order in which the reference lists what is not used
  *   container_rootsig.c   a root signature and the shader's bindings
  */
@@ -30,6 +31,20 @@ void dxki_vcheck_rdat(dxki_val *v, dxk_bytes content);
 /* --- container_psv0.c --- */
 
 void dxki_vcheck_psv0(dxki_val *v, dxk_bytes content);
+/* Both sides of a mismatch; `where`, maybe of `what`, is not as it must be. */
+void dxki_vpsv0_differs(dxki_val *v, const char *what, dxki_varg part, dxki_varg module);
+void dxki_vpsv0_invalid(dxki_val *v, const char *where, const char *what);
+
+/* --- container_shape.c --- */
+
+/* Sizes are those of the version; false: they are not, which is reported. */
+bool dxki_vcheck_psv0_shape(dxki_val *v, dxk_bytes content, uint32_t version);
+
+/* --- container_state.c --- */
+
+/* Do both say the same of dependencies, or the part what the module says? True also when out of
+ * memory (v->failed). */
+bool dxki_vis_same_state(dxki_val *v, const dxk_psv0 *part, const dxk_psv0 *made);
 
 /* --- container_tables.c --- */
 

@@ -3,24 +3,23 @@
  * container_psv0.c - PSV0 by meaning (CONTAINER.CONTENTMATCHES, .CONTENTINVALID): what it says of
  * the shader is compared with what is made of the module, piece by piece, in the reference's order:
  *
- *   shape        sizes add up to that of the part, records have the sizes of their version
+ *   shape        container_shape.c
  *   resources    number, each record
  *   runtime info but for the name of the entry point
  *   stage, use of ViewID                              from version 1 on
  *   elements     number, each record, name, indices   likewise
- *   dependencies on ViewID and inputs                 likewise
+ *   dependencies on ViewID and inputs                 likewise; container_state.c
  *   name of the entry point                           from version 3 on
- *   tables       what nothing refers to
+ *   tables       what nothing refers to; container_tables.c
  *
  * The shape ends the checks, and so does another stage. Both sides of a mismatch are told.
- * Source: DXContainer.rst, "PSV0 part"; docs/deviations.md for what dxv does beyond it.
+ * Source: DXContainer.rst, "PSV0 part"; DirectXShaderCompiler for the order.
  */
 #include "validate/container.h"
 
 #include "dxil/build.h"
 #include "dxk/parts.h"
 #include "parts/psv0_print.h"
-#include "wire/load.h"
 
 #include <string.h>
 
@@ -30,101 +29,6 @@
 #define INFO_OF_VERSION_1   36u
 #define INFO_BEFORE_ENTRY   48u /* what all versions compare at most */
 #define ELEMENT_BEFORE_ROWS 8u  /* references into tables */
-
-/* ---------------------------------------------------------------------------------------- */
-/* Shape                                                                                      */
-
-/* Sizes as the part states them. */
-typedef struct shape {
-    uint32_t info, resources, resource, strings_at, strings, element;
-    bool has_elements;
-} shape;
-
-/* A walk over the part that only adds sizes up, in 32 bits, as the reference does. */
-typedef struct walker {
-    dxk_bytes part;
-    uint32_t at;
-    bool good;
-} walker;
-
-static void skip(walker *w, uint32_t size)
-{
-    w->at += size;
-    w->good = w->good && w->at <= w->part.size;
-}
-
-static uint32_t number(walker *w)
-{
-    bool fits = w->good && w->part.size - w->at >= 4;
-    uint32_t value = fits ? dxki_load32(w->part.data + w->at) : 0;
-    skip(w, 4);
-    return value;
-}
-
-static uint32_t mask_words(uint32_t registers)
-{
-    return (registers + 7) / 8;
-}
-
-/* Masks and tables behind the elements; those of all streams count, whatever the stage. */
-static void skip_dependencies(walker *w, const dxk_psv_runtime_info *info)
-{
-    const uint8_t outputs[DXK_PSV_STREAMS] = {info->sig_output_vectors0, info->sig_output_vectors1,
-                                              info->sig_output_vectors2, info->sig_output_vectors3};
-    uint32_t inputs = info->sig_input_vectors, patch = info->stage_extra[0];
-    bool makes_patch =
-        info->shader_stage == DXK_SHADER_KIND_HULL || info->shader_stage == DXK_SHADER_KIND_MESH;
-    for (size_t i = 0; i < DXK_PSV_STREAMS; i++) {
-        skip(w, info->uses_view_id ? 4 * mask_words(outputs[i]) : 0);
-        skip(w, 4 * 4 * inputs * mask_words(outputs[i]));
-    }
-    if (makes_patch) {
-        skip(w, info->uses_view_id ? 4 * mask_words(patch) : 0);
-        skip(w, 4 * 4 * inputs * mask_words(patch));
-    } else if (info->shader_stage == DXK_SHADER_KIND_DOMAIN) {
-        skip(w, 4 * 4 * patch * mask_words(outputs[0]));
-    }
-}
-
-static void walk_version_1(walker *w, shape *s, const dxk_psv_runtime_info *info)
-{
-    uint32_t elements = (uint32_t)info->sig_input_elements + info->sig_output_elements +
-                        info->sig_patch_or_prim_elements;
-    s->strings = number(w);
-    w->good = w->good && s->strings % 4 == 0;
-    s->strings_at = w->at;
-    skip(w, s->strings);
-    skip(w, 4 * number(w));
-    s->has_elements = elements > 0;
-    if (elements) {
-        s->element = number(w);
-        skip(w, elements * s->element);
-    }
-    skip_dependencies(w, info);
-}
-
-/* False: sizes do not add up to that of the part. */
-static bool measure(dxk_bytes part, shape *s)
-{
-    walker w = {part, 0, true};
-    dxk_psv_runtime_info info;
-    *s = (shape){.info = number(&w)};
-    uint32_t info_at = w.at;
-    skip(&w, s->info);
-    s->resources = number(&w);
-    if (s->resources) {
-        s->resource = number(&w);
-        skip(&w, s->resources * s->resource);
-    }
-    if (w.good && s->info >= INFO_OF_VERSION_1) {
-        if (part.size - info_at < INFO_OF_VERSION_1)
-            return false;
-        dxk_record_load(DXK_RECORD_ID_psv_runtime_info,
-                        (dxk_bytes){part.data + info_at, INFO_OF_VERSION_1}, &info);
-        walk_version_1(&w, s, &info);
-    }
-    return w.good && w.at == part.size;
-}
 
 /* ---------------------------------------------------------------------------------------- */
 /* Findings                                                                                   */
@@ -146,7 +50,7 @@ typedef struct checker {
     dxk_buffer text[2]; /* of the part, of the module */
 } checker;
 
-static void report(dxki_val *v, const char *what, dxki_varg part, dxki_varg module)
+void dxki_vpsv0_differs(dxki_val *v, const char *what, dxki_varg part, dxki_varg module)
 {
     dxki_verr(v, DXKI_VR_CONTAINER_CONTENTMATCHES,
               DXKI_VARGS(dxki_vs(what), dxki_vs("PSV0"), part, module));
@@ -154,7 +58,7 @@ static void report(dxki_val *v, const char *what, dxki_varg part, dxki_varg modu
 
 static void differ(checker *c, const char *what, dxki_varg part, dxki_varg module)
 {
-    report(c->v, what, part, module);
+    dxki_vpsv0_differs(c->v, what, part, module);
     c->mismatch = true;
 }
 
@@ -164,7 +68,7 @@ static void differ_number(checker *c, const char *what, uint64_t part, uint64_t 
         differ(c, what, dxki_vn(part), dxki_vn(module));
 }
 
-static void invalid(dxki_val *v, const char *where, const char *what)
+void dxki_vpsv0_invalid(dxki_val *v, const char *where, const char *what)
 {
     const dxki_varg args[] = {dxki_vs(where), what ? dxki_vs(what) : dxki_vn(0)};
     dxki_verr(v, DXKI_VR_CONTAINER_CONTENTINVALID, args, what ? 2 : 1);
@@ -172,7 +76,7 @@ static void invalid(dxki_val *v, const char *where, const char *what)
 
 static void outside(checker *c, const char *what)
 {
-    invalid(c->v, "PSV0 part", what);
+    dxki_vpsv0_invalid(c->v, "PSV0 part", what);
     c->mismatch = true;
 }
 
@@ -322,101 +226,10 @@ static void check_signatures(checker *c)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* Dependencies                                                                               */
-
-/* Masks and tables as the module's metadata has them, in whole registers. */
-typedef struct state {
-    uint32_t *words;
-    size_t count, used;
-} state;
-
-static uint32_t stream_count(const dxk_psv0 *psv)
-{
-    return psv->info.shader_stage == DXK_SHADER_KIND_GEOMETRY ? DXK_PSV_STREAMS : 1;
-}
-
-static size_t set_words(const dxk_psv0 *psv, uint32_t inputs, uint32_t outputs, bool has_mask)
-{
-    return mask_words(outputs) * ((has_mask && psv->info.uses_view_id) + 4 * (size_t)inputs);
-}
-
-static size_t state_size(const dxk_psv0 *psv)
-{
-    uint32_t inputs = dxk_psv0_input_vectors(psv), patch = dxk_psv0_patch_or_prim_vectors(psv);
-    uint32_t stage = psv->info.shader_stage;
-    size_t count = 1;
-    for (uint32_t i = 0; i < stream_count(psv); i++)
-        count += 1 + set_words(psv, inputs, dxk_psv0_output_vectors(psv, i), true);
-    if (stage == DXK_SHADER_KIND_HULL || stage == DXK_SHADER_KIND_MESH)
-        count += 1 + set_words(psv, inputs, patch, true);
-    else if (stage == DXK_SHADER_KIND_DOMAIN)
-        count += 1 + set_words(psv, patch, dxk_psv0_output_vectors(psv, 0), false);
-    return count;
-}
-
-static void put(state *s, const uint32_t *words, size_t count)
-{
-    if (count && words)
-        memcpy(s->words + s->used, words, count * sizeof *words);
-    s->used += words ? count : 0;
-}
-
-static void put_table(state *s, const dxk_psv0 *psv, dxk_psv_dependency kind, uint32_t stream)
-{
-    dxk_psv_table t = dxk_psv0_table(psv, kind, stream);
-    put(s, t.words, (size_t)t.rows * t.row_words);
-}
-
-/* False: out of memory. What is not there leaves zeros at the end. */
-static bool load_state(dxki_val *v, const dxk_psv0 *psv, state *s)
-{
-    uint32_t stage = psv->info.shader_stage;
-    uint32_t inputs = 4 * dxk_psv0_input_vectors(psv);
-    uint32_t patch = 4 * dxk_psv0_patch_or_prim_vectors(psv);
-    *s = (state){.count = state_size(psv)};
-    s->words = DXKI_VNEW(v, uint32_t, s->count);
-    if (!s->words)
-        return false;
-    put(s, &inputs, 1);
-    for (uint32_t i = 0; i < stream_count(psv); i++) {
-        uint32_t outputs = 4 * dxk_psv0_output_vectors(psv, i);
-        put(s, &outputs, 1);
-        put_table(s, psv, DXK_PSV_VIEW_ID_TO_OUTPUT, i);
-        put_table(s, psv, DXK_PSV_INPUT_TO_OUTPUT, i);
-    }
-    if (stage == DXK_SHADER_KIND_HULL || stage == DXK_SHADER_KIND_MESH ||
-        stage == DXK_SHADER_KIND_DOMAIN)
-        put(s, &patch, 1);
-    put_table(s, psv, DXK_PSV_VIEW_ID_TO_PATCH_OR_PRIM, 0);
-    put_table(s, psv, DXK_PSV_INPUT_TO_PATCH, 0);
-    put_table(s, psv, DXK_PSV_PATCH_TO_OUTPUT, 0);
-    return true;
-}
-
-static bool is_same_state(const state *a, const state *b)
-{
-    return a->count == b->count && memcmp(a->words, b->words, a->count * sizeof *a->words) == 0;
-}
-
-/* As the module has it, in scalars; nothing at all stands for zeros. */
-static bool is_module_state(const checker *c, const state *s)
-{
-    const dxki_view_id *v = &c->v->d->view_id;
-    size_t count = v->words.size / 4;
-    if (count && count != s->count)
-        return false;
-    for (size_t i = 0; i < s->count; i++) {
-        if (s->words[i] != (count ? dxki_view_id_word(v, (uint32_t)i) : 0))
-            return false;
-    }
-    return true;
-}
 
 static void check_dependencies(checker *c)
 {
-    state part, made;
-    if (!load_state(c->v, c->part, &part) || is_module_state(c, &part) ||
-        !load_state(c->v, c->made, &made) || is_same_state(&part, &made))
+    if (dxki_vis_same_state(c->v, c->part, c->made))
         return;
     dxk_status status = dxki_psv0_exact_dependencies(c->part, side(c, 0));
     if (status == DXK_OK)
@@ -480,27 +293,6 @@ static void made_free(made_psv0 *made)
     dxk_buffer_free(&made->bytes);
 }
 
-/* Records have the sizes of the version, strings an end. */
-static bool check_shape(dxki_val *v, dxk_bytes content, uint32_t version, shape *s)
-{
-    static const uint32_t infos[] = {INFO_OF_VERSION_0, INFO_OF_VERSION_1, INFO_BEFORE_ENTRY, 52,
-                                     56};
-    uint32_t resource = version < 2 ? 16 : DXK_WIRE_SIZE_psv_resource;
-    uint64_t end = (uint64_t)s->strings_at + s->strings;
-    if (s->info != infos[version])
-        report(v, "PSVRuntimeInfoSize", dxki_vn(s->info), dxki_vn(infos[version]));
-    else if (s->resources && s->resource != resource)
-        report(v, "PSVResourceBindInfoSize", dxki_vn(s->resource), dxki_vn(resource));
-    else if (s->has_elements && s->element != DXK_WIRE_SIZE_psv_element)
-        report(v, "PSVSignatureElementSize", dxki_vn(s->element),
-               dxki_vn(DXK_WIRE_SIZE_psv_element));
-    else if (s->strings && (end > content.size || content.data[end - 1] != 0))
-        invalid(v, "PSV part StringTable", NULL);
-    else
-        return true;
-    return false;
-}
-
 static void check(dxki_val *v, const dxk_psv0 *part, dxk_bytes content, const made_psv0 *made,
                   uint32_t version)
 {
@@ -524,12 +316,7 @@ void dxki_vcheck_psv0(dxki_val *v, dxk_bytes content)
     uint32_t version = dxki_build_psv0_version(v->d);
     made_psv0 made;
     dxk_decoded *part;
-    shape s;
-    if (!measure(content, &s)) {
-        invalid(v, "DxilContainer", "PSV0 part");
-        return;
-    }
-    if (!check_shape(v, content, version, &s))
+    if (!dxki_vcheck_psv0_shape(v, content, version))
         return;
     dxk_status status = dxk_part_decode(v->ctx, DXK_FOURCC('P', 'S', 'V', '0'), content, &part);
     v->failed = v->failed || status == DXK_E_NOMEM;

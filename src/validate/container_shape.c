@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * container_shape.c - the shape of PSV0: sizes that add up to that of the part, records of the
+ * sizes that the version has (CONTAINER.CONTENTINVALID, .CONTENTMATCHES).
+ *
+ * The sum is the reference's, which differs from the layout in two ways: it counts masks and tables
+ * of all streams for every stage, and it counts in 32 bits, so that a number that is wrong in its
+ * highest bits can still add up. What it lets through the part's reader judges.
+ */
+#include "validate/container.h"
+
+#include "dxk/records.h"
+#include "wire/load.h"
+
+#define INFO_OF_VERSION_1 36u /* bytes of the runtime info */
+
+/* Sizes as the part states them. */
+typedef struct shape {
+    uint32_t info, resources, resource, strings_at, strings, element;
+    bool has_elements;
+} shape;
+
+/* A walk over the part that only adds sizes up, in 32 bits, as the reference does. */
+typedef struct walker {
+    dxk_bytes part;
+    uint32_t at;
+    bool good;
+} walker;
+
+static void skip(walker *w, uint32_t size)
+{
+    w->at += size;
+    w->good = w->good && w->at <= w->part.size;
+}
+
+static uint32_t number(walker *w)
+{
+    bool fits = w->good && w->part.size - w->at >= 4;
+    uint32_t value = fits ? dxki_load32(w->part.data + w->at) : 0;
+    skip(w, 4);
+    return value;
+}
+
+static uint32_t mask_words(uint32_t registers)
+{
+    return (registers + 7) / 8;
+}
+
+/* Masks and tables behind the elements; those of all streams count, whatever the stage. */
+static void skip_dependencies(walker *w, const dxk_psv_runtime_info *info)
+{
+    const uint8_t outputs[DXK_PSV_STREAMS] = {info->sig_output_vectors0, info->sig_output_vectors1,
+                                              info->sig_output_vectors2, info->sig_output_vectors3};
+    uint32_t inputs = info->sig_input_vectors, patch = info->stage_extra[0];
+    bool makes_patch =
+        info->shader_stage == DXK_SHADER_KIND_HULL || info->shader_stage == DXK_SHADER_KIND_MESH;
+    for (size_t i = 0; i < DXK_PSV_STREAMS; i++) {
+        skip(w, info->uses_view_id ? 4 * mask_words(outputs[i]) : 0);
+        skip(w, 4 * 4 * inputs * mask_words(outputs[i]));
+    }
+    if (makes_patch) {
+        skip(w, info->uses_view_id ? 4 * mask_words(patch) : 0);
+        skip(w, 4 * 4 * inputs * mask_words(patch));
+    } else if (info->shader_stage == DXK_SHADER_KIND_DOMAIN) {
+        skip(w, 4 * 4 * patch * mask_words(outputs[0]));
+    }
+}
+
+static void walk_version_1(walker *w, shape *s, const dxk_psv_runtime_info *info)
+{
+    uint32_t elements = (uint32_t)info->sig_input_elements + info->sig_output_elements +
+                        info->sig_patch_or_prim_elements;
+    s->strings = number(w);
+    w->good = w->good && s->strings % 4 == 0;
+    s->strings_at = w->at;
+    skip(w, s->strings);
+    skip(w, 4 * number(w));
+    s->has_elements = elements > 0;
+    if (elements) {
+        s->element = number(w);
+        skip(w, elements * s->element);
+    }
+    skip_dependencies(w, info);
+}
+
+/* False: sizes do not add up to that of the part. */
+static bool measure(dxk_bytes part, shape *s)
+{
+    walker w = {part, 0, true};
+    dxk_psv_runtime_info info;
+    *s = (shape){.info = number(&w)};
+    uint32_t info_at = w.at;
+    skip(&w, s->info);
+    s->resources = number(&w);
+    if (s->resources) {
+        s->resource = number(&w);
+        skip(&w, s->resources * s->resource);
+    }
+    if (w.good && s->info >= INFO_OF_VERSION_1) {
+        if (part.size - info_at < INFO_OF_VERSION_1)
+            return false;
+        dxk_record_load(DXK_RECORD_ID_psv_runtime_info,
+                        (dxk_bytes){part.data + info_at, INFO_OF_VERSION_1}, &info);
+        walk_version_1(&w, s, &info);
+    }
+    return w.good && w.at == part.size;
+}
+
+/* Records have the sizes of the version, strings an end. */
+static bool check_sizes(dxki_val *v, dxk_bytes content, uint32_t version, const shape *s)
+{
+    static const uint32_t infos[] = {24, INFO_OF_VERSION_1, 48, 52, 56};
+    uint32_t resource = version < 2 ? 16 : DXK_WIRE_SIZE_psv_resource;
+    uint64_t end = (uint64_t)s->strings_at + s->strings;
+    if (s->info != infos[version])
+        dxki_vpsv0_differs(v, "PSVRuntimeInfoSize", dxki_vn(s->info), dxki_vn(infos[version]));
+    else if (s->resources && s->resource != resource)
+        dxki_vpsv0_differs(v, "PSVResourceBindInfoSize", dxki_vn(s->resource), dxki_vn(resource));
+    else if (s->has_elements && s->element != DXK_WIRE_SIZE_psv_element)
+        dxki_vpsv0_differs(v, "PSVSignatureElementSize", dxki_vn(s->element),
+                           dxki_vn(DXK_WIRE_SIZE_psv_element));
+    else if (s->strings && (end > content.size || content.data[end - 1] != 0))
+        dxki_vpsv0_invalid(v, "PSV part StringTable", NULL);
+    else
+        return true;
+    return false;
+}
+
+bool dxki_vcheck_psv0_shape(dxki_val *v, dxk_bytes content, uint32_t version)
+{
+    shape s;
+    if (measure(content, &s))
+        return check_sizes(v, content, version, &s);
+    dxki_vpsv0_invalid(v, "DxilContainer", "PSV0 part");
+    return false;
+}

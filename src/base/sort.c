@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sort.c - merging runs from the bottom up. See sort.h. */
+/* sort.c - merging runs from the bottom up; and a quick sort with known steps. See sort.h. */
 #include "base/sort.h"
 
 #include <string.h>
@@ -60,5 +60,87 @@ bool dxki_sort(dxk_ctx *ctx, void *items, size_t count, size_t size, dxki_sort_a
     if (from != (char *)items)
         memcpy(items, from, count * size);
     dxki_realloc(ctx, spare, count * size, 0);
+    return true;
+}
+
+/* --- the order of another library --- */
+
+/* Ranges up to this length are left to insertion. */
+#define SHORT_RANGE 16u
+
+typedef struct range {
+    sorter s;
+    char *items;
+} range;
+
+static bool before(const range *r, size_t a, size_t b)
+{
+    return r->s.after(r->s.user, r->items + b * r->s.size, r->items + a * r->s.size);
+}
+
+static void swap(const range *r, size_t a, size_t b)
+{
+    char spare[DXKI_SORT_ITEM], *x = r->items + a * r->s.size, *y = r->items + b * r->s.size;
+    memcpy(spare, x, r->s.size);
+    memmove(x, y, r->s.size);
+    memcpy(y, spare, r->s.size);
+}
+
+/* The middle one of the first, the middle and the last item of what follows `low` goes there. */
+static void pick_pivot(const range *r, size_t low, size_t high)
+{
+    size_t a = low + 1, b = low + (high - low) / 2, c = high - 1, median;
+    if (before(r, a, b))
+        median = before(r, b, c) ? b : before(r, a, c) ? c : a;
+    else
+        median = before(r, a, c) ? a : before(r, b, c) ? c : b;
+    swap(r, low, median);
+}
+
+/* Splits what follows the pivot at `low`; where the second half begins. */
+static size_t partition(const range *r, size_t low, size_t high)
+{
+    size_t first = low + 1;
+    for (;;) {
+        while (before(r, first, low))
+            first++;
+        high--;
+        while (before(r, low, high))
+            high--;
+        if (first >= high)
+            return first;
+        swap(r, first, high);
+        first++;
+    }
+}
+
+/* Leaves ranges of up to SHORT_RANGE items as they are. `depth` bounds the time. */
+static bool split(dxk_ctx *ctx, const range *r, size_t low, size_t high, uint32_t depth)
+{
+    while (high - low > SHORT_RANGE) {
+        if (depth-- == 0)
+            return dxki_sort(ctx, r->items + low * r->s.size, high - low, r->s.size, r->s.after,
+                             r->s.user);
+        pick_pivot(r, low, high);
+        size_t cut = partition(r, low, high);
+        if (!split(ctx, r, cut, high, depth))
+            return false;
+        high = cut;
+    }
+    return true;
+}
+
+bool dxki_sort_gnu(dxk_ctx *ctx, void *items, size_t count, size_t size, dxki_sort_after after,
+                   const void *user)
+{
+    const range r = {{size, after, user}, items};
+    uint32_t depth = 0;
+    for (size_t n = count; n > 1; n /= 2)
+        depth += 2;
+    if (!split(ctx, &r, 0, count, depth))
+        return false;
+    for (size_t i = 1; i < count; i++)
+        for (size_t k = i; k > 0 && before(&r, k, k - 1); k--)
+            swap(&r, k, k - 1);
     return true;
 }

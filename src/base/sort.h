@@ -12,4 +12,10 @@ typedef bool (*dxki_sort_after)(const void *user, const void *a, const void *b);
 bool dxki_sort(dxk_ctx *ctx, void *items, size_t count, size_t size, dxki_sort_after after,
                const void *user);
 
+/* The same, but equal items come in the order in which std::sort() of the GNU C++ library leaves
+ * them, which files made with it show. Items have at most DXKI_SORT_ITEM bytes. */
+#define DXKI_SORT_ITEM 64
+bool dxki_sort_gnu(dxk_ctx *ctx, void *items, size_t count, size_t size, dxki_sort_after after,
+                   const void *user);
+
 #endif

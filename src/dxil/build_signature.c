@@ -302,8 +302,8 @@ static dxk_status write_signature(builder *b, dxk_buffer *out)
         if (status != DXK_OK)
             return status;
     }
-    if (!dxki_sort(b->d->ctx, b->elements.items, b->elements.count, sizeof *b->elements.items,
-                   row_after, NULL))
+    if (!dxki_sort_gnu(b->d->ctx, b->elements.items, b->elements.count, sizeof *b->elements.items,
+                       row_after, NULL))
         return dxki_nomem(b->d->ctx);
     part.strings = (dxk_bytes){b->strings.data, b->strings.size};
     decoded.as.signature = &part;

@@ -3,6 +3,7 @@
  * modules whose metadata does not fit. */
 #include "support.h"
 
+#include "base/sort.h"
 #include "dxk/build.h"
 #include "dxk/parts.h"
 #include "ir/ir.h"
@@ -98,6 +99,29 @@ static void bad_modules(void **state)
     refuse(drop_entry, "DXIL.METADATA.MISSING");
 }
 
+/* Items that are equal come in the order in which std::sort() of libstdc++ leaves them. */
+static bool key_after(const void *user, const void *a, const void *b)
+{
+    (void)user;
+    return *(const uint32_t *)a * 7 % 5 > *(const uint32_t *)b * 7 % 5;
+}
+
+static void equal_rows(void **state)
+{
+    static const uint32_t sorted[] = {10, 20, 25, 15, 30, 35, 5,  0, 33, 8,  28, 13, 3, 38,
+                                      23, 18, 31, 1,  36, 26, 21, 6, 16, 11, 39, 19, 4, 34,
+                                      9,  29, 14, 24, 12, 27, 32, 7, 17, 37, 2,  22};
+    enum { COUNT = sizeof sorted / sizeof *sorted };
+    uint32_t items[COUNT];
+    dxk_ctx *ctx = support_ctx();
+    (void)state;
+    for (uint32_t i = 0; i < COUNT; i++)
+        items[i] = i;
+    assert_true(dxki_sort_gnu(ctx, items, COUNT, sizeof *items, key_after, NULL));
+    assert_memory_equal(items, sorted, sizeof sorted);
+    support_ctx_done(ctx);
+}
+
 static dxk_status build_sample(dxk_ctx *ctx, void *user)
 {
     const dxk_bytes *bytes = user;
@@ -137,6 +161,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(identity),
         cmocka_unit_test(bad_modules),
+        cmocka_unit_test(equal_rows),
         cmocka_unit_test(allocation_failures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -122,6 +122,10 @@ static const dxki_attachment *find_attachments(const dxki_attachment *items, siz
                                                uint32_t owner, uint32_t *count)
 {
     size_t low = 0, high = total;
+    if (!total || owner < items[0].owner || owner > items[total - 1].owner) {
+        *count = 0;
+        return NULL;
+    }
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (items[middle].owner < owner)

@@ -372,16 +372,19 @@ bool dxki_vis_builtin_struct(const dxki_val *v, dxki_type type)
     };
     const dxki_type first = dxki_type_element(v->m, type, 0);
     char buffer[24];
+    uint64_t count = dxki_type_count(v->m, type);
+    bool is_vector = dxki_type_kind_of(v->m, first) == DXKI_T_VECTOR;
+    bool is_result = count == 5 || (count == 2 && is_vector);
+    bool is_constants = !is_result && (count == 2 || count == 4 || count == 8);
+    if (is_result &&
+        is_named(v, type, "dx.types.ResRet.", simple_type_name(v, first, buffer), ""))
+        return true;
+    if (is_constants && is_constant_buffer_result(v, type, first))
+        return true;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (dxki_vhas_name(v, type, names[i]))
             return true;
     }
-    uint64_t count = dxki_type_count(v->m, type);
-    bool is_vector = dxki_type_kind_of(v->m, first) == DXKI_T_VECTOR;
-    if (count == 5 || (count == 2 && is_vector))
-        return is_named(v, type, "dx.types.ResRet.", simple_type_name(v, first, buffer), "");
-    if (count == 2 || count == 4 || count == 8)
-        return is_constant_buffer_result(v, type, first);
     return false;
 }
 

@@ -47,7 +47,10 @@ static void check_exact(dxk_ctx *ctx, const dxk_container *container)
     dxk_container *again = NULL;
     dxk_buffer text;
     dxk_buffer_init(&text, ctx);
-    if (dxk_dxbc_print(ctx, container, &options, dxk_buffer_sink(&text)) == DXK_OK) {
+    bool program =
+        dxk_container_find(container, DXK_FOURCC('S', 'H', 'E', 'X'), 0) != DXK_NO_PART ||
+        dxk_container_find(container, DXK_FOURCC('S', 'H', 'D', 'R'), 0) != DXK_NO_PART;
+    if (program && dxk_dxbc_print(ctx, container, &options, dxk_buffer_sink(&text)) == DXK_OK) {
         dxk_str listing = {(const char *)text.data, text.size};
         dxk_status status = dxk_dxbc_parse(ctx, listing, &again);
         if (status != DXK_OK && status != DXK_E_LIMIT)

@@ -129,8 +129,9 @@ typedef struct dxk_dxbc_options {
 
 /*
  * Prints the listing of a container with a SHDR or SHEX part, as FXC does: tables of buffers,
- * bindings and signatures as comments, then the code. `options` may be NULL. DXK_E_INVALID when
- * the part is missing or damaged.
+ * bindings and signatures as comments, then the code. Of a library (LIBF parts) every function is
+ * listed; such a listing cannot be read back. `options` may be NULL. DXK_E_INVALID when the part is
+ * missing or damaged.
  */
 DXK_API dxk_status dxk_dxbc_print(dxk_ctx *ctx, const dxk_container *container,
                                   const dxk_dxbc_options *options, dxk_sink sink);

@@ -456,9 +456,11 @@ static void print_variables(code9 *c)
 static void print_version(code9 *c, uint32_t token)
 {
     uint32_t minor = dxki_bits(token, 0, 8);
-    c->pixel = token >> 16 == 0xffff;
+    uint32_t kind = token >> 16;
+    c->pixel = kind == PIXEL || kind == PIXEL_FUNCTION;
     c->major = dxki_bits(token, 8, 8);
-    text(c, c->pixel ? "    ps_" : "    vs_");
+    text(c, kind == VERTEX_FUNCTION || kind == PIXEL_FUNCTION ? "    lib_4_0_" : "    ");
+    text(c, c->pixel ? "ps_" : "vs_");
     number(c, c->major);
     text(c, "_");
     if (c->major == 2 && minor == 1)

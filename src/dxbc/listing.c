@@ -14,13 +14,14 @@
 #include <string.h>
 
 #define PART(a, b, c, d) DXK_FOURCC(a, b, c, d)
+#define LIBF             PART('L', 'I', 'B', 'F')
 
 /* The parts that a listing shows; NULL when the container lacks them. */
 typedef struct listing {
     dxk_ctx *ctx;
     const dxk_container *container;
     dxk_decoded *features, *rdef, *input, *output, *patch, *ifce, *stat, *code;
-    dxk_decoded *level9, *prepass, *xna;
+    dxk_decoded *level9, *prepass, *xna, *function;
 } listing;
 
 static const dxki_style styles[] = {
@@ -124,15 +125,17 @@ static dxk_status load_parts(listing *l)
                           level9[] = {PART('A', 'o', 'n', '9')},
                           prepass[] = {PART('X', 'N', 'A', 'P')},
                           xna[] = {PART('X', 'N', 'A', 'S')},
+                          function[] = {PART('L', 'F', 'S', '0')},
                           code[] = {PART('S', 'H', 'E', 'X'), PART('S', 'H', 'D', 'R')};
     const struct {
         const uint32_t *fourccs;
         size_t count;
         dxk_decoded **out;
-    } wanted[] = {{features, 1, &l->features}, {rdef, 1, &l->rdef},     {input, 2, &l->input},
-                  {output, 3, &l->output},     {patch, 2, &l->patch},   {ifce, 1, &l->ifce},
-                  {stat, 1, &l->stat},         {level9, 1, &l->level9}, {prepass, 1, &l->prepass},
-                  {xna, 1, &l->xna},           {code, 2, &l->code}};
+    } wanted[] = {
+        {features, 1, &l->features}, {rdef, 1, &l->rdef},     {input, 2, &l->input},
+        {output, 3, &l->output},     {patch, 2, &l->patch},   {ifce, 1, &l->ifce},
+        {stat, 1, &l->stat},         {level9, 1, &l->level9}, {prepass, 1, &l->prepass},
+        {xna, 1, &l->xna},           {code, 2, &l->code},     {function, 1, &l->function}};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         dxk_status status = load(l, wanted[i].fourccs, wanted[i].count, wanted[i].out);
         if (status != DXK_OK)
@@ -161,6 +164,7 @@ static void free_parts(listing *l)
     dxk_decoded_free(l->prepass);
     dxk_decoded_free(l->xna);
     dxk_decoded_free(l->code);
+    dxk_decoded_free(l->function);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -204,6 +208,10 @@ static dxk_status print_tables(const listing *l, dxki_printer *pr)
         if (status != DXK_OK)
             return status;
         dxki_print_bindings(pr, l->rdef->as.rdef);
+    }
+    if (l->function) {
+        dxki_print_function(pr, l->function->as.function_signature);
+        return print_levels(l, pr);
     }
     if (l->patch)
         dxki_print_signature(pr, signature_of(l->patch), DXKI_SIGNATURE_PATCH);
@@ -269,23 +277,73 @@ static dxk_status print_exact(const listing *l, const dxk_dxbc_options *options,
     return status;
 }
 
+/* A program with its tables. */
+static dxk_status print_shader(dxk_ctx *ctx, const dxk_container *container,
+                               const dxk_dxbc_options *options, dxki_out *out)
+{
+    listing l = {.ctx = ctx, .container = container};
+    dxk_status status = load_parts(&l);
+    if (status == DXK_OK)
+        status = options->exact ? print_exact(&l, options, out) : print_all(&l, options, out);
+    free_parts(&l);
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Libraries                                                                                  */
+
+/* A function of a library, which is a container of its own. */
+static dxk_status print_function(dxk_ctx *ctx, dxk_bytes content, const dxk_dxbc_options *options,
+                                 dxki_out *out)
+{
+    dxk_container *container;
+    dxk_status status = dxk_container_read(ctx, content, DXK_READ_STRICT, &container);
+    if (status != DXK_OK)
+        return status;
+    status = print_shader(ctx, container, options, out);
+    dxk_container_free(container);
+    return status;
+}
+
+static dxk_status print_library(dxk_ctx *ctx, const dxk_container *container,
+                                const dxk_dxbc_options *options, dxki_out *out)
+{
+    dxk_dxbc_options plain = *options;
+    listing l = {.ctx = ctx, .container = container};
+    dxk_decoded *library = NULL;
+    static const uint32_t fourcc = PART('L', 'I', 'B', 'H');
+    dxk_status status = load(&l, &fourcc, 1, &library);
+    plain.exact = false; /* a listing of a library is not read back */
+    if (status == DXK_OK && library)
+        dxki_print_library(out, library->as.library);
+    dxk_decoded_free(library);
+    for (size_t i = 0; i < dxk_container_part_count(container) && status == DXK_OK; i++) {
+        const dxk_part *part = dxk_container_part(container, i);
+        if (part->fourcc == LIBF)
+            status = print_function(ctx, part->content, &plain, out);
+    }
+    return status;
+}
+
+static bool has_program(const dxk_container *container)
+{
+    return dxk_container_find(container, PART('S', 'H', 'E', 'X'), 0) != DXK_NO_PART ||
+           dxk_container_find(container, PART('S', 'H', 'D', 'R'), 0) != DXK_NO_PART;
+}
+
 dxk_status dxk_dxbc_print(dxk_ctx *ctx, const dxk_container *container,
                           const dxk_dxbc_options *options, dxk_sink sink)
 {
     static const dxk_dxbc_options standard = {.fxc = DXK_FXC_AUTO};
-    listing l = {.ctx = ctx, .container = container};
     dxki_out out;
-    dxk_status status = load_parts(&l);
-    if (status == DXK_OK) {
-        dxki_out_init(&out, sink);
-        if (!options)
-            options = &standard;
-        status = options->exact ? print_exact(&l, options, &out) : print_all(&l, options, &out);
-        dxk_status flushed = dxki_out_flush(&out);
-        status = status == DXK_OK ? flushed : status;
-    }
-    free_parts(&l);
-    return status;
+    dxki_out_init(&out, sink);
+    if (!options)
+        options = &standard;
+    bool library = !has_program(container) && dxk_container_find(container, LIBF, 0) != DXK_NO_PART;
+    dxk_status status = library ? print_library(ctx, container, options, &out)
+                                : print_shader(ctx, container, options, &out);
+    dxk_status flushed = dxki_out_flush(&out);
+    return status == DXK_OK ? flushed : status;
 }
 
 bool dxk_dxbc_present(const dxk_container *container)
@@ -294,6 +352,5 @@ bool dxk_dxbc_present(const dxk_container *container)
     for (size_t i = 0; i < 2; i++)
         if (dxk_container_find(container, dxil[i], 0) != DXK_NO_PART)
             return false;
-    return dxk_container_find(container, PART('S', 'H', 'E', 'X'), 0) != DXK_NO_PART ||
-           dxk_container_find(container, PART('S', 'H', 'D', 'R'), 0) != DXK_NO_PART;
+    return has_program(container) || dxk_container_find(container, LIBF, 0) != DXK_NO_PART;
 }

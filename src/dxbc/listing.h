@@ -35,6 +35,15 @@ void dxki_print_bindings(dxki_printer *pr, const dxk_rdef *rdef);
 void dxki_print_signature(dxki_printer *pr, const dxk_signature *signature,
                           dxki_signature_kind kind);
 
+/* A type without a name of its own: "row_major float4x3", "uint". */
+void dxki_print_type(dxki_out *out, const dxk_rdef_type *type);
+
+/* "Function parameter signature", of a function of a library. */
+void dxki_print_function(dxki_printer *pr, const dxk_function_signature *function);
+
+/* "Library:", its functions and its compiler. */
+void dxki_print_library(dxki_out *out, const dxk_library *library);
+
 /* "Available Class Types:", instances and interface slots. */
 void dxki_print_interfaces(dxki_printer *pr, const dxk_ifce *ifce);
 

@@ -58,18 +58,9 @@ static void put_declarator(layout *l, uint32_t name, const dxk_rdef_type_part *t
     dxki_out_char(l->pr->out, ';');
 }
 
-/* "row_major float4x3", "interface iLight", "uint" */
-static void put_type(layout *l, const dxk_rdef_type *type)
+void dxki_print_type(dxki_out *out, const dxk_rdef_type *type)
 {
-    dxki_out *out = l->pr->out;
     const char *base = dxk_enum_text(DXK_ENUM_ID_rdef_base, type->base);
-    if (type->type_class == DXK_RDEF_CLASS_INTERFACE_POINTER) {
-        const dxk_rdef_type_part *sub = dxk_rdef_type_at(l->rdef, type->sub_type);
-        dxki_out_text(out, "interface ");
-        if (sub)
-            dxki_out_str(out, name_at(l, sub->head.name));
-        return;
-    }
     if (type->type_class == DXK_RDEF_CLASS_MATRIX_ROWS)
         dxki_out_text(out, "row_major ");
     dxki_out_text(out, base ? base : "?");
@@ -81,6 +72,19 @@ static void put_type(layout *l, const dxk_rdef_type *type)
     if (type->type_class >= DXK_RDEF_CLASS_VECTOR &&
         type->type_class <= DXK_RDEF_CLASS_MATRIX_COLUMNS)
         dxki_out_u64(out, type->columns);
+}
+
+/* The same, or "interface iLight". */
+static void put_type(layout *l, const dxk_rdef_type *type)
+{
+    if (type->type_class != DXK_RDEF_CLASS_INTERFACE_POINTER) {
+        dxki_print_type(l->pr->out, type);
+        return;
+    }
+    const dxk_rdef_type_part *sub = dxk_rdef_type_at(l->rdef, type->sub_type);
+    dxki_out_text(l->pr->out, "interface ");
+    if (sub)
+        dxki_out_str(l->pr->out, name_at(l, sub->head.name));
 }
 
 static dxk_status put_variable(layout *l, uint32_t level, bool first, uint32_t name,

@@ -180,7 +180,7 @@ static void run_file(tally *t, const char *path)
         exit(2);
     t->file = path;
     if (data && dxk_container_read(ctx, bytes, DXK_READ_STRICT, &container) == DXK_OK) {
-        if (dxk_dxbc_present(container)) {
+        if (dxk_dxbc_present(container) && code_of(container).size) {
             assemble(t, ctx, container, false);
             assemble(t, ctx, container, true);
             recount(t, ctx, container);

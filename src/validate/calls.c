@@ -81,6 +81,12 @@ static dxki_type single_overload(const dxki_val *v, const dxki_dxop_info *op, ui
 bool dxki_voverload_breaks(const dxki_val *v, const dxki_dxop_info *op, uint32_t global)
 {
     dxki_type_kind kind = dxki_type_kind_of(v->m, signature_type(v, global, 0));
+    uint32_t shared = find_place(op, DXKI_OT_SHARED_1, DXKI_OT_SHARED_1);
+    dxki_type pointer = shared == UINT32_MAX ? 0 : signature_type(v, global, shared);
+    dxki_type_kind pointer_kind = dxki_type_kind_of(v->m, pointer);
+    if (pointer && pointer_kind != DXKI_T_POINTER && pointer_kind != DXKI_T_ARRAY &&
+        pointer_kind != DXKI_T_VECTOR)
+        return true;
     switch (op->result) {
     case DXKI_OT_RES_RET:
     case DXKI_OT_CBUF_RET:

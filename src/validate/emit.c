@@ -373,6 +373,21 @@ void dxki_vfn(dxki_val *v, uint32_t global, dxki_vrule rule, const dxki_varg *ar
     add(v, f);
 }
 
+/* The place of a block in its function; all are counted at once. */
+static uint32_t block_number(dxki_val *v, uint32_t block)
+{
+    if (!v->block_number) {
+        v->block_number = DXKI_VNEW(v, uint32_t, v->m->blocks.count);
+        for (size_t i = 0; i < v->m->functions.count && v->block_number; i++) {
+            uint32_t number = 0;
+            for (uint32_t b = v->m->globals.items[v->m->functions.items[i]].first_block; b;
+                 b = v->m->blocks.items[b].next)
+                v->block_number[b] = number++;
+        }
+    }
+    return v->block_number ? v->block_number[block] : 0;
+}
+
 static void describe_inst(dxki_val *v, uint32_t inst, dxk_finding *f)
 {
     uint32_t block = dxki_vin(v, inst)->block, fn = dxki_vinst_fn(v, inst);
@@ -380,18 +395,40 @@ static void describe_inst(dxki_val *v, uint32_t inst, dxk_finding *f)
     f->function = dxki_vname(v, fn);
     f->block = dxki_string_get(v->m, v->m->blocks.items[block].name);
     f->bit_offset = dxki_inst_bit(v->m, inst);
-    for (uint32_t b = v->m->globals.items[fn].first_block; b && b != block;
-         b = v->m->blocks.items[b].next)
-        f->block_index++;
+    f->block_index = block_number(v, block);
     if (snippets)
         f->instruction = dxki_snippet_inst(snippets, inst);
+}
+
+enum { FOLLOW_DEPTH = 4 };
+
+static dxki_md location_of(dxki_val *v, uint32_t inst)
+{
+    uint32_t there = line_inst(v, inst);
+    return there ? dxki_inst_dbg(line_module(v), there) : 0;
+}
+
+/* A phi or select without a line of its own is where the first of its users is that has one. */
+static dxki_md followed_location(dxki_val *v, uint32_t inst, uint32_t depth)
+{
+    dxki_md location = location_of(v, inst);
+    uint8_t op = dxki_vin(v, inst)->op;
+    if (location || depth > FOLLOW_DEPTH || (op != DXKI_OP_PHI && op != DXKI_OP_SELECT))
+        return depth > FOLLOW_DEPTH ? 0 : location;
+    DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_INST, inst), u)
+    {
+        uint32_t user = dxki_vas_inst(dxki_vuser(v, u));
+        location = user ? followed_location(v, user, depth + 1) : 0;
+        if (location)
+            break;
+    }
+    return location;
 }
 
 void dxki_vinst(dxki_val *v, uint32_t inst, dxki_vrule rule, const dxki_varg *args, size_t count)
 {
     const dxk_module *m = line_module(v);
-    uint32_t there = line_inst(v, inst);
-    dxki_md location = there ? dxki_inst_dbg(m, there) : 0;
+    dxki_md location = location_of(v, inst), shown = location;
     v->out->failed = true;
     if (location && rule == v->last_rule && location == v->last_location)
         return;
@@ -400,8 +437,11 @@ void dxki_vinst(dxki_val *v, uint32_t inst, dxki_vrule rule, const dxki_varg *ar
     if (location) {
         v->last_rule = rule;
         v->last_location = location;
-        set_location(&f, m, location);
+    } else {
+        shown = followed_location(v, inst, 0);
     }
+    if (shown)
+        set_location(&f, m, shown);
     describe_inst(v, inst, &f);
     add(v, f);
 }
@@ -442,9 +482,41 @@ void dxki_vtype(dxki_val *v, dxki_type type, dxki_vrule rule)
         dxki_verr(v, rule, DXKI_VARGS(dxki_vt(dxki_snippet_type_body(snippets, type))));
 }
 
+static bool same_text(dxk_str a, dxk_str b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
+/* The node of debug information about a variable; 0: there is none. */
+static dxki_md variable_node(const dxki_val *v, uint32_t global)
+{
+    const dxk_module *m = line_module(v);
+    dxk_str name = dxki_vname(v, global);
+    for (size_t i = 1; i < m->mds.count; i++) {
+        if (m->mds.items[i].kind != DXKI_M_GLOBAL_VAR)
+            continue;
+        dxki_md variable = dxki_md_op(m, (dxki_md)i, DXKI_DI_GLOBAL_VAR_VARIABLE);
+        dxki_value value = variable ? dxki_md_value(m, variable) : 0;
+        if (DXKI_TAG(value) == DXKI_V_GLOBAL &&
+            same_text(name, dxki_string_get(m, m->globals.items[DXKI_INDEX(value)].name)))
+            return (dxki_md)i;
+    }
+    return 0;
+}
+
 void dxki_vvar(dxki_val *v, uint32_t global, dxki_vrule rule)
 {
-    dxki_verr(v, rule, DXKI_VARGS(dxki_vt(dxki_vname(v, global))));
+    const dxk_module *m = line_module(v);
+    dxki_md node = variable_node(v, global);
+    dxk_finding f = make(rule, dxki_vformat(v, dxki_vrule_get(rule)->text,
+                                            DXKI_VARGS(dxki_vt(dxki_vname(v, global)))));
+    if (node) {
+        dxki_md file = dxki_md_op(m, node, DXKI_DI_GLOBAL_VAR_FILE);
+        f.place = DXK_FINDING_SOURCE;
+        f.file = file ? dxki_md_str(m, dxki_md_op(m, file, DXKI_DI_FILE_FILENAME)) : dxki_str("");
+        f.line = (uint32_t)dxki_md_num(m, node, DXKI_DI_GLOBAL_VAR_LINE);
+    }
+    add(v, f);
 }
 
 #define CODE_BAD_CAST 0x80aa001du

@@ -148,6 +148,7 @@ static void release(dxki_val *v)
     dxki_vec_free(v->ctx, &v->own_insts);
     dxki_vec_free(v->ctx, &v->dbg_insts);
     dxk_dxil_free(v->d);
+    dxk_dxil_free(v->dbg_d);
     dxki_arena_free(&v->arena);
 }
 
@@ -192,6 +193,12 @@ static bool has_extra_metadata(const dxk_dxil *d)
         extra = extra || (DXKI_MD_HAS(p, PROPS_WAVE_RANGE) && d->model.minor < 8) ||
                 (DXKI_MD_HAS(p, PROPS_GROUP_SHARED) && d->model.minor < 10);
     }
+    const dxki_list *srvs = &d->resources[DXK_RESOURCE_CLASS_SRV];
+    for (uint32_t i = 0; i < srvs->count; i++) {
+        const dxki_resource_extra *e = &((const dxki_resource *)srvs->items[i])->extra;
+        extra = extra || DXKI_MD_HAS(e, RESOURCE_EXTRA_FEEDBACK) ||
+                DXKI_MD_HAS(e, RESOURCE_EXTRA_ATOMIC64) || DXKI_MD_HAS(e, RESOURCE_EXTRA_REORDER);
+    }
     return extra;
 }
 
@@ -213,10 +220,6 @@ static bool load_metadata(dxki_val *v)
         refuse_metadata(v, v->d->refusal);
         return false;
     }
-    if (v->d->bad_annotations || has_extra_metadata(v->d)) {
-        refuse_annotations(v);
-        return false;
-    }
     return true;
 }
 
@@ -226,6 +229,10 @@ static void validate_module(dxki_val *v)
         return;
     if (v->calls_break) { /* found while loading, too */
         refuse_metadata(v, "cast<X>() argument of incompatible type!\n");
+        return;
+    }
+    if (v->d->bad_annotations || has_extra_metadata(v->d)) {
+        refuse_annotations(v);
         return;
     }
     if (!v->is_lib && v->entry_count == 0) {

@@ -57,11 +57,23 @@ const char *dxki_vreskind_name(uint32_t kind)
     return kind < sizeof names / sizeof names[0] ? names[kind] : "invalid";
 }
 
-/* The same resource in the module with debug information has its name still. */
-static dxk_str debug_name(const dxki_val *v, const dxki_resource *res)
+/* Its name, which it still has in the module with debug information when it was taken out of this
+ * one. */
+static dxk_str debug_name(dxki_val *v, const dxki_resource *res)
 {
-    (void)v;
-    return res->name;
+    if (res->name.size || !v->dbg)
+        return res->name;
+    if (!v->has_dbg_d) {
+        v->ctx->muted++;
+        dxk_dxil_load(v->ctx, v->dbg, &v->dbg_d);
+        v->ctx->muted--;
+        v->has_dbg_d = true;
+    }
+    const dxki_list *list =
+        v->dbg_d && res->cls < DXKI_RESOURCE_CLASSES ? &v->dbg_d->resources[res->cls] : NULL;
+    if (!list || res->id >= list->count)
+        return res->name;
+    return ((const dxki_resource *)list->items[res->id])->name;
 }
 
 dxk_str dxki_vres_name(dxki_val *v, const dxki_resource *res)

@@ -80,7 +80,7 @@ static void check_kind(dxki_val *v, const dxki_resource *res)
         break;
     case DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D:
     case DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D_ARRAY:
-        if (res->extra.feedback >= 2)
+        if ((res->extra.feedback & 0xff) >= 2)
             error(v, res, DXKI_VR_SM_INVALIDSAMPLERFEEDBACKTYPE);
         break;
     case DXK_RESOURCE_KIND_INVALID:
@@ -242,7 +242,7 @@ static uint32_t field_size(const layout_run *r, const dxki_field_annotation *f, 
 static void take(layout_run *r, uint32_t start, uint32_t size)
 {
     span add = {0, start, start + size - 1, NULL};
-    if (size > 0 && insert(r->v, &r->taken, &add))
+    if (size > 0 && add.end >= start && insert(r->v, &r->taken, &add))
         dxki_verr(r->v, DXKI_VR_SM_CBUFFEROFFSETOVERLAP,
                   DXKI_VARGS(dxki_vt(r->name), dxki_vn(start)));
 }
@@ -270,7 +270,7 @@ static void check_field(layout_run *r, const dxki_field_annotation *f, dxki_type
                         uint32_t base, uint32_t bound)
 {
     const dxk_module *m = r->v->m;
-    uint32_t offset = f->cbuffer_offset;
+    uint32_t offset = DXKI_MD_HAS(f, FIELD_CBUFFER_OFFSET) ? f->cbuffer_offset : UINT32_MAX;
     uint64_t count = 1;
     bool is_array = dxki_type_kind_of(m, type) == DXKI_T_ARRAY;
     if (is_array && (offset & 15)) {
@@ -285,7 +285,7 @@ static void check_field(layout_run *r, const dxki_field_annotation *f, dxki_type
     }
     uint32_t size = field_size(r, f, type);
     uint64_t total = count ? (count - 1) * (((uint64_t)size + 15) & ~(uint64_t)15) + size : 0;
-    if ((uint64_t)offset + total > bound)
+    if ((uint32_t)(offset + total) > bound || total > UINT32_MAX)
         dxki_verr(r->v, DXKI_VR_SM_CBUFFERELEMENTOVERFLOW,
                   DXKI_VARGS(dxki_vt(r->name), dxki_vn(base + offset)));
     else if (dxki_type_kind_of(m, type) == DXKI_T_STRUCT || is_array)

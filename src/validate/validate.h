@@ -150,8 +150,11 @@ typedef struct dxki_val {
     /* Suppresses repeated messages. */
     dxki_vrule last_rule;
     dxki_md last_location;
-    uint32_t *dbg_fn;    /* by index in globals: function of that name in dbg */
-    uint32_t dbg_cached; /* function that dbg_insts is for */
+    uint32_t *dbg_fn; /* by index in globals: function of that name in dbg */
+    dxk_dxil *dbg_d;  /* view of dbg, when it was needed */
+    bool has_dbg_d;
+    uint32_t *block_number; /* by block: its place in the function */
+    uint32_t dbg_cached;    /* function that dbg_insts is for */
     DXKI_VEC(uint32_t) dbg_insts, own_insts;
     const dxk_part *part; /* that is being judged, or NULL: findings get its offset */
     uint8_t *uav_counter; /* by range id: 1 increments, 2 decrements */
@@ -170,7 +173,7 @@ void dxki_vvar(dxki_val *v, uint32_t global, dxki_vrule rule);
 void dxki_vnote(dxki_val *v, const char *text);                     /* "note: text" */
 void dxki_vinst_note(dxki_val *v, uint32_t inst, const char *text); /* about an instruction */
 void dxki_vraw(dxki_val *v, dxk_str text);                          /* a line without "error:" */
-void dxki_vown(dxki_val *v, const char *text, uint64_t offset); /* dxv does not say it */
+void dxki_vown(dxki_val *v, const char *text, uint64_t offset);     /* dxv does not say it */
 /* Adds to the finding before: the other side of a mismatch, where a difference is. */
 void dxki_vhint(dxki_val *v, dxk_str text);
 void dxki_vplain(dxki_val *v, dxk_str text); /* an error that has no rule of its own */

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes include/dxk/enums.h and include/dxk/records.h from src/spec/*.def.
+"""Writes include/dxk/enums.h, records.h and ops.h from src/spec/*.def.
 
     tools/gen_headers.py            rewrite the headers
     tools/gen_headers.py --check    exit 1 when they are not current, or a table is inconsistent
@@ -166,6 +166,52 @@ def records():
     return out + CLOSE
 
 
+OVERLOADS = {'h': 'half', 'f': 'float', 'd': 'double', '1': 'i1', '8': 'i8', 'w': 'i16', 'i': 'i32', 'l': 'i64',
+             'u': 'struct pointer', 'o': 'object'}
+
+
+def overload_text(letters):
+    """Allowed types of each overload: "float, half; vectors of float"."""
+    out = []
+    for one in letters.split(','):
+        scalars, _, elements = one.partition('<')
+        words = [OVERLOADS[c] for c in scalars]
+        if elements:
+            words.append('vectors of ' + '/'.join(OVERLOADS[c] for c in elements))
+        out.append(', '.join(words))
+    return '; '.join(out)
+
+
+def ops():
+    out = head('ops', ['the operations of DXIL: numbers of dx.op functions.', '',
+                       'Behind each name: its operands, the allowed overloads, and the first shader model that',
+                       'has it unless that is 6.0. The names are those of the specification.'])
+    out[out.index(' * Made by tools/gen_headers.py from src/spec/ops.def; edit that instead.')] = \
+        ' * Made by tools/gen_headers.py from src/spec/dxil_ops.def; edit that instead.'
+    out += ['', '/* An operation; see dxk_builder_op(). */', 'typedef uint32_t dxk_op;', '']
+    text = open(os.path.join(ROOT, 'src/spec/dxil_ops.def'), encoding='ascii').read()
+    text = text[text.index('\nDXKI_DXIL_OP(CORE'):]
+    found = [m for m in re.split(r'^DXKI_DXIL_OP\(', text, flags=re.M)[1:]]
+    for row in found:
+        args = [a.strip() for a in row.split(',')]
+        table, index, name = args[0], int(args[1]), args[2]
+        strings = re.findall(r'"([^"]*)"', row)
+        model = re.search(r'\b6_(\d+)\b', row).group(1)
+        if 'F(RESERVED)' in row:
+            continue
+        operands = [m.group(1).strip() for m in re.finditer(r'\b[PCEM]\(\w+,\s*(\w+)', row)]
+        number = index if table == 'CORE' else 0x80000000 + index
+        doc = '(%s)' % ', '.join(operands)
+        if strings[1] != 'v':
+            doc += ': ' + overload_text(strings[1])
+        if model != '0':
+            doc += '; 6.%s' % model
+        shown = '%du' % number if number < 0x80000000 else '0x%xu' % number
+        out.append('#define DXK_OP_%s %s /* %s */' % (name, shown, doc))
+    out += ['', '#endif']
+    return out
+
+
 def wrap_long(lines):
     """Moves a trailing comment that passes column 100 onto lines above its declaration."""
     for line in lines:
@@ -180,7 +226,7 @@ def wrap_long(lines):
 
 def main():
     stale = False
-    for name, make in (('enums', enums), ('records', records)):
+    for name, make in (('enums', enums), ('records', records), ('ops', ops)):
         path = os.path.join(ROOT, 'include', 'dxk', name + '.h')
         text = '\n'.join(wrap_long(make())) + '\n'
         old = open(path, encoding='ascii').read() if os.path.exists(path) else ''
@@ -191,7 +237,7 @@ def main():
     for error in errors:
         print(error, file=sys.stderr)
     if '--check' in sys.argv and stale:
-        print('include/dxk/enums.h or records.h is not current: run tools/gen_headers.py', file=sys.stderr)
+        print('include/dxk/enums.h, records.h or ops.h is not current: run tools/gen_headers.py', file=sys.stderr)
         return 1
     return 1 if errors else 0
 

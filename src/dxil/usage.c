@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * usage.c - which components of signature elements a module reads or writes, and which of them in
+ * rows that are not known before it runs: the usage and dynamic-index masks of the metadata.
+ *
+ * What is sometimes read counts as read. Interpolation functions read nothing by this measure, as
+ * in the reference. Source: DXIL.rst, "Signature element record".
+ */
+#include "dxil/usage.h"
+
+#include "base/out.h"
+
+#include <string.h>
+
+dxk_op dxki_op_called(const dxk_module *m, const dxki_inst *inst)
+{
+    uint64_t number;
+
+    if (inst->op != DXKI_OP_CALL || dxki_call_arg_count(inst) == 0)
+        return DXKI_NO_OP;
+    dxki_value callee = dxki_call_callee(m, inst);
+    if (DXKI_TAG(callee) != DXKI_V_GLOBAL)
+        return DXKI_NO_OP;
+    dxk_str name = dxki_string_get(m, m->globals.items[DXKI_INDEX(callee)].name);
+    if (name.size < 6 || memcmp(name.data, "dx.op.", 6) != 0 ||
+        !dxki_value_as_int(m, m->words.items[inst->ops], &number) || number >= DXKI_NO_OP)
+        return DXKI_NO_OP;
+    return (dxk_op)number;
+}
+
+bool dxki_find_access(const dxk_module *m, const dxki_inst *inst, dxki_access *access)
+{
+    static const struct {
+        dxk_op op;
+        uint8_t which;
+        bool writes, control_point;
+    } rows[] = {
+        {DXK_OP_LoadInput, DXK_SIGNATURE_INPUT, false, false},
+        {DXK_OP_StoreOutput, DXK_SIGNATURE_OUTPUT, true, false},
+        {DXK_OP_LoadOutputControlPoint, DXK_SIGNATURE_OUTPUT, false, true},
+        {DXK_OP_LoadPatchConstant, DXK_SIGNATURE_PATCH_CONSTANT, false, false},
+        {DXK_OP_StorePatchConstant, DXK_SIGNATURE_PATCH_CONSTANT, true, false},
+        {DXK_OP_StoreVertexOutput, DXK_SIGNATURE_OUTPUT, true, false},
+        {DXK_OP_StorePrimitiveOutput, DXK_SIGNATURE_PATCH_CONSTANT, true, false},
+    };
+    dxk_op op = dxki_op_called(m, inst);
+    const dxki_value *ops = m->words.items + inst->ops;
+    uint64_t id, row = 0, column;
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (rows[i].op != op)
+            continue;
+        if (dxki_call_arg_count(inst) < 4 || !dxki_value_as_int(m, ops[1], &id) ||
+            !dxki_value_as_int(m, ops[3], &column) || id >= UINT32_MAX)
+            return false;
+        bool known = dxki_value_as_int(m, ops[2], &row) && row < UINT32_MAX;
+        *access = (dxki_access){rows[i].which,    (uint32_t)id,   known ? (uint32_t)row : 0, known,
+                                (uint32_t)column, rows[i].writes, rows[i].control_point};
+        return true;
+    }
+    return false;
+}
+
+bool dxki_find_usage(const dxk_module *m, dxki_sig_element *const *const elements[3],
+                     const uint32_t counts[3], dxki_access *fault)
+{
+    dxki_access a;
+
+    for (uint32_t i = 1; i < m->insts.count; i++) {
+        if (!dxki_find_access(m, &m->insts.items[i], &a) || a.control_point)
+            continue;
+        if (a.id >= counts[a.which] || a.column >= elements[a.which][a.id]->columns ||
+            a.row >= elements[a.which][a.id]->rows) {
+            *fault = a;
+            return false;
+        }
+        dxki_sig_extra *extra = &elements[a.which][a.id]->extra;
+        extra->usage_mask |= 1u << a.column;
+        if (!a.row_known)
+            extra->dynamic_mask |= 1u << a.column;
+    }
+    return true;
+}

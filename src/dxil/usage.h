@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * usage.h - calls that read or write signature elements, and what follows from them: masks
+ * (usage.c), dependence of outputs on inputs and ViewID (dependence.c).
+ */
+#ifndef DXKI_DXIL_USAGE_H
+#define DXKI_DXIL_USAGE_H
+
+#include "dxil/dxil.h"
+#include "dxk/ops.h"
+#include "dxk/packing.h"
+
+#define DXKI_NO_OP 0xffffffffu
+
+/* The operation that an instruction calls; DXKI_NO_OP: none. */
+dxk_op dxki_op_called(const dxk_module *m, const dxki_inst *inst);
+
+/* An access to a component of a signature element. */
+typedef struct dxki_access {
+    uint32_t which; /* dxk_signature_kind */
+    uint32_t id;    /* element */
+    uint32_t row;   /* in the element; 0 when it is not known */
+    bool row_known;
+    uint32_t column;
+    bool writes;
+    bool control_point; /* LoadOutputControlPoint: an output that is read */
+} dxki_access;
+
+/* False: the instruction is no access, or not one to a known element and column. */
+bool dxki_find_access(const dxk_module *m, const dxki_inst *inst, dxki_access *access);
+
+/* Adds to the usage and dynamic-index masks of the elements, `counts` pointers to each signature's,
+ * what the module does. False: *fault is no component of an element. */
+bool dxki_find_usage(const dxk_module *m, dxki_sig_element *const *const elements[3],
+                     const uint32_t counts[3], dxki_access *fault);
+
+/* The words of dx.viewIdState (drawn in dxil.h), appended to `words` 32 bits each, little-endian.
+ * Of `d`, entry point 0 and its signatures, shader model and flags are looked at. Nothing is
+ * appended for programs that have no such state. DXK_E_NOMEM, DXK_E_LIMIT. */
+dxk_status dxki_find_dependence(const dxk_dxil *d, dxk_buffer *words);
+
+#endif

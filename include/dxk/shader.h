@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dxk/shader.h - what makes a module of dxk/builder.h a shader: signature elements, resources and
+ * their layouts, entry points.
+ *
+ * Source: DXIL.rst, "Signatures", "Shader resources", "Shader properties and capabilities".
+ */
+#ifndef DXK_SHADER_H
+#define DXK_SHADER_H
+
+#include "dxk/builder.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---------------------------------------------------------------------------------------- */
+/* Signatures                                                                                 */
+
+/* An element of a signature. Zero-initialise, then set what differs. */
+typedef struct dxk_element_desc {
+    const char *semantic;    /* as in HLSL: "TEXCOORD2", "SV_Position"; without digits
+                                the next index that the name has not got yet */
+    dxk_component_type type; /* of a component: F32, I32, U32, I1, F16, I16, U16 */
+    uint32_t columns;        /* components of a row, 1 to 4 */
+    uint32_t rows;           /* registers, each with a semantic index; 0 stands for 1 */
+    dxk_interpolation_mode interpolation; /* undefined: linear for floats, constant for others */
+    uint32_t stream;                      /* outputs of geometry shaders: 0 to 3 */
+} dxk_element_desc;
+
+/* A system value is one where the stage knows it; elsewhere it is a name. Such that is read with an
+ * operation of its own, like SV_DispatchThreadID, is no element: BUILDER.SEMANTIC. Returns a number
+ * for the functions below, other than DXK_NONE. */
+DXK_API uint32_t dxk_builder_element(dxk_builder *b, dxk_signature_kind which,
+                                     const dxk_element_desc *desc);
+
+/* The number by which operations name the element (inputSigId, outputSigId). */
+DXK_API uint32_t dxk_builder_element_id(const dxk_builder *b, uint32_t element);
+
+/* Reads a component of an input, in row `row` of the element: LoadInput. For arrays of vertices and
+ * for rows that are not known, call the operation. Booleans are read and written as i32. */
+DXK_API dxk_value dxk_builder_load_input(dxk_builder *b, uint32_t element, uint32_t row,
+                                         uint32_t column);
+
+/* Writes a component of an output (StoreOutput) or, in hull shaders, of a patch constant
+ * (StorePatchConstant). */
+DXK_API void dxk_builder_store_output(dxk_builder *b, uint32_t element, uint32_t row,
+                                      uint32_t column, dxk_value value);
+
+/* ---------------------------------------------------------------------------------------- */
+/* Resources                                                                                  */
+
+/* Number of descriptors that stands for: no bound. */
+#define DXK_UNBOUNDED UINT32_MAX
+
+/* A resource, or a range of them in consecutive registers. Zero-initialise, then set what differs.
+ * Members that its kind has no use for are not looked at. */
+typedef struct dxk_resource_desc {
+    const char *name;           /* for listings and reflection; NULL: none. Libraries need one */
+    dxk_resource_class cls;     /* SRV, UAV, CBuffer or sampler */
+    dxk_resource_kind kind;     /* SRV, UAV: shape. The other two classes tell theirs */
+    uint32_t space;             /* register space */
+    uint32_t first;             /* first register */
+    uint32_t count;             /* registers; 0 stands for 1 */
+    dxk_component_type element; /* typed: type of a component */
+    uint32_t components;        /* typed: components, 1 to 4; 0 stands for 4 */
+    uint32_t samples;           /* multisampled textures: samples, 0 when not known */
+    uint32_t stride;            /* structured buffers: bytes of an element */
+    uint32_t size;              /* constant buffers: bytes */
+    dxk_type type;              /* structured and constant buffers: the structure; DXK_NONE: one of
+                                   plain numbers is made */
+    uint32_t feedback;          /* feedback textures: 0 MinMip, 1 MipRegionUsed */
+    bool globally_coherent;     /* UAV */
+    bool has_counter;           /* structured UAV */
+    bool rasterizer_ordered;    /* UAV */
+    bool comparison;            /* sampler for comparisons */
+} dxk_resource_desc;
+
+/* Adds a resource; a number for dxk_builder_handle(), other than DXK_NONE. */
+DXK_API uint32_t dxk_builder_resource(dxk_builder *b, const dxk_resource_desc *desc);
+
+/*
+ * A handle of a resource, as the shader model wants it made: CreateHandle, CreateHandleForLib or
+ * CreateHandleFromBinding, with AnnotateHandle from 6.6 on. `index`: which of a range, counted from
+ * its first, an i32; DXK_NONE: 0. `non_uniform`: it may differ between the lanes of a wave.
+ */
+DXK_API dxk_value dxk_builder_handle(dxk_builder *b, uint32_t resource, dxk_value index,
+                                     bool non_uniform);
+
+/* A member of a structure in a constant or structured buffer. */
+typedef struct dxk_field_desc {
+    const char *name;        /* name */
+    uint32_t offset;         /* bytes from the start of the structure */
+    dxk_component_type type; /* of a component; invalid for structures */
+    uint32_t matrix_rows;    /* matrices: rows; 0: no matrix */
+    uint32_t matrix_columns; /* matrices: columns */
+    bool row_major;          /* matrices: rows are contiguous, else columns */
+} dxk_field_desc;
+
+/* Tells names, offsets and meaning of the members of a structure with `count` elements, and its
+ * size in bytes: for listings and reflection. */
+DXK_API void dxk_builder_layout(dxk_builder *b, dxk_type structure, uint32_t size,
+                                const dxk_field_desc *fields, size_t count);
+
+/* ---------------------------------------------------------------------------------------- */
+/* Entry points                                                                               */
+
+/* An entry point and the properties of its stage. Zero-initialise, then set what differs; members
+ * of other stages are not looked at. */
+typedef struct dxk_entry_desc {
+    const char *name;        /* name; NULL: that of the function */
+    dxk_value function;      /* function; DXK_NONE in a hull shader that passes its input through */
+    dxk_shader_kind kind;    /* libraries: its stage; else that of the module is meant */
+    bool early_depth;        /* pixel: depth and stencil tests come before */
+    uint32_t num_threads[3]; /* compute, mesh, amplification: threads of a group */
+    uint32_t wave_lanes[3];  /* compute: least (or only), most, preferred lanes of a wave; 0:
+                                not set. 6.6 has the first alone */
+
+    dxk_value patch_function;      /* hull: function that computes the patch constants */
+    uint32_t input_points;         /* hull, domain: control points that are read */
+    uint32_t output_points;        /* hull: control points that are written */
+    dxk_tessellator_domain domain; /* hull, domain */
+    dxk_tessellator_partitioning partitioning; /* hull */
+    dxk_tessellator_output tessellator_output; /* hull */
+    float max_tess_factor;                     /* hull: largest factor; 0 stands for 64 */
+
+    dxk_input_primitive input_primitive; /* geometry */
+    dxk_primitive_topology topology;     /* geometry: of all streams */
+    uint32_t instances;                  /* geometry; 0 stands for 1 */
+    uint32_t max_vertices;               /* geometry, mesh: most vertices that are written */
+    uint32_t max_primitives;             /* mesh: most primitives */
+    dxk_mesh_topology mesh_topology;     /* mesh */
+
+    uint32_t payload_size;   /* mesh, amplification, ray stages: bytes */
+    uint32_t attribute_size; /* any hit, closest hit: bytes */
+} dxk_entry_desc;
+
+/* Adds an entry point. A library may have many, other programs have one. */
+DXK_API void dxk_builder_entry(dxk_builder *b, const dxk_entry_desc *desc);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+/* builder.c - a builder's life, its failures, and the checks of what it is given. See builder.h,
+ * dxk/builder.h. */
+#include "dxil/builder.h"
+
+#include "base/out.h"
+
+#include <string.h>
+
+#define NEWEST_MODEL 10u
+#define TYPE_TEXT    96 /* characters of a type in a message; the rest is cut */
+
+/* ---------------------------------------------------------------------------------------- */
+/* Life                                                                                       */
+
+static bool is_kind(dxk_shader_kind kind)
+{
+    return dxki_sigpoint_of(kind, DXK_SIGNATURE_INPUT) != DXKI_SIGPOINT_COUNT ||
+           kind == DXK_SHADER_KIND_LIBRARY;
+}
+
+static bool copy_options(dxk_builder *b, const dxk_builder_options *options)
+{
+    dxk_bytes root = options->root_signature;
+
+    b->options = *options;
+    if (!options->has_validator) {
+        b->options.validator_major = 1;
+        b->options.validator_minor = 10;
+    }
+    if (root.size == 0)
+        return true;
+    uint8_t *copy = dxki_arena_alloc(&b->arena, root.size);
+    if (!copy)
+        return false;
+    memcpy(copy, root.data, root.size);
+    b->options.root_signature.data = copy;
+    return true;
+}
+
+/* The layout of data depends on the width of 16-bit types. */
+static void set_target(dxk_builder *b)
+{
+    static const char triple[] = "dxil-ms-dx";
+    static const char least[] = "e-m:e-p:32:32-i1:32-i8:32-i16:32-i32:32-i64:64-f16:32-f32:32-"
+                                "f64:64-n8:16:32:64";
+    static const char native[] = "e-m:e-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-"
+                                 "f64:64-n8:16:32:64";
+
+    b->m->triple = dxki_str(triple);
+    b->m->datalayout = dxki_str(b->options.native_16bit ? native : least);
+}
+
+dxk_status dxk_builder_create(dxk_ctx *ctx, const dxk_builder_options *options, dxk_builder **out)
+{
+    dxk_builder *b;
+
+    *out = NULL;
+    if (!is_kind(options->kind) || options->model_minor > NEWEST_MODEL ||
+        (unsigned)options->packing > DXK_PACKING_OPTIMIZED ||
+        (options->native_16bit && options->model_minor < 2))
+        return DXK_E_ARGUMENT;
+    b = dxki_realloc(ctx, NULL, 0, sizeof *b);
+    if (!b)
+        return dxki_nomem(ctx);
+    memset(b, 0, sizeof *b);
+    b->ctx = ctx;
+    dxki_arena_init(&b->arena, ctx);
+    b->m = dxki_module_create(ctx);
+    if (!b->m || !copy_options(b, options)) {
+        dxk_builder_free(b);
+        return dxki_nomem(ctx);
+    }
+    set_target(b);
+    *out = b;
+    return DXK_OK;
+}
+
+void dxk_builder_free(dxk_builder *b)
+{
+    if (!b)
+        return;
+    dxk_ctx *ctx = b->ctx;
+    dxk_module_free(b->m);
+    dxki_vec_free(ctx, &b->opfns);
+    dxki_vec_free(ctx, &b->inputs);
+    dxki_vec_free(ctx, &b->elements);
+    dxki_vec_free(ctx, &b->resources);
+    dxki_vec_free(ctx, &b->entries);
+    dxki_vec_free(ctx, &b->layouts);
+    dxki_idset_free(ctx, &b->opfn_set);
+    dxki_idset_free(ctx, &b->struct_names);
+    dxki_idset_free(ctx, &b->global_names);
+    dxki_arena_free(&b->arena);
+    dxki_realloc(ctx, b, sizeof *b, 0);
+}
+
+dxk_status dxk_builder_status(const dxk_builder *b)
+{
+    return b->status;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Failures                                                                                   */
+
+uint32_t dxki_bfunction(const dxk_builder *b)
+{
+    return b->block ? b->m->blocks.items[b->block].function : 0;
+}
+
+/* "@main/bb2" in `buffer`; empty when no block is being filled. */
+static const char *path_of(const dxk_builder *b, char *buffer, size_t size)
+{
+    char number[24], *end = number + sizeof number - 1;
+    uint32_t function = dxki_bfunction(b);
+
+    *end = 0;
+    buffer[0] = 0;
+    if (!function)
+        return buffer;
+    dxk_str name = dxki_string_get(b->m, b->m->globals.items[function].name);
+    const char *digits = dxki_format_u64(end, b->block - b->m->globals.items[function].block_base);
+    size_t tail = strlen("/bb") + strlen(digits), room = size - tail - 2;
+    size_t shown = name.size < room ? name.size : room;
+    buffer[0] = '@';
+    memcpy(buffer + 1, name.data, shown);
+    memcpy(buffer + 1 + shown, "/bb", 3);
+    strcpy(buffer + 4 + shown, digits);
+    return buffer;
+}
+
+uint32_t dxki_bfail(dxk_builder *b, dxki_rule_id rule, const dxki_arg *args, size_t count)
+{
+    char path[128];
+
+    if (b->status == DXK_OK)
+        b->status = dxki_report(b->ctx, rule, dxki_nowhere(),
+                                b->m ? path_of(b, path, sizeof path) : NULL, args, count);
+    return DXK_NONE;
+}
+
+uint32_t dxki_bnomem(dxk_builder *b)
+{
+    if (b->status == DXK_OK)
+        b->status = dxki_nomem(b->ctx);
+    return DXK_NONE;
+}
+
+uint32_t dxki_bmade(dxk_builder *b, uint32_t made)
+{
+    return made ? made : dxki_bnomem(b);
+}
+
+dxki_arg dxki_btext(const char *text)
+{
+    return dxki_text(dxki_str(text));
+}
+
+typedef struct writer {
+    char text[TYPE_TEXT];
+    size_t size;
+} writer;
+
+static void put(writer *w, dxk_str text)
+{
+    for (size_t i = 0; i < text.size && w->size < sizeof w->text; i++)
+        w->text[w->size++] = text.data[i];
+}
+
+static void put_number(writer *w, uint64_t number)
+{
+    char digits[24], *end = digits + sizeof digits - 1;
+
+    *end = 0;
+    put(w, dxki_str(dxki_format_u64(end, number)));
+}
+
+static void put_type(writer *w, const dxk_module *m, dxki_type type, unsigned depth);
+
+static void put_elements(writer *w, const dxk_module *m, dxki_type type, unsigned depth)
+{
+    bool array = dxki_type_kind_of(m, type) == DXKI_T_ARRAY;
+
+    put(w, dxki_str(array ? "[" : "<"));
+    put_number(w, dxki_type_count(m, type));
+    put(w, dxki_str(" x "));
+    put_type(w, m, dxki_type_element(m, type, 0), depth);
+    put(w, dxki_str(array ? "]" : ">"));
+}
+
+/* A structure without name, or a function: their members. */
+static void put_list(writer *w, const dxk_module *m, dxki_type type, unsigned depth)
+{
+    bool function = dxki_type_kind_of(m, type) == DXKI_T_FUNCTION;
+    uint32_t count, first = 0;
+    const dxki_type *list = dxki_type_list(m, type, &count);
+
+    if (function)
+        put_type(w, m, list[first++], depth);
+    put(w, dxki_str(function ? " (" : "{ "));
+    for (uint32_t i = first; i < count && w->size < sizeof w->text; i++) {
+        put(w, dxki_str(i > first ? ", " : ""));
+        put_type(w, m, list[i], depth);
+    }
+    put(w, dxki_str(function ? ")" : " }"));
+}
+
+static void put_type(writer *w, const dxk_module *m, dxki_type type, unsigned depth)
+{
+    static const char *const names[] = {
+        [DXKI_T_VOID] = "void",     [DXKI_T_HALF] = "half",   [DXKI_T_FLOAT] = "float",
+        [DXKI_T_DOUBLE] = "double", [DXKI_T_LABEL] = "label", [DXKI_T_METADATA] = "metadata"};
+    const dxki_type_entry *t = dxki_type_get(m, type);
+
+    if (depth > 8) {
+        put(w, dxki_str("..."));
+    } else if (t->kind < sizeof names / sizeof names[0]) {
+        put(w, dxki_str(names[t->kind] ? names[t->kind] : "?"));
+    } else if (t->kind == DXKI_T_INT) {
+        put(w, dxki_str("i"));
+        put_number(w, t->a);
+    } else if (t->kind == DXKI_T_POINTER) {
+        put_type(w, m, t->a, depth + 1);
+        put(w, dxki_str("*"));
+    } else if (t->kind == DXKI_T_ARRAY || t->kind == DXKI_T_VECTOR) {
+        put_elements(w, m, type, depth + 1);
+    } else if (t->kind == DXKI_T_STRUCT && (t->flags & DXKI_TF_IDENTIFIED)) {
+        put(w, dxki_str("%"));
+        put(w, dxki_string_get(m, t->c));
+    } else if (t->kind == DXKI_T_STRUCT || t->kind == DXKI_T_FUNCTION) {
+        put_list(w, m, type, depth + 1);
+    } else {
+        put(w, dxki_str("?"));
+    }
+}
+
+dxki_arg dxki_btype_text(dxk_builder *b, dxki_type type)
+{
+    writer w = {.size = 0};
+
+    if (type)
+        put_type(&w, b->m, type, 0);
+    char *text = dxki_arena_strdup(&b->arena, w.text, w.size);
+    return dxki_btext(text && type ? text : "none");
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Checks                                                                                     */
+
+static bool is_no(dxk_builder *b, const char *call, uint32_t number, const char *kind)
+{
+    DXKI_BFAIL(b, ID, dxki_btext(call), dxki_hex(number), dxki_btext(kind));
+    return false;
+}
+
+bool dxki_bis_type(dxk_builder *b, const char *call, dxk_type type)
+{
+    return (type > 0 && type < b->m->types.count) || is_no(b, call, type, "type");
+}
+
+/* Function that a local value belongs to; 0: it is not local. */
+static uint32_t home_of(const dxk_module *m, dxki_value value)
+{
+    uint32_t index = DXKI_INDEX(value);
+
+    if (DXKI_TAG(value) == DXKI_V_ARG)
+        return m->args.items[index].function;
+    if (DXKI_TAG(value) == DXKI_V_INST)
+        return m->blocks.items[m->insts.items[index].block].function;
+    return DXKI_TAG(value) == DXKI_V_BLOCK ? m->blocks.items[index].function : 0;
+}
+
+static bool is_there(const dxk_module *m, dxki_value value)
+{
+    uint32_t index = DXKI_INDEX(value);
+
+    if (index == 0)
+        return false;
+    switch (DXKI_TAG(value)) {
+    case DXKI_V_GLOBAL:
+        return index < m->globals.count;
+    case DXKI_V_CONST:
+        return index < m->consts.count;
+    case DXKI_V_ARG:
+        return index < m->args.count;
+    case DXKI_V_INST:
+        return index < m->insts.count;
+    case DXKI_V_BLOCK:
+        return index < m->blocks.count;
+    default:
+        return false;
+    }
+}
+
+static bool is_at_home(dxk_builder *b, const char *call, dxki_value value, const char *what)
+{
+    uint32_t home = home_of(b->m, value);
+
+    if (home == 0 || home == dxki_bfunction(b))
+        return true;
+    DXKI_BFAIL(b, FUNCTION, dxki_btext(call), dxki_btext(what));
+    return false;
+}
+
+bool dxki_bis_value(dxk_builder *b, const char *call, dxk_value value)
+{
+    if (!is_there(b->m, value) || DXKI_TAG(value) == DXKI_V_BLOCK)
+        return is_no(b, call, value, "value");
+    return is_at_home(b, call, value, "an operand");
+}
+
+bool dxki_bis_const(dxk_builder *b, const char *call, dxk_value value)
+{
+    return (is_there(b->m, value) && dxki_value_is_const(value)) ||
+           is_no(b, call, value, "constant");
+}
+
+bool dxki_bis_block(dxk_builder *b, const char *call, dxk_block block)
+{
+    if (!is_there(b->m, block) || DXKI_TAG(block) != DXKI_V_BLOCK)
+        return is_no(b, call, block, "block");
+    return is_at_home(b, call, block, "a block");
+}
+
+bool dxki_bis_function(dxk_builder *b, const char *call, dxk_value function)
+{
+    return (is_there(b->m, function) && DXKI_TAG(function) == DXKI_V_GLOBAL &&
+            b->m->globals.items[DXKI_INDEX(function)].kind == DXKI_G_FUNCTION &&
+            !(b->m->globals.items[DXKI_INDEX(function)].flags & DXKI_GF_DECLARATION)) ||
+           is_no(b, call, function, "function");
+}
+
+bool dxki_bhas_type(dxk_builder *b, const char *call, const char *what, dxki_type type,
+                    dxki_type wanted)
+{
+    if (type == wanted)
+        return true;
+    DXKI_BFAIL(b, TYPE, dxki_btext(call), dxki_btext(what), dxki_btype_text(b, type),
+               dxki_btype_text(b, wanted));
+    return false;
+}
+
+dxk_type dxk_builder_type_of(const dxk_builder *b, dxk_value value)
+{
+    return b->m && is_there(b->m, value) ? dxki_value_type(b->m, value) : DXK_NONE;
+}

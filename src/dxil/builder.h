@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * builder.h - inside of dxk_builder: a module that grows, and the descriptions of what becomes
+ * metadata at the end.
+ *
+ *   builder.c          life, failures, checks of numbers         builder_types.c   types,
+ * constants, builder_insts.c    instructions                              variables, functions,
+ * blocks builder_ops.c      dx.op calls                               builder_shader.c  elements,
+ * entries builder_resource.c resources, handles, layouts               builder_finish.c  metadata,
+ * checks usage.c            masks of signature elements               dependence.c      ViewID
+ * state
+ *
+ * Numbers given out are those of the module: types are dxki_type, values and blocks dxki_value.
+ * Elements and resources are indices + 1.
+ */
+#ifndef DXKI_DXIL_BUILDER_H
+#define DXKI_DXIL_BUILDER_H
+
+#include "base/diag.h"
+#include "dxil/dxil.h"
+#include "dxk/shader.h"
+#include "ir/idset.h"
+#include "spec/dxil_ops.h"
+#include "spec/semantics.h"
+
+/* A value that a phi gets from a block. */
+typedef struct dxki_binput {
+    uint32_t phi; /* index in insts */
+    dxki_value value;
+    dxki_value from;
+} dxki_binput;
+
+/* The function of an operation's class with its overloaded types. */
+typedef struct dxki_bopfn {
+    const char *cls; /* of the table: equal classes may be different pointers */
+    dxki_type types[4];
+    uint32_t global;
+} dxki_bopfn;
+
+/* An element: where it is, and what becomes its metadata. */
+typedef struct dxki_belement {
+    uint32_t which; /* dxk_signature_kind */
+    dxki_sig_element e;
+} dxki_belement;
+
+typedef struct dxki_bresource {
+    dxki_resource r;
+    uint32_t components; /* of typed ones */
+    uint32_t variable;   /* libraries: index in globals */
+    uint32_t align_log2; /* of a structured buffer's element */
+} dxki_bresource;
+
+struct dxk_builder {
+    dxk_ctx *ctx;
+    dxki_arena arena;
+    dxk_module *m; /* NULL: handed over */
+    dxk_status status;
+    dxk_builder_options options;
+    uint32_t block; /* index in blocks, 0: none */
+    DXKI_VEC(dxki_bopfn) opfns;
+    dxki_idset opfn_set;     /* indices in opfns + 1 */
+    dxki_idset struct_names; /* types */
+    dxki_idset global_names; /* indices in globals */
+    DXKI_VEC(dxki_binput) inputs;
+    DXKI_VEC(dxki_belement) elements;
+    DXKI_VEC(dxki_bresource) resources;
+    DXKI_VEC(dxki_entry) entries;
+    DXKI_VEC(dxki_annotated_struct) layouts;
+    uint32_t element_counts[3], resource_counts[DXKI_RESOURCE_CLASSES];
+};
+
+/* --- builder.c --- */
+
+/* May something be made? */
+static inline bool dxki_bready(const dxk_builder *b)
+{
+    return b->status == DXK_OK && b->m;
+}
+
+/* Both make the builder fail and return 0. */
+uint32_t dxki_bfail(dxk_builder *b, dxki_rule_id rule, const dxki_arg *args, size_t count);
+uint32_t dxki_bnomem(dxk_builder *b);
+#define DXKI_BFAIL(b, rule, ...)                                                                   \
+    dxki_bfail((b), DXKI_RULE_BUILDER_##rule, (const dxki_arg[]){__VA_ARGS__},                     \
+               sizeof((const dxki_arg[]){__VA_ARGS__}) / sizeof(dxki_arg))
+
+/* A NUL-terminated text as an argument. */
+dxki_arg dxki_btext(const char *text);
+
+/* Text of a type, as in assembly, in the builder's arena. */
+dxki_arg dxki_btype_text(dxk_builder *b, dxki_type type);
+
+/* `made`, or a failure when it is 0. */
+uint32_t dxki_bmade(dxk_builder *b, uint32_t made);
+
+/* Is it one of the builder's? `call` is the function that asks. Values must be usable in the block
+ * that is being filled. */
+bool dxki_bis_type(dxk_builder *b, const char *call, dxk_type type);
+bool dxki_bis_value(dxk_builder *b, const char *call, dxk_value value);
+bool dxki_bis_block(dxk_builder *b, const char *call, dxk_block block);
+bool dxki_bis_function(dxk_builder *b, const char *call, dxk_value function);
+bool dxki_bis_const(dxk_builder *b, const char *call, dxk_value value);
+
+/* Reports when `type` is not `wanted`; `what` has it. */
+bool dxki_bhas_type(dxk_builder *b, const char *call, const char *what, dxki_type type,
+                    dxki_type wanted);
+
+/* The function that is being filled; 0: none. */
+uint32_t dxki_bfunction(const dxk_builder *b);
+
+/* --- builder_types.c --- */
+
+/* A structure with a name: the one there is, or a new one. */
+dxki_type dxki_bnamed_struct(dxk_builder *b, dxk_str name, const dxki_type *elements,
+                             uint32_t count);
+/* Adds a global with a name that must be new. */
+uint32_t dxki_badd_global(dxk_builder *b, const char *call, dxki_global_kind kind,
+                          dxki_global *global, dxk_str name);
+
+/* --- builder_insts.c --- */
+
+/* Appends an instruction to the block; 0: it is no place for one. */
+dxk_value dxki_badd_inst(dxk_builder *b, const char *call, dxki_inst *inst, const dxki_value *ops,
+                         uint32_t count, const uint32_t *extra, uint32_t extra_count);
+/* A call without checks of its arguments. */
+dxk_value dxki_badd_call(dxk_builder *b, const char *call, uint32_t global, const dxki_value *args,
+                         uint32_t count);
+
+/* --- builder_shader.c --- */
+
+/* "pixel" */
+const char *dxki_bkind_text(uint32_t kind);
+
+#endif

@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * builder_finish.c - the end of a module: checks, phis, and the metadata. What follows from the
+ * program is found out in the order in which one thing depends on the other:
+ *
+ *   registers of the elements -> usage masks -> metadata, with the flags that are only declared
+ *     -> shader flags -> dependence on inputs and ViewID -> metadata again, now complete
+ *
+ * The metadata is written by the emitter that rewrites that of other modules (emit.h), from a view
+ * that is put together here instead of read.
+ */
+#include "dxil/builder.h"
+
+#include "base/out.h"
+#include "base/sort.h"
+#include "dxil/emit.h"
+#include "dxil/md.h"
+#include "dxil/usage.h"
+#include "dxk/build.h"
+
+#include <string.h>
+
+#define FLAG(name) ((uint64_t)1 << DXKI_SHADER_FLAG_##name)
+
+/* What only the caller can tell. */
+static const uint64_t declared_flags =
+    FLAG(EARLY_DEPTH_STENCIL) | FLAG(ALL_RESOURCES_BOUND) | FLAG(NATIVE_LOW_PRECISION);
+
+/* ---------------------------------------------------------------------------------------- */
+/* Bodies                                                                                     */
+
+/* "@main/bb2", of any block. */
+static dxki_arg block_text(dxk_builder *b, uint32_t block)
+{
+    const dxki_global *f = &b->m->globals.items[b->m->blocks.items[block].function];
+    dxk_str name = dxki_string_get(b->m, f->name);
+    uint32_t number = 0;
+    char digits[24], *end = digits + sizeof digits - 1;
+
+    for (uint32_t i = f->first_block; i && i != block; i = b->m->blocks.items[i].next)
+        number++;
+    *end = 0;
+    const char *tail = dxki_format_u64(end, number);
+    char *text = dxki_arena_alloc(&b->arena, name.size + 32);
+    if (!text)
+        return dxki_btext("");
+    text[0] = '@';
+    memcpy(text + 1, name.data, name.size);
+    memcpy(text + 1 + name.size, "/bb", 3);
+    strcpy(text + 4 + name.size, tail);
+    return dxki_btext(text);
+}
+
+static void check_bodies(dxk_builder *b)
+{
+    const dxk_module *m = b->m;
+
+    for (size_t i = 0; i < m->functions.count && b->status == DXK_OK; i++) {
+        const dxki_global *f = &m->globals.items[m->functions.items[i]];
+        if (!(f->flags & DXKI_GF_DECLARATION) && !f->first_block)
+            DXKI_BFAIL(b, PLACE, dxki_text(dxki_string_get(m, f->name)),
+                       dxki_btext("the function has no block"));
+    }
+    for (uint32_t i = 1; i < m->blocks.count && b->status == DXK_OK; i++) {
+        uint32_t last = m->blocks.items[i].last_inst;
+        if (!last || dxki_op_class_of((dxki_op)m->insts.items[last].op) != DXKI_OC_TERM)
+            DXKI_BFAIL(b, TERMINATOR, block_text(b, i));
+    }
+}
+
+/* How many edges lead to each block. */
+static uint32_t *count_edges(dxk_builder *b)
+{
+    const dxk_module *m = b->m;
+    uint32_t *edges = DXKI_NEW_ARRAY(&b->arena, uint32_t, m->blocks.count);
+
+    for (uint32_t i = 1; edges && i < m->blocks.count; i++) {
+        uint32_t last = m->blocks.items[i].last_inst;
+        const dxki_value *ops = dxki_inst_ops(m, last);
+        for (uint32_t k = 0; k < m->insts.items[last].op_count; k++)
+            if (DXKI_TAG(ops[k]) == DXKI_V_BLOCK)
+                edges[DXKI_INDEX(ops[k])]++;
+    }
+    return edges;
+}
+
+static bool input_after(const void *user, const void *left, const void *right)
+{
+    (void)user;
+    return ((const dxki_binput *)left)->phi > ((const dxki_binput *)right)->phi;
+}
+
+/* Gives a phi its operands: values, then blocks. */
+static void fill_phi(dxk_builder *b, uint32_t phi, const dxki_binput *inputs, uint32_t count,
+                     uint32_t edges)
+{
+    dxk_module *m = b->m;
+
+    if (count != edges) {
+        DXKI_BFAIL(b, PHI, block_text(b, m->insts.items[phi].block), dxki_dec(count),
+                   dxki_dec(edges));
+        return;
+    }
+    if (!dxki_vec_reserve(b->ctx, &m->words, 2 * (size_t)count)) {
+        dxki_bnomem(b);
+        return;
+    }
+    m->insts.items[phi].ops = (uint32_t)m->words.count;
+    m->insts.items[phi].op_count = count;
+    for (uint32_t i = 0; i < count; i++)
+        m->words.items[m->words.count++] = inputs[i].value;
+    for (uint32_t i = 0; i < count; i++)
+        m->words.items[m->words.count++] = inputs[i].from;
+}
+
+static void fill_phis(dxk_builder *b)
+{
+    uint32_t *edges = count_edges(b);
+    size_t next = 0;
+
+    if (!edges || !dxki_sort(b->ctx, b->inputs.items, b->inputs.count, sizeof *b->inputs.items,
+                             input_after, NULL)) {
+        dxki_bnomem(b);
+        return;
+    }
+    for (uint32_t i = 1; i < b->m->insts.count && b->status == DXK_OK; i++) {
+        size_t first = next;
+        if (b->m->insts.items[i].op != DXKI_OP_PHI)
+            continue;
+        while (next < b->inputs.count && b->inputs.items[next].phi == i)
+            next++;
+        fill_phi(b, i, b->inputs.items + first, (uint32_t)(next - first),
+                 edges[b->m->insts.items[i].block]);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Signatures                                                                                 */
+
+/* The elements by signature. */
+typedef struct signatures {
+    dxki_sig_element **items[3];
+} signatures;
+
+static bool list_elements(dxk_builder *b, signatures *s)
+{
+    uint32_t filled[3] = {0, 0, 0};
+
+    for (uint32_t which = 0; which < 3; which++) {
+        s->items[which] = DXKI_NEW_ARRAY(&b->arena, dxki_sig_element *, b->element_counts[which]);
+        if (!s->items[which])
+            return false;
+    }
+    for (size_t i = 0; i < b->elements.count; i++) {
+        dxki_belement *e = &b->elements.items[i];
+        s->items[e->which][filled[e->which]++] = &e->e;
+    }
+    return true;
+}
+
+static void pack(dxk_builder *b, const signatures *s, uint32_t which)
+{
+    const dxk_pack_options how = {b->options.packing, b->options.native_16bit};
+    uint32_t count = b->element_counts[which];
+    dxk_pack_element *packed = DXKI_NEW_ARRAY(&b->arena, dxk_pack_element, count);
+
+    if (!packed) {
+        dxki_bnomem(b);
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const dxki_sig_element *e = s->items[which][i];
+        packed[i] = (dxk_pack_element){.semantic = e->semantic,
+                                       .semantic_index = e->indices.items[0],
+                                       .component_type = e->component_type,
+                                       .interpolation = e->interpolation,
+                                       .rows = e->rows,
+                                       .columns = e->columns,
+                                       .stream = e->extra.stream};
+    }
+    b->status = dxk_signature_pack(b->ctx, b->options.kind, (dxk_signature_kind)which, &how, packed,
+                                   count, NULL);
+    for (uint32_t i = 0; i < count; i++) {
+        s->items[which][i]->start_row = packed[i].start_row;
+        s->items[which][i]->start_column = packed[i].start_column;
+    }
+}
+
+static void place_elements(dxk_builder *b, signatures *s)
+{
+    dxki_access fault;
+
+    if (!list_elements(b, s)) {
+        dxki_bnomem(b);
+        return;
+    }
+    for (uint32_t which = 0; which < 3 && b->status == DXK_OK; which++)
+        if (b->element_counts[which])
+            pack(b, s, which);
+    if (b->status == DXK_OK && !dxki_find_usage(b->m, (dxki_sig_element *const *const *)s->items,
+                                                b->element_counts, &fault))
+        DXKI_BFAIL(b, RANGE, dxki_btext("a signature operation"),
+                   dxki_btext("the element, row or column"), dxki_dec(fault.id),
+                   dxki_btext("in its signature"));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The view                                                                                   */
+
+/* Everything that the metadata is written from. */
+typedef struct view {
+    dxk_dxil d;
+    dxki_entry *first;
+} view;
+
+/* Pointers to `count` things in a row. */
+static bool list_of(dxk_builder *b, const void *first, size_t size, uint32_t count, dxki_list *list)
+{
+    const void **items = DXKI_NEW_ARRAY(&b->arena, const void *, count);
+
+    for (uint32_t i = 0; items && i < count; i++)
+        items[i] = (const char *)first + size * i;
+    *list = (dxki_list){0, count, items};
+    return items != NULL;
+}
+
+static bool list_resources(dxk_builder *b, dxk_dxil *d)
+{
+    for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++) {
+        const void **items = DXKI_NEW_ARRAY(&b->arena, const void *, b->resource_counts[cls]);
+        if (!items)
+            return false;
+        d->resources[cls] = (dxki_list){0, b->resource_counts[cls], items};
+        for (size_t i = 0; i < b->resources.count; i++)
+            if (b->resources.items[i].r.cls == cls)
+                items[b->resources.items[i].r.id] = &b->resources.items[i].r;
+    }
+    return true;
+}
+
+/* A library's first entry stands for the module. */
+static bool list_entries(dxk_builder *b, view *v, const signatures *s)
+{
+    bool library = b->options.kind == DXK_SHADER_KIND_LIBRARY;
+    uint32_t count = (uint32_t)b->entries.count + library;
+    dxki_entry *entries = DXKI_NEW_ARRAY(&b->arena, dxki_entry, count);
+
+    if (!entries || !list_of(b, entries, sizeof *entries, count, &v->d.entries))
+        return false;
+    if (b->entries.count)
+        memcpy(entries + library, b->entries.items, b->entries.count * sizeof *entries);
+    entries[0].props.shader_flags |=
+        (b->options.all_resources_bound ? FLAG(ALL_RESOURCES_BOUND) : 0) |
+        (b->options.native_16bit ? FLAG(NATIVE_LOW_PRECISION) : 0);
+    for (uint32_t which = 0; which < 3 && !library; which++)
+        entries[0].signatures[which] =
+            (dxki_list){0, b->element_counts[which], (const void *const *)s->items[which]};
+    for (uint32_t i = 0; i < b->element_counts[1] && !library; i++)
+        entries[0].props.gs.stream_mask |= 1u << s->items[1][i]->extra.stream;
+    if (entries[0].props.gs.stream_mask == 0)
+        entries[0].props.gs.stream_mask = 1;
+    v->first = entries;
+    return true;
+}
+
+static const char *stage_text(uint32_t kind)
+{
+    static const struct {
+        const char *text;
+        uint32_t kind;
+    } rows[] = {
+#define DXKI_MD_STAGE(ident, text) {text, DXK_SHADER_KIND_##ident},
+#include "spec/dxil_metadata.def"
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (rows[i].kind == kind)
+            return rows[i].text;
+    return "";
+}
+
+static bool list_layouts(dxk_builder *b, dxk_dxil *d)
+{
+    d->structs = b->layouts.items;
+    d->struct_count = (uint32_t)b->layouts.count;
+    d->struct_of_type = DXKI_NEW_ARRAY(&b->arena, uint32_t, b->m->types.count);
+    for (uint32_t i = 0; d->struct_of_type && i < d->struct_count; i++)
+        d->struct_of_type[d->structs[i].type] = i + 1;
+    return d->struct_of_type != NULL;
+}
+
+static bool make_view(dxk_builder *b, view *v, const signatures *s)
+{
+    const dxk_builder_options *o = &b->options;
+
+    memset(v, 0, sizeof *v);
+    v->d.ctx = b->ctx;
+    v->d.m = b->m;
+    v->d.version = (dxki_dxil_version){.major = 1, .minor = o->model_minor};
+    v->d.validator = (dxki_dxil_version){.major = o->validator_major, .minor = o->validator_minor};
+    v->d.model = (dxki_shader_model){.stage = dxki_str(stage_text(o->kind)),
+                                     .major = 6,
+                                     .minor = o->model_minor,
+                                     .kind = o->kind};
+    return list_resources(b, &v->d) && list_entries(b, v, s) && list_layouts(b, &v->d);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Metadata                                                                                   */
+
+/* An array of bytes as a constant: element type i8 or i32. */
+static dxki_md bytes_md(dxki_emitter *e, dxki_type element, uint32_t count, dxk_bytes bytes)
+{
+    dxki_type type = dxki_type_array(e->m, element, count);
+    dxki_value value =
+        type ? dxki_const_data(e->m, type, (dxk_str){(const char *)bytes.data, bytes.size}) : 0;
+    size_t start = e->stack.count;
+
+    e->failed |= value == 0;
+    dxki_emit_push(e, dxki_emit_value(e, value));
+    return dxki_emit_tuple(e, start);
+}
+
+/* Who made the module. */
+static dxk_status add_ident(dxk_builder *b)
+{
+    dxki_emitter e = {.m = b->m};
+    char text[64] = "dxk ";
+
+    strncat(text, dxk_version(), sizeof text - 5);
+    dxki_emit_push(&e, dxki_emit_string(&e, dxki_str(text)));
+    dxki_emit_named(&e, "llvm.ident", dxki_emit_tuple(&e, 0));
+    dxki_vec_free(b->ctx, &e.stack);
+    return e.failed ? dxki_nomem(b->ctx) : DXK_OK;
+}
+
+static dxk_status add_root_signature(dxk_builder *b)
+{
+    dxki_emitter e = {.m = b->m};
+    dxk_bytes root = b->options.root_signature;
+
+    if (root.size == 0 || root.size > UINT32_MAX || b->options.kind == DXK_SHADER_KIND_LIBRARY)
+        return DXK_OK;
+    dxki_emit_named(&e, dxki_md_name_text(DXKI_NAMED_ROOT_SIGNATURE),
+                    bytes_md(&e, DXKI_TY_I8, (uint32_t)root.size, root));
+    dxki_vec_free(b->ctx, &e.stack);
+    return e.failed ? dxki_nomem(b->ctx) : DXK_OK;
+}
+
+/* Writes what the view says and finds out the shader flags of the module. */
+static dxk_status find_flags(dxk_builder *b, view *v, uint64_t *flags)
+{
+    size_t size = b->m->globals.count * sizeof(dxki_function_needs);
+    dxki_function_needs *needs = dxki_realloc(b->ctx, NULL, 0, size);
+    dxk_dxil *loaded = NULL;
+
+    if (!needs)
+        return dxki_nomem(b->ctx);
+    memset(needs, 0, size);
+    dxk_status status = dxki_emit_metadata(b->m, &v->d, false);
+    if (status == DXK_OK)
+        status = dxk_dxil_load(b->ctx, b->m, &loaded);
+    if (status == DXK_OK)
+        status = dxki_find_needs(loaded, needs);
+    *flags = needs[0].flags;
+    dxk_dxil_free(loaded);
+    dxki_realloc(b->ctx, needs, size, 0);
+    return status;
+}
+
+static dxk_status add_flags(dxk_builder *b, view *v)
+{
+    uint64_t flags = 0, *own = &v->first->props.shader_flags;
+    bool apart = b->options.model_minor >= 7 && !b->options.resources_may_alias;
+
+    *own |= apart ? FLAG(RES_MAY_NOT_ALIAS) : 0;
+    dxk_status status = find_flags(b, v, &flags);
+    if (!apart)
+        flags &= ~FLAG(RES_MAY_NOT_ALIAS);
+    *own = (*own & declared_flags) | flags;
+    return status;
+}
+
+static dxk_status add_dependence(dxk_builder *b, view *v)
+{
+    dxk_buffer words;
+    dxki_emitter e = {.m = b->m};
+
+    dxk_buffer_init(&words, b->ctx);
+    dxk_status status = dxki_find_dependence(&v->d, &words);
+    if (status == DXK_OK && words.size) {
+        uint8_t *copy = dxki_arena_alloc(&b->arena, words.size);
+        v->d.view_id.words = (dxk_bytes){copy, words.size};
+        v->d.view_id.md = bytes_md(&e, DXKI_TY_I32, (uint32_t)(words.size / 4),
+                                   (dxk_bytes){words.data, words.size});
+        if (copy)
+            memcpy(copy, words.data, words.size);
+        if (e.failed || !copy)
+            status = dxki_nomem(b->ctx);
+    }
+    dxki_vec_free(b->ctx, &e.stack);
+    dxk_buffer_free(&words);
+    return status;
+}
+
+static void add_metadata(dxk_builder *b, const signatures *s)
+{
+    view v;
+
+    if (!make_view(b, &v, s)) {
+        dxki_bnomem(b);
+        return;
+    }
+    b->status = add_ident(b);
+    if (b->status == DXK_OK)
+        b->status = add_flags(b, &v);
+    if (b->status == DXK_OK)
+        b->status = add_dependence(b, &v);
+    if (b->status == DXK_OK)
+        b->status = dxki_emit_metadata(b->m, &v.d, false);
+    if (b->status == DXK_OK)
+        b->status = add_root_signature(b);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+
+dxk_status dxk_builder_finish(dxk_builder *b, dxk_module **out)
+{
+    signatures s;
+
+    *out = NULL;
+    b->block = 0;
+    if (b->status == DXK_OK && !b->m)
+        return DXK_E_ARGUMENT;
+    if (b->status == DXK_OK && b->entries.count == 0 && b->options.kind != DXK_SHADER_KIND_LIBRARY)
+        DXKI_BFAIL(b, ENTRY, dxki_btext("there is none"));
+    if (b->status == DXK_OK)
+        check_bodies(b);
+    if (b->status == DXK_OK)
+        fill_phis(b);
+    if (b->status == DXK_OK)
+        place_elements(b, &s);
+    if (b->status == DXK_OK)
+        add_metadata(b, &s);
+    if (b->status != DXK_OK)
+        return b->status;
+    *out = b->m;
+    b->m = NULL;
+    return DXK_OK;
+}
+
+dxk_status dxk_builder_container(dxk_builder *b, dxk_container **out)
+{
+    dxk_module *module;
+
+    *out = NULL;
+    dxk_status status = dxk_builder_finish(b, &module);
+    if (status == DXK_OK)
+        status = dxk_container_build(module, NULL, out);
+    dxk_module_free(module);
+    return status;
+}

@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: MIT */
+/* builder_resource.c - resources, their types, handles and layouts. See dxk/shader.h. Source:
+ * DXIL.rst, "Shader resources"; resource_props.c draws the words of a handle's properties. */
+#include "dxil/builder.h"
+
+#include "base/out.h"
+#include "dxil/layout.h"
+
+#include <string.h>
+
+#define NAME_SIZE 512
+#define ALIGN_4   3u /* log2(4) + 1 */
+
+/* Bits of the first word of a handle's properties. */
+enum {
+    PROPS_ALIGN_SHIFT = 8,
+    PROPS_UAV = 1 << 12,
+    PROPS_ROV = 1 << 13,
+    PROPS_COHERENT = 1 << 14,
+    PROPS_COUNTER_OR_COMPARISON = 1 << 15
+};
+
+/* ---------------------------------------------------------------------------------------- */
+/* Types                                                                                      */
+
+typedef struct name {
+    char text[NAME_SIZE];
+    size_t size;
+} name;
+
+/* Longer names are cut: they only show. */
+static void put(name *n, dxk_str text)
+{
+    size_t room = sizeof n->text - n->size;
+    size_t size = text.size < room ? text.size : room;
+
+    if (size)
+        memcpy(n->text + n->size, text.data, size);
+    n->size += size;
+}
+
+static void put_text(name *n, const char *text)
+{
+    put(n, dxki_str(text));
+}
+
+static void put_number(name *n, uint32_t number)
+{
+    char digits[24], *end = digits + sizeof digits - 1;
+
+    *end = 0;
+    put_text(n, dxki_format_u64(end, number));
+}
+
+static bool is_typed(uint32_t kind)
+{
+    return kind >= DXK_RESOURCE_KIND_TEXTURE1D && kind <= DXK_RESOURCE_KIND_TYPED_BUFFER;
+}
+
+static bool is_feedback(uint32_t kind)
+{
+    return kind == DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D ||
+           kind == DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D_ARRAY;
+}
+
+/* Type and name in HLSL of a component; 0: there is none such. */
+static dxki_type component(uint32_t type, const char **text)
+{
+    static const struct {
+        uint8_t component, type;
+        const char *text;
+    } rows[] = {
+        {DXK_COMPONENT_TYPE_F32, DXKI_TY_FLOAT, "float"},
+        {DXK_COMPONENT_TYPE_SNORM_F32, DXKI_TY_FLOAT, "snorm float"},
+        {DXK_COMPONENT_TYPE_UNORM_F32, DXKI_TY_FLOAT, "unorm float"},
+        {DXK_COMPONENT_TYPE_I32, DXKI_TY_I32, "int"},
+        {DXK_COMPONENT_TYPE_U32, DXKI_TY_I32, "unsigned int"},
+        {DXK_COMPONENT_TYPE_F16, DXKI_TY_HALF, "half"},
+        {DXK_COMPONENT_TYPE_SNORM_F16, DXKI_TY_HALF, "snorm half"},
+        {DXK_COMPONENT_TYPE_UNORM_F16, DXKI_TY_HALF, "unorm half"},
+        {DXK_COMPONENT_TYPE_I16, DXKI_TY_I16, "short"},
+        {DXK_COMPONENT_TYPE_U16, DXKI_TY_I16, "unsigned short"},
+        {DXK_COMPONENT_TYPE_F64, DXKI_TY_DOUBLE, "double"},
+        {DXK_COMPONENT_TYPE_I64, DXKI_TY_I64, "long long"},
+        {DXK_COMPONENT_TYPE_U64, DXKI_TY_I64, "unsigned long long"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (rows[i].component == type) {
+            *text = rows[i].text;
+            return rows[i].type;
+        }
+    return 0;
+}
+
+/* "<float>" or "<vector<float, 4> >", and the type. */
+static dxki_type numbers_class(dxk_builder *b, uint32_t component_type, uint32_t count, name *n)
+{
+    const char *text = "";
+    dxki_type type = component(component_type, &text);
+
+    put_text(n, count > 1 ? "<vector<" : "<");
+    put_text(n, text);
+    if (count > 1) {
+        put_text(n, ", ");
+        put_number(n, count);
+        put_text(n, "> ");
+    }
+    put_text(n, ">");
+    return count > 1 ? dxki_bmade(b, dxki_type_vector(b->m, type, count)) : type;
+}
+
+/* The structure behind a buffer, or plain numbers of the same size. */
+static dxki_type element_class(dxk_builder *b, const dxk_resource_desc *d, name *n)
+{
+    const dxki_type_entry *t = d->type ? dxki_type_get(b->m, d->type) : NULL;
+
+    if (!t && d->stride % 4 == 0 && d->stride <= 16)
+        return numbers_class(b, DXK_COMPONENT_TYPE_U32, d->stride / 4, n);
+    put_text(n, "<");
+    if (t && (t->flags & DXKI_TF_IDENTIFIED))
+        put(n, dxki_string_get(b->m, t->c));
+    else
+        put_number(n, d->stride);
+    put_text(n, ">");
+    return t ? d->type : dxki_bmade(b, dxki_type_array(b->m, DXKI_TY_I32, (d->stride + 3) / 4));
+}
+
+static dxki_type cbuffer_type(dxk_builder *b, const dxk_resource_desc *d, uint32_t id)
+{
+    name n = {.size = 0};
+    dxki_type row = dxki_type_vector(b->m, DXKI_TY_FLOAT, 4);
+    dxki_type rows = row ? dxki_type_array(b->m, row, (d->size + 15) / 16) : 0;
+
+    if (d->type)
+        return d->type;
+    put_text(&n, "hostlayout.");
+    put_text(&n, d->name ? d->name : "cb");
+    put_text(&n, d->name ? "" : ".");
+    if (!d->name)
+        put_number(&n, id);
+    return rows ? dxki_bnamed_struct(b, (dxk_str){n.text, n.size}, &rows, 1) : dxki_bnomem(b);
+}
+
+/* The type of one resource, called as in HLSL. */
+static dxki_type class_of(dxk_builder *b, const dxk_resource_desc *d, uint32_t id)
+{
+    bool uav = d->cls == DXK_RESOURCE_CLASS_UAV;
+    name n = {.size = 0};
+    dxki_type member = DXKI_TY_I32;
+    const char *kind = dxk_enum_text(DXK_ENUM_ID_resource_kind, d->kind);
+
+    if (d->cls == DXK_RESOURCE_CLASS_CBUFFER)
+        return cbuffer_type(b, d, id);
+    bool template = is_typed(d->kind) || d->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER;
+    put_text(&n, template ? "class." : "struct.");
+    put_text(&n, !uav || is_feedback(d->kind) ? ""
+                 : d->rasterizer_ordered      ? "RasterizerOrdered"
+                                              : "RW");
+    if (d->cls == DXK_RESOURCE_CLASS_SAMPLER)
+        put_text(&n, d->comparison ? "SamplerComparisonState" : "SamplerState");
+    else if (d->kind == DXK_RESOURCE_KIND_RAW_BUFFER)
+        put_text(&n, "ByteAddressBuffer");
+    else if (d->kind == DXK_RESOURCE_KIND_TYPED_BUFFER)
+        put_text(&n, "Buffer");
+    else if (d->kind == DXK_RESOURCE_KIND_RT_ACCELERATION_STRUCTURE)
+        put_text(&n, "RaytracingAccelerationStructure");
+    else
+        put_text(&n, kind ? kind : "");
+    if (is_typed(d->kind))
+        member = numbers_class(b, d->element, d->components ? d->components : 4, &n);
+    else if (d->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
+        member = element_class(b, d, &n);
+    return b->status == DXK_OK ? dxki_bnamed_struct(b, (dxk_str){n.text, n.size}, &member, 1) : 0;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Resources                                                                                  */
+
+static bool refuse(dxk_builder *b, const char *what, uint64_t number, const char *allowed)
+{
+    DXKI_BFAIL(b, RANGE, dxki_btext("resource"), dxki_btext(what), dxki_dec(number),
+               dxki_btext(allowed));
+    return false;
+}
+
+static bool check_shape(dxk_builder *b, const dxk_resource_desc *d)
+{
+    const char *text;
+    bool view = d->cls == DXK_RESOURCE_CLASS_SRV || d->cls == DXK_RESOURCE_CLASS_UAV;
+    bool feedback = is_feedback(d->kind);
+
+    if (!view)
+        return true;
+    if (!is_typed(d->kind) && !feedback && d->kind != DXK_RESOURCE_KIND_RAW_BUFFER &&
+        d->kind != DXK_RESOURCE_KIND_STRUCTURED_BUFFER &&
+        d->kind != DXK_RESOURCE_KIND_RT_ACCELERATION_STRUCTURE)
+        return refuse(b, "the kind", (unsigned)d->kind, "a texture or buffer");
+    if (feedback ? d->cls != DXK_RESOURCE_CLASS_UAV
+                 : d->kind == DXK_RESOURCE_KIND_RT_ACCELERATION_STRUCTURE &&
+                       d->cls != DXK_RESOURCE_CLASS_SRV)
+        return refuse(b, "the kind", (unsigned)d->kind, "one that the class has");
+    if (is_typed(d->kind) && (d->components > 4 || !component(d->element, &text)))
+        return refuse(b, "the element", d->element, "1 to 4 components of a type of numbers");
+    if (d->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER && (d->stride == 0 || d->stride > 2048))
+        return refuse(b, "the stride", d->stride, "1 to 2048");
+    return true;
+}
+
+static bool check_resource(dxk_builder *b, const dxk_resource_desc *d)
+{
+    if ((unsigned)d->cls >= DXKI_RESOURCE_CLASSES)
+        return refuse(b, "the class", (unsigned)d->cls, "one of dxk_resource_class");
+    if (d->count && d->count != DXK_UNBOUNDED && d->first > UINT32_MAX - (d->count - 1))
+        return refuse(b, "the number of registers", d->count, "up to register 4294967295");
+    if (d->type && (!dxki_bis_type(b, "resource", d->type)))
+        return false;
+    if (d->type && dxki_type_kind_of(b->m, d->type) != DXKI_T_STRUCT) {
+        DXKI_BFAIL(b, TYPE, dxki_btext("resource"), dxki_btext("the buffer"),
+                   dxki_btype_text(b, d->type), dxki_btext("a structure"));
+        return false;
+    }
+    if (b->options.kind == DXK_SHADER_KIND_LIBRARY && !(d->name && *d->name)) {
+        DXKI_BFAIL(b, NAME, dxki_btext("resource"), dxki_btext(""));
+        return false;
+    }
+    return check_shape(b, d);
+}
+
+static void fill_resource(dxki_resource *r, const dxk_resource_desc *d)
+{
+    bool structured = d->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER;
+
+    r->cls = d->cls;
+    r->space = d->space;
+    r->lower_bound = d->first;
+    r->range_size = d->count ? d->count : 1;
+    r->kind = d->cls == DXK_RESOURCE_CLASS_CBUFFER   ? (uint32_t)DXK_RESOURCE_KIND_CBUFFER
+              : d->cls == DXK_RESOURCE_CLASS_SAMPLER ? (uint32_t)DXK_RESOURCE_KIND_SAMPLER
+                                                     : d->kind;
+    r->sample_count = d->samples;
+    r->globally_coherent = d->globally_coherent;
+    r->has_counter = d->has_counter;
+    r->is_rov = d->rasterizer_ordered;
+    r->extra.element_type = is_typed(d->kind) ? d->element : 0;
+    r->extra.stride = structured ? d->stride : 0;
+    r->extra.head.present = structured ? 1u << DXKI_MD_RESOURCE_EXTRA_STRIDE : 0;
+    r->extra.feedback = d->feedback;
+    r->cbuffer_size = d->size;
+    r->sampler_kind = d->comparison;
+}
+
+/* Alignment of the elements of a structured buffer. */
+static bool find_align(dxk_builder *b, dxki_bresource *res, dxki_type type)
+{
+    dxki_layout layout;
+
+    if (res->r.kind != DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
+        return true;
+    bool good = dxki_layout_init(&layout, b->m);
+    uint32_t align = good ? dxki_layout_align(&layout, type) : 1;
+    dxki_layout_free(&layout);
+    while (res->align_log2 < 15 && 2u << res->align_log2 <= align)
+        res->align_log2++;
+    return good;
+}
+
+/* The variable that stands for it in a library; from 6.6 on it is a handle. */
+static dxki_value add_variable(dxk_builder *b, dxki_bresource *res, dxki_type type, dxki_type whole)
+{
+    dxki_type held = type;
+    bool handle = b->options.model_minor >= 6;
+
+    if (handle)
+        held = dxk_builder_op_operand_type(b, DXK_OP_AnnotateHandle, DXK_NONE, 0);
+    if (handle && held && res->r.range_size != 1)
+        held = dxki_type_array(b->m, held, dxki_type_count(b->m, whole));
+    else if (!handle)
+        held = whole;
+    dxki_global variable = {.flags = DXKI_GF_CONSTANT,
+                            .align = ALIGN_4,
+                            .type = held ? dxki_type_pointer(b->m, held, 0) : 0,
+                            .value_type = held};
+    dxki_type pointer = dxki_type_pointer(b->m, whole, 0);
+    if (!variable.type || !pointer)
+        return dxki_bnomem(b);
+    res->variable = dxki_badd_global(b, "resource", DXKI_G_VARIABLE, &variable, res->r.name);
+    dxki_value value = DXKI_VALUE(DXKI_V_GLOBAL, res->variable);
+    if (!res->variable)
+        return 0;
+    return handle ? dxki_bmade(
+                        b, dxki_const_expr(b->m, DXKI_OP_BITCAST, 0, pointer, &value, 1, NULL, 0))
+                  : value;
+}
+
+/* What the metadata names the resource by. */
+static dxki_value add_symbol(dxk_builder *b, dxki_bresource *res, dxki_type type)
+{
+    uint32_t count = res->r.range_size;
+    dxki_type whole =
+        count == 1 ? type : dxki_type_array(b->m, type, count == DXK_UNBOUNDED ? 0 : count);
+
+    if (!whole)
+        return dxki_bnomem(b);
+    res->r.hlsl_type = whole;
+    if (b->options.kind == DXK_SHADER_KIND_LIBRARY)
+        return add_variable(b, res, type, whole);
+    dxki_type pointer = dxki_type_pointer(b->m, whole, 0);
+    return pointer ? dxki_bmade(b, dxki_const_undef(b->m, pointer)) : dxki_bnomem(b);
+}
+
+uint32_t dxk_builder_resource(dxk_builder *b, const dxk_resource_desc *desc)
+{
+    dxki_bresource res = {.components = desc->components ? desc->components : 4};
+
+    if (!dxki_bready(b) || !check_resource(b, desc))
+        return DXK_NONE;
+    size_t size = desc->name ? strlen(desc->name) : 0;
+    fill_resource(&res.r, desc);
+    res.r.id = b->resource_counts[desc->cls];
+    res.r.name = (dxk_str){dxki_arena_strdup(&b->arena, desc->name ? desc->name : "", size), size};
+    if (!res.r.name.data)
+        return dxki_bnomem(b);
+    dxki_type type = class_of(b, desc, res.r.id);
+    if (!type || !(res.r.symbol = add_symbol(b, &res, type)))
+        return b->status == DXK_OK ? dxki_bnomem(b) : DXK_NONE;
+    if (!find_align(b, &res, type) || !dxki_vec_push(b->ctx, &b->resources, res))
+        return dxki_bnomem(b);
+    b->resource_counts[desc->cls]++;
+    return (uint32_t)b->resources.count;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Handles                                                                                    */
+
+/* A structure of constants for operand 1 or 0 of an operation. */
+static dxk_value numbers(dxk_builder *b, dxk_op op, uint32_t operand, const uint32_t *words,
+                         uint32_t count)
+{
+    dxk_type type = dxk_builder_op_operand_type(b, op, DXK_NONE, operand);
+    dxk_value values[4];
+
+    for (uint32_t i = 0; i < count && type; i++)
+        values[i] = dxk_builder_int(b, dxki_type_element(b->m, type, i), words[i]);
+    return type ? dxk_builder_aggregate(b, type, values, count) : DXK_NONE;
+}
+
+static void find_props(const dxki_bresource *res, uint32_t words[2])
+{
+    const dxki_resource *r = &res->r;
+    bool comparison = r->cls == DXK_RESOURCE_CLASS_SAMPLER && r->sampler_kind == 1;
+
+    words[0] = r->kind | res->align_log2 << PROPS_ALIGN_SHIFT;
+    words[1] = 0;
+    if (comparison)
+        words[0] |= PROPS_COUNTER_OR_COMPARISON;
+    if (r->cls == DXK_RESOURCE_CLASS_UAV)
+        words[0] |= PROPS_UAV | (r->is_rov ? PROPS_ROV : 0u) |
+                    (r->globally_coherent ? PROPS_COHERENT : 0u) |
+                    (r->has_counter ? PROPS_COUNTER_OR_COMPARISON : 0u);
+    if (r->cls == DXK_RESOURCE_CLASS_CBUFFER)
+        words[1] = r->cbuffer_size;
+    else if (r->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
+        words[1] = r->extra.stride;
+    else if (is_feedback(r->kind))
+        words[1] = r->extra.feedback;
+    else if (is_typed(r->kind))
+        words[1] = r->extra.element_type | res->components << 8 | (r->sample_count & 255u) << 16;
+}
+
+static dxk_value annotate(dxk_builder *b, const dxki_bresource *res, dxk_value handle)
+{
+    uint32_t words[2];
+
+    find_props(res, words);
+    const dxk_value args[2] = {handle, numbers(b, DXK_OP_AnnotateHandle, 1, words, 2)};
+    return dxk_builder_op(b, DXK_OP_AnnotateHandle, DXK_NONE, args, 2);
+}
+
+/* In a library: from the variable. */
+static dxk_value from_variable(dxk_builder *b, const dxki_bresource *res, dxk_value index)
+{
+    dxk_value pointer = DXKI_VALUE(DXKI_V_GLOBAL, res->variable);
+
+    if (res->r.range_size != 1) {
+        const dxk_value indices[2] = {dxk_builder_i32(b, 0), index ? index : dxk_builder_i32(b, 0)};
+        pointer = dxk_builder_gep(b, pointer, indices, 2);
+    }
+    dxk_value object = dxk_builder_load(b, pointer);
+    return dxk_builder_op(b, DXK_OP_CreateHandleForLib, DXK_NONE, &object, 1);
+}
+
+/* The register: the first of the range and the index. */
+static dxk_value register_of(dxk_builder *b, const dxki_resource *r, dxk_value index)
+{
+    uint64_t number = 0;
+
+    if (!index || dxki_value_as_int(b->m, index, &number))
+        return dxk_builder_i32(b, (int64_t)(r->lower_bound + number));
+    return r->lower_bound
+               ? dxk_builder_binary(b, DXK_BINARY_ADD, index, dxk_builder_i32(b, r->lower_bound), 0)
+               : index;
+}
+
+static dxk_value from_range(dxk_builder *b, const dxki_resource *r, dxk_value index,
+                            bool non_uniform)
+{
+    dxk_value place = register_of(b, r, index), uniform = dxk_builder_i1(b, non_uniform);
+    uint32_t last =
+        r->range_size == DXK_UNBOUNDED ? UINT32_MAX : r->lower_bound + r->range_size - 1;
+    const uint32_t words[4] = {r->lower_bound, last, r->space, r->cls};
+
+    if (b->options.model_minor >= 6) {
+        const dxk_value args[3] = {numbers(b, DXK_OP_CreateHandleFromBinding, 0, words, 4), place,
+                                   uniform};
+        return dxk_builder_op(b, DXK_OP_CreateHandleFromBinding, DXK_NONE, args, 3);
+    }
+    const dxk_value args[4] = {dxk_builder_i8(b, (int)r->cls), dxk_builder_i32(b, r->id), place,
+                               uniform};
+    return dxk_builder_op(b, DXK_OP_CreateHandle, DXK_NONE, args, 4);
+}
+
+dxk_value dxk_builder_handle(dxk_builder *b, uint32_t resource, dxk_value index, bool non_uniform)
+{
+    uint64_t number;
+
+    if (!dxki_bready(b))
+        return DXK_NONE;
+    if (resource - 1 >= b->resources.count)
+        return DXKI_BFAIL(b, ID, dxki_btext("handle"), dxki_dec(resource), dxki_btext("resource"));
+    const dxki_bresource res = b->resources.items[resource - 1];
+    if (index &&
+        (!dxki_bis_value(b, "handle", index) ||
+         !dxki_bhas_type(b, "handle", "the index", dxki_value_type(b->m, index), DXKI_TY_I32)))
+        return DXK_NONE;
+    if (index && dxki_value_as_int(b->m, index, &number) && number >= res.r.range_size)
+        return DXKI_BFAIL(b, RANGE, dxki_btext("handle"), dxki_btext("the index"), dxki_dec(number),
+                          dxki_btext("below the number of registers"));
+    dxk_value handle = b->options.kind == DXK_SHADER_KIND_LIBRARY
+                           ? from_variable(b, &res, index)
+                           : from_range(b, &res.r, index, non_uniform);
+    return handle && b->options.model_minor >= 6 ? annotate(b, &res, handle) : handle;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Layouts                                                                                    */
+
+static bool fill_field(dxk_builder *b, const dxk_field_desc *d, dxki_field_annotation *f)
+{
+    size_t size = d->name ? strlen(d->name) : 0;
+
+    f->name = (dxk_str){dxki_arena_strdup(&b->arena, d->name ? d->name : "", size), size};
+    f->head.present = 1u << DXKI_MD_FIELD_CBUFFER_OFFSET;
+    f->cbuffer_offset = d->offset;
+    f->component_type = d->type;
+    if (d->matrix_rows) {
+        f->matrix.rows = d->matrix_rows;
+        f->matrix.columns = d->matrix_columns;
+        f->matrix.orientation = d->row_major ? DXKI_ROW_MAJOR : DXKI_COLUMN_MAJOR;
+    }
+    return f->name.data != NULL;
+}
+
+void dxk_builder_layout(dxk_builder *b, dxk_type structure, uint32_t size,
+                        const dxk_field_desc *fields, size_t count)
+{
+    if (!dxki_bready(b) || !dxki_bis_type(b, "layout", structure))
+        return;
+    if (dxki_type_kind_of(b->m, structure) != DXKI_T_STRUCT) {
+        DXKI_BFAIL(b, TYPE, dxki_btext("layout"), dxki_btext("the operand"),
+                   dxki_btype_text(b, structure), dxki_btext("a structure"));
+        return;
+    }
+    if (count != dxki_type_count(b->m, structure)) {
+        DXKI_BFAIL(b, COUNT, dxki_btext("layout"), dxki_dec(count),
+                   dxki_dec(dxki_type_count(b->m, structure)));
+        return;
+    }
+    dxki_struct_annotation *s = DXKI_NEW(&b->arena, dxki_struct_annotation);
+    dxki_field_annotation *made = DXKI_NEW_ARRAY(&b->arena, dxki_field_annotation, count);
+    const void **items = DXKI_NEW_ARRAY(&b->arena, const void *, count);
+    bool good = s && made && items;
+    for (size_t i = 0; good && i < count; i++) {
+        good = fill_field(b, &fields[i], &made[i]);
+        items[i] = &made[i];
+    }
+    dxki_annotated_struct layout = {structure, s};
+    if (good) {
+        s->cbuffer_size = size;
+        s->fields = (dxki_list){0, (uint32_t)count, items};
+    }
+    if (!good || !dxki_vec_push(b->ctx, &b->layouts, layout))
+        dxki_bnomem(b);
+}

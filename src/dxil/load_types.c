@@ -204,7 +204,11 @@ static void load_all_payloads(dxki_mdr *r)
     r->d->payloads = items;
     for (uint32_t i = 0; i < named && items; i++) {
         dxki_md_path path = {NULL, name, i};
-        if (open_list(r, tuples[i], &path, &tag, &pairs, &count))
+        if (!open_list(r, tuples[i], &path, &tag, &pairs, &count))
+            continue;
+        if (tag != 0)
+            dxki_mdr_report_value(r, &path, "the tag", tag, "0");
+        else
             load_payloads(r, pairs, count, &path, items);
     }
 }

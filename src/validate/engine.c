@@ -47,7 +47,10 @@ void dxk_validation_free(dxk_validation *validation)
 static void load_props(dxki_val *v, dxki_vent *ent)
 {
     const dxki_props *p = &ent->e->props;
-    ent->kind = v->is_lib || DXKI_MD_HAS(p, PROPS_SHADER_KIND) ? p->shader_kind : v->kind;
+    if (DXKI_MD_HAS(p, PROPS_SHADER_KIND))
+        ent->kind = p->shader_kind;
+    else
+        ent->kind = v->is_lib ? DXK_SHADER_KIND_INVALID : v->kind;
     memcpy(ent->threads, p->num_threads, sizeof ent->threads);
     if (ent->kind == DXK_SHADER_KIND_MESH) {
         memcpy(ent->threads, p->ms.num_threads, sizeof ent->threads);
@@ -62,8 +65,8 @@ static void load_props(dxki_val *v, dxki_vent *ent)
     ent->launch = DXKI_MD_HAS(p, PROPS_NODE_LAUNCH) ? p->node.launch_type : 0;
     ent->is_node = ent->kind == DXK_SHADER_KIND_NODE || ent->launch != 0;
     ent->shared_limit = DXKI_MD_HAS(p, PROPS_GROUP_SHARED) ? (int64_t)p->group_shared_limit : -1;
-    ent->output_columns = DXKI_VNEW(v, uint32_t, 2 * (size_t)ent->e->signatures[1].count);
-    ent->patch_columns = DXKI_VNEW(v, uint32_t, 2 * (size_t)ent->e->signatures[2].count);
+    ent->output_columns = DXKI_VNEW(v, uint32_t, ent->e->signatures[1].count);
+    ent->patch_columns = DXKI_VNEW(v, uint32_t, ent->e->signatures[2].count);
 }
 
 static bool is_function(const dxki_val *v, uint32_t global)
@@ -187,7 +190,8 @@ static bool is_known_model(const dxki_shader_model *model)
 /* Tags that this shader model does not have yet count as unknown ones. */
 static bool has_extra_metadata(const dxk_dxil *d)
 {
-    bool extra = d->unknown_tags > 0;
+    bool payloads = dxki_named_md_find(d->m, "dx.dxrPayloadAnnotations") != UINT32_MAX;
+    bool extra = d->unknown_tags > 0 || (payloads && d->model.minor < 6);
     for (uint32_t i = 0; i < d->entries.count; i++) {
         const dxki_props *p = &((const dxki_entry *)d->entries.items[i])->props;
         extra = extra || (DXKI_MD_HAS(p, PROPS_WAVE_RANGE) && d->model.minor < 8) ||

@@ -46,11 +46,10 @@ static uint32_t check_row_column(dxki_val *v, uint32_t inst, dxki_vent *ent, uin
     if (column > e->columns) {
         out_of_range(v, inst, "Col", e->columns, dxki_vn(column));
     } else if (column < 32) {
-        uint32_t slot = dxki_velement_slot(&ent->e->signatures[which], index);
         if (which == 1 && dxki_vhas_signature(ent->kind, 1))
-            ent->output_columns[slot] |= 1u << column;
+            ent->output_columns[index] |= 1u << column;
         if (which == 2 && dxki_vhas_signature(ent->kind, 2))
-            ent->patch_columns[slot] |= 1u << column;
+            ent->patch_columns[index] |= 1u << column;
     }
     return (uint32_t)column;
 }

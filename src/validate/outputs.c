@@ -2,12 +2,6 @@
 /* outputs.c - system values that an entry point declares as output must be written completely. */
 #include "validate/validate.h"
 
-uint32_t dxki_velement_slot(const dxki_list *list, uint32_t index)
-{
-    uint32_t id = ((const dxki_sig_element *)list->items[index])->id;
-    return id < list->count ? id : list->count + index;
-}
-
 static void check_columns(dxki_val *v, const dxki_vent *ent, uint32_t which,
                           const uint32_t *written)
 {
@@ -19,7 +13,7 @@ static void check_columns(dxki_val *v, const dxki_vent *ent, uint32_t which,
         if (semantic == DXK_SEMANTIC_KIND_ARBITRARY ||
             (which == 1 && semantic == DXK_SEMANTIC_KIND_TARGET))
             continue;
-        if (written[dxki_velement_slot(list, i)] != wanted)
+        if (written[i] != wanted)
             dxki_vfn(v, ent->function, DXKI_VR_SM_UNDEFINEDOUTPUT,
                      DXKI_VARGS(dxki_vt(dxki_velement_name(ent->kind, which, e))));
     }

@@ -84,7 +84,7 @@ typedef struct dxki_vent {
     uint32_t launch;
     uint32_t payload_size;                    /* mesh, amplification */
     int64_t shared_limit;                     /* -1: not set */
-    uint32_t *output_columns, *patch_columns; /* written, by dxki_velement_slot() */
+    uint32_t *output_columns, *patch_columns; /* written, by place in the signature */
     bool has_position[4];
     uint32_t position_mask[4];
     bool coverage, inner_coverage, view_id;
@@ -361,8 +361,6 @@ void dxki_validate_flags(dxki_val *v);
 void dxki_validate_compat(dxki_val *v);
 void dxki_validate_signatures(dxki_val *v);
 void dxki_validate_outputs(dxki_val *v);
-/* Elements of one number share a place; those with a number out of range have one of their own. */
-uint32_t dxki_velement_slot(const dxki_list *list, uint32_t index);
 void dxki_validate_container(dxki_val *v, const dxk_container *container);
 
 /* flags.c: does a barrier need a thread group, a node? */

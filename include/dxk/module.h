@@ -19,8 +19,9 @@ typedef struct dxk_module dxk_module;
 
 /* How to read. Zero-initialise, then set what differs. */
 typedef struct dxk_module_read_options {
-    bool salvage;         /* after an error keep and return what was read before it */
-    bool offsets;         /* keep the bit offset of each instruction's record */
+    bool salvage;   /* after an error keep and return what was read before it */
+    bool offsets;   /* keep the bit offset of each instruction's record */
+    bool no_bodies; /* pass over the bodies of functions, which become external declarations */
     uint64_t file_offset; /* byte offset of the stream in its file; added to the bit offsets that
                              diagnostics name */
 } dxk_module_read_options;

@@ -179,6 +179,8 @@ static dxk_status end_module(dxki_reader *r)
         status = dxki_bs_report(
             &r->bs, DXKI_RULE_BITCODE_BODIES, r->bs.bits.pos, false,
             (const dxki_arg[]){dxki_dec(r->bodies.count), dxki_dec(r->bodies_read)}, 2);
+    if (r->options->no_bodies)
+        r->m->uselists.count = 0; /* uses in bodies count as well */
     return status;
 }
 

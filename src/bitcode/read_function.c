@@ -23,12 +23,20 @@ static bool push_args(dxki_reader *r, uint32_t global)
     return true;
 }
 
+static dxk_status check_bodies(dxki_reader *r)
+{
+    if (r->bodies_read < r->bodies.count)
+        return DXK_OK;
+    return dxki_bs_report(
+        &r->bs, DXKI_RULE_BITCODE_BODIES, r->bs.block_bit, false,
+        (const dxki_arg[]){dxki_dec(r->bodies.count), dxki_dec(r->bodies_read + 1)}, 2);
+}
+
 static dxk_status begin(dxki_reader *r)
 {
-    if (r->bodies_read >= r->bodies.count)
-        return dxki_bs_report(
-            &r->bs, DXKI_RULE_BITCODE_BODIES, r->bs.block_bit, false,
-            (const dxki_arg[]){dxki_dec(r->bodies.count), dxki_dec(r->bodies_read + 1)}, 2);
+    dxk_status status = check_bodies(r);
+    if (status != DXK_OK)
+        return status;
     memset(&r->body, 0, sizeof r->body);
     r->body.global = r->bodies.items[r->bodies_read];
     r->body.first_inst = (uint32_t)r->m->insts.count;
@@ -145,8 +153,23 @@ static dxk_status function_block(dxki_reader *r)
     }
 }
 
+/* What is left of a function whose body is not wanted. */
+static dxk_status pass_over(dxki_reader *r)
+{
+    dxk_status status = check_bodies(r);
+    if (status != DXK_OK)
+        return status;
+    dxki_global *f = &r->m->globals.items[r->bodies.items[r->bodies_read++]];
+    f->flags |= DXKI_GF_DECLARATION;
+    f->linkage = DXKI_LINK_EXTERNAL;
+    f->prefix = f->prologue = f->personality = 0;
+    return dxki_bs_skip(&r->bs);
+}
+
 dxk_status dxki_read_function(dxki_reader *r)
 {
+    if (r->options->no_bodies)
+        return pass_over(r);
     dxk_status status = begin(r);
     if (status == DXK_OK)
         status = dxki_bs_enter(&r->bs);

@@ -176,16 +176,19 @@ static dxk_status write_input(job *j)
 /* A copy of the module without debug information, its metadata written anew. */
 static dxk_status write_copy(job *j, bool for_reflection, dxk_buffer *out)
 {
+    /* What is stripped changes the counters of the code; else those of the module will do. */
+    dxk_module_read_options options = {.no_bodies = for_reflection && !j->is_stripped};
     dxk_module *copy;
     dxk_dxil *d = NULL;
-    dxk_status status = dxk_module_read(j->ctx, bytes_of(&j->bitcode), NULL, &copy);
+    dxk_status status = dxk_module_read(j->ctx, bytes_of(&j->bitcode), &options, &copy);
+    const dxk_module *code = !for_reflection ? NULL : options.no_bodies ? j->m : copy;
 
     if (status == DXK_OK && j->is_stripped)
         status = dxki_strip_debug(copy);
     if (status == DXK_OK)
         status = dxk_dxil_load(j->ctx, copy, &d);
     if (status == DXK_OK)
-        status = dxki_emit_metadata(copy, d, for_reflection);
+        status = dxki_emit_metadata(copy, d, code);
     if (status == DXK_OK && for_reflection)
         dxki_strip_bodies(copy);
     if (status == DXK_OK)

@@ -263,12 +263,12 @@ static void count_module(counting *c)
     }
 }
 
-void dxki_emit_counters(dxki_emitter *e)
+void dxki_emit_counters(dxki_emitter *e, const dxk_module *code)
 {
-    counting c = {.m = e->m};
+    counting c = {.m = code};
     size_t start = e->stack.count;
 
-    if (e->failed || !dxki_layout_init(&c.layout, e->m)) {
+    if (e->failed || !dxki_layout_init(&c.layout, code)) {
         e->failed = true;
         return;
     }

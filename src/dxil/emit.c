@@ -474,16 +474,16 @@ static void emit_all(dxki_emitter *e)
         emit_library_entries(e);
 }
 
-dxk_status dxki_emit_metadata(dxk_module *m, const dxk_dxil *d, bool for_reflection)
+dxk_status dxki_emit_metadata(dxk_module *m, const dxk_dxil *d, const dxk_module *code)
 {
-    dxki_emitter e = {.m = m, .d = d, .latest = for_reflection};
+    dxki_emitter e = {.m = m, .d = d, .latest = code != NULL};
 
     dxki_emit_erase(m, is_rewritten);
-    if (!for_reflection && d->validator.major == 0 && d->validator.minor == 0)
+    if (!code && d->validator.major == 0 && d->validator.minor == 0)
         e.latest = true;
     emit_all(&e);
-    if (for_reflection)
-        dxki_emit_counters(&e);
+    if (code)
+        dxki_emit_counters(&e, code);
     dxki_vec_free(m->ctx, &e.stack);
     return e.failed ? dxki_nomem(m->ctx) : DXK_OK;
 }

@@ -41,15 +41,16 @@ bool dxki_emit_allows(const dxki_emitter *e, uint32_t minor);
 dxki_md dxki_emit_props(dxki_emitter *e, const dxki_entry *entry, bool in_library, bool is_library);
 void dxki_emit_types(dxki_emitter *e);
 void dxki_emit_payloads(dxki_emitter *e);
-void dxki_emit_counters(dxki_emitter *e);
+void dxki_emit_counters(dxki_emitter *e, const dxk_module *code);
 
 /* Appends `md` to the named node, made at the end when there is none. */
 void dxki_emit_named(dxki_emitter *e, const char *name, dxki_md md);
 /* Drops the named nodes for which `match` is true. */
 void dxki_emit_erase(dxk_module *m, bool (*match)(dxk_str name));
 
-/* Writes the metadata of `m`, whose view `d` is, anew. `for_reflection`: with everything there is
- * and with counters, else as the module's validator and shader model want it. */
-dxk_status dxki_emit_metadata(dxk_module *m, const dxk_dxil *d, bool for_reflection);
+/* Writes the metadata of `m`, whose view `d` is, anew. With `code`, for reflection: with everything
+ * there is and with counters of what is in `code`, else as the module's validator and shader model
+ * want it. */
+dxk_status dxki_emit_metadata(dxk_module *m, const dxk_dxil *d, const dxk_module *code);
 
 #endif

@@ -248,7 +248,7 @@ static void load_reflection(dxki_listing *l, dxk_module **module)
         return;
     dxk_status status = dxk_program_read(l->ctx, part->content, &program);
     if (status == DXK_OK) {
-        dxk_module_read_options options = {false, false, part->offset + PART_HEADER};
+        dxk_module_read_options options = {.file_offset = part->offset + PART_HEADER};
         options.file_offset += (uint64_t)(program.bitcode.data - part->content.data);
         status = dxk_module_read(l->ctx, program.bitcode, &options, module);
     }

@@ -125,7 +125,7 @@ static const dxk_part *find_module(const dxki_reflector *x)
 
 static void load_module(dxki_reflector *x, const dxk_part *part)
 {
-    dxk_module_read_options options = {false, false, 0};
+    dxk_module_read_options options = {.file_offset = 0};
     dxk_bytes bitcode = dxk_container_input(x->container);
     dxk_program program;
 

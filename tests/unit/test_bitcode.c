@@ -611,6 +611,30 @@ static void warns_of_odd_modules(void **state)
     }
 }
 
+static void passes_over_bodies(void **state)
+{
+    static const dxk_module_read_options options = {.no_bodies = true};
+    static const char *const texts[] = {BODY("1 1; 10;"), BODY("1 1; 99;"), MODULE("")};
+    reading r;
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        read_text(&r, texts[i], &options);
+        if (i == 2) { /* a body is missing, wanted or not */
+            assert_int_equal(r.status, DXK_E_INVALID);
+        } else { /* what is in it is not looked at */
+            assert_int_equal(r.status, DXK_OK);
+            assert_true(dxk_module_function_is_declaration(r.module, 0));
+            assert_int_equal(r.module->insts.count, 1);
+            assert_int_equal(r.module->args.count, 1);
+            dxk_buffer out;
+            dxk_buffer_init(&out, r.ctx);
+            assert_int_equal(dxk_module_write(r.module, NULL, dxk_buffer_sink(&out)), DXK_OK);
+            dxk_buffer_free(&out);
+        }
+        done(&r);
+    }
+}
+
 static void takes_a_module_without_end(void **state)
 {
     (void)state;
@@ -784,6 +808,7 @@ int main(void)
         cmocka_unit_test(reads_metadata),
         cmocka_unit_test(refuses_broken_modules),
         cmocka_unit_test(warns_of_odd_modules),
+        cmocka_unit_test(passes_over_bodies),
         cmocka_unit_test(takes_a_module_without_end),
         cmocka_unit_test(bounds_nesting),
         cmocka_unit_test(survives_damage),

@@ -198,7 +198,7 @@ typedef struct clip_cull {
 /*
  * Sets registers apart so that `used` of the two exist. A second one for an array should be the
  * next register; when that is taken one behind it is set apart, as the reference does, and what
- * comes of it is left to drop_overlaps().
+ * comes of it is left to drop_misplaced().
  */
 static bool reserve(packer *p, clip_cull *c, const item *e, uint32_t used)
 {
@@ -253,20 +253,35 @@ static void pack_in_order(packer *p, item *const *items, size_t count)
     }
 }
 
-/* An array of distances may lie where another element is: it has no place then. */
-static void drop_overlaps(item *const *items, size_t count)
+static uint32_t count_bits(uint32_t bits)
 {
-    uint8_t used[REGISTERS] = {0};
+    uint32_t count = 0;
+
+    for (; bits; bits &= bits - 1)
+        count++;
+    return count;
+}
+
+/* An array of distances may have come to lie where it must not: it has no place then. */
+static void drop_misplaced(item *const *items, size_t count)
+{
+    packer p = {.count = REGISTERS};
+    uint32_t distances = 0; /* registers with clip or cull distances */
 
     for (size_t i = 0; i < count; i++) {
         item *e = items[i];
-        uint8_t mask = (uint8_t)(((1u << e->columns) - 1) << (e->column & 3u)), taken = 0;
-        for (uint32_t k = 0; e->row + k < REGISTERS && k < e->rows; k++)
-            taken |= used[e->row + k] & mask;
-        for (uint32_t k = 0; e->row + k < REGISTERS && !taken && k < e->rows; k++)
-            used[e->row + k] |= mask;
-        if (taken)
+        uint32_t rows = e->row != NO_PLACE && e->cls == CLIP_OR_CULL
+                            ? (uint32_t)((((uint64_t)1 << e->rows) - 1) << e->row)
+                            : 0;
+        if (e->row == NO_PLACE)
+            continue;
+        if (takes_rows(&p, e, e->row) && takes_at(&p, e, e->row, e->column) &&
+            count_bits(distances | rows) <= CLIP_CULL) {
+            place(&p, e, e->row, e->column);
+            distances |= rows;
+        } else {
             e->row = NO_PLACE;
+        }
     }
 }
 
@@ -506,7 +521,7 @@ static bool pack_stream(job *j, uint32_t stream)
             j->order[count++] = &j->items[i];
     if (j->options.strategy == DXK_PACKING_PREFIX_STABLE) {
         pack_in_order(&p, j->order, count);
-        drop_overlaps(j->order, count);
+        drop_misplaced(j->order, count);
         return true;
     }
     if (!dxki_sort(j->ctx, j->order, count, sizeof *j->order, item_after, NULL))

@@ -124,6 +124,30 @@ static void packs_distances(void **state)
     support_ctx_done(ctx);
 }
 
+/* In order, an array of distances can come to where its second register is taken by a system
+ * value; the reference puts it there, and then refuses what it made. */
+static void refuses_misplaced_distances(void **state)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_pack_element e[] = {
+        element(DXK_SEMANTIC_KIND_CLIP_DISTANCE, 0, F32, LIN, 1, 1),
+        element(DXK_SEMANTIC_KIND_RENDER_TARGET_ARRAY_INDEX, 0, U32, FLAT, 1, 1),
+        element(DXK_SEMANTIC_KIND_VIEWPORT_ARRAY_INDEX, 0, U32, FLAT, 1, 1),
+        element(DXK_SEMANTIC_KIND_CLIP_DISTANCE, 1, F32, LIN, 2, 3),
+    };
+    const dxk_pack_options how = {.strategy = DXK_PACKING_OPTIMIZED};
+    (void)state;
+    assert_int_equal(
+        dxk_signature_pack(ctx, DXK_SHADER_KIND_VERTEX, DXK_SIGNATURE_OUTPUT, NULL, e, 4, NULL),
+        DXK_E_INVALID);
+    assert_true(support_reported(ctx, "PACK.ROOM"));
+    expect_at(&e[3], -1, -1);
+    assert_int_equal(
+        dxk_signature_pack(ctx, DXK_SHADER_KIND_VERTEX, DXK_SIGNATURE_OUTPUT, &how, e, 4, NULL),
+        DXK_OK);
+    support_ctx_done(ctx);
+}
+
 static void packs_targets_and_factors(void **state)
 {
     dxk_ctx *ctx = support_ctx();
@@ -209,6 +233,7 @@ int main(void)
         cmocka_unit_test(packs_the_example),
         cmocka_unit_test(keeps_modes_and_widths_apart),
         cmocka_unit_test(packs_distances),
+        cmocka_unit_test(refuses_misplaced_distances),
         cmocka_unit_test(packs_targets_and_factors),
         cmocka_unit_test(streams_have_registers_of_their_own),
         cmocka_unit_test(refuses_wrong_arguments),

@@ -1,0 +1,25 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Checks that the C code in docs/building.md is code of the examples: each block occurs in one of them, line by line.
+
+    quotes.py
+"""
+import glob
+import os
+import re
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+def lines_of(text):
+    return '\n'.join(line.strip() for line in text.splitlines() if line.strip())
+
+
+sources = [lines_of(open(path, encoding='utf-8').read()) for path in glob.glob(os.path.join(ROOT, 'examples', '*.c'))]
+guide = open(os.path.join(ROOT, 'docs', 'building.md'), encoding='utf-8').read()
+blocks = re.findall(r'^```c\n(.*?)^```', guide, re.M | re.S)
+missing = [block for block in blocks if not any(lines_of(block) in source for source in sources)]
+for block in missing:
+    print('docs/building.md: no example has\n' + block, file=sys.stderr)
+sys.exit(1 if missing or not blocks else 0)

@@ -15,6 +15,7 @@
 #define HUGE_PAGE ((size_t)2 << 20)
 #define GRAIN     ((size_t)64)
 #define KEPT      (4 * HUGE_PAGE) /* an empty range keeps this much for the next input */
+#define BIG_HOLE  (2 * HUGE_PAGE) /* is given back to the system */
 
 /* Sanitizers find more in blocks of malloc(). */
 #if defined(__has_feature)
@@ -115,12 +116,26 @@ static void empty_range(memory *m)
     m->hole_count = 0;
 }
 
+/* Gives the whole pages of a big hole back; they are there again, zeroed, when they are used. */
+static void release(memory *m, size_t at, size_t size)
+{
+#ifdef MEMORY_RANGES
+    size_t from = (at + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+    size_t to = (at + size) / HUGE_PAGE * HUGE_PAGE;
+    if (size >= BIG_HOLE && from < to)
+        madvise(m->base + from, to - from, MADV_DONTNEED);
+#else
+    (void)m, (void)at, (void)size;
+#endif
+}
+
 /* Joins the bytes with the holes beside them, or with what is above the top. A hole for which
  * there is no room in the list waits until the range is empty. */
 static void give_inside(memory *m, size_t at, size_t size)
 {
     size_t i = 0;
     m->live -= size;
+    release(m, at, size);
     while (i < m->hole_count && m->holes[i].at < at)
         i++;
     if (i > 0 && m->holes[i - 1].at + m->holes[i - 1].size == at) {

@@ -3,6 +3,8 @@
  */
 #include "bitcode/read_inst.h"
 
+#define TRUSTED ((size_t)4096) /* so many elements tell what the rest will be like */
+
 /* --- adding --- */
 
 static dxk_status keep_offset(dxki_reader *r, uint32_t index)
@@ -20,15 +22,15 @@ static dxk_status keep_offset(dxki_reader *r, uint32_t index)
 
 /*
  * How much an array of `count` elements, made of the bodies read so far, should hold: as much as
- * the rest of the stream makes of it at the same rate, and a little more. Not to be trusted, so
- * eight times as much is the most at one time.
+ * the rest of the stream makes of it at the same rate, and a little more. A rate that few elements
+ * give is not to be trusted: then eight times as much is the most.
  */
 static size_t expected(const dxki_reader *r, size_t count, size_t more)
 {
     double read = (double)(r->bs.bits.pos - r->bodies_start) + 1;
     double left = (double)dxki_bits_left(&r->bs.bits);
     double rest = (double)count * left / read * 1.125;
-    size_t least = count / 4 + 64, most = 7 * count + 64;
+    size_t least = count / 4 + 64, most = count < TRUSTED ? 7 * count + 64 : SIZE_MAX / 256;
     size_t extra = rest > (double)most ? most : (size_t)rest;
     extra = extra > least ? extra : least;
     return count + (extra > more ? extra : more);

@@ -66,6 +66,7 @@ typedef struct dxki_printer {
     uint32_t *global_slots, *arg_slots, *block_slots, *inst_slots, *md_slots, *attr_slots;
     uint32_t *type_slots; /* of unnamed structs */
     uint8_t *global_flags;
+    const dxk_str *global_names; /* by index: a name to show instead, when not empty; or NULL */
 
     /* Everything that got a number, in order. */
     DXKI_VEC(dxki_type) unnamed_types;

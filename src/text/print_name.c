@@ -90,7 +90,10 @@ void dxki_print_global(dxki_printer *p, uint32_t global)
 {
     const dxki_global *g = &p->m->globals.items[global];
     dxki_style_on(p, DXKI_ST_GLOBAL);
-    if (!g->name && p->global_slots[global] == DXKI_NO_SLOT) {
+    if (p->global_names && p->global_names[global].size) {
+        dxki_emit_char(&p->out, '@');
+        dxki_print_name(p, p->global_names[global]);
+    } else if (!g->name && p->global_slots[global] == DXKI_NO_SLOT) {
         DXKI_EMIT(&p->out, "<badref>");
     } else {
         dxki_emit_char(&p->out, '@');

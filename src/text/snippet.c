@@ -58,6 +58,11 @@ dxki_snippets *dxki_snippets_create(const dxk_module *m)
     return s;
 }
 
+void dxki_snippets_rename(dxki_snippets *s, const dxk_str *names)
+{
+    s->p.global_names = names;
+}
+
 static void begin(dxki_snippets *s)
 {
     s->spill.size = 0;

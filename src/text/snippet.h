@@ -14,6 +14,9 @@ typedef struct dxki_snippets dxki_snippets;
 dxki_snippets *dxki_snippets_create(const dxk_module *m);
 void dxki_snippets_free(dxki_snippets *s);
 
+/* Other names for globals, by index, where not empty; they live as long as the snippets. */
+void dxki_snippets_rename(dxki_snippets *s, const dxk_str *names);
+
 /* The texts live until the next call; empty when out of memory. */
 dxk_str dxki_snippet_inst(dxki_snippets *s, uint32_t inst); /* without blanks in front */
 dxk_str dxki_snippet_type(dxki_snippets *s, dxki_type type);

@@ -9,14 +9,15 @@
 #include "base/out.h"
 #include "validate/validate.h"
 
-uint32_t dxki_vclass_of(const dxki_dxop_info *op)
+uint32_t dxki_vclass_of(const dxki_val *v, const dxki_dxop_info *op)
 {
     const dxki_dxop_info *rows = dxki_dxop_get((dxki_dxop)0);
-    for (uint32_t i = 0; i < DXKI_DXOP_COUNT; i++) {
+    size_t row = (size_t)(op - rows);
+    for (uint32_t i = 0; i < DXKI_DXOP_COUNT && !v->classes[row]; i++) {
         if (strcmp(rows[i].cls, op->cls) == 0)
-            return i;
+            v->classes[row] = (uint16_t)(i + 1);
     }
-    return 0;
+    return v->classes[row] - 1u;
 }
 
 bool dxki_vop_known(const dxki_val *v, const dxki_dxop_info *op, uint32_t global)
@@ -382,8 +383,7 @@ bool dxki_vis_builtin_struct(const dxki_val *v, dxki_type type)
     bool is_vector = dxki_type_kind_of(v->m, first) == DXKI_T_VECTOR;
     bool is_result = count == 5 || (count == 2 && is_vector);
     bool is_constants = !is_result && (count == 2 || count == 4 || count == 8);
-    if (is_result &&
-        is_named(v, type, "dx.types.ResRet.", simple_type_name(v, first, buffer), ""))
+    if (is_result && is_named(v, type, "dx.types.ResRet.", simple_type_name(v, first, buffer), ""))
         return true;
     if (is_constants && is_constant_buffer_result(v, type, first))
         return true;
@@ -405,16 +405,38 @@ static uint32_t key_hash(uint32_t cls, const dxki_type types[4])
     return dxki_hash_end(state);
 }
 
+static uint32_t name_hash(dxk_str name)
+{
+    return dxki_hash_end(dxki_hash_bytes(0, name));
+}
+
 /* The function of that name; 0: there is none. */
 static uint32_t find_function(const dxki_val *v, dxk_str name)
 {
-    for (size_t i = 0; i < v->m->functions.count; i++) {
-        uint32_t g = v->m->functions.items[i];
-        dxk_str own = dxki_vname(v, g);
-        if (v->is_dxop[g] && own.size == name.size && memcmp(own.data, name.data, name.size) == 0)
-            return g;
+    uint32_t hash = name_hash(name), pos = hash, id;
+    while ((id = dxki_idset_next(&v->names, hash, &pos)) != 0) {
+        dxk_str own = dxki_vname(v, id);
+        if (own.size == name.size && memcmp(own.data, name.data, name.size) == 0)
+            return id;
     }
     return 0;
+}
+
+static void add_name(dxki_val *v, uint32_t global)
+{
+    if (!dxki_idset_add(v->ctx, &v->names, name_hash(dxki_vname(v, global)), global))
+        v->failed = true;
+}
+
+/* Gives a function a name, with a number behind it when another one has that. */
+static void set_name(dxki_val *v, uint32_t global, dxk_str base)
+{
+    dxk_str name = base;
+    while (find_function(v, name) && !v->failed)
+        name = dxki_vformat(v, "%0%1", DXKI_VARGS(dxki_vt(base), dxki_vn(++v->renamed)));
+    v->has_new_names = true;
+    v->new_names[global] = name;
+    add_name(v, global);
 }
 
 static uint32_t add_function(dxki_val *v, const dxki_dxop_info *op, uint32_t cls,
@@ -440,29 +462,64 @@ static uint32_t add_function(dxki_val *v, const dxki_dxop_info *op, uint32_t cls
 
 uint32_t dxki_vresolve(dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4])
 {
-    uint32_t cls = dxki_vclass_of(op), hash = key_hash(cls, types), pos = hash, id;
+    uint32_t cls = dxki_vclass_of(v, op), hash = key_hash(cls, types), pos = hash, id;
     while ((id = dxki_idset_next(&v->opfn_set, hash, &pos)) != 0) {
         const dxki_vopfn *fn = &v->opfns.items[id];
-        if (dxki_vclass_of(dxki_dxop_get((dxki_dxop)fn->cls)) == cls &&
+        if (dxki_vclass_of(v, dxki_dxop_get((dxki_dxop)fn->cls)) == cls &&
             memcmp(fn->type, types, sizeof fn->type) == 0)
             return id;
     }
     return add_function(v, op, cls, types, hash);
 }
 
-/* Every function with users is known by what its newest call says that it is. */
-static void register_function(dxki_val *v, uint32_t global)
+/* The operation that the newest use of a function says that it is, NULL: none. */
+static const dxki_dxop_info *newest_op(dxki_val *v, uint32_t global)
 {
     uint32_t use = dxki_vfirst_use(v, DXKI_VALUE(DXKI_V_GLOBAL, global));
     uint32_t inst = use ? dxki_vas_inst(dxki_vuser(v, use)) : 0;
-    dxki_type types[4];
     uint64_t opcode;
     if (use && (!inst || dxki_vin(v, inst)->op != DXKI_OP_CALL))
         v->calls_break = true;
     if (!inst || dxki_vin(v, inst)->op_count == 0 ||
         !dxki_vis_const(v, dxki_vops(v, inst)[0], &opcode) || opcode > UINT32_MAX)
+        return NULL;
+    return dxki_dxop_find((uint32_t)opcode);
+}
+
+/* Overloads by structures and objects have names that a linker may have changed. */
+static bool may_be_misnamed(const dxki_dxop_info *op)
+{
+    unsigned count = dxki_dxop_overload_count(op);
+    for (unsigned k = 0; k < count && k < 4; k++) {
+        uint32_t scalars, elements;
+        dxki_dxop_overload(op, k, &scalars, &elements);
+        if (scalars & (DXKI_OV_UDT | DXKI_OV_OBJECT))
+            return true;
+    }
+    return false;
+}
+
+/* Such a function gets its canonical name, or with a number behind it when that is taken. */
+static void rename_function(dxki_val *v, uint32_t global)
+{
+    const dxki_dxop_info *op = newest_op(v, global);
+    dxki_type types[4];
+    if (!op || !may_be_misnamed(op))
         return;
-    const dxki_dxop_info *op = dxki_dxop_find((uint32_t)opcode);
+    if (dxki_voverload_breaks(v, op, global))
+        v->calls_break = true;
+    else if (dxki_voverload_types(v, op, global, types) && dxki_voverload_legal(v, op, types)) {
+        dxk_str own = dxki_vname(v, global), name = function_name(v, op, types);
+        if (own.size != name.size || memcmp(own.data, name.data, name.size) != 0)
+            set_name(v, global, name);
+    }
+}
+
+/* Every function with users is known by what its newest call says that it is. */
+static void register_function(dxki_val *v, uint32_t global)
+{
+    const dxki_dxop_info *op = newest_op(v, global);
+    dxki_type types[4];
     if (op && dxki_voverload_breaks(v, op, global))
         v->calls_break = true;
     else if (op && dxki_voverload_types(v, op, global, types))
@@ -471,17 +528,28 @@ static void register_function(dxki_val *v, uint32_t global)
 
 bool dxki_vcalls_prepare(dxki_val *v)
 {
+    size_t count = v->m->functions.count;
+    const uint32_t *list = v->m->functions.items;
     v->is_dxop = DXKI_VNEW(v, uint8_t, v->m->globals.count);
     v->registered = DXKI_VNEW(v, uint32_t, v->m->globals.count);
+    v->new_names = DXKI_VNEW(v, dxk_str, v->m->globals.count);
+    v->classes = DXKI_VNEW(v, uint16_t, DXKI_DXOP_COUNT);
     if (v->failed || !dxki_vec_push(v->ctx, &v->opfns, (dxki_vopfn){0}))
         return false;
-    for (size_t i = 0; i < v->m->functions.count; i++) {
-        uint32_t g = v->m->functions.items[i];
-        v->is_dxop[g] = dxki_vstarts(dxki_vname(v, g), "dx.op.");
+    for (size_t i = 0; i < count; i++) {
+        v->is_dxop[list[i]] = dxki_vstarts(dxki_vname(v, list[i]), "dx.op.");
+        if (v->is_dxop[list[i]] && find_function(v, dxki_vname(v, list[i])))
+            set_name(v, list[i], dxki_vname(v, list[i]));
+        else if (v->is_dxop[list[i]])
+            add_name(v, list[i]);
     }
-    for (size_t i = 0; i < v->m->functions.count && !v->failed; i++) {
-        if (v->is_dxop[v->m->functions.items[i]])
-            register_function(v, v->m->functions.items[i]);
+    for (size_t i = 0; i < count && !v->failed; i++) {
+        if (v->is_dxop[list[i]] && dxki_vis_decl(v, list[i]))
+            rename_function(v, list[i]);
+    }
+    for (size_t i = 0; i < count && !v->failed; i++) {
+        if (v->is_dxop[list[i]])
+            register_function(v, list[i]);
     }
     return !v->failed;
 }

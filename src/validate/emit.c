@@ -536,5 +536,7 @@ dxki_snippets *dxki_vsnippets(dxki_val *v)
         v->snippets = dxki_snippets_create(v->m);
     if (!v->snippets)
         v->failed = true;
+    else if (v->has_new_names)
+        dxki_snippets_rename(v->snippets, v->new_names);
     return v->snippets;
 }

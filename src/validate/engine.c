@@ -146,6 +146,7 @@ static void release(dxki_val *v)
         dxki_uses_free(&v->uses);
     dxki_snippets_free(v->snippets);
     dxki_idset_free(v->ctx, &v->opfn_set);
+    dxki_idset_free(v->ctx, &v->names);
     dxki_vec_free(v->ctx, &v->opfns);
     dxki_vec_free(v->ctx, &v->res_props);
     dxki_vec_free(v->ctx, &v->own_insts);

@@ -108,6 +108,8 @@ bool dxki_vis_decl(const dxki_val *v, uint32_t global)
 
 dxk_str dxki_vname(const dxki_val *v, uint32_t global)
 {
+    if (v->has_new_names && v->new_names[global].size)
+        return v->new_names[global];
     return dxki_string_get(v->m, v->m->globals.items[global].name);
 }
 

@@ -6,7 +6,7 @@
 #include "validate/validate.h"
 
 #define SAMPLER_INVALID 3u
-#define UNKNOWN_PROPS ((dxki_resprops){0, 0})
+#define UNKNOWN_PROPS   ((dxki_resprops){0, 0})
 
 uint32_t dxki_vprops_class(dxki_resprops p)
 {
@@ -202,7 +202,7 @@ static void annotate_handle(dxki_val *v, uint32_t inst)
 /* Calls `each` for the calls of every function that stands for operations of the row's class. */
 static void each_call(dxki_val *v, dxki_dxop row, void (*each)(dxki_val *v, uint32_t inst))
 {
-    uint32_t cls = dxki_vclass_of(dxki_dxop_get(row));
+    uint32_t cls = dxki_vclass_of(v, dxki_dxop_get(row));
     for (size_t i = 0; i < v->m->functions.count; i++) {
         uint32_t g = v->m->functions.items[i];
         if (v->registered[g] != cls + 1)

@@ -135,6 +135,11 @@ typedef struct dxki_val {
     uint8_t *is_patch;          /* by index in globals: patch constant function of a hull shader */
     DXKI_VEC(dxki_vopfn) opfns; /* [0] dummy */
     dxki_idset opfn_set;
+    uint16_t *classes;    /* by row of operations: its class + 1, when it was asked for */
+    dxki_idset names;     /* of functions of operations, by name */
+    dxk_str *new_names;   /* by index in globals: the name that it gets, or empty */
+    bool has_new_names;
+    uint32_t renamed;     /* numbers used to keep names apart */
     bool calls_break;     /* a function of operations is used in a way that ends loading */
     uint32_t *registered; /* by index in globals: class row + 1 that resolves to it */
 
@@ -316,7 +321,7 @@ bool dxki_voverload_legal(const dxki_val *v, const dxki_dxop_info *op, const dxk
 uint32_t dxki_vresolve(dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4]);
 bool dxki_vop_has_type(const dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4],
                        dxki_type function_type);
-uint32_t dxki_vclass_of(const dxki_dxop_info *op);
+uint32_t dxki_vclass_of(const dxki_val *v, const dxki_dxop_info *op); /* first row of the class */
 /* Is the function known for that class of operations? */
 bool dxki_vop_known(const dxki_val *v, const dxki_dxop_info *op, uint32_t global);
 /* Reserved struct types of DXIL that operations return. */

@@ -231,11 +231,11 @@ static uint32_t find_info(const dxki_bs *bs, uint32_t block_id)
 static dxk_status read_header(dxki_bs *bs, uint64_t *width, uint64_t *words)
 {
     *width = dxki_bits_vbr(&bs->bits, 4);
-    dxki_bits_align(&bs->bits);
-    *words = dxki_bits_small(&bs->bits, 32);
     if (dxki_bits_overrun(&bs->bits))
         return fail_end(bs, "the header of a block");
-    return DXK_OK;
+    dxki_bits_align(&bs->bits);
+    *words = dxki_bits_small(&bs->bits, 32);
+    return dxki_bits_overrun(&bs->bits) ? fail_end(bs, "the length of a block") : DXK_OK;
 }
 
 dxk_status dxki_bs_enter(dxki_bs *bs)

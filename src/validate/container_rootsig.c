@@ -15,9 +15,9 @@
 #include "dxk/parts.h"
 #include "rootsig/check.h"
 
-#define NOT_CUT      UINT32_MAX
-#define RANGES_LIMIT UINT32_MAX /* bytes of one table; the reference has no memory for many more   \
-                                 */
+#define NOT_CUT UINT32_MAX
+/* Bytes of one table; the reference has no memory for many more. */
+#define RANGES_LIMIT UINT32_MAX
 
 typedef struct reader {
     dxki_val *v;

@@ -89,22 +89,25 @@ static const dxk_diag *last_error(const dxk_ctx *ctx, size_t first)
     return NULL;
 }
 
-/* Does the reference's reader give up altogether, without a message? */
+/* Does the reference's reader give up altogether, without a message? At the end of the stream it
+ * does, unless it only steps over the block: it does so with functions, and it looks whether a
+ * block can end where its header says. */
 static bool ends_reading(const dxk_diag *d)
 {
-    static const char *const rules[] = {"BITCODE.END", "BITCODE.ABBREV", "BITCODE.ABBREV_ID"};
-    for (size_t i = 0; d && i < sizeof rules / sizeof *rules; i++) {
+    static const char *const rules[] = {"BITCODE.ABBREV", "BITCODE.ABBREV_ID"};
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         if (strcmp(d->rule, rules[i]) == 0)
             return true;
     }
-    return false;
+    return strcmp(d->rule, "BITCODE.END") == 0 && !is_in_place(d->path, "FUNCTION_BLOCK") &&
+           !strstr(d->message, "the length of a block");
 }
 
 /* What the reader could not make sense of has been reported from `first` on. */
 void dxki_vrefuse_unread(dxki_val *v, size_t first)
 {
     const dxk_diag *d = last_error(v->ctx, first);
-    if (ends_reading(d)) {
+    if (d && ends_reading(d)) {
         v->out->failed = true;
         v->out->error_code = 0x80004005u;
         return;

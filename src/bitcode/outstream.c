@@ -100,7 +100,7 @@ static inline void put(dxki_bitwriter *bits, dxki_os_abbrev_op op, uint64_t valu
             dxki_bitwriter_wide(bits, value, op.value);
         break;
     case DXKI_ENC_CHAR6:
-        dxki_bitwriter_fixed(bits, dxki_char6_code((uint8_t)value) & 63, 6);
+        dxki_bitwriter_fixed(bits, (dxki_char6_codes[(uint8_t)value] - 1u) & 63, 6);
         break;
     default: /* LITERAL: the definition says it all */
         break;
@@ -109,7 +109,14 @@ static inline void put(dxki_bitwriter *bits, dxki_os_abbrev_op op, uint64_t valu
 
 static void put_tail(dxki_bitwriter *bits, dxki_os_abbrev_op op, dxk_str tail)
 {
-    for (size_t i = 0; i < tail.size; i++)
+    size_t i = 0;
+    for (; op.encoding == DXKI_ENC_CHAR6 && tail.size - i >= 5; i += 5) { /* five at once */
+        uint64_t codes = 0;
+        for (uint32_t k = 0; k < 5; k++)
+            codes |= (uint64_t)((dxki_char6_codes[(uint8_t)tail.data[i + k]] - 1u) & 63) << (6 * k);
+        dxki_bitwriter_fixed(bits, codes, 30);
+    }
+    for (; i < tail.size; i++)
         put(bits, op, (uint8_t)tail.data[i]);
 }
 

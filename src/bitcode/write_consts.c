@@ -52,7 +52,7 @@ static void write_string(dxki_writer *w, const const_abbrevs *a, dxk_str text)
     text.size = used;
     for (size_t i = 0; i < used; i++) {
         seven = seven && !(text.data[i] & 0x80);
-        six = six && dxki_char6_code((uint8_t)text.data[i]) < 64;
+        six = six && dxki_char6_codes[(uint8_t)text.data[i]];
     }
     const dxki_os_abbrev *abbrev = six ? &a->cstring6 : seven ? &a->cstring7 : NULL;
     dxki_os_record(&w->os, DXKI_REC_CSTRING, a->present ? abbrev : NULL, text);

@@ -24,13 +24,33 @@ void dxki_write_add_name(dxki_writer *w, dxki_value value)
         w->os.bits.failed = true;
 }
 
-static bool sorts_after(const void *user, const void *a, const void *b)
+/* A name's place in the list, and its first bytes as a number that sorts as they do. */
+typedef struct sort_item {
+    uint64_t key;
+    uint32_t index;
+    uint32_t spare;
+} sort_item;
+
+static uint64_t key_of(dxk_str name)
 {
-    const dxki_named *x = a, *y = b;
+    uint64_t key = 0;
+    for (size_t i = 0; i < 8; i++)
+        key = key << 8 | (i < name.size ? (uint8_t)name.data[i] : 0);
+    return key;
+}
+
+static bool name_after(const dxki_named *x, const dxki_named *y)
+{
     size_t common = x->name.size < y->name.size ? x->name.size : y->name.size;
     int order = memcmp(x->name.data, y->name.data, common);
-    (void)user;
     return order ? order > 0 : x->name.size > y->name.size;
+}
+
+static bool sorts_after(const void *user, const void *a, const void *b)
+{
+    const dxki_named *names = user;
+    const sort_item *x = a, *y = b;
+    return x->key == y->key ? name_after(&names[x->index], &names[y->index]) : x->key > y->key;
 }
 
 static void write_name(dxki_writer *w, const dxki_named *entry)
@@ -39,7 +59,7 @@ static void write_name(dxki_writer *w, const dxki_named *entry)
     for (size_t i = 0; i < entry->name.size && seven; i++) {
         uint8_t c = (uint8_t)entry->name.data[i];
         seven = c < 0x80;
-        six = six && dxki_char6_code(c) < 64;
+        six = six && dxki_char6_codes[c];
     }
     uint32_t which = DXKI_WA_VST_8;
     if (entry->is_block)
@@ -55,14 +75,19 @@ static void write_name(dxki_writer *w, const dxki_named *entry)
 
 void dxki_write_names(dxki_writer *w)
 {
-    size_t count = w->names.count;
+    const dxki_named *names = w->names.items;
+    size_t count = w->names.count, size = count * sizeof(sort_item);
     if (count == 0)
         return;
     dxki_os_enter(&w->os, DXKI_BLK_VALUE_SYMTAB, VST_WIDTH);
-    if (!dxki_sort(w->ctx, w->names.items, count, sizeof *w->names.items, sorts_after, NULL))
+    sort_item *items = dxki_realloc(w->ctx, NULL, 0, size);
+    for (size_t i = 0; items && i < count; i++)
+        items[i] = (sort_item){key_of(names[i].name), (uint32_t)i, 0};
+    if (!items || !dxki_sort(w->ctx, items, count, sizeof *items, sorts_after, names))
         w->os.bits.failed = true;
-    for (size_t i = 0; i < count; i++)
-        write_name(w, &w->names.items[i]);
+    for (size_t i = 0; items && i < count; i++)
+        write_name(w, &names[items[i].index]);
+    dxki_realloc(w->ctx, items, size, 0);
     dxki_os_leave(&w->os);
     w->names.count = 0;
 }

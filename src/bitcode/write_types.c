@@ -173,7 +173,7 @@ static void define_types(dxki_writer *w, type_abbrevs *a)
 static bool is_char6(dxk_str text)
 {
     for (size_t i = 0; i < text.size; i++) {
-        if (dxki_char6_code((uint8_t)text.data[i]) > 63)
+        if (!dxki_char6_codes[(uint8_t)text.data[i]])
             return false;
     }
     return true;

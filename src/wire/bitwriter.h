@@ -57,7 +57,7 @@ void dxki_bitwriter_align(dxki_bitwriter *w);
 /* Changes the 32 bits at a byte offset that has been written. */
 void dxki_bitwriter_patch(dxki_bitwriter *w, size_t offset, uint32_t value);
 
-/* The 6-bit code of a character; 64 when it has none. */
-uint32_t dxki_char6_code(uint8_t character);
+/* By character: its 6-bit code + 1; 0: it has none. */
+extern const uint8_t dxki_char6_codes[256];
 
 #endif

@@ -83,7 +83,7 @@ static void reads_characters(void **state)
     size_t size = sizeof text - 1;
     dxki_bitwriter_fixed(&w, 5, 3);
     for (size_t i = 0; i < size; i++)
-        dxki_bitwriter_fixed(&w, dxki_char6_code((uint8_t)text[i]), 6);
+        dxki_bitwriter_fixed(&w, dxki_char6_codes[(uint8_t)text[i]] - 1u, 6);
     for (size_t i = 0; i < size; i++)
         dxki_bitwriter_fixed(&w, (uint8_t)text[i], 7);
     for (size_t i = 0; i < size; i++)
@@ -185,7 +185,7 @@ static void reads_each_encoding(void **state)
     dxki_bitwriter_fixed(w, 4, 4);
     dxki_bitwriter_wide(w, 0x123456789abcdef0u, 64);
     dxki_bitwriter_vbr(w, 100000, 6);
-    dxki_bitwriter_fixed(w, dxki_char6_code('Q'), 6);
+    dxki_bitwriter_fixed(w, dxki_char6_codes['Q'] - 1u, 6);
     dxki_bitwriter_vbr(w, 3, 6);
     for (uint32_t i = 0; i < 3; i++)
         dxki_bitwriter_fixed(w, 8000 + i, 13);

@@ -240,7 +240,7 @@ static dxk_status read_header(dxki_bs *bs, uint64_t *width, uint64_t *words)
 
 dxk_status dxki_bs_enter(dxki_bs *bs)
 {
-    uint64_t width, words;
+    uint64_t width = 0, words = 0;
     dxk_status status = read_header(bs, &width, &words);
     if (status != DXK_OK)
         return status;
@@ -264,7 +264,7 @@ dxk_status dxki_bs_enter(dxki_bs *bs)
 
 dxk_status dxki_bs_skip(dxki_bs *bs)
 {
-    uint64_t width, words;
+    uint64_t width = 0, words = 0;
     dxk_status status = read_header(bs, &width, &words);
     if (status != DXK_OK)
         return status;

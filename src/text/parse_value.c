@@ -377,34 +377,35 @@ bool dxki_convert_id(dxki_parser *p, dxki_type type, dxki_id *id, bool locals, d
     }
 }
 
-/* The short way for what nearly every operand is: a number of the function that is defined, or an
- * integer. False: not that, and nothing was taken. */
-static bool take_usual(dxki_parser *p, dxki_type type, bool locals, dxki_value *value)
+/* Is the token a number of the function that is defined and has this type? */
+static bool is_usual_local(const dxki_parser *p, dxki_type type, dxki_value *value)
 {
-    const dxki_token *token = &p->tok;
-    if (token->kind == DXKI_TK_LOCAL_ID) {
-        if (!locals || token->number >= p->values.count)
-            return false;
-        *value = p->values.items[token->number];
-        if (dxki_value_type(p->m, *value) != type)
-            return false;
-    } else {
-        if (token->kind != DXKI_TK_INT || token->flags & DXKI_INT_WIDE ||
-            !dxki_type_is_int(p->m, type) || dxki_type_bits(p->m, type) > 64)
-            return false;
-        *value = dxki_const_int(p->m, type, token->number);
-        if (!*value)
-            return false;
-    }
-    dxki_next(p);
-    return true;
+    if (p->tok.kind != DXKI_TK_LOCAL_ID || p->tok.number >= p->values.count)
+        return false;
+    *value = p->values.items[p->tok.number];
+    return dxki_value_type(p->m, *value) == type;
 }
 
+/* Is it an integer that needs no second look? */
+static bool is_usual_int(const dxki_parser *p, dxki_type type)
+{
+    return p->tok.kind == DXKI_TK_INT && !(p->tok.flags & DXKI_INT_WIDE) &&
+           dxki_type_is_int(p->m, type) && dxki_type_bits(p->m, type) <= 64;
+}
+
+/* What nearly every operand is goes a short way. */
 bool dxki_parse_typed_as(dxki_parser *p, dxki_type type, bool locals, dxki_value *value)
 {
     dxki_id id;
-    if (take_usual(p, type, locals, value))
+    if (locals && is_usual_local(p, type, value)) {
+        dxki_next(p);
         return true;
+    }
+    if (is_usual_int(p, type)) {
+        uint64_t number = p->tok.number;
+        dxki_next(p);
+        return give(p, dxki_const_int(p->m, type, number), value);
+    }
     return dxki_parse_id(p, &id) && dxki_convert_id(p, type, &id, locals, value);
 }
 

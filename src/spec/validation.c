@@ -20,6 +20,18 @@ const dxki_vtext *dxki_vtext_get(dxki_vrule rule)
     return &texts[rule];
 }
 
+bool dxki_vrule_is_own(dxki_vrule rule)
+{
+    switch (rule) {
+#define DXKI_VALIDATION_OWN(ident) case DXKI_VR_##ident:
+#include "spec/validation_own.def"
+#undef DXKI_VALIDATION_OWN
+        return true;
+    default:
+        return false;
+    }
+}
+
 const dxki_vrule_info *dxki_vrule_get(dxki_vrule rule)
 {
     return &rules[rule];

@@ -20,6 +20,9 @@ typedef struct dxki_vrule_info {
 
 const dxki_vrule_info *dxki_vrule_get(dxki_vrule rule);
 
+/* Does the reference never raise it (validation_own.def)? */
+bool dxki_vrule_is_own(dxki_vrule rule);
+
 /* What a rule means, for people. */
 typedef struct dxki_vtext {
     const char *meaning; /* a sentence or two */

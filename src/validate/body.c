@@ -402,6 +402,22 @@ static void check_result(dxki_val *v, uint32_t inst)
 /* ---------------------------------------------------------------------------------------- */
 /* By opcode; false: nothing more is to be said about the instruction                         */
 
+/* The status of an access tells nothing by itself. */
+static void check_status(dxki_val *v, uint32_t inst, dxki_type type)
+{
+    const dxki_inst *in = dxki_vin(v, inst);
+    const uint32_t *extra = dxki_vops(v, inst) + in->op_count;
+    if (!dxki_vis_resret(v, type) || extra[0] != 1 ||
+        extra[1] + 1ull != dxki_type_count(v->m, type))
+        return;
+    DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_INST, inst), u)
+    {
+        uint32_t user = dxki_vas_inst(dxki_vuser(v, u));
+        if (user && dxki_vdxop(v, user) != dxki_dxop_get(DXKI_DXOP_CheckAccessFullyMapped))
+            error(v, user, DXKI_VR_INSTR_STATUS);
+    }
+}
+
 static bool check_extract(dxki_val *v, uint32_t inst)
 {
     dxki_value aggregate = dxki_vops(v, inst)[0];
@@ -411,6 +427,7 @@ static bool check_extract(dxki_val *v, uint32_t inst)
     if (dxki_type_kind_of(v->m, type) != DXKI_T_STRUCT ||
         (!exchange && !dxki_vis_builtin_struct(v, type)))
         error(v, inst, DXKI_VR_INSTR_EXTRACTVALUE);
+    check_status(v, inst, type);
     return true;
 }
 
@@ -621,6 +638,8 @@ static void check_call(body *b, uint32_t inst)
         return;
     }
     const dxki_dxop_info *op = opcode <= UINT32_MAX ? dxki_dxop_find((uint32_t)opcode) : NULL;
+    if (op && dxki_vstarts(dxki_str(op->name), "Reserved"))
+        error(v, inst, DXKI_VR_INSTR_OPCODERESERVED);
     if (!op) {
         dxki_vinst(v, inst, DXKI_VR_INSTR_ILLEGALDXILOPCODE,
                    DXKI_VARGS(dxki_vn(dxki_dxop_table_size(DXKI_DXTABLE_CORE)),

@@ -124,6 +124,8 @@ static void add(dxki_val *v, dxk_finding finding)
         finding.offset = v->part->offset;
     if (finding.severity == DXK_ERROR)
         out->failed = true;
+    else if (finding.severity == DXK_WARNING)
+        finding.place = DXK_FINDING_OWN;
     out->total++;
     if (out->findings.count >= out->max_findings || v->failed)
         return;
@@ -136,11 +138,16 @@ static void add(dxki_val *v, dxk_finding finding)
         v->failed = true;
 }
 
+static dxk_severity severity_of(dxki_vrule rule)
+{
+    return rule != DXKI_VR_COUNT && dxki_vrule_is_own(rule) ? DXK_WARNING : DXK_ERROR;
+}
+
 static dxk_finding make(dxki_vrule rule, dxk_str message)
 {
     return (dxk_finding){
         .rule = rule == DXKI_VR_COUNT ? NULL : dxki_vrule_get(rule)->id,
-        .severity = DXK_ERROR,
+        .severity = severity_of(rule),
         .message = message,
         .bit_offset = UINT32_MAX,
         .offset = UINT64_MAX,
@@ -429,15 +436,16 @@ void dxki_vinst(dxki_val *v, uint32_t inst, dxki_vrule rule, const dxki_varg *ar
 {
     const dxk_module *m = line_module(v);
     dxki_md location = location_of(v, inst), shown = location;
-    v->out->failed = true;
+    bool is_own = severity_of(rule) == DXK_WARNING;
+    v->out->failed = v->out->failed || !is_own;
     if (location && rule == v->last_rule && location == v->last_location)
         return;
     dxk_finding f = make(rule, dxki_vformat(v, dxki_vrule_get(rule)->text, args, count));
     f.place = DXK_FINDING_FUNCTION;
-    if (location) {
+    if (location && !is_own) {
         v->last_rule = rule;
         v->last_location = location;
-    } else {
+    } else if (!location) {
         shown = followed_location(v, inst, 0);
     }
     if (shown)

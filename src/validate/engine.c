@@ -171,6 +171,8 @@ static void refuse_metadata(dxki_val *v, const char *words)
 static void refuse_model(dxki_val *v, const dxki_shader_model *model)
 {
     const dxki_varg args[] = {dxki_vt(model->stage), dxki_vn(model->major), dxki_vn(model->minor)};
+    dxk_str name = dxki_vformat(v, "%0_%1_%2", args, 3);
+    dxki_verr(v, DXKI_VR_SM_NAME, DXKI_VARGS(dxki_vt(name)));
     dxki_vraw(
         v, dxki_vformat(v, "load dxil metadata failed -Unknown shader model '%0_%1_%2'", args, 3));
 }
@@ -179,6 +181,18 @@ static void refuse_annotations(dxki_val *v)
 {
     dxki_vplain(v, dxki_str("Metadata error encountered in non-critical metadata (such as Type "
                             "Annotations)."));
+}
+
+/* Named metadata that every module needs. */
+static void check_required(dxki_val *v)
+{
+    static const char *const names[] = {"dx.version", "dx.shaderModel", "dx.entryPoints"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (dxki_named_md_find(v->m, names[i]) != UINT32_MAX)
+            continue;
+        dxki_verr(v, DXKI_VR_META_REQUIRED, NULL, 0);
+        dxki_vhint(v, dxki_str(names[i]));
+    }
 }
 
 static bool is_known_model(const dxki_shader_model *model)
@@ -223,6 +237,7 @@ static bool load_metadata(dxki_val *v)
     bool entries = lib ? v->d->entries.count > 0 : v->d->entries.count == 1;
     if (v->d->refusal || !is_known_model(&v->d->model) || !entries || v->d->version.head.md == 0) {
         refuse_metadata(v, v->d->refusal);
+        check_required(v);
         return false;
     }
     return true;
@@ -245,10 +260,10 @@ static void validate_module(dxki_val *v)
         return;
     }
     static void (*const families[])(dxki_val * v) = {
-        dxki_vresmap_build,       dxki_validate_metadata,  dxki_validate_state,
-        dxki_validate_globals,    dxki_validate_resources, dxki_validate_flow,
-        dxki_validate_functions,  dxki_validate_flags,     dxki_validate_compat,
-        dxki_validate_signatures, dxki_validate_outputs,
+        dxki_vresmap_build,    dxki_validate_metadata,   dxki_validate_state,
+        dxki_validate_globals, dxki_validate_races,      dxki_validate_resources,
+        dxki_validate_flow,    dxki_validate_functions,  dxki_validate_flags,
+        dxki_validate_compat,  dxki_validate_signatures, dxki_validate_outputs,
     };
     for (size_t i = 0; i < sizeof families / sizeof families[0] && !v->failed; i++) {
         if (i == 1)

@@ -295,6 +295,15 @@ static bool contains_object(const dxki_val *v, dxki_type type, uint32_t depth)
     return false;
 }
 
+static bool contains_query(const dxki_val *v, dxki_type type)
+{
+    const dxk_module *m = v->m;
+    while (dxki_type_kind_of(m, type) == DXKI_T_POINTER ||
+           dxki_type_kind_of(m, type) == DXKI_T_ARRAY)
+        type = dxki_type_get(m, type)->a;
+    return dxki_vstarts(dxki_vtype_name(v, type), "class.RayQuery<");
+}
+
 static void check_attributes(dxki_val *v, uint32_t global)
 {
     uint32_t count, list = v->m->globals.items[global].attrs;
@@ -321,6 +330,11 @@ static void check_rest(dxki_val *v, uint32_t global)
 {
     uint32_t count;
     const dxki_type *types = dxki_type_list(v->m, v->m->globals.items[global].value_type, &count);
+    bool query = false;
+    for (uint32_t i = 0; i < count; i++)
+        query = query || contains_query(v, types[i]);
+    if (query)
+        fn_error(v, global, DXKI_VR_DECL_RAYQUERYINFNSIG);
     for (uint32_t i = 0; i < count; i++) {
         if (contains_object(v, types[i], 32)) {
             fn_error(v, global, DXKI_VR_DECL_RESOURCEINFNSIG);

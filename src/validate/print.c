@@ -101,22 +101,8 @@ dxk_status dxk_validation_print_dxv(const dxk_validation *validation, dxk_sink s
 /* Rules that no check raises yet. */
 static bool is_checked(dxki_vrule rule)
 {
-    switch (rule) {
-    case DXKI_VR_META_REQUIRED:
-    case DXKI_VR_META_SEMAKINDMATCHESNAME:
-    case DXKI_VR_META_NOENTRYPROPSFORENTRY:
-    case DXKI_VR_INSTR_STATUS:
-    case DXKI_VR_INSTR_OPCODERESERVED:
-    case DXKI_VR_INSTR_TGSMRACECOND:
-    case DXKI_VR_INSTR_CREATEHANDLEIMMRANGEID:
-    case DXKI_VR_SM_NAME:
-    case DXKI_VR_SM_PATCHCONSTANTONLYFORHSDS:
-    case DXKI_VR_SM_APPENDANDCONSUMEONSAMEUAV:
-    case DXKI_VR_DECL_RAYQUERYINFNSIG:
-        return false;
-    default:
-        return true;
-    }
+    /* It is about shader models before 5.1, which have no DXIL. */
+    return rule != DXKI_VR_SM_APPENDANDCONSUMEONSAMEUAV;
 }
 
 static void fill_validation(dxki_vrule rule, dxk_rule_info *out)

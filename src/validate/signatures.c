@@ -260,11 +260,32 @@ static void check_index(dxki_val *v, const element *el)
         error(v, el, DXKI_VR_META_SYSTEMVALUEROWS);
 }
 
+static char upper(char c)
+{
+    return c >= 'a' && c <= 'z' ? (char)(c - 32) : c;
+}
+
+/* Is the name another one than that of the system value? */
+static bool is_misnamed(const element *el)
+{
+    dxk_str name = el->e->name;
+    if (el->semantic == DXK_SEMANTIC_KIND_ARBITRARY || el->semantic >= DXK_SEMANTIC_KIND_INVALID)
+        return false;
+    for (size_t i = 0; i < name.size; i++) {
+        if (upper(name.data[i]) != upper(el->system_name[i]) || !el->system_name[i])
+            return true;
+    }
+    return el->system_name[name.size] != 0;
+}
+
 static void check_element(dxki_val *v, const dxki_vent *ent, const element *el, uint32_t which)
 {
     const dxki_sig_element *e = el->e;
     if (el->name.size < 1 || el->name.size > 64)
         error(v, el, DXKI_VR_META_SEMANTICLEN);
+    if (is_misnamed(el))
+        dxki_verr(v, DXKI_VR_META_SEMAKINDMATCHESNAME,
+                  DXKI_VARGS(dxki_vt(e->name), dxki_vs(el->system_name)));
     if (el->width == 0)
         error(v, el, DXKI_VR_META_SIGNATURECOMPTYPE);
     if ((el->is_int || el->is_bool) && is_linear(e->interpolation))
@@ -803,6 +824,8 @@ static void check_entry(dxki_val *v, dxki_vent *ent)
     for (uint32_t which = 0; which < 3; which++)
         check_signature(v, ent, which);
     const dxki_list *lists = ent->e->signatures;
+    if (lists[2].count && !dxki_vhas_signature(kind, 2))
+        dxki_vfn(v, ent->function, DXKI_VR_SM_PATCHCONSTANTONLYFORHSDS, NULL, 0);
     if (kind == DXK_SHADER_KIND_PIXEL)
         check_pixel(v, ent);
     else if (kind == DXK_SHADER_KIND_GEOMETRY)

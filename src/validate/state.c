@@ -263,8 +263,20 @@ static void check_entry(dxki_val *v, dxki_vent *ent)
     check_pass_through(v, ent);
 }
 
+/* Entry points of a library say in their properties what they are. */
+static void check_properties(dxki_val *v)
+{
+    for (uint32_t i = 0; i < v->entry_count && v->is_lib; i++) {
+        const dxki_vent *ent = &v->entries[i];
+        if (!DXKI_MD_HAS(&ent->e->props, PROPS_SHADER_KIND))
+            dxki_vfn(v, ent->function, DXKI_VR_META_NOENTRYPROPSFORENTRY,
+                     DXKI_VARGS(dxki_vt(dxki_vname(v, ent->function))));
+    }
+}
+
 void dxki_validate_state(dxki_val *v)
 {
+    check_properties(v);
     for (size_t i = 0; i < v->m->functions.count; i++) {
         dxki_vent *ent = v->entry_of[v->m->functions.items[i]];
         if (ent)

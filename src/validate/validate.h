@@ -13,6 +13,7 @@
  *   metadata.c     versions, named nodes, wave sizes (META, SM)
  *   state.c        properties of entry points (SM)
  *   globals.c      variables, group-shared memory (DECL, SM)
+ *   races.c        stores to one place of group-shared memory (INSTR)
  *   resources.c    resources, constant buffers (META, SM)
  *   flow.c         control flow and calls (FLOW)
  *   functions.c    declarations (DECL)             body.c    instructions (INSTR, TYPES)
@@ -353,6 +354,7 @@ bool dxki_validate_llvm(dxki_val *v);
 void dxki_validate_metadata(dxki_val *v);
 void dxki_validate_state(dxki_val *v);
 void dxki_validate_globals(dxki_val *v);
+void dxki_validate_races(dxki_val *v);
 void dxki_validate_resources(dxki_val *v);
 void dxki_validate_flow(dxki_val *v);
 void dxki_validate_functions(dxki_val *v);

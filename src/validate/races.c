@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * races.c - threads of a group that write different values to one place of group-shared memory:
+ * stores at a constant address, on every path through the function, of a value that depends on
+ * which thread it is (INSTR.TGSMRACECOND). What is loaded counts as the same for all threads.
+ */
+#include "validate/validate.h"
+
+#include <stdlib.h>
+
+typedef DXKI_VEC(uint32_t) inst_list;
+
+static bool is_thread_id(const dxki_val *v, uint32_t inst)
+{
+    const dxki_dxop_info *op = dxki_vdxop(v, inst);
+    return op && (op == dxki_dxop_get(DXKI_DXOP_ThreadId) ||
+                  op == dxki_dxop_get(DXKI_DXOP_ThreadIdInGroup) ||
+                  op == dxki_dxop_get(DXKI_DXOP_FlattenedThreadIdInGroup) ||
+                  op == dxki_dxop_get(DXKI_DXOP_WaveGetLaneIndex));
+}
+
+/* Arithmetic hands on that its operands differ between threads. */
+static bool hands_on(const dxki_val *v, uint32_t inst)
+{
+    dxki_op_class cls = dxki_op_class_of((dxki_op)dxki_vin(v, inst)->op);
+    return cls == DXKI_OC_BIN || cls == DXKI_OC_CAST || cls == DXKI_OC_CMP ||
+           dxki_vin(v, inst)->op == DXKI_OP_SELECT;
+}
+
+/* By instruction: does its value differ between threads? NULL: out of memory. */
+static uint8_t *find_divergent(dxki_val *v)
+{
+    uint8_t *differs = DXKI_VNEW(v, uint8_t, v->m->insts.count);
+    inst_list work = {NULL, 0, 0};
+    for (uint32_t i = 1; i < v->m->insts.count && !v->failed; i++) {
+        if (dxki_vin(v, i)->op != DXKI_OP_CALL || !is_thread_id(v, i))
+            continue;
+        differs[i] = 1;
+        if (!dxki_vec_push(v->ctx, &work, i))
+            v->failed = true;
+    }
+    while (work.count && !v->failed) {
+        uint32_t inst = work.items[--work.count];
+        DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_INST, inst), u)
+        {
+            uint32_t user = dxki_vas_inst(dxki_vuser(v, u));
+            if (!user || differs[user] || !hands_on(v, user))
+                continue;
+            differs[user] = 1;
+            if (!dxki_vec_push(v->ctx, &work, user))
+                v->failed = true;
+        }
+    }
+    dxki_vec_free(v->ctx, &work);
+    return v->failed ? NULL : differs;
+}
+
+static bool has_constant_indices(const dxki_val *v, dxki_value gep)
+{
+    uint32_t inst = dxki_vas_inst(gep);
+    uint64_t bits;
+    for (uint32_t i = 1; inst && i < dxki_vin(v, inst)->op_count; i++) {
+        if (!dxki_vis_const(v, dxki_vops(v, inst)[i], &bits))
+            return false;
+    }
+    return true;
+}
+
+/* Stores to a constant place behind `value`, a pointer to group-shared memory. */
+static void list_stores(dxki_val *v, dxki_value value, inst_list *stores, uint32_t depth)
+{
+    DXKI_EACH_USE(v, value, u)
+    {
+        dxki_value user = dxki_vuser(v, u);
+        uint32_t inst = dxki_vas_inst(user);
+        if (dxki_vis_gep(v, user) && has_constant_indices(v, user) && depth < v->ctx->limits.depth)
+            list_stores(v, user, stores, depth + 1);
+        else if (inst && dxki_vin(v, inst)->op == DXKI_OP_STORE && dxki_vops(v, inst)[1] == value &&
+                 !dxki_vec_push(v->ctx, stores, inst))
+            v->failed = true;
+    }
+}
+
+/* Blocks of one function that are compared with its exits; more are passed over. */
+enum { BLOCKS_MAX = 64 };
+
+static void check_function(dxki_val *v, uint32_t fn, const uint32_t *stores, size_t count,
+                           const uint8_t *differs)
+{
+    dxki_vgraph g;
+    uint32_t last_block = 0, blocks = 0;
+    bool always = false;
+    if (!dxki_vgraph_build(v, fn, &g))
+        v->failed = true;
+    for (size_t i = 0; i < count && blocks <= BLOCKS_MAX && !v->failed; i++) {
+        uint32_t inst = stores[i], stored = dxki_vas_inst(dxki_vops(v, inst)[0]);
+        uint32_t block = dxki_vin(v, inst)->block;
+        if (!stored || !differs[stored])
+            continue;
+        if (block != last_block) {
+            always = dxki_vgraph_postdominates_entry(v, &g, dxki_vgraph_number(v, &g, block));
+            last_block = block;
+            blocks++;
+        }
+        if (always)
+            dxki_vinst(v, inst, DXKI_VR_INSTR_TGSMRACECOND, NULL, 0);
+    }
+    dxki_vgraph_free(&g);
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Instructions of a function have numbers next to each other. */
+void dxki_validate_races(dxki_val *v)
+{
+    inst_list stores = {NULL, 0, 0};
+    for (size_t i = 0; i < v->m->variables.count && !v->failed; i++) {
+        uint32_t g = v->m->variables.items[i];
+        if (dxki_type_get(v->m, v->m->globals.items[g].type)->b == DXKI_SPACE_SHARED)
+            list_stores(v, DXKI_VALUE(DXKI_V_GLOBAL, g), &stores, 0);
+    }
+    const uint8_t *differs = stores.count ? find_divergent(v) : NULL;
+    if (differs)
+        qsort(stores.items, stores.count, sizeof *stores.items, compare_numbers);
+    for (size_t i = 0, end; i < stores.count && differs && !v->failed; i = end) {
+        uint32_t fn = dxki_vinst_fn(v, stores.items[i]);
+        for (end = i + 1; end < stores.count && dxki_vinst_fn(v, stores.items[end]) == fn; end++)
+            ;
+        check_function(v, fn, stores.items + i, end - i, differs);
+    }
+    dxki_vec_free(v->ctx, &stores);
+}

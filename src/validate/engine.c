@@ -131,7 +131,8 @@ static bool prepare(dxki_val *v)
     v->min_precision = dxki_dxil_min_precision(v->d);
     v->has_layout = true;
     v->has_uses = true;
-    if (!dxki_layout_init(&v->layout, v->m) || !dxki_uses_build_read(&v->uses, v->m))
+    v->failed = !dxki_layout_init(&v->layout, v->m) || !dxki_uses_build_read(&v->uses, v->m);
+    if (v->failed)
         return false;
     list_entries(v);
     list_target_types(v);

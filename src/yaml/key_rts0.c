@@ -141,7 +141,8 @@ static bool lay_out(dxki_keyed *k, dxk_root_signature *p)
             parameter->as.table.header.range_offset = (uint32_t)(at + DXK_WIRE_SIZE_rs_table);
         at += content_size(p, parameter);
     }
-    if (h->sampler_count || h->sampler_offset == DXKI_COMPUTED)
+    bool nowhere = h->sampler_offset >= DXK_WIRE_SIZE_rs_header || h->parameter_count == 0;
+    if (h->sampler_count || h->sampler_offset == DXKI_COMPUTED || !nowhere)
         return place(k, "StaticSamplersOffset", &h->sampler_offset, at);
     dxki_keyed_obey(k, "StaticSamplersOffset", h->sampler_offset, at); /* it leads nowhere */
     return k->status == DXK_OK;

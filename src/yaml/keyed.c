@@ -293,7 +293,7 @@ static bool show_flag_map(dxki_keyed *k, const row *r, dxk_enum_id set, uint64_t
     const char *text;
     for (size_t i = 0; dxk_enum_value(set, i, &bit, &text); i++)
         known |= bit;
-    if (k->schema >= DXK_YAML_LLVM20 || (k->extras && flags & ~known))
+    if (k->schema >= DXK_YAML_LLVM21 || (k->extras && flags & ~known))
         return dxki_keyed_put(k, dxki_str(r->key), dxki_keyed_number_node(k, flags, 0));
     dxki_node *back = k->map, *map = dxki_node_new(k->arena, DXKI_NODE_MAP, 0);
     const row inner = {"", 0, 0, FORM_KEYS, MAY, 0};
@@ -371,11 +371,27 @@ static void put_member(const dxki_field *f, void *record, uint64_t value)
         memcpy(p, &value, sizeof value);
 }
 
+/* A key as LLVM speaks of it: "ParameterType" is the "parameter type" of a root signature. */
+static const char *words_of(const row *r)
+{
+    static const struct {
+        const char *key, *words;
+    } spoken[] = {{"ParameterType", "parameter type"},
+                  {"ShaderVisibility", "shader visibility"},
+                  {"RangeType", "descriptor range type"}};
+    for (size_t i = 0; i < sizeof spoken / sizeof *spoken; i++)
+        if (strcmp(spoken[i].key, r->key) == 0)
+            return spoken[i].words;
+    return r->key;
+}
+
 static bool show_name(dxki_keyed *k, const row *r, dxk_enum_id set, uint64_t value)
 {
     const char *text = name_of(set, value);
     bool number = r->form != FORM_NAME && k->schema >= DXK_YAML_LLVM20;
     char spelled[KEY_MOST];
+    if (!text && k->schema == DXK_YAML_LLVM)
+        return dxki_keyed_check(k, dxki_llvm_refuses(k->ctx, "Invalid value for ", words_of(r)));
     if (!text || number)
         return dxki_keyed_put(k, dxki_str(r->key), dxki_keyed_number_node(k, value, 0));
     dxk_str name = dxki_str(text);

@@ -53,6 +53,12 @@ typedef struct dxki_keyed {
     const dxki_node *text_node; /* LOAD: where it was */
 } dxki_keyed;
 
+/* Reports what LLVM's newest obj2yaml refuses, in its words: `what` and behind it `of`. */
+dxk_status dxki_llvm_refuses(dxk_ctx *ctx, const char *what, const char *of);
+
+/* The same for the parts of a container, as far as their sequence is concerned. */
+dxk_status dxki_llvm_check(dxk_ctx *ctx, const dxk_container *container);
+
 /* Makes a status sticky; true when all is well. */
 bool dxki_keyed_check(dxki_keyed *k, dxk_status status);
 

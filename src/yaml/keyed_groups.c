@@ -263,7 +263,10 @@ static const dxki_keyed_part parts[] = {
 
 const dxki_keyed_part *dxki_keyed_part_of(uint32_t fourcc, dxk_yaml_schema schema)
 {
-    unsigned version = schema == DXK_YAML_LLVM19 ? 19 : schema == DXK_YAML_LLVM20 ? 20 : 21;
+    unsigned version = schema == DXK_YAML_LLVM19   ? 19
+                       : schema == DXK_YAML_LLVM20 ? 20
+                       : schema == DXK_YAML_LLVM21 ? 21
+                                                   : 22;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (parts[i].fourcc == fourcc)
             return parts[i].since <= version ? &parts[i] : NULL;

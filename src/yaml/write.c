@@ -86,22 +86,39 @@ static void cut(dxki_node *map, dxki_node *last, size_t count)
         last->next = NULL;
 }
 
+/* LLVM's schema alone: what it cannot show is an error. */
+static bool is_strict(const writer *w)
+{
+    return w->schema == DXK_YAML_LLVM;
+}
+
+static bool walk_part(writer *w, const dxki_part_kind *kind, const dxk_part *part, void *structure,
+                      dxk_status *status)
+{
+    dxki_codec c;
+    dxki_codec_init_read(&c, w->ctx, w->arena, part->content, part->offset + DXKI_PART_HEADER_SIZE);
+    bool ok = dxki_codec_enter(&c, kind->title, DXK_NO_INDEX, "") && kind->codec(&c, structure);
+    dxki_codec_finish(&c);
+    *status = c.status;
+    return ok;
+}
+
 /* Decodes without a word; NULL when it does not decode. */
 static dxk_status decode(writer *w, const dxk_part *part, void **structure)
 {
     const dxki_part_kind *kind = dxki_part_kind_of(part->fourcc, part->content);
-    dxki_codec c;
+    dxk_status status;
     *structure = dxki_arena_zalloc(w->arena, 1, kind->size);
     if (!*structure)
         return dxki_nomem(w->ctx);
     w->ctx->muted++;
-    dxki_codec_init_read(&c, w->ctx, w->arena, part->content, 0);
-    bool ok = dxki_codec_enter(&c, kind->title, DXK_NO_INDEX, "") && kind->codec(&c, *structure);
-    dxki_codec_finish(&c);
+    bool ok = walk_part(w, kind, part, *structure, &status);
     w->ctx->muted--;
+    if (!ok && is_strict(w)) /* say why */
+        walk_part(w, kind, part, *structure, &status);
     if (!ok)
         *structure = NULL;
-    return c.status == DXK_E_NOMEM ? c.status : DXK_OK;
+    return status == DXK_E_NOMEM || is_strict(w) ? status : DXK_OK;
 }
 
 /* LLVM leaves these out when they say nothing. */
@@ -139,7 +156,7 @@ static dxk_status show_keyed(writer *w, dxki_node *map, const dxki_keyed_part *r
              dxki_keyed_leave(&k, back);
     if (!*shown)
         cut(map, last, count);
-    return k.status == DXK_E_NOMEM ? k.status : DXK_OK;
+    return k.status == DXK_E_NOMEM || is_strict(w) ? k.status : DXK_OK;
 }
 
 static dxk_status show_data(writer *w, dxki_node *map, dxk_bytes content)
@@ -179,7 +196,8 @@ static dxk_status show_form(writer *w, dxki_node *map, const dxk_part *part, int
     *shown = false;
     switch (form) {
     case FORM_NOTHING:
-        *shown = !row || is_silent(part->fourcc, part->content);
+        *shown = !row || (is_silent(part->fourcc, part->content) &&
+                          !(is_strict(w) && part->content.size == 0));
         return DXK_OK;
     case FORM_TEXT:
         return is_text_wanted(w, part) ? show_keyed(w, map, row, part, 0, DXKI_MODULE_TEXT, shown)
@@ -465,6 +483,9 @@ static bool show_all(writer *w)
     for (size_t i = 0; i < count; i++)
         offsets[i] = (uint32_t)dxk_container_part(w->container, i)->offset;
     w->stage = find_stage(w->container);
+    if (w->schema == DXK_YAML_LLVM &&
+        !dxki_keyed_check(&w->k, dxki_llvm_check(w->ctx, w->container)))
+        return false;
     return show_header(w, &w->header, offsets, count) && show_parts(w) &&
            show_layout(w, &w->header, offsets);
 }

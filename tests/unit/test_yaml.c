@@ -305,14 +305,15 @@ static void test_computed(void **state)
 /* LLVM's schemas leave our keys out. */
 static void test_schemas(void **state)
 {
-    static const dxk_yaml_schema schemas[] = {DXK_YAML_LLVM, DXK_YAML_LLVM20, DXK_YAML_LLVM19};
+    static const dxk_yaml_schema schemas[] = {DXK_YAML_LLVM, DXK_YAML_LLVM21, DXK_YAML_LLVM20,
+                                              DXK_YAML_LLVM19};
     size_t size;
     uint8_t *data = support_sample("lib-rt.dxil", &size);
     dxk_ctx *ctx = support_ctx();
     dxk_container *container;
     (void)state;
     assert_int_equal(dxk_container_read(ctx, (dxk_bytes){data, size}, 0, &container), DXK_OK);
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 4; i++) {
         dxk_yaml_options options = {.schema = schemas[i]};
         dxk_buffer text;
         dxk_buffer_init(&text, ctx);
@@ -326,6 +327,43 @@ static void test_schemas(void **state)
     dxk_container_free(container);
     support_ctx_done(ctx);
     free(data);
+}
+
+/* What LLVM refuses is refused in its schema alone, and shown in ours. */
+static void test_refused(void **state)
+{
+    static const struct {
+        const char *parts, *rule;
+    } cases[] = {
+        {"  - {Name: SFI0, Size: 8}\n  - {Name: SFI0, Size: 8}\n", "YAML.REFUSED"},
+        {"  - {Name: PSV0, Size: 4}\n", "YAML.REFUSED"},
+        {"  - {Name: DXIL, Size: 4, Data: [ 0, 0, 1, 0 ]}\n"
+         "  - {Name: ILDB, Size: 4, Data: [ 0, 0, 2, 0 ]}\n",
+         "YAML.REFUSED"},
+        {"  - {Name: RTS0, Size: 36, RootSignature: {Version: 2, NumRootParameters: 1, "
+         "NumStaticSamplers: 0, Parameters: [{ParameterType: 9, ShaderVisibility: All}]}}\n",
+         "YAML.REFUSED"},
+        {"  - {Name: HASH, Size: 0}\n", "PART.SHORT"}};
+    (void)state;
+    for (size_t i = 0; dxk_yaml_can_read() && i < sizeof cases / sizeof *cases; i++) {
+        char text[1024];
+        dxk_ctx *ctx = support_ctx();
+        dxk_buffer bytes, shown;
+        dxk_container *container;
+        dxk_yaml_options llvm = {.schema = DXK_YAML_LLVM};
+        snprintf(text, sizeof text, "%sParts:\n%s", HEADER, cases[i].parts);
+        assert_int_equal(make(ctx, text, &bytes), DXK_OK);
+        dxk_container_read(ctx, (dxk_bytes){bytes.data, bytes.size}, DXK_READ_SALVAGE, &container);
+        dxk_ctx_clear_diags(ctx);
+        dxk_buffer_init(&shown, ctx);
+        assert_int_equal(dxk_yaml_write(container, &llvm, dxk_buffer_sink(&shown)), DXK_E_INVALID);
+        assert_string_equal(dxk_ctx_diag(ctx, 0)->rule, cases[i].rule);
+        assert_int_equal(dxk_yaml_write(container, NULL, dxk_buffer_sink(&shown)), DXK_OK);
+        dxk_container_free(container);
+        dxk_buffer_free(&shown);
+        dxk_buffer_free(&bytes);
+        support_ctx_done(ctx);
+    }
 }
 
 /* A program alone is shown as the container that it would be. */
@@ -348,12 +386,12 @@ static void test_program(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules),       cmocka_unit_test(test_depth),
-        cmocka_unit_test(test_computed),    cmocka_unit_test(test_schemas),
-        cmocka_unit_test(test_module),      cmocka_unit_test(test_unlike),
-        cmocka_unit_test(test_program),     cmocka_unit_test(test_samples),
-        cmocka_unit_test(test_allocations), cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_corpus),
+        cmocka_unit_test(test_rules),    cmocka_unit_test(test_depth),
+        cmocka_unit_test(test_computed), cmocka_unit_test(test_schemas),
+        cmocka_unit_test(test_module),   cmocka_unit_test(test_unlike),
+        cmocka_unit_test(test_refused),  cmocka_unit_test(test_program),
+        cmocka_unit_test(test_samples),  cmocka_unit_test(test_allocations),
+        cmocka_unit_test(test_damage),   cmocka_unit_test(test_corpus),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * refuse.c - what LLVM's newest obj2yaml does not take, though it could be shown: asked for its
+ * schema alone, dxk refuses it too instead of leaving something out. Source: LLVM's DXContainer.
+ */
+#include "yaml/keyed.h"
+
+#include "base/diag.h"
+#include "base/out.h"
+#include "wire/load.h"
+
+#define PROGRAM_KIND 2u /* offset of the shader kind in a program */
+
+dxk_status dxki_llvm_refuses(dxk_ctx *ctx, const char *what, const char *of)
+{
+    return DXKI_REPORT(ctx, DXKI_RULE_YAML_REFUSED, dxki_nowhere(), NULL, dxki_text(dxki_str(what)),
+                       dxki_text(dxki_str(of)));
+}
+
+/* Parts that stand once, and how LLVM begins its sentence about the second one. */
+static const struct {
+    uint32_t fourcc;
+    const char *more;
+} once[] = {
+    {DXK_FOURCC('D', 'X', 'I', 'L'), "more than one DXIL"},
+    {DXK_FOURCC('I', 'L', 'D', 'B'), "more than one ILDB"},
+    {DXK_FOURCC('I', 'L', 'D', 'N'), "more than one ILDN"},
+    {DXK_FOURCC('P', 'R', 'I', 'V'), "more than one PRIV"},
+    {DXK_FOURCC('S', 'R', 'C', 'I'), "more than one SRCI"},
+    {DXK_FOURCC('V', 'E', 'R', 'S'), "more than one VERS"},
+    {DXK_FOURCC('S', 'F', 'I', '0'), "More than one SFI0"},
+    {DXK_FOURCC('H', 'A', 'S', 'H'), "More than one HASH"},
+    {DXK_FOURCC('R', 'T', 'S', '0'), "More than one RTS0"},
+    {DXK_FOURCC('P', 'S', 'V', '0'), "More than one PSV0"},
+};
+
+static const dxk_part *find(const dxk_container *container, uint32_t fourcc)
+{
+    size_t index = dxk_container_find(container, fourcc, 0);
+    return index == DXK_NO_PART ? NULL : dxk_container_part(container, index);
+}
+
+static bool same_kind(dxk_bytes a, dxk_bytes b)
+{
+    return a.size < 4 || b.size < 4 ||
+           dxki_load16(a.data + PROGRAM_KIND) == dxki_load16(b.data + PROGRAM_KIND);
+}
+
+dxk_status dxki_llvm_check(dxk_ctx *ctx, const dxk_container *container)
+{
+    for (size_t i = 0; i < sizeof once / sizeof *once; i++) {
+        size_t first = dxk_container_find(container, once[i].fourcc, 0);
+        if (first != DXK_NO_PART &&
+            dxk_container_find(container, once[i].fourcc, first + 1) != DXK_NO_PART)
+            return dxki_llvm_refuses(ctx, once[i].more, " part is present in the file");
+    }
+    const dxk_part *dxil = find(container, DXK_FOURCC('D', 'X', 'I', 'L'));
+    const dxk_part *ildb = find(container, DXK_FOURCC('I', 'L', 'D', 'B'));
+    if (find(container, DXK_FOURCC('P', 'S', 'V', '0')) && !dxil && !ildb)
+        return dxki_llvm_refuses(ctx, "cannot fully parse pipeline state validation information ",
+                                 "without DXIL or ILDB part");
+    if (dxil && ildb && !same_kind(dxil->content, ildb->content))
+        return dxki_llvm_refuses(ctx, "ILDB part shader kind ",
+                                 "does not match DXIL part shader kind");
+    return DXK_OK;
+}

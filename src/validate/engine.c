@@ -246,7 +246,10 @@ static bool load_metadata(dxki_val *v)
 
 static void validate_module(dxki_val *v)
 {
-    if (!load_metadata(v) || !prepare(v))
+    if (!load_metadata(v))
+        return;
+    v->failed = !prepare(v);
+    if (v->failed)
         return;
     if (v->calls_break) { /* found while loading, too */
         refuse_metadata(v, "cast<X>() argument of incompatible type!\n");

@@ -207,19 +207,33 @@ static void put_value(dxki_out *out, uint64_t m, int e, dxki_rounding rounding)
         put_slow(out, m, e, rounding);
 }
 
-static void put_special(dxki_out *out, bool nan)
+/* What is no number. The NaN that processors make has a name of its own; `zeros` are those that
+ * older compilers fill six decimals with. */
+static void put_special(dxki_out *out, bool negative, uint64_t fraction, uint64_t quiet,
+                        dxki_rounding rounding, bool zeros)
 {
-    dxki_out_text(out, nan ? "1.#QNAN0" : "1.#INF00");
+    bool indefinite = negative && fraction == quiet;
+    if (negative)
+        dxki_out_char(out, '-');
+    if (rounding == DXKI_ROUND_EXACT) {
+        dxki_out_text(out, fraction == 0 ? "inf" : indefinite ? "nan(ind)" : "nan");
+        return;
+    }
+    dxki_out_text(out, fraction == 0 ? "1.#INF" : indefinite ? "1.#IND" : "1.#QNAN");
+    if (zeros)
+        dxki_out_text(out, fraction == 0 || indefinite ? "00" : "0");
 }
 
 void dxki_put_float(dxki_out *out, uint32_t bits, dxki_rounding rounding)
 {
     uint32_t exponent = bits >> 23 & 0xff, fraction = bits & 0x7fffff;
+    if (exponent == 0xff) {
+        put_special(out, bits >> 31, fraction, 0x400000, rounding, true);
+        return;
+    }
     if (bits >> 31)
         dxki_out_char(out, '-');
-    if (exponent == 0xff)
-        put_special(out, fraction != 0);
-    else if (exponent == 0)
+    if (exponent == 0)
         put_value(out, fraction, -149, rounding);
     else
         put_value(out, fraction | 0x800000, (int)exponent - 150, rounding);
@@ -228,11 +242,13 @@ void dxki_put_float(dxki_out *out, uint32_t bits, dxki_rounding rounding)
 void dxki_put_double(dxki_out *out, uint64_t bits, dxki_rounding rounding)
 {
     uint64_t exponent = bits >> 52 & 0x7ff, fraction = bits & 0xfffffffffffffull;
+    if (exponent == 0x7ff) {
+        put_special(out, bits >> 63, fraction, 1ull << 51, rounding, true);
+        return;
+    }
     if (bits >> 63)
         dxki_out_char(out, '-');
-    if (exponent == 0x7ff)
-        put_special(out, fraction != 0);
-    else if (exponent == 0)
+    if (exponent == 0)
         put_value(out, fraction, -1074, rounding);
     else
         put_value(out, fraction | 1ull << 52, (int)exponent - 1075, rounding);
@@ -272,12 +288,12 @@ void dxki_put_general(dxki_out *out, uint32_t bits, dxki_rounding rounding)
 {
     uint32_t exponent = bits >> 23 & 0xff, fraction = bits & 0x7fffff;
     decimal d;
-    if (bits >> 31)
-        dxki_out_char(out, '-');
     if (exponent == 0xff) {
-        dxki_out_text(out, fraction ? "1.#QNAN" : "1.#INF");
+        put_special(out, bits >> 31, fraction, 0x400000, rounding, false);
         return;
     }
+    if (bits >> 31)
+        dxki_out_char(out, '-');
     if (exponent == 0 && fraction == 0) {
         dxki_out_char(out, '0');
         return;

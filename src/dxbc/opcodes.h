@@ -127,6 +127,12 @@ static inline uint32_t dxki_bits(uint32_t token, unsigned low, unsigned count)
 /* Kinds of extended opcode tokens, bits 5:0. */
 enum { DXKI_EXT_SAMPLE_CONTROLS = 1, DXKI_EXT_RESOURCE_DIM = 2, DXKI_EXT_RESOURCE_RETURN = 3 };
 
+/* Messages to the debug layer: words in front of the operands, ids, how deep operands may be. */
+#define DXKI_MESSAGE_HEAD  5u
+#define DXKI_MESSAGE_PRINT 0x00200102u
+#define DXKI_MESSAGE_ERROR 0x00200103u
+#define DXKI_MESSAGE_DEPTH 4
+
 /* Representation of an index. */
 enum {
     DXKI_INDEX_IMM32 = 0,

@@ -91,6 +91,9 @@ bool dxki_parse_return_types(dxki_parser *p, uint32_t *nibbles);
 /* "dcl_immediateConstantBuffer { ... }", over several lines. */
 bool dxki_parse_constants(dxki_parser *p);
 
+/* Behind "printf " or "errorf ". */
+bool dxki_parse_message(dxki_parser *p, bool error);
+
 /* The line that p is at; p->version and p->sm51 are set. */
 bool dxki_parse_code_line(dxki_parser *p);
 

@@ -342,22 +342,23 @@ static bool finish_instruction(dxki_parser *p, dxk_dxbc_instruction *in)
 /* ---------------------------------------------------------------------------------------- */
 /* Instructions given by their tokens                                                         */
 
-/* Steps behind "// tokens:" when the rest of the line has it. */
+/* Steps behind the last "// tokens:" when the rest of the line has one; the text of a message may
+ * have another. */
 static bool find_tokens(dxki_parser *p)
 {
     const size_t size = sizeof EXACT - 1;
-    const char *at = p->at;
+    const char *at = p->at, *found = NULL;
     while ((size_t)(p->end - at) >= size) {
         at = memchr(at, '/', (size_t)(p->end - at));
         if (!at || (size_t)(p->end - at) < size)
-            return false;
-        if (memcmp(at, EXACT, size) == 0) {
-            p->at = at + size;
-            return true;
-        }
+            break;
+        if (memcmp(at, EXACT, size) == 0)
+            found = at + size;
         at++;
     }
-    return false;
+    if (found)
+        p->at = found;
+    return found != NULL;
 }
 
 /* Takes over the instructions of a program, whose indices count from the parser's arrays on. */
@@ -448,6 +449,16 @@ static bool parse_constant_buffer(dxki_parser *p)
     return finish_instruction(p, &in);
 }
 
+/* "printf ..." or "errorf ..." of which the name is read. */
+static bool parse_message(dxki_parser *p, bool error)
+{
+    dxk_dxbc_instruction in = {.words = (uint32_t)p->words.count,
+                               .operands = (uint32_t)p->operands.count,
+                               .tail = (uint32_t)p->words.count};
+    in.token = DXKI_SM4_CUSTOMDATA | (uint32_t)DXK_DXBC_CUSTOM_SHADER_MESSAGE << 11;
+    return dxki_parse_message(p, error) && finish_instruction(p, &in);
+}
+
 static bool parse_instruction(dxki_parser *p)
 {
     uint32_t code = 0;
@@ -513,6 +524,10 @@ bool dxki_parse_code_line(dxki_parser *p)
         return true;
     if (dxki_accept(p, "dcl_immediateConstantBuffer"))
         return parse_constant_buffer(p);
+    if (dxki_accept(p, "printf "))
+        return parse_message(p, false);
+    if (dxki_accept(p, "errorf "))
+        return parse_message(p, true);
     return parse_instruction(p);
 }
 

@@ -251,20 +251,28 @@ static uint64_t round_to(const whole *w, int shift, format f)
 /* Room below the point for the division by a power of ten. */
 #define GUARD 1280
 
-/* Digits, a point, digits, perhaps an exponent; what printf makes of infinities. */
+/* What printf makes of what is no number, of all bits but the sign; false: it is a number. */
+static bool parse_special(dxki_parser *p, format f, uint64_t *bits)
+{
+    uint64_t infinity = ((1ull << f.exponent) - 1) << f.fraction;
+    if (dxki_accept(p, "1.#INF00") || dxki_accept(p, "1.#INF") || dxki_accept(p, "inf")) {
+        *bits = infinity;
+        return true;
+    }
+    *bits = infinity | 1ull << (f.fraction - 1);
+    return dxki_accept(p, "1.#QNAN0") || dxki_accept(p, "1.#QNAN") || dxki_accept(p, "1.#IND00") ||
+           dxki_accept(p, "1.#IND") || dxki_accept(p, "nan(ind)") || dxki_accept(p, "nan");
+}
+
+/* Digits, a point, digits. */
 static bool parse_decimal(dxki_parser *p, format f, uint64_t *bits)
 {
     whole w = {.count = 0};
     int decimals = 0;
     bool point = false, any = false, negative = dxki_accept(p, "-");
     uint64_t sign = (uint64_t)negative << (f.fraction + f.exponent);
-    uint64_t infinity = ((1ull << f.exponent) - 1) << f.fraction;
-    if (dxki_accept(p, "1.#INF00") || dxki_accept(p, "1.#INF")) {
-        *bits = sign | infinity;
-        return true;
-    }
-    if (dxki_accept(p, "1.#QNAN0") || dxki_accept(p, "1.#QNAN") || dxki_accept(p, "1.#IND00")) {
-        *bits = sign | infinity | 1ull << (f.fraction - 1);
+    if (parse_special(p, f, bits)) {
+        *bits |= sign;
         return true;
     }
     for (; p->at < p->end; p->at++) {

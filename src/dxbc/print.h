@@ -28,7 +28,8 @@ typedef struct dxki_style {
 typedef struct dxki_printer {
     dxk_ctx *ctx;
     dxki_out *out;
-    bool exact; /* tokens follow a line that does not say everything */
+    dxk_status status; /* sticky: out of memory */
+    bool exact;        /* tokens follow a line that does not say everything */
     dxki_style style;
     const dxk_dxbc_program *p;
     bool sm51;          /* registers are ranges in spaces */

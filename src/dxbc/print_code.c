@@ -216,6 +216,8 @@ dxk_status dxki_print_code(dxki_printer *pr)
         else
             dxki_print_instruction(pr, &p->instructions[i]);
         text(pr, "\n");
+        if (status == DXK_OK)
+            status = pr->status;
     }
     return status;
 }

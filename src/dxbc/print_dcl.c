@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * print_dcl.c - declarations and custom data. What the bits of the opcode token and the words
+ * print_dcl.c - declarations. What the bits of the opcode token and the words
  * behind the operand mean is different for each; the comment beside each function shows a line.
  */
 #include "dxbc/print.h"
@@ -328,20 +328,70 @@ static void print_shared(dxki_printer *pr, const dxk_dxbc_instruction *in, uint3
     }
 }
 
-void dxki_print_declaration(dxki_printer *pr, const dxk_dxbc_instruction *in, const dxki_opcode *op)
+/* Resources, buffers, samplers and shared memory; false: it is none of these. */
+static bool print_bound(dxki_printer *pr, const dxk_dxbc_instruction *in, dxki_form form)
 {
-    dxki_form form = (dxki_form)op->form;
-    dxki_out_write(pr->out, op->text, op->text_size);
     switch (form) {
     case DXKI_FORM_RESOURCE:
         print_resource(pr, in);
-        return;
+        return true;
     case DXKI_FORM_CONSTANTBUFFER:
         print_buffer(pr, in);
-        return;
+        return true;
     case DXKI_FORM_SAMPLER:
         print_sampler(pr, in);
-        return;
+        return true;
+    case DXKI_FORM_UAV_TYPED:
+        print_uav_typed(pr, in);
+        return true;
+    case DXKI_FORM_UAV_RAW:
+        print_untyped(pr, in, true, false);
+        return true;
+    case DXKI_FORM_UAV_STRUCTURED:
+        print_untyped(pr, in, true, true);
+        return true;
+    case DXKI_FORM_RESOURCE_RAW:
+        print_untyped(pr, in, false, false);
+        return true;
+    case DXKI_FORM_RESOURCE_STRUCTURED:
+        print_untyped(pr, in, false, true);
+        return true;
+    case DXKI_FORM_TGSM_RAW:
+        print_shared(pr, in, 1);
+        return true;
+    case DXKI_FORM_TGSM_STRUCTURED:
+        print_shared(pr, in, 2);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Interfaces, their tables and functions; false: it is none of these. */
+static bool print_linkage(dxki_printer *pr, const dxk_dxbc_instruction *in, dxki_form form)
+{
+    switch (form) {
+    case DXKI_FORM_FUNCTION_BODY:
+        text(pr, " fb");
+        number(pr, dxki_tail(pr, in, 0));
+        return true;
+    case DXKI_FORM_FUNCTION_TABLE:
+        text(pr, " ft");
+        number(pr, dxki_tail(pr, in, 0));
+        print_set(pr, in, "fb", 2);
+        return true;
+    case DXKI_FORM_INTERFACE:
+        print_interface(pr, in);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* What is left: counts, flags, primitives. */
+static void print_other(dxki_printer *pr, const dxk_dxbc_instruction *in, dxki_form form)
+{
+    switch (form) {
     case DXKI_FORM_INDEXRANGE:
         print_declared(pr, in);
         text(pr, " ");
@@ -354,17 +404,6 @@ void dxki_print_declaration(dxki_printer *pr, const dxk_dxbc_instruction *in, co
     case DXKI_FORM_INPUTPRIMITIVE:
         print_primitive(pr, dxki_bits(in->token, 11, 6));
         return;
-    case DXKI_FORM_INPUT:
-    case DXKI_FORM_INPUT_SGV:
-    case DXKI_FORM_INPUT_SIV:
-    case DXKI_FORM_INPUT_PS:
-    case DXKI_FORM_INPUT_PS_SGV:
-    case DXKI_FORM_INPUT_PS_SIV:
-    case DXKI_FORM_OUTPUT:
-    case DXKI_FORM_OUTPUT_SGV:
-    case DXKI_FORM_OUTPUT_SIV:
-        print_signature(pr, in, form);
-        return;
     case DXKI_FORM_INDEXABLETEMP:
         print_temp_array(pr, in);
         return;
@@ -373,39 +412,6 @@ void dxki_print_declaration(dxki_printer *pr, const dxk_dxbc_instruction *in, co
         return;
     case DXKI_FORM_STREAM:
         print_declared(pr, in);
-        return;
-    case DXKI_FORM_FUNCTION_BODY:
-        text(pr, " fb");
-        number(pr, dxki_tail(pr, in, 0));
-        return;
-    case DXKI_FORM_FUNCTION_TABLE:
-        text(pr, " ft");
-        number(pr, dxki_tail(pr, in, 0));
-        print_set(pr, in, "fb", 2);
-        return;
-    case DXKI_FORM_INTERFACE:
-        print_interface(pr, in);
-        return;
-    case DXKI_FORM_UAV_TYPED:
-        print_uav_typed(pr, in);
-        return;
-    case DXKI_FORM_UAV_RAW:
-        print_untyped(pr, in, true, false);
-        return;
-    case DXKI_FORM_UAV_STRUCTURED:
-        print_untyped(pr, in, true, true);
-        return;
-    case DXKI_FORM_RESOURCE_RAW:
-        print_untyped(pr, in, false, false);
-        return;
-    case DXKI_FORM_RESOURCE_STRUCTURED:
-        print_untyped(pr, in, false, true);
-        return;
-    case DXKI_FORM_TGSM_RAW:
-        print_shared(pr, in, 1);
-        return;
-    case DXKI_FORM_TGSM_STRUCTURED:
-        print_shared(pr, in, 2);
         return;
     case DXKI_FORM_THREAD_GROUP:
         print_numbers(pr, in, 3);
@@ -423,37 +429,12 @@ void dxki_print_declaration(dxki_printer *pr, const dxk_dxbc_instruction *in, co
     }
 }
 
-/* ---------------------------------------------------------------------------------------- */
-/* Custom data                                                                                */
-
-#define ROW_INDENT 30
-
-/* dcl_immediateConstantBuffer { { 1.000000, 0, 0, 0}, and a line for each further row */
-static void print_constants(dxki_printer *pr, const dxk_dxbc_instruction *in)
+void dxki_print_declaration(dxki_printer *pr, const dxk_dxbc_instruction *in, const dxki_opcode *op)
 {
-    text(pr, "dcl_immediateConstantBuffer { ");
-    for (uint32_t i = 0; i < in->tail_count; i += 4) {
-        if (i) {
-            text(pr, ",\n");
-            dxki_out_spaces(pr->out, ROW_INDENT);
-        }
-        text(pr, "{ ");
-        for (uint32_t k = i; k < i + 4 && k < in->tail_count; k++) {
-            text(pr, k > i ? ", " : "");
-            dxki_print_value(pr, dxki_tail(pr, in, k), 't');
-        }
-        text(pr, "}");
-    }
-    text(pr, " }");
-}
-
-void dxki_print_custom(dxki_printer *pr, const dxk_dxbc_instruction *in)
-{
-    switch (in->token >> 11) {
-    case DXK_DXBC_CUSTOM_IMMEDIATE_CONSTANT_BUFFER:
-        print_constants(pr, in);
-        return;
-    default:
-        return;
-    }
+    dxki_form form = (dxki_form)op->form;
+    dxki_out_write(pr->out, op->text, op->text_size);
+    if (form >= DXKI_FORM_INPUT && form <= DXKI_FORM_OUTPUT_SIV)
+        print_signature(pr, in, form);
+    else if (!print_bound(pr, in, form) && !print_linkage(pr, in, form))
+        print_other(pr, in, form);
 }

@@ -608,6 +608,11 @@ static void test_numbers(void **state)
         {0x7f7fffff, "340282346638528859811704183484516925440.000000",
          "340282346638528860000000000000000000000.000000"},
         {0x3f7fffff, "1.000000", "1.000000"},
+        {0x7f800000, "inf", "1.#INF00"},
+        {0xff800000, "-inf", "-1.#INF00"},
+        {0xffc00000, "-nan(ind)", "-1.#IND00"},
+        {0x7fc00000, "nan", "1.#QNAN0"},
+        {0xffc00001, "-nan", "-1.#QNAN0"},
     };
     static const struct {
         uint32_t bits;
@@ -623,6 +628,8 @@ static void test_numbers(void **state)
         {0x4e6e6b28, "1e+09", "1e+009"},
         {0x4d6e6b28, "250000000", "250000000"},
         {0x7149f2ca, "1.00000002e+30", "1.00000002e+030"},
+        {0x7f800000, "inf", "1.#INF"},
+        {0xffc00000, "-nan(ind)", "-1.#IND"},
     };
     char text[80];
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
@@ -656,6 +663,10 @@ static void test_reading_numbers(void **state)
         {"0.000000000000000000000000000000000000000000001401298464324817", 1},
         {"1.#INF00", 0x7f800000},
         {"-1.#QNAN0", 0xffc00000},
+        {"-1.#IND00", 0xffc00000},
+        {"-inf", 0xff800000},
+        {"nan", 0x7fc00000},
+        {"-nan(ind)", 0xffc00000},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         dxk_ctx *ctx = support_ctx();

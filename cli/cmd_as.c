@@ -99,9 +99,11 @@ static dxk_status read_module(job *j, dxk_text_error *error, dxk_module **module
 /* What dxa says about a text that it refuses, or about a module. */
 static void print_as_dxa(job *j, const dxk_text_error *error, dxk_str refusal)
 {
-    if (error->line || refusal.size)
+    if (!error->is_fatal && (error->line || refusal.size))
         text_put(&j->out, "Errors or warnings:\n");
     if (error->line && dxk_text_error_print(error, NULL, text_sink(&j->out)) != DXK_OK)
+        return;
+    if (error->is_fatal)
         return;
     text_write(&j->out, refusal.data, refusal.size);
     text_put(&j->out, "Assembly failed");

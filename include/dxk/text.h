@@ -92,6 +92,7 @@ typedef struct dxk_text_error {
     uint32_t column;     /* in bytes, from 1 */
     dxk_str message;     /* without position */
     dxk_str source_line; /* the line, without its end */
+    bool is_fatal;       /* the reference ends with the message alone */
     uint32_t code;       /* the code that the reference ends with, without a message; 0: none */
 } dxk_text_error;
 
@@ -119,8 +120,8 @@ DXK_API dxk_status dxk_module_parse(dxk_ctx *ctx, dxk_bytes text, const dxk_pars
 
 /*
  * Prints an error as the reference's assembler does: "NAME: MESSAGE", the line with tabs expanded,
- * and a line with a caret (left out when the line has bytes from 0x80 on, or is empty at the end
- * of an empty text). `name` NULL: "shader".
+ * and a line with a caret; or "LLVM ERROR: MESSAGE" (the caret is left out when the line has bytes
+ * from 0x80 on, or is empty at the end of an empty text). `name` NULL: "shader".
  */
 DXK_API dxk_status dxk_text_error_print(const dxk_text_error *error, const char *name,
                                         dxk_sink sink);

@@ -60,6 +60,16 @@ static bool parse_module_asm(dxki_parser *p)
     return true;
 }
 
+static bool parse_layout(dxki_parser *p)
+{
+    dxki_loc loc = p->tok.start;
+    if (!dxki_parse_string(p, &p->m->datalayout))
+        return false;
+    const char *fault = dxki_layout_fault(p->m->datalayout);
+    p->is_fatal = fault != NULL;
+    return !fault || dxki_error(p, loc, fault);
+}
+
 static bool parse_target(dxki_parser *p)
 {
     dxki_next(p);
@@ -68,7 +78,7 @@ static bool parse_target(dxki_parser *p)
                dxki_parse_string(p, &p->m->triple);
     if (dxki_take(p, DXKI_KW_DATALAYOUT))
         return dxki_expect_tok(p, DXKI_TK_EQUAL, "expected '=' after target datalayout") &&
-               dxki_parse_string(p, &p->m->datalayout);
+               parse_layout(p);
     return dxki_error_here(p, "unknown target property");
 }
 

@@ -290,6 +290,7 @@ dxk_status dxki_report_text(dxki_parser *p, dxk_text_error *error)
         error->column = where.column;
         error->message = (dxk_str){kept, message.size};
         error->source_line = line_of(p, p->error_loc);
+        error->is_fatal = p->is_fatal;
     }
     return DXKI_REPORT(p->ctx, DXKI_RULE_TEXT_SYNTAX, where, NULL, dxki_text(message));
 }
@@ -335,10 +336,12 @@ dxk_status dxk_text_error_print(const dxk_text_error *error, const char *name, d
     dxki_out out;
     bool ascii = true;
     dxki_out_init(&out, sink);
-    dxki_out_text(&out, name ? name : "shader");
+    dxki_out_text(&out, error->is_fatal ? "LLVM ERROR" : name ? name : "shader");
     dxki_out_text(&out, ": ");
     dxki_out_str(&out, error->message);
     dxki_out_char(&out, '\n');
+    if (error->is_fatal)
+        return dxki_out_flush(&out);
     for (size_t i = 0; i < error->source_line.size; i++)
         ascii = ascii && !(error->source_line.data[i] & 0x80);
     if (error->line) {

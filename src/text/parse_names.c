@@ -332,22 +332,40 @@ bool dxki_define_local(dxki_parser *p, dxki_value value, dxki_type type, const d
     return dxki_vec_push(p->ctx, &p->values, value) || dxki_no_memory(p);
 }
 
+/* A label that is there already: what follows is added to its block, which moves to the end. */
+static void reopen_block(dxki_parser *p, uint32_t index)
+{
+    dxki_global *function = &p->m->globals.items[p->function];
+    uint32_t *link = &function->first_block;
+    p->block = index;
+    if (function->last_block == index)
+        return;
+    while (*link != index)
+        link = &p->m->blocks.items[*link].next;
+    *link = p->m->blocks.items[index].next;
+    p->m->blocks.items[function->last_block].next = index;
+    p->m->blocks.items[index].next = 0;
+    function->last_block = index;
+}
+
 bool dxki_define_block(dxki_parser *p, dxk_str name, dxki_loc loc)
 {
     dxki_token token = {.kind = DXKI_TK_LOCAL_NAME, .text = name};
     if (name.size == 0)
         token = (dxki_token){.kind = DXKI_TK_LOCAL_ID, .number = p->values.count};
     dxki_value known;
-    uint32_t index = dxki_block_add(p->m, p->function);
-    if (!index)
-        return dxki_no_memory(p);
     /* As a use of a label: what stands under the name already must be one. */
-    if (!use_local(p, &token, loc, DXKI_TY_LABEL, &known))
+    if (!use_local(p, &token, loc, DXKI_TY_LABEL, &known) || DXKI_TAG(known) == DXKI_V_ARG)
         return DXKI_ERROR(p, loc, dxki_pt("unable to create block named '"), dxki_ps(name),
                           dxki_pt("'"));
-    if (DXKI_TAG(known) != DXKI_V_FORWARD)
-        return DXKI_ERROR(p, loc, dxki_pt("redefinition of label '"), dxki_ps(name), dxki_pt("'"));
+    if (DXKI_TAG(known) != DXKI_V_FORWARD) {
+        reopen_block(p, DXKI_INDEX(known));
+        return true;
+    }
+    uint32_t index = dxki_block_add(p->m, p->function);
     dxki_value value = DXKI_VALUE(DXKI_V_BLOCK, index);
+    if (!index)
+        return dxki_no_memory(p);
     p->locals.items[DXKI_INDEX(known)].value = value;
     p->open_numbers -= name.size == 0;
     p->block = index;

@@ -3,7 +3,11 @@
  * test_parse.c - text to module: what is written comes out again, what is refused is refused in
  * the reference's words and at its place; failing allocations, nesting without end.
  */
+#include <stdio.h>
+
 #include "support.h"
+
+#include "ir/ir.h"
 
 #include "dxk/module.h"
 #include "dxk/text.h"
@@ -171,6 +175,79 @@ static void test_refused(void **state)
     }
 }
 
+/* A data layout that is none ends LLVM at once. */
+static void test_layouts(void **state)
+{
+    static const struct {
+        const char *layout, *fault;
+    } rows[] = {
+        {"e-m:e-p:32:32-i1:32-i64:64-f80:32-n8:16:32-a:0:32-S32", NULL},
+        {"e-", "Trailing separator in datalayout string"},
+        {":32", "Expected token before separator in datalayout string"},
+        {"p:x", "not a number, or does not fit in an unsigned int"},
+        {"p:4294967296:64", "not a number, or does not fit in an unsigned int"},
+        {"p:33:32", "number of bits must be a byte width multiple"},
+        {"p16777216:32:32", "Invalid address space, must be a 24bit integer"},
+        {"p", "Missing size specification for pointer in datalayout string"},
+        {"p:0:32", "Invalid pointer size of 0 bytes"},
+        {"p:32", "Missing alignment specification for pointer in datalayout string"},
+        {"p:32:24", "Pointer ABI alignment must be a power of 2"},
+        {"p:32:32:24", "Pointer preferred alignment must be a power of 2"},
+        {"p:32:64:32", "Preferred alignment cannot be less than the ABI alignment"},
+        {"a1:0", "Sized aggregate specification in datalayout string"},
+        {"i32", "Missing alignment specification in datalayout string"},
+        {"i32:0", "ABI alignment specification must be >0 for non-aggregate types"},
+        {"i16777216:32", "Invalid bit width, must be a 24bit integer"},
+        {"i32:524288", "Invalid ABI alignment, must be a 16bit integer"},
+        {"i32:32:524288", "Invalid preferred alignment, must be a 16bit integer"},
+        {"i32:24:32", "Invalid ABI alignment, must be a power of 2"},
+        {"i32:32:48", "Invalid preferred alignment, must be a power of 2"},
+        {"v64:64:32", "Preferred alignment cannot be less than the ABI alignment"},
+        {"n8:0", "Zero width native integer type in datalayout string"},
+        {"mx:e", "Unexpected trailing characters after mangling specifier in datalayout string"},
+        {"m", "Expected mangling specifier in datalayout string"},
+        {"m:ee", "Unknown mangling specifier in datalayout string"},
+        {"m:z", "Unknown mangling in datalayout string"},
+        {"z", "Unknown specifier in datalayout string"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[160];
+        dxk_ctx *ctx = support_ctx();
+        dxk_text_error error;
+        dxk_module *m;
+        snprintf(text, sizeof text, "target datalayout = \"%s\"\n", rows[i].layout);
+        dxk_status status = parse(ctx, text, &error, &m);
+        assert_int_equal(status, rows[i].fault ? DXK_E_INVALID : DXK_OK);
+        assert_int_equal(error.is_fatal, rows[i].fault != NULL);
+        if (rows[i].fault) {
+            assert_int_equal(error.message.size, strlen(rows[i].fault));
+            assert_memory_equal(error.message.data, rows[i].fault, error.message.size);
+        }
+        dxk_module_free(m);
+        support_ctx_done(ctx);
+    }
+}
+
+/* A label that is there twice is one block, at the end. */
+static void test_labels(void **state)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m;
+    (void)state;
+    assert_int_equal(parse(ctx,
+                           "define void @f() {\na:\n  br label %b\nb:\n  br label %a\n"
+                           "a:\n  ret void\n}\n",
+                           NULL, &m),
+                     DXK_OK);
+    const dxki_global *f = &m->globals.items[m->functions.items[0]];
+    assert_int_equal(f->block_count, 2);
+    assert_int_equal(m->blocks.items[f->first_block].next, f->last_block);
+    assert_int_equal(m->blocks.items[f->last_block].next, 0);
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+}
+
 static void test_caret(void **state)
 {
     (void)state;
@@ -330,6 +407,7 @@ int main(void)
         cmocka_unit_test(test_debug_nodes),  cmocka_unit_test(test_refused),
         cmocka_unit_test(test_caret),        cmocka_unit_test(test_depth),
         cmocka_unit_test(test_long_number),  cmocka_unit_test(test_debug_version),
+        cmocka_unit_test(test_layouts),      cmocka_unit_test(test_labels),
         cmocka_unit_test(test_utf16),        cmocka_unit_test(test_encoding),
         cmocka_unit_test(test_allocations),
     };

@@ -367,6 +367,16 @@ static dxk_status check_module(const job *j, dxk_str *refusal)
         return refuse_model(j, refusal);
     if (j->d->refusal)
         return DXK_E_INVALID;
+    if (j->d->model.kind != DXK_SHADER_KIND_LIBRARY && j->d->entries.count > 1)
+        return DXKI_REPORT(j->ctx, DXKI_RULE_DXIL_METADATA_COUNT, dxki_nowhere(), "!dx.entryPoints",
+                           dxki_text(dxki_str("the number of operands")),
+                           dxki_dec(j->d->entries.count), dxki_text(dxki_str("1")));
+    dxk_status calls = dxki_build_check_calls(j->m);
+    if (calls != DXK_OK) {
+        if (refusal)
+            *refusal = dxki_str(DXKI_CAST_REFUSAL);
+        return calls;
+    }
     if (j->d->version.head.md == 0)
         missing = dxki_md_name_text(DXKI_NAMED_VERSION);
     else if (j->d->model.kind == DXK_SHADER_KIND_INVALID)

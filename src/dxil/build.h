@@ -7,6 +7,7 @@
  *   build_signature.c   SFI0, ISG1, OSG1, PSG1         build_psv0.c    PSV0
  *   build_rdat.c        RDAT: its content              rdat_tables.c   RDAT: strings, lists, tables
  *   rdat_links.c        RDAT: who uses what            needs.h         what functions need
+ *   build_calls.c       operations that do not fit their functions
  *   build_strip.c       a module without debug information, root signature, bodies
  *   emit.c, emit_*.c    the metadata of a module written anew, in its canonical form
  *
@@ -23,6 +24,9 @@
 
 /* Names the module at least validator 1.`minor`? 0.0 stands for the newest. */
 bool dxki_build_at_least(const dxk_dxil *d, uint32_t minor);
+
+/* DXK_E_INVALID (reported): an operation is called through a function that does not fit. */
+dxk_status dxki_build_check_calls(const dxk_module *m);
 
 /* The entry point whose facts the parts of a shader tell; NULL: there is none. */
 const dxki_entry *dxki_build_entry(const dxk_dxil *d);

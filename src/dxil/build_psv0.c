@@ -315,10 +315,10 @@ static dxk_status add_string(builder *b, dxk_str text, uint32_t *offset)
 /* Place of the element's semantic indices: where the same run stands already, else at the end. */
 static dxk_status add_indices(builder *b, const dxki_sig_element *e, uint32_t *place)
 {
-    size_t rows = e->indices.count;
+    size_t rows = e->indices.count, same = e->rows;
 
-    for (size_t at = 0; rows && e->rows <= rows && at + rows <= b->indices.count; at++) {
-        if (memcmp(b->indices.items + at, e->indices.items, rows * sizeof(uint32_t)) == 0) {
+    for (size_t at = 0; same && same <= rows && at + same <= b->indices.count; at++) {
+        if (memcmp(b->indices.items + at, e->indices.items, same * sizeof(uint32_t)) == 0) {
             *place = (uint32_t)at;
             return DXK_OK;
         }

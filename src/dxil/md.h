@@ -78,6 +78,9 @@ void dxki_mdr_report_kind(dxki_mdr *r, const dxki_md_path *path, const char *wha
 /* The node has `found` operands where `wanted` are due ("11", "at least 3", "an even number"). */
 void dxki_mdr_report_count(dxki_mdr *r, const dxki_md_path *path, uint32_t found,
                            const char *wanted);
+/* What the reference says when a value is not of the kind that it takes for granted. */
+#define DXKI_CAST_REFUSAL "cast<X>() argument of incompatible type!\n"
+
 /* The same for what the reference takes for granted and fails on with words of its own. */
 void dxki_mdr_report_cast(dxki_mdr *r, const dxki_md_path *path, const char *what, dxki_md found,
                           const char *wanted);

@@ -155,7 +155,7 @@ void dxki_mdr_report_cast(dxki_mdr *r, const dxki_md_path *path, const char *wha
                           const char *wanted)
 {
     report(r, DXKI_RULE_DXIL_METADATA_KIND, path, what, dxki_text(dxki_str(describe(r->m, found))),
-           wanted, found ? "cast<X>() argument of incompatible type!\n" : "");
+           wanted, found ? DXKI_CAST_REFUSAL : "");
 }
 
 void dxki_mdr_report_count(dxki_mdr *r, const dxki_md_path *path, uint32_t found,

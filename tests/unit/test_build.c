@@ -70,6 +70,29 @@ static void add_elements(dxk_module *m)
     operands(m, signatures)[0] = list;
 }
 
+/* Calls the first function for an operation that returns a structure. */
+static void change_opcode(dxk_module *m)
+{
+    uint32_t type = dxki_type_function(m, DXKI_TY_FLOAT, (dxki_type[]){DXKI_TY_I32}, 1, false);
+    for (size_t i = 1; i < m->insts.count; i++) {
+        dxki_value callee = dxki_call_callee(m, &m->insts.items[i]);
+        if (m->insts.items[i].op != DXKI_OP_CALL || DXKI_TAG(callee) != DXKI_V_GLOBAL)
+            continue;
+        m->globals.items[DXKI_INDEX(callee)].value_type = type;
+        m->words.items[m->insts.items[i].ops] = dxki_const_int(m, DXKI_TY_I32, 60);
+    }
+}
+
+static void second_entry(dxk_module *m)
+{
+    dxki_named_md *entries = &m->named_mds.items[dxki_named_md_find(m, "dx.entryPoints")];
+    dxki_md entry = m->words.items[entries->ops];
+    entries->ops = (uint32_t)m->words.count;
+    entries->op_count = 2;
+    assert_true(dxki_vec_push(m->ctx, &m->words, entry));
+    assert_true(dxki_vec_push(m->ctx, &m->words, entry));
+}
+
 static void drop_entry(dxk_module *m)
 {
     m->named_mds.items[dxki_named_md_find(m, "dx.entryPoints")].op_count = 0;
@@ -96,6 +119,8 @@ static void bad_modules(void **state)
 {
     (void)state;
     refuse(add_elements, "BUILD.ELEMENTS");
+    refuse(change_opcode, "BUILD.OPERATION");
+    refuse(second_entry, "DXIL.METADATA.COUNT");
     refuse(drop_entry, "DXIL.METADATA.MISSING");
 }
 

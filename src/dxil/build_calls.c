@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * build_calls.c - do the operations that are called fit the functions that stand for them? The
+ * reference looks at one call of each function when it loads a module: an operation whose result
+ * is a structure must not be called through a function with another result.
+ */
+#include "base/diag.h"
+#include "base/out.h"
+#include "dxil/build.h"
+#include "spec/dxil_ops.h"
+
+#include <string.h>
+
+static bool is_operation(const dxk_module *m, uint32_t global)
+{
+    static const char prefix[] = "dx.op.";
+    dxk_str name = dxki_string_get(m, m->globals.items[global].name);
+
+    return name.size >= sizeof prefix - 1 && memcmp(name.data, prefix, sizeof prefix - 1) == 0;
+}
+
+static bool fits(const dxk_module *m, const dxki_dxop_info *op, dxki_type result)
+{
+    dxki_type_kind kind = dxki_type_kind_of(m, result);
+
+    switch (op ? op->result : DXKI_OT_VOID) {
+    case DXKI_OT_RES_RET:
+    case DXKI_OT_CBUF_RET:
+    case DXKI_OT_VEC4:
+        return kind == DXKI_T_STRUCT;
+    case DXKI_OT_VEC9:
+        return kind == DXKI_T_VECTOR;
+    default:
+        return true;
+    }
+}
+
+/* The function that the call of an operation names, and the operation; 0: it is no such call. */
+static uint32_t called(const dxk_module *m, uint32_t index, const dxki_dxop_info **op)
+{
+    const dxki_inst *inst = dxki_inst_get(m, index);
+    dxki_value callee = inst->op == DXKI_OP_CALL ? dxki_call_callee(m, inst) : 0;
+    uint64_t opcode = UINT64_MAX;
+
+    if (DXKI_TAG(callee) != DXKI_V_GLOBAL || !is_operation(m, DXKI_INDEX(callee)))
+        return 0;
+    if (inst->op_count < 1 || !dxki_value_as_int(m, dxki_inst_ops(m, index)[0], &opcode))
+        opcode = UINT64_MAX;
+    *op = opcode <= UINT32_MAX ? dxki_dxop_find((uint32_t)opcode) : NULL;
+    return DXKI_INDEX(callee);
+}
+
+static dxk_status check(const dxk_module *m, uint8_t *seen, uint32_t inst)
+{
+    const dxki_dxop_info *op = NULL;
+    uint32_t global = called(m, inst, &op);
+
+    if (!global || seen[global])
+        return DXK_OK;
+    seen[global] = 1;
+    const dxki_global *function = &m->globals.items[global];
+    dxki_type result = m->type_ops.items[dxki_type_get(m, function->value_type)->a];
+    if (fits(m, op, result))
+        return DXK_OK;
+    return DXKI_REPORT(m->ctx, DXKI_RULE_BUILD_OPERATION, dxki_nowhere(), NULL,
+                       dxki_text(dxki_string_get(m, function->name)),
+                       dxki_text(dxki_str(op->name)));
+}
+
+dxk_status dxki_build_check_calls(const dxk_module *m)
+{
+    size_t size = m->globals.count;
+    uint8_t *seen = dxki_realloc(m->ctx, NULL, 0, size);
+    dxk_status status = DXK_OK;
+
+    if (!seen)
+        return dxki_nomem(m->ctx);
+    memset(seen, 0, size);
+    for (size_t i = 0; i < m->functions.count && status == DXK_OK; i++) {
+        uint32_t b = m->globals.items[m->functions.items[i]].first_block;
+        for (; b && status == DXK_OK; b = m->blocks.items[b].next) {
+            uint32_t inst = m->blocks.items[b].first_inst;
+            for (; inst && status == DXK_OK; inst = m->insts.items[inst].next)
+                status = check(m, seen, inst);
+        }
+    }
+    dxki_realloc(m->ctx, seen, size, 0);
+    return status;
+}

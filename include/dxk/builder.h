@@ -40,16 +40,18 @@ typedef struct dxk_builder dxk_builder;
 
 /* The program to be made. Zero-initialise, then set what differs. */
 typedef struct dxk_builder_options {
-    dxk_shader_kind kind;         /* stage, or DXK_SHADER_KIND_LIBRARY */
-    uint32_t model_minor;         /* shader model 6.`model_minor`, 0 to 10 */
-    bool has_validator;           /* the version is given below */
-    uint32_t validator_major;     /* validator that the module is made for; default 1 */
-    uint32_t validator_minor;     /* the same, minor; default 10 */
-    bool native_16bit;            /* 16-bit types have 16 bits, from 6.2 on; else at least 16 */
-    bool all_resources_bound;     /* shader flag: the root signature binds all descriptors */
-    bool resources_may_alias;     /* from 6.7 on: UAVs may overlap other resources */
-    dxk_packing_strategy packing; /* of the signatures */
-    dxk_bytes root_signature;     /* serialized (RTS0), copied; empty: none */
+    dxk_shader_kind kind;          /* stage, or DXK_SHADER_KIND_LIBRARY */
+    uint32_t model_minor;          /* shader model 6.`model_minor`, 0 to 10 */
+    bool has_validator;            /* the version is given below */
+    uint32_t validator_major;      /* validator that the module is made for; default 1 */
+    uint32_t validator_minor;      /* the same, minor; default 10 */
+    bool native_16bit;             /* 16-bit types have 16 bits, from 6.2 on; else at least 16 */
+    bool all_resources_bound;      /* shader flag: the root signature binds all descriptors */
+    bool disable_optimizations;    /* shader flag: drivers should not optimize */
+    bool disable_math_refactoring; /* shader flag: nor reorder floating point */
+    bool resources_may_alias;      /* from 6.7 on: UAVs may overlap other resources */
+    dxk_packing_strategy packing;  /* of the signatures */
+    dxk_bytes root_signature;      /* serialized (RTS0), copied; empty: none */
 } dxk_builder_options;
 
 /* Makes a builder. DXK_E_ARGUMENT: stage or model are out of range. On failure *out is NULL. */
@@ -259,7 +261,8 @@ typedef enum dxk_cast {
 /* A conversion to another type. */
 DXK_API dxk_value dxk_builder_cast(dxk_builder *b, dxk_cast op, dxk_value value, dxk_type type);
 
-/* `yes` or `no`, by a condition of type i1. */
+/* `yes` or `no`, by a condition of type i1; or of two vectors, element by element, by a vector of
+ * i1. */
 DXK_API dxk_value dxk_builder_select(dxk_builder *b, dxk_value condition, dxk_value yes,
                                      dxk_value no);
 
@@ -278,6 +281,11 @@ DXK_API dxk_value dxk_builder_extract_element(dxk_builder *b, dxk_value vector, 
 DXK_API dxk_value dxk_builder_insert_element(dxk_builder *b, dxk_value vector, dxk_value element,
                                              dxk_value index);
 
+/* A vector of elements of two vectors of one type: for each of `mask`, a constant vector of i32,
+ * the one of that number; those of the second vector are counted behind those of the first. */
+DXK_API dxk_value dxk_builder_shuffle(dxk_builder *b, dxk_value first, dxk_value second,
+                                      dxk_value mask);
+
 /* A local variable: a pointer to it. */
 DXK_API dxk_value dxk_builder_alloca(dxk_builder *b, dxk_type type);
 
@@ -286,7 +294,8 @@ DXK_API dxk_value dxk_builder_load(dxk_builder *b, dxk_value pointer);
 DXK_API void dxk_builder_store(dxk_builder *b, dxk_value value, dxk_value pointer);
 
 /* A pointer to a part of what `pointer` points to: the first index counts whole objects, the others
- * go into arrays, vectors and structures (constant i32). */
+ * go into arrays, vectors and structures (constant i32). In a variable, with constant indices,
+ * it is a constant. */
 DXK_API dxk_value dxk_builder_gep(dxk_builder *b, dxk_value pointer, const dxk_value *indices,
                                   size_t count);
 

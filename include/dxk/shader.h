@@ -21,9 +21,11 @@ extern "C" {
 typedef struct dxk_element_desc {
     const char *semantic;    /* as in HLSL: "TEXCOORD2", "SV_Position"; without digits
                                 the next index that the name has not got yet */
-    dxk_component_type type; /* of a component: F32, I32, U32, I1, F16, I16, U16 */
+    dxk_component_type type; /* of a component: F32, F16 (SNorm, UNorm), I32, U32, I16, U16, I1 */
     uint32_t columns;        /* components of a row, 1 to 4 */
     uint32_t rows;           /* registers, each with a semantic index; 0 stands for 1 */
+    const uint32_t *indices; /* semantic index of each row, where they do not follow each other;
+                                NULL: they do */
     dxk_interpolation_mode interpolation; /* undefined: linear for floats, constant for others */
     uint32_t stream;                      /* outputs of geometry shaders: 0 to 3 */
 } dxk_element_desc;
@@ -53,6 +55,9 @@ DXK_API void dxk_builder_store_output(dxk_builder *b, uint32_t element, uint32_t
 /* Number of descriptors that stands for: no bound. */
 #define DXK_UNBOUNDED UINT32_MAX
 
+/* Space and first register of a resource in a library that get theirs when it is linked. */
+#define DXK_UNASSIGNED UINT32_MAX
+
 /* A resource, or a range of them in consecutive registers. Zero-initialise, then set what differs.
  * Members that its kind has no use for are not looked at. */
 typedef struct dxk_resource_desc {
@@ -66,14 +71,14 @@ typedef struct dxk_resource_desc {
     uint32_t components;        /* typed: components, 1 to 4; 0 stands for 4 */
     uint32_t samples;           /* multisampled textures: samples, 0 when not known */
     uint32_t stride;            /* structured buffers: bytes of an element */
-    uint32_t size;              /* constant buffers: bytes */
-    dxk_type type;              /* structured and constant buffers: the structure; DXK_NONE: one of
-                                   plain numbers is made */
-    uint32_t feedback;          /* feedback textures: 0 MinMip, 1 MipRegionUsed */
-    bool globally_coherent;     /* UAV */
-    bool has_counter;           /* structured UAV */
-    bool rasterizer_ordered;    /* UAV */
-    bool comparison;            /* sampler for comparisons */
+    uint32_t size;              /* constant and texture buffers: bytes */
+    dxk_type type;     /* structured, constant and texture buffers: the structure; DXK_NONE: one of
+                          plain numbers is made */
+    uint32_t feedback; /* feedback textures: 0 MinMip, 1 MipRegionUsed */
+    bool globally_coherent;  /* UAV */
+    bool has_counter;        /* structured UAV */
+    bool rasterizer_ordered; /* UAV */
+    bool comparison;         /* sampler for comparisons */
 } dxk_resource_desc;
 
 /* Adds a resource; a number for dxk_builder_handle(), other than DXK_NONE. */
@@ -115,6 +120,8 @@ typedef struct dxk_entry_desc {
     uint32_t num_threads[3]; /* compute, mesh, amplification: threads of a group */
     uint32_t wave_lanes[3];  /* compute: least (or only), most, preferred lanes of a wave; 0:
                                 not set. 6.6 has the first alone */
+    uint32_t group_shared_limit; /* the same stages, from 6.10 on: bytes of group-shared memory that
+                                    they may use; 0: the default of the model */
 
     dxk_value patch_function;      /* hull: function that computes the patch constants */
     uint32_t input_points;         /* hull, domain: control points that are read */

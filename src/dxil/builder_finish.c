@@ -23,8 +23,9 @@
 #define FLAG(name) ((uint64_t)1 << DXKI_SHADER_FLAG_##name)
 
 /* What only the caller can tell. */
-static const uint64_t declared_flags =
-    FLAG(EARLY_DEPTH_STENCIL) | FLAG(ALL_RESOURCES_BOUND) | FLAG(NATIVE_LOW_PRECISION);
+static const uint64_t declared_flags = FLAG(DISABLE_OPTIMIZATIONS) |
+                                       FLAG(DISABLE_MATH_REFACTORING) | FLAG(EARLY_DEPTH_STENCIL) |
+                                       FLAG(ALL_RESOURCES_BOUND) | FLAG(NATIVE_LOW_PRECISION);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Bodies                                                                                     */
@@ -251,7 +252,9 @@ static bool list_entries(dxk_builder *b, view *v, const signatures *s)
         memcpy(entries + library, b->entries.items, b->entries.count * sizeof *entries);
     entries[0].props.shader_flags |=
         (b->options.all_resources_bound ? FLAG(ALL_RESOURCES_BOUND) : 0) |
-        (b->options.native_16bit ? FLAG(NATIVE_LOW_PRECISION) : 0);
+        (b->options.native_16bit ? FLAG(NATIVE_LOW_PRECISION) : 0) |
+        (b->options.disable_optimizations ? FLAG(DISABLE_OPTIMIZATIONS) : 0) |
+        (b->options.disable_math_refactoring ? FLAG(DISABLE_MATH_REFACTORING) : 0);
     for (uint32_t which = 0; which < 3 && !library; which++)
         entries[0].signatures[which] =
             (dxki_list){0, b->element_counts[which], (const void *const *)s->items[which]};
@@ -377,6 +380,8 @@ static dxk_status add_flags(dxk_builder *b, view *v)
     dxk_status status = find_flags(b, v, &flags);
     if (!apart)
         flags &= ~FLAG(RES_MAY_NOT_ALIAS);
+    for (size_t i = 0; i < b->resources.count; i++)
+        flags |= b->resources.items[i].r.is_rov ? FLAG(ROVS) : 0;
     *own = (*own & declared_flags) | flags;
     return status;
 }

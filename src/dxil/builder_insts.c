@@ -3,6 +3,8 @@
  * dxk/builder.h; ir/values.h has the order of the operands. */
 #include "dxil/builder.h"
 
+#include "ir/fold.h"
+
 #include <string.h>
 
 /* Atomics are sequentially consistent, for all threads. */
@@ -240,10 +242,14 @@ dxk_value dxk_builder_select(dxk_builder *b, dxk_value condition, dxk_value yes,
 {
     const dxk_value ops[3] = {condition, yes, no};
 
-    if (!are_values(b, "select", ops, 3) ||
-        !dxki_bhas_type(b, "select", "the condition", dxki_value_type(b->m, condition),
-                        DXKI_TY_I1) ||
-        !same_types(b, "select", yes, no))
+    if (!are_values(b, "select", ops, 3) || !same_types(b, "select", yes, no))
+        return DXK_NONE;
+    dxki_type wanted = dxki_value_type(b->m, condition) == DXKI_TY_I1
+                           ? DXKI_TY_I1
+                           : shaped_like(b, dxki_value_type(b->m, yes), DXKI_TY_I1);
+    if (!wanted)
+        return dxki_bnomem(b);
+    if (!dxki_bhas_type(b, "select", "the condition", dxki_value_type(b->m, condition), wanted))
         return DXK_NONE;
     if (!dxki_type_may_be_element(b->m, dxki_value_type(b->m, yes)))
         return refuse(b, "select", "the result", yes, "a type of values");
@@ -330,7 +336,8 @@ static bool is_vector(dxk_builder *b, const char *call, dxk_value vector, dxk_va
 {
     if (dxki_type_kind_of(b->m, dxki_value_type(b->m, vector)) != DXKI_T_VECTOR)
         return refuse(b, call, "the first operand", vector, "a vector");
-    return dxki_bhas_type(b, call, "the index", dxki_value_type(b->m, index), DXKI_TY_I32);
+    return dxki_type_is_int(b->m, dxki_value_type(b->m, index)) ||
+           refuse(b, call, "the index", index, "an integer");
 }
 
 dxk_value dxk_builder_extract_element(dxk_builder *b, dxk_value vector, dxk_value index)
@@ -354,6 +361,22 @@ dxk_value dxk_builder_insert_element(dxk_builder *b, dxk_value vector, dxk_value
                         scalar_of(b, vector)))
         return DXK_NONE;
     return add(b, "insert_element", DXKI_OP_INSERTELEMENT, dxki_value_type(b->m, vector), ops, 3);
+}
+
+dxk_value dxk_builder_shuffle(dxk_builder *b, dxk_value first, dxk_value second, dxk_value mask)
+{
+    const dxk_value ops[3] = {first, second, mask};
+
+    if (!are_values(b, "shuffle", ops, 3) || !same_types(b, "shuffle", first, second) ||
+        !dxki_bis_const(b, "shuffle", mask))
+        return DXK_NONE;
+    dxki_type shape = dxki_value_type(b->m, mask);
+    if (dxki_type_kind_of(b->m, dxki_value_type(b->m, first)) != DXKI_T_VECTOR)
+        return refuse(b, "shuffle", "the first operand", first, "a vector");
+    if (dxki_type_kind_of(b->m, shape) != DXKI_T_VECTOR || scalar_of(b, mask) != DXKI_TY_I32)
+        return refuse(b, "shuffle", "the mask", mask, "a vector of i32");
+    dxki_type type = shaped_like(b, shape, scalar_of(b, first));
+    return add(b, "shuffle", DXKI_OP_SHUFFLEVECTOR, type, ops, 3);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -437,6 +460,8 @@ dxk_value dxk_builder_gep(dxk_builder *b, dxk_value pointer, const dxk_value *in
     }
     if (!type)
         return DXK_NONE;
+    if (known && dxki_value_is_const(pointer))
+        return dxki_bmade(b, dxki_fold_gep(b->m, source, true, ops, (uint32_t)count + 1));
     uint32_t space = dxki_type_get(b->m, dxki_value_type(b->m, pointer))->b;
     dxki_inst inst = {.op = DXKI_OP_GEP,
                       .flags = known ? DXKI_IF_INBOUNDS : 0,

@@ -63,6 +63,11 @@ static bool is_feedback(uint32_t kind)
            kind == DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D_ARRAY;
 }
 
+static bool is_tbuffer(const dxk_resource_desc *d)
+{
+    return d->cls == DXK_RESOURCE_CLASS_SRV && d->kind == DXK_RESOURCE_KIND_TBUFFER;
+}
+
 /* Type and name in HLSL of a component; 0: there is none such. */
 static dxki_type component(uint32_t type, const char **text)
 {
@@ -150,7 +155,7 @@ static dxki_type class_of(dxk_builder *b, const dxk_resource_desc *d, uint32_t i
     dxki_type member = DXKI_TY_I32;
     const char *kind = dxk_enum_text(DXK_ENUM_ID_resource_kind, d->kind);
 
-    if (d->cls == DXK_RESOURCE_CLASS_CBUFFER)
+    if (d->cls == DXK_RESOURCE_CLASS_CBUFFER || is_tbuffer(d))
         return cbuffer_type(b, d, id);
     bool template = is_typed(d->kind) || d->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER;
     put_text(&n, template ? "class." : "struct.");
@@ -190,7 +195,7 @@ static bool check_shape(dxk_builder *b, const dxk_resource_desc *d)
     bool view = d->cls == DXK_RESOURCE_CLASS_SRV || d->cls == DXK_RESOURCE_CLASS_UAV;
     bool feedback = is_feedback(d->kind);
 
-    if (!view)
+    if (!view || is_tbuffer(d))
         return true;
     if (!is_typed(d->kind) && !feedback && d->kind != DXK_RESOURCE_KIND_RAW_BUFFER &&
         d->kind != DXK_RESOURCE_KIND_STRUCTURED_BUFFER &&
@@ -211,7 +216,8 @@ static bool check_resource(dxk_builder *b, const dxk_resource_desc *d)
 {
     if ((unsigned)d->cls >= DXKI_RESOURCE_CLASSES)
         return refuse(b, "the class", (unsigned)d->cls, "one of dxk_resource_class");
-    if (d->count && d->count != DXK_UNBOUNDED && d->first > UINT32_MAX - (d->count - 1))
+    if (d->first != DXK_UNASSIGNED && d->count && d->count != DXK_UNBOUNDED &&
+        d->first > UINT32_MAX - (d->count - 1))
         return refuse(b, "the number of registers", d->count, "up to register 4294967295");
     if (d->type && (!dxki_bis_type(b, "resource", d->type)))
         return false;
@@ -242,7 +248,12 @@ static void fill_resource(dxki_resource *r, const dxk_resource_desc *d)
     r->globally_coherent = d->globally_coherent;
     r->has_counter = d->has_counter;
     r->is_rov = d->rasterizer_ordered;
-    r->extra.element_type = is_typed(d->kind) ? d->element : 0;
+    if (d->kind == DXK_RESOURCE_KIND_RT_ACCELERATION_STRUCTURE)
+        r->extra.element_type = DXK_COMPONENT_TYPE_I32; /* as the reference has it; likewise: */
+    else if (is_tbuffer(d))
+        r->extra.element_type = DXK_COMPONENT_TYPE_U32;
+    else
+        r->extra.element_type = is_typed(d->kind) ? d->element : 0;
     r->extra.stride = structured ? d->stride : 0;
     r->extra.head.present = structured ? 1u << DXKI_MD_RESOURCE_EXTRA_STRIDE : 0;
     r->extra.feedback = d->feedback;
@@ -358,7 +369,7 @@ static void find_props(const dxki_bresource *res, uint32_t words[2])
         words[0] |= PROPS_UAV | (r->is_rov ? PROPS_ROV : 0u) |
                     (r->globally_coherent ? PROPS_COHERENT : 0u) |
                     (r->has_counter ? PROPS_COUNTER_OR_COMPARISON : 0u);
-    if (r->cls == DXK_RESOURCE_CLASS_CBUFFER)
+    if (r->cls == DXK_RESOURCE_CLASS_CBUFFER || r->kind == DXK_RESOURCE_KIND_TBUFFER)
         words[1] = r->cbuffer_size;
     else if (r->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
         words[1] = r->extra.stride;

@@ -95,33 +95,62 @@ static bool resolve_semantic(dxk_builder *b, uint32_t which, const char *text, d
     return true;
 }
 
-/* Indices follow each other from the one in the name, or from the next that is free. */
-static bool assign_indices(dxk_builder *b, uint32_t which, const char *text, bool given,
-                           uint32_t first, dxki_sig_element *e)
+static bool has_index(const dxki_sig_element *e, uint32_t index)
+{
+    for (uint32_t i = 0; i < e->indices.count; i++)
+        if (e->indices.items[i] == index)
+            return true;
+    return false;
+}
+
+/* The element before this one, from `start` on, with its name and stream; the number of elements:
+ * there is none. */
+static size_t find_namesake(const dxk_builder *b, uint32_t which, const dxki_sig_element *e,
+                            size_t start)
+{
+    for (; start < b->elements.count; start++) {
+        const dxki_belement *old = &b->elements.items[start];
+        if (old->which == which && old->e.extra.stream == e->extra.stream &&
+            same_name(old->e.name, e->name))
+            break;
+    }
+    return start;
+}
+
+/* One more than the largest index of the name. */
+static uint32_t next_index(const dxk_builder *b, uint32_t which, const dxki_sig_element *e)
 {
     uint32_t next = 0;
-    bool taken = false;
 
-    for (size_t i = 0; i < b->elements.count; i++) {
-        const dxki_sig_element *old = &b->elements.items[i].e;
-        if (b->elements.items[i].which != which || old->extra.stream != e->extra.stream ||
-            !same_name(old->name, e->name))
-            continue;
-        uint32_t start = old->indices.items[0], end = start + old->indices.count;
-        next = end > next ? end : next;
-        taken |= given && first < end && start < first + e->rows;
+    for (size_t i = 0; (i = find_namesake(b, which, e, i)) < b->elements.count; i++) {
+        const dxki_u32s *old = &b->elements.items[i].e.indices;
+        for (uint32_t k = 0; k < old->count; k++)
+            next = old->items[k] >= next ? old->items[k] + 1 : next;
     }
-    if (taken) {
-        DXKI_BFAIL(b, SEMANTIC, dxki_btext(text), dxki_btext("has been used with this index"));
-        return false;
-    }
+    return next;
+}
+
+/* Indices are those given, or follow each other from the one in the name, or from the next that is
+ * free. */
+static bool assign_indices(dxk_builder *b, const dxki_belement *place, const dxk_element_desc *desc,
+                           bool given, uint32_t first, dxki_sig_element *e)
+{
     uint32_t *indices = DXKI_NEW_ARRAY(&b->arena, uint32_t, e->rows);
+    uint32_t start = given ? first : next_index(b, place->which, e);
+
     if (!indices) {
         dxki_bnomem(b);
         return false;
     }
-    for (uint32_t i = 0; i < e->rows; i++)
-        indices[i] = (given ? first : next) + i;
+    for (uint32_t i = 0; i < e->rows; i++) {
+        indices[i] = desc->indices ? desc->indices[i] : start + i;
+        for (size_t k = 0; (k = find_namesake(b, place->which, e, k)) < b->elements.count; k++)
+            if (has_index(&b->elements.items[k].e, indices[i])) {
+                DXKI_BFAIL(b, SEMANTIC, dxki_btext(desc->semantic),
+                           dxki_btext("has been used with this index"));
+                return false;
+            }
+    }
     e->indices = (dxki_u32s){indices, e->rows};
     return true;
 }
@@ -135,7 +164,8 @@ static uint32_t interpolation_of(dxki_sigpoint point, const dxki_sig_element *e)
     if (point == DXKI_SIGPOINT_MSP_OUT)
         return DXK_INTERPOLATION_MODE_CONSTANT;
     if (point == DXKI_SIGPOINT_VS_IN || point == DXKI_SIGPOINT_PC_OUT ||
-        point == DXKI_SIGPOINT_DS_IN || point == DXKI_SIGPOINT_PS_OUT)
+        point == DXKI_SIGPOINT_DS_IN || point == DXKI_SIGPOINT_GS_IN ||
+        point == DXKI_SIGPOINT_PS_OUT)
         return DXK_INTERPOLATION_MODE_UNDEFINED;
     if (mode == DXK_INTERPOLATION_MODE_UNDEFINED)
         mode = real ? DXK_INTERPOLATION_MODE_LINEAR : DXK_INTERPOLATION_MODE_CONSTANT;
@@ -161,12 +191,16 @@ static dxki_type value_type(uint32_t component_type)
 {
     switch (component_type) {
     case DXK_COMPONENT_TYPE_F32:
+    case DXK_COMPONENT_TYPE_SNORM_F32:
+    case DXK_COMPONENT_TYPE_UNORM_F32:
         return DXKI_TY_FLOAT;
     case DXK_COMPONENT_TYPE_I32:
     case DXK_COMPONENT_TYPE_U32:
     case DXK_COMPONENT_TYPE_I1:
         return DXKI_TY_I32;
     case DXK_COMPONENT_TYPE_F16:
+    case DXK_COMPONENT_TYPE_SNORM_F16:
+    case DXK_COMPONENT_TYPE_UNORM_F16:
         return DXKI_TY_HALF;
     case DXK_COMPONENT_TYPE_I16:
     case DXK_COMPONENT_TYPE_U16:
@@ -197,7 +231,7 @@ static bool check_element(dxk_builder *b, uint32_t which, const dxk_element_desc
     if (!desc->semantic)
         return refuse(b, "the semantic", 0, "a name");
     if (!value_type(desc->type))
-        return refuse(b, "the type", desc->type, "F32, I32, U32, I1, F16, I16 or U16");
+        return refuse(b, "the type", desc->type, "a type of 32 or 16 bits, or I1");
     if (desc->columns < 1 || desc->columns > 4)
         return refuse(b, "the number of columns", desc->columns, "1 to 4");
     if (desc->rows > DXK_SIGNATURE_REGISTERS || (desc->rows > 1 && point == DXKI_SIGPOINT_PS_OUT))
@@ -230,7 +264,7 @@ uint32_t dxk_builder_element(dxk_builder *b, dxk_signature_kind which, const dxk
     e->columns = desc->columns;
     e->extra.stream = desc->stream;
     if (!resolve_semantic(b, element.which, desc->semantic, e) ||
-        !assign_indices(b, element.which, desc->semantic, given, index, e))
+        !assign_indices(b, &element, desc, given, index, e))
         return DXK_NONE;
     e->interpolation = desc->interpolation;
     e->interpolation = interpolation_of(point_of(b, element.which, e->semantic), e);
@@ -305,14 +339,17 @@ static void no_entry(dxk_builder *b, const char *fault)
     DXKI_BFAIL(b, ENTRY, dxki_btext(fault));
 }
 
-static bool check_waves(dxk_builder *b, const dxk_entry_desc *desc)
+/* Properties that came with a shader model. */
+static bool check_models(dxk_builder *b, const dxk_entry_desc *desc)
 {
-    uint32_t needed = desc->wave_lanes[1] || desc->wave_lanes[2] ? 8 : desc->wave_lanes[0] ? 6 : 0;
+    bool range = desc->wave_lanes[1] || desc->wave_lanes[2];
+    uint32_t waves = range ? 8 : desc->wave_lanes[0] ? 6 : 0;
+    uint32_t limit = desc->group_shared_limit ? 10 : 0, minor = b->options.model_minor;
 
-    if (needed <= b->options.model_minor)
+    if (waves <= minor && limit <= minor)
         return true;
-    DXKI_BFAIL(b, MODEL, dxki_btext("wave_lanes"), dxki_dec(needed),
-               dxki_dec(b->options.model_minor));
+    DXKI_BFAIL(b, MODEL, dxki_btext(waves > minor ? "wave_lanes" : "group_shared_limit"),
+               dxki_dec(waves > minor ? waves : limit), dxki_dec(minor));
     return false;
 }
 
@@ -321,7 +358,8 @@ static bool check_kind(dxk_builder *b, uint32_t kind)
 {
     bool library = b->options.kind == DXK_SHADER_KIND_LIBRARY;
 
-    if (library ? kind >= DXK_SHADER_KIND_RAY_GENERATION && kind <= DXK_SHADER_KIND_CALLABLE
+    if (library ? kind == DXK_SHADER_KIND_COMPUTE ||
+                      (kind >= DXK_SHADER_KIND_RAY_GENERATION && kind <= DXK_SHADER_KIND_CALLABLE)
                 : kind == b->options.kind)
         return true;
     DXKI_BFAIL(b, STAGE, dxki_btext("an entry point of this kind"),
@@ -357,6 +395,9 @@ static void fill_stage(const dxk_builder *b, const dxk_entry_desc *desc, dxki_pr
     p->wave_size = desc->wave_lanes[0];
     if (b->options.model_minor >= 8 && p->wave_size)
         p->head.present |= 1u << DXKI_MD_PROPS_WAVE_RANGE;
+    p->group_shared_limit = desc->group_shared_limit;
+    if (p->group_shared_limit)
+        p->head.present |= 1u << DXKI_MD_PROPS_GROUP_SHARED;
     p->gs.input_primitive = desc->input_primitive;
     p->gs.max_vertices = p->ms.max_vertices = desc->max_vertices;
     p->gs.topology = desc->topology;
@@ -380,7 +421,7 @@ void dxk_builder_entry(dxk_builder *b, const dxk_entry_desc *desc)
     dxki_entry e = {.props.shader_kind = library ? desc->kind : b->options.kind};
 
     if (!dxki_bready(b) || !check_kind(b, e.props.shader_kind) || !check_function(b, desc) ||
-        !check_waves(b, desc))
+        !check_models(b, desc))
         return;
     e.function = desc->function ? DXKI_INDEX(desc->function) : 0;
     e.name = dxki_string_get(b->m, b->m->globals.items[e.function].name);

@@ -159,6 +159,21 @@ def speeds(build, corpus):
         yield ('`info` of a small container', 'true') + median_ratio([dxk, 'info', small], ['true'], 51)
 
 
+def tokens(build, corpus):
+    """Rows (what, ns per token, ratio to reading the file) for shader models 4 and 5."""
+    files = [os.path.join(corpus, 'dxbc', n) for n in sorted(os.listdir(os.path.join(corpus, 'dxbc')))
+             if n.endswith('.dxbc')]
+    per_file = {}
+    for line in run([os.path.join(build, 'tests', 'bench'), '-s', '1'] + files):
+        match = re.match(r'(.*?) +([\d.]+) ns/byte +[\d.]+ MB/s +([\d.]+) us/file', line)
+        if match:
+            per_file[match.group(1)] = float(match.group(2)), float(match.group(3))
+    base = per_file.get('read the file')
+    for name, (per_byte, microseconds) in per_file.items():
+        if base and name.startswith('models 4 and 5: '):
+            yield name[len('models 4 and 5: '):], 4 * per_byte, microseconds / base[1]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--build', required=True)
@@ -182,6 +197,10 @@ def main():
             '| what | ms | peer | ms | ratio |', '| --- | --: | --- | --: | --: |']
     for what, peer, ours, theirs, ratio in speeds(options.build, options.corpus):
         out.append('| %s | %.1f | %s | %.1f | %.2f |' % (what, ours * 1e3, peer, theirs * 1e3, ratio))
+    out += ['', 'Programs of shader models 4 and 5, in memory, over the whole set; beside it the time as a multiple',
+            'of what reading the file takes.', '', '| what | ns per token | files read |', '| --- | --: | --: |']
+    for what, nanoseconds, ratio in tokens(options.build, options.corpus):
+        out.append('| %s | %.1f | %.2f |' % (what, nanoseconds, ratio))
     out.append('')
     with open(options.output, 'w', encoding='utf-8') as file:
         file.write('\n'.join(out))

@@ -69,7 +69,8 @@ typedef struct dxk_visitor {
 /*
  * Visits part `index`: one node with the part's FourCC as name, in it the fields. A part that
  * dxk does not know, or that is damaged, has one field "data" with its bytes from where decoding
- * stopped; damage is reported and makes the result DXK_E_INVALID after the node was left.
+ * stopped; damage is reported and makes the result DXK_E_INVALID after the node was left. Without
+ * a visitor (NULL) the part is only judged.
  */
 DXK_API dxk_status dxk_container_visit_part(const dxk_container *container, size_t index,
                                             const dxk_visitor *visitor);

@@ -132,22 +132,54 @@ def median_ratio(ours, theirs, rounds=15):
             statistics.median(b / a for a, b in pairs))
 
 
+def peak(command):
+    """Largest memory of a command in KiB, None when the system has no time(1) that tells."""
+    if not os.path.exists('/usr/bin/time'):
+        return None
+    done = subprocess.run(['/usr/bin/time', '-f', '%M'] + command, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.PIPE, check=False)
+    last = done.stderr.decode('ascii', 'replace').split()[-1:]
+    return int(last[0]) if last and last[0].isdigit() else None
+
+
+def first_of(*names):
+    return next((name for name in names if shutil.which(name)), None)
+
+
+LARGE = ['246_big_unrolled_5k', '248_big_unrolled_60k', '250_big_members_names.2']
+
+
+def module_speeds(dxk, corpus, folder):
+    """Disassembling and assembling large modules, against LLVM's tools on the same module."""
+    dis, assemble = first_of('llvm-dis-14', 'llvm-dis'), first_of('llvm-as-14', 'llvm-as')
+    for name in LARGE:
+        container, bitcode, text, other = (os.path.join(folder, name + s) for s in ('.dxil', '.bc', '.ll', '.14.ll'))
+        if not os.path.exists(os.path.join(corpus, 'own', name + '.dxil')):
+            continue
+        shutil.copyfile(os.path.join(corpus, 'own', name + '.dxil'), container)
+        subprocess.run([dxk, 'extract', 'program', container, '-o', bitcode], check=False)
+        subprocess.run([dxk, 'dis', '--no-header', bitcode, '-o', text], check=False)
+        if dis:
+            yield ('`dis` of %s, %d bytes of bitcode' % (name, os.path.getsize(bitcode)), dis) + \
+                median_ratio([dxk, 'dis', bitcode], [dis, bitcode, '-o', os.devnull])
+        if dis and assemble:
+            subprocess.run([dis, bitcode, '-o', other], check=False)
+            yield ('`as --no-container` of %s, %d bytes of text' % (name, os.path.getsize(text)), assemble) + \
+                median_ratio([dxk, 'as', '--no-container', text], [assemble, other, '-o', os.devnull])
+        if shutil.which('dxc'):
+            yield ('`dis` of the container of %s' % name, 'dxc -dumpbin') + \
+                median_ratio([dxk, 'dis', container], ['dxc', '-dumpbin', container])
+        if shutil.which('dxa'):
+            made = os.path.join(folder, 'made.dxil')
+            yield ('`as` of %s' % name, 'dxa') + \
+                median_ratio([dxk, 'as', text, '-o', made], ['dxa', text, '-o', made])
+
+
 def speeds(build, corpus):
     """Rows (what, ours, peer, theirs, ratio) for the peers that are installed."""
     dxk = os.path.join(build, 'dxk')
-    large = ['246_big_unrolled_5k', '248_big_unrolled_60k', '250_big_members_names.2']
     with tempfile.TemporaryDirectory() as folder:
-        for name in large:
-            container = os.path.join(corpus, 'own', name + '.dxil')
-            bitcode = os.path.join(folder, name + '.bc')
-            if not os.path.exists(container):
-                continue
-            subprocess.run([dxk, 'extract', 'program', container, '-o', bitcode], check=False)
-            for peer in ('llvm-dis-14', 'llvm-dis'):
-                if shutil.which(peer):
-                    yield ('`dis` of %s, %d bytes of bitcode' % (name, os.path.getsize(bitcode)), peer) + \
-                        median_ratio([dxk, 'dis', bitcode], [peer, bitcode, '-o', os.devnull])
-                    break
+        yield from module_speeds(dxk, corpus, folder)
         if shutil.which('openssl'):
             blob = os.path.join(folder, 'large.dxil')
             with open(blob + '.bin', 'wb') as file:
@@ -155,6 +187,13 @@ def speeds(build, corpus):
             subprocess.run([dxk, 'pack', 'PRIV=' + blob + '.bin', '--digest=fix', '-o', blob], check=False)
             yield ('`hash` of a container of 128 MiB', 'openssl md5') + \
                 median_ratio([dxk, 'hash', blob], ['openssl', 'md5', blob], 5)
+        obj2yaml = first_of('obj2yaml-19', 'obj2yaml')
+        if obj2yaml:
+            own = os.path.join(corpus, 'own')
+            files = [os.path.join(own, n) for n in sorted(os.listdir(own)) if n.endswith('.dxil')][:100]
+            yield ('`yaml` of %d containers' % len(files), obj2yaml + ', one by one') + \
+                median_ratio([dxk, 'yaml'] + files,
+                             ['sh', '-c', 'for f; do %s "$f"; done' % obj2yaml, 'sh'] + files, 3)
         small = os.path.join(ROOT, 'tests', 'data', 'cs.dxil')
         yield ('`info` of a small container', 'true') + median_ratio([dxk, 'info', small], ['true'], 51)
 
@@ -172,6 +211,44 @@ def tokens(build, corpus):
     for name, (per_byte, microseconds) in per_file.items():
         if base and name.startswith('models 4 and 5: '):
             yield name[len('models 4 and 5: '):], 4 * per_byte, microseconds / base[1]
+
+
+def repeated(lines, times):
+    """A listing whose only function does what it does several times over; None when it branches."""
+    start = next((i for i, line in enumerate(lines) if line.startswith('define ')), None)
+    end = next((i for i, line in enumerate(lines) if line == '}'), None)
+    if start is None or end is None or any('label' in line for line in lines[start:end]):
+        return None
+    body = lines[start + 1:end - 1]
+    results = sum(1 for line in body if re.match(r'  %\d+ = ', line))
+    out = lines[:start + 1]
+    for k in range(times):
+        out += [re.sub(r'%(\d+)\b', lambda m, k=k: '%%%d' % (int(m.group(1)) + k * results), line)
+                for line in body]
+    return '\n'.join(out + lines[end - 1:]), len(body) * times + 1
+
+
+def growth(build, corpus):
+    """Rows (instructions, bytes of bitcode, dis ns, dis KiB, as ns, as KiB) for one body repeated."""
+    dxk = os.path.join(build, 'dxk')
+    source = os.path.join(corpus, 'own', LARGE[0] + '.dxil')
+    if not os.path.exists(source):
+        return
+    lines = run([dxk, 'dis', '--no-header', source])
+    with tempfile.TemporaryDirectory() as folder:
+        text, bitcode = os.path.join(folder, 'big.ll'), os.path.join(folder, 'big.bc')
+        for times in (1, 4, 12, 48, 192):
+            made = repeated(lines, times)
+            if made is None:
+                return
+            with open(text, 'w', encoding='utf-8') as file:
+                file.write(made[0])
+            subprocess.run([dxk, 'as', '--no-container', text, '-o', bitcode], check=False)
+            row = [made[1], os.path.getsize(bitcode)]
+            for command in ([dxk, 'dis', bitcode], [dxk, 'as', '--no-container', text]):
+                took = median_ratio(command, ['true'], 7)[0]
+                row += [took * 1e9 / made[1], peak(command)]
+            yield row
 
 
 def main():
@@ -202,6 +279,13 @@ def main():
     for what, nanoseconds, ratio in tokens(options.build, options.corpus):
         out.append('| %s | %.1f | %.2f |' % (what, nanoseconds, ratio))
     out.append('')
+    rows = list(growth(options.build, options.corpus))
+    if rows:
+        out += ['## Growth', '', 'One body repeated: nanoseconds of the whole process per instruction, and the largest memory of',
+                'the process (that of `dxk --version` is %s KiB).' % peak([os.path.join(options.build, 'dxk'), '--version']), '',
+                '| instructions | bytes of bitcode | `dis`, ns | KiB | `as --no-container`, ns | KiB |',
+                '| --: | --: | --: | --: | --: | --: |']
+        out += ['| %d | %d | %.0f | %s | %.0f | %s |' % tuple(row) for row in rows] + ['']
     with open(options.output, 'w', encoding='utf-8') as file:
         file.write('\n'.join(out))
     print('%s written in %.0f s; %s' % (options.output, time.time() - started,

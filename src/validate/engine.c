@@ -231,6 +231,7 @@ static bool load_metadata(dxki_val *v)
         return false;
     }
     bool lib = v->d->model.kind == DXK_SHADER_KIND_LIBRARY;
+    v->model = v->d->model.minor;
     if (v->d->model.head.md && v->d->model.stage.size && !is_known_model(&v->d->model)) {
         refuse_model(v, &v->d->model);
         return false;
@@ -239,6 +240,7 @@ static bool load_metadata(dxki_val *v)
     if (v->d->refusal || !is_known_model(&v->d->model) || !entries || v->d->version.head.md == 0) {
         refuse_metadata(v, v->d->refusal);
         check_required(v);
+        dxki_validate_unloaded(v);
         return false;
     }
     return true;
@@ -257,6 +259,7 @@ static void validate_module(dxki_val *v)
     }
     if (v->d->bad_annotations || has_extra_metadata(v->d)) {
         refuse_annotations(v);
+        dxki_validate_unloaded(v);
         return;
     }
     if (!v->is_lib && v->entry_count == 0) {

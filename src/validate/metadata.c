@@ -134,6 +134,28 @@ static bool check_wave_tags(dxki_val *v, dxki_md props)
     return true;
 }
 
+/* Wave sizes that the reference does not come to judge: it refuses to load the module first. */
+void dxki_validate_unloaded(dxki_val *v)
+{
+    uint32_t nodes, count, tags;
+    const dxki_md *list = named(v, "dx.entryPoints", &nodes);
+    for (uint32_t i = 0; i < nodes; i++) {
+        const dxki_md *ops = is_tuple(v, list[i]) ? dxki_md_ops(v->m, list[i], &count) : NULL;
+        const dxki_md *props = ops && count >= 5 && is_tuple(v, ops[count - 1])
+                                   ? dxki_md_ops(v->m, ops[count - 1], &tags)
+                                   : NULL;
+        for (uint32_t k = 0; props && k + 1 < tags; k += 2) {
+            uint64_t tag;
+            if (!md_int(v, props[k], &tag) ||
+                (tag != DXKI_MD_PROPS_WAVE_SIZE && tag != DXKI_MD_PROPS_WAVE_RANGE))
+                continue;
+            dxki_vrule rule = wave_rule(v, props[k + 1], tag == DXKI_MD_PROPS_WAVE_RANGE);
+            if (rule != DXKI_VR_COUNT && dxki_vrule_is_own(rule))
+                dxki_verr(v, rule, NULL, 0);
+        }
+    }
+}
+
 static void check_wave_sizes(dxki_val *v)
 {
     uint32_t nodes, count;

@@ -347,6 +347,9 @@ static bool check_params(dxki_verifier *w, uint32_t fn)
         dxki_verify_say(w, "Function takes metadata but isn't an intrinsic");
         if (i - 1 < f->arg_count)
             dxki_verify_value(w, DXKI_VALUE(DXKI_V_ARG, f->first_arg + i - 1));
+        else
+            append_line(w,
+                        dxki_vformat(v, "metadata %0%1", DXKI_VARGS(dxki_vs("%"), dxki_vn(i - 1))));
         dxki_verify_value(w, DXKI_VALUE(DXKI_V_GLOBAL, fn));
         return false;
     }

@@ -110,7 +110,10 @@ static bool read_interval(dxki_verifier *w, uint32_t inst, dxki_md node, uint32_
     if (high->type != low->type || high->type != type)
         return fail(w, "Range types must match instruction type!", inst);
     *out = (interval){dxki_const_bits(low), dxki_const_bits(high)};
-    return out->low != out->high || range_error(w, "Range must not be empty!", node);
+    uint32_t bits = dxki_type_bits(w->v->m, type);
+    uint64_t all = bits < 64 ? ((uint64_t)1 << bits) - 1 : UINT64_MAX;
+    return out->low != out->high || (out->low != 0 && out->low != all) ||
+           range_error(w, "Range must not be empty!", node);
 }
 
 static bool check_range(dxki_verifier *w, uint32_t inst, dxki_md node)

@@ -182,6 +182,8 @@ void dxki_vraw(dxki_val *v, dxk_str text);                          /* a line wi
 void dxki_vown(dxki_val *v, const char *text, uint64_t offset);     /* dxv does not say it */
 /* Adds to the finding before: the other side of a mismatch, where a difference is. */
 void dxki_vhint(dxki_val *v, dxk_str text);
+/* Likewise: the message in one line. */
+void dxki_vsummary(dxki_val *v, dxk_str text);
 void dxki_vplain(dxki_val *v, dxk_str text); /* an error that has no rule of its own */
 
 /* With the arguments listed, at least one. */
@@ -352,6 +354,7 @@ static inline uint32_t dxki_vprops_kind(dxki_resprops p)
 
 bool dxki_validate_llvm(dxki_val *v);
 void dxki_validate_metadata(dxki_val *v);
+void dxki_validate_unloaded(dxki_val *v); /* when the metadata is refused */
 void dxki_validate_state(dxki_val *v);
 void dxki_validate_globals(dxki_val *v);
 void dxki_validate_races(dxki_val *v);

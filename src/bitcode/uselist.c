@@ -175,9 +175,11 @@ static void gather(predictor *p, uint32_t entity)
     }
     for (uint32_t i = p->uses.heads[entity]; i; i = p->uses.uses.items[i].next) {
         const dxki_use *use = &p->uses.uses.items[i];
-        if (p->numbers[use->user])
-            p->list.items[p->list.count++] =
-                (entry){p->numbers[use->user], use->operand, (uint32_t)p->list.count};
+        size_t place = p->list.count;
+        if (!p->numbers[use->user])
+            continue;
+        p->list.items[place] = (entry){p->numbers[use->user], use->operand, (uint32_t)place};
+        p->list.count++;
     }
 }
 

@@ -118,6 +118,23 @@ static dxk_str one_line(dxk_str text)
     return text;
 }
 
+/* Further lines are indented like what follows a finding. */
+static void print_message(job *j, dxk_str text)
+{
+    text = one_line(text);
+    for (;;) {
+        const char *end = text.size ? memchr(text.data, '\n', text.size) : NULL;
+        size_t size = end ? (size_t)(end - text.data) : text.size;
+        text_safe(&j->out, (dxk_str){text.data, size});
+        if (!end)
+            return;
+        text_put(&j->out, "\n    ");
+        text = (dxk_str){end + 1, text.size - size - 1};
+        while (text.size && *text.data == ' ')
+            text = (dxk_str){text.data + 1, text.size - 1};
+    }
+}
+
 static void print_hint(job *j, const char *what, dxk_str text)
 {
     text_put(&j->out, "    ");
@@ -134,7 +151,7 @@ static void print_finding(job *j, const subject *s, const dxk_finding *f)
                 note                         ? "note: "
                 : f->severity == DXK_WARNING ? "warning: "
                                              : "error: ");
-    text_safe(&j->out, one_line(f->message));
+    print_message(j, f->summary.size ? f->summary : f->message);
     if (f->rule) {
         text_style(&j->out, TEXT_FAINT);
         text_printf(&j->out, " [%s]", f->rule);
@@ -221,6 +238,8 @@ static void json_finding(json_writer *json, const subject *s, const dxk_finding 
               : f->severity == DXK_WARNING ? "warning"
                                            : "error");
     json_str(json, "message", one_line(f->message));
+    if (f->summary.size)
+        json_str(json, "summary", f->summary);
     json_place(json, s, f);
     if (f->note.size)
         json_str(json, "note", f->note);

@@ -50,6 +50,7 @@ typedef struct dxk_finding {
     uint64_t offset;         /* of the part in the container, in bytes; UINT64_MAX: unknown */
     dxk_str note;            /* what the reference does not say: the other side of a mismatch, the
                                 place of a difference; empty when there is nothing to add */
+    dxk_str summary;         /* one line instead of a long message; empty: the message is short */
 } dxk_finding;
 
 /* What a validation came to. Opaque. */
@@ -117,7 +118,7 @@ typedef struct dxk_sign_options {
  * shader model that is not released yet, 16 times 02, which stands for it. The container may have
  * been edited or made by dxk_container_build(); it stays as it is. `options` may be NULL.
  *
- * DXK_E_INVALID: it breaks a rule, nothing was written. *validation (may be NULL; set to NULL when
+ * DXK_E_INVALID: it breaks a rule, or was read with damage; nothing was written. *validation (may be NULL; set to NULL when
  * nothing was validated) takes the result in both cases and is the caller's to free.
  * DXK_E_UNSUPPORTED for inputs without a container header, DXK_E_NOMEM, DXK_E_LIMIT, DXK_E_SINK.
  */

@@ -17,6 +17,7 @@
  */
 #include "validate/container.h"
 
+#include "base/out.h"
 #include "dxil/build.h"
 #include "dxk/parts.h"
 #include "parts/psv0_print.h"
@@ -92,13 +93,129 @@ static dxki_varg text_of(const dxk_buffer *b)
     return dxki_vt((dxk_str){(const char *)b->data, b->size});
 }
 
-/* The two texts, which were printed into side(0) and side(1). */
-static void differ_text(checker *c, const char *what, dxk_status status)
+/* The next line of a text, without the blanks around it. */
+static bool next_line(dxk_str *text, dxk_str *line)
 {
-    if (status == DXK_OK)
-        differ(c, what, text_of(&c->text[0]), text_of(&c->text[1]));
+    size_t size = 0;
+    while (text->size && (*text->data == ' ' || *text->data == '\n'))
+        *text = (dxk_str){text->data + 1, text->size - 1};
+    while (size < text->size && text->data[size] != '\n')
+        size++;
+    *line = (dxk_str){text->data, size};
+    *text = (dxk_str){text->data + size, text->size - size};
+    while (line->size && line->data[line->size - 1] == ' ')
+        line->size--;
+    return line->size > 0;
+}
+
+static bool is_same_text(dxk_str a, dxk_str b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
+/* What follows "Key: ". */
+static dxk_str value_of(dxk_str line)
+{
+    const char *colon = line.size ? memchr(line.data, ':', line.size) : NULL;
+    size_t at = colon ? (size_t)(colon - line.data) + 1 : 0;
+    while (at < line.size && line.data[at] == ' ')
+        at++;
+    return (dxk_str){line.data + at, line.size - at};
+}
+
+static void put_key(dxki_out *out, dxk_str line)
+{
+    const char *colon = line.size ? memchr(line.data, ':', line.size) : NULL;
+    if (!colon)
+        return;
+    dxki_out_write(out, line.data, (size_t)(colon - line.data));
+    dxki_out_char(out, ' ');
+}
+
+static void put_value(dxki_out *out, dxk_str line)
+{
+    dxk_str value = value_of(line);
+    if (value.size)
+        dxki_out_str(out, value);
     else
+        dxki_out_text(out, "nothing");
+}
+
+/* The text does not show every byte. */
+static void put_hidden(const checker *c, dxki_out *out, bool info)
+{
+    size_t at = 0,
+           size = c->part_info.size < c->made_info.size ? c->part_info.size : c->made_info.size;
+    while (info && at < size && c->part_info.data[at] == c->made_info.data[at])
+        at++;
+    if (!info || at == size) {
+        dxki_out_text(out, ": bytes that it keeps free");
+        return;
+    }
+    dxki_out_text(out, ": byte ");
+    dxki_out_u64(out, at);
+    dxki_out_text(out, " is ");
+    dxki_out_u64(out, c->part_info.data[at]);
+    dxki_out_text(out, " in PSV0, ");
+    dxki_out_u64(out, c->made_info.data[at]);
+    dxki_out_text(out, " in the module");
+}
+
+#define SUMMARY_LINES 4 /* lines that a summary names */
+
+/* One line that names the lines which differ, after the first, which tells what it is about. */
+static void summarize(checker *c, const char *what, int part_side)
+{
+    dxk_buffer text;
+    dxki_out out;
+    dxk_buffer_init(&text, c->v->ctx);
+    dxki_out_init(&out, dxk_buffer_sink(&text));
+    dxk_str part = {(const char *)c->text[part_side].data, c->text[part_side].size};
+    dxk_str module = {(const char *)c->text[!part_side].data, c->text[!part_side].size};
+    dxk_str a, b, about = {"", 0};
+    size_t lines = 0, found = 0;
+    dxki_out_text(&out, what);
+    for (;; lines++) {
+        bool more = next_line(&part, &a);
+        more = next_line(&module, &b) || more;
+        if (!more)
+            break;
+        /* PSV0 has no names of system values. */
+        if (lines == 1 && (is_same_text(a, b) || !value_of(a).size)) {
+            about = value_of(b);
+            continue;
+        }
+        if (is_same_text(a, b) || ++found > SUMMARY_LINES)
+            continue;
+        if (found == 1 && about.size) {
+            dxki_out_char(&out, ' ');
+            dxki_out_str(&out, about);
+        }
+        dxki_out_text(&out, found == 1 ? ": " : "; ");
+        put_key(&out, a.size ? a : b);
+        put_value(&out, a);
+        dxki_out_text(&out, found == 1 ? " in PSV0, " : ", ");
+        put_value(&out, b);
+        dxki_out_text(&out, found == 1 ? " in the module" : "");
+    }
+    if (found == 0)
+        put_hidden(c, &out, strcmp(what, "PSVRuntimeInfo") == 0);
+    if (found > SUMMARY_LINES)
+        dxki_out_text(&out, "; and more");
+    c->v->failed = dxki_out_flush(&out) != DXK_OK || c->v->failed;
+    dxki_vsummary(c->v, (dxk_str){(const char *)text.data, text.size});
+    dxk_buffer_free(&text);
+}
+
+/* The two texts, which were printed into side(0) and side(1). */
+static void differ_text(checker *c, const char *what, int part_side, dxk_status status)
+{
+    if (status != DXK_OK) {
         c->v->failed = true;
+        return;
+    }
+    differ(c, what, text_of(&c->text[0]), text_of(&c->text[1]));
+    summarize(c, what, part_side);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -119,7 +236,7 @@ static void check_resources(checker *c)
         dxk_status status = dxki_psv0_exact_resource(part, i, side(c, 0));
         if (status == DXK_OK)
             status = dxki_psv0_exact_resource(made, i, side(c, 1));
-        differ_text(c, "ResourceBindInfo", status);
+        differ_text(c, "ResourceBindInfo", 0, status);
     }
 }
 
@@ -140,7 +257,7 @@ static void tell_info(checker *c)
     dxk_status status = dxk_psv0_print(&made, &options, side(c, 0));
     if (status == DXK_OK)
         status = dxk_psv0_print(c->part, &options, side(c, 1));
-    differ_text(c, "PSVRuntimeInfo", status);
+    differ_text(c, "PSVRuntimeInfo", 1, status);
 }
 
 static void check_info(checker *c)
@@ -202,7 +319,7 @@ static void check_element(checker *c, uint32_t which, uint32_t i, const char *wh
         dxki_psv0_exact_element(c->part, part, dxk_psv0_element_name(c->part, part), side(c, 0));
     if (status == DXK_OK)
         status = dxki_psv0_exact_element(c->made, made, module_name(c, which, i), side(c, 1));
-    differ_text(c, what, status);
+    differ_text(c, what, 0, status);
 }
 
 static void check_signatures(checker *c)
@@ -234,7 +351,7 @@ static void check_dependencies(checker *c)
     dxk_status status = dxki_psv0_exact_dependencies(c->part, side(c, 0));
     if (status == DXK_OK)
         status = dxki_psv0_exact_dependencies(c->made, side(c, 1));
-    differ_text(c, "ViewIDState", status);
+    differ_text(c, "ViewIDState", 0, status);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -188,6 +188,13 @@ void dxki_vhint(dxki_val *v, dxk_str text)
         out->findings.items[out->findings.count - 1].note = copy(v, &out->arena, text);
 }
 
+void dxki_vsummary(dxki_val *v, dxk_str text)
+{
+    dxk_validation *out = v->out;
+    if (out->findings.count && out->total == out->findings.count)
+        out->findings.items[out->findings.count - 1].summary = copy(v, &out->arena, text);
+}
+
 void dxki_vplain(dxki_val *v, dxk_str text)
 {
     add(v, make(DXKI_VR_COUNT, text));

@@ -390,7 +390,8 @@ bool dxki_attr_use_make(dxki_parser *p, uint32_t first, uint32_t *use)
     if (list == 0 && count == 0)
         return true;
     uint64_t state = dxki_hash_mix(4, list);
-    uint32_t hash = dxki_hash_end(dxki_hash_words(state, p->attr_group_refs.items + first, count));
+    const uint32_t *refs = count ? p->attr_group_refs.items + first : NULL;
+    uint32_t hash = dxki_hash_end(dxki_hash_words(state, refs, count));
     uint32_t pos = hash, id;
     while ((id = dxki_idset_next(&p->attr_use_set, hash, &pos)) != 0) {
         if (same_use(p, &p->attr_uses.items[id], list, first, count)) {

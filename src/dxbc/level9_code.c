@@ -59,6 +59,7 @@ static const opcode opcodes[OPCODES] = {
 #define NO_ELEMENT   0xffffu
 #define LONGEST_NAME 512u /* bytes of a name that are looked at */
 #define NEAR         2u   /* lines that need no mention */
+#define SOFTWARE     255u /* minor version without limits */
 
 /* Kinds of programs, in the upper half of the version; functions are those of libraries. */
 enum { VERTEX = 0xfffe, PIXEL = 0xffff, VERTEX_FUNCTION = 0x4c56, PIXEL_FUNCTION = 0x4c50 };
@@ -80,7 +81,8 @@ typedef struct code9 {
     const uint8_t *data;
     uint32_t count; /* tokens */
     uint32_t pos;
-    uint32_t end; /* of the instruction */
+    uint32_t end;       /* of the instruction */
+    uint32_t predicate; /* its token that is the predicate; 0: it has none */
     bool pixel;
     uint32_t major;
     int indent;
@@ -205,6 +207,10 @@ static void print_destination(code9 *c, uint32_t token)
 static void print_sources(code9 *c, const char *before)
 {
     while (c->pos < c->end) {
+        if (c->pos == c->predicate) { /* was printed in front */
+            c->pos++;
+            continue;
+        }
         text(c, before);
         before = ", ";
         print_source(c, token_at(c, c->pos++));
@@ -294,12 +300,29 @@ static void count_slots(code9 *c, const opcode *op)
         c->arithmetic += op->ps_slots;
 }
 
+/* "(!p0.x) ": the token behind the destination, which has one more when it is relative. */
+static void print_predicate(code9 *c)
+{
+    uint32_t start = c->pos;
+    if (c->end - start < 2)
+        return;
+    uint32_t at = start + 1 + (c->major >= 2 && dxki_bits(token_at(c, start), 13, 1));
+    if (at >= c->end)
+        return;
+    c->pos = at + 1;
+    text(c, "(");
+    print_source(c, token_at(c, at));
+    text(c, ") ");
+    c->pos = start;
+    c->predicate = at;
+}
+
 static void print_known(code9 *c, uint32_t token, const opcode *op)
 {
     shape kind = (shape)op->kind;
     dxki_out_spaces(c->out, 4 + 2 * c->indent);
     if (dxki_bits(token, 28, 1))
-        text(c, "(p0) ");
+        print_predicate(c);
     text(c, op->text);
     switch (kind) {
     case KIND_DCL:
@@ -465,6 +488,8 @@ static void print_version(code9 *c, uint32_t token)
     text(c, "_");
     if (c->major == 2 && minor == 1)
         text(c, "x");
+    else if (minor == SOFTWARE)
+        text(c, "sw");
     else
         number(c, minor);
     text(c, "\n");
@@ -500,6 +525,7 @@ static void print_instruction(code9 *c, uint32_t token)
     uint32_t code = token & 0xffff;
     const opcode *op = code < OPCODES && opcodes[code].text ? &opcodes[code] : NULL;
     uint32_t count = parameter_count(c, token);
+    c->predicate = 0;
     c->end = count > c->count - c->pos ? c->count : c->pos + count;
     uint32_t end = c->end;
     if (c->debug.size)

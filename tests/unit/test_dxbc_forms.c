@@ -391,15 +391,97 @@ static void test_library(void **state)
     support_ctx_done(ctx);
 }
 
+/* ---------------------------------------------------------------------------------------- */
+/* Feature level 9                                                                            */
+
+/* A program of these tokens is listed as `text`, its version line left out. */
+static void expect_level9(const uint32_t *tokens, size_t count, const char *text)
+{
+    static const char shader[] = "ps_4_0\nret\n";
+    uint8_t part[36 + 4 * 64] = {0};
+    uint32_t head[] = {(uint32_t)(36 + 4 * count), tokens[0], (uint32_t)(4 * count), 36};
+    dxk_ctx *ctx = support_ctx();
+    dxk_container *container;
+    dxk_buffer out;
+    assert_true(count <= 64);
+    for (size_t i = 0; i < 16 + 4 * count; i++)
+        part[i < 16 ? i : i + 20] =
+            (uint8_t)((i < 16 ? head[i / 4] : tokens[(i - 16) / 4]) >> i % 4 * 8);
+    for (size_t i = 16; i < 36; i += 4)
+        part[i + 2] = 36;
+    assert_int_equal(dxk_dxbc_parse(ctx, (dxk_str){shader, sizeof shader - 1}, &container), DXK_OK);
+    dxk_container_insert(container, 0, DXK_FOURCC('A', 'o', 'n', '9'),
+                         (dxk_bytes){part, 36 + 4 * count});
+    dxk_buffer_init(&out, ctx);
+    assert_int_equal(dxk_dxbc_print(ctx, container, NULL, dxk_buffer_sink(&out)), DXK_OK);
+    assert_int_equal(dxk_buffer_append(&out, "", 1), DXK_OK);
+    char *start = strstr((char *)out.data, "bytecode:\n//\n");
+    assert_non_null(start);
+    start = strchr(start + 13, '\n') + 1;
+    *strstr(start, "\n\n// approx") = 0;
+    assert_string_equal(start, text);
+    dxk_buffer_free(&out);
+    dxk_container_free(container);
+    support_ctx_done(ctx);
+}
+
+static void test_level9_vertex(void **state)
+{
+    (void)state;
+    static const uint32_t tokens[] = {
+        0xfffe0201,                                                    /* vs_2_x */
+        0x05000030, 0xf00f0000, 1,          2,          3, 0xffffffff, /* defi i0 */
+        0x0200002f, 0xe00f0800, 1,                                     /* defb b0 */
+        0x0200001f, 0x80010005, 0x900f0001,                            /* dcl_texcoord1 v1 */
+        0x0200002e, 0xb0010000, 0x90000001,                            /* mova a0.x */
+        0x03000001, 0x800f0000, 0xa0e42005, 0xb0000000,                /* mov r0, c5[a0.x] */
+        0x01000028, 0xe0e40800,                                        /* if b0 */
+        0x01000026, 0xf0e40000,                                        /* rep i0 */
+        0x0202002d, 0x80000000, 0x80550000,                            /* break_eq */
+        0x00000027, 0x0000002a,                                        /* endrep, else */
+        0x0301005e, 0xb00f1000, 0x80e40000, 0x81e40001,                /* setp_gt p0 */
+        0x13000001, 0x800f0001, 0xbd001000, 0x8be40000,                /* (!p0.x) mov r1, r0_abs */
+        0x0000002b,                                                    /* endif */
+        0x0200001b, 0xf0e40800, 0xf0e40000,                            /* loop aL, i0 */
+        0x0000001d, 0x02000001, 0xc00f0000, 0x80e40000,                /* endloop, mov oPos */
+        0x0000ffff};
+    expect_level9(tokens, sizeof tokens / 4,
+                  "    defi i0, 1, 2, 3, -1\n    defb b0, true\n    dcl_texcoord1 v1\n"
+                  "    mova a0.x, v1.x\n    mov r0, c5[a0.x]\n    if b0\n      rep i0\n"
+                  "        break_eq r0.x, r0.y\n      endrep\n    else\n"
+                  "      setp_gt p0, r0, -r1\n      (!p0.x) mov r1, r0_abs\n    endif\n"
+                  "    loop aL, i0\n    endloop\n    mov oPos, r0");
+}
+
+static void test_level9_pixel(void **state)
+{
+    (void)state;
+    static const uint32_t tokens[] = {
+        0xffff02ff,                                                 /* ps_2_sw */
+        0x0200001f, 0x80000000, 0xb00f0000,                         /* dcl t0 */
+        0x0200001f, 0x98000000, 0xa00f0800,                         /* dcl_cube s0 */
+        0x0200001f, 0xa0000000, 0xa00f0801,                         /* dcl_volume s1 */
+        0x03010042, 0x800f0000, 0xb0e40000, 0xa0e40800,             /* texldp */
+        0x03020042, 0x803f0001, 0xb0e40000, 0xa0e40801,             /* texldb_sat_pp */
+        0x01000041, 0x800f0000,                                     /* texkill r0 */
+        0x04000058, 0x81070002, 0x80ff0000, 0x86e40001, 0x80e40000, /* cmp_x2 r2.xyz */
+        0x0000ffff};
+    expect_level9(
+        tokens, sizeof tokens / 4,
+        "    dcl t0\n    dcl_cube s0\n    dcl_volume s1\n    texldp r0, t0, s0\n"
+        "    texldb_sat_pp r1, t0, s1\n    texkill r0\n    cmp_x2 r2.xyz, r0.w, 1-r1, r0");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_instructions), cmocka_unit_test(test_geometry),
-        cmocka_unit_test(test_tessellation), cmocka_unit_test(test_resources),
-        cmocka_unit_test(test_signatures),   cmocka_unit_test(test_flags),
-        cmocka_unit_test(test_linkage),      cmocka_unit_test(test_generations),
-        cmocka_unit_test(test_messages),     cmocka_unit_test(test_damaged_messages),
-        cmocka_unit_test(test_bad_messages), cmocka_unit_test(test_library),
+        cmocka_unit_test(test_instructions),  cmocka_unit_test(test_geometry),
+        cmocka_unit_test(test_tessellation),  cmocka_unit_test(test_resources),
+        cmocka_unit_test(test_signatures),    cmocka_unit_test(test_flags),
+        cmocka_unit_test(test_linkage),       cmocka_unit_test(test_generations),
+        cmocka_unit_test(test_messages),      cmocka_unit_test(test_damaged_messages),
+        cmocka_unit_test(test_bad_messages),  cmocka_unit_test(test_library),
+        cmocka_unit_test(test_level9_vertex), cmocka_unit_test(test_level9_pixel),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
  * cmd_pack.c - `dxk pack`: adds, replaces, removes and reorders parts, or builds a container from
  * files.
  */
+#include <dxk/build.h>
 #include <dxk/parts.h>
 
 #include "select.h"
@@ -35,7 +36,7 @@ static const opt_spec specs[] = {
     {0, "no-pad", OPT_FLAG, offsetof(pack_options, no_pad), NULL, "keep the size of added contents",
      "They are filled with zeros to a multiple of 4 otherwise, except PRIV."},
     {0, "reencode", OPT_FLAG, offsetof(pack_options, reencode), NULL,
-     "decode each part and write it anew, before all else", NULL},
+     "decode each part and write it anew, before all else", "Modules too."},
     {0, "digest", OPT_CHOICE, offsetof(pack_options, digest), "auto|keep|fix|zero",
      "the container digest",
      "auto: renewed when it was right, else kept; keep: as it was;\n"
@@ -323,6 +324,8 @@ static int pack(job *j, dxk_container *container)
 {
     const pack_options *o = j->options;
     int status = o->reencode ? job_status(j, dxk_container_reencode(container)) : CLI_OK;
+    if (status == CLI_OK && o->reencode)
+        status = job_status(j, dxk_container_reencode_modules(j->ctx, container));
     if (status == CLI_OK)
         status = apply_edits(j, container);
     if (status == CLI_OK && o->order)

@@ -203,7 +203,7 @@ static dxk_status write_modules(job *j)
     dxk_status status = write_input(j);
 
     j->has_debug_nodes = dxki_strip_has_debug(j->m);
-    j->is_stripped = j->has_debug_nodes || dxki_strip_has_debug_flag(j->m);
+    j->is_stripped = j->has_debug_nodes || dxki_module_flag(j->m, "Debug Info Version") != 0;
     if (status == DXK_OK)
         status = write_copy(j, true, &j->stat);
     if (status == DXK_OK && j->is_stripped)

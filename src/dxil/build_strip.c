@@ -8,6 +8,7 @@
 #include "base/out.h"
 #include "dxil/emit.h"
 #include "dxil/md.h"
+#include "ir/strip.h"
 
 #include <string.h>
 
@@ -43,20 +44,6 @@ static const dxki_md *module_flag(const dxk_module *m, const dxki_named_md *flag
     return count >= 3 ? ops : NULL;
 }
 
-bool dxki_strip_has_debug_flag(const dxk_module *m)
-{
-    uint32_t index = dxki_named_md_find(m, module_flags);
-    uint64_t value;
-
-    for (uint32_t i = 0; index != UINT32_MAX && i < m->named_mds.items[index].op_count; i++) {
-        const dxki_md *ops = module_flag(m, &m->named_mds.items[index], i);
-        if (ops && is_text(dxki_md_str(m, ops[1]), debug_version) &&
-            dxki_value_as_int(m, dxki_md_value(m, ops[2]), &value) && value != 0)
-            return true;
-    }
-    return false;
-}
-
 /* ---------------------------------------------------------------------------------------- */
 /* Debug information                                                                          */
 
@@ -69,7 +56,7 @@ static bool is_dropped(dxk_str name)
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
         if (is_text(name, dxki_md_name_text(ids[i])))
             return true;
-    return is_debug_node(name);
+    return false;
 }
 
 static bool is_flags(dxk_str name)
@@ -101,60 +88,11 @@ static bool rebuild_flags(dxk_module *m)
     return !e.failed;
 }
 
-static bool is_debug_function(const dxk_module *m, uint32_t global)
-{
-    dxk_str name = dxki_string_get(m, m->globals.items[global].name);
-
-    return is_text(name, "llvm.dbg.declare") || is_text(name, "llvm.dbg.value");
-}
-
-static bool is_debug_call(const dxk_module *m, uint32_t index)
-{
-    const dxki_inst *inst = dxki_inst_get(m, index);
-    dxki_value callee = inst->op == DXKI_OP_CALL ? dxki_call_callee(m, inst) : 0;
-
-    return DXKI_TAG(callee) == DXKI_V_GLOBAL && is_debug_function(m, DXKI_INDEX(callee));
-}
-
-static void drop_calls(dxk_module *m, dxki_block *block)
-{
-    uint32_t last = 0;
-
-    for (uint32_t i = block->first_inst; i; i = m->insts.items[i].next) {
-        if (is_debug_call(m, i))
-            continue;
-        if (last)
-            m->insts.items[last].next = i;
-        else
-            block->first_inst = i;
-        last = i;
-    }
-    if (last)
-        m->insts.items[last].next = 0;
-    else
-        block->first_inst = 0;
-    block->last_inst = last;
-}
-
-static void drop_functions(dxk_module *m)
-{
-    size_t kept = 0;
-
-    for (size_t i = 0; i < m->functions.count; i++)
-        if (!is_debug_function(m, m->functions.items[i]))
-            m->functions.items[kept++] = m->functions.items[i];
-    m->functions.count = kept;
-}
-
 dxk_status dxki_strip_debug(dxk_module *m)
 {
-    for (size_t i = 0; i < m->functions.count; i++) {
-        uint32_t block = m->globals.items[m->functions.items[i]].first_block;
-        for (; block; block = m->blocks.items[block].next)
-            drop_calls(m, &m->blocks.items[block]);
-    }
-    drop_functions(m);
-    m->inst_dbg.count = 0;
+    bool changed;
+
+    dxki_module_strip_debug(m, &changed);
     dxki_emit_erase(m, is_dropped);
     return rebuild_flags(m) ? DXK_OK : dxki_nomem(m->ctx);
 }

@@ -5,9 +5,8 @@
 
 #include "ir/ir.h"
 
-/* Is there debug information: named nodes llvm.dbg.*; or a module flag that says so? */
+/* Is there debug information: named nodes llvm.dbg.*? */
 bool dxki_strip_has_debug(const dxk_module *m);
-bool dxki_strip_has_debug_flag(const dxk_module *m);
 
 /* Takes debug information and the sources off; DXK_E_NOMEM on failure. */
 dxk_status dxki_strip_debug(dxk_module *m);

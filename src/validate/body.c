@@ -691,7 +691,8 @@ static void check_outputs_after_counts(dxki_val *v, uint32_t fn, uint32_t counts
     for (uint32_t b = v->m->globals.items[fn].first_block; b; b = v->m->blocks.items[b].next) {
         bool found = false;
         for (uint32_t i = v->m->blocks.items[b].first_inst; i; i = dxki_vin(v, i)->next) {
-            const dxki_dxop_info *op = dxki_vdxop(v, i);
+            const dxki_dxop_info *op =
+                dxki_vin(v, i)->op == DXKI_OP_CALL ? dxki_vdxop_any(v, i) : NULL;
             found = found || (counts && i == counts);
             if (!op || (op != dxki_dxop_get(DXKI_DXOP_StoreVertexOutput) &&
                         op != dxki_dxop_get(DXKI_DXOP_StorePrimitiveOutput) &&

@@ -50,7 +50,7 @@ static void load_props(dxki_val *v, dxki_vent *ent)
     if (DXKI_MD_HAS(p, PROPS_SHADER_KIND))
         ent->kind = p->shader_kind;
     else
-        ent->kind = v->is_lib ? DXK_SHADER_KIND_INVALID : v->kind;
+        ent->kind = v->is_lib && !ent->e->props_md ? DXK_SHADER_KIND_INVALID : v->kind;
     memcpy(ent->threads, p->num_threads, sizeof ent->threads);
     if (ent->kind == DXK_SHADER_KIND_MESH) {
         memcpy(ent->threads, p->ms.num_threads, sizeof ent->threads);
@@ -212,6 +212,11 @@ static bool has_extra_metadata(const dxk_dxil *d)
         const dxki_props *p = &((const dxki_entry *)d->entries.items[i])->props;
         extra = extra || (DXKI_MD_HAS(p, PROPS_WAVE_RANGE) && d->model.minor < 8) ||
                 (DXKI_MD_HAS(p, PROPS_GROUP_SHARED) && d->model.minor < 10);
+    }
+    for (uint32_t i = 0; i < d->payload_count; i++) {
+        const dxki_list *fields = &d->payloads[i].fields;
+        for (uint32_t k = 0; k < fields->count; k++)
+            extra = extra || (((const dxki_payload_field *)fields->items[k])->access & ~0x333u);
     }
     const dxki_list *srvs = &d->resources[DXK_RESOURCE_CLASS_SRV];
     for (uint32_t i = 0; i < srvs->count; i++) {

@@ -179,7 +179,7 @@ static void check_type_annotations(dxki_val *v)
 {
     uint32_t nodes, count;
     const dxki_md *list = named(v, "dx.typeAnnotations", &nodes);
-    if (!dxki_vdxil(v, 2))
+    if (v->d->version.major != 1 || v->d->version.minor < 2)
         return;
     for (uint32_t i = 0; i < nodes; i++) {
         const dxki_md *ops = is_tuple(v, list[i]) ? dxki_md_ops(v->m, list[i], &count) : NULL;

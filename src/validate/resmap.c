@@ -144,6 +144,8 @@ static void create_handle(dxki_val *v, uint32_t inst)
         res = resource_at(v, cls, range);
     if (dxki_call_arg_count(dxki_vin(v, inst)) >= 4 && !dxki_vis_const(v, ops[2], &range))
         dxki_vinst(v, inst, DXKI_VR_INSTR_CREATEHANDLEIMMRANGEID, NULL, 0);
+    if (res && !res->hlsl_type)
+        dxki_vgive_up(v);
     bool fixed = res && dxki_vis_const(v, ops[3], &index);
     bool is_array = res && dxki_type_kind_of(v->m, res->hlsl_type) == DXKI_T_ARRAY;
     if (!res || (!fixed && !is_array) ||

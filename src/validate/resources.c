@@ -155,6 +155,8 @@ static void check_view(dxki_val *v, const dxki_resource *res)
         check_stride(v, res);
     bool texture =
         res->kind >= DXK_RESOURCE_KIND_TEXTURE1D && res->kind <= DXK_RESOURCE_KIND_TYPED_BUFFER;
+    if (texture && !res->hlsl_type)
+        dxki_vgive_up(v);
     if (texture && dxki_vsize(v, return_type(v, res)) > 16)
         error(v, res, DXKI_VR_META_TEXTURETYPE);
 }
@@ -310,6 +312,8 @@ static void check_cbuffer(dxki_val *v, const dxki_resource *res)
 {
     dxki_type type = res->hlsl_type;
     dxki_type_kind kind = dxki_type_kind_of(v->m, type);
+    if (!type)
+        dxki_vgive_up(v);
     if (kind == DXKI_T_ARRAY || (kind == DXKI_T_VECTOR && res->range_size != 1))
         type = dxki_type_get(v->m, type)->a;
     else if (res->range_size != 1)

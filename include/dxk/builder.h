@@ -40,9 +40,10 @@ typedef struct dxk_builder dxk_builder;
 
 /* The program to be made. Zero-initialise, then set what differs. */
 typedef struct dxk_builder_options {
-    dxk_shader_kind kind;          /* stage, or DXK_SHADER_KIND_LIBRARY */
-    uint32_t model_minor;          /* shader model 6.`model_minor`, 0 to 10 */
-    bool has_validator;            /* the version is given below */
+    dxk_shader_kind kind; /* stage, or DXK_SHADER_KIND_LIBRARY */
+    uint32_t model_minor; /* shader model 6.`model_minor`, 0 to 10; from 1 on for libraries, from 5
+                             on for mesh and amplification */
+    bool has_validator;   /* the version is given below */
     uint32_t validator_major;      /* validator that the module is made for; default 1 */
     uint32_t validator_minor;      /* the same, minor; default 10 */
     bool native_16bit;             /* 16-bit types have 16 bits, from 6.2 on; else at least 16 */

@@ -13,10 +13,20 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Life                                                                                       */
 
-static bool is_kind(dxk_shader_kind kind)
+/* The first shader model 6 that has the stage; past the newest: there is no such program. */
+static uint32_t first_model(dxk_shader_kind kind)
 {
-    return dxki_sigpoint_of(kind, DXK_SIGNATURE_INPUT) != DXKI_SIGPOINT_COUNT ||
-           kind == DXK_SHADER_KIND_LIBRARY;
+    switch (kind) {
+    case DXK_SHADER_KIND_LIBRARY:
+        return 1;
+    case DXK_SHADER_KIND_MESH:
+    case DXK_SHADER_KIND_AMPLIFICATION:
+        return 5;
+    default:
+        return dxki_sigpoint_of(kind, DXK_SIGNATURE_INPUT) != DXKI_SIGPOINT_COUNT
+                   ? 0
+                   : NEWEST_MODEL + 1;
+    }
 }
 
 static bool copy_options(dxk_builder *b, const dxk_builder_options *options)
@@ -56,7 +66,7 @@ dxk_status dxk_builder_create(dxk_ctx *ctx, const dxk_builder_options *options, 
     dxk_builder *b;
 
     *out = NULL;
-    if (!is_kind(options->kind) || options->model_minor > NEWEST_MODEL ||
+    if (options->model_minor < first_model(options->kind) || options->model_minor > NEWEST_MODEL ||
         (unsigned)options->packing > DXK_PACKING_OPTIMIZED ||
         (options->native_16bit && options->model_minor < 2))
         return DXK_E_ARGUMENT;

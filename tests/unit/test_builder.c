@@ -378,7 +378,7 @@ static void survives_nonsense(void **state)
     (void)state;
     for (int run = 0; run < 3000; run++) {
         dxk_ctx *ctx = support_ctx();
-        dxk_builder *b = begin(ctx, (dxk_shader_kind)(run % 7), (uint32_t)run % 11);
+        dxk_builder *b = begin(ctx, (dxk_shader_kind)(run % 7), 1 + (uint32_t)run % 10);
         dxk_value v[4];
         dxk_module *m;
         dxk_value f = begin_main(b, "main");
@@ -924,6 +924,10 @@ static void refuses_wrong_options(void **state)
                      DXK_E_ARGUMENT);
     assert_int_equal(dxk_builder_create(ctx, &(dxk_builder_options){.native_16bit = true}, &b),
                      DXK_E_ARGUMENT);
+    assert_int_equal(
+        dxk_builder_create(
+            ctx, &(dxk_builder_options){.kind = DXK_SHADER_KIND_MESH, .model_minor = 4}, &b),
+        DXK_E_ARGUMENT);
     assert_null(b);
     dxk_builder_free(NULL);
     support_ctx_done(ctx);

@@ -426,15 +426,24 @@ static uint32_t components_of(const copy *c, const dxki_resource *r)
                : 1;
 }
 
+/* A builder's ranges have one dimension, and a range of one is no array. */
+static bool is_plain_range(const dxk_module *m, const dxki_resource *r)
+{
+    dxki_type type = r->hlsl_type;
+    if (!type || dxki_type_kind_of(m, type) != DXKI_T_ARRAY)
+        return true;
+    return r->range_size != 1 &&
+           dxki_type_kind_of(m, dxki_type_element(m, type, 0)) != DXKI_T_ARRAY;
+}
+
 static void copy_resource(copy *c, const dxki_resource *r)
 {
     char *name = text_of(r->name), unnamed[32];
     dxki_type type = dxki_resource_type(c->m, r);
     bool library = c->d->model.kind == DXK_SHADER_KIND_LIBRARY;
     bool structured = r->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER;
-    dxki_type whole = r->hlsl_type;
-    if (r->range_size == 1 && whole && dxki_type_kind_of(c->m, whole) == DXKI_T_ARRAY)
-        c->unable = "an array of one resource";
+    if (!is_plain_range(c->m, r))
+        c->unable = "an array of arrays of resources, or of one";
     if (structured && type) /* the structure inside of the class */
         type = dxki_type_element(c->m, type, 0);
     bool is_struct = type && dxki_type_kind_of(c->m, type) == DXKI_T_STRUCT;

@@ -6,6 +6,7 @@
  * moves include some that no token shows: returns and stores, but also those at the joins of
  * branches, which cannot be told from the tokens.
  */
+#include "dxbc/doubles.h"
 #include "dxbc/dxbc.h"
 #include "dxbc/opcodes.h"
 
@@ -20,6 +21,7 @@ typedef struct tally {
     uint32_t stage;
     dxk_fxc_version fxc;
     bool unoptimized;
+    bool has_doubles;
     bool skipped;       /* in a phase whose operations do not count */
     bool dead;          /* behind a jump that is always taken */
     uint32_t depth;     /* of blocks */
@@ -27,6 +29,8 @@ typedef struct tally {
     uint64_t then_dead; /* its first branch ended, behind such a jump */
     uint32_t inputs, outputs;           /* declared in this phase of a hull shader, or at all */
     uint32_t most_inputs, most_outputs; /* in the phase that declares most */
+    uint32_t double_moves;              /* moves that were of doubles */
+    dxki_doubles doubles;
 } tally;
 
 static uint32_t tail_word(const tally *t, const dxk_dxbc_instruction *in, uint32_t which)
@@ -65,6 +69,7 @@ static void count_declaration(tally *t, const dxk_dxbc_instruction *in, dxki_for
     switch (form) {
     case DXKI_FORM_GLOBALFLAGS:
         t->unoptimized = token & DXK_DXBC_GLOBAL_FLAG_SKIP_OPTIMIZATION;
+        t->has_doubles = token & DXK_DXBC_GLOBAL_FLAG_ENABLE_DOUBLES;
         return;
     case DXKI_FORM_INPUT:
     case DXKI_FORM_INPUT_SGV:
@@ -333,6 +338,8 @@ static void count_instruction(tally *t, const dxk_dxbc_instruction *in)
     t->c->instructions++;
     if (!t->skipped)
         count_traits(t, in, op);
+    if (t->has_doubles)
+        t->double_moves += dxki_doubles_see(&t->doubles, t->p, in, op);
     follow_flow(t, dxk_dxbc_opcode(in), op);
 }
 
@@ -343,6 +350,8 @@ void dxk_dxbc_count(const dxk_dxbc_program *p, dxk_fxc_version fxc, dxk_counters
     for (size_t i = 0; i < p->instruction_count; i++)
         count_instruction(&t, &p->instructions[i]);
     end_phase(&t);
+    counters->mov_instructions -=
+        t.double_moves < counters->mov_instructions ? t.double_moves : counters->mov_instructions;
     if ((fxc == DXK_FXC_9_29 || fxc == DXK_FXC_9_30) && t.stage == DXK_DXBC_STAGE_GEOMETRY)
         counters->mov_instructions++;
     counters->declarations = t.most_inputs + t.most_outputs;

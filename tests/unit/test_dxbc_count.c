@@ -84,6 +84,24 @@ static void test_old(void **state)
         counted("gs_4_0\nmov o0.x, -r0.x\nemit\nret\n", DXK_FXC_10_1).float_instructions, 0);
 }
 
+/* Moves of doubles, found by where they come from or go to, are no moves. */
+static void test_doubles(void **state)
+{
+    (void)state;
+    dxk_counters c = counted("ps_5_0\ndcl_globalFlags enableDoublePrecisionFloatOps\n"
+                             "mov r0.xy, v0.xyxx\n"
+                             "dtof r0.x, r0.xyxy\n"
+                             "ftod r0.xy, r0.x\n"
+                             "mov r1.zw, r0.xxxy\n"
+                             "mov r2.x, v0.x\n"
+                             "dlt r3.x, r1.zwzw, r0.xyxy\n"
+                             "mov r4.x, r3.x\n"
+                             "mov o0.xyzw, r1.zwzw\n"
+                             "ret\n",
+                             DXK_FXC_10_1);
+    assert_int_equal(c.mov_instructions, 2);
+}
+
 /* Up to 9.30 only the control point phase of a hull shader counts. */
 static void test_phases(void **state)
 {
@@ -193,6 +211,7 @@ int main(void)
         cmocka_unit_test(test_phases),       cmocka_unit_test(test_unreachable),
         cmocka_unit_test(test_deep),         cmocka_unit_test(test_digest),
         cmocka_unit_test(test_exact_digest), cmocka_unit_test(test_compiler),
+        cmocka_unit_test(test_doubles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

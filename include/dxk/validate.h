@@ -118,8 +118,9 @@ typedef struct dxk_sign_options {
  * shader model that is not released yet, 16 times 02, which stands for it. The container may have
  * been edited or made by dxk_container_build(); it stays as it is. `options` may be NULL.
  *
- * DXK_E_INVALID: it breaks a rule, or was read with damage; nothing was written. *validation (may be NULL; set to NULL when
- * nothing was validated) takes the result in both cases and is the caller's to free.
+ * DXK_E_INVALID: it breaks a rule, or was read with damage; nothing was written. *validation (may
+ * be NULL; set to NULL when nothing was validated) takes the result in both cases and is the
+ * caller's to free.
  * DXK_E_UNSUPPORTED for inputs without a container header, DXK_E_NOMEM, DXK_E_LIMIT, DXK_E_SINK.
  */
 DXK_API dxk_status dxk_container_sign(dxk_ctx *ctx, const dxk_container *container,

@@ -80,6 +80,8 @@ dxk_status dxk_container_sign(dxk_ctx *ctx, const dxk_container *container,
         *validation = NULL;
     if (dxk_container_kind(container) != DXK_INPUT_CONTAINER)
         return DXK_E_UNSUPPORTED;
+    if (container->salvaged)
+        return DXK_E_INVALID;
     return container->edited ? sign_edited(ctx, container, options, sink, validation)
                              : sign(ctx, container, options, sink, validation);
 }

@@ -127,7 +127,7 @@ static void enumerate_inst(dxki_numbers *n, uint32_t index)
         dxki_enumerate_attrs(n, dxki_call_attrs(m, inst));
     if (m->attachments.count) {
         uint32_t count;
-        const dxki_attachment *list = dxki_inst_attachments(m, index, &count);
+        const dxki_attachment *list = dxki_next_attachments(m, index, &n->next_attachment, &count);
         enumerate_attachments(n, list, count);
     }
     if (m->inst_dbg.count)

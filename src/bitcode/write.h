@@ -56,6 +56,7 @@ typedef struct dxki_writer {
     dxki_os_abbrev abbrevs[DXKI_WA_COUNT];
     DXKI_VEC(dxki_named) names; /* of one symbol table */
     uint32_t next_value;        /* number of the next instruction */
+    size_t next_attachment;     /* of the next instruction */
     dxki_md last_location;      /* debug location written last in this function */
     dxk_status status;          /* a module that cannot be written */
 } dxki_writer;

@@ -181,9 +181,10 @@ static void inst_attachments(dxki_writer *w, uint32_t global, bool open)
 {
     const dxk_module *m = w->m;
     uint32_t number = 0, count;
-    for (uint32_t b = m->globals.items[global].first_block; b; b = m->blocks.items[b].next) {
+    uint32_t b = m->attachments.count ? m->globals.items[global].first_block : 0;
+    for (; b; b = m->blocks.items[b].next) {
         for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next, number++) {
-            const dxki_attachment *list = dxki_inst_attachments(m, i, &count);
+            const dxki_attachment *list = dxki_next_attachments(m, i, &w->next_attachment, &count);
             if (!count)
                 continue;
             if (!open)

@@ -171,6 +171,9 @@ dxki_md dxki_inst_dbg(const dxk_module *m, uint32_t inst);
 uint32_t dxki_inst_bit(const dxk_module *m, uint32_t inst);
 /* Attachments of an instruction (binary search), or of a function. */
 const dxki_attachment *dxki_inst_attachments(const dxk_module *m, uint32_t inst, uint32_t *count);
+/* The same for walks, which mostly come in order: *next, at first 0, is where the last ones end. */
+const dxki_attachment *dxki_next_attachments(const dxk_module *m, uint32_t inst, size_t *next,
+                                             uint32_t *count);
 const dxki_attachment *dxki_fn_attachments(const dxk_module *m, uint32_t global, uint32_t *count);
 
 /* call and invoke: function type, attribute list, callee, number of arguments. */

@@ -145,6 +145,23 @@ const dxki_attachment *dxki_inst_attachments(const dxk_module *m, uint32_t inst,
     return find_attachments(m->attachments.items, m->attachments.count, inst, count);
 }
 
+const dxki_attachment *dxki_next_attachments(const dxk_module *m, uint32_t inst, size_t *next,
+                                             uint32_t *count)
+{
+    const dxki_attachment *all = m->attachments.items;
+    size_t total = m->attachments.count, at = *next;
+    if (at > 0 && all[at - 1].owner >= inst)
+        return dxki_inst_attachments(m, inst, count);
+    while (at < total && all[at].owner < inst)
+        at++;
+    const dxki_attachment *first = all + at;
+    while (at < total && all[at].owner == inst)
+        at++;
+    *next = at;
+    *count = (uint32_t)(all + at - first);
+    return first;
+}
+
 const dxki_attachment *dxki_fn_attachments(const dxk_module *m, uint32_t global, uint32_t *count)
 {
     return find_attachments(m->fn_attachments.items, m->fn_attachments.count, global, count);

@@ -121,7 +121,8 @@ enum {
     START_HASH,
     START_DOLLAR,
     START_DOT,
-    START_PLUS
+    START_PLUS,
+    START_COMMENT
 };
 
 static void enter_starts(dxki_lexer *lex)
@@ -136,7 +137,7 @@ static void enter_starts(dxki_lexer *lex)
                  {'-', START_NUMBER},    {'_', START_WORD},      {'%', START_LOCAL},
                  {'@', START_GLOBAL},    {'!', START_EXCLAIM},   {'"', START_QUOTE},
                  {'#', START_HASH},      {'$', START_DOLLAR},    {'.', START_DOT},
-                 {'+', START_PLUS}};
+                 {'+', START_PLUS},      {';', START_COMMENT}};
     memset(lex->starts, DXKI_TK_ERROR, sizeof lex->starts);
     for (uint32_t c = 'a'; c <= 'z'; c++)
         lex->starts[c] = lex->starts[c - 'a' + 'A'] = START_WORD;
@@ -580,18 +581,29 @@ static void dots(dxki_lexer *lex, dxki_token *token)
 
 /* --- one token --- */
 
-/* Blanks and comments. A zero byte is a blank. */
-static const char *skip_blanks(const dxki_lexer *lex)
+/* The end of the line. Looks ahead a little at a time, since either character can end it. */
+static const char *line_end(const char *at, const char *end)
 {
-    const char *at = lex->next, *end = lex->end;
-    for (;;) {
-        while (at < end && (lex->classes[(uint8_t)*at] & BLANK))
-            at++;
-        if (at == end || *at != ';')
-            return at;
-        while (at < end && *at != '\n' && *at != '\r')
-            at++;
+    enum { AHEAD = 128 };
+    while (at < end) {
+        size_t size = end - at < AHEAD ? (size_t)(end - at) : AHEAD;
+        const char *feed = memchr(at, '\n', size);
+        const char *back = memchr(at, '\r', feed ? (size_t)(feed - at) : size);
+        if (back || feed)
+            return back ? back : feed;
+        at += size;
     }
+    return end;
+}
+
+/* Comments, and blanks between them; what is behind them is the token. */
+static void comment(dxki_lexer *lex, dxki_token *token)
+{
+    const char *at = token->start;
+    while (is_char(lex, at, ';'))
+        at = skip(lex, line_end(at, lex->end), BLANK);
+    lex->next = at;
+    dxki_lex_next(lex, token);
 }
 
 static void local(dxki_lexer *lex, dxki_token *token)
@@ -608,9 +620,9 @@ void dxki_lex_next(dxki_lexer *lex, dxki_token *token)
 {
     /* By how the token begins; each is a function of its own, so that none pays for another. */
     static void (*const rest[])(dxki_lexer *, dxki_token *) = {
-        identifier, number, local, global, exclaim, quote, hash_sign, dollar, dots, plus,
+        identifier, number, local, global, exclaim, quote, hash_sign, dollar, dots, plus, comment,
     };
-    const char *at = skip_blanks(lex);
+    const char *at = skip(lex, lex->next, BLANK);
     token->flags = 0;
     token->word = NULL;
     token->start = at;

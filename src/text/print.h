@@ -121,8 +121,6 @@ bool dxki_print_number(dxki_printer *p);
 bool dxki_md_is_node(const dxk_module *m, dxki_md id);
 /* What stands for the metadata `id` as an operand of a call: see text format, 7.2. */
 dxki_md dxki_md_as_operand(const dxk_module *m, dxki_md id);
-/* Those of an instruction, as dxki_inst_attachments(); fast when asked in order. */
-const dxki_attachment *dxki_next_attachments(dxki_printer *p, uint32_t inst, uint32_t *count);
 /* Attachments ordered by kind. */
 const dxki_attachment *dxki_sorted_attachments(dxki_printer *p, const dxki_attachment *list,
                                                uint32_t count);

@@ -325,7 +325,7 @@ static void print_all_attachments(dxki_printer *p, uint32_t inst)
     if (p->m->attachments.count == 0)
         return;
     uint32_t count;
-    const dxki_attachment *list = dxki_next_attachments(p, inst, &count);
+    const dxki_attachment *list = dxki_next_attachments(p->m, inst, &p->attachment_next, &count);
     dxki_print_attachments(p, ", ", dxki_sorted_attachments(p, list, count), count);
 }
 

@@ -59,22 +59,6 @@ const dxki_attachment *dxki_sorted_attachments(dxki_printer *p, const dxki_attac
     return p->attachment_scratch.items;
 }
 
-const dxki_attachment *dxki_next_attachments(dxki_printer *p, uint32_t inst, uint32_t *count)
-{
-    const dxki_attachment *all = p->m->attachments.items;
-    size_t total = p->m->attachments.count, at = p->attachment_next;
-    if (at > 0 && all[at - 1].owner >= inst)
-        return dxki_inst_attachments(p->m, inst, count);
-    while (at < total && all[at].owner < inst)
-        at++;
-    const dxki_attachment *first = all + at;
-    while (at < total && all[at].owner == inst)
-        at++;
-    p->attachment_next = at;
-    *count = (uint32_t)(all + at - first);
-    return first;
-}
-
 /* --- walks over metadata --- */
 
 /* Calls back for nodes and values below a node, each once, depth first. */
@@ -264,7 +248,7 @@ static void see_attachments(dxki_printer *p, uint32_t inst)
     if (p->m->attachments.count == 0)
         return;
     uint32_t count;
-    const dxki_attachment *list = dxki_next_attachments(p, inst, &count);
+    const dxki_attachment *list = dxki_next_attachments(p->m, inst, &p->attachment_next, &count);
     list = dxki_sorted_attachments(p, list, count);
     for (uint32_t i = 0; i < count; i++) {
         number_md(p, list[i].node);

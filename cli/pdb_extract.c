@@ -27,12 +27,20 @@ static bool is_named(dxk_str shown, const char *name)
            (dot && shown.size == n + 2 && memcmp(shown.data + 2, name, n) == 0);
 }
 
+static int unreadable(job *j, dxk_str name)
+{
+    return job_error(j, CLI_INVALID, "the text of '%.*s' cannot be read", (int)name.size,
+                     name.data);
+}
+
 int pdb_extract(job *j, const dxk_pdb *pdb, const char *name, const char *output)
 {
     dxk_str shown, text;
     for (size_t i = 0; dxk_pdb_file(pdb, i, &shown, &text); i++) {
         if (!is_named(shown, name))
             continue;
+        if (!text.data)
+            return unreadable(j, shown);
         if (j->json) {
             json_str(j->json, "name", shown);
             json_u64(j->json, "size", text.size);
@@ -174,7 +182,7 @@ int pdb_extract_all(job *j, const dxk_pdb *pdb, const char *directory)
     if (j->json)
         json_array(j->json, "files");
     for (size_t i = 0; status == CLI_OK && dxk_pdb_file(pdb, i, &name, &text); i++)
-        status = extract_file(&e, directory, name, text);
+        status = text.data ? extract_file(&e, directory, name, text) : unreadable(j, name);
     if (j->json)
         json_end(j->json);
     for (size_t i = 0; i < e.places; i++)

@@ -69,7 +69,8 @@ DXK_API dxk_pdb_facts dxk_pdb_facts_get(const dxk_pdb *pdb);
 DXK_API size_t dxk_pdb_file_count(const dxk_pdb *pdb);
 
 /* Source file `index`: its name with slashes, "./" in front when it is relative, and its text.
- * The first one was compiled, the others were included. False past the end. */
+ * The first one was compiled, the others were included. The text has no data when it is
+ * missing or cannot be decompressed (PDB.COMPRESSED). False past the end. */
 DXK_API bool dxk_pdb_file(const dxk_pdb *pdb, size_t index, dxk_str *name, dxk_str *text);
 
 /* Number of arguments. */

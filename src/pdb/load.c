@@ -42,6 +42,12 @@ dxk_status dxki_pdb_add_arg(dxk_pdb *pdb, dxk_str name, dxk_str value)
     return DXK_OK;
 }
 
+/* Names without texts: not there, or compressed and the build lacks zlib, or it is not that. */
+static dxk_status tell_compressed(dxk_pdb *pdb)
+{
+    return dxki_report(pdb->ctx, DXKI_RULE_PDB_COMPRESSED, dxki_nowhere(), NULL, NULL, 0);
+}
+
 static dxk_status take_source_info(dxk_pdb *pdb)
 {
     const dxk_source_info *info = pdb->source->as.source;
@@ -52,7 +58,8 @@ static dxk_status take_source_info(dxk_pdb *pdb)
     for (uint32_t i = 0; status == DXK_OK && dxk_source_file(info, i, &a, &b); i++)
         status = dxki_pdb_add_file(pdb, a, b);
     pdb->facts.origin = DXK_PDB_SRCI;
-    return status;
+    dxk_str *text = pdb->files.count ? &pdb->files.items[0].second : NULL;
+    return status == DXK_OK && text && !text->data ? tell_compressed(pdb) : status;
 }
 
 /* The record of PDBI has facts of its own, for containers that lack the parts. */
@@ -78,11 +85,13 @@ static dxk_status take_pdb_info(dxk_pdb *pdb)
     dxk_str a, b;
     dxk_status status = DXK_OK;
     for (uint32_t i = 0; status == DXK_OK && dxk_pdb_info_file(info, i, &a, &b); i++)
-        status = dxki_pdb_add_file(pdb, a, b);
+        status = dxki_pdb_add_file(pdb, a, b.data ? b : dxki_str(""));
     for (uint32_t i = 0; status == DXK_OK && dxk_pdb_info_arg(info, i, &a, &b); i++)
         status = dxki_pdb_add_arg(pdb, a, b);
     if (info->rdat)
         take_record(pdb, info->rdat);
+    else if (status == DXK_OK && info->header.stored_size)
+        status = tell_compressed(pdb);
     pdb->facts.origin = DXK_PDB_PDBI;
     return status;
 }

@@ -98,6 +98,29 @@ static void test_identify(void **state)
     support_ctx_done(ctx);
 }
 
+/* An unknown compression: names and arguments are known, texts are not (PDB.COMPRESSED). */
+static void test_compressed(void **state)
+{
+    size_t size, at = 14;
+    uint8_t *data = support_sample("debug.pdb", &size);
+    dxk_ctx *ctx = support_ctx();
+    dxk_pdb *pdb;
+    dxk_str name, text;
+    (void)state;
+    while (at + 2 < size && (memcmp(data + at, "\x78\x01", 2) != 0 || data[at - 14] != 1))
+        at++;
+    data[at - 14] = 77; /* the field in front of three sizes and the stream */
+    assert_int_equal(dxk_pdb_load(ctx, (dxk_bytes){data, size}, &pdb), DXK_OK);
+    assert_int_equal(dxk_ctx_diag_count(ctx), 1);
+    assert_string_equal(dxk_ctx_diag(ctx, 0)->rule, "PDB.COMPRESSED");
+    assert_true(dxk_pdb_file(pdb, 0, &name, &text));
+    assert_true(name.size > 0 && text.data == NULL);
+    assert_true(dxk_pdb_arg_count(pdb) > 0);
+    dxk_pdb_free(pdb);
+    support_ctx_done(ctx);
+    free(data);
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Names                                                                                      */
 
@@ -353,11 +376,12 @@ static void test_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sources),          cmocka_unit_test(test_nothing_there),
-        cmocka_unit_test(test_identify),         cmocka_unit_test(test_safe_paths),
-        cmocka_unit_test(test_write_is_exact),   cmocka_unit_test(test_split),
-        cmocka_unit_test(test_nothing_to_write), cmocka_unit_test(test_large_stream),
-        cmocka_unit_test(test_damage),           cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_sources),      cmocka_unit_test(test_nothing_there),
+        cmocka_unit_test(test_compressed),   cmocka_unit_test(test_identify),
+        cmocka_unit_test(test_safe_paths),   cmocka_unit_test(test_write_is_exact),
+        cmocka_unit_test(test_split),        cmocka_unit_test(test_nothing_to_write),
+        cmocka_unit_test(test_large_stream), cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

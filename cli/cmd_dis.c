@@ -118,7 +118,7 @@ const cli_command cmd_dis = {
         "information is listed.\n"
         "\n"
         "Programs of shader models 4 and 5 are listed as `fxc` lists them: tables of buffers,\n"
-        "bindings and signatures as comments, then the code.\n"
+        "bindings and signatures as comments, then the code; of a library each function.\n"
         "\n"
         "FILE may be a container, a PDB, a bare DXIL program or bitcode; of a reflection blob\n"
         "the STAT module is listed.",

@@ -146,13 +146,18 @@ static bool take_subobjects(taker *t, dxki_list *list)
     return !t->v->failed;
 }
 
-static dxki_function_needs *needs_of(dxki_val *v)
+/* What functions need: as it was found, or anew for sub-objects that the module itself has not.
+ * NULL: out of memory. */
+static const dxki_function_needs *needs_of(dxki_val *v, const dxk_dxil *view)
 {
     size_t count = v->m->globals.count;
-    dxki_function_needs *needs = v->compat ? DXKI_VNEW(v, dxki_function_needs, count) : NULL;
-    for (size_t i = 0; needs && i < count; i++)
+    dxki_function_needs *needs = DXKI_VNEW(v, dxki_function_needs, count);
+    bool anew = view->subobjects.count != v->d->subobjects.count || !v->compat;
+    if (needs && anew && dxki_find_needs(view, needs) != DXK_OK)
+        v->failed = true;
+    for (size_t i = 0; needs && !anew && i < count; i++)
         needs[i] = (dxki_function_needs){v->compat[i].flags, v->compat[i].mask, v->compat[i].model};
-    return needs;
+    return v->failed ? NULL : needs;
 }
 
 static void check_rdat(dxki_val *v, dxk_bytes content, const dxk_rdat *rdat)
@@ -166,7 +171,7 @@ static void check_rdat(dxki_val *v, dxk_bytes content, const dxk_rdat *rdat)
             mismatch(v, DXKI_VRDAT_NAME);
         return;
     }
-    const dxki_function_needs *needs = needs_of(v);
+    const dxki_function_needs *needs = needs_of(v, &view);
     if (!needs)
         return;
     dxk_buffer_init(&made, v->ctx);

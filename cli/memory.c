@@ -10,7 +10,7 @@
 
 #define LARGE     ((size_t)32 << 10)  /* smaller blocks come from malloc() */
 #define START_AT  ((size_t)768 << 10) /* bytes in use that make a range worth while */
-#define BIG_INPUT ((size_t)128 << 10) /* will be worth it, so that it can start at once */
+#define BIG_INPUT ((size_t)64 << 10)  /* will be worth it, so that it can start at once */
 #define RANGE     ((size_t)1 << 30)
 #define HUGE_PAGE ((size_t)2 << 20)
 #define GRAIN     ((size_t)64)

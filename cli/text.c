@@ -36,9 +36,9 @@ void text_write(text_out *out, const void *data, size_t size)
     dxk_buffer *b = out->buffer;
     if (out->error)
         return;
-    if (out->fd >= 0 && b->size + size > FLUSH_AT) {
+    if (out->fd >= 0 && b->size + size >= FLUSH_AT) {
         text_flush(out);
-        if (size > FLUSH_AT) {
+        if (size >= FLUSH_AT) {
             send(out, data, size);
             return;
         }

@@ -213,6 +213,40 @@ def tokens(build, corpus):
             yield name[len('models 4 and 5: '):], 4 * per_byte, microseconds / base[1]
 
 
+def stages(build, files):
+    """Stage of the benchmark -> microseconds for a file."""
+    found = {}
+    for line in run([os.path.join(build, 'tests', 'bench'), '-s', '0.3'] + files):
+        match = re.match(r'(.*?) +[\d.]+ ns/byte +[\d.]+ MB/s +([\d.]+) us/file', line)
+        if match:
+            found[match.group(1)] = float(match.group(2))
+    return found
+
+
+def validating(build, corpus):
+    """Rows (what, microseconds to decode, to decode and validate, ratio of validating alone)."""
+    folder = os.path.join(corpus, 'own')
+    for name in sorted(os.listdir(folder)):
+        if re.match(r'(24[6-9]|25[01])_.*\.dxil$', name) and '.asm.' not in name:
+            found = stages(build, [os.path.join(folder, name)])
+            decode, all_of_it = found.get('decode everything'), found.get('validate')
+            if decode and all_of_it:
+                yield name[:-5], decode, all_of_it, (all_of_it - decode) / decode
+
+
+def batch(build, corpus):
+    """The line that `dxk val --summary` prints for 10,000 small containers on two threads."""
+    folder = os.path.join(corpus, 'own')
+    small = [os.path.join(folder, n) for n in sorted(os.listdir(folder)) if n.endswith('.dxil') and
+             '.asm.' not in n and os.path.getsize(os.path.join(folder, n)) < 12000]
+    with tempfile.TemporaryDirectory() as many:
+        for i in range(10000):
+            shutil.copyfile(small[i % len(small)], os.path.join(many, '%05d.dxil' % i))
+        done = subprocess.run([os.path.join(build, 'dxk'), 'val', '-q', '-j', '2', '--summary', '-r', many],
+                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+    return done.stderr.decode().strip().splitlines()[-1]
+
+
 def repeated(lines, times):
     """A listing whose only function does what it does several times over; None when it branches."""
     start = next((i for i, line in enumerate(lines) if line.startswith('define ')), None)
@@ -279,6 +313,12 @@ def main():
     for what, nanoseconds, ratio in tokens(options.build, options.corpus):
         out.append('| %s | %.1f | %.2f |' % (what, nanoseconds, ratio))
     out.append('')
+    out += ['## Validating', '', 'In memory, microseconds for a file: reading and decoding it whole, and validating it, which',
+            'includes reading; the ratio is that of validating alone to reading and decoding.', '',
+            '| what | decode | validate | ratio |', '| --- | --: | --: | --: |']
+    for row in validating(options.build, options.corpus):
+        out.append('| %s | %.0f | %.0f | %.2f |' % row)
+    out += ['', '10,000 small containers, `dxk val -q -j 2 --summary`: ' + batch(options.build, options.corpus) + '.', '']
     rows = list(growth(options.build, options.corpus))
     if rows:
         out += ['## Growth', '', 'One body repeated: nanoseconds of the whole process per instruction, and the largest memory of',

@@ -216,7 +216,7 @@ static bool has_extra_metadata(const dxk_dxil *d)
     for (uint32_t i = 0; i < d->payload_count; i++) {
         const dxki_list *fields = &d->payloads[i].fields;
         for (uint32_t k = 0; k < fields->count; k++)
-            extra = extra || (((const dxki_payload_field *)fields->items[k])->access & ~0x333u);
+            extra = extra || (((const dxki_payload_field *)fields->items[k])->access & ~0x3333u);
     }
     const dxki_list *srvs = &d->resources[DXK_RESOURCE_CLASS_SRV];
     for (uint32_t i = 0; i < srvs->count; i++) {

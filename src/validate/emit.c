@@ -117,9 +117,21 @@ dxk_str dxki_vsigned(dxki_val *v, int64_t number)
 /* ---------------------------------------------------------------------------------------- */
 /* Findings                                                                                   */
 
+/* Is it of a rule that the validator that is played does not know, or a note to such a finding? */
+static bool is_later(dxki_val *v, const dxk_finding *finding)
+{
+    if (v->max_minor == DXKI_VALIDATOR_MINOR || (!finding->rule && finding->severity == DXK_NOTE))
+        return v->dropped;
+    dxki_vrule rule = finding->rule ? dxki_vrule_find(finding->rule) : DXKI_VR_COUNT;
+    v->dropped = rule != DXKI_VR_COUNT && dxki_vrule_get(rule)->since > v->max_minor;
+    return v->dropped;
+}
+
 static void add(dxki_val *v, dxk_finding finding)
 {
     dxk_validation *out = v->out;
+    if (is_later(v, &finding))
+        return;
     if (v->part && finding.offset == UINT64_MAX)
         finding.offset = v->part->offset;
     if (finding.severity == DXK_ERROR)
@@ -184,7 +196,7 @@ void dxki_vown(dxki_val *v, const char *text, uint64_t offset)
 void dxki_vhint(dxki_val *v, dxk_str text)
 {
     dxk_validation *out = v->out;
-    if (out->findings.count && out->total == out->findings.count)
+    if (!v->dropped && out->findings.count && out->total == out->findings.count)
         out->findings.items[out->findings.count - 1].note = copy(v, &out->arena, text);
 }
 
@@ -442,6 +454,9 @@ static dxki_md followed_location(dxki_val *v, uint32_t inst, uint32_t depth)
 void dxki_vinst(dxki_val *v, uint32_t inst, dxki_vrule rule, const dxki_varg *args, size_t count)
 {
     const dxk_module *m = line_module(v);
+    v->dropped = dxki_vrule_get(rule)->since > v->max_minor;
+    if (v->dropped)
+        return;
     dxki_md location = location_of(v, inst), shown = location;
     bool is_own = severity_of(rule) == DXK_WARNING;
     v->out->failed = v->out->failed || !is_own;

@@ -128,6 +128,7 @@ typedef struct dxki_val {
     uint32_t model;     /* its minor number */
     uint32_t val_minor; /* validator that the module was made for, 1.n */
     uint32_t max_minor; /* validator that is to be played */
+    bool dropped;       /* the last finding was of a later rule: notes to it are dropped, too */
 
     dxki_vent *entries;
     uint32_t entry_count;

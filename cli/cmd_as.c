@@ -29,8 +29,9 @@ static const opt_spec specs[] = {
      "write the bitcode alone", NULL},
     {0, "validator-version", OPT_TEXT, offsetof(as_options, validator), "N.M",
      "make what validator N.M expects",
-     "Sets dx.valver, also in a module that names another version; parts and their versions\n"
-     "follow from it. 0.0: the container will not be validated."},
+     "Sets dx.valver, also in a module that names another version;\n"
+     "parts and their versions follow from it. 0.0: the container\n"
+     "will not be validated."},
     {0, "digest", OPT_CHOICE, offsetof(as_options, digest), "auto|none|retail|debug",
      "digest of the container",
      "auto: zero for DXIL, as the reference's assembler leaves it; what the\n"

@@ -6,6 +6,7 @@
 #include "base/sort.h"
 #include "dxk/build.h"
 #include "dxk/parts.h"
+#include "dxk/text.h"
 #include "ir/ir.h"
 
 enum { SIGNATURES = 2 };
@@ -147,6 +148,56 @@ static void equal_rows(void **state)
     support_ctx_done(ctx);
 }
 
+/* A node that a part of its own replaces: the part is there, the program has the node no more. */
+static void check_moved(const char *text, const char *node, uint32_t fourcc, const char *content)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *module = NULL, *inner = NULL;
+    dxk_container *made = NULL;
+    dxk_program program;
+    dxk_bytes bytes = {(const uint8_t *)text, strlen(text)};
+    assert_int_equal(dxk_module_parse(ctx, bytes, NULL, &module), DXK_OK);
+    assert_int_equal(dxk_container_build(module, NULL, &made), DXK_OK);
+    assert_int_not_equal(dxki_named_md_find(module, node), UINT32_MAX);
+    size_t index = dxk_container_find(made, fourcc, 0);
+    assert_int_not_equal(index, DXK_NO_PART);
+    dxk_bytes part = dxk_container_part(made, index)->content;
+    bool found = false;
+    for (size_t i = 0; i + strlen(content) <= part.size; i++)
+        found = found || memcmp(part.data + i, content, strlen(content)) == 0;
+    assert_true(found);
+    index = dxk_container_find(made, DXK_FOURCC('D', 'X', 'I', 'L'), 0);
+    part = dxk_container_part(made, index)->content;
+    assert_int_equal(dxk_program_read(ctx, part, &program), DXK_OK);
+    assert_int_equal(dxk_module_read(ctx, program.bitcode, NULL, &inner), DXK_OK);
+    assert_int_equal(dxki_named_md_find(inner, node), UINT32_MAX);
+    dxk_module_free(inner);
+    dxk_container_free(made);
+    dxk_module_free(module);
+    support_ctx_done(ctx);
+}
+
+#define VERSIONS                                                                                   \
+    "define void @main() {\n  ret void\n}\n"                                                       \
+    "!dx.version = !{!0}\n!dx.valver = !{!1}\n!0 = !{i32 1, i32 3}\n!1 = !{i32 1, i32 8}\n"
+
+static void moved_nodes(void **state)
+{
+    (void)state;
+    check_moved(VERSIONS "!dx.shaderModel = !{!2}\n!2 = !{!\"cs\", i32 6, i32 3}\n"
+                         "!dx.entryPoints = !{!3}\n"
+                         "!3 = !{void ()* @main, !\"main\", null, null, !4}\n!4 = !{i32 4, !5}\n"
+                         "!5 = !{i32 1, i32 1, i32 1}\n!dx.rootSignature = !{!6}\n"
+                         "!6 = !{[8 x i8] c\"ROOTSIGN\"}\n",
+                "dx.rootSignature", DXK_FOURCC('R', 'T', 'S', '0'), "ROOTSIGN");
+    check_moved(VERSIONS "!dx.shaderModel = !{!2}\n!2 = !{!\"lib\", i32 6, i32 3}\n"
+                         "!dx.entryPoints = !{!3}\n!3 = !{null, !\"\", null, null, null}\n"
+                         "!dx.subobjects = !{!4, !6}\n!4 = !{!\"local\", i32 2, !5, !\"\"}\n"
+                         "!5 = !{[8 x i8] c\"ROOTSIGN\"}\n"
+                         "!6 = !{!\"pipeline\", i32 10, i32 3}\n",
+                "dx.subobjects", DXK_FOURCC('R', 'D', 'A', 'T'), "ROOTSIGN");
+}
+
 static dxk_status build_sample(dxk_ctx *ctx, void *user)
 {
     const dxk_bytes *bytes = user;
@@ -187,6 +238,7 @@ int main(void)
         cmocka_unit_test(identity),
         cmocka_unit_test(bad_modules),
         cmocka_unit_test(equal_rows),
+        cmocka_unit_test(moved_nodes),
         cmocka_unit_test(allocation_failures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,6 +15,8 @@ void dxki_parser_init(dxki_parser *p, dxk_ctx *ctx, dxk_str text)
 {
     memset(p, 0, sizeof *p);
     p->ctx = ctx;
+    if (!text.data)
+        text = (dxk_str){"", 0};
     p->at = p->end = p->start = text.data;
     p->limit = text.data + text.size;
 }

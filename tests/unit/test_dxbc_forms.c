@@ -308,6 +308,19 @@ static void test_damaged_messages(void **state)
     }
 }
 
+/* A text that is not there is no listing. */
+static void test_no_text(void **state)
+{
+    (void)state;
+    dxk_ctx *ctx = support_ctx();
+    dxk_container *container;
+    dxk_str none = {NULL, 0};
+    assert_false(dxk_dxbc_is_listing(none));
+    assert_int_equal(dxk_dxbc_digest(none), DXK_DIGEST_FIX);
+    assert_int_equal(dxk_dxbc_parse(ctx, none, &container), DXK_E_INVALID);
+    support_ctx_done(ctx);
+}
+
 static void test_bad_messages(void **state)
 {
     (void)state;
@@ -475,13 +488,14 @@ static void test_level9_pixel(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_instructions),  cmocka_unit_test(test_geometry),
-        cmocka_unit_test(test_tessellation),  cmocka_unit_test(test_resources),
-        cmocka_unit_test(test_signatures),    cmocka_unit_test(test_flags),
-        cmocka_unit_test(test_linkage),       cmocka_unit_test(test_generations),
-        cmocka_unit_test(test_messages),      cmocka_unit_test(test_damaged_messages),
-        cmocka_unit_test(test_bad_messages),  cmocka_unit_test(test_library),
-        cmocka_unit_test(test_level9_vertex), cmocka_unit_test(test_level9_pixel),
+        cmocka_unit_test(test_instructions), cmocka_unit_test(test_geometry),
+        cmocka_unit_test(test_tessellation), cmocka_unit_test(test_resources),
+        cmocka_unit_test(test_signatures),   cmocka_unit_test(test_flags),
+        cmocka_unit_test(test_linkage),      cmocka_unit_test(test_generations),
+        cmocka_unit_test(test_messages),     cmocka_unit_test(test_damaged_messages),
+        cmocka_unit_test(test_bad_messages), cmocka_unit_test(test_library),
+        cmocka_unit_test(test_no_text),      cmocka_unit_test(test_level9_vertex),
+        cmocka_unit_test(test_level9_pixel),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -143,7 +143,6 @@ static void check(const reader *r, const dxk_psv0 *psv)
     if (r->cut != NOT_CUT) {
         view.header.parameter_count = r->cut + 1;
         view.header.sampler_count = 0;
-        psv = NULL;
     }
     if (dxki_rs_check(r->v->ctx, &view, psv, r->v->kind, &fault, &found) != DXK_OK)
         r->v->failed = true;
@@ -170,12 +169,13 @@ void dxki_vcheck_root_signature(dxki_val *v, dxk_bytes content, dxk_bytes psv0)
     bool read = read_signature(&r);
     if (v->failed)
         return;
-    if (read)
+    bool whole = read && r.cut == NOT_CUT;
+    if (whole)
         part = decode(v, DXK_FOURCC('P', 'S', 'V', '0'), psv0);
     else
         part = decode(v, DXK_FOURCC('R', 'T', 'S', '0'), content);
     if (read && !v->failed)
-        check(&r, part ? part->as.psv0 : NULL);
+        check(&r, whole && part ? part->as.psv0 : NULL);
     else if (!v->failed)
         refuse(v, (dxk_str){"", 0});
     dxk_decoded_free(part);

@@ -109,44 +109,75 @@ static void check_recursion(dxki_val *v)
 /* ---------------------------------------------------------------------------------------- */
 /* Completed records                                                                          */
 
-/* Is `call` dominated by another completion of the same handle? */
-static bool is_later_completion(const dxki_val *v, const dxki_vgraph *g, uint32_t global,
-                                uint32_t call, dxki_value handle)
+/* For one handle at a time: of each block that was asked about the first completion in it, and the
+ * topmost one that dominates it. Entries count when their stamp is that of the handle. */
+typedef struct completions {
+    const dxki_vgraph *g;
+    uint32_t function; /* that completes, index in globals */
+    uint32_t stamp;
+    uint32_t *first, *first_stamp; /* by number of the block */
+    uint32_t *top, *top_stamp;
+    uint32_t *path; /* blocks on the way up the dominator tree */
+} completions;
+
+static uint32_t first_in(const completions *c, uint32_t number)
 {
-    DXKI_EACH_USE(v, handle, u)
-    {
-        uint32_t other = dxki_vas_inst(dxki_vuser(v, u));
-        if (other && other != call && dxki_vcallee(v, other) == global &&
-            dxki_vinst_dominates(v, g, other, call))
-            return true;
-    }
-    return false;
+    return c->first_stamp[number] == c->stamp ? c->first[number] : 0;
 }
 
-static uint32_t completion_of(const dxki_val *v, const dxki_vgraph *g, uint32_t global,
-                              dxki_value handle, uint32_t user)
+static void note_completion(dxki_val *v, completions *c, uint32_t call)
 {
-    DXKI_EACH_USE(v, handle, u)
-    {
-        uint32_t call = dxki_vas_inst(dxki_vuser(v, u));
-        if (call && call != user && dxki_vcallee(v, call) == global &&
-            !is_later_completion(v, g, global, call, handle) &&
-            dxki_vinst_dominates(v, g, call, user))
-            return call;
-    }
-    return 0;
+    uint32_t number = dxki_vgraph_number(v, c->g, dxki_vin(v, call)->block);
+    uint32_t first = number == UINT32_MAX ? 0 : first_in(c, number);
+    if (number == UINT32_MAX || (first && first < call))
+        return;
+    c->first[number] = call;
+    c->first_stamp[number] = c->stamp;
 }
 
-static void check_handle(dxki_val *v, const dxki_vgraph *g, uint32_t global, dxki_value handle)
+/* The topmost completion in a block that dominates this one; 0: none. */
+static uint32_t top_of(completions *c, uint32_t number)
 {
+    uint32_t depth = 0, top = 0;
+    while (c->top_stamp[number] != c->stamp && c->g->idom[number] != UINT32_MAX) {
+        c->path[depth++] = number;
+        number = c->g->idom[number];
+    }
+    if (c->top_stamp[number] == c->stamp)
+        top = c->top[number];
+    while (depth > 0) {
+        if (!top)
+            top = first_in(c, number);
+        number = c->path[--depth];
+        c->top[number] = top;
+        c->top_stamp[number] = c->stamp;
+    }
+    return top;
+}
+
+/* The completion that a user of the handle comes behind; 0: none. In a block instructions have
+ * ascending numbers. */
+static uint32_t completion_of(dxki_val *v, completions *c, uint32_t user)
+{
+    uint32_t number = dxki_vgraph_number(v, c->g, dxki_vin(v, user)->block);
+    uint32_t top = number == UINT32_MAX ? 0 : top_of(c, number);
+    uint32_t first = number == UINT32_MAX ? 0 : first_in(c, number);
+    return top ? top : first && first < user ? first : 0;
+}
+
+static void check_handle(dxki_val *v, completions *c, dxki_value handle)
+{
+    c->stamp++;
     DXKI_EACH_USE(v, handle, u)
     {
         uint32_t user = dxki_vas_inst(dxki_vuser(v, u));
-        if (!user)
-            continue;
-        if (dxki_vcallee(v, user) == global && !is_later_completion(v, g, global, user, handle))
-            continue;
-        uint32_t call = completion_of(v, g, global, handle, user);
+        if (user && dxki_vcallee(v, user) == c->function)
+            note_completion(v, c, user);
+    }
+    DXKI_EACH_USE(v, handle, u)
+    {
+        uint32_t user = dxki_vas_inst(dxki_vuser(v, u));
+        uint32_t call = user ? completion_of(v, c, user) : 0;
         if (call) {
             dxki_vinst(v, user, DXKI_VR_INSTR_NODERECORDHANDLEUSEAFTERCOMPLETE, NULL, 0);
             dxki_vinst_note(v, call, "record handle invalidated by OutputComplete");
@@ -154,15 +185,30 @@ static void check_handle(dxki_val *v, const dxki_vgraph *g, uint32_t global, dxk
     }
 }
 
+static bool start(dxki_val *v, completions *c, const dxki_vgraph *g)
+{
+    c->g = g;
+    c->first = DXKI_VNEW(v, uint32_t, g->count);
+    c->first_stamp = DXKI_VNEW(v, uint32_t, g->count);
+    c->top = DXKI_VNEW(v, uint32_t, g->count);
+    c->top_stamp = DXKI_VNEW(v, uint32_t, g->count);
+    c->path = DXKI_VNEW(v, uint32_t, g->count);
+    return !v->failed;
+}
+
 /* Each handle once: by the newest of its completions. */
 static void check_completions(dxki_val *v, const dxki_vgraph *g, uint32_t fn)
 {
     const dxki_dxop_info *op = dxki_dxop_get(DXKI_DXOP_OutputComplete);
+    completions c = {.g = g};
+    if (!start(v, &c, g))
+        return;
     for (size_t i = 0; i < v->m->functions.count; i++) {
         uint32_t global = v->m->functions.items[i];
         if (!v->is_dxop[global] || !dxki_vop_known(v, op, global))
             continue;
         dxki_value last = 0;
+        c.function = global;
         DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, global), u)
         {
             uint32_t call = dxki_vas_inst(dxki_vuser(v, u));
@@ -170,7 +216,7 @@ static void check_completions(dxki_val *v, const dxki_vgraph *g, uint32_t fn)
                 continue;
             dxki_value handle = dxki_vops(v, call)[1];
             if (handle != last && DXKI_TAG(handle) == DXKI_V_INST)
-                check_handle(v, g, global, handle);
+                check_handle(v, &c, handle);
             last = handle;
         }
     }
@@ -190,7 +236,7 @@ static bool has_completions(const dxki_val *v)
 void dxki_validate_flow(dxki_val *v)
 {
     size_t count = v->m->functions.count;
-    bool completions = has_completions(v);
+    bool completing = has_completions(v);
     dxki_vgraph g;
     for (size_t i = 0; i < count && !v->failed; i++) {
         uint32_t fn = v->m->functions.items[i];
@@ -216,7 +262,7 @@ void dxki_validate_flow(dxki_val *v)
             v->failed = true;
         for (uint32_t dead = v->failed ? 0 : dxki_vgraph_dead_loops(v, &g); dead > 0; dead--)
             dxki_vfn(v, fn, DXKI_VR_FLOW_DEADLOOP, NULL, 0);
-        if (completions && !v->failed)
+        if (completing && !v->failed)
             check_completions(v, &g, fn);
         dxki_vgraph_free(&g);
     }

@@ -12,42 +12,78 @@ static void error(dxki_val *v, const dxki_resource *res, dxki_vrule rule)
 /* ---------------------------------------------------------------------------------------- */
 /* Ranges                                                                                     */
 
-/* Ranges taken, sorted by start, none overlapping. */
+/* Ranges taken, none overlapping: a search tree that keeps itself balanced by the priorities of
+ * its nodes, which are spread like random ones (Aragon, Seidel: "Randomized search trees"). */
 typedef struct span {
     uint32_t space, start, end;
     const dxki_resource *res;
+    uint32_t left, right, priority; /* indices in the list, 0: none */
 } span;
 
 typedef struct spans {
-    DXKI_VEC(span) list;
+    DXKI_VEC(span) list; /* [0] dummy */
+    uint32_t root;
 } spans;
 
-static bool before(const span *a, uint32_t space, uint32_t start)
+/* Negative: `a` lies before `b`; 0: they overlap. */
+static int order(const span *a, const span *b)
 {
-    return a->space != space ? a->space < space : a->end < start;
+    if (a->space != b->space)
+        return a->space < b->space ? -1 : 1;
+    return a->end < b->start ? -1 : a->start > b->end;
 }
 
-/* Adds a range; what it overlaps with, or NULL. */
+/* Splits a tree into what lies before `at` and the rest. */
+static void split(spans *s, uint32_t tree, const span *at, uint32_t *before, uint32_t *behind)
+{
+    while (tree) {
+        span *node = &s->list.items[tree];
+        if (order(node, at) < 0) {
+            *before = tree;
+            before = &node->right;
+            tree = node->right;
+        } else {
+            *behind = tree;
+            behind = &node->left;
+            tree = node->left;
+        }
+    }
+    *before = *behind = 0;
+}
+
+static bool push(dxki_val *v, spans *s, span add)
+{
+    if (s->list.count == 0 && !dxki_vec_push(v->ctx, &s->list, (span){0}))
+        return false;
+    add.left = add.right = 0;
+    add.priority = (uint32_t)s->list.count * 0x9e3779b1u;
+    add.priority ^= add.priority >> 15;
+    return dxki_vec_push(v->ctx, &s->list, add);
+}
+
+/* Adds a range; the last one that it overlaps with, or NULL. */
 static const span *insert(dxki_val *v, spans *s, const span *add)
 {
-    size_t low = 0, high = s->list.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (before(&s->list.items[middle], add->space, add->start))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low < s->list.count && s->list.items[low].space == add->space &&
-        s->list.items[low].start <= add->end)
-        return &s->list.items[low];
-    if (!dxki_vec_push(v->ctx, &s->list, *add)) {
+    if (!push(v, s, *add)) {
         v->failed = true;
         return NULL;
     }
-    for (size_t i = s->list.count - 1; i > low; i--)
-        s->list.items[i] = s->list.items[i - 1];
-    s->list.items[low] = *add;
+    uint32_t id = (uint32_t)(s->list.count - 1);
+    span *items = s->list.items, *node = &items[id];
+    uint32_t *place = &s->root, last = 0;
+    for (uint32_t at = s->root; at;) {
+        bool before = order(node, &items[at]) < 0;
+        last = before ? last : at;
+        at = before ? items[at].left : items[at].right;
+    }
+    if (last && order(node, &items[last]) == 0) {
+        s->list.count--;
+        return &items[last];
+    }
+    while (*place && items[*place].priority >= node->priority)
+        place = order(node, &items[*place]) < 0 ? &items[*place].left : &items[*place].right;
+    split(s, *place, node, &node->left, &node->right);
+    *place = id;
     return NULL;
 }
 
@@ -55,7 +91,10 @@ static void check_range(dxki_val *v, spans *s, const dxki_resource *res)
 {
     if (v->is_lib && res->lower_bound == UINT32_MAX)
         return;
-    span add = {res->space, res->lower_bound, res->lower_bound + res->range_size - 1, res};
+    span add = {.space = res->space,
+                .start = res->lower_bound,
+                .end = res->lower_bound + res->range_size - 1,
+                .res = res};
     if (add.end < add.start)
         add.end = res->range_size;
     if (add.end < add.start)
@@ -243,7 +282,7 @@ static uint32_t field_size(const layout_run *r, const dxki_field_annotation *f, 
 
 static void take(layout_run *r, uint32_t start, uint32_t size)
 {
-    span add = {0, start, start + size - 1, NULL};
+    span add = {.start = start, .end = start + size - 1};
     if (size > 0 && add.end >= start && insert(r->v, &r->taken, &add))
         dxki_verr(r->v, DXKI_VR_SM_CBUFFEROFFSETOVERLAP,
                   DXKI_VARGS(dxki_vt(r->name), dxki_vn(start)));
@@ -339,7 +378,7 @@ static void check_cbuffer(dxki_val *v, const dxki_resource *res)
 static void check_class(dxki_val *v, uint32_t cls)
 {
     const dxki_list *list = &v->d->resources[cls];
-    spans taken = {.list = {NULL, 0, 0}};
+    spans taken = {.root = 0};
     for (uint32_t i = 0; i < list->count && !v->failed; i++) {
         const dxki_resource *res = list->items[i];
         if (cls == DXK_RESOURCE_CLASS_UAV)

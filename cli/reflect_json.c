@@ -239,6 +239,7 @@ static void put_stage(reflect_view *v, const dxk_reflect_stage *s)
 {
     json_writer *json = v->j->json;
     json_object(json, "stage");
+    json_u64(json, "version", (uint64_t)s->kind << 16 | s->major << 4 | s->minor);
     put_named(json, "kind", DXK_ENUM_ID_shader_kind, s->kind);
     json_u64(json, "major", s->major);
     json_u64(json, "minor", s->minor);

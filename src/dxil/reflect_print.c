@@ -7,6 +7,7 @@
 #include "dxil/reflect.h"
 
 #include "base/diag.h"
+#include "spec/d3d.h"
 
 #include <string.h>
 
@@ -192,7 +193,9 @@ static void print_buffer(printer *p, const dxk_reflect_buffer *buffer)
 {
     line(p, "ID3D12ShaderReflectionConstantBuffer:");
     p->level++;
-    name(p, "D3D12_SHADER_BUFFER_DESC: Name: ", buffer->name, true);
+    /* the reference gives up on a texture buffer without annotations before it names it */
+    bool known = buffer->type != DXKI_D3D_CT_TBUFFER || buffer->variables;
+    name(p, "D3D12_SHADER_BUFFER_DESC: Name: ", buffer->name, known);
     p->level++;
     enumerator(p, "Type: ", DXK_REFLECT_BUFFER_TYPE, buffer->type);
     number(p, "Size: ", buffer->size);

@@ -83,8 +83,8 @@ static int quotes_of(dxk_str text)
         quotes = SINGLE;
     for (size_t i = 0; i < text.size; i++) {
         unsigned char c = (unsigned char)text.data[i];
-        if (c < 0x20 || c >= 0x7f)
-            return c == '\t' ? SINGLE : DOUBLE;
+        if ((c < 0x20 && c != '\t') || c >= 0x7f)
+            return DOUBLE;
         bool safe = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
                     memchr("_-^., ", c, 6) != NULL;
         if (!safe)

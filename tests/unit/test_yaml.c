@@ -366,6 +366,25 @@ static void test_refused(void **state)
     }
 }
 
+/* Names of parts in all sorts of quotes. */
+static void test_names(void **state)
+{
+    static const char *const names[] = {"ABCD", "P\t\0\0",  "\t\t\t\t",         "a'\"b",
+                                        " : #", "\0\0\0\0", "\xC3\xA4\xC3\xA4", "\xFF\x7F\x1B\x20"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        trip t = {.json = i % 2 == 1};
+        uint8_t *data = support_sample("vs.dxil", &t.size);
+        dxk_ctx *ctx = support_ctx();
+        memcpy(data + 60, names[i], 4); /* the first of six parts */
+        t.data = data;
+        for (t.module = DXK_YAML_MODULE_BYTES; t.module < DXK_YAML_MODULE_LOSSY; t.module++)
+            assert_int_equal(there_and_back(ctx, &t), DXK_OK);
+        support_ctx_done(ctx);
+        free(data);
+    }
+}
+
 /* A program alone is shown as the container that it would be. */
 static void test_program(void **state)
 {
@@ -386,12 +405,13 @@ static void test_program(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules),    cmocka_unit_test(test_depth),
-        cmocka_unit_test(test_computed), cmocka_unit_test(test_schemas),
-        cmocka_unit_test(test_module),   cmocka_unit_test(test_unlike),
-        cmocka_unit_test(test_refused),  cmocka_unit_test(test_program),
-        cmocka_unit_test(test_samples),  cmocka_unit_test(test_allocations),
-        cmocka_unit_test(test_damage),   cmocka_unit_test(test_corpus),
+        cmocka_unit_test(test_rules),       cmocka_unit_test(test_depth),
+        cmocka_unit_test(test_computed),    cmocka_unit_test(test_schemas),
+        cmocka_unit_test(test_module),      cmocka_unit_test(test_unlike),
+        cmocka_unit_test(test_names),       cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_program),     cmocka_unit_test(test_samples),
+        cmocka_unit_test(test_allocations), cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_corpus),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

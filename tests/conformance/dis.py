@@ -13,6 +13,8 @@ import os
 import subprocess
 import sys
 
+import pairs
+
 
 def split(text):
     """Header and module: the header is the leading lines that are comments."""
@@ -25,31 +27,6 @@ def split(text):
     return text[:at], text[at:]
 
 
-def first_difference(want, got):
-    want, got = want.split(b'\n'), got.split(b'\n')
-    for number in range(max(len(want), len(got))):
-        a = want[number] if number < len(want) else None
-        b = got[number] if number < len(got) else None
-        if a != b:
-            return number + 1, a, b
-    return 0, None, None
-
-
-def pairs(folders):
-    for folder in folders:
-        for base, _, names in os.walk(folder):
-            for name in sorted(names):
-                stem = os.path.join(base, name[:-5])
-                if name.endswith('.dxil') and os.path.exists(stem + '.dis'):
-                    yield stem
-
-
-def show(what, stem, want, got):
-    line, a, b = first_difference(want, got)
-    text = [repr(x.decode('utf-8', 'replace'))[1:-1][:300] if x is not None else '(end)' for x in (a, b)]
-    print('%s: %s line %d\n  want %s\n  got  %s' % (stem, what, line, text[0], text[1]))
-
-
 def main():
     parser = argparse.ArgumentParser(description='compare dxk dis with listings of the reference')
     parser.add_argument('--dxk', default=os.environ.get('DXK', 'build/dxk'), help='the command to test')
@@ -57,7 +34,7 @@ def main():
     parser.add_argument('folders', nargs='+')
     args = parser.parse_args()
     count = modules = listings = 0
-    for stem in pairs(args.folders):
+    for stem in pairs.pairs(args.folders, '.dis'):
         want = open(stem + '.dis', 'rb').read()
         if not want:  # the reference refused the input
             continue
@@ -74,9 +51,9 @@ def main():
         if run.returncode and not got:
             print('%s: exit %d: %s' % (stem, run.returncode, run.stderr.decode('utf-8', 'replace')[:300]))
         elif want_module != got_module:
-            show('module', stem, want_module, got_module)
+            pairs.show_difference(stem + ': module', want_module, got_module)
         elif want != got:
-            show('header', stem, want_header, got_header)
+            pairs.show_difference(stem + ': header', want_header, got_header)
     print('module text identical %d of %d' % (modules, count))
     print('listing identical %d of %d' % (listings, count))
     return 0 if listings == count else 1

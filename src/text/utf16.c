@@ -70,6 +70,13 @@ static dxk_status convert(dxk_module *m, dxk_str *text, bool big)
 static const char *skip_ascii(const char *at, const char *end)
 {
     const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+    for (uint64_t words[4]; end - at >= 32; at += 32) {
+        memcpy(words, at, sizeof words);
+        uint64_t odd = words[0] | (words[0] - ones) | words[1] | (words[1] - ones);
+        odd |= words[2] | (words[2] - ones) | words[3] | (words[3] - ones);
+        if (odd & tops)
+            break;
+    }
     for (uint64_t word; end - at >= 8; at += 8) {
         memcpy(&word, at, sizeof word);
         if ((word | (word - ones)) & tops)

@@ -157,7 +157,9 @@ static bool parse_dwarf(dxki_parser *p, const dxki_di_field *field, uint64_t *nu
         return parse_unsigned(p, field, rows[row].limit, number);
     if (!dxki_at(p, DXKI_TK_DWARF) || p->tok.number != rows[row].set)
         return dxki_error_here(p, rows[row].expected);
-    if (!dxki_dwarf_find(rows[row].set, p->tok.text, &value) || value == 0)
+    if (!dxki_dwarf_find(rows[row].set, p->tok.text, &value)) /* LLVM has a value for some */
+        value = rows[row].set == DXKI_DW_VIRTUALITY ? UINT32_MAX : 0;
+    if (value == 0)
         return DXKI_ERROR(p, p->tok.start, dxki_pt(rows[row].invalid), dxki_ps(p->tok.text),
                           dxki_pt("'"));
     *number = value;

@@ -138,6 +138,7 @@ typedef struct refusal {
 } refusal;
 
 static const refusal refusals[] = {
+#include "parse_errors.def"
     {"define i32 @f() {\n  ret i32 %x\n}\n", 2, 11, "use of undefined value '%x'"},
     {"foo", 1, 1, "expected top-level entity"},
     {"@g = global i32 1.0", 1, 17, "floating point constant invalid for type"},

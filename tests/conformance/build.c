@@ -9,16 +9,13 @@
  * root signature, or sub-objects, are in no module any more: those files are left out. -v names
  * every difference. The exit status is 1 when there is one.
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "dxk/build.h"
 #include "dxk/parts.h"
+#include "files.h"
 
 #define KINDS 32
 
@@ -49,11 +46,6 @@ static void count_part(tally *t, const char *path, const dxk_part *part, bool sa
         printf("%s: %.4s differs\n", path, (const char *)&part->fourcc);
 }
 
-static bool same_bytes(dxk_bytes a, dxk_bytes b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
-}
-
 /* The module to build from; NULL: there is none. */
 static dxk_module *read_module(dxk_ctx *ctx, const dxk_container *container)
 {
@@ -77,11 +69,11 @@ static void compare(tally *t, dxk_ctx *ctx, const char *path, dxk_bytes bytes,
         size_t at = dxk_container_find(made, part->fourcc, 0);
         count_part(t, path, part,
                    at != DXK_NO_PART &&
-                       same_bytes(part->content, dxk_container_part(made, at)->content));
+                       files_same(part->content, dxk_container_part(made, at)->content));
     }
     dxk_buffer_init(&whole, ctx);
     bool same = dxk_container_write(made, NULL, dxk_buffer_sink(&whole)) == DXK_OK &&
-                same_bytes((dxk_bytes){whole.data, whole.size}, bytes);
+                files_same((dxk_bytes){whole.data, whole.size}, bytes);
     t->same += same;
     if (!same && t->verbose)
         printf("%s: container differs\n", path);
@@ -110,55 +102,20 @@ static void check(tally *t, dxk_ctx *ctx, const char *path, dxk_bytes bytes)
     dxk_container_free(golden);
 }
 
-static void check_file(tally *t, const char *path)
+static void check_file(void *user, const char *path)
 {
-    FILE *file = fopen(path, "rb");
-    uint8_t *data = NULL;
-    size_t size = 0;
-    if (file && fseek(file, 0, SEEK_END) == 0) {
-        long end = ftell(file);
-        rewind(file);
-        data = end >= 0 ? malloc((size_t)end + 1) : NULL;
-        size = data ? fread(data, 1, (size_t)end, file) : 0;
-    }
-    if (file)
-        fclose(file);
+    dxk_bytes bytes;
+    uint8_t *data = files_read(path, &bytes);
     dxk_ctx *ctx;
     if (!data) {
         fprintf(stderr, "%s: cannot be read\n", path);
         exit(3);
     }
     if (dxk_ctx_create(NULL, &ctx) == DXK_OK) {
-        check(t, ctx, path, (dxk_bytes){data, size});
+        check(user, ctx, path, bytes);
         dxk_ctx_free(ctx);
     }
     free(data);
-}
-
-static int wanted(const struct dirent *entry)
-{
-    static const char suffix[] = ".asm.dxil";
-    size_t size = strlen(entry->d_name);
-    return size >= sizeof suffix && strcmp(entry->d_name + size - (sizeof suffix - 1), suffix) == 0;
-}
-
-static void check_path(tally *t, const char *path)
-{
-    struct stat info;
-    struct dirent **entries;
-    if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode)) {
-        check_file(t, path);
-        return;
-    }
-    int count = scandir(path, &entries, wanted, alphasort);
-    for (int i = 0; i < count; i++) {
-        char below[4096];
-        snprintf(below, sizeof below, "%s/%s", path, entries[i]->d_name);
-        check_file(t, below);
-        free(entries[i]);
-    }
-    if (count >= 0)
-        free(entries);
 }
 
 int main(int argc, char **argv)
@@ -169,7 +126,8 @@ int main(int argc, char **argv)
         return 2;
     }
     for (int i = 1 + t.verbose; i < argc; i++)
-        check_path(&t, argv[i]);
+        if (files_each(argv[i], ".asm.dxil", check_file, &t) < 0)
+            check_file(&t, argv[i]);
     bool same = t.same == t.files;
     for (size_t i = 0; i < t.kind_count; i++)
         printf("build %.4s identical %zu of %zu\n", (const char *)&t.kinds[i].fourcc,

@@ -10,14 +10,12 @@
  * of STAT are compared with those counted from the program, by the compiler's rules, apart for
  * compilers up to 9.30. -v names the files that differ.
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "dxk/dxk.h"
+#include "files.h"
 
 typedef struct ratio {
     const char *name;
@@ -38,28 +36,6 @@ static void count(tally *t, int which, bool good)
     t->ratios[which].good += good;
     if (t->verbose && !good)
         printf("%s: %s\n", t->file, t->ratios[which].name);
-}
-
-static uint8_t *read_file(const char *path, dxk_bytes *bytes)
-{
-    FILE *file = fopen(path, "rb");
-    uint8_t *data = NULL;
-    *bytes = (dxk_bytes){NULL, 0};
-    if (!file)
-        return NULL;
-    if (fseek(file, 0, SEEK_END) == 0) {
-        long end = ftell(file);
-        rewind(file);
-        data = end >= 0 ? malloc((size_t)end + 1) : NULL;
-        *bytes = (dxk_bytes){data, data ? fread(data, 1, (size_t)end, file) : 0};
-    }
-    fclose(file);
-    return data;
-}
-
-static bool same_bytes(dxk_bytes a, dxk_bytes b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -121,10 +97,10 @@ static void assemble(tally *t, dxk_ctx *ctx, const dxk_container *container, boo
         if (dxk_container_write(again, &how, dxk_buffer_sink(&out)) == DXK_OK)
             whole = (dxk_bytes){out.data, out.size};
     }
-    count(t, exact ? EXACT_CODE : CODE, same_bytes(code, code_of(container)));
+    count(t, exact ? EXACT_CODE : CODE, files_same(code, code_of(container)));
     if (!exact)
         count(t, DECIMALS, same_but_decimals(code, code_of(container)));
-    count(t, exact ? EXACT_WHOLE : WHOLE, same_bytes(whole, dxk_container_input(container)));
+    count(t, exact ? EXACT_WHOLE : WHOLE, files_same(whole, dxk_container_input(container)));
     dxk_container_free(again);
     dxk_buffer_free(&out);
     dxk_buffer_free(&text);
@@ -170,12 +146,13 @@ static void recount(tally *t, dxk_ctx *ctx, const dxk_container *container)
 
 /* ---------------------------------------------------------------------------------------- */
 
-static void run_file(tally *t, const char *path)
+static void run_file(void *user, const char *path)
 {
+    tally *t = user;
     dxk_bytes bytes;
     dxk_ctx *ctx;
     dxk_container *container;
-    uint8_t *data = read_file(path, &bytes);
+    uint8_t *data = files_read(path, &bytes);
     if (dxk_ctx_create(NULL, &ctx) != DXK_OK)
         exit(2);
     t->file = path;
@@ -201,21 +178,10 @@ int main(int argc, char **argv)
                           [STAT_NEW] = {"STAT counted from the program", 0, 0},
                           [STAT_OLD] = {"STAT counted from the program, FXC up to 9.30", 0, 0}}};
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "-v") == 0) {
+        if (strcmp(argv[i], "-v") == 0)
             t.verbose = true;
-            continue;
-        }
-        DIR *dir = opendir(argv[i]);
-        for (struct dirent *entry; dir && (entry = readdir(dir)) != NULL;) {
-            char path[4096];
-            size_t n = strlen(entry->d_name);
-            if (n < 5 || strcmp(entry->d_name + n - 5, ".dxbc") != 0)
-                continue;
-            snprintf(path, sizeof path, "%s/%s", argv[i], entry->d_name);
-            run_file(&t, path);
-        }
-        if (dir)
-            closedir(dir);
+        else
+            files_each(argv[i], ".dxbc", run_file, &t);
     }
     for (int i = 0; i < RATIOS; i++)
         printf("%s identical %zu of %zu\n", t.ratios[i].name, t.ratios[i].good, t.ratios[i].all);

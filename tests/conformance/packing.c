@@ -11,15 +11,12 @@
  * arguments tell the strategy; without it, either will do. -v names every difference. The exit
  * status is 1 when there is one.
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "dxk/dxk.h"
+#include "files.h"
 
 typedef enum strategy { ANY, PREFIX_STABLE, OPTIMIZED, STRATEGIES } strategy;
 
@@ -29,25 +26,6 @@ typedef struct tally {
     size_t signatures[STRATEGIES], same[STRATEGIES];
     size_t elements;
 } tally;
-
-static char *read_file(const char *path, size_t *size)
-{
-    FILE *file = fopen(path, "rb");
-    char *data = NULL;
-    *size = 0;
-    if (!file)
-        return NULL;
-    if (fseek(file, 0, SEEK_END) == 0) {
-        long end = ftell(file);
-        rewind(file);
-        data = end >= 0 ? malloc((size_t)end + 1) : NULL;
-        *size = data ? fread(data, 1, (size_t)end, file) : 0;
-        if (data)
-            data[*size] = 0;
-    }
-    fclose(file);
-    return data;
-}
 
 /* ---------------------------------------------------------------------------------------- */
 /* One container                                                                              */
@@ -180,40 +158,44 @@ static strategy strategy_of(const tally *t, const char *path)
     return t->index ? STRATEGIES : ANY;
 }
 
-static void check_file(tally *t, const char *path)
+static void check_file(void *user, const char *path)
 {
+    tally *t = user;
     strategy how = strategy_of(t, path);
-    size_t size;
-    char *data = how == STRATEGIES ? NULL : read_file(path, &size);
+    dxk_bytes bytes;
+    uint8_t *data = how == STRATEGIES ? NULL : files_read(path, &bytes);
     dxk_ctx *ctx;
     dxk_container *container;
     if (!data || dxk_ctx_create(NULL, &ctx) != DXK_OK) {
         free(data);
         return;
     }
-    if (dxk_container_read(ctx, (dxk_bytes){(const uint8_t *)data, size}, DXK_READ_STRICT,
-                           &container) == DXK_OK)
+    if (dxk_container_read(ctx, bytes, DXK_READ_STRICT, &container) == DXK_OK)
         check_container(t, ctx, container, how, path);
     dxk_container_free(container);
     dxk_ctx_free(ctx);
     free(data);
 }
 
-static void check_folder(tally *t, const char *path, DIR *folder)
+static void check_member(void *user, const char *path)
 {
-    char below[4096];
-    size_t size;
-    snprintf(below, sizeof below, "%s/index.tsv", path);
-    t->index = read_file(below, &size);
-    for (struct dirent *entry; (entry = readdir(folder));) {
-        const char *name = entry->d_name, *end = name + strlen(name);
-        if (end - name <= 5 || strcmp(end - 5, ".dxil") != 0 || strstr(name, ".asm.dxil"))
-            continue;
-        snprintf(below, sizeof below, "%s/%s", path, name);
-        check_file(t, below);
-    }
-    free(t->index);
-    t->index = NULL;
+    if (!files_ends(path, ".asm.dxil"))
+        check_file(user, path);
+}
+
+/* index.tsv of the folder as a string; NULL: there is none. */
+static char *read_index(const char *folder)
+{
+    char path[4096];
+    dxk_bytes bytes;
+    snprintf(path, sizeof path, "%s/index.tsv", folder);
+    uint8_t *data = files_read(path, &bytes);
+    char *text = data ? realloc(data, bytes.size + 1) : NULL;
+    if (text)
+        text[bytes.size] = 0;
+    else
+        free(data);
+    return text;
 }
 
 int main(int argc, char **argv)
@@ -226,13 +208,10 @@ int main(int argc, char **argv)
         return 2;
     }
     for (int i = 1 + t.verbose; i < argc; i++) {
-        DIR *folder = opendir(argv[i]);
-        if (folder) {
-            check_folder(&t, argv[i], folder);
-            closedir(folder);
-        } else {
+        t.index = read_index(argv[i]);
+        if (files_each(argv[i], ".dxil", check_member, &t) < 0)
             check_file(&t, argv[i]);
-        }
+        free(t.index);
     }
     for (int i = 0; i < STRATEGIES; i++) {
         if (t.signatures[i])

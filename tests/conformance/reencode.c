@@ -8,16 +8,13 @@
  * In folders only files that begin like something dxk reads are taken. -v names every exception.
  * The exit status is 1 when something came back different.
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "dxk/digest.h"
 #include "dxk/parts.h"
+#include "files.h"
 
 #define KINDS 64
 
@@ -35,12 +32,6 @@ typedef struct tally {
     kind kinds[KINDS];
     size_t kind_count;
 } tally;
-
-static bool same_bytes(const dxk_buffer *made, dxk_bytes bytes)
-{
-    return made->size == bytes.size &&
-           (made->size == 0 || !memcmp(made->data, bytes.data, made->size));
-}
 
 static void fourcc_text(uint32_t fourcc, char text[5])
 {
@@ -98,7 +89,7 @@ static void check_part(tally *t, dxk_ctx *ctx, const char *path, const dxk_part 
     k->raw = decoded->type == DXK_PART_RAW;
     dxk_buffer_init(&made, ctx);
     if (dxk_part_encode(ctx, decoded, dxk_buffer_sink(&made)) == DXK_OK &&
-        same_bytes(&made, part->content)) {
+        files_same((dxk_bytes){made.data, made.size}, part->content)) {
         k->same++;
     } else {
         snprintf(what, sizeof what, "%s comes back different", name);
@@ -115,7 +106,7 @@ static bool written_same(dxk_ctx *ctx, const dxk_container *container, dxk_bytes
     dxk_buffer made;
     dxk_buffer_init(&made, ctx);
     bool same = dxk_container_write(container, &options, dxk_buffer_sink(&made)) == DXK_OK &&
-                same_bytes(&made, bytes);
+                files_same((dxk_bytes){made.data, made.size}, bytes);
     dxk_buffer_free(&made);
     return same;
 }
@@ -143,27 +134,10 @@ static void check_container(tally *t, dxk_ctx *ctx, const char *path, dxk_bytes 
     dxk_container_free(container);
 }
 
-static uint8_t *read_file(const char *path, size_t *size)
-{
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return NULL;
-    uint8_t *data = NULL;
-    if (fseek(file, 0, SEEK_END) == 0) {
-        long end = ftell(file);
-        rewind(file);
-        data = end >= 0 ? malloc((size_t)end + 1) : NULL;
-        *size = data ? fread(data, 1, (size_t)end, file) : 0;
-    }
-    fclose(file);
-    return data;
-}
-
 static void check_file(tally *t, const char *path, bool named)
 {
-    size_t size = 0;
-    uint8_t *data = read_file(path, &size);
-    dxk_bytes bytes = {data, size};
+    dxk_bytes bytes;
+    uint8_t *data = files_read(path, &bytes);
     dxk_ctx *ctx;
     if (!data) {
         fprintf(stderr, "%s: cannot be read\n", path);
@@ -178,24 +152,10 @@ static void check_file(tally *t, const char *path, bool named)
     free(data);
 }
 
-static void check_path(tally *t, const char *path, bool named)
+static void check_below(void *user, const char *path)
 {
-    struct stat info;
-    DIR *folder;
-    if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode)) {
-        check_file(t, path, named);
-        return;
-    }
-    if (!(folder = opendir(path)))
-        return;
-    for (struct dirent *entry; (entry = readdir(folder));) {
-        char below[4096];
-        if (entry->d_name[0] == '.')
-            continue;
-        snprintf(below, sizeof below, "%s/%s", path, entry->d_name);
-        check_path(t, below, false);
-    }
-    closedir(folder);
+    if (files_each(path, "", check_below, user) < 0)
+        check_file(user, path, false);
 }
 
 static int by_name(const void *a, const void *b)
@@ -242,6 +202,7 @@ int main(int argc, char **argv)
         return 2;
     }
     for (int i = 1 + t.verbose; i < argc; i++)
-        check_path(&t, argv[i], true);
+        if (files_each(argv[i], "", check_below, &t) < 0)
+            check_file(&t, argv[i], true);
     return print_tally(&t) ? 0 : 1;
 }

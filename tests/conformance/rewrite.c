@@ -7,16 +7,13 @@
  *
  * In folders NAME.dxil is taken. -v names every difference. The exit status is 1 when there is one.
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "dxk/module.h"
 #include "dxk/parts.h"
+#include "files.h"
 
 #define KINDS 3
 
@@ -34,7 +31,7 @@ static bool comes_back(dxk_ctx *ctx, dxk_bytes bitcode)
     dxk_buffer_init(&out, ctx);
     bool same = dxk_module_read(ctx, bitcode, NULL, &module) == DXK_OK &&
                 dxk_module_write(module, NULL, dxk_buffer_sink(&out)) == DXK_OK &&
-                out.size == bitcode.size && memcmp(out.data, bitcode.data, out.size) == 0;
+                files_same((dxk_bytes){out.data, out.size}, bitcode);
     dxk_buffer_free(&out);
     dxk_module_free(module);
     return same;
@@ -58,54 +55,24 @@ static void run_container(tally *t, dxk_ctx *ctx, const char *path, const dxk_co
     }
 }
 
-static uint8_t *read_file(const char *path, size_t *size)
-{
-    FILE *file = fopen(path, "rb");
-    uint8_t *data = NULL;
-    if (!file)
-        return NULL;
-    if (fseek(file, 0, SEEK_END) == 0) {
-        long end = ftell(file);
-        rewind(file);
-        data = end > 0 ? malloc((size_t)end) : NULL;
-        *size = data ? fread(data, 1, (size_t)end, file) : 0;
-    }
-    fclose(file);
-    return data;
-}
-
 static void run_file(tally *t, const char *path)
 {
-    size_t size = 0;
-    uint8_t *data = read_file(path, &size);
+    dxk_bytes bytes;
+    uint8_t *data = files_read(path, &bytes);
     dxk_ctx *ctx = NULL;
     dxk_container *container = NULL;
     if (data && dxk_ctx_create(NULL, &ctx) == DXK_OK &&
-        dxk_container_read(ctx, (dxk_bytes){data, size}, 0, &container) == DXK_OK)
+        dxk_container_read(ctx, bytes, 0, &container) == DXK_OK)
         run_container(t, ctx, path, container);
     dxk_container_free(container);
     dxk_ctx_free(ctx);
     free(data);
 }
 
-static void run_path(tally *t, const char *path, bool named)
+static void run_below(void *user, const char *path)
 {
-    static const char suffix[] = ".dxil";
-    size_t size = strlen(path);
-    DIR *folder = opendir(path);
-    if (!folder) {
-        if (named || (size > 5 && strcmp(path + size - 5, suffix) == 0))
-            run_file(t, path);
-        return;
-    }
-    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
-        char inner[4096];
-        if (entry->d_name[0] == '.' ||
-            snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name) >= (int)sizeof inner)
-            continue;
-        run_path(t, inner, false);
-    }
-    closedir(folder);
+    if (files_each(path, "", run_below, user) < 0 && files_ends(path, ".dxil"))
+        run_file(user, path);
 }
 
 int main(int argc, char **argv)
@@ -115,8 +82,8 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "-v") == 0)
             t.verbose = true;
-        else
-            run_path(&t, argv[i], true);
+        else if (files_each(argv[i], "", run_below, &t) < 0)
+            run_file(&t, argv[i]);
     }
     for (size_t kind = 0; kind < KINDS; kind++) {
         printf("module of %s identical %zu of %zu\n", kinds[kind], t.same[kind], t.parts[kind]);

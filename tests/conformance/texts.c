@@ -7,20 +7,19 @@
  *
  * -v names the files that differ. The exit status is 1 when one does.
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "dxk/parts.h"
+#include "files.h"
 
 typedef struct kind {
     const char *suffix;
     uint32_t fourcc;
     dxk_status (*print)(dxk_ctx *ctx, const dxk_decoded *part, dxk_sink sink);
     size_t texts, same;
+    bool verbose;
 } kind;
 
 static dxk_status print_psv(dxk_ctx *ctx, const dxk_decoded *part, dxk_sink sink)
@@ -38,23 +37,6 @@ static dxk_status print_rs(dxk_ctx *ctx, const dxk_decoded *part, dxk_sink sink)
 {
     (void)ctx;
     return dxk_rootsig_print_dxa(part->as.root_signature, sink);
-}
-
-static uint8_t *read_file(const char *path, dxk_bytes *bytes)
-{
-    FILE *file = fopen(path, "rb");
-    uint8_t *data = NULL;
-    *bytes = (dxk_bytes){NULL, 0};
-    if (!file)
-        return NULL;
-    if (fseek(file, 0, SEEK_END) == 0) {
-        long end = ftell(file);
-        rewind(file);
-        data = end >= 0 ? malloc((size_t)end + 1) : NULL;
-        *bytes = (dxk_bytes){data, data ? fread(data, 1, (size_t)end, file) : 0};
-    }
-    fclose(file);
-    return data;
 }
 
 /* The text of the first part of the kind; empty when there is none. */
@@ -82,13 +64,13 @@ static bool same_text(const char *path, const kind *k)
     dxk_ctx *ctx;
     bool same = false;
     snprintf(beside, sizeof beside, "%.*s.dxil", (int)(strlen(path) - strlen(k->suffix)), path);
-    uint8_t *wanted = read_file(path, &text);
-    uint8_t *container = read_file(beside, &bytes);
+    uint8_t *wanted = files_read(path, &text);
+    uint8_t *container = files_read(beside, &bytes);
     if (wanted && container && dxk_ctx_create(NULL, &ctx) == DXK_OK) {
         dxk_buffer out;
         dxk_buffer_init(&out, ctx);
         print_part(ctx, bytes, k, &out);
-        same = out.size == text.size && (out.size == 0 || !memcmp(out.data, text.data, out.size));
+        same = files_same((dxk_bytes){out.data, out.size}, text);
         dxk_buffer_free(&out);
         dxk_ctx_free(ctx);
     }
@@ -97,42 +79,33 @@ static bool same_text(const char *path, const kind *k)
     return same;
 }
 
-static void check_folder(const char *folder, kind *kinds, size_t count, bool verbose)
+static void check_text(void *user, const char *path)
 {
-    DIR *dir = opendir(folder);
-    for (struct dirent *entry; dir && (entry = readdir(dir));) {
-        const char *dot = strrchr(entry->d_name, '.');
-        char path[4096];
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        for (size_t i = 0; dot && i < count; i++) {
-            if (strcmp(dot, kinds[i].suffix) != 0)
-                continue;
-            bool same = same_text(path, &kinds[i]);
-            kinds[i].texts++;
-            kinds[i].same += same;
-            if (!same && verbose)
-                printf("%s: differs\n", path);
-        }
-    }
-    if (dir)
-        closedir(dir);
+    kind *k = user;
+    bool same = same_text(path, k);
+    k->texts++;
+    k->same += same;
+    if (!same && k->verbose)
+        printf("%s: differs\n", path);
 }
 
 int main(int argc, char **argv)
 {
+    const bool verbose = argc > 1 && strcmp(argv[1], "-v") == 0;
+    bool all = true;
     kind kinds[] = {
-        {".psv", DXK_FOURCC('P', 'S', 'V', '0'), print_psv, 0, 0},
-        {".rdat", DXK_FOURCC('R', 'D', 'A', 'T'), print_rdat, 0, 0},
-        {".rs", DXK_FOURCC('R', 'T', 'S', '0'), print_rs, 0, 0},
+        {".psv", DXK_FOURCC('P', 'S', 'V', '0'), print_psv, 0, 0, verbose},
+        {".rdat", DXK_FOURCC('R', 'D', 'A', 'T'), print_rdat, 0, 0, verbose},
+        {".rs", DXK_FOURCC('R', 'T', 'S', '0'), print_rs, 0, 0, verbose},
     };
     const size_t count = sizeof kinds / sizeof *kinds;
-    bool verbose = argc > 1 && strcmp(argv[1], "-v") == 0, all = true;
     if (argc < 2 + verbose) {
         fprintf(stderr, "usage: %s [-v] FOLDER...\n", argv[0]);
         return 2;
     }
     for (int i = 1 + verbose; i < argc; i++)
-        check_folder(argv[i], kinds, count, verbose);
+        for (size_t k = 0; k < count; k++)
+            files_each(argv[i], kinds[k].suffix, check_text, &kinds[k]);
     for (size_t i = 0; i < count; i++) {
         printf("text of %-5s identical %zu of %zu\n", kinds[i].suffix + 1, kinds[i].same,
                kinds[i].texts);

@@ -3,23 +3,17 @@
 #define _POSIX_C_SOURCE 200809L
 #include "support.h"
 
-#include <dirent.h>
 #include <sys/stat.h>
+
+#include "files.h"
 
 uint8_t *support_read(const char *path, size_t *size)
 {
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        fail_msg("cannot open %s", path);
-    fseek(file, 0, SEEK_END);
-    long end = ftell(file);
-    rewind(file);
-    /* Exactly as large as the file, so that a sanitizer sees a read past the end. */
-    uint8_t *data = malloc(end > 0 ? (size_t)end : 1);
-    assert_non_null(data);
-    *size = fread(data, 1, (size_t)end, file);
-    fclose(file);
-    assert_int_equal(*size, end);
+    dxk_bytes bytes;
+    uint8_t *data = files_read(path, &bytes);
+    if (!data)
+        fail_msg("cannot read %s", path);
+    *size = bytes.size;
     return data;
 }
 
@@ -40,37 +34,12 @@ const char *support_corpus(const char *name)
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode) ? path : NULL;
 }
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 size_t support_each(const char *folder, const char *suffix,
                     void (*each)(void *user, const char *path), void *user)
 {
-    DIR *dir = opendir(folder);
-    assert_non_null(dir);
-    char **names = NULL;
-    size_t count = 0;
-    for (struct dirent *entry; (entry = readdir(dir)) != NULL;) {
-        size_t n = strlen(entry->d_name), s = strlen(suffix);
-        if (n < s || strcmp(entry->d_name + n - s, suffix) != 0 || entry->d_name[0] == '.')
-            continue;
-        names = realloc(names, (count + 1) * sizeof *names);
-        assert_non_null(names);
-        names[count++] = strdup(entry->d_name);
-    }
-    closedir(dir);
-    if (count)
-        qsort(names, count, sizeof *names, by_name);
-    for (size_t i = 0; i < count; i++) {
-        char path[2048];
-        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
-        each(user, path);
-        free(names[i]);
-    }
-    free(names);
-    return count;
+    long count = files_each(folder, suffix, each, user);
+    assert_true(count >= 0);
+    return (size_t)count;
 }
 
 dxk_ctx *support_ctx(void)

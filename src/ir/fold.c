@@ -145,6 +145,28 @@ dxki_value dxki_fold_extract_element(dxk_module *m, dxki_value vector, dxki_valu
     return folded == DXKI_FOLDED ? result : 0;
 }
 
+dxki_folded dxki_fold_by_elements(dxk_module *m, dxki_type result, dxki_value a, dxki_value b,
+                                  dxki_value (*fold)(dxk_module *m, uint32_t op, dxki_value a,
+                                                     dxki_value b),
+                                  uint32_t op, dxki_value *out)
+{
+    uint64_t count = dxki_type_count(m, dxki_value_type(m, a));
+    dxki_value_list list;
+    bool ok = true;
+    if (count > DXKI_FOLD_ELEMENTS)
+        return DXKI_UNFOLDED;
+    if (!dxki_list_begin(&list, m, (uint32_t)count))
+        return DXKI_FOLD_FAILED;
+    for (; list.count < count && ok; list.count++) {
+        dxki_value index = dxki_const_int(m, DXKI_TY_I32, list.count);
+        dxki_value x = index ? dxki_fold_extract_element(m, a, index) : 0;
+        dxki_value y = x ? dxki_fold_extract_element(m, b, index) : 0;
+        list.items[list.count] = y ? fold(m, op, x, y) : 0;
+        ok = list.items[list.count] != 0;
+    }
+    return dxki_fold_done(finish_list(&list, result, ok), out);
+}
+
 /* extractelement by a number. */
 static dxki_value element_at(dxk_module *m, dxki_value vector, uint64_t i)
 {

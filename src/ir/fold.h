@@ -54,6 +54,13 @@ dxki_folded dxki_fold_element(dxk_module *m, dxki_value value, uint64_t i, dxki_
 
 #define DXKI_FOLD_ELEMENTS 1024u
 
+/* Folds two vectors element by element by `fold`, for which `op` is the operator or predicate,
+ * into a vector of `result`. */
+dxki_folded dxki_fold_by_elements(dxk_module *m, dxki_type result, dxki_value a, dxki_value b,
+                                  dxki_value (*fold)(dxk_module *m, uint32_t op, dxki_value a,
+                                                     dxki_value b),
+                                  uint32_t op, dxki_value *out);
+
 /* A list of values under construction. */
 typedef struct dxki_value_list {
     dxk_module *m;

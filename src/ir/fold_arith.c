@@ -285,25 +285,9 @@ static dxki_folded two_floats(const pair *p, dxki_value *out)
 
 /* --- vectors, expressions --- */
 
-static dxki_folded by_elements(const pair *p, dxki_value *out)
+static dxki_value fold_plain(dxk_module *m, uint32_t op, dxki_value a, dxki_value b)
 {
-    uint64_t count = dxki_type_count(p->m, p->type);
-    dxki_value_list list;
-    bool ok = true;
-    if (count > DXKI_FOLD_ELEMENTS)
-        return DXKI_UNFOLDED;
-    if (!dxki_list_begin(&list, p->m, (uint32_t)count))
-        return DXKI_FOLD_FAILED;
-    for (; list.count < count && ok; list.count++) {
-        dxki_value index = dxki_const_int(p->m, DXKI_TY_I32, list.count);
-        dxki_value a = index ? dxki_fold_extract_element(p->m, p->a, index) : 0;
-        dxki_value b = a ? dxki_fold_extract_element(p->m, p->b, index) : 0;
-        list.items[list.count] = b ? dxki_fold_binary(p->m, p->op, 0, a, b) : 0;
-        ok = list.items[list.count] != 0;
-    }
-    *out = ok ? dxki_const_aggregate(p->m, p->type, list.items, list.count) : 0;
-    dxki_list_free(&list);
-    return dxki_fold_done(*out, out);
+    return dxki_fold_binary(m, (dxki_op)op, 0, a, b);
 }
 
 /* (x op y) op b, when y op b comes to something simpler. */
@@ -368,7 +352,7 @@ static dxki_folded fold(pair *p, dxki_value *out)
         return dxki_fold_done(p->a, out);
     folded = two_floats(p, out);
     if (folded == DXKI_UNFOLDED && is_vector(p))
-        folded = by_elements(p, out);
+        folded = dxki_fold_by_elements(p->m, p->type, p->a, p->b, fold_plain, p->op, out);
     if (folded != DXKI_UNFOLDED)
         return folded;
     if (dxki_is_expr(p->m, p->a, DXKI_OP_NONE)) {

@@ -128,27 +128,6 @@ static dxki_folded fold_numbers(const pair *p, dxki_value *out)
     return truth(p, (p->predicate & relation) != 0, out);
 }
 
-static dxki_folded by_elements(const pair *p, dxki_value *out)
-{
-    uint64_t count = dxki_type_count(p->m, p->type);
-    dxki_value_list list;
-    bool ok = true;
-    if (count > DXKI_FOLD_ELEMENTS)
-        return DXKI_UNFOLDED;
-    if (!dxki_list_begin(&list, p->m, (uint32_t)count))
-        return DXKI_FOLD_FAILED;
-    for (; list.count < count && ok; list.count++) {
-        dxki_value index = dxki_const_int(p->m, DXKI_TY_I32, list.count);
-        dxki_value a = index ? dxki_fold_extract_element(p->m, p->a, index) : 0;
-        dxki_value b = a ? dxki_fold_extract_element(p->m, p->b, index) : 0;
-        list.items[list.count] = b ? dxki_fold_compare(p->m, p->predicate, a, b) : 0;
-        ok = list.items[list.count] != 0;
-    }
-    *out = ok ? dxki_const_aggregate(p->m, p->result, list.items, list.count) : 0;
-    dxki_list_free(&list);
-    return dxki_fold_done(*out, out);
-}
-
 static dxki_folded fold_undef(const pair *p, dxki_value *out)
 {
     if (p->predicate == EQ || p->predicate == NE || (is_icmp(p->predicate) && p->a == p->b))
@@ -358,7 +337,8 @@ static dxki_folded fold(const pair *p, dxki_value *out)
     if (folded != DXKI_UNFOLDED)
         return folded;
     if (dxki_type_kind_of(p->m, p->type) == DXKI_T_VECTOR)
-        return by_elements(p, out);
+        return dxki_fold_by_elements(p->m, p->result, p->a, p->b, dxki_fold_compare, p->predicate,
+                                     out);
     if (dxki_type_is_fp(p->m, p->type)) { /* the same expression is taken for equal to itself */
         bool expr = dxki_is_expr(p->m, p->a, DXKI_OP_NONE);
         bool decided = p->predicate & 1 && p->predicate != 7;

@@ -196,8 +196,9 @@ void dxki_print_call(dxki_printer *p, uint32_t inst); /* behind "call" or "invok
 void dxki_print_comments(dxki_printer *p, uint32_t inst);
 void dxki_print_functions(dxki_printer *p);
 
-/* --- print_module.c: pieces that globals and functions share --- */
+/* --- print_module.c: the end of a printer, and pieces that globals and functions share --- */
 
+void dxki_print_release(dxki_printer *p); /* frees all but the printer itself */
 void dxki_print_linkage(dxki_printer *p, const dxki_global *g); /* linkage, visibility, dll */
 void dxki_print_comdat_ref(dxki_printer *p, const dxki_global *g);
 void dxki_print_raw_id(dxki_printer *p, const char *what, uint32_t id); /* "  ; what N" */

@@ -242,7 +242,7 @@ static dxk_status print_to(dxki_printer *p)
     return status;
 }
 
-static void release(dxki_printer *p)
+void dxki_print_release(dxki_printer *p)
 {
     dxki_vec_free(p->ctx, &p->unnamed_types);
     dxki_vec_free(p->ctx, &p->named_types);
@@ -265,6 +265,6 @@ dxk_status dxk_module_print(const dxk_module *module, const dxk_print_options *o
         p.options = *options;
     dxki_arena_init(&p.arena, p.ctx);
     dxk_status status = print_to(&p);
-    release(&p);
+    dxki_print_release(&p);
     return status;
 }

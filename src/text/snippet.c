@@ -11,27 +11,12 @@ struct dxki_snippets {
     dxk_buffer spill; /* what did not fit into the printer's buffer */
 };
 
-static void release(dxki_printer *p)
-{
-    dxki_vec_free(p->ctx, &p->unnamed_types);
-    dxki_vec_free(p->ctx, &p->named_types);
-    dxki_vec_free(p->ctx, &p->attr_sets);
-    dxki_vec_free(p->ctx, &p->nodes);
-    dxki_vec_free(p->ctx, &p->type_chars);
-    dxki_vec_free(p->ctx, &p->preds);
-    dxki_vec_free(p->ctx, &p->pred_scratch);
-    dxki_vec_free(p->ctx, &p->type_stack);
-    dxki_vec_free(p->ctx, &p->md_stack);
-    dxki_vec_free(p->ctx, &p->attachment_scratch);
-    dxki_arena_free(&p->arena);
-}
-
 void dxki_snippets_free(dxki_snippets *s)
 {
     if (!s)
         return;
     dxk_ctx *ctx = s->p.ctx;
-    release(&s->p);
+    dxki_print_release(&s->p);
     dxk_buffer_free(&s->spill);
     dxki_realloc(ctx, s, sizeof *s, 0);
 }

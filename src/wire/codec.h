@@ -160,6 +160,9 @@ bool dxki_codec_fields(dxki_codec *c, dxk_record_id id, void *record, size_t wir
  */
 uint16_t dxki_record_fields(const dxki_record *r, size_t size, size_t *end);
 
+/* Puts a number into the member of `f`, as wide as the member is. */
+void dxki_member_set(const dxki_field *f, void *record, uint64_t value);
+
 /*
  * A list of `count` records of `stride` bytes each. READ allocates *records and keeps a view of
  * the table in *raw, from which WRITE takes what lies beyond the known fields. READ refuses a

@@ -33,7 +33,7 @@ uint16_t dxki_record_fields(const dxki_record *r, size_t size, size_t *end)
     return count;
 }
 
-static void member_set(const dxki_field *f, void *record, uint64_t value)
+void dxki_member_set(const dxki_field *f, void *record, uint64_t value)
 {
     uint8_t *p = (uint8_t *)record + f->mem;
     uint16_t v16 = (uint16_t)value;
@@ -62,7 +62,7 @@ static void load_field(const dxki_field *f, const uint8_t *in, size_t bit, void 
     else
         for (unsigned i = 0; i < f->bits / 8u; i++)
             value |= (uint64_t)p[i] << (8 * i);
-    member_set(f, record, value);
+    dxki_member_set(f, record, value);
 }
 
 static void store_field(const dxki_field *f, uint8_t *out, size_t bit, const void *record)

@@ -356,21 +356,6 @@ bool dxki_keyed_features(dxki_keyed *k, uint64_t *flags)
 /* ---------------------------------------------------------------------------------------- */
 /* Records                                                                                    */
 
-static void put_member(const dxki_field *f, void *record, uint64_t value)
-{
-    uint8_t *p = (uint8_t *)record + f->mem;
-    uint16_t v16 = (uint16_t)value;
-    uint32_t v32 = (uint32_t)value;
-    if (f->type == DXKI_TYPE_BITS || f->bits == 8)
-        *p = (uint8_t)value;
-    else if (f->bits == 16)
-        memcpy(p, &v16, sizeof v16);
-    else if (f->bits == 32)
-        memcpy(p, &v32, sizeof v32);
-    else
-        memcpy(p, &value, sizeof value);
-}
-
 /* A key as LLVM speaks of it: "ParameterType" is the "parameter type" of a root signature. */
 static const char *words_of(const row *r)
 {
@@ -511,7 +496,7 @@ bool dxki_keyed_record(dxki_keyed *k, dxki_keys_id list, void *record)
         if (keys)
             skip_none(k, r);
         if (k->load && r->form != FORM_TEXT)
-            put_member(f, record, value);
+            dxki_member_set(f, record, value);
     }
     return k->status == DXK_OK;
 }

@@ -231,21 +231,13 @@ static int print(job *j)
 /* ---------------------------------------------------------------------------------------- */
 /* compile, verify, set, extract                                                              */
 
-static int compile(job *j)
+/* Writes the signature out as a part's content, and frees it. */
+static int put_signature(job *j, dxk_root_signature *signature)
 {
     const rootsig_options *o = j->options;
-    const dxk_rootsig_compile_options options = {
-        .version = (uint32_t)o->version, .define = o->define, .unchecked = o->unchecked};
-    dxk_str text = {(const char *)j->input.data, j->input.size};
-    dxk_root_signature *signature;
     dxk_buffer bytes;
-    if (o->text)
-        text = (dxk_str){o->text, strlen(o->text)};
-    int status = job_status(j, dxk_rootsig_compile(j->ctx, text, &options, &signature));
-    if (status != CLI_OK)
-        return status;
     dxk_buffer_init(&bytes, j->ctx);
-    status = job_status(j, dxk_rootsig_write(j->ctx, signature, dxk_buffer_sink(&bytes)));
+    int status = job_status(j, dxk_rootsig_write(j->ctx, signature, dxk_buffer_sink(&bytes)));
     if (status == CLI_OK && j->json)
         json_facts(j, signature);
     if (status == CLI_OK)
@@ -253,6 +245,21 @@ static int compile(job *j)
     dxk_buffer_free(&bytes);
     dxk_rootsig_free(signature);
     return status;
+}
+
+static int compile(job *j)
+{
+    const rootsig_options *o = j->options;
+    const dxk_rootsig_compile_options options = {
+        .version = (uint32_t)o->version, .define = o->define, .unchecked = o->unchecked};
+    dxk_str text = {(const char *)j->input.data, j->input.size};
+    dxk_root_signature *signature;
+    if (o->text)
+        text = (dxk_str){o->text, strlen(o->text)};
+    int status = job_status(j, dxk_rootsig_compile(j->ctx, text, &options, &signature));
+    if (status != CLI_OK)
+        return status;
+    return put_signature(j, signature);
 }
 
 /* Stage of the shader, for a PSV0 that does not say. */
@@ -360,19 +367,10 @@ static int extract(job *j)
 {
     const rootsig_options *o = j->options;
     dxk_root_signature *signature;
-    dxk_buffer bytes;
     int status = load_signature(j, j->input, o->subobject, &signature);
     if (!signature)
         return status;
-    dxk_buffer_init(&bytes, j->ctx);
-    status = job_status(j, dxk_rootsig_write(j->ctx, signature, dxk_buffer_sink(&bytes)));
-    if (status == CLI_OK && j->json)
-        json_facts(j, signature);
-    if (status == CLI_OK)
-        status = job_write(j, o->output, &bytes);
-    dxk_buffer_free(&bytes);
-    dxk_rootsig_free(signature);
-    return status;
+    return put_signature(j, signature);
 }
 
 static int run(job *j)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* fuzz_dis.c - any input, read strictly and salvaging, as a listing. */
-#include <stdlib.h>
-
 #include "dxk/container.h"
 #include "dxk/text.h"
+#include "fuzz.h"
 
 /* Text may be much longer than its module; this is enough to see every kind of it. */
 #define TEXT_MAX (8u << 20)
@@ -38,12 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (container)
             disassemble(ctx, container, flags == DXK_READ_SALVAGE);
         dxk_container_free(container);
-        size_t left;
-        dxk_ctx_clear_diags(ctx);
-        dxk_ctx_memory(ctx, &left, NULL);
-        if (left)
-            abort(); /* something was not freed */
-        dxk_ctx_free(ctx);
+        fuzz_ctx_done(ctx);
     }
     return 0;
 }

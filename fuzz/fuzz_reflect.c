@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* fuzz_reflect.c - any input: its reflection, the text of it, and a C header. */
-#include <stdlib.h>
-
 #include "dxk/container.h"
 #include "dxk/reflect.h"
+#include "fuzz.h"
 
 /* Text may be much longer than its input; this is enough to see every kind of it. */
 #define TEXT_MAX (8u << 20)
@@ -39,17 +38,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     dxk_ctx_options options = {.limits = {.memory = 64 * size + (16u << 20)}};
     dxk_container *container;
     dxk_ctx *ctx;
-    size_t left;
     if (dxk_ctx_create(&options, &ctx) != DXK_OK)
         return 0;
     dxk_container_read(ctx, (dxk_bytes){data, size}, DXK_READ_SALVAGE, &container);
     if (container)
         reflect(ctx, container);
     dxk_container_free(container);
-    dxk_ctx_clear_diags(ctx);
-    dxk_ctx_memory(ctx, &left, NULL);
-    if (left)
-        abort(); /* something was not freed */
-    dxk_ctx_free(ctx);
+    fuzz_ctx_done(ctx);
     return 0;
 }

@@ -4,6 +4,7 @@
 
 #include "dxk/container.h"
 #include "dxk/validate.h"
+#include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -43,12 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (container)
             judge(ctx, container, first);
         dxk_container_free(container);
-        size_t left;
-        dxk_ctx_clear_diags(ctx);
-        dxk_ctx_memory(ctx, &left, NULL);
-        if (left)
-            abort(); /* something was not freed */
-        dxk_ctx_free(ctx);
+        fuzz_ctx_done(ctx);
     }
     return 0;
 }

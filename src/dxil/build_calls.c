@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * build_calls.c - do the operations that are called fit the functions that stand for them? The
- * reference looks at one call of each function when it loads a module: an operation whose result
- * is a structure must not be called through a function with another result.
+ * reference looks at the last call of each function when it loads a module: an operation whose
+ * result is a structure must not be called through a function with another result.
  */
 #include "base/diag.h"
 #include "base/out.h"
@@ -50,16 +50,13 @@ static uint32_t called(const dxk_module *m, uint32_t index, const dxki_dxop_info
     return DXKI_INDEX(callee);
 }
 
-static dxk_status check(const dxk_module *m, uint8_t *seen, uint32_t inst)
+/* The function is called by `inst`, the last one that does so. */
+static dxk_status check(const dxk_module *m, uint32_t inst)
 {
     const dxki_dxop_info *op = NULL;
-    uint32_t global = called(m, inst, &op);
-
-    if (!global || seen[global])
-        return DXK_OK;
-    seen[global] = 1;
-    const dxki_global *function = &m->globals.items[global];
+    const dxki_global *function = &m->globals.items[called(m, inst, &op)];
     dxki_type result = m->type_ops.items[dxki_type_get(m, function->value_type)->a];
+
     if (fits(m, op, result))
         return DXK_OK;
     return DXKI_REPORT(m->ctx, DXKI_RULE_BUILD_OPERATION, dxki_nowhere(), NULL,
@@ -67,23 +64,34 @@ static dxk_status check(const dxk_module *m, uint8_t *seen, uint32_t inst)
                        dxki_text(dxki_str(op->name)));
 }
 
-dxk_status dxki_build_check_calls(const dxk_module *m)
+/* By global: the last call. */
+static void find_calls(const dxk_module *m, uint32_t *last)
 {
-    size_t size = m->globals.count;
-    uint8_t *seen = dxki_realloc(m->ctx, NULL, 0, size);
-    dxk_status status = DXK_OK;
+    const dxki_dxop_info *op = NULL;
 
-    if (!seen)
-        return dxki_nomem(m->ctx);
-    memset(seen, 0, size);
-    for (size_t i = 0; i < m->functions.count && status == DXK_OK; i++) {
+    for (size_t i = 0; i < m->functions.count; i++) {
         uint32_t b = m->globals.items[m->functions.items[i]].first_block;
-        for (; b && status == DXK_OK; b = m->blocks.items[b].next) {
+        for (; b; b = m->blocks.items[b].next) {
             uint32_t inst = m->blocks.items[b].first_inst;
-            for (; inst && status == DXK_OK; inst = m->insts.items[inst].next)
-                status = check(m, seen, inst);
+            for (; inst; inst = m->insts.items[inst].next)
+                last[called(m, inst, &op)] = inst;
         }
     }
-    dxki_realloc(m->ctx, seen, size, 0);
+}
+
+dxk_status dxki_build_check_calls(const dxk_module *m)
+{
+    size_t size = m->globals.count * sizeof(uint32_t);
+    uint32_t *last = dxki_realloc(m->ctx, NULL, 0, size);
+    dxk_status status = DXK_OK;
+
+    if (!last)
+        return dxki_nomem(m->ctx);
+    memset(last, 0, size);
+    find_calls(m, last);
+    for (size_t i = 1; i < m->globals.count && status == DXK_OK; i++)
+        if (last[i])
+            status = check(m, last[i]);
+    dxki_realloc(m->ctx, last, size, 0);
     return status;
 }

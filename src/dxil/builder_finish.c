@@ -130,7 +130,7 @@ static void fill_phis(dxk_builder *b)
             continue;
         while (next < b->inputs.count && b->inputs.items[next].phi == i)
             next++;
-        fill_phi(b, i, b->inputs.items + first, (uint32_t)(next - first),
+        fill_phi(b, i, next > first ? b->inputs.items + first : NULL, (uint32_t)(next - first),
                  edges[b->m->insts.items[i].block]);
     }
 }

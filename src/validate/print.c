@@ -4,6 +4,8 @@
 #include "spec/rules.h"
 #include "validate/validate.h"
 
+#include <string.h>
+
 dxk_verdict dxk_validation_verdict(const dxk_validation *validation)
 {
     return validation->failed ? DXK_VERDICT_INVALID : DXK_VERDICT_VALID;
@@ -75,10 +77,28 @@ static void print_finding(dxki_out *out, const dxk_finding *f)
         print_inst(out, f);
 }
 
+/* The reference hands its text on as a C string: a name with a NUL byte in it ends all of it. */
+typedef struct c_string {
+    dxk_sink sink;
+    bool ended;
+} c_string;
+
+static dxk_status write_c_string(void *user, const void *data, size_t size)
+{
+    c_string *s = user;
+    const char *text = data, *nul = size ? memchr(text, 0, size) : NULL;
+    if (s->ended)
+        return DXK_OK;
+    dxk_status status = s->sink.write(s->sink.user, text, nul ? (size_t)(nul - text) : size);
+    s->ended = nul != NULL;
+    return status == DXK_OK && nul ? s->sink.write(s->sink.user, "\n", 1) : status;
+}
+
 dxk_status dxk_validation_print_dxv(const dxk_validation *validation, dxk_sink sink)
 {
+    c_string text = {sink, false};
     dxki_out out;
-    dxki_out_init(&out, sink);
+    dxki_out_init(&out, (dxk_sink){write_c_string, &text});
     for (size_t i = 0; i < validation->findings.count && !validation->error_code; i++) {
         if (validation->findings.items[i].place != DXK_FINDING_OWN)
             print_finding(&out, &validation->findings.items[i]);

@@ -262,7 +262,9 @@ static dxki_parser *make_parser(dxk_ctx *ctx)
     p->ctx = ctx;
     dxki_attr_use none = {0};
     p->m = dxki_module_create(ctx);
-    if (p->m && dxki_vec_push(ctx, &p->attr_uses, none))
+    /* The stack has memory from the start: runs on it may be empty, and begin somewhere all the
+     * same. */
+    if (p->m && dxki_vec_push(ctx, &p->attr_uses, none) && dxki_vec_reserve(ctx, &p->stack, 64))
         return p;
     dxk_module_free(p->m);
     free_parser(p);

@@ -103,6 +103,14 @@ static bool ends_reading(const dxk_diag *d)
            !strstr(d->message, "the length of a block");
 }
 
+/* A body too many is met when the reference reads on behind the first function. It reports that,
+ * goes on, and finds what it has not read. */
+static bool reads_on(const dxk_diag *d)
+{
+    return d && strcmp(d->rule, "BITCODE.BODIES") == 0 && is_in_place(d->path, "MODULE_BLOCK") &&
+           !strstr(d->message, "announces 0 ");
+}
+
 /* What the reader could not make sense of has been reported from `first` on. */
 void dxki_vrefuse_unread(dxki_val *v, size_t first)
 {
@@ -113,6 +121,8 @@ void dxki_vrefuse_unread(dxki_val *v, size_t first)
         return;
     }
     dxki_vraw(v, dxki_str(d ? refusal(d) : "Invalid record"));
+    if (reads_on(d))
+        dxki_vraw(v, dxki_str("Unused bits in buffer."));
 }
 
 /* Bits behind the module and unknown blocks are refused; unknown records are skipped. */

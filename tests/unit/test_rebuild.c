@@ -831,6 +831,7 @@ static void check_folder(const char *folder)
     support_each(folder, ".dxil", check_file, &t);
     printf("%s: built again identical %zu of %zu, left out %zu\n", folder, t.same, t.modules,
            t.left_out);
+    assert_true(t.modules > 0);
     assert_int_equal(t.same, t.modules);
 }
 
@@ -844,8 +845,11 @@ static void builds_the_corpus_again(void **state)
 {
     const char *folder = support_corpus("own");
     (void)state;
-    if (folder)
-        check_folder(folder);
+    if (!folder) {
+        print_message("there is no corpus\n");
+        skip();
+    }
+    check_folder(folder);
 }
 
 int main(void)

@@ -3,12 +3,10 @@
  * upgrade.c - what LLVM does to every module that it has read, bitcode or text: things of older
  * versions are brought up to date.
  */
-#include <string.h>
-
 #include "base/diag.h"
+#include "ir/intrinsics.h"
 #include "ir/ir.h"
 #include "ir/strip.h"
-#include "ir/upgrade.h"
 
 /* --- TBAA tags --- */
 
@@ -55,87 +53,12 @@ static bool upgrade_tags(dxk_module *m)
 
 /* --- intrinsic functions --- */
 
-typedef struct intrinsic {
-    const char *name;
-    uint8_t size;
-    enum { EXACT, PREFIX } form;
-    enum { NONE, READNONE, READONLY } memory;
-    enum { NOUNWIND, NORETURN, THROWS } flow;
-    uint8_t nocapture, readonly;
-} intrinsic;
-
-static const intrinsic intrinsics[] = {
-#define DXKI_INTRINSIC(name, form, memory, flow, nocapture, readonly)                              \
-    {name, sizeof name - 1, form, memory, flow, nocapture, readonly},
-#include "spec/llvm_intrinsics.def"
-#undef DXKI_INTRINSIC
-};
-
-static const intrinsic *find_intrinsic(dxk_str name)
-{
-    if (name.size < 6 || memcmp(name.data, "llvm.", 5) != 0)
-        return NULL;
-    for (size_t i = 0; i < sizeof intrinsics / sizeof *intrinsics; i++) {
-        const intrinsic *it = &intrinsics[i];
-        bool fits = it->form == EXACT ? name.size == it->size
-                                      : name.size > it->size && name.data[it->size] == '.';
-        if (fits && memcmp(name.data, it->name, it->size) == 0)
-            return it;
-    }
-    return NULL;
-}
-
-bool dxki_is_intrinsic(dxk_str name)
-{
-    return find_intrinsic(name) != NULL;
-}
-
-/* A set of the kinds listed (0: none) as the next slot. */
-static bool add_slot(dxk_module *m, uint32_t slot, const uint32_t *kinds, uint32_t count,
-                     dxki_attr_slot *slots, uint32_t *slot_count)
-{
-    dxki_attr attrs[3];
-    uint32_t used = 0;
-    memset(attrs, 0, sizeof attrs);
-    for (uint32_t i = 0; i < count; i++) {
-        if (kinds[i])
-            attrs[used++].kind = kinds[i];
-    }
-    if (used == 0)
-        return true;
-    slots[*slot_count] = (dxki_attr_slot){slot, dxki_attr_make_set(m, attrs, used)};
-    return slots[(*slot_count)++].set != UINT32_MAX;
-}
-
-static bool set_attributes(dxk_module *m, uint32_t global, const intrinsic *it)
-{
-    dxki_attr_slot slots[9];
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < 8; i++) {
-        const uint32_t kinds[] = {it->nocapture >> i & 1 ? DXKI_AT_NOCAPTURE : 0u,
-                                  it->readonly >> i & 1 ? DXKI_AT_READONLY : 0u};
-        if (!add_slot(m, i + 1, kinds, 2, slots, &count))
-            return false;
-    }
-    const uint32_t kinds[] = {it->flow != THROWS ? DXKI_AT_NOUNWIND : 0u,
-                              it->flow == NORETURN ? DXKI_AT_NORETURN : 0u,
-                              it->memory == READNONE   ? DXKI_AT_READNONE
-                              : it->memory == READONLY ? DXKI_AT_READONLY
-                                                       : 0u};
-    if (!add_slot(m, DXKI_ATTR_SLOT_FUNCTION, kinds, 3, slots, &count))
-        return false;
-    uint32_t list = dxki_attr_make_list(m, slots, count);
-    if (list != UINT32_MAX)
-        m->globals.items[global].attrs = list;
-    return list != UINT32_MAX;
-}
-
 static bool upgrade_intrinsics(dxk_module *m)
 {
     for (size_t i = 0; i < m->functions.count; i++) {
         uint32_t global = m->functions.items[i];
-        const intrinsic *it = find_intrinsic(dxki_string_get(m, m->globals.items[global].name));
-        if (it && !set_attributes(m, global, it))
+        dxki_intrinsic id = dxki_intrinsic_find(dxki_string_get(m, m->globals.items[global].name));
+        if (id != DXKI_INTR_NONE && !dxki_intrinsic_set_attrs(m, global, id))
             return false;
     }
     return true;

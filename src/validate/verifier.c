@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "base/out.h"
-#include "ir/upgrade.h"
+#include "ir/intrinsics.h"
 
 /* ---------------------------------------------------------------------------------------- */
 /* Words                                                                                      */
@@ -121,7 +121,7 @@ bool dxki_verify_is_sized(dxki_verifier *w, dxki_type type)
 bool dxki_verify_is_intrinsic(const dxki_verifier *w, uint32_t global)
 {
     return w->v->m->globals.items[global].kind == DXKI_G_FUNCTION &&
-           dxki_is_intrinsic(dxki_vname(w->v, global));
+           dxki_intrinsic_find(dxki_vname(w->v, global)) != DXKI_INTR_NONE;
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks that the C code in docs/building.md is code of the examples: each block occurs in one of them, line by line.
+"""Checks that the C code in the guides is code of the examples: each block occurs in one of them, line by line.
 
     quotes.py
 """
@@ -17,9 +17,12 @@ def lines_of(text):
 
 
 sources = [lines_of(open(path, encoding='utf-8').read()) for path in glob.glob(os.path.join(ROOT, 'examples', '*.c'))]
-guide = open(os.path.join(ROOT, 'docs', 'building.md'), encoding='utf-8').read()
-blocks = re.findall(r'^```c\n(.*?)^```', guide, re.M | re.S)
-missing = [block for block in blocks if not any(lines_of(block) in source for source in sources)]
-for block in missing:
-    print('docs/building.md: no example has\n' + block, file=sys.stderr)
-sys.exit(1 if missing or not blocks else 0)
+wrong = False
+for name in ('building.md', 'library.md'):
+    guide = open(os.path.join(ROOT, 'docs', name), encoding='utf-8').read()
+    blocks = re.findall(r'^```c\n(.*?)^```', guide, re.M | re.S)
+    missing = [block for block in blocks if not any(lines_of(block) in source for source in sources)]
+    for block in missing:
+        print('docs/%s: no example has\n%s' % (name, block), file=sys.stderr)
+    wrong = wrong or missing or not blocks
+sys.exit(1 if wrong else 0)

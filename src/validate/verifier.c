@@ -20,7 +20,7 @@ static void append(dxki_verifier *w, dxk_str text)
         w->v->failed = true;
 }
 
-static void append_line(dxki_verifier *w, dxk_str text)
+void dxki_verify_line(dxki_verifier *w, dxk_str text)
 {
     append(w, text);
     append(w, dxki_str("\n"));
@@ -29,7 +29,7 @@ static void append_line(dxki_verifier *w, dxk_str text)
 void dxki_verify_say(dxki_verifier *w, const char *message)
 {
     w->broken = true;
-    append_line(w, dxki_str(message));
+    dxki_verify_line(w, dxki_str(message));
 }
 
 void dxki_verify_inst(dxki_verifier *w, uint32_t inst)
@@ -38,7 +38,7 @@ void dxki_verify_inst(dxki_verifier *w, uint32_t inst)
     if (!snippets)
         return;
     append(w, dxki_str("  "));
-    append_line(w, dxki_snippet_inst(snippets, inst));
+    dxki_verify_line(w, dxki_snippet_inst(snippets, inst));
 }
 
 void dxki_verify_value(dxki_verifier *w, dxki_value value)
@@ -47,14 +47,14 @@ void dxki_verify_value(dxki_verifier *w, dxki_value value)
     if (DXKI_TAG(value) == DXKI_V_INST)
         dxki_verify_inst(w, DXKI_INDEX(value));
     else if (snippets)
-        append_line(w, dxki_snippet_value(snippets, value));
+        dxki_verify_line(w, dxki_snippet_value(snippets, value));
 }
 
 void dxki_verify_md(dxki_verifier *w, dxki_md md)
 {
     dxki_snippets *snippets = md ? dxki_vsnippets(w->v) : NULL;
     if (snippets)
-        append_line(w, dxki_snippet_md(snippets, md));
+        dxki_verify_line(w, dxki_snippet_md(snippets, md));
 }
 
 void dxki_verify_type(dxki_verifier *w, dxki_type type)
@@ -118,37 +118,89 @@ bool dxki_verify_is_sized(dxki_verifier *w, dxki_type type)
     return find_sized(w, type, 0);
 }
 
-bool dxki_verify_is_intrinsic(const dxki_verifier *w, uint32_t global)
+dxki_intrinsic dxki_verify_intrinsic_of(const dxki_verifier *w, uint32_t global)
 {
-    return w->v->m->globals.items[global].kind == DXKI_G_FUNCTION &&
-           dxki_intrinsic_find(dxki_vname(w->v, global)) != DXKI_INTR_NONE;
+    return w->v->m->globals.items[global].kind == DXKI_G_FUNCTION
+               ? dxki_intrinsic_find(dxki_vname(w->v, global))
+               : DXKI_INTR_NONE;
 }
 
-/* ---------------------------------------------------------------------------------------- */
-/* Dominance                                                                                  */
-
-void dxki_verify_dominance(dxki_verifier *w, uint32_t inst, uint32_t operand, uint32_t number)
+uint32_t dxki_verify_callee(const dxki_verifier *w, uint32_t inst)
 {
-    dxki_val *v = w->v;
-    const dxki_vgraph *g = w->graph;
-    const dxki_inst *in = dxki_vin(v, inst);
-    const dxki_value *ops = dxki_vops(v, inst);
-    uint32_t def = dxki_vas_inst(ops[operand]), use = number;
-    if (dxki_vin(v, def)->block == in->block && w->judged[def])
-        return;
-    uint32_t from = dxki_vgraph_number(v, g, dxki_vin(v, def)->block);
-    if (in->op == DXKI_OP_PHI)
-        use = dxki_vgraph_number(v, g, DXKI_INDEX(ops[in->op_count + operand]));
-    bool good = true;
-    if (from == UINT32_MAX)
-        good = false;
-    else if (use != UINT32_MAX && g->rpo[use] != UINT32_MAX)
-        good = from == use && in->op != DXKI_OP_PHI ? dxki_vinst_dominates(v, g, def, inst)
-                                                    : dxki_vgraph_dominates(g, from, use);
-    if (!good) {
-        dxki_verify_at_inst(w, "Instruction does not dominate all uses!", def);
-        dxki_verify_inst(w, inst);
+    const dxk_module *m = w->v->m;
+    const dxki_inst *in = dxki_vin(w->v, inst);
+    if (in->op != DXKI_OP_CALL && in->op != DXKI_OP_INVOKE)
+        return 0;
+    dxki_value callee = dxki_call_callee(m, in);
+    bool known = DXKI_TAG(callee) == DXKI_V_GLOBAL &&
+                 m->globals.items[DXKI_INDEX(callee)].kind == DXKI_G_FUNCTION;
+    return known ? DXKI_INDEX(callee) : 0;
+}
+
+bool dxki_verify_is_weak(uint32_t linkage)
+{
+    return linkage == DXKI_LINK_WEAK_ANY || linkage == DXKI_LINK_LINKONCE_ANY ||
+           linkage == DXKI_LINK_COMMON || linkage == DXKI_LINK_EXTERN_WEAK;
+}
+
+/* Operator, flags, operands and number of them, of an instruction or a constant. */
+static uint8_t operator_of(const dxki_val *v, dxki_value value, uint8_t *flags,
+                           const dxki_value **ops, uint32_t *count)
+{
+    const dxki_const *c = dxki_const_get(v->m, value);
+    if (DXKI_TAG(value) == DXKI_V_INST) {
+        const dxki_inst *in = dxki_vin(v, DXKI_INDEX(value));
+        *flags = in->flags;
+        *ops = dxki_vops(v, DXKI_INDEX(value));
+        *count = in->op_count;
+        return in->op;
     }
+    if (!c || c->kind != DXKI_C_EXPR)
+        return DXKI_OP_NONE;
+    *flags = c->flags;
+    *ops = dxki_const_words(v->m, c);
+    *count = c->b;
+    return c->opcode;
+}
+
+static bool moves_nothing(const dxki_val *v, const dxki_value *ops, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; i++) {
+        uint64_t bits;
+        if (!dxki_vis_const(v, ops[i], &bits) || bits)
+            return false;
+    }
+    return true;
+}
+
+dxki_value dxki_verify_strip(const dxki_verifier *w, dxki_value value, dxki_vstrip what)
+{
+    const dxki_val *v = w->v;
+    if (dxki_type_kind_of(v->m, dxki_value_type(v->m, value)) != DXKI_T_POINTER)
+        return value;
+    for (size_t steps = 0; steps <= v->m->words.count; steps++) {
+        uint8_t flags;
+        uint32_t count;
+        const dxki_value *ops;
+        uint8_t op = operator_of(v, value, &flags, &ops, &count);
+        if (op == DXKI_OP_GEP) {
+            if (what == DXKI_STRIP_OFFSETS ? !(flags & DXKI_IF_INBOUNDS)
+                                           : !moves_nothing(v, ops, count))
+                return value;
+            value = ops[0];
+        } else if (op == DXKI_OP_BITCAST || op == DXKI_OP_ADDRSPACECAST) {
+            value = ops[0];
+        } else if (DXKI_TAG(value) == DXKI_V_GLOBAL) {
+            const dxki_global *g = &v->m->globals.items[DXKI_INDEX(value)];
+            if (g->kind != DXKI_G_ALIAS || what == DXKI_STRIP_CASTS ||
+                dxki_verify_is_weak(g->linkage))
+                return value;
+            value = g->init;
+        } else {
+            return value;
+        }
+    }
+    return value;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -259,7 +311,7 @@ static void check_block(dxki_verifier *w, uint32_t block, uint32_t number)
             dxki_verify_at_inst(w, "PHI nodes not grouped at top of basic block!", i);
             dxki_verify_value(w, DXKI_VALUE(DXKI_V_BLOCK, block));
         } else {
-            dxki_verify_instruction(w, i, number);
+            dxki_verify_instruction(w, i);
         }
         body = !is_phi;
     }
@@ -283,165 +335,11 @@ static bool check_ends(dxki_verifier *w, uint32_t fn)
             continue;
         append(w, dxki_str("Basic Block in function '"));
         append(w, dxki_vname(v, fn));
-        append_line(w, dxki_str("' does not have terminator!"));
+        dxki_verify_line(w, dxki_str("' does not have terminator!"));
         dxki_verify_value(w, DXKI_VALUE(DXKI_V_BLOCK, b));
         return false;
     }
     return true;
-}
-
-static bool has_any_attr(const dxki_val *v, uint32_t list, uint32_t kind)
-{
-    uint32_t slots, count;
-    const dxki_attr_slot *slot = dxki_attr_list(v->m, list, &slots);
-    for (uint32_t i = 0; i < slots; i++) {
-        const dxki_attr *attrs = dxki_attr_set(v->m, slot[i].set, &count);
-        for (uint32_t k = 0; k < count; k++) {
-            if (attrs[k].kind == kind)
-                return true;
-        }
-    }
-    return false;
-}
-
-static bool check_signature(dxki_verifier *w, uint32_t fn)
-{
-    dxki_val *v = w->v;
-    const dxki_global *f = &v->m->globals.items[fn];
-    dxki_value self = DXKI_VALUE(DXKI_V_GLOBAL, fn);
-    uint32_t count;
-    const dxki_type *types = dxki_type_list(v->m, f->value_type, &count);
-    uint32_t params = count ? count - 1 : 0;
-    if (f->linkage == DXKI_LINK_COMMON)
-        return dxki_verify_at_value(w, "Functions may not have common linkage", self);
-    if (has_any_attr(v, f->attrs, DXKI_AT_SRET) && count && types[0] != DXKI_TY_VOID)
-        return dxki_verify_at_value(w, "Invalid struct return type!", self);
-    if (!dxki_verify_attr_count(w, f->attrs, params))
-        return dxki_verify_at_value(w, "Attribute after last parameter!", self);
-    dxki_verify_attrs(w, f->value_type, f->attrs, self);
-    uint32_t set = dxki_attr_list_set(v->m, f->attrs, DXKI_ATTR_SLOT_FUNCTION), attr_count;
-    const dxki_attr *attrs = dxki_attr_set(v->m, set, &attr_count);
-    for (uint32_t i = 0; i < attr_count; i++) {
-        if (attrs[i].kind == DXKI_AT_BUILTIN)
-            return dxki_verify_at_value(w, "Attribute 'builtin' can only be applied to a callsite.",
-                                        self);
-    }
-    bool strict = f->cc == 8 || f->cc == 9 || f->cc == 71 || f->cc == 72 || f->cc == 77;
-    if (strict && (dxki_type_get(v->m, f->value_type)->flags & DXKI_TF_VARARG))
-        return dxki_verify_at_value(
-            w, "Calling convention does not support varargs or perfect forwarding!", self);
-    return true;
-}
-
-static bool check_params(dxki_verifier *w, uint32_t fn)
-{
-    dxki_val *v = w->v;
-    const dxki_global *f = &v->m->globals.items[fn];
-    uint32_t count;
-    const dxki_type *types = dxki_type_list(v->m, f->value_type, &count);
-    if (dxki_vstarts(dxki_vname(v, fn), "llvm."))
-        return true;
-    for (uint32_t i = 1; i < count; i++) {
-        if (types[i] != DXKI_TY_METADATA)
-            continue;
-        dxki_verify_say(w, "Function takes metadata but isn't an intrinsic");
-        if (i - 1 < f->arg_count)
-            dxki_verify_value(w, DXKI_VALUE(DXKI_V_ARG, f->first_arg + i - 1));
-        else
-            append_line(w,
-                        dxki_vformat(v, "metadata %0%1", DXKI_VARGS(dxki_vs("%"), dxki_vn(i - 1))));
-        dxki_verify_value(w, DXKI_VALUE(DXKI_V_GLOBAL, fn));
-        return false;
-    }
-    return true;
-}
-
-static bool check_profile(dxki_verifier *w, dxki_md node)
-{
-    const dxk_module *m = w->v->m;
-    uint32_t count;
-    const dxki_md *ops = dxki_md_ops(m, node, &count);
-    if (count != 2)
-        return dxki_verify_at_md(w, "!prof annotations should have exactly 2 operands", node);
-    if (!ops[0])
-        return dxki_verify_at_md(w, "first operand should not be null", node);
-    if (dxki_md_get(m, ops[0])->kind != DXKI_M_STRING)
-        return dxki_verify_at_md(w, "expected string with name of the !prof annotation", node);
-    if (!dxki_vequal(dxki_md_str(m, ops[0]), "function_entry_count"))
-        return dxki_verify_at_md(w, "first operand should be 'function_entry_count'", node);
-    if (!ops[1])
-        return dxki_verify_at_md(w, "second operand should not be null", node);
-    if (dxki_md_get(m, ops[1])->kind != DXKI_M_VALUE)
-        return dxki_verify_at_md(w, "expected integer argument to function_entry_count", node);
-    return true;
-}
-
-/* What is attached to the function, and where it may be attached at all. */
-static bool check_attached(dxki_verifier *w, uint32_t fn)
-{
-    dxki_val *v = w->v;
-    const dxki_global *f = &v->m->globals.items[fn];
-    dxki_value self = DXKI_VALUE(DXKI_V_GLOBAL, fn);
-    uint32_t count;
-    const dxki_attachment *list = dxki_fn_attachments(v->m, fn, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        dxk_str kind = dxki_string_get(v->m, v->m->md_kinds.items[list[i].kind]);
-        if (dxki_vequal(kind, "prof") && !check_profile(w, list[i].node))
-            break;
-    }
-    if (!dxki_vis_decl(v, fn)) {
-        if (dxki_vstarts(dxki_vname(v, fn), "llvm."))
-            return dxki_verify_at_value(w, "llvm intrinsics cannot be defined!", self);
-        if (w->graph->pred_start[1] != w->graph->pred_start[0])
-            return dxki_verify_at_value(w, "Entry block to function must not have predecessors!",
-                                        DXKI_VALUE(DXKI_V_BLOCK, f->first_block));
-        for (uint32_t i = 0; i < count; i++)
-            dxki_verify_node(w, list[i].node);
-        return true;
-    }
-    if (f->linkage != DXKI_LINK_EXTERNAL && f->linkage != DXKI_LINK_EXTERN_WEAK)
-        return dxki_verify_at_value(w, "invalid linkage type for function declaration", self);
-    if (count) {
-        dxki_verify_at_value(w, "function without a body cannot have metadata", self);
-        dxki_verify_md(w, list[0].node);
-        return false;
-    }
-    if (f->personality)
-        return dxki_verify_at_value(w, "Function declaration shouldn't have a personality routine",
-                                    self);
-    return true;
-}
-
-/* The use of a function that is something else than a call of it; 0: there is none. */
-static dxki_value taken(const dxki_val *v, uint32_t fn)
-{
-    DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, fn), u)
-    {
-        dxki_value user = dxki_vuser(v, u);
-        const dxki_const *c = dxki_const_get(v->m, user);
-        uint32_t inst = dxki_vas_inst(user);
-        if (c && c->kind == DXKI_C_BLOCKADDRESS)
-            continue;
-        if (!inst || dxki_vcallee(v, inst) != fn ||
-            v->uses.uses.items[u].operand + 1 != dxki_vin(v, inst)->op_count)
-            return user;
-    }
-    return 0;
-}
-
-static void check_function(dxki_verifier *w, uint32_t fn)
-{
-    dxki_val *v = w->v;
-    const dxki_global *f = &v->m->globals.items[fn];
-    dxki_value self = DXKI_VALUE(DXKI_V_GLOBAL, fn);
-    if (!check_signature(w, fn) || !check_params(w, fn) || !check_attached(w, fn))
-        return;
-    dxki_value user = dxki_verify_is_intrinsic(w, fn) ? taken(v, fn) : 0;
-    if (user)
-        dxki_verify_at_value(w, "Invalid user of intrinsic instruction!", user);
-    else if (f->dll == DXKI_DLL_IMPORT && f->linkage != DXKI_LINK_AVAILABLE_EXTERNALLY &&
-             !(dxki_vis_decl(v, fn) && f->linkage == DXKI_LINK_EXTERNAL))
-        dxki_verify_at_value(w, "Function is marked as dllimport, but not external.", self);
 }
 
 static void check_body(dxki_verifier *w, uint32_t fn)
@@ -456,10 +354,13 @@ static void check_body(dxki_verifier *w, uint32_t fn)
     w->fn = fn;
     w->graph = &g;
     if (!v->failed)
-        check_function(w, fn);
+        dxki_verify_function(w, fn);
     for (uint32_t b = v->m->globals.items[fn].first_block; b && !v->failed;
-         b = v->m->blocks.items[b].next)
-        check_block(w, b, number++);
+         b = v->m->blocks.items[b].next) {
+        w->block = number++;
+        check_block(w, b, w->block);
+    }
+    w->escapes = false;
     dxki_vgraph_free(&g);
 }
 
@@ -477,7 +378,8 @@ static void check_invented(dxki_verifier *w, const dxki_vopfn *fn)
         if (type != DXKI_OT_OVERLOAD && type != DXKI_OT_OVERLOAD_0)
             continue;
         dxki_verify_say(w, "Function arguments must have first-class types!");
-        append_line(w, dxki_vformat(w->v, "void %0%1", DXKI_VARGS(dxki_vs("%"), dxki_vn(i + 1))));
+        dxki_verify_line(w,
+                         dxki_vformat(w->v, "void %0%1", DXKI_VARGS(dxki_vs("%"), dxki_vn(i + 1))));
         return;
     }
 }
@@ -492,10 +394,11 @@ static void check_module(dxki_verifier *w)
         uint32_t fn = v->m->functions.items[i];
         dxki_verify_global(w, fn);
         if (dxki_vis_decl(v, fn))
-            check_function(w, fn);
+            dxki_verify_function(w, fn);
     }
     for (size_t i = 1; i < v->opfns.count && !v->failed; i++)
         check_invented(w, &v->opfns.items[i]);
+    dxki_verify_frames(w);
     dxki_verify_module(w);
     dxki_verify_typerefs(w);
 }
@@ -507,7 +410,7 @@ static bool prepare(dxki_verifier *w)
     dxk_buffer_init(&w->text, v->ctx);
     w->judged = DXKI_VNEW(v, uint8_t, m->insts.count);
     w->nodes = DXKI_VNEW(v, uint8_t, m->mds.count);
-    w->lines = DXKI_VNEW(v, uint8_t, m->globals.count);
+    w->lines = DXKI_VNEW(v, uint32_t, m->globals.count);
     w->sized = DXKI_VNEW(v, uint8_t, m->types.count);
     w->stack = DXKI_VNEW(v, dxki_md, m->words.count + 1);
     return !v->failed;

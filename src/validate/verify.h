@@ -3,16 +3,27 @@
  * verify.h - inside of the LLVM verifier: what it complains about becomes one text, each
  * complaint a line, followed by the values, types and nodes that it is about.
  *
- *   verifier.c        the order: functions with a body, then the module; blocks, dominance
- *   verify_inst.c     instructions, calls, metadata on instructions
- *   verify_attrs.c    attributes of functions and calls
- *   verify_module.c   globals, aliases, named metadata, module flags, comdats
- *   verify_nodes.c    metadata nodes
+ *   verifier.c           the order: functions with a body, then the module; blocks
+ *   verify_function.c    what is said about a function as a whole
+ *   verify_inst.c        instructions, metadata on instructions, dominance
+ *   verify_calls.c       calls, invokes, landing pads
+ *   verify_intrinsics.c  calls of functions that LLVM knows by name
+ *   verify_attrs.c       attributes of functions and calls
+ *   verify_module.c      globals, aliases, named metadata, module flags, comdats
+ *   verify_nodes.c       metadata nodes
+ *   verify_consts.c      what constants are made of, and whether they are used
+ *   verify_debug.c       names of types, calls that tell debuggers of variables
  */
 #ifndef DXKI_VERIFY_H
 #define DXKI_VERIFY_H
 
+#include "ir/intrinsics.h"
 #include "validate/validate.h"
+
+/* Variables of a function that others may reach: how many, and the highest index asked for + 1. */
+typedef struct dxki_vframe {
+    uint32_t escaped, recovered;
+} dxki_vframe;
 
 /* A name that stands for a type, and the first node that uses it. */
 typedef struct dxki_vtyperef {
@@ -23,18 +34,31 @@ typedef struct dxki_verifier {
     dxki_val *v;
     dxk_buffer text; /* all complaints */
     bool broken;     /* there is some in the function or module at hand */
-    uint8_t *judged; /* by instruction: looked at without a complaint that ends the look */
+    uint8_t *judged; /* by instruction: DXKI_VSEEN or DXKI_VJUDGED */
     uint8_t *nodes;  /* by metadata: looked at */
-    uint8_t *lines;  /* by function: its lines were compared with its subprogram */
+    uint32_t *lines; /* by function: first instruction whose line is of another one, + 1; 1: none */
     uint8_t *sized;  /* by type: 0 not known, 1 no, 2 yes */
     dxki_md *stack;  /* nodes that wait; as large as `words` */
     DXKI_VEC(dxki_vtyperef) typerefs;
-    uint32_t fn; /* function at hand, index in globals */
+    dxki_vframe *frames; /* by function; NULL: none is told of */
+    bool escapes;        /* the function at hand has called llvm.localescape */
+    uint8_t *used;       /* by entity of uses: constants that are used; NULL: not known yet */
+    uint8_t *with_expr;  /* likewise: its operands lead to an expression */
+    uint32_t fn;         /* function at hand, index in globals */
+    uint32_t block;      /* number of the block at hand */
     const dxki_vgraph *graph;
 } dxki_verifier;
 
+/* In `judged`: looked at; without a complaint that ended the look. */
+enum { DXKI_VSEEN = 1, DXKI_VJUDGED = 2 };
+
+/* What a pointer is stripped of: casts, and address computations that change nothing; then also
+ * aliases; then any computation that stays inside of an object. */
+typedef enum dxki_vstrip { DXKI_STRIP_CASTS, DXKI_STRIP_ALIASES, DXKI_STRIP_OFFSETS } dxki_vstrip;
+
 /* --- verifier.c --- */
 
+void dxki_verify_line(dxki_verifier *w, dxk_str text);
 void dxki_verify_say(dxki_verifier *w, const char *message);
 void dxki_verify_value(dxki_verifier *w, dxki_value value); /* one to a line; 0: nothing */
 void dxki_verify_inst(dxki_verifier *w, uint32_t inst);
@@ -47,19 +71,47 @@ bool dxki_verify_at_value(dxki_verifier *w, const char *message, dxki_value valu
 bool dxki_verify_at_md(dxki_verifier *w, const char *message, dxki_md md);
 
 bool dxki_verify_is_sized(dxki_verifier *w, dxki_type type);
-/* A function that LLVM knows by its name. */
-bool dxki_verify_is_intrinsic(const dxki_verifier *w, uint32_t global);
+/* Which function that LLVM knows by its name; DXKI_INTR_NONE: none. */
+dxki_intrinsic dxki_verify_intrinsic_of(const dxki_verifier *w, uint32_t global);
+/* The function that a call or invoke calls, index in globals; 0: not known. */
+uint32_t dxki_verify_callee(const dxki_verifier *w, uint32_t inst);
+dxki_value dxki_verify_strip(const dxki_verifier *w, dxki_value value, dxki_vstrip what);
+/* May another definition take the place of one with that linkage? */
+bool dxki_verify_is_weak(uint32_t linkage);
 
 /* --- the others --- */
 
-void dxki_verify_instruction(dxki_verifier *w, uint32_t inst, uint32_t number);
-/* Of operands of one block that stand before it, or that dominate it. */
-void dxki_verify_dominance(dxki_verifier *w, uint32_t inst, uint32_t operand, uint32_t number);
+void dxki_verify_function(dxki_verifier *w, uint32_t fn);
+void dxki_verify_frames(dxki_verifier *w);
+
+void dxki_verify_instruction(dxki_verifier *w, uint32_t inst);
+/* What holds for every instruction; calls do that themselves. */
+void dxki_verify_any(dxki_verifier *w, uint32_t inst);
+void dxki_verify_call(dxki_verifier *w, uint32_t inst);
+bool dxki_verify_landing_pad(dxki_verifier *w, uint32_t inst);
+void dxki_verify_intrinsic_call(dxki_verifier *w, uint32_t inst, uint32_t callee,
+                                dxki_intrinsic id);
+
 void dxki_verify_attrs(dxki_verifier *w, dxki_type function_type, uint32_t list, dxki_value about);
+/* Of the arguments from `first` on, which the function type does not tell of. */
+bool dxki_verify_more_attrs(dxki_verifier *w, uint32_t inst, uint32_t first);
 bool dxki_verify_attr_count(dxki_verifier *w, uint32_t list, uint32_t params);
+
+/* Is the constant used by more than constants that nothing uses? */
+bool dxki_verify_is_used(dxki_verifier *w, dxki_value constant);
+/* Is it, or is among what it is made of, an expression? */
+bool dxki_verify_leads_to_expr(dxki_verifier *w, dxki_value value);
+
 void dxki_verify_global(dxki_verifier *w, uint32_t global);
 void dxki_verify_module(dxki_verifier *w);
+
 void dxki_verify_node(dxki_verifier *w, dxki_md md);
+bool dxki_verify_is_expression(const dxki_verifier *w, dxki_md node);
+/* The subprogram that a scope is in; 0: none. */
+dxki_md dxki_verify_subprogram(const dxki_verifier *w, dxki_md scope);
+
+/* A call of llvm.dbg.declare or llvm.dbg.value. */
+void dxki_verify_debug_call(dxki_verifier *w, uint32_t inst, dxki_intrinsic id);
 void dxki_verify_typerefs(dxki_verifier *w);
 
 #endif

@@ -170,24 +170,6 @@ static void check_parameter(dxki_verifier *w, const dxki_attr_slot *slot, dxki_t
         check_type(w, bits, type, value);
 }
 
-/* What only one parameter may have. `seen` collects. */
-static bool check_single(dxki_verifier *w, uint32_t slot, uint64_t bits, uint64_t *seen,
-                         uint32_t params, dxki_value value)
-{
-    if ((bits & BIT(NEST)) && (*seen & BIT(NEST)))
-        return about(w, "More than one parameter has attribute nest!", value);
-    if ((bits & BIT(RETURNED)) && (*seen & BIT(RETURNED)))
-        return about(w, "More than one parameter has attribute returned!", value);
-    if ((bits & BIT(SRET)) && (*seen & BIT(SRET)))
-        return about(w, "Cannot have multiple 'sret' parameters!", value);
-    if ((bits & BIT(SRET)) && slot > 2)
-        return about(w, "Attribute 'sret' is not on first or second parameter!", value);
-    if ((bits & BIT(INALLOCA)) && slot != params)
-        return about(w, "inalloca isn't on the last parameter!", value);
-    *seen |= bits;
-    return true;
-}
-
 /* A value of the one type can be taken for one of the other, bit by bit. */
 static bool is_lossless(const dxk_module *m, dxki_type a, dxki_type b)
 {
@@ -198,6 +180,34 @@ static bool is_lossless(const dxk_module *m, dxki_type a, dxki_type b)
         return x->b == y->b;
     return x->kind == DXKI_T_VECTOR && y->kind == DXKI_T_VECTOR &&
            (uint64_t)dxki_type_bits(m, x->a) * x->b == (uint64_t)dxki_type_bits(m, y->a) * y->b;
+}
+
+/* What only one parameter may have; `seen` collects. `result`: what the function returns. */
+static bool check_single(dxki_verifier *w, uint64_t bits, uint64_t *seen, dxki_type type,
+                         dxki_type result, dxki_value value)
+{
+    uint64_t again = bits & *seen;
+    if (again & BIT(NEST))
+        return about(w, "More than one parameter has attribute nest!", value);
+    if (again & BIT(RETURNED))
+        return about(w, "More than one parameter has attribute returned!", value);
+    if ((bits & BIT(RETURNED)) && !is_lossless(w->v->m, type, result))
+        return about(w, "Incompatible argument and return types for 'returned' attribute", value);
+    *seen |= bits & (BIT(NEST) | BIT(RETURNED));
+    return true;
+}
+
+/* The place of results in memory, and of arguments that the caller has set aside. */
+static bool check_in_memory(dxki_verifier *w, uint32_t slot, uint64_t bits, uint64_t *seen,
+                            uint32_t params, dxki_value value)
+{
+    if (bits & *seen & BIT(SRET))
+        return about(w, "Cannot have multiple 'sret' parameters!", value);
+    if ((bits & BIT(SRET)) && slot > 2)
+        return about(w, "Attribute 'sret' is not on first or second parameter!", value);
+    *seen |= bits & BIT(SRET);
+    return !(bits & BIT(INALLOCA)) || slot == params ||
+           about(w, "inalloca isn't on the last parameter!", value);
 }
 
 static void check_function_set(dxki_verifier *w, uint32_t set, dxki_value value)
@@ -232,16 +242,49 @@ void dxki_verify_attrs(dxki_verifier *w, dxki_type function_type, uint32_t list,
         check_parameter(w, &slot[i], type, value);
         if (slot[i].slot == DXKI_ATTR_SLOT_RETURN)
             continue;
-        if (!check_single(w, slot[i].slot, bits, &seen, count - 1, value))
+        if (!check_single(w, bits, &seen, type, types[0], value) ||
+            !check_in_memory(w, slot[i].slot, bits, &seen, count - 1, value))
             return;
-        if ((bits & BIT(RETURNED)) && !is_lossless(m, type, types[0])) {
-            about(w, "Incompatible argument and return types for 'returned' attribute", value);
-            return;
-        }
     }
     uint32_t set = dxki_attr_list_set(m, list, DXKI_ATTR_SLOT_FUNCTION);
     if (set)
         check_function_set(w, set, value);
+}
+
+/* Of one argument that the function type does not tell of. */
+static bool check_argument(dxki_verifier *w, uint32_t inst, const dxki_attr_slot *slot,
+                           uint64_t *seen)
+{
+    const dxk_module *m = w->v->m;
+    const dxki_inst *in = dxki_vin(w->v, inst);
+    dxki_value self = DXKI_VALUE(DXKI_V_INST, inst);
+    dxki_type type = dxki_value_type(m, dxki_vops(w->v, inst)[slot->slot - 1]);
+    uint32_t count;
+    const dxki_type *types = dxki_type_list(m, dxki_call_type(m, in), &count);
+    uint64_t bits = set_bits(w, slot->set);
+    check_parameter(w, slot, type, self);
+    if (!check_single(w, bits, seen, type, types[0], self))
+        return false;
+    if (bits & BIT(SRET))
+        return about(w, "Attribute 'sret' cannot be used for vararg call arguments!", self);
+    return !(bits & BIT(INALLOCA)) || slot->slot == dxki_call_arg_count(in) ||
+           about(w, "inalloca isn't on the last argument!", self);
+}
+
+bool dxki_verify_more_attrs(dxki_verifier *w, uint32_t inst, uint32_t first)
+{
+    const dxk_module *m = w->v->m;
+    uint32_t slots;
+    uint64_t seen = 0;
+    const dxki_attr_slot *slot =
+        dxki_attr_list(m, dxki_call_attrs(m, dxki_vin(w->v, inst)), &slots);
+    for (uint32_t i = 0; i < slots && slot[i].slot != DXKI_ATTR_SLOT_FUNCTION; i++) {
+        if (slot[i].slot != DXKI_ATTR_SLOT_RETURN && slot[i].slot <= first)
+            seen |= set_bits(w, slot[i].set);
+        else if (slot[i].slot > first && !check_argument(w, inst, &slot[i], &seen))
+            return false;
+    }
+    return true;
 }
 
 bool dxki_verify_attr_count(dxki_verifier *w, uint32_t list, uint32_t params)

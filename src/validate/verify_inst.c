@@ -183,115 +183,6 @@ static bool check_attached(dxki_verifier *w, uint32_t inst)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* Calls                                                                                      */
-
-static bool is_congruent(const dxk_module *m, dxki_type a, dxki_type b)
-{
-    const dxki_type_entry *x = dxki_type_get(m, a), *y = dxki_type_get(m, b);
-    return a == b || (x->kind == DXKI_T_POINTER && y->kind == DXKI_T_POINTER && x->b == y->b);
-}
-
-static bool check_tail_types(dxki_verifier *w, uint32_t inst)
-{
-    const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_vin(w->v, inst);
-    dxki_type caller = m->globals.items[w->fn].value_type, callee = dxki_call_type(m, in);
-    uint32_t a, b;
-    const dxki_type *x = dxki_type_list(m, caller, &a), *y = dxki_type_list(m, callee, &b);
-    if (a != b)
-        return fail(w, "cannot guarantee tail call due to mismatched parameter counts", inst);
-    if ((dxki_type_get(m, caller)->flags ^ dxki_type_get(m, callee)->flags) & DXKI_TF_VARARG)
-        return fail(w, "cannot guarantee tail call due to mismatched varargs", inst);
-    if (!is_congruent(m, x[0], y[0]))
-        return fail(w, "cannot guarantee tail call due to mismatched return types", inst);
-    for (uint32_t i = 1; i < a; i++) {
-        if (!is_congruent(m, x[i], y[i]))
-            return fail(w, "cannot guarantee tail call due to mismatched parameter types", inst);
-    }
-    if (m->globals.items[w->fn].cc != in->sub)
-        return fail(w, "cannot guarantee tail call due to mismatched calling conv", inst);
-    return true;
-}
-
-static void check_must_tail(dxki_verifier *w, uint32_t inst)
-{
-    dxki_val *v = w->v;
-    if (!check_tail_types(w, inst))
-        return;
-    uint32_t next = dxki_vin(v, inst)->next, value = inst;
-    if (next && dxki_vin(v, next)->op == DXKI_OP_BITCAST) {
-        if (dxki_vops(v, next)[0] != DXKI_VALUE(DXKI_V_INST, inst)) {
-            fail(w, "bitcast following musttail call must use the call", next);
-            return;
-        }
-        value = next;
-        next = dxki_vin(v, next)->next;
-    }
-    if (!next || dxki_vin(v, next)->op != DXKI_OP_RET)
-        fail(w, "musttail call must be precede a ret with an optional bitcast", inst);
-    else if (dxki_vin(v, next)->op_count && dxki_vops(v, next)[0] != DXKI_VALUE(DXKI_V_INST, value))
-        fail(w, "musttail call result must be returned", next);
-}
-
-static bool check_intrinsic(dxki_verifier *w, uint32_t inst, uint32_t callee)
-{
-    dxki_val *v = w->v;
-    dxk_str name = dxki_vname(v, callee);
-    const dxki_value *ops = dxki_vops(v, inst);
-    uint32_t count = dxki_call_arg_count(dxki_vin(v, inst));
-    uint64_t bits;
-    if (!dxki_vis_decl(v, callee))
-        return dxki_verify_at_value(w, "Intrinsic functions should never be defined!",
-                                    DXKI_VALUE(DXKI_V_GLOBAL, callee));
-    for (uint32_t i = 0; i < count; i++) {
-        if (DXKI_TAG(ops[i]) == DXKI_V_METADATA &&
-            dxki_md_get(v->m, DXKI_INDEX(ops[i]))->kind >= DXKI_M_TUPLE)
-            dxki_verify_node(w, DXKI_INDEX(ops[i]));
-    }
-    bool marks = dxki_vstarts(name, "llvm.lifetime.") || dxki_vequal(name, "llvm.invariant.start");
-    if (marks && count && !dxki_vis_const(v, ops[0], &bits))
-        return fail(w, "size argument of memory use markers must be a constant integer", inst);
-    if ((dxki_vstarts(name, "llvm.ctlz.") || dxki_vstarts(name, "llvm.cttz.")) && count > 1 &&
-        !dxki_vis_const(v, ops[1], &bits))
-        return fail(w, "is_zero_undef argument of bit counting intrinsics must be a constant int",
-                    inst);
-    bool moves = dxki_vstarts(name, "llvm.memcpy.") || dxki_vstarts(name, "llvm.memmove.") ||
-                 dxki_vstarts(name, "llvm.memset.");
-    if (!moves || count < 5)
-        return true;
-    if (!dxki_vis_const(v, ops[3], &bits))
-        return fail(w, "alignment argument of memory intrinsics must be a constant int", inst);
-    if (bits & (bits - 1))
-        return fail(w, "alignment argument of memory intrinsics must be a power of 2", inst);
-    if (!dxki_vis_const(v, ops[4], &bits))
-        return fail(w, "isvolatile argument of memory intrinsics must be a constant int", inst);
-    return true;
-}
-
-static bool check_call(dxki_verifier *w, uint32_t inst)
-{
-    dxki_val *v = w->v;
-    const dxki_inst *in = dxki_vin(v, inst);
-    dxki_type type = dxki_call_type(v->m, in);
-    uint32_t list = dxki_call_attrs(v->m, in), callee = dxki_vcallee(v, inst), count;
-    const dxki_type *types = dxki_type_list(v->m, type, &count);
-    if (list) {
-        if (!dxki_verify_attr_count(w, list, dxki_call_arg_count(in)))
-            return fail(w, "Attribute after last parameter!", inst);
-        dxki_verify_attrs(w, type, list, DXKI_VALUE(DXKI_V_INST, inst));
-    }
-    if (!callee || !dxki_vstarts(dxki_vname(v, callee), "llvm.")) {
-        for (uint32_t i = 1; i < count; i++) {
-            if (types[i] == DXKI_TY_METADATA)
-                return fail(w, "Function has metadata parameter but isn't an intrinsic", inst);
-        }
-    } else if (dxki_verify_is_intrinsic(w, callee)) {
-        check_intrinsic(w, inst, callee);
-    }
-    return true;
-}
-
-/* ---------------------------------------------------------------------------------------- */
 /* By opcode; false: nothing more is looked at                                                */
 
 static bool check_return(dxki_verifier *w, uint32_t inst)
@@ -411,8 +302,12 @@ static bool check_access(dxki_verifier *w, uint32_t inst)
 static bool check_exchange(dxki_verifier *w, uint32_t inst)
 {
     const dxki_inst *in = dxki_vin(w->v, inst);
-    uint32_t failure = DXKI_SUB_FAILURE(in->sub);
-    if (DXKI_SUB_ORDER(in->sub) < failure)
+    uint32_t success = DXKI_SUB_ORDER(in->sub), failure = DXKI_SUB_FAILURE(in->sub);
+    if (success == DXKI_ORDER_NOT_ATOMIC || failure == DXKI_ORDER_NOT_ATOMIC)
+        return fail(w, "cmpxchg instructions must be atomic.", inst);
+    if (success == DXKI_ORDER_UNORDERED || failure == DXKI_ORDER_UNORDERED)
+        return fail(w, "cmpxchg instructions cannot be unordered.", inst);
+    if (success < failure)
         return fail(w, "cmpxchg instructions be at least as constrained on success as fail", inst);
     if (failure == DXKI_ORDER_RELEASE || failure == DXKI_ORDER_ACQ_REL)
         return fail(w, "cmpxchg failure ordering cannot include release semantics", inst);
@@ -421,28 +316,106 @@ static bool check_exchange(dxki_verifier *w, uint32_t inst)
                         "cmpxchg operand must be power-of-two byte-sized integer");
 }
 
+static bool check_alloca(dxki_verifier *w, uint32_t inst)
+{
+    const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_value *ops = dxki_vops(w->v, inst);
+    if (!dxki_verify_is_sized(w, ops[in->op_count]))
+        return fail(w, "Cannot allocate unsized type", inst);
+    return dxki_type_is_int(w->v->m, dxki_value_type(w->v->m, ops[0])) ||
+           fail(w, "Alloca array size must have integer type", inst);
+}
+
+/* A stream may hold operands and predicates that text cannot. */
+static bool check_comparison(dxki_verifier *w, uint32_t inst)
+{
+    const dxk_module *m = w->v->m;
+    const dxki_inst *in = dxki_vin(w->v, inst);
+    dxki_type type = dxki_type_scalar(m, dxki_value_type(m, dxki_vops(w->v, inst)[0]));
+    if (in->op == DXKI_OP_FCMP)
+        return in->sub <= 15 || fail(w, "Invalid predicate in FCmp instruction!", inst);
+    if (!dxki_type_is_int(m, type) && dxki_type_kind_of(m, type) != DXKI_T_POINTER)
+        return fail(w, "Invalid operand types for ICmp instruction", inst);
+    return (in->sub >= 32 && in->sub <= 41) ||
+           fail(w, "Invalid predicate in ICmp instruction!", inst);
+}
+
+static bool is_vector(const dxk_module *m, dxki_type type)
+{
+    return dxki_type_kind_of(m, type) == DXKI_T_VECTOR;
+}
+
+static bool check_select(dxki_verifier *w, uint32_t inst)
+{
+    const dxk_module *m = w->v->m;
+    const dxki_value *ops = dxki_vops(w->v, inst);
+    dxki_type cond = dxki_value_type(m, ops[0]), type = dxki_value_type(m, ops[1]);
+    return !is_vector(m, cond) ||
+           (is_vector(m, type) && dxki_type_count(m, cond) == dxki_type_count(m, type)) ||
+           fail(w, "Invalid operands for select instruction!", inst);
+}
+
+static bool check_vector(dxki_verifier *w, uint32_t inst)
+{
+    const dxk_module *m = w->v->m;
+    const dxki_inst *in = dxki_vin(w->v, inst);
+    dxki_type last = dxki_value_type(m, dxki_vops(w->v, inst)[in->op_count - 1]);
+    if (in->op == DXKI_OP_SHUFFLEVECTOR)
+        return dxki_type_scalar(m, last) == DXKI_TY_I32 ||
+               fail(w, "Invalid shufflevector operands!", inst);
+    return dxki_type_is_int(m, last) ||
+           fail(w,
+                in->op == DXKI_OP_EXTRACTELEMENT ? "Invalid extractelement operands!"
+                                                 : "Invalid insertelement operands!",
+                inst);
+}
+
+static bool check_address(dxki_verifier *w, uint32_t inst)
+{
+    const dxk_module *m = w->v->m;
+    const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_value *ops = dxki_vops(w->v, inst);
+    if (!dxki_verify_is_sized(w, ops[in->op_count]))
+        return fail(w, "GEP into unsized type!", inst);
+    for (uint32_t i = 1; i < in->op_count && is_vector(m, in->type); i++) {
+        dxki_type index = dxki_value_type(m, ops[i]);
+        if (is_vector(m, index) && dxki_type_count(m, index) != dxki_type_count(m, in->type))
+            return fail(w, "Invalid GEP index vector width", inst);
+        if (!dxki_type_is_int(m, dxki_type_scalar(m, index))) {
+            dxki_verify_say(w, "All GEP indices should be of integer type");
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool check_opcode(dxki_verifier *w, uint32_t inst)
 {
     dxki_val *v = w->v;
     const dxki_inst *in = dxki_vin(v, inst);
-    const dxki_value *ops = dxki_vops(v, inst);
     switch (in->op) {
     case DXKI_OP_RET:
         return check_return(w, inst);
     case DXKI_OP_SWITCH:
         return check_switch(w, inst);
-    case DXKI_OP_CALL:
-    case DXKI_OP_INVOKE:
-        return check_call(w, inst);
     case DXKI_OP_GEP:
-        return dxki_verify_is_sized(w, ops[in->op_count]) ||
-               fail(w, "GEP into unsized type!", inst);
+        return check_address(w, inst);
     case DXKI_OP_LOAD:
     case DXKI_OP_STORE:
         return check_access(w, inst);
     case DXKI_OP_ALLOCA:
-        return dxki_verify_is_sized(w, ops[in->op_count]) ||
-               fail(w, "Cannot allocate unsized type", inst);
+        return check_alloca(w, inst);
+    case DXKI_OP_ICMP:
+    case DXKI_OP_FCMP:
+        return check_comparison(w, inst);
+    case DXKI_OP_SELECT:
+        return check_select(w, inst);
+    case DXKI_OP_EXTRACTELEMENT:
+    case DXKI_OP_INSERTELEMENT:
+    case DXKI_OP_SHUFFLEVECTOR:
+        return check_vector(w, inst);
+    case DXKI_OP_LANDINGPAD:
+        return dxki_verify_landing_pad(w, inst);
     case DXKI_OP_CMPXCHG:
         return check_exchange(w, inst);
     case DXKI_OP_ATOMICRMW:
@@ -454,49 +427,149 @@ static bool check_opcode(dxki_verifier *w, uint32_t inst)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* Every instruction                                                                          */
+/* Dominance                                                                                  */
 
-static bool check_operand(dxki_verifier *w, uint32_t inst, uint32_t i, uint32_t number)
+/* Does an invoke's result reach the block: is it on every path through the edge that the invoke
+ * takes when nothing is thrown? */
+static bool edge_dominates(const dxki_verifier *w, uint32_t start, uint32_t end, uint32_t use)
 {
-    dxki_val *v = w->v;
-    const dxki_inst *in = dxki_vin(v, inst);
-    dxki_value op = dxki_vops(v, inst)[i];
-    if (DXKI_TAG(op) == DXKI_V_INST) {
-        dxki_verify_dominance(w, inst, i, number);
-        return true;
+    const dxki_vgraph *g = w->graph;
+    bool seen = false;
+    if (!dxki_vgraph_dominates(g, end, use))
+        return false;
+    for (uint32_t i = g->pred_start[end]; i < g->pred_start[end + 1]; i++) {
+        uint32_t from = g->pred[i];
+        if (from != start ? g->rpo[from] != UINT32_MAX && !dxki_vgraph_dominates(g, end, from)
+                          : seen)
+            return false;
+        seen = seen || from == start;
     }
-    if (DXKI_TAG(op) != DXKI_V_GLOBAL || !dxki_verify_is_intrinsic(w, DXKI_INDEX(op)))
-        return true;
-    if (i != (in->op == DXKI_OP_CALL ? in->op_count - 1 : 0))
-        return fail(w, "Cannot take the address of an intrinsic!", inst);
-    if (in->op != DXKI_OP_CALL)
-        return fail(w, "Cannot invoke an intrinsinc other than donothing or patchpoint", inst);
     return true;
 }
 
-static bool check_common(dxki_verifier *w, uint32_t inst, uint32_t number)
+static bool invoke_dominates(const dxki_verifier *w, uint32_t def, uint32_t inst, uint32_t use)
 {
-    dxki_val *v = w->v;
-    const dxki_inst *in = dxki_vin(v, inst);
-    const dxki_value *ops = dxki_vops(v, inst);
-    bool reached = w->graph->rpo[number] != UINT32_MAX;
+    const dxki_vgraph *g = w->graph;
+    const dxki_inst *in = dxki_vin(w->v, def), *user = dxki_vin(w->v, inst);
+    uint32_t normal = DXKI_INDEX(dxki_vops(w->v, def)[in->op_count - 3]);
+    uint32_t start = dxki_vgraph_number(w->v, g, in->block);
+    uint32_t end = dxki_vgraph_number(w->v, g, normal);
+    if (user->op == DXKI_OP_PHI && user->block == normal && use == start)
+        return true;
+    return edge_dominates(w, start, end, use);
+}
+
+/* Is operand `i`, an instruction, there whenever it is used? */
+static bool dominates(const dxki_verifier *w, uint32_t inst, uint32_t i)
+{
+    const dxki_vgraph *g = w->graph;
+    const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_value *ops = dxki_vops(w->v, inst);
+    uint32_t def = DXKI_INDEX(ops[i]), use = w->block;
+    const dxki_inst *made = dxki_vin(w->v, def);
+    if (made->block == in->block && w->judged[def] == DXKI_VJUDGED)
+        return true;
+    if (in->op == DXKI_OP_PHI)
+        use = dxki_vgraph_number(w->v, g, DXKI_INDEX(ops[in->op_count + i]));
+    uint32_t from = dxki_vgraph_number(w->v, g, made->block);
+    if (use == UINT32_MAX || g->rpo[use] == UINT32_MAX)
+        return true;
+    if (from == UINT32_MAX || g->rpo[from] == UINT32_MAX)
+        return false;
+    if (made->op == DXKI_OP_INVOKE)
+        return invoke_dominates(w, def, inst, use);
+    if (from != use)
+        return dxki_vgraph_dominates(g, from, use);
+    /* In one block: what was looked at already stands before. */
+    return in->op == DXKI_OP_PHI || w->judged[def] == DXKI_VSEEN;
+}
+
+static void check_dominance(dxki_verifier *w, uint32_t inst, uint32_t i)
+{
+    uint32_t def = DXKI_INDEX(dxki_vops(w->v, inst)[i]);
+    const dxki_inst *made = dxki_vin(w->v, def);
+    const dxki_value *ops = dxki_vops(w->v, def);
+    if (made->op == DXKI_OP_INVOKE && ops[made->op_count - 2] == ops[made->op_count - 3])
+        return;
+    if (dominates(w, inst, i))
+        return;
+    dxki_verify_at_inst(w, "Instruction does not dominate all uses!", def);
+    dxki_verify_inst(w, inst);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Every instruction                                                                          */
+
+static bool is_call(const dxki_inst *in)
+{
+    return in->op == DXKI_OP_CALL || in->op == DXKI_OP_INVOKE;
+}
+
+/* A function as operand `i`. */
+static bool check_named_function(dxki_verifier *w, uint32_t inst, uint32_t i, uint32_t global)
+{
+    const dxki_inst *in = dxki_vin(w->v, inst);
+    if (w->v->m->globals.items[global].kind != DXKI_G_FUNCTION ||
+        !dxki_vstarts(dxki_vname(w->v, global), "llvm."))
+        return true;
+    if (i != (is_call(in) ? in->op_count - 1 : 0))
+        return fail(w, "Cannot take the address of an intrinsic!", inst);
+    if (in->op == DXKI_OP_CALL)
+        return true;
+    switch (dxki_verify_intrinsic_of(w, global)) {
+    case DXKI_INTR_DONOTHING:
+    case DXKI_INTR_EXPERIMENTAL_PATCHPOINT_VOID:
+    case DXKI_INTR_EXPERIMENTAL_PATCHPOINT_I64:
+    case DXKI_INTR_EXPERIMENTAL_GC_STATEPOINT:
+        return true;
+    default:
+        return fail(w, "Cannot invoke an intrinsinc other than donothing or patchpoint", inst);
+    }
+}
+
+static bool check_operand(dxki_verifier *w, uint32_t inst, uint32_t i)
+{
+    const dxki_inst *in = dxki_vin(w->v, inst);
+    dxki_value op = dxki_vops(w->v, inst)[i];
+    const dxki_const *c = dxki_const_get(w->v->m, op);
+    if (DXKI_TAG(op) == DXKI_V_INST)
+        check_dominance(w, inst, i);
+    else if (DXKI_TAG(op) == DXKI_V_GLOBAL)
+        return check_named_function(w, inst, i, DXKI_INDEX(op));
+    else if (c && c->kind == DXKI_C_ASM && !(is_call(in) && i + 1 == in->op_count))
+        return fail(w, "Cannot take the address of an inline asm!", inst);
+    return true;
+}
+
+static bool check_any(dxki_verifier *w, uint32_t inst)
+{
+    const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_value *ops = dxki_vops(w->v, inst);
+    bool reached = w->graph->rpo[w->block] != UINT32_MAX;
     for (uint32_t i = 0; i < in->op_count && in->op != DXKI_OP_PHI && reached; i++) {
         if (ops[i] == DXKI_VALUE(DXKI_V_INST, inst))
             return fail(w, "Only PHI nodes may reference their own value!", inst);
     }
+    if (in->type == DXKI_TY_METADATA && !is_call(in))
+        return fail(w, "Invalid use of metadata!", inst);
     for (uint32_t i = 0; i < in->op_count; i++) {
-        if (!check_operand(w, inst, i, number))
+        if (!check_operand(w, inst, i))
             return false;
     }
     return check_attached(w, inst);
 }
 
-void dxki_verify_instruction(dxki_verifier *w, uint32_t inst, uint32_t number)
+void dxki_verify_any(dxki_verifier *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_vin(w->v, inst);
-    bool is_call = in->op == DXKI_OP_CALL;
-    if (check_opcode(w, inst))
-        w->judged[inst] = check_common(w, inst, number);
-    if (is_call && (in->flags & DXKI_IF_MUSTTAIL))
-        check_must_tail(w, inst);
+    if (check_any(w, inst))
+        w->judged[inst] = DXKI_VJUDGED;
+}
+
+void dxki_verify_instruction(dxki_verifier *w, uint32_t inst)
+{
+    w->judged[inst] = DXKI_VSEEN;
+    if (is_call(dxki_vin(w->v, inst)))
+        dxki_verify_call(w, inst);
+    else if (check_opcode(w, inst))
+        dxki_verify_any(w, inst);
 }

@@ -5,6 +5,7 @@
  */
 #include "validate/verify.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/out.h"
@@ -98,7 +99,7 @@ static bool check_used(dxki_verifier *w, uint32_t global)
     if (!c || c->kind != DXKI_C_AGGREGATE)
         return dxki_verify_at_value(w, "wrong initalizer for intrinsic global variable", g->init);
     for (uint32_t i = 0; i < c->b; i++) {
-        dxki_value member = dxki_vpointer_base(v, dxki_const_words(v->m, c)[i], true);
+        dxki_value member = dxki_verify_strip(w, dxki_const_words(v->m, c)[i], DXKI_STRIP_CASTS);
         if (DXKI_TAG(member) != DXKI_V_GLOBAL)
             return dxki_verify_at_value(w, "invalid llvm.used member", member);
         if (!v->m->globals.items[DXKI_INDEX(member)].name)
@@ -144,8 +145,7 @@ static void check_variable(dxki_verifier *w, uint32_t global)
         return;
     }
     /* The walk over an initializer ends the look when anything was wrong before. */
-    const dxki_const *c = g->init ? dxki_const_get(w->v->m, g->init) : NULL;
-    if (w->broken && c && c->kind == DXKI_C_EXPR)
+    if (w->broken && g->init && dxki_verify_leads_to_expr(w, g->init))
         return;
     dxki_verify_global(w, global);
 }
@@ -159,33 +159,51 @@ static bool is_alias_linkage(uint32_t linkage)
            linkage != DXKI_LINK_COMMON && linkage != DXKI_LINK_AVAILABLE_EXTERNALLY;
 }
 
-static bool is_weak(uint32_t linkage)
+#define ALIAS_STEPS 10000u
+
+/* A walk over what an alias stands for. */
+typedef struct alias_walk {
+    uint32_t self;
+    dxki_idset seen; /* aliases */
+    uint32_t steps;  /* left: the same may be in many places */
+} alias_walk;
+
+/* A global by which the walk goes on; false: it does not. */
+static bool check_target(dxki_verifier *w, alias_walk *k, uint32_t global)
 {
-    return linkage == DXKI_LINK_WEAK_ANY || linkage == DXKI_LINK_LINKONCE_ANY ||
-           linkage == DXKI_LINK_COMMON || linkage == DXKI_LINK_EXTERN_WEAK;
+    const dxki_global *to = &w->v->m->globals.items[global];
+    dxki_value self = global_value(k->self);
+    uint32_t pos = global;
+    if (is_decl(to))
+        return dxki_verify_at_value(w, "Alias must point to a definition", self);
+    if (to->kind != DXKI_G_ALIAS)
+        return false;
+    if (global == k->self || dxki_idset_next(&k->seen, global, &pos))
+        return dxki_verify_at_value(w, "Aliases cannot form a cycle", self);
+    if (!dxki_idset_add(w->v->ctx, &k->seen, global, global))
+        w->v->failed = true;
+    return !dxki_verify_is_weak(to->linkage) ||
+           dxki_verify_at_value(w, "Alias cannot point to a weak alias", self);
 }
 
-/* What an alias stands for, through other aliases. */
-static bool check_aliasee(dxki_verifier *w, uint32_t global)
+static void check_aliasee(dxki_verifier *w, alias_walk *k, dxki_value value, uint32_t depth)
 {
-    dxki_val *v = w->v;
-    dxki_value value = v->m->globals.items[global].init, self = global_value(global);
-    for (size_t steps = 0; steps <= v->m->globals.count; steps++) {
-        value = dxki_vpointer_base(v, value, true);
-        if (DXKI_TAG(value) != DXKI_V_GLOBAL)
-            return true;
-        const dxki_global *to = &v->m->globals.items[DXKI_INDEX(value)];
-        if (is_decl(to))
-            return dxki_verify_at_value(w, "Alias must point to a definition", self);
-        if (to->kind != DXKI_G_ALIAS)
-            return true;
-        if (value == self)
-            return dxki_verify_at_value(w, "Aliases cannot form a cycle", self);
-        if (is_weak(to->linkage))
-            return dxki_verify_at_value(w, "Alias cannot point to a weak alias", self);
-        value = to->init;
+    const dxk_module *m = w->v->m;
+    if (w->v->failed || depth > w->v->ctx->limits.depth || k->steps == 0)
+        return;
+    k->steps--;
+    if (DXKI_TAG(value) == DXKI_V_GLOBAL && !check_target(w, k, DXKI_INDEX(value)))
+        return;
+    uint32_t count = dxki_uses_operand_count(m, value);
+    for (uint32_t i = 0; i < count; i++) {
+        dxki_value op = dxki_uses_operand(m, value, i);
+        bool is_alias =
+            DXKI_TAG(op) == DXKI_V_GLOBAL && m->globals.items[DXKI_INDEX(op)].kind == DXKI_G_ALIAS;
+        if (is_alias)
+            op = m->globals.items[DXKI_INDEX(op)].init;
+        if (op)
+            check_aliasee(w, k, op, depth + 1);
     }
-    return dxki_verify_at_value(w, "Aliases cannot form a cycle", self);
 }
 
 static void check_alias(dxki_verifier *w, uint32_t global)
@@ -209,7 +227,9 @@ static void check_alias(dxki_verifier *w, uint32_t global)
         dxki_verify_at_value(w, "Aliasee should be either GlobalValue or ConstantExpr", self);
         return;
     }
-    check_aliasee(w, global);
+    alias_walk walk = {.self = global, .steps = ALIAS_STEPS};
+    check_aliasee(w, &walk, g->init, 0);
+    dxki_idset_free(w->v->ctx, &walk.seen);
     dxki_verify_global(w, global);
 }
 
@@ -408,17 +428,38 @@ static void check_flags(dxki_verifier *w)
 
 /* ---------------------------------------------------------------------------------------- */
 
+typedef struct named_global {
+    dxk_str name;
+    uint32_t global;
+} named_global;
+
+static int compare_globals(const void *a, const void *b)
+{
+    const named_global *x = a, *y = b;
+    size_t size = x->name.size < y->name.size ? x->name.size : y->name.size;
+    int order = size ? memcmp(x->name.data, y->name.data, size) : 0;
+    return order ? order : (x->name.size > y->name.size) - (x->name.size < y->name.size);
+}
+
+/* Names of comdats that private globals have. */
 static void check_comdats(dxki_verifier *w)
 {
     const dxk_module *m = w->v->m;
-    for (size_t i = 1; i < m->globals.count && m->comdats.count; i++) {
+    size_t count = 0;
+    named_global *list = m->comdats.count ? DXKI_VNEW(w->v, named_global, m->globals.count) : NULL;
+    for (uint32_t i = 1; list && i < m->globals.count; i++) {
         const dxki_global *g = &m->globals.items[i];
-        if (!g->comdat || g->comdat > m->comdats.count || g->linkage != DXKI_LINK_PRIVATE)
-            continue;
-        if (same_text(dxki_string_get(m, g->name),
-                      dxki_string_get(m, m->comdats.items[g->comdat - 1].name)))
+        if (g->linkage == DXKI_LINK_PRIVATE && g->name)
+            list[count++] = (named_global){dxki_string_get(m, g->name), i};
+    }
+    if (count)
+        qsort(list, count, sizeof *list, compare_globals);
+    for (size_t i = 0; i < m->comdats.count && count; i++) {
+        named_global key = {dxki_string_get(m, m->comdats.items[i].name), 0};
+        const named_global *found = bsearch(&key, list, count, sizeof *list, compare_globals);
+        if (found)
             dxki_verify_at_value(w, "comdat global value has private linkage",
-                                 global_value((uint32_t)i));
+                                 global_value(found->global));
     }
 }
 

@@ -301,7 +301,7 @@ static void check_unit(dxki_verifier *w, dxki_md node)
                    "invalid imported entity list", "invalid imported entity ref", false);
 }
 
-static dxki_md subprogram_of(const dxki_verifier *w, dxki_md scope)
+dxki_md dxki_verify_subprogram(const dxki_verifier *w, dxki_md scope)
 {
     const dxk_module *m = w->v->m;
     for (size_t steps = 0; scope && steps < m->mds.count; steps++) {
@@ -347,29 +347,38 @@ static bool describes(const dxki_verifier *w, dxki_md sp, uint32_t fn)
     return name.size == own.size && (own.size == 0 || memcmp(name.data, own.data, own.size) == 0);
 }
 
-/* Lines in a function lead to a subprogram that describes it. Once for each function. */
-static void check_lines(dxki_verifier *w, dxki_md node, uint32_t fn)
+/* The first instruction of a function whose line leads to a subprogram that describes another
+ * one; 0: there is none. */
+static uint32_t find_stranger(const dxki_verifier *w, uint32_t fn)
 {
     const dxk_module *m = w->v->m;
-    if (w->lines[fn])
-        return;
-    w->lines[fn] = 1;
     for (uint32_t b = m->globals.items[fn].first_block; b; b = m->blocks.items[b].next) {
         for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
             dxki_md location = dxki_inst_dbg(m, i);
             dxki_md scope = location ? outer_scope(w, location) : 0;
-            dxki_md sp = subprogram_of(w, scope);
-            if (!sp || describes(w, sp, fn))
-                continue;
-            dxki_verify_at_md(w, "!dbg attachment points at wrong subprogram for function", node);
-            dxki_verify_value(w, DXKI_VALUE(DXKI_V_GLOBAL, fn));
-            dxki_verify_inst(w, i);
-            dxki_verify_md(w, location);
-            dxki_verify_md(w, scope);
-            dxki_verify_md(w, sp);
-            return;
+            dxki_md sp = dxki_verify_subprogram(w, scope);
+            if (sp && !describes(w, sp, fn))
+                return i;
         }
     }
+    return 0;
+}
+
+/* Lines in a function lead to a subprogram that describes it. */
+static void check_lines(dxki_verifier *w, dxki_md node, uint32_t fn)
+{
+    if (!w->lines[fn])
+        w->lines[fn] = find_stranger(w, fn) + 1;
+    uint32_t inst = w->lines[fn] - 1;
+    if (!inst)
+        return;
+    dxki_md location = dxki_inst_dbg(w->v->m, inst), scope = outer_scope(w, location);
+    dxki_verify_at_md(w, "!dbg attachment points at wrong subprogram for function", node);
+    dxki_verify_value(w, DXKI_VALUE(DXKI_V_GLOBAL, fn));
+    dxki_verify_inst(w, inst);
+    dxki_verify_md(w, location);
+    dxki_verify_md(w, scope);
+    dxki_verify_md(w, dxki_verify_subprogram(w, scope));
 }
 
 static void check_subprogram(dxki_verifier *w, dxki_md node)
@@ -466,7 +475,7 @@ static void check_template_value(dxki_verifier *w, dxki_md node)
     check_tag(w, node, DXKI_DI_TEMPLATE_VALUE_TAG, tags);
 }
 
-static void check_expression(dxki_verifier *w, dxki_md node)
+bool dxki_verify_is_expression(const dxki_verifier *w, dxki_md node)
 {
     uint32_t count, size;
     const uint64_t *ops = dxki_md_nums(w->v->m, node, &count);
@@ -474,11 +483,10 @@ static void check_expression(dxki_verifier *w, dxki_md node)
         bool piece = ops[i] == DXKI_DW_OP_BIT_PIECE;
         size = piece ? 3 : ops[i] == DXKI_DW_OP_PLUS ? 2 : 1;
         bool known = piece || ops[i] == DXKI_DW_OP_PLUS || ops[i] == DXKI_DW_OP_DEREF;
-        if (!known || size > count - i || (piece && i + size != count)) {
-            dxki_verify_at_md(w, "invalid expression", node);
-            return;
-        }
+        if (!known || size > count - i || (piece && i + size != count))
+            return false;
     }
+    return true;
 }
 
 static void check_basic(dxki_verifier *w, dxki_md node)
@@ -566,7 +574,8 @@ static void check_kind(dxki_verifier *w, dxki_md node)
         check_local_variable(w, node);
         break;
     case DXKI_M_EXPRESSION:
-        check_expression(w, node);
+        if (!dxki_verify_is_expression(w, node))
+            dxki_verify_at_md(w, "invalid expression", node);
         break;
     case DXKI_M_OBJC_PROPERTY:
         if (check(w, node, DXKI_DI_OBJC_PROPERTY_TYPE, OP_TYPE_REF, "invalid type ref"))
@@ -604,80 +613,5 @@ void dxki_verify_node(dxki_verifier *w, dxki_md md)
             if (kind_of(w, ops[i]) >= DXKI_M_TUPLE && !w->nodes[ops[i]])
                 w->stack[waiting++] = ops[i];
         }
-    }
-}
-
-/* ---------------------------------------------------------------------------------------- */
-/* Names of types                                                                             */
-
-static int compare_text(dxk_str a, dxk_str b)
-{
-    size_t size = a.size < b.size ? a.size : b.size;
-    int order = size ? memcmp(a.data, b.data, size) : 0;
-    return order ? order : (a.size > b.size) - (a.size < b.size);
-}
-
-typedef struct named_ref {
-    dxk_str name;
-    size_t index;
-    dxki_vtyperef ref;
-} named_ref;
-
-static int compare_refs(const void *a, const void *b)
-{
-    const named_ref *x = a, *y = b;
-    int order = compare_text(x->name, y->name);
-    return order ? order : (x->index > y->index) - (x->index < y->index);
-}
-
-static int compare_names(const void *a, const void *b)
-{
-    return compare_text(*(const dxk_str *)a, *(const dxk_str *)b);
-}
-
-/* The identifiers of the types that the units keep, sorted; NULL: out of memory. */
-static dxk_str *kept_names(dxki_verifier *w, size_t *count)
-{
-    const dxk_module *m = w->v->m;
-    dxk_str *names = DXKI_VNEW(w->v, dxk_str, m->mds.count);
-    *count = 0;
-    for (size_t i = 1; i < m->mds.count && names; i++) {
-        if (m->mds.items[i].kind != DXKI_M_COMPILE_UNIT)
-            continue;
-        uint32_t kept;
-        dxki_md list = dxki_md_op(m, (dxki_md)i, DXKI_DI_COMPILE_UNIT_RETAINED_TYPES);
-        const dxki_md *ops = list ? dxki_md_ops(m, list, &kept) : NULL;
-        for (uint32_t k = 0; ops && k < kept && *count < m->mds.count; k++) {
-            dxki_md id = kind_of(w, ops[k]) == DXKI_M_COMPOSITE_TYPE
-                             ? dxki_md_op(m, ops[k], DXKI_DI_COMPOSITE_TYPE_IDENTIFIER)
-                             : 0;
-            if (id)
-                names[(*count)++] = dxki_md_str(m, id);
-        }
-    }
-    if (names)
-        qsort(names, *count, sizeof *names, compare_names);
-    return names;
-}
-
-void dxki_verify_typerefs(dxki_verifier *w)
-{
-    const dxk_module *m = w->v->m;
-    size_t count, total = w->typerefs.count;
-    if (total == 0 || dxki_named_md_find(m, "llvm.dbg.cu") == UINT32_MAX)
-        return;
-    dxk_str *names = kept_names(w, &count);
-    named_ref *refs = DXKI_VNEW(w->v, named_ref, total);
-    for (size_t i = 0; i < total && refs; i++)
-        refs[i] = (named_ref){dxki_md_str(m, w->typerefs.items[i].name), i, w->typerefs.items[i]};
-    if (!names || !refs)
-        return;
-    qsort(refs, total, sizeof *refs, compare_refs);
-    for (size_t i = 0; i < total; i++) {
-        bool again = i > 0 && compare_text(refs[i].name, refs[i - 1].name) == 0;
-        if (again || (count && bsearch(&refs[i].name, names, count, sizeof *names, compare_names)))
-            continue;
-        dxki_verify_at_md(w, "unresolved type ref", refs[i].ref.name);
-        dxki_verify_md(w, refs[i].ref.node);
     }
 }

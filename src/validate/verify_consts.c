@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * verify_consts.c - what LLVM's verifier asks about constants and all that they are made of,
+ * found out at the first question for all at once.
+ */
+#include "validate/verify.h"
+
+typedef struct walk {
+    dxki_verifier *w;
+    uint8_t *seen; /* by entity of uses */
+    DXKI_VEC(dxki_value) waiting;
+} walk;
+
+static void visit(walk *k, dxki_value value)
+{
+    uint32_t entity = dxki_uses_entity(&k->w->v->uses, value);
+    if (entity == UINT32_MAX || k->seen[entity])
+        return;
+    k->seen[entity] = 1;
+    if (!dxki_vec_push(k->w->v->ctx, &k->waiting, value))
+        k->w->v->failed = true;
+}
+
+static void visit_operands(walk *k, dxki_value value)
+{
+    const dxk_module *m = k->w->v->m;
+    uint32_t count = dxki_uses_operand_count(m, value);
+    for (uint32_t i = 0; i < count; i++) {
+        dxki_value op = dxki_uses_operand(m, value, i);
+        if (DXKI_TAG(op) == DXKI_V_CONST)
+            visit(k, op);
+    }
+}
+
+/* Constants that something else than unused constants uses. */
+static void find_used(walk *k)
+{
+    const dxk_module *m = k->w->v->m;
+    for (uint32_t i = 1; i < m->globals.count; i++)
+        visit_operands(k, DXKI_VALUE(DXKI_V_GLOBAL, i));
+    for (uint32_t i = 1; i < m->insts.count; i++) {
+        const dxki_value *ops = dxki_inst_ops(m, i);
+        for (uint32_t n = 0; n < m->insts.items[i].op_count; n++) {
+            if (DXKI_TAG(ops[n]) == DXKI_V_CONST)
+                visit(k, ops[n]);
+        }
+    }
+    while (k->waiting.count && !k->w->v->failed)
+        visit_operands(k, k->waiting.items[--k->waiting.count]);
+}
+
+/* Constants and globals that lead to an expression, and expressions themselves. */
+static void find_with_expr(walk *k)
+{
+    const dxki_val *v = k->w->v;
+    for (uint32_t i = 1; i < v->m->consts.count; i++) {
+        if (v->m->consts.items[i].kind == DXKI_C_EXPR)
+            visit(k, DXKI_VALUE(DXKI_V_CONST, i));
+    }
+    while (k->waiting.count && !v->failed) {
+        dxki_value value = k->waiting.items[--k->waiting.count];
+        DXKI_EACH_USE(v, value, u)
+        {
+            dxki_value user = dxki_vuser(v, u);
+            if (DXKI_TAG(user) == DXKI_V_CONST || DXKI_TAG(user) == DXKI_V_GLOBAL)
+                visit(k, user);
+        }
+    }
+}
+
+/* The marks of a walk, by entity; made once. NULL: out of memory. */
+static const uint8_t *marks(dxki_verifier *w, uint8_t **kept, void (*find)(walk *))
+{
+    if (*kept)
+        return *kept;
+    walk k = {.w = w, .seen = DXKI_VNEW(w->v, uint8_t, w->v->uses.entities)};
+    if (!k.seen)
+        return NULL;
+    find(&k);
+    dxki_vec_free(w->v->ctx, &k.waiting);
+    return *kept = k.seen;
+}
+
+bool dxki_verify_is_used(dxki_verifier *w, dxki_value constant)
+{
+    const uint8_t *used = marks(w, &w->used, find_used);
+    uint32_t entity = dxki_uses_entity(&w->v->uses, constant);
+    return used && entity != UINT32_MAX && used[entity];
+}
+
+bool dxki_verify_leads_to_expr(dxki_verifier *w, dxki_value value)
+{
+    const uint8_t *with_expr = marks(w, &w->with_expr, find_with_expr);
+    uint32_t entity = dxki_uses_entity(&w->v->uses, value);
+    return with_expr && entity != UINT32_MAX && with_expr[entity];
+}

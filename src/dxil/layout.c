@@ -204,9 +204,7 @@ static dxki_layout_size compute(dxki_layout *layout, dxki_type type)
         return pointer_size(layout, 0);
     case DXKI_T_POINTER:
         return pointer_size(layout, entry->b);
-    case DXKI_T_VECTOR:
-        element = size_of(layout, entry->a);
-        return (dxki_layout_size){element.bits * dxki_type_count(layout->m, type), element.align};
+    case DXKI_T_VECTOR: /* its elements lie as those of an array do */
     case DXKI_T_ARRAY:
         element = size_of(layout, entry->a);
         return (dxki_layout_size){dxki_layout_alloc_size(layout, entry->a) * 8 *

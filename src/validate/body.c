@@ -52,12 +52,10 @@ bool dxki_validate_type(dxki_val *v, dxki_type type, bool inner)
         type = pointee;
     }
     if (dxki_type_kind_of(m, type) == DXKI_T_ARRAY) {
-        dxki_type element = dxki_type_element(m, type, 0);
+        dxki_type element = dxki_type_get(m, type)->a;
         if (!inner && dxki_type_kind_of(m, element) == DXKI_T_ARRAY)
             return bad_type(v, type, DXKI_VR_TYPES_NOMULTIDIM);
-        while (dxki_type_kind_of(m, element) == DXKI_T_ARRAY)
-            element = dxki_type_element(m, element, 0);
-        type = element;
+        type = dxki_vwithout_arrays(v, element);
     }
     switch (dxki_type_kind_of(m, type)) {
     case DXKI_T_STRUCT:
@@ -386,10 +384,7 @@ static bool only_lifetime_users(const dxki_val *v, uint32_t inst)
 static void check_result(dxki_val *v, uint32_t inst)
 {
     dxki_type type = dxki_vin(v, inst)->type, pointee = dxki_type_pointee(v->m, type);
-    if (pointee)
-        type = pointee;
-    while (dxki_type_kind_of(v->m, type) == DXKI_T_ARRAY)
-        type = dxki_type_element(v->m, type, 0);
+    type = dxki_vwithout_arrays(v, pointee ? pointee : type);
     if (type == DXKI_TY_I8) {
         if (!dxki_vsm(v, 6) || dxki_vin(v, inst)->op != DXKI_OP_BITCAST ||
             !only_lifetime_users(v, inst))
@@ -449,7 +444,7 @@ static uint32_t gep_offset(dxki_val *v, const dxki_value *ops, uint32_t count, d
             offset += at;
             type = dxki_type_element(v->m, type, (uint64_t)index);
         } else {
-            type = dxki_type_element(v->m, type, 0);
+            type = dxki_type_get(v->m, type)->a;
             offset += (uint64_t)index * dxki_vsize(v, type);
         }
     }
@@ -477,8 +472,8 @@ static bool check_gep(dxki_val *v, uint32_t inst)
 
 static bool check_division(dxki_val *v, uint32_t inst, dxki_vrule rule)
 {
-    uint64_t bits;
-    if (dxki_vis_const(v, dxki_vops(v, inst)[1], &bits) && bits == 0)
+    dxki_value divisor = dxki_vops(v, inst)[1];
+    if (dxki_const_is_null(v->m, divisor) && dxki_type_is_int(v->m, dxki_value_type(v->m, divisor)))
         error(v, inst, rule);
     return true;
 }
@@ -498,13 +493,6 @@ static uint64_t store_size(dxki_val *v, dxki_type type)
     return bits ? (bits + 7) / 8 : dxki_vsize(v, type);
 }
 
-static dxki_type without_arrays(const dxki_val *v, dxki_type type)
-{
-    while (dxki_type_kind_of(v->m, type) == DXKI_T_ARRAY)
-        type = dxki_type_element(v->m, type, 0);
-    return type;
-}
-
 static bool check_bitcast(dxki_val *v, uint32_t inst)
 {
     dxki_type to = dxki_vin(v, inst)->type;
@@ -519,8 +507,8 @@ static bool check_bitcast(dxki_val *v, uint32_t inst)
             error(v, inst, DXKI_VR_INSTR_PTRBITCAST);
             return false;
         }
-        from = without_arrays(v, from);
-        to = without_arrays(v, to);
+        from = dxki_vwithout_arrays(v, from);
+        to = dxki_vwithout_arrays(v, to);
     }
     bool structs = dxki_type_kind_of(v->m, from) == DXKI_T_STRUCT ||
                    dxki_type_kind_of(v->m, to) == DXKI_T_STRUCT;
@@ -715,7 +703,12 @@ static void check_mesh(body *b, const dxki_vent *ent, const dxki_vgraph *g)
     check_outputs_after_counts(v, ent->function, b->set_counts, g);
     if (!b->get_payload)
         return;
-    uint64_t size = dxki_vsize(v, dxki_type_pointee(v->m, dxki_vin(v, b->get_payload)->type));
+    dxki_type payload = dxki_type_pointee(v->m, dxki_vin(v, b->get_payload)->type);
+    if (dxki_type_kind_of(v->m, payload) != DXKI_T_STRUCT) {
+        dxki_vgive_up(v);
+        return;
+    }
+    uint64_t size = dxki_vsize(v, payload);
     if (ent->payload_size < size)
         dxki_vfn(v, ent->function, DXKI_VR_SM_MESHSHADERPAYLOADSIZEDECLARED,
                  DXKI_VARGS(dxki_vt(name), dxki_vn(size), dxki_vn(ent->payload_size)));
@@ -742,7 +735,12 @@ static void check_amplification(body *b, const dxki_vent *ent, const dxki_vgraph
         return;
     dxki_type pointer = dxki_value_type(v->m, dxki_vops(v, b->dispatch)[4]);
     uint64_t pointer_size = dxki_vsize(v, pointer);
-    uint64_t size = dxki_vsize(v, dxki_type_pointee(v->m, pointer));
+    dxki_type payload = dxki_type_pointee(v->m, pointer);
+    if (dxki_type_kind_of(v->m, payload) != DXKI_T_STRUCT) {
+        dxki_vgive_up(v);
+        return;
+    }
+    uint64_t size = dxki_vsize(v, payload);
     if (ent->payload_size < pointer_size)
         too_big(v, b->dispatch, DXKI_VR_SM_AMPLIFICATIONSHADERPAYLOADSIZEDECLARED, name,
                 pointer_size, ent->payload_size);

@@ -195,8 +195,51 @@ static const char *scalar_name(uint32_t bit)
     }
 }
 
+static dxk_str type_name(dxki_val *v, dxki_type type);
+
+static bool is_literal(const dxki_val *v, dxki_type type)
+{
+    return dxki_type_kind_of(v->m, type) == DXKI_T_STRUCT && scalar_bit(v, type) == 0 &&
+           dxki_type_get(v->m, type)->depth < v->ctx->limits.depth;
+}
+
+/* Structures in structures can have more elements than there is memory. */
+#define LONGEST_LITERAL (64u << 10)
+
+static void put_literal(dxki_val *v, dxki_out *out, dxki_type type)
+{
+    uint64_t count = dxki_type_count(v->m, type);
+    for (uint64_t i = 0; i < count && out->flushed + out->used < LONGEST_LITERAL; i++) {
+        dxki_type element = dxki_type_element(v->m, type, i);
+        if (i > 0)
+            dxki_out_char(out, '.');
+        if (is_literal(v, element))
+            put_literal(v, out, element);
+        else
+            dxki_out_str(out, type_name(v, element));
+    }
+}
+
+/* Of a structure without a name: those of its elements. */
+static dxk_str literal_name(dxki_val *v, dxki_type type)
+{
+    dxk_buffer text;
+    dxki_out out;
+    dxk_buffer_init(&text, v->ctx);
+    dxki_out_init(&out, dxk_buffer_sink(&text));
+    put_literal(v, &out, type);
+    if (dxki_out_flush(&out))
+        v->failed = true;
+    dxk_str name = {(const char *)text.data, text.size};
+    name = dxki_vformat(v, "%0", DXKI_VARGS(dxki_vt(name)));
+    dxk_buffer_free(&text);
+    return name;
+}
+
 static dxk_str type_name(dxki_val *v, dxki_type type)
 {
+    if (is_literal(v, type))
+        return literal_name(v, type);
     if (dxki_type_kind_of(v->m, type) == DXKI_T_VECTOR)
         return dxki_vformat(
             v, "v%0%1",
@@ -222,7 +265,9 @@ static dxk_str type_name(dxki_val *v, dxki_type type)
 static dxk_str function_name(dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4])
 {
     dxk_str name = dxki_vformat(v, "dx.op.%0", DXKI_VARGS(dxki_vs(op->cls)));
-    unsigned count = types[0] == DXKI_TY_VOID ? 0 : dxki_dxop_overload_count(op);
+    unsigned count = dxki_dxop_overload_count(op);
+    if (count == 1 && types[0] == DXKI_TY_VOID)
+        count = 0;
     for (unsigned k = 0; k < count && k < 4; k++)
         name = dxki_vformat(v, "%0.%1", DXKI_VARGS(dxki_vt(name), dxki_vt(type_name(v, types[k]))));
     return name;

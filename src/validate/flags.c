@@ -243,19 +243,12 @@ static void use_load(collect *c, uint32_t inst)
         c->flags |= FLAG(UAV_LOAD_FORMATS);
 }
 
-static bool all_constant(const dxki_val *v, uint32_t inst, uint32_t first)
+static void use_offsets(collect *c, uint32_t inst, uint32_t first, uint32_t step)
 {
-    for (uint32_t i = first; i < first + 3; i++) {
-        if (!dxki_value_is_const(call_operand(v, inst, i)))
-            return false;
+    for (uint32_t i = first; i < first + 3; i += step) {
+        if (!dxki_value_is_const(call_operand(c->v, inst, i)))
+            c->flags |= FLAG(ADVANCED_TEXTURE_OPS);
     }
-    return true;
-}
-
-static void use_offsets(collect *c, uint32_t inst, uint32_t first)
-{
-    if (!all_constant(c->v, inst, first))
-        c->flags |= FLAG(ADVANCED_TEXTURE_OPS);
 }
 
 static void use_clamp(collect *c, uint32_t inst)
@@ -329,7 +322,7 @@ static void use_args(collect *c, uint32_t inst, const dxki_dxop_info *op, uint32
 {
     switch (row) {
     case DXKI_DXOP_TextureLoad:
-        use_offsets(c, inst, 6);
+        use_offsets(c, inst, 6, 2); /* the reference does not look at the one between */
         use_load(c, inst);
         break;
     case DXKI_DXOP_BufferLoad:
@@ -337,7 +330,7 @@ static void use_args(collect *c, uint32_t inst, const dxki_dxop_info *op, uint32
         break;
     case DXKI_DXOP_SampleLevel:
     case DXKI_DXOP_SampleCmpLevelZero:
-        use_offsets(c, inst, 7);
+        use_offsets(c, inst, 7, 1);
         break;
     case DXKI_DXOP_SampleGrad:
     case DXKI_DXOP_SampleCmpGrad:
@@ -345,7 +338,7 @@ static void use_args(collect *c, uint32_t inst, const dxki_dxop_info *op, uint32
     case DXKI_DXOP_SampleBias:
     case DXKI_DXOP_SampleCmp:
     case DXKI_DXOP_SampleCmpBias:
-        use_offsets(c, inst, 7);
+        use_offsets(c, inst, 7, 1);
         use_clamp(c, inst);
         set_compare_gradient(c, row);
         break;

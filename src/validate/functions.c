@@ -176,8 +176,7 @@ static void check_args(dxki_val *v, uint32_t global, uint32_t wanted, uint32_t k
             check_struct_arg(v, global, i, wanted, kind);
             continue;
         }
-        while (dxki_type_kind_of(v->m, type) == DXKI_T_ARRAY)
-            type = dxki_type_element(v->m, type, 0);
+        type = dxki_vwithout_arrays(v, type);
         if (dxki_type_kind_of(v->m, type) == DXKI_T_STRUCT && !v->is_lib) {
             arg_error(v, global, i, DXKI_VR_DECL_FNFLATTENPARAM);
             break;
@@ -252,8 +251,7 @@ static bool contains_object(const dxki_val *v, dxki_type type, uint32_t depth)
     const dxk_module *m = v->m;
     while (dxki_type_kind_of(m, type) == DXKI_T_POINTER)
         type = dxki_type_pointee(m, type);
-    while (dxki_type_kind_of(m, type) == DXKI_T_ARRAY)
-        type = dxki_type_element(m, type, 0);
+    type = dxki_vwithout_arrays(v, type);
     if (dxki_type_kind_of(m, type) != DXKI_T_STRUCT || depth == 0)
         return false;
     static const char *const objects[] = {"SamplerState",

@@ -179,6 +179,13 @@ uint64_t dxki_vsize(dxki_val *v, dxki_type type)
     return type ? dxki_layout_alloc_size(&v->layout, type) : 0;
 }
 
+dxki_type dxki_vwithout_arrays(const dxki_val *v, dxki_type type)
+{
+    while (dxki_type_kind_of(v->m, type) == DXKI_T_ARRAY)
+        type = dxki_type_get(v->m, type)->a;
+    return type;
+}
+
 dxki_value dxki_vsymbol(const dxki_val *v, const dxki_resource *res)
 {
     const dxki_const *c = dxki_const_get(v->m, res->symbol);

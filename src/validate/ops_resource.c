@@ -4,6 +4,7 @@
  * coordinates, offsets, masks (DXIL.rst, "Resource operations"). Operands are found by the
  * positions that the table of operations gives them; number 0 is the opcode.
  */
+#include "base/out.h"
 #include "validate/validate.h"
 
 #define KIND(name) (1u << DXK_RESOURCE_KIND_##name)
@@ -188,22 +189,64 @@ static void check_sample(dxki_val *v, uint32_t inst, bool compare)
     check_offsets(v, inst, 7, t.kind);
 }
 
+/* Doubles a number of decimal digits, the last one first, `times` times. */
+static size_t double_digits(char *digits, size_t count, uint32_t times)
+{
+    while (times--) {
+        int carry = 0;
+        for (size_t i = 0; i < count; i++) {
+            int twice = 2 * (digits[i] - '0') + carry;
+            digits[i] = (char)('0' + twice % 10);
+            carry = twice / 10;
+        }
+        if (carry)
+            digits[count++] = '1';
+    }
+    return count;
+}
+
+/* A float of at least 2^24 in all its digits, as C's "%f" writes it. */
+static dxk_str large_number(dxki_val *v, uint32_t mantissa, uint32_t exponent)
+{
+    char digits[48], text[48];
+    size_t count = 0;
+    for (; mantissa; mantissa /= 10)
+        digits[count++] = (char)('0' + mantissa % 10);
+    count = double_digits(digits, count, exponent);
+    for (size_t i = 0; i < count; i++)
+        text[i] = digits[count - 1 - i];
+    return dxki_vformat(v, "%0.000000", DXKI_VARGS(dxki_vt((dxk_str){text, count})));
+}
+
+/* Of which no float above 15 has more than 20 bits behind the point; ties go to even. */
+static dxk_str small_number(dxki_val *v, uint32_t mantissa, uint32_t shift)
+{
+    uint64_t scaled = (uint64_t)mantissa * 1000000u, number = scaled >> shift;
+    uint64_t rest = scaled - (number << shift), half = shift ? (uint64_t)1 << (shift - 1) : 1;
+    if (rest > half || (rest == half && (number & 1)))
+        number++;
+    dxk_str fraction = dxki_vformat(v, "%0", DXKI_VARGS(dxki_vn(1000000u + number % 1000000u)));
+    dxk_str digits = {fraction.data + 1, fraction.size - 1};
+    return dxki_vformat(v, "%0.%1", DXKI_VARGS(dxki_vn(number / 1000000u), dxki_vt(digits)));
+}
+
+static dxk_str bias_text(dxki_val *v, uint32_t bits)
+{
+    uint32_t exponent = bits >> 23 & 0xff, mantissa = (bits & 0x7fffff) | 0x800000;
+    dxk_str text = exponent == 255   ? dxki_str("inf")
+                   : exponent >= 150 ? large_number(v, mantissa, exponent - 150)
+                                     : small_number(v, mantissa, 150 - exponent);
+    return bits >> 31 ? dxki_vformat(v, "-%0", DXKI_VARGS(dxki_vt(text))) : text;
+}
+
 static void check_bias(dxki_val *v, uint32_t inst, uint32_t index)
 {
     double bias;
+    const dxki_const *c = dxki_const_get(v->m, arg(v, inst, index));
     if (!dxki_vis_float_const(v, arg(v, inst, index), &bias) ||
-        (bias >= -16.0 && bias <= (double)15.99f))
+        !(bias < -16.0 || bias > (double)15.99f))
         return;
-    /* Six digits behind the point, as the reference writes. */
-    bool negative = bias < 0;
-    double magnitude = negative ? -bias : bias;
-    if (magnitude > 1e12)
-        magnitude = 1e12;
-    uint64_t millionths = (uint64_t)(magnitude * 1e6 + 0.5);
-    dxk_str fraction = dxki_vformat(v, "%0", DXKI_VARGS(dxki_vn(1000000u + millionths % 1000000u)));
-    dxk_str digits = {fraction.data + 1, fraction.size - 1};
-    dxk_str text = dxki_vformat(v, negative ? "-%0.%1" : "%0.%1",
-                                DXKI_VARGS(dxki_vn(millionths / 1000000u), dxki_vt(digits)));
+    dxk_str text = bias_text(v, (uint32_t)dxki_const_bits(c));
     dxki_vinst(v, inst, DXKI_VR_INSTR_IMMBIASFORSAMPLEB,
                DXKI_VARGS(dxki_vs("-16.000000"), dxki_vs("15.990000"), dxki_vt(text)));
 }

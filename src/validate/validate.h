@@ -268,6 +268,8 @@ bool dxki_vis_bitcast(const dxki_val *v, dxki_value value);
 /* The variable of a resource; from shader model 6.6 on it is behind a bitcast. */
 dxki_value dxki_vsymbol(const dxki_val *v, const dxki_resource *res);
 uint64_t dxki_vsize(dxki_val *v, dxki_type type); /* alloc size in bytes */
+/* What arrays of arrays have at last, also those without elements. */
+dxki_type dxki_vwithout_arrays(const dxki_val *v, dxki_type type);
 /* At least shader model 6.n? */
 static inline bool dxki_vsm(const dxki_val *v, uint32_t minor)
 {

@@ -5,6 +5,7 @@
 
 #include "base/out.h"
 #include "dxil/md.h"
+#include "dxil/object_names.h"
 
 #include <string.h>
 
@@ -114,46 +115,6 @@ static bool cut(dxk_str *text, const char *prefix)
     return true;
 }
 
-static bool is_name(dxk_str text, const char *name)
-{
-    return cut(&text, name) && text.size == 0;
-}
-
-static bool is_texture(dxk_str name)
-{
-    static const char *const shapes[] = {"1D<",   "1DArray<",   "2D<",   "2DArray<",  "3D<",
-                                         "Cube<", "CubeArray<", "2DMS<", "2DMSArray<"};
-
-    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++)
-        if (cut(&name, shapes[i]))
-            return true;
-    return false;
-}
-
-/* Is it the name of a type of resources in HLSL? */
-static bool is_resource_name(dxk_str name)
-{
-    static const char *const templates[] = {
-        "AppendStructuredBuffer<", "ConsumeStructuredBuffer<", "ConstantBuffer<",
-        "TextureBuffer<",          "FeedbackTexture2D<",       "FeedbackTexture2DArray<",
-    };
-
-    cut(&name, "class.");
-    cut(&name, "struct.");
-    if (is_name(name, "SamplerState") || is_name(name, "SamplerComparisonState") ||
-        is_name(name, "RaytracingAccelerationStructure"))
-        return true;
-    for (size_t i = 0; i < sizeof templates / sizeof templates[0]; i++)
-        if (cut(&name, templates[i]))
-            return true;
-    cut(&name, "RasterizerOrdered");
-    cut(&name, "RW");
-    if (is_name(name, "ByteAddressBuffer") || cut(&name, "Buffer<") ||
-        cut(&name, "StructuredBuffer<"))
-        return true;
-    return cut(&name, "Texture") && is_texture(name);
-}
-
 /* Has a structure resources, or types that only the target knows? `known` tells it of those that
  * come before in the list. */
 static bool has_objects(const dxki_emitter *e, dxki_type structure, const uint8_t *known)
@@ -174,7 +135,7 @@ static bool has_objects(const dxki_emitter *e, dxki_type structure, const uint8_
         dxk_str name =
             entry->flags & DXKI_TF_IDENTIFIED ? dxki_string_get(m, entry->c) : (dxk_str){"", 0};
         uint32_t index = e->d->struct_of_type[type];
-        if (is_resource_name(name) || cut(&name, "dx.types.LinAlgMatrix") ||
+        if (dxki_is_resource_name(name) || cut(&name, "dx.types.LinAlgMatrix") ||
             (index && known[index - 1] & 1))
             return true;
     }
@@ -257,7 +218,7 @@ void dxki_emit_types(dxki_emitter *e)
 
 static bool is_payloads(dxk_str name)
 {
-    return is_name(name, dxki_md_name_text(DXKI_NAMED_PAYLOAD_ANNOTATIONS));
+    return cut(&name, dxki_md_name_text(DXKI_NAMED_PAYLOAD_ANNOTATIONS)) && name.size == 0;
 }
 
 static void emit_payload(dxki_emitter *e, const dxki_annotated_payload *p)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/out.h"
+#include "dxil/object_names.h"
 #include "validate/validate.h"
 
 static bool is_dxil_function(const dxki_val *v, uint32_t global)
@@ -65,8 +66,12 @@ static uint32_t calling_stage(const dxki_val *v, uint32_t fn)
     return v->is_patch[fn] ? DXK_SHADER_KIND_HULL : DXK_SHADER_KIND_LIBRARY;
 }
 
+/* What a library's entry point without a stage calls must be at home everywhere. */
 static bool is_in_profile(const dxki_val *v, const dxki_dxop_info *op, uint32_t stage)
 {
+    const uint32_t all = DXKI_STAGE(INVALID) - 1;
+    if (stage == DXK_SHADER_KIND_INVALID)
+        return v->model >= op->model && op->stages == all && !(op->flags & DXKI_DXF_WAVE);
     return v->model >= op->model && stage < 32 && (op->stages >> stage & 1);
 }
 
@@ -212,7 +217,7 @@ static void check_node_inputs(dxki_val *v, const dxki_vent *ent)
     const struct launch_row *row = &rows[ent->launch < 4 ? ent->launch : 0];
     for (uint32_t i = 0; i < inputs->count; i++) {
         uint32_t flags = ((const dxki_node_io *)inputs->items[i])->flags;
-        bool empty = (flags & 0x7f) == (DXK_NODE_IO_FLAG_EMPTY_RECORD | DXK_NODE_IO_FLAG_INPUT);
+        bool empty = (flags & DXK_NODE_IO_FLAG_EMPTY_RECORD) && (flags & DXK_NODE_IO_FLAG_INPUT);
         if (empty || (row->record && (flags & 0x60) == row->record))
             continue;
         dxki_vfn(v, ent->function, DXKI_VR_DECL_NODELAUNCHINPUTTYPE,
@@ -246,51 +251,25 @@ static void check_definition(dxki_val *v, uint32_t global)
 /* ---------------------------------------------------------------------------------------- */
 /* Resources in signatures, attributes, metadata                                              */
 
-static bool contains_object(const dxki_val *v, dxki_type type, uint32_t depth)
+enum { NO_OBJECT = 1, OBJECT = 2 };
+
+/* Is the type, or one in it, an object of HLSL? Each structure is looked into once. */
+static bool contains_object(dxki_val *v, uint8_t *known, dxki_type type, uint32_t depth)
 {
     const dxk_module *m = v->m;
     while (dxki_type_kind_of(m, type) == DXKI_T_POINTER)
         type = dxki_type_pointee(m, type);
     type = dxki_vwithout_arrays(v, type);
-    if (dxki_type_kind_of(m, type) != DXKI_T_STRUCT || depth == 0)
-        return false;
-    static const char *const objects[] = {"SamplerState",
-                                          "SamplerComparisonState",
-                                          "AppendStructuredBuffer<",
-                                          "ConsumeStructuredBuffer<",
-                                          "RaytracingAccelerationStructure",
-                                          "ConstantBuffer<",
-                                          "TextureBuffer<",
-                                          "FeedbackTexture2D",
-                                          "ByteAddressBuffer",
-                                          "Buffer<",
-                                          "StructuredBuffer<",
-                                          "Texture1D",
-                                          "Texture2D",
-                                          "Texture3D",
-                                          "TextureCube",
-                                          "TriangleStream<",
-                                          "PointStream<",
-                                          "LineStream<"};
+    if (dxki_type_kind_of(m, type) != DXKI_T_STRUCT || known[type])
+        return known[type] == OBJECT;
     dxk_str name = dxki_vtype_name(v, type);
-    if (dxki_vstarts(name, "dx.types."))
-        return true;
-    static const char *const prefixes[] = {"class.", "struct.", "RasterizerOrdered", "RW"};
-    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
-        size_t size = strlen(prefixes[i]);
-        if (dxki_vstarts(name, prefixes[i]))
-            name = (dxk_str){name.data + size, name.size - size};
-    }
-    for (size_t i = 0; i < sizeof objects / sizeof objects[0]; i++) {
-        if (dxki_vstarts(name, objects[i]))
-            return true;
-    }
-    uint64_t count = dxki_type_count(m, type);
-    for (uint64_t i = 0; i < count; i++) {
-        if (contains_object(v, dxki_type_element(m, type, i), depth - 1))
-            return true;
-    }
-    return false;
+    bool found = dxki_vstarts(name, "dx.types.") || dxki_is_object_name(name);
+    uint64_t count = depth ? dxki_type_count(m, type) : 0;
+    known[type] = NO_OBJECT; /* what points back to it is as it is */
+    for (uint64_t i = 0; i < count && !found; i++)
+        found = contains_object(v, known, dxki_type_element(m, type, i), depth - 1);
+    known[type] = found ? OBJECT : NO_OBJECT;
+    return found;
 }
 
 static bool contains_query(const dxki_val *v, dxki_type type)
@@ -324,7 +303,7 @@ static void check_attributes(dxki_val *v, uint32_t global)
     }
 }
 
-static void check_rest(dxki_val *v, uint32_t global)
+static void check_rest(dxki_val *v, uint32_t global, uint8_t *known)
 {
     uint32_t count;
     const dxki_type *types = dxki_type_list(v->m, v->m->globals.items[global].value_type, &count);
@@ -334,7 +313,7 @@ static void check_rest(dxki_val *v, uint32_t global)
     if (query)
         fn_error(v, global, DXKI_VR_DECL_RAYQUERYINFNSIG);
     for (uint32_t i = 0; i < count; i++) {
-        if (contains_object(v, types[i], 32)) {
+        if (contains_object(v, known, types[i], v->ctx->limits.depth)) {
             fn_error(v, global, DXKI_VR_DECL_RESOURCEINFNSIG);
             return;
         }
@@ -367,6 +346,7 @@ static void report_invented(dxki_val *v)
 
 void dxki_validate_functions(dxki_val *v)
 {
+    uint8_t *known = DXKI_VNEW(v, uint8_t, v->m->types.count);
     for (size_t i = 0; i < v->m->functions.count && !v->failed; i++) {
         uint32_t g = v->m->functions.items[i];
         if (!dxki_vis_decl(v, g)) {
@@ -376,7 +356,7 @@ void dxki_validate_functions(dxki_val *v)
             if (dxki_vstarts(dxki_vname(v, g), "llvm.") || is_dxil_function(v, g))
                 continue;
         }
-        check_rest(v, g);
+        check_rest(v, g, known);
     }
     report_invented(v);
 }

@@ -2,7 +2,7 @@
 /*
  * compat.c - entry points against what they and their callees need: stage, shader model,
  * derivatives, a thread group (SM.INCOMPATIBLE...). A conflict is reported for the function that
- * brings it in, each kind once per entry point; every function is visited once.
+ * brings it in, each kind once per entry point; every function is visited once for each of them.
  */
 #include "validate/validate.h"
 
@@ -15,8 +15,18 @@ typedef struct check {
     uint32_t remaining;
     uint32_t *visited; /* by index in globals: number of the entry point */
     uint32_t number;
-    uint32_t depth;
+    struct frame *stack; /* of functions that are being visited */
+    uint64_t steps;
 } check;
+
+typedef struct frame {
+    uint32_t function, next; /* the call that comes next, in v->calls */
+    uint32_t own, called;    /* conflicts of it, of what it calls */
+} frame;
+
+/* Calls that are followed in a module. So many are in none but those that are made to keep one
+ * busy; from then on conflicts are reported for the entry point. */
+enum { MOST_STEPS = 1 << 24 };
 
 static bool has_flag(const dxki_vcompat *info, uint32_t bit)
 {
@@ -87,43 +97,52 @@ static void report(check *c, uint32_t fn, uint32_t mask)
         dxki_vfn(v, fn, DXKI_VR_SM_INCOMPATIBLEREQUIRESGROUP, NULL, 0);
 }
 
-static uint32_t visit(check *c, uint32_t fn)
+static void push(check *c, uint32_t *depth, uint32_t fn)
 {
     dxki_val *v = c->v;
-    if (c->remaining == 0 || c->visited[fn] == c->number || c->depth >= v->ctx->limits.depth)
-        return 0;
     c->visited[fn] = c->number;
-    uint32_t own = conflicts(c, &v->compat[fn]), calls = 0;
-    c->depth++;
-    for (uint32_t b = v->m->globals.items[fn].first_block; b; b = v->m->blocks.items[b].next) {
-        for (uint32_t i = v->m->blocks.items[b].first_inst; i && own; i = dxki_vin(v, i)->next) {
-            uint32_t callee = dxki_vcallee(v, i);
-            if (callee && !dxki_vis_decl(v, callee))
-                calls |= visit(c, callee);
-            if (c->remaining == 0)
-                return 0;
+    c->stack[(*depth)++] =
+        (frame){.function = fn, .next = v->call_start[fn], .own = conflicts(c, &v->compat[fn])};
+}
+
+/* Callees first: what they bring in is not reported for the caller. */
+static void visit(check *c, uint32_t entry)
+{
+    dxki_val *v = c->v;
+    uint32_t depth = 0;
+    push(c, &depth, entry);
+    while (depth && c->remaining) {
+        frame *f = &c->stack[depth - 1];
+        if (f->next < v->call_start[f->function + 1] && c->steps < MOST_STEPS) {
+            uint32_t callee = v->calls[f->next++];
+            c->steps++;
+            if (c->visited[callee] != c->number)
+                push(c, &depth, callee);
+            continue;
         }
+        uint32_t introduced = c->remaining & f->own & ~f->called;
+        bool skipped = c->steps >= MOST_STEPS && depth > 1;
+        if (introduced && !skipped) {
+            report(c, f->function, introduced);
+            c->remaining &= ~introduced;
+        }
+        depth--;
+        if (depth && !skipped)
+            c->stack[depth - 1].called |= f->own;
     }
-    c->depth--;
-    uint32_t introduced = c->remaining & own & ~calls;
-    if (introduced) {
-        report(c, fn, introduced);
-        c->remaining &= ~introduced;
-    }
-    return own;
 }
 
 void dxki_validate_compat(dxki_val *v)
 {
     check c = {.v = v};
     c.visited = DXKI_VNEW(v, uint32_t, v->m->globals.count);
+    c.stack = DXKI_VNEW(v, frame, v->m->globals.count);
     for (size_t i = 0; i < v->m->functions.count && !v->failed && v->compat; i++) {
         uint32_t g = v->m->functions.items[i];
         c.ent = v->entry_of[g];
         if (!c.ent || dxki_vis_decl(v, g))
             continue;
         c.number++;
-        c.depth = 0;
         prepare(&c);
         c.remaining = conflicts(&c, &v->compat[g]);
         visit(&c, g);

@@ -64,7 +64,7 @@ static void load_props(dxki_val *v, dxki_vent *ent)
         memcpy(ent->wave, p->wave_range, sizeof ent->wave);
     ent->launch = DXKI_MD_HAS(p, PROPS_NODE_LAUNCH) ? p->node.launch_type : 0;
     ent->is_node = ent->kind == DXK_SHADER_KIND_NODE || ent->launch != 0;
-    ent->shared_limit = DXKI_MD_HAS(p, PROPS_GROUP_SHARED) ? (int64_t)p->group_shared_limit : -1;
+    ent->shared_limit = DXKI_MD_HAS(p, PROPS_GROUP_SHARED) ? (int32_t)p->group_shared_limit : -1;
     ent->output_columns = DXKI_VNEW(v, uint32_t, ent->e->signatures[1].count);
     ent->patch_columns = DXKI_VNEW(v, uint32_t, ent->e->signatures[2].count);
 }

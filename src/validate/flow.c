@@ -8,12 +8,6 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Calls                                                                                      */
 
-/* Functions that a function calls, in the order of the calls. */
-typedef struct callees {
-    uint32_t *start; /* by index in globals, one more */
-    uint32_t *list;
-} callees;
-
 static uint32_t call_target(const dxki_val *v, uint32_t inst)
 {
     uint32_t callee = dxki_vcallee(v, inst);
@@ -34,30 +28,67 @@ static uint32_t list_calls(const dxki_val *v, uint32_t global, uint32_t *out)
     return count;
 }
 
-static bool list_all_calls(dxki_val *v, callees *c)
+/* Is the function named other than as what is called? */
+static bool has_address_taken(const dxki_val *v, uint32_t global)
 {
-    size_t globals = v->m->globals.count, total = 0;
-    c->start = DXKI_VNEW(v, uint32_t, globals + 1);
-    if (!c->start)
+    DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, global), u)
+    {
+        uint32_t inst = dxki_vas_inst(dxki_vuser(v, u));
+        if (!inst || dxki_vcallee(v, inst) != global)
+            return true;
+        const dxki_value *ops = dxki_vops(v, inst);
+        for (uint32_t i = dxki_call_arg_count(dxki_vin(v, inst)); i-- > 0;) {
+            if (ops[i] == DXKI_VALUE(DXKI_V_GLOBAL, global))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* What the world outside can call, in module order. */
+static uint32_t list_open(const dxki_val *v, uint32_t *out)
+{
+    uint32_t count = 0;
+    for (size_t i = 0; i < v->m->functions.count; i++) {
+        uint32_t g = v->m->functions.items[i];
+        uint32_t linkage = v->m->globals.items[g].linkage;
+        bool local = linkage == DXKI_LINK_INTERNAL || linkage == DXKI_LINK_PRIVATE;
+        if (dxki_vis_decl(v, g) || (local && !has_address_taken(v, g)))
+            continue;
+        if (out)
+            out[count] = g;
+        count++;
+    }
+    return count;
+}
+
+static bool list_all_calls(dxki_val *v)
+{
+    size_t globals = v->m->globals.count, total = list_open(v, NULL);
+    uint32_t *start = DXKI_VNEW(v, uint32_t, globals + 1);
+    if (!start)
         return false;
-    for (uint32_t g = 0; g < globals; g++) {
-        c->start[g] = (uint32_t)total;
+    for (uint32_t g = 1; g < globals; g++) {
+        start[g] = (uint32_t)total;
         if (v->m->globals.items[g].kind == DXKI_G_FUNCTION)
             total += list_calls(v, g, NULL);
     }
-    c->start[globals] = (uint32_t)total;
-    c->list = DXKI_VNEW(v, uint32_t, total);
-    if (!c->list)
+    start[globals] = (uint32_t)total;
+    uint32_t *list = DXKI_VNEW(v, uint32_t, total);
+    if (!list)
         return false;
-    for (uint32_t g = 0; g < globals; g++) {
+    list_open(v, list);
+    for (uint32_t g = 1; g < globals; g++) {
         if (v->m->globals.items[g].kind == DXKI_G_FUNCTION)
-            list_calls(v, g, c->list + c->start[g]);
+            list_calls(v, g, list + start[g]);
     }
+    v->call_start = start;
+    v->calls = list;
     return true;
 }
 
-/* Walks from `root`; the first function that is called while it runs, 0: none. */
-static uint32_t find_recursion(dxki_val *v, const callees *c, uint32_t root, uint8_t *reached)
+/* Walks from `root`, 0: from outside; the first function that is called while it runs, 0: none. */
+static uint32_t find_recursion(dxki_val *v, uint32_t root, uint8_t *reached)
 {
     uint8_t *state = DXKI_VNEW(v, uint8_t, v->m->globals.count); /* 1 on the stack, 2 done */
     uint32_t *next = DXKI_VNEW(v, uint32_t, v->m->globals.count);
@@ -65,43 +96,41 @@ static uint32_t find_recursion(dxki_val *v, const callees *c, uint32_t root, uin
     if (!state || !next || !stack)
         return 0;
     stack[depth++] = root;
-    next[root] = c->start[root];
+    next[root] = v->call_start[root];
     while (depth) {
         uint32_t g = stack[depth - 1];
         state[g] = depth > 1; /* the root itself is found when it is called again */
         reached[g] = 1;
-        if (next[g] == c->start[g + 1]) {
+        if (next[g] == v->call_start[g + 1]) {
             state[g] = 2;
             depth--;
             continue;
         }
-        uint32_t callee = c->list[next[g]++];
+        uint32_t callee = v->calls[next[g]++];
         if (state[callee] == 1)
             return callee;
         if (state[callee] == 0) {
             stack[depth++] = callee;
-            next[callee] = c->start[callee];
+            next[callee] = v->call_start[callee];
         }
     }
     return 0;
 }
 
+/* A library is called from outside, wherever it can be. */
 static void check_recursion(dxki_val *v)
 {
-    callees c;
     uint8_t *patch_calls = DXKI_VNEW(v, uint8_t, v->m->globals.count);
-    if (!patch_calls || !list_all_calls(v, &c))
+    if (!patch_calls)
         return;
-    if (v->is_lib || v->entry_count == 0)
-        return;
-    uint32_t entry = v->entries[0].function;
-    uint32_t again = entry ? find_recursion(v, &c, entry, v->in_entry_calls) : 0;
+    uint32_t entry = v->is_lib || v->entry_count == 0 ? 0 : v->entries[0].function;
+    uint32_t again = find_recursion(v, entry, v->in_entry_calls);
     if (again)
         dxki_vfn(v, again, DXKI_VR_FLOW_NORECURSION, NULL, 0);
-    uint32_t patch = v->entries[0].e->props.hs.patch_function;
+    uint32_t patch = entry ? v->entries[0].e->props.hs.patch_function : 0;
     if (v->kind != DXK_SHADER_KIND_HULL || !patch)
         return;
-    again = find_recursion(v, &c, patch, patch_calls);
+    again = find_recursion(v, patch, patch_calls);
     if (again)
         dxki_vfn(v, again, DXKI_VR_FLOW_NORECURSION, NULL, 0);
 }
@@ -238,6 +267,8 @@ void dxki_validate_flow(dxki_val *v)
     size_t count = v->m->functions.count;
     bool completing = has_completions(v);
     dxki_vgraph g;
+    if (!list_all_calls(v))
+        return;
     for (size_t i = 0; i < count && !v->failed; i++) {
         uint32_t fn = v->m->functions.items[i];
         if (dxki_vis_decl(v, fn))

@@ -143,8 +143,8 @@ static void report_overage(shared_run *s, const overage *o)
                    DXKI_VARGS(dxki_vs("from non-compute entry points")));
         return;
     }
-    dxki_vrule rule =
-        ent->shared_limit >= 0 ? DXKI_VR_SM_EXPLICITTGSMSIZEONENTRY : DXKI_VR_SM_MAXTGSMSIZEONENTRY;
+    dxki_vrule rule = ent->shared_limit != -1 ? DXKI_VR_SM_EXPLICITTGSMSIZEONENTRY
+                                              : DXKI_VR_SM_MAXTGSMSIZEONENTRY;
     dxki_vinst(v, o->inst, rule,
                DXKI_VARGS(dxki_vt(dxki_vname(v, o->function)), dxki_vn(s->total[o->function]),
                           dxki_vn(limit_of(ent))));

@@ -84,7 +84,7 @@ typedef struct dxki_vent {
     bool is_node;
     uint32_t launch;
     uint32_t payload_size;                    /* mesh, amplification */
-    int64_t shared_limit;                     /* -1: not set */
+    int32_t shared_limit;                     /* -1: not set; other negative ones: no limit */
     uint32_t *output_columns, *patch_columns; /* written, by place in the signature */
     bool has_position[4];
     uint32_t position_mask[4];
@@ -137,9 +137,9 @@ typedef struct dxki_val {
     uint8_t *is_patch;          /* by index in globals: patch constant function of a hull shader */
     DXKI_VEC(dxki_vopfn) opfns; /* [0] dummy */
     dxki_idset opfn_set;
-    uint16_t *classes;    /* by row of operations: its class + 1, when it was asked for */
-    dxki_idset names;     /* of functions of operations, by name */
-    dxk_str *new_names;   /* by index in globals: the name that it gets, or empty */
+    uint16_t *classes;  /* by row of operations: its class + 1, when it was asked for */
+    dxki_idset names;   /* of functions of operations, by name */
+    dxk_str *new_names; /* by index in globals: the name that it gets, or empty */
     bool has_new_names;
     uint32_t renamed;     /* numbers used to keep names apart */
     bool calls_break;     /* a function of operations is used in a way that ends loading */
@@ -152,7 +152,10 @@ typedef struct dxki_val {
 
     dxki_vcompat *compat;    /* by index in globals */
     uint8_t *in_entry_calls; /* by index in globals: called from the entry point */
-    dxki_md *target_type;    /* by type: its node in dx.targetTypes */
+    /* Functions with a body that a function calls, in the order of its calls: from call_start[g] on
+     * up to that of the next. Of global 0: those that can be called from outside. */
+    uint32_t *call_start, *calls;
+    dxki_md *target_type; /* by type: its node in dx.targetTypes */
 
     /* Suppresses repeated messages. */
     dxki_vrule last_rule;

@@ -24,7 +24,8 @@ static const uint64_t collected =
 /* ---------------------------------------------------------------------------------------- */
 /* Barriers                                                                                   */
 
-enum { MEMORY_ALL = 15, MEMORY_SHARED = 2, MEMORY_NODE = 12, SYNC_GROUP = 3, SYNC_REORDER = 8 };
+enum { MEMORY_ALL = 15, MEMORY_UAV = 1, MEMORY_SHARED = 2, MEMORY_NODE = 12 };
+enum { SYNC_THREADS = 1, SYNC_GROUP = 3, SYNC_SCOPE = 6, SYNC_REORDER = 8 };
 
 static uint64_t constant_arg(const dxki_val *v, uint32_t inst, uint32_t index)
 {
@@ -67,13 +68,17 @@ static bool barrier_reorder(const dxki_val *v, uint32_t inst, const dxki_dxop_in
            (constant_arg(v, inst, 2) & SYNC_REORDER);
 }
 
-/* Can BarrierByMemoryType be written as an old barrier? */
+/* Can BarrierByMemoryType be written as an old barrier, which waits for something? */
 static bool is_old_barrier(const dxki_val *v, uint32_t inst)
 {
     uint64_t memory = constant_arg(v, inst, 1), sync = constant_arg(v, inst, 2);
     if (memory == MEMORY_ALL)
-        memory &= 3;
-    return !(sync & ~(uint64_t)7) && !(memory & ~(uint64_t)3);
+        memory &= MEMORY_UAV | MEMORY_SHARED;
+    if ((sync & ~(uint64_t)(SYNC_THREADS | SYNC_SCOPE)) ||
+        (memory & ~(uint64_t)(MEMORY_UAV | MEMORY_SHARED)))
+        return false;
+    return (memory & MEMORY_SHARED) || (sync & SYNC_THREADS) ||
+           ((memory & MEMORY_UAV) && (sync & SYNC_SCOPE));
 }
 
 /* ---------------------------------------------------------------------------------------- */

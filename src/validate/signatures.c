@@ -15,7 +15,8 @@ typedef struct element {
     dxki_semantic_use use;
     dxk_str name;
     const char *system_name; /* of the system value, or "" */
-    uint32_t width;          /* bits of a component, 0: none */
+    uint32_t type;           /* of a component; packed bytes count as a number */
+    uint32_t width;          /* its bits, 0: none */
     bool is_float, is_int, is_bool;
     bool allocated;
 } element;
@@ -68,11 +69,14 @@ static void component_facts(element *el)
         uint8_t width;
         char kind;
     } facts[] = {
-        {0, 0},    {1, 'b'},  {16, 'i'}, {16, 'i'}, {32, 'i'}, {32, 'i'}, {64, 'i'},
-        {64, 'i'}, {16, 'f'}, {32, 'f'}, {64, 'f'}, {16, 'f'}, {16, 'f'}, {32, 'f'},
-        {32, 'f'}, {64, 'f'}, {64, 'f'}, {32, 'i'}, {32, 'i'},
+        {0, 0},    {1, 'b'},  {16, 'i'}, {16, 'i'}, {32, 'i'}, {32, 'i'},
+        {64, 'i'}, {64, 'i'}, {16, 'f'}, {32, 'f'}, {64, 'f'}, {16, 'f'},
+        {16, 'f'}, {32, 'f'}, {32, 'f'}, {64, 'f'}, {64, 'f'},
     };
     uint32_t c = el->e->component_type;
+    if (c == DXK_COMPONENT_TYPE_PACKED_S8X32 || c == DXK_COMPONENT_TYPE_PACKED_U8X32)
+        c = DXK_COMPONENT_TYPE_U32;
+    el->type = c;
     if (c >= sizeof facts / sizeof facts[0])
         return;
     el->width = facts[c].width;
@@ -124,7 +128,7 @@ static void check_barycentrics(dxki_val *v, const element *el)
 
 static void check_system_type(dxki_val *v, const element *el)
 {
-    uint32_t columns = el->e->columns, c = el->e->component_type;
+    uint32_t columns = el->e->columns, c = el->type;
     bool is_f32 = el->is_float && el->width <= 32;
     switch (el->semantic) {
     case DXK_SEMANTIC_KIND_ARBITRARY:

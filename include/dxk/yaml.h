@@ -5,7 +5,8 @@
  * The schema is that of LLVM's obj2yaml and yaml2obj, so each side takes what the other prints.
  * LLVM's schema loses much; where it would not give the same bytes back, dxk adds keys of its own:
  *
- *   Fields   of a part: every field of its layout under the layout's names, instead of LLVM's key
+ *   Fields   of a part: every field of its layout under the layout's names, instead of LLVM's key;
+ *            without those that reading computes to the same, for RDAT, PDBI, RDEF and STAT
  *   Data     of a part: its bytes, where the part has no layout or none that would do
  *   Layout   of the document: Size of the file, and Bytes that no part accounts for
  *   Module   of a program: LLVM assembly instead of DXIL, when asked for; beside it

@@ -178,6 +178,15 @@ const dxki_variant *dxki_variant_find(const dxki_record *r, uint16_t field, cons
     return NULL;
 }
 
+const dxki_variant *dxki_variant_next(const dxki_record *r, const dxki_variant *last)
+{
+    const dxki_variant *end = variants + sizeof variants / sizeof *variants;
+    for (const dxki_variant *v = last ? last + 1 : variants; v < end; v++)
+        if (v->record == r->id)
+            return v;
+    return NULL;
+}
+
 bool dxki_is_union(const dxki_record *r, uint16_t field)
 {
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)

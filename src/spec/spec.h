@@ -58,6 +58,9 @@ typedef struct dxki_variant {
  * otherwise. */
 const dxki_variant *dxki_variant_find(const dxki_record *r, uint16_t field, const void *record);
 
+/* The meanings that unions of a record can have, one after the other; `last` is NULL at first. */
+const dxki_variant *dxki_variant_next(const dxki_record *r, const dxki_variant *last);
+
 /* True when the field is a union, whatever its selector says. */
 bool dxki_is_union(const dxki_record *r, uint16_t field);
 

@@ -29,8 +29,9 @@ typedef struct dxki_plan {
 /* Puts the file together, without the bytes that Layout adds. */
 dxk_status dxki_plan_build(dxk_ctx *ctx, const dxki_plan *plan, dxk_buffer *out);
 
-/* Content of a part from its mapping; into the arena. */
+/* Content of a part from its mapping; into the arena. `size` is what the document gives, or
+ * NULL. */
 dxk_status dxki_part_load(dxk_ctx *ctx, dxki_arena *arena, dxki_node *node, uint32_t fourcc,
-                          uint32_t size, dxk_bytes *out);
+                          const uint32_t *size, dxk_bytes *out);
 
 #endif

@@ -4,12 +4,18 @@
 
 #include "base/out.h"
 #include "parts/parts.h"
+#include "parts/placed.h"
 #include "wire/load.h"
+#include "yaml/derive.h"
 
 #include <string.h>
 
 #define KEY_MOST     64u
 #define COMMENT_MOST 96u
+
+/* How much text what is referred to may make, for each byte of the part. */
+#define SHARED       8u
+#define SHARED_LEAST 65536u
 
 /* ---------------------------------------------------------------------------------------- */
 /* Words                                                                                      */
@@ -50,56 +56,80 @@ bool dxki_is_text(dxk_str text)
 /* ---------------------------------------------------------------------------------------- */
 /* Showing: a visitor that builds the tree                                                    */
 
+/* While a group is open: it is in its parent; something in it was left out. */
+#define ATTACHED DXKI_NODE_USED
+#define CUT      DXKI_NODE_FORCED
+
 typedef struct shower {
     dxki_arena *arena;
     dxki_node *root, *open;
-    bool failed; /* out of memory */
+    dxki_detail detail;
+    const dxki_part_kind *kind;
+    void *structure;
+    dxk_bytes content;
+    dxki_offsets types; /* of RDEF, in the order in which they are met */
+    size_t budget;      /* bytes that references may still show */
+    bool failed;        /* out of memory */
+    bool unfit;         /* this detail would show too much */
 } shower;
 
-static bool add_node(shower *s, const char *name, size_t index, dxki_node *node)
+/* Puts a group where it belongs, once it has something to show. */
+static void attach(dxki_node *group)
+{
+    if (group->flags & ATTACHED || !group->parent)
+        return;
+    attach(group->parent);
+    group->flags |= ATTACHED;
+    dxki_node_append(group->parent, group->key, group);
+}
+
+/* The key of a member of the open group. */
+static dxk_str key_of(shower *s, const char *name, size_t index)
 {
     char key[KEY_MOST];
     dxk_str text = {NULL, 0};
-    if (!node) {
-        s->failed = true;
-        return false;
-    }
-    if (index == DXK_NO_INDEX || s->open->kind == DXKI_NODE_MAP) {
-        text.size = dxki_camel(name, key, sizeof key);
-        text.data = dxki_arena_strdup(s->arena, key, text.size);
-        if (!text.data) {
-            s->failed = true;
-            return false;
-        }
-    }
-    dxki_node_append(s->open, text, node);
-    return true;
+    if (index != DXK_NO_INDEX && s->open->kind != DXKI_NODE_MAP)
+        return text;
+    text.size = dxki_camel(name, key, sizeof key);
+    text.data = dxki_arena_strdup(s->arena, key, text.size);
+    s->failed = s->failed || !text.data;
+    return text;
 }
 
 static dxk_status result(const shower *s)
 {
-    return s->failed ? dxki_nomem(s->arena->ctx) : DXK_OK;
+    return s->failed ? dxki_nomem(s->arena->ctx) : s->unfit ? DXK_E_INVALID : DXK_OK;
 }
 
 static dxk_status on_enter(void *user, const dxk_visit_node *node)
 {
     shower *s = user;
     dxki_node *group = dxki_node_new(s->arena, node->list ? DXKI_NODE_LIST : DXKI_NODE_MAP, 0);
+    s->failed = s->failed || !group;
+    if (!group)
+        return result(s);
     if (!s->root) {
-        s->root = s->open = group;
-        s->failed = s->failed || !group;
-    } else if (add_node(s, node->name, node->index, group)) {
-        s->open = group;
+        s->root = group;
+    } else {
+        group->parent = s->open;
+        group->key = key_of(s, node->name, node->index);
+        if (node->index != DXK_NO_INDEX)
+            attach(group);
     }
+    s->open = group;
     return result(s);
 }
 
 static dxk_status on_leave(void *user, const dxk_visit_node *node)
 {
     shower *s = user;
-    (void)node;
-    if (s->open->parent)
-        s->open = s->open->parent;
+    dxki_node *group = s->open;
+    bool empty = s->detail < DXKI_DETAIL_ALL && node->list && group->as.list.count == 0;
+    if (!(group->flags & CUT) && !empty)
+        attach(group);
+    group->flags &= (uint8_t) ~(ATTACHED | CUT);
+    if (group->parent)
+        s->open = group->parent;
     return DXK_OK;
 }
 
@@ -242,6 +272,130 @@ static dxki_node *new_reference(shower *s, const dxk_visit_field *f)
     return node->comment.data ? node : NULL;
 }
 
+/* ---------------------------------------------------------------------------------------- */
+/* References                                                                                 */
+
+/* What RDAT's references lead into; NULL for other parts. */
+static const dxk_rdat *rdat_of(const shower *s)
+{
+    if (s->kind->codec == dxki_codec_rdat)
+        return s->structure;
+    if (s->kind->codec == dxki_codec_pdb_info)
+        return ((const dxk_pdb_info_part *)s->structure)->rdat;
+    return NULL;
+}
+
+/* Takes what is shown from the budget: what is shared must not blow the document up. */
+static void spend(shower *s, size_t size)
+{
+    s->unfit = s->unfit || size > s->budget;
+    s->budget -= size < s->budget ? size : s->budget;
+}
+
+static dxki_node *new_string(shower *s, const dxk_rdat *p, const dxk_visit_field *f,
+                             uint32_t offset)
+{
+    dxk_str text = f->text;
+    bool found = p ? dxk_rdat_string(p, offset, &text) : text.size > 0;
+    if (!found || !dxki_is_text(text))
+        return new_number(s, offset, 0);
+    spend(s, text.size);
+    return new_text(s, text, 0);
+}
+
+static dxki_node *new_list(shower *s, const dxk_rdat *p, const dxk_visit_field *f)
+{
+    dxk_rdat_list list;
+    if (!dxk_rdat_list_at(p, (uint32_t)f->number, &list))
+        return new_number(s, f->number, 0);
+    dxki_node *node = dxki_node_new(s->arena, DXKI_NODE_LIST, DXKI_NODE_FLOW);
+    spend(s, list.count);
+    for (uint32_t i = 0; node && i < list.count && !s->unfit; i++) {
+        uint32_t word = dxk_rdat_list_get(list, i);
+        dxki_node *element =
+            f->show == DXK_SHOW_STRS ? new_string(s, p, f, word) : new_number(s, word, 0);
+        if (!element)
+            return NULL;
+        dxki_node_append(node, (dxk_str){NULL, 0}, element);
+    }
+    return node;
+}
+
+/* The number of a type of RDEF among those that were met. */
+static dxki_node *new_type(shower *s, uint64_t offset)
+{
+    char text[24], *end = text + sizeof text;
+    size_t i = 0;
+    while (i < s->types.count && s->types.items[i] != offset)
+        i++;
+    spend(s, i); /* searching costs, too */
+    if (i == s->types.count && !dxki_vec_push(s->arena->ctx, &s->types, (uint32_t)offset))
+        return NULL;
+    char *start = dxki_format_u64(end, i);
+    *--start = '#';
+    return new_text(s, (dxk_str){start, (size_t)(end - start)}, 0);
+}
+
+/* The initial value of a variable, whose size stands before it. */
+static dxki_node *new_value(shower *s, uint64_t offset)
+{
+    dxki_node *size = dxki_node_peek(s->open, dxki_str("Size"), NULL);
+    uint64_t most = offset < s->content.size ? s->content.size - offset : 0;
+    if (!size || size->kind != DXKI_NODE_NUMBER || size->as.number > most)
+        return new_number(s, offset, 0);
+    spend(s, (size_t)size->as.number);
+    return new_bytes(s, (dxk_bytes){s->content.data + offset, (size_t)size->as.number});
+}
+
+/* What a reference leads to, in its place; *cut when it leads to nothing. */
+static dxki_node *make_reference(shower *s, const dxk_visit_field *f, bool *cut)
+{
+    const dxk_rdat *p = rdat_of(s);
+    bool list = f->show == DXK_SHOW_STRS || f->show == DXK_SHOW_INTS || f->show == DXK_SHOW_REFS;
+    uint64_t none = p && (list || f->show == DXK_SHOW_REF) ? DXK_RDAT_NULL : 0;
+    bool strange = !p && s->kind->codec != dxki_codec_rdef;
+    *cut = f->number == none && !strange && !(p && f->show == DXK_SHOW_STR) &&
+           !(p && f->show == DXK_SHOW_BLOB && f->bytes.size);
+    if (*cut)
+        return NULL;
+    if (strange)
+        return new_reference(s, f);
+    if (f->show == DXK_SHOW_STR)
+        return new_string(s, p, f, (uint32_t)f->number);
+    if (p && list)
+        return new_list(s, p, f);
+    if (p && f->show == DXK_SHOW_BLOB && f->bytes.size) {
+        spend(s, f->bytes.size);
+        return new_bytes(s, f->bytes);
+    }
+    if (!p && f->show == DXK_SHOW_REF)
+        return new_type(s, f->number);
+    if (!p && f->show == DXK_SHOW_BLOB)
+        return new_value(s, f->number);
+    return new_reference(s, f);
+}
+
+static bool is_reference(dxk_show show)
+{
+    return show == DXK_SHOW_STR || show == DXK_SHOW_STRS || show == DXK_SHOW_INTS ||
+           show == DXK_SHOW_REFS || show == DXK_SHOW_REF || show == DXK_SHOW_BLOB;
+}
+
+/* What follows from the rest. */
+static bool is_derived(const shower *s, const dxk_visit_field *f)
+{
+    const dxk_rdat *p = rdat_of(s);
+    if (s->detail == DXKI_DETAIL_ALL)
+        return false;
+    if (f->show == DXK_SHOW_SIZE)
+        return true;
+    if (s->detail == DXKI_DETAIL_TABLES)
+        return false;
+    return f->show == DXK_SHOW_TABLE || strcmp(f->name, "slack") == 0 ||
+           (p && f->show == DXK_SHOW_BYTES && f->bytes.data == p->raw_bytes.data) ||
+           (s->kind->codec == dxki_codec_rdef && strcmp(f->name, "values") == 0);
+}
+
 static dxki_node *make_field(shower *s, const dxk_visit_field *f)
 {
     switch (f->show) {
@@ -288,12 +442,32 @@ static dxki_node *make_field(shower *s, const dxk_visit_field *f)
 static dxk_status on_field(void *user, const dxk_visit_field *f)
 {
     shower *s = user;
+    bool cut = false;
+    dxki_node *node = NULL;
     if (f->size == 0) /* a fact */
         return DXK_OK;
-    dxki_node *node = make_field(s, f);
-    if (node && s->open->kind == DXKI_NODE_LIST && node->kind == DXKI_NODE_NUMBER)
+    bool interface = s->kind->codec == dxki_codec_rdef && strcmp(f->name, "interfaces") == 0 &&
+                     f->index != DXK_NO_INDEX;
+    if (is_derived(s, f))
+        cut = true;
+    else if (s->detail < DXKI_DETAIL_ALL && interface)
+        node = new_type(s, f->number);
+    else if (s->detail < DXKI_DETAIL_ALL && is_reference(f->show))
+        node = make_reference(s, f, &cut);
+    else
+        node = make_field(s, f);
+    if (cut) {
+        s->open->flags |= CUT;
+        return DXK_OK;
+    }
+    s->failed = s->failed || !node;
+    dxk_str key = key_of(s, f->name, f->index);
+    if (s->failed)
+        return result(s);
+    if (s->open->kind == DXKI_NODE_LIST && node->kind == DXKI_NODE_NUMBER)
         s->open->flags |= DXKI_NODE_FLOW;
-    add_node(s, f->name, f->index, node);
+    attach(s->open);
+    dxki_node_append(s->open, key, node);
     return result(s);
 }
 
@@ -305,26 +479,28 @@ const dxki_part_kind *dxki_fields_kind(uint32_t fourcc, dxk_bytes content)
 }
 
 dxk_status dxki_fields_show(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourcc, dxk_bytes content,
-                            dxki_node **out)
+                            dxki_detail detail, dxki_node **out)
 {
     const dxki_part_kind *kind = dxki_fields_kind(fourcc, content);
-    shower s = {.arena = arena};
+    shower s = {.arena = arena, .detail = detail, .kind = kind, .content = content};
     dxk_visitor visitor = {&s, on_enter, on_field, on_leave};
     dxki_codec c;
     *out = NULL;
-    if (!kind)
+    if (!kind || (detail != DXKI_DETAIL_ALL && !dxki_derive_of(kind)))
         return DXK_OK;
-    void *structure = dxki_arena_zalloc(arena, 1, kind->size);
-    if (!structure)
+    s.budget = SHARED * content.size + SHARED_LEAST;
+    s.structure = dxki_arena_zalloc(arena, 1, kind->size);
+    if (!s.structure)
         return dxki_nomem(ctx);
     ctx->muted++;
     dxki_codec_init_read(&c, ctx, arena, content, 0);
     c.visitor = &visitor;
-    c.keyed = true;
-    bool ok = dxki_codec_enter(&c, kind->title, DXK_NO_INDEX, "") && kind->codec(&c, structure) &&
+    c.keyed = detail != DXKI_DETAIL_SHORT || kind->codec != dxki_codec_pdb_info;
+    bool ok = dxki_codec_enter(&c, kind->title, DXK_NO_INDEX, "") && kind->codec(&c, s.structure) &&
               dxki_codec_end(&c) && dxki_codec_leave(&c);
     dxk_status status = c.status;
     dxki_codec_finish(&c);
+    dxki_vec_free(ctx, &s.types);
     ctx->muted--;
     *out = ok ? s.root : NULL;
     return status == DXK_E_INVALID || status == DXK_E_LIMIT ? DXK_OK : status;

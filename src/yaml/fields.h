@@ -12,13 +12,20 @@
 /* The walk of a part; NULL when it has none worth showing. */
 const dxki_part_kind *dxki_fields_kind(uint32_t fourcc, dxk_bytes content);
 
+/* How much of a part is shown; what is left out is for loading to compute (derive.h). */
+typedef enum dxki_detail {
+    DXKI_DETAIL_SHORT,  /* nothing that follows from the rest */
+    DXKI_DETAIL_TABLES, /* tables too, in which what is referred to is found */
+    DXKI_DETAIL_ALL     /* every number of the layout */
+} dxki_detail;
+
 /* Shows a part. *out is NULL when the part is bytes and nothing else, or damaged. */
 dxk_status dxki_fields_show(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourcc, dxk_bytes content,
-                            dxki_node **out);
+                            dxki_detail detail, dxki_node **out);
 
-/* Makes the `size` bytes of a part at `out`, which are zero. */
+/* Makes the bytes of a part: at least `*given`, which is NULL when the document has no size. */
 dxk_status dxki_fields_load(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourcc, dxki_node *node,
-                            uint8_t *out, size_t size);
+                            const uint32_t *given, dxk_bytes *out);
 
 /* Names: "sig_input_elements" becomes "SigInputElements", MIN_MAG_MIP_POINT MinMagMipPoint;
  * returns the length. */

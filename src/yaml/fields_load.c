@@ -3,8 +3,10 @@
 #include "yaml/fields.h"
 
 #include "base/out.h"
+#include "dxk/rdat.h"
 #include "parts/parts.h"
 #include "wire/load.h"
+#include "yaml/derive.h"
 
 #include <string.h>
 
@@ -21,6 +23,13 @@ typedef struct level {
     const char *name;
 } level;
 
+/* A number that is written at last, though the rest asks for another one. */
+typedef struct patch {
+    size_t pos;
+    unsigned size;
+    uint32_t number;
+} patch;
+
 typedef struct loader {
     dxk_ctx *ctx;
     dxki_arena *arena;
@@ -30,6 +39,10 @@ typedef struct loader {
     const dxki_node *strings; /* list of placed strings, and where in it we are */
     dxki_node *string;
     size_t string_index;
+    bool derived; /* what follows from the rest is there */
+    bool filled;  /* gaps are not zero */
+    bool rdat;    /* references that lead nowhere are 0xFFFFFFFF */
+    DXKI_VEC(patch) patches;
 } loader;
 
 static dxk_status complain(const loader *l, const dxki_node *node, dxki_rule_id rule,
@@ -214,9 +227,23 @@ static dxk_status get_flags(loader *l, dxki_node *node, dxk_visit_field *f)
     return DXK_OK;
 }
 
+/* A number that the document gives and the rest contradicts. */
+static dxk_status get_forced(loader *l, const dxki_node *node, dxk_visit_field *f)
+{
+    patch p = {(size_t)f->offset, f->size, (uint32_t)(node->as.number >> 32)};
+    f->number = node->as.number & UINT32_MAX;
+    if (f->size < 4 && p.number >> 8 * f->size) {
+        dxki_arg args[] = {dxki_dec(p.number), dxki_dec(8 * f->size)};
+        return dxki_node_report(l->ctx, node, DXKI_RULE_YAML_RANGE, args, 2);
+    }
+    return dxki_vec_push(l->ctx, &l->patches, p) ? DXK_OK : dxki_nomem(l->ctx);
+}
+
 static dxk_status get_number(loader *l, dxki_node *node, dxk_visit_field *f)
 {
     bool negative = false;
+    if (node->flags & DXKI_NODE_FORCED)
+        return get_forced(l, node, f);
     uint32_t bits;
     dxk_str text = node->kind == DXKI_NODE_TEXT ? node->as.text : (dxk_str){NULL, 0};
     if (f->show == DXK_SHOW_FLAGS) {
@@ -246,12 +273,28 @@ static dxk_status get_number(loader *l, dxki_node *node, dxk_visit_field *f)
     return dxki_node_report(l->ctx, node, DXKI_RULE_YAML_RANGE, args, 2);
 }
 
+/* What a field is that is not there: nothing, when nothing is what it would say. False when it
+ * must be there. */
+static bool get_default(const loader *l, dxk_visit_field *f, uint8_t *out)
+{
+    f->number = 0;
+    if (out && l->filled && strcmp(f->name, "slack") == 0)
+        memset(out, DXKI_FILL, f->size);
+    if (out || f->show == DXK_SHOW_PAD || f->show == DXK_SHOW_FLAGS || f->show == DXK_SHOW_STR)
+        return true;
+    bool reference = f->show == DXK_SHOW_STRS || f->show == DXK_SHOW_INTS ||
+                     f->show == DXK_SHOW_REFS || f->show == DXK_SHOW_REF;
+    if (reference && l->rdat)
+        f->number = DXK_RDAT_NULL;
+    return l->derived && (reference || f->show == DXK_SHOW_BLOB);
+}
+
 static bool supply_field(void *user, dxki_codec *c, dxk_visit_field *f, uint8_t *out)
 {
     loader *l = user;
     level *top = &l->levels[l->depth - 1];
     dxki_node *node = take(l, f->name, f->index);
-    if (!node && (out || f->show == DXK_SHOW_PAD))
+    if (!node && get_default(l, f, out))
         return true;
     if (!node) {
         char key[KEY_MOST];
@@ -312,22 +355,41 @@ static const dxki_part_kind *kind_of_node(uint32_t fourcc, dxki_node *node)
     return dxki_fields_kind(fourcc, (dxk_bytes){program, size});
 }
 
-dxk_status dxki_fields_load(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourcc, dxki_node *node,
-                            uint8_t *out, size_t size)
+/* Completes the mapping; in *size the bytes of the part. */
+static dxk_status derive(loader *l, const dxki_part_kind *kind, const uint32_t *given,
+                         uint64_t *size)
 {
-    loader l = {.ctx = ctx, .arena = arena, .root = node};
-    dxk_visitor visitor = {&l, on_open, NULL, on_close};
-    dxki_supply supply = {&l, supply_field, supply_string, supply_has};
+    dxki_derive d = {.ctx = l->ctx, .arena = l->arena, .sized = given != NULL};
+    dxki_derive_part function = dxki_derive_of(kind);
+    uint64_t most = l->ctx->limits.inflated;
+    d.given = given ? *given : 0;
+    if (function && !function(&d, l->root))
+        return d.status;
+    if (!given && d.size == 0) { /* nothing says how long the part is */
+        dxki_arg args[] = {dxki_text(dxki_str("Size"))};
+        return dxki_node_report(l->ctx, l->root->parent ? l->root->parent : l->root,
+                                DXKI_RULE_YAML_MISSING, args, 1);
+    }
+    l->derived = function != NULL;
+    l->filled = d.filled;
+    l->rdat = kind->codec == dxki_codec_rdat;
+    *size = d.size > d.given ? d.size : d.given;
+    if (*size <= most)
+        return DXK_OK;
+    dxki_arg args[] = {dxki_dec(most)};
+    return dxki_node_report(l->ctx, l->root, DXKI_RULE_LIMIT_YAML_SIZE, args, 1);
+}
+
+/* Fills the form by walking it. */
+static dxk_status fill(loader *l, const dxki_part_kind *kind, uint8_t *out, size_t size)
+{
+    dxk_visitor visitor = {l, on_open, NULL, on_close};
+    dxki_supply supply = {l, supply_field, supply_string, supply_has};
     dxki_codec c;
-    if (node->kind != DXKI_NODE_MAP)
-        return complain(&l, node, DXKI_RULE_YAML_TYPE, "a mapping");
-    const dxki_part_kind *kind = kind_of_node(fourcc, node);
-    void *structure = kind ? dxki_arena_zalloc(arena, 1, kind->size) : NULL;
-    if (!kind)
-        return complain(&l, node, DXKI_RULE_YAML_TYPE, "'Data', this part has no fields");
+    void *structure = dxki_arena_zalloc(l->arena, 1, kind->size);
     if (!structure)
-        return dxki_nomem(ctx);
-    dxki_codec_init_read(&c, ctx, arena, (dxk_bytes){out, size}, 0);
+        return dxki_nomem(l->ctx);
+    dxki_codec_init_read(&c, l->ctx, l->arena, (dxk_bytes){out, size}, 0);
     c.visitor = &visitor;
     c.keyed = true;
     c.supply = &supply;
@@ -336,5 +398,31 @@ dxk_status dxki_fields_load(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourcc, dx
         dxki_codec_end(&c))
         dxki_codec_leave(&c);
     dxki_codec_finish(&c);
+    for (size_t i = 0; c.status == DXK_OK && i < l->patches.count; i++)
+        for (unsigned k = 0; k < l->patches.items[i].size; k++)
+            out[l->patches.items[i].pos + k] = (uint8_t)(l->patches.items[i].number >> (8 * k));
     return c.status;
+}
+
+dxk_status dxki_fields_load(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourcc, dxki_node *node,
+                            const uint32_t *given, dxk_bytes *out)
+{
+    loader l = {.ctx = ctx, .arena = arena, .root = node};
+    uint64_t size = 0;
+    *out = (dxk_bytes){NULL, 0};
+    if (node->kind != DXKI_NODE_MAP)
+        return complain(&l, node, DXKI_RULE_YAML_TYPE, "a mapping");
+    const dxki_part_kind *kind = kind_of_node(fourcc, node);
+    if (!kind)
+        return complain(&l, node, DXKI_RULE_YAML_TYPE, "'Data', this part has no fields");
+    dxk_status status = derive(&l, kind, given, &size);
+    if (status != DXK_OK)
+        return status;
+    uint8_t *bytes = dxki_arena_zalloc(arena, 1, size ? (size_t)size : 1);
+    if (!bytes)
+        return dxki_nomem(ctx);
+    *out = (dxk_bytes){bytes, (size_t)size};
+    status = fill(&l, kind, bytes, (size_t)size);
+    dxki_vec_free(ctx, &l.patches);
+    return status;
 }

@@ -108,12 +108,12 @@ static bool sort_elements(dxki_keyed *k, dxk_signature *p)
 static bool build_names(dxki_keyed *k, dxk_signature *p, const dxk_str *names, uint32_t *offsets)
 {
     dxki_strings table;
-    if (!dxki_strings_init(&table, k->ctx, k->arena, p->header.count))
+    if (!dxki_strings_init(&table, k->arena, false))
         return dxki_keyed_check(k, dxki_nomem(k->ctx));
     for (size_t i = 0; i < p->header.count; i++)
         if (!dxki_strings_add(&table, names[i], &offsets[i]))
             return dxki_keyed_check(k, dxki_nomem(k->ctx));
-    return dxki_strings_done(&table, &p->strings) || dxki_keyed_check(k, dxki_nomem(k->ctx));
+    return dxki_strings_done(&table, 0, &p->strings) || dxki_keyed_check(k, dxki_nomem(k->ctx));
 }
 
 static bool place_names(dxki_keyed *k, dxk_signature *p, const dxk_str *names)

@@ -28,25 +28,47 @@ void dxki_node_append(dxki_node *parent, dxk_str key, dxki_node *node)
     parent->as.list.count++;
 }
 
+dxki_node *dxki_node_copy(dxki_arena *arena, const dxki_node *node)
+{
+    dxki_node *copy = dxki_node_new(arena, (dxki_node_kind)node->kind, node->flags);
+    bool group = node->kind == DXKI_NODE_MAP || node->kind == DXKI_NODE_LIST;
+    if (!copy)
+        return NULL;
+    if (!group)
+        copy->as = node->as;
+    for (const dxki_node *n = group ? node->as.list.first : NULL; n; n = n->next) {
+        dxki_node *inner = dxki_node_copy(arena, n);
+        if (!inner)
+            return NULL;
+        dxki_node_append(copy, n->key, inner);
+    }
+    return copy;
+}
+
 bool dxki_str_equal(dxk_str a, dxk_str b)
 {
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
 
-dxki_node *dxki_node_find(dxki_node *map, dxk_str key, dxki_node *after)
+dxki_node *dxki_node_peek(const dxki_node *map, dxk_str key, const dxki_node *after)
 {
     if (!map || map->kind != DXKI_NODE_MAP)
         return NULL;
-    dxki_node *start = after && after->next ? after->next : map->as.list.first;
-    dxki_node *node = start;
+    dxki_node *node = after && after->next ? after->next : map->as.list.first;
     for (size_t i = 0; i < map->as.list.count; i++) {
-        if (dxki_str_equal(node->key, key)) {
-            node->flags |= DXKI_NODE_USED;
+        if (dxki_str_equal(node->key, key))
             return node;
-        }
         node = node->next ? node->next : map->as.list.first;
     }
     return NULL;
+}
+
+dxki_node *dxki_node_find(dxki_node *map, dxk_str key, dxki_node *after)
+{
+    dxki_node *node = dxki_node_peek(map, key, after);
+    if (node)
+        node->flags |= DXKI_NODE_USED;
+    return node;
 }
 
 dxki_node *dxki_node_at(const dxki_node *list, size_t index)

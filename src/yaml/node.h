@@ -19,12 +19,14 @@ typedef enum dxki_node_kind {
 
 /* How a node is printed. */
 enum {
-    DXKI_NODE_HEX = 1,     /* NUMBER: hexadecimal; BYTES: they were written so */
-    DXKI_NODE_MINUS = 2,   /* NUMBER: as signed */
-    DXKI_NODE_PLAIN = 4,   /* TEXT: a word or number that needs no quotes */
-    DXKI_NODE_FLOW = 8,    /* LIST: on one line */
-    DXKI_NODE_USED = 16,   /* parsed: somebody has looked at it */
-    DXKI_NODE_LITERAL = 32 /* TEXT: as a block of lines */
+    DXKI_NODE_HEX = 1,      /* NUMBER: hexadecimal; BYTES: they were written so */
+    DXKI_NODE_MINUS = 2,    /* NUMBER: as signed */
+    DXKI_NODE_PLAIN = 4,    /* TEXT: a word or number that needs no quotes */
+    DXKI_NODE_FLOW = 8,     /* LIST: on one line */
+    DXKI_NODE_USED = 16,    /* parsed: somebody has looked at it */
+    DXKI_NODE_LITERAL = 32, /* TEXT: as a block of lines */
+    DXKI_NODE_FORCED = 64   /* NUMBER: the low half is what the rest asks for, the high half what
+                               the document says and is written */
 };
 
 typedef struct dxki_node dxki_node;
@@ -53,9 +55,15 @@ dxki_node *dxki_node_new(dxki_arena *arena, dxki_node_kind kind, unsigned flags)
 /* Puts a node at the end of a mapping or list. */
 void dxki_node_append(dxki_node *parent, dxk_str key, dxki_node *node);
 
+/* A copy of a tree that is nowhere yet; texts and bytes are shared. NULL when out of memory. */
+dxki_node *dxki_node_copy(dxki_arena *arena, const dxki_node *node);
+
 /* Member `key` of a mapping, marked as used; NULL when it is not there. `after` is where the
  * search starts (NULL: at the beginning); it goes round, so keys in order are found at once. */
 dxki_node *dxki_node_find(dxki_node *map, dxk_str key, dxki_node *after);
+
+/* The same without marking it. */
+dxki_node *dxki_node_peek(const dxki_node *map, dxk_str key, const dxki_node *after);
 
 /* Element `index` of a list; NULL past the end. */
 dxki_node *dxki_node_at(const dxki_node *list, size_t index);

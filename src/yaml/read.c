@@ -44,29 +44,15 @@ static dxk_status load_keyed(dxk_ctx *ctx, dxki_arena *arena, dxki_node *node,
     return c.status;
 }
 
-static dxk_status load_fields(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourcc, dxki_node *fields,
-                              uint32_t size, dxk_bytes *out)
-{
-    if (size > ctx->limits.inflated) {
-        dxki_arg args[] = {dxki_dec(ctx->limits.inflated)};
-        return dxki_node_report(ctx, fields, DXKI_RULE_LIMIT_YAML_SIZE, args, 1);
-    }
-    uint8_t *bytes = dxki_arena_zalloc(arena, 1, size ? size : 1);
-    if (!bytes)
-        return dxki_nomem(ctx);
-    *out = (dxk_bytes){bytes, size};
-    return dxki_fields_load(ctx, arena, fourcc, fields, bytes, size);
-}
-
 dxk_status dxki_part_load(dxk_ctx *ctx, dxki_arena *arena, dxki_node *node, uint32_t fourcc,
-                          uint32_t size, dxk_bytes *out)
+                          const uint32_t *size, dxk_bytes *out)
 {
     dxki_keyed k = {.ctx = ctx, .arena = arena, .load = true, .map = node};
     const dxki_keyed_part *row = dxki_keyed_part_of(fourcc, DXK_YAML_DXK);
     dxki_node *fields = dxki_node_find(node, dxki_str("Fields"), NULL);
     *out = (dxk_bytes){NULL, 0};
     if (fields)
-        return load_fields(ctx, arena, fourcc, fields, size, out);
+        return dxki_fields_load(ctx, arena, fourcc, fields, size, out);
     if (dxki_node_find(node, dxki_str("Data"), NULL))
         return dxki_keyed_bytes(&k, "Data", out, true) ? DXK_OK : k.status;
     if (row && dxki_node_find(node, dxki_str(row->key), NULL))
@@ -92,9 +78,19 @@ static uint32_t fourcc_of(const dxki_node *node)
 static bool has_payload(dxki_node *map)
 {
     for (dxki_node *n = map->as.list.first; n; n = n->next)
-        if (dxki_str_equal(n->key, dxki_str("Data")) || dxki_keyed_is_payload(n->key))
+        if (dxki_str_equal(n->key, dxki_str("Data")) ||
+            dxki_str_equal(n->key, dxki_str("Fields")) || dxki_keyed_is_payload(n->key))
             return true;
     return false;
+}
+
+/* Counts bytes that a part takes whatever the document has for them. */
+static bool claim(dxki_keyed *k, uint64_t size)
+{
+    dxki_arg args[] = {dxki_dec(k->ctx->limits.inflated)};
+    k->claimed += size;
+    return k->claimed <= k->ctx->limits.inflated ||
+           dxki_keyed_report(k, k->map, DXKI_RULE_LIMIT_YAML_SIZE, args, 1);
 }
 
 static bool read_part(dxki_keyed *k, dxki_node *list, size_t index, dxki_plan_part *part)
@@ -110,13 +106,13 @@ static bool read_part(dxki_keyed *k, dxki_node *list, size_t index, dxki_plan_pa
         !dxki_keyed_number(k, "Size", &part->size, 32, false))
         return false;
     part->fourcc = fourcc_of(name_node);
-    if (dxki_node_find(k->map, dxki_str("Fields"), NULL) &&
-        (k->claimed += part->size) > k->ctx->limits.inflated) {
-        dxki_arg args[] = {dxki_dec(k->ctx->limits.inflated)};
-        return dxki_keyed_report(k, k->map, DXKI_RULE_LIMIT_YAML_SIZE, args, 1);
-    }
-    if (!dxki_keyed_check(
-            k, dxki_part_load(k->ctx, k->arena, k->map, part->fourcc, part->size, &part->bytes)))
+    bool fields = dxki_node_find(k->map, dxki_str("Fields"), NULL) != NULL;
+    if (fields && !claim(k, part->size))
+        return false;
+    if (!dxki_keyed_check(k, dxki_part_load(k->ctx, k->arena, k->map, part->fourcc,
+                                            sized ? &part->size : NULL, &part->bytes)))
+        return false;
+    if (fields && part->bytes.size > part->size && !claim(k, part->bytes.size - part->size))
         return false;
     if (!sized)
         part->size = (uint32_t)part->bytes.size;

@@ -18,43 +18,80 @@ static bool same(dxk_str a, dxk_str b)
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
 
-bool dxki_strings_init(dxki_strings *t, dxk_ctx *ctx, dxki_arena *arena, size_t most)
+bool dxki_strings_init(dxki_strings *t, dxki_arena *arena, bool bare)
 {
-    size_t slots = 8;
-    while (slots < 2 * most)
-        slots *= 2;
-    *t = (dxki_strings){.ctx = ctx, .arena = arena, .mask = slots - 1};
-    t->slots = DXKI_NEW_ARRAY(arena, dxk_str, slots);
-    t->offsets = DXKI_NEW_ARRAY(arena, uint32_t, slots);
-    t->order = DXKI_NEW_ARRAY(arena, dxk_str, most);
-    return t->slots && t->offsets && t->order;
+    *t = (dxki_strings){.arena = arena, .bare = bare, .mask = 15, .room = 8};
+    t->slots = DXKI_NEW_ARRAY(arena, uint32_t, t->mask + 1);
+    t->items = DXKI_NEW_ARRAY(arena, dxki_pooled, t->room);
+    return t->slots && t->items;
+}
+
+/* The slot with a text, or the free one where it belongs. */
+static size_t slot_of(const dxki_strings *t, dxk_str text)
+{
+    size_t slot = hash_of(text) & t->mask;
+    while (t->slots[slot] && !same(t->items[t->slots[slot] - 1].text, text))
+        slot = (slot + 1) & t->mask;
+    return slot;
+}
+
+/* Twice the room, when it is used up. */
+static bool grow(dxki_strings *t)
+{
+    dxki_strings wide = *t;
+    if (t->count < t->room)
+        return true;
+    wide.room = 2 * t->room;
+    wide.mask = 2 * t->mask + 1;
+    wide.slots = DXKI_NEW_ARRAY(t->arena, uint32_t, wide.mask + 1);
+    wide.items = DXKI_NEW_ARRAY(t->arena, dxki_pooled, wide.room);
+    if (!wide.slots || !wide.items)
+        return false;
+    memcpy(wide.items, t->items, t->count * sizeof *t->items);
+    for (size_t i = 0; i < t->count; i++) {
+        size_t slot = slot_of(&wide, wide.items[i].text);
+        if (!wide.slots[slot])
+            wide.slots[slot] = (uint32_t)i + 1;
+    }
+    *t = wide;
+    return true;
+}
+
+static bool append(dxki_strings *t, dxk_str text, size_t slot)
+{
+    t->items[t->count++] = (dxki_pooled){text, (uint32_t)t->size};
+    if (!t->slots[slot])
+        t->slots[slot] = (uint32_t)t->count;
+    t->size += text.size + !t->bare;
+    return true;
 }
 
 bool dxki_strings_add(dxki_strings *t, dxk_str text, uint32_t *offset)
 {
-    size_t slot = hash_of(text) & t->mask;
-    if (!text.data)
-        text.data = "";
-    while (t->slots[slot].data && !same(t->slots[slot], text))
-        slot = (slot + 1) & t->mask;
-    if (!t->slots[slot].data) {
-        t->slots[slot] = text;
-        t->offsets[slot] = (uint32_t)t->size;
-        t->order[t->count++] = text;
-        t->size += text.size + 1;
-    }
-    *offset = t->offsets[slot];
+    if (!grow(t))
+        return false;
+    size_t slot = slot_of(t, text);
+    if (!t->slots[slot])
+        append(t, text, slot);
+    *offset = t->items[t->slots[slot] - 1].offset;
     return true;
 }
 
-bool dxki_strings_done(dxki_strings *t, dxk_bytes *table)
+bool dxki_strings_place(dxki_strings *t, dxk_str text)
 {
-    uint8_t *bytes = dxki_arena_zalloc(t->arena, 1, t->size ? (size_t)t->size : 1);
-    *table = (dxk_bytes){bytes, (size_t)t->size};
-    for (size_t i = 0; bytes && i < t->count; i++) {
-        if (t->order[i].size)
-            memcpy(bytes, t->order[i].data, t->order[i].size);
-        bytes += t->order[i].size + 1;
+    return grow(t) && append(t, text, slot_of(t, text));
+}
+
+bool dxki_strings_done(const dxki_strings *t, size_t first, dxk_bytes *table)
+{
+    uint64_t start = first < t->count ? t->items[first].offset : t->size;
+    size_t size = (size_t)(t->size - start);
+    uint8_t *bytes = dxki_arena_zalloc(t->arena, 1, size ? size : 1);
+    *table = (dxk_bytes){bytes, size};
+    for (size_t i = first; bytes && i < t->count; i++) {
+        dxk_str text = t->items[i].text;
+        if (text.size)
+            memcpy(bytes + (t->items[i].offset - start), text.data, text.size);
     }
     return table->data != NULL;
 }

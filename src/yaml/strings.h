@@ -9,22 +9,32 @@
 #include "base/arena.h"
 #include "base/vec.h"
 
+/* A string and where it lies. */
+typedef struct dxki_pooled {
+    dxk_str text;
+    uint32_t offset;
+} dxki_pooled;
+
 /* A table in which each string lies once, in order of first use. */
 typedef struct dxki_strings {
-    dxk_ctx *ctx;
     dxki_arena *arena;
-    dxk_str *slots; /* open hash: NULL data is free */
-    uint32_t *offsets;
+    bool bare;       /* no terminators: pieces of bytes */
+    uint32_t *slots; /* open hash: number of an item from 1 on, 0 is free */
     size_t mask;
-    dxk_str *order;
-    size_t count;
-    uint64_t size;
+    dxki_pooled *items;
+    size_t count, room;
+    uint64_t size; /* bytes */
 } dxki_strings;
 
-/* False when out of memory. At most `most` strings are added. */
-bool dxki_strings_init(dxki_strings *t, dxk_ctx *ctx, dxki_arena *arena, size_t most);
+/* All are false when out of memory. The texts are not copied. */
+bool dxki_strings_init(dxki_strings *t, dxki_arena *arena, bool bare);
 bool dxki_strings_add(dxki_strings *t, dxk_str text, uint32_t *offset);
-bool dxki_strings_done(dxki_strings *t, dxk_bytes *table);
+
+/* Notes a string that is behind all others already; of equal ones the first is found. */
+bool dxki_strings_place(dxki_strings *t, dxk_str text);
+
+/* The bytes from item `first` on. */
+bool dxki_strings_done(const dxki_strings *t, size_t first, dxk_bytes *table);
 
 /*
  * A table that begins with an empty string, in which strings that end alike share their end:

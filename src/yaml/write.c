@@ -61,11 +61,14 @@ typedef enum outcome {
 static dxk_status try_part(writer *w, dxki_node *map, const dxk_part *part, outcome *what)
 {
     dxki_arena arena;
-    dxk_bytes made;
+    dxk_bytes made = {NULL, 0};
+    uint32_t size = stored_size(w, part);
     dxki_arena_init(&arena, w->ctx);
     w->ctx->muted++;
+    if (dxki_node_peek(map, dxki_str("Fields"), NULL)) /* loading completes it */
+        map = dxki_node_copy(&arena, map);
     dxk_status status =
-        dxki_part_load(w->ctx, &arena, map, part->fourcc, stored_size(w, part), &made);
+        map ? dxki_part_load(w->ctx, &arena, map, part->fourcc, &size, &made) : DXK_E_NOMEM;
     w->ctx->muted--;
     if (stored_size(w, part) > part->content.size && made.size > part->content.size)
         made.size = part->content.size; /* the rest is not in the file */
@@ -176,8 +179,8 @@ enum {
     FORM_KINDS,
     FORM_LLVM,
     FORM_EXTRAS,
-    FORM_FIELDS = FORM_EXTRAS + 3,
-    FORM_DATA
+    FORM_FIELDS = FORM_EXTRAS + 3, /* as much as DXKI_DETAIL_SHORT */
+    FORM_DATA = FORM_FIELDS + DXKI_DETAIL_ALL + 1
 };
 
 /* A program whose module shall be text. */
@@ -213,8 +216,11 @@ static dxk_status show_form(writer *w, dxki_node *map, const dxk_part *part, int
         return row && row->extras >= form - FORM_EXTRAS + 1
                    ? show_keyed(w, map, row, part, form - FORM_EXTRAS + 1, DXKI_MODULE_BYTES, shown)
                    : DXK_OK;
-    case FORM_FIELDS:
-        status = dxki_fields_show(w->ctx, w->arena, part->fourcc, part->content, &fields);
+    case FORM_FIELDS + DXKI_DETAIL_SHORT:
+    case FORM_FIELDS + DXKI_DETAIL_TABLES:
+    case FORM_FIELDS + DXKI_DETAIL_ALL:
+        status = dxki_fields_show(w->ctx, w->arena, part->fourcc, part->content,
+                                  (dxki_detail)(form - FORM_FIELDS), &fields);
         *shown = status == DXK_OK && fields;
         if (*shown)
             dxki_node_append(map, dxki_str("Fields"), fields);

@@ -269,6 +269,7 @@ static void check_hints(dxki_val *v, uint32_t block)
         uint64_t hint;
         if (!node_int(v, node, i, &hint))
             continue;
+        hint &= UINT32_MAX;
         if (hint == 1 || hint == 2 || hint == 5)
             seen |= hint == 5 ? 4 : (uint32_t)hint;
         else

@@ -258,6 +258,8 @@ static dxk_str type_name(dxki_val *v, dxki_type type)
     size_t prefix = strlen("dx.types.LinAlgMatrix");
     if (!dxki_vis_linalg(v, type))
         return name;
+    if (name.size <= prefix)
+        return dxki_str("m");
     return dxki_vformat(v, "m%0",
                         DXKI_VARGS(dxki_vt((dxk_str){name.data + prefix, name.size - prefix})));
 }

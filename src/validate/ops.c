@@ -156,13 +156,25 @@ static void check_args(dxki_val *v, uint32_t inst, uint32_t row)
 /* ---------------------------------------------------------------------------------------- */
 /* Handles                                                                                    */
 
+/* Which handle a value is by its type, DXKI_OT_VOID: none. */
+static uint8_t handle_type(const dxki_val *v, dxki_value value)
+{
+    dxki_type type = dxki_value_type(v->m, value);
+    if (dxki_type_kind_of(v->m, type) != DXKI_T_STRUCT)
+        return DXKI_OT_VOID;
+    return dxki_vhas_name(v, type, "dx.types.Handle")             ? DXKI_OT_HANDLE
+           : dxki_vhas_name(v, type, "dx.types.NodeHandle")       ? DXKI_OT_NODE
+           : dxki_vhas_name(v, type, "dx.types.NodeRecordHandle") ? DXKI_OT_NODE_RECORD
+                                                                  : DXKI_OT_VOID;
+}
+
 static void check_handles(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
 {
-    for (uint32_t i = 0; i < op->operand_count; i++) {
-        uint8_t type = op->operands[i].type;
-        if (type != DXKI_OT_HANDLE && type != DXKI_OT_NODE && type != DXKI_OT_NODE_RECORD)
+    for (uint32_t i = 1; i <= op->operand_count; i++) {
+        dxki_value value = arg(v, inst, i);
+        uint8_t type = handle_type(v, value);
+        if (type == DXKI_OT_VOID)
             continue;
-        dxki_value value = arg(v, inst, i + 1);
         if (dxki_vis_undef(v, value) || dxki_vis_zero_aggregate(v, value))
             error(v, inst, DXKI_VR_INSTR_NOREADINGUNINITIALIZED);
         else if (type == DXKI_OT_HANDLE)

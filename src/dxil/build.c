@@ -27,8 +27,6 @@
 
 #define VALIDATOR_MAJOR 1u
 #define VALIDATOR_MINOR 10u
-#define NEWEST_MINOR    10u
-#define OFFLINE_MINOR   15u
 
 /* ---------------------------------------------------------------------------------------- */
 /* Parts                                                                                      */
@@ -37,7 +35,7 @@
  * libraries, whose minor version stands for none, name it themselves. */
 static uint8_t dxil_minor_of(const dxk_dxil *d)
 {
-    return (uint8_t)(d->model.minor == OFFLINE_MINOR ? d->version.minor : d->model.minor);
+    return (uint8_t)(d->model.minor == DXKI_OFFLINE_MINOR ? d->version.minor : d->model.minor);
 }
 
 dxk_status dxki_build_program(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *out)
@@ -295,88 +293,30 @@ static dxk_status add_parts(job *j)
     return status;
 }
 
-/* Models that the reference has a row for. */
-static bool is_known_model(const dxki_shader_model *model)
+static dxk_status report_model(const job *j)
 {
-    bool late = model->kind == DXK_SHADER_KIND_MESH || model->kind == DXK_SHADER_KIND_AMPLIFICATION;
-    bool library = model->kind == DXK_SHADER_KIND_LIBRARY;
-    uint32_t first = late ? 5 : library ? 1 : 0;
+    dxk_str name = j->d->model.name;
+    char *quoted = dxki_arena_alloc(&j->d->arena, name.size + 2);
 
-    return model->kind != DXK_SHADER_KIND_INVALID && model->major == 6 &&
-           ((model->minor >= first && model->minor <= NEWEST_MINOR) ||
-            (model->minor == OFFLINE_MINOR && library));
+    if (!quoted)
+        return dxki_nomem(j->ctx);
+    quoted[0] = quoted[name.size + 1] = '\'';
+    memcpy(quoted + 1, name.data, name.size);
+    return DXKI_REPORT(j->ctx, DXKI_RULE_DXIL_METADATA_KIND, dxki_nowhere(), "!dx.shaderModel",
+                       dxki_text(dxki_str("the shader model")),
+                       dxki_text((dxk_str){quoted, name.size + 2}),
+                       dxki_text(dxki_str("a stage and one of its versions, up to 6.10")));
 }
 
-/* "STAGE_MAJOR_MINOR" */
-static dxk_status name_model(const dxki_shader_model *model, dxk_buffer *out)
-{
-    char digits[20], *end = digits + sizeof digits;
-    const uint32_t numbers[2] = {model->major, model->minor};
-    dxk_status status = dxk_buffer_append(out, model->stage.data, model->stage.size);
-
-    for (size_t i = 0; i < 2 && status == DXK_OK; i++) {
-        char *first = dxki_format_u64(end, numbers[i]);
-        if (i == 1 && model->minor == OFFLINE_MINOR) {
-            first = end - 1;
-            *first = 'x';
-        }
-        *--first = '_';
-        status = dxk_buffer_append(out, first, (size_t)(end - first));
-    }
-    return status;
-}
-
-/* The reference's words have room for so many characters. */
-#define REFUSAL_SIZE 39u
-
-static dxk_status refuse_model(const job *j, dxk_str *refusal)
-{
-    static const char head[] = "Unknown shader model '";
-    dxk_buffer text;
-
-    dxk_buffer_init(&text, j->ctx);
-    dxk_status status = dxk_buffer_append(&text, head, sizeof head - 1);
-    if (status == DXK_OK)
-        status = name_model(&j->d->model, &text);
-    if (status == DXK_OK)
-        status = dxk_buffer_append(&text, "'", 1);
-    if (status == DXK_OK && refusal) {
-        size_t size = text.size < REFUSAL_SIZE ? text.size : REFUSAL_SIZE;
-        char *kept = dxki_arena_strdup(&j->ctx->diag_arena, (const char *)text.data, size);
-        *refusal = (dxk_str){kept, size};
-        status = kept ? DXK_OK : dxki_nomem(j->ctx);
-    }
-    if (status == DXK_OK)
-        status = DXKI_REPORT(j->ctx, DXKI_RULE_DXIL_METADATA_KIND, dxki_nowhere(),
-                             "!dx.shaderModel", dxki_text(dxki_str("the shader model")),
-                             dxki_text((dxk_str){(const char *)text.data + sizeof head - 1 - 1,
-                                                 text.size - (sizeof head - 1) + 1}),
-                             dxki_text(dxki_str("a stage and one of its versions, up to 6.10")));
-    dxk_buffer_free(&text);
-    return status;
-}
-
-/* What a container cannot be made without. */
-static dxk_status check_module(const job *j, dxk_str *refusal)
+/* Why the metadata is refused, where the loader did not report it. */
+static dxk_status report_missing(const job *j)
 {
     const char *missing = NULL;
 
-    if (refusal && j->d->refusal)
-        *refusal = dxki_str(j->d->refusal);
-    if (j->d->model.is_whole && !is_known_model(&j->d->model))
-        return refuse_model(j, refusal);
-    if (j->d->refusal)
-        return DXK_E_INVALID;
-    if (j->d->model.kind != DXK_SHADER_KIND_LIBRARY && j->d->entries.count > 1)
+    if (j->d->entries.count > 1 && j->d->model.kind != DXK_SHADER_KIND_LIBRARY)
         return DXKI_REPORT(j->ctx, DXKI_RULE_DXIL_METADATA_COUNT, dxki_nowhere(), "!dx.entryPoints",
                            dxki_text(dxki_str("the number of operands")),
                            dxki_dec(j->d->entries.count), dxki_text(dxki_str("1")));
-    dxk_status calls = dxki_build_check_calls(j->m);
-    if (calls != DXK_OK) {
-        if (refusal)
-            *refusal = dxki_str(DXKI_CAST_REFUSAL);
-        return calls;
-    }
     if (j->d->version.head.md == 0)
         missing = dxki_md_name_text(DXKI_NAMED_VERSION);
     else if (j->d->model.kind == DXK_SHADER_KIND_INVALID)
@@ -386,6 +326,32 @@ static dxk_status check_module(const job *j, dxk_str *refusal)
     return missing ? DXKI_REPORT(j->ctx, DXKI_RULE_DXIL_METADATA_MISSING, dxki_nowhere(), NULL,
                                  dxki_text(dxki_str(missing)))
                    : DXK_OK;
+}
+
+static dxk_status refuse(const job *j, const char *words, dxk_str *refusal)
+{
+    size_t size = strlen(words);
+
+    if (!refusal)
+        return DXK_OK;
+    *refusal = (dxk_str){dxki_arena_strdup(&j->ctx->diag_arena, words, size), size};
+    return refusal->data ? DXK_OK : dxki_nomem(j->ctx);
+}
+
+/* What a container cannot be made without. */
+static dxk_status check_module(const job *j, dxk_str *refusal)
+{
+    if (!j->d->refusal) {
+        dxk_status calls = dxki_build_check_calls(j->m);
+        dxk_status status = calls == DXK_OK ? DXK_OK : refuse(j, DXKI_CAST_REFUSAL, refusal);
+        return status == DXK_OK ? calls : status;
+    }
+    dxk_status status = refuse(j, j->d->refusal, refusal);
+    if (status == DXK_OK && j->d->model.is_whole && !j->d->model.is_known)
+        status = report_model(j);
+    else if (status == DXK_OK)
+        status = report_missing(j);
+    return status == DXK_OK ? DXK_E_INVALID : status;
 }
 
 static dxk_status build(job *j, const dxk_build_options *options)

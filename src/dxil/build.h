@@ -5,6 +5,7 @@
  *
  *   build.c             the container: which parts, in which order; programs, hash, debug name
  *   build_signature.c   SFI0, ISG1, OSG1, PSG1         build_psv0.c    PSV0
+ *   build_dependencies.c                               PSV0: who depends on what
  *   build_rdat.c        RDAT: its content              rdat_tables.c   RDAT: strings, lists, tables
  *   rdat_links.c        RDAT: who uses what            needs.h         what functions need
  *   build_calls.c       operations that do not fit their functions
@@ -51,6 +52,10 @@ dxk_status dxki_build_signature_part(const dxk_dxil *d, uint32_t which, dxk_buff
 uint32_t dxki_build_psv0_version(const dxk_dxil *d);
 dxk_status dxki_build_psv0(const dxk_dxil *d, dxk_buffer *out);
 dxk_status dxki_build_psv0_as(const dxk_dxil *d, uint32_t version, dxk_buffer *out);
+/* Masks and tables of `psv`, whose counts are there; they live in the arena. */
+dxk_status dxki_build_dependencies(const dxk_dxil *d, dxki_arena *arena, dxk_psv0 *psv);
+/* Does the module's state end before what PSV0 takes from it? */
+bool dxki_build_lacks_dependencies(const dxk_dxil *d, const dxk_psv0 *psv);
 /* `needs`: by index in globals. */
 dxk_status dxki_build_rdat(const dxk_dxil *d, const dxki_function_needs *needs, dxk_buffer *out);
 dxk_status dxki_build_program(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *out);

@@ -380,60 +380,6 @@ static dxk_status set_elements(builder *b)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* Dependencies                                                                               */
-
-static size_t mask_words(uint32_t registers)
-{
-    return (registers + 7) / 8;
-}
-
-/* Words of the ViewID state from `offset` on, as many as fit in both; the rest is zero. */
-static uint32_t *copy_words(builder *b, size_t room, uint32_t offset, uint64_t count)
-{
-    const dxki_view_id *v = &b->d->view_id;
-    uint32_t *words = DXKI_NEW_ARRAY(&b->arena, uint32_t, room);
-
-    for (size_t i = 0; words && offset && i < room && i < count; i++)
-        words[i] = dxki_view_id_word(v, offset + (uint32_t)i);
-    return words;
-}
-
-/* The mask and table of one set of outputs. Either may be left out (NULL). */
-static bool copy_set(builder *b, const dxki_view_id_set *set, uint32_t inputs, uint32_t outputs,
-                     uint32_t **mask, uint32_t **table)
-{
-    uint64_t row = ((uint64_t)set->outputs + 31) / 32;
-
-    if (mask && b->psv.info.uses_view_id && outputs &&
-        !(*mask = copy_words(b, mask_words(outputs), set->mask, row)))
-        return false;
-    return !table || !inputs || !outputs ||
-           (*table = copy_words(b, mask_words(outputs) * inputs * 4, set->table,
-                                row * set->inputs)) != NULL;
-}
-
-static bool set_dependencies(builder *b)
-{
-    static const dxki_view_id none = {0};
-    const dxki_view_id *v = b->d->view_id.is_valid ? &b->d->view_id : &none;
-    uint32_t kind = b->d->model.kind, inputs = b->psv.info.sig_input_vectors;
-    uint32_t patch = b->psv.info.stage_extra[0];
-    const uint8_t outputs[] = {b->psv.info.sig_output_vectors0, b->psv.info.sig_output_vectors1,
-                               b->psv.info.sig_output_vectors2, b->psv.info.sig_output_vectors3};
-    uint32_t streams = kind == DXK_SHADER_KIND_GEOMETRY ? DXK_PSV_STREAMS : 1;
-
-    for (uint32_t i = 0; i < streams; i++)
-        if (!copy_set(b, &v->streams[i], inputs, outputs[i], &b->psv.view_id_to_output[i],
-                      kind == DXK_SHADER_KIND_MESH ? NULL : &b->psv.input_to_output[i]))
-            return false;
-    if (kind == DXK_SHADER_KIND_HULL || kind == DXK_SHADER_KIND_MESH)
-        return copy_set(b, &v->patch, inputs, patch, &b->psv.view_id_to_patch_or_prim,
-                        kind == DXK_SHADER_KIND_MESH ? NULL : &b->psv.input_to_patch);
-    return kind != DXK_SHADER_KIND_DOMAIN ||
-           copy_set(b, &v->patch, patch, outputs[0], NULL, &b->psv.patch_to_output);
-}
-
-/* ---------------------------------------------------------------------------------------- */
 
 /* The part counts elements in bytes. */
 static dxk_status check_ranges(const builder *b)
@@ -461,8 +407,8 @@ static dxk_status build(builder *b, dxk_buffer *out)
     if (status == DXK_OK && b->version > 0) {
         set_counts(b);
         status = set_elements(b);
-        if (status == DXK_OK && !set_dependencies(b))
-            status = dxki_nomem(b->d->ctx);
+        if (status == DXK_OK)
+            status = dxki_build_dependencies(b->d, &b->arena, &b->psv);
     }
     decoded.as.psv0 = &b->psv;
     return status == DXK_OK ? dxk_part_encode(b->d->ctx, &decoded, dxk_buffer_sink(out)) : status;

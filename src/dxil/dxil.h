@@ -56,10 +56,17 @@ typedef struct dxki_dxil_version {
 typedef struct dxki_shader_model {
     dxki_md_head head;
     dxk_str stage;         /* "ps" */
+    dxk_str name;          /* "ps_6_0" */
     uint32_t major, minor; /* minor 15: offline library */
     uint32_t kind;         /* dxk_shader_kind of `stage`; DXK_SHADER_KIND_INVALID: unknown */
     bool is_whole;         /* all of it could be read */
+    bool is_known;         /* the stage has a version 6.minor */
 } dxki_shader_model;
+
+typedef struct dxki_intermediate_tag {
+    dxki_md_head head;
+    uint32_t tag;
+} dxki_intermediate_tag;
 
 typedef struct dxki_intermediate {
     dxki_md_head head;
@@ -408,7 +415,7 @@ struct dxk_dxil {
     uint32_t counter_count;
     const dxki_counter *counters;
     dxk_bytes root_signature; /* dx.rootSignature */
-    uint32_t unknown_tags;    /* tags that the tables do not know, over all */
+    uint32_t unknown_tags;    /* tags, bits and operands that the tables do not know, over all */
 
     /* What the metadata is refused for, in the reference's words, which may be none; NULL: it is
      * not. Malformed annotations are passed over instead: the view has none then. */
@@ -446,6 +453,9 @@ bool dxki_dxil_flag(const dxk_dxil *d, enum dxki_shader_flag flag); /* of entry 
 /* 16-bit types are min-precision types (else native)? */
 bool dxki_dxil_min_precision(const dxk_dxil *d);
 
+#define DXKI_NEWEST_MINOR  10u /* of shader models and validators */
+#define DXKI_OFFLINE_MINOR 15u /* libraries to be linked: 6.x */
+
 /* Annotation of a structure type; NULL: it has none. */
 const dxki_struct_annotation *dxki_dxil_struct(const dxk_dxil *d, dxki_type type);
 
@@ -456,7 +466,7 @@ dxk_str dxki_sig_element_name(const dxki_sig_element *element, uint32_t shader_k
 /* A resource's type without pointer and arrays; 0: unknown. */
 dxki_type dxki_resource_type(const dxk_module *m, const dxki_resource *resource);
 
-/* Word `offset` of the ViewID state. */
+/* Word `offset` of the ViewID state; 0 behind its end. */
 uint32_t dxki_view_id_word(const dxki_view_id *v, uint32_t offset);
 /* Does `output` depend on ViewID; on `input`? */
 bool dxki_view_id_in_mask(const dxki_view_id *v, const dxki_view_id_set *set, uint32_t output);

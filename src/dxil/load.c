@@ -20,6 +20,12 @@ static dxki_md single(dxki_mdr *r, dxki_md_name_id name, const dxki_md_path *pat
     return ops && count ? ops[0] : 0;
 }
 
+/* Other modules than those of DXIL do not say so. */
+bool dxki_mdr_is_dxil(const dxki_mdr *r)
+{
+    return dxki_named_md_find(r->m, dxki_md_name_text(DXKI_NAMED_VERSION)) != UINT32_MAX;
+}
+
 static void load_version(dxki_mdr *r, dxki_md_name_id name, dxki_dxil_version *version)
 {
     dxki_md_path path = {NULL, dxki_md_name_text(name), DXKI_NO_MD_INDEX};
@@ -27,6 +33,20 @@ static void load_version(dxki_mdr *r, dxki_md_name_id name, dxki_dxil_version *v
 
     if (md)
         dxki_mdr_record(r, DXKI_MDREC_VERSION, md, &path, version);
+}
+
+static void load_validator(dxki_mdr *r)
+{
+    load_version(r, DXKI_NAMED_VALIDATOR_VERSION, &r->d->validator);
+    if (r->d->validator.head.md == 0)
+        r->d->validator.major = 1;
+}
+
+static void load_dxil_version(dxki_mdr *r)
+{
+    load_version(r, DXKI_NAMED_VERSION, &r->d->version);
+    if (r->d->version.head.md == 0)
+        dxki_mdr_refuse(r, "");
 }
 
 static uint32_t stage_of(dxk_str text)
@@ -47,6 +67,60 @@ static uint32_t stage_of(dxk_str text)
     return DXK_SHADER_KIND_INVALID;
 }
 
+static bool is_known(const dxki_shader_model *model)
+{
+    bool late = model->kind == DXK_SHADER_KIND_MESH || model->kind == DXK_SHADER_KIND_AMPLIFICATION;
+    bool library = model->kind == DXK_SHADER_KIND_LIBRARY;
+    uint32_t first = late ? 5 : library ? 1 : 0;
+
+    return model->kind != DXK_SHADER_KIND_INVALID && model->major == 6 &&
+           ((model->minor >= first && model->minor <= DXKI_NEWEST_MINOR) ||
+            (model->minor == DXKI_OFFLINE_MINOR && library));
+}
+
+/* "ps_6_0" */
+static void name_model(dxki_mdr *r)
+{
+    dxki_shader_model *model = &r->d->model;
+    char digits[20], *end = digits + sizeof digits;
+    const uint32_t numbers[2] = {model->major, model->minor};
+    char *name = DXKI_MDR_NEW(r, char, model->stage.size + 2 * sizeof digits);
+
+    if (!name)
+        return;
+    size_t size = model->stage.size;
+    memcpy(name, model->stage.data, size);
+    for (size_t i = 0; i < 2; i++) {
+        char *first = dxki_format_u64(end, numbers[i]);
+        if (i == 1 && model->minor == DXKI_OFFLINE_MINOR)
+            *(first = end - 1) = 'x';
+        name[size++] = '_';
+        memcpy(name + size, first, (size_t)(end - first));
+        size += (size_t)(end - first);
+    }
+    model->name = (dxk_str){name, size};
+}
+
+/* The reference has room for so many characters; it says nothing when they are more. */
+#define WORDS_SIZE 39u
+
+static void refuse_model(dxki_mdr *r)
+{
+    static const char head[] = "Unknown shader model '";
+    dxk_str name = r->d->model.name;
+    const char *nul = name.size ? memchr(name.data, 0, name.size) : NULL;
+    name.size = nul ? (size_t)(nul - name.data) : name.size;
+    size_t size = sizeof head - 1 + name.size + 1;
+    char *text = size <= WORDS_SIZE ? DXKI_MDR_NEW(r, char, size + 1) : NULL;
+
+    if (text) {
+        memcpy(text, head, sizeof head - 1);
+        memcpy(text + sizeof head - 1, name.data, name.size);
+        text[size - 1] = '\'';
+    }
+    dxki_mdr_refuse(r, text ? text : "");
+}
+
 static void load_model(dxki_mdr *r)
 {
     dxki_md_path path = {NULL, dxki_md_name_text(DXKI_NAMED_SHADER_MODEL), DXKI_NO_MD_INDEX};
@@ -57,14 +131,23 @@ static void load_model(dxki_mdr *r)
     if (md && dxki_mdr_record(r, DXKI_MDREC_SHADER_MODEL, md, &path, model)) {
         model->is_whole = true;
         model->kind = stage_of(model->stage);
+        model->is_known = is_known(model);
+        name_model(r);
+        if (!model->is_known)
+            refuse_model(r);
         if (model->kind == DXK_SHADER_KIND_INVALID)
             dxki_mdr_report_kind(r, &path, "the stage", dxki_md_ops(r->m, md, &(uint32_t){0})[0],
                                  "the name of a stage");
     }
-    if (r->d->version.head.md && dxki_named_md_find(r->m, path.name) == UINT32_MAX)
+    if (dxki_mdr_is_dxil(r) && dxki_named_md_find(r->m, path.name) == UINT32_MAX)
         dxki_mdr_report_missing(r, DXKI_NAMED_SHADER_MODEL);
+    else if (!md)
+        dxki_mdr_refuse(r, "");
 }
 
+#define INTERMEDIATE_FLAGS 0u
+
+/* Each has one option, a tag and its number. */
 static void load_intermediate(dxki_mdr *r)
 {
     uint32_t count;
@@ -72,7 +155,15 @@ static void load_intermediate(dxki_mdr *r)
 
     for (uint32_t i = 0; i < count; i++) {
         dxki_md_path path = {NULL, dxki_md_name_text(DXKI_NAMED_INTERMEDIATE_OPTIONS), i};
-        dxki_mdr_record(r, DXKI_MDREC_INTERMEDIATE, ops[i], &path, &r->d->intermediate);
+        dxki_intermediate_tag option = {{0, 0, 0}, 0};
+        if (!dxki_mdr_record(r, DXKI_MDREC_INTERMEDIATE, ops[i], &path, &option))
+            continue;
+        if (option.tag == INTERMEDIATE_FLAGS) {
+            dxki_mdr_record(r, DXKI_MDREC_INTERMEDIATE_FLAGS, ops[i], &path, &r->d->intermediate);
+        } else {
+            dxki_mdr_refuse(r, "Unrecognized intermediate options metadata");
+            dxki_mdr_report_value(r, &path, "the tag", option.tag, "0");
+        }
     }
 }
 
@@ -117,15 +208,20 @@ static void read_counters(dxki_mdr *r)
     r->d->counters = counters;
 }
 
-/* Nothing depends on them. */
-static void load_counters(dxki_mdr *r)
+/* Reads what nothing depends on. */
+static void read_optional(dxki_mdr *r, void (*read)(dxki_mdr *))
 {
     bool bad = r->d->bad_annotations;
 
     r->is_optional = true;
-    read_counters(r);
+    read(r);
     r->is_optional = false;
     r->d->bad_annotations = bad;
+}
+
+static void load_counters(dxki_mdr *r)
+{
+    read_optional(r, read_counters);
 }
 
 static dxki_md_record_id subobject_record(uint32_t kind)
@@ -151,6 +247,9 @@ static dxki_md_record_id subobject_record(uint32_t kind)
     return DXKI_MDREC_NONE;
 }
 
+#define STATE_OBJECT_FLAGS 0x7u
+#define PIPELINE_FLAGS     0x700u
+
 static void finish_subobject(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
                              const dxki_md_path *path, void *object)
 {
@@ -160,13 +259,63 @@ static void finish_subobject(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
     (void)record;
     if (md == 0 || subobject->head.md == 0)
         return;
-    if (more == DXKI_MDREC_NONE)
+    if (more == DXKI_MDREC_NONE) {
         dxki_mdr_report_value(r, path, "the kind", subobject->kind, "a kind of sub-object");
-    else
-        dxki_mdr_record(r, more, md, path, object);
+        return;
+    }
+    if (!dxki_mdr_record(r, more, md, path, object))
+        return;
+    uint32_t known = more == DXKI_MDREC_SO_PIPELINE1      ? PIPELINE_FLAGS
+                     : more == DXKI_MDREC_SO_STATE_OBJECT ? STATE_OBJECT_FLAGS
+                                                          : UINT32_MAX;
+    if (subobject->flags & ~known)
+        dxki_mdr_report_value(r, path, "the flags", subobject->flags, "flags that are known");
+    if (subobject->root_signature.size % 4)
+        dxki_mdr_report_count(r, path, (uint32_t)subobject->root_signature.size, "a multiple of 4");
 }
 
-void dxki_load_subobjects(dxki_mdr *r)
+static bool is_same(dxk_str a, dxk_str b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
+/* Is there one of that name before? Adds it. */
+static bool is_repeated(dxki_mdr *r, dxki_idset *seen, uint32_t index)
+{
+    const dxki_list *list = &r->d->subobjects;
+    dxk_str name = ((const dxki_subobject *)list->items[index])->name;
+    uint32_t hash = dxki_hash_end(dxki_hash_bytes(0, name)), pos = hash, id;
+
+    while ((id = dxki_idset_next(seen, hash, &pos)) != 0) {
+        if (is_same(((const dxki_subobject *)list->items[id - 1])->name, name))
+            return true;
+    }
+    if (!dxki_idset_add(r->d->ctx, seen, hash, index + 1))
+        dxki_mdr_nomem(r);
+    return false;
+}
+
+/* All have names of their own. */
+static void check_names(dxki_mdr *r)
+{
+    const dxki_list *list = &r->d->subobjects;
+    dxki_idset seen = {NULL, 0, 0};
+
+    for (uint32_t i = 0; i < list->count && !r->d->refusal && !dxki_mdr_stopped(r); i++) {
+        const dxki_subobject *subobject = list->items[i];
+        dxki_md_path path = {NULL, dxki_md_name_text(DXKI_NAMED_SUBOBJECTS), i};
+        if (is_repeated(r, &seen, i)) {
+            dxki_mdr_refuse(r, "Subobject name collision");
+            dxki_mdr_report_value(r, &path, "the name", i, "one that no other has");
+        } else if (subobject->name.size == 0) {
+            dxki_mdr_refuse(r, "Empty Subobject name");
+            dxki_mdr_report_count(r, &path, 0, "at least 1");
+        }
+    }
+    dxki_idset_free(r->d->ctx, &seen);
+}
+
+static void read_subobjects(dxki_mdr *r)
 {
     dxki_md_path path = {NULL, dxki_md_name_text(DXKI_NAMED_SUBOBJECTS), DXKI_NO_MD_INDEX};
     uint32_t count;
@@ -174,23 +323,31 @@ void dxki_load_subobjects(dxki_mdr *r)
 
     dxki_mdr_objects(r, DXKI_MDREC_SUBOBJECT, 0, ops, count, &path, finish_subobject,
                      &r->d->subobjects);
+    check_names(r);
+}
+
+/* They are a library's; nothing depends on those of others. */
+void dxki_load_subobjects(dxki_mdr *r)
+{
+    if (r->d->model.kind == DXK_SHADER_KIND_LIBRARY)
+        read_subobjects(r);
+    else
+        read_optional(r, read_subobjects);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* All of it                                                                                  */
 
+/* In the reference's order: the first thing that is wrong is what a program is refused for. */
 static void load_all(dxki_mdr *r)
 {
     static void (*const parts[])(dxki_mdr *) = {
-        load_model,          load_intermediate,    dxki_load_entries,
-        dxki_load_resources, dxki_load_types,      dxki_load_root_signature,
-        dxki_load_view_id,   dxki_load_subobjects, load_counters,
+        load_validator,           load_model,          load_intermediate,
+        dxki_load_first_entry,    load_dxil_version,   dxki_load_entries,
+        dxki_load_subobjects,     dxki_load_resources, dxki_load_types,
+        dxki_load_root_signature, dxki_load_view_id,   load_counters,
     };
 
-    load_version(r, DXKI_NAMED_VALIDATOR_VERSION, &r->d->validator);
-    if (r->d->validator.head.md == 0)
-        r->d->validator.major = 1;
-    load_version(r, DXKI_NAMED_VERSION, &r->d->version);
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && !dxki_mdr_stopped(r); i++)
         parts[i](r);
 }

@@ -38,42 +38,43 @@ static void load_signatures(dxki_mdr *r, dxki_entry *entry, const dxki_md_path *
     }
 }
 
-static void load_props(dxki_mdr *r, dxki_entry *entry, const dxki_md_path *path)
-{
-    dxki_md_path here = {path, "properties", DXKI_NO_MD_INDEX};
-    dxki_md_path inputs = {&here, "inputs", DXKI_NO_MD_INDEX};
-    dxki_md_path outputs = {&here, "outputs", DXKI_NO_MD_INDEX};
-    dxki_props *props = &entry->props;
-
-    props->shader_kind = r->d->model.kind;
-    if (entry->props_md == 0)
-        return;
-    dxki_mdr_record(r, DXKI_MDREC_PROPS, entry->props_md, &here, props);
-    if (DXKI_MD_HAS(props, PROPS_NODE_INPUTS))
-        dxki_mdr_tuple(r, DXKI_MDREC_NODE_IO, 0, props->node.inputs_md, &inputs, NULL,
-                       &props->node.inputs);
-    if (DXKI_MD_HAS(props, PROPS_NODE_OUTPUTS))
-        dxki_mdr_tuple(r, DXKI_MDREC_NODE_IO, 0, props->node.outputs_md, &outputs, NULL,
-                       &props->node.outputs);
-}
-
+/* Of the first entry point the signatures are read later. */
 static void finish_entry(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
                          const dxki_md_path *path, void *object)
 {
     (void)record;
     (void)md;
-    load_props(r, object, path);
-    load_signatures(r, object, path);
+    dxki_load_props(r, object, path);
+    if (r->first)
+        load_signatures(r, object, path);
+    else
+        r->first = object;
 }
 
-void dxki_load_entries(dxki_mdr *r)
+void dxki_load_first_entry(dxki_mdr *r)
 {
-    dxki_md_path path = {NULL, dxki_md_name_text(DXKI_NAMED_ENTRY_POINTS), DXKI_NO_MD_INDEX};
+    dxki_md_path path = {NULL, dxki_md_name_text(DXKI_NAMED_ENTRY_POINTS), 0};
+    bool is_library = r->d->model.kind == DXK_SHADER_KIND_LIBRARY;
     uint32_t count;
     const dxki_md *ops = dxki_mdr_named(r, DXKI_NAMED_ENTRY_POINTS, &count);
 
-    if (r->d->version.head.md && !ops)
+    if (dxki_mdr_is_dxil(r) && !ops)
         dxki_mdr_report_missing(r, DXKI_NAMED_ENTRY_POINTS);
+    else if (count == 0 || (count > 1 && !is_library))
+        dxki_mdr_refuse(r, "");
+    if (count)
+        dxki_mdr_object(r, DXKI_MDREC_ENTRY, 0, ops[0], &path, finish_entry);
+}
+
+/* The first entry point of a library has no signatures. */
+void dxki_load_entries(dxki_mdr *r)
+{
+    dxki_md_path path = {NULL, dxki_md_name_text(DXKI_NAMED_ENTRY_POINTS), 0};
+    uint32_t count;
+    const dxki_md *ops = dxki_mdr_named(r, DXKI_NAMED_ENTRY_POINTS, &count);
+
+    if (r->first && r->d->model.kind != DXK_SHADER_KIND_LIBRARY)
+        load_signatures(r, r->first, &path);
     dxki_mdr_objects(r, DXKI_MDREC_ENTRY, 0, ops, count, &path, finish_entry, &r->d->entries);
 }
 
@@ -86,6 +87,7 @@ static void finish_resource(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
 {
     dxki_resource *res = object;
 
+    (void)path;
     switch (record) {
     case DXKI_MDREC_SRV:
         res->cls = DXK_RESOURCE_CLASS_SRV;
@@ -103,7 +105,7 @@ static void finish_resource(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
         res->kind = DXK_RESOURCE_KIND_SAMPLER;
         break;
     }
-    if (res->head.md && dxki_mdr_record(r, DXKI_MDREC_RESOURCE, md, path, res))
+    if (md && res->symbol)
         res->hlsl_type = dxki_type_pointee(r->m, dxki_value_type(r->m, res->symbol));
 }
 

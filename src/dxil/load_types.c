@@ -11,13 +11,31 @@
  */
 #include "dxil/md.h"
 
+/* A structure; when it has two elements: numbers. */
+static bool is_props(const dxki_mdr *r, dxki_value value)
+{
+    dxki_type type = dxki_value_type(r->m, value);
+    const dxki_const *c = dxki_const_get(r->m, value);
+    uint64_t bits;
+
+    if (dxki_type_kind_of(r->m, type) != DXKI_T_STRUCT)
+        return false;
+    if (dxki_type_count(r->m, type) != 2 || (c && c->kind == DXKI_C_NULL))
+        return true;
+    if (!c || c->kind != DXKI_C_AGGREGATE)
+        return false;
+    const dxki_value *parts = r->m->words.items + c->a;
+    return dxki_value_as_int(r->m, parts[0], &bits) && dxki_value_as_int(r->m, parts[1], &bits);
+}
+
 static void finish_field(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
                          const dxki_md_path *path, void *object)
 {
     dxki_field_annotation *field = object;
     dxki_md_path here = {path, "bit_fields", DXKI_NO_MD_INDEX};
 
-    (void)md;
+    if (DXKI_MD_HAS(field, FIELD_RESOURCE_PROPS) && !is_props(r, field->resource_props))
+        dxki_mdr_report_kind(r, path, "resource_props", md, "the properties of a resource");
     if (DXKI_MD_HAS(field, FIELD_BIT_FIELDS))
         dxki_mdr_tuple(r, record, DXKI_MEMO_INNER, field->bit_fields_md, &here, NULL,
                        &field->bit_fields);
@@ -31,17 +49,31 @@ static const dxki_field_annotation *load_field(dxki_mdr *r, dxki_md md, const dx
 /* ---------------------------------------------------------------------------------------- */
 /* Structures                                                                                 */
 
+/* A type or a number, one of them. */
+static void finish_template_arg(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
+                                const dxki_md_path *path, void *object)
+{
+    uint32_t count = 0;
+
+    (void)record;
+    (void)object;
+    if (md && dxki_md_get(r->m, md)->kind == DXKI_M_TUPLE)
+        dxki_md_ops(r->m, md, &count);
+    if (count != 2)
+        dxki_mdr_report_count(r, path, count, "2");
+}
+
 static void load_template_args(dxki_mdr *r, dxki_struct_annotation *annotation, dxki_md md,
                                const dxki_md_path *path)
 {
     dxki_md_path here = {path, "extra", DXKI_NO_MD_INDEX};
     dxki_md_path args = {&here, "template_args", DXKI_NO_MD_INDEX};
 
-    if (md == 0)
+    if (md == 0 || dxki_md_get(r->m, md)->kind != DXKI_M_TUPLE)
         return;
     dxki_mdr_record(r, DXKI_MDREC_STRUCT_EXTRA, md, &here, &annotation->extra);
-    dxki_mdr_tuple(r, DXKI_MDREC_TEMPLATE_ARG, 0, annotation->extra.template_args_md, &args, NULL,
-                   &annotation->template_args);
+    dxki_mdr_tuple(r, DXKI_MDREC_TEMPLATE_ARG, 0, annotation->extra.template_args_md, &args,
+                   finish_template_arg, &annotation->template_args);
 }
 
 /* The annotation of a structure with `elements` elements: as many fields, and perhaps one more
@@ -157,6 +189,33 @@ static void load_functions(dxki_mdr *r, const dxki_md *ops, uint32_t count,
     }
 }
 
+/* Which stages may write and read: two of four bits each. */
+#define ACCESS_BITS 0x3333u
+
+static void finish_payload_field(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
+                                 const dxki_md_path *path, void *object)
+{
+    const dxki_payload_field *field = object;
+
+    (void)record;
+    (void)md;
+    (void)path;
+    if (field->access & ~ACCESS_BITS)
+        r->d->unknown_tags++;
+}
+
+/* One for each element of the structure. */
+static void load_payload_fields(dxki_mdr *r, dxki_md md, dxki_annotated_payload *payload,
+                                const dxki_md_path *path)
+{
+    uint64_t elements = dxki_type_count(r->m, payload->type);
+
+    dxki_mdr_tuple(r, DXKI_MDREC_PAYLOAD_FIELD, 0, md, path, finish_payload_field,
+                   &payload->fields);
+    if (md == 0 || payload->fields.count != elements)
+        dxki_mdr_report_count(r, path, payload->fields.count, "as many as the structure has");
+}
+
 /* Each tuple of dx.dxrPayloadAnnotations; pairs of structure and fields behind the tag. */
 static void load_payloads(dxki_mdr *r, const dxki_md *ops, uint32_t count, const dxki_md_path *path,
                           dxki_annotated_payload *items)
@@ -169,7 +228,7 @@ static void load_payloads(dxki_mdr *r, const dxki_md *ops, uint32_t count, const
             continue;
         dxki_annotated_payload *payload = &items[r->d->payload_count++];
         payload->type = type;
-        dxki_mdr_tuple(r, DXKI_MDREC_PAYLOAD_FIELD, 0, ops[i + 1], &fields, NULL, &payload->fields);
+        load_payload_fields(r, ops[i + 1], payload, &fields);
     }
 }
 
@@ -210,6 +269,8 @@ static void load_all_payloads(dxki_mdr *r)
             continue;
         if (tag != 0)
             dxki_mdr_report_value(r, &path, "the tag", tag, "0");
+        else if (count < 2)
+            dxki_mdr_report_count(r, &path, count + 1, "at least 3");
         else
             load_payloads(r, pairs, count, &path, items);
     }
@@ -224,7 +285,7 @@ static size_t count_pairs(const dxki_mdr *r, const dxki_md *tuples, uint32_t nam
         uint32_t count = 0;
         uint64_t tag = 0;
         const dxki_md *ops = tuples[i] ? dxki_md_ops(r->m, tuples[i], &count) : NULL;
-        if (count && dxki_mdr_int(r, ops[0], &tag) && (tag != 0) == functions)
+        if (count && dxki_mdr_int(r, ops[0], &tag) && ((uint32_t)tag != 0) == functions)
             total += count / 2;
     }
     return total;

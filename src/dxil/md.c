@@ -6,11 +6,12 @@
 
 #include <string.h>
 
-typedef enum form { FORM_EXACT, FORM_ATLEAST, FORM_TAGGED } form;
+typedef enum form { FORM_EXACT, FORM_ATLEAST, FORM_TAGGED, FORM_LOOSE } form;
 
 typedef enum field_kind {
     KIND_U32,
     KIND_I32,
+    KIND_U8,
     KIND_I8,
     KIND_U64,
     KIND_BOOL,
@@ -21,13 +22,15 @@ typedef enum field_kind {
     KIND_VALUE,
     KIND_OPT_VALUE,
     KIND_OPT_FUNC,
+    KIND_FUNC,
     KIND_U32S,
     KIND_U32X1,
     KIND_U32X3,
     KIND_BYTES,
     KIND_STRS,
     KIND_RECORD,
-    KIND_OPT_RECORD
+    KIND_OPT_RECORD,
+    KIND_SAME
 } field_kind;
 
 typedef struct record_row {
@@ -84,8 +87,7 @@ size_t dxki_mdr_record_size(dxki_md_record_id record)
 
 bool dxki_mdr_int(const dxki_mdr *r, dxki_md md, uint64_t *bits)
 {
-    return md && dxki_md_get(r->m, md)->kind == DXKI_M_VALUE &&
-           dxki_value_as_int(r->m, dxki_md_value(r->m, md), bits);
+    return dxki_md_as_int(r->m, md, bits);
 }
 
 static bool is_tuple(const dxki_mdr *r, dxki_md md)
@@ -136,6 +138,9 @@ static bool read_int(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_
     case KIND_I32:
         *(int32_t *)at = (int32_t)(uint32_t)bits;
         break;
+    case KIND_U8:
+        *(uint32_t *)at = (uint8_t)bits;
+        break;
     case KIND_I8:
         *(int32_t *)at = (int8_t)(uint8_t)bits;
         break;
@@ -149,6 +154,7 @@ static bool read_int(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_
     return true;
 }
 
+/* Of other floats than those of 32 bits their lowest bits. */
 static bool read_float(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
                        void *at)
 {
@@ -156,7 +162,7 @@ static bool read_float(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_m
                               ? dxki_const_get(r->m, dxki_md_value(r->m, md))
                               : NULL;
 
-    if (!c || c->kind != DXKI_C_FLOAT || c->type != DXKI_TY_FLOAT) {
+    if (!c || c->kind != DXKI_C_FLOAT) {
         dxki_mdr_report_cast(r, path, f->name, md, "a float");
         return false;
     }
@@ -177,28 +183,40 @@ static bool read_string(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_
     return true;
 }
 
+static dxki_value value_of(const dxki_mdr *r, dxki_md md)
+{
+    return md && dxki_md_get(r->m, md)->kind == DXKI_M_VALUE ? dxki_md_value(r->m, md) : 0;
+}
+
 static bool read_value(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
                        void *at)
 {
-    dxki_value value = md ? dxki_md_value(r->m, md) : 0;
+    dxki_value value = value_of(r, md);
 
-    if (md == 0 && (f->kind == KIND_OPT_VALUE || f->kind == KIND_OPT_FUNC))
+    if (md == 0 && f->kind == KIND_OPT_VALUE)
         return true;
-    if (f->kind == KIND_OPT_FUNC) {
-        if (DXKI_TAG(value) == DXKI_V_GLOBAL &&
-            r->m->globals.items[DXKI_INDEX(value)].kind == DXKI_G_FUNCTION) {
-            *(uint32_t *)at = DXKI_INDEX(value);
-            return true;
-        }
-        dxki_mdr_report_kind(r, path, f->name, md, "a function or null");
-        return false;
-    }
     if (value == 0 || !dxki_value_is_const(value)) {
         dxki_mdr_report_kind(r, path, f->name, md, "a constant");
         return false;
     }
     *(dxki_value *)at = value;
     return true;
+}
+
+static bool read_function(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
+                          void *at)
+{
+    dxki_value value = value_of(r, md);
+    bool is_function = DXKI_TAG(value) == DXKI_V_GLOBAL &&
+                       r->m->globals.items[DXKI_INDEX(value)].kind == DXKI_G_FUNCTION;
+    bool good = f->kind == KIND_FUNC ? value != 0 : md == 0 || is_function;
+
+    if (is_function)
+        *(uint32_t *)at = DXKI_INDEX(value);
+    if (!good)
+        dxki_mdr_report_kind(r, path, f->name, md,
+                             f->kind == KIND_FUNC ? "a function" : "a function or null");
+    return good;
 }
 
 static bool read_u32_list(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
@@ -271,13 +289,23 @@ bool dxki_mdr_bytes(dxki_mdr *r, dxki_md md, const dxki_md_path *path, const cha
     dxki_value value = count == 1 && ops[0] ? dxki_md_value(r->m, ops[0]) : 0;
     const dxki_const *c = dxki_const_get(r->m, value);
 
-    if (!c || c->kind != DXKI_C_DATA || dxki_type_element(r->m, c->type, 0) != DXKI_TY_I8) {
+    if (!c || c->kind != DXKI_C_DATA || dxki_type_kind_of(r->m, c->type) != DXKI_T_ARRAY ||
+        dxki_type_element(r->m, c->type, 0) != DXKI_TY_I8) {
         dxki_mdr_report_kind(r, path, what, count == 1 ? ops[0] : md, "a tuple with i8 data");
         return false;
     }
     dxk_str data = dxki_const_data_bytes(r->m, c);
     *out = (dxk_bytes){(const uint8_t *)data.data, data.size};
     return true;
+}
+
+static bool read_bytes(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
+                       void *at)
+{
+    if (f->record != DXKI_MDREC_PROPS || is_tuple(r, md))
+        return dxki_mdr_bytes(r, md, path, f->name, at);
+    dxki_mdr_report_cast(r, path, f->name, md, "a tuple");
+    return false;
 }
 
 static bool read_strings(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
@@ -333,6 +361,7 @@ static bool read_field(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_m
     switch ((field_kind)f->kind) {
     case KIND_U32:
     case KIND_I32:
+    case KIND_U8:
     case KIND_I8:
     case KIND_U64:
     case KIND_BOOL:
@@ -347,20 +376,25 @@ static bool read_field(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_m
         return true;
     case KIND_VALUE:
     case KIND_OPT_VALUE:
-    case KIND_OPT_FUNC:
         return read_value(r, f, md, path, at);
+    case KIND_OPT_FUNC:
+    case KIND_FUNC:
+        return read_function(r, f, md, path, at);
     case KIND_U32S:
         return read_u32_list(r, f, md, path, at);
     case KIND_U32X1:
     case KIND_U32X3:
         return read_u32_array(r, f, md, path, at);
     case KIND_BYTES:
-        return dxki_mdr_bytes(r, md, path, f->name, at);
+        return read_bytes(r, f, md, path, at);
     case KIND_STRS:
         return read_strings(r, f, md, path, at);
     case KIND_RECORD:
     case KIND_OPT_RECORD:
         return read_record(r, f, md, path, at);
+    case KIND_SAME:
+        return dxki_mdr_record(r, (dxki_md_record_id)f->detail, ((dxki_md_head *)object)->md, path,
+                               object);
     }
     return false;
 }
@@ -383,7 +417,7 @@ static size_t first_field(dxki_md_record_id record)
     return low;
 }
 
-static const field_row *find_tag(dxki_md_record_id record, size_t first, uint64_t tag)
+static const field_row *find_tag(dxki_md_record_id record, size_t first, uint32_t tag)
 {
     for (size_t i = first; i < FIELD_COUNT && fields[i].record == record; i++) {
         if (fields[i].slot == tag)
@@ -410,12 +444,15 @@ static bool read_tags(dxki_mdr *r, dxki_md_record_id record, const dxki_md *ops,
             good = false;
             continue;
         }
-        const field_row *f = find_tag(record, first, tag);
-        if (!f) {
+        const field_row *f = find_tag(record, first, (uint32_t)tag);
+        if (ops[i + 1] == 0 && (f || records[record].form == FORM_TAGGED)) {
+            dxki_mdr_report_kind(r, path, f ? f->name : "a value", 0, "there");
+            good = false;
+        } else if (!f) {
             head->unknown++;
             r->d->unknown_tags++;
         } else if (read_field(r, f, ops[i + 1], path, object)) {
-            head->present |= 1u << tag;
+            head->present |= 1u << f->slot;
         } else {
             good = false;
         }
@@ -451,7 +488,7 @@ bool dxki_mdr_record(dxki_mdr *r, dxki_md_record_id record, dxki_md md, const dx
     }
     head->md = md;
     const dxki_md *ops = dxki_md_ops(r->m, md, &count);
-    if (row->form == FORM_TAGGED)
+    if (row->form >= FORM_TAGGED)
         return read_tags(r, record, ops, count, path, object);
     if (count < row->operands || (row->form == FORM_EXACT && count != row->operands)) {
         char wanted[24];
@@ -464,5 +501,7 @@ bool dxki_mdr_record(dxki_mdr *r, dxki_md_record_id record, dxki_md md, const dx
         dxki_mdr_report_count(r, path, count, number);
         return false;
     }
+    if (record == DXKI_MDREC_DISPATCH_GRID && count > row->operands)
+        r->d->unknown_tags++;
     return read_operands(r, record, ops, path, object);
 }

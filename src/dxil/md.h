@@ -61,6 +61,7 @@ typedef struct dxki_mdr {
     const dxk_module *m;
     dxk_status status; /* the first that was not DXK_OK; NOMEM and LIMIT win */
     bool is_optional;  /* a program can do without what is being read */
+    dxki_entry *first; /* the first entry point, when it was met */
     dxki_idset memo_set;
     DXKI_VEC(dxki_md_memo) memos; /* [0] dummy */
 } dxki_mdr;
@@ -87,6 +88,9 @@ void dxki_mdr_report_cast(dxki_mdr *r, const dxki_md_path *path, const char *wha
 /* A number that steers reading is out of range. */
 void dxki_mdr_report_value(dxki_mdr *r, const dxki_md_path *path, const char *what, uint64_t found,
                            const char *wanted);
+
+/* The program is refused with the reference's words, when it is not yet. Says nothing else. */
+void dxki_mdr_refuse(dxki_mdr *r, const char *words);
 
 /* There is no named node of that name. */
 void dxki_mdr_report_missing(dxki_mdr *r, dxki_md_name_id name);
@@ -138,7 +142,12 @@ bool dxki_mdr_int(const dxki_mdr *r, dxki_md md, uint64_t *bits);
 bool dxki_mdr_bytes(dxki_mdr *r, dxki_md md, const dxki_md_path *path, const char *what,
                     dxk_bytes *out);
 
+/* Does the module say that it is one of DXIL? */
+bool dxki_mdr_is_dxil(const dxki_mdr *r);
+
 /* The parts of dxk_dxil_load(), one per file. Each fills its members of r->d. */
+void dxki_load_first_entry(dxki_mdr *r);
+void dxki_load_props(dxki_mdr *r, dxki_entry *entry, const dxki_md_path *path);
 void dxki_load_entries(dxki_mdr *r);
 void dxki_load_resources(dxki_mdr *r);
 void dxki_load_types(dxki_mdr *r);

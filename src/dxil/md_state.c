@@ -122,7 +122,7 @@ static const char *describe(const dxk_module *m, dxki_md md)
 }
 
 /* A program is refused for it, or does without the annotations that it is in. */
-static void refuse(dxki_mdr *r, const char *words)
+void dxki_mdr_refuse(dxki_mdr *r, const char *words)
 {
     if (r->is_optional)
         r->d->bad_annotations = true;
@@ -137,7 +137,7 @@ static void report(dxki_mdr *r, dxki_rule_id rule, const dxki_md_path *path, con
     char text[PATH_SIZE];
 
     render_path(text, path);
-    refuse(r, words);
+    dxki_mdr_refuse(r, words);
     if (r->is_optional)
         rule = DXKI_RULE_DXIL_METADATA_ANNOTATION;
     note(r, DXKI_REPORT(r->d->ctx, rule, dxki_nowhere(), text, dxki_text(dxki_str(what)), found,
@@ -173,7 +173,7 @@ void dxki_mdr_report_value(dxki_mdr *r, const dxki_md_path *path, const char *wh
 
 void dxki_mdr_report_missing(dxki_mdr *r, dxki_md_name_id name)
 {
-    refuse(r, "");
+    dxki_mdr_refuse(r, "");
     note(r, DXKI_REPORT(r->d->ctx, DXKI_RULE_DXIL_METADATA_MISSING, dxki_nowhere(), NULL,
                         dxki_text(dxki_str(dxki_md_name_text(name)))));
 }

@@ -17,6 +17,8 @@ uint32_t dxki_view_id_word(const dxki_view_id *v, uint32_t offset)
 {
     const uint8_t *at = v->words.data + (size_t)offset * 4;
 
+    if (offset >= v->words.size / 4)
+        return 0;
     return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
@@ -91,7 +93,8 @@ static bool find_words(dxki_mdr *r, dxki_md md, const dxki_md_path *path, dxk_by
 
     if (c && c->kind == DXKI_C_NULL && is_aggregate(r->m, c->type))
         return false;
-    if (!c || c->kind != DXKI_C_DATA || dxki_type_element(r->m, c->type, 0) != DXKI_TY_I32) {
+    if (!c || c->kind != DXKI_C_DATA || dxki_type_kind_of(r->m, c->type) != DXKI_T_ARRAY ||
+        dxki_type_element(r->m, c->type, 0) != DXKI_TY_I32) {
         dxki_mdr_report_kind(r, path, "the state", count == 1 ? ops[0] : md, "an i32 array");
         return false;
     }
@@ -102,18 +105,6 @@ static bool find_words(dxki_mdr *r, dxki_md md, const dxki_md_path *path, dxk_by
 
 /* More than any signature can have. */
 #define STATE_WORDS 8192u
-
-/* Words that are not there are zero. */
-static bool pad(dxki_mdr *r, dxk_bytes *words)
-{
-    uint8_t *copy = dxki_mdr_alloc(r, STATE_WORDS, 4);
-
-    if (!copy || words->size > (size_t)STATE_WORDS * 4)
-        return false;
-    memcpy(copy, words->data, words->size);
-    *words = (dxk_bytes){copy, (size_t)STATE_WORDS * 4};
-    return true;
-}
 
 void dxki_load_view_id(dxki_mdr *r)
 {
@@ -134,8 +125,8 @@ void dxki_load_view_id(dxki_mdr *r)
     bool flag = dxki_dxil_flag(r->d, DXKI_SHADER_FLAG_VIEW_ID);
     cursor c = {v, 0, v->words.size / 4, true};
     decode(&c, r->d->model.kind, flag);
-    if (!c.good && dxki_mdr_report_view_id(r, &path, c.count) && pad(r, &v->words)) {
-        c = (cursor){v, 0, v->words.size / 4, true};
+    if (!c.good && dxki_mdr_report_view_id(r, &path, c.count) && c.count < STATE_WORDS) {
+        c = (cursor){v, 0, STATE_WORDS, true}; /* words that are not there are zero */
         decode(&c, r->d->model.kind, flag);
     }
     v->is_valid = c.good;

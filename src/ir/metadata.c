@@ -103,6 +103,21 @@ dxki_value dxki_md_value(const dxk_module *m, dxki_md id)
     return e->kind == DXKI_M_VALUE ? e->ops : 0;
 }
 
+bool dxki_md_as_int(const dxk_module *m, dxki_md id, uint64_t *bits)
+{
+    dxki_value value = id && dxki_md_get(m, id)->kind == DXKI_M_VALUE ? dxki_md_value(m, id) : 0;
+    const dxki_const *c = dxki_const_get(m, value);
+    if (!c || dxki_type_kind_of(m, c->type) != DXKI_T_INT)
+        return false;
+    if (c->kind == DXKI_C_INT)
+        *bits = dxki_const_bits(c);
+    else if (c->kind == DXKI_C_WIDE)
+        *bits = (uint64_t)m->words.items[c->a + 1] << 32 | m->words.items[c->a];
+    else
+        return false;
+    return true;
+}
+
 uint32_t dxki_named_md_find(const dxk_module *m, const char *name)
 {
     size_t size = strlen(name);

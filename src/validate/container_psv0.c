@@ -344,10 +344,13 @@ static void check_signatures(checker *c)
 
 /* ---------------------------------------------------------------------------------------- */
 
+/* What a state that is too short leads to is nothing that a part could agree with. */
 static void check_dependencies(checker *c)
 {
-    if (dxki_vis_same_state(c->v, c->part, c->made))
+    if (dxki_vis_same_state(c->v, c->part, c->made)) {
+        c->mismatch = c->mismatch || dxki_build_lacks_dependencies(c->v->d, c->made);
         return;
+    }
     dxk_status status = dxki_psv0_exact_dependencies(c->part, side(c, 0));
     if (status == DXK_OK)
         status = dxki_psv0_exact_dependencies(c->made, side(c, 1));

@@ -169,15 +169,6 @@ static void refuse_metadata(dxki_val *v, const char *words)
         dxki_vraw(v, dxki_str("load dxil metadata failed - error code -2136342513\n"));
 }
 
-static void refuse_model(dxki_val *v, const dxki_shader_model *model)
-{
-    const dxki_varg args[] = {dxki_vt(model->stage), dxki_vn(model->major), dxki_vn(model->minor)};
-    dxk_str name = dxki_vformat(v, "%0_%1_%2", args, 3);
-    dxki_verr(v, DXKI_VR_SM_NAME, DXKI_VARGS(dxki_vt(name)));
-    dxki_vraw(
-        v, dxki_vformat(v, "load dxil metadata failed -Unknown shader model '%0_%1_%2'", args, 3));
-}
-
 static void refuse_annotations(dxki_val *v)
 {
     dxki_vplain(v, dxki_str("Metadata error encountered in non-critical metadata (such as Type "
@@ -196,13 +187,6 @@ static void check_required(dxki_val *v)
     }
 }
 
-static bool is_known_model(const dxki_shader_model *model)
-{
-    return model->head.md && model->kind != DXK_SHADER_KIND_INVALID && model->major == 6 &&
-           (model->minor <= DXKI_VALIDATOR_MINOR ||
-            (model->minor == 15 && model->kind == DXK_SHADER_KIND_LIBRARY));
-}
-
 /* Tags that this shader model does not have yet count as unknown ones. */
 static bool has_extra_metadata(const dxk_dxil *d)
 {
@@ -212,17 +196,6 @@ static bool has_extra_metadata(const dxk_dxil *d)
         const dxki_props *p = &((const dxki_entry *)d->entries.items[i])->props;
         extra = extra || (DXKI_MD_HAS(p, PROPS_WAVE_RANGE) && d->model.minor < 8) ||
                 (DXKI_MD_HAS(p, PROPS_GROUP_SHARED) && d->model.minor < 10);
-    }
-    for (uint32_t i = 0; i < d->payload_count; i++) {
-        const dxki_list *fields = &d->payloads[i].fields;
-        for (uint32_t k = 0; k < fields->count; k++)
-            extra = extra || (((const dxki_payload_field *)fields->items[k])->access & ~0x3333u);
-    }
-    const dxki_list *srvs = &d->resources[DXK_RESOURCE_CLASS_SRV];
-    for (uint32_t i = 0; i < srvs->count; i++) {
-        const dxki_resource_extra *e = &((const dxki_resource *)srvs->items[i])->extra;
-        extra = extra || DXKI_MD_HAS(e, RESOURCE_EXTRA_FEEDBACK) ||
-                DXKI_MD_HAS(e, RESOURCE_EXTRA_ATOMIC64) || DXKI_MD_HAS(e, RESOURCE_EXTRA_REORDER);
     }
     return extra;
 }
@@ -235,20 +208,15 @@ static bool load_metadata(dxki_val *v)
         v->failed = true;
         return false;
     }
-    bool lib = v->d->model.kind == DXK_SHADER_KIND_LIBRARY;
     v->model = v->d->model.minor;
-    if (v->d->model.head.md && v->d->model.stage.size && !is_known_model(&v->d->model)) {
-        refuse_model(v, &v->d->model);
-        return false;
-    }
-    bool entries = lib ? v->d->entries.count > 0 : v->d->entries.count == 1;
-    if (v->d->refusal || !is_known_model(&v->d->model) || !entries || v->d->version.head.md == 0) {
-        refuse_metadata(v, v->d->refusal);
-        check_required(v);
-        dxki_validate_unloaded(v);
-        return false;
-    }
-    return true;
+    if (!v->d->refusal)
+        return true;
+    if (v->d->model.is_whole && !v->d->model.is_known)
+        dxki_verr(v, DXKI_VR_SM_NAME, DXKI_VARGS(dxki_vt(v->d->model.name)));
+    refuse_metadata(v, v->d->refusal);
+    check_required(v);
+    dxki_validate_unloaded(v);
+    return false;
 }
 
 static void validate_module(dxki_val *v)

@@ -19,12 +19,6 @@ static bool is_tuple(const dxki_val *v, dxki_md md)
     return md && dxki_md_get(v->m, md)->kind == DXKI_M_TUPLE;
 }
 
-static bool md_int(const dxki_val *v, dxki_md md, uint64_t *bits)
-{
-    return md && dxki_md_get(v->m, md)->kind == DXKI_M_VALUE &&
-           dxki_vis_const(v, dxki_md_value(v->m, md), bits);
-}
-
 /* Two numbers in the one tuple of a named node. */
 static bool read_version(dxki_val *v, const char *name, bool *present, uint64_t version[2])
 {
@@ -36,7 +30,7 @@ static bool read_version(dxki_val *v, const char *name, bool *present, uint64_t 
     if (!ops || count != 2)
         return false;
     for (uint32_t i = 0; i < 2; i++) {
-        if (!md_int(v, ops[i], &version[i])) {
+        if (!dxki_md_as_int(v->m, ops[i], &version[i])) {
             dxki_vmd(v, list[0], DXKI_VR_META_WELLFORMED);
             return false;
         }
@@ -120,7 +114,7 @@ static bool check_wave_tags(dxki_val *v, dxki_md props)
     bool found = false;
     for (uint32_t i = 0; i + 1 < count; i += 2) {
         uint64_t tag;
-        if (!md_int(v, ops[i], &tag) ||
+        if (!dxki_md_as_int(v->m, ops[i], &tag) ||
             (tag != DXKI_MD_PROPS_WAVE_SIZE && tag != DXKI_MD_PROPS_WAVE_RANGE))
             continue;
         dxki_vrule rule = found ? DXKI_VR_SM_WAVESIZETAGDUPLICATE
@@ -146,7 +140,7 @@ void dxki_validate_unloaded(dxki_val *v)
                                    : NULL;
         for (uint32_t k = 0; props && k + 1 < tags; k += 2) {
             uint64_t tag;
-            if (!md_int(v, props[k], &tag) ||
+            if (!dxki_md_as_int(v->m, props[k], &tag) ||
                 (tag != DXKI_MD_PROPS_WAVE_SIZE && tag != DXKI_MD_PROPS_WAVE_RANGE))
                 continue;
             dxki_vrule rule = wave_rule(v, props[k + 1], tag == DXKI_MD_PROPS_WAVE_RANGE);
@@ -185,7 +179,7 @@ static void check_type_annotations(dxki_val *v)
         const dxki_md *ops = is_tuple(v, list[i]) ? dxki_md_ops(v->m, list[i], &count) : NULL;
         uint64_t tag = UINT64_MAX;
         if (ops && count >= 3)
-            md_int(v, ops[0], &tag);
+            dxki_md_as_int(v->m, ops[0], &tag);
         if (tag > 1) {
             dxki_vmd(v, list[i], DXKI_VR_META_WELLFORMED);
             return;

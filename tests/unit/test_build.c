@@ -71,6 +71,18 @@ static void add_elements(dxk_module *m)
     operands(m, signatures)[0] = list;
 }
 
+/* A ViewID state whose tables are larger than the signatures are. */
+static void add_state(dxk_module *m)
+{
+    uint32_t words[600], index = dxki_named_md_find(m, "dx.viewIdState");
+    for (size_t i = 0; i < 600; i++)
+        words[i] = 0x00ffffff;
+    dxk_str bytes = {(const char *)words, sizeof words};
+    dxki_value value = dxki_const_data(m, dxki_type_array(m, DXKI_TY_I32, 600), bytes);
+    dxki_md data = dxki_md_of_value(m, value);
+    m->words.items[m->named_mds.items[index].ops] = dxki_md_tuple(m, &data, 1, false);
+}
+
 /* Calls the first function for an operation that returns a structure. */
 static void change_opcode(dxk_module *m)
 {
@@ -120,6 +132,7 @@ static void bad_modules(void **state)
 {
     (void)state;
     refuse(add_elements, "BUILD.ELEMENTS");
+    refuse(add_state, "BUILD.DEPENDENCIES");
     refuse(change_opcode, "BUILD.OPERATION");
     refuse(second_entry, "DXIL.METADATA.COUNT");
     refuse(drop_entry, "DXIL.METADATA.MISSING");

@@ -493,7 +493,8 @@ static bool try_op(dxk_op op, dxk_shader_kind kind, dxk_type overload)
     dxk_value value = count < 32 ? dxk_builder_op(b, op, overload, args, count) : DXK_NONE;
     dxk_builder_ret(b, DXK_NONE);
     if (kind != DXK_SHADER_KIND_LIBRARY)
-        dxk_builder_entry(b, &(dxk_entry_desc){.function = f, .num_threads = {1, 1, 1}});
+        dxk_builder_entry(
+            b, &(dxk_entry_desc){.function = f, .patch_function = f, .num_threads = {1, 1, 1}});
     if (value)
         assert_int_equal(dxk_builder_finish(b, &m), DXK_OK);
     dxk_module_free(m);

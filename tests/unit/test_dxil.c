@@ -426,11 +426,24 @@ static const struct {
     {"dx.rootSignature", "i32 1", KIND, "!dx.rootSignature"},
     {"dx.counters", "{\"insts\"}", LEFT, "!dx.counters"},
     {"dx.counters", "{i32 1, i32 1, \"insts\", \"x\"}", LEFT, "!dx.counters[0]"},
-    {"dx.subobjects", "{\"Cfg\"}", COUNT, "!dx.subobjects[0]"},
-    {"dx.subobjects", "{\"Cfg\", i32 3}", VALUE, "!dx.subobjects[0]"},
-    {"dx.subobjects", "{\"Cfg\", i32 9, i32 16}", COUNT, "!dx.subobjects[0]"},
-    {"dx.subobjects", "{\"Map\", i32 8, \"Cfg\", {null}}", KIND, "!dx.subobjects[0]/exports[0]"},
-    {"dx.subobjects", "{\"Rs\", i32 1, {}, \"\"}", KIND, "!dx.subobjects[0]"},
+    {"dx.subobjects", "{\"Cfg\"}", LEFT, "!dx.subobjects[0]"}, /* of a shader */
+};
+
+/* What the sub-objects of a library are refused for. */
+static const struct {
+    const char *text, *rule, *path, *words;
+} bad_subobjects[] = {
+    {"{\"Cfg\"}", COUNT, "!dx.subobjects[0]", ""},
+    {"{\"Cfg\", i32 3}", VALUE, "!dx.subobjects[0]", ""},
+    {"{\"Cfg\", i32 9, i32 16}", COUNT, "!dx.subobjects[0]", ""},
+    {"{\"Map\", i32 8, \"Cfg\", {null}}", KIND, "!dx.subobjects[0]/exports[0]", ""},
+    {"{\"Rs\", i32 1, {}, \"\"}", KIND, "!dx.subobjects[0]", ""},
+    {"{\"Rs\", i32 1, {<1 2 3>}, \"\"}", COUNT, "!dx.subobjects[0]", ""},
+    {"{\"Cfg\", i32 0, i32 8}", VALUE, "!dx.subobjects[0]", ""},
+    {"{\"Cfg\", i32 12, i32 1, i32 1}", VALUE, "!dx.subobjects[0]", ""},
+    {"{\"A\", i32 0, i32 1} {\"A\", i32 0, i32 2}", VALUE, "!dx.subobjects[1]",
+     "Subobject name collision"},
+    {"{\"\", i32 0, i32 1}", COUNT, "!dx.subobjects[0]", "Empty Subobject name"},
 };
 
 static bool reported_at(const dxk_ctx *ctx, const char *rule, const char *path)
@@ -472,6 +485,27 @@ static void malformed_metadata_is_reported(void **state)
         }
         dxk_dxil_free(d);
         dxk_listing_header(ctx, NULL, k.m, NULL, (dxk_sink){nowhere, &written});
+        dxk_module_free(k.m);
+        support_ctx_done(ctx);
+    }
+}
+
+static void malformed_subobjects_are_reported(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof bad_subobjects / sizeof bad_subobjects[0]; i++) {
+        dxk_ctx *ctx = support_ctx();
+        maker k = make(ctx);
+        dxk_dxil *d;
+        add_named(&k, "dx.version", "{i32 1, i32 6}");
+        add_named(&k, "dx.shaderModel", "{\"lib\", i32 6, i32 6}");
+        add_named(&k, "dx.entryPoints", "{null, \"\", null, null, null}");
+        add_named(&k, "dx.subobjects", bad_subobjects[i].text);
+        assert_int_equal(dxk_dxil_load(ctx, k.m, &d), DXK_E_INVALID);
+        assert_non_null(d->refusal);
+        assert_string_equal(d->refusal, bad_subobjects[i].words);
+        assert_true(reported_at(ctx, bad_subobjects[i].rule, bad_subobjects[i].path));
+        dxk_dxil_free(d);
         dxk_module_free(k.m);
         support_ctx_done(ctx);
     }
@@ -723,6 +757,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everything_is_read),
         cmocka_unit_test(malformed_metadata_is_reported),
+        cmocka_unit_test(malformed_subobjects_are_reported),
         cmocka_unit_test(the_rest_is_still_read),
         cmocka_unit_test(other_modules_are_empty_views),
         cmocka_unit_test(modules_are_listed),

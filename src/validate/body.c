@@ -103,9 +103,12 @@ static bool node_int(dxki_val *v, dxki_md node, uint32_t index, uint64_t *bits)
     return false;
 }
 
-static void check_tbaa(dxki_val *v, dxki_md node)
+/* Nodes may form a circle: no type has so many above it. */
+#define TBAA_STEPS 1000u
+
+static void check_tbaa(dxki_val *v, dxki_md node, uint32_t steps)
 {
-    for (uint32_t steps = 0; steps < 1000; steps++) {
+    for (; steps < TBAA_STEPS; steps++) {
         uint32_t count;
         uint64_t bits;
         const dxki_md *ops = dxki_md_ops(v->m, node, &count);
@@ -121,7 +124,7 @@ static void check_tbaa(dxki_val *v, dxki_md node)
         bool up = is_node(v, ops[1]);
         /* What is above is judged before the flag here. */
         if (up && count == 3)
-            check_tbaa(v, ops[1]);
+            check_tbaa(v, ops[1], steps + 1);
         else if (!up)
             dxki_vmd(v, node, DXKI_VR_META_WELLFORMED);
         if (count == 3) {
@@ -203,7 +206,7 @@ static void check_attachment(dxki_val *v, uint32_t inst, const dxki_attachment *
         if (bad)
             dxki_vmd(v, bad, DXKI_VR_META_WELLFORMED);
     } else if (dxki_vequal(kind, "tbaa")) {
-        check_tbaa(v, a->node);
+        check_tbaa(v, a->node, 0);
     } else if (dxki_vequal(kind, "dx.nonuniform")) {
         check_nonuniform(v, inst, a->node);
     } else if (!dxki_vequal(kind, "dx.precise") && !dxki_vequal(kind, "range") &&

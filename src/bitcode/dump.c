@@ -296,7 +296,7 @@ dxk_status dxk_bitcode_dump(dxk_ctx *ctx, dxk_bytes bytes, const dxk_bitcode_dum
     dumper d = {.out = &out, .options = options ? options : &standard};
     dxki_stats_init(&d.stats, ctx);
     uint64_t offset = d.options->file_offset;
-    dxk_status status = dxki_bs_init(&d.bs, ctx, bytes, offset);
+    dxk_status status = dxki_bs_init(&d.bs, ctx, bytes, offset, NULL);
     if (status == DXK_OK)
         status = dump_stream(&d);
     if (status == DXK_OK && !d.options->no_summary && !d.options->json) {

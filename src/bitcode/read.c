@@ -4,6 +4,7 @@
  * is there, or when reading broke off and the caller wants what came before.
  */
 #include "bitcode/reader.h"
+#include "ir/datalayout.h"
 
 #include <string.h>
 
@@ -24,7 +25,7 @@ dxk_status dxki_read_unknown_record(dxki_reader *r)
     return remember_unknown(r, r->bs.top.block_id, record->code, record->bit_offset);
 }
 
-dxk_status dxki_read_unknown_block(dxki_reader *r)
+static dxk_status pass_over_block(dxki_reader *r)
 {
     uint32_t block = r->bs.block_id;
     uint64_t bit = r->bs.block_bit;
@@ -36,26 +37,67 @@ dxk_status dxki_read_unknown_block(dxki_reader *r)
     return status == DXK_E_NOMEM ? status : remember_unknown(r, block, UINT32_MAX, bit);
 }
 
+dxk_status dxki_read_unknown_block(dxki_reader *r)
+{
+    dxk_status status = pass_over_block(r);
+    if (status == DXK_OK)
+        dxki_bs_say(&r->bs, DXKI_WORDS_UNKNOWN_BLOCK);
+    return status;
+}
+
+void dxki_read_subblocks_end(dxki_reader *r, bool *some)
+{
+    if (*some)
+        dxki_bs_say(&r->bs, DXKI_WORDS_UNKNOWN_SUBBLOCK);
+    *some = false;
+}
+
+dxk_status dxki_read_subblock(dxki_reader *r, bool *some)
+{
+    dxk_status status = pass_over_block(r);
+    *some = true;
+    if (status == DXK_OK || dxki_words_are_silent(r->bs.words.words))
+        return status;
+    dxki_read_subblocks_end(r, some);
+    dxki_bs_words(&r->bs, DXKI_WORDS_BLOCK, 0);
+    return status;
+}
+
 dxk_status dxki_read_records(dxki_reader *r, dxk_status (*record)(dxki_reader *))
 {
+    bool skipped = false;
     dxk_status status = dxki_bs_enter(&r->bs);
     while (status == DXK_OK) {
         switch (dxki_bs_next(&r->bs)) {
         case DXKI_BS_RECORD:
+            dxki_read_subblocks_end(r, &skipped);
             status = record(r);
             break;
         case DXKI_BS_BLOCK:
-            status = dxki_read_unknown_block(r);
+            status = dxki_read_subblock(r, &skipped);
             break;
         case DXKI_BS_ABBREV:
             break;
         case DXKI_BS_END:
+            dxki_read_subblocks_end(r, &skipped);
             return DXK_OK;
         default:
             return r->bs.status;
         }
     }
     return status;
+}
+
+dxk_status dxki_read_again(dxki_reader *r)
+{
+    dxk_status status = dxki_bs_enter(&r->bs);
+    if (status != DXK_OK)
+        return status;
+    dxki_bs_words(&r->bs, DXKI_WORDS_BLOCKS, 0);
+    return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_ORDER, r->bs.top.start, false,
+                          (const dxki_arg[]){dxki_text(dxki_str("a second block of this kind")),
+                                             dxki_text(dxki_str("an empty one"))},
+                          2);
 }
 
 /* --- module records: texts --- */
@@ -67,6 +109,15 @@ static dxk_status read_module_text(dxki_reader *r, dxk_str *text)
     if (status == DXK_OK)
         *text = dxki_string_get(r->m, string);
     return status;
+}
+
+static dxk_status read_layout(dxki_reader *r)
+{
+    dxk_status status = read_module_text(r, &r->m->datalayout);
+    const char *fault = status == DXK_OK && r->judge ? dxki_layout_fault(r->m->datalayout) : NULL;
+    return fault ? DXKI_READ_REFUSE(r, SILENT, BITCODE_OPERAND, dxki_dec(0),
+                                    dxki_text((dxk_str){fault, strlen(fault)}))
+                 : status;
 }
 
 static dxk_status read_section(dxki_reader *r)
@@ -85,10 +136,10 @@ static dxk_status read_section(dxki_reader *r)
 
 static dxk_status read_version(dxki_reader *r)
 {
-    uint64_t version = r->args.items[0].n;
+    uint64_t version = (uint32_t)r->args.items[0].n;
     if (version > 1)
-        return DXKI_READ_FAIL(r, BITCODE_RANGE, dxki_text(dxki_str("the version")),
-                              dxki_dec(version), dxki_text(dxki_str("0 or 1")));
+        return DXKI_READ_REFUSE(r, VALUE, BITCODE_RANGE, dxki_text(dxki_str("the version")),
+                                dxki_dec(version), dxki_text(dxki_str("0 or 1")));
     r->m->version = (uint32_t)version;
     return DXK_OK;
 }
@@ -105,8 +156,13 @@ static dxk_status decoded_record(dxki_reader *r)
         return dxki_read_function_record(r);
     case DXKI_REC_ALIAS:
         return dxki_read_alias(r);
-    default: /* PURGEVALS: all values but the globals' are gone; nobody writes it */
-        return dxki_read_unknown_record(r);
+    default: /* PURGEVALS: the first values stay; nobody writes it */
+        if (!r->judge)
+            return dxki_read_unknown_record(r);
+        if (r->args.items[0].n > r->values.count)
+            return dxki_read_not(r, 0, "as many values as there are, or fewer");
+        r->values.count = (size_t)r->args.items[0].n;
+        return DXK_OK;
     }
 }
 
@@ -119,7 +175,7 @@ static dxk_status module_record(dxki_reader *r)
     case DXKI_REC_TRIPLE:
         return read_module_text(r, &r->m->triple);
     case DXKI_REC_DATALAYOUT:
-        return read_module_text(r, &r->m->datalayout);
+        return read_layout(r);
     case DXKI_REC_ASM:
         return read_module_text(r, &r->m->assembly);
     case DXKI_REC_SECTIONNAME:
@@ -138,6 +194,40 @@ static dxk_status module_record(dxki_reader *r)
 
 /* --- the module block --- */
 
+/* Judged: reads the bodies that were passed over so far, and goes back. */
+static dxk_status read_queued_bodies(dxki_reader *r)
+{
+    uint64_t back = r->bs.bits.pos;
+    dxk_status status = DXK_OK;
+    while (status == DXK_OK && r->queue_next < r->queue.count) {
+        r->bs.bits.pos = r->queue.items[r->queue_next++];
+        r->bs.block_bit = r->bs.bits.pos;
+        r->bs.block_id = DXKI_BLK_FUNCTION;
+        status = dxki_read_function(r);
+        if (r->bs.bits.pos > r->furthest)
+            r->furthest = r->bs.bits.pos;
+    }
+    if (status == DXK_OK)
+        r->bs.bits.pos = back;
+    return status;
+}
+
+/* Judged: the reference passes over a body by the length in its header. It reads the body once a
+ * symbol table was there, else behind the module. */
+static dxk_status queue_body(dxki_reader *r)
+{
+    if (r->queue.count >= r->bodies.count) {
+        dxki_bs_words(&r->bs, DXKI_WORDS_NO_PROTO, 0);
+        return dxki_bs_report(
+            &r->bs, DXKI_RULE_BITCODE_BODIES, r->bs.block_bit, false,
+            (const dxki_arg[]){dxki_dec(r->bodies.count), dxki_dec(r->queue.count + 1)}, 2);
+    }
+    if (!dxki_vec_push(r->ctx, &r->queue, r->bs.bits.pos))
+        return dxki_nomem(r->ctx);
+    dxk_status status = dxki_bs_skip(&r->bs);
+    return status == DXK_OK && r->seen_symbols ? read_queued_bodies(r) : status;
+}
+
 static dxk_status module_block(dxki_reader *r)
 {
     dxk_status status;
@@ -151,15 +241,20 @@ static dxk_status module_block(dxki_reader *r)
     case DXKI_BLK_TYPE_NEW:
         return dxki_read_type_table(r);
     case DXKI_BLK_CONSTANTS:
-        return dxki_read_constants(r);
+        status = dxki_read_constants(r);
+        return status == DXK_OK && r->judge ? dxki_read_resolve_globals(r) : status;
     case DXKI_BLK_METADATA:
         return dxki_read_metadata(r);
     case DXKI_BLK_VALUE_SYMTAB:
-        return dxki_read_symbols(r);
+        status = dxki_read_symbols(r);
+        r->seen_symbols = true;
+        return status;
     case DXKI_BLK_USELIST:
         return dxki_read_uselists(r);
     case DXKI_BLK_FUNCTION:
-        status = dxki_read_finish_globals(r);
+        status = r->globals_done ? DXK_OK : dxki_read_finish_globals(r);
+        if (status == DXK_OK && r->judge)
+            return queue_body(r);
         return status == DXK_OK ? dxki_read_function(r) : status;
     default:
         return dxki_read_unknown_block(r);
@@ -169,12 +264,16 @@ static dxk_status module_block(dxki_reader *r)
 static dxk_status end_module(dxki_reader *r)
 {
     dxk_status status = dxki_read_finish_globals(r);
+    if (status == DXK_OK && r->judge)
+        status = read_queued_bodies(r);
     if (status == DXK_OK)
         status = dxki_read_implicit_comdats(r);
     if (status == DXK_OK) /* of metadata behind the first body */
-        status = dxki_read_apply_fixups(r);
+        status = dxki_read_apply_fixups(r, 0);
     if (status == DXK_OK)
         status = dxki_read_check_metadata(r);
+    if (status == DXK_OK)
+        dxki_bs_words(&r->bs, DXKI_WORDS_NO_BODY, 0);
     if (status == DXK_OK && r->bodies_read != r->bodies.count)
         status = dxki_bs_report(
             &r->bs, DXKI_RULE_BITCODE_BODIES, r->bs.bits.pos, false,
@@ -211,7 +310,7 @@ static dxk_status read_module_block(dxki_reader *r)
 static dxk_status read_trailing(dxki_reader *r)
 {
     uint64_t end = r->bs.bits.pos;
-    if (dxki_bits_left(&r->bs.bits) >= 32 &&
+    if (!r->judge && dxki_bits_left(&r->bs.bits) >= 32 &&
         dxki_bits_small(&r->bs.bits, r->bs.top.width) == DXKI_ABBREV_ENTER_SUBBLOCK &&
         dxki_bits_vbr(&r->bs.bits, 8) == DXKI_BLK_MODULE)
         return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_SECOND_MODULE, end, false, NULL, 0);
@@ -236,10 +335,12 @@ static dxk_status read_stream(dxki_reader *r)
                 status = read_module_block(r);
                 return status == DXK_OK ? read_trailing(r) : status;
             }
-            status = r->bs.block_id == DXKI_BLK_BLOCKINFO ? dxki_bs_blockinfo(&r->bs)
-                                                          : dxki_read_unknown_block(r);
+            dxki_bs_say(&r->bs, DXKI_WORDS_UNKNOWN_BLOCK);
+            status = r->bs.block_id == DXKI_BLK_BLOCKINFO && !r->judge ? dxki_bs_blockinfo(&r->bs)
+                                                                       : pass_over_block(r);
             break;
         case DXKI_BS_STOP:
+            dxki_bs_words(&r->bs, DXKI_WORDS_FILE, 0);
             return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_NO_MODULE, 0, false, NULL, 0);
         default:
             return r->bs.status;
@@ -305,16 +406,34 @@ static void free_reader(dxki_reader *r)
     dxki_vec_free(ctx, &r->values);
     dxki_vec_free(ctx, &r->mds);
     dxki_map_free(ctx, &r->kinds);
+    dxki_map_free(ctx, &r->named);
+    dxki_vec_free(ctx, &r->named_room);
     dxki_vec_free(ctx, &r->pending);
     dxki_vec_free(ctx, &r->pending_ops);
     dxki_vec_free(ctx, &r->fixups);
     dxki_vec_free(ctx, &r->initializers);
     dxki_vec_free(ctx, &r->bodies);
+    dxki_vec_free(ctx, &r->queue);
     dxki_vec_free(ctx, &r->scratch);
+    dxki_vec_free(ctx, &r->scratch64);
+    dxki_map_free(ctx, &r->forwards);
 }
 
-dxk_status dxk_module_read(dxk_ctx *ctx, dxk_bytes bytes, const dxk_module_read_options *options,
-                           dxk_module **out)
+/* What the reference says at last: why it fails, and that it has not read everything. A mistake
+ * behind the last body does not keep it from looking whether it has. */
+static void conclude(dxki_reader *r, dxk_status status)
+{
+    bool bodies =
+        r->seen_symbols && r->bodies.count && r->bodies_read == r->bodies.count && !r->body.global;
+    bool silent = status != DXK_OK && dxki_words_are_silent(r->bs.words.words);
+    if (status != DXK_OK && !dxki_vec_push(r->ctx, &r->judge->said, r->bs.words))
+        r->judge->failed = true;
+    if (r->m->unread_bits && !silent && (status == DXK_OK || bodies))
+        dxki_bs_say(&r->bs, DXKI_WORDS_UNUSED);
+}
+
+static dxk_status read_module(dxk_ctx *ctx, dxk_bytes bytes, const dxk_module_read_options *options,
+                              dxki_judge *judge, dxk_module **out)
 {
     static const dxk_module_read_options standard;
     dxki_reader r;
@@ -326,11 +445,15 @@ dxk_status dxk_module_read(dxk_ctx *ctx, dxk_bytes bytes, const dxk_module_read_
     if (!r.m)
         return dxki_nomem(ctx);
     r.m->from_stream = true;
-    dxk_status status = dxki_bs_init(&r.bs, ctx, bytes, r.options->file_offset);
+    r.judge = judge;
+    dxk_status status = dxki_bs_init(&r.bs, ctx, bytes, r.options->file_offset, judge);
     if (status == DXK_OK)
         status = read_stream(&r);
-    if (status == DXK_OK)
-        r.m->unread_bits = (uint64_t)bytes.size * 8 - r.bs.bits.pos;
+    if (r.furthest < r.bs.bits.pos)
+        r.furthest = r.bs.bits.pos;
+    r.m->unread_bits = (uint64_t)bytes.size * 8 - r.furthest;
+    if (judge)
+        conclude(&r, status);
     bool keep = status == DXK_OK;
     if (!keep && r.options->salvage && status != DXK_E_NOMEM)
         keep = salvage(&r);
@@ -340,4 +463,32 @@ dxk_status dxk_module_read(dxk_ctx *ctx, dxk_bytes bytes, const dxk_module_read_
     else
         dxk_module_free(r.m);
     return status;
+}
+
+dxk_status dxk_module_read(dxk_ctx *ctx, dxk_bytes bytes, const dxk_module_read_options *options,
+                           dxk_module **out)
+{
+    return read_module(ctx, bytes, options, NULL, out);
+}
+
+dxk_status dxki_module_judge(dxk_ctx *ctx, dxk_bytes bytes, const dxk_module_read_options *options,
+                             dxki_judge *judge, dxk_module **out)
+{
+    dxk_status status = read_module(ctx, bytes, options, judge, out);
+    return judge->failed ? dxki_nomem(ctx) : status;
+}
+
+void dxki_judge_free(dxk_ctx *ctx, dxki_judge *judge)
+{
+    dxki_vec_free(ctx, &judge->said);
+}
+
+const char *dxki_words_text(dxki_words words)
+{
+    static const char *const texts[] = {
+#define DXKI_WORDS(ident, text) text,
+#include "spec/bitcode_words.def"
+#undef DXKI_WORDS
+    };
+    return texts[words];
 }

@@ -76,6 +76,8 @@ static dxk_status make_string(dxki_reader *r, dxki_slot *slot)
     dxki_type type = dxki_type_array(r->m, DXKI_TY_I8, size);
     if (!type)
         return dxki_nomem(r->ctx);
+    if (r->judge)
+        slot->type = type;
     if (slot->type != type)
         return DXKI_READ_FAIL(r, BITCODE_VALUE_TYPE, dxki_dec(0), dxki_read_type_arg(r, type),
                               dxki_read_type_arg(r, slot->type));
@@ -89,8 +91,31 @@ static dxk_status make_string(dxki_reader *r, dxki_slot *slot)
     return made(r, value, slot);
 }
 
+/* Judged: as many elements as the record has, whatever the current type says. */
+static dxk_status fit_data(dxki_reader *r, dxki_slot *slot)
+{
+    dxki_type_kind kind = dxki_type_kind_of(r->m, slot->type);
+    dxki_type element = kind == DXKI_T_POINTER ? dxki_type_pointee(r->m, slot->type)
+                                               : dxki_type_element(r->m, slot->type, 0);
+    size_t count = r->args.count;
+    bool sequence = kind == DXKI_T_ARRAY || kind == DXKI_T_VECTOR || kind == DXKI_T_POINTER;
+    dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
+    if (!count)
+        return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(0), dxki_dec(0));
+    dxki_bs_words(&r->bs, sequence ? DXKI_WORDS_TYPE_FOR_VALUE : DXKI_WORDS_SILENT_CAST, 0);
+    if (!sequence || !dxki_type_is_data_element(r->m, element))
+        return dxki_read_not(r, 0, "for the current type, which has other elements");
+    dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
+    slot->type = kind == DXKI_T_VECTOR ? dxki_type_vector(r->m, element, (uint32_t)count)
+                                       : dxki_type_array(r->m, element, count);
+    return slot->type ? DXK_OK : dxki_nomem(r->ctx);
+}
+
 static dxk_status make_data(dxki_reader *r, dxki_slot *slot)
 {
+    dxk_status fitted = r->judge ? fit_data(r, slot) : DXK_OK;
+    if (fitted != DXK_OK)
+        return fitted;
     dxki_type element = dxki_type_element(r->m, slot->type, 0);
     dxki_type_kind kind = dxki_type_kind_of(r->m, slot->type);
     size_t count = r->args.count, width = element ? dxki_type_bits(r->m, element) / 8 : 0;
@@ -191,6 +216,13 @@ static dxki_slot operand(const const_maker *k, size_t i)
     return k->r->values.items[k->args[i].n];
 }
 
+/* The reference ends where an operand has another type than its constant asks for. */
+static dxk_status fail_type(const_maker *k, const char *what)
+{
+    dxki_bs_words(&k->r->bs, DXKI_WORDS_SILENT, 0);
+    return fail_at(k, what);
+}
+
 static dxk_status make_aggregate(const_maker *k, dxki_value *value)
 {
     dxk_module *m = k->r->m;
@@ -201,12 +233,12 @@ static dxk_status make_aggregate(const_maker *k, dxki_value *value)
         return DXK_OK;
     }
     if (dxki_type_count(m, k->type) != count)
-        return fail_at(k, "for an aggregate of that many elements");
+        return fail_type(k, "for an aggregate of that many elements");
     k->r->scratch.count = 0;
     for (size_t i = 0; i < count; i++) {
         dxki_slot element = operand(k, i);
         if (element.type != dxki_type_element(m, k->type, i))
-            return fail_at(k, "of the element's type");
+            return fail_type(k, "of the element's type");
         if (!dxki_vec_push(k->r->ctx, &k->r->scratch, element.value))
             return dxki_nomem(k->r->ctx);
     }
@@ -219,8 +251,12 @@ static dxk_status make_binary(const_maker *k, dxki_value *value)
     dxki_slot left = operand(k, 1), right = operand(k, 2);
     dxki_op op = dxki_read_binary_op(k->r, k->args[0].n, left.type);
     dxki_value ops[2] = {left.value, right.value};
+    if (k->r->judge && dxki_read_binary_op(k->r, k->args[0].n, k->type) == DXKI_OP_NONE) {
+        *value = dxki_const_undef(k->r->m, k->type);
+        return DXK_OK;
+    }
     if (op == DXKI_OP_NONE || left.type != right.type || left.type != k->type)
-        return fail_at(k, "possible in this operation");
+        return fail_type(k, "possible in this operation");
     *value = dxki_const_expr(k->r->m, op, (uint8_t)k->args[3].n, k->type, ops, 2, NULL, 0);
     return DXK_OK;
 }
@@ -229,8 +265,13 @@ static dxk_status make_cast(const_maker *k, dxki_value *value)
 {
     dxki_slot from = operand(k, 2);
     dxki_op op = dxki_read_cast_op(k->args[0].n);
-    if (from.type != (dxki_type)k->args[1].n || op == DXKI_OP_NONE ||
-        !dxki_read_cast_is_valid(k->r, op, from.type, k->type))
+    if (k->r->judge && op == DXKI_OP_NONE) {
+        *value = dxki_const_undef(k->r->m, k->type);
+        return DXK_OK;
+    }
+    if (from.type != (dxki_type)k->args[1].n)
+        return fail_type(k, "of the type given with it");
+    if (op == DXKI_OP_NONE || !dxki_read_cast_is_valid(k->r, op, from.type, k->type))
         return fail_at(k, "possible in this cast");
     *value = dxki_const_expr(k->r->m, op, 0, k->type, &from.value, 1, NULL, 0);
     return DXK_OK;
@@ -251,14 +292,16 @@ static dxk_status make_gep(const_maker *k, dxki_value *value)
         r->scratch.items[i] = slot.value;
         r->args.items[i] = (dxki_operand){slot.value, slot.type, 'A'};
         if (slot.type != (dxki_type)k->args[2 * i + 1].n)
-            return fail_at(k, "of the type given with it");
+            return fail_type(k, "of the type given with it");
     }
+    dxki_bs_words(&r->bs, DXKI_WORDS_GEP_CONSTANT, 0);
     dxki_type base = r->args.items[0].type;
     dxki_type pointee = dxki_type_pointee(r->m, dxki_type_scalar(r->m, base));
     dxki_type source = k->args[0].letter ? (dxki_type)k->args[0].n : pointee;
     dxki_type type = dxki_read_gep_type(r, source, r->args.items, count);
     if (!source || source != pointee || !type)
         return fail_at(k, "possible in this address computation");
+    dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
     bool inbounds = k->pending->code == DXKI_REC_CE_INBOUNDS_GEP;
     *value =
         dxki_const_expr(r->m, DXKI_OP_GEP, inbounds, type, r->scratch.items, count, &source, 1);
@@ -270,7 +313,7 @@ static dxk_status make_select(const_maker *k, dxki_value *value)
     dxki_slot a = operand(k, 0), b = operand(k, 1), c = operand(k, 2);
     dxki_value ops[3] = {a.value, b.value, c.value};
     if (dxki_type_scalar(k->r->m, a.type) != DXKI_TY_I1 || b.type != c.type || b.type != k->type)
-        return fail_at(k, "possible in this selection");
+        return fail_type(k, "possible in this selection");
     *value = dxki_const_expr(k->r->m, DXKI_OP_SELECT, 0, k->type, ops, 3, NULL, 0);
     return DXK_OK;
 }
@@ -315,7 +358,7 @@ static dxk_status make_compare(const_maker *k, dxki_value *value)
     bool fp = dxki_type_is_fp(k->r->m, dxki_type_scalar(k->r->m, a.type));
     if (a.type != b.type || a.type != (dxki_type)k->args[0].n ||
         (fp ? predicate > 15 : predicate < 32 || predicate > 41))
-        return fail_at(k, "possible in this comparison");
+        return fail_type(k, "possible in this comparison");
     dxki_type type = dxki_read_cmp_type(k->r, a.type);
     if (type)
         *value = dxki_const_expr(k->r->m, fp ? DXKI_OP_FCMP : DXKI_OP_ICMP, (uint8_t)predicate,
@@ -419,6 +462,7 @@ static dxk_status visit_operand(dxki_reader *r, make_stack *stack, const dxki_pe
         return DXK_OK;
     if (op->n >= r->values.count || !dxki_value_is_const(r->values.items[op->n].value)) {
         size_t index = op->n < r->values.count ? find_pending(r, op->n) : 0;
+        dxki_bs_words(&r->bs, op->n < r->values.count ? DXKI_WORDS_SILENT : DXKI_WORDS_CONSTANT, 0);
         if (op->n >= r->values.count || r->values.items[op->n].value)
             return dxki_bs_report(
                 &r->bs, DXKI_RULE_BITCODE_VALUE_ID, user->bit, false,
@@ -428,6 +472,7 @@ static dxk_status visit_operand(dxki_reader *r, make_stack *stack, const dxki_pe
         if (r->pending.items[index].state == 1)
             return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_CONSTANT_CYCLE, user->bit, false,
                                   (const dxki_arg[]){dxki_dec(op->n)}, 1);
+        dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
         return push_frame(r, stack, index);
     }
     return DXK_OK;
@@ -487,7 +532,8 @@ static dxk_status defer(dxki_reader *r)
 static dxk_status set_type(dxki_reader *r, dxki_type *current)
 {
     *current = (dxki_type)r->args.items[0].n;
-    if (*current == DXKI_TY_VOID || dxki_type_kind_of(r->m, *current) == DXKI_T_FUNCTION)
+    if ((*current == DXKI_TY_VOID || dxki_type_kind_of(r->m, *current) == DXKI_T_FUNCTION) &&
+        !dxki_read_lets_pass(r))
         return dxki_read_not(r, 0, "a type that constants can have");
     return DXK_OK;
 }
@@ -523,19 +569,22 @@ dxk_status dxki_read_constants(dxki_reader *r)
 {
     dxki_type current = DXKI_TY_I32;
     dxk_status status = dxki_bs_enter(&r->bs);
+    bool skipped = false;
     r->pending.count = 0;
     r->pending_ops.count = 0;
     while (status == DXK_OK) {
         switch (dxki_bs_next(&r->bs)) {
         case DXKI_BS_RECORD:
+            dxki_read_subblocks_end(r, &skipped);
             status = const_record(r, &current);
             break;
         case DXKI_BS_BLOCK:
-            status = dxki_read_unknown_block(r);
+            status = dxki_read_subblock(r, &skipped);
             break;
         case DXKI_BS_ABBREV:
             break;
         case DXKI_BS_END:
+            dxki_read_subblocks_end(r, &skipped);
             return make_all_pending(r);
         default:
             return r->bs.status;

@@ -57,12 +57,12 @@ bool dxki_put_grow(dxki_reader *r, size_t words)
 dxk_status dxki_put_inst(dxki_reader *r, dxki_inst *inst)
 {
     dxk_module *m = r->m;
-    if (r->body.done_blocks >= r->body.block_count)
-        return DXKI_READ_FAIL(r, BITCODE_BLOCKS, dxki_dec(r->body.block_count),
-                              dxki_dec(r->body.done_blocks));
+    if (!r->body.block)
+        return DXKI_READ_REFUSE(r, NO_BLOCK, BITCODE_BLOCKS, dxki_dec(r->body.block_count),
+                                dxki_dec(r->body.done_blocks));
     inst->ops = (uint32_t)r->put.first;
     inst->op_count = (uint32_t)(m->words.count - r->put.first) - r->put.extra;
-    uint32_t index = dxki_inst_append(m, r->body.first_block + r->body.done_blocks, inst);
+    uint32_t index = dxki_inst_append(m, r->body.block, inst);
     if (!index || r->put.failed)
         return dxki_nomem(r->ctx);
     r->body.last_inst = index;
@@ -71,8 +71,12 @@ dxk_status dxki_put_inst(dxki_reader *r, dxki_inst *inst)
         if (!dxki_vec_push(r->ctx, &r->values, slot))
             return dxki_nomem(r->ctx);
     }
-    if (dxki_op_class_of((dxki_op)inst->op) == DXKI_OC_TERM)
+    if (dxki_op_class_of((dxki_op)inst->op) == DXKI_OC_TERM) {
         r->body.done_blocks++;
+        r->body.block = r->body.done_blocks < r->body.block_count
+                            ? r->body.first_block + r->body.done_blocks
+                            : 0;
+    }
     return r->options->offsets ? keep_offset(r, index) : DXK_OK;
 }
 
@@ -190,10 +194,14 @@ static dxk_status read_argument(dxki_reader *r, dxki_type type)
     } else {
         if (r->m->version)
             n = (uint32_t)((uint64_t)r->values.count - n);
-        if (n >= r->mds_defined)
+        if (n >= r->mds_defined && !r->judge)
             return DXKI_READ_FAIL(r, BITCODE_METADATA_ID, dxki_dec(at), dxki_dec(n),
                                   dxki_dec(r->mds_defined));
-        argument.n = DXKI_VALUE(DXKI_V_METADATA, r->mds.items[n]);
+        dxki_md md = 0;
+        dxk_status status = dxki_read_md_ref(r, n, at, &md);
+        if (status != DXK_OK)
+            return status;
+        argument.n = DXKI_VALUE(DXKI_V_METADATA, md);
     }
     return dxki_vec_push(r->ctx, &r->args, argument) ? DXK_OK : dxki_nomem(r->ctx);
 }
@@ -204,6 +212,9 @@ static dxk_status read_arguments(dxki_reader *r, dxki_type type)
     uint32_t count;
     dxk_status status = DXK_OK;
     dxki_type_list(r->m, type, &count);
+    if (r->bs.record.op_count - r->next_op < count - 1)
+        return DXKI_READ_REFUSE(r, CALL_FEW, BITCODE_RECORD_SHORT, dxki_dec(r->bs.record.op_count),
+                                dxki_dec(r->bs.record.op_count));
     for (uint32_t i = 1; i < count && status == DXK_OK; i++) {
         const dxki_type *types = dxki_type_list(r->m, type, &count);
         status = read_argument(r, types[i]);
@@ -229,6 +240,13 @@ static dxk_status read_callee(dxki_reader *r, bool explicit_type, size_t *callee
                                   dxki_dec(r->bs.record.op_count));
         uint64_t n = r->bs.record.ops[r->next_op++];
         status = dxki_read_type_ref(r, n, (uint32_t)r->next_op - 1, type);
+        if (status == DXK_OK && r->judge && dxki_type_kind_of(r->m, *type) != DXKI_T_FUNCTION) {
+            dxki_bs_words(&r->bs,
+                          r->bs.record.code == DXKI_REC_CALL ? DXKI_WORDS_CALL_TYPE
+                                                             : DXKI_WORDS_INVOKE_TYPE,
+                          0);
+            return dxki_read_not(r, (uint32_t)r->next_op - 1, "the type of a function");
+        }
     }
     *callee = r->args.count;
     if (status == DXK_OK)
@@ -236,8 +254,16 @@ static dxk_status read_callee(dxki_reader *r, bool explicit_type, size_t *callee
     if (status != DXK_OK)
         return status;
     dxki_type called = dxki_type_pointee(r->m, dxki_operand_type(r, *callee));
+    bool call = r->bs.record.code == DXKI_REC_CALL;
+    dxki_words words = call ? DXKI_WORDS_CALL_POINTER : DXKI_WORDS_INVOKE_POINTER;
+    if (called && *type)
+        words = call ? DXKI_WORDS_CALL_MATCH : DXKI_WORDS_INVOKE_MATCH;
+    else if (called)
+        words = DXKI_WORDS_CALLEE;
+    dxki_bs_words(&r->bs, words, 0);
     if (dxki_type_kind_of(r->m, called) != DXKI_T_FUNCTION || (*type && *type != called))
         return dxki_read_not(r, (uint32_t)*callee, "a function of the given type");
+    dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
     *type = called;
     return read_arguments(r, called);
 }

@@ -41,8 +41,8 @@ static dxk_status begin(dxki_reader *r)
     r->body.global = r->bodies.items[r->bodies_read];
     r->body.first_inst = (uint32_t)r->m->insts.count;
     r->body.outer_values = r->values.count;
-    r->body.outer_mds = r->mds_defined;
-    r->fixups.count = 0;
+    r->body.outer_mds = r->judge ? r->mds.count : r->mds_defined;
+    r->body.first_fixup = r->fixups.count;
     if (r->bodies_read++ == 0) {
         r->bodies_start = r->bs.block_bit;
         r->m->outer_consts = (uint32_t)r->m->consts.count;
@@ -54,7 +54,7 @@ static dxk_status declare_blocks(dxki_reader *r)
 {
     /* Each block ends with a record of at least four bits. */
     uint64_t count = r->args.items[0].n, most = dxki_bits_left(&r->bs.bits) / 4;
-    if (r->body.block_count || count < 1 || count > most)
+    if ((r->body.block_count && !dxki_read_lets_pass(r)) || count < 1 || count > most)
         return DXKI_READ_FAIL(r, BITCODE_RANGE, dxki_text(dxki_str("the number of basic blocks")),
                               dxki_dec(count), dxki_text(dxki_str("given once, and at least 1")));
     for (uint64_t i = 0; i < count; i++) {
@@ -65,6 +65,7 @@ static dxk_status declare_blocks(dxki_reader *r)
             r->body.first_block = block;
     }
     r->body.block_count = (uint32_t)count;
+    r->body.block = r->body.first_block;
     return DXK_OK;
 }
 
@@ -72,11 +73,18 @@ static dxk_status declare_blocks(dxki_reader *r)
 
 static dxk_status apply_fixup(dxki_reader *r, const dxki_fixup *fixup)
 {
+    dxki_bs_words(&r->bs, DXKI_WORDS_UNRESOLVED, 0);
     if (fixup->number >= r->values.count)
         return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_FORWARD, r->bs.bits.pos, false,
                               (const dxki_arg[]){dxki_dec(fixup->number)}, 1);
     dxki_slot slot = r->values.items[fixup->number];
-    if (slot.type != fixup->type)
+    if (r->judge && (!slot.value || DXKI_TAG(slot.value) == DXKI_V_FORWARD)) { /* never comes */
+        slot = (dxki_slot){dxki_const_undef(r->m, fixup->type), fixup->type};
+        r->m->unchecked = true;
+        if (!slot.value)
+            return dxki_nomem(r->ctx);
+    }
+    if (slot.type != fixup->type && !dxki_read_lets_pass(r))
         return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_VALUE_TYPE, r->bs.bits.pos, false,
                               (const dxki_arg[]){dxki_dec(fixup->number),
                                                  dxki_read_type_arg(r, slot.type),
@@ -89,13 +97,13 @@ static dxk_status apply_fixup(dxki_reader *r, const dxki_fixup *fixup)
     return DXK_OK;
 }
 
-dxk_status dxki_read_apply_fixups(dxki_reader *r)
+dxk_status dxki_read_apply_fixups(dxki_reader *r, size_t first)
 {
     dxk_status status = DXK_OK;
-    for (size_t i = 0; i < r->fixups.count && status == DXK_OK; i++)
+    for (size_t i = first; i < r->fixups.count && status == DXK_OK; i++)
         status = apply_fixup(r, &r->fixups.items[i]);
     if (status == DXK_OK)
-        r->fixups.count = 0;
+        r->fixups.count = first;
     return status;
 }
 
@@ -103,19 +111,22 @@ dxk_status dxki_read_apply_fixups(dxki_reader *r)
 
 static dxk_status end(dxki_reader *r)
 {
-    if (r->body.done_blocks != r->body.block_count || !r->body.block_count)
+    if ((r->body.block || !r->body.block_count) && !dxki_read_lets_pass(r))
         return dxki_bs_report(
             &r->bs, DXKI_RULE_BITCODE_BLOCKS, r->bs.bits.pos, false,
             (const dxki_arg[]){dxki_dec(r->body.block_count), dxki_dec(r->body.done_blocks)}, 2);
     dxk_status status = dxki_read_check_metadata(r);
     if (status == DXK_OK)
-        status = dxki_read_apply_fixups(r);
+        status = dxki_read_apply_fixups(r, r->body.first_fixup);
     if (status != DXK_OK)
         return status;
+    if (!r->body.block_count) /* judged: a declaration after all */
+        r->m->globals.items[r->body.global].flags |= DXKI_GF_DECLARATION;
     r->values.count = r->body.outer_values;
     r->mds.count = r->mds_defined = r->body.outer_mds;
     r->m->globals.items[r->body.global].const_end = (uint32_t)r->m->consts.count;
     memset(&r->body, 0, sizeof r->body);
+    dxki_map_free(r->ctx, &r->forwards);
     return DXK_OK;
 }
 
@@ -124,7 +135,7 @@ static dxk_status function_record(dxki_reader *r)
     uint32_t code = r->bs.record.code;
     const dxki_record_spec *spec = dxki_record_spec_get(DXKI_BLK_FUNCTION, code);
     if (!spec)
-        return DXKI_READ_FAIL(r, BITCODE_UNKNOWN_INSTRUCTION, dxki_dec(code));
+        return DXKI_READ_REFUSE(r, VALUE, BITCODE_UNKNOWN_INSTRUCTION, dxki_dec(code));
     dxk_status status = dxki_read_operands(r, spec);
     if (status != DXK_OK)
         return status;

@@ -75,8 +75,8 @@ static uint8_t tls_of(uint64_t number)
 static dxk_status set_align(dxki_reader *r, dxki_global *g, uint64_t number)
 {
     if (number > 30)
-        return DXKI_READ_FAIL(r, BITCODE_RANGE, dxki_text(dxki_str("the alignment")),
-                              dxki_dec(number), dxki_text(dxki_str("at most 30")));
+        return DXKI_READ_REFUSE(r, ALIGNMENT, BITCODE_RANGE, dxki_text(dxki_str("the alignment")),
+                                dxki_dec(number), dxki_text(dxki_str("at most 30")));
     g->align = (uint8_t)number;
     return DXK_OK;
 }
@@ -87,8 +87,8 @@ static dxk_status table_entry(dxki_reader *r, const char *what, const uint32_t *
 {
     *entry = 0;
     if (number > count)
-        return DXKI_READ_FAIL(r, BITCODE_TABLE_ID, dxki_text(dxki_str(what)), dxki_dec(number),
-                              dxki_dec(count));
+        return DXKI_READ_REFUSE(r, ID, BITCODE_TABLE_ID, dxki_text(dxki_str(what)),
+                                dxki_dec(number), dxki_dec(count));
     if (number)
         *entry = items[number - 1];
     return DXK_OK;
@@ -104,6 +104,11 @@ static dxk_status set_comdat(dxki_reader *r, dxki_global *g, const dxki_operand 
     if (!arg->letter)
         return DXK_OK;
     if (arg->n > r->m->comdats.count)
+        dxki_bs_words(&r->bs,
+                      r->bs.record.code == DXKI_REC_GLOBALVAR ? DXKI_WORDS_VARIABLE_COMDAT
+                                                              : DXKI_WORDS_FUNCTION_COMDAT,
+                      0);
+    if (arg->n > r->m->comdats.count)
         return DXKI_READ_FAIL(r, BITCODE_TABLE_ID, dxki_text(dxki_str("comdat")), dxki_dec(arg->n),
                               dxki_dec(r->m->comdats.count));
     g->comdat = (uint32_t)arg->n;
@@ -115,7 +120,9 @@ static dxk_status later(dxki_reader *r, uint32_t global, uint64_t number, dxki_i
 {
     dxki_initializer init = {.global = global, .bit = r->bs.record.bit_offset};
     init.what = what;
-    if (number > DXKI_VALUE_INDEX_MAX)
+    if (r->judge)
+        number = (uint32_t)number;
+    else if (number > DXKI_VALUE_INDEX_MAX)
         return DXKI_READ_FAIL(r, BITCODE_VALUE_ID, dxki_dec(0), dxki_dec(number),
                               dxki_dec(r->values.count));
     init.number = (uint32_t)number;
@@ -148,7 +155,7 @@ static dxk_status variable_types(dxki_reader *r, dxki_global *g)
         if (!g->type)
             return dxki_nomem(r->ctx);
     }
-    return g->value_type ? DXK_OK : dxki_read_not(r, 0, "a pointer");
+    return g->value_type ? DXK_OK : DXKI_READ_NOT(r, TYPE_FOR_VALUE, 0, "a pointer");
 }
 
 dxk_status dxki_read_variable(dxki_reader *r)
@@ -185,7 +192,7 @@ static dxk_status function_types(dxki_reader *r, dxki_global *g)
     if (dxki_type_kind_of(r->m, type) == DXKI_T_POINTER)
         type = dxki_type_pointee(r->m, type);
     if (dxki_type_kind_of(r->m, type) != DXKI_T_FUNCTION)
-        return dxki_read_not(r, 0, "the type of a function");
+        return DXKI_READ_NOT(r, TYPE_FOR_VALUE, 0, "the type of a function");
     g->value_type = type;
     g->type = dxki_type_pointer(r->m, type, 0);
     return g->type ? DXK_OK : dxki_nomem(r->ctx);
@@ -244,7 +251,7 @@ dxk_status dxki_read_alias(dxki_reader *r)
     dxki_global g = {.type = (dxki_type)args[0].n};
     g.value_type = dxki_type_pointee(r->m, g.type);
     if (!g.value_type)
-        return dxki_read_not(r, 0, "a pointer");
+        return DXKI_READ_NOT(r, TYPE_FOR_VALUE, 0, "a pointer");
     set_linkage(&g, args[2].n);
     g.spare = 0;
     set_visibility(&g, args[3].n);
@@ -265,11 +272,19 @@ static dxk_status initialize(dxki_reader *r, const dxki_initializer *init)
     dxki_slot slot = {0, 0};
     if (init->number < r->values.count)
         slot = r->values.items[init->number];
-    if (!dxki_value_is_const(slot.value))
+    dxki_bs_words(&r->bs, DXKI_WORDS_NOT_CONSTANT, 0);
+    if (!slot.value || !dxki_value_is_const(slot.value))
         return dxki_bs_report(
             &r->bs, DXKI_RULE_BITCODE_VALUE_ID, init->bit, false,
             (const dxki_arg[]){dxki_dec(2), dxki_dec(init->number), dxki_dec(r->values.count)}, 3);
-    if (g->kind == DXKI_G_VARIABLE && slot.type != g->value_type)
+    bool fits = g->kind != DXKI_G_VARIABLE || slot.type == g->value_type;
+    if (r->judge && g->kind == DXKI_G_ALIAS) {
+        dxki_bs_words(&r->bs, DXKI_WORDS_ALIASEE, 0);
+        fits = slot.type == g->type;
+    } else if (!fits) {
+        fits = dxki_read_lets_pass(r);
+    }
+    if (!fits)
         return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_VALUE_TYPE, init->bit, false,
                               (const dxki_arg[]){dxki_dec(2), dxki_read_type_arg(r, slot.type),
                                                  dxki_read_type_arg(r, g->value_type)},
@@ -285,17 +300,61 @@ static dxk_status initialize(dxki_reader *r, const dxki_initializer *init)
     return DXK_OK;
 }
 
+/* Kinds of initialisers in the order in which the reference sets them. */
+static unsigned init_rank(const dxki_reader *r, const dxki_initializer *init)
+{
+    bool alias = r->m->globals.items[init->global].kind == DXKI_G_ALIAS;
+    return init->what == DXKI_INIT_VALUE ? alias : (unsigned)init->what + 1;
+}
+
+dxk_status dxki_read_resolve_globals(dxki_reader *r)
+{
+    dxk_status status = DXK_OK;
+    for (unsigned rank = 0; rank < 5 && status == DXK_OK; rank++) {
+        for (size_t i = r->initializers.count; i > 0 && status == DXK_OK; i--) {
+            dxki_initializer *init = &r->initializers.items[i - 1];
+            if (init->done || init->number >= r->values.count || init_rank(r, init) != rank)
+                continue;
+            init->done = true;
+            status = initialize(r, init);
+        }
+    }
+    return status;
+}
+
+/* What the reference does before the first body, and at the end of the module. */
+static dxk_status clean_up(dxki_reader *r)
+{
+    bool open = false;
+    dxk_status status = dxki_read_resolve_globals(r);
+    for (size_t i = 0; i < r->initializers.count; i++)
+        open =
+            open || (!r->initializers.items[i].done && init_rank(r, &r->initializers.items[i]) < 2);
+    if (status == DXK_E_NOMEM)
+        return status;
+    if (status != DXK_OK) /* it goes on */
+        dxki_bs_say(&r->bs, r->bs.words.words);
+    dxki_bs_words(&r->bs, open ? DXKI_WORDS_INITIALIZERS : DXKI_WORDS_RECORD, 0);
+    if (!open)
+        return DXK_OK;
+    return dxki_bs_report(
+        &r->bs, DXKI_RULE_BITCODE_VALUE_ID, r->bs.bits.pos, false,
+        (const dxki_arg[]){dxki_dec(2), dxki_dec(r->values.count), dxki_dec(r->values.count)}, 3);
+}
+
 /* Once all globals and module constants are there: before the first body, or at the end. */
 dxk_status dxki_read_finish_globals(dxki_reader *r)
 {
-    if (r->globals_done)
+    if (r->globals_done && !r->judge)
         return DXK_OK;
     r->globals_done = true;
+    if (r->judge)
+        return clean_up(r);
     dxk_status status = DXK_OK;
     for (size_t i = 0; i < r->initializers.count && status == DXK_OK; i++)
         status = initialize(r, &r->initializers.items[i]);
     if (status == DXK_OK)
-        status = dxki_read_apply_fixups(r);
+        status = dxki_read_apply_fixups(r, 0);
     return status == DXK_OK ? dxki_read_check_metadata(r) : status;
 }
 

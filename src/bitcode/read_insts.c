@@ -26,7 +26,8 @@ static dxk_status make_cast(dxki_reader *r)
     dxki_type type = (dxki_type)dxki_operand_number(r, 1);
     dxki_op opcode = dxki_read_cast_op(dxki_operand_number(r, 2));
     if (opcode == DXKI_OP_NONE ||
-        !dxki_read_cast_is_valid(r, opcode, dxki_operand_type(r, 0), type))
+        (!dxki_read_cast_is_valid(r, opcode, dxki_operand_type(r, 0), type) &&
+         !dxki_read_lets_pass(r)))
         return dxki_read_not(r, 2, "a cast between these types");
     dxki_put_arg(r, 0);
     return dxki_put_simple(r, opcode, type);
@@ -39,7 +40,10 @@ static dxk_status make_compare(dxki_reader *r)
     bool fp = dxki_type_is_fp(r->m, scalar);
     bool comparable =
         fp || dxki_type_is_int(r->m, scalar) || dxki_type_kind_of(r->m, scalar) == DXKI_T_POINTER;
-    if (!comparable || (fp ? predicate > 15 : predicate < 32 || predicate > 41))
+    if (r->judge && !fp && dxki_operand_given(r, 3))
+        return DXKI_READ_FAIL(r, BITCODE_RECORD_LONG, dxki_dec(3), dxki_dec(4));
+    if ((!comparable || (fp ? predicate > 15 : predicate < 32 || predicate > 41)) &&
+        !dxki_read_lets_pass(r))
         return dxki_read_not(r, 2, "a predicate for this type");
     dxki_put_arg(r, 0);
     dxki_put_arg(r, 1);
@@ -55,8 +59,8 @@ static dxk_status make_select(dxki_reader *r)
     dxki_type condition = dxki_operand_type(r, 2), type = dxki_operand_type(r, 0);
     uint64_t count = dxki_read_lanes(r->m, condition);
     if (dxki_type_scalar(r->m, condition) != DXKI_TY_I1 ||
-        (count && count != dxki_read_lanes(r->m, type)))
-        return dxki_read_not(r, 2, "a condition for these values");
+        (count && count != dxki_read_lanes(r->m, type) && !dxki_read_lets_pass(r)))
+        return DXKI_READ_NOT(r, TYPE_FOR_VALUE, 2, "a condition for these values");
     dxki_put_arg(r, 2);
     dxki_put_arg(r, 0);
     dxki_put_arg(r, 1);
@@ -72,8 +76,9 @@ static bool is_vector(const dxki_reader *r, size_t arg)
 
 static dxk_status make_extract_element(dxki_reader *r)
 {
-    if (!is_vector(r, 0) || !dxki_type_is_int(r->m, dxki_operand_type(r, 1)))
-        return dxki_read_not(r, 0, "a vector with an integer as index");
+    if (!is_vector(r, 0) ||
+        (!dxki_type_is_int(r->m, dxki_operand_type(r, 1)) && !dxki_read_lets_pass(r)))
+        return DXKI_READ_NOT(r, TYPE_FOR_VALUE, 0, "a vector with an integer as index");
     dxki_put_arg(r, 0);
     dxki_put_arg(r, 1);
     return dxki_put_simple(r, DXKI_OP_EXTRACTELEMENT,
@@ -82,8 +87,9 @@ static dxk_status make_extract_element(dxki_reader *r)
 
 static dxk_status make_insert_element(dxki_reader *r)
 {
-    if (!is_vector(r, 0) || !dxki_type_is_int(r->m, dxki_operand_type(r, 2)))
-        return dxki_read_not(r, 0, "a vector with an integer as index");
+    if (!is_vector(r, 0) ||
+        (!dxki_type_is_int(r->m, dxki_operand_type(r, 2)) && !dxki_read_lets_pass(r)))
+        return DXKI_READ_NOT(r, TYPE_FOR_VALUE, 0, "a vector with an integer as index");
     dxki_put_arg(r, 0);
     dxki_put_arg(r, 1);
     dxki_put_arg(r, 2);
@@ -92,9 +98,11 @@ static dxk_status make_insert_element(dxki_reader *r)
 
 static dxk_status make_shuffle(dxki_reader *r)
 {
+    dxki_bs_words(&r->bs, is_vector(r, 0) ? DXKI_WORDS_SILENT_CAST : DXKI_WORDS_TYPE_FOR_VALUE, 0);
     if (!is_vector(r, 0) || !is_vector(r, 2) ||
-        dxki_type_scalar(r->m, dxki_operand_type(r, 2)) != DXKI_TY_I32)
+        (dxki_type_scalar(r->m, dxki_operand_type(r, 2)) != DXKI_TY_I32 && !dxki_read_lets_pass(r)))
         return dxki_read_not(r, 2, "a mask for a shuffle of vectors");
+    dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
     dxki_put_arg(r, 0);
     dxki_put_arg(r, 1);
     dxki_put_arg(r, 2);
@@ -105,16 +113,28 @@ static dxk_status make_shuffle(dxki_reader *r)
 }
 
 /* The type that the indices from argument `from` on lead to; 0: none. */
-static dxki_type indexed_type(const dxki_reader *r, dxki_type type, size_t from)
+static dxki_type indexed_type(dxki_reader *r, dxki_type type, size_t from)
 {
+    bool insert = r->bs.record.code == DXKI_REC_INSERTVAL;
+    dxki_bs_words(&r->bs, insert ? DXKI_WORDS_INSERT_NONE : DXKI_WORDS_EXTRACT_NONE, 0);
     if (from >= r->args.count)
         return 0;
     for (size_t i = from; i < r->args.count && type; i++) {
         dxki_type_kind kind = dxki_type_kind_of(r->m, type);
         uint64_t index = dxki_operand_number(r, i);
+        dxki_words words = insert ? DXKI_WORDS_INSERT_TYPE : DXKI_WORDS_EXTRACT_TYPE;
+        if (kind == DXKI_T_STRUCT)
+            words = insert ? DXKI_WORDS_INSERT_STRUCT : DXKI_WORDS_EXTRACT_STRUCT;
+        else if (kind == DXKI_T_ARRAY)
+            words = insert ? DXKI_WORDS_INSERT_ARRAY : DXKI_WORDS_EXTRACT_ARRAY;
+        if (index > UINT32_MAX && (kind == DXKI_T_STRUCT || kind == DXKI_T_ARRAY))
+            words = DXKI_WORDS_VALUE;
+        dxki_bs_words(&r->bs, words, 0);
         bool inside = (kind == DXKI_T_STRUCT || kind == DXKI_T_ARRAY) && index <= UINT32_MAX;
         type = inside ? dxki_type_element(r->m, type, index) : 0;
     }
+    if (type)
+        dxki_bs_words(&r->bs, insert ? DXKI_WORDS_INSERT_VALUE : DXKI_WORDS_RECORD, 0);
     return type;
 }
 
@@ -140,6 +160,7 @@ static dxk_status make_insert_value(dxki_reader *r)
     dxki_type type = indexed_type(r, dxki_operand_type(r, 0), 2);
     if (!type || type != dxki_operand_type(r, 1))
         return dxki_read_not(r, 2, "an index of this aggregate for this value");
+    dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
     dxki_put_arg(r, 0);
     dxki_put_arg(r, 1);
     put_indices(r, 2);
@@ -152,20 +173,25 @@ static dxk_status make_insert_value(dxki_reader *r)
 static dxk_status pointee(dxki_reader *r, size_t arg, dxki_type *type)
 {
     *type = dxki_type_pointee(r->m, dxki_operand_type(r, arg));
-    return *type ? DXK_OK : dxki_read_not(r, (uint32_t)arg, "a pointer");
+    return *type ? DXK_OK : DXKI_READ_NOT(r, ACCESS_POINTER, (uint32_t)arg, "a pointer");
 }
 
 static dxk_status check_align(dxki_reader *r, uint64_t align)
 {
     if (align <= 30)
         return DXK_OK;
-    return DXKI_READ_FAIL(r, BITCODE_RANGE, dxki_text(dxki_str("the alignment")), dxki_dec(align),
-                          dxki_text(dxki_str("at most 30")));
+    return DXKI_READ_REFUSE(r, ALIGNMENT, BITCODE_RANGE, dxki_text(dxki_str("the alignment")),
+                            dxki_dec(align), dxki_text(dxki_str("at most 30")));
 }
 
 /* Ordering and scope in arguments `at` and `at` + 1. */
 static dxk_status check_order(dxki_reader *r, size_t at, uint64_t least)
 {
+    if (r->judge) { /* unknown ones have a meaning */
+        if ((uint32_t)dxki_operand_number(r, at) > DXKI_ORDER_SEQ_CST)
+            r->args.items[at].n = DXKI_ORDER_SEQ_CST;
+        r->args.items[at + 1].n = (uint32_t)dxki_operand_number(r, at + 1) != 0;
+    }
     uint64_t order = dxki_operand_number(r, at), scope = dxki_operand_number(r, at + 1);
     if (order < least || order > DXKI_ORDER_SEQ_CST)
         return DXKI_READ_FAIL(r, BITCODE_RANGE, dxki_text(dxki_str("the ordering")),
@@ -181,7 +207,7 @@ static dxk_status make_alloca(dxki_reader *r)
 {
     uint64_t bits = dxki_operand_number(r, 3);
     dxki_type type = (dxki_type)dxki_operand_number(r, 0), pointer = type;
-    if (!dxki_type_is_int(r->m, dxki_operand_type(r, 2)))
+    if (!dxki_type_is_int(r->m, dxki_operand_type(r, 2)) && !dxki_read_lets_pass(r))
         return dxki_read_not(r, 2, "an integer");
     if (bits & 64) { /* the type itself, not a pointer to it */
         if (!dxki_type_may_be_pointee(r->m, type))
@@ -192,14 +218,14 @@ static dxk_status make_alloca(dxki_reader *r)
     } else {
         type = dxki_type_pointee(r->m, pointer);
         if (!type)
-            return dxki_read_not(r, 0, "a pointer");
+            return DXKI_READ_NOT(r, ALLOCA, 0, "a pointer");
     }
     dxki_put_arg(r, 2);
     dxki_put_extra(r, type);
     dxki_inst inst = {.op = DXKI_OP_ALLOCA, .type = pointer};
     inst.flags = bits & 32 ? DXKI_IF_INALLOCA : 0;
     inst.sub = DXKI_SUB_MAKE(bits & 31, 0, 0, 0);
-    dxk_status status = check_align(r, bits & 31);
+    dxk_status status = check_align(r, bits & ~(uint64_t)96);
     return status == DXK_OK ? dxki_put_inst(r, &inst) : status;
 }
 
@@ -224,9 +250,9 @@ static dxk_status make_load(dxki_reader *r)
     dxki_inst inst = {.op = DXKI_OP_LOAD};
     dxk_status status = pointee(r, 0, &inst.type);
     if (status == DXK_OK && dxki_operand_given(r, 1) && dxki_operand_number(r, 1) != inst.type)
-        return dxki_read_not(r, 1, "the type that the pointer points to");
+        return DXKI_READ_NOT(r, ACCESS_TYPE, 1, "the type that the pointer points to");
     if (status == DXK_OK && !dxki_type_is_first_class(r->m, inst.type))
-        return dxki_read_not(r, 0, "a pointer to something that can be loaded");
+        return DXKI_READ_NOT(r, ACCESS_VALUE, 0, "a pointer to something that can be loaded");
     if (status == DXK_OK)
         status = access_bits(r, 2, r->bs.record.code == DXKI_REC_LOADATOMIC, &inst);
     dxki_put_arg(r, 0);
@@ -241,7 +267,7 @@ static dxk_status make_store(dxki_reader *r)
     dxki_type type;
     dxk_status status = pointee(r, 0, &type);
     if (status == DXK_OK && dxki_operand_type(r, 1) != type)
-        return dxki_read_not(r, 1, "of the type that the pointer points to");
+        return DXKI_READ_NOT(r, ACCESS_TYPE, 1, "of the type that the pointer points to");
     if (status == DXK_OK)
         status = access_bits(r, 2, atomic, &inst);
     dxki_put_arg(r, 1);
@@ -256,12 +282,15 @@ static dxk_status add_gep(dxki_reader *r, dxki_type source, size_t base, bool in
         dxki_put_arg(r, i);
     dxki_type points_to =
         dxki_type_pointee(r->m, dxki_type_scalar(r->m, dxki_operand_type(r, base)));
+    dxki_bs_words(&r->bs, points_to ? DXKI_WORDS_GEP : DXKI_WORDS_SILENT_CAST, 0);
     if (!source)
         source = points_to;
     dxki_inst inst = {.op = DXKI_OP_GEP, .flags = inbounds ? DXKI_IF_INBOUNDS : 0};
     if (source && source == points_to)
         inst.type =
             dxki_read_gep_type(r, source, r->args.items + base, (uint32_t)(r->args.count - base));
+    if (inst.type)
+        dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
     if (!inst.type)
         return dxki_read_not(r, (uint32_t)base, "a pointer that can be indexed like this");
     dxki_put_extra(r, source);
@@ -311,7 +340,7 @@ static dxk_status make_cmpxchg(dxki_reader *r)
     dxki_type value_type;
     dxk_status status = pointee(r, 0, &value_type);
     if (status == DXK_OK && dxki_operand_type(r, 1) != value_type)
-        return dxki_read_not(r, 1, "of the type that the pointer points to");
+        return DXKI_READ_NOT(r, ACCESS_TYPE, 1, "of the type that the pointer points to");
     if (status == DXK_OK)
         status = check_order(r, 4, DXKI_ORDER_MONOTONIC);
     uint64_t failure = dxki_operand_given(r, 6) ? dxki_operand_number(r, 6)
@@ -407,6 +436,6 @@ dxk_status dxki_read_instruction(dxki_reader *r)
 {
     maker make = r->bs.record.code < DXKI_REC_LIMIT ? makers[r->bs.record.code] : NULL;
     if (!make)
-        return DXKI_READ_FAIL(r, BITCODE_UNKNOWN_INSTRUCTION, dxki_dec(r->bs.record.code));
+        return DXKI_READ_REFUSE(r, VALUE, BITCODE_UNKNOWN_INSTRUCTION, dxki_dec(r->bs.record.code));
     return dxki_put_start(r) ? make(r) : dxki_nomem(r->ctx);
 }

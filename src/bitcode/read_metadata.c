@@ -52,12 +52,41 @@ static dxk_status bad_value(dxki_reader *r, uint64_t number)
                           dxki_dec(r->values.count));
 }
 
+/* Judged: what refers to a value that is not there yet makes room for it; the values that follow
+ * get the numbers behind it. */
+static dxk_status reserve_value(dxki_reader *r, uint64_t number, dxki_type type)
+{
+    if (r->body.global)
+        return DXK_OK;
+    if (number >= r->values.count) {
+        size_t more = (size_t)(number - r->values.count) + 1;
+        dxki_bs_words(&r->bs, DXKI_WORDS_SILENT_MEMORY, 0);
+        if (number > r->bs.bits.end)
+            return bad_value(r, number);
+        dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
+        if (!dxki_vec_reserve(r->ctx, &r->values, more))
+            return dxki_nomem(r->ctx);
+        memset(r->values.items + r->values.count, 0, more * sizeof *r->values.items);
+        r->values.count += more;
+    }
+    dxki_slot *slot = &r->values.items[number];
+    if (!slot->value)
+        *slot = (dxki_slot){DXKI_VALUE(DXKI_V_FORWARD, number), type};
+    return DXK_OK;
+}
+
 /* A value wrapped as metadata; one that is not there yet is filled in later. */
 static dxk_status set_value(dxki_reader *r, dxki_md id, dxki_type type, uint64_t number)
 {
     dxki_md_entry *entry = &r->m->mds.items[id];
     *entry = (dxki_md_entry){.kind = DXKI_M_VALUE};
-    if (number < r->values.count) {
+    if (r->judge) {
+        number = (uint32_t)number;
+        dxk_status status = reserve_value(r, number, type);
+        if (status != DXK_OK)
+            return status;
+    }
+    if (number < r->values.count && DXKI_TAG(r->values.items[number].value) != DXKI_V_FORWARD) {
         dxki_slot slot = r->values.items[number];
         if (slot.type != type)
             return DXKI_READ_FAIL(r, BITCODE_VALUE_TYPE, dxki_dec(1),
@@ -65,6 +94,8 @@ static dxk_status set_value(dxki_reader *r, dxki_md id, dxki_type type, uint64_t
         entry->ops = slot.value;
         return DXK_OK;
     }
+    if (number >= DXKI_VALUE_INDEX_MAX)
+        dxki_bs_words(&r->bs, DXKI_WORDS_SILENT_MEMORY, 0);
     if (number > DXKI_VALUE_INDEX_MAX)
         return bad_value(r, number);
     entry->ops = DXKI_VALUE(DXKI_V_FORWARD, number);
@@ -195,6 +226,21 @@ static size_t required_fields(dxki_md_kind kind, const dxki_di_node *node)
     return kind == DXKI_M_COMPILE_UNIT ? node->field_count - 1u : node->field_count;
 }
 
+/* May a record of this node have so many operands, with these at the start? */
+static bool is_judged_size(dxki_md_kind kind, const dxki_di_node *node, const uint64_t *ops,
+                           size_t count)
+{
+    const dxki_di_field *last = &node->fields[node->field_count - 1];
+    size_t most = node->field_count + 1u;
+    if (kind == DXKI_M_GENERIC)
+        return count >= 4 && ops[1] <= UINT16_MAX && ops[2] == 0;
+    if (last->kind == DXKI_DK_REFS || last->kind == DXKI_DK_NUMS)
+        return count + 1 >= most;
+    if (kind == DXKI_M_LOCAL_VAR) /* "inlinedAt" went */
+        return count == most || count == most + 1;
+    return count == most || (kind == DXKI_M_COMPILE_UNIT && count + 1 == most);
+}
+
 static dxk_status make_room(dxki_reader *r, const dxki_di_node *node, dxki_md_entry *entry)
 {
     size_t count = r->bs.record.op_count - 1;
@@ -221,6 +267,8 @@ static dxk_status md_node(dxki_reader *r, dxki_md_kind kind)
     if (status != DXK_OK)
         return status;
     size_t count = r->bs.record.op_count, needed = required_fields(kind, node) + 1;
+    if (r->judge && !is_judged_size(kind, node, r->bs.record.ops, count))
+        needed = count + 1;
     if (count < needed)
         return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(count), dxki_dec(count));
     dxki_md_entry entry = {.kind = (uint8_t)kind, .distinct = r->bs.record.ops[0] & 1};
@@ -253,6 +301,37 @@ static bool may_be_node(const dxki_reader *r, dxki_md id)
     return kind != DXKI_M_STRING && kind != DXKI_M_VALUE;
 }
 
+/* Of two lists of one name the second goes on where the first ends. */
+static dxk_status merge_named(dxki_reader *r, const dxki_named_md *named)
+{
+    dxk_module *m = r->m;
+    uint32_t index;
+    dxki_string key = dxki_string_intern(m, dxki_string_get(m, named->name));
+    if (key == UINT32_MAX)
+        return dxki_nomem(r->ctx);
+    if (!dxki_map_get(&r->named, key, &index)) {
+        bool kept = dxki_map_put(r->ctx, &r->named, key, (uint32_t)m->named_mds.count) &&
+                    dxki_vec_push(r->ctx, &m->named_mds, *named) &&
+                    dxki_vec_push(r->ctx, &r->named_room, named->op_count);
+        return kept ? DXK_OK : dxki_nomem(r->ctx);
+    }
+    dxki_named_md *first = &m->named_mds.items[index];
+    uint32_t both = first->op_count + named->op_count, ops;
+    if (both > r->named_room.items[index]) { /* twice as much, or this would take for ever */
+        dxk_status status = add_words(r, 2 * (size_t)both, &ops);
+        if (status != DXK_OK)
+            return status;
+        memcpy(m->words.items + ops, m->words.items + first->ops,
+               first->op_count * sizeof *m->words.items);
+        r->named_room.items[index] = 2 * both;
+        first->ops = ops;
+    }
+    memcpy(m->words.items + first->ops + first->op_count, m->words.items + named->ops,
+           named->op_count * sizeof *m->words.items);
+    first->op_count = both;
+    return DXK_OK;
+}
+
 static dxk_status md_name(dxki_reader *r)
 {
     dxki_named_md named = {0};
@@ -261,12 +340,17 @@ static dxk_status md_name(dxki_reader *r)
         dxki_bs_event event;
         do
             event = dxki_bs_next(&r->bs);
-        while (event == DXKI_BS_ABBREV);
+        while (event == DXKI_BS_ABBREV && !r->judge);
         if (event == DXKI_BS_FAILED)
             return r->bs.status;
+        if (event != DXKI_BS_RECORD)
+            dxki_bs_words(&r->bs, DXKI_WORDS_SILENT, 0);
+        else
+            dxki_bs_words(&r->bs, DXKI_WORDS_NAMED_NODE, 0);
         if (event != DXKI_BS_RECORD || r->bs.record.code != DXKI_REC_MD_NAMED_NODE)
             return DXKI_READ_FAIL(r, BITCODE_ORDER, dxki_text(dxki_str("what follows NAME")),
                                   dxki_text(dxki_str("a NAMED_NODE")));
+        dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
         status =
             dxki_read_operands(r, dxki_record_spec_get(DXKI_BLK_METADATA, DXKI_REC_MD_NAMED_NODE));
     }
@@ -280,7 +364,7 @@ static dxk_status md_name(dxki_reader *r)
         if (!may_be_node(r, (dxki_md)r->args.items[i].n))
             return dxki_read_not(r, (uint32_t)i, "a node");
     }
-    return dxki_vec_push(r->ctx, &r->m->named_mds, named) ? DXK_OK : dxki_nomem(r->ctx);
+    return merge_named(r, &named);
 }
 
 static dxk_status md_kind(dxki_reader *r)
@@ -291,8 +375,10 @@ static dxk_status md_kind(dxki_reader *r)
                               dxki_dec(dxki_record_count(&r->bs.record)));
     uint64_t number = dxki_record_op(&r->bs.record, 0);
     uint32_t old;
+    if (r->judge)
+        number = (uint32_t)number;
     if (number > UINT32_MAX || dxki_map_get(&r->kinds, (uint32_t)number, &old))
-        return DXKI_READ_FAIL(r, BITCODE_KIND, dxki_dec(number));
+        return DXKI_READ_REFUSE(r, KIND, BITCODE_KIND, dxki_dec(number));
     dxk_status status = dxki_bs_text(&r->bs, 1, &name);
     if (status != DXK_OK)
         return status;
@@ -337,12 +423,14 @@ static dxk_status md_record(dxki_reader *r)
 
 dxk_status dxki_read_metadata(dxki_reader *r)
 {
+    if (r->judge) /* open references count */
+        r->mds_defined = r->mds.count;
     return dxki_read_records(r, md_record);
 }
 
 dxk_status dxki_read_check_metadata(dxki_reader *r)
 {
-    if (r->mds_defined == r->mds.count)
+    if (r->mds_defined == r->mds.count || dxki_read_lets_pass(r))
         return DXK_OK;
     return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_FORWARD_METADATA, r->bs.bits.pos, false,
                           (const dxki_arg[]){dxki_dec(r->mds_defined)}, 1);
@@ -355,16 +443,21 @@ static dxk_status attachment(dxki_reader *r, size_t at, uint32_t owner, bool fun
 {
     dxki_attachment a = {.owner = owner};
     uint64_t number = r->args.items[at].n;
+    if (r->judge)
+        number = (uint32_t)number;
     if (number > UINT32_MAX || !dxki_map_get(&r->kinds, (uint32_t)number, &a.kind))
-        return DXKI_READ_FAIL(r, BITCODE_TABLE_ID, dxki_text(dxki_str("metadata kind")),
-                              dxki_dec(number), dxki_dec(r->kinds.items.count));
+        return DXKI_READ_REFUSE(r, ID, BITCODE_TABLE_ID, dxki_text(dxki_str("metadata kind")),
+                                dxki_dec(number), dxki_dec(r->kinds.items.count));
     uint64_t node = r->args.items[at + 1].n;
-    if (node >= r->mds_defined)
+    if (node >= r->mds_defined && !r->judge)
         return DXKI_READ_FAIL(r, BITCODE_METADATA_ID, dxki_dec(at + 1), dxki_dec(node),
                               dxki_dec(r->mds_defined));
-    a.node = r->mds.items[node];
+    dxk_status status = dxki_read_md_ref(r, node, (uint32_t)at + 1, &a.node);
+    if (status != DXK_OK)
+        return status;
     if (DXKI_TAG(dxki_md_value(r->m, a.node)) > DXKI_V_CONST)
         return DXK_OK; /* a local value: was legal once, means nothing */
+    dxki_bs_words(&r->bs, DXKI_WORDS_SILENT_CAST, 0);
     if (!may_be_node(r, a.node))
         return dxki_read_not(r, (uint32_t)at + 1, "a node");
     if (function)
@@ -382,6 +475,8 @@ static dxk_status attachment_record(dxki_reader *r)
         r, dxki_record_spec_get(DXKI_BLK_METADATA_ATTACHMENT, DXKI_REC_ATTACHMENT));
     if (status != DXK_OK)
         return status;
+    if (r->judge && !r->args.count)
+        return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(0), dxki_dec(0));
     bool function = r->args.count % 2 == 0;
     uint32_t owner = r->body.global;
     if (!function) {
@@ -440,8 +535,10 @@ static dxk_status new_loc(dxki_reader *r)
     if (r->body.last_loc && memcmp(key, r->body.loc_key, sizeof key) == 0)
         return DXK_OK;
     r->body.last_loc = 0;
+    dxki_bs_words(&r->bs, DXKI_WORDS_SILENT_CAST, 0);
     if (!may_be_node(r, scope) || !may_be_node(r, inlined_at))
         return dxki_read_not(r, may_be_node(r, scope) ? 3 : 2, "a node");
+    dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
     if (!scope)
         return DXK_OK;
     r->body.last_loc =
@@ -455,7 +552,7 @@ static dxk_status new_loc(dxki_reader *r)
 dxk_status dxki_read_debug_loc(dxki_reader *r)
 {
     bool again = r->bs.record.code == DXKI_REC_DEBUG_LOC_AGAIN;
-    if (!r->body.last_inst || (again && !r->body.last_loc))
+    if (!r->body.last_inst || (again && !r->body.last_loc && !r->judge))
         return DXKI_READ_FAIL(r, BITCODE_ORDER, dxki_text(dxki_str("a debug location")),
                               r->body.last_inst ? dxki_text(dxki_str("another one"))
                                                 : dxki_text(dxki_str("an instruction")));

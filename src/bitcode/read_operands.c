@@ -46,6 +46,10 @@ static inline dxk_status push(dxki_reader *r, char letter, uint64_t n, dxki_type
 
 dxk_status dxki_read_type_ref(dxki_reader *r, uint64_t number, uint32_t operand, dxki_type *type)
 {
+    if (r->judge)
+        number = (uint32_t)number;
+    if (r->in_types && r->bs.record.code != DXKI_REC_STRUCT_NAMED)
+        dxki_bs_words(&r->bs, DXKI_WORDS_TYPE, 0);
     if (number >= r->types.count || (!r->types.items[number] && !r->in_types))
         return DXKI_READ_FAIL(r, BITCODE_TYPE_ID, dxki_dec(operand), dxki_dec(number),
                               dxki_dec(r->types.count));
@@ -55,12 +59,17 @@ dxk_status dxki_read_type_ref(dxki_reader *r, uint64_t number, uint32_t operand,
             return dxki_nomem(r->ctx);
     }
     *type = r->types.items[number];
+    dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
     return DXK_OK;
 }
 
 dxk_status dxki_read_md_ref(dxki_reader *r, uint64_t number, uint32_t operand, dxki_md *md)
 {
     /* Each entry takes a record, and a record at least a byte. */
+    if (r->judge)
+        number = (uint32_t)number;
+    if (number > INT32_MAX)
+        dxki_bs_words(&r->bs, DXKI_WORDS_SILENT_MEMORY, 0);
     if (number >= r->mds.count && number - r->mds_defined > dxki_bits_left(&r->bs.bits) / 8 + 1)
         return DXKI_READ_FAIL(r, BITCODE_METADATA_ID, dxki_dec(operand), dxki_dec(number),
                               dxki_dec(r->mds_defined));
@@ -80,9 +89,33 @@ static dxk_status no_value(dxki_reader *r, uint64_t number)
                           dxki_dec(r->values.count));
 }
 
+/* Judged: a value that is not there yet. It has the type of its first use. */
+static dxk_status push_forward(dxki_reader *r, char letter, uint64_t number, dxki_type expected)
+{
+    uint32_t known = expected;
+    if (dxki_map_get(&r->forwards, (uint32_t)number, &known)) {
+        expected = expected ? expected : known;
+        if (known != expected)
+            return no_value(r, number);
+    }
+    if (number >= DXKI_VALUE_INDEX_MAX && number < UINT32_MAX)
+        dxki_bs_words(&r->bs, DXKI_WORDS_SILENT_MEMORY, 0);
+    if (number >= DXKI_VALUE_INDEX_MAX || !expected || expected == DXKI_TY_METADATA)
+        return no_value(r, number);
+    if (!dxki_map_put(r->ctx, &r->forwards, (uint32_t)number, expected))
+        return dxki_nomem(r->ctx);
+    return push(r, letter, DXKI_VALUE(DXKI_V_FORWARD, number), expected);
+}
+
 /* A value by its number, of a type that is known (0: a defined value's own). */
 static dxk_status push_value(dxki_reader *r, char letter, uint64_t number, dxki_type expected)
 {
+    if (r->judge) {
+        number = (uint32_t)number;
+        bool there = number < r->values.count && r->values.items[number].value;
+        if (!there)
+            return push_forward(r, letter, number, expected);
+    }
     if (number < r->values.count) {
         dxki_slot slot = r->values.items[number];
         if (expected && slot.type != expected)
@@ -135,7 +168,12 @@ dxk_status dxki_read_value_and_type(dxki_reader *r)
         return status;
     uint64_t number = absolute(r, n);
     if (number >= r->values.count) {
+        uint32_t known;
         status = take(r, &n);
+        if (status == DXK_OK && r->judge && (uint32_t)n >= r->types.count &&
+            (number >= DXKI_VALUE_INDEX_MAX ||
+             dxki_map_get(&r->forwards, (uint32_t)number, &known)))
+            return push_value(r, 'V', number, 0);
         if (status == DXK_OK)
             status = dxki_read_type_ref(r, n, (uint32_t)r->next_op - 1, &type);
         if (status != DXK_OK)
@@ -173,6 +211,9 @@ static dxk_status read_known(dxki_reader *r, char letter, const char *suffix, ui
 {
     dxki_type type = letter == 'S' ? (dxki_type)r->args.items[0].n : suffix_type(r, suffix);
     if (!type)
+        dxki_bs_words(&r->bs, *suffix == 'e' ? DXKI_WORDS_TYPE_FOR_VALUE : DXKI_WORDS_SILENT_CAST,
+                      0);
+    if (!type)
         return DXKI_READ_FAIL(r, BITCODE_OPERAND, dxki_dec(0),
                               dxki_text(dxki_str("a pointer or vector")));
     uint64_t number = letter == 'S' ? absolute_signed(r, n) : letter == 'v' ? absolute(r, n) : n;
@@ -190,6 +231,8 @@ static dxk_status read_reference(dxki_reader *r, char letter, uint64_t n)
 {
     uint32_t operand = (uint32_t)r->next_op - 1, id = 0;
     dxk_status status = DXK_OK;
+    if (r->judge)
+        n = (uint32_t)n;
     switch (letter) {
     case 'T':
         status = dxki_read_type_ref(r, n, operand, &id);
@@ -265,12 +308,30 @@ static bool is_present(size_t left, const char *rest)
     return group == 0 || (left - needed) % group != 0;
 }
 
+/* Where the reference does not look at what is left. */
+static bool may_be_long(uint32_t code)
+{
+    static const uint8_t codes[] = {
+        DXKI_REC_BINOP,      DXKI_REC_SELECT,        DXKI_REC_VSELECT,     DXKI_REC_EXTRACTELT,
+        DXKI_REC_INSERTELT,  DXKI_REC_SHUFFLEVEC,    DXKI_REC_UNREACHABLE, DXKI_REC_RESUME,
+        DXKI_REC_VAARG,      DXKI_REC_DECLAREBLOCKS, DXKI_REC_DEBUG_LOC,   DXKI_REC_DEBUG_LOC_AGAIN,
+        DXKI_REC_LANDINGPAD, DXKI_REC_LANDINGPAD_OLD};
+    return memchr(codes, (int)code, sizeof codes) != NULL;
+}
+
 static dxk_status finish(dxki_reader *r)
 {
     size_t count = r->bs.record.op_count;
     if (r->next_op == count)
         return DXK_OK;
-    if (r->bs.top.block_id == DXKI_BLK_FUNCTION)
+    bool exact = r->bs.top.block_id == DXKI_BLK_FUNCTION;
+    if (r->judge && exact)
+        exact = !may_be_long(r->bs.record.code);
+    else if (r->judge)
+        exact =
+            r->bs.top.block_id == DXKI_BLK_METADATA &&
+            (r->bs.record.code == DXKI_REC_MD_VALUE || r->bs.record.code == DXKI_REC_MD_LOCATION);
+    if (exact)
         return DXKI_READ_FAIL(r, BITCODE_RECORD_LONG, dxki_dec(r->next_op), dxki_dec(count));
     dxk_status status =
         DXKI_READ_FAIL(r, BITCODE_RECORD_REST, dxki_dec(r->next_op), dxki_dec(count));

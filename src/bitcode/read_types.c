@@ -11,6 +11,8 @@
 
 static dxk_status wrong(dxki_reader *r, const char *what)
 {
+    if (r->bs.words.words == DXKI_WORDS_RECORD)
+        dxki_bs_words(&r->bs, DXKI_WORDS_TYPE, 0);
     return DXKI_READ_FAIL(r, BITCODE_TYPE_WRONG, dxki_text(dxki_str(what)));
 }
 
@@ -35,15 +37,20 @@ static dxk_status announce(dxki_reader *r)
 {
     /* Each type takes a record, and a record at least four bits. */
     uint64_t count = r->args.items[0].n, most = dxki_bits_left(&r->bs.bits) / 4;
-    if (r->types.count)
+    if (r->types.count && !r->judge)
         return DXKI_READ_FAIL(r, BITCODE_TYPE_COUNT, dxki_dec(count), dxki_dec(r->types.count));
-    if (count > most || !count)
+    if (r->judge) /* as often as one likes; fewer types than announced are a mistake anyway */
+        count = count > most + r->types_defined ? most + r->types_defined + 1 : count;
+    else if (count > most || !count)
         return DXKI_READ_FAIL(r, BITCODE_RANGE, dxki_text(dxki_str("the number of types")),
                               dxki_dec(count),
                               dxki_text(dxki_str("more than 0 and less than the records left")));
-    if (!dxki_vec_reserve(r->ctx, &r->types, count))
-        return dxki_nomem(r->ctx);
-    memset(r->types.items, 0, count * sizeof *r->types.items);
+    if (count > r->types.count) {
+        if (!dxki_vec_reserve(r->ctx, &r->types, count - r->types.count))
+            return dxki_nomem(r->ctx);
+        memset(r->types.items + r->types.count, 0,
+               (count - r->types.count) * sizeof *r->types.items);
+    }
     r->types.count = count;
     return DXK_OK;
 }
@@ -52,8 +59,8 @@ static dxk_status make_int(dxki_reader *r, dxki_type *type)
 {
     uint64_t width = r->args.items[0].n;
     if (width < 1 || width > MAX_INT_WIDTH)
-        return DXKI_READ_FAIL(r, BITCODE_RANGE, dxki_text(dxki_str("the width")), dxki_dec(width),
-                              dxki_text(dxki_str("1 to 8388607")));
+        return DXKI_READ_REFUSE(r, INT_WIDTH, BITCODE_RANGE, dxki_text(dxki_str("the width")),
+                                dxki_dec(width), dxki_text(dxki_str("1 to 8388607")));
     *type = dxki_type_int(r->m, (uint32_t)width);
     return DXK_OK;
 }
@@ -62,6 +69,8 @@ static dxk_status make_pointer(dxki_reader *r, dxki_type *type)
 {
     dxki_type pointee = (dxki_type)r->args.items[0].n;
     uint64_t space = r->args.items[1].n;
+    if (r->judge)
+        space = r->bs.record.op_count == 2 ? space & 0xffffff : 0;
     if (!dxki_type_may_be_pointee(r->m, pointee))
         return wrong(r, "a pointer to void, label or metadata");
     if (space > 0xffffff)
@@ -75,17 +84,21 @@ static dxk_status make_sequence(dxki_reader *r, dxki_type *type)
 {
     uint64_t count = r->args.items[0].n;
     dxki_type element = (dxki_type)r->args.items[1].n;
+    if (r->judge && r->bs.record.code == DXKI_REC_VECTOR)
+        count = (uint32_t)count;
     if (r->bs.record.code == DXKI_REC_ARRAY) {
         if (!dxki_type_may_be_element(r->m, element))
             return wrong(r, "the element of an array");
         *type = dxki_type_array(r->m, element, count);
         return DXK_OK;
     }
-    if (!dxki_type_may_be_vector_element(r->m, element))
+    if (count >= 1 && !dxki_type_may_be_vector_element(r->m, element) &&
+        (!dxki_type_may_be_element(r->m, element) || !dxki_read_lets_pass(r)))
         return wrong(r, "the element of a vector");
     if (count < 1 || count > UINT32_MAX)
-        return DXKI_READ_FAIL(r, BITCODE_RANGE, dxki_text(dxki_str("the length of a vector")),
-                              dxki_dec(count), dxki_text(dxki_str("1 to 2^32 - 1")));
+        return DXKI_READ_REFUSE(r, VECTOR_LENGTH, BITCODE_RANGE,
+                                dxki_text(dxki_str("the length of a vector")), dxki_dec(count),
+                                dxki_text(dxki_str("1 to 2^32 - 1")));
     *type = dxki_type_vector(r->m, element, (uint32_t)count);
     return DXK_OK;
 }
@@ -95,12 +108,14 @@ static dxk_status make_function(dxki_reader *r, size_t result, dxki_type *type)
     if (!collect(r, result))
         return dxki_nomem(r->ctx);
     const dxki_type *list = r->scratch.items;
-    if (!dxki_type_may_be_result(r->m, list[0]))
-        return wrong(r, "the result of a function");
     for (size_t i = 1; i < r->scratch.count; i++) {
-        if (!dxki_type_may_be_param(r->m, list[i]))
+        if (!dxki_type_may_be_param(r->m, list[i])) {
+            dxki_bs_words(&r->bs, DXKI_WORDS_PARAMETER_TYPE, 0);
             return wrong(r, "the parameter of a function");
+        }
     }
+    if (!dxki_type_may_be_result(r->m, list[0]) && !dxki_read_lets_pass(r))
+        return wrong(r, "the result of a function");
     *type = dxki_type_function(r->m, list[0], list + 1, (uint32_t)r->scratch.count - 1,
                                r->args.items[0].n != 0);
     return DXK_OK;
@@ -123,7 +138,7 @@ static dxk_status make_struct(dxki_reader *r, dxki_type *type)
         return dxki_nomem(r->ctx);
     uint32_t count = (uint32_t)r->scratch.count;
     for (uint32_t i = 0; i < count; i++) {
-        if (!dxki_type_may_be_element(r->m, r->scratch.items[i]))
+        if (!dxki_type_may_be_element(r->m, r->scratch.items[i]) && !dxki_read_lets_pass(r))
             return wrong(r, "the element of a structure");
     }
     if (r->bs.record.code == DXKI_REC_STRUCT_ANON) {
@@ -195,17 +210,27 @@ static dxk_status make_type(dxki_reader *r, dxki_type *type)
 static dxk_status define(dxki_reader *r)
 {
     dxki_type type = 0;
+    bool named = r->bs.record.code == DXKI_REC_STRUCT_NAMED || r->bs.record.code == DXKI_REC_OPAQUE;
+    if (r->types_defined >= r->types.count && r->judge && !named) {
+        dxk_status first = make_type(r, &type); /* the reference makes it before it looks */
+        if (first != DXK_OK)
+            return first;
+    }
+    dxki_bs_words(&r->bs, DXKI_WORDS_TYPE_TABLE, 0);
     if (r->types_defined >= r->types.count)
         return DXKI_READ_FAIL(r, BITCODE_TYPE_COUNT, dxki_dec(r->types.count),
                               dxki_dec(r->types_defined + 1));
+    dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
     dxk_status status = make_type(r, &type);
     if (status != DXK_OK)
         return status;
     if (!type)
         return dxki_nomem(r->ctx);
+    dxki_bs_words(&r->bs, DXKI_WORDS_TYPE_FORWARD, 0);
     dxki_type *slot = &r->types.items[r->types_defined];
     if (*slot && *slot != type)
         return wrong(r, "a type that was used before it, and is not a structure with a name");
+    dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
     *slot = type;
     r->types_defined++;
     return dxki_read_check_depth(r, dxki_type_get(r->m, type)->depth);
@@ -215,10 +240,17 @@ static dxk_status type_record(dxki_reader *r)
 {
     const dxki_record_spec *spec = dxki_record_spec_get(DXKI_BLK_TYPE_NEW, r->bs.record.code);
     if (!spec)
-        return DXKI_READ_FAIL(r, BITCODE_UNKNOWN_INSTRUCTION, dxki_dec(r->bs.record.code));
+        return DXKI_READ_REFUSE(r, VALUE, BITCODE_UNKNOWN_INSTRUCTION, dxki_dec(r->bs.record.code));
     if (r->bs.record.code == DXKI_REC_STRUCT_NAME)
         return dxki_read_text(r, 0, &r->struct_name);
+    bool full = r->judge && r->types_defined >= r->types.count;
+    if (full && r->bs.record.code == DXKI_REC_STRUCT_NAMED && dxki_record_count(&r->bs.record))
+        return define(r);
     dxk_status status = dxki_read_operands(r, spec);
+    if (status == DXK_OK && r->judge && r->bs.record.code == DXKI_REC_OPAQUE &&
+        r->bs.record.op_count != 1)
+        return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(1),
+                              dxki_dec(r->bs.record.op_count));
     if (status != DXK_OK)
         return status;
     return r->bs.record.code == DXKI_REC_NUMENTRY ? announce(r) : define(r);
@@ -301,11 +333,17 @@ static dxk_status check_cycles(dxki_reader *r)
 
 dxk_status dxki_read_type_table(dxki_reader *r)
 {
+    if (r->judge && r->types.count)
+        return dxki_read_again(r);
     r->in_types = true;
     dxk_status status = dxki_read_records(r, type_record);
     r->in_types = false;
+    dxki_words before = r->bs.words.words;
+    if (status == DXK_OK)
+        dxki_bs_words(&r->bs, DXKI_WORDS_BLOCK, 0);
     if (status == DXK_OK && r->types_defined != r->types.count)
         return DXKI_READ_FAIL(r, BITCODE_TYPE_COUNT, dxki_dec(r->types.count),
                               dxki_dec(r->types_defined));
+    dxki_bs_words(&r->bs, before, 0);
     return status == DXK_OK ? check_cycles(r) : status;
 }

@@ -76,18 +76,21 @@ typedef struct dxki_initializer {
     uint32_t number;
     dxki_init_what what;
     uint64_t bit;
+    bool done;
 } dxki_initializer;
 
 /* The function whose block is read. */
 typedef struct dxki_body {
     uint32_t global;
     uint32_t first_block, block_count; /* DECLAREBLOCKS */
+    uint32_t block;                    /* the one that instructions are added to; 0: none */
     uint32_t done_blocks;              /* with a terminator */
     uint32_t first_inst;
     size_t outer_values, outer_mds; /* counts to go back to */
     uint32_t last_inst;             /* what a DEBUG_LOC belongs to */
     dxki_md last_loc;               /* for DEBUG_LOC_AGAIN */
     uint64_t loc_key[2];            /* record that last_loc came from */
+    size_t first_fixup;             /* those before it belong to the module */
 } dxki_body;
 
 /* The instruction that is put together, straight in the module's words. */
@@ -131,7 +134,9 @@ typedef struct dxki_reader {
     DXKI_VEC(dxki_slot) values;
     DXKI_VEC(dxki_md) mds; /* by number; placeholders included */
     size_t mds_defined;
-    dxki_map kinds; /* number in the file -> index in md_kinds */
+    dxki_map kinds;                /* number in the file -> index in md_kinds */
+    dxki_map named;                /* name -> index in named_mds */
+    DXKI_VEC(uint32_t) named_room; /* words that each of named_mds can have in its place */
 
     DXKI_VEC(dxki_pending_const) pending;
     DXKI_VEC(dxki_operand) pending_ops;
@@ -142,7 +147,16 @@ typedef struct dxki_reader {
     uint64_t bodies_start; /* bit at which the first of them begins */
     bool globals_done;     /* initialisers are set */
     bool implicit_comdats; /* some global has an old linkage number that implies one */
+
+    dxki_judge *judge;        /* NULL: nothing is judged */
+    DXKI_VEC(uint64_t) queue; /* judged: where the bodies that were passed over are */
+    size_t queue_next;        /* the first that was not read */
+    bool seen_symbols;        /* judged: a symbol table came, bodies are read where they stand */
+    uint64_t furthest;        /* judged: end of what was read */
+
     DXKI_VEC(uint32_t) scratch;
+    DXKI_VEC(uint64_t) scratch64;
+    dxki_map forwards; /* judged: value that the body referred to before it was there -> type */
     dxki_put put;
     dxki_body body;
 } dxki_reader;
@@ -153,10 +167,26 @@ dxk_status dxki_read_fail(dxki_reader *r, dxki_rule_id rule, const dxki_arg *arg
 #define DXKI_READ_FAIL(r, rule, ...)                                                               \
     dxki_read_fail((r), DXKI_RULE_##rule, (const dxki_arg[]){__VA_ARGS__},                         \
                    sizeof((const dxki_arg[]){__VA_ARGS__}) / sizeof(dxki_arg))
+/* The same, where the reference does not say "Invalid record". */
+#define DXKI_READ_REFUSE(r, words, rule, ...)                                                      \
+    (dxki_bs_words(&(r)->bs, DXKI_WORDS_##words, 0), DXKI_READ_FAIL(r, rule, __VA_ARGS__))
 dxki_arg dxki_read_type_arg(const dxki_reader *r, dxki_type type);            /* "i32", "pointer" */
 dxk_status dxki_read_not(dxki_reader *r, uint32_t operand, const char *what); /* BITCODE.OPERAND */
+#define DXKI_READ_NOT(r, words, operand, what)                                                     \
+    (dxki_bs_words(&(r)->bs, DXKI_WORDS_##words, 0), dxki_read_not(r, operand, what))
 dxk_status dxki_read_unknown_record(dxki_reader *r); /* remembers it and warns */
 dxk_status dxki_read_unknown_block(dxki_reader *r);  /* skips it and warns */
+/* The same in a block that has no blocks inside; *some tells whether one came since a record. */
+dxk_status dxki_read_subblock(dxki_reader *r, bool *some);
+void dxki_read_subblocks_end(dxki_reader *r, bool *some);
+
+/* Does not fit, but the reference takes it for now: the module is marked, its verifier tells. */
+static inline bool dxki_read_lets_pass(dxki_reader *r)
+{
+    if (r->judge)
+        r->m->unchecked = true;
+    return r->judge != NULL;
+}
 
 /* --- maps --- */
 
@@ -181,6 +211,8 @@ dxk_status dxki_read_text(dxki_reader *r, size_t from, dxki_string *string);
 /* Enters a block and hands each of its records to `record`; blocks inside are unknown. */
 dxk_status dxki_read_records(dxki_reader *r, dxk_status (*record)(dxki_reader *));
 
+/* Judged: fails on a block that may come once, and came before. */
+dxk_status dxki_read_again(dxki_reader *r);
 dxk_status dxki_read_type_table(dxki_reader *r);
 dxk_status dxki_read_attr_groups(dxki_reader *r);
 dxk_status dxki_read_attr_lists(dxki_reader *r);
@@ -199,6 +231,8 @@ dxk_status dxki_read_alias(dxki_reader *r);
 dxk_status dxki_read_comdat(dxki_reader *r); /* not decoded */
 /* Once, before the first body or at the end: initialisers, open references. */
 dxk_status dxki_read_finish_globals(dxki_reader *r);
+/* Judged: initialises what can be initialised by now. */
+dxk_status dxki_read_resolve_globals(dxki_reader *r);
 /* The comdats that old linkage numbers imply. */
 dxk_status dxki_read_implicit_comdats(dxki_reader *r);
 
@@ -207,8 +241,8 @@ dxk_status dxki_read_implicit_comdats(dxki_reader *r);
 /* All metadata that was referred to must be there by now. */
 dxk_status dxki_read_check_metadata(dxki_reader *r);
 dxk_status dxki_read_debug_loc(dxki_reader *r);
-/* Puts the values in that were referred to before they were there. */
-dxk_status dxki_read_apply_fixups(dxki_reader *r);
+/* Puts the values in that were referred to before they were there, of the fixups from `first`. */
+dxk_status dxki_read_apply_fixups(dxki_reader *r, size_t first);
 /* The maker for the current record, whose operands are decoded. */
 dxk_status dxki_read_instruction(dxki_reader *r);
 /* Depth limit of types and constants. */

@@ -64,13 +64,21 @@ dxk_status dxki_bs_report(dxki_bs *bs, dxki_rule_id rule, uint64_t bit, bool in_
     dxki_bs_report((bs), DXKI_RULE_##rule, (bit), false, (const dxki_arg[]){__VA_ARGS__},          \
                    sizeof((const dxki_arg[]){__VA_ARGS__}) / sizeof(dxki_arg))
 
+void dxki_bs_say(dxki_bs *bs, dxki_words words)
+{
+    if (bs->judge && !dxki_vec_push(bs->ctx, &bs->judge->said, ((dxki_said){words, 0})))
+        bs->judge->failed = true;
+}
+
 static dxk_status fail_end(dxki_bs *bs, const char *where)
 {
+    dxki_bs_words(bs, DXKI_WORDS_SILENT, 0);
     return REPORT(bs, BITCODE_END, bs->bits.end, dxki_text(dxki_str(where)));
 }
 
 static dxk_status fail_abbrev(dxki_bs *bs, const char *what)
 {
+    dxki_bs_words(bs, DXKI_WORDS_SILENT, 0);
     return REPORT(bs, BITCODE_ABBREV, bs->bits.pos, dxki_text(dxki_str(what)));
 }
 
@@ -81,6 +89,7 @@ static dxk_status unwrap(dxki_bs *bs, dxk_bytes *bytes)
     if (bytes->size < WRAPPER_SIZE || dxki_load32(bytes->data) != DXKI_BITCODE_WRAPPER)
         return DXK_OK;
     uint32_t offset = dxki_load32(bytes->data + 8), size = dxki_load32(bytes->data + 12);
+    dxki_bs_words(bs, DXKI_WORDS_WRAPPER, 0);
     if (offset > bytes->size || size > bytes->size - offset)
         return REPORT(bs, BITCODE_WRAPPER, 64, dxki_dec(offset), dxki_dec(size),
                       dxki_dec(bytes->size));
@@ -90,22 +99,28 @@ static dxk_status unwrap(dxki_bs *bs, dxk_bytes *bytes)
     return DXK_OK;
 }
 
-dxk_status dxki_bs_init(dxki_bs *bs, dxk_ctx *ctx, dxk_bytes bytes, uint64_t file_offset)
+dxk_status dxki_bs_init(dxki_bs *bs, dxk_ctx *ctx, dxk_bytes bytes, uint64_t file_offset,
+                        dxki_judge *judge)
 {
     memset(bs, 0, sizeof *bs);
     bs->ctx = ctx;
+    bs->judge = judge;
     bs->base = file_offset * 8;
     bs->top = (dxki_bs_scope){.width = 2, .info = UINT32_MAX};
-    dxk_status status = unwrap(bs, &bytes);
+    bool whole = bytes.size % 4 == 0 || !judge; /* the reference looks before it unwraps */
+    dxk_status status = whole ? unwrap(bs, &bytes) : DXK_OK;
     if (status != DXK_OK)
         return status;
     bs->bits = dxki_bits_make(bytes);
+    dxki_bs_words(bs, DXKI_WORDS_SIZE, 0);
     if (bytes.size % 4)
         return REPORT(bs, BITCODE_SIZE, 0, dxki_dec(bytes.size));
+    dxki_bs_words(bs, DXKI_WORDS_SIGNATURE, 0);
     uint32_t magic = bytes.size >= 4 ? dxki_load32(bytes.data) : 0;
     if (magic != DXKI_BITCODE_MAGIC)
         return REPORT(bs, BITCODE_MAGIC, 0, dxki_hex(magic), dxki_hex(DXKI_BITCODE_MAGIC));
     bs->bits.pos = 32;
+    dxki_bs_words(bs, DXKI_WORDS_RECORD, 0);
     return DXK_OK;
 }
 
@@ -188,7 +203,7 @@ static dxk_status define_abbrev(dxki_bs *bs, dxki_abbrev_list *list)
         return fail_abbrev(bs, count ? "too many operands" : "no operands");
     if (!dxki_vec_reserve(bs->ctx, &bs->abbrev_ops, count))
         return dxki_nomem(bs->ctx);
-    dxki_abbrev abbrev = {(uint32_t)bs->abbrev_ops.count, (uint32_t)count, 0};
+    dxki_abbrev abbrev = {(uint32_t)bs->abbrev_ops.count, (uint32_t)count, 0, false};
     for (uint32_t i = 0; i < count; i++) {
         dxk_status status = read_abbrev_op(bs, &bs->abbrev_ops.items[bs->abbrev_ops.count++]);
         if (status != DXK_OK)
@@ -197,8 +212,9 @@ static dxk_status define_abbrev(dxki_bs *bs, dxki_abbrev_list *list)
     if (dxki_bits_overrun(&bs->bits))
         return fail_end(bs, "an abbreviation");
     const char *wrong = check_abbrev(bs->abbrev_ops.items + abbrev.first_op, abbrev.op_count);
-    if (wrong)
+    if (wrong && !bs->judge)
         return fail_abbrev(bs, wrong);
+    abbrev.broken = wrong != NULL; /* the reference looks at those that are used */
     abbrev.fields = count_fields(bs->abbrev_ops.items + abbrev.first_op, abbrev.op_count);
     return dxki_vec_push(bs->ctx, list, abbrev) ? DXK_OK : dxki_nomem(bs->ctx);
 }
@@ -235,7 +251,12 @@ static dxk_status read_header(dxki_bs *bs, uint64_t *width, uint64_t *words)
         return fail_end(bs, "the header of a block");
     dxki_bits_align(&bs->bits);
     *words = dxki_bits_small(&bs->bits, 32);
-    return dxki_bits_overrun(&bs->bits) ? fail_end(bs, "the length of a block") : DXK_OK;
+    dxk_status status = DXK_OK;
+    if (dxki_bits_overrun(&bs->bits) || (bs->judge && !dxki_bits_left(&bs->bits))) {
+        status = fail_end(bs, "the length of a block");
+        dxki_bs_words(bs, DXKI_WORDS_RECORD, 0);
+    }
+    return status;
 }
 
 dxk_status dxki_bs_enter(dxki_bs *bs)
@@ -244,7 +265,7 @@ dxk_status dxki_bs_enter(dxki_bs *bs)
     dxk_status status = read_header(bs, &width, &words);
     if (status != DXK_OK)
         return status;
-    if (width < 2 || width > 32)
+    if (bs->judge ? width < 1 || width > 64 : width < 2 || width > 32)
         return REPORT(bs, BITCODE_BLOCK_WIDTH, bs->block_bit, dxki_dec(bs->block_id),
                       dxki_dec(width));
     if (bs->depth >= bs->ctx->limits.depth)
@@ -302,7 +323,7 @@ static dxk_status leave(dxki_bs *bs)
 
 static dxk_status info_for(dxki_bs *bs, uint64_t block_id, uint32_t *info)
 {
-    if (block_id > UINT32_MAX)
+    if (block_id > UINT32_MAX && !bs->judge)
         return REPORT(bs, BITCODE_BLOCKINFO, bs->bits.pos, dxki_text(dxki_str("block id")));
     *info = find_info(bs, (uint32_t)block_id);
     if (*info != UINT32_MAX)
@@ -317,6 +338,7 @@ static dxk_status info_for(dxki_bs *bs, uint64_t block_id, uint32_t *info)
 static dxk_status blockinfo_body(dxki_bs *bs)
 {
     uint32_t current = UINT32_MAX;
+    bool skipped = false;
     for (;;) {
         uint32_t id = (uint32_t)dxki_bits_fixed(&bs->bits, bs->top.width);
         dxk_status status = DXK_OK;
@@ -334,8 +356,15 @@ static dxk_status blockinfo_body(dxki_bs *bs)
         bs->bits.pos -= bs->top.width;
         switch (dxki_bs_next(bs)) {
         case DXKI_BS_END:
+            if (skipped)
+                dxki_bs_say(bs, DXKI_WORDS_UNKNOWN_BLOCK);
             return DXK_OK;
         case DXKI_BS_RECORD:
+            if (bs->judge && current == UINT32_MAX &&
+                (bs->record.code == DXKI_REC_BLOCKNAME ||
+                 bs->record.code == DXKI_REC_SETRECORDNAME))
+                return REPORT(bs, BITCODE_BLOCKINFO, bs->bits.pos,
+                              dxki_text(dxki_str("a name before the first SETBID")));
             if (bs->record.code == DXKI_REC_SETBID) {
                 if (dxki_record_count(&bs->record) < 1)
                     return REPORT(bs, BITCODE_BLOCKINFO, bs->bits.pos,
@@ -345,6 +374,7 @@ static dxk_status blockinfo_body(dxki_bs *bs)
             break;
         case DXKI_BS_BLOCK:
             status = dxki_bs_skip(bs);
+            skipped = true;
             break;
         default:
             return bs->status;
@@ -356,13 +386,18 @@ static dxk_status blockinfo_body(dxki_bs *bs)
 
 dxk_status dxki_bs_blockinfo(dxki_bs *bs)
 {
-    if (bs->seen_info)
-        return dxki_bs_skip(bs);
-    bs->seen_info = true;
-    dxk_status status = dxki_bs_enter(bs);
-    if (status == DXK_OK)
-        status = blockinfo_body(bs);
-    bs->shared_ops = (uint32_t)bs->abbrev_ops.count;
+    dxk_status status;
+    if (bs->judge ? bs->infos.count > 0 : bs->seen_info) {
+        status = dxki_bs_skip(bs);
+    } else {
+        bs->seen_info = true;
+        status = dxki_bs_enter(bs);
+        if (status == DXK_OK)
+            status = blockinfo_body(bs);
+        bs->shared_ops = (uint32_t)bs->abbrev_ops.count;
+    }
+    if (status != DXK_OK && !dxki_words_are_silent(bs->words.words))
+        dxki_bs_words(bs, DXKI_WORDS_BLOCK, 0);
     return status;
 }
 
@@ -454,6 +489,8 @@ static dxk_status read_abbreviated(dxki_bs *bs, const dxki_abbrev *abbrev)
 {
     const dxki_abbrev_op *ops = bs->abbrev_ops.items + abbrev->first_op;
     uint32_t i = 0, fields = abbrev->fields;
+    if (abbrev->broken)
+        return fail_abbrev(bs, check_abbrev(ops, abbrev->op_count));
     if (!dxki_vec_reserve(bs->ctx, &bs->ops, fields))
         return dxki_nomem(bs->ctx);
     uint64_t *out = bs->ops.items;
@@ -497,6 +534,7 @@ static dxk_status read_record(dxki_bs *bs, uint32_t id)
     } else {
         const dxki_abbrev *abbrev = find_abbrev(bs, id);
         if (!abbrev) {
+            dxki_bs_words(bs, DXKI_WORDS_SILENT, 0);
             size_t shared =
                 bs->top.info == UINT32_MAX ? 0 : bs->infos.items[bs->top.info].abbrevs.count;
             return REPORT(
@@ -511,8 +549,8 @@ static dxk_status read_record(dxki_bs *bs, uint32_t id)
         return fail_end(bs, "a record");
     if (bs->bits.bad_vbr)
         return dxki_bs_report(bs, DXKI_RULE_BITCODE_VBR, bs->record.bit_offset, false, NULL, 0);
-    uint64_t code = bs->ops.items[0];
-    bs->record.code = code < UINT32_MAX ? (uint32_t)code : UINT32_MAX - 1;
+    uint32_t code = (uint32_t)bs->ops.items[0];
+    bs->record.code = code < UINT32_MAX ? code : UINT32_MAX - 1;
     bs->record.ops = bs->ops.items + 1;
     bs->record.op_count = bs->ops.count - 1;
     bs->record.bytes = bs->bytes.items;
@@ -572,7 +610,7 @@ static dxki_bs_event enter_event(dxki_bs *bs, uint64_t start)
     uint64_t id = dxki_bits_vbr(&bs->bits, 8);
     if (dxki_bits_overrun(&bs->bits))
         return end_or_fail(bs, fail_end(bs, "the header of a block"), DXKI_BS_BLOCK);
-    bs->block_id = id < UINT32_MAX ? (uint32_t)id : UINT32_MAX;
+    bs->block_id = (uint32_t)id;
     bs->block_bit = start;
     return DXKI_BS_BLOCK;
 }
@@ -594,15 +632,18 @@ static dxki_bs_event at_end(dxki_bs *bs)
 dxki_bs_event dxki_bs_next(dxki_bs *bs)
 {
     uint64_t start = bs->bits.pos;
+    bs->words.words = DXKI_WORDS_RECORD;
     if (dxki_bits_left(&bs->bits) < bs->top.width)
         return at_end(bs);
-    uint32_t id = (uint32_t)dxki_bits_small(&bs->bits, bs->top.width);
+    uint32_t id = (uint32_t)dxki_bits_fixed(&bs->bits, bs->top.width);
     if (dxki_bits_overrun(&bs->bits))
         return end_or_fail(bs, fail_end(bs, "a block"), DXKI_BS_END);
     if (id == DXKI_ABBREV_ENTER_SUBBLOCK)
         return enter_event(bs, start);
-    if (bs->depth == 0)
+    if (bs->depth == 0) {
+        dxki_bs_words(bs, DXKI_WORDS_BLOCK, 0);
         return end_or_fail(bs, REPORT(bs, BITCODE_TOP_LEVEL, start, dxki_dec(id)), DXKI_BS_STOP);
+    }
     if (id == DXKI_ABBREV_END_BLOCK)
         return end_or_fail(bs, leave(bs), DXKI_BS_END);
     if (id == DXKI_ABBREV_DEFINE)

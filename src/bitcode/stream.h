@@ -20,6 +20,7 @@
 
 #include "base/diag.h"
 #include "base/vec.h"
+#include "bitcode/judge.h"
 #include "spec/bitcode.h"
 #include "wire/bits.h"
 
@@ -42,6 +43,7 @@ typedef struct dxki_abbrev_op {
 typedef struct dxki_abbrev {
     uint32_t first_op, op_count; /* in dxki_bs.abbrev_ops */
     uint32_t fields;             /* operands before an array or a blob */
+    bool broken;                 /* kept, but not to be used: only when a module is judged */
 } dxki_abbrev;
 
 /*
@@ -83,6 +85,8 @@ typedef struct dxki_bs {
     dxki_bits bits;
     uint64_t base;     /* bit offset of the stream in the file, for diagnostics */
     dxk_status status; /* why FAILED */
+    dxki_judge *judge; /* NULL: nothing is judged (judge.h) */
+    dxki_said words;   /* of the last failure */
     dxki_record record;
     uint32_t block_id;              /* of the BLOCK event */
     uint64_t block_bit;             /* where that block starts */
@@ -101,12 +105,22 @@ typedef struct dxki_bs {
 
 /*
  * Starts on a stream: takes off a wrapper, checks size and magic. `file_offset` in bytes is
- * added to reported positions. To be freed also after a failure.
+ * added to reported positions. `judge` may be NULL. To be freed also after a failure.
  */
-dxk_status dxki_bs_init(dxki_bs *bs, dxk_ctx *ctx, dxk_bytes bytes, uint64_t file_offset);
+dxk_status dxki_bs_init(dxki_bs *bs, dxk_ctx *ctx, dxk_bytes bytes, uint64_t file_offset,
+                        dxki_judge *judge);
 void dxki_bs_free(dxki_bs *bs);
 
 dxki_bs_event dxki_bs_next(dxki_bs *bs);
+
+/* Sets what the reference says of the failure that is about to be reported. */
+static inline void dxki_bs_words(dxki_bs *bs, dxki_words words, uint64_t number)
+{
+    bs->words = (dxki_said){words, number};
+}
+
+/* Something that the reference says before it goes on. */
+void dxki_bs_say(dxki_bs *bs, dxki_words words);
 
 /* After a BLOCK event. */
 dxk_status dxki_bs_enter(dxki_bs *bs);

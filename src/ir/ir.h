@@ -51,6 +51,7 @@ struct dxk_module {
     dxk_str triple, datalayout, assembly; /* empty when absent */
     uint32_t version;                     /* of the bitcode: 1 relative operand ids, 0 absolute */
     bool salvaged;    /* reading stopped at an error: the module is what came before it */
+    bool unchecked;   /* read to be judged: what it holds need not fit (bitcode/judge.h) */
     bool use_lists;   /* it had USELIST blocks */
     bool from_stream; /* read from bitcode: constants were made in the order of their records */
 

@@ -2,6 +2,8 @@
 /* parse.c - text to module: entry, top level, the end of the module. See parse.h. */
 #include "text/parse.h"
 
+#include "ir/datalayout.h"
+
 #include <string.h>
 
 #include "base/sort.h"

@@ -16,7 +16,7 @@
  *   parse_memory.c   memory and atomics        parse_branch.c   terminators
  *   parse_md.c       metadata                  parse_debug.c    specialised nodes
  *   parse_resolve.c  metadata after the last line: numbers, cycles, equal nodes
- *   parse_uses.c     use-list orders       parse_layout.c   data layouts
+ *   parse_uses.c     use-list orders
  *
  * A function returns false after an error, which has been noted: as in LLVM only the last one is
  * reported, and some are passed over. What is not known yet is marked and patched later:
@@ -288,8 +288,6 @@ dxk_status dxki_report_text(dxki_parser *p, dxk_text_error *error);
 bool dxki_parse_uint32(dxki_parser *p, uint32_t *value);
 bool dxki_parse_uint64(dxki_parser *p, uint64_t *value);
 bool dxki_parse_string(dxki_parser *p, dxk_str *text);
-/* parse_layout.c: what is wrong with a data layout, in the reference's words; NULL: nothing. */
-const char *dxki_layout_fault(dxk_str layout);
 /* A string of the module for text that lives as long as it. */
 bool dxki_keep(dxki_parser *p, dxk_str text, dxki_string *id);
 

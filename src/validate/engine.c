@@ -219,6 +219,16 @@ static bool load_metadata(dxki_val *v)
     return false;
 }
 
+static void refuse_unchecked(dxki_val *v)
+{
+    bool said = v->out->failed;
+    for (size_t i = 0; i < v->out->findings.count; i++)
+        said = said || v->out->findings.items[i].severity == DXK_ERROR;
+    if (!said)
+        dxki_vraw(v, dxki_str("Invalid record"));
+    v->out->failed = true;
+}
+
 static void validate_module(dxki_val *v)
 {
     if (!load_metadata(v))
@@ -246,8 +256,13 @@ static void validate_module(dxki_val *v)
         dxki_validate_compat,  dxki_validate_signatures, dxki_validate_outputs,
     };
     for (size_t i = 0; i < sizeof families / sizeof families[0] && !v->failed; i++) {
-        if (i == 1)
+        if (i == 1) {
             dxki_validate_llvm(v);
+            if (v->m->unchecked) { /* what does not fit goes no further, said or not */
+                refuse_unchecked(v);
+                return;
+            }
+        }
         families[i](v);
     }
 }
@@ -339,24 +354,13 @@ static dxk_module *read_program(dxki_val *v, const dxk_container *container, siz
 {
     const dxk_part *part = dxk_container_part(container, index);
     dxk_bytes bitcode;
-    dxk_module *module = NULL;
-    size_t first = dxk_ctx_diag_count(v->ctx);
     if (!dxki_vprogram_header(part->content, &bitcode)) {
         dxki_vown(v, "The header of the program has sizes or a magic that cannot be.",
                   part->offset);
         return NULL;
     }
-    v->out->failed = true;
-    dxk_module_read_options how = {.offsets = true,
-                                   .file_offset = part->offset + 8 +
-                                                  (uint64_t)(bitcode.data - part->content.data)};
-    if (dxk_module_read(v->ctx, bitcode, &how, &module) == DXK_E_NOMEM)
-        v->failed = true;
-    if (!module)
-        dxki_vrefuse_unread(v, first);
-    else if (!dxki_vrefuse_extras(v, module, first))
-        v->out->failed = false;
-    return module;
+    return dxki_vread_bitcode(v, bitcode,
+                              part->offset + 8 + (uint64_t)(bitcode.data - part->content.data));
 }
 
 static void validate_parts(dxki_val *v, const dxk_container *container)
@@ -377,6 +381,10 @@ static void validate_parts(dxki_val *v, const dxk_container *container)
     module = read_program(v, container, index);
     if (module && !v->out->failed && debug != DXK_NO_PART)
         debug_module = read_program(v, container, debug);
+    if (debug_module && debug_module->unchecked) { /* no verifier looks at this one */
+        dxki_vraw(v, dxki_str("Invalid record"));
+        v->out->failed = true;
+    }
     if (!v->out->failed) {
         v->m = module;
         v->dbg = debug_module;
@@ -402,15 +410,9 @@ static void validate_parts(dxki_val *v, const dxk_container *container)
 
 static void validate_bitcode(dxki_val *v, const dxk_container *container)
 {
-    dxk_module *module = NULL;
-    dxk_module_read_options how = {.offsets = true};
-    size_t first = dxk_ctx_diag_count(v->ctx);
-    if (dxk_module_read(v->ctx, dxk_container_input(container), &how, &module) == DXK_E_NOMEM)
-        v->failed = true;
-    if (!module) {
-        dxki_vrefuse_unread(v, first);
+    dxk_module *module = dxki_vread_bitcode(v, dxk_container_input(container), 0);
+    if (!module)
         return;
-    }
     v->m = module;
     validate_module(v);
     release(v);

@@ -206,9 +206,8 @@ void dxki_vgive_up(dxki_val *v);
 /* --- refuse.c --- */
 /* False: the header of a program part is broken. Otherwise where its bitcode lies. */
 bool dxki_vprogram_header(dxk_bytes part, dxk_bytes *bitcode);
-void dxki_vrefuse_unread(dxki_val *v, size_t first);
-/* True: refused, and reported. */
-bool dxki_vrefuse_extras(dxki_val *v, const dxk_module *module, size_t first);
+/* Reads bitcode that lies at `offset` of the file; NULL: refused, and reported. */
+dxk_module *dxki_vread_bitcode(dxki_val *v, dxk_bytes bitcode, uint64_t offset);
 
 /* --- names.c --- */
 

@@ -127,7 +127,7 @@ static dxk_bytes stream_bytes(stream *s)
 
 static void open_stream(stream *s)
 {
-    assert_int_equal(dxki_bs_init(&s->bs, s->ctx, stream_bytes(s), 0), DXK_OK);
+    assert_int_equal(dxki_bs_init(&s->bs, s->ctx, stream_bytes(s), 0, NULL), DXK_OK);
 }
 
 static void close_stream(stream *s)
@@ -317,7 +317,7 @@ static void takes_off_a_wrapper(void **state)
                                    9,    9,    0x42, 0x43, 0xc0, 0xde, 1, 1, 1,  1};
     dxk_ctx *ctx = support_ctx();
     dxki_bs bs;
-    assert_int_equal(dxki_bs_init(&bs, ctx, (dxk_bytes){data, sizeof data}, 0), DXK_OK);
+    assert_int_equal(dxki_bs_init(&bs, ctx, (dxk_bytes){data, sizeof data}, 0, NULL), DXK_OK);
     assert_int_equal(bs.base, 24 * 8);
     assert_int_equal(dxki_bs_next(&bs), DXKI_BS_STOP);
     dxki_bs_free(&bs);
@@ -363,7 +363,7 @@ static void refuses_bytes(const char *bytes, size_t size, const char *rule)
     dxk_ctx *ctx = support_ctx();
     dxki_bs bs;
     dxk_bytes input = {(const uint8_t *)bytes, size};
-    assert_int_equal(dxki_bs_init(&bs, ctx, input, 0), DXK_E_INVALID);
+    assert_int_equal(dxki_bs_init(&bs, ctx, input, 0, NULL), DXK_E_INVALID);
     assert_true(support_reported(ctx, rule));
     dxki_bs_free(&bs);
     support_ctx_done(ctx);

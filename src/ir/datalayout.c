@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * parse_layout.c - is a data layout one? LLVM ends with a message when it is not. A layout is a
+ * datalayout.c - is a data layout one? LLVM ends with a message when it is not. A layout is a
  * list of specifiers with '-' between, each of fields with ':' between:
  *
  *   e E s        byte order               p[space]:size:abi[:preferred]   pointers
@@ -10,7 +10,7 @@
  *
  * Source: LLVM 3.7 language reference, "Data Layout".
  */
-#include "text/parse.h"
+#include "ir/datalayout.h"
 
 #include <string.h>
 

@@ -56,6 +56,14 @@ dxk_str dxki_sig_element_name(const dxki_sig_element *element, uint32_t shader_k
                : dxki_str(dxki_semantic_name(element->semantic));
 }
 
+bool dxki_dxil_has_atomic64(const dxk_dxil *d, uint32_t cls, uint32_t index)
+{
+    const dxki_resource *r = d->resources[cls].items[index];
+
+    return cls == DXK_RESOURCE_CLASS_UAV &&
+           (r->extra.atomic64 || (d->atomic64 && d->atomic64[index]));
+}
+
 dxki_type dxki_resource_type(const dxk_module *m, const dxki_resource *resource)
 {
     dxki_type type = resource->hlsl_type;

@@ -97,6 +97,7 @@ typedef struct job {
     dxk_ctx *ctx;
     dxk_module *m;
     dxk_dxil *d;
+    dxki_function_needs *needs; /* of a library; by index in globals */
     dxk_container *container;
     dxk_buffer bitcode; /* the module as it is */
     dxk_buffer input;   /* without what other parts hold; empty: there is no such thing */
@@ -186,6 +187,8 @@ static dxk_status write_copy(job *j, bool for_reflection, dxk_buffer *out)
     if (status == DXK_OK)
         status = dxk_dxil_load(j->ctx, copy, &d);
     if (status == DXK_OK)
+        d->atomic64 = j->d->atomic64; /* the same UAVs, whose code the copy may have lost */
+    if (status == DXK_OK)
         status = dxki_emit_metadata(copy, d, code);
     if (status == DXK_OK && for_reflection)
         dxki_strip_bodies(copy);
@@ -241,21 +244,6 @@ static dxk_status add_shader_parts(job *j, dxk_buffer *part)
     return status;
 }
 
-static dxk_status build_rdat(const job *j, dxk_buffer *part)
-{
-    size_t size = j->m->globals.count * sizeof(dxki_function_needs);
-    dxki_function_needs *needs = dxki_realloc(j->ctx, NULL, 0, size);
-
-    if (!needs)
-        return dxki_nomem(j->ctx);
-    memset(needs, 0, size);
-    dxk_status status = dxki_find_needs(j->d, needs);
-    if (status == DXK_OK)
-        status = dxki_build_rdat(j->d, needs, part);
-    dxki_realloc(j->ctx, needs, size, 0);
-    return status;
-}
-
 static dxk_status add_module_parts(job *j, dxk_buffer *part)
 {
     dxk_bytes module = bytes_of(&j->bitcode);
@@ -284,7 +272,7 @@ static dxk_status add_parts(job *j)
     dxk_buffer_init(&part, j->ctx);
     dxk_status status = add_part(j, "SFI0", dxki_build_features(j->d, &part), &part);
     if (status == DXK_OK && j->d->model.kind == DXK_SHADER_KIND_LIBRARY)
-        status = add_part(j, "RDAT", build_rdat(j, &part), &part);
+        status = add_part(j, "RDAT", dxki_build_rdat(j->d, j->needs, &part), &part);
     else if (status == DXK_OK)
         status = add_shader_parts(j, &part);
     if (status == DXK_OK)
@@ -354,6 +342,15 @@ static dxk_status check_module(const job *j, dxk_str *refusal)
     return status == DXK_OK ? DXK_E_INVALID : status;
 }
 
+/* Those of a library's functions. */
+static dxk_status find_needs(job *j)
+{
+    if (j->d->model.kind != DXK_SHADER_KIND_LIBRARY)
+        return DXK_OK;
+    j->needs = DXKI_NEW_ARRAY(&j->d->arena, dxki_function_needs, j->m->globals.count);
+    return j->needs ? dxki_find_needs(j->d, j->needs) : dxki_nomem(j->ctx);
+}
+
 static dxk_status build(job *j, const dxk_build_options *options)
 {
     dxk_status status = add_validator(j, options);
@@ -362,6 +359,8 @@ static dxk_status build(job *j, const dxk_build_options *options)
         status = dxk_dxil_load(j->ctx, j->m, &j->d);
     if (status == DXK_OK || (status == DXK_E_INVALID && j->d))
         status = check_module(j, options ? options->refusal : NULL);
+    if (status == DXK_OK)
+        status = find_needs(j);
     if (status == DXK_OK)
         status = write_modules(j);
     if (status == DXK_OK)

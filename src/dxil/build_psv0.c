@@ -290,7 +290,7 @@ static dxk_status set_resources(builder *b)
                 .lower_bound = r->lower_bound,
                 .upper_bound = dxki_build_upper_bound(r),
                 .kind = r->kind,
-                .flags = r->cls == DXK_RESOURCE_CLASS_UAV && r->extra.atomic64
+                .flags = dxki_dxil_has_atomic64(b->d, order[i], k)
                              ? DXK_PSV_RESOURCE_FLAG_USED_BY_ATOMIC64
                              : 0,
             };

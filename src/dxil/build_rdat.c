@@ -63,7 +63,7 @@ static void allow_tables(builder *b)
 /* ---------------------------------------------------------------------------------------- */
 /* Resources                                                                                  */
 
-static uint32_t resource_flags(const dxki_resource *r)
+static uint32_t resource_flags(const dxki_resource *r, bool atomic64)
 {
     if (r->cls != DXK_RESOURCE_CLASS_UAV)
         return 0;
@@ -71,7 +71,7 @@ static uint32_t resource_flags(const dxki_resource *r)
            (r->globally_coherent ? DXK_RDAT_RESOURCE_FLAG_UAV_GLOBALLY_COHERENT : 0u) |
            (r->extra.reorder_coherent ? DXK_RDAT_RESOURCE_FLAG_UAV_REORDER_COHERENT : 0u) |
            (r->is_rov ? DXK_RDAT_RESOURCE_FLAG_UAV_RASTERIZER_ORDERED_VIEW : 0u) |
-           (r->extra.atomic64 ? DXK_RDAT_RESOURCE_FLAG_ATOMIC64_USE : 0u);
+           (atomic64 ? DXK_RDAT_RESOURCE_FLAG_ATOMIC64_USE : 0u);
 }
 
 static void add_resources(builder *b)
@@ -92,7 +92,7 @@ static void add_resources(builder *b)
                 .space = r->space,
                 .lower_bound = r->lower_bound,
                 .upper_bound = dxki_build_upper_bound(r),
-                .flags = resource_flags(r),
+                .flags = resource_flags(r, dxki_dxil_has_atomic64(b->d, classes[i], k)),
             };
             if (!dxki_rdat_link_resource(&b->links, r->symbol, index++))
                 b->rdat.status = dxki_nomem(b->d->ctx);

@@ -350,6 +350,15 @@ static dxk_status add_root_signature(dxk_builder *b)
     return e.failed ? dxki_nomem(b->ctx) : DXK_OK;
 }
 
+/* What the code tells of UAVs. */
+static void set_atomic64(dxk_builder *b, const dxk_dxil *loaded)
+{
+    for (size_t i = 0; i < b->resources.count; i++) {
+        dxki_resource *r = &b->resources.items[i].r;
+        r->extra.atomic64 = r->extra.atomic64 || dxki_dxil_has_atomic64(loaded, r->cls, r->id);
+    }
+}
+
 /* Writes what the view says and finds out the shader flags of the module. */
 static dxk_status find_flags(dxk_builder *b, view *v, uint64_t *flags)
 {
@@ -365,6 +374,8 @@ static dxk_status find_flags(dxk_builder *b, view *v, uint64_t *flags)
         status = dxk_dxil_load(b->ctx, b->m, &loaded);
     if (status == DXK_OK)
         status = dxki_find_needs(loaded, needs);
+    if (status == DXK_OK)
+        set_atomic64(b, loaded);
     *flags = needs[0].flags;
     dxk_dxil_free(loaded);
     dxki_realloc(b->ctx, needs, size, 0);

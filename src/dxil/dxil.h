@@ -422,6 +422,10 @@ struct dxk_dxil {
     const char *refusal;
     bool bad_annotations;
 
+    /* By index of a UAV: 1 where code has 64-bit atomics on it, whether or not the metadata says
+     * so. Made by dxki_find_needs(); NULL: nobody looked. */
+    uint8_t *atomic64;
+
     /* Made by dxk_dxil_count(). */
     const dxk_dxil_op_count *op_counts;
     size_t op_count_count;
@@ -462,6 +466,10 @@ const dxki_struct_annotation *dxki_dxil_struct(const dxk_dxil *d, dxki_type type
 /* The name that DXIL goes by: the system value's own where the element is one at this point. */
 dxk_str dxki_sig_element_name(const dxki_sig_element *element, uint32_t shader_kind,
                               uint32_t signature);
+
+/* Do 64-bit atomics work on resource `index` of a class, by its tag or by code that was looked at?
+ */
+bool dxki_dxil_has_atomic64(const dxk_dxil *d, uint32_t cls, uint32_t index);
 
 /* A resource's type without pointer and arrays; 0: unknown. */
 dxki_type dxki_resource_type(const dxk_module *m, const dxki_resource *resource);

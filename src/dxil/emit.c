@@ -319,7 +319,7 @@ static void emit_sampler(dxki_emitter *e, const dxki_resource *r)
     dxki_emit_push(e, 0);
 }
 
-static dxki_md emit_resource(dxki_emitter *e, const dxki_resource *r)
+static dxki_md emit_resource(dxki_emitter *e, uint32_t cls, uint32_t index)
 {
     static void (*const more[])(dxki_emitter *, const dxki_resource *) = {
         [DXK_RESOURCE_CLASS_SRV] = emit_srv,
@@ -327,8 +327,11 @@ static dxki_md emit_resource(dxki_emitter *e, const dxki_resource *r)
         [DXK_RESOURCE_CLASS_CBUFFER] = emit_cbuffer,
         [DXK_RESOURCE_CLASS_SAMPLER] = emit_sampler,
     };
+    dxki_resource whole = *(const dxki_resource *)e->d->resources[cls].items[index];
+    const dxki_resource *r = &whole;
     size_t start = e->stack.count;
 
+    whole.extra.atomic64 = dxki_dxil_has_atomic64(e->d, cls, index);
     dxki_emit_push(e, dxki_emit_u32(e, r->id));
     dxki_emit_push(e, dxki_emit_value(e, r->symbol));
     dxki_emit_push(e, dxki_emit_string(e, r->name));
@@ -348,7 +351,7 @@ static dxki_md emit_resources(dxki_emitter *e)
         const dxki_list *list = &e->d->resources[cls];
         size_t first = e->stack.count;
         for (uint32_t i = 0; i < list->count && !e->failed; i++)
-            dxki_emit_push(e, emit_resource(e, list->items[i]));
+            dxki_emit_push(e, emit_resource(e, cls, i));
         dxki_emit_push(e, list->count ? dxki_emit_tuple(e, first) : 0);
         any |= list->count != 0;
     }

@@ -2,7 +2,8 @@
 /*
  * needs.h - what functions need of a device, of the stage they run in and of the shader model, as
  * far as the module's validator version knows it. RDAT tells it of each function of a library.
- * Found by the validator, which checks the declared shader flags against it.
+ * Found by the validator, which checks the declared shader flags against it. UAVs that 64-bit
+ * atomics work on by name of a variable or a binding are found on the way; PSV0 and RDAT tell them.
  */
 #ifndef DXKI_DXIL_NEEDS_H
 #define DXKI_DXIL_NEEDS_H
@@ -16,7 +17,11 @@ typedef struct dxki_function_needs {
 } dxki_function_needs;
 
 /* Fills an array that has an element for each entry of the module's `globals`. Element 0, which is
- * no function, gets the shader flags that follow from the module as a whole. */
-dxk_status dxki_find_needs(const dxk_dxil *d, dxki_function_needs *needs);
+ * no function, gets the shader flags that follow from the module as a whole. Marks UAVs in
+ * `d->atomic64`. */
+dxk_status dxki_find_needs(dxk_dxil *d, dxki_function_needs *needs);
+
+/* Sees to it that there is `d->atomic64`. False: out of memory. */
+bool dxki_make_atomic64(dxk_dxil *d);
 
 #endif

@@ -148,7 +148,7 @@ static bool take_subobjects(taker *t, dxki_list *list)
 
 /* What functions need: as it was found, or anew for sub-objects that the module itself has not.
  * NULL: out of memory. */
-static const dxki_function_needs *needs_of(dxki_val *v, const dxk_dxil *view)
+static const dxki_function_needs *needs_of(dxki_val *v, dxk_dxil *view)
 {
     size_t count = v->m->globals.count;
     dxki_function_needs *needs = DXKI_VNEW(v, dxki_function_needs, count);

@@ -448,9 +448,19 @@ dxk_status dxk_validate(dxk_ctx *ctx, const dxk_container *container,
 /* ---------------------------------------------------------------------------------------- */
 /* What functions need (dxil/needs.h)                                                         */
 
-dxk_status dxki_find_needs(const dxk_dxil *d, dxki_function_needs *needs)
+bool dxki_make_atomic64(dxk_dxil *d)
+{
+    if (!d->atomic64)
+        d->atomic64 =
+            DXKI_NEW_ARRAY(&d->arena, uint8_t, d->resources[DXK_RESOURCE_CLASS_UAV].count);
+    return d->atomic64 != NULL;
+}
+
+dxk_status dxki_find_needs(dxk_dxil *d, dxki_function_needs *needs)
 {
     dxki_val v;
+    if (!dxki_make_atomic64(d))
+        return dxki_nomem(d->ctx);
     dxk_dxil view = *d; /* release() frees a view; this one belongs to the caller */
     uint64_t flags;
     begin(&v, d->ctx, NULL, NULL);

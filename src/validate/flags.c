@@ -4,6 +4,7 @@
  * does it for the validator version of the module: older ones knew less. What functions need is
  * propagated to their callers (DXIL.rst, "Shader flags").
  */
+#include "dxil/needs.h"
 #include "validate/validate.h"
 
 #define FLAG(name) ((uint64_t)1 << DXKI_SHADER_FLAG_##name)
@@ -138,19 +139,25 @@ static const dxki_resource *resource_of(const dxki_val *v, uint32_t call)
     return v->d->resources[cls].items[range];
 }
 
-/* The UAV whose variable the operand is loaded from. */
-static const dxki_resource *loaded_uav(const dxki_val *v, dxki_value value)
+#define NO_UAV UINT32_MAX
+
+static const dxki_resource *uav_at(const dxki_val *v, uint32_t index)
+{
+    return index == NO_UAV ? NULL : v->d->resources[DXK_RESOURCE_CLASS_UAV].items[index];
+}
+
+/* Index of the UAV whose variable the operand is loaded from. */
+static uint32_t loaded_uav(const dxki_val *v, dxki_value value)
 {
     uint32_t load = dxki_vas_inst(value);
     const dxki_list *uavs = &v->d->resources[DXK_RESOURCE_CLASS_UAV];
     if (!load || dxki_vin(v, load)->op != DXKI_OP_LOAD)
-        return NULL;
+        return NO_UAV;
     for (uint32_t i = 0; i < uavs->count; i++) {
-        const dxki_resource *res = uavs->items[i];
-        if (dxki_vsymbol(v, res) == dxki_vops(v, load)[0])
-            return res;
+        if (dxki_vsymbol(v, uavs->items[i]) == dxki_vops(v, load)[0])
+            return i;
     }
-    return NULL;
+    return NO_UAV;
 }
 
 static dxki_resprops call_props(dxki_val *v, uint32_t call)
@@ -167,13 +174,13 @@ static dxki_resprops call_props(dxki_val *v, uint32_t call)
     } else if (is_op(op, DXKI_DXOP_CreateHandle)) {
         res = resource_of(v, call);
     } else if (is_op(op, DXKI_DXOP_CreateHandleForLib)) {
-        res = loaded_uav(v, call_operand(v, call, 1));
+        res = uav_at(v, loaded_uav(v, call_operand(v, call, 1)));
     }
     return res ? dxki_vprops_of_resource(v, res) : none;
 }
 
-/* A UAV with exactly the binding? */
-static bool has_uav(const dxki_val *v, const uint64_t words[4])
+/* Index of the first UAV with exactly the binding. */
+static uint32_t uav_of_binding(const dxki_val *v, const uint64_t words[4])
 {
     const dxki_list *uavs = &v->d->resources[DXK_RESOURCE_CLASS_UAV];
     for (uint32_t i = 0; i < uavs->count; i++) {
@@ -182,32 +189,33 @@ static bool has_uav(const dxki_val *v, const uint64_t words[4])
             res->range_size == UINT32_MAX ? UINT32_MAX : res->lower_bound + res->range_size - 1;
         if (words[3] == DXK_RESOURCE_CLASS_UAV && words[2] == res->space &&
             words[0] == res->lower_bound && words[1] == upper)
-            return true;
+            return i;
     }
-    return false;
+    return NO_UAV;
 }
 
-/* The 64-bit atomic goes to a resource with a binding (else: from the descriptor heap)? */
-static bool is_bound(dxki_val *v, uint32_t call)
+/* Index of the UAV with a binding that a 64-bit atomic goes to; NO_UAV: none, so it goes to one of
+ * the descriptor heap. */
+static uint32_t atomic_uav(dxki_val *v, uint32_t call)
 {
     const dxki_dxop_info *op = call ? called_op(v, call) : NULL;
     uint64_t words[4];
     if (!op || !is_op(op, DXKI_DXOP_AnnotateHandle))
-        return false;
+        return NO_UAV;
     uint32_t create = dxki_vas_inst(call_operand(v, call, 1));
     if (!create || dxki_vin(v, create)->op != DXKI_OP_CALL) {
         dxki_vgive_up(v);
-        return false;
+        return NO_UAV;
     }
     const dxki_dxop_info *from = called_op(v, create);
     if (from && is_op(from, DXKI_DXOP_CreateHandleForLib))
-        return loaded_uav(v, call_operand(v, create, 1)) != NULL;
+        return loaded_uav(v, call_operand(v, create, 1));
     if (!from || !is_op(from, DXKI_DXOP_CreateHandleFromBinding))
-        return false;
+        return NO_UAV;
     if (dxki_vconst_binding(v, call_operand(v, create, 1), words))
-        return has_uav(v, words);
+        return uav_of_binding(v, words);
     dxki_vgive_up(v);
-    return false;
+    return NO_UAV;
 }
 
 static bool is_typed(uint32_t kind)
@@ -271,8 +279,11 @@ static void use_atomic(collect *c, uint32_t inst)
     uint32_t call = handle_call(c->v, call_operand(c->v, inst, 1));
     if (is_typed(dxki_vprops_kind(call_props(c->v, call))))
         c->flags |= FLAG(ATOMIC64_TYPED);
-    if (!is_bound(c->v, call))
+    uint32_t uav = atomic_uav(c->v, call);
+    if (uav == NO_UAV)
         c->flags |= FLAG(ATOMIC64_HEAP);
+    else
+        c->v->d->atomic64[uav] = 1;
 }
 
 /* Flags that each call of an operation has, whatever its arguments. */
@@ -732,7 +743,7 @@ bool dxki_vcollect_flags(dxki_val *v, uint64_t *flags)
     bool dxr = v->val_minor >= 5 && v->val_minor < 8 && has_raytracing_1_1(v);
     uint64_t all = 0;
     v->compat = DXKI_VNEW(v, dxki_vcompat, v->m->globals.count);
-    if (!v->compat)
+    if (!v->compat || !dxki_make_atomic64(v->d))
         return false;
     for (size_t i = 0; i < v->m->functions.count; i++)
         v->compat[v->m->functions.items[i]].mask = DXKI_STAGE(INVALID) - 1;

@@ -725,6 +725,21 @@ static void build_compute(dxk_builder *b)
     dxk_builder_entry(b, &(dxk_entry_desc){.function = f, .num_threads = {64, 1, 1}});
 }
 
+/* An atomic of 64 bits, which the UAV's metadata and PSV0 have to tell. */
+static void build_wide_atomic(dxk_builder *b)
+{
+    uint32_t out = dxk_builder_resource(
+        b, &(dxk_resource_desc){
+               .name = "Out", .cls = DXK_RESOURCE_CLASS_UAV, .kind = DXK_RESOURCE_KIND_RAW_BUFFER});
+    dxk_value f = begin_main(b, "main"), zero = dxk_builder_i32(b, 0);
+    dxk_value undef = dxk_builder_undef(b, DXK_TYPE_I32);
+    dxk_builder_op(b, DXK_OP_AtomicBinOp, DXK_TYPE_I64,
+                   DXK_ARGS(dxk_builder_handle(b, out, DXK_NONE, false), zero, zero, undef, undef,
+                            dxk_builder_int(b, DXK_TYPE_I64, 1)));
+    dxk_builder_ret(b, DXK_NONE);
+    dxk_builder_entry(b, &(dxk_entry_desc){.function = f, .num_threads = {1, 1, 1}});
+}
+
 static void build_mesh(dxk_builder *b)
 {
     uint32_t position = element(b, OUT, "SV_Position", F32, 4, 1);
@@ -822,6 +837,7 @@ static const stage all_stages[] = {
     {"pixel-6.7", DXK_SHADER_KIND_PIXEL, 7, build_pixel},
     {"compute", DXK_SHADER_KIND_COMPUTE, 0, build_compute},
     {"compute-6.8", DXK_SHADER_KIND_COMPUTE, 8, build_compute},
+    {"compute-6.6-atomic64", DXK_SHADER_KIND_COMPUTE, 6, build_wide_atomic},
     {"mesh", DXK_SHADER_KIND_MESH, 5, build_mesh},
     {"amplification", DXK_SHADER_KIND_AMPLIFICATION, 6, build_amplification},
     {"library-6.3", DXK_SHADER_KIND_LIBRARY, 3, build_library},

@@ -63,8 +63,9 @@ typedef enum dxk_verdict {
 } dxk_verdict;
 
 /*
- * Validates a container, a bare program or bare bitcode. `options` may be NULL. Nothing is
- * changed; the container must outlive the result.
+ * Validates a container, a bare program or bare bitcode; a container that was edited or made as
+ * dxk_container_write() would write it, which is what offsets are about then. `options` may be
+ * NULL. Nothing is changed; the container must outlive the result.
  *
  * DXK_OK: *out has the verdict. Otherwise (DXK_E_NOMEM, DXK_E_LIMIT) *out is NULL. What the readers
  * report stays in the context's diagnostics as well.

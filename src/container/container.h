@@ -47,4 +47,9 @@ dxk_status dxki_msf_write(dxk_ctx *ctx, const dxk_bytes *streams, size_t count, 
 /* Warns about overlapping parts and collects the bytes that belong to none (layout.c). */
 dxk_status dxki_container_layout(dxk_container *container);
 
+/* Writes the container into `bytes` and reads it again, as the file it will be. `*laid` keeps
+ * pointing into `bytes`. */
+dxk_status dxki_container_lay_out(dxk_ctx *ctx, const dxk_container *c, dxk_buffer *bytes,
+                                  dxk_container **laid);
+
 #endif

@@ -339,3 +339,13 @@ dxk_status dxk_container_write(const dxk_container *c, const dxk_write_options *
     }
     return DXK_E_ARGUMENT;
 }
+
+dxk_status dxki_container_lay_out(dxk_ctx *ctx, const dxk_container *c, dxk_buffer *bytes,
+                                  dxk_container **laid)
+{
+    *laid = NULL;
+    dxk_status status = dxk_container_write(c, NULL, dxk_buffer_sink(bytes));
+    return status == DXK_OK ? dxk_container_read(ctx, (dxk_bytes){bytes->data, bytes->size},
+                                                 DXK_READ_STRICT, laid)
+                            : status;
+}

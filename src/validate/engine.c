@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/out.h"
+#include "container/container.h"
 #include "dxil/needs.h"
 #include "dxk/parts.h"
 #include "validate/validate.h"
@@ -423,8 +424,8 @@ static void validate_bitcode(dxki_val *v, const dxk_container *container)
     dxk_module_free(module);
 }
 
-dxk_status dxk_validate(dxk_ctx *ctx, const dxk_container *container,
-                        const dxk_validate_options *options, dxk_validation **out)
+static dxk_status validate_as_read(dxk_ctx *ctx, const dxk_container *container,
+                                   const dxk_validate_options *options, dxk_validation **out)
 {
     dxki_val v;
     dxk_validation *result;
@@ -443,6 +444,24 @@ dxk_status dxk_validate(dxk_ctx *ctx, const dxk_container *container,
     else
         validate_parts(&v, container);
     return finish(&v, result, out);
+}
+
+dxk_status dxk_validate(dxk_ctx *ctx, const dxk_container *container,
+                        const dxk_validate_options *options, dxk_validation **out)
+{
+    dxk_buffer bytes;
+    dxk_container *laid;
+    *out = NULL;
+    if (!container->edited || container->salvaged ||
+        dxk_container_kind(container) != DXK_INPUT_CONTAINER)
+        return validate_as_read(ctx, container, options, out);
+    dxk_buffer_init(&bytes, ctx);
+    dxk_status status = dxki_container_lay_out(ctx, container, &bytes, &laid);
+    if (status == DXK_OK)
+        status = validate_as_read(ctx, laid, options, out);
+    dxk_container_free(laid);
+    dxk_buffer_free(&bytes);
+    return status;
 }
 
 /* ---------------------------------------------------------------------------------------- */

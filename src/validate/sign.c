@@ -60,10 +60,7 @@ static dxk_status sign_edited(dxk_ctx *ctx, const dxk_container *container,
     dxk_buffer bytes;
     dxk_container *laid;
     dxk_buffer_init(&bytes, ctx);
-    dxk_status status = dxk_container_write(container, NULL, dxk_buffer_sink(&bytes));
-    if (status == DXK_OK)
-        status =
-            dxk_container_read(ctx, (dxk_bytes){bytes.data, bytes.size}, DXK_READ_STRICT, &laid);
+    dxk_status status = dxki_container_lay_out(ctx, container, &bytes, &laid);
     if (status == DXK_OK) {
         status = sign(ctx, laid, options, sink, out);
         dxk_container_free(laid);

@@ -26,6 +26,7 @@ typedef struct job {
     uint32_t max_findings;
     dxk_validation *result; /* kept only when asked for */
     bool keep;
+    bool directly; /* what was edited is judged without writing it first */
 } job;
 
 static dxk_status change_part(dxk_container *container, const change *c)
@@ -69,7 +70,8 @@ static dxk_status judge(dxk_ctx *ctx, void *user)
     for (size_t i = 0; i < j->count && status == DXK_OK; i++)
         status = change_part(container, &j->changes[i]);
     if (status == DXK_OK)
-        status = validate(ctx, container, &options, &j->result);
+        status = j->directly ? dxk_validate(ctx, container, &options, &j->result)
+                             : validate(ctx, container, &options, &j->result);
     if (!j->keep) {
         dxk_validation_free(j->result);
         j->result = NULL;
@@ -178,6 +180,59 @@ static void many_findings(void **state)
     free(data);
 }
 
+/* A container that was edited, with other sizes and places of parts than were read, is judged as
+ * it would be written: findings are the same, and so is where they are. */
+static void judges_what_would_be_written(void **state)
+{
+    const uint32_t strange = DXK_FOURCC('X', 'Y', 'Z', '0');
+    dxk_ctx *ctx = support_ctx();
+    dxk_container *container;
+    dxk_validation *direct, *written;
+    dxk_bytes input;
+    uint8_t *data = support_sample("vs.dxil", &input.size);
+    (void)state;
+    input.data = data;
+    assert_int_equal(dxk_container_read(ctx, input, 0, &container), DXK_OK);
+    assert_int_equal(dxk_container_insert(container, 0, DXK_FOURCC('P', 'R', 'I', 'V'),
+                                          (dxk_bytes){input.data, 24}),
+                     DXK_OK);
+    assert_int_equal(dxk_validate(ctx, container, NULL, &direct), DXK_OK);
+    assert_int_equal(dxk_validation_verdict(direct), DXK_VERDICT_VALID);
+    dxk_validation_free(direct);
+    assert_int_equal(dxk_container_insert(container, 1, strange, (dxk_bytes){input.data, 4}),
+                     DXK_OK);
+    assert_int_equal(dxk_container_remove(container, dxk_container_find(container, PSV0, 0)),
+                     DXK_OK);
+    assert_int_equal(dxk_validate(ctx, container, NULL, &direct), DXK_OK);
+    assert_int_equal(validate(ctx, container, NULL, &written), DXK_OK);
+    assert_int_equal(dxk_validation_count(direct, NULL), 2);
+    assert_int_equal(dxk_validation_count(written, NULL), 2);
+    for (size_t i = 0; i < 2; i++) {
+        const dxk_finding *a = dxk_validation_finding(direct, i);
+        const dxk_finding *b = dxk_validation_finding(written, i);
+        assert_string_equal(a->rule, b->rule);
+        assert_int_equal(a->offset, b->offset);
+    }
+    assert_string_equal(dxk_validation_finding(direct, 0)->rule, "CONTAINER.PARTINVALID");
+    assert_string_equal(dxk_validation_finding(direct, 1)->rule, "CONTAINER.PARTMISSING");
+    dxk_validation_free(written);
+    dxk_validation_free(direct);
+    dxk_container_free(container);
+    support_ctx_done(ctx);
+    free(data);
+}
+
+static void survives_failing_allocations_of_edited(void **state)
+{
+    const change changes[] = {{DXK_FOURCC('P', 'S', 'V', '0'), 4, 1}};
+    job j = {.changes = changes, .count = 1, .directly = true};
+    uint8_t *data = support_sample("vs.dxil", &j.input.size);
+    (void)state;
+    j.input.data = data;
+    support_fail_allocations(judge, &j);
+    free(data);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -185,6 +240,8 @@ int main(void)
         cmocka_unit_test(order_of_findings),
         cmocka_unit_test(allocation_failures),
         cmocka_unit_test(many_findings),
+        cmocka_unit_test(judges_what_would_be_written),
+        cmocka_unit_test(survives_failing_allocations_of_edited),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,9 +37,10 @@ uint32_t dxki_build_semantic(const dxki_sig_element *e, uint32_t stage, uint32_t
 
     if (point == DXKI_SIGPOINT_GSV_IN && e->semantic == DXK_SEMANTIC_KIND_PRIMITIVE_ID)
         point = DXKI_SIGPOINT_GS_IN;
-    return dxki_semantic_use_at(e->semantic, point, NULL) == DXKI_SEMANTIC_NOT_ALLOWED
-               ? (uint32_t)DXK_SEMANTIC_KIND_INVALID
-               : e->semantic;
+    dxki_semantic_use use = dxki_semantic_use_at(e->semantic, point, NULL);
+    return use == DXKI_SEMANTIC_NOT_ALLOWED ? (uint32_t)DXK_SEMANTIC_KIND_INVALID
+           : use == DXKI_SEMANTIC_ARBITRARY ? (uint32_t)DXK_SEMANTIC_KIND_ARBITRARY
+                                            : e->semantic;
 }
 
 /* Is the element in the part? Some system values are none of the runtime's business. */

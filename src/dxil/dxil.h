@@ -91,6 +91,7 @@ typedef struct dxki_sig_element {
     uint32_t component_type; /* dxk_component_type */
     uint32_t semantic;       /* dxk_semantic_kind */
     dxki_u32s indices;       /* semantic indices, one per row */
+    uint32_t first_index;    /* of the indices, or the number behind the name */
     uint32_t interpolation;  /* dxk_interpolation_mode */
     uint32_t rows, columns;
     int32_t start_row, start_column; /* -1: not allocated */

@@ -8,10 +8,25 @@
  */
 #include "dxil/md.h"
 
-/* All modes that are not known are one. */
+/* The number that a name ends in, 0: none. */
+static uint32_t trailing_number(dxk_str name)
+{
+    size_t at = name.size;
+    uint32_t number = 0;
+
+    while (at > 0 && name.data[at - 1] >= '0' && name.data[at - 1] <= '9')
+        at--;
+    for (; at < name.size; at++)
+        number = number * 10 + (uint32_t)(name.data[at] - '0');
+    return number;
+}
+
+/* All modes that are not known are one. A system value without indices has the index 0, and yet
+ * starts where its name says. */
 static void finish_element(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
                            const dxki_md_path *path, void *object)
 {
+    static const uint32_t zero = 0;
     dxki_sig_element *element = object;
 
     (void)r;
@@ -20,6 +35,10 @@ static void finish_element(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
     (void)path;
     if (element->interpolation > DXK_INTERPOLATION_MODE_INVALID)
         element->interpolation = DXK_INTERPOLATION_MODE_INVALID;
+    element->first_index =
+        element->indices.count ? element->indices.items[0] : trailing_number(element->name);
+    if (element->indices.count == 0 && element->semantic != DXK_SEMANTIC_KIND_ARBITRARY)
+        element->indices = (dxki_u32s){&zero, 1};
 }
 
 static void load_signatures(dxki_mdr *r, dxki_entry *entry, const dxki_md_path *path)

@@ -168,11 +168,17 @@ static void share(dxki_mdr *r, dxki_props *p)
     uint32_t count;
     const dxki_md *ops = dxki_md_ops(r->m, p->head.md, &count);
     bool early = (p->shader_flags >> DXKI_SHADER_FLAG_EARLY_DEPTH_STENCIL & 1u) != 0;
+    uint32_t single = p->wave_size, least = p->wave_range[0];
     bool foreign = false, any = false, is_pixel = p->shader_kind == DXK_SHADER_KIND_PIXEL;
 
     for (uint32_t i = 0; i + 1 < count; i += 2) {
         uint64_t tag;
-        if (!dxki_mdr_int(r, ops[i], &tag) || !put_tag(&s, p, (uint32_t)tag))
+        if (!dxki_mdr_int(r, ops[i], &tag))
+            continue;
+        tag = (uint32_t)tag;
+        if (tag == DXKI_MD_PROPS_WAVE_SIZE || tag == DXKI_MD_PROPS_WAVE_RANGE)
+            p->wave_size = p->wave_range[0] = tag == DXKI_MD_PROPS_WAVE_SIZE ? single : least;
+        if (!put_tag(&s, p, (uint32_t)tag))
             continue;
         any = true;
         foreign = foreign || !is_own(p->shader_kind, (uint32_t)tag);
@@ -184,6 +190,48 @@ static void share(dxki_mdr *r, dxki_props *p)
     take(&s, p);
     if (is_pixel && r->d->model.kind == DXK_SHADER_KIND_PIXEL)
         share_early_depth(&s, p);
+}
+
+/* Adds `more` to a list, which has room for `room` in all. */
+static void append(dxki_list *list, const void **items, uint32_t room, const dxki_list *more)
+{
+    uint32_t count = room - list->count < more->count ? room - list->count : more->count;
+
+    if (count)
+        memcpy(items + list->count, more->items, count * sizeof *items);
+    list->count += count;
+}
+
+/* The records of all tuples with that tag: of a list that is given twice, none is lost. There are
+ * no more of them than the module has operands. */
+static void load_records(dxki_mdr *r, const dxki_props *p, uint32_t wanted,
+                         const dxki_md_path *path, dxki_list *list)
+{
+    uint32_t count;
+    const dxki_md *ops = dxki_md_ops(r->m, p->head.md, &count);
+    const void **items = NULL;
+    uint64_t tag, room = 0;
+    dxki_list more;
+
+    for (uint32_t i = 0; i + 1 < count && !dxki_mdr_stopped(r); i += 2) {
+        if (!dxki_mdr_int(r, ops[i], &tag) || (uint32_t)tag != wanted)
+            continue;
+        dxki_mdr_tuple(r, DXKI_MDREC_NODE_IO, 0, ops[i + 1], path, NULL, &more);
+        if (room == 0)
+            *list = more;
+        room += more.count;
+    }
+    if (room > r->m->words.count)
+        room = r->m->words.count;
+    if (room <= list->count || !(items = DXKI_MDR_NEW(r, const void *, (size_t)room)))
+        return;
+    *list = (dxki_list){list->md, 0, items};
+    for (uint32_t i = 0; i + 1 < count && !dxki_mdr_stopped(r); i += 2) {
+        if (!dxki_mdr_int(r, ops[i], &tag) || (uint32_t)tag != wanted)
+            continue;
+        dxki_mdr_tuple(r, DXKI_MDREC_NODE_IO, 0, ops[i + 1], path, NULL, &more);
+        append(list, items, (uint32_t)room, &more);
+    }
 }
 
 void dxki_load_props(dxki_mdr *r, dxki_entry *entry, const dxki_md_path *path)
@@ -198,11 +246,9 @@ void dxki_load_props(dxki_mdr *r, dxki_entry *entry, const dxki_md_path *path)
         return;
     bool good = dxki_mdr_record(r, DXKI_MDREC_PROPS, entry->props_md, &here, props);
     if (DXKI_MD_HAS(props, PROPS_NODE_INPUTS))
-        dxki_mdr_tuple(r, DXKI_MDREC_NODE_IO, 0, props->node.inputs_md, &inputs, NULL,
-                       &props->node.inputs);
+        load_records(r, props, DXKI_MD_PROPS_NODE_INPUTS, &inputs, &props->node.inputs);
     if (DXKI_MD_HAS(props, PROPS_NODE_OUTPUTS))
-        dxki_mdr_tuple(r, DXKI_MDREC_NODE_IO, 0, props->node.outputs_md, &outputs, NULL,
-                       &props->node.outputs);
+        load_records(r, props, DXKI_MD_PROPS_NODE_OUTPUTS, &outputs, &props->node.outputs);
     if (good)
         share(r, props);
 }

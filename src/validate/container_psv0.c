@@ -281,12 +281,13 @@ static bool is_same_name(const checker *c, const dxk_psv_element *part, const dx
            (a.size == b.size && memcmp(a.data, b.data, a.size) == 0);
 }
 
-static bool is_same_run(const checker *c, const dxk_psv_element *part, const dxk_psv_element *made)
+/* The module's indices are as many as it says, not one per row. */
+static bool is_same_run(const checker *c, const dxk_psv_element *part, const dxki_sig_element *e)
 {
-    const uint32_t *a, *b;
-    uint32_t count = dxk_psv0_element_indices(c->part, part, &a);
-    return count == dxk_psv0_element_indices(c->made, made, &b) &&
-           (count == 0 || memcmp(a, b, count * sizeof *a) == 0);
+    const uint32_t *indices;
+    uint32_t count = dxk_psv0_element_indices(c->part, part, &indices);
+    return count == e->indices.count &&
+           (count == 0 || memcmp(indices, e->indices.items, count * sizeof *indices) == 0);
 }
 
 /* The module's own name of an element. */
@@ -311,7 +312,7 @@ static void check_element(checker *c, uint32_t which, uint32_t i, const char *wh
         outside(c, "SemanticIndex");
     if (!name || !run)
         return;
-    if (is_same_run(c, part, made) && is_same_name(c, part, made) &&
+    if (is_same_run(c, part, c->entry->signatures[which].items[i]) && is_same_name(c, part, made) &&
         memcmp(a + ELEMENT_BEFORE_ROWS, b + ELEMENT_BEFORE_ROWS,
                DXK_WIRE_SIZE_psv_element - ELEMENT_BEFORE_ROWS) == 0)
         return;

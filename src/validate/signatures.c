@@ -249,7 +249,7 @@ static void check_target(dxki_val *v, const element *el)
 static void check_index(dxki_val *v, const element *el)
 {
     const dxki_sig_element *e = el->e;
-    uint32_t first = e->indices.count ? e->indices.items[0] : 0;
+    uint32_t first = e->first_index;
     bool clip = el->semantic == DXK_SEMANTIC_KIND_CLIP_DISTANCE ||
                 el->semantic == DXK_SEMANTIC_KIND_CULL_DISTANCE;
     bool tess = el->semantic == DXK_SEMANTIC_KIND_TESS_FACTOR ||

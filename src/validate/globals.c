@@ -143,11 +143,12 @@ static void report_overage(shared_run *s, const overage *o)
                    DXKI_VARGS(dxki_vs("from non-compute entry points")));
         return;
     }
-    dxki_vrule rule = ent->shared_limit != -1 ? DXKI_VR_SM_EXPLICITTGSMSIZEONENTRY
-                                              : DXKI_VR_SM_MAXTGSMSIZEONENTRY;
+    bool patch = v->is_patch[o->function]; /* counts as without any, also as an entry point */
+    dxki_vrule rule = !patch && ent->shared_limit != -1 ? DXKI_VR_SM_EXPLICITTGSMSIZEONENTRY
+                                                        : DXKI_VR_SM_MAXTGSMSIZEONENTRY;
     dxki_vinst(v, o->inst, rule,
                DXKI_VARGS(dxki_vt(dxki_vname(v, o->function)), dxki_vn(s->total[o->function]),
-                          dxki_vn(limit_of(ent))));
+                          dxki_vn(patch ? 0 : limit_of(ent))));
 }
 
 /* By function in module order; the patch constant function of a hull shader comes last. */

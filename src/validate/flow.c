@@ -144,9 +144,11 @@ typedef struct completions {
     const dxki_vgraph *g;
     uint32_t function; /* that completes, index in globals */
     uint32_t stamp;
+    uint32_t newest, oldest;       /* newest that none comes before; oldest of all */
     uint32_t *first, *first_stamp; /* by number of the block */
     uint32_t *top, *top_stamp;
-    uint32_t *path; /* blocks on the way up the dominator tree */
+    uint32_t *path;  /* blocks on the way up the dominator tree */
+    dxki_idset done; /* handles, by their words */
 } completions;
 
 static uint32_t first_in(const completions *c, uint32_t number)
@@ -154,11 +156,24 @@ static uint32_t first_in(const completions *c, uint32_t number)
     return c->first_stamp[number] == c->stamp ? c->first[number] : 0;
 }
 
-static void note_completion(dxki_val *v, completions *c, uint32_t call)
+/* Does it complete the handle, in this function? Its block's number, or UINT32_MAX. */
+static uint32_t completes(const dxki_val *v, const completions *c, uint32_t inst, dxki_value handle)
 {
-    uint32_t number = dxki_vgraph_number(v, c->g, dxki_vin(v, call)->block);
-    uint32_t first = number == UINT32_MAX ? 0 : first_in(c, number);
-    if (number == UINT32_MAX || (first && first < call))
+    if (!inst || dxki_vcallee(v, inst) != c->function || dxki_vops(v, inst)[1] != handle)
+        return UINT32_MAX;
+    return dxki_vgraph_number(v, c->g, dxki_vin(v, inst)->block);
+}
+
+static bool is_reachable(const completions *c, uint32_t number)
+{
+    return number != UINT32_MAX && c->g->rpo[number] != UINT32_MAX;
+}
+
+static void note_completion(completions *c, uint32_t number, uint32_t call)
+{
+    uint32_t first = first_in(c, number);
+    c->oldest = call;
+    if (!is_reachable(c, number) || (first && first < call))
         return;
     c->first[number] = call;
     c->first_stamp[number] = c->stamp;
@@ -185,13 +200,29 @@ static uint32_t top_of(completions *c, uint32_t number)
 }
 
 /* The completion that a user of the handle comes behind; 0: none. In a block instructions have
- * ascending numbers. */
+ * ascending numbers. What nothing leads to, or what is elsewhere, comes behind all of them. */
 static uint32_t completion_of(dxki_val *v, completions *c, uint32_t user)
 {
     uint32_t number = dxki_vgraph_number(v, c->g, dxki_vin(v, user)->block);
-    uint32_t top = number == UINT32_MAX ? 0 : top_of(c, number);
-    uint32_t first = number == UINT32_MAX ? 0 : first_in(c, number);
+    if (!is_reachable(c, number))
+        return c->newest;
+    uint32_t top = top_of(c, number), first = first_in(c, number);
     return top ? top : first && first < user ? first : 0;
+}
+
+/* Of those that nothing leads to the oldest one counts, when there are no others. */
+static void find_newest(dxki_val *v, completions *c, dxki_value handle)
+{
+    c->newest = 0;
+    DXKI_EACH_USE(v, handle, u)
+    {
+        uint32_t user = dxki_vas_inst(dxki_vuser(v, u)), number = completes(v, c, user, handle);
+        if (is_reachable(c, number) && !completion_of(v, c, user)) {
+            c->newest = user;
+            return;
+        }
+    }
+    c->newest = c->oldest;
 }
 
 static void check_handle(dxki_val *v, completions *c, dxki_value handle)
@@ -199,15 +230,16 @@ static void check_handle(dxki_val *v, completions *c, dxki_value handle)
     c->stamp++;
     DXKI_EACH_USE(v, handle, u)
     {
-        uint32_t user = dxki_vas_inst(dxki_vuser(v, u));
-        if (user && dxki_vcallee(v, user) == c->function)
-            note_completion(v, c, user);
+        uint32_t user = dxki_vas_inst(dxki_vuser(v, u)), number = completes(v, c, user, handle);
+        if (number != UINT32_MAX)
+            note_completion(c, number, user);
     }
+    find_newest(v, c, handle);
     DXKI_EACH_USE(v, handle, u)
     {
         uint32_t user = dxki_vas_inst(dxki_vuser(v, u));
         uint32_t call = user ? completion_of(v, c, user) : 0;
-        if (call) {
+        if (call && call != user) {
             dxki_vinst(v, user, DXKI_VR_INSTR_NODERECORDHANDLEUSEAFTERCOMPLETE, NULL, 0);
             dxki_vinst_note(v, call, "record handle invalidated by OutputComplete");
         }
@@ -225,7 +257,19 @@ static bool start(dxki_val *v, completions *c, const dxki_vgraph *g)
     return !v->failed;
 }
 
-/* Each handle once: by the newest of its completions. */
+/* Has it been asked about? It has from now on. */
+static bool is_done(dxki_val *v, completions *c, dxki_value handle)
+{
+    uint32_t hash = dxki_hash_end(dxki_hash_mix(0, handle)), pos = hash, id;
+    while ((id = dxki_idset_next(&c->done, hash, &pos)) != 0) {
+        if (id == handle)
+            return true;
+    }
+    v->failed = v->failed || !dxki_idset_add(v->ctx, &c->done, hash, handle);
+    return false;
+}
+
+/* Each handle once, in the order of their newest completions. */
 static void check_completions(dxki_val *v, const dxki_vgraph *g, uint32_t fn)
 {
     const dxki_dxop_info *op = dxki_dxop_get(DXKI_DXOP_OutputComplete);
@@ -236,19 +280,16 @@ static void check_completions(dxki_val *v, const dxki_vgraph *g, uint32_t fn)
         uint32_t global = v->m->functions.items[i];
         if (!v->is_dxop[global] || !dxki_vop_known(v, op, global))
             continue;
-        dxki_value last = 0;
         c.function = global;
         DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, global), u)
         {
             uint32_t call = dxki_vas_inst(dxki_vuser(v, u));
-            if (!call || dxki_vinst_fn(v, call) != fn || dxki_vdxop(v, call) != op)
-                continue;
-            dxki_value handle = dxki_vops(v, call)[1];
-            if (handle != last && DXKI_TAG(handle) == DXKI_V_INST)
-                check_handle(v, &c, handle);
-            last = handle;
+            if (call && dxki_vinst_fn(v, call) == fn && dxki_vdxop(v, call) == op &&
+                !is_done(v, &c, dxki_vops(v, call)[1]))
+                check_handle(v, &c, dxki_vops(v, call)[1]);
         }
     }
+    dxki_idset_free(v->ctx, &c.done);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -262,6 +303,21 @@ static bool has_completions(const dxki_val *v)
     return false;
 }
 
+/* The reference keeps what it found of the last function that has a body. */
+static bool is_reducible(dxki_val *v)
+{
+    dxki_vgraph g;
+    size_t i = v->m->functions.count;
+    while (i > 0 && dxki_vis_decl(v, v->m->functions.items[i - 1]))
+        i--;
+    if (i == 0)
+        return true;
+    v->failed = !dxki_vgraph_build(v, v->m->functions.items[i - 1], &g);
+    bool reducible = v->failed || dxki_vgraph_reducible(v, &g);
+    dxki_vgraph_free(&g);
+    return reducible;
+}
+
 void dxki_validate_flow(dxki_val *v)
 {
     size_t count = v->m->functions.count;
@@ -269,20 +325,9 @@ void dxki_validate_flow(dxki_val *v)
     dxki_vgraph g;
     if (!list_all_calls(v))
         return;
-    for (size_t i = 0; i < count && !v->failed; i++) {
-        uint32_t fn = v->m->functions.items[i];
-        if (dxki_vis_decl(v, fn))
-            continue;
-        bool reducible = true;
-        if (dxki_vgraph_build(v, fn, &g))
-            reducible = dxki_vgraph_reducible(v, &g);
-        else
-            v->failed = true;
-        dxki_vgraph_free(&g);
-        if (!reducible) {
-            dxki_verr(v, DXKI_VR_FLOW_REDUCIBLE, NULL, 0);
-            return;
-        }
+    if (!is_reducible(v)) {
+        dxki_verr(v, DXKI_VR_FLOW_REDUCIBLE, NULL, 0);
+        return;
     }
     check_recursion(v);
     for (size_t i = 0; i < count && !v->failed; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * graph.c - the control flow graph of a function: edges, dominators (Cooper, Harvey, Kennedy: "A
- * simple, fast dominance algorithm"), reducibility, loops. Blocks are numbered as they stand in
- * the function; 0 is the entry. All in time linear in the edges, dominators nearly so.
+ * simple, fast dominance algorithm"), loops. Blocks are numbered as they stand in the function; 0
+ * is the entry. All in time linear in the edges, dominators nearly so.
  */
 #include <string.h>
 
@@ -218,21 +218,6 @@ bool dxki_vinst_dominates(const dxki_val *v, const dxki_vgraph *g, uint32_t a, u
             return true;
     }
     return false;
-}
-
-/* Reducible: every edge against the order of a depth-first walk leads to a dominator. */
-bool dxki_vgraph_reducible(dxki_val *v, const dxki_vgraph *g)
-{
-    (void)v;
-    for (uint32_t i = 0; i < g->reachable; i++) {
-        uint32_t b = g->order[i];
-        for (uint32_t e = g->succ_start[b]; e < g->succ_start[b + 1]; e++) {
-            uint32_t s = g->succ[e];
-            if (g->rpo[s] <= g->rpo[b] && !dxki_vgraph_dominates(g, s, b))
-                return false;
-        }
-    }
-    return true;
 }
 
 /* Marks the natural loop of `head`, what reaches it without leaving its dominance, and lists it

@@ -310,7 +310,7 @@ uint32_t dxki_vgraph_number(const dxki_val *v, const dxki_vgraph *g, uint32_t bl
 bool dxki_vgraph_dominates(const dxki_vgraph *g, uint32_t a, uint32_t b); /* numbers */
 /* Does the instruction `a` dominate the instruction `b`? */
 bool dxki_vinst_dominates(const dxki_val *v, const dxki_vgraph *g, uint32_t a, uint32_t b);
-bool dxki_vgraph_reducible(dxki_val *v, const dxki_vgraph *g);
+bool dxki_vgraph_reducible(dxki_val *v, const dxki_vgraph *g); /* reduce.c */
 /* Number of outermost loops that cannot be left. */
 uint32_t dxki_vgraph_dead_loops(dxki_val *v, const dxki_vgraph *g);
 /* Is the block on every path from the entry to an exit? */

@@ -303,19 +303,20 @@ static bool has_completions(const dxki_val *v)
     return false;
 }
 
-/* The reference keeps what it found of the last function that has a body. */
-static bool is_reducible(dxki_val *v)
+/* The last function that has a body counts; 0: it is reducible. */
+static uint32_t find_irreducible(dxki_val *v)
 {
     dxki_vgraph g;
     size_t i = v->m->functions.count;
     while (i > 0 && dxki_vis_decl(v, v->m->functions.items[i - 1]))
         i--;
     if (i == 0)
-        return true;
-    v->failed = !dxki_vgraph_build(v, v->m->functions.items[i - 1], &g);
+        return 0;
+    uint32_t fn = v->m->functions.items[i - 1];
+    v->failed = !dxki_vgraph_build(v, fn, &g);
     bool reducible = v->failed || dxki_vgraph_reducible(v, &g);
     dxki_vgraph_free(&g);
-    return reducible;
+    return reducible ? 0 : fn;
 }
 
 void dxki_validate_flow(dxki_val *v)
@@ -325,7 +326,8 @@ void dxki_validate_flow(dxki_val *v)
     dxki_vgraph g;
     if (!list_all_calls(v))
         return;
-    if (!is_reducible(v)) {
+    uint32_t irreducible = find_irreducible(v);
+    if (irreducible) {
         dxki_verr(v, DXKI_VR_FLOW_REDUCIBLE, NULL, 0);
         return;
     }

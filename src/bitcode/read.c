@@ -5,6 +5,7 @@
  */
 #include "bitcode/reader.h"
 #include "ir/datalayout.h"
+#include "ir/strip.h"
 
 #include <string.h>
 
@@ -261,11 +262,29 @@ static dxk_status module_block(dxki_reader *r)
     }
 }
 
+/* Judged: the addresses of blocks lead to blocks. */
+static dxk_status check_addressed(dxki_reader *r)
+{
+    for (size_t i = 0; i < r->addressed.items.count; i++) {
+        if (!r->addressed.items.items[i].value)
+            continue;
+        dxki_bs_words(&r->bs, DXKI_WORDS_UNRESOLVED_ADDRESS, 0);
+        return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_BLOCK_ID, r->bs.bits.pos, false,
+                              (const dxki_arg[]){dxki_dec(0),
+                                                 dxki_dec(r->addressed.items.items[i].value - 1),
+                                                 dxki_dec(0)},
+                              3);
+    }
+    return DXK_OK;
+}
+
 static dxk_status end_module(dxki_reader *r)
 {
     dxk_status status = dxki_read_finish_globals(r);
     if (status == DXK_OK && r->judge)
         status = read_queued_bodies(r);
+    if (status == DXK_OK && r->judge)
+        status = check_addressed(r);
     if (status == DXK_OK)
         status = dxki_read_implicit_comdats(r);
     if (status == DXK_OK) /* of metadata behind the first body */
@@ -416,7 +435,21 @@ static void free_reader(dxki_reader *r)
     dxki_vec_free(ctx, &r->queue);
     dxki_vec_free(ctx, &r->scratch);
     dxki_vec_free(ctx, &r->scratch64);
+    dxki_map_free(ctx, &r->addressed);
     dxki_map_free(ctx, &r->forwards);
+}
+
+/* Debug information of another version is taken out, which the reference says. */
+static void check_debug_version(dxki_reader *r)
+{
+    uint32_t version = (uint32_t)dxki_module_flag(r->m, "Debug Info Version");
+    dxki_said said = {DXKI_WORDS_DEBUG_VERSION, version};
+    bool changed = false;
+    if (version == DXKI_DEBUG_VERSION)
+        return;
+    dxki_module_strip_debug(r->m, &changed);
+    if (changed && !dxki_vec_push(r->ctx, &r->judge->said, said))
+        r->judge->failed = true;
 }
 
 /* What the reference says at last: why it fails, and that it has not read everything. A mistake
@@ -428,6 +461,8 @@ static void conclude(dxki_reader *r, dxk_status status)
     bool silent = status != DXK_OK && dxki_words_are_silent(r->bs.words.words);
     if (status != DXK_OK && !dxki_vec_push(r->ctx, &r->judge->said, r->bs.words))
         r->judge->failed = true;
+    if (status == DXK_OK)
+        check_debug_version(r);
     if (r->m->unread_bits && !silent && (status == DXK_OK || bodies))
         dxki_bs_say(&r->bs, DXKI_WORDS_UNUSED);
 }

@@ -5,6 +5,7 @@
  * of their operands, with a stack of our own.
  */
 #include "bitcode/reader.h"
+#include "ir/fits.h"
 
 #include <string.h>
 
@@ -271,7 +272,7 @@ static dxk_status make_cast(const_maker *k, dxki_value *value)
     }
     if (from.type != (dxki_type)k->args[1].n)
         return fail_type(k, "of the type given with it");
-    if (op == DXKI_OP_NONE || !dxki_read_cast_is_valid(k->r, op, from.type, k->type))
+    if (op == DXKI_OP_NONE || !dxki_cast_is_valid(k->r->m, op, from.type, k->type))
         return fail_at(k, "possible in this cast");
     *value = dxki_const_expr(k->r->m, op, 0, k->type, &from.value, 1, NULL, 0);
     return DXK_OK;
@@ -538,6 +539,30 @@ static dxk_status set_type(dxki_reader *r, dxki_type *current)
     return DXK_OK;
 }
 
+/* Judged: the block whose address is taken is there, or must come with the function's body. */
+static dxk_status check_blockaddress(dxki_reader *r)
+{
+    const dxki_operand *args = r->args.items;
+    uint32_t number = (uint32_t)args[1].n, block = (uint32_t)args[2].n, needed = 0;
+    dxki_slot slot = number < r->values.count ? r->values.items[number] : (dxki_slot){0, 0};
+    if (slot.value && slot.type != (dxki_type)args[0].n)
+        return DXKI_READ_NOT(r, SILENT, 1, "of the type given with it");
+    if (DXKI_TAG(slot.value) != DXKI_V_GLOBAL ||
+        r->m->globals.items[DXKI_INDEX(slot.value)].kind != DXKI_G_FUNCTION)
+        return dxki_read_not(r, 1, "a function");
+    const dxki_global *f = &r->m->globals.items[DXKI_INDEX(slot.value)];
+    if (!block || (f->first_block && block >= f->block_count))
+        return DXKI_READ_NOT(r, ID, 2, "a block other than the first");
+    if (block > DXKI_VALUE_INDEX_MAX)
+        return DXKI_READ_NOT(r, SILENT_MEMORY, 2, "a block of this function");
+    if (f->first_block)
+        return DXK_OK;
+    dxki_map_get(&r->addressed, DXKI_INDEX(slot.value), &needed);
+    return needed > block || dxki_map_put(r->ctx, &r->addressed, DXKI_INDEX(slot.value), block + 1)
+               ? DXK_OK
+               : dxki_nomem(r->ctx);
+}
+
 /* `current`: type that SETTYPE gave. */
 static dxk_status const_record(dxki_reader *r, dxki_type *current)
 {
@@ -553,6 +578,10 @@ static dxk_status const_record(dxki_reader *r, dxki_type *current)
         return status;
     if (code == DXKI_REC_SETTYPE)
         return set_type(r, current);
+    if (r->judge && code == DXKI_REC_BLOCKADDRESS)
+        status = check_blockaddress(r);
+    if (status != DXK_OK)
+        return status;
     dxki_slot slot = {0, *current};
     if (!spec) /* an unknown constant still has a number */
         status = made(r, dxki_const_undef(r->m, *current), &slot);

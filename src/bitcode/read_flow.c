@@ -103,7 +103,7 @@ dxk_status dxki_make_br(dxki_reader *r)
 
 dxk_status dxki_make_switch(dxki_reader *r)
 {
-    if (!dxki_type_is_int(r->m, (dxki_type)dxki_operand_number(r, 0)))
+    if (!dxki_type_is_int(r->m, (dxki_type)dxki_operand_number(r, 0)) && !dxki_read_lets_pass(r))
         return dxki_read_not(r, 0, "an integer type");
     dxki_put_arg(r, 1);
     dxki_put_value(r, (dxki_value)dxki_operand_number(r, 2), DXKI_TY_LABEL);
@@ -119,7 +119,7 @@ dxk_status dxki_make_switch(dxki_reader *r)
 
 dxk_status dxki_make_indirectbr(dxki_reader *r)
 {
-    if (!dxki_type_pointee(r->m, (dxki_type)dxki_operand_number(r, 0)))
+    if (!dxki_type_pointee(r->m, (dxki_type)dxki_operand_number(r, 0)) && !dxki_read_lets_pass(r))
         return dxki_read_not(r, 0, "the type of a pointer");
     dxki_put_arg(r, 1);
     for (size_t i = 2; i < r->args.count; i++)
@@ -130,7 +130,7 @@ dxk_status dxki_make_indirectbr(dxki_reader *r)
 dxk_status dxki_make_phi(dxki_reader *r)
 {
     dxki_type type = (dxki_type)dxki_operand_number(r, 0);
-    if (!dxki_type_is_first_class(r->m, type))
+    if (!dxki_type_is_first_class(r->m, type) && !dxki_read_lets_pass(r))
         return dxki_read_not(r, 0, "the type of a value");
     for (size_t i = 1; i + 1 < r->args.count; i += 2)
         dxki_put_arg(r, i);
@@ -155,7 +155,7 @@ dxk_status dxki_make_landingpad(dxki_reader *r)
     bool old = r->bs.record.code == DXKI_REC_LANDINGPAD_OLD;
     size_t at = old ? 2 : 1;
     dxki_type type = (dxki_type)dxki_operand_number(r, 0);
-    if (!dxki_type_is_first_class(r->m, type))
+    if (!dxki_type_is_first_class(r->m, type) && !dxki_read_lets_pass(r))
         return dxki_read_not(r, 0, "the type of a value");
     if (dxki_operand_number(r, at + 1) != (r->args.count - at - 2) / 2)
         return dxki_read_not(r, (uint32_t)at + 1, "the number of clauses");

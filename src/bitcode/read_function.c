@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#define MOST_BLOCKS ((uint64_t)1 << 26) /* for more the reference has no memory */
+
 /* --- begin --- */
 
 static bool push_args(dxki_reader *r, uint32_t global)
@@ -50,13 +52,34 @@ static dxk_status begin(dxki_reader *r)
     return push_args(r, r->body.global) ? DXK_OK : dxki_nomem(r->ctx);
 }
 
+/* Judged: blocks whose address was taken before they were there. */
+static dxk_status check_addressed(dxki_reader *r, uint64_t count)
+{
+    uint32_t needed = 0;
+    if (!dxki_map_get(&r->addressed, r->body.global, &needed) || !needed)
+        return DXK_OK;
+    if (needed > count)
+        return DXKI_READ_REFUSE(r, ID, BITCODE_BLOCK_ID, dxki_dec(0), dxki_dec(needed - 1),
+                                dxki_dec(count));
+    return dxki_map_put(r->ctx, &r->addressed, r->body.global, 0) ? DXK_OK : dxki_nomem(r->ctx);
+}
+
 static dxk_status declare_blocks(dxki_reader *r)
 {
-    /* Each block ends with a record of at least four bits. */
+    /* Each block ends with a record of at least four bits. The reference makes them all; those
+     * that have no end look alike. */
     uint64_t count = r->args.items[0].n, most = dxki_bits_left(&r->bs.bits) / 4;
-    if ((r->body.block_count && !dxki_read_lets_pass(r)) || count < 1 || count > most)
+    if (r->judge && count > MOST_BLOCKS)
+        dxki_bs_words(&r->bs, DXKI_WORDS_SILENT_MEMORY, 0);
+    else if (r->judge && count > most)
+        count = most + 1;
+    if ((r->body.block_count && !dxki_read_lets_pass(r)) || count < 1 || count > most + 1 ||
+        (count > most && !r->judge))
         return DXKI_READ_FAIL(r, BITCODE_RANGE, dxki_text(dxki_str("the number of basic blocks")),
                               dxki_dec(count), dxki_text(dxki_str("given once, and at least 1")));
+    dxk_status status = check_addressed(r, r->args.items[0].n);
+    if (status != DXK_OK)
+        return status;
     for (uint64_t i = 0; i < count; i++) {
         uint32_t block = dxki_block_add(r->m, r->body.global);
         if (!block)
@@ -79,9 +102,10 @@ static dxk_status apply_fixup(dxki_reader *r, const dxki_fixup *fixup)
                               (const dxki_arg[]){dxki_dec(fixup->number)}, 1);
     dxki_slot slot = r->values.items[fixup->number];
     if (r->judge && (!slot.value || DXKI_TAG(slot.value) == DXKI_V_FORWARD)) { /* never comes */
-        slot = (dxki_slot){dxki_const_undef(r->m, fixup->type), fixup->type};
+        dxki_arg_entry stray = {.type = fixup->type};
+        slot = (dxki_slot){DXKI_VALUE(DXKI_V_ARG, r->m->args.count), fixup->type};
         r->m->unchecked = true;
-        if (!slot.value)
+        if (!dxki_vec_push(r->ctx, &r->m->args, stray))
             return dxki_nomem(r->ctx);
     }
     if (slot.type != fixup->type && !dxki_read_lets_pass(r))
@@ -109,13 +133,27 @@ dxk_status dxki_read_apply_fixups(dxki_reader *r, size_t first)
 
 /* --- end --- */
 
+/* Judged: the last number must have got its value. */
+static dxk_status check_last_value(dxki_reader *r)
+{
+    size_t count = r->values.count;
+    if (!count || DXKI_TAG(r->values.items[count - 1].value) != DXKI_V_FORWARD)
+        return DXK_OK;
+    dxki_bs_words(&r->bs, DXKI_WORDS_UNRESOLVED, 0);
+    return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_FORWARD, r->bs.bits.pos, false,
+                          (const dxki_arg[]){dxki_dec(count - 1)}, 1);
+}
+
 static dxk_status end(dxki_reader *r)
 {
-    if ((r->body.block || !r->body.block_count) && !dxki_read_lets_pass(r))
+    bool open = r->body.block && !dxki_read_lets_pass(r);
+    if (open || (!r->body.block_count && !r->judge))
         return dxki_bs_report(
             &r->bs, DXKI_RULE_BITCODE_BLOCKS, r->bs.bits.pos, false,
             (const dxki_arg[]){dxki_dec(r->body.block_count), dxki_dec(r->body.done_blocks)}, 2);
     dxk_status status = dxki_read_check_metadata(r);
+    if (status == DXK_OK && r->judge)
+        status = check_last_value(r);
     if (status == DXK_OK)
         status = dxki_read_apply_fixups(r, r->body.first_fixup);
     if (status != DXK_OK)

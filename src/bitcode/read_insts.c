@@ -5,6 +5,7 @@
  * what is left is what each instruction asks of the types, and its result type.
  */
 #include "bitcode/read_inst.h"
+#include "ir/fits.h"
 
 /* --- arithmetic --- */
 
@@ -26,7 +27,7 @@ static dxk_status make_cast(dxki_reader *r)
     dxki_type type = (dxki_type)dxki_operand_number(r, 1);
     dxki_op opcode = dxki_read_cast_op(dxki_operand_number(r, 2));
     if (opcode == DXKI_OP_NONE ||
-        (!dxki_read_cast_is_valid(r, opcode, dxki_operand_type(r, 0), type) &&
+        (!dxki_cast_is_valid(r->m, opcode, dxki_operand_type(r, 0), type) &&
          !dxki_read_lets_pass(r)))
         return dxki_read_not(r, 2, "a cast between these types");
     dxki_put_arg(r, 0);
@@ -49,7 +50,7 @@ static dxk_status make_compare(dxki_reader *r)
     dxki_put_arg(r, 1);
     dxki_inst inst = {.op = fp ? DXKI_OP_FCMP : DXKI_OP_ICMP,
                       .flags = (uint8_t)dxki_operand_number(r, 3)};
-    inst.sub = (uint16_t)predicate;
+    inst.sub = (uint16_t)(predicate & 0x7fff);
     inst.type = dxki_read_cmp_type(r, dxki_operand_type(r, 0));
     return inst.type ? dxki_put_inst(r, &inst) : dxki_nomem(r->ctx);
 }
@@ -219,6 +220,10 @@ static dxk_status make_alloca(dxki_reader *r)
         type = dxki_type_pointee(r->m, pointer);
         if (!type)
             return DXKI_READ_NOT(r, ALLOCA, 0, "a pointer");
+        if (r->judge) /* what comes out is never in another space */
+            pointer = dxki_type_pointer(r->m, type, 0);
+        if (!pointer)
+            return dxki_nomem(r->ctx);
     }
     dxki_put_arg(r, 2);
     dxki_put_extra(r, type);
@@ -382,7 +387,7 @@ static dxk_status make_atomicrmw(dxki_reader *r)
 static dxk_status make_vaarg(dxki_reader *r)
 {
     dxki_type type = (dxki_type)dxki_operand_number(r, 2);
-    if (!dxki_type_is_first_class(r->m, type))
+    if (!dxki_type_is_first_class(r->m, type) && !dxki_read_lets_pass(r))
         return dxki_read_not(r, 2, "the type of a value");
     dxki_put_arg(r, 1);
     return dxki_put_simple(r, DXKI_OP_VAARG, type);

@@ -156,6 +156,7 @@ typedef struct dxki_reader {
 
     DXKI_VEC(uint32_t) scratch;
     DXKI_VEC(uint64_t) scratch64;
+    dxki_map addressed; /* judged: function -> blocks that it must have, for their addresses */
     dxki_map forwards; /* judged: value that the body referred to before it was there -> type */
     dxki_put put;
     dxki_body body;
@@ -253,7 +254,6 @@ dxki_type dxki_read_gep_type(dxki_reader *r, dxki_type source, const dxki_operan
 /* Instruction opcode for a number of a record and the operand type; DXKI_OP_NONE: no such. */
 dxki_op dxki_read_binary_op(const dxki_reader *r, uint64_t number, dxki_type type);
 dxki_op dxki_read_cast_op(uint64_t number);
-bool dxki_read_cast_is_valid(const dxki_reader *r, dxki_op op, dxki_type from, dxki_type to);
 /* Elements of a vector type; 0 for another. */
 uint64_t dxki_read_lanes(const dxk_module *m, dxki_type type);
 /* i1, or a vector of i1 as long as `type`. 0: out of memory. */

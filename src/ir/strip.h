@@ -18,6 +18,8 @@ void dxki_function_remove(dxk_module *m, uint32_t global);
 /* Takes named metadata off the module's list, by its place there. */
 void dxki_named_md_remove(dxk_module *m, size_t index);
 
+#define DXKI_DEBUG_VERSION 3u /* the version of debug information that counts */
+
 /* The integer of the module flag of that name; 0: there is none. */
 uint64_t dxki_module_flag(const dxk_module *m, const char *name);
 

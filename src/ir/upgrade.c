@@ -66,13 +66,11 @@ static bool upgrade_intrinsics(dxk_module *m)
 
 /* --- debug information --- */
 
-#define DEBUG_VERSION 3u
-
 static dxk_status upgrade_debug(dxk_module *m)
 {
     uint32_t version = (uint32_t)dxki_module_flag(m, "Debug Info Version");
     bool changed = false;
-    if (version == DEBUG_VERSION)
+    if (version == DXKI_DEBUG_VERSION)
         return DXK_OK;
     dxki_module_strip_debug(m, &changed);
     if (!changed)

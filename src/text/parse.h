@@ -379,13 +379,6 @@ bool dxki_check_addresses(dxki_parser *p);   /* at the end of the module */
 bool dxki_check_no_address(dxki_parser *p, dxk_str name, uint32_t number);
 /* Indices of extractvalue: count and indices are pushed to p->extra. */
 bool dxki_parse_indices(dxki_parser *p, dxki_type aggregate, dxki_type *type);
-/* What is wrong with the operands; NULL: nothing. */
-const char *dxki_select_fault(const dxki_parser *p, dxki_type cond, dxki_type a, dxki_type b);
-bool dxki_cast_is_valid(const dxki_parser *p, dxki_op op, dxki_type from, dxki_type to);
-bool dxki_shuffle_is_valid(const dxki_parser *p, dxki_type a, dxki_type b, dxki_value mask);
-/* Type that a GEP's indices lead to; 0: they lead nowhere. */
-dxki_type dxki_gep_element(const dxki_parser *p, dxki_type source, const dxki_value *indices,
-                           uint32_t count);
 
 /* --- instructions --- */
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* parse_expr.c - constant expressions, and the rules for operands that instructions share. See
- * parse.h. */
+/* parse_expr.c - constant expressions. See parse.h. */
 #include "text/parse.h"
 
 #include <string.h>
 
+#include "ir/fits.h"
 #include "ir/fold.h"
 
 static bool is_vector(const dxki_parser *p, dxki_type type)
@@ -40,154 +40,6 @@ static bool done(dxki_parser *p, dxki_id *id, dxki_value value)
     return value ? true : dxki_no_memory(p);
 }
 
-/* --- rules for operands --- */
-
-const char *dxki_select_fault(const dxki_parser *p, dxki_type cond, dxki_type a, dxki_type b)
-{
-    if (a != b)
-        return "both values to select must have same type";
-    if (!is_vector(p, cond))
-        return cond == DXKI_TY_I1 ? NULL : "select condition must be i1 or <n x i1>";
-    if (dxki_type_scalar(p->m, cond) != DXKI_TY_I1)
-        return "vector select condition element type must be i1";
-    if (!is_vector(p, a))
-        return "selected values for vector select must be vectors";
-    if (dxki_type_count(p->m, a) != dxki_type_count(p->m, cond))
-        return "vector select requires selected vectors to have the same vector length as select "
-               "condition";
-    return NULL;
-}
-
-static bool bitcast_is_valid(const dxki_parser *p, dxki_type from, dxki_type to)
-{
-    bool pointers = is_pointers(p, from);
-    if (pointers != is_pointers(p, to))
-        return false;
-    uint64_t from_count = is_vector(p, from) ? dxki_type_count(p->m, from) : 0;
-    uint64_t to_count = is_vector(p, to) ? dxki_type_count(p->m, to) : 0;
-    dxki_type x = dxki_type_scalar(p->m, from), y = dxki_type_scalar(p->m, to);
-    if (pointers) /* a single pointer may become a vector, as far as LLVM looks */
-        return dxki_type_get(p->m, x)->b == dxki_type_get(p->m, y)->b &&
-               (from_count == 0 || from_count == to_count);
-    uint32_t mmx = 64; /* the one type with a size that is no number */
-    uint64_t from_bits = x == DXKI_TY_X86_MMX ? mmx : dxki_type_bits(p->m, x);
-    uint64_t to_bits = y == DXKI_TY_X86_MMX ? mmx : dxki_type_bits(p->m, y);
-    return from_bits * (from_count ? from_count : 1) == to_bits * (to_count ? to_count : 1);
-}
-
-bool dxki_cast_is_valid(const dxki_parser *p, dxki_op op, dxki_type from, dxki_type to)
-{
-    if (!dxki_type_is_first_class(p->m, from) || !dxki_type_is_first_class(p->m, to) ||
-        is_aggregate(p, from) || is_aggregate(p, to))
-        return false;
-    uint32_t x = dxki_type_bits(p->m, dxki_type_scalar(p->m, from));
-    uint32_t y = dxki_type_bits(p->m, dxki_type_scalar(p->m, to));
-    bool same_shape =
-        is_vector(p, from) == is_vector(p, to) &&
-        (!is_vector(p, from) || dxki_type_count(p->m, from) == dxki_type_count(p->m, to));
-    switch (op) {
-    case DXKI_OP_TRUNC:
-        return same_shape && is_ints(p, from) && is_ints(p, to) && x > y;
-    case DXKI_OP_ZEXT:
-    case DXKI_OP_SEXT:
-        return same_shape && is_ints(p, from) && is_ints(p, to) && x < y;
-    case DXKI_OP_FPTRUNC:
-        return same_shape && is_floats(p, from) && is_floats(p, to) && x > y;
-    case DXKI_OP_FPEXT:
-        return same_shape && is_floats(p, from) && is_floats(p, to) && x < y;
-    case DXKI_OP_UITOFP:
-    case DXKI_OP_SITOFP:
-        return same_shape && is_ints(p, from) && is_floats(p, to);
-    case DXKI_OP_FPTOUI:
-    case DXKI_OP_FPTOSI:
-        return same_shape && is_floats(p, from) && is_ints(p, to);
-    case DXKI_OP_PTRTOINT:
-        return same_shape && is_pointers(p, from) && is_ints(p, to);
-    case DXKI_OP_INTTOPTR:
-        return same_shape && is_ints(p, from) && is_pointers(p, to);
-    case DXKI_OP_BITCAST:
-        return bitcast_is_valid(p, from, to);
-    default: /* addrspacecast */
-        return is_pointers(p, from) && is_pointers(p, to) &&
-               dxki_type_get(p->m, dxki_type_scalar(p->m, from))->b !=
-                   dxki_type_get(p->m, dxki_type_scalar(p->m, to))->b &&
-               (!is_vector(p, from) || same_shape);
-    }
-}
-
-bool dxki_shuffle_is_valid(const dxki_parser *p, dxki_type a, dxki_type b, dxki_value mask)
-{
-    dxki_type type = dxki_type_of(p, mask);
-    const dxki_const *c = dxki_const_get(p->m, mask);
-    if (!is_vector(p, a) || a != b || !is_vector(p, type) ||
-        dxki_type_scalar(p->m, type) != DXKI_TY_I32 || !c)
-        return false;
-    uint64_t limit = dxki_type_count(p->m, a) * 2, count = dxki_type_count(p->m, type), index;
-    if (c->kind == DXKI_C_UNDEF || c->kind == DXKI_C_NULL)
-        return true;
-    if (c->kind == DXKI_C_DATA) {
-        for (uint64_t i = 0; i < count; i++) {
-            if (dxki_const_data_bits(p->m, c, i) >= limit)
-                return false;
-        }
-        return true;
-    }
-    for (uint32_t i = 0; c->kind == DXKI_C_AGGREGATE && i < c->b; i++) {
-        dxki_value element = p->m->words.items[c->a + i];
-        bool number = dxki_value_as_int(p->m, element, &index);
-        if (number ? index >= limit : dxki_const_get(p->m, element)->kind != DXKI_C_UNDEF)
-            return false;
-    }
-    return c->kind == DXKI_C_AGGREGATE;
-}
-
-/* The number that an index into a struct stands for; false: it is none. */
-static bool struct_index(const dxki_parser *p, dxki_value value, uint64_t *index)
-{
-    dxki_type type = dxki_type_of(p, value);
-    const dxki_const *c = dxki_const_get(p->m, value);
-    if (dxki_type_scalar(p->m, type) != DXKI_TY_I32 || !c)
-        return false;
-    if (!is_vector(p, type))
-        return dxki_value_as_int(p->m, value, index);
-    uint64_t count = dxki_type_count(p->m, type);
-    *index = c->kind == DXKI_C_DATA ? dxki_const_data_bits(p->m, c, 0) : 0;
-    for (uint64_t i = 1; c->kind == DXKI_C_DATA && i < count; i++) {
-        if (dxki_const_data_bits(p->m, c, i) != *index)
-            return false;
-    }
-    return c->kind == DXKI_C_DATA || c->kind == DXKI_C_NULL;
-}
-
-dxki_type dxki_gep_element(const dxki_parser *p, dxki_type source, const dxki_value *indices,
-                           uint32_t count)
-{
-    dxki_type type = source;
-    for (uint32_t i = 1; i < count; i++) {
-        const dxki_type_entry *e = dxki_type_get(p->m, type);
-        uint64_t index;
-        if (e->kind == DXKI_T_STRUCT) {
-            if (!struct_index(p, indices[i], &index) || index >= e->b)
-                return 0;
-            type = p->m->type_ops.items[e->a + index];
-        } else if (e->kind == DXKI_T_ARRAY || e->kind == DXKI_T_VECTOR) {
-            type = e->a;
-        } else {
-            return 0;
-        }
-    }
-    return type;
-}
-
-/* The type that indices lead to; 0: one of them is past the end. */
-static dxki_type indexed_type(const dxki_parser *p, dxki_type type, const uint32_t *indices,
-                              uint32_t count)
-{
-    for (uint32_t i = 0; i < count && type; i++)
-        type = is_aggregate(p, type) ? dxki_type_element(p->m, type, indices[i]) : 0;
-    return type;
-}
-
 bool dxki_parse_indices(dxki_parser *p, dxki_type aggregate, dxki_type *type)
 {
     if (!dxki_push_extra(p, 0))
@@ -207,7 +59,9 @@ bool dxki_parse_indices(dxki_parser *p, dxki_type aggregate, dxki_type *type)
     }
     uint32_t count = (uint32_t)p->extra.count - 1;
     p->extra.items[0] = count;
-    *type = is_aggregate(p, aggregate) ? indexed_type(p, aggregate, p->extra.items + 1, count) : 0;
+    *type = is_aggregate(p, aggregate)
+                ? dxki_indexed_type(p->m, aggregate, p->extra.items + 1, count)
+                : 0;
     return true;
 }
 
@@ -252,7 +106,7 @@ static bool parse_cast(dxki_parser *p, dxki_op op, dxki_id *id)
         !dxki_expect_tok(p, DXKI_TK_RPAREN, "expected ')' at end of constantexpr cast"))
         return false;
     dxki_type from = dxki_value_type(p->m, value);
-    if (!dxki_cast_is_valid(p, op, from, to))
+    if (!dxki_cast_is_valid(p->m, op, from, to))
         return DXKI_ERROR(p, id->loc, dxki_pt("invalid cast opcode for cast from '"), dxki_py(from),
                           dxki_pt("' to '"), dxki_py(to), dxki_pt("'"));
     return done(p, id, dxki_fold_cast(p->m, op, value, to));
@@ -364,7 +218,7 @@ static bool check_member(dxki_parser *p, dxki_id *id, dxki_type aggregate, size_
 {
     if (!is_aggregate(p, aggregate))
         return dxki_error(p, id->loc, not_aggregate);
-    *type = indexed_type(p, aggregate, p->stack.items + floor, count);
+    *type = dxki_indexed_type(p->m, aggregate, p->stack.items + floor, count);
     return *type || dxki_error(p, id->loc, no_member);
 }
 
@@ -440,7 +294,7 @@ static bool make_gep(dxki_parser *p, dxki_id *id, dxki_type source, dxki_loc sou
         return dxki_no_memory(p);
     if (!sized)
         return dxki_error(p, id->loc, "base element of getelementptr must be sized");
-    if (!dxki_gep_element(p, source, ops + 1, count - 1))
+    if (!dxki_gep_element(p->m, source, ops + 1, count - 1))
         return dxki_error(p, id->loc, "invalid getelementptr indices");
     return done(p, id, dxki_fold_gep(p->m, source, inbounds, ops, count));
 }
@@ -450,7 +304,7 @@ static bool make_select(dxki_parser *p, dxki_id *id, const dxki_value *ops, uint
     if (count != 3)
         return dxki_error(p, id->loc, "expected three operands to select");
     const char *fault =
-        dxki_select_fault(p, dxki_value_type(p->m, ops[0]), dxki_value_type(p->m, ops[1]),
+        dxki_select_fault(p->m, dxki_value_type(p->m, ops[0]), dxki_value_type(p->m, ops[1]),
                           dxki_value_type(p->m, ops[2]));
     if (fault)
         return dxki_error(p, id->loc, fault);
@@ -461,7 +315,7 @@ static bool make_shuffle(dxki_parser *p, dxki_id *id, const dxki_value *ops, uin
 {
     if (count != 3)
         return dxki_error(p, id->loc, "expected three operands to shufflevector");
-    if (!dxki_shuffle_is_valid(p, dxki_value_type(p->m, ops[0]), dxki_value_type(p->m, ops[1]),
+    if (!dxki_shuffle_is_valid(p->m, dxki_value_type(p->m, ops[0]), dxki_value_type(p->m, ops[1]),
                                ops[2]))
         return dxki_error(p, id->loc, "invalid operands to shufflevector");
     return done(p, id, dxki_fold_shuffle(p->m, ops[0], ops[1], ops[2]));

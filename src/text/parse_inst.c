@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "ir/fits.h"
+
 /* --- adding an instruction --- */
 
 bool dxki_push_op(dxki_parser *p, dxki_value value)
@@ -207,7 +209,7 @@ static bool parse_cast(dxki_parser *p, dxki_inst *inst)
         !dxki_expect_tok(p, DXKI_KW_TO, "expected 'to' after cast value") ||
         !dxki_parse_type(p, &inst->type, false, "expected type"))
         return false;
-    if (!dxki_cast_is_valid(p, (dxki_op)inst->op, from, inst->type))
+    if (!dxki_cast_is_valid(p->m, (dxki_op)inst->op, from, inst->type))
         return DXKI_ERROR(p, loc, dxki_pt("invalid cast opcode for cast from '"), dxki_py(from),
                           dxki_pt("' to '"), dxki_py(inst->type), dxki_pt("'"));
     return true;
@@ -232,7 +234,7 @@ static bool parse_select(dxki_parser *p, dxki_inst *inst)
     if (!parse_three(p, "expected ',' after select condition", "expected ',' after select value",
                      types, &loc))
         return false;
-    const char *fault = dxki_select_fault(p, types[0], types[1], types[2]);
+    const char *fault = dxki_select_fault(p->m, types[0], types[1], types[2]);
     inst->type = types[1];
     return !fault || dxki_error(p, loc, fault);
 }
@@ -272,7 +274,7 @@ static bool parse_shufflevector(dxki_parser *p, dxki_inst *inst)
     if (!parse_three(p, "expected ',' after shuffle mask", "expected ',' after shuffle value",
                      types, &loc))
         return false;
-    if (!dxki_shuffle_is_valid(p, types[0], types[1], p->ops.items[2]))
+    if (!dxki_shuffle_is_valid(p->m, types[0], types[1], p->ops.items[2]))
         return dxki_error(p, loc, "invalid shufflevector operands");
     inst->type = dxki_type_vector(p->m, dxki_type_scalar(p->m, types[0]),
                                   (uint32_t)dxki_type_count(p->m, types[2]));
@@ -441,7 +443,7 @@ static bool parse_gep(dxki_parser *p, dxki_inst *inst)
         return dxki_no_memory(p);
     if (!sized)
         return dxki_error(p, loc, "base element of getelementptr must be sized");
-    dxki_type element = dxki_gep_element(p, source, p->ops.items + 1, count);
+    dxki_type element = dxki_gep_element(p->m, source, p->ops.items + 1, count);
     if (!element)
         return dxki_error(p, loc, "invalid getelementptr indices");
     return dxki_push_extra(p, source) && gep_type(p, inst, element, base, width);

@@ -227,6 +227,14 @@ static void print_nothing(dxki_printer *p, const dxki_inst *in)
         DXKI_EMIT(&p->out, " void");
 }
 
+/* Of a comparison of any kind: a stream may mix them up. */
+static const char *predicate_word(uint32_t predicate)
+{
+    const char *word = dxki_word(DXKI_W_ICMP, predicate);
+    word = word ? word : dxki_word(DXKI_W_FCMP, predicate);
+    return word ? word : "unknown";
+}
+
 /* The words between the opcode and the operands. */
 static void print_words(dxki_printer *p, const dxki_inst *in)
 {
@@ -251,11 +259,11 @@ static void print_words(dxki_printer *p, const dxki_inst *in)
         word = dxki_word(DXKI_W_RMW, DXKI_SUB_RMW(in->sub));
         break;
     case DXKI_OP_ICMP:
-        word = dxki_word(DXKI_W_ICMP, in->sub);
+        word = predicate_word(in->sub);
         break;
     case DXKI_OP_FCMP:
         dxki_print_flags(p, DXKI_OP_FCMP, in->flags);
-        word = dxki_word(DXKI_W_FCMP, in->sub);
+        word = predicate_word(in->sub);
         break;
     default:
         dxki_print_flags(p, (dxki_op)in->op, in->flags);
@@ -275,7 +283,9 @@ static void print_binary(dxki_printer *p, const dxki_inst *in, const dxki_value 
     dxki_emit_char(&p->out, ' ');
     print_one(p, ops[0], true);
     DXKI_EMIT(&p->out, ", ");
-    print_one(p, ops[1], false);
+    print_one(p, ops[1],
+              p->m->unchecked &&
+                  dxki_print_type_of(p, ops[0]) != dxki_print_type_of(p, ops[1]));
 }
 
 static void print_operands(dxki_printer *p, uint32_t inst, const dxki_inst *in)

@@ -220,16 +220,6 @@ static bool load_metadata(dxki_val *v)
     return false;
 }
 
-static void refuse_unchecked(dxki_val *v)
-{
-    bool said = v->out->failed;
-    for (size_t i = 0; i < v->out->findings.count; i++)
-        said = said || v->out->findings.items[i].severity == DXK_ERROR;
-    if (!said)
-        dxki_vraw(v, dxki_str("Invalid record"));
-    v->out->failed = true;
-}
-
 static void validate_module(dxki_val *v)
 {
     if (!load_metadata(v))
@@ -257,13 +247,8 @@ static void validate_module(dxki_val *v)
         dxki_validate_compat,  dxki_validate_signatures, dxki_validate_outputs,
     };
     for (size_t i = 0; i < sizeof families / sizeof families[0] && !v->failed; i++) {
-        if (i == 1) {
+        if (i == 1)
             dxki_validate_llvm(v);
-            if (v->m->unchecked) { /* what does not fit goes no further, said or not */
-                refuse_unchecked(v);
-                return;
-            }
-        }
         families[i](v);
     }
 }
@@ -382,10 +367,6 @@ static void validate_parts(dxki_val *v, const dxk_container *container)
     module = read_program(v, container, index);
     if (module && !v->out->failed && debug != DXK_NO_PART)
         debug_module = read_program(v, container, debug);
-    if (debug_module && debug_module->unchecked) { /* no verifier looks at this one */
-        dxki_vraw(v, dxki_str("Invalid record"));
-        v->out->failed = true;
-    }
     if (!v->out->failed) {
         v->m = module;
         v->dbg = debug_module;

@@ -85,6 +85,9 @@ void dxki_verify_function(dxki_verifier *w, uint32_t fn);
 void dxki_verify_frames(dxki_verifier *w);
 
 void dxki_verify_instruction(dxki_verifier *w, uint32_t inst);
+/* What the instruction, a call or an invoke, asks of the types of its operands. */
+bool dxki_verify_types(dxki_verifier *w, uint32_t inst);
+bool dxki_verify_call_types(dxki_verifier *w, uint32_t inst);
 /* What holds for every instruction; calls do that themselves. */
 void dxki_verify_any(dxki_verifier *w, uint32_t inst);
 void dxki_verify_call(dxki_verifier *w, uint32_t inst);

@@ -182,7 +182,8 @@ static bool check_metadata_params(dxki_verifier *w, uint32_t inst, uint32_t call
 static void check_site(dxki_verifier *w, uint32_t inst)
 {
     uint32_t callee = dxki_verify_callee(w, inst);
-    if (!check_attrs(w, inst) || !check_metadata_params(w, inst, callee))
+    if (!dxki_verify_call_types(w, inst) || !check_attrs(w, inst) ||
+        !check_metadata_params(w, inst, callee))
         return;
     dxki_intrinsic id = callee ? dxki_verify_intrinsic_of(w, callee) : DXKI_INTR_NONE;
     if (id != DXKI_INTR_NONE)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * verify_inst.c - instructions for LLVM's verifier. What a reader has checked already (types of
- * operands, predicates, casts, orderings) is not looked at again.
+ * verify_inst.c - instructions for LLVM's verifier; verify_types.c has the types of their
+ * operands. What a reader has checked already (orderings) is not looked at again.
  */
 #include "validate/verify.h"
 
@@ -244,6 +244,9 @@ static bool check_switch(dxki_verifier *w, uint32_t inst)
     const dxki_inst *in = dxki_vin(w->v, inst);
     const dxki_value *cases = dxki_vops(w->v, inst) + 2;
     uint32_t count = in->op_count > 2 ? (in->op_count - 2) / 2 : 0;
+    dxki_type type = dxki_value_type(w->v->m, cases[-2]);
+    if (count && dxki_value_type(w->v->m, cases[0]) != type)
+        return fail(w, "Switch constants must all be same type as switch value!", inst);
     uint32_t at = repeated_case(w->v, cases, count);
     if (at == UINT32_MAX)
         return true;
@@ -299,9 +302,22 @@ static bool check_access(dxki_verifier *w, uint32_t inst)
                         "atomic store operand must be power-of-two byte-sized integer");
 }
 
+/* A value that goes to or is compared with a place for `type`. */
+static bool check_exchanged(dxki_verifier *w, uint32_t inst, dxki_value value, dxki_type type,
+                            const char *message)
+{
+    if (dxki_value_type(w->v->m, value) == type)
+        return true;
+    fail(w, message, inst);
+    dxki_verify_type(w, type);
+    return false;
+}
+
 static bool check_exchange(dxki_verifier *w, uint32_t inst)
 {
+    const dxk_module *m = w->v->m;
     const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_value *ops = dxki_vops(w->v, inst);
     uint32_t success = DXKI_SUB_ORDER(in->sub), failure = DXKI_SUB_FAILURE(in->sub);
     if (success == DXKI_ORDER_NOT_ATOMIC || failure == DXKI_ORDER_NOT_ATOMIC)
         return fail(w, "cmpxchg instructions must be atomic.", inst);
@@ -311,9 +327,28 @@ static bool check_exchange(dxki_verifier *w, uint32_t inst)
         return fail(w, "cmpxchg instructions be at least as constrained on success as fail", inst);
     if (failure == DXKI_ORDER_RELEASE || failure == DXKI_ORDER_ACQ_REL)
         return fail(w, "cmpxchg failure ordering cannot include release semantics", inst);
-    return check_atomic(w, inst, dxki_value_type(w->v->m, dxki_vops(w->v, inst)[1]), false,
-                        "cmpxchg operand must have integer type!",
-                        "cmpxchg operand must be power-of-two byte-sized integer");
+    dxki_type type = dxki_type_pointee(m, dxki_value_type(m, ops[0]));
+    if (!type)
+        return fail(w, "First cmpxchg operand must be a pointer.", inst);
+    return check_atomic(w, inst, type, false, "cmpxchg operand must have integer type!",
+                        "cmpxchg operand must be power-of-two byte-sized integer") &&
+           check_exchanged(w, inst, ops[1], type,
+                           "Expected value type does not match pointer operand type!") &&
+           check_exchanged(w, inst, ops[2], type,
+                           "Stored value type does not match pointer operand type!");
+}
+
+static bool check_update(dxki_verifier *w, uint32_t inst)
+{
+    const dxk_module *m = w->v->m;
+    const dxki_value *ops = dxki_vops(w->v, inst);
+    dxki_type type = dxki_type_pointee(m, dxki_value_type(m, ops[0]));
+    if (!type)
+        return fail(w, "First atomicrmw operand must be a pointer.", inst);
+    return check_atomic(w, inst, type, false, "atomicrmw operand must have integer type!",
+                        "atomicrmw operand must be power-of-two byte-sized integer") &&
+           check_exchanged(w, inst, ops[1], type,
+                           "Argument value type does not match pointer operand type!");
 }
 
 static bool check_alloca(dxki_verifier *w, uint32_t inst)
@@ -326,101 +361,26 @@ static bool check_alloca(dxki_verifier *w, uint32_t inst)
            fail(w, "Alloca array size must have integer type", inst);
 }
 
-/* A stream may hold operands and predicates that text cannot. */
-static bool check_comparison(dxki_verifier *w, uint32_t inst)
-{
-    const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_vin(w->v, inst);
-    dxki_type type = dxki_type_scalar(m, dxki_value_type(m, dxki_vops(w->v, inst)[0]));
-    if (in->op == DXKI_OP_FCMP)
-        return in->sub <= 15 || fail(w, "Invalid predicate in FCmp instruction!", inst);
-    if (!dxki_type_is_int(m, type) && dxki_type_kind_of(m, type) != DXKI_T_POINTER)
-        return fail(w, "Invalid operand types for ICmp instruction", inst);
-    return (in->sub >= 32 && in->sub <= 41) ||
-           fail(w, "Invalid predicate in ICmp instruction!", inst);
-}
-
-static bool is_vector(const dxk_module *m, dxki_type type)
-{
-    return dxki_type_kind_of(m, type) == DXKI_T_VECTOR;
-}
-
-static bool check_select(dxki_verifier *w, uint32_t inst)
-{
-    const dxk_module *m = w->v->m;
-    const dxki_value *ops = dxki_vops(w->v, inst);
-    dxki_type cond = dxki_value_type(m, ops[0]), type = dxki_value_type(m, ops[1]);
-    return !is_vector(m, cond) ||
-           (is_vector(m, type) && dxki_type_count(m, cond) == dxki_type_count(m, type)) ||
-           fail(w, "Invalid operands for select instruction!", inst);
-}
-
-static bool check_vector(dxki_verifier *w, uint32_t inst)
-{
-    const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_vin(w->v, inst);
-    dxki_type last = dxki_value_type(m, dxki_vops(w->v, inst)[in->op_count - 1]);
-    if (in->op == DXKI_OP_SHUFFLEVECTOR)
-        return dxki_type_scalar(m, last) == DXKI_TY_I32 ||
-               fail(w, "Invalid shufflevector operands!", inst);
-    return dxki_type_is_int(m, last) ||
-           fail(w,
-                in->op == DXKI_OP_EXTRACTELEMENT ? "Invalid extractelement operands!"
-                                                 : "Invalid insertelement operands!",
-                inst);
-}
-
-static bool check_address(dxki_verifier *w, uint32_t inst)
-{
-    const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_vin(w->v, inst);
-    const dxki_value *ops = dxki_vops(w->v, inst);
-    if (!dxki_verify_is_sized(w, ops[in->op_count]))
-        return fail(w, "GEP into unsized type!", inst);
-    for (uint32_t i = 1; i < in->op_count && is_vector(m, in->type); i++) {
-        dxki_type index = dxki_value_type(m, ops[i]);
-        if (is_vector(m, index) && dxki_type_count(m, index) != dxki_type_count(m, in->type))
-            return fail(w, "Invalid GEP index vector width", inst);
-        if (!dxki_type_is_int(m, dxki_type_scalar(m, index))) {
-            dxki_verify_say(w, "All GEP indices should be of integer type");
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool check_opcode(dxki_verifier *w, uint32_t inst)
 {
-    dxki_val *v = w->v;
-    const dxki_inst *in = dxki_vin(v, inst);
-    switch (in->op) {
+    if (!dxki_verify_types(w, inst))
+        return false;
+    switch (dxki_vin(w->v, inst)->op) {
     case DXKI_OP_RET:
         return check_return(w, inst);
     case DXKI_OP_SWITCH:
         return check_switch(w, inst);
-    case DXKI_OP_GEP:
-        return check_address(w, inst);
     case DXKI_OP_LOAD:
     case DXKI_OP_STORE:
         return check_access(w, inst);
     case DXKI_OP_ALLOCA:
         return check_alloca(w, inst);
-    case DXKI_OP_ICMP:
-    case DXKI_OP_FCMP:
-        return check_comparison(w, inst);
-    case DXKI_OP_SELECT:
-        return check_select(w, inst);
-    case DXKI_OP_EXTRACTELEMENT:
-    case DXKI_OP_INSERTELEMENT:
-    case DXKI_OP_SHUFFLEVECTOR:
-        return check_vector(w, inst);
     case DXKI_OP_LANDINGPAD:
         return dxki_verify_landing_pad(w, inst);
     case DXKI_OP_CMPXCHG:
         return check_exchange(w, inst);
     case DXKI_OP_ATOMICRMW:
-        return check_atomic(w, inst, in->type, false, "atomicrmw operand must have integer type!",
-                            "atomicrmw operand must be power-of-two byte-sized integer");
+        return check_update(w, inst);
     default:
         return true;
     }
@@ -532,6 +492,10 @@ static bool check_operand(dxki_verifier *w, uint32_t inst, uint32_t i)
     const dxki_inst *in = dxki_vin(w->v, inst);
     dxki_value op = dxki_vops(w->v, inst)[i];
     const dxki_const *c = dxki_const_get(w->v->m, op);
+    if (!dxki_type_is_first_class(w->v->m, dxki_value_type(w->v->m, op)))
+        return fail(w, "Instruction operands must be first-class values!", inst);
+    if (DXKI_TAG(op) == DXKI_V_ARG && w->v->m->args.items[DXKI_INDEX(op)].function != w->fn)
+        return fail(w, "Referring to an argument in another function!", inst);
     if (DXKI_TAG(op) == DXKI_V_INST)
         check_dominance(w, inst, i);
     else if (DXKI_TAG(op) == DXKI_V_GLOBAL)
@@ -550,6 +514,8 @@ static bool check_any(dxki_verifier *w, uint32_t inst)
         if (ops[i] == DXKI_VALUE(DXKI_V_INST, inst))
             return fail(w, "Only PHI nodes may reference their own value!", inst);
     }
+    if (in->type != DXKI_TY_VOID && !dxki_type_is_first_class(w->v->m, in->type))
+        return fail(w, "Instruction returns a non-scalar type!", inst);
     if (in->type == DXKI_TY_METADATA && !is_call(in))
         return fail(w, "Invalid use of metadata!", inst);
     for (uint32_t i = 0; i < in->op_count; i++) {

@@ -129,6 +129,12 @@ static bool check_special(dxki_verifier *w, uint32_t global)
 static void check_variable(dxki_verifier *w, uint32_t global)
 {
     const dxki_global *g = &w->v->m->globals.items[global];
+    if (g->init && dxki_value_type(w->v->m, g->init) != g->value_type) {
+        dxki_verify_at_value(
+            w, "Global variable initializer type does not match global variable type!",
+            global_value(global));
+        return;
+    }
     if (g->init && !check_common(w, global))
         return;
     if (!g->init && !is_extern(g)) {

@@ -34,7 +34,13 @@ dxki_value dxki_uses_operand(const dxk_module *m, dxki_value value, uint32_t i)
 
 /* --- lists --- */
 
-static void add_use(dxki_uses *u, dxki_value value, dxki_value user, uint32_t operand)
+static bool is_number(const dxk_module *m, dxki_value value)
+{
+    const dxki_const *c = dxki_const_get(m, value);
+    return c && (c->kind == DXKI_C_INT || c->kind == DXKI_C_FLOAT);
+}
+
+static void push_use(dxki_uses *u, dxki_value value, dxki_value user, uint32_t operand)
 {
     uint32_t entity = dxki_uses_entity(u, value);
     if (entity == UINT32_MAX)
@@ -46,6 +52,12 @@ static void add_use(dxki_uses *u, dxki_value value, dxki_value user, uint32_t op
     }
     u->heads[entity] = (uint32_t)(u->uses.count - 1);
     u->counts[entity]++;
+}
+
+static void add_use(dxki_uses *u, dxki_value value, dxki_value user, uint32_t operand)
+{
+    if (!u->brief || !is_number(u->m, value))
+        push_use(u, value, user, operand);
 }
 
 /* The definition takes over the placeholder's uses. */
@@ -330,6 +342,7 @@ bool dxki_uses_build_read(dxki_uses *u, const dxk_module *m)
 {
     if (!begin(u, m))
         return false;
+    u->brief = true;
     if (m->from_stream)
         build_as_read(u);
     else

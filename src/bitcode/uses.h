@@ -29,13 +29,15 @@ typedef struct dxki_uses {
     uint8_t *built;           /* by constant: its operands are in the lists */
     DXKI_VEC(dxki_use) uses;  /* [0] dummy */
     DXKI_VEC(uint32_t) order; /* of a list that is shuffled */
+    bool brief;               /* integers and floating-point numbers have no list */
     bool failed;
 } dxki_uses;
 
 /* Builds the lists; false: out of memory. To be freed in any case. */
 bool dxki_uses_build(dxki_uses *u, const dxk_module *m);
 /* The same for a module that is as it was read: constants by their place in the stream, not by the
- * number that a writer would give them. Cheaper, and right for streams that LLVM did not write. */
+ * number that a writer would give them. Cheaper, and right for streams that LLVM did not write.
+ * Constant numbers get no list: they are most of what is used, and nobody asks who uses them. */
 bool dxki_uses_build_read(dxki_uses *u, const dxk_module *m);
 void dxki_uses_free(dxki_uses *u);
 

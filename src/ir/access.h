@@ -71,6 +71,12 @@ static inline const dxki_value *dxki_inst_ops(const dxk_module *m, uint32_t inst
     return m->words.items + m->insts.items[inst].ops;
 }
 
+/* A constant or a global? */
+static inline bool dxki_value_is_const(dxki_value value)
+{
+    return DXKI_TAG(value) == DXKI_V_CONST || DXKI_TAG(value) == DXKI_V_GLOBAL;
+}
+
 /* The type of a value: label for blocks, 0 for none. */
 static inline dxki_type dxki_value_type(const dxk_module *m, dxki_value value)
 {
@@ -97,6 +103,71 @@ static inline dxki_type dxki_value_type(const dxk_module *m, dxki_value value)
 static inline const dxki_md_entry *dxki_md_get(const dxk_module *m, dxki_md id)
 {
     return &m->mds.items[id];
+}
+
+/* Elements of an array, vector or struct; 0 for another type. */
+static inline uint64_t dxki_type_count(const dxk_module *m, dxki_type type)
+{
+    const dxki_type_entry *entry = dxki_type_get(m, type);
+    switch (entry->kind) {
+    case DXKI_T_ARRAY:
+    case DXKI_T_VECTOR:
+        return (uint64_t)entry->c << 32 | entry->b;
+    case DXKI_T_STRUCT:
+        return entry->b;
+    default:
+        return 0;
+    }
+}
+
+/* The contained types: return and parameters, or elements. */
+static inline const dxki_type *dxki_type_list(const dxk_module *m, dxki_type type, uint32_t *count)
+{
+    const dxki_type_entry *entry = dxki_type_get(m, type);
+    *count = 0;
+    if (entry->kind != DXKI_T_STRUCT && entry->kind != DXKI_T_FUNCTION)
+        return NULL;
+    *count = entry->b;
+    return entry->b ? m->type_ops.items + entry->a : NULL;
+}
+
+/* Element `index` of an array, vector or struct; 0 when out of range or not an aggregate. */
+static inline dxki_type dxki_type_element(const dxk_module *m, dxki_type type, uint64_t index)
+{
+    const dxki_type_entry *entry = dxki_type_get(m, type);
+    if (index >= dxki_type_count(m, type))
+        return 0;
+    return entry->kind == DXKI_T_STRUCT ? m->type_ops.items[entry->a + index] : entry->a;
+}
+
+/* Where an instruction comes from; 0: not said. */
+static inline dxki_md dxki_inst_dbg(const dxk_module *m, uint32_t inst)
+{
+    return inst < m->inst_dbg.count ? m->inst_dbg.items[inst] : 0;
+}
+
+/* Of call and invoke: the function type. */
+static inline dxki_type dxki_call_type(const dxk_module *m, const dxki_inst *inst)
+{
+    return m->words.items[inst->ops + inst->op_count];
+}
+
+/* Of call and invoke: the attribute list. */
+static inline uint32_t dxki_call_attrs(const dxk_module *m, const dxki_inst *inst)
+{
+    return m->words.items[inst->ops + inst->op_count + 1];
+}
+
+/* Of call and invoke: what is called. */
+static inline dxki_value dxki_call_callee(const dxk_module *m, const dxki_inst *inst)
+{
+    return m->words.items[inst->ops + inst->op_count - 1];
+}
+
+/* Of call and invoke: the number of arguments. */
+static inline uint32_t dxki_call_arg_count(const dxki_inst *inst)
+{
+    return inst->op == DXKI_OP_INVOKE ? inst->op_count - 3 : inst->op_count - 1;
 }
 
 #endif

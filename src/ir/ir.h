@@ -125,7 +125,6 @@ char *dxki_string_space(dxk_module *m, size_t size);
 
 dxki_string dxki_value_name(const dxk_module *m, dxki_value value); /* 0: unnamed or unnameable */
 bool dxki_value_set_name(dxk_module *m, dxki_value value, dxki_string name); /* false: no memory */
-bool dxki_value_is_const(dxki_value value); /* constant, global, inline assembly: no local */
 
 /* --- constants: an existing equal one or a new one; 0: out of memory --- */
 
@@ -167,7 +166,6 @@ bool dxki_type_is_data_element(const dxk_module *m, dxki_type element);
 /* --- instructions --- */
 
 uint32_t dxki_inst_extra_count(const dxk_module *m, const dxki_inst *inst);
-dxki_md dxki_inst_dbg(const dxk_module *m, uint32_t inst);
 /* Bit offset of the record; UINT32_MAX when not kept. */
 uint32_t dxki_inst_bit(const dxk_module *m, uint32_t inst);
 /* Attachments of an instruction (binary search), or of a function. */
@@ -176,12 +174,6 @@ const dxki_attachment *dxki_inst_attachments(const dxk_module *m, uint32_t inst,
 const dxki_attachment *dxki_next_attachments(const dxk_module *m, uint32_t inst, size_t *next,
                                              uint32_t *count);
 const dxki_attachment *dxki_fn_attachments(const dxk_module *m, uint32_t global, uint32_t *count);
-
-/* call and invoke: function type, attribute list, callee, number of arguments. */
-dxki_type dxki_call_type(const dxk_module *m, const dxki_inst *inst);
-uint32_t dxki_call_attrs(const dxk_module *m, const dxki_inst *inst);
-dxki_value dxki_call_callee(const dxk_module *m, const dxki_inst *inst);
-uint32_t dxki_call_arg_count(const dxki_inst *inst);
 
 /*
  * Builders. An instruction is appended to `block`; `ops` (op_count values) and `extra` are

@@ -12,20 +12,6 @@ bool dxki_type_is_first_class(const dxk_module *m, dxki_type type)
     return kind != DXKI_T_NONE && kind != DXKI_T_VOID && kind != DXKI_T_FUNCTION;
 }
 
-uint64_t dxki_type_count(const dxk_module *m, dxki_type type)
-{
-    const dxki_type_entry *entry = dxki_type_get(m, type);
-    switch (entry->kind) {
-    case DXKI_T_ARRAY:
-    case DXKI_T_VECTOR:
-        return (uint64_t)entry->c << 32 | entry->b;
-    case DXKI_T_STRUCT:
-        return entry->b;
-    default:
-        return 0;
-    }
-}
-
 uint32_t dxki_type_bits(const dxk_module *m, dxki_type type)
 {
     const dxki_type_entry *entry = dxki_type_get(m, type);
@@ -46,24 +32,6 @@ uint32_t dxki_type_bits(const dxk_module *m, dxki_type type)
     default:
         return 0;
     }
-}
-
-const dxki_type *dxki_type_list(const dxk_module *m, dxki_type type, uint32_t *count)
-{
-    const dxki_type_entry *entry = dxki_type_get(m, type);
-    *count = 0;
-    if (entry->kind != DXKI_T_STRUCT && entry->kind != DXKI_T_FUNCTION)
-        return NULL;
-    *count = entry->b;
-    return entry->b ? m->type_ops.items + entry->a : NULL;
-}
-
-dxki_type dxki_type_element(const dxk_module *m, dxki_type type, uint64_t index)
-{
-    const dxki_type_entry *entry = dxki_type_get(m, type);
-    if (index >= dxki_type_count(m, type))
-        return 0;
-    return entry->kind == DXKI_T_STRUCT ? m->type_ops.items[entry->a + index] : entry->a;
 }
 
 /* Levels of nesting of something that contains `type`. */

@@ -77,15 +77,8 @@ typedef struct dxki_type_entry {
 } dxki_type_entry;
 
 bool dxki_type_is_first_class(const struct dxk_module *m,
-                              dxki_type type);                        /* not void, not function */
-uint64_t dxki_type_count(const struct dxk_module *m, dxki_type type); /* of array, vector, struct */
-uint32_t dxki_type_bits(const struct dxk_module *m, dxki_type type);  /* width of int, fp; 0 else */
-
-/* Element `index` of an array, vector or struct; 0 when out of range or not an aggregate. */
-dxki_type dxki_type_element(const struct dxk_module *m, dxki_type type, uint64_t index);
-
-/* The contained types: return and parameters, or elements. */
-const dxki_type *dxki_type_list(const struct dxk_module *m, dxki_type type, uint32_t *count);
+                              dxki_type type);                       /* not void, not function */
+uint32_t dxki_type_bits(const struct dxk_module *m, dxki_type type); /* width of int, fp; 0 else */
 
 /* Constructors: an existing equal type or a new one. 0: out of memory. They check nothing; see
  * dxki_type_may_* below. */

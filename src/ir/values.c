@@ -81,11 +81,6 @@ bool dxki_inst_set_dbg(dxk_module *m, uint32_t inst, dxki_md location)
     return SET_SPARSE(m, &m->inst_dbg, inst, location);
 }
 
-bool dxki_value_is_const(dxki_value value)
-{
-    return DXKI_TAG(value) == DXKI_V_CONST || DXKI_TAG(value) == DXKI_V_GLOBAL;
-}
-
 /* --- instructions --- */
 
 uint32_t dxki_inst_extra_count(const dxk_module *m, const dxki_inst *inst)
@@ -105,11 +100,6 @@ uint32_t dxki_inst_extra_count(const dxk_module *m, const dxki_inst *inst)
     default:
         return 0;
     }
-}
-
-dxki_md dxki_inst_dbg(const dxk_module *m, uint32_t inst)
-{
-    return inst < m->inst_dbg.count ? m->inst_dbg.items[inst] : 0;
 }
 
 uint32_t dxki_inst_bit(const dxk_module *m, uint32_t inst)
@@ -165,26 +155,6 @@ const dxki_attachment *dxki_next_attachments(const dxk_module *m, uint32_t inst,
 const dxki_attachment *dxki_fn_attachments(const dxk_module *m, uint32_t global, uint32_t *count)
 {
     return find_attachments(m->fn_attachments.items, m->fn_attachments.count, global, count);
-}
-
-dxki_type dxki_call_type(const dxk_module *m, const dxki_inst *inst)
-{
-    return m->words.items[inst->ops + inst->op_count];
-}
-
-uint32_t dxki_call_attrs(const dxk_module *m, const dxki_inst *inst)
-{
-    return m->words.items[inst->ops + inst->op_count + 1];
-}
-
-dxki_value dxki_call_callee(const dxk_module *m, const dxki_inst *inst)
-{
-    return m->words.items[inst->ops + inst->op_count - 1];
-}
-
-uint32_t dxki_call_arg_count(const dxki_inst *inst)
-{
-    return inst->op == DXKI_OP_INVOKE ? inst->op_count - 3 : inst->op_count - 1;
 }
 
 /* --- builders --- */

@@ -593,6 +593,7 @@ static void check_shared_pointer(dxki_val *v, uint32_t inst)
 typedef struct body {
     dxki_val *v;
     uint32_t set_counts, get_payload, dispatch;
+    size_t next_attachment; /* for dxki_next_attachments */
 } body;
 
 static void check_mesh_calls(body *b, uint32_t inst, uint32_t row)
@@ -650,18 +651,15 @@ static void check_inst(body *b, uint32_t inst)
 {
     dxki_val *v = b->v;
     const dxki_inst *in = dxki_vin(v, inst);
-    if (v->m->attachments.count) {
-        uint32_t count;
-        const dxki_attachment *list = dxki_inst_attachments(v->m, inst, &count);
-        for (uint32_t i = 0; i < count; i++)
-            check_attachment(v, inst, &list[i]);
-    }
+    uint32_t attached;
+    const dxki_attachment *list = dxki_next_attachments(v->m, inst, &b->next_attachment, &attached);
+    for (uint32_t i = 0; i < attached; i++)
+        check_attachment(v, inst, &list[i]);
     if (!is_allowed(v, inst)) {
         error(v, inst, DXKI_VR_INSTR_ALLOWED);
         return;
     }
-    if (v->min_precision && v->m->attachments.count &&
-        dxki_dxil_flag(v->d, DXKI_SHADER_FLAG_LOW_PRECISION))
+    if (v->min_precision && attached && dxki_dxil_flag(v->d, DXKI_SHADER_FLAG_LOW_PRECISION))
         check_precise(v, inst);
     if (in->op == DXKI_OP_CALL) {
         check_call(b, inst);

@@ -413,12 +413,7 @@ bool dxki_vop_has_type(const dxki_val *v, const dxki_dxop_info *op, const dxki_t
     return true;
 }
 
-bool dxki_vis_resret(const dxki_val *v, dxki_type type)
-{
-    return dxki_vstarts(dxki_vtype_name(v, type), "dx.types.ResRet.");
-}
-
-bool dxki_vis_builtin_struct(const dxki_val *v, dxki_type type)
+static bool is_builtin_struct(const dxki_val *v, dxki_type type)
 {
     static const char *const names[] = {
         "dx.types.i32c",       "dx.types.twoi32", "dx.types.fouri32",   "dx.types.fouri16",
@@ -439,6 +434,29 @@ bool dxki_vis_builtin_struct(const dxki_val *v, dxki_type type)
             return true;
     }
     return false;
+}
+
+enum { STRUCT_ASKED = 1, STRUCT_RESRET = 2, STRUCT_BUILTIN = 4 };
+
+/* What the name of a struct says, looked at once. */
+static uint8_t struct_facts(const dxki_val *v, dxki_type type)
+{
+    uint8_t *facts = &v->struct_facts[type];
+    if (*facts)
+        return *facts;
+    bool resret = dxki_vstarts(dxki_vtype_name(v, type), "dx.types.ResRet.");
+    return *facts = (uint8_t)(STRUCT_ASKED | (resret ? STRUCT_RESRET : 0) |
+                              (is_builtin_struct(v, type) ? STRUCT_BUILTIN : 0));
+}
+
+bool dxki_vis_resret(const dxki_val *v, dxki_type type)
+{
+    return (struct_facts(v, type) & STRUCT_RESRET) != 0;
+}
+
+bool dxki_vis_builtin_struct(const dxki_val *v, dxki_type type)
+{
+    return (struct_facts(v, type) & STRUCT_BUILTIN) != 0;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -581,6 +599,7 @@ bool dxki_vcalls_prepare(dxki_val *v)
     v->registered = DXKI_VNEW(v, uint32_t, v->m->globals.count);
     v->new_names = DXKI_VNEW(v, dxk_str, v->m->globals.count);
     v->classes = DXKI_VNEW(v, uint16_t, DXKI_DXOP_COUNT);
+    v->struct_facts = DXKI_VNEW(v, uint8_t, v->m->types.count);
     if (v->failed || !dxki_vec_push(v->ctx, &v->opfns, (dxki_vopfn){0}))
         return false;
     for (size_t i = 0; i < count; i++) {

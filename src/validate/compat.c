@@ -114,7 +114,7 @@ static void visit(check *c, uint32_t entry)
     while (depth && c->remaining) {
         frame *f = &c->stack[depth - 1];
         if (f->next < v->call_start[f->function + 1] && c->steps < MOST_STEPS) {
-            uint32_t callee = v->calls[f->next++];
+            uint32_t callee = v->calls.items[f->next++];
             c->steps++;
             if (c->visited[callee] != c->number)
                 push(c, &depth, callee);

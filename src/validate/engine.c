@@ -151,6 +151,7 @@ static void release(dxki_val *v)
     dxki_idset_free(v->ctx, &v->names);
     dxki_vec_free(v->ctx, &v->opfns);
     dxki_vec_free(v->ctx, &v->res_props);
+    dxki_vec_free(v->ctx, &v->calls);
     dxki_vec_free(v->ctx, &v->own_insts);
     dxki_vec_free(v->ctx, &v->dbg_insts);
     dxk_dxil_free(v->d);

@@ -233,6 +233,7 @@ static bool is_ms(uint32_t kind)
 
 typedef struct collect {
     dxki_val *v;
+    const uint8_t *seen; /* by type: what is noted of values of the type, SEEN_... */
     uint64_t flags;
     bool has_uavs, lod_clamp, ms_declared;
 } collect;
@@ -395,7 +396,7 @@ static void use_op(collect *c, uint32_t inst, const dxki_dxop_info *op, bool is_
 
 enum { SEEN_DOUBLE = 1, SEEN_16 = 2, SEEN_I64 = 4, SEEN_SHARED = 8 };
 
-static uint32_t seen_type(const dxki_val *v, dxki_type type)
+static uint8_t seen_type(const dxk_module *m, dxki_type type)
 {
     if (type == DXKI_TY_DOUBLE)
         return SEEN_DOUBLE;
@@ -403,8 +404,16 @@ static uint32_t seen_type(const dxki_val *v, dxki_type type)
         return SEEN_16;
     if (type == DXKI_TY_I64)
         return SEEN_I64;
-    const dxki_type_entry *t = &v->m->types.items[type];
+    const dxki_type_entry *t = &m->types.items[type];
     return t->kind == DXKI_T_POINTER && t->b == DXKI_SPACE_SHARED ? SEEN_SHARED : 0;
+}
+
+static const uint8_t *seen_types(dxki_val *v)
+{
+    uint8_t *seen = DXKI_VNEW(v, uint8_t, v->m->types.count);
+    for (uint32_t i = 0; seen && i < v->m->types.count; i++)
+        seen[i] = seen_type(v->m, i);
+    return seen;
 }
 
 static dxki_type quick_type(const dxki_val *v, dxki_value value)
@@ -421,7 +430,7 @@ static void use_inst(collect *c, uint32_t inst)
     const dxki_val *v = c->v;
     const dxki_inst *in = dxki_vin(v, inst);
     const dxki_value *ops = dxki_vops(v, inst);
-    uint32_t callee = dxki_vcallee(v, inst), seen = seen_type(v, in->type);
+    uint32_t callee = dxki_vcallee(v, inst), seen = c->seen[in->type];
     if (in->op == DXKI_OP_CALL && (!callee || !v->is_dxop[callee]))
         return;
     if (seen & SEEN_SHARED)
@@ -429,7 +438,7 @@ static void use_inst(collect *c, uint32_t inst)
     if (in->op == DXKI_OP_EXTRACTELEMENT || in->op == DXKI_OP_INSERTELEMENT)
         return;
     for (uint32_t i = 0; i < in->op_count; i++)
-        seen |= seen_type(v, quick_type(v, ops[i]));
+        seen |= c->seen[quick_type(v, ops[i])];
     if (seen & SEEN_SHARED)
         c->flags |= FLAG(REQUIRES_GROUP);
     if (seen & SEEN_DOUBLE) {
@@ -508,10 +517,10 @@ static void adapt(collect *c)
         c->flags |= FLAG(RES_MAY_NOT_ALIAS);
 }
 
-static uint64_t collect_function(dxki_val *v, uint32_t global)
+static uint64_t collect_function(dxki_val *v, uint32_t global, const uint8_t *seen)
 {
     const dxki_list *uavs = &v->d->resources[DXK_RESOURCE_CLASS_UAV];
-    collect c = {.v = v, .has_uavs = v->val_minor < 8 && uavs->count > 0};
+    collect c = {.v = v, .seen = seen, .has_uavs = v->val_minor < 8 && uavs->count > 0};
     for (uint32_t i = 0; i < uavs->count; i++)
         c.ms_declared |= is_ms(((const dxki_resource *)uavs->items[i])->kind);
     for (uint32_t b = v->m->globals.items[global].first_block; b; b = v->m->blocks.items[b].next) {
@@ -742,15 +751,16 @@ bool dxki_vcollect_flags(dxki_val *v, uint64_t *flags)
 {
     bool dxr = v->val_minor >= 5 && v->val_minor < 8 && has_raytracing_1_1(v);
     uint64_t all = 0;
+    const uint8_t *seen = seen_types(v);
     v->compat = DXKI_VNEW(v, dxki_vcompat, v->m->globals.count);
-    if (!v->compat || !dxki_make_atomic64(v->d))
+    if (!seen || !v->compat || !dxki_make_atomic64(v->d))
         return false;
     for (size_t i = 0; i < v->m->functions.count; i++)
         v->compat[v->m->functions.items[i]].mask = DXKI_STAGE(INVALID) - 1;
     for (size_t i = 0; i < v->m->functions.count; i++) {
         uint32_t g = v->m->functions.items[i];
         if (!dxki_vis_decl(v, g))
-            v->compat[g].flags |= collect_function(v, g) | (dxr ? FLAG(RAYTRACING_1_1) : 0);
+            v->compat[g].flags |= collect_function(v, g, seen) | (dxr ? FLAG(RAYTRACING_1_1) : 0);
         else if (v->is_dxop[g] && v->m->globals.items[g].linkage == DXKI_LINK_EXTERNAL)
             function_needs(v, g);
     }

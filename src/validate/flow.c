@@ -14,18 +14,21 @@ static uint32_t call_target(const dxki_val *v, uint32_t inst)
     return callee && !dxki_vis_decl(v, callee) ? callee : 0;
 }
 
-static uint32_t list_calls(const dxki_val *v, uint32_t global, uint32_t *out)
+static void note_call(dxki_val *v, uint32_t function)
 {
-    uint32_t count = 0;
+    if (!dxki_vec_push(v->ctx, &v->calls, function))
+        v->failed = true;
+}
+
+static void list_calls(dxki_val *v, uint32_t global)
+{
     for (uint32_t b = v->m->globals.items[global].first_block; b; b = v->m->blocks.items[b].next) {
         for (uint32_t i = v->m->blocks.items[b].first_inst; i; i = dxki_vin(v, i)->next) {
-            uint32_t target = call_target(v, i);
-            if (target && out)
-                out[count] = target;
-            count += target != 0;
+            uint32_t target = dxki_vin(v, i)->op == DXKI_OP_CALL ? call_target(v, i) : 0;
+            if (target)
+                note_call(v, target);
         }
     }
-    return count;
 }
 
 /* Is the function named other than as what is called? */
@@ -46,45 +49,32 @@ static bool has_address_taken(const dxki_val *v, uint32_t global)
 }
 
 /* What the world outside can call, in module order. */
-static uint32_t list_open(const dxki_val *v, uint32_t *out)
+static void list_open(dxki_val *v)
 {
-    uint32_t count = 0;
     for (size_t i = 0; i < v->m->functions.count; i++) {
         uint32_t g = v->m->functions.items[i];
         uint32_t linkage = v->m->globals.items[g].linkage;
         bool local = linkage == DXKI_LINK_INTERNAL || linkage == DXKI_LINK_PRIVATE;
-        if (dxki_vis_decl(v, g) || (local && !has_address_taken(v, g)))
-            continue;
-        if (out)
-            out[count] = g;
-        count++;
+        if (!dxki_vis_decl(v, g) && (!local || has_address_taken(v, g)))
+            note_call(v, g);
     }
-    return count;
 }
 
 static bool list_all_calls(dxki_val *v)
 {
-    size_t globals = v->m->globals.count, total = list_open(v, NULL);
+    size_t globals = v->m->globals.count;
     uint32_t *start = DXKI_VNEW(v, uint32_t, globals + 1);
     if (!start)
         return false;
+    list_open(v);
     for (uint32_t g = 1; g < globals; g++) {
-        start[g] = (uint32_t)total;
+        start[g] = (uint32_t)v->calls.count;
         if (v->m->globals.items[g].kind == DXKI_G_FUNCTION)
-            total += list_calls(v, g, NULL);
+            list_calls(v, g);
     }
-    start[globals] = (uint32_t)total;
-    uint32_t *list = DXKI_VNEW(v, uint32_t, total);
-    if (!list)
-        return false;
-    list_open(v, list);
-    for (uint32_t g = 1; g < globals; g++) {
-        if (v->m->globals.items[g].kind == DXKI_G_FUNCTION)
-            list_calls(v, g, list + start[g]);
-    }
+    start[globals] = (uint32_t)v->calls.count;
     v->call_start = start;
-    v->calls = list;
-    return true;
+    return !v->failed;
 }
 
 /* Walks from `root`, 0: from outside; the first function that is called while it runs, 0: none. */
@@ -106,7 +96,7 @@ static uint32_t find_recursion(dxki_val *v, uint32_t root, uint8_t *reached)
             depth--;
             continue;
         }
-        uint32_t callee = v->calls[next[g]++];
+        uint32_t callee = v->calls.items[next[g]++];
         if (state[callee] == 1)
             return callee;
         if (state[callee] == 0) {

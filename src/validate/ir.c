@@ -12,21 +12,6 @@ void *dxki_valloc(dxki_val *v, size_t count, size_t size)
     return memory;
 }
 
-dxki_value dxki_vuser(const dxki_val *v, uint32_t use)
-{
-    uint32_t entity = v->uses.uses.items[use].user;
-    dxki_value_tag tag = DXKI_V_BLOCK;
-    while (tag > DXKI_V_GLOBAL && entity < v->uses.base[tag])
-        tag--;
-    return DXKI_VALUE(tag, entity - v->uses.base[tag]);
-}
-
-bool dxki_vis_undef(const dxki_val *v, dxki_value value)
-{
-    const dxki_const *c = dxki_const_get(v->m, value);
-    return c && c->kind == DXKI_C_UNDEF;
-}
-
 bool dxki_vis_const(const dxki_val *v, dxki_value value, uint64_t *bits)
 {
     return dxki_value_as_int(v->m, value, bits);
@@ -62,29 +47,6 @@ bool dxki_vis_float_const(const dxki_val *v, dxki_value value, double *number)
     return true;
 }
 
-bool dxki_vis_zero_aggregate(const dxki_val *v, dxki_value value)
-{
-    const dxki_const *c = dxki_const_get(v->m, value);
-    return c && c->kind == DXKI_C_NULL && dxki_type_kind_of(v->m, c->type) != DXKI_T_POINTER;
-}
-
-uint32_t dxki_vas_inst(dxki_value value)
-{
-    return DXKI_TAG(value) == DXKI_V_INST ? DXKI_INDEX(value) : 0;
-}
-
-uint32_t dxki_vcallee(const dxki_val *v, uint32_t inst)
-{
-    const dxki_inst *in = dxki_vin(v, inst);
-    if (in->op != DXKI_OP_CALL)
-        return 0;
-    dxki_value callee = dxki_call_callee(v->m, in);
-    if (DXKI_TAG(callee) != DXKI_V_GLOBAL ||
-        v->m->globals.items[DXKI_INDEX(callee)].kind != DXKI_G_FUNCTION)
-        return 0;
-    return DXKI_INDEX(callee);
-}
-
 const dxki_dxop_info *dxki_vdxop_any(const dxki_val *v, uint32_t inst)
 {
     uint32_t callee = dxki_vcallee(v, inst);
@@ -99,42 +61,6 @@ const dxki_dxop_info *dxki_vdxop(const dxki_val *v, uint32_t inst)
 {
     const dxki_dxop_info *op = dxki_vdxop_any(v, inst);
     return op && dxki_call_arg_count(dxki_vin(v, inst)) == op->operand_count + 1u ? op : NULL;
-}
-
-bool dxki_vis_decl(const dxki_val *v, uint32_t global)
-{
-    return v->m->globals.items[global].first_block == 0;
-}
-
-dxk_str dxki_vname(const dxki_val *v, uint32_t global)
-{
-    if (v->has_new_names && v->new_names[global].size)
-        return v->new_names[global];
-    return dxki_string_get(v->m, v->m->globals.items[global].name);
-}
-
-dxk_str dxki_vtype_name(const dxki_val *v, dxki_type type)
-{
-    const dxki_type_entry *t = dxki_type_get(v->m, type);
-    if (t->kind != DXKI_T_STRUCT || !(t->flags & DXKI_TF_IDENTIFIED))
-        return (dxk_str){"", 0};
-    return dxki_string_get(v->m, t->c);
-}
-
-bool dxki_vhas_name(const dxki_val *v, dxki_type type, const char *name)
-{
-    return dxki_vequal(dxki_vtype_name(v, type), name);
-}
-
-bool dxki_vstarts(dxk_str text, const char *prefix)
-{
-    size_t size = strlen(prefix);
-    return text.size >= size && memcmp(text.data, prefix, size) == 0;
-}
-
-bool dxki_vequal(dxk_str text, const char *other)
-{
-    return text.size == strlen(other) && dxki_vstarts(text, other);
 }
 
 bool dxki_vis_linalg(const dxki_val *v, dxki_type type)
@@ -177,13 +103,6 @@ dxki_value dxki_vpointer_base(const dxki_val *v, dxki_value value, bool const_ca
 uint64_t dxki_vsize(dxki_val *v, dxki_type type)
 {
     return type ? dxki_layout_alloc_size(&v->layout, type) : 0;
-}
-
-dxki_type dxki_vwithout_arrays(const dxki_val *v, dxki_type type)
-{
-    while (dxki_type_kind_of(v->m, type) == DXKI_T_ARRAY)
-        type = dxki_type_get(v->m, type)->a;
-    return type;
 }
 
 dxki_value dxki_vsymbol(const dxki_val *v, const dxki_resource *res)

@@ -137,9 +137,10 @@ typedef struct dxki_val {
     uint8_t *is_patch;          /* by index in globals: patch constant function of a hull shader */
     DXKI_VEC(dxki_vopfn) opfns; /* [0] dummy */
     dxki_idset opfn_set;
-    uint16_t *classes;  /* by row of operations: its class + 1, when it was asked for */
-    dxki_idset names;   /* of functions of operations, by name */
-    dxk_str *new_names; /* by index in globals: the name that it gets, or empty */
+    uint8_t *struct_facts; /* by type: what calls.c knows of its name; 0: not asked yet */
+    uint16_t *classes;     /* by row of operations: its class + 1, when it was asked for */
+    dxki_idset names;      /* of functions of operations, by name */
+    dxk_str *new_names;    /* by index in globals: the name that it gets, or empty */
     bool has_new_names;
     uint32_t renamed;     /* numbers used to keep names apart */
     bool calls_break;     /* a function of operations is used in a way that ends loading */
@@ -154,7 +155,8 @@ typedef struct dxki_val {
     uint8_t *in_entry_calls; /* by index in globals: called from the entry point */
     /* Functions with a body that a function calls, in the order of its calls: from call_start[g] on
      * up to that of the next. Of global 0: those that can be called from outside. */
-    uint32_t *call_start, *calls;
+    uint32_t *call_start;
+    DXKI_VEC(uint32_t) calls;
     dxki_md *target_type; /* by type: its node in dx.targetTypes */
 
     /* Suppresses repeated messages. */
@@ -218,50 +220,12 @@ const char *dxki_vreskind_name(uint32_t kind);
 
 /* --- ir.c --- */
 
-static inline const dxki_inst *dxki_vin(const dxki_val *v, uint32_t inst)
-{
-    return &v->m->insts.items[inst];
-}
-
-static inline const dxki_value *dxki_vops(const dxki_val *v, uint32_t inst)
-{
-    return v->m->words.items + v->m->insts.items[inst].ops;
-}
-
-static inline uint32_t dxki_vinst_fn(const dxki_val *v, uint32_t inst)
-{
-    return v->m->blocks.items[v->m->insts.items[inst].block].function;
-}
-
-static inline uint32_t dxki_vfirst_use(const dxki_val *v, dxki_value value)
-{
-    uint32_t entity = dxki_uses_entity(&v->uses, value);
-    return entity == UINT32_MAX ? 0 : v->uses.heads[entity];
-}
-
-dxki_value dxki_vuser(const dxki_val *v, uint32_t use);
-/* For each user of `value`, newest use first: `u` is the use, dxki_vuser(v, u) the user. */
-#define DXKI_EACH_USE(v, value, u)                                                                 \
-    for (uint32_t u = dxki_vfirst_use((v), (value)); u; u = (v)->uses.uses.items[u].next)
-
-bool dxki_vis_undef(const dxki_val *v, dxki_value value);
 bool dxki_vis_const(const dxki_val *v, dxki_value value, uint64_t *bits); /* constant integer */
 bool dxki_vis_float_const(const dxki_val *v, dxki_value value, double *number);
-bool dxki_vis_zero_aggregate(const dxki_val *v, dxki_value value);
-/* Index of the instruction; 0: it is none. */
-uint32_t dxki_vas_inst(dxki_value value);
-/* Index in globals of the function that an instruction calls; 0: no call, or an indirect one. */
-uint32_t dxki_vcallee(const dxki_val *v, uint32_t inst);
 /* Row of the operation that a call is; NULL: it is none. `any`: also with a wrong number of
  * arguments. */
 const dxki_dxop_info *dxki_vdxop_any(const dxki_val *v, uint32_t inst);
 const dxki_dxop_info *dxki_vdxop(const dxki_val *v, uint32_t inst);
-bool dxki_vis_decl(const dxki_val *v, uint32_t global);
-dxk_str dxki_vname(const dxki_val *v, uint32_t global);
-dxk_str dxki_vtype_name(const dxki_val *v, dxki_type type); /* of an identified struct */
-bool dxki_vhas_name(const dxki_val *v, dxki_type type, const char *name);
-bool dxki_vstarts(dxk_str text, const char *prefix);
-bool dxki_vequal(dxk_str text, const char *other);
 bool dxki_vis_linalg(const dxki_val *v, dxki_type type);
 /* Base of address computations: through getelementptr and bitcast, instructions and constants. */
 dxki_value dxki_vpointer_base(const dxki_val *v, dxki_value value, bool const_casts);
@@ -270,18 +234,6 @@ bool dxki_vis_bitcast(const dxki_val *v, dxki_value value);
 /* The variable of a resource; from shader model 6.6 on it is behind a bitcast. */
 dxki_value dxki_vsymbol(const dxki_val *v, const dxki_resource *res);
 uint64_t dxki_vsize(dxki_val *v, dxki_type type); /* alloc size in bytes */
-/* What arrays of arrays have at last, also those without elements. */
-dxki_type dxki_vwithout_arrays(const dxki_val *v, dxki_type type);
-/* At least shader model 6.n? */
-static inline bool dxki_vsm(const dxki_val *v, uint32_t minor)
-{
-    return v->model >= minor;
-}
-/* DXIL of at least 1.n? Other major versions than 1 count as later. */
-static inline bool dxki_vdxil(const dxki_val *v, uint32_t minor)
-{
-    return v->d->version.major != 1 || v->d->version.minor >= minor;
-}
 void *dxki_valloc(dxki_val *v, size_t count, size_t size);
 #define DXKI_VNEW(v, type, count) ((type *)dxki_valloc((v), (count), sizeof(type)))
 
@@ -393,5 +345,7 @@ uint32_t dxki_vsemantic(uint32_t stage, uint32_t which, const dxki_sig_element *
 /* Does the stage read inputs (0), write outputs (1), have patch constants or primitives (2)? */
 bool dxki_vhas_signature(uint32_t stage, uint32_t which);
 dxk_str dxki_velement_name(uint32_t stage, uint32_t which, const dxki_sig_element *e);
+
+#include "validate/access.h"
 
 #endif

@@ -40,12 +40,13 @@ typedef struct dxki_verifier {
     uint8_t *sized;  /* by type: 0 not known, 1 no, 2 yes */
     dxki_md *stack;  /* nodes that wait; as large as `words` */
     DXKI_VEC(dxki_vtyperef) typerefs;
-    dxki_vframe *frames; /* by function; NULL: none is told of */
-    bool escapes;        /* the function at hand has called llvm.localescape */
-    uint8_t *used;       /* by entity of uses: constants that are used; NULL: not known yet */
-    uint8_t *with_expr;  /* likewise: its operands lead to an expression */
-    uint32_t fn;         /* function at hand, index in globals */
-    uint32_t block;      /* number of the block at hand */
+    dxki_vframe *frames;    /* by function; NULL: none is told of */
+    size_t next_attachment; /* for dxki_next_attachments */
+    bool escapes;           /* the function at hand has called llvm.localescape */
+    uint8_t *used;          /* by entity of uses: constants that are used; NULL: not known yet */
+    uint8_t *with_expr;     /* likewise: its operands lead to an expression */
+    uint32_t fn;            /* function at hand, index in globals */
+    uint32_t block;         /* number of the block at hand */
     const dxki_vgraph *graph;
 } dxki_verifier;
 

@@ -17,18 +17,6 @@ static bool fail(dxki_verifier *w, const char *message, uint32_t inst)
 /* ---------------------------------------------------------------------------------------- */
 /* Attached metadata                                                                          */
 
-static dxki_md attached(const dxki_verifier *w, uint32_t inst, const char *kind)
-{
-    const dxk_module *m = w->v->m;
-    uint32_t count;
-    const dxki_attachment *list = dxki_inst_attachments(m, inst, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        if (dxki_vequal(dxki_string_get(m, m->md_kinds.items[list[i].kind]), kind))
-            return list[i].node;
-    }
-    return 0;
-}
-
 static const dxki_const *md_const(const dxki_verifier *w, dxki_md md, dxki_const_kind kind)
 {
     const dxk_module *m = w->v->m;
@@ -151,31 +139,52 @@ static bool check_range(dxki_verifier *w, uint32_t inst, dxki_md node)
     return true;
 }
 
+typedef struct attached {
+    const dxki_attachment *list;
+    uint32_t count;
+} attached;
+
+static dxki_md find_attached(const dxk_module *m, const attached *a, const char *kind)
+{
+    for (uint32_t i = 0; i < a->count; i++) {
+        if (dxki_vequal(dxki_string_get(m, m->md_kinds.items[a->list[i].kind]), kind))
+            return a->list[i].node;
+    }
+    return 0;
+}
+
+static bool check_kinds(dxki_verifier *w, uint32_t inst, const attached *a)
+{
+    const dxk_module *m = w->v->m;
+    const uint8_t op = dxki_vin(w->v, inst)->op;
+    dxki_md node;
+    if ((node = find_attached(m, a, "fpmath")) && !check_fpmath(w, inst, node))
+        return false;
+    if ((node = find_attached(m, a, "range"))) {
+        bool placed = op == DXKI_OP_LOAD || op == DXKI_OP_CALL || op == DXKI_OP_INVOKE;
+        /* A bad range ends nothing, a range at the wrong place does. */
+        if (!check_range(w, inst, node) && !placed)
+            return false;
+    }
+    if (!find_attached(m, a, "nonnull"))
+        return true;
+    if (dxki_type_kind_of(m, dxki_vin(w->v, inst)->type) != DXKI_T_POINTER)
+        return fail(w, "nonnull applies only to pointer types", inst);
+    if (op != DXKI_OP_LOAD)
+        return fail(w,
+                    "nonnull applies only to load instructions, use attributes for calls "
+                    "or invokes",
+                    inst);
+    return true;
+}
+
 static bool check_attached(dxki_verifier *w, uint32_t inst)
 {
     const dxk_module *m = w->v->m;
-    dxki_md node;
-    if (m->attachments.count) {
-        if ((node = attached(w, inst, "fpmath")) && !check_fpmath(w, inst, node))
-            return false;
-        if ((node = attached(w, inst, "range"))) {
-            bool placed = true;
-            uint8_t op = dxki_vin(w->v, inst)->op;
-            placed = op == DXKI_OP_LOAD || op == DXKI_OP_CALL || op == DXKI_OP_INVOKE;
-            /* A bad range ends nothing, a range at the wrong place does. */
-            if (!check_range(w, inst, node) && !placed)
-                return false;
-        }
-        if (attached(w, inst, "nonnull")) {
-            if (dxki_type_kind_of(m, dxki_vin(w->v, inst)->type) != DXKI_T_POINTER)
-                return fail(w, "nonnull applies only to pointer types", inst);
-            if (dxki_vin(w->v, inst)->op != DXKI_OP_LOAD)
-                return fail(w,
-                            "nonnull applies only to load instructions, use attributes for calls "
-                            "or invokes",
-                            inst);
-        }
-    }
+    attached a;
+    a.list = dxki_next_attachments(m, inst, &w->next_attachment, &a.count);
+    if (a.count && !check_kinds(w, inst, &a))
+        return false;
     dxki_md location = dxki_inst_dbg(m, inst);
     if (location)
         dxki_verify_node(w, location);

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * access.h - the questions about values, types and calls that the families of rules ask for every
+ * instruction, inline. Part of validate.h, which includes it.
+ */
+#ifndef DXKI_VALIDATE_ACCESS_H
+#define DXKI_VALIDATE_ACCESS_H
+
+#include <string.h>
+
+#include "validate/validate.h"
+
+static inline const dxki_inst *dxki_vin(const dxki_val *v, uint32_t inst)
+{
+    return &v->m->insts.items[inst];
+}
+
+static inline const dxki_value *dxki_vops(const dxki_val *v, uint32_t inst)
+{
+    return v->m->words.items + v->m->insts.items[inst].ops;
+}
+
+static inline uint32_t dxki_vinst_fn(const dxki_val *v, uint32_t inst)
+{
+    return v->m->blocks.items[v->m->insts.items[inst].block].function;
+}
+
+/* Index of the instruction; 0: it is none. */
+static inline uint32_t dxki_vas_inst(dxki_value value)
+{
+    return DXKI_TAG(value) == DXKI_V_INST ? DXKI_INDEX(value) : 0;
+}
+
+/* --- users --- */
+
+static inline uint32_t dxki_vfirst_use(const dxki_val *v, dxki_value value)
+{
+    uint32_t entity = dxki_uses_entity(&v->uses, value);
+    return entity == UINT32_MAX ? 0 : v->uses.heads[entity];
+}
+
+static inline dxki_value dxki_vuser(const dxki_val *v, uint32_t use)
+{
+    uint32_t entity = v->uses.uses.items[use].user;
+    dxki_value_tag tag = DXKI_V_BLOCK;
+    while (tag > DXKI_V_GLOBAL && entity < v->uses.base[tag])
+        tag--;
+    return DXKI_VALUE(tag, entity - v->uses.base[tag]);
+}
+
+/* For each user of `value`, newest use first: `u` is the use, dxki_vuser(v, u) the user. Numbers
+ * (see dxki_uses_build_read) have none. */
+#define DXKI_EACH_USE(v, value, u)                                                                 \
+    for (uint32_t u = dxki_vfirst_use((v), (value)); u; u = (v)->uses.uses.items[u].next)
+
+/* --- constants --- */
+
+static inline bool dxki_vis_undef(const dxki_val *v, dxki_value value)
+{
+    const dxki_const *c = dxki_const_get(v->m, value);
+    return c && c->kind == DXKI_C_UNDEF;
+}
+
+static inline bool dxki_vis_zero_aggregate(const dxki_val *v, dxki_value value)
+{
+    const dxki_const *c = dxki_const_get(v->m, value);
+    return c && c->kind == DXKI_C_NULL && dxki_type_kind_of(v->m, c->type) != DXKI_T_POINTER;
+}
+
+/* --- names --- */
+
+static inline bool dxki_vstarts(dxk_str text, const char *prefix)
+{
+    size_t size = strlen(prefix);
+    return text.size >= size && memcmp(text.data, prefix, size) == 0;
+}
+
+static inline bool dxki_vequal(dxk_str text, const char *other)
+{
+    return text.size == strlen(other) && dxki_vstarts(text, other);
+}
+
+static inline dxk_str dxki_vname(const dxki_val *v, uint32_t global)
+{
+    if (v->has_new_names && v->new_names[global].size)
+        return v->new_names[global];
+    return dxki_string_get(v->m, v->m->globals.items[global].name);
+}
+
+/* Of an identified struct; empty for another type. */
+static inline dxk_str dxki_vtype_name(const dxki_val *v, dxki_type type)
+{
+    const dxki_type_entry *t = dxki_type_get(v->m, type);
+    if (t->kind != DXKI_T_STRUCT || !(t->flags & DXKI_TF_IDENTIFIED))
+        return (dxk_str){"", 0};
+    return dxki_string_get(v->m, t->c);
+}
+
+static inline bool dxki_vhas_name(const dxki_val *v, dxki_type type, const char *name)
+{
+    return dxki_vequal(dxki_vtype_name(v, type), name);
+}
+
+/* --- types --- */
+
+/* What arrays of arrays have at last, also those without elements. */
+static inline dxki_type dxki_vwithout_arrays(const dxki_val *v, dxki_type type)
+{
+    while (dxki_type_kind_of(v->m, type) == DXKI_T_ARRAY)
+        type = dxki_type_get(v->m, type)->a;
+    return type;
+}
+
+/* --- functions --- */
+
+static inline bool dxki_vis_decl(const dxki_val *v, uint32_t global)
+{
+    return v->m->globals.items[global].first_block == 0;
+}
+
+/* Index in globals of the function that an instruction calls; 0: no call, or an indirect one. */
+static inline uint32_t dxki_vcallee(const dxki_val *v, uint32_t inst)
+{
+    const dxki_inst *in = dxki_vin(v, inst);
+    if (in->op != DXKI_OP_CALL)
+        return 0;
+    dxki_value callee = dxki_call_callee(v->m, in);
+    if (DXKI_TAG(callee) != DXKI_V_GLOBAL ||
+        v->m->globals.items[DXKI_INDEX(callee)].kind != DXKI_G_FUNCTION)
+        return 0;
+    return DXKI_INDEX(callee);
+}
+
+/* --- versions --- */
+
+/* At least shader model 6.n? */
+static inline bool dxki_vsm(const dxki_val *v, uint32_t minor)
+{
+    return v->model >= minor;
+}
+
+/* DXIL of at least 1.n? Other major versions than 1 count as later. */
+static inline bool dxki_vdxil(const dxki_val *v, uint32_t minor)
+{
+    return v->d->version.major != 1 || v->d->version.minor >= minor;
+}
+
+#endif

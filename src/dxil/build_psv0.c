@@ -304,12 +304,18 @@ static dxk_status set_resources(builder *b)
 
 static dxk_status add_string(builder *b, dxk_str text, uint32_t *offset)
 {
-    const void *end = text.size ? memchr(text.data, 0, text.size) : NULL;
-    size_t size = end ? (size_t)((const char *)end - text.data) : text.size;
-
     *offset = (uint32_t)b->strings.size;
-    dxk_status status = size ? dxk_buffer_append(&b->strings, text.data, size) : DXK_OK;
+    dxk_status status = text.size ? dxk_buffer_append(&b->strings, text.data, text.size) : DXK_OK;
     return status == DXK_OK ? dxk_buffer_append(&b->strings, "", 1) : status;
+}
+
+/* Names of elements end at a NUL byte, that of the entry point does not. */
+static dxk_status add_name(builder *b, dxk_str name, uint32_t *offset)
+{
+    const char *end = memchr(name.data, 0, name.size);
+
+    name.size = end ? (size_t)(end - name.data) : name.size;
+    return add_string(b, name, offset);
 }
 
 /* Place of the element's semantic indices: where the same run stands already, else at the end. */
@@ -348,7 +354,7 @@ static dxk_status add_element(builder *b, const dxki_sig_element *e, uint32_t wh
         out->start_row = (uint8_t)e->start_row;
     }
     if (semantic == DXK_SEMANTIC_KIND_ARBITRARY && e->name.size && e->name.data[0]) {
-        dxk_status status = add_string(b, e->name, &out->name);
+        dxk_status status = add_name(b, e->name, &out->name);
         if (status != DXK_OK)
             return status;
     }

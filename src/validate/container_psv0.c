@@ -362,10 +362,10 @@ static void check_dependencies(checker *c)
 
 static void check_entry(checker *c)
 {
-    dxk_str part = dxk_psv0_entry_name(c->part), made = dxk_psv0_entry_name(c->made);
+    dxk_str part = dxk_psv0_entry_name(c->part), made = c->entry->name;
     if (!dxki_vtables_use_string(&c->tables, c->part->info.entry_name))
         outside(c, "EntryFunctionName");
-    else if (part.size != made.size || memcmp(part.data, made.data, part.size) != 0)
+    else if (!is_same_text(part, made))
         differ(c, "EntryFunctionName", dxki_vt(part), dxki_vt(made));
 }
 

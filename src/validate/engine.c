@@ -193,7 +193,8 @@ static void check_required(dxki_val *v)
 static bool has_extra_metadata(const dxk_dxil *d)
 {
     bool payloads = dxki_named_md_find(d->m, "dx.dxrPayloadAnnotations") != UINT32_MAX;
-    bool extra = d->unknown_tags > 0 || (payloads && d->model.minor < 6);
+    bool newest = d->validator.major == 0 && d->validator.minor == 0;
+    bool extra = d->unknown_tags > 0 || (payloads && d->model.minor < 6 && !newest);
     for (uint32_t i = 0; i < d->entries.count; i++) {
         const dxki_props *p = &((const dxki_entry *)d->entries.items[i])->props;
         extra = extra || (DXKI_MD_HAS(p, PROPS_WAVE_RANGE) && d->model.minor < 8) ||

@@ -21,11 +21,17 @@ static void not_constant(dxki_val *v, uint32_t inst, const char *what, const cha
     dxki_vinst(v, inst, DXKI_VR_INSTR_OPCONST, DXKI_VARGS(dxki_vs(what), dxki_vs(op)));
 }
 
+static void outside(dxki_val *v, uint32_t inst, const char *what, const dxki_varg bound,
+                    const dxki_varg got)
+{
+    dxk_str range = dxki_vformat(v, "0~%0", DXKI_VARGS(bound));
+    dxki_vinst(v, inst, DXKI_VR_INSTR_OPERANDRANGE, DXKI_VARGS(dxki_vs(what), dxki_vt(range), got));
+}
+
 static void out_of_range(dxki_val *v, uint32_t inst, const char *what, uint64_t bound,
                          const dxki_varg got)
 {
-    dxk_str range = dxki_vformat(v, "0~%0", DXKI_VARGS(dxki_vn(bound)));
-    dxki_vinst(v, inst, DXKI_VR_INSTR_OPERANDRANGE, DXKI_VARGS(dxki_vs(what), dxki_vt(range), got));
+    outside(v, inst, what, dxki_vn(bound), got);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -99,19 +105,19 @@ static void check_vertex(dxki_val *v, uint32_t inst, const dxki_vent *ent)
     }
     if (!dxki_vis_const(v, vertex, &bits))
         return;
-    uint32_t high = 0;
+    int32_t high = 0; /* a negative number of points is printed as one */
     if (ent->kind == DXK_SHADER_KIND_GEOMETRY)
-        high = vertex_count(ent->e->props.gs.input_primitive);
+        high = (int32_t)vertex_count(ent->e->props.gs.input_primitive);
     else if (ent->kind == DXK_SHADER_KIND_DOMAIN)
-        high = ent->e->props.ds.control_points;
+        high = (int32_t)ent->e->props.ds.control_points;
     else if (ent->kind == DXK_SHADER_KIND_HULL)
-        high = ent->e->props.hs.input_points;
+        high = (int32_t)ent->e->props.hs.input_points;
     else
         wrong_place(v, inst, "LoadInput", "VS/HS/DS/GS/PS");
     int32_t number = (int32_t)(uint32_t)bits;
-    if (number >= 0 && number < (int32_t)high)
+    if (number >= 0 && number < high)
         return;
-    out_of_range(v, inst, "VertexID", high, dxki_vt(dxki_vsigned(v, number)));
+    outside(v, inst, "VertexID", dxki_vt(dxki_vsigned(v, high)), dxki_vt(dxki_vsigned(v, number)));
 }
 
 static void check_domain(dxki_val *v, uint32_t inst, const dxki_vent *ent)

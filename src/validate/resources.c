@@ -95,10 +95,8 @@ static void check_range(dxki_val *v, spans *s, const dxki_resource *res)
                 .start = res->lower_bound,
                 .end = res->lower_bound + res->range_size - 1,
                 .res = res};
-    if (add.end < add.start)
+    if (add.end < add.start) /* may stay so: what is empty overlaps with nothing behind it */
         add.end = res->range_size;
-    if (add.end < add.start)
-        add.end = add.start;
     const span *other = insert(v, s, &add);
     if (other)
         dxki_verr(v, DXKI_VR_SM_RESOURCERANGEOVERLAP,

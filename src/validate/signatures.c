@@ -58,9 +58,10 @@ bool dxki_vhas_signature(uint32_t stage, uint32_t which)
 dxk_str dxki_velement_name(uint32_t stage, uint32_t which, const dxki_sig_element *e)
 {
     uint32_t semantic = dxki_vsemantic(stage, which, e, NULL);
-    if (semantic == DXK_SEMANTIC_KIND_ARBITRARY || semantic == DXK_SEMANTIC_KIND_INVALID)
-        return e->name;
-    return dxki_str(dxki_semantic_name(semantic));
+    if (semantic != DXK_SEMANTIC_KIND_ARBITRARY && semantic != DXK_SEMANTIC_KIND_INVALID)
+        return dxki_str(dxki_semantic_name(semantic));
+    const char *end = e->name.size ? memchr(e->name.data, 0, e->name.size) : NULL;
+    return end ? (dxk_str){e->name.data, (size_t)(end - e->name.data)} : e->name;
 }
 
 static void component_facts(element *el)

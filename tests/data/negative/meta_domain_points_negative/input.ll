@@ -1,0 +1,277 @@
+target datalayout = "e-m:e-p:32:32-i1:32-i8:32-i16:32-i32:32-i64:64-f16:32-f32:32-f64:64-n8:16:32:64"
+target triple = "dxil-ms-dx"
+
+%dx.types.Handle = type { i8* }
+%dx.types.CBufRet.f32 = type { float, float, float, float }
+%hostlayout.Camera = type { [4 x <4 x float>], float }
+
+define void @dsMain() {
+  %1 = call %dx.types.Handle @dx.op.createHandle(i32 57, i8 2, i32 0, i32 0, i1 false)  ; CreateHandle(resourceClass,rangeId,index,nonUniformIndex)
+  %2 = call float @dx.op.domainLocation.f32(i32 105, i8 0)  ; DomainLocation(component)
+  %3 = call float @dx.op.domainLocation.f32(i32 105, i8 1)  ; DomainLocation(component)
+  %4 = fsub fast float 1.000000e+00, %2
+  %5 = fmul fast float %4, %4
+  %6 = fmul fast float %5, %4
+  %7 = fmul fast float %2, 3.000000e+00
+  %8 = fmul fast float %7, %5
+  %9 = fmul fast float %2, %2
+  %10 = fmul fast float %9, 3.000000e+00
+  %11 = fmul fast float %10, %4
+  %12 = fmul fast float %9, %2
+  %13 = fsub fast float 1.000000e+00, %3
+  %14 = fmul fast float %13, %13
+  %15 = fmul fast float %14, %13
+  %16 = fmul fast float %3, 3.000000e+00
+  %17 = fmul fast float %16, %14
+  %18 = fmul fast float %3, %3
+  %19 = fmul fast float %18, 3.000000e+00
+  %20 = fmul fast float %19, %13
+  %21 = fmul fast float %18, %3
+  %22 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 0, i32 0)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %23 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 1, i32 0)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %24 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 2, i32 0)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %25 = fmul fast float %6, %22
+  %26 = fmul fast float %23, %6
+  %27 = fmul fast float %24, %6
+  %28 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 0, i32 1)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %29 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 1, i32 1)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %30 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 2, i32 1)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %31 = fmul fast float %28, %8
+  %32 = fmul fast float %29, %8
+  %33 = fmul fast float %30, %8
+  %34 = fadd fast float %31, %25
+  %35 = fadd fast float %32, %26
+  %36 = fadd fast float %33, %27
+  %37 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 0, i32 2)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %38 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 1, i32 2)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %39 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 2, i32 2)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %40 = fmul fast float %37, %11
+  %41 = fmul fast float %38, %11
+  %42 = fmul fast float %39, %11
+  %43 = fadd fast float %34, %40
+  %44 = fadd fast float %35, %41
+  %45 = fadd fast float %36, %42
+  %46 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 0, i32 3)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %47 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 1, i32 3)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %48 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 2, i32 3)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %49 = fmul fast float %46, %12
+  %50 = fmul fast float %47, %12
+  %51 = fmul fast float %48, %12
+  %52 = fadd fast float %43, %49
+  %53 = fadd fast float %44, %50
+  %54 = fadd fast float %45, %51
+  %55 = fmul fast float %52, %15
+  %56 = fmul fast float %53, %15
+  %57 = fmul fast float %54, %15
+  %58 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 0, i32 4)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %59 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 1, i32 4)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %60 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 2, i32 4)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %61 = fmul fast float %58, %6
+  %62 = fmul fast float %59, %6
+  %63 = fmul fast float %60, %6
+  %64 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 0, i32 5)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %65 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 1, i32 5)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %66 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 2, i32 5)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %67 = fmul fast float %64, %8
+  %68 = fmul fast float %65, %8
+  %69 = fmul fast float %66, %8
+  %70 = fadd fast float %67, %61
+  %71 = fadd fast float %68, %62
+  %72 = fadd fast float %69, %63
+  %73 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 0, i32 6)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %74 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 1, i32 6)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %75 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 2, i32 6)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %76 = fmul fast float %73, %11
+  %77 = fmul fast float %74, %11
+  %78 = fmul fast float %75, %11
+  %79 = fadd fast float %70, %76
+  %80 = fadd fast float %71, %77
+  %81 = fadd fast float %72, %78
+  %82 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 0, i32 7)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %83 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 1, i32 7)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %84 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 2, i32 7)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %85 = fmul fast float %82, %12
+  %86 = fmul fast float %83, %12
+  %87 = fmul fast float %84, %12
+  %88 = fadd fast float %79, %85
+  %89 = fadd fast float %80, %86
+  %90 = fadd fast float %81, %87
+  %91 = fmul fast float %88, %17
+  %92 = fmul fast float %89, %17
+  %93 = fmul fast float %90, %17
+  %94 = fadd fast float %91, %55
+  %95 = fadd fast float %92, %56
+  %96 = fadd fast float %93, %57
+  %97 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 0, i32 8)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %98 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 1, i32 8)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %99 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 2, i32 8)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %100 = fmul fast float %97, %6
+  %101 = fmul fast float %98, %6
+  %102 = fmul fast float %99, %6
+  %103 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 0, i32 9)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %104 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 1, i32 9)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %105 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 2, i32 9)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %106 = fmul fast float %103, %8
+  %107 = fmul fast float %104, %8
+  %108 = fmul fast float %105, %8
+  %109 = fadd fast float %106, %100
+  %110 = fadd fast float %107, %101
+  %111 = fadd fast float %108, %102
+  %112 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 0, i32 10)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %113 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 1, i32 10)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %114 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 2, i32 10)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %115 = fmul fast float %112, %11
+  %116 = fmul fast float %113, %11
+  %117 = fmul fast float %114, %11
+  %118 = fadd fast float %109, %115
+  %119 = fadd fast float %110, %116
+  %120 = fadd fast float %111, %117
+  %121 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 0, i32 11)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %122 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 1, i32 11)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %123 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 2, i32 11)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %124 = fmul fast float %121, %12
+  %125 = fmul fast float %122, %12
+  %126 = fmul fast float %123, %12
+  %127 = fadd fast float %118, %124
+  %128 = fadd fast float %119, %125
+  %129 = fadd fast float %120, %126
+  %130 = fmul fast float %127, %20
+  %131 = fmul fast float %128, %20
+  %132 = fmul fast float %129, %20
+  %133 = fadd fast float %94, %130
+  %134 = fadd fast float %95, %131
+  %135 = fadd fast float %96, %132
+  %136 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 0, i32 12)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %137 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 1, i32 12)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %138 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 2, i32 12)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %139 = fmul fast float %136, %6
+  %140 = fmul fast float %137, %6
+  %141 = fmul fast float %138, %6
+  %142 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 0, i32 13)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %143 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 1, i32 13)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %144 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 2, i32 13)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %145 = fmul fast float %142, %8
+  %146 = fmul fast float %143, %8
+  %147 = fmul fast float %144, %8
+  %148 = fadd fast float %145, %139
+  %149 = fadd fast float %146, %140
+  %150 = fadd fast float %147, %141
+  %151 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 0, i32 14)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %152 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 1, i32 14)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %153 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 2, i32 14)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %154 = fmul fast float %151, %11
+  %155 = fmul fast float %152, %11
+  %156 = fmul fast float %153, %11
+  %157 = fadd fast float %148, %154
+  %158 = fadd fast float %149, %155
+  %159 = fadd fast float %150, %156
+  %160 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 0, i32 15)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %161 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 1, i32 15)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %162 = call float @dx.op.loadInput.f32(i32 4, i32 0, i32 0, i8 2, i32 15)  ; LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)
+  %163 = fmul fast float %160, %12
+  %164 = fmul fast float %161, %12
+  %165 = fmul fast float %162, %12
+  %166 = fadd fast float %157, %163
+  %167 = fadd fast float %158, %164
+  %168 = fadd fast float %159, %165
+  %169 = fmul fast float %166, %21
+  %170 = fmul fast float %167, %21
+  %171 = fmul fast float %168, %21
+  %172 = fadd fast float %133, %169
+  %173 = fadd fast float %134, %170
+  %174 = fadd fast float %135, %171
+  %175 = call %dx.types.CBufRet.f32 @dx.op.cbufferLoadLegacy.f32(i32 59, %dx.types.Handle %1, i32 0)  ; CBufferLoadLegacy(handle,regIndex)
+  %176 = extractvalue %dx.types.CBufRet.f32 %175, 0
+  %177 = extractvalue %dx.types.CBufRet.f32 %175, 1
+  %178 = extractvalue %dx.types.CBufRet.f32 %175, 2
+  %179 = extractvalue %dx.types.CBufRet.f32 %175, 3
+  %180 = call %dx.types.CBufRet.f32 @dx.op.cbufferLoadLegacy.f32(i32 59, %dx.types.Handle %1, i32 1)  ; CBufferLoadLegacy(handle,regIndex)
+  %181 = extractvalue %dx.types.CBufRet.f32 %180, 0
+  %182 = extractvalue %dx.types.CBufRet.f32 %180, 1
+  %183 = extractvalue %dx.types.CBufRet.f32 %180, 2
+  %184 = extractvalue %dx.types.CBufRet.f32 %180, 3
+  %185 = call %dx.types.CBufRet.f32 @dx.op.cbufferLoadLegacy.f32(i32 59, %dx.types.Handle %1, i32 2)  ; CBufferLoadLegacy(handle,regIndex)
+  %186 = extractvalue %dx.types.CBufRet.f32 %185, 0
+  %187 = extractvalue %dx.types.CBufRet.f32 %185, 1
+  %188 = extractvalue %dx.types.CBufRet.f32 %185, 2
+  %189 = extractvalue %dx.types.CBufRet.f32 %185, 3
+  %190 = call %dx.types.CBufRet.f32 @dx.op.cbufferLoadLegacy.f32(i32 59, %dx.types.Handle %1, i32 3)  ; CBufferLoadLegacy(handle,regIndex)
+  %191 = extractvalue %dx.types.CBufRet.f32 %190, 0
+  %192 = extractvalue %dx.types.CBufRet.f32 %190, 1
+  %193 = extractvalue %dx.types.CBufRet.f32 %190, 2
+  %194 = extractvalue %dx.types.CBufRet.f32 %190, 3
+  %195 = fmul fast float %172, %176
+  %196 = call float @dx.op.tertiary.f32(i32 46, float %173, float %181, float %195)  ; FMad(a,b,c)
+  %197 = call float @dx.op.tertiary.f32(i32 46, float %174, float %186, float %196)  ; FMad(a,b,c)
+  %198 = fadd fast float %197, %191
+  %199 = fmul fast float %172, %177
+  %200 = call float @dx.op.tertiary.f32(i32 46, float %173, float %182, float %199)  ; FMad(a,b,c)
+  %201 = call float @dx.op.tertiary.f32(i32 46, float %174, float %187, float %200)  ; FMad(a,b,c)
+  %202 = fadd fast float %201, %192
+  %203 = fmul fast float %172, %178
+  %204 = call float @dx.op.tertiary.f32(i32 46, float %173, float %183, float %203)  ; FMad(a,b,c)
+  %205 = call float @dx.op.tertiary.f32(i32 46, float %174, float %188, float %204)  ; FMad(a,b,c)
+  %206 = fadd fast float %205, %193
+  %207 = fmul fast float %172, %179
+  %208 = call float @dx.op.tertiary.f32(i32 46, float %173, float %184, float %207)  ; FMad(a,b,c)
+  %209 = call float @dx.op.tertiary.f32(i32 46, float %174, float %189, float %208)  ; FMad(a,b,c)
+  %210 = fadd fast float %209, %194
+  call void @dx.op.storeOutput.f32(i32 5, i32 0, i32 0, i8 0, float %198)  ; StoreOutput(outputSigId,rowIndex,colIndex,value)
+  call void @dx.op.storeOutput.f32(i32 5, i32 0, i32 0, i8 1, float %202)  ; StoreOutput(outputSigId,rowIndex,colIndex,value)
+  call void @dx.op.storeOutput.f32(i32 5, i32 0, i32 0, i8 2, float %206)  ; StoreOutput(outputSigId,rowIndex,colIndex,value)
+  call void @dx.op.storeOutput.f32(i32 5, i32 0, i32 0, i8 3, float %210)  ; StoreOutput(outputSigId,rowIndex,colIndex,value)
+  call void @dx.op.storeOutput.f32(i32 5, i32 1, i32 0, i8 0, float %2)  ; StoreOutput(outputSigId,rowIndex,colIndex,value)
+  call void @dx.op.storeOutput.f32(i32 5, i32 1, i32 0, i8 1, float %3)  ; StoreOutput(outputSigId,rowIndex,colIndex,value)
+  ret void
+}
+
+declare float @dx.op.domainLocation.f32(i32, i8) #0
+
+declare float @dx.op.loadInput.f32(i32, i32, i32, i8, i32) #0
+
+declare void @dx.op.storeOutput.f32(i32, i32, i32, i8, float) #1
+
+declare %dx.types.CBufRet.f32 @dx.op.cbufferLoadLegacy.f32(i32, %dx.types.Handle, i32) #2
+
+declare float @dx.op.tertiary.f32(i32, float, float, float) #0
+
+declare %dx.types.Handle @dx.op.createHandle(i32, i8, i32, i32, i1) #2
+
+attributes #0 = { nounwind readnone }
+attributes #1 = { nounwind }
+attributes #2 = { nounwind readonly }
+
+!llvm.ident = !{!0}
+!dx.version = !{!1}
+!dx.valver = !{!2}
+!dx.shaderModel = !{!3}
+!dx.resources = !{!4}
+!dx.viewIdState = !{!7}
+!dx.entryPoints = !{!8}
+
+!0 = !{!"dxc(private) 1.9.0.15466 (main, 9a3e225da-dirty)"}
+!1 = !{i32 1, i32 1}
+!2 = !{i32 1, i32 10}
+!3 = !{!"ds", i32 6, i32 1}
+!4 = !{null, null, !5, null}
+!5 = !{!6}
+!6 = !{i32 0, %hostlayout.Camera* undef, !"", i32 0, i32 0, i32 1, i32 68, null}
+!7 = !{[30 x i32] [i32 3, i32 6, i32 15, i32 15, i32 15, i32 24, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0]}
+!8 = !{void ()* @dsMain, !"dsMain", !9, !4, !24}
+!9 = !{!10, !14, !19}
+!10 = !{!11}
+!11 = !{i32 0, !"BEZPOS", i8 9, i8 0, !12, i8 2, i32 1, i8 3, i32 0, i8 0, !13}
+!12 = !{i32 0}
+!13 = !{i32 3, i32 7}
+!14 = !{!15, !17}
+!15 = !{i32 0, !"SV_Position", i8 9, i8 3, !12, i8 4, i32 1, i8 4, i32 0, i8 0, !16}
+!16 = !{i32 3, i32 15}
+!17 = !{i32 1, !"TEXCOORD", i8 9, i8 0, !12, i8 2, i32 1, i8 2, i32 1, i8 0, !18}
+!18 = !{i32 3, i32 3}
+!19 = !{!20, !22}
+!20 = !{i32 0, !"SV_TessFactor", i8 9, i8 25, !21, i8 0, i32 4, i8 1, i32 0, i8 3, null}
+!21 = !{i32 0, i32 1, i32 2, i32 3}
+!22 = !{i32 1, !"SV_InsideTessFactor", i8 9, i8 26, !23, i8 0, i32 2, i8 1, i32 4, i8 3, null}
+!23 = !{i32 0, i32 1}
+!24 = !{i32 2, !25}
+!25 = !{i32 3, i32 -1}

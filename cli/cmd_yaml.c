@@ -12,12 +12,11 @@ typedef struct yaml_options {
 } yaml_options;
 
 static const opt_spec specs[] = {
-    {'s', "schema", OPT_CHOICE, offsetof(yaml_options, schema), "dxk|llvm|llvm21|llvm20|llvm19",
-     "which tools the document is for",
+    {'s', "schema", OPT_CHOICE, offsetof(yaml_options, schema),
+     "dxk|llvm|llvm22|llvm21|llvm20|llvm19", "which tools the document is for",
      "dxk (default): LLVM's newest, and keys of our own\n"
      "where that would lose something. llvm: LLVM's newest\n"
-     "alone. llvm21, llvm20, llvm19: as those versions have\n"
-     "it."},
+     "alone. llvm22 ... llvm19: as those versions have it."},
     {'m', "module", OPT_CHOICE, offsetof(yaml_options, module), "bytes|text|lossy",
      "how the DXIL module is shown",
      "text: as LLVM assembly, where that gives the same bytes\n"
@@ -59,8 +58,8 @@ static int print_to_buffer(job *j, const dxk_container *container, const dxk_yam
 
 static int run(job *j)
 {
-    static const dxk_yaml_schema schemas[] = {DXK_YAML_DXK, DXK_YAML_LLVM, DXK_YAML_LLVM21,
-                                              DXK_YAML_LLVM20, DXK_YAML_LLVM19};
+    static const dxk_yaml_schema schemas[] = {DXK_YAML_DXK,    DXK_YAML_LLVM,   DXK_YAML_LLVM22,
+                                              DXK_YAML_LLVM21, DXK_YAML_LLVM20, DXK_YAML_LLVM19};
     const yaml_options *o = j->options;
     dxk_yaml_options options = {.schema = schemas[o->schema],
                                 .json = j->json != NULL,

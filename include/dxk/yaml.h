@@ -28,9 +28,10 @@ typedef enum dxk_yaml_schema {
     DXK_YAML_DXK = 0,    /* LLVM's newest schema, and more where it would lose something */
     DXK_YAML_LLVM = 1,   /* LLVM's newest schema and nothing else; what obj2yaml refuses
                             is refused: YAML.REFUSED */
-    DXK_YAML_LLVM21 = 2, /* that of LLVM 21: flags of resources are a number */
-    DXK_YAML_LLVM20 = 3, /* that of LLVM 20: numbers instead of newer names */
-    DXK_YAML_LLVM19 = 4  /* that of LLVM 19: fewer parts too */
+    DXK_YAML_LLVM22 = 2, /* that of LLVM 22: fewer parts and keys */
+    DXK_YAML_LLVM21 = 3, /* that of LLVM 21: flags of resources are a number */
+    DXK_YAML_LLVM20 = 4, /* that of LLVM 20: numbers instead of newer names */
+    DXK_YAML_LLVM19 = 5  /* that of LLVM 19: fewer parts still */
 } dxk_yaml_schema;
 
 /* How the module of a program is shown, under the schema DXK_YAML_DXK. */

@@ -39,9 +39,11 @@ typedef struct loader {
     const dxki_node *strings; /* list of placed strings, and where in it we are */
     dxki_node *string;
     size_t string_index;
-    bool derived; /* what follows from the rest is there */
-    bool filled;  /* gaps are not zero */
-    bool rdat;    /* references that lead nowhere are 0xFFFFFFFF */
+    bool derived;           /* what follows from the rest is there */
+    bool filled;            /* gaps are not zero */
+    bool rdat;              /* references that lead nowhere are 0xFFFFFFFF */
+    const uint8_t *form;    /* what is made; which bytes of it numbers have taken, and what they */
+    uint8_t *taken, *bytes; /* put there */
     DXKI_VEC(patch) patches;
 } loader;
 
@@ -273,6 +275,23 @@ static dxk_status get_number(loader *l, dxki_node *node, dxk_visit_field *f)
     return dxki_node_report(l->ctx, node, DXKI_RULE_YAML_RANGE, args, 2);
 }
 
+/* Says when a number goes where another one is that differs: layouts can share bytes. */
+static dxk_status claim(loader *l, const dxki_codec *c, const dxki_node *node,
+                        const dxk_visit_field *f)
+{
+    size_t pos = (size_t)f->offset;
+    bool shared = false;
+    if (c->form != l->form || (f->bits && f->bits < 8 * f->size))
+        return DXK_OK;
+    for (unsigned i = 0; i < f->size; i++) {
+        uint8_t byte = (uint8_t)(f->number >> 8 * i);
+        shared = shared || (l->taken[pos + i] && l->bytes[pos + i] != byte);
+        l->taken[pos + i] = 1;
+        l->bytes[pos + i] = byte;
+    }
+    return shared ? dxki_node_report(l->ctx, node, DXKI_RULE_YAML_SHARED, NULL, 0) : DXK_OK;
+}
+
 /* What a field is that is not there: nothing, when nothing is what it would say. False when it
  * must be there. */
 static bool get_default(const loader *l, dxk_visit_field *f, uint8_t *out)
@@ -301,7 +320,8 @@ static bool supply_field(void *user, dxki_codec *c, dxk_visit_field *f, uint8_t 
         dxki_camel(f->name, key, sizeof key);
         return dxki_codec_check(c, complain(l, top->node, DXKI_RULE_YAML_MISSING, key));
     }
-    return dxki_codec_check(c, out ? put_field(l, node, f, out) : get_number(l, node, f));
+    return dxki_codec_check(c, out ? put_field(l, node, f, out) : get_number(l, node, f)) &&
+           (out || dxki_codec_check(c, claim(l, c, node, f)));
 }
 
 /* Element `index` of a list whose elements are asked for in order. */
@@ -387,7 +407,10 @@ static dxk_status fill(loader *l, const dxki_part_kind *kind, uint8_t *out, size
     dxki_supply supply = {l, supply_field, supply_string, supply_has};
     dxki_codec c;
     void *structure = dxki_arena_zalloc(l->arena, 1, kind->size);
-    if (!structure)
+    l->form = out;
+    l->taken = dxki_arena_zalloc(l->arena, 2, size ? size : 1);
+    l->bytes = l->taken ? l->taken + size : NULL;
+    if (!structure || !l->taken)
         return dxki_nomem(l->ctx);
     dxki_codec_init_read(&c, l->ctx, l->arena, (dxk_bytes){out, size}, 0);
     c.visitor = &visitor;

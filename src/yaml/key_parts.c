@@ -120,12 +120,13 @@ static bool place_names(dxki_keyed *k, dxk_signature *p, const dxk_str *names)
 {
     size_t count = p->header.count, first = p->header.offset + count * p->element_size;
     uint32_t *offsets = DXKI_NEW_ARRAY(k->arena, uint32_t, count);
-    bool given = false;
+    dxki_given_table table = {.given = false};
     if (!offsets)
         return dxki_keyed_check(k, dxki_nomem(k->ctx));
-    if (!dxki_keyed_load_table(k, &p->strings, &given))
+    if (!dxki_keyed_load_table(k, &table))
         return false;
-    if ((!given || !dxki_find_strings(p->strings, names, count, offsets)) &&
+    p->strings = table.bytes;
+    if (!dxki_keyed_find_names(k, &table, names, count, offsets) &&
         !build_names(k, p, names, offsets))
         return false;
     for (size_t i = 0; i < count; i++)
@@ -160,7 +161,7 @@ bool dxki_keyed_signature(dxki_keyed *k, void *part)
             names[i] = k->text;
     }
     if (!k->load)
-        return k->extras < 2 || dxki_keyed_show_table(k, p->strings);
+        return k->extras < 2 || dxki_keyed_show_table(k, p->strings, DXKI_COMPUTED);
     return place_names(k, p, names) && sort_elements(k, p);
 }
 

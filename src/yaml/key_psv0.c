@@ -2,7 +2,8 @@
 /*
  * key_psv0.c - LLVM's schema for PSV0. Names stand in the elements and indices likewise; the
  * tables that hold them in the file are built anew, or taken from the keys StringTable and
- * SemanticIndices when the document has them. See keyed.h.
+ * SemanticIndices when the document has them and all names are in it. LLVM prints the first of
+ * these for its readers, and ignores it. See keyed.h.
  */
 #include "yaml/keyed.h"
 #include "yaml/strings.h"
@@ -11,6 +12,8 @@
 
 #include <string.h>
 
+#define INFO_LEAST    24u /* bytes of runtime info */
+#define STRIDE_OLD    16u /* bytes of a resource before version 2 */
 #define STRIDE_NEWEST 24u /* what LLVM prints when there are no resources */
 #define INDICES_MOST  (255u * 255u)
 
@@ -27,7 +30,8 @@ typedef struct walker {
         dxk_psv_element *element;
     } * elements;
     size_t element_count;
-    bool have_strings, have_indices;
+    dxki_given_table strings;
+    bool have_indices;
 } walker;
 
 static const uint32_t info_sizes[] = {24, 36, 48, 52, 56};
@@ -111,17 +115,18 @@ static bool walk_output_vectors(walker *w)
     return true;
 }
 
-/* Keys of later versions are taken and mean nothing. */
+/* Keys of later versions are taken, and mean nothing. */
 static bool skip_later(walker *w)
 {
-    dxk_psv_runtime_info ignored = {.threads_x = 0};
-    dxk_str text;
-    if (!w->k->load)
-        return true;
-    if (w->version < 2 && dxki_keyed_find(w->k, "NumThreadsX", false) &&
-        !dxki_keyed_record(w->k, DXKI_KEYS_ID_psv_threads, &ignored))
-        return false;
-    return w->version >= 3 || dxki_keyed_text(w->k, "EntryName", &text, false);
+    static const struct {
+        uint32_t since;
+        const char *key;
+    } later[] = {{2, "NumThreadsX"}, {2, "NumThreadsY"}, {2, "NumThreadsZ"}, {3, "EntryName"}};
+    for (size_t i = 0; w->k->load && i < sizeof later / sizeof *later; i++)
+        if (w->version < later[i].since &&
+            !dxki_keyed_unwritten(w->k, later[i].key, "the version has no place for it"))
+            return false;
+    return true;
 }
 
 static bool walk_versions(walker *w)
@@ -319,10 +324,49 @@ static bool walk_masks(walker *w)
 /* ---------------------------------------------------------------------------------------- */
 /* Tables                                                                                     */
 
-static bool show_indices(walker *w)
+/* Where the first element without a name has its empty one. */
+static uint32_t empty_name(const dxk_psv0 *p)
 {
-    size_t count = w->p->index_count;
-    return dxki_keyed_words(w->k, "SemanticIndices", &w->p->indices, &count, false, false);
+    for (int s = DXK_PSV_INPUT; s <= DXK_PSV_PATCH_OR_PRIM; s++)
+        for (uint32_t i = 0; i < dxk_psv0_element_count(p, (dxk_psv_signature)s); i++) {
+            const dxk_psv_element *element = dxk_psv0_element(p, (dxk_psv_signature)s, i);
+            if (dxk_psv0_element_name(p, element).size == 0)
+                return element->name;
+        }
+    return DXKI_COMPUTED;
+}
+
+static bool show_tables(walker *w)
+{
+    dxki_keyed *k = w->k;
+    dxk_psv0 *p = w->p;
+    size_t count = p->index_count;
+    uint32_t empty = k->extras < 2 ? DXKI_COMPUTED : empty_name(p);
+    bool newest = k->schema <= DXK_YAML_LLVM && !k->brief;
+    return (!newest || dxki_keyed_number(k, "RuntimeInfoSize", &p->info_size, 32, true)) &&
+           ((!newest && k->extras < 2) || dxki_keyed_show_table(k, p->strings, empty)) &&
+           (k->extras < 3 ||
+            dxki_keyed_words(k, "SemanticIndices", &p->indices, &count, false, false));
+}
+
+/* LOAD: a size of the runtime info that is not the version's; zeros fill it up. */
+static bool load_info_size(walker *w)
+{
+    dxki_keyed *k = w->k;
+    uint32_t size = DXKI_COMPUTED, computed = w->p->info_size;
+    if (!dxki_keyed_number(k, "RuntimeInfoSize", &size, 32, false))
+        return false;
+    w->p->info_size = dxki_keyed_obey(k, "RuntimeInfoSize", size, computed);
+    size = w->p->info_size;
+    if (size < INFO_LEAST || size > k->ctx->limits.inflated) {
+        dxki_arg args[] = {dxki_text(dxki_str("a size from 24 on"))};
+        return dxki_keyed_report(k, k->found, DXKI_RULE_YAML_TYPE, args, 1);
+    }
+    if (size <= info_sizes[VERSIONS - 1] || size == computed)
+        return k->status == DXK_OK;
+    size -= info_sizes[VERSIONS - 1];
+    w->p->info_tail = (dxk_bytes){dxki_arena_zalloc(k->arena, 1, size), size};
+    return w->p->info_tail.data || dxki_keyed_check(k, dxki_nomem(k->ctx));
 }
 
 static bool walk_tables(walker *w)
@@ -330,14 +374,38 @@ static bool walk_tables(walker *w)
     dxki_keyed *k = w->k;
     size_t count = 0;
     if (!k->load)
-        return k->extras < 2 ||
-               (dxki_keyed_show_table(k, w->p->strings) && (k->extras < 3 || show_indices(w)));
+        return show_tables(w);
+    if (!load_info_size(w))
+        return false;
     w->have_indices = dxki_keyed_find(k, "SemanticIndices", false) != NULL;
-    if (!dxki_keyed_load_table(k, &w->p->strings, &w->have_strings) ||
+    if (!dxki_keyed_load_table(k, &w->strings) ||
         !dxki_keyed_words(k, "SemanticIndices", &w->p->indices, &count, false, false))
         return false;
     w->p->index_count = (uint32_t)count;
     return true;
+}
+
+static bool is_table(const dxki_given_table *table, dxk_bytes bytes)
+{
+    return table->bytes.size == bytes.size &&
+           (bytes.size == 0 || memcmp(table->bytes.data, bytes.data, bytes.size) == 0);
+}
+
+/* In LLVM's table, unless the document has another one. */
+static bool find_names(walker *w, const dxk_str *texts, size_t count, uint32_t *offsets)
+{
+    dxk_bytes *table = &w->p->strings;
+    if (!dxki_strings_merge(w->k->arena, texts, count, offsets, table))
+        return dxki_keyed_check(w->k, dxki_nomem(w->k->ctx));
+    if (!w->strings.given || (w->strings.empty == DXKI_COMPUTED && is_table(&w->strings, *table)))
+        return true;
+    if (dxki_keyed_find_names(w->k, &w->strings, texts, count, offsets)) {
+        *table = w->strings.bytes;
+        return true;
+    }
+    return w->k->status == DXK_OK &&
+           (dxki_strings_merge(w->k->arena, texts, count, offsets, table) ||
+            dxki_keyed_check(w->k, dxki_nomem(w->k->ctx)));
 }
 
 static bool place_names(walker *w)
@@ -351,10 +419,8 @@ static bool place_names(walker *w)
     for (size_t i = 0; i < count; i++)
         texts[i] = w->elements[i].name;
     texts[count] = w->entry;
-    size_t all = count + (w->version >= 3);
-    if ((!w->have_strings || !dxki_find_strings(w->p->strings, texts, all, offsets)) &&
-        !dxki_strings_merge(k->arena, texts, all, offsets, &w->p->strings))
-        return dxki_keyed_check(k, dxki_nomem(k->ctx));
+    if (!find_names(w, texts, count + (w->version >= 3), offsets))
+        return false;
     for (size_t i = 0; i < count; i++)
         w->elements[i].element->name = offsets[i];
     w->p->info.entry_name = offsets[count];
@@ -389,13 +455,39 @@ static bool place_indices(walker *w)
     return true;
 }
 
+/* LOAD: without resources the stride is not in the file. */
+static bool check_no_resources(walker *w)
+{
+    uint32_t stride = w->p->resource_stride;
+    return !w->k->load || w->p->resource_count || stride == STRIDE_OLD || stride == STRIDE_NEWEST ||
+           dxki_keyed_unwritten(w->k, "ResourceStride", "there are no resources");
+}
+
 /* LOAD: the stride is not absurd. */
 static bool check_stride(walker *w)
 {
     uint64_t size = (uint64_t)w->p->resource_count * w->p->resource_stride;
     dxki_arg args[] = {dxki_dec(w->k->ctx->limits.inflated)};
-    return !w->k->load || size <= w->k->ctx->limits.inflated ||
-           dxki_keyed_report(w->k, w->k->map, DXKI_RULE_LIMIT_YAML_SIZE, args, 1);
+    if (!w->k->load || size <= w->k->ctx->limits.inflated)
+        return check_no_resources(w);
+    return dxki_keyed_report(w->k, w->k->map, DXKI_RULE_LIMIT_YAML_SIZE, args, 1);
+}
+
+/* Bytes of a resource, which LLVM prints also when there is none. */
+static bool walk_stride(walker *w)
+{
+    dxk_psv0 *p = w->p;
+    uint32_t stride = w->k->load          ? DXKI_COMPUTED
+                      : p->resource_count ? p->resource_stride
+                                          : STRIDE_NEWEST;
+    if (!w->k->load && w->k->brief)
+        return true;
+    if (!dxki_keyed_number(w->k, "ResourceStride", &stride, 32, false))
+        return false;
+    if (w->k->load && stride == DXKI_COMPUTED)
+        stride = w->version < 2 ? STRIDE_OLD : STRIDE_NEWEST;
+    p->resource_stride = stride;
+    return true;
 }
 
 static bool begin(walker *w)
@@ -415,12 +507,8 @@ bool dxki_keyed_psv0(dxki_keyed *k, void *part)
 {
     dxk_psv0 *p = part;
     walker w = {.k = k, .p = p};
-    uint32_t stride = p->resource_count ? p->resource_stride : STRIDE_NEWEST, ignored = 0;
-    if (!begin(&w) || !walk_info(&w) || !dxki_keyed_number(k, "ResourceStride", &stride, 32, true))
+    if (!begin(&w) || !walk_info(&w) || !walk_stride(&w))
         return false;
-    if (k->load && !dxki_keyed_number(k, "RuntimeInfoSize", &ignored, 32, false))
-        return false;
-    p->resource_stride = stride;
     if (w.version == 0)
         return walk_resources(&w) && check_stride(&w);
     if (!walk_tables(&w) || !walk_resources(&w) || !check_stride(&w) ||

@@ -7,78 +7,134 @@
 
 #include "base/out.h"
 
-#include <string.h>
+#define PARAMETER_COUNT 4u /* places in the header */
+#define SAMPLER_COUNT   12u
 
-static bool is_descriptor(uint32_t type)
+/* A walk; LOAD: `at` is where the next content goes. */
+typedef struct walker {
+    dxki_keyed *k;
+    dxk_root_signature *p;
+    size_t at;
+} walker;
+
+static bool is_old(const walker *w)
 {
-    return type == DXK_RS_PARAMETER_TYPE_CBV || type == DXK_RS_PARAMETER_TYPE_SRV ||
-           type == DXK_RS_PARAMETER_TYPE_UAV;
+    return w->p->header.version == DXK_RS_VERSION_1_0;
 }
 
-static bool walk_table(dxki_keyed *k, dxk_root_parameter *parameter)
+/* LOAD: flags that the version has no place for. */
+static bool check_flags(walker *w, uint32_t flags, bool written)
 {
-    dxki_node *back, *outer, *list;
+    dxki_arg args[] = {dxki_text(dxki_str("flags")),
+                       dxki_text(dxki_str("the version has no place for them"))};
+    return !w->k->load || !flags || written ||
+           dxki_keyed_report(w->k, w->k->map, DXKI_RULE_YAML_UNUSED, args, 2);
+}
+
+static bool walk_range(walker *w, dxki_node *list, size_t i, dxk_rs_range *range)
+{
+    dxki_node *back;
+    return dxki_keyed_next(w->k, list, i, &back) &&
+           dxki_keyed_record(w->k, DXKI_KEYS_ID_rs_range, range) &&
+           check_flags(w, range->flags, !is_old(w)) && dxki_keyed_leave(w->k, back);
+}
+
+/* LOAD: head and ranges follow each other. */
+static bool place_table(walker *w, dxk_root_parameter *parameter, size_t count)
+{
     dxk_rs_table *head = &parameter->as.table.header;
-    size_t count = head->range_count;
-    if (!dxki_keyed_enter(k, "Table", true, &outer) ||
-        !dxki_keyed_record(k, DXKI_KEYS_ID_rs_table, head) ||
-        !dxki_keyed_list(k, "Ranges", &count, true, &list))
+    size_t ranges = w->at + DXK_WIRE_SIZE_rs_table;
+    uint32_t offset = dxki_keyed_obey(w->k, "RangesOffset", head->range_offset, ranges);
+    head->range_offset = (uint32_t)ranges;
+    if (!dxki_keyed_count(w->k, "NumRanges", &head->range_count, count, w->at) ||
+        (offset != ranges && !dxki_keyed_force(w->k, offset, w->at + 4, 4)))
         return false;
-    if (k->load) {
-        parameter->as.table.ranges = DXKI_NEW_ARRAY(k->arena, dxk_rs_range, count);
-        if (!parameter->as.table.ranges)
-            return dxki_keyed_check(k, dxki_nomem(k->ctx));
-        dxki_keyed_obey(k, "NumRanges", head->range_count, count);
-        head->range_count = (uint32_t)count;
-    }
+    w->at = ranges + count * (is_old(w) ? DXK_WIRE_SIZE_rs_range_1_0 : DXK_WIRE_SIZE_rs_range);
+    parameter->as.table.ranges = DXKI_NEW_ARRAY(w->k->arena, dxk_rs_range, count);
+    return parameter->as.table.ranges || dxki_keyed_check(w->k, dxki_nomem(w->k->ctx));
+}
+
+static bool walk_table(walker *w, dxk_root_parameter *parameter)
+{
+    dxki_keyed *k = w->k;
+    dxki_node *outer, *list;
+    size_t count = parameter->as.table.header.range_count;
+    if (!dxki_keyed_enter(k, "Table", true, &outer) ||
+        !dxki_keyed_record(k, DXKI_KEYS_ID_rs_table, &parameter->as.table.header) ||
+        !dxki_keyed_list(k, "Ranges", &count, true, &list) ||
+        (k->load && !place_table(w, parameter, count)))
+        return false;
     for (size_t i = 0; i < count; i++)
-        if (!dxki_keyed_next(k, list, i, &back) ||
-            !dxki_keyed_record(k, DXKI_KEYS_ID_rs_range, &parameter->as.table.ranges[i]) ||
-            !dxki_keyed_leave(k, back))
+        if (!walk_range(w, list, i, &parameter->as.table.ranges[i]))
             return false;
     return dxki_keyed_leave(k, outer);
 }
 
-/* The content that the parameter's kind has. */
-static bool walk_content(dxki_keyed *k, dxk_root_parameter *parameter)
+static bool walk_constants(walker *w, dxk_rs_constants *constants)
 {
-    uint32_t type = parameter->header.type;
     dxki_node *back;
-    if (type == DXK_RS_PARAMETER_TYPE_DESCRIPTOR_TABLE)
-        return walk_table(k, parameter);
-    if (type == DXK_RS_PARAMETER_TYPE_CONSTANTS)
-        return dxki_keyed_enter(k, "Constants", true, &back) &&
-               dxki_keyed_record(k, DXKI_KEYS_ID_rs_constants, &parameter->as.constants) &&
-               dxki_keyed_leave(k, back);
-    if (is_descriptor(type))
-        return dxki_keyed_enter(k, "Descriptor", true, &back) &&
-               dxki_keyed_record(k, DXKI_KEYS_ID_rs_descriptor, &parameter->as.descriptor) &&
-               dxki_keyed_leave(k, back);
-    return true;
+    w->at += DXK_WIRE_SIZE_rs_constants;
+    return dxki_keyed_enter(w->k, "Constants", true, &back) &&
+           dxki_keyed_record(w->k, DXKI_KEYS_ID_rs_constants, constants) &&
+           dxki_keyed_leave(w->k, back);
 }
 
-static bool walk_parameters(dxki_keyed *k, dxk_root_signature *p)
+static bool walk_descriptor(walker *w, dxk_rs_descriptor *descriptor)
 {
+    dxki_node *back;
+    w->at += is_old(w) ? DXK_WIRE_SIZE_rs_descriptor - 4 : DXK_WIRE_SIZE_rs_descriptor;
+    return dxki_keyed_enter(w->k, "Descriptor", true, &back) &&
+           dxki_keyed_record(w->k, DXKI_KEYS_ID_rs_descriptor, descriptor) &&
+           check_flags(w, descriptor->flags, !is_old(w)) && dxki_keyed_leave(w->k, back);
+}
+
+/* The content that the parameter's kind has. */
+static bool walk_content(walker *w, dxk_root_parameter *parameter)
+{
+    if (w->k->load)
+        parameter->header.offset = (uint32_t)w->at;
+    switch (parameter->header.type) {
+    case DXK_RS_PARAMETER_TYPE_DESCRIPTOR_TABLE:
+        return walk_table(w, parameter);
+    case DXK_RS_PARAMETER_TYPE_CONSTANTS:
+        return walk_constants(w, &parameter->as.constants);
+    case DXK_RS_PARAMETER_TYPE_CBV:
+    case DXK_RS_PARAMETER_TYPE_SRV:
+    case DXK_RS_PARAMETER_TYPE_UAV:
+        return walk_descriptor(w, &parameter->as.descriptor);
+    default:
+        return true;
+    }
+}
+
+static bool walk_parameters(walker *w)
+{
+    dxki_keyed *k = w->k;
+    dxk_rs_header *h = &w->p->header;
     dxki_node *list, *back;
-    size_t count = p->header.parameter_count;
+    size_t count = h->parameter_count;
     if (!dxki_keyed_list(k, "Parameters", &count, true, &list))
         return false;
     if (k->load) {
-        p->parameters = DXKI_NEW_ARRAY(k->arena, dxk_root_parameter, count);
-        if (!p->parameters)
+        w->p->parameters = DXKI_NEW_ARRAY(k->arena, dxk_root_parameter, count);
+        if (!w->p->parameters)
             return dxki_keyed_check(k, dxki_nomem(k->ctx));
-        p->header.parameter_count = (uint32_t)count;
+        if (!dxki_keyed_count(k, "NumRootParameters", &h->parameter_count, count, PARAMETER_COUNT))
+            return false;
+        w->at = DXK_WIRE_SIZE_rs_header + count * DXK_WIRE_SIZE_rs_parameter;
     }
     for (size_t i = 0; i < count; i++)
         if (!dxki_keyed_next(k, list, i, &back) ||
-            !dxki_keyed_record(k, DXKI_KEYS_ID_rs_parameter, &p->parameters[i].header) ||
-            !walk_content(k, &p->parameters[i]) || !dxki_keyed_leave(k, back))
+            !dxki_keyed_record(k, DXKI_KEYS_ID_rs_parameter, &w->p->parameters[i].header) ||
+            !walk_content(w, &w->p->parameters[i]) || !dxki_keyed_leave(k, back))
             return false;
     return true;
 }
 
-static bool walk_samplers(dxki_keyed *k, dxk_root_signature *p)
+static bool walk_samplers(walker *w)
 {
+    dxki_keyed *k = w->k;
+    dxk_root_signature *p = w->p;
     dxki_node *list, *back;
     size_t count = p->header.sampler_count;
     if (!k->load && count == 0)
@@ -89,11 +145,14 @@ static bool walk_samplers(dxki_keyed *k, dxk_root_signature *p)
         p->samplers = DXKI_NEW_ARRAY(k->arena, dxk_rs_sampler, count);
         if (!p->samplers)
             return dxki_keyed_check(k, dxki_nomem(k->ctx));
-        p->header.sampler_count = (uint32_t)count;
+        if (!dxki_keyed_count(k, "NumStaticSamplers", &p->header.sampler_count, count,
+                              SAMPLER_COUNT))
+            return false;
     }
     for (size_t i = 0; i < count; i++)
         if (!dxki_keyed_next(k, list, i, &back) ||
             !dxki_keyed_record(k, DXKI_KEYS_ID_rs_sampler, &p->samplers[i]) ||
+            !check_flags(w, p->samplers[i].flags, p->header.version >= DXK_RS_VERSION_1_2) ||
             !dxki_keyed_leave(k, back))
             return false;
     return true;
@@ -111,47 +170,24 @@ static bool place(dxki_keyed *k, const char *key, uint32_t *offset, uint64_t com
     return dxki_keyed_report(k, node ? node : k->map, DXKI_RULE_YAML_TABLE, args, 2);
 }
 
-/* Bytes of the content of a parameter. */
-static size_t content_size(const dxk_root_signature *p, const dxk_root_parameter *parameter)
+/* LOAD: where parameters and samplers are, once all are known. */
+static bool lay_out(walker *w)
 {
-    bool old = p->header.version == DXK_RS_VERSION_1_0;
-    uint32_t type = parameter->header.type;
-    if (type == DXK_RS_PARAMETER_TYPE_DESCRIPTOR_TABLE)
-        return DXK_WIRE_SIZE_rs_table +
-               (size_t)parameter->as.table.header.range_count *
-                   (old ? DXK_WIRE_SIZE_rs_range_1_0 : DXK_WIRE_SIZE_rs_range);
-    if (type == DXK_RS_PARAMETER_TYPE_CONSTANTS)
-        return DXK_WIRE_SIZE_rs_constants;
-    if (is_descriptor(type))
-        return old ? DXK_WIRE_SIZE_rs_descriptor - 4 : DXK_WIRE_SIZE_rs_descriptor;
-    return 0;
-}
-
-static bool lay_out(dxki_keyed *k, dxk_root_signature *p)
-{
-    dxk_rs_header *h = &p->header;
-    size_t at = DXK_WIRE_SIZE_rs_header;
-    if (!place(k, "RootParametersOffset", &h->parameter_offset, at))
+    dxki_keyed *k = w->k;
+    dxk_rs_header *h = &w->p->header;
+    if (!place(k, "RootParametersOffset", &h->parameter_offset, DXK_WIRE_SIZE_rs_header))
         return false;
-    at += (size_t)h->parameter_count * DXK_WIRE_SIZE_rs_parameter;
-    for (size_t i = 0; i < h->parameter_count; i++) {
-        dxk_root_parameter *parameter = &p->parameters[i];
-        parameter->header.offset = (uint32_t)at;
-        if (parameter->header.type == DXK_RS_PARAMETER_TYPE_DESCRIPTOR_TABLE)
-            parameter->as.table.header.range_offset = (uint32_t)(at + DXK_WIRE_SIZE_rs_table);
-        at += content_size(p, parameter);
-    }
     bool nowhere = h->sampler_offset >= DXK_WIRE_SIZE_rs_header || h->parameter_count == 0;
     if (h->sampler_count || h->sampler_offset == DXKI_COMPUTED || !nowhere)
-        return place(k, "StaticSamplersOffset", &h->sampler_offset, at);
-    dxki_keyed_obey(k, "StaticSamplersOffset", h->sampler_offset, at); /* it leads nowhere */
+        return place(k, "StaticSamplersOffset", &h->sampler_offset, w->at);
+    dxki_keyed_obey(k, "StaticSamplersOffset", h->sampler_offset, w->at); /* it leads nowhere */
     return k->status == DXK_OK;
 }
 
 bool dxki_keyed_root_signature(dxki_keyed *k, void *part)
 {
-    dxk_root_signature *p = part;
-    return dxki_keyed_record(k, DXKI_KEYS_ID_rs_header, &p->header) && walk_parameters(k, p) &&
-           walk_samplers(k, p) && dxki_keyed_record(k, DXKI_KEYS_ID_rs_flags, &p->header) &&
-           (!k->load || lay_out(k, p));
+    walker w = {.k = k, .p = part};
+    return dxki_keyed_record(k, DXKI_KEYS_ID_rs_header, &w.p->header) && walk_parameters(&w) &&
+           walk_samplers(&w) && dxki_keyed_record(k, DXKI_KEYS_ID_rs_flags, &w.p->header) &&
+           (!k->load || lay_out(&w));
 }

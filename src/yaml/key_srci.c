@@ -11,7 +11,9 @@
 
 #include <string.h>
 
-#define SECTION DXK_WIRE_SIZE_source_section_header
+#define SECTION       DXK_WIRE_SIZE_source_section_header
+#define NAMES_COUNT   20u /* places in the part, as it is laid out here */
+#define SECTION_COUNT 6u
 
 static size_t padding(size_t size)
 {
@@ -71,10 +73,8 @@ static bool walk_names(dxki_keyed *k, dxk_source_names *p)
             !dxki_keyed_record(k, DXKI_KEYS_ID_source_name, &p->entries[i].head) ||
             !walk_text(k, "FileName", &p->entries[i].name) || !dxki_keyed_leave(k, back))
             return false;
-    if (k->load)
-        p->header.count = dxki_keyed_obey(k, "Count", p->header.count, count);
     return k->status == DXK_OK &&
-           (!k->load || p->header.count == count || dxki_keyed_check(k, DXK_E_UNSUPPORTED));
+           (!k->load || dxki_keyed_count(k, "Count", &p->header.count, count, NAMES_COUNT));
 }
 
 static bool walk_contents(dxki_keyed *k, dxk_source_contents *p)
@@ -258,10 +258,10 @@ static bool compute_sizes(dxki_keyed *k, dxk_source_info *p, uint32_t entries)
     size_section(k, &s[ARGS], DXK_SOURCE_SECTION_ARGS,
                  DXK_WIRE_SIZE_source_args_header + s[ARGS].as.args->header.size, &total);
     p->header.size = dxki_keyed_obey(k, "AlignedSizeInBytes", p->header.size, total);
-    if (s[ARGS].as.args->header.size > k->ctx->limits.inflated ||
-        p->header.section_count != SECTIONS)
-        return dxki_keyed_check(k, DXK_E_UNSUPPORTED);
-    return k->status == DXK_OK;
+    uint32_t count = dxki_keyed_obey(k, "SectionCount", p->header.section_count, SECTIONS);
+    p->header.section_count = SECTIONS;
+    return k->status == DXK_OK &&
+           (count == SECTIONS || dxki_keyed_force(k, count, SECTION_COUNT, 2));
 }
 
 bool dxki_keyed_source(dxki_keyed *k, void *part)

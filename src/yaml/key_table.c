@@ -10,32 +10,41 @@
 
 #define BUDGET ((size_t)1 << 26) /* places that are looked at for all names of a part */
 
-bool dxki_keyed_show_table(dxki_keyed *k, dxk_bytes table)
+static bool show_string(dxki_keyed *k, dxki_node *list, size_t index, dxk_str text, uint32_t offset)
 {
-    dxki_node *list, *back;
-    size_t size = table.size, count = 0;
-    while (size > 1 && table.data[size - 1] == 0 && table.data[size - 2] == 0)
-        size--;
-    if (!dxki_keyed_list(k, "StringTable", &count, false, &list))
+    dxki_node *back;
+    return dxki_keyed_next(k, list, index, &back) && dxki_keyed_text(k, "String", &text, true) &&
+           dxki_keyed_number(k, "Offset", &offset, 32, true) && dxki_keyed_leave(k, back);
+}
+
+bool dxki_keyed_show_table(dxki_keyed *k, dxk_bytes table, uint32_t empty)
+{
+    dxki_node *list = NULL;
+    size_t count = 0;
+    if (empty != DXKI_COMPUTED && (!dxki_keyed_list(k, "StringTable", &count, false, &list) ||
+                                   !show_string(k, list, count++, (dxk_str){"", 0}, empty)))
         return false;
-    for (size_t at = 0; at < size; count++) {
-        const uint8_t *end = memchr(table.data + at, 0, size - at);
-        if (!end)
-            return dxki_keyed_check(k, DXK_E_UNSUPPORTED);
-        dxk_str text = {(const char *)table.data + at, (size_t)(end - (table.data + at))};
+    for (size_t at = 0; at < table.size;) {
+        const uint8_t *end = memchr(table.data + at, 0, table.size - at);
+        size_t size = end ? (size_t)(end - (table.data + at)) : table.size - at;
+        dxk_str text = {(const char *)table.data + at, size};
         uint32_t offset = (uint32_t)at;
-        if (!dxki_keyed_next(k, list, count, &back) || !dxki_keyed_text(k, "String", &text, true) ||
-            !dxki_keyed_number(k, "Offset", &offset, 32, true) || !dxki_keyed_leave(k, back))
+        at += size + 1;
+        if (size == 0) /* as LLVM has it */
+            continue;
+        if (!list && !dxki_keyed_list(k, "StringTable", &count, false, &list))
             return false;
-        at += text.size + 1;
+        if (!show_string(k, list, count++, text, offset))
+            return false;
     }
     return true;
 }
 
-bool dxki_keyed_load_table(dxki_keyed *k, dxk_bytes *out, bool *given)
+bool dxki_keyed_load_table(dxki_keyed *k, dxki_given_table *out)
 {
     dxki_node *list, *back;
     size_t count = 0, size = 0;
+    out->empty = DXKI_COMPUTED;
     if (!dxki_keyed_list(k, "StringTable", &count, false, &list) || !list)
         return k->status == DXK_OK;
     dxk_str *texts = DXKI_NEW_ARRAY(k->arena, dxk_str, count);
@@ -48,6 +57,8 @@ bool dxki_keyed_load_table(dxki_keyed *k, dxk_bytes *out, bool *given)
             return false;
         if (offsets[i] + texts[i].size + 1 > size)
             size = offsets[i] + texts[i].size + 1;
+        if (texts[i].size == 0 && out->empty == DXKI_COMPUTED)
+            out->empty = offsets[i];
     }
     size = (size + 3) & ~(size_t)3;
     uint8_t *table = dxki_arena_zalloc(k->arena, 1, size);
@@ -56,8 +67,8 @@ bool dxki_keyed_load_table(dxki_keyed *k, dxk_bytes *out, bool *given)
     for (size_t i = 0; i < count; i++)
         if (texts[i].size)
             memcpy(table + offsets[i], texts[i].data, texts[i].size);
-    *out = (dxk_bytes){table, size};
-    *given = true;
+    out->bytes = (dxk_bytes){table, size};
+    out->given = true;
     return true;
 }
 
@@ -76,19 +87,35 @@ static bool string_offset(dxk_bytes table, size_t from, dxk_str text, uint32_t *
 }
 
 /*
- * Finds names in the table that the document gives; false when one is not in it. DXC puts a name
- * there for each element, the same one again and again, so each is looked for behind the one
- * before it first.
+ * Finds names in the table that the document gives; returns how many, up to one that is not in it.
+ * DXC puts a name there for each element, the same one again and again, so each is looked for
+ * behind the one before it first.
  */
-bool dxki_find_strings(dxk_bytes table, const dxk_str *texts, size_t count, uint32_t *offsets)
+static size_t find_strings(const dxki_given_table *table, const dxk_str *texts, size_t count,
+                           uint32_t *offsets)
 {
     size_t from = 1, budget = BUDGET;
     for (size_t i = 0; i < count; i++) {
-        if (!string_offset(table, texts[i].size ? from : 0, texts[i], &offsets[i], &budget) &&
-            !string_offset(table, 0, texts[i], &offsets[i], &budget))
-            return false;
+        bool empty = texts[i].size == 0;
+        offsets[i] = table->empty;
+        if (!(empty && table->empty != DXKI_COMPUTED) &&
+            !string_offset(table->bytes, empty ? 0 : from, texts[i], &offsets[i], &budget) &&
+            !string_offset(table->bytes, 0, texts[i], &offsets[i], &budget))
+            return i;
         if (texts[i].size)
             from = (size_t)offsets[i] + texts[i].size + 1;
     }
-    return true;
+    return count;
+}
+
+bool dxki_keyed_find_names(dxki_keyed *k, const dxki_given_table *table, const dxk_str *texts,
+                           size_t count, uint32_t *offsets)
+{
+    size_t found = table->given ? find_strings(table, texts, count, offsets) : 0;
+    if (!table->given || found == count)
+        return table->given;
+    dxki_arg args[] = {dxki_text(texts[found])};
+    const dxki_node *node = dxki_keyed_find(k, "StringTable", false);
+    dxki_keyed_report(k, node ? node : k->map, DXKI_RULE_YAML_STRINGS, args, 1);
+    return false;
 }

@@ -35,6 +35,14 @@ typedef enum dxki_module_form {
     DXKI_MODULE_KINDS /* kinds of metadata too */
 } dxki_module_form;
 
+/* LOAD: a number that is written at last, though the rest goes by another one. */
+typedef struct dxki_forced {
+    struct dxki_forced *next;
+    size_t pos; /* in the part */
+    unsigned size;
+    uint32_t value;
+} dxki_forced;
+
 typedef struct dxki_keyed {
     dxk_ctx *ctx;
     dxki_arena *arena;
@@ -43,6 +51,7 @@ typedef struct dxki_keyed {
     int extras; /* SHOW: keys that LLVM does not have, by how far they go: 0 none, 1 versions,
                    2 the table of strings too, 3 that of indices too */
     dxki_module_form module; /* SHOW */
+    bool brief;              /* SHOW: without what loading computes to the same */
     dxk_yaml_schema schema;
     uint32_t stage;             /* of the program part, for versions of PSV0 that do not tell it */
     uint64_t claimed;           /* LOAD: bytes of parts so far that sizes alone ask for */
@@ -51,6 +60,7 @@ typedef struct dxki_keyed {
     dxki_node *element;         /* LOAD: mapping that was left last */
     dxk_str text;               /* of a TEXT key */
     const dxki_node *text_node; /* LOAD: where it was */
+    dxki_forced *forced;        /* LOAD */
 } dxki_keyed;
 
 /* Reports what LLVM's newest obj2yaml refuses, in its words: `what` and behind it `of`. */
@@ -101,14 +111,36 @@ bool dxki_keyed_words_element(dxki_keyed *k, dxki_node *list, size_t index, uint
 /* A key for each value of a set of flags in order, all of them true or false (SFI0). */
 bool dxki_keyed_features(dxki_keyed *k, uint64_t *flags);
 
-/* The key StringTable: the strings of a table and where they are. LOAD sets *given when the
- * document has it. */
-bool dxki_keyed_show_table(dxki_keyed *k, dxk_bytes table);
-bool dxki_keyed_load_table(dxki_keyed *k, dxk_bytes *out, bool *given);
+/* A table of strings that a document has. */
+typedef struct dxki_given_table {
+    bool given;
+    dxk_bytes bytes;
+    uint32_t empty; /* where it says the empty string is; DXKI_COMPUTED: it does not */
+} dxki_given_table;
+
+/* The key StringTable: the strings of a table and where they are; without empty ones but for the
+ * one at `empty`, unless that is DXKI_COMPUTED. */
+bool dxki_keyed_show_table(dxki_keyed *k, dxk_bytes table, uint32_t empty);
+bool dxki_keyed_load_table(dxki_keyed *k, dxki_given_table *out);
+
+/* LOAD: where the names are in the table that the document gives. False when it must be built
+ * anew: there is none, or one that lacks a name, which is reported. */
+bool dxki_keyed_find_names(dxki_keyed *k, const dxki_given_table *table, const dxk_str *texts,
+                           size_t count, uint32_t *offsets);
 
 /* LOAD: an explicit value that differs from the computed one is obeyed with a warning. Returns
  * the value to write. */
 uint32_t dxki_keyed_obey(dxki_keyed *k, const char *key, uint32_t given, uint64_t computed);
+
+/* LOAD: the same for a list's length, which the walk of the part goes by: another one is put at
+ * `pos` of the part at last. */
+bool dxki_keyed_count(dxki_keyed *k, const char *key, uint32_t *count, size_t computed, size_t pos);
+
+/* LOAD: puts a number of `size` bytes at `pos` of the part at last. */
+bool dxki_keyed_force(dxki_keyed *k, uint32_t value, size_t pos, unsigned size);
+
+/* LOAD: says that a key which is there is not written, and why. */
+bool dxki_keyed_unwritten(dxki_keyed *k, const char *key, const char *why);
 
 /* Reports members that nobody asked for. */
 bool dxki_keyed_unused(dxki_keyed *k, const dxki_node *map);
@@ -117,7 +149,7 @@ bool dxki_keyed_unused(dxki_keyed *k, const dxki_node *map);
 typedef struct dxki_keyed_part {
     uint32_t fourcc;
     const char *key;
-    uint8_t since;  /* of LLVM: 19, 20, or 21 for later */
+    uint8_t since;  /* of LLVM: 19, 20, or 23 for what comes after 22 */
     uint8_t extras; /* how far dxki_keyed.extras goes */
     bool (*walk)(dxki_keyed *k, void *part);
 } dxki_keyed_part;

@@ -218,13 +218,38 @@ bool dxki_keyed_next(dxki_keyed *k, dxki_node *list, size_t index, dxki_node **b
 
 uint32_t dxki_keyed_obey(dxki_keyed *k, const char *key, uint32_t given, uint64_t computed)
 {
-    if (given == DXKI_COMPUTED)
+    const dxki_node *node = dxki_node_peek(k->map, dxki_str(key), NULL);
+    if (given == DXKI_COMPUTED && !node)
         return (uint32_t)computed;
     if (given != computed && k->load) {
         dxki_arg args[] = {dxki_text(dxki_str(key)), dxki_dec(given), dxki_dec(computed)};
-        dxki_keyed_report(k, k->map, DXKI_RULE_YAML_OBEYED, args, 3);
+        dxki_keyed_report(k, node ? node : k->map, DXKI_RULE_YAML_OBEYED, args, 3);
     }
     return given;
+}
+
+bool dxki_keyed_force(dxki_keyed *k, uint32_t value, size_t pos, unsigned size)
+{
+    dxki_forced *forced = DXKI_NEW(k->arena, dxki_forced);
+    if (!forced)
+        return dxki_keyed_no_memory(k);
+    *forced = (dxki_forced){k->forced, pos, size, value};
+    k->forced = forced;
+    return k->status == DXK_OK;
+}
+
+bool dxki_keyed_count(dxki_keyed *k, const char *key, uint32_t *count, size_t computed, size_t pos)
+{
+    uint32_t given = dxki_keyed_obey(k, key, *count, computed);
+    *count = (uint32_t)computed;
+    return given == computed ? k->status == DXK_OK : dxki_keyed_force(k, given, pos, 4);
+}
+
+bool dxki_keyed_unwritten(dxki_keyed *k, const char *key, const char *why)
+{
+    dxki_arg args[] = {dxki_text(dxki_str(key)), dxki_text(dxki_str(why))};
+    const dxki_node *node = dxki_keyed_find(k, key, false);
+    return !node ? k->status == DXK_OK : dxki_keyed_report(k, node, DXKI_RULE_YAML_UNUSED, args, 2);
 }
 
 bool dxki_keyed_unused(dxki_keyed *k, const dxki_node *map)
@@ -246,7 +271,7 @@ static const dxki_keyed_part parts[] = {
         DXK_FOURCC(a, b, c, d), key, since, extras, walk                                           \
     }
     PART('D', 'X', 'I', 'L', "Program", 19, 0, dxki_keyed_program),
-    PART('I', 'L', 'D', 'B', "Program", 21, 0, dxki_keyed_program),
+    PART('I', 'L', 'D', 'B', "Program", 23, 0, dxki_keyed_program),
     PART('S', 'F', 'I', '0', "Flags", 19, 0, dxki_keyed_feature_part),
     PART('H', 'A', 'S', 'H', "Hash", 19, 0, dxki_keyed_hash),
     PART('P', 'S', 'V', '0', "PSVInfo", 19, 3, dxki_keyed_psv0),
@@ -254,10 +279,10 @@ static const dxki_keyed_part parts[] = {
     PART('O', 'S', 'G', '1', "Signature", 19, 2, dxki_keyed_signature),
     PART('P', 'S', 'G', '1', "Signature", 19, 2, dxki_keyed_signature),
     PART('R', 'T', 'S', '0', "RootSignature", 20, 0, dxki_keyed_root_signature),
-    PART('I', 'L', 'D', 'N', "DebugName", 21, 0, dxki_keyed_debug_name),
-    PART('V', 'E', 'R', 'S', "CompilerVersion", 21, 0, dxki_keyed_version),
-    PART('S', 'R', 'C', 'I', "SourceInfo", 21, 0, dxki_keyed_source),
-    PART('P', 'R', 'I', 'V', "PrivateData", 21, 0, NULL),
+    PART('I', 'L', 'D', 'N', "DebugName", 23, 0, dxki_keyed_debug_name),
+    PART('V', 'E', 'R', 'S', "CompilerVersion", 23, 0, dxki_keyed_version),
+    PART('S', 'R', 'C', 'I', "SourceInfo", 23, 0, dxki_keyed_source),
+    PART('P', 'R', 'I', 'V', "PrivateData", 23, 0, NULL),
 #undef PART
 };
 
@@ -266,7 +291,8 @@ const dxki_keyed_part *dxki_keyed_part_of(uint32_t fourcc, dxk_yaml_schema schem
     unsigned version = schema == DXK_YAML_LLVM19   ? 19
                        : schema == DXK_YAML_LLVM20 ? 20
                        : schema == DXK_YAML_LLVM21 ? 21
-                                                   : 22;
+                       : schema == DXK_YAML_LLVM22 ? 22
+                                                   : 23;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (parts[i].fourcc == fourcc)
             return parts[i].since <= version ? &parts[i] : NULL;

@@ -39,6 +39,9 @@ static dxk_status load_keyed(dxk_ctx *ctx, dxki_arena *arena, dxki_node *node,
         c.status = dxki_nomem(ctx);
     if (copy && bytes.size)
         memcpy(copy, bytes.data, bytes.size);
+    for (const dxki_forced *f = copy ? k.forced : NULL; f; f = f->next)
+        for (size_t i = 0; i < f->size && f->pos + i < bytes.size; i++)
+            copy[f->pos + i] = (uint8_t)(f->value >> (8 * i));
     *out = (dxk_bytes){copy, bytes.size};
     dxk_buffer_free(&bytes);
     return c.status;
@@ -74,6 +77,17 @@ static uint32_t fourcc_of(const dxki_node *node)
     return dxki_load32(bytes);
 }
 
+/* Says what of a name is not written. */
+static bool check_name(dxki_keyed *k, const dxki_node *node, uint32_t fourcc)
+{
+    dxk_str text = node->as.text;
+    uint64_t number;
+    bool negative;
+    if (text.size <= 4 || (dxki_node_number(node, &number, &negative) && number == fourcc))
+        return true;
+    return dxki_keyed_unwritten(k, "Name", "only its first four characters are");
+}
+
 /* Whether a part has content that its size follows from. */
 static bool has_payload(dxki_node *map)
 {
@@ -93,6 +107,21 @@ static bool claim(dxki_keyed *k, uint64_t size)
            dxki_keyed_report(k, k->map, DXKI_RULE_LIMIT_YAML_SIZE, args, 1);
 }
 
+/* Keys of other parts mean nothing, nor do those beside Fields and Data. */
+static bool skip_payloads(dxki_keyed *k)
+{
+    for (dxki_node *n = k->map->as.list.first; n; n = n->next) {
+        dxki_arg args[] = {dxki_text(n->key), dxki_text(dxki_str("it is none of this part"))};
+        bool beside = dxki_str_equal(n->key, dxki_str("Data"));
+        if (n->flags & DXKI_NODE_USED || !(beside || dxki_keyed_is_payload(n->key)))
+            continue;
+        n->flags |= DXKI_NODE_USED;
+        if (!dxki_keyed_report(k, n, DXKI_RULE_YAML_UNUSED, args, 2))
+            return false;
+    }
+    return true;
+}
+
 static bool read_part(dxki_keyed *k, dxki_node *list, size_t index, dxki_plan_part *part)
 {
     dxki_node *back;
@@ -106,6 +135,8 @@ static bool read_part(dxki_keyed *k, dxki_node *list, size_t index, dxki_plan_pa
         !dxki_keyed_number(k, "Size", &part->size, 32, false))
         return false;
     part->fourcc = fourcc_of(name_node);
+    if (!check_name(k, name_node, part->fourcc))
+        return false;
     bool fields = dxki_node_find(k->map, dxki_str("Fields"), NULL) != NULL;
     if (fields && !claim(k, part->size))
         return false;
@@ -116,10 +147,7 @@ static bool read_part(dxki_keyed *k, dxki_node *list, size_t index, dxki_plan_pa
         return false;
     if (!sized)
         part->size = (uint32_t)part->bytes.size;
-    for (dxki_node *n = k->map->as.list.first; n; n = n->next) /* of other parts: mean nothing */
-        if (dxki_keyed_is_payload(n->key))
-            n->flags |= DXKI_NODE_USED;
-    return dxki_keyed_leave(k, back);
+    return skip_payloads(k) && dxki_keyed_leave(k, back);
 }
 
 /* ---------------------------------------------------------------------------------------- */

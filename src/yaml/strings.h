@@ -43,9 +43,6 @@ bool dxki_strings_done(const dxki_strings *t, size_t first, dxk_bytes *table);
 bool dxki_strings_merge(dxki_arena *arena, const dxk_str *texts, size_t count, uint32_t *offsets,
                         dxk_bytes *table);
 
-/* Finds strings in a table that is there already; false when one is not in it. */
-bool dxki_find_strings(dxk_bytes table, const dxk_str *texts, size_t count, uint32_t *offsets);
-
 /* Where `run` lies in `table` first; SIZE_MAX when nowhere. */
 size_t dxki_find_run(const uint32_t *table, size_t size, const uint32_t *run, size_t count);
 

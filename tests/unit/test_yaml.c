@@ -305,15 +305,15 @@ static void test_computed(void **state)
 /* LLVM's schemas leave our keys out. */
 static void test_schemas(void **state)
 {
-    static const dxk_yaml_schema schemas[] = {DXK_YAML_LLVM, DXK_YAML_LLVM21, DXK_YAML_LLVM20,
-                                              DXK_YAML_LLVM19};
+    static const dxk_yaml_schema schemas[] = {DXK_YAML_LLVM, DXK_YAML_LLVM22, DXK_YAML_LLVM21,
+                                              DXK_YAML_LLVM20, DXK_YAML_LLVM19};
     size_t size;
     uint8_t *data = support_sample("lib-rt.dxil", &size);
     dxk_ctx *ctx = support_ctx();
     dxk_container *container;
     (void)state;
     assert_int_equal(dxk_container_read(ctx, (dxk_bytes){data, size}, 0, &container), DXK_OK);
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < sizeof schemas / sizeof *schemas; i++) {
         dxk_yaml_options options = {.schema = schemas[i]};
         dxk_buffer text;
         dxk_buffer_init(&text, ctx);

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * test_yaml_keys.c - what documents may leave out, and what they say explicitly: values that
+ * follow from the rest are computed when they are left out, obeyed when they are wrong, and never
+ * passed over in silence.
+ */
+#include "support.h"
+
+#include "dxk/dxk.h"
+
+#define HEADER "Header:\n  Version: {Major: 1, Minor: 0}\nParts:\n"
+#define FIRST  44u /* content of the first of one part */
+
+static dxk_status make(dxk_ctx *ctx, const char *parts, dxk_buffer *out)
+{
+    char text[4096];
+    int size = snprintf(text, sizeof text, "%s%s", HEADER, parts);
+    assert_true(size > 0 && (size_t)size < sizeof text);
+    dxk_buffer_init(out, ctx);
+    return dxk_yaml_read(ctx, (dxk_bytes){(const uint8_t *)text, (size_t)size},
+                         dxk_buffer_sink(out));
+}
+
+static uint32_t load32(const dxk_buffer *bytes, size_t at)
+{
+    assert_true(at + 4 <= bytes->size);
+    const uint8_t *p = bytes->data + at;
+    return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+/* A document with a value that is said to be wrong, and written nevertheless. */
+static void check_obeyed(const char *parts, const char *rule, size_t at, uint32_t value)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_buffer bytes;
+    if (make(ctx, parts, &bytes) != DXK_OK || dxk_ctx_diag_count(ctx) == 0)
+        fail_msg("no warning, or an error: %s", parts);
+    assert_string_equal(dxk_ctx_diag(ctx, 0)->rule, rule);
+    assert_int_equal(dxk_ctx_error_count(ctx), 0);
+    if (load32(&bytes, at) != value)
+        fail_msg("%u is not written at %zu: %s", (unsigned)value, at, parts);
+    dxk_buffer_free(&bytes);
+    support_ctx_done(ctx);
+}
+
+#define ROOT                                                                                       \
+    "- Name: RTS0\n  RootSignature:\n    Version: 2\n    Parameters:\n"                            \
+    "    - ParameterType: DescriptorTable\n      ShaderVisibility: All\n"                          \
+    "      Table: {%sRanges: [{RangeType: SRV, NumDescriptors: 1, BaseShaderRegister: 0,\n"        \
+    "               RegisterSpace: 0, OffsetInDescriptorsFromTableStart: 0}]}\n"
+
+static void check_root(const char *in_table, const char *in_root, size_t at, uint32_t value)
+{
+    char text[1024];
+    snprintf(text, sizeof text, ROOT "%s", in_table, in_root);
+    check_obeyed(text, "YAML.OBEYED", FIRST + at, value);
+}
+
+static void need_yaml(void)
+{
+    if (dxk_yaml_can_read())
+        return;
+    print_message("skipped: built without libyaml\n");
+    skip();
+}
+
+static void test_root_counts(void **state)
+{
+    (void)state;
+    need_yaml();
+    check_root("", "    NumRootParameters: 7\n", 4, 7);
+    check_root("", "    NumStaticSamplers: 9\n", 12, 9);
+    check_root("NumRanges: 3, ", "", 36, 3);
+    check_root("NumRanges: 4294967295, ", "", 36, UINT32_MAX);
+    check_root("RangesOffset: 99, ", "", 40, 99);
+}
+
+#define PSV                                                                                        \
+    "- Name: PSV0\n  PSVInfo:\n    Version: %u\n    ShaderStage: 5\n    MinimumWaveLaneCount: 0\n" \
+    "    MaximumWaveLaneCount: 64\n    UsesViewID: 0\n    SigInputVectors: 0\n"                    \
+    "    SigOutputVectors: [ 0, 0, 0, 0 ]\n    NumThreadsX: 1\n    NumThreadsY: 2\n"               \
+    "    NumThreadsZ: 3\n    EntryName: main\n    Resources: []\n    SigInputElements: []\n"       \
+    "    SigOutputElements: []\n    SigPatchOrPrimElements: []\n"
+
+static void check_psv(unsigned version, const char *more, const char *rule, size_t at,
+                      uint32_t value)
+{
+    char text[1024];
+    snprintf(text, sizeof text, PSV "%s", version, more);
+    check_obeyed(text, rule, FIRST + at, value);
+}
+
+static void test_psv0(void **state)
+{
+    (void)state;
+    need_yaml();
+    check_psv(3, "    RuntimeInfoSize: 60\n", "YAML.OBEYED", 0, 60);
+    check_psv(3, "    RuntimeInfoSize: 36\n", "YAML.OBEYED", 0, 36);
+    check_psv(3, "    StringTable: [{String: other, Offset: 1}]\n", "YAML.STRINGS", 60, 8);
+    check_psv(3, "    ResourceStride: 5\n", "YAML.UNUSED", 0, 52);
+    check_psv(2, "", "YAML.UNUSED", 0, 48); /* EntryName */
+    check_psv(1, "", "YAML.UNUSED", 0, 36); /* the numbers of threads, too */
+}
+
+static void test_parts(void **state)
+{
+    (void)state;
+    need_yaml();
+    check_obeyed("- Name: ABCDE\n  Data: [ 1, 2, 3, 4 ]\n", "YAML.UNUSED", FIRST, 0x04030201);
+    check_obeyed("- Name: ABCD\n  Data: [ 1, 2, 3, 4 ]\n  Hash: {}\n", "YAML.UNUSED", FIRST,
+                 0x04030201);
+    check_obeyed("- Name: RTS0\n  Size: 48\n  Fields:\n"
+                 "    Header: {Version: 2, ParameterCount: 2, ParameterOffset: 24,\n"
+                 "             SamplerCount: 0, SamplerOffset: 48}\n    Parameters:\n"
+                 "    - {Type: Constants32Bit, Visibility: All, Offset: 36,\n"
+                 "       Constants: {ShaderRegister: 1, RegisterSpace: 0, ValueCount: 99}}\n"
+                 "    - {Type: 9, Visibility: All, Offset: 99}\n",
+                 "YAML.SHARED", FIRST + 36, 9);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* LLVM's newest form                                                                         */
+
+/* The document of a container that another document describes. */
+static void show(dxk_ctx *ctx, const char *parts, const dxk_yaml_options *options, dxk_buffer *text)
+{
+    dxk_buffer bytes;
+    dxk_container *container;
+    assert_int_equal(make(ctx, parts, &bytes), DXK_OK);
+    assert_int_equal(
+        dxk_container_read(ctx, (dxk_bytes){bytes.data, bytes.size}, DXK_READ_SALVAGE, &container),
+        DXK_OK);
+    dxk_buffer_init(text, ctx);
+    assert_int_equal(dxk_yaml_write(container, options, dxk_buffer_sink(text)), DXK_OK);
+    assert_int_equal(dxk_buffer_append(text, "", 1), DXK_OK);
+    dxk_container_free(container);
+    dxk_buffer_free(&bytes);
+}
+
+#define PROGRAM                                                                                    \
+    "- Name: DXIL\n  Program: {MajorVersion: 6, MinorVersion: 0, ShaderKind: 5,\n"                 \
+    "            DXILMajorVersion: 1, DXILMinorVersion: 0}\n"
+
+/* LLVM prints the size of the runtime info and the table of strings since version 23. */
+static void test_newest(void **state)
+{
+    static const char want[] = "      ResourceStride:  24\n      RuntimeInfoSize: 52\n"
+                               "      StringTable:\n        - String:          main\n"
+                               "          Offset:          1\n      Resources:       []\n";
+    static const char old[] = "      ResourceStride:  24\n      Resources:       []\n";
+    (void)state;
+    need_yaml();
+    for (int schema = DXK_YAML_DXK; schema <= DXK_YAML_LLVM19; schema++) {
+        dxk_ctx *ctx = support_ctx();
+        dxk_yaml_options options = {.schema = (dxk_yaml_schema)schema};
+        dxk_buffer text;
+        char parts[1024];
+        snprintf(parts, sizeof parts, PSV PROGRAM, 3u);
+        show(ctx, parts, &options, &text);
+        assert_non_null(strstr((char *)text.data, schema <= DXK_YAML_LLVM ? want : old));
+        dxk_buffer_free(&text);
+        support_ctx_done(ctx);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_root_counts),
+        cmocka_unit_test(test_psv0),
+        cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_newest),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -99,8 +99,20 @@ dxk_status dxki_strip_debug(dxk_module *m)
 
 /* ---------------------------------------------------------------------------------------- */
 
+/* The reference strips a copy, and its copies have no comdats and no thread-local aliases. */
+static void drop_uncopied(dxk_module *m)
+{
+    for (size_t i = 1; i < m->globals.count; i++) {
+        dxki_global *g = &m->globals.items[i];
+        g->comdat = 0;
+        if (g->kind == DXKI_G_ALIAS)
+            g->tls = 0;
+    }
+}
+
 void dxki_strip_bodies(dxk_module *m)
 {
+    drop_uncopied(m);
     for (size_t i = 0; i < m->functions.count; i++) {
         dxki_global *g = &m->globals.items[m->functions.items[i]];
         if (g->first_block == 0)

@@ -190,9 +190,7 @@ static dxki_value source_of(const counting *c, dxki_value pointer)
             return dxki_inst_ops(c->m, DXKI_INDEX(pointer))[0];
     }
     const dxki_const *k = dxki_const_get(c->m, pointer);
-    if (k && k->kind == DXKI_C_EXPR &&
-        (k->opcode == DXKI_OP_GEP || k->opcode == DXKI_OP_BITCAST ||
-         k->opcode == DXKI_OP_ADDRSPACECAST))
+    if (k && k->kind == DXKI_C_EXPR && (k->opcode == DXKI_OP_GEP || k->opcode == DXKI_OP_BITCAST))
         return dxki_const_words(c->m, k)[0];
     return 0;
 }

@@ -76,6 +76,15 @@ static bool visit_const(walk *w, const dxki_const *c)
     return true;
 }
 
+/* What a function consists of beside its body; a variable is its initialiser. */
+static bool visit_global(walk *w, const dxki_global *g)
+{
+    if (g->kind != DXKI_G_FUNCTION)
+        return !g->init || visit(w, g->init);
+    return (!g->prefix || visit(w, g->prefix)) && (!g->prologue || visit(w, g->prologue)) &&
+           (!g->personality || visit(w, g->personality));
+}
+
 static bool visit_all(walk *w)
 {
     const dxk_module *m = w->l->m;
@@ -88,9 +97,8 @@ static bool visit_all(walk *w)
                 return false;
             continue;
         }
-        const dxki_global *g = &m->globals.items[DXKI_INDEX(value)];
         if (!append(w->l, &w->l->users[DXKI_INDEX(value)], w->function) ||
-            (g->kind != DXKI_G_FUNCTION && g->init && !visit(w, g->init)))
+            !visit_global(w, &m->globals.items[DXKI_INDEX(value)]))
             return false;
     }
     return true;

@@ -334,9 +334,24 @@ static dxki_folded fold_simple(dxk_module *m, dxki_op op, dxki_value value, dxki
     return c && op != DXKI_OP_ADDRSPACECAST ? fold_number(m, op, c, to, out) : DXKI_UNFOLDED;
 }
 
+/* Between address spaces what is pointed to stays the same: another pointee is cast to before. */
+static dxki_value with_pointee_of(dxk_module *m, dxki_value value, dxki_type to)
+{
+    dxki_type from = dxki_value_type(m, value);
+    dxki_type pointee = dxki_type_get(m, dxki_type_scalar(m, to))->a;
+    if (dxki_type_get(m, dxki_type_scalar(m, from))->a == pointee)
+        return value;
+    dxki_type between = dxki_type_pointer(m, pointee, space_of(m, from));
+    if (between && is_vector(m, to))
+        between = dxki_type_vector(m, between, (uint32_t)dxki_type_count(m, to));
+    return between ? dxki_fold_cast(m, DXKI_OP_BITCAST, value, between) : 0;
+}
+
 dxki_value dxki_fold_cast(dxk_module *m, dxki_op op, dxki_value value, dxki_type to)
 {
     dxki_value result = 0;
+    if (op == DXKI_OP_ADDRSPACECAST && (value = with_pointee_of(m, value, to)) == 0)
+        return 0;
     dxki_folded folded = fold_simple(m, op, value, to, &result);
     if (folded == DXKI_UNFOLDED)
         return dxki_const_expr(m, op, 0, to, &value, 1, NULL, 0);

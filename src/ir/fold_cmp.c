@@ -219,6 +219,95 @@ static uint32_t relate_gep(dxk_module *m, dxki_value gep, dxki_value other, bool
     return all_zero(m, gep) ? relate_globals(m, base, other, failed) : DONT_KNOW;
 }
 
+/* --- computations from the same base --- */
+
+/* Only to be asked of types that have a size; bounded by the depth of literal types. */
+static bool may_be_empty(const dxk_module *m, dxki_type type)
+{
+    const dxki_type_entry *e = dxki_type_get(m, type);
+    while (e->kind == DXKI_T_ARRAY)
+        e = dxki_type_get(m, e->a);
+    if (e->kind != DXKI_T_STRUCT)
+        return false;
+    for (uint32_t i = 0; i < e->b; i++) {
+        if (!may_be_empty(m, m->type_ops.items[e->a + i]))
+            return false;
+    }
+    return true;
+}
+
+/* A plain number of at most 64 bits. */
+static bool index_of(const dxk_module *m, dxki_value value, int64_t *number)
+{
+    const dxki_const *c = dxki_const_get(m, value);
+    if (!c || c->kind != DXKI_C_INT)
+        return false;
+    *number = dxki_const_signed(m, c);
+    return true;
+}
+
+/* Are all indices but the first numbers, and those of arrays inside of them? */
+static bool indexes_inside(const dxk_module *m, dxki_value gep)
+{
+    const dxki_const *c = dxki_const_get(m, gep);
+    dxki_type type = m->words.items[c->a + c->b];
+    for (uint32_t i = 2; i < c->b; i++) {
+        int64_t number;
+        if (!index_of(m, m->words.items[c->a + i], &number))
+            return false;
+        if (dxki_type_kind_of(m, type) == DXKI_T_ARRAY &&
+            (uint64_t)number >= dxki_type_count(m, type))
+            return false;
+        type = dxki_type_element(m, type, (uint64_t)number);
+    }
+    return true;
+}
+
+/* What the rest of the longer of two lists says about it, when the other one ends at `from`. */
+static uint32_t relate_rest(const dxk_module *m, const dxki_const *c, uint32_t from,
+                            uint32_t greater)
+{
+    for (uint32_t i = from; i < c->b; i++) {
+        dxki_value index = m->words.items[c->a + i];
+        const dxki_const *number = dxki_const_get(m, index);
+        if (!dxki_const_is_null(m, index))
+            return number && number->kind == DXKI_C_INT ? greater : (uint32_t)DONT_KNOW;
+    }
+    return EQ;
+}
+
+static uint32_t relate_indices(const dxk_module *m, dxki_value a, dxki_value b, bool with_sign)
+{
+    const dxki_const *x = dxki_const_get(m, a), *y = dxki_const_get(m, b);
+    dxki_type type = m->words.items[x->a + x->b];
+    uint32_t greater = with_sign ? SGT : UGT, i = 1;
+    if (!indexes_inside(m, a) || !indexes_inside(m, b))
+        return DONT_KNOW;
+    for (; i < x->b && i < y->b; i++) {
+        dxki_value p = m->words.items[x->a + i], q = m->words.items[y->a + i];
+        int64_t n = 0, k = 0;
+        bool known = index_of(m, p, &n) && index_of(m, q, &k);
+        if (i > 1)
+            type = dxki_type_element(m, type, (uint64_t)n);
+        if (p == q || (known && n == k))
+            continue;
+        if (!known || may_be_empty(m, type))
+            return DONT_KNOW;
+        return n < k ? swapped(greater) : greater;
+    }
+    return i < x->b ? relate_rest(m, x, i, greater) : swapped(relate_rest(m, y, i, greater));
+}
+
+static uint32_t relate_geps(dxk_module *m, dxki_value a, dxki_value b, bool with_sign, bool *failed)
+{
+    dxki_value x = dxki_expr_op(m, a, 0), y = dxki_expr_op(m, b, 0);
+    if (!global_of(m, x) || !global_of(m, y))
+        return DONT_KNOW;
+    if (x == y)
+        return relate_indices(m, a, b, with_sign);
+    return all_zero(m, a) && all_zero(m, b) ? relate_globals(m, x, y, failed) : (uint32_t)DONT_KNOW;
+}
+
 static uint32_t relate_expr(dxk_module *m, dxki_value a, dxki_value b, bool with_sign,
                             bool *failed);
 
@@ -266,12 +355,8 @@ static uint32_t relate_expr(dxk_module *m, dxki_value a, dxki_value b, bool with
     case DXKI_OP_GEP:
         if (!dxki_is_expr(m, b, DXKI_OP_NONE))
             return relate_gep(m, a, b, with_sign, failed);
-        if (dxki_is_expr(m, b, DXKI_OP_GEP) && all_zero(m, a) && all_zero(m, b)) {
-            dxki_value x = dxki_expr_op(m, a, 0), y = dxki_expr_op(m, b, 0);
-            if (x != y && global_of(m, x) && global_of(m, y))
-                return relate_globals(m, x, y, failed);
-        }
-        return DONT_KNOW;
+        return dxki_is_expr(m, b, DXKI_OP_GEP) ? relate_geps(m, a, b, with_sign, failed)
+                                               : (uint32_t)DONT_KNOW;
     default:
         return DONT_KNOW;
     }
@@ -298,6 +383,22 @@ static int conclude(uint32_t known, uint32_t predicate)
     return (possible & wanted) == 0 ? 0 : -1;
 }
 
+/* Compares what was extended instead, if the other one comes back from being cut to its type. */
+static dxki_folded fold_extended(const pair *p, dxki_value *out)
+{
+    dxk_module *m = p->m;
+    dxki_op op = is_signed(p->predicate) ? DXKI_OP_SEXT : DXKI_OP_ZEXT;
+    if (!dxki_is_expr(m, p->a, op))
+        return DXKI_UNFOLDED;
+    dxki_value inner = dxki_expr_op(m, p->a, 0);
+    dxki_value other = dxki_fold_cast(m, DXKI_OP_TRUNC, p->b, dxki_value_type(m, inner));
+    dxki_value back = other ? dxki_fold_cast(m, op, other, p->type) : 0;
+    if (!back)
+        return DXKI_FOLD_FAILED;
+    return back == p->b ? dxki_fold_done(dxki_fold_compare(m, p->predicate, inner, other), out)
+                        : DXKI_UNFOLDED;
+}
+
 static dxki_folded fold_addresses(const pair *p, dxki_value *out)
 {
     bool failed = false;
@@ -316,6 +417,9 @@ static dxki_folded fold_addresses(const pair *p, dxki_value *out)
             return dxki_fold_done(a ? dxki_fold_compare(p->m, p->predicate, a, inner) : 0, out);
         }
     }
+    dxki_folded folded = fold_extended(p, out);
+    if (folded != DXKI_UNFOLDED)
+        return folded;
     bool a_expr = dxki_is_expr(p->m, p->a, DXKI_OP_NONE);
     if ((!a_expr && dxki_is_expr(p->m, p->b, DXKI_OP_NONE)) ||
         (dxki_const_is_null(p->m, p->a) && !dxki_const_is_null(p->m, p->b)))

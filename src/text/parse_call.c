@@ -178,11 +178,15 @@ static bool parse_callee(dxki_parser *p, call *c, dxki_value *callee)
     return dxki_convert_id(p, pointer, &c->callee, true, callee);
 }
 
+/* Bits of a calling convention that there is room for in LLVM. */
+#define CALL_CC   0x1fffu
+#define INVOKE_CC 0x7fffu
+
 /* Function type and attributes go behind the operands. */
 static bool set_inst(dxki_parser *p, const call *c, uint32_t use, dxki_inst *inst)
 {
     inst->type = p->m->type_ops.items[dxki_type_get(p->m, c->type)->a];
-    inst->sub = (uint16_t)(c->cc & 1023u);
+    inst->sub = (uint16_t)(c->cc & (inst->op == DXKI_OP_INVOKE ? INVOKE_CC : CALL_CC));
     p->stack.count = c->floor;
     return dxki_push_extra(p, c->type) && dxki_push_extra(p, use);
 }

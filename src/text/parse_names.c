@@ -132,6 +132,7 @@ static uint32_t forward_global(dxki_parser *p, const dxki_id *id, dxki_type type
         return 0;
     bool function = dxki_type_kind_of(p->m, pointee) == DXKI_T_FUNCTION;
     p->m->globals.items[index].kind = function ? DXKI_G_FUNCTION : DXKI_G_VARIABLE;
+    p->m->globals.items[index].linkage = DXKI_LINK_EXTERN_WEAK; /* folding assumes nothing */
     if (!named && !dxki_idset_add(p->ctx, &p->global_number_set, hash_number(number),
                                   (uint32_t)p->globals.count)) {
         dxki_no_memory(p);

@@ -8,9 +8,22 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Calls                                                                                      */
 
+/* The function that a call or invoke calls; 0: none. */
+static uint32_t callee_of(const dxki_val *v, uint32_t inst)
+{
+    const dxki_inst *in = dxki_vin(v, inst);
+    if (in->op != DXKI_OP_INVOKE)
+        return dxki_vcallee(v, inst);
+    dxki_value callee = dxki_call_callee(v->m, in);
+    if (DXKI_TAG(callee) != DXKI_V_GLOBAL ||
+        v->m->globals.items[DXKI_INDEX(callee)].kind != DXKI_G_FUNCTION)
+        return 0;
+    return DXKI_INDEX(callee);
+}
+
 static uint32_t call_target(const dxki_val *v, uint32_t inst)
 {
-    uint32_t callee = dxki_vcallee(v, inst);
+    uint32_t callee = callee_of(v, inst);
     return callee && !dxki_vis_decl(v, callee) ? callee : 0;
 }
 
@@ -37,7 +50,7 @@ static bool has_address_taken(const dxki_val *v, uint32_t global)
     DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, global), u)
     {
         uint32_t inst = dxki_vas_inst(dxki_vuser(v, u));
-        if (!inst || dxki_vcallee(v, inst) != global)
+        if (!inst || callee_of(v, inst) != global)
             return true;
         const dxki_value *ops = dxki_vops(v, inst);
         for (uint32_t i = dxki_call_arg_count(dxki_vin(v, inst)); i-- > 0;) {

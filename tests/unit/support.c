@@ -31,7 +31,10 @@ const char *support_corpus(const char *name)
     const char *folder = getenv("DXK_TEST_CORPUS");
     struct stat info;
     snprintf(path, sizeof path, "%s/%s", folder ? folder : "../shared/corpus", name);
-    return stat(path, &info) == 0 && S_ISDIR(info.st_mode) ? path : NULL;
+    if (stat(path, &info) == 0 && S_ISDIR(info.st_mode))
+        return path;
+    print_message("skipped: there is no folder %s\n", path);
+    return NULL;
 }
 
 size_t support_each(const char *folder, const char *suffix,

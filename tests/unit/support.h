@@ -24,7 +24,8 @@ uint8_t *support_read(const char *path, size_t *size);
 /* tests/data/NAME, the same way. */
 uint8_t *support_sample(const char *name, size_t *size);
 
-/* The large corpus's folder NAME ("own"), or NULL when the corpus is not there. Static buffer. */
+/* The large corpus's folder NAME ("own"), or NULL, and a message for a test
+ * that is skipped, when the corpus is not there. Static buffer. */
 const char *support_corpus(const char *name);
 
 /* Calls `each` for every file in `folder` whose name ends with `suffix`, sorted; returns the

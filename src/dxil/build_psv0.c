@@ -116,10 +116,11 @@ static void set_geometry(builder *b)
 {
     const dxki_gs_state *gs = &b->entry->props.gs;
     uint8_t *at = b->psv.info.stage_info;
+    uint32_t mask = gs->topology ? gs->stream_mask & 15u : 0;
 
     dxki_store32(at, gs->input_primitive);
-    dxki_store32(at + 4, gs->topology);
-    dxki_store32(at + 8, gs->stream_mask ? gs->stream_mask : 1);
+    dxki_store32(at + 4, mask ? gs->topology : 0);
+    dxki_store32(at + 8, mask ? mask : 1);
     at[12] = has_position(b);
     if (b->version)
         dxki_store16(b->psv.info.stage_extra, (uint16_t)gs->max_vertices);

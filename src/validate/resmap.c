@@ -22,25 +22,31 @@ uint32_t dxki_vprops_class(dxki_resprops p)
     }
 }
 
-/* What one element of a typed resource consists of, 1 when it cannot be told. */
-static uint32_t component_count(const dxki_val *v, dxki_type type)
+/* Components of what a typed resource returns: those of all that is inside. `steps` bounds how
+ * much is looked at. */
+static uint32_t component_count(const dxki_val *v, dxki_type type, uint32_t *steps)
 {
     const dxk_module *m = v->m;
-    for (uint32_t steps = 0; type && steps < 64; steps++) {
-        dxki_type_kind kind = dxki_type_kind_of(m, type);
-        if (kind == DXKI_T_STRUCT || kind == DXKI_T_ARRAY) {
-            uint64_t count = dxki_type_count(m, type);
-            dxki_type first = dxki_type_element(m, type, 0);
-            dxki_type_kind inner = dxki_type_kind_of(m, first);
-            bool nested = inner == DXKI_T_STRUCT || inner == DXKI_T_ARRAY || inner == DXKI_T_VECTOR;
-            if (!nested)
-                return (uint32_t)count;
-            type = first;
-        } else {
-            return kind == DXKI_T_VECTOR ? (uint32_t)dxki_type_count(m, type) : 1;
-        }
-    }
-    return 1;
+    dxki_type_kind kind = dxki_type_kind_of(m, type);
+    uint32_t count = (uint32_t)dxki_type_count(m, type), sum = 0;
+    if (kind == DXKI_T_VECTOR)
+        return count;
+    if ((kind != DXKI_T_ARRAY && kind != DXKI_T_STRUCT) || *steps == 0)
+        return 1;
+    --*steps;
+    if (kind == DXKI_T_ARRAY)
+        return count * component_count(v, dxki_type_element(m, type, 0), steps);
+    for (uint32_t i = 0; i < count && *steps; i++)
+        sum += component_count(v, dxki_type_element(m, type, i), steps);
+    return sum;
+}
+
+dxki_type dxki_vreturn_type(dxki_val *v, const dxki_resource *res)
+{
+    dxki_type type = dxki_resource_type(v->m, res);
+    if (!type || dxki_type_kind_of(v->m, type) != DXKI_T_STRUCT)
+        dxki_vgive_up(v);
+    return dxki_type_element(v->m, type, 0);
 }
 
 static uint32_t align_log2(dxki_val *v, dxki_type type)
@@ -78,8 +84,9 @@ dxki_resprops dxki_vprops_of_resource(dxki_val *v, const dxki_resource *res)
         p.word1 = res->extra.feedback;
     } else if (res->kind >= DXK_RESOURCE_KIND_TEXTURE1D &&
                res->kind <= DXK_RESOURCE_KIND_TYPED_BUFFER) {
-        p.word1 = (res->extra.element_type & 0xff) |
-                  (component_count(v, dxki_resource_type(v->m, res)) & 0xff) << 8 |
+        uint32_t steps = 64;
+        uint32_t components = component_count(v, dxki_vreturn_type(v, res), &steps);
+        p.word1 = (res->extra.element_type & 0xff) | (components & 0xff) << 8 |
                   (res->sample_count & 0xff) << 16;
     }
     return p;

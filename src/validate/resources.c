@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* resources.c - resources, their register ranges, the layout of constant buffers. */
-#include <stdlib.h>
-
-#include "validate/validate.h"
+#include "validate/spans.h"
 
 static void error(dxki_val *v, const dxki_resource *res, dxki_vrule rule)
 {
@@ -12,92 +10,39 @@ static void error(dxki_val *v, const dxki_resource *res, dxki_vrule rule)
 /* ---------------------------------------------------------------------------------------- */
 /* Ranges                                                                                     */
 
-/* Ranges taken, none overlapping: a search tree that keeps itself balanced by the priorities of
- * its nodes, which are spread like random ones (Aragon, Seidel: "Randomized search trees"). */
-typedef struct span {
-    uint32_t space, start, end;
-    const dxki_resource *res;
-    uint32_t left, right, priority; /* indices in the list, 0: none */
-} span;
+/* The ranges of a class, a tree for each space. */
+typedef struct ranges {
+    dxki_spans spans;
+    dxki_idset by_space;
+    DXKI_VEC(uint32_t) spaces, roots; /* [0]: none */
+} ranges;
 
-typedef struct spans {
-    DXKI_VEC(span) list; /* [0] dummy */
-    uint32_t root;
-} spans;
-
-/* Negative: `a` lies before `b`; 0: they overlap. */
-static int order(const span *a, const span *b)
+/* The tree of a space; NULL: out of memory. */
+static uint32_t *root_of(dxki_val *v, ranges *r, uint32_t space)
 {
-    if (a->space != b->space)
-        return a->space < b->space ? -1 : 1;
-    return a->end < b->start ? -1 : a->start > b->end;
+    uint32_t hash = dxki_hash_end(dxki_hash_mix(0, space)), pos = hash, id;
+    while ((id = dxki_idset_next(&r->by_space, hash, &pos)) != 0) {
+        if (r->spaces.items[id] == space)
+            return &r->roots.items[id];
+    }
+    for (int first = r->spaces.count == 0; first >= 0 && !v->failed; first--)
+        v->failed =
+            !dxki_vec_push(v->ctx, &r->spaces, space) || !dxki_vec_push(v->ctx, &r->roots, 0);
+    id = (uint32_t)(r->roots.count - 1);
+    v->failed = v->failed || !dxki_idset_add(v->ctx, &r->by_space, hash, id);
+    return v->failed ? NULL : &r->roots.items[id];
 }
 
-/* Splits a tree into what lies before `at` and the rest. */
-static void split(spans *s, uint32_t tree, const span *at, uint32_t *before, uint32_t *behind)
-{
-    while (tree) {
-        span *node = &s->list.items[tree];
-        if (order(node, at) < 0) {
-            *before = tree;
-            before = &node->right;
-            tree = node->right;
-        } else {
-            *behind = tree;
-            behind = &node->left;
-            tree = node->left;
-        }
-    }
-    *before = *behind = 0;
-}
-
-static bool push(dxki_val *v, spans *s, span add)
-{
-    if (s->list.count == 0 && !dxki_vec_push(v->ctx, &s->list, (span){0}))
-        return false;
-    add.left = add.right = 0;
-    add.priority = (uint32_t)s->list.count * 0x9e3779b1u;
-    add.priority ^= add.priority >> 15;
-    return dxki_vec_push(v->ctx, &s->list, add);
-}
-
-/* Adds a range; the last one that it overlaps with, or NULL. */
-static const span *insert(dxki_val *v, spans *s, const span *add)
-{
-    if (!push(v, s, *add)) {
-        v->failed = true;
-        return NULL;
-    }
-    uint32_t id = (uint32_t)(s->list.count - 1);
-    span *items = s->list.items, *node = &items[id];
-    uint32_t *place = &s->root, last = 0;
-    for (uint32_t at = s->root; at;) {
-        bool before = order(node, &items[at]) < 0;
-        last = before ? last : at;
-        at = before ? items[at].left : items[at].right;
-    }
-    if (last && order(node, &items[last]) == 0) {
-        s->list.count--;
-        return &items[last];
-    }
-    while (*place && items[*place].priority >= node->priority)
-        place = order(node, &items[*place]) < 0 ? &items[*place].left : &items[*place].right;
-    split(s, *place, node, &node->left, &node->right);
-    *place = id;
-    return NULL;
-}
-
-static void check_range(dxki_val *v, spans *s, const dxki_resource *res)
+static void check_range(dxki_val *v, ranges *r, const dxki_resource *res)
 {
     if (v->is_lib && res->lower_bound == UINT32_MAX)
         return;
-    span add = {.space = res->space,
-                .start = res->lower_bound,
-                .end = res->lower_bound + res->range_size - 1,
-                .res = res};
-    if (add.end < add.start) /* may stay so: what is empty overlaps with nothing behind it */
+    dxki_span add = {
+        .start = res->lower_bound, .end = res->lower_bound + res->range_size - 1, .res = res};
+    if (add.end < add.start)
         add.end = res->range_size;
-    const span *other = insert(v, s, &add);
+    uint32_t *root = root_of(v, r, res->space);
+    const dxki_span *other = root ? dxki_spans_add(v, &r->spans, root, add) : NULL;
     if (other)
         dxki_verr(v, DXKI_VR_SM_RESOURCERANGEOVERLAP,
                   DXKI_VARGS(dxki_vt(dxki_vres_name(v, res)), dxki_vn(res->lower_bound),
@@ -160,13 +105,6 @@ static bool has_no_component(uint32_t kind)
            kind == DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D_ARRAY;
 }
 
-/* The type that a load returns: the first element of the resource's class. */
-static dxki_type return_type(const dxki_val *v, const dxki_resource *res)
-{
-    dxki_type type = dxki_resource_type(v->m, res);
-    return dxki_type_kind_of(v->m, type) == DXKI_T_STRUCT ? dxki_type_element(v->m, type, 0) : type;
-}
-
 static void check_stride(dxki_val *v, const dxki_resource *res)
 {
     uint32_t stride = res->extra.stride;
@@ -192,9 +130,8 @@ static void check_view(dxki_val *v, const dxki_resource *res)
         check_stride(v, res);
     bool texture =
         res->kind >= DXK_RESOURCE_KIND_TEXTURE1D && res->kind <= DXK_RESOURCE_KIND_TYPED_BUFFER;
-    if (texture && !res->hlsl_type)
-        dxki_vgive_up(v);
-    if (texture && dxki_vsize(v, return_type(v, res)) > 16)
+    dxki_type type = texture ? dxki_vreturn_type(v, res) : 0;
+    if (type && dxki_vsize(v, type) > 16)
         error(v, res, DXKI_VR_META_TEXTURETYPE);
 }
 
@@ -247,8 +184,8 @@ static void check_dense(dxki_val *v)
 typedef struct layout_run {
     dxki_val *v;
     dxk_str name;
-    spans taken;
-    uint32_t depth;
+    dxki_spans taken;
+    uint32_t root, depth;
     uint64_t steps; /* a bound on arrays of structures */
 } layout_run;
 
@@ -280,8 +217,8 @@ static uint32_t field_size(const layout_run *r, const dxki_field_annotation *f, 
 
 static void take(layout_run *r, uint32_t start, uint32_t size)
 {
-    span add = {.start = start, .end = start + size - 1};
-    if (size > 0 && add.end >= start && insert(r->v, &r->taken, &add))
+    dxki_span add = {.start = start, .end = start + size - 1};
+    if (dxki_spans_add(r->v, &r->taken, &r->root, add))
         dxki_verr(r->v, DXKI_VR_SM_CBUFFEROFFSETOVERLAP,
                   DXKI_VARGS(dxki_vt(r->name), dxki_vn(start)));
 }
@@ -289,28 +226,29 @@ static void take(layout_run *r, uint32_t start, uint32_t size)
 static void check_fields(layout_run *r, dxki_type type, const dxki_struct_annotation *s,
                          uint32_t base);
 
-static void check_array(layout_run *r, dxki_type element, uint32_t base, uint64_t count,
-                        uint32_t size, uint64_t total)
+static void check_elements(layout_run *r, dxki_type element, uint32_t base, uint32_t count,
+                           uint32_t size, uint32_t total)
 {
     const dxki_struct_annotation *inner = dxki_dxil_struct(r->v->d, element);
-    uint32_t aligned = (size + 15) & ~15u;
     if (!inner) {
-        take(r, base, (uint32_t)total);
+        if (size > 0)
+            take(r, base, total);
         return;
     }
-    for (uint64_t i = 0; i < count && r->steps < 100000 && !r->v->failed; i++) {
+    for (uint32_t i = 0; i < count && r->steps < 100000 && !r->v->failed; i++) {
         check_fields(r, element, inner, base);
-        base += aligned;
+        base += (size + 15) & ~15u;
         r->steps++;
     }
 }
 
+/* Sums and products have 32 bits, whatever that makes of them. */
 static void check_field(layout_run *r, const dxki_field_annotation *f, dxki_type type,
                         uint32_t base, uint32_t bound)
 {
     const dxk_module *m = r->v->m;
     uint32_t offset = DXKI_MD_HAS(f, FIELD_CBUFFER_OFFSET) ? f->cbuffer_offset : UINT32_MAX;
-    uint64_t count = 1;
+    uint32_t count = 1;
     bool is_array = dxki_type_kind_of(m, type) == DXKI_T_ARRAY;
     if (is_array && (offset & 15)) {
         dxki_verr(r->v, DXKI_VR_SM_CBUFFERARRAYOFFSETALIGNMENT,
@@ -318,17 +256,16 @@ static void check_field(layout_run *r, const dxki_field_annotation *f, dxki_type
         return;
     }
     while (dxki_type_kind_of(m, type) == DXKI_T_ARRAY) {
-        uint64_t n = dxki_type_count(m, type);
-        count = n > 65536 || count > 65536 ? 65537 : count * n;
+        count *= (uint32_t)dxki_type_count(m, type);
         type = dxki_type_element(m, type, 0);
     }
     uint32_t size = field_size(r, f, type);
-    uint64_t total = count ? (count - 1) * (((uint64_t)size + 15) & ~(uint64_t)15) + size : 0;
-    if ((uint32_t)(offset + total) > bound || total > UINT32_MAX)
+    uint32_t total = (count - 1) * ((size + 15) & ~15u) + size;
+    if (offset + total > bound)
         dxki_verr(r->v, DXKI_VR_SM_CBUFFERELEMENTOVERFLOW,
                   DXKI_VARGS(dxki_vt(r->name), dxki_vn(base + offset)));
     else if (dxki_type_kind_of(m, type) == DXKI_T_STRUCT || is_array)
-        check_array(r, type, base + offset, count, size, total);
+        check_elements(r, type, base + offset, count, size, total);
     else
         take(r, base + offset, size);
 }
@@ -368,7 +305,7 @@ static void check_cbuffer(dxki_val *v, const dxki_resource *res)
         return;
     layout_run r = {.v = v, .name = dxki_vres_name(v, res)};
     check_fields(&r, type, s, 0);
-    dxki_vec_free(v->ctx, &r.taken.list);
+    dxki_spans_free(v, &r.taken);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -376,7 +313,7 @@ static void check_cbuffer(dxki_val *v, const dxki_resource *res)
 static void check_class(dxki_val *v, uint32_t cls)
 {
     const dxki_list *list = &v->d->resources[cls];
-    spans taken = {.root = 0};
+    ranges taken = {0};
     for (uint32_t i = 0; i < list->count && !v->failed; i++) {
         const dxki_resource *res = list->items[i];
         if (cls == DXK_RESOURCE_CLASS_UAV)
@@ -389,7 +326,10 @@ static void check_class(dxki_val *v, uint32_t cls)
             error(v, res, DXKI_VR_META_VALIDSAMPLERMODE);
         check_range(v, &taken, res);
     }
-    dxki_vec_free(v->ctx, &taken.list);
+    dxki_spans_free(v, &taken.spans);
+    dxki_idset_free(v->ctx, &taken.by_space);
+    dxki_vec_free(v->ctx, &taken.spaces);
+    dxki_vec_free(v->ctx, &taken.roots);
 }
 
 void dxki_validate_resources(dxki_val *v)

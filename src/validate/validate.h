@@ -293,6 +293,8 @@ bool dxki_vis_resret(const dxki_val *v, dxki_type type);
 void dxki_vresmap_build(dxki_val *v);
 dxki_resprops dxki_vprops_of(const dxki_val *v, dxki_value handle); /* kind 0: unknown */
 dxki_resprops dxki_vprops_of_resource(dxki_val *v, const dxki_resource *res);
+/* What a typed resource returns: the first element of its class; without one the reference fails. */
+dxki_type dxki_vreturn_type(dxki_val *v, const dxki_resource *res);
 bool dxki_vconst_props(const dxki_val *v, dxki_value value, dxki_resprops *props);
 /* Bounds, space, class of a constant %dx.types.ResBind; false: it is none. */
 bool dxki_vconst_binding(const dxki_val *v, dxki_value value, uint64_t words[4]);

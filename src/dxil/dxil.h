@@ -463,6 +463,11 @@ bool dxki_dxil_min_precision(const dxk_dxil *d);
 
 /* Annotation of a structure type; NULL: it has none. */
 const dxki_struct_annotation *dxki_dxil_struct(const dxk_dxil *d, dxki_type type);
+/* Which annotated structures count as without fields: those without data, resources and types that
+ * only the target knows. `known` has a byte for each annotation, zeros, and gets DXKI_STRUCT_EMPTY
+ * for the last one of each structure; the other bits are its own. (emit_types.c) */
+void dxki_dxil_list_empty(const dxk_dxil *d, uint8_t *known);
+#define DXKI_STRUCT_EMPTY 1u
 
 /* The name that DXIL goes by: the system value's own where the element is one at this point. */
 dxk_str dxki_sig_element_name(const dxki_sig_element *element, uint32_t shader_kind,

@@ -115,11 +115,14 @@ static bool cut(dxk_str *text, const char *prefix)
     return true;
 }
 
+/* Beside DXKI_STRUCT_EMPTY; of a structure that is in the list. */
+enum { SEEN = 2, HAS_OBJECTS = 4, EMITTED = 8 };
+
 /* Has a structure resources, or types that only the target knows? `known` tells it of those that
  * come before in the list. */
-static bool has_objects(const dxki_emitter *e, dxki_type structure, const uint8_t *known)
+static bool has_objects(const dxk_dxil *d, dxki_type structure, const uint8_t *known)
 {
-    const dxk_module *m = e->m;
+    const dxk_module *m = d->m;
     uint32_t count;
     const dxki_type *elements = dxki_type_list(m, structure, &count);
 
@@ -134,12 +137,26 @@ static bool has_objects(const dxki_emitter *e, dxki_type structure, const uint8_
             continue;
         dxk_str name =
             entry->flags & DXKI_TF_IDENTIFIED ? dxki_string_get(m, entry->c) : (dxk_str){"", 0};
-        uint32_t index = e->d->struct_of_type[type];
+        uint32_t index = d->struct_of_type[type];
         if (dxki_is_resource_name(name) || cut(&name, "dx.types.LinAlgMatrix") ||
-            (index && known[index - 1] & 1))
+            (index && known[index - 1] & HAS_OBJECTS))
             return true;
     }
     return false;
+}
+
+void dxki_dxil_list_empty(const dxk_dxil *d, uint8_t *known)
+{
+    for (uint32_t i = 0; i < d->struct_count; i++) {
+        uint32_t last = d->struct_of_type[d->structs[i].type] - 1;
+        const dxki_struct_annotation *s = d->structs[last].annotation;
+        if (!s || known[last] & SEEN)
+            continue;
+        known[last] =
+            (uint8_t)(SEEN | (has_objects(d, d->structs[i].type, known) ? HAS_OBJECTS : 0));
+        if (s->fields.count == 0 || (s->cbuffer_size == 0 && !(known[last] & HAS_OBJECTS)))
+            known[last] |= DXKI_STRUCT_EMPTY;
+    }
 }
 
 /* A structure without data, resources and such is left out; of two annotations of a structure the
@@ -151,17 +168,17 @@ static void emit_structs(dxki_emitter *e)
     uint8_t *known = dxki_realloc(e->m->ctx, NULL, 0, known_size);
 
     e->failed |= known == NULL;
-    if (!e->failed)
+    if (!e->failed) {
         memset(known, 0, known_size);
+        dxki_dxil_list_empty(d, known);
+    }
     dxki_emit_push(e, dxki_emit_u32(e, STRUCTURES));
     for (uint32_t i = 0; i < d->struct_count && !e->failed; i++) {
         uint32_t last = d->struct_of_type[d->structs[i].type] - 1;
         const dxki_struct_annotation *s = d->structs[last].annotation;
-        if (!s || known[last] & 2)
+        if (!s || known[last] & (EMITTED | DXKI_STRUCT_EMPTY))
             continue;
-        known[last] = (uint8_t)(2 | has_objects(e, d->structs[i].type, known));
-        if (s->fields.count == 0 || (s->cbuffer_size == 0 && !(known[last] & 1)))
-            continue;
+        known[last] |= EMITTED;
         dxki_md type = dxki_emit_undef(e, d->structs[i].type);
         dxki_emit_push(e, type);
         dxki_emit_push(e, emit_struct(e, s));

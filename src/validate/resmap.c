@@ -35,7 +35,7 @@ static uint32_t component_count(const dxki_val *v, dxki_type type, uint32_t *ste
         return 1;
     --*steps;
     if (kind == DXKI_T_ARRAY)
-        return count * component_count(v, dxki_type_element(m, type, 0), steps);
+        return count * component_count(v, dxki_type_get(m, type)->a, steps);
     for (uint32_t i = 0; i < count && *steps; i++)
         sum += component_count(v, dxki_type_element(m, type, i), steps);
     return sum;

@@ -186,7 +186,8 @@ typedef struct layout_run {
     dxk_str name;
     dxki_spans taken;
     uint32_t root, depth;
-    uint64_t steps; /* a bound on arrays of structures */
+    uint64_t steps;       /* a bound on arrays of structures */
+    const uint8_t *empty; /* by annotation of a structure */
 } layout_run;
 
 static uint32_t field_size(const layout_run *r, const dxki_field_annotation *f, dxki_type type)
@@ -207,7 +208,7 @@ static uint32_t field_size(const layout_run *r, const dxki_field_annotation *f, 
     const dxki_struct_annotation *s = dxki_dxil_struct(v->d, type);
     if (s)
         return s->cbuffer_size;
-    if (!DXKI_MD_HAS(f, FIELD_MATRIX))
+    if (!DXKI_MD_HAS(f, FIELD_MATRIX) || f->matrix.columns == 0)
         return 0;
     bool columns = f->matrix.orientation == DXKI_COLUMN_MAJOR;
     uint32_t rows = columns ? f->matrix.columns : f->matrix.rows;
@@ -257,7 +258,7 @@ static void check_field(layout_run *r, const dxki_field_annotation *f, dxki_type
     }
     while (dxki_type_kind_of(m, type) == DXKI_T_ARRAY) {
         count *= (uint32_t)dxki_type_count(m, type);
-        type = dxki_type_element(m, type, 0);
+        type = dxki_type_get(m, type)->a;
     }
     uint32_t size = field_size(r, f, type);
     uint32_t total = (count - 1) * ((size + 15) & ~15u) + size;
@@ -273,7 +274,8 @@ static void check_field(layout_run *r, const dxki_field_annotation *f, dxki_type
 static void check_fields(layout_run *r, dxki_type type, const dxki_struct_annotation *s,
                          uint32_t base)
 {
-    if (r->depth >= r->v->ctx->limits.depth)
+    if (r->depth >= r->v->ctx->limits.depth ||
+        r->empty[r->v->d->struct_of_type[type] - 1] & DXKI_STRUCT_EMPTY)
         return;
     r->depth++;
     for (uint32_t i = s->fields.count; i-- > 0;)
@@ -282,7 +284,7 @@ static void check_fields(layout_run *r, dxki_type type, const dxki_struct_annota
     r->depth--;
 }
 
-static void check_cbuffer(dxki_val *v, const dxki_resource *res)
+static void check_cbuffer(dxki_val *v, const dxki_resource *res, const uint8_t *empty)
 {
     dxki_type type = res->hlsl_type;
     dxki_type_kind kind = dxki_type_kind_of(v->m, type);
@@ -303,7 +305,7 @@ static void check_cbuffer(dxki_val *v, const dxki_resource *res)
     const dxki_struct_annotation *s = dxki_dxil_struct(v->d, type);
     if (!s)
         return;
-    layout_run r = {.v = v, .name = dxki_vres_name(v, res)};
+    layout_run r = {.v = v, .name = dxki_vres_name(v, res), .empty = empty};
     check_fields(&r, type, s, 0);
     dxki_spans_free(v, &r.taken);
 }
@@ -314,6 +316,12 @@ static void check_class(dxki_val *v, uint32_t cls)
 {
     const dxki_list *list = &v->d->resources[cls];
     ranges taken = {0};
+    uint8_t *empty = NULL;
+    if (cls == DXK_RESOURCE_CLASS_CBUFFER && list->count) {
+        empty = DXKI_VNEW(v, uint8_t, v->d->struct_count);
+        if (empty)
+            dxki_dxil_list_empty(v->d, empty);
+    }
     for (uint32_t i = 0; i < list->count && !v->failed; i++) {
         const dxki_resource *res = list->items[i];
         if (cls == DXK_RESOURCE_CLASS_UAV)
@@ -321,7 +329,7 @@ static void check_class(dxki_val *v, uint32_t cls)
         else if (cls == DXK_RESOURCE_CLASS_SRV)
             check_view(v, res);
         else if (cls == DXK_RESOURCE_CLASS_CBUFFER)
-            check_cbuffer(v, res);
+            check_cbuffer(v, res, empty);
         else if (res->sampler_kind == 3)
             error(v, res, DXKI_VR_META_VALIDSAMPLERMODE);
         check_range(v, &taken, res);

@@ -145,7 +145,7 @@ bool dxki_vgraph_reducible(dxki_val *v, const dxki_vgraph *g)
     reduction r = {.g = g};
     if (!prepare(v, &r))
         return true;
-    while (r.depth) {
+    while (r.depth && r.left > 1) {
         uint32_t block = r.stack[--r.depth];
         r.stacked[block] = 0;
         if (r.into[block] == block)

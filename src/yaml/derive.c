@@ -163,6 +163,67 @@ bool dxki_derive_bytes(dxki_derive *d, dxki_node *node, dxk_bytes *bytes)
 }
 
 /* ---------------------------------------------------------------------------------------- */
+/* Strings                                                                                    */
+
+bool dxki_derive_has(const dxki_node *map, const char *name)
+{
+    const dxki_node *node = dxki_derive_find(map, name);
+    return node && !dxki_node_is_empty(node);
+}
+
+bool dxki_derive_texts_init(dxki_derive_texts *t, dxki_derive *d, dxki_node *map, uint64_t *at,
+                            bool aligned)
+{
+    *t = (dxki_derive_texts){.d = d, .at = at, .aligned = aligned};
+    t->list = dxki_derive_group(d, map, "strings", DXKI_NODE_LIST);
+    return t->list && (dxki_strings_init(&t->pool, d->arena, false) || no_memory(d));
+}
+
+/* A text of the pool behind everything else, or where it is already. */
+static bool put_text(dxki_derive_texts *t, dxk_str text, uint32_t *offset)
+{
+    size_t count = t->pool.count;
+    t->pool.size = t->aligned ? (*t->at + 3) & ~UINT64_C(3) : *t->at;
+    if (!dxki_strings_add(&t->pool, text, offset))
+        return no_memory(t->d);
+    if (t->pool.count == count)
+        return true;
+    *t->at = t->pool.size;
+    dxki_node *node = dxki_node_new(t->d->arena, DXKI_NODE_TEXT, 0);
+    if (!node)
+        return no_memory(t->d);
+    node->as.text = text;
+    dxki_node_append(t->list, (dxk_str){NULL, 0}, node);
+    return true;
+}
+
+bool dxki_derive_offset(dxki_derive *d, dxki_node *node, const char *name)
+{
+    uint64_t number;
+    if (!dxki_derive_is_number(node, &number))
+        return dxki_derive_expected(d, node, "text, or an offset");
+    return number == 0 || dxki_derive_force(d, node, name, number, 0);
+}
+
+bool dxki_derive_name(dxki_derive_texts *t, dxki_node *map, const char *name, uint32_t *offset)
+{
+    dxki_node *node = dxki_derive_find(map, name);
+    uint64_t number;
+    *offset = 0;
+    if (!node)
+        return dxki_derive_put_number(t->d, map, name, 0) != NULL;
+    if (dxki_node_is_empty(node))
+        dxki_derive_set(node, 0);
+    if (node->kind == DXKI_NODE_TEXT && !dxki_derive_is_number(node, &number)) {
+        if (!put_text(t, node->as.text, offset))
+            return false;
+        dxki_derive_set(node, *offset);
+        return true;
+    }
+    return dxki_derive_offset(t->d, node, name);
+}
+
+/* ---------------------------------------------------------------------------------------- */
 /* Parts                                                                                      */
 
 /* Sizes and offset of the bitcode behind the header. */
@@ -196,6 +257,13 @@ dxki_derive_part dxki_derive_of(const dxki_part_kind *kind)
         {dxki_codec_pdb_info, dxki_derive_pdb_info},
         {dxki_codec_rdef, dxki_derive_rdef},
         {dxki_codec_program, dxki_derive_program},
+        {dxki_codec_signature, dxki_derive_signature},
+        {dxki_codec_signature4, dxki_derive_signature},
+        {dxki_codec_signature5, dxki_derive_signature},
+        {dxki_codec_level9, dxki_derive_level9},
+        {dxki_codec_ifce, dxki_derive_ifce},
+        {dxki_codec_library, dxki_derive_library},
+        {dxki_codec_function_signature, dxki_derive_function_signature},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].codec == kind->codec)

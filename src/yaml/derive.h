@@ -13,6 +13,7 @@
 
 #include "parts/parts.h"
 #include "yaml/node.h"
+#include "yaml/strings.h"
 
 typedef struct dxki_derive {
     dxk_ctx *ctx;
@@ -36,6 +37,33 @@ bool dxki_derive_rdat(dxki_derive *d, dxki_node *map);
 bool dxki_derive_pdb_info(dxki_derive *d, dxki_node *map);
 bool dxki_derive_rdef(dxki_derive *d, dxki_node *map);
 bool dxki_derive_program(dxki_derive *d, dxki_node *map);
+bool dxki_derive_signature(dxki_derive *d, dxki_node *map);
+bool dxki_derive_level9(dxki_derive *d, dxki_node *map);
+bool dxki_derive_ifce(dxki_derive *d, dxki_node *map);
+bool dxki_derive_library(dxki_derive *d, dxki_node *map);
+bool dxki_derive_function_signature(dxki_derive *d, dxki_node *map);
+
+/* Strings that are put down where the layout is at, each once, and listed for the walk. */
+typedef struct dxki_derive_texts {
+    dxki_derive *d;
+    dxki_node *list; /* "strings" of the part */
+    uint64_t *at;    /* end of what was put down */
+    bool aligned;    /* to multiples of 4 */
+    dxki_strings pool;
+} dxki_derive_texts;
+
+bool dxki_derive_texts_init(dxki_derive_texts *t, dxki_derive *d, dxki_node *map, uint64_t *at,
+                            bool aligned);
+
+/* Makes a member that is text the offset of it; one that is a number is written as it is, and
+ * leads nowhere. In *offset what is computed, 0 for none. */
+bool dxki_derive_name(dxki_derive_texts *t, dxki_node *map, const char *name, uint32_t *offset);
+
+/* An offset that stands in the document is written as it is, and leads nowhere. */
+bool dxki_derive_offset(dxki_derive *d, dxki_node *node, const char *name);
+
+/* Whether a member is there and says something. */
+bool dxki_derive_has(const dxki_node *map, const char *name);
 
 /* Makes a status sticky; true when all is well. */
 bool dxki_derive_check(dxki_derive *d, dxk_status status);

@@ -45,13 +45,14 @@ typedef struct value {
 
 typedef struct layout {
     dxki_derive *d;
-    dxki_node *map, *strings;
+    dxki_node *map;
     uint64_t at; /* end of what was put down */
     struct {
         uint32_t binding, buffer, variable, type, member;
     } sizes;
     bool newer; /* shader model 5: types have names and interfaces */
-    dxki_strings texts, tables;
+    dxki_derive_texts texts;
+    dxki_strings tables;
     DXKI_VEC(type) types;
     DXKI_VEC(value) values;
     uint32_t depth;
@@ -68,24 +69,6 @@ static bool no_memory(layout *l)
 static uint64_t align(layout *l)
 {
     return l->at = (l->at + 3) & ~UINT64_C(3);
-}
-
-/* A text of the pool behind everything else, or where it is already. */
-static bool put_text(layout *l, dxk_str text, uint32_t *offset)
-{
-    size_t count = l->texts.count;
-    l->texts.size = l->at;
-    if (!dxki_strings_add(&l->texts, text, offset))
-        return no_memory(l);
-    if (l->texts.count == count)
-        return true;
-    l->at = l->texts.size;
-    dxki_node *node = dxki_node_new(l->d->arena, DXKI_NODE_TEXT, 0);
-    if (!node)
-        return no_memory(l);
-    node->as.text = text;
-    dxki_node_append(l->strings, (dxk_str){NULL, 0}, node);
-    return true;
 }
 
 /* Bytes at a multiple of 4, likewise. */
@@ -111,30 +94,9 @@ static bool put_words(layout *l, const uint32_t *words, size_t count, uint32_t *
     return put_bytes(l, (dxk_bytes){bytes, 4 * count}, offset);
 }
 
-/* Offsets that stand in the document are written and lead nowhere. */
-static bool force_offset(layout *l, dxki_node *node, const char *name)
-{
-    uint64_t number;
-    if (!dxki_derive_is_number(node, &number))
-        return dxki_derive_expected(l->d, node, "text, or an offset");
-    return number == 0 || dxki_derive_force(l->d, node, name, number, 0);
-}
-
 static bool put_name(layout *l, dxki_node *map, const char *name, uint32_t *offset)
 {
-    dxki_node *node = dxki_derive_find(map, name);
-    *offset = 0;
-    if (!node)
-        return dxki_derive_put_number(l->d, map, name, 0) != NULL;
-    if (dxki_node_is_empty(node))
-        dxki_derive_set(node, 0);
-    uint64_t number;
-    if (node->kind != DXKI_NODE_TEXT || dxki_derive_is_number(node, &number))
-        return force_offset(l, node, name);
-    if (!put_text(l, node->as.text, offset))
-        return false;
-    dxki_derive_set(node, *offset);
-    return true;
+    return dxki_derive_name(&l->texts, map, name, offset);
 }
 
 /* The number of a member, for a table that is built from it; the walk says what is wrong. */
@@ -199,7 +161,7 @@ static bool put_type(layout *l, dxki_node *node, uint32_t *offset)
     if (node->kind == DXKI_NODE_TEXT && dxki_node_is_empty(node))
         dxki_derive_set(node, 0);
     if (dxki_derive_is_number(node, &number))
-        return force_offset(l, node, "type");
+        return dxki_derive_offset(l->d, node, "type");
     bool found = node->kind == DXKI_NODE_MAP ? take_inline(l, node) : index_of(l, node, &index);
     if (!found || !place_type(l, index, offset))
         return false;
@@ -320,7 +282,7 @@ static bool put_value(layout *l, dxki_node *variable)
     if (dxki_node_is_empty(node))
         dxki_derive_set(node, 0);
     if (dxki_derive_is_number(node, &number))
-        return force_offset(l, node, "default_value");
+        return dxki_derive_offset(l->d, node, "default_value");
     if (!dxki_derive_bytes(l->d, node, &v.bytes))
         return false;
     uint32_t size = number_of(variable, "size");
@@ -549,11 +511,9 @@ static bool derive_sizes(layout *l, dxki_node *header)
 static bool derive(layout *l, dxki_node *header)
 {
     dxki_node *types = dxki_derive_group(l->d, l->map, "types", DXKI_NODE_LIST);
-    l->strings = dxki_derive_group(l->d, l->map, "strings", DXKI_NODE_LIST);
-    if (!types || !l->strings)
+    if (!types || !dxki_derive_texts_init(&l->texts, l->d, l->map, &l->at, false))
         return false;
-    if (!dxki_strings_init(&l->texts, l->d->arena, false) ||
-        !dxki_strings_init(&l->tables, l->d->arena, true))
+    if (!dxki_strings_init(&l->tables, l->d->arena, true))
         return no_memory(l);
     for (dxki_node *n = types->as.list.first; n; n = n->next)
         if (!add_type(l, n))
@@ -561,16 +521,11 @@ static bool derive(layout *l, dxki_node *header)
     return derive_sizes(l, header) && place_all(l, header) && sort_types(l) && list_values(l);
 }
 
-static bool has(const dxki_node *map, const char *name)
-{
-    const dxki_node *node = dxki_derive_find(map, name);
-    return node && !dxki_node_is_empty(node);
-}
-
 bool dxki_derive_rdef(dxki_derive *d, dxki_node *map)
 {
     layout l = {.d = d, .map = map};
-    if (has(map, "strings") || has(map, "slack") || has(map, "values")) {
+    if (dxki_derive_has(map, "strings") || dxki_derive_has(map, "slack") ||
+        dxki_derive_has(map, "values")) {
         d->size = d->given;
         return true;
     }

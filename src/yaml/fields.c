@@ -285,6 +285,13 @@ static const dxk_rdat *rdat_of(const shower *s)
     return NULL;
 }
 
+/* Parts without a pool of their own for what is referred to, in which strings stand by name. */
+static bool has_names(const shower *s)
+{
+    return s->kind->codec == dxki_codec_rdef || s->kind->codec == dxki_codec_ifce ||
+           s->kind->codec == dxki_codec_library || s->kind->codec == dxki_codec_function_signature;
+}
+
 /* Takes what is shown from the budget: what is shared must not blow the document up. */
 static void spend(shower *s, size_t size)
 {
@@ -353,7 +360,7 @@ static dxki_node *make_reference(shower *s, const dxk_visit_field *f, bool *cut)
     const dxk_rdat *p = rdat_of(s);
     bool list = f->show == DXK_SHOW_STRS || f->show == DXK_SHOW_INTS || f->show == DXK_SHOW_REFS;
     uint64_t none = p && (list || f->show == DXK_SHOW_REF) ? DXK_RDAT_NULL : 0;
-    bool strange = !p && s->kind->codec != dxki_codec_rdef;
+    bool strange = !p && !has_names(s);
     *cut = f->number == none && !strange && !(p && f->show == DXK_SHOW_STR) &&
            !(p && f->show == DXK_SHOW_BLOB && f->bytes.size);
     if (*cut)

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * key_parts.c - LLVM's schema for the parts that are a record or little more: programs, SFI0,
- * HASH, signatures, ILDN, VERS. See keyed.h. Source: LLVM's DXContainerYAML.
+ * HASH, ILDN, VERS. See keyed.h. Source: LLVM's DXContainerYAML.
  */
 #include "yaml/keyed.h"
-#include "yaml/strings.h"
 
 #include "base/out.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define HEADER DXK_WIRE_SIZE_program_header
@@ -66,103 +64,6 @@ bool dxki_keyed_hash(dxki_keyed *k, void *part)
     }
     memmove(p->hash.digest, digest.data, digest.size);
     return true;
-}
-
-/* ---------------------------------------------------------------------------------------- */
-/* Signatures                                                                                 */
-
-/* Elements by stream, register and name, as LLVM sorts them; the order of equal ones is kept. */
-typedef struct sorted {
-    dxk_signature_element element;
-    size_t index;
-} sorted;
-
-static int by_register(const void *a, const void *b)
-{
-    const sorted *x = a, *y = b;
-    const uint64_t keys[2][4] = {
-        {x->element.stream, x->element.register_index, x->element.name, x->index},
-        {y->element.stream, y->element.register_index, y->element.name, y->index}};
-    for (int i = 0; i < 4; i++)
-        if (keys[0][i] != keys[1][i])
-            return keys[0][i] < keys[1][i] ? -1 : 1;
-    return 0;
-}
-
-static bool sort_elements(dxki_keyed *k, dxk_signature *p)
-{
-    size_t count = p->header.count;
-    sorted *order = dxki_arena_zalloc(k->arena, count, sizeof *order);
-    if (!order)
-        return dxki_keyed_check(k, dxki_nomem(k->ctx));
-    for (size_t i = 0; i < count; i++)
-        order[i] = (sorted){p->elements[i], i};
-    if (count > 1)
-        qsort(order, count, sizeof *order, by_register);
-    for (size_t i = 0; i < count; i++)
-        p->elements[i] = order[i].element;
-    return true;
-}
-
-/* The strings behind the elements: names in order of first use, each once. */
-static bool build_names(dxki_keyed *k, dxk_signature *p, const dxk_str *names, uint32_t *offsets)
-{
-    dxki_strings table;
-    if (!dxki_strings_init(&table, k->arena, false))
-        return dxki_keyed_check(k, dxki_nomem(k->ctx));
-    for (size_t i = 0; i < p->header.count; i++)
-        if (!dxki_strings_add(&table, names[i], &offsets[i]))
-            return dxki_keyed_check(k, dxki_nomem(k->ctx));
-    return dxki_strings_done(&table, 0, &p->strings) || dxki_keyed_check(k, dxki_nomem(k->ctx));
-}
-
-static bool place_names(dxki_keyed *k, dxk_signature *p, const dxk_str *names)
-{
-    size_t count = p->header.count, first = p->header.offset + count * p->element_size;
-    uint32_t *offsets = DXKI_NEW_ARRAY(k->arena, uint32_t, count);
-    dxki_given_table table = {.given = false};
-    if (!offsets)
-        return dxki_keyed_check(k, dxki_nomem(k->ctx));
-    if (!dxki_keyed_load_table(k, &table))
-        return false;
-    p->strings = table.bytes;
-    if (!dxki_keyed_find_names(k, &table, names, count, offsets) &&
-        !build_names(k, p, names, offsets))
-        return false;
-    for (size_t i = 0; i < count; i++)
-        p->elements[i].name = (uint32_t)first + offsets[i];
-    return true;
-}
-
-bool dxki_keyed_signature(dxki_keyed *k, void *part)
-{
-    dxk_signature *p = part;
-    size_t count = p->header.count;
-    dxki_node *list, *back;
-    dxk_str *names = NULL;
-    if (!dxki_keyed_list(k, "Parameters", &count, true, &list))
-        return false;
-    if (k->load) {
-        p->element_size = DXK_WIRE_SIZE_signature_element;
-        p->header.offset = DXK_WIRE_SIZE_signature_header;
-        p->header.count = (uint32_t)count;
-        p->elements = DXKI_NEW_ARRAY(k->arena, dxk_signature_element, count);
-        names = DXKI_NEW_ARRAY(k->arena, dxk_str, count);
-        if (!p->elements || !names)
-            return dxki_keyed_check(k, dxki_nomem(k->ctx));
-    }
-    for (size_t i = 0; i < count; i++) {
-        k->text = k->load ? (dxk_str){NULL, 0} : dxk_signature_name(p, i);
-        if (!dxki_keyed_next(k, list, i, &back) ||
-            !dxki_keyed_record(k, DXKI_KEYS_ID_signature, &p->elements[i]) ||
-            !dxki_keyed_leave(k, back))
-            return false;
-        if (k->load)
-            names[i] = k->text;
-    }
-    if (!k->load)
-        return k->extras < 2 || dxki_keyed_show_table(k, p->strings, DXKI_COMPUTED);
-    return place_names(k, p, names) && sort_elements(k, p);
 }
 
 /* ---------------------------------------------------------------------------------------- */

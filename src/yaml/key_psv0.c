@@ -382,6 +382,7 @@ static bool walk_tables(walker *w)
         !dxki_keyed_words(k, "SemanticIndices", &w->p->indices, &count, false, false))
         return false;
     w->p->index_count = (uint32_t)count;
+    w->strings.bytes.size = (w->strings.bytes.size + 3) & ~(size_t)3;
     return true;
 }
 

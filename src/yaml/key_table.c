@@ -60,8 +60,7 @@ bool dxki_keyed_load_table(dxki_keyed *k, dxki_given_table *out)
         if (texts[i].size == 0 && out->empty == DXKI_COMPUTED)
             out->empty = offsets[i];
     }
-    size = (size + 3) & ~(size_t)3;
-    uint8_t *table = dxki_arena_zalloc(k->arena, 1, size);
+    uint8_t *table = dxki_arena_zalloc(k->arena, 1, size + 3);
     if (!table)
         return dxki_keyed_check(k, dxki_nomem(k->ctx));
     for (size_t i = 0; i < count; i++)

@@ -119,7 +119,7 @@ typedef struct dxki_given_table {
 } dxki_given_table;
 
 /* The key StringTable: the strings of a table and where they are; without empty ones but for the
- * one at `empty`, unless that is DXKI_COMPUTED. */
+ * one at `empty`, unless that is DXKI_COMPUTED. LOAD: zeros follow, up to a multiple of 4. */
 bool dxki_keyed_show_table(dxki_keyed *k, dxk_bytes table, uint32_t empty);
 bool dxki_keyed_load_table(dxki_keyed *k, dxki_given_table *out);
 
@@ -145,11 +145,13 @@ bool dxki_keyed_unwritten(dxki_keyed *k, const char *key, const char *why);
 /* Reports members that nobody asked for. */
 bool dxki_keyed_unused(dxki_keyed *k, const dxki_node *map);
 
+#define DXKI_OURS 255u
+
 /* Keys and words of the parts: the walks of parts that LLVM's schema has. */
 typedef struct dxki_keyed_part {
     uint32_t fourcc;
     const char *key;
-    uint8_t since;  /* of LLVM: 19, 20, or 23 for what comes after 22 */
+    uint8_t since;  /* of LLVM: 19, 20, 23 for what comes after 22; DXKI_OURS: LLVM has no words */
     uint8_t extras; /* how far dxki_keyed.extras goes */
     bool (*walk)(dxki_keyed *k, void *part);
 } dxki_keyed_part;
@@ -167,6 +169,8 @@ bool dxki_keyed_module(dxki_keyed *k, dxk_bytes *bitcode);
 bool dxki_keyed_feature_part(dxki_keyed *k, void *part);
 bool dxki_keyed_hash(dxki_keyed *k, void *part);
 bool dxki_keyed_signature(dxki_keyed *k, void *part);
+bool dxki_keyed_signature4(dxki_keyed *k, void *part);
+bool dxki_keyed_signature5(dxki_keyed *k, void *part);
 bool dxki_keyed_psv0(dxki_keyed *k, void *part);
 bool dxki_keyed_root_signature(dxki_keyed *k, void *part);
 bool dxki_keyed_debug_name(dxki_keyed *k, void *part);

@@ -278,6 +278,10 @@ static const dxki_keyed_part parts[] = {
     PART('I', 'S', 'G', '1', "Signature", 19, 2, dxki_keyed_signature),
     PART('O', 'S', 'G', '1', "Signature", 19, 2, dxki_keyed_signature),
     PART('P', 'S', 'G', '1', "Signature", 19, 2, dxki_keyed_signature),
+    PART('I', 'S', 'G', 'N', "Signature", DXKI_OURS, 2, dxki_keyed_signature4),
+    PART('O', 'S', 'G', 'N', "Signature", DXKI_OURS, 2, dxki_keyed_signature4),
+    PART('P', 'C', 'S', 'G', "Signature", DXKI_OURS, 2, dxki_keyed_signature4),
+    PART('O', 'S', 'G', '5', "Signature", DXKI_OURS, 2, dxki_keyed_signature5),
     PART('R', 'T', 'S', '0', "RootSignature", 20, 0, dxki_keyed_root_signature),
     PART('I', 'L', 'D', 'N', "DebugName", 23, 0, dxki_keyed_debug_name),
     PART('V', 'E', 'R', 'S', "CompilerVersion", 23, 0, dxki_keyed_version),
@@ -288,7 +292,8 @@ static const dxki_keyed_part parts[] = {
 
 const dxki_keyed_part *dxki_keyed_part_of(uint32_t fourcc, dxk_yaml_schema schema)
 {
-    unsigned version = schema == DXK_YAML_LLVM19   ? 19
+    unsigned version = schema == DXK_YAML_DXK      ? DXKI_OURS
+                       : schema == DXK_YAML_LLVM19 ? 19
                        : schema == DXK_YAML_LLVM20 ? 20
                        : schema == DXK_YAML_LLVM21 ? 21
                        : schema == DXK_YAML_LLVM22 ? 22

@@ -119,6 +119,64 @@ static void test_parts(void **state)
 }
 
 /* ---------------------------------------------------------------------------------------- */
+/* Parts of shader models 4 and 5                                                             */
+
+/* A document without numbers that follow from the rest makes these bytes. */
+static void check_made(const char *parts, const char *content, size_t size)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_buffer bytes;
+    if (make(ctx, parts, &bytes) != DXK_OK || dxk_ctx_diag_count(ctx))
+        fail_msg("%s: %s", dxk_ctx_diag(ctx, 0) ? dxk_ctx_diag(ctx, 0)->message : "failed", parts);
+    assert_int_equal(bytes.size, FIRST + size);
+    assert_memory_equal(bytes.data + FIRST, content, size);
+    dxk_buffer_free(&bytes);
+    support_ctx_done(ctx);
+}
+
+#define ELEMENT                                                                                    \
+    "{Name: AB, Index: 2, SystemValue: Undefined, CompType: Float32, Register: 1, Mask: 7,\n"      \
+    "      ExclusiveMask: 3}"
+
+static void test_old_signatures(void **state)
+{
+    (void)state;
+    if (!dxk_yaml_can_read())
+        skip();
+    check_made("- Name: ISGN\n  Signature:\n    Parameters:\n    - " ELEMENT "\n",
+               "\1\0\0\0\10\0\0\0\40\0\0\0\2\0\0\0\0\0\0\0\3\0\0\0\1\0\0\0\7\3\0\0AB\0\xAB", 36);
+    check_made("- Name: OSGN\n  Signature:\n    Parameters: [ " ELEMENT
+               " ]\n    Padding: [ 1, 2 ]\n",
+               "\1\0\0\0\10\0\0\0\40\0\0\0\2\0\0\0\0\0\0\0\3\0\0\0\1\0\0\0\7\3\0\0AB\0\1\2", 37);
+    check_made("- Name: OSG5\n  Signature: {Parameters: []}\n", "\0\0\0\0\10\0\0\0", 8);
+}
+
+static void test_old_parts(void **state)
+{
+    static const char level9[] = "- Name: Aon9\n  Fields:\n    Header: {Version: 0xFFFF0200%s}\n"
+                                 "    Samplers: [{Texture: 1, Sampler: 2, Target: 3}]\n"
+                                 "    Code: [ 7, 8, 9, 10 ]\n";
+    char text[512];
+    (void)state;
+    if (!dxk_yaml_can_read())
+        skip();
+    snprintf(text, sizeof text, level9, "");
+    check_made(text,
+               "\54\0\0\0\0\2\xFF\xFF\4\0\0\0\50\0\0\0\0\0\50\0\0\0\50\0\0\0\50\0\1\0\44\0\0\0\50\0"
+               "\1\2\3\0\7\10\11\12",
+               44);
+    snprintf(text, sizeof text, level9, ", SamplerCount: 9");
+    check_obeyed(text, "YAML.OBEYED", FIRST + 28, 9 | 36 << 16);
+    check_made("- Name: LIBH\n  Fields:\n    Header: {Version: 1, Creator: me, Flags: 0}\n"
+               "    Functions: [{Kind: 0, Name: f}]\n",
+               "\1\0\0\0\34\0\0\0\0\0\0\0\1\0\0\0\24\0\0\0\0\0\0\0\37\0\0\0me\0f\0", 33);
+    check_obeyed("- Name: IFCE\n  Fields:\n    Header: {SlotCount: 1, TypeCount: 4}\n"
+                 "    Slots: [{Head: {Slots: 1}, Types: [ 0 ], Tables: [ 0 ]}]\n"
+                 "    Types: [{Name: c, Id: 0, BufferStride: 0, Textures: 0, Samplers: 0}]\n",
+                 "YAML.OBEYED", FIRST + 4, 4);
+}
+
+/* ---------------------------------------------------------------------------------------- */
 /* LLVM's newest form                                                                         */
 
 /* The document of a container that another document describes. */
@@ -166,10 +224,9 @@ static void test_newest(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_root_counts),
-        cmocka_unit_test(test_psv0),
-        cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_newest),
+        cmocka_unit_test(test_root_counts), cmocka_unit_test(test_psv0),
+        cmocka_unit_test(test_parts),       cmocka_unit_test(test_old_signatures),
+        cmocka_unit_test(test_old_parts),   cmocka_unit_test(test_newest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * key_signature.c - LLVM's schema for signatures: ISG1, OSG1, PSG1; and the same, without the keys
+ * that they lack, for the parts of shader models 4 and 5. See keyed.h. Source: LLVM's
+ * DXContainerYAML and mcdxbc::Signature.
+ *
+ * LLVM sorts the elements and builds the table of names anew: each once, in order of first use,
+ * unpadded. FXC does not sort; it pads the part with 0xAB. What differs has keys of ours:
+ *
+ *   Sorted        false: the elements stay as they stand in the document
+ *   StringTable   the names in their places
+ *   Padding       bytes behind the names
+ */
+#include "yaml/keyed.h"
+#include "yaml/strings.h"
+
+#include "base/out.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FILL 0xABu
+
+typedef struct walker {
+    dxki_keyed *k;
+    dxk_signature *p;
+    dxki_keys_id keys;
+    bool legacy; /* as FXC writes */
+} walker;
+
+static bool no_memory(walker *w)
+{
+    return dxki_keyed_check(w->k, dxki_nomem(w->k->ctx));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Order                                                                                      */
+
+/* Elements by stream, register and name, as LLVM sorts them; the order of equal ones is kept. */
+typedef struct sorted {
+    dxk_signature_element element;
+    size_t index;
+} sorted;
+
+static int by_register(const void *a, const void *b)
+{
+    const sorted *x = a, *y = b;
+    const uint64_t keys[2][4] = {
+        {x->element.stream, x->element.register_index, x->element.name, x->index},
+        {y->element.stream, y->element.register_index, y->element.name, y->index}};
+    for (int i = 0; i < 4; i++)
+        if (keys[0][i] != keys[1][i])
+            return keys[0][i] < keys[1][i] ? -1 : 1;
+    return 0;
+}
+
+static bool is_sorted(const dxk_signature *p)
+{
+    for (size_t i = 1; i < p->header.count; i++) {
+        sorted pair[2] = {{p->elements[i - 1], 0}, {p->elements[i], 1}};
+        if (by_register(&pair[0], &pair[1]) > 0)
+            return false;
+    }
+    return true;
+}
+
+static bool sort_elements(walker *w)
+{
+    dxk_signature *p = w->p;
+    size_t count = p->header.count;
+    sorted *order = dxki_arena_zalloc(w->k->arena, count, sizeof *order);
+    if (!order)
+        return no_memory(w);
+    for (size_t i = 0; i < count; i++)
+        order[i] = (sorted){p->elements[i], i};
+    if (count > 1)
+        qsort(order, count, sizeof *order, by_register);
+    for (size_t i = 0; i < count; i++)
+        p->elements[i] = order[i].element;
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Names                                                                                      */
+
+/* The strings behind the elements: names in order of first use, each once. */
+static bool build_names(walker *w, const dxk_str *names, uint32_t *offsets)
+{
+    dxki_strings table;
+    if (!dxki_strings_init(&table, w->k->arena, false))
+        return no_memory(w);
+    for (size_t i = 0; i < w->p->header.count; i++)
+        if (!dxki_strings_add(&table, names[i], &offsets[i]))
+            return no_memory(w);
+    return dxki_strings_done(&table, 0, &w->p->strings) || no_memory(w);
+}
+
+/* Puts bytes behind the names; those of FXC when the document has none. */
+static bool pad_names(walker *w, const dxk_bytes *given)
+{
+    static const uint8_t fill[] = {FILL, FILL, FILL};
+    dxk_bytes *strings = &w->p->strings;
+    dxk_bytes padding = {fill, w->legacy ? (4 - strings->size % 4) % 4 : 0};
+    if (given)
+        padding = *given;
+    if (padding.size == 0)
+        return true;
+    uint8_t *bytes = dxki_arena_alloc(w->k->arena, strings->size + padding.size);
+    if (!bytes)
+        return no_memory(w);
+    if (strings->size)
+        memcpy(bytes, strings->data, strings->size);
+    memcpy(bytes + strings->size, padding.data, padding.size);
+    *strings = (dxk_bytes){bytes, strings->size + padding.size};
+    return true;
+}
+
+static bool place_names(walker *w, const dxk_str *names)
+{
+    dxki_keyed *k = w->k;
+    dxk_signature *p = w->p;
+    size_t count = p->header.count, first = p->header.offset + count * p->element_size;
+    uint32_t *offsets = DXKI_NEW_ARRAY(k->arena, uint32_t, count);
+    dxki_given_table table = {.given = false};
+    dxk_bytes padding = {NULL, 0};
+    if (!offsets)
+        return no_memory(w);
+    bool padded = dxki_keyed_find(k, "Padding", false) != NULL;
+    if (!dxki_keyed_load_table(k, &table) || !dxki_keyed_bytes(k, "Padding", &padding, false))
+        return false;
+    p->strings = table.bytes;
+    if (!dxki_keyed_find_names(k, &table, names, count, offsets) && !build_names(w, names, offsets))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        p->elements[i].name = (uint32_t)first + offsets[i];
+    return pad_names(w, padded ? &padding : NULL);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The part                                                                                   */
+
+/* Bytes of the names without what follows the last one. */
+static size_t names_size(const dxk_signature *p)
+{
+    uint64_t first = p->header.offset + (uint64_t)p->header.count * p->element_size, end = 0;
+    for (size_t i = 0; i < p->header.count; i++) {
+        uint64_t name = p->elements[i].name, size = dxk_signature_name(p, i).size + 1;
+        if (name >= first && name - first + size > end)
+            end = name - first + size;
+    }
+    return end < p->strings.size ? (size_t)end : p->strings.size;
+}
+
+static bool show_extras(walker *w)
+{
+    dxki_keyed *k = w->k;
+    const dxk_signature *p = w->p;
+    size_t size = names_size(p);
+    dxk_bytes table = {p->strings.data, size};
+    dxk_bytes padding = {p->strings.data + size, p->strings.size - size};
+    bool zeros = !w->legacy; /* then they follow from the size */
+    for (size_t i = 0; i < padding.size; i++)
+        zeros = zeros && padding.data[i] == 0;
+    uint32_t no = 0;
+    if (k->extras == 0)
+        return true;
+    return (w->legacy || is_sorted(p) || dxki_keyed_number(k, "Sorted", &no, 1, true)) &&
+           (k->extras < 2 || dxki_keyed_show_table(k, table, DXKI_COMPUTED)) &&
+           (zeros || dxki_keyed_bytes(k, "Padding", &padding, true));
+}
+
+static bool prepare(walker *w, size_t count, dxk_str **names)
+{
+    dxk_signature *p = w->p;
+    p->element_size = DXK_WIRE_SIZE_signature_element;
+    if (w->legacy)
+        p->element_size = w->keys == DXKI_KEYS_ID_signature4 ? DXK_WIRE_SIZE_signature_element4
+                                                             : DXK_WIRE_SIZE_signature_element5;
+    p->header.offset = DXK_WIRE_SIZE_signature_header;
+    p->header.count = (uint32_t)count;
+    p->elements = DXKI_NEW_ARRAY(w->k->arena, dxk_signature_element, count);
+    *names = DXKI_NEW_ARRAY(w->k->arena, dxk_str, count);
+    return (p->elements && *names) || no_memory(w);
+}
+
+static bool finish(walker *w, const dxk_str *names)
+{
+    uint32_t sort = !w->legacy;
+    return place_names(w, names) && dxki_keyed_number(w->k, "Sorted", &sort, 1, false) &&
+           (!sort || sort_elements(w));
+}
+
+static bool walk(walker *w)
+{
+    dxki_keyed *k = w->k;
+    dxk_signature *p = w->p;
+    size_t count = p->header.count;
+    dxki_node *list, *back;
+    dxk_str *names = NULL;
+    if (!dxki_keyed_list(k, "Parameters", &count, true, &list) ||
+        (k->load && !prepare(w, count, &names)))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        k->text = k->load ? (dxk_str){NULL, 0} : dxk_signature_name(p, i);
+        if (!dxki_keyed_next(k, list, i, &back) ||
+            !dxki_keyed_record(k, w->keys, &p->elements[i]) || !dxki_keyed_leave(k, back))
+            return false;
+        if (k->load)
+            names[i] = k->text;
+    }
+    return k->load ? finish(w, names) : show_extras(w);
+}
+
+bool dxki_keyed_signature(dxki_keyed *k, void *part)
+{
+    walker w = {k, part, DXKI_KEYS_ID_signature, false};
+    return walk(&w);
+}
+
+bool dxki_keyed_signature4(dxki_keyed *k, void *part)
+{
+    walker w = {k, part, DXKI_KEYS_ID_signature4, true};
+    return walk(&w);
+}
+
+bool dxki_keyed_signature5(dxki_keyed *k, void *part)
+{
+    walker w = {k, part, DXKI_KEYS_ID_signature5, true};
+    return walk(&w);
+}

@@ -140,6 +140,9 @@ const dxki_attachment *dxki_next_attachments(const dxk_module *m, uint32_t inst,
 {
     const dxki_attachment *all = m->attachments.items;
     size_t total = m->attachments.count, at = *next;
+    *count = 0;
+    if (!total)
+        return NULL;
     if (at > 0 && all[at - 1].owner >= inst)
         return dxki_inst_attachments(m, inst, count);
     while (at < total && all[at].owner < inst)

@@ -42,7 +42,11 @@ static dxk_status add_words(dxki_reader *r, size_t count, uint32_t *offset)
 static dxk_status md_string(dxki_reader *r)
 {
     dxki_md_entry entry = {.kind = DXKI_M_STRING};
-    dxk_status status = dxki_read_text(r, 0, &entry.ops);
+    const dxki_record *record = &r->bs.record;
+    size_t from = 0;
+    if (r->judge) /* the elements of the array are the string, even where more is there */
+        from = record->array_at < SIZE_MAX ? record->array_at : dxki_record_count(record);
+    dxk_status status = dxki_read_text(r, from, &entry.ops);
     return status == DXK_OK ? fill(r, entry) : status;
 }
 

@@ -50,6 +50,10 @@ dxk_status dxki_read_type_ref(dxki_reader *r, uint64_t number, uint32_t operand,
         number = (uint32_t)number;
     if (r->in_types && r->bs.record.code != DXKI_REC_STRUCT_NAMED)
         dxki_bs_words(&r->bs, DXKI_WORDS_TYPE, 0);
+    if (r->judge && r->in_types && number >= r->types.count && number < r->types_announced) {
+        *type = dxki_type_identified(r->m, 0); /* which never comes */
+        return *type ? DXK_OK : dxki_nomem(r->ctx);
+    }
     if (number >= r->types.count || (!r->types.items[number] && !r->in_types))
         return DXKI_READ_FAIL(r, BITCODE_TYPE_ID, dxki_dec(operand), dxki_dec(number),
                               dxki_dec(r->types.count));

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define MAX_INT_WIDTH 8388607u
+#define MOST_TYPES    INT32_MAX /* for more the reference has no memory */
 
 static dxk_status wrong(dxki_reader *r, const char *what)
 {
@@ -39,6 +40,11 @@ static dxk_status announce(dxki_reader *r)
     uint64_t count = r->args.items[0].n, most = dxki_bits_left(&r->bs.bits) / 4;
     if (r->types.count && !r->judge)
         return DXKI_READ_FAIL(r, BITCODE_TYPE_COUNT, dxki_dec(count), dxki_dec(r->types.count));
+    r->types_announced = count;
+    if (r->judge && count > MOST_TYPES) {
+        dxki_bs_words(&r->bs, DXKI_WORDS_SILENT_MEMORY, 0);
+        return DXKI_READ_FAIL(r, BITCODE_TYPE_COUNT, dxki_dec(count), dxki_dec(r->types.count));
+    }
     if (r->judge) /* as often as one likes; fewer types than announced are a mistake anyway */
         count = count > most + r->types_defined ? most + r->types_defined + 1 : count;
     else if (count > most || !count)

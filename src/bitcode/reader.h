@@ -124,6 +124,7 @@ typedef struct dxki_reader {
 
     DXKI_VEC(dxki_type) types; /* by number; 0: not defined yet */
     size_t types_defined;
+    uint64_t types_announced;
     dxki_string struct_name; /* for the next identified struct */
 
     dxki_map groups; /* group number -> index in group_slots */

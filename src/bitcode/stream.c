@@ -141,22 +141,24 @@ void dxki_bs_free(dxki_bs *bs)
 static dxk_status read_abbrev_op(dxki_bs *bs, dxki_abbrev_op *op)
 {
     *op = (dxki_abbrev_op){0};
-    if (dxki_bits_small(&bs->bits, 1)) {
+    if (dxki_bs_fixed(bs, 1)) {
         op->encoding = DXKI_ENC_LITERAL;
-        op->literal = dxki_bits_vbr(&bs->bits, 8);
+        op->literal = dxki_bs_vbr(bs, 8, 64);
         return DXK_OK;
     }
-    op->encoding = (uint8_t)dxki_bits_small(&bs->bits, 3);
+    op->encoding = (uint8_t)dxki_bs_fixed(bs, 3);
     if (op->encoding < DXKI_ENC_FIXED || op->encoding > DXKI_ENC_BLOB)
         return fail_abbrev(bs, "unknown encoding");
     if (op->encoding != DXKI_ENC_FIXED && op->encoding != DXKI_ENC_VBR)
         return DXK_OK;
-    uint64_t width = dxki_bits_vbr(&bs->bits, 5);
-    if (width > 64 || (op->encoding == DXKI_ENC_VBR && width > 32))
+    uint64_t width = dxki_bs_vbr(bs, 5, 64);
+    if (width > 64 || (op->encoding == DXKI_ENC_VBR && width > 32 && !bs->judge))
         return fail_abbrev(bs, "field too wide");
     op->width = (uint8_t)width;
     if (width == 0)
         op->encoding = DXKI_ENC_LITERAL; /* no bits: always 0 */
+    else if (op->encoding == DXKI_ENC_VBR && width > 32)
+        op->encoding = DXKI_ENC_WIDE_VBR;
     else if (op->encoding == DXKI_ENC_VBR)
         op->mask = ((uint64_t)1 << (width - 1)) - 1;
     else
@@ -196,7 +198,7 @@ static uint32_t count_fields(const dxki_abbrev_op *ops, uint32_t count)
 /* Takes in a DEFINE_ABBREV whose id was read, into `list`. */
 static dxk_status define_abbrev(dxki_bs *bs, dxki_abbrev_list *list)
 {
-    uint64_t count = dxki_bits_vbr(&bs->bits, 5);
+    uint64_t count = dxki_bs_vbr(bs, 5, 32);
     if (dxki_bits_overrun(&bs->bits))
         return fail_end(bs, "an abbreviation");
     if (count == 0 || count > MAX_ABBREV_OPS)
@@ -246,15 +248,16 @@ static uint32_t find_info(const dxki_bs *bs, uint32_t block_id)
 /* The rest of a block's header, behind the block id. */
 static dxk_status read_header(dxki_bs *bs, uint64_t *width, uint64_t *words)
 {
-    *width = dxki_bits_vbr(&bs->bits, 4);
+    *width = dxki_bs_vbr(bs, 4, 32);
     if (dxki_bits_overrun(&bs->bits))
         return fail_end(bs, "the header of a block");
     dxki_bits_align(&bs->bits);
-    *words = dxki_bits_small(&bs->bits, 32);
+    *words = dxki_bs_fixed(bs, 32);
     dxk_status status = DXK_OK;
-    if (dxki_bits_overrun(&bs->bits) || (bs->judge && !dxki_bits_left(&bs->bits))) {
+    bool broke_off = dxki_bits_overrun(&bs->bits);
+    if (broke_off || (bs->judge && !dxki_bits_left(&bs->bits))) {
         status = fail_end(bs, "the length of a block");
-        dxki_bs_words(bs, DXKI_WORDS_RECORD, 0);
+        dxki_bs_words(bs, broke_off ? DXKI_WORDS_SILENT : DXKI_WORDS_RECORD, 0);
     }
     return status;
 }
@@ -340,7 +343,9 @@ static dxk_status blockinfo_body(dxki_bs *bs)
     uint32_t current = UINT32_MAX;
     bool skipped = false;
     for (;;) {
-        uint32_t id = (uint32_t)dxki_bits_fixed(&bs->bits, bs->top.width);
+        uint64_t start = bs->bits.pos;
+        bool past_end = bs->past_end;
+        uint32_t id = (uint32_t)dxki_bs_fixed(bs, bs->top.width);
         dxk_status status = DXK_OK;
         if (dxki_bits_overrun(&bs->bits))
             return fail_end(bs, "BLOCKINFO");
@@ -353,7 +358,8 @@ static dxk_status blockinfo_body(dxki_bs *bs)
                 return status;
             continue;
         }
-        bs->bits.pos -= bs->top.width;
+        bs->bits.pos = start;
+        bs->past_end = past_end;
         switch (dxki_bs_next(bs)) {
         case DXKI_BS_END:
             if (skipped)
@@ -415,12 +421,23 @@ static inline uint64_t read_field(dxki_bits *bits, const dxki_abbrev_op *op)
     return (uint8_t)dxki_bits_char6((uint32_t)dxki_bits_small(bits, 6));
 }
 
+/* The record leads over the end of the stream; told by its reader. */
+static dxk_status over_end(dxki_bs *bs, const char *where)
+{
+    bs->bits.pos = bs->bits.end + 1;
+    return bs->judge ? DXK_OK : fail_end(bs, where);
+}
+
 static dxk_status read_array(dxki_bs *bs, const dxki_abbrev_op *op)
 {
     uint64_t count = dxki_bits_vbr(&bs->bits, 6), left = dxki_bits_left(&bs->bits);
     uint32_t width = op->encoding == DXKI_ENC_CHAR6 ? 6 : op->width; /* at least */
+    bool wide = op->encoding == DXKI_ENC_WIDE_VBR;
+    bs->record.array_at = bs->ops.count - 1;
+    if (op->encoding == DXKI_ENC_FIXED && dxki_bs_is_text(bs, bs->ops.items[0]))
+        width = 8; /* whatever the abbreviation says */
     if (dxki_bits_overrun(&bs->bits) || count > left / width)
-        return fail_end(bs, "an array");
+        return over_end(bs, "an array");
     if (op->encoding == DXKI_ENC_CHAR6 || (op->encoding == DXKI_ENC_FIXED && width <= 8)) {
         if (!dxki_vec_reserve(bs->ctx, &bs->bytes, count))
             return dxki_nomem(bs->ctx);
@@ -435,7 +452,7 @@ static dxk_status read_array(dxki_bs *bs, const dxki_abbrev_op *op)
         return dxki_nomem(bs->ctx);
     uint64_t *out = bs->ops.items + bs->ops.count;
     for (uint64_t i = 0; i < count; i++)
-        out[i] = read_field(&bs->bits, op);
+        out[i] = wide ? dxki_bs_wide_vbr(bs, width) : read_field(&bs->bits, op);
     bs->ops.count += count;
     return DXK_OK;
 }
@@ -445,11 +462,18 @@ static dxk_status read_blob(dxki_bs *bs)
     uint64_t size = dxki_bits_vbr(&bs->bits, 6);
     dxki_bits_align(&bs->bits);
     if (dxki_bits_overrun(&bs->bits) || size > dxki_bits_left(&bs->bits) / 8)
-        return fail_end(bs, "a blob");
+        return over_end(bs, "a blob");
     bs->record.has_blob = true;
     bs->record.blob = (dxk_bytes){bs->bits.data + bs->bits.pos / 8, (size_t)size};
     bs->bits.pos += size * 8;
     dxki_bits_align(&bs->bits);
+    if (!bs->judge)
+        return DXK_OK;
+    if (!dxki_vec_reserve(bs->ctx, &bs->bytes, size)) /* the reference has no blobs */
+        return dxki_nomem(bs->ctx);
+    if (size)
+        memcpy(bs->bytes.items, bs->record.blob.data, (size_t)size);
+    bs->bytes.count = size;
     return DXK_OK;
 }
 
@@ -473,7 +497,7 @@ static uint32_t read_usual(dxki_bits *bits, const dxki_abbrev_op *ops, uint32_t 
                 used += width;
                 value |= (window & mask) << shift;
             }
-        } else if (ops->encoding == DXKI_ENC_CHAR6) {
+        } else if (ops->encoding >= DXKI_ENC_CHAR6) {
             break;
         }
         if (used > 57)
@@ -497,7 +521,8 @@ static dxk_status read_abbreviated(dxki_bs *bs, const dxki_abbrev *abbrev)
     if (bs->bits.pos / 8 + (uint64_t)fields * 8 + 8 <= bs->bits.size)
         i = read_usual(&bs->bits, ops, fields, out);
     for (; i < fields; i++)
-        out[i] = read_field(&bs->bits, &ops[i]);
+        out[i] = ops[i].encoding == DXKI_ENC_WIDE_VBR ? dxki_bs_wide_vbr(bs, ops[i].width)
+                                                      : read_field(&bs->bits, &ops[i]);
     bs->ops.count = fields;
     if (fields == abbrev->op_count)
         return DXK_OK;
@@ -508,8 +533,9 @@ static dxk_status read_abbreviated(dxki_bs *bs, const dxki_abbrev *abbrev)
 static dxk_status read_unabbreviated(dxki_bs *bs)
 {
     uint64_t code = dxki_bits_vbr(&bs->bits, 6), count = dxki_bits_vbr(&bs->bits, 6);
+    bs->record.array_at = 0;
     if (dxki_bits_overrun(&bs->bits) || count > dxki_bits_left(&bs->bits) / 6)
-        return fail_end(bs, "a record");
+        return over_end(bs, "a record");
     if (!dxki_vec_reserve(bs->ctx, &bs->ops, count + 1))
         return dxki_nomem(bs->ctx);
     uint64_t *out = bs->ops.items;
@@ -524,15 +550,19 @@ static dxk_status read_unabbreviated(dxki_bs *bs)
 static dxk_status read_record(dxki_bs *bs, uint32_t id)
 {
     dxk_status status;
+    uint64_t start = bs->bits.pos;
+    bool past_end = bs->past_end;
+    const dxki_abbrev *abbrev = NULL;
     bs->ops.count = 0;
     bs->bytes.count = 0;
     bs->record.abbrev_id = id;
+    bs->record.array_at = SIZE_MAX;
     bs->record.has_blob = false;
     bs->record.blob = (dxk_bytes){NULL, 0};
     if (id == DXKI_ABBREV_UNABBREV) {
         status = read_unabbreviated(bs);
     } else {
-        const dxki_abbrev *abbrev = find_abbrev(bs, id);
+        abbrev = find_abbrev(bs, id);
         if (!abbrev) {
             dxki_bs_words(bs, DXKI_WORDS_SILENT, 0);
             size_t shared =
@@ -542,6 +572,12 @@ static dxk_status read_record(dxki_bs *bs, uint32_t id)
                 dxki_dec(DXKI_ABBREV_FIRST + shared + bs->locals.count - bs->top.local_start - 1));
         }
         status = read_abbreviated(bs, abbrev);
+    }
+    if (status == DXK_OK && bs->judge && (dxki_bits_overrun(&bs->bits) || bs->bits.bad_vbr)) {
+        bs->bits.pos = start;
+        bs->past_end = past_end;
+        bs->bits.bad_vbr = false;
+        status = dxki_bs_reread(bs, abbrev);
     }
     if (status != DXK_OK)
         return status;
@@ -607,7 +643,7 @@ static dxki_bs_event end_or_fail(dxki_bs *bs, dxk_status status, dxki_bs_event e
 
 static dxki_bs_event enter_event(dxki_bs *bs, uint64_t start)
 {
-    uint64_t id = dxki_bits_vbr(&bs->bits, 8);
+    uint64_t id = dxki_bs_vbr(bs, 8, 32);
     if (dxki_bits_overrun(&bs->bits))
         return end_or_fail(bs, fail_end(bs, "the header of a block"), DXKI_BS_BLOCK);
     bs->block_id = (uint32_t)id;
@@ -633,9 +669,11 @@ dxki_bs_event dxki_bs_next(dxki_bs *bs)
 {
     uint64_t start = bs->bits.pos;
     bs->words.words = DXKI_WORDS_RECORD;
-    if (dxki_bits_left(&bs->bits) < bs->top.width)
+    bool near_end = dxki_bits_left(&bs->bits) < bs->top.width;
+    if (near_end && !(bs->judge && bs->depth))
         return at_end(bs);
-    uint32_t id = (uint32_t)dxki_bits_fixed(&bs->bits, bs->top.width);
+    uint32_t id = (uint32_t)(near_end ? dxki_bs_fixed(bs, bs->top.width)
+                                      : dxki_bits_fixed(&bs->bits, bs->top.width));
     if (dxki_bits_overrun(&bs->bits))
         return end_or_fail(bs, fail_end(bs, "a block"), DXKI_BS_END);
     if (id == DXKI_ABBREV_ENTER_SUBBLOCK)

@@ -33,6 +33,9 @@ typedef enum dxki_bs_event {
     DXKI_BS_FAILED
 } dxki_bs_event;
 
+/* Judged: a VBR of more than 32 bits, in dxki_abbrev_op.encoding. */
+#define DXKI_ENC_WIDE_VBR 6u
+
 typedef struct dxki_abbrev_op {
     uint64_t literal; /* LITERAL; else 0 */
     uint64_t mask;    /* of a number, FIXED, or of a chunk without its top bit, VBR; else 0 */
@@ -58,6 +61,7 @@ typedef struct dxki_record {
     size_t op_count; /* of ops alone */
     const uint8_t *bytes;
     size_t byte_count;
+    size_t array_at; /* judged: first operand that is of an array; SIZE_MAX: none */
     bool has_blob;
     dxk_bytes blob; /* view into the stream */
 } dxki_record;
@@ -93,6 +97,7 @@ typedef struct dxki_bs {
     dxki_bs_scope top;              /* the current block; the whole stream when depth is 0 */
     uint32_t depth;                 /* open blocks */
     bool may_end_open;              /* the outermost block may lack its end; the caller sets it */
+    bool past_end;                  /* judged: something behind the end was read (stream_end.c) */
     bool seen_info;                 /* one BLOCKINFO block counts, later ones are skipped */
     DXKI_VEC(dxki_bs_scope) scopes; /* the enclosing ones */
     DXKI_VEC(dxki_abbrev_op) abbrev_ops;
@@ -144,6 +149,20 @@ dxk_status dxki_bs_flatten(dxki_bs *bs);
 /* The low bytes of operands `from`... as characters, in a buffer of the stream (valid until the
  * next record) or straight from the bytes. */
 dxk_status dxki_bs_text(dxki_bs *bs, size_t from, dxk_str *text);
+
+/* --- stream_end.c: judged, how the reference meets the end of the stream --- */
+
+/* A number of `width` bits; a number in chunks of `width` bits, that keeps `kept` bits. Not judged,
+ * they are dxki_bits_fixed() and dxki_bits_vbr(). */
+uint64_t dxki_bs_fixed(dxki_bs *bs, uint32_t width);
+uint64_t dxki_bs_vbr(dxki_bs *bs, uint32_t width, uint32_t kept);
+/* A chunked number as the reference reads one whose chunks have more than 32 bits. */
+uint64_t dxki_bs_wide_vbr(dxki_bs *bs, uint32_t width);
+/* Once more a record, from behind its id on, that led over the end of the stream. Overrun: the
+ * reference breaks off. NULL: without an abbreviation. */
+dxk_status dxki_bs_reread(dxki_bs *bs, const dxki_abbrev *abbrev);
+/* Is the record read as bytes: the elements of its array, and nothing else? */
+bool dxki_bs_is_text(const dxki_bs *bs, uint64_t code);
 
 /*
  * Reports a broken rule at bit `bit` of the stream and returns the status. The path names the

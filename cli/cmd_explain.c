@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "job.h"
+#include "rules.h"
 
 #define WIDTH  78u
 #define INDENT 4u
@@ -112,6 +113,14 @@ static void list_rules(job *j)
         json_end(j->json);
 }
 
+static int unknown(job *j, const char *name)
+{
+    const char *near = rules_nearest((dxk_str){name, strlen(name)});
+    if (near)
+        return job_error(j, CLI_USAGE, "there is no rule '%.80s', did you mean '%s'?", name, near);
+    return job_error(j, CLI_USAGE, "there is no rule '%.80s'; 'dxk explain' lists all", name);
+}
+
 static int run(job *j)
 {
     const explain_options *o = j->options;
@@ -121,7 +130,7 @@ static int run(job *j)
         return CLI_OK;
     }
     if (!dxk_rule_find(o->rule, &rule))
-        return job_error(j, CLI_USAGE, "there is no rule %s", o->rule);
+        return unknown(j, o->rule);
     if (j->json)
         json_rule(j->json, &rule);
     else

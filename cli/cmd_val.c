@@ -6,6 +6,7 @@
 #include <dxk/dxbc.h>
 #include <string.h>
 
+#include "rules.h"
 #include "val.h"
 
 enum { FORMAT_TEXT, FORMAT_DXV };
@@ -25,10 +26,11 @@ static const opt_spec specs[] = {
      "One document, one run, whatever the number of inputs."},
     {0, "rule", OPT_TEXT, offsetof(val_options, filter.rule), "RULE",
      "show findings of this rule only",
-     "A name such as INSTR.OPCONST, or the beginning of names, such\nas SM.; several with commas "
-     "between. The verdict stays."},
+     "A name such as INSTR.OPCONST, a pattern such as '*.SIG*', or the\nbeginning of names, such "
+     "as SM.; several with commas between.\nVerdict and exit status are those of all rules."},
     {0, "no-rule", OPT_TEXT, offsetof(val_options, filter.no_rule), "RULE",
-     "leave out findings of this rule", "Names as for --rule. The verdict stays."},
+     "leave out findings of this rule",
+     "Names as for --rule. Verdict and exit status are those of all."},
     {0, "max-errors", OPT_NUMBER, offsetof(val_options, filter.max_errors), "N",
      "show at most N errors of each input", "Default: all."},
     {0, "validator-version", OPT_TEXT, offsetof(val_options, version), "N.M",
@@ -56,9 +58,27 @@ static int parse_version(cli_app *app, val_options *o)
     return CLI_OK;
 }
 
+/* Names that no rule has, which are mistyped. */
+static int check_names(cli_app *app, const char *list)
+{
+    dxk_str word = list ? rules_unknown(list) : (dxk_str){"", 0};
+    const char *near = rules_nearest(word);
+    int size = word.size < 80 ? (int)word.size : 80;
+    if (!word.size)
+        return CLI_OK;
+    return cli_usage(
+        app, near ? "there is no rule '%.*s', did you mean '%s'?" : "there is no rule '%.*s'", size,
+        word.data, near);
+}
+
 static int prepare(cli_app *app)
 {
     val_options *o = app->options;
+    int status = check_names(app, o->filter.rule);
+    if (status == CLI_OK)
+        status = check_names(app, o->filter.no_rule);
+    if (status != CLI_OK)
+        return status;
     if (o->sarif && app->common.json)
         return cli_usage(app, "--sarif and --json exclude each other");
     if (o->format == FORMAT_DXV && (o->sarif || app->common.json))
@@ -161,7 +181,8 @@ static int run_own(job *j, subject *s)
     dxk_status status = judge(j, s, o, &result);
     if (status != DXK_OK)
         return job_status(j, status);
-    bool valid = result && dxk_validation_verdict(result) == DXK_VERDICT_VALID;
+    bool valid = val_is_valid(result);
+    int code = valid ? CLI_OK : s->state == SUBJECT_READY ? CLI_INVALID : job_status(j, s->status);
     if (j->json)
         val_print_json(j, s, &o->filter, result);
     else if (o->sarif)
@@ -169,7 +190,7 @@ static int run_own(job *j, subject *s)
     else if (!valid || !o->quiet)
         val_print_text(j, s, &o->filter, result);
     dxk_validation_free(result);
-    return valid ? CLI_OK : s->state == SUBJECT_READY ? CLI_INVALID : job_status(j, s->status);
+    return code;
 }
 
 static int run(job *j)

@@ -61,7 +61,7 @@ static void print_file(text_out *err, const char *file)
     text_char(err, ':');
 }
 
-static void print_diag(text_out *err, const char *file, const dxk_diag *diag)
+void diag_print(text_out *err, const char *file, const dxk_diag *diag)
 {
     print_file(err, file);
     print_place(err, diag);
@@ -92,7 +92,7 @@ static size_t errors_not_kept(const dxk_ctx *ctx)
 void diag_print_all(text_out *err, const char *file, const dxk_ctx *ctx)
 {
     for (size_t i = 0; i < dxk_ctx_diag_count(ctx); i++)
-        print_diag(err, file, dxk_ctx_diag(ctx, i));
+        diag_print(err, file, dxk_ctx_diag(ctx, i));
     size_t more = errors_not_kept(ctx);
     if (more) {
         print_file(err, file);

@@ -17,6 +17,9 @@
  * program itself. */
 void diag_print_all(text_out *err, const char *file, const dxk_ctx *ctx);
 
+/* Prints one of them. */
+void diag_print(text_out *err, const char *file, const dxk_diag *diag);
+
 /* Prints a message of the command's own. */
 void diag_print_message(text_out *err, const char *file, dxk_severity severity,
                         const char *message);

@@ -111,7 +111,7 @@ static bool set_value(parser *p, const opt_set *set, const opt_spec *spec, const
 
 unsigned opt_distance(const char *a, const char *b)
 {
-    enum { LONGEST = 32 };
+    enum { LONGEST = 80 };
     unsigned rows[3][LONGEST + 1];
     size_t m = strlen(a), n = strlen(b);
     if (m > LONGEST || n > LONGEST)

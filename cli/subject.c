@@ -68,7 +68,7 @@ static dxk_bytes up_to_nul(dxk_bytes b)
 
 static void load_text(job *j, dxk_bytes text, subject *s)
 {
-    const dxk_parse_options how = {.error = &s->error};
+    const dxk_parse_options how = {.error = &s->error, .places = true};
     if (!has_mark(text) && !is_utf8(text)) {
         finish(s, SUBJECT_NO_TEXT, DXK_E_INVALID);
         return;

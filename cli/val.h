@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* val.h - the forms in which findings are shown (val_text.c, val_sarif.c), for val and sign. */
+/* val.h - the forms in which findings are shown (val_text.c, val_json.c, val_sarif.c), for val and
+ * sign. */
 #ifndef VAL_H
 #define VAL_H
 
@@ -13,18 +14,35 @@ typedef struct val_filter {
     uint64_t max_errors;        /* 0: all */
 } val_filter;
 
-/* An iteration over the findings to be shown. Zero-initialise, then set the first three. */
+/* An iteration over what the readers said and the findings. Zero-initialise, then set the first
+ * two. */
 typedef struct val_walk {
     const dxk_validation *result; /* may be NULL: nothing was validated */
     const val_filter *filter;
-    bool own; /* also what the reference does not say */
-    size_t next, count;
-    uint64_t errors; /* shown so far */
-    bool shown;      /* the last error was shown: its notes are, too */
+    size_t next, count, next_diag;
+    uint64_t errors, left_out; /* shown so far; not, for they are too many */
+    bool shown;                /* the last finding was shown: its notes are, too */
 } val_walk;
 
 /* The next one, or NULL. */
 const dxk_finding *val_next(val_walk *walk);
+const dxk_diag *val_next_diag(val_walk *walk, const dxk_ctx *ctx);
+
+const char *val_severity(dxk_severity severity); /* "error" */
+dxk_str val_message(const dxk_finding *f);       /* in one line */
+/* The first line of a text and what follows it, without blanks in front. */
+dxk_str val_first_line(dxk_str text, dxk_str *rest);
+bool val_is_valid(const dxk_validation *result);
+
+/* Does the finding's bit, or its offset, mean something to who has the input? */
+bool val_has_bit(const subject *s, const dxk_finding *f);
+bool val_has_offset(const subject *s, const dxk_finding *f);
+
+/* The line of an input that is text. False: not known, or it is none. */
+typedef struct val_line {
+    uint32_t line, column;
+} val_line;
+bool val_text_line(const subject *s, const dxk_finding *f, val_line *line);
 
 /* dxk's own form, with the verdict. */
 void val_print_text(job *j, const subject *s, const val_filter *filter,
@@ -34,7 +52,7 @@ void val_print_text(job *j, const subject *s, const val_filter *filter,
 void val_print_json(job *j, const subject *s, const val_filter *filter,
                     const dxk_validation *result);
 
-/* The errors as diagnostics, for commands whose output is a container; returns CLI_INVALID. */
+/* The errors on standard error, for commands whose output is a container; returns CLI_INVALID. */
 int val_refuse(job *j, const dxk_validation *result);
 
 /* SARIF 2.1.0: the elements of "results" for one input, and what stands around those of all. */

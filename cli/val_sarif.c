@@ -205,7 +205,7 @@ static void diagnostic(job *j, const dxk_diag *d, bool first)
 void val_print_sarif(job *j, const subject *s, const val_filter *filter,
                      const dxk_validation *result)
 {
-    val_walk walk = {.result = result, .filter = filter, .own = true};
+    val_walk walk = {.result = result, .filter = filter};
     const dxk_finding *f;
     bool first = true;
     for (size_t i = 0; i < dxk_ctx_diag_count(j->ctx); i++, first = false)

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * val_text.c - findings as text and as JSON.
+ * val_text.c - findings as text, what the readers say among them.
  *
- *   FILE:0x1a4: error: message [RULE]            a part of the container
- *   FILE: ps.hlsl:12:7: error: message [RULE]    a line of source, from debug information
- *       %3 = add i32 %1, %2  ; @main/bb0, bit 9184
+ *   FILE:0x1a4: error: PSV0: message [RULE]                  a part of the container
+ *   FILE:bit 9184: error: @main/bb0/%3: message [RULE]       an instruction
+ *   FILE: ps.hlsl:12:7: error: @main/bb0/%3: message [RULE]  with a line of source
+ *   FILE:12:7: error: @main/bb0/%3: message [RULE]           of a text
+ *       %3 = add i32 %1, %2
  *       note: the other side, where there is one
  *       fix: what to do, once for each rule
  */
@@ -13,47 +15,41 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "diag.h"
+#include "rules.h"
+
 #define SHOWN_ERRORS 20 /* of those that are not signed; `dxk val` shows all */
 
 /* ---------------------------------------------------------------------------------------- */
 /* Which                                                                                      */
 
-static char upper(char c)
-{
-    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
-}
-
-/* Does `id` begin with one of the words of the list? */
-static bool is_listed(const char *id, const char *list)
-{
-    while (*list) {
-        size_t size = strcspn(list, ","), i = 0;
-        while (i < size && upper(id[i]) == upper(list[i]))
-            i++;
-        if (i == size && size)
-            return true;
-        list += size + (list[size] == ',');
-    }
-    return false;
-}
-
 static bool is_wanted(const val_filter *filter, const char *rule)
 {
-    if (filter->rule && (!rule || !is_listed(rule, filter->rule)))
+    if (filter->rule && (!rule || !rules_listed(rule, filter->rule)))
         return false;
-    return !filter->no_rule || !rule || !is_listed(rule, filter->no_rule);
+    return !filter->no_rule || !rule || !rules_listed(rule, filter->no_rule);
+}
+
+static bool is_room(val_walk *w, dxk_severity severity, bool wanted)
+{
+    bool room = !w->filter->max_errors || w->errors < w->filter->max_errors;
+    if (severity != DXK_ERROR)
+        return wanted;
+    w->errors += wanted && room;
+    w->left_out += wanted && !room;
+    return wanted && room;
 }
 
 /* What explains an error goes with it. */
 static bool is_shown(val_walk *w, const dxk_finding *f)
 {
-    if (f->place == DXK_FINDING_OWN && !w->own)
+    if (f->is_repeated && f->severity != DXK_NOTE)
+        w->shown = false;
+    if (f->is_repeated)
         return false;
     if (f->severity == DXK_NOTE && !f->rule)
         return w->shown;
-    w->shown = is_wanted(w->filter, f->rule) &&
-               (!w->filter->max_errors || w->errors < w->filter->max_errors);
-    w->errors += w->shown;
+    w->shown = is_room(w, f->severity, is_wanted(w->filter, f->rule));
     return w->shown;
 }
 
@@ -69,234 +65,222 @@ const dxk_finding *val_next(val_walk *w)
     return NULL;
 }
 
+const dxk_diag *val_next_diag(val_walk *w, const dxk_ctx *ctx)
+{
+    while (w->next_diag < dxk_ctx_diag_count(ctx)) {
+        const dxk_diag *d = dxk_ctx_diag(ctx, w->next_diag++);
+        if (is_room(w, d->severity, is_wanted(w->filter, d->rule)))
+            return d;
+    }
+    return NULL;
+}
+
+const char *val_severity(dxk_severity severity)
+{
+    return severity == DXK_NOTE ? "note" : severity == DXK_WARNING ? "warning" : "error";
+}
+
+/* Further lines, and what ends some messages. */
+dxk_str val_first_line(dxk_str text, dxk_str *rest)
+{
+    const char *end = text.size ? memchr(text.data, '\n', text.size) : NULL;
+    size_t size = end ? (size_t)(end - text.data) : text.size;
+    *rest = (dxk_str){text.data + size, text.size - size};
+    while (rest->size && (*rest->data == '\n' || *rest->data == ' '))
+        *rest = (dxk_str){rest->data + 1, rest->size - 1};
+    return (dxk_str){text.data, size};
+}
+
+dxk_str val_message(const dxk_finding *f)
+{
+    dxk_str rest;
+    return f->summary.size ? f->summary : val_first_line(f->message, &rest);
+}
+
+bool val_has_bit(const subject *s, const dxk_finding *f)
+{
+    return f->bit_offset != UINT32_MAX && !s->assembled;
+}
+
+bool val_has_offset(const subject *s, const dxk_finding *f)
+{
+    return f->offset != UINT64_MAX && !s->assembled;
+}
+
+bool val_text_line(const subject *s, const dxk_finding *f, val_line *line)
+{
+    uint32_t number = f->instruction.size ? f->instruction_index : UINT32_MAX;
+    return s->module && f->function.size &&
+           dxk_module_text_place(s->module, f->function, number, &line->line, &line->column);
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Text                                                                                       */
 
-static void print_place(job *j, const subject *s, const dxk_finding *f)
+static const char *shown_name(const job *j)
 {
-    text_style(&j->out, TEXT_TITLE);
-    text_safe(&j->out, (dxk_str){j->name, strlen(j->name)});
-    text_char(&j->out, ':');
-    if (f->offset != UINT64_MAX && !s->assembled) {
-        text_hex(&j->out, f->offset, 1);
-        text_char(&j->out, ':');
-    }
-    text_style(&j->out, TEXT_PLAIN);
-    text_char(&j->out, ' ');
-    if (f->place == DXK_FINDING_SOURCE) {
-        text_safe(&j->out, f->file);
-        text_printf(&j->out, ":%lu:", (unsigned long)f->line);
+    return strcmp(j->name, "-") == 0 ? "<stdin>" : j->name;
+}
+
+static void put_name(text_out *out, const char *name)
+{
+    text_style(out, TEXT_TITLE);
+    text_safe(out, (dxk_str){name, strlen(name)});
+    text_char(out, ':');
+}
+
+/* The file with the place in it, then the line of source. */
+static void put_place(text_out *out, const char *name, const subject *s, const dxk_finding *f)
+{
+    val_line line;
+    put_name(out, name);
+    if (val_text_line(s, f, &line)) {
+        text_printf(out, "%lu:%lu:", (unsigned long)line.line, (unsigned long)line.column);
+    } else if (f->line) {
+        text_char(out, ' ');
+        text_safe(out, f->file);
+        text_printf(out, ":%lu:", (unsigned long)f->line);
         if (f->column)
-            text_printf(&j->out, "%lu:", (unsigned long)f->column);
-        text_char(&j->out, ' ');
-    } else if (f->place == DXK_FINDING_FUNCTION && !f->instruction.size) {
-        text_char(&j->out, '@');
-        text_safe(&j->out, f->function);
-        text_put(&j->out, ": ");
+            text_printf(out, "%lu:", (unsigned long)f->column);
+    } else if (val_has_bit(s, f)) {
+        text_printf(out, "bit %lu:", (unsigned long)f->bit_offset);
+    } else if (val_has_offset(s, f)) {
+        text_hex(out, f->offset, 1);
+        text_char(out, ':');
+    }
+    text_style(out, TEXT_PLAIN);
+    text_char(out, ' ');
+}
+
+static void put_hint(text_out *out, const char *what, dxk_str text)
+{
+    while (text.size) {
+        dxk_str line = val_first_line(text, &text);
+        text_put(out, "    ");
+        text_styled(out, TEXT_FAINT, what);
+        text_safe(out, line);
+        text_char(out, '\n');
+        what = "";
     }
 }
 
-static void print_instruction(job *j, const subject *s, const dxk_finding *f)
+static void put_instruction(text_out *out, const subject *s, const dxk_finding *f)
 {
-    text_put(&j->out, "    ");
-    text_safe(&j->out, f->instruction);
-    text_style(&j->out, TEXT_FAINT);
-    text_put(&j->out, "  ; @");
-    text_safe(&j->out, f->function);
-    text_printf(&j->out, "/bb%lu", (unsigned long)f->block_index);
-    if (f->bit_offset != UINT32_MAX && !s->assembled)
-        text_printf(&j->out, ", bit %lu", (unsigned long)f->bit_offset);
-    text_style(&j->out, TEXT_PLAIN);
-    text_char(&j->out, '\n');
-}
-
-/* A message without the line feed that some end with. */
-static dxk_str one_line(dxk_str text)
-{
-    while (text.size && text.data[text.size - 1] == '\n')
-        text.size--;
-    return text;
-}
-
-/* Further lines are indented like what follows a finding. */
-static void print_message(job *j, dxk_str text)
-{
-    text = one_line(text);
-    for (;;) {
-        const char *end = text.size ? memchr(text.data, '\n', text.size) : NULL;
-        size_t size = end ? (size_t)(end - text.data) : text.size;
-        text_safe(&j->out, (dxk_str){text.data, size});
-        if (!end)
-            return;
-        text_put(&j->out, "\n    ");
-        text = (dxk_str){end + 1, text.size - size - 1};
-        while (text.size && *text.data == ' ')
-            text = (dxk_str){text.data + 1, text.size - 1};
+    dxk_str rest, first = val_first_line(f->instruction, &rest);
+    if (!first.size)
+        return;
+    text_put(out, "    ");
+    text_safe(out, first);
+    if (f->line && val_has_bit(s, f)) {
+        text_style(out, TEXT_FAINT);
+        text_printf(out, "  ; bit %lu", (unsigned long)f->bit_offset);
+        text_style(out, TEXT_PLAIN);
     }
+    text_char(out, '\n');
+    put_hint(out, "", rest);
 }
 
-static void print_hint(job *j, const char *what, dxk_str text)
+static void put_finding(text_out *out, const char *name, const subject *s, const dxk_finding *f)
 {
-    text_put(&j->out, "    ");
-    text_styled(&j->out, TEXT_FAINT, what);
-    text_safe(&j->out, text);
-    text_char(&j->out, '\n');
-}
-
-static void print_finding(job *j, const subject *s, const dxk_finding *f)
-{
-    bool note = f->severity == DXK_NOTE;
-    print_place(j, s, f);
-    text_styled(&j->out, f->severity == DXK_ERROR ? TEXT_BAD : TEXT_FAINT,
-                note                         ? "note: "
-                : f->severity == DXK_WARNING ? "warning: "
-                                             : "error: ");
-    print_message(j, f->summary.size ? f->summary : f->message);
+    put_place(out, name, s, f);
+    text_styled(out,
+                f->severity == DXK_ERROR     ? TEXT_BAD
+                : f->severity == DXK_WARNING ? TEXT_WARN
+                                             : TEXT_FAINT,
+                val_severity(f->severity));
+    text_put(out, ": ");
+    if (f->path.size) {
+        text_safe(out, f->path);
+        text_put(out, ": ");
+    }
+    text_safe(out, val_message(f));
     if (f->rule) {
-        text_style(&j->out, TEXT_FAINT);
-        text_printf(&j->out, " [%s]", f->rule);
-        text_style(&j->out, TEXT_PLAIN);
+        text_style(out, TEXT_FAINT);
+        text_printf(out, " [%s]", f->rule);
+        text_style(out, TEXT_PLAIN);
     }
-    text_char(&j->out, '\n');
-    if (f->instruction.size)
-        print_instruction(j, s, f);
-    if (f->note.size)
-        print_hint(j, "note: ", f->note);
+    text_char(out, '\n');
+    put_instruction(out, s, f);
+    put_hint(out, "", f->subject);
+    put_hint(out, "note: ", f->note);
 }
 
 /* A bit for each rule whose fix was told. */
 typedef struct told_rules {
-    uint64_t bits[8];
+    uint64_t bits[16];
 } told_rules;
 
-static void print_fix(job *j, const dxk_finding *f, told_rules *told)
+static void print_fix(text_out *out, const dxk_finding *f, told_rules *told)
 {
     dxk_rule_info rule;
-    if (!f->rule || !dxk_rule_find(f->rule, &rule) || !rule.fix || rule.index >= 512 ||
+    if (!f->rule || !dxk_rule_find(f->rule, &rule) || !rule.fix || rule.index >= 1024 ||
         (told->bits[rule.index / 64] >> rule.index % 64 & 1))
         return;
     told->bits[rule.index / 64] |= (uint64_t)1 << rule.index % 64;
-    print_hint(j, "fix: ", (dxk_str){rule.fix, strlen(rule.fix)});
+    put_hint(out, "fix: ", (dxk_str){rule.fix, strlen(rule.fix)});
 }
 
-static bool is_valid(const dxk_validation *result)
+bool val_is_valid(const dxk_validation *result)
 {
     return result && dxk_validation_verdict(result) == DXK_VERDICT_VALID;
+}
+
+static void print_verdict(job *j, const val_walk *walk)
+{
+    bool valid = val_is_valid(walk->result);
+    put_name(&j->out, shown_name(j));
+    text_style(&j->out, TEXT_PLAIN);
+    text_char(&j->out, ' ');
+    text_styled(&j->out, valid ? TEXT_GOOD : TEXT_BAD, valid ? "valid" : "invalid");
+    if (walk->left_out)
+        text_printf(&j->out, " (%lu of %lu errors shown)", (unsigned long)walk->errors,
+                    (unsigned long)(walk->errors + walk->left_out));
+    text_char(&j->out, '\n');
 }
 
 void val_print_text(job *j, const subject *s, const val_filter *filter,
                     const dxk_validation *result)
 {
-    val_walk walk = {.result = result, .filter = filter, .own = true};
+    val_walk walk = {.result = result, .filter = filter};
     told_rules told = {{0}};
     const dxk_finding *f;
+    const dxk_diag *d;
+    while ((d = val_next_diag(&walk, j->ctx)) != NULL)
+        diag_print(&j->out, shown_name(j), d);
     while ((f = val_next(&walk)) != NULL) {
-        print_finding(j, s, f);
-        print_fix(j, f, &told);
+        put_finding(&j->out, shown_name(j), s, f);
+        print_fix(&j->out, f, &told);
     }
-    text_style(&j->out, TEXT_TITLE);
-    text_safe(&j->out, (dxk_str){j->name, strlen(j->name)});
-    text_put(&j->out, ": ");
-    text_style(&j->out, TEXT_PLAIN);
-    text_styled(&j->out, is_valid(result) ? TEXT_GOOD : TEXT_BAD,
-                is_valid(result) ? "valid" : "invalid");
-    if (filter->max_errors && walk.errors == filter->max_errors)
-        text_printf(&j->out, " (the first %lu errors)", (unsigned long)walk.errors);
-    text_char(&j->out, '\n');
+    print_verdict(j, &walk);
+    dxk_ctx_clear_diags(j->ctx); /* they are told */
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* JSON                                                                                       */
-
-static void json_place(json_writer *json, const subject *s, const dxk_finding *f)
-{
-    if (f->place == DXK_FINDING_SOURCE) {
-        json_str(json, "source", f->file);
-        json_u64(json, "line", f->line);
-        if (f->column)
-            json_u64(json, "column", f->column);
-    }
-    if (f->offset != UINT64_MAX && !s->assembled)
-        json_u64(json, "offset", f->offset);
-    if (f->function.size)
-        json_str(json, "function", f->function);
-    if (f->instruction.size) {
-        json_str(json, "instruction", f->instruction);
-        json_u64(json, "block", f->block_index);
-        if (f->bit_offset != UINT32_MAX && !s->assembled)
-            json_u64(json, "bit", f->bit_offset);
-    }
-}
-
-static void json_finding(json_writer *json, const subject *s, const dxk_finding *f)
-{
-    json_object(json, NULL);
-    if (f->rule)
-        json_text(json, "rule", f->rule);
-    json_text(json, "severity",
-              f->severity == DXK_NOTE      ? "note"
-              : f->severity == DXK_WARNING ? "warning"
-                                           : "error");
-    json_str(json, "message", one_line(f->message));
-    if (f->summary.size)
-        json_str(json, "summary", f->summary);
-    json_place(json, s, f);
-    if (f->note.size)
-        json_str(json, "note", f->note);
-    json_end(json);
-}
-
-void val_print_json(job *j, const subject *s, const val_filter *filter,
-                    const dxk_validation *result)
-{
-    val_walk walk = {.result = result, .filter = filter, .own = true};
-    const dxk_finding *f;
-    uint64_t total = 0;
-    if (result)
-        dxk_validation_count(result, &total);
-    json_bool(j->json, "valid", is_valid(result));
-    json_u64(j->json, "total", total);
-    json_array(j->json, "findings");
-    while ((f = val_next(&walk)) != NULL)
-        json_finding(j->json, s, f);
-    json_end(j->json);
-}
-
-/* ---------------------------------------------------------------------------------------- */
-/* As diagnostics                                                                             */
+/* For sign                                                                                   */
 
 static void tell(job *j, const dxk_finding *f)
 {
-    char place[160] = "";
-    dxk_str name = f->place == DXK_FINDING_SOURCE ? f->file : f->function;
-    int size = name.size < 100 ? (int)name.size : 100;
-    if (f->place == DXK_FINDING_SOURCE)
-        snprintf(place, sizeof place, "%.*s:%lu:%lu: ", size, name.data, (unsigned long)f->line,
+    char line[160] = "";
+    dxk_str text = val_message(f);
+    int file = f->file.size < 100 ? (int)f->file.size : 100;
+    int path = f->path.size < 200 ? (int)f->path.size : 200;
+    int size = text.size < 600 ? (int)text.size : 600;
+    if (f->line)
+        snprintf(line, sizeof line, "%.*s:%lu:%lu: ", file, f->file.data, (unsigned long)f->line,
                  (unsigned long)f->column);
-    else if (f->instruction.size)
-        snprintf(place, sizeof place, "@%.*s/bb%lu: ", size, name.data,
-                 (unsigned long)f->block_index);
-    else if (f->place == DXK_FINDING_FUNCTION)
-        snprintf(place, sizeof place, "@%.*s: ", size, name.data);
-    size = f->message.size < 700 ? (int)f->message.size : 700;
-    while (size && f->message.data[size - 1] == '\n')
-        size--;
-    job_error(j, CLI_INVALID, "%s%.*s%s%s%s", place, size, f->message.data, f->rule ? " [" : "",
-              f->rule ? f->rule : "", f->rule ? "]" : "");
+    job_error(j, CLI_INVALID, "%s%.*s%s%.*s%s%s%s", line, path, f->path.data, path ? ": " : "",
+              size, text.data, f->rule ? " [" : "", f->rule ? f->rule : "", f->rule ? "]" : "");
 }
 
 int val_refuse(job *j, const dxk_validation *result)
 {
-    const val_filter all = {.max_errors = SHOWN_ERRORS};
-    val_walk walk = {.result = result, .filter = &all, .own = true};
+    const val_filter few = {.max_errors = SHOWN_ERRORS};
+    val_walk walk = {.result = result, .filter = &few};
     const dxk_finding *f;
-    uint64_t total;
     while ((f = val_next(&walk)) != NULL) {
         if (f->severity == DXK_ERROR)
             tell(j, f);
     }
-    dxk_validation_count(result, &total);
     return job_error(j, CLI_INVALID,
-                     total > SHOWN_ERRORS ? "invalid, not signed; see dxk val"
-                                          : "invalid, not signed");
+                     walk.left_out ? "invalid, not signed; see dxk val" : "invalid, not signed");
 }

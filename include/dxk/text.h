@@ -101,6 +101,7 @@ typedef struct dxk_parse_options {
     bool as_written;       /* leave out what LLVM does after parsing: canonical attributes of
                               intrinsics, scalar TBAA tags brought up to date, debug information
                               dropped when its version is not 3 */
+    bool places;           /* keep where functions and instructions begin: dxk_module_text_place() */
     dxk_text_error *error; /* filled in when the text is refused; may be NULL */
     const dxk_str *kinds;  /* metadata kinds that the module has besides LLVM's own, in this order,
                               before those that the text names: dxk_module_metadata_kind() */
@@ -117,6 +118,15 @@ typedef struct dxk_parse_options {
  */
 DXK_API dxk_status dxk_module_parse(dxk_ctx *ctx, dxk_bytes text, const dxk_parse_options *options,
                                     dxk_module **out);
+
+/*
+ * Where a function or one of its instructions begins in the text that the module was parsed of,
+ * with `places`. `instruction` is its number in the function, from 0, calls of llvm.dbg.* left out
+ * (dxk_finding.instruction_index); UINT32_MAX: the function itself. False: not known; *line (from
+ * 1) and *column (in bytes, from 1) are 0.
+ */
+DXK_API bool dxk_module_text_place(const dxk_module *module, dxk_str function, uint32_t instruction,
+                                   uint32_t *line, uint32_t *column);
 
 /*
  * Prints an error as the reference's assembler does: "NAME: MESSAGE", the line with tabs expanded,

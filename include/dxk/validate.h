@@ -46,11 +46,19 @@ typedef struct dxk_finding {
     dxk_str instruction;     /* the instruction as text; empty when it is not about one */
     dxk_str block;           /* name of its block, or empty */
     uint32_t block_index;    /* number of its block in the function, from 0 */
-    uint32_t bit_offset;     /* of the instruction's record in the bitcode; UINT32_MAX: unknown */
+    uint32_t bit_offset;     /* of the record of the instruction, else of the function or variable, in
+                                the bitcode; UINT32_MAX: unknown */
     uint64_t offset;         /* of the part in the container, in bytes; UINT64_MAX: unknown */
     dxk_str note;            /* what the reference does not say: the other side of a mismatch, the
                                 place of a difference; empty when there is nothing to add */
     dxk_str summary;         /* one line instead of a long message; empty: the message is short */
+    dxk_str path;            /* where, in words: "@main/bb2/%17", "@main/input[1] TEXCOORD2",
+                                "U0: TypedBuffer (u0)", "!dx.version", "PSV0" */
+    dxk_str subject;         /* the metadata node, type ... it is about, as text; of one about an
+                                instruction, what else it is about; may have several lines */
+    uint32_t instruction_index; /* number of the instruction in its function, from 0, calls of
+                                   llvm.dbg.* left out; only with `instruction` */
+    bool is_repeated;        /* others say the same, with a place: for the words of dxv alone */
 } dxk_finding;
 
 /* What a validation came to. Opaque. */
@@ -95,7 +103,7 @@ DXK_API dxk_verdict dxk_validation_verdict(const dxk_validation *validation);
  * container); 0: there is none. */
 DXK_API uint32_t dxk_validation_code(const dxk_validation *validation);
 
-/* Number of findings kept, and of all (*total, may be NULL). */
+/* Number of findings kept, and of all but repeated ones (*total, may be NULL). */
 DXK_API size_t dxk_validation_count(const dxk_validation *validation, uint64_t *total);
 
 /* Finding `index`, in the order of the checks; NULL past the end. */

@@ -35,6 +35,15 @@ typedef struct dxki_idset {
 } dxki_idset;
 
 /* A block or record that the reader does not know, for the record: nothing is lost silently. */
+typedef struct dxki_text_place {
+    uint32_t line, column; /* from 1 */
+} dxki_text_place;
+
+typedef struct dxki_text_function {
+    uint32_t global;
+    uint32_t first; /* in text_places */
+} dxki_text_function;
+
 typedef struct dxki_unknown {
     uint32_t block;      /* id of the block that it stood in, or of the unknown block itself */
     uint32_t code;       /* record code; UINT32_MAX for a block */
@@ -79,6 +88,9 @@ struct dxk_module {
     DXKI_VEC(dxki_string) inst_names;
     DXKI_VEC(dxki_md) inst_dbg;   /* a LOCATION node */
     DXKI_VEC(uint32_t) inst_bits; /* bit offset of the record; only when asked for */
+    /* Of a text, when asked for: of each function, then of its instructions (parse_places.c). */
+    DXKI_VEC(dxki_text_place) text_places;
+    DXKI_VEC(dxki_text_function) text_functions;
 
     DXKI_VEC(dxki_attachment) attachments;    /* sorted by instruction, then as read */
     DXKI_VEC(dxki_attachment) fn_attachments; /* sorted by function */

@@ -110,6 +110,8 @@ void dxk_module_free(dxk_module *m)
     dxki_vec_free(ctx, &m->inst_names);
     dxki_vec_free(ctx, &m->inst_dbg);
     dxki_vec_free(ctx, &m->inst_bits);
+    dxki_vec_free(ctx, &m->text_places);
+    dxki_vec_free(ctx, &m->text_functions);
     dxki_vec_free(ctx, &m->attachments);
     dxki_vec_free(ctx, &m->fn_attachments);
     dxki_vec_free(ctx, &m->uselists);

@@ -302,6 +302,9 @@ static dxk_status run(dxki_parser *p, dxk_str text, const dxk_parse_options *opt
         return p->status;
     }
     dxki_lex_init(&p->lex, p->m, text);
+    p->places = options && options->places;
+    p->place_at = p->lex.begin;
+    p->place_line = 1;
     bool ok = parse_entities(p) && finish_module(p);
     if (p->lex.failed)
         dxki_no_memory(p);

@@ -170,6 +170,10 @@ typedef struct dxki_parser {
     dxk_status status; /* memory or a limit; OK: `error` says what is wrong */
     uint32_t depth;    /* of recursion */
 
+    bool places;       /* to be noted: parse_places.c */
+    dxki_loc place_at; /* begin of a line, and its number */
+    uint32_t place_line;
+
     dxki_loc error_loc; /* the last error noted */
     bool is_fatal;      /* the reference does not go on to say where */
     DXKI_VEC(char) error;
@@ -412,5 +416,12 @@ bool dxki_local_mds(dxki_parser *p); /* at the end of a function */
 
 bool dxki_parse_uselistorder(dxki_parser *p);
 bool dxki_parse_uselistorder_bb(dxki_parser *p);
+
+/* --- parse_places.c --- */
+
+/* Notes where something begins; nothing when places are not asked for. */
+bool dxki_note_place(dxki_parser *p, dxki_loc loc);
+bool dxki_note_function(dxki_parser *p, dxki_loc loc, uint32_t global);
+bool dxki_note_inst(dxki_parser *p, dxki_loc loc, const dxki_inst *inst);
 
 #endif

@@ -290,8 +290,9 @@ static bool parse_header(dxki_parser *p, bool define, uint32_t *index)
 
 bool dxki_parse_declare(dxki_parser *p)
 {
+    dxki_loc loc = p->tok.start;
     uint32_t index;
-    return parse_header(p, false, &index);
+    return parse_header(p, false, &index) && dxki_note_function(p, loc, index);
 }
 
 /* --- attachments --- */
@@ -349,7 +350,7 @@ static bool parse_statement(dxki_parser *p, bool *end)
         return false;
     *end = dxki_op_class_of((dxki_op)inst.op) == DXKI_OC_TERM;
     uint32_t index = dxki_emit_inst(p, &inst);
-    if (!index)
+    if (!index || !dxki_note_inst(p, loc, &p->m->insts.items[index]))
         return false;
     if ((p->ate_comma || dxki_take(p, DXKI_TK_COMMA)) && !parse_attachments(p, index))
         return false;
@@ -395,7 +396,8 @@ static bool parse_body(dxki_parser *p)
 
 bool dxki_parse_define(dxki_parser *p)
 {
-    if (!parse_header(p, true, &p->function))
+    dxki_loc loc = p->tok.start;
+    if (!parse_header(p, true, &p->function) || !dxki_note_function(p, loc, p->function))
         return false;
     p->first_md_use = p->md_uses.count;
     while (dxki_at(p, DXKI_TK_MD_NAME)) {

@@ -105,6 +105,13 @@ dxk_str dxki_snippet_value(dxki_snippets *s, dxki_value value)
     return end(s);
 }
 
+dxk_str dxki_snippet_name(dxki_snippets *s, dxki_value value)
+{
+    begin(s);
+    dxki_print_operand(&s->p, value);
+    return end(s);
+}
+
 dxk_str dxki_snippet_md(dxki_snippets *s, dxki_md md)
 {
     begin(s);

@@ -21,8 +21,9 @@ void dxki_snippets_rename(dxki_snippets *s, const dxk_str *names);
 dxk_str dxki_snippet_inst(dxki_snippets *s, uint32_t inst); /* without blanks in front */
 dxk_str dxki_snippet_type(dxki_snippets *s, dxki_type type);
 dxk_str dxki_snippet_type_body(dxki_snippets *s, dxki_type type); /* "%x = type { i32 }", "i32" */
-dxk_str dxki_snippet_value(dxki_snippets *s, dxki_value value); /* "i32 5", "label %4" */
-dxk_str dxki_snippet_md(dxki_snippets *s, dxki_md md);          /* "!5 = !{...}", "i32 5" */
-dxk_str dxki_snippet_md_ref(dxki_snippets *s, dxki_md md);      /* "!5", "null" */
+dxk_str dxki_snippet_value(dxki_snippets *s, dxki_value value);   /* "i32 5", "label %4" */
+dxk_str dxki_snippet_name(dxki_snippets *s, dxki_value value);    /* of a global: "@main" */
+dxk_str dxki_snippet_md(dxki_snippets *s, dxki_md md);            /* "!5 = !{...}", "i32 5" */
+dxk_str dxki_snippet_md_ref(dxki_snippets *s, dxki_md md);        /* "!5", "null" */
 
 #endif

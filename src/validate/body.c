@@ -763,10 +763,13 @@ void dxki_validate_body(dxki_val *v, uint32_t global)
     for (uint32_t block = v->m->globals.items[global].first_block; block && !v->failed;
          block = v->m->blocks.items[block].next) {
         for (uint32_t i = v->m->blocks.items[block].first_inst; i && !v->failed;
-             i = dxki_vin(v, i)->next)
+             i = dxki_vin(v, i)->next) {
+            dxki_vat_inst(v, i);
             check_inst(&b, i);
+        }
         check_hints(v, block);
     }
+    dxki_vat_end(v);
     if (!ent || (ent->kind != DXK_SHADER_KIND_MESH && ent->kind != DXK_SHADER_KIND_AMPLIFICATION))
         return;
     dxki_vgraph g;

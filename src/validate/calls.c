@@ -537,6 +537,13 @@ uint32_t dxki_vresolve(dxki_val *v, const dxki_dxop_info *op, const dxki_type ty
     return add_function(v, op, cls, types, hash);
 }
 
+static void break_calls(dxki_val *v, uint32_t global, dxki_vrule rule)
+{
+    v->calls_break = true;
+    v->breaking = global;
+    v->broken_rule = rule;
+}
+
 /* The operation that the newest use of a function says that it is, NULL: none. */
 static const dxki_dxop_info *newest_op(dxki_val *v, uint32_t global)
 {
@@ -544,7 +551,7 @@ static const dxki_dxop_info *newest_op(dxki_val *v, uint32_t global)
     uint32_t inst = use ? dxki_vas_inst(dxki_vuser(v, use)) : 0;
     uint64_t opcode;
     if (use && (!inst || dxki_vin(v, inst)->op != DXKI_OP_CALL))
-        v->calls_break = true;
+        break_calls(v, global, DXKI_VR_DECL_FNISCALLED);
     if (!inst || dxki_vin(v, inst)->op_count == 0 ||
         !dxki_vis_const(v, dxki_vops(v, inst)[0], &opcode) || opcode > UINT32_MAX)
         return NULL;
@@ -572,7 +579,7 @@ static void rename_function(dxki_val *v, uint32_t global)
     if (!op || !may_be_misnamed(op))
         return;
     if (dxki_voverload_breaks(v, op, global))
-        v->calls_break = true;
+        break_calls(v, global, DXKI_VR_INSTR_OLOAD);
     else if (dxki_voverload_types(v, op, global, types) && dxki_voverload_legal(v, op, types)) {
         dxk_str own = dxki_vname(v, global), name = function_name(v, op, types);
         if (own.size != name.size || memcmp(own.data, name.data, name.size) != 0)
@@ -586,7 +593,7 @@ static void register_function(dxki_val *v, uint32_t global)
     const dxki_dxop_info *op = newest_op(v, global);
     dxki_type types[4];
     if (op && dxki_voverload_breaks(v, op, global))
-        v->calls_break = true;
+        break_calls(v, global, DXKI_VR_INSTR_OLOAD);
     else if (op && dxki_voverload_types(v, op, global, types))
         dxki_vresolve(v, op, types);
 }

@@ -16,6 +16,8 @@
 #define RDAT             PART('R', 'D', 'A', 'T')
 #define RTS0             PART('R', 'T', 'S', '0')
 
+#define PART_TABLE 32 /* offset in the container */
+
 void dxki_vpart_error(dxki_val *v, dxki_vrule rule, const char *name)
 {
     dxki_verr(v, rule, DXKI_VARGS(dxki_vs(name)));
@@ -159,10 +161,13 @@ static void check_missing(dxki_val *v, const dxk_container *container)
         {SFI0, "Feature Info", !v->is_lib},
         {PSV0, "Pipeline State Validation", !v->is_lib},
     };
+    v->program = PART_TABLE; /* where it should be listed */
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        dxki_vat_name(v, fourcc_text(v, rows[i].fourcc));
         if (rows[i].needed && dxk_container_find(container, rows[i].fourcc, 0) == DXK_NO_PART)
             dxki_vpart_error(v, DXKI_VR_CONTAINER_PARTMISSING, rows[i].name);
     }
+    dxki_vat_end(v);
 }
 
 static void check_root_signature(dxki_val *v, const dxk_container *container)

@@ -182,7 +182,9 @@ static void check_rdat(dxki_val *v, dxk_bytes content, const dxk_rdat *rdat)
 void dxki_vcheck_rdat(dxki_val *v, dxk_bytes content)
 {
     dxk_decoded *decoded;
+    size_t first = dxk_ctx_diag_count(v->ctx);
     dxk_status status = dxk_part_decode(v->ctx, DXK_FOURCC('R', 'D', 'A', 'T'), content, &decoded);
+    dxki_vmove_diags(v, first);
     if (status == DXK_OK)
         check_rdat(v, content, decoded->as.rdat);
     else if (status == DXK_E_NOMEM)

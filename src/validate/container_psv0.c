@@ -439,7 +439,9 @@ void dxki_vcheck_psv0(dxki_val *v, dxk_bytes content)
     dxk_decoded *part;
     if (!dxki_vcheck_psv0_shape(v, content, version))
         return;
+    size_t first = dxk_ctx_diag_count(v->ctx);
     dxk_status status = dxk_part_decode(v->ctx, DXK_FOURCC('P', 'S', 'V', '0'), content, &part);
+    dxki_vmove_diags(v, first);
     v->failed = v->failed || status == DXK_E_NOMEM;
     if (make(v, &made)) {
         if (part && made.decoded)

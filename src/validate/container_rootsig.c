@@ -10,6 +10,7 @@
  * the part it judges what it takes for them, and most often stops at one that is still inside. So
  * it is done here, and what nobody can know is refused without a reason.
  */
+#include "base/out.h"
 #include "validate/container.h"
 
 #include "dxk/parts.h"
@@ -129,8 +130,14 @@ static bool read_signature(reader *r)
 
 static void refuse(dxki_val *v, dxk_str reason)
 {
+    dxk_str words = reason.size ? reason : dxki_str("it cannot be read");
+    while (words.size && words.data[words.size - 1] == '\n')
+        words.size--;
     dxki_verr(v, DXKI_VR_CONTAINER_ROOTSIGNATUREINCOMPATIBLE, NULL, 0);
+    dxki_vsummary(v, dxki_vformat(v, "The root signature does not fit the shader: %0",
+                                  DXKI_VARGS(dxki_vt(words))));
     dxki_vplain(v, reason);
+    dxki_vrepeated(v);
 }
 
 /* `psv`: NULL when PSV0 cannot be read, which shows only after the root signature was found good;
@@ -156,8 +163,13 @@ static void check(const reader *r, const dxk_psv0 *psv)
 static dxk_decoded *decode(dxki_val *v, uint32_t fourcc, dxk_bytes content)
 {
     dxk_decoded *decoded;
+    size_t first = dxk_ctx_diag_count(v->ctx);
+    bool told = v->part->fourcc != fourcc; /* when that part was judged */
+    v->ctx->muted += told;
     if (dxk_part_decode(v->ctx, fourcc, content, &decoded) == DXK_E_NOMEM)
         v->failed = true;
+    v->ctx->muted -= told;
+    dxki_vmove_diags(v, first);
     return decoded;
 }
 

@@ -9,7 +9,9 @@
 #include "container/container.h"
 #include "dxil/needs.h"
 #include "dxk/parts.h"
+#include "spec/rules.h"
 #include "validate/validate.h"
+#include "wire/load.h"
 
 #define FOURCC_DXIL DXK_FOURCC('D', 'X', 'I', 'L')
 #define FOURCC_ILDB DXK_FOURCC('I', 'L', 'D', 'B')
@@ -147,6 +149,7 @@ static void release(dxki_val *v)
     if (v->has_uses)
         dxki_uses_free(&v->uses);
     dxki_snippets_free(v->snippets);
+    dxki_idset_free(v->ctx, &v->told);
     dxki_idset_free(v->ctx, &v->opfn_set);
     dxki_idset_free(v->ctx, &v->names);
     dxki_vec_free(v->ctx, &v->opfns);
@@ -165,16 +168,45 @@ static void release(dxki_val *v)
 /* `words`: of what the reference fails on, NULL or empty: it has none for it. */
 static void refuse_metadata(dxki_val *v, const char *words)
 {
+    v->refused = true;
     if (words && *words)
         dxki_vraw(v, dxki_vformat(v, "load dxil metadata failed -%0", DXKI_VARGS(dxki_vs(words))));
     else
         dxki_vraw(v, dxki_str("load dxil metadata failed - error code -2136342513\n"));
+    dxki_vrepeated(v);
 }
 
-static void refuse_annotations(dxki_val *v)
+static void own_error(dxki_val *v, dxki_vrule rule, dxk_str text, const char *path)
 {
-    dxki_vplain(v, dxki_str("Metadata error encountered in non-critical metadata (such as Type "
-                            "Annotations)."));
+    dxki_vown(v, dxki_vrule_get(rule)->id, text, UINT64_MAX, path);
+}
+
+/* Number of findings that dxk's own form shows, of them and the readers' errors. */
+static uint64_t shown_count(const dxki_val *v)
+{
+    return v->out->total - v->out->repeated + dxk_ctx_error_count(v->ctx);
+}
+
+/* What the reference refuses without a word, and no one else has told. */
+static void explain_metadata(dxki_val *v, uint64_t shown)
+{
+    uint32_t index = dxki_named_md_find(v->m, "dx.entryPoints");
+    uint32_t count = index == UINT32_MAX ? 1 : v->m->named_mds.items[index].op_count;
+    const char *words = v->d->refusal;
+    if (shown_count(v) > shown)
+        return;
+    if (words && *words)
+        own_error(v, DXKI_VR_META_WELLFORMED, dxki_str(words), "!dx.entryPoints");
+    else if (count != 1)
+        own_error(v, DXKI_VR_META_WELLFORMED,
+                  dxki_vformat(v,
+                               "There are %0 entry points; one is needed, only libraries have "
+                               "more.",
+                               DXKI_VARGS(dxki_vn(count))),
+                  "!dx.entryPoints");
+    else
+        own_error(v, DXKI_VR_META_WELLFORMED, dxki_str("The metadata cannot be loaded."),
+                  "!dx.entryPoints");
 }
 
 /* Named metadata that every module needs. */
@@ -184,23 +216,61 @@ static void check_required(dxki_val *v)
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (dxki_named_md_find(v->m, names[i]) != UINT32_MAX)
             continue;
+        dxki_vat_name(v, dxki_vformat(v, "!%0", DXKI_VARGS(dxki_vs(names[i]))));
         dxki_verr(v, DXKI_VR_META_REQUIRED, NULL, 0);
+        dxki_vat_end(v);
         dxki_vhint(v, dxki_str(names[i]));
     }
 }
 
-/* Tags that this shader model does not have yet count as unknown ones. */
-static bool has_extra_metadata(const dxk_dxil *d)
+/* What is wrong with annotations and properties; NULL: nothing. Tags that this shader model does
+ * not have yet count as unknown ones. */
+static const char *extra_fault(const dxk_dxil *d, const char **path)
 {
-    bool payloads = dxki_named_md_find(d->m, "dx.dxrPayloadAnnotations") != UINT32_MAX;
-    bool newest = d->validator.major == 0 && d->validator.minor == 0;
-    bool extra = d->unknown_tags > 0 || (payloads && d->model.minor < 6 && !newest);
+    *path = "!dx.entryPoints";
     for (uint32_t i = 0; i < d->entries.count; i++) {
         const dxki_props *p = &((const dxki_entry *)d->entries.items[i])->props;
-        extra = extra || (DXKI_MD_HAS(p, PROPS_WAVE_RANGE) && d->model.minor < 8) ||
-                (DXKI_MD_HAS(p, PROPS_GROUP_SHARED) && d->model.minor < 10);
+        if (DXKI_MD_HAS(p, PROPS_WAVE_RANGE) && d->model.minor < 8)
+            return "A range of wave sizes (tag 23) needs shader model 6.8.";
+        if (DXKI_MD_HAS(p, PROPS_GROUP_SHARED) && d->model.minor < 10)
+            return "A limit of group-shared memory needs shader model 6.10.";
     }
-    return extra;
+    if (d->unknown_tags > 0)
+        return "There are tags or operands that DXIL does not have; the reference refuses them.";
+    *path = "!dx.dxrPayloadAnnotations";
+    bool newest = d->validator.major == 0 && d->validator.minor == 0;
+    if (dxki_named_md_find(d->m, *path + 1) != UINT32_MAX && d->model.minor < 6 && !newest)
+        return "Annotations of payloads need shader model 6.6.";
+    *path = "!dx.typeAnnotations";
+    return d->bad_annotations ? "The annotations are not as DXIL has them." : NULL;
+}
+
+/* The readers' warning about annotations says more than extra_fault(). */
+static const dxk_diag *annotation_warning(const dxki_val *v)
+{
+    for (size_t i = 0; i < dxk_ctx_diag_count(v->ctx); i++) {
+        const dxk_diag *d = dxk_ctx_diag(v->ctx, i);
+        if (strcmp(d->rule, "DXIL.METADATA.ANNOTATION") == 0)
+            return d;
+    }
+    return NULL;
+}
+
+static void refuse_annotations(dxki_val *v, const char *fault, const char *path)
+{
+    const dxk_diag *d = annotation_warning(v);
+    v->refused = true;
+    dxki_vplain(v, dxki_str("Metadata error encountered in non-critical metadata (such as Type "
+                            "Annotations)."));
+    dxki_vrepeated(v);
+    uint64_t shown = shown_count(v);
+    dxki_validate_unloaded(v);
+    if (d)
+        own_error(v, DXKI_VR_META_WELLFORMED,
+                  dxki_str("The annotation is malformed, for which the module is refused."),
+                  d->path);
+    else if (shown_count(v) == shown)
+        own_error(v, DXKI_VR_META_WELLFORMED, dxki_str(fault), path);
 }
 
 /* False: the metadata is refused (reported), or out of memory. */
@@ -214,12 +284,29 @@ static bool load_metadata(dxki_val *v)
     v->model = v->d->model.minor;
     if (!v->d->refusal)
         return true;
+    uint64_t shown = shown_count(v) - (dxk_ctx_error_count(v->ctx) - v->reader_errors);
+    refuse_metadata(v, v->d->refusal);
+    dxki_vat_name(v, dxki_str("!dx.shaderModel"));
     if (v->d->model.is_whole && !v->d->model.is_known)
         dxki_verr(v, DXKI_VR_SM_NAME, DXKI_VARGS(dxki_vt(v->d->model.name)));
-    refuse_metadata(v, v->d->refusal);
+    dxki_vat_end(v);
     check_required(v);
     dxki_validate_unloaded(v);
+    explain_metadata(v, shown);
     return false;
+}
+
+static void refuse_calls(dxki_val *v)
+{
+    bool used = v->broken_rule == DXKI_VR_DECL_FNISCALLED;
+    refuse_metadata(v, "cast<X>() argument of incompatible type!\n");
+    dxki_vat_global(v, v->breaking);
+    own_error(v, v->broken_rule,
+              dxki_str(used ? "The function of an operation is used for something other than calls."
+                            : "The function of an operation has not the result that its class of "
+                              "operations has."),
+              NULL);
+    dxki_vat_end(v);
 }
 
 static void validate_module(dxki_val *v)
@@ -230,15 +317,16 @@ static void validate_module(dxki_val *v)
     if (v->failed)
         return;
     if (v->calls_break) { /* found while loading, too */
-        refuse_metadata(v, "cast<X>() argument of incompatible type!\n");
+        refuse_calls(v);
         return;
     }
-    if (v->d->bad_annotations || has_extra_metadata(v->d)) {
-        refuse_annotations(v);
-        dxki_validate_unloaded(v);
+    const char *path, *fault = extra_fault(v->d, &path);
+    if (fault) {
+        refuse_annotations(v, fault, path);
         return;
     }
     if (!v->is_lib && v->entry_count == 0) {
+        dxki_vat_name(v, dxki_str("!dx.entryPoints[0]"));
         dxki_verr(v, DXKI_VR_META_ENTRYFUNCTION, NULL, 0);
         return;
     }
@@ -274,6 +362,7 @@ static void begin(dxki_val *v, dxk_ctx *ctx, const dxk_validate_options *options
     memset(v, 0, sizeof *v);
     v->ctx = ctx;
     v->out = result;
+    v->reader_errors = dxk_ctx_error_count(ctx);
     v->max_minor =
         options && options->has_validator ? options->validator_minor : DXKI_VALIDATOR_MINOR;
     dxki_arena_init(&v->arena, ctx);
@@ -311,30 +400,70 @@ dxk_status dxk_validate_unreadable(dxk_ctx *ctx, dxk_validation **out)
 #define OFFSET_SIZE  24
 #define OFFSET_COUNT 28
 
-/* Parts follow each other without gaps up to the end. NULL: they do; else what is wrong, and where
- * that is told. */
-static const char *frame_fault(const dxk_container *container, uint64_t *offset)
+static void frame_fault(dxki_val *v, dxki_rule_id rule, uint64_t offset, const char *text,
+                        const dxki_varg *args, size_t count)
+{
+    dxki_vown(v, dxki_rule_get(rule)->name, dxki_vformat(v, text, args, count), offset, "header");
+    v->out->error_code = CODE_BAD_CONTAINER;
+}
+
+/* Parts follow each other without gaps up to the end. False: they do not, which is reported. */
+static bool check_frame(dxki_val *v, const dxk_container *container)
 {
     dxk_container_header header = dxk_container_header_get(container);
     size_t count = dxk_container_part_count(container);
     uint64_t next = 32 + 4 * (uint64_t)count;
-    *offset = OFFSET_MAJOR;
     if (dxk_container_kind(container) != DXK_INPUT_CONTAINER)
-        return NULL;
-    if (header.major != 1)
-        return "The container has another version than 1.";
-    *offset = OFFSET_COUNT;
-    if (header.part_count != count)
-        return "The container has not as many parts as its header says.";
+        return true;
+    if (header.major != 1) {
+        frame_fault(v, DXKI_RULE_CONTAINER_VERSION, OFFSET_MAJOR,
+                    "The container has version %0.%1, it must be 1.",
+                    DXKI_VARGS(dxki_vn(header.major), dxki_vn(header.minor)));
+        return false;
+    }
+    if (header.part_count != count) {
+        frame_fault(v, DXKI_RULE_CONTAINER_PART_COUNT, OFFSET_COUNT,
+                    "The header says %0 parts, there are %1.",
+                    DXKI_VARGS(dxki_vn(header.part_count), dxki_vn(count)));
+        return false;
+    }
     for (size_t i = 0; i < count; i++) {
         const dxk_part *part = dxk_container_part(container, i);
-        *offset = 32 + 4 * (uint64_t)i;
-        if (part->offset != next)
-            return "The offset of a part is not the end of the part before it.";
+        if (part->offset != next) {
+            frame_fault(v, DXKI_RULE_CONTAINER_LAYOUT, 32 + 4 * (uint64_t)i,
+                        "Part %0 starts at byte %1, it must start at byte %2, where what is before "
+                        "it ends.",
+                        DXKI_VARGS(dxki_vn(i), dxki_vn(part->offset), dxki_vn(next)));
+            return false;
+        }
         next += 8 + (uint64_t)part->size;
     }
-    *offset = OFFSET_SIZE;
-    return next == header.size ? NULL : "The size of the container is not where its parts end.";
+    if (next == header.size)
+        return true;
+    frame_fault(v, DXKI_RULE_CONTAINER_LAYOUT, OFFSET_SIZE,
+                "The header says that the container has %0 bytes, its parts end at byte %1.",
+                DXKI_VARGS(dxki_vn(header.size), dxki_vn(next)));
+    return false;
+}
+
+/* Why the header of a program is none. */
+static dxk_str header_fault(dxki_val *v, dxk_bytes part)
+{
+    const uint32_t head = DXK_WIRE_SIZE_program_header;
+    if (part.size <= head)
+        return dxki_vformat(v, "The part has %0 bytes, the header of a program alone needs %1.",
+                            DXKI_VARGS(dxki_vn(part.size), dxki_vn(head)));
+    uint64_t words = dxki_load32(part.data + 4), offset = dxki_load32(part.data + 16);
+    uint64_t size = dxki_load32(part.data + 20);
+    if (words * 4 > part.size)
+        return dxki_vformat(v, "The header says that the program has %0 words, the part has %1.",
+                            DXKI_VARGS(dxki_vn(words), dxki_vn(part.size / 4)));
+    if (dxki_load32(part.data + 8) != FOURCC_DXIL)
+        return dxki_str("The header of the program has no magic 'DXIL' at byte 8.");
+    return dxki_vformat(v,
+                        "The bitcode has %0 bytes at byte %1 behind the magic, the part ends at "
+                        "byte %2 behind it.",
+                        DXKI_VARGS(dxki_vn(size), dxki_vn(offset), dxki_vn(part.size - 8)));
 }
 
 /* Reads the program of a part; refused programs are reported, NULL: nothing to judge. */
@@ -343,8 +472,10 @@ static dxk_module *read_program(dxki_val *v, const dxk_container *container, siz
     const dxk_part *part = dxk_container_part(container, index);
     dxk_bytes bitcode;
     if (!dxki_vprogram_header(part->content, &bitcode)) {
-        dxki_vown(v, "The header of the program has sizes or a magic that cannot be.",
-                  part->offset);
+        v->part = part;
+        dxki_vown(v, dxki_rule_get(DXKI_RULE_PROGRAM_HEADER)->name, header_fault(v, part->content),
+                  part->offset, NULL);
+        v->part = NULL;
         return NULL;
     }
     return dxki_vread_bitcode(v, bitcode,
@@ -362,13 +493,16 @@ static void validate_parts(dxki_val *v, const dxk_container *container)
         debug = DXK_NO_PART;
     }
     if (index == DXK_NO_PART) {
-        dxki_vown(v, "There is no program of DXIL: part DXIL is missing.", UINT64_MAX);
+        v->program = 32; /* the table of parts */
+        own_error(v, DXKI_VR_CONTAINER_PARTMISSING,
+                  dxki_str("There is no part 'DXIL', the program."), "DXIL");
         return;
     }
     v->out->failed = true;
     module = read_program(v, container, index);
     if (module && !v->out->failed && debug != DXK_NO_PART)
         debug_module = read_program(v, container, debug);
+    v->program = dxk_container_part(container, index)->offset;
     if (!v->out->failed) {
         v->m = module;
         v->dbg = debug_module;
@@ -412,17 +546,14 @@ static dxk_status validate_as_read(dxk_ctx *ctx, const dxk_container *container,
 {
     dxki_val v;
     dxk_validation *result;
-    uint64_t offset;
-    const char *fault = frame_fault(container, &offset);
     dxk_status status = create(ctx, options, &result);
     *out = NULL;
     if (status != DXK_OK)
         return status;
     begin(&v, ctx, options, result);
-    if (fault) {
-        dxki_vown(&v, fault, offset);
-        result->error_code = CODE_BAD_CONTAINER;
-    } else if (dxk_container_kind(container) == DXK_INPUT_BITCODE)
+    if (!check_frame(&v, container))
+        result->failed = true;
+    else if (dxk_container_kind(container) == DXK_INPUT_BITCODE)
         validate_bitcode(&v, container);
     else
         validate_parts(&v, container);

@@ -4,6 +4,7 @@
  * does it for the validator version of the module: older ones knew less. What functions need is
  * propagated to their callers (DXIL.rst, "Shader flags").
  */
+#include "base/out.h"
 #include "dxil/needs.h"
 #include "validate/validate.h"
 
@@ -780,6 +781,33 @@ bool dxki_vcollect_flags(dxki_val *v, uint64_t *flags)
     return !v->failed;
 }
 
+/* "not declared: WaveOps (1 << 19); declared for nothing: 64UAVs (1 << 15)" */
+static void hint_flags(dxki_val *v, uint64_t declared, uint64_t actual)
+{
+    static const char *const names[] = {
+#define DXKI_SHADER_FLAG(ident, bit, text) [bit] = text,
+#include "spec/dxil_metadata.def"
+#undef DXKI_SHADER_FLAG
+    };
+    dxk_str text = {"", 0};
+    for (int pass = 0; pass < 2; pass++) {
+        uint64_t bits = pass ? declared & ~actual : actual & ~declared;
+        const char *word = pass ? "declared, but not used: " : "used, but not declared: ";
+        if (pass && bits && text.size)
+            text = dxki_vjoin(v, text, dxki_str("; "));
+        for (uint32_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+            if (!(bits >> i & 1) || !names[i])
+                continue;
+            text =
+                dxki_vjoin(v, text,
+                           dxki_vformat(v, "%0%1 (1 << %2)",
+                                        DXKI_VARGS(dxki_vs(word), dxki_vs(names[i]), dxki_vn(i))));
+            word = ", ";
+        }
+    }
+    dxki_vhint(v, text);
+}
+
 void dxki_validate_flags(dxki_val *v)
 {
     uint64_t actual;
@@ -791,10 +819,18 @@ void dxki_validate_flags(dxki_val *v)
         actual |= declared & FLAG(RAYTRACING_1_1);
     if (declared == actual)
         return;
+    if (first && first->function)
+        dxki_vat_global(v, first->function);
+    else
+        dxki_vat_name(v, dxki_str("!dx.entryPoints"));
     dxki_verr(v, DXKI_VR_META_FLAGSUSAGE, NULL, 0);
+    hint_flags(v, declared, actual);
     dxk_str text = dxki_vformat(v, "Flags declared=%0, actual=%1",
                                 DXKI_VARGS(dxki_vn(declared), dxki_vn(actual)));
     char *note = dxki_arena_strdup(&v->arena, text.data, text.size);
-    if (note)
+    if (note) {
         dxki_vnote(v, note);
+        dxki_vrepeated(v);
+    }
+    dxki_vat_end(v);
 }

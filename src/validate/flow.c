@@ -37,7 +37,9 @@ static void list_calls(dxki_val *v, uint32_t global)
 {
     for (uint32_t b = v->m->globals.items[global].first_block; b; b = v->m->blocks.items[b].next) {
         for (uint32_t i = v->m->blocks.items[b].first_inst; i; i = dxki_vin(v, i)->next) {
-            uint32_t target = dxki_vin(v, i)->op == DXKI_OP_CALL ? call_target(v, i) : 0;
+            uint8_t op = dxki_vin(v, i)->op;
+            bool calls = op == DXKI_OP_CALL || op == DXKI_OP_INVOKE;
+            uint32_t target = calls ? call_target(v, i) : 0;
             if (target)
                 note_call(v, target);
         }
@@ -331,7 +333,9 @@ void dxki_validate_flow(dxki_val *v)
         return;
     uint32_t irreducible = find_irreducible(v);
     if (irreducible) {
+        dxki_vat_global(v, irreducible);
         dxki_verr(v, DXKI_VR_FLOW_REDUCIBLE, NULL, 0);
+        dxki_vat_end(v);
         return;
     }
     check_recursion(v);

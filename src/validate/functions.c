@@ -94,7 +94,9 @@ static void check_call(dxki_val *v, uint32_t inst, uint32_t global, call_memo *m
         return;
     uint32_t stage = calling_stage(v, dxki_vinst_fn(v, inst));
     if (is_in_profile(v, op, stage)) {
+        dxki_vat_inst(v, inst);
         dxki_validate_op(v, inst, op);
+        dxki_vat_end(v);
         return;
     }
     dxk_str model = dxki_vmodel_name(v);
@@ -321,8 +323,10 @@ static void check_rest(dxki_val *v, uint32_t global, uint8_t *known)
     if (!v->is_lib)
         check_attributes(v, global);
     const dxki_attachment *list = dxki_fn_attachments(v->m, global, &count);
+    dxki_vat_global(v, global);
     for (uint32_t i = 0; i < count; i++)
         dxki_vmd(v, list[i].node, DXKI_VR_META_USED);
+    dxki_vat_end(v);
 }
 
 /* Functions that the reference adds while it looks operations up are unused. */
@@ -332,16 +336,17 @@ static void report_invented(dxki_val *v)
         const dxki_vopfn *fn = &v->opfns.items[i];
         if (!fn->is_invented)
             continue;
-        dxk_finding_place place = DXK_FINDING_FUNCTION;
+        dxki_vat_name(v, dxki_vformat(v, "@%0", DXKI_VARGS(dxki_vt(fn->name))));
         dxki_verr(v, DXKI_VR_DECL_USEDEXTERNALFUNCTION, DXKI_VARGS(dxki_vt(fn->name)));
         if (v->out->findings.count) {
             dxk_finding *f = &v->out->findings.items[v->out->findings.count - 1];
-            f->place = place;
+            f->place = DXK_FINDING_FUNCTION;
             char *name = dxki_arena_strdup(&v->out->arena, fn->name.data, fn->name.size);
             if (name)
                 f->function = (dxk_str){name, fn->name.size};
         }
     }
+    dxki_vat_end(v);
 }
 
 void dxki_validate_functions(dxki_val *v)

@@ -37,6 +37,7 @@ static bool is_helper_flag(const dxki_val *v, uint32_t global)
 static void check_variable(dxki_val *v, uint32_t global)
 {
     dxki_value value = DXKI_VALUE(DXKI_V_GLOBAL, global);
+    dxki_vat_global(v, global);
     bool plain = is_static(v, global) || is_shared(v, global);
     bool internal = plain || (v->is_lib && (is_resource(v, global) || is_helper_flag(v, global)));
     if (internal) {
@@ -180,6 +181,7 @@ void dxki_validate_globals(dxki_val *v)
         if (is_shared(v, g))
             count_variable(&s, g);
     }
+    dxki_vat_end(v);
     if (!v->failed)
         report_overages(&s);
     dxki_vec_free(v->ctx, &s.work);

@@ -30,7 +30,7 @@ static void add(dxk_validation *out, const dxk_diag *d)
                      .message = copy(out, d->message),
                      .bit_offset = UINT32_MAX,
                      .offset = d->place == DXK_PLACE_BYTE ? d->position : UINT64_MAX,
-                     .note = copy(out, d->path)};
+                     .path = copy(out, d->path)};
     out->total++;
     if (out->findings.count < out->max_findings && !dxki_vec_push(out->ctx, &out->findings, f))
         out->no_memory = true;

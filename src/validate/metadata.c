@@ -14,6 +14,11 @@ static const dxki_md *named(const dxki_val *v, const char *name, uint32_t *count
     return v->m->words.items + v->m->named_mds.items[index].ops;
 }
 
+static void at_named(dxki_val *v, const char *name)
+{
+    dxki_vat_name(v, dxki_vformat(v, "!%0", DXKI_VARGS(dxki_vs(name))));
+}
+
 static bool is_tuple(const dxki_val *v, dxki_md md)
 {
     return md && dxki_md_get(v->m, md)->kind == DXKI_M_TUPLE;
@@ -25,6 +30,7 @@ static bool read_version(dxki_val *v, const char *name, bool *present, uint64_t 
     uint32_t nodes, count = 0;
     const dxki_md *list = named(v, name, &nodes);
     *present = list != NULL;
+    at_named(v, name);
     const dxki_md *ops =
         nodes == 1 && is_tuple(v, list[0]) ? dxki_md_ops(v->m, list[0], &count) : NULL;
     if (!ops || count != 2)
@@ -73,12 +79,27 @@ static void check_names(dxki_val *v)
         for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
             found = found || dxki_vequal(name, known[k]);
         if (!found)
+            dxki_vat_name(v, dxki_vformat(v, "!%0", DXKI_VARGS(dxki_vt(name))));
+        if (!found)
             dxki_verr(v, DXKI_VR_META_KNOWN, DXKI_VARGS(dxki_vt(name)));
     }
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Wave sizes                                                                                 */
+
+/* The entry point that a node of !dx.entryPoints is about. */
+static void at_entry(dxki_val *v, dxki_md node)
+{
+    uint32_t count;
+    const dxki_md *ops = is_tuple(v, node) ? dxki_md_ops(v->m, node, &count) : NULL;
+    bool known = ops && count && ops[0] && dxki_md_get(v->m, ops[0])->kind == DXKI_M_VALUE;
+    dxki_value value = known ? dxki_md_value(v->m, ops[0]) : 0;
+    if (DXKI_TAG(value) == DXKI_V_GLOBAL && DXKI_INDEX(value))
+        dxki_vat_global(v, DXKI_INDEX(value));
+    else
+        at_named(v, "dx.entryPoints");
+}
 
 static bool all_values(const dxki_val *v, const dxki_md *ops, uint32_t count)
 {
@@ -135,6 +156,7 @@ void dxki_validate_unloaded(dxki_val *v)
     const dxki_md *list = named(v, "dx.entryPoints", &nodes);
     for (uint32_t i = 0; i < nodes; i++) {
         const dxki_md *ops = is_tuple(v, list[i]) ? dxki_md_ops(v->m, list[i], &count) : NULL;
+        at_entry(v, list[i]);
         const dxki_md *props = ops && count >= 5 && is_tuple(v, ops[count - 1])
                                    ? dxki_md_ops(v->m, ops[count - 1], &tags)
                                    : NULL;
@@ -148,6 +170,7 @@ void dxki_validate_unloaded(dxki_val *v)
                 dxki_verr(v, rule, NULL, 0);
         }
     }
+    dxki_vat_end(v);
 }
 
 static void check_wave_sizes(dxki_val *v)
@@ -158,6 +181,7 @@ static void check_wave_sizes(dxki_val *v)
         return;
     for (uint32_t i = 0; i < nodes; i++) {
         const dxki_md *ops = is_tuple(v, list[i]) ? dxki_md_ops(v->m, list[i], &count) : NULL;
+        at_entry(v, list[i]);
         if (!ops || count < 5) {
             dxki_vmd(v, list[i], DXKI_VR_META_WELLFORMED);
             return;
@@ -173,6 +197,7 @@ static void check_type_annotations(dxki_val *v)
 {
     uint32_t nodes, count;
     const dxki_md *list = named(v, "dx.typeAnnotations", &nodes);
+    at_named(v, "dx.typeAnnotations");
     if (v->d->version.major != 1 || v->d->version.minor < 2)
         return;
     for (uint32_t i = 0; i < nodes; i++) {
@@ -192,11 +217,14 @@ void dxki_validate_metadata(dxki_val *v)
     const dxki_shader_model *model = &v->d->model;
     uint32_t minor = model->minor == 15 ? DXKI_VALIDATOR_MINOR : model->minor;
     check_versions(v);
+    dxki_vat_name(v, dxki_str("target triple"));
     if (!dxki_vequal(v->m->triple, "dxil-ms-dx"))
         dxki_verr(v, DXKI_VR_META_TARGET, DXKI_VARGS(dxki_vt(v->m->triple)));
     check_names(v);
     check_wave_sizes(v);
+    at_named(v, "dx.version");
     if (model->major == 6 && (v->d->version.major != 1 || v->d->version.minor != minor))
         dxki_verr(v, DXKI_VR_SM_DXILVERSION, DXKI_VARGS(dxki_vn(1), dxki_vn(minor)));
     check_type_annotations(v);
+    dxki_vat_end(v);
 }

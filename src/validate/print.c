@@ -19,7 +19,7 @@ uint32_t dxk_validation_code(const dxk_validation *validation)
 size_t dxk_validation_count(const dxk_validation *validation, uint64_t *total)
 {
     if (total)
-        *total = validation->total;
+        *total = validation->total - validation->repeated;
     return validation->findings.count;
 }
 
@@ -73,7 +73,8 @@ static void print_finding(dxki_out *out, const dxk_finding *f)
         dxki_out_text(out, f->severity == DXK_NOTE ? "note: " : "error: ");
     dxki_out_str(out, f->message);
     dxki_out_char(out, '\n');
-    if (f->instruction.size)
+    bool named = f->place == DXK_FINDING_FUNCTION || f->place == DXK_FINDING_SOURCE;
+    if (f->instruction.size && (named || f->severity == DXK_NOTE))
         print_inst(out, f);
 }
 

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "base/out.h"
 #include "bitcode/judge.h"
 #include "dxk/parts.h"
 #include "validate/validate.h"
@@ -25,6 +26,16 @@ bool dxki_vprogram_header(dxk_bytes part, dxk_bytes *bitcode)
     return true;
 }
 
+/* Says it where a reader has warned last, else of all of the bitcode. */
+static void tell(dxki_val *v, dxk_str text, uint64_t offset)
+{
+    size_t count = dxk_ctx_diag_count(v->ctx);
+    const dxk_diag *d = count ? dxk_ctx_diag(v->ctx, count - 1) : NULL;
+    bool near = d && d->place == DXK_PLACE_BIT;
+    dxki_vown(v, near ? d->rule : dxki_vrule_get(DXKI_VR_BITCODE_VALID)->id, text,
+              near ? d->position / 8 : offset, near && *d->path ? d->path : "bitcode");
+}
+
 /* Reads the bitcode at `offset` of the file. NULL: it is refused, and reported in the reference's
  * words, or memory ran out. */
 dxk_module *dxki_vread_bitcode(dxki_val *v, dxk_bytes bitcode, uint64_t offset)
@@ -42,10 +53,16 @@ dxk_module *dxki_vread_bitcode(dxki_val *v, dxk_bytes bitcode, uint64_t offset)
     v->out->failed = count > 0 || !module;
     if (silent)
         v->out->error_code = codes[last - DXKI_WORDS_SILENT];
-    for (size_t i = 0; i < count && !silent; i++) {
+    for (size_t i = 0; i < count; i++) {
         const dxki_said *said = &judge.said.items[i];
-        dxki_vraw(v,
-                  dxki_vformat(v, dxki_words_text(said->words), DXKI_VARGS(dxki_vn(said->number))));
+        dxk_str text =
+            dxki_vformat(v, dxki_words_text(said->words), DXKI_VARGS(dxki_vn(said->number)));
+        if (!silent) {
+            dxki_vraw(v, text);
+            dxki_vrepeated(v);
+        }
+        if (i + 1 == count && !dxki_vtold(v))
+            tell(v, silent ? dxki_str("The bitcode cannot be read to its end.") : text, offset);
     }
     dxki_judge_free(v->ctx, &judge);
     if (!v->out->failed)

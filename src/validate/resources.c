@@ -324,6 +324,7 @@ static void check_class(dxki_val *v, uint32_t cls)
     }
     for (uint32_t i = 0; i < list->count && !v->failed; i++) {
         const dxki_resource *res = list->items[i];
+        v->at = (dxki_vat){.kind = DXKI_AT_RESOURCE, .resource = res};
         if (cls == DXK_RESOURCE_CLASS_UAV)
             check_uav(v, res);
         else if (cls == DXK_RESOURCE_CLASS_SRV)
@@ -334,6 +335,7 @@ static void check_class(dxki_val *v, uint32_t cls)
             error(v, res, DXKI_VR_META_VALIDSAMPLERMODE);
         check_range(v, &taken, res);
     }
+    dxki_vat_end(v);
     dxki_spans_free(v, &taken.spans);
     dxki_idset_free(v->ctx, &taken.by_space);
     dxki_vec_free(v->ctx, &taken.spaces);

@@ -97,6 +97,16 @@ static element look(const dxki_vent *ent, uint32_t which, const dxki_sig_element
     return el;
 }
 
+/* Element `index` is being judged. */
+static void at_element(dxki_val *v, const dxki_vent *ent, uint32_t which, uint32_t index)
+{
+    v->at = (dxki_vat){.kind = DXKI_AT_ELEMENT,
+                       .id = ent->function,
+                       .which = which,
+                       .index = index,
+                       .element = ent->e->signatures[which].items[index]};
+}
+
 /* A rule whose one argument is the element's name. */
 static void error(dxki_val *v, const element *el, dxki_vrule rule)
 {
@@ -664,10 +674,14 @@ static void check_signature(dxki_val *v, dxki_vent *ent, uint32_t which)
     s->v = v;
     s->ent = ent;
     s->which = which;
-    for (uint32_t i = 0; i < list->count && complete && !v->failed; i++)
+    for (uint32_t i = 0; i < list->count && complete && !v->failed; i++) {
+        at_element(v, ent, which, i);
         complete = add_element(s, list->items[i]);
+    }
+    dxki_vat_global(v, ent->function);
     if (complete && ent->view_id && which == 0 && v->kind == DXK_SHADER_KIND_PIXEL)
         pack_view_id(v, &s->packers[0]);
+    dxki_vat_end(v);
     dxki_idset_free(v->ctx, &s->names);
     dxki_vec_free(v->ctx, &s->seen_names);
     dxki_vec_free(v->ctx, &s->seen_indices);
@@ -682,6 +696,7 @@ static void check_modes(dxki_val *v, const dxki_vent *ent, uint32_t which, uint3
     const dxki_list *list = &ent->e->signatures[which];
     for (uint32_t i = 0; i < list->count; i++) {
         element el = look(ent, which, list->items[i]);
+        at_element(v, ent, which, i);
         if (el.e->interpolation != mode)
             error(v, &el, rule);
     }

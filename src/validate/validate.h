@@ -52,7 +52,8 @@ struct dxk_validation {
     dxki_arena arena;
     DXKI_VEC(dxk_finding) findings;
     size_t max_findings;
-    uint64_t total;
+    uint64_t total;      /* of all findings, */
+    uint64_t repeated;   /* of those that is_repeated */
     bool failed;         /* some error was found */
     uint32_t error_code; /* not 0: the reference gives up with this code */
     bool no_memory;
@@ -108,6 +109,24 @@ typedef struct dxki_vopfn {
     dxk_str name;     /* the canonical name */
     bool is_invented; /* the reference adds it to the module */
 } dxki_vopfn;
+
+/* What is being judged, for findings that do not name a place of their own. */
+typedef enum dxki_vat_kind {
+    DXKI_AT_NOTHING,
+    DXKI_AT_NAME,    /* `name`: "!dx.version"; of a part what it is about in there */
+    DXKI_AT_GLOBAL,  /* `id` */
+    DXKI_AT_ELEMENT, /* of signature `which` of function `id` */
+    DXKI_AT_RESOURCE,
+    DXKI_AT_INST /* `id` */
+} dxki_vat_kind;
+
+typedef struct dxki_vat {
+    dxki_vat_kind kind;
+    uint32_t id, which, index;
+    dxk_str name;
+    const dxki_sig_element *element;
+    const dxki_resource *resource;
+} dxki_vat;
 
 typedef struct dxki_val {
     dxk_ctx *ctx;
@@ -166,10 +185,18 @@ typedef struct dxki_val {
     dxk_dxil *dbg_d;  /* view of dbg, when it was needed */
     bool has_dbg_d;
     uint32_t *block_number; /* by block: its place in the function */
+    uint32_t *inst_number;  /* by instruction, likewise */
     uint32_t dbg_cached;    /* function that dbg_insts is for */
     DXKI_VEC(uint32_t) dbg_insts, own_insts;
     const dxk_part *part; /* that is being judged, or NULL: findings get its offset */
-    uint8_t *uav_counter; /* by range id: 1 increments, 2 decrements */
+    dxki_vat at;
+    dxki_idset told; /* findings, by what they say and where: index + 1 */
+    uint64_t program;       /* offset of the program's part in the file; 0: there is none */
+    size_t reader_errors;   /* in the context's diagnostics before the validation */
+    bool refused;           /* the reference gives up: what it does not say are errors, too */
+    uint32_t breaking;      /* function for which calls_break, index in globals */
+    dxki_vrule broken_rule; /* why */
+    uint8_t *uav_counter;   /* by range id: 1 increments, 2 decrements */
 } dxki_val;
 
 /* --- emit.c --- */
@@ -185,12 +212,33 @@ void dxki_vvar(dxki_val *v, uint32_t global, dxki_vrule rule);
 void dxki_vnote(dxki_val *v, const char *text);                     /* "note: text" */
 void dxki_vinst_note(dxki_val *v, uint32_t inst, const char *text); /* about an instruction */
 void dxki_vraw(dxki_val *v, dxk_str text);                          /* a line without "error:" */
-void dxki_vown(dxki_val *v, const char *text, uint64_t offset);     /* dxv does not say it */
+/* dxv does not say it. `rule` is the id of any rule; `path` NULL: that of what is judged. */
+void dxki_vown(dxki_val *v, const char *rule, dxk_str text, uint64_t offset, const char *path);
+/* Likewise of what is being judged; `subject`: text of what else it is about. */
+void dxki_vcomplain(dxki_val *v, dxki_vrule rule, dxk_str text, dxk_str subject);
+/* Makes the finding before one for the words of dxv alone. */
+void dxki_vrepeated(dxki_val *v);
+/* Has a reader reported an error, so that there is nothing to add? */
+bool dxki_vtold(const dxki_val *v);
 /* Adds to the finding before: the other side of a mismatch, where a difference is. */
 void dxki_vhint(dxki_val *v, dxk_str text);
 /* Likewise: the message in one line. */
 void dxki_vsummary(dxki_val *v, dxk_str text);
 void dxki_vplain(dxki_val *v, dxk_str text); /* an error that has no rule of its own */
+
+/* --- where.c --- */
+
+/* Gives a finding without a path that of what is being judged. */
+void dxki_vlocate(dxki_val *v, dxk_finding *f);
+void dxki_vlocate_inst(dxki_val *v, uint32_t inst, dxk_finding *f);
+void dxki_vlocate_global(dxki_val *v, uint32_t global, dxk_finding *f);
+/* Its line of source, if there is one. *location: the instruction's own, 0 when it has none. */
+bool dxki_vinst_line(dxki_val *v, uint32_t inst, dxk_finding *f, dxki_md *location);
+bool dxki_vfunction_line(dxki_val *v, uint32_t global, dxk_finding *f);
+/* What the readers have said of v->part from diagnostic `first` on gets places in the file. */
+void dxki_vmove_diags(dxki_val *v, size_t first);
+/* The module that has the lines. */
+const dxk_module *dxki_vline_module(const dxki_val *v);
 
 /* With the arguments listed, at least one. */
 #define DXKI_VARGS(...)                                                                            \
@@ -200,7 +248,8 @@ void dxki_vplain(dxki_val *v, dxk_str text); /* an error that has no rule of its
 dxk_str dxki_vres_name(dxki_val *v, const dxki_resource *res);
 /* Text in the run's arena from pieces; like message templates, %0 %1 are arguments. */
 dxk_str dxki_vformat(dxki_val *v, const char *pattern, const dxki_varg *args, size_t count);
-dxk_str dxki_vsigned(dxki_val *v, int64_t number); /* "-2" */
+dxk_str dxki_vsigned(dxki_val *v, int64_t number);     /* "-2" */
+dxk_str dxki_vjoin(dxki_val *v, dxk_str a, dxk_str b); /* a, b */
 dxki_snippets *dxki_vsnippets(dxki_val *v);
 /* The reference breaks off here, with nothing but a code: it takes a value for another kind. */
 void dxki_vgive_up(dxki_val *v);
@@ -210,6 +259,25 @@ void dxki_vgive_up(dxki_val *v);
 bool dxki_vprogram_header(dxk_bytes part, dxk_bytes *bitcode);
 /* Reads bitcode that lies at `offset` of the file; NULL: refused, and reported. */
 dxk_module *dxki_vread_bitcode(dxki_val *v, dxk_bytes bitcode, uint64_t offset);
+
+/* Sets what is being judged, as long as findings do not name another place. */
+static inline void dxki_vat_global(dxki_val *v, uint32_t global)
+{
+    v->at = (dxki_vat){.kind = DXKI_AT_GLOBAL, .id = global};
+}
+static inline void dxki_vat_inst(dxki_val *v, uint32_t inst)
+{
+    v->at.kind = DXKI_AT_INST;
+    v->at.id = inst;
+}
+static inline void dxki_vat_name(dxki_val *v, dxk_str name)
+{
+    v->at = (dxki_vat){.kind = DXKI_AT_NAME, .name = name};
+}
+static inline void dxki_vat_end(dxki_val *v)
+{
+    v->at.kind = DXKI_AT_NOTHING;
+}
 
 /* --- names.c --- */
 

@@ -7,6 +7,7 @@
 #include "validate/verify.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/out.h"
 #include "ir/intrinsics.h"
@@ -26,10 +27,29 @@ void dxki_verify_line(dxki_verifier *w, dxk_str text)
     append(w, dxki_str("\n"));
 }
 
+void dxki_verify_say_text(dxki_verifier *w, dxk_str message)
+{
+    dxki_vcomplaint complaint = {w->text.size, w->fn, 0, 0};
+    w->broken = true;
+    if (!dxki_vec_push(w->v->ctx, &w->complaints, complaint))
+        w->v->failed = true;
+    dxki_verify_line(w, message);
+}
+
 void dxki_verify_say(dxki_verifier *w, const char *message)
 {
-    w->broken = true;
-    dxki_verify_line(w, dxki_str(message));
+    dxki_verify_say_text(w, dxki_str(message));
+}
+
+/* The first thing that a complaint names is where it is. */
+static void note(dxki_verifier *w, dxki_value value, dxki_md md)
+{
+    size_t count = w->complaints.count;
+    dxki_vcomplaint *complaint = count ? &w->complaints.items[count - 1] : NULL;
+    if (!complaint || complaint->value || complaint->md)
+        return;
+    complaint->value = value;
+    complaint->md = md;
 }
 
 void dxki_verify_inst(dxki_verifier *w, uint32_t inst)
@@ -37,6 +57,7 @@ void dxki_verify_inst(dxki_verifier *w, uint32_t inst)
     dxki_snippets *snippets = dxki_vsnippets(w->v);
     if (!snippets)
         return;
+    note(w, DXKI_VALUE(DXKI_V_INST, inst), 0);
     append(w, dxki_str("  "));
     dxki_verify_line(w, dxki_snippet_inst(snippets, inst));
 }
@@ -46,13 +67,16 @@ void dxki_verify_value(dxki_verifier *w, dxki_value value)
     dxki_snippets *snippets = value ? dxki_vsnippets(w->v) : NULL;
     if (DXKI_TAG(value) == DXKI_V_INST)
         dxki_verify_inst(w, DXKI_INDEX(value));
-    else if (snippets)
-        dxki_verify_line(w, dxki_snippet_value(snippets, value));
+    if (DXKI_TAG(value) == DXKI_V_INST || !snippets)
+        return;
+    note(w, value, 0);
+    dxki_verify_line(w, dxki_snippet_value(snippets, value));
 }
 
 void dxki_verify_md(dxki_verifier *w, dxki_md md)
 {
     dxki_snippets *snippets = md ? dxki_vsnippets(w->v) : NULL;
+    note(w, 0, md);
     if (snippets)
         dxki_verify_line(w, dxki_snippet_md(snippets, md));
 }
@@ -333,9 +357,11 @@ static bool check_ends(dxki_verifier *w, uint32_t fn)
     for (uint32_t b = v->m->globals.items[fn].first_block; b; b = v->m->blocks.items[b].next) {
         if (ends(v, b))
             continue;
-        append(w, dxki_str("Basic Block in function '"));
-        append(w, dxki_vname(v, fn));
-        dxki_verify_line(w, dxki_str("' does not have terminator!"));
+        w->fn = fn;
+        dxki_verify_say_text(
+            w,
+            dxki_vjoin(v, dxki_vjoin(v, dxki_str("Basic Block in function '"), dxki_vname(v, fn)),
+                       dxki_str("' does not have terminator!")));
         dxki_verify_value(w, DXKI_VALUE(DXKI_V_BLOCK, b));
         return false;
     }
@@ -416,6 +442,47 @@ static bool prepare(dxki_verifier *w)
     return !v->failed;
 }
 
+/* Sets the place of a complaint; `rest` loses the instruction that it shows, too. */
+static void locate(dxki_verifier *w, const dxki_vcomplaint *c, dxk_str *rest)
+{
+    dxki_val *v = w->v;
+    dxki_snippets *snippets = dxki_vsnippets(v);
+    uint32_t index = DXKI_INDEX(c->value), tag = c->value ? DXKI_TAG(c->value) : DXKI_V_BLOCK + 1;
+    if (tag == DXKI_V_INST && snippets && dxki_vin(v, index)->block) {
+        dxk_str text = dxki_snippet_inst(snippets, index);
+        dxki_vat_inst(v, index);
+        if (rest->size >= text.size + 2 && memcmp(rest->data + 2, text.data, text.size) == 0)
+            *rest = (dxk_str){rest->data + 2 + text.size, rest->size - 2 - text.size};
+    } else if (tag == DXKI_V_GLOBAL) {
+        dxki_vat_global(v, index);
+    } else if (c->fn) {
+        dxki_vat_global(v, c->fn);
+    } else if (c->md && snippets && dxki_md_get(v->m, c->md)->kind >= DXKI_M_TUPLE) {
+        dxki_vat_name(v, dxki_vjoin(v, dxki_snippet_md_ref(snippets, c->md), dxki_str("")));
+    } else {
+        dxki_vat_name(v, dxki_str("module"));
+    }
+}
+
+/* One complaint as a finding of its own. */
+static void tell(dxki_verifier *w, size_t index)
+{
+    const dxki_vcomplaint *c = &w->complaints.items[index];
+    const char *text = (const char *)w->text.data;
+    size_t end =
+        index + 1 < w->complaints.count ? w->complaints.items[index + 1].start : w->text.size;
+    const char *line = memchr(text + c->start, '\n', end - c->start);
+    size_t size = line ? (size_t)(line - text) - c->start : end - c->start;
+    dxk_str rest = {text + c->start + size, end - c->start - size};
+    while (rest.size && *rest.data == '\n')
+        rest = (dxk_str){rest.data + 1, rest.size - 1};
+    locate(w, c, &rest);
+    while (rest.size && (*rest.data == '\n' || *rest.data == ' '))
+        rest = (dxk_str){rest.data + 1, rest.size - 1};
+    dxki_vcomplain(w->v, DXKI_VR_BITCODE_VALID, (dxk_str){text + c->start, size}, rest);
+    dxki_vat_end(w->v);
+}
+
 bool dxki_validate_llvm(dxki_val *v)
 {
     dxki_verifier w = {.v = v};
@@ -429,8 +496,13 @@ bool dxki_validate_llvm(dxki_val *v)
     if (!v->failed && w.text.size > 0) {
         good = false;
         dxki_verr(v, DXKI_VR_BITCODE_VALID, NULL, 0);
+        dxki_vrepeated(v);
         dxki_vplain(v, (dxk_str){(const char *)w.text.data, w.text.size});
+        dxki_vrepeated(v);
+        for (size_t i = 0; i < w.complaints.count && !v->failed; i++)
+            tell(&w, i);
     }
+    dxki_vec_free(v->ctx, &w.complaints);
     dxki_vec_free(v->ctx, &w.typerefs);
     dxk_buffer_free(&w.text);
     return good;

@@ -30,9 +30,18 @@ typedef struct dxki_vtyperef {
     dxki_md name, node;
 } dxki_vtyperef;
 
+/* A complaint: where its words begin, and the first thing that it names. */
+typedef struct dxki_vcomplaint {
+    size_t start; /* in the text of all */
+    uint32_t fn;  /* function at hand, index in globals; 0: none */
+    dxki_value value;
+    dxki_md md;
+} dxki_vcomplaint;
+
 typedef struct dxki_verifier {
     dxki_val *v;
     dxk_buffer text; /* all complaints */
+    DXKI_VEC(dxki_vcomplaint) complaints;
     bool broken;     /* there is some in the function or module at hand */
     uint8_t *judged; /* by instruction: DXKI_VSEEN or DXKI_VJUDGED */
     uint8_t *nodes;  /* by metadata: looked at */
@@ -60,7 +69,9 @@ typedef enum dxki_vstrip { DXKI_STRIP_CASTS, DXKI_STRIP_ALIASES, DXKI_STRIP_OFFS
 /* --- verifier.c --- */
 
 void dxki_verify_line(dxki_verifier *w, dxk_str text);
+/* A complaint begins. */
 void dxki_verify_say(dxki_verifier *w, const char *message);
+void dxki_verify_say_text(dxki_verifier *w, dxk_str message);
 void dxki_verify_value(dxki_verifier *w, dxki_value value); /* one to a line; 0: nothing */
 void dxki_verify_inst(dxki_verifier *w, uint32_t inst);
 void dxki_verify_md(dxki_verifier *w, dxki_md md);

@@ -28,9 +28,9 @@ static dxki_md passed(const dxki_verifier *w, uint32_t inst, uint32_t i)
 
 static void say_about(dxki_verifier *w, const char *before, const char *name, const char *after)
 {
-    w->broken = true;
-    dxki_verify_line(w, dxki_vformat(w->v, "%0%1%2",
-                                     DXKI_VARGS(dxki_vs(before), dxki_vs(name), dxki_vs(after))));
+    dxki_verify_say_text(
+        w,
+        dxki_vformat(w->v, "%0%1%2", DXKI_VARGS(dxki_vs(before), dxki_vs(name), dxki_vs(after))));
 }
 
 /* The instruction, and where it is. */

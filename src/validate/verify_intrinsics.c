@@ -368,8 +368,7 @@ static bool check_name(dxki_verifier *w, uint32_t callee, dxki_intrinsic id,
     bool good = w->v->failed || (line.size - start == have.size &&
                                  memcmp(line.data + start, have.data, have.size) == 0);
     if (!good) {
-        w->broken = true;
-        dxki_verify_line(w, (dxk_str){(const char *)line.data, line.size});
+        dxki_verify_say_text(w, (dxk_str){(const char *)line.data, line.size});
         dxki_verify_value(w, DXKI_VALUE(DXKI_V_GLOBAL, callee));
     }
     dxk_buffer_free(&line);

@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * where.c - places of findings: a line of source when the module has debug information, and a path
+ * to what a finding is about. Instructions are described in the stripped module, their lines come
+ * from the one with debug information, which has the same instructions and some calls of llvm.dbg
+ * in between.
+ */
+#include "base/ctx.h"
+#include "base/out.h"
+#include "validate/validate.h"
+
+#include <string.h>
+
+/* ---------------------------------------------------------------------------------------- */
+/* Lines of source                                                                            */
+
+const dxk_module *dxki_vline_module(const dxki_val *v)
+{
+    return v->dbg ? v->dbg : v->m;
+}
+
+/* The function of the same name there. */
+static uint32_t line_function(dxki_val *v, uint32_t global)
+{
+    if (!v->dbg)
+        return global;
+    if (!v->dbg_fn) {
+        v->dbg_fn = DXKI_VNEW(v, uint32_t, v->m->globals.count);
+        dxki_idset names = {NULL, 0, 0};
+        for (size_t i = 0; i < v->dbg->functions.count && v->dbg_fn; i++) {
+            uint32_t g = v->dbg->functions.items[i];
+            dxk_str name = dxki_string_get(v->dbg, v->dbg->globals.items[g].name);
+            if (!dxki_idset_add(v->ctx, &names, dxki_hash_end(dxki_hash_bytes(0, name)), g))
+                v->failed = true;
+        }
+        for (size_t i = 0; i < v->m->functions.count && v->dbg_fn; i++) {
+            uint32_t g = v->m->functions.items[i], id;
+            dxk_str name = dxki_vname(v, g);
+            uint32_t hash = dxki_hash_end(dxki_hash_bytes(0, name)), pos = hash;
+            while ((id = dxki_idset_next(&names, hash, &pos)) != 0) {
+                dxk_str other = dxki_string_get(v->dbg, v->dbg->globals.items[id].name);
+                if (other.size == name.size && memcmp(other.data, name.data, name.size) == 0)
+                    v->dbg_fn[g] = id;
+            }
+        }
+        dxki_idset_free(v->ctx, &names);
+    }
+    return v->dbg_fn ? v->dbg_fn[global] : 0;
+}
+
+static bool is_debug_call(const dxk_module *m, uint32_t inst)
+{
+    const dxki_inst *in = &m->insts.items[inst];
+    if (in->op != DXKI_OP_CALL)
+        return false;
+    dxki_value callee = dxki_call_callee(m, in);
+    if (DXKI_TAG(callee) != DXKI_V_GLOBAL)
+        return false;
+    return dxki_vstarts(dxki_string_get(m, m->globals.items[DXKI_INDEX(callee)].name), "llvm.dbg.");
+}
+
+static void pair_insts(dxki_val *v, uint32_t own, uint32_t other)
+{
+    v->own_insts.count = v->dbg_insts.count = 0;
+    for (uint32_t b = v->m->globals.items[own].first_block; b; b = v->m->blocks.items[b].next) {
+        for (uint32_t i = v->m->blocks.items[b].first_inst; i; i = v->m->insts.items[i].next) {
+            if (!dxki_vec_push(v->ctx, &v->own_insts, i))
+                v->failed = true;
+        }
+    }
+    const dxk_module *d = v->dbg;
+    for (uint32_t b = d->globals.items[other].first_block; b; b = d->blocks.items[b].next) {
+        for (uint32_t i = d->blocks.items[b].first_inst; i; i = d->insts.items[i].next) {
+            if (!is_debug_call(d, i) && !dxki_vec_push(v->ctx, &v->dbg_insts, i))
+                v->failed = true;
+        }
+    }
+    v->dbg_cached = own;
+}
+
+/* The same instruction in the module with debug information; 0: not found. Instructions of a
+ * function have ascending numbers when read, so the place is searched by halves. */
+static uint32_t line_inst(dxki_val *v, uint32_t inst)
+{
+    if (!v->dbg)
+        return inst;
+    uint32_t own = dxki_vinst_fn(v, inst), other = line_function(v, own);
+    if (!other)
+        return 0;
+    if (v->dbg_cached != own)
+        pair_insts(v, own, other);
+    size_t low = 0, high = v->own_insts.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (v->own_insts.items[middle] < inst)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < v->dbg_insts.count ? v->dbg_insts.items[low] : 0;
+}
+
+static dxki_md scope_file(const dxk_module *m, dxki_md scope)
+{
+    switch (dxki_md_get(m, scope)->kind) {
+    case DXKI_M_SUBPROGRAM:
+        return dxki_md_op(m, scope, DXKI_DI_SUBPROGRAM_FILE);
+    case DXKI_M_LEXICAL_BLOCK:
+        return dxki_md_op(m, scope, DXKI_DI_LEXICAL_BLOCK_FILE);
+    case DXKI_M_LEXICAL_BLOCK_FILE:
+        return dxki_md_op(m, scope, DXKI_DI_LEXICAL_BLOCK_FILE_FILE);
+    default:
+        return 0;
+    }
+}
+
+static dxk_str file_name(const dxk_module *m, dxki_md scope)
+{
+    dxki_md file = scope ? scope_file(m, scope) : 0;
+    return file ? dxki_md_str(m, dxki_md_op(m, file, DXKI_DI_FILE_FILENAME)) : (dxk_str){"", 0};
+}
+
+static void set_line(dxk_finding *f, const dxk_module *m, dxki_md location)
+{
+    f->file = file_name(m, dxki_md_op(m, location, DXKI_DI_LOCATION_SCOPE));
+    f->line = (uint32_t)dxki_md_num(m, location, DXKI_DI_LOCATION_LINE);
+    f->column = (uint32_t)dxki_md_num(m, location, DXKI_DI_LOCATION_COLUMN);
+}
+
+static dxki_md subprogram_of(const dxk_module *m, dxki_md scope)
+{
+    for (size_t steps = 0; scope && steps < m->mds.count; steps++) {
+        dxki_md_kind kind = (dxki_md_kind)dxki_md_get(m, scope)->kind;
+        if (kind == DXKI_M_SUBPROGRAM)
+            return scope;
+        if (kind == DXKI_M_LEXICAL_BLOCK)
+            scope = dxki_md_op(m, scope, DXKI_DI_LEXICAL_BLOCK_SCOPE);
+        else if (kind == DXKI_M_LEXICAL_BLOCK_FILE)
+            scope = dxki_md_op(m, scope, DXKI_DI_LEXICAL_BLOCK_FILE_SCOPE);
+        else
+            return 0;
+    }
+    return 0;
+}
+
+static dxki_md first_location(const dxk_module *m, uint32_t global)
+{
+    for (uint32_t b = m->globals.items[global].first_block; b; b = m->blocks.items[b].next) {
+        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+            dxki_md location = dxki_inst_dbg(m, i);
+            if (location)
+                return location;
+        }
+    }
+    return 0;
+}
+
+/* Its own subprogram: that of its first line, past what was inlined, if it names the function. */
+static dxki_md function_subprogram(const dxk_module *m, uint32_t global)
+{
+    dxki_md location = first_location(m, global);
+    for (size_t steps = 0; location && steps < m->mds.count; steps++) {
+        dxki_md outer = dxki_md_op(m, location, DXKI_DI_LOCATION_INLINED_AT);
+        if (!outer || dxki_md_get(m, outer)->kind != DXKI_M_LOCATION)
+            break;
+        location = outer;
+    }
+    dxki_md sp = location ? subprogram_of(m, dxki_md_op(m, location, DXKI_DI_LOCATION_SCOPE)) : 0;
+    if (!sp)
+        return 0;
+    dxki_md described = dxki_md_op(m, sp, DXKI_DI_SUBPROGRAM_FUNCTION);
+    if (described && dxki_md_value(m, described) == DXKI_VALUE(DXKI_V_GLOBAL, global))
+        return sp;
+    dxk_str name = dxki_md_str(m, dxki_md_op(m, sp, DXKI_DI_SUBPROGRAM_LINKAGE_NAME));
+    if (name.size == 0)
+        name = dxki_md_str(m, dxki_md_op(m, sp, DXKI_DI_SUBPROGRAM_NAME));
+    dxk_str own = dxki_string_get(m, m->globals.items[global].name);
+    return name.size == own.size && memcmp(name.data, own.data, own.size) == 0 ? sp : 0;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Numbers                                                                                    */
+
+/* The place of a block in its function; all are counted at once. */
+static uint32_t block_number(dxki_val *v, uint32_t block)
+{
+    if (!v->block_number) {
+        v->block_number = DXKI_VNEW(v, uint32_t, v->m->blocks.count);
+        for (size_t i = 0; i < v->m->functions.count && v->block_number; i++) {
+            uint32_t number = 0;
+            for (uint32_t b = v->m->globals.items[v->m->functions.items[i]].first_block; b;
+                 b = v->m->blocks.items[b].next)
+                v->block_number[b] = number++;
+        }
+    }
+    return v->block_number ? v->block_number[block] : 0;
+}
+
+/* The place of an instruction in its function, as text has it; all are counted at once. */
+static uint32_t inst_number(dxki_val *v, uint32_t inst)
+{
+    if (!v->inst_number) {
+        v->inst_number = DXKI_VNEW(v, uint32_t, v->m->insts.count);
+        for (size_t i = 0; i < v->m->functions.count && v->inst_number; i++) {
+            uint32_t number = 0;
+            for (uint32_t b = v->m->globals.items[v->m->functions.items[i]].first_block; b;
+                 b = v->m->blocks.items[b].next) {
+                for (uint32_t k = v->m->blocks.items[b].first_inst; k;
+                     k = v->m->insts.items[k].next)
+                    v->inst_number[k] = is_debug_call(v->m, k) ? number : number++;
+            }
+        }
+    }
+    return v->inst_number ? v->inst_number[inst] : 0;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Instructions and globals                                                                   */
+
+enum { FOLLOW_DEPTH = 4 };
+
+static dxki_md location_of(dxki_val *v, uint32_t inst)
+{
+    uint32_t there = line_inst(v, inst);
+    return there ? dxki_inst_dbg(dxki_vline_module(v), there) : 0;
+}
+
+/* A phi or select without a line of its own is where the first of its users is that has one. */
+static dxki_md followed_location(dxki_val *v, uint32_t inst, uint32_t depth)
+{
+    dxki_md location = location_of(v, inst);
+    uint8_t op = dxki_vin(v, inst)->op;
+    if (location || depth > FOLLOW_DEPTH || (op != DXKI_OP_PHI && op != DXKI_OP_SELECT))
+        return depth > FOLLOW_DEPTH ? 0 : location;
+    DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_INST, inst), u)
+    {
+        uint32_t user = dxki_vas_inst(dxki_vuser(v, u));
+        location = user ? followed_location(v, user, depth + 1) : 0;
+        if (location)
+            break;
+    }
+    return location;
+}
+
+bool dxki_vinst_line(dxki_val *v, uint32_t inst, dxk_finding *f, dxki_md *location)
+{
+    dxki_md shown = *location = location_of(v, inst);
+    if (!shown)
+        shown = followed_location(v, inst, 0);
+    if (shown)
+        set_line(f, dxki_vline_module(v), shown);
+    return shown != 0;
+}
+
+bool dxki_vfunction_line(dxki_val *v, uint32_t global, dxk_finding *f)
+{
+    const dxk_module *m = dxki_vline_module(v);
+    uint32_t there = line_function(v, global);
+    dxki_md sp = there ? function_subprogram(m, there) : 0;
+    if (!sp)
+        return false;
+    f->file = file_name(m, sp);
+    f->line = (uint32_t)dxki_md_num(m, sp, DXKI_DI_SUBPROGRAM_LINE);
+    return true;
+}
+
+/* "@main", or with quotes as in a text. */
+static dxk_str global_name(dxki_val *v, uint32_t global)
+{
+    dxki_snippets *snippets = dxki_vsnippets(v);
+    dxk_str none = {"", 0};
+    if (!snippets)
+        return none;
+    return dxki_vjoin(v, dxki_snippet_name(snippets, DXKI_VALUE(DXKI_V_GLOBAL, global)), none);
+}
+
+/* "%17", "%x" of "%17 = add ..."; "#3" of the fourth instruction of a block when it has no value.
+ */
+static dxk_str result_name(dxki_val *v, uint32_t inst, dxk_str text)
+{
+    for (size_t i = 0; text.size > 2 && text.data[0] == '%' && i + 2 < text.size; i++) {
+        if (memcmp(text.data + i, " = ", 3) == 0)
+            return (dxk_str){text.data, i};
+    }
+    uint32_t first = v->m->blocks.items[dxki_vin(v, inst)->block].first_inst;
+    return dxki_vformat(v, "#%0",
+                        DXKI_VARGS(dxki_vn(inst_number(v, inst) - inst_number(v, first))));
+}
+
+void dxki_vlocate_inst(dxki_val *v, uint32_t inst, dxk_finding *f)
+{
+    uint32_t block = dxki_vin(v, inst)->block, fn = dxki_vinst_fn(v, inst);
+    dxki_snippets *snippets = dxki_vsnippets(v);
+    if (!snippets)
+        return;
+    f->function = dxki_vname(v, fn);
+    f->block = dxki_string_get(v->m, v->m->blocks.items[block].name);
+    f->bit_offset = dxki_inst_bit(v->m, inst);
+    f->block_index = block_number(v, block);
+    f->instruction_index = inst_number(v, inst);
+    f->path = global_name(v, fn);
+    f->instruction = dxki_snippet_inst(snippets, inst);
+    dxk_str rest = dxki_vformat(
+        v, "/bb%0/%1",
+        DXKI_VARGS(dxki_vn(f->block_index), dxki_vt(result_name(v, inst, f->instruction))));
+    f->path = dxki_vjoin(v, f->path, rest);
+}
+
+void dxki_vlocate_global(dxki_val *v, uint32_t global, dxk_finding *f)
+{
+    const dxki_global *g = &v->m->globals.items[global];
+    if (g->kind == DXKI_G_FUNCTION)
+        f->function = dxki_vname(v, global);
+    f->path = global_name(v, global);
+    f->bit_offset = v->m->from_stream ? g->bit_offset : UINT32_MAX;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Everything else                                                                            */
+
+static const char *signature_name(const dxki_val *v, uint32_t which)
+{
+    if (which == 2)
+        return v->kind == DXK_SHADER_KIND_MESH ? "primitive" : "patch_constant";
+    return which ? "output" : "input";
+}
+
+/* "@main/input[1] TEXCOORD2" */
+static void locate_element(dxki_val *v, dxk_finding *f)
+{
+    const dxki_sig_element *e = v->at.element;
+    f->function = dxki_vname(v, v->at.id);
+    f->path = global_name(v, v->at.id);
+    dxk_str rest = dxki_vformat(
+        v, "/%0[%1] ", DXKI_VARGS(dxki_vs(signature_name(v, v->at.which)), dxki_vn(v->at.index)));
+    f->path = dxki_vjoin(v, dxki_vjoin(v, f->path, rest), e->name);
+    if (e->indices.count)
+        f->path =
+            dxki_vjoin(v, f->path, dxki_vformat(v, "%0", DXKI_VARGS(dxki_vn(e->indices.items[0]))));
+}
+
+/* "U0: TypedBuffer (u0)", or "U0 g_texture" when its name is known. */
+static void locate_resource(dxki_val *v, dxk_finding *f)
+{
+    static const char *const letters[] = {"T", "U", "CB", "S"};
+    const dxki_resource *res = v->at.resource;
+    dxk_str name = dxki_vres_name(v, res);
+    dxk_str id =
+        dxki_vformat(v, "%0%1", DXKI_VARGS(dxki_vs(letters[res->cls & 3]), dxki_vn(res->id)));
+    bool described = name.size > id.size && memcmp(name.data, id.data, id.size) == 0 &&
+                     name.data[id.size] == ':';
+    f->path = described ? name : dxki_vjoin(v, dxki_vjoin(v, id, dxki_str(" ")), name);
+}
+
+static void locate_part(dxki_val *v, dxk_finding *f)
+{
+    char *text = dxki_arena_alloc(&v->arena, 4);
+    for (int i = 0; i < 4 && text; i++)
+        text[i] = (char)(v->part->fourcc >> 8 * i);
+    if (!text)
+        return;
+    f->path = (dxk_str){text, 4};
+    if (v->at.kind == DXKI_AT_NAME)
+        f->path = dxki_vjoin(v, dxki_vjoin(v, f->path, dxki_str("/")), v->at.name);
+}
+
+void dxki_vlocate(dxki_val *v, dxk_finding *f)
+{
+    dxki_md location;
+    if (f->severity == DXK_NOTE)
+        return;
+    if (f->path.size) {
+        /* it knows its place */
+    } else if (v->part) {
+        locate_part(v, f);
+    } else if (v->at.kind == DXKI_AT_INST) {
+        dxki_vlocate_inst(v, v->at.id, f);
+        dxki_vinst_line(v, v->at.id, f, &location);
+    } else if (v->at.kind == DXKI_AT_GLOBAL) {
+        dxki_vlocate_global(v, v->at.id, f);
+    } else if (v->at.kind == DXKI_AT_ELEMENT) {
+        locate_element(v, f);
+    } else if (v->at.kind == DXKI_AT_RESOURCE) {
+        locate_resource(v, f);
+    } else if (v->at.kind == DXKI_AT_NAME) {
+        f->path = v->at.name;
+    } else if (f->place != DXK_FINDING_RAW) {
+        f->path = dxki_str("module");
+    }
+    if (f->offset == UINT64_MAX && f->bit_offset == UINT32_MAX)
+        f->offset = v->part ? v->part->offset : v->program ? v->program : UINT64_MAX;
+}
+
+#define PART_HEADER 8
+
+void dxki_vmove_diags(dxki_val *v, size_t first)
+{
+    for (size_t i = first; v->part && i < v->ctx->diag_count; i++) {
+        if (v->ctx->diags[i].place == DXK_PLACE_BYTE)
+            v->ctx->diags[i].position += v->part->offset + PART_HEADER;
+    }
+}

@@ -127,7 +127,8 @@ static void load_unknown(job *j, subject *s)
     if (dxk_dxbc_is_listing(text))
         assemble_legacy(j, text, s);
     else if (!has_mark(j->input) && up_to_nul(j->input).size != j->input.size)
-        job_error(j, CLI_INVALID, "neither a shader container nor bitcode nor text");
+        finish(s, SUBJECT_NO_TEXT,
+               dxk_container_read(j->ctx, j->input, DXK_READ_STRICT, &s->container));
     else
         load_text(j, j->input, s);
     if (j->messages.size)

@@ -18,6 +18,24 @@ static void message(json_writer *json, const char *key, const char *text)
     json_end(json);
 }
 
+/* What to do, and an example of the mistake. */
+static void help(json_writer *json, const dxk_rule_info *info)
+{
+    dxk_buffer text;
+    if (!info->fix && !info->example)
+        return;
+    dxk_buffer_init(&text, json->out->buffer->ctx);
+    text_out out = text_to_buffer(&text, false);
+    if (info->fix)
+        text_put(&out, info->fix);
+    if (info->example)
+        text_printf(&out, "%sExample of the mistake: %s", info->fix ? " " : "", info->example);
+    json_object(json, "help");
+    json_str(json, "text", (dxk_str){(const char *)text.data, text.size});
+    json_end(json);
+    dxk_buffer_free(&text);
+}
+
 static void rule(json_writer *json, const dxk_rule_info *info)
 {
     json_object(json, NULL);
@@ -25,8 +43,7 @@ static void rule(json_writer *json, const dxk_rule_info *info)
     message(json, "shortDescription", info->text);
     if (info->explanation)
         message(json, "fullDescription", info->explanation);
-    if (info->fix)
-        message(json, "help", info->fix);
+    help(json, info);
     json_end(json);
 }
 
@@ -45,6 +62,7 @@ static void print_head(text_out *out)
     json_object(&json, "driver");
     json_text(&json, "name", "dxk");
     json_text(&json, "version", dxk_version());
+    json_text(&json, "semanticVersion", dxk_version());
     json_array(&json, "rules");
     for (size_t i = 0; dxk_rule_at(i, &info); i++)
         rule(&json, &info);
@@ -66,29 +84,42 @@ const cli_frame val_sarif_frame = {.head = print_head, .between = ",\n", .tail =
 /* ---------------------------------------------------------------------------------------- */
 /* Results                                                                                    */
 
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static void put_uri_byte(text_out *out, char character)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    unsigned char c = (unsigned char)(character == '\\' ? '/' : character);
+    if (is_letter((char)c) || (c >= '0' && c <= '9') || (c && strchr("/-._~", c))) {
+        text_char(out, (char)c);
+    } else {
+        text_char(out, '%');
+        text_char(out, digits[c >> 4]);
+        text_char(out, digits[c & 15]);
+    }
+}
+
 /* A path as a relative or file URI; backslashes are slashes. */
 static void uri(json_writer *json, dxk_str path)
 {
-    static const char digits[] = "0123456789ABCDEF";
-    char text[1024];
-    size_t used = 0;
-    if (path.size > 1 && path.data[0] == '/')
-        used = (size_t)snprintf(text, sizeof text, "file://");
-    for (size_t i = 0; i < path.size && used + 4 < sizeof text; i++) {
-        unsigned char c = (unsigned char)(path.data[i] == '\\' ? '/' : path.data[i]);
-        bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                     strchr("/-._~", c);
-        if (plain && c) {
-            text[used++] = (char)c;
-        } else {
-            text[used++] = '%';
-            text[used++] = digits[c >> 4];
-            text[used++] = digits[c & 15];
-        }
-    }
+    dxk_buffer text;
+    bool drive = path.size > 2 && is_letter(path.data[0]) && path.data[1] == ':' &&
+                 (path.data[2] == '\\' || path.data[2] == '/');
+    dxk_buffer_init(&text, json->out->buffer->ctx);
+    text_out out = text_to_buffer(&text, false);
+    if (drive)
+        text_printf(&out, "file:///%c:", path.data[0]);
+    else if (path.size && (path.data[0] == '/' || path.data[0] == '\\'))
+        text_put(&out, "file://");
+    for (size_t i = drive ? 2 : 0; i < path.size; i++)
+        put_uri_byte(&out, path.data[i]);
     json_object(json, "artifactLocation");
-    json_str(json, "uri", (dxk_str){text, used});
+    json_str(json, "uri", (dxk_str){(const char *)text.data, text.size});
     json_end(json);
+    dxk_buffer_free(&text);
 }
 
 static dxk_str input_name(const job *j)
@@ -96,34 +127,57 @@ static dxk_str input_name(const job *j)
     return strcmp(j->name, "-") == 0 ? (dxk_str){"stdin", 5} : (dxk_str){j->name, strlen(j->name)};
 }
 
+static void region(json_writer *json, uint64_t line, uint64_t column)
+{
+    json_object(json, "region");
+    json_u64(json, "startLine", line);
+    if (column)
+        json_u64(json, "startColumn", column);
+    json_end(json);
+}
+
+static void byte_region(json_writer *json, uint64_t offset)
+{
+    json_object(json, "region");
+    json_u64(json, "byteOffset", offset);
+    json_u64(json, "byteLength", 0);
+    json_end(json);
+}
+
+static bool has_source(const dxk_finding *f)
+{
+    return f->line && f->file.size;
+}
+
 /* The place in the source when it is known, else in the input. */
 static void physical(job *j, json_writer *json, const subject *s, const dxk_finding *f)
 {
-    bool source = f->place == DXK_FINDING_SOURCE && f->file.size && f->line;
+    val_line line;
+    bool in_text = val_text_line(s, f, &line), source = !in_text && has_source(f);
     json_object(json, "physicalLocation");
     uri(json, source ? f->file : input_name(j));
-    if (source) {
-        json_object(json, "region");
-        json_u64(json, "startLine", f->line);
-        if (f->column)
-            json_u64(json, "startColumn", f->column);
-        json_end(json);
-    } else if (f->offset != UINT64_MAX && !s->assembled) {
-        json_object(json, "region");
-        json_u64(json, "byteOffset", f->offset);
-        json_end(json);
-    }
+    if (in_text)
+        region(json, line.line, line.column);
+    else if (source)
+        region(json, f->line, f->column);
+    else if (val_has_bit(s, f))
+        byte_region(json, f->bit_offset / 8);
+    else if (val_has_offset(s, f))
+        byte_region(json, f->offset);
     json_end(json);
 }
 
 static void logical(json_writer *json, const dxk_finding *f)
 {
-    if (!f->function.size)
+    if (!f->path.size)
         return;
     json_array(json, "logicalLocations");
     json_object(json, NULL);
-    json_str(json, "name", f->function);
-    json_text(json, "kind", "function");
+    if (f->function.size) {
+        json_str(json, "name", f->function);
+        json_text(json, "kind", "function");
+    }
+    json_str(json, "fullyQualifiedName", f->path);
     json_end(json);
     json_end(json);
 }
@@ -138,39 +192,82 @@ static json_writer begin(job *j, bool first)
 
 static void properties(job *j, json_writer *json, const subject *s, const dxk_finding *f)
 {
-    if (!f->instruction.size && f->place != DXK_FINDING_SOURCE)
+    if (!f->instruction.size && !f->subject.size && !has_source(f))
         return;
     json_object(json, "properties");
-    if (f->place == DXK_FINDING_SOURCE)
+    if (has_source(f))
         json_str(json, "input", input_name(j));
     if (f->instruction.size) {
         json_u64(json, "block", f->block_index);
         json_str(json, "instruction", f->instruction);
     }
-    if (f->instruction.size && f->bit_offset != UINT32_MAX && !s->assembled)
+    if (f->instruction.size && val_has_bit(s, f))
         json_u64(json, "bit", f->bit_offset);
+    if (f->subject.size)
+        json_str(json, "subject", f->subject);
     json_end(json);
 }
 
-static void finding(job *j, const subject *s, const dxk_finding *f, bool first)
+/* The rule by its place in the list of print_head(). */
+static void rule_of(json_writer *json, const char *id)
 {
+    dxk_rule_info info;
+    if (!id)
+        return;
+    json_text(json, "ruleId", id);
+    if (dxk_rule_find(id, &info))
+        json_u64(json, "ruleIndex", info.index);
+}
+
+static void location(job *j, json_writer *json, const subject *s, const dxk_finding *f)
+{
+    json_object(json, NULL);
+    physical(j, json, s, f);
+    logical(json, f);
+}
+
+/* A note has its place, or is about that of the finding. */
+static void related(job *j, json_writer *json, const subject *s, const dxk_finding *note)
+{
+    location(j, json, s, note);
+    json_object(json, "message");
+    json_str(json, "text", val_message(note));
+    json_end(json);
+    json_end(json);
+}
+
+/* With the notes that follow; *next is what comes then. */
+static void finding(job *j, const subject *s, val_walk *walk, const dxk_finding **next, bool first)
+{
+    const dxk_finding *f = *next;
     json_writer json = begin(j, first);
     json_object_line(&json, NULL);
-    if (f->rule)
-        json_text(&json, "ruleId", f->rule);
-    json_text(&json, "level",
-              f->severity == DXK_NOTE      ? "note"
-              : f->severity == DXK_WARNING ? "warning"
-                                           : "error");
+    rule_of(&json, f->rule);
+    json_text(&json, "level", val_severity(f->severity));
     json_object(&json, "message");
-    json_str(&json, "text", f->message);
+    json_str(&json, "text", val_message(f));
     json_end(&json);
     json_array(&json, "locations");
-    json_object(&json, NULL);
-    physical(j, &json, s, f);
-    logical(&json, f);
+    location(j, &json, s, f);
     json_end(&json);
     json_end(&json);
+    *next = val_next(walk);
+    bool more = *next && (*next)->severity == DXK_NOTE && !(*next)->rule;
+    if (f->note.size || more)
+        json_array(&json, "relatedLocations");
+    if (f->note.size) {
+        dxk_finding note = {.message = f->note,
+                            .bit_offset = f->bit_offset,
+                            .offset = f->offset,
+                            .file = f->file,
+                            .line = f->line,
+                            .column = f->column};
+        related(j, &json, s, &note);
+    }
+    for (; *next && (*next)->severity == DXK_NOTE && !(*next)->rule; *next = val_next(walk))
+        related(j, &json, s, *next);
+    if (f->note.size || more)
+        json_end(&json);
     properties(j, &json, s, f);
     json_end(&json);
 }
@@ -178,26 +275,24 @@ static void finding(job *j, const subject *s, const dxk_finding *f, bool first)
 /* Something that a reader says. */
 static void diagnostic(job *j, const dxk_diag *d, bool first)
 {
-    static const char *const levels[] = {"note", "warning", "error"};
     json_writer json = begin(j, first);
     json_object_line(&json, NULL);
-    json_text(&json, "ruleId", d->rule);
-    json_text(&json, "level", levels[d->severity]);
+    rule_of(&json, d->rule);
+    json_text(&json, "level", val_severity(d->severity));
     message(&json, "message", d->message);
     json_array(&json, "locations");
     json_object(&json, NULL);
     json_object(&json, "physicalLocation");
     uri(&json, input_name(j));
-    if (d->place != DXK_PLACE_NONE) {
-        json_object(&json, "region");
-        if (d->place == DXK_PLACE_LINE) {
-            json_u64(&json, "startLine", d->line);
-            json_u64(&json, "startColumn", d->column);
-        } else {
-            json_u64(&json, "byteOffset",
-                     d->place == DXK_PLACE_BIT ? d->position / 8 : d->position);
-        }
-        json_end(&json);
+    if (d->place == DXK_PLACE_LINE)
+        region(&json, d->line, d->column);
+    else if (d->place != DXK_PLACE_NONE)
+        byte_region(&json, d->place == DXK_PLACE_BIT ? d->position / 8 : d->position);
+    json_end(&json);
+    if (*d->path) {
+        json_array(&json, "logicalLocations");
+        json_object(&json, NULL);
+        json_text(&json, "fullyQualifiedName", d->path);
     }
     json_end_to(&json, 0);
 }
@@ -206,10 +301,11 @@ void val_print_sarif(job *j, const subject *s, const val_filter *filter,
                      const dxk_validation *result)
 {
     val_walk walk = {.result = result, .filter = filter};
-    const dxk_finding *f;
+    const dxk_diag *d;
     bool first = true;
-    for (size_t i = 0; i < dxk_ctx_diag_count(j->ctx); i++, first = false)
-        diagnostic(j, dxk_ctx_diag(j->ctx, i), first);
-    for (; (f = val_next(&walk)) != NULL; first = false)
-        finding(j, s, f, first);
+    for (; (d = val_next_diag(&walk, j->ctx)) != NULL; first = false)
+        diagnostic(j, d, first);
+    const dxk_finding *f = val_next(&walk);
+    for (; f; first = false)
+        finding(j, s, &walk, &f, first);
 }

@@ -21,11 +21,11 @@ static bool push(dxki_numbers *n, uint32_t word)
 
 /* --- types: what is contained comes first, but a struct may contain itself --- */
 
-/* The next contained type, 0 when there is no more. */
-static dxki_type next_inner(dxki_numbers *n, dxki_type type)
+/* The contained type number `at`, 0 when there is no more. */
+static dxki_type inner_type(const dxki_numbers *n, dxki_type type, uint32_t at)
 {
     const dxki_type_entry *entry = dxki_type_get(n->m, type);
-    uint32_t at = n->type_cursors[type], count;
+    uint32_t count;
     switch (entry->kind) {
     case DXKI_T_POINTER:
     case DXKI_T_ARRAY:
@@ -38,33 +38,39 @@ static dxki_type next_inner(dxki_numbers *n, dxki_type type)
     }
     if (at >= count)
         return 0;
-    n->type_cursors[type] = at + 1;
     return entry->kind == DXKI_T_STRUCT || entry->kind == DXKI_T_FUNCTION
                ? n->m->type_ops.items[entry->a + at]
                : entry->a;
 }
 
+/* Words on the stack from which on no type is walked inside of itself: LLVM would recurse on. */
+#define DEEP 2048u
+
 static void begin_type(dxki_numbers *n, dxki_type type)
 {
-    if (dxki_type_get(n->m, type)->flags & DXKI_TF_IDENTIFIED)
+    if (dxki_type_get(n->m, type)->flags & DXKI_TF_IDENTIFIED || n->stack.count >= DEEP)
         n->type_numbers[type] = IN_PROGRESS;
     push(n, type);
+    push(n, 0);
 }
 
+/* Two words for each type that is being walked: it, and which contained type is next. One without
+ * a name may be walked again inside of itself, by way of a struct; it ends there first. */
 void dxki_enumerate_new_type(dxki_numbers *n, dxki_type type)
 {
     size_t floor = n->stack.count;
     begin_type(n, type);
     while (n->stack.count > floor && !n->failed) {
-        type = n->stack.items[n->stack.count - 1];
-        /* Contained types that the cursor has passed are numbered or being numbered. */
-        dxki_type inner = next_inner(n, type);
+        uint32_t *top = n->stack.items + n->stack.count - 2;
+        type = top[0];
+        dxki_type inner = inner_type(n, type, top[1]);
         if (inner) {
+            top[1]++;
             if (!n->type_numbers[inner])
                 begin_type(n, inner);
             continue;
         }
-        n->stack.count--;
+        n->stack.count -= 2;
         if (n->type_numbers[type] && n->type_numbers[type] != IN_PROGRESS)
             continue; /* a struct inside led back here */
         if (!dxki_vec_push(n->ctx, &n->types, type))
@@ -206,7 +212,6 @@ static bool make_tables(dxki_numbers *n)
 {
     const dxk_module *m = n->m;
     n->type_numbers = table(n, m->types.count);
-    n->type_cursors = table(n, m->types.count);
     n->global_numbers = table(n, m->globals.count);
     n->const_numbers = table(n, m->consts.count);
     n->inst_numbers = table(n, m->insts.count);

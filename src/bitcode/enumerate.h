@@ -35,7 +35,6 @@ typedef struct dxki_numbers {
     DXKI_VEC(uint32_t) comdats;           /* indices of the module */
 
     uint32_t *type_numbers;   /* by type */
-    uint32_t *type_cursors;   /* by type: next contained type to visit */
     uint32_t *global_numbers; /* by index in globals, and so on */
     uint32_t *const_numbers;
     uint32_t *inst_numbers;
@@ -46,7 +45,7 @@ typedef struct dxki_numbers {
     uint8_t *const_typed; /* the types in this constant are numbered */
     dxki_idset group_set; /* attr_groups by content */
 
-    DXKI_VEC(uint32_t) stack; /* of a walk: types, or (node, next operand) */
+    DXKI_VEC(uint32_t) stack; /* of a walk: (type, next contained), (node, next operand) */
     uint32_t global_values;   /* values that are globals */
     uint32_t module_values;   /* values that outlive a function */
     uint32_t module_mds;

@@ -115,6 +115,8 @@ static void enumerate_inst(dxki_numbers *n, uint32_t index)
     const dxki_inst *inst = dxki_inst_get(m, index);
     const dxki_value *ops = dxki_inst_ops(m, index);
     for (uint32_t i = 0; i < inst->op_count; i++) {
+        if (inst->op == DXKI_OP_INVOKE && i + 3 == inst->op_count) /* LLVM has the callee here */
+            enumerate_operand_types(n, ops[i + 2]);
         if (DXKI_TAG(ops[i]) == DXKI_V_INST)
             dxki_enumerate_type(n, m->insts.items[DXKI_INDEX(ops[i])].type);
         else if (DXKI_TAG(ops[i]) != DXKI_V_METADATA)

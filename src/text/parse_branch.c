@@ -226,6 +226,69 @@ static bool waiting_address(dxki_parser *p, dxki_type type, uint32_t global,
     return (*value && dxki_vec_push(p->ctx, &p->addresses, address)) || dxki_no_memory(p);
 }
 
+static bool same_function(const dxki_address *a, dxk_str name, uint32_t number)
+{
+    if (a->global || !a->function_loc)
+        return false;
+    if (!a->function.data)
+        return name.size == 0 && a->function_number == number;
+    return a->function.size == name.size && name.size &&
+           memcmp(a->function.data, name.data, name.size) == 0;
+}
+
+/* The label of an address inside of its function, a forward reference perhaps. */
+static bool find_label(dxki_parser *p, const dxki_address *a, dxki_value *value)
+{
+    dxki_id id = {.kind = DXKI_ID_LOCAL_NUMBER, .loc = a->block_loc};
+    id.token = (dxki_token){.kind = DXKI_TK_LOCAL_ID, .number = a->block_number};
+    if (a->block.data)
+        id.token = (dxki_token){.kind = DXKI_TK_LOCAL_NAME, .text = a->block};
+    return dxki_local_value(p, &id, DXKI_TY_LABEL, value) ||
+           dxki_error(p, a->block_loc, "referenced value is not a basic block");
+}
+
+static bool same_text(dxk_str a, dxk_str b)
+{
+    return a.size == b.size && memcmp(a.data, b.data, a.size) == 0;
+}
+
+static bool same_label(const dxki_address *a, const dxki_id *block)
+{
+    if (block->kind == DXKI_ID_LOCAL_NUMBER)
+        return !a->block.data && a->block_number == (uint32_t)block->token.number;
+    return a->block.data && same_text(a->block, block->token.text);
+}
+
+/* The constant of an address that was written before; 0: none. `global`: its function, when that is
+ * there already. */
+static dxki_value known_address(const dxki_parser *p, uint32_t global, const dxki_id *function,
+                                const dxki_id *block)
+{
+    dxk_str name = {NULL, 0};
+    if (function->kind == DXKI_ID_GLOBAL_NAME)
+        name = function->token.text;
+    for (size_t i = 0; i < p->addresses.count; i++) {
+        const dxki_address *a = &p->addresses.items[i];
+        bool same =
+            global ? a->global == global : same_function(a, name, (uint32_t)function->token.number);
+        if (same && same_label(a, block))
+            return DXKI_VALUE(DXKI_V_CONST, a->constant);
+    }
+    return 0;
+}
+
+/* An address in a function that is not finished, or not there at all. */
+static bool open_address(dxki_parser *p, dxki_type type, uint32_t global, const dxki_id *function,
+                         const dxki_id *block, dxki_value *value)
+{
+    dxki_value label;
+    *value = known_address(p, global, function, block);
+    if (*value)
+        return true;
+    return waiting_address(p, type, global, function, block, value) &&
+           (!global || find_label(p, &p->addresses.items[p->addresses.count - 1], &label));
+}
+
 bool dxki_parse_blockaddress(dxki_parser *p, dxki_id *id)
 {
     dxki_id function, block;
@@ -245,26 +308,18 @@ bool dxki_parse_blockaddress(dxki_parser *p, dxki_id *id)
     if (global && p->m->globals.items[global].flags & DXKI_GF_DECLARATION)
         return dxki_error(p, function.loc, "cannot take blockaddress inside a declaration");
     if (!global || global == p->function)
-        return waiting_address(p, type, global, &function, &block, &id->value);
+        return open_address(p, type, global, &function, &block, &id->value);
     if (block.kind == DXKI_ID_LOCAL_NUMBER)
         return dxki_error(p, block.loc,
                           "cannot take address of numeric label after the function is defined");
     uint32_t found = named_block(p, global, block.token.text);
     if (!found)
         return dxki_error(p, block.loc, "referenced value is not a basic block");
-    id->value = dxki_const_blockaddress(p->m, type, DXKI_VALUE(DXKI_V_GLOBAL, global),
-                                        block_number(p, global, found));
+    id->value = known_address(p, global, &function, &block);
+    if (!id->value)
+        id->value = dxki_const_blockaddress(p->m, type, DXKI_VALUE(DXKI_V_GLOBAL, global),
+                                            block_number(p, global, found));
     return id->value ? true : dxki_no_memory(p);
-}
-
-static bool same_function(const dxki_address *a, dxk_str name, uint32_t number)
-{
-    if (a->global || !a->function_loc)
-        return false;
-    if (!a->function.data)
-        return name.size == 0 && a->function_number == number;
-    return a->function.size == name.size && name.size &&
-           memcmp(a->function.data, name.data, name.size) == 0;
 }
 
 bool dxki_check_no_address(dxki_parser *p, dxk_str name, uint32_t number)
@@ -283,8 +338,12 @@ bool dxki_resolve_addresses(dxki_parser *p)
     dxk_str name = dxki_string_get(p->m, p->m->globals.items[p->function].name);
     for (size_t i = 0; i < p->addresses.count; i++) {
         dxki_address *a = &p->addresses.items[i];
-        if (same_function(a, name, (uint32_t)p->numbered.count - 1))
-            a->global = p->function;
+        dxki_value label;
+        if (!same_function(a, name, (uint32_t)p->numbered.count - 1))
+            continue;
+        a->global = p->function;
+        if (!find_label(p, a, &label))
+            return false;
     }
     return true;
 }
@@ -295,13 +354,9 @@ bool dxki_finish_addresses(dxki_parser *p)
         dxki_address *a = &p->addresses.items[i];
         if (a->global != p->function || !a->function_loc)
             continue;
-        dxki_id id = {.kind = DXKI_ID_LOCAL_NUMBER, .loc = a->block_loc};
-        id.token = (dxki_token){.kind = DXKI_TK_LOCAL_ID, .number = a->block_number};
-        if (a->block.data)
-            id.token = (dxki_token){.kind = DXKI_TK_LOCAL_NAME, .text = a->block};
         dxki_value value;
-        if (!dxki_local_value(p, &id, DXKI_TY_LABEL, &value))
-            return dxki_error(p, a->block_loc, "referenced value is not a basic block");
+        if (!find_label(p, a, &value))
+            return false;
         if (DXKI_TAG(value) == DXKI_V_FORWARD)
             continue; /* reported with all undefined values */
         dxki_const *c = &p->m->consts.items[a->constant];

@@ -18,8 +18,8 @@ static dxk_status parse(dxk_ctx *ctx, const char *text, dxk_text_error *error, d
     return dxk_module_parse(ctx, (dxk_bytes){(const uint8_t *)text, strlen(text)}, &options, m);
 }
 
-/* Text that must come out as it went in, also by way of bitcode. */
-static void check_same(const char *text)
+/* What text must come out as, by way of bitcode. */
+static void check_text(const char *text, const char *wanted)
 {
     dxk_ctx *ctx = support_ctx();
     dxk_module *m, *again;
@@ -37,11 +37,16 @@ static void check_same(const char *text)
     dxk_buffer_init(&printed, ctx);
     assert_int_equal(dxk_module_print(again, &plain, dxk_buffer_sink(&printed)), DXK_OK);
     assert_int_equal(dxk_buffer_append(&printed, "", 1), DXK_OK);
-    assert_string_equal((const char *)printed.data + 1, text); /* behind an empty line */
+    assert_string_equal((const char *)printed.data + 1, wanted); /* behind an empty line */
     dxk_module_free(again);
     dxk_buffer_free(&printed);
     dxk_buffer_free(&bitcode);
     support_ctx_done(ctx);
+}
+
+static void check_same(const char *text)
+{
+    check_text(text, text);
 }
 
 static void test_instructions(void **state)
@@ -103,6 +108,75 @@ static void test_constants(void **state)
                "@c = global i64 18446744073709551\n"
                "@d = constant [3 x i8] c\"a\\00b\"\n"
                "@e = constant i32* getelementptr inbounds (%t, %t* @a, i32 0, i32 0)\n");
+}
+
+#define TYPE_A  "%a = type { i32, i32 }\n\n"
+#define FIELD_0 "i32* getelementptr inbounds (%a, %a* @a, i32 0, i32 0)"
+#define FIELD_1 "i32* getelementptr inbounds (%a, %a* @a, i32 0, i32 1)"
+
+static void test_folding(void **state)
+{
+    (void)state;
+    /* The address of another pointee, in another space. */
+    check_text(
+        "@a = global [4 x float] zeroinitializer\n"
+        "@b = global i16 addrspace(1)* addrspacecast ([4 x float]* @a to i16 addrspace(1)*)\n",
+        "@a = global [4 x float] zeroinitializer\n"
+        "@b = global i16 addrspace(1)* addrspacecast (i16* bitcast ([4 x float]* @a to i16*) "
+        "to i16 addrspace(1)*)\n");
+    /* Places in one global. */
+    check_text(TYPE_A "@a = global %a zeroinitializer\n"
+                      "@b = global i1 icmp slt (" FIELD_0 ", " FIELD_1 ")\n"
+                      "@c = global i1 icmp ugt (" FIELD_0 ", " FIELD_1 ")\n",
+               TYPE_A "@a = global %a zeroinitializer\n"
+                      "@b = global i1 true\n"
+                      "@c = global i1 false\n");
+    /* What was extended, against a number. */
+    check_text("@a = global i8 0\n"
+               "@b = global i8 0\n"
+               "@c = global i1 icmp eq (i32 zext (i1 icmp ult (i8* @a, i8* @b) to i32), i32 0)\n",
+               "@a = global i8 0\n"
+               "@b = global i8 0\n"
+               "@c = global i1 icmp uge (i8* @a, i8* @b)\n");
+    /* Nothing is known about what is not there yet. */
+    check_text("@b = global i1 icmp eq (i8* @a, i8* null)\n"
+               "@c = global i8* getelementptr (i8, i8* @a, i32 1)\n"
+               "@a = global i8 0\n"
+               "@d = global i1 icmp eq (i8* @a, i8* null)\n",
+               "@b = global i1 icmp eq (i8* @a, i8* null)\n"
+               "@c = global i8* getelementptr (i8, i8* @a, i32 1)\n"
+               "@a = global i8 0\n"
+               "@d = global i1 false\n");
+}
+
+#define BLOCK_OF_F                                                                                 \
+    "define void @f() {\n"                                                                         \
+    "  br label %x\n"                                                                              \
+    "\n"                                                                                           \
+    "x:\n"                                                                                         \
+    "  ret void\n"                                                                                 \
+    "}\n"
+#define ADDRESS "i8* blockaddress(@f, %x)"
+
+/* A block has one address, however often it is written and whenever its function comes. */
+static void test_addresses(void **state)
+{
+    (void)state;
+    check_text("@a = global i1 icmp eq (" ADDRESS ", " ADDRESS ")\n"
+               "@b = global " ADDRESS "\n" BLOCK_OF_F "@c = global i1 icmp eq (" ADDRESS
+               ", " ADDRESS ")\n",
+               "@a = global i1 true\n"
+               "@b = global " ADDRESS "\n"
+               "@c = global i1 true\n\n" BLOCK_OF_F);
+}
+
+/* Structures that contain themselves by way of functions. */
+static void test_recursive_types(void **state)
+{
+    (void)state;
+    check_same("%a = type { i8*, void (i8*, i16**, %a*)*, i16, void (i8*, i16**, %a*)* }\n"
+               "\n"
+               "@x = external global void (i8*, i16**, %a*)*\n");
 }
 
 static void test_debug_nodes(void **state)
@@ -404,13 +478,14 @@ static void test_allocations(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_instructions), cmocka_unit_test(test_constants),
-        cmocka_unit_test(test_debug_nodes),  cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_caret),        cmocka_unit_test(test_depth),
-        cmocka_unit_test(test_long_number),  cmocka_unit_test(test_debug_version),
-        cmocka_unit_test(test_layouts),      cmocka_unit_test(test_labels),
-        cmocka_unit_test(test_utf16),        cmocka_unit_test(test_encoding),
-        cmocka_unit_test(test_allocations),
+        cmocka_unit_test(test_instructions),    cmocka_unit_test(test_constants),
+        cmocka_unit_test(test_folding),         cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_recursive_types), cmocka_unit_test(test_debug_nodes),
+        cmocka_unit_test(test_refused),         cmocka_unit_test(test_caret),
+        cmocka_unit_test(test_depth),           cmocka_unit_test(test_long_number),
+        cmocka_unit_test(test_debug_version),   cmocka_unit_test(test_layouts),
+        cmocka_unit_test(test_labels),          cmocka_unit_test(test_utf16),
+        cmocka_unit_test(test_encoding),        cmocka_unit_test(test_allocations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

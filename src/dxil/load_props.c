@@ -153,6 +153,12 @@ static bool is_own(uint32_t kind, uint32_t tag)
     }
 }
 
+/* Does the state of the stage say the size of the thread group? */
+static bool keeps_threads(uint32_t kind)
+{
+    return kind == DXK_SHADER_KIND_MESH || kind == DXK_SHADER_KIND_AMPLIFICATION;
+}
+
 /* A pixel shader has one bit there, which decides its shader flag; more are not cut off. */
 static void share_early_depth(const shared *s, dxki_props *p)
 {
@@ -169,7 +175,7 @@ static void share(dxki_mdr *r, dxki_props *p)
     const dxki_md *ops = dxki_md_ops(r->m, p->head.md, &count);
     bool early = (p->shader_flags >> DXKI_SHADER_FLAG_EARLY_DEPTH_STENCIL & 1u) != 0;
     uint32_t single = p->wave_size, least = p->wave_range[0];
-    bool foreign = false, any = false, is_pixel = p->shader_kind == DXK_SHADER_KIND_PIXEL;
+    bool foreign = false, is_pixel = p->shader_kind == DXK_SHADER_KIND_PIXEL;
 
     for (uint32_t i = 0; i + 1 < count; i += 2) {
         uint64_t tag;
@@ -178,12 +184,14 @@ static void share(dxki_mdr *r, dxki_props *p)
         tag = (uint32_t)tag;
         if (tag == DXKI_MD_PROPS_WAVE_SIZE || tag == DXKI_MD_PROPS_WAVE_RANGE)
             p->wave_size = p->wave_range[0] = tag == DXKI_MD_PROPS_WAVE_SIZE ? single : least;
-        if (!put_tag(&s, p, (uint32_t)tag))
-            continue;
-        any = true;
-        foreign = foreign || !is_own(p->shader_kind, (uint32_t)tag);
+        if (put_tag(&s, p, (uint32_t)tag))
+            foreign = foreign || !is_own(p->shader_kind, (uint32_t)tag);
+        else
+            foreign =
+                foreign || (tag == DXKI_MD_PROPS_NUM_THREADS && keeps_threads(p->shader_kind));
     }
-    if (!foreign && !(early && any && !is_pixel))
+    p->gs.stream_mask &= p->gs.topology ? (1u << STREAMS) - 1 : 0;
+    if (!foreign && !(early && !is_pixel))
         return;
     if (early)
         s.words[0] = (s.words[0] & ~0xffu) | 1u;

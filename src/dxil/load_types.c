@@ -195,13 +195,17 @@ static void load_functions(dxki_mdr *r, const dxki_md *ops, uint32_t count,
 static void finish_payload_field(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
                                  const dxki_md_path *path, void *object)
 {
-    const dxki_payload_field *field = object;
+    uint32_t count = 0;
+    uint64_t tag, bits;
 
     (void)record;
-    (void)md;
     (void)path;
-    if (field->access & ~ACCESS_BITS)
-        r->d->unknown_tags++;
+    const dxki_md *ops = ((dxki_md_head *)object)->md ? dxki_md_ops(r->m, md, &count) : NULL;
+    for (uint32_t i = 1; i < count; i += 2) { /* all count, though the last one is kept */
+        if (dxki_mdr_int(r, ops[i - 1], &tag) && (uint32_t)tag == DXKI_MD_PAYLOAD_FIELD_ACCESS &&
+            dxki_mdr_int(r, ops[i], &bits) && ((uint32_t)bits & ~ACCESS_BITS))
+            r->d->unknown_tags++;
+    }
 }
 
 /* One for each element of the structure. */

@@ -266,11 +266,7 @@ static bool read_u32_array(dxki_mdr *r, const field_row *f, dxki_md md, const dx
         return false;
     }
     const dxki_md *ops = dxki_md_ops(r->m, md, &count);
-    if (count < wanted) {
-        dxki_mdr_report_count(r, &here, count, wanted == 3 ? "3" : "1");
-        return false;
-    }
-    for (uint32_t i = 0; i < wanted; i++) {
+    for (uint32_t i = 0; i < wanted && i < count; i++) {
         uint64_t bits;
         if (!dxki_mdr_int(r, ops[i], &bits)) {
             dxki_mdr_report_cast(r, &here, "a number", ops[i], "an integer");
@@ -278,7 +274,9 @@ static bool read_u32_array(dxki_mdr *r, const field_row *f, dxki_md md, const dx
         }
         ((uint32_t *)at)[i] = (uint32_t)bits;
     }
-    return true;
+    if (count < wanted)
+        dxki_mdr_report_count(r, &here, count, wanted == 3 ? "3" : "1");
+    return count >= wanted;
 }
 
 bool dxki_mdr_bytes(dxki_mdr *r, dxki_md md, const dxki_md_path *path, const char *what,
@@ -353,6 +351,18 @@ static bool read_record(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_
     return dxki_mdr_record(r, (dxki_md_record_id)f->detail, md, &here, at);
 }
 
+/* What a node lists is read where it stands, though it is kept later: the first fault counts. */
+static bool read_list(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path)
+{
+    const char *name = f->slot == DXKI_MD_PROPS_NODE_INPUTS ? "inputs" : "outputs";
+    dxki_md_path here = {path, name, DXKI_NO_MD_INDEX};
+    dxki_list list;
+
+    if (f->detail != DXKI_MDREC_NONE)
+        dxki_mdr_tuple(r, (dxki_md_record_id)f->detail, 0, md, &here, NULL, &list);
+    return true;
+}
+
 static bool read_field(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
                        void *object)
 {
@@ -373,7 +383,7 @@ static bool read_field(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_m
         return read_string(r, f, md, path, at);
     case KIND_NODE:
         *(dxki_md *)at = md;
-        return true;
+        return read_list(r, f, md, path);
     case KIND_VALUE:
     case KIND_OPT_VALUE:
         return read_value(r, f, md, path, at);

@@ -60,7 +60,7 @@ static void prepare(check *c)
 static uint32_t conflicts(const check *c, const dxki_vcompat *info)
 {
     uint32_t mask = 0;
-    if (!(info->mask >> c->ent->kind & 1))
+    if (!(info->mask >> (c->ent->kind & 31) & 1))
         mask |= STAGE;
     if (c->v->model < info->model)
         mask |= MODEL;

@@ -66,13 +66,13 @@ static uint32_t calling_stage(const dxki_val *v, uint32_t fn)
     return v->is_patch[fn] ? DXK_SHADER_KIND_HULL : DXK_SHADER_KIND_LIBRARY;
 }
 
-/* What a library's entry point without a stage calls must be at home everywhere. */
+/* What a library's entry point of no known stage calls must be at home everywhere. */
 static bool is_in_profile(const dxki_val *v, const dxki_dxop_info *op, uint32_t stage)
 {
     const uint32_t all = DXKI_STAGE(INVALID) - 1;
-    if (stage == DXK_SHADER_KIND_INVALID)
+    if (stage >= DXK_SHADER_KIND_INVALID)
         return v->model >= op->model && op->stages == all && !(op->flags & DXKI_DXF_WAVE);
-    return v->model >= op->model && stage < 32 && (op->stages >> stage & 1);
+    return v->model >= op->model && (op->stages >> stage & 1);
 }
 
 static void check_call(dxki_val *v, uint32_t inst, uint32_t global, call_memo *memo)

@@ -51,11 +51,11 @@ static uint32_t check_row_column(dxki_val *v, uint32_t inst, dxki_vent *ent, uin
     }
     if (column > e->columns) {
         out_of_range(v, inst, "Col", e->columns, dxki_vn(column));
-    } else if (column < 32) {
+    } else {
         if (which == 1 && dxki_vhas_signature(ent->kind, 1))
-            ent->output_columns[index] |= 1u << column;
+            ent->output_columns[index] |= 1u << (column & 31);
         if (which == 2 && dxki_vhas_signature(ent->kind, 2))
-            ent->patch_columns[index] |= 1u << column;
+            ent->patch_columns[index] |= 1u << (column & 31);
     }
     return (uint32_t)column;
 }
@@ -76,9 +76,9 @@ static const dxki_sig_element *check_element(dxki_val *v, uint32_t inst, dxki_ve
     }
     const dxki_sig_element *e = list->items[id];
     uint32_t column = check_row_column(v, inst, ent, which, (uint32_t)id);
-    if (which == 1 && e->extra.stream < 4 && column < 32 &&
+    if (which == 1 && e->extra.stream < 4 &&
         dxki_vsemantic(ent->kind, which, e, NULL) == DXK_SEMANTIC_KIND_POSITION)
-        ent->position_mask[e->extra.stream] |= 1u << column;
+        ent->position_mask[e->extra.stream] |= 1u << (column & 31);
     return e;
 }
 

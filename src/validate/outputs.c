@@ -9,7 +9,7 @@ static void check_columns(dxki_val *v, const dxki_vent *ent, uint32_t which,
     for (uint32_t i = 0; i < list->count; i++) {
         const dxki_sig_element *e = list->items[i];
         uint32_t semantic = dxki_vsemantic(ent->kind, which, e, NULL);
-        uint32_t wanted = e->columns < 32 ? (1u << e->columns) - 1 : UINT32_MAX;
+        uint32_t wanted = (1u << (e->columns & 31)) - 1; /* shifts count modulo 32 */
         if (semantic == DXK_SEMANTIC_KIND_ARBITRARY ||
             (which == 1 && semantic == DXK_SEMANTIC_KIND_TARGET))
             continue;

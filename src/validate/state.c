@@ -134,13 +134,19 @@ static void check_factors(dxki_val *v, dxki_vent *ent, uint32_t domain)
         error(v, ent, DXKI_VR_SM_TESSFACTORFORDOMAIN);
 }
 
+/* The reference's numbers are signed: only those from the end on are taken for none. */
+static bool is_no_domain(uint32_t domain)
+{
+    return domain == 0 || (domain > 3 && domain <= INT32_MAX);
+}
+
 static void check_domain_state(dxki_val *v, dxki_vent *ent)
 {
     const dxki_ds_state *ds = &ent->e->props.ds;
     if (ds->control_points > 32)
         dxki_vfn(v, ent->function, DXKI_VR_SM_DSINPUTCONTROLPOINTCOUNTRANGE,
                  DXKI_VARGS(dxki_vn(32), dxki_vn(ds->control_points)));
-    if (ds->domain < 1 || ds->domain > 3)
+    if (is_no_domain(ds->domain))
         error(v, ent, DXKI_VR_SM_VALIDDOMAIN);
     check_factors(v, ent, ds->domain);
 }
@@ -176,7 +182,7 @@ static void check_hull_state(dxki_val *v, dxki_vent *ent)
     const dxki_hs_state *hs = &ent->e->props.hs;
     bool known = hs->domain >= 1 && hs->domain <= 3;
     check_hull_points(v, ent, hs);
-    if (!known)
+    if (is_no_domain(hs->domain))
         error(v, ent, DXKI_VR_SM_VALIDDOMAIN);
     if (hs->partitioning == 0)
         error(v, ent, DXKI_VR_META_TESSELLATORPARTITION);

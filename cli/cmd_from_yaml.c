@@ -43,9 +43,8 @@ const cli_command cmd_from_yaml = {
     .operands = "[FILE]",
     .about =
         "Takes what LLVM's yaml2obj takes, what `dxk yaml` prints and the same as JSON. Sizes,\n"
-        "offsets, counts, tables of strings and the digest are computed when they are left out,\n"
-        "inside of Fields for RDAT, PDBI, RDEF and STAT. There, strings, lists, bytes and types may\n"
-        "stand where they are referred to.\n"
+        "offsets, counts, tables of strings and the digest are computed when they are left out.\n"
+        "Inside of Fields, strings, lists, bytes and types may stand where they are referred to.\n"
         "Values that are given are obeyed even when they are wrong, with a warning, so that "
         "broken\n"
         "containers can be made for tests. Errors name line, column and key.\n"

@@ -6,13 +6,15 @@
  * LLVM's schema loses much; where it would not give the same bytes back, dxk adds keys of its own:
  *
  *   Fields   of a part: every field of its layout under the layout's names, instead of LLVM's key;
- *            without those that reading computes to the same, for RDAT, PDBI, RDEF and STAT
+ *            without those that reading computes to the same
  *   Data     of a part: its bytes, where the part has no layout or none that would do
  *   Layout   of the document: Size of the file, and Bytes that no part accounts for
  *   Module   of a program: LLVM assembly instead of DXIL, when asked for; beside it
  *            MetadataKinds, the kinds of attachments that the module lists, used or not, and
  *            FastFlags, the flags of all arithmetic that is `fast`, where they are not just that
- *   and, in PSVInfo, StringTable, SemanticIndices and keys of versions that LLVM does not know
+ *   Program, Signature   of parts to which LLVM gives no key: STAT, ISGN, OSGN, PCSG, OSG5
+ *   and, in PSVInfo and Signature, tables, order, padding and keys of versions that LLVM does not
+ *   know
  */
 #ifndef DXK_YAML_H
 #define DXK_YAML_H

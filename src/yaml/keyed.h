@@ -8,8 +8,8 @@
 #ifndef DXKI_YAML_KEYED_H
 #define DXKI_YAML_KEYED_H
 
-#include "dxk/parts.h"
 #include "dxk/yaml.h"
+#include "parts/parts.h"
 #include "spec/spec.h"
 #include "yaml/fields.h"
 
@@ -158,6 +158,9 @@ typedef struct dxki_keyed_part {
 
 /* The row of a part; NULL when the schema does not have it. */
 const dxki_keyed_part *dxki_keyed_part_of(uint32_t fourcc, dxk_yaml_schema schema);
+
+/* The structure that a row's walk is for: STAT is a program too, or counters, which have no row. */
+const dxki_part_kind *dxki_keyed_kind(const dxki_keyed_part *part);
 
 /* The row with a key, whatever the part. */
 bool dxki_keyed_is_payload(dxk_str key);

@@ -4,6 +4,7 @@
 #include "yaml/keyed_internal.h"
 
 #include "base/out.h"
+#include "parts/parts.h"
 
 /* ---------------------------------------------------------------------------------------- */
 /* Single keys                                                                                */
@@ -272,6 +273,7 @@ static const dxki_keyed_part parts[] = {
     }
     PART('D', 'X', 'I', 'L', "Program", 19, 0, dxki_keyed_program),
     PART('I', 'L', 'D', 'B', "Program", 23, 0, dxki_keyed_program),
+    PART('S', 'T', 'A', 'T', "Program", DXKI_OURS, 0, dxki_keyed_program),
     PART('S', 'F', 'I', '0', "Flags", 19, 0, dxki_keyed_feature_part),
     PART('H', 'A', 'S', 'H', "Hash", 19, 0, dxki_keyed_hash),
     PART('P', 'S', 'V', '0', "PSVInfo", 19, 3, dxki_keyed_psv0),
@@ -302,6 +304,12 @@ const dxki_keyed_part *dxki_keyed_part_of(uint32_t fourcc, dxk_yaml_schema schem
         if (parts[i].fourcc == fourcc)
             return parts[i].since <= version ? &parts[i] : NULL;
     return NULL;
+}
+
+const dxki_part_kind *dxki_keyed_kind(const dxki_keyed_part *part)
+{
+    static const uint8_t program[12] = {[8] = 'D', [9] = 'X', [10] = 'I', [11] = 'L'};
+    return dxki_part_kind_of(part->fourcc, (dxk_bytes){program, sizeof program});
 }
 
 bool dxki_keyed_is_payload(dxk_str key)

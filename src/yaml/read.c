@@ -20,7 +20,7 @@ static dxk_status load_keyed(dxk_ctx *ctx, dxki_arena *arena, dxki_node *node,
     dxki_node *back;
     dxki_codec c;
     dxk_buffer bytes;
-    const dxki_part_kind *kind = dxki_part_kind_of(row->fourcc, (dxk_bytes){NULL, 0});
+    const dxki_part_kind *kind = dxki_keyed_kind(row);
     dxki_keyed k = {.ctx = ctx, .arena = arena, .load = true, .map = node};
     if (!row->walk)
         return dxki_keyed_bytes(&k, row->key, out, true) ? DXK_OK : k.status;

@@ -183,17 +183,26 @@ enum {
     FORM_DATA = FORM_FIELDS + DXKI_DETAIL_ALL + 1
 };
 
+/* The row of a part in the schema; NULL when it has none. */
+static const dxki_keyed_part *row_of(const writer *w, const dxk_part *part)
+{
+    const dxki_keyed_part *row = dxki_keyed_part_of(part->fourcc, w->schema);
+    bool fits = row && (!row->walk ||
+                        dxki_part_kind_of(part->fourcc, part->content) == dxki_keyed_kind(row));
+    return fits ? row : NULL;
+}
+
 /* A program whose module shall be text. */
 static bool is_text_wanted(const writer *w, const dxk_part *part)
 {
-    return w->module != DXK_YAML_MODULE_BYTES && w->schema == DXK_YAML_DXK &&
-           (part->fourcc == DXK_FOURCC('D', 'X', 'I', 'L') ||
-            part->fourcc == DXK_FOURCC('I', 'L', 'D', 'B'));
+    const dxki_keyed_part *row = row_of(w, part);
+    return w->module != DXK_YAML_MODULE_BYTES && w->schema == DXK_YAML_DXK && row &&
+           row->walk == dxki_keyed_program;
 }
 
 static dxk_status show_form(writer *w, dxki_node *map, const dxk_part *part, int form, bool *shown)
 {
-    const dxki_keyed_part *row = dxki_keyed_part_of(part->fourcc, w->schema);
+    const dxki_keyed_part *row = row_of(w, part);
     dxki_node *fields;
     dxk_status status;
     *shown = false;

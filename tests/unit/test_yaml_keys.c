@@ -43,6 +43,22 @@ static void check_obeyed(const char *parts, const char *rule, size_t at, uint32_
     support_ctx_done(ctx);
 }
 
+/* The document of a container that another document describes. */
+static void show(dxk_ctx *ctx, const char *parts, const dxk_yaml_options *options, dxk_buffer *text)
+{
+    dxk_buffer bytes;
+    dxk_container *container;
+    assert_int_equal(make(ctx, parts, &bytes), DXK_OK);
+    assert_int_equal(
+        dxk_container_read(ctx, (dxk_bytes){bytes.data, bytes.size}, DXK_READ_SALVAGE, &container),
+        DXK_OK);
+    dxk_buffer_init(text, ctx);
+    assert_int_equal(dxk_yaml_write(container, options, dxk_buffer_sink(text)), DXK_OK);
+    assert_int_equal(dxk_buffer_append(text, "", 1), DXK_OK);
+    dxk_container_free(container);
+    dxk_buffer_free(&bytes);
+}
+
 #define ROOT                                                                                       \
     "- Name: RTS0\n  RootSignature:\n    Version: 2\n    Parameters:\n"                            \
     "    - ParameterType: DescriptorTable\n      ShaderVisibility: All\n"                          \
@@ -151,6 +167,26 @@ static void test_old_signatures(void **state)
     check_made("- Name: OSG5\n  Signature: {Parameters: []}\n", "\0\0\0\0\10\0\0\0", 8);
 }
 
+/* The two meanings of STAT. */
+static void test_stat(void **state)
+{
+    dxk_yaml_options text = {.module = DXK_YAML_MODULE_TEXT};
+    (void)state;
+    if (!dxk_yaml_can_read())
+        skip();
+    dxk_ctx *ctx = support_ctx();
+    dxk_buffer shown;
+    check_made("- Name: STAT\n  Program: {MajorVersion: 6, MinorVersion: 1, ShaderKind: 5,\n"
+               "            DXILMajorVersion: 1, DXILMinorVersion: 1, DXIL: [ 1, 2, 3, 4 ]}\n",
+               "\x61\0\5\0\7\0\0\0DXIL\1\1\0\0\20\0\0\0\4\0\0\0\1\2\3\4", 28);
+    show(ctx, "- Name: STAT\n  Size: 8\n  Fields: {Counters: {Instructions: 3, Temps: 1}}\n", &text,
+         &shown);
+    assert_non_null(strstr((char *)shown.data, "      Counters:\n        Instructions:    3\n"));
+    assert_int_equal(dxk_ctx_diag_count(ctx), 0);
+    dxk_buffer_free(&shown);
+    support_ctx_done(ctx);
+}
+
 static void test_old_parts(void **state)
 {
     static const char level9[] = "- Name: Aon9\n  Fields:\n    Header: {Version: 0xFFFF0200%s}\n"
@@ -178,22 +214,6 @@ static void test_old_parts(void **state)
 
 /* ---------------------------------------------------------------------------------------- */
 /* LLVM's newest form                                                                         */
-
-/* The document of a container that another document describes. */
-static void show(dxk_ctx *ctx, const char *parts, const dxk_yaml_options *options, dxk_buffer *text)
-{
-    dxk_buffer bytes;
-    dxk_container *container;
-    assert_int_equal(make(ctx, parts, &bytes), DXK_OK);
-    assert_int_equal(
-        dxk_container_read(ctx, (dxk_bytes){bytes.data, bytes.size}, DXK_READ_SALVAGE, &container),
-        DXK_OK);
-    dxk_buffer_init(text, ctx);
-    assert_int_equal(dxk_yaml_write(container, options, dxk_buffer_sink(text)), DXK_OK);
-    assert_int_equal(dxk_buffer_append(text, "", 1), DXK_OK);
-    dxk_container_free(container);
-    dxk_buffer_free(&bytes);
-}
 
 #define PROGRAM                                                                                    \
     "- Name: DXIL\n  Program: {MajorVersion: 6, MinorVersion: 0, ShaderKind: 5,\n"                 \
@@ -226,7 +246,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_root_counts), cmocka_unit_test(test_psv0),
         cmocka_unit_test(test_parts),       cmocka_unit_test(test_old_signatures),
-        cmocka_unit_test(test_old_parts),   cmocka_unit_test(test_newest),
+        cmocka_unit_test(test_old_parts),   cmocka_unit_test(test_stat),
+        cmocka_unit_test(test_newest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,7 +23,7 @@
 #include "dxil/needs.h"
 #include "dxk/parts.h"
 
-/* Names the module at least validator 1.`minor`? 0.0 stands for the newest. */
+/* Names the module at least validator 1.`minor`? Any 0.n stands for the newest. */
 bool dxki_build_at_least(const dxk_dxil *d, uint32_t minor);
 
 /* DXK_E_INVALID (reported): an operation is called through a function that does not fit. */

@@ -352,6 +352,7 @@ static dxk_status add_element(builder *b, const dxki_sig_element *e, uint32_t wh
     if (dxki_build_is_allocated(e)) {
         out->allocated = 1;
         out->start_col = (uint8_t)((uint32_t)e->start_column & 3u);
+        out->unused_bit = (uint8_t)((uint32_t)e->start_column >> 3 & 1u);
         out->start_row = (uint8_t)e->start_row;
     }
     if (semantic == DXK_SEMANTIC_KIND_ARBITRARY && e->name.size && e->name.data[0]) {

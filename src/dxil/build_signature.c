@@ -23,7 +23,7 @@ bool dxki_build_at_least(const dxk_dxil *d, uint32_t minor)
 {
     const dxki_dxil_version *v = &d->validator;
 
-    return (v->major == 0 && v->minor == 0) || v->major > 1 || (v->major == 1 && v->minor >= minor);
+    return v->major != 1 || v->minor >= minor;
 }
 
 const dxki_entry *dxki_build_entry(const dxk_dxil *d)
@@ -238,9 +238,10 @@ static dxk_status add_name(builder *b, const dxki_sig_element *e, uint32_t *offs
 
 static uint8_t column_mask(const dxki_sig_element *e)
 {
-    uint32_t first = dxki_build_is_allocated(e) ? (uint32_t)e->start_column & 3u : 0;
+    uint32_t first = dxki_build_is_allocated(e) ? (uint32_t)e->start_column : 0;
     uint32_t columns = e->columns - 1 < 4 ? e->columns : 4;
 
+    first = first < 4 ? first : 3;
     return (uint8_t)(((1u << columns) - 1) << first & 15u);
 }
 
@@ -251,7 +252,7 @@ static uint8_t rw_mask(const builder *b, const dxki_sig_element *e)
     if (!b->has_usage)
         return b->is_input ? 0 : (uint8_t)~column_mask(e);
     if (dxki_build_is_allocated(e))
-        usage <<= (uint32_t)e->start_column & 3u;
+        usage <<= (uint32_t)e->start_column & 31u;
     return (uint8_t)(b->is_input ? usage : ~usage & 15u);
 }
 

@@ -419,6 +419,13 @@ static void emit_library_entries(dxki_emitter *e)
     dxki_vec_free(e->m->ctx, &sorted);
 }
 
+/* Here a validator 0.1 is an old one. */
+static bool wants_view_id(const dxki_emitter *e)
+{
+    const dxki_dxil_version *v = &e->d->validator;
+    return e->latest || (v->major ? dxki_build_at_least(e->d, 1) : v->minor == 0);
+}
+
 static void emit_view_id(dxki_emitter *e)
 {
     const dxki_view_id *v = &e->d->view_id;
@@ -426,7 +433,7 @@ static void emit_view_id(dxki_emitter *e)
     bool any = false;
 
     if (!v->md || kind == DXK_SHADER_KIND_LIBRARY || kind == DXK_SHADER_KIND_COMPUTE ||
-        (!e->latest && !dxki_build_at_least(e->d, 1)))
+        !wants_view_id(e))
         return;
     for (size_t i = 0; i < v->words.size; i++)
         any |= v->words.data[i] != 0;

@@ -34,7 +34,7 @@ dxk_str val_message(const dxk_finding *f);       /* in one line */
 dxk_str val_first_line(dxk_str text, dxk_str *rest);
 bool val_is_valid(const dxk_validation *result);
 
-/* Does the finding's bit, or its offset, mean something to who has the input? */
+/* Does the finding's bit, or its offset, mean something to who has the input? `s` may be NULL. */
 bool val_has_bit(const subject *s, const dxk_finding *f);
 bool val_has_offset(const subject *s, const dxk_finding *f);
 
@@ -48,12 +48,17 @@ bool val_text_line(const subject *s, const dxk_finding *f, val_line *line);
 void val_print_text(job *j, const subject *s, const val_filter *filter,
                     const dxk_validation *result);
 
+/* The member "findings". */
+void val_print_findings(job *j, const subject *s, const val_filter *filter,
+                        const dxk_validation *result);
+
 /* Members "valid", "total", "findings". */
 void val_print_json(job *j, const subject *s, const val_filter *filter,
                     const dxk_validation *result);
 
-/* The errors on standard error, for commands whose output is a container; returns CLI_INVALID. */
-int val_refuse(job *j, const dxk_validation *result);
+/* The errors on standard error, or in the JSON document, for commands whose output is a container;
+ * returns CLI_INVALID. `s` NULL: places in the input are not known. */
+int val_refuse(job *j, const subject *s, const dxk_validation *result);
 
 /* SARIF 2.1.0: the elements of "results" for one input, and what stands around those of all. */
 void val_print_sarif(job *j, const subject *s, const val_filter *filter,

@@ -46,18 +46,24 @@ static void json_finding(json_writer *json, const subject *s, const dxk_finding 
     json_end(json);
 }
 
-void val_print_json(job *j, const subject *s, const val_filter *filter,
-                    const dxk_validation *result)
+void val_print_findings(job *j, const subject *s, const val_filter *filter,
+                        const dxk_validation *result)
 {
     val_walk walk = {.result = result, .filter = filter};
     const dxk_finding *f;
+    json_array(j->json, "findings");
+    while ((f = val_next(&walk)) != NULL)
+        json_finding(j->json, s, f);
+    json_end(j->json);
+}
+
+void val_print_json(job *j, const subject *s, const val_filter *filter,
+                    const dxk_validation *result)
+{
     uint64_t total = 0;
     if (result)
         dxk_validation_count(result, &total);
     json_bool(j->json, "valid", val_is_valid(result));
     json_u64(j->json, "total", total);
-    json_array(j->json, "findings");
-    while ((f = val_next(&walk)) != NULL)
-        json_finding(j->json, s, f);
-    json_end(j->json);
+    val_print_findings(j, s, filter, result);
 }

@@ -99,18 +99,18 @@ dxk_str val_message(const dxk_finding *f)
 
 bool val_has_bit(const subject *s, const dxk_finding *f)
 {
-    return f->bit_offset != UINT32_MAX && !s->assembled;
+    return f->bit_offset != UINT32_MAX && s && !s->assembled;
 }
 
 bool val_has_offset(const subject *s, const dxk_finding *f)
 {
-    return f->offset != UINT64_MAX && !s->assembled;
+    return f->offset != UINT64_MAX && s && !s->assembled;
 }
 
 bool val_text_line(const subject *s, const dxk_finding *f, val_line *line)
 {
     uint32_t number = f->instruction.size ? f->instruction_index : UINT32_MAX;
-    return s->module && f->function.size &&
+    return s && s->module && f->function.size &&
            dxk_module_text_place(s->module, f->function, number, &line->line, &line->column);
 }
 
@@ -258,28 +258,33 @@ void val_print_text(job *j, const subject *s, const val_filter *filter,
 /* ---------------------------------------------------------------------------------------- */
 /* For sign                                                                                   */
 
-static void tell(job *j, const dxk_finding *f)
+static void tell(job *j, const subject *s, const dxk_finding *f)
 {
     char line[160] = "";
+    val_line at;
     dxk_str text = val_message(f);
     int file = f->file.size < 100 ? (int)f->file.size : 100;
     int path = f->path.size < 200 ? (int)f->path.size : 200;
     int size = text.size < 600 ? (int)text.size : 600;
-    if (f->line)
+    if (val_text_line(s, f, &at))
+        snprintf(line, sizeof line, "%lu:%lu: ", (unsigned long)at.line, (unsigned long)at.column);
+    else if (f->line)
         snprintf(line, sizeof line, "%.*s:%lu:%lu: ", file, f->file.data, (unsigned long)f->line,
                  (unsigned long)f->column);
     job_error(j, CLI_INVALID, "%s%.*s%s%.*s%s%s%s", line, path, f->path.data, path ? ": " : "",
               size, text.data, f->rule ? " [" : "", f->rule ? f->rule : "", f->rule ? "]" : "");
 }
 
-int val_refuse(job *j, const dxk_validation *result)
+int val_refuse(job *j, const subject *s, const dxk_validation *result)
 {
-    const val_filter few = {.max_errors = SHOWN_ERRORS};
+    const val_filter few = {.max_errors = j->json ? 0 : SHOWN_ERRORS};
     val_walk walk = {.result = result, .filter = &few};
     const dxk_finding *f;
-    while ((f = val_next(&walk)) != NULL) {
+    if (j->json)
+        val_print_findings(j, s, &few, result);
+    while (!j->json && (f = val_next(&walk)) != NULL) {
         if (f->severity == DXK_ERROR)
-            tell(j, f);
+            tell(j, s, f);
     }
     return job_error(j, CLI_INVALID,
                      walk.left_out ? "invalid, not signed; see dxk val" : "invalid, not signed");

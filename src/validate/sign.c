@@ -7,6 +7,7 @@
  * models are released.
  */
 #include "container/container.h"
+#include "dxk/dxbc.h"
 #include "validate/validate.h"
 #include "wire/load.h"
 
@@ -25,11 +26,33 @@ static bool is_preview(const dxk_container *container)
     return major == 6 && minor > RELEASED_MINOR && minor <= DXKI_VALIDATOR_MINOR;
 }
 
+/* Of shader models 4 and 5 the digest is judged, too: that which it will have. */
+static dxk_status validate_legacy(dxk_ctx *ctx, const dxk_container *container,
+                                  const dxk_validate_options *how, dxk_validation **out)
+{
+    const dxk_write_options right = {.digest = DXK_DIGEST_FIX};
+    dxk_container *copy = NULL;
+    dxk_buffer bytes;
+    dxk_buffer_init(&bytes, ctx);
+    dxk_status status = dxk_container_write(container, &right, dxk_buffer_sink(&bytes));
+    if (status == DXK_OK)
+        status =
+            dxk_container_read(ctx, (dxk_bytes){bytes.data, bytes.size}, DXK_READ_STRICT, &copy);
+    if (status == DXK_OK)
+        status = dxk_validate_legacy(ctx, copy, how, out);
+    dxk_container_free(copy);
+    dxk_buffer_free(&bytes);
+    return status;
+}
+
 static dxk_status validate(dxk_ctx *ctx, const dxk_container *container,
                            const dxk_sign_options *options, dxk_validation **out)
 {
     dxk_validation *result;
-    dxk_status status = dxk_validate(ctx, container, options ? options->validate : NULL, &result);
+    const dxk_validate_options *how = options ? options->validate : NULL;
+    dxk_status status = dxk_dxbc_is_legacy(container)
+                            ? validate_legacy(ctx, container, how, &result)
+                            : dxk_validate(ctx, container, how, &result);
     if (status != DXK_OK)
         return status;
     if (dxk_validation_verdict(result) != DXK_VERDICT_VALID)

@@ -15,6 +15,7 @@
 #define INFO_LEAST    24u /* bytes of runtime info */
 #define STRIDE_OLD    16u /* bytes of a resource before version 2 */
 #define STRIDE_NEWEST 24u /* what LLVM prints when there are no resources */
+#define VERSION_LLVM  3u  /* the newest that LLVM knows */
 #define INDICES_MOST  (255u * 255u)
 
 /* A walk. LOAD: what the document says of each element, in order of the signatures. */
@@ -152,8 +153,11 @@ static bool walk_info(walker *w)
 {
     dxki_keyed *k = w->k;
     uint32_t shown = w->version;
-    if (!k->load && !k->extras && shown > 3)
-        shown = w->version = 3; /* LLVM's newest */
+    if (!k->load && !k->extras && shown > VERSION_LLVM) {
+        if (k->schema == DXK_YAML_DXK) /* with a key of ours */
+            return dxki_keyed_check(k, DXK_E_UNSUPPORTED);
+        shown = w->version = VERSION_LLVM;
+    }
     if (!dxki_keyed_number(k, "Version", &shown, 32, true) ||
         !dxki_keyed_number(k, "ShaderStage", &w->stage, 8, true))
         return false;

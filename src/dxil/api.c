@@ -56,6 +56,12 @@ dxk_str dxki_sig_element_name(const dxki_sig_element *element, uint32_t shader_k
                : dxki_str(dxki_semantic_name(element->semantic));
 }
 
+bool dxki_dxil_is_output_node(const dxki_node_io *io)
+{
+    return (io->flags & DXK_NODE_IO_FLAG_OUTPUT) &&
+           !(io->flags & DXK_NODE_IO_FLAG_DISPATCH_RECORD); /* both bits of the granularity */
+}
+
 bool dxki_dxil_has_atomic64(const dxk_dxil *d, uint32_t cls, uint32_t index)
 {
     const dxki_resource *r = d->resources[cls].items[index];

@@ -157,7 +157,7 @@ static uint32_t add_io(builder *b, const dxki_node_io *io)
     attribs list = {.count = 0};
     dxk_rdat_io_node record = {.io_flags_and_kind = io->flags};
 
-    if (io->flags & DXK_NODE_IO_FLAG_OUTPUT) {
+    if (dxki_dxil_is_output_node(io)) {
         add_io_attrib(b, &list, DXK_NODE_ATTRIB_KIND_OUTPUT_ID, add_id(b, &io->id));
         add_io_attrib(b, &list, DXK_NODE_ATTRIB_KIND_OUTPUT_ARRAY_SIZE, io->array_size);
         if (io->max_records)

@@ -473,6 +473,9 @@ void dxki_dxil_list_empty(const dxk_dxil *d, uint8_t *known);
 dxk_str dxki_sig_element_name(const dxki_sig_element *element, uint32_t shader_kind,
                               uint32_t signature);
 
+/* An output that is a node; one that is a record goes without what tells nodes. */
+bool dxki_dxil_is_output_node(const dxki_node_io *io);
+
 /* Do 64-bit atomics work on resource `index` of a class, by its tag or by code that was looked at?
  */
 bool dxki_dxil_has_atomic64(const dxk_dxil *d, uint32_t cls, uint32_t index);

@@ -70,7 +70,7 @@ static dxki_md emit_record(dxki_emitter *e, const dxki_node_record *r)
 static dxki_md emit_io(dxki_emitter *e, const dxki_node_io *io)
 {
     size_t start = e->stack.count;
-    bool output = (io->flags & DXK_NODE_IO_FLAG_OUTPUT) != 0;
+    bool output = dxki_dxil_is_output_node(io);
 
     dxki_emit_tag(e, DXKI_MD_NODE_IO_FLAGS, dxki_emit_u32(e, io->flags));
     if (io->record.size)

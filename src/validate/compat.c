@@ -4,6 +4,7 @@
  * derivatives, a thread group (SM.INCOMPATIBLE...). A conflict is reported for the function that
  * brings it in, each kind once per entry point; every function is visited once for each of them.
  */
+#include "base/out.h"
 #include "validate/validate.h"
 
 enum { STAGE = 1, MODEL = 2, DERIV_LAUNCH = 4, DERIV_DIM = 8, DERIV_COMPUTE = 16, GROUP = 32 };
@@ -71,6 +72,26 @@ static uint32_t conflicts(const check *c, const dxki_vcompat *info)
     return mask;
 }
 
+static void needs_model(dxki_val *v, uint32_t fn)
+{
+    dxki_vfn(v, fn, DXKI_VR_SM_INCOMPATIBLESHADERMODEL, NULL, 0);
+    dxki_vhint(v, dxki_vformat(v, "it needs shader model 6.%0, the module is for 6.%1",
+                               DXKI_VARGS(dxki_vn(v->compat[fn].model), dxki_vn(v->model))));
+}
+
+/* Where what the function does is possible. */
+static void hint_stages(dxki_val *v, uint32_t fn)
+{
+    dxk_str text = {"", 0};
+    for (uint32_t kind = 0; kind <= DXK_SHADER_KIND_NODE; kind++) {
+        if (!(v->compat[fn].mask >> kind & 1) || kind == DXK_SHADER_KIND_LIBRARY)
+            continue;
+        text = dxki_vjoin(v, text, dxki_str(text.size ? ", " : "possible are "));
+        text = dxki_vjoin(v, text, dxki_str(dxki_vkind_name(kind)));
+    }
+    dxki_vhint(v, text.size ? text : dxki_str("it uses features that no stage has together"));
+}
+
 static void report(check *c, uint32_t fn, uint32_t mask)
 {
     dxki_val *v = c->v;
@@ -82,8 +103,10 @@ static void report(check *c, uint32_t fn, uint32_t mask)
     if (mask & STAGE)
         dxki_vfn(v, fn, DXKI_VR_SM_INCOMPATIBLESTAGE,
                  DXKI_VARGS(dxki_vs(dxki_vkind_name(ent->kind))));
+    if (mask & STAGE)
+        hint_stages(v, fn);
     if (mask & MODEL)
-        dxki_vfn(v, fn, DXKI_VR_SM_INCOMPATIBLESHADERMODEL, NULL, 0);
+        needs_model(v, fn);
     if (mask & DERIV_LAUNCH)
         dxki_vfn(v, fn, DXKI_VR_SM_INCOMPATIBLEDERIVLAUNCH,
                  DXKI_VARGS(dxki_vs(dxki_vlaunch_name(ent->launch, false))));

@@ -185,9 +185,11 @@ static void note_repeated(dxki_val *v, dxk_finding *f)
         v->failed = true;
 }
 
-static void add(dxki_val *v, dxk_finding finding)
+/* `inst`: that it is about, 0: none. */
+static void add_about(dxki_val *v, dxk_finding finding, uint32_t inst)
 {
     dxk_validation *out = v->out;
+    v->skipped = false;
     if (is_later(v, &finding))
         return;
     if (finding.severity == DXK_ERROR)
@@ -207,8 +209,15 @@ static void add(dxki_val *v, dxk_finding finding)
     finding.instruction = copy(v, &out->arena, finding.instruction);
     finding.block = copy(v, &out->arena, finding.block);
     finding.path = copy(v, &out->arena, finding.path);
+    finding.note = finding.is_repeated ? finding.note : dxki_vnote_on(v, &finding, inst);
+    finding.note = copy(v, &out->arena, finding.note);
     if (!dxki_vec_push(v->ctx, &out->findings, finding))
         v->failed = true;
+}
+
+static void add(dxki_val *v, dxk_finding finding)
+{
+    add_about(v, finding, 0);
 }
 
 static dxk_severity severity_of(dxki_vrule rule)
@@ -270,7 +279,7 @@ void dxki_vcomplain(dxki_val *v, dxki_vrule rule, dxk_str text, dxk_str subject)
 static dxk_finding *last(dxki_val *v)
 {
     dxk_validation *out = v->out;
-    if (v->dropped || !out->findings.count || out->total != out->findings.count)
+    if (v->dropped || v->skipped || !out->findings.count || out->total != out->findings.count)
         return NULL;
     return &out->findings.items[out->findings.count - 1];
 }
@@ -333,7 +342,8 @@ void dxki_vinst(dxki_val *v, uint32_t inst, dxki_vrule rule, const dxki_varg *ar
     if (f.place == DXK_FINDING_NOWHERE)
         f.place = line ? DXK_FINDING_SOURCE : DXK_FINDING_FUNCTION;
     v->out->failed = v->out->failed || f.severity == DXK_ERROR;
-    if (location && rule == v->last_rule && location == v->last_location)
+    v->skipped = location && rule == v->last_rule && location == v->last_location;
+    if (v->skipped)
         return;
     f.message = dxki_vformat(v, dxki_vrule_get(rule)->text, args, count);
     if (location && f.severity == DXK_ERROR) {
@@ -341,7 +351,7 @@ void dxki_vinst(dxki_val *v, uint32_t inst, dxki_vrule rule, const dxki_varg *ar
         v->last_location = location;
     }
     dxki_vlocate_inst(v, inst, &f);
-    add(v, f);
+    add_about(v, f, inst);
 }
 
 void dxki_vinst_note(dxki_val *v, uint32_t inst, const char *text)

@@ -462,8 +462,11 @@ static void check_constant_load(dxki_val *v, uint32_t inst, uint32_t unit)
         return;
     }
     int32_t offset = (int32_t)((uint32_t)index * unit), size = (int32_t)p.word1;
-    if (size > 0 && offset >= size)
+    if (size > 0 && offset >= size) {
         error(v, inst, DXKI_VR_INSTR_CBUFFEROUTOFBOUND);
+        dxki_vhint(v, dxki_vformat(v, "it reads at byte %0, the buffer has %1 bytes",
+                                   DXKI_VARGS(dxki_vn((uint32_t)offset), dxki_vn(p.word1))));
+    }
 }
 
 static void check_64bit(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)

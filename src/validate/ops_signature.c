@@ -3,6 +3,7 @@
  * ops_signature.c - operations that read inputs and write outputs: they belong into entry points,
  * and name an element, a row and a column of its signature (DXIL.rst, "Signatures").
  */
+#include "base/out.h"
 #include "validate/validate.h"
 
 static void error(dxki_val *v, uint32_t inst, dxki_vrule rule)
@@ -32,6 +33,10 @@ static void out_of_range(dxki_val *v, uint32_t inst, const char *what, uint64_t 
                          const dxki_varg got)
 {
     outside(v, inst, what, dxki_vn(bound), got);
+    if (bound) /* the reference names the first number that is too big */
+        dxki_vhint(v, dxki_vformat(v, "0 to %0 are possible", DXKI_VARGS(dxki_vn(bound - 1))));
+    else
+        dxki_vhint(v, dxki_str("there are none"));
 }
 
 /* ---------------------------------------------------------------------------------------- */

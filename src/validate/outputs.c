@@ -2,6 +2,19 @@
 /* outputs.c - system values that an entry point declares as output must be written completely. */
 #include "validate/validate.h"
 
+#include "base/out.h"
+
+/* "not written: yz" */
+static void hint_missing(dxki_val *v, uint32_t missing, uint32_t which)
+{
+    static const char *const names[] = {"x", "y", "z", "w"};
+    dxk_str text = dxki_str(which == 2 ? "patch constant, not written: " : "not written: ");
+    for (uint32_t i = 0; i < 4; i++)
+        text = dxki_vjoin(v, text, dxki_str(missing >> i & 1 ? names[i] : ""));
+    if (missing & 15)
+        dxki_vhint(v, text);
+}
+
 static void check_columns(dxki_val *v, const dxki_vent *ent, uint32_t which,
                           const uint32_t *written)
 {
@@ -13,10 +26,18 @@ static void check_columns(dxki_val *v, const dxki_vent *ent, uint32_t which,
         if (semantic == DXK_SEMANTIC_KIND_ARBITRARY ||
             (which == 1 && semantic == DXK_SEMANTIC_KIND_TARGET))
             continue;
-        if (written[i] != wanted)
-            dxki_vfn(v, ent->function, DXKI_VR_SM_UNDEFINEDOUTPUT,
-                     DXKI_VARGS(dxki_vt(dxki_velement_name(ent->kind, which, e))));
+        if (written[i] == wanted)
+            continue;
+        dxki_vfn(v, ent->function, DXKI_VR_SM_UNDEFINEDOUTPUT,
+                 DXKI_VARGS(dxki_vt(dxki_velement_name(ent->kind, which, e))));
+        hint_missing(v, wanted & ~written[i], which);
     }
+}
+
+static void position(dxki_val *v, const dxki_vent *ent, uint32_t stream)
+{
+    dxki_vfn(v, ent->function, DXKI_VR_SM_COMPLETEPOSITION, NULL, 0);
+    hint_missing(v, 15 & ~ent->position_mask[stream], 1);
 }
 
 static void check_entry(dxki_val *v, const dxki_vent *ent)
@@ -32,7 +53,7 @@ static void check_entry(dxki_val *v, const dxki_vent *ent)
                                                              : 0;
     for (uint32_t i = 0; i < 4; i++) {
         if ((streams >> i & 1) && ent->has_position[i] && ent->position_mask[i] != 15)
-            dxki_vfn(v, ent->function, DXKI_VR_SM_COMPLETEPOSITION, NULL, 0);
+            position(v, ent, i);
     }
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* resources.c - resources, their register ranges, the layout of constant buffers. */
+#include "base/out.h"
 #include "validate/spans.h"
 
 static void error(dxki_val *v, const dxki_resource *res, dxki_vrule rule)
@@ -43,11 +44,13 @@ static void check_range(dxki_val *v, ranges *r, const dxki_resource *res)
         add.end = res->range_size;
     uint32_t *root = root_of(v, r, res->space);
     const dxki_span *other = root ? dxki_spans_add(v, &r->spans, root, add) : NULL;
-    if (other)
-        dxki_verr(v, DXKI_VR_SM_RESOURCERANGEOVERLAP,
-                  DXKI_VARGS(dxki_vt(dxki_vres_name(v, res)), dxki_vn(res->lower_bound),
-                             dxki_vn(res->range_size), dxki_vn(other->res->lower_bound),
-                             dxki_vn(other->res->range_size), dxki_vn(res->space)));
+    if (!other)
+        return;
+    dxki_verr(v, DXKI_VR_SM_RESOURCERANGEOVERLAP,
+              DXKI_VARGS(dxki_vt(dxki_vres_name(v, res)), dxki_vn(res->lower_bound),
+                         dxki_vn(res->range_size), dxki_vn(other->res->lower_bound),
+                         dxki_vn(other->res->range_size), dxki_vn(res->space)));
+    dxki_vhint(v, dxki_vjoin(v, dxki_str("the other is "), dxki_vres_name(v, other->res)));
 }
 
 /* ---------------------------------------------------------------------------------------- */

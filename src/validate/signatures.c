@@ -712,6 +712,12 @@ static uint64_t argument_size(dxki_val *v, uint32_t global, uint32_t index)
     return dxki_vsize(v, pointee ? pointee : type);
 }
 
+static void hint_sizes(dxki_val *v, uint64_t declared, uint64_t needed)
+{
+    dxki_vhint(v, dxki_vformat(v, "declared are %0 bytes, the argument has %1",
+                               DXKI_VARGS(dxki_vn(declared), dxki_vn(needed))));
+}
+
 static void check_ray(dxki_val *v, const dxki_vent *ent)
 {
     const dxki_props *props = &ent->e->props;
@@ -722,13 +728,18 @@ static void check_ray(dxki_val *v, const dxki_vent *ent)
     const dxki_list *lists = ent->e->signatures;
     if (lists[0].count || lists[1].count || lists[2].count)
         dxki_vfn(v, ent->function, DXKI_VR_SM_RAYSHADERSIGNATURES, DXKI_VARGS(dxki_vt(name)));
-    if (payload && props->ray_payload_size < argument_size(v, ent->function, 0))
+    uint64_t sizes[] = {argument_size(v, ent->function, 0), argument_size(v, ent->function, 1)};
+    if (payload && props->ray_payload_size < sizes[0]) {
         dxki_vfn(v, ent->function, DXKI_VR_SM_RAYSHADERPAYLOADSIZE,
                  DXKI_VARGS(dxki_vt(name),
                             dxki_vs(kind == DXK_SHADER_KIND_CALLABLE ? "params" : "payload")));
-    if (hit && props->ray_attribute_size < argument_size(v, ent->function, 1))
+        hint_sizes(v, props->ray_payload_size, sizes[0]);
+    }
+    if (hit && props->ray_attribute_size < sizes[1]) {
         dxki_vfn(v, ent->function, DXKI_VR_SM_RAYSHADERPAYLOADSIZE,
                  DXKI_VARGS(dxki_vt(name), dxki_vs("attribute")));
+        hint_sizes(v, props->ray_attribute_size, sizes[1]);
+    }
 }
 
 /* With conservative depth, the position must be sampled as the depth is. */
@@ -807,9 +818,11 @@ static void check_geometry(dxki_val *v, const dxki_vent *ent)
 static void check_bound(dxki_val *v, const dxki_vent *ent, dxki_vrule rule, uint32_t value,
                         uint32_t bound)
 {
-    if (value > bound)
-        dxki_vfn(v, ent->function, rule,
-                 DXKI_VARGS(dxki_vt(dxki_vname(v, ent->function)), dxki_vn(bound)));
+    if (value <= bound)
+        return;
+    dxki_vfn(v, ent->function, rule,
+             DXKI_VARGS(dxki_vt(dxki_vname(v, ent->function)), dxki_vn(bound)));
+    dxki_vhint(v, dxki_vformat(v, "found: %0", DXKI_VARGS(dxki_vn(value))));
 }
 
 static void check_mesh(dxki_val *v, const dxki_vent *ent)

@@ -9,6 +9,18 @@ static void error(dxki_val *v, const dxki_vent *ent, dxki_vrule rule)
     dxki_vfn(v, ent->function, rule, NULL, 0);
 }
 
+/* Says what a property is that should be something else. */
+static void hint(dxki_val *v, const char *what, dxk_enum_id id, uint32_t number)
+{
+    dxki_vhint(v, dxki_vformat(v, "%0 is %1",
+                               DXKI_VARGS(dxki_vs(what), dxki_vt(dxki_venum(v, id, number)))));
+}
+
+static void hint_numbers(dxki_val *v, const char *text, uint64_t a, uint64_t b)
+{
+    dxki_vhint(v, dxki_vformat(v, text, DXKI_VARGS(dxki_vn(a), dxki_vn(b))));
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Wave size                                                                                  */
 
@@ -105,6 +117,15 @@ static void check_factor(dxki_val *v, const dxki_vent *ent, const dxki_sig_eleme
                  DXKI_VARGS(dxki_vn(e->rows), dxki_vn(e->columns), dxki_vs(domain), dxki_vn(rows)));
 }
 
+/* The reference does not say which. */
+static void missing_factor(dxki_val *v, const dxki_vent *ent, const char *name,
+                           const struct domain_row *d)
+{
+    error(v, ent, DXKI_VR_SM_TESSFACTORFORDOMAIN);
+    dxki_vsummary(v, dxki_vformat(v, "The patch constants of domain %0 have no %1.",
+                                  DXKI_VARGS(dxki_vs(d->name), dxki_vs(name))));
+}
+
 static void check_factors(dxki_val *v, dxki_vent *ent, uint32_t domain)
 {
     const dxki_list *list = &ent->e->signatures[2];
@@ -129,15 +150,33 @@ static void check_factors(dxki_val *v, dxki_vent *ent, uint32_t domain)
     if (ent->kind != DXK_SHADER_KIND_HULL)
         return;
     if (!edges)
-        error(v, ent, DXKI_VR_SM_TESSFACTORFORDOMAIN);
+        missing_factor(v, ent, "SV_TessFactor", d);
     if (!insides && domain != 1)
-        error(v, ent, DXKI_VR_SM_TESSFACTORFORDOMAIN);
+        missing_factor(v, ent, "SV_InsideTessFactor", d);
 }
 
 /* The reference's numbers are signed: only those from the end on are taken for none. */
 static bool is_no_domain(uint32_t domain)
 {
     return domain == 0 || (domain > 3 && domain <= INT32_MAX);
+}
+
+static void bad_property(dxki_val *v, const dxki_vent *ent, dxki_vrule rule, const char *what,
+                         dxk_enum_id id, uint32_t number)
+{
+    error(v, ent, rule);
+    hint(v, what, id, number);
+}
+
+static void bad_domain(dxki_val *v, const dxki_vent *ent, uint32_t domain)
+{
+    bad_property(v, ent, DXKI_VR_SM_VALIDDOMAIN, "the domain", DXK_ENUM_ID_tessellator_domain,
+                 domain);
+}
+
+static void bad_output(dxki_val *v, const dxki_vent *ent, dxki_vrule rule, const dxki_hs_state *hs)
+{
+    bad_property(v, ent, rule, "the output primitive", DXK_ENUM_ID_tessellator_output, hs->output);
 }
 
 static void check_domain_state(dxki_val *v, dxki_vent *ent)
@@ -147,7 +186,7 @@ static void check_domain_state(dxki_val *v, dxki_vent *ent)
         dxki_vfn(v, ent->function, DXKI_VR_SM_DSINPUTCONTROLPOINTCOUNTRANGE,
                  DXKI_VARGS(dxki_vn(32), dxki_vn(ds->control_points)));
     if (is_no_domain(ds->domain))
-        error(v, ent, DXKI_VR_SM_VALIDDOMAIN);
+        bad_domain(v, ent, ds->domain);
     check_factors(v, ent, ds->domain);
 }
 
@@ -183,25 +222,35 @@ static void check_hull_state(dxki_val *v, dxki_vent *ent)
     bool known = hs->domain >= 1 && hs->domain <= 3;
     check_hull_points(v, ent, hs);
     if (is_no_domain(hs->domain))
-        error(v, ent, DXKI_VR_SM_VALIDDOMAIN);
+        bad_domain(v, ent, hs->domain);
     if (hs->partitioning == 0)
-        error(v, ent, DXKI_VR_META_TESSELLATORPARTITION);
+        bad_property(v, ent, DXKI_VR_META_TESSELLATORPARTITION, "the partitioning",
+                     DXK_ENUM_ID_tessellator_partitioning, hs->partitioning);
     if (hs->output == 0 || hs->output == 5)
-        error(v, ent, DXKI_VR_META_TESSELLATOROUTPUTPRIMITIVE);
+        bad_output(v, ent, DXKI_VR_META_TESSELLATOROUTPUTPRIMITIVE, hs);
     if (hs->max_factor < 1.0f || hs->max_factor > 64.0f)
         dxki_vfn(v, ent->function, DXKI_VR_META_MAXTESSFACTOR,
                  DXKI_VARGS(dxki_vt(float_text(v, 1.0f)), dxki_vt(float_text(v, 64.0f)),
                             dxki_vt(float_text(v, hs->max_factor))));
     if (hs->domain == 1 && (hs->output == 3 || hs->output == 4))
-        error(v, ent, DXKI_VR_SM_ISOLINEOUTPUTPRIMITIVEMISMATCH);
+        bad_output(v, ent, DXKI_VR_SM_ISOLINEOUTPUTPRIMITIVEMISMATCH, hs);
     if ((hs->domain == 2 || hs->domain == 3) && hs->output == 2)
-        error(v, ent, DXKI_VR_SM_TRIOUTPUTPRIMITIVEMISMATCH);
+        bad_output(v, ent, DXKI_VR_SM_TRIOUTPUTPRIMITIVEMISMATCH, hs);
     if (!known)
-        error(v, ent, DXKI_VR_SM_VALIDDOMAIN);
+        bad_domain(v, ent, hs->domain);
     check_factors(v, ent, hs->domain);
 }
 
 /* ---------------------------------------------------------------------------------------- */
+
+static void bad_topology(dxki_val *v, const dxki_vent *ent)
+{
+    const dxki_gs_state *gs = &ent->e->props.gs;
+    error(v, ent, DXKI_VR_SM_GSVALIDOUTPUTPRIMITIVETOPOLOGY);
+    dxk_str topology = dxki_venum(v, DXK_ENUM_ID_primitive_topology, gs->topology);
+    dxki_vhint(v, dxki_vformat(v, "the topology is %0, the mask of streams %1",
+                               DXKI_VARGS(dxki_vt(topology), dxki_vn(gs->stream_mask))));
+}
 
 static void check_geometry_state(dxki_val *v, const dxki_vent *ent)
 {
@@ -217,9 +266,10 @@ static void check_geometry_state(dxki_val *v, const dxki_vent *ent)
                     gs->topology == DXK_PRIMITIVE_TOPOLOGY_LINE_STRIP ||
                     gs->topology == DXK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP;
     if (!topology || (gs->stream_mask & 15) == 0)
-        error(v, ent, DXKI_VR_SM_GSVALIDOUTPUTPRIMITIVETOPOLOGY);
+        bad_topology(v, ent);
     if (p == 4 || p == 5 || p >= 40)
-        error(v, ent, DXKI_VR_SM_GSVALIDINPUTPRIMITIVE);
+        bad_property(v, ent, DXKI_VR_SM_GSVALIDINPUTPRIMITIVE, "the input primitive",
+                     DXK_ENUM_ID_input_primitive, p);
 }
 
 static uint32_t scalar_count(const dxki_list *list)
@@ -230,6 +280,26 @@ static uint32_t scalar_count(const dxki_list *list)
         total += e->rows * e->columns;
     }
     return total;
+}
+
+#define MOST_HULL_SCALARS 3968u
+
+static void pass_through_counts(dxki_val *v, const dxki_vent *ent)
+{
+    const dxki_hs_state *hs = &ent->e->props.hs;
+    error(v, ent, DXKI_VR_SM_HULLPASSTHRUCONTROLPOINTCOUNTMATCH);
+    hint_numbers(v, "input control points: %0, output control points: %1", hs->input_points,
+                 hs->output_points);
+}
+
+/* The reference does not say how many are too many. */
+static void too_many_scalars(dxki_val *v, const dxki_vent *ent, uint32_t scalars)
+{
+    error(v, ent, DXKI_VR_SM_OUTPUTCONTROLPOINTSTOTALSCALARS);
+    dxki_vsummary(v, dxki_vformat(v,
+                                  "The output control points have %0 scalars in all, at most %1 "
+                                  "are possible.",
+                                  DXKI_VARGS(dxki_vn(scalars), dxki_vn(MOST_HULL_SCALARS))));
 }
 
 /* An entry point without a body passes control points through, and must be a hull shader. */
@@ -243,9 +313,10 @@ static void check_pass_through(dxki_val *v, const dxki_vent *ent)
         return;
     }
     if (hs->input_points < hs->output_points)
-        error(v, ent, DXKI_VR_SM_HULLPASSTHRUCONTROLPOINTCOUNTMATCH);
-    if (scalar_count(&ent->e->signatures[1]) * hs->output_points > 3968)
-        error(v, ent, DXKI_VR_SM_OUTPUTCONTROLPOINTSTOTALSCALARS);
+        pass_through_counts(v, ent);
+    uint32_t scalars = scalar_count(&ent->e->signatures[1]) * hs->output_points;
+    if (scalars > MOST_HULL_SCALARS)
+        too_many_scalars(v, ent, scalars);
 }
 
 static void check_entry(dxki_val *v, dxki_vent *ent)

@@ -34,6 +34,7 @@
 #include "bitcode/uses.h"
 #include "dxil/dxil.h"
 #include "dxil/layout.h"
+#include "dxk/enums.h"
 #include "dxk/validate.h"
 #include "ir/idset.h"
 #include "ir/ir.h"
@@ -147,6 +148,7 @@ typedef struct dxki_val {
     uint32_t model;     /* its minor number */
     uint32_t val_minor; /* validator that the module was made for, 1.n */
     uint32_t max_minor; /* validator that is to be played */
+    bool skipped;       /* the last finding was left out, for it repeats the one before */
     bool dropped;       /* the last finding was of a later rule: notes to it are dropped, too */
 
     dxki_vent *entries;
@@ -190,7 +192,7 @@ typedef struct dxki_val {
     DXKI_VEC(uint32_t) dbg_insts, own_insts;
     const dxk_part *part; /* that is being judged, or NULL: findings get its offset */
     dxki_vat at;
-    dxki_idset told; /* findings, by what they say and where: index + 1 */
+    dxki_idset told;        /* findings, by what they say and where: index + 1 */
     uint64_t program;       /* offset of the program's part in the file; 0: there is none */
     size_t reader_errors;   /* in the context's diagnostics before the validation */
     bool refused;           /* the reference gives up: what it does not say are errors, too */
@@ -225,6 +227,12 @@ void dxki_vhint(dxki_val *v, dxk_str text);
 /* Likewise: the message in one line. */
 void dxki_vsummary(dxki_val *v, dxk_str text);
 void dxki_vplain(dxki_val *v, dxk_str text); /* an error that has no rule of its own */
+
+/* --- notes.c --- */
+
+/* What there is to add to a finding, which is about an instruction if that is not 0. */
+dxk_str dxki_vnote_on(dxki_val *v, const dxk_finding *f, uint32_t inst);
+dxk_str dxki_venum(dxki_val *v, dxk_enum_id id, uint64_t number); /* "Tri (2)" */
 
 /* --- where.c --- */
 
@@ -361,7 +369,8 @@ bool dxki_vis_resret(const dxki_val *v, dxki_type type);
 void dxki_vresmap_build(dxki_val *v);
 dxki_resprops dxki_vprops_of(const dxki_val *v, dxki_value handle); /* kind 0: unknown */
 dxki_resprops dxki_vprops_of_resource(dxki_val *v, const dxki_resource *res);
-/* What a typed resource returns: the first element of its class; without one the reference fails. */
+/* What a typed resource returns: the first element of its class; without one the reference fails.
+ */
 dxki_type dxki_vreturn_type(dxki_val *v, const dxki_resource *res);
 bool dxki_vconst_props(const dxki_val *v, dxki_value value, dxki_resprops *props);
 /* Bounds, space, class of a constant %dx.types.ResBind; false: it is none. */

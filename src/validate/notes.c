@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * notes.c - what the reference's messages do not tell: the values that a rule was broken by, as far
+ * as they follow from what a finding is about. Checks that know more say it by dxki_vhint().
+ */
+#include "base/out.h"
+#include "dxk/enums.h"
+#include "validate/validate.h"
+
+static const char *name_of(dxk_enum_id id, uint64_t number)
+{
+    const char *text = dxk_enum_text(id, number);
+    return text ? text : "unknown";
+}
+
+dxk_str dxki_venum(dxki_val *v, dxk_enum_id id, uint64_t number)
+{
+    return dxki_vformat(v, "%0 (%1)", DXKI_VARGS(dxki_vs(name_of(id, number)), dxki_vn(number)));
+}
+
+/* "F32, 1 row of 3, at row 2 column 0, Linear" */
+static dxk_str describe_element(dxki_val *v, const dxki_sig_element *e)
+{
+    dxk_str text =
+        dxki_vformat(v, e->rows == 1 ? "it has %0, 1 row of %1" : "it has %0, %2 rows of %1",
+                     DXKI_VARGS(dxki_vs(name_of(DXK_ENUM_ID_component_type, e->component_type)),
+                                dxki_vn(e->columns), dxki_vn(e->rows)));
+    dxk_str place = dxki_str(", not packed");
+    if (e->start_row != -1 || e->start_column != -1)
+        place = dxki_vformat(v, ", at row %0 column %1",
+                             DXKI_VARGS(dxki_vt(dxki_vsigned(v, e->start_row)),
+                                        dxki_vt(dxki_vsigned(v, e->start_column))));
+    dxk_str mode = dxki_vformat(
+        v, ", semantic %0, interpolation %1",
+        DXKI_VARGS(dxki_vs(name_of(DXK_ENUM_ID_semantic_kind, e->semantic)),
+                   dxki_vs(name_of(DXK_ENUM_ID_interpolation_mode, e->interpolation))));
+    return dxki_vjoin(v, dxki_vjoin(v, text, place), mode);
+}
+
+/* "%8 is a handle of Texture2D, SRV"; empty: nothing is known of it. */
+static dxk_str describe_handle(dxki_val *v, dxki_value handle)
+{
+    static const char *const classes[] = {"SRV", "UAV", "CBuffer", "Sampler"};
+    dxki_snippets *snippets = dxki_vsnippets(v);
+    dxki_resprops p = dxki_vprops_of(v, handle);
+    uint32_t kind = dxki_vprops_kind(p), cls = dxki_vprops_class(p);
+    dxk_str none = {"", 0};
+    if (!snippets || kind == DXK_RESOURCE_KIND_INVALID || cls > 3)
+        return none;
+    dxk_str name = dxki_vjoin(v, dxki_snippet_name(snippets, handle), dxki_str(" is a handle of "));
+    if (kind == DXK_RESOURCE_KIND_CBUFFER)
+        return dxki_vjoin(v, name,
+                          dxki_vformat(v, "a CBuffer of %0 bytes", DXKI_VARGS(dxki_vn(p.word1))));
+    if (kind == DXK_RESOURCE_KIND_SAMPLER)
+        return dxki_vjoin(v, name,
+                          dxki_str(p.word0 & DXKI_RP_COUNTER ? "a sampler that compares"
+                                                             : "a sampler that does not compare"));
+    return dxki_vjoin(
+        v, name,
+        dxki_vformat(v, "%0, %1",
+                     DXKI_VARGS(dxki_vs(dxki_vreskind_name(kind)), dxki_vs(classes[cls]))));
+}
+
+/* What the handles of an operation stand for. */
+static dxk_str describe_handles(dxki_val *v, uint32_t inst)
+{
+    const dxki_inst *in = dxki_vin(v, inst);
+    dxk_str text = {"", 0};
+    if (in->op != DXKI_OP_CALL || !dxki_vdxop(v, inst) || !v->res_index)
+        return text;
+    for (uint32_t i = 1; i < dxki_call_arg_count(in); i++) {
+        dxki_value value = dxki_vops(v, inst)[i];
+        if (DXKI_TAG(value) != DXKI_V_INST ||
+            !dxki_vhas_name(v, dxki_value_type(v->m, value), "dx.types.Handle"))
+            continue;
+        dxk_str one = describe_handle(v, value);
+        if (text.size && one.size)
+            text = dxki_vjoin(v, text, dxki_str("; "));
+        text = dxki_vjoin(v, text, one);
+    }
+    return text;
+}
+
+dxk_str dxki_vnote_on(dxki_val *v, const dxk_finding *f, uint32_t inst)
+{
+    if (f->severity == DXK_NOTE || f->place == DXK_FINDING_RAW || f->note.size)
+        return f->note;
+    if (inst)
+        return describe_handles(v, inst);
+    if (v->at.kind == DXKI_AT_ELEMENT && !v->part && f->place != DXK_FINDING_FUNCTION)
+        return describe_element(v, v->at.element);
+    return f->note;
+}

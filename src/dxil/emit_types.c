@@ -80,7 +80,7 @@ static dxki_md emit_template_args(dxki_emitter *e, const dxki_struct_annotation 
         if (arg->type_value)
             dxki_emit_tag(e, DXKI_MD_TEMPLATE_ARG_TYPE,
                           dxki_emit_undef(e, dxki_value_type(e->m, arg->type_value)));
-        else if (DXKI_MD_HAS(arg, TEMPLATE_ARG_INTEGRAL))
+        else /* a number, also when it is neither */
             dxki_emit_tag(e, DXKI_MD_TEMPLATE_ARG_INTEGRAL,
                           dxki_emit_const(e, DXKI_TY_I64, arg->integral));
         dxki_emit_push(e, dxki_emit_tuple(e, first));

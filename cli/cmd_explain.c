@@ -95,18 +95,24 @@ static void print_rule(job *j, const dxk_rule_info *rule)
     }
 }
 
-static void list_rules(job *j)
+/* All rules, or those that a pattern or the beginning of names means, with their messages. */
+static void list_rules(job *j, const char *names)
 {
     dxk_rule_info rule;
     if (j->json)
         json_array(j->json, "rules");
     for (size_t i = 0; dxk_rule_at(i, &rule); i++) {
+        if (names && !rules_listed(rule.id, names))
+            continue;
         if (j->json) {
             json_object(j->json, NULL);
             json_rule(j->json, &rule);
             json_end(j->json);
         } else {
-            text_printf(&j->out, "%s\n", rule.id);
+            text_styled(&j->out, names ? TEXT_TITLE : TEXT_PLAIN, rule.id);
+            text_char(&j->out, '\n');
+            if (names)
+                print_wrapped(&j->out, rule.text);
         }
     }
     if (j->json)
@@ -125,13 +131,12 @@ static int run(job *j)
 {
     const explain_options *o = j->options;
     dxk_rule_info rule;
-    if (!o->rule) {
-        list_rules(j);
-        return CLI_OK;
-    }
-    if (!dxk_rule_find(o->rule, &rule))
+    bool one = o->rule && dxk_rule_find(o->rule, &rule);
+    if (!one && o->rule && (!*o->rule || rules_unknown(o->rule).size))
         return unknown(j, o->rule);
-    if (j->json)
+    if (!one)
+        list_rules(j, o->rule);
+    else if (j->json)
         json_rule(j->json, &rule);
     else
         print_rule(j, &rule);
@@ -144,10 +149,12 @@ const cli_command cmd_explain = {
     .operands = "[RULE]",
     .about =
         "Prints the rule's message, what it means, what to do, an example of the mistake, and\n"
-        "since which validator it is there.\n"
-        "Without RULE the names of all rules are listed.",
+        "since which validator it is there. The case of letters does not count.\n"
+        "Of a pattern, such as '*.SIG*', or the beginning of names, such as SM., the rules that\n"
+        "it means are listed with their messages. Without RULE the names of all are listed.",
     .examples = "dxk explain INSTR.OPCONST\n"
                 "dxk explain container.part_bounds\n"
+                "dxk explain 'META.*INTERP*'\n"
                 "dxk explain | grep ^SM",
     .options = specs,
     .options_size = sizeof(explain_options),

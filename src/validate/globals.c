@@ -34,6 +34,15 @@ static bool is_helper_flag(const dxki_val *v, uint32_t global)
            v->m->globals.items[global].value_type == DXKI_TY_I32;
 }
 
+/* The reference says that it is unused, when it is used. */
+static void correct_external(dxki_val *v, uint32_t global)
+{
+    dxki_vsummary(v, dxki_vformat(v,
+                                  "External variable '%0' is used, and only resources can be "
+                                  "external.",
+                                  DXKI_VARGS(dxki_vt(dxki_vname(v, global)))));
+}
+
 static void check_variable(dxki_val *v, uint32_t global)
 {
     dxki_value value = DXKI_VALUE(DXKI_V_GLOBAL, global);
@@ -51,6 +60,7 @@ static void check_variable(dxki_val *v, uint32_t global)
     {
         if (dxki_vas_inst(dxki_vuser(v, u))) {
             dxki_vvar(v, global, DXKI_VR_DECL_NOTUSEDEXTERNAL);
+            correct_external(v, global);
             return;
         }
     }

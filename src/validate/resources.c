@@ -189,9 +189,25 @@ typedef struct layout_run {
     dxk_str name;
     dxki_spans taken;
     uint32_t root, depth;
-    uint64_t steps;       /* a bound on arrays of structures */
-    const uint8_t *empty; /* by annotation of a structure */
+    uint64_t steps;                     /* a bound on arrays of structures */
+    const uint8_t *empty;               /* by annotation of a structure */
+    const dxki_field_annotation *field; /* at hand */
 } layout_run;
+
+/* "it is 'color' of 16 bytes, of a structure of 32" */
+static void hint_field(const layout_run *r, uint32_t size, uint32_t bound)
+{
+    dxki_val *v = r->v;
+    dxk_str name = dxki_str("it is a member");
+    if (r->field->name.size)
+        name = dxki_vjoin(v, dxki_vjoin(v, dxki_str("it is '"), r->field->name), dxki_str("'"));
+    if (size)
+        name = dxki_vjoin(v, name, dxki_vformat(v, " of %0 bytes", DXKI_VARGS(dxki_vn(size))));
+    if (bound)
+        name = dxki_vjoin(v, name,
+                          dxki_vformat(v, " in a structure of %0", DXKI_VARGS(dxki_vn(bound))));
+    dxki_vhint(v, name);
+}
 
 static uint32_t field_size(const layout_run *r, const dxki_field_annotation *f, dxki_type type)
 {
@@ -222,9 +238,10 @@ static uint32_t field_size(const layout_run *r, const dxki_field_annotation *f, 
 static void take(layout_run *r, uint32_t start, uint32_t size)
 {
     dxki_span add = {.start = start, .end = start + size - 1};
-    if (dxki_spans_add(r->v, &r->taken, &r->root, add))
-        dxki_verr(r->v, DXKI_VR_SM_CBUFFEROFFSETOVERLAP,
-                  DXKI_VARGS(dxki_vt(r->name), dxki_vn(start)));
+    if (!dxki_spans_add(r->v, &r->taken, &r->root, add))
+        return;
+    dxki_verr(r->v, DXKI_VR_SM_CBUFFEROFFSETOVERLAP, DXKI_VARGS(dxki_vt(r->name), dxki_vn(start)));
+    hint_field(r, size, 0);
 }
 
 static void check_fields(layout_run *r, dxki_type type, const dxki_struct_annotation *s,
@@ -254,9 +271,11 @@ static void check_field(layout_run *r, const dxki_field_annotation *f, dxki_type
     uint32_t offset = DXKI_MD_HAS(f, FIELD_CBUFFER_OFFSET) ? f->cbuffer_offset : UINT32_MAX;
     uint32_t count = 1;
     bool is_array = dxki_type_kind_of(m, type) == DXKI_T_ARRAY;
+    r->field = f;
     if (is_array && (offset & 15)) {
         dxki_verr(r->v, DXKI_VR_SM_CBUFFERARRAYOFFSETALIGNMENT,
                   DXKI_VARGS(dxki_vt(r->name), dxki_vn(offset)));
+        hint_field(r, 0, 0);
         return;
     }
     while (dxki_type_kind_of(m, type) == DXKI_T_ARRAY) {
@@ -265,10 +284,11 @@ static void check_field(layout_run *r, const dxki_field_annotation *f, dxki_type
     }
     uint32_t size = field_size(r, f, type);
     uint32_t total = (count - 1) * ((size + 15) & ~15u) + size;
-    if (offset + total > bound)
+    if (offset + total > bound) {
         dxki_verr(r->v, DXKI_VR_SM_CBUFFERELEMENTOVERFLOW,
                   DXKI_VARGS(dxki_vt(r->name), dxki_vn(base + offset)));
-    else if (dxki_type_kind_of(m, type) == DXKI_T_STRUCT || is_array)
+        hint_field(r, total, bound);
+    } else if (dxki_type_kind_of(m, type) == DXKI_T_STRUCT || is_array)
         check_elements(r, type, base + offset, count, size, total);
     else
         take(r, base + offset, size);

@@ -558,6 +558,8 @@ static bool add_name(signature *s, dxk_str name, uint32_t index, uint32_t stream
 static void overlap(dxki_val *v, dxki_varg name, uint32_t index)
 {
     dxki_verr(v, DXKI_VR_META_NOSEMANTICOVERLAP, DXKI_VARGS(name, dxki_vn(index)));
+    dxki_vsummary(v, dxki_vformat(v, "Semantic '%0' with index %1 is there more than once.",
+                                  DXKI_VARGS(name, dxki_vn(index))));
 }
 
 static void add_target(signature *s, const element *el)

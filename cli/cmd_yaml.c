@@ -8,6 +8,7 @@
 
 typedef struct yaml_options {
     int schema, module;
+    bool brief;
     const char *output;
 } yaml_options;
 
@@ -22,6 +23,10 @@ static const opt_spec specs[] = {
      "text: as LLVM assembly, where that gives the same bytes\n"
      "back; sizes, offsets and the digest are then left out,\n"
      "so that it can be edited. lossy: as text in any case."},
+    {'b', "brief", OPT_FLAG, offsetof(yaml_options, brief), NULL,
+     "leave out what follows from the rest",
+     "Sizes, counts, offsets, tables, defaults and the digest,\n"
+     "where from-yaml computes the same: the form for editing."},
     {'o', "output", OPT_TEXT, offsetof(yaml_options, output), "FILE", "write to FILE",
      "Default: standard output."},
     {0},
@@ -34,6 +39,8 @@ static int prepare(cli_app *app)
         o->output = NULL;
     if (o->module && o->schema)
         return cli_usage(app, "--module=%s needs --schema=dxk", o->module == 1 ? "text" : "lossy");
+    if (o->brief && o->schema)
+        return cli_usage(app, "--brief needs --schema=dxk");
     if (o->output && (app->operand_count > 1 || app->common.recursive))
         return cli_usage(app, "-o takes one input only");
     if (o->output && app->common.json)
@@ -63,7 +70,8 @@ static int run(job *j)
     const yaml_options *o = j->options;
     dxk_yaml_options options = {.schema = schemas[o->schema],
                                 .json = j->json != NULL,
-                                .module = (dxk_yaml_module)o->module};
+                                .module = (dxk_yaml_module)o->module,
+                                .brief = o->brief};
     dxk_container *container;
     int status = job_load(j, DXK_READ_SALVAGE, &container), printed;
     if (!container)
@@ -90,9 +98,9 @@ const cli_command cmd_yaml = {
         "that it would be. A damaged container is printed as far as it can be read; the exit\n"
         "status is 1.",
     .examples = "dxk yaml shader.dxil\n"
-                "dxk yaml shader.dxil -o shader.yaml; edit shader.yaml\n"
+                "dxk yaml --brief shader.dxil -o shader.yaml; edit shader.yaml\n"
                 "dxk from-yaml shader.yaml -o shader.dxil\n"
-                "dxk yaml --module=text shader.dxil -o shader.yaml\n"
+                "dxk yaml --brief --module=text shader.dxil -o shader.yaml\n"
                 "dxk yaml --schema=llvm19 shader.dxil | yaml2obj-19 -o out.dxil",
     .options = specs,
     .options_size = sizeof(yaml_options),

@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static dxk_yaml_options form_of(const uint8_t *data, size_t size)
 {
     static const dxk_yaml_options forms[] = {
-        {.json = false}, {.json = true}, {.module = DXK_YAML_MODULE_TEXT}};
+        {.json = false}, {.json = true}, {.module = DXK_YAML_MODULE_TEXT}, {.brief = true}};
     size_t sum = size;
     for (size_t i = 0; i < size; i++)
         sum += data[i];

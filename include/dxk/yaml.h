@@ -51,6 +51,8 @@ typedef struct dxk_yaml_options {
     bool json;              /* JSON instead of YAML */
     dxk_yaml_module module; /* modules as text: then digest, sizes and offsets that are what they
                                would be computed to are left out, so that the text can be edited */
+    bool brief;             /* likewise for all parts, under the schema DXK_YAML_DXK: without the
+                               keys of LLVM that dxk_yaml_read() computes to the same */
 } dxk_yaml_options;
 
 /*

@@ -16,6 +16,7 @@
 #define STRIDE_OLD    16u /* bytes of a resource before version 2 */
 #define STRIDE_NEWEST 24u /* what LLVM prints when there are no resources */
 #define VERSION_LLVM  3u  /* the newest that LLVM knows */
+#define BY_ELEMENT    "ByElement"
 #define INDICES_MOST  (255u * 255u)
 
 /* A walk. LOAD: what the document says of each element, in order of the signatures. */
@@ -32,7 +33,7 @@ typedef struct walker {
     } * elements;
     size_t element_count;
     dxki_given_table strings;
-    bool have_indices;
+    bool by_element, have_indices;
 } walker;
 
 static const uint32_t info_sizes[] = {24, 36, 48, 52, 56};
@@ -183,7 +184,7 @@ static bool walk_resources(walker *w)
     dxk_psv0 *p = w->p;
     dxki_node *list, *back;
     size_t count = p->resource_count;
-    if (!dxki_keyed_list(k, "Resources", &count, true, &list))
+    if (!dxki_keyed_list(k, "Resources", &count, false, &list))
         return false;
     if (k->load) {
         p->resource_count = (uint32_t)count;
@@ -234,7 +235,7 @@ static bool walk_elements(walker *w, const char *key, dxk_psv_signature signatur
     dxki_keyed *k = w->k;
     dxki_node *list, *back;
     size_t count = *stored_count;
-    if (!dxki_keyed_list(k, key, &count, true, &list))
+    if (!dxki_keyed_list(k, key, &count, false, &list))
         return false;
     if (k->load) {
         dxki_arg args[] = {dxki_dec(count), dxki_dec(8)};
@@ -284,6 +285,8 @@ static size_t words_of(uint32_t vectors)
 static bool walk_map(walker *w, const char *key, uint32_t **words, size_t wanted)
 {
     size_t count = w->k->load || !*words ? 0 : wanted;
+    if (!w->k->load && w->k->brief && !count)
+        return true;
     return dxki_keyed_words(w->k, key, words, &count, true, false) && fit(w, words, count, wanted);
 }
 
@@ -292,7 +295,11 @@ static bool walk_streams(walker *w, const char *key, uint32_t **words, size_t ro
 {
     dxki_keyed *k = w->k;
     dxki_node *list;
-    size_t count = DXK_PSV_STREAMS;
+    size_t count = 0;
+    for (size_t i = 0; i < DXK_PSV_STREAMS; i++)
+        count += words[i] ? rows * words_of(dxk_psv0_output_vectors(w->p, (uint32_t)i)) : 0;
+    if (!k->load && k->brief && !count)
+        return true;
     if (!dxki_keyed_list(k, key, &count, false, &list))
         return false;
     for (size_t i = 0; i < DXK_PSV_STREAMS; i++) {
@@ -340,6 +347,43 @@ static uint32_t empty_name(const dxk_psv0 *p)
     return DXKI_COMPUTED;
 }
 
+/* The table as DXC writes it: a name for each element, the same ones again and again, and the
+ * entry point's. */
+static bool strings_by_element(walker *w, const dxk_str *texts, size_t count, uint32_t *offsets)
+{
+    size_t size = 1;
+    for (size_t i = 0; i < count; i++)
+        size += texts[i].size ? texts[i].size + 1 : 0;
+    uint8_t *table = dxki_arena_zalloc(w->k->arena, 1, size + 3);
+    if (!table)
+        return dxki_keyed_check(w->k, dxki_nomem(w->k->ctx));
+    w->p->strings = (dxk_bytes){table, (size + 3) & ~(size_t)3};
+    size = 1;
+    for (size_t i = 0; i < count; i++) {
+        offsets[i] = texts[i].size ? (uint32_t)size : 0;
+        if (texts[i].size) {
+            memcpy(table + size, texts[i].data, texts[i].size);
+            size += texts[i].size + 1;
+        }
+    }
+    return true;
+}
+
+/* StringTable: strings that the document lists, or the word for DXC's table. */
+static bool load_strings(walker *w)
+{
+    dxki_keyed *k = w->k;
+    const dxki_node *node = dxki_keyed_find(k, "StringTable", false);
+    if (!node || node->kind != DXKI_NODE_TEXT || dxki_node_is_empty(node)) {
+        bool ok = dxki_keyed_load_table(k, &w->strings);
+        w->strings.bytes.size = (w->strings.bytes.size + 3) & ~(size_t)3;
+        return ok;
+    }
+    dxki_arg args[] = {dxki_text(dxki_str("'" BY_ELEMENT "', or a list of strings"))};
+    w->by_element = dxki_str_equal(node->as.text, dxki_str(BY_ELEMENT));
+    return w->by_element || dxki_keyed_report(k, node, DXKI_RULE_YAML_TYPE, args, 1);
+}
+
 static bool show_tables(walker *w)
 {
     dxki_keyed *k = w->k;
@@ -347,9 +391,12 @@ static bool show_tables(walker *w)
     size_t count = p->index_count;
     uint32_t empty = k->extras < 2 ? DXKI_COMPUTED : empty_name(p);
     bool newest = k->schema <= DXK_YAML_LLVM && !k->brief;
+    dxk_str word = dxki_str(BY_ELEMENT);
+    if (k->brief && k->extras == 2)
+        return dxki_keyed_text(k, "StringTable", &word, true);
     return (!newest || dxki_keyed_number(k, "RuntimeInfoSize", &p->info_size, 32, true)) &&
            ((!newest && k->extras < 2) || dxki_keyed_show_table(k, p->strings, empty)) &&
-           (k->extras < 3 ||
+           (k->extras < 4 ||
             dxki_keyed_words(k, "SemanticIndices", &p->indices, &count, false, false));
 }
 
@@ -382,11 +429,10 @@ static bool walk_tables(walker *w)
     if (!load_info_size(w))
         return false;
     w->have_indices = dxki_keyed_find(k, "SemanticIndices", false) != NULL;
-    if (!dxki_keyed_load_table(k, &w->strings) ||
+    if (!load_strings(w) ||
         !dxki_keyed_words(k, "SemanticIndices", &w->p->indices, &count, false, false))
         return false;
     w->p->index_count = (uint32_t)count;
-    w->strings.bytes.size = (w->strings.bytes.size + 3) & ~(size_t)3;
     return true;
 }
 
@@ -400,6 +446,8 @@ static bool is_table(const dxki_given_table *table, dxk_bytes bytes)
 static bool find_names(walker *w, const dxk_str *texts, size_t count, uint32_t *offsets)
 {
     dxk_bytes *table = &w->p->strings;
+    if (w->by_element)
+        return strings_by_element(w, texts, count, offsets);
     if (!dxki_strings_merge(w->k->arena, texts, count, offsets, table))
         return dxki_keyed_check(w->k, dxki_nomem(w->k->ctx));
     if (!w->strings.given || (w->strings.empty == DXKI_COMPUTED && is_table(&w->strings, *table)))

@@ -43,9 +43,15 @@ static bool walk_text(dxki_keyed *k, const char *key, dxk_bytes *bytes)
 /* A mapping that may be empty, with the keys of a record. */
 static bool walk_head(dxki_keyed *k, const char *key, dxki_keys_id list, void *record)
 {
-    dxki_node *back;
-    return dxki_keyed_enter(k, key, true, &back) && dxki_keyed_record(k, list, record) &&
-           dxki_keyed_leave(k, back);
+    dxki_node *back, *last = k->map->as.list.last;
+    if (!dxki_keyed_enter(k, key, false, &back) || !dxki_keyed_record(k, list, record))
+        return false;
+    bool empty = k->map->as.list.count == 0;
+    if (!dxki_keyed_leave(k, back))
+        return false;
+    if (!k->load && k->brief && empty) /* goes without saying */
+        dxki_node_cut(k->map, last);
+    return true;
 }
 
 static bool prepare(dxki_keyed *k, void **items, size_t count, size_t size)
@@ -218,7 +224,7 @@ static bool read_names_header(dxki_keyed *k, dxk_source_names_header *h, uint32_
     dxki_node *back;
     *entries = DXKI_COMPUTED;
     h->count = DXKI_COMPUTED;
-    return dxki_keyed_enter(k, "Header", true, &back) &&
+    return dxki_keyed_enter(k, "Header", false, &back) &&
            dxki_keyed_number(k, "Flags", &h->flags, 32, false) &&
            dxki_keyed_number(k, "Count", &h->count, 32, false) &&
            dxki_keyed_number(k, "EntriesSizeInBytes", entries, 16, false) &&

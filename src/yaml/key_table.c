@@ -21,7 +21,7 @@ bool dxki_keyed_show_table(dxki_keyed *k, dxk_bytes table, uint32_t empty)
 {
     dxki_node *list = NULL;
     size_t count = 0;
-    if (empty != DXKI_COMPUTED && (!dxki_keyed_list(k, "StringTable", &count, false, &list) ||
+    if (empty != DXKI_COMPUTED && (!dxki_keyed_list(k, "StringTable", &count, !k->load, &list) ||
                                    !show_string(k, list, count++, (dxk_str){"", 0}, empty)))
         return false;
     for (size_t at = 0; at < table.size;) {
@@ -32,7 +32,7 @@ bool dxki_keyed_show_table(dxki_keyed *k, dxk_bytes table, uint32_t empty)
         at += size + 1;
         if (size == 0) /* as LLVM has it */
             continue;
-        if (!list && !dxki_keyed_list(k, "StringTable", &count, false, &list))
+        if (!list && !dxki_keyed_list(k, "StringTable", &count, !k->load, &list))
             return false;
         if (!show_string(k, list, count++, text, offset))
             return false;
@@ -45,7 +45,7 @@ bool dxki_keyed_load_table(dxki_keyed *k, dxki_given_table *out)
     dxki_node *list, *back;
     size_t count = 0, size = 0;
     out->empty = DXKI_COMPUTED;
-    if (!dxki_keyed_list(k, "StringTable", &count, false, &list) || !list)
+    if (!dxki_keyed_list(k, "StringTable", &count, !k->load, &list) || !list)
         return k->status == DXK_OK;
     dxk_str *texts = DXKI_NEW_ARRAY(k->arena, dxk_str, count);
     uint32_t *offsets = DXKI_NEW_ARRAY(k->arena, uint32_t, count);

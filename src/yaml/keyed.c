@@ -333,7 +333,7 @@ bool dxki_keyed_features(dxki_keyed *k, uint64_t *flags)
     for (size_t i = 0; flag_key(&r, DXK_ENUM_ID_feature_flag, i, &bit, key); i++) {
         if (bit >= next)
             continue;
-        if (!k->load && !show_flag(k, key, (*flags & bit) != 0))
+        if (!k->load && (*flags & bit || !k->brief) && !show_flag(k, key, (*flags & bit) != 0))
             return false;
         const dxki_node *node = k->load ? dxki_keyed_find(k, key, false) : NULL;
         newer = newer || (node && bit >> OLD);
@@ -343,7 +343,8 @@ bool dxki_keyed_features(dxki_keyed *k, uint64_t *flags)
         *flags |= value ? bit : 0;
     }
     if (!k->load)
-        return show_flag(k, "NextUnusedBit", (*flags & next) != 0);
+        return (k->brief && !(*flags & next)) ||
+               show_flag(k, "NextUnusedBit", (*flags & next) != 0);
     const dxki_node *node = dxki_keyed_find(k, "NextUnusedBit", false);
     value = false;
     if (node && !read_bool(k, node, &value))
@@ -478,6 +479,19 @@ static bool load_row(dxki_keyed *k, const row *r, const dxki_field *f, uint64_t 
     }
 }
 
+/* SHOW: loading makes the same of it when it is left out. What a build of dxk writes of its own is
+ * not the same for all of them. */
+static bool is_spare(const dxki_keyed *k, const row *r, uint64_t value)
+{
+    if (k->module != DXKI_MODULE_BYTES && r->value == DXKI_COMPUTED)
+        return true;
+    if (!k->brief || r->need == MUST || r->form == FORM_KEYS || r->form == FORM_UPPER)
+        return false;
+    if (r->record == DXK_RECORD_ID_compiler_version && r->value != DXKI_COMPUTED)
+        return false;
+    return r->value == DXKI_COMPUTED || value == r->value;
+}
+
 bool dxki_keyed_record(dxki_keyed *k, dxki_keys_id list, void *record)
 {
     size_t first = 0;
@@ -487,7 +501,7 @@ bool dxki_keyed_record(dxki_keyed *k, dxki_keys_id list, void *record)
         const row *r = &rows[i];
         const dxki_field *f = field_of(dxki_record_get((dxk_record_id)r->record), r->mem);
         uint64_t value = dxki_field_get(f, record);
-        if (!k->load && k->module != DXKI_MODULE_BYTES && r->value == DXKI_COMPUTED)
+        if (!k->load && is_spare(k, r, value))
             continue;
         bool keys = r->form == FORM_KEYS || r->form == FORM_UPPER;
         if (keys ? !flag_keys(k, r, (dxk_enum_id)f->names, false, &value)

@@ -49,7 +49,7 @@ typedef struct dxki_keyed {
     dxk_status status;
     bool load;  /* the mapping fills the structure */
     int extras; /* SHOW: keys that LLVM does not have, by how far they go: 0 none, 1 versions,
-                   2 the table of strings too, 3 that of indices too */
+                   2 and 3 the table of strings too, 4 that of indices too */
     dxki_module_form module; /* SHOW */
     bool brief;              /* SHOW: without what loading computes to the same */
     dxk_yaml_schema schema;

@@ -177,6 +177,8 @@ bool dxki_keyed_list(dxki_keyed *k, const char *key, size_t *count, bool must, d
     *list = NULL;
     if (k->status != DXK_OK)
         return false;
+    if (!k->load && k->brief && !must && *count == 0)
+        return true;
     if (!k->load) {
         *list = dxki_node_new(k->arena, DXKI_NODE_LIST, 0);
         return dxki_keyed_put(k, dxki_str(key), *list);
@@ -276,7 +278,7 @@ static const dxki_keyed_part parts[] = {
     PART('S', 'T', 'A', 'T', "Program", DXKI_OURS, 0, dxki_keyed_program),
     PART('S', 'F', 'I', '0', "Flags", 19, 0, dxki_keyed_feature_part),
     PART('H', 'A', 'S', 'H', "Hash", 19, 0, dxki_keyed_hash),
-    PART('P', 'S', 'V', '0', "PSVInfo", 19, 3, dxki_keyed_psv0),
+    PART('P', 'S', 'V', '0', "PSVInfo", 19, 4, dxki_keyed_psv0),
     PART('I', 'S', 'G', '1', "Signature", 19, 2, dxki_keyed_signature),
     PART('O', 'S', 'G', '1', "Signature", 19, 2, dxki_keyed_signature),
     PART('P', 'S', 'G', '1', "Signature", 19, 2, dxki_keyed_signature),

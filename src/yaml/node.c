@@ -28,6 +28,17 @@ void dxki_node_append(dxki_node *parent, dxk_str key, dxki_node *node)
     parent->as.list.count++;
 }
 
+void dxki_node_cut(dxki_node *parent, dxki_node *last)
+{
+    for (dxki_node *n = last ? last->next : parent->as.list.first; n; n = n->next)
+        parent->as.list.count--;
+    parent->as.list.last = last;
+    if (last)
+        last->next = NULL;
+    else
+        parent->as.list.first = NULL;
+}
+
 dxki_node *dxki_node_copy(dxki_arena *arena, const dxki_node *node)
 {
     dxki_node *copy = dxki_node_new(arena, (dxki_node_kind)node->kind, node->flags);

@@ -55,6 +55,9 @@ dxki_node *dxki_node_new(dxki_arena *arena, dxki_node_kind kind, unsigned flags)
 /* Puts a node at the end of a mapping or list. */
 void dxki_node_append(dxki_node *parent, dxk_str key, dxki_node *node);
 
+/* Takes off what was put behind `last`; NULL: everything. */
+void dxki_node_cut(dxki_node *parent, dxki_node *last);
+
 /* A copy of a tree that is nowhere yet; texts and bytes are shared. NULL when out of memory. */
 dxki_node *dxki_node_copy(dxki_arena *arena, const dxki_node *node);
 

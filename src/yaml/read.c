@@ -15,7 +15,7 @@
 
 /* A part from the mapping of LLVM's schema. */
 static dxk_status load_keyed(dxk_ctx *ctx, dxki_arena *arena, dxki_node *node,
-                             const dxki_keyed_part *row, dxk_bytes *out)
+                             const dxki_keyed_part *row, bool sized, dxk_bytes *out)
 {
     dxki_node *back;
     dxki_codec c;
@@ -34,7 +34,8 @@ static dxk_status load_keyed(dxk_ctx *ctx, dxki_arena *arena, dxki_node *node,
     dxki_codec_init_write(&c, ctx, &bytes);
     kind->codec(&c, structure);
     dxki_codec_finish(&c);
-    uint8_t *copy = c.status == DXK_OK ? dxki_arena_alloc(arena, bytes.size) : NULL;
+    size_t room = bytes.size + (sized ? 0 : (4 - bytes.size % 4) % 4); /* parts are padded to 4 */
+    uint8_t *copy = c.status == DXK_OK ? dxki_arena_zalloc(arena, 1, room) : NULL;
     if (c.status == DXK_OK && !copy)
         c.status = dxki_nomem(ctx);
     if (copy && bytes.size)
@@ -42,7 +43,7 @@ static dxk_status load_keyed(dxk_ctx *ctx, dxki_arena *arena, dxki_node *node,
     for (const dxki_forced *f = copy ? k.forced : NULL; f; f = f->next)
         for (size_t i = 0; i < f->size && f->pos + i < bytes.size; i++)
             copy[f->pos + i] = (uint8_t)(f->value >> (8 * i));
-    *out = (dxk_bytes){copy, bytes.size};
+    *out = (dxk_bytes){copy, room};
     dxk_buffer_free(&bytes);
     return c.status;
 }
@@ -59,7 +60,7 @@ dxk_status dxki_part_load(dxk_ctx *ctx, dxki_arena *arena, dxki_node *node, uint
     if (dxki_node_find(node, dxki_str("Data"), NULL))
         return dxki_keyed_bytes(&k, "Data", out, true) ? DXK_OK : k.status;
     if (row && dxki_node_find(node, dxki_str(row->key), NULL))
-        return load_keyed(ctx, arena, node, row, out);
+        return load_keyed(ctx, arena, node, row, size != NULL, out);
     return DXK_OK;
 }
 

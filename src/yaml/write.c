@@ -23,6 +23,7 @@ typedef struct writer {
     dxki_arena *arena; /* of the document */
     dxk_yaml_schema schema;
     dxk_yaml_module module;
+    bool brief;
     const dxk_container *container;
     dxk_bytes input;
     dxk_file_header header; /* as it is in the input; nodes point into it */
@@ -58,7 +59,8 @@ typedef enum outcome {
     MAKES_PART
 } outcome;
 
-static dxk_status try_part(writer *w, dxki_node *map, const dxk_part *part, outcome *what)
+static dxk_status try_part(writer *w, dxki_node *map, const dxk_part *part, bool sized,
+                           outcome *what)
 {
     dxki_arena arena;
     dxk_bytes made = {NULL, 0};
@@ -68,7 +70,8 @@ static dxk_status try_part(writer *w, dxki_node *map, const dxk_part *part, outc
     if (dxki_node_peek(map, dxki_str("Fields"), NULL)) /* loading completes it */
         map = dxki_node_copy(&arena, map);
     dxk_status status =
-        map ? dxki_part_load(w->ctx, &arena, map, part->fourcc, &size, &made) : DXK_E_NOMEM;
+        map ? dxki_part_load(w->ctx, &arena, map, part->fourcc, sized ? &size : NULL, &made)
+            : DXK_E_NOMEM;
     w->ctx->muted--;
     if (stored_size(w, part) > part->content.size && made.size > part->content.size)
         made.size = part->content.size; /* the rest is not in the file */
@@ -78,15 +81,6 @@ static dxk_status try_part(writer *w, dxki_node *map, const dxk_part *part, outc
                                               : MAKES_START;
     dxki_arena_free(&arena);
     return status == DXK_E_NOMEM ? status : DXK_OK;
-}
-
-/* Undoes what was put behind `last`. */
-static void cut(dxki_node *map, dxki_node *last, size_t count)
-{
-    map->as.list.last = last;
-    map->as.list.count = count;
-    if (last)
-        last->next = NULL;
 }
 
 /* LLVM's schema alone: what it cannot show is an error. */
@@ -135,7 +129,8 @@ static bool is_silent(uint32_t fourcc, dxk_bytes content)
 }
 
 static dxk_status show_keyed(writer *w, dxki_node *map, const dxki_keyed_part *row,
-                             const dxk_part *part, int extras, dxki_module_form module, bool *shown)
+                             const dxk_part *part, int extras, dxki_module_form module, bool brief,
+                             bool *shown)
 {
     dxki_keyed k = w->k;
     dxki_node *back;
@@ -144,6 +139,7 @@ static dxk_status show_keyed(writer *w, dxki_node *map, const dxki_keyed_part *r
     k.map = map;
     k.extras = extras;
     k.module = module;
+    k.brief = brief;
     k.stage = w->stage;
     *shown = false;
     if (!row->walk) {
@@ -154,11 +150,10 @@ static dxk_status show_keyed(writer *w, dxki_node *map, const dxki_keyed_part *r
     if (status != DXK_OK || !structure)
         return status;
     dxki_node *last = map->as.list.last;
-    size_t count = map->as.list.count;
     *shown = dxki_keyed_enter(&k, row->key, true, &back) && row->walk(&k, structure) &&
              dxki_keyed_leave(&k, back);
     if (!*shown)
-        cut(map, last, count);
+        dxki_node_cut(map, last);
     return k.status == DXK_E_NOMEM || is_strict(w) ? k.status : DXK_OK;
 }
 
@@ -179,7 +174,7 @@ enum {
     FORM_KINDS,
     FORM_LLVM,
     FORM_EXTRAS,
-    FORM_FIELDS = FORM_EXTRAS + 3, /* as much as DXKI_DETAIL_SHORT */
+    FORM_FIELDS = FORM_EXTRAS + 4, /* as much as DXKI_DETAIL_SHORT */
     FORM_DATA = FORM_FIELDS + DXKI_DETAIL_ALL + 1
 };
 
@@ -200,7 +195,8 @@ static bool is_text_wanted(const writer *w, const dxk_part *part)
            row->walk == dxki_keyed_program;
 }
 
-static dxk_status show_form(writer *w, dxki_node *map, const dxk_part *part, int form, bool *shown)
+static dxk_status show_form(writer *w, dxki_node *map, const dxk_part *part, int form, bool brief,
+                            bool *shown)
 {
     const dxki_keyed_part *row = row_of(w, part);
     dxki_node *fields;
@@ -212,18 +208,22 @@ static dxk_status show_form(writer *w, dxki_node *map, const dxk_part *part, int
                           !(is_strict(w) && part->content.size == 0));
         return DXK_OK;
     case FORM_TEXT:
-        return is_text_wanted(w, part) ? show_keyed(w, map, row, part, 0, DXKI_MODULE_TEXT, shown)
-                                       : DXK_OK;
+        return is_text_wanted(w, part)
+                   ? show_keyed(w, map, row, part, 0, DXKI_MODULE_TEXT, brief, shown)
+                   : DXK_OK;
     case FORM_KINDS:
-        return is_text_wanted(w, part) ? show_keyed(w, map, row, part, 0, DXKI_MODULE_KINDS, shown)
-                                       : DXK_OK;
+        return is_text_wanted(w, part)
+                   ? show_keyed(w, map, row, part, 0, DXKI_MODULE_KINDS, brief, shown)
+                   : DXK_OK;
     case FORM_LLVM:
-        return row ? show_keyed(w, map, row, part, 0, DXKI_MODULE_BYTES, shown) : DXK_OK;
+        return row ? show_keyed(w, map, row, part, 0, DXKI_MODULE_BYTES, brief, shown) : DXK_OK;
     case FORM_EXTRAS:
     case FORM_EXTRAS + 1:
     case FORM_EXTRAS + 2:
+    case FORM_EXTRAS + 3:
         return row && row->extras >= form - FORM_EXTRAS + 1
-                   ? show_keyed(w, map, row, part, form - FORM_EXTRAS + 1, DXKI_MODULE_BYTES, shown)
+                   ? show_keyed(w, map, row, part, form - FORM_EXTRAS + 1, DXKI_MODULE_BYTES, brief,
+                                shown)
                    : DXK_OK;
     case FORM_FIELDS + DXKI_DETAIL_SHORT:
     case FORM_FIELDS + DXKI_DETAIL_TABLES:
@@ -258,31 +258,59 @@ static dxk_status tell_module(writer *w, const dxk_part *part, int form, outcome
                        dxki_at_byte(part->offset + DXKI_PART_HEADER_SIZE), NULL, NULL, 0);
 }
 
-static dxk_status show_payload(writer *w, dxki_node *map, const dxk_part *part)
+/* Shows the part in the first form that gives it back, from *form up to `last`. */
+static dxk_status find_form(writer *w, dxki_node *map, const dxk_part *part, int last, bool brief,
+                            int *form, outcome *what)
 {
-    dxki_node *last = map->as.list.last;
-    size_t count = map->as.list.count;
+    dxki_node *before = map->as.list.last;
     dxk_status status = DXK_OK;
-    outcome what = MAKES_NOTHING;
     bool good = false, exact = w->schema == DXK_YAML_DXK;
-    bool whole = stored_size(w, part) == part->content.size; /* else the file ends before it */
-    int form = whole || !exact ? FORM_NOTHING : FORM_DATA;
-    for (; form <= FORM_DATA && status == DXK_OK; form++) {
-        if (!exact && form > FORM_LLVM)
-            break;
-        status = show_form(w, map, part, form, &good);
+    for (; *form <= last && status == DXK_OK; ++*form) {
+        status = show_form(w, map, part, *form, brief, &good);
         if (!good || status != DXK_OK)
             continue;
         if (!exact)
             break;
-        bool lossy = form == FORM_KINDS && w->module == DXK_YAML_MODULE_LOSSY;
-        status = try_part(w, map, part, &what);
-        if (what >= (lossy ? MAKES_OTHER : MAKES_START))
+        bool lossy = *form == FORM_KINDS && w->module == DXK_YAML_MODULE_LOSSY;
+        status = try_part(w, map, part, true, what);
+        if (*what >= (lossy ? MAKES_OTHER : MAKES_START))
             break;
-        cut(map, last, count);
+        dxki_node_cut(map, before);
     }
-    if (status == DXK_OK && (form == FORM_TEXT || form == FORM_KINDS) && what != MAKES_START)
+    return status;
+}
+
+/* Leaves the size out where it follows from the rest. */
+static dxk_status spare_size(writer *w, dxki_node *map, const dxk_part *part, int form,
+                             outcome what)
+{
+    bool text = form == FORM_TEXT || form == FORM_KINDS;
+    if (w->brief && !text && form != FORM_NOTHING && stored_size(w, part) == part->content.size) {
+        dxk_status status = try_part(w, map, part, false, &what);
+        if (status != DXK_OK || what != MAKES_PART)
+            return status;
+        text = true;
+    }
+    if (text && what != MAKES_START)
         drop_size(map);
+    return DXK_OK;
+}
+
+static dxk_status show_payload(writer *w, dxki_node *map, const dxk_part *part)
+{
+    bool exact = w->schema == DXK_YAML_DXK;
+    bool whole = stored_size(w, part) == part->content.size; /* else the file ends before it */
+    int form = whole || !exact ? FORM_NOTHING : FORM_DATA, last = exact ? FORM_DATA : FORM_LLVM;
+    outcome what = MAKES_NOTHING;
+    dxk_status status = DXK_OK;
+    if (w->brief && form == FORM_NOTHING) {
+        status = find_form(w, map, part, FORM_FIELDS - 1, true, &form, &what);
+        form = form < FORM_FIELDS ? form : FORM_LLVM;
+    }
+    if (status == DXK_OK && what < MAKES_START)
+        status = find_form(w, map, part, last, false, &form, &what);
+    if (status == DXK_OK && exact)
+        status = spare_size(w, map, part, form, what);
     return status == DXK_OK ? tell_module(w, part, form, what) : status;
 }
 
@@ -348,7 +376,7 @@ static spare find_spare(const writer *w, const dxk_file_header *h, const uint32_
 {
     spare s = {false, false};
     uint8_t digest[16];
-    if (w->module == DXK_YAML_MODULE_BYTES || w->schema != DXK_YAML_DXK)
+    if ((w->module == DXK_YAML_MODULE_BYTES && !w->brief) || w->schema != DXK_YAML_DXK)
         return s;
     s.layout = is_packed(w, h, offsets);
     if (s.layout) {
@@ -451,7 +479,6 @@ static bool show_layout(writer *w, const dxk_file_header *h, uint32_t *offsets)
 {
     dxk_buffer built;
     dxki_node *back, *root = w->k.map, *last = root->as.list.last;
-    size_t count = root->as.list.count;
     uint32_t size = (uint32_t)w->input.size;
     bool regular = is_regular(w, h, offsets);
     if (w->schema != DXK_YAML_DXK)
@@ -467,7 +494,7 @@ static bool show_layout(writer *w, const dxk_file_header *h, uint32_t *offsets)
              dxki_keyed_number(&w->k, "Size", &size, 32, true) && show_patches(w, &built) &&
              dxki_keyed_leave(&w->k, back);
         if (!ok)
-            cut(root, last, count);
+            dxki_node_cut(root, last);
     }
     dxk_buffer_free(&built);
     return ok;
@@ -513,6 +540,7 @@ static dxk_status write_document(const dxk_container *container, const dxk_yaml_
     dxki_arena_init(&arena, container->ctx);
     w.schema = options->schema;
     w.module = options->module;
+    w.brief = options->brief && w.schema == DXK_YAML_DXK;
     w.input = container->input;
     w.k = (dxki_keyed){.ctx = w.ctx, .arena = &arena, .schema = w.schema};
     dxki_node *root = dxki_node_new(&arena, DXKI_NODE_MAP, 0);

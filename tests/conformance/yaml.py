@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Containers through YAML and back: the same bytes?
 
-    tests/conformance/yaml.py [--json] [--module=FORM] [--forms] SET_OR_FILE...
+    tests/conformance/yaml.py [--json] [--brief] [--module=FORM] [--forms] SET_OR_FILE...
 
 Each SET is a folder; all files in it that begin as containers do are taken. The command is $DXK, or dxk in
 the PATH. Prints "yaml round trip identical N of M" per set; exit status 1 when N is not M. With --module=text
@@ -71,11 +71,12 @@ def forms(text, counts):
 def main():
     options = argparse.ArgumentParser()
     options.add_argument('--json', action='store_true', help='through JSON')
+    options.add_argument('--brief', action='store_true', help='--brief of dxk yaml')
     options.add_argument('--module', help='--module of dxk yaml')
     options.add_argument('--forms', action='store_true', help='count the forms of parts')
     options.add_argument('sets', nargs='+')
     args = options.parse_args()
-    flags = (['--json'] if args.json else []) + (['--module=' + args.module] if args.module else [])
+    flags = (['--json'] if args.json else []) + (['--brief'] if args.brief else []) + (['--module=' + args.module] if args.module else [])
     what = 'yaml round trip' + (', modules as text' if args.module else '')
     failed = False
     for path in args.sets:

@@ -17,11 +17,12 @@ typedef struct trip {
     size_t size;
     bool json;
     dxk_yaml_module module;
+    bool brief;
 } trip;
 
 static dxk_status show(dxk_ctx *ctx, const trip *t, dxk_buffer *text)
 {
-    dxk_yaml_options options = {.json = t->json, .module = t->module};
+    dxk_yaml_options options = {.json = t->json, .module = t->module, .brief = t->brief};
     dxk_container *container;
     dxk_status status =
         dxk_container_read(ctx, (dxk_bytes){t->data, t->size}, DXK_READ_SALVAGE, &container);
@@ -75,6 +76,8 @@ static void test_samples(void **state)
                                  {.json = true},
                                  {.module = DXK_YAML_MODULE_TEXT},
                                  {.json = true, .module = DXK_YAML_MODULE_TEXT},
+                                 {.brief = true},
+                                 {.brief = true, .module = DXK_YAML_MODULE_TEXT},
                                  {.module = DXK_YAML_MODULE_LOSSY}};
     (void)state;
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
@@ -113,6 +116,7 @@ static void test_damage(void **state)
             memcpy(copy, data, size);
             copy[at] = (uint8_t)(copy[at] ^ (1 + at % 255));
             t.size = size;
+            t.brief = at % 2;
             assert_int_equal(there_and_back(ctx, &t), DXK_OK);
             memcpy(copy, data, size);
             t.size = at;
@@ -133,6 +137,11 @@ static void test_allocations(void **state)
     t.data = data;
     support_fail_allocations(there_and_back, &t);
     free(data);
+    t.brief = true;
+    t.data = data = support_sample("rts0.dxil", &t.size);
+    support_fail_allocations(there_and_back, &t);
+    free(data);
+    t.brief = false;
     t.module = DXK_YAML_MODULE_TEXT;
     t.data = data = support_sample("vs.dxil", &t.size);
     support_fail_allocations(there_and_back, &t);

@@ -161,7 +161,7 @@ static void test_old_signatures(void **state)
         skip();
     check_made("- Name: ISGN\n  Signature:\n    Parameters:\n    - " ELEMENT "\n",
                "\1\0\0\0\10\0\0\0\40\0\0\0\2\0\0\0\0\0\0\0\3\0\0\0\1\0\0\0\7\3\0\0AB\0\xAB", 36);
-    check_made("- Name: OSGN\n  Signature:\n    Parameters: [ " ELEMENT
+    check_made("- Name: OSGN\n  Size: 37\n  Signature:\n    Parameters: [ " ELEMENT
                " ]\n    Padding: [ 1, 2 ]\n",
                "\1\0\0\0\10\0\0\0\40\0\0\0\2\0\0\0\0\0\0\0\3\0\0\0\1\0\0\0\7\3\0\0AB\0\1\2", 37);
     check_made("- Name: OSG5\n  Signature: {Parameters: []}\n", "\0\0\0\0\10\0\0\0", 8);

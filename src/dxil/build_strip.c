@@ -41,7 +41,9 @@ static const dxki_md *module_flag(const dxk_module *m, const dxki_named_md *flag
     uint32_t count;
     const dxki_md *ops = dxki_md_ops(m, m->words.items[flags->ops + i], &count);
 
-    return count >= 3 ? ops : NULL;
+    bool good = count >= 3 && dxki_flag_behavior(m, ops[0]) &&
+                dxki_md_get(m, ops[1])->kind == DXKI_M_STRING;
+    return good ? ops : NULL;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -79,7 +81,8 @@ static bool rebuild_flags(dxk_module *m)
         dxk_str key = ops ? dxki_md_str(m, ops[1]) : (dxk_str){"", 0};
         if (!ops || is_text(key, debug_version) || is_text(key, "Dwarf Version"))
             continue;
-        const dxki_md flag[3] = {ops[0], ops[1], ops[2]};
+        dxki_md flag[3] = {0, ops[1], ops[2]};
+        flag[0] = dxki_emit_u32(&e, dxki_flag_behavior(m, ops[0]));
         dxki_md node = dxki_md_tuple(m, flag, 3, false);
         e.failed |= node == 0;
         dxki_emit_named(&e, module_flags, node);

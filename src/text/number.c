@@ -328,6 +328,109 @@ dxki_float dxki_number_float(dxk_str text)
 
 /* --- constants of a type --- */
 
+/* A number of the larger forms: significand (of 128 bits, the highest at the top) and exponent of
+ * its highest bit. */
+typedef struct wide_float {
+    enum { WIDE_ZERO, WIDE_FINITE, WIDE_INFINITE, WIDE_NAN } kind;
+    bool odd; /* a NaN that only this form has */
+    uint64_t low, high;
+    int32_t exponent;
+} wide_float;
+
+static wide_float finite(uint64_t high, uint64_t low, int32_t exponent)
+{
+    wide_float w = {.kind = high | low ? WIDE_FINITE : WIDE_ZERO};
+    for (; (high | low) && !(high >> 63); exponent--) {
+        high = high << 1 | low >> 63;
+        low <<= 1;
+    }
+    w.high = high;
+    w.low = low;
+    w.exponent = exponent;
+    return w;
+}
+
+#define TOP     ((uint64_t)1 << 63)
+#define MAX_EXP 0x7fff
+#define BIAS    16383
+
+static wide_float from_x87(const dxki_float *number)
+{
+    int32_t exponent = (int32_t)(number->high & MAX_EXP);
+    uint64_t bits = number->low;
+    if (exponent == MAX_EXP && bits == TOP)
+        return (wide_float){.kind = WIDE_INFINITE};
+    if (exponent == MAX_EXP)
+        return (wide_float){.kind = WIDE_NAN, .odd = bits >> 62 != 3, .high = bits};
+    return finite(bits, 0, (exponent ? exponent : 1) - BIAS);
+}
+
+static wide_float from_quad(const dxki_float *number)
+{
+    int32_t exponent = (int32_t)(number->high >> 48 & MAX_EXP);
+    uint64_t high = (number->high << 15 & ~TOP) | number->low >> 49, low = number->low << 15;
+    if (exponent == MAX_EXP)
+        return (wide_float){
+            .kind = high | low ? WIDE_NAN : WIDE_INFINITE, .high = high, .low = low};
+    return finite(exponent ? high | TOP : high, low, (exponent ? exponent : 1) - BIAS);
+}
+
+/* Is the number one of a type with that many bits and exponents up to `max`? */
+static bool wide_fits(const wide_float *w, uint32_t bits, int32_t max)
+{
+    uint64_t below = ~(uint64_t)0 >> bits; /* of the highest word */
+    if (w->kind == WIDE_NAN)
+        return !w->odd && (w->high & below) == 0 && w->low == 0;
+    if (w->kind != WIDE_FINITE)
+        return true;
+    int32_t missing = 1 - max - w->exponent; /* bits that a denormal number lacks */
+    if (w->exponent > max || missing >= (int32_t)bits)
+        return false;
+    if (missing > 0)
+        below = ~(uint64_t)0 >> (bits - (uint32_t)missing);
+    return (w->high & below) == 0 && w->low == 0;
+}
+
+/* Half of the last of the 106 bits that a sum of two doubles is rounded to. */
+static double half_of_last(double sum)
+{
+    uint64_t bits;
+    double half;
+    memcpy(&bits, &sum, sizeof bits);
+    bits &= (uint64_t)2047 << 52;
+    bits = bits >> 52 > 106 ? bits - ((uint64_t)106 << 52) : 0;
+    memcpy(&half, &bits, sizeof half);
+    return half;
+}
+
+/* The sum of two doubles, when that is a double. The second counts if the first is a number. */
+static bool pair_fits(const dxki_float *number, dxki_type type)
+{
+    double a = dxki_float_value(DXKI_TY_DOUBLE, number->low);
+    double b = dxki_float_value(DXKI_TY_DOUBLE, number->high);
+    dxki_float one = {DXKI_FF_DOUBLE, number->low, 0};
+    bool a_finite = a - a == 0, b_finite = b - b == 0;
+    if (a_finite && a != 0 && b_finite) {
+        double sum = a + b, rest = sum - a, lost = (a - (sum - rest)) + (b - rest);
+        if (lost > half_of_last(sum) || -lost > half_of_last(sum))
+            return false;
+        memcpy(&one.low, &sum, sizeof one.low);
+    } else if (a_finite && a != 0) {
+        one.low = number->high;
+    }
+    return dxki_float_fits(&one, type);
+}
+
+static bool larger_fits(const dxki_float *number, dxki_type type)
+{
+    wide_float w = number->form == DXKI_FF_X87 ? from_x87(number) : from_quad(number);
+    if (number->form == DXKI_FF_PPC)
+        return pair_fits(number, type);
+    if (type == DXKI_TY_HALF)
+        return wide_fits(&w, 11, 15);
+    return type == DXKI_TY_FLOAT ? wide_fits(&w, 24, 127) : wide_fits(&w, 53, 1023);
+}
+
 bool dxki_float_fits(const dxki_float *number, dxki_type type)
 {
     bool exact = true;
@@ -340,9 +443,16 @@ bool dxki_float_fits(const dxki_float *number, dxki_type type)
     }
     if (number->form == DXKI_FF_HALF)
         return true;
-    /* Larger forms: only the type of the same form takes them; what else LLVM says about them
-     * depends on whether they would fit, which 0 and its like always do. */
-    return type >= DXKI_TY_X86_FP80 || (number->low == 0 && (number->high & 0x7fff) == 0);
+    switch (type) {
+    case DXKI_TY_X86_FP80:
+        return number->form == DXKI_FF_X87;
+    case DXKI_TY_FP128:
+        return number->form == DXKI_FF_QUAD;
+    case DXKI_TY_PPC_FP128:
+        return number->form == DXKI_FF_PPC;
+    default:
+        return larger_fits(number, type);
+    }
 }
 
 /* --- integers --- */

@@ -21,7 +21,8 @@ typedef struct dxki_float {
 /* The value of a FLOAT token. Decimal ones are rounded correctly, whatever the locale. */
 dxki_float dxki_number_float(dxk_str text);
 
-/* May the number be a constant of this type (without loss)? */
+/* May the number be a constant of this type (without loss)? Of the larger forms no smaller type
+ * takes any, but they are refused with other words then. */
 bool dxki_float_fits(const dxki_float *number, dxki_type type);
 
 /* Digits that an integer may have when it does not fit 64 bits; converting takes the square. */

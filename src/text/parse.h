@@ -12,6 +12,7 @@
  *   parse_func.c     function headers, bodies, blocks
  *   parse_names.c    names and numbers of globals and locals, forward references
  *   parse_value.c    values and constants      parse_expr.c     constant expressions
+ *   parse_asm.c      constraints of inline assembly
  *   parse_inst.c     instructions              parse_call.c     calls
  *   parse_memory.c   memory and atomics        parse_branch.c   terminators
  *   parse_md.c       metadata                  parse_debug.c    specialised nodes
@@ -383,6 +384,11 @@ bool dxki_check_addresses(dxki_parser *p);   /* at the end of the module */
 bool dxki_check_no_address(dxki_parser *p, dxk_str name, uint32_t number);
 /* Indices of extractvalue: count and indices are pushed to p->extra. */
 bool dxki_parse_indices(dxki_parser *p, dxki_type aggregate, dxki_type *type);
+
+/* --- parse_asm.c --- */
+
+/* Do the constraints go with the type of the function? */
+bool dxki_asm_fits(dxki_parser *p, dxki_type function, dxk_str constraints);
 
 /* --- instructions --- */
 

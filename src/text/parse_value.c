@@ -317,7 +317,9 @@ static bool convert_struct(dxki_parser *p, dxki_type type, dxki_id *id, dxki_val
 static bool convert_asm(dxki_parser *p, dxki_type type, const dxki_id *id, dxki_value *value)
 {
     dxki_type pointee = dxki_type_pointee(p->m, type);
-    if (dxki_type_kind_of(p->m, pointee) != DXKI_T_FUNCTION)
+    dxk_str constraints = dxki_string_get(p->m, id->constraints);
+    if (dxki_type_kind_of(p->m, pointee) != DXKI_T_FUNCTION ||
+        !dxki_asm_fits(p, pointee, constraints))
         return dxki_error(p, id->loc, "invalid type for inline asm constraint string");
     return give(p, dxki_const_asm(p->m, type, id->text, id->constraints, id->flags), value);
 }

@@ -136,6 +136,7 @@ static void check_tbaa(dxki_val *v, dxki_md node, uint32_t steps)
             return;
         node = ops[1];
     }
+    dxki_vmd(v, node, DXKI_VR_META_WELLFORMED); /* a circle, or as good as one */
 }
 
 /* The node about a loop to complain about; 0: it is well-formed. */
@@ -484,8 +485,9 @@ static bool check_division(dxki_val *v, uint32_t inst, dxki_vrule rule)
 
 static bool check_space_cast(dxki_val *v, uint32_t inst)
 {
-    uint32_t to = dxki_type_get(v->m, dxki_vin(v, inst)->type)->b;
-    uint32_t from = dxki_type_get(v->m, dxki_value_type(v->m, dxki_vops(v, inst)[0]))->b;
+    dxki_type type = dxki_value_type(v->m, dxki_vops(v, inst)[0]);
+    uint32_t to = dxki_type_get(v->m, dxki_type_scalar(v->m, dxki_vin(v, inst)->type))->b;
+    uint32_t from = dxki_type_get(v->m, dxki_type_scalar(v->m, type))->b;
     if (to != DXKI_SPACE_GENERIC && from != DXKI_SPACE_GENERIC)
         error(v, inst, DXKI_VR_INSTR_NOGENERICPTRADDRSPACECAST);
     return true;

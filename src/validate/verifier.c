@@ -334,6 +334,7 @@ static void check_block(dxki_verifier *w, uint32_t block, uint32_t number)
         if (is_phi && body) {
             dxki_verify_at_inst(w, "PHI nodes not grouped at top of basic block!", i);
             dxki_verify_value(w, DXKI_VALUE(DXKI_V_BLOCK, block));
+            w->judged[i] = DXKI_VSEEN;
         } else {
             dxki_verify_instruction(w, i);
         }

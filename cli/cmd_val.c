@@ -207,10 +207,11 @@ const cli_command cmd_val = {
     .summary = "validate: judge a container by the rules of DXIL",
     .operands = "[FILE...]",
     .about =
-        "Prints what is wrong with each input: the place, the message, the rule's name, and\n"
-        "what to do. `dxk explain RULE` tells more about a rule. The place is a line of\n"
-        "source when there is debug information, else function, block and instruction, or\n"
-        "an offset in the file.\n"
+        "Prints what is wrong with each input: the place, what it is about, the message, the\n"
+        "rule's name, and what to do. `dxk explain RULE` tells more about a rule. The place is\n"
+        "a line of source when there is debug information, a line of the input when it is text,\n"
+        "or an offset in the file; what it is about is a function, block and instruction, an\n"
+        "element of a signature, a resource, metadata or a part.\n"
         "\n"
         "FILE may be a container, a bare DXIL program, bitcode, a PDB, or a listing or assembly\n"
         "text; all but the first two are assembled first.",

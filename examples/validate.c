@@ -7,11 +7,12 @@
 
 static void print_finding(const dxk_finding *found)
 {
-    if (found->place == DXK_FINDING_SOURCE)
+    dxk_str text = found->summary.size ? found->summary : found->message;
+    if (found->is_repeated) /* for the reference's words alone */
+        return;
+    if (found->line)
         printf("%.*s:%u: ", (int)found->file.size, found->file.data, (unsigned)found->line);
-    else if (found->function.size != 0)
-        printf("@%.*s: ", (int)found->function.size, found->function.data);
-    printf("%.*s [%s]\n", (int)found->message.size, found->message.data,
+    printf("%.*s: %.*s [%s]\n", (int)found->path.size, found->path.data, (int)text.size, text.data,
            found->rule ? found->rule : "-");
     if (found->note.size != 0)
         printf("  note: %.*s\n", (int)found->note.size, found->note.data);

@@ -24,7 +24,7 @@ typedef struct dxk_validate_options {
     uint32_t max_findings;    /* findings kept; later ones are only counted. 0: 100000 */
 } dxk_validate_options;
 
-/* What stands in front of a finding. */
+/* What the reference puts in front of a finding. Where it is is told by the members below. */
 typedef enum dxk_finding_place {
     DXK_FINDING_NOWHERE = 0,  /* the container or module as a whole */
     DXK_FINDING_FUNCTION = 1, /* `function` */
@@ -51,7 +51,8 @@ typedef struct dxk_finding {
     uint64_t offset;         /* of the part in the container, in bytes; UINT64_MAX: unknown */
     dxk_str note;            /* what the reference does not say: the other side of a mismatch, the
                                 place of a difference; empty when there is nothing to add */
-    dxk_str summary;         /* one line instead of a long message; empty: the message is short */
+    dxk_str summary;         /* one line instead of a message that is long, unclear or wrong; empty:
+                                the message does */
     dxk_str path;            /* where, in words: "@main/bb2/%17", "@main/input[1] TEXCOORD2",
                                 "U0: TypedBuffer (u0)", "!dx.version", "PSV0" */
     dxk_str subject;         /* the metadata node, type ... it is about, as text; of one about an

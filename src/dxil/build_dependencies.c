@@ -24,7 +24,8 @@ typedef struct copier {
     uint32_t count;
     uint64_t room; /* words that may be written to, those behind `count` to no effect */
     bool good;     /* all of it fitted */
-    bool lacks;    /* the state ended before, which shows */
+    bool blind;    /* the state ended before it had said how large a set is */
+    bool lacks;    /* it ended before, which shows */
 } copier;
 
 static uint32_t mask_words(uint32_t registers)
@@ -34,6 +35,7 @@ static uint32_t mask_words(uint32_t registers)
 
 static uint32_t next(copier *c)
 {
+    c->blind = c->blind || c->at >= c->state->words.size / 4;
     return dxki_view_id_word(c->state, c->at++);
 }
 
@@ -45,7 +47,7 @@ static void copy(copier *c, uint32_t place, uint32_t count)
     for (uint32_t i = 0; i < count && i < c->count - place && c->good && c->words; i++)
         c->words[place + i] = dxki_view_id_word(c->state, c->at + i);
     size_t size = c->state->words.size / 4, left = size > c->at ? size - c->at : 0;
-    c->lacks = c->lacks || (left < count && left < c->count - place);
+    c->lacks = c->lacks || c->blind || (left < count && left < c->count - place);
     c->at += count;
 }
 

@@ -213,9 +213,9 @@ static void read_optional(dxki_mdr *r, void (*read)(dxki_mdr *))
 {
     bool bad = r->d->bad_annotations;
 
-    r->is_optional = true;
+    r->is_optional = r->is_unread = true;
     read(r);
-    r->is_optional = false;
+    r->is_optional = r->is_unread = false;
     r->d->bad_annotations = bad;
 }
 

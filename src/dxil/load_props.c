@@ -195,6 +195,8 @@ static void share(dxki_mdr *r, dxki_props *p)
         return;
     if (early)
         s.words[0] = (s.words[0] & ~0xffu) | 1u;
+    if (early && p->shader_kind == DXK_SHADER_KIND_HULL)
+        s.words[1] = 1; /* no function is there */
     take(&s, p);
     if (is_pixel && r->d->model.kind == DXK_SHADER_KIND_PIXEL)
         share_early_depth(&s, p);

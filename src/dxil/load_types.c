@@ -36,6 +36,9 @@ static void finish_field(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
 
     if (DXKI_MD_HAS(field, FIELD_RESOURCE_PROPS) && !is_props(r, field->resource_props))
         dxki_mdr_report_kind(r, path, "resource_props", md, "the properties of a resource");
+    if (DXKI_MD_HAS(field, FIELD_BIT_FIELDS) &&
+        dxki_md_get(r->m, field->bit_fields_md)->kind != DXKI_M_TUPLE)
+        dxki_mdr_fault(r);
     if (DXKI_MD_HAS(field, FIELD_BIT_FIELDS))
         dxki_mdr_tuple(r, record, DXKI_MEMO_INNER, field->bit_fields_md, &here, NULL,
                        &field->bit_fields);
@@ -160,6 +163,8 @@ static bool check_params(dxki_mdr *r, dxki_md md, uint32_t function, const dxki_
     uint32_t count = 0;
     const dxki_md *ops;
 
+    if (md && dxki_md_get(r->m, md)->kind != DXKI_M_TUPLE)
+        dxki_mdr_fault(r);
     if (md && !dxki_mdr_list(r, md, path, &ops, &count))
         return false;
     if (md && count == wanted)
@@ -177,6 +182,8 @@ static void load_functions(dxki_mdr *r, const dxki_md *ops, uint32_t count,
         dxki_value value = ops[i] ? dxki_md_value(r->m, ops[i]) : 0;
         if (DXKI_TAG(value) != DXKI_V_GLOBAL ||
             r->m->globals.items[DXKI_INDEX(value)].kind != DXKI_G_FUNCTION) {
+            if (value)
+                dxki_mdr_fault(r);
             dxki_mdr_report_kind(r, &here, "the function", ops[i], "a function");
             continue;
         }

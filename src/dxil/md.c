@@ -229,6 +229,8 @@ static bool read_u32_list(dxki_mdr *r, const field_row *f, dxki_md md, const dxk
         return true;
     }
     if (!is_tuple(r, md)) {
+        if (md == 0)
+            dxki_mdr_fault(r);
         dxki_mdr_report_kind(r, path, f->name, md, "a tuple of integers");
         return false;
     }

@@ -61,6 +61,7 @@ typedef struct dxki_mdr {
     const dxk_module *m;
     dxk_status status; /* the first that was not DXK_OK; NOMEM and LIMIT win */
     bool is_optional;  /* a program can do without what is being read */
+    bool is_unread;    /* and the reference does not look at it */
     dxki_entry *first; /* the first entry point, when it was met */
     dxki_idset memo_set;
     DXKI_VEC(dxki_md_memo) memos; /* [0] dummy */
@@ -81,6 +82,10 @@ void dxki_mdr_report_count(dxki_mdr *r, const dxki_md_path *path, uint32_t found
                            const char *wanted);
 /* What the reference says when a value is not of the kind that it takes for granted. */
 #define DXKI_CAST_REFUSAL "cast<X>() argument of incompatible type!\n"
+
+/* What is reported next is something that the reference does not come through alive: it is no
+ * annotation that one could do without. */
+void dxki_mdr_fault(dxki_mdr *r);
 
 /* The same for what the reference takes for granted and fails on with words of its own. */
 void dxki_mdr_report_cast(dxki_mdr *r, const dxki_md_path *path, const char *what, dxki_md found,

@@ -151,9 +151,16 @@ void dxki_mdr_report_kind(dxki_mdr *r, const dxki_md_path *path, const char *wha
            wanted, "");
 }
 
+void dxki_mdr_fault(dxki_mdr *r)
+{
+    r->is_optional = r->is_optional && r->is_unread;
+}
+
 void dxki_mdr_report_cast(dxki_mdr *r, const dxki_md_path *path, const char *what, dxki_md found,
                           const char *wanted)
 {
+    if (!found)
+        dxki_mdr_fault(r);
     report(r, DXKI_RULE_DXIL_METADATA_KIND, path, what, dxki_text(dxki_str(describe(r->m, found))),
            wanted, found ? DXKI_CAST_REFUSAL : "");
 }

@@ -212,6 +212,28 @@ static void check_type_annotations(dxki_val *v)
     }
 }
 
+/* Of a node that is as long as it should be, all operands must be there, up to the first that is
+ * of another kind. */
+static void check_target_types(dxki_val *v)
+{
+    uint32_t nodes, count;
+    const dxki_md *list = named(v, "dx.targetTypes", &nodes);
+    at_named(v, "dx.targetTypes");
+    for (uint32_t i = 0; i < nodes; i++) {
+        const dxki_md *ops = is_tuple(v, list[i]) ? dxki_md_ops(v->m, list[i], &count) : NULL;
+        uint64_t bits;
+        for (uint32_t k = 0; ops && count == 6 && k < count; k++) {
+            if (!ops[k]) {
+                dxki_vmd(v, list[i], DXKI_VR_META_WELLFORMED);
+                return;
+            }
+            if (k ? !dxki_md_as_int(v->m, ops[k], &bits)
+                  : dxki_md_get(v->m, ops[k])->kind != DXKI_M_VALUE)
+                break;
+        }
+    }
+}
+
 void dxki_validate_metadata(dxki_val *v)
 {
     const dxki_shader_model *model = &v->d->model;
@@ -226,5 +248,6 @@ void dxki_validate_metadata(dxki_val *v)
     if (model->major == 6 && (v->d->version.major != 1 || v->d->version.minor != minor))
         dxki_verr(v, DXKI_VR_SM_DXILVERSION, DXKI_VARGS(dxki_vn(1), dxki_vn(minor)));
     check_type_annotations(v);
+    check_target_types(v);
     dxki_vat_end(v);
 }

@@ -70,6 +70,13 @@ bool dxki_dxil_has_atomic64(const dxk_dxil *d, uint32_t cls, uint32_t index)
            (r->extra.atomic64 || (d->atomic64 && d->atomic64[index]));
 }
 
+dxki_value dxki_dxil_symbol(const dxk_dxil *d, const dxki_resource *resource)
+{
+    const dxki_const *c = dxki_const_get(d->m, resource->symbol);
+    bool cast = c && c->kind == DXKI_C_EXPR && c->opcode == DXKI_OP_BITCAST;
+    return cast && d->model.minor >= 6 ? dxki_const_words(d->m, c)[0] : resource->symbol;
+}
+
 dxki_type dxki_resource_type(const dxk_module *m, const dxki_resource *resource)
 {
     dxki_type type = resource->hlsl_type;

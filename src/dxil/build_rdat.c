@@ -94,7 +94,7 @@ static void add_resources(builder *b)
                 .upper_bound = dxki_build_upper_bound(r),
                 .flags = resource_flags(r, dxki_dxil_has_atomic64(b->d, classes[i], k)),
             };
-            if (!dxki_rdat_link_resource(&b->links, r->symbol, index++))
+            if (!dxki_rdat_link_resource(&b->links, dxki_dxil_symbol(b->d, r), index++))
                 b->rdat.status = dxki_nomem(b->d->ctx);
             dxki_rdat_record(&b->rdat, DXK_RDAT_PART_TYPE_RESOURCE_TABLE,
                              DXK_RECORD_ID_rdat_resource, &record);

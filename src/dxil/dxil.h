@@ -462,6 +462,8 @@ bool dxki_dxil_min_precision(const dxk_dxil *d);
 #define DXKI_OFFLINE_MINOR 15u /* libraries to be linked: 6.x */
 
 /* Annotation of a structure type; NULL: it has none. */
+/* The global variable of a resource; from shader model 6.6 on it is cast to the resource's type. */
+dxki_value dxki_dxil_symbol(const dxk_dxil *d, const dxki_resource *resource);
 const dxki_struct_annotation *dxki_dxil_struct(const dxk_dxil *d, dxki_type type);
 /* Which annotated structures count as without fields: those without data, resources and types that
  * only the target knows. `known` has a byte for each annotation, zeros, and gets DXKI_STRUCT_EMPTY

@@ -205,10 +205,6 @@ static bool link_users(dxki_rdat_links *l, dxki_rdat_chain *chains, uint32_t glo
 
 bool dxki_rdat_link_resource(dxki_rdat_links *l, dxki_value symbol, uint32_t index)
 {
-    const dxki_const *c = dxki_const_get(l->m, symbol);
-
-    if (c && c->kind == DXKI_C_EXPR && c->opcode == DXKI_OP_BITCAST)
-        symbol = dxki_const_words(l->m, c)[0];
     return DXKI_TAG(symbol) != DXKI_V_GLOBAL ||
            link_users(l, l->resources, DXKI_INDEX(symbol), index);
 }

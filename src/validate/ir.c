@@ -107,8 +107,5 @@ uint64_t dxki_vsize(dxki_val *v, dxki_type type)
 
 dxki_value dxki_vsymbol(const dxki_val *v, const dxki_resource *res)
 {
-    const dxki_const *c = dxki_const_get(v->m, res->symbol);
-    if (dxki_vsm(v, 6) && c && c->kind == DXKI_C_EXPR && c->opcode == DXKI_OP_BITCAST)
-        return dxki_const_words(v->m, c)[0];
-    return res->symbol;
+    return dxki_dxil_symbol(v->d, res);
 }

@@ -24,6 +24,19 @@ dxk_status dxki_deflate(dxk_ctx *ctx, dxki_arena *arena, dxk_bytes bytes, dxk_by
     return DXK_OK;
 }
 
+dxk_status dxki_is_deflated(dxk_ctx *ctx, dxk_bytes stored, dxk_bytes bytes, bool *same)
+{
+    uLongf size = (uLong)bytes.size + 1; /* what is longer shows */
+    dxki_arena arena;
+    dxki_arena_init(&arena, ctx);
+    uint8_t *data = dxki_arena_alloc(&arena, size);
+    int code = data ? uncompress(data, &size, stored.data, (uLong)stored.size) : Z_MEM_ERROR;
+    *same = code == Z_OK && size == bytes.size &&
+            (bytes.size == 0 || memcmp(data, bytes.data, bytes.size) == 0);
+    dxki_arena_free(&arena);
+    return code == Z_MEM_ERROR ? dxki_nomem(ctx) : DXK_OK;
+}
+
 #else
 
 dxk_status dxki_deflate(dxk_ctx *ctx, dxki_arena *arena, dxk_bytes bytes, dxk_bytes *out)
@@ -32,6 +45,15 @@ dxk_status dxki_deflate(dxk_ctx *ctx, dxki_arena *arena, dxk_bytes bytes, dxk_by
     (void)arena;
     (void)bytes;
     (void)out;
+    return DXK_E_UNSUPPORTED;
+}
+
+dxk_status dxki_is_deflated(dxk_ctx *ctx, dxk_bytes stored, dxk_bytes bytes, bool *same)
+{
+    (void)ctx;
+    (void)stored;
+    (void)bytes;
+    *same = false;
     return DXK_E_UNSUPPORTED;
 }
 
@@ -47,13 +69,22 @@ static uint8_t *put_entry(uint8_t *at, const dxk_source_content *e)
     return at + e->head.size;
 }
 
-dxk_status dxki_deflate_contents(dxk_ctx *ctx, dxki_arena *arena, dxk_source_contents *contents,
-                                 size_t size)
+dxk_status dxki_source_block(dxk_ctx *ctx, dxki_arena *arena, const dxk_source_contents *contents,
+                             size_t size, dxk_bytes *out)
 {
     uint8_t *bytes = dxki_arena_zalloc(arena, 1, size ? size : 1), *at = bytes;
     if (!bytes)
         return dxki_nomem(ctx);
     for (size_t i = 0; i < contents->entry_count; i++)
         at = put_entry(at, &contents->entries[i]);
-    return dxki_deflate(ctx, arena, (dxk_bytes){bytes, size}, &contents->stored);
+    *out = (dxk_bytes){bytes, size};
+    return DXK_OK;
+}
+
+dxk_status dxki_deflate_contents(dxk_ctx *ctx, dxki_arena *arena, dxk_source_contents *contents,
+                                 size_t size)
+{
+    dxk_bytes bytes;
+    dxk_status status = dxki_source_block(ctx, arena, contents, size, &bytes);
+    return status == DXK_OK ? dxki_deflate(ctx, arena, bytes, &contents->stored) : status;
 }

@@ -7,10 +7,10 @@
  */
 #include "yaml/derive.h"
 #include "yaml/fields.h"
+#include "yaml/stored.h"
 #include "yaml/strings.h"
 
 #include "dxk/rdat.h"
-#include "parts/deflate.h"
 #include "spec/rdat.h"
 #include "wire/load.h"
 
@@ -599,7 +599,8 @@ bool dxki_derive_rdat(dxki_derive *d, dxki_node *map)
 /* The tables as they are stored. */
 static bool store_tables(dxki_derive *d, dxki_node *map, dxki_node *header, dxki_node *tables)
 {
-    dxk_bytes bytes, stored;
+    dxk_bytes bytes, stored, given;
+    dxki_node *beside = dxki_derive_find(map, "stored");
     uint64_t compression = DXK_PDB_COMPRESSION_UNCOMPRESSED;
     dxki_node *node = dxki_derive_find(header, "compression");
     if (!dxki_derive_check(d, dxki_fields_load(d->ctx, d->arena, DXK_FOURCC('R', 'D', 'A', 'T'),
@@ -608,13 +609,19 @@ static bool store_tables(dxki_derive *d, dxki_node *map, dxki_node *header, dxki
     stored = bytes;
     if (node && !dxki_derive_is_number(node, &compression) && node->kind == DXKI_NODE_TEXT)
         dxk_enum_find(DXK_ENUM_ID_pdb_compression, node->as.text, &compression);
+    if (beside && compression != DXK_PDB_COMPRESSION_ZLIB)
+        return dxki_derive_expected(d, tables, "either Rdat or Stored, which is not compressed");
+    if (beside && !dxki_derive_bytes(d, beside, &given))
+        return false;
     if (compression == DXK_PDB_COMPRESSION_ZLIB &&
-        !dxki_derive_check(d, dxki_deflate(d->ctx, d->arena, bytes, &stored)))
+        !dxki_derive_check(d, dxki_stored(d->ctx, d->arena, beside ? beside : tables, bytes,
+                                          beside ? &given : NULL, &stored)))
         return false;
     tables->flags |= DXKI_NODE_USED;
-    node = dxki_derive_put(d, map, "stored", DXKI_NODE_BYTES);
+    node = beside ? beside : dxki_derive_put(d, map, "stored", DXKI_NODE_BYTES);
     if (!node)
         return false;
+    node->kind = DXKI_NODE_BYTES;
     node->as.bytes = stored;
     return dxki_derive_number(d, header, "inflated_size", bytes.size);
 }
@@ -623,11 +630,9 @@ static bool store_tables(dxki_derive *d, dxki_node *map, dxki_node *header, dxki
 bool dxki_derive_pdb_info(dxki_derive *d, dxki_node *map)
 {
     dxki_node *header = dxki_derive_group(d, map, "header", DXKI_NODE_MAP);
-    dxki_node *tables = dxki_derive_find(map, "rdat"), *stored = dxki_derive_find(map, "stored");
+    dxki_node *tables = dxki_derive_find(map, "rdat"), *stored;
     if (!header)
         return false;
-    if (tables && stored)
-        return dxki_derive_expected(d, tables, "either Rdat or Stored");
     if (tables && !store_tables(d, map, header, tables))
         return false;
     stored = dxki_derive_find(map, "stored");

@@ -388,6 +388,12 @@ static bool is_reference(dxk_show show)
            show == DXK_SHOW_REFS || show == DXK_SHOW_REF || show == DXK_SHOW_BLOB;
 }
 
+/* PDBI's tables, with the bytes that they are stored as. */
+static bool is_beside(const shower *s)
+{
+    return s->detail == DXKI_DETAIL_TABLES && s->kind->codec == dxki_codec_pdb_info;
+}
+
 /* What follows from the rest. */
 static bool is_derived(const shower *s, const dxk_visit_field *f)
 {
@@ -396,6 +402,10 @@ static bool is_derived(const shower *s, const dxk_visit_field *f)
         return false;
     if (f->show == DXK_SHOW_SIZE)
         return true;
+    if (is_beside(s)) /* what is compressed, beside what it decompresses to */
+        return f->show == DXK_SHOW_TABLE
+                   ? strcmp(f->name, "stored") != 0
+                   : p && f->show == DXK_SHOW_BYTES && f->bytes.data == p->raw_bytes.data;
     if (s->detail == DXKI_DETAIL_TABLES)
         return false;
     return f->show == DXK_SHOW_TABLE || strcmp(f->name, "slack") == 0 ||
@@ -502,7 +512,7 @@ dxk_status dxki_fields_show(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourcc, dx
     ctx->muted++;
     dxki_codec_init_read(&c, ctx, arena, content, 0);
     c.visitor = &visitor;
-    c.keyed = detail != DXKI_DETAIL_SHORT || kind->codec != dxki_codec_pdb_info;
+    c.keyed = detail == DXKI_DETAIL_ALL || kind->codec != dxki_codec_pdb_info;
     bool ok = dxki_codec_enter(&c, kind->title, DXK_NO_INDEX, "") && kind->codec(&c, s.structure) &&
               dxki_codec_end(&c) && dxki_codec_leave(&c);
     dxk_status status = c.status;

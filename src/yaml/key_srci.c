@@ -5,6 +5,7 @@
  */
 #include "yaml/keyed.h"
 #include "parts/deflate.h"
+#include "yaml/stored.h"
 
 #include "base/out.h"
 #include "wire/load.h"
@@ -98,6 +99,12 @@ static bool walk_contents(dxki_keyed *k, dxk_source_contents *p)
             !dxki_keyed_record(k, DXKI_KEYS_ID_source_content, &p->entries[i].head) ||
             !walk_text(k, "FileContent", &p->entries[i].text) || !dxki_keyed_leave(k, back))
             return false;
+    bool zlib = p->header.compression == DXK_SOURCE_COMPRESSION_ZLIB;
+    if (k->load ? !dxki_keyed_bytes(k, "Stored", &p->stored, false)
+                : zlib && k->extras && !dxki_keyed_bytes(k, "Stored", &p->stored, true))
+        return false;
+    if (k->load && !zlib && !dxki_keyed_unwritten(k, "Stored", "nothing is compressed"))
+        return false;
     if (k->load)
         p->header.count = dxki_keyed_obey(k, "Count", p->header.count, count);
     return k->status == DXK_OK;
@@ -164,6 +171,17 @@ static bool size_names(dxki_keyed *k, dxk_source_names *p, const dxk_source_cont
     return k->status == DXK_OK;
 }
 
+/* The entries as they are compressed. */
+static bool store(dxki_keyed *k, dxk_source_contents *p, size_t size)
+{
+    dxk_bytes block, given = p->stored;
+    dxk_status status = dxki_source_block(k->ctx, k->arena, p, size, &block);
+    if (status == DXK_OK)
+        status =
+            dxki_stored(k->ctx, k->arena, k->map, block, given.size ? &given : NULL, &p->stored);
+    return dxki_keyed_check(k, status);
+}
+
 static bool size_contents(dxki_keyed *k, dxk_source_contents *p, size_t *total)
 {
     dxk_source_contents_header *h = &p->header;
@@ -179,7 +197,7 @@ static bool size_contents(dxki_keyed *k, dxk_source_contents *p, size_t *total)
     }
     size_t stored = entries;
     if (h->compression == DXK_SOURCE_COMPRESSION_ZLIB) {
-        if (!dxki_keyed_check(k, dxki_deflate_contents(k->ctx, k->arena, p, entries)))
+        if (!store(k, p, entries))
             return false;
         stored = p->stored.size;
     }
@@ -187,7 +205,8 @@ static bool size_contents(dxki_keyed *k, dxk_source_contents *p, size_t *total)
     h->inflated_size =
         dxki_keyed_obey(k, "UncompressedEntriesSizeInBytes", h->inflated_size, entries);
     *total = DXK_WIRE_SIZE_source_contents_header + stored;
-    h->size = dxki_keyed_obey(k, "AlignedSizeInBytes", h->size, *total + padding(*total));
+    if (h->size) /* DXC leaves it */
+        h->size = dxki_keyed_obey(k, "AlignedSizeInBytes", h->size, *total + padding(*total));
     return k->status == DXK_OK;
 }
 

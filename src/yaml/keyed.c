@@ -489,7 +489,9 @@ static bool is_spare(const dxki_keyed *k, const row *r, uint64_t value)
         return false;
     if (r->record == DXK_RECORD_ID_compiler_version && r->value != DXKI_COMPUTED)
         return false;
-    return r->value == DXKI_COMPUTED || value == r->value;
+    if (r->value == DXKI_COMPUTED) /* DXC leaves one of these at 0 */
+        return value || strcmp(r->key, "AlignedSizeInBytes") != 0;
+    return value == r->value;
 }
 
 bool dxki_keyed_record(dxki_keyed *k, dxki_keys_id list, void *record)

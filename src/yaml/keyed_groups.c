@@ -289,7 +289,7 @@ static const dxki_keyed_part parts[] = {
     PART('R', 'T', 'S', '0', "RootSignature", 20, 0, dxki_keyed_root_signature),
     PART('I', 'L', 'D', 'N', "DebugName", 23, 0, dxki_keyed_debug_name),
     PART('V', 'E', 'R', 'S', "CompilerVersion", 23, 0, dxki_keyed_version),
-    PART('S', 'R', 'C', 'I', "SourceInfo", 23, 0, dxki_keyed_source),
+    PART('S', 'R', 'C', 'I', "SourceInfo", 23, 1, dxki_keyed_source),
     PART('P', 'R', 'I', 'V', "PrivateData", 23, 0, NULL),
 #undef PART
 };

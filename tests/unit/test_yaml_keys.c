@@ -213,6 +213,39 @@ static void test_old_parts(void **state)
 }
 
 /* ---------------------------------------------------------------------------------------- */
+/* Compressed content                                                                         */
+
+#define SOURCE                                                                                     \
+    "- Name: SRCI\n  SourceInfo:\n    Names: {Entries: [{FileName: a.hlsl}]}\n    Contents:\n"     \
+    "      Header: {Type: Zlib}\n      Entries: [{FileContent: 'float4 main() {}'}]\n"             \
+    "      %s\n    Args: {Header: {}, Args: []}\n"
+
+/* Bytes that do not belong to what is beside them are not written; a build without zlib says so. */
+static void test_stored(void **state)
+{
+    static const char *const stored[] = {"", "Stored: [ 1, 2, 3 ]"};
+    (void)state;
+    if (!dxk_yaml_can_read())
+        skip();
+    for (int i = 0; i < 2; i++) {
+        dxk_ctx *ctx = support_ctx();
+        dxk_buffer bytes;
+        char text[512];
+        snprintf(text, sizeof text, SOURCE, stored[i]);
+        dxk_status status = make(ctx, text, &bytes);
+        const dxk_diag *diag = dxk_ctx_diag(ctx, 0);
+        if (status == DXK_E_UNSUPPORTED) {
+            assert_string_equal(diag->rule, "YAML.ZLIB");
+        } else {
+            assert_int_equal(status, DXK_OK);
+            assert_true(i ? diag && strcmp(diag->rule, "YAML.STORED") == 0 : !diag);
+        }
+        dxk_buffer_free(&bytes);
+        support_ctx_done(ctx);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
 /* LLVM's newest form                                                                         */
 
 #define PROGRAM                                                                                    \
@@ -247,7 +280,7 @@ int main(void)
         cmocka_unit_test(test_root_counts), cmocka_unit_test(test_psv0),
         cmocka_unit_test(test_parts),       cmocka_unit_test(test_old_signatures),
         cmocka_unit_test(test_old_parts),   cmocka_unit_test(test_stat),
-        cmocka_unit_test(test_newest),
+        cmocka_unit_test(test_stored),      cmocka_unit_test(test_newest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

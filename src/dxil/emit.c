@@ -296,7 +296,8 @@ static void emit_uav(dxki_emitter *e, const dxki_resource *r)
                       dxki_emit_u32(e, r->extra.element_type));
     emit_stride(e, r);
     if (feedback)
-        dxki_emit_tag(e, DXKI_MD_RESOURCE_EXTRA_FEEDBACK, dxki_emit_u32(e, r->extra.feedback));
+        dxki_emit_tag(e, DXKI_MD_RESOURCE_EXTRA_FEEDBACK,
+                      dxki_emit_u32(e, r->extra.feedback & 0xff));
     if (r->extra.atomic64 && has_validator(e, 6))
         dxki_emit_tag(e, DXKI_MD_RESOURCE_EXTRA_ATOMIC64, dxki_emit_u32(e, 1));
     if (r->extra.reorder_coherent && has_validator(e, 9))

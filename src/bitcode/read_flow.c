@@ -297,6 +297,8 @@ dxk_status dxki_make_invoke(dxki_reader *r)
     size_t callee;
     dxki_type type;
     dxk_status status = read_callee(r, bits >> 13 & 1, &callee, &type);
+    if (status == DXK_OK && (!normal || !unwind))
+        return dxki_read_not(r, normal ? 3 : 2, "a block");
     if (status != DXK_OK)
         return status;
     if (!dxki_put_start(r))

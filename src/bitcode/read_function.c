@@ -70,7 +70,8 @@ static dxk_status declare_blocks(dxki_reader *r)
      * that have no end look alike. */
     uint64_t count = r->args.items[0].n, most = dxki_bits_left(&r->bs.bits) / 4;
     if (r->judge && count > MOST_BLOCKS)
-        dxki_bs_words(&r->bs, DXKI_WORDS_SILENT_MEMORY, 0);
+        dxki_bs_words(&r->bs,
+                      count < UINT64_MAX / 16 ? DXKI_WORDS_SILENT_MEMORY : DXKI_WORDS_SILENT, 0);
     else if (r->judge && count > most)
         count = most + 1;
     if ((r->body.block_count && !dxki_read_lets_pass(r)) || count < 1 || count > most + 1 ||

@@ -193,6 +193,15 @@ static dxk_status node_ref(dxki_reader *r, uint64_t n, size_t operand, bool requ
     return DXK_OK;
 }
 
+/* Judged: a string must be one, and be there. */
+static dxk_status check_string(dxki_reader *r, size_t operand, uint32_t word)
+{
+    dxki_md md = r->m->words.items[word];
+    if (!r->judge || !md || dxki_md_get(r->m, md)->kind == DXKI_M_STRING)
+        return DXK_OK;
+    return DXKI_READ_NOT(r, SILENT_CAST, (uint32_t)operand, "a string");
+}
+
 /* The fields that take all the remaining operands. */
 static dxk_status node_rest(dxki_reader *r, const dxki_di_field *field, size_t from,
                             const dxki_md_entry *entry)
@@ -213,8 +222,12 @@ static dxk_status node_field(dxki_reader *r, const dxki_di_field *field, size_t 
                              const dxki_md_entry *entry)
 {
     uint64_t n = operand < r->bs.record.op_count ? r->bs.record.ops[operand] : 0;
-    if (dxki_di_field_is_ref((dxki_di_field_kind)field->kind))
-        return node_ref(r, n, operand, field->kind == DXKI_DK_REQ, entry->ops + field->slot);
+    if (dxki_di_field_is_ref((dxki_di_field_kind)field->kind)) {
+        uint32_t word = entry->ops + field->slot;
+        dxk_status status = node_ref(r, n, operand, field->kind == DXKI_DK_REQ, word);
+        return status == DXK_OK && field->kind == DXKI_DK_STR ? check_string(r, operand, word)
+                                                              : status;
+    }
     if (field->kind != DXKI_DK_ZERO)
         r->m->md_nums.items[entry->nums + field->slot] =
             field->kind == DXKI_DK_S64 ? unrotate(n) : n;

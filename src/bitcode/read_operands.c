@@ -72,9 +72,19 @@ dxk_status dxki_read_md_ref(dxki_reader *r, uint64_t number, uint32_t operand, d
     /* Each entry takes a record, and a record at least a byte. */
     if (r->judge)
         number = (uint32_t)number;
+    bool far =
+        number >= r->mds.count && number - r->mds_defined > dxki_bits_left(&r->bs.bits) / 8 + 1;
+    if (far && r->judge && number <= INT32_MAX) { /* it never comes */
+        *md = (dxki_md)r->m->mds.count;
+        r->m->unchecked = true;
+        return r->m->mds.count <= DXKI_VALUE_INDEX_MAX &&
+                       dxki_vec_push(r->ctx, &r->m->mds, (dxki_md_entry){0})
+                   ? DXK_OK
+                   : dxki_nomem(r->ctx);
+    }
     if (number > INT32_MAX)
         dxki_bs_words(&r->bs, DXKI_WORDS_SILENT_MEMORY, 0);
-    if (number >= r->mds.count && number - r->mds_defined > dxki_bits_left(&r->bs.bits) / 8 + 1)
+    if (far)
         return DXKI_READ_FAIL(r, BITCODE_METADATA_ID, dxki_dec(operand), dxki_dec(number),
                               dxki_dec(r->mds_defined));
     while (number >= r->mds.count) {
@@ -242,6 +252,8 @@ static dxk_status read_reference(dxki_reader *r, char letter, uint64_t n)
         status = dxki_read_type_ref(r, n, operand, &id);
         break;
     case 'B':
+        if (n >= r->body.block_count && r->judge && r->bs.record.code == DXKI_REC_INVOKE)
+            break; /* its reader looks at them later */
         if (n >= r->body.block_count)
             return DXKI_READ_FAIL(r, BITCODE_BLOCK_ID, dxki_dec(operand), dxki_dec(n),
                                   dxki_dec(r->body.block_count));

@@ -242,13 +242,41 @@ static dxk_status define(dxki_reader *r)
     return dxki_read_check_depth(r, dxki_type_get(r->m, type)->depth);
 }
 
+/* Judged: names without a structure between them are one, which that structure takes. */
+static dxk_status add_name(dxki_reader *r)
+{
+    dxk_str more;
+    dxk_status status = dxki_bs_text(&r->bs, 0, &more);
+    if (status != DXK_OK)
+        return status;
+    if (!dxki_vec_reserve(r->ctx, &r->names, more.size))
+        return dxki_nomem(r->ctx);
+    if (more.size)
+        memcpy(r->names.items + r->names.count, more.data, more.size);
+    r->names.count += more.size;
+    return DXK_OK;
+}
+
+static dxk_status take_name(dxki_reader *r)
+{
+    r->struct_name = 0;
+    if (r->names.count)
+        r->struct_name = dxki_string_add(r->m, (dxk_str){r->names.items, r->names.count});
+    r->names.count = 0;
+    return r->struct_name == UINT32_MAX ? dxki_nomem(r->ctx) : DXK_OK;
+}
+
 static dxk_status type_record(dxki_reader *r)
 {
     const dxki_record_spec *spec = dxki_record_spec_get(DXKI_BLK_TYPE_NEW, r->bs.record.code);
     if (!spec)
         return DXKI_READ_REFUSE(r, VALUE, BITCODE_UNKNOWN_INSTRUCTION, dxki_dec(r->bs.record.code));
     if (r->bs.record.code == DXKI_REC_STRUCT_NAME)
-        return dxki_read_text(r, 0, &r->struct_name);
+        return r->judge ? add_name(r) : dxki_read_text(r, 0, &r->struct_name);
+    if (r->judge &&
+        (r->bs.record.code == DXKI_REC_STRUCT_NAMED || r->bs.record.code == DXKI_REC_OPAQUE) &&
+        take_name(r) != DXK_OK)
+        return DXK_E_NOMEM;
     bool full = r->judge && r->types_defined >= r->types.count;
     if (full && r->bs.record.code == DXKI_REC_STRUCT_NAMED && dxki_record_count(&r->bs.record))
         return define(r);

@@ -126,6 +126,7 @@ typedef struct dxki_reader {
     size_t types_defined;
     uint64_t types_announced;
     dxki_string struct_name; /* for the next identified struct */
+    DXKI_VEC(char) names;    /* judged: what it is made of */
 
     dxki_map groups; /* group number -> index in group_slots */
     DXKI_VEC(dxki_attr_slot) group_slots;
@@ -157,7 +158,8 @@ typedef struct dxki_reader {
 
     DXKI_VEC(uint32_t) scratch;
     DXKI_VEC(uint64_t) scratch64;
-    dxki_map addressed; /* judged: function -> blocks that it must have, for their addresses */
+    dxki_map const_forwards; /* judged: constant that is not there yet -> type, in one block */
+    dxki_map addressed;      /* judged: function -> blocks that it must have, for their addresses */
     dxki_map forwards; /* judged: value that the body referred to before it was there -> type */
     dxki_put put;
     dxki_body body;

@@ -156,7 +156,8 @@ dxk_status dxki_bs_text(dxki_bs *bs, size_t from, dxk_str *text);
  * they are dxki_bits_fixed() and dxki_bits_vbr(). */
 uint64_t dxki_bs_fixed(dxki_bs *bs, uint32_t width);
 uint64_t dxki_bs_vbr(dxki_bs *bs, uint32_t width, uint32_t kept);
-/* A chunked number as the reference reads one whose chunks have more than 32 bits. */
+/* A number whose chunks have more than 32 bits: of the first the reference keeps 32, and it does
+ * not look for a second. */
 uint64_t dxki_bs_wide_vbr(dxki_bs *bs, uint32_t width);
 /* Once more a record, from behind its id on, that led over the end of the stream. Overrun: the
  * reference breaks off. NULL: without an abbreviation. */

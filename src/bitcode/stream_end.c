@@ -48,15 +48,13 @@ uint64_t dxki_bs_fixed(dxki_bs *bs, uint32_t width)
 /* A shift as the reference's machine does it: its distance wraps around. */
 static uint64_t chunked(dxki_bs *bs, uint32_t width, uint32_t kept)
 {
-    uint64_t more = (uint64_t)1 << ((width - 1) & 31), chunk, value = 0;
+    uint64_t more = (uint64_t)1 << (width - 1), chunk, value = 0;
     uint32_t shift = 0;
     do {
-        chunk = low_bits(dxki_bs_fixed(bs, width), 32);
+        chunk = dxki_bs_fixed(bs, width);
         value |= (chunk & (more - 1)) << (shift & (kept - 1));
         shift += width - 1;
     } while ((chunk & more) && !dxki_bits_overrun(&bs->bits));
-    if (shift == width - 1) /* not more than one chunk */
-        value = chunk;
     return low_bits(value, kept);
 }
 
@@ -69,7 +67,7 @@ uint64_t dxki_bs_vbr(dxki_bs *bs, uint32_t width, uint32_t kept)
 
 uint64_t dxki_bs_wide_vbr(dxki_bs *bs, uint32_t width)
 {
-    return chunked(bs, width, 64);
+    return low_bits(dxki_bs_fixed(bs, width), 32);
 }
 
 bool dxki_bs_is_text(const dxki_bs *bs, uint64_t code)
@@ -93,6 +91,8 @@ static uint64_t read_field(dxki_bs *bs, const dxki_abbrev_op *op)
         return dxki_bs_fixed(bs, op->width);
     case DXKI_ENC_CHAR6:
         return (uint8_t)dxki_bits_char6((uint32_t)dxki_bs_fixed(bs, 6));
+    case DXKI_ENC_WIDE_VBR:
+        return dxki_bs_wide_vbr(bs, op->width);
     default:
         return chunked(bs, op->width, 64);
     }

@@ -53,7 +53,7 @@ static bool upgrade_tags(dxk_module *m)
 
 /* --- intrinsic functions --- */
 
-static bool upgrade_intrinsics(dxk_module *m)
+bool dxki_module_upgrade_intrinsics(dxk_module *m)
 {
     for (size_t i = 0; i < m->functions.count; i++) {
         uint32_t global = m->functions.items[i];
@@ -100,7 +100,7 @@ static void upgrade_flags(dxk_module *m)
 dxk_status dxk_module_upgrade(dxk_module *m)
 {
     upgrade_flags(m);
-    if (!upgrade_tags(m) || !upgrade_intrinsics(m))
+    if (!upgrade_tags(m) || !dxki_module_upgrade_intrinsics(m))
         return dxki_nomem(m->ctx);
     return upgrade_debug(m);
 }

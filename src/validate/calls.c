@@ -404,6 +404,7 @@ bool dxki_vop_has_type(const dxki_val *v, const dxki_dxop_info *op, const dxki_t
     uint32_t count;
     const dxki_type *list = dxki_type_list(v->m, function_type, &count);
     if (count != op->operand_count + 2u || list[1] != DXKI_TY_I32 ||
+        dxki_type_get(v->m, function_type)->flags & DXKI_TF_VARARG ||
         !has_type(v, op->result, types, list[0]))
         return false;
     for (uint32_t i = 0; i < op->operand_count; i++) {

@@ -237,10 +237,13 @@ void dxki_verify_attrs(dxki_verifier *w, dxki_type function_type, uint32_t list,
     const dxki_attr_slot *slot = dxki_attr_list(m, list, &slots);
     const dxki_type *types = dxki_type_list(m, function_type, &count);
     for (uint32_t i = 0; i < slots && slot[i].slot < count; i++) {
-        uint64_t bits = set_bits(w, slot[i].set);
-        dxki_type type = types[slot[i].slot];
-        check_parameter(w, &slot[i], type, value);
-        if (slot[i].slot == DXKI_ATTR_SLOT_RETURN)
+        dxki_attr_slot said = slot[i];
+        if (i > 0 && slot[i - 1].slot == said.slot) /* what comes first counts */
+            said.set = dxki_attr_list_set(m, list, said.slot);
+        uint64_t bits = set_bits(w, said.set);
+        dxki_type type = types[said.slot];
+        check_parameter(w, &said, type, value);
+        if (said.slot == DXKI_ATTR_SLOT_RETURN)
             continue;
         if (!check_single(w, bits, &seen, type, types[0], value) ||
             !check_in_memory(w, slot[i].slot, bits, &seen, count - 1, value))

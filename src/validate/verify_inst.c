@@ -185,6 +185,13 @@ static bool check_attached(dxki_verifier *w, uint32_t inst)
     a.list = dxki_next_attachments(m, inst, &w->next_attachment, &a.count);
     if (a.count && !check_kinds(w, inst, &a))
         return false;
+    for (uint32_t i = 0; i < a.count; i++) { /* that of a location is no attachment */
+        if (a.list[i].kind != DXKI_MD_KIND_DBG)
+            continue;
+        fail(w, "invalid !dbg metadata attachment", inst);
+        dxki_verify_md(w, a.list[i].node);
+        return false;
+    }
     dxki_md location = dxki_inst_dbg(m, inst);
     if (location)
         dxki_verify_node(w, location);

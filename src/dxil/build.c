@@ -326,10 +326,27 @@ static dxk_status refuse(const job *j, const char *words, dxk_str *refusal)
     return refusal->data ? DXK_OK : dxki_nomem(j->ctx);
 }
 
+/* All entry points of a library but the first have a function. */
+static dxk_status check_functions(const job *j)
+{
+    const dxki_list *list = &j->d->entries;
+
+    for (uint32_t i = 1; i < list->count; i++) {
+        if (((const dxki_entry *)list->items[i])->function == 0)
+            return DXKI_REPORT(j->ctx, DXKI_RULE_DXIL_METADATA_KIND, dxki_nowhere(),
+                               "!dx.entryPoints", dxki_text(dxki_str("a function")),
+                               dxki_text(dxki_str("null")), dxki_text(dxki_str("there")));
+    }
+    return DXK_OK;
+}
+
 /* What a container cannot be made without. */
 static dxk_status check_module(const job *j, dxk_str *refusal)
 {
     if (!j->d->refusal) {
+        dxk_status functions = check_functions(j);
+        if (functions != DXK_OK)
+            return functions;
         dxk_status calls = dxki_build_check_calls(j->m);
         dxk_status status = calls == DXK_OK ? DXK_OK : refuse(j, DXKI_CAST_REFUSAL, refusal);
         return status == DXK_OK ? calls : status;

@@ -438,7 +438,7 @@ static void add_entry(builder *b, const dxki_entry *entry, uint32_t global,
     record->minimum_expected_wave_lane_count = (uint8_t)least;
     record->maximum_expected_wave_lane_count =
         (uint8_t)(range && p->wave_range[1] && least ? p->wave_range[1] : least);
-    if (kind == DXK_SHADER_KIND_NODE) {
+    if (kind == DXK_SHADER_KIND_NODE || p->node.launch_type) {
         record->shader_ref = add_node(b, p, shared, record);
     } else if (b->rdat.tables[DXK_RDAT_PART_TYPE_SIGNATURE_ELEMENT_TABLE].allowed) {
         if (b->needs[global].flags >> DXKI_SHADER_FLAG_VIEW_ID & 1u)

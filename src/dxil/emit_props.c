@@ -267,7 +267,7 @@ dxki_md dxki_emit_props(dxki_emitter *e, const dxki_entry *entry, bool in_librar
         dxki_emit_tag(e, DXKI_MD_PROPS_SHADER_FLAGS, dxki_emit_const(e, DXKI_TY_I64, flags));
     if (in_library && kind != DXK_SHADER_KIND_LIBRARY)
         dxki_emit_tag(e, DXKI_MD_PROPS_SHADER_KIND, dxki_emit_u32(e, kind));
-    if (kind == DXK_SHADER_KIND_NODE)
+    if (kind == DXK_SHADER_KIND_NODE || p->node.launch_type)
         emit_node(e, p);
     emit_stage(e, p, kind);
     if ((in_library || DXKI_MD_HAS(p, PROPS_AUTO_SPACE)) && has_model(e, 3))

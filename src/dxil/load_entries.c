@@ -100,6 +100,22 @@ void dxki_load_entries(dxki_mdr *r)
 /* ---------------------------------------------------------------------------------------- */
 /* Resources                                                                                  */
 
+/* What a symbol points to; of a value that is no pointer, what it consists of. 0: of nothing. */
+static dxki_type contained(const dxk_module *m, dxki_type type)
+{
+    switch (dxki_type_kind_of(m, type)) {
+    case DXKI_T_POINTER:
+        return dxki_type_pointee(m, type);
+    case DXKI_T_ARRAY:
+    case DXKI_T_VECTOR:
+        return dxki_type_element(m, type, 0);
+    case DXKI_T_STRUCT:
+        return dxki_type_count(m, type) ? dxki_type_element(m, type, 0) : 0;
+    default:
+        return 0;
+    }
+}
+
 /* What the classes have in common, and what follows from the rest. */
 static void finish_resource(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
                             const dxki_md_path *path, void *object)
@@ -125,7 +141,7 @@ static void finish_resource(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
         break;
     }
     if (md && res->symbol)
-        res->hlsl_type = dxki_type_pointee(r->m, dxki_value_type(r->m, res->symbol));
+        res->hlsl_type = contained(r->m, dxki_value_type(r->m, res->symbol));
 }
 
 /* The resources of the first entry point are those of the module; dx.resources repeats them. */

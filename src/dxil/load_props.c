@@ -191,6 +191,7 @@ static void share(dxki_mdr *r, dxki_props *p)
                 foreign || (tag == DXKI_MD_PROPS_NUM_THREADS && keeps_threads(p->shader_kind));
     }
     p->gs.stream_mask &= p->gs.topology ? (1u << STREAMS) - 1 : 0;
+    p->gs.topology = p->gs.stream_mask ? p->gs.topology : 0;
     if (!foreign && !(early && !is_pixel))
         return;
     if (early)

@@ -227,19 +227,26 @@ static void load_payload_fields(dxki_mdr *r, dxki_md md, dxki_annotated_payload 
         dxki_mdr_report_count(r, path, payload->fields.count, "as many as the structure has");
 }
 
-/* Each tuple of dx.dxrPayloadAnnotations; pairs of structure and fields behind the tag. */
+/* Each tuple of dx.dxrPayloadAnnotations; pairs of structure and fields behind the tag. Only the
+ * first pair is judged. */
 static void load_payloads(dxki_mdr *r, const dxki_md *ops, uint32_t count, const dxki_md_path *path,
                           dxki_annotated_payload *items)
 {
     for (uint32_t i = 0; i + 1 < count && !dxki_mdr_stopped(r); i += 2) {
         dxki_md_path here = {path, "struct", i / 2};
         dxki_md_path fields = {&here, "fields", DXKI_NO_MD_INDEX};
-        dxki_type type = struct_operand(r, ops[i], &here);
-        if (type == 0)
-            continue;
-        dxki_annotated_payload *payload = &items[r->d->payload_count++];
-        payload->type = type;
-        load_payload_fields(r, ops[i + 1], payload, &fields);
+        bool bad = r->d->bad_annotations;
+        uint32_t unknown = r->d->unknown_tags;
+        r->is_unread = i > 0;
+        r->d->bad_annotations = false;
+        dxki_annotated_payload *payload = &items[r->d->payload_count];
+        payload->type = struct_operand(r, ops[i], &here);
+        if (payload->type)
+            load_payload_fields(r, ops[i + 1], payload, &fields);
+        r->d->payload_count += !r->d->bad_annotations;
+        r->d->bad_annotations = bad || (i == 0 && r->d->bad_annotations);
+        r->d->unknown_tags = i ? unknown : r->d->unknown_tags;
+        r->is_unread = false;
     }
 }
 

@@ -245,7 +245,8 @@ static bool read_u32_list(dxki_mdr *r, const field_row *f, dxki_md md, const dxk
         dxki_md_path here = {path, f->name, i};
         uint64_t bits = 0;
         if (!dxki_mdr_int(r, ops[i], &bits)) {
-            dxki_mdr_report_cast(r, &here, "the number", ops[i], "an integer");
+            (ops[i] ? dxki_mdr_report_cast : dxki_mdr_report_kind)(r, &here, "the number", ops[i],
+                                                                   "an integer");
             good = false;
         }
         items[i] = (uint32_t)bits;

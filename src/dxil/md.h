@@ -83,8 +83,8 @@ void dxki_mdr_report_count(dxki_mdr *r, const dxki_md_path *path, uint32_t found
 /* What the reference says when a value is not of the kind that it takes for granted. */
 #define DXKI_CAST_REFUSAL "cast<X>() argument of incompatible type!\n"
 
-/* What is reported next is something that the reference does not come through alive: it is no
- * annotation that one could do without. */
+/* What is reported next is something that the reference does not come through alive, if it comes
+ * to it: it is no annotation that one could do without. */
 void dxki_mdr_fault(dxki_mdr *r);
 
 /* The same for what the reference takes for granted and fails on with words of its own. */

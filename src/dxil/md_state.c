@@ -153,7 +153,8 @@ void dxki_mdr_report_kind(dxki_mdr *r, const dxki_md_path *path, const char *wha
 
 void dxki_mdr_fault(dxki_mdr *r)
 {
-    r->is_optional = r->is_optional && r->is_unread;
+    if (!r->is_unread && !r->d->bad_annotations)
+        r->is_optional = false;
 }
 
 void dxki_mdr_report_cast(dxki_mdr *r, const dxki_md_path *path, const char *what, dxki_md found,

@@ -325,9 +325,8 @@ static void validate_module(dxki_val *v)
         refuse_annotations(v, fault, path);
         return;
     }
-    uint32_t wanted = v->is_lib && v->d->entries.count ? v->d->entries.count - 1 : !v->is_lib;
-    if (v->entry_count < wanted) {
-        dxki_vat_name(v, dxki_str(v->is_lib ? "!dx.entryPoints" : "!dx.entryPoints[0]"));
+    if (!v->is_lib && v->entry_count == 0) {
+        dxki_vat_name(v, dxki_str("!dx.entryPoints[0]"));
         dxki_verr(v, DXKI_VR_META_ENTRYFUNCTION, NULL, 0);
         return;
     }

@@ -352,7 +352,7 @@ static void check_launch(dxki_val *v, uint32_t inst, uint32_t row, const dxki_ve
         {DXKI_DXOP_FlattenedThreadIdInGroup, true, "FlattenedThreadIdInGroup", "SV_GroupIndex"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (rows[i].row != row || !ent || ent->kind != DXK_SHADER_KIND_NODE ||
+        if (rows[i].row != row || !ent || !v->is_lib || ent->kind != DXK_SHADER_KIND_NODE ||
             ent->launch == DXK_NODE_LAUNCH_TYPE_BROADCASTING ||
             (rows[i].coalescing && ent->launch == DXK_NODE_LAUNCH_TYPE_COALESCING))
             continue;

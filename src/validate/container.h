@@ -4,6 +4,7 @@
  *
  *   container.c           which parts there may and must be; the small ones
  *   container_compare.c   parts made anew from the module: features, signatures, RDAT
+ *   container_differ.c    what differs in these
  *   container_psv0.c      PSV0, compared by meaning     container_shape.c    its sizes
  *   container_state.c     its dependencies              container_tables.c   its shared tables
  *   container_order.c     the order in which the reference lists what is not used
@@ -71,5 +72,8 @@ bool dxki_vhash_order(dxki_val *v, uint32_t *numbers, uint32_t count);
 
 /* `psv0`: the part that tells the shader's bindings. */
 void dxki_vcheck_root_signature(dxki_val *v, dxk_bytes content, dxk_bytes psv0);
+
+/* Adds to the finding before what v->part has and what it should have. */
+void dxki_vhint_difference(dxki_val *v, dxk_bytes have, dxk_bytes want);
 
 #endif

@@ -28,6 +28,8 @@ static void compare(dxki_val *v, dxk_status status, dxk_buffer *made, dxk_bytes 
         v->failed = true;
     else if (!same)
         mismatch(v, name);
+    if (status == DXK_OK && !same)
+        dxki_vhint_difference(v, content, (dxk_bytes){made->data, made->size});
     dxk_buffer_free(made);
 }
 

@@ -33,7 +33,9 @@ static void out_of_range(dxki_val *v, uint32_t inst, const char *what, uint64_t 
                          const dxki_varg got)
 {
     outside(v, inst, what, dxki_vn(bound), got);
-    if (bound) /* the reference names the first number that is too big */
+    if (bound == 1)
+        dxki_vhint(v, dxki_str("0 is possible"));
+    else if (bound) /* the reference names the first number that is too big */
         dxki_vhint(v, dxki_vformat(v, "0 to %0 are possible", DXKI_VARGS(dxki_vn(bound - 1))));
     else
         dxki_vhint(v, dxki_str("there are none"));

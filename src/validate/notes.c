@@ -19,10 +19,10 @@ dxk_str dxki_venum(dxki_val *v, dxk_enum_id id, uint64_t number)
 }
 
 /* "F32, 1 row of 3, at row 2 column 0, Linear" */
-static dxk_str describe_element(dxki_val *v, const dxki_sig_element *e)
+dxk_str dxki_vdescribe_element(dxki_val *v, const dxki_sig_element *e)
 {
     dxk_str text =
-        dxki_vformat(v, e->rows == 1 ? "it has %0, 1 row of %1" : "it has %0, %2 rows of %1",
+        dxki_vformat(v, e->rows == 1 ? "%0, 1 row of %1" : "%0, %2 rows of %1",
                      DXKI_VARGS(dxki_vs(name_of(DXK_ENUM_ID_component_type, e->component_type)),
                                 dxki_vn(e->columns), dxki_vn(e->rows)));
     dxk_str place = dxki_str(", not packed");
@@ -88,6 +88,6 @@ dxk_str dxki_vnote_on(dxki_val *v, const dxk_finding *f, uint32_t inst)
     if (inst)
         return describe_handles(v, inst);
     if (v->at.kind == DXKI_AT_ELEMENT && !v->part && f->place != DXK_FINDING_FUNCTION)
-        return describe_element(v, v->at.element);
+        return dxki_vjoin(v, dxki_str("it has "), dxki_vdescribe_element(v, v->at.element));
     return f->note;
 }

@@ -113,11 +113,12 @@ static const component_name components[] = {
     [DXK_COMPONENT_TYPE_UNORM_F64] = {"unorm_f64", "unorm_double", "unorm_double"},
     [DXK_COMPONENT_TYPE_PACKED_S8X32] = {"p32i8", "int8_t_packed", "int8_t_packed"},
     [DXK_COMPONENT_TYPE_PACKED_U8X32] = {"p32u8", "uint8_t_packed", "uint8_t_packed"},
-    [DXK_COMPONENT_TYPE_I8] = {"i8", "int8_t", "int8_t"},
-    [DXK_COMPONENT_TYPE_U8] = {"u8", "uint8_t", "uint8_t"},
-    [DXK_COMPONENT_TYPE_F8_E4M3FN] = {"f8_e4m3fn", "f8_e4m3fn", "f8_e4m3fn"},
-    [DXK_COMPONENT_TYPE_F8_E5M2] = {"f8_e5m2", "f8_e5m2", "f8_e5m2"},
-    [DXK_COMPONENT_TYPE_BFLOAT16] = {"bf16", "bfloat16", "bfloat16"},
+    /* Those of matrices for linear algebra have no names in listings. */
+    [DXK_COMPONENT_TYPE_I8] = {"", "", ""},
+    [DXK_COMPONENT_TYPE_U8] = {"", "", ""},
+    [DXK_COMPONENT_TYPE_F8_E4M3FN] = {"", "", ""},
+    [DXK_COMPONENT_TYPE_F8_E5M2] = {"", "", ""},
+    [DXK_COMPONENT_TYPE_BFLOAT16] = {"", "", ""},
 };
 
 static const component_name *component_of(uint32_t type)

@@ -332,7 +332,9 @@ static const dxki_reflect_struct *describe_struct(dxki_reflector *x, dxki_type t
 
 static void struct_type(dxki_reflector *x, dxki_type type, bool cbuffer, dxk_reflect_type *out)
 {
-    if (is_object(x, type, &out->type)) {
+    uint32_t object_type; /* a structure keeps what its field says */
+    if (is_object(x, type, &object_type)) {
+        out->type = object_type;
         out->var_class = DXKI_D3D_SVC_OBJECT;
         return;
     }

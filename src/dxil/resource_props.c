@@ -95,10 +95,11 @@ static void append_structured(dxk_str *text, char *buffer, const dxk_resource_pr
 static void append_feedback(dxk_str *text, char *buffer, const dxk_resource_properties *p)
 {
     append(text, buffer, dxk_enum_text(DXK_ENUM_ID_resource_kind, p->kind));
+    uint32_t type = p->size & 0xff;
     append(text, buffer,
-           p->size == 0   ? "<MinMip>"
-           : p->size == 1 ? "<MipRegionUsed>"
-                          : "<<invalid sampler feedback type>>");
+           type == 0   ? "<MinMip>"
+           : type == 1 ? "<MipRegionUsed>"
+                       : "<<invalid sampler feedback type>>");
 }
 
 /* Everything that can be read or written. */

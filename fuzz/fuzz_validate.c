@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "dxk/container.h"
+#include "dxk/dxbc.h"
 #include "dxk/validate.h"
 #include "fuzz.h"
 
@@ -28,7 +29,8 @@ static void judge(dxk_ctx *ctx, const dxk_container *container, bool first)
     size_t written = 0;
     const dxk_sign_options sign = {.validate = &how};
     dxk_container_sign(ctx, container, &sign, (dxk_sink){swallow, &written}, NULL);
-    if (invalid && written)
+    /* Of shader models 4 and 5 a wrong digest alone does not keep from signing. */
+    if (invalid && written && !dxk_dxbc_is_legacy(container))
         abort(); /* signed although it is invalid */
 }
 

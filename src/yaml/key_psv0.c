@@ -537,7 +537,7 @@ static bool walk_stride(walker *w)
         return true;
     if (!dxki_keyed_number(w->k, "ResourceStride", &stride, 32, false))
         return false;
-    if (w->k->load && stride == DXKI_COMPUTED)
+    if (w->k->load && !dxki_keyed_find(w->k, "ResourceStride", false))
         stride = w->version < 2 ? STRIDE_OLD : STRIDE_NEWEST;
     p->resource_stride = stride;
     return true;

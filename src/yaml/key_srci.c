@@ -246,6 +246,7 @@ static bool read_names_header(dxki_keyed *k, dxk_source_names_header *h, uint32_
     return dxki_keyed_enter(k, "Header", false, &back) &&
            dxki_keyed_number(k, "Flags", &h->flags, 32, false) &&
            dxki_keyed_number(k, "Count", &h->count, 32, false) &&
+           dxki_keyed_late(k, "Count", h->count) &&
            dxki_keyed_number(k, "EntriesSizeInBytes", entries, 16, false) &&
            dxki_keyed_leave(k, back);
 }

@@ -30,7 +30,7 @@ typedef enum form {
     FORM_FLAGMAP
 } form;
 
-enum { MAY, MUST };
+enum { MAY, MUST, LATE };
 
 typedef struct row {
     const char *key;
@@ -475,7 +475,8 @@ static bool load_row(dxki_keyed *k, const row *r, const dxki_field *f, uint64_t 
         *value = (*value & ~(uint64_t)r->value) | (set ? r->value : 0);
         return true;
     default:
-        return dxki_keyed_read_number(k, node, f->bits, value);
+        return dxki_keyed_read_number(k, node, f->bits, value) &&
+               (r->need != LATE || dxki_keyed_late(k, r->key, (uint32_t)*value));
     }
 }
 

@@ -136,6 +136,9 @@ uint32_t dxki_keyed_obey(dxki_keyed *k, const char *key, uint32_t given, uint64_
  * `pos` of the part at last. */
 bool dxki_keyed_count(dxki_keyed *k, const char *key, uint32_t *count, size_t computed, size_t pos);
 
+/* LOAD: refuses DXKI_COMPUTED where nobody could tell it from a key that is not there. */
+bool dxki_keyed_late(dxki_keyed *k, const char *key, uint32_t value);
+
 /* LOAD: puts a number of `size` bytes at `pos` of the part at last. */
 bool dxki_keyed_force(dxki_keyed *k, uint32_t value, size_t pos, unsigned size);
 

@@ -248,6 +248,13 @@ bool dxki_keyed_count(dxki_keyed *k, const char *key, uint32_t *count, size_t co
     return given == computed ? k->status == DXK_OK : dxki_keyed_force(k, given, pos, 4);
 }
 
+bool dxki_keyed_late(dxki_keyed *k, const char *key, uint32_t value)
+{
+    const dxki_node *node = value == DXKI_COMPUTED ? dxki_keyed_find(k, key, false) : NULL;
+    return k->status == DXK_OK &&
+           (!node || dxki_keyed_expected(k, node, "a number below 4294967295"));
+}
+
 bool dxki_keyed_unwritten(dxki_keyed *k, const char *key, const char *why)
 {
     dxki_arg args[] = {dxki_text(dxki_str(key)), dxki_text(dxki_str(why))};

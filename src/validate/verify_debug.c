@@ -322,12 +322,23 @@ static void check_refs(dxki_verifier *w, const type_table *table)
     }
 }
 
+/* Another node among the compile units is where the reference ends. */
+static void check_units(dxki_verifier *w, const dxki_named_md *units)
+{
+    for (uint32_t i = 0; i < units->op_count; i++) {
+        if (kind_of(w, w->v->m->words.items[units->ops + i]) != DXKI_M_COMPILE_UNIT)
+            dxki_vgive_up(w->v);
+    }
+}
+
 void dxki_verify_typerefs(dxki_verifier *w)
 {
     const dxk_module *m = w->v->m;
     uint32_t index = dxki_named_md_find(m, "llvm.dbg.cu");
     bool has_calls = index != UINT32_MAX && has_debug_calls(w);
     type_table table;
+    if (index != UINT32_MAX)
+        check_units(w, &m->named_mds.items[index]);
     if (index == UINT32_MAX || (w->typerefs.count == 0 && !has_calls) ||
         !kept_types(w, &m->named_mds.items[index], &table))
         return;

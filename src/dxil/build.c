@@ -31,11 +31,11 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Parts                                                                                      */
 
-/* The version of DXIL follows from the shader model, whatever the module says; only offline
- * libraries, whose minor version stands for none, name it themselves. */
+/* The version of DXIL follows from the shader model, whatever the module says; that of offline
+ * libraries, whose minor version stands for none, is the newest. */
 static uint8_t dxil_minor_of(const dxk_dxil *d)
 {
-    return (uint8_t)(d->model.minor == DXKI_OFFLINE_MINOR ? d->version.minor : d->model.minor);
+    return (uint8_t)(d->model.minor == DXKI_OFFLINE_MINOR ? DXKI_NEWEST_MINOR : d->model.minor);
 }
 
 dxk_status dxki_build_program(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *out)

@@ -577,7 +577,7 @@ static dxk_status build(builder *b, dxk_buffer *out)
 
     b->entry_of = DXKI_NEW_ARRAY(&b->arena, const dxki_entry *, m->globals.count);
     b->shared = DXKI_NEW_ARRAY(&b->arena, uint32_t, m->globals.count);
-    if (!b->entry_of || !b->shared || !dxki_rdat_links_build(&b->links, m, b->shared))
+    if (!b->entry_of || !b->shared || !dxki_rdat_links_build(&b->links, b->d, b->shared))
         return dxki_nomem(b->d->ctx);
     for (uint32_t i = 1; i < b->d->entries.count; i++) {
         const dxki_entry *entry = b->d->entries.items[i];

@@ -23,6 +23,8 @@ typedef struct dxki_rdat_links {
     const dxk_module *m;
     DXKI_VEC(dxki_rdat_link) items; /* [0] dummy */
     dxki_rdat_chain *users;         /* by global: functions with a body that use it */
+    dxki_rdat_chain *const_users;   /* by constant; NULL: no symbol of a resource is one */
+    uint8_t *is_symbol;             /* by constant: it is the symbol of a resource */
     dxki_rdat_chain *resources;     /* by function: indices of resources */
     dxki_rdat_chain *dependencies;  /* by function: names of functions outside */
 } dxki_rdat_links;
@@ -32,7 +34,7 @@ void dxki_rdat_links_end(dxki_rdat_links *l);
 
 /* Finds the users; shared[function] becomes the group-shared bytes that a function, with those
  * that it calls, uses. These functions return false when out of memory. */
-bool dxki_rdat_links_build(dxki_rdat_links *l, const dxk_module *m, uint32_t *shared);
+bool dxki_rdat_links_build(dxki_rdat_links *l, const dxk_dxil *d, uint32_t *shared);
 bool dxki_rdat_link_resource(dxki_rdat_links *l, dxki_value symbol, uint32_t index);
 bool dxki_rdat_link_dependency(dxki_rdat_links *l, uint32_t global, uint32_t name);
 

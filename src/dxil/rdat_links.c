@@ -76,6 +76,14 @@ static bool visit_const(walk *w, const dxki_const *c)
     return true;
 }
 
+/* A resource may have a constant around its variable for a symbol; only its users count then. */
+static bool note_symbol(walk *w, uint32_t index)
+{
+    dxki_rdat_links *l = w->l;
+    return !l->const_users || !l->is_symbol[index] ||
+           append(l, &l->const_users[index], w->function);
+}
+
 /* What a function consists of beside its body; a variable is its initialiser. */
 static bool visit_global(walk *w, const dxki_global *g)
 {
@@ -93,7 +101,7 @@ static bool visit_all(walk *w)
         dxki_value value = w->stack.items[--w->stack.count];
         const dxki_const *c = dxki_const_get(m, value);
         if (c) {
-            if (!visit_const(w, c))
+            if (!note_symbol(w, DXKI_INDEX(value)) || !visit_const(w, c))
                 return false;
             continue;
         }
@@ -182,8 +190,33 @@ static bool sum_shared(dxki_rdat_links *l, uint32_t *shared)
 
 /* ---------------------------------------------------------------------------------------- */
 
-bool dxki_rdat_links_build(dxki_rdat_links *l, const dxk_module *m, uint32_t *shared)
+static bool mark_symbol(dxki_rdat_links *l, uint32_t index)
 {
+    if (!l->const_users) {
+        l->const_users = DXKI_NEW_ARRAY(&l->arena, dxki_rdat_chain, l->m->consts.count);
+        l->is_symbol = DXKI_NEW_ARRAY(&l->arena, uint8_t, l->m->consts.count);
+    }
+    if (!l->const_users || !l->is_symbol)
+        return false;
+    l->is_symbol[index] = 1;
+    return true;
+}
+
+static bool find_symbols(dxki_rdat_links *l, const dxk_dxil *d)
+{
+    for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++) {
+        for (uint32_t i = 0; i < d->resources[cls].count; i++) {
+            dxki_value symbol = dxki_dxil_symbol(d, d->resources[cls].items[i]);
+            if (DXKI_TAG(symbol) == DXKI_V_CONST && !mark_symbol(l, DXKI_INDEX(symbol)))
+                return false;
+        }
+    }
+    return true;
+}
+
+bool dxki_rdat_links_build(dxki_rdat_links *l, const dxk_dxil *d, uint32_t *shared)
+{
+    const dxk_module *m = d->m;
     dxki_rdat_link dummy = {0, 0};
 
     l->m = m;
@@ -191,13 +224,14 @@ bool dxki_rdat_links_build(dxki_rdat_links *l, const dxk_module *m, uint32_t *sh
     l->resources = DXKI_NEW_ARRAY(&l->arena, dxki_rdat_chain, m->globals.count);
     l->dependencies = DXKI_NEW_ARRAY(&l->arena, dxki_rdat_chain, m->globals.count);
     return l->users && l->resources && l->dependencies && dxki_vec_push(l->ctx, &l->items, dummy) &&
-           find_users(l) && sum_shared(l, shared);
+           find_symbols(l, d) && find_users(l) && sum_shared(l, shared);
 }
 
-/* Appends `value` to the chain of each function that uses the global. */
-static bool link_users(dxki_rdat_links *l, dxki_rdat_chain *chains, uint32_t global, uint32_t value)
+/* Appends `value` to the chain of each of the users. */
+static bool link_users(dxki_rdat_links *l, dxki_rdat_chain *chains, const dxki_rdat_chain *users,
+                       uint32_t value)
 {
-    for (uint32_t i = l->users[global].first; i; i = l->items.items[i].next)
+    for (uint32_t i = users->first; i; i = l->items.items[i].next)
         if (!append(l, &chains[l->items.items[i].value], value))
             return false;
     return true;
@@ -205,13 +239,17 @@ static bool link_users(dxki_rdat_links *l, dxki_rdat_chain *chains, uint32_t glo
 
 bool dxki_rdat_link_resource(dxki_rdat_links *l, dxki_value symbol, uint32_t index)
 {
-    return DXKI_TAG(symbol) != DXKI_V_GLOBAL ||
-           link_users(l, l->resources, DXKI_INDEX(symbol), index);
+    uint32_t at = DXKI_INDEX(symbol);
+
+    if (DXKI_TAG(symbol) == DXKI_V_GLOBAL)
+        return link_users(l, l->resources, &l->users[at], index);
+    return DXKI_TAG(symbol) != DXKI_V_CONST ||
+           link_users(l, l->resources, &l->const_users[at], index);
 }
 
 bool dxki_rdat_link_dependency(dxki_rdat_links *l, uint32_t global, uint32_t name)
 {
-    return link_users(l, l->dependencies, global, name);
+    return link_users(l, l->dependencies, &l->users[global], name);
 }
 
 bool dxki_rdat_is_used(const dxki_rdat_links *l, uint32_t global)

@@ -119,7 +119,7 @@ static uint32_t comdat_number(const dxki_writer *w, const dxki_global *g)
 
 static void write_variable(dxki_writer *w, global_info *info, const dxki_global *g)
 {
-    uint32_t space = dxki_type_get(w->m, g->type)->b;
+    uint32_t space = dxki_type_get(w->m, g->type)->b & DXKI_SPACE_MASK;
     dxki_write_type_op(w, g->value_type);
     dxki_os_op(&w->os, (uint32_t)(space << GLOBAL_SPACE_SHIFT | GLOBAL_EXPLICIT_TYPE |
                                   flag(g, DXKI_GF_CONSTANT) * GLOBAL_CONSTANT));

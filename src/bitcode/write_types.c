@@ -227,8 +227,8 @@ static void write_type(dxki_writer *w, const type_abbrevs *a, dxki_type type)
         return;
     case DXKI_T_POINTER:
         dxki_write_type_op(w, e->a);
-        dxki_os_op(&w->os, e->b);
-        dxki_os_end(&w->os, DXKI_REC_POINTER, e->b ? NULL : &a->pointer);
+        dxki_os_op(&w->os, e->b & DXKI_SPACE_MASK);
+        dxki_os_end(&w->os, DXKI_REC_POINTER, e->b & DXKI_SPACE_MASK ? NULL : &a->pointer);
         return;
     case DXKI_T_ARRAY:
     case DXKI_T_VECTOR:

@@ -80,6 +80,9 @@ bool dxki_type_is_first_class(const struct dxk_module *m,
                               dxki_type type);                       /* not void, not function */
 uint32_t dxki_type_bits(const struct dxk_module *m, dxki_type type); /* width of int, fp; 0 else */
 
+/* What LLVM shows and writes of the number of an address space; types differ by all of it. */
+#define DXKI_SPACE_MASK 0xffffffu
+
 /* Constructors: an existing equal type or a new one. 0: out of memory. They check nothing; see
  * dxki_type_may_* below. */
 dxki_type dxki_type_int(struct dxk_module *m, uint32_t width);

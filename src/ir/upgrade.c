@@ -7,6 +7,7 @@
 #include "ir/intrinsics.h"
 #include "ir/ir.h"
 #include "ir/strip.h"
+#include "ir/upgrade_calls.h"
 
 /* --- TBAA tags --- */
 
@@ -100,6 +101,8 @@ static void upgrade_flags(dxk_module *m)
 dxk_status dxk_module_upgrade(dxk_module *m)
 {
     upgrade_flags(m);
+    if (!dxki_module_upgrade_calls(m))
+        return dxki_nomem(m->ctx);
     if (!upgrade_tags(m) || !dxki_module_upgrade_intrinsics(m))
         return dxki_nomem(m->ctx);
     return upgrade_debug(m);

@@ -117,15 +117,12 @@ static void add_struct(dxki_parser *p, dxki_type type, const dxki_type_entry *e)
     add_struct_body(p, e);
 }
 
-/* What LLVM keeps of the number of an address space, as far as it shows. */
-#define SPACE_MASK 0xffffffu
-
 static void add_pointer(dxki_parser *p, const dxki_type_entry *e)
 {
     add_type(p, e->a);
-    if (e->b & SPACE_MASK) {
+    if (e->b & DXKI_SPACE_MASK) {
         add(p, " addrspace(");
-        add_number(p, e->b & SPACE_MASK);
+        add_number(p, e->b & DXKI_SPACE_MASK);
         add(p, ")");
     }
     add(p, "*");

@@ -28,7 +28,8 @@ enum {
     DXKI_PG_INTRINSIC = 2,   /* function "llvm...." */
     DXKI_PG_DBG_DECLARE = 4, /* llvm.dbg.declare */
     DXKI_PG_DBG_VALUE = 8,   /* llvm.dbg.value */
-    DXKI_PG_DXOP = 16        /* function "dx.op...." */
+    DXKI_PG_DXOP = 16,       /* function "dx.op...." */
+    DXKI_PG_RELOCATE = 32    /* llvm.experimental.gc.relocate.* */
 };
 
 /* Colours; the order is that of the table in print_name.c. */
@@ -66,6 +67,7 @@ typedef struct dxki_printer {
     uint32_t *global_slots, *arg_slots, *block_slots, *inst_slots, *md_slots, *attr_slots;
     uint32_t *type_slots; /* of unnamed structs */
     uint8_t *global_flags;
+    bool relocates;              /* some function is DXKI_PG_RELOCATE */
     const dxk_str *global_names; /* by index: a name to show instead, when not empty; or NULL */
 
     /* Everything that got a number, in order. */
@@ -194,6 +196,8 @@ void dxki_print_cc(dxki_printer *p, uint32_t cc);        /* "fastcc"; not for 0 
 void dxki_print_inst(dxki_printer *p, uint32_t inst); /* a whole line */
 void dxki_print_call(dxki_printer *p, uint32_t inst); /* behind "call" or "invoke" */
 void dxki_print_comments(dxki_printer *p, uint32_t inst);
+/* The comment that LLVM makes part of the instruction. */
+void dxki_print_relocation(dxki_printer *p, const dxki_inst *in);
 void dxki_print_functions(dxki_printer *p);
 
 /* --- print_module.c: the end of a printer, and pieces that globals and functions share --- */

@@ -213,6 +213,30 @@ static void print_operation(dxki_printer *p, const dxki_inst *in)
     dxki_style_off(p);
 }
 
+/* What a call of gc.relocate takes from its statepoint: base and derived pointer. The token of one
+ * in a landing pad does not say which that is; it is passed over. */
+void dxki_print_relocation(dxki_printer *p, const dxki_inst *in)
+{
+    const dxki_value *ops = p->m->words.items + in->ops;
+    dxki_value callee = dxki_call_callee(p->m, in);
+    uint64_t base, derived;
+    if (DXKI_TAG(callee) != DXKI_V_GLOBAL ||
+        !(p->global_flags[DXKI_INDEX(callee)] & DXKI_PG_RELOCATE) || dxki_call_arg_count(in) < 3)
+        return;
+    if (DXKI_TAG(ops[0]) != DXKI_V_INST)
+        return;
+    const dxki_inst *from = &p->m->insts.items[DXKI_INDEX(ops[0])];
+    if ((from->op != DXKI_OP_CALL && from->op != DXKI_OP_INVOKE) ||
+        !dxki_value_as_int(p->m, ops[1], &base) || !dxki_value_as_int(p->m, ops[2], &derived) ||
+        base >= dxki_call_arg_count(from) || derived >= dxki_call_arg_count(from))
+        return;
+    DXKI_EMIT(&p->out, " ; (");
+    dxki_print_operand(p, p->m->words.items[from->ops + (uint32_t)base]);
+    DXKI_EMIT(&p->out, ", ");
+    dxki_print_operand(p, p->m->words.items[from->ops + (uint32_t)derived]);
+    dxki_emit_char(&p->out, ')');
+}
+
 void dxki_print_comments(dxki_printer *p, uint32_t inst)
 {
     const dxki_inst *in = &p->m->insts.items[inst];

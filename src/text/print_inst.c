@@ -284,8 +284,7 @@ static void print_binary(dxki_printer *p, const dxki_inst *in, const dxki_value 
     print_one(p, ops[0], true);
     DXKI_EMIT(&p->out, ", ");
     print_one(p, ops[1],
-              p->m->unchecked &&
-                  dxki_print_type_of(p, ops[0]) != dxki_print_type_of(p, ops[1]));
+              p->m->unchecked && dxki_print_type_of(p, ops[0]) != dxki_print_type_of(p, ops[1]));
 }
 
 static void print_operands(dxki_printer *p, uint32_t inst, const dxki_inst *in)
@@ -392,6 +391,8 @@ void dxki_print_inst(dxki_printer *p, uint32_t inst)
     print_operands(p, inst, in);
     if (p->m->inst_dbg.count + p->m->attachments.count > 0)
         print_all_attachments(p, inst);
+    if (in->op == DXKI_OP_CALL && p->relocates)
+        dxki_print_relocation(p, in);
     if (!p->options.no_comments && (in->op == DXKI_OP_CALL || p->m->inst_dbg.count > 0))
         dxki_print_comments(p, inst);
     if (p->options.offsets || p->options.raw_ids)

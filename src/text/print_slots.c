@@ -319,6 +319,8 @@ static uint8_t flags_of(dxk_str name, bool function)
         flags |= DXKI_PG_DBG_DECLARE;
     if (name.size == 14 && starts_with(name, "llvm.dbg.value"))
         flags |= DXKI_PG_DBG_VALUE;
+    if (starts_with(name, "llvm.experimental.gc.relocate."))
+        flags |= DXKI_PG_RELOCATE;
     return flags;
 }
 
@@ -335,9 +337,11 @@ static void number_globals(dxki_printer *p)
     for (size_t i = 0; i < m->functions.count; i++)
         if (!m->globals.items[m->functions.items[i]].name)
             p->global_slots[m->functions.items[i]] = slot++;
-    for (size_t i = 1; i < m->globals.count; i++)
+    for (size_t i = 1; i < m->globals.count; i++) {
         p->global_flags[i] = flags_of(m->strings.items[m->globals.items[i].name],
                                       m->globals.items[i].kind == DXKI_G_FUNCTION);
+        p->relocates = p->relocates || p->global_flags[i] & DXKI_PG_RELOCATE;
+    }
 }
 
 /* An array of numbers, all NO_SLOT. */

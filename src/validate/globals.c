@@ -43,7 +43,30 @@ static void correct_external(dxki_val *v, uint32_t global)
                                   DXKI_VARGS(dxki_vt(dxki_vname(v, global)))));
 }
 
-static void check_variable(dxki_val *v, uint32_t global)
+/* Marks what lies in front of functions or at their start: LLVM keeps it in an instruction. */
+static void mark_function_data(const dxki_val *v, uint8_t *marks)
+{
+    for (size_t i = 0; i < v->m->functions.count; i++) {
+        const dxki_global *g = &v->m->globals.items[v->m->functions.items[i]];
+        if (DXKI_TAG(g->prefix) == DXKI_V_GLOBAL)
+            marks[DXKI_INDEX(g->prefix)] = 1;
+        if (DXKI_TAG(g->prologue) == DXKI_V_GLOBAL)
+            marks[DXKI_INDEX(g->prologue)] = 1;
+    }
+}
+
+static bool has_inst_user(const dxki_val *v, dxki_value value)
+{
+    DXKI_EACH_USE(v, value, u)
+    {
+        if (dxki_vas_inst(dxki_vuser(v, u)))
+            return true;
+    }
+    return false;
+}
+
+/* `is_data`: of a function. */
+static void check_variable(dxki_val *v, uint32_t global, bool is_data)
 {
     dxki_value value = DXKI_VALUE(DXKI_V_GLOBAL, global);
     dxki_vat_global(v, global);
@@ -56,13 +79,9 @@ static void check_variable(dxki_val *v, uint32_t global)
             dxki_validate_type(v, v->m->globals.items[global].value_type, false);
         return;
     }
-    DXKI_EACH_USE(v, value, u)
-    {
-        if (dxki_vas_inst(dxki_vuser(v, u))) {
-            dxki_vvar(v, global, DXKI_VR_DECL_NOTUSEDEXTERNAL);
-            correct_external(v, global);
-            return;
-        }
+    if (is_data || has_inst_user(v, value)) {
+        dxki_vvar(v, global, DXKI_VR_DECL_NOTUSEDEXTERNAL);
+        correct_external(v, global);
     }
 }
 
@@ -185,9 +204,12 @@ void dxki_validate_globals(dxki_val *v)
     shared_run s = {.v = v};
     s.total = DXKI_VNEW(v, uint32_t, v->m->globals.count);
     s.seen = DXKI_VNEW(v, uint32_t, v->m->globals.count);
+    uint8_t *data = DXKI_VNEW(v, uint8_t, v->m->globals.count);
+    if (data)
+        mark_function_data(v, data);
     for (size_t i = 0; i < v->m->variables.count && !v->failed; i++) {
         uint32_t g = v->m->variables.items[i];
-        check_variable(v, g);
+        check_variable(v, g, data && data[g]);
         if (is_shared(v, g))
             count_variable(&s, g);
     }

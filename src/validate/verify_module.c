@@ -353,7 +353,14 @@ static bool same_text(dxk_str a, dxk_str b)
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
 
-/* The first flag of that name that is no requirement, before `end`; 0: none. */
+/* Has the value of a flag the form that its behaviour asks for, as far as it is no requirement? */
+static bool is_flag(const dxk_module *m, uint64_t behaviour, dxki_md value)
+{
+    return behaviour >= 1 && behaviour <= FLAG_APPEND_UNIQUE && behaviour != FLAG_REQUIRE &&
+           (behaviour < FLAG_APPEND || is_node(m, value));
+}
+
+/* The first flag of that name that is right and no requirement, before `end`; 0: none. */
 static dxki_md find_flag(const dxki_verifier *w, dxki_md name, const dxki_md *list, uint32_t end)
 {
     const dxk_module *m = w->v->m;
@@ -363,7 +370,8 @@ static dxki_md find_flag(const dxki_verifier *w, dxki_md name, const dxki_md *li
         const dxki_md *ops = list[i] ? dxki_md_ops(m, list[i], &count) : NULL;
         if (ops && count == 3 && ops[0] && is_string(m, ops[1]) &&
             dxki_vis_const(w->v, dxki_md_value(m, ops[0]), &behaviour) &&
-            behaviour != FLAG_REQUIRE && same_text(dxki_md_str(m, ops[1]), dxki_md_str(m, name)))
+            is_flag(m, behaviour, ops[2]) &&
+            same_text(dxki_md_str(m, ops[1]), dxki_md_str(m, name)))
             return list[i];
     }
     return 0;

@@ -170,6 +170,26 @@ static void test_addresses(void **state)
                "@c = global i1 true\n\n" BLOCK_OF_F);
 }
 
+/* Intrinsic functions of older versions: what is called instead is declared behind all else. */
+static void test_old_intrinsics(void **state)
+{
+    (void)state;
+    check_text("declare i32 @llvm.ctlz.i32(i32)\n"
+               "\n"
+               "define i32 @f(i32 %a) {\n"
+               "  %x = tail call i32 @llvm.ctlz.i32(i32 %a)\n"
+               "  ret i32 %x\n"
+               "}\n",
+               "define i32 @f(i32 %a) {\n"
+               "  %x = call i32 @llvm.ctlz.i32(i32 %a, i1 false)\n"
+               "  ret i32 %x\n"
+               "}\n"
+               "\n"
+               "declare i32 @llvm.ctlz.i32(i32, i1) #0\n"
+               "\n"
+               "attributes #0 = { nounwind readnone }\n");
+}
+
 /* Structures that contain themselves by way of functions. */
 static void test_recursive_types(void **state)
 {
@@ -480,12 +500,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_instructions),    cmocka_unit_test(test_constants),
         cmocka_unit_test(test_folding),         cmocka_unit_test(test_addresses),
-        cmocka_unit_test(test_recursive_types), cmocka_unit_test(test_debug_nodes),
-        cmocka_unit_test(test_refused),         cmocka_unit_test(test_caret),
-        cmocka_unit_test(test_depth),           cmocka_unit_test(test_long_number),
-        cmocka_unit_test(test_debug_version),   cmocka_unit_test(test_layouts),
-        cmocka_unit_test(test_labels),          cmocka_unit_test(test_utf16),
-        cmocka_unit_test(test_encoding),        cmocka_unit_test(test_allocations),
+        cmocka_unit_test(test_recursive_types), cmocka_unit_test(test_old_intrinsics),
+        cmocka_unit_test(test_debug_nodes),     cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_caret),           cmocka_unit_test(test_depth),
+        cmocka_unit_test(test_long_number),     cmocka_unit_test(test_debug_version),
+        cmocka_unit_test(test_layouts),         cmocka_unit_test(test_labels),
+        cmocka_unit_test(test_utf16),           cmocka_unit_test(test_encoding),
+        cmocka_unit_test(test_allocations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -400,7 +400,13 @@ void dxki_vtype(dxki_val *v, dxki_type type, dxki_vrule rule)
         dxki_verr(v, rule, DXKI_VARGS(dxki_vt(dxki_snippet_type_body(snippets, type))));
 }
 
-/* The node of debug information about a variable; 0: there is none. */
+static bool is_local(const dxki_global *g)
+{
+    return g->linkage == DXKI_LINK_INTERNAL || g->linkage == DXKI_LINK_PRIVATE;
+}
+
+/* The node of debug information about a variable; 0: there is none. Local variables are not looked
+ * for in another module than the one that is judged. */
 static dxki_md variable_node(const dxki_val *v, uint32_t global)
 {
     const dxk_module *m = dxki_vline_module(v);
@@ -410,9 +416,11 @@ static dxki_md variable_node(const dxki_val *v, uint32_t global)
             continue;
         dxki_md variable = dxki_md_op(m, (dxki_md)i, DXKI_DI_GLOBAL_VAR_VARIABLE);
         dxki_value value = variable ? dxki_md_value(m, variable) : 0;
-        if (DXKI_TAG(value) == DXKI_V_GLOBAL &&
-            same_text(name, dxki_string_get(m, m->globals.items[DXKI_INDEX(value)].name)))
-            return (dxki_md)i;
+        if (DXKI_TAG(value) != DXKI_V_GLOBAL)
+            continue;
+        const dxki_global *g = &m->globals.items[DXKI_INDEX(value)];
+        if (same_text(name, dxki_string_get(m, g->name)))
+            return v->dbg && is_local(g) ? 0 : (dxki_md)i;
     }
     return 0;
 }

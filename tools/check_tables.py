@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks that tables are consistent and that every reader rule is tested.
+"""Checks that tables are consistent and that every reader rule, and every row of what the reference's
+reader of bitcode says, is tested.
 
     tools/check_tables.py --check
 
@@ -55,6 +56,14 @@ def check_rules(problems):
             problems.append('rule %s has no test' % name)
 
 
+def check_words(problems):
+    """Rows of bitcode_words.def that no test names."""
+    tests = tests_text()
+    for ident in re.findall(r'^DXKI_WORDS\((\w+),', read(os.path.join(ROOT, 'src/spec/bitcode_words.def')), re.M):
+        if not re.search(r'\bDXKI_WORDS_%s\b' % ident, tests):
+            problems.append('words %s have no test' % ident)
+
+
 def check_sets(path, opening, row_pattern, problems):
     """Unique identifiers in every set of a table of enumerations or records."""
     current, seen = None, {}
@@ -79,6 +88,7 @@ def check_sets(path, opening, row_pattern, problems):
 def main():
     problems = []
     check_rules(problems)
+    check_words(problems)
     check_sets('src/spec/enums.def', r'DXK_(?:ENUM|FLAGS)\((\w+),', r'DXK_VALUE\((\w+), *\w+, *(\w+),', problems)
     check_sets('src/spec/records.def', r'DXK_RECORD\((\w+),', r'DXK_FIELD\((\w+), *\w+, *(\w+),', problems)
     for problem in problems:

@@ -165,6 +165,8 @@ dxk_status dxki_make_landingpad(dxki_reader *r)
             return dxki_read_not(r, 1, "a constant");
         if (!f->personality)
             f->personality = (dxki_value)dxki_operand_number(r, 1);
+        else if (r->judge && f->personality != (dxki_value)dxki_operand_number(r, 1))
+            return DXKI_READ_NOT(r, PERSONALITY, 1, "that of the function");
     }
     for (size_t i = at + 3; i < r->args.count; i += 2)
         dxki_put_arg(r, i);

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * test_judge.c - modules that are read to be judged: each row of bitcode_words.def comes from a
+ * stream made by hand. A stream is written as text: "(8 ... )" is a block, "2:1,0" a record of
+ * code 2 without an abbreviation.
+ */
+#include "support.h"
+
+#include "bitcode/judge.h"
+#include "bitcode/outstream.h"
+#include "dxk/bitcode.h"
+
+/* 0 i32, 1 void, 2 void (), 3 its pointer, 4 float, 5 <2 x i32>, 6 {i32, float}, 7 i32*,
+ * 8 [2 x i32], 9 i1, 10 label, 11 i32 (i32), 12 its pointer */
+#define TYPES                                                                                      \
+    "(17 1:13 7:32 2: 21:0,1 8:2,0 3: 12:2,0 18:0,0,4 8:0,0 11:2,0 7:1 5: 21:0,0,0 8:11,0 ) "
+#define MAIN      "8:3,0,0,0,0,0,0,0,0,0,0,0,0,0,0 "
+#define EXTERN    "8:12,0,1,0,0,0,0,0,0,0,0,0,0,0,0 "
+#define GLOBALS   "1:1 " TYPES MAIN EXTERN
+#define MODULE(x) "(8 " GLOBALS x " ) "
+/* Numbers as operands: 7 main, 6 the other function, 5 an i32, 4 a float, 3 a structure, 2 a
+ * pointer, 1 an array. */
+#define VALUES  "(11 1:0 4:2 1:4 6:0 1:6 2: 1:7 2: 1:8 2: ) "
+#define BODY(x) MODULE("(12 1:1 " VALUES x " 10: )")
+
+typedef struct judged {
+    dxki_words words;
+    const char *stream;
+} judged;
+
+static const judged cases[] = {
+    {DXKI_WORDS_RECORD, BODY("2:5")},
+    {DXKI_WORDS_SILENT, MODULE("(11 1:4 6:0 1:8 7:2,2 )")},
+    {DXKI_WORDS_SILENT_CAST, BODY("4:5")},
+    {DXKI_WORDS_SILENT_MEMORY, "(8 1:1 (17 1:4294967296 ) )"},
+    {DXKI_WORDS_FILE, "(0 )"},
+    {DXKI_WORDS_BLOCK, "(8 1:1 (17 1:5 2: ) )"},
+    {DXKI_WORDS_BLOCKS, "(8 1:1 " TYPES TYPES ")"},
+    {DXKI_WORDS_UNKNOWN_BLOCK, MODULE("(25 ) (12 1:1 10: )")},
+    {DXKI_WORDS_UNKNOWN_SUBBLOCK, MODULE("(11 1:0 (25 ) 4:2 ) (12 1:1 10: )")},
+    {DXKI_WORDS_UNUSED, BODY("") "+"},
+    {DXKI_WORDS_DEBUG_VERSION,
+     MODULE("(15 4:108,108,118,109,46,100,98,103,46,99,117 10: ) (12 1:1 10: )")},
+    {DXKI_WORDS_ID, MODULE("(11 1:7 21:3,0,0 ) (12 1:1 10: )")},
+    {DXKI_WORDS_ID, MODULE("(11 1:7 21:3,0,4 ) (12 1:4 10: )")},
+    {DXKI_WORDS_ID, MODULE("(12 1:1 (11 1:7 21:3,0,2 ) 10: )")},
+    {DXKI_WORDS_VALUE, "(8 1:9 )"},
+    {DXKI_WORDS_TYPE, "(8 1:1 (17 1:1 8:9,0 ) )"},
+    {DXKI_WORDS_TYPE_FOR_VALUE, BODY("6:5,5")},
+    {DXKI_WORDS_ALIGNMENT, BODY("20:2,0,99,0")},
+    {DXKI_WORDS_ATTRIBUTE, "(8 1:1 (10 3:1,4294967295,0,200 ) )"},
+    {DXKI_WORDS_VARIABLE_COMDAT, MODULE("7:0,2,0,0,0,0,0,0,0,0,0,5")},
+    {DXKI_WORDS_FUNCTION_COMDAT, MODULE("8:12,0,1,0,0,0,0,0,0,0,0,0,5,0,0")},
+    {DXKI_WORDS_INITIALIZERS, MODULE("7:0,2,50,0,0,0 (12 1:1 10: )")},
+    {DXKI_WORDS_NOT_CONSTANT, MODULE("7:0,2,6,0,0,0 (15 2:0,5 ) (12 1:1 10: )")},
+    {DXKI_WORDS_ALIASEE, MODULE("9:7,0,0 (12 1:1 10: )")},
+    {DXKI_WORDS_NO_PROTO, "(8 1:1 " TYPES "(12 1:1 10: ) )"},
+    {DXKI_WORDS_NO_BODY, MODULE("")},
+    {DXKI_WORDS_INT_WIDTH, "(8 1:1 (17 1:1 7:0 ) )"},
+    {DXKI_WORDS_VECTOR_LENGTH, "(8 1:1 (17 1:2 7:32 12:0,0 ) )"},
+    {DXKI_WORDS_PARAMETER_TYPE, "(8 1:1 (17 1:2 2: 21:0,0,0 ) )"},
+    {DXKI_WORDS_TYPE_TABLE, "(8 1:1 (17 1:1 7:32 7:32 ) )"},
+    {DXKI_WORDS_TYPE_FORWARD, "(8 1:1 (17 1:2 8:1,0 7:32 ) )"},
+    {DXKI_WORDS_CONSTANT, MODULE("(11 1:8 7:99,99 )")},
+    {DXKI_WORDS_GEP_CONSTANT, MODULE("(11 1:7 2: 12:4,7,2 )")},
+    {DXKI_WORDS_KIND, MODULE("(15 6:0,97 6:0,98 )")},
+    {DXKI_WORDS_NAMED_NODE, MODULE("(15 4:97 3: )")},
+    {DXKI_WORDS_NO_BLOCK, BODY("10:")},
+    {DXKI_WORDS_UNRESOLVED, BODY("2:4294967280,0,5,0")},
+    {DXKI_WORDS_UNRESOLVED_ADDRESS, MODULE("(11 1:7 21:12,1,1 ) (12 1:1 10: )")},
+    {DXKI_WORDS_GEP, BODY("43:0,4,2")},
+    {DXKI_WORDS_EXTRACT_NONE, BODY("26:3")},
+    {DXKI_WORDS_EXTRACT_TYPE, BODY("26:5,0")},
+    {DXKI_WORDS_EXTRACT_STRUCT, BODY("26:3,9")},
+    {DXKI_WORDS_EXTRACT_ARRAY, BODY("26:1,9")},
+    {DXKI_WORDS_INSERT_NONE, BODY("27:3,5")},
+    {DXKI_WORDS_INSERT_TYPE, BODY("27:5,5,0")},
+    {DXKI_WORDS_INSERT_STRUCT, BODY("27:3,5,9")},
+    {DXKI_WORDS_INSERT_ARRAY, BODY("27:1,5,9")},
+    {DXKI_WORDS_INSERT_VALUE, BODY("27:3,5,1")},
+    {DXKI_WORDS_ALLOCA, BODY("19:0,0,2,0")},
+    {DXKI_WORDS_ACCESS_POINTER, BODY("20:5,0,1,0")},
+    {DXKI_WORDS_ACCESS_TYPE, BODY("20:2,4,1,0")},
+    {DXKI_WORDS_ACCESS_VALUE, BODY("20:7,2,1,0")},
+    {DXKI_WORDS_PERSONALITY, BODY("40:0,7,1,0 40:0,3,1,0")},
+    {DXKI_WORDS_CALL_TYPE, BODY("34:0,32768,0,6")},
+    {DXKI_WORDS_CALL_POINTER, BODY("34:0,0,5")},
+    {DXKI_WORDS_CALLEE, BODY("34:0,0,2")},
+    {DXKI_WORDS_CALL_MATCH, BODY("34:0,32768,11,7")},
+    {DXKI_WORDS_CALL_FEW, BODY("34:0,0,6")},
+    {DXKI_WORDS_INVOKE_TYPE, BODY("13:0,8192,0,0,0,6")},
+    {DXKI_WORDS_INVOKE_POINTER, BODY("13:0,0,0,0,5")},
+    {DXKI_WORDS_INVOKE_MATCH, BODY("13:0,8192,0,0,2,6")},
+};
+
+/* What the reader takes, for the verifier to judge. */
+static const char *const taken[] = {
+    BODY(""),
+    BODY("3:4,0,5"),                    /* a number to a number of the same type, from a float */
+    BODY("28:5,5,12"),                  /* a predicate of floats */
+    BODY("2:4294967295,0,5,0 3:4,4,2"), /* a value before it is there */
+    MODULE("(12 )"),                    /* no blocks at all */
+    MODULE("(12 1:3 10: )"),            /* blocks without an end */
+};
+
+/* --- */
+
+static void put_record(dxki_os *os, const char **at)
+{
+    char *end;
+    uint32_t code = (uint32_t)strtoul(*at, &end, 10);
+    assert_int_equal(*end, ':');
+    for (*at = end + 1; **at && **at != ' '; *at = *end == ',' ? end + 1 : end)
+        dxki_os_op(os, strtoull(*at, &end, 10));
+    dxki_os_end(os, code, NULL);
+}
+
+static void put_stream(dxki_os *os, const char *text)
+{
+    while (*text) {
+        if (*text == '(') {
+            char *end;
+            dxki_os_enter(os, (uint32_t)strtoul(text + 1, &end, 10), 4);
+            text = end;
+        } else if (*text == ')') {
+            dxki_os_leave(os);
+            text++;
+        } else if (*text == '+') { /* bits that nobody asks for */
+            dxki_bitwriter_fixed(&os->bits, 0, 32);
+            text++;
+        } else if (*text == ' ') {
+            text++;
+        } else {
+            put_record(os, &text);
+        }
+    }
+}
+
+static dxk_status judge_bytes(dxk_ctx *ctx, dxk_bytes bytes, dxki_judge *judge)
+{
+    dxk_module *module = NULL;
+    memset(judge, 0, sizeof *judge);
+    dxk_status status = dxki_module_judge(ctx, bytes, NULL, judge, &module);
+    dxk_module_free(module);
+    return status;
+}
+
+static dxk_status judge_stream(dxk_ctx *ctx, const char *text, dxki_judge *judge)
+{
+    dxki_os os;
+    dxki_os_init(&os, ctx);
+    put_stream(&os, text);
+    assert_false(dxki_os_failed(&os));
+    dxk_status status = judge_bytes(ctx, (dxk_bytes){os.bits.data, os.bits.size}, judge);
+    dxki_os_free(&os);
+    return status;
+}
+
+static bool has_said(const dxki_judge *judge, dxki_words words)
+{
+    for (size_t i = 0; i < judge->said.count; i++) {
+        if (judge->said.items[i].words == words)
+            return true;
+    }
+    return false;
+}
+
+static void says_every_row(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        dxk_ctx *ctx = support_ctx();
+        dxki_judge judge;
+        judge_stream(ctx, cases[i].stream, &judge);
+        if (!has_said(&judge, cases[i].words))
+            fail_msg("%s: \"%s\" instead of \"%s\"", cases[i].stream,
+                     judge.said.count ? dxki_words_text(judge.said.items[0].words) : "nothing",
+                     dxki_words_text(cases[i].words));
+        dxki_judge_free(ctx, &judge);
+        support_ctx_done(ctx);
+    }
+}
+
+static void takes_what_does_not_fit(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++) {
+        dxk_ctx *ctx = support_ctx();
+        dxki_judge judge;
+        dxk_status status = judge_stream(ctx, taken[i], &judge);
+        if (status != DXK_OK || judge.said.count)
+            fail_msg("%s: \"%s\"", taken[i],
+                     judge.said.count ? dxki_words_text(judge.said.items[0].words) : "refused");
+        dxki_judge_free(ctx, &judge);
+        support_ctx_done(ctx);
+    }
+}
+
+/* --- what comes before a stream --- */
+
+static void judges_the_frame(void **state)
+{
+    (void)state;
+    static const struct {
+        dxki_words words;
+        size_t size;
+        uint8_t bytes[24];
+    } frames[] = {
+        {DXKI_WORDS_SIGNATURE, 4, "abcd"},
+        {DXKI_WORDS_SIZE, 3, "abc"},
+        {DXKI_WORDS_WRAPPER, 20, "\xde\xc0\x17\x0b\0\0\0\0\xff\0\0\0\4\0\0"},
+        {DXKI_WORDS_FILE, 4, "BC\xc0\xde"},
+    };
+    for (size_t i = 0; i < sizeof frames / sizeof frames[0]; i++) {
+        dxk_ctx *ctx = support_ctx();
+        dxki_judge judge;
+        judge_bytes(ctx, (dxk_bytes){frames[i].bytes, frames[i].size}, &judge);
+        assert_true(has_said(&judge, frames[i].words));
+        dxki_judge_free(ctx, &judge);
+        support_ctx_done(ctx);
+    }
+}
+
+/* A stream that is cut at any word is never read beyond; refused, it has one reason. */
+static void judges_what_is_cut(void **state)
+{
+    (void)state;
+    dxk_ctx *ctx = support_ctx();
+    dxki_os os;
+    dxki_os_init(&os, ctx);
+    put_stream(&os, BODY("2:5,5,0"));
+    for (size_t size = 4; size < os.bits.size; size += 4) {
+        dxki_judge judge;
+        uint8_t *copy = malloc(size);
+        memcpy(copy, os.bits.data, size);
+        dxk_status status = judge_bytes(ctx, (dxk_bytes){copy, size}, &judge);
+        assert_true(status == DXK_OK || judge.said.count == 1);
+        dxki_judge_free(ctx, &judge);
+        free(copy);
+    }
+    dxki_os_free(&os);
+    support_ctx_done(ctx);
+}
+
+/* Strings of metadata are the elements of their array, of eight bits each. */
+static void reads_wide_fields(void **state)
+{
+    (void)state;
+    dxk_ctx *ctx = support_ctx();
+    dxki_os os;
+    dxki_judge judge;
+    dxki_os_init(&os, ctx);
+    put_stream(&os, "(8 1:1 ");
+    dxki_os_abbrev wide = {.op_count = 2, .ops = {{DXKI_ENC_LITERAL, 1}, {DXKI_ENC_VBR, 33}}};
+    dxki_os_define(&os, &wide);
+    put_stream(&os, TYPES MAIN EXTERN "(12 1:1 10: ) ) ");
+    assert_int_equal(judge_bytes(ctx, (dxk_bytes){os.bits.data, os.bits.size}, &judge), DXK_OK);
+    assert_int_equal(judge.said.count, 0);
+    dxki_judge_free(ctx, &judge);
+    dxk_module *module = NULL;
+    assert_int_equal(dxk_module_read(ctx, (dxk_bytes){os.bits.data, os.bits.size}, NULL, &module),
+                     DXK_E_INVALID);
+    dxki_os_free(&os);
+    support_ctx_done(ctx);
+}
+
+static dxk_status run_body(dxk_ctx *ctx, void *user)
+{
+    dxki_judge judge;
+    const dxk_bytes *bytes = user;
+    dxk_status status = judge_bytes(ctx, *bytes, &judge);
+    dxki_judge_free(ctx, &judge);
+    return status;
+}
+
+static void survives_without_memory(void **state)
+{
+    (void)state;
+    dxk_ctx *ctx = support_ctx();
+    dxki_os os;
+    dxki_os_init(&os, ctx);
+    put_stream(&os, BODY("2:4294967295,0,5,0 3:4,4,2"));
+    dxk_bytes bytes = {os.bits.data, os.bits.size};
+    support_fail_allocations(run_body, &bytes);
+    dxki_os_free(&os);
+    support_ctx_done(ctx);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(says_every_row),    cmocka_unit_test(takes_what_does_not_fit),
+        cmocka_unit_test(judges_the_frame),  cmocka_unit_test(judges_what_is_cut),
+        cmocka_unit_test(reads_wide_fields), cmocka_unit_test(survives_without_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

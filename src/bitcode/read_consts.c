@@ -600,10 +600,13 @@ static dxk_status check_blockaddress(dxki_reader *r)
                : dxki_nomem(r->ctx);
 }
 
-/* Judged: of an operation that is not known the operands are not looked at. */
+/* Judged: of an operation that is not known, or elements of what has none, nothing is looked at. */
 static bool is_unknown_expr(const dxki_reader *r, dxki_type type)
 {
     uint64_t number = r->args.count ? (uint32_t)r->args.items[0].n : 0;
+    dxki_type_kind kind = dxki_type_kind_of(r->m, type);
+    if (r->bs.record.code == DXKI_REC_AGGREGATE)
+        return kind != DXKI_T_STRUCT && kind != DXKI_T_ARRAY && kind != DXKI_T_VECTOR;
     if (r->bs.record.code == DXKI_REC_CE_CAST)
         return dxki_read_cast_op(number) == DXKI_OP_NONE;
     return r->bs.record.code == DXKI_REC_CE_BINOP &&

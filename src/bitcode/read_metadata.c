@@ -394,7 +394,8 @@ static dxk_status md_kind(dxki_reader *r)
     uint32_t old;
     if (r->judge)
         number = (uint32_t)number;
-    if (number > UINT32_MAX || dxki_map_get(&r->kinds, (uint32_t)number, &old))
+    bool taken = r->judge && number == UINT32_MAX; /* the reference's map has another use for it */
+    if (taken || number > UINT32_MAX || dxki_map_get(&r->kinds, (uint32_t)number, &old))
         return DXKI_READ_REFUSE(r, KIND, BITCODE_KIND, dxki_dec(number));
     dxk_status status = dxki_bs_text(&r->bs, 1, &name);
     if (status != DXK_OK)

@@ -100,7 +100,7 @@ void dxki_load_entries(dxki_mdr *r)
 /* ---------------------------------------------------------------------------------------- */
 /* Resources                                                                                  */
 
-/* What a symbol points to; of a value that is no pointer, what it consists of. 0: of nothing. */
+/* What a symbol points to, or has in a row; 0: it is nothing of the kind. */
 static dxki_type contained(const dxk_module *m, dxki_type type)
 {
     switch (dxki_type_kind_of(m, type)) {
@@ -109,8 +109,6 @@ static dxki_type contained(const dxk_module *m, dxki_type type)
     case DXKI_T_ARRAY:
     case DXKI_T_VECTOR:
         return dxki_type_element(m, type, 0);
-    case DXKI_T_STRUCT:
-        return dxki_type_count(m, type) ? dxki_type_element(m, type, 0) : 0;
     default:
         return 0;
     }
@@ -171,6 +169,12 @@ void dxki_load_resources(dxki_mdr *r)
     if (md == 0 || !dxki_mdr_record(r, DXKI_MDREC_RESOURCES, md, &path, &tuple))
         return;
     r->d->resources_md = md;
+    for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++) {
+        dxki_md_path list = {&path, classes[cls].name, DXKI_NO_MD_INDEX};
+        const dxki_md *ops;
+        if (!dxki_mdr_list(r, tuple.nodes[cls], &list, &ops, &count))
+            return; /* all lists are looked at before what is in them */
+    }
     for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++) {
         dxki_md_path list = {&path, classes[cls].name, DXKI_NO_MD_INDEX};
         dxki_mdr_tuple(r, classes[cls].record, 0, tuple.nodes[cls], &list, finish_resource,

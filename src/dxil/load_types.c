@@ -151,8 +151,6 @@ static void finish_param(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
     (void)md;
     if (param->field_md)
         param->field = load_field(r, param->field_md, &here);
-    else
-        dxki_mdr_report_kind(r, &here, "the annotation", 0, "a tuple");
 }
 
 /* One for the result and one for each parameter. */

@@ -361,6 +361,10 @@ static bool read_list(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md
     dxki_md_path here = {path, name, DXKI_NO_MD_INDEX};
     dxki_list list;
 
+    if (f->record == DXKI_MDREC_PARAM && md == 0) {
+        here.name = "field";
+        dxki_mdr_report_kind(r, &here, "the annotation", 0, "a tuple");
+    }
     if (f->detail != DXKI_MDREC_NONE)
         dxki_mdr_tuple(r, (dxki_md_record_id)f->detail, 0, md, &here, NULL, &list);
     return true;
@@ -458,7 +462,8 @@ static bool read_tags(dxki_mdr *r, dxki_md_record_id record, const dxki_md *ops,
             continue;
         }
         const field_row *f = find_tag(record, first, (uint32_t)tag);
-        if (ops[i + 1] == 0 && (f || records[record].form == FORM_TAGGED)) {
+        bool needed = records[record].form == FORM_TAGGED || (f && f->kind != KIND_NODE);
+        if (ops[i + 1] == 0 && needed) {
             dxki_mdr_report_kind(r, path, f ? f->name : "a value", 0, "there");
             good = false;
         } else if (!f) {

@@ -410,14 +410,18 @@ static dxki_vrule column_rule(const reg *r, const packed *p)
 static dxki_vrule fit(const packer *k, const packed *p)
 {
     bool full = false;
-    if (p->rows > 32 || p->row > 32 - p->rows)
+    if (p->row + p->rows > 32) /* modulo 2^32 */
         return DXKI_VR_META_SIGNATUREOUTOFRANGE;
     for (uint32_t i = 0; i < p->rows && !full; i++) {
+        if (p->row + i >= 32)
+            return DXKI_VR_META_SIGNATUREOUTOFRANGE;
         dxki_vrule rule = row_rule(&k->rows[p->row + i], p, indexing_of(i, p->rows), &full);
         if (rule != DXKI_VR_COUNT)
             return rule;
     }
     for (uint32_t i = 0; i < p->rows; i++) {
+        if (p->row + i >= 32)
+            return DXKI_VR_META_SIGNATUREOUTOFRANGE;
         dxki_vrule rule = column_rule(&k->rows[p->row + i], p);
         if (rule != DXKI_VR_COUNT)
             return rule;

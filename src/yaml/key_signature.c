@@ -157,7 +157,7 @@ static bool show_extras(walker *w)
     const dxk_signature *p = w->p;
     size_t size = names_size(p);
     dxk_bytes table = {p->strings.data, size};
-    dxk_bytes padding = {p->strings.data + size, p->strings.size - size};
+    dxk_bytes padding = {size ? p->strings.data + size : p->strings.data, p->strings.size - size};
     bool zeros = !w->legacy; /* then they follow from the size */
     for (size_t i = 0; i < padding.size; i++)
         zeros = zeros && padding.data[i] == 0;

@@ -19,7 +19,7 @@ dxk_str dxki_venum(dxki_val *v, dxk_enum_id id, uint64_t number)
 }
 
 /* "F32, 1 row of 3, at row 2 column 0, Linear" */
-dxk_str dxki_vdescribe_element(dxki_val *v, const dxki_sig_element *e)
+static dxk_str describe_element(dxki_val *v, const dxki_sig_element *e)
 {
     dxk_str text =
         dxki_vformat(v, e->rows == 1 ? "%0, 1 row of %1" : "%0, %2 rows of %1",
@@ -35,6 +35,30 @@ dxk_str dxki_vdescribe_element(dxki_val *v, const dxki_sig_element *e)
         DXKI_VARGS(dxki_vs(name_of(DXK_ENUM_ID_semantic_kind, e->semantic)),
                    dxki_vs(name_of(DXK_ENUM_ID_interpolation_mode, e->interpolation))));
     return dxki_vjoin(v, dxki_vjoin(v, text, place), mode);
+}
+
+static bool shares_row(const dxki_sig_element *a, const dxki_sig_element *b)
+{
+    int64_t start = a->start_row, other = b->start_row;
+    return other >= 0 && start < other + b->rows && other < start + a->rows &&
+           a->extra.stream == b->extra.stream;
+}
+
+void dxki_vhint_neighbour(dxki_val *v, const dxki_sig_element *e)
+{
+    const dxki_vent *ent = v->entry_of[v->at.id];
+    const dxki_list *list = ent ? &ent->e->signatures[v->at.which] : NULL;
+    for (uint32_t i = list ? v->at.index : 0; i-- > 0;) {
+        const dxki_sig_element *other = list->items[i];
+        if (!shares_row(e, other))
+            continue;
+        dxk_str text = dxki_vjoin(v, dxki_str("it has "), describe_element(v, e));
+        text = dxki_vjoin(v, dxki_vjoin(v, text, dxki_str("; ")),
+                          dxki_velement_name(ent->kind, v->at.which, other));
+        text = dxki_vjoin(v, text, dxki_str(" has "));
+        dxki_vhint(v, dxki_vjoin(v, text, describe_element(v, other)));
+        return;
+    }
 }
 
 /* "%8 is a handle of Texture2D, SRV"; empty: nothing is known of it. */
@@ -88,6 +112,6 @@ dxk_str dxki_vnote_on(dxki_val *v, const dxk_finding *f, uint32_t inst)
     if (inst)
         return describe_handles(v, inst);
     if (v->at.kind == DXKI_AT_ELEMENT && !v->part && f->place != DXK_FINDING_FUNCTION)
-        return dxki_vjoin(v, dxki_str("it has "), dxki_vdescribe_element(v, v->at.element));
+        return dxki_vjoin(v, dxki_str("it has "), describe_element(v, v->at.element));
     return f->note;
 }

@@ -458,31 +458,6 @@ static void place_row(reg *r, const packed *p, uint8_t indexing)
     }
 }
 
-static bool shares_row(const dxki_sig_element *a, const dxki_sig_element *b)
-{
-    int64_t start = a->start_row, other = b->start_row;
-    return other >= 0 && start < other + b->rows && other < start + a->rows &&
-           a->extra.stream == b->extra.stream;
-}
-
-/* Names the last element before the one at hand that has a row in common with it. */
-static void hint_neighbour(dxki_val *v, const dxki_sig_element *e)
-{
-    const dxki_vent *ent = v->entry_of[v->at.id];
-    const dxki_list *list = ent ? &ent->e->signatures[v->at.which] : NULL;
-    for (uint32_t i = list ? v->at.index : 0; i-- > 0;) {
-        const dxki_sig_element *other = list->items[i];
-        if (!shares_row(e, other))
-            continue;
-        dxk_str text = dxki_vjoin(v, dxki_str("it has "), dxki_vdescribe_element(v, e));
-        text = dxki_vjoin(v, dxki_vjoin(v, text, dxki_str("; ")),
-                          dxki_velement_name(ent->kind, v->at.which, other));
-        text = dxki_vjoin(v, text, dxki_str(" has "));
-        dxki_vhint(v, dxki_vjoin(v, text, dxki_vdescribe_element(v, other)));
-        return;
-    }
-}
-
 static void pack(dxki_val *v, packer *k, const element *el)
 {
     const dxki_sig_element *e = el->e;
@@ -505,7 +480,7 @@ static void pack(dxki_val *v, packer *k, const element *el)
                              dxki_vt(dxki_vsigned(v, e->start_column)), dxki_vn(e->rows),
                              dxki_vn(e->columns)));
         if (rule != DXKI_VR_META_SIGNATUREOUTOFRANGE)
-            hint_neighbour(v, e);
+            dxki_vhint_neighbour(v, e);
         return;
     }
     for (uint32_t i = 0; i < p.rows && el->use != DXKI_SEMANTIC_TARGET; i++)

@@ -232,7 +232,8 @@ void dxki_vplain(dxki_val *v, dxk_str text); /* an error that has no rule of its
 
 /* What there is to add to a finding, which is about an instruction if that is not 0. */
 dxk_str dxki_vnote_on(dxki_val *v, const dxk_finding *f, uint32_t inst);
-dxk_str dxki_vdescribe_element(dxki_val *v, const dxki_sig_element *e);
+/* Adds to the finding before the element that has a row in common with the one at hand. */
+void dxki_vhint_neighbour(dxki_val *v, const dxki_sig_element *e);
 dxk_str dxki_venum(dxki_val *v, dxk_enum_id id, uint64_t number); /* "Tri (2)" */
 
 /* --- where.c --- */

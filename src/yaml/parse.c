@@ -220,11 +220,81 @@ static dxk_status parse(parser *p)
     return status;
 }
 
+/* ---------------------------------------------------------------------------------------- */
+/* JSON                                                                                       */
+
+/* Value of "\\uXXXX" at `at`; 0 when there is none. */
+static uint32_t escape_at(dxk_bytes text, size_t at)
+{
+    uint32_t value = 0;
+    if (at > text.size || text.size - at < 6 || memcmp(text.data + at, "\\u", 2) != 0)
+        return 0;
+    for (size_t i = at + 2; i < at + 6; i++) {
+        uint8_t c = text.data[i], low = (uint8_t)(c | 0x20);
+        bool digit = c >= '0' && c <= '9', letter = low >= 'a' && low <= 'f';
+        if (!digit && !letter)
+            return 0;
+        value = value << 4 | (uint32_t)(digit ? c - '0' : low - 'a' + 10);
+    }
+    return value;
+}
+
+/* Writes a character beyond 16 bits as YAML has it; 0 when `at` is no pair of JSON's. */
+static size_t put_pair(dxk_bytes text, size_t at, uint8_t *out)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    uint32_t high = escape_at(text, at), low = escape_at(text, at + 6);
+    if (high >> 10 != 0xD800 >> 10 || low >> 10 != 0xDC00 >> 10)
+        return 0;
+    uint32_t value = 0x10000 + ((high & 0x3FF) << 10 | (low & 0x3FF));
+    memcpy(out, "\\U", 2);
+    for (size_t i = 0; i < 8; i++)
+        out[2 + i] = (uint8_t)digits[value >> (28 - 4 * i) & 15];
+    return 10;
+}
+
+/* What JSON has and YAML does not: pairs of escapes for one character, and DEL as it is. */
+static dxk_status adapt_json(dxki_arena *arena, dxk_bytes *text)
+{
+    size_t at = 0, size = 0, dels = 0;
+    while (at < text->size && strchr(" \t\r\n", text->data[at]) && text->data[at])
+        at++;
+    if (at == text->size || text->data[at] != '{')
+        return DXK_OK;
+    for (at = 0; at < text->size; at++)
+        dels += text->data[at] == 0x7F;
+    if (!dels && !memchr(text->data, '\\', text->size))
+        return DXK_OK;
+    uint8_t *out = dxki_arena_alloc(arena, text->size + 3 * dels);
+    if (!out)
+        return dxki_nomem(arena->ctx);
+    for (at = 0; at < text->size;) {
+        size_t pair = put_pair(*text, at, out + size);
+        if (pair) {
+            size += pair;
+            at += 12;
+        } else if (text->data[at] == 0x7F) {
+            memcpy(out + size, "\\x7F", 4);
+            size += 4;
+            at++;
+        } else {
+            size_t count = text->data[at] == '\\' && at + 1 < text->size ? 2 : 1;
+            memcpy(out + size, text->data + at, count);
+            size += count;
+            at += count;
+        }
+    }
+    *text = (dxk_bytes){out, size};
+    return DXK_OK;
+}
+
 dxk_status dxki_node_parse(dxk_ctx *ctx, dxki_arena *arena, dxk_bytes text, dxki_node **root)
 {
     parser p;
     memset(&p, 0, sizeof p);
     *root = NULL;
+    if (adapt_json(arena, &text) != DXK_OK)
+        return DXK_E_NOMEM;
     p.ctx = ctx;
     p.arena = arena;
     if (!yaml_parser_initialize(&p.yaml))

@@ -28,6 +28,28 @@ static uint32_t load32(const dxk_buffer *bytes, size_t at)
     return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
+/* Escapes that JSON has and YAML does not. */
+static void test_json(void **state)
+{
+    static const char text[] =
+        "{\"Header\": {\"Version\": {\"Major\": 1, \"Minor\": 0}}, \"Parts\": [{\"Name\": "
+        "\"ILDN\",\n"
+        "  \"DebugName\": {\"DebugName\": \"\\ud83d\\ude00\\\\ud83d\\/\x7F\"}}]}";
+    (void)state;
+    if (!dxk_yaml_can_read())
+        skip();
+    dxk_ctx *ctx = support_ctx();
+    dxk_buffer bytes;
+    dxk_buffer_init(&bytes, ctx);
+    assert_int_equal(dxk_yaml_read(ctx, (dxk_bytes){(const uint8_t *)text, sizeof text - 1},
+                                   dxk_buffer_sink(&bytes)),
+                     DXK_OK);
+    assert_int_equal(bytes.size, FIRST + 20);
+    assert_memory_equal(bytes.data + FIRST, "\0\0\14\0\xF0\x9F\x98\x80\\ud83d/\x7F\0\0\0", 20);
+    dxk_buffer_free(&bytes);
+    support_ctx_done(ctx);
+}
+
 /* A document with a value that is said to be wrong, and written nevertheless. */
 static void check_obeyed(const char *parts, const char *rule, size_t at, uint32_t value)
 {
@@ -277,10 +299,11 @@ static void test_newest(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_root_counts), cmocka_unit_test(test_psv0),
-        cmocka_unit_test(test_parts),       cmocka_unit_test(test_old_signatures),
-        cmocka_unit_test(test_old_parts),   cmocka_unit_test(test_stat),
-        cmocka_unit_test(test_stored),      cmocka_unit_test(test_newest),
+        cmocka_unit_test(test_json),           cmocka_unit_test(test_root_counts),
+        cmocka_unit_test(test_psv0),           cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_old_signatures), cmocka_unit_test(test_old_parts),
+        cmocka_unit_test(test_stat),           cmocka_unit_test(test_stored),
+        cmocka_unit_test(test_newest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,6 +18,11 @@
 
 #define RUN 8u /* equal bytes that end a patch */
 
+/* How much content parts may have that share bytes, for each byte of the file. What is more stands
+ * in Layout, once. */
+#define SHARED       4u
+#define SHARED_LEAST 65536u
+
 typedef struct writer {
     dxk_ctx *ctx;
     dxki_arena *arena; /* of the document */
@@ -28,7 +33,9 @@ typedef struct writer {
     dxk_bytes input;
     dxk_file_header header; /* as it is in the input; nodes point into it */
     uint32_t stage;
-    dxki_keyed k; /* SHOW, for what belongs to no part */
+    uint64_t left; /* content that parts may still have */
+    bool *bare;    /* parts that are shown without it */
+    dxki_keyed k;  /* SHOW, for what belongs to no part */
 } writer;
 
 /* ---------------------------------------------------------------------------------------- */
@@ -338,12 +345,15 @@ static bool show_parts(writer *w)
     size_t count = dxk_container_part_count(w->container);
     if (!dxki_keyed_list(&w->k, "Parts", &count, true, &list))
         return false;
+    w->left = SHARED * (uint64_t)w->input.size + SHARED_LEAST;
     for (size_t i = 0; i < count; i++) {
         const dxk_part *part = dxk_container_part(w->container, i);
         uint32_t size = stored_size(w, part);
+        w->bare[i] = part->content.size > w->left;
+        w->left -= w->bare[i] ? 0 : part->content.size;
         if (!dxki_keyed_next(&w->k, list, i, &back) || !show_name(w, part->fourcc) ||
             !dxki_keyed_number(&w->k, "Size", &size, 32, true) ||
-            !dxki_keyed_check(&w->k, show_payload(w, w->k.map, part)) ||
+            !(w->bare[i] || dxki_keyed_check(&w->k, show_payload(w, w->k.map, part))) ||
             !dxki_keyed_leave(&w->k, back))
             return false;
     }
@@ -422,7 +432,8 @@ static dxk_status rebuild(writer *w, const dxk_file_header *h, uint32_t *offsets
         return dxki_nomem(w->ctx);
     for (size_t i = 0; i < count; i++) {
         const dxk_part *part = dxk_container_part(w->container, i);
-        plan.parts[i] = (dxki_plan_part){part->fourcc, stored_size(w, part), part->content, NULL};
+        dxk_bytes content = w->bare[i] ? (dxk_bytes){NULL, 0} : part->content;
+        plan.parts[i] = (dxki_plan_part){part->fourcc, stored_size(w, part), content, NULL};
     }
     return dxki_plan_build(w->ctx, &plan, out);
 }
@@ -518,7 +529,8 @@ static bool show_all(writer *w)
     size_t count = dxk_container_part_count(w->container);
     uint32_t *offsets = DXKI_NEW_ARRAY(w->arena, uint32_t, count);
     uint8_t bytes[DXKI_HEADER_SIZE] = {0};
-    if (!offsets)
+    w->bare = dxki_arena_zalloc(w->arena, count, sizeof *w->bare);
+    if (!offsets || !w->bare)
         return dxki_keyed_check(&w->k, dxki_nomem(w->ctx));
     memcpy(bytes, w->input.data, w->input.size < sizeof bytes ? w->input.size : sizeof bytes);
     dxk_record_load(DXK_RECORD_ID_file_header, (dxk_bytes){bytes, sizeof bytes}, &w->header);

@@ -129,6 +129,38 @@ static void test_damage(void **state)
     }
 }
 
+/* Parts that all have the same bytes do not make the document grow with their number. */
+static void test_sharing(void **state)
+{
+    enum { PARTS = 4000, SIZE = 32 + 4 * PARTS + 8192, FIRST = 32 + 4 * PARTS };
+    uint8_t *data = calloc(1, SIZE);
+    trip t = {.data = data, .size = SIZE};
+    dxk_ctx *ctx = support_ctx();
+    dxk_buffer text;
+    (void)state;
+    assert_non_null(data);
+    memcpy(data, "DXBC", 4);
+    const uint32_t words[] = {1, SIZE, PARTS};
+    for (size_t i = 0; i < 3; i++)
+        for (size_t b = 0; b < 4; b++)
+            data[20 + 4 * i + b] = (uint8_t)(words[i] >> 8 * b);
+    for (size_t i = 0; i < PARTS; i++)
+        for (size_t b = 0; b < 4; b++)
+            data[32 + 4 * i + b] = (uint8_t)(FIRST >> 8 * b);
+    memset(data + FIRST, 'A', 4);
+    data[FIRST + 5] = 0x1F; /* bytes of content: 7936 */
+    for (size_t i = FIRST + 8; i < SIZE; i++)
+        data[i] = (uint8_t)i;
+    dxk_buffer_init(&text, ctx);
+    assert_int_equal(show(ctx, &t, &text), DXK_OK);
+    assert_true(text.size < 128 * SIZE);
+    dxk_buffer_free(&text);
+    dxk_ctx_clear_diags(ctx);
+    assert_int_equal(there_and_back(ctx, &t), DXK_OK);
+    support_ctx_done(ctx);
+    free(data);
+}
+
 static void test_allocations(void **state)
 {
     trip t = {.json = false};
@@ -414,13 +446,13 @@ static void test_program(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules),       cmocka_unit_test(test_depth),
-        cmocka_unit_test(test_computed),    cmocka_unit_test(test_schemas),
-        cmocka_unit_test(test_module),      cmocka_unit_test(test_unlike),
-        cmocka_unit_test(test_names),       cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_program),     cmocka_unit_test(test_samples),
-        cmocka_unit_test(test_allocations), cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_corpus),
+        cmocka_unit_test(test_rules),    cmocka_unit_test(test_depth),
+        cmocka_unit_test(test_computed), cmocka_unit_test(test_schemas),
+        cmocka_unit_test(test_module),   cmocka_unit_test(test_unlike),
+        cmocka_unit_test(test_names),    cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_program),  cmocka_unit_test(test_sharing),
+        cmocka_unit_test(test_samples),  cmocka_unit_test(test_allocations),
+        cmocka_unit_test(test_damage),   cmocka_unit_test(test_corpus),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -628,6 +628,8 @@ static dxk_status const_record(dxki_reader *r, dxki_type *current)
         return status;
     if (code == DXKI_REC_SETTYPE)
         return set_type(r, current);
+    if (r->judge && code == DXKI_REC_AGGREGATE && !r->args.count)
+        return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(0), dxki_dec(0));
     bool unknown = !spec || (r->judge && is_unknown_expr(r, *current));
     if (r->judge && code == DXKI_REC_BLOCKADDRESS)
         status = check_blockaddress(r);

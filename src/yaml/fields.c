@@ -244,9 +244,8 @@ static dxki_node *new_enum(shower *s, const dxk_visit_field *f)
 static dxki_node *new_float(shower *s, const dxk_visit_field *f)
 {
     char text[48];
-    if (dxki_float_text((uint32_t)f->number, text, sizeof text))
-        return new_text(s, dxki_str(text), DXKI_NODE_PLAIN);
-    return new_number(s, f->number, DXKI_NODE_HEX);
+    dxki_float_text((uint32_t)f->number, text, sizeof text);
+    return new_text(s, dxki_str(text), DXKI_NODE_PLAIN);
 }
 
 static dxki_node *new_fourcc(shower *s, const dxk_visit_field *f)

@@ -31,8 +31,9 @@ dxk_status dxki_fields_load(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourcc, dx
  * returns the length. */
 size_t dxki_camel(const char *name, char *out, size_t room);
 
-/* "%g" with the fewest digits, 6 or more, that give the same single back; false when none do. */
-bool dxki_float_text(uint32_t bits, char *text, size_t room);
+/* "%g" with the fewest digits, 6 or more, that give the same single back; the bits as 0x and a
+ * number when none do. */
+void dxki_float_text(uint32_t bits, char *text, size_t room);
 
 /* The other way; also 0x and the bits. False when it is no number. */
 bool dxki_float_bits(const dxki_node *node, uint32_t *bits);

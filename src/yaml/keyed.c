@@ -409,8 +409,7 @@ static bool show_row(dxki_keyed *k, const row *r, const dxki_field *f, uint64_t 
                               dxki_keyed_number_node(k, (uint64_t)(int64_t)(int32_t)(uint32_t)value,
                                                      DXKI_NODE_MINUS));
     case FORM_REAL:
-        if (!dxki_float_text((uint32_t)value, real, sizeof real))
-            return dxki_keyed_put(k, key, dxki_keyed_number_node(k, value, DXKI_NODE_HEX));
+        dxki_float_text((uint32_t)value, real, sizeof real);
         key.data = dxki_arena_strdup(k->arena, real, strlen(real));
         return key.data
                    ? dxki_keyed_put(k, dxki_str(r->key),

@@ -45,22 +45,21 @@ static void swap(char *text, char from, char to)
         *at = to;
 }
 
-bool dxki_float_text(uint32_t bits, char *text, size_t room)
+void dxki_float_text(uint32_t bits, char *text, size_t room)
 {
     float value = float_of(bits);
     char p = point();
-    if (isnan(value) || isinf(value))
-        return false;
-    for (int digits = 6; digits <= 9; digits++) {
+    bool number = !isnan(value) && !isinf(value);
+    for (int digits = 6; number && digits <= 9; digits++) {
         dxki_node node = {.kind = DXKI_NODE_TEXT};
         uint32_t back;
         snprintf(text, room, "%.*g", digits, (double)value);
         swap(text, p, '.');
         node.as.text = dxki_str(text);
         if (dxki_float_bits(&node, &back) && back == bits)
-            return true;
+            return;
     }
-    return false;
+    snprintf(text, room, "0x%lX", (unsigned long)bits);
 }
 
 bool dxki_float_bits(const dxki_node *node, uint32_t *bits)

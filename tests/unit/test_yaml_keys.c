@@ -234,6 +234,35 @@ static void test_old_parts(void **state)
                  "YAML.OBEYED", FIRST + 4, 4);
 }
 
+/* What is no number of decimals comes back from JSON too: an infinity, a NaN. */
+static void test_reals(void **state)
+{
+    static const uint32_t bits[] = {0x7F800000, 0x7FFFFF00};
+    (void)state;
+    if (!dxk_yaml_can_read())
+        skip();
+    for (int i = 0; i < 4; i++) {
+        dxk_yaml_options options = {.json = i % 2 == 1};
+        dxk_ctx *ctx = support_ctx();
+        dxk_buffer shown, bytes;
+        char text[512];
+        snprintf(text, sizeof text,
+                 "- Name: RTS0\n  RootSignature:\n    Version: 2\n    Parameters: []\n"
+                 "    Samplers: [{MinLOD: 0x%X, ShaderRegister: 0, RegisterSpace: 0,\n"
+                 "               ShaderVisibility: All}]\n",
+                 (unsigned)bits[i / 2]);
+        show(ctx, text, &options, &shown);
+        dxk_buffer_init(&bytes, ctx);
+        assert_int_equal(
+            dxk_yaml_read(ctx, (dxk_bytes){shown.data, shown.size - 1}, dxk_buffer_sink(&bytes)),
+            DXK_OK);
+        assert_int_equal(load32(&bytes, FIRST + 24 + 32), bits[i / 2]);
+        dxk_buffer_free(&shown);
+        dxk_buffer_free(&bytes);
+        support_ctx_done(ctx);
+    }
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Compressed content                                                                         */
 
@@ -302,8 +331,8 @@ int main(void)
         cmocka_unit_test(test_json),           cmocka_unit_test(test_root_counts),
         cmocka_unit_test(test_psv0),           cmocka_unit_test(test_parts),
         cmocka_unit_test(test_old_signatures), cmocka_unit_test(test_old_parts),
-        cmocka_unit_test(test_stat),           cmocka_unit_test(test_stored),
-        cmocka_unit_test(test_newest),
+        cmocka_unit_test(test_stat),           cmocka_unit_test(test_reals),
+        cmocka_unit_test(test_stored),         cmocka_unit_test(test_newest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,25 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * signatures.c - signature elements: types, system values, and where they lie in the registers
- * (DXIL.rst, "Signature packing").
+ * signatures.c - signature elements: types and system values, one by one, as signatures and as
+ * entry points. Where they lie is judged in signature_rows.c.
  */
 #include <string.h>
 
 #include "base/out.h"
-#include "validate/validate.h"
-
-/* One element in its signature, with what follows from the point of the pipeline. */
-typedef struct element {
-    const dxki_sig_element *e;
-    uint32_t semantic;
-    dxki_semantic_use use;
-    dxk_str name;
-    const char *system_name; /* of the system value, or "" */
-    uint32_t type;           /* of a component; packed bytes count as a number */
-    uint32_t width;          /* its bits, 0: none */
-    bool is_float, is_int, is_bool;
-    bool allocated;
-} element;
+#include "validate/signature.h"
 
 uint32_t dxki_vsemantic(uint32_t stage, uint32_t which, const dxki_sig_element *e,
                         dxki_semantic_use *use)
@@ -64,7 +51,7 @@ dxk_str dxki_velement_name(uint32_t stage, uint32_t which, const dxki_sig_elemen
     return end ? (dxk_str){e->name.data, (size_t)(end - e->name.data)} : e->name;
 }
 
-static void component_facts(element *el)
+static void component_facts(dxki_velement *el)
 {
     static const struct {
         uint8_t width;
@@ -86,9 +73,9 @@ static void component_facts(element *el)
     el->is_bool = facts[c].kind == 'b';
 }
 
-static element look(const dxki_vent *ent, uint32_t which, const dxki_sig_element *e)
+static dxki_velement look(const dxki_vent *ent, uint32_t which, const dxki_sig_element *e)
 {
-    element el = {.e = e};
+    dxki_velement el = {.e = e};
     el.semantic = dxki_vsemantic(ent->kind, which, e, &el.use);
     el.name = dxki_velement_name(ent->kind, which, e);
     el.system_name = dxki_semantic_name(el.semantic);
@@ -108,7 +95,7 @@ static void at_element(dxki_val *v, const dxki_vent *ent, uint32_t which, uint32
 }
 
 /* A rule whose one argument is the element's name. */
-static void error(dxki_val *v, const element *el, dxki_vrule rule)
+static void error(dxki_val *v, const dxki_velement *el, dxki_vrule rule)
 {
     dxki_verr(v, rule, DXKI_VARGS(dxki_vt(el->name)));
 }
@@ -116,7 +103,7 @@ static void error(dxki_val *v, const element *el, dxki_vrule rule)
 /* ---------------------------------------------------------------------------------------- */
 /* One element                                                                                */
 
-static void must_be(dxki_val *v, const element *el, bool good, const char *type)
+static void must_be(dxki_val *v, const dxki_velement *el, bool good, const char *type)
 {
     if (!good)
         dxki_verr(v, DXKI_VR_META_SEMANTICCOMPTYPE,
@@ -128,7 +115,7 @@ static bool is_linear(uint32_t mode)
     return mode >= DXK_INTERPOLATION_MODE_LINEAR && mode < DXK_INTERPOLATION_MODE_INVALID;
 }
 
-static void check_barycentrics(dxki_val *v, const element *el)
+static void check_barycentrics(dxki_val *v, const dxki_velement *el)
 {
     must_be(v, el, el->is_float && el->width <= 32, "float");
     if (!is_linear(el->e->interpolation))
@@ -137,7 +124,7 @@ static void check_barycentrics(dxki_val *v, const element *el)
         error(v, el, DXKI_VR_META_BARYCENTRICSFLOAT3);
 }
 
-static void check_system_type(dxki_val *v, const element *el)
+static void check_system_type(dxki_val *v, const dxki_velement *el)
 {
     uint32_t columns = el->e->columns, c = el->type;
     bool is_f32 = el->is_float && el->width <= 32;
@@ -195,19 +182,8 @@ static void check_system_type(dxki_val *v, const element *el)
     }
 }
 
-static bool is_in_signature(const element *el)
-{
-    return el->use != DXKI_SEMANTIC_NOT_ALLOWED && el->use != DXKI_SEMANTIC_NOT_IN_SIGNATURE;
-}
-
-static bool is_packed(const element *el)
-{
-    return is_in_signature(el) && el->use != DXKI_SEMANTIC_NOT_PACKED &&
-           el->use != DXKI_SEMANTIC_SHADOW;
-}
-
 /* What a signature is called: one that the stage does not have is none of inputs and outputs. */
-static const char *signature_name(const dxki_vent *ent, const element *el, uint32_t which)
+static const char *signature_name(const dxki_vent *ent, const dxki_velement *el, uint32_t which)
 {
     static const char *const names[] = {"Input", "Output", "PatchConstant"};
     bool is_shadow = ent->kind == DXK_SHADER_KIND_GEOMETRY && which == 0 &&
@@ -215,11 +191,11 @@ static const char *signature_name(const dxki_vent *ent, const element *el, uint3
     return is_shadow || !dxki_vhas_signature(ent->kind, which) ? names[2] : names[which];
 }
 
-static void check_place(dxki_val *v, const dxki_vent *ent, const element *el, uint32_t which)
+static void check_place(dxki_val *v, const dxki_vent *ent, const dxki_velement *el, uint32_t which)
 {
     const char *name = signature_name(ent, el, which);
-    bool should = is_packed(el);
-    if (!is_in_signature(el))
+    bool should = dxki_vis_packed(el);
+    if (!dxki_vis_in_signature(el))
         dxki_verr(v, DXKI_VR_SM_SEMANTIC,
                   DXKI_VARGS(dxki_vt(el->name), dxki_vs(dxki_vkind_name(v->kind)), dxki_vs(name)));
     else if (should != el->allocated)
@@ -229,7 +205,7 @@ static void check_place(dxki_val *v, const dxki_vent *ent, const element *el, ui
                   DXKI_VARGS(dxki_vs(name), dxki_vt(el->name)));
 }
 
-static void check_stream(dxki_val *v, const dxki_vent *ent, const element *el, uint32_t which)
+static void check_stream(dxki_val *v, const dxki_vent *ent, const dxki_velement *el, uint32_t which)
 {
     bool gs = v->kind == DXK_SHADER_KIND_GEOMETRY;
     uint32_t stream = el->e->extra.stream, most = gs && which == 1 ? 3 : 0;
@@ -244,7 +220,7 @@ static void index_too_big(dxki_val *v, const char *name, const char *most)
     dxki_verr(v, DXKI_VR_META_SEMANTICINDEXMAX, DXKI_VARGS(dxki_vs(name), dxki_vs(most)));
 }
 
-static void check_target(dxki_val *v, const element *el)
+static void check_target(dxki_val *v, const dxki_velement *el)
 {
     const dxki_sig_element *e = el->e;
     for (uint32_t i = 0; i < e->indices.count; i++) {
@@ -257,7 +233,7 @@ static void check_target(dxki_val *v, const element *el)
         index_too_big(v, "SV_Target", "7");
 }
 
-static void check_index(dxki_val *v, const element *el)
+static void check_index(dxki_val *v, const dxki_velement *el)
 {
     const dxki_sig_element *e = el->e;
     uint32_t first = e->first_index;
@@ -281,7 +257,7 @@ static char upper(char c)
 }
 
 /* Is the name another one than that of the system value? */
-static bool is_misnamed(const element *el)
+static bool is_misnamed(const dxki_velement *el)
 {
     dxk_str name = el->e->name;
     if (el->semantic == DXK_SEMANTIC_KIND_ARBITRARY || el->semantic >= DXK_SEMANTIC_KIND_INVALID)
@@ -293,7 +269,8 @@ static bool is_misnamed(const element *el)
     return el->system_name[name.size] != 0;
 }
 
-static void check_element(dxki_val *v, const dxki_vent *ent, const element *el, uint32_t which)
+static void check_element(dxki_val *v, const dxki_vent *ent, const dxki_velement *el,
+                          uint32_t which)
 {
     const dxki_sig_element *e = el->e;
     if (el->name.size < 1 || el->name.size > 64)
@@ -310,7 +287,7 @@ static void check_element(dxki_val *v, const dxki_vent *ent, const element *el, 
     check_stream(v, ent, el, which);
     if (el->semantic == DXK_SEMANTIC_KIND_TARGET)
         check_target(v, el);
-    else if (is_in_signature(el) && el->semantic != DXK_SEMANTIC_KIND_ARBITRARY)
+    else if (dxki_vis_in_signature(el) && el->semantic != DXK_SEMANTIC_KIND_ARBITRARY)
         check_index(v, el);
     uint32_t column = el->allocated ? (uint32_t)e->start_column : 0;
     if (e->columns + column > 4)
@@ -323,194 +300,13 @@ static void check_element(dxki_val *v, const dxki_vent *ent, const element *el, 
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* Registers                                                                                  */
-
-enum { TAKEN = 1, ARBITRARY = 2, GENERATED = 4, SYSTEM = 8, TESS = 16, CLIP = 32 };
-enum { INDEX_UP = 1, INDEX_DOWN = 2 };
-
-typedef struct reg {
-    uint8_t flags[4]; /* of a taken component its kind, of a free one the kinds it cannot take */
-    uint8_t indexing;
-    bool indexing_fixed;
-    uint8_t interpolation, width;
-} reg;
-
-typedef struct packer {
-    reg rows[32];
-} packer;
-
-typedef struct packed {
-    uint8_t kind, interpolation, width;
-    uint32_t row, rows, column, columns;
-} packed;
-
-static uint8_t kind_flag(dxki_semantic_use use)
-{
-    switch (use) {
-    case DXKI_SEMANTIC_ARBITRARY:
-        return ARBITRARY;
-    case DXKI_SEMANTIC_SYSTEM_VALUE:
-        return SYSTEM;
-    case DXKI_SEMANTIC_GENERATED:
-        return GENERATED;
-    case DXKI_SEMANTIC_TESS_FACTOR:
-        return TESS;
-    case DXKI_SEMANTIC_CLIP_CULL:
-        return CLIP;
-    default:
-        return 0;
-    }
-}
-
-static uint8_t indexing_of(uint32_t row, uint32_t rows)
-{
-    return (uint8_t)((row > 0 ? INDEX_UP : 0) | (row + 1 < rows ? INDEX_DOWN : 0));
-}
-
-static bool is_full(const reg *r, uint8_t kind, uint32_t columns)
-{
-    uint32_t free = 0;
-    for (uint32_t i = 0; i < 4 && free < columns; i++)
-        free = r->flags[i] & (TAKEN | kind) ? 0 : free + 1;
-    return free < columns;
-}
-
-/* The rule that an element breaks in a row, without regard to its column. `full`: when given, it
- * is set when there is no room. */
-static dxki_vrule row_rule(const reg *r, const packed *p, uint8_t indexing, bool *full)
-{
-    if (r->indexing && (p->kind & (GENERATED | SYSTEM)))
-        return DXKI_VR_META_SIGNATUREINDEXCONFLICT;
-    if (r->indexing_fixed && (indexing | r->indexing) != r->indexing)
-        return DXKI_VR_META_SIGNATUREINDEXCONFLICT;
-    if ((p->kind & TESS) && (indexing | r->indexing) != indexing)
-        return DXKI_VR_META_SIGNATUREINDEXCONFLICT;
-    if (r->interpolation && r->interpolation != p->interpolation)
-        return DXKI_VR_META_INTERPMODEINONEROW;
-    if (r->width && r->width != p->width)
-        return DXKI_VR_META_SIGNATUREDATAWIDTH;
-    if (is_full(r, p->kind, p->columns))
-        *full = true;
-    return DXKI_VR_COUNT;
-}
-
-static dxki_vrule column_rule(const reg *r, const packed *p)
-{
-    if (p->column + p->columns > 4)
-        return DXKI_VR_META_SIGNATUREOUTOFRANGE;
-    for (uint32_t i = p->column; i < p->column + p->columns; i++) {
-        if (r->flags[i] & TAKEN)
-            return DXKI_VR_META_SIGNATUREOVERLAP;
-        if (r->flags[i] & p->kind)
-            return DXKI_VR_META_SIGNATUREILLEGALCOMPONENTORDER;
-    }
-    return DXKI_VR_COUNT;
-}
-
-static dxki_vrule fit(const packer *k, const packed *p)
-{
-    bool full = false;
-    if (p->row + p->rows > 32) /* modulo 2^32 */
-        return DXKI_VR_META_SIGNATUREOUTOFRANGE;
-    for (uint32_t i = 0; i < p->rows && !full; i++) {
-        if (p->row + i >= 32)
-            return DXKI_VR_META_SIGNATUREOUTOFRANGE;
-        dxki_vrule rule = row_rule(&k->rows[p->row + i], p, indexing_of(i, p->rows), &full);
-        if (rule != DXKI_VR_COUNT)
-            return rule;
-    }
-    for (uint32_t i = 0; i < p->rows; i++) {
-        if (p->row + i >= 32)
-            return DXKI_VR_META_SIGNATUREOUTOFRANGE;
-        dxki_vrule rule = column_rule(&k->rows[p->row + i], p);
-        if (rule != DXKI_VR_COUNT)
-            return rule;
-    }
-    return DXKI_VR_COUNT;
-}
-
-/* Generated values stand right of system values, those right of arbitrary ones. */
-static void place_row(reg *r, const packed *p, uint8_t indexing)
-{
-    uint8_t left = 0, right = 0;
-    if (p->kind & ARBITRARY)
-        left = GENERATED | SYSTEM | TESS | CLIP;
-    else if (p->kind & (SYSTEM | TESS | CLIP))
-        left = GENERATED;
-    if (p->kind & GENERATED)
-        right = ARBITRARY | SYSTEM | TESS | CLIP;
-    else if (p->kind & (SYSTEM | TESS | CLIP))
-        right = ARBITRARY;
-    r->interpolation = p->interpolation;
-    r->width = p->width;
-    r->indexing |= indexing;
-    if (p->kind & (GENERATED | SYSTEM | TESS))
-        r->indexing_fixed = true;
-    for (uint32_t i = 0; i < 4; i++) {
-        if (r->flags[i] & TAKEN)
-            continue;
-        if (i < p->column)
-            r->flags[i] |= left;
-        else if (i < p->column + p->columns)
-            r->flags[i] = TAKEN | p->kind;
-        else
-            r->flags[i] |= right;
-    }
-}
-
-static void pack(dxki_val *v, packer *k, const element *el)
-{
-    const dxki_sig_element *e = el->e;
-    uint8_t width = el->width == 16                     ? (v->min_precision ? 32 : 16)
-                    : el->width == 1 || el->width == 32 ? 32
-                                                        : 0;
-    packed p = {kind_flag(el->use),
-                (uint8_t)e->interpolation,
-                width,
-                (uint32_t)e->start_row,
-                e->rows,
-                (uint32_t)e->start_column,
-                e->columns};
-    if (!el->allocated || !is_packed(el))
-        return;
-    dxki_vrule rule = el->use == DXKI_SEMANTIC_TARGET ? DXKI_VR_COUNT : fit(k, &p);
-    if (rule != DXKI_VR_COUNT) {
-        dxki_verr(v, rule,
-                  DXKI_VARGS(dxki_vt(el->name), dxki_vt(dxki_vsigned(v, e->start_row)),
-                             dxki_vt(dxki_vsigned(v, e->start_column)), dxki_vn(e->rows),
-                             dxki_vn(e->columns)));
-        if (rule != DXKI_VR_META_SIGNATUREOUTOFRANGE)
-            dxki_vhint_neighbour(v, e);
-        return;
-    }
-    for (uint32_t i = 0; i < p.rows && el->use != DXKI_SEMANTIC_TARGET; i++)
-        place_row(&k->rows[p.row + i], &p, indexing_of(i, p.rows));
-}
-
-/* ViewID of a pixel shader takes a component of its own. */
-static void pack_view_id(dxki_val *v, const packer *k)
-{
-    packed p = {GENERATED, DXK_INTERPOLATION_MODE_CONSTANT, 0, 0, 1, 0, 1};
-    for (p.row = 0; p.row < 32; p.row++) {
-        bool full = false;
-        if (row_rule(&k->rows[p.row], &p, 0, &full) != DXKI_VR_COUNT || full)
-            continue;
-        for (p.column = 0; p.column < 4; p.column++) {
-            if (column_rule(&k->rows[p.row], &p) == DXKI_VR_COUNT)
-                return;
-        }
-    }
-    dxki_verr(v, DXKI_VR_SM_VIEWIDNEEDSSLOT, NULL, 0);
-}
-
-/* ---------------------------------------------------------------------------------------- */
 /* A signature                                                                                */
 
 typedef struct signature {
     dxki_val *v;
     dxki_vent *ent;
     uint32_t which;
-    packer packers[4];
+    dxki_vpacker packers[4];
     dxki_idset names; /* stream, name and index that were there */
     DXKI_VEC(dxk_str) seen_names;
     DXKI_VEC(uint32_t) seen_indices;
@@ -568,7 +364,7 @@ static void overlap(dxki_val *v, dxki_varg name, uint32_t index)
                                   DXKI_VARGS(name, dxki_vn(index))));
 }
 
-static void add_target(signature *s, const element *el)
+static void add_target(signature *s, const dxki_velement *el)
 {
     const dxki_sig_element *e = el->e;
     uint32_t row = (uint32_t)e->start_row;
@@ -582,7 +378,7 @@ static void add_target(signature *s, const element *el)
         error(s->v, el, DXKI_VR_SM_NOPSOUTPUTIDX);
 }
 
-static void add_clip(signature *s, const element *el, uint32_t stream)
+static void add_clip(signature *s, const dxki_velement *el, uint32_t stream)
 {
     for (uint32_t i = 0; i < el->e->rows && i < 4; i++) {
         uint32_t row = (uint32_t)el->e->start_row + i, k = 0;
@@ -605,7 +401,7 @@ static bool has_no_perspective(uint32_t mode)
            mode == DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_SAMPLE;
 }
 
-static void add_barycentrics(signature *s, const element *el)
+static void add_barycentrics(signature *s, const dxki_velement *el)
 {
     uint32_t mode = el->e->interpolation;
     if (s->barycentrics++ > 1) {
@@ -618,7 +414,7 @@ static void add_barycentrics(signature *s, const element *el)
     s->last_barycentrics = mode;
 }
 
-static void add_value(signature *s, const element *el, uint32_t stream)
+static void add_value(signature *s, const dxki_velement *el, uint32_t stream)
 {
     switch (el->semantic) {
     case DXK_SEMANTIC_KIND_ARBITRARY:
@@ -648,7 +444,7 @@ static void add_value(signature *s, const element *el, uint32_t stream)
 /* False: the rest of the signature is not judged. */
 static bool add_element(signature *s, const dxki_sig_element *e)
 {
-    element el = look(s->ent, s->which, e);
+    dxki_velement el = look(s->ent, s->which, e);
     uint32_t stream = e->extra.stream;
     check_element(s->v, s->ent, &el, s->which);
     if (stream > 3 || s->which != 1 || s->v->kind != DXK_SHADER_KIND_GEOMETRY)
@@ -666,7 +462,7 @@ static bool add_element(signature *s, const dxki_sig_element *e)
     if (el.semantic == DXK_SEMANTIC_KIND_INVALID)
         return true;
     add_value(s, &el, stream);
-    pack(s->v, &s->packers[stream], &el);
+    dxki_vpack(s->v, &s->packers[stream], &el);
     if (s->which == 1 && el.semantic == DXK_SEMANTIC_KIND_POSITION && e->extra.stream < 4)
         s->ent->has_position[e->extra.stream] = true;
     return true;
@@ -688,7 +484,7 @@ static void check_signature(dxki_val *v, dxki_vent *ent, uint32_t which)
     }
     dxki_vat_global(v, ent->function);
     if (complete && ent->view_id && which == 0 && v->kind == DXK_SHADER_KIND_PIXEL)
-        pack_view_id(v, &s->packers[0]);
+        dxki_vpack_view_id(v, &s->packers[0]);
     dxki_vat_end(v);
     dxki_idset_free(v->ctx, &s->names);
     dxki_vec_free(v->ctx, &s->seen_names);
@@ -703,7 +499,7 @@ static void check_modes(dxki_val *v, const dxki_vent *ent, uint32_t which, uint3
 {
     const dxki_list *list = &ent->e->signatures[which];
     for (uint32_t i = 0; i < list->count; i++) {
-        element el = look(ent, which, list->items[i]);
+        dxki_velement el = look(ent, which, list->items[i]);
         at_element(v, ent, which, i);
         if (el.e->interpolation != mode)
             error(v, &el, rule);
@@ -758,7 +554,7 @@ static void check_depth_position(dxki_val *v, const dxki_vent *ent)
     dxk_str name = {"", 0};
     bool per_sample = false;
     for (uint32_t i = 0; i < in->count; i++) {
-        element el = look(ent, 0, in->items[i]);
+        dxki_velement el = look(ent, 0, in->items[i]);
         uint32_t m = el.e->interpolation;
         per_sample = per_sample || el.semantic == DXK_SEMANTIC_KIND_SAMPLE_INDEX ||
                      m == DXK_INTERPOLATION_MODE_LINEAR_SAMPLE ||
@@ -786,7 +582,7 @@ static void check_pixel(dxki_val *v, const dxki_vent *ent)
     const dxki_list *out = &ent->e->signatures[1];
     check_depth_position(v, ent);
     for (uint32_t i = 0; i < out->count; i++) {
-        element el = look(ent, 1, out->items[i]);
+        dxki_velement el = look(ent, 1, out->items[i]);
         if (el.semantic != DXK_SEMANTIC_KIND_COVERAGE &&
             (el.semantic < DXK_SEMANTIC_KIND_TARGET || el.semantic > DXK_SEMANTIC_KIND_STENCIL_REF))
             dxki_vfn(v, ent->function, DXKI_VR_SM_PSOUTPUTSEMANTIC, DXKI_VARGS(dxki_vt(el.name)));

@@ -83,7 +83,10 @@ const char *val_severity(dxk_severity severity)
 /* Further lines, and what ends some messages. */
 dxk_str val_first_line(dxk_str text, dxk_str *rest)
 {
-    const char *end = text.size ? memchr(text.data, '\n', text.size) : NULL;
+    *rest = (dxk_str){"", 0};
+    if (!text.size)
+        return *rest;
+    const char *end = memchr(text.data, '\n', text.size);
     size_t size = end ? (size_t)(end - text.data) : text.size;
     *rest = (dxk_str){text.data + size, text.size - size};
     while (rest->size && (*rest->data == '\n' || *rest->data == ' '))

@@ -27,6 +27,9 @@ def run(*args, data=None):
 
 def containers(paths):
     for path in paths:
+        if not os.path.exists(path):
+            print('skipped: there is no', path, file=sys.stderr)
+            continue
         names = [path]
         if os.path.isdir(path):
             names = [os.path.join(base, name) for base, _, files in os.walk(path) for name in files]
@@ -126,7 +129,7 @@ def main():
     for keys, problem in sorted(bad.items()):
         print('%s: %s' % (keys, problem))
     print('yaml keys obeyed %d of %d (%d paths)' % (good, total, len(seen)))
-    return 1 if bad else 0
+    return 1 if bad or not total else 0
 
 
 if __name__ == '__main__':

@@ -4,6 +4,7 @@
  * which order, and in the form of which compiler.
  */
 #include "dxbc/dxbc.h"
+#include "base/str.h"
 #include "dxbc/level9.h"
 #include "dxbc/listing.h"
 #include "dxbc/tables.h"
@@ -58,19 +59,13 @@ static const dxki_style styles[] = {
 #define PREFIX  "Microsoft (R) "
 #define UNKNOWN "D3D Shader Disassembler"
 
-static bool starts_with(dxk_str text, const char *start)
-{
-    size_t n = strlen(start);
-    return text.size >= n && memcmp(text.data, start, n) == 0;
-}
-
 /* The creator that RDEF names, without the maker's name; empty when it names none. */
 static dxk_str creator_of(const dxk_rdef *rdef)
 {
     if (!rdef)
         return (dxk_str){"", 0};
     dxk_str text = dxk_strings_at(&rdef->strings, rdef->header.creator);
-    if (starts_with(text, PREFIX)) {
+    if (dxki_str_starts(text, PREFIX)) {
         text.data += sizeof PREFIX - 1;
         text.size -= sizeof PREFIX - 1;
     }
@@ -80,16 +75,16 @@ static dxk_str creator_of(const dxk_rdef *rdef)
 dxk_fxc_version dxki_dxbc_compiler(dxk_str creator)
 {
     static const char name[] = "HLSL Shader Compiler ";
-    if (!starts_with(creator, name))
+    if (!dxki_str_starts(creator, name))
         return DXK_FXC_10_1;
     dxk_str number = {creator.data + sizeof name - 1, creator.size - (sizeof name - 1)};
-    if (starts_with(number, "9.2"))
+    if (dxki_str_starts(number, "9.2"))
         return DXK_FXC_9_29;
-    if (starts_with(number, "9."))
+    if (dxki_str_starts(number, "9."))
         return DXK_FXC_9_30;
-    if (starts_with(number, "6."))
+    if (dxki_str_starts(number, "6."))
         return DXK_FXC_6_3;
-    return starts_with(number, "10.0") ? DXK_FXC_10_0 : DXK_FXC_10_1;
+    return dxki_str_starts(number, "10.0") ? DXK_FXC_10_0 : DXK_FXC_10_1;
 }
 
 dxk_fxc_version dxk_dxbc_compiler(const dxk_rdef *rdef)

@@ -4,6 +4,7 @@
 #include "dxil/emit.h"
 
 #include "base/out.h"
+#include "base/str.h"
 #include "dxil/md.h"
 #include "dxil/object_names.h"
 
@@ -103,18 +104,6 @@ static dxki_md emit_struct(dxki_emitter *e, const dxki_struct_annotation *s)
     return dxki_emit_tuple(e, start);
 }
 
-/* Begins `text` with `prefix`, which is cut off then? */
-static bool cut(dxk_str *text, const char *prefix)
-{
-    size_t size = strlen(prefix);
-
-    if (text->size < size || memcmp(text->data, prefix, size) != 0)
-        return false;
-    text->data += size;
-    text->size -= size;
-    return true;
-}
-
 /* Beside DXKI_STRUCT_EMPTY; of a structure that is in the list. */
 enum { SEEN = 2, HAS_OBJECTS = 4, EMITTED = 8 };
 
@@ -138,7 +127,7 @@ static bool has_objects(const dxk_dxil *d, dxki_type structure, const uint8_t *k
         dxk_str name =
             entry->flags & DXKI_TF_IDENTIFIED ? dxki_string_get(m, entry->c) : (dxk_str){"", 0};
         uint32_t index = d->struct_of_type[type];
-        if (dxki_is_resource_name(name) || cut(&name, "dx.types.LinAlgMatrix") ||
+        if (dxki_is_resource_name(name) || dxki_str_cut(&name, "dx.types.LinAlgMatrix") ||
             (index && known[index - 1] & HAS_OBJECTS))
             return true;
     }
@@ -235,7 +224,7 @@ void dxki_emit_types(dxki_emitter *e)
 
 static bool is_payloads(dxk_str name)
 {
-    return cut(&name, dxki_md_name_text(DXKI_NAMED_PAYLOAD_ANNOTATIONS)) && name.size == 0;
+    return dxki_str_cut(&name, dxki_md_name_text(DXKI_NAMED_PAYLOAD_ANNOTATIONS)) && name.size == 0;
 }
 
 static void emit_payload(dxki_emitter *e, const dxki_annotated_payload *p)

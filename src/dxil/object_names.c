@@ -5,29 +5,14 @@
  */
 #include "dxil/object_names.h"
 
+#include "base/str.h"
+
 #include <string.h>
-
-/* Begins `text` with `prefix`, which is cut off then? */
-static bool cut(dxk_str *text, const char *prefix)
-{
-    size_t size = strlen(prefix);
-
-    if (text->size < size || memcmp(text->data, prefix, size) != 0)
-        return false;
-    text->data += size;
-    text->size -= size;
-    return true;
-}
-
-static bool is_name(dxk_str text, const char *name)
-{
-    return cut(&text, name) && text.size == 0;
-}
 
 static bool begins_with_one(dxk_str text, const char *const *list, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (cut(&text, list[i]))
+        if (dxki_str_cut(&text, list[i]))
             return true;
     return false;
 }
@@ -37,7 +22,7 @@ static bool begins_with_one(dxk_str text, const char *const *list, size_t count)
 static bool is_one_of(dxk_str text, const char *const *list, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (is_name(text, list[i]))
+        if (dxki_str_is(text, list[i]))
             return true;
     return false;
 }
@@ -55,16 +40,16 @@ bool dxki_is_resource_name(dxk_str name)
     static const char *const shapes[] = {"1D<",   "1DArray<",   "2D<",   "2DArray<",  "3D<",
                                          "Cube<", "CubeArray<", "2DMS<", "2DMSArray<"};
 
-    cut(&name, "class.");
-    cut(&name, "struct.");
+    dxki_str_cut(&name, "class.");
+    dxki_str_cut(&name, "struct.");
     if (IS_ONE_OF(name, plain) || BEGINS_WITH_ONE(name, templates))
         return true;
-    cut(&name, "RasterizerOrdered");
-    cut(&name, "RW");
-    if (is_name(name, "ByteAddressBuffer") || cut(&name, "Buffer<") ||
-        cut(&name, "StructuredBuffer<"))
+    dxki_str_cut(&name, "RasterizerOrdered");
+    dxki_str_cut(&name, "RW");
+    if (dxki_str_is(name, "ByteAddressBuffer") || dxki_str_cut(&name, "Buffer<") ||
+        dxki_str_cut(&name, "StructuredBuffer<"))
         return true;
-    return cut(&name, "Texture") && BEGINS_WITH_ONE(name, shapes);
+    return dxki_str_cut(&name, "Texture") && BEGINS_WITH_ONE(name, shapes);
 }
 
 /* What work graph nodes take and give. */
@@ -85,7 +70,7 @@ static bool is_node_name(dxk_str name)
         "RWThreadNodeInputRecord<",
     };
 
-    cut(&name, "struct.");
+    dxki_str_cut(&name, "struct.");
     return IS_ONE_OF(name, plain) || BEGINS_WITH_ONE(name, templates);
 }
 
@@ -108,7 +93,7 @@ bool dxki_is_object_name(dxk_str name)
         return true;
     if (is_slice(name))
         return false;
-    cut(&bare, "class.");
-    cut(&bare, "struct.");
+    dxki_str_cut(&bare, "class.");
+    dxki_str_cut(&bare, "struct.");
     return dxki_is_resource_name(name) || BEGINS_WITH_ONE(bare, streams) || is_node_name(name);
 }

@@ -3,6 +3,7 @@
  * initialisers of variables. See build_rdat.h. */
 #include "dxil/build_rdat.h"
 
+#include "base/str.h"
 #include "dxil/layout.h"
 
 #include <string.h>
@@ -257,16 +258,11 @@ bool dxki_rdat_is_used(const dxki_rdat_links *l, uint32_t global)
     return l->users[global].first != 0;
 }
 
-static bool starts_with(dxk_str text, const char *prefix)
-{
-    return text.size >= strlen(prefix) && memcmp(text.data, prefix, strlen(prefix)) == 0;
-}
-
 bool dxki_rdat_is_external(const dxk_module *m, uint32_t global)
 {
     const dxki_global *g = &m->globals.items[global];
     dxk_str name = dxki_string_get(m, g->name);
 
-    return g->first_block == 0 && g->linkage == DXKI_LINK_EXTERNAL && !starts_with(name, "llvm.") &&
-           !starts_with(name, "dx.op.");
+    return g->first_block == 0 && g->linkage == DXKI_LINK_EXTERNAL &&
+           !dxki_str_starts(name, "llvm.") && !dxki_str_starts(name, "dx.op.");
 }

@@ -8,6 +8,7 @@
 #include "dxil/reflect.h"
 
 #include "base/diag.h"
+#include "base/str.h"
 #include "spec/d3d.h"
 
 #include <stdlib.h>
@@ -316,15 +317,10 @@ void dxk_reflect_free(const dxk_reflect *reflect)
 /* ---------------------------------------------------------------------------------------- */
 /* By name                                                                                    */
 
-static bool same(dxk_str a, dxk_str b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
-}
-
 const dxk_reflect_buffer *dxk_reflect_find_buffer(const dxk_reflect *reflect, dxk_str name)
 {
     for (uint32_t i = 0; i < reflect->buffer_count; i++)
-        if (same(reflect->buffers[i].name, name))
+        if (dxki_str_same(reflect->buffers[i].name, name))
             return &reflect->buffers[i];
     return NULL;
 }
@@ -333,7 +329,7 @@ const dxk_reflect_variable *dxk_reflect_find_variable(const dxk_reflect_buffer *
                                                       dxk_str name)
 {
     for (uint32_t i = 0; i < buffer->variable_count; i++)
-        if (same(buffer->variables[i].name, name))
+        if (dxki_str_same(buffer->variables[i].name, name))
             return &buffer->variables[i];
     return NULL;
 }
@@ -341,7 +337,7 @@ const dxk_reflect_variable *dxk_reflect_find_variable(const dxk_reflect_buffer *
 const dxk_reflect_binding *dxk_reflect_find_binding(const dxk_reflect *reflect, dxk_str name)
 {
     for (uint32_t i = 0; i < reflect->binding_count; i++)
-        if (same(reflect->bindings[i].name, name))
+        if (dxki_str_same(reflect->bindings[i].name, name))
             return &reflect->bindings[i];
     return NULL;
 }
@@ -349,7 +345,7 @@ const dxk_reflect_binding *dxk_reflect_find_binding(const dxk_reflect *reflect, 
 const dxk_reflect_function *dxk_reflect_find_function(const dxk_reflect *reflect, dxk_str name)
 {
     for (uint32_t i = 0; i < reflect->function_count; i++)
-        if (same(reflect->functions[i].name, name))
+        if (dxki_str_same(reflect->functions[i].name, name))
             return &reflect->functions[i];
     return NULL;
 }

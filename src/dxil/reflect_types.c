@@ -10,6 +10,7 @@
 #include "dxil/reflect.h"
 
 #include "base/diag.h"
+#include "base/str.h"
 #include "spec/d3d.h"
 
 #include <string.h>
@@ -58,18 +59,11 @@ static dxk_str trim_set(dxk_str name, const char *set)
     return name;
 }
 
-static bool starts_with(dxk_str name, const char *prefix)
-{
-    size_t size = strlen(prefix);
-
-    return name.size >= size && memcmp(name.data, prefix, size) == 0;
-}
-
 static dxk_str trim_prefix(dxk_str name, const char *prefix)
 {
     size_t size = strlen(prefix);
 
-    return starts_with(name, prefix) ? (dxk_str){name.data + size, name.size - size} : name;
+    return dxki_str_starts(name, prefix) ? (dxk_str){name.data + size, name.size - size} : name;
 }
 
 /* Name of a structure as it was written. The reference takes off every leading character that
@@ -128,7 +122,7 @@ static const size_t first_ordered = 8;
 
 static bool equals(dxk_str name, const char *text)
 {
-    return name.size == strlen(text) && starts_with(name, text);
+    return name.size == strlen(text) && dxki_str_starts(name, text);
 }
 
 /* As the reference tells a resource from other structures. */
@@ -138,7 +132,7 @@ static bool reference_object(dxk_str name, uint32_t *type)
     const size_t slice_size = sizeof slice - 1;
 
     *type = DXKI_D3D_SVT_VOID;
-    if (starts_with(name, "dx.types.wave_t"))
+    if (dxki_str_starts(name, "dx.types.wave_t"))
         return true;
     name = trim_set(trim_set(name, "class."), "struct.");
     if (name.size >= slice_size &&
@@ -148,7 +142,7 @@ static bool reference_object(dxk_str name, uint32_t *type)
         if (i == first_ordered)
             name = trim_set(name, "RasterizerOrdered");
         if (objects[i].how == EXACT ? equals(name, objects[i].name)
-                                    : starts_with(name, objects[i].name)) {
+                                    : dxki_str_starts(name, objects[i].name)) {
             *type = objects[i].type;
             return true;
         }
@@ -164,9 +158,9 @@ static bool is_object(const dxki_reflector *x, dxki_type type, uint32_t *object_
     if (x->as_reference)
         return reference_object(name, object_type);
     *object_type = DXKI_D3D_SVT_VOID;
-    if (starts_with(name, "dx.types.wave_t"))
+    if (dxki_str_starts(name, "dx.types.wave_t"))
         return true;
-    bool is_class = starts_with(name, "class.");
+    bool is_class = dxki_str_starts(name, "class.");
     name = trim_prefix(trim_prefix(name, "class."), "struct.");
     const char *arguments = memchr(name.data, '<', name.size);
     if (arguments)

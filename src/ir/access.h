@@ -33,11 +33,40 @@ static inline bool dxki_type_is_int(const dxk_module *m, dxki_type type)
     return dxki_type_kind_of(m, type) == DXKI_T_INT;
 }
 
+/* A vector? */
+static inline bool dxki_type_is_vector(const dxk_module *m, dxki_type type)
+{
+    return dxki_type_kind_of(m, type) == DXKI_T_VECTOR;
+}
+
+/* An array or a struct? */
+static inline bool dxki_type_is_aggregate(const dxk_module *m, dxki_type type)
+{
+    dxki_type_kind kind = dxki_type_kind_of(m, type);
+    return kind == DXKI_T_ARRAY || kind == DXKI_T_STRUCT;
+}
+
 /* A vector's element; another type itself. */
 static inline dxki_type dxki_type_scalar(const dxk_module *m, dxki_type type)
 {
     const dxki_type_entry *entry = dxki_type_get(m, type);
     return entry->kind == DXKI_T_VECTOR ? entry->a : type;
+}
+
+/* Integers, floating-point numbers, pointers: one, or a vector of them? */
+static inline bool dxki_type_has_ints(const dxk_module *m, dxki_type type)
+{
+    return dxki_type_is_int(m, dxki_type_scalar(m, type));
+}
+
+static inline bool dxki_type_has_floats(const dxk_module *m, dxki_type type)
+{
+    return dxki_type_is_fp(m, dxki_type_scalar(m, type));
+}
+
+static inline bool dxki_type_has_pointers(const dxk_module *m, dxki_type type)
+{
+    return dxki_type_kind_of(m, dxki_type_scalar(m, type)) == DXKI_T_POINTER;
 }
 
 /* What a pointer points to; 0 for another type. */

@@ -2,41 +2,15 @@
 /* fits.c - see fits.h. */
 #include "ir/fits.h"
 
-static bool is_vector(const dxk_module *m, dxki_type type)
-{
-    return dxki_type_kind_of(m, type) == DXKI_T_VECTOR;
-}
-
-static bool is_aggregate(const dxk_module *m, dxki_type type)
-{
-    dxki_type_kind kind = dxki_type_kind_of(m, type);
-    return kind == DXKI_T_ARRAY || kind == DXKI_T_STRUCT;
-}
-
-static bool is_ints(const dxk_module *m, dxki_type type)
-{
-    return dxki_type_is_int(m, dxki_type_scalar(m, type));
-}
-
-static bool is_floats(const dxk_module *m, dxki_type type)
-{
-    return dxki_type_is_fp(m, dxki_type_scalar(m, type));
-}
-
-static bool is_pointers(const dxk_module *m, dxki_type type)
-{
-    return dxki_type_kind_of(m, dxki_type_scalar(m, type)) == DXKI_T_POINTER;
-}
-
 const char *dxki_select_fault(const dxk_module *m, dxki_type cond, dxki_type a, dxki_type b)
 {
     if (a != b)
         return "both values to select must have same type";
-    if (!is_vector(m, cond))
+    if (!dxki_type_is_vector(m, cond))
         return cond == DXKI_TY_I1 ? NULL : "select condition must be i1 or <n x i1>";
     if (dxki_type_scalar(m, cond) != DXKI_TY_I1)
         return "vector select condition element type must be i1";
-    if (!is_vector(m, a))
+    if (!dxki_type_is_vector(m, a))
         return "selected values for vector select must be vectors";
     if (dxki_type_count(m, a) != dxki_type_count(m, cond))
         return "vector select requires selected vectors to have the same vector length as select "
@@ -46,11 +20,11 @@ const char *dxki_select_fault(const dxk_module *m, dxki_type cond, dxki_type a, 
 
 static bool bitcast_is_valid(const dxk_module *m, dxki_type from, dxki_type to)
 {
-    bool pointers = is_pointers(m, from);
-    if (pointers != is_pointers(m, to))
+    bool pointers = dxki_type_has_pointers(m, from);
+    if (pointers != dxki_type_has_pointers(m, to))
         return false;
-    uint64_t from_count = is_vector(m, from) ? dxki_type_count(m, from) : 0;
-    uint64_t to_count = is_vector(m, to) ? dxki_type_count(m, to) : 0;
+    uint64_t from_count = dxki_type_is_vector(m, from) ? dxki_type_count(m, from) : 0;
+    uint64_t to_count = dxki_type_is_vector(m, to) ? dxki_type_count(m, to) : 0;
     dxki_type x = dxki_type_scalar(m, from), y = dxki_type_scalar(m, to);
     if (pointers) /* a single pointer may become a vector, as far as LLVM looks */
         return dxki_type_get(m, x)->b == dxki_type_get(m, y)->b &&
@@ -64,39 +38,40 @@ static bool bitcast_is_valid(const dxk_module *m, dxki_type from, dxki_type to)
 bool dxki_cast_is_valid(const dxk_module *m, dxki_op op, dxki_type from, dxki_type to)
 {
     if (!dxki_type_is_first_class(m, from) || !dxki_type_is_first_class(m, to) ||
-        is_aggregate(m, from) || is_aggregate(m, to))
+        dxki_type_is_aggregate(m, from) || dxki_type_is_aggregate(m, to))
         return false;
     uint32_t x = dxki_type_bits(m, dxki_type_scalar(m, from));
     uint32_t y = dxki_type_bits(m, dxki_type_scalar(m, to));
-    bool same_shape = is_vector(m, from) == is_vector(m, to) &&
-                      (!is_vector(m, from) || dxki_type_count(m, from) == dxki_type_count(m, to));
+    bool same_shape =
+        dxki_type_is_vector(m, from) == dxki_type_is_vector(m, to) &&
+        (!dxki_type_is_vector(m, from) || dxki_type_count(m, from) == dxki_type_count(m, to));
     switch (op) {
     case DXKI_OP_TRUNC:
-        return same_shape && is_ints(m, from) && is_ints(m, to) && x > y;
+        return same_shape && dxki_type_has_ints(m, from) && dxki_type_has_ints(m, to) && x > y;
     case DXKI_OP_ZEXT:
     case DXKI_OP_SEXT:
-        return same_shape && is_ints(m, from) && is_ints(m, to) && x < y;
+        return same_shape && dxki_type_has_ints(m, from) && dxki_type_has_ints(m, to) && x < y;
     case DXKI_OP_FPTRUNC:
-        return same_shape && is_floats(m, from) && is_floats(m, to) && x > y;
+        return same_shape && dxki_type_has_floats(m, from) && dxki_type_has_floats(m, to) && x > y;
     case DXKI_OP_FPEXT:
-        return same_shape && is_floats(m, from) && is_floats(m, to) && x < y;
+        return same_shape && dxki_type_has_floats(m, from) && dxki_type_has_floats(m, to) && x < y;
     case DXKI_OP_UITOFP:
     case DXKI_OP_SITOFP:
-        return same_shape && is_ints(m, from) && is_floats(m, to);
+        return same_shape && dxki_type_has_ints(m, from) && dxki_type_has_floats(m, to);
     case DXKI_OP_FPTOUI:
     case DXKI_OP_FPTOSI:
-        return same_shape && is_floats(m, from) && is_ints(m, to);
+        return same_shape && dxki_type_has_floats(m, from) && dxki_type_has_ints(m, to);
     case DXKI_OP_PTRTOINT:
-        return same_shape && is_pointers(m, from) && is_ints(m, to);
+        return same_shape && dxki_type_has_pointers(m, from) && dxki_type_has_ints(m, to);
     case DXKI_OP_INTTOPTR:
-        return same_shape && is_ints(m, from) && is_pointers(m, to);
+        return same_shape && dxki_type_has_ints(m, from) && dxki_type_has_pointers(m, to);
     case DXKI_OP_BITCAST:
         return bitcast_is_valid(m, from, to);
     default: /* addrspacecast */
-        return is_pointers(m, from) && is_pointers(m, to) &&
+        return dxki_type_has_pointers(m, from) && dxki_type_has_pointers(m, to) &&
                dxki_type_get(m, dxki_type_scalar(m, from))->b !=
                    dxki_type_get(m, dxki_type_scalar(m, to))->b &&
-               (!is_vector(m, from) || same_shape);
+               (!dxki_type_is_vector(m, from) || same_shape);
     }
 }
 
@@ -104,7 +79,7 @@ bool dxki_shuffle_is_valid(const dxk_module *m, dxki_type a, dxki_type b, dxki_v
 {
     dxki_type type = dxki_value_type(m, mask);
     const dxki_const *c = dxki_const_get(m, mask);
-    if (!is_vector(m, a) || a != b || !is_vector(m, type) ||
+    if (!dxki_type_is_vector(m, a) || a != b || !dxki_type_is_vector(m, type) ||
         dxki_type_scalar(m, type) != DXKI_TY_I32 || !c)
         return false;
     uint64_t limit = dxki_type_count(m, a) * 2, count = dxki_type_count(m, type), index;
@@ -133,7 +108,7 @@ static bool struct_index(const dxk_module *m, dxki_value value, uint64_t *index)
     const dxki_const *c = dxki_const_get(m, value);
     if (dxki_type_scalar(m, type) != DXKI_TY_I32 || !c)
         return false;
-    if (!is_vector(m, type))
+    if (!dxki_type_is_vector(m, type))
         return dxki_value_as_int(m, value, index);
     uint64_t count = dxki_type_count(m, type);
     *index = c->kind == DXKI_C_DATA ? dxki_const_data_bits(m, c, 0) : 0;
@@ -167,6 +142,6 @@ dxki_type dxki_indexed_type(const dxk_module *m, dxki_type type, const uint32_t 
                             uint32_t count)
 {
     for (uint32_t i = 0; i < count && type; i++)
-        type = is_aggregate(m, type) ? dxki_type_element(m, type, indices[i]) : 0;
+        type = dxki_type_is_aggregate(m, type) ? dxki_type_element(m, type, indices[i]) : 0;
     return type;
 }

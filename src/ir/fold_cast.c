@@ -6,11 +6,6 @@
 
 #include "ir/float.h"
 
-static bool is_vector(const dxk_module *m, dxki_type type)
-{
-    return dxki_type_kind_of(m, type) == DXKI_T_VECTOR;
-}
-
 static bool is_pointer(const dxk_module *m, dxki_type type)
 {
     return dxki_type_kind_of(m, type) == DXKI_T_POINTER;
@@ -45,7 +40,7 @@ static dxki_op merge_int(dxki_op first, dxki_op second, const chain *c)
     uint32_t from = width_of(c->m, c->from), to = width_of(c->m, c->to);
     bool extends = first == DXKI_OP_ZEXT || first == DXKI_OP_SEXT;
     if (second == DXKI_OP_BITCAST)
-        return !is_vector(c->m, c->from) && is_int(c, c->to) ? first : DXKI_OP_NONE;
+        return !dxki_type_is_vector(c->m, c->from) && is_int(c, c->to) ? first : DXKI_OP_NONE;
     if (extends && second == DXKI_OP_TRUNC)
         return from == to ? DXKI_OP_BITCAST : from < to ? first : DXKI_OP_TRUNC;
     if (first == second && first != DXKI_OP_FPTOUI && first != DXKI_OP_FPTOSI)
@@ -86,7 +81,7 @@ static dxki_op merge_pointer(dxki_op first, dxki_op second, const chain *c)
         if (second == DXKI_OP_TRUNC)
             return first;
         if (second == DXKI_OP_BITCAST)
-            return !is_vector(c->m, c->from) && is_int(c, c->to) ? first : DXKI_OP_NONE;
+            return !dxki_type_is_vector(c->m, c->from) && is_int(c, c->to) ? first : DXKI_OP_NONE;
         bool same = space_of(c->m, c->from) == space_of(c->m, c->to);
         return second == DXKI_OP_INTTOPTR && same && width_of(c->m, c->between) == 64
                    ? DXKI_OP_BITCAST
@@ -130,9 +125,10 @@ static dxki_op merge_bitcast(dxki_op second, const chain *c)
 /* One cast instead of two; NONE: both are needed. */
 static dxki_op merge_casts(dxki_op first, dxki_op second, const chain *c)
 {
-    bool crosses =
-        (first == DXKI_OP_BITCAST && is_vector(c->m, c->from) != is_vector(c->m, c->between)) ||
-        (second == DXKI_OP_BITCAST && is_vector(c->m, c->between) != is_vector(c->m, c->to));
+    bool crosses = (first == DXKI_OP_BITCAST &&
+                    dxki_type_is_vector(c->m, c->from) != dxki_type_is_vector(c->m, c->between)) ||
+                   (second == DXKI_OP_BITCAST &&
+                    dxki_type_is_vector(c->m, c->between) != dxki_type_is_vector(c->m, c->to));
     bool there_and_back = first == DXKI_OP_BITCAST && second == DXKI_OP_BITCAST && c->from == c->to;
     if (crosses && !there_and_back)
         return DXKI_OP_NONE;
@@ -221,12 +217,12 @@ static dxki_folded fold_bitcast(dxk_module *m, dxki_value value, dxki_type to, d
     dxki_folded folded = cast_to_first(m, value, to, out);
     if (folded != DXKI_UNFOLDED || !c)
         return folded;
-    if (is_vector(m, to) && is_vector(m, from)) {
+    if (dxki_type_is_vector(m, to) && dxki_type_is_vector(m, from)) {
         if (dxki_is_all_ones(m, value) && !dxki_type_is_fp(m, dxki_type_scalar(m, to)))
             return dxki_fold_done(dxki_all_ones(m, to), out);
         return cast_elements(m, DXKI_OP_BITCAST, value, to, out);
     }
-    if (is_vector(m, to) && (c->kind == DXKI_C_INT || c->kind == DXKI_C_FLOAT)) {
+    if (dxki_type_is_vector(m, to) && (c->kind == DXKI_C_INT || c->kind == DXKI_C_FLOAT)) {
         dxki_type one = dxki_type_vector(m, from, 1);
         dxki_value vector = one ? dxki_const_aggregate(m, one, &value, 1) : 0;
         return dxki_fold_done(vector ? dxki_fold_cast(m, DXKI_OP_BITCAST, vector, to) : 0, out);
@@ -323,8 +319,8 @@ static dxki_folded fold_simple(dxk_module *m, dxki_op op, dxki_value value, dxki
         if (merged != DXKI_OP_NONE)
             return dxki_fold_done(dxki_fold_cast(m, merged, inner, to), out);
     }
-    if (c && (c->kind == DXKI_C_AGGREGATE || c->kind == DXKI_C_DATA) && is_vector(m, to) &&
-        is_vector(m, c->type)) {
+    if (c && (c->kind == DXKI_C_AGGREGATE || c->kind == DXKI_C_DATA) &&
+        dxki_type_is_vector(m, to) && dxki_type_is_vector(m, c->type)) {
         dxki_folded folded = cast_elements(m, op, value, to, out);
         if (folded != DXKI_UNFOLDED)
             return folded;
@@ -342,7 +338,7 @@ static dxki_value with_pointee_of(dxk_module *m, dxki_value value, dxki_type to)
     if (dxki_type_get(m, dxki_type_scalar(m, from))->a == pointee)
         return value;
     dxki_type between = dxki_type_pointer(m, pointee, space_of(m, from));
-    if (between && is_vector(m, to))
+    if (between && dxki_type_is_vector(m, to))
         between = dxki_type_vector(m, between, (uint32_t)dxki_type_count(m, to));
     return between ? dxki_fold_cast(m, DXKI_OP_BITCAST, value, between) : 0;
 }

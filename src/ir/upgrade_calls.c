@@ -11,15 +11,10 @@
 
 #include <string.h>
 
+#include "base/str.h"
 #include "dxk/module.h"
 #include "ir/intrinsics.h"
 #include "ir/strip.h"
-
-static bool starts_with(dxk_str text, const char *prefix)
-{
-    size_t size = strlen(prefix);
-    return text.size >= size && memcmp(text.data, prefix, size) == 0;
-}
 
 /* --- what stands for a function --- */
 
@@ -41,16 +36,16 @@ static replacement replacement_of(const dxk_module *m, const dxki_global *g)
         return r;
     r.params[0] = types[1];
     r.params[1] = DXKI_TY_I1;
-    if (starts_with(name, "llvm.arm.neon.vclz")) {
+    if (dxki_str_starts(name, "llvm.arm.neon.vclz")) {
         r.id = DXKI_INTR_CTLZ;
-    } else if (starts_with(name, "llvm.arm.neon.vcnt")) {
+    } else if (dxki_str_starts(name, "llvm.arm.neon.vcnt")) {
         r.id = DXKI_INTR_CTPOP;
         r.count = 1;
-    } else if (starts_with(name, "llvm.ctlz.") && count == 2) {
+    } else if (dxki_str_starts(name, "llvm.ctlz.") && count == 2) {
         r.id = DXKI_INTR_CTLZ;
-    } else if (starts_with(name, "llvm.cttz.") && count == 2) {
+    } else if (dxki_str_starts(name, "llvm.cttz.") && count == 2) {
         r.id = DXKI_INTR_CTTZ;
-    } else if (starts_with(name, "llvm.objectsize.") && count == 3 && types[2] == DXKI_TY_I1) {
+    } else if (dxki_str_starts(name, "llvm.objectsize.") && count == 3 && types[2] == DXKI_TY_I1) {
         r.id = DXKI_INTR_OBJECTSIZE;
         r.tells_result = true;
     }

@@ -7,6 +7,7 @@
 
 #include "base/diag.h"
 #include "base/out.h"
+#include "base/str.h"
 
 #include <string.h>
 
@@ -19,25 +20,20 @@ dxk_status dxki_pdb_add_file(dxk_pdb *pdb, dxk_str name, dxk_str text)
     return dxki_vec_push(pdb->ctx, &pdb->files, file) ? DXK_OK : dxki_nomem(pdb->ctx);
 }
 
-static bool is(dxk_str text, const char *other)
-{
-    return text.size == strlen(other) && memcmp(text.data, other, text.size) == 0;
-}
-
 dxk_status dxki_pdb_add_arg(dxk_pdb *pdb, dxk_str name, dxk_str value)
 {
-    if (is(name, "<input>"))
+    if (dxki_str_is(name, "<input>"))
         name.size = 0;
-    if (is(name, "D") && value.size == 0)
+    if (dxki_str_is(name, "D") && value.size == 0)
         return DXK_OK; /* a define of nothing */
     dxki_pdb_pair arg = {name, value, {NULL, 0}};
     if (!dxki_vec_push(pdb->ctx, &pdb->args, arg))
         return dxki_nomem(pdb->ctx);
-    if (is(name, "E"))
+    if (dxki_str_is(name, "E"))
         pdb->facts.entry = value;
-    else if (is(name, "T"))
+    else if (dxki_str_is(name, "T"))
         pdb->facts.target = value;
-    else if (is(name, "D") && !dxki_vec_push(pdb->ctx, &pdb->defines, value))
+    else if (dxki_str_is(name, "D") && !dxki_vec_push(pdb->ctx, &pdb->defines, value))
         return dxki_nomem(pdb->ctx);
     return DXK_OK;
 }

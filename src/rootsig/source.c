@@ -7,6 +7,7 @@
 #include "rootsig/source.h"
 
 #include "base/out.h"
+#include "base/str.h"
 
 #include <string.h>
 
@@ -126,11 +127,6 @@ static dxk_str token_text(dxk_str in, token t)
     return (dxk_str){in.data + t.start, t.end - t.start};
 }
 
-static bool same(dxk_str text, const char *other)
-{
-    return text.size == strlen(other) && memcmp(text.data, other, text.size) == 0;
-}
-
 /* ---------------------------------------------------------------------------------------- */
 /* Macros                                                                                     */
 
@@ -164,8 +160,10 @@ static dxk_status read_directive(expander *e, size_t at, size_t *end)
     }
     *end = t.kind == LINE ? t.end : in.size;
     dxk_str word = token_text(in, what);
-    bool undef = same(word, "undef"), parameters = name.end < in.size && in.data[name.end] == '(';
-    if (what.kind != NAME || name.kind != NAME || (!undef && (!same(word, "define") || parameters)))
+    bool undef = dxki_str_is(word, "undef"),
+         parameters = name.end < in.size && in.data[name.end] == '(';
+    if (what.kind != NAME || name.kind != NAME ||
+        (!undef && (!dxki_str_is(word, "define") || parameters)))
         return DXK_OK;
     uint32_t *bucket = &e->buckets[bucket_of(token_text(in, name))];
     macro m = {token_text(in, name), name.end, last, *bucket, false, undef};
@@ -235,8 +233,8 @@ static bool read_attribute(dxk_str in, token t, size_t *start, size_t *end)
     if (in.data[t.start] != '[' || t.kind != OTHER)
         return false;
     token name = next_token(in, t.end), open = next_token(in, name.end);
-    if (name.kind != NAME || !same(token_text(in, name), "RootSignature") || open.kind != OTHER ||
-        in.data[open.start] != '(')
+    if (name.kind != NAME || !dxki_str_is(token_text(in, name), "RootSignature") ||
+        open.kind != OTHER || in.data[open.start] != '(')
         return false;
     *start = open.end;
     token u = next_token(in, open.end);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/str.h"
 #include "ir/idset.h"
 #include "spec/dwarf.h"
 
@@ -473,21 +474,15 @@ static void plus(dxki_lexer *lex, dxki_token *token)
 
 /* --- words --- */
 
-static bool has_prefix(dxk_str text, const char *prefix)
-{
-    size_t size = strlen(prefix);
-    return text.size >= size && memcmp(text.data, prefix, size) == 0;
-}
-
 static bool debug_word(dxki_lexer *lex, dxki_token *token, dxk_str text)
 {
-    if (has_prefix(text, "DIFlag")) {
+    if (dxki_str_starts(text, "DIFlag")) {
         finish_text(lex, token, DXKI_TK_DIFLAG, text.data, text.data + text.size,
                     text.data + text.size);
         return true;
     }
     for (size_t i = 0; i < sizeof dwarf_prefixes / sizeof *dwarf_prefixes; i++) {
-        if (!has_prefix(text, dwarf_prefixes[i].text))
+        if (!dxki_str_starts(text, dwarf_prefixes[i].text))
             continue;
         finish_text(lex, token, DXKI_TK_DWARF, text.data, text.data + text.size,
                     text.data + text.size);
@@ -523,7 +518,7 @@ static void keyword(dxki_lexer *lex, dxki_token *token, const char *end, uint32_
         text.data[2] == 'x' && dxki_hex_digit(text.data[3]) < 16) {
         if (!hex_int(lex, token, end))
             finish(lex, token, DXKI_TK_ERROR, token->start + 3);
-    } else if (has_prefix(text, "cc")) {
+    } else if (dxki_str_starts(text, "cc")) {
         finish(lex, token, DXKI_KW_CC, token->start + 2);
     } else {
         finish(lex, token, DXKI_TK_ERROR, token->start + 1);

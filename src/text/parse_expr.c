@@ -7,32 +7,6 @@
 #include "ir/fits.h"
 #include "ir/fold.h"
 
-static bool is_vector(const dxki_parser *p, dxki_type type)
-{
-    return dxki_type_kind_of(p->m, type) == DXKI_T_VECTOR;
-}
-
-static bool is_aggregate(const dxki_parser *p, dxki_type type)
-{
-    dxki_type_kind kind = dxki_type_kind_of(p->m, type);
-    return kind == DXKI_T_ARRAY || kind == DXKI_T_STRUCT;
-}
-
-static bool is_ints(const dxki_parser *p, dxki_type type)
-{
-    return dxki_type_is_int(p->m, dxki_type_scalar(p->m, type));
-}
-
-static bool is_floats(const dxki_parser *p, dxki_type type)
-{
-    return dxki_type_is_fp(p->m, dxki_type_scalar(p->m, type));
-}
-
-static bool is_pointers(const dxki_parser *p, dxki_type type)
-{
-    return dxki_type_kind_of(p->m, dxki_type_scalar(p->m, type)) == DXKI_T_POINTER;
-}
-
 static bool done(dxki_parser *p, dxki_id *id, dxki_value value)
 {
     id->kind = DXKI_ID_CONSTANT;
@@ -59,7 +33,7 @@ bool dxki_parse_indices(dxki_parser *p, dxki_type aggregate, dxki_type *type)
     }
     uint32_t count = (uint32_t)p->extra.count - 1;
     p->extra.items[0] = count;
-    *type = is_aggregate(p, aggregate)
+    *type = dxki_type_is_aggregate(p->m, aggregate)
                 ? dxki_indexed_type(p->m, aggregate, p->extra.items + 1, count)
                 : 0;
     return true;
@@ -133,9 +107,9 @@ static bool parse_compare(dxki_parser *p, bool fp, dxki_id *id)
     dxki_type type = dxki_value_type(p->m, a);
     if (type != dxki_value_type(p->m, b))
         return dxki_error(p, id->loc, "compare operands must have the same type");
-    if (fp && !is_floats(p, type))
+    if (fp && !dxki_type_has_floats(p->m, type))
         return dxki_error(p, id->loc, "fcmp requires floating point operands");
-    if (!fp && !is_ints(p, type) && !is_pointers(p, type))
+    if (!fp && !dxki_type_has_ints(p->m, type) && !dxki_type_has_pointers(p->m, type))
         return dxki_error(p, id->loc, "icmp requires pointer or integer operands");
     return done(p, id, dxki_fold_compare(p->m, predicate, a, b));
 }
@@ -186,13 +160,13 @@ static bool parse_arithmetic(dxki_parser *p, dxki_op op, dxki_id *id)
     dxki_type type = dxki_value_type(p->m, a);
     if (type != dxki_value_type(p->m, b))
         return dxki_error(p, id->loc, "operands of constexpr must have same type");
-    if (!is_ints(p, type) && !exact && flags & DXKI_IF_NUW)
+    if (!dxki_type_has_ints(p->m, type) && !exact && flags & DXKI_IF_NUW)
         return dxki_error(p, flags_loc, "nuw only applies to integer operations");
-    if (!is_ints(p, type) && !exact && flags & DXKI_IF_NSW)
+    if (!dxki_type_has_ints(p->m, type) && !exact && flags & DXKI_IF_NSW)
         return dxki_error(p, flags_loc, "nsw only applies to integer operations");
-    if (is_fp_op(op) && !is_floats(p, type))
+    if (is_fp_op(op) && !dxki_type_has_floats(p->m, type))
         return dxki_error(p, id->loc, "constexpr requires fp operands");
-    if (!is_fp_op(op) && !is_ints(p, type))
+    if (!is_fp_op(op) && !dxki_type_has_ints(p->m, type))
         return dxki_error(p, id->loc, "constexpr requires integer operands");
     return done(p, id, dxki_fold_binary(p->m, op, flags, a, b));
 }
@@ -207,7 +181,7 @@ static bool parse_logical(dxki_parser *p, dxki_op op, dxki_id *id)
     dxki_type type = dxki_value_type(p->m, a);
     if (type != dxki_value_type(p->m, b))
         return dxki_error(p, id->loc, "operands of constexpr must have same type");
-    if (!is_ints(p, type))
+    if (!dxki_type_has_ints(p->m, type))
         return dxki_error(p, id->loc, "constexpr requires integer or integer vector operands");
     return done(p, id, dxki_fold_binary(p->m, op, 0, a, b));
 }
@@ -216,7 +190,7 @@ static bool check_member(dxki_parser *p, dxki_id *id, dxki_type aggregate, size_
                          uint32_t count, const char *not_aggregate, const char *no_member,
                          dxki_type *type)
 {
-    if (!is_aggregate(p, aggregate))
+    if (!dxki_type_is_aggregate(p->m, aggregate))
         return dxki_error(p, id->loc, not_aggregate);
     *type = dxki_indexed_type(p->m, aggregate, p->stack.items + floor, count);
     return *type || dxki_error(p, id->loc, no_member);
@@ -267,11 +241,12 @@ static bool parse_insertvalue(dxki_parser *p, dxki_id *id)
 
 static bool check_gep_index(dxki_parser *p, dxki_id *id, dxki_type base, dxki_type index)
 {
-    if (!is_ints(p, index))
+    if (!dxki_type_has_ints(p->m, index))
         return dxki_error(p, id->loc, "getelementptr index must be an integer");
-    if (is_vector(p, index) != is_vector(p, base))
+    if (dxki_type_is_vector(p->m, index) != dxki_type_is_vector(p->m, base))
         return dxki_error(p, id->loc, "getelementptr index type missmatch");
-    if (is_vector(p, index) && dxki_type_count(p->m, index) != dxki_type_count(p->m, base))
+    if (dxki_type_is_vector(p->m, index) &&
+        dxki_type_count(p->m, index) != dxki_type_count(p->m, base))
         return dxki_error(p, id->loc, "getelementptr vector index has a wrong number of elements");
     return true;
 }
@@ -281,7 +256,7 @@ static bool make_gep(dxki_parser *p, dxki_id *id, dxki_type source, dxki_loc sou
 {
     dxki_type base = count ? dxki_value_type(p->m, ops[0]) : 0;
     bool sized = true;
-    if (count == 0 || !is_pointers(p, base))
+    if (count == 0 || !dxki_type_has_pointers(p->m, base))
         return dxki_error(p, id->loc, "base of getelementptr must be a pointer");
     if (source != dxki_type_pointee(p->m, dxki_type_scalar(p->m, base)))
         return dxki_error(p, source_loc,
@@ -325,7 +300,7 @@ static bool make_extract(dxki_parser *p, dxki_id *id, const dxki_value *ops, uin
 {
     if (count != 2)
         return dxki_error(p, id->loc, "expected two operands to extractelement");
-    if (!is_vector(p, dxki_value_type(p->m, ops[0])) ||
+    if (!dxki_type_is_vector(p->m, dxki_value_type(p->m, ops[0])) ||
         !dxki_type_is_int(p->m, dxki_value_type(p->m, ops[1])))
         return dxki_error(p, id->loc, "invalid extractelement operands");
     return done(p, id, dxki_fold_extract_element(p->m, ops[0], ops[1]));
@@ -336,7 +311,8 @@ static bool make_insert(dxki_parser *p, dxki_id *id, const dxki_value *ops, uint
     if (count != 3)
         return dxki_error(p, id->loc, "expected three operands to insertelement");
     dxki_type vector = dxki_value_type(p->m, ops[0]);
-    if (!is_vector(p, vector) || dxki_value_type(p->m, ops[1]) != dxki_type_scalar(p->m, vector) ||
+    if (!dxki_type_is_vector(p->m, vector) ||
+        dxki_value_type(p->m, ops[1]) != dxki_type_scalar(p->m, vector) ||
         !dxki_type_is_int(p->m, dxki_value_type(p->m, ops[2])))
         return dxki_error(p, id->loc, "invalid insertelement operands");
     return done(p, id, dxki_fold_insert_element(p->m, ops[0], ops[1], ops[2]));

@@ -53,27 +53,6 @@ uint32_t dxki_emit_inst(dxki_parser *p, dxki_inst *inst)
 
 /* --- helpers --- */
 
-static bool is_vector(const dxki_parser *p, dxki_type type)
-{
-    return dxki_type_kind_of(p->m, type) == DXKI_T_VECTOR;
-}
-
-static bool is_aggregate(const dxki_parser *p, dxki_type type)
-{
-    dxki_type_kind kind = dxki_type_kind_of(p->m, type);
-    return kind == DXKI_T_ARRAY || kind == DXKI_T_STRUCT;
-}
-
-static bool is_ints(const dxki_parser *p, dxki_type type)
-{
-    return dxki_type_is_int(p->m, dxki_type_scalar(p->m, type));
-}
-
-static bool is_floats(const dxki_parser *p, dxki_type type)
-{
-    return dxki_type_is_fp(p->m, dxki_type_scalar(p->m, type));
-}
-
 /* A typed operand, added to the list; its type to *type. */
 static bool typed_op(dxki_parser *p, dxki_type *type, dxki_loc *loc)
 {
@@ -171,9 +150,9 @@ static bool parse_binary(dxki_parser *p, dxki_inst *inst)
                             : "expected ',' in arithmetic operation",
                     &inst->type, &loc))
         return false;
-    if (logical && !is_ints(p, inst->type))
+    if (logical && !dxki_type_has_ints(p->m, inst->type))
         return dxki_error(p, loc, "instruction requires integer or integer vector operands");
-    if (fp ? !is_floats(p, inst->type) : !is_ints(p, inst->type))
+    if (fp ? !dxki_type_has_floats(p->m, inst->type) : !dxki_type_has_ints(p->m, inst->type))
         return dxki_error(p, loc, "invalid operand type for instruction");
     return true;
 }
@@ -189,14 +168,14 @@ static bool parse_compare(dxki_parser *p, dxki_inst *inst)
     if (!dxki_parse_predicate(p, fp, &predicate) ||
         !parse_pair(p, "expected ',' after compare value", &type, &loc))
         return false;
-    if (fp && !is_floats(p, type))
+    if (fp && !dxki_type_has_floats(p->m, type))
         return dxki_error(p, loc, "fcmp requires floating point operands");
-    if (!fp && !is_ints(p, type) &&
+    if (!fp && !dxki_type_has_ints(p->m, type) &&
         dxki_type_kind_of(p->m, dxki_type_scalar(p->m, type)) != DXKI_T_POINTER)
         return dxki_error(p, loc, "icmp requires integer operands");
     inst->sub = (uint16_t)predicate;
     inst->type = DXKI_TY_I1;
-    if (is_vector(p, type))
+    if (dxki_type_is_vector(p->m, type))
         inst->type = dxki_type_vector(p->m, DXKI_TY_I1, (uint32_t)dxki_type_count(p->m, type));
     return inst->type ? true : dxki_no_memory(p);
 }
@@ -247,7 +226,7 @@ static bool parse_extractelement(dxki_parser *p, dxki_inst *inst)
         !dxki_expect_tok(p, DXKI_TK_COMMA, "expected ',' after extract value") ||
         !typed_op(p, &index, &other))
         return false;
-    if (!is_vector(p, vector) || !dxki_type_is_int(p->m, index))
+    if (!dxki_type_is_vector(p->m, vector) || !dxki_type_is_int(p->m, index))
         return dxki_error(p, loc, "invalid extractelement operands");
     inst->type = dxki_type_scalar(p->m, vector);
     return true;
@@ -260,7 +239,7 @@ static bool parse_insertelement(dxki_parser *p, dxki_inst *inst)
     if (!parse_three(p, "expected ',' after insertelement value",
                      "expected ',' after insertelement value", types, &loc))
         return false;
-    if (!is_vector(p, types[0]) || types[1] != dxki_type_scalar(p->m, types[0]) ||
+    if (!dxki_type_is_vector(p->m, types[0]) || types[1] != dxki_type_scalar(p->m, types[0]) ||
         !dxki_type_is_int(p->m, types[2]))
         return dxki_error(p, loc, "invalid insertelement operands");
     inst->type = types[0];
@@ -289,7 +268,7 @@ static bool parse_extractvalue(dxki_parser *p, dxki_inst *inst)
     dxki_loc loc;
     if (!typed_op(p, &aggregate, &loc) || !dxki_parse_indices(p, aggregate, &inst->type))
         return false;
-    if (!is_aggregate(p, aggregate))
+    if (!dxki_type_is_aggregate(p->m, aggregate))
         return dxki_error(p, loc, "extractvalue operand must be aggregate type");
     return inst->type || dxki_error(p, loc, "invalid indices for extractvalue");
 }
@@ -302,7 +281,7 @@ static bool parse_insertvalue(dxki_parser *p, dxki_inst *inst)
         !dxki_expect_tok(p, DXKI_TK_COMMA, "expected comma after insertvalue operand") ||
         !typed_op(p, &value, &value_loc) || !dxki_parse_indices(p, inst->type, &member))
         return false;
-    if (!is_aggregate(p, inst->type))
+    if (!dxki_type_is_aggregate(p->m, inst->type))
         return dxki_error(p, loc, "insertvalue operand must be aggregate type");
     if (!member)
         return dxki_error(p, loc, "invalid indices for insertvalue");
@@ -391,9 +370,9 @@ static bool parse_gep_index(dxki_parser *p, uint32_t *width)
     dxki_loc loc;
     if (!typed_op(p, &type, &loc))
         return false;
-    if (!is_ints(p, type))
+    if (!dxki_type_has_ints(p->m, type))
         return dxki_error(p, loc, "getelementptr index must be an integer");
-    if (is_vector(p, type)) {
+    if (dxki_type_is_vector(p->m, type)) {
         uint32_t count = (uint32_t)dxki_type_count(p->m, type);
         if (*width && *width != count)
             return dxki_error(p, loc, "getelementptr vector index has a wrong number of elements");
@@ -429,7 +408,7 @@ static bool parse_gep(dxki_parser *p, dxki_inst *inst)
     if (source != pointee)
         return dxki_error(p, source_loc,
                           "explicit pointee type doesn't match operand's pointee type");
-    uint32_t width = is_vector(p, base) ? (uint32_t)dxki_type_count(p->m, base) : 0;
+    uint32_t width = dxki_type_is_vector(p->m, base) ? (uint32_t)dxki_type_count(p->m, base) : 0;
     while (dxki_take(p, DXKI_TK_COMMA)) {
         if (dxki_at(p, DXKI_TK_MD_NAME)) {
             p->ate_comma = true;

@@ -15,6 +15,8 @@
 
 #include <stdlib.h>
 
+#include "base/str.h"
+
 #define FAIL(p) ((p)->no_memory = true)
 
 bool dxki_md_is_node(const dxk_module *m, dxki_md id)
@@ -300,26 +302,20 @@ static void number_function(dxki_printer *p, uint32_t global)
 
 /* --- the whole --- */
 
-static bool starts_with(dxk_str text, const char *start)
-{
-    size_t size = strlen(start);
-    return text.size >= size && memcmp(text.data, start, size) == 0;
-}
-
 static uint8_t flags_of(dxk_str name, bool function)
 {
     uint8_t flags = dxki_name_is_plain(name) ? DXKI_PG_PLAIN : 0;
     if (!function)
         return flags;
-    if (starts_with(name, "llvm."))
+    if (dxki_str_starts(name, "llvm."))
         flags |= DXKI_PG_INTRINSIC;
-    if (starts_with(name, "dx.op."))
+    if (dxki_str_starts(name, "dx.op."))
         flags |= DXKI_PG_DXOP;
-    if (name.size == 16 && starts_with(name, "llvm.dbg.declare"))
+    if (name.size == 16 && dxki_str_starts(name, "llvm.dbg.declare"))
         flags |= DXKI_PG_DBG_DECLARE;
-    if (name.size == 14 && starts_with(name, "llvm.dbg.value"))
+    if (name.size == 14 && dxki_str_starts(name, "llvm.dbg.value"))
         flags |= DXKI_PG_DBG_VALUE;
-    if (starts_with(name, "llvm.experimental.gc.relocate."))
+    if (dxki_str_starts(name, "llvm.experimental.gc.relocate."))
         flags |= DXKI_PG_RELOCATE;
     return flags;
 }

@@ -6,8 +6,7 @@
 #ifndef DXKI_VALIDATE_ACCESS_H
 #define DXKI_VALIDATE_ACCESS_H
 
-#include <string.h>
-
+#include "base/str.h"
 #include "validate/validate.h"
 
 static inline const dxki_inst *dxki_vin(const dxki_val *v, uint32_t inst)
@@ -69,17 +68,6 @@ static inline bool dxki_vis_zero_aggregate(const dxki_val *v, dxki_value value)
 
 /* --- names --- */
 
-static inline bool dxki_vstarts(dxk_str text, const char *prefix)
-{
-    size_t size = strlen(prefix);
-    return text.size >= size && memcmp(text.data, prefix, size) == 0;
-}
-
-static inline bool dxki_vequal(dxk_str text, const char *other)
-{
-    return text.size == strlen(other) && dxki_vstarts(text, other);
-}
-
 static inline dxk_str dxki_vname(const dxki_val *v, uint32_t global)
 {
     if (v->has_new_names && v->new_names[global].size)
@@ -98,7 +86,7 @@ static inline dxk_str dxki_vtype_name(const dxki_val *v, dxki_type type)
 
 static inline bool dxki_vhas_name(const dxki_val *v, dxki_type type, const char *name)
 {
-    return dxki_vequal(dxki_vtype_name(v, type), name);
+    return dxki_str_is(dxki_vtype_name(v, type), name);
 }
 
 /* --- types --- */

@@ -19,8 +19,8 @@ static bool check_struct(dxki_val *v, dxki_type type)
 {
     dxk_str name = dxki_vtype_name(v, type);
     bool good = true;
-    if (dxki_vstarts(name, "dx.")) {
-        if (dxki_vequal(name, "dx.types.Handle") || dxki_vequal(name, "dx.types.HitObject") ||
+    if (dxki_str_starts(name, "dx.")) {
+        if (dxki_str_is(name, "dx.types.Handle") || dxki_str_is(name, "dx.types.HitObject") ||
             dxki_vis_linalg(v, type))
             return true;
         if (dxki_vis_builtin_struct(v, type))
@@ -161,9 +161,9 @@ static dxki_md bad_loop_node(const dxki_val *v, dxki_md node)
             continue;
         }
         dxk_str name = dxki_md_str(v->m, parts[0]);
-        bool counted = dxki_vequal(name, "llvm.loop.unroll.count");
-        if (!counted && !dxki_vequal(name, "llvm.loop.unroll.full") &&
-            !dxki_vequal(name, "llvm.loop.unroll.disable"))
+        bool counted = dxki_str_is(name, "llvm.loop.unroll.count");
+        if (!counted && !dxki_str_is(name, "llvm.loop.unroll.full") &&
+            !dxki_str_is(name, "llvm.loop.unroll.disable"))
             return hint;
         if (!counted)
             return 0;
@@ -199,19 +199,19 @@ static bool is_terminator(const dxki_val *v, uint32_t inst)
 static void check_attachment(dxki_val *v, uint32_t inst, const dxki_attachment *a)
 {
     dxk_str kind = dxki_string_get(v->m, v->m->md_kinds.items[a->kind]);
-    if (dxki_vequal(kind, "dx.controlflow.hints")) {
+    if (dxki_str_is(kind, "dx.controlflow.hints")) {
         if (!is_terminator(v, inst))
             error(v, inst, DXKI_VR_META_CONTROLFLOWHINTNOTONCONTROLFLOW);
-    } else if (dxki_vequal(kind, "llvm.loop")) {
+    } else if (dxki_str_is(kind, "llvm.loop")) {
         dxki_md bad = bad_loop_node(v, a->node);
         if (bad)
             dxki_vmd(v, bad, DXKI_VR_META_WELLFORMED);
-    } else if (dxki_vequal(kind, "tbaa")) {
+    } else if (dxki_str_is(kind, "tbaa")) {
         check_tbaa(v, a->node, 0);
-    } else if (dxki_vequal(kind, "dx.nonuniform")) {
+    } else if (dxki_str_is(kind, "dx.nonuniform")) {
         check_nonuniform(v, inst, a->node);
-    } else if (!dxki_vequal(kind, "dx.precise") && !dxki_vequal(kind, "range") &&
-               !dxki_vequal(kind, "noalias") && !dxki_vequal(kind, "alias.scope")) {
+    } else if (!dxki_str_is(kind, "dx.precise") && !dxki_str_is(kind, "range") &&
+               !dxki_str_is(kind, "noalias") && !dxki_str_is(kind, "alias.scope")) {
         dxki_vmd(v, a->node, DXKI_VR_META_USED);
     }
 }
@@ -221,7 +221,7 @@ static dxki_md find_attachment(const dxki_val *v, uint32_t inst, const char *kin
     uint32_t count;
     const dxki_attachment *list = dxki_inst_attachments(v->m, inst, &count);
     for (uint32_t i = 0; i < count; i++) {
-        if (dxki_vequal(dxki_string_get(v->m, v->m->md_kinds.items[list[i].kind]), kind))
+        if (dxki_str_is(dxki_string_get(v->m, v->m->md_kinds.items[list[i].kind]), kind))
             return list[i].node;
     }
     return 0;
@@ -380,7 +380,7 @@ static bool only_lifetime_users(const dxki_val *v, uint32_t inst)
     {
         uint32_t user = dxki_vas_inst(dxki_vuser(v, u));
         uint32_t callee = user ? dxki_vcallee(v, user) : 0;
-        if (!callee || !dxki_vstarts(dxki_vname(v, callee), "llvm.lifetime."))
+        if (!callee || !dxki_str_starts(dxki_vname(v, callee), "llvm.lifetime."))
             return false;
     }
     return true;
@@ -633,7 +633,7 @@ static void check_call(body *b, uint32_t inst)
         return;
     }
     const dxki_dxop_info *op = opcode <= UINT32_MAX ? dxki_dxop_find((uint32_t)opcode) : NULL;
-    if (op && dxki_vstarts(dxki_str(op->name), "Reserved"))
+    if (op && dxki_str_starts(dxki_str(op->name), "Reserved"))
         error(v, inst, DXKI_VR_INSTR_OPCODERESERVED);
     if (!op) {
         dxki_vinst(v, inst, DXKI_VR_INSTR_ILLEGALDXILOPCODE,

@@ -283,7 +283,7 @@ static bool is_named(const dxki_val *v, dxki_type type, const char *prefix, dxk_
 {
     dxk_str name = dxki_vtype_name(v, type);
     size_t size = strlen(prefix);
-    if (!dxki_vstarts(name, prefix) || name.size != size + suffix.size + strlen(tail))
+    if (!dxki_str_starts(name, prefix) || name.size != size + suffix.size + strlen(tail))
         return false;
     return memcmp(name.data + size, suffix.data, suffix.size) == 0 &&
            memcmp(name.data + size + suffix.size, tail, strlen(tail)) == 0;
@@ -445,7 +445,7 @@ static uint8_t struct_facts(const dxki_val *v, dxki_type type)
     uint8_t *facts = &v->struct_facts[type];
     if (*facts)
         return *facts;
-    bool resret = dxki_vstarts(dxki_vtype_name(v, type), "dx.types.ResRet.");
+    bool resret = dxki_str_starts(dxki_vtype_name(v, type), "dx.types.ResRet.");
     return *facts = (uint8_t)(STRUCT_ASKED | (resret ? STRUCT_RESRET : 0) |
                               (is_builtin_struct(v, type) ? STRUCT_BUILTIN : 0));
 }
@@ -611,7 +611,7 @@ bool dxki_vcalls_prepare(dxki_val *v)
     if (v->failed || !dxki_vec_push(v->ctx, &v->opfns, (dxki_vopfn){0}))
         return false;
     for (size_t i = 0; i < count; i++) {
-        v->is_dxop[list[i]] = dxki_vstarts(dxki_vname(v, list[i]), "dx.op.");
+        v->is_dxop[list[i]] = dxki_str_starts(dxki_vname(v, list[i]), "dx.op.");
         if (v->is_dxop[list[i]] && find_function(v, dxki_vname(v, list[i])))
             set_name(v, list[i], dxki_vname(v, list[i]));
         else if (v->is_dxop[list[i]])

@@ -302,7 +302,7 @@ static void check_completions(dxki_val *v, const dxki_vgraph *g, uint32_t fn)
 static bool has_completions(const dxki_val *v)
 {
     for (size_t i = 0; i < v->m->functions.count; i++) {
-        if (dxki_vstarts(dxki_vname(v, v->m->functions.items[i]), "dx.op.outputComplete"))
+        if (dxki_str_starts(dxki_vname(v, v->m->functions.items[i]), "dx.op.outputComplete"))
             return true;
     }
     return false;

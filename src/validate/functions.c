@@ -130,7 +130,7 @@ static void check_external(dxki_val *v, uint32_t global)
 {
     dxk_str name = dxki_vname(v, global);
     bool lifetime =
-        dxki_vequal(name, "llvm.lifetime.start") || dxki_vequal(name, "llvm.lifetime.end");
+        dxki_str_is(name, "llvm.lifetime.start") || dxki_str_is(name, "llvm.lifetime.end");
     if (lifetime && dxki_vdxil(v, 6))
         return;
     if (!is_dxil_function(v, global) && !v->is_lib)
@@ -265,7 +265,7 @@ static bool contains_object(dxki_val *v, uint8_t *known, dxki_type type, uint32_
     if (dxki_type_kind_of(m, type) != DXKI_T_STRUCT || known[type])
         return known[type] == OBJECT;
     dxk_str name = dxki_vtype_name(v, type);
-    bool found = dxki_vstarts(name, "dx.types.") || dxki_is_object_name(name);
+    bool found = dxki_str_starts(name, "dx.types.") || dxki_is_object_name(name);
     uint64_t count = depth ? dxki_type_count(m, type) : 0;
     known[type] = NO_OBJECT; /* what points back to it is as it is */
     for (uint64_t i = 0; i < count && !found; i++)
@@ -280,7 +280,7 @@ static bool contains_query(const dxki_val *v, dxki_type type)
     while (dxki_type_kind_of(m, type) == DXKI_T_POINTER ||
            dxki_type_kind_of(m, type) == DXKI_T_ARRAY)
         type = dxki_type_get(m, type)->a;
-    return dxki_vstarts(dxki_vtype_name(v, type), "class.RayQuery<");
+    return dxki_str_starts(dxki_vtype_name(v, type), "class.RayQuery<");
 }
 
 static void check_attributes(dxki_val *v, uint32_t global)
@@ -294,10 +294,10 @@ static void check_attributes(dxki_val *v, uint32_t global)
                 continue;
             dxk_str key = dxki_string_get(v->m, attrs[i].key);
             dxk_str value = dxki_string_get(v->m, attrs[i].string);
-            bool denorm = dxki_vequal(key, "fp32-denorm-mode");
-            bool known = denorm || dxki_vequal(key, "waveops-include-helper-lanes");
-            bool good = dxki_vequal(value, "any") || dxki_vequal(value, "ftz") ||
-                        dxki_vequal(value, "preserve");
+            bool denorm = dxki_str_is(key, "fp32-denorm-mode");
+            bool known = denorm || dxki_str_is(key, "waveops-include-helper-lanes");
+            bool good = dxki_str_is(value, "any") || dxki_str_is(value, "ftz") ||
+                        dxki_str_is(value, "preserve");
             if (pass == 0 ? denorm && !good : !known)
                 dxki_vfn(v, global, DXKI_VR_DECL_FNATTRIBUTE,
                          DXKI_VARGS(dxki_vt(dxki_vname(v, global)), dxki_vt(key), dxki_vt(value)));
@@ -358,7 +358,7 @@ void dxki_validate_functions(dxki_val *v)
             check_definition(v, g);
         } else {
             check_external(v, g);
-            if (dxki_vstarts(dxki_vname(v, g), "llvm.") || is_dxil_function(v, g))
+            if (dxki_str_starts(dxki_vname(v, g), "llvm.") || is_dxil_function(v, g))
                 continue;
         }
         check_rest(v, g, known);

@@ -30,7 +30,7 @@ static bool is_resource(const dxki_val *v, uint32_t global)
 
 static bool is_helper_flag(const dxki_val *v, uint32_t global)
 {
-    return dxki_vequal(dxki_vname(v, global), "dx.ishelper") &&
+    return dxki_str_is(dxki_vname(v, global), "dx.ishelper") &&
            v->m->globals.items[global].value_type == DXKI_TY_I32;
 }
 

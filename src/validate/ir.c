@@ -65,7 +65,7 @@ const dxki_dxop_info *dxki_vdxop(const dxki_val *v, uint32_t inst)
 
 bool dxki_vis_linalg(const dxki_val *v, dxki_type type)
 {
-    return dxki_vstarts(dxki_vtype_name(v, type), "dx.types.LinAlgMatrix");
+    return dxki_str_starts(dxki_vtype_name(v, type), "dx.types.LinAlgMatrix");
 }
 
 static bool is_op(const dxki_val *v, dxki_value value, dxki_op op)

@@ -77,7 +77,7 @@ static void check_names(dxki_val *v)
         dxk_str name = dxki_string_get(v->m, v->m->named_mds.items[i].name);
         bool found = false;
         for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
-            found = found || dxki_vequal(name, known[k]);
+            found = found || dxki_str_is(name, known[k]);
         if (!found)
             dxki_vat_name(v, dxki_vformat(v, "!%0", DXKI_VARGS(dxki_vt(name))));
         if (!found)
@@ -240,7 +240,7 @@ void dxki_validate_metadata(dxki_val *v)
     uint32_t minor = model->minor == 15 ? DXKI_VALIDATOR_MINOR : model->minor;
     check_versions(v);
     dxki_vat_name(v, dxki_str("target triple"));
-    if (!dxki_vequal(v->m->triple, "dxil-ms-dx"))
+    if (!dxki_str_is(v->m->triple, "dxil-ms-dx"))
         dxki_verr(v, DXKI_VR_META_TARGET, DXKI_VARGS(dxki_vt(v->m->triple)));
     check_names(v);
     check_wave_sizes(v);

@@ -187,7 +187,7 @@ typedef struct dxki_val {
     dxk_dxil *dbg_d;  /* view of dbg, when it was needed */
     bool has_dbg_d;
     uint32_t *block_number; /* by block: its place in the function */
-    uint32_t *inst_number;  /* by instruction, likewise */
+    uint32_t *inst_number;  /* by instruction, likewise; made with it */
     uint32_t dbg_cached;    /* function that dbg_insts is for */
     DXKI_VEC(uint32_t) dbg_insts, own_insts;
     const dxk_part *part; /* that is being judged, or NULL: findings get its offset */
@@ -247,6 +247,8 @@ bool dxki_vinst_line(dxki_val *v, uint32_t inst, dxk_finding *f, dxki_md *locati
 bool dxki_vfunction_line(dxki_val *v, uint32_t global, dxk_finding *f);
 /* What the readers have said of v->part from diagnostic `first` on gets places in the file. */
 void dxki_vmove_diags(dxki_val *v, size_t first);
+/* Is a subprogram, by its function or its name, that of a global whose name is `own`? */
+bool dxki_vdescribes(const dxk_module *m, dxki_md sp, uint32_t global, dxk_str own);
 /* The module that has the lines. */
 const dxk_module *dxki_vline_module(const dxki_val *v);
 

@@ -169,7 +169,7 @@ static bool check_metadata_params(dxki_verifier *w, uint32_t inst, uint32_t call
     const dxk_module *m = w->v->m;
     uint32_t count;
     const dxki_type *types = dxki_type_list(m, dxki_call_type(m, dxki_vin(w->v, inst)), &count);
-    if (callee && dxki_vstarts(dxki_vname(w->v, callee), "llvm."))
+    if (callee && dxki_str_starts(dxki_vname(w->v, callee), "llvm."))
         return true;
     for (uint32_t i = 1; i < count; i++) {
         if (types[i] == DXKI_TY_METADATA)

@@ -55,7 +55,7 @@ static bool check_params(dxki_verifier *w, uint32_t fn)
     const dxki_global *f = &v->m->globals.items[fn];
     uint32_t count;
     const dxki_type *types = dxki_type_list(v->m, f->value_type, &count);
-    if (dxki_vstarts(dxki_vname(v, fn), "llvm."))
+    if (dxki_str_starts(dxki_vname(v, fn), "llvm."))
         return true;
     for (uint32_t i = 1; i < count; i++) {
         if (types[i] != DXKI_TY_METADATA)
@@ -83,7 +83,7 @@ static bool check_profile(dxki_verifier *w, dxki_md node)
         return dxki_verify_at_md(w, "first operand should not be null", node);
     if (dxki_md_get(m, ops[0])->kind != DXKI_M_STRING)
         return dxki_verify_at_md(w, "expected string with name of the !prof annotation", node);
-    if (!dxki_vequal(dxki_md_str(m, ops[0]), "function_entry_count"))
+    if (!dxki_str_is(dxki_md_str(m, ops[0]), "function_entry_count"))
         return dxki_verify_at_md(w, "first operand should be 'function_entry_count'", node);
     if (!ops[1])
         return dxki_verify_at_md(w, "second operand should not be null", node);
@@ -118,11 +118,11 @@ static bool check_attached(dxki_verifier *w, uint32_t fn)
     const dxki_attachment *list = dxki_fn_attachments(v->m, fn, &count);
     for (uint32_t i = 0; i < count; i++) {
         dxk_str kind = dxki_string_get(v->m, v->m->md_kinds.items[list[i].kind]);
-        if (dxki_vequal(kind, "prof") && !check_profile(w, list[i].node))
+        if (dxki_str_is(kind, "prof") && !check_profile(w, list[i].node))
             break;
     }
     if (!dxki_vis_decl(v, fn)) {
-        if (dxki_vstarts(dxki_vname(v, fn), "llvm."))
+        if (dxki_str_starts(dxki_vname(v, fn), "llvm."))
             return dxki_verify_at_value(w, "llvm intrinsics cannot be defined!", self);
         if (w->graph->pred_start[1] != w->graph->pred_start[0])
             return dxki_verify_at_value(w, "Entry block to function must not have predecessors!",

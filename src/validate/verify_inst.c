@@ -147,7 +147,7 @@ typedef struct attached {
 static dxki_md find_attached(const dxk_module *m, const attached *a, const char *kind)
 {
     for (uint32_t i = 0; i < a->count; i++) {
-        if (dxki_vequal(dxki_string_get(m, m->md_kinds.items[a->list[i].kind]), kind))
+        if (dxki_str_is(dxki_string_get(m, m->md_kinds.items[a->list[i].kind]), kind))
             return a->list[i].node;
     }
     return 0;
@@ -486,7 +486,7 @@ static bool check_named_function(dxki_verifier *w, uint32_t inst, uint32_t i, ui
 {
     const dxki_inst *in = dxki_vin(w->v, inst);
     if (w->v->m->globals.items[global].kind != DXKI_G_FUNCTION ||
-        !dxki_vstarts(dxki_vname(w->v, global), "llvm."))
+        !dxki_str_starts(dxki_vname(w->v, global), "llvm."))
         return true;
     if (i != (is_call(in) ? in->op_count - 1 : 0))
         return fail(w, "Cannot take the address of an intrinsic!", inst);

@@ -113,8 +113,8 @@ static bool check_special(dxki_verifier *w, uint32_t global)
     const dxk_module *m = w->v->m;
     const dxki_global *g = &m->globals.items[global];
     dxk_str name = dxki_string_get(m, g->name);
-    bool ctors = dxki_vequal(name, "llvm.global_ctors") || dxki_vequal(name, "llvm.global_dtors");
-    bool used = dxki_vequal(name, "llvm.used") || dxki_vequal(name, "llvm.compiler.used");
+    bool ctors = dxki_str_is(name, "llvm.global_ctors") || dxki_str_is(name, "llvm.global_dtors");
+    bool used = dxki_str_is(name, "llvm.used") || dxki_str_is(name, "llvm.compiler.used");
     if (!ctors && !used)
         return true;
     if (g->init && g->linkage != DXKI_LINK_APPENDING)
@@ -270,7 +270,7 @@ static void say_named(dxki_verifier *w, const dxki_named_md *node)
 static void check_named(dxki_verifier *w, const dxki_named_md *node)
 {
     const dxk_module *m = w->v->m;
-    bool units = dxki_vequal(dxki_string_get(m, node->name), "llvm.dbg.cu");
+    bool units = dxki_str_is(dxki_string_get(m, node->name), "llvm.dbg.cu");
     for (uint32_t i = 0; i < node->op_count; i++) {
         dxki_md md = m->words.items[node->ops + i];
         if (units && (!md || dxki_md_get(m, md)->kind != DXKI_M_COMPILE_UNIT)) {

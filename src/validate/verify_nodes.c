@@ -334,19 +334,6 @@ static dxki_md outer_scope(const dxki_verifier *w, dxki_md location)
     return is_local_scope(kind_of(w, scope)) ? scope : 0;
 }
 
-static bool describes(const dxki_verifier *w, dxki_md sp, uint32_t fn)
-{
-    const dxk_module *m = w->v->m;
-    dxki_md function = dxki_md_op(m, sp, DXKI_DI_SUBPROGRAM_FUNCTION);
-    if (function && dxki_md_value(m, function) == DXKI_VALUE(DXKI_V_GLOBAL, fn))
-        return true;
-    dxk_str name = dxki_md_str(m, dxki_md_op(m, sp, DXKI_DI_SUBPROGRAM_LINKAGE_NAME));
-    if (name.size == 0)
-        name = dxki_md_str(m, dxki_md_op(m, sp, DXKI_DI_SUBPROGRAM_NAME));
-    dxk_str own = dxki_vname(w->v, fn);
-    return name.size == own.size && (own.size == 0 || memcmp(name.data, own.data, own.size) == 0);
-}
-
 /* The first instruction of a function whose line leads to a subprogram that describes another
  * one; 0: there is none. */
 static uint32_t find_stranger(const dxki_verifier *w, uint32_t fn)
@@ -357,7 +344,7 @@ static uint32_t find_stranger(const dxki_verifier *w, uint32_t fn)
             dxki_md location = dxki_inst_dbg(m, i);
             dxki_md scope = location ? outer_scope(w, location) : 0;
             dxki_md sp = dxki_verify_subprogram(w, scope);
-            if (sp && !describes(w, sp, fn))
+            if (sp && !dxki_vdescribes(w->v->m, sp, fn, dxki_vname(w->v, fn)))
                 return i;
         }
     }

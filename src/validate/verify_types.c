@@ -24,26 +24,6 @@ static dxki_type operand_type(const dxki_verifier *w, uint32_t inst, uint32_t i)
     return dxki_value_type(w->v->m, dxki_vops(w->v, inst)[i]);
 }
 
-static bool is_vector(const dxk_module *m, dxki_type type)
-{
-    return dxki_type_kind_of(m, type) == DXKI_T_VECTOR;
-}
-
-static bool is_ints(const dxk_module *m, dxki_type type)
-{
-    return dxki_type_is_int(m, dxki_type_scalar(m, type));
-}
-
-static bool is_floats(const dxk_module *m, dxki_type type)
-{
-    return dxki_type_is_fp(m, dxki_type_scalar(m, type));
-}
-
-static bool is_pointers(const dxk_module *m, dxki_type type)
-{
-    return dxki_type_kind_of(m, dxki_type_scalar(m, type)) == DXKI_T_POINTER;
-}
-
 /* ---------------------------------------------------------------------------------------- */
 /* Casts                                                                                      */
 
@@ -112,8 +92,8 @@ static const cast_rule cast_rules[] = {
 static bool is_of(const dxk_module *m, dxki_type type, uint8_t which)
 {
     if (which == POINTERS)
-        return is_pointers(m, type);
-    return which == INTS ? is_ints(m, type) : is_floats(m, type);
+        return dxki_type_has_pointers(m, type);
+    return which == INTS ? dxki_type_has_ints(m, type) : dxki_type_has_floats(m, type);
 }
 
 static bool has_fitting_size(const dxk_module *m, const cast_rule *rule, dxki_op op, dxki_type from,
@@ -123,22 +103,22 @@ static bool has_fitting_size(const dxk_module *m, const cast_rule *rule, dxki_op
     uint32_t after = dxki_type_bits(m, dxki_type_scalar(m, to));
     if (rule->from == rule->to)
         return op == DXKI_OP_TRUNC || op == DXKI_OP_FPTRUNC ? before > after : before < after;
-    return !is_vector(m, from) || dxki_type_count(m, from) == dxki_type_count(m, to);
+    return !dxki_type_is_vector(m, from) || dxki_type_count(m, from) == dxki_type_count(m, to);
 }
 
 static bool check_space_cast(dxki_verifier *w, uint32_t inst, dxki_type from, dxki_type to)
 {
     const dxk_module *m = w->v->m;
     const char *message = NULL;
-    if (!is_pointers(m, from))
+    if (!dxki_type_has_pointers(m, from))
         message = "AddrSpaceCast source must be a pointer";
-    else if (!is_pointers(m, to))
+    else if (!dxki_type_has_pointers(m, to))
         message = "AddrSpaceCast result must be a pointer";
     else if (dxki_type_get(m, dxki_type_scalar(m, from))->b ==
              dxki_type_get(m, dxki_type_scalar(m, to))->b)
         message = "AddrSpaceCast must be between different address spaces";
-    else if (is_vector(m, from) &&
-             (!is_vector(m, to) || dxki_type_count(m, from) != dxki_type_count(m, to)))
+    else if (dxki_type_is_vector(m, from) &&
+             (!dxki_type_is_vector(m, to) || dxki_type_count(m, from) != dxki_type_count(m, to)))
         message = "AddrSpaceCast vector pointer number of elements mismatch";
     return !message || fail(w, message, inst);
 }
@@ -153,7 +133,7 @@ static bool check_cast(dxki_verifier *w, uint32_t inst)
     if (in->op == DXKI_OP_ADDRSPACECAST)
         return check_space_cast(w, inst, from, to);
     const cast_rule *rule = &cast_rules[in->op - DXKI_OP_TRUNC];
-    bool same_shape = is_vector(m, from) == is_vector(m, to);
+    bool same_shape = dxki_type_is_vector(m, from) == dxki_type_is_vector(m, to);
     const char *message = NULL;
     if (rule->shape_first && !same_shape)
         message = rule->shape;
@@ -213,7 +193,8 @@ static bool check_comparison(dxki_verifier *w, uint32_t inst)
     if (type != operand_type(w, inst, 1))
         message = fp ? "Both operands to FCmp instruction are not of the same type!"
                      : "Both operands to ICmp instruction are not of the same type!";
-    else if (fp ? !is_floats(m, type) : !is_ints(m, type) && !is_pointers(m, type))
+    else if (fp ? !dxki_type_has_floats(m, type)
+                : !dxki_type_has_ints(m, type) && !dxki_type_has_pointers(m, type))
         message = fp ? "Invalid operand types for FCmp instruction"
                      : "Invalid operand types for ICmp instruction";
     else if (fp ? in->sub > 15 : in->sub < 32 || in->sub > 41)
@@ -240,10 +221,11 @@ static bool check_vector(dxki_verifier *w, uint32_t inst)
     dxki_type vector = operand_type(w, inst, 0);
     switch (dxki_vin(w->v, inst)->op) {
     case DXKI_OP_EXTRACTELEMENT:
-        return (is_vector(m, vector) && dxki_type_is_int(m, operand_type(w, inst, 1))) ||
+        return (dxki_type_is_vector(m, vector) && dxki_type_is_int(m, operand_type(w, inst, 1))) ||
                fail(w, "Invalid extractelement operands!", inst);
     case DXKI_OP_INSERTELEMENT:
-        return (is_vector(m, vector) && operand_type(w, inst, 1) == dxki_type_scalar(m, vector) &&
+        return (dxki_type_is_vector(m, vector) &&
+                operand_type(w, inst, 1) == dxki_type_scalar(m, vector) &&
                 dxki_type_is_int(m, operand_type(w, inst, 2))) ||
                fail(w, "Invalid insertelement operands!", inst);
     default:
@@ -273,17 +255,17 @@ static bool check_widths(dxki_verifier *w, uint32_t inst)
 {
     const dxk_module *m = w->v->m;
     const dxki_inst *in = dxki_vin(w->v, inst);
-    if (!is_vector(m, in->type))
+    if (!dxki_type_is_vector(m, in->type))
         return true;
     uint64_t width = dxki_type_count(m, in->type);
     for (uint32_t i = 0; i < in->op_count; i++) {
         dxki_type type = operand_type(w, inst, i);
-        if (is_vector(m, type) && dxki_type_count(m, type) != width)
+        if (dxki_type_is_vector(m, type) && dxki_type_count(m, type) != width)
             return fail(w,
                         i == 0 ? "Vector GEP result width doesn't match operand's"
                                : "Invalid GEP index vector width",
                         inst);
-        if (i > 0 && !is_ints(m, type)) {
+        if (i > 0 && !dxki_type_has_ints(m, type)) {
             dxki_verify_say(w, "All GEP indices should be of integer type");
             return false;
         }
@@ -296,7 +278,7 @@ static bool check_address(dxki_verifier *w, uint32_t inst)
     const dxk_module *m = w->v->m;
     const dxki_inst *in = dxki_vin(w->v, inst);
     const dxki_value *ops = dxki_vops(w->v, inst);
-    if (!is_pointers(m, operand_type(w, inst, 0)))
+    if (!dxki_type_has_pointers(m, operand_type(w, inst, 0)))
         return fail(w, "GEP base pointer is not a vector or a vector of pointers", inst);
     if (!dxki_verify_is_sized(w, ops[in->op_count]))
         return fail(w, "GEP into unsized type!", inst);

@@ -56,7 +56,8 @@ static bool is_debug_call(const dxk_module *m, uint32_t inst)
     dxki_value callee = dxki_call_callee(m, in);
     if (DXKI_TAG(callee) != DXKI_V_GLOBAL)
         return false;
-    return dxki_vstarts(dxki_string_get(m, m->globals.items[DXKI_INDEX(callee)].name), "llvm.dbg.");
+    return dxki_str_starts(dxki_string_get(m, m->globals.items[DXKI_INDEX(callee)].name),
+                           "llvm.dbg.");
 }
 
 static void pair_insts(dxki_val *v, uint32_t own, uint32_t other)
@@ -155,6 +156,17 @@ static dxki_md first_location(const dxk_module *m, uint32_t global)
     return 0;
 }
 
+bool dxki_vdescribes(const dxk_module *m, dxki_md sp, uint32_t global, dxk_str own)
+{
+    dxki_md function = dxki_md_op(m, sp, DXKI_DI_SUBPROGRAM_FUNCTION);
+    if (function && dxki_md_value(m, function) == DXKI_VALUE(DXKI_V_GLOBAL, global))
+        return true;
+    dxk_str name = dxki_md_str(m, dxki_md_op(m, sp, DXKI_DI_SUBPROGRAM_LINKAGE_NAME));
+    if (name.size == 0)
+        name = dxki_md_str(m, dxki_md_op(m, sp, DXKI_DI_SUBPROGRAM_NAME));
+    return dxki_str_same(name, own);
+}
+
 /* Its own subprogram: that of its first line, past what was inlined, if it names the function. */
 static dxki_md function_subprogram(const dxk_module *m, uint32_t global)
 {
@@ -168,49 +180,43 @@ static dxki_md function_subprogram(const dxk_module *m, uint32_t global)
     dxki_md sp = location ? subprogram_of(m, dxki_md_op(m, location, DXKI_DI_LOCATION_SCOPE)) : 0;
     if (!sp)
         return 0;
-    dxki_md described = dxki_md_op(m, sp, DXKI_DI_SUBPROGRAM_FUNCTION);
-    if (described && dxki_md_value(m, described) == DXKI_VALUE(DXKI_V_GLOBAL, global))
-        return sp;
-    dxk_str name = dxki_md_str(m, dxki_md_op(m, sp, DXKI_DI_SUBPROGRAM_LINKAGE_NAME));
-    if (name.size == 0)
-        name = dxki_md_str(m, dxki_md_op(m, sp, DXKI_DI_SUBPROGRAM_NAME));
     dxk_str own = dxki_string_get(m, m->globals.items[global].name);
-    return name.size == own.size && memcmp(name.data, own.data, own.size) == 0 ? sp : 0;
+    return dxki_vdescribes(m, sp, global, own) ? sp : 0;
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Numbers                                                                                    */
 
-/* The place of a block in its function; all are counted at once. */
-static uint32_t block_number(dxki_val *v, uint32_t block)
+/* The places of all blocks and, as text has them, of all instructions in their functions. */
+static void number_all(dxki_val *v)
 {
-    if (!v->block_number) {
-        v->block_number = DXKI_VNEW(v, uint32_t, v->m->blocks.count);
-        for (size_t i = 0; i < v->m->functions.count && v->block_number; i++) {
-            uint32_t number = 0;
-            for (uint32_t b = v->m->globals.items[v->m->functions.items[i]].first_block; b;
-                 b = v->m->blocks.items[b].next)
-                v->block_number[b] = number++;
+    const dxk_module *m = v->m;
+    uint32_t *blocks = DXKI_VNEW(v, uint32_t, m->blocks.count);
+    uint32_t *insts = DXKI_VNEW(v, uint32_t, m->insts.count);
+    for (size_t f = 0; f < m->functions.count && blocks && insts; f++) {
+        uint32_t b = m->globals.items[m->functions.items[f]].first_block;
+        uint32_t block = 0, inst = 0;
+        for (; b; b = m->blocks.items[b].next) {
+            blocks[b] = block++;
+            for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next)
+                insts[i] = is_debug_call(m, i) ? inst : inst++;
         }
     }
+    v->block_number = blocks;
+    v->inst_number = insts;
+}
+
+static uint32_t block_number(dxki_val *v, uint32_t block)
+{
+    if (!v->block_number)
+        number_all(v);
     return v->block_number ? v->block_number[block] : 0;
 }
 
-/* The place of an instruction in its function, as text has it; all are counted at once. */
 static uint32_t inst_number(dxki_val *v, uint32_t inst)
 {
-    if (!v->inst_number) {
-        v->inst_number = DXKI_VNEW(v, uint32_t, v->m->insts.count);
-        for (size_t i = 0; i < v->m->functions.count && v->inst_number; i++) {
-            uint32_t number = 0;
-            for (uint32_t b = v->m->globals.items[v->m->functions.items[i]].first_block; b;
-                 b = v->m->blocks.items[b].next) {
-                for (uint32_t k = v->m->blocks.items[b].first_inst; k;
-                     k = v->m->insts.items[k].next)
-                    v->inst_number[k] = is_debug_call(v->m, k) ? number : number++;
-            }
-        }
-    }
+    if (!v->inst_number)
+        number_all(v);
     return v->inst_number ? v->inst_number[inst] : 0;
 }
 

@@ -176,16 +176,29 @@ static bool put_member_type(layout *l, dxki_node *map, const char *name, uint32_
     return node ? put_type(l, node, offset) : dxki_derive_put_number(l->d, map, name, 0) != NULL;
 }
 
+/* A list and room for `per` words for each of its elements; *list is NULL when there is none. */
+static bool open_list(layout *l, dxki_node *node, const char *name, uint32_t per, dxki_node **list,
+                      uint32_t **words)
+{
+    const dxki_node *there = dxki_derive_find(node, name);
+    *list = NULL;
+    if (!there || dxki_node_is_empty(there))
+        return true;
+    *list = dxki_derive_group(l->d, node, name, DXKI_NODE_LIST);
+    if (!*list)
+        return false;
+    *words = DXKI_NEW_ARRAY(l->d->arena, uint32_t, per * (*list)->as.list.count);
+    return *words || no_memory(l);
+}
+
 static bool place_interfaces(layout *l, dxki_node *node, dxki_node *head)
 {
-    dxki_node *list = dxki_derive_find(node, "interfaces");
+    dxki_node *list;
     size_t count = 0;
-    uint32_t offset = 0;
-    if (list && !dxki_node_is_empty(list)) {
-        list = dxki_derive_group(l->d, node, "interfaces", DXKI_NODE_LIST);
-        uint32_t *words = list ? DXKI_NEW_ARRAY(l->d->arena, uint32_t, list->as.list.count) : NULL;
-        if (!words)
-            return list ? no_memory(l) : false;
+    uint32_t offset = 0, *words;
+    if (!open_list(l, node, "interfaces", 1, &list, &words))
+        return false;
+    if (list) {
         for (dxki_node *n = list->as.list.first; n; n = n->next)
             if (!put_type(l, n, &words[count++]))
                 return false;
@@ -209,15 +222,12 @@ static bool is_interface(const dxki_node *head)
 
 static bool place_members(layout *l, dxki_node *node, dxki_node *head)
 {
-    dxki_node *list = dxki_derive_find(node, "members");
+    dxki_node *list;
     size_t count = 0;
-    uint32_t offset = 0;
-    if (list && !dxki_node_is_empty(list)) {
-        list = dxki_derive_group(l->d, node, "members", DXKI_NODE_LIST);
-        uint32_t *words =
-            list ? DXKI_NEW_ARRAY(l->d->arena, uint32_t, 3 * list->as.list.count) : NULL;
-        if (!words)
-            return list ? no_memory(l) : false;
+    uint32_t offset = 0, *words;
+    if (!open_list(l, node, "members", 3, &list, &words))
+        return false;
+    if (list) {
         for (dxki_node *n = list->as.list.first; n; n = n->next, count++) {
             if (n->kind != DXKI_NODE_MAP)
                 return dxki_derive_expected(l->d, n, "a mapping");

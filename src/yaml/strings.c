@@ -5,17 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/str.h"
+
 static size_t hash_of(dxk_str text)
 {
     uint32_t hash = 2166136261u;
     for (size_t i = 0; i < text.size; i++)
         hash = (hash ^ (uint8_t)text.data[i]) * 16777619u;
     return hash;
-}
-
-static bool same(dxk_str a, dxk_str b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
 
 bool dxki_strings_init(dxki_strings *t, dxki_arena *arena, bool bare)
@@ -30,7 +27,7 @@ bool dxki_strings_init(dxki_strings *t, dxki_arena *arena, bool bare)
 static size_t slot_of(const dxki_strings *t, dxk_str text)
 {
     size_t slot = hash_of(text) & t->mask;
-    while (t->slots[slot] && !same(t->items[t->slots[slot] - 1].text, text))
+    while (t->slots[slot] && !dxki_str_same(t->items[t->slots[slot] - 1].text, text))
         slot = (slot + 1) & t->mask;
     return slot;
 }

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* str.h - what is asked of texts everywhere. Texts are not terminated and may hold any bytes. */
+#ifndef DXKI_BASE_STR_H
+#define DXKI_BASE_STR_H
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "dxk/base.h"
+
+/* The same bytes? */
+static inline bool dxki_str_same(dxk_str a, dxk_str b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
+/* Begins the text with `prefix`? */
+static inline bool dxki_str_starts(dxk_str text, const char *prefix)
+{
+    size_t size = strlen(prefix);
+    return text.size >= size && (size == 0 || memcmp(text.data, prefix, size) == 0);
+}
+
+/* Is it `other`? */
+static inline bool dxki_str_is(dxk_str text, const char *other)
+{
+    return text.size == strlen(other) && dxki_str_starts(text, other);
+}
+
+/* Begins it with `prefix`, which is cut off then? */
+static inline bool dxki_str_cut(dxk_str *text, const char *prefix)
+{
+    if (!dxki_str_starts(*text, prefix))
+        return false;
+    text->data += strlen(prefix);
+    text->size -= strlen(prefix);
+    return true;
+}
+
+#endif

@@ -20,37 +20,15 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/sort.h"
-#include "spec/semantics.h"
+#include "dxil/register.h"
 
 #include <string.h>
 
 #define REGISTERS DXK_SIGNATURE_REGISTERS
-#define COLUMNS   4u
+#define COLUMNS   DXKI_COLUMNS
 #define STREAMS   4u
 #define CLIP_CULL 2u /* registers for clip and cull distances */
 #define NO_PLACE  UINT32_MAX
-
-/* What is or may not be in a component. */
-enum {
-    OCCUPIED = 1,
-    ARBITRARY = 2,
-    GENERATED = 4,
-    SYSTEM = 8,
-    TESS_FACTOR = 16,
-    CLIP_OR_CULL = 32,
-    NOT_INDEXED = GENERATED | SYSTEM /* may not be in an array's registers */
-};
-
-/* The array goes on in the register above, below. */
-enum { GOES_UP = 1, GOES_DOWN = 2 };
-
-typedef struct packed_register {
-    uint8_t components[COLUMNS]; /* occupied: its class; free: classes that may not come here */
-    uint8_t interpolation;       /* 0: nothing in it yet */
-    uint8_t width;               /* bytes of a component; 0: not known */
-    uint8_t indexed;             /* GOES_ */
-    bool extent_fixed;           /* `indexed` may not change any more */
-} packed_register;
 
 typedef struct item {
     uint8_t cls;
@@ -61,101 +39,43 @@ typedef struct item {
 } item;
 
 typedef struct packer {
-    packed_register registers[REGISTERS];
+    dxki_register registers[REGISTERS];
     uint32_t count;
 } packer;
 
 /* ---------------------------------------------------------------------------------------- */
-/* One register                                                                               */
-
-/* Classes that may not stand to the left of `cls`; to the right of it. */
-static uint8_t forbidden_left(uint8_t cls)
-{
-    if (cls == ARBITRARY)
-        return GENERATED | SYSTEM | TESS_FACTOR | CLIP_OR_CULL;
-    return cls == GENERATED ? 0 : GENERATED;
-}
-
-static uint8_t forbidden_right(uint8_t cls)
-{
-    if (cls == GENERATED)
-        return ARBITRARY | SYSTEM | TESS_FACTOR | CLIP_OR_CULL;
-    return cls == ARBITRARY ? 0 : ARBITRARY;
-}
-
-static uint8_t extent_at(uint32_t row, uint32_t rows)
-{
-    return (uint8_t)((row > 0 ? GOES_UP : 0) | (row + 1 < rows ? GOES_DOWN : 0));
-}
-
-/* Is there room for the element as far as the register as a whole is concerned? */
-static bool takes_row(const packed_register *r, const item *e, uint8_t extent)
-{
-    uint32_t room = 0;
-
-    if ((r->indexed && (e->cls & NOT_INDEXED)) ||
-        (r->extent_fixed && (extent | r->indexed) != r->indexed) ||
-        (e->cls == TESS_FACTOR && (extent | r->indexed) != extent) ||
-        (r->interpolation && r->interpolation != e->interpolation) ||
-        (r->width && r->width != e->width))
-        return false;
-    for (uint32_t i = 0; i < COLUMNS && room < e->columns; i++)
-        room = r->components[i] & (OCCUPIED | e->cls) ? 0 : room + 1;
-    return room >= e->columns;
-}
-
-static bool takes_columns(const packed_register *r, const item *e, uint32_t column)
-{
-    for (uint32_t i = column; i < column + e->columns; i++)
-        if (r->components[i] & (OCCUPIED | e->cls))
-            return false;
-    return true;
-}
-
-static void occupy(packed_register *r, const item *e, uint8_t extent, uint32_t column)
-{
-    r->interpolation = e->interpolation;
-    r->width = e->width;
-    r->indexed |= extent;
-    if (e->cls & (NOT_INDEXED | TESS_FACTOR))
-        r->extent_fixed = true;
-    for (uint32_t i = 0; i < COLUMNS; i++) {
-        if (r->components[i] & OCCUPIED)
-            continue;
-        if (i < column)
-            r->components[i] |= forbidden_left(e->cls);
-        else if (i < column + e->columns)
-            r->components[i] = OCCUPIED | e->cls;
-        else
-            r->components[i] |= forbidden_right(e->cls);
-    }
-}
-
-/* ---------------------------------------------------------------------------------------- */
 /* Registers                                                                                  */
+
+static dxki_reg_element element_of(const item *e)
+{
+    return (dxki_reg_element){e->cls, e->interpolation, e->width, e->rows, e->columns};
+}
 
 static bool takes_rows(const packer *p, const item *e, uint32_t row)
 {
+    const dxki_reg_element el = element_of(e);
     if (e->rows > p->count || row > p->count - e->rows)
         return false;
     for (uint32_t i = 0; i < e->rows; i++)
-        if (!takes_row(&p->registers[row + i], e, extent_at(i, e->rows)))
+        if (dxki_register_takes(&p->registers[row + i], &el, dxki_register_extent(i, e->rows)))
             return false;
     return true;
 }
 
 static bool takes_at(const packer *p, const item *e, uint32_t row, uint32_t column)
 {
+    const dxki_reg_element el = element_of(e);
     for (uint32_t i = 0; i < e->rows; i++)
-        if (!takes_columns(&p->registers[row + i], e, column))
+        if (dxki_register_takes_at(&p->registers[row + i], &el, column))
             return false;
     return true;
 }
 
 static void place(packer *p, item *e, uint32_t row, uint32_t column)
 {
+    const dxki_reg_element el = element_of(e);
     for (uint32_t i = 0; i < e->rows; i++)
-        occupy(&p->registers[row + i], e, extent_at(i, e->rows), column);
+        dxki_register_put(&p->registers[row + i], &el, dxki_register_extent(i, e->rows), column);
     e->row = row;
     e->column = column;
 }
@@ -246,10 +166,10 @@ static void pack_in_order(packer *p, item *const *items, size_t count)
 
     for (size_t i = 0; i < count; i++) {
         item *e = items[i];
-        if (e->cls == CLIP_OR_CULL)
+        if (e->cls == DXKI_REG_CLIP_OR_CULL)
             place_clip_cull(p, &c, e);
         else
-            place_next(p, e, 0, e->cls == TESS_FACTOR && e->rows > 1 ? COLUMNS - 1 : 0);
+            place_next(p, e, 0, e->cls == DXKI_REG_TESS_FACTOR && e->rows > 1 ? COLUMNS - 1 : 0);
     }
 }
 
@@ -270,7 +190,7 @@ static void drop_misplaced(item *const *items, size_t count)
 
     for (size_t i = 0; i < count; i++) {
         item *e = items[i];
-        uint32_t rows = e->row != NO_PLACE && e->cls == CLIP_OR_CULL
+        uint32_t rows = e->row != NO_PLACE && e->cls == DXKI_REG_CLIP_OR_CULL
                             ? (uint32_t)((((uint64_t)1 << e->rows) - 1) << e->row)
                             : 0;
         if (e->row == NO_PLACE)
@@ -302,16 +222,16 @@ typedef enum group {
 static group group_of(const item *e)
 {
     switch (e->cls) {
-    case CLIP_OR_CULL:
+    case DXKI_REG_CLIP_OR_CULL:
         return GROUP_CLIP_CULL;
-    case GENERATED:
+    case DXKI_REG_GENERATED:
         return GROUP_GENERATED;
-    case TESS_FACTOR:
+    case DXKI_REG_TESS_FACTOR:
         return e->rows > 1 ? GROUP_TESS_FACTORS : GROUP_SYSTEM;
     default:
-        return e->columns == COLUMNS ? GROUP_WHOLE
-               : e->cls == ARBITRARY ? GROUP_ARBITRARY
-                                     : GROUP_SYSTEM;
+        return e->columns == COLUMNS          ? GROUP_WHOLE
+               : e->cls == DXKI_REG_ARBITRARY ? GROUP_ARBITRARY
+                                              : GROUP_SYSTEM;
     }
 }
 
@@ -430,26 +350,6 @@ static void pack_optimized(packer *p, item *const *items, size_t count)
 /* ---------------------------------------------------------------------------------------- */
 /* Signatures                                                                                 */
 
-/* Class of an element; 0: it gets no register. */
-static uint8_t class_at(uint32_t semantic, dxki_sigpoint point)
-{
-    switch (dxki_semantic_use_at(semantic, point, NULL)) {
-    case DXKI_SEMANTIC_ARBITRARY:
-        return ARBITRARY;
-    case DXKI_SEMANTIC_SYSTEM_VALUE:
-    case DXKI_SEMANTIC_TARGET:
-        return SYSTEM;
-    case DXKI_SEMANTIC_GENERATED:
-        return GENERATED;
-    case DXKI_SEMANTIC_CLIP_CULL:
-        return CLIP_OR_CULL;
-    case DXKI_SEMANTIC_TESS_FACTOR:
-        return TESS_FACTOR;
-    default:
-        return 0;
-    }
-}
-
 static uint8_t width_of(uint32_t component_type, bool native_16bit)
 {
     switch (component_type) {
@@ -501,13 +401,14 @@ static void fill_items(job *j)
         dxki_sigpoint point = j->point;
         if (point == DXKI_SIGPOINT_GSV_IN && e->semantic == DXK_SEMANTIC_KIND_PRIMITIVE_ID)
             point = DXKI_SIGPOINT_GS_IN;
-        j->items[i] = (item){.cls = class_at(e->semantic, point),
-                             .interpolation = (uint8_t)e->interpolation,
-                             .width = width_of(e->component_type, j->options.native_16bit),
-                             .rows = e->rows,
-                             .columns = e->columns,
-                             .row = NO_PLACE,
-                             .column = NO_PLACE};
+        j->items[i] =
+            (item){.cls = dxki_register_class(dxki_semantic_use_at(e->semantic, point, NULL)),
+                   .interpolation = (uint8_t)e->interpolation,
+                   .width = width_of(e->component_type, j->options.native_16bit),
+                   .rows = e->rows,
+                   .columns = e->columns,
+                   .row = NO_PLACE,
+                   .column = NO_PLACE};
     }
 }
 

@@ -7,6 +7,8 @@
 #ifndef DXKI_VALIDATE_SIGNATURE_H
 #define DXKI_VALIDATE_SIGNATURE_H
 
+#include "dxk/packing.h"
+#include "dxil/register.h"
 #include "validate/validate.h"
 
 /* One element in its signature, with what follows from the point of the pipeline. */
@@ -22,17 +24,9 @@ typedef struct dxki_velement {
     bool allocated;
 } dxki_velement;
 
-/* A row of registers, and what may still come into it. */
-typedef struct dxki_vregister {
-    uint8_t flags[4]; /* of a taken component its kind, of a free one the kinds it cannot take */
-    uint8_t indexing;
-    bool indexing_fixed;
-    uint8_t interpolation, width;
-} dxki_vregister;
-
 /* The rows of one stream of a signature; begins with zeros. */
 typedef struct dxki_vpacker {
-    dxki_vregister rows[32];
+    dxki_register rows[DXK_SIGNATURE_REGISTERS];
 } dxki_vpacker;
 
 /* Is there an element like this at its point of the pipeline? */

@@ -3,126 +3,57 @@
  * packing"). */
 #include "validate/signature.h"
 
-enum { TAKEN = 1, ARBITRARY = 2, GENERATED = 4, SYSTEM = 8, TESS = 16, CLIP = 32 };
-enum { INDEX_UP = 1, INDEX_DOWN = 2 };
-
+/* An element and where it is. */
 typedef struct packed {
-    uint8_t kind, interpolation, width;
-    uint32_t row, rows, column, columns;
+    dxki_reg_element el;
+    uint32_t row, column;
 } packed;
 
-static uint8_t kind_flag(dxki_semantic_use use)
+/* The rule that is broken when an element does not go into a register. */
+static dxki_vrule rule_of(dxki_reg_fault fault)
 {
-    switch (use) {
-    case DXKI_SEMANTIC_ARBITRARY:
-        return ARBITRARY;
-    case DXKI_SEMANTIC_SYSTEM_VALUE:
-        return SYSTEM;
-    case DXKI_SEMANTIC_GENERATED:
-        return GENERATED;
-    case DXKI_SEMANTIC_TESS_FACTOR:
-        return TESS;
-    case DXKI_SEMANTIC_CLIP_CULL:
-        return CLIP;
-    default:
-        return 0;
-    }
-}
-
-static uint8_t indexing_of(uint32_t row, uint32_t rows)
-{
-    return (uint8_t)((row > 0 ? INDEX_UP : 0) | (row + 1 < rows ? INDEX_DOWN : 0));
-}
-
-static bool is_full(const dxki_vregister *r, uint8_t kind, uint32_t columns)
-{
-    uint32_t free = 0;
-    for (uint32_t i = 0; i < 4 && free < columns; i++)
-        free = r->flags[i] & (TAKEN | kind) ? 0 : free + 1;
-    return free < columns;
-}
-
-/* The rule that an element breaks in a row, without regard to its column. `full`: when given, it
- * is set when there is no room. */
-static dxki_vrule row_rule(const dxki_vregister *r, const packed *p, uint8_t indexing, bool *full)
-{
-    if (r->indexing && (p->kind & (GENERATED | SYSTEM)))
+    switch (fault) {
+    case DXKI_REG_INDEXING:
         return DXKI_VR_META_SIGNATUREINDEXCONFLICT;
-    if (r->indexing_fixed && (indexing | r->indexing) != r->indexing)
-        return DXKI_VR_META_SIGNATUREINDEXCONFLICT;
-    if ((p->kind & TESS) && (indexing | r->indexing) != indexing)
-        return DXKI_VR_META_SIGNATUREINDEXCONFLICT;
-    if (r->interpolation && r->interpolation != p->interpolation)
+    case DXKI_REG_INTERPOLATION:
         return DXKI_VR_META_INTERPMODEINONEROW;
-    if (r->width && r->width != p->width)
+    case DXKI_REG_WIDTH:
         return DXKI_VR_META_SIGNATUREDATAWIDTH;
-    if (is_full(r, p->kind, p->columns))
-        *full = true;
-    return DXKI_VR_COUNT;
-}
-
-static dxki_vrule column_rule(const dxki_vregister *r, const packed *p)
-{
-    if (p->column + p->columns > 4)
-        return DXKI_VR_META_SIGNATUREOUTOFRANGE;
-    for (uint32_t i = p->column; i < p->column + p->columns; i++) {
-        if (r->flags[i] & TAKEN)
-            return DXKI_VR_META_SIGNATUREOVERLAP;
-        if (r->flags[i] & p->kind)
-            return DXKI_VR_META_SIGNATUREILLEGALCOMPONENTORDER;
+    case DXKI_REG_OVERLAP:
+        return DXKI_VR_META_SIGNATUREOVERLAP;
+    case DXKI_REG_ORDER:
+        return DXKI_VR_META_SIGNATUREILLEGALCOMPONENTORDER;
+    default:
+        return DXKI_VR_COUNT;
     }
-    return DXKI_VR_COUNT;
 }
 
+static dxki_reg_fault column_fault(const dxki_vpacker *k, const packed *p, uint32_t row)
+{
+    return dxki_register_takes_at(&k->rows[row], &p->el, p->column);
+}
+
+/* All rows are asked as a whole, up to one that is full, then all for the columns. */
 static dxki_vrule fit(const dxki_vpacker *k, const packed *p)
 {
-    bool full = false;
-    if (p->row + p->rows > 32) /* modulo 2^32 */
+    dxki_reg_fault fault = DXKI_REG_FITS;
+    uint32_t rows = p->el.rows;
+    if (p->row + rows > DXK_SIGNATURE_REGISTERS) /* modulo 2^32 */
         return DXKI_VR_META_SIGNATUREOUTOFRANGE;
-    for (uint32_t i = 0; i < p->rows && !full; i++) {
-        if (p->row + i >= 32)
+    for (uint32_t i = 0; i < rows && fault == DXKI_REG_FITS; i++) {
+        if (p->row + i >= DXK_SIGNATURE_REGISTERS)
             return DXKI_VR_META_SIGNATUREOUTOFRANGE;
-        dxki_vrule rule = row_rule(&k->rows[p->row + i], p, indexing_of(i, p->rows), &full);
-        if (rule != DXKI_VR_COUNT)
-            return rule;
+        fault = dxki_register_takes(&k->rows[p->row + i], &p->el, dxki_register_extent(i, rows));
     }
-    for (uint32_t i = 0; i < p->rows; i++) {
-        if (p->row + i >= 32)
+    if (fault != DXKI_REG_FULL && fault != DXKI_REG_FITS)
+        return rule_of(fault);
+    fault = DXKI_REG_FITS;
+    for (uint32_t i = 0; i < rows && fault == DXKI_REG_FITS; i++) {
+        if (p->row + i >= DXK_SIGNATURE_REGISTERS || p->column + p->el.columns > DXKI_COLUMNS)
             return DXKI_VR_META_SIGNATUREOUTOFRANGE;
-        dxki_vrule rule = column_rule(&k->rows[p->row + i], p);
-        if (rule != DXKI_VR_COUNT)
-            return rule;
+        fault = column_fault(k, p, p->row + i);
     }
-    return DXKI_VR_COUNT;
-}
-
-/* Generated values stand right of system values, those right of arbitrary ones. */
-static void place_row(dxki_vregister *r, const packed *p, uint8_t indexing)
-{
-    uint8_t left = 0, right = 0;
-    if (p->kind & ARBITRARY)
-        left = GENERATED | SYSTEM | TESS | CLIP;
-    else if (p->kind & (SYSTEM | TESS | CLIP))
-        left = GENERATED;
-    if (p->kind & GENERATED)
-        right = ARBITRARY | SYSTEM | TESS | CLIP;
-    else if (p->kind & (SYSTEM | TESS | CLIP))
-        right = ARBITRARY;
-    r->interpolation = p->interpolation;
-    r->width = p->width;
-    r->indexing |= indexing;
-    if (p->kind & (GENERATED | SYSTEM | TESS))
-        r->indexing_fixed = true;
-    for (uint32_t i = 0; i < 4; i++) {
-        if (r->flags[i] & TAKEN)
-            continue;
-        if (i < p->column)
-            r->flags[i] |= left;
-        else if (i < p->column + p->columns)
-            r->flags[i] = TAKEN | p->kind;
-        else
-            r->flags[i] |= right;
-    }
+    return rule_of(fault);
 }
 
 void dxki_vpack(dxki_val *v, dxki_vpacker *k, const dxki_velement *el)
@@ -131,16 +62,13 @@ void dxki_vpack(dxki_val *v, dxki_vpacker *k, const dxki_velement *el)
     uint8_t width = el->width == 16                     ? (v->min_precision ? 32 : 16)
                     : el->width == 1 || el->width == 32 ? 32
                                                         : 0;
-    packed p = {kind_flag(el->use),
-                (uint8_t)e->interpolation,
-                width,
-                (uint32_t)e->start_row,
-                e->rows,
-                (uint32_t)e->start_column,
-                e->columns};
-    if (!el->allocated || !dxki_vis_packed(el))
+    packed p = {
+        {dxki_register_class(el->use), (uint8_t)e->interpolation, width, e->rows, e->columns},
+        (uint32_t)e->start_row,
+        (uint32_t)e->start_column};
+    if (!el->allocated || !dxki_vis_packed(el) || el->use == DXKI_SEMANTIC_TARGET)
         return;
-    dxki_vrule rule = el->use == DXKI_SEMANTIC_TARGET ? DXKI_VR_COUNT : fit(k, &p);
+    dxki_vrule rule = fit(k, &p);
     if (rule != DXKI_VR_COUNT) {
         dxki_verr(v, rule,
                   DXKI_VARGS(dxki_vt(el->name), dxki_vt(dxki_vsigned(v, e->start_row)),
@@ -150,19 +78,18 @@ void dxki_vpack(dxki_val *v, dxki_vpacker *k, const dxki_velement *el)
             dxki_vhint_neighbour(v, e);
         return;
     }
-    for (uint32_t i = 0; i < p.rows && el->use != DXKI_SEMANTIC_TARGET; i++)
-        place_row(&k->rows[p.row + i], &p, indexing_of(i, p.rows));
+    for (uint32_t i = 0; i < e->rows; i++)
+        dxki_register_put(&k->rows[p.row + i], &p.el, dxki_register_extent(i, e->rows), p.column);
 }
 
 void dxki_vpack_view_id(dxki_val *v, const dxki_vpacker *k)
 {
-    packed p = {GENERATED, DXK_INTERPOLATION_MODE_CONSTANT, 0, 0, 1, 0, 1};
-    for (p.row = 0; p.row < 32; p.row++) {
-        bool full = false;
-        if (row_rule(&k->rows[p.row], &p, 0, &full) != DXKI_VR_COUNT || full)
+    packed p = {{DXKI_REG_GENERATED, DXK_INTERPOLATION_MODE_CONSTANT, 0, 1, 1}, 0, 0};
+    for (uint32_t row = 0; row < DXK_SIGNATURE_REGISTERS; row++) {
+        if (dxki_register_takes(&k->rows[row], &p.el, 0))
             continue;
-        for (p.column = 0; p.column < 4; p.column++) {
-            if (column_rule(&k->rows[p.row], &p) == DXKI_VR_COUNT)
+        for (p.column = 0; p.column < DXKI_COLUMNS; p.column++) {
+            if (column_fault(k, &p, row) == DXKI_REG_FITS)
                 return;
         }
     }

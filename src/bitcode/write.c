@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/str.h"
 #include "ir/idset.h"
 
 enum { MODULE_WIDTH = 3, USELIST_WIDTH = 3, CURRENT_VERSION = 1 };
@@ -28,7 +29,7 @@ static uint32_t string_number(dxki_writer *w, string_table *table, dxki_string i
     uint32_t hash = dxki_hash_end(dxki_hash_bytes(0, text)), pos = hash, number;
     while ((number = dxki_idset_next(&table->set, hash, &pos)) != 0) {
         dxk_str old = dxki_string_get(w->m, table->items.items[number - 1]);
-        if (old.size == text.size && memcmp(old.data, text.data, text.size) == 0)
+        if (dxki_str_same(old, text))
             return number;
     }
     if (code == 0)

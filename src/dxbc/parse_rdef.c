@@ -18,6 +18,7 @@
 #include "dxbc/tables.h"
 
 #include "base/out.h"
+#include "base/str.h"
 
 #include <string.h>
 
@@ -320,7 +321,7 @@ static uint32_t stride_of(const dxki_tables *t, dxk_str name)
     for (size_t i = 0; i < t->buffers.count; i++) {
         const dxki_buffer *b = &t->buffers.items[i];
         if (b->kind == DXK_RDEF_BUFFER_KIND_RESOURCE_BIND_INFO && b->count &&
-            b->name.size == name.size && memcmp(b->name.data, name.data, name.size) == 0)
+            dxki_str_same(b->name, name))
             return t->nodes.items[b->first].size;
     }
     return 0;

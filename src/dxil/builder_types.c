@@ -3,6 +3,7 @@
 #include "dxil/builder.h"
 
 #include "base/out.h"
+#include "base/str.h"
 #include "ir/float.h"
 
 #include <string.h>
@@ -69,7 +70,7 @@ static dxki_type find_struct(const dxk_builder *b, dxk_str name, uint32_t *hash)
     uint32_t pos = *hash, type;
     while ((type = dxki_idset_next(&b->struct_names, *hash, &pos)) != 0) {
         dxk_str old = dxki_string_get(b->m, dxki_type_get(b->m, type)->c);
-        if (old.size == name.size && memcmp(old.data, name.data, name.size) == 0)
+        if (dxki_str_same(old, name))
             return type;
     }
     return 0;
@@ -227,7 +228,7 @@ uint32_t dxki_badd_global(dxk_builder *b, const char *call, dxki_global_kind kin
 
     while ((index = dxki_idset_next(&b->global_names, hash, &pos)) != 0) {
         dxk_str old = dxki_string_get(b->m, b->m->globals.items[index].name);
-        if (old.size == name.size && memcmp(old.data, name.data, name.size) == 0)
+        if (dxki_str_same(old, name))
             break;
     }
     if (index || name.size == 0)

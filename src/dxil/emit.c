@@ -7,6 +7,7 @@
 
 #include "base/out.h"
 #include "base/sort.h"
+#include "base/str.h"
 #include "dxil/md.h"
 
 #include <string.h>
@@ -162,7 +163,7 @@ static bool is_rewritten(dxk_str name)
 
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         dxk_str text = dxki_str(dxki_md_name_text(ids[i]));
-        if (text.size == name.size && memcmp(text.data, name.data, name.size) == 0)
+        if (dxki_str_same(text, name))
             return true;
     }
     return name.size >= sizeof helper - 1 && memcmp(name.data, helper, sizeof helper - 1) == 0;

@@ -5,6 +5,7 @@
  */
 #include "dxil/listing.h"
 
+#include "base/str.h"
 #include "base/vec.h"
 #include "ir/idset.h"
 
@@ -198,8 +199,7 @@ static bool is_new(dxki_listing *l, sources *from, dxk_str name)
         return false;
     while ((id = dxki_idset_next(&from->set, hash, &pos)) != 0) {
         dxk_rdat_subobject_info other;
-        if (dxk_rdat_subobject_get(from->rdat, id - 1, &other) && other.name.size == name.size &&
-            memcmp(other.name.data, name.data, name.size) == 0)
+        if (dxk_rdat_subobject_get(from->rdat, id - 1, &other) && dxki_str_same(other.name, name))
             return false;
     }
     if (!dxki_idset_add(l->ctx, &from->set, hash, from->index + 1))

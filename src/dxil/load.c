@@ -6,6 +6,7 @@
 #include "dxil/md.h"
 
 #include "base/out.h"
+#include "base/str.h"
 
 #include <string.h>
 
@@ -61,7 +62,7 @@ static uint32_t stage_of(dxk_str text)
 
     for (size_t i = 0; i < sizeof stages / sizeof stages[0]; i++) {
         dxk_str known = dxki_str(stages[i].text);
-        if (known.size == text.size && memcmp(known.data, text.data, text.size) == 0)
+        if (dxki_str_same(known, text))
             return stages[i].kind;
     }
     return DXK_SHADER_KIND_INVALID;
@@ -274,11 +275,6 @@ static void finish_subobject(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
         dxki_mdr_report_count(r, path, (uint32_t)subobject->root_signature.size, "a multiple of 4");
 }
 
-static bool is_same(dxk_str a, dxk_str b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
-}
-
 /* Is there one of that name before? Adds it. */
 static bool is_repeated(dxki_mdr *r, dxki_idset *seen, uint32_t index)
 {
@@ -287,7 +283,7 @@ static bool is_repeated(dxki_mdr *r, dxki_idset *seen, uint32_t index)
     uint32_t hash = dxki_hash_end(dxki_hash_bytes(0, name)), pos = hash, id;
 
     while ((id = dxki_idset_next(seen, hash, &pos)) != 0) {
-        if (is_same(((const dxki_subobject *)list->items[id - 1])->name, name))
+        if (dxki_str_same(((const dxki_subobject *)list->items[id - 1])->name, name))
             return true;
     }
     if (!dxki_idset_add(r->d->ctx, seen, hash, index + 1))

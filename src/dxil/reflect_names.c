@@ -3,6 +3,7 @@
 #include "dxil/reflect_names.h"
 
 #include "base/out.h"
+#include "base/str.h"
 
 #include <string.h>
 
@@ -49,7 +50,7 @@ static uint32_t *find(const dxki_names *names, dxk_str name)
         if (index == 0)
             return &names->slots[at];
         dxk_str own = names->list.items[index - 1];
-        if (own.size == name.size && memcmp(own.data, name.data, name.size) == 0)
+        if (dxki_str_same(own, name))
             return &names->slots[at];
     }
 }

@@ -6,6 +6,7 @@
 #ifndef DXKI_IR_ACCESS_H
 #define DXKI_IR_ACCESS_H
 
+#include "base/str.h"
 #include "ir/ir.h"
 
 /* The entry of a type. */
@@ -197,6 +198,15 @@ static inline dxki_value dxki_call_callee(const dxk_module *m, const dxki_inst *
 static inline uint32_t dxki_call_arg_count(const dxki_inst *inst)
 {
     return inst->op == DXKI_OP_INVOKE ? inst->op_count - 3 : inst->op_count - 1;
+}
+
+/* A call of an intrinsic function for debug information? */
+static inline bool dxki_is_debug_call(const dxk_module *m, const dxki_inst *inst)
+{
+    dxki_value callee = inst->op == DXKI_OP_CALL ? dxki_call_callee(m, inst) : 0;
+    return DXKI_TAG(callee) == DXKI_V_GLOBAL &&
+           dxki_str_starts(dxki_string_get(m, m->globals.items[DXKI_INDEX(callee)].name),
+                           "llvm.dbg.");
 }
 
 #endif

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "base/str.h"
+
 #define DEPTH_MAX 0xffu
 
 /* A constant that may exist already: the entry, and what its kind keeps outside of it. */
@@ -69,7 +71,7 @@ static bool same(const dxk_module *m, const dxki_const *old, const candidate *k)
                same_words(m->words.items + old->a + old->b, k->extra, k->extra_count);
     if (c->kind == DXKI_C_DATA) {
         dxk_str bytes = dxki_const_data_bytes(m, old);
-        return bytes.size == k->bytes.size && memcmp(bytes.data, k->bytes.data, bytes.size) == 0;
+        return dxki_str_same(bytes, k->bytes);
     }
     return old->a == c->a && old->b == c->b;
 }

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/str.h"
+
 /* --- descriptions of the specialised nodes --- */
 
 static const dxki_di_field all_fields[] = {
@@ -148,7 +150,7 @@ uint32_t dxki_md_kind_index(dxk_module *m, dxk_str name)
     uint32_t hash = dxki_hash_end(dxki_hash_bytes(0, name)), pos = hash, id;
     while ((id = dxki_idset_next(&m->md_kind_set, hash, &pos)) != 0) {
         dxk_str text = dxki_string_get(m, m->md_kinds.items[id - 1]);
-        if (text.size == name.size && memcmp(text.data, name.data, name.size) == 0)
+        if (dxki_str_same(text, name))
             return id - 1;
     }
     dxki_string string = dxki_string_add(m, name);
@@ -197,8 +199,7 @@ static bool same(const candidate *a, const candidate *b)
     if (a->entry.kind != b->entry.kind)
         return false;
     if (a->entry.kind == DXKI_M_STRING)
-        return a->text.size == b->text.size &&
-               (a->text.size == 0 || memcmp(a->text.data, b->text.data, a->text.size) == 0);
+        return dxki_str_same(a->text, b->text);
     if (a->entry.kind == DXKI_M_VALUE)
         return a->entry.ops == b->entry.ops;
     if (a->entry.op_count != b->entry.op_count || a->num_count != b->num_count)

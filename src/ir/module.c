@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/str.h"
+
 #define CHARS_CHUNK ((size_t)4096)
 
 static const char *const fixed_kinds[DXKI_MD_FIXED_KINDS] = {"dbg",
@@ -192,7 +194,7 @@ dxki_string dxki_string_intern(dxk_module *m, dxk_str text)
     uint32_t hash = hash_string(text), pos = hash, id;
     while ((id = dxki_idset_next(&m->string_set, hash, &pos)) != 0) {
         dxk_str old = m->strings.items[id];
-        if (old.size == text.size && memcmp(old.data, text.data, text.size) == 0)
+        if (dxki_str_same(old, text))
             return id;
     }
     return dxki_string_add(m, text);

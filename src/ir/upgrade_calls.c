@@ -69,8 +69,7 @@ static uint32_t find_function(const dxk_module *m, dxk_str name, uint32_t except
     for (size_t i = 0; i < m->functions.count; i++) {
         uint32_t global = m->functions.items[i];
         dxk_str other = dxki_string_get(m, m->globals.items[global].name);
-        if (global != except && other.size == name.size &&
-            memcmp(other.data, name.data, name.size) == 0)
+        if (global != except && dxki_str_same(other, name))
             return global;
     }
     return 0;
@@ -92,8 +91,7 @@ static bool replace_function(dxk_module *m, uint32_t global, uint32_t *to)
     bool good = dxki_intrinsic_name(m, r.id, &types, &name);
     dxk_str text = {(const char *)name.data, name.size}, old;
     old = dxki_string_get(m, m->globals.items[global].name);
-    bool same =
-        r.tells_result && old.size == text.size && memcmp(old.data, text.data, old.size) == 0;
+    bool same = r.tells_result && dxki_str_same(old, text);
     if (good && !same) {
         dxki_type type = dxki_type_function(m, result, r.params, r.count, false);
         uint32_t known = find_function(m, text, global);

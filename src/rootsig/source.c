@@ -142,7 +142,7 @@ static macro *find_macro(expander *e, dxk_str name)
 {
     for (uint32_t i = e->buckets[bucket_of(name)]; i; i = e->macros.items[i - 1].older) {
         macro *m = &e->macros.items[i - 1];
-        if (m->name.size == name.size && memcmp(m->name.data, name.data, name.size) == 0)
+        if (dxki_str_same(m->name, name))
             return m->dead ? NULL : m;
     }
     return NULL;

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/str.h"
+
 /* --- blocks --- */
 
 static bool is_block(const dxki_parser *p, dxki_value value)
@@ -247,16 +249,11 @@ static bool find_label(dxki_parser *p, const dxki_address *a, dxki_value *value)
            dxki_error(p, a->block_loc, "referenced value is not a basic block");
 }
 
-static bool same_text(dxk_str a, dxk_str b)
-{
-    return a.size == b.size && memcmp(a.data, b.data, a.size) == 0;
-}
-
 static bool same_label(const dxki_address *a, const dxki_id *block)
 {
     if (block->kind == DXKI_ID_LOCAL_NUMBER)
         return !a->block.data && a->block_number == (uint32_t)block->token.number;
-    return a->block.data && same_text(a->block, block->token.text);
+    return a->block.data && dxki_str_same(a->block, block->token.text);
 }
 
 /* The constant of an address that was written before; 0: none. `global`: its function, when that is

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/str.h"
+
 /* --- words in front --- */
 
 bool dxki_parse_linkage(dxki_parser *p, uint8_t *linkage)
@@ -71,7 +73,7 @@ static uint32_t find_comdat(dxki_parser *p, dxk_str name)
     uint32_t hash = hash_comdat(name), pos = hash, id;
     while ((id = dxki_idset_next(&p->comdat_set, hash, &pos)) != 0) {
         dxk_str old = dxki_string_get(p->m, p->m->comdats.items[id - 1].name);
-        if (old.size == name.size && (name.size == 0 || !memcmp(old.data, name.data, name.size)))
+        if (dxki_str_same(old, name))
             return id;
     }
     return 0;

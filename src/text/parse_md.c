@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "base/str.h"
+
 /* --- numbers --- */
 
 static uint32_t hash_number(uint32_t number)
@@ -198,7 +200,7 @@ static uint32_t named_of(dxki_parser *p, dxk_str name)
     uint32_t hash = hash_name(name), pos = hash, id;
     while ((id = dxki_idset_next(&p->named_set, hash, &pos)) != 0) {
         dxk_str old = dxki_string_get(p->m, p->m->named_mds.items[id - 1].name);
-        if (old.size == name.size && (name.size == 0 || !memcmp(old.data, name.data, name.size)))
+        if (dxki_str_same(old, name))
             return id - 1;
     }
     dxki_named_md named = {0, 0, 0};

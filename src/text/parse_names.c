@@ -7,10 +7,7 @@
 
 #include <string.h>
 
-static bool same_text(dxk_str a, dxk_str b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
-}
+#include "base/str.h"
 
 /* Sorts names as LLVM's maps do. */
 static bool sorts_before(dxk_str a, dxk_str b)
@@ -43,7 +40,7 @@ uint32_t dxki_find_global(dxki_parser *p, dxk_str name)
 {
     uint32_t hash = hash_name(name), pos = hash, id;
     while ((id = dxki_idset_next(&p->global_set, hash, &pos)) != 0) {
-        if (same_text(dxki_string_get(p->m, p->m->globals.items[id].name), name))
+        if (dxki_str_same(dxki_string_get(p->m, p->m->globals.items[id].name), name))
             return id;
     }
     return 0;
@@ -204,7 +201,7 @@ static uint32_t find_local(const dxki_parser *p, const dxki_token *token)
         const dxki_local *local = &p->locals.items[id - 1];
         if (token->kind == DXKI_TK_LOCAL_ID
                 ? !local->name.data && local->number == token->number
-                : local->name.data && same_text(local->name, token->text))
+                : local->name.data && dxki_str_same(local->name, token->text))
             return id;
     }
     return 0;

@@ -5,6 +5,7 @@
  * debug information, in which the instructions are found again, do not have them.
  */
 #include "dxk/text.h"
+#include "base/str.h"
 #include "text/parse.h"
 
 #include <string.h>
@@ -36,15 +37,8 @@ bool dxki_note_function(dxki_parser *p, dxki_loc loc, uint32_t global)
 
 bool dxki_note_inst(dxki_parser *p, dxki_loc loc, const dxki_inst *inst)
 {
-    static const char prefix[] = "llvm.dbg.";
-    if (!p->places)
+    if (!p->places || dxki_is_debug_call(p->m, inst))
         return true;
-    dxki_value callee = inst->op == DXKI_OP_CALL ? dxki_call_callee(p->m, inst) : 0;
-    if (DXKI_TAG(callee) == DXKI_V_GLOBAL) {
-        dxk_str name = dxki_string_get(p->m, p->m->globals.items[DXKI_INDEX(callee)].name);
-        if (name.size >= sizeof prefix - 1 && memcmp(name.data, prefix, sizeof prefix - 1) == 0)
-            return true;
-    }
     return dxki_note_place(p, loc);
 }
 
@@ -56,8 +50,7 @@ bool dxk_module_text_place(const dxk_module *m, dxk_str function, uint32_t instr
     for (; i < count; i++) {
         uint32_t global = m->text_functions.items[i].global;
         dxk_str name = dxki_string_get(m, m->globals.items[global].name);
-        if (name.size == function.size &&
-            (name.size == 0 || memcmp(name.data, function.data, name.size) == 0))
+        if (dxki_str_same(name, function))
             break;
     }
     if (i == count)

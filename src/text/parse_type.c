@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/str.h"
+
 static bool made(dxki_parser *p, dxki_type type, dxki_type *result)
 {
     if (!type)
@@ -25,8 +27,7 @@ static bool same_key(const dxki_named_type *entry, const dxki_token *token)
 {
     if (token->kind == DXKI_TK_LOCAL_ID)
         return !entry->name.data && entry->number == token->number;
-    return entry->name.data && entry->name.size == token->text.size &&
-           memcmp(entry->name.data, token->text.data, token->text.size) == 0;
+    return entry->name.data && dxki_str_same(entry->name, token->text);
 }
 
 /* The entry of a type's name or number, made when it is new; UINT32_MAX: no memory. */

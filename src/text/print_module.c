@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* print_module.c - the module as a whole (text format, section 1), globals, aliases. */
 #include "base/diag.h"
+#include "base/str.h"
 #include "text/print.h"
 #include "text/words.h"
 
@@ -110,7 +111,7 @@ void dxki_print_comdat_ref(dxki_printer *p, const dxki_global *g)
     if (g->kind == DXKI_G_VARIABLE)
         dxki_emit_char(&p->out, ',');
     DXKI_EMIT(&p->out, " comdat");
-    if (own.size == name.size && (own.size == 0 || memcmp(own.data, name.data, own.size) == 0))
+    if (dxki_str_same(own, name))
         return;
     DXKI_EMIT(&p->out, "($");
     dxki_print_name(p, name);

@@ -482,7 +482,7 @@ static uint32_t find_function(const dxki_val *v, dxk_str name)
     uint32_t hash = name_hash(name), pos = hash, id;
     while ((id = dxki_idset_next(&v->names, hash, &pos)) != 0) {
         dxk_str own = dxki_vname(v, id);
-        if (own.size == name.size && memcmp(own.data, name.data, name.size) == 0)
+        if (dxki_str_same(own, name))
             return id;
     }
     return 0;

@@ -108,11 +108,6 @@ static bool next_line(dxk_str *text, dxk_str *line)
     return line->size > 0;
 }
 
-static bool is_same_text(dxk_str a, dxk_str b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
-}
-
 /* What follows "Key: ". */
 static dxk_str value_of(dxk_str line)
 {
@@ -181,11 +176,11 @@ static void summarize(checker *c, const char *what, int part_side)
         if (!more)
             break;
         /* PSV0 has no names of system values. */
-        if (lines == 1 && (is_same_text(a, b) || !value_of(a).size)) {
+        if (lines == 1 && (dxki_str_same(a, b) || !value_of(a).size)) {
             about = value_of(b);
             continue;
         }
-        if (is_same_text(a, b) || ++found > SUMMARY_LINES)
+        if (dxki_str_same(a, b) || ++found > SUMMARY_LINES)
             continue;
         if (found == 1 && about.size) {
             dxki_out_char(&out, ' ');
@@ -277,8 +272,7 @@ static void check_info(checker *c)
 static bool is_same_name(const checker *c, const dxk_psv_element *part, const dxk_psv_element *made)
 {
     dxk_str a = dxk_psv0_element_name(c->part, part), b = dxk_psv0_element_name(c->made, made);
-    return made->semantic_kind != DXK_SEMANTIC_KIND_ARBITRARY ||
-           (a.size == b.size && memcmp(a.data, b.data, a.size) == 0);
+    return made->semantic_kind != DXK_SEMANTIC_KIND_ARBITRARY || (dxki_str_same(a, b));
 }
 
 /* The module's indices are as many as it says, not one per row. */
@@ -365,7 +359,7 @@ static void check_entry(checker *c)
     dxk_str part = dxk_psv0_entry_name(c->part), made = c->entry->name;
     if (!dxki_vtables_use_string(&c->tables, c->part->info.entry_name))
         outside(c, "EntryFunctionName");
-    else if (!is_same_text(part, made))
+    else if (!dxki_str_same(part, made))
         differ(c, "EntryFunctionName", dxki_vt(part), dxki_vt(made));
 }
 

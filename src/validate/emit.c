@@ -159,11 +159,6 @@ static uint32_t finding_hash(const dxk_finding *f)
     return dxki_hash_end(dxki_hash_bytes(state, f->file));
 }
 
-static bool same_text(dxk_str a, dxk_str b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
-}
-
 /* dxv says some things more than once of one place. */
 static void note_repeated(dxki_val *v, dxk_finding *f)
 {
@@ -174,8 +169,8 @@ static void note_repeated(dxki_val *v, dxk_finding *f)
         const dxk_finding *other = &v->out->findings.items[id - 1];
         if (other->rule == f->rule && other->offset == f->offset && other->line == f->line &&
             other->bit_offset == f->bit_offset && other->column == f->column &&
-            same_text(other->message, f->message) && same_text(other->path, f->path) &&
-            same_text(other->file, f->file) && same_text(other->subject, f->subject)) {
+            dxki_str_same(other->message, f->message) && dxki_str_same(other->path, f->path) &&
+            dxki_str_same(other->file, f->file) && dxki_str_same(other->subject, f->subject)) {
             f->is_repeated = true;
             v->out->repeated++;
             return;
@@ -419,7 +414,7 @@ static dxki_md variable_node(const dxki_val *v, uint32_t global)
         if (DXKI_TAG(value) != DXKI_V_GLOBAL)
             continue;
         const dxki_global *g = &m->globals.items[DXKI_INDEX(value)];
-        if (same_text(name, dxki_string_get(m, g->name)))
+        if (dxki_str_same(name, dxki_string_get(m, g->name)))
             return v->dbg && is_local(g) ? 0 : (dxki_md)i;
     }
     return 0;

@@ -348,11 +348,6 @@ static bool check_flag_value(dxki_verifier *w, uint64_t behaviour, dxki_md value
     return true;
 }
 
-static bool same_text(dxk_str a, dxk_str b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
-}
-
 /* Has the value of a flag the form that its behaviour asks for, as far as it is no requirement? */
 static bool is_flag(const dxk_module *m, uint64_t behaviour, dxki_md value)
 {
@@ -371,7 +366,7 @@ static dxki_md find_flag(const dxki_verifier *w, dxki_md name, const dxki_md *li
         if (ops && count == 3 && ops[0] && is_string(m, ops[1]) &&
             dxki_vis_const(w->v, dxki_md_value(m, ops[0]), &behaviour) &&
             is_flag(m, behaviour, ops[2]) &&
-            same_text(dxki_md_str(m, ops[1]), dxki_md_str(m, name)))
+            dxki_str_same(dxki_md_str(m, ops[1]), dxki_md_str(m, name)))
             return list[i];
     }
     return 0;

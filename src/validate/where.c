@@ -39,25 +39,13 @@ static uint32_t line_function(dxki_val *v, uint32_t global)
             uint32_t hash = dxki_hash_end(dxki_hash_bytes(0, name)), pos = hash;
             while ((id = dxki_idset_next(&names, hash, &pos)) != 0) {
                 dxk_str other = dxki_string_get(v->dbg, v->dbg->globals.items[id].name);
-                if (other.size == name.size && memcmp(other.data, name.data, name.size) == 0)
+                if (dxki_str_same(other, name))
                     v->dbg_fn[g] = id;
             }
         }
         dxki_idset_free(v->ctx, &names);
     }
     return v->dbg_fn ? v->dbg_fn[global] : 0;
-}
-
-static bool is_debug_call(const dxk_module *m, uint32_t inst)
-{
-    const dxki_inst *in = &m->insts.items[inst];
-    if (in->op != DXKI_OP_CALL)
-        return false;
-    dxki_value callee = dxki_call_callee(m, in);
-    if (DXKI_TAG(callee) != DXKI_V_GLOBAL)
-        return false;
-    return dxki_str_starts(dxki_string_get(m, m->globals.items[DXKI_INDEX(callee)].name),
-                           "llvm.dbg.");
 }
 
 static void pair_insts(dxki_val *v, uint32_t own, uint32_t other)
@@ -72,7 +60,8 @@ static void pair_insts(dxki_val *v, uint32_t own, uint32_t other)
     const dxk_module *d = v->dbg;
     for (uint32_t b = d->globals.items[other].first_block; b; b = d->blocks.items[b].next) {
         for (uint32_t i = d->blocks.items[b].first_inst; i; i = d->insts.items[i].next) {
-            if (!is_debug_call(d, i) && !dxki_vec_push(v->ctx, &v->dbg_insts, i))
+            if (!dxki_is_debug_call(d, dxki_inst_get(d, i)) &&
+                !dxki_vec_push(v->ctx, &v->dbg_insts, i))
                 v->failed = true;
         }
     }
@@ -199,7 +188,7 @@ static void number_all(dxki_val *v)
         for (; b; b = m->blocks.items[b].next) {
             blocks[b] = block++;
             for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next)
-                insts[i] = is_debug_call(m, i) ? inst : inst++;
+                insts[i] = dxki_is_debug_call(m, dxki_inst_get(m, i)) ? inst : inst++;
         }
     }
     v->block_number = blocks;

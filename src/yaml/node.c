@@ -3,6 +3,7 @@
 #include "yaml/node.h"
 
 #include "base/out.h"
+#include "base/str.h"
 
 #include <string.h>
 
@@ -58,7 +59,7 @@ dxki_node *dxki_node_copy(dxki_arena *arena, const dxki_node *node)
 
 bool dxki_str_equal(dxk_str a, dxk_str b)
 {
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+    return dxki_str_same(a, b);
 }
 
 dxki_node *dxki_node_peek(const dxki_node *map, dxk_str key, const dxki_node *after)

@@ -4,10 +4,11 @@
 
     tests/conformance/yaml_keys.py [--schema=NAME] [--brief] [--most=N] FOLDER_OR_FILE...
 
-Each container, also one that a document (.yaml) describes, is printed as YAML. Then, for every scalar in turn, the document gets another value there and goes
+Each container, also one that a document (.yaml) describes, is printed as YAML. Then, for every
+scalar in turn, the document gets another value there and goes
 through `dxk from-yaml`: it must be refused with an error, or make other bytes, or warn. One place for each path of keys
 (indices left out) in a file is tried, N files at most for each path. Prints each path that is ignored and
-"yaml keys obeyed N of M"; exit status 1 when N is not M. The command is $DXK, or dxk in the PATH.
+"yaml keys obeyed N of M"; exit status 1 when N is not M, or there is nothing to try. The command is $DXK, or dxk in the PATH.
 """
 import argparse
 import collections

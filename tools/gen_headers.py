@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes include/dxk/enums.h, records.h and ops.h from src/spec/*.def.
+"""Writes the headers that follow from src/spec/*.def: see HEADERS.
 
     tools/gen_headers.py            rewrite the headers
     tools/gen_headers.py --check    exit 1 when they are not current, or a table is inconsistent
@@ -212,6 +212,24 @@ def ops():
     return out
 
 
+def reader_rules():
+    text = open(os.path.join(ROOT, 'src/spec/reader_rules.def'), encoding='ascii').read()
+    return ['/* SPDX-License-Identifier: MIT */', '/*',
+            ' * reader_rules.h - the names of the rules in reader_rules.def, for the files that report them.',
+            ' *',
+            ' * Each is an array of one rule, so that its name is the pointer that dxki_report() takes. No',
+            ' * message is here: a changed one compiles rules.c and nothing else.', ' *',
+            ' * Made by tools/gen_headers.py from src/spec/reader_rules.def; edit that instead.', ' */',
+            '#ifndef DXKI_READER_RULES_H', '#define DXKI_READER_RULES_H', '', '#include "spec/rules.h"', ''] + \
+        ['extern const dxki_rule DXKI_RULE_%s[1];' % ident
+         for ident in re.findall(r'^DXKI_RULE\((\w+),', text, re.M)] + ['', '#endif']
+
+
+# Function, and the file that it makes.
+HEADERS = ((enums, 'include/dxk/enums.h'), (records, 'include/dxk/records.h'), (ops, 'include/dxk/ops.h'),
+           (reader_rules, 'src/spec/reader_rules.h'))
+
+
 def wrap_long(lines):
     """Moves a trailing comment that passes column 100 onto lines above its declaration."""
     for line in lines:
@@ -225,19 +243,19 @@ def wrap_long(lines):
 
 
 def main():
-    stale = False
-    for name, make in (('enums', enums), ('records', records), ('ops', ops)):
-        path = os.path.join(ROOT, 'include', 'dxk', name + '.h')
+    stale = []
+    for make, name in HEADERS:
+        path = os.path.join(ROOT, name)
         text = '\n'.join(wrap_long(make())) + '\n'
         old = open(path, encoding='ascii').read() if os.path.exists(path) else ''
         if text != old:
-            stale = True
+            stale.append(name)
             if '--check' not in sys.argv:
                 open(path, 'w', encoding='ascii').write(text)
     for error in errors:
         print(error, file=sys.stderr)
     if '--check' in sys.argv and stale:
-        print('include/dxk/enums.h, records.h or ops.h is not current: run tools/gen_headers.py', file=sys.stderr)
+        print('%s: not current, run tools/gen_headers.py' % ', '.join(stale), file=sys.stderr)
         return 1
     return 1 if errors else 0
 

@@ -135,10 +135,9 @@ static dxk_status store(dxk_ctx *ctx, const dxki_rule *rule, dxki_where where, c
     return status;
 }
 
-dxk_status dxki_report(dxk_ctx *ctx, dxki_rule_id id, dxki_where where, const char *path,
+dxk_status dxki_report(dxk_ctx *ctx, const dxki_rule *rule, dxki_where where, const char *path,
                        const dxki_arg *args, size_t arg_count)
 {
-    const dxki_rule *rule = dxki_rule_get(id);
     if (rule->severity == DXK_ERROR && !ctx->muted)
         ctx->error_count++;
     if (!ctx->muted && ctx->diag_count < ctx->limits.diagnostics) {

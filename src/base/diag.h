@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * diag.h - reporting: a rule (a row of spec/rules.def), a place, a path and the arguments that
- * fill the rule's message template. The wording lives in the row alone.
+ * diag.h - reporting: a rule, a place, a path and the arguments that fill the rule's message
+ * template. Rules are rows of spec/reader_rules.def; those who report include
+ * "spec/reader_rules.h" for their names.
  */
 #ifndef DXKI_DIAG_H
 #define DXKI_DIAG_H
@@ -39,7 +40,7 @@ dxki_where dxki_at_line(uint32_t line, uint32_t column);
  * notes; DXK_E_INVALID for errors, DXK_E_LIMIT for those named LIMIT.*; DXK_E_NOMEM or
  * DXK_E_LIMIT when the report itself could not be stored (an error is still counted).
  */
-dxk_status dxki_report(dxk_ctx *ctx, dxki_rule_id rule, dxki_where where, const char *path,
+dxk_status dxki_report(dxk_ctx *ctx, const dxki_rule *rule, dxki_where where, const char *path,
                        const dxki_arg *args, size_t arg_count);
 
 /* The same with the arguments listed: DXKI_REPORT(ctx, DXKI_RULE_X, where, path, dxki_dec(1)).

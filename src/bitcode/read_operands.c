@@ -12,7 +12,7 @@
 
 /* --- reporting --- */
 
-dxk_status dxki_read_fail(dxki_reader *r, dxki_rule_id rule, const dxki_arg *args, size_t count)
+dxk_status dxki_read_fail(dxki_reader *r, const dxki_rule *rule, const dxki_arg *args, size_t count)
 {
     return dxki_bs_report(&r->bs, rule, r->bs.record.bit_offset, true, args, count);
 }

@@ -22,6 +22,7 @@
 #include "bitcode/stream.h"
 #include "ir/idset.h"
 #include "ir/ir.h"
+#include "spec/reader_rules.h"
 
 /* A numbered value. While its constants block is read, value 0 means not made yet. */
 typedef struct dxki_slot {
@@ -167,7 +168,8 @@ typedef struct dxki_reader {
 
 /* --- reporting: at the current record, returns the status --- */
 
-dxk_status dxki_read_fail(dxki_reader *r, dxki_rule_id rule, const dxki_arg *args, size_t count);
+dxk_status dxki_read_fail(dxki_reader *r, const dxki_rule *rule, const dxki_arg *args,
+                          size_t count);
 #define DXKI_READ_FAIL(r, rule, ...)                                                               \
     dxki_read_fail((r), DXKI_RULE_##rule, (const dxki_arg[]){__VA_ARGS__},                         \
                    sizeof((const dxki_arg[]){__VA_ARGS__}) / sizeof(dxki_arg))

@@ -2,6 +2,7 @@
 /* stream.c - see stream.h: blocks, definitions of abbreviations, BLOCKINFO. */
 #include "bitcode/stream.h"
 #include "base/out.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 
@@ -43,7 +44,7 @@ static void put_path(const dxki_bs *bs, dxki_out *out, bool in_record)
     }
 }
 
-dxk_status dxki_bs_report(dxki_bs *bs, dxki_rule_id rule, uint64_t bit, bool in_record,
+dxk_status dxki_bs_report(dxki_bs *bs, const dxki_rule *rule, uint64_t bit, bool in_record,
                           const dxki_arg *args, size_t arg_count)
 {
     dxk_buffer path;

@@ -169,7 +169,7 @@ bool dxki_bs_is_text(const dxki_bs *bs, uint64_t code);
  * Reports a broken rule at bit `bit` of the stream and returns the status. The path names the
  * open blocks and, when `in_record`, the record.
  */
-dxk_status dxki_bs_report(dxki_bs *bs, dxki_rule_id rule, uint64_t bit, bool in_record,
+dxk_status dxki_bs_report(dxki_bs *bs, const dxki_rule *rule, uint64_t bit, bool in_record,
                           const dxki_arg *args, size_t arg_count);
 
 #endif

@@ -7,6 +7,7 @@
 #include "base/diag.h"
 #include "base/str.h"
 #include "ir/idset.h"
+#include "spec/reader_rules.h"
 
 enum { MODULE_WIDTH = 3, USELIST_WIDTH = 3, CURRENT_VERSION = 1 };
 

@@ -7,6 +7,7 @@
 
 #include "base/diag.h"
 #include "base/out.h"
+#include "spec/reader_rules.h"
 #include "wire/load.h"
 
 #include <string.h>

@@ -6,6 +6,7 @@
 #include "container/container.h"
 
 #include "base/diag.h"
+#include "spec/reader_rules.h"
 
 #include <stdlib.h>
 
@@ -23,7 +24,7 @@ static int by_start(const void *a, const void *b)
     return x->part < y->part ? -1 : x->part > y->part;
 }
 
-static dxk_status add_slack(dxk_container *c, size_t start, size_t end, dxki_rule_id rule)
+static dxk_status add_slack(dxk_container *c, size_t start, size_t end, const dxki_rule *rule)
 {
     dxki_span span = {start, {c->input.data + start, end - start}};
     dxk_status status = DXKI_REPORT(c->ctx, rule, dxki_at_byte(start), NULL, dxki_dec(end - start),

@@ -13,6 +13,7 @@
 #include "container/container.h"
 
 #include "base/diag.h"
+#include "spec/reader_rules.h"
 #include "wire/load.h"
 
 #include <string.h>

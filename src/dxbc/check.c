@@ -16,6 +16,7 @@
 #include "dxbc/level9.h"
 
 #include "base/sort.h"
+#include "spec/reader_rules.h"
 #include "spec/spec.h"
 #include "wire/load.h"
 
@@ -58,7 +59,7 @@ static void path_of(const dxki_checker *c, uint32_t at, char path[64])
     *path = 0;
 }
 
-bool dxki_check_fault(dxki_checker *c, dxki_rule_id rule, uint32_t at, const dxki_arg *args,
+bool dxki_check_fault(dxki_checker *c, const dxki_rule *rule, uint32_t at, const dxki_arg *args,
                       size_t count)
 {
     char path[64];
@@ -67,16 +68,17 @@ bool dxki_check_fault(dxki_checker *c, dxki_rule_id rule, uint32_t at, const dxk
         offset += 4 * (uint64_t)c->p->instructions[at].offset;
     path_of(c, at, path);
     dxk_status status = dxki_report(c->ctx, rule, dxki_at_byte(offset), path, args, count);
-    c->faulty = c->faulty || dxki_rule_get(rule)->severity == DXK_ERROR;
+    c->faulty = c->faulty || rule->severity == DXK_ERROR;
     if (status != DXK_OK && status != DXK_E_INVALID)
         c->status = status;
     return false;
 }
 
-static void fault(frame *f, dxki_rule_id rule, uint64_t offset, const dxki_arg *args, size_t count)
+static void fault(frame *f, const dxki_rule *rule, uint64_t offset, const dxki_arg *args,
+                  size_t count)
 {
     dxk_status status = dxki_report(f->ctx, rule, dxki_at_byte(f->base + offset), "", args, count);
-    f->faulty = f->faulty || dxki_rule_get(rule)->severity == DXK_ERROR;
+    f->faulty = f->faulty || rule->severity == DXK_ERROR;
     if (status != DXK_OK && status != DXK_E_INVALID)
         f->status = status;
 }

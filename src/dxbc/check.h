@@ -60,7 +60,7 @@ typedef struct dxki_checker {
 } dxki_checker;
 
 /* Reports a rule about instruction `at`; UINT32_MAX: about the program. Always false. */
-bool dxki_check_fault(dxki_checker *c, dxki_rule_id rule, uint32_t at, const dxki_arg *args,
+bool dxki_check_fault(dxki_checker *c, const dxki_rule *rule, uint32_t at, const dxki_arg *args,
                       size_t count);
 #define DXKI_FAULT(c, rule, at, ...)                                                               \
     dxki_check_fault((c), (rule), (at), (const dxki_arg[]){__VA_ARGS__},                           \

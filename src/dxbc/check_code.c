@@ -4,6 +4,7 @@
  * operands are of kinds that it takes, and registers are declared and in range.
  */
 #include "dxbc/check.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

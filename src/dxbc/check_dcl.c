@@ -6,6 +6,7 @@
  */
 #include "base/sort.h"
 #include "dxbc/check.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

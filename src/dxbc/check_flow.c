@@ -7,6 +7,7 @@
 #include "dxbc/check.h"
 
 #include "base/sort.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

@@ -15,6 +15,7 @@
 #include "dxbc/dxbc.h"
 #include "dxbc/opcodes.h"
 
+#include "spec/reader_rules.h"
 #include "wire/load.h"
 
 #include <string.h>
@@ -35,7 +36,8 @@ static uint32_t token_at(const decoder *d, uint32_t pos)
 }
 
 /* Reports a rule at token `pos`, in the instruction that is being decoded. */
-static bool fail(decoder *d, dxki_rule_id rule, uint32_t pos, const dxki_arg *args, size_t count)
+static bool fail(decoder *d, const dxki_rule *rule, uint32_t pos, const dxki_arg *args,
+                 size_t count)
 {
     const dxk_visitor *visitor = d->c->visitor;
     d->c->visitor = NULL;

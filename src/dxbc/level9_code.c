@@ -15,6 +15,7 @@
 #include "base/diag.h"
 #include "base/sort.h"
 #include "base/vec.h"
+#include "spec/reader_rules.h"
 #include "wire/codec.h"
 #include "wire/load.h"
 

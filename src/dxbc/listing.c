@@ -11,6 +11,7 @@
 
 #include "base/ctx.h"
 #include "base/diag.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

@@ -8,6 +8,7 @@
 #include "dxbc/parse.h"
 
 #include "base/out.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

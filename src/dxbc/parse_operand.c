@@ -6,6 +6,7 @@
  * register and its role: compilers always choose the same.
  */
 #include "dxbc/parse.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

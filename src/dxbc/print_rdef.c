@@ -12,6 +12,7 @@
 #include "dxbc/listing.h"
 
 #include "base/diag.h"
+#include "spec/reader_rules.h"
 
 #define OFFSET_COLUMN 40 /* where "// Offset:" starts */
 #define LINES_A_BYTE  16 /* lines of layout for a byte of tables, at most */

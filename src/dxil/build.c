@@ -21,6 +21,7 @@
 #include "dxil/md.h"
 #include "dxk/digest.h"
 #include "ir/strip.h"
+#include "spec/reader_rules.h"
 #include "wire/load.h"
 
 #include <string.h>

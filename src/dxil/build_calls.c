@@ -8,6 +8,7 @@
 #include "base/out.h"
 #include "dxil/build.h"
 #include "spec/dxil_ops.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

@@ -13,6 +13,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "spec/reader_rules.h"
 
 /* Words that a mask or a table of PSV0 starts at. */
 #define NO_PLACE UINT32_MAX

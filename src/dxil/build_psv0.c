@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "dxil/layout.h"
+#include "spec/reader_rules.h"
 #include "wire/load.h"
 
 #include <string.h>

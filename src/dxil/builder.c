@@ -139,7 +139,7 @@ static const char *path_of(const dxk_builder *b, char *buffer, size_t size)
     return buffer;
 }
 
-uint32_t dxki_bfail(dxk_builder *b, dxki_rule_id rule, const dxki_arg *args, size_t count)
+uint32_t dxki_bfail(dxk_builder *b, const dxki_rule *rule, const dxki_arg *args, size_t count)
 {
     char path[128];
 

@@ -21,6 +21,7 @@
 #include "dxk/shader.h"
 #include "ir/idset.h"
 #include "spec/dxil_ops.h"
+#include "spec/reader_rules.h"
 #include "spec/semantics.h"
 
 /* A value that a phi gets from a block. */
@@ -78,7 +79,7 @@ static inline bool dxki_bready(const dxk_builder *b)
 }
 
 /* Both make the builder fail and return 0. */
-uint32_t dxki_bfail(dxk_builder *b, dxki_rule_id rule, const dxki_arg *args, size_t count);
+uint32_t dxki_bfail(dxk_builder *b, const dxki_rule *rule, const dxki_arg *args, size_t count);
 uint32_t dxki_bnomem(dxk_builder *b);
 #define DXKI_BFAIL(b, rule, ...)                                                                   \
     dxki_bfail((b), DXKI_RULE_BUILDER_##rule, (const dxki_arg[]){__VA_ARGS__},                     \

@@ -5,6 +5,7 @@
  * one (ILDB), else the one that runs (DXIL). A whole listing ends with an empty line, as there.
  */
 #include "base/diag.h"
+#include "spec/reader_rules.h"
 #include "dxk/dxil.h"
 #include "dxk/parts.h"
 #include "dxk/text.h"

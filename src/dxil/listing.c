@@ -9,6 +9,7 @@
 #include "dxil/listing.h"
 
 #include "base/diag.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

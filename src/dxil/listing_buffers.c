@@ -16,6 +16,7 @@
 #include "dxil/listing.h"
 
 #include "base/diag.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

@@ -6,6 +6,7 @@
 #include "dxil/md.h"
 
 #include "base/out.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 
@@ -131,7 +132,7 @@ void dxki_mdr_refuse(dxki_mdr *r, const char *words)
 }
 
 /* `what` of the node is `found`. */
-static void report(dxki_mdr *r, dxki_rule_id rule, const dxki_md_path *path, const char *what,
+static void report(dxki_mdr *r, const dxki_rule *rule, const dxki_md_path *path, const char *what,
                    dxki_arg found, const char *wanted, const char *words)
 {
     char text[PATH_SIZE];

@@ -21,6 +21,7 @@
 #include "base/diag.h"
 #include "base/sort.h"
 #include "dxil/register.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

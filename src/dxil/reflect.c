@@ -10,6 +10,7 @@
 #include "base/diag.h"
 #include "base/str.h"
 #include "spec/d3d.h"
+#include "spec/reader_rules.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -19,6 +19,7 @@
 #include "base/diag.h"
 #include "base/sort.h"
 #include "spec/d3d.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

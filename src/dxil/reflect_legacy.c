@@ -11,6 +11,7 @@
 #include "base/diag.h"
 #include "dxk/dxbc.h"
 #include "spec/d3d.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

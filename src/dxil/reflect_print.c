@@ -8,6 +8,7 @@
 
 #include "base/diag.h"
 #include "spec/d3d.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

@@ -12,6 +12,7 @@
 #include "base/diag.h"
 #include "base/str.h"
 #include "spec/d3d.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

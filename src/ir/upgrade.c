@@ -8,6 +8,7 @@
 #include "ir/ir.h"
 #include "ir/strip.h"
 #include "ir/upgrade_calls.h"
+#include "spec/reader_rules.h"
 
 /* --- TBAA tags --- */
 

@@ -4,6 +4,7 @@
  * size bounds the output; it is believed only as far as deflate could reach it from the input.
  */
 #include "parts/inflate.h"
+#include "spec/reader_rules.h"
 
 #ifdef DXKI_HAVE_ZLIB
 

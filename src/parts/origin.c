@@ -8,6 +8,7 @@
  * Source: DXContainer.rst, "VERS part", "ILDN part".
  */
 #include "parts/parts.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

@@ -13,6 +13,7 @@
 #include "parts/inflate.h"
 
 #include "base/out.h"
+#include "spec/reader_rules.h"
 
 /* READ: the RDAT in `bytes`, which is what is stored at c->pos or what that decompresses to. */
 static bool read_tables(dxki_codec *c, dxk_pdb_info_part *p, dxk_bytes bytes, bool inflated)

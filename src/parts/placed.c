@@ -3,6 +3,7 @@
 #include "parts/placed.h"
 
 #include "base/sort.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

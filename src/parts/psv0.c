@@ -18,6 +18,7 @@
 #include "parts/parts.h"
 
 #include "base/out.h"
+#include "spec/reader_rules.h"
 #include "wire/load.h"
 
 #include <string.h>

@@ -12,6 +12,7 @@
  * not known are bytes. Source: DXIL.rst; the record layouts are in spec/records.def.
  */
 #include "parts/parts.h"
+#include "spec/reader_rules.h"
 #include "parts/rdat.h"
 
 #define VERSION      0x10u

@@ -17,6 +17,7 @@
 
 #include "container/container.h"
 #include "base/out.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

@@ -16,6 +16,7 @@
 #include "parts/inflate.h"
 
 #include "base/out.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "base/out.h"
 #include "base/str.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "base/out.h"
 #include "container/container.h"
+#include "spec/reader_rules.h"
 #include "wire/load.h"
 
 #include <string.h>

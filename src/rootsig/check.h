@@ -21,7 +21,7 @@ typedef enum dxki_rs_fault_id {
 
 /* A fault. */
 typedef struct dxki_rs_fault {
-    dxki_rule_id rule;
+    const dxki_rule *rule;
     uint32_t parameter; /* where it is: parameter or DXKI_RS_NOWHERE */
     uint32_t range;     /* in its table, or DXKI_RS_NOWHERE */
     uint32_t sampler;   /* static sampler, or DXKI_RS_NOWHERE */

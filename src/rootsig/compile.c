@@ -15,6 +15,7 @@
 #include "rootsig/source.h"
 
 #include "base/out.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 
@@ -41,7 +42,7 @@ typedef struct parser {
 /* ---------------------------------------------------------------------------------------- */
 /* Errors                                                                                     */
 
-static bool fail(parser *p, dxki_rule_id rule, size_t at, const dxki_arg *args, size_t count)
+static bool fail(parser *p, const dxki_rule *rule, size_t at, const dxki_arg *args, size_t count)
 {
     dxk_status status =
         dxki_report(p->ctx, rule, dxki_rs_source_where(&p->source, at), NULL, args, count);

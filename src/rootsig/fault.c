@@ -4,11 +4,12 @@
 
 #include "base/out.h"
 #include "rootsig/number.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 
 typedef struct row {
-    dxki_rule_id rule;
+    const dxki_rule *rule;
     const char *text;
 } row;
 

@@ -14,6 +14,7 @@
 
 #include "base/diag.h"
 #include "base/out.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* rules.c - the table of rules and its public view. */
-#include "spec/rules.h"
+/* rules.c - the rules, each an object of its own, and the list of them. */
+#include "spec/reader_rules.h"
 
-static const dxki_rule rules[DXKI_RULE_COUNT] = {
 #define DXKI_RULE(ident, severity, name, message, explanation)                                     \
-    {name, DXK_##severity, message, explanation},
+    const dxki_rule DXKI_RULE_##ident[1] = {{name, DXK_##severity, message, explanation}};
+#include "spec/reader_rules.def"
+#undef DXKI_RULE
+
+static const dxki_rule *const rules[] = {
+#define DXKI_RULE(ident, severity, name, message, explanation) DXKI_RULE_##ident,
 #include "spec/reader_rules.def"
 #undef DXKI_RULE
 };
 
-const dxki_rule *dxki_rule_get(dxki_rule_id id)
+const dxki_rule *dxki_rule_at(size_t index)
 {
-    return &rules[id];
+    return index < sizeof rules / sizeof rules[0] ? rules[index] : NULL;
 }

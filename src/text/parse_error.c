@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/out.h"
+#include "spec/reader_rules.h"
 #include "text/print.h"
 
 /* --- pieces --- */

@@ -2,6 +2,7 @@
 /* print_module.c - the module as a whole (text format, section 1), globals, aliases. */
 #include "base/diag.h"
 #include "base/str.h"
+#include "spec/reader_rules.h"
 #include "text/print.h"
 #include "text/words.h"
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "spec/reader_rules.h"
 
 static bool begins(dxk_str text, const char *mark, size_t size)
 {

@@ -9,6 +9,7 @@
 #include "container/container.h"
 #include "dxil/needs.h"
 #include "dxk/parts.h"
+#include "spec/reader_rules.h"
 #include "spec/rules.h"
 #include "validate/validate.h"
 #include "wire/load.h"
@@ -400,10 +401,10 @@ dxk_status dxk_validate_unreadable(dxk_ctx *ctx, dxk_validation **out)
 #define OFFSET_SIZE  24
 #define OFFSET_COUNT 28
 
-static void frame_fault(dxki_val *v, dxki_rule_id rule, uint64_t offset, const char *text,
+static void frame_fault(dxki_val *v, const dxki_rule *rule, uint64_t offset, const char *text,
                         const dxki_varg *args, size_t count)
 {
-    dxki_vown(v, dxki_rule_get(rule)->name, dxki_vformat(v, text, args, count), offset, "header");
+    dxki_vown(v, rule->name, dxki_vformat(v, text, args, count), offset, "header");
     v->out->error_code = CODE_BAD_CONTAINER;
 }
 
@@ -473,8 +474,8 @@ static dxk_module *read_program(dxki_val *v, const dxk_container *container, siz
     dxk_bytes bitcode;
     if (!dxki_vprogram_header(part->content, &bitcode)) {
         v->part = part;
-        dxki_vown(v, dxki_rule_get(DXKI_RULE_PROGRAM_HEADER)->name, header_fault(v, part->content),
-                  part->offset, NULL);
+        dxki_vown(v, DXKI_RULE_PROGRAM_HEADER->name, header_fault(v, part->content), part->offset,
+                  NULL);
         v->part = NULL;
         return NULL;
     }

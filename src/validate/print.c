@@ -142,22 +142,21 @@ static void fill_validation(dxki_vrule rule, dxk_rule_info *out)
     };
 }
 
-static void fill_reader(dxki_rule_id rule, dxk_rule_info *out)
+static bool fill_reader(const dxki_rule *rule, dxk_rule_info *out)
 {
-    const dxki_rule *info = dxki_rule_get(rule);
-    *out = (dxk_rule_info){.id = info->name,
-                           .text = info->message,
-                           .explanation = info->explanation,
-                           .is_checked = true};
+    if (rule)
+        *out = (dxk_rule_info){.id = rule->name,
+                               .text = rule->message,
+                               .explanation = rule->explanation,
+                               .is_checked = true};
+    return rule != NULL;
 }
 
 bool dxk_rule_at(size_t index, dxk_rule_info *out)
 {
     if (index < DXKI_VR_COUNT)
         fill_validation((dxki_vrule)index, out);
-    else if (index - DXKI_VR_COUNT < DXKI_RULE_COUNT)
-        fill_reader((dxki_rule_id)(index - DXKI_VR_COUNT), out);
-    else
+    else if (!fill_reader(dxki_rule_at(index - DXKI_VR_COUNT), out))
         return false;
     out->index = index;
     return true;

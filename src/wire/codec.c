@@ -4,6 +4,7 @@
 #include "wire/codec_internal.h"
 
 #include "base/out.h"
+#include "spec/reader_rules.h"
 #include "wire/load.h"
 
 #include <stdlib.h>
@@ -61,7 +62,7 @@ static void put_path(dxki_codec *c, dxki_out *out, const char *name)
 }
 
 /* Reports under the current path; the status that the rule or a failing report asks for. */
-static dxk_status report(dxki_codec *c, dxki_rule_id rule, size_t pos, const char *name,
+static dxk_status report(dxki_codec *c, const dxki_rule *rule, size_t pos, const char *name,
                          const dxki_arg *args, size_t count)
 {
     uint64_t at = c->inflated ? c->base : c->base + pos;
@@ -79,7 +80,7 @@ static dxk_status report(dxki_codec *c, dxki_rule_id rule, size_t pos, const cha
     return status;
 }
 
-bool dxki_codec_fail(dxki_codec *c, dxki_rule_id rule, size_t pos, const char *name,
+bool dxki_codec_fail(dxki_codec *c, const dxki_rule *rule, size_t pos, const char *name,
                      const dxki_arg *args, size_t count)
 {
     if (c->status == DXK_OK)
@@ -87,7 +88,7 @@ bool dxki_codec_fail(dxki_codec *c, dxki_rule_id rule, size_t pos, const char *n
     return false;
 }
 
-bool dxki_codec_warn(dxki_codec *c, dxki_rule_id rule, size_t pos, const char *name,
+bool dxki_codec_warn(dxki_codec *c, const dxki_rule *rule, size_t pos, const char *name,
                      const dxki_arg *args, size_t count)
 {
     if (c->status != DXK_OK)

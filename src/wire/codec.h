@@ -196,7 +196,7 @@ bool dxki_codec_check(dxki_codec *c, dxk_status status);
 bool dxki_codec_need(dxki_codec *c, const char *name, uint64_t size);
 
 /* Reports `rule` at byte `pos` of the part under the current path plus `name`. Returns false. */
-bool dxki_codec_fail(dxki_codec *c, dxki_rule_id rule, size_t pos, const char *name,
+bool dxki_codec_fail(dxki_codec *c, const dxki_rule *rule, size_t pos, const char *name,
                      const dxki_arg *args, size_t count);
 
 /* PART.RANGE for a steering field: "NAME is VALUE, it must be WHAT". Returns false. */
@@ -207,7 +207,7 @@ bool dxki_codec_pad(dxki_codec *c, const char *name, dxk_bytes *bytes, size_t si
 
 /* Reports a rule that is a warning in the same way; the walk goes on. False only when the report
  * itself failed. */
-bool dxki_codec_warn(dxki_codec *c, dxki_rule_id rule, size_t pos, const char *name,
+bool dxki_codec_warn(dxki_codec *c, const dxki_rule *rule, size_t pos, const char *name,
                      const dxki_arg *args, size_t count);
 
 /*

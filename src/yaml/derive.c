@@ -3,6 +3,7 @@
 #include "yaml/derive.h"
 
 #include "base/out.h"
+#include "spec/reader_rules.h"
 #include "yaml/fields.h"
 
 #include <string.h>

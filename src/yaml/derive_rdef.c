@@ -20,6 +20,7 @@
 #include "base/out.h"
 #include "base/sort.h"
 #include "base/vec.h"
+#include "spec/reader_rules.h"
 #include "wire/load.h"
 
 #include <string.h>

@@ -5,6 +5,7 @@
 #include "base/out.h"
 #include "dxk/rdat.h"
 #include "parts/parts.h"
+#include "spec/reader_rules.h"
 #include "wire/load.h"
 #include "yaml/derive.h"
 
@@ -47,7 +48,7 @@ typedef struct loader {
     DXKI_VEC(patch) patches;
 } loader;
 
-static dxk_status complain(const loader *l, const dxki_node *node, dxki_rule_id rule,
+static dxk_status complain(const loader *l, const dxki_node *node, const dxki_rule *rule,
                            const char *text)
 {
     dxki_arg args[] = {dxki_text(dxki_str(text))};

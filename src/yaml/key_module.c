@@ -13,6 +13,7 @@
 #include "dxk/module.h"
 #include "dxk/text.h"
 #include "ir/fast.h"
+#include "spec/reader_rules.h"
 #include "yaml/keyed_internal.h"
 
 #include <string.h>

@@ -6,6 +6,7 @@
 #include "yaml/keyed.h"
 
 #include "base/out.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

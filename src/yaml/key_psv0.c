@@ -9,6 +9,7 @@
 #include "yaml/strings.h"
 
 #include "base/out.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 

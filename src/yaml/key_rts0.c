@@ -6,6 +6,7 @@
 #include "yaml/keyed.h"
 
 #include "base/out.h"
+#include "spec/reader_rules.h"
 
 #define PARAMETER_COUNT 4u /* places in the header */
 #define SAMPLER_COUNT   12u

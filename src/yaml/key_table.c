@@ -3,6 +3,7 @@
  * key_table.c - tables of strings as keys of our own: what LLVM builds anew, and so in another
  * order than DXC. Each string with its offset; see keyed.h.
  */
+#include "spec/reader_rules.h"
 #include "yaml/keyed.h"
 #include "yaml/strings.h"
 

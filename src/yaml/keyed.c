@@ -4,6 +4,7 @@
 #include "yaml/keyed_internal.h"
 
 #include "base/out.h"
+#include "spec/reader_rules.h"
 #include "wire/load.h"
 
 #include <stddef.h>
@@ -137,7 +138,7 @@ bool dxki_keyed_check(dxki_keyed *k, dxk_status status)
     return k->status == DXK_OK;
 }
 
-bool dxki_keyed_report(dxki_keyed *k, const dxki_node *node, dxki_rule_id rule,
+bool dxki_keyed_report(dxki_keyed *k, const dxki_node *node, const dxki_rule *rule,
                        const dxki_arg *args, size_t count)
 {
     return dxki_keyed_check(k, dxki_node_report(k->ctx, node, rule, args, count));

@@ -73,7 +73,7 @@ dxk_status dxki_llvm_check(dxk_ctx *ctx, const dxk_container *container);
 bool dxki_keyed_check(dxki_keyed *k, dxk_status status);
 
 /* LOAD: reports a rule at a node. False when it is an error. */
-bool dxki_keyed_report(dxki_keyed *k, const dxki_node *node, dxki_rule_id rule,
+bool dxki_keyed_report(dxki_keyed *k, const dxki_node *node, const dxki_rule *rule,
                        const dxki_arg *args, size_t count);
 
 /* LOAD: member of the open mapping; NULL when it is not there, reported when `must`. */

@@ -5,6 +5,7 @@
 
 #include "base/out.h"
 #include "parts/parts.h"
+#include "spec/reader_rules.h"
 
 /* ---------------------------------------------------------------------------------------- */
 /* Single keys                                                                                */

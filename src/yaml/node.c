@@ -240,7 +240,7 @@ void dxki_node_path(const dxki_node *node, char *path, size_t size)
     path[used] = 0;
 }
 
-dxk_status dxki_node_report(dxk_ctx *ctx, const dxki_node *node, dxki_rule_id rule,
+dxk_status dxki_node_report(dxk_ctx *ctx, const dxki_node *node, const dxki_rule *rule,
                             const dxki_arg *args, size_t count)
 {
     char path[256];

@@ -88,7 +88,7 @@ size_t dxki_node_count(const dxki_node *node);
 void dxki_node_path(const dxki_node *node, char *path, size_t size);
 
 /* Reports a rule at the node. Returns the status. */
-dxk_status dxki_node_report(dxk_ctx *ctx, const dxki_node *node, dxki_rule_id rule,
+dxk_status dxki_node_report(dxk_ctx *ctx, const dxki_node *node, const dxki_rule *rule,
                             const dxki_arg *args, size_t count);
 
 bool dxki_str_equal(dxk_str a, dxk_str b);

@@ -10,6 +10,7 @@
 
 #include "base/out.h"
 #include "base/vec.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 
@@ -38,7 +39,7 @@ static dxki_where where_of(yaml_mark_t mark)
     return dxki_at_line((uint32_t)line, (uint32_t)column);
 }
 
-static dxk_status complain(parser *p, yaml_mark_t mark, dxki_rule_id rule, const char *what)
+static dxk_status complain(parser *p, yaml_mark_t mark, const dxki_rule *rule, const char *what)
 {
     return DXKI_REPORT(p->ctx, rule, where_of(mark), NULL, dxki_text(dxki_str(what)));
 }

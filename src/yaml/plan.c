@@ -7,6 +7,7 @@
 
 #include "base/out.h"
 #include "container/container.h"
+#include "spec/reader_rules.h"
 #include "wire/load.h"
 
 #include <string.h>
@@ -17,7 +18,7 @@ typedef struct builder {
     dxk_buffer *out;
 } builder;
 
-static dxk_status report(const builder *b, const dxki_node *node, dxki_rule_id rule,
+static dxk_status report(const builder *b, const dxki_node *node, const dxki_rule *rule,
                          const dxki_arg *args, size_t count)
 {
     node = node ? node : b->plan->at;

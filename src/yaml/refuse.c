@@ -7,6 +7,7 @@
 
 #include "base/diag.h"
 #include "base/out.h"
+#include "spec/reader_rules.h"
 #include "wire/load.h"
 
 #define PROGRAM_KIND 2u /* offset of the shader kind in a program */

@@ -4,6 +4,7 @@
 
 #include "base/out.h"
 #include "parts/deflate.h"
+#include "spec/reader_rules.h"
 
 dxk_status dxki_stored(dxk_ctx *ctx, dxki_arena *arena, const dxki_node *at, dxk_bytes bytes,
                        const dxk_bytes *given, dxk_bytes *out)

@@ -12,6 +12,7 @@
 #include "container/container.h"
 #include "dxk/digest.h"
 #include "parts/parts.h"
+#include "spec/reader_rules.h"
 #include "wire/load.h"
 
 #include <string.h>

@@ -46,16 +46,20 @@ def check_header(name, problems):
                 problems.append('%s:%d: not documented: %s' % (name, i + 1, text))
 
 
+# A function's definition: its name, at the start of a line or behind a return type there.
+DEFINITION = re.compile(r'^(?:[A-Za-z_][\w *]*?\b)?(dxk_\w+)\([^;{}]*\)\n\{', re.M)
+
+
 def check_defined(problems):
-    source = ''
+    defined = set()
     for base, _, names in os.walk(os.path.join(ROOT, 'src')):
         for name in names:
             if name.endswith('.c'):
-                source += open(os.path.join(base, name), encoding='utf-8').read()
+                defined.update(DEFINITION.findall(open(os.path.join(base, name), encoding='utf-8').read()))
     for name in sorted(os.listdir(INCLUDE)):
         text = open(os.path.join(INCLUDE, name), encoding='utf-8').read()
         for function in re.findall(r'DXK_API[^;(]*?\b(dxk_\w+)\(', text):
-            if not re.search(r'^[A-Za-z_][^;{}=]*\b%s\([^;]*?\)\s*\n\{' % function, source, re.M):
+            if function not in defined:
                 problems.append('%s: %s is declared but not defined' % (name, function))
 
 

@@ -2,7 +2,10 @@
 /*
  * replay.c - runs a fuzz target over files and folders without a fuzzer.
  *
- *     replay [--every N] FILE|FOLDER...
+ *     dxk_replay TARGET [--every N] FILE|FOLDER...
+ *
+ * TARGET is the name of a file here, such as fuzz_yaml; each was compiled with that as the name of
+ * its function. Without arguments the targets are listed.
  *
  * Every file is also tried cut off at several places and with bytes changed, so that each test run
  * does a little fuzzing, always the same. With --every N, files up to 16 KiB are cut off at every
@@ -16,10 +19,25 @@
 #include <string.h>
 #include <sys/stat.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+typedef int target_function(const uint8_t *data, size_t size);
+
+#define TARGET(name) target_function name;
+#include "targets.def"
+#undef TARGET
+
+static const struct {
+    const char *name;
+    target_function *run;
+} targets[] = {
+#define TARGET(name) {#name, name},
+#include "targets.def"
+#undef TARGET
+};
+#define TARGETS (sizeof targets / sizeof *targets)
 
 #define EVERY_LIMIT (16 * 1024)
 
+static target_function *target;
 static unsigned long runs;
 static size_t every; /* 0: a few places only */
 
@@ -31,7 +49,7 @@ static void run(const uint8_t *data, size_t size)
         exit(2);
     if (size)
         memcpy(copy, data, size);
-    LLVMFuzzerTestOneInput(copy, size);
+    target(copy, size);
     free(copy);
     runs++;
 }
@@ -112,9 +130,22 @@ static void run_path(const char *path)
         closedir(dir);
 }
 
+static void list_targets(void)
+{
+    for (size_t i = 0; i < TARGETS; i++)
+        puts(targets[i].name);
+}
+
 int main(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++) {
+    for (size_t i = 0; i < TARGETS && argc > 1; i++)
+        if (strcmp(argv[1], targets[i].name) == 0)
+            target = targets[i].run;
+    if (!target) {
+        list_targets();
+        return argc > 1 ? 2 : 0;
+    }
+    for (int i = 2; i < argc; i++) {
         if (strcmp(argv[i], "--every") == 0 && i + 1 < argc)
             every = strtoul(argv[++i], NULL, 10);
         else

@@ -18,6 +18,24 @@
 
 #include "dxk/base.h"
 
+/*
+ * What a file exports: its tests, under its own name. The file ends with its list and
+ *
+ *     SUPPORT_SUITE(test_digest, tests);
+ *
+ * unit/main.c runs them. A suite whose `possible` returns false is passed over.
+ */
+typedef struct support_suite {
+    const char *name;
+    const struct CMUnitTest *tests;
+    size_t count;
+    bool (*possible)(void); /* NULL: always */
+} support_suite;
+
+#define SUPPORT_SUITE_IF(name, tests, possible)                                                    \
+    const support_suite suite_##name = {#name, tests, sizeof(tests) / sizeof *(tests), possible}
+#define SUPPORT_SUITE(name, tests) SUPPORT_SUITE_IF(name, tests, NULL)
+
 /* A file's bytes; fails the test when it cannot be read. Freed with free(). */
 uint8_t *support_read(const char *path, size_t *size);
 

@@ -793,27 +793,24 @@ static void reads_the_corpus(void **state)
     assert_true(count > 1000);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_instructions),
-        cmocka_unit_test(reads_vectors_and_aggregates),
-        cmocka_unit_test(reads_old_records),
-        cmocka_unit_test(reads_forward_references),
-        cmocka_unit_test(reads_globals),
-        cmocka_unit_test(reads_constants),
-        cmocka_unit_test(makes_constants_once),
-        cmocka_unit_test(sorts_attributes),
-        cmocka_unit_test(reads_attributes),
-        cmocka_unit_test(reads_metadata),
-        cmocka_unit_test(refuses_broken_modules),
-        cmocka_unit_test(warns_of_odd_modules),
-        cmocka_unit_test(passes_over_bodies),
-        cmocka_unit_test(takes_a_module_without_end),
-        cmocka_unit_test(bounds_nesting),
-        cmocka_unit_test(survives_damage),
-        cmocka_unit_test(survives_failing_allocations),
-        cmocka_unit_test(reads_the_corpus),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(reads_instructions),
+    cmocka_unit_test(reads_vectors_and_aggregates),
+    cmocka_unit_test(reads_old_records),
+    cmocka_unit_test(reads_forward_references),
+    cmocka_unit_test(reads_globals),
+    cmocka_unit_test(reads_constants),
+    cmocka_unit_test(makes_constants_once),
+    cmocka_unit_test(sorts_attributes),
+    cmocka_unit_test(reads_attributes),
+    cmocka_unit_test(reads_metadata),
+    cmocka_unit_test(refuses_broken_modules),
+    cmocka_unit_test(warns_of_odd_modules),
+    cmocka_unit_test(passes_over_bodies),
+    cmocka_unit_test(takes_a_module_without_end),
+    cmocka_unit_test(bounds_nesting),
+    cmocka_unit_test(survives_damage),
+    cmocka_unit_test(survives_failing_allocations),
+    cmocka_unit_test(reads_the_corpus),
+};
+SUPPORT_SUITE(test_bitcode, tests);

@@ -690,28 +690,25 @@ static void dumps_as_the_reference(void **state)
     assert_int_equal(count.same, count.all);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_fixed_numbers),
-        cmocka_unit_test(reads_back_what_was_written),
-        cmocka_unit_test(notices_too_long_numbers),
-        cmocka_unit_test(reads_characters),
-        cmocka_unit_test(reads_each_encoding),
-        cmocka_unit_test(keeps_small_arrays_as_bytes),
-        cmocka_unit_test(shares_blockinfo),
-        cmocka_unit_test(takes_off_a_wrapper),
-        cmocka_unit_test(refuses_wrong_starts),
-        cmocka_unit_test(refuses_broken_abbreviations),
-        cmocka_unit_test(refuses_wide_fields),
-        cmocka_unit_test(refuses_broken_blocks),
-        cmocka_unit_test(refuses_absurd_counts),
-        cmocka_unit_test(refuses_long_numbers),
-        cmocka_unit_test(refuses_broken_blockinfo),
-        cmocka_unit_test(warns_of_wrong_lengths),
-        cmocka_unit_test(dumps_records),
-        cmocka_unit_test(dumps_statistics),
-        cmocka_unit_test(dumps_as_the_reference),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(reads_fixed_numbers),
+    cmocka_unit_test(reads_back_what_was_written),
+    cmocka_unit_test(notices_too_long_numbers),
+    cmocka_unit_test(reads_characters),
+    cmocka_unit_test(reads_each_encoding),
+    cmocka_unit_test(keeps_small_arrays_as_bytes),
+    cmocka_unit_test(shares_blockinfo),
+    cmocka_unit_test(takes_off_a_wrapper),
+    cmocka_unit_test(refuses_wrong_starts),
+    cmocka_unit_test(refuses_broken_abbreviations),
+    cmocka_unit_test(refuses_wide_fields),
+    cmocka_unit_test(refuses_broken_blocks),
+    cmocka_unit_test(refuses_absurd_counts),
+    cmocka_unit_test(refuses_long_numbers),
+    cmocka_unit_test(refuses_broken_blockinfo),
+    cmocka_unit_test(warns_of_wrong_lengths),
+    cmocka_unit_test(dumps_records),
+    cmocka_unit_test(dumps_statistics),
+    cmocka_unit_test(dumps_as_the_reference),
+};
+SUPPORT_SUITE(test_bits, tests);

@@ -245,14 +245,11 @@ static void allocation_failures(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(identity),
-        cmocka_unit_test(bad_modules),
-        cmocka_unit_test(equal_rows),
-        cmocka_unit_test(moved_nodes),
-        cmocka_unit_test(allocation_failures),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(identity),
+    cmocka_unit_test(bad_modules),
+    cmocka_unit_test(equal_rows),
+    cmocka_unit_test(moved_nodes),
+    cmocka_unit_test(allocation_failures),
+};
+SUPPORT_SUITE(test_build, tests);

@@ -966,18 +966,11 @@ static void hands_the_module_over_once(void **state)
     support_ctx_done(ctx);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reports_each_mistake),
-        cmocka_unit_test(reports_an_unfinished_module),
-        cmocka_unit_test(reports_bad_semantics),
-        cmocka_unit_test(survives_nonsense),
-        cmocka_unit_test(calls_every_operation),
-        cmocka_unit_test(makes_valid_shaders),
-        cmocka_unit_test(survives_failing_allocations),
-        cmocka_unit_test(refuses_wrong_options),
-        cmocka_unit_test(hands_the_module_over_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(reports_each_mistake),         cmocka_unit_test(reports_an_unfinished_module),
+    cmocka_unit_test(reports_bad_semantics),        cmocka_unit_test(survives_nonsense),
+    cmocka_unit_test(calls_every_operation),        cmocka_unit_test(makes_valid_shaders),
+    cmocka_unit_test(survives_failing_allocations), cmocka_unit_test(refuses_wrong_options),
+    cmocka_unit_test(hands_the_module_over_once),
+};
+SUPPORT_SUITE(test_builder, tests);

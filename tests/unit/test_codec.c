@@ -254,17 +254,14 @@ static void survives_failing_allocations(void **state)
     support_fail_allocations(round_trip, &in);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(records_are_consistent),
-        cmocka_unit_test(enumerations_are_found),
-        cmocka_unit_test(flags_become_text),
-        cmocka_unit_test(round_trips),
-        cmocka_unit_test(refuses),
-        cmocka_unit_test(refuses_what_is_left_over),
-        cmocka_unit_test(visits_in_pairs),
-        cmocka_unit_test(survives_failing_allocations),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(records_are_consistent),
+    cmocka_unit_test(enumerations_are_found),
+    cmocka_unit_test(flags_become_text),
+    cmocka_unit_test(round_trips),
+    cmocka_unit_test(refuses),
+    cmocka_unit_test(refuses_what_is_left_over),
+    cmocka_unit_test(visits_in_pairs),
+    cmocka_unit_test(survives_failing_allocations),
+};
+SUPPORT_SUITE(test_codec, tests);

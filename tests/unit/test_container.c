@@ -424,20 +424,17 @@ static void sniffs(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_and_writes_back),
-        cmocka_unit_test(keeps_odd_layouts),
-        cmocka_unit_test(reports_damage),
-        cmocka_unit_test(salvages),
-        cmocka_unit_test(reports_broken_reflection),
-        cmocka_unit_test(reads_pdbs),
-        cmocka_unit_test(reports_damaged_parts),
-        cmocka_unit_test(edits),
-        cmocka_unit_test(renews_digest),
-        cmocka_unit_test(sniffs),
-        cmocka_unit_test(survives_failing_allocations),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(reads_and_writes_back),
+    cmocka_unit_test(keeps_odd_layouts),
+    cmocka_unit_test(reports_damage),
+    cmocka_unit_test(salvages),
+    cmocka_unit_test(reports_broken_reflection),
+    cmocka_unit_test(reads_pdbs),
+    cmocka_unit_test(reports_damaged_parts),
+    cmocka_unit_test(edits),
+    cmocka_unit_test(renews_digest),
+    cmocka_unit_test(sniffs),
+    cmocka_unit_test(survives_failing_allocations),
+};
+SUPPORT_SUITE(test_container, tests);

@@ -127,11 +127,8 @@ static void finds_it_in_the_corpus(void **state)
     check_folder(folder);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_what_the_compiler_found),
-        cmocka_unit_test(finds_it_in_the_corpus),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(finds_what_the_compiler_found),
+    cmocka_unit_test(finds_it_in_the_corpus),
+};
+SUPPORT_SUITE(test_dependence, tests);

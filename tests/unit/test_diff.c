@@ -123,13 +123,10 @@ static void survives_failing_allocations(void **state)
     support_fail_allocations(run, NULL);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(compares),
-        cmocka_unit_test(compares_damaged_parts_as_bytes),
-        cmocka_unit_test(compares_samples_with_themselves),
-        cmocka_unit_test(survives_failing_allocations),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(compares),
+    cmocka_unit_test(compares_damaged_parts_as_bytes),
+    cmocka_unit_test(compares_samples_with_themselves),
+    cmocka_unit_test(survives_failing_allocations),
+};
+SUPPORT_SUITE(test_diff, tests);

@@ -171,12 +171,9 @@ static void test_legacy_corpus(void **state)
     assert_int_not_equal(counts[DXK_DIGEST_DEBUG], 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rfc_vectors), cmocka_unit_test(test_tails),
-        cmocka_unit_test(test_unaligned),   cmocka_unit_test(test_no_data),
-        cmocka_unit_test(test_samples),     cmocka_unit_test(test_legacy_corpus),
-    };
-    return cmocka_run_group_tests_name("digest", tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_rfc_vectors), cmocka_unit_test(test_tails),
+    cmocka_unit_test(test_unaligned),   cmocka_unit_test(test_no_data),
+    cmocka_unit_test(test_samples),     cmocka_unit_test(test_legacy_corpus),
+};
+SUPPORT_SUITE(test_digest, tests);

@@ -781,28 +781,25 @@ static void test_failing_allocations(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_listing),
-        cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_exact),
-        cmocka_unit_test(test_forms),
-        cmocka_unit_test(test_syntax),
-        cmocka_unit_test(test_deep_text),
-        cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_nesting),
-        cmocka_unit_test(test_kept),
-        cmocka_unit_test(test_long),
-        cmocka_unit_test(test_endless_layout),
-        cmocka_unit_test(test_wide_layout),
-        cmocka_unit_test(test_lost_name),
-        cmocka_unit_test(test_damaged_parts),
-        cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_reading_numbers),
-        cmocka_unit_test(test_level9),
-        cmocka_unit_test(test_failing_allocations),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_listing),
+    cmocka_unit_test(test_parts),
+    cmocka_unit_test(test_tables),
+    cmocka_unit_test(test_exact),
+    cmocka_unit_test(test_forms),
+    cmocka_unit_test(test_syntax),
+    cmocka_unit_test(test_deep_text),
+    cmocka_unit_test(test_damage),
+    cmocka_unit_test(test_nesting),
+    cmocka_unit_test(test_kept),
+    cmocka_unit_test(test_long),
+    cmocka_unit_test(test_endless_layout),
+    cmocka_unit_test(test_wide_layout),
+    cmocka_unit_test(test_lost_name),
+    cmocka_unit_test(test_damaged_parts),
+    cmocka_unit_test(test_numbers),
+    cmocka_unit_test(test_reading_numbers),
+    cmocka_unit_test(test_level9),
+    cmocka_unit_test(test_failing_allocations),
+};
+SUPPORT_SUITE(test_dxbc, tests);

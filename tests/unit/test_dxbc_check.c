@@ -487,15 +487,12 @@ static void test_failing_allocations(void **state)
     free(data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_samples),   cmocka_unit_test(test_valid),
-        cmocka_unit_test(test_opcodes),   cmocka_unit_test(test_operands),
-        cmocka_unit_test(test_registers), cmocka_unit_test(test_declarations),
-        cmocka_unit_test(test_nesting),   cmocka_unit_test(test_hull),
-        cmocka_unit_test(test_tables),    cmocka_unit_test(test_containers),
-        cmocka_unit_test(test_damage),    cmocka_unit_test(test_failing_allocations),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_samples),   cmocka_unit_test(test_valid),
+    cmocka_unit_test(test_opcodes),   cmocka_unit_test(test_operands),
+    cmocka_unit_test(test_registers), cmocka_unit_test(test_declarations),
+    cmocka_unit_test(test_nesting),   cmocka_unit_test(test_hull),
+    cmocka_unit_test(test_tables),    cmocka_unit_test(test_containers),
+    cmocka_unit_test(test_damage),    cmocka_unit_test(test_failing_allocations),
+};
+SUPPORT_SUITE(test_dxbc_check, tests);

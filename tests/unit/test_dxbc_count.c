@@ -204,14 +204,11 @@ static void test_compiler(void **state)
     assert_int_equal(dxk_dxbc_compiler(NULL), DXK_FXC_10_1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kinds),        cmocka_unit_test(test_old),
-        cmocka_unit_test(test_phases),       cmocka_unit_test(test_unreachable),
-        cmocka_unit_test(test_deep),         cmocka_unit_test(test_digest),
-        cmocka_unit_test(test_exact_digest), cmocka_unit_test(test_compiler),
-        cmocka_unit_test(test_doubles),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_kinds),        cmocka_unit_test(test_old),
+    cmocka_unit_test(test_phases),       cmocka_unit_test(test_unreachable),
+    cmocka_unit_test(test_deep),         cmocka_unit_test(test_digest),
+    cmocka_unit_test(test_exact_digest), cmocka_unit_test(test_compiler),
+    cmocka_unit_test(test_doubles),
+};
+SUPPORT_SUITE(test_dxbc_count, tests);

@@ -485,17 +485,14 @@ static void test_level9_pixel(void **state)
         "    texldb_sat_pp r1, t0, s1\n    texkill r0\n    cmp_x2 r2.xyz, r0.w, 1-r1, r0");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_instructions), cmocka_unit_test(test_geometry),
-        cmocka_unit_test(test_tessellation), cmocka_unit_test(test_resources),
-        cmocka_unit_test(test_signatures),   cmocka_unit_test(test_flags),
-        cmocka_unit_test(test_linkage),      cmocka_unit_test(test_generations),
-        cmocka_unit_test(test_messages),     cmocka_unit_test(test_damaged_messages),
-        cmocka_unit_test(test_bad_messages), cmocka_unit_test(test_library),
-        cmocka_unit_test(test_no_text),      cmocka_unit_test(test_level9_vertex),
-        cmocka_unit_test(test_level9_pixel),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_instructions), cmocka_unit_test(test_geometry),
+    cmocka_unit_test(test_tessellation), cmocka_unit_test(test_resources),
+    cmocka_unit_test(test_signatures),   cmocka_unit_test(test_flags),
+    cmocka_unit_test(test_linkage),      cmocka_unit_test(test_generations),
+    cmocka_unit_test(test_messages),     cmocka_unit_test(test_damaged_messages),
+    cmocka_unit_test(test_bad_messages), cmocka_unit_test(test_library),
+    cmocka_unit_test(test_no_text),      cmocka_unit_test(test_level9_vertex),
+    cmocka_unit_test(test_level9_pixel),
+};
+SUPPORT_SUITE(test_dxbc_forms, tests);

@@ -20,8 +20,7 @@ static void reports_the_missing_program(void **state)
     support_ctx_done(ctx);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(reports_the_missing_program)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(reports_the_missing_program),
+};
+SUPPORT_SUITE(test_dxbc_missing, tests);

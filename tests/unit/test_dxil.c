@@ -755,19 +755,16 @@ static void shader_flags_have_names(void **state)
     assert_null(dxk_dxil_shader_flag_name(41));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everything_is_read),
-        cmocka_unit_test(malformed_metadata_is_reported),
-        cmocka_unit_test(malformed_subobjects_are_reported),
-        cmocka_unit_test(the_rest_is_still_read),
-        cmocka_unit_test(other_modules_are_empty_views),
-        cmocka_unit_test(modules_are_listed),
-        cmocka_unit_test(buffers_without_notes_are_listed),
-        cmocka_unit_test(absurd_structures_are_cut_off),
-        cmocka_unit_test(sinks_may_refuse),
-        cmocka_unit_test(shader_flags_have_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(everything_is_read),
+    cmocka_unit_test(malformed_metadata_is_reported),
+    cmocka_unit_test(malformed_subobjects_are_reported),
+    cmocka_unit_test(the_rest_is_still_read),
+    cmocka_unit_test(other_modules_are_empty_views),
+    cmocka_unit_test(modules_are_listed),
+    cmocka_unit_test(buffers_without_notes_are_listed),
+    cmocka_unit_test(absurd_structures_are_cut_off),
+    cmocka_unit_test(sinks_may_refuse),
+    cmocka_unit_test(shader_flags_have_names),
+};
+SUPPORT_SUITE(test_dxil, tests);

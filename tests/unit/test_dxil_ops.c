@@ -97,11 +97,8 @@ static void stages(void **state)
     assert_int_equal(dxki_dxop_get(DXKI_DXOP_TraceRay)->model, 3);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_row), cmocka_unit_test(lookup), cmocka_unit_test(operands),
-        cmocka_unit_test(overloads), cmocka_unit_test(stages),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(every_row), cmocka_unit_test(lookup), cmocka_unit_test(operands),
+    cmocka_unit_test(overloads), cmocka_unit_test(stages),
+};
+SUPPORT_SUITE(test_dxil_ops, tests);

@@ -286,12 +286,9 @@ static void survives_without_memory(void **state)
     support_ctx_done(ctx);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(says_every_row),    cmocka_unit_test(takes_what_does_not_fit),
-        cmocka_unit_test(judges_the_frame),  cmocka_unit_test(judges_what_is_cut),
-        cmocka_unit_test(reads_wide_fields), cmocka_unit_test(survives_without_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(says_every_row),    cmocka_unit_test(takes_what_does_not_fit),
+    cmocka_unit_test(judges_the_frame),  cmocka_unit_test(judges_what_is_cut),
+    cmocka_unit_test(reads_wide_fields), cmocka_unit_test(survives_without_memory),
+};
+SUPPORT_SUITE(test_judge, tests);

@@ -43,10 +43,7 @@ static void sizes_follow_the_data_layout(void **state)
     support_ctx_done(ctx);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes_follow_the_data_layout),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(sizes_follow_the_data_layout),
+};
+SUPPORT_SUITE(test_layout, tests);

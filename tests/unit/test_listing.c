@@ -161,12 +161,9 @@ static void libraries_have_exports(void **state)
     support_ctx_done(ctx);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(libraries_have_exports),
-        cmocka_unit_test(allocations_can_fail),
-        cmocka_unit_test(corpus_headers_are_the_same),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(libraries_have_exports),
+    cmocka_unit_test(allocations_can_fail),
+    cmocka_unit_test(corpus_headers_are_the_same),
+};
+SUPPORT_SUITE(test_listing, tests);

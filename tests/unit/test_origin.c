@@ -816,23 +816,20 @@ static void allocations_and_truncations(void **state)
     cut(VERS, &b);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(versions),
-        cmocka_unit_test(debug_names),
-        cmocka_unit_test(sources),
-        cmocka_unit_test(sections_come_in_any_shape),
-        cmocka_unit_test(names_pass_64k),
-        cmocka_unit_test(damaged_sources),
-        cmocka_unit_test(damaged_contents),
-        cmocka_unit_test(damaged_streams),
-        cmocka_unit_test(expansion_is_limited),
-        cmocka_unit_test(damaged_inside),
-        cmocka_unit_test(inflated_fields_say_so),
-        cmocka_unit_test(compression_is_one_difference),
-        cmocka_unit_test(pdb_infos),
-        cmocka_unit_test(allocations_and_truncations),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(versions),
+    cmocka_unit_test(debug_names),
+    cmocka_unit_test(sources),
+    cmocka_unit_test(sections_come_in_any_shape),
+    cmocka_unit_test(names_pass_64k),
+    cmocka_unit_test(damaged_sources),
+    cmocka_unit_test(damaged_contents),
+    cmocka_unit_test(damaged_streams),
+    cmocka_unit_test(expansion_is_limited),
+    cmocka_unit_test(damaged_inside),
+    cmocka_unit_test(inflated_fields_say_so),
+    cmocka_unit_test(compression_is_one_difference),
+    cmocka_unit_test(pdb_infos),
+    cmocka_unit_test(allocations_and_truncations),
+};
+SUPPORT_SUITE(test_origin, tests);

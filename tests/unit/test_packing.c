@@ -227,17 +227,14 @@ static void survives_failing_allocations(void **state)
     support_fail_allocations(pack_some, NULL);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(packs_the_example),
-        cmocka_unit_test(keeps_modes_and_widths_apart),
-        cmocka_unit_test(packs_distances),
-        cmocka_unit_test(refuses_misplaced_distances),
-        cmocka_unit_test(packs_targets_and_factors),
-        cmocka_unit_test(streams_have_registers_of_their_own),
-        cmocka_unit_test(refuses_wrong_arguments),
-        cmocka_unit_test(survives_failing_allocations),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(packs_the_example),
+    cmocka_unit_test(keeps_modes_and_widths_apart),
+    cmocka_unit_test(packs_distances),
+    cmocka_unit_test(refuses_misplaced_distances),
+    cmocka_unit_test(packs_targets_and_factors),
+    cmocka_unit_test(streams_have_registers_of_their_own),
+    cmocka_unit_test(refuses_wrong_arguments),
+    cmocka_unit_test(survives_failing_allocations),
+};
+SUPPORT_SUITE(test_packing, tests);

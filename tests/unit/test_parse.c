@@ -495,18 +495,15 @@ static void test_allocations(void **state)
                              "!2 = !{i32 2, !\"Debug Info Version\", i32 3}\n");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_instructions),    cmocka_unit_test(test_constants),
-        cmocka_unit_test(test_folding),         cmocka_unit_test(test_addresses),
-        cmocka_unit_test(test_recursive_types), cmocka_unit_test(test_old_intrinsics),
-        cmocka_unit_test(test_debug_nodes),     cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_caret),           cmocka_unit_test(test_depth),
-        cmocka_unit_test(test_long_number),     cmocka_unit_test(test_debug_version),
-        cmocka_unit_test(test_layouts),         cmocka_unit_test(test_labels),
-        cmocka_unit_test(test_utf16),           cmocka_unit_test(test_encoding),
-        cmocka_unit_test(test_allocations),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_instructions),    cmocka_unit_test(test_constants),
+    cmocka_unit_test(test_folding),         cmocka_unit_test(test_addresses),
+    cmocka_unit_test(test_recursive_types), cmocka_unit_test(test_old_intrinsics),
+    cmocka_unit_test(test_debug_nodes),     cmocka_unit_test(test_refused),
+    cmocka_unit_test(test_caret),           cmocka_unit_test(test_depth),
+    cmocka_unit_test(test_long_number),     cmocka_unit_test(test_debug_version),
+    cmocka_unit_test(test_layouts),         cmocka_unit_test(test_labels),
+    cmocka_unit_test(test_utf16),           cmocka_unit_test(test_encoding),
+    cmocka_unit_test(test_allocations),
+};
+SUPPORT_SUITE(test_parse, tests);

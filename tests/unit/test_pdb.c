@@ -373,15 +373,12 @@ static void test_memory(void **state)
     free(s.data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sources),      cmocka_unit_test(test_nothing_there),
-        cmocka_unit_test(test_compressed),   cmocka_unit_test(test_identify),
-        cmocka_unit_test(test_safe_paths),   cmocka_unit_test(test_write_is_exact),
-        cmocka_unit_test(test_split),        cmocka_unit_test(test_nothing_to_write),
-        cmocka_unit_test(test_large_stream), cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_sources),      cmocka_unit_test(test_nothing_there),
+    cmocka_unit_test(test_compressed),   cmocka_unit_test(test_identify),
+    cmocka_unit_test(test_safe_paths),   cmocka_unit_test(test_write_is_exact),
+    cmocka_unit_test(test_split),        cmocka_unit_test(test_nothing_to_write),
+    cmocka_unit_test(test_large_stream), cmocka_unit_test(test_damage),
+    cmocka_unit_test(test_memory),
+};
+SUPPORT_SUITE(test_pdb, tests);

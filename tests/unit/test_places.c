@@ -115,9 +115,8 @@ static void test_paths(void **state)
     check("dense_cb", "META.DENSERESIDS", "CB5: CBuffer (cb1)", 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_text_places),
-                                       cmocka_unit_test(test_paths)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_text_places),
+    cmocka_unit_test(test_paths),
+};
+SUPPORT_SUITE(test_places, tests);

@@ -376,15 +376,12 @@ static void expressions(void **state)
            "([4 x i32], [4 x i32]* @a, i32 0, i32 1) to i32), i32 5 }, 1)\n");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(floats),        cmocka_unit_test(floats_agree),
-        cmocka_unit_test(widened),       cmocka_unit_test(head),
-        cmocka_unit_test(names),         cmocka_unit_test(globals),
-        cmocka_unit_test(types),         cmocka_unit_test(integers),
-        cmocka_unit_test(wide_integers), cmocka_unit_test(float_constants),
-        cmocka_unit_test(aggregates),    cmocka_unit_test(expressions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(floats),        cmocka_unit_test(floats_agree),
+    cmocka_unit_test(widened),       cmocka_unit_test(head),
+    cmocka_unit_test(names),         cmocka_unit_test(globals),
+    cmocka_unit_test(types),         cmocka_unit_test(integers),
+    cmocka_unit_test(wide_integers), cmocka_unit_test(float_constants),
+    cmocka_unit_test(aggregates),    cmocka_unit_test(expressions),
+};
+SUPPORT_SUITE(test_print, tests);

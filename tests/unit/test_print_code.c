@@ -369,14 +369,11 @@ static void addresses(void **state)
               "  ret void\n}\n");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(headers),    cmocka_unit_test(arithmetic),
-        cmocka_unit_test(memory),     cmocka_unit_test(vectors_and_aggregates),
-        cmocka_unit_test(calls),      cmocka_unit_test(control_flow),
-        cmocka_unit_test(exceptions), cmocka_unit_test(use_lists),
-        cmocka_unit_test(addresses),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(headers),    cmocka_unit_test(arithmetic),
+    cmocka_unit_test(memory),     cmocka_unit_test(vectors_and_aggregates),
+    cmocka_unit_test(calls),      cmocka_unit_test(control_flow),
+    cmocka_unit_test(exceptions), cmocka_unit_test(use_lists),
+    cmocka_unit_test(addresses),
+};
+SUPPORT_SUITE(test_print_code, tests);

@@ -556,17 +556,14 @@ static void salvage(void **state)
     free(data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tuples),        cmocka_unit_test(debug_nodes),
-        cmocka_unit_test(debug_details), cmocka_unit_test(attachments),
-        cmocka_unit_test(variables),     cmocka_unit_test(operations),
-        cmocka_unit_test(resources),     cmocka_unit_test(options),
-        cmocka_unit_test(offsets),       cmocka_unit_test(colors),
-        cmocka_unit_test(deep_metadata), cmocka_unit_test(endless),
-        cmocka_unit_test(too_long),      cmocka_unit_test(failing_allocations),
-        cmocka_unit_test(salvage),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(tuples),        cmocka_unit_test(debug_nodes),
+    cmocka_unit_test(debug_details), cmocka_unit_test(attachments),
+    cmocka_unit_test(variables),     cmocka_unit_test(operations),
+    cmocka_unit_test(resources),     cmocka_unit_test(options),
+    cmocka_unit_test(offsets),       cmocka_unit_test(colors),
+    cmocka_unit_test(deep_metadata), cmocka_unit_test(endless),
+    cmocka_unit_test(too_long),      cmocka_unit_test(failing_allocations),
+    cmocka_unit_test(salvage),
+};
+SUPPORT_SUITE(test_print_md, tests);

@@ -839,24 +839,21 @@ static void corpus_prints_the_same(void **state)
     assert_int_equal(n.same, n.texts);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(size_tells_the_version),
-        cmocka_unit_test(strides_are_kept),
-        cmocka_unit_test(hull_has_all_its_tables),
-        cmocka_unit_test(stages_have_their_tables),
-        cmocka_unit_test(stage_facts_are_taken_apart),
-        cmocka_unit_test(names_and_indices_are_found),
-        cmocka_unit_test(damage_is_reported),
-        cmocka_unit_test(dangling_references_are_warnings),
-        cmocka_unit_test(every_truncation_is_refused),
-        cmocka_unit_test(meanings_are_shown),
-        cmocka_unit_test(text_is_the_reference_s),
-        cmocka_unit_test(odd_values_have_words),
-        cmocka_unit_test(single_records_are_printed),
-        cmocka_unit_test(allocations_can_fail),
-        cmocka_unit_test(corpus_prints_the_same),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(size_tells_the_version),
+    cmocka_unit_test(strides_are_kept),
+    cmocka_unit_test(hull_has_all_its_tables),
+    cmocka_unit_test(stages_have_their_tables),
+    cmocka_unit_test(stage_facts_are_taken_apart),
+    cmocka_unit_test(names_and_indices_are_found),
+    cmocka_unit_test(damage_is_reported),
+    cmocka_unit_test(dangling_references_are_warnings),
+    cmocka_unit_test(every_truncation_is_refused),
+    cmocka_unit_test(meanings_are_shown),
+    cmocka_unit_test(text_is_the_reference_s),
+    cmocka_unit_test(odd_values_have_words),
+    cmocka_unit_test(single_records_are_printed),
+    cmocka_unit_test(allocations_can_fail),
+    cmocka_unit_test(corpus_prints_the_same),
+};
+SUPPORT_SUITE(test_psv0, tests);

@@ -843,21 +843,18 @@ static void survives_damage(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_a_library),
-        cmocka_unit_test(shows_words_for_references),
-        cmocka_unit_test(prints_as_dxa),
-        cmocka_unit_test(writes_what_was_made_by_hand),
-        cmocka_unit_test(keeps_every_kind_of_record),
-        cmocka_unit_test(follows_subobjects),
-        cmocka_unit_test(keeps_odd_layouts),
-        cmocka_unit_test(reports_damage),
-        cmocka_unit_test(reports_references),
-        cmocka_unit_test(bounds_what_it_makes),
-        cmocka_unit_test(survives_failing_allocations),
-        cmocka_unit_test(survives_damage),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(reads_a_library),
+    cmocka_unit_test(shows_words_for_references),
+    cmocka_unit_test(prints_as_dxa),
+    cmocka_unit_test(writes_what_was_made_by_hand),
+    cmocka_unit_test(keeps_every_kind_of_record),
+    cmocka_unit_test(follows_subobjects),
+    cmocka_unit_test(keeps_odd_layouts),
+    cmocka_unit_test(reports_damage),
+    cmocka_unit_test(reports_references),
+    cmocka_unit_test(bounds_what_it_makes),
+    cmocka_unit_test(survives_failing_allocations),
+    cmocka_unit_test(survives_damage),
+};
+SUPPORT_SUITE(test_rdat, tests);

@@ -850,11 +850,8 @@ static void builds_the_corpus_again(void **state)
     check_folder(folder);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(builds_the_samples_again),
-        cmocka_unit_test(builds_the_corpus_again),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(builds_the_samples_again),
+    cmocka_unit_test(builds_the_corpus_again),
+};
+SUPPORT_SUITE(test_rebuild, tests);

@@ -474,22 +474,19 @@ static void other_rdat(void **state)
     free(data[1]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_of_values),
-        cmocka_unit_test(buffers_and_types),
-        cmocka_unit_test(stages),
-        cmocka_unit_test(text_of_the_reference),
-        cmocka_unit_test(allocations_can_fail),
-        cmocka_unit_test(cyclic_types),
-        cmocka_unit_test(cyclic_rdef),
-        cmocka_unit_test(buffers_of_numbers),
-        cmocka_unit_test(shared_lists),
-        cmocka_unit_test(absurd_sizes),
-        cmocka_unit_test(usage_from_code),
-        cmocka_unit_test(nothing_to_reflect),
-        cmocka_unit_test(other_rdat),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(names_of_values),
+    cmocka_unit_test(buffers_and_types),
+    cmocka_unit_test(stages),
+    cmocka_unit_test(text_of_the_reference),
+    cmocka_unit_test(allocations_can_fail),
+    cmocka_unit_test(cyclic_types),
+    cmocka_unit_test(cyclic_rdef),
+    cmocka_unit_test(buffers_of_numbers),
+    cmocka_unit_test(shared_lists),
+    cmocka_unit_test(absurd_sizes),
+    cmocka_unit_test(usage_from_code),
+    cmocka_unit_test(nothing_to_reflect),
+    cmocka_unit_test(other_rdat),
+};
+SUPPORT_SUITE(test_reflect, tests);

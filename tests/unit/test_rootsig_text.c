@@ -539,20 +539,17 @@ static void test_numbers(void **state)
     assert_int_equal(dxki_rs_real_text(0x7F800000, text), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_pairs),
-        cmocka_unit_test(test_forms),
-        cmocka_unit_test(test_files),
-        cmocka_unit_test(test_macro_bombs),
-        cmocka_unit_test(test_patches),
-        cmocka_unit_test(test_layout_and_unchecked),
-        cmocka_unit_test(test_shaders),
-        cmocka_unit_test(test_many_ranges),
-        cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_numbers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_errors),
+    cmocka_unit_test(test_pairs),
+    cmocka_unit_test(test_forms),
+    cmocka_unit_test(test_files),
+    cmocka_unit_test(test_macro_bombs),
+    cmocka_unit_test(test_patches),
+    cmocka_unit_test(test_layout_and_unchecked),
+    cmocka_unit_test(test_shaders),
+    cmocka_unit_test(test_many_ranges),
+    cmocka_unit_test(test_memory),
+    cmocka_unit_test(test_numbers),
+};
+SUPPORT_SUITE(test_rootsig_text, tests);

@@ -389,17 +389,14 @@ static void survives_damage(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_every_version),
-        cmocka_unit_test(keeps_odd_layouts),
-        cmocka_unit_test(shares_ranges),
-        cmocka_unit_test(reports_damage),
-        cmocka_unit_test(bounds_what_it_makes),
-        cmocka_unit_test(unwraps_containers),
-        cmocka_unit_test(survives_failing_allocations),
-        cmocka_unit_test(survives_damage),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(reads_every_version),
+    cmocka_unit_test(keeps_odd_layouts),
+    cmocka_unit_test(shares_ranges),
+    cmocka_unit_test(reports_damage),
+    cmocka_unit_test(bounds_what_it_makes),
+    cmocka_unit_test(unwraps_containers),
+    cmocka_unit_test(survives_failing_allocations),
+    cmocka_unit_test(survives_damage),
+};
+SUPPORT_SUITE(test_rts0, tests);

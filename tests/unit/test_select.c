@@ -74,11 +74,8 @@ static void test_arguments(void **state)
     free(bytes);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_arguments),
-    };
-    return cmocka_run_group_tests_name("select", tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_order),
+    cmocka_unit_test(test_arguments),
+};
+SUPPORT_SUITE(test_select, tests);

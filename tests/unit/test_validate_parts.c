@@ -233,15 +233,12 @@ static void survives_failing_allocations_of_edited(void **state)
     free(data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(untouched),
-        cmocka_unit_test(order_of_findings),
-        cmocka_unit_test(allocation_failures),
-        cmocka_unit_test(many_findings),
-        cmocka_unit_test(judges_what_would_be_written),
-        cmocka_unit_test(survives_failing_allocations_of_edited),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(untouched),
+    cmocka_unit_test(order_of_findings),
+    cmocka_unit_test(allocation_failures),
+    cmocka_unit_test(many_findings),
+    cmocka_unit_test(judges_what_would_be_written),
+    cmocka_unit_test(survives_failing_allocations_of_edited),
+};
+SUPPORT_SUITE(test_validate_parts, tests);

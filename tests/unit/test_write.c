@@ -80,12 +80,9 @@ static void test_allocations(void **state)
     free(bytes);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same),
-        cmocka_unit_test(test_unwritable),
-        cmocka_unit_test(test_allocations),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_same),
+    cmocka_unit_test(test_unwritable),
+    cmocka_unit_test(test_allocations),
+};
+SUPPORT_SUITE(test_write, tests);

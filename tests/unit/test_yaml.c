@@ -443,16 +443,13 @@ static void test_program(void **state)
     free(data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules),    cmocka_unit_test(test_depth),
-        cmocka_unit_test(test_computed), cmocka_unit_test(test_schemas),
-        cmocka_unit_test(test_module),   cmocka_unit_test(test_unlike),
-        cmocka_unit_test(test_names),    cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_program),  cmocka_unit_test(test_sharing),
-        cmocka_unit_test(test_samples),  cmocka_unit_test(test_allocations),
-        cmocka_unit_test(test_damage),   cmocka_unit_test(test_corpus),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_rules),    cmocka_unit_test(test_depth),
+    cmocka_unit_test(test_computed), cmocka_unit_test(test_schemas),
+    cmocka_unit_test(test_module),   cmocka_unit_test(test_unlike),
+    cmocka_unit_test(test_names),    cmocka_unit_test(test_refused),
+    cmocka_unit_test(test_program),  cmocka_unit_test(test_sharing),
+    cmocka_unit_test(test_samples),  cmocka_unit_test(test_allocations),
+    cmocka_unit_test(test_damage),   cmocka_unit_test(test_corpus),
+};
+SUPPORT_SUITE(test_yaml, tests);

@@ -217,14 +217,8 @@ static void test_allocations(void **state)
         support_fail_allocations(run, texts[i]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rdat),   cmocka_unit_test(test_rdef),
-        cmocka_unit_test(test_pdbi),   cmocka_unit_test(test_wrong),
-        cmocka_unit_test(test_errors), cmocka_unit_test(test_allocations),
-    };
-    if (!dxk_yaml_can_read())
-        return 0;
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_rdat),  cmocka_unit_test(test_rdef),   cmocka_unit_test(test_pdbi),
+    cmocka_unit_test(test_wrong), cmocka_unit_test(test_errors), cmocka_unit_test(test_allocations),
+};
+SUPPORT_SUITE_IF(test_yaml_fields, tests, dxk_yaml_can_read);

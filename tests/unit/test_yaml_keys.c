@@ -325,14 +325,11 @@ static void test_newest(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_json),           cmocka_unit_test(test_root_counts),
-        cmocka_unit_test(test_psv0),           cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_old_signatures), cmocka_unit_test(test_old_parts),
-        cmocka_unit_test(test_stat),           cmocka_unit_test(test_reals),
-        cmocka_unit_test(test_stored),         cmocka_unit_test(test_newest),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_json),           cmocka_unit_test(test_root_counts),
+    cmocka_unit_test(test_psv0),           cmocka_unit_test(test_parts),
+    cmocka_unit_test(test_old_signatures), cmocka_unit_test(test_old_parts),
+    cmocka_unit_test(test_stat),           cmocka_unit_test(test_reals),
+    cmocka_unit_test(test_stored),         cmocka_unit_test(test_newest),
+};
+SUPPORT_SUITE(test_yaml_keys, tests);

@@ -21,8 +21,8 @@ static const opt_spec specs[] = {
     {0, "offsets", OPT_FLAG, offsetof(bc_options, offsets), NULL,
      "put the bit offset in front of each line",
      "In hexadecimal, from the start of the container, as in diagnostics."},
-    {0, "no-records", OPT_FLAG, offsetof(bc_options, no_records), NULL,
-     "the statistics only", NULL},
+    {0, "no-records", OPT_FLAG, offsetof(bc_options, no_records), NULL, "the statistics only",
+     NULL},
     {0, "no-summary", OPT_FLAG, offsetof(bc_options, no_summary), NULL,
      "the blocks and records only", NULL},
     {0},
@@ -103,8 +103,7 @@ static int show(job *j, dxk_bytes bitcode, uint64_t offset)
     lines l = {.j = j};
     dxk_buffer_init(&l.line, j->ctx);
     json_array(j->json, "stream");
-    dxk_status status =
-        dxk_bitcode_dump(j->ctx, bitcode, &options, (dxk_sink){take_lines, &l});
+    dxk_status status = dxk_bitcode_dump(j->ctx, bitcode, &options, (dxk_sink){take_lines, &l});
     json_end(j->json);
     dxk_buffer_free(&l.line);
     return job_status(j, status);

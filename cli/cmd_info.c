@@ -200,7 +200,7 @@ const cli_command cmd_info = {
         "of the hash, required features in words, facts of the pipeline stage, the parts,\n"
         "signatures with their packing, bound resources, the root signature, and the\n"
         "functions of a library. From the module come the shader flags, the names of\n"
-             "resources, exported functions, and how often each operation is called.",
+        "resources, exported functions, and how often each operation is called.",
     .examples = "dxk info shader.dxil\n"
                 "dxk info -r build/shaders\n"
                 "dxk info --json shader.dxil | jq .program",

@@ -14,8 +14,7 @@ enum { FORMAT_TEXT, FORMAT_DXA, FORMAT_HEADER };
 
 static const opt_spec specs[] = {
     {'f', "format", OPT_CHOICE, offsetof(reflect_options, format), "text|dxa|header",
-     "how to print it",
-     "text: readable; dxa: as `dxa -dumpreflection` does; header: C."},
+     "how to print it", "text: readable; dxa: as `dxa -dumpreflection` does; header: C."},
     {0, "header", OPT_FLAG, offsetof(reflect_options, header), NULL,
      "write a C header, as --format=header",
      "Structures with asserted layouts, constants for bindings."},

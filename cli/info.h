@@ -18,12 +18,12 @@
 typedef struct info {
     job *j;
     const dxk_container *container;
-    dxk_decoded *program;    /* DXIL, else ILDB */
-    dxk_decoded *features;   /* SFI0 */
-    dxk_decoded *hash;       /* HASH */
-    dxk_decoded *psv;        /* PSV0 */
-    dxk_decoded *rdat;       /* RDAT */
-    dxk_decoded *rootsig;    /* RTS0 */
+    dxk_decoded *program;       /* DXIL, else ILDB */
+    dxk_decoded *features;      /* SFI0 */
+    dxk_decoded *hash;          /* HASH */
+    dxk_decoded *psv;           /* PSV0 */
+    dxk_decoded *rdat;          /* RDAT */
+    dxk_decoded *rootsig;       /* RTS0 */
     dxk_decoded *signatures[3]; /* ISG1, OSG1, PSG1, or ISGN, OSGN or OSG5, PCSG */
     dxk_decoded *rdef;          /* RDEF */
     dxk_decoded *counters;      /* STAT of shader models 4 and 5 */

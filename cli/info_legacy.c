@@ -125,8 +125,8 @@ static void json_binding(json_writer *json, const dxk_rdef *rdef, const dxk_rdef
 
 void info_legacy_bindings(info *in)
 {
-    static const char *const heads[] = {"register", "space", "count", "type", "kind", "returns",
-                                        "name"};
+    static const char *const heads[] = {"register", "space",   "count", "type",
+                                        "kind",     "returns", "name"};
     if (!in->rdef)
         return;
     const dxk_rdef *rdef = in->rdef->as.rdef;

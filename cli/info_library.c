@@ -25,8 +25,8 @@ static uint32_t resources_of(const dxk_rdat *rdat, const dxk_rdat_function *f)
 
 static void print_functions(info *in, const dxk_rdat *rdat, uint32_t count)
 {
-    static const char *const heads[] = {"function", "kind", "model", "resources", "payload",
-                                        "features"};
+    static const char *const heads[] = {"function",  "kind",    "model",
+                                        "resources", "payload", "features"};
     text_table table;
     info_title(in, "Functions");
     text_table_init(&table, in->j->ctx, &in->j->out, "lllrrl", 2);
@@ -66,8 +66,9 @@ static void print_resources(info *in, const dxk_rdat *rdat, uint32_t count)
         text_safe(text_cell(&table), name);
         info_put_name(text_cell(&table), DXK_ENUM_ID_resource_class, r->resource_class);
         info_put_name(text_cell(&table), DXK_ENUM_ID_resource_kind, r->kind);
-        info_put_register(text_cell(&table), r->resource_class < 4 ? letters[r->resource_class] : '?',
-                          r->lower_bound, 0);
+        info_put_register(text_cell(&table),
+                          r->resource_class < 4 ? letters[r->resource_class] : '?', r->lower_bound,
+                          0);
         text_u64(text_cell(&table), r->space);
         text_out *cell = text_cell(&table);
         if (r->upper_bound == UINT32_MAX)

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#define OPERATIONS_SHOWN 12u /* in text; JSON has all */
+#define OPERATIONS_SHOWN 12u   /* in text; JSON has all */
 #define NAMES_SEARCHED   4096u /* resources of a class, so that hostile counts stay cheap */
 
 /* ---------------------------------------------------------------------------------------- */

@@ -81,7 +81,8 @@ static void json_row(const info *in, json_writer *json, const dxk_psv_resource *
 
 void info_resources(info *in)
 {
-    static const char *const heads[] = {"register", "space", "count", "type", "kind", "name", "flags"};
+    static const char *const heads[] = {"register", "space", "count", "type",
+                                        "kind",     "name",  "flags"};
     if (!in->psv)
         return;
     const dxk_psv0 *psv = in->psv->as.psv0;

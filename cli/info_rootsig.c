@@ -18,9 +18,7 @@ static char letter_of_range(uint32_t type)
 
 static char letter_of_descriptor(uint32_t type)
 {
-    return type == DXK_RS_PARAMETER_TYPE_SRV   ? 't'
-           : type == DXK_RS_PARAMETER_TYPE_UAV ? 'u'
-                                               : 'b';
+    return type == DXK_RS_PARAMETER_TYPE_SRV ? 't' : type == DXK_RS_PARAMETER_TYPE_UAV ? 'u' : 'b';
 }
 
 static void put_range(text_out *out, const dxk_rs_range *r)
@@ -45,13 +43,14 @@ static void put_parameter(text_out *out, const dxk_root_parameter *p)
         return;
     case DXK_RS_PARAMETER_TYPE_CONSTANTS:
         text_printf(out, "%u words ", (unsigned)p->as.constants.value_count);
-        info_put_register(out, 'b', p->as.constants.shader_register, p->as.constants.register_space);
+        info_put_register(out, 'b', p->as.constants.shader_register,
+                          p->as.constants.register_space);
         return;
     case DXK_RS_PARAMETER_TYPE_CBV:
     case DXK_RS_PARAMETER_TYPE_SRV:
     case DXK_RS_PARAMETER_TYPE_UAV:
-        info_put_register(out, letter_of_descriptor(p->header.type), p->as.descriptor.shader_register,
-                     p->as.descriptor.register_space);
+        info_put_register(out, letter_of_descriptor(p->header.type),
+                          p->as.descriptor.shader_register, p->as.descriptor.register_space);
         return;
     default:
         return;

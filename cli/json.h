@@ -44,7 +44,7 @@ void json_real(json_writer *json, const char *key, double value); /* inf, nan: a
 void json_bool(json_writer *json, const char *key, bool value);
 void json_null(json_writer *json, const char *key);
 void json_fourcc(json_writer *json, const char *key, uint32_t fourcc); /* "DXIL" */
-void json_raw(json_writer *json, const char *key, dxk_str value);    /* JSON already */
+void json_raw(json_writer *json, const char *key, dxk_str value);      /* JSON already */
 void json_hex(json_writer *json, const char *key, dxk_bytes bytes);    /* "00ff": bytes */
 
 #endif

@@ -49,7 +49,8 @@ static int show(const char *path)
     dxk_visitor visitor = {&hash, NULL, on_field, NULL};
     if (dxk_ctx_create(NULL, &ctx) != DXK_OK)
         return 1;
-    dxk_status status = dxk_container_read(ctx, (dxk_bytes){data, size}, DXK_READ_STRICT, &container);
+    dxk_status status =
+        dxk_container_read(ctx, (dxk_bytes){data, size}, DXK_READ_STRICT, &container);
     if (status == DXK_OK) {
         dxk_buffer out;
         dxk_buffer_init(&out, ctx);

@@ -11,7 +11,7 @@ packages="gcc:gcc libc6-dev:/usr/include/stdlib.h cmake:cmake ninja-build:ninja
 if [ "${1:-build}" = test ]; then
     packages="$packages g++:g++ clang:clang libclang-rt-14-dev:@clang-asan libcmocka-dev:/usr/include/cmocka.h
         python3:python3 python3-yaml:@yaml gcc-12-multilib:@m32 gcc-s390x-linux-gnu:s390x-linux-gnu-gcc
-        libc6-dev-s390x-cross:/usr/s390x-linux-gnu/include/stdlib.h qemu-user:qemu-s390x mandoc:mandoc"
+        libc6-dev-s390x-cross:/usr/s390x-linux-gnu/include/stdlib.h qemu-user:qemu-s390x mandoc:mandoc clang-format:clang-format"
 fi
 
 # Is what a package provides here? A command, a file, or one of the special tests.

@@ -3,11 +3,13 @@
  * dxk/psv0.h - PSV0, the pipeline state validation part: what the runtime reads of a shader when
  * it builds a pipeline.
  *
- *   +-----------+------+-------+--------+-----------+---------+---------+----------+-------+--------+
- *   | info size | info | count | stride | resources | strings | indices | elements | masks | tables
- * |
- *   +-----------+------+-------+--------+-----------+---------+---------+----------+-------+--------+
- *   version 0 ends behind the resources; the stride is there when the count is not 0
+ *   +-----------+------+-------+--------+-----------+
+ *   | info size | info | count | stride | resources |   version 0 ends here
+ *   +-----------+------+-------+--------+-----------+
+ *   +---------+---------+----------+-------+--------+
+ *   | strings | indices | elements | masks | tables |   version 1 and newer
+ *   +---------+---------+----------+-------+--------+
+ *   The stride is present only when the count is not 0.
  *
  * The size of the info tells the version: 24 bytes 0, 36 1, 48 2, 52 3, 56 4. Masks tell which
  * output components depend on SV_ViewID, tables which depend on which input components.

@@ -98,10 +98,10 @@ typedef struct dxk_text_error {
 
 /* How to parse. Zero-initialise, then set what differs. */
 typedef struct dxk_parse_options {
-    bool as_written;       /* leave out what LLVM does after parsing: canonical attributes of
+    bool as_written; /* leave out what LLVM does after parsing: canonical attributes of
                               intrinsics, scalar TBAA tags brought up to date, debug information
                               dropped when its version is not 3 */
-    bool places;           /* keep where functions and instructions begin: dxk_module_text_place() */
+    bool places;     /* keep where functions and instructions begin: dxk_module_text_place() */
     dxk_text_error *error; /* filled in when the text is refused; may be NULL */
     const dxk_str *kinds;  /* metadata kinds that the module has besides LLVM's own, in this order,
                               before those that the text names: dxk_module_metadata_kind() */

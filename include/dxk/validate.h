@@ -46,20 +46,20 @@ typedef struct dxk_finding {
     dxk_str instruction;     /* the instruction as text; empty when it is not about one */
     dxk_str block;           /* name of its block, or empty */
     uint32_t block_index;    /* number of its block in the function, from 0 */
-    uint32_t bit_offset;     /* of the record of the instruction, else of the function or variable, in
+    uint32_t bit_offset; /* of the record of the instruction, else of the function or variable, in
                                 the bitcode; UINT32_MAX: unknown */
-    uint64_t offset;         /* of the part in the container, in bytes; UINT64_MAX: unknown */
-    dxk_str note;            /* what the reference does not say: the other side of a mismatch, the
+    uint64_t offset;     /* of the part in the container, in bytes; UINT64_MAX: unknown */
+    dxk_str note;        /* what the reference does not say: the other side of a mismatch, the
                                 place of a difference; empty when there is nothing to add */
-    dxk_str summary;         /* one line instead of a message that is long, unclear or wrong; empty:
+    dxk_str summary;     /* one line instead of a message that is long, unclear or wrong; empty:
                                 the message does */
-    dxk_str path;            /* where, in words: "@main/bb2/%17", "@main/input[1] TEXCOORD2",
+    dxk_str path;        /* where, in words: "@main/bb2/%17", "@main/input[1] TEXCOORD2",
                                 "U0: TypedBuffer (u0)", "!dx.version", "PSV0" */
-    dxk_str subject;         /* the metadata node, type ... it is about, as text; of one about an
+    dxk_str subject;     /* the metadata node, type ... it is about, as text; of one about an
                                 instruction, what else it is about; may have several lines */
     uint32_t instruction_index; /* number of the instruction in its function, from 0, calls of
                                    llvm.dbg.* left out; only with `instruction` */
-    bool is_repeated;        /* others say the same, with a place: for the words of dxv alone */
+    bool is_repeated;           /* others say the same, with a place: for the words of dxv alone */
 } dxk_finding;
 
 /* What a validation came to. Opaque. */

@@ -28,32 +28,32 @@ typedef struct dxk_slack {
 
 /* A group of fields: a part, a record, a list. */
 typedef struct dxk_visit_node {
-    const char *name;    /* name of the group; inside a list that of the list */
-    size_t index;        /* place in the list, else DXK_NO_INDEX */
-    const char *record;  /* name of the record's layout, "" when it has none */
-    bool list;           /* its elements are indexed */
-    uint64_t offset;     /* first byte, from the start of the container */
-    bool inflated;       /* `offset` counts in bytes that were decompressed instead */
-    uint64_t size;       /* bytes, 0 when not known beforehand */
-    uint64_t count;      /* elements of a list */
+    const char *name;   /* name of the group; inside a list that of the list */
+    size_t index;       /* place in the list, else DXK_NO_INDEX */
+    const char *record; /* name of the record's layout, "" when it has none */
+    bool list;          /* its elements are indexed */
+    uint64_t offset;    /* first byte, from the start of the container */
+    bool inflated;      /* `offset` counts in bytes that were decompressed instead */
+    uint64_t size;      /* bytes, 0 when not known beforehand */
+    uint64_t count;     /* elements of a list */
 } dxk_visit_node;
 
 /* One field. */
 typedef struct dxk_visit_field {
-    const char *name;    /* name of the field; inside a list of numbers that of the list */
-    size_t index;        /* place in the list, else DXK_NO_INDEX */
-    uint64_t offset;     /* first byte, from the start of the container */
-    bool inflated;       /* `offset` counts in bytes that were decompressed instead, which live as
+    const char *name;  /* name of the field; inside a list of numbers that of the list */
+    size_t index;      /* place in the list, else DXK_NO_INDEX */
+    uint64_t offset;   /* first byte, from the start of the container */
+    bool inflated;     /* `offset` counts in bytes that were decompressed instead, which live as
                             long as the call */
-    uint32_t size;       /* bytes in the file; 0 for facts derived from others */
-    uint8_t bit;         /* first bit, for fields that share a byte */
-    uint8_t bits;        /* width in bits, for fields that share a byte, else 0 */
-    dxk_show show;       /* how it is meant */
-    dxk_enum_id names;   /* set of names for DXK_SHOW_ENUM and DXK_SHOW_FLAGS */
-    uint64_t number;     /* raw value; bits of the float for DXK_SHOW_FLOAT */
-    double real;         /* value for DXK_SHOW_FLOAT */
-    dxk_bytes bytes;     /* the bytes for DXK_SHOW_BYTES, DXK_SHOW_PAD and raw fields */
-    dxk_str text;        /* meaning in words: name, flags, string that is referred to; may be
+    uint32_t size;     /* bytes in the file; 0 for facts derived from others */
+    uint8_t bit;       /* first bit, for fields that share a byte */
+    uint8_t bits;      /* width in bits, for fields that share a byte, else 0 */
+    dxk_show show;     /* how it is meant */
+    dxk_enum_id names; /* set of names for DXK_SHOW_ENUM and DXK_SHOW_FLAGS */
+    uint64_t number;   /* raw value; bits of the float for DXK_SHOW_FLOAT */
+    double real;       /* value for DXK_SHOW_FLOAT */
+    dxk_bytes bytes;   /* the bytes for DXK_SHOW_BYTES, DXK_SHOW_PAD and raw fields */
+    dxk_str text;      /* meaning in words: name, flags, string that is referred to; may be
                             empty; valid during the call */
 } dxk_visit_field;
 

@@ -42,6 +42,7 @@ char *dxki_arena_strdup(dxki_arena *arena, const char *text, size_t size);
 
 /* One zeroed object, or an array of them, of a type. */
 #define DXKI_NEW(arena, type) ((type *)dxki_arena_zalloc((arena), 1, sizeof(type)))
-#define DXKI_NEW_ARRAY(arena, type, count) ((type *)dxki_arena_zalloc((arena), (count), sizeof(type)))
+#define DXKI_NEW_ARRAY(arena, type, count)                                                         \
+    ((type *)dxki_arena_zalloc((arena), (count), sizeof(type)))
 
 #endif

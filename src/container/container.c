@@ -244,7 +244,8 @@ dxk_status dxk_container_read(dxk_ctx *ctx, dxk_bytes input, uint32_t flags, dxk
     dxk_status status = read_kind(c);
     bool usable = status == DXK_E_INVALID && c->kind != DXK_INPUT_UNKNOWN && c->input.size >= 32;
     if (status == DXK_OK || ((flags & DXK_READ_SALVAGE) && usable)) {
-        c->edited = c->salvaged = status != DXK_OK; /* a salvaged one has no old layout to go back to */
+        c->edited = c->salvaged =
+            status != DXK_OK; /* a salvaged one has no old layout to go back to */
         *out = c;
     }
     if (!*out)

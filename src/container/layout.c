@@ -41,10 +41,10 @@ static dxk_status scan(dxk_container *c, const extent *extents, size_t count)
     for (size_t i = 0; i < count && status == DXK_OK; i++) {
         const extent *e = &extents[i];
         if (e->start < covered)
-            status = DXKI_REPORT(c->ctx, DXKI_RULE_CONTAINER_PART_OVERLAP, dxki_at_byte(e->start),
-                                 NULL, dxki_dec(e->part),
-                                 dxki_fourcc_arg(c->parts.items[e->part].fourcc),
-                                 dxki_hex(e->start));
+            status =
+                DXKI_REPORT(c->ctx, DXKI_RULE_CONTAINER_PART_OVERLAP, dxki_at_byte(e->start), NULL,
+                            dxki_dec(e->part), dxki_fourcc_arg(c->parts.items[e->part].fourcc),
+                            dxki_hex(e->start));
         else if (e->start > covered)
             status = add_slack(c, covered, e->start, DXKI_RULE_CONTAINER_GAP);
         if (e->end > covered)

@@ -18,7 +18,8 @@
 
 #include <string.h>
 
-static const char magic[32] = "Microsoft C/C++ MSF 7.00\r\n\x1a" "DS\0\0";
+static const char magic[32] = "Microsoft C/C++ MSF 7.00\r\n\x1a"
+                              "DS\0\0";
 
 #define SUPERBLOCK_SIZE 56u
 #define ABSENT          UINT32_MAX

@@ -3,10 +3,10 @@
  * build.c - the container of a module: which parts there are, in which order, and the parts that
  * are a module themselves. The steps are those of the reference's assembler:
  *
- *   module -> bitcode -----------------------------------> HASH, ILDN (with debug information)
- *     |          +-> without root signature, sub-objects -> ILDB, or DXIL (without debug
- * information) |          +-> without debug information, metadata written anew -> DXIL | +-> and
- * without code      -> STAT
+ *   module -> bitcode                                  -> HASH; ILDN with debug information
+ *     |          +-> without root signature, subobjects -> ILDB; DXIL if nothing is stripped
+ *     |          +-> and without debug information      -> DXIL, metadata written anew
+ *     |          +-> and without code                   -> STAT
  *     +-> SFI0, ISG1, OSG1, PSG1, PSV0, RDAT, RTS0
  *
  * Source: DXIL.rst, "DXIL container format"; dxk/build.h says when there is what.

@@ -3,12 +3,13 @@
  * builder.h - inside of dxk_builder: a module that grows, and the descriptions of what becomes
  * metadata at the end.
  *
- *   builder.c          life, failures, checks of numbers         builder_types.c   types,
- * constants, builder_insts.c    instructions                              variables, functions,
- * blocks builder_ops.c      dx.op calls                               builder_shader.c  elements,
- * entries builder_resource.c resources, handles, layouts               builder_finish.c  metadata,
- * checks usage.c            masks of signature elements               dependence.c      ViewID
- * state
+ *   builder.c           life, failures, checks of numbers
+ *   builder_types.c     types, constants, variables, functions, blocks
+ *   builder_insts.c     instructions
+ *   builder_ops.c       dx.op calls
+ *   builder_resource.c  resources, handles, layouts
+ *   builder_shader.c    elements, entries
+ *   builder_finish.c    metadata, checks
  *
  * Numbers given out are those of the module: types are dxki_type, values and blocks dxki_value.
  * Elements and resources are indices + 1.

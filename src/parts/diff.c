@@ -200,7 +200,8 @@ static void put_value(dxki_out *out, const node *n)
         dxki_out_hex(out, n->number, 1, false);
         if (n->number) {
             dxki_out_text(out, " (");
-            dxki_out_str(out, dxki_flags_text((dxk_enum_id)n->names, n->number, flags, sizeof flags));
+            dxki_out_str(out,
+                         dxki_flags_text((dxk_enum_id)n->names, n->number, flags, sizeof flags));
             dxki_out_char(out, ')');
         }
         return;
@@ -247,8 +248,8 @@ static dxk_status report(diff *d, dxk_difference_kind kind, const node *leaf, co
     dxk_status status = dxki_out_flush(&out);
     if (status == DXK_OK) {
         const char *p = (const char *)text.data;
-        dxk_difference difference = {kind, p, {p + marks[0], marks[1] - marks[0]},
-                                     {p + marks[1], text.size - marks[1]}};
+        dxk_difference difference = {
+            kind, p, {p + marks[0], marks[1] - marks[0]}, {p + marks[1], text.size - marks[1]}};
         d->count++;
         status = d->each ? d->each(d->user, &difference) : DXK_OK;
     }
@@ -306,9 +307,8 @@ static dxk_status compare_groups(diff *d, node *left, node *right);
 static dxk_status compare(diff *d, node *left, node *right)
 {
     if (!left->group)
-        return same_value(d, left, right)
-                   ? DXK_OK
-                   : report(d, DXK_DIFFERENCE_CHANGED, left, left, right);
+        return same_value(d, left, right) ? DXK_OK
+                                          : report(d, DXK_DIFFERENCE_CHANGED, left, left, right);
     d->path[d->depth++] = left;
     dxk_status status = compare_groups(d, left, right);
     d->depth--;

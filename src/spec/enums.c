@@ -24,10 +24,10 @@ static const value values[] = {
 
 enum {
     START = -1,
-#define DXK_ENUM(name, PREFIX, doc)  FIRST_##name, BEFORE_##name = FIRST_##name - 1,
-#define DXK_FLAGS(name, PREFIX, doc) FIRST_##name, BEFORE_##name = FIRST_##name - 1,
+#define DXK_ENUM(name, PREFIX, doc)                       FIRST_##name, BEFORE_##name = FIRST_##name - 1,
+#define DXK_FLAGS(name, PREFIX, doc)                      FIRST_##name, BEFORE_##name = FIRST_##name - 1,
 #define DXK_VALUE(name, PREFIX, ident, number, text, doc) INDEX_##PREFIX##_##ident,
-#define DXK_ENUM_END(name) PAST_##name, LAST_##name = PAST_##name - 1,
+#define DXK_ENUM_END(name)                                PAST_##name, LAST_##name = PAST_##name - 1,
 #include "spec/enums.def"
 #undef DXK_ENUM
 #undef DXK_FLAGS

@@ -47,8 +47,7 @@ dxki_sigpoint dxki_sigpoint_of(uint32_t shader_kind, uint32_t signature)
         uint8_t kind;
         uint8_t points[3];
     } stages[] = {
-        {DXK_SHADER_KIND_VERTEX,
-         {DXKI_SIGPOINT_VS_IN, DXKI_SIGPOINT_VS_OUT, DXKI_SIGPOINT_COUNT}},
+        {DXK_SHADER_KIND_VERTEX, {DXKI_SIGPOINT_VS_IN, DXKI_SIGPOINT_VS_OUT, DXKI_SIGPOINT_COUNT}},
         {DXK_SHADER_KIND_HULL,
          {DXKI_SIGPOINT_HSCP_IN, DXKI_SIGPOINT_HSCP_OUT, DXKI_SIGPOINT_PC_OUT}},
         {DXK_SHADER_KIND_DOMAIN,
@@ -56,8 +55,7 @@ dxki_sigpoint dxki_sigpoint_of(uint32_t shader_kind, uint32_t signature)
         {DXK_SHADER_KIND_GEOMETRY,
          {DXKI_SIGPOINT_GSV_IN, DXKI_SIGPOINT_GS_OUT, DXKI_SIGPOINT_COUNT}},
         {DXK_SHADER_KIND_PIXEL, {DXKI_SIGPOINT_PS_IN, DXKI_SIGPOINT_PS_OUT, DXKI_SIGPOINT_COUNT}},
-        {DXK_SHADER_KIND_MESH,
-         {DXKI_SIGPOINT_MS_IN, DXKI_SIGPOINT_MS_OUT, DXKI_SIGPOINT_MSP_OUT}},
+        {DXK_SHADER_KIND_MESH, {DXKI_SIGPOINT_MS_IN, DXKI_SIGPOINT_MS_OUT, DXKI_SIGPOINT_MSP_OUT}},
         {DXK_SHADER_KIND_COMPUTE, {DXKI_SIGPOINT_CS_IN, DXKI_SIGPOINT_COUNT, DXKI_SIGPOINT_COUNT}},
         {DXK_SHADER_KIND_AMPLIFICATION,
          {DXKI_SIGPOINT_AS_IN, DXKI_SIGPOINT_COUNT, DXKI_SIGPOINT_COUNT}},
@@ -65,8 +63,7 @@ dxki_sigpoint dxki_sigpoint_of(uint32_t shader_kind, uint32_t signature)
 
     for (size_t i = 0; i < sizeof stages / sizeof stages[0]; i++) {
         if (stages[i].kind == shader_kind)
-            return signature < 3 ? (dxki_sigpoint)stages[i].points[signature]
-                                 : DXKI_SIGPOINT_COUNT;
+            return signature < 3 ? (dxki_sigpoint)stages[i].points[signature] : DXKI_SIGPOINT_COUNT;
     }
     return DXKI_SIGPOINT_COUNT;
 }

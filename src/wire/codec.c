@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-void dxki_codec_init_read(dxki_codec *c, dxk_ctx *ctx, dxki_arena *arena, dxk_bytes in, uint64_t base)
+void dxki_codec_init_read(dxki_codec *c, dxk_ctx *ctx, dxki_arena *arena, dxk_bytes in,
+                          uint64_t base)
 {
     memset(c, 0, offsetof(dxki_codec, scratch));
     c->depth = 0;
@@ -166,7 +167,8 @@ bool dxki_codec_put(dxki_codec *c, const void *data, size_t size)
     if (inside)
         memcpy(c->out->data + c->pos, data, inside);
     if (size > inside &&
-        !dxki_codec_check(c, dxk_buffer_append(c->out, (const uint8_t *)data + inside, size - inside)))
+        !dxki_codec_check(c,
+                          dxk_buffer_append(c->out, (const uint8_t *)data + inside, size - inside)))
         return false;
     c->pos += size;
     return true;
@@ -330,7 +332,8 @@ static bool number(dxki_codec *c, const char *name, size_t index, uint64_t *valu
     return dxki_codec_claim(c, size) && dxki_codec_show(c, &field);
 }
 
-bool dxki_codec_u8(dxki_codec *c, const char *name, uint8_t *value, dxk_show show, dxk_enum_id names)
+bool dxki_codec_u8(dxki_codec *c, const char *name, uint8_t *value, dxk_show show,
+                   dxk_enum_id names)
 {
     uint64_t wide = *value;
     bool ok = number(c, name, DXK_NO_INDEX, &wide, 1, show, names);
@@ -365,7 +368,8 @@ bool dxki_codec_u32(dxki_codec *c, const char *name, uint32_t *value, dxk_show s
     return ok;
 }
 
-bool dxki_codec_u32s(dxki_codec *c, const char *name, uint32_t **values, size_t count, dxk_show show)
+bool dxki_codec_u32s(dxki_codec *c, const char *name, uint32_t **values, size_t count,
+                     dxk_show show)
 {
     if (!dxki_codec_need(c, name, 4 * (uint64_t)count))
         return false;

@@ -11,7 +11,7 @@
 #ifndef DXKI_DXIL_EMIT_H
 #define DXKI_DXIL_EMIT_H
 
-#include "dxil/build.h"
+#include "build/build.h"
 
 typedef struct dxki_emitter {
     dxk_module *m;

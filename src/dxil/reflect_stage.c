@@ -4,7 +4,7 @@
  */
 #include "dxil/reflect.h"
 
-#include "dxil/build.h"
+#include "build/build.h"
 #include "spec/d3d.h"
 
 #include <string.h>

@@ -8,7 +8,7 @@
  */
 #include "validate/container.h"
 
-#include "dxil/build.h"
+#include "build/build.h"
 #include "dxk/parts.h"
 
 #include <string.h>

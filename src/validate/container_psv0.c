@@ -18,7 +18,7 @@
 #include "validate/container.h"
 
 #include "base/out.h"
-#include "dxil/build.h"
+#include "build/build.h"
 #include "dxk/parts.h"
 #include "parts/psv0_print.h"
 

@@ -5,7 +5,7 @@
  */
 #include "support.h"
 
-#include "dxil/build.h"
+#include "build/build.h"
 #include "dxil/usage.h"
 #include "dxk/dxk.h"
 

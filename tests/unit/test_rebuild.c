@@ -11,7 +11,7 @@
  */
 #include "support.h"
 
-#include "dxil/build.h"
+#include "build/build.h"
 #include "dxil/builder.h"
 #include "dxk/dxk.h"
 #include "ir/cfg.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* build_strip.h - modules without what some parts leave out. */
+/* strip.h - modules without what some parts leave out. */
 #ifndef DXKI_DXIL_BUILD_STRIP_H
 #define DXKI_DXIL_BUILD_STRIP_H
 

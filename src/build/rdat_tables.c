@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* rdat_tables.c - making RDAT from strings, lists, blobs and records. See rdat_tables.h; the layout
  * is drawn in dxk/rdat.h. Source: DXIL.rst, "Runtime data". */
-#include "dxil/rdat_tables.h"
+#include "build/rdat_tables.h"
 
 #include "wire/load.h"
 

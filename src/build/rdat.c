@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * build_rdat.c - RDAT: what the runtime knows of a library. Resources, then functions in the
+ * rdat.c - RDAT: what the runtime knows of a library. Resources, then functions in the
  * order of the module, then sub-objects; each with its strings, lists and records before it.
  * Source: DXIL.rst, "Runtime data"; DirectXShaderCompiler for the order and for versions.
  */
-#include "dxil/build_rdat.h"
+#include "build/rdat.h"
 
 #include "base/out.h"
 #include "dxil/layout.h"

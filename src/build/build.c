@@ -15,8 +15,8 @@
 
 #include "base/diag.h"
 #include "base/out.h"
-#include "dxil/build.h"
-#include "dxil/build_strip.h"
+#include "build/build.h"
+#include "build/strip.h"
 #include "dxil/emit.h"
 #include "dxil/md.h"
 #include "dxk/digest.h"

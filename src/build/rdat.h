@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * build_rdat.h - RDAT of a library, and which functions use what, through constants too.
+ * rdat.h - RDAT of a library, and which functions use what, through constants too.
  */
 #ifndef DXKI_DXIL_BUILD_RDAT_H
 #define DXKI_DXIL_BUILD_RDAT_H
 
-#include "dxil/build.h"
-#include "dxil/rdat_tables.h"
+#include "build/build.h"
+#include "build/rdat_tables.h"
 
 /* Values in order, as a chain of links. */
 typedef struct dxki_rdat_chain {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * build_calls.c - do the operations that are called fit the functions that stand for them? The
+ * calls.c - do the operations that are called fit the functions that stand for them? The
  * reference looks at the last call of each function when it loads a module: an operation whose
  * result is a structure must not be called through a function with another result.
  */
 #include "base/diag.h"
 #include "base/out.h"
-#include "dxil/build.h"
+#include "build/build.h"
 #include "spec/dxil_ops.h"
 #include "spec/reader_rules.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* rdat_links.c - which functions use which globals, directly, through constants and through the
- * initialisers of variables. See build_rdat.h. */
-#include "dxil/build_rdat.h"
+ * initialisers of variables. See rdat.h. */
+#include "build/rdat.h"
 
 #include "base/str.h"
 #include "dxil/layout.h"

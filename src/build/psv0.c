@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * build_psv0.c - PSV0: what the runtime checks when it builds a pipeline, from the entry point's
+ * psv0.c - PSV0: what the runtime checks when it builds a pipeline, from the entry point's
  * properties, the signatures, the resources and the ViewID state. The version follows from the
  * validator that the module names. Source: DXContainer.rst, "PSV0 part".
  */
-#include "dxil/build.h"
+#include "build/build.h"
 
 #include "base/arena.h"
 #include "base/diag.h"

@@ -4,12 +4,12 @@
  * that derives them: the builder of containers writes them, the validator compares with them.
  *
  *   build.c             the container: which parts, in which order; programs, hash, debug name
- *   build_signature.c   SFI0, ISG1, OSG1, PSG1         build_psv0.c    PSV0
- *   build_dependencies.c                               PSV0: who depends on what
- *   build_rdat.c        RDAT: its content              rdat_tables.c   RDAT: strings, lists, tables
+ *   signature.c   SFI0, ISG1, OSG1, PSG1         psv0.c    PSV0
+ *   dependencies.c                               PSV0: who depends on what
+ *   rdat.c        RDAT: its content              rdat_tables.c   RDAT: strings, lists, tables
  *   rdat_links.c        RDAT: who uses what            needs.h         what functions need
- *   build_calls.c       operations that do not fit their functions
- *   build_strip.c       a module without debug information, root signature, bodies
+ *   calls.c       operations that do not fit their functions
+ *   strip.c       a module without debug information, root signature, bodies
  *   emit.c, emit_*.c    the metadata of a module written anew, in its canonical form
  *
  * Each function appends the content of its part to `out`. What a part cannot hold is reported and

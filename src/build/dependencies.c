@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * build_dependencies.c - the dependencies in PSV0 from the ViewID state of a module. The state is
+ * dependencies.c - the dependencies in PSV0 from the ViewID state of a module. The state is
  * a sequence of masks and tables of scalars whose sizes are told on the way; PSV0 has them for
  * whole registers, one behind the other, and their sizes follow from the signatures.
  *
@@ -9,7 +9,7 @@
  * that the reference has for the part is refused. Source: DXContainer.rst, "PSV0 part"; dxil.h has
  * a picture of the state.
  */
-#include "dxil/build.h"
+#include "build/build.h"
 
 #include "base/arena.h"
 #include "base/diag.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * build_strip.c - takes out of a module what some parts leave out: the DXIL part has no debug
+ * strip.c - takes out of a module what some parts leave out: the DXIL part has no debug
  * information, the STAT part no code. Source: DXIL.rst; LLVM 3.7, StripDebugInfo().
  */
-#include "dxil/build_strip.h"
+#include "build/strip.h"
 
 #include "base/out.h"
 #include "dxil/emit.h"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * build_signature.c - SFI0 from the shader flags; ISG1, OSG1 and PSG1 from the signatures.
+ * signature.c - SFI0 from the shader flags; ISG1, OSG1 and PSG1 from the signatures.
  *
  * A part has a record for each row of each element, sorted by stream, register and name, then the
  * names. Older validators wanted it otherwise: before 1.7 only system values share their name and
  * nothing is padded, before 1.5 masks tell what exists and booleans have no type.
  * Source: DXContainer.rst, "ISG1, OSG1 and PSG1 parts"; DXIL.rst, "Shader flags".
  */
-#include "dxil/build.h"
+#include "build/build.h"
 
 #include "base/out.h"
 #include "base/sort.h"

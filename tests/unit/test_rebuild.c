@@ -12,7 +12,7 @@
 #include "support.h"
 
 #include "build/build.h"
-#include "dxil/builder.h"
+#include "builder/builder.h"
 #include "dxk/dxk.h"
 #include "ir/cfg.h"
 

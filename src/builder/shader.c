@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* builder_shader.c - signature elements and entry points. See dxk/shader.h. Source: DXIL.rst,
+/* shader.c - signature elements and entry points. See dxk/shader.h. Source: DXIL.rst,
  * "Signatures", "Semantic index assignment". */
-#include "dxil/builder.h"
+#include "builder/builder.h"
 
 #include "base/out.h"
 

@@ -4,12 +4,12 @@
  * metadata at the end.
  *
  *   builder.c           life, failures, checks of numbers
- *   builder_types.c     types, constants, variables, functions, blocks
- *   builder_insts.c     instructions
- *   builder_ops.c       dx.op calls
- *   builder_resource.c  resources, handles, layouts
- *   builder_shader.c    elements, entries
- *   builder_finish.c    metadata, checks
+ *   types.c     types, constants, variables, functions, blocks
+ *   insts.c     instructions
+ *   ops.c       dx.op calls
+ *   resource.c  resources, handles, layouts
+ *   shader.c    elements, entries
+ *   finish.c    metadata, checks
  *
  * Numbers given out are those of the module: types are dxki_type, values and blocks dxki_value.
  * Elements and resources are indices + 1.
@@ -110,7 +110,7 @@ bool dxki_bhas_type(dxk_builder *b, const char *call, const char *what, dxki_typ
 /* The function that is being filled; 0: none. */
 uint32_t dxki_bfunction(const dxk_builder *b);
 
-/* --- builder_types.c --- */
+/* --- types.c --- */
 
 /* A structure with a name: the one there is, or a new one. */
 dxki_type dxki_bnamed_struct(dxk_builder *b, dxk_str name, const dxki_type *elements,
@@ -119,7 +119,7 @@ dxki_type dxki_bnamed_struct(dxk_builder *b, dxk_str name, const dxki_type *elem
 uint32_t dxki_badd_global(dxk_builder *b, const char *call, dxki_global_kind kind,
                           dxki_global *global, dxk_str name);
 
-/* --- builder_insts.c --- */
+/* --- insts.c --- */
 
 /* Appends an instruction to the block; 0: it is no place for one. */
 dxk_value dxki_badd_inst(dxk_builder *b, const char *call, dxki_inst *inst, const dxki_value *ops,
@@ -128,7 +128,7 @@ dxk_value dxki_badd_inst(dxk_builder *b, const char *call, dxki_inst *inst, cons
 dxk_value dxki_badd_call(dxk_builder *b, const char *call, uint32_t global, const dxki_value *args,
                          uint32_t count);
 
-/* --- builder_shader.c --- */
+/* --- shader.c --- */
 
 /* "pixel" */
 const char *dxki_bkind_text(uint32_t kind);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * builder_ops.c - calls of DXIL operations. The table (spec/dxil_ops.def) gives the types of the
+ * ops.c - calls of DXIL operations. The table (spec/dxil_ops.def) gives the types of the
  * operands, the function with its attributes is declared at the first call:
  *
  *     dx.op.CLASS.TYPE   result (i32 opcode, operands...)
  *
  * Source: DXIL.rst, "Operations".
  */
-#include "dxil/builder.h"
+#include "builder/builder.h"
 
 #include "base/out.h"
 

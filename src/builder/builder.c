@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* builder.c - a builder's life, its failures, and the checks of what it is given. See builder.h,
  * dxk/builder.h. */
-#include "dxil/builder.h"
+#include "builder/builder.h"
 
 #include "base/out.h"
 

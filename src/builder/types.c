@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* builder_types.c - types, constants, variables, functions and blocks. See dxk/builder.h. */
-#include "dxil/builder.h"
+/* types.c - types, constants, variables, functions and blocks. See dxk/builder.h. */
+#include "builder/builder.h"
 
 #include "base/out.h"
 #include "base/str.h"

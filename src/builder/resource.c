@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* builder_resource.c - resources, their types, handles and layouts. See dxk/shader.h. Source:
+/* resource.c - resources, their types, handles and layouts. See dxk/shader.h. Source:
  * DXIL.rst, "Shader resources"; resource_props.c draws the words of a handle's properties. */
-#include "dxil/builder.h"
+#include "builder/builder.h"
 
 #include "base/out.h"
 #include "dxil/layout.h"

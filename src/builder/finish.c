@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * builder_finish.c - the end of a module: checks, phis, and the metadata. What follows from the
+ * finish.c - the end of a module: checks, phis, and the metadata. What follows from the
  * program is found out in the order in which one thing depends on the other:
  *
  *   registers of the elements -> usage masks -> metadata, with the flags that are only declared
@@ -9,7 +9,7 @@
  * The metadata is written by the emitter that rewrites that of other modules (emit.h), from a view
  * that is put together here instead of read.
  */
-#include "dxil/builder.h"
+#include "builder/builder.h"
 
 #include "base/out.h"
 #include "base/sort.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* builder_insts.c - instructions: operands are checked as LLVM's verifier would. See
+/* insts.c - instructions: operands are checked as LLVM's verifier would. See
  * dxk/builder.h; ir/values.h has the order of the operands. */
-#include "dxil/builder.h"
+#include "builder/builder.h"
 
 #include "ir/fold.h"
 

@@ -6,7 +6,7 @@
  * Names are stripped from the module that runs; the STAT part has a module without code that
  * still has them. Buffers, resources and ViewID state are printed from that one when it is there.
  */
-#include "dxil/listing.h"
+#include "listing/listing.h"
 
 #include "base/diag.h"
 #include "spec/reader_rules.h"

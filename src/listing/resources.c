@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* listing_resources.c - the table of resource bindings in a listing. */
-#include "dxil/listing.h"
+/* resources.c - the table of resource bindings in a listing. */
+#include "listing/listing.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * listing_buffers.c - the layouts of constant, texture and structured buffers in a listing.
+ * buffers.c - the layouts of constant, texture and structured buffers in a listing.
  *
  *   ;   struct Name                                              3 blanks, then 4 more a level
  *   ;   {
@@ -13,7 +13,7 @@
  * What an annotation does not say counts as nothing, as in `dxc -dumpbin`.
  */
 #include "dxil/layout.h"
-#include "dxil/listing.h"
+#include "listing/listing.h"
 
 #include "base/diag.h"
 #include "spec/reader_rules.h"

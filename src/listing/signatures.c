@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * listing_signatures.c - signatures in a listing, twice: the tables of the parts ISG1, OSG1 and
+ * signatures.c - signatures in a listing, twice: the tables of the parts ISG1, OSG1 and
  * PSG1, and those of the module with interpolation and dynamic indexing.
  */
-#include "dxil/listing.h"
+#include "listing/listing.h"
 
 #include "spec/semantics.h"
 

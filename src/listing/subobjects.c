@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * listing_subobjects.c - the sub-objects of a library in a listing: from RDAT when it has a table
+ * subobjects.c - the sub-objects of a library in a listing: from RDAT when it has a table
  * of them, else from the metadata.
  */
-#include "dxil/listing.h"
+#include "listing/listing.h"
 
 #include "base/str.h"
 #include "base/vec.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * listing_view_id.c - the ViewID state in a listing: which outputs depend on SV_ViewID, and on
+ * view_id.c - the ViewID state in a listing: which outputs depend on SV_ViewID, and on
  * which inputs. Outputs that depend on nothing are left out of the second kind of list.
  */
-#include "dxil/listing.h"
+#include "listing/listing.h"
 
 static void list_mask(dxki_listing *l, const dxki_view_id_set *set, const char *name,
                       const char *stream)

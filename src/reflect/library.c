@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * reflect_library.c - the functions of a library: which there are and what each binds comes from
+ * library.c - the functions of a library: which there are and what each binds comes from
  * RDAT, the facts of its stage from the entry point of that name.
  *
  * RDAT numbers resources by class; here bindings are numbered through, in the order constant
  * buffers, samplers, SRVs, UAVs. Lists that functions share in RDAT are made once.
  */
-#include "dxil/reflect.h"
+#include "reflect/reflect.h"
 
 #include "base/diag.h"
 #include "base/sort.h"

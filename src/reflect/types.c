@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * reflect_types.c - the buffers of a module with their variables and types, from the types of the
+ * types.c - the buffers of a module with their variables and types, from the types of the
  * resources' symbols and the annotations of structures.
  *
  * A matrix may be a structure, an array of vectors, an array of arrays or one long array; the
  * annotation of its field tells. Everything else is what its LLVM type looks like. Sizes in
  * constant buffers follow HLSL's packing: rows of 16 bytes, each element of an array begins one.
  */
-#include "dxil/reflect.h"
+#include "reflect/reflect.h"
 
 #include "base/diag.h"
 #include "base/str.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * reflect_names.h - identifiers for a C header: made of the names of a shader, valid in C and C++,
+ * names.h - identifiers for a C header: made of the names of a shader, valid in C and C++,
  * and each used once.
  */
 #ifndef DXKI_DXIL_REFLECT_NAMES_H

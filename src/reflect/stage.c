@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * reflect_stage.c - the facts of an entry point and the parameters of its signatures.
+ * stage.c - the facts of an entry point and the parameters of its signatures.
  */
-#include "dxil/reflect.h"
+#include "reflect/reflect.h"
 
 #include "build/build.h"
 #include "spec/d3d.h"

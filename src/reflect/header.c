@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * reflect_header.c - a C header from a reflection.
+ * header.c - a C header from a reflection.
  *
  * Structures are packed to the byte and padded by hand, so that they are the same for every
  * compiler. In a constant buffer each element of an array and each row of a matrix begins a row of
@@ -13,8 +13,8 @@
  * are integers of 16 bits; what has only least precision takes 32. A layout that cannot be told in
  * C becomes bytes, what has no place in its structure is left out.
  */
-#include "dxil/reflect.h"
-#include "dxil/reflect_names.h"
+#include "reflect/reflect.h"
+#include "reflect/names.h"
 
 #include "base/diag.h"
 #include "base/sort.h"

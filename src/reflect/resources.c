@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * reflect_resources.c - the bindings of a module, as D3D12_SHADER_INPUT_BIND_DESC has them.
+ * resources.c - the bindings of a module, as D3D12_SHADER_INPUT_BIND_DESC has them.
  */
-#include "dxil/reflect.h"
+#include "reflect/reflect.h"
 #include "spec/d3d.h"
 
 /* By dxk_resource_kind: input types of a view that is read and of one that is written, dimension.

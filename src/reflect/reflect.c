@@ -5,7 +5,7 @@
  * Of the modules in a container STAT comes first: it has the names, the counters and what is used.
  * A container without DXIL, or whose STAT holds counters, is one of shader models 4 and 5.
  */
-#include "dxil/reflect.h"
+#include "reflect/reflect.h"
 
 #include "base/diag.h"
 #include "base/str.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * reflect_print.c - reflection as `dxa -dumpreflection` prints it: the descriptions of Direct3D,
+ * print.c - reflection as `dxa -dumpreflection` prints it: the descriptions of Direct3D,
  * one field a line, two blanks more for each level (up to a level). Names are C strings: they end
  * at a NUL.
  */
-#include "dxil/reflect.h"
+#include "reflect/reflect.h"
 
 #include "base/diag.h"
 #include "spec/d3d.h"

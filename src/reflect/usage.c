@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * reflect_usage.c - which variables and registers the code uses, for modules whose metadata does
+ * usage.c - which variables and registers the code uses, for modules whose metadata does
  * not tell: those made for validators before 1.5, and but for STAT those of models before 6.5.
  *
  *   handle of a constant buffer -> load of a row -> (phis) -> component     legacy loads
@@ -10,7 +10,7 @@
  * numbers the constant part counts: the index of an array's element is not known, its start is.
  * A register is used when the code loads or stores some of it. Source: DXIL.rst, "Operations".
  */
-#include "dxil/reflect.h"
+#include "reflect/reflect.h"
 
 #include "base/sort.h"
 #include "spec/d3d.h"

@@ -75,19 +75,19 @@ const dxk_decoded *dxki_reflect_part(dxki_reflector *x, uint32_t fourcc);
 dxk_str dxki_reflect_type_name(dxki_reflector *x, const char *base, uint32_t first,
                                uint32_t second);
 
-/* reflect_types.c: the buffers of the module. */
+/* types.c: the buffers of the module. */
 void dxki_reflect_buffers(dxki_reflector *x);
-/* reflect_resources.c: the bindings. */
+/* resources.c: the bindings. */
 void dxki_reflect_bindings(dxki_reflector *x);
 /* Bytes of an element of a structured buffer. */
 uint32_t dxki_reflect_element_size(dxki_reflector *x, const dxki_resource *res);
-/* reflect_stage.c: facts and parameters of an entry point. */
+/* stage.c: facts and parameters of an entry point. */
 void dxki_reflect_stage(dxki_reflector *x, const dxki_entry *entry, dxk_reflect_stage *stage);
-/* reflect_library.c: the functions. */
+/* library.c: the functions. */
 void dxki_reflect_functions(dxki_reflector *x);
-/* reflect_usage.c: what the code of old modules uses. */
+/* usage.c: what the code of old modules uses. */
 void dxki_reflect_usage(dxki_reflector *x);
-/* reflect_legacy.c: shader models 4 and 5. */
+/* legacy.c: shader models 4 and 5. */
 void dxki_reflect_legacy(dxki_reflector *x);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* reflect_names.c - see reflect_names.h. */
-#include "dxil/reflect_names.h"
+/* names.c - see names.h. */
+#include "reflect/names.h"
 
 #include "base/out.h"
 #include "base/str.h"

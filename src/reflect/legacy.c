@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * reflect_legacy.c - shader models 4 and 5: buffers, types and bindings from RDEF, parameters from
+ * legacy.c - shader models 4 and 5: buffers, types and bindings from RDEF, parameters from
  * the signatures, counters from STAT, the rest from the declarations of the program. Without RDEF
  * (it was stripped) the rest is told all the same.
  *
  * Source: the d3d11shader and d3d11tokenizedprogramformat headers of the Windows SDK.
  */
-#include "dxil/reflect.h"
+#include "reflect/reflect.h"
 
 #include "base/diag.h"
 #include "dxk/dxbc.h"

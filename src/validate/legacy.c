@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * legacy.c - containers of shader models 4 and 5 in the form of a validation. What is judged is in
- * dxbc/check.h: form alone, by rules of dxk's own, as the reference has none for them.
+ * fxc/check.h: form alone, by rules of dxk's own, as the reference has none for them.
  */
 #include "validate/validate.h"
 

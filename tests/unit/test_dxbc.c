@@ -7,7 +7,7 @@
 
 #include "base/out.h"
 #include "dxbc/dxbc.h"
-#include "dxbc/number.h"
+#include "fxc/number.h"
 #include "dxbc/opcodes.h"
 #include "dxk/parts.h"
 #include "wire/load.h"

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * listing.c - the whole listing of a container of shader model 4 or 5: which tables are there, in
+ * which order, and in the form of which compiler.
+ */
+#include "dxbc/dxbc.h"
+#include "base/str.h"
+#include "fxc/level9.h"
+#include "fxc/listing.h"
+#include "fxc/tables.h"
+
+#include "base/ctx.h"
+#include "base/diag.h"
+#include "spec/reader_rules.h"
+
+#include <string.h>
+
+#define PART(a, b, c, d) DXK_FOURCC(a, b, c, d)
+#define LIBF             PART('L', 'I', 'B', 'F')
+
+/* The parts that a listing shows; NULL when the container lacks them. */
+typedef struct listing {
+    dxk_ctx *ctx;
+    const dxk_container *container;
+    dxk_decoded *features, *rdef, *input, *output, *patch, *ifce, *stat, *code;
+    dxk_decoded *level9, *prepass, *xna, *function;
+} listing;
+
+static const dxki_style styles[] = {
+    [DXK_FXC_9_29] = {.struct_blank = true, .rounding = DXKI_ROUND_17},
+    [DXK_FXC_9_30] = {.offset_word = true,
+                      .discard_test = true,
+                      .struct_blank = true,
+                      .third_slash = true,
+                      .wide_format = true,
+                      .rounding = DXKI_ROUND_17},
+    [DXK_FXC_6_3] = {.offset_word = true,
+                     .discard_test = true,
+                     .wide_format = true,
+                     .rounding = DXKI_ROUND_17},
+    [DXK_FXC_10_0] = {.buffer_upper = true,
+                      .offset_word = true,
+                      .discard_test = true,
+                      .sgv_mode = true,
+                      .wide_format = true,
+                      .hlsl_bind = true,
+                      .rounding = DXKI_ROUND_17},
+    [DXK_FXC_10_1] = {.buffer_upper = true,
+                      .offset_word = true,
+                      .discard_test = true,
+                      .sgv_mode = true,
+                      .wide_format = true,
+                      .hlsl_bind = true,
+                      .rounding = DXKI_ROUND_EXACT},
+};
+
+/* ---------------------------------------------------------------------------------------- */
+/* Which compiler                                                                             */
+
+#define PREFIX  "Microsoft (R) "
+#define UNKNOWN "D3D Shader Disassembler"
+
+/* The creator that RDEF names, without the maker's name; empty when it names none. */
+static dxk_str creator_of(const dxk_rdef *rdef)
+{
+    if (!rdef)
+        return (dxk_str){"", 0};
+    dxk_str text = dxk_strings_at(&rdef->strings, rdef->header.creator);
+    if (dxki_str_starts(text, PREFIX)) {
+        text.data += sizeof PREFIX - 1;
+        text.size -= sizeof PREFIX - 1;
+    }
+    return text;
+}
+
+dxk_fxc_version dxki_dxbc_compiler(dxk_str creator)
+{
+    static const char name[] = "HLSL Shader Compiler ";
+    if (!dxki_str_starts(creator, name))
+        return DXK_FXC_10_1;
+    dxk_str number = {creator.data + sizeof name - 1, creator.size - (sizeof name - 1)};
+    if (dxki_str_starts(number, "9.2"))
+        return DXK_FXC_9_29;
+    if (dxki_str_starts(number, "9."))
+        return DXK_FXC_9_30;
+    if (dxki_str_starts(number, "6."))
+        return DXK_FXC_6_3;
+    return dxki_str_starts(number, "10.0") ? DXK_FXC_10_0 : DXK_FXC_10_1;
+}
+
+dxk_fxc_version dxk_dxbc_compiler(const dxk_rdef *rdef)
+{
+    return dxki_dxbc_compiler(creator_of(rdef));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Parts                                                                                      */
+
+/* Decodes the first part of one of the kinds, if the container has one. */
+static dxk_status load(const listing *l, const uint32_t *fourccs, size_t count, dxk_decoded **out)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t index = dxk_container_find(l->container, fourccs[i], 0);
+        if (index == DXK_NO_PART)
+            continue;
+        const dxk_part *part = dxk_container_part(l->container, index);
+        return dxk_part_decode(l->ctx, fourccs[i], part->content, out);
+    }
+    return DXK_OK;
+}
+
+static dxk_status load_parts(listing *l)
+{
+    static const uint32_t rdef[] = {PART('R', 'D', 'E', 'F')}, ifce[] = {PART('I', 'F', 'C', 'E')},
+                          features[] = {PART('S', 'F', 'I', '0')},
+                          stat[] = {PART('S', 'T', 'A', 'T')},
+                          input[] = {PART('I', 'S', 'G', '1'), PART('I', 'S', 'G', 'N')},
+                          output[] = {PART('O', 'S', 'G', '1'), PART('O', 'S', 'G', '5'),
+                                      PART('O', 'S', 'G', 'N')},
+                          patch[] = {PART('P', 'S', 'G', '1'), PART('P', 'C', 'S', 'G')},
+                          level9[] = {PART('A', 'o', 'n', '9')},
+                          prepass[] = {PART('X', 'N', 'A', 'P')},
+                          xna[] = {PART('X', 'N', 'A', 'S')},
+                          function[] = {PART('L', 'F', 'S', '0')},
+                          code[] = {PART('S', 'H', 'E', 'X'), PART('S', 'H', 'D', 'R')};
+    const struct {
+        const uint32_t *fourccs;
+        size_t count;
+        dxk_decoded **out;
+    } wanted[] = {
+        {features, 1, &l->features}, {rdef, 1, &l->rdef},     {input, 2, &l->input},
+        {output, 3, &l->output},     {patch, 2, &l->patch},   {ifce, 1, &l->ifce},
+        {stat, 1, &l->stat},         {level9, 1, &l->level9}, {prepass, 1, &l->prepass},
+        {xna, 1, &l->xna},           {code, 2, &l->code},     {function, 1, &l->function}};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        dxk_status status = load(l, wanted[i].fourccs, wanted[i].count, wanted[i].out);
+        if (status != DXK_OK)
+            return status;
+    }
+    if (l->stat && l->stat->type != DXK_PART_COUNTERS) {
+        dxk_decoded_free(l->stat); /* reflection of DXIL */
+        l->stat = NULL;
+    }
+    if (!l->code)
+        return DXKI_REPORT(l->ctx, DXKI_RULE_PART_MISSING, dxki_nowhere(), "",
+                           dxki_text(dxki_str("SHEX")));
+    return DXK_OK;
+}
+
+static void free_parts(listing *l)
+{
+    dxk_decoded_free(l->features);
+    dxk_decoded_free(l->rdef);
+    dxk_decoded_free(l->input);
+    dxk_decoded_free(l->output);
+    dxk_decoded_free(l->patch);
+    dxk_decoded_free(l->ifce);
+    dxk_decoded_free(l->stat);
+    dxk_decoded_free(l->level9);
+    dxk_decoded_free(l->prepass);
+    dxk_decoded_free(l->xna);
+    dxk_decoded_free(l->code);
+    dxk_decoded_free(l->function);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The listing                                                                                */
+
+static const dxk_signature *signature_of(const dxk_decoded *part)
+{
+    return part ? part->as.signature : NULL;
+}
+
+/* The programs for feature levels 9. */
+static dxk_status print_levels(const listing *l, dxki_printer *pr)
+{
+    const struct {
+        const dxk_decoded *part;
+        const char *title;
+    } levels[] = {{l->level9, "Level9"}, {l->prepass, "XNA Prepass"}, {l->xna, "XNA"}};
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+        if (!levels[i].part)
+            continue;
+        dxk_status status =
+            dxki_print_level9(pr, l->ctx, levels[i].part->as.level9, levels[i].title);
+        if (status != DXK_OK)
+            return status;
+    }
+    return DXK_OK;
+}
+
+static dxk_status print_tables(const listing *l, dxki_printer *pr)
+{
+    uint32_t stage = dxk_dxbc_program_stage(pr->p);
+    bool slash = pr->style.third_slash && l->rdef;
+    if (slash)
+        dxki_out_text(pr->out, "//\n///\n");
+    bool noted =
+        dxki_print_features(pr, l->features ? l->features->as.features->info.flags : 0, !slash);
+    if (l->rdef) {
+        if (!slash || noted)
+            dxki_out_text(pr->out, "//\n");
+        dxk_status status = dxki_print_buffers(pr, l->ctx, l->rdef->as.rdef);
+        if (status != DXK_OK)
+            return status;
+        dxki_print_bindings(pr, l->rdef->as.rdef);
+    }
+    if (l->function) {
+        dxki_print_function(pr, l->function->as.function_signature);
+        return print_levels(l, pr);
+    }
+    if (l->patch)
+        dxki_print_signature(pr, signature_of(l->patch), DXKI_SIGNATURE_PATCH);
+    dxki_print_signature(pr, signature_of(l->input), DXKI_SIGNATURE_INPUT);
+    dxki_print_signature(pr, signature_of(l->output), DXKI_SIGNATURE_OUTPUT);
+    if (l->ifce)
+        dxki_print_interfaces(pr, l->ifce->as.ifce);
+    if (l->stat)
+        dxki_print_tessellation(pr, &l->stat->as.counters->counters, stage);
+    if (l->stat && l->stat->as.counters->counters.sample_frequency)
+        dxki_out_text(pr->out, "// Pixel Shader runs at sample frequency\n//\n");
+    return print_levels(l, pr);
+}
+
+static dxk_status print_all(const listing *l, const dxk_dxbc_options *options, dxki_out *out)
+{
+    dxk_str creator = creator_of(l->rdef ? l->rdef->as.rdef : NULL);
+    dxk_fxc_version version = options->fxc ? options->fxc : dxki_dxbc_compiler(creator);
+    dxk_str generator = options->generator.size ? options->generator : creator;
+    const dxk_dxbc_program *program = l->code->as.dxbc;
+    if ((size_t)version >= sizeof styles / sizeof *styles)
+        return DXK_E_ARGUMENT;
+    dxki_printer pr = {.ctx = l->ctx,
+                       .out = out,
+                       .exact = options->exact,
+                       .style = styles[version],
+                       .p = program,
+                       .sm51 = dxk_dxbc_major(program) == 5 && dxk_dxbc_minor(program) == 1};
+    if (generator.size == 0)
+        generator = dxki_str(UNKNOWN);
+    dxki_out_text(out, "//\n// Generated by " PREFIX);
+    dxki_out_str(out, generator);
+    dxki_out_text(out, "\n//\n");
+    dxk_status status = print_tables(l, &pr);
+    if (status != DXK_OK)
+        return status;
+    status = dxki_print_code(&pr);
+    if (status != DXK_OK)
+        return status;
+    dxki_out_text(out, "// Approximately ");
+    dxki_out_u64(out, l->stat ? l->stat->as.counters->counters.instructions : 0);
+    dxki_out_text(out, " instruction slots used\n");
+    return DXK_OK;
+}
+
+/* An exact listing is made in memory: what it does not say is found by reading it. */
+static dxk_status print_exact(const listing *l, const dxk_dxbc_options *options, dxki_out *out)
+{
+    dxk_buffer text;
+    dxki_out inner;
+    dxki_printer pr = {.ctx = l->ctx, .out = out};
+    dxk_buffer_init(&text, l->ctx);
+    dxki_out_init(&inner, dxk_buffer_sink(&text));
+    dxk_status status = print_all(l, options, &inner);
+    dxki_print_digest(&inner, l->container);
+    if (status == DXK_OK)
+        status = dxki_out_flush(&inner);
+    if (status == DXK_OK) {
+        dxki_out_write(out, (const char *)text.data, text.size);
+        status = dxki_print_rest(&pr, l->container, (dxk_str){(const char *)text.data, text.size});
+    }
+    dxk_buffer_free(&text);
+    return status;
+}
+
+/* A program with its tables. */
+static dxk_status print_shader(dxk_ctx *ctx, const dxk_container *container,
+                               const dxk_dxbc_options *options, dxki_out *out)
+{
+    listing l = {.ctx = ctx, .container = container};
+    dxk_status status = load_parts(&l);
+    if (status == DXK_OK)
+        status = options->exact ? print_exact(&l, options, out) : print_all(&l, options, out);
+    free_parts(&l);
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Libraries                                                                                  */
+
+/* A function of a library, which is a container of its own. */
+static dxk_status print_function(dxk_ctx *ctx, dxk_bytes content, const dxk_dxbc_options *options,
+                                 dxki_out *out)
+{
+    dxk_container *container;
+    dxk_status status = dxk_container_read(ctx, content, DXK_READ_STRICT, &container);
+    if (status != DXK_OK)
+        return status;
+    status = print_shader(ctx, container, options, out);
+    dxk_container_free(container);
+    return status;
+}
+
+static dxk_status print_library(dxk_ctx *ctx, const dxk_container *container,
+                                const dxk_dxbc_options *options, dxki_out *out)
+{
+    dxk_dxbc_options plain = *options;
+    listing l = {.ctx = ctx, .container = container};
+    dxk_decoded *library = NULL;
+    static const uint32_t fourcc = PART('L', 'I', 'B', 'H');
+    dxk_status status = load(&l, &fourcc, 1, &library);
+    plain.exact = false; /* a listing of a library is not read back */
+    if (status == DXK_OK && library)
+        dxki_print_library(out, library->as.library);
+    dxk_decoded_free(library);
+    for (size_t i = 0; i < dxk_container_part_count(container) && status == DXK_OK; i++) {
+        const dxk_part *part = dxk_container_part(container, i);
+        if (part->fourcc == LIBF)
+            status = print_function(ctx, part->content, &plain, out);
+    }
+    return status;
+}
+
+static bool has_program(const dxk_container *container)
+{
+    return dxk_container_find(container, PART('S', 'H', 'E', 'X'), 0) != DXK_NO_PART ||
+           dxk_container_find(container, PART('S', 'H', 'D', 'R'), 0) != DXK_NO_PART;
+}
+
+dxk_status dxk_dxbc_print(dxk_ctx *ctx, const dxk_container *container,
+                          const dxk_dxbc_options *options, dxk_sink sink)
+{
+    static const dxk_dxbc_options standard = {.fxc = DXK_FXC_AUTO};
+    dxki_out out;
+    dxki_out_init(&out, sink);
+    if (!options)
+        options = &standard;
+    bool library = !has_program(container) && dxk_container_find(container, LIBF, 0) != DXK_NO_PART;
+    dxk_status status = library ? print_library(ctx, container, options, &out)
+                                : print_shader(ctx, container, options, &out);
+    dxk_status flushed = dxki_out_flush(&out);
+    return status == DXK_OK ? flushed : status;
+}
+
+bool dxk_dxbc_present(const dxk_container *container)
+{
+    static const uint32_t dxil[] = {PART('D', 'X', 'I', 'L'), PART('I', 'L', 'D', 'B')};
+    for (size_t i = 0; i < 2; i++)
+        if (dxk_container_find(container, dxil[i], 0) != DXK_NO_PART)
+            return false;
+    return has_program(container) || dxk_container_find(container, LIBF, 0) != DXK_NO_PART;
+}

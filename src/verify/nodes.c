@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * verify_nodes.c - metadata nodes for LLVM's verifier: which tag a node of debug information may
+ * nodes.c - metadata nodes for LLVM's verifier: which tag a node of debug information may
  * have, and what its operands must be. Each node is looked at once, before what it refers to.
  */
-#include "validate/verify.h"
+#include "verify/verify.h"
 
 #include <stdlib.h>
 #include <string.h>

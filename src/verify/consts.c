@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * verify_consts.c - what LLVM's verifier asks about constants and all that they are made of,
+ * consts.c - what LLVM's verifier asks about constants and all that they are made of,
  * found out at the first question for all at once.
  */
-#include "validate/verify.h"
+#include "verify/verify.h"
 
 typedef struct walk {
     dxki_verifier *w;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * verify_calls.c - calls, invokes and landing pads for LLVM's verifier (LLVM's language
+ * calls.c - calls, invokes and landing pads for LLVM's verifier (LLVM's language
  * reference, "call", "invoke", "landingpad").
  */
-#include "validate/verify.h"
+#include "verify/verify.h"
 
 static bool fail(dxki_verifier *w, const char *message, uint32_t inst)
 {

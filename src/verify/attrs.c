@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * verify_attrs.c - attributes of functions and calls: which go where, which exclude each other,
+ * attrs.c - attributes of functions and calls: which go where, which exclude each other,
  * which ask for a pointer or an integer (LLVM's language reference, "Parameter Attributes",
  * "Function Attributes").
  */
-#include "validate/verify.h"
+#include "verify/verify.h"
 
 #include "base/out.h"
 

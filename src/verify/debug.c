@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * verify_debug.c - debug information as a whole, for LLVM's verifier: types that are told by name,
+ * debug.c - debug information as a whole, for LLVM's verifier: types that are told by name,
  * and calls of llvm.dbg.declare and llvm.dbg.value.
  */
-#include "validate/verify.h"
+#include "verify/verify.h"
 
 #include <stdlib.h>
 #include <string.h>

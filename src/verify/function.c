@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * verify_function.c - functions for LLVM's verifier: signature, linkage, what is attached, who
+ * function.c - functions for LLVM's verifier: signature, linkage, what is attached, who
  * uses them.
  */
-#include "validate/verify.h"
+#include "verify/verify.h"
 
 #include "base/out.h"
 

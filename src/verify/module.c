@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * verify_module.c - what is not in functions, for LLVM's verifier: variables, aliases, named
+ * module.c - what is not in functions, for LLVM's verifier: variables, aliases, named
  * metadata, comdats, module flags, identifications.
  */
-#include "validate/verify.h"
+#include "verify/verify.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * verify_types.c - what instructions ask of the types of their operands, for LLVM's verifier. Text
+ * types.c - what instructions ask of the types of their operands, for LLVM's verifier. Text
  * cannot break these rules, a stream can: a value may be used before it is there, under another
  * type than it turns out to have.
  */
 #include "ir/fits.h"
-#include "validate/verify.h"
+#include "verify/verify.h"
 
 static bool fail(dxki_verifier *w, const char *message, uint32_t inst)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * verify_inst.c - instructions for LLVM's verifier; verify_types.c has the types of their
+ * inst.c - instructions for LLVM's verifier; types.c has the types of their
  * operands. What a reader has checked already (orderings) is not looked at again.
  */
-#include "validate/verify.h"
+#include "verify/verify.h"
 
 #include <stdlib.h>
 

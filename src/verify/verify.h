@@ -3,16 +3,16 @@
  * verify.h - inside of the LLVM verifier: what it complains about becomes one text, each
  * complaint a line, followed by the values, types and nodes that it is about.
  *
- *   verifier.c           the order: functions with a body, then the module; blocks
- *   verify_function.c    what is said about a function as a whole
- *   verify_inst.c        instructions, metadata on instructions, dominance
- *   verify_calls.c       calls, invokes, landing pads
- *   verify_intrinsics.c  calls of functions that LLVM knows by name
- *   verify_attrs.c       attributes of functions and calls
- *   verify_module.c      globals, aliases, named metadata, module flags, comdats
- *   verify_nodes.c       metadata nodes
- *   verify_consts.c      what constants are made of, and whether they are used
- *   verify_debug.c       names of types, calls that tell debuggers of variables
+ *   verify.c           the order: functions with a body, then the module; blocks
+ *   function.c    what is said about a function as a whole
+ *   inst.c        instructions, metadata on instructions, dominance
+ *   calls.c       calls, invokes, landing pads
+ *   intrinsics.c  calls of functions that LLVM knows by name
+ *   attrs.c       attributes of functions and calls
+ *   module.c      globals, aliases, named metadata, module flags, comdats
+ *   nodes.c       metadata nodes
+ *   consts.c      what constants are made of, and whether they are used
+ *   debug.c       names of types, calls that tell debuggers of variables
  */
 #ifndef DXKI_VERIFY_H
 #define DXKI_VERIFY_H
@@ -66,7 +66,7 @@ enum { DXKI_VSEEN = 1, DXKI_VJUDGED = 2 };
  * aliases; then any computation that stays inside of an object. */
 typedef enum dxki_vstrip { DXKI_STRIP_CASTS, DXKI_STRIP_ALIASES, DXKI_STRIP_OFFSETS } dxki_vstrip;
 
-/* --- verifier.c --- */
+/* --- verify.c --- */
 
 void dxki_verify_line(dxki_verifier *w, dxk_str text);
 /* A complaint begins. */

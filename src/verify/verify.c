@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * verifier.c - what LLVM 3.7's verifier refuses and a reader takes (BITCODE.VALID). It looks at
+ * verify.c - what LLVM 3.7's verifier refuses and a reader takes (BITCODE.VALID). It looks at
  * the functions with a body first, then at everything else, and goes on after a complaint; a
  * function with a block that does not end is left alone.
  */
-#include "validate/verify.h"
+#include "verify/verify.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * verify_intrinsics.c - calls of functions that LLVM knows by name, for its verifier: the type and
+ * intrinsics.c - calls of functions that LLVM knows by name, for its verifier: the type and
  * name of the declaration, then what each of them asks of its arguments (LLVM's language
  * reference, "Intrinsic Functions"). No function has a garbage collector: the reference knows none.
  */
-#include "validate/verify.h"
+#include "verify/verify.h"
 
 #include <string.h>
 

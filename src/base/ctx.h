@@ -5,8 +5,8 @@
  * Every byte the library allocates goes through dxki_realloc(), so that the memory limit, the
  * peak figure and the failing-allocator tests see all of it.
  */
-#ifndef DXKI_CTX_H
-#define DXKI_CTX_H
+#ifndef DXKI_BASE_CTX_H
+#define DXKI_BASE_CTX_H
 
 #include "dxk/base.h"
 #include "base/arena.h"

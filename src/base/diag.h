@@ -4,8 +4,8 @@
  * template. Rules are rows of spec/reader_rules.def; those who report include
  * "spec/reader_rules.h" for their names.
  */
-#ifndef DXKI_DIAG_H
-#define DXKI_DIAG_H
+#ifndef DXKI_BASE_DIAG_H
+#define DXKI_BASE_DIAG_H
 
 #include "base/ctx.h"
 #include "spec/rules.h"

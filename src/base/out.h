@@ -4,8 +4,8 @@
  * dxk prints. Sticky: after a failure nothing more is written and the status is kept, so a
  * printer needs no check per call; it asks once, at the end.
  */
-#ifndef DXKI_OUT_H
-#define DXKI_OUT_H
+#ifndef DXKI_BASE_OUT_H
+#define DXKI_BASE_OUT_H
 
 #include "dxk/base.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* sort.h - a stable sort whose memory is counted and whose time is bounded, unlike qsort(). */
-#ifndef DXKI_SORT_H
-#define DXKI_SORT_H
+#ifndef DXKI_BASE_SORT_H
+#define DXKI_BASE_SORT_H
 
 #include "base/ctx.h"
 

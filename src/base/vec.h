@@ -5,8 +5,8 @@
  * The array is one block of the context's allocator, freed with dxki_vec_free(). Elements are
  * plain data; indices, not pointers, are kept elsewhere, since growing moves them.
  */
-#ifndef DXKI_VEC_H
-#define DXKI_VEC_H
+#ifndef DXKI_BASE_VEC_H
+#define DXKI_BASE_VEC_H
 
 #include "base/ctx.h"
 

@@ -18,10 +18,10 @@ typedef struct dump_level {
 } dump_level;
 
 typedef struct dumper {
-    dxki_bs bs;
+    dxki_bc_stream bs;
     dxki_out *out;
     const dxk_bitcode_dump_options *options;
-    dxki_stats stats;
+    dxki_bc_stats stats;
     DXKI_VEC(dump_level) levels;
 } dumper;
 
@@ -39,7 +39,7 @@ static void begin_line(dumper *d, uint64_t bit, uint32_t indent)
 
 static void put_block_name(dumper *d, uint32_t block_id)
 {
-    const char *name = dxki_block_name(block_id);
+    const char *name = dxki_bc_block_name(block_id);
     if (name) {
         dxki_out_text(d->out, name);
     } else {
@@ -50,7 +50,7 @@ static void put_block_name(dumper *d, uint32_t block_id)
 
 static void put_code_name(dumper *d, uint32_t block_id, uint32_t code)
 {
-    const dxki_record_spec *spec = dxki_record_spec_get(block_id, code);
+    const dxki_bc_record_spec *spec = dxki_record_spec_get(block_id, code);
     if (spec && spec->shown[0]) {
         dxki_out_text(d->out, spec->shown);
     } else {
@@ -78,7 +78,7 @@ static void put_blob(dumper *d, dxk_bytes blob)
 
 static void put_record_text(dumper *d)
 {
-    const dxki_record *r = &d->bs.record;
+    const dxki_bc_record *r = &d->bs.record;
     begin_line(d, r->bit_offset, d->bs.depth);
     dxki_out_char(d->out, '<');
     put_code_name(d, d->bs.top.block_id, r->code);
@@ -86,12 +86,12 @@ static void put_record_text(dumper *d)
         dxki_out_text(d->out, " abbrevid=");
         dxki_out_u64(d->out, r->abbrev_id);
     }
-    size_t count = dxki_record_count(r);
+    size_t count = dxki_bc_record_count(r);
     for (size_t i = 0; i < count; i++) {
         dxki_out_text(d->out, " op");
         dxki_out_u64(d->out, i);
         dxki_out_char(d->out, '=');
-        dxki_out_i64(d->out, (int64_t)dxki_record_op(r, i));
+        dxki_out_i64(d->out, (int64_t)dxki_bc_record_op(r, i));
     }
     dxki_out_text(d->out, "/>");
     if (r->has_blob)
@@ -128,19 +128,19 @@ static void begin_json(dumper *d, const char *kind, uint64_t bit)
 
 static void put_record_json(dumper *d)
 {
-    const dxki_record *r = &d->bs.record;
-    const dxki_record_spec *spec = dxki_record_spec_get(d->bs.top.block_id, r->code);
+    const dxki_bc_record *r = &d->bs.record;
+    const dxki_bc_record_spec *spec = dxki_record_spec_get(d->bs.top.block_id, r->code);
     begin_json(d, "record", r->bit_offset);
     put_key(d, "block", d->bs.top.block_id);
     put_key(d, "code", r->code);
     put_name_key(d, "name", spec ? spec->name : NULL);
     put_key(d, "abbrev", r->abbrev_id);
     dxki_out_text(d->out, ",\"ops\":[");
-    size_t count = dxki_record_count(r);
+    size_t count = dxki_bc_record_count(r);
     for (size_t i = 0; i < count; i++) {
         if (i)
             dxki_out_char(d->out, ',');
-        dxki_out_u64(d->out, dxki_record_op(r, i));
+        dxki_out_u64(d->out, dxki_bc_record_op(r, i));
     }
     dxki_out_char(d->out, ']');
     if (r->has_blob) {
@@ -153,11 +153,11 @@ static void put_record_json(dumper *d)
 
 static void put_begin(dumper *d)
 {
-    const dxki_bs_scope *top = &d->bs.top;
+    const dxki_bc_stream_scope *top = &d->bs.top;
     if (d->options->json) {
         begin_json(d, "block", top->start);
         put_key(d, "block", top->block_id);
-        put_name_key(d, "name", dxki_block_name(top->block_id));
+        put_name_key(d, "name", dxki_bc_block_name(top->block_id));
         put_key(d, "words", top->words);
         put_key(d, "width", top->width);
         dxki_out_text(d->out, "}\n");
@@ -216,7 +216,7 @@ static void count_bits(dumper *d, dump_level level)
 
 static dxk_status on_block(dumper *d)
 {
-    dump_level level = {dxki_stats_block(&d->stats, d->bs.block_id), d->bs.bits.pos, 0};
+    dump_level level = {dxki_bc_stats_block(&d->stats, d->bs.block_id), d->bs.bits.pos, 0};
     if (level.block == NO_BLOCK)
         return dxki_nomem(d->bs.ctx);
     d->stats.blocks.items[level.block].instances++;
@@ -224,12 +224,12 @@ static dxk_status on_block(dumper *d)
     if (d->bs.block_id == DXKI_BLK_BLOCKINFO) {
         if (records)
             put_info(d);
-        dxk_status status = dxki_bs_blockinfo(&d->bs);
+        dxk_status status = dxki_bc_stream_blockinfo(&d->bs);
         if (status == DXK_OK)
             count_bits(d, level);
         return status;
     }
-    dxk_status status = dxki_bs_enter(&d->bs);
+    dxk_status status = dxki_bc_stream_enter(&d->bs);
     if (status != DXK_OK)
         return status;
     if (records)
@@ -247,9 +247,9 @@ static void on_end(dumper *d, uint64_t bit)
 
 static dxk_status on_record(dumper *d)
 {
-    const dxki_record *r = &d->bs.record;
-    if (!dxki_stats_record(&d->stats, d->levels.items[d->levels.count - 1].block, r->code,
-                           r->abbrev_id != DXKI_ABBREV_UNABBREV, d->bs.bits.pos - r->bit_offset))
+    const dxki_bc_record *r = &d->bs.record;
+    if (!dxki_bc_stats_record(&d->stats, d->levels.items[d->levels.count - 1].block, r->code,
+                              r->abbrev_id != DXKI_ABBREV_UNABBREV, d->bs.bits.pos - r->bit_offset))
         return dxki_nomem(d->bs.ctx);
     if (d->options->no_records)
         return DXK_OK;
@@ -265,7 +265,7 @@ static dxk_status dump_stream(dumper *d)
     dxk_status status = DXK_OK;
     while (status == DXK_OK && d->out->status == DXK_OK) {
         uint64_t bit = d->bs.bits.pos;
-        switch (dxki_bs_next(&d->bs)) {
+        switch (dxki_bc_stream_next(&d->bs)) {
         case DXKI_BS_BLOCK:
             status = on_block(d);
             break;
@@ -294,20 +294,20 @@ dxk_status dxk_bitcode_dump(dxk_ctx *ctx, dxk_bytes bytes, const dxk_bitcode_dum
     dxki_out out;
     dxki_out_init(&out, sink);
     dumper d = {.out = &out, .options = options ? options : &standard};
-    dxki_stats_init(&d.stats, ctx);
+    dxki_bc_stats_init(&d.stats, ctx);
     uint64_t offset = d.options->file_offset;
-    dxk_status status = dxki_bs_init(&d.bs, ctx, bytes, offset, NULL);
+    dxk_status status = dxki_bc_stream_init(&d.bs, ctx, bytes, offset, NULL);
     if (status == DXK_OK)
         status = dump_stream(&d);
     if (status == DXK_OK && !d.options->no_summary && !d.options->json) {
         if (!d.options->no_records)
             dxki_out_text(&out, "\n\n");
-        dxki_stats_print(&d.stats, &out, d.options->name ? d.options->name : "module.bc",
-                         d.bs.bits.end);
+        dxki_bc_stats_print(&d.stats, &out, d.options->name ? d.options->name : "module.bc",
+                            d.bs.bits.end);
     }
     dxk_status flushed = dxki_out_flush(&out);
-    dxki_bs_free(&d.bs);
+    dxki_bc_stream_free(&d.bs);
     dxki_vec_free(ctx, &d.levels);
-    dxki_stats_free(&d.stats);
+    dxki_bc_stats_free(&d.stats);
     return status == DXK_OK ? flushed : status;
 }

@@ -11,7 +11,7 @@
 
 #define IN_PROGRESS UINT32_MAX /* an identified struct whose elements are being numbered */
 
-static bool push(dxki_numbers *n, uint32_t word)
+static bool push(dxki_bc_numbers *n, uint32_t word)
 {
     if (dxki_vec_push(n->ctx, &n->stack, word))
         return true;
@@ -22,7 +22,7 @@ static bool push(dxki_numbers *n, uint32_t word)
 /* --- types: what is contained comes first, but a struct may contain itself --- */
 
 /* The contained type number `at`, 0 when there is no more. */
-static dxki_type inner_type(const dxki_numbers *n, dxki_type type, uint32_t at)
+static dxki_type inner_type(const dxki_bc_numbers *n, dxki_type type, uint32_t at)
 {
     const dxki_type_entry *entry = dxki_type_get(n->m, type);
     uint32_t count;
@@ -46,7 +46,7 @@ static dxki_type inner_type(const dxki_numbers *n, dxki_type type, uint32_t at)
 /* Words on the stack from which on no type is walked inside of itself: LLVM would recurse on. */
 #define DEEP 2048u
 
-static void begin_type(dxki_numbers *n, dxki_type type)
+static void begin_type(dxki_bc_numbers *n, dxki_type type)
 {
     if (dxki_type_get(n->m, type)->flags & DXKI_TF_IDENTIFIED || n->stack.count >= DEEP)
         n->type_numbers[type] = IN_PROGRESS;
@@ -56,7 +56,7 @@ static void begin_type(dxki_numbers *n, dxki_type type)
 
 /* Two words for each type that is being walked: it, and which contained type is next. One without
  * a name may be walked again inside of itself, by way of a struct; it ends there first. */
-void dxki_enumerate_new_type(dxki_numbers *n, dxki_type type)
+void dxki_bc_enumerate_new_type(dxki_bc_numbers *n, dxki_type type)
 {
     size_t floor = n->stack.count;
     begin_type(n, type);
@@ -81,7 +81,7 @@ void dxki_enumerate_new_type(dxki_numbers *n, dxki_type type)
 
 /* --- values --- */
 
-static uint32_t *slot_of(dxki_numbers *n, dxki_value value)
+static uint32_t *slot_of(dxki_bc_numbers *n, dxki_value value)
 {
     switch (DXKI_TAG(value)) {
     case DXKI_V_GLOBAL:
@@ -95,7 +95,7 @@ static uint32_t *slot_of(dxki_numbers *n, dxki_value value)
     }
 }
 
-uint32_t dxki_number_of_any(const dxki_numbers *n, dxki_value value)
+uint32_t dxki_bc_number_of_any(const dxki_bc_numbers *n, dxki_value value)
 {
     uint32_t index = DXKI_INDEX(value);
     switch (DXKI_TAG(value)) {
@@ -116,7 +116,7 @@ uint32_t dxki_number_of_any(const dxki_numbers *n, dxki_value value)
     }
 }
 
-static void use_comdat(dxki_numbers *n, const dxki_global *global)
+static void use_comdat(dxki_bc_numbers *n, const dxki_global *global)
 {
     if (!global->comdat || global->kind == DXKI_G_ALIAS || n->comdat_numbers[global->comdat - 1])
         return;
@@ -126,20 +126,20 @@ static void use_comdat(dxki_numbers *n, const dxki_global *global)
 }
 
 /* The operands of a constant that are values; functions of block addresses too. */
-static void enumerate_inner(dxki_numbers *n, dxki_value value)
+static void enumerate_inner(dxki_bc_numbers *n, dxki_value value)
 {
     const dxki_const *c = dxki_const_get(n->m, value);
     if (!c)
         return;
     if (c->kind == DXKI_C_BLOCKADDRESS) {
-        dxki_enumerate_value(n, c->a);
+        dxki_bc_enumerate_value(n, c->a);
     } else if (c->kind == DXKI_C_AGGREGATE || c->kind == DXKI_C_EXPR) {
         for (uint32_t i = 0; i < c->b; i++)
-            dxki_enumerate_value(n, n->m->words.items[c->a + i]);
+            dxki_bc_enumerate_value(n, n->m->words.items[c->a + i]);
     }
 }
 
-void dxki_enumerate_value(dxki_numbers *n, dxki_value value)
+void dxki_bc_enumerate_value(dxki_bc_numbers *n, dxki_value value)
 {
     uint32_t *slot = slot_of(n, value);
     if (!slot)
@@ -150,9 +150,9 @@ void dxki_enumerate_value(dxki_numbers *n, dxki_value value)
     }
     if (DXKI_TAG(value) == DXKI_V_GLOBAL)
         use_comdat(n, &n->m->globals.items[DXKI_INDEX(value)]);
-    dxki_enumerate_type(n, dxki_value_type(n->m, value));
+    dxki_bc_enumerate_type(n, dxki_value_type(n->m, value));
     enumerate_inner(n, value);
-    dxki_numbered entry = {value, 1};
+    dxki_bc_numbered entry = {value, 1};
     if (n->failed || !dxki_vec_push(n->ctx, &n->values, entry)) {
         n->failed = true;
         return;
@@ -167,7 +167,7 @@ static uint32_t hash_group(dxki_attr_slot group)
     return dxki_hash_end(dxki_hash_mix(0, (uint64_t)group.slot << 32 | group.set));
 }
 
-uint32_t dxki_number_of_group(const dxki_numbers *n, dxki_attr_slot group)
+uint32_t dxki_bc_number_of_group(const dxki_bc_numbers *n, dxki_attr_slot group)
 {
     uint32_t hash = hash_group(group), pos = hash, id;
     while ((id = dxki_idset_next(&n->group_set, hash, &pos)) != 0) {
@@ -178,7 +178,7 @@ uint32_t dxki_number_of_group(const dxki_numbers *n, dxki_attr_slot group)
     return 0;
 }
 
-void dxki_enumerate_attrs(dxki_numbers *n, uint32_t list)
+void dxki_bc_enumerate_attrs(dxki_bc_numbers *n, uint32_t list)
 {
     if (list == 0 || n->list_numbers[list])
         return;
@@ -188,7 +188,7 @@ void dxki_enumerate_attrs(dxki_numbers *n, uint32_t list)
     uint32_t count;
     const dxki_attr_slot *slots = dxki_attr_list(n->m, list, &count);
     for (uint32_t i = 0; i < count; i++) {
-        if (dxki_number_of_group(n, slots[i]))
+        if (dxki_bc_number_of_group(n, slots[i]))
             continue;
         if (!dxki_vec_push(n->ctx, &n->attr_groups, slots[i]) ||
             !dxki_idset_add(n->ctx, &n->group_set, hash_group(slots[i]),
@@ -199,7 +199,7 @@ void dxki_enumerate_attrs(dxki_numbers *n, uint32_t list)
 
 /* --- a table's life --- */
 
-static uint32_t *table(dxki_numbers *n, size_t count)
+static uint32_t *table(dxki_bc_numbers *n, size_t count)
 {
     uint32_t *made = DXKI_NEW_ARRAY(&n->arena, uint32_t, count ? count : 1);
     if (!made)
@@ -208,7 +208,7 @@ static uint32_t *table(dxki_numbers *n, size_t count)
 }
 
 /* Allocates the tables; what enumeration finds is added by the passes. */
-static bool make_tables(dxki_numbers *n)
+static bool make_tables(dxki_bc_numbers *n)
 {
     const dxk_module *m = n->m;
     n->type_numbers = table(n, m->types.count);
@@ -223,7 +223,7 @@ static bool make_tables(dxki_numbers *n)
     return !n->failed && n->const_typed;
 }
 
-void dxki_numbers_free(dxki_numbers *n)
+void dxki_bc_numbers_free(dxki_bc_numbers *n)
 {
     dxki_vec_free(n->ctx, &n->types);
     dxki_vec_free(n->ctx, &n->values);
@@ -236,7 +236,7 @@ void dxki_numbers_free(dxki_numbers *n)
     dxki_arena_free(&n->arena);
 }
 
-bool dxki_numbers_start(dxki_numbers *n, const dxk_module *m, bool keep_order)
+bool dxki_bc_numbers_start(dxki_bc_numbers *n, const dxk_module *m, bool keep_order)
 {
     memset(n, 0, sizeof *n);
     n->m = m;

@@ -11,35 +11,35 @@
 
 /* --- metadata: operands first; a node on the way counts as seen --- */
 
-bool dxki_md_is_local(const dxk_module *m, dxki_md md)
+bool dxki_bc_md_is_local(const dxk_module *m, dxki_md md)
 {
     dxki_value value = dxki_md_value(m, md);
     return value && !dxki_value_is_const(value);
 }
 
-static void push_pair(dxki_numbers *n, uint32_t first, uint32_t second)
+static void push_pair(dxki_bc_numbers *n, uint32_t first, uint32_t second)
 {
     if (!dxki_vec_push(n->ctx, &n->stack, first) || !dxki_vec_push(n->ctx, &n->stack, second))
         n->failed = true;
 }
 
-static void number_md(dxki_numbers *n, dxki_md md)
+static void number_md(dxki_bc_numbers *n, dxki_md md)
 {
     if (!dxki_vec_push(n->ctx, &n->mds, md))
         n->failed = true;
     n->md_numbers[md] = (uint32_t)n->mds.count;
 }
 
-static void number_leaf(dxki_numbers *n, dxki_md md, const dxki_md_entry *entry)
+static void number_leaf(dxki_bc_numbers *n, dxki_md md, const dxki_md_entry *entry)
 {
     if (entry->kind == DXKI_M_VALUE)
-        dxki_enumerate_value(n, entry->ops);
+        dxki_bc_enumerate_value(n, entry->ops);
     if (entry->kind == DXKI_M_STRING)
         n->md_flags |= DXKI_NUMBERED_STRING;
     number_md(n, md);
 }
 
-static void begin_md(dxki_numbers *n, dxki_md md)
+static void begin_md(dxki_bc_numbers *n, dxki_md md)
 {
     if (md == 0 || n->md_numbers[md])
         return;
@@ -56,7 +56,7 @@ static void begin_md(dxki_numbers *n, dxki_md md)
     push_pair(n, md, 0);
 }
 
-static void finish_mds(dxki_numbers *n, size_t floor)
+static void finish_mds(dxki_bc_numbers *n, size_t floor)
 {
     while (n->stack.count > floor && !n->failed) {
         uint32_t *top = n->stack.items + n->stack.count - 2, count;
@@ -70,33 +70,33 @@ static void finish_mds(dxki_numbers *n, size_t floor)
     }
 }
 
-void dxki_enumerate_md(dxki_numbers *n, dxki_md md)
+void dxki_bc_enumerate_md(dxki_bc_numbers *n, dxki_md md)
 {
     size_t floor = n->stack.count;
     begin_md(n, md);
     finish_mds(n, floor);
 }
 
-void dxki_enumerate_md_operands(dxki_numbers *n, dxki_md md)
+void dxki_bc_enumerate_md_operands(dxki_bc_numbers *n, dxki_md md)
 {
     uint32_t count;
     const dxki_md *ops = dxki_md_ops(n->m, md, &count);
     for (uint32_t i = 0; i < count; i++)
-        dxki_enumerate_md(n, ops[i]);
+        dxki_bc_enumerate_md(n, ops[i]);
 }
 
-static void enumerate_attachments(dxki_numbers *n, const dxki_attachment *list, uint32_t count)
+static void enumerate_attachments(dxki_bc_numbers *n, const dxki_attachment *list, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        dxki_enumerate_md(n, list[i].node);
+        dxki_bc_enumerate_md(n, list[i].node);
 }
 
 /* --- the module pass --- */
 
 /* Types of an operand, and of what a constant that has no number yet is made of. */
-static void enumerate_operand_types(dxki_numbers *n, dxki_value value)
+static void enumerate_operand_types(dxki_bc_numbers *n, dxki_value value)
 {
-    dxki_enumerate_type(n, dxki_value_type(n->m, value));
+    dxki_bc_enumerate_type(n, dxki_value_type(n->m, value));
     const dxki_const *c = dxki_const_get(n->m, value);
     if (!c || n->const_numbers[DXKI_INDEX(value)] || n->const_typed[DXKI_INDEX(value)])
         return;
@@ -109,7 +109,7 @@ static void enumerate_operand_types(dxki_numbers *n, dxki_value value)
     }
 }
 
-static void enumerate_inst(dxki_numbers *n, uint32_t index)
+static void enumerate_inst(dxki_bc_numbers *n, uint32_t index)
 {
     const dxk_module *m = n->m;
     const dxki_inst *inst = dxki_inst_get(m, index);
@@ -118,33 +118,34 @@ static void enumerate_inst(dxki_numbers *n, uint32_t index)
         if (inst->op == DXKI_OP_INVOKE && i + 3 == inst->op_count) /* LLVM has the callee here */
             enumerate_operand_types(n, ops[i + 2]);
         if (DXKI_TAG(ops[i]) == DXKI_V_INST)
-            dxki_enumerate_type(n, m->insts.items[DXKI_INDEX(ops[i])].type);
+            dxki_bc_enumerate_type(n, m->insts.items[DXKI_INDEX(ops[i])].type);
         else if (DXKI_TAG(ops[i]) != DXKI_V_METADATA)
             enumerate_operand_types(n, ops[i]);
-        else if (!dxki_md_is_local(m, DXKI_INDEX(ops[i])))
-            dxki_enumerate_md(n, DXKI_INDEX(ops[i]));
+        else if (!dxki_bc_md_is_local(m, DXKI_INDEX(ops[i])))
+            dxki_bc_enumerate_md(n, DXKI_INDEX(ops[i]));
     }
-    dxki_enumerate_type(n, inst->type);
+    dxki_bc_enumerate_type(n, inst->type);
     if (inst->op == DXKI_OP_CALL || inst->op == DXKI_OP_INVOKE)
-        dxki_enumerate_attrs(n, dxki_call_attrs(m, inst));
+        dxki_bc_enumerate_attrs(n, dxki_call_attrs(m, inst));
     if (m->attachments.count) {
         uint32_t count;
-        const dxki_attachment *list = dxki_next_attachments(m, index, &n->next_attachment, &count);
+        const dxki_attachment *list =
+            dxki_inst_next_attachments(m, index, &n->next_attachment, &count);
         enumerate_attachments(n, list, count);
     }
     if (m->inst_dbg.count)
-        dxki_enumerate_md_operands(n, dxki_inst_dbg(m, index));
+        dxki_bc_enumerate_md_operands(n, dxki_inst_dbg(m, index));
 }
 
-static void enumerate_function(dxki_numbers *n, uint32_t global)
+static void enumerate_function(dxki_bc_numbers *n, uint32_t global)
 {
     const dxk_module *m = n->m;
     const dxki_global *function = &m->globals.items[global];
     uint32_t count;
     const dxki_type *types = dxki_type_list(m, function->value_type, &count);
     for (uint32_t i = 1; i < count; i++)
-        dxki_enumerate_type(n, types[i]);
-    const dxki_attachment *list = dxki_fn_attachments(m, global, &count);
+        dxki_bc_enumerate_type(n, types[i]);
+    const dxki_attachment *list = dxki_function_attachments(m, global, &count);
     enumerate_attachments(n, list, count);
     for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
         for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next)
@@ -152,38 +153,39 @@ static void enumerate_function(dxki_numbers *n, uint32_t global)
     }
 }
 
-static void enumerate_globals(dxki_numbers *n, const uint32_t *indices, size_t count)
+static void enumerate_globals(dxki_bc_numbers *n, const uint32_t *indices, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        dxki_enumerate_value(n, DXKI_VALUE(DXKI_V_GLOBAL, indices[i]));
+        dxki_bc_enumerate_value(n, DXKI_VALUE(DXKI_V_GLOBAL, indices[i]));
         if (n->m->globals.items[indices[i]].kind == DXKI_G_FUNCTION)
-            dxki_enumerate_attrs(n, n->m->globals.items[indices[i]].attrs);
+            dxki_bc_enumerate_attrs(n, n->m->globals.items[indices[i]].attrs);
     }
 }
 
 /* Constants that globals hold: `member` is the offset of a dxki_value in dxki_global. */
-static void enumerate_members(dxki_numbers *n, const uint32_t *indices, size_t count, size_t member)
+static void enumerate_members(dxki_bc_numbers *n, const uint32_t *indices, size_t count,
+                              size_t member)
 {
     for (size_t i = 0; i < count; i++) {
         dxki_value value;
         memcpy(&value, (const char *)&n->m->globals.items[indices[i]] + member, sizeof value);
-        dxki_enumerate_value(n, value);
+        dxki_bc_enumerate_value(n, value);
     }
 }
 
-static void enumerate_named_mds(dxki_numbers *n)
+static void enumerate_named_mds(dxki_bc_numbers *n)
 {
     const dxk_module *m = n->m;
     for (size_t i = 0; i < m->named_mds.count; i++) {
         const dxki_named_md *named = &m->named_mds.items[i];
         for (uint32_t k = 0; k < named->op_count; k++)
-            dxki_enumerate_md(n, m->words.items[named->ops + k]);
+            dxki_bc_enumerate_md(n, m->words.items[named->ops + k]);
     }
 }
 
 /* --- the order of constants --- */
 
-static bool is_integer(const dxki_numbers *n, dxki_numbered entry)
+static bool is_integer(const dxki_bc_numbers *n, dxki_bc_numbered entry)
 {
     return dxki_type_is_int(n->m, dxki_type_scalar(n->m, dxki_value_type(n->m, entry.value)));
 }
@@ -191,15 +193,15 @@ static bool is_integer(const dxki_numbers *n, dxki_numbered entry)
 /* By type, then the much used ones first. */
 static bool sorts_after(const void *user, const void *a, const void *b)
 {
-    const dxki_numbers *n = user;
-    const dxki_numbered *x = a, *y = b;
-    uint32_t x_type = dxki_number_of_type(n, dxki_value_type(n->m, x->value));
-    uint32_t y_type = dxki_number_of_type(n, dxki_value_type(n->m, y->value));
+    const dxki_bc_numbers *n = user;
+    const dxki_bc_numbered *x = a, *y = b;
+    uint32_t x_type = dxki_bc_number_of_type(n, dxki_value_type(n->m, x->value));
+    uint32_t y_type = dxki_bc_number_of_type(n, dxki_value_type(n->m, y->value));
     return x_type == y_type ? x->uses < y->uses : x_type > y_type;
 }
 
 /* Integers to the front, in the order that swapping from both ends leaves. */
-static void partition(const dxki_numbers *n, dxki_numbered *items, size_t count)
+static void partition(const dxki_bc_numbers *n, dxki_bc_numbered *items, size_t count)
 {
     size_t left = 0, right = count;
     for (;;) {
@@ -210,7 +212,7 @@ static void partition(const dxki_numbers *n, dxki_numbered *items, size_t count)
         if (left >= right)
             return;
         right--;
-        dxki_numbered swap = items[left];
+        dxki_bc_numbered swap = items[left];
         items[left++] = items[right];
         items[right] = swap;
     }
@@ -220,7 +222,7 @@ static void partition(const dxki_numbers *n, dxki_numbered *items, size_t count)
  * A module that was read has made its constants in the order of the stream (those with operands
  * apart). If the new order is another one, the stream was not written in this mode.
  */
-static void compare_with_stream(dxki_numbers *n, const dxki_numbered *items, size_t count)
+static void compare_with_stream(dxki_bc_numbers *n, const dxki_bc_numbered *items, size_t count)
 {
     uint32_t last = n->seen_consts, limit = n->seen_consts;
     for (size_t i = 0; i < count; i++) {
@@ -236,10 +238,10 @@ static void compare_with_stream(dxki_numbers *n, const dxki_numbered *items, siz
     n->seen_consts = limit;
 }
 
-static void order_constants(dxki_numbers *n, size_t first)
+static void order_constants(dxki_bc_numbers *n, size_t first)
 {
     size_t count = n->values.count - first;
-    dxki_numbered *items = count ? n->values.items + first : NULL;
+    dxki_bc_numbered *items = count ? n->values.items + first : NULL;
     if (!n->failed && count > 1 && !n->keep_order) {
         n->failed = !dxki_sort(n->ctx, items, count, sizeof *items, sorts_after, n);
         partition(n, items, count);
@@ -250,9 +252,9 @@ static void order_constants(dxki_numbers *n, size_t first)
         compare_with_stream(n, items, count);
 }
 
-bool dxki_numbers_init(dxki_numbers *n, const dxk_module *m, bool keep_order)
+bool dxki_bc_numbers_init(dxki_bc_numbers *n, const dxk_module *m, bool keep_order)
 {
-    if (!dxki_numbers_start(n, m, keep_order))
+    if (!dxki_bc_numbers_start(n, m, keep_order))
         return false;
     enumerate_globals(n, m->variables.items, m->variables.count);
     enumerate_globals(n, m->functions.items, m->functions.count);
@@ -264,7 +266,7 @@ bool dxki_numbers_init(dxki_numbers *n, const dxk_module *m, bool keep_order)
     enumerate_members(n, m->functions.items, m->functions.count, offsetof(dxki_global, prologue));
     enumerate_members(n, m->functions.items, m->functions.count,
                       offsetof(dxki_global, personality));
-    dxki_enumerate_type(n, DXKI_TY_METADATA);
+    dxki_bc_enumerate_type(n, DXKI_TY_METADATA);
     enumerate_named_mds(n);
     for (size_t i = 0; i < m->functions.count && !n->failed; i++)
         enumerate_function(n, m->functions.items[i]);
@@ -276,7 +278,7 @@ bool dxki_numbers_init(dxki_numbers *n, const dxk_module *m, bool keep_order)
 
 /* --- the function pass --- */
 
-static void enumerate_constants(dxki_numbers *n, const dxki_global *function)
+static void enumerate_constants(dxki_bc_numbers *n, const dxki_global *function)
 {
     const dxk_module *m = n->m;
     uint32_t blocks = 0;
@@ -291,7 +293,7 @@ static void enumerate_constants(dxki_numbers *n, const dxki_global *function)
                 if (number)
                     n->values.items[number - 1].uses++;
                 else
-                    dxki_enumerate_value(n, ops[k]);
+                    dxki_bc_enumerate_value(n, ops[k]);
             }
         }
         n->block_numbers[b] = ++blocks;
@@ -299,7 +301,7 @@ static void enumerate_constants(dxki_numbers *n, const dxki_global *function)
 }
 
 /* Numbers the instructions that have a result. */
-static void enumerate_results(dxki_numbers *n, const dxki_global *function)
+static void enumerate_results(dxki_bc_numbers *n, const dxki_global *function)
 {
     const dxk_module *m = n->m;
     uint32_t next = n->inst_base;
@@ -311,7 +313,7 @@ static void enumerate_results(dxki_numbers *n, const dxki_global *function)
     }
 }
 
-static void enumerate_local_mds(dxki_numbers *n, const dxki_global *function)
+static void enumerate_local_mds(dxki_bc_numbers *n, const dxki_global *function)
 {
     const dxk_module *m = n->m;
     for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
@@ -321,7 +323,7 @@ static void enumerate_local_mds(dxki_numbers *n, const dxki_global *function)
             const dxki_value *ops = dxki_inst_ops(m, i);
             for (uint32_t k = 0; k < m->insts.items[i].op_count; k++) {
                 dxki_md md = DXKI_INDEX(ops[k]);
-                if (DXKI_TAG(ops[k]) == DXKI_V_METADATA && dxki_md_is_local(m, md) &&
+                if (DXKI_TAG(ops[k]) == DXKI_V_METADATA && dxki_bc_md_is_local(m, md) &&
                     !n->md_numbers[md])
                     number_md(n, md);
             }
@@ -329,13 +331,13 @@ static void enumerate_local_mds(dxki_numbers *n, const dxki_global *function)
     }
 }
 
-bool dxki_numbers_enter(dxki_numbers *n, uint32_t global)
+bool dxki_bc_numbers_enter(dxki_bc_numbers *n, uint32_t global)
 {
     const dxki_global *function = &n->m->globals.items[global];
     n->arg_base = n->module_values;
     n->first_arg = function->first_arg;
     /* Arguments take numbers, but need no place in the table. */
-    dxki_numbered none = {0, 0};
+    dxki_bc_numbered none = {0, 0};
     for (uint32_t i = 0; i < function->arg_count; i++) {
         if (!dxki_vec_push(n->ctx, &n->values, none))
             n->failed = true;
@@ -349,7 +351,7 @@ bool dxki_numbers_enter(dxki_numbers *n, uint32_t global)
     return !n->failed;
 }
 
-void dxki_numbers_leave(dxki_numbers *n)
+void dxki_bc_numbers_leave(dxki_bc_numbers *n)
 {
     for (size_t i = n->module_values; i < n->values.count; i++) {
         if (DXKI_TAG(n->values.items[i].value) == DXKI_V_CONST)

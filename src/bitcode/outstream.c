@@ -17,7 +17,7 @@ enum {
     LENGTH_VBR = 6
 };
 
-void dxki_os_init(dxki_os *os, dxk_ctx *ctx)
+void dxki_bc_out_init(dxki_bc_out *os, dxk_ctx *ctx)
 {
     memset(os, 0, sizeof *os);
     dxki_bitwriter_init(&os->bits, ctx);
@@ -25,18 +25,18 @@ void dxki_os_init(dxki_os *os, dxk_ctx *ctx)
     dxki_bitwriter_fixed(&os->bits, DXKI_BITCODE_MAGIC, 32);
 }
 
-void dxki_os_free(dxki_os *os)
+void dxki_bc_out_free(dxki_bc_out *os)
 {
     dxki_vec_free(os->bits.ctx, &os->ops);
     dxki_bitwriter_free(&os->bits);
 }
 
-bool dxki_os_failed(const dxki_os *os)
+bool dxki_bc_out_failed(const dxki_bc_out *os)
 {
     return os->bits.failed;
 }
 
-void dxki_os_enter(dxki_os *os, uint32_t block_id, uint32_t width)
+void dxki_bc_out_enter(dxki_bc_out *os, uint32_t block_id, uint32_t width)
 {
     dxki_bitwriter *bits = &os->bits;
     dxki_bitwriter_fixed(bits, DXKI_ABBREV_ENTER_SUBBLOCK, os->width);
@@ -54,7 +54,7 @@ void dxki_os_enter(dxki_os *os, uint32_t block_id, uint32_t width)
     dxki_bitwriter_fixed(bits, 0, 32);
 }
 
-void dxki_os_leave(dxki_os *os)
+void dxki_bc_out_leave(dxki_bc_out *os)
 {
     dxki_bitwriter *bits = &os->bits;
     if (os->depth == 0)
@@ -68,13 +68,13 @@ void dxki_os_leave(dxki_os *os)
         dxki_bitwriter_patch(bits, at, (uint32_t)((bits->size - at - 4) / 4));
 }
 
-void dxki_os_define(dxki_os *os, const dxki_os_abbrev *abbrev)
+void dxki_bc_out_define(dxki_bc_out *os, const dxki_bc_out_abbrev *abbrev)
 {
     dxki_bitwriter *bits = &os->bits;
     dxki_bitwriter_fixed(bits, DXKI_ABBREV_DEFINE, os->width);
     dxki_bitwriter_vbr(bits, abbrev->op_count, DEFINE_COUNT_VBR);
     for (uint32_t i = 0; i < abbrev->op_count; i++) {
-        dxki_os_abbrev_op op = abbrev->ops[i];
+        dxki_bc_out_abbrev_op op = abbrev->ops[i];
         bool literal = op.encoding == DXKI_ENC_LITERAL;
         dxki_bitwriter_fixed(bits, literal, 1);
         if (literal) {
@@ -87,7 +87,7 @@ void dxki_os_define(dxki_os *os, const dxki_os_abbrev *abbrev)
     }
 }
 
-static inline void put(dxki_bitwriter *bits, dxki_os_abbrev_op op, uint64_t value)
+static inline void put(dxki_bitwriter *bits, dxki_bc_out_abbrev_op op, uint64_t value)
 {
     switch (op.encoding) {
     case DXKI_ENC_VBR:
@@ -107,7 +107,7 @@ static inline void put(dxki_bitwriter *bits, dxki_os_abbrev_op op, uint64_t valu
     }
 }
 
-static void put_tail(dxki_bitwriter *bits, dxki_os_abbrev_op op, dxk_str tail)
+static void put_tail(dxki_bitwriter *bits, dxki_bc_out_abbrev_op op, dxk_str tail)
 {
     size_t i = 0;
     for (; op.encoding == DXKI_ENC_CHAR6 && tail.size - i >= 5; i += 5) { /* five at once */
@@ -121,13 +121,13 @@ static void put_tail(dxki_bitwriter *bits, dxki_os_abbrev_op op, dxk_str tail)
 }
 
 /* Operand `i` of the record: gathered ones, then characters. */
-static uint64_t operand(const dxki_os *os, size_t i, dxk_str tail)
+static uint64_t operand(const dxki_bc_out *os, size_t i, dxk_str tail)
 {
     return i < os->ops.count ? os->ops.items[i] : (uint8_t)tail.data[i - os->ops.count];
 }
 
 /* The array that ends a record: everything from operand `from` on. */
-static void put_array(dxki_os *os, dxki_os_abbrev_op element, size_t from, dxk_str tail)
+static void put_array(dxki_bc_out *os, dxki_bc_out_abbrev_op element, size_t from, dxk_str tail)
 {
     dxki_bitwriter_vbr(&os->bits, os->ops.count + tail.size - from, LENGTH_VBR);
     for (; from < os->ops.count; from++)
@@ -137,7 +137,8 @@ static void put_array(dxki_os *os, dxki_os_abbrev_op element, size_t from, dxk_s
         put_tail(&os->bits, element, (dxk_str){tail.data + from, tail.size - from});
 }
 
-static void put_abbreviated(dxki_os *os, uint32_t code, const dxki_os_abbrev *abbrev, dxk_str tail)
+static void put_abbreviated(dxki_bc_out *os, uint32_t code, const dxki_bc_out_abbrev *abbrev,
+                            dxk_str tail)
 {
     size_t total = os->ops.count + tail.size, next = 0;
     dxki_bitwriter_fixed(&os->bits, abbrev->id, os->width);
@@ -152,9 +153,9 @@ static void put_abbreviated(dxki_os *os, uint32_t code, const dxki_os_abbrev *ab
     }
 }
 
-static void put_unabbreviated(dxki_os *os, uint32_t code, dxk_str tail)
+static void put_unabbreviated(dxki_bc_out *os, uint32_t code, dxk_str tail)
 {
-    static const dxki_os_abbrev_op element = {DXKI_ENC_VBR, UNABBREV_VBR};
+    static const dxki_bc_out_abbrev_op element = {DXKI_ENC_VBR, UNABBREV_VBR};
     dxki_bitwriter_fixed(&os->bits, DXKI_ABBREV_UNABBREV, os->width);
     dxki_bitwriter_vbr(&os->bits, code, UNABBREV_VBR);
     dxki_bitwriter_vbr(&os->bits, os->ops.count + tail.size, UNABBREV_VBR);
@@ -163,7 +164,8 @@ static void put_unabbreviated(dxki_os *os, uint32_t code, dxk_str tail)
     put_tail(&os->bits, element, tail);
 }
 
-void dxki_os_record(dxki_os *os, uint32_t code, const dxki_os_abbrev *abbrev, dxk_str tail)
+void dxki_bc_out_record(dxki_bc_out *os, uint32_t code, const dxki_bc_out_abbrev *abbrev,
+                        dxk_str tail)
 {
     if (abbrev)
         put_abbreviated(os, code, abbrev, tail);

@@ -12,76 +12,76 @@
 
 /* --- unknown things --- */
 
-static dxk_status remember_unknown(dxki_reader *r, uint32_t block, uint32_t code, uint64_t bit)
+static dxk_status remember_unknown(dxki_bc_reader *r, uint32_t block, uint32_t code, uint64_t bit)
 {
     dxki_unknown unknown = {block, code, bit, r->bs.bits.pos - bit};
     return dxki_vec_push(r->ctx, &r->m->unknowns, unknown) ? DXK_OK : dxki_nomem(r->ctx);
 }
 
-dxk_status dxki_read_unknown_record(dxki_reader *r)
+dxk_status dxki_bc_read_unknown_record(dxki_bc_reader *r)
 {
-    const dxki_record *record = &r->bs.record;
+    const dxki_bc_record *record = &r->bs.record;
     dxk_status status = DXKI_READ_FAIL(r, BITCODE_UNKNOWN_RECORD, dxki_dec(record->code));
     if (status == DXK_E_NOMEM)
         return status;
     return remember_unknown(r, r->bs.top.block_id, record->code, record->bit_offset);
 }
 
-static dxk_status pass_over_block(dxki_reader *r)
+static dxk_status pass_over_block(dxki_bc_reader *r)
 {
     uint32_t block = r->bs.block_id;
     uint64_t bit = r->bs.block_bit;
-    dxk_status status = dxki_bs_skip(&r->bs);
+    dxk_status status = dxki_bc_stream_skip(&r->bs);
     if (status != DXK_OK)
         return status;
-    status = dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_UNKNOWN_BLOCK, bit, false,
-                            (const dxki_arg[]){dxki_dec(block)}, 1);
+    status = dxki_bc_stream_report(&r->bs, DXKI_RULE_BITCODE_UNKNOWN_BLOCK, bit, false,
+                                   (const dxki_arg[]){dxki_dec(block)}, 1);
     return status == DXK_E_NOMEM ? status : remember_unknown(r, block, UINT32_MAX, bit);
 }
 
-dxk_status dxki_read_unknown_block(dxki_reader *r)
+dxk_status dxki_bc_read_unknown_block(dxki_bc_reader *r)
 {
     dxk_status status = pass_over_block(r);
     if (status == DXK_OK)
-        dxki_bs_say(&r->bs, DXKI_WORDS_UNKNOWN_BLOCK);
+        dxki_bc_stream_say(&r->bs, DXKI_WORDS_UNKNOWN_BLOCK);
     return status;
 }
 
-void dxki_read_subblocks_end(dxki_reader *r, bool *some)
+void dxki_bc_read_subblocks_end(dxki_bc_reader *r, bool *some)
 {
     if (*some)
-        dxki_bs_say(&r->bs, DXKI_WORDS_UNKNOWN_SUBBLOCK);
+        dxki_bc_stream_say(&r->bs, DXKI_WORDS_UNKNOWN_SUBBLOCK);
     *some = false;
 }
 
-dxk_status dxki_read_subblock(dxki_reader *r, bool *some)
+dxk_status dxki_bc_read_subblock(dxki_bc_reader *r, bool *some)
 {
     dxk_status status = pass_over_block(r);
     *some = true;
-    if (status == DXK_OK || dxki_words_are_silent(r->bs.words.words))
+    if (status == DXK_OK || dxki_bc_words_are_silent(r->bs.words.words))
         return status;
-    dxki_read_subblocks_end(r, some);
-    dxki_bs_words(&r->bs, DXKI_WORDS_BLOCK, 0);
+    dxki_bc_read_subblocks_end(r, some);
+    dxki_bc_stream_words(&r->bs, DXKI_WORDS_BLOCK, 0);
     return status;
 }
 
-dxk_status dxki_read_records(dxki_reader *r, dxk_status (*record)(dxki_reader *))
+dxk_status dxki_bc_read_records(dxki_bc_reader *r, dxk_status (*record)(dxki_bc_reader *))
 {
     bool skipped = false;
-    dxk_status status = dxki_bs_enter(&r->bs);
+    dxk_status status = dxki_bc_stream_enter(&r->bs);
     while (status == DXK_OK) {
-        switch (dxki_bs_next(&r->bs)) {
+        switch (dxki_bc_stream_next(&r->bs)) {
         case DXKI_BS_RECORD:
-            dxki_read_subblocks_end(r, &skipped);
+            dxki_bc_read_subblocks_end(r, &skipped);
             status = record(r);
             break;
         case DXKI_BS_BLOCK:
-            status = dxki_read_subblock(r, &skipped);
+            status = dxki_bc_read_subblock(r, &skipped);
             break;
         case DXKI_BS_ABBREV:
             break;
         case DXKI_BS_END:
-            dxki_read_subblocks_end(r, &skipped);
+            dxki_bc_read_subblocks_end(r, &skipped);
             return DXK_OK;
         default:
             return r->bs.status;
@@ -90,30 +90,31 @@ dxk_status dxki_read_records(dxki_reader *r, dxk_status (*record)(dxki_reader *)
     return status;
 }
 
-dxk_status dxki_read_again(dxki_reader *r)
+dxk_status dxki_bc_read_again(dxki_bc_reader *r)
 {
-    dxk_status status = dxki_bs_enter(&r->bs);
+    dxk_status status = dxki_bc_stream_enter(&r->bs);
     if (status != DXK_OK)
         return status;
-    dxki_bs_words(&r->bs, DXKI_WORDS_BLOCKS, 0);
-    return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_ORDER, r->bs.top.start, false,
-                          (const dxki_arg[]){dxki_text(dxki_str("a second block of this kind")),
-                                             dxki_text(dxki_str("an empty one"))},
-                          2);
+    dxki_bc_stream_words(&r->bs, DXKI_WORDS_BLOCKS, 0);
+    return dxki_bc_stream_report(
+        &r->bs, DXKI_RULE_BITCODE_ORDER, r->bs.top.start, false,
+        (const dxki_arg[]){dxki_text(dxki_str("a second block of this kind")),
+                           dxki_text(dxki_str("an empty one"))},
+        2);
 }
 
 /* --- module records: texts --- */
 
-static dxk_status read_module_text(dxki_reader *r, dxk_str *text)
+static dxk_status read_module_text(dxki_bc_reader *r, dxk_str *text)
 {
     dxki_string string;
-    dxk_status status = dxki_read_text(r, 0, &string);
+    dxk_status status = dxki_bc_read_text(r, 0, &string);
     if (status == DXK_OK)
         *text = dxki_string_get(r->m, string);
     return status;
 }
 
-static dxk_status read_layout(dxki_reader *r)
+static dxk_status read_layout(dxki_bc_reader *r)
 {
     dxk_status status = read_module_text(r, &r->m->datalayout);
     const char *fault = status == DXK_OK && r->judge ? dxki_layout_fault(r->m->datalayout) : NULL;
@@ -122,11 +123,11 @@ static dxk_status read_layout(dxki_reader *r)
                  : status;
 }
 
-static dxk_status read_section(dxki_reader *r)
+static dxk_status read_section(dxki_bc_reader *r)
 {
     dxki_string string;
     bool section = r->bs.record.code == DXKI_REC_SECTIONNAME;
-    dxk_status status = dxki_read_text(r, 0, &string);
+    dxk_status status = dxki_bc_read_text(r, 0, &string);
     if (status != DXK_OK)
         return status;
     bool pushed = section ? dxki_vec_push(r->ctx, &r->sections, string)
@@ -136,7 +137,7 @@ static dxk_status read_section(dxki_reader *r)
 
 /* --- module records --- */
 
-static dxk_status read_version(dxki_reader *r)
+static dxk_status read_version(dxki_bc_reader *r)
 {
     uint64_t version = (uint32_t)r->args.items[0].n;
     if (version > 1)
@@ -147,32 +148,32 @@ static dxk_status read_version(dxki_reader *r)
 }
 
 /* A record whose operands are numbers. */
-static dxk_status decoded_record(dxki_reader *r)
+static dxk_status decoded_record(dxki_bc_reader *r)
 {
     switch (r->bs.record.code) {
     case DXKI_REC_VERSION:
         return read_version(r);
     case DXKI_REC_GLOBALVAR:
-        return dxki_read_variable(r);
+        return dxki_bc_read_variable(r);
     case DXKI_REC_FUNCTION:
-        return dxki_read_function_record(r);
+        return dxki_bc_read_function_record(r);
     case DXKI_REC_ALIAS:
-        return dxki_read_alias(r);
+        return dxki_bc_read_alias(r);
     default: /* PURGEVALS: the first values stay; nobody writes it */
         if (!r->judge)
-            return dxki_read_unknown_record(r);
+            return dxki_bc_read_unknown_record(r);
         if (r->args.items[0].n > r->values.count)
-            return dxki_read_not(r, 0, "as many values as there are, or fewer");
+            return dxki_bc_read_not(r, 0, "as many values as there are, or fewer");
         r->values.count = (size_t)r->args.items[0].n;
         return DXK_OK;
     }
 }
 
-static dxk_status module_record(dxki_reader *r)
+static dxk_status module_record(dxki_bc_reader *r)
 {
-    const dxki_record_spec *spec = dxki_record_spec_get(DXKI_BLK_MODULE, r->bs.record.code);
+    const dxki_bc_record_spec *spec = dxki_record_spec_get(DXKI_BLK_MODULE, r->bs.record.code);
     if (!spec)
-        return dxki_read_unknown_record(r);
+        return dxki_bc_read_unknown_record(r);
     switch (r->bs.record.code) {
     case DXKI_REC_TRIPLE:
         return read_module_text(r, &r->m->triple);
@@ -186,18 +187,18 @@ static dxk_status module_record(dxki_reader *r)
     case DXKI_REC_DEPLIB: /* obsolete */
         return DXK_OK;
     case DXKI_REC_COMDAT:
-        return dxki_read_comdat(r);
+        return dxki_bc_read_comdat(r);
     default:
         break;
     }
-    dxk_status status = dxki_read_operands(r, spec);
+    dxk_status status = dxki_bc_read_operands(r, spec);
     return status == DXK_OK ? decoded_record(r) : status;
 }
 
 /* --- the module block --- */
 
 /* Judged: reads the bodies that were passed over so far, and goes back. */
-static dxk_status read_queued_bodies(dxki_reader *r)
+static dxk_status read_queued_bodies(dxki_bc_reader *r)
 {
     uint64_t back = r->bs.bits.pos;
     dxk_status status = DXK_OK;
@@ -205,7 +206,7 @@ static dxk_status read_queued_bodies(dxki_reader *r)
         r->bs.bits.pos = r->queue.items[r->queue_next++];
         r->bs.block_bit = r->bs.bits.pos;
         r->bs.block_id = DXKI_BLK_FUNCTION;
-        status = dxki_read_function(r);
+        status = dxki_bc_read_function(r);
         if (r->bs.bits.pos > r->furthest)
             r->furthest = r->bs.bits.pos;
     }
@@ -216,89 +217,89 @@ static dxk_status read_queued_bodies(dxki_reader *r)
 
 /* Judged: the reference passes over a body by the length in its header. It reads the body once a
  * symbol table was there, else behind the module. */
-static dxk_status queue_body(dxki_reader *r)
+static dxk_status queue_body(dxki_bc_reader *r)
 {
     if (r->queue.count >= r->bodies.count) {
-        dxki_bs_words(&r->bs, DXKI_WORDS_NO_PROTO, 0);
-        return dxki_bs_report(
+        dxki_bc_stream_words(&r->bs, DXKI_WORDS_NO_PROTO, 0);
+        return dxki_bc_stream_report(
             &r->bs, DXKI_RULE_BITCODE_BODIES, r->bs.block_bit, false,
             (const dxki_arg[]){dxki_dec(r->bodies.count), dxki_dec(r->queue.count + 1)}, 2);
     }
     if (!dxki_vec_push(r->ctx, &r->queue, r->bs.bits.pos))
         return dxki_nomem(r->ctx);
-    dxk_status status = dxki_bs_skip(&r->bs);
+    dxk_status status = dxki_bc_stream_skip(&r->bs);
     return status == DXK_OK && r->seen_symbols ? read_queued_bodies(r) : status;
 }
 
-static dxk_status module_block(dxki_reader *r)
+static dxk_status module_block(dxki_bc_reader *r)
 {
     dxk_status status;
     switch (r->bs.block_id) {
     case DXKI_BLK_BLOCKINFO:
-        return dxki_bs_blockinfo(&r->bs);
+        return dxki_bc_stream_blockinfo(&r->bs);
     case DXKI_BLK_PARAMATTR_GROUP:
-        return dxki_read_attr_groups(r);
+        return dxki_bc_read_attr_groups(r);
     case DXKI_BLK_PARAMATTR:
-        return dxki_read_attr_lists(r);
+        return dxki_bc_read_attr_lists(r);
     case DXKI_BLK_TYPE_NEW:
-        return dxki_read_type_table(r);
+        return dxki_bc_read_type_table(r);
     case DXKI_BLK_CONSTANTS:
-        status = dxki_read_constants(r);
-        return status == DXK_OK && r->judge ? dxki_read_resolve_globals(r) : status;
+        status = dxki_bc_read_constants(r);
+        return status == DXK_OK && r->judge ? dxki_bc_read_resolve_globals(r) : status;
     case DXKI_BLK_METADATA:
-        return dxki_read_metadata(r);
+        return dxki_bc_read_metadata(r);
     case DXKI_BLK_VALUE_SYMTAB:
-        status = dxki_read_symbols(r);
+        status = dxki_bc_read_symbols(r);
         r->seen_symbols = true;
         return status;
     case DXKI_BLK_USELIST:
-        return dxki_read_uselists(r);
+        return dxki_bc_read_uselists(r);
     case DXKI_BLK_FUNCTION:
-        status = r->globals_done ? DXK_OK : dxki_read_finish_globals(r);
+        status = r->globals_done ? DXK_OK : dxki_bc_read_finish_globals(r);
         if (status == DXK_OK && r->judge)
             return queue_body(r);
-        return status == DXK_OK ? dxki_read_function(r) : status;
+        return status == DXK_OK ? dxki_bc_read_function(r) : status;
     default:
-        return dxki_read_unknown_block(r);
+        return dxki_bc_read_unknown_block(r);
     }
 }
 
 /* Judged: the addresses of blocks lead to blocks. */
-static dxk_status check_addressed(dxki_reader *r)
+static dxk_status check_addressed(dxki_bc_reader *r)
 {
     for (size_t i = 0; i < r->addressed.items.count; i++) {
         if (!r->addressed.items.items[i].value)
             continue;
-        dxki_bs_words(&r->bs, DXKI_WORDS_UNRESOLVED_ADDRESS, 0);
-        return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_BLOCK_ID, r->bs.bits.pos, false,
-                              (const dxki_arg[]){dxki_dec(0),
-                                                 dxki_dec(r->addressed.items.items[i].value - 1),
-                                                 dxki_dec(0)},
-                              3);
+        dxki_bc_stream_words(&r->bs, DXKI_WORDS_UNRESOLVED_ADDRESS, 0);
+        return dxki_bc_stream_report(
+            &r->bs, DXKI_RULE_BITCODE_BLOCK_ID, r->bs.bits.pos, false,
+            (const dxki_arg[]){dxki_dec(0), dxki_dec(r->addressed.items.items[i].value - 1),
+                               dxki_dec(0)},
+            3);
     }
     return DXK_OK;
 }
 
-static dxk_status end_module(dxki_reader *r)
+static dxk_status end_module(dxki_bc_reader *r)
 {
     uint64_t after_end = r->bs.bits.pos;
-    dxk_status status = dxki_read_finish_globals(r);
+    dxk_status status = dxki_bc_read_finish_globals(r);
     if (status == DXK_OK && r->judge)
         status = read_queued_bodies(r);
     if (status == DXK_OK && r->judge)
         status = check_addressed(r);
     if (status == DXK_OK)
-        status = dxki_read_implicit_comdats(r);
+        status = dxki_bc_read_implicit_comdats(r);
     if (status == DXK_OK) /* of metadata behind the first body */
-        status = dxki_read_apply_fixups(r, 0);
+        status = dxki_bc_read_apply_fixups(r, 0);
     if (status == DXK_OK)
-        status = dxki_read_check_metadata(r);
+        status = dxki_bc_read_check_metadata(r);
     /* It looks for more bodies where it left off, in a module that has ended. */
     bool more = r->judge && r->seen_symbols && after_end < r->bs.bits.end;
     if (status == DXK_OK)
-        dxki_bs_words(&r->bs, more ? DXKI_WORDS_BLOCK : DXKI_WORDS_NO_BODY, 0);
+        dxki_bc_stream_words(&r->bs, more ? DXKI_WORDS_BLOCK : DXKI_WORDS_NO_BODY, 0);
     if (status == DXK_OK && r->bodies_read != r->bodies.count)
-        status = dxki_bs_report(
+        status = dxki_bc_stream_report(
             &r->bs, DXKI_RULE_BITCODE_BODIES, r->bs.bits.pos, false,
             (const dxki_arg[]){dxki_dec(r->bodies.count), dxki_dec(r->bodies_read)}, 2);
     if (r->options->no_bodies)
@@ -306,12 +307,12 @@ static dxk_status end_module(dxki_reader *r)
     return status;
 }
 
-static dxk_status read_module_block(dxki_reader *r)
+static dxk_status read_module_block(dxki_bc_reader *r)
 {
-    dxk_status status = dxki_bs_enter(&r->bs);
+    dxk_status status = dxki_bc_stream_enter(&r->bs);
     r->m->version = 0;
     while (status == DXK_OK) {
-        switch (dxki_bs_next(&r->bs)) {
+        switch (dxki_bc_stream_next(&r->bs)) {
         case DXKI_BS_RECORD:
             status = module_record(r);
             break;
@@ -330,41 +331,42 @@ static dxk_status read_module_block(dxki_reader *r)
 }
 
 /* What stands behind the module: only another module is a mistake, the rest is not looked at. */
-static dxk_status read_trailing(dxki_reader *r)
+static dxk_status read_trailing(dxki_bc_reader *r)
 {
     uint64_t end = r->bs.bits.pos;
     if (!r->judge && dxki_bits_left(&r->bs.bits) >= 32 &&
         dxki_bits_small(&r->bs.bits, r->bs.top.width) == DXKI_ABBREV_ENTER_SUBBLOCK &&
         dxki_bits_vbr(&r->bs.bits, 8) == DXKI_BLK_MODULE)
-        return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_SECOND_MODULE, end, false, NULL, 0);
+        return dxki_bc_stream_report(&r->bs, DXKI_RULE_BITCODE_SECOND_MODULE, end, false, NULL, 0);
     r->bs.bits.pos = end;
     if (!dxki_bits_left(&r->bs.bits))
         return DXK_OK;
     dxk_status status =
-        dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_TRAILING, end, false,
-                       (const dxki_arg[]){dxki_dec(dxki_bits_left(&r->bs.bits))}, 1);
+        dxki_bc_stream_report(&r->bs, DXKI_RULE_BITCODE_TRAILING, end, false,
+                              (const dxki_arg[]){dxki_dec(dxki_bits_left(&r->bs.bits))}, 1);
     return status == DXK_E_NOMEM ? status : DXK_OK;
 }
 
 /* Up to the module; then the module. */
-static dxk_status read_stream(dxki_reader *r)
+static dxk_status read_stream(dxki_bc_reader *r)
 {
     dxk_status status = DXK_OK;
     r->bs.may_end_open = true;
     while (status == DXK_OK) {
-        switch (dxki_bs_next(&r->bs)) {
+        switch (dxki_bc_stream_next(&r->bs)) {
         case DXKI_BS_BLOCK:
             if (r->bs.block_id == DXKI_BLK_MODULE) {
                 status = read_module_block(r);
                 return status == DXK_OK ? read_trailing(r) : status;
             }
-            dxki_bs_say(&r->bs, DXKI_WORDS_UNKNOWN_BLOCK);
-            status = r->bs.block_id == DXKI_BLK_BLOCKINFO && !r->judge ? dxki_bs_blockinfo(&r->bs)
-                                                                       : pass_over_block(r);
+            dxki_bc_stream_say(&r->bs, DXKI_WORDS_UNKNOWN_BLOCK);
+            status = r->bs.block_id == DXKI_BLK_BLOCKINFO && !r->judge
+                         ? dxki_bc_stream_blockinfo(&r->bs)
+                         : pass_over_block(r);
             break;
         case DXKI_BS_STOP:
-            dxki_bs_words(&r->bs, DXKI_WORDS_FILE, 0);
-            return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_NO_MODULE, 0, false, NULL, 0);
+            dxki_bc_stream_words(&r->bs, DXKI_WORDS_FILE, 0);
+            return dxki_bc_stream_report(&r->bs, DXKI_RULE_BITCODE_NO_MODULE, 0, false, NULL, 0);
         default:
             return r->bs.status;
         }
@@ -374,10 +376,10 @@ static dxk_status read_stream(dxki_reader *r)
 
 /* --- salvage --- */
 
-static bool close_fixups(dxki_reader *r)
+static bool close_fixups(dxki_bc_reader *r)
 {
     for (size_t i = 0; i < r->fixups.count; i++) {
-        const dxki_fixup *fixup = &r->fixups.items[i];
+        const dxki_bc_fixup *fixup = &r->fixups.items[i];
         dxki_value value =
             fixup->number < r->values.count ? r->values.items[fixup->number].value : 0;
         if (!value || r->values.items[fixup->number].type != fixup->type)
@@ -394,7 +396,7 @@ static bool close_fixups(dxki_reader *r)
 
 /* Makes what was read before an error a module that can be walked: open references become
  * undefined values or empty nodes, functions without a body declarations. */
-static bool salvage(dxki_reader *r)
+static bool salvage(dxki_bc_reader *r)
 {
     dxk_module *m = r->m;
     m->salvaged = true;
@@ -415,22 +417,22 @@ static bool salvage(dxki_reader *r)
 
 /* --- entry --- */
 
-static void free_reader(dxki_reader *r)
+static void free_reader(dxki_bc_reader *r)
 {
     dxk_ctx *ctx = r->ctx;
-    dxki_bs_free(&r->bs);
+    dxki_bc_stream_free(&r->bs);
     dxki_vec_free(ctx, &r->args);
     dxki_vec_free(ctx, &r->types);
     dxki_vec_free(ctx, &r->names);
-    dxki_map_free(ctx, &r->groups);
+    dxki_bc_map_free(ctx, &r->groups);
     dxki_vec_free(ctx, &r->group_slots);
     dxki_vec_free(ctx, &r->attr_lists);
     dxki_vec_free(ctx, &r->sections);
     dxki_vec_free(ctx, &r->collectors);
     dxki_vec_free(ctx, &r->values);
     dxki_vec_free(ctx, &r->mds);
-    dxki_map_free(ctx, &r->kinds);
-    dxki_map_free(ctx, &r->named);
+    dxki_bc_map_free(ctx, &r->kinds);
+    dxki_bc_map_free(ctx, &r->named);
     dxki_vec_free(ctx, &r->named_room);
     dxki_vec_free(ctx, &r->pending);
     dxki_vec_free(ctx, &r->pending_ops);
@@ -440,16 +442,16 @@ static void free_reader(dxki_reader *r)
     dxki_vec_free(ctx, &r->queue);
     dxki_vec_free(ctx, &r->scratch);
     dxki_vec_free(ctx, &r->scratch64);
-    dxki_map_free(ctx, &r->const_forwards);
-    dxki_map_free(ctx, &r->addressed);
-    dxki_map_free(ctx, &r->forwards);
+    dxki_bc_map_free(ctx, &r->const_forwards);
+    dxki_bc_map_free(ctx, &r->addressed);
+    dxki_bc_map_free(ctx, &r->forwards);
 }
 
 /* Debug information of another version is taken out, which the reference says. */
-static void check_debug_version(dxki_reader *r)
+static void check_debug_version(dxki_bc_reader *r)
 {
     uint32_t version = (uint32_t)dxki_module_flag(r->m, "Debug Info Version");
-    dxki_said said = {DXKI_WORDS_DEBUG_VERSION, version};
+    dxki_bc_said said = {DXKI_WORDS_DEBUG_VERSION, version};
     bool changed = false;
     if (version == DXKI_DEBUG_VERSION)
         return;
@@ -462,11 +464,11 @@ static void check_debug_version(dxki_reader *r)
 
 /* What the reference says at last: why it fails, and that it has not read everything. A mistake
  * behind the last body does not keep it from looking whether it has. */
-static void conclude(dxki_reader *r, dxk_status status)
+static void conclude(dxki_bc_reader *r, dxk_status status)
 {
     bool bodies =
         r->seen_symbols && r->bodies.count && r->bodies_read == r->bodies.count && !r->body.global;
-    bool silent = status != DXK_OK && dxki_words_are_silent(r->bs.words.words);
+    bool silent = status != DXK_OK && dxki_bc_words_are_silent(r->bs.words.words);
     if (status != DXK_OK && !dxki_vec_push(r->ctx, &r->judge->said, r->bs.words))
         r->judge->failed = true;
     if (status == DXK_OK && !dxki_module_upgrade_intrinsics(r->m))
@@ -474,14 +476,14 @@ static void conclude(dxki_reader *r, dxk_status status)
     if (status == DXK_OK)
         check_debug_version(r);
     if (r->m->unread_bits && !silent && (status == DXK_OK || bodies))
-        dxki_bs_say(&r->bs, DXKI_WORDS_UNUSED);
+        dxki_bc_stream_say(&r->bs, DXKI_WORDS_UNUSED);
 }
 
 static dxk_status read_module(dxk_ctx *ctx, dxk_bytes bytes, const dxk_module_read_options *options,
-                              dxki_judge *judge, dxk_module **out)
+                              dxki_bc_judge *judge, dxk_module **out)
 {
     static const dxk_module_read_options standard;
-    dxki_reader r;
+    dxki_bc_reader r;
     memset(&r, 0, sizeof r);
     r.ctx = ctx;
     r.options = options ? options : &standard;
@@ -491,7 +493,7 @@ static dxk_status read_module(dxk_ctx *ctx, dxk_bytes bytes, const dxk_module_re
         return dxki_nomem(ctx);
     r.m->from_stream = true;
     r.judge = judge;
-    dxk_status status = dxki_bs_init(&r.bs, ctx, bytes, r.options->file_offset, judge);
+    dxk_status status = dxki_bc_stream_init(&r.bs, ctx, bytes, r.options->file_offset, judge);
     if (status == DXK_OK)
         status = read_stream(&r);
     if (r.furthest < r.bs.bits.pos)
@@ -516,19 +518,20 @@ dxk_status dxk_module_read(dxk_ctx *ctx, dxk_bytes bytes, const dxk_module_read_
     return read_module(ctx, bytes, options, NULL, out);
 }
 
-dxk_status dxki_module_judge(dxk_ctx *ctx, dxk_bytes bytes, const dxk_module_read_options *options,
-                             dxki_judge *judge, dxk_module **out)
+dxk_status dxki_bc_read_judged(dxk_ctx *ctx, dxk_bytes bytes,
+                               const dxk_module_read_options *options, dxki_bc_judge *judge,
+                               dxk_module **out)
 {
     dxk_status status = read_module(ctx, bytes, options, judge, out);
     return judge->failed ? dxki_nomem(ctx) : status;
 }
 
-void dxki_judge_free(dxk_ctx *ctx, dxki_judge *judge)
+void dxki_bc_judge_free(dxk_ctx *ctx, dxki_bc_judge *judge)
 {
     dxki_vec_free(ctx, &judge->said);
 }
 
-const char *dxki_words_text(dxki_words words)
+const char *dxki_bc_words_text(dxki_bc_words words)
 {
     static const char *const texts[] = {
 #define DXKI_WORDS(ident, text) text,

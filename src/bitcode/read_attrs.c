@@ -61,7 +61,7 @@ static const uint8_t old_bits[] = {DXKI_AT_ZEROEXT,
 typedef DXKI_VEC(dxki_attr) attr_vec;
 typedef DXKI_VEC(dxki_attr_slot) slot_vec;
 
-static dxk_status short_record(dxki_reader *r)
+static dxk_status short_record(dxki_bc_reader *r)
 {
     return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(r->next_op),
                           dxki_dec(r->bs.record.op_count));
@@ -70,9 +70,9 @@ static dxk_status short_record(dxki_reader *r)
 /* --- groups --- */
 
 /* A text of bytes that ends with a 0 operand. */
-static dxk_status read_string(dxki_reader *r, dxki_string *string)
+static dxk_status read_string(dxki_bc_reader *r, dxki_string *string)
 {
-    const dxki_record *record = &r->bs.record;
+    const dxki_bc_record *record = &r->bs.record;
     size_t first = r->next_op, end = first;
     while (end < record->op_count && record->ops[end])
         end++;
@@ -88,9 +88,9 @@ static dxk_status read_string(dxki_reader *r, dxki_string *string)
     return *string == UINT32_MAX ? dxki_nomem(r->ctx) : DXK_OK;
 }
 
-static dxk_status read_attr(dxki_reader *r, attr_vec *attrs)
+static dxk_status read_attr(dxki_bc_reader *r, attr_vec *attrs)
 {
-    const dxki_record *record = &r->bs.record;
+    const dxki_bc_record *record = &r->bs.record;
     uint64_t form = record->ops[r->next_op++];
     dxki_attr attr = {.kind = DXKI_AT_STRING};
     dxk_status status = DXK_OK;
@@ -120,7 +120,7 @@ static dxk_status read_attr(dxki_reader *r, attr_vec *attrs)
 /* --- groups as the reference reads them: it does not look whether a record ends --- */
 
 typedef struct group_view {
-    dxki_reader *r;
+    dxki_bc_reader *r;
     size_t at;
     bool lost; /* it reads what nobody can know */
 } group_view;
@@ -128,7 +128,7 @@ typedef struct group_view {
 /* An operand; behind the last one lies what longer records of the block have left. */
 static uint64_t group_op(group_view *g)
 {
-    const dxki_record *record = &g->r->bs.record;
+    const dxki_bc_record *record = &g->r->bs.record;
     size_t at = g->at;
     if (at < record->op_count)
         return record->ops[at];
@@ -155,7 +155,7 @@ static dxki_string group_string(group_view *g)
 
 static dxk_status judged_attr(group_view *g, attr_vec *attrs)
 {
-    dxki_reader *r = g->r;
+    dxki_bc_reader *r = g->r;
     uint64_t form = group_op(g);
     dxki_attr attr = {.kind = DXKI_AT_STRING};
     g->at++;
@@ -169,7 +169,7 @@ static dxk_status judged_attr(group_view *g, attr_vec *attrs)
         uint64_t number = group_op(g);
         attr.kind = dxki_attr_from_number(number);
         if (attr.kind == DXKI_AT_NONE && !g->lost) {
-            dxki_bs_words(&r->bs, DXKI_WORDS_ATTRIBUTE, number);
+            dxki_bc_stream_words(&r->bs, DXKI_WORDS_ATTRIBUTE, number);
             return DXKI_READ_FAIL(r, BITCODE_RANGE, dxki_text(dxki_str("an attribute's number")),
                                   dxki_dec(number), dxki_text(dxki_str("a known one of its form")));
         }
@@ -186,9 +186,9 @@ static dxk_status judged_attr(group_view *g, attr_vec *attrs)
     return kept ? DXK_OK : dxki_nomem(r->ctx);
 }
 
-static dxk_status judged_attrs(dxki_reader *r, attr_vec *attrs)
+static dxk_status judged_attrs(dxki_bc_reader *r, attr_vec *attrs)
 {
-    const dxki_record *record = &r->bs.record;
+    const dxki_bc_record *record = &r->bs.record;
     group_view g = {.r = r, .at = 2};
     dxk_status status = DXK_OK;
     if (record->op_count > r->scratch64.count) {
@@ -206,22 +206,22 @@ static dxk_status judged_attrs(dxki_reader *r, attr_vec *attrs)
     return status;
 }
 
-static dxk_status store_group(dxki_reader *r, uint32_t number, uint32_t slot, attr_vec *attrs)
+static dxk_status store_group(dxki_bc_reader *r, uint32_t number, uint32_t slot, attr_vec *attrs)
 {
     uint32_t set = dxki_attr_make_set(r->m, attrs->items, (uint32_t)attrs->count);
     dxki_attr_slot group = {slot, set};
     if (set == UINT32_MAX || !dxki_vec_push(r->ctx, &r->group_slots, group) ||
-        !dxki_map_put(r->ctx, &r->groups, number, (uint32_t)r->group_slots.count - 1))
+        !dxki_bc_map_put(r->ctx, &r->groups, number, (uint32_t)r->group_slots.count - 1))
         return dxki_nomem(r->ctx);
     return DXK_OK;
 }
 
-static dxk_status group_record(dxki_reader *r)
+static dxk_status group_record(dxki_bc_reader *r)
 {
     if (r->bs.record.code != DXKI_REC_GROUP)
-        return dxki_read_unknown_record(r);
+        return dxki_bc_read_unknown_record(r);
     dxk_status status =
-        dxki_read_operands(r, dxki_record_spec_get(DXKI_BLK_PARAMATTR_GROUP, DXKI_REC_GROUP));
+        dxki_bc_read_operands(r, dxki_record_spec_get(DXKI_BLK_PARAMATTR_GROUP, DXKI_REC_GROUP));
     attr_vec attrs = {NULL, 0, 0};
     if (status == DXK_OK && r->judge)
         status = judged_attrs(r, &attrs);
@@ -244,7 +244,7 @@ static int compare_slots(const void *left, const void *right)
 }
 
 /* Joins sets of the same slot: LLVM's lists have one per slot. */
-static dxk_status join_slot(dxki_reader *r, dxki_attr_slot *into, uint32_t set)
+static dxk_status join_slot(dxki_bc_reader *r, dxki_attr_slot *into, uint32_t set)
 {
     attr_vec attrs = {NULL, 0, 0};
     uint32_t sets[2] = {into->set, set};
@@ -277,7 +277,7 @@ static void sort_stable(slot_vec *slots)
 
 #define MOST_STABLE 1000u /* more take too long */
 
-static dxk_status store_list(dxki_reader *r, slot_vec *slots)
+static dxk_status store_list(dxki_bc_reader *r, slot_vec *slots)
 {
     if (r->judge && slots->count < MOST_STABLE)
         sort_stable(slots);
@@ -301,14 +301,14 @@ static dxk_status store_list(dxki_reader *r, slot_vec *slots)
                                                                              : dxki_nomem(r->ctx);
 }
 
-static dxk_status add_group(dxki_reader *r, uint64_t number, slot_vec *slots)
+static dxk_status add_group(dxki_bc_reader *r, uint64_t number, slot_vec *slots)
 {
     uint32_t index;
     if (r->judge)
         number = (uint32_t)number;
-    if (r->judge && !dxki_map_get(&r->groups, (uint32_t)number, &index))
+    if (r->judge && !dxki_bc_map_get(&r->groups, (uint32_t)number, &index))
         return store_group(r, (uint32_t)number, 0, &(attr_vec){NULL, 0, 0});
-    if (number > UINT32_MAX || !dxki_map_get(&r->groups, (uint32_t)number, &index))
+    if (number > UINT32_MAX || !dxki_bc_map_get(&r->groups, (uint32_t)number, &index))
         return DXKI_READ_FAIL(r, BITCODE_TABLE_ID, dxki_text(dxki_str("attribute group")),
                               dxki_dec(number), dxki_dec(r->groups.items.count));
     dxki_attr_slot slot = r->group_slots.items[index];
@@ -319,7 +319,7 @@ static dxk_status add_group(dxki_reader *r, uint64_t number, slot_vec *slots)
 
 /* The attributes of an old mask: alignment as a number in bits 16-31, the flags above it moved
  * up by 11. */
-static bool add_old_mask(dxki_reader *r, uint64_t mask, attr_vec *attrs)
+static bool add_old_mask(dxki_bc_reader *r, uint64_t mask, attr_vec *attrs)
 {
     uint64_t align = mask >> 16 & 0xffff;
     uint64_t raw = (mask >> 32 & 0xfffff) << 21 | (mask & 0xffff);
@@ -340,7 +340,7 @@ static bool add_old_mask(dxki_reader *r, uint64_t mask, attr_vec *attrs)
     return true;
 }
 
-static dxk_status add_old(dxki_reader *r, uint64_t slot, uint64_t mask, slot_vec *slots)
+static dxk_status add_old(dxki_bc_reader *r, uint64_t slot, uint64_t mask, slot_vec *slots)
 {
     attr_vec attrs = {NULL, 0, 0};
     uint32_t set = UINT32_MAX;
@@ -353,16 +353,16 @@ static dxk_status add_old(dxki_reader *r, uint64_t slot, uint64_t mask, slot_vec
     return DXK_OK;
 }
 
-static dxk_status list_record(dxki_reader *r)
+static dxk_status list_record(dxki_bc_reader *r)
 {
     uint32_t code = r->bs.record.code;
     if (code != DXKI_REC_ENTRY && code != DXKI_REC_ENTRY_OLD)
-        return dxki_read_unknown_record(r);
-    dxk_status status = dxki_read_operands(r, dxki_record_spec_get(DXKI_BLK_PARAMATTR, code));
+        return dxki_bc_read_unknown_record(r);
+    dxk_status status = dxki_bc_read_operands(r, dxki_record_spec_get(DXKI_BLK_PARAMATTR, code));
     slot_vec slots = {NULL, 0, 0};
     size_t step = code == DXKI_REC_ENTRY ? 1 : 2;
     for (size_t i = 0; status == DXK_OK && i + step <= r->args.count; i += step) {
-        const dxki_operand *args = r->args.items + i;
+        const dxki_bc_operand *args = r->args.items + i;
         status =
             step == 1 ? add_group(r, args[0].n, &slots) : add_old(r, args[0].n, args[1].n, &slots);
     }
@@ -372,17 +372,17 @@ static dxk_status list_record(dxki_reader *r)
     return status;
 }
 
-dxk_status dxki_read_attr_groups(dxki_reader *r)
+dxk_status dxki_bc_read_attr_groups(dxki_bc_reader *r)
 {
     if (r->judge && r->groups.items.count)
-        return dxki_read_again(r);
+        return dxki_bc_read_again(r);
     r->scratch64.count = 0;
-    return dxki_read_records(r, group_record);
+    return dxki_bc_read_records(r, group_record);
 }
 
-dxk_status dxki_read_attr_lists(dxki_reader *r)
+dxk_status dxki_bc_read_attr_lists(dxki_bc_reader *r)
 {
     if (r->judge && r->attr_lists.count)
-        return dxki_read_again(r);
-    return dxki_read_records(r, list_record);
+        return dxki_bc_read_again(r);
+    return dxki_bc_read_records(r, list_record);
 }

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-static dxk_status made(dxki_reader *r, dxki_value value, dxki_slot *slot)
+static dxk_status made(dxki_bc_reader *r, dxki_value value, dxki_bc_slot *slot)
 {
     if (!value)
         return dxki_nomem(r->ctx);
@@ -24,10 +24,10 @@ static int64_t unrotate(uint64_t n)
 
 /* --- without operands --- */
 
-static dxk_status make_int(dxki_reader *r, dxki_slot *slot)
+static dxk_status make_int(dxki_bc_reader *r, dxki_bc_slot *slot)
 {
     if (!dxki_type_is_int(r->m, slot->type))
-        return dxki_read_not(r, 0, "for the current type, which is no integer");
+        return dxki_bc_read_not(r, 0, "for the current type, which is no integer");
     int64_t value = unrotate(r->args.items[0].n);
     if (dxki_type_bits(r->m, slot->type) <= 64 || value >= 0)
         return made(r, dxki_const_int(r->m, slot->type, (uint64_t)value), slot);
@@ -35,10 +35,10 @@ static dxk_status make_int(dxki_reader *r, dxki_slot *slot)
     return made(r, dxki_const_wide(r->m, slot->type, words, 2), slot);
 }
 
-static dxk_status make_wide(dxki_reader *r, dxki_slot *slot)
+static dxk_status make_wide(dxki_bc_reader *r, dxki_bc_slot *slot)
 {
     if (!dxki_type_is_int(r->m, slot->type))
-        return dxki_read_not(r, 0, "for the current type, which is no integer");
+        return dxki_bc_read_not(r, 0, "for the current type, which is no integer");
     size_t count = r->args.count, size = count * sizeof(uint64_t);
     uint64_t *words = dxki_realloc(r->ctx, NULL, 0, size);
     if (!words)
@@ -52,7 +52,7 @@ static dxk_status make_wide(dxki_reader *r, dxki_slot *slot)
     return made(r, value, slot);
 }
 
-static dxk_status make_float(dxki_reader *r, dxki_slot *slot)
+static dxk_status make_float(dxki_bc_reader *r, dxki_bc_slot *slot)
 {
     uint32_t bits = dxki_type_bits(r->m, slot->type);
     if (!dxki_type_is_fp(r->m, slot->type)) /* LLVM: undefined */
@@ -66,10 +66,10 @@ static dxk_status make_float(dxki_reader *r, dxki_slot *slot)
 }
 
 /* The bytes of a string constant, with the 0 that CSTRING leaves out. */
-static dxk_status make_string(dxki_reader *r, dxki_slot *slot)
+static dxk_status make_string(dxki_bc_reader *r, dxki_bc_slot *slot)
 {
     dxk_str text;
-    dxk_status status = dxki_bs_text(&r->bs, 0, &text);
+    dxk_status status = dxki_bc_stream_text(&r->bs, 0, &text);
     if (status != DXK_OK)
         return status;
     bool zero = r->bs.record.code == DXKI_REC_CSTRING;
@@ -80,8 +80,8 @@ static dxk_status make_string(dxki_reader *r, dxki_slot *slot)
     if (r->judge)
         slot->type = type;
     if (slot->type != type)
-        return DXKI_READ_FAIL(r, BITCODE_VALUE_TYPE, dxki_dec(0), dxki_read_type_arg(r, type),
-                              dxki_read_type_arg(r, slot->type));
+        return DXKI_READ_FAIL(r, BITCODE_VALUE_TYPE, dxki_dec(0), dxki_bc_read_type_arg(r, type),
+                              dxki_bc_read_type_arg(r, slot->type));
     char *bytes = dxki_realloc(r->ctx, NULL, 0, size + 1);
     if (!bytes)
         return dxki_nomem(r->ctx);
@@ -93,26 +93,26 @@ static dxk_status make_string(dxki_reader *r, dxki_slot *slot)
 }
 
 /* Judged: as many elements as the record has, whatever the current type says. */
-static dxk_status fit_data(dxki_reader *r, dxki_slot *slot)
+static dxk_status fit_data(dxki_bc_reader *r, dxki_bc_slot *slot)
 {
     dxki_type_kind kind = dxki_type_kind_of(r->m, slot->type);
     dxki_type element = kind == DXKI_T_POINTER ? dxki_type_pointee(r->m, slot->type)
                                                : dxki_type_element(r->m, slot->type, 0);
     size_t count = r->args.count;
     bool sequence = kind == DXKI_T_ARRAY || kind == DXKI_T_VECTOR || kind == DXKI_T_POINTER;
-    dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
+    dxki_bc_stream_words(&r->bs, DXKI_WORDS_RECORD, 0);
     if (!count)
         return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(0), dxki_dec(0));
-    dxki_bs_words(&r->bs, sequence ? DXKI_WORDS_TYPE_FOR_VALUE : DXKI_WORDS_SILENT_CAST, 0);
+    dxki_bc_stream_words(&r->bs, sequence ? DXKI_WORDS_TYPE_FOR_VALUE : DXKI_WORDS_SILENT_CAST, 0);
     if (!sequence || !dxki_type_is_data_element(r->m, element))
-        return dxki_read_not(r, 0, "for the current type, which has other elements");
-    dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
+        return dxki_bc_read_not(r, 0, "for the current type, which has other elements");
+    dxki_bc_stream_words(&r->bs, DXKI_WORDS_RECORD, 0);
     slot->type = kind == DXKI_T_VECTOR ? dxki_type_vector(r->m, element, (uint32_t)count)
                                        : dxki_type_array(r->m, element, count);
     return slot->type ? DXK_OK : dxki_nomem(r->ctx);
 }
 
-static dxk_status make_data(dxki_reader *r, dxki_slot *slot)
+static dxk_status make_data(dxki_bc_reader *r, dxki_bc_slot *slot)
 {
     dxk_status fitted = r->judge ? fit_data(r, slot) : DXK_OK;
     if (fitted != DXK_OK)
@@ -122,7 +122,7 @@ static dxk_status make_data(dxki_reader *r, dxki_slot *slot)
     size_t count = r->args.count, width = element ? dxki_type_bits(r->m, element) / 8 : 0;
     if ((kind != DXKI_T_ARRAY && kind != DXKI_T_VECTOR) ||
         !dxki_type_is_data_element(r->m, element) || dxki_type_count(r->m, slot->type) != count)
-        return dxki_read_not(r, 0, "for the current type, which has other elements");
+        return dxki_bc_read_not(r, 0, "for the current type, which has other elements");
     char *bytes = dxki_realloc(r->ctx, NULL, 0, count * width);
     if (!bytes)
         return dxki_nomem(r->ctx);
@@ -136,9 +136,9 @@ static dxk_status make_data(dxki_reader *r, dxki_slot *slot)
 }
 
 /* A length and that many characters, from r->next_op on. */
-static dxk_status counted_text(dxki_reader *r, dxki_string *string)
+static dxk_status counted_text(dxki_bc_reader *r, dxki_string *string)
 {
-    const dxki_record *record = &r->bs.record;
+    const dxki_bc_record *record = &r->bs.record;
     uint64_t size = r->next_op < record->op_count ? record->ops[r->next_op] : UINT64_MAX;
     if (r->next_op >= record->op_count || size > record->op_count - r->next_op - 1)
         return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(r->next_op + 1),
@@ -153,12 +153,12 @@ static dxk_status counted_text(dxki_reader *r, dxki_string *string)
     return *string == UINT32_MAX ? dxki_nomem(r->ctx) : DXK_OK;
 }
 
-static dxk_status make_asm(dxki_reader *r, dxki_slot *slot)
+static dxk_status make_asm(dxki_bc_reader *r, dxki_bc_slot *slot)
 {
     dxki_type pointee = dxki_type_pointee(r->m, slot->type);
     dxki_string text = 0, constraints = 0;
     if (dxki_type_kind_of(r->m, pointee) != DXKI_T_FUNCTION)
-        return dxki_read_not(r, 0, "for the current type, which is no pointer to a function");
+        return dxki_bc_read_not(r, 0, "for the current type, which is no pointer to a function");
     dxk_status status = counted_text(r, &text);
     if (status == DXK_OK)
         status = counted_text(r, &constraints);
@@ -169,13 +169,13 @@ static dxk_status make_asm(dxki_reader *r, dxki_slot *slot)
     return made(r, dxki_const_asm(r->m, slot->type, text, constraints, flags), slot);
 }
 
-static dxk_status make_plain(dxki_reader *r, dxki_slot *slot, bool *plain)
+static dxk_status make_plain(dxki_bc_reader *r, dxki_bc_slot *slot, bool *plain)
 {
     *plain = true;
     switch (r->bs.record.code) {
     case DXKI_REC_NULL:
         if (dxki_type_kind_of(r->m, slot->type) == DXKI_T_LABEL || slot->type == DXKI_TY_METADATA)
-            return dxki_read_not(r, 0, "for the current type, which has no null");
+            return dxki_bc_read_not(r, 0, "for the current type, which has no null");
         return made(r, dxki_const_null(r->m, slot->type), slot);
     case DXKI_REC_INTEGER:
         return make_int(r, slot);
@@ -200,19 +200,19 @@ static dxk_status make_plain(dxki_reader *r, dxki_slot *slot, bool *plain)
 
 /* A pending constant whose operands are all made: their values in `ops`, types in `types`. */
 typedef struct const_maker {
-    dxki_reader *r;
-    const dxki_pending_const *pending;
-    const dxki_operand *args; /* decoded; A operands are still numbers */
-    dxki_type type;           /* current type of the record */
+    dxki_bc_reader *r;
+    const dxki_bc_pending_const *pending;
+    const dxki_bc_operand *args; /* decoded; A operands are still numbers */
+    dxki_type type;              /* current type of the record */
 } const_maker;
 
 static dxk_status fail_at(const_maker *k, const char *what)
 {
-    return dxki_bs_report(&k->r->bs, DXKI_RULE_BITCODE_OPERAND, k->pending->bit, false,
-                          (const dxki_arg[]){dxki_dec(0), dxki_text(dxki_str(what))}, 2);
+    return dxki_bc_stream_report(&k->r->bs, DXKI_RULE_BITCODE_OPERAND, k->pending->bit, false,
+                                 (const dxki_arg[]){dxki_dec(0), dxki_text(dxki_str(what))}, 2);
 }
 
-static dxki_slot operand(const const_maker *k, size_t i)
+static dxki_bc_slot operand(const const_maker *k, size_t i)
 {
     return k->r->values.items[k->args[i].n];
 }
@@ -220,7 +220,7 @@ static dxki_slot operand(const const_maker *k, size_t i)
 /* The reference ends where an operand has another type than its constant asks for. */
 static dxk_status fail_type(const_maker *k, const char *what)
 {
-    dxki_bs_words(&k->r->bs, DXKI_WORDS_SILENT, 0);
+    dxki_bc_stream_words(&k->r->bs, DXKI_WORDS_SILENT, 0);
     return fail_at(k, what);
 }
 
@@ -237,7 +237,7 @@ static dxk_status make_aggregate(const_maker *k, dxki_value *value)
         return fail_type(k, "for an aggregate of that many elements");
     k->r->scratch.count = 0;
     for (size_t i = 0; i < count; i++) {
-        dxki_slot element = operand(k, i);
+        dxki_bc_slot element = operand(k, i);
         if (element.type != dxki_type_element(m, k->type, i))
             return fail_type(k, "of the element's type");
         if (!dxki_vec_push(k->r->ctx, &k->r->scratch, element.value))
@@ -249,8 +249,8 @@ static dxk_status make_aggregate(const_maker *k, dxki_value *value)
 
 static dxk_status make_binary(const_maker *k, dxki_value *value)
 {
-    dxki_slot left = operand(k, 1), right = operand(k, 2);
-    dxki_op op = dxki_read_binary_op(k->r, k->args[0].n, left.type);
+    dxki_bc_slot left = operand(k, 1), right = operand(k, 2);
+    dxki_op op = dxki_bc_read_binary_op(k->r, k->args[0].n, left.type);
     dxki_value ops[2] = {left.value, right.value};
     if (op == DXKI_OP_NONE || left.type != right.type || left.type != k->type)
         return fail_type(k, "possible in this operation");
@@ -260,11 +260,11 @@ static dxk_status make_binary(const_maker *k, dxki_value *value)
 
 static dxk_status make_cast(const_maker *k, dxki_value *value)
 {
-    dxki_slot from = operand(k, 2);
-    dxki_op op = dxki_read_cast_op(k->args[0].n);
+    dxki_bc_slot from = operand(k, 2);
+    dxki_op op = dxki_bc_read_cast_op(k->args[0].n);
     if (from.type != (dxki_type)k->args[1].n)
         return fail_type(k, "of the type given with it");
-    if (op == DXKI_OP_NONE || !dxki_cast_is_valid(k->r->m, op, from.type, k->type))
+    if (op == DXKI_OP_NONE || !dxki_type_cast_is_valid(k->r->m, op, from.type, k->type))
         return fail_at(k, "possible in this cast");
     *value = dxki_const_expr(k->r->m, op, 0, k->type, &from.value, 1, NULL, 0);
     return DXK_OK;
@@ -272,7 +272,7 @@ static dxk_status make_cast(const_maker *k, dxki_value *value)
 
 static dxk_status make_gep(const_maker *k, dxki_value *value)
 {
-    dxki_reader *r = k->r;
+    dxki_bc_reader *r = k->r;
     uint32_t count = (uint32_t)(k->pending->count - 1) / 2;
     if (count < 1)
         return fail_at(k, "there");
@@ -281,20 +281,20 @@ static dxk_status make_gep(const_maker *k, dxki_value *value)
     if (!dxki_vec_reserve(r->ctx, &r->scratch, count) || !dxki_vec_reserve(r->ctx, &r->args, count))
         return dxki_nomem(r->ctx);
     for (uint32_t i = 0; i < count; i++) {
-        dxki_slot slot = operand(k, 2 * i + 2);
+        dxki_bc_slot slot = operand(k, 2 * i + 2);
         r->scratch.items[i] = slot.value;
-        r->args.items[i] = (dxki_operand){slot.value, slot.type, 'A'};
+        r->args.items[i] = (dxki_bc_operand){slot.value, slot.type, 'A'};
         if (slot.type != (dxki_type)k->args[2 * i + 1].n)
             return fail_type(k, "of the type given with it");
     }
-    dxki_bs_words(&r->bs, DXKI_WORDS_GEP_CONSTANT, 0);
+    dxki_bc_stream_words(&r->bs, DXKI_WORDS_GEP_CONSTANT, 0);
     dxki_type base = r->args.items[0].type;
     dxki_type pointee = dxki_type_pointee(r->m, dxki_type_scalar(r->m, base));
     dxki_type source = k->args[0].letter ? (dxki_type)k->args[0].n : pointee;
-    dxki_type type = dxki_read_gep_type(r, source, r->args.items, count);
+    dxki_type type = dxki_bc_read_gep_type(r, source, r->args.items, count);
     if (!source || source != pointee || !type)
         return fail_at(k, "possible in this address computation");
-    dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
+    dxki_bc_stream_words(&r->bs, DXKI_WORDS_RECORD, 0);
     bool inbounds = k->pending->code == DXKI_REC_CE_INBOUNDS_GEP;
     *value =
         dxki_const_expr(r->m, DXKI_OP_GEP, inbounds, type, r->scratch.items, count, &source, 1);
@@ -303,7 +303,7 @@ static dxk_status make_gep(const_maker *k, dxki_value *value)
 
 static dxk_status make_select(const_maker *k, dxki_value *value)
 {
-    dxki_slot a = operand(k, 0), b = operand(k, 1), c = operand(k, 2);
+    dxki_bc_slot a = operand(k, 0), b = operand(k, 1), c = operand(k, 2);
     dxki_value ops[3] = {a.value, b.value, c.value};
     if (dxki_type_scalar(k->r->m, a.type) != DXKI_TY_I1 || b.type != c.type || b.type != k->type)
         return fail_type(k, "possible in this selection");
@@ -315,8 +315,8 @@ static dxk_status make_element(const_maker *k, dxki_value *value)
 {
     dxk_module *m = k->r->m;
     bool extract = k->pending->code == DXKI_REC_CE_EXTRACTELT;
-    dxki_slot vector = operand(k, extract ? 1 : 0), index = operand(k, 3);
-    dxki_slot element = extract ? (dxki_slot){0, 0} : operand(k, 1);
+    dxki_bc_slot vector = operand(k, extract ? 1 : 0), index = operand(k, 3);
+    dxki_bc_slot element = extract ? (dxki_bc_slot){0, 0} : operand(k, 1);
     if (dxki_type_kind_of(m, vector.type) != DXKI_T_VECTOR || !dxki_type_is_int(m, index.type) ||
         (!extract && element.type != dxki_type_scalar(m, vector.type)))
         return fail_at(k, "possible with this vector");
@@ -331,7 +331,7 @@ static dxk_status make_shuffle(const_maker *k, dxki_value *value)
 {
     dxk_module *m = k->r->m;
     size_t first = k->pending->code == DXKI_REC_CE_SHUFVEC_EX ? 1 : 0;
-    dxki_slot a = operand(k, first), b = operand(k, first + 1), mask = operand(k, first + 2);
+    dxki_bc_slot a = operand(k, first), b = operand(k, first + 1), mask = operand(k, first + 2);
     dxki_value ops[3] = {a.value, b.value, mask.value};
     if (dxki_type_kind_of(m, a.type) != DXKI_T_VECTOR || a.type != b.type ||
         dxki_type_kind_of(m, mask.type) != DXKI_T_VECTOR)
@@ -345,14 +345,14 @@ static dxk_status make_shuffle(const_maker *k, dxki_value *value)
 
 static dxk_status make_compare(const_maker *k, dxki_value *value)
 {
-    dxki_slot a = operand(k, 1), b = operand(k, 2);
+    dxki_bc_slot a = operand(k, 1), b = operand(k, 2);
     dxki_value ops[2] = {a.value, b.value};
     uint64_t predicate = k->args[3].n;
     bool fp = dxki_type_is_fp(k->r->m, dxki_type_scalar(k->r->m, a.type));
     if (a.type != b.type || a.type != (dxki_type)k->args[0].n ||
         (fp ? predicate > 15 : predicate < 32 || predicate > 41))
         return fail_type(k, "possible in this comparison");
-    dxki_type type = dxki_read_cmp_type(k->r, a.type);
+    dxki_type type = dxki_bc_read_cmp_type(k->r, a.type);
     if (type)
         *value = dxki_const_expr(k->r->m, fp ? DXKI_OP_FCMP : DXKI_OP_ICMP, (uint8_t)predicate,
                                  type, ops, 2, NULL, 0);
@@ -362,7 +362,7 @@ static dxk_status make_compare(const_maker *k, dxki_value *value)
 static dxk_status make_blockaddress(const_maker *k, dxki_value *value)
 {
     dxk_module *m = k->r->m;
-    dxki_slot function = operand(k, 1);
+    dxki_bc_slot function = operand(k, 1);
     uint64_t block = k->args[2].n;
     if (DXKI_TAG(function.value) != DXKI_V_GLOBAL ||
         m->globals.items[DXKI_INDEX(function.value)].kind != DXKI_G_FUNCTION ||
@@ -401,9 +401,9 @@ static dxk_status make_with_operands(const_maker *k, dxki_value *value)
     }
 }
 
-static dxk_status make_pending(dxki_reader *r, dxki_pending_const *pending)
+static dxk_status make_pending(dxki_bc_reader *r, dxki_bc_pending_const *pending)
 {
-    dxki_slot *slot = &r->values.items[pending->number];
+    dxki_bc_slot *slot = &r->values.items[pending->number];
     const_maker k = {r, pending, r->pending_ops.items + pending->first, slot->type};
     dxki_value value = 0;
     dxk_status status = make_with_operands(&k, &value);
@@ -414,7 +414,7 @@ static dxk_status make_pending(dxki_reader *r, dxki_pending_const *pending)
     slot->value = value;
     slot->type = dxki_value_type(r->m, value);
     const dxki_const *made_const = dxki_const_get(r->m, value);
-    return dxki_read_check_depth(r, made_const ? made_const->depth : 0);
+    return dxki_bc_read_check_depth(r, made_const ? made_const->depth : 0);
 }
 
 /* --- the order of making --- */
@@ -426,7 +426,7 @@ typedef struct make_frame {
 
 typedef DXKI_VEC(make_frame) make_stack;
 
-static dxk_status push_frame(dxki_reader *r, make_stack *stack, size_t index)
+static dxk_status push_frame(dxki_bc_reader *r, make_stack *stack, size_t index)
 {
     r->pending.items[index].state = 1;
     make_frame frame = {index, 0};
@@ -434,7 +434,7 @@ static dxk_status push_frame(dxki_reader *r, make_stack *stack, size_t index)
 }
 
 /* Index of the pending constant with this value number: they are sorted by it. */
-static size_t find_pending(const dxki_reader *r, uint64_t number)
+static size_t find_pending(const dxki_bc_reader *r, uint64_t number)
 {
     size_t low = 0, high = r->pending.count;
     while (low < high) {
@@ -448,37 +448,38 @@ static size_t find_pending(const dxki_reader *r, uint64_t number)
 }
 
 /* Looks at one operand: pushes its constant when that is to be made first. */
-static dxk_status visit_operand(dxki_reader *r, make_stack *stack, const dxki_pending_const *user,
-                                const dxki_operand *op)
+static dxk_status visit_operand(dxki_bc_reader *r, make_stack *stack,
+                                const dxki_bc_pending_const *user, const dxki_bc_operand *op)
 {
     if (op->letter != 'A')
         return DXK_OK;
     if (op->n >= r->values.count || !dxki_value_is_const(r->values.items[op->n].value)) {
         size_t index = op->n < r->values.count ? find_pending(r, op->n) : 0;
-        dxki_bs_words(&r->bs, op->n < r->values.count ? DXKI_WORDS_SILENT : DXKI_WORDS_CONSTANT, 0);
+        dxki_bc_stream_words(&r->bs,
+                             op->n < r->values.count ? DXKI_WORDS_SILENT : DXKI_WORDS_CONSTANT, 0);
         if (op->n >= r->values.count || r->values.items[op->n].value)
-            return dxki_bs_report(
+            return dxki_bc_stream_report(
                 &r->bs, DXKI_RULE_BITCODE_VALUE_ID, user->bit, false,
                 (const dxki_arg[]){dxki_dec((uint64_t)(op - (r->pending_ops.items + user->first))),
                                    dxki_dec(op->n), dxki_dec(r->values.count)},
                 3);
         if (r->pending.items[index].state == 1)
-            return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_CONSTANT_CYCLE, user->bit, false,
-                                  (const dxki_arg[]){dxki_dec(op->n)}, 1);
-        dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
+            return dxki_bc_stream_report(&r->bs, DXKI_RULE_BITCODE_CONSTANT_CYCLE, user->bit, false,
+                                         (const dxki_arg[]){dxki_dec(op->n)}, 1);
+        dxki_bc_stream_words(&r->bs, DXKI_WORDS_RECORD, 0);
         return push_frame(r, stack, index);
     }
     return DXK_OK;
 }
 
-static dxk_status make_from(dxki_reader *r, make_stack *stack, size_t root)
+static dxk_status make_from(dxki_bc_reader *r, make_stack *stack, size_t root)
 {
     dxk_status status = push_frame(r, stack, root);
     while (status == DXK_OK && stack->count) {
         make_frame *top = &stack->items[stack->count - 1];
-        dxki_pending_const *pending = &r->pending.items[top->pending];
+        dxki_bc_pending_const *pending = &r->pending.items[top->pending];
         if (top->next < pending->count) {
-            const dxki_operand *op = &r->pending_ops.items[pending->first + top->next++];
+            const dxki_bc_operand *op = &r->pending_ops.items[pending->first + top->next++];
             status = visit_operand(r, stack, pending, op);
         } else {
             status = make_pending(r, pending);
@@ -489,7 +490,7 @@ static dxk_status make_from(dxki_reader *r, make_stack *stack, size_t root)
     return status;
 }
 
-static dxk_status make_all_pending(dxki_reader *r)
+static dxk_status make_all_pending(dxki_bc_reader *r)
 {
     make_stack stack = {NULL, 0, 0};
     dxk_status status = DXK_OK;
@@ -505,13 +506,13 @@ static dxk_status make_all_pending(dxki_reader *r)
 
 /* --- records --- */
 
-static dxk_status defer(dxki_reader *r)
+static dxk_status defer(dxki_bc_reader *r)
 {
-    dxki_pending_const pending = {.number = (uint32_t)r->values.count - 1,
-                                  .code = r->bs.record.code,
-                                  .bit = r->bs.record.bit_offset,
-                                  .first = r->pending_ops.count,
-                                  .count = r->args.count};
+    dxki_bc_pending_const pending = {.number = (uint32_t)r->values.count - 1,
+                                     .code = r->bs.record.code,
+                                     .bit = r->bs.record.bit_offset,
+                                     .first = r->pending_ops.count,
+                                     .count = r->args.count};
     if (!dxki_vec_push(r->ctx, &r->pending, pending) ||
         !dxki_vec_reserve(r->ctx, &r->pending_ops, r->args.count + 1))
         return dxki_nomem(r->ctx);
@@ -522,17 +523,17 @@ static dxk_status defer(dxki_reader *r)
     return DXK_OK;
 }
 
-static dxk_status set_type(dxki_reader *r, dxki_type *current)
+static dxk_status set_type(dxki_bc_reader *r, dxki_type *current)
 {
     *current = (dxki_type)r->args.items[0].n;
     if ((*current == DXKI_TY_VOID || dxki_type_kind_of(r->m, *current) == DXKI_T_FUNCTION) &&
-        !dxki_read_lets_pass(r))
-        return dxki_read_not(r, 0, "a type that constants can have");
+        !dxki_bc_read_lets_pass(r))
+        return dxki_bc_read_not(r, 0, "a type that constants can have");
     return DXK_OK;
 }
 
 /* The type that operand `i`, a constant, must have; 0: not known here. */
-static dxki_type wanted_type(dxki_reader *r, dxki_type type, size_t i)
+static dxki_type wanted_type(dxki_bc_reader *r, dxki_type type, size_t i)
 {
     dxki_type_kind kind = dxki_type_kind_of(r->m, type);
     if (i > 0 && r->args.items[i - 1].letter == 'T')
@@ -547,17 +548,17 @@ static dxki_type wanted_type(dxki_reader *r, dxki_type type, size_t i)
 
 /* Judged: a constant is looked for when it is referred to, under the type that it must have. One
  * that is not there yet has the type of its first use. */
-static dxk_status check_references(dxki_reader *r, dxki_type type)
+static dxk_status check_references(dxki_bc_reader *r, dxki_type type)
 {
     bool elements =
         r->bs.record.code == DXKI_REC_CE_INSERTELT || r->bs.record.code == DXKI_REC_CE_SHUFFLEVEC;
     if (elements && dxki_type_kind_of(r->m, type) != DXKI_T_VECTOR)
-        return dxki_read_not(r, 0, "for the current type, which is no vector");
+        return dxki_bc_read_not(r, 0, "for the current type, which is no vector");
     if (r->bs.record.code == DXKI_REC_CE_EXTRACTELT &&
         dxki_type_kind_of(r->m, (dxki_type)r->args.items[0].n) != DXKI_T_VECTOR)
-        return dxki_read_not(r, 0, "the type of a vector");
+        return dxki_bc_read_not(r, 0, "the type of a vector");
     for (size_t i = 0; i < r->args.count; i++) {
-        const dxki_operand *op = &r->args.items[i];
+        const dxki_bc_operand *op = &r->args.items[i];
         dxki_type wanted = op->letter == 'A' ? wanted_type(r, type, i) : 0;
         uint32_t number = (uint32_t)op->n, known = wanted;
         if (!wanted)
@@ -565,8 +566,8 @@ static dxk_status check_references(dxki_reader *r, dxki_type type)
         bool there = number < r->values.count;
         if (there)
             known = r->values.items[number].type;
-        else if (!dxki_map_get(&r->const_forwards, number, &known) &&
-                 !dxki_map_put(r->ctx, &r->const_forwards, number, wanted))
+        else if (!dxki_bc_map_get(&r->const_forwards, number, &known) &&
+                 !dxki_bc_map_put(r->ctx, &r->const_forwards, number, wanted))
             return dxki_nomem(r->ctx);
         if (known && known != wanted)
             return DXKI_READ_NOT(r, SILENT, (uint32_t)i, "of the type that is asked for");
@@ -577,16 +578,16 @@ static dxk_status check_references(dxki_reader *r, dxki_type type)
 }
 
 /* Judged: the block whose address is taken is there, or must come with the function's body. */
-static dxk_status check_blockaddress(dxki_reader *r)
+static dxk_status check_blockaddress(dxki_bc_reader *r)
 {
-    const dxki_operand *args = r->args.items;
+    const dxki_bc_operand *args = r->args.items;
     uint32_t number = (uint32_t)args[1].n, block = (uint32_t)args[2].n, needed = 0;
-    dxki_slot slot = number < r->values.count ? r->values.items[number] : (dxki_slot){0, 0};
+    dxki_bc_slot slot = number < r->values.count ? r->values.items[number] : (dxki_bc_slot){0, 0};
     if (slot.value && slot.type != (dxki_type)args[0].n)
         return DXKI_READ_NOT(r, SILENT, 1, "of the type given with it");
     if (DXKI_TAG(slot.value) != DXKI_V_GLOBAL ||
         r->m->globals.items[DXKI_INDEX(slot.value)].kind != DXKI_G_FUNCTION)
-        return dxki_read_not(r, 1, "a function");
+        return dxki_bc_read_not(r, 1, "a function");
     const dxki_global *f = &r->m->globals.items[DXKI_INDEX(slot.value)];
     if (!block || (f->first_block && block >= f->block_count))
         return DXKI_READ_NOT(r, ID, 2, "a block other than the first");
@@ -594,36 +595,37 @@ static dxk_status check_blockaddress(dxki_reader *r)
         return DXKI_READ_NOT(r, SILENT_MEMORY, 2, "a block of this function");
     if (f->first_block)
         return DXK_OK;
-    dxki_map_get(&r->addressed, DXKI_INDEX(slot.value), &needed);
-    return needed > block || dxki_map_put(r->ctx, &r->addressed, DXKI_INDEX(slot.value), block + 1)
+    dxki_bc_map_get(&r->addressed, DXKI_INDEX(slot.value), &needed);
+    return needed > block ||
+                   dxki_bc_map_put(r->ctx, &r->addressed, DXKI_INDEX(slot.value), block + 1)
                ? DXK_OK
                : dxki_nomem(r->ctx);
 }
 
 /* Judged: of an operation that is not known, or elements of what has none, nothing is looked at. */
-static bool is_unknown_expr(const dxki_reader *r, dxki_type type)
+static bool is_unknown_expr(const dxki_bc_reader *r, dxki_type type)
 {
     uint64_t number = r->args.count ? (uint32_t)r->args.items[0].n : 0;
     dxki_type_kind kind = dxki_type_kind_of(r->m, type);
     if (r->bs.record.code == DXKI_REC_AGGREGATE)
         return kind != DXKI_T_STRUCT && kind != DXKI_T_ARRAY && kind != DXKI_T_VECTOR;
     if (r->bs.record.code == DXKI_REC_CE_CAST)
-        return dxki_read_cast_op(number) == DXKI_OP_NONE;
+        return dxki_bc_read_cast_op(number) == DXKI_OP_NONE;
     return r->bs.record.code == DXKI_REC_CE_BINOP &&
-           dxki_read_binary_op(r, number, type) == DXKI_OP_NONE;
+           dxki_bc_read_binary_op(r, number, type) == DXKI_OP_NONE;
 }
 
 /* `current`: type that SETTYPE gave. */
-static dxk_status const_record(dxki_reader *r, dxki_type *current)
+static dxk_status const_record(dxki_bc_reader *r, dxki_type *current)
 {
     uint32_t code = r->bs.record.code;
-    const dxki_record_spec *spec = dxki_record_spec_get(DXKI_BLK_CONSTANTS, code);
+    const dxki_bc_record_spec *spec = dxki_record_spec_get(DXKI_BLK_CONSTANTS, code);
     dxk_status status = DXK_OK;
     bool string = code == DXKI_REC_STRING || code == DXKI_REC_CSTRING, plain = true;
     if (!spec)
-        status = dxki_read_unknown_record(r);
+        status = dxki_bc_read_unknown_record(r);
     else if (!string)
-        status = dxki_read_operands(r, spec);
+        status = dxki_bc_read_operands(r, spec);
     if (status != DXK_OK)
         return status;
     if (code == DXKI_REC_SETTYPE)
@@ -637,7 +639,7 @@ static dxk_status const_record(dxki_reader *r, dxki_type *current)
         status = check_references(r, *current);
     if (status != DXK_OK)
         return status;
-    dxki_slot slot = {0, *current};
+    dxki_bc_slot slot = {0, *current};
     if (unknown) /* it still has a number */
         status = made(r, dxki_const_undef(r->m, *current), &slot);
     else
@@ -649,27 +651,27 @@ static dxk_status const_record(dxki_reader *r, dxki_type *current)
     return plain ? DXK_OK : defer(r);
 }
 
-dxk_status dxki_read_constants(dxki_reader *r)
+dxk_status dxki_bc_read_constants(dxki_bc_reader *r)
 {
     dxki_type current = DXKI_TY_I32;
-    dxk_status status = dxki_bs_enter(&r->bs);
+    dxk_status status = dxki_bc_stream_enter(&r->bs);
     bool skipped = false;
     r->pending.count = 0;
     r->pending_ops.count = 0;
-    dxki_map_free(r->ctx, &r->const_forwards);
+    dxki_bc_map_free(r->ctx, &r->const_forwards);
     while (status == DXK_OK) {
-        switch (dxki_bs_next(&r->bs)) {
+        switch (dxki_bc_stream_next(&r->bs)) {
         case DXKI_BS_RECORD:
-            dxki_read_subblocks_end(r, &skipped);
+            dxki_bc_read_subblocks_end(r, &skipped);
             status = const_record(r, &current);
             break;
         case DXKI_BS_BLOCK:
-            status = dxki_read_subblock(r, &skipped);
+            status = dxki_bc_read_subblock(r, &skipped);
             break;
         case DXKI_BS_ABBREV:
             break;
         case DXKI_BS_END:
-            dxki_read_subblocks_end(r, &skipped);
+            dxki_bc_read_subblocks_end(r, &skipped);
             return make_all_pending(r);
         default:
             return r->bs.status;

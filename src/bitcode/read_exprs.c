@@ -6,7 +6,7 @@
 #include "bitcode/reader.h"
 #include "ir/fits.h"
 
-dxki_op dxki_read_binary_op(const dxki_reader *r, uint64_t number, dxki_type type)
+dxki_op dxki_bc_read_binary_op(const dxki_bc_reader *r, uint64_t number, dxki_type type)
 {
     static const uint8_t ints[] = {DXKI_OP_ADD,  DXKI_OP_SUB,  DXKI_OP_MUL,  DXKI_OP_UDIV,
                                    DXKI_OP_SDIV, DXKI_OP_UREM, DXKI_OP_SREM, DXKI_OP_SHL,
@@ -22,39 +22,39 @@ dxki_op dxki_read_binary_op(const dxki_reader *r, uint64_t number, dxki_type typ
     return DXKI_OP_NONE;
 }
 
-dxki_op dxki_read_cast_op(uint64_t number)
+dxki_op dxki_bc_read_cast_op(uint64_t number)
 {
     return number <= DXKI_OP_ADDRSPACECAST - DXKI_OP_TRUNC ? (dxki_op)(DXKI_OP_TRUNC + number)
                                                            : DXKI_OP_NONE;
 }
 
-uint64_t dxki_read_lanes(const dxk_module *m, dxki_type type)
+uint64_t dxki_bc_read_lanes(const dxk_module *m, dxki_type type)
 {
     return dxki_type_kind_of(m, type) == DXKI_T_VECTOR ? dxki_type_count(m, type) : 0;
 }
 
-dxki_type dxki_read_cmp_type(dxki_reader *r, dxki_type type)
+dxki_type dxki_bc_read_cmp_type(dxki_bc_reader *r, dxki_type type)
 {
-    uint64_t count = dxki_read_lanes(r->m, type);
+    uint64_t count = dxki_bc_read_lanes(r->m, type);
     return count ? dxki_type_vector(r->m, DXKI_TY_I1, (uint32_t)count) : DXKI_TY_I1;
 }
 
-dxki_type dxki_read_gep_type(dxki_reader *r, dxki_type source, const dxki_operand *ops,
-                             uint32_t count)
+dxki_type dxki_bc_read_gep_type(dxki_bc_reader *r, dxki_type source, const dxki_bc_operand *ops,
+                                uint32_t count)
 {
     dxk_module *m = r->m;
     dxki_type base = dxki_type_scalar(m, ops[0].type), at = source;
-    uint64_t length = dxki_read_lanes(m, ops[0].type);
+    uint64_t length = dxki_bc_read_lanes(m, ops[0].type);
     if (dxki_type_kind_of(m, base) != DXKI_T_POINTER || !source)
         return 0;
     for (uint32_t i = 1; i < count && at; i++) {
         if (!dxki_type_is_int(m, dxki_type_scalar(m, ops[i].type)))
             return 0;
         if (!length)
-            length = dxki_read_lanes(m, ops[i].type);
+            length = dxki_bc_read_lanes(m, ops[i].type);
         if (i == 1)
             continue;
-        at = dxki_gep_step(m, at, (dxki_value)ops[i].n);
+        at = dxki_type_gep_step(m, at, (dxki_value)ops[i].n);
     }
     if (!at)
         return 0;

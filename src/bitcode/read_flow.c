@@ -7,7 +7,7 @@
 
 /* --- adding --- */
 
-static dxk_status keep_offset(dxki_reader *r, uint32_t index)
+static dxk_status keep_offset(dxki_bc_reader *r, uint32_t index)
 {
     dxk_module *m = r->m;
     uint64_t bit = r->bs.base + r->bs.record.bit_offset;
@@ -25,7 +25,7 @@ static dxk_status keep_offset(dxki_reader *r, uint32_t index)
  * the rest of the stream makes of it at the same rate, and a little more. A rate that few elements
  * give is not to be trusted: then eight times as much is the most.
  */
-static size_t expected(const dxki_reader *r, size_t count, size_t more)
+static size_t expected(const dxki_bc_reader *r, size_t count, size_t more)
 {
     double read = (double)(r->bs.bits.pos - r->bodies_start) + 1;
     double left = (double)dxki_bits_left(&r->bs.bits);
@@ -36,7 +36,7 @@ static size_t expected(const dxki_reader *r, size_t count, size_t more)
     return count + (extra > more ? extra : more);
 }
 
-bool dxki_put_grow(dxki_reader *r, size_t words)
+bool dxki_bc_put_grow(dxki_bc_reader *r, size_t words)
 {
     dxk_module *m = r->m;
     if (words > UINT32_MAX - r->put.first)
@@ -54,7 +54,7 @@ bool dxki_put_grow(dxki_reader *r, size_t words)
     return grown;
 }
 
-dxk_status dxki_put_inst(dxki_reader *r, dxki_inst *inst)
+dxk_status dxki_bc_put_inst(dxki_bc_reader *r, dxki_inst *inst)
 {
     dxk_module *m = r->m;
     if (!r->body.block)
@@ -67,7 +67,7 @@ dxk_status dxki_put_inst(dxki_reader *r, dxki_inst *inst)
         return dxki_nomem(r->ctx);
     r->body.last_inst = index;
     if (inst->type != DXKI_TY_VOID) {
-        dxki_slot slot = {DXKI_VALUE(DXKI_V_INST, index), inst->type};
+        dxki_bc_slot slot = {DXKI_VALUE(DXKI_V_INST, index), inst->type};
         if (!dxki_vec_push(r->ctx, &r->values, slot))
             return dxki_nomem(r->ctx);
     }
@@ -82,112 +82,114 @@ dxk_status dxki_put_inst(dxki_reader *r, dxki_inst *inst)
 
 /* --- control flow --- */
 
-dxk_status dxki_make_ret(dxki_reader *r)
+dxk_status dxki_bc_make_ret(dxki_bc_reader *r)
 {
-    if (dxki_operand_given(r, 0))
-        dxki_put_arg(r, 0);
-    return dxki_put_simple(r, DXKI_OP_RET, DXKI_TY_VOID);
+    if (dxki_bc_operand_given(r, 0))
+        dxki_bc_put_arg(r, 0);
+    return dxki_bc_put_simple(r, DXKI_OP_RET, DXKI_TY_VOID);
 }
 
-dxk_status dxki_make_br(dxki_reader *r)
+dxk_status dxki_bc_make_br(dxki_bc_reader *r)
 {
-    if (dxki_operand_given(r, 1) != dxki_operand_given(r, 2))
+    if (dxki_bc_operand_given(r, 1) != dxki_bc_operand_given(r, 2))
         return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(2), dxki_dec(2));
-    if (dxki_operand_given(r, 1)) {
-        dxki_put_arg(r, 2);
-        dxki_put_value(r, (dxki_value)dxki_operand_number(r, 1), DXKI_TY_LABEL);
+    if (dxki_bc_operand_given(r, 1)) {
+        dxki_bc_put_arg(r, 2);
+        dxki_bc_put_value(r, (dxki_value)dxki_bc_operand_number(r, 1), DXKI_TY_LABEL);
     }
-    dxki_put_value(r, (dxki_value)dxki_operand_number(r, 0), DXKI_TY_LABEL);
-    return dxki_put_simple(r, DXKI_OP_BR, DXKI_TY_VOID);
+    dxki_bc_put_value(r, (dxki_value)dxki_bc_operand_number(r, 0), DXKI_TY_LABEL);
+    return dxki_bc_put_simple(r, DXKI_OP_BR, DXKI_TY_VOID);
 }
 
-dxk_status dxki_make_switch(dxki_reader *r)
+dxk_status dxki_bc_make_switch(dxki_bc_reader *r)
 {
-    if (!dxki_type_is_int(r->m, (dxki_type)dxki_operand_number(r, 0)) && !dxki_read_lets_pass(r))
-        return dxki_read_not(r, 0, "an integer type");
-    dxki_put_arg(r, 1);
-    dxki_put_value(r, (dxki_value)dxki_operand_number(r, 2), DXKI_TY_LABEL);
+    if (!dxki_type_is_int(r->m, (dxki_type)dxki_bc_operand_number(r, 0)) &&
+        !dxki_bc_read_lets_pass(r))
+        return dxki_bc_read_not(r, 0, "an integer type");
+    dxki_bc_put_arg(r, 1);
+    dxki_bc_put_value(r, (dxki_value)dxki_bc_operand_number(r, 2), DXKI_TY_LABEL);
     for (size_t i = 3; i + 1 < r->args.count; i += 2) {
-        const dxki_const *c = dxki_const_get(r->m, (dxki_value)dxki_operand_number(r, i));
+        const dxki_const *c = dxki_const_get(r->m, (dxki_value)dxki_bc_operand_number(r, i));
         if (!c || (c->kind != DXKI_C_INT && c->kind != DXKI_C_WIDE))
-            return dxki_read_not(r, (uint32_t)i, "a constant integer");
-        dxki_put_arg(r, i);
-        dxki_put_value(r, (dxki_value)dxki_operand_number(r, i + 1), DXKI_TY_LABEL);
+            return dxki_bc_read_not(r, (uint32_t)i, "a constant integer");
+        dxki_bc_put_arg(r, i);
+        dxki_bc_put_value(r, (dxki_value)dxki_bc_operand_number(r, i + 1), DXKI_TY_LABEL);
     }
-    return dxki_put_simple(r, DXKI_OP_SWITCH, DXKI_TY_VOID);
+    return dxki_bc_put_simple(r, DXKI_OP_SWITCH, DXKI_TY_VOID);
 }
 
-dxk_status dxki_make_indirectbr(dxki_reader *r)
+dxk_status dxki_bc_make_indirectbr(dxki_bc_reader *r)
 {
-    if (!dxki_type_pointee(r->m, (dxki_type)dxki_operand_number(r, 0)) && !dxki_read_lets_pass(r))
-        return dxki_read_not(r, 0, "the type of a pointer");
-    dxki_put_arg(r, 1);
+    if (!dxki_type_pointee(r->m, (dxki_type)dxki_bc_operand_number(r, 0)) &&
+        !dxki_bc_read_lets_pass(r))
+        return dxki_bc_read_not(r, 0, "the type of a pointer");
+    dxki_bc_put_arg(r, 1);
     for (size_t i = 2; i < r->args.count; i++)
-        dxki_put_value(r, (dxki_value)dxki_operand_number(r, i), DXKI_TY_LABEL);
-    return dxki_put_simple(r, DXKI_OP_INDIRECTBR, DXKI_TY_VOID);
+        dxki_bc_put_value(r, (dxki_value)dxki_bc_operand_number(r, i), DXKI_TY_LABEL);
+    return dxki_bc_put_simple(r, DXKI_OP_INDIRECTBR, DXKI_TY_VOID);
 }
 
-dxk_status dxki_make_phi(dxki_reader *r)
+dxk_status dxki_bc_make_phi(dxki_bc_reader *r)
 {
-    dxki_type type = (dxki_type)dxki_operand_number(r, 0);
-    if (!dxki_type_is_first_class(r->m, type) && !dxki_read_lets_pass(r))
-        return dxki_read_not(r, 0, "the type of a value");
+    dxki_type type = (dxki_type)dxki_bc_operand_number(r, 0);
+    if (!dxki_type_is_first_class(r->m, type) && !dxki_bc_read_lets_pass(r))
+        return dxki_bc_read_not(r, 0, "the type of a value");
     for (size_t i = 1; i + 1 < r->args.count; i += 2)
-        dxki_put_arg(r, i);
+        dxki_bc_put_arg(r, i);
     for (size_t i = 1; i + 1 < r->args.count; i += 2)
-        dxki_put_extra(r, (uint32_t)dxki_operand_number(r, i + 1));
-    return dxki_put_simple(r, DXKI_OP_PHI, type);
+        dxki_bc_put_extra(r, (uint32_t)dxki_bc_operand_number(r, i + 1));
+    return dxki_bc_put_simple(r, DXKI_OP_PHI, type);
 }
 
-dxk_status dxki_make_resume(dxki_reader *r)
+dxk_status dxki_bc_make_resume(dxki_bc_reader *r)
 {
-    dxki_put_arg(r, 0);
-    return dxki_put_simple(r, DXKI_OP_RESUME, DXKI_TY_VOID);
+    dxki_bc_put_arg(r, 0);
+    return dxki_bc_put_simple(r, DXKI_OP_RESUME, DXKI_TY_VOID);
 }
 
-dxk_status dxki_make_unreachable(dxki_reader *r)
+dxk_status dxki_bc_make_unreachable(dxki_bc_reader *r)
 {
-    return dxki_put_simple(r, DXKI_OP_UNREACHABLE, DXKI_TY_VOID);
+    return dxki_bc_put_simple(r, DXKI_OP_UNREACHABLE, DXKI_TY_VOID);
 }
 
-dxk_status dxki_make_landingpad(dxki_reader *r)
+dxk_status dxki_bc_make_landingpad(dxki_bc_reader *r)
 {
     bool old = r->bs.record.code == DXKI_REC_LANDINGPAD_OLD;
     size_t at = old ? 2 : 1;
-    dxki_type type = (dxki_type)dxki_operand_number(r, 0);
-    if (!dxki_type_is_first_class(r->m, type) && !dxki_read_lets_pass(r))
-        return dxki_read_not(r, 0, "the type of a value");
-    if (dxki_operand_number(r, at + 1) != (r->args.count - at - 2) / 2)
-        return dxki_read_not(r, (uint32_t)at + 1, "the number of clauses");
+    dxki_type type = (dxki_type)dxki_bc_operand_number(r, 0);
+    if (!dxki_type_is_first_class(r->m, type) && !dxki_bc_read_lets_pass(r))
+        return dxki_bc_read_not(r, 0, "the type of a value");
+    if (dxki_bc_operand_number(r, at + 1) != (r->args.count - at - 2) / 2)
+        return dxki_bc_read_not(r, (uint32_t)at + 1, "the number of clauses");
     if (old) { /* the personality belongs to the function now */
         dxki_global *f = &r->m->globals.items[r->body.global];
-        if (!dxki_value_is_const((dxki_value)dxki_operand_number(r, 1)))
-            return dxki_read_not(r, 1, "a constant");
+        if (!dxki_value_is_const((dxki_value)dxki_bc_operand_number(r, 1)))
+            return dxki_bc_read_not(r, 1, "a constant");
         if (!f->personality)
-            f->personality = (dxki_value)dxki_operand_number(r, 1);
-        else if (r->judge && f->personality != (dxki_value)dxki_operand_number(r, 1))
+            f->personality = (dxki_value)dxki_bc_operand_number(r, 1);
+        else if (r->judge && f->personality != (dxki_value)dxki_bc_operand_number(r, 1))
             return DXKI_READ_NOT(r, PERSONALITY, 1, "that of the function");
     }
     for (size_t i = at + 3; i < r->args.count; i += 2)
-        dxki_put_arg(r, i);
+        dxki_bc_put_arg(r, i);
     dxki_inst inst = {.op = DXKI_OP_LANDINGPAD, .type = type};
-    inst.flags = dxki_operand_number(r, at) ? DXKI_IF_CLEANUP : 0;
-    return dxki_put_inst(r, &inst);
+    inst.flags = dxki_bc_operand_number(r, at) ? DXKI_IF_CLEANUP : 0;
+    return dxki_bc_put_inst(r, &inst);
 }
 
 /* --- calls --- */
 
 /* One fixed argument: a block, metadata, or a value of the parameter's type. */
-static dxk_status read_argument(dxki_reader *r, dxki_type type)
+static dxk_status read_argument(dxki_bc_reader *r, dxki_type type)
 {
-    const dxki_record *record = &r->bs.record;
+    const dxki_bc_record *record = &r->bs.record;
     uint32_t at = (uint32_t)r->next_op;
     if (type != DXKI_TY_LABEL && type != DXKI_TY_METADATA)
-        return dxki_read_value_of(r, type);
+        return dxki_bc_read_value_of(r, type);
     if (at >= record->op_count)
         return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(at), dxki_dec(record->op_count));
     uint64_t n = record->ops[r->next_op++];
-    dxki_operand argument = {0, type, 'L'};
+    dxki_bc_operand argument = {0, type, 'L'};
     if (type == DXKI_TY_LABEL) {
         if (n >= r->body.block_count)
             return DXKI_READ_FAIL(r, BITCODE_BLOCK_ID, dxki_dec(at), dxki_dec(n),
@@ -200,7 +202,7 @@ static dxk_status read_argument(dxki_reader *r, dxki_type type)
             return DXKI_READ_FAIL(r, BITCODE_METADATA_ID, dxki_dec(at), dxki_dec(n),
                                   dxki_dec(r->mds_defined));
         dxki_md md = 0;
-        dxk_status status = dxki_read_md_ref(r, n, at, &md);
+        dxk_status status = dxki_bc_read_md_ref(r, n, at, &md);
         if (status != DXK_OK)
             return status;
         argument.n = DXKI_VALUE(DXKI_V_METADATA, md);
@@ -209,7 +211,7 @@ static dxk_status read_argument(dxki_reader *r, dxki_type type)
 }
 
 /* The arguments of a call of `type`, up to the end of the record; appended to r->args. */
-static dxk_status read_arguments(dxki_reader *r, dxki_type type)
+static dxk_status read_arguments(dxki_bc_reader *r, dxki_type type)
 {
     uint32_t count;
     dxk_status status = DXK_OK;
@@ -223,7 +225,7 @@ static dxk_status read_arguments(dxki_reader *r, dxki_type type)
     }
     bool vararg = dxki_type_get(r->m, type)->flags & DXKI_TF_VARARG;
     while (vararg && status == DXK_OK && r->next_op < r->bs.record.op_count)
-        status = dxki_read_value_and_type(r);
+        status = dxki_bc_read_value_and_type(r);
     if (status == DXK_OK && r->next_op < r->bs.record.op_count)
         status = DXKI_READ_FAIL(r, BITCODE_RECORD_LONG, dxki_dec(r->next_op),
                                 dxki_dec(r->bs.record.op_count));
@@ -232,7 +234,8 @@ static dxk_status read_arguments(dxki_reader *r, dxki_type type)
 
 /* Function type (when it is given), callee and arguments, behind the operands decoded so far.
  * The callee is r->args[*callee], the arguments follow it. */
-static dxk_status read_callee(dxki_reader *r, bool explicit_type, size_t *callee, dxki_type *type)
+static dxk_status read_callee(dxki_bc_reader *r, bool explicit_type, size_t *callee,
+                              dxki_type *type)
 {
     dxk_status status = DXK_OK;
     *type = 0;
@@ -241,78 +244,78 @@ static dxk_status read_callee(dxki_reader *r, bool explicit_type, size_t *callee
             return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(r->next_op),
                                   dxki_dec(r->bs.record.op_count));
         uint64_t n = r->bs.record.ops[r->next_op++];
-        status = dxki_read_type_ref(r, n, (uint32_t)r->next_op - 1, type);
+        status = dxki_bc_read_type_ref(r, n, (uint32_t)r->next_op - 1, type);
         if (status == DXK_OK && r->judge && dxki_type_kind_of(r->m, *type) != DXKI_T_FUNCTION) {
-            dxki_bs_words(&r->bs,
-                          r->bs.record.code == DXKI_REC_CALL ? DXKI_WORDS_CALL_TYPE
-                                                             : DXKI_WORDS_INVOKE_TYPE,
-                          0);
-            return dxki_read_not(r, (uint32_t)r->next_op - 1, "the type of a function");
+            dxki_bc_stream_words(&r->bs,
+                                 r->bs.record.code == DXKI_REC_CALL ? DXKI_WORDS_CALL_TYPE
+                                                                    : DXKI_WORDS_INVOKE_TYPE,
+                                 0);
+            return dxki_bc_read_not(r, (uint32_t)r->next_op - 1, "the type of a function");
         }
     }
     *callee = r->args.count;
     if (status == DXK_OK)
-        status = dxki_read_value_and_type(r);
+        status = dxki_bc_read_value_and_type(r);
     if (status != DXK_OK)
         return status;
-    dxki_type called = dxki_type_pointee(r->m, dxki_operand_type(r, *callee));
+    dxki_type called = dxki_type_pointee(r->m, dxki_bc_operand_type(r, *callee));
     bool call = r->bs.record.code == DXKI_REC_CALL;
-    dxki_words words = call ? DXKI_WORDS_CALL_POINTER : DXKI_WORDS_INVOKE_POINTER;
+    dxki_bc_words words = call ? DXKI_WORDS_CALL_POINTER : DXKI_WORDS_INVOKE_POINTER;
     if (called && *type)
         words = call ? DXKI_WORDS_CALL_MATCH : DXKI_WORDS_INVOKE_MATCH;
     else if (called)
         words = DXKI_WORDS_CALLEE;
-    dxki_bs_words(&r->bs, words, 0);
+    dxki_bc_stream_words(&r->bs, words, 0);
     if (dxki_type_kind_of(r->m, called) != DXKI_T_FUNCTION || (*type && *type != called))
-        return dxki_read_not(r, (uint32_t)*callee, "a function of the given type");
-    dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
+        return dxki_bc_read_not(r, (uint32_t)*callee, "a function of the given type");
+    dxki_bc_stream_words(&r->bs, DXKI_WORDS_RECORD, 0);
     *type = called;
     return read_arguments(r, called);
 }
 
-dxk_status dxki_make_call(dxki_reader *r)
+dxk_status dxki_bc_make_call(dxki_bc_reader *r)
 {
-    uint64_t bits = dxki_operand_number(r, 1), attrs = dxki_operand_number(r, 0);
+    uint64_t bits = dxki_bc_operand_number(r, 1), attrs = dxki_bc_operand_number(r, 0);
     size_t callee;
     dxki_type type;
     dxk_status status = read_callee(r, bits >> 15 & 1, &callee, &type);
     if (status != DXK_OK)
         return status;
-    if (!dxki_put_start(r))
+    if (!dxki_bc_put_start(r))
         return dxki_nomem(r->ctx);
     for (size_t i = callee + 1; i < r->args.count; i++)
-        dxki_put_arg(r, i);
-    dxki_put_arg(r, callee);
-    dxki_put_extra(r, type);
-    dxki_put_extra(r, (uint32_t)attrs);
+        dxki_bc_put_arg(r, i);
+    dxki_bc_put_arg(r, callee);
+    dxki_bc_put_extra(r, type);
+    dxki_bc_put_extra(r, (uint32_t)attrs);
     dxki_inst inst = {.op = DXKI_OP_CALL, .sub = (uint16_t)(bits >> 1 & 0x1fff)};
     inst.flags = (uint8_t)((bits & 1 ? DXKI_IF_TAIL : 0) | (bits >> 14 & 1 ? DXKI_IF_MUSTTAIL : 0));
     inst.type = r->m->type_ops.items[dxki_type_get(r->m, type)->a];
-    return dxki_put_inst(r, &inst);
+    return dxki_bc_put_inst(r, &inst);
 }
 
-dxk_status dxki_make_invoke(dxki_reader *r)
+dxk_status dxki_bc_make_invoke(dxki_bc_reader *r)
 {
-    uint64_t bits = dxki_operand_number(r, 1), attrs = dxki_operand_number(r, 0);
-    dxki_value normal = (dxki_value)dxki_operand_number(r, 2),
-               unwind = (dxki_value)dxki_operand_number(r, 3);
+    uint64_t bits = dxki_bc_operand_number(r, 1), attrs = dxki_bc_operand_number(r, 0);
+    dxki_value normal = (dxki_value)dxki_bc_operand_number(r, 2),
+               unwind = (dxki_value)dxki_bc_operand_number(r, 3);
     size_t callee;
     dxki_type type;
     dxk_status status = read_callee(r, bits >> 13 & 1, &callee, &type);
     if (status == DXK_OK && (!normal || !unwind))
-        return dxki_read_not(r, normal ? 3 : 2, "a block");
+        return dxki_bc_read_not(r, normal ? 3 : 2, "a block");
     if (status != DXK_OK)
         return status;
-    if (!dxki_put_start(r))
+    if (!dxki_bc_put_start(r))
         return dxki_nomem(r->ctx);
     for (size_t i = callee + 1; i < r->args.count; i++)
-        dxki_put_arg(r, i);
-    dxki_put_value(r, normal, DXKI_TY_LABEL);
-    dxki_put_value(r, unwind, DXKI_TY_LABEL);
-    dxki_put_arg(r, callee);
-    dxki_put_extra(r, type);
-    dxki_put_extra(r, (uint32_t)attrs);
+        dxki_bc_put_arg(r, i);
+    dxki_bc_put_value(r, normal, DXKI_TY_LABEL);
+    dxki_bc_put_value(r, unwind, DXKI_TY_LABEL);
+    dxki_bc_put_arg(r, callee);
+    dxki_bc_put_extra(r, type);
+    dxki_bc_put_extra(r, (uint32_t)attrs);
     dxki_inst inst = {.op = DXKI_OP_INVOKE, .sub = (uint16_t)(bits & 0x1fff)};
     inst.type = r->m->type_ops.items[dxki_type_get(r->m, type)->a];
-    return dxki_put_inst(r, &inst);
+    return dxki_bc_put_inst(r, &inst);
 }

@@ -6,11 +6,11 @@
 
 /* --- comdats --- */
 
-dxk_status dxki_read_comdat(dxki_reader *r)
+dxk_status dxki_bc_read_comdat(dxki_bc_reader *r)
 {
-    const dxki_record *record = &r->bs.record;
-    size_t count = dxki_record_count(record);
-    uint64_t size = count >= 2 ? dxki_record_op(record, 1) : 0;
+    const dxki_bc_record *record = &r->bs.record;
+    size_t count = dxki_bc_record_count(record);
+    uint64_t size = count >= 2 ? dxki_bc_record_op(record, 1) : 0;
     if (count < 2)
         return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(count), dxki_dec(count));
     if (size > count - 2) {
@@ -19,11 +19,11 @@ dxk_status dxki_read_comdat(dxki_reader *r)
             return DXK_E_NOMEM;
         size = count - 2;
     }
-    dxki_comdat comdat = {.kind = (uint32_t)dxki_record_op(record, 0)};
+    dxki_comdat comdat = {.kind = (uint32_t)dxki_bc_record_op(record, 0)};
     if (comdat.kind < 1 || comdat.kind > 5)
         comdat.kind = 1;
     dxk_str text;
-    dxk_status status = dxki_bs_text(&r->bs, 2, &text);
+    dxk_status status = dxki_bc_stream_text(&r->bs, 2, &text);
     if (status != DXK_OK)
         return status;
     comdat.name = dxki_string_add(r->m, (dxk_str){text.data, (size_t)size});
@@ -61,7 +61,7 @@ static void set_visibility(dxki_global *g, uint64_t number)
         g->visibility = (uint8_t)(number <= 2 ? number : 0);
 }
 
-static void set_dll(dxki_global *g, const dxki_operand *arg)
+static void set_dll(dxki_global *g, const dxki_bc_operand *arg)
 {
     if (arg->letter)
         g->dll = (uint8_t)(arg->n <= 2 ? arg->n : 0);
@@ -72,7 +72,7 @@ static uint8_t tls_of(uint64_t number)
     return (uint8_t)(number <= DXKI_TLS_LOCAL_EXEC ? number : DXKI_TLS_GENERAL);
 }
 
-static dxk_status set_align(dxki_reader *r, dxki_global *g, uint64_t number)
+static dxk_status set_align(dxki_bc_reader *r, dxki_global *g, uint64_t number)
 {
     if (number > 30)
         return DXKI_READ_REFUSE(r, ALIGNMENT, BITCODE_RANGE, dxki_text(dxki_str("the alignment")),
@@ -82,8 +82,8 @@ static dxk_status set_align(dxki_reader *r, dxki_global *g, uint64_t number)
 }
 
 /* Entry `number` - 1 of a table, or nothing for 0. */
-static dxk_status table_entry(dxki_reader *r, const char *what, const uint32_t *items, size_t count,
-                              uint64_t number, uint32_t *entry)
+static dxk_status table_entry(dxki_bc_reader *r, const char *what, const uint32_t *items,
+                              size_t count, uint64_t number, uint32_t *entry)
 {
     *entry = 0;
     if (number > count)
@@ -94,20 +94,20 @@ static dxk_status table_entry(dxki_reader *r, const char *what, const uint32_t *
     return DXK_OK;
 }
 
-static dxk_status set_section(dxki_reader *r, dxki_global *g, uint64_t number)
+static dxk_status set_section(dxki_bc_reader *r, dxki_global *g, uint64_t number)
 {
     return table_entry(r, "section", r->sections.items, r->sections.count, number, &g->section);
 }
 
-static dxk_status set_comdat(dxki_reader *r, dxki_global *g, const dxki_operand *arg)
+static dxk_status set_comdat(dxki_bc_reader *r, dxki_global *g, const dxki_bc_operand *arg)
 {
     if (!arg->letter)
         return DXK_OK;
     if (arg->n > r->m->comdats.count)
-        dxki_bs_words(&r->bs,
-                      r->bs.record.code == DXKI_REC_GLOBALVAR ? DXKI_WORDS_VARIABLE_COMDAT
-                                                              : DXKI_WORDS_FUNCTION_COMDAT,
-                      0);
+        dxki_bc_stream_words(&r->bs,
+                             r->bs.record.code == DXKI_REC_GLOBALVAR ? DXKI_WORDS_VARIABLE_COMDAT
+                                                                     : DXKI_WORDS_FUNCTION_COMDAT,
+                             0);
     if (arg->n > r->m->comdats.count)
         return DXKI_READ_FAIL(r, BITCODE_TABLE_ID, dxki_text(dxki_str("comdat")), dxki_dec(arg->n),
                               dxki_dec(r->m->comdats.count));
@@ -116,9 +116,9 @@ static dxk_status set_comdat(dxki_reader *r, dxki_global *g, const dxki_operand 
     return DXK_OK;
 }
 
-static dxk_status later(dxki_reader *r, uint32_t global, uint64_t number, dxki_init_what what)
+static dxk_status later(dxki_bc_reader *r, uint32_t global, uint64_t number, dxki_bc_init_what what)
 {
-    dxki_initializer init = {.global = global, .bit = r->bs.record.bit_offset};
+    dxki_bc_initializer init = {.global = global, .bit = r->bs.record.bit_offset};
     init.what = what;
     if (r->judge)
         number = (uint32_t)number;
@@ -130,26 +130,27 @@ static dxk_status later(dxki_reader *r, uint32_t global, uint64_t number, dxki_i
 }
 
 /* Takes in a global; *index is its place. */
-static dxk_status add_global(dxki_reader *r, dxki_global_kind kind, dxki_global *g, uint32_t *index)
+static dxk_status add_global(dxki_bc_reader *r, dxki_global_kind kind, dxki_global *g,
+                             uint32_t *index)
 {
     uint64_t bit = r->bs.base + r->bs.record.bit_offset;
     g->bit_offset = bit < UINT32_MAX ? (uint32_t)bit : UINT32_MAX;
     *index = dxki_global_add(r->m, kind, g);
     r->implicit_comdats = r->implicit_comdats || g->spare == IMPLICIT_COMDAT;
-    dxki_slot slot = {DXKI_VALUE(DXKI_V_GLOBAL, *index), g->type};
+    dxki_bc_slot slot = {DXKI_VALUE(DXKI_V_GLOBAL, *index), g->type};
     return *index && dxki_vec_push(r->ctx, &r->values, slot) ? DXK_OK : dxki_nomem(r->ctx);
 }
 
-static dxk_status variable_types(dxki_reader *r, dxki_global *g)
+static dxk_status variable_types(dxki_bc_reader *r, dxki_global *g)
 {
-    const dxki_operand *args = r->args.items;
+    const dxki_bc_operand *args = r->args.items;
     dxki_type type = (dxki_type)args[0].n;
     g->flags = args[1].n & 1 ? DXKI_GF_CONSTANT : 0;
     g->type = type;
     g->value_type = dxki_type_pointee(r->m, type);
     if (args[1].n & 2) {
         if (!dxki_type_may_be_pointee(r->m, type) || args[1].n >> 2 > 0xffffff)
-            return dxki_read_not(r, 0, "a type that a variable can have");
+            return dxki_bc_read_not(r, 0, "a type that a variable can have");
         g->value_type = type;
         g->type = dxki_type_pointer(r->m, type, (uint32_t)(args[1].n >> 2));
         if (!g->type)
@@ -158,9 +159,9 @@ static dxk_status variable_types(dxki_reader *r, dxki_global *g)
     return g->value_type ? DXK_OK : DXKI_READ_NOT(r, TYPE_FOR_VALUE, 0, "a pointer");
 }
 
-dxk_status dxki_read_variable(dxki_reader *r)
+dxk_status dxki_bc_read_variable(dxki_bc_reader *r)
 {
-    const dxki_operand *args = r->args.items;
+    const dxki_bc_operand *args = r->args.items;
     dxki_global g = {0};
     uint32_t index;
     dxk_status status = variable_types(r, &g);
@@ -186,7 +187,7 @@ dxk_status dxki_read_variable(dxki_reader *r)
     return status;
 }
 
-static dxk_status function_types(dxki_reader *r, dxki_global *g)
+static dxk_status function_types(dxki_bc_reader *r, dxki_global *g)
 {
     dxki_type type = (dxki_type)r->args.items[0].n;
     if (dxki_type_kind_of(r->m, type) == DXKI_T_POINTER)
@@ -198,9 +199,9 @@ static dxk_status function_types(dxki_reader *r, dxki_global *g)
     return g->type ? DXK_OK : dxki_nomem(r->ctx);
 }
 
-static dxk_status function_extras(dxki_reader *r, dxki_global *g)
+static dxk_status function_extras(dxki_bc_reader *r, dxki_global *g)
 {
-    const dxki_operand *args = r->args.items;
+    const dxki_bc_operand *args = r->args.items;
     dxk_status status = set_align(r, g, args[5].n);
     if (status == DXK_OK)
         status = set_section(r, g, args[6].n);
@@ -212,18 +213,18 @@ static dxk_status function_extras(dxki_reader *r, dxki_global *g)
     return status;
 }
 
-dxk_status dxki_read_function_record(dxki_reader *r)
+dxk_status dxki_bc_read_function_record(dxki_bc_reader *r)
 {
     static const struct {
         uint8_t arg;
-        dxki_init_what what;
+        dxki_bc_init_what what;
     } values[] = {{13, DXKI_INIT_PREFIX}, {10, DXKI_INIT_PROLOGUE}, {14, DXKI_INIT_PERSONALITY}};
     dxki_global g = {0};
     uint32_t index = 0;
     dxk_status status = function_types(r, &g);
     if (status != DXK_OK)
         return status;
-    const dxki_operand *args = r->args.items;
+    const dxki_bc_operand *args = r->args.items;
     g.cc = (uint32_t)args[1].n;
     g.flags = args[2].n ? DXKI_GF_DECLARATION : 0;
     set_linkage(&g, args[3].n);
@@ -245,9 +246,9 @@ dxk_status dxki_read_function_record(dxki_reader *r)
     return status;
 }
 
-dxk_status dxki_read_alias(dxki_reader *r)
+dxk_status dxki_bc_read_alias(dxki_bc_reader *r)
 {
-    const dxki_operand *args = r->args.items;
+    const dxki_bc_operand *args = r->args.items;
     dxki_global g = {.type = (dxki_type)args[0].n};
     g.value_type = dxki_type_pointee(r->m, g.type);
     if (!g.value_type)
@@ -266,29 +267,30 @@ dxk_status dxki_read_alias(dxki_reader *r)
 
 /* --- initialisers --- */
 
-static dxk_status initialize(dxki_reader *r, const dxki_initializer *init)
+static dxk_status initialize(dxki_bc_reader *r, const dxki_bc_initializer *init)
 {
     dxki_global *g = &r->m->globals.items[init->global];
-    dxki_slot slot = {0, 0};
+    dxki_bc_slot slot = {0, 0};
     if (init->number < r->values.count)
         slot = r->values.items[init->number];
-    dxki_bs_words(&r->bs, DXKI_WORDS_NOT_CONSTANT, 0);
+    dxki_bc_stream_words(&r->bs, DXKI_WORDS_NOT_CONSTANT, 0);
     if (!slot.value || !dxki_value_is_const(slot.value))
-        return dxki_bs_report(
+        return dxki_bc_stream_report(
             &r->bs, DXKI_RULE_BITCODE_VALUE_ID, init->bit, false,
             (const dxki_arg[]){dxki_dec(2), dxki_dec(init->number), dxki_dec(r->values.count)}, 3);
     bool fits = g->kind != DXKI_G_VARIABLE || slot.type == g->value_type;
     if (r->judge && g->kind == DXKI_G_ALIAS) {
-        dxki_bs_words(&r->bs, DXKI_WORDS_ALIASEE, 0);
+        dxki_bc_stream_words(&r->bs, DXKI_WORDS_ALIASEE, 0);
         fits = slot.type == g->type;
     } else if (!fits) {
-        fits = dxki_read_lets_pass(r);
+        fits = dxki_bc_read_lets_pass(r);
     }
     if (!fits)
-        return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_VALUE_TYPE, init->bit, false,
-                              (const dxki_arg[]){dxki_dec(2), dxki_read_type_arg(r, slot.type),
-                                                 dxki_read_type_arg(r, g->value_type)},
-                              3);
+        return dxki_bc_stream_report(&r->bs, DXKI_RULE_BITCODE_VALUE_TYPE, init->bit, false,
+                                     (const dxki_arg[]){dxki_dec(2),
+                                                        dxki_bc_read_type_arg(r, slot.type),
+                                                        dxki_bc_read_type_arg(r, g->value_type)},
+                                     3);
     if (init->what == DXKI_INIT_PREFIX)
         g->prefix = slot.value;
     else if (init->what == DXKI_INIT_PROLOGUE)
@@ -301,18 +303,18 @@ static dxk_status initialize(dxki_reader *r, const dxki_initializer *init)
 }
 
 /* Kinds of initialisers in the order in which the reference sets them. */
-static unsigned init_rank(const dxki_reader *r, const dxki_initializer *init)
+static unsigned init_rank(const dxki_bc_reader *r, const dxki_bc_initializer *init)
 {
     bool alias = r->m->globals.items[init->global].kind == DXKI_G_ALIAS;
     return init->what == DXKI_INIT_VALUE ? alias : (unsigned)init->what + 1;
 }
 
-dxk_status dxki_read_resolve_globals(dxki_reader *r)
+dxk_status dxki_bc_read_resolve_globals(dxki_bc_reader *r)
 {
     dxk_status status = DXK_OK;
     for (unsigned rank = 0; rank < 5 && status == DXK_OK; rank++) {
         for (size_t i = r->initializers.count; i > 0 && status == DXK_OK; i--) {
-            dxki_initializer *init = &r->initializers.items[i - 1];
+            dxki_bc_initializer *init = &r->initializers.items[i - 1];
             if (init->done || init->number >= r->values.count || init_rank(r, init) != rank)
                 continue;
             init->done = true;
@@ -323,27 +325,27 @@ dxk_status dxki_read_resolve_globals(dxki_reader *r)
 }
 
 /* What the reference does before the first body, and at the end of the module. */
-static dxk_status clean_up(dxki_reader *r)
+static dxk_status clean_up(dxki_bc_reader *r)
 {
     bool open = false;
-    dxk_status status = dxki_read_resolve_globals(r);
+    dxk_status status = dxki_bc_read_resolve_globals(r);
     for (size_t i = 0; i < r->initializers.count; i++)
         open =
             open || (!r->initializers.items[i].done && init_rank(r, &r->initializers.items[i]) < 2);
     if (status == DXK_E_NOMEM)
         return status;
     if (status != DXK_OK) /* it goes on */
-        dxki_bs_say(&r->bs, r->bs.words.words);
-    dxki_bs_words(&r->bs, open ? DXKI_WORDS_INITIALIZERS : DXKI_WORDS_RECORD, 0);
+        dxki_bc_stream_say(&r->bs, r->bs.words.words);
+    dxki_bc_stream_words(&r->bs, open ? DXKI_WORDS_INITIALIZERS : DXKI_WORDS_RECORD, 0);
     if (!open)
         return DXK_OK;
-    return dxki_bs_report(
+    return dxki_bc_stream_report(
         &r->bs, DXKI_RULE_BITCODE_VALUE_ID, r->bs.bits.pos, false,
         (const dxki_arg[]){dxki_dec(2), dxki_dec(r->values.count), dxki_dec(r->values.count)}, 3);
 }
 
 /* Once all globals and module constants are there: before the first body, or at the end. */
-dxk_status dxki_read_finish_globals(dxki_reader *r)
+dxk_status dxki_bc_read_finish_globals(dxki_bc_reader *r)
 {
     if (r->globals_done && !r->judge)
         return DXK_OK;
@@ -354,37 +356,37 @@ dxk_status dxki_read_finish_globals(dxki_reader *r)
     for (size_t i = 0; i < r->initializers.count && status == DXK_OK; i++)
         status = initialize(r, &r->initializers.items[i]);
     if (status == DXK_OK)
-        status = dxki_read_apply_fixups(r, 0);
-    return status == DXK_OK ? dxki_read_check_metadata(r) : status;
+        status = dxki_bc_read_apply_fixups(r, 0);
+    return status == DXK_OK ? dxki_bc_read_check_metadata(r) : status;
 }
 
 /* The comdat of a name; made when there is none. 0: out of memory. */
-static uint32_t comdat_of(dxki_reader *r, dxki_map *by_name, dxki_string name)
+static uint32_t comdat_of(dxki_bc_reader *r, dxki_bc_map *by_name, dxki_string name)
 {
     uint32_t comdat;
     dxki_string key = dxki_string_intern(r->m, dxki_string_get(r->m, name));
     if (key == UINT32_MAX)
         return 0;
-    if (dxki_map_get(by_name, key, &comdat))
+    if (dxki_bc_map_get(by_name, key, &comdat))
         return comdat;
     dxki_comdat fresh = {name, 1};
     comdat = (uint32_t)r->m->comdats.count + 1;
     return dxki_vec_push(r->ctx, &r->m->comdats, fresh) &&
-                   dxki_map_put(r->ctx, by_name, key, comdat)
+                   dxki_bc_map_put(r->ctx, by_name, key, comdat)
                ? comdat
                : 0;
 }
 
 /* Old linkage numbers imply a comdat with the global's name. */
-dxk_status dxki_read_implicit_comdats(dxki_reader *r)
+dxk_status dxki_bc_read_implicit_comdats(dxki_bc_reader *r)
 {
-    dxki_map by_name;
+    dxki_bc_map by_name;
     memset(&by_name, 0, sizeof by_name);
     bool ok = true;
     for (uint32_t i = 0; r->implicit_comdats && ok && i < r->m->comdats.count; i++) {
         dxk_str name = dxki_string_get(r->m, r->m->comdats.items[i].name);
         dxki_string key = dxki_string_intern(r->m, name);
-        ok = key != UINT32_MAX && dxki_map_put(r->ctx, &by_name, key, i + 1);
+        ok = key != UINT32_MAX && dxki_bc_map_put(r->ctx, &by_name, key, i + 1);
     }
     for (size_t i = 1; r->implicit_comdats && ok && i < r->m->globals.count; i++) {
         dxki_global *g = &r->m->globals.items[i];
@@ -394,6 +396,6 @@ dxk_status dxki_read_implicit_comdats(dxki_reader *r)
             g->spare = 0;
         }
     }
-    dxki_map_free(r->ctx, &by_name);
+    dxki_bc_map_free(r->ctx, &by_name);
     return ok ? DXK_OK : dxki_nomem(r->ctx);
 }

@@ -9,37 +9,37 @@
 #include "bitcode/reader.h"
 
 /* Appends the instruction whose operands and extra words were put. */
-dxk_status dxki_put_inst(dxki_reader *r, dxki_inst *inst);
+dxk_status dxki_bc_put_inst(dxki_bc_reader *r, dxki_inst *inst);
 
 /* An operand that is a value of a type, or a block. */
-static inline void dxki_put_value(dxki_reader *r, dxki_value value, dxki_type type)
+static inline void dxki_bc_put_value(dxki_bc_reader *r, dxki_value value, dxki_type type)
 {
     uint32_t place = (uint32_t)r->m->words.count++;
     r->m->words.items[place] = value;
     if (DXKI_TAG(value) == DXKI_V_FORWARD) {
-        dxki_fixup fixup = {place, DXKI_INDEX(value), type, false};
+        dxki_bc_fixup fixup = {place, DXKI_INDEX(value), type, false};
         r->put.failed = !dxki_vec_push(r->ctx, &r->fixups, fixup) || r->put.failed;
     }
 }
 
 /* An operand that is argument `arg` of the record. */
-static inline void dxki_put_arg(dxki_reader *r, size_t arg)
+static inline void dxki_bc_put_arg(dxki_bc_reader *r, size_t arg)
 {
-    dxki_put_value(r, (dxki_value)r->args.items[arg].n, r->args.items[arg].type);
+    dxki_bc_put_value(r, (dxki_value)r->args.items[arg].n, r->args.items[arg].type);
 }
 
 /* A word behind the operands; no operand may follow. */
-static inline void dxki_put_extra(dxki_reader *r, uint32_t word)
+static inline void dxki_bc_put_extra(dxki_bc_reader *r, uint32_t word)
 {
     r->m->words.items[r->m->words.count++] = word;
     r->put.extra++;
 }
 
 /* Makes room for another instruction of `words` words, and its value. */
-bool dxki_put_grow(dxki_reader *r, size_t words);
+bool dxki_bc_put_grow(dxki_bc_reader *r, size_t words);
 
 /* Starts an instruction: makes room for as many words as the record has operands, and a few. */
-static inline bool dxki_put_start(dxki_reader *r)
+static inline bool dxki_bc_put_start(dxki_bc_reader *r)
 {
     dxk_module *m = r->m;
     size_t room = r->bs.record.op_count + r->args.count + 4;
@@ -48,42 +48,42 @@ static inline bool dxki_put_start(dxki_reader *r)
     r->put.failed = false;
     if (m->words.capacity - m->words.count < room || m->insts.count == m->insts.capacity ||
         r->values.count == r->values.capacity)
-        return dxki_put_grow(r, room);
+        return dxki_bc_put_grow(r, room);
     return true;
 }
 
 /* Of argument `arg` of the record: its type, its number, whether it is there. */
-static inline dxki_type dxki_operand_type(const dxki_reader *r, size_t arg)
+static inline dxki_type dxki_bc_operand_type(const dxki_bc_reader *r, size_t arg)
 {
     return r->args.items[arg].type;
 }
 
-static inline uint64_t dxki_operand_number(const dxki_reader *r, size_t arg)
+static inline uint64_t dxki_bc_operand_number(const dxki_bc_reader *r, size_t arg)
 {
     return r->args.items[arg].n;
 }
 
-static inline bool dxki_operand_given(const dxki_reader *r, size_t arg)
+static inline bool dxki_bc_operand_given(const dxki_bc_reader *r, size_t arg)
 {
     return r->args.items[arg].letter != 0;
 }
 
-static inline dxk_status dxki_put_simple(dxki_reader *r, dxki_op opcode, dxki_type type)
+static inline dxk_status dxki_bc_put_simple(dxki_bc_reader *r, dxki_op opcode, dxki_type type)
 {
     dxki_inst inst = {.op = (uint8_t)opcode, .type = type};
-    return dxki_put_inst(r, &inst);
+    return dxki_bc_put_inst(r, &inst);
 }
 
 /* Makers in read_flow.c; the table of all is in read_insts.c. */
-dxk_status dxki_make_ret(dxki_reader *r);
-dxk_status dxki_make_br(dxki_reader *r);
-dxk_status dxki_make_switch(dxki_reader *r);
-dxk_status dxki_make_indirectbr(dxki_reader *r);
-dxk_status dxki_make_phi(dxki_reader *r);
-dxk_status dxki_make_resume(dxki_reader *r);
-dxk_status dxki_make_unreachable(dxki_reader *r);
-dxk_status dxki_make_landingpad(dxki_reader *r);
-dxk_status dxki_make_call(dxki_reader *r);
-dxk_status dxki_make_invoke(dxki_reader *r);
+dxk_status dxki_bc_make_ret(dxki_bc_reader *r);
+dxk_status dxki_bc_make_br(dxki_bc_reader *r);
+dxk_status dxki_bc_make_switch(dxki_bc_reader *r);
+dxk_status dxki_bc_make_indirectbr(dxki_bc_reader *r);
+dxk_status dxki_bc_make_phi(dxki_bc_reader *r);
+dxk_status dxki_bc_make_resume(dxki_bc_reader *r);
+dxk_status dxki_bc_make_unreachable(dxki_bc_reader *r);
+dxk_status dxki_bc_make_landingpad(dxki_bc_reader *r);
+dxk_status dxki_bc_make_call(dxki_bc_reader *r);
+dxk_status dxki_bc_make_invoke(dxki_bc_reader *r);
 
 #endif

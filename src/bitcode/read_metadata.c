@@ -12,15 +12,15 @@
 /* --- definitions --- */
 
 /* The entry for the next number. */
-static dxk_status define(dxki_reader *r, dxki_md *id)
+static dxk_status define(dxki_bc_reader *r, dxki_md *id)
 {
-    dxk_status status = dxki_read_md_ref(r, r->mds_defined, 0, id);
+    dxk_status status = dxki_bc_read_md_ref(r, r->mds_defined, 0, id);
     if (status == DXK_OK)
         r->mds_defined++;
     return status;
 }
 
-static dxk_status fill(dxki_reader *r, dxki_md_entry entry)
+static dxk_status fill(dxki_bc_reader *r, dxki_md_entry entry)
 {
     dxki_md id;
     dxk_status status = define(r, &id);
@@ -30,7 +30,7 @@ static dxk_status fill(dxki_reader *r, dxki_md_entry entry)
 }
 
 /* Room for `count` words; *offset is where they go. */
-static dxk_status add_words(dxki_reader *r, size_t count, uint32_t *offset)
+static dxk_status add_words(dxki_bc_reader *r, size_t count, uint32_t *offset)
 {
     if (count > UINT32_MAX - r->m->words.count || !dxki_vec_reserve(r->ctx, &r->m->words, count))
         return dxki_nomem(r->ctx);
@@ -39,18 +39,18 @@ static dxk_status add_words(dxki_reader *r, size_t count, uint32_t *offset)
     return DXK_OK;
 }
 
-static dxk_status md_string(dxki_reader *r)
+static dxk_status md_string(dxki_bc_reader *r)
 {
     dxki_md_entry entry = {.kind = DXKI_M_STRING};
-    const dxki_record *record = &r->bs.record;
+    const dxki_bc_record *record = &r->bs.record;
     size_t from = 0;
     if (r->judge) /* the elements of the array are the string, even where more is there */
-        from = record->array_at < SIZE_MAX ? record->array_at : dxki_record_count(record);
-    dxk_status status = dxki_read_text(r, from, &entry.ops);
+        from = record->array_at < SIZE_MAX ? record->array_at : dxki_bc_record_count(record);
+    dxk_status status = dxki_bc_read_text(r, from, &entry.ops);
     return status == DXK_OK ? fill(r, entry) : status;
 }
 
-static dxk_status bad_value(dxki_reader *r, uint64_t number)
+static dxk_status bad_value(dxki_bc_reader *r, uint64_t number)
 {
     return DXKI_READ_FAIL(r, BITCODE_VALUE_ID, dxki_dec(1), dxki_dec(number),
                           dxki_dec(r->values.count));
@@ -58,29 +58,29 @@ static dxk_status bad_value(dxki_reader *r, uint64_t number)
 
 /* Judged: what refers to a value that is not there yet makes room for it; the values that follow
  * get the numbers behind it. */
-static dxk_status reserve_value(dxki_reader *r, uint64_t number, dxki_type type)
+static dxk_status reserve_value(dxki_bc_reader *r, uint64_t number, dxki_type type)
 {
     if (r->body.global)
         return DXK_OK;
     if (number >= r->values.count) {
         size_t more = (size_t)(number - r->values.count) + 1;
-        dxki_bs_words(&r->bs, DXKI_WORDS_SILENT_MEMORY, 0);
+        dxki_bc_stream_words(&r->bs, DXKI_WORDS_SILENT_MEMORY, 0);
         if (number > r->bs.bits.end)
             return bad_value(r, number);
-        dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
+        dxki_bc_stream_words(&r->bs, DXKI_WORDS_RECORD, 0);
         if (!dxki_vec_reserve(r->ctx, &r->values, more))
             return dxki_nomem(r->ctx);
         memset(r->values.items + r->values.count, 0, more * sizeof *r->values.items);
         r->values.count += more;
     }
-    dxki_slot *slot = &r->values.items[number];
+    dxki_bc_slot *slot = &r->values.items[number];
     if (!slot->value)
-        *slot = (dxki_slot){DXKI_VALUE(DXKI_V_FORWARD, number), type};
+        *slot = (dxki_bc_slot){DXKI_VALUE(DXKI_V_FORWARD, number), type};
     return DXK_OK;
 }
 
 /* A value wrapped as metadata; one that is not there yet is filled in later. */
-static dxk_status set_value(dxki_reader *r, dxki_md id, dxki_type type, uint64_t number)
+static dxk_status set_value(dxki_bc_reader *r, dxki_md id, dxki_type type, uint64_t number)
 {
     dxki_md_entry *entry = &r->m->mds.items[id];
     *entry = (dxki_md_entry){.kind = DXKI_M_VALUE};
@@ -91,33 +91,34 @@ static dxk_status set_value(dxki_reader *r, dxki_md id, dxki_type type, uint64_t
             return status;
     }
     if (number < r->values.count && DXKI_TAG(r->values.items[number].value) != DXKI_V_FORWARD) {
-        dxki_slot slot = r->values.items[number];
+        dxki_bc_slot slot = r->values.items[number];
         if (slot.type != type)
             return DXKI_READ_FAIL(r, BITCODE_VALUE_TYPE, dxki_dec(1),
-                                  dxki_read_type_arg(r, slot.type), dxki_read_type_arg(r, type));
+                                  dxki_bc_read_type_arg(r, slot.type),
+                                  dxki_bc_read_type_arg(r, type));
         entry->ops = slot.value;
         return DXK_OK;
     }
     if (number >= DXKI_VALUE_INDEX_MAX)
-        dxki_bs_words(&r->bs, DXKI_WORDS_SILENT_MEMORY, 0);
+        dxki_bc_stream_words(&r->bs, DXKI_WORDS_SILENT_MEMORY, 0);
     if (number > DXKI_VALUE_INDEX_MAX)
         return bad_value(r, number);
     entry->ops = DXKI_VALUE(DXKI_V_FORWARD, number);
-    dxki_fixup fixup = {id, (uint32_t)number, type, true};
+    dxki_bc_fixup fixup = {id, (uint32_t)number, type, true};
     return dxki_vec_push(r->ctx, &r->fixups, fixup) ? DXK_OK : dxki_nomem(r->ctx);
 }
 
-static dxk_status md_value(dxki_reader *r)
+static dxk_status md_value(dxki_bc_reader *r)
 {
     dxki_md id;
     dxki_type type = (dxki_type)r->args.items[0].n;
     if (type == DXKI_TY_METADATA || type == DXKI_TY_VOID)
-        return dxki_read_not(r, 0, "the type of a value");
+        return dxki_bc_read_not(r, 0, "the type of a value");
     dxk_status status = define(r, &id);
     return status == DXK_OK ? set_value(r, id, type, r->args.items[1].n) : status;
 }
 
-static dxk_status md_tuple(dxki_reader *r, bool distinct)
+static dxk_status md_tuple(dxki_bc_reader *r, bool distinct)
 {
     dxki_md_entry entry = {.kind = DXKI_M_TUPLE, .distinct = distinct};
     entry.op_count = (uint32_t)r->args.count;
@@ -130,26 +131,26 @@ static dxk_status md_tuple(dxki_reader *r, bool distinct)
 }
 
 /* One (type, value) pair of an old node. */
-static dxk_status old_operand(dxki_reader *r, size_t pair, dxki_md *md)
+static dxk_status old_operand(dxki_bc_reader *r, size_t pair, dxki_md *md)
 {
     uint64_t number = r->args.items[2 * pair + 1].n;
     dxki_type type;
     dxk_status status =
-        dxki_read_type_ref(r, r->args.items[2 * pair].n, (uint32_t)(2 * pair), &type);
+        dxki_bc_read_type_ref(r, r->args.items[2 * pair].n, (uint32_t)(2 * pair), &type);
     if (status != DXK_OK)
         return status;
     *md = 0;
     if (type == DXKI_TY_VOID)
         return DXK_OK;
     if (type == DXKI_TY_METADATA)
-        return dxki_read_md_ref(r, number, (uint32_t)(2 * pair + 1), md);
+        return dxki_bc_read_md_ref(r, number, (uint32_t)(2 * pair + 1), md);
     if (!dxki_vec_push(r->ctx, &r->m->mds, (dxki_md_entry){0}))
         return dxki_nomem(r->ctx);
     *md = (dxki_md)(r->m->mds.count - 1);
     return set_value(r, *md, type, number);
 }
 
-static dxk_status md_old_node(dxki_reader *r)
+static dxk_status md_old_node(dxki_bc_reader *r)
 {
     size_t count = r->args.count / 2;
     dxki_md_entry entry = {.kind = DXKI_M_TUPLE, .op_count = (uint32_t)count};
@@ -157,7 +158,7 @@ static dxk_status md_old_node(dxki_reader *r)
     dxki_type type = 0;
     dxk_status status = DXK_OK;
     if (count == 1)
-        status = dxki_read_type_ref(r, r->args.items[0].n, 0, &type);
+        status = dxki_bc_read_type_ref(r, r->args.items[0].n, 0, &type);
     if (status == DXK_OK && function && count == 1 && type != DXKI_TY_METADATA &&
         type != DXKI_TY_VOID) { /* a local value on its own */
         dxki_md id;
@@ -181,11 +182,12 @@ static uint64_t unrotate(uint64_t n)
     return n & 1 ? ~(n >> 1) : n >> 1;
 }
 
-static dxk_status node_ref(dxki_reader *r, uint64_t n, size_t operand, bool required, uint32_t word)
+static dxk_status node_ref(dxki_bc_reader *r, uint64_t n, size_t operand, bool required,
+                           uint32_t word)
 {
     dxki_md md = 0;
     if (n || required) {
-        dxk_status status = dxki_read_md_ref(r, required ? n : n - 1, (uint32_t)operand, &md);
+        dxk_status status = dxki_bc_read_md_ref(r, required ? n : n - 1, (uint32_t)operand, &md);
         if (status != DXK_OK)
             return status;
     }
@@ -194,7 +196,7 @@ static dxk_status node_ref(dxki_reader *r, uint64_t n, size_t operand, bool requ
 }
 
 /* Judged: a string must be one, and be there. */
-static dxk_status check_string(dxki_reader *r, size_t operand, uint32_t word)
+static dxk_status check_string(dxki_bc_reader *r, size_t operand, uint32_t word)
 {
     dxki_md md = r->m->words.items[word];
     if (!r->judge || !md || dxki_md_get(r->m, md)->kind == DXKI_M_STRING)
@@ -203,10 +205,10 @@ static dxk_status check_string(dxki_reader *r, size_t operand, uint32_t word)
 }
 
 /* The fields that take all the remaining operands. */
-static dxk_status node_rest(dxki_reader *r, const dxki_di_field *field, size_t from,
+static dxk_status node_rest(dxki_bc_reader *r, const dxki_di_field *field, size_t from,
                             const dxki_md_entry *entry)
 {
-    const dxki_record *record = &r->bs.record;
+    const dxki_bc_record *record = &r->bs.record;
     dxk_status status = DXK_OK;
     for (size_t i = from; i < record->op_count && status == DXK_OK; i++) {
         uint32_t index = (uint32_t)(i - from) + field->slot;
@@ -218,7 +220,7 @@ static dxk_status node_rest(dxki_reader *r, const dxki_di_field *field, size_t f
     return status;
 }
 
-static dxk_status node_field(dxki_reader *r, const dxki_di_field *field, size_t operand,
+static dxk_status node_field(dxki_bc_reader *r, const dxki_di_field *field, size_t operand,
                              const dxki_md_entry *entry)
 {
     uint64_t n = operand < r->bs.record.op_count ? r->bs.record.ops[operand] : 0;
@@ -258,7 +260,7 @@ static bool is_judged_size(dxki_md_kind kind, const dxki_di_node *node, const ui
     return count == most || (kind == DXKI_M_COMPILE_UNIT && count + 1 == most);
 }
 
-static dxk_status make_room(dxki_reader *r, const dxki_di_node *node, dxki_md_entry *entry)
+static dxk_status make_room(dxki_bc_reader *r, const dxki_di_node *node, dxki_md_entry *entry)
 {
     size_t count = r->bs.record.op_count - 1;
     size_t rest = count > node->field_count - 1u ? count - (node->field_count - 1u) : 0;
@@ -277,10 +279,10 @@ static dxk_status make_room(dxki_reader *r, const dxki_di_node *node, dxki_md_en
     return DXK_OK;
 }
 
-static dxk_status md_node(dxki_reader *r, dxki_md_kind kind)
+static dxk_status md_node(dxki_bc_reader *r, dxki_md_kind kind)
 {
     const dxki_di_node *node = dxki_di_node_get(kind);
-    dxk_status status = dxki_bs_flatten(&r->bs);
+    dxk_status status = dxki_bc_stream_flatten(&r->bs);
     if (status != DXK_OK)
         return status;
     size_t count = r->bs.record.op_count, needed = required_fields(kind, node) + 1;
@@ -312,22 +314,22 @@ static const uint8_t node_kinds[DXKI_REC_LIMIT] = {
 /* --- named metadata, kinds --- */
 
 /* A node, or an entry that is not filled yet? */
-static bool may_be_node(const dxki_reader *r, dxki_md id)
+static bool may_be_node(const dxki_bc_reader *r, dxki_md id)
 {
     uint8_t kind = dxki_md_get(r->m, id)->kind;
     return kind != DXKI_M_STRING && kind != DXKI_M_VALUE;
 }
 
 /* Of two lists of one name the second goes on where the first ends. */
-static dxk_status merge_named(dxki_reader *r, const dxki_named_md *named)
+static dxk_status merge_named(dxki_bc_reader *r, const dxki_named_md *named)
 {
     dxk_module *m = r->m;
     uint32_t index;
     dxki_string key = dxki_string_intern(m, dxki_string_get(m, named->name));
     if (key == UINT32_MAX)
         return dxki_nomem(r->ctx);
-    if (!dxki_map_get(&r->named, key, &index)) {
-        bool kept = dxki_map_put(r->ctx, &r->named, key, (uint32_t)m->named_mds.count) &&
+    if (!dxki_bc_map_get(&r->named, key, &index)) {
+        bool kept = dxki_bc_map_put(r->ctx, &r->named, key, (uint32_t)m->named_mds.count) &&
                     dxki_vec_push(r->ctx, &m->named_mds, *named) &&
                     dxki_vec_push(r->ctx, &r->named_room, named->op_count);
         return kept ? DXK_OK : dxki_nomem(r->ctx);
@@ -349,27 +351,27 @@ static dxk_status merge_named(dxki_reader *r, const dxki_named_md *named)
     return DXK_OK;
 }
 
-static dxk_status md_name(dxki_reader *r)
+static dxk_status md_name(dxki_bc_reader *r)
 {
     dxki_named_md named = {0};
-    dxk_status status = dxki_read_text(r, 0, &named.name);
+    dxk_status status = dxki_bc_read_text(r, 0, &named.name);
     if (status == DXK_OK) {
-        dxki_bs_event event;
+        dxki_bc_stream_event event;
         do
-            event = dxki_bs_next(&r->bs);
+            event = dxki_bc_stream_next(&r->bs);
         while (event == DXKI_BS_ABBREV && !r->judge);
         if (event == DXKI_BS_FAILED)
             return r->bs.status;
         if (event != DXKI_BS_RECORD)
-            dxki_bs_words(&r->bs, DXKI_WORDS_SILENT, 0);
+            dxki_bc_stream_words(&r->bs, DXKI_WORDS_SILENT, 0);
         else
-            dxki_bs_words(&r->bs, DXKI_WORDS_NAMED_NODE, 0);
+            dxki_bc_stream_words(&r->bs, DXKI_WORDS_NAMED_NODE, 0);
         if (event != DXKI_BS_RECORD || r->bs.record.code != DXKI_REC_MD_NAMED_NODE)
             return DXKI_READ_FAIL(r, BITCODE_ORDER, dxki_text(dxki_str("what follows NAME")),
                                   dxki_text(dxki_str("a NAMED_NODE")));
-        dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
-        status =
-            dxki_read_operands(r, dxki_record_spec_get(DXKI_BLK_METADATA, DXKI_REC_MD_NAMED_NODE));
+        dxki_bc_stream_words(&r->bs, DXKI_WORDS_RECORD, 0);
+        status = dxki_bc_read_operands(
+            r, dxki_record_spec_get(DXKI_BLK_METADATA, DXKI_REC_MD_NAMED_NODE));
     }
     if (status == DXK_OK)
         status = add_words(r, r->args.count, &named.ops);
@@ -379,34 +381,34 @@ static dxk_status md_name(dxki_reader *r)
     for (size_t i = 0; i < r->args.count; i++) {
         r->m->words.items[named.ops + i] = (uint32_t)r->args.items[i].n;
         if (!may_be_node(r, (dxki_md)r->args.items[i].n))
-            return dxki_read_not(r, (uint32_t)i, "a node");
+            return dxki_bc_read_not(r, (uint32_t)i, "a node");
     }
     return merge_named(r, &named);
 }
 
-static dxk_status md_kind(dxki_reader *r)
+static dxk_status md_kind(dxki_bc_reader *r)
 {
     dxk_str name;
-    if (dxki_record_count(&r->bs.record) < 2)
+    if (dxki_bc_record_count(&r->bs.record) < 2)
         return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(1),
-                              dxki_dec(dxki_record_count(&r->bs.record)));
-    uint64_t number = dxki_record_op(&r->bs.record, 0);
+                              dxki_dec(dxki_bc_record_count(&r->bs.record)));
+    uint64_t number = dxki_bc_record_op(&r->bs.record, 0);
     uint32_t old;
     if (r->judge)
         number = (uint32_t)number;
     bool taken = r->judge && number == UINT32_MAX; /* the reference's map has another use for it */
-    if (taken || number > UINT32_MAX || dxki_map_get(&r->kinds, (uint32_t)number, &old))
+    if (taken || number > UINT32_MAX || dxki_bc_map_get(&r->kinds, (uint32_t)number, &old))
         return DXKI_READ_REFUSE(r, KIND, BITCODE_KIND, dxki_dec(number));
-    dxk_status status = dxki_bs_text(&r->bs, 1, &name);
+    dxk_status status = dxki_bc_stream_text(&r->bs, 1, &name);
     if (status != DXK_OK)
         return status;
     uint32_t index = dxki_md_kind_index(r->m, name);
-    return index != UINT32_MAX && dxki_map_put(r->ctx, &r->kinds, (uint32_t)number, index)
+    return index != UINT32_MAX && dxki_bc_map_put(r->ctx, &r->kinds, (uint32_t)number, index)
                ? DXK_OK
                : dxki_nomem(r->ctx);
 }
 
-static dxk_status md_decoded(dxki_reader *r)
+static dxk_status md_decoded(dxki_bc_reader *r)
 {
     switch (r->bs.record.code) {
     case DXKI_REC_MD_VALUE:
@@ -420,12 +422,12 @@ static dxk_status md_decoded(dxki_reader *r)
     }
 }
 
-static dxk_status md_record(dxki_reader *r)
+static dxk_status md_record(dxki_bc_reader *r)
 {
     uint32_t code = r->bs.record.code;
-    const dxki_record_spec *spec = dxki_record_spec_get(DXKI_BLK_METADATA, code);
+    const dxki_bc_record_spec *spec = dxki_record_spec_get(DXKI_BLK_METADATA, code);
     if (!spec || code == DXKI_REC_MD_NAMED_NODE) /* the latter without a NAME before it */
-        return dxki_read_unknown_record(r);
+        return dxki_bc_read_unknown_record(r);
     if (code == DXKI_REC_MD_STRING)
         return md_string(r);
     if (code == DXKI_REC_MD_NAME)
@@ -435,49 +437,49 @@ static dxk_status md_record(dxki_reader *r)
     dxki_md_kind kind = (dxki_md_kind)node_kinds[code];
     if (kind != DXKI_M_NONE)
         return md_node(r, kind);
-    dxk_status status = dxki_read_operands(r, spec);
+    dxk_status status = dxki_bc_read_operands(r, spec);
     return status == DXK_OK ? md_decoded(r) : status;
 }
 
-dxk_status dxki_read_metadata(dxki_reader *r)
+dxk_status dxki_bc_read_metadata(dxki_bc_reader *r)
 {
     if (r->judge) /* open references count */
         r->mds_defined = r->mds.count;
-    return dxki_read_records(r, md_record);
+    return dxki_bc_read_records(r, md_record);
 }
 
-dxk_status dxki_read_check_metadata(dxki_reader *r)
+dxk_status dxki_bc_read_check_metadata(dxki_bc_reader *r)
 {
-    if (r->mds_defined == r->mds.count || dxki_read_lets_pass(r))
+    if (r->mds_defined == r->mds.count || dxki_bc_read_lets_pass(r))
         return DXK_OK;
-    return dxki_bs_report(&r->bs, DXKI_RULE_BITCODE_FORWARD_METADATA, r->bs.bits.pos, false,
-                          (const dxki_arg[]){dxki_dec(r->mds_defined)}, 1);
+    return dxki_bc_stream_report(&r->bs, DXKI_RULE_BITCODE_FORWARD_METADATA, r->bs.bits.pos, false,
+                                 (const dxki_arg[]){dxki_dec(r->mds_defined)}, 1);
 }
 
 /* --- attachments --- */
 
 /* Number and node of one (kind, node) pair. */
-static dxk_status attachment(dxki_reader *r, size_t at, uint32_t owner, bool function)
+static dxk_status attachment(dxki_bc_reader *r, size_t at, uint32_t owner, bool function)
 {
     dxki_attachment a = {.owner = owner};
     uint64_t number = r->args.items[at].n;
     if (r->judge)
         number = (uint32_t)number;
-    if (number > UINT32_MAX || !dxki_map_get(&r->kinds, (uint32_t)number, &a.kind))
+    if (number > UINT32_MAX || !dxki_bc_map_get(&r->kinds, (uint32_t)number, &a.kind))
         return DXKI_READ_REFUSE(r, ID, BITCODE_TABLE_ID, dxki_text(dxki_str("metadata kind")),
                                 dxki_dec(number), dxki_dec(r->kinds.items.count));
     uint64_t node = r->args.items[at + 1].n;
     if (node >= r->mds_defined && !r->judge)
         return DXKI_READ_FAIL(r, BITCODE_METADATA_ID, dxki_dec(at + 1), dxki_dec(node),
                               dxki_dec(r->mds_defined));
-    dxk_status status = dxki_read_md_ref(r, node, (uint32_t)at + 1, &a.node);
+    dxk_status status = dxki_bc_read_md_ref(r, node, (uint32_t)at + 1, &a.node);
     if (status != DXK_OK)
         return status;
     if (DXKI_TAG(dxki_md_value(r->m, a.node)) > DXKI_V_CONST)
         return DXK_OK; /* a local value: was legal once, means nothing */
-    dxki_bs_words(&r->bs, DXKI_WORDS_SILENT_CAST, 0);
+    dxki_bc_stream_words(&r->bs, DXKI_WORDS_SILENT_CAST, 0);
     if (!may_be_node(r, a.node))
-        return dxki_read_not(r, (uint32_t)at + 1, "a node");
+        return dxki_bc_read_not(r, (uint32_t)at + 1, "a node");
     if (function)
         return dxki_vec_push(r->ctx, &r->m->fn_attachments, a) ? DXK_OK : dxki_nomem(r->ctx);
     if (a.kind == DXKI_MD_KIND_DBG && dxki_md_get(r->m, a.node)->kind == DXKI_M_LOCATION)
@@ -485,11 +487,11 @@ static dxk_status attachment(dxki_reader *r, size_t at, uint32_t owner, bool fun
     return dxki_vec_push(r->ctx, &r->m->attachments, a) ? DXK_OK : dxki_nomem(r->ctx);
 }
 
-static dxk_status attachment_record(dxki_reader *r)
+static dxk_status attachment_record(dxki_bc_reader *r)
 {
     if (r->bs.record.code != DXKI_REC_ATTACHMENT)
-        return dxki_read_unknown_record(r);
-    dxk_status status = dxki_read_operands(
+        return dxki_bc_read_unknown_record(r);
+    dxk_status status = dxki_bc_read_operands(
         r, dxki_record_spec_get(DXKI_BLK_METADATA_ATTACHMENT, DXKI_REC_ATTACHMENT));
     if (status != DXK_OK)
         return status;
@@ -530,10 +532,10 @@ static void sort_attachments(dxki_attachment *items, size_t count)
     }
 }
 
-dxk_status dxki_read_attachments(dxki_reader *r)
+dxk_status dxki_bc_read_attachments(dxki_bc_reader *r)
 {
     size_t first = r->m->attachments.count, fn_first = r->m->fn_attachments.count;
-    dxk_status status = dxki_read_records(r, attachment_record);
+    dxk_status status = dxki_bc_read_records(r, attachment_record);
     if (r->m->attachments.count > first)
         sort_attachments(r->m->attachments.items + first, r->m->attachments.count - first);
     if (r->m->fn_attachments.count > fn_first)
@@ -545,18 +547,18 @@ dxk_status dxki_read_attachments(dxki_reader *r)
 /* --- debug locations --- */
 
 /* DEBUG_LOC [line, column, scope, inlined at]: no scope, no location. */
-static dxk_status new_loc(dxki_reader *r)
+static dxk_status new_loc(dxki_bc_reader *r)
 {
-    const dxki_operand *args = r->args.items;
+    const dxki_bc_operand *args = r->args.items;
     dxki_md scope = (dxki_md)args[2].n, inlined_at = (dxki_md)args[3].n;
     uint64_t key[2] = {args[0].n << 32 | (uint32_t)args[1].n, (uint64_t)scope << 32 | inlined_at};
     if (r->body.last_loc && memcmp(key, r->body.loc_key, sizeof key) == 0)
         return DXK_OK;
     r->body.last_loc = 0;
-    dxki_bs_words(&r->bs, DXKI_WORDS_SILENT_CAST, 0);
+    dxki_bc_stream_words(&r->bs, DXKI_WORDS_SILENT_CAST, 0);
     if (!may_be_node(r, scope) || !may_be_node(r, inlined_at))
-        return dxki_read_not(r, may_be_node(r, scope) ? 3 : 2, "a node");
-    dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
+        return dxki_bc_read_not(r, may_be_node(r, scope) ? 3 : 2, "a node");
+    dxki_bc_stream_words(&r->bs, DXKI_WORDS_RECORD, 0);
     if (!scope)
         return DXK_OK;
     r->body.last_loc =
@@ -567,7 +569,7 @@ static dxk_status new_loc(dxki_reader *r)
     return DXK_OK;
 }
 
-dxk_status dxki_read_debug_loc(dxki_reader *r)
+dxk_status dxki_bc_read_debug_loc(dxki_bc_reader *r)
 {
     bool again = r->bs.record.code == DXKI_REC_DEBUG_LOC_AGAIN;
     if (!r->body.last_inst || (again && !r->body.last_loc && !r->judge))

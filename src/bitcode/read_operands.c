@@ -12,12 +12,13 @@
 
 /* --- reporting --- */
 
-dxk_status dxki_read_fail(dxki_reader *r, const dxki_rule *rule, const dxki_arg *args, size_t count)
+dxk_status dxki_bc_read_fail(dxki_bc_reader *r, const dxki_rule *rule, const dxki_arg *args,
+                             size_t count)
 {
-    return dxki_bs_report(&r->bs, rule, r->bs.record.bit_offset, true, args, count);
+    return dxki_bc_stream_report(&r->bs, rule, r->bs.record.bit_offset, true, args, count);
 }
 
-dxki_arg dxki_read_type_arg(const dxki_reader *r, dxki_type type)
+dxki_arg dxki_bc_read_type_arg(const dxki_bc_reader *r, dxki_type type)
 {
     static const char *const names[] = {"none",     "void",     "half",      "float", "double",
                                         "x86_fp80", "fp128",    "ppc_fp128", "label", "metadata",
@@ -30,7 +31,7 @@ dxki_arg dxki_read_type_arg(const dxki_reader *r, dxki_type type)
     return dxki_text((dxk_str){name, strlen(name)});
 }
 
-dxk_status dxki_read_not(dxki_reader *r, uint32_t operand, const char *what)
+dxk_status dxki_bc_read_not(dxki_bc_reader *r, uint32_t operand, const char *what)
 {
     return DXKI_READ_FAIL(r, BITCODE_OPERAND, dxki_dec(operand), dxki_text(dxki_str(what)));
 }
@@ -38,18 +39,19 @@ dxk_status dxki_read_not(dxki_reader *r, uint32_t operand, const char *what)
 /* --- references --- */
 
 /* Room for all operands of the record and the absent ones is made beforehand. */
-static inline dxk_status push(dxki_reader *r, char letter, uint64_t n, dxki_type type)
+static inline dxk_status push(dxki_bc_reader *r, char letter, uint64_t n, dxki_type type)
 {
-    r->args.items[r->args.count++] = (dxki_operand){n, type, letter};
+    r->args.items[r->args.count++] = (dxki_bc_operand){n, type, letter};
     return DXK_OK;
 }
 
-dxk_status dxki_read_type_ref(dxki_reader *r, uint64_t number, uint32_t operand, dxki_type *type)
+dxk_status dxki_bc_read_type_ref(dxki_bc_reader *r, uint64_t number, uint32_t operand,
+                                 dxki_type *type)
 {
     if (r->judge)
         number = (uint32_t)number;
     if (r->in_types && r->bs.record.code != DXKI_REC_STRUCT_NAMED)
-        dxki_bs_words(&r->bs, DXKI_WORDS_TYPE, 0);
+        dxki_bc_stream_words(&r->bs, DXKI_WORDS_TYPE, 0);
     if (r->judge && r->in_types && number >= r->types.count && number < r->types_announced) {
         *type = dxki_type_identified(r->m, 0); /* which never comes */
         return *type ? DXK_OK : dxki_nomem(r->ctx);
@@ -63,11 +65,11 @@ dxk_status dxki_read_type_ref(dxki_reader *r, uint64_t number, uint32_t operand,
             return dxki_nomem(r->ctx);
     }
     *type = r->types.items[number];
-    dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
+    dxki_bc_stream_words(&r->bs, DXKI_WORDS_RECORD, 0);
     return DXK_OK;
 }
 
-dxk_status dxki_read_md_ref(dxki_reader *r, uint64_t number, uint32_t operand, dxki_md *md)
+dxk_status dxki_bc_read_md_ref(dxki_bc_reader *r, uint64_t number, uint32_t operand, dxki_md *md)
 {
     /* Each entry takes a record, and a record at least a byte. */
     if (r->judge)
@@ -83,7 +85,7 @@ dxk_status dxki_read_md_ref(dxki_reader *r, uint64_t number, uint32_t operand, d
                    : dxki_nomem(r->ctx);
     }
     if (number > INT32_MAX)
-        dxki_bs_words(&r->bs, DXKI_WORDS_SILENT_MEMORY, 0);
+        dxki_bc_stream_words(&r->bs, DXKI_WORDS_SILENT_MEMORY, 0);
     if (far)
         return DXKI_READ_FAIL(r, BITCODE_METADATA_ID, dxki_dec(operand), dxki_dec(number),
                               dxki_dec(r->mds_defined));
@@ -97,32 +99,32 @@ dxk_status dxki_read_md_ref(dxki_reader *r, uint64_t number, uint32_t operand, d
     return DXK_OK;
 }
 
-static dxk_status no_value(dxki_reader *r, uint64_t number)
+static dxk_status no_value(dxki_bc_reader *r, uint64_t number)
 {
     return DXKI_READ_FAIL(r, BITCODE_VALUE_ID, dxki_dec(r->next_op - 1), dxki_dec(number),
                           dxki_dec(r->values.count));
 }
 
 /* Judged: a value that is not there yet. It has the type of its first use. */
-static dxk_status push_forward(dxki_reader *r, char letter, uint64_t number, dxki_type expected)
+static dxk_status push_forward(dxki_bc_reader *r, char letter, uint64_t number, dxki_type expected)
 {
     uint32_t known = expected;
-    if (dxki_map_get(&r->forwards, (uint32_t)number, &known)) {
+    if (dxki_bc_map_get(&r->forwards, (uint32_t)number, &known)) {
         expected = expected ? expected : known;
         if (known != expected)
             return no_value(r, number);
     }
     if (number >= DXKI_VALUE_INDEX_MAX && number < UINT32_MAX)
-        dxki_bs_words(&r->bs, DXKI_WORDS_SILENT_MEMORY, 0);
+        dxki_bc_stream_words(&r->bs, DXKI_WORDS_SILENT_MEMORY, 0);
     if (number >= DXKI_VALUE_INDEX_MAX || !expected || expected == DXKI_TY_METADATA)
         return no_value(r, number);
-    if (!dxki_map_put(r->ctx, &r->forwards, (uint32_t)number, expected))
+    if (!dxki_bc_map_put(r->ctx, &r->forwards, (uint32_t)number, expected))
         return dxki_nomem(r->ctx);
     return push(r, letter, DXKI_VALUE(DXKI_V_FORWARD, number), expected);
 }
 
 /* A value by its number, of a type that is known (0: a defined value's own). */
-static dxk_status push_value(dxki_reader *r, char letter, uint64_t number, dxki_type expected)
+static dxk_status push_value(dxki_bc_reader *r, char letter, uint64_t number, dxki_type expected)
 {
     if (r->judge) {
         number = (uint32_t)number;
@@ -131,11 +133,11 @@ static dxk_status push_value(dxki_reader *r, char letter, uint64_t number, dxki_
             return push_forward(r, letter, number, expected);
     }
     if (number < r->values.count) {
-        dxki_slot slot = r->values.items[number];
+        dxki_bc_slot slot = r->values.items[number];
         if (expected && slot.type != expected)
             return DXKI_READ_FAIL(r, BITCODE_VALUE_TYPE, dxki_dec(r->next_op - 1),
-                                  dxki_read_type_arg(r, slot.type),
-                                  dxki_read_type_arg(r, expected));
+                                  dxki_bc_read_type_arg(r, slot.type),
+                                  dxki_bc_read_type_arg(r, expected));
         return push(r, letter, slot.value, slot.type);
     }
     if (number > DXKI_VALUE_INDEX_MAX || !expected || !dxki_type_is_first_class(r->m, expected))
@@ -145,7 +147,7 @@ static dxk_status push_value(dxki_reader *r, char letter, uint64_t number, dxki_
 
 /* --- single operands --- */
 
-static dxk_status take(dxki_reader *r, uint64_t *n)
+static dxk_status take(dxki_bc_reader *r, uint64_t *n)
 {
     if (r->next_op >= r->bs.record.op_count)
         return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(r->next_op),
@@ -155,25 +157,25 @@ static dxk_status take(dxki_reader *r, uint64_t *n)
 }
 
 /* The number of a value in a function's record. */
-static uint64_t absolute(const dxki_reader *r, uint64_t n)
+static uint64_t absolute(const dxki_bc_reader *r, uint64_t n)
 {
     return r->m->version ? (uint32_t)((uint64_t)r->values.count - n) : n;
 }
 
-static uint64_t absolute_signed(const dxki_reader *r, uint64_t n)
+static uint64_t absolute_signed(const dxki_bc_reader *r, uint64_t n)
 {
     uint64_t delta = n & 1 ? 0 - (n >> 1) : n >> 1;
     return r->m->version ? (uint32_t)((uint64_t)r->values.count - delta) : n;
 }
 
-dxk_status dxki_read_value_of(dxki_reader *r, dxki_type expected)
+dxk_status dxki_bc_read_value_of(dxki_bc_reader *r, dxki_type expected)
 {
     uint64_t n = 0;
     dxk_status status = take(r, &n);
     return status == DXK_OK ? push_value(r, 'v', absolute(r, n), expected) : status;
 }
 
-dxk_status dxki_read_value_and_type(dxki_reader *r)
+dxk_status dxki_bc_read_value_and_type(dxki_bc_reader *r)
 {
     uint64_t n = 0;
     dxki_type type = 0;
@@ -186,10 +188,10 @@ dxk_status dxki_read_value_and_type(dxki_reader *r)
         status = take(r, &n);
         if (status == DXK_OK && r->judge && (uint32_t)n >= r->types.count &&
             (number >= DXKI_VALUE_INDEX_MAX ||
-             dxki_map_get(&r->forwards, (uint32_t)number, &known)))
+             dxki_bc_map_get(&r->forwards, (uint32_t)number, &known)))
             return push_value(r, 'V', number, 0);
         if (status == DXK_OK)
-            status = dxki_read_type_ref(r, n, (uint32_t)r->next_op - 1, &type);
+            status = dxki_bc_read_type_ref(r, n, (uint32_t)r->next_op - 1, &type);
         if (status != DXK_OK)
             return status;
     }
@@ -197,7 +199,7 @@ dxk_status dxki_read_value_and_type(dxki_reader *r)
 }
 
 /* The type that a suffix names: "0", "t0", "p0", "e0", "b", or none (0). */
-static dxki_type suffix_type(const dxki_reader *r, const char *suffix)
+static dxki_type suffix_type(const dxki_bc_reader *r, const char *suffix)
 {
     char how = '0';
     if (*suffix == 'b')
@@ -206,7 +208,7 @@ static dxki_type suffix_type(const dxki_reader *r, const char *suffix)
         how = *suffix++;
     if (*suffix < '0' || *suffix > '9')
         return 0;
-    const dxki_operand *other = &r->args.items[*suffix - '0'];
+    const dxki_bc_operand *other = &r->args.items[*suffix - '0'];
     switch (how) {
     case 't':
         return (dxki_type)other->n;
@@ -221,12 +223,12 @@ static dxki_type suffix_type(const dxki_reader *r, const char *suffix)
     }
 }
 
-static dxk_status read_known(dxki_reader *r, char letter, const char *suffix, uint64_t n)
+static dxk_status read_known(dxki_bc_reader *r, char letter, const char *suffix, uint64_t n)
 {
     dxki_type type = letter == 'S' ? (dxki_type)r->args.items[0].n : suffix_type(r, suffix);
     if (!type)
-        dxki_bs_words(&r->bs, *suffix == 'e' ? DXKI_WORDS_TYPE_FOR_VALUE : DXKI_WORDS_SILENT_CAST,
-                      0);
+        dxki_bc_stream_words(
+            &r->bs, *suffix == 'e' ? DXKI_WORDS_TYPE_FOR_VALUE : DXKI_WORDS_SILENT_CAST, 0);
     if (!type)
         return DXKI_READ_FAIL(r, BITCODE_OPERAND, dxki_dec(0),
                               dxki_text(dxki_str("a pointer or vector")));
@@ -234,14 +236,14 @@ static dxk_status read_known(dxki_reader *r, char letter, const char *suffix, ui
     return push_value(r, letter, number, type);
 }
 
-static dxk_status missing_attributes(dxki_reader *r, uint64_t n)
+static dxk_status missing_attributes(dxki_bc_reader *r, uint64_t n)
 {
     dxk_status status =
         DXKI_READ_FAIL(r, BITCODE_ATTRIBUTES, dxki_dec(n), dxki_dec(r->attr_lists.count));
     return status == DXK_E_NOMEM ? status : DXK_OK;
 }
 
-static dxk_status read_reference(dxki_reader *r, char letter, uint64_t n)
+static dxk_status read_reference(dxki_bc_reader *r, char letter, uint64_t n)
 {
     uint32_t operand = (uint32_t)r->next_op - 1, id = 0;
     dxk_status status = DXK_OK;
@@ -249,7 +251,7 @@ static dxk_status read_reference(dxki_reader *r, char letter, uint64_t n)
         n = (uint32_t)n;
     switch (letter) {
     case 'T':
-        status = dxki_read_type_ref(r, n, operand, &id);
+        status = dxki_bc_read_type_ref(r, n, operand, &id);
         break;
     case 'B':
         if (n >= r->body.block_count && r->judge && r->bs.record.code == DXKI_REC_INVOKE)
@@ -266,10 +268,10 @@ static dxk_status read_reference(dxki_reader *r, char letter, uint64_t n)
             status = missing_attributes(r, n);
         break;
     case 'M':
-        status = n ? dxki_read_md_ref(r, n - 1, operand, &id) : DXK_OK;
+        status = n ? dxki_bc_read_md_ref(r, n - 1, operand, &id) : DXK_OK;
         break;
     default: /* m */
-        status = dxki_read_md_ref(r, n, operand, &id);
+        status = dxki_bc_read_md_ref(r, n, operand, &id);
         break;
     }
     if (status != DXK_OK)
@@ -278,11 +280,11 @@ static dxk_status read_reference(dxki_reader *r, char letter, uint64_t n)
 }
 
 /* One operand by its letter. `suffix` follows the letter in the string. */
-static dxk_status read_letter(dxki_reader *r, char letter, const char *suffix)
+static dxk_status read_letter(dxki_bc_reader *r, char letter, const char *suffix)
 {
     uint64_t n = 0;
     if (letter == 'V')
-        return dxki_read_value_and_type(r);
+        return dxki_bc_read_value_and_type(r);
     dxk_status status = take(r, &n);
     if (status != DXK_OK)
         return status;
@@ -335,7 +337,7 @@ static bool may_be_long(uint32_t code)
     return memchr(codes, (int)code, sizeof codes) != NULL;
 }
 
-static dxk_status finish(dxki_reader *r)
+static dxk_status finish(dxki_bc_reader *r)
 {
     size_t count = r->bs.record.op_count;
     if (r->next_op == count)
@@ -360,7 +362,7 @@ static bool ends_item(char c)
 }
 
 /* Decodes the start of an operand string, up to the first item that is not a usual one. */
-static void make_usual(dxki_usual *row, const char *string)
+static void make_usual(dxki_bc_usual *row, const char *string)
 {
     const char *p = string;
     row->made = true;
@@ -392,11 +394,11 @@ static void make_usual(dxki_usual *row, const char *string)
  * defined and have the right type. Stops at anything else, errors included; returns how many
  * operands it took.
  */
-static uint32_t take_usual(dxki_reader *r, const dxki_usual *row)
+static uint32_t take_usual(dxki_bc_reader *r, const dxki_bc_usual *row)
 {
-    const dxki_slot *values = r->values.items;
+    const dxki_bc_slot *values = r->values.items;
     const uint64_t *ops = r->bs.record.ops;
-    dxki_operand *args = r->args.items;
+    dxki_bc_operand *args = r->args.items;
     uint64_t defined = r->m->version ? r->values.count : 0;
     uint32_t i = 0, count = row->count;
     if (r->bs.record.op_count < count)
@@ -404,21 +406,21 @@ static uint32_t take_usual(dxki_reader *r, const dxki_usual *row)
     for (; i < count; i++) {
         uint64_t n = ops[i];
         if (row->steps[i] >= DXKI_STEP_NUMBER) {
-            args[i] = (dxki_operand){n, 0, 'L'};
+            args[i] = (dxki_bc_operand){n, 0, 'L'};
             continue;
         }
         uint32_t number = (uint32_t)(defined - n);
         if (number >= defined ||
             (row->steps[i] == DXKI_STEP_SAME && values[number].type != args[0].type))
             break;
-        args[i] = (dxki_operand){values[number].value, values[number].type, 'V'};
+        args[i] = (dxki_bc_operand){values[number].value, values[number].type, 'V'};
     }
     r->args.count = r->next_op = i;
     return i;
 }
 
 /* The rest of the record from place `p` of the operand string on. */
-static dxk_status read_general(dxki_reader *r, const char *p)
+static dxk_status read_general(dxki_bc_reader *r, const char *p)
 {
     const char *group = NULL;
     size_t count = r->bs.record.op_count;
@@ -457,9 +459,9 @@ static dxk_status read_general(dxki_reader *r, const char *p)
     return status == DXK_OK ? finish(r) : status;
 }
 
-dxk_status dxki_read_operands(dxki_reader *r, const dxki_record_spec *spec)
+dxk_status dxki_bc_read_operands(dxki_bc_reader *r, const dxki_bc_record_spec *spec)
 {
-    dxk_status status = r->bs.record.byte_count ? dxki_bs_flatten(&r->bs) : DXK_OK;
+    dxk_status status = r->bs.record.byte_count ? dxki_bc_stream_flatten(&r->bs) : DXK_OK;
     if (status != DXK_OK)
         return status;
     r->args.count = 0;
@@ -468,7 +470,7 @@ dxk_status dxki_read_operands(dxki_reader *r, const dxki_record_spec *spec)
         return dxki_nomem(r->ctx);
     if (r->bs.top.block_id != DXKI_BLK_FUNCTION)
         return read_general(r, spec->operands);
-    dxki_usual *row = &r->usual[r->bs.record.code];
+    dxki_bc_usual *row = &r->usual[r->bs.record.code];
     if (!row->made)
         make_usual(row, spec->operands);
     uint32_t taken = take_usual(r, row);
@@ -479,10 +481,10 @@ dxk_status dxki_read_operands(dxki_reader *r, const dxki_record_spec *spec)
     return push(r, 0, 0, 0); /* the number that may be absent */
 }
 
-dxk_status dxki_read_text(dxki_reader *r, size_t from, dxki_string *string)
+dxk_status dxki_bc_read_text(dxki_bc_reader *r, size_t from, dxki_string *string)
 {
     dxk_str text;
-    dxk_status status = dxki_bs_text(&r->bs, from, &text);
+    dxk_status status = dxki_bc_stream_text(&r->bs, from, &text);
     if (status != DXK_OK)
         return status;
     *string = dxki_string_add(r->m, text);
@@ -491,7 +493,7 @@ dxk_status dxki_read_text(dxki_reader *r, size_t from, dxki_string *string)
 
 /* --- maps --- */
 
-static uint32_t *map_find(const dxki_map *map, uint32_t hash, uint32_t key)
+static uint32_t *map_find(const dxki_bc_map *map, uint32_t hash, uint32_t key)
 {
     uint32_t pos = hash, id;
     while ((id = dxki_idset_next(&map->set, hash, &pos)) != 0) {
@@ -506,7 +508,7 @@ static uint32_t map_hash(uint32_t key)
     return dxki_hash_end(dxki_hash_mix(0, key));
 }
 
-bool dxki_map_put(dxk_ctx *ctx, dxki_map *map, uint32_t key, uint32_t value)
+bool dxki_bc_map_put(dxk_ctx *ctx, dxki_bc_map *map, uint32_t key, uint32_t value)
 {
     uint32_t hash = map_hash(key), *old = map_find(map, hash, key);
     if (old) {
@@ -520,7 +522,7 @@ bool dxki_map_put(dxk_ctx *ctx, dxki_map *map, uint32_t key, uint32_t value)
     return dxki_idset_add(ctx, &map->set, hash, (uint32_t)map->items.count);
 }
 
-bool dxki_map_get(const dxki_map *map, uint32_t key, uint32_t *value)
+bool dxki_bc_map_get(const dxki_bc_map *map, uint32_t key, uint32_t *value)
 {
     const uint32_t *found = map_find(map, map_hash(key), key);
     if (found)
@@ -528,7 +530,7 @@ bool dxki_map_get(const dxki_map *map, uint32_t key, uint32_t *value)
     return found != NULL;
 }
 
-void dxki_map_free(dxk_ctx *ctx, dxki_map *map)
+void dxki_bc_map_free(dxk_ctx *ctx, dxki_bc_map *map)
 {
     dxki_vec_free(ctx, &map->items);
     dxki_idset_free(ctx, &map->set);

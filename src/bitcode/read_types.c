@@ -10,21 +10,21 @@
 #define MAX_INT_WIDTH 8388607u
 #define MOST_TYPES    INT32_MAX /* for more the reference has no memory */
 
-static dxk_status wrong(dxki_reader *r, const char *what)
+static dxk_status wrong(dxki_bc_reader *r, const char *what)
 {
     if (r->bs.words.words == DXKI_WORDS_RECORD)
-        dxki_bs_words(&r->bs, DXKI_WORDS_TYPE, 0);
+        dxki_bc_stream_words(&r->bs, DXKI_WORDS_TYPE, 0);
     return DXKI_READ_FAIL(r, BITCODE_TYPE_WRONG, dxki_text(dxki_str(what)));
 }
 
-dxk_status dxki_read_check_depth(dxki_reader *r, uint32_t depth)
+dxk_status dxki_bc_read_check_depth(dxki_bc_reader *r, uint32_t depth)
 {
     uint32_t limit = r->ctx->limits.depth < 250 ? r->ctx->limits.depth : 250;
     return depth <= limit ? DXK_OK : DXKI_READ_FAIL(r, LIMIT_DEPTH, dxki_dec(limit));
 }
 
 /* The types among the operands from `first` on, in r->scratch. */
-static bool collect(dxki_reader *r, size_t first)
+static bool collect(dxki_bc_reader *r, size_t first)
 {
     r->scratch.count = 0;
     for (size_t i = first; i < r->args.count; i++) {
@@ -34,7 +34,7 @@ static bool collect(dxki_reader *r, size_t first)
     return true;
 }
 
-static dxk_status announce(dxki_reader *r)
+static dxk_status announce(dxki_bc_reader *r)
 {
     /* Each type takes a record, and a record at least four bits. */
     uint64_t count = r->args.items[0].n, most = dxki_bits_left(&r->bs.bits) / 4;
@@ -42,7 +42,7 @@ static dxk_status announce(dxki_reader *r)
         return DXKI_READ_FAIL(r, BITCODE_TYPE_COUNT, dxki_dec(count), dxki_dec(r->types.count));
     r->types_announced = count;
     if (r->judge && count > MOST_TYPES) {
-        dxki_bs_words(&r->bs, DXKI_WORDS_SILENT_MEMORY, 0);
+        dxki_bc_stream_words(&r->bs, DXKI_WORDS_SILENT_MEMORY, 0);
         return DXKI_READ_FAIL(r, BITCODE_TYPE_COUNT, dxki_dec(count), dxki_dec(r->types.count));
     }
     if (r->judge) /* as often as one likes; fewer types than announced are a mistake anyway */
@@ -61,7 +61,7 @@ static dxk_status announce(dxki_reader *r)
     return DXK_OK;
 }
 
-static dxk_status make_int(dxki_reader *r, dxki_type *type)
+static dxk_status make_int(dxki_bc_reader *r, dxki_type *type)
 {
     uint64_t width = r->args.items[0].n;
     if (width < 1 || width > MAX_INT_WIDTH)
@@ -71,7 +71,7 @@ static dxk_status make_int(dxki_reader *r, dxki_type *type)
     return DXK_OK;
 }
 
-static dxk_status make_pointer(dxki_reader *r, dxki_type *type)
+static dxk_status make_pointer(dxki_bc_reader *r, dxki_type *type)
 {
     dxki_type pointee = (dxki_type)r->args.items[0].n;
     uint64_t space = r->args.items[1].n;
@@ -86,7 +86,7 @@ static dxk_status make_pointer(dxki_reader *r, dxki_type *type)
     return DXK_OK;
 }
 
-static dxk_status make_sequence(dxki_reader *r, dxki_type *type)
+static dxk_status make_sequence(dxki_bc_reader *r, dxki_type *type)
 {
     uint64_t count = r->args.items[0].n;
     dxki_type element = (dxki_type)r->args.items[1].n;
@@ -99,7 +99,7 @@ static dxk_status make_sequence(dxki_reader *r, dxki_type *type)
         return DXK_OK;
     }
     if (count >= 1 && !dxki_type_may_be_vector_element(r->m, element) &&
-        (!dxki_type_may_be_element(r->m, element) || !dxki_read_lets_pass(r)))
+        (!dxki_type_may_be_element(r->m, element) || !dxki_bc_read_lets_pass(r)))
         return wrong(r, "the element of a vector");
     if (count < 1 || count > UINT32_MAX)
         return DXKI_READ_REFUSE(r, VECTOR_LENGTH, BITCODE_RANGE,
@@ -109,18 +109,18 @@ static dxk_status make_sequence(dxki_reader *r, dxki_type *type)
     return DXK_OK;
 }
 
-static dxk_status make_function(dxki_reader *r, size_t result, dxki_type *type)
+static dxk_status make_function(dxki_bc_reader *r, size_t result, dxki_type *type)
 {
     if (!collect(r, result))
         return dxki_nomem(r->ctx);
     const dxki_type *list = r->scratch.items;
     for (size_t i = 1; i < r->scratch.count; i++) {
         if (!dxki_type_may_be_param(r->m, list[i])) {
-            dxki_bs_words(&r->bs, DXKI_WORDS_PARAMETER_TYPE, 0);
+            dxki_bc_stream_words(&r->bs, DXKI_WORDS_PARAMETER_TYPE, 0);
             return wrong(r, "the parameter of a function");
         }
     }
-    if (!dxki_type_may_be_result(r->m, list[0]) && !dxki_read_lets_pass(r))
+    if (!dxki_type_may_be_result(r->m, list[0]) && !dxki_bc_read_lets_pass(r))
         return wrong(r, "the result of a function");
     *type = dxki_type_function(r->m, list[0], list + 1, (uint32_t)r->scratch.count - 1,
                                r->args.items[0].n != 0);
@@ -128,7 +128,7 @@ static dxk_status make_function(dxki_reader *r, size_t result, dxki_type *type)
 }
 
 /* The identified struct of this record: made already when something referred to it. */
-static dxki_type identified(dxki_reader *r)
+static dxki_type identified(dxki_bc_reader *r)
 {
     dxki_type type = r->types.items[r->types_defined];
     if (!type)
@@ -137,14 +137,14 @@ static dxki_type identified(dxki_reader *r)
     return type;
 }
 
-static dxk_status make_struct(dxki_reader *r, dxki_type *type)
+static dxk_status make_struct(dxki_bc_reader *r, dxki_type *type)
 {
     bool packed = r->args.items[0].n != 0;
     if (!collect(r, 1))
         return dxki_nomem(r->ctx);
     uint32_t count = (uint32_t)r->scratch.count;
     for (uint32_t i = 0; i < count; i++) {
-        if (!dxki_type_may_be_element(r->m, r->scratch.items[i]) && !dxki_read_lets_pass(r))
+        if (!dxki_type_may_be_element(r->m, r->scratch.items[i]) && !dxki_bc_read_lets_pass(r))
             return wrong(r, "the element of a structure");
     }
     if (r->bs.record.code == DXKI_REC_STRUCT_ANON) {
@@ -186,7 +186,7 @@ static dxki_type simple_type(uint32_t code)
     }
 }
 
-static dxk_status make_type(dxki_reader *r, dxki_type *type)
+static dxk_status make_type(dxki_bc_reader *r, dxki_type *type)
 {
     *type = simple_type(r->bs.record.code);
     if (*type)
@@ -213,7 +213,7 @@ static dxk_status make_type(dxki_reader *r, dxki_type *type)
 }
 
 /* Takes in the type that a record made. */
-static dxk_status define(dxki_reader *r)
+static dxk_status define(dxki_bc_reader *r)
 {
     dxki_type type = 0;
     bool named = r->bs.record.code == DXKI_REC_STRUCT_NAMED || r->bs.record.code == DXKI_REC_OPAQUE;
@@ -222,31 +222,31 @@ static dxk_status define(dxki_reader *r)
         if (first != DXK_OK)
             return first;
     }
-    dxki_bs_words(&r->bs, DXKI_WORDS_TYPE_TABLE, 0);
+    dxki_bc_stream_words(&r->bs, DXKI_WORDS_TYPE_TABLE, 0);
     if (r->types_defined >= r->types.count)
         return DXKI_READ_FAIL(r, BITCODE_TYPE_COUNT, dxki_dec(r->types.count),
                               dxki_dec(r->types_defined + 1));
-    dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
+    dxki_bc_stream_words(&r->bs, DXKI_WORDS_RECORD, 0);
     dxk_status status = make_type(r, &type);
     if (status != DXK_OK)
         return status;
     if (!type)
         return dxki_nomem(r->ctx);
-    dxki_bs_words(&r->bs, DXKI_WORDS_TYPE_FORWARD, 0);
+    dxki_bc_stream_words(&r->bs, DXKI_WORDS_TYPE_FORWARD, 0);
     dxki_type *slot = &r->types.items[r->types_defined];
     if (*slot && *slot != type)
         return wrong(r, "a type that was used before it, and is not a structure with a name");
-    dxki_bs_words(&r->bs, DXKI_WORDS_RECORD, 0);
+    dxki_bc_stream_words(&r->bs, DXKI_WORDS_RECORD, 0);
     *slot = type;
     r->types_defined++;
-    return dxki_read_check_depth(r, dxki_type_get(r->m, type)->depth);
+    return dxki_bc_read_check_depth(r, dxki_type_get(r->m, type)->depth);
 }
 
 /* Judged: names without a structure between them are one, which that structure takes. */
-static dxk_status add_name(dxki_reader *r)
+static dxk_status add_name(dxki_bc_reader *r)
 {
     dxk_str more;
-    dxk_status status = dxki_bs_text(&r->bs, 0, &more);
+    dxk_status status = dxki_bc_stream_text(&r->bs, 0, &more);
     if (status != DXK_OK)
         return status;
     if (!dxki_vec_reserve(r->ctx, &r->names, more.size))
@@ -257,7 +257,7 @@ static dxk_status add_name(dxki_reader *r)
     return DXK_OK;
 }
 
-static dxk_status take_name(dxki_reader *r)
+static dxk_status take_name(dxki_bc_reader *r)
 {
     r->struct_name = 0;
     if (r->names.count)
@@ -266,21 +266,21 @@ static dxk_status take_name(dxki_reader *r)
     return r->struct_name == UINT32_MAX ? dxki_nomem(r->ctx) : DXK_OK;
 }
 
-static dxk_status type_record(dxki_reader *r)
+static dxk_status type_record(dxki_bc_reader *r)
 {
-    const dxki_record_spec *spec = dxki_record_spec_get(DXKI_BLK_TYPE_NEW, r->bs.record.code);
+    const dxki_bc_record_spec *spec = dxki_record_spec_get(DXKI_BLK_TYPE_NEW, r->bs.record.code);
     if (!spec)
         return DXKI_READ_REFUSE(r, VALUE, BITCODE_UNKNOWN_INSTRUCTION, dxki_dec(r->bs.record.code));
     if (r->bs.record.code == DXKI_REC_STRUCT_NAME)
-        return r->judge ? add_name(r) : dxki_read_text(r, 0, &r->struct_name);
+        return r->judge ? add_name(r) : dxki_bc_read_text(r, 0, &r->struct_name);
     if (r->judge &&
         (r->bs.record.code == DXKI_REC_STRUCT_NAMED || r->bs.record.code == DXKI_REC_OPAQUE) &&
         take_name(r) != DXK_OK)
         return DXK_E_NOMEM;
     bool full = r->judge && r->types_defined >= r->types.count;
-    if (full && r->bs.record.code == DXKI_REC_STRUCT_NAMED && dxki_record_count(&r->bs.record))
+    if (full && r->bs.record.code == DXKI_REC_STRUCT_NAMED && dxki_bc_record_count(&r->bs.record))
         return define(r);
-    dxk_status status = dxki_read_operands(r, spec);
+    dxk_status status = dxki_bc_read_operands(r, spec);
     if (status == DXK_OK && r->judge && r->bs.record.code == DXKI_REC_OPAQUE &&
         r->bs.record.op_count != 1)
         return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(1),
@@ -322,7 +322,7 @@ static dxki_type held(const dxk_module *m, dxki_type type, uint32_t index)
     return e->kind == DXKI_T_STRUCT ? m->type_ops.items[e->a + index] : e->a;
 }
 
-static dxk_status search_from(dxki_reader *r, cycle_search *s, dxki_type root)
+static dxk_status search_from(dxki_bc_reader *r, cycle_search *s, dxki_type root)
 {
     if (s->state[root])
         return DXK_OK;
@@ -348,7 +348,7 @@ static dxk_status search_from(dxki_reader *r, cycle_search *s, dxki_type root)
     return DXK_OK;
 }
 
-static dxk_status check_cycles(dxki_reader *r)
+static dxk_status check_cycles(dxki_bc_reader *r)
 {
     size_t count = r->m->types.count;
     cycle_search s = {.state = dxki_realloc(r->ctx, NULL, 0, count)};
@@ -365,19 +365,19 @@ static dxk_status check_cycles(dxki_reader *r)
     return status;
 }
 
-dxk_status dxki_read_type_table(dxki_reader *r)
+dxk_status dxki_bc_read_type_table(dxki_bc_reader *r)
 {
     if (r->judge && r->types.count)
-        return dxki_read_again(r);
+        return dxki_bc_read_again(r);
     r->in_types = true;
-    dxk_status status = dxki_read_records(r, type_record);
+    dxk_status status = dxki_bc_read_records(r, type_record);
     r->in_types = false;
-    dxki_words before = r->bs.words.words;
+    dxki_bc_words before = r->bs.words.words;
     if (status == DXK_OK)
-        dxki_bs_words(&r->bs, DXKI_WORDS_BLOCK, 0);
+        dxki_bc_stream_words(&r->bs, DXKI_WORDS_BLOCK, 0);
     if (status == DXK_OK && r->types_defined != r->types.count)
         return DXKI_READ_FAIL(r, BITCODE_TYPE_COUNT, dxki_dec(r->types.count),
                               dxki_dec(r->types_defined));
-    dxki_bs_words(&r->bs, before, 0);
+    dxki_bc_stream_words(&r->bs, before, 0);
     return status == DXK_OK ? check_cycles(r) : status;
 }

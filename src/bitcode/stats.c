@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-void dxki_stats_init(dxki_stats *stats, dxk_ctx *ctx)
+void dxki_bc_stats_init(dxki_bc_stats *stats, dxk_ctx *ctx)
 {
     memset(stats, 0, sizeof *stats);
     stats->ctx = ctx;
 }
 
-void dxki_stats_free(dxki_stats *stats)
+void dxki_bc_stats_free(dxki_bc_stats *stats)
 {
     dxki_vec_free(stats->ctx, &stats->blocks);
     dxki_vec_free(stats->ctx, &stats->records);
@@ -20,29 +20,29 @@ void dxki_stats_free(dxki_stats *stats)
     dxki_idset_free(stats->ctx, &stats->record_set);
 }
 
-uint32_t dxki_stats_block(dxki_stats *stats, uint32_t block_id)
+uint32_t dxki_bc_stats_block(dxki_bc_stats *stats, uint32_t block_id)
 {
     uint32_t hash = dxki_hash_end(dxki_hash_mix(1, block_id)), pos = hash, id;
     while ((id = dxki_idset_next(&stats->block_set, hash, &pos)) != 0) {
         if (stats->blocks.items[id - 1].id == block_id)
             return id - 1;
     }
-    dxki_block_stats fresh = {.id = block_id};
+    dxki_bc_block_stats fresh = {.id = block_id};
     if (!dxki_vec_push(stats->ctx, &stats->blocks, fresh))
         return UINT32_MAX;
     id = (uint32_t)stats->blocks.count;
     return dxki_idset_add(stats->ctx, &stats->block_set, hash, id) ? id - 1 : UINT32_MAX;
 }
 
-static dxki_record_stats *record_entry(dxki_stats *stats, uint32_t block, uint32_t code)
+static dxki_bc_record_stats *record_entry(dxki_bc_stats *stats, uint32_t block, uint32_t code)
 {
     uint32_t hash = dxki_hash_end(dxki_hash_mix(block, code)), pos = hash, id;
     while ((id = dxki_idset_next(&stats->record_set, hash, &pos)) != 0) {
-        dxki_record_stats *old = &stats->records.items[id - 1];
+        dxki_bc_record_stats *old = &stats->records.items[id - 1];
         if (old->block == block && old->code == code)
             return old;
     }
-    dxki_record_stats fresh = {.block = block, .code = code};
+    dxki_bc_record_stats fresh = {.block = block, .code = code};
     if (!dxki_vec_push(stats->ctx, &stats->records, fresh))
         return NULL;
     id = (uint32_t)stats->records.count;
@@ -50,13 +50,13 @@ static dxki_record_stats *record_entry(dxki_stats *stats, uint32_t block, uint32
                                                                     : NULL;
 }
 
-bool dxki_stats_record(dxki_stats *stats, uint32_t block, uint32_t code, bool abbreviated,
-                       uint64_t bits)
+bool dxki_bc_stats_record(dxki_bc_stats *stats, uint32_t block, uint32_t code, bool abbreviated,
+                          uint64_t bits)
 {
-    dxki_record_stats *record = record_entry(stats, block, code);
+    dxki_bc_record_stats *record = record_entry(stats, block, code);
     if (!record)
         return false;
-    dxki_block_stats *home = &stats->blocks.items[block];
+    dxki_bc_block_stats *home = &stats->blocks.items[block];
     home->records++;
     home->abbreviated += abbreviated;
     record->count++;
@@ -168,7 +168,7 @@ static void put_percent(dxki_out *out, const char *label, uint64_t part, uint64_
 
 /* --- the summary --- */
 
-static void put_block_counts(dxki_out *out, const dxki_block_stats *b, uint64_t total_bits)
+static void put_block_counts(dxki_out *out, const dxki_bc_block_stats *b, uint64_t total_bits)
 {
     put_count(out, "      Num Instances: ", b->instances);
     dxki_out_text(out, "         Total Size: ");
@@ -192,7 +192,7 @@ static void put_block_counts(dxki_out *out, const dxki_block_stats *b, uint64_t 
 
 static void put_record_name(dxki_out *out, uint32_t block_id, uint32_t code)
 {
-    const dxki_record_spec *spec = dxki_record_spec_get(block_id, code);
+    const dxki_bc_record_spec *spec = dxki_record_spec_get(block_id, code);
     if (spec && spec->shown[0]) {
         dxki_out_text(out, spec->shown);
     } else {
@@ -201,12 +201,12 @@ static void put_record_name(dxki_out *out, uint32_t block_id, uint32_t code)
     }
 }
 
-static void put_histogram(dxki_out *out, uint32_t block_id, const dxki_record_stats *records,
+static void put_histogram(dxki_out *out, uint32_t block_id, const dxki_bc_record_stats *records,
                           size_t count)
 {
     dxki_out_text(out, "\tRecord Histogram:\n\t\t  Count    # Bits   %% Abv  Record Kind\n");
     for (size_t i = 0; i < count; i++) {
-        const dxki_record_stats *r = &records[i];
+        const dxki_bc_record_stats *r = &records[i];
         dxki_out_text(out, "\t\t");
         dxki_out_u64_field(out, r->count, 7);
         dxki_out_char(out, ' ');
@@ -223,7 +223,7 @@ static void put_histogram(dxki_out *out, uint32_t block_id, const dxki_record_st
 /* Records of a block together, then the most frequent first, then the higher code first. */
 static int compare_records(const void *left, const void *right)
 {
-    const dxki_record_stats *a = left, *b = right;
+    const dxki_bc_record_stats *a = left, *b = right;
     if (a->block != b->block)
         return a->block < b->block ? -1 : 1;
     if (a->count != b->count)
@@ -233,12 +233,12 @@ static int compare_records(const void *left, const void *right)
 
 static int compare_blocks(const void *left, const void *right)
 {
-    const dxki_block_stats *a = left, *b = right;
+    const dxki_bc_block_stats *a = left, *b = right;
     return a->id < b->id ? -1 : a->id > b->id;
 }
 
 /* Sorts blocks by id and the records in the order of the blocks. */
-static void sort_entries(dxki_stats *stats)
+static void sort_entries(dxki_bc_stats *stats)
 {
     for (size_t i = 0; i < stats->records.count; i++)
         stats->records.items[i].block = stats->blocks.items[stats->records.items[i].block].id;
@@ -251,10 +251,10 @@ static void sort_entries(dxki_stats *stats)
 }
 
 /* Prints one block; returns the first record behind its own ones. */
-static size_t put_block(const dxki_stats *stats, dxki_out *out, const dxki_block_stats *b,
+static size_t put_block(const dxki_bc_stats *stats, dxki_out *out, const dxki_bc_block_stats *b,
                         size_t first, uint64_t total_bits)
 {
-    const char *name = dxki_block_name(b->id);
+    const char *name = dxki_bc_block_name(b->id);
     dxki_out_text(out, "  Block ID #");
     dxki_out_u64(out, b->id);
     if (name) {
@@ -272,7 +272,7 @@ static size_t put_block(const dxki_stats *stats, dxki_out *out, const dxki_block
     return end;
 }
 
-void dxki_stats_print(dxki_stats *stats, dxki_out *out, const char *name, uint64_t total_bits)
+void dxki_bc_stats_print(dxki_bc_stats *stats, dxki_out *out, const char *name, uint64_t total_bits)
 {
     sort_entries(stats);
     dxki_out_text(out, "Summary of ");

@@ -14,7 +14,7 @@
 
 static void put_block(dxki_out *out, uint32_t block_id)
 {
-    const char *name = dxki_block_name(block_id);
+    const char *name = dxki_bc_block_name(block_id);
     if (name) {
         dxki_out_text(out, name);
         return;
@@ -24,7 +24,7 @@ static void put_block(dxki_out *out, uint32_t block_id)
 }
 
 /* "MODULE_BLOCK/FUNCTION_BLOCK/INST_LOAD" */
-static void put_path(const dxki_bs *bs, dxki_out *out, bool in_record)
+static void put_path(const dxki_bc_stream *bs, dxki_out *out, bool in_record)
 {
     for (uint32_t i = 1; i < bs->depth; i++) {
         put_block(out, bs->scopes.items[i].block_id);
@@ -34,7 +34,7 @@ static void put_path(const dxki_bs *bs, dxki_out *out, bool in_record)
         put_block(out, bs->top.block_id);
     if (!in_record)
         return;
-    const dxki_record_spec *spec = dxki_record_spec_get(bs->top.block_id, bs->record.code);
+    const dxki_bc_record_spec *spec = dxki_record_spec_get(bs->top.block_id, bs->record.code);
     dxki_out_char(out, '/');
     if (spec) {
         dxki_out_text(out, spec->shown[0] ? spec->shown : spec->name);
@@ -44,8 +44,8 @@ static void put_path(const dxki_bs *bs, dxki_out *out, bool in_record)
     }
 }
 
-dxk_status dxki_bs_report(dxki_bs *bs, const dxki_rule *rule, uint64_t bit, bool in_record,
-                          const dxki_arg *args, size_t arg_count)
+dxk_status dxki_bc_stream_report(dxki_bc_stream *bs, const dxki_rule *rule, uint64_t bit,
+                                 bool in_record, const dxki_arg *args, size_t arg_count)
 {
     dxk_buffer path;
     dxk_buffer_init(&path, bs->ctx);
@@ -62,35 +62,35 @@ dxk_status dxki_bs_report(dxki_bs *bs, const dxki_rule *rule, uint64_t bit, bool
 }
 
 #define REPORT(bs, rule, bit, ...)                                                                 \
-    dxki_bs_report((bs), DXKI_RULE_##rule, (bit), false, (const dxki_arg[]){__VA_ARGS__},          \
-                   sizeof((const dxki_arg[]){__VA_ARGS__}) / sizeof(dxki_arg))
+    dxki_bc_stream_report((bs), DXKI_RULE_##rule, (bit), false, (const dxki_arg[]){__VA_ARGS__},   \
+                          sizeof((const dxki_arg[]){__VA_ARGS__}) / sizeof(dxki_arg))
 
-void dxki_bs_say(dxki_bs *bs, dxki_words words)
+void dxki_bc_stream_say(dxki_bc_stream *bs, dxki_bc_words words)
 {
-    if (bs->judge && !dxki_vec_push(bs->ctx, &bs->judge->said, ((dxki_said){words, 0})))
+    if (bs->judge && !dxki_vec_push(bs->ctx, &bs->judge->said, ((dxki_bc_said){words, 0})))
         bs->judge->failed = true;
 }
 
-static dxk_status fail_end(dxki_bs *bs, const char *where)
+static dxk_status fail_end(dxki_bc_stream *bs, const char *where)
 {
-    dxki_bs_words(bs, DXKI_WORDS_SILENT, 0);
+    dxki_bc_stream_words(bs, DXKI_WORDS_SILENT, 0);
     return REPORT(bs, BITCODE_END, bs->bits.end, dxki_text(dxki_str(where)));
 }
 
-static dxk_status fail_abbrev(dxki_bs *bs, const char *what)
+static dxk_status fail_abbrev(dxki_bc_stream *bs, const char *what)
 {
-    dxki_bs_words(bs, DXKI_WORDS_SILENT, 0);
+    dxki_bc_stream_words(bs, DXKI_WORDS_SILENT, 0);
     return REPORT(bs, BITCODE_ABBREV, bs->bits.pos, dxki_text(dxki_str(what)));
 }
 
 /* --- start and end --- */
 
-static dxk_status unwrap(dxki_bs *bs, dxk_bytes *bytes)
+static dxk_status unwrap(dxki_bc_stream *bs, dxk_bytes *bytes)
 {
     if (bytes->size < WRAPPER_SIZE || dxki_load32(bytes->data) != DXKI_BITCODE_WRAPPER)
         return DXK_OK;
     uint32_t offset = dxki_load32(bytes->data + 8), size = dxki_load32(bytes->data + 12);
-    dxki_bs_words(bs, DXKI_WORDS_WRAPPER, 0);
+    dxki_bc_stream_words(bs, DXKI_WORDS_WRAPPER, 0);
     if (offset > bytes->size || size > bytes->size - offset)
         return REPORT(bs, BITCODE_WRAPPER, 64, dxki_dec(offset), dxki_dec(size),
                       dxki_dec(bytes->size));
@@ -100,32 +100,32 @@ static dxk_status unwrap(dxki_bs *bs, dxk_bytes *bytes)
     return DXK_OK;
 }
 
-dxk_status dxki_bs_init(dxki_bs *bs, dxk_ctx *ctx, dxk_bytes bytes, uint64_t file_offset,
-                        dxki_judge *judge)
+dxk_status dxki_bc_stream_init(dxki_bc_stream *bs, dxk_ctx *ctx, dxk_bytes bytes,
+                               uint64_t file_offset, dxki_bc_judge *judge)
 {
     memset(bs, 0, sizeof *bs);
     bs->ctx = ctx;
     bs->judge = judge;
     bs->base = file_offset * 8;
-    bs->top = (dxki_bs_scope){.width = 2, .info = UINT32_MAX};
+    bs->top = (dxki_bc_stream_scope){.width = 2, .info = UINT32_MAX};
     bool whole = bytes.size % 4 == 0 || !judge; /* the reference looks before it unwraps */
     dxk_status status = whole ? unwrap(bs, &bytes) : DXK_OK;
     if (status != DXK_OK)
         return status;
     bs->bits = dxki_bits_make(bytes);
-    dxki_bs_words(bs, DXKI_WORDS_SIZE, 0);
+    dxki_bc_stream_words(bs, DXKI_WORDS_SIZE, 0);
     if (bytes.size % 4)
         return REPORT(bs, BITCODE_SIZE, 0, dxki_dec(bytes.size));
-    dxki_bs_words(bs, DXKI_WORDS_SIGNATURE, 0);
+    dxki_bc_stream_words(bs, DXKI_WORDS_SIGNATURE, 0);
     uint32_t magic = bytes.size >= 4 ? dxki_load32(bytes.data) : 0;
     if (magic != DXKI_BITCODE_MAGIC)
         return REPORT(bs, BITCODE_MAGIC, 0, dxki_hex(magic), dxki_hex(DXKI_BITCODE_MAGIC));
     bs->bits.pos = 32;
-    dxki_bs_words(bs, DXKI_WORDS_RECORD, 0);
+    dxki_bc_stream_words(bs, DXKI_WORDS_RECORD, 0);
     return DXK_OK;
 }
 
-void dxki_bs_free(dxki_bs *bs)
+void dxki_bc_stream_free(dxki_bc_stream *bs)
 {
     dxki_vec_free(bs->ctx, &bs->scopes);
     dxki_vec_free(bs->ctx, &bs->abbrev_ops);
@@ -139,20 +139,20 @@ void dxki_bs_free(dxki_bs *bs)
 
 /* --- abbreviations --- */
 
-static dxk_status read_abbrev_op(dxki_bs *bs, dxki_abbrev_op *op)
+static dxk_status read_abbrev_op(dxki_bc_stream *bs, dxki_bc_abbrev_op *op)
 {
-    *op = (dxki_abbrev_op){0};
-    if (dxki_bs_fixed(bs, 1)) {
+    *op = (dxki_bc_abbrev_op){0};
+    if (dxki_bc_stream_fixed(bs, 1)) {
         op->encoding = DXKI_ENC_LITERAL;
-        op->literal = dxki_bs_vbr(bs, 8, 64);
+        op->literal = dxki_bc_stream_vbr(bs, 8, 64);
         return DXK_OK;
     }
-    op->encoding = (uint8_t)dxki_bs_fixed(bs, 3);
+    op->encoding = (uint8_t)dxki_bc_stream_fixed(bs, 3);
     if (op->encoding < DXKI_ENC_FIXED || op->encoding > DXKI_ENC_BLOB)
         return fail_abbrev(bs, "unknown encoding");
     if (op->encoding != DXKI_ENC_FIXED && op->encoding != DXKI_ENC_VBR)
         return DXK_OK;
-    uint64_t width = dxki_bs_vbr(bs, 5, 64);
+    uint64_t width = dxki_bc_stream_vbr(bs, 5, 64);
     if (width > 64 || (op->encoding == DXKI_ENC_VBR && width > 32 && !bs->judge))
         return fail_abbrev(bs, "field too wide");
     op->width = (uint8_t)width;
@@ -168,7 +168,7 @@ static dxk_status read_abbrev_op(dxki_bs *bs, dxki_abbrev_op *op)
 }
 
 /* Where arrays and blobs may stand. */
-static const char *check_abbrev(const dxki_abbrev_op *ops, uint32_t count)
+static const char *check_abbrev(const dxki_bc_abbrev_op *ops, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         if (ops[i].encoding == DXKI_ENC_ARRAY) {
@@ -187,7 +187,7 @@ static const char *check_abbrev(const dxki_abbrev_op *ops, uint32_t count)
     return NULL;
 }
 
-static uint32_t count_fields(const dxki_abbrev_op *ops, uint32_t count)
+static uint32_t count_fields(const dxki_bc_abbrev_op *ops, uint32_t count)
 {
     uint32_t fields = 0;
     while (fields < count && ops[fields].encoding != DXKI_ENC_ARRAY &&
@@ -197,16 +197,16 @@ static uint32_t count_fields(const dxki_abbrev_op *ops, uint32_t count)
 }
 
 /* Takes in a DEFINE_ABBREV whose id was read, into `list`. */
-static dxk_status define_abbrev(dxki_bs *bs, dxki_abbrev_list *list)
+static dxk_status define_abbrev(dxki_bc_stream *bs, dxki_bc_abbrev_list *list)
 {
-    uint64_t count = dxki_bs_vbr(bs, 5, 32);
+    uint64_t count = dxki_bc_stream_vbr(bs, 5, 32);
     if (dxki_bits_overrun(&bs->bits))
         return fail_end(bs, "an abbreviation");
     if (count == 0 || count > MAX_ABBREV_OPS)
         return fail_abbrev(bs, count ? "too many operands" : "no operands");
     if (!dxki_vec_reserve(bs->ctx, &bs->abbrev_ops, count))
         return dxki_nomem(bs->ctx);
-    dxki_abbrev abbrev = {(uint32_t)bs->abbrev_ops.count, (uint32_t)count, 0, false};
+    dxki_bc_abbrev abbrev = {(uint32_t)bs->abbrev_ops.count, (uint32_t)count, 0, false};
     for (uint32_t i = 0; i < count; i++) {
         dxk_status status = read_abbrev_op(bs, &bs->abbrev_ops.items[bs->abbrev_ops.count++]);
         if (status != DXK_OK)
@@ -222,11 +222,11 @@ static dxk_status define_abbrev(dxki_bs *bs, dxki_abbrev_list *list)
     return dxki_vec_push(bs->ctx, list, abbrev) ? DXK_OK : dxki_nomem(bs->ctx);
 }
 
-static const dxki_abbrev *find_abbrev(const dxki_bs *bs, uint32_t id)
+static const dxki_bc_abbrev *find_abbrev(const dxki_bc_stream *bs, uint32_t id)
 {
     uint32_t index = id - DXKI_ABBREV_FIRST;
     if (bs->top.info != UINT32_MAX) {
-        const dxki_abbrev_list *shared = &bs->infos.items[bs->top.info].abbrevs;
+        const dxki_bc_abbrev_list *shared = &bs->infos.items[bs->top.info].abbrevs;
         if (index < shared->count)
             return &shared->items[index];
         index -= (uint32_t)shared->count;
@@ -237,7 +237,7 @@ static const dxki_abbrev *find_abbrev(const dxki_bs *bs, uint32_t id)
 
 /* --- blocks --- */
 
-static uint32_t find_info(const dxki_bs *bs, uint32_t block_id)
+static uint32_t find_info(const dxki_bc_stream *bs, uint32_t block_id)
 {
     for (size_t i = 0; i < bs->infos.count; i++) {
         if (bs->infos.items[i].block_id == block_id)
@@ -247,23 +247,23 @@ static uint32_t find_info(const dxki_bs *bs, uint32_t block_id)
 }
 
 /* The rest of a block's header, behind the block id. */
-static dxk_status read_header(dxki_bs *bs, uint64_t *width, uint64_t *words)
+static dxk_status read_header(dxki_bc_stream *bs, uint64_t *width, uint64_t *words)
 {
-    *width = dxki_bs_vbr(bs, 4, 32);
+    *width = dxki_bc_stream_vbr(bs, 4, 32);
     if (dxki_bits_overrun(&bs->bits))
         return fail_end(bs, "the header of a block");
     dxki_bits_align(&bs->bits);
-    *words = dxki_bs_fixed(bs, 32);
+    *words = dxki_bc_stream_fixed(bs, 32);
     dxk_status status = DXK_OK;
     bool broke_off = dxki_bits_overrun(&bs->bits);
     if (broke_off || (bs->judge && !dxki_bits_left(&bs->bits))) {
         status = fail_end(bs, "the length of a block");
-        dxki_bs_words(bs, broke_off ? DXKI_WORDS_SILENT : DXKI_WORDS_RECORD, 0);
+        dxki_bc_stream_words(bs, broke_off ? DXKI_WORDS_SILENT : DXKI_WORDS_RECORD, 0);
     }
     return status;
 }
 
-dxk_status dxki_bs_enter(dxki_bs *bs)
+dxk_status dxki_bc_stream_enter(dxki_bc_stream *bs)
 {
     uint64_t width = 0, words = 0;
     dxk_status status = read_header(bs, &width, &words);
@@ -287,7 +287,7 @@ dxk_status dxki_bs_enter(dxki_bs *bs)
     return DXK_OK;
 }
 
-dxk_status dxki_bs_skip(dxki_bs *bs)
+dxk_status dxki_bc_stream_skip(dxki_bc_stream *bs)
 {
     uint64_t width = 0, words = 0;
     dxk_status status = read_header(bs, &width, &words);
@@ -301,7 +301,7 @@ dxk_status dxki_bs_skip(dxki_bs *bs)
     return DXK_OK;
 }
 
-static dxk_status leave(dxki_bs *bs)
+static dxk_status leave(dxki_bc_stream *bs)
 {
     dxki_bits_align(&bs->bits);
     if (dxki_bits_overrun(&bs->bits))
@@ -325,7 +325,7 @@ static dxk_status leave(dxki_bs *bs)
 
 /* --- BLOCKINFO --- */
 
-static dxk_status info_for(dxki_bs *bs, uint64_t block_id, uint32_t *info)
+static dxk_status info_for(dxki_bc_stream *bs, uint64_t block_id, uint32_t *info)
 {
     if (block_id > UINT32_MAX && !bs->judge)
         return REPORT(bs, BITCODE_BLOCKINFO, bs->bits.pos, dxki_text(dxki_str("block id")));
@@ -334,19 +334,19 @@ static dxk_status info_for(dxki_bs *bs, uint64_t block_id, uint32_t *info)
         return DXK_OK;
     if (bs->infos.count == MAX_INFOS)
         return REPORT(bs, BITCODE_BLOCKINFO, bs->bits.pos, dxki_text(dxki_str("too many blocks")));
-    dxki_bs_info fresh = {.block_id = (uint32_t)block_id};
+    dxki_bc_stream_info fresh = {.block_id = (uint32_t)block_id};
     *info = (uint32_t)bs->infos.count;
     return dxki_vec_push(bs->ctx, &bs->infos, fresh) ? DXK_OK : dxki_nomem(bs->ctx);
 }
 
-static dxk_status blockinfo_body(dxki_bs *bs)
+static dxk_status blockinfo_body(dxki_bc_stream *bs)
 {
     uint32_t current = UINT32_MAX;
     bool skipped = false;
     for (;;) {
         uint64_t start = bs->bits.pos;
         bool past_end = bs->past_end;
-        uint32_t id = (uint32_t)dxki_bs_fixed(bs, bs->top.width);
+        uint32_t id = (uint32_t)dxki_bc_stream_fixed(bs, bs->top.width);
         dxk_status status = DXK_OK;
         if (dxki_bits_overrun(&bs->bits))
             return fail_end(bs, "BLOCKINFO");
@@ -361,10 +361,10 @@ static dxk_status blockinfo_body(dxki_bs *bs)
         }
         bs->bits.pos = start;
         bs->past_end = past_end;
-        switch (dxki_bs_next(bs)) {
+        switch (dxki_bc_stream_next(bs)) {
         case DXKI_BS_END:
             if (skipped)
-                dxki_bs_say(bs, DXKI_WORDS_UNKNOWN_BLOCK);
+                dxki_bc_stream_say(bs, DXKI_WORDS_UNKNOWN_BLOCK);
             return DXK_OK;
         case DXKI_BS_RECORD:
             if (bs->judge && current == UINT32_MAX &&
@@ -373,14 +373,14 @@ static dxk_status blockinfo_body(dxki_bs *bs)
                 return REPORT(bs, BITCODE_BLOCKINFO, bs->bits.pos,
                               dxki_text(dxki_str("a name before the first SETBID")));
             if (bs->record.code == DXKI_REC_SETBID) {
-                if (dxki_record_count(&bs->record) < 1)
+                if (dxki_bc_record_count(&bs->record) < 1)
                     return REPORT(bs, BITCODE_BLOCKINFO, bs->bits.pos,
                                   dxki_text(dxki_str("SETBID without a block id")));
-                status = info_for(bs, dxki_record_op(&bs->record, 0), &current);
+                status = info_for(bs, dxki_bc_record_op(&bs->record, 0), &current);
             }
             break;
         case DXKI_BS_BLOCK:
-            status = dxki_bs_skip(bs);
+            status = dxki_bc_stream_skip(bs);
             skipped = true;
             break;
         default:
@@ -391,27 +391,27 @@ static dxk_status blockinfo_body(dxki_bs *bs)
     }
 }
 
-dxk_status dxki_bs_blockinfo(dxki_bs *bs)
+dxk_status dxki_bc_stream_blockinfo(dxki_bc_stream *bs)
 {
     dxk_status status;
     if (bs->judge ? bs->infos.count > 0 : bs->seen_info) {
-        status = dxki_bs_skip(bs);
+        status = dxki_bc_stream_skip(bs);
     } else {
         bs->seen_info = true;
-        status = dxki_bs_enter(bs);
+        status = dxki_bc_stream_enter(bs);
         if (status == DXK_OK)
             status = blockinfo_body(bs);
         bs->shared_ops = (uint32_t)bs->abbrev_ops.count;
     }
-    if (status != DXK_OK && !dxki_words_are_silent(bs->words.words))
-        dxki_bs_words(bs, DXKI_WORDS_BLOCK, 0);
+    if (status != DXK_OK && !dxki_bc_words_are_silent(bs->words.words))
+        dxki_bc_stream_words(bs, DXKI_WORDS_BLOCK, 0);
     return status;
 }
 
 /* --- records --- */
 
 /* A field that is no array and no blob. */
-static inline uint64_t read_field(dxki_bits *bits, const dxki_abbrev_op *op)
+static inline uint64_t read_field(dxki_bits *bits, const dxki_bc_abbrev_op *op)
 {
     if (op->encoding == DXKI_ENC_VBR)
         return dxki_bits_vbr(bits, op->width);
@@ -423,19 +423,19 @@ static inline uint64_t read_field(dxki_bits *bits, const dxki_abbrev_op *op)
 }
 
 /* The record leads over the end of the stream; told by its reader. */
-static dxk_status over_end(dxki_bs *bs, const char *where)
+static dxk_status over_end(dxki_bc_stream *bs, const char *where)
 {
     bs->bits.pos = bs->bits.end + 1;
     return bs->judge ? DXK_OK : fail_end(bs, where);
 }
 
-static dxk_status read_array(dxki_bs *bs, const dxki_abbrev_op *op)
+static dxk_status read_array(dxki_bc_stream *bs, const dxki_bc_abbrev_op *op)
 {
     uint64_t count = dxki_bits_vbr(&bs->bits, 6), left = dxki_bits_left(&bs->bits);
     uint32_t width = op->encoding == DXKI_ENC_CHAR6 ? 6 : op->width; /* at least */
     bool wide = op->encoding == DXKI_ENC_WIDE_VBR;
     bs->record.array_at = bs->ops.count - 1;
-    if (op->encoding == DXKI_ENC_FIXED && dxki_bs_is_text(bs, bs->ops.items[0]))
+    if (op->encoding == DXKI_ENC_FIXED && dxki_bc_stream_is_text(bs, bs->ops.items[0]))
         width = 8; /* whatever the abbreviation says */
     if (dxki_bits_overrun(&bs->bits) || count > left / width)
         return over_end(bs, "an array");
@@ -453,12 +453,12 @@ static dxk_status read_array(dxki_bs *bs, const dxki_abbrev_op *op)
         return dxki_nomem(bs->ctx);
     uint64_t *out = bs->ops.items + bs->ops.count;
     for (uint64_t i = 0; i < count; i++)
-        out[i] = wide ? dxki_bs_wide_vbr(bs, width) : read_field(&bs->bits, op);
+        out[i] = wide ? dxki_bc_stream_wide_vbr(bs, width) : read_field(&bs->bits, op);
     bs->ops.count += count;
     return DXK_OK;
 }
 
-static dxk_status read_blob(dxki_bs *bs)
+static dxk_status read_blob(dxki_bc_stream *bs)
 {
     uint64_t size = dxki_bits_vbr(&bs->bits, 6);
     dxki_bits_align(&bs->bits);
@@ -482,7 +482,7 @@ static dxk_status read_blob(dxki_bs *bs)
  * The usual fields, `count` of them, well before the end of the stream: no check per field, the
  * position in a register. Stops at a field that the window does not hold; returns how many it read.
  */
-static uint32_t read_usual(dxki_bits *bits, const dxki_abbrev_op *ops, uint32_t count,
+static uint32_t read_usual(dxki_bits *bits, const dxki_bc_abbrev_op *ops, uint32_t count,
                            uint64_t *out)
 {
     const uint8_t *data = bits->data;
@@ -510,9 +510,9 @@ static uint32_t read_usual(dxki_bits *bits, const dxki_abbrev_op *ops, uint32_t 
     return i;
 }
 
-static dxk_status read_abbreviated(dxki_bs *bs, const dxki_abbrev *abbrev)
+static dxk_status read_abbreviated(dxki_bc_stream *bs, const dxki_bc_abbrev *abbrev)
 {
-    const dxki_abbrev_op *ops = bs->abbrev_ops.items + abbrev->first_op;
+    const dxki_bc_abbrev_op *ops = bs->abbrev_ops.items + abbrev->first_op;
     uint32_t i = 0, fields = abbrev->fields;
     if (abbrev->broken)
         return fail_abbrev(bs, check_abbrev(ops, abbrev->op_count));
@@ -522,7 +522,7 @@ static dxk_status read_abbreviated(dxki_bs *bs, const dxki_abbrev *abbrev)
     if (bs->bits.pos / 8 + (uint64_t)fields * 8 + 8 <= bs->bits.size)
         i = read_usual(&bs->bits, ops, fields, out);
     for (; i < fields; i++)
-        out[i] = ops[i].encoding == DXKI_ENC_WIDE_VBR ? dxki_bs_wide_vbr(bs, ops[i].width)
+        out[i] = ops[i].encoding == DXKI_ENC_WIDE_VBR ? dxki_bc_stream_wide_vbr(bs, ops[i].width)
                                                       : read_field(&bs->bits, &ops[i]);
     bs->ops.count = fields;
     if (fields == abbrev->op_count)
@@ -531,7 +531,7 @@ static dxk_status read_abbreviated(dxki_bs *bs, const dxki_abbrev *abbrev)
                                                   : read_blob(bs);
 }
 
-static dxk_status read_unabbreviated(dxki_bs *bs)
+static dxk_status read_unabbreviated(dxki_bc_stream *bs)
 {
     uint64_t code = dxki_bits_vbr(&bs->bits, 6), count = dxki_bits_vbr(&bs->bits, 6);
     bs->record.array_at = 0;
@@ -548,12 +548,12 @@ static dxk_status read_unabbreviated(dxki_bs *bs)
 }
 
 /* A record whose abbreviation id was read. The code is the first field. */
-static dxk_status read_record(dxki_bs *bs, uint32_t id)
+static dxk_status read_record(dxki_bc_stream *bs, uint32_t id)
 {
     dxk_status status;
     uint64_t start = bs->bits.pos;
     bool past_end = bs->past_end;
-    const dxki_abbrev *abbrev = NULL;
+    const dxki_bc_abbrev *abbrev = NULL;
     bs->ops.count = 0;
     bs->bytes.count = 0;
     bs->record.abbrev_id = id;
@@ -565,7 +565,7 @@ static dxk_status read_record(dxki_bs *bs, uint32_t id)
     } else {
         abbrev = find_abbrev(bs, id);
         if (!abbrev) {
-            dxki_bs_words(bs, DXKI_WORDS_SILENT, 0);
+            dxki_bc_stream_words(bs, DXKI_WORDS_SILENT, 0);
             size_t shared =
                 bs->top.info == UINT32_MAX ? 0 : bs->infos.items[bs->top.info].abbrevs.count;
             return REPORT(
@@ -578,14 +578,15 @@ static dxk_status read_record(dxki_bs *bs, uint32_t id)
         bs->bits.pos = start;
         bs->past_end = past_end;
         bs->bits.bad_vbr = false;
-        status = dxki_bs_reread(bs, abbrev);
+        status = dxki_bc_stream_reread(bs, abbrev);
     }
     if (status != DXK_OK)
         return status;
     if (dxki_bits_overrun(&bs->bits))
         return fail_end(bs, "a record");
     if (bs->bits.bad_vbr)
-        return dxki_bs_report(bs, DXKI_RULE_BITCODE_VBR, bs->record.bit_offset, false, NULL, 0);
+        return dxki_bc_stream_report(bs, DXKI_RULE_BITCODE_VBR, bs->record.bit_offset, false, NULL,
+                                     0);
     uint32_t code = (uint32_t)bs->ops.items[0];
     bs->record.code = code < UINT32_MAX ? code : UINT32_MAX - 1;
     bs->record.ops = bs->ops.items + 1;
@@ -595,9 +596,9 @@ static dxk_status read_record(dxki_bs *bs, uint32_t id)
     return DXK_OK;
 }
 
-dxk_status dxki_bs_flatten(dxki_bs *bs)
+dxk_status dxki_bc_stream_flatten(dxki_bc_stream *bs)
 {
-    dxki_record *r = &bs->record;
+    dxki_bc_record *r = &bs->record;
     if (r->byte_count == 0)
         return DXK_OK;
     if (!dxki_vec_reserve(bs->ctx, &bs->ops, r->byte_count))
@@ -610,9 +611,9 @@ dxk_status dxki_bs_flatten(dxki_bs *bs)
     return DXK_OK;
 }
 
-dxk_status dxki_bs_text(dxki_bs *bs, size_t from, dxk_str *text)
+dxk_status dxki_bc_stream_text(dxki_bc_stream *bs, size_t from, dxk_str *text)
 {
-    dxki_record *r = &bs->record;
+    dxki_bc_record *r = &bs->record;
     if (from >= r->op_count) {
         size_t skip = from - r->op_count;
         *text = (dxk_str){"", 0};
@@ -636,15 +637,16 @@ dxk_status dxki_bs_text(dxki_bs *bs, size_t from, dxk_str *text)
 
 /* --- events --- */
 
-static dxki_bs_event end_or_fail(dxki_bs *bs, dxk_status status, dxki_bs_event event)
+static dxki_bc_stream_event end_or_fail(dxki_bc_stream *bs, dxk_status status,
+                                        dxki_bc_stream_event event)
 {
     bs->status = status;
     return status == DXK_OK ? event : DXKI_BS_FAILED;
 }
 
-static dxki_bs_event enter_event(dxki_bs *bs, uint64_t start)
+static dxki_bc_stream_event enter_event(dxki_bc_stream *bs, uint64_t start)
 {
-    uint64_t id = dxki_bs_vbr(bs, 8, 32);
+    uint64_t id = dxki_bc_stream_vbr(bs, 8, 32);
     if (dxki_bits_overrun(&bs->bits))
         return end_or_fail(bs, fail_end(bs, "the header of a block"), DXKI_BS_BLOCK);
     bs->block_id = (uint32_t)id;
@@ -653,7 +655,7 @@ static dxki_bs_event enter_event(dxki_bs *bs, uint64_t start)
 }
 
 /* There is no room for another abbreviation id. */
-static dxki_bs_event at_end(dxki_bs *bs)
+static dxki_bc_stream_event at_end(dxki_bc_stream *bs)
 {
     if (bs->depth == 0)
         return DXKI_BS_STOP;
@@ -661,26 +663,26 @@ static dxki_bs_event at_end(dxki_bs *bs)
     if (bs->depth > 1 || !bs->may_end_open)
         return end_or_fail(bs, fail_end(bs, "a block"), DXKI_BS_END);
     dxk_status status =
-        dxki_bs_report(bs, DXKI_RULE_BITCODE_OPEN_END, bs->bits.pos, false, NULL, 0);
+        dxki_bc_stream_report(bs, DXKI_RULE_BITCODE_OPEN_END, bs->bits.pos, false, NULL, 0);
     bs->top.words = (uint32_t)((bs->bits.pos - bs->top.body) / 32);
     return end_or_fail(bs, status == DXK_E_NOMEM ? status : leave(bs), DXKI_BS_END);
 }
 
-dxki_bs_event dxki_bs_next(dxki_bs *bs)
+dxki_bc_stream_event dxki_bc_stream_next(dxki_bc_stream *bs)
 {
     uint64_t start = bs->bits.pos;
     bs->words.words = DXKI_WORDS_RECORD;
     bool near_end = dxki_bits_left(&bs->bits) < bs->top.width;
     if (near_end && !(bs->judge && bs->depth))
         return at_end(bs);
-    uint32_t id = (uint32_t)(near_end ? dxki_bs_fixed(bs, bs->top.width)
+    uint32_t id = (uint32_t)(near_end ? dxki_bc_stream_fixed(bs, bs->top.width)
                                       : dxki_bits_fixed(&bs->bits, bs->top.width));
     if (dxki_bits_overrun(&bs->bits))
         return end_or_fail(bs, fail_end(bs, "a block"), DXKI_BS_END);
     if (id == DXKI_ABBREV_ENTER_SUBBLOCK)
         return enter_event(bs, start);
     if (bs->depth == 0) {
-        dxki_bs_words(bs, DXKI_WORDS_BLOCK, 0);
+        dxki_bc_stream_words(bs, DXKI_WORDS_BLOCK, 0);
         return end_or_fail(bs, REPORT(bs, BITCODE_TOP_LEVEL, start, dxki_dec(id)), DXKI_BS_STOP);
     }
     if (id == DXKI_ABBREV_END_BLOCK)

@@ -23,8 +23,8 @@ typedef struct entry {
 typedef struct predictor {
     const dxk_module *m;
     dxk_ctx *ctx;
-    dxki_uselists *out;
-    dxki_uses uses;
+    dxki_bc_uselists *out;
+    dxki_bc_uses uses;
     uint32_t *numbers; /* by entity: place in reading order, 0: not in the stream */
     uint8_t *done;     /* by entity: predicted */
     uint32_t last;     /* number given out last */
@@ -44,13 +44,13 @@ static bool is_global(dxki_value value)
 
 static void number(predictor *p, dxki_value value)
 {
-    uint32_t entity = dxki_uses_entity(&p->uses, value);
+    uint32_t entity = dxki_bc_uses_entity(&p->uses, value);
     if (entity == UINT32_MAX || p->numbers[entity])
         return;
     if (DXKI_TAG(value) == DXKI_V_CONST) {
-        uint32_t count = dxki_uses_operand_count(p->m, value);
+        uint32_t count = dxki_bc_uses_operand_count(p->m, value);
         for (uint32_t i = 0; i < count; i++) {
-            dxki_value operand = dxki_uses_operand(p->m, value, i);
+            dxki_value operand = dxki_bc_uses_operand(p->m, value, i);
             if (!is_global(operand))
                 number(p, operand);
         }
@@ -64,9 +64,9 @@ static void number_held(predictor *p, const uint32_t *indices, size_t count)
     static const uint32_t order[] = {1, 2, 0}; /* prefix, prologue, personality */
     for (size_t i = 0; i < count; i++) {
         dxki_value global = DXKI_VALUE(DXKI_V_GLOBAL, indices[i]);
-        uint32_t held = dxki_uses_operand_count(p->m, global);
+        uint32_t held = dxki_bc_uses_operand_count(p->m, global);
         for (uint32_t k = 0; k < held; k++) {
-            dxki_value value = dxki_uses_operand(p->m, global, held == 3 ? order[k] : 0);
+            dxki_value value = dxki_bc_uses_operand(p->m, global, held == 3 ? order[k] : 0);
             if (!is_global(value))
                 number(p, value);
         }
@@ -154,8 +154,8 @@ static bool sorts_after(const void *user, const void *a, const void *b)
 
 static void push_shuffle(predictor *p, dxki_value value, const entry *sorted, uint32_t count)
 {
-    dxki_uselists *out = p->out;
-    dxki_shuffle record = {value, p->function, (uint32_t)out->shuffle.count, count};
+    dxki_bc_uselists *out = p->out;
+    dxki_bc_shuffle record = {value, p->function, (uint32_t)out->shuffle.count, count};
     if (!dxki_vec_reserve(p->ctx, &out->shuffle, count) ||
         !dxki_vec_push(p->ctx, &out->stack, record)) {
         p->failed = true;
@@ -174,7 +174,7 @@ static void gather(predictor *p, uint32_t entity)
         return;
     }
     for (uint32_t i = p->uses.heads[entity]; i; i = p->uses.uses.items[i].next) {
-        const dxki_use *use = &p->uses.uses.items[i];
+        const dxki_bc_use *use = &p->uses.uses.items[i];
         size_t place = p->list.count;
         if (!p->numbers[use->user])
             continue;
@@ -204,7 +204,7 @@ static void predict_list(predictor *p, dxki_value value, uint32_t entity)
 /* Handles a value the first time it is met. */
 static void begin(predictor *p, dxki_value value)
 {
-    uint32_t entity = dxki_uses_entity(&p->uses, value);
+    uint32_t entity = dxki_bc_uses_entity(&p->uses, value);
     if (entity == UINT32_MAX || p->done[entity])
         return;
     p->done[entity] = 1;
@@ -222,11 +222,11 @@ static void predict(predictor *p, dxki_value value)
     begin(p, value);
     while (p->stack.count > floor && !p->failed) {
         uint32_t *top = p->stack.items + p->stack.count - 2;
-        if (top[1] >= dxki_uses_operand_count(p->m, top[0])) {
+        if (top[1] >= dxki_bc_uses_operand_count(p->m, top[0])) {
             p->stack.count -= 2;
             continue;
         }
-        begin(p, dxki_uses_operand(p->m, top[0], top[1]++));
+        begin(p, dxki_bc_uses_operand(p->m, top[0], top[1]++));
     }
 }
 
@@ -284,23 +284,23 @@ static void run(predictor *p)
     predict_module(p);
 }
 
-bool dxki_uselists_predict(dxki_uselists *u, const dxk_module *m)
+bool dxki_bc_uselists_predict(dxki_bc_uselists *u, const dxk_module *m)
 {
     predictor p;
     memset(&p, 0, sizeof p);
     p.m = m;
     p.ctx = m->ctx;
     p.out = u;
-    p.failed = !dxki_uses_build(&p.uses, m);
+    p.failed = !dxki_bc_uses_build(&p.uses, m);
     if (!p.failed)
         run(&p);
-    dxki_uses_free(&p.uses);
+    dxki_bc_uses_free(&p.uses);
     dxki_vec_free(p.ctx, &p.list);
     dxki_vec_free(p.ctx, &p.stack);
     return !p.failed;
 }
 
-void dxki_uselists_free(dxki_uselists *u, dxk_ctx *ctx)
+void dxki_bc_uselists_free(dxki_bc_uselists *u, dxk_ctx *ctx)
 {
     dxki_vec_free(ctx, &u->stack);
     dxki_vec_free(ctx, &u->shuffle);

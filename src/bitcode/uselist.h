@@ -14,19 +14,19 @@
 #include "bitcode/enumerate.h"
 
 /* One record to be written: use number i of the list goes to position shuffle[offset + i]. */
-typedef struct dxki_shuffle {
+typedef struct dxki_bc_shuffle {
     dxki_value value;  /* or a block */
     uint32_t function; /* index in globals of the function whose block it stands in; 0: module */
     uint32_t offset, count;
-} dxki_shuffle;
+} dxki_bc_shuffle;
 
-typedef struct dxki_uselists {
-    DXKI_VEC(dxki_shuffle) stack; /* written from the end */
+typedef struct dxki_bc_uselists {
+    DXKI_VEC(dxki_bc_shuffle) stack; /* written from the end */
     DXKI_VEC(uint32_t) shuffle;
-} dxki_uselists;
+} dxki_bc_uselists;
 
 /* Finds the records that the module needs; false: out of memory. To be freed in any case. */
-bool dxki_uselists_predict(dxki_uselists *u, const dxk_module *m);
-void dxki_uselists_free(dxki_uselists *u, dxk_ctx *ctx);
+bool dxki_bc_uselists_predict(dxki_bc_uselists *u, const dxk_module *m);
+void dxki_bc_uselists_free(dxki_bc_uselists *u, dxk_ctx *ctx);
 
 #endif

@@ -8,7 +8,7 @@
 
 /* --- operands of constants and globals --- */
 
-uint32_t dxki_uses_operand_count(const dxk_module *m, dxki_value value)
+uint32_t dxki_bc_uses_operand_count(const dxk_module *m, dxki_value value)
 {
     if (DXKI_TAG(value) == DXKI_V_GLOBAL)
         return m->globals.items[DXKI_INDEX(value)].kind == DXKI_G_FUNCTION ? 3 : 1;
@@ -20,7 +20,7 @@ uint32_t dxki_uses_operand_count(const dxk_module *m, dxki_value value)
     return c->kind == DXKI_C_AGGREGATE || c->kind == DXKI_C_EXPR ? c->b : 0;
 }
 
-dxki_value dxki_uses_operand(const dxk_module *m, dxki_value value, uint32_t i)
+dxki_value dxki_bc_uses_operand(const dxk_module *m, dxki_value value, uint32_t i)
 {
     if (DXKI_TAG(value) == DXKI_V_GLOBAL) {
         const dxki_global *g = &m->globals.items[DXKI_INDEX(value)];
@@ -40,12 +40,12 @@ static bool is_number(const dxk_module *m, dxki_value value)
     return c && (c->kind == DXKI_C_INT || c->kind == DXKI_C_FLOAT);
 }
 
-static void push_use(dxki_uses *u, dxki_value value, dxki_value user, uint32_t operand)
+static void push_use(dxki_bc_uses *u, dxki_value value, dxki_value user, uint32_t operand)
 {
-    uint32_t entity = dxki_uses_entity(u, value);
+    uint32_t entity = dxki_bc_uses_entity(u, value);
     if (entity == UINT32_MAX)
         return;
-    dxki_use use = {dxki_uses_entity(u, user), operand, u->heads[entity]};
+    dxki_bc_use use = {dxki_bc_uses_entity(u, user), operand, u->heads[entity]};
     if (!dxki_vec_push(u->ctx, &u->uses, use)) {
         u->failed = true;
         return;
@@ -54,14 +54,14 @@ static void push_use(dxki_uses *u, dxki_value value, dxki_value user, uint32_t o
     u->counts[entity]++;
 }
 
-static void add_use(dxki_uses *u, dxki_value value, dxki_value user, uint32_t operand)
+static void add_use(dxki_bc_uses *u, dxki_value value, dxki_value user, uint32_t operand)
 {
     if (!u->brief || !is_number(u->m, value))
         push_use(u, value, user, operand);
 }
 
 /* The definition takes over the placeholder's uses. */
-static void turn_around(dxki_uses *u, uint32_t entity)
+static void turn_around(dxki_bc_uses *u, uint32_t entity)
 {
     uint32_t turned = 0;
     for (uint32_t i = u->heads[entity]; i;) {
@@ -74,21 +74,21 @@ static void turn_around(dxki_uses *u, uint32_t entity)
 }
 
 /* The uses of a constant's operands begin when it is made, operands before it. */
-static void build_const(dxki_uses *u, dxki_value value)
+static void build_const(dxki_bc_uses *u, dxki_value value)
 {
     if (DXKI_TAG(value) != DXKI_V_CONST || u->built[DXKI_INDEX(value)])
         return;
     u->built[DXKI_INDEX(value)] = 1;
-    uint32_t count = dxki_uses_operand_count(u->m, value);
+    uint32_t count = dxki_bc_uses_operand_count(u->m, value);
     for (uint32_t i = 0; i < count; i++)
-        build_const(u, dxki_uses_operand(u->m, value, i));
+        build_const(u, dxki_bc_uses_operand(u->m, value, i));
     for (uint32_t i = 0; i < count; i++)
-        add_use(u, dxki_uses_operand(u->m, value, i), value, i);
+        add_use(u, dxki_bc_uses_operand(u->m, value, i), value, i);
 }
 
 /* --- instructions --- */
 
-static void build_inst_consts(dxki_uses *u, const dxki_inst *inst, const dxki_value *ops)
+static void build_inst_consts(dxki_bc_uses *u, const dxki_inst *inst, const dxki_value *ops)
 {
     if (inst->op == DXKI_OP_CALL || inst->op == DXKI_OP_INVOKE)
         build_const(u, ops[inst->op_count - 1]);
@@ -96,7 +96,7 @@ static void build_inst_consts(dxki_uses *u, const dxki_inst *inst, const dxki_va
         build_const(u, ops[i]);
 }
 
-static void use_range(dxki_uses *u, dxki_value user, const dxki_value *ops, uint32_t from,
+static void use_range(dxki_bc_uses *u, dxki_value user, const dxki_value *ops, uint32_t from,
                       uint32_t end)
 {
     for (uint32_t i = from; i < end; i++)
@@ -104,7 +104,7 @@ static void use_range(dxki_uses *u, dxki_value user, const dxki_value *ops, uint
 }
 
 /* Branches and calls set their operands in an order of their own. */
-static void use_operands(dxki_uses *u, uint32_t index)
+static void use_operands(dxki_bc_uses *u, uint32_t index)
 {
     const dxki_inst *inst = dxki_inst_get(u->m, index);
     const dxki_value *ops = dxki_inst_ops(u->m, index);
@@ -124,10 +124,10 @@ static void use_operands(dxki_uses *u, uint32_t index)
         use_range(u, user, ops, 0, count);
     }
     if (inst->type != DXKI_TY_VOID)
-        turn_around(u, dxki_uses_entity(u, user));
+        turn_around(u, dxki_bc_uses_entity(u, user));
 }
 
-static void use_body(dxki_uses *u, uint32_t global, bool make_consts)
+static void use_body(dxki_bc_uses *u, uint32_t global, bool make_consts)
 {
     const dxk_module *m = u->m;
     for (uint32_t b = m->globals.items[global].first_block; b; b = m->blocks.items[b].next) {
@@ -142,7 +142,7 @@ static void use_body(dxki_uses *u, uint32_t global, bool make_consts)
 /* --- shuffling by the module's own records --- */
 
 /* The uses of a value, head first, in u->order; the first half is filled. */
-static bool gather(dxki_uses *u, uint32_t entity)
+static bool gather(dxki_bc_uses *u, uint32_t entity)
 {
     u->order.count = 0;
     if (!dxki_vec_reserve(u->ctx, &u->order, (size_t)u->counts[entity] * 2)) {
@@ -155,9 +155,9 @@ static bool gather(dxki_uses *u, uint32_t entity)
 }
 
 /* Use number i goes to position places[i]; anything but a permutation is left alone. */
-static void shuffle(dxki_uses *u, const dxki_uselist *record)
+static void shuffle(dxki_bc_uses *u, const dxki_uselist *record)
 {
-    uint32_t entity = dxki_uses_entity(u, record->value);
+    uint32_t entity = dxki_bc_uses_entity(u, record->value);
     const uint32_t *places = u->m->words.items + record->offset;
     if (entity == UINT32_MAX || u->counts[entity] != record->count || !gather(u, entity))
         return;
@@ -174,7 +174,7 @@ static void shuffle(dxki_uses *u, const dxki_uselist *record)
 }
 
 /* The records of one block, which follow each other: *next moves behind them. */
-static void shuffle_block(dxki_uses *u, uint32_t function, size_t *next)
+static void shuffle_block(dxki_bc_uses *u, uint32_t function, size_t *next)
 {
     const dxk_module *m = u->m;
     while (*next < m->uselists.count && m->uselists.items[*next].function == function)
@@ -183,33 +183,33 @@ static void shuffle_block(dxki_uses *u, uint32_t function, size_t *next)
 
 /* --- a module from a stream: constants come in blocks, initialisers after them --- */
 
-static void build_numbered(dxki_uses *u, const dxki_numbers *n, size_t from)
+static void build_numbered(dxki_bc_uses *u, const dxki_bc_numbers *n, size_t from)
 {
     for (size_t i = from; i < n->values.count; i++)
         build_const(u, n->values.items[i].value);
 }
 
-static void attach_initializers(dxki_uses *u)
+static void attach_initializers(dxki_bc_uses *u)
 {
     const dxk_module *m = u->m;
     for (size_t i = m->variables.count; i-- > 0;) {
         dxki_value user = DXKI_VALUE(DXKI_V_GLOBAL, m->variables.items[i]);
-        add_use(u, dxki_uses_operand(m, user, 0), user, 0);
+        add_use(u, dxki_bc_uses_operand(m, user, 0), user, 0);
     }
     for (size_t i = m->aliases.count; i-- > 0;) {
         dxki_value user = DXKI_VALUE(DXKI_V_GLOBAL, m->aliases.items[i]);
-        add_use(u, dxki_uses_operand(m, user, 0), user, 0);
+        add_use(u, dxki_bc_uses_operand(m, user, 0), user, 0);
     }
     static const uint32_t order[] = {1, 2, 0}; /* prefix, prologue, personality */
     for (uint32_t k = 0; k < 3; k++) {
         for (size_t i = m->functions.count; i-- > 0;) {
             dxki_value user = DXKI_VALUE(DXKI_V_GLOBAL, m->functions.items[i]);
-            add_use(u, dxki_uses_operand(m, user, order[k]), user, order[k]);
+            add_use(u, dxki_bc_uses_operand(m, user, order[k]), user, order[k]);
         }
     }
 }
 
-static void build_from_stream(dxki_uses *u, dxki_numbers *n)
+static void build_from_stream(dxki_bc_uses *u, dxki_bc_numbers *n)
 {
     const dxk_module *m = u->m;
     size_t next = 0;
@@ -220,12 +220,12 @@ static void build_from_stream(dxki_uses *u, dxki_numbers *n)
         uint32_t global = m->functions.items[i];
         if (m->globals.items[global].first_block == 0)
             continue;
-        if (!dxki_numbers_enter(n, global)) {
+        if (!dxki_bc_numbers_enter(n, global)) {
             u->failed = true;
             return;
         }
         build_numbered(u, n, n->module_values + m->globals.items[global].arg_count);
-        dxki_numbers_leave(n);
+        dxki_bc_numbers_leave(n);
         use_body(u, global, false);
         shuffle_block(u, global, &next);
     }
@@ -233,13 +233,13 @@ static void build_from_stream(dxki_uses *u, dxki_numbers *n)
 
 /* --- the same without numbering: constants in the order in which they were read --- */
 
-static void build_up_to(dxki_uses *u, uint32_t *next, size_t end)
+static void build_up_to(dxki_bc_uses *u, uint32_t *next, size_t end)
 {
     for (; *next < end && *next < u->m->consts.count; (*next)++)
         build_const(u, DXKI_VALUE(DXKI_V_CONST, *next));
 }
 
-static void build_as_read(dxki_uses *u)
+static void build_as_read(dxki_bc_uses *u)
 {
     const dxk_module *m = u->m;
     size_t next = 0;
@@ -260,17 +260,17 @@ static void build_as_read(dxki_uses *u)
 
 /* --- a module from text: everything in the order in which it is written --- */
 
-static void attach_all(dxki_uses *u, uint32_t global)
+static void attach_all(dxki_bc_uses *u, uint32_t global)
 {
     dxki_value user = DXKI_VALUE(DXKI_V_GLOBAL, global);
-    uint32_t count = dxki_uses_operand_count(u->m, user);
+    uint32_t count = dxki_bc_uses_operand_count(u->m, user);
     for (uint32_t i = 0; i < count; i++)
-        build_const(u, dxki_uses_operand(u->m, user, i));
+        build_const(u, dxki_bc_uses_operand(u->m, user, i));
     for (uint32_t i = 0; i < count; i++)
-        add_use(u, dxki_uses_operand(u->m, user, i), user, i);
+        add_use(u, dxki_bc_uses_operand(u->m, user, i), user, i);
 }
 
-static void build_from_text(dxki_uses *u)
+static void build_from_text(dxki_bc_uses *u)
 {
     const dxk_module *m = u->m;
     size_t next = 0;
@@ -288,7 +288,7 @@ static void build_from_text(dxki_uses *u)
 
 /* --- life --- */
 
-static bool make_tables(dxki_uses *u)
+static bool make_tables(dxki_bc_uses *u)
 {
     const dxk_module *m = u->m;
     const size_t counts[DXKI_V_BLOCK + 1] = {
@@ -309,10 +309,10 @@ static bool make_tables(dxki_uses *u)
     u->built = DXKI_NEW_ARRAY(&u->arena, uint8_t, m->consts.count);
     return u->heads && u->counts && u->built &&
            dxki_vec_reserve(u->ctx, &u->uses, m->words.count) &&
-           dxki_vec_push(u->ctx, &u->uses, (dxki_use){0});
+           dxki_vec_push(u->ctx, &u->uses, (dxki_bc_use){0});
 }
 
-static bool begin(dxki_uses *u, const dxk_module *m)
+static bool begin(dxki_bc_uses *u, const dxk_module *m)
 {
     memset(u, 0, sizeof *u);
     u->m = m;
@@ -321,7 +321,7 @@ static bool begin(dxki_uses *u, const dxk_module *m)
     return make_tables(u);
 }
 
-bool dxki_uses_build(dxki_uses *u, const dxk_module *m)
+bool dxki_bc_uses_build(dxki_bc_uses *u, const dxk_module *m)
 {
     if (!begin(u, m))
         return false;
@@ -329,16 +329,16 @@ bool dxki_uses_build(dxki_uses *u, const dxk_module *m)
         build_from_text(u);
         return !u->failed;
     }
-    dxki_numbers numbers;
-    if (dxki_numbers_init(&numbers, m, m->use_lists))
+    dxki_bc_numbers numbers;
+    if (dxki_bc_numbers_init(&numbers, m, m->use_lists))
         build_from_stream(u, &numbers);
     else
         u->failed = true;
-    dxki_numbers_free(&numbers);
+    dxki_bc_numbers_free(&numbers);
     return !u->failed;
 }
 
-bool dxki_uses_build_read(dxki_uses *u, const dxk_module *m)
+bool dxki_bc_uses_build_read(dxki_bc_uses *u, const dxk_module *m)
 {
     if (!begin(u, m))
         return false;
@@ -350,7 +350,7 @@ bool dxki_uses_build_read(dxki_uses *u, const dxk_module *m)
     return !u->failed;
 }
 
-void dxki_uses_free(dxki_uses *u)
+void dxki_bc_uses_free(dxki_bc_uses *u)
 {
     dxki_vec_free(u->ctx, &u->uses);
     dxki_vec_free(u->ctx, &u->order);

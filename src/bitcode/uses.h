@@ -12,37 +12,37 @@
 
 #include "ir/ir.h"
 
-typedef struct dxki_use {
+typedef struct dxki_bc_use {
     uint32_t user;    /* entity */
     uint32_t operand; /* number of the operand */
     uint32_t next;    /* index of the next use, 0: last */
-} dxki_use;
+} dxki_bc_use;
 
-typedef struct dxki_uses {
+typedef struct dxki_bc_uses {
     const dxk_module *m;
     dxk_ctx *ctx;
     dxki_arena arena;
     uint32_t base[DXKI_V_BLOCK + 1]; /* entity of index 0 by tag */
     uint32_t entities;
-    uint32_t *heads;          /* by entity: index in uses, 0: none */
-    uint32_t *counts;         /* by entity */
-    uint8_t *built;           /* by constant: its operands are in the lists */
-    DXKI_VEC(dxki_use) uses;  /* [0] dummy */
-    DXKI_VEC(uint32_t) order; /* of a list that is shuffled */
-    bool brief;               /* integers and floating-point numbers have no list */
+    uint32_t *heads;            /* by entity: index in uses, 0: none */
+    uint32_t *counts;           /* by entity */
+    uint8_t *built;             /* by constant: its operands are in the lists */
+    DXKI_VEC(dxki_bc_use) uses; /* [0] dummy */
+    DXKI_VEC(uint32_t) order;   /* of a list that is shuffled */
+    bool brief;                 /* integers and floating-point numbers have no list */
     bool failed;
-} dxki_uses;
+} dxki_bc_uses;
 
 /* Builds the lists; false: out of memory. To be freed in any case. */
-bool dxki_uses_build(dxki_uses *u, const dxk_module *m);
+bool dxki_bc_uses_build(dxki_bc_uses *u, const dxk_module *m);
 /* The same for a module that is as it was read: constants by their place in the stream, not by the
  * number that a writer would give them. Cheaper, and right for streams that LLVM did not write.
  * Constant numbers get no list: they are most of what is used, and nobody asks who uses them. */
-bool dxki_uses_build_read(dxki_uses *u, const dxk_module *m);
-void dxki_uses_free(dxki_uses *u);
+bool dxki_bc_uses_build_read(dxki_bc_uses *u, const dxk_module *m);
+void dxki_bc_uses_free(dxki_bc_uses *u);
 
 /* Dense number of a value that has a list; UINT32_MAX for others. */
-static inline uint32_t dxki_uses_entity(const dxki_uses *u, dxki_value value)
+static inline uint32_t dxki_bc_uses_entity(const dxki_bc_uses *u, dxki_value value)
 {
     dxki_value_tag tag = DXKI_TAG(value);
     return tag >= DXKI_V_GLOBAL && tag <= DXKI_V_BLOCK ? u->base[tag] + DXKI_INDEX(value)
@@ -50,7 +50,7 @@ static inline uint32_t dxki_uses_entity(const dxki_uses *u, dxki_value value)
 }
 
 /* Operands that a constant, or a global, holds: count, and operand `i`. */
-uint32_t dxki_uses_operand_count(const dxk_module *m, dxki_value value);
-dxki_value dxki_uses_operand(const dxk_module *m, dxki_value value, uint32_t i);
+uint32_t dxki_bc_uses_operand_count(const dxk_module *m, dxki_value value);
+dxki_value dxki_bc_uses_operand(const dxk_module *m, dxki_value value, uint32_t i);
 
 #endif

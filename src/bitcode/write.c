@@ -22,7 +22,7 @@ typedef struct string_table {
 } string_table;
 
 /* Number from 1 of a string; 0 for none. A new one is written when `code` is not 0. */
-static uint32_t string_number(dxki_writer *w, string_table *table, dxki_string id, uint32_t code)
+static uint32_t string_number(dxki_bc_writer *w, string_table *table, dxki_string id, uint32_t code)
 {
     if (id == 0)
         return 0;
@@ -38,12 +38,12 @@ static uint32_t string_number(dxki_writer *w, string_table *table, dxki_string i
     if (!dxki_vec_push(w->ctx, &table->items, id) ||
         !dxki_idset_add(w->ctx, &table->set, hash, (uint32_t)table->items.count))
         w->os.bits.failed = true;
-    dxki_write_chars(w, text, 32);
-    dxki_os_end(&w->os, code, NULL);
+    dxki_bc_write_chars(w, text, 32);
+    dxki_bc_out_end(&w->os, code, NULL);
     return (uint32_t)table->items.count;
 }
 
-static void free_table(dxki_writer *w, string_table *table)
+static void free_table(dxki_bc_writer *w, string_table *table)
 {
     dxki_vec_free(w->ctx, &table->items);
     dxki_idset_free(w->ctx, &table->set);
@@ -55,10 +55,10 @@ typedef struct global_info {
     string_table sections, collectors;
     uint32_t type_limit; /* largest number of a variable's type */
     uint32_t align;      /* largest alignment, log2 + 1 */
-    dxki_os_abbrev abbrev;
+    dxki_bc_out_abbrev abbrev;
 } global_info;
 
-static const dxki_global *global_at(const dxki_writer *w, uint32_t index)
+static const dxki_global *global_at(const dxki_bc_writer *w, uint32_t index)
 {
     return &w->m->globals.items[index];
 }
@@ -69,12 +69,12 @@ static bool has_body(const dxki_global *g)
 }
 
 /* Writes the strings in order of first use and finds out how wide the short form has to be. */
-static void survey(dxki_writer *w, global_info *info)
+static void survey(dxki_bc_writer *w, global_info *info)
 {
     const dxk_module *m = w->m;
     for (size_t i = 0; i < m->variables.count; i++) {
         const dxki_global *g = global_at(w, m->variables.items[i]);
-        uint32_t type = dxki_number_of_type(&w->n, g->value_type);
+        uint32_t type = dxki_bc_number_of_type(&w->n, g->value_type);
         info->align = g->align > info->align ? g->align : info->align;
         info->type_limit = type > info->type_limit ? type : info->type_limit;
         string_number(w, &info->sections, g->section, DXKI_REC_SECTIONNAME);
@@ -87,20 +87,21 @@ static void survey(dxki_writer *w, global_info *info)
     }
 }
 
-static void define_variable(dxki_writer *w, global_info *info)
+static void define_variable(dxki_bc_writer *w, global_info *info)
 {
-    dxki_os_abbrev_op align = DXKI_LIT(0), section = DXKI_LIT(0);
+    dxki_bc_out_abbrev_op align = DXKI_LIT(0), section = DXKI_LIT(0);
     if (info->align)
-        align = (dxki_os_abbrev_op)DXKI_FIX(dxki_log2_ceil((uint64_t)info->align + 1));
+        align = (dxki_bc_out_abbrev_op)DXKI_FIX(dxki_bc_log2_ceil((uint64_t)info->align + 1));
     if (info->sections.items.count)
-        section = (dxki_os_abbrev_op)DXKI_FIX(dxki_log2_ceil(info->sections.items.count + 1));
-    uint8_t type = dxki_log2_ceil((uint64_t)info->type_limit + 1);
-    info->abbrev = (dxki_os_abbrev){0,
-                                    7,
-                                    {DXKI_LIT(DXKI_REC_GLOBALVAR), DXKI_FIX(type), DXKI_VBR(6),
-                                     DXKI_VBR(6), DXKI_FIX(5), align, section}};
+        section =
+            (dxki_bc_out_abbrev_op)DXKI_FIX(dxki_bc_log2_ceil(info->sections.items.count + 1));
+    uint8_t type = dxki_bc_log2_ceil((uint64_t)info->type_limit + 1);
+    info->abbrev = (dxki_bc_out_abbrev){0,
+                                        7,
+                                        {DXKI_LIT(DXKI_REC_GLOBALVAR), DXKI_FIX(type), DXKI_VBR(6),
+                                         DXKI_VBR(6), DXKI_FIX(5), align, section}};
     uint32_t next = DXKI_ABBREV_FIRST;
-    dxki_write_define(w, &info->abbrev, &next);
+    dxki_bc_write_define(w, &info->abbrev, &next);
 }
 
 static uint32_t flag(const dxki_global *g, uint32_t bit)
@@ -109,74 +110,74 @@ static uint32_t flag(const dxki_global *g, uint32_t bit)
 }
 
 /* Number + 1 of a value that may be absent. */
-static void optional_value(dxki_writer *w, dxki_value value)
+static void optional_value(dxki_bc_writer *w, dxki_value value)
 {
-    dxki_os_op(&w->os, value ? dxki_number_of(&w->n, value) + 1 : 0);
+    dxki_bc_out_op(&w->os, value ? dxki_bc_number_of(&w->n, value) + 1 : 0);
 }
 
-static uint32_t comdat_number(const dxki_writer *w, const dxki_global *g)
+static uint32_t comdat_number(const dxki_bc_writer *w, const dxki_global *g)
 {
     return g->comdat ? w->n.comdat_numbers[g->comdat - 1] : 0;
 }
 
-static void write_variable(dxki_writer *w, global_info *info, const dxki_global *g)
+static void write_variable(dxki_bc_writer *w, global_info *info, const dxki_global *g)
 {
     uint32_t space = dxki_type_get(w->m, g->type)->b & DXKI_SPACE_MASK;
-    dxki_write_type_op(w, g->value_type);
-    dxki_os_op(&w->os, (uint32_t)(space << GLOBAL_SPACE_SHIFT | GLOBAL_EXPLICIT_TYPE |
-                                  flag(g, DXKI_GF_CONSTANT) * GLOBAL_CONSTANT));
+    dxki_bc_write_type_op(w, g->value_type);
+    dxki_bc_out_op(&w->os, (uint32_t)(space << GLOBAL_SPACE_SHIFT | GLOBAL_EXPLICIT_TYPE |
+                                      flag(g, DXKI_GF_CONSTANT) * GLOBAL_CONSTANT));
     optional_value(w, g->init);
-    dxki_os_op(&w->os, g->linkage);
-    dxki_os_op(&w->os, g->align);
-    dxki_os_op(&w->os, string_number(w, &info->sections, g->section, 0));
+    dxki_bc_out_op(&w->os, g->linkage);
+    dxki_bc_out_op(&w->os, g->align);
+    dxki_bc_out_op(&w->os, string_number(w, &info->sections, g->section, 0));
     if (!g->tls && !g->visibility && !g->dll && !g->comdat &&
         !(g->flags & (DXKI_GF_UNNAMED_ADDR | DXKI_GF_EXTERNALLY_INITIALIZED))) {
-        dxki_os_end(&w->os, DXKI_REC_GLOBALVAR, &info->abbrev);
+        dxki_bc_out_end(&w->os, DXKI_REC_GLOBALVAR, &info->abbrev);
         return;
     }
-    dxki_os_op(&w->os, g->visibility);
-    dxki_os_op(&w->os, g->tls);
-    dxki_os_op(&w->os, flag(g, DXKI_GF_UNNAMED_ADDR));
-    dxki_os_op(&w->os, flag(g, DXKI_GF_EXTERNALLY_INITIALIZED));
-    dxki_os_op(&w->os, g->dll);
-    dxki_os_op(&w->os, comdat_number(w, g));
-    dxki_os_end(&w->os, DXKI_REC_GLOBALVAR, NULL);
+    dxki_bc_out_op(&w->os, g->visibility);
+    dxki_bc_out_op(&w->os, g->tls);
+    dxki_bc_out_op(&w->os, flag(g, DXKI_GF_UNNAMED_ADDR));
+    dxki_bc_out_op(&w->os, flag(g, DXKI_GF_EXTERNALLY_INITIALIZED));
+    dxki_bc_out_op(&w->os, g->dll);
+    dxki_bc_out_op(&w->os, comdat_number(w, g));
+    dxki_bc_out_end(&w->os, DXKI_REC_GLOBALVAR, NULL);
 }
 
-static void write_function_record(dxki_writer *w, global_info *info, const dxki_global *g)
+static void write_function_record(dxki_bc_writer *w, global_info *info, const dxki_global *g)
 {
-    dxki_os *os = &w->os;
-    dxki_write_type_op(w, g->value_type);
-    dxki_os_op(os, g->cc);
-    dxki_os_op(os, !has_body(g));
-    dxki_os_op(os, g->linkage);
-    dxki_os_op(os, dxki_number_of_list(&w->n, g->attrs));
-    dxki_os_op(os, g->align);
-    dxki_os_op(os, string_number(w, &info->sections, g->section, 0));
-    dxki_os_op(os, g->visibility);
-    dxki_os_op(os, string_number(w, &info->collectors, g->gc, 0));
-    dxki_os_op(os, flag(g, DXKI_GF_UNNAMED_ADDR));
+    dxki_bc_out *os = &w->os;
+    dxki_bc_write_type_op(w, g->value_type);
+    dxki_bc_out_op(os, g->cc);
+    dxki_bc_out_op(os, !has_body(g));
+    dxki_bc_out_op(os, g->linkage);
+    dxki_bc_out_op(os, dxki_bc_number_of_list(&w->n, g->attrs));
+    dxki_bc_out_op(os, g->align);
+    dxki_bc_out_op(os, string_number(w, &info->sections, g->section, 0));
+    dxki_bc_out_op(os, g->visibility);
+    dxki_bc_out_op(os, string_number(w, &info->collectors, g->gc, 0));
+    dxki_bc_out_op(os, flag(g, DXKI_GF_UNNAMED_ADDR));
     optional_value(w, g->prologue);
-    dxki_os_op(os, g->dll);
-    dxki_os_op(os, comdat_number(w, g));
+    dxki_bc_out_op(os, g->dll);
+    dxki_bc_out_op(os, comdat_number(w, g));
     optional_value(w, g->prefix);
     optional_value(w, g->personality);
-    dxki_os_end(os, DXKI_REC_FUNCTION, NULL);
+    dxki_bc_out_end(os, DXKI_REC_FUNCTION, NULL);
 }
 
-static void write_alias(dxki_writer *w, const dxki_global *g)
+static void write_alias(dxki_bc_writer *w, const dxki_global *g)
 {
-    dxki_write_type_op(w, g->type);
-    dxki_write_value_op(w, g->init);
-    dxki_os_op(&w->os, g->linkage);
-    dxki_os_op(&w->os, g->visibility);
-    dxki_os_op(&w->os, g->dll);
-    dxki_os_op(&w->os, g->tls);
-    dxki_os_op(&w->os, flag(g, DXKI_GF_UNNAMED_ADDR));
-    dxki_os_end(&w->os, DXKI_REC_ALIAS, NULL);
+    dxki_bc_write_type_op(w, g->type);
+    dxki_bc_write_value_op(w, g->init);
+    dxki_bc_out_op(&w->os, g->linkage);
+    dxki_bc_out_op(&w->os, g->visibility);
+    dxki_bc_out_op(&w->os, g->dll);
+    dxki_bc_out_op(&w->os, g->tls);
+    dxki_bc_out_op(&w->os, flag(g, DXKI_GF_UNNAMED_ADDR));
+    dxki_bc_out_end(&w->os, DXKI_REC_ALIAS, NULL);
 }
 
-static void write_globals(dxki_writer *w)
+static void write_globals(dxki_bc_writer *w)
 {
     const dxk_module *m = w->m;
     global_info info;
@@ -196,108 +197,108 @@ static void write_globals(dxki_writer *w)
 
 /* --- the rest of the module --- */
 
-static void write_text(dxki_writer *w, uint32_t code, dxk_str text)
+static void write_text(dxki_bc_writer *w, uint32_t code, dxk_str text)
 {
     if (text.size == 0)
         return;
-    dxki_write_chars(w, text, 32);
-    dxki_os_end(&w->os, code, NULL);
+    dxki_bc_write_chars(w, text, 32);
+    dxki_bc_out_end(&w->os, code, NULL);
 }
 
-static void write_comdats(dxki_writer *w)
+static void write_comdats(dxki_bc_writer *w)
 {
     for (size_t i = 0; i < w->n.comdats.count; i++) {
         const dxki_comdat *comdat = &w->m->comdats.items[w->n.comdats.items[i]];
         dxk_str name = dxki_string_get(w->m, comdat->name);
-        dxki_os_op(&w->os, comdat->kind);
-        dxki_os_op(&w->os, name.size);
-        dxki_os_record(&w->os, DXKI_REC_COMDAT, NULL, name);
+        dxki_bc_out_op(&w->os, comdat->kind);
+        dxki_bc_out_op(&w->os, name.size);
+        dxki_bc_out_record(&w->os, DXKI_REC_COMDAT, NULL, name);
     }
 }
 
-static void add_names(dxki_writer *w, const uint32_t *indices, size_t count)
+static void add_names(dxki_bc_writer *w, const uint32_t *indices, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        dxki_write_add_name(w, DXKI_VALUE(DXKI_V_GLOBAL, indices[i]));
+        dxki_bc_write_add_name(w, DXKI_VALUE(DXKI_V_GLOBAL, indices[i]));
 }
 
-void dxki_write_uselists(dxki_writer *w, uint32_t function)
+void dxki_bc_write_uselists(dxki_bc_writer *w, uint32_t function)
 {
     bool open = false;
     while (w->uses.stack.count) {
-        const dxki_shuffle *top = &w->uses.stack.items[w->uses.stack.count - 1];
+        const dxki_bc_shuffle *top = &w->uses.stack.items[w->uses.stack.count - 1];
         if (top->function != function)
             break;
         if (!open)
-            dxki_os_enter(&w->os, DXKI_BLK_USELIST, USELIST_WIDTH);
+            dxki_bc_out_enter(&w->os, DXKI_BLK_USELIST, USELIST_WIDTH);
         open = true;
         for (uint32_t i = 0; i < top->count; i++)
-            dxki_os_op(&w->os, w->uses.shuffle.items[top->offset + i]);
-        dxki_write_value_op(w, top->value);
+            dxki_bc_out_op(&w->os, w->uses.shuffle.items[top->offset + i]);
+        dxki_bc_write_value_op(w, top->value);
         bool block = DXKI_TAG(top->value) == DXKI_V_BLOCK;
-        dxki_os_end(&w->os, block ? DXKI_REC_USELIST_BB : DXKI_REC_USELIST_DEFAULT, NULL);
+        dxki_bc_out_end(&w->os, block ? DXKI_REC_USELIST_BB : DXKI_REC_USELIST_DEFAULT, NULL);
         w->uses.stack.count--;
     }
     if (open)
-        dxki_os_leave(&w->os);
+        dxki_bc_out_leave(&w->os);
 }
 
-static void write_module(dxki_writer *w)
+static void write_module(dxki_bc_writer *w)
 {
     const dxk_module *m = w->m;
-    dxki_os_enter(&w->os, DXKI_BLK_MODULE, MODULE_WIDTH);
-    dxki_os_op(&w->os, CURRENT_VERSION);
-    dxki_os_end(&w->os, DXKI_REC_VERSION, NULL);
-    dxki_write_blockinfo(w);
-    dxki_write_attrs(w);
-    dxki_write_types(w);
+    dxki_bc_out_enter(&w->os, DXKI_BLK_MODULE, MODULE_WIDTH);
+    dxki_bc_out_op(&w->os, CURRENT_VERSION);
+    dxki_bc_out_end(&w->os, DXKI_REC_VERSION, NULL);
+    dxki_bc_write_blockinfo(w);
+    dxki_bc_write_attrs(w);
+    dxki_bc_write_types(w);
     write_comdats(w);
     write_text(w, DXKI_REC_TRIPLE, m->triple);
     write_text(w, DXKI_REC_DATALAYOUT, m->datalayout);
     write_text(w, DXKI_REC_ASM, m->assembly);
     write_globals(w);
-    dxki_write_consts(w, w->n.global_values, w->n.values.count, true);
-    dxki_write_module_mds(w);
-    dxki_write_md_kinds(w);
+    dxki_bc_write_consts(w, w->n.global_values, w->n.values.count, true);
+    dxki_bc_write_module_mds(w);
+    dxki_bc_write_md_kinds(w);
     add_names(w, m->variables.items, m->variables.count);
     add_names(w, m->functions.items, m->functions.count);
     add_names(w, m->aliases.items, m->aliases.count);
-    dxki_write_names(w);
+    dxki_bc_write_names(w);
     if (w->keep_uses)
-        dxki_write_uselists(w, 0);
-    for (size_t i = 0; i < m->functions.count && !dxki_os_failed(&w->os); i++) {
+        dxki_bc_write_uselists(w, 0);
+    for (size_t i = 0; i < m->functions.count && !dxki_bc_out_failed(&w->os); i++) {
         if (has_body(global_at(w, m->functions.items[i])))
-            dxki_write_function(w, m->functions.items[i]);
+            dxki_bc_write_function(w, m->functions.items[i]);
     }
-    dxki_os_leave(&w->os);
+    dxki_bc_out_leave(&w->os);
 }
 
 /* --- the whole --- */
 
-static dxk_status check(dxki_writer *w)
+static dxk_status check(dxki_bc_writer *w)
 {
-    if (dxki_os_failed(&w->os) || w->n.failed)
+    if (dxki_bc_out_failed(&w->os) || w->n.failed)
         return dxki_nomem(w->ctx);
     if (w->status != DXK_OK)
         return dxki_report(w->ctx, DXKI_RULE_MODULE_UNWRITABLE, dxki_nowhere(), NULL, NULL, 0);
     return DXK_OK;
 }
 
-static dxk_status number_all(dxki_writer *w)
+static dxk_status number_all(dxki_bc_writer *w)
 {
-    if (!dxki_numbers_init(&w->n, w->m, w->keep_uses))
+    if (!dxki_bc_numbers_init(&w->n, w->m, w->keep_uses))
         return dxki_nomem(w->ctx);
-    if (w->keep_uses && !dxki_uselists_predict(&w->uses, w->m))
+    if (w->keep_uses && !dxki_bc_uselists_predict(&w->uses, w->m))
         return dxki_nomem(w->ctx);
     return DXK_OK;
 }
 
-static void free_writer(dxki_writer *w)
+static void free_writer(dxki_bc_writer *w)
 {
-    dxki_uselists_free(&w->uses, w->ctx);
+    dxki_bc_uselists_free(&w->uses, w->ctx);
     dxki_vec_free(w->ctx, &w->names);
-    dxki_os_free(&w->os);
-    dxki_numbers_free(&w->n);
+    dxki_bc_out_free(&w->os);
+    dxki_bc_numbers_free(&w->n);
 }
 
 /*
@@ -306,14 +307,14 @@ static void free_writer(dxki_writer *w)
  */
 static dxk_status write_mode(const dxk_module *m, bool keep_uses, bool *like, dxk_sink sink)
 {
-    dxki_writer w;
+    dxki_bc_writer w;
     memset(&w, 0, sizeof w);
     w.m = m;
     w.ctx = w.n.ctx = w.os.bits.ctx = m->ctx;
     w.keep_uses = keep_uses;
     dxk_status status = number_all(&w);
     if (status == DXK_OK && !(like && w.n.unlike_stream)) {
-        dxki_os_init(&w.os, w.ctx);
+        dxki_bc_out_init(&w.os, w.ctx);
         write_module(&w);
         status = check(&w);
     }

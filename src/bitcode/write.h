@@ -40,26 +40,26 @@ enum {
 };
 
 /* A name and the number of what bears it. */
-typedef struct dxki_named {
+typedef struct dxki_bc_named {
     dxk_str name;
     uint32_t number;
     bool is_block;
-} dxki_named;
+} dxki_bc_named;
 
-typedef struct dxki_writer {
+typedef struct dxki_bc_writer {
     const dxk_module *m;
     dxk_ctx *ctx;
-    dxki_os os;
-    dxki_numbers n;
-    dxki_uselists uses;
+    dxki_bc_out os;
+    dxki_bc_numbers n;
+    dxki_bc_uselists uses;
     bool keep_uses; /* write use lists */
-    dxki_os_abbrev abbrevs[DXKI_WA_COUNT];
-    DXKI_VEC(dxki_named) names; /* of one symbol table */
-    uint32_t next_value;        /* number of the next instruction */
-    size_t next_attachment;     /* of the next instruction */
-    dxki_md last_location;      /* debug location written last in this function */
-    dxk_status status;          /* a module that cannot be written */
-} dxki_writer;
+    dxki_bc_out_abbrev abbrevs[DXKI_WA_COUNT];
+    DXKI_VEC(dxki_bc_named) names; /* of one symbol table */
+    uint32_t next_value;           /* number of the next instruction */
+    size_t next_attachment;        /* of the next instruction */
+    dxki_md last_location;         /* debug location written last in this function */
+    dxk_status status;             /* a module that cannot be written */
+} dxki_bc_writer;
 
 /* Describes one abbreviation operand. */
 #define DXKI_LIT(number)                                                                           \
@@ -84,45 +84,45 @@ typedef struct dxki_writer {
     }
 
 /* Defines an abbreviation in the current block under the next id there (*next). */
-void dxki_write_define(dxki_writer *w, dxki_os_abbrev *abbrev, uint32_t *next);
+void dxki_bc_write_define(dxki_bc_writer *w, dxki_bc_out_abbrev *abbrev, uint32_t *next);
 
 /* Bits that hold the numbers 0..count; the rounded-up binary logarithm. */
-uint8_t dxki_log2_ceil(uint64_t value);
-uint8_t dxki_type_width(const dxki_writer *w);
+uint8_t dxki_bc_log2_ceil(uint64_t value);
+uint8_t dxki_bc_type_width(const dxki_bc_writer *w);
 
 /* A number with its sign in the lowest bit. */
-static inline uint64_t dxki_rotate_sign(uint64_t value)
+static inline uint64_t dxki_bc_rotate_sign(uint64_t value)
 {
     return value >> 63 ? (~value + 1) << 1 | 1 : value << 1;
 }
 
 /* Gathers characters as operands: bytes from 0x80 on are sign-extended to `width` bits, as LLVM
  * does in some records. */
-void dxki_write_chars(dxki_writer *w, dxk_str text, uint32_t width);
+void dxki_bc_write_chars(dxki_bc_writer *w, dxk_str text, uint32_t width);
 
 /* Adds a value's number, or stops the writing when it has none. */
-void dxki_write_value_op(dxki_writer *w, dxki_value value);
-static inline void dxki_write_type_op(dxki_writer *w, dxki_type type)
+void dxki_bc_write_value_op(dxki_bc_writer *w, dxki_value value);
+static inline void dxki_bc_write_type_op(dxki_bc_writer *w, dxki_type type)
 {
-    dxki_os_op(&w->os, dxki_number_of_type(&w->n, type));
+    dxki_bc_out_op(&w->os, dxki_bc_number_of_type(&w->n, type));
 }
 
-void dxki_write_blockinfo(dxki_writer *w);
-void dxki_write_attrs(dxki_writer *w);
-void dxki_write_types(dxki_writer *w);
-void dxki_write_consts(dxki_writer *w, size_t first, size_t end, bool global);
-void dxki_write_module_mds(dxki_writer *w);
-void dxki_write_md_kinds(dxki_writer *w);
-void dxki_write_local_mds(dxki_writer *w);
-void dxki_write_attachments(dxki_writer *w, uint32_t global);
-void dxki_write_location(dxki_writer *w, uint32_t inst);
-void dxki_write_function(dxki_writer *w, uint32_t global);
-uint32_t dxki_binop_number(dxki_op op);
+void dxki_bc_write_blockinfo(dxki_bc_writer *w);
+void dxki_bc_write_attrs(dxki_bc_writer *w);
+void dxki_bc_write_types(dxki_bc_writer *w);
+void dxki_bc_write_consts(dxki_bc_writer *w, size_t first, size_t end, bool global);
+void dxki_bc_write_module_mds(dxki_bc_writer *w);
+void dxki_bc_write_md_kinds(dxki_bc_writer *w);
+void dxki_bc_write_local_mds(dxki_bc_writer *w);
+void dxki_bc_write_attachments(dxki_bc_writer *w, uint32_t global);
+void dxki_bc_write_location(dxki_bc_writer *w, uint32_t inst);
+void dxki_bc_write_function(dxki_bc_writer *w, uint32_t global);
+uint32_t dxki_bc_binop_number(dxki_op op);
 
 /* Symbol table: gather names, then write them sorted (no block when there are none). */
-void dxki_write_add_name(dxki_writer *w, dxki_value value);
-void dxki_write_names(dxki_writer *w);
+void dxki_bc_write_add_name(dxki_bc_writer *w, dxki_value value);
+void dxki_bc_write_names(dxki_bc_writer *w);
 
-void dxki_write_uselists(dxki_writer *w, uint32_t function);
+void dxki_bc_write_uselists(dxki_bc_writer *w, uint32_t function);
 
 #endif

@@ -27,304 +27,307 @@ static const uint8_t binops[] = {
     [DXKI_OP_OR] = 11,  [DXKI_OP_XOR] = 12,
 };
 
-uint32_t dxki_binop_number(dxki_op op)
+uint32_t dxki_bc_binop_number(dxki_op op)
 {
     return dxki_op_class_of(op) == DXKI_OC_BIN ? binops[op] : UINT32_MAX;
 }
 
 /* --- operands --- */
 
-static uint32_t number_of(dxki_writer *w, dxki_value value)
+static uint32_t number_of(dxki_bc_writer *w, dxki_value value)
 {
-    uint32_t number = dxki_number_of(&w->n, value);
+    uint32_t number = dxki_bc_number_of(&w->n, value);
     if (number == UINT32_MAX)
         w->status = DXK_E_UNSUPPORTED;
     return number;
 }
 
-static void relative(dxki_writer *w, dxki_value value)
+static void relative(dxki_bc_writer *w, dxki_value value)
 {
-    dxki_os_op(&w->os, (uint32_t)(w->next_value - number_of(w, value)));
+    dxki_bc_out_op(&w->os, (uint32_t)(w->next_value - number_of(w, value)));
 }
 
 /* With its type if it is not defined yet; returns whether it is not. */
-static bool typed(dxki_writer *w, dxki_value value)
+static bool typed(dxki_bc_writer *w, dxki_value value)
 {
     uint32_t number = number_of(w, value);
-    dxki_os_op(&w->os, (uint32_t)(w->next_value - number));
+    dxki_bc_out_op(&w->os, (uint32_t)(w->next_value - number));
     if (number < w->next_value)
         return false;
-    dxki_write_type_op(w, dxki_value_type(w->m, value));
+    dxki_bc_write_type_op(w, dxki_value_type(w->m, value));
     return true;
 }
 
-void dxki_write_value_op(dxki_writer *w, dxki_value value)
+void dxki_bc_write_value_op(dxki_bc_writer *w, dxki_value value)
 {
-    dxki_os_op(&w->os, number_of(w, value));
+    dxki_bc_out_op(&w->os, number_of(w, value));
 }
 
-static const dxki_os_abbrev *abbrev_unless(const dxki_writer *w, bool forward, uint32_t which)
+static const dxki_bc_out_abbrev *abbrev_unless(const dxki_bc_writer *w, bool forward,
+                                               uint32_t which)
 {
     return forward ? NULL : &w->abbrevs[which];
 }
 
 /* --- kinds of instructions --- */
 
-static void write_binary(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_binary(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
     bool forward = typed(w, ops[0]);
     relative(w, ops[1]);
-    dxki_os_op(&w->os, binops[inst->op]);
+    dxki_bc_out_op(&w->os, binops[inst->op]);
     if (inst->flags)
-        dxki_os_op(&w->os, inst->flags);
-    dxki_os_end(&w->os, DXKI_REC_BINOP,
-                abbrev_unless(w, forward, inst->flags ? DXKI_WA_BINOP_FLAGS : DXKI_WA_BINOP));
+        dxki_bc_out_op(&w->os, inst->flags);
+    dxki_bc_out_end(&w->os, DXKI_REC_BINOP,
+                    abbrev_unless(w, forward, inst->flags ? DXKI_WA_BINOP_FLAGS : DXKI_WA_BINOP));
 }
 
-static void write_cast(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_cast(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
     bool forward = typed(w, ops[0]);
-    dxki_write_type_op(w, inst->type);
-    dxki_os_op(&w->os, inst->op - (uint32_t)DXKI_OP_TRUNC);
-    dxki_os_end(&w->os, DXKI_REC_CAST, abbrev_unless(w, forward, DXKI_WA_CAST));
+    dxki_bc_write_type_op(w, inst->type);
+    dxki_bc_out_op(&w->os, inst->op - (uint32_t)DXKI_OP_TRUNC);
+    dxki_bc_out_end(&w->os, DXKI_REC_CAST, abbrev_unless(w, forward, DXKI_WA_CAST));
 }
 
-static void write_compare(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_compare(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
     typed(w, ops[0]);
     relative(w, ops[1]);
-    dxki_os_op(&w->os, inst->sub);
+    dxki_bc_out_op(&w->os, inst->sub);
     if (inst->flags)
-        dxki_os_op(&w->os, inst->flags);
-    dxki_os_end(&w->os, DXKI_REC_CMP2, NULL);
+        dxki_bc_out_op(&w->os, inst->flags);
+    dxki_bc_out_end(&w->os, DXKI_REC_CMP2, NULL);
 }
 
-static void write_gep(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_gep(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
-    dxki_os_op(&w->os, inst->flags & DXKI_IF_INBOUNDS);
-    dxki_write_type_op(w, ops[inst->op_count]);
+    dxki_bc_out_op(&w->os, inst->flags & DXKI_IF_INBOUNDS);
+    dxki_bc_write_type_op(w, ops[inst->op_count]);
     for (uint32_t i = 0; i < inst->op_count; i++)
         typed(w, ops[i]);
-    dxki_os_end(&w->os, DXKI_REC_GEP, &w->abbrevs[DXKI_WA_GEP]);
+    dxki_bc_out_end(&w->os, DXKI_REC_GEP, &w->abbrevs[DXKI_WA_GEP]);
 }
 
-static void write_return(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_return(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
     if (inst->op_count == 0) {
-        dxki_os_end(&w->os, DXKI_REC_RET, &w->abbrevs[DXKI_WA_RET_VOID]);
+        dxki_bc_out_end(&w->os, DXKI_REC_RET, &w->abbrevs[DXKI_WA_RET_VOID]);
         return;
     }
     bool forward = typed(w, ops[0]);
-    dxki_os_end(&w->os, DXKI_REC_RET, abbrev_unless(w, forward, DXKI_WA_RET_VALUE));
+    dxki_bc_out_end(&w->os, DXKI_REC_RET, abbrev_unless(w, forward, DXKI_WA_RET_VALUE));
 }
 
-static void write_branch(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_branch(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
     if (inst->op_count == 3) {
-        dxki_write_value_op(w, ops[2]);
-        dxki_write_value_op(w, ops[1]);
+        dxki_bc_write_value_op(w, ops[2]);
+        dxki_bc_write_value_op(w, ops[1]);
         relative(w, ops[0]);
     } else {
-        dxki_write_value_op(w, ops[0]);
+        dxki_bc_write_value_op(w, ops[0]);
     }
-    dxki_os_end(&w->os, DXKI_REC_BR, NULL);
+    dxki_bc_out_end(&w->os, DXKI_REC_BR, NULL);
 }
 
 /* switch, indirectbr: a value, then blocks and cases by their own numbers. */
-static void write_jump(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_jump(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
-    dxki_write_type_op(w, dxki_value_type(w->m, ops[0]));
+    dxki_bc_write_type_op(w, dxki_value_type(w->m, ops[0]));
     relative(w, ops[0]);
     for (uint32_t i = 1; i < inst->op_count; i++)
-        dxki_write_value_op(w, ops[i]);
-    dxki_os_end(&w->os, inst->op == DXKI_OP_SWITCH ? DXKI_REC_SWITCH : DXKI_REC_INDIRECTBR, NULL);
+        dxki_bc_write_value_op(w, ops[i]);
+    dxki_bc_out_end(&w->os, inst->op == DXKI_OP_SWITCH ? DXKI_REC_SWITCH : DXKI_REC_INDIRECTBR,
+                    NULL);
 }
 
-static void write_phi(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_phi(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
-    dxki_write_type_op(w, inst->type);
+    dxki_bc_write_type_op(w, inst->type);
     for (uint32_t i = 0; i < inst->op_count; i++) {
         int64_t distance = (int64_t)(int32_t)(w->next_value - number_of(w, ops[i]));
-        dxki_os_op(&w->os, dxki_rotate_sign((uint64_t)distance));
-        dxki_write_value_op(w, ops[inst->op_count + i]);
+        dxki_bc_out_op(&w->os, dxki_bc_rotate_sign((uint64_t)distance));
+        dxki_bc_write_value_op(w, ops[inst->op_count + i]);
     }
-    dxki_os_end(&w->os, DXKI_REC_PHI, NULL);
+    dxki_bc_out_end(&w->os, DXKI_REC_PHI, NULL);
 }
 
 /* Callee, then arguments: the fixed ones without, the variable ones with a type where needed. */
-static void call_operands(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void call_operands(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
     dxki_type type = dxki_call_type(w->m, inst);
     uint32_t count, arg_count = dxki_call_arg_count(inst);
     const dxki_type *params = dxki_type_list(w->m, type, &count);
-    dxki_write_type_op(w, type);
+    dxki_bc_write_type_op(w, type);
     typed(w, dxki_call_callee(w->m, inst));
     for (uint32_t i = 0; i < arg_count; i++) {
         if (i + 1 >= count)
             typed(w, ops[i]);
         else if (params[i + 1] == DXKI_TY_LABEL && inst->op == DXKI_OP_CALL)
-            dxki_write_value_op(w, ops[i]);
+            dxki_bc_write_value_op(w, ops[i]);
         else
             relative(w, ops[i]);
     }
 }
 
-static void write_call(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_call(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
-    dxki_os_op(&w->os, dxki_number_of_list(&w->n, dxki_call_attrs(w->m, inst)));
+    dxki_bc_out_op(&w->os, dxki_bc_number_of_list(&w->n, dxki_call_attrs(w->m, inst)));
     uint32_t musttail = inst->flags & DXKI_IF_MUSTTAIL ? CALL_MUSTTAIL : 0;
     uint32_t tail = inst->flags ? CALL_TAIL : 0;
-    dxki_os_op(&w->os, (uint32_t)inst->sub << CALL_CC_SHIFT | tail | musttail | CALL_EXPLICIT_TYPE);
+    dxki_bc_out_op(&w->os,
+                   (uint32_t)inst->sub << CALL_CC_SHIFT | tail | musttail | CALL_EXPLICIT_TYPE);
     call_operands(w, inst, ops);
-    dxki_os_end(&w->os, DXKI_REC_CALL, NULL);
+    dxki_bc_out_end(&w->os, DXKI_REC_CALL, NULL);
 }
 
-static void write_invoke(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_invoke(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
-    dxki_os_op(&w->os, dxki_number_of_list(&w->n, dxki_call_attrs(w->m, inst)));
-    dxki_os_op(&w->os, inst->sub | (uint32_t)INVOKE_EXPLICIT_TYPE);
-    dxki_write_value_op(w, ops[inst->op_count - 3]);
-    dxki_write_value_op(w, ops[inst->op_count - 2]);
+    dxki_bc_out_op(&w->os, dxki_bc_number_of_list(&w->n, dxki_call_attrs(w->m, inst)));
+    dxki_bc_out_op(&w->os, inst->sub | (uint32_t)INVOKE_EXPLICIT_TYPE);
+    dxki_bc_write_value_op(w, ops[inst->op_count - 3]);
+    dxki_bc_write_value_op(w, ops[inst->op_count - 2]);
     call_operands(w, inst, ops);
-    dxki_os_end(&w->os, DXKI_REC_INVOKE, NULL);
+    dxki_bc_out_end(&w->os, DXKI_REC_INVOKE, NULL);
 }
 
 /* --- memory --- */
 
-static void write_alloca(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_alloca(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
-    dxki_write_type_op(w, ops[inst->op_count]);
-    dxki_write_type_op(w, dxki_value_type(w->m, ops[0]));
-    dxki_write_value_op(w, ops[0]);
-    dxki_os_op(&w->os, DXKI_SUB_ALIGN(inst->sub) | ALLOCA_EXPLICIT_TYPE |
-                           (inst->flags & DXKI_IF_INALLOCA ? (uint32_t)ALLOCA_INALLOCA : 0));
-    dxki_os_end(&w->os, DXKI_REC_ALLOCA, NULL);
+    dxki_bc_write_type_op(w, ops[inst->op_count]);
+    dxki_bc_write_type_op(w, dxki_value_type(w->m, ops[0]));
+    dxki_bc_write_value_op(w, ops[0]);
+    dxki_bc_out_op(&w->os, DXKI_SUB_ALIGN(inst->sub) | ALLOCA_EXPLICIT_TYPE |
+                               (inst->flags & DXKI_IF_INALLOCA ? (uint32_t)ALLOCA_INALLOCA : 0));
+    dxki_bc_out_end(&w->os, DXKI_REC_ALLOCA, NULL);
 }
 
 /* What loads and stores end with. Returns whether they are atomic. */
-static bool access_ops(dxki_writer *w, const dxki_inst *inst)
+static bool access_ops(dxki_bc_writer *w, const dxki_inst *inst)
 {
-    dxki_os_op(&w->os, DXKI_SUB_ALIGN(inst->sub));
-    dxki_os_op(&w->os, inst->flags & DXKI_IF_VOLATILE);
+    dxki_bc_out_op(&w->os, DXKI_SUB_ALIGN(inst->sub));
+    dxki_bc_out_op(&w->os, inst->flags & DXKI_IF_VOLATILE);
     if (DXKI_SUB_ORDER(inst->sub) == DXKI_ORDER_NOT_ATOMIC)
         return false;
-    dxki_os_op(&w->os, DXKI_SUB_ORDER(inst->sub));
-    dxki_os_op(&w->os, DXKI_SUB_CROSS_THREAD(inst->sub));
+    dxki_bc_out_op(&w->os, DXKI_SUB_ORDER(inst->sub));
+    dxki_bc_out_op(&w->os, DXKI_SUB_CROSS_THREAD(inst->sub));
     return true;
 }
 
-static void write_load(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_load(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
     bool forward = typed(w, ops[0]);
-    dxki_write_type_op(w, inst->type);
+    dxki_bc_write_type_op(w, inst->type);
     if (access_ops(w, inst))
-        dxki_os_end(&w->os, DXKI_REC_LOADATOMIC, NULL);
+        dxki_bc_out_end(&w->os, DXKI_REC_LOADATOMIC, NULL);
     else
-        dxki_os_end(&w->os, DXKI_REC_LOAD, abbrev_unless(w, forward, DXKI_WA_LOAD));
+        dxki_bc_out_end(&w->os, DXKI_REC_LOAD, abbrev_unless(w, forward, DXKI_WA_LOAD));
 }
 
-static void write_store(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_store(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
     typed(w, ops[1]);
     typed(w, ops[0]);
     bool atomic = access_ops(w, inst);
-    dxki_os_end(&w->os, atomic ? DXKI_REC_STOREATOMIC : DXKI_REC_STORE, NULL);
+    dxki_bc_out_end(&w->os, atomic ? DXKI_REC_STOREATOMIC : DXKI_REC_STORE, NULL);
 }
 
-static void write_cmpxchg(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_cmpxchg(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
     typed(w, ops[0]);
     typed(w, ops[1]);
     relative(w, ops[2]);
-    dxki_os_op(&w->os, inst->flags & DXKI_IF_VOLATILE);
-    dxki_os_op(&w->os, DXKI_SUB_ORDER(inst->sub));
-    dxki_os_op(&w->os, DXKI_SUB_CROSS_THREAD(inst->sub));
-    dxki_os_op(&w->os, DXKI_SUB_FAILURE(inst->sub));
-    dxki_os_op(&w->os, (inst->flags & DXKI_IF_WEAK) != 0);
-    dxki_os_end(&w->os, DXKI_REC_CMPXCHG, NULL);
+    dxki_bc_out_op(&w->os, inst->flags & DXKI_IF_VOLATILE);
+    dxki_bc_out_op(&w->os, DXKI_SUB_ORDER(inst->sub));
+    dxki_bc_out_op(&w->os, DXKI_SUB_CROSS_THREAD(inst->sub));
+    dxki_bc_out_op(&w->os, DXKI_SUB_FAILURE(inst->sub));
+    dxki_bc_out_op(&w->os, (inst->flags & DXKI_IF_WEAK) != 0);
+    dxki_bc_out_end(&w->os, DXKI_REC_CMPXCHG, NULL);
 }
 
-static void write_atomicrmw(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_atomicrmw(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
     typed(w, ops[0]);
     relative(w, ops[1]);
-    dxki_os_op(&w->os, DXKI_SUB_RMW(inst->sub));
-    dxki_os_op(&w->os, inst->flags & DXKI_IF_VOLATILE);
-    dxki_os_op(&w->os, DXKI_SUB_ORDER(inst->sub));
-    dxki_os_op(&w->os, DXKI_SUB_CROSS_THREAD(inst->sub));
-    dxki_os_end(&w->os, DXKI_REC_ATOMICRMW, NULL);
+    dxki_bc_out_op(&w->os, DXKI_SUB_RMW(inst->sub));
+    dxki_bc_out_op(&w->os, inst->flags & DXKI_IF_VOLATILE);
+    dxki_bc_out_op(&w->os, DXKI_SUB_ORDER(inst->sub));
+    dxki_bc_out_op(&w->os, DXKI_SUB_CROSS_THREAD(inst->sub));
+    dxki_bc_out_end(&w->os, DXKI_REC_ATOMICRMW, NULL);
 }
 
-static void write_fence(dxki_writer *w, const dxki_inst *inst)
+static void write_fence(dxki_bc_writer *w, const dxki_inst *inst)
 {
-    dxki_os_op(&w->os, DXKI_SUB_ORDER(inst->sub));
-    dxki_os_op(&w->os, DXKI_SUB_CROSS_THREAD(inst->sub));
-    dxki_os_end(&w->os, DXKI_REC_FENCE, NULL);
+    dxki_bc_out_op(&w->os, DXKI_SUB_ORDER(inst->sub));
+    dxki_bc_out_op(&w->os, DXKI_SUB_CROSS_THREAD(inst->sub));
+    dxki_bc_out_end(&w->os, DXKI_REC_FENCE, NULL);
 }
 
 /* --- vectors and aggregates --- */
 
-static void write_select(dxki_writer *w, const dxki_value *ops)
+static void write_select(dxki_bc_writer *w, const dxki_value *ops)
 {
     typed(w, ops[1]);
     relative(w, ops[2]);
     typed(w, ops[0]);
-    dxki_os_end(&w->os, DXKI_REC_VSELECT, NULL);
+    dxki_bc_out_end(&w->os, DXKI_REC_VSELECT, NULL);
 }
 
-static void write_vector(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_vector(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
     typed(w, ops[0]);
     if (inst->op == DXKI_OP_EXTRACTELEMENT) {
         typed(w, ops[1]);
-        dxki_os_end(&w->os, DXKI_REC_EXTRACTELT, NULL);
+        dxki_bc_out_end(&w->os, DXKI_REC_EXTRACTELT, NULL);
     } else if (inst->op == DXKI_OP_INSERTELEMENT) {
         relative(w, ops[1]);
         typed(w, ops[2]);
-        dxki_os_end(&w->os, DXKI_REC_INSERTELT, NULL);
+        dxki_bc_out_end(&w->os, DXKI_REC_INSERTELT, NULL);
     } else {
         relative(w, ops[1]);
         typed(w, ops[2]);
-        dxki_os_end(&w->os, DXKI_REC_SHUFFLEVEC, NULL);
+        dxki_bc_out_end(&w->os, DXKI_REC_SHUFFLEVEC, NULL);
     }
 }
 
 /* extractvalue, insertvalue */
-static void write_member(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_member(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
     const uint32_t *indices = ops + inst->op_count;
     for (uint32_t i = 0; i < inst->op_count; i++)
         typed(w, ops[i]);
     for (uint32_t i = 0; i < indices[0]; i++)
-        dxki_os_op(&w->os, indices[1 + i]);
-    dxki_os_end(&w->os, inst->op == DXKI_OP_EXTRACTVALUE ? DXKI_REC_EXTRACTVAL : DXKI_REC_INSERTVAL,
-                NULL);
+        dxki_bc_out_op(&w->os, indices[1 + i]);
+    dxki_bc_out_end(
+        &w->os, inst->op == DXKI_OP_EXTRACTVALUE ? DXKI_REC_EXTRACTVAL : DXKI_REC_INSERTVAL, NULL);
 }
 
-static void write_vaarg(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_vaarg(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
-    dxki_write_type_op(w, dxki_value_type(w->m, ops[0]));
+    dxki_bc_write_type_op(w, dxki_value_type(w->m, ops[0]));
     relative(w, ops[0]);
-    dxki_write_type_op(w, inst->type);
-    dxki_os_end(&w->os, DXKI_REC_VAARG, NULL);
+    dxki_bc_write_type_op(w, inst->type);
+    dxki_bc_out_end(&w->os, DXKI_REC_VAARG, NULL);
 }
 
-static void write_landingpad(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_landingpad(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
-    dxki_write_type_op(w, inst->type);
-    dxki_os_op(&w->os, inst->flags & DXKI_IF_CLEANUP);
-    dxki_os_op(&w->os, inst->op_count);
+    dxki_bc_write_type_op(w, inst->type);
+    dxki_bc_out_op(&w->os, inst->flags & DXKI_IF_CLEANUP);
+    dxki_bc_out_op(&w->os, inst->op_count);
     for (uint32_t i = 0; i < inst->op_count; i++) {
         dxki_type type = dxki_value_type(w->m, ops[i]);
-        dxki_os_op(&w->os, dxki_type_kind_of(w->m, type) == DXKI_T_ARRAY);
+        dxki_bc_out_op(&w->os, dxki_type_kind_of(w->m, type) == DXKI_T_ARRAY);
         typed(w, ops[i]);
     }
-    dxki_os_end(&w->os, DXKI_REC_LANDINGPAD, NULL);
+    dxki_bc_out_end(&w->os, DXKI_REC_LANDINGPAD, NULL);
 }
 
 /* --- an instruction, a body --- */
 
-static void write_other(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_other(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
     switch (inst->op) {
     case DXKI_OP_GEP:
@@ -360,7 +363,7 @@ static void write_other(dxki_writer *w, const dxki_inst *inst, const dxki_value 
     }
 }
 
-static void write_memory(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_memory(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
     switch (inst->op) {
     case DXKI_OP_ALLOCA:
@@ -384,7 +387,7 @@ static void write_memory(dxki_writer *w, const dxki_inst *inst, const dxki_value
     }
 }
 
-static void write_terminator(dxki_writer *w, const dxki_inst *inst, const dxki_value *ops)
+static void write_terminator(dxki_bc_writer *w, const dxki_inst *inst, const dxki_value *ops)
 {
     switch (inst->op) {
     case DXKI_OP_RET:
@@ -398,10 +401,10 @@ static void write_terminator(dxki_writer *w, const dxki_inst *inst, const dxki_v
         break;
     case DXKI_OP_RESUME:
         typed(w, ops[0]);
-        dxki_os_end(&w->os, DXKI_REC_RESUME, NULL);
+        dxki_bc_out_end(&w->os, DXKI_REC_RESUME, NULL);
         break;
     case DXKI_OP_UNREACHABLE:
-        dxki_os_end(&w->os, DXKI_REC_UNREACHABLE, &w->abbrevs[DXKI_WA_UNREACHABLE]);
+        dxki_bc_out_end(&w->os, DXKI_REC_UNREACHABLE, &w->abbrevs[DXKI_WA_UNREACHABLE]);
         break;
     default:
         write_jump(w, inst, ops);
@@ -409,7 +412,7 @@ static void write_terminator(dxki_writer *w, const dxki_inst *inst, const dxki_v
     }
 }
 
-static void write_inst(dxki_writer *w, uint32_t index)
+static void write_inst(dxki_bc_writer *w, uint32_t index)
 {
     const dxki_inst *inst = dxki_inst_get(w->m, index);
     const dxki_value *ops = dxki_inst_ops(w->m, index);
@@ -436,35 +439,35 @@ static void write_inst(dxki_writer *w, uint32_t index)
     if (inst->type != DXKI_TY_VOID)
         w->next_value++;
     if (w->m->inst_dbg.count)
-        dxki_write_location(w, index);
+        dxki_bc_write_location(w, index);
 }
 
-static void write_local_names(dxki_writer *w, const dxki_global *function)
+static void write_local_names(dxki_bc_writer *w, const dxki_global *function)
 {
     const dxk_module *m = w->m;
     for (uint32_t i = 0; i < function->arg_count; i++)
-        dxki_write_add_name(w, DXKI_VALUE(DXKI_V_ARG, function->first_arg + i));
+        dxki_bc_write_add_name(w, DXKI_VALUE(DXKI_V_ARG, function->first_arg + i));
     for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
-        dxki_write_add_name(w, DXKI_VALUE(DXKI_V_BLOCK, b));
+        dxki_bc_write_add_name(w, DXKI_VALUE(DXKI_V_BLOCK, b));
         if (m->inst_names.count == 0)
             continue;
         for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next)
-            dxki_write_add_name(w, DXKI_VALUE(DXKI_V_INST, i));
+            dxki_bc_write_add_name(w, DXKI_VALUE(DXKI_V_INST, i));
     }
-    dxki_write_names(w);
+    dxki_bc_write_names(w);
 }
 
-void dxki_write_function(dxki_writer *w, uint32_t global)
+void dxki_bc_write_function(dxki_bc_writer *w, uint32_t global)
 {
     const dxk_module *m = w->m;
     const dxki_global *function = &m->globals.items[global];
-    dxki_os_enter(&w->os, DXKI_BLK_FUNCTION, FUNCTION_WIDTH);
-    if (!dxki_numbers_enter(&w->n, global))
+    dxki_bc_out_enter(&w->os, DXKI_BLK_FUNCTION, FUNCTION_WIDTH);
+    if (!dxki_bc_numbers_enter(&w->n, global))
         return;
-    dxki_os_op(&w->os, function->block_count);
-    dxki_os_end(&w->os, DXKI_REC_DECLAREBLOCKS, NULL);
-    dxki_write_consts(w, w->n.module_values + function->arg_count, w->n.values.count, false);
-    dxki_write_local_mds(w);
+    dxki_bc_out_op(&w->os, function->block_count);
+    dxki_bc_out_end(&w->os, DXKI_REC_DECLAREBLOCKS, NULL);
+    dxki_bc_write_consts(w, w->n.module_values + function->arg_count, w->n.values.count, false);
+    dxki_bc_write_local_mds(w);
     w->next_value = w->n.inst_base;
     w->last_location = 0;
     for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
@@ -472,9 +475,9 @@ void dxki_write_function(dxki_writer *w, uint32_t global)
             write_inst(w, i);
     }
     write_local_names(w, function);
-    dxki_write_attachments(w, global);
+    dxki_bc_write_attachments(w, global);
     if (w->keep_uses)
-        dxki_write_uselists(w, global);
-    dxki_numbers_leave(&w->n);
-    dxki_os_leave(&w->os);
+        dxki_bc_write_uselists(w, global);
+    dxki_bc_numbers_leave(&w->n);
+    dxki_bc_out_leave(&w->os);
 }

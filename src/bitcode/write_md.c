@@ -5,11 +5,11 @@
 enum { METADATA_WIDTH = 3 };
 
 typedef struct md_abbrevs {
-    dxki_os_abbrev string, location, generic, name;
+    dxki_bc_out_abbrev string, location, generic, name;
 } md_abbrevs;
 
 /* Only what will be used is defined; ids are given out in this order. */
-static void define_mds(dxki_writer *w, md_abbrevs *a)
+static void define_mds(dxki_bc_writer *w, md_abbrevs *a)
 {
     *a = (md_abbrevs){
         .string = {0, 3, {DXKI_LIT(DXKI_REC_MD_STRING), DXKI_ARR, DXKI_FIX(8)}},
@@ -25,40 +25,40 @@ static void define_mds(dxki_writer *w, md_abbrevs *a)
     };
     uint32_t next = DXKI_ABBREV_FIRST;
     if (w->n.md_flags & DXKI_NUMBERED_STRING)
-        dxki_write_define(w, &a->string, &next);
+        dxki_bc_write_define(w, &a->string, &next);
     if (w->n.md_flags & DXKI_NUMBERED_LOCATION)
-        dxki_write_define(w, &a->location, &next);
+        dxki_bc_write_define(w, &a->location, &next);
     if (w->n.md_flags & DXKI_NUMBERED_GENERIC)
-        dxki_write_define(w, &a->generic, &next);
+        dxki_bc_write_define(w, &a->generic, &next);
     if (w->m->named_mds.count)
-        dxki_write_define(w, &a->name, &next);
+        dxki_bc_write_define(w, &a->name, &next);
 }
 
-static void write_value(dxki_writer *w, dxki_value value)
+static void write_value(dxki_bc_writer *w, dxki_value value)
 {
-    dxki_write_type_op(w, dxki_value_type(w->m, value));
-    dxki_write_value_op(w, value);
-    dxki_os_end(&w->os, DXKI_REC_MD_VALUE, NULL);
+    dxki_bc_write_type_op(w, dxki_value_type(w->m, value));
+    dxki_bc_write_value_op(w, value);
+    dxki_bc_out_end(&w->os, DXKI_REC_MD_VALUE, NULL);
 }
 
-static void write_refs(dxki_writer *w, const dxki_md *ops, uint32_t from, uint32_t count)
+static void write_refs(dxki_bc_writer *w, const dxki_md *ops, uint32_t from, uint32_t count)
 {
     for (uint32_t i = from; i < count; i++)
-        dxki_os_op(&w->os, dxki_number_of_md(&w->n, ops[i]));
+        dxki_bc_out_op(&w->os, dxki_bc_number_of_md(&w->n, ops[i]));
 }
 
 /* One field of a specialised node as the table describes it. */
-static void write_field(dxki_writer *w, dxki_md md, const dxki_di_field *field)
+static void write_field(dxki_bc_writer *w, dxki_md md, const dxki_di_field *field)
 {
     uint32_t count;
     switch ((dxki_di_field_kind)field->kind) {
     case DXKI_DK_REF:
     case DXKI_DK_STR:
-        dxki_os_op(&w->os, dxki_number_of_md(&w->n, dxki_md_op(w->m, md, field->slot)));
+        dxki_bc_out_op(&w->os, dxki_bc_number_of_md(&w->n, dxki_md_op(w->m, md, field->slot)));
         break;
     case DXKI_DK_REQ:
-        dxki_os_op(&w->os,
-                   (uint32_t)(dxki_number_of_md(&w->n, dxki_md_op(w->m, md, field->slot)) - 1));
+        dxki_bc_out_op(
+            &w->os, (uint32_t)(dxki_bc_number_of_md(&w->n, dxki_md_op(w->m, md, field->slot)) - 1));
         break;
     case DXKI_DK_REFS: {
         const dxki_md *ops = dxki_md_ops(w->m, md, &count);
@@ -68,44 +68,45 @@ static void write_field(dxki_writer *w, dxki_md md, const dxki_di_field *field)
     case DXKI_DK_NUMS: {
         const uint64_t *nums = dxki_md_nums(w->m, md, &count);
         for (uint32_t i = field->slot; i < count; i++)
-            dxki_os_op(&w->os, nums[i]);
+            dxki_bc_out_op(&w->os, nums[i]);
         break;
     }
     case DXKI_DK_S64: {
         uint64_t value = dxki_md_num(w->m, md, field->slot);
-        dxki_os_op(&w->os, value >> 63 ? ~(value << 1) : value << 1);
+        dxki_bc_out_op(&w->os, value >> 63 ? ~(value << 1) : value << 1);
         break;
     }
     case DXKI_DK_ZERO:
-        dxki_os_op(&w->os, 0);
+        dxki_bc_out_op(&w->os, 0);
         break;
     default:
-        dxki_os_op(&w->os, dxki_md_num(w->m, md, field->slot));
+        dxki_bc_out_op(&w->os, dxki_md_num(w->m, md, field->slot));
         break;
     }
 }
 
-static void write_node(dxki_writer *w, const md_abbrevs *a, dxki_md md, const dxki_md_entry *entry)
+static void write_node(dxki_bc_writer *w, const md_abbrevs *a, dxki_md md,
+                       const dxki_md_entry *entry)
 {
     const dxki_di_node *node = dxki_di_node_get((dxki_md_kind)entry->kind);
-    const dxki_os_abbrev *abbrev = NULL;
-    dxki_os_op(&w->os, entry->distinct);
+    const dxki_bc_out_abbrev *abbrev = NULL;
+    dxki_bc_out_op(&w->os, entry->distinct);
     for (uint32_t i = 0; i < node->field_count; i++)
         write_field(w, md, &node->fields[i]);
     if (entry->kind == DXKI_M_LOCATION)
         abbrev = &a->location;
     else if (entry->kind == DXKI_M_GENERIC)
         abbrev = &a->generic;
-    dxki_os_end(&w->os, node->code, abbrev);
+    dxki_bc_out_end(&w->os, node->code, abbrev);
 }
 
-static void write_md(dxki_writer *w, const md_abbrevs *a, dxki_md md)
+static void write_md(dxki_bc_writer *w, const md_abbrevs *a, dxki_md md)
 {
     const dxki_md_entry *entry = dxki_md_get(w->m, md);
     uint32_t count;
     switch (entry->kind) {
     case DXKI_M_STRING:
-        dxki_os_record(&w->os, DXKI_REC_MD_STRING, &a->string, dxki_md_str(w->m, md));
+        dxki_bc_out_record(&w->os, DXKI_REC_MD_STRING, &a->string, dxki_md_str(w->m, md));
         break;
     case DXKI_M_VALUE:
         write_value(w, entry->ops);
@@ -113,7 +114,8 @@ static void write_md(dxki_writer *w, const md_abbrevs *a, dxki_md md)
     case DXKI_M_TUPLE: {
         const dxki_md *ops = dxki_md_ops(w->m, md, &count);
         write_refs(w, ops, 0, count);
-        dxki_os_end(&w->os, entry->distinct ? DXKI_REC_MD_DISTINCT_NODE : DXKI_REC_MD_NODE, NULL);
+        dxki_bc_out_end(&w->os, entry->distinct ? DXKI_REC_MD_DISTINCT_NODE : DXKI_REC_MD_NODE,
+                        NULL);
         break;
     }
     default:
@@ -125,106 +127,109 @@ static void write_md(dxki_writer *w, const md_abbrevs *a, dxki_md md)
     }
 }
 
-void dxki_write_module_mds(dxki_writer *w)
+void dxki_bc_write_module_mds(dxki_bc_writer *w)
 {
     const dxk_module *m = w->m;
     md_abbrevs abbrevs;
     if (w->n.mds.count == 0 && m->named_mds.count == 0)
         return;
-    dxki_os_enter(&w->os, DXKI_BLK_METADATA, METADATA_WIDTH);
+    dxki_bc_out_enter(&w->os, DXKI_BLK_METADATA, METADATA_WIDTH);
     define_mds(w, &abbrevs);
     for (size_t i = 0; i < w->n.mds.count; i++)
         write_md(w, &abbrevs, w->n.mds.items[i]);
     for (size_t i = 0; i < m->named_mds.count; i++) {
         const dxki_named_md *named = &m->named_mds.items[i];
-        dxki_os_record(&w->os, DXKI_REC_MD_NAME, &abbrevs.name, dxki_string_get(m, named->name));
+        dxki_bc_out_record(&w->os, DXKI_REC_MD_NAME, &abbrevs.name,
+                           dxki_string_get(m, named->name));
         for (uint32_t k = 0; k < named->op_count; k++)
-            dxki_os_op(&w->os,
-                       (uint32_t)(dxki_number_of_md(&w->n, m->words.items[named->ops + k]) - 1));
-        dxki_os_end(&w->os, DXKI_REC_MD_NAMED_NODE, NULL);
+            dxki_bc_out_op(
+                &w->os,
+                (uint32_t)(dxki_bc_number_of_md(&w->n, m->words.items[named->ops + k]) - 1));
+        dxki_bc_out_end(&w->os, DXKI_REC_MD_NAMED_NODE, NULL);
     }
-    dxki_os_leave(&w->os);
+    dxki_bc_out_leave(&w->os);
 }
 
-void dxki_write_md_kinds(dxki_writer *w)
+void dxki_bc_write_md_kinds(dxki_bc_writer *w)
 {
-    dxki_os_enter(&w->os, DXKI_BLK_METADATA, METADATA_WIDTH);
+    dxki_bc_out_enter(&w->os, DXKI_BLK_METADATA, METADATA_WIDTH);
     for (size_t i = 0; i < w->m->md_kinds.count; i++) {
-        dxki_os_op(&w->os, i);
-        dxki_write_chars(w, dxki_string_get(w->m, w->m->md_kinds.items[i]), 64);
-        dxki_os_end(&w->os, DXKI_REC_MD_KIND, NULL);
+        dxki_bc_out_op(&w->os, i);
+        dxki_bc_write_chars(w, dxki_string_get(w->m, w->m->md_kinds.items[i]), 64);
+        dxki_bc_out_end(&w->os, DXKI_REC_MD_KIND, NULL);
     }
-    dxki_os_leave(&w->os);
+    dxki_bc_out_leave(&w->os);
 }
 
-void dxki_write_local_mds(dxki_writer *w)
+void dxki_bc_write_local_mds(dxki_bc_writer *w)
 {
     if (w->n.mds.count == w->n.module_mds)
         return;
-    dxki_os_enter(&w->os, DXKI_BLK_METADATA, METADATA_WIDTH);
+    dxki_bc_out_enter(&w->os, DXKI_BLK_METADATA, METADATA_WIDTH);
     for (size_t i = w->n.module_mds; i < w->n.mds.count; i++)
         write_value(w, dxki_md_value(w->m, w->n.mds.items[i]));
-    dxki_os_leave(&w->os);
+    dxki_bc_out_leave(&w->os);
 }
 
-static void attachment_ops(dxki_writer *w, const dxki_attachment *list, uint32_t count)
+static void attachment_ops(dxki_bc_writer *w, const dxki_attachment *list, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        dxki_os_op(&w->os, list[i].kind);
-        dxki_os_op(&w->os, (uint32_t)(dxki_number_of_md(&w->n, list[i].node) - 1));
+        dxki_bc_out_op(&w->os, list[i].kind);
+        dxki_bc_out_op(&w->os, (uint32_t)(dxki_bc_number_of_md(&w->n, list[i].node) - 1));
     }
-    dxki_os_end(&w->os, DXKI_REC_ATTACHMENT, NULL);
+    dxki_bc_out_end(&w->os, DXKI_REC_ATTACHMENT, NULL);
 }
 
 /* The instructions' attachments; the block is opened when the first one turns up. */
-static void inst_attachments(dxki_writer *w, uint32_t global, bool open)
+static void inst_attachments(dxki_bc_writer *w, uint32_t global, bool open)
 {
     const dxk_module *m = w->m;
     uint32_t number = 0, count;
     uint32_t b = m->attachments.count ? m->globals.items[global].first_block : 0;
     for (; b; b = m->blocks.items[b].next) {
         for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next, number++) {
-            const dxki_attachment *list = dxki_next_attachments(m, i, &w->next_attachment, &count);
+            const dxki_attachment *list =
+                dxki_inst_next_attachments(m, i, &w->next_attachment, &count);
             if (!count)
                 continue;
             if (!open)
-                dxki_os_enter(&w->os, DXKI_BLK_METADATA_ATTACHMENT, METADATA_WIDTH);
+                dxki_bc_out_enter(&w->os, DXKI_BLK_METADATA_ATTACHMENT, METADATA_WIDTH);
             open = true;
-            dxki_os_op(&w->os, number);
+            dxki_bc_out_op(&w->os, number);
             attachment_ops(w, list, count);
         }
     }
     if (open)
-        dxki_os_leave(&w->os);
+        dxki_bc_out_leave(&w->os);
 }
 
-void dxki_write_attachments(dxki_writer *w, uint32_t global)
+void dxki_bc_write_attachments(dxki_bc_writer *w, uint32_t global)
 {
     uint32_t count;
-    const dxki_attachment *list = dxki_fn_attachments(w->m, global, &count);
+    const dxki_attachment *list = dxki_function_attachments(w->m, global, &count);
     if (count) {
-        dxki_os_enter(&w->os, DXKI_BLK_METADATA_ATTACHMENT, METADATA_WIDTH);
+        dxki_bc_out_enter(&w->os, DXKI_BLK_METADATA_ATTACHMENT, METADATA_WIDTH);
         attachment_ops(w, list, count);
     }
     if (w->m->attachments.count || count)
         inst_attachments(w, global, count != 0);
 }
 
-void dxki_write_location(dxki_writer *w, uint32_t inst)
+void dxki_bc_write_location(dxki_bc_writer *w, uint32_t inst)
 {
     dxki_md location = dxki_inst_dbg(w->m, inst);
     if (!location)
         return;
     if (location == w->last_location) {
-        dxki_os_end(&w->os, DXKI_REC_DEBUG_LOC_AGAIN, NULL);
+        dxki_bc_out_end(&w->os, DXKI_REC_DEBUG_LOC_AGAIN, NULL);
         return;
     }
     w->last_location = location;
-    dxki_os_op(&w->os, dxki_md_num(w->m, location, DXKI_DI_LOCATION_LINE));
-    dxki_os_op(&w->os, dxki_md_num(w->m, location, DXKI_DI_LOCATION_COLUMN));
-    dxki_os_op(&w->os,
-               dxki_number_of_md(&w->n, dxki_md_op(w->m, location, DXKI_DI_LOCATION_SCOPE)));
-    dxki_os_op(&w->os,
-               dxki_number_of_md(&w->n, dxki_md_op(w->m, location, DXKI_DI_LOCATION_INLINED_AT)));
-    dxki_os_end(&w->os, DXKI_REC_DEBUG_LOC, NULL);
+    dxki_bc_out_op(&w->os, dxki_md_num(w->m, location, DXKI_DI_LOCATION_LINE));
+    dxki_bc_out_op(&w->os, dxki_md_num(w->m, location, DXKI_DI_LOCATION_COLUMN));
+    dxki_bc_out_op(&w->os,
+                   dxki_bc_number_of_md(&w->n, dxki_md_op(w->m, location, DXKI_DI_LOCATION_SCOPE)));
+    dxki_bc_out_op(&w->os, dxki_bc_number_of_md(
+                               &w->n, dxki_md_op(w->m, location, DXKI_DI_LOCATION_INLINED_AT)));
+    dxki_bc_out_end(&w->os, DXKI_REC_DEBUG_LOC, NULL);
 }

@@ -11,13 +11,13 @@
 
 enum { VST_WIDTH = 4 };
 
-void dxki_write_add_name(dxki_writer *w, dxki_value value)
+void dxki_bc_write_add_name(dxki_bc_writer *w, dxki_value value)
 {
     dxki_string id = dxki_value_name(w->m, value);
     if (id == 0)
         return;
-    dxki_named entry = {dxki_string_get(w->m, id), dxki_number_of(&w->n, value),
-                        DXKI_TAG(value) == DXKI_V_BLOCK};
+    dxki_bc_named entry = {dxki_string_get(w->m, id), dxki_bc_number_of(&w->n, value),
+                           DXKI_TAG(value) == DXKI_V_BLOCK};
     if (entry.number == UINT32_MAX)
         w->status = DXK_E_UNSUPPORTED; /* the name of something without a value */
     if (!dxki_vec_push(w->ctx, &w->names, entry))
@@ -39,7 +39,7 @@ static uint64_t key_of(dxk_str name)
     return key;
 }
 
-static bool name_after(const dxki_named *x, const dxki_named *y)
+static bool name_after(const dxki_bc_named *x, const dxki_bc_named *y)
 {
     size_t common = x->name.size < y->name.size ? x->name.size : y->name.size;
     int order = memcmp(x->name.data, y->name.data, common);
@@ -48,12 +48,12 @@ static bool name_after(const dxki_named *x, const dxki_named *y)
 
 static bool sorts_after(const void *user, const void *a, const void *b)
 {
-    const dxki_named *names = user;
+    const dxki_bc_named *names = user;
     const sort_item *x = a, *y = b;
     return x->key == y->key ? name_after(&names[x->index], &names[y->index]) : x->key > y->key;
 }
 
-static void write_name(dxki_writer *w, const dxki_named *entry)
+static void write_name(dxki_bc_writer *w, const dxki_bc_named *entry)
 {
     bool seven = true, six = true;
     for (size_t i = 0; i < entry->name.size && seven; i++) {
@@ -68,18 +68,18 @@ static void write_name(dxki_writer *w, const dxki_named *entry)
         which = DXKI_WA_VST_6;
     else if (seven)
         which = DXKI_WA_VST_7;
-    dxki_os_op(&w->os, entry->number);
-    dxki_os_record(&w->os, entry->is_block ? DXKI_REC_VST_BBENTRY : DXKI_REC_VST_ENTRY,
-                   &w->abbrevs[which], entry->name);
+    dxki_bc_out_op(&w->os, entry->number);
+    dxki_bc_out_record(&w->os, entry->is_block ? DXKI_REC_VST_BBENTRY : DXKI_REC_VST_ENTRY,
+                       &w->abbrevs[which], entry->name);
 }
 
-void dxki_write_names(dxki_writer *w)
+void dxki_bc_write_names(dxki_bc_writer *w)
 {
-    const dxki_named *names = w->names.items;
+    const dxki_bc_named *names = w->names.items;
     size_t count = w->names.count, size = count * sizeof(sort_item);
     if (count == 0)
         return;
-    dxki_os_enter(&w->os, DXKI_BLK_VALUE_SYMTAB, VST_WIDTH);
+    dxki_bc_out_enter(&w->os, DXKI_BLK_VALUE_SYMTAB, VST_WIDTH);
     sort_item *items = dxki_realloc(w->ctx, NULL, 0, size);
     for (size_t i = 0; items && i < count; i++)
         items[i] = (sort_item){key_of(names[i].name), (uint32_t)i, 0};
@@ -88,6 +88,6 @@ void dxki_write_names(dxki_writer *w)
     for (size_t i = 0; items && i < count; i++)
         write_name(w, &names[items[i].index]);
     dxki_realloc(w->ctx, items, size, 0);
-    dxki_os_leave(&w->os);
+    dxki_bc_out_leave(&w->os);
     w->names.count = 0;
 }

@@ -7,13 +7,13 @@
 /* Widths of abbreviation ids. */
 enum { BLOCKINFO_WIDTH = 2, ATTR_WIDTH = 3, TYPE_WIDTH = 4 };
 
-void dxki_write_define(dxki_writer *w, dxki_os_abbrev *abbrev, uint32_t *next)
+void dxki_bc_write_define(dxki_bc_writer *w, dxki_bc_out_abbrev *abbrev, uint32_t *next)
 {
     abbrev->id = (*next)++;
-    dxki_os_define(&w->os, abbrev);
+    dxki_bc_out_define(&w->os, abbrev);
 }
 
-uint8_t dxki_log2_ceil(uint64_t value)
+uint8_t dxki_bc_log2_ceil(uint64_t value)
 {
     uint8_t bits = 0;
     while (bits < 63 && (uint64_t)1 << bits < value)
@@ -21,35 +21,35 @@ uint8_t dxki_log2_ceil(uint64_t value)
     return bits;
 }
 
-uint8_t dxki_type_width(const dxki_writer *w)
+uint8_t dxki_bc_type_width(const dxki_bc_writer *w)
 {
-    return dxki_log2_ceil((uint64_t)w->n.types.count + 1);
+    return dxki_bc_log2_ceil((uint64_t)w->n.types.count + 1);
 }
 
-void dxki_write_chars(dxki_writer *w, dxk_str text, uint32_t width)
+void dxki_bc_write_chars(dxki_bc_writer *w, dxk_str text, uint32_t width)
 {
     uint64_t sign = width == 32 ? 0xffffff00u : ~(uint64_t)0xff;
     for (size_t i = 0; i < text.size; i++) {
         uint64_t c = (uint8_t)text.data[i];
-        dxki_os_op(&w->os, c & 0x80 ? c | sign : c);
+        dxki_bc_out_op(&w->os, c & 0x80 ? c | sign : c);
     }
 }
 
 /* --- BLOCKINFO --- */
 
-static void define_all(dxki_writer *w, uint32_t block, uint32_t first, uint32_t end)
+static void define_all(dxki_bc_writer *w, uint32_t block, uint32_t first, uint32_t end)
 {
     uint32_t next = DXKI_ABBREV_FIRST;
-    dxki_os_op(&w->os, block);
-    dxki_os_end(&w->os, DXKI_REC_SETBID, NULL);
+    dxki_bc_out_op(&w->os, block);
+    dxki_bc_out_end(&w->os, DXKI_REC_SETBID, NULL);
     for (uint32_t i = first; i < end; i++)
-        dxki_write_define(w, &w->abbrevs[i], &next);
+        dxki_bc_write_define(w, &w->abbrevs[i], &next);
 }
 
-void dxki_write_blockinfo(dxki_writer *w)
+void dxki_bc_write_blockinfo(dxki_bc_writer *w)
 {
-    uint8_t nb = dxki_type_width(w);
-    const dxki_os_abbrev abbrevs[DXKI_WA_COUNT] = {
+    uint8_t nb = dxki_bc_type_width(w);
+    const dxki_bc_out_abbrev abbrevs[DXKI_WA_COUNT] = {
         [DXKI_WA_VST_8] = {0, 4, {DXKI_FIX(3), DXKI_VBR(8), DXKI_ARR, DXKI_FIX(8)}},
         [DXKI_WA_VST_7] = {0,
                            4,
@@ -77,11 +77,11 @@ void dxki_write_blockinfo(dxki_writer *w)
             {0, 5, {DXKI_LIT(DXKI_REC_GEP), DXKI_FIX(1), DXKI_FIX(nb), DXKI_ARR, DXKI_VBR(6)}},
     };
     memcpy(w->abbrevs, abbrevs, sizeof abbrevs);
-    dxki_os_enter(&w->os, DXKI_BLK_BLOCKINFO, BLOCKINFO_WIDTH);
+    dxki_bc_out_enter(&w->os, DXKI_BLK_BLOCKINFO, BLOCKINFO_WIDTH);
     define_all(w, DXKI_BLK_VALUE_SYMTAB, DXKI_WA_VST_8, DXKI_WA_SETTYPE);
     define_all(w, DXKI_BLK_CONSTANTS, DXKI_WA_SETTYPE, DXKI_WA_LOAD);
     define_all(w, DXKI_BLK_FUNCTION, DXKI_WA_LOAD, DXKI_WA_COUNT);
-    dxki_os_leave(&w->os);
+    dxki_bc_out_leave(&w->os);
 }
 
 /* --- attributes --- */
@@ -89,68 +89,69 @@ void dxki_write_blockinfo(dxki_writer *w)
 /* How an attribute record is told what follows. */
 enum { PLAIN = 0, VALUED = 1, STRING = 3, STRING_VALUE = 4 };
 
-static void write_attr(dxki_writer *w, const dxki_attr *attr)
+static void write_attr(dxki_bc_writer *w, const dxki_attr *attr)
 {
-    dxki_os *os = &w->os;
+    dxki_bc_out *os = &w->os;
     if (attr->kind == DXKI_AT_STRING) {
-        dxki_os_op(os, attr->string ? STRING_VALUE : STRING);
-        dxki_write_chars(w, dxki_string_get(w->m, attr->key), 64);
-        dxki_os_op(os, 0);
+        dxki_bc_out_op(os, attr->string ? STRING_VALUE : STRING);
+        dxki_bc_write_chars(w, dxki_string_get(w->m, attr->key), 64);
+        dxki_bc_out_op(os, 0);
         if (attr->string) {
-            dxki_write_chars(w, dxki_string_get(w->m, attr->string), 64);
-            dxki_os_op(os, 0);
+            dxki_bc_write_chars(w, dxki_string_get(w->m, attr->string), 64);
+            dxki_bc_out_op(os, 0);
         }
         return;
     }
     bool valued = dxki_attr_is_valued((dxki_attr_kind)attr->kind);
-    dxki_os_op(os, valued ? VALUED : PLAIN);
-    dxki_os_op(os, attr->kind == DXKI_AT_UNKNOWN ? attr->value
-                                                 : dxki_attr_number((dxki_attr_kind)attr->kind));
+    dxki_bc_out_op(os, valued ? VALUED : PLAIN);
+    dxki_bc_out_op(os, attr->kind == DXKI_AT_UNKNOWN
+                           ? attr->value
+                           : dxki_attr_number((dxki_attr_kind)attr->kind));
     if (valued)
-        dxki_os_op(os, attr->value);
+        dxki_bc_out_op(os, attr->value);
 }
 
-static void write_groups(dxki_writer *w)
+static void write_groups(dxki_bc_writer *w)
 {
-    dxki_os_enter(&w->os, DXKI_BLK_PARAMATTR_GROUP, ATTR_WIDTH);
+    dxki_bc_out_enter(&w->os, DXKI_BLK_PARAMATTR_GROUP, ATTR_WIDTH);
     for (size_t i = 0; i < w->n.attr_groups.count; i++) {
         dxki_attr_slot group = w->n.attr_groups.items[i];
         uint32_t count;
         const dxki_attr *attrs = dxki_attr_set(w->m, group.set, &count);
-        dxki_os_op(&w->os, i + 1);
-        dxki_os_op(&w->os, group.slot);
+        dxki_bc_out_op(&w->os, i + 1);
+        dxki_bc_out_op(&w->os, group.slot);
         for (uint32_t k = 0; k < count; k++)
             write_attr(w, &attrs[k]);
-        dxki_os_end(&w->os, DXKI_REC_GROUP, NULL);
+        dxki_bc_out_end(&w->os, DXKI_REC_GROUP, NULL);
     }
-    dxki_os_leave(&w->os);
+    dxki_bc_out_leave(&w->os);
 }
 
-void dxki_write_attrs(dxki_writer *w)
+void dxki_bc_write_attrs(dxki_bc_writer *w)
 {
     if (w->n.attr_lists.count == 0)
         return;
     write_groups(w);
-    dxki_os_enter(&w->os, DXKI_BLK_PARAMATTR, ATTR_WIDTH);
+    dxki_bc_out_enter(&w->os, DXKI_BLK_PARAMATTR, ATTR_WIDTH);
     for (size_t i = 0; i < w->n.attr_lists.count; i++) {
         uint32_t count;
         const dxki_attr_slot *slots = dxki_attr_list(w->m, w->n.attr_lists.items[i], &count);
         for (uint32_t k = 0; k < count; k++)
-            dxki_os_op(&w->os, dxki_number_of_group(&w->n, slots[k]));
-        dxki_os_end(&w->os, DXKI_REC_ENTRY, NULL);
+            dxki_bc_out_op(&w->os, dxki_bc_number_of_group(&w->n, slots[k]));
+        dxki_bc_out_end(&w->os, DXKI_REC_ENTRY, NULL);
     }
-    dxki_os_leave(&w->os);
+    dxki_bc_out_leave(&w->os);
 }
 
 /* --- types --- */
 
 typedef struct type_abbrevs {
-    dxki_os_abbrev pointer, function, literal, name, identified, array;
+    dxki_bc_out_abbrev pointer, function, literal, name, identified, array;
 } type_abbrevs;
 
-static void define_types(dxki_writer *w, type_abbrevs *a)
+static void define_types(dxki_bc_writer *w, type_abbrevs *a)
 {
-    uint8_t nb = dxki_type_width(w);
+    uint8_t nb = dxki_bc_type_width(w);
     *a = (type_abbrevs){
         .pointer = {0, 3, {DXKI_LIT(DXKI_REC_POINTER), DXKI_FIX(nb), DXKI_LIT(0)}},
         .function = {0, 4, {DXKI_LIT(DXKI_REC_TYPE_FUNCTION), DXKI_FIX(1), DXKI_ARR, DXKI_FIX(nb)}},
@@ -162,12 +163,12 @@ static void define_types(dxki_writer *w, type_abbrevs *a)
         .array = {0, 3, {DXKI_LIT(DXKI_REC_ARRAY), DXKI_VBR(8), DXKI_FIX(nb)}},
     };
     uint32_t next = DXKI_ABBREV_FIRST;
-    dxki_write_define(w, &a->pointer, &next);
-    dxki_write_define(w, &a->function, &next);
-    dxki_write_define(w, &a->literal, &next);
-    dxki_write_define(w, &a->name, &next);
-    dxki_write_define(w, &a->identified, &next);
-    dxki_write_define(w, &a->array, &next);
+    dxki_bc_write_define(w, &a->pointer, &next);
+    dxki_bc_write_define(w, &a->function, &next);
+    dxki_bc_write_define(w, &a->literal, &next);
+    dxki_bc_write_define(w, &a->name, &next);
+    dxki_bc_write_define(w, &a->identified, &next);
+    dxki_bc_write_define(w, &a->array, &next);
 }
 
 static bool is_char6(dxk_str text)
@@ -179,33 +180,33 @@ static bool is_char6(dxk_str text)
     return true;
 }
 
-static void write_struct(dxki_writer *w, const type_abbrevs *a, const dxki_type_entry *e)
+static void write_struct(dxki_bc_writer *w, const type_abbrevs *a, const dxki_type_entry *e)
 {
     if (e->c && (e->flags & DXKI_TF_IDENTIFIED)) {
         dxk_str name = dxki_string_get(w->m, e->c);
-        dxki_write_chars(w, name, 32);
-        dxki_os_end(&w->os, DXKI_REC_STRUCT_NAME, is_char6(name) ? &a->name : NULL);
+        dxki_bc_write_chars(w, name, 32);
+        dxki_bc_out_end(&w->os, DXKI_REC_STRUCT_NAME, is_char6(name) ? &a->name : NULL);
     }
-    dxki_os_op(&w->os, (e->flags & DXKI_TF_PACKED) != 0);
+    dxki_bc_out_op(&w->os, (e->flags & DXKI_TF_PACKED) != 0);
     for (uint32_t i = 0; i < e->b; i++)
-        dxki_write_type_op(w, w->m->type_ops.items[e->a + i]);
+        dxki_bc_write_type_op(w, w->m->type_ops.items[e->a + i]);
     if (!(e->flags & DXKI_TF_IDENTIFIED))
-        dxki_os_end(&w->os, DXKI_REC_STRUCT_ANON, &a->literal);
+        dxki_bc_out_end(&w->os, DXKI_REC_STRUCT_ANON, &a->literal);
     else if (e->flags & DXKI_TF_OPAQUE)
-        dxki_os_end(&w->os, DXKI_REC_OPAQUE, NULL);
+        dxki_bc_out_end(&w->os, DXKI_REC_OPAQUE, NULL);
     else
-        dxki_os_end(&w->os, DXKI_REC_STRUCT_NAMED, &a->identified);
+        dxki_bc_out_end(&w->os, DXKI_REC_STRUCT_NAMED, &a->identified);
 }
 
-static void write_function_type(dxki_writer *w, const type_abbrevs *a, const dxki_type_entry *e)
+static void write_function_type(dxki_bc_writer *w, const type_abbrevs *a, const dxki_type_entry *e)
 {
-    dxki_os_op(&w->os, (e->flags & DXKI_TF_VARARG) != 0);
+    dxki_bc_out_op(&w->os, (e->flags & DXKI_TF_VARARG) != 0);
     for (uint32_t i = 0; i < e->b; i++)
-        dxki_write_type_op(w, w->m->type_ops.items[e->a + i]);
-    dxki_os_end(&w->os, DXKI_REC_TYPE_FUNCTION, &a->function);
+        dxki_bc_write_type_op(w, w->m->type_ops.items[e->a + i]);
+    dxki_bc_out_end(&w->os, DXKI_REC_TYPE_FUNCTION, &a->function);
 }
 
-static void write_type(dxki_writer *w, const type_abbrevs *a, dxki_type type)
+static void write_type(dxki_bc_writer *w, const type_abbrevs *a, dxki_type type)
 {
     static const uint8_t simple[] = {
         [DXKI_T_VOID] = DXKI_REC_VOID,
@@ -222,22 +223,22 @@ static void write_type(dxki_writer *w, const type_abbrevs *a, dxki_type type)
     const dxki_type_entry *e = dxki_type_get(w->m, type);
     switch (e->kind) {
     case DXKI_T_INT:
-        dxki_os_op(&w->os, e->a);
-        dxki_os_end(&w->os, DXKI_REC_TYPE_INTEGER, NULL);
+        dxki_bc_out_op(&w->os, e->a);
+        dxki_bc_out_end(&w->os, DXKI_REC_TYPE_INTEGER, NULL);
         return;
     case DXKI_T_POINTER:
-        dxki_write_type_op(w, e->a);
-        dxki_os_op(&w->os, e->b & DXKI_SPACE_MASK);
-        dxki_os_end(&w->os, DXKI_REC_POINTER, e->b & DXKI_SPACE_MASK ? NULL : &a->pointer);
+        dxki_bc_write_type_op(w, e->a);
+        dxki_bc_out_op(&w->os, e->b & DXKI_SPACE_MASK);
+        dxki_bc_out_end(&w->os, DXKI_REC_POINTER, e->b & DXKI_SPACE_MASK ? NULL : &a->pointer);
         return;
     case DXKI_T_ARRAY:
     case DXKI_T_VECTOR:
-        dxki_os_op(&w->os, dxki_type_count(w->m, type));
-        dxki_write_type_op(w, e->a);
+        dxki_bc_out_op(&w->os, dxki_type_count(w->m, type));
+        dxki_bc_write_type_op(w, e->a);
         if (e->kind == DXKI_T_ARRAY)
-            dxki_os_end(&w->os, DXKI_REC_ARRAY, &a->array);
+            dxki_bc_out_end(&w->os, DXKI_REC_ARRAY, &a->array);
         else
-            dxki_os_end(&w->os, DXKI_REC_VECTOR, NULL);
+            dxki_bc_out_end(&w->os, DXKI_REC_VECTOR, NULL);
         return;
     case DXKI_T_FUNCTION:
         write_function_type(w, a, e);
@@ -246,19 +247,19 @@ static void write_type(dxki_writer *w, const type_abbrevs *a, dxki_type type)
         write_struct(w, a, e);
         return;
     default:
-        dxki_os_end(&w->os, simple[e->kind], NULL);
+        dxki_bc_out_end(&w->os, simple[e->kind], NULL);
         return;
     }
 }
 
-void dxki_write_types(dxki_writer *w)
+void dxki_bc_write_types(dxki_bc_writer *w)
 {
     type_abbrevs abbrevs;
-    dxki_os_enter(&w->os, DXKI_BLK_TYPE_NEW, TYPE_WIDTH);
+    dxki_bc_out_enter(&w->os, DXKI_BLK_TYPE_NEW, TYPE_WIDTH);
     define_types(w, &abbrevs);
-    dxki_os_op(&w->os, w->n.types.count);
-    dxki_os_end(&w->os, DXKI_REC_NUMENTRY, NULL);
+    dxki_bc_out_op(&w->os, w->n.types.count);
+    dxki_bc_out_end(&w->os, DXKI_REC_NUMENTRY, NULL);
     for (size_t i = 0; i < w->n.types.count; i++)
         write_type(w, &abbrevs, w->n.types.items[i]);
-    dxki_os_leave(&w->os);
+    dxki_bc_out_leave(&w->os);
 }

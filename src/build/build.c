@@ -98,7 +98,7 @@ typedef struct job {
     dxk_ctx *ctx;
     dxk_module *m;
     dxk_dxil *d;
-    dxki_function_needs *needs; /* of a library; by index in globals */
+    dxki_dxil_requirements *needs; /* of a library; by index in globals */
     dxk_container *container;
     dxk_buffer bitcode; /* the module as it is */
     dxk_buffer input;   /* without what other parts hold; empty: there is no such thing */
@@ -125,21 +125,21 @@ static dxk_status add_validator(job *j, const dxk_build_options *options)
     bool given = options && options->has_validator;
     const uint32_t version[2] = {given ? options->validator_major : VALIDATOR_MAJOR,
                                  given ? options->validator_minor : VALIDATOR_MINOR};
-    const char *name = dxki_md_name_text(DXKI_NAMED_VALIDATOR_VERSION);
+    const char *name = dxki_dxil_md_name_text(DXKI_NAMED_VALIDATOR_VERSION);
     uint32_t index = dxki_named_md_find(j->m, name);
-    dxki_emitter e = {.m = j->m};
+    dxki_dxil_emitter e = {.m = j->m};
 
     if (index != UINT32_MAX && !(given && options->override_validator))
         return DXK_OK;
     if (index != UINT32_MAX)
         dxki_named_md_remove(j->m, index);
-    dxki_emit_named(&e, name, dxki_emit_numbers(&e, version, 2));
+    dxki_dxil_emit_named(&e, name, dxki_dxil_emit_numbers(&e, version, 2));
     dxki_vec_free(j->ctx, &e.stack);
     return e.failed ? dxki_nomem(j->ctx) : DXK_OK;
 }
 
 /* The name of the node that a part of its own replaces. */
-static dxki_md_name_id moved_node(const job *j)
+static dxki_dxil_md_name_id moved_node(const job *j)
 {
     return j->d->model.kind == DXK_SHADER_KIND_LIBRARY ? DXKI_NAMED_SUBOBJECTS
                                                        : DXKI_NAMED_ROOT_SIGNATURE;
@@ -165,7 +165,7 @@ static dxk_status write_without(const job *j, uint32_t index, dxk_buffer *out)
 
 static dxk_status write_input(job *j)
 {
-    uint32_t moved = dxki_named_md_find(j->m, dxki_md_name_text(moved_node(j)));
+    uint32_t moved = dxki_named_md_find(j->m, dxki_dxil_md_name_text(moved_node(j)));
     dxk_status status = write_module(j->m, DXK_USE_LISTS_DROP, &j->bitcode);
 
     if (status == DXK_OK && moved != UINT32_MAX)
@@ -184,15 +184,15 @@ static dxk_status write_copy(job *j, bool for_reflection, dxk_buffer *out)
     const dxk_module *code = !for_reflection ? NULL : options.no_bodies ? j->m : copy;
 
     if (status == DXK_OK && j->is_stripped)
-        status = dxki_strip_debug(copy);
+        status = dxki_build_strip_debug(copy);
     if (status == DXK_OK)
         status = dxk_dxil_load(j->ctx, copy, &d);
     if (status == DXK_OK)
         d->atomic64 = j->d->atomic64; /* the same UAVs, whose code the copy may have lost */
     if (status == DXK_OK)
-        status = dxki_emit_metadata(copy, d, code);
+        status = dxki_dxil_emit_metadata(copy, d, code);
     if (status == DXK_OK && for_reflection)
-        dxki_strip_bodies(copy);
+        dxki_build_strip_bodies(copy);
     if (status == DXK_OK)
         status = write_module(copy, DXK_USE_LISTS_DROP, out);
     dxk_dxil_free(d);
@@ -204,7 +204,7 @@ static dxk_status write_modules(job *j)
 {
     dxk_status status = write_input(j);
 
-    j->has_debug_nodes = dxki_strip_has_debug(j->m);
+    j->has_debug_nodes = dxki_build_strip_has_debug(j->m);
     j->is_stripped = j->has_debug_nodes || dxki_module_flag(j->m, "Debug Info Version") != 0;
     if (status == DXK_OK)
         status = write_copy(j, true, &j->stat);
@@ -230,7 +230,7 @@ static dxk_status add_part(job *j, const char fourcc[5], dxk_status status, dxk_
 static dxk_status add_shader_parts(job *j, dxk_buffer *part)
 {
     static const char names[3][5] = {"ISG1", "OSG1", "PSG1"};
-    const dxki_entry *entry = dxki_build_entry(j->d);
+    const dxki_dxil_entry *entry = dxki_dxil_first_entry(j->d);
     dxk_status status = DXK_OK;
 
     for (uint32_t which = 0; which < 3 && status == DXK_OK; which++) {
@@ -257,9 +257,9 @@ static dxk_status add_module_parts(job *j, dxk_buffer *part)
         status = add_part(j, "ILDB", dxki_build_program(j->d, input, part), part);
     if (status == DXK_OK)
         status = add_part(j, "STAT", dxki_build_program(j->d, bytes_of(&j->stat), part), part);
-    if (status == DXK_OK && j->has_debug_nodes && dxki_build_at_least(j->d, 1))
+    if (status == DXK_OK && j->has_debug_nodes && dxki_dxil_validator_at_least(j->d, 1))
         status = add_part(j, "ILDN", dxki_build_debug_name(j->d, hashed, part), part);
-    if (status == DXK_OK && dxki_build_at_least(j->d, 5))
+    if (status == DXK_OK && dxki_dxil_validator_at_least(j->d, 5))
         status = add_part(j, "HASH", dxki_build_hash(j->d, hashed, j->has_debug_nodes, part), part);
     if (status == DXK_OK)
         status = add_part(j, "DXIL", dxki_build_program(j->d, program, part), part);
@@ -307,11 +307,11 @@ static dxk_status report_missing(const job *j)
                            dxki_text(dxki_str("the number of operands")),
                            dxki_dec(j->d->entries.count), dxki_text(dxki_str("1")));
     if (j->d->version.head.md == 0)
-        missing = dxki_md_name_text(DXKI_NAMED_VERSION);
+        missing = dxki_dxil_md_name_text(DXKI_NAMED_VERSION);
     else if (j->d->model.kind == DXK_SHADER_KIND_INVALID)
-        missing = dxki_md_name_text(DXKI_NAMED_SHADER_MODEL);
-    else if (!dxki_build_entry(j->d))
-        missing = dxki_md_name_text(DXKI_NAMED_ENTRY_POINTS);
+        missing = dxki_dxil_md_name_text(DXKI_NAMED_SHADER_MODEL);
+    else if (!dxki_dxil_first_entry(j->d))
+        missing = dxki_dxil_md_name_text(DXKI_NAMED_ENTRY_POINTS);
     return missing ? DXKI_REPORT(j->ctx, DXKI_RULE_DXIL_METADATA_MISSING, dxki_nowhere(), NULL,
                                  dxki_text(dxki_str(missing)))
                    : DXK_OK;
@@ -330,10 +330,10 @@ static dxk_status refuse(const job *j, const char *words, dxk_str *refusal)
 /* All entry points of a library but the first have a function. */
 static dxk_status check_functions(const job *j)
 {
-    const dxki_list *list = &j->d->entries;
+    const dxki_dxil_list *list = &j->d->entries;
 
     for (uint32_t i = 1; i < list->count; i++) {
-        if (((const dxki_entry *)list->items[i])->function == 0)
+        if (((const dxki_dxil_entry *)list->items[i])->function == 0)
             return DXKI_REPORT(j->ctx, DXKI_RULE_DXIL_METADATA_KIND, dxki_nowhere(),
                                "!dx.entryPoints", dxki_text(dxki_str("a function")),
                                dxki_text(dxki_str("null")), dxki_text(dxki_str("there")));
@@ -365,8 +365,8 @@ static dxk_status find_needs(job *j)
 {
     if (j->d->model.kind != DXK_SHADER_KIND_LIBRARY)
         return DXK_OK;
-    j->needs = DXKI_NEW_ARRAY(&j->d->arena, dxki_function_needs, j->m->globals.count);
-    return j->needs ? dxki_find_needs(j->d, j->needs) : dxki_nomem(j->ctx);
+    j->needs = DXKI_NEW_ARRAY(&j->d->arena, dxki_dxil_requirements, j->m->globals.count);
+    return j->needs ? dxki_dxil_find_requirements(j->d, j->needs) : dxki_nomem(j->ctx);
 }
 
 static dxk_status build(job *j, const dxk_build_options *options)

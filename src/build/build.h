@@ -16,29 +16,29 @@
  * DXK_E_INVALID is returned. Source: DXIL.rst, DXContainer.rst; DirectXShaderCompiler for the
  * dependence on the version of the validator that the module names.
  */
-#ifndef DXKI_DXIL_BUILD_H
-#define DXKI_DXIL_BUILD_H
+#ifndef DXKI_BUILD_BUILD_H
+#define DXKI_BUILD_BUILD_H
 
 #include "dxil/dxil.h"
 #include "dxil/needs.h"
 #include "dxk/parts.h"
 
 /* Names the module at least validator 1.`minor`? Any 0.n stands for the newest. */
-bool dxki_build_at_least(const dxk_dxil *d, uint32_t minor);
+bool dxki_dxil_validator_at_least(const dxk_dxil *d, uint32_t minor);
 
 /* DXK_E_INVALID (reported): an operation is called through a function that does not fit. */
 dxk_status dxki_build_check_calls(const dxk_module *m);
 
 /* The entry point whose facts the parts of a shader tell; NULL: there is none. */
-const dxki_entry *dxki_build_entry(const dxk_dxil *d);
+const dxki_dxil_entry *dxki_dxil_first_entry(const dxk_dxil *d);
 
 /* Signature elements as the parts tell them: what a system value is at its place. */
-uint32_t dxki_build_semantic(const dxki_sig_element *e, uint32_t stage, uint32_t which);
-bool dxki_build_is_allocated(const dxki_sig_element *e);
-uint32_t dxki_build_component(const dxk_dxil *d, const dxki_sig_element *e);
+uint32_t dxki_dxil_element_semantic(const dxki_dxil_sig_element *e, uint32_t stage, uint32_t which);
+bool dxki_dxil_is_allocated(const dxki_dxil_sig_element *e);
+uint32_t dxki_build_component(const dxk_dxil *d, const dxki_dxil_sig_element *e);
 
 /* Last register of a resource; UINT32_MAX: unbounded. */
-uint32_t dxki_build_upper_bound(const dxki_resource *resource);
+uint32_t dxki_build_upper_bound(const dxki_dxil_resource *resource);
 
 /* Bytes of group-shared memory in the module. */
 dxk_status dxki_build_group_shared(const dxk_dxil *d, uint32_t *bytes);
@@ -57,7 +57,7 @@ dxk_status dxki_build_dependencies(const dxk_dxil *d, dxki_arena *arena, dxk_psv
 /* Does the module's state end before what PSV0 takes from it? */
 bool dxki_build_lacks_dependencies(const dxk_dxil *d, const dxk_psv0 *psv);
 /* `needs`: by index in globals. */
-dxk_status dxki_build_rdat(const dxk_dxil *d, const dxki_function_needs *needs, dxk_buffer *out);
+dxk_status dxki_build_rdat(const dxk_dxil *d, const dxki_dxil_requirements *needs, dxk_buffer *out);
 dxk_status dxki_build_program(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *out);
 dxk_status dxki_build_hash(const dxk_dxil *d, dxk_bytes bitcode, bool with_source, dxk_buffer *out);
 dxk_status dxki_build_debug_name(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *out);

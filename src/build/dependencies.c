@@ -19,7 +19,7 @@
 #define NO_PLACE UINT32_MAX
 
 typedef struct copier {
-    const dxki_view_id *state;
+    const dxki_dxil_view_id *state;
     uint32_t at; /* the next word of the state */
     uint32_t *words;
     uint32_t count;
@@ -37,7 +37,7 @@ static uint32_t mask_words(uint32_t registers)
 static uint32_t next(copier *c)
 {
     c->blind = c->blind || c->at >= c->state->words.size / 4;
-    return dxki_view_id_word(c->state, c->at++);
+    return dxki_dxil_view_id_word(c->state, c->at++);
 }
 
 static void copy(copier *c, uint32_t place, uint32_t count)
@@ -46,7 +46,7 @@ static void copy(copier *c, uint32_t place, uint32_t count)
         return;
     c->good = c->good && (uint64_t)place + count <= c->room;
     for (uint32_t i = 0; i < count && i < c->count - place && c->good && c->words; i++)
-        c->words[place + i] = dxki_view_id_word(c->state, c->at + i);
+        c->words[place + i] = dxki_dxil_view_id_word(c->state, c->at + i);
     size_t size = c->state->words.size / 4, left = size > c->at ? size - c->at : 0;
     c->lacks = c->lacks || c->blind || (left < count && left < c->count - place);
     c->at += count;

@@ -19,7 +19,7 @@
 
 typedef struct builder {
     const dxk_dxil *d;
-    const dxki_entry *entry;
+    const dxki_dxil_entry *entry;
     dxki_arena arena;
     dxk_psv0 psv;
     uint32_t version;
@@ -29,27 +29,27 @@ typedef struct builder {
 
 uint32_t dxki_build_psv0_version(const dxk_dxil *d)
 {
-    return !dxki_build_at_least(d, 1)    ? 0
-           : !dxki_build_at_least(d, 6)  ? 1
-           : !dxki_build_at_least(d, 8)  ? 2
-           : !dxki_build_at_least(d, 10) ? 3
-                                         : 4;
+    return !dxki_dxil_validator_at_least(d, 1)    ? 0
+           : !dxki_dxil_validator_at_least(d, 6)  ? 1
+           : !dxki_dxil_validator_at_least(d, 8)  ? 2
+           : !dxki_dxil_validator_at_least(d, 10) ? 3
+                                                  : 4;
 }
 
 dxk_status dxki_build_group_shared(const dxk_dxil *d, uint32_t *bytes)
 {
     const dxk_module *m = d->m;
-    dxki_layout layout;
+    dxki_dxil_layout layout;
 
     *bytes = 0;
-    if (!dxki_layout_init(&layout, m))
+    if (!dxki_dxil_layout_init(&layout, m))
         return dxki_nomem(d->ctx);
     for (size_t i = 0; i < m->variables.count; i++) {
         const dxki_global *g = &m->globals.items[m->variables.items[i]];
         if (dxki_type_get(m, g->type)->b == SHARED_SPACE)
-            *bytes += (uint32_t)dxki_layout_alloc_size(&layout, g->value_type);
+            *bytes += (uint32_t)dxki_dxil_layout_alloc_size(&layout, g->value_type);
     }
-    dxki_layout_free(&layout);
+    dxki_dxil_layout_free(&layout);
     return DXK_OK;
 }
 
@@ -58,10 +58,10 @@ dxk_status dxki_build_group_shared(const dxk_dxil *d, uint32_t *bytes)
 
 static bool has_semantic(const builder *b, uint32_t which, uint32_t first, uint32_t last)
 {
-    const dxki_list *list = &b->entry->signatures[which];
+    const dxki_dxil_list *list = &b->entry->signatures[which];
 
     for (uint32_t i = 0; i < list->count; i++) {
-        uint32_t semantic = dxki_build_semantic(list->items[i], b->d->model.kind, which);
+        uint32_t semantic = dxki_dxil_element_semantic(list->items[i], b->d->model.kind, which);
         if (semantic >= first && semantic <= last)
             return true;
     }
@@ -75,10 +75,10 @@ static bool has_position(const builder *b)
 
 static bool runs_per_sample(const builder *b)
 {
-    const dxki_list *list = &b->entry->signatures[0];
+    const dxki_dxil_list *list = &b->entry->signatures[0];
 
     for (uint32_t i = 0; i < list->count; i++) {
-        const dxki_sig_element *e = list->items[i];
+        const dxki_dxil_sig_element *e = list->items[i];
         if (e->interpolation == DXK_INTERPOLATION_MODE_LINEAR_SAMPLE ||
             e->interpolation == DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_SAMPLE)
             return true;
@@ -95,7 +95,7 @@ static void set_pixel(builder *b)
 
 static void set_hull(builder *b)
 {
-    const dxki_hs_state *hs = &b->entry->props.hs;
+    const dxki_dxil_hs_state *hs = &b->entry->props.hs;
     uint8_t *at = b->psv.info.stage_info;
 
     dxki_store32(at, hs->input_points);
@@ -106,7 +106,7 @@ static void set_hull(builder *b)
 
 static void set_domain(builder *b)
 {
-    const dxki_ds_state *ds = &b->entry->props.ds;
+    const dxki_dxil_ds_state *ds = &b->entry->props.ds;
 
     dxki_store32(b->psv.info.stage_info, ds->control_points);
     b->psv.info.stage_info[4] = has_position(b);
@@ -115,7 +115,7 @@ static void set_domain(builder *b)
 
 static void set_geometry(builder *b)
 {
-    const dxki_gs_state *gs = &b->entry->props.gs;
+    const dxki_dxil_gs_state *gs = &b->entry->props.gs;
     uint8_t *at = b->psv.info.stage_info;
     uint32_t mask = gs->topology ? gs->stream_mask & 15u : 0;
 
@@ -129,7 +129,7 @@ static void set_geometry(builder *b)
 
 static void set_mesh(builder *b, uint32_t shared)
 {
-    const dxki_ms_state *ms = &b->entry->props.ms;
+    const dxki_dxil_ms_state *ms = &b->entry->props.ms;
     uint8_t *at = b->psv.info.stage_info;
 
     dxki_store32(at, shared);
@@ -149,7 +149,7 @@ static void set_threads(builder *b, const uint32_t threads[3], uint32_t shared)
 
 static void set_waves(builder *b)
 {
-    const dxki_props *props = &b->entry->props;
+    const dxki_dxil_props *props = &b->entry->props;
     bool range = DXKI_MD_HAS(props, PROPS_WAVE_RANGE);
     uint32_t least = range ? props->wave_range[0] : props->wave_size;
     uint32_t most = range && props->wave_range[1] ? props->wave_range[1] : least;
@@ -162,7 +162,7 @@ static void set_waves(builder *b)
 
 static dxk_status set_stage(builder *b)
 {
-    const dxki_props *props = &b->entry->props;
+    const dxki_dxil_props *props = &b->entry->props;
     uint32_t shared;
     dxk_status status = dxki_build_group_shared(b->d, &shared);
 
@@ -206,12 +206,12 @@ static dxk_status set_stage(builder *b)
 /* Registers that the elements of a stream take. */
 static uint8_t vectors(const builder *b, uint32_t which, uint32_t stream)
 {
-    const dxki_list *list = &b->entry->signatures[which];
+    const dxki_dxil_list *list = &b->entry->signatures[which];
     uint32_t most = 0;
 
     for (uint32_t i = 0; i < list->count; i++) {
-        const dxki_sig_element *e = list->items[i];
-        if (!dxki_build_is_allocated(e) || e->extra.stream != stream)
+        const dxki_dxil_sig_element *e = list->items[i];
+        if (!dxki_dxil_is_allocated(e) || e->extra.stream != stream)
             continue;
         uint32_t end = (uint32_t)e->start_row + e->rows;
         most = end > most ? end : most;
@@ -242,13 +242,13 @@ static void set_counts(builder *b)
 /* ---------------------------------------------------------------------------------------- */
 /* Resources                                                                                  */
 
-uint32_t dxki_build_upper_bound(const dxki_resource *resource)
+uint32_t dxki_build_upper_bound(const dxki_dxil_resource *resource)
 {
     return resource->range_size == UINT32_MAX ? UINT32_MAX
                                               : resource->lower_bound + resource->range_size - 1;
 }
 
-static uint32_t resource_type(const dxki_resource *r)
+static uint32_t resource_type(const dxki_dxil_resource *r)
 {
     bool uav = r->cls == DXK_RESOURCE_CLASS_UAV;
 
@@ -274,7 +274,7 @@ static dxk_status set_resources(builder *b)
 {
     static const uint8_t order[] = {DXK_RESOURCE_CLASS_CBUFFER, DXK_RESOURCE_CLASS_SAMPLER,
                                     DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_CLASS_UAV};
-    const dxki_list *lists = b->d->resources;
+    const dxki_dxil_list *lists = b->d->resources;
     size_t count = 0;
 
     for (uint32_t i = 0; i < DXKI_RESOURCE_CLASSES; i++)
@@ -285,7 +285,7 @@ static dxk_status set_resources(builder *b)
     b->psv.resource_stride = b->version < 2 ? 16 : DXK_WIRE_SIZE_psv_resource;
     for (size_t i = 0; i < sizeof order; i++) {
         for (uint32_t k = 0; k < lists[order[i]].count; k++) {
-            const dxki_resource *r = lists[order[i]].items[k];
+            const dxki_dxil_resource *r = lists[order[i]].items[k];
             b->psv.resources[b->psv.resource_count++] = (dxk_psv_resource){
                 .type = resource_type(r),
                 .space = r->space,
@@ -321,7 +321,7 @@ static dxk_status add_name(builder *b, dxk_str name, uint32_t *offset)
 }
 
 /* Place of the element's semantic indices: where the same run stands already, else at the end. */
-static dxk_status add_indices(builder *b, const dxki_sig_element *e, uint32_t *place)
+static dxk_status add_indices(builder *b, const dxki_dxil_sig_element *e, uint32_t *place)
 {
     size_t rows = e->indices.count, same = e->rows;
 
@@ -338,10 +338,10 @@ static dxk_status add_indices(builder *b, const dxki_sig_element *e, uint32_t *p
     return DXK_OK;
 }
 
-static dxk_status add_element(builder *b, const dxki_sig_element *e, uint32_t which,
+static dxk_status add_element(builder *b, const dxki_dxil_sig_element *e, uint32_t which,
                               dxk_psv_element *out)
 {
-    uint32_t semantic = dxki_build_semantic(e, b->d->model.kind, which);
+    uint32_t semantic = dxki_dxil_element_semantic(e, b->d->model.kind, which);
 
     *out = (dxk_psv_element){.rows = (uint8_t)e->rows,
                              .cols = e->columns & 15u,
@@ -350,7 +350,7 @@ static dxk_status add_element(builder *b, const dxki_sig_element *e, uint32_t wh
                              .interpolation = (uint8_t)e->interpolation,
                              .dynamic_mask = e->extra.dynamic_mask & 15u,
                              .stream = e->extra.stream & 3u};
-    if (dxki_build_is_allocated(e)) {
+    if (dxki_dxil_is_allocated(e)) {
         out->allocated = 1;
         out->start_col = (uint8_t)((uint32_t)e->start_column & 3u);
         out->unused_bit = (uint8_t)((uint32_t)e->start_column >> 3 & 1u);
@@ -370,7 +370,7 @@ static dxk_status set_elements(builder *b)
 
     b->psv.element_stride = DXK_WIRE_SIZE_psv_element;
     for (uint32_t which = 0; which < DXK_PSV_SIGNATURES && status == DXK_OK; which++) {
-        const dxki_list *list = &b->entry->signatures[which];
+        const dxki_dxil_list *list = &b->entry->signatures[which];
         b->psv.elements[which] = DXKI_NEW_ARRAY(&b->arena, dxk_psv_element, list->count);
         if (!b->psv.elements[which])
             return dxki_nomem(b->d->ctx);
@@ -394,7 +394,7 @@ static dxk_status set_elements(builder *b)
 static dxk_status check_ranges(const builder *b)
 {
     for (uint32_t which = 0; which < DXK_PSV_SIGNATURES; which++) {
-        const dxki_list *list = &b->entry->signatures[which];
+        const dxki_dxil_list *list = &b->entry->signatures[which];
         if (list->count > MAX_ELEMENTS)
             return DXKI_REPORT(b->d->ctx, DXKI_RULE_BUILD_ELEMENTS, dxki_nowhere(), NULL,
                                dxki_dec(list->count), dxki_dec(MAX_ELEMENTS));
@@ -425,7 +425,7 @@ static dxk_status build(builder *b, dxk_buffer *out)
 
 dxk_status dxki_build_psv0_as(const dxk_dxil *d, uint32_t version, dxk_buffer *out)
 {
-    builder b = {.d = d, .entry = dxki_build_entry(d), .version = version};
+    builder b = {.d = d, .entry = dxki_dxil_first_entry(d), .version = version};
 
     if (!b.entry)
         return DXKI_REPORT(d->ctx, DXKI_RULE_DXIL_METADATA_MISSING, dxki_nowhere(), NULL,

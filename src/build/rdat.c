@@ -17,11 +17,11 @@
 
 typedef struct builder {
     const dxk_dxil *d;
-    const dxki_function_needs *needs;
-    dxki_rdat_builder rdat;
-    dxki_rdat_links links;
-    const dxki_entry **entry_of; /* by global */
-    uint32_t *shared;            /* by global: group-shared bytes of a function */
+    const dxki_dxil_requirements *needs;
+    dxki_build_rdat_builder rdat;
+    dxki_build_rdat_links links;
+    const dxki_dxil_entry **entry_of; /* by global */
+    uint32_t *shared;                 /* by global: group-shared bytes of a function */
     dxki_arena arena;
 } builder;
 
@@ -48,22 +48,24 @@ static void allow_tables(builder *b)
     const dxk_dxil *d = b->d;
     bool preview = d->model.minor > RELEASED_MODEL && d->model.minor <= NEWEST_MODEL;
 
-    dxki_rdat_allow(&b->rdat, DXK_RDAT_PART_TYPE_RESOURCE_TABLE, DXK_WIRE_SIZE_rdat_resource);
-    dxki_rdat_allow(&b->rdat, DXK_RDAT_PART_TYPE_FUNCTION_TABLE,
-                    dxki_build_at_least(d, 8) ? DXK_WIRE_SIZE_rdat_function : 44);
-    if (dxki_build_at_least(d, 4))
-        dxki_rdat_allow(&b->rdat, DXK_RDAT_PART_TYPE_SUBOBJECT_TABLE, DXK_WIRE_SIZE_rdat_subobject);
-    for (size_t i = 0; dxki_build_at_least(d, 8) && i < sizeof nodes / sizeof nodes[0]; i++)
-        dxki_rdat_allow(&b->rdat, nodes[i][0], nodes[i][1]);
-    if (dxki_build_at_least(d, 10) && (preview || d->validator.major == 0))
+    dxki_build_rdat_allow(&b->rdat, DXK_RDAT_PART_TYPE_RESOURCE_TABLE, DXK_WIRE_SIZE_rdat_resource);
+    dxki_build_rdat_allow(&b->rdat, DXK_RDAT_PART_TYPE_FUNCTION_TABLE,
+                          dxki_dxil_validator_at_least(d, 8) ? DXK_WIRE_SIZE_rdat_function : 44);
+    if (dxki_dxil_validator_at_least(d, 4))
+        dxki_build_rdat_allow(&b->rdat, DXK_RDAT_PART_TYPE_SUBOBJECT_TABLE,
+                              DXK_WIRE_SIZE_rdat_subobject);
+    for (size_t i = 0; dxki_dxil_validator_at_least(d, 8) && i < sizeof nodes / sizeof nodes[0];
+         i++)
+        dxki_build_rdat_allow(&b->rdat, nodes[i][0], nodes[i][1]);
+    if (dxki_dxil_validator_at_least(d, 10) && (preview || d->validator.major == 0))
         for (size_t i = 0; i < sizeof stages / sizeof stages[0]; i++)
-            dxki_rdat_allow(&b->rdat, stages[i][0], stages[i][1]);
+            dxki_build_rdat_allow(&b->rdat, stages[i][0], stages[i][1]);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Resources                                                                                  */
 
-static uint32_t resource_flags(const dxki_resource *r, bool atomic64)
+static uint32_t resource_flags(const dxki_dxil_resource *r, bool atomic64)
 {
     if (r->cls != DXK_RESOURCE_CLASS_UAV)
         return 0;
@@ -81,11 +83,11 @@ static void add_resources(builder *b)
     uint32_t index = 0;
 
     for (size_t i = 0; i < sizeof classes; i++) {
-        const dxki_list *list = &b->d->resources[classes[i]];
+        const dxki_dxil_list *list = &b->d->resources[classes[i]];
         for (uint32_t k = 0; k < list->count; k++) {
-            const dxki_resource *r = list->items[k];
+            const dxki_dxil_resource *r = list->items[k];
             dxk_rdat_resource record = {
-                .name = dxki_rdat_string(&b->rdat, r->name),
+                .name = dxki_build_rdat_string(&b->rdat, r->name),
                 .resource_class = r->cls,
                 .kind = r->kind,
                 .id = r->id,
@@ -94,10 +96,10 @@ static void add_resources(builder *b)
                 .upper_bound = dxki_build_upper_bound(r),
                 .flags = resource_flags(r, dxki_dxil_has_atomic64(b->d, classes[i], k)),
             };
-            if (!dxki_rdat_link_resource(&b->links, dxki_dxil_symbol(b->d, r), index++))
+            if (!dxki_build_rdat_link_resource(&b->links, dxki_dxil_symbol(b->d, r), index++))
                 b->rdat.status = dxki_nomem(b->d->ctx);
-            dxki_rdat_record(&b->rdat, DXK_RDAT_PART_TYPE_RESOURCE_TABLE,
-                             DXK_RECORD_ID_rdat_resource, &record);
+            dxki_build_rdat_record(&b->rdat, DXK_RDAT_PART_TYPE_RESOURCE_TABLE,
+                                   DXK_RECORD_ID_rdat_resource, &record);
         }
     }
 }
@@ -117,8 +119,8 @@ static void add_io_attrib(builder *b, attribs *list, uint32_t kind, uint32_t val
     dxk_rdat_io_attrib record = {kind, value};
 
     list->items[list->count++] =
-        dxki_rdat_record(&b->rdat, DXK_RDAT_PART_TYPE_NODE_SHADER_IO_ATTRIB_TABLE,
-                         DXK_RECORD_ID_rdat_io_attrib, &record);
+        dxki_build_rdat_record(&b->rdat, DXK_RDAT_PART_TYPE_NODE_SHADER_IO_ATTRIB_TABLE,
+                               DXK_RECORD_ID_rdat_io_attrib, &record);
 }
 
 static void add_attrib(builder *b, attribs *list, uint32_t kind, uint32_t value)
@@ -126,19 +128,19 @@ static void add_attrib(builder *b, attribs *list, uint32_t kind, uint32_t value)
     dxk_rdat_func_attrib record = {kind, value};
 
     list->items[list->count++] =
-        dxki_rdat_record(&b->rdat, DXK_RDAT_PART_TYPE_NODE_SHADER_FUNC_ATTRIB_TABLE,
-                         DXK_RECORD_ID_rdat_func_attrib, &record);
+        dxki_build_rdat_record(&b->rdat, DXK_RDAT_PART_TYPE_NODE_SHADER_FUNC_ATTRIB_TABLE,
+                               DXK_RECORD_ID_rdat_func_attrib, &record);
 }
 
-static uint32_t add_id(builder *b, const dxki_node_id *id)
+static uint32_t add_id(builder *b, const dxki_dxil_node_id *id)
 {
-    dxk_rdat_node_id record = {dxki_rdat_string(&b->rdat, id->name), id->index};
+    dxk_rdat_node_id record = {dxki_build_rdat_string(&b->rdat, id->name), id->index};
 
-    return dxki_rdat_record(&b->rdat, DXK_RDAT_PART_TYPE_NODE_ID_TABLE, DXK_RECORD_ID_rdat_node_id,
-                            &record);
+    return dxki_build_rdat_record(&b->rdat, DXK_RDAT_PART_TYPE_NODE_ID_TABLE,
+                                  DXK_RECORD_ID_rdat_node_id, &record);
 }
 
-static void add_record_attribs(builder *b, attribs *list, const dxki_node_record *r)
+static void add_record_attribs(builder *b, attribs *list, const dxki_dxil_node_record *r)
 {
     uint32_t grid = (r->grid.offset & 0xffffu) |
                     (r->grid.component_type << 2 | (r->grid.components & 3u)) << 16;
@@ -152,7 +154,7 @@ static void add_record_attribs(builder *b, attribs *list, const dxki_node_record
         add_io_attrib(b, list, DXK_NODE_ATTRIB_KIND_RECORD_ALIGNMENT_IN_BYTES, r->alignment);
 }
 
-static uint32_t add_io(builder *b, const dxki_node_io *io)
+static uint32_t add_io(builder *b, const dxki_dxil_node_io *io)
 {
     attribs list = {.count = 0};
     dxk_rdat_io_node record = {.io_flags_and_kind = io->flags};
@@ -171,12 +173,12 @@ static uint32_t add_io(builder *b, const dxki_node_io *io)
         add_io_attrib(b, &list, DXK_NODE_ATTRIB_KIND_MAX_RECORDS, io->max_records);
     }
     add_record_attribs(b, &list, &io->record);
-    record.attribs = dxki_rdat_list(&b->rdat, list.items, list.count);
-    return dxki_rdat_record(&b->rdat, DXK_RDAT_PART_TYPE_IO_NODE_TABLE, DXK_RECORD_ID_rdat_io_node,
-                            &record);
+    record.attribs = dxki_build_rdat_list(&b->rdat, list.items, list.count);
+    return dxki_build_rdat_record(&b->rdat, DXK_RDAT_PART_TYPE_IO_NODE_TABLE,
+                                  DXK_RECORD_ID_rdat_io_node, &record);
 }
 
-static uint32_t add_ios(builder *b, const dxki_list *list)
+static uint32_t add_ios(builder *b, const dxki_dxil_list *list)
 {
     uint32_t *items = DXKI_NEW_ARRAY(&b->arena, uint32_t, list->count);
 
@@ -186,7 +188,7 @@ static uint32_t add_ios(builder *b, const dxki_list *list)
     }
     for (uint32_t i = 0; i < list->count; i++)
         items[i] = add_io(b, list->items[i]);
-    return dxki_rdat_list(&b->rdat, items, list->count);
+    return dxki_build_rdat_list(&b->rdat, items, list->count);
 }
 
 static bool is_set(const uint32_t xyz[3])
@@ -196,13 +198,13 @@ static bool is_set(const uint32_t xyz[3])
 
 static uint32_t add_xyz(builder *b, const uint32_t xyz[3])
 {
-    return dxki_rdat_list(&b->rdat, xyz, 3);
+    return dxki_build_rdat_list(&b->rdat, xyz, 3);
 }
 
-static uint32_t add_node(builder *b, const dxki_props *p, uint32_t shared,
+static uint32_t add_node(builder *b, const dxki_dxil_props *p, uint32_t shared,
                          dxk_rdat_function *function)
 {
-    const dxki_node_props *n = &p->node;
+    const dxki_dxil_node_props *n = &p->node;
     attribs list = {.count = 0};
     dxk_rdat_node record = {.launch_type = n->launch_type, .group_shared_bytes_used = shared};
 
@@ -224,25 +226,27 @@ static uint32_t add_node(builder *b, const dxki_props *p, uint32_t shared,
         add_attrib(b, &list, DXK_NODE_FUNC_ATTRIB_KIND_MAX_RECURSION_DEPTH, n->max_recursion);
     if (is_set(n->max_grid))
         add_attrib(b, &list, DXK_NODE_FUNC_ATTRIB_KIND_MAX_DISPATCH_GRID, add_xyz(b, n->max_grid));
-    record.attribs = dxki_rdat_list(&b->rdat, list.items, list.count);
+    record.attribs = dxki_build_rdat_list(&b->rdat, list.items, list.count);
     record.inputs = add_ios(b, &n->inputs);
     record.outputs = add_ios(b, &n->outputs);
-    return dxki_rdat_record(&b->rdat, DXK_RDAT_PART_TYPE_NODE_SHADER_INFO_TABLE,
-                            DXK_RECORD_ID_rdat_node, &record);
+    return dxki_build_rdat_record(&b->rdat, DXK_RDAT_PART_TYPE_NODE_SHADER_INFO_TABLE,
+                                  DXK_RECORD_ID_rdat_node, &record);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Stages: tables of shader models that are not released                                      */
 
-static uint32_t add_element(builder *b, const dxki_sig_element *e, uint32_t stage, uint32_t which)
+static uint32_t add_element(builder *b, const dxki_dxil_sig_element *e, uint32_t stage,
+                            uint32_t which)
 {
     dxk_rdat_signature_element record = {
-        .semantic_name = dxki_rdat_string(&b->rdat, dxki_sig_element_name(e, stage, which)),
-        .semantic_indices = dxki_rdat_list(&b->rdat, e->indices.items, e->indices.count),
-        .semantic_kind = (uint8_t)dxki_build_semantic(e, stage, which),
+        .semantic_name =
+            dxki_build_rdat_string(&b->rdat, dxki_dxil_sig_element_name(e, stage, which)),
+        .semantic_indices = dxki_build_rdat_list(&b->rdat, e->indices.items, e->indices.count),
+        .semantic_kind = (uint8_t)dxki_dxil_element_semantic(e, stage, which),
         .component_type = (uint8_t)e->component_type,
         .interpolation_mode = (uint8_t)e->interpolation,
-        .start_row = dxki_build_is_allocated(e) ? (uint8_t)e->start_row : 0xff,
+        .start_row = dxki_dxil_is_allocated(e) ? (uint8_t)e->start_row : 0xff,
         .cols_and_stream =
             (uint8_t)(((e->columns - 1) & 3u) | ((uint32_t)e->start_column & 3u) << 2 |
                       (e->extra.stream & 3u) << 4),
@@ -250,14 +254,15 @@ static uint32_t add_element(builder *b, const dxki_sig_element *e, uint32_t stag
             (uint8_t)((e->extra.usage_mask & 15u) | (e->extra.dynamic_mask & 15u) << 4),
     };
 
-    return dxki_rdat_record(&b->rdat, DXK_RDAT_PART_TYPE_SIGNATURE_ELEMENT_TABLE,
-                            DXK_RECORD_ID_rdat_signature_element, &record);
+    return dxki_build_rdat_record(&b->rdat, DXK_RDAT_PART_TYPE_SIGNATURE_ELEMENT_TABLE,
+                                  DXK_RECORD_ID_rdat_signature_element, &record);
 }
 
 /* The elements as a list; in *flags what their meanings tell (dxk_rdat_shader_flag). */
-static uint32_t add_elements(builder *b, const dxki_entry *entry, uint32_t which, uint32_t *flags)
+static uint32_t add_elements(builder *b, const dxki_dxil_entry *entry, uint32_t which,
+                             uint32_t *flags)
 {
-    const dxki_list *list = &entry->signatures[which];
+    const dxki_dxil_list *list = &entry->signatures[which];
     uint32_t *items = DXKI_NEW_ARRAY(&b->arena, uint32_t, list->count);
 
     *flags = 0;
@@ -266,8 +271,8 @@ static uint32_t add_elements(builder *b, const dxki_entry *entry, uint32_t which
         return DXK_RDAT_NULL;
     }
     for (uint32_t i = 0; i < list->count; i++) {
-        const dxki_sig_element *e = list->items[i];
-        uint32_t semantic = dxki_build_semantic(e, entry->props.shader_kind, which);
+        const dxki_dxil_sig_element *e = list->items[i];
+        uint32_t semantic = dxki_dxil_element_semantic(e, entry->props.shader_kind, which);
         items[i] = add_element(b, e, entry->props.shader_kind, which);
         if (semantic == DXK_SEMANTIC_KIND_POSITION)
             *flags |= DXK_RDAT_SHADER_FLAG_OUTPUT_POSITION_PRESENT;
@@ -279,14 +284,14 @@ static uint32_t add_elements(builder *b, const dxki_entry *entry, uint32_t which
             semantic <= DXK_SEMANTIC_KIND_DEPTH_GREATER_EQUAL)
             *flags |= DXK_RDAT_SHADER_FLAG_DEPTH_OUTPUT;
     }
-    return dxki_rdat_list(&b->rdat, items, list->count);
+    return dxki_build_rdat_list(&b->rdat, items, list->count);
 }
 
 #define RECORD(b, TYPE, name, record)                                                              \
-    dxki_rdat_record(&(b)->rdat, DXK_RDAT_PART_TYPE_##TYPE##_INFO_TABLE,                           \
-                     DXK_RECORD_ID_rdat_##name##_info, &(record))
+    dxki_build_rdat_record(&(b)->rdat, DXK_RDAT_PART_TYPE_##TYPE##_INFO_TABLE,                     \
+                           DXK_RECORD_ID_rdat_##name##_info, &(record))
 
-static uint32_t add_pixel(builder *b, const dxki_entry *entry, dxk_rdat_function *function)
+static uint32_t add_pixel(builder *b, const dxki_dxil_entry *entry, dxk_rdat_function *function)
 {
     uint32_t in, out;
     dxk_rdat_ps_info record = {.sig_input_elements = add_elements(b, entry, 0, &in)};
@@ -297,9 +302,9 @@ static uint32_t add_pixel(builder *b, const dxki_entry *entry, dxk_rdat_function
     return RECORD(b, PS, ps, record);
 }
 
-static uint32_t add_hull(builder *b, const dxki_entry *entry)
+static uint32_t add_hull(builder *b, const dxki_dxil_entry *entry)
 {
-    const dxki_hs_state *hs = &entry->props.hs;
+    const dxki_dxil_hs_state *hs = &entry->props.hs;
     uint32_t flags;
     dxk_rdat_hs_info record = {.sig_input_elements = add_elements(b, entry, 0, &flags)};
 
@@ -312,14 +317,14 @@ static uint32_t add_hull(builder *b, const dxki_entry *entry)
     return RECORD(b, HS, hs, record);
 }
 
-static uint32_t add_geometry(builder *b, const dxki_entry *entry, uint32_t *flags)
+static uint32_t add_geometry(builder *b, const dxki_dxil_entry *entry, uint32_t *flags)
 {
-    const dxki_gs_state *gs = &entry->props.gs;
+    const dxki_dxil_gs_state *gs = &entry->props.gs;
     dxk_rdat_gs_info record = {.sig_input_elements = add_elements(b, entry, 0, flags)};
 
     record.sig_output_elements = add_elements(b, entry, 1, flags);
     for (uint32_t i = 0; i < entry->signatures[1].count; i++) {
-        const dxki_sig_element *e = entry->signatures[1].items[i];
+        const dxki_dxil_sig_element *e = entry->signatures[1].items[i];
         record.output_stream_mask |= (uint8_t)(1u << (e->extra.stream & 7u));
     }
     record.input_primitive = (uint8_t)gs->input_primitive;
@@ -328,9 +333,9 @@ static uint32_t add_geometry(builder *b, const dxki_entry *entry, uint32_t *flag
     return RECORD(b, GS, gs, record);
 }
 
-static uint32_t add_mesh(builder *b, const dxki_entry *entry, uint32_t shared, uint32_t *flags)
+static uint32_t add_mesh(builder *b, const dxki_dxil_entry *entry, uint32_t shared, uint32_t *flags)
 {
-    const dxki_ms_state *ms = &entry->props.ms;
+    const dxki_dxil_ms_state *ms = &entry->props.ms;
     uint32_t unused;
     dxk_rdat_ms_info record = {.sig_output_elements = add_elements(b, entry, 1, flags)};
 
@@ -344,7 +349,7 @@ static uint32_t add_mesh(builder *b, const dxki_entry *entry, uint32_t shared, u
     return RECORD(b, MS, ms, record);
 }
 
-static uint32_t add_vertex(builder *b, const dxki_entry *entry, uint32_t *flags)
+static uint32_t add_vertex(builder *b, const dxki_dxil_entry *entry, uint32_t *flags)
 {
     dxk_rdat_vs_info record = {.sig_input_elements = add_elements(b, entry, 0, flags)};
 
@@ -352,7 +357,7 @@ static uint32_t add_vertex(builder *b, const dxki_entry *entry, uint32_t *flags)
     return RECORD(b, VS, vs, record);
 }
 
-static uint32_t add_domain(builder *b, const dxki_entry *entry, uint32_t *flags)
+static uint32_t add_domain(builder *b, const dxki_dxil_entry *entry, uint32_t *flags)
 {
     uint32_t unused;
     dxk_rdat_ds_info record = {.sig_input_elements = add_elements(b, entry, 0, flags)};
@@ -364,10 +369,10 @@ static uint32_t add_domain(builder *b, const dxki_entry *entry, uint32_t *flags)
     return RECORD(b, DS, ds, record);
 }
 
-static uint32_t add_stage(builder *b, const dxki_entry *entry, uint32_t shared,
+static uint32_t add_stage(builder *b, const dxki_dxil_entry *entry, uint32_t shared,
                           dxk_rdat_function *function)
 {
-    const dxki_props *p = &entry->props;
+    const dxki_dxil_props *p = &entry->props;
     uint32_t ref = DXK_RDAT_NULL, flags = 0;
     dxk_rdat_cs_info cs = {.group_shared_bytes_used = shared};
     dxk_rdat_as_info as = {.group_shared_bytes_used = shared,
@@ -420,10 +425,10 @@ static dxk_str unmangled(dxk_str name)
     return (dxk_str){name.data + 2, end ? (size_t)(end - name.data) - 2 : name.size - 2};
 }
 
-static void add_entry(builder *b, const dxki_entry *entry, uint32_t global,
+static void add_entry(builder *b, const dxki_dxil_entry *entry, uint32_t global,
                       dxk_rdat_function *record)
 {
-    const dxki_props *p = &entry->props;
+    const dxki_dxil_props *p = &entry->props;
     uint32_t kind = p->shader_kind, shared = b->shared[global];
     bool range = DXKI_MD_HAS(p, PROPS_WAVE_RANGE);
     uint32_t least = range ? p->wave_range[0] : p->wave_size;
@@ -433,7 +438,7 @@ static void add_entry(builder *b, const dxki_entry *entry, uint32_t global,
         record->attribute_size_in_bytes = p->ray_attribute_size;
     if (kind >= DXK_SHADER_KIND_ANY_HIT && kind <= DXK_SHADER_KIND_CALLABLE)
         record->payload_size_in_bytes = p->ray_payload_size;
-    if (!dxki_build_at_least(b->d, 8))
+    if (!dxki_dxil_validator_at_least(b->d, 8))
         return;
     record->minimum_expected_wave_lane_count = (uint8_t)least;
     record->maximum_expected_wave_lane_count =
@@ -447,7 +452,7 @@ static void add_entry(builder *b, const dxki_entry *entry, uint32_t global,
     }
 }
 
-static uint32_t add_links(builder *b, const dxki_rdat_chain *chain)
+static uint32_t add_links(builder *b, const dxki_build_rdat_chain *chain)
 {
     size_t count = 0;
     uint32_t *items;
@@ -464,13 +469,13 @@ static uint32_t add_links(builder *b, const dxki_rdat_chain *chain)
     count = 0;
     for (uint32_t i = chain->first; i; i = b->links.items.items[i].next)
         items[count++] = b->links.items.items[i].value;
-    return dxki_rdat_list(&b->rdat, items, count);
+    return dxki_build_rdat_list(&b->rdat, items, count);
 }
 
 static void add_function(builder *b, uint32_t global)
 {
-    const dxki_function_needs *needs = &b->needs[global];
-    const dxki_entry *entry = b->entry_of[global];
+    const dxki_dxil_requirements *needs = &b->needs[global];
+    const dxki_dxil_entry *entry = b->entry_of[global];
     uint64_t features = dxki_build_feature_bits(needs->flags);
     dxk_rdat_function record = {.shader_kind = DXK_SHADER_KIND_LIBRARY,
                                 .shader_ref = DXK_RDAT_NULL,
@@ -478,15 +483,15 @@ static void add_function(builder *b, uint32_t global)
                                 .feature_info2 = (uint32_t)(features >> 32),
                                 .shader_stage_flag = needs->stages};
 
-    record.name = dxki_rdat_string(&b->rdat, function_name(b, global));
-    record.unmangled_name = dxki_rdat_string(&b->rdat, unmangled(function_name(b, global)));
+    record.name = dxki_build_rdat_string(&b->rdat, function_name(b, global));
+    record.unmangled_name = dxki_build_rdat_string(&b->rdat, unmangled(function_name(b, global)));
     record.resources = add_links(b, &b->links.resources[global]);
     record.function_dependencies = add_links(b, &b->links.dependencies[global]);
     if (entry)
         add_entry(b, entry, global, &record);
     record.min_shader_target = record.shader_kind << 16 | 6u << 4 | needs->model;
-    dxki_rdat_record(&b->rdat, DXK_RDAT_PART_TYPE_FUNCTION_TABLE, DXK_RECORD_ID_rdat_function,
-                     &record);
+    dxki_build_rdat_record(&b->rdat, DXK_RDAT_PART_TYPE_FUNCTION_TABLE, DXK_RECORD_ID_rdat_function,
+                           &record);
 }
 
 /* The functions outside of the library, by name, for those that call them. */
@@ -496,10 +501,10 @@ static void add_dependencies(builder *b)
 
     for (size_t i = 0; i < m->functions.count && b->rdat.status == DXK_OK; i++) {
         uint32_t global = m->functions.items[i];
-        if (!dxki_rdat_is_external(m, global) || !dxki_rdat_is_used(&b->links, global))
+        if (!dxki_build_rdat_is_external(m, global) || !dxki_build_rdat_is_used(&b->links, global))
             continue;
-        uint32_t name = dxki_rdat_string(&b->rdat, function_name(b, global));
-        if (!dxki_rdat_link_dependency(&b->links, global, name))
+        uint32_t name = dxki_build_rdat_string(&b->rdat, function_name(b, global));
+        if (!dxki_build_rdat_link_dependency(&b->links, global, name))
             b->rdat.status = dxki_nomem(b->d->ctx);
     }
 }
@@ -517,7 +522,7 @@ static void add_functions(builder *b)
 /* ---------------------------------------------------------------------------------------- */
 /* Sub-objects                                                                                */
 
-static uint32_t add_strings(builder *b, const dxki_strs *strings)
+static uint32_t add_strings(builder *b, const dxki_dxil_strs *strings)
 {
     uint32_t *items = DXKI_NEW_ARRAY(&b->arena, uint32_t, strings->count);
 
@@ -526,13 +531,14 @@ static uint32_t add_strings(builder *b, const dxki_strs *strings)
         return DXK_RDAT_NULL;
     }
     for (uint32_t i = 0; i < strings->count; i++)
-        items[i] = dxki_rdat_string(&b->rdat, strings->items[i]);
-    return dxki_rdat_list(&b->rdat, items, strings->count);
+        items[i] = dxki_build_rdat_string(&b->rdat, strings->items[i]);
+    return dxki_build_rdat_list(&b->rdat, items, strings->count);
 }
 
-static void add_subobject(builder *b, const dxki_subobject *s)
+static void add_subobject(builder *b, const dxki_dxil_subobject *s)
 {
-    dxk_rdat_subobject record = {.kind = s->kind, .name = dxki_rdat_string(&b->rdat, s->name)};
+    dxk_rdat_subobject record = {.kind = s->kind,
+                                 .name = dxki_build_rdat_string(&b->rdat, s->name)};
     uint32_t words[4] = {0, 0, 0, 0};
 
     switch (s->kind) {
@@ -541,11 +547,11 @@ static void add_subobject(builder *b, const dxki_subobject *s)
         break;
     case DXK_SUBOBJECT_KIND_GLOBAL_ROOT_SIGNATURE:
     case DXK_SUBOBJECT_KIND_LOCAL_ROOT_SIGNATURE:
-        words[0] = dxki_rdat_blob(&b->rdat, s->root_signature);
+        words[0] = dxki_build_rdat_blob(&b->rdat, s->root_signature);
         words[1] = (uint32_t)s->root_signature.size;
         break;
     case DXK_SUBOBJECT_KIND_SUBOBJECT_TO_EXPORTS_ASSOCIATION:
-        words[0] = dxki_rdat_string(&b->rdat, s->target);
+        words[0] = dxki_build_rdat_string(&b->rdat, s->target);
         words[1] = add_strings(b, &s->exports);
         break;
     case DXK_SUBOBJECT_KIND_RAYTRACING_SHADER_CONFIG:
@@ -554,9 +560,9 @@ static void add_subobject(builder *b, const dxki_subobject *s)
         break;
     case DXK_SUBOBJECT_KIND_HIT_GROUP:
         words[0] = s->hit_group_type;
-        words[1] = dxki_rdat_string(&b->rdat, s->any_hit);
-        words[2] = dxki_rdat_string(&b->rdat, s->closest_hit);
-        words[3] = dxki_rdat_string(&b->rdat, s->intersection);
+        words[1] = dxki_build_rdat_string(&b->rdat, s->any_hit);
+        words[2] = dxki_build_rdat_string(&b->rdat, s->closest_hit);
+        words[3] = dxki_build_rdat_string(&b->rdat, s->intersection);
         break;
     default: /* both pipeline configurations; the first has no flags */
         words[0] = s->max_recursion;
@@ -565,8 +571,8 @@ static void add_subobject(builder *b, const dxki_subobject *s)
     }
     for (size_t i = 0; i < 4; i++)
         dxki_store32(record.value + 4 * i, words[i]);
-    dxki_rdat_record(&b->rdat, DXK_RDAT_PART_TYPE_SUBOBJECT_TABLE, DXK_RECORD_ID_rdat_subobject,
-                     &record);
+    dxki_build_rdat_record(&b->rdat, DXK_RDAT_PART_TYPE_SUBOBJECT_TABLE,
+                           DXK_RECORD_ID_rdat_subobject, &record);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -575,12 +581,12 @@ static dxk_status build(builder *b, dxk_buffer *out)
 {
     const dxk_module *m = b->d->m;
 
-    b->entry_of = DXKI_NEW_ARRAY(&b->arena, const dxki_entry *, m->globals.count);
+    b->entry_of = DXKI_NEW_ARRAY(&b->arena, const dxki_dxil_entry *, m->globals.count);
     b->shared = DXKI_NEW_ARRAY(&b->arena, uint32_t, m->globals.count);
-    if (!b->entry_of || !b->shared || !dxki_rdat_links_build(&b->links, b->d, b->shared))
+    if (!b->entry_of || !b->shared || !dxki_build_rdat_links_build(&b->links, b->d, b->shared))
         return dxki_nomem(b->d->ctx);
     for (uint32_t i = 1; i < b->d->entries.count; i++) {
-        const dxki_entry *entry = b->d->entries.items[i];
+        const dxki_dxil_entry *entry = b->d->entries.items[i];
         b->entry_of[entry->function] = entry;
     }
     allow_tables(b);
@@ -589,19 +595,19 @@ static dxk_status build(builder *b, dxk_buffer *out)
     for (uint32_t i = 0; i < b->d->subobjects.count && b->rdat.status == DXK_OK; i++)
         if (b->rdat.tables[DXK_RDAT_PART_TYPE_SUBOBJECT_TABLE].allowed)
             add_subobject(b, b->d->subobjects.items[i]);
-    return dxki_rdat_write(&b->rdat, out);
+    return dxki_build_rdat_write(&b->rdat, out);
 }
 
-dxk_status dxki_build_rdat(const dxk_dxil *d, const dxki_function_needs *needs, dxk_buffer *out)
+dxk_status dxki_build_rdat(const dxk_dxil *d, const dxki_dxil_requirements *needs, dxk_buffer *out)
 {
     builder b = {.d = d, .needs = needs};
 
     dxki_arena_init(&b.arena, d->ctx);
-    dxki_rdat_begin(&b.rdat, d->ctx, dxki_build_at_least(d, 7));
-    dxki_rdat_links_begin(&b.links, d->ctx);
+    dxki_build_rdat_begin(&b.rdat, d->ctx, dxki_dxil_validator_at_least(d, 7));
+    dxki_build_rdat_links_begin(&b.links, d->ctx);
     dxk_status status = build(&b, out);
-    dxki_rdat_links_end(&b.links);
-    dxki_rdat_end(&b.rdat);
+    dxki_build_rdat_links_end(&b.links);
+    dxki_build_rdat_end(&b.rdat);
     dxki_arena_free(&b.arena);
     return status;
 }

@@ -10,22 +10,22 @@
 
 #define SHARED_SPACE 3u
 
-void dxki_rdat_links_begin(dxki_rdat_links *l, dxk_ctx *ctx)
+void dxki_build_rdat_links_begin(dxki_build_rdat_links *l, dxk_ctx *ctx)
 {
     memset(l, 0, sizeof *l);
     l->ctx = ctx;
     dxki_arena_init(&l->arena, ctx);
 }
 
-void dxki_rdat_links_end(dxki_rdat_links *l)
+void dxki_build_rdat_links_end(dxki_build_rdat_links *l)
 {
     dxki_vec_free(l->ctx, &l->items);
     dxki_arena_free(&l->arena);
 }
 
-static bool append(dxki_rdat_links *l, dxki_rdat_chain *chain, uint32_t value)
+static bool append(dxki_build_rdat_links *l, dxki_build_rdat_chain *chain, uint32_t value)
 {
-    dxki_rdat_link link = {value, 0};
+    dxki_build_rdat_link link = {value, 0};
     uint32_t index = (uint32_t)l->items.count;
 
     if (chain->last && l->items.items[chain->last].value == value)
@@ -44,7 +44,7 @@ static bool append(dxki_rdat_links *l, dxki_rdat_chain *chain, uint32_t value)
 /* Users                                                                                      */
 
 typedef struct walk {
-    dxki_rdat_links *l;
+    dxki_build_rdat_links *l;
     uint32_t function;
     uint32_t *const_seen, *global_seen; /* function that was here last */
     DXKI_VEC(dxki_value) stack;
@@ -80,7 +80,7 @@ static bool visit_const(walk *w, const dxki_const *c)
 /* A resource may have a constant around its variable for a symbol; only its users count then. */
 static bool note_symbol(walk *w, uint32_t index)
 {
-    dxki_rdat_links *l = w->l;
+    dxki_build_rdat_links *l = w->l;
     return !l->const_users || !l->is_symbol[index] ||
            append(l, &l->const_users[index], w->function);
 }
@@ -128,7 +128,7 @@ static bool walk_function(walk *w)
     return visit_all(w);
 }
 
-static bool find_users(dxki_rdat_links *l)
+static bool find_users(dxki_build_rdat_links *l)
 {
     const dxk_module *m = l->m;
     walk w = {.l = l,
@@ -148,7 +148,7 @@ static bool find_users(dxki_rdat_links *l)
 /* Group-shared memory                                                                        */
 
 /* Adds the size of a variable to all functions that use it, and to all that use those. */
-static bool spread(dxki_rdat_links *l, uint32_t variable, uint32_t size, uint32_t *seen,
+static bool spread(dxki_build_rdat_links *l, uint32_t variable, uint32_t size, uint32_t *seen,
                    uint32_t *shared)
 {
     DXKI_VEC(uint32_t) stack = {NULL, 0, 0};
@@ -169,32 +169,33 @@ static bool spread(dxki_rdat_links *l, uint32_t variable, uint32_t size, uint32_
     return good;
 }
 
-static bool sum_shared(dxki_rdat_links *l, uint32_t *shared)
+static bool sum_shared(dxki_build_rdat_links *l, uint32_t *shared)
 {
     const dxk_module *m = l->m;
     uint32_t *seen = DXKI_NEW_ARRAY(&l->arena, uint32_t, m->globals.count);
-    dxki_layout layout;
+    dxki_dxil_layout layout;
     bool good = seen != NULL;
 
-    if (!good || !dxki_layout_init(&layout, m))
+    if (!good || !dxki_dxil_layout_init(&layout, m))
         return false;
     for (size_t i = 0; i < m->variables.count && good; i++) {
         uint32_t variable = m->variables.items[i];
         const dxki_global *g = &m->globals.items[variable];
         if (dxki_type_get(m, g->type)->b == SHARED_SPACE)
-            good = spread(l, variable, (uint32_t)dxki_layout_alloc_size(&layout, g->value_type),
-                          seen, shared);
+            good =
+                spread(l, variable, (uint32_t)dxki_dxil_layout_alloc_size(&layout, g->value_type),
+                       seen, shared);
     }
-    dxki_layout_free(&layout);
+    dxki_dxil_layout_free(&layout);
     return good;
 }
 
 /* ---------------------------------------------------------------------------------------- */
 
-static bool mark_symbol(dxki_rdat_links *l, uint32_t index)
+static bool mark_symbol(dxki_build_rdat_links *l, uint32_t index)
 {
     if (!l->const_users) {
-        l->const_users = DXKI_NEW_ARRAY(&l->arena, dxki_rdat_chain, l->m->consts.count);
+        l->const_users = DXKI_NEW_ARRAY(&l->arena, dxki_build_rdat_chain, l->m->consts.count);
         l->is_symbol = DXKI_NEW_ARRAY(&l->arena, uint8_t, l->m->consts.count);
     }
     if (!l->const_users || !l->is_symbol)
@@ -203,7 +204,7 @@ static bool mark_symbol(dxki_rdat_links *l, uint32_t index)
     return true;
 }
 
-static bool find_symbols(dxki_rdat_links *l, const dxk_dxil *d)
+static bool find_symbols(dxki_build_rdat_links *l, const dxk_dxil *d)
 {
     for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++) {
         for (uint32_t i = 0; i < d->resources[cls].count; i++) {
@@ -215,22 +216,22 @@ static bool find_symbols(dxki_rdat_links *l, const dxk_dxil *d)
     return true;
 }
 
-bool dxki_rdat_links_build(dxki_rdat_links *l, const dxk_dxil *d, uint32_t *shared)
+bool dxki_build_rdat_links_build(dxki_build_rdat_links *l, const dxk_dxil *d, uint32_t *shared)
 {
     const dxk_module *m = d->m;
-    dxki_rdat_link dummy = {0, 0};
+    dxki_build_rdat_link dummy = {0, 0};
 
     l->m = m;
-    l->users = DXKI_NEW_ARRAY(&l->arena, dxki_rdat_chain, m->globals.count);
-    l->resources = DXKI_NEW_ARRAY(&l->arena, dxki_rdat_chain, m->globals.count);
-    l->dependencies = DXKI_NEW_ARRAY(&l->arena, dxki_rdat_chain, m->globals.count);
+    l->users = DXKI_NEW_ARRAY(&l->arena, dxki_build_rdat_chain, m->globals.count);
+    l->resources = DXKI_NEW_ARRAY(&l->arena, dxki_build_rdat_chain, m->globals.count);
+    l->dependencies = DXKI_NEW_ARRAY(&l->arena, dxki_build_rdat_chain, m->globals.count);
     return l->users && l->resources && l->dependencies && dxki_vec_push(l->ctx, &l->items, dummy) &&
            find_symbols(l, d) && find_users(l) && sum_shared(l, shared);
 }
 
 /* Appends `value` to the chain of each of the users. */
-static bool link_users(dxki_rdat_links *l, dxki_rdat_chain *chains, const dxki_rdat_chain *users,
-                       uint32_t value)
+static bool link_users(dxki_build_rdat_links *l, dxki_build_rdat_chain *chains,
+                       const dxki_build_rdat_chain *users, uint32_t value)
 {
     for (uint32_t i = users->first; i; i = l->items.items[i].next)
         if (!append(l, &chains[l->items.items[i].value], value))
@@ -238,7 +239,7 @@ static bool link_users(dxki_rdat_links *l, dxki_rdat_chain *chains, const dxki_r
     return true;
 }
 
-bool dxki_rdat_link_resource(dxki_rdat_links *l, dxki_value symbol, uint32_t index)
+bool dxki_build_rdat_link_resource(dxki_build_rdat_links *l, dxki_value symbol, uint32_t index)
 {
     uint32_t at = DXKI_INDEX(symbol);
 
@@ -248,17 +249,17 @@ bool dxki_rdat_link_resource(dxki_rdat_links *l, dxki_value symbol, uint32_t ind
            link_users(l, l->resources, &l->const_users[at], index);
 }
 
-bool dxki_rdat_link_dependency(dxki_rdat_links *l, uint32_t global, uint32_t name)
+bool dxki_build_rdat_link_dependency(dxki_build_rdat_links *l, uint32_t global, uint32_t name)
 {
     return link_users(l, l->dependencies, &l->users[global], name);
 }
 
-bool dxki_rdat_is_used(const dxki_rdat_links *l, uint32_t global)
+bool dxki_build_rdat_is_used(const dxki_build_rdat_links *l, uint32_t global)
 {
     return l->users[global].first != 0;
 }
 
-bool dxki_rdat_is_external(const dxk_module *m, uint32_t global)
+bool dxki_build_rdat_is_external(const dxk_module *m, uint32_t global)
 {
     const dxki_global *g = &m->globals.items[global];
     dxk_str name = dxki_string_get(m, g->name);

@@ -3,11 +3,11 @@
 #include "dxk/rdat.h"
 #include "wire/codec.h"
 
-dxk_status dxki_rdat_encode(dxk_ctx *ctx, dxk_record_id id, void *record, uint32_t stride,
-                            dxk_buffer *out);
+dxk_status dxki_build_rdat_encode(dxk_ctx *ctx, dxk_record_id id, void *record, uint32_t stride,
+                                  dxk_buffer *out);
 
-dxk_status dxki_rdat_encode(dxk_ctx *ctx, dxk_record_id id, void *record, uint32_t stride,
-                            dxk_buffer *out)
+dxk_status dxki_build_rdat_encode(dxk_ctx *ctx, dxk_record_id id, void *record, uint32_t stride,
+                                  dxk_buffer *out)
 {
     dxki_codec c;
 

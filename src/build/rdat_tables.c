@@ -9,7 +9,7 @@
 
 #define VERSION 0x10u
 
-void dxki_rdat_begin(dxki_rdat_builder *b, dxk_ctx *ctx, bool merges)
+void dxki_build_rdat_begin(dxki_build_rdat_builder *b, dxk_ctx *ctx, bool merges)
 {
     memset(b, 0, sizeof *b);
     b->ctx = ctx;
@@ -19,17 +19,17 @@ void dxki_rdat_begin(dxki_rdat_builder *b, dxk_ctx *ctx, bool merges)
     dxk_buffer_init(&b->scratch, ctx);
     for (uint32_t i = 0; i < DXKI_RDAT_TYPES; i++)
         dxk_buffer_init(&b->tables[i].bytes, ctx);
-    dxki_rdat_string(b, (dxk_str){"", 0});
+    dxki_build_rdat_string(b, (dxk_str){"", 0});
 }
 
-static void free_pool(dxk_ctx *ctx, dxki_rdat_pool *pool)
+static void free_pool(dxk_ctx *ctx, dxki_build_rdat_pool *pool)
 {
     dxk_buffer_free(&pool->bytes);
     dxki_vec_free(ctx, &pool->blobs);
     dxki_idset_free(ctx, &pool->set);
 }
 
-void dxki_rdat_end(dxki_rdat_builder *b)
+void dxki_build_rdat_end(dxki_build_rdat_builder *b)
 {
     free_pool(b->ctx, &b->strings);
     free_pool(b->ctx, &b->raw);
@@ -42,13 +42,13 @@ void dxki_rdat_end(dxki_rdat_builder *b)
     }
 }
 
-void dxki_rdat_allow(dxki_rdat_builder *b, uint32_t type, uint32_t stride)
+void dxki_build_rdat_allow(dxki_build_rdat_builder *b, uint32_t type, uint32_t stride)
 {
     b->tables[type].allowed = true;
     b->tables[type].stride = stride;
 }
 
-static uint32_t out_of_memory(dxki_rdat_builder *b)
+static uint32_t out_of_memory(dxki_build_rdat_builder *b)
 {
     b->status = dxki_nomem(b->ctx);
     return DXK_RDAT_NULL;
@@ -57,15 +57,16 @@ static uint32_t out_of_memory(dxki_rdat_builder *b)
 /* ---------------------------------------------------------------------------------------- */
 /* Content                                                                                    */
 
-static uint32_t insert(dxki_rdat_builder *b, dxki_rdat_pool *pool, dxk_str text, bool terminated)
+static uint32_t insert(dxki_build_rdat_builder *b, dxki_build_rdat_pool *pool, dxk_str text,
+                       bool terminated)
 {
     uint32_t hash = dxki_hash_end(dxki_hash_bytes(0, text)), pos = hash, id;
-    dxki_rdat_span blob = {(uint32_t)pool->bytes.size, (uint32_t)text.size};
+    dxki_build_rdat_span blob = {(uint32_t)pool->bytes.size, (uint32_t)text.size};
 
     if (b->status != DXK_OK)
         return DXK_RDAT_NULL;
     while ((id = dxki_idset_next(&pool->set, hash, &pos)) != 0) {
-        const dxki_rdat_span *old = &pool->blobs.items[id - 1];
+        const dxki_build_rdat_span *old = &pool->blobs.items[id - 1];
         if (old->size == text.size &&
             (text.size == 0 || !memcmp(pool->bytes.data + old->offset, text.data, text.size)))
             return old->offset;
@@ -78,17 +79,17 @@ static uint32_t insert(dxki_rdat_builder *b, dxki_rdat_pool *pool, dxk_str text,
     return blob.offset;
 }
 
-uint32_t dxki_rdat_string(dxki_rdat_builder *b, dxk_str text)
+uint32_t dxki_build_rdat_string(dxki_build_rdat_builder *b, dxk_str text)
 {
     return insert(b, &b->strings, text, true);
 }
 
-uint32_t dxki_rdat_blob(dxki_rdat_builder *b, dxk_bytes bytes)
+uint32_t dxki_build_rdat_blob(dxki_build_rdat_builder *b, dxk_bytes bytes)
 {
     return insert(b, &b->raw, (dxk_str){(const char *)bytes.data, bytes.size}, false);
 }
 
-uint32_t dxki_rdat_list(dxki_rdat_builder *b, const uint32_t *numbers, size_t count)
+uint32_t dxki_build_rdat_list(dxki_build_rdat_builder *b, const uint32_t *numbers, size_t count)
 {
     uint32_t hash = dxki_hash_end(dxki_hash_words(count, numbers, count)), pos = hash, id;
     uint32_t start = (uint32_t)b->indices.count;
@@ -110,14 +111,15 @@ uint32_t dxki_rdat_list(dxki_rdat_builder *b, const uint32_t *numbers, size_t co
     return start;
 }
 
-uint32_t dxki_rdat_record(dxki_rdat_builder *b, uint32_t type, dxk_record_id id, void *record)
+uint32_t dxki_build_rdat_record(dxki_build_rdat_builder *b, uint32_t type, dxk_record_id id,
+                                void *record)
 {
-    dxki_rdat_rows *table = &b->tables[type];
+    dxki_build_rdat_rows *table = &b->tables[type];
 
     if (b->status != DXK_OK || !table->allowed)
         return DXK_RDAT_NULL;
     b->scratch.size = 0;
-    b->status = dxki_rdat_encode(b->ctx, id, record, table->stride, &b->scratch);
+    b->status = dxki_build_rdat_encode(b->ctx, id, record, table->stride, &b->scratch);
     if (b->status != DXK_OK)
         return DXK_RDAT_NULL;
     dxk_str bytes = {(const char *)b->scratch.data, b->scratch.size};
@@ -160,7 +162,7 @@ static const uint8_t order[] = {
 #define PARTS (sizeof order / sizeof order[0])
 
 /* Bytes of a part without padding; 0: it is left out. */
-static size_t part_size(const dxki_rdat_builder *b, uint32_t type)
+static size_t part_size(const dxki_build_rdat_builder *b, uint32_t type)
 {
     switch (type) {
     case DXK_RDAT_PART_TYPE_STRING_BUFFER:
@@ -185,7 +187,7 @@ static void copy(uint8_t *to, const dxk_buffer *from)
         memcpy(to, from->data, from->size);
 }
 
-static void write_part(const dxki_rdat_builder *b, uint32_t type, uint8_t *to)
+static void write_part(const dxki_build_rdat_builder *b, uint32_t type, uint8_t *to)
 {
     dxki_store32(to, type);
     dxki_store32(to + 4, (uint32_t)padded(part_size(b, type)));
@@ -204,7 +206,7 @@ static void write_part(const dxki_rdat_builder *b, uint32_t type, uint8_t *to)
     }
 }
 
-dxk_status dxki_rdat_write(dxki_rdat_builder *b, dxk_buffer *out)
+dxk_status dxki_build_rdat_write(dxki_build_rdat_builder *b, dxk_buffer *out)
 {
     size_t count = 0, size = 8, start;
 

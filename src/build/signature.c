@@ -19,19 +19,19 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Facts that several parts need                                                              */
 
-bool dxki_build_at_least(const dxk_dxil *d, uint32_t minor)
+bool dxki_dxil_validator_at_least(const dxk_dxil *d, uint32_t minor)
 {
     const dxki_dxil_version *v = &d->validator;
 
     return v->major != 1 || v->minor >= minor;
 }
 
-const dxki_entry *dxki_build_entry(const dxk_dxil *d)
+const dxki_dxil_entry *dxki_dxil_first_entry(const dxk_dxil *d)
 {
     return d->entries.count ? d->entries.items[0] : NULL;
 }
 
-uint32_t dxki_build_semantic(const dxki_sig_element *e, uint32_t stage, uint32_t which)
+uint32_t dxki_dxil_element_semantic(const dxki_dxil_sig_element *e, uint32_t stage, uint32_t which)
 {
     dxki_sigpoint point = dxki_sigpoint_of(stage, which);
 
@@ -44,7 +44,7 @@ uint32_t dxki_build_semantic(const dxki_sig_element *e, uint32_t stage, uint32_t
 }
 
 /* Is the element in the part? Some system values are none of the runtime's business. */
-static bool is_in_part(const dxki_sig_element *e, uint32_t stage, uint32_t which)
+static bool is_in_part(const dxki_dxil_sig_element *e, uint32_t stage, uint32_t which)
 {
     dxki_sigpoint point = dxki_sigpoint_of(stage, which);
 
@@ -54,17 +54,17 @@ static bool is_in_part(const dxki_sig_element *e, uint32_t stage, uint32_t which
     return use != DXKI_SEMANTIC_NOT_ALLOWED && use != DXKI_SEMANTIC_NOT_IN_SIGNATURE;
 }
 
-bool dxki_build_is_allocated(const dxki_sig_element *e)
+bool dxki_dxil_is_allocated(const dxki_dxil_sig_element *e)
 {
     return e->start_row != -1 && e->start_column != -1;
 }
 
-uint32_t dxki_build_component(const dxk_dxil *d, const dxki_sig_element *e)
+uint32_t dxki_build_component(const dxk_dxil *d, const dxki_dxil_sig_element *e)
 {
     switch (e->component_type) {
     case DXK_COMPONENT_TYPE_I1:
-        return dxki_build_at_least(d, 5) ? DXK_SIG_COMPONENT_TYPE_UINT32
-                                         : DXK_SIG_COMPONENT_TYPE_UNKNOWN;
+        return dxki_dxil_validator_at_least(d, 5) ? DXK_SIG_COMPONENT_TYPE_UINT32
+                                                  : DXK_SIG_COMPONENT_TYPE_UNKNOWN;
     case DXK_COMPONENT_TYPE_I16:
         return DXK_SIG_COMPONENT_TYPE_SINT16;
     case DXK_COMPONENT_TYPE_U16:
@@ -115,7 +115,7 @@ uint64_t dxki_build_feature_bits(uint64_t shader_flags)
 
 dxk_status dxki_build_features(const dxk_dxil *d, dxk_buffer *out)
 {
-    const dxki_entry *entry = dxki_build_entry(d);
+    const dxki_dxil_entry *entry = dxki_dxil_first_entry(d);
     dxk_feature_part part = {.info.flags =
                                  dxki_build_feature_bits(entry ? entry->props.shader_flags : 0)};
     dxk_decoded decoded = {DXK_FOURCC('S', 'F', 'I', '0'), DXK_PART_FEATURES, {NULL}};
@@ -211,10 +211,10 @@ static uint32_t min_precision(const builder *b, uint32_t component_type)
 }
 
 /* Offset of the element's name in the part, put there when it is new. */
-static dxk_status add_name(builder *b, const dxki_sig_element *e, uint32_t *offset)
+static dxk_status add_name(builder *b, const dxki_dxil_sig_element *e, uint32_t *offset)
 {
-    dxk_str name = dxki_sig_element_name(e, b->stage, b->which);
-    uint32_t semantic = dxki_build_semantic(e, b->stage, b->which);
+    dxk_str name = dxki_dxil_sig_element_name(e, b->stage, b->which);
+    uint32_t semantic = dxki_dxil_element_semantic(e, b->stage, b->which);
     const void *end = name.size ? memchr(name.data, 0, name.size) : NULL;
     uint32_t kind = semantic < DXK_SEMANTIC_KIND_INVALID ? semantic : 0;
 
@@ -236,32 +236,32 @@ static dxk_status add_name(builder *b, const dxki_sig_element *e, uint32_t *offs
     return status == DXK_OK ? dxk_buffer_append(&b->strings, "", 1) : status;
 }
 
-static uint8_t column_mask(const dxki_sig_element *e)
+static uint8_t column_mask(const dxki_dxil_sig_element *e)
 {
-    uint32_t first = dxki_build_is_allocated(e) ? (uint32_t)e->start_column : 0;
+    uint32_t first = dxki_dxil_is_allocated(e) ? (uint32_t)e->start_column : 0;
     uint32_t columns = e->columns - 1 < 4 ? e->columns : 4;
 
     first = first < 4 ? first : 3;
     return (uint8_t)(((1u << columns) - 1) << first & 15u);
 }
 
-static uint8_t rw_mask(const builder *b, const dxki_sig_element *e)
+static uint8_t rw_mask(const builder *b, const dxki_dxil_sig_element *e)
 {
     uint32_t usage = e->extra.usage_mask & 255u;
 
     if (!b->has_usage)
         return b->is_input ? 0 : (uint8_t)~column_mask(e);
-    if (dxki_build_is_allocated(e))
+    if (dxki_dxil_is_allocated(e))
         usage <<= (uint32_t)e->start_column & 31u;
     return (uint8_t)(b->is_input ? usage : ~usage & 15u);
 }
 
-static dxk_status add_element(builder *b, const dxki_sig_element *e, uint32_t name)
+static dxk_status add_element(builder *b, const dxki_dxil_sig_element *e, uint32_t name)
 {
     dxk_signature_element row = {
         .stream = e->extra.stream,
         .name = name,
-        .system_value = system_value(b, dxki_build_semantic(e, b->stage, b->which)),
+        .system_value = system_value(b, dxki_dxil_element_semantic(e, b->stage, b->which)),
         .component_type = dxki_build_component(b->d, e),
         .register_index = (uint32_t)e->start_row,
         .mask = column_mask(e),
@@ -273,7 +273,7 @@ static dxk_status add_element(builder *b, const dxki_sig_element *e, uint32_t na
         row.semantic_index = e->indices.items[i];
         if (!dxki_vec_push(b->d->ctx, &b->elements, row))
             return dxki_nomem(b->d->ctx);
-        if (dxki_build_is_allocated(e))
+        if (dxki_dxil_is_allocated(e))
             row.register_index += e->rows / e->indices.count;
         if (row.system_value == DXK_SIG_SYSTEM_VALUE_FINAL_LINE_DENSITY_TESS_FACTOR)
             row.system_value = DXK_SIG_SYSTEM_VALUE_FINAL_LINE_DETAIL_TESS_FACTOR;
@@ -312,18 +312,18 @@ static dxk_status write_signature(builder *b, dxk_buffer *out)
     return dxk_part_encode(b->d->ctx, &decoded, dxk_buffer_sink(out));
 }
 
-static dxk_status collect(builder *b, const dxki_list *list)
+static dxk_status collect(builder *b, const dxki_dxil_list *list)
 {
     uint64_t rows = 0;
 
     for (uint32_t i = 0; i < list->count; i++) {
-        const dxki_sig_element *e = list->items[i];
+        const dxki_dxil_sig_element *e = list->items[i];
         rows += is_in_part(e, b->stage, b->which) ? e->indices.count : 0;
     }
     b->strings_at =
         (uint32_t)(DXK_WIRE_SIZE_signature_header + rows * DXK_WIRE_SIZE_signature_element);
     for (uint32_t i = 0; i < list->count; i++) {
-        const dxki_sig_element *e = list->items[i];
+        const dxki_dxil_sig_element *e = list->items[i];
         uint32_t name;
         dxk_status status = add_name(b, e, &name);
         if (status == DXK_OK && is_in_part(e, b->stage, b->which))
@@ -336,14 +336,14 @@ static dxk_status collect(builder *b, const dxki_list *list)
 
 dxk_status dxki_build_signature_part(const dxk_dxil *d, uint32_t which, dxk_buffer *out)
 {
-    const dxki_entry *entry = dxki_build_entry(d);
-    static const dxki_list none = {0, 0, NULL};
+    const dxki_dxil_entry *entry = dxki_dxil_first_entry(d);
+    static const dxki_dxil_list none = {0, 0, NULL};
     builder b = {.d = d,
                  .stage = d->model.kind,
                  .which = which,
                  .is_input = which == 0 || (which == 2 && d->model.kind == DXK_SHADER_KIND_DOMAIN),
-                 .shares_names = dxki_build_at_least(d, 7),
-                 .has_usage = dxki_build_at_least(d, 5)};
+                 .shares_names = dxki_dxil_validator_at_least(d, 7),
+                 .has_usage = dxki_dxil_validator_at_least(d, 5)};
 
     if (entry && d->model.kind == DXK_SHADER_KIND_HULL)
         b.domain = entry->props.hs.domain;

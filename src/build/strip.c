@@ -27,7 +27,7 @@ static bool is_debug_node(dxk_str name)
     return name.size >= sizeof prefix - 1 && memcmp(name.data, prefix, sizeof prefix - 1) == 0;
 }
 
-bool dxki_strip_has_debug(const dxk_module *m)
+bool dxki_build_strip_has_debug(const dxk_module *m)
 {
     for (size_t i = 0; i < m->named_mds.count; i++)
         if (is_debug_node(dxki_string_get(m, m->named_mds.items[i].name)))
@@ -41,7 +41,7 @@ static const dxki_md *module_flag(const dxk_module *m, const dxki_named_md *flag
     uint32_t count;
     const dxki_md *ops = dxki_md_ops(m, m->words.items[flags->ops + i], &count);
 
-    bool good = count >= 3 && dxki_flag_behavior(m, ops[0]) &&
+    bool good = count >= 3 && dxki_module_flag_behavior(m, ops[0]) &&
                 dxki_md_get(m, ops[1])->kind == DXKI_M_STRING;
     return good ? ops : NULL;
 }
@@ -51,12 +51,12 @@ static const dxki_md *module_flag(const dxk_module *m, const dxki_named_md *flag
 
 static bool is_dropped(dxk_str name)
 {
-    static const dxki_md_name_id ids[] = {DXKI_NAMED_SOURCE_CONTENTS, DXKI_NAMED_SOURCE_DEFINES,
-                                          DXKI_NAMED_SOURCE_MAIN_FILE, DXKI_NAMED_SOURCE_ARGS,
-                                          DXKI_NAMED_BINDING_TABLE};
+    static const dxki_dxil_md_name_id ids[] = {
+        DXKI_NAMED_SOURCE_CONTENTS, DXKI_NAMED_SOURCE_DEFINES, DXKI_NAMED_SOURCE_MAIN_FILE,
+        DXKI_NAMED_SOURCE_ARGS, DXKI_NAMED_BINDING_TABLE};
 
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
-        if (is_text(name, dxki_md_name_text(ids[i])))
+        if (is_text(name, dxki_dxil_md_name_text(ids[i])))
             return true;
     return false;
 }
@@ -69,34 +69,34 @@ static bool is_flags(dxk_str name)
 /* The flags of the module without those of debug information, in a new node at the end. */
 static bool rebuild_flags(dxk_module *m)
 {
-    dxki_emitter e = {.m = m};
+    dxki_dxil_emitter e = {.m = m};
     uint32_t index = dxki_named_md_find(m, module_flags);
 
     if (index == UINT32_MAX)
         return true;
     dxki_named_md flags = m->named_mds.items[index];
-    dxki_emit_erase(m, is_flags);
+    dxki_dxil_emit_erase(m, is_flags);
     for (uint32_t i = 0; i < flags.op_count && !e.failed; i++) {
         const dxki_md *ops = module_flag(m, &flags, i);
         dxk_str key = ops ? dxki_md_str(m, ops[1]) : (dxk_str){"", 0};
         if (!ops || is_text(key, debug_version) || is_text(key, "Dwarf Version"))
             continue;
         dxki_md flag[3] = {0, ops[1], ops[2]};
-        flag[0] = dxki_emit_u32(&e, dxki_flag_behavior(m, ops[0]));
+        flag[0] = dxki_dxil_emit_u32(&e, dxki_module_flag_behavior(m, ops[0]));
         dxki_md node = dxki_md_tuple(m, flag, 3, false);
         e.failed |= node == 0;
-        dxki_emit_named(&e, module_flags, node);
+        dxki_dxil_emit_named(&e, module_flags, node);
     }
     dxki_vec_free(m->ctx, &e.stack);
     return !e.failed;
 }
 
-dxk_status dxki_strip_debug(dxk_module *m)
+dxk_status dxki_build_strip_debug(dxk_module *m)
 {
     bool changed;
 
     dxki_module_strip_debug(m, &changed);
-    dxki_emit_erase(m, is_dropped);
+    dxki_dxil_emit_erase(m, is_dropped);
     return rebuild_flags(m) ? DXK_OK : dxki_nomem(m->ctx);
 }
 
@@ -113,7 +113,7 @@ static void drop_uncopied(dxk_module *m)
     }
 }
 
-void dxki_strip_bodies(dxk_module *m)
+void dxki_build_strip_bodies(dxk_module *m)
 {
     drop_uncopied(m);
     for (size_t i = 0; i < m->functions.count; i++) {

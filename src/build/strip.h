@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* strip.h - modules without what some parts leave out. */
-#ifndef DXKI_DXIL_BUILD_STRIP_H
-#define DXKI_DXIL_BUILD_STRIP_H
+#ifndef DXKI_BUILD_STRIP_H
+#define DXKI_BUILD_STRIP_H
 
 #include "ir/ir.h"
 
 /* Is there debug information: named nodes llvm.dbg.*? */
-bool dxki_strip_has_debug(const dxk_module *m);
+bool dxki_build_strip_has_debug(const dxk_module *m);
 
 /* Takes debug information and the sources off; DXK_E_NOMEM on failure. */
-dxk_status dxki_strip_debug(dxk_module *m);
+dxk_status dxki_build_strip_debug(dxk_module *m);
 
 /* Makes declarations of all functions. */
-void dxki_strip_bodies(dxk_module *m);
+void dxki_build_strip_bodies(dxk_module *m);
 
 #endif

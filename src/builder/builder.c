@@ -113,7 +113,7 @@ dxk_status dxk_builder_status(const dxk_builder *b)
 /* ---------------------------------------------------------------------------------------- */
 /* Failures                                                                                   */
 
-uint32_t dxki_bfunction(const dxk_builder *b)
+uint32_t dxki_builder_function(const dxk_builder *b)
 {
     return b->block ? b->m->blocks.items[b->block].function : 0;
 }
@@ -122,7 +122,7 @@ uint32_t dxki_bfunction(const dxk_builder *b)
 static const char *path_of(const dxk_builder *b, char *buffer, size_t size)
 {
     char number[24], *end = number + sizeof number - 1;
-    uint32_t function = dxki_bfunction(b);
+    uint32_t function = dxki_builder_function(b);
 
     *end = 0;
     buffer[0] = 0;
@@ -139,7 +139,8 @@ static const char *path_of(const dxk_builder *b, char *buffer, size_t size)
     return buffer;
 }
 
-uint32_t dxki_bfail(dxk_builder *b, const dxki_rule *rule, const dxki_arg *args, size_t count)
+uint32_t dxki_builder_fail(dxk_builder *b, const dxki_rule *rule, const dxki_arg *args,
+                           size_t count)
 {
     char path[128];
 
@@ -149,19 +150,19 @@ uint32_t dxki_bfail(dxk_builder *b, const dxki_rule *rule, const dxki_arg *args,
     return DXK_NONE;
 }
 
-uint32_t dxki_bnomem(dxk_builder *b)
+uint32_t dxki_builder_nomem(dxk_builder *b)
 {
     if (b->status == DXK_OK)
         b->status = dxki_nomem(b->ctx);
     return DXK_NONE;
 }
 
-uint32_t dxki_bmade(dxk_builder *b, uint32_t made)
+uint32_t dxki_builder_made(dxk_builder *b, uint32_t made)
 {
-    return made ? made : dxki_bnomem(b);
+    return made ? made : dxki_builder_nomem(b);
 }
 
-dxki_arg dxki_btext(const char *text)
+dxki_arg dxki_builder_text(const char *text)
 {
     return dxki_text(dxki_str(text));
 }
@@ -244,14 +245,14 @@ static void put_type(writer *w, const dxk_module *m, dxki_type type, unsigned de
     }
 }
 
-dxki_arg dxki_btype_text(dxk_builder *b, dxki_type type)
+dxki_arg dxki_builder_type_text(dxk_builder *b, dxki_type type)
 {
     writer w = {.size = 0};
 
     if (type)
         put_type(&w, b->m, type, 0);
     char *text = dxki_arena_strdup(&b->arena, w.text, w.size);
-    return dxki_btext(text && type ? text : "none");
+    return dxki_builder_text(text && type ? text : "none");
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -259,11 +260,11 @@ dxki_arg dxki_btype_text(dxk_builder *b, dxki_type type)
 
 static bool is_no(dxk_builder *b, const char *call, uint32_t number, const char *kind)
 {
-    DXKI_BFAIL(b, ID, dxki_btext(call), dxki_hex(number), dxki_btext(kind));
+    DXKI_BFAIL(b, ID, dxki_builder_text(call), dxki_hex(number), dxki_builder_text(kind));
     return false;
 }
 
-bool dxki_bis_type(dxk_builder *b, const char *call, dxk_type type)
+bool dxki_builder_is_type(dxk_builder *b, const char *call, dxk_type type)
 {
     return (type > 0 && type < b->m->types.count) || is_no(b, call, type, "type");
 }
@@ -306,33 +307,33 @@ static bool is_at_home(dxk_builder *b, const char *call, dxki_value value, const
 {
     uint32_t home = home_of(b->m, value);
 
-    if (home == 0 || home == dxki_bfunction(b))
+    if (home == 0 || home == dxki_builder_function(b))
         return true;
-    DXKI_BFAIL(b, FUNCTION, dxki_btext(call), dxki_btext(what));
+    DXKI_BFAIL(b, FUNCTION, dxki_builder_text(call), dxki_builder_text(what));
     return false;
 }
 
-bool dxki_bis_value(dxk_builder *b, const char *call, dxk_value value)
+bool dxki_builder_is_value(dxk_builder *b, const char *call, dxk_value value)
 {
     if (!is_there(b->m, value) || DXKI_TAG(value) == DXKI_V_BLOCK)
         return is_no(b, call, value, "value");
     return is_at_home(b, call, value, "an operand");
 }
 
-bool dxki_bis_const(dxk_builder *b, const char *call, dxk_value value)
+bool dxki_builder_is_const(dxk_builder *b, const char *call, dxk_value value)
 {
     return (is_there(b->m, value) && dxki_value_is_const(value)) ||
            is_no(b, call, value, "constant");
 }
 
-bool dxki_bis_block(dxk_builder *b, const char *call, dxk_block block)
+bool dxki_builder_is_block(dxk_builder *b, const char *call, dxk_block block)
 {
     if (!is_there(b->m, block) || DXKI_TAG(block) != DXKI_V_BLOCK)
         return is_no(b, call, block, "block");
     return is_at_home(b, call, block, "a block");
 }
 
-bool dxki_bis_function(dxk_builder *b, const char *call, dxk_value function)
+bool dxki_builder_is_function(dxk_builder *b, const char *call, dxk_value function)
 {
     return (is_there(b->m, function) && DXKI_TAG(function) == DXKI_V_GLOBAL &&
             b->m->globals.items[DXKI_INDEX(function)].kind == DXKI_G_FUNCTION &&
@@ -340,13 +341,13 @@ bool dxki_bis_function(dxk_builder *b, const char *call, dxk_value function)
            is_no(b, call, function, "function");
 }
 
-bool dxki_bhas_type(dxk_builder *b, const char *call, const char *what, dxki_type type,
-                    dxki_type wanted)
+bool dxki_builder_has_type(dxk_builder *b, const char *call, const char *what, dxki_type type,
+                           dxki_type wanted)
 {
     if (type == wanted)
         return true;
-    DXKI_BFAIL(b, TYPE, dxki_btext(call), dxki_btext(what), dxki_btype_text(b, type),
-               dxki_btype_text(b, wanted));
+    DXKI_BFAIL(b, TYPE, dxki_builder_text(call), dxki_builder_text(what),
+               dxki_builder_type_text(b, type), dxki_builder_type_text(b, wanted));
     return false;
 }
 

@@ -14,8 +14,8 @@
  * Numbers given out are those of the module: types are dxki_type, values and blocks dxki_value.
  * Elements and resources are indices + 1.
  */
-#ifndef DXKI_DXIL_BUILDER_H
-#define DXKI_DXIL_BUILDER_H
+#ifndef DXKI_BUILDER_BUILDER_H
+#define DXKI_BUILDER_BUILDER_H
 
 #include "base/diag.h"
 #include "dxil/dxil.h"
@@ -26,31 +26,31 @@
 #include "spec/semantics.h"
 
 /* A value that a phi gets from a block. */
-typedef struct dxki_binput {
+typedef struct dxki_builder_input {
     uint32_t phi; /* index in insts */
     dxki_value value;
     dxki_value from;
-} dxki_binput;
+} dxki_builder_input;
 
 /* The function of an operation's class with its overloaded types. */
-typedef struct dxki_bopfn {
+typedef struct dxki_builder_op_function {
     const char *cls; /* of the table: equal classes may be different pointers */
     dxki_type types[4];
     uint32_t global;
-} dxki_bopfn;
+} dxki_builder_op_function;
 
 /* An element: where it is, and what becomes its metadata. */
-typedef struct dxki_belement {
+typedef struct dxki_builder_element {
     uint32_t which; /* dxk_signature_kind */
-    dxki_sig_element e;
-} dxki_belement;
+    dxki_dxil_sig_element e;
+} dxki_builder_element;
 
-typedef struct dxki_bresource {
-    dxki_resource r;
+typedef struct dxki_builder_resource {
+    dxki_dxil_resource r;
     uint32_t components; /* of typed ones */
     uint32_t variable;   /* libraries: index in globals */
     uint32_t align_log2; /* of a structured buffer's element */
-} dxki_bresource;
+} dxki_builder_resource;
 
 struct dxk_builder {
     dxk_ctx *ctx;
@@ -59,78 +59,80 @@ struct dxk_builder {
     dxk_status status;
     dxk_builder_options options;
     uint32_t block; /* index in blocks, 0: none */
-    DXKI_VEC(dxki_bopfn) opfns;
+    DXKI_VEC(dxki_builder_op_function) opfns;
     dxki_idset opfn_set;     /* indices in opfns + 1 */
     dxki_idset struct_names; /* types */
     dxki_idset global_names; /* indices in globals */
-    DXKI_VEC(dxki_binput) inputs;
-    DXKI_VEC(dxki_belement) elements;
-    DXKI_VEC(dxki_bresource) resources;
-    DXKI_VEC(dxki_entry) entries;
-    DXKI_VEC(dxki_annotated_struct) layouts;
+    DXKI_VEC(dxki_builder_input) inputs;
+    DXKI_VEC(dxki_builder_element) elements;
+    DXKI_VEC(dxki_builder_resource) resources;
+    DXKI_VEC(dxki_dxil_entry) entries;
+    DXKI_VEC(dxki_dxil_annotated_struct) layouts;
     uint32_t element_counts[3], resource_counts[DXKI_RESOURCE_CLASSES];
 };
 
 /* --- builder.c --- */
 
 /* May something be made? */
-static inline bool dxki_bready(const dxk_builder *b)
+static inline bool dxki_builder_ready(const dxk_builder *b)
 {
     return b->status == DXK_OK && b->m;
 }
 
 /* Both make the builder fail and return 0. */
-uint32_t dxki_bfail(dxk_builder *b, const dxki_rule *rule, const dxki_arg *args, size_t count);
-uint32_t dxki_bnomem(dxk_builder *b);
+uint32_t dxki_builder_fail(dxk_builder *b, const dxki_rule *rule, const dxki_arg *args,
+                           size_t count);
+uint32_t dxki_builder_nomem(dxk_builder *b);
 #define DXKI_BFAIL(b, rule, ...)                                                                   \
-    dxki_bfail((b), DXKI_RULE_BUILDER_##rule, (const dxki_arg[]){__VA_ARGS__},                     \
-               sizeof((const dxki_arg[]){__VA_ARGS__}) / sizeof(dxki_arg))
+    dxki_builder_fail((b), DXKI_RULE_BUILDER_##rule, (const dxki_arg[]){__VA_ARGS__},              \
+                      sizeof((const dxki_arg[]){__VA_ARGS__}) / sizeof(dxki_arg))
 
 /* A NUL-terminated text as an argument. */
-dxki_arg dxki_btext(const char *text);
+dxki_arg dxki_builder_text(const char *text);
 
 /* Text of a type, as in assembly, in the builder's arena. */
-dxki_arg dxki_btype_text(dxk_builder *b, dxki_type type);
+dxki_arg dxki_builder_type_text(dxk_builder *b, dxki_type type);
 
 /* `made`, or a failure when it is 0. */
-uint32_t dxki_bmade(dxk_builder *b, uint32_t made);
+uint32_t dxki_builder_made(dxk_builder *b, uint32_t made);
 
 /* Is it one of the builder's? `call` is the function that asks. Values must be usable in the block
  * that is being filled. */
-bool dxki_bis_type(dxk_builder *b, const char *call, dxk_type type);
-bool dxki_bis_value(dxk_builder *b, const char *call, dxk_value value);
-bool dxki_bis_block(dxk_builder *b, const char *call, dxk_block block);
-bool dxki_bis_function(dxk_builder *b, const char *call, dxk_value function);
-bool dxki_bis_const(dxk_builder *b, const char *call, dxk_value value);
+bool dxki_builder_is_type(dxk_builder *b, const char *call, dxk_type type);
+bool dxki_builder_is_value(dxk_builder *b, const char *call, dxk_value value);
+bool dxki_builder_is_block(dxk_builder *b, const char *call, dxk_block block);
+bool dxki_builder_is_function(dxk_builder *b, const char *call, dxk_value function);
+bool dxki_builder_is_const(dxk_builder *b, const char *call, dxk_value value);
 
 /* Reports when `type` is not `wanted`; `what` has it. */
-bool dxki_bhas_type(dxk_builder *b, const char *call, const char *what, dxki_type type,
-                    dxki_type wanted);
+bool dxki_builder_has_type(dxk_builder *b, const char *call, const char *what, dxki_type type,
+                           dxki_type wanted);
 
 /* The function that is being filled; 0: none. */
-uint32_t dxki_bfunction(const dxk_builder *b);
+uint32_t dxki_builder_function(const dxk_builder *b);
 
 /* --- types.c --- */
 
 /* A structure with a name: the one there is, or a new one. */
-dxki_type dxki_bnamed_struct(dxk_builder *b, dxk_str name, const dxki_type *elements,
-                             uint32_t count);
+dxki_type dxki_builder_named_struct(dxk_builder *b, dxk_str name, const dxki_type *elements,
+                                    uint32_t count);
 /* Adds a global with a name that must be new. */
-uint32_t dxki_badd_global(dxk_builder *b, const char *call, dxki_global_kind kind,
-                          dxki_global *global, dxk_str name);
+uint32_t dxki_builder_add_global(dxk_builder *b, const char *call, dxki_global_kind kind,
+                                 dxki_global *global, dxk_str name);
 
 /* --- insts.c --- */
 
 /* Appends an instruction to the block; 0: it is no place for one. */
-dxk_value dxki_badd_inst(dxk_builder *b, const char *call, dxki_inst *inst, const dxki_value *ops,
-                         uint32_t count, const uint32_t *extra, uint32_t extra_count);
+dxk_value dxki_builder_add_inst(dxk_builder *b, const char *call, dxki_inst *inst,
+                                const dxki_value *ops, uint32_t count, const uint32_t *extra,
+                                uint32_t extra_count);
 /* A call without checks of its arguments. */
-dxk_value dxki_badd_call(dxk_builder *b, const char *call, uint32_t global, const dxki_value *args,
-                         uint32_t count);
+dxk_value dxki_builder_add_call(dxk_builder *b, const char *call, uint32_t global,
+                                const dxki_value *args, uint32_t count);
 
 /* --- shader.c --- */
 
 /* "pixel" */
-const char *dxki_bkind_text(uint32_t kind);
+const char *dxki_builder_kind_text(uint32_t kind);
 
 #endif

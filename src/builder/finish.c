@@ -44,12 +44,12 @@ static dxki_arg block_text(dxk_builder *b, uint32_t block)
     const char *tail = dxki_format_u64(end, number);
     char *text = dxki_arena_alloc(&b->arena, name.size + 32);
     if (!text)
-        return dxki_btext("");
+        return dxki_builder_text("");
     text[0] = '@';
     memcpy(text + 1, name.data, name.size);
     memcpy(text + 1 + name.size, "/bb", 3);
     strcpy(text + 4 + name.size, tail);
-    return dxki_btext(text);
+    return dxki_builder_text(text);
 }
 
 static void check_bodies(dxk_builder *b)
@@ -60,7 +60,7 @@ static void check_bodies(dxk_builder *b)
         const dxki_global *f = &m->globals.items[m->functions.items[i]];
         if (!(f->flags & DXKI_GF_DECLARATION) && !f->first_block)
             DXKI_BFAIL(b, PLACE, dxki_text(dxki_string_get(m, f->name)),
-                       dxki_btext("the function has no block"));
+                       dxki_builder_text("the function has no block"));
     }
     for (uint32_t i = 1; i < m->blocks.count && b->status == DXK_OK; i++) {
         uint32_t last = m->blocks.items[i].last_inst;
@@ -88,11 +88,11 @@ static uint32_t *count_edges(dxk_builder *b)
 static bool input_after(const void *user, const void *left, const void *right)
 {
     (void)user;
-    return ((const dxki_binput *)left)->phi > ((const dxki_binput *)right)->phi;
+    return ((const dxki_builder_input *)left)->phi > ((const dxki_builder_input *)right)->phi;
 }
 
 /* Gives a phi its operands: values, then blocks. */
-static void fill_phi(dxk_builder *b, uint32_t phi, const dxki_binput *inputs, uint32_t count,
+static void fill_phi(dxk_builder *b, uint32_t phi, const dxki_builder_input *inputs, uint32_t count,
                      uint32_t edges)
 {
     dxk_module *m = b->m;
@@ -103,7 +103,7 @@ static void fill_phi(dxk_builder *b, uint32_t phi, const dxki_binput *inputs, ui
         return;
     }
     if (!dxki_vec_reserve(b->ctx, &m->words, 2 * (size_t)count)) {
-        dxki_bnomem(b);
+        dxki_builder_nomem(b);
         return;
     }
     m->insts.items[phi].ops = (uint32_t)m->words.count;
@@ -121,7 +121,7 @@ static void fill_phis(dxk_builder *b)
 
     if (!edges || !dxki_sort(b->ctx, b->inputs.items, b->inputs.count, sizeof *b->inputs.items,
                              input_after, NULL)) {
-        dxki_bnomem(b);
+        dxki_builder_nomem(b);
         return;
     }
     for (uint32_t i = 1; i < b->m->insts.count && b->status == DXK_OK; i++) {
@@ -140,7 +140,7 @@ static void fill_phis(dxk_builder *b)
 
 /* The elements by signature. */
 typedef struct signatures {
-    dxki_sig_element **items[3];
+    dxki_dxil_sig_element **items[3];
 } signatures;
 
 static bool list_elements(dxk_builder *b, signatures *s)
@@ -148,12 +148,13 @@ static bool list_elements(dxk_builder *b, signatures *s)
     uint32_t filled[3] = {0, 0, 0};
 
     for (uint32_t which = 0; which < 3; which++) {
-        s->items[which] = DXKI_NEW_ARRAY(&b->arena, dxki_sig_element *, b->element_counts[which]);
+        s->items[which] =
+            DXKI_NEW_ARRAY(&b->arena, dxki_dxil_sig_element *, b->element_counts[which]);
         if (!s->items[which])
             return false;
     }
     for (size_t i = 0; i < b->elements.count; i++) {
-        dxki_belement *e = &b->elements.items[i];
+        dxki_builder_element *e = &b->elements.items[i];
         s->items[e->which][filled[e->which]++] = &e->e;
     }
     return true;
@@ -166,11 +167,11 @@ static void pack(dxk_builder *b, const signatures *s, uint32_t which)
     dxk_pack_element *packed = DXKI_NEW_ARRAY(&b->arena, dxk_pack_element, count);
 
     if (!packed) {
-        dxki_bnomem(b);
+        dxki_builder_nomem(b);
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
-        const dxki_sig_element *e = s->items[which][i];
+        const dxki_dxil_sig_element *e = s->items[which][i];
         packed[i] = (dxk_pack_element){.semantic = e->semantic,
                                        .semantic_index = e->indices.items[0],
                                        .component_type = e->component_type,
@@ -189,20 +190,21 @@ static void pack(dxk_builder *b, const signatures *s, uint32_t which)
 
 static void place_elements(dxk_builder *b, signatures *s)
 {
-    dxki_access fault;
+    dxki_dxil_access fault;
 
     if (!list_elements(b, s)) {
-        dxki_bnomem(b);
+        dxki_builder_nomem(b);
         return;
     }
     for (uint32_t which = 0; which < 3 && b->status == DXK_OK; which++)
         if (b->element_counts[which])
             pack(b, s, which);
-    if (b->status == DXK_OK && !dxki_find_usage(b->m, (dxki_sig_element *const *const *)s->items,
-                                                b->element_counts, &fault))
-        DXKI_BFAIL(b, RANGE, dxki_btext("a signature operation"),
-                   dxki_btext("the element, row or column"), dxki_dec(fault.id),
-                   dxki_btext("in its signature"));
+    if (b->status == DXK_OK &&
+        !dxki_dxil_find_usage(b->m, (dxki_dxil_sig_element *const *const *)s->items,
+                              b->element_counts, &fault))
+        DXKI_BFAIL(b, RANGE, dxki_builder_text("a signature operation"),
+                   dxki_builder_text("the element, row or column"), dxki_dec(fault.id),
+                   dxki_builder_text("in its signature"));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -211,17 +213,18 @@ static void place_elements(dxk_builder *b, signatures *s)
 /* Everything that the metadata is written from. */
 typedef struct view {
     dxk_dxil d;
-    dxki_entry *first;
+    dxki_dxil_entry *first;
 } view;
 
 /* Pointers to `count` things in a row. */
-static bool list_of(dxk_builder *b, const void *first, size_t size, uint32_t count, dxki_list *list)
+static bool list_of(dxk_builder *b, const void *first, size_t size, uint32_t count,
+                    dxki_dxil_list *list)
 {
     const void **items = DXKI_NEW_ARRAY(&b->arena, const void *, count);
 
     for (uint32_t i = 0; items && i < count; i++)
         items[i] = (const char *)first + size * i;
-    *list = (dxki_list){0, count, items};
+    *list = (dxki_dxil_list){0, count, items};
     return items != NULL;
 }
 
@@ -231,7 +234,7 @@ static bool list_resources(dxk_builder *b, dxk_dxil *d)
         const void **items = DXKI_NEW_ARRAY(&b->arena, const void *, b->resource_counts[cls]);
         if (!items)
             return false;
-        d->resources[cls] = (dxki_list){0, b->resource_counts[cls], items};
+        d->resources[cls] = (dxki_dxil_list){0, b->resource_counts[cls], items};
         for (size_t i = 0; i < b->resources.count; i++)
             if (b->resources.items[i].r.cls == cls)
                 items[b->resources.items[i].r.id] = &b->resources.items[i].r;
@@ -244,7 +247,7 @@ static bool list_entries(dxk_builder *b, view *v, const signatures *s)
 {
     bool library = b->options.kind == DXK_SHADER_KIND_LIBRARY;
     uint32_t count = (uint32_t)b->entries.count + library;
-    dxki_entry *entries = DXKI_NEW_ARRAY(&b->arena, dxki_entry, count);
+    dxki_dxil_entry *entries = DXKI_NEW_ARRAY(&b->arena, dxki_dxil_entry, count);
 
     if (!entries || !list_of(b, entries, sizeof *entries, count, &v->d.entries))
         return false;
@@ -257,7 +260,7 @@ static bool list_entries(dxk_builder *b, view *v, const signatures *s)
         (b->options.disable_math_refactoring ? FLAG(DISABLE_MATH_REFACTORING) : 0);
     for (uint32_t which = 0; which < 3 && !library; which++)
         entries[0].signatures[which] =
-            (dxki_list){0, b->element_counts[which], (const void *const *)s->items[which]};
+            (dxki_dxil_list){0, b->element_counts[which], (const void *const *)s->items[which]};
     for (uint32_t i = 0; i < b->element_counts[1] && !library; i++)
         entries[0].props.gs.stream_mask |= 1u << s->items[1][i]->extra.stream;
     if (entries[0].props.gs.stream_mask == 0)
@@ -301,10 +304,10 @@ static bool make_view(dxk_builder *b, view *v, const signatures *s)
     v->d.m = b->m;
     v->d.version = (dxki_dxil_version){.major = 1, .minor = o->model_minor};
     v->d.validator = (dxki_dxil_version){.major = o->validator_major, .minor = o->validator_minor};
-    v->d.model = (dxki_shader_model){.stage = dxki_str(stage_text(o->kind)),
-                                     .major = 6,
-                                     .minor = o->model_minor,
-                                     .kind = o->kind};
+    v->d.model = (dxki_dxil_shader_model){.stage = dxki_str(stage_text(o->kind)),
+                                          .major = 6,
+                                          .minor = o->model_minor,
+                                          .kind = o->kind};
     return list_resources(b, &v->d) && list_entries(b, v, s) && list_layouts(b, &v->d);
 }
 
@@ -312,7 +315,7 @@ static bool make_view(dxk_builder *b, view *v, const signatures *s)
 /* Metadata                                                                                   */
 
 /* An array of bytes as a constant: element type i8 or i32. */
-static dxki_md bytes_md(dxki_emitter *e, dxki_type element, uint32_t count, dxk_bytes bytes)
+static dxki_md bytes_md(dxki_dxil_emitter *e, dxki_type element, uint32_t count, dxk_bytes bytes)
 {
     dxki_type type = dxki_type_array(e->m, element, count);
     dxki_value value =
@@ -320,32 +323,32 @@ static dxki_md bytes_md(dxki_emitter *e, dxki_type element, uint32_t count, dxk_
     size_t start = e->stack.count;
 
     e->failed |= value == 0;
-    dxki_emit_push(e, dxki_emit_value(e, value));
-    return dxki_emit_tuple(e, start);
+    dxki_dxil_emit_push(e, dxki_dxil_emit_value(e, value));
+    return dxki_dxil_emit_tuple(e, start);
 }
 
 /* Who made the module. */
 static dxk_status add_ident(dxk_builder *b)
 {
-    dxki_emitter e = {.m = b->m};
+    dxki_dxil_emitter e = {.m = b->m};
     char text[64] = "dxk ";
 
     strncat(text, dxk_version(), sizeof text - 5);
-    dxki_emit_push(&e, dxki_emit_string(&e, dxki_str(text)));
-    dxki_emit_named(&e, "llvm.ident", dxki_emit_tuple(&e, 0));
+    dxki_dxil_emit_push(&e, dxki_dxil_emit_string(&e, dxki_str(text)));
+    dxki_dxil_emit_named(&e, "llvm.ident", dxki_dxil_emit_tuple(&e, 0));
     dxki_vec_free(b->ctx, &e.stack);
     return e.failed ? dxki_nomem(b->ctx) : DXK_OK;
 }
 
 static dxk_status add_root_signature(dxk_builder *b)
 {
-    dxki_emitter e = {.m = b->m};
+    dxki_dxil_emitter e = {.m = b->m};
     dxk_bytes root = b->options.root_signature;
 
     if (root.size == 0 || root.size > UINT32_MAX || b->options.kind == DXK_SHADER_KIND_LIBRARY)
         return DXK_OK;
-    dxki_emit_named(&e, dxki_md_name_text(DXKI_NAMED_ROOT_SIGNATURE),
-                    bytes_md(&e, DXKI_TY_I8, (uint32_t)root.size, root));
+    dxki_dxil_emit_named(&e, dxki_dxil_md_name_text(DXKI_NAMED_ROOT_SIGNATURE),
+                         bytes_md(&e, DXKI_TY_I8, (uint32_t)root.size, root));
     dxki_vec_free(b->ctx, &e.stack);
     return e.failed ? dxki_nomem(b->ctx) : DXK_OK;
 }
@@ -354,7 +357,7 @@ static dxk_status add_root_signature(dxk_builder *b)
 static void set_atomic64(dxk_builder *b, const dxk_dxil *loaded)
 {
     for (size_t i = 0; i < b->resources.count; i++) {
-        dxki_resource *r = &b->resources.items[i].r;
+        dxki_dxil_resource *r = &b->resources.items[i].r;
         r->extra.atomic64 = r->extra.atomic64 || dxki_dxil_has_atomic64(loaded, r->cls, r->id);
     }
 }
@@ -362,18 +365,18 @@ static void set_atomic64(dxk_builder *b, const dxk_dxil *loaded)
 /* Writes what the view says and finds out the shader flags of the module. */
 static dxk_status find_flags(dxk_builder *b, view *v, uint64_t *flags)
 {
-    size_t size = b->m->globals.count * sizeof(dxki_function_needs);
-    dxki_function_needs *needs = dxki_realloc(b->ctx, NULL, 0, size);
+    size_t size = b->m->globals.count * sizeof(dxki_dxil_requirements);
+    dxki_dxil_requirements *needs = dxki_realloc(b->ctx, NULL, 0, size);
     dxk_dxil *loaded = NULL;
 
     if (!needs)
         return dxki_nomem(b->ctx);
     memset(needs, 0, size);
-    dxk_status status = dxki_emit_metadata(b->m, &v->d, false);
+    dxk_status status = dxki_dxil_emit_metadata(b->m, &v->d, false);
     if (status == DXK_OK)
         status = dxk_dxil_load(b->ctx, b->m, &loaded);
     if (status == DXK_OK)
-        status = dxki_find_needs(loaded, needs);
+        status = dxki_dxil_find_requirements(loaded, needs);
     if (status == DXK_OK)
         set_atomic64(b, loaded);
     *flags = needs[0].flags;
@@ -400,10 +403,10 @@ static dxk_status add_flags(dxk_builder *b, view *v)
 static dxk_status add_dependence(dxk_builder *b, view *v)
 {
     dxk_buffer words;
-    dxki_emitter e = {.m = b->m};
+    dxki_dxil_emitter e = {.m = b->m};
 
     dxk_buffer_init(&words, b->ctx);
-    dxk_status status = dxki_find_dependence(&v->d, &words);
+    dxk_status status = dxki_dxil_find_dependence(&v->d, &words);
     if (status == DXK_OK && words.size) {
         uint8_t *copy = dxki_arena_alloc(&b->arena, words.size);
         v->d.view_id.words = (dxk_bytes){copy, words.size};
@@ -424,7 +427,7 @@ static void add_metadata(dxk_builder *b, const signatures *s)
     view v;
 
     if (!make_view(b, &v, s)) {
-        dxki_bnomem(b);
+        dxki_builder_nomem(b);
         return;
     }
     b->status = add_ident(b);
@@ -433,7 +436,7 @@ static void add_metadata(dxk_builder *b, const signatures *s)
     if (b->status == DXK_OK)
         b->status = add_dependence(b, &v);
     if (b->status == DXK_OK)
-        b->status = dxki_emit_metadata(b->m, &v.d, false);
+        b->status = dxki_dxil_emit_metadata(b->m, &v.d, false);
     if (b->status == DXK_OK)
         b->status = add_root_signature(b);
 }
@@ -449,7 +452,7 @@ dxk_status dxk_builder_finish(dxk_builder *b, dxk_module **out)
     if (b->status == DXK_OK && !b->m)
         return DXK_E_ARGUMENT;
     if (b->status == DXK_OK && b->entries.count == 0 && b->options.kind != DXK_SHADER_KIND_LIBRARY)
-        DXKI_BFAIL(b, ENTRY, dxki_btext("there is none"));
+        DXKI_BFAIL(b, ENTRY, dxki_builder_text("there is none"));
     if (b->status == DXK_OK)
         check_bodies(b);
     if (b->status == DXK_OK)

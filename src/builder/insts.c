@@ -22,21 +22,24 @@ static const dxki_inst *last_inst(const dxk_builder *b, uint32_t block)
     return last ? &b->m->insts.items[last] : NULL;
 }
 
-dxk_value dxki_badd_inst(dxk_builder *b, const char *call, dxki_inst *inst, const dxki_value *ops,
-                         uint32_t count, const uint32_t *extra, uint32_t extra_count)
+dxk_value dxki_builder_add_inst(dxk_builder *b, const char *call, dxki_inst *inst,
+                                const dxki_value *ops, uint32_t count, const uint32_t *extra,
+                                uint32_t extra_count)
 {
     const dxki_inst *last = b->block ? last_inst(b, b->block) : NULL;
 
     if (!b->block)
-        return DXKI_BFAIL(b, PLACE, dxki_btext(call), dxki_btext("there is no block to fill"));
+        return DXKI_BFAIL(b, PLACE, dxki_builder_text(call),
+                          dxki_builder_text("there is no block to fill"));
     if (last && dxki_op_class_of((dxki_op)last->op) == DXKI_OC_TERM)
-        return DXKI_BFAIL(b, PLACE, dxki_btext(call), dxki_btext("the block has its terminator"));
+        return DXKI_BFAIL(b, PLACE, dxki_builder_text(call),
+                          dxki_builder_text("the block has its terminator"));
     if (inst->op == DXKI_OP_PHI && last && last->op != DXKI_OP_PHI)
-        return DXKI_BFAIL(b, PLACE, dxki_btext(call),
-                          dxki_btext("a phi stands before all other instructions"));
+        return DXKI_BFAIL(b, PLACE, dxki_builder_text(call),
+                          dxki_builder_text("a phi stands before all other instructions"));
     inst->op_count = count;
     uint32_t index = dxki_inst_add(b->m, b->block, inst, ops, extra, extra_count);
-    return index ? DXKI_VALUE(DXKI_V_INST, index) : dxki_bnomem(b);
+    return index ? DXKI_VALUE(DXKI_V_INST, index) : dxki_builder_nomem(b);
 }
 
 static dxk_value add(dxk_builder *b, const char *call, dxki_op op, dxki_type type,
@@ -44,15 +47,16 @@ static dxk_value add(dxk_builder *b, const char *call, dxki_op op, dxki_type typ
 {
     dxki_inst inst = {.op = (uint8_t)op, .type = type};
 
-    return type ? dxki_badd_inst(b, call, &inst, ops, count, NULL, 0) : dxki_bnomem(b);
+    return type ? dxki_builder_add_inst(b, call, &inst, ops, count, NULL, 0)
+                : dxki_builder_nomem(b);
 }
 
 static bool are_values(dxk_builder *b, const char *call, const dxk_value *values, size_t count)
 {
-    if (!dxki_bready(b))
+    if (!dxki_builder_ready(b))
         return false;
     for (size_t i = 0; i < count; i++)
-        if (!dxki_bis_value(b, call, values[i]))
+        if (!dxki_builder_is_value(b, call, values[i]))
             return false;
     return true;
 }
@@ -60,21 +64,22 @@ static bool are_values(dxk_builder *b, const char *call, const dxk_value *values
 static dxk_value refuse(dxk_builder *b, const char *call, const char *what, dxk_value value,
                         const char *wanted)
 {
-    return DXKI_BFAIL(b, TYPE, dxki_btext(call), dxki_btext(what),
-                      dxki_btype_text(b, dxki_value_type(b->m, value)), dxki_btext(wanted));
+    return DXKI_BFAIL(b, TYPE, dxki_builder_text(call), dxki_builder_text(what),
+                      dxki_builder_type_text(b, dxki_value_type(b->m, value)),
+                      dxki_builder_text(wanted));
 }
 
 static dxk_value out_of_range(dxk_builder *b, const char *call, const char *what, uint64_t number,
                               const char *allowed)
 {
-    return DXKI_BFAIL(b, RANGE, dxki_btext(call), dxki_btext(what), dxki_dec(number),
-                      dxki_btext(allowed));
+    return DXKI_BFAIL(b, RANGE, dxki_builder_text(call), dxki_builder_text(what), dxki_dec(number),
+                      dxki_builder_text(allowed));
 }
 
 static bool same_types(dxk_builder *b, const char *call, dxk_value left, dxk_value right)
 {
-    return dxki_bhas_type(b, call, "the second operand", dxki_value_type(b->m, right),
-                          dxki_value_type(b->m, left));
+    return dxki_builder_has_type(b, call, "the second operand", dxki_value_type(b->m, right),
+                                 dxki_value_type(b->m, left));
 }
 
 /* The type, or the element of the vector, of a value. */
@@ -144,7 +149,7 @@ dxk_value dxk_builder_binary(dxk_builder *b, dxk_binary op, dxk_value left, dxk_
         return out_of_range(b, "binary", "the flags", flags, "those of the operator");
     dxki_inst inst = {
         .op = rows[op].op, .flags = (uint8_t)flags, .type = dxki_value_type(b->m, left)};
-    return dxki_badd_inst(b, "binary", &inst, ops, 2, NULL, 0);
+    return dxki_builder_add_inst(b, "binary", &inst, ops, 2, NULL, 0);
 }
 
 dxk_value dxk_builder_compare(dxk_builder *b, dxk_compare op, dxk_value left, dxk_value right,
@@ -167,7 +172,8 @@ dxk_value dxk_builder_compare(dxk_builder *b, dxk_compare op, dxk_value left, dx
                       .flags = (uint8_t)flags,
                       .sub = (uint16_t)op,
                       .type = shaped_like(b, dxki_value_type(b->m, left), DXKI_TY_I1)};
-    return inst.type ? dxki_badd_inst(b, "compare", &inst, ops, 2, NULL, 0) : dxki_bnomem(b);
+    return inst.type ? dxki_builder_add_inst(b, "compare", &inst, ops, 2, NULL, 0)
+                     : dxki_builder_nomem(b);
 }
 
 /* May bits of one type be read as the other? */
@@ -226,15 +232,15 @@ dxk_value dxk_builder_cast(dxk_builder *b, dxk_cast op, dxk_value value, dxk_typ
         [DXK_CAST_FPEXT] = DXKI_OP_FPEXT,   [DXK_CAST_BITCAST] = DXKI_OP_BITCAST,
     };
 
-    if (!are_values(b, "cast", &value, 1) || !dxki_bis_type(b, "cast", type))
+    if (!are_values(b, "cast", &value, 1) || !dxki_builder_is_type(b, "cast", type))
         return DXK_NONE;
     if ((unsigned)op >= sizeof ops)
         return out_of_range(b, "cast", "the conversion", (unsigned)op, "one of dxk_cast");
     if (!is_cast(b->m, op, dxki_value_type(b->m, value), type))
-        return DXKI_BFAIL(b, TYPE, dxki_btext(dxki_op_text((dxki_op)ops[op])),
-                          dxki_btext("the operand"),
-                          dxki_btype_text(b, dxki_value_type(b->m, value)),
-                          dxki_btext("one that converts to the result's type"));
+        return DXKI_BFAIL(b, TYPE, dxki_builder_text(dxki_op_text((dxki_op)ops[op])),
+                          dxki_builder_text("the operand"),
+                          dxki_builder_type_text(b, dxki_value_type(b->m, value)),
+                          dxki_builder_text("one that converts to the result's type"));
     return add(b, "cast", (dxki_op)ops[op], type, &value, 1);
 }
 
@@ -248,8 +254,9 @@ dxk_value dxk_builder_select(dxk_builder *b, dxk_value condition, dxk_value yes,
                            ? DXKI_TY_I1
                            : shaped_like(b, dxki_value_type(b->m, yes), DXKI_TY_I1);
     if (!wanted)
-        return dxki_bnomem(b);
-    if (!dxki_bhas_type(b, "select", "the condition", dxki_value_type(b->m, condition), wanted))
+        return dxki_builder_nomem(b);
+    if (!dxki_builder_has_type(b, "select", "the condition", dxki_value_type(b->m, condition),
+                               wanted))
         return DXK_NONE;
     if (!dxki_type_may_be_element(b->m, dxki_value_type(b->m, yes)))
         return refuse(b, "select", "the result", yes, "a type of values");
@@ -261,11 +268,11 @@ dxk_value dxk_builder_select(dxk_builder *b, dxk_value condition, dxk_value yes,
 
 dxk_value dxk_builder_phi(dxk_builder *b, dxk_type type)
 {
-    if (!dxki_bready(b) || !dxki_bis_type(b, "phi", type))
+    if (!dxki_builder_ready(b) || !dxki_builder_is_type(b, "phi", type))
         return DXK_NONE;
     if (!dxki_type_may_be_element(b->m, type))
-        return DXKI_BFAIL(b, TYPE, dxki_btext("phi"), dxki_btext("the result"),
-                          dxki_btype_text(b, type), dxki_btext("a type of values"));
+        return DXKI_BFAIL(b, TYPE, dxki_builder_text("phi"), dxki_builder_text("the result"),
+                          dxki_builder_type_text(b, type), dxki_builder_text("a type of values"));
     return add(b, "phi", DXKI_OP_PHI, type, NULL, 0);
 }
 
@@ -273,21 +280,22 @@ void dxk_builder_phi_add(dxk_builder *b, dxk_value phi, dxk_value value, dxk_blo
 {
     uint32_t now = b->block;
 
-    if (!dxki_bready(b))
+    if (!dxki_builder_ready(b))
         return;
     if (DXKI_TAG(phi) != DXKI_V_INST || DXKI_INDEX(phi) == 0 ||
         DXKI_INDEX(phi) >= b->m->insts.count ||
         b->m->insts.items[DXKI_INDEX(phi)].op != DXKI_OP_PHI) {
-        DXKI_BFAIL(b, ID, dxki_btext("phi_add"), dxki_hex(phi), dxki_btext("phi"));
+        DXKI_BFAIL(b, ID, dxki_builder_text("phi_add"), dxki_hex(phi), dxki_builder_text("phi"));
         return;
     }
     b->block = b->m->insts.items[DXKI_INDEX(phi)].block; /* operands belong to its function */
-    bool good = dxki_bis_value(b, "phi_add", value) && dxki_bis_block(b, "phi_add", from) &&
-                dxki_bhas_type(b, "phi_add", "the value", dxki_value_type(b->m, value),
-                               dxki_value_type(b->m, phi));
-    dxki_binput input = {DXKI_INDEX(phi), value, from};
+    bool good = dxki_builder_is_value(b, "phi_add", value) &&
+                dxki_builder_is_block(b, "phi_add", from) &&
+                dxki_builder_has_type(b, "phi_add", "the value", dxki_value_type(b->m, value),
+                                      dxki_value_type(b->m, phi));
+    dxki_builder_input input = {DXKI_INDEX(phi), value, from};
     if (good && !dxki_vec_push(b->ctx, &b->inputs, input))
-        dxki_bnomem(b);
+        dxki_builder_nomem(b);
     b->block = now;
 }
 
@@ -315,7 +323,8 @@ dxk_value dxk_builder_extract(dxk_builder *b, dxk_value aggregate, uint32_t inde
         return DXK_NONE;
     dxki_inst inst = {.op = DXKI_OP_EXTRACTVALUE,
                       .type = member_type(b, "extract", aggregate, index)};
-    return inst.type ? dxki_badd_inst(b, "extract", &inst, &aggregate, 1, extra, 2) : DXK_NONE;
+    return inst.type ? dxki_builder_add_inst(b, "extract", &inst, &aggregate, 1, extra, 2)
+                     : DXK_NONE;
 }
 
 dxk_value dxk_builder_insert(dxk_builder *b, dxk_value aggregate, dxk_value member, uint32_t index)
@@ -327,9 +336,10 @@ dxk_value dxk_builder_insert(dxk_builder *b, dxk_value aggregate, dxk_value memb
         return DXK_NONE;
     dxki_type type = member_type(b, "insert", aggregate, index);
     dxki_inst inst = {.op = DXKI_OP_INSERTVALUE, .type = dxki_value_type(b->m, aggregate)};
-    if (!type || !dxki_bhas_type(b, "insert", "the member", dxki_value_type(b->m, member), type))
+    if (!type ||
+        !dxki_builder_has_type(b, "insert", "the member", dxki_value_type(b->m, member), type))
         return DXK_NONE;
-    return dxki_badd_inst(b, "insert", &inst, ops, 2, extra, 2);
+    return dxki_builder_add_inst(b, "insert", &inst, ops, 2, extra, 2);
 }
 
 static bool is_vector(dxk_builder *b, const char *call, dxk_value vector, dxk_value index)
@@ -357,8 +367,8 @@ dxk_value dxk_builder_insert_element(dxk_builder *b, dxk_value vector, dxk_value
 
     if (!are_values(b, "insert_element", ops, 3) ||
         !is_vector(b, "insert_element", vector, index) ||
-        !dxki_bhas_type(b, "insert_element", "the element", dxki_value_type(b->m, element),
-                        scalar_of(b, vector)))
+        !dxki_builder_has_type(b, "insert_element", "the element", dxki_value_type(b->m, element),
+                               scalar_of(b, vector)))
         return DXK_NONE;
     return add(b, "insert_element", DXKI_OP_INSERTELEMENT, dxki_value_type(b->m, vector), ops, 3);
 }
@@ -368,7 +378,7 @@ dxk_value dxk_builder_shuffle(dxk_builder *b, dxk_value first, dxk_value second,
     const dxk_value ops[3] = {first, second, mask};
 
     if (!are_values(b, "shuffle", ops, 3) || !same_types(b, "shuffle", first, second) ||
-        !dxki_bis_const(b, "shuffle", mask))
+        !dxki_builder_is_const(b, "shuffle", mask))
         return DXK_NONE;
     dxki_type shape = dxki_value_type(b->m, mask);
     if (dxki_type_kind_of(b->m, dxki_value_type(b->m, first)) != DXKI_T_VECTOR)
@@ -384,15 +394,15 @@ dxk_value dxk_builder_shuffle(dxk_builder *b, dxk_value first, dxk_value second,
 
 dxk_value dxk_builder_alloca(dxk_builder *b, dxk_type type)
 {
-    if (!dxki_bready(b) || !dxki_bis_type(b, "alloca", type))
+    if (!dxki_builder_ready(b) || !dxki_builder_is_type(b, "alloca", type))
         return DXK_NONE;
     if (!dxki_type_may_be_element(b->m, type))
-        return DXKI_BFAIL(b, TYPE, dxki_btext("alloca"), dxki_btext("the variable"),
-                          dxki_btype_text(b, type), dxki_btext("a type of values"));
+        return DXKI_BFAIL(b, TYPE, dxki_builder_text("alloca"), dxki_builder_text("the variable"),
+                          dxki_builder_type_text(b, type), dxki_builder_text("a type of values"));
     dxki_value one = dxki_const_int(b->m, DXKI_TY_I32, 1);
     dxki_inst inst = {.op = DXKI_OP_ALLOCA, .type = dxki_type_pointer(b->m, type, 0)};
-    return one && inst.type ? dxki_badd_inst(b, "alloca", &inst, &one, 1, &type, 1)
-                            : dxki_bnomem(b);
+    return one && inst.type ? dxki_builder_add_inst(b, "alloca", &inst, &one, 1, &type, 1)
+                            : dxki_builder_nomem(b);
 }
 
 /* What a pointer points to, a type of values; 0: reported. */
@@ -420,7 +430,7 @@ void dxk_builder_store(dxk_builder *b, dxk_value value, dxk_value pointer)
     if (!are_values(b, "store", ops, 2))
         return;
     dxki_type type = target_of(b, "store", pointer);
-    if (type && dxki_bhas_type(b, "store", "the value", dxki_value_type(b->m, value), type))
+    if (type && dxki_builder_has_type(b, "store", "the value", dxki_value_type(b->m, value), type))
         add(b, "store", DXKI_OP_STORE, DXKI_TY_VOID, ops, 2);
 }
 
@@ -432,12 +442,14 @@ static dxki_type step_into(dxk_builder *b, dxki_type type, dxk_value index)
 
     if (kind == DXKI_T_STRUCT &&
         (dxki_value_type(b->m, index) != DXKI_TY_I32 || !dxki_value_as_int(b->m, index, &number)))
-        return DXKI_BFAIL(b, CONSTANT, dxki_btext("gep"), dxki_btext("into a structure"));
+        return DXKI_BFAIL(b, CONSTANT, dxki_builder_text("gep"),
+                          dxki_builder_text("into a structure"));
     if (kind == DXKI_T_STRUCT && number >= dxki_type_count(b->m, type))
         return out_of_range(b, "gep", "the index", number, "below the number of members");
     if (kind != DXKI_T_STRUCT && kind != DXKI_T_ARRAY && kind != DXKI_T_VECTOR)
-        return DXKI_BFAIL(b, TYPE, dxki_btext("gep"), dxki_btext("what is indexed"),
-                          dxki_btype_text(b, type), dxki_btext("a structure, array or vector"));
+        return DXKI_BFAIL(b, TYPE, dxki_builder_text("gep"), dxki_builder_text("what is indexed"),
+                          dxki_builder_type_text(b, type),
+                          dxki_builder_text("a structure, array or vector"));
     return dxki_type_element(b->m, type, kind == DXKI_T_STRUCT ? number : 0);
 }
 
@@ -461,13 +473,13 @@ dxk_value dxk_builder_gep(dxk_builder *b, dxk_value pointer, const dxk_value *in
     if (!type)
         return DXK_NONE;
     if (known && dxki_value_is_const(pointer))
-        return dxki_bmade(b, dxki_fold_gep(b->m, source, true, ops, (uint32_t)count + 1));
+        return dxki_builder_made(b, dxki_fold_gep(b->m, source, true, ops, (uint32_t)count + 1));
     uint32_t space = dxki_type_get(b->m, dxki_value_type(b->m, pointer))->b;
     dxki_inst inst = {.op = DXKI_OP_GEP,
                       .flags = known ? DXKI_IF_INBOUNDS : 0,
                       .type = dxki_type_pointer(b->m, type, space)};
-    return inst.type ? dxki_badd_inst(b, "gep", &inst, ops, (uint32_t)count + 1, &source, 1)
-                     : dxki_bnomem(b);
+    return inst.type ? dxki_builder_add_inst(b, "gep", &inst, ops, (uint32_t)count + 1, &source, 1)
+                     : dxki_builder_nomem(b);
 }
 
 dxk_value dxk_builder_atomic(dxk_builder *b, dxk_atomic op, dxk_value pointer, dxk_value value)
@@ -477,14 +489,15 @@ dxk_value dxk_builder_atomic(dxk_builder *b, dxk_atomic op, dxk_value pointer, d
     if (!are_values(b, "atomic", ops, 2))
         return DXK_NONE;
     dxki_type type = target_of(b, "atomic", pointer);
-    if (!type || !dxki_bhas_type(b, "atomic", "the value", dxki_value_type(b->m, value), type))
+    if (!type ||
+        !dxki_builder_has_type(b, "atomic", "the value", dxki_value_type(b->m, value), type))
         return DXK_NONE;
     if (!dxki_type_is_int(b->m, type))
         return refuse(b, "atomic", "the value", value, "an integer");
     if ((unsigned)op > DXK_ATOMIC_UMIN)
         return out_of_range(b, "atomic", "the operation", (unsigned)op, "one of dxk_atomic");
     dxki_inst inst = {.op = DXKI_OP_ATOMICRMW, .sub = ATOMIC_SUB((unsigned)op), .type = type};
-    return dxki_badd_inst(b, "atomic", &inst, ops, 2, NULL, 0);
+    return dxki_builder_add_inst(b, "atomic", &inst, ops, 2, NULL, 0);
 }
 
 dxk_value dxk_builder_compare_exchange(dxk_builder *b, dxk_value pointer, dxk_value expected,
@@ -496,9 +509,10 @@ dxk_value dxk_builder_compare_exchange(dxk_builder *b, dxk_value pointer, dxk_va
         return DXK_NONE;
     dxki_type type = target_of(b, "compare_exchange", pointer);
     if (!type ||
-        !dxki_bhas_type(b, "compare_exchange", "what is expected", dxki_value_type(b->m, expected),
-                        type) ||
-        !dxki_bhas_type(b, "compare_exchange", "the value", dxki_value_type(b->m, value), type))
+        !dxki_builder_has_type(b, "compare_exchange", "what is expected",
+                               dxki_value_type(b->m, expected), type) ||
+        !dxki_builder_has_type(b, "compare_exchange", "the value", dxki_value_type(b->m, value),
+                               type))
         return DXK_NONE;
     if (!dxki_type_is_int(b->m, type))
         return refuse(b, "compare_exchange", "the value", value, "an integer");
@@ -506,15 +520,15 @@ dxk_value dxk_builder_compare_exchange(dxk_builder *b, dxk_value pointer, dxk_va
     dxki_inst inst = {.op = DXKI_OP_CMPXCHG,
                       .sub = SEQ_CST_BOTH,
                       .type = dxki_type_struct(b->m, members, 2, false)};
-    return inst.type ? dxki_badd_inst(b, "compare_exchange", &inst, ops, 3, NULL, 0)
-                     : dxki_bnomem(b);
+    return inst.type ? dxki_builder_add_inst(b, "compare_exchange", &inst, ops, 3, NULL, 0)
+                     : dxki_builder_nomem(b);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Control                                                                                    */
 
-dxk_value dxki_badd_call(dxk_builder *b, const char *call, uint32_t global, const dxki_value *args,
-                         uint32_t count)
+dxk_value dxki_builder_add_call(dxk_builder *b, const char *call, uint32_t global,
+                                const dxki_value *args, uint32_t count)
 {
     const dxki_global *f = &b->m->globals.items[global];
     dxki_value few[24], *ops = few;
@@ -524,39 +538,40 @@ dxk_value dxki_badd_call(dxk_builder *b, const char *call, uint32_t global, cons
 
     if (count >= sizeof few / sizeof few[0] &&
         !(ops = dxki_arena_alloc(&b->arena, ((size_t)count + 1) * sizeof *ops)))
-        return dxki_bnomem(b);
+        return dxki_builder_nomem(b);
     if (count)
         memcpy(ops, args, count * sizeof *ops);
     ops[count] = DXKI_VALUE(DXKI_V_GLOBAL, global);
-    return dxki_badd_inst(b, call, &inst, ops, count + 1, extra, 2);
+    return dxki_builder_add_inst(b, call, &inst, ops, count + 1, extra, 2);
 }
 
 dxk_value dxk_builder_call(dxk_builder *b, dxk_value function, const dxk_value *args, size_t count)
 {
     uint32_t params;
 
-    if (!dxki_bready(b) || !dxki_bis_function(b, "call", function) ||
+    if (!dxki_builder_ready(b) || !dxki_builder_is_function(b, "call", function) ||
         !are_values(b, "call", args, count))
         return DXK_NONE;
     dxki_type type = b->m->globals.items[DXKI_INDEX(function)].value_type;
     dxki_type_list(b->m, type, &params);
     if (count != params - 1)
-        return DXKI_BFAIL(b, COUNT, dxki_btext("call"), dxki_dec(count), dxki_dec(params - 1));
+        return DXKI_BFAIL(b, COUNT, dxki_builder_text("call"), dxki_dec(count),
+                          dxki_dec(params - 1));
     for (size_t i = 0; i < count; i++)
-        if (!dxki_bhas_type(b, "call", "an operand", dxki_value_type(b->m, args[i]),
-                            dxki_type_list(b->m, type, &params)[i + 1]))
+        if (!dxki_builder_has_type(b, "call", "an operand", dxki_value_type(b->m, args[i]),
+                                   dxki_type_list(b->m, type, &params)[i + 1]))
             return DXK_NONE;
-    return dxki_badd_call(b, "call", DXKI_INDEX(function), args, (uint32_t)count);
+    return dxki_builder_add_call(b, "call", DXKI_INDEX(function), args, (uint32_t)count);
 }
 
 void dxk_builder_ret(dxk_builder *b, dxk_value value)
 {
-    uint32_t function = dxki_bready(b) ? dxki_bfunction(b) : 0, count;
+    uint32_t function = dxki_builder_ready(b) ? dxki_builder_function(b) : 0, count;
 
-    if (!dxki_bready(b) || (value && !dxki_bis_value(b, "ret", value)))
+    if (!dxki_builder_ready(b) || (value && !dxki_builder_is_value(b, "ret", value)))
         return;
-    if (function &&
-        !dxki_bhas_type(b, "ret", "the value", value ? dxki_value_type(b->m, value) : DXKI_TY_VOID,
+    if (function && !dxki_builder_has_type(
+                        b, "ret", "the value", value ? dxki_value_type(b->m, value) : DXKI_TY_VOID,
                         dxki_type_list(b->m, b->m->globals.items[function].value_type, &count)[0]))
         return;
     add(b, "ret", DXKI_OP_RET, DXKI_TY_VOID, &value, value ? 1 : 0);
@@ -564,7 +579,7 @@ void dxk_builder_ret(dxk_builder *b, dxk_value value)
 
 void dxk_builder_br(dxk_builder *b, dxk_block to)
 {
-    if (dxki_bready(b) && dxki_bis_block(b, "br", to))
+    if (dxki_builder_ready(b) && dxki_builder_is_block(b, "br", to))
         add(b, "br", DXKI_OP_BR, DXKI_TY_VOID, &to, 1);
 }
 
@@ -572,22 +587,23 @@ void dxk_builder_cond_br(dxk_builder *b, dxk_value condition, dxk_block yes, dxk
 {
     const dxk_value ops[3] = {condition, no, yes};
 
-    if (are_values(b, "cond_br", ops, 1) && dxki_bis_block(b, "cond_br", yes) &&
-        dxki_bis_block(b, "cond_br", no) &&
-        dxki_bhas_type(b, "cond_br", "the condition", dxki_value_type(b->m, condition), DXKI_TY_I1))
+    if (are_values(b, "cond_br", ops, 1) && dxki_builder_is_block(b, "cond_br", yes) &&
+        dxki_builder_is_block(b, "cond_br", no) &&
+        dxki_builder_has_type(b, "cond_br", "the condition", dxki_value_type(b->m, condition),
+                              DXKI_TY_I1))
         add(b, "cond_br", DXKI_OP_BR, DXKI_TY_VOID, ops, 3);
 }
 
 void dxk_builder_unreachable(dxk_builder *b)
 {
-    if (dxki_bready(b))
+    if (dxki_builder_ready(b))
         add(b, "unreachable", DXKI_OP_UNREACHABLE, DXKI_TY_VOID, NULL, 0);
 }
 
 void dxk_builder_switch(dxk_builder *b, dxk_value value, dxk_block other, const dxk_value *values,
                         const dxk_block *blocks, size_t count)
 {
-    if (!are_values(b, "switch", &value, 1) || !dxki_bis_block(b, "switch", other))
+    if (!are_values(b, "switch", &value, 1) || !dxki_builder_is_block(b, "switch", other))
         return;
     if (!dxki_type_is_int(b->m, dxki_value_type(b->m, value))) {
         refuse(b, "switch", "the value", value, "an integer");
@@ -599,15 +615,16 @@ void dxk_builder_switch(dxk_builder *b, dxk_value value, dxk_block other, const 
     }
     dxk_value *ops = dxki_arena_alloc(&b->arena, (2 * count + 2) * sizeof *ops);
     if (!ops) {
-        dxki_bnomem(b);
+        dxki_builder_nomem(b);
         return;
     }
     ops[0] = value;
     ops[1] = other;
     for (size_t i = 0; i < count; i++) {
-        if (!dxki_bis_const(b, "switch", values[i]) || !dxki_bis_block(b, "switch", blocks[i]) ||
-            !dxki_bhas_type(b, "switch", "a case", dxki_value_type(b->m, values[i]),
-                            dxki_value_type(b->m, value)))
+        if (!dxki_builder_is_const(b, "switch", values[i]) ||
+            !dxki_builder_is_block(b, "switch", blocks[i]) ||
+            !dxki_builder_has_type(b, "switch", "a case", dxki_value_type(b->m, values[i]),
+                                   dxki_value_type(b->m, value)))
             return;
         ops[2 * i + 2] = values[i];
         ops[2 * i + 3] = blocks[i];

@@ -98,7 +98,8 @@ static bool find_overloads(dxk_builder *b, call_kind *k, dxk_type overload, cons
         bool good = types ? is_overload(b->m, k->op, i, k->types[i])
                           : !overload || overload == DXKI_TY_VOID;
         if (!good) {
-            DXKI_BFAIL(b, OVERLOAD, dxki_btext(k->op->name), dxki_btype_text(b, k->types[i]));
+            DXKI_BFAIL(b, OVERLOAD, dxki_builder_text(k->op->name),
+                       dxki_builder_type_text(b, k->types[i]));
             return false;
         }
     }
@@ -161,7 +162,7 @@ static dxki_type dx_struct(dxk_builder *b, const char *suffix, const dxki_type *
 
     put(&n, dxki_str("dx.types."));
     put(&n, dxki_str(suffix));
-    return dxki_bnamed_struct(b, (dxk_str){n.text, n.size}, members, count);
+    return dxki_builder_named_struct(b, (dxk_str){n.text, n.size}, members, count);
 }
 
 /* `count` members of one type. */
@@ -183,7 +184,7 @@ static dxki_type buffer_result(dxk_builder *b, dxki_type type)
 
     put(&n, dxki_str("dx.types.ResRet."));
     put_type(&n, b->m, type);
-    return dxki_bnamed_struct(b, (dxk_str){n.text, n.size}, members, vector ? 2 : 5);
+    return dxki_builder_named_struct(b, (dxk_str){n.text, n.size}, members, vector ? 2 : 5);
 }
 
 /* As many values as fit in 16 bytes. */
@@ -200,7 +201,7 @@ static dxki_type constant_result(dxk_builder *b, dxki_type type)
     put(&n, dxki_str(native ? ".8" : ""));
     for (uint32_t i = 0; i < count; i++)
         members[i] = type;
-    return dxki_bnamed_struct(b, (dxk_str){n.text, n.size}, members, count);
+    return dxki_builder_named_struct(b, (dxk_str){n.text, n.size}, members, count);
 }
 
 /* A handle: a structure around a pointer. */
@@ -208,13 +209,13 @@ static dxki_type handle_type(dxk_builder *b, const char *suffix)
 {
     dxki_type pointer = dxki_type_pointer(b->m, DXKI_TY_I8, 0);
 
-    return pointer ? dx_struct(b, suffix, &pointer, 1) : dxki_bnomem(b);
+    return pointer ? dx_struct(b, suffix, &pointer, 1) : dxki_builder_nomem(b);
 }
 
 static dxki_type like_overload(dxk_builder *b, dxki_type overload, dxki_type element)
 {
     return dxki_type_kind_of(b->m, overload) == DXKI_T_VECTOR
-               ? dxki_bmade(
+               ? dxki_builder_made(
                      b, dxki_type_vector(b->m, element, (uint32_t)dxki_type_count(b->m, overload)))
                : element;
 }
@@ -271,12 +272,12 @@ static dxki_type operand_type(dxk_builder *b, uint8_t operand, const dxki_type t
     if (operand < sizeof fixed / sizeof fixed[0])
         return fixed[operand];
     if (operand == DXKI_OT_SHARED_1)
-        return dxki_bmade(b, dxki_type_pointer(b->m, types[1], DXK_SPACE_SHARED));
+        return dxki_builder_made(b, dxki_type_pointer(b->m, types[1], DXK_SPACE_SHARED));
     if (which < 4)
         return types[which];
     switch (operand) {
     case DXKI_OT_FLOAT_PTR:
-        return dxki_bmade(b, dxki_type_pointer(b->m, DXKI_TY_FLOAT, 0));
+        return dxki_builder_made(b, dxki_type_pointer(b->m, DXKI_TY_FLOAT, 0));
     case DXKI_OT_OVERLOAD_ELEMENT:
         return dxki_type_scalar(b->m, types[0]);
     case DXKI_OT_OVERLOAD_I1:
@@ -290,9 +291,9 @@ static dxki_type operand_type(dxk_builder *b, uint8_t operand, const dxki_type t
     case DXKI_OT_VEC4:
         return uniform_struct(b, types[0] == DXKI_TY_I16 ? "fouri16" : "fouri32", types[0], 4);
     case DXKI_OT_VEC9:
-        return dxki_bmade(b, dxki_type_vector(b->m, types[0], 9));
+        return dxki_builder_made(b, dxki_type_vector(b->m, types[0], 9));
     case DXKI_OT_INT2:
-        return dxki_bmade(b, dxki_type_vector(b->m, DXKI_TY_I32, 2));
+        return dxki_builder_made(b, dxki_type_vector(b->m, DXKI_TY_I32, 2));
     default:
         return struct_operand(b, operand);
     }
@@ -315,7 +316,7 @@ static uint32_t attributes_of(dxk_builder *b, const dxki_dxop_info *op)
         attrs[count++] = (dxki_attr){.kind = kinds[op->attribute]};
     dxki_attr_slot slot = {DXKI_ATTR_SLOT_FUNCTION, dxki_attr_make_set(b->m, attrs, count)};
     uint32_t list = slot.set == UINT32_MAX ? UINT32_MAX : dxki_attr_make_list(b->m, &slot, 1);
-    return list == UINT32_MAX ? dxki_bnomem(b) : list;
+    return list == UINT32_MAX ? dxki_builder_nomem(b) : list;
 }
 
 static uint32_t declare(dxk_builder *b, const call_kind *k)
@@ -330,7 +331,7 @@ static uint32_t declare(dxk_builder *b, const call_kind *k)
         put_type(&n, b->m, k->types[i]);
     }
     if (n.too_long)
-        return DXKI_BFAIL(b, NAME, dxki_btext(k->op->name), dxki_btext("dx.op. ..."));
+        return DXKI_BFAIL(b, NAME, dxki_builder_text(k->op->name), dxki_builder_text("dx.op. ..."));
     dxki_type result = operand_type(b, k->op->result, k->types);
     for (uint32_t i = 0; i < k->op->operand_count && i < 63; i++)
         params[i + 1] = operand_type(b, k->op->operands[i].type, k->types);
@@ -340,10 +341,10 @@ static uint32_t declare(dxk_builder *b, const call_kind *k)
     f.value_type = dxki_type_function(b->m, result, params, k->op->operand_count + 1u, false);
     f.type = f.value_type ? dxki_type_pointer(b->m, f.value_type, 0) : 0;
     if (!f.type)
-        return dxki_bnomem(b);
-    return b->status == DXK_OK
-               ? dxki_badd_global(b, k->op->name, DXKI_G_FUNCTION, &f, (dxk_str){n.text, n.size})
-               : 0;
+        return dxki_builder_nomem(b);
+    return b->status == DXK_OK ? dxki_builder_add_global(b, k->op->name, DXKI_G_FUNCTION, &f,
+                                                         (dxk_str){n.text, n.size})
+                               : 0;
 }
 
 /* The function for the class and types; 0: failed. */
@@ -355,17 +356,17 @@ static uint32_t function_of(dxk_builder *b, const call_kind *k)
         state = dxki_hash_mix(state, k->types[i]);
     uint32_t hash = dxki_hash_end(state), pos = hash, id;
     while ((id = dxki_idset_next(&b->opfn_set, hash, &pos)) != 0) {
-        const dxki_bopfn *fn = &b->opfns.items[id - 1];
+        const dxki_builder_op_function *fn = &b->opfns.items[id - 1];
         if (memcmp(fn->types, k->types, sizeof fn->types) == 0 && strcmp(fn->cls, k->op->cls) == 0)
             return fn->global;
     }
-    dxki_bopfn fn = {.cls = k->op->cls, .global = declare(b, k)};
+    dxki_builder_op_function fn = {.cls = k->op->cls, .global = declare(b, k)};
     memcpy(fn.types, k->types, sizeof fn.types);
     if (!fn.global)
         return 0;
     if (!dxki_vec_push(b->ctx, &b->opfns, fn) ||
         !dxki_idset_add(b->ctx, &b->opfn_set, hash, (uint32_t)b->opfns.count))
-        return dxki_bnomem(b);
+        return dxki_builder_nomem(b);
     return fn.global;
 }
 
@@ -384,11 +385,12 @@ static const dxki_dxop_info *find_op(dxk_builder *b, dxk_op number)
     }
     uint32_t model = library ? op->translated_model : op->model;
     if (!library && !(op->stages >> b->options.kind & 1)) {
-        DXKI_BFAIL(b, STAGE, dxki_btext(op->name), dxki_btext(dxki_bkind_text(b->options.kind)));
+        DXKI_BFAIL(b, STAGE, dxki_builder_text(op->name),
+                   dxki_builder_text(dxki_builder_kind_text(b->options.kind)));
         return NULL;
     }
     if (model > b->options.model_minor) {
-        DXKI_BFAIL(b, MODEL, dxki_btext(op->name), dxki_dec(model),
+        DXKI_BFAIL(b, MODEL, dxki_builder_text(op->name), dxki_dec(model),
                    dxki_dec(b->options.model_minor));
         return NULL;
     }
@@ -412,16 +414,18 @@ static bool check_operand(dxk_builder *b, const call_kind *k, uint32_t index, dx
     if (b->status != DXK_OK)
         return false;
     if (dxki_value_type(b->m, arg) != wanted)
-        return dxki_bhas_type(b, k->op->name, operand_name(b, k->op, index),
-                              dxki_value_type(b->m, arg), wanted);
+        return dxki_builder_has_type(b, k->op->name, operand_name(b, k->op, index),
+                                     dxki_value_type(b->m, arg), wanted);
     if (operand->constant && !dxki_value_is_const(arg)) {
-        DXKI_BFAIL(b, CONSTANT, dxki_btext(k->op->name), dxki_btext(operand_name(b, k->op, index)));
+        DXKI_BFAIL(b, CONSTANT, dxki_builder_text(k->op->name),
+                   dxki_builder_text(operand_name(b, k->op, index)));
         return false;
     }
     if (operand->maximum != 255 && dxki_value_as_int(b->m, arg, &number) &&
         number > operand->maximum) {
-        DXKI_BFAIL(b, RANGE, dxki_btext(k->op->name), dxki_btext(operand_name(b, k->op, index)),
-                   dxki_dec(number), dxki_btext("what the operation knows"));
+        DXKI_BFAIL(b, RANGE, dxki_builder_text(k->op->name),
+                   dxki_builder_text(operand_name(b, k->op, index)), dxki_dec(number),
+                   dxki_builder_text("what the operation knows"));
         return false;
     }
     return true;
@@ -430,16 +434,16 @@ static bool check_operand(dxk_builder *b, const call_kind *k, uint32_t index, dx
 dxk_value dxk_builder_op(dxk_builder *b, dxk_op op, dxk_type overload, const dxk_value *args,
                          size_t count)
 {
-    call_kind k = {.op = dxki_bready(b) ? find_op(b, op) : NULL};
+    call_kind k = {.op = dxki_builder_ready(b) ? find_op(b, op) : NULL};
     dxki_value all[64];
 
-    if (!k.op || (overload && !dxki_bis_type(b, k.op->name, overload)))
+    if (!k.op || (overload && !dxki_builder_is_type(b, k.op->name, overload)))
         return DXK_NONE;
     if (count != k.op->operand_count)
-        return DXKI_BFAIL(b, COUNT, dxki_btext(k.op->name), dxki_dec(count),
+        return DXKI_BFAIL(b, COUNT, dxki_builder_text(k.op->name), dxki_dec(count),
                           dxki_dec(k.op->operand_count));
     for (size_t i = 0; i < count; i++)
-        if (!dxki_bis_value(b, k.op->name, args[i]))
+        if (!dxki_builder_is_value(b, k.op->name, args[i]))
             return DXK_NONE;
     if (!find_overloads(b, &k, overload, args, count))
         return DXK_NONE;
@@ -449,25 +453,26 @@ dxk_value dxk_builder_op(dxk_builder *b, dxk_op op, dxk_type overload, const dxk
     uint32_t function = function_of(b, &k);
     all[0] = function ? dxki_const_int(b->m, DXKI_TY_I32, op) : 0;
     if (!all[0])
-        return function ? dxki_bnomem(b) : DXK_NONE;
+        return function ? dxki_builder_nomem(b) : DXK_NONE;
     for (size_t i = 0; i < count; i++)
         all[i + 1] = args[i];
-    return dxki_badd_call(b, k.op->name, function, all, (uint32_t)count + 1);
+    return dxki_builder_add_call(b, k.op->name, function, all, (uint32_t)count + 1);
 }
 
 dxk_type dxk_builder_op_operand_type(dxk_builder *b, dxk_op op, dxk_type overload, uint32_t index)
 {
-    call_kind k = {.op = dxki_bready(b) ? find_op(b, op) : NULL, .types = {overload}};
+    call_kind k = {.op = dxki_builder_ready(b) ? find_op(b, op) : NULL, .types = {overload}};
 
-    if (!k.op || (overload && !dxki_bis_type(b, k.op->name, overload)))
+    if (!k.op || (overload && !dxki_builder_is_type(b, k.op->name, overload)))
         return DXK_NONE;
     if (index >= k.op->operand_count)
-        return DXKI_BFAIL(b, RANGE, dxki_btext(k.op->name), dxki_btext("the operand"),
-                          dxki_dec(index), dxki_btext("below the number of operands"));
+        return DXKI_BFAIL(b, RANGE, dxki_builder_text(k.op->name), dxki_builder_text("the operand"),
+                          dxki_dec(index), dxki_builder_text("below the number of operands"));
     uint8_t type = k.op->operands[index].type;
     bool needs =
         overload_of(type) < 4 || (type >= DXKI_OT_OVERLOAD_ELEMENT && type <= DXKI_OT_OVERLOAD_I32);
     if (needs && (overload_of(type) % 4 != 0 || !is_overload(b->m, k.op, 0, overload)))
-        return DXKI_BFAIL(b, OVERLOAD, dxki_btext(k.op->name), dxki_btype_text(b, overload));
+        return DXKI_BFAIL(b, OVERLOAD, dxki_builder_text(k.op->name),
+                          dxki_builder_type_text(b, overload));
     return operand_type(b, type, k.types);
 }

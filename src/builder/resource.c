@@ -112,7 +112,7 @@ static dxki_type numbers_class(dxk_builder *b, uint32_t component_type, uint32_t
         put_text(n, "> ");
     }
     put_text(n, ">");
-    return count > 1 ? dxki_bmade(b, dxki_type_vector(b->m, type, count)) : type;
+    return count > 1 ? dxki_builder_made(b, dxki_type_vector(b->m, type, count)) : type;
 }
 
 /* The structure behind a buffer, or plain numbers of the same size. */
@@ -128,7 +128,8 @@ static dxki_type element_class(dxk_builder *b, const dxk_resource_desc *d, name 
     else
         put_number(n, d->stride);
     put_text(n, ">");
-    return t ? d->type : dxki_bmade(b, dxki_type_array(b->m, DXKI_TY_I32, (d->stride + 3) / 4));
+    return t ? d->type
+             : dxki_builder_made(b, dxki_type_array(b->m, DXKI_TY_I32, (d->stride + 3) / 4));
 }
 
 static dxki_type cbuffer_type(dxk_builder *b, const dxk_resource_desc *d, uint32_t id)
@@ -144,7 +145,8 @@ static dxki_type cbuffer_type(dxk_builder *b, const dxk_resource_desc *d, uint32
     put_text(&n, d->name ? "" : ".");
     if (!d->name)
         put_number(&n, id);
-    return rows ? dxki_bnamed_struct(b, (dxk_str){n.text, n.size}, &rows, 1) : dxki_bnomem(b);
+    return rows ? dxki_builder_named_struct(b, (dxk_str){n.text, n.size}, &rows, 1)
+                : dxki_builder_nomem(b);
 }
 
 /* The type of one resource, called as in HLSL. */
@@ -176,7 +178,8 @@ static dxki_type class_of(dxk_builder *b, const dxk_resource_desc *d, uint32_t i
         member = numbers_class(b, d->element, d->components ? d->components : 4, &n);
     else if (d->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
         member = element_class(b, d, &n);
-    return b->status == DXK_OK ? dxki_bnamed_struct(b, (dxk_str){n.text, n.size}, &member, 1) : 0;
+    return b->status == DXK_OK ? dxki_builder_named_struct(b, (dxk_str){n.text, n.size}, &member, 1)
+                               : 0;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -184,8 +187,8 @@ static dxki_type class_of(dxk_builder *b, const dxk_resource_desc *d, uint32_t i
 
 static bool refuse(dxk_builder *b, const char *what, uint64_t number, const char *allowed)
 {
-    DXKI_BFAIL(b, RANGE, dxki_btext("resource"), dxki_btext(what), dxki_dec(number),
-               dxki_btext(allowed));
+    DXKI_BFAIL(b, RANGE, dxki_builder_text("resource"), dxki_builder_text(what), dxki_dec(number),
+               dxki_builder_text(allowed));
     return false;
 }
 
@@ -219,21 +222,21 @@ static bool check_resource(dxk_builder *b, const dxk_resource_desc *d)
     if (d->first != DXK_UNASSIGNED && d->count && d->count != DXK_UNBOUNDED &&
         d->first > UINT32_MAX - (d->count - 1))
         return refuse(b, "the number of registers", d->count, "up to register 4294967295");
-    if (d->type && (!dxki_bis_type(b, "resource", d->type)))
+    if (d->type && (!dxki_builder_is_type(b, "resource", d->type)))
         return false;
     if (d->type && dxki_type_kind_of(b->m, d->type) != DXKI_T_STRUCT) {
-        DXKI_BFAIL(b, TYPE, dxki_btext("resource"), dxki_btext("the buffer"),
-                   dxki_btype_text(b, d->type), dxki_btext("a structure"));
+        DXKI_BFAIL(b, TYPE, dxki_builder_text("resource"), dxki_builder_text("the buffer"),
+                   dxki_builder_type_text(b, d->type), dxki_builder_text("a structure"));
         return false;
     }
     if (b->options.kind == DXK_SHADER_KIND_LIBRARY && !(d->name && *d->name)) {
-        DXKI_BFAIL(b, NAME, dxki_btext("resource"), dxki_btext(""));
+        DXKI_BFAIL(b, NAME, dxki_builder_text("resource"), dxki_builder_text(""));
         return false;
     }
     return check_shape(b, d);
 }
 
-static void fill_resource(dxki_resource *r, const dxk_resource_desc *d)
+static void fill_resource(dxki_dxil_resource *r, const dxk_resource_desc *d)
 {
     bool structured = d->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER;
 
@@ -262,22 +265,23 @@ static void fill_resource(dxki_resource *r, const dxk_resource_desc *d)
 }
 
 /* Alignment of the elements of a structured buffer. */
-static bool find_align(dxk_builder *b, dxki_bresource *res, dxki_type type)
+static bool find_align(dxk_builder *b, dxki_builder_resource *res, dxki_type type)
 {
-    dxki_layout layout;
+    dxki_dxil_layout layout;
 
     if (res->r.kind != DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
         return true;
-    bool good = dxki_layout_init(&layout, b->m);
-    uint32_t align = good ? dxki_layout_align(&layout, type) : 1;
-    dxki_layout_free(&layout);
+    bool good = dxki_dxil_layout_init(&layout, b->m);
+    uint32_t align = good ? dxki_dxil_layout_align(&layout, type) : 1;
+    dxki_dxil_layout_free(&layout);
     while (res->align_log2 < 15 && 2u << res->align_log2 <= align)
         res->align_log2++;
     return good;
 }
 
 /* The variable that stands for it in a library; from 6.6 on it is a handle. */
-static dxki_value add_variable(dxk_builder *b, dxki_bresource *res, dxki_type type, dxki_type whole)
+static dxki_value add_variable(dxk_builder *b, dxki_builder_resource *res, dxki_type type,
+                               dxki_type whole)
 {
     dxki_type held = type;
     bool handle = b->options.model_minor >= 6;
@@ -294,49 +298,49 @@ static dxki_value add_variable(dxk_builder *b, dxki_bresource *res, dxki_type ty
                             .value_type = held};
     dxki_type pointer = dxki_type_pointer(b->m, whole, 0);
     if (!variable.type || !pointer)
-        return dxki_bnomem(b);
-    res->variable = dxki_badd_global(b, "resource", DXKI_G_VARIABLE, &variable, res->r.name);
+        return dxki_builder_nomem(b);
+    res->variable = dxki_builder_add_global(b, "resource", DXKI_G_VARIABLE, &variable, res->r.name);
     dxki_value value = DXKI_VALUE(DXKI_V_GLOBAL, res->variable);
     if (!res->variable)
         return 0;
-    return handle ? dxki_bmade(
+    return handle ? dxki_builder_made(
                         b, dxki_const_expr(b->m, DXKI_OP_BITCAST, 0, pointer, &value, 1, NULL, 0))
                   : value;
 }
 
 /* What the metadata names the resource by. */
-static dxki_value add_symbol(dxk_builder *b, dxki_bresource *res, dxki_type type)
+static dxki_value add_symbol(dxk_builder *b, dxki_builder_resource *res, dxki_type type)
 {
     uint32_t count = res->r.range_size;
     dxki_type whole =
         count == 1 ? type : dxki_type_array(b->m, type, count == DXK_UNBOUNDED ? 0 : count);
 
     if (!whole)
-        return dxki_bnomem(b);
+        return dxki_builder_nomem(b);
     res->r.hlsl_type = whole;
     if (b->options.kind == DXK_SHADER_KIND_LIBRARY)
         return add_variable(b, res, type, whole);
     dxki_type pointer = dxki_type_pointer(b->m, whole, 0);
-    return pointer ? dxki_bmade(b, dxki_const_undef(b->m, pointer)) : dxki_bnomem(b);
+    return pointer ? dxki_builder_made(b, dxki_const_undef(b->m, pointer)) : dxki_builder_nomem(b);
 }
 
 uint32_t dxk_builder_resource(dxk_builder *b, const dxk_resource_desc *desc)
 {
-    dxki_bresource res = {.components = desc->components ? desc->components : 4};
+    dxki_builder_resource res = {.components = desc->components ? desc->components : 4};
 
-    if (!dxki_bready(b) || !check_resource(b, desc))
+    if (!dxki_builder_ready(b) || !check_resource(b, desc))
         return DXK_NONE;
     size_t size = desc->name ? strlen(desc->name) : 0;
     fill_resource(&res.r, desc);
     res.r.id = b->resource_counts[desc->cls];
     res.r.name = (dxk_str){dxki_arena_strdup(&b->arena, desc->name ? desc->name : "", size), size};
     if (!res.r.name.data)
-        return dxki_bnomem(b);
+        return dxki_builder_nomem(b);
     dxki_type type = class_of(b, desc, res.r.id);
     if (!type || !(res.r.symbol = add_symbol(b, &res, type)))
-        return b->status == DXK_OK ? dxki_bnomem(b) : DXK_NONE;
+        return b->status == DXK_OK ? dxki_builder_nomem(b) : DXK_NONE;
     if (!find_align(b, &res, type) || !dxki_vec_push(b->ctx, &b->resources, res))
-        return dxki_bnomem(b);
+        return dxki_builder_nomem(b);
     b->resource_counts[desc->cls]++;
     return (uint32_t)b->resources.count;
 }
@@ -356,9 +360,9 @@ static dxk_value numbers(dxk_builder *b, dxk_op op, uint32_t operand, const uint
     return type ? dxk_builder_aggregate(b, type, values, count) : DXK_NONE;
 }
 
-static void find_props(const dxki_bresource *res, uint32_t words[2])
+static void find_props(const dxki_builder_resource *res, uint32_t words[2])
 {
-    const dxki_resource *r = &res->r;
+    const dxki_dxil_resource *r = &res->r;
     bool comparison = r->cls == DXK_RESOURCE_CLASS_SAMPLER && r->sampler_kind == 1;
 
     words[0] = r->kind | res->align_log2 << PROPS_ALIGN_SHIFT;
@@ -379,7 +383,7 @@ static void find_props(const dxki_bresource *res, uint32_t words[2])
         words[1] = r->extra.element_type | res->components << 8 | (r->sample_count & 255u) << 16;
 }
 
-static dxk_value annotate(dxk_builder *b, const dxki_bresource *res, dxk_value handle)
+static dxk_value annotate(dxk_builder *b, const dxki_builder_resource *res, dxk_value handle)
 {
     uint32_t words[2];
 
@@ -389,7 +393,7 @@ static dxk_value annotate(dxk_builder *b, const dxki_bresource *res, dxk_value h
 }
 
 /* In a library: from the variable. */
-static dxk_value from_variable(dxk_builder *b, const dxki_bresource *res, dxk_value index)
+static dxk_value from_variable(dxk_builder *b, const dxki_builder_resource *res, dxk_value index)
 {
     dxk_value pointer = DXKI_VALUE(DXKI_V_GLOBAL, res->variable);
 
@@ -402,7 +406,7 @@ static dxk_value from_variable(dxk_builder *b, const dxki_bresource *res, dxk_va
 }
 
 /* The register: the first of the range and the index. */
-static dxk_value register_of(dxk_builder *b, const dxki_resource *r, dxk_value index)
+static dxk_value register_of(dxk_builder *b, const dxki_dxil_resource *r, dxk_value index)
 {
     uint64_t number = 0;
 
@@ -413,7 +417,7 @@ static dxk_value register_of(dxk_builder *b, const dxki_resource *r, dxk_value i
                : index;
 }
 
-static dxk_value from_range(dxk_builder *b, const dxki_resource *r, dxk_value index,
+static dxk_value from_range(dxk_builder *b, const dxki_dxil_resource *r, dxk_value index,
                             bool non_uniform)
 {
     dxk_value place = register_of(b, r, index), uniform = dxk_builder_i1(b, non_uniform);
@@ -435,18 +439,19 @@ dxk_value dxk_builder_handle(dxk_builder *b, uint32_t resource, dxk_value index,
 {
     uint64_t number;
 
-    if (!dxki_bready(b))
+    if (!dxki_builder_ready(b))
         return DXK_NONE;
     if (resource - 1 >= b->resources.count)
-        return DXKI_BFAIL(b, ID, dxki_btext("handle"), dxki_dec(resource), dxki_btext("resource"));
-    const dxki_bresource res = b->resources.items[resource - 1];
-    if (index &&
-        (!dxki_bis_value(b, "handle", index) ||
-         !dxki_bhas_type(b, "handle", "the index", dxki_value_type(b->m, index), DXKI_TY_I32)))
+        return DXKI_BFAIL(b, ID, dxki_builder_text("handle"), dxki_dec(resource),
+                          dxki_builder_text("resource"));
+    const dxki_builder_resource res = b->resources.items[resource - 1];
+    if (index && (!dxki_builder_is_value(b, "handle", index) ||
+                  !dxki_builder_has_type(b, "handle", "the index", dxki_value_type(b->m, index),
+                                         DXKI_TY_I32)))
         return DXK_NONE;
     if (index && dxki_value_as_int(b->m, index, &number) && number >= res.r.range_size)
-        return DXKI_BFAIL(b, RANGE, dxki_btext("handle"), dxki_btext("the index"), dxki_dec(number),
-                          dxki_btext("below the number of registers"));
+        return DXKI_BFAIL(b, RANGE, dxki_builder_text("handle"), dxki_builder_text("the index"),
+                          dxki_dec(number), dxki_builder_text("below the number of registers"));
     dxk_value handle = b->options.kind == DXK_SHADER_KIND_LIBRARY
                            ? from_variable(b, &res, index)
                            : from_range(b, &res.r, index, non_uniform);
@@ -456,7 +461,7 @@ dxk_value dxk_builder_handle(dxk_builder *b, uint32_t resource, dxk_value index,
 /* ---------------------------------------------------------------------------------------- */
 /* Layouts                                                                                    */
 
-static bool fill_field(dxk_builder *b, const dxk_field_desc *d, dxki_field_annotation *f)
+static bool fill_field(dxk_builder *b, const dxk_field_desc *d, dxki_dxil_field_annotation *f)
 {
     size_t size = d->name ? strlen(d->name) : 0;
 
@@ -475,31 +480,31 @@ static bool fill_field(dxk_builder *b, const dxk_field_desc *d, dxki_field_annot
 void dxk_builder_layout(dxk_builder *b, dxk_type structure, uint32_t size,
                         const dxk_field_desc *fields, size_t count)
 {
-    if (!dxki_bready(b) || !dxki_bis_type(b, "layout", structure))
+    if (!dxki_builder_ready(b) || !dxki_builder_is_type(b, "layout", structure))
         return;
     if (dxki_type_kind_of(b->m, structure) != DXKI_T_STRUCT) {
-        DXKI_BFAIL(b, TYPE, dxki_btext("layout"), dxki_btext("the operand"),
-                   dxki_btype_text(b, structure), dxki_btext("a structure"));
+        DXKI_BFAIL(b, TYPE, dxki_builder_text("layout"), dxki_builder_text("the operand"),
+                   dxki_builder_type_text(b, structure), dxki_builder_text("a structure"));
         return;
     }
     if (count != dxki_type_count(b->m, structure)) {
-        DXKI_BFAIL(b, COUNT, dxki_btext("layout"), dxki_dec(count),
+        DXKI_BFAIL(b, COUNT, dxki_builder_text("layout"), dxki_dec(count),
                    dxki_dec(dxki_type_count(b->m, structure)));
         return;
     }
-    dxki_struct_annotation *s = DXKI_NEW(&b->arena, dxki_struct_annotation);
-    dxki_field_annotation *made = DXKI_NEW_ARRAY(&b->arena, dxki_field_annotation, count);
+    dxki_dxil_struct_annotation *s = DXKI_NEW(&b->arena, dxki_dxil_struct_annotation);
+    dxki_dxil_field_annotation *made = DXKI_NEW_ARRAY(&b->arena, dxki_dxil_field_annotation, count);
     const void **items = DXKI_NEW_ARRAY(&b->arena, const void *, count);
     bool good = s && made && items;
     for (size_t i = 0; good && i < count; i++) {
         good = fill_field(b, &fields[i], &made[i]);
         items[i] = &made[i];
     }
-    dxki_annotated_struct layout = {structure, s};
+    dxki_dxil_annotated_struct layout = {structure, s};
     if (good) {
         s->cbuffer_size = size;
-        s->fields = (dxki_list){0, (uint32_t)count, items};
+        s->fields = (dxki_dxil_list){0, (uint32_t)count, items};
     }
     if (!good || !dxki_vec_push(b->ctx, &b->layouts, layout))
-        dxki_bnomem(b);
+        dxki_builder_nomem(b);
 }

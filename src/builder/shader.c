@@ -9,7 +9,7 @@
 
 #define SHADER_MODEL(minor) (0x60u + (minor))
 
-const char *dxki_bkind_text(uint32_t kind)
+const char *dxki_builder_kind_text(uint32_t kind)
 {
     const char *text = dxk_enum_text(DXK_ENUM_ID_shader_kind, kind);
 
@@ -69,7 +69,8 @@ static dxki_sigpoint point_of(const dxk_builder *b, uint32_t which, uint32_t sem
 }
 
 /* What the semantic is at its place; false: reported. */
-static bool resolve_semantic(dxk_builder *b, uint32_t which, const char *text, dxki_sig_element *e)
+static bool resolve_semantic(dxk_builder *b, uint32_t which, const char *text,
+                             dxki_dxil_sig_element *e)
 {
     uint32_t kind = find_semantic(e->name), since = 0;
     dxki_semantic_use use = dxki_semantic_use_at(kind, point_of(b, which, kind), &since);
@@ -86,7 +87,7 @@ static bool resolve_semantic(dxk_builder *b, uint32_t which, const char *text, d
     else if (since > SHADER_MODEL(b->options.model_minor))
         fault = "needs a later shader model";
     if (fault) {
-        DXKI_BFAIL(b, SEMANTIC, dxki_btext(text), dxki_btext(fault));
+        DXKI_BFAIL(b, SEMANTIC, dxki_builder_text(text), dxki_builder_text(fault));
         return false;
     }
     e->semantic = use == DXKI_SEMANTIC_ARBITRARY ? (uint32_t)DXK_SEMANTIC_KIND_ARBITRARY : kind;
@@ -95,7 +96,7 @@ static bool resolve_semantic(dxk_builder *b, uint32_t which, const char *text, d
     return true;
 }
 
-static bool has_index(const dxki_sig_element *e, uint32_t index)
+static bool has_index(const dxki_dxil_sig_element *e, uint32_t index)
 {
     for (uint32_t i = 0; i < e->indices.count; i++)
         if (e->indices.items[i] == index)
@@ -105,11 +106,11 @@ static bool has_index(const dxki_sig_element *e, uint32_t index)
 
 /* The element before this one, from `start` on, with its name and stream; the number of elements:
  * there is none. */
-static size_t find_namesake(const dxk_builder *b, uint32_t which, const dxki_sig_element *e,
+static size_t find_namesake(const dxk_builder *b, uint32_t which, const dxki_dxil_sig_element *e,
                             size_t start)
 {
     for (; start < b->elements.count; start++) {
-        const dxki_belement *old = &b->elements.items[start];
+        const dxki_builder_element *old = &b->elements.items[start];
         if (old->which == which && old->e.extra.stream == e->extra.stream &&
             same_name(old->e.name, e->name))
             break;
@@ -118,12 +119,12 @@ static size_t find_namesake(const dxk_builder *b, uint32_t which, const dxki_sig
 }
 
 /* One more than the largest index of the name. */
-static uint32_t next_index(const dxk_builder *b, uint32_t which, const dxki_sig_element *e)
+static uint32_t next_index(const dxk_builder *b, uint32_t which, const dxki_dxil_sig_element *e)
 {
     uint32_t next = 0;
 
     for (size_t i = 0; (i = find_namesake(b, which, e, i)) < b->elements.count; i++) {
-        const dxki_u32s *old = &b->elements.items[i].e.indices;
+        const dxki_dxil_u32s *old = &b->elements.items[i].e.indices;
         for (uint32_t k = 0; k < old->count; k++)
             next = old->items[k] >= next ? old->items[k] + 1 : next;
     }
@@ -132,30 +133,31 @@ static uint32_t next_index(const dxk_builder *b, uint32_t which, const dxki_sig_
 
 /* Indices are those given, or follow each other from the one in the name, or from the next that is
  * free. */
-static bool assign_indices(dxk_builder *b, const dxki_belement *place, const dxk_element_desc *desc,
-                           bool given, uint32_t first, dxki_sig_element *e)
+static bool assign_indices(dxk_builder *b, const dxki_builder_element *place,
+                           const dxk_element_desc *desc, bool given, uint32_t first,
+                           dxki_dxil_sig_element *e)
 {
     uint32_t *indices = DXKI_NEW_ARRAY(&b->arena, uint32_t, e->rows);
     uint32_t start = given ? first : next_index(b, place->which, e);
 
     if (!indices) {
-        dxki_bnomem(b);
+        dxki_builder_nomem(b);
         return false;
     }
     for (uint32_t i = 0; i < e->rows; i++) {
         indices[i] = desc->indices ? desc->indices[i] : start + i;
         for (size_t k = 0; (k = find_namesake(b, place->which, e, k)) < b->elements.count; k++)
             if (has_index(&b->elements.items[k].e, indices[i])) {
-                DXKI_BFAIL(b, SEMANTIC, dxki_btext(desc->semantic),
-                           dxki_btext("has been used with this index"));
+                DXKI_BFAIL(b, SEMANTIC, dxki_builder_text(desc->semantic),
+                           dxki_builder_text("has been used with this index"));
                 return false;
             }
     }
-    e->indices = (dxki_u32s){indices, e->rows};
+    e->indices = (dxki_dxil_u32s){indices, e->rows};
     return true;
 }
 
-static uint32_t interpolation_of(dxki_sigpoint point, const dxki_sig_element *e)
+static uint32_t interpolation_of(dxki_sigpoint point, const dxki_dxil_sig_element *e)
 {
     uint32_t mode = e->interpolation;
     bool real =
@@ -212,8 +214,8 @@ static dxki_type value_type(uint32_t component_type)
 
 static bool refuse(dxk_builder *b, const char *what, uint64_t number, const char *allowed)
 {
-    DXKI_BFAIL(b, RANGE, dxki_btext("element"), dxki_btext(what), dxki_dec(number),
-               dxki_btext(allowed));
+    DXKI_BFAIL(b, RANGE, dxki_builder_text("element"), dxki_builder_text(what), dxki_dec(number),
+               dxki_builder_text(allowed));
     return false;
 }
 
@@ -224,8 +226,8 @@ static bool check_element(dxk_builder *b, uint32_t which, const dxk_element_desc
 
     if (point == DXKI_SIGPOINT_COUNT || point == DXKI_SIGPOINT_CS_IN ||
         point == DXKI_SIGPOINT_MS_IN || point == DXKI_SIGPOINT_AS_IN) {
-        DXKI_BFAIL(b, STAGE, dxki_btext("this signature"),
-                   dxki_btext(dxki_bkind_text(b->options.kind)));
+        DXKI_BFAIL(b, STAGE, dxki_builder_text("this signature"),
+                   dxki_builder_text(dxki_builder_kind_text(b->options.kind)));
         return false;
     }
     if (!desc->semantic)
@@ -247,16 +249,16 @@ static bool check_element(dxk_builder *b, uint32_t which, const dxk_element_desc
 
 uint32_t dxk_builder_element(dxk_builder *b, dxk_signature_kind which, const dxk_element_desc *desc)
 {
-    dxki_belement element = {.which = (uint32_t)which};
-    dxki_sig_element *e = &element.e;
+    dxki_builder_element element = {.which = (uint32_t)which};
+    dxki_dxil_sig_element *e = &element.e;
     uint32_t index;
 
-    if (!dxki_bready(b) || !check_element(b, element.which, desc))
+    if (!dxki_builder_ready(b) || !check_element(b, element.which, desc))
         return DXK_NONE;
     size_t size = strlen(desc->semantic);
     e->name = (dxk_str){dxki_arena_strdup(&b->arena, desc->semantic, size), size};
     if (!e->name.data)
-        return dxki_bnomem(b);
+        return dxki_builder_nomem(b);
     bool given = split_index(&e->name, &index);
     e->id = b->element_counts[element.which];
     e->component_type = desc->type;
@@ -269,7 +271,7 @@ uint32_t dxk_builder_element(dxk_builder *b, dxk_signature_kind which, const dxk
     e->interpolation = desc->interpolation;
     e->interpolation = interpolation_of(point_of(b, element.which, e->semantic), e);
     if (!dxki_vec_push(b->ctx, &b->elements, element))
-        return dxki_bnomem(b);
+        return dxki_builder_nomem(b);
     b->element_counts[element.which]++;
     return (uint32_t)b->elements.count;
 }
@@ -280,23 +282,25 @@ uint32_t dxk_builder_element_id(const dxk_builder *b, uint32_t element)
 }
 
 /* The element, when it is of one of the signatures and has the component; NULL: reported. */
-static const dxki_belement *component_of(dxk_builder *b, const char *call, uint32_t element,
-                                         uint32_t signatures, uint32_t row, uint32_t column)
+static const dxki_builder_element *component_of(dxk_builder *b, const char *call, uint32_t element,
+                                                uint32_t signatures, uint32_t row, uint32_t column)
 {
-    const dxki_belement *e = NULL;
+    const dxki_builder_element *e = NULL;
 
-    if (!dxki_bready(b))
+    if (!dxki_builder_ready(b))
         return NULL;
     if (element - 1 < b->elements.count)
         e = &b->elements.items[element - 1];
     if (!e || !(signatures >> e->which & 1)) {
-        DXKI_BFAIL(b, ID, dxki_btext(call), dxki_dec(element), dxki_btext("such element"));
+        DXKI_BFAIL(b, ID, dxki_builder_text(call), dxki_dec(element),
+                   dxki_builder_text("such element"));
         return NULL;
     }
     if (row >= e->e.rows || column >= e->e.columns) {
-        DXKI_BFAIL(b, RANGE, dxki_btext(call),
-                   dxki_btext(row >= e->e.rows ? "the row" : "the column"),
-                   dxki_dec(row >= e->e.rows ? row : column), dxki_btext("inside of the element"));
+        DXKI_BFAIL(b, RANGE, dxki_builder_text(call),
+                   dxki_builder_text(row >= e->e.rows ? "the row" : "the column"),
+                   dxki_dec(row >= e->e.rows ? row : column),
+                   dxki_builder_text("inside of the element"));
         return NULL;
     }
     return e;
@@ -304,7 +308,7 @@ static const dxki_belement *component_of(dxk_builder *b, const char *call, uint3
 
 dxk_value dxk_builder_load_input(dxk_builder *b, uint32_t element, uint32_t row, uint32_t column)
 {
-    const dxki_belement *e =
+    const dxki_builder_element *e =
         component_of(b, "load_input", element, 1u << DXK_SIGNATURE_INPUT, row, column);
 
     if (!e)
@@ -318,7 +322,7 @@ void dxk_builder_store_output(dxk_builder *b, uint32_t element, uint32_t row, ui
                               dxk_value value)
 {
     bool hull = b->options.kind == DXK_SHADER_KIND_HULL;
-    const dxki_belement *e = component_of(
+    const dxki_builder_element *e = component_of(
         b, "store_output", element,
         1u << DXK_SIGNATURE_OUTPUT | (hull ? 1u << DXK_SIGNATURE_PATCH_CONSTANT : 0), row, column);
 
@@ -336,7 +340,7 @@ void dxk_builder_store_output(dxk_builder *b, uint32_t element, uint32_t row, ui
 
 static void no_entry(dxk_builder *b, const char *fault)
 {
-    DXKI_BFAIL(b, ENTRY, dxki_btext(fault));
+    DXKI_BFAIL(b, ENTRY, dxki_builder_text(fault));
 }
 
 /* Properties that came with a shader model. */
@@ -348,7 +352,7 @@ static bool check_models(dxk_builder *b, const dxk_entry_desc *desc)
 
     if (waves <= minor && limit <= minor)
         return true;
-    DXKI_BFAIL(b, MODEL, dxki_btext(waves > minor ? "wave_lanes" : "group_shared_limit"),
+    DXKI_BFAIL(b, MODEL, dxki_builder_text(waves > minor ? "wave_lanes" : "group_shared_limit"),
                dxki_dec(waves > minor ? waves : limit), dxki_dec(minor));
     return false;
 }
@@ -362,8 +366,8 @@ static bool check_kind(dxk_builder *b, uint32_t kind)
                       (kind >= DXK_SHADER_KIND_RAY_GENERATION && kind <= DXK_SHADER_KIND_CALLABLE)
                 : kind == b->options.kind)
         return true;
-    DXKI_BFAIL(b, STAGE, dxki_btext("an entry point of this kind"),
-               dxki_btext(dxki_bkind_text(b->options.kind)));
+    DXKI_BFAIL(b, STAGE, dxki_builder_text("an entry point of this kind"),
+               dxki_builder_text(dxki_builder_kind_text(b->options.kind)));
     return false;
 }
 
@@ -371,9 +375,9 @@ static bool check_function(dxk_builder *b, const dxk_entry_desc *desc)
 {
     bool passes = b->options.kind == DXK_SHADER_KIND_HULL && !desc->function;
 
-    if (!passes && !dxki_bis_function(b, "entry", desc->function))
+    if (!passes && !dxki_builder_is_function(b, "entry", desc->function))
         return false;
-    if (desc->patch_function && !dxki_bis_function(b, "entry", desc->patch_function))
+    if (desc->patch_function && !dxki_builder_is_function(b, "entry", desc->patch_function))
         return false;
     for (size_t i = 0; i < b->entries.count; i++)
         if (b->options.kind != DXK_SHADER_KIND_LIBRARY ||
@@ -386,7 +390,7 @@ static bool check_function(dxk_builder *b, const dxk_entry_desc *desc)
     return b->status == DXK_OK;
 }
 
-static void fill_stage(const dxk_builder *b, const dxk_entry_desc *desc, dxki_props *p)
+static void fill_stage(const dxk_builder *b, const dxk_entry_desc *desc, dxki_dxil_props *p)
 {
     memcpy(p->num_threads, desc->num_threads, sizeof p->num_threads);
     memcpy(p->ms.num_threads, desc->num_threads, sizeof p->num_threads);
@@ -418,9 +422,9 @@ static void fill_stage(const dxk_builder *b, const dxk_entry_desc *desc, dxki_pr
 void dxk_builder_entry(dxk_builder *b, const dxk_entry_desc *desc)
 {
     bool library = b->options.kind == DXK_SHADER_KIND_LIBRARY;
-    dxki_entry e = {.props.shader_kind = library ? desc->kind : b->options.kind};
+    dxki_dxil_entry e = {.props.shader_kind = library ? desc->kind : b->options.kind};
 
-    if (!dxki_bready(b) || !check_kind(b, e.props.shader_kind) || !check_function(b, desc) ||
+    if (!dxki_builder_ready(b) || !check_kind(b, e.props.shader_kind) || !check_function(b, desc) ||
         !check_models(b, desc))
         return;
     e.function = desc->function ? DXKI_INDEX(desc->function) : 0;
@@ -429,7 +433,7 @@ void dxk_builder_entry(dxk_builder *b, const dxk_entry_desc *desc)
         size_t size = strlen(desc->name);
         e.name = (dxk_str){dxki_arena_strdup(&b->arena, desc->name, size), size};
         if (!e.name.data) {
-            dxki_bnomem(b);
+            dxki_builder_nomem(b);
             return;
         }
     }
@@ -437,5 +441,5 @@ void dxk_builder_entry(dxk_builder *b, const dxk_entry_desc *desc)
     if (desc->early_depth && e.props.shader_kind == DXK_SHADER_KIND_PIXEL)
         e.props.shader_flags |= (uint64_t)1 << DXKI_SHADER_FLAG_EARLY_DEPTH_STENCIL;
     if (!dxki_vec_push(b->ctx, &b->entries, e))
-        dxki_bnomem(b);
+        dxki_builder_nomem(b);
 }

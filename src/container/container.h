@@ -6,8 +6,8 @@
  * table of offsets, each part at its offset, and the spans that belong to none of these (gaps and
  * trailing bytes), so nothing depends on the layout being regular.
  */
-#ifndef DXKI_CONTAINER_H
-#define DXKI_CONTAINER_H
+#ifndef DXKI_CONTAINER_CONTAINER_H
+#define DXKI_CONTAINER_CONTAINER_H
 
 #include "dxk/container.h"
 #include "base/vec.h"
@@ -16,10 +16,10 @@
 #define DXKI_PART_HEADER_SIZE 8u
 
 /* Bytes of the input that no header, table or part covers. */
-typedef struct dxki_span {
+typedef struct dxki_container_span {
     size_t offset;
     dxk_bytes bytes;
-} dxki_span;
+} dxki_container_span;
 
 struct dxk_container {
     dxk_ctx *ctx;
@@ -31,7 +31,7 @@ struct dxk_container {
     bool edited;
     bool salvaged; /* `edited` because it is damaged; as it was read otherwise */
     DXKI_VEC(dxk_part) parts;
-    DXKI_VEC(dxki_span) slack;
+    DXKI_VEC(dxki_container_span) slack;
 };
 
 /* Finds stream `index` of an MSF 7.00 file and pieces it together in the container's arena.

@@ -26,7 +26,7 @@ static int by_start(const void *a, const void *b)
 
 static dxk_status add_slack(dxk_container *c, size_t start, size_t end, const dxki_rule *rule)
 {
-    dxki_span span = {start, {c->input.data + start, end - start}};
+    dxki_container_span span = {start, {c->input.data + start, end - start}};
     dxk_status status = DXKI_REPORT(c->ctx, rule, dxki_at_byte(start), NULL, dxki_dec(end - start),
                                     dxki_hex(start));
     if (status != DXK_OK)

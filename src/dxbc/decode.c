@@ -69,8 +69,8 @@ static void push_word(decoder *d)
 /* Words of the value of an immediate operand; 0 for registers. */
 static uint32_t value_words(uint32_t token)
 {
-    uint32_t components = dxki_bits(token, 0, 2);
-    uint32_t kind = dxki_bits(token, 12, 8);
+    uint32_t components = dxki_dxbc_bits(token, 0, 2);
+    uint32_t kind = dxki_dxbc_bits(token, 12, 8);
     if (kind == DXK_DXBC_REGISTER_IMMEDIATE32)
         return components == 1 ? 1 : components == 2 ? 4 : 0;
     if (kind == DXK_DXBC_REGISTER_IMMEDIATE64)
@@ -92,12 +92,12 @@ static uint32_t chain_length(const decoder *d, uint32_t token)
 static uint32_t index_space(uint32_t token)
 {
     uint32_t words = 0;
-    for (uint32_t i = 0; i < dxki_bits(token, 20, 2); i++) {
-        uint32_t form = dxki_bits(token, 22 + 3 * i, 3);
-        uint32_t n = dxki_index_words(form);
+    for (uint32_t i = 0; i < dxki_dxbc_bits(token, 20, 2); i++) {
+        uint32_t form = dxki_dxbc_bits(token, 22 + 3 * i, 3);
+        uint32_t n = dxki_dxbc_index_words(form);
         if (n == UINT32_MAX)
             return UINT32_MAX;
-        words += n + dxki_index_relative(form);
+        words += n + dxki_dxbc_index_relative(form);
     }
     return words;
 }
@@ -107,14 +107,14 @@ static bool decode_operand(decoder *d, size_t slot, uint32_t depth);
 /* The indices of an operand into `words`, which has room for them. */
 static bool decode_indices(decoder *d, uint32_t token, uint32_t *words, uint32_t depth)
 {
-    for (uint32_t i = 0; i < dxki_bits(token, 20, 2); i++) {
-        uint32_t form = dxki_bits(token, 22 + 3 * i, 3);
-        uint32_t n = dxki_index_words(form);
+    for (uint32_t i = 0; i < dxki_dxbc_bits(token, 20, 2); i++) {
+        uint32_t form = dxki_dxbc_bits(token, 22 + 3 * i, 3);
+        uint32_t n = dxki_dxbc_index_words(form);
         if (!need(d, n))
             return false;
         for (; n; n--)
             *words++ = token_at(d, d->pos++);
-        if (!dxki_index_relative(form))
+        if (!dxki_dxbc_index_relative(form))
             continue;
         size_t slot = d->p->operand_count++;
         *words++ = (uint32_t)slot;
@@ -169,10 +169,10 @@ static bool decode_operand(decoder *d, size_t slot, uint32_t depth)
 /* Tokens of the instruction at d->pos, by its token; 0 when it has no valid length. */
 static bool instruction_length(decoder *d, uint32_t token, uint32_t *length)
 {
-    uint32_t opcode = dxki_bits(token, 0, 11);
+    uint32_t opcode = dxki_dxbc_bits(token, 0, 11);
     uint32_t left = d->count - d->pos;
     bool table = opcode == DXKI_SM4_DCL_FUNCTION_TABLE || opcode == DXKI_SM4_DCL_INTERFACE;
-    *length = dxki_bits(token, DXKI_LENGTH_LOW, DXKI_LENGTH_BITS);
+    *length = dxki_dxbc_bits(token, DXKI_LENGTH_LOW, DXKI_LENGTH_BITS);
     /* Custom data and long tables have their length in a token of its own. */
     if (opcode == DXKI_SM4_CUSTOMDATA || (table && token & DXKI_TOKEN_EXTENDED)) {
         *length = left > 1 ? token_at(d, d->pos + 1) : 2;
@@ -198,7 +198,7 @@ static bool decode_extended(decoder *d, dxk_dxbc_instruction *in, uint32_t opcod
         d->pos++;
     else if (opcode == DXKI_SM4_DCL_FUNCTION_TABLE || opcode == DXKI_SM4_DCL_INTERFACE)
         n = in->token >> 31;
-    else if (dxki_opcode_get(opcode)->text)
+    else if (dxki_dxbc_opcode_get(opcode)->text)
         n = chain_length(d, in->token);
     in->lead = opcode == DXKI_SM4_FCALL;
     if (!need(d, n + in->lead))
@@ -213,8 +213,8 @@ static bool decode_instruction(decoder *d, bool sm51)
 {
     dxk_dxbc_program *p = d->p;
     uint32_t start = d->pos, length, token = token_at(d, start);
-    uint32_t opcode = dxki_bits(token, 0, 11);
-    const dxki_opcode *op = dxki_opcode_get(opcode);
+    uint32_t opcode = dxki_dxbc_bits(token, 0, 11);
+    const dxki_dxbc_opcode *op = dxki_dxbc_opcode_get(opcode);
     if (!instruction_length(d, token, &length))
         return false;
     dxk_dxbc_instruction *in = &p->instructions[p->instruction_count];
@@ -289,7 +289,7 @@ bool dxki_dxbc_read(dxki_codec *c, dxk_dxbc_program *p)
         return false;
     p->version = dxki_load32(bytes.data);
     d.max_depth = c->ctx->limits.depth;
-    bool sm51 = dxki_bits(p->version, 0, 8) == 0x51;
+    bool sm51 = dxki_dxbc_bits(p->version, 0, 8) == 0x51;
     if (!allocate(&d))
         return false;
     while (d.pos < d.count)

@@ -3,8 +3,8 @@
  * dxbc.h - what the files of this room share: decoding and encoding programs of shader models 4
  * and 5.
  */
-#ifndef DXKI_DXBC_H
-#define DXKI_DXBC_H
+#ifndef DXKI_DXBC_DXBC_H
+#define DXKI_DXBC_DXBC_H
 
 #include "dxk/dxbc.h"
 #include "dxk/records.h"
@@ -21,6 +21,6 @@ size_t dxki_dxbc_length(const dxk_dxbc_program *p, const dxk_dxbc_instruction *i
 
 /* The generation of the compiler that a creator names, which stands behind "Microsoft (R) ";
  * the newest when it names none. */
-dxk_fxc_version dxki_dxbc_compiler(dxk_str creator);
+dxk_fxc_version dxki_fxc_compiler(dxk_str creator);
 
 #endif

@@ -19,7 +19,7 @@ enum {
 };
 
 /* What the bits of the opcode token and the words behind the operands mean. */
-typedef enum dxki_form {
+typedef enum dxki_dxbc_form {
     DXKI_FORM_PLAIN, /* an instruction: saturate, precise, test */
     DXKI_FORM_INFO,  /* resinfo, sampleinfo: return type in the token */
     DXKI_FORM_SYNC,
@@ -68,36 +68,36 @@ typedef enum dxki_form {
     DXKI_FORM_RESOURCE_RAW,
     DXKI_FORM_RESOURCE_STRUCTURED,
     DXKI_FORM_GSINSTANCES
-} dxki_form;
+} dxki_dxbc_form;
 
 /* Traits of an opcode: how it nests, and what STAT counts it as. */
 enum {
-    DXKI_OP_TEST = 1u << 0,
-    DXKI_OP_OPEN = 1u << 1,
-    DXKI_OP_CLOSE = 1u << 2,
-    DXKI_OP_FLOAT = 1u << 3,
-    DXKI_OP_INT = 1u << 4,
-    DXKI_OP_UINT = 1u << 5,
-    DXKI_OP_STATIC = 1u << 6,
-    DXKI_OP_DYNAMIC = 1u << 7,
-    DXKI_OP_CUT = 1u << 8,
-    DXKI_OP_EMIT = 1u << 9,
-    DXKI_OP_SAMPLE = 1u << 10,
-    DXKI_OP_LOAD = 1u << 11,
-    DXKI_OP_COMPARE = 1u << 12,
-    DXKI_OP_BIAS = 1u << 13,
-    DXKI_OP_GRADIENT = 1u << 14,
-    DXKI_OP_MOV = 1u << 15,
-    DXKI_OP_MOVC = 1u << 16,
-    DXKI_OP_CONVERT = 1u << 17,
-    DXKI_OP_GATHER = 1u << 18,
-    DXKI_OP_LOD = 1u << 19,
-    DXKI_OP_SYNC = 1u << 20,
-    DXKI_OP_ATOMIC = 1u << 21,
-    DXKI_OP_STORE = 1u << 22
+    DXKI_SM4_IS_TEST = 1u << 0,
+    DXKI_SM4_IS_OPEN = 1u << 1,
+    DXKI_SM4_IS_CLOSE = 1u << 2,
+    DXKI_SM4_IS_FLOAT = 1u << 3,
+    DXKI_SM4_IS_INT = 1u << 4,
+    DXKI_SM4_IS_UINT = 1u << 5,
+    DXKI_SM4_IS_STATIC = 1u << 6,
+    DXKI_SM4_IS_DYNAMIC = 1u << 7,
+    DXKI_SM4_IS_CUT = 1u << 8,
+    DXKI_SM4_IS_EMIT = 1u << 9,
+    DXKI_SM4_IS_SAMPLE = 1u << 10,
+    DXKI_SM4_IS_LOAD = 1u << 11,
+    DXKI_SM4_IS_COMPARE = 1u << 12,
+    DXKI_SM4_IS_BIAS = 1u << 13,
+    DXKI_SM4_IS_GRADIENT = 1u << 14,
+    DXKI_SM4_IS_MOV = 1u << 15,
+    DXKI_SM4_IS_MOVC = 1u << 16,
+    DXKI_SM4_IS_CONVERT = 1u << 17,
+    DXKI_SM4_IS_GATHER = 1u << 18,
+    DXKI_SM4_IS_LOD = 1u << 19,
+    DXKI_SM4_IS_SYNC = 1u << 20,
+    DXKI_SM4_IS_ATOMIC = 1u << 21,
+    DXKI_SM4_IS_STORE = 1u << 22
 };
 
-typedef struct dxki_opcode {
+typedef struct dxki_dxbc_opcode {
     const char *text;      /* mnemonic; NULL for reserved codes */
     const char *operands;  /* a letter each, see sm4_opcodes.def */
     uint32_t traits;       /* DXKI_OP_ */
@@ -105,16 +105,16 @@ typedef struct dxki_opcode {
     uint8_t operand_count; /* length of `operands` */
     uint8_t words;         /* words behind the operands, at least */
     uint8_t words_5_1;     /* and these more in shader model 5.1 */
-    uint8_t form;          /* dxki_form */
-} dxki_opcode;
+    uint8_t form;          /* dxki_dxbc_form */
+} dxki_dxbc_opcode;
 
 /* The row of an opcode; one without text and operands when it is not known. Never NULL. */
-const dxki_opcode *dxki_opcode_get(uint32_t code);
+const dxki_dxbc_opcode *dxki_dxbc_opcode_get(uint32_t code);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Fields of tokens                                                                           */
 
-static inline uint32_t dxki_bits(uint32_t token, unsigned low, unsigned count)
+static inline uint32_t dxki_dxbc_bits(uint32_t token, unsigned low, unsigned count)
 {
     return token >> low & ((1u << count) - 1);
 }
@@ -143,7 +143,7 @@ enum {
 };
 
 /* Words of its number that an index of this representation has; UINT32_MAX when it is invalid. */
-static inline uint32_t dxki_index_words(uint32_t representation)
+static inline uint32_t dxki_dxbc_index_words(uint32_t representation)
 {
     switch (representation) {
     case DXKI_INDEX_IMM32:
@@ -159,7 +159,7 @@ static inline uint32_t dxki_index_words(uint32_t representation)
     }
 }
 
-static inline bool dxki_index_relative(uint32_t representation)
+static inline bool dxki_dxbc_index_relative(uint32_t representation)
 {
     return representation >= DXKI_INDEX_RELATIVE;
 }

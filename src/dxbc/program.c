@@ -15,12 +15,12 @@
 
 uint32_t dxk_dxbc_major(const dxk_dxbc_program *program)
 {
-    return dxki_bits(program->version, 4, 4);
+    return dxki_dxbc_bits(program->version, 4, 4);
 }
 
 uint32_t dxk_dxbc_minor(const dxk_dxbc_program *program)
 {
-    return dxki_bits(program->version, 0, 4);
+    return dxki_dxbc_bits(program->version, 0, 4);
 }
 
 uint32_t dxk_dxbc_program_stage(const dxk_dxbc_program *program)
@@ -30,17 +30,17 @@ uint32_t dxk_dxbc_program_stage(const dxk_dxbc_program *program)
 
 uint32_t dxk_dxbc_opcode(const dxk_dxbc_instruction *instruction)
 {
-    return dxki_bits(instruction->token, 0, 11);
+    return dxki_dxbc_bits(instruction->token, 0, 11);
 }
 
 uint32_t dxk_dxbc_register_kind(const dxk_dxbc_operand *operand)
 {
-    return dxki_bits(operand->token, 12, 8);
+    return dxki_dxbc_bits(operand->token, 12, 8);
 }
 
 uint32_t dxk_dxbc_index_count(const dxk_dxbc_operand *operand)
 {
-    return dxki_bits(operand->token, 20, 2);
+    return dxki_dxbc_bits(operand->token, 20, 2);
 }
 
 dxk_dxbc_index dxk_dxbc_index_get(const dxk_dxbc_program *program, const dxk_dxbc_operand *operand,
@@ -51,9 +51,9 @@ dxk_dxbc_index dxk_dxbc_index_get(const dxk_dxbc_program *program, const dxk_dxb
     if (which >= dxk_dxbc_index_count(operand))
         return index;
     for (uint32_t i = 0; i <= which; i++) {
-        uint32_t form = dxki_bits(operand->token, 22 + 3 * i, 3);
-        uint32_t n = dxki_index_words(form);
-        index = (dxk_dxbc_index){0, n > 0, dxki_index_relative(form), 0};
+        uint32_t form = dxki_dxbc_bits(operand->token, 22 + 3 * i, 3);
+        uint32_t n = dxki_dxbc_index_words(form);
+        index = (dxk_dxbc_index){0, n > 0, dxki_dxbc_index_relative(form), 0};
         for (uint32_t k = 0; k < n && k < 2; k++)
             index.number |= (uint64_t)*word++ << (32 * k);
         if (index.relative)
@@ -115,11 +115,11 @@ static void put_operand(uint8_t **at, const dxk_dxbc_program *p, const dxk_dxbc_
     put_words(at, p, word, operand->extended);
     word += operand->extended;
     for (uint32_t i = 0; i < dxk_dxbc_index_count(operand); i++) {
-        uint32_t form = dxki_bits(operand->token, 22 + 3 * i, 3);
-        uint32_t n = dxki_index_words(form);
+        uint32_t form = dxki_dxbc_bits(operand->token, 22 + 3 * i, 3);
+        uint32_t n = dxki_dxbc_index_words(form);
         put_words(at, p, word, n);
         word += n;
-        if (dxki_index_relative(form))
+        if (dxki_dxbc_index_relative(form))
             put_operand(at, p, &p->operands[p->words[word++]]);
     }
     put_words(at, p, word, operand->value);
@@ -247,7 +247,7 @@ static bool show(dxki_codec *c, const dxk_dxbc_program *p)
     return dxki_codec_leave(c) && dxki_codec_rest(c, "rest", &rest);
 }
 
-bool dxki_codec_dxbc(dxki_codec *c, void *part)
+bool dxki_dxbc_walk(dxki_codec *c, void *part)
 {
     dxk_dxbc_program *p = part;
     if (c->mode == DXKI_READ) {

@@ -11,14 +11,14 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Facts that other files ask for                                                             */
 
-static const dxki_entry *entry_at(const dxk_dxil *d, size_t index)
+static const dxki_dxil_entry *entry_at(const dxk_dxil *d, size_t index)
 {
     return index < d->entries.count ? d->entries.items[index] : NULL;
 }
 
-bool dxki_dxil_flag(const dxk_dxil *d, enum dxki_shader_flag flag)
+bool dxki_dxil_flag(const dxk_dxil *d, enum dxki_dxil_shader_flag flag)
 {
-    const dxki_entry *first = entry_at(d, 0);
+    const dxki_dxil_entry *first = entry_at(d, 0);
 
     return first && (first->props.shader_flags >> flag & 1u);
 }
@@ -28,7 +28,7 @@ bool dxki_dxil_min_precision(const dxk_dxil *d)
     return !dxki_dxil_flag(d, DXKI_SHADER_FLAG_NATIVE_LOW_PRECISION);
 }
 
-const dxki_struct_annotation *dxki_dxil_struct(const dxk_dxil *d, dxki_type type)
+const dxki_dxil_struct_annotation *dxki_dxil_struct(const dxk_dxil *d, dxki_type type)
 {
     uint32_t index = d->struct_of_type && type < d->m->types.count ? d->struct_of_type[type] : 0;
 
@@ -36,7 +36,8 @@ const dxki_struct_annotation *dxki_dxil_struct(const dxk_dxil *d, dxki_type type
 }
 
 /* A primitive id that a geometry shader reads stands in the signature as a shadow of itself. */
-static dxki_sigpoint point_of(const dxki_sig_element *element, uint32_t stage, uint32_t signature)
+static dxki_sigpoint point_of(const dxki_dxil_sig_element *element, uint32_t stage,
+                              uint32_t signature)
 {
     dxki_sigpoint point = dxki_sigpoint_of(stage, signature);
 
@@ -45,8 +46,8 @@ static dxki_sigpoint point_of(const dxki_sig_element *element, uint32_t stage, u
                : point;
 }
 
-dxk_str dxki_sig_element_name(const dxki_sig_element *element, uint32_t shader_kind,
-                              uint32_t signature)
+dxk_str dxki_dxil_sig_element_name(const dxki_dxil_sig_element *element, uint32_t shader_kind,
+                                   uint32_t signature)
 {
     dxki_semantic_use use =
         dxki_semantic_use_at(element->semantic, point_of(element, shader_kind, signature), NULL);
@@ -56,7 +57,7 @@ dxk_str dxki_sig_element_name(const dxki_sig_element *element, uint32_t shader_k
                : dxki_str(dxki_semantic_name(element->semantic));
 }
 
-bool dxki_dxil_is_output_node(const dxki_node_io *io)
+bool dxki_dxil_is_output_node(const dxki_dxil_node_io *io)
 {
     return (io->flags & DXK_NODE_IO_FLAG_OUTPUT) &&
            !(io->flags & DXK_NODE_IO_FLAG_DISPATCH_RECORD); /* both bits of the granularity */
@@ -64,20 +65,20 @@ bool dxki_dxil_is_output_node(const dxki_node_io *io)
 
 bool dxki_dxil_has_atomic64(const dxk_dxil *d, uint32_t cls, uint32_t index)
 {
-    const dxki_resource *r = d->resources[cls].items[index];
+    const dxki_dxil_resource *r = d->resources[cls].items[index];
 
     return cls == DXK_RESOURCE_CLASS_UAV &&
            (r->extra.atomic64 || (d->atomic64 && d->atomic64[index]));
 }
 
-dxki_value dxki_dxil_symbol(const dxk_dxil *d, const dxki_resource *resource)
+dxki_value dxki_dxil_symbol(const dxk_dxil *d, const dxki_dxil_resource *resource)
 {
     const dxki_const *c = dxki_const_get(d->m, resource->symbol);
     bool cast = c && c->kind == DXKI_C_EXPR && c->opcode == DXKI_OP_BITCAST;
     return cast && d->model.minor >= 6 ? dxki_const_words(d->m, c)[0] : resource->symbol;
 }
 
-dxki_type dxki_resource_type(const dxk_module *m, const dxki_resource *resource)
+dxki_type dxki_dxil_resource_type(const dxk_module *m, const dxki_dxil_resource *resource)
 {
     dxki_type type = resource->hlsl_type;
 
@@ -126,19 +127,19 @@ static const component_name *component_of(uint32_t type)
     return &components[type < sizeof components / sizeof components[0] ? type : 0];
 }
 
-const char *dxki_component_name(uint32_t type)
+const char *dxki_dxil_component_name(uint32_t type)
 {
     return component_of(type)->plain;
 }
 
-const char *dxki_component_hlsl_name(uint32_t type, bool min_precision)
+const char *dxki_dxil_component_hlsl_name(uint32_t type, bool min_precision)
 {
     const component_name *name = component_of(type);
 
     return min_precision ? name->hlsl_min : name->hlsl;
 }
 
-const char *dxki_interpolation_name(uint32_t mode)
+const char *dxki_dxil_interpolation_name(uint32_t mode)
 {
     static const char *const names[] = {
         [DXK_INTERPOLATION_MODE_UNDEFINED] = "",
@@ -175,7 +176,7 @@ const char *dxk_dxil_op_name(uint32_t opcode)
 
 dxk_dxil_info dxk_dxil_info_get(const dxk_dxil *dxil)
 {
-    const dxki_entry *first = entry_at(dxil, 0);
+    const dxki_dxil_entry *first = entry_at(dxil, 0);
     dxk_dxil_info info;
 
     memset(&info, 0, sizeof info);
@@ -198,7 +199,7 @@ dxk_dxil_info dxk_dxil_info_get(const dxk_dxil *dxil)
 /* The first tuple of a library stands for the library, it is no entry point. */
 static size_t first_entry(const dxk_dxil *d)
 {
-    const dxki_entry *first = entry_at(d, 0);
+    const dxki_dxil_entry *first = entry_at(d, 0);
 
     return first && first->function == 0 && d->model.kind == DXK_SHADER_KIND_LIBRARY ? 1 : 0;
 }
@@ -208,7 +209,7 @@ size_t dxk_dxil_entry_count(const dxk_dxil *dxil)
     return dxil->entries.count - first_entry(dxil);
 }
 
-static void get_stage(const dxki_props *props, dxk_dxil_entry *out)
+static void get_stage(const dxki_dxil_props *props, dxk_dxil_entry *out)
 {
     if (DXKI_MD_HAS(props, PROPS_GS_STATE)) {
         out->input_primitive = props->gs.input_primitive;
@@ -243,8 +244,8 @@ bool dxk_dxil_entry_get(const dxk_dxil *dxil, size_t index, dxk_dxil_entry *out)
 {
     if (index >= dxk_dxil_entry_count(dxil))
         return false;
-    const dxki_entry *entry = entry_at(dxil, index + first_entry(dxil));
-    const dxki_props *props = &entry->props;
+    const dxki_dxil_entry *entry = entry_at(dxil, index + first_entry(dxil));
+    const dxki_dxil_props *props = &entry->props;
 
     memset(out, 0, sizeof *out);
     out->name = entry->name;
@@ -271,7 +272,7 @@ bool dxk_dxil_resource_get(const dxk_dxil *dxil, dxk_resource_class cls, size_t 
 {
     if ((uint32_t)cls >= DXKI_RESOURCE_CLASSES || index >= dxil->resources[cls].count)
         return false;
-    const dxki_resource *res = dxil->resources[cls].items[index];
+    const dxki_dxil_resource *res = dxil->resources[cls].items[index];
 
     memset(out, 0, sizeof *out);
     out->cls = cls;

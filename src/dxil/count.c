@@ -119,7 +119,7 @@ static bool list_exports(dxk_dxil *d)
     if (!exports || !entry_of)
         return false;
     for (size_t i = 0; i < entries; i++) {
-        const dxki_entry *entry = d->entries.items[i + skipped];
+        const dxki_dxil_entry *entry = d->entries.items[i + skipped];
         if (entry->function && entry_of[entry->function] == 0)
             entry_of[entry->function] = (uint32_t)i + 1;
     }

@@ -74,7 +74,7 @@ static const char *const names[NONE] = {
 
 typedef struct counting {
     const dxk_module *m;
-    dxki_layout layout;
+    dxki_dxil_layout layout;
     uint32_t counts[NONE];
 } counting;
 
@@ -220,7 +220,7 @@ static void count_alloca(counting *c, const dxki_inst *inst)
 {
     if (points_to_array(c, inst->type))
         c->counts[ARRAY_LOCAL_BYTES] +=
-            (uint32_t)dxki_layout_alloc_size(&c->layout, dxki_type_pointee(c->m, inst->type));
+            (uint32_t)dxki_dxil_layout_alloc_size(&c->layout, dxki_type_pointee(c->m, inst->type));
 }
 
 static void count_inst(counting *c, uint32_t index)
@@ -250,7 +250,7 @@ static void count_module(counting *c)
     for (size_t i = 0; i < m->variables.count; i++) {
         counter array = array_of_global(c, m->variables.items[i]);
         if (array != NONE)
-            c->counts[array] += (uint32_t)dxki_layout_alloc_size(
+            c->counts[array] += (uint32_t)dxki_dxil_layout_alloc_size(
                 &c->layout, m->globals.items[m->variables.items[i]].value_type);
     }
     for (size_t i = 0; i < m->functions.count; i++) {
@@ -261,23 +261,24 @@ static void count_module(counting *c)
     }
 }
 
-void dxki_emit_counters(dxki_emitter *e, const dxk_module *code)
+void dxki_dxil_emit_counters(dxki_dxil_emitter *e, const dxk_module *code)
 {
     counting c = {.m = code};
     size_t start = e->stack.count;
 
-    if (e->failed || !dxki_layout_init(&c.layout, code)) {
+    if (e->failed || !dxki_dxil_layout_init(&c.layout, code)) {
         e->failed = true;
         return;
     }
     count_module(&c);
-    dxki_layout_free(&c.layout);
+    dxki_dxil_layout_free(&c.layout);
     for (int i = 0; i < NONE; i++) {
         if (c.counts[i] == 0)
             continue;
-        dxki_emit_push(e, dxki_emit_string(e, dxki_str(names[i])));
-        dxki_emit_push(e, dxki_emit_u32(e, c.counts[i]));
+        dxki_dxil_emit_push(e, dxki_dxil_emit_string(e, dxki_str(names[i])));
+        dxki_dxil_emit_push(e, dxki_dxil_emit_u32(e, c.counts[i]));
     }
     if (e->stack.count > start)
-        dxki_emit_named(e, dxki_md_name_text(DXKI_NAMED_COUNTERS), dxki_emit_tuple(e, start));
+        dxki_dxil_emit_named(e, dxki_dxil_md_name_text(DXKI_NAMED_COUNTERS),
+                             dxki_dxil_emit_tuple(e, start));
 }

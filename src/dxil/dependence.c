@@ -66,7 +66,7 @@ typedef DXKI_VEC(store) store_list;
 typedef struct analysis {
     const dxk_dxil *d;
     const dxk_module *m;
-    const dxki_entry *entry;
+    const dxki_dxil_entry *entry;
     dxki_arena arena;
     function_info *functions; /* by index in globals */
     uint32_t *numbers;        /* by index in blocks: number in its graph */
@@ -107,21 +107,21 @@ static void merge(scalars *to, const scalars *from)
 /* Elements                                                                                   */
 
 /* The element of an access that has a place; NULL: none. */
-static const dxki_sig_element *element_of(const analysis *a, const dxki_access *access)
+static const dxki_dxil_sig_element *element_of(const analysis *a, const dxki_dxil_access *access)
 {
-    const dxki_list *list = &a->entry->signatures[access->which];
-    const dxki_sig_element *e = access->id < list->count ? list->items[access->id] : NULL;
+    const dxki_dxil_list *list = &a->entry->signatures[access->which];
+    const dxki_dxil_sig_element *e = access->id < list->count ? list->items[access->id] : NULL;
 
     return e && e->start_row >= 0 && e->start_column >= 0 && access->column < 4 ? e : NULL;
 }
 
-static uint32_t scalar_at(const dxki_sig_element *e, uint32_t row, uint32_t column)
+static uint32_t scalar_at(const dxki_dxil_sig_element *e, uint32_t row, uint32_t column)
 {
     return ((uint32_t)e->start_row + row) * 4 + (uint32_t)e->start_column + column;
 }
 
 /* All scalars that an access may mean: one, or those of a column. */
-static void set_scalars(const dxki_sig_element *e, const dxki_access *access, scalars *s)
+static void set_scalars(const dxki_dxil_sig_element *e, const dxki_dxil_access *access, scalars *s)
 {
     uint32_t last = access->row_known ? access->row : e->rows - 1;
 
@@ -130,12 +130,12 @@ static void set_scalars(const dxki_sig_element *e, const dxki_access *access, sc
 }
 
 /* Scalars up to the last that an element of the signature has. */
-static uint32_t count_scalars(const dxki_list *list, uint32_t stream, bool by_stream)
+static uint32_t count_scalars(const dxki_dxil_list *list, uint32_t stream, bool by_stream)
 {
     uint32_t count = 0;
 
     for (uint32_t i = 0; i < list->count; i++) {
-        const dxki_sig_element *e = list->items[i];
+        const dxki_dxil_sig_element *e = list->items[i];
         if (e->start_row < 0 || e->rows == 0 || e->columns == 0 ||
             (by_stream && e->extra.stream != stream))
             continue;
@@ -410,15 +410,15 @@ static void visit_phi(analysis *a, const dxki_inst *phi)
 static void note_access(analysis *a, const dxki_inst *inst)
 {
     bool domain = a->d->model.kind == DXK_SHADER_KIND_DOMAIN;
-    dxki_access access;
+    dxki_dxil_access access;
 
-    if (dxki_op_called(a->m, inst) == DXK_OP_ViewID)
+    if (dxki_dxil_op_of_call(a->m, inst) == DXK_OP_ViewID)
         a->sources->view_id = true;
-    if (!dxki_find_access(a->m, inst, &access) || access.writes)
+    if (!dxki_dxil_find_access(a->m, inst, &access) || access.writes)
         return;
     if (access.control_point && domain)
         access.which = DXK_SIGNATURE_INPUT;
-    const dxki_sig_element *e = element_of(a, &access);
+    const dxki_dxil_sig_element *e = element_of(a, &access);
     if (!e)
         return;
     if (access.which == DXK_SIGNATURE_INPUT)
@@ -470,16 +470,16 @@ static void walk_back(analysis *a, const store *stores, size_t count, sources *r
 static void list_outputs(analysis *a, uint32_t function, bool patch, store_list *list)
 {
     const dxk_module *m = a->m;
-    dxki_access access;
+    dxki_dxil_access access;
 
     for (uint32_t b = m->globals.items[function].first_block; b; b = m->blocks.items[b].next)
         for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
             const dxki_inst *inst = &m->insts.items[i];
-            if (!dxki_find_access(m, inst, &access) || !access.writes ||
+            if (!dxki_dxil_find_access(m, inst, &access) || !access.writes ||
                 dxki_call_arg_count(inst) < 5 ||
                 patch != (access.which == DXK_SIGNATURE_PATCH_CONSTANT))
                 continue;
-            const dxki_sig_element *e = element_of(a, &access);
+            const dxki_dxil_sig_element *e = element_of(a, &access);
             scalars s = {{0}};
             if (e)
                 set_scalars(e, &access, &s);
@@ -638,7 +638,7 @@ static bool has_state(uint32_t kind)
                : kind == DXK_SHADER_KIND_MESH || kind == DXK_SHADER_KIND_AMPLIFICATION;
 }
 
-dxk_status dxki_find_dependence(const dxk_dxil *d, dxk_buffer *words)
+dxk_status dxki_dxil_find_dependence(const dxk_dxil *d, dxk_buffer *words)
 {
     analysis a = {.d = d, .m = d->m};
 

@@ -13,233 +13,234 @@
  *
  * The members are filled by rows of spec/dxil_metadata.def; see there for the numbers.
  */
-#ifndef DXKI_DXIL_H
-#define DXKI_DXIL_H
+#ifndef DXKI_DXIL_DXIL_H
+#define DXKI_DXIL_DXIL_H
 
 #include "base/arena.h"
 #include "dxk/dxil.h"
 #include "ir/ir.h"
 
 /* Where a structure came from. */
-typedef struct dxki_md_head {
+typedef struct dxki_dxil_md_head {
     dxki_md md;       /* the tuple; 0: there was none */
     uint32_t present; /* tag lists: bit `tag` is set when the tag was there and readable */
     uint32_t unknown; /* tag lists: number of tags that the table does not know */
-} dxki_md_head;
+} dxki_dxil_md_head;
 
 /* True when a tag list had the tag: DXKI_MD_HAS(props, PROPS_GS_STATE). */
 #define DXKI_MD_HAS(object, tag) (((object)->head.present >> DXKI_MD_##tag & 1u) != 0)
 
-typedef struct dxki_u32s {
+typedef struct dxki_dxil_u32s {
     const uint32_t *items;
     uint32_t count;
-} dxki_u32s;
+} dxki_dxil_u32s;
 
-typedef struct dxki_strs {
+typedef struct dxki_dxil_strs {
     const dxk_str *items;
     uint32_t count;
-} dxki_strs;
+} dxki_dxil_strs;
 
 /* Structures read from the operands of a tuple; a shared operand is one shared structure. What
- * they are is said where the list is: const dxki_sig_element *e = list.items[i]; */
-typedef struct dxki_list {
+ * they are is said where the list is: const dxki_dxil_sig_element *e = list.items[i]; */
+typedef struct dxki_dxil_list {
     dxki_md md; /* the tuple; 0: none, or a named node */
     uint32_t count;
     const void *const *items;
-} dxki_list;
+} dxki_dxil_list;
 
 typedef struct dxki_dxil_version {
-    dxki_md_head head;
+    dxki_dxil_md_head head;
     uint32_t major, minor;
 } dxki_dxil_version;
 
-typedef struct dxki_shader_model {
-    dxki_md_head head;
+typedef struct dxki_dxil_shader_model {
+    dxki_dxil_md_head head;
     dxk_str stage;         /* "ps" */
     dxk_str name;          /* "ps_6_0" */
     uint32_t major, minor; /* minor 15: offline library */
     uint32_t kind;         /* dxk_shader_kind of `stage`; DXK_SHADER_KIND_INVALID: unknown */
     bool is_whole;         /* all of it could be read */
     bool is_known;         /* the stage has a version 6.minor */
-} dxki_shader_model;
+} dxki_dxil_shader_model;
 
-typedef struct dxki_intermediate_tag {
-    dxki_md_head head;
+typedef struct dxki_dxil_intermediate_tag {
+    dxki_dxil_md_head head;
     uint32_t tag;
-} dxki_intermediate_tag;
+} dxki_dxil_intermediate_tag;
 
-typedef struct dxki_intermediate {
-    dxki_md_head head;
+typedef struct dxki_dxil_intermediate {
+    dxki_dxil_md_head head;
     uint32_t flags;
-} dxki_intermediate;
+} dxki_dxil_intermediate;
 
 /* ---------------------------------------------------------------------------------------- */
 /* Signatures                                                                                 */
 
-typedef struct dxki_sig_extra {
-    dxki_md_head head;
+typedef struct dxki_dxil_sig_extra {
+    dxki_dxil_md_head head;
     uint32_t stream;
     dxki_md symbol_md;
     uint32_t dynamic_mask; /* components that are indexed dynamically */
     uint32_t usage_mask;   /* components that are read or written */
-} dxki_sig_extra;
+} dxki_dxil_sig_extra;
 
-typedef struct dxki_sig_element {
-    dxki_md_head head;
+typedef struct dxki_dxil_sig_element {
+    dxki_dxil_md_head head;
     uint32_t id;
-    dxk_str name;            /* as the metadata has it, see dxki_sig_element_name() */
+    dxk_str name;            /* as the metadata has it, see dxki_dxil_sig_element_name() */
     uint32_t component_type; /* dxk_component_type */
     uint32_t semantic;       /* dxk_semantic_kind */
-    dxki_u32s indices;       /* semantic indices, one per row */
+    dxki_dxil_u32s indices;  /* semantic indices, one per row */
     uint32_t first_index;    /* of the indices, or the number behind the name */
     uint32_t interpolation;  /* dxk_interpolation_mode */
     uint32_t rows, columns;
     int32_t start_row, start_column; /* -1: not allocated */
-    dxki_sig_extra extra;
-} dxki_sig_element;
+    dxki_dxil_sig_extra extra;
+} dxki_dxil_sig_element;
 
 /* Scratch of the reader: the operands of the tuple of signatures, of the tuple of resources. */
-typedef struct dxki_signature_nodes {
-    dxki_md_head head;
+typedef struct dxki_dxil_signature_nodes {
+    dxki_dxil_md_head head;
     dxki_md nodes[3];
-} dxki_signature_nodes;
+} dxki_dxil_signature_nodes;
 
-typedef struct dxki_resource_nodes {
-    dxki_md_head head;
+typedef struct dxki_dxil_resource_nodes {
+    dxki_dxil_md_head head;
     dxki_md nodes[4];
-} dxki_resource_nodes;
+} dxki_dxil_resource_nodes;
 
 /* ---------------------------------------------------------------------------------------- */
 /* Entry points                                                                               */
 
-typedef struct dxki_gs_state {
-    dxki_md_head head;
+typedef struct dxki_dxil_gs_state {
+    dxki_dxil_md_head head;
     uint32_t input_primitive; /* dxk_input_primitive */
     uint32_t max_vertices;
     uint32_t stream_mask;
     uint32_t topology; /* dxk_primitive_topology */
     uint32_t instances;
-} dxki_gs_state;
+} dxki_dxil_gs_state;
 
-typedef struct dxki_ds_state {
-    dxki_md_head head;
+typedef struct dxki_dxil_ds_state {
+    dxki_dxil_md_head head;
     uint32_t domain; /* dxk_tessellator_domain */
     uint32_t control_points;
-} dxki_ds_state;
+} dxki_dxil_ds_state;
 
-typedef struct dxki_hs_state {
-    dxki_md_head head;
+typedef struct dxki_dxil_hs_state {
+    dxki_dxil_md_head head;
     uint32_t patch_function; /* index in globals; 0: none */
     uint32_t input_points, output_points;
     uint32_t domain; /* dxk_tessellator_domain */
     uint32_t partitioning;
     uint32_t output; /* dxk_tessellator_output */
     float max_factor;
-} dxki_hs_state;
+} dxki_dxil_hs_state;
 
-typedef struct dxki_ms_state {
-    dxki_md_head head;
+typedef struct dxki_dxil_ms_state {
+    dxki_dxil_md_head head;
     uint32_t num_threads[3];
     uint32_t max_vertices, max_primitives;
     uint32_t topology; /* dxk_mesh_topology */
     uint32_t payload_size;
-} dxki_ms_state;
+} dxki_dxil_ms_state;
 
-typedef struct dxki_as_state {
-    dxki_md_head head;
+typedef struct dxki_dxil_as_state {
+    dxki_dxil_md_head head;
     uint32_t num_threads[3];
     uint32_t payload_size;
-} dxki_as_state;
+} dxki_dxil_as_state;
 
-typedef struct dxki_node_id {
-    dxki_md_head head;
+typedef struct dxki_dxil_node_id {
+    dxki_dxil_md_head head;
     dxk_str name;
     uint32_t index;
-} dxki_node_id;
+} dxki_dxil_node_id;
 
-typedef struct dxki_dispatch_grid {
-    dxki_md_head head;
+typedef struct dxki_dxil_dispatch_grid {
+    dxki_dxil_md_head head;
     uint32_t offset, component_type, components;
-} dxki_dispatch_grid;
+} dxki_dxil_dispatch_grid;
 
-typedef struct dxki_node_record {
-    dxki_md_head head;
+typedef struct dxki_dxil_node_record {
+    dxki_dxil_md_head head;
     uint32_t size;
-    dxki_dispatch_grid grid;
+    dxki_dxil_dispatch_grid grid;
     uint32_t alignment;
-} dxki_node_record;
+} dxki_dxil_node_record;
 
-typedef struct dxki_node_io {
-    dxki_md_head head;
+typedef struct dxki_dxil_node_io {
+    dxki_dxil_md_head head;
     uint32_t flags; /* dxk_node_io_flag */
-    dxki_node_record record;
+    dxki_dxil_node_record record;
     uint32_t max_records;
     uint32_t array_size;
     int32_t max_records_shared_with; /* index of an output; only with its tag */
     bool allow_sparse;
-    dxki_node_id id;
-} dxki_node_io;
+    dxki_dxil_node_id id;
+} dxki_dxil_node_io;
 
-typedef struct dxki_node_props {
+typedef struct dxki_dxil_node_props {
     uint32_t launch_type; /* dxk_node_launch_type */
     bool is_program_entry;
-    dxki_node_id id;
+    dxki_dxil_node_id id;
     uint32_t local_root_index;
-    dxki_node_id shares_input_of;
+    dxki_dxil_node_id shares_input_of;
     uint32_t grid[3], max_grid[3];
     uint32_t max_recursion;
     dxki_md inputs_md, outputs_md;
-    dxki_list inputs, outputs; /* dxki_node_io */
-} dxki_node_props;
+    dxki_dxil_list inputs, outputs; /* dxki_dxil_node_io */
+} dxki_dxil_node_props;
 
 /* The property list of an entry point; head.present tells what was there. */
-typedef struct dxki_props {
-    dxki_md_head head;
+typedef struct dxki_dxil_props {
+    dxki_dxil_md_head head;
     uint64_t shader_flags; /* bits DXKI_SHADER_FLAG_ */
     uint32_t shader_kind;  /* dxk_shader_kind; of the shader model when there is no tag */
     uint32_t num_threads[3];
     uint32_t wave_size;
     uint32_t wave_range[3]; /* least, most, preferred */
-    dxki_gs_state gs;
-    dxki_ds_state ds;
-    dxki_hs_state hs;
-    dxki_ms_state ms;
-    dxki_as_state as;
-    dxki_node_props node;
+    dxki_dxil_gs_state gs;
+    dxki_dxil_ds_state ds;
+    dxki_dxil_hs_state hs;
+    dxki_dxil_ms_state ms;
+    dxki_dxil_as_state as;
+    dxki_dxil_node_props node;
     uint32_t ray_payload_size, ray_attribute_size;
     uint32_t group_shared_limit;
     uint32_t auto_binding_space;
     dxk_bytes root_signature;
-} dxki_props;
+} dxki_dxil_props;
 
-typedef struct dxki_entry {
-    dxki_md_head head;
+typedef struct dxki_dxil_entry {
+    dxki_dxil_md_head head;
     uint32_t function; /* index in globals; 0: none */
     dxk_str name;
     dxki_md signatures_md, resources_md, props_md;
-    dxki_list signatures[3]; /* dxki_sig_element: input, output, patch constant or primitive */
-    dxki_props props;
-} dxki_entry;
+    dxki_dxil_list
+        signatures[3]; /* dxki_dxil_sig_element: input, output, patch constant or primitive */
+    dxki_dxil_props props;
+} dxki_dxil_entry;
 
 /* ---------------------------------------------------------------------------------------- */
 /* Resources                                                                                  */
 
-typedef struct dxki_resource_extra {
-    dxki_md_head head;
+typedef struct dxki_dxil_resource_extra {
+    dxki_dxil_md_head head;
     uint32_t element_type; /* dxk_component_type */
     uint32_t stride;
     uint32_t feedback; /* sampler feedback: 0 MinMip, 1 MipRegionUsed */
     bool atomic64;
     bool reorder_coherent;
-} dxki_resource_extra;
+} dxki_dxil_resource_extra;
 
-typedef struct dxki_cbuffer_extra {
-    dxki_md_head head;
+typedef struct dxki_dxil_cbuffer_extra {
+    dxki_dxil_md_head head;
     bool is_tbuffer;
-} dxki_cbuffer_extra;
+} dxki_dxil_cbuffer_extra;
 
-typedef struct dxki_resource {
-    dxki_md_head head;
+typedef struct dxki_dxil_resource {
+    dxki_dxil_md_head head;
     uint32_t cls; /* dxk_resource_class */
     uint32_t id;
     dxki_value symbol;   /* as read: undef, global, or a bitcast of the global */
@@ -250,115 +251,115 @@ typedef struct dxki_resource {
     uint32_t kind;       /* dxk_resource_kind; CBuffers and samplers too */
     uint32_t sample_count;
     bool globally_coherent, has_counter, is_rov;
-    dxki_resource_extra extra; /* SRV, UAV */
+    dxki_dxil_resource_extra extra; /* SRV, UAV */
     uint32_t cbuffer_size;
-    dxki_cbuffer_extra cbuffer_extra;
+    dxki_dxil_cbuffer_extra cbuffer_extra;
     uint32_t sampler_kind; /* 0 default, 1 comparison, 2 mono */
     dxki_md sampler_extra_md;
-} dxki_resource;
+} dxki_dxil_resource;
 
 /* ---------------------------------------------------------------------------------------- */
 /* Type annotations                                                                           */
 
-typedef struct dxki_matrix_annotation {
-    dxki_md_head head;
+typedef struct dxki_dxil_matrix_annotation {
+    dxki_dxil_md_head head;
     uint32_t rows, columns;
     uint32_t orientation; /* 1 row-major, 2 column-major */
-} dxki_matrix_annotation;
+} dxki_dxil_matrix_annotation;
 
 #define DXKI_ROW_MAJOR    1u
 #define DXKI_COLUMN_MAJOR 2u
 
-typedef struct dxki_field_annotation {
-    dxki_md_head head;
+typedef struct dxki_dxil_field_annotation {
+    dxki_dxil_md_head head;
     dxk_str name;
     bool is_precise, is_used;
-    dxki_matrix_annotation matrix;
+    dxki_dxil_matrix_annotation matrix;
     uint32_t cbuffer_offset; /* only with its tag */
     dxk_str semantic;
     uint32_t interpolation;    /* dxk_interpolation_mode */
     uint32_t component_type;   /* dxk_component_type */
     dxki_value resource_props; /* constant; 0: none */
     dxki_md bit_fields_md;
-    dxki_list bit_fields; /* dxki_field_annotation; empty in those */
+    dxki_dxil_list bit_fields; /* dxki_dxil_field_annotation; empty in those */
     uint32_t bit_width, vector_size;
-} dxki_field_annotation;
+} dxki_dxil_field_annotation;
 
-typedef struct dxki_template_arg {
-    dxki_md_head head;
+typedef struct dxki_dxil_template_arg {
+    dxki_dxil_md_head head;
     dxki_value type_value; /* a value of the type, when it is a type */
     uint64_t integral;     /* else */
-} dxki_template_arg;
+} dxki_dxil_template_arg;
 
-typedef struct dxki_struct_extra {
-    dxki_md_head head;
+typedef struct dxki_dxil_struct_extra {
+    dxki_dxil_md_head head;
     dxki_md template_args_md;
-} dxki_struct_extra;
+} dxki_dxil_struct_extra;
 
 /* The annotation tuple of a structure; structures of equal annotations share it. */
-typedef struct dxki_struct_annotation {
-    dxki_md_head head;
+typedef struct dxki_dxil_struct_annotation {
+    dxki_dxil_md_head head;
     uint32_t cbuffer_size;
-    dxki_list fields; /* dxki_field_annotation, one for each element of the type */
-    dxki_struct_extra extra;
-    dxki_list template_args; /* dxki_template_arg */
-} dxki_struct_annotation;
+    dxki_dxil_list fields; /* dxki_dxil_field_annotation, one for each element of the type */
+    dxki_dxil_struct_extra extra;
+    dxki_dxil_list template_args; /* dxki_dxil_template_arg */
+} dxki_dxil_struct_annotation;
 
-typedef struct dxki_annotated_struct {
+typedef struct dxki_dxil_annotated_struct {
     dxki_type type;
-    const dxki_struct_annotation *annotation; /* NULL: malformed */
-} dxki_annotated_struct;
+    const dxki_dxil_struct_annotation *annotation; /* NULL: malformed */
+} dxki_dxil_annotated_struct;
 
-typedef struct dxki_param_annotation {
-    dxki_md_head head;
+typedef struct dxki_dxil_param_annotation {
+    dxki_dxil_md_head head;
     uint32_t qualifier;
     dxki_md field_md;
-    const dxki_field_annotation *field; /* NULL: malformed */
-    dxki_u32s indices;
-} dxki_param_annotation;
+    const dxki_dxil_field_annotation *field; /* NULL: malformed */
+    dxki_dxil_u32s indices;
+} dxki_dxil_param_annotation;
 
-typedef struct dxki_annotated_function {
-    uint32_t function; /* index in globals */
-    dxki_list params;  /* dxki_param_annotation: result, then parameters */
-} dxki_annotated_function;
+typedef struct dxki_dxil_annotated_function {
+    uint32_t function;     /* index in globals */
+    dxki_dxil_list params; /* dxki_dxil_param_annotation: result, then parameters */
+} dxki_dxil_annotated_function;
 
-typedef struct dxki_payload_field {
-    dxki_md_head head;
+typedef struct dxki_dxil_payload_field {
+    dxki_dxil_md_head head;
     uint32_t access; /* four bits a stage: 1 read, 2 write */
-} dxki_payload_field;
+} dxki_dxil_payload_field;
 
-typedef struct dxki_annotated_payload {
+typedef struct dxki_dxil_annotated_payload {
     dxki_type type;
-    dxki_list fields; /* dxki_payload_field */
-} dxki_annotated_payload;
+    dxki_dxil_list fields; /* dxki_dxil_payload_field */
+} dxki_dxil_annotated_payload;
 
-typedef struct dxki_type_list_tag {
-    dxki_md_head head;
+typedef struct dxki_dxil_type_list_tag {
+    dxki_dxil_md_head head;
     uint32_t tag;
-} dxki_type_list_tag;
+} dxki_dxil_type_list_tag;
 
 /* ---------------------------------------------------------------------------------------- */
 /* The rest                                                                                   */
 
-typedef struct dxki_subobject {
-    dxki_md_head head;
+typedef struct dxki_dxil_subobject {
+    dxki_dxil_md_head head;
     dxk_str name;
     uint32_t kind; /* dxk_subobject_kind */
     uint32_t flags;
     dxk_bytes root_signature;
     dxk_str text; /* of the root signature */
     dxk_str target;
-    dxki_strs exports;
+    dxki_dxil_strs exports;
     uint32_t max_payload_size, max_attribute_size;
     uint32_t max_recursion;
     uint32_t hit_group_type;
     dxk_str any_hit, closest_hit, intersection;
-} dxki_subobject;
+} dxki_dxil_subobject;
 
-typedef struct dxki_counter {
+typedef struct dxki_dxil_counter {
     dxk_str name;
     uint32_t value;
-} dxki_counter;
+} dxki_dxil_counter;
 
 /*
  * The ViewID state. `words` is what the module has, 32-bit little-endian; the tables are word
@@ -369,22 +370,22 @@ typedef struct dxki_counter {
  *   mask:  (n + 31) / 32 words, bit by scalar
  *   table: such a mask of outputs for each input
  */
-typedef struct dxki_view_id_set {
+typedef struct dxki_dxil_view_id_set {
     uint32_t outputs; /* scalars */
     uint32_t inputs;  /* scalars that the table has a row for */
     uint32_t mask;    /* offset; outputs that depend on ViewID */
     uint32_t table;   /* offset */
-} dxki_view_id_set;
+} dxki_dxil_view_id_set;
 
-typedef struct dxki_view_id {
+typedef struct dxki_dxil_view_id {
     dxki_md md; /* 0: the module has none */
     dxk_bytes words;
     bool is_valid; /* `words` is long enough for what it announces */
     uint32_t inputs;
-    dxki_view_id_set streams[4];
-    dxki_view_id_set patch; /* hull, mesh: outputs; domain: inputs, `outputs` of stream 0 */
+    dxki_dxil_view_id_set streams[4];
+    dxki_dxil_view_id_set patch; /* hull, mesh: outputs; domain: inputs, `outputs` of stream 0 */
     uint32_t patch_scalars;
-} dxki_view_id;
+} dxki_dxil_view_id;
 
 #define DXKI_RESOURCE_CLASSES 4u
 
@@ -395,26 +396,27 @@ struct dxk_dxil {
 
     dxki_dxil_version version;   /* head.md 0: not a DXIL module */
     dxki_dxil_version validator; /* 1.0 when the module does not say */
-    dxki_shader_model model;
-    dxki_intermediate intermediate;
+    dxki_dxil_shader_model model;
+    dxki_dxil_intermediate intermediate;
 
-    dxki_list entries; /* dxki_entry; of a library the first has the resources and function 0 */
+    dxki_dxil_list
+        entries; /* dxki_dxil_entry; of a library the first has the resources and function 0 */
 
     dxki_md resources_md;
-    dxki_list resources[DXKI_RESOURCE_CLASSES]; /* dxki_resource, by dxk_resource_class */
+    dxki_dxil_list resources[DXKI_RESOURCE_CLASSES]; /* dxki_dxil_resource, by dxk_resource_class */
 
     uint32_t struct_count;
-    const dxki_annotated_struct *structs;
+    const dxki_dxil_annotated_struct *structs;
     uint32_t function_count;
-    const dxki_annotated_function *functions;
+    const dxki_dxil_annotated_function *functions;
     uint32_t payload_count;
-    const dxki_annotated_payload *payloads;
+    const dxki_dxil_annotated_payload *payloads;
     uint32_t *struct_of_type; /* by type id: index into structs + 1; 0: not annotated */
 
-    dxki_view_id view_id;
-    dxki_list subobjects; /* dxki_subobject */
+    dxki_dxil_view_id view_id;
+    dxki_dxil_list subobjects; /* dxki_dxil_subobject */
     uint32_t counter_count;
-    const dxki_counter *counters;
+    const dxki_dxil_counter *counters;
     dxk_bytes root_signature; /* dx.rootSignature */
     uint32_t unknown_tags;    /* tags, bits and operands that the tables do not know, over all */
 
@@ -424,7 +426,7 @@ struct dxk_dxil {
     bool bad_annotations;
 
     /* By index of a UAV: 1 where code has 64-bit atomics on it, whether or not the metadata says
-     * so. Made by dxki_find_needs(); NULL: nobody looked. */
+     * so. Made by dxki_dxil_find_requirements(); NULL: nobody looked. */
     uint8_t *atomic64;
 
     /* Made by dxk_dxil_count(). */
@@ -440,20 +442,20 @@ struct dxk_dxil {
 };
 
 /* Slots and tags: DXKI_MD_UAV_COHERENT, DXKI_MD_PROPS_GS_STATE ... */
-enum dxki_md_slot {
+enum dxki_dxil_md_slot {
 #define DXKI_MD_FIELD(record, ident, slot, kind, detail, member) DXKI_MD_##record##_##ident = slot,
 #include "spec/dxil_metadata.def"
     DXKI_MD_SLOT_END
 };
 
 /* Bits of the shader flags: DXKI_SHADER_FLAG_VIEW_ID ... are bit numbers. */
-enum dxki_shader_flag {
+enum dxki_dxil_shader_flag {
 #define DXKI_SHADER_FLAG(ident, bit, text) DXKI_SHADER_FLAG_##ident = bit,
 #include "spec/dxil_metadata.def"
     DXKI_SHADER_FLAG_END
 };
 
-bool dxki_dxil_flag(const dxk_dxil *d, enum dxki_shader_flag flag); /* of entry point 0 */
+bool dxki_dxil_flag(const dxk_dxil *d, enum dxki_dxil_shader_flag flag); /* of entry point 0 */
 
 /* 16-bit types are min-precision types (else native)? */
 bool dxki_dxil_min_precision(const dxk_dxil *d);
@@ -463,8 +465,8 @@ bool dxki_dxil_min_precision(const dxk_dxil *d);
 
 /* Annotation of a structure type; NULL: it has none. */
 /* The global variable of a resource; from shader model 6.6 on it is cast to the resource's type. */
-dxki_value dxki_dxil_symbol(const dxk_dxil *d, const dxki_resource *resource);
-const dxki_struct_annotation *dxki_dxil_struct(const dxk_dxil *d, dxki_type type);
+dxki_value dxki_dxil_symbol(const dxk_dxil *d, const dxki_dxil_resource *resource);
+const dxki_dxil_struct_annotation *dxki_dxil_struct(const dxk_dxil *d, dxki_type type);
 /* Which annotated structures count as without fields: those without data, resources and types that
  * only the target knows. `known` has a byte for each annotation, zeros, and gets DXKI_STRUCT_EMPTY
  * for the last one of each structure; the other bits are its own. (emit_types.c) */
@@ -472,29 +474,30 @@ void dxki_dxil_list_empty(const dxk_dxil *d, uint8_t *known);
 #define DXKI_STRUCT_EMPTY 1u
 
 /* The name that DXIL goes by: the system value's own where the element is one at this point. */
-dxk_str dxki_sig_element_name(const dxki_sig_element *element, uint32_t shader_kind,
-                              uint32_t signature);
+dxk_str dxki_dxil_sig_element_name(const dxki_dxil_sig_element *element, uint32_t shader_kind,
+                                   uint32_t signature);
 
 /* An output that is a node; one that is a record goes without what tells nodes. */
-bool dxki_dxil_is_output_node(const dxki_node_io *io);
+bool dxki_dxil_is_output_node(const dxki_dxil_node_io *io);
 
 /* Do 64-bit atomics work on resource `index` of a class, by its tag or by code that was looked at?
  */
 bool dxki_dxil_has_atomic64(const dxk_dxil *d, uint32_t cls, uint32_t index);
 
 /* A resource's type without pointer and arrays; 0: unknown. */
-dxki_type dxki_resource_type(const dxk_module *m, const dxki_resource *resource);
+dxki_type dxki_dxil_resource_type(const dxk_module *m, const dxki_dxil_resource *resource);
 
 /* Word `offset` of the ViewID state; 0 behind its end. */
-uint32_t dxki_view_id_word(const dxki_view_id *v, uint32_t offset);
+uint32_t dxki_dxil_view_id_word(const dxki_dxil_view_id *v, uint32_t offset);
 /* Does `output` depend on ViewID; on `input`? */
-bool dxki_view_id_in_mask(const dxki_view_id *v, const dxki_view_id_set *set, uint32_t output);
-bool dxki_view_id_in_table(const dxki_view_id *v, const dxki_view_id_set *set, uint32_t input,
-                           uint32_t output);
+bool dxki_dxil_view_id_in_mask(const dxki_dxil_view_id *v, const dxki_dxil_view_id_set *set,
+                               uint32_t output);
+bool dxki_dxil_view_id_in_table(const dxki_dxil_view_id *v, const dxki_dxil_view_id_set *set,
+                                uint32_t input, uint32_t output);
 
 /* "i32", "snorm_f16"; and as HLSL writes it. Never NULL. */
-const char *dxki_component_name(uint32_t type);
-const char *dxki_component_hlsl_name(uint32_t type, bool min_precision);
-const char *dxki_interpolation_name(uint32_t mode);
+const char *dxki_dxil_component_name(uint32_t type);
+const char *dxki_dxil_component_hlsl_name(uint32_t type, bool min_precision);
+const char *dxki_dxil_interpolation_name(uint32_t mode);
 
 #endif

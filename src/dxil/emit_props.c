@@ -8,17 +8,18 @@
 #define EARLY_DEPTH ((uint64_t)1 << DXKI_SHADER_FLAG_EARLY_DEPTH_STENCIL)
 
 /* At least shader model 6.`minor`? */
-static bool has_model(const dxki_emitter *e, uint32_t minor)
+static bool has_model(const dxki_dxil_emitter *e, uint32_t minor)
 {
     return e->d->model.major > 6 || (e->d->model.major == 6 && e->d->model.minor >= minor);
 }
 
-static void emit_numbers(dxki_emitter *e, uint32_t tag, const uint32_t *numbers, uint32_t count)
+static void emit_numbers(dxki_dxil_emitter *e, uint32_t tag, const uint32_t *numbers,
+                         uint32_t count)
 {
-    dxki_emit_tag(e, tag, dxki_emit_numbers(e, numbers, count));
+    dxki_dxil_emit_tag(e, tag, dxki_dxil_emit_numbers(e, numbers, count));
 }
 
-static void emit_waves(dxki_emitter *e, const dxki_props *p)
+static void emit_waves(dxki_dxil_emitter *e, const dxki_dxil_props *p)
 {
     uint32_t range[3] = {p->wave_size, 0, 0};
 
@@ -35,89 +36,91 @@ static void emit_waves(dxki_emitter *e, const dxki_props *p)
 /* ---------------------------------------------------------------------------------------- */
 /* Nodes                                                                                      */
 
-static void emit_id(dxki_emitter *e, uint32_t tag, const dxki_node_id *id)
+static void emit_id(dxki_dxil_emitter *e, uint32_t tag, const dxki_dxil_node_id *id)
 {
     size_t start;
 
     if (id->name.size == 0)
         return;
-    dxki_emit_push(e, dxki_emit_u32(e, tag));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_u32(e, tag));
     start = e->stack.count;
-    dxki_emit_push(e, dxki_emit_string(e, id->name));
-    dxki_emit_push(e, dxki_emit_u32(e, id->index));
-    dxki_emit_push(e, dxki_emit_tuple(e, start));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_string(e, id->name));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_u32(e, id->index));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_tuple(e, start));
 }
 
-static void emit_grid(dxki_emitter *e, uint32_t tag, const uint32_t grid[3])
+static void emit_grid(dxki_dxil_emitter *e, uint32_t tag, const uint32_t grid[3])
 {
     if (grid[0] || grid[1] || grid[2])
         emit_numbers(e, tag, grid, 3);
 }
 
-static dxki_md emit_record(dxki_emitter *e, const dxki_node_record *r)
+static dxki_md emit_record(dxki_dxil_emitter *e, const dxki_dxil_node_record *r)
 {
     const uint32_t grid[3] = {r->grid.offset, r->grid.component_type, r->grid.components};
     size_t start = e->stack.count;
 
-    dxki_emit_tag(e, DXKI_MD_NODE_RECORD_SIZE, dxki_emit_u32(e, r->size));
+    dxki_dxil_emit_tag(e, DXKI_MD_NODE_RECORD_SIZE, dxki_dxil_emit_u32(e, r->size));
     if (r->grid.components)
         emit_numbers(e, DXKI_MD_NODE_RECORD_GRID, grid, 3);
     if (r->alignment)
-        dxki_emit_tag(e, DXKI_MD_NODE_RECORD_ALIGNMENT, dxki_emit_u32(e, r->alignment));
-    return dxki_emit_tuple(e, start);
+        dxki_dxil_emit_tag(e, DXKI_MD_NODE_RECORD_ALIGNMENT, dxki_dxil_emit_u32(e, r->alignment));
+    return dxki_dxil_emit_tuple(e, start);
 }
 
-static dxki_md emit_io(dxki_emitter *e, const dxki_node_io *io)
+static dxki_md emit_io(dxki_dxil_emitter *e, const dxki_dxil_node_io *io)
 {
     size_t start = e->stack.count;
     bool output = dxki_dxil_is_output_node(io);
 
-    dxki_emit_tag(e, DXKI_MD_NODE_IO_FLAGS, dxki_emit_u32(e, io->flags));
+    dxki_dxil_emit_tag(e, DXKI_MD_NODE_IO_FLAGS, dxki_dxil_emit_u32(e, io->flags));
     if (io->record.size)
-        dxki_emit_tag(e, DXKI_MD_NODE_IO_RECORD_TYPE, emit_record(e, &io->record));
+        dxki_dxil_emit_tag(e, DXKI_MD_NODE_IO_RECORD_TYPE, emit_record(e, &io->record));
     if (output || io->max_records)
-        dxki_emit_tag(e, DXKI_MD_NODE_IO_MAX_RECORDS, dxki_emit_u32(e, io->max_records));
+        dxki_dxil_emit_tag(e, DXKI_MD_NODE_IO_MAX_RECORDS, dxki_dxil_emit_u32(e, io->max_records));
     if (!output)
-        return dxki_emit_tuple(e, start);
+        return dxki_dxil_emit_tuple(e, start);
     if (io->array_size)
-        dxki_emit_tag(e, DXKI_MD_NODE_IO_ARRAY_SIZE, dxki_emit_u32(e, io->array_size));
+        dxki_dxil_emit_tag(e, DXKI_MD_NODE_IO_ARRAY_SIZE, dxki_dxil_emit_u32(e, io->array_size));
     if (DXKI_MD_HAS(io, NODE_IO_SHARED_WITH) && io->max_records_shared_with >= 0)
-        dxki_emit_tag(e, DXKI_MD_NODE_IO_SHARED_WITH,
-                      dxki_emit_u32(e, (uint32_t)io->max_records_shared_with));
+        dxki_dxil_emit_tag(e, DXKI_MD_NODE_IO_SHARED_WITH,
+                           dxki_dxil_emit_u32(e, (uint32_t)io->max_records_shared_with));
     if (io->allow_sparse)
-        dxki_emit_tag(e, DXKI_MD_NODE_IO_SPARSE, dxki_emit_bool(e, true));
+        dxki_dxil_emit_tag(e, DXKI_MD_NODE_IO_SPARSE, dxki_dxil_emit_bool(e, true));
     emit_id(e, DXKI_MD_NODE_IO_OUTPUT_ID, &io->id);
-    return dxki_emit_tuple(e, start);
+    return dxki_dxil_emit_tuple(e, start);
 }
 
-static void emit_ios(dxki_emitter *e, uint32_t tag, const dxki_list *list)
+static void emit_ios(dxki_dxil_emitter *e, uint32_t tag, const dxki_dxil_list *list)
 {
     size_t start;
 
     if (list->count == 0)
         return;
-    dxki_emit_push(e, dxki_emit_u32(e, tag));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_u32(e, tag));
     start = e->stack.count;
     for (uint32_t i = 0; i < list->count && !e->failed; i++)
-        dxki_emit_push(e, emit_io(e, list->items[i]));
-    dxki_emit_push(e, dxki_emit_tuple(e, start));
+        dxki_dxil_emit_push(e, emit_io(e, list->items[i]));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_tuple(e, start));
 }
 
-static void emit_node(dxki_emitter *e, const dxki_props *p)
+static void emit_node(dxki_dxil_emitter *e, const dxki_dxil_props *p)
 {
-    const dxki_node_props *n = &p->node;
+    const dxki_dxil_node_props *n = &p->node;
 
-    dxki_emit_tag(e, DXKI_MD_PROPS_NODE_LAUNCH, dxki_emit_u32(e, n->launch_type));
+    dxki_dxil_emit_tag(e, DXKI_MD_PROPS_NODE_LAUNCH, dxki_dxil_emit_u32(e, n->launch_type));
     emit_waves(e, p);
     if (n->is_program_entry)
-        dxki_emit_tag(e, DXKI_MD_PROPS_NODE_IS_ENTRY, dxki_emit_bool(e, true));
+        dxki_dxil_emit_tag(e, DXKI_MD_PROPS_NODE_IS_ENTRY, dxki_dxil_emit_bool(e, true));
     emit_id(e, DXKI_MD_PROPS_NODE_ID, &n->id);
-    dxki_emit_tag(e, DXKI_MD_PROPS_NODE_LOCAL_ROOT, dxki_emit_u32(e, n->local_root_index));
+    dxki_dxil_emit_tag(e, DXKI_MD_PROPS_NODE_LOCAL_ROOT,
+                       dxki_dxil_emit_u32(e, n->local_root_index));
     emit_id(e, DXKI_MD_PROPS_NODE_SHARES, &n->shares_input_of);
     emit_grid(e, DXKI_MD_PROPS_NODE_GRID, n->grid);
     emit_grid(e, DXKI_MD_PROPS_NODE_MAX_GRID, n->max_grid);
     if (n->max_recursion)
-        dxki_emit_tag(e, DXKI_MD_PROPS_NODE_RECURSION, dxki_emit_u32(e, n->max_recursion));
+        dxki_dxil_emit_tag(e, DXKI_MD_PROPS_NODE_RECURSION,
+                           dxki_dxil_emit_u32(e, n->max_recursion));
     emit_ios(e, DXKI_MD_PROPS_NODE_INPUTS, &n->inputs);
     emit_ios(e, DXKI_MD_PROPS_NODE_OUTPUTS, &n->outputs);
 }
@@ -125,7 +128,7 @@ static void emit_node(dxki_emitter *e, const dxki_props *p)
 /* ---------------------------------------------------------------------------------------- */
 /* Stages                                                                                     */
 
-static void emit_gs(dxki_emitter *e, const dxki_gs_state *gs)
+static void emit_gs(dxki_dxil_emitter *e, const dxki_dxil_gs_state *gs)
 {
     uint32_t mask = gs->topology ? gs->stream_mask & 15u : 0;
     const uint32_t numbers[5] = {gs->input_primitive, gs->max_vertices, mask,
@@ -134,7 +137,7 @@ static void emit_gs(dxki_emitter *e, const dxki_gs_state *gs)
     emit_numbers(e, DXKI_MD_PROPS_GS_STATE, numbers, 5);
 }
 
-static void emit_hs(dxki_emitter *e, const dxki_hs_state *hs)
+static void emit_hs(dxki_dxil_emitter *e, const dxki_dxil_hs_state *hs)
 {
     const uint32_t numbers[5] = {hs->input_points, hs->output_points, hs->domain, hs->partitioning,
                                  hs->output};
@@ -143,32 +146,33 @@ static void emit_hs(dxki_emitter *e, const dxki_hs_state *hs)
     size_t start;
 
     memcpy(&bits, &hs->max_factor, sizeof bits);
-    dxki_emit_push(e, dxki_emit_u32(e, DXKI_MD_PROPS_HS_STATE));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_u32(e, DXKI_MD_PROPS_HS_STATE));
     start = e->stack.count;
-    dxki_emit_push(e, function ? dxki_emit_value(e, DXKI_VALUE(DXKI_V_GLOBAL, function)) : 0);
+    dxki_dxil_emit_push(e, function ? dxki_dxil_emit_value(e, DXKI_VALUE(DXKI_V_GLOBAL, function))
+                                    : 0);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        dxki_emit_push(e, dxki_emit_u32(e, numbers[i]));
+        dxki_dxil_emit_push(e, dxki_dxil_emit_u32(e, numbers[i]));
     factor = dxki_const_float(e->m, DXKI_TY_FLOAT, bits);
     e->failed |= factor == 0;
-    dxki_emit_push(e, dxki_emit_value(e, factor));
-    dxki_emit_push(e, dxki_emit_tuple(e, start));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_value(e, factor));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_tuple(e, start));
 }
 
 /* A tuple that begins with the thread group. */
-static void emit_group(dxki_emitter *e, uint32_t tag, const uint32_t threads[3],
+static void emit_group(dxki_dxil_emitter *e, uint32_t tag, const uint32_t threads[3],
                        const uint32_t *numbers, size_t count)
 {
     size_t start;
 
-    dxki_emit_push(e, dxki_emit_u32(e, tag));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_u32(e, tag));
     start = e->stack.count;
-    dxki_emit_push(e, dxki_emit_numbers(e, threads, 3));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_numbers(e, threads, 3));
     for (size_t i = 0; i < count; i++)
-        dxki_emit_push(e, dxki_emit_u32(e, numbers[i]));
-    dxki_emit_push(e, dxki_emit_tuple(e, start));
+        dxki_dxil_emit_push(e, dxki_dxil_emit_u32(e, numbers[i]));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_tuple(e, start));
 }
 
-static void emit_mesh(dxki_emitter *e, const dxki_ms_state *ms)
+static void emit_mesh(dxki_dxil_emitter *e, const dxki_dxil_ms_state *ms)
 {
     const uint32_t numbers[4] = {ms->max_vertices, ms->max_primitives, ms->topology,
                                  ms->payload_size};
@@ -176,23 +180,25 @@ static void emit_mesh(dxki_emitter *e, const dxki_ms_state *ms)
     emit_group(e, DXKI_MD_PROPS_MS_STATE, ms->num_threads, numbers, 4);
 }
 
-static void emit_ray(dxki_emitter *e, const dxki_props *p)
+static void emit_ray(dxki_dxil_emitter *e, const dxki_dxil_props *p)
 {
     bool hit =
         p->shader_kind == DXK_SHADER_KIND_ANY_HIT || p->shader_kind == DXK_SHADER_KIND_CLOSEST_HIT;
 
-    dxki_emit_tag(e, DXKI_MD_PROPS_RAY_PAYLOAD, dxki_emit_u32(e, p->ray_payload_size));
+    dxki_dxil_emit_tag(e, DXKI_MD_PROPS_RAY_PAYLOAD, dxki_dxil_emit_u32(e, p->ray_payload_size));
     if (hit)
-        dxki_emit_tag(e, DXKI_MD_PROPS_RAY_ATTRIBUTES, dxki_emit_u32(e, p->ray_attribute_size));
+        dxki_dxil_emit_tag(e, DXKI_MD_PROPS_RAY_ATTRIBUTES,
+                           dxki_dxil_emit_u32(e, p->ray_attribute_size));
 }
 
-static void emit_shared_limit(dxki_emitter *e, const dxki_props *p)
+static void emit_shared_limit(dxki_dxil_emitter *e, const dxki_dxil_props *p)
 {
     if (has_model(e, 10) && DXKI_MD_HAS(p, PROPS_GROUP_SHARED))
-        dxki_emit_tag(e, DXKI_MD_PROPS_GROUP_SHARED, dxki_emit_u32(e, p->group_shared_limit));
+        dxki_dxil_emit_tag(e, DXKI_MD_PROPS_GROUP_SHARED,
+                           dxki_dxil_emit_u32(e, p->group_shared_limit));
 }
 
-static void emit_stage(dxki_emitter *e, const dxki_props *p, uint32_t kind)
+static void emit_stage(dxki_dxil_emitter *e, const dxki_dxil_props *p, uint32_t kind)
 {
     const uint32_t domain[2] = {p->ds.domain, p->ds.control_points};
 
@@ -235,25 +241,26 @@ static void emit_stage(dxki_emitter *e, const dxki_props *p, uint32_t kind)
 }
 
 /* A root signature of an entry point, as the bytes it was read from. */
-static void emit_root(dxki_emitter *e, dxk_bytes root)
+static void emit_root(dxki_dxil_emitter *e, dxk_bytes root)
 {
     dxki_type type;
     dxki_value value;
 
-    if (root.size == 0 || !dxki_emit_allows(e, 7))
+    if (root.size == 0 || !dxki_dxil_emit_allows(e, 7))
         return;
     type = dxki_type_array(e->m, DXKI_TY_I8, root.size);
     value = type ? dxki_const_data(e->m, type, (dxk_str){(const char *)root.data, root.size}) : 0;
     e->failed |= value == 0;
-    dxki_emit_push(e, dxki_emit_u32(e, DXKI_MD_PROPS_ROOT_SIGNATURE));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_u32(e, DXKI_MD_PROPS_ROOT_SIGNATURE));
     size_t start = e->stack.count;
-    dxki_emit_push(e, dxki_emit_value(e, value));
-    dxki_emit_push(e, dxki_emit_tuple(e, start));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_value(e, value));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_tuple(e, start));
 }
 
-dxki_md dxki_emit_props(dxki_emitter *e, const dxki_entry *entry, bool in_library, bool is_library)
+dxki_md dxki_dxil_emit_props(dxki_dxil_emitter *e, const dxki_dxil_entry *entry, bool in_library,
+                             bool is_library)
 {
-    const dxki_props *p = &entry->props;
+    const dxki_dxil_props *p = &entry->props;
     uint32_t kind = is_library   ? (uint32_t)DXK_SHADER_KIND_LIBRARY
                     : in_library ? p->shader_kind
                                  : e->d->model.kind;
@@ -264,9 +271,10 @@ dxki_md dxki_emit_props(dxki_emitter *e, const dxki_entry *entry, bool in_librar
     size_t start = e->stack.count;
 
     if (flags)
-        dxki_emit_tag(e, DXKI_MD_PROPS_SHADER_FLAGS, dxki_emit_const(e, DXKI_TY_I64, flags));
+        dxki_dxil_emit_tag(e, DXKI_MD_PROPS_SHADER_FLAGS,
+                           dxki_dxil_emit_const(e, DXKI_TY_I64, flags));
     if (in_library && kind != DXK_SHADER_KIND_LIBRARY)
-        dxki_emit_tag(e, DXKI_MD_PROPS_SHADER_KIND, dxki_emit_u32(e, kind));
+        dxki_dxil_emit_tag(e, DXKI_MD_PROPS_SHADER_KIND, dxki_dxil_emit_u32(e, kind));
     if (kind == DXK_SHADER_KIND_NODE || p->node.launch_type)
         emit_node(e, p);
     emit_stage(e, p, kind);
@@ -274,5 +282,5 @@ dxki_md dxki_emit_props(dxki_emitter *e, const dxki_entry *entry, bool in_librar
         emit_numbers(e, DXKI_MD_PROPS_AUTO_SPACE, &space, 1);
     if (!is_library)
         emit_root(e, p->root_signature);
-    return e->stack.count > start ? dxki_emit_tuple(e, start) : 0;
+    return e->stack.count > start ? dxki_dxil_emit_tuple(e, start) : 0;
 }

@@ -17,91 +17,95 @@ enum { STRUCTURES = 0, FUNCTIONS = 1 };
 /* ---------------------------------------------------------------------------------------- */
 /* Fields                                                                                     */
 
-static dxki_md emit_field(dxki_emitter *e, const dxki_field_annotation *f);
+static dxki_md emit_field(dxki_dxil_emitter *e, const dxki_dxil_field_annotation *f);
 
-static dxki_md emit_bit_fields(dxki_emitter *e, const dxki_field_annotation *f)
+static dxki_md emit_bit_fields(dxki_dxil_emitter *e, const dxki_dxil_field_annotation *f)
 {
     size_t start = e->stack.count;
 
     for (uint32_t i = 0; i < f->bit_fields.count && !e->failed; i++)
-        dxki_emit_push(e, emit_field(e, f->bit_fields.items[i]));
-    return dxki_emit_tuple(e, start);
+        dxki_dxil_emit_push(e, emit_field(e, f->bit_fields.items[i]));
+    return dxki_dxil_emit_tuple(e, start);
 }
 
 /* What older shader models do not know. */
-static void emit_newer(dxki_emitter *e, const dxki_field_annotation *f)
+static void emit_newer(dxki_dxil_emitter *e, const dxki_dxil_field_annotation *f)
 {
-    if (f->is_used && dxki_emit_allows(e, 5))
-        dxki_emit_tag(e, DXKI_MD_FIELD_CBUFFER_USED, dxki_emit_bool(e, true));
-    if (f->resource_props && !dxki_const_is_null(e->m, f->resource_props) && dxki_emit_allows(e, 8))
-        dxki_emit_tag(e, DXKI_MD_FIELD_RESOURCE_PROPS, dxki_emit_value(e, f->resource_props));
-    if (f->bit_fields.count && dxki_emit_allows(e, 7))
-        dxki_emit_tag(e, DXKI_MD_FIELD_BIT_FIELDS, emit_bit_fields(e, f));
-    if (f->bit_width && dxki_emit_allows(e, 7))
-        dxki_emit_tag(e, DXKI_MD_FIELD_BIT_WIDTH, dxki_emit_u32(e, f->bit_width));
-    if (f->vector_size && dxki_emit_allows(e, 8))
-        dxki_emit_tag(e, DXKI_MD_FIELD_VECTOR_SIZE, dxki_emit_u32(e, f->vector_size));
+    if (f->is_used && dxki_dxil_emit_allows(e, 5))
+        dxki_dxil_emit_tag(e, DXKI_MD_FIELD_CBUFFER_USED, dxki_dxil_emit_bool(e, true));
+    if (f->resource_props && !dxki_const_is_null(e->m, f->resource_props) &&
+        dxki_dxil_emit_allows(e, 8))
+        dxki_dxil_emit_tag(e, DXKI_MD_FIELD_RESOURCE_PROPS,
+                           dxki_dxil_emit_value(e, f->resource_props));
+    if (f->bit_fields.count && dxki_dxil_emit_allows(e, 7))
+        dxki_dxil_emit_tag(e, DXKI_MD_FIELD_BIT_FIELDS, emit_bit_fields(e, f));
+    if (f->bit_width && dxki_dxil_emit_allows(e, 7))
+        dxki_dxil_emit_tag(e, DXKI_MD_FIELD_BIT_WIDTH, dxki_dxil_emit_u32(e, f->bit_width));
+    if (f->vector_size && dxki_dxil_emit_allows(e, 8))
+        dxki_dxil_emit_tag(e, DXKI_MD_FIELD_VECTOR_SIZE, dxki_dxil_emit_u32(e, f->vector_size));
 }
 
-static dxki_md emit_field(dxki_emitter *e, const dxki_field_annotation *f)
+static dxki_md emit_field(dxki_dxil_emitter *e, const dxki_dxil_field_annotation *f)
 {
-    static const dxki_field_annotation none;
+    static const dxki_dxil_field_annotation none;
     size_t start = e->stack.count;
 
     f = f ? f : &none;
     const uint32_t matrix[3] = {f->matrix.rows, f->matrix.columns, f->matrix.orientation};
     if (f->name.size)
-        dxki_emit_tag(e, DXKI_MD_FIELD_NAME, dxki_emit_string(e, f->name));
+        dxki_dxil_emit_tag(e, DXKI_MD_FIELD_NAME, dxki_dxil_emit_string(e, f->name));
     if (f->is_precise)
-        dxki_emit_tag(e, DXKI_MD_FIELD_PRECISE, dxki_emit_bool(e, true));
+        dxki_dxil_emit_tag(e, DXKI_MD_FIELD_PRECISE, dxki_dxil_emit_bool(e, true));
     if (f->matrix.columns)
-        dxki_emit_tag(e, DXKI_MD_FIELD_MATRIX, dxki_emit_numbers(e, matrix, 3));
+        dxki_dxil_emit_tag(e, DXKI_MD_FIELD_MATRIX, dxki_dxil_emit_numbers(e, matrix, 3));
     if (DXKI_MD_HAS(f, FIELD_CBUFFER_OFFSET) && f->cbuffer_offset != NO_OFFSET)
-        dxki_emit_tag(e, DXKI_MD_FIELD_CBUFFER_OFFSET, dxki_emit_u32(e, f->cbuffer_offset));
+        dxki_dxil_emit_tag(e, DXKI_MD_FIELD_CBUFFER_OFFSET,
+                           dxki_dxil_emit_u32(e, f->cbuffer_offset));
     if (f->semantic.size)
-        dxki_emit_tag(e, DXKI_MD_FIELD_SEMANTIC, dxki_emit_string(e, f->semantic));
+        dxki_dxil_emit_tag(e, DXKI_MD_FIELD_SEMANTIC, dxki_dxil_emit_string(e, f->semantic));
     if (f->interpolation)
-        dxki_emit_tag(e, DXKI_MD_FIELD_INTERPOLATION, dxki_emit_u32(e, f->interpolation));
+        dxki_dxil_emit_tag(e, DXKI_MD_FIELD_INTERPOLATION, dxki_dxil_emit_u32(e, f->interpolation));
     if (f->component_type)
-        dxki_emit_tag(e, DXKI_MD_FIELD_COMPONENT_TYPE, dxki_emit_u32(e, f->component_type));
+        dxki_dxil_emit_tag(e, DXKI_MD_FIELD_COMPONENT_TYPE,
+                           dxki_dxil_emit_u32(e, f->component_type));
     emit_newer(e, f);
-    return dxki_emit_tuple(e, start);
+    return dxki_dxil_emit_tuple(e, start);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Structures                                                                                 */
 
-static dxki_md emit_template_args(dxki_emitter *e, const dxki_struct_annotation *s)
+static dxki_md emit_template_args(dxki_dxil_emitter *e, const dxki_dxil_struct_annotation *s)
 {
     size_t start = e->stack.count;
 
     for (uint32_t i = 0; i < s->template_args.count && !e->failed; i++) {
-        const dxki_template_arg *arg = s->template_args.items[i];
+        const dxki_dxil_template_arg *arg = s->template_args.items[i];
         size_t first = e->stack.count;
         if (arg->type_value)
-            dxki_emit_tag(e, DXKI_MD_TEMPLATE_ARG_TYPE,
-                          dxki_emit_undef(e, dxki_value_type(e->m, arg->type_value)));
+            dxki_dxil_emit_tag(e, DXKI_MD_TEMPLATE_ARG_TYPE,
+                               dxki_dxil_emit_undef(e, dxki_value_type(e->m, arg->type_value)));
         else /* a number, also when it is neither */
-            dxki_emit_tag(e, DXKI_MD_TEMPLATE_ARG_INTEGRAL,
-                          dxki_emit_const(e, DXKI_TY_I64, arg->integral));
-        dxki_emit_push(e, dxki_emit_tuple(e, first));
+            dxki_dxil_emit_tag(e, DXKI_MD_TEMPLATE_ARG_INTEGRAL,
+                               dxki_dxil_emit_const(e, DXKI_TY_I64, arg->integral));
+        dxki_dxil_emit_push(e, dxki_dxil_emit_tuple(e, first));
     }
-    return dxki_emit_tuple(e, start);
+    return dxki_dxil_emit_tuple(e, start);
 }
 
-static dxki_md emit_struct(dxki_emitter *e, const dxki_struct_annotation *s)
+static dxki_md emit_struct(dxki_dxil_emitter *e, const dxki_dxil_struct_annotation *s)
 {
     size_t start = e->stack.count;
 
-    dxki_emit_push(e, dxki_emit_u32(e, s->cbuffer_size));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_u32(e, s->cbuffer_size));
     for (uint32_t i = 0; i < s->fields.count && !e->failed; i++)
-        dxki_emit_push(e, emit_field(e, s->fields.items[i]));
-    if (s->template_args.count && dxki_emit_allows(e, 5)) {
+        dxki_dxil_emit_push(e, emit_field(e, s->fields.items[i]));
+    if (s->template_args.count && dxki_dxil_emit_allows(e, 5)) {
         size_t extra = e->stack.count;
-        dxki_emit_tag(e, DXKI_MD_STRUCT_EXTRA_TEMPLATE_ARGS, emit_template_args(e, s));
-        dxki_emit_push(e, dxki_emit_tuple(e, extra));
+        dxki_dxil_emit_tag(e, DXKI_MD_STRUCT_EXTRA_TEMPLATE_ARGS, emit_template_args(e, s));
+        dxki_dxil_emit_push(e, dxki_dxil_emit_tuple(e, extra));
     }
-    return dxki_emit_tuple(e, start);
+    return dxki_dxil_emit_tuple(e, start);
 }
 
 /* Beside DXKI_STRUCT_EMPTY; of a structure that is in the list. */
@@ -127,7 +131,7 @@ static bool has_objects(const dxk_dxil *d, dxki_type structure, const uint8_t *k
         dxk_str name =
             entry->flags & DXKI_TF_IDENTIFIED ? dxki_string_get(m, entry->c) : (dxk_str){"", 0};
         uint32_t index = d->struct_of_type[type];
-        if (dxki_is_resource_name(name) || dxki_str_cut(&name, "dx.types.LinAlgMatrix") ||
+        if (dxki_dxil_is_resource_name(name) || dxki_str_cut(&name, "dx.types.LinAlgMatrix") ||
             (index && known[index - 1] & HAS_OBJECTS))
             return true;
     }
@@ -138,7 +142,7 @@ void dxki_dxil_list_empty(const dxk_dxil *d, uint8_t *known)
 {
     for (uint32_t i = 0; i < d->struct_count; i++) {
         uint32_t last = d->struct_of_type[d->structs[i].type] - 1;
-        const dxki_struct_annotation *s = d->structs[last].annotation;
+        const dxki_dxil_struct_annotation *s = d->structs[last].annotation;
         if (!s || known[last] & SEEN)
             continue;
         known[last] =
@@ -150,7 +154,7 @@ void dxki_dxil_list_empty(const dxk_dxil *d, uint8_t *known)
 
 /* A structure without data, resources and such is left out; of two annotations of a structure the
  * last counts, in the place of the first. */
-static void emit_structs(dxki_emitter *e)
+static void emit_structs(dxki_dxil_emitter *e)
 {
     const dxk_dxil *d = e->d;
     size_t start = e->stack.count, known_size = (size_t)d->struct_count + 1;
@@ -161,20 +165,20 @@ static void emit_structs(dxki_emitter *e)
         memset(known, 0, known_size);
         dxki_dxil_list_empty(d, known);
     }
-    dxki_emit_push(e, dxki_emit_u32(e, STRUCTURES));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_u32(e, STRUCTURES));
     for (uint32_t i = 0; i < d->struct_count && !e->failed; i++) {
         uint32_t last = d->struct_of_type[d->structs[i].type] - 1;
-        const dxki_struct_annotation *s = d->structs[last].annotation;
+        const dxki_dxil_struct_annotation *s = d->structs[last].annotation;
         if (!s || known[last] & (EMITTED | DXKI_STRUCT_EMPTY))
             continue;
         known[last] |= EMITTED;
-        dxki_md type = dxki_emit_undef(e, d->structs[i].type);
-        dxki_emit_push(e, type);
-        dxki_emit_push(e, emit_struct(e, s));
+        dxki_md type = dxki_dxil_emit_undef(e, d->structs[i].type);
+        dxki_dxil_emit_push(e, type);
+        dxki_dxil_emit_push(e, emit_struct(e, s));
     }
     if (e->stack.count > start + 1)
-        dxki_emit_named(e, dxki_md_name_text(DXKI_NAMED_TYPE_ANNOTATIONS),
-                        dxki_emit_tuple(e, start));
+        dxki_dxil_emit_named(e, dxki_dxil_md_name_text(DXKI_NAMED_TYPE_ANNOTATIONS),
+                             dxki_dxil_emit_tuple(e, start));
     else
         e->stack.count = start;
     if (known)
@@ -184,36 +188,37 @@ static void emit_structs(dxki_emitter *e)
 /* ---------------------------------------------------------------------------------------- */
 /* Functions                                                                                  */
 
-static dxki_md emit_param(dxki_emitter *e, const dxki_param_annotation *p)
+static dxki_md emit_param(dxki_dxil_emitter *e, const dxki_dxil_param_annotation *p)
 {
     size_t start = e->stack.count;
 
-    dxki_emit_push(e, dxki_emit_u32(e, p->qualifier));
-    dxki_emit_push(e, emit_field(e, p->field));
-    dxki_emit_push(e, dxki_emit_numbers(e, p->indices.items, p->indices.count));
-    return dxki_emit_tuple(e, start);
+    dxki_dxil_emit_push(e, dxki_dxil_emit_u32(e, p->qualifier));
+    dxki_dxil_emit_push(e, emit_field(e, p->field));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_numbers(e, p->indices.items, p->indices.count));
+    return dxki_dxil_emit_tuple(e, start);
 }
 
-static void emit_functions(dxki_emitter *e)
+static void emit_functions(dxki_dxil_emitter *e)
 {
     const dxk_dxil *d = e->d;
     size_t start = e->stack.count;
 
     if (d->function_count == 0)
         return;
-    dxki_emit_push(e, dxki_emit_u32(e, FUNCTIONS));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_u32(e, FUNCTIONS));
     for (uint32_t i = 0; i < d->function_count && !e->failed; i++) {
-        const dxki_annotated_function *f = &d->functions[i];
-        dxki_emit_push(e, dxki_emit_value(e, DXKI_VALUE(DXKI_V_GLOBAL, f->function)));
+        const dxki_dxil_annotated_function *f = &d->functions[i];
+        dxki_dxil_emit_push(e, dxki_dxil_emit_value(e, DXKI_VALUE(DXKI_V_GLOBAL, f->function)));
         size_t first = e->stack.count;
         for (uint32_t k = 0; k < f->params.count && !e->failed; k++)
-            dxki_emit_push(e, emit_param(e, f->params.items[k]));
-        dxki_emit_push(e, dxki_emit_tuple(e, first));
+            dxki_dxil_emit_push(e, emit_param(e, f->params.items[k]));
+        dxki_dxil_emit_push(e, dxki_dxil_emit_tuple(e, first));
     }
-    dxki_emit_named(e, dxki_md_name_text(DXKI_NAMED_TYPE_ANNOTATIONS), dxki_emit_tuple(e, start));
+    dxki_dxil_emit_named(e, dxki_dxil_md_name_text(DXKI_NAMED_TYPE_ANNOTATIONS),
+                         dxki_dxil_emit_tuple(e, start));
 }
 
-void dxki_emit_types(dxki_emitter *e)
+void dxki_dxil_emit_types(dxki_dxil_emitter *e)
 {
     emit_structs(e);
     emit_functions(e);
@@ -224,32 +229,33 @@ void dxki_emit_types(dxki_emitter *e)
 
 static bool is_payloads(dxk_str name)
 {
-    return dxki_str_cut(&name, dxki_md_name_text(DXKI_NAMED_PAYLOAD_ANNOTATIONS)) && name.size == 0;
+    return dxki_str_cut(&name, dxki_dxil_md_name_text(DXKI_NAMED_PAYLOAD_ANNOTATIONS)) &&
+           name.size == 0;
 }
 
-static void emit_payload(dxki_emitter *e, const dxki_annotated_payload *p)
+static void emit_payload(dxki_dxil_emitter *e, const dxki_dxil_annotated_payload *p)
 {
-    dxki_emit_push(e, dxki_emit_undef(e, p->type));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_undef(e, p->type));
     size_t start = e->stack.count;
     for (uint32_t i = 0; i < p->fields.count && !e->failed; i++) {
-        const dxki_payload_field *field = p->fields.items[i];
+        const dxki_dxil_payload_field *field = p->fields.items[i];
         const uint32_t access[2] = {DXKI_MD_PAYLOAD_FIELD_ACCESS, field->access};
-        dxki_emit_push(e, dxki_emit_numbers(e, access, 2));
+        dxki_dxil_emit_push(e, dxki_dxil_emit_numbers(e, access, 2));
     }
-    dxki_emit_push(e, dxki_emit_tuple(e, start));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_tuple(e, start));
 }
 
 /* The first structure of each tuple of the node counts; together they make one tuple. */
-void dxki_emit_payloads(dxki_emitter *e)
+void dxki_dxil_emit_payloads(dxki_dxil_emitter *e)
 {
-    const char *name = dxki_md_name_text(DXKI_NAMED_PAYLOAD_ANNOTATIONS);
+    const char *name = dxki_dxil_md_name_text(DXKI_NAMED_PAYLOAD_ANNOTATIONS);
     uint32_t index = dxki_named_md_find(e->m, name), next = 0;
     size_t start = e->stack.count;
 
     if (index == UINT32_MAX || e->failed)
         return;
     dxki_named_md named = e->m->named_mds.items[index];
-    dxki_emit_push(e, dxki_emit_u32(e, STRUCTURES));
+    dxki_dxil_emit_push(e, dxki_dxil_emit_u32(e, STRUCTURES));
     for (uint32_t i = 0; i < named.op_count && !e->failed; i++) {
         uint32_t count;
         const dxki_md *ops = dxki_md_ops(e->m, e->m->words.items[named.ops + i], &count);
@@ -259,9 +265,9 @@ void dxki_emit_payloads(dxki_emitter *e)
         if (next < e->d->payload_count)
             emit_payload(e, &e->d->payloads[next++]);
     }
-    dxki_emit_erase(e->m, is_payloads);
+    dxki_dxil_emit_erase(e->m, is_payloads);
     if (e->stack.count > start + 1)
-        dxki_emit_named(e, name, dxki_emit_tuple(e, start));
+        dxki_dxil_emit_named(e, name, dxki_dxil_emit_tuple(e, start));
     else
         e->stack.count = start;
 }

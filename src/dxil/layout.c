@@ -11,13 +11,13 @@
 #include <string.h>
 
 /* What LLVM starts from; the module's string changes and adds. */
-static const dxki_layout_rule defaults[] = {
+static const dxki_dxil_layout_rule defaults[] = {
     {'i', 1, 1, 0},    {'i', 8, 1, 0},  {'i', 16, 2, 0}, {'i', 32, 4, 0},
     {'i', 64, 4, 0},   {'f', 16, 2, 0}, {'f', 32, 4, 0}, {'f', 64, 8, 0},
     {'f', 128, 16, 0}, {'a', 0, 1, 0},  {'p', 0, 8, 8},
 };
 
-static dxki_layout_rule *find_rule(dxki_layout *layout, char kind, uint32_t width)
+static dxki_dxil_layout_rule *find_rule(dxki_dxil_layout *layout, char kind, uint32_t width)
 {
     for (size_t i = 0; i < layout->rule_count; i++) {
         if (layout->rules[i].kind == kind && layout->rules[i].width == width)
@@ -26,9 +26,9 @@ static dxki_layout_rule *find_rule(dxki_layout *layout, char kind, uint32_t widt
     return NULL;
 }
 
-static void set_rule(dxki_layout *layout, dxki_layout_rule rule)
+static void set_rule(dxki_dxil_layout *layout, dxki_dxil_layout_rule rule)
 {
-    dxki_layout_rule *known = find_rule(layout, rule.kind, rule.width);
+    dxki_dxil_layout_rule *known = find_rule(layout, rule.kind, rule.width);
 
     if (known)
         *known = rule;
@@ -59,9 +59,9 @@ static bool is_alignment(uint32_t bits)
     return bits % 8 == 0 && (bits & (bits - 1)) == 0;
 }
 
-static void parse_rule(dxki_layout *layout, const char *at, const char *end)
+static void parse_rule(dxki_dxil_layout *layout, const char *at, const char *end)
 {
-    dxki_layout_rule rule = {*at++, 0, 0, 0};
+    dxki_dxil_layout_rule rule = {*at++, 0, 0, 0};
     uint32_t size = 0, align;
 
     if (!strchr("ifap", rule.kind))
@@ -79,7 +79,7 @@ static void parse_rule(dxki_layout *layout, const char *at, const char *end)
     set_rule(layout, rule);
 }
 
-bool dxki_layout_init(dxki_layout *layout, const dxk_module *m)
+bool dxki_dxil_layout_init(dxki_dxil_layout *layout, const dxk_module *m)
 {
     const char *at = m->datalayout.size ? m->datalayout.data : "";
     const char *end = at + m->datalayout.size;
@@ -106,7 +106,7 @@ bool dxki_layout_init(dxki_layout *layout, const dxk_module *m)
     return true;
 }
 
-void dxki_layout_free(dxki_layout *layout)
+void dxki_dxil_layout_free(dxki_dxil_layout *layout)
 {
     if (layout->sizes)
         dxki_realloc(layout->ctx, layout->sizes, layout->size_count * sizeof *layout->sizes, 0);
@@ -131,12 +131,12 @@ static uint32_t next_power(uint64_t bytes)
 }
 
 /* Integers without a rule of their own take the next wider one, else the widest. */
-static uint32_t int_align(dxki_layout *layout, uint32_t width)
+static uint32_t int_align(dxki_dxil_layout *layout, uint32_t width)
 {
-    const dxki_layout_rule *wider = NULL, *widest = NULL;
+    const dxki_dxil_layout_rule *wider = NULL, *widest = NULL;
 
     for (size_t i = 0; i < layout->rule_count; i++) {
-        const dxki_layout_rule *rule = &layout->rules[i];
+        const dxki_dxil_layout_rule *rule = &layout->rules[i];
         if (rule->kind != 'i')
             continue;
         if (rule->width == width)
@@ -149,25 +149,25 @@ static uint32_t int_align(dxki_layout *layout, uint32_t width)
     return wider ? wider->align : widest->align;
 }
 
-static dxki_layout_size float_size(dxki_layout *layout, uint32_t bits)
+static dxki_dxil_layout_size float_size(dxki_dxil_layout *layout, uint32_t bits)
 {
-    const dxki_layout_rule *rule = find_rule(layout, 'f', bits);
+    const dxki_dxil_layout_rule *rule = find_rule(layout, 'f', bits);
 
-    return (dxki_layout_size){bits, rule ? rule->align : next_power((bits + 7) / 8)};
+    return (dxki_dxil_layout_size){bits, rule ? rule->align : next_power((bits + 7) / 8)};
 }
 
-static dxki_layout_size pointer_size(dxki_layout *layout, uint32_t space)
+static dxki_dxil_layout_size pointer_size(dxki_dxil_layout *layout, uint32_t space)
 {
-    const dxki_layout_rule *rule = find_rule(layout, 'p', space);
+    const dxki_dxil_layout_rule *rule = find_rule(layout, 'p', space);
 
     if (!rule)
         rule = find_rule(layout, 'p', 0);
-    return (dxki_layout_size){(uint64_t)rule->size * 8, rule->align};
+    return (dxki_dxil_layout_size){(uint64_t)rule->size * 8, rule->align};
 }
 
-static dxki_layout_size size_of(dxki_layout *layout, dxki_type type);
+static dxki_dxil_layout_size size_of(dxki_dxil_layout *layout, dxki_type type);
 
-static dxki_layout_size struct_size(dxki_layout *layout, dxki_type type)
+static dxki_dxil_layout_size struct_size(dxki_dxil_layout *layout, dxki_type type)
 {
     bool packed = dxki_type_get(layout->m, type)->flags & DXKI_TF_PACKED;
     uint32_t align = packed ? 1 : find_rule(layout, 'a', 0)->align, count;
@@ -176,17 +176,17 @@ static dxki_layout_size struct_size(dxki_layout *layout, dxki_type type)
     dxki_type_list(layout->m, type, &count);
     for (uint32_t i = 0; i < count; i++) {
         dxki_type element = dxki_type_list(layout->m, type, &count)[i];
-        uint32_t own = packed ? 1 : dxki_layout_align(layout, element);
-        dxki_layout_place(layout, element, packed, &end);
+        uint32_t own = packed ? 1 : dxki_dxil_layout_align(layout, element);
+        dxki_dxil_layout_place(layout, element, packed, &end);
         align = own > align ? own : align;
     }
-    return (dxki_layout_size){round_up(end, align) * 8, align};
+    return (dxki_dxil_layout_size){round_up(end, align) * 8, align};
 }
 
-static dxki_layout_size compute(dxki_layout *layout, dxki_type type)
+static dxki_dxil_layout_size compute(dxki_dxil_layout *layout, dxki_type type)
 {
     const dxki_type_entry *entry = dxki_type_get(layout->m, type);
-    dxki_layout_size element;
+    dxki_dxil_layout_size element;
 
     switch ((dxki_type_kind)entry->kind) {
     case DXKI_T_HALF:
@@ -197,9 +197,9 @@ static dxki_layout_size compute(dxki_layout *layout, dxki_type type)
     case DXKI_T_PPC_FP128:
         return float_size(layout, dxki_type_bits(layout->m, type));
     case DXKI_T_X86_MMX:
-        return (dxki_layout_size){64, 8};
+        return (dxki_dxil_layout_size){64, 8};
     case DXKI_T_INT:
-        return (dxki_layout_size){entry->a, int_align(layout, entry->a)};
+        return (dxki_dxil_layout_size){entry->a, int_align(layout, entry->a)};
     case DXKI_T_LABEL:
         return pointer_size(layout, 0);
     case DXKI_T_POINTER:
@@ -207,50 +207,51 @@ static dxki_layout_size compute(dxki_layout *layout, dxki_type type)
     case DXKI_T_VECTOR: /* its elements lie as those of an array do */
     case DXKI_T_ARRAY:
         element = size_of(layout, entry->a);
-        return (dxki_layout_size){dxki_layout_alloc_size(layout, entry->a) * 8 *
-                                      dxki_type_count(layout->m, type),
-                                  element.align};
+        return (dxki_dxil_layout_size){dxki_dxil_layout_alloc_size(layout, entry->a) * 8 *
+                                           dxki_type_count(layout->m, type),
+                                       element.align};
     case DXKI_T_STRUCT:
         return struct_size(layout, type);
     default:
-        return (dxki_layout_size){0, 1};
+        return (dxki_dxil_layout_size){0, 1};
     }
 }
 
-static dxki_layout_size size_of(dxki_layout *layout, dxki_type type)
+static dxki_dxil_layout_size size_of(dxki_dxil_layout *layout, dxki_type type)
 {
     if (type == 0 || type >= layout->m->types.count)
-        return (dxki_layout_size){0, 1};
+        return (dxki_dxil_layout_size){0, 1};
     if (type < layout->size_count && layout->sizes[type].align)
         return layout->sizes[type];
     if (layout->depth >= layout->ctx->limits.depth) {
         layout->too_deep = true;
-        return (dxki_layout_size){0, 1};
+        return (dxki_dxil_layout_size){0, 1};
     }
     layout->depth++;
-    dxki_layout_size size = compute(layout, type);
+    dxki_dxil_layout_size size = compute(layout, type);
     layout->depth--;
     if (type < layout->size_count)
         layout->sizes[type] = size;
     return size;
 }
 
-uint64_t dxki_layout_alloc_size(dxki_layout *layout, dxki_type type)
+uint64_t dxki_dxil_layout_alloc_size(dxki_dxil_layout *layout, dxki_type type)
 {
-    dxki_layout_size size = size_of(layout, type);
+    dxki_dxil_layout_size size = size_of(layout, type);
 
     return round_up(size.bits / 8 + (size.bits % 8 != 0), size.align);
 }
 
-uint32_t dxki_layout_align(dxki_layout *layout, dxki_type type)
+uint32_t dxki_dxil_layout_align(dxki_dxil_layout *layout, dxki_type type)
 {
     return size_of(layout, type).align;
 }
 
-uint64_t dxki_layout_place(dxki_layout *layout, dxki_type type, bool packed, uint64_t *end)
+uint64_t dxki_dxil_layout_place(dxki_dxil_layout *layout, dxki_type type, bool packed,
+                                uint64_t *end)
 {
-    uint64_t offset = packed ? *end : round_up(*end, dxki_layout_align(layout, type));
+    uint64_t offset = packed ? *end : round_up(*end, dxki_dxil_layout_align(layout, type));
 
-    *end = offset + dxki_layout_alloc_size(layout, type);
+    *end = offset + dxki_dxil_layout_alloc_size(layout, type);
     return offset;
 }

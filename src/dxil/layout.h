@@ -10,39 +10,40 @@
 
 #define DXKI_LAYOUT_RULES 48
 
-typedef struct dxki_layout_rule {
+typedef struct dxki_dxil_layout_rule {
     char kind;      /* i, f, a as in the string; p: pointer */
     uint32_t width; /* bits of an i, f; address space of a p */
     uint32_t align; /* bytes */
     uint32_t size;  /* p: bytes */
-} dxki_layout_rule;
+} dxki_dxil_layout_rule;
 
-typedef struct dxki_layout_size {
+typedef struct dxki_dxil_layout_size {
     uint64_t bits;  /* size */
     uint32_t align; /* bytes; 0: not known yet */
-} dxki_layout_size;
+} dxki_dxil_layout_size;
 
-typedef struct dxki_layout {
+typedef struct dxki_dxil_layout {
     dxk_ctx *ctx;
     const dxk_module *m;
     size_t rule_count;
-    dxki_layout_rule rules[DXKI_LAYOUT_RULES];
-    dxki_layout_size *sizes; /* by type id; types made later are not kept */
+    dxki_dxil_layout_rule rules[DXKI_LAYOUT_RULES];
+    dxki_dxil_layout_size *sizes; /* by type id; types made later are not kept */
     size_t size_count;
     uint32_t depth;
     bool too_deep; /* a type was nested deeper than limits.depth: its size counts as 0 */
-} dxki_layout;
+} dxki_dxil_layout;
 
 /* False: out of memory. What of the string makes no sense is skipped. */
-bool dxki_layout_init(dxki_layout *layout, const dxk_module *m);
-void dxki_layout_free(dxki_layout *layout);
+bool dxki_dxil_layout_init(dxki_dxil_layout *layout, const dxk_module *m);
+void dxki_dxil_layout_free(dxki_dxil_layout *layout);
 
 /* Bytes from one element of an array to the next; 0 for types without a size. Wraps. */
-uint64_t dxki_layout_alloc_size(dxki_layout *layout, dxki_type type);
-uint32_t dxki_layout_align(dxki_layout *layout, dxki_type type);
+uint64_t dxki_dxil_layout_alloc_size(dxki_dxil_layout *layout, dxki_type type);
+uint32_t dxki_dxil_layout_align(dxki_dxil_layout *layout, dxki_type type);
 
 /* Offset of the element `type` that is placed at or behind *end; moves *end behind it. Walks the
  * elements of a structure from *end = 0. */
-uint64_t dxki_layout_place(dxki_layout *layout, dxki_type type, bool packed, uint64_t *end);
+uint64_t dxki_dxil_layout_place(dxki_dxil_layout *layout, dxki_type type, bool packed,
+                                uint64_t *end);
 
 #endif

@@ -11,43 +11,45 @@
 #include <string.h>
 
 /* The one operand of a named node. Reports other numbers of operands; 0: none. */
-static dxki_md single(dxki_mdr *r, dxki_md_name_id name, const dxki_md_path *path)
+static dxki_md single(dxki_dxil_md_reader *r, dxki_dxil_md_name_id name,
+                      const dxki_dxil_md_path *path)
 {
     uint32_t count;
-    const dxki_md *ops = dxki_mdr_named(r, name, &count);
+    const dxki_md *ops = dxki_dxil_md_named(r, name, &count);
 
     if (ops && count != 1)
-        dxki_mdr_report_count(r, path, count, "1");
+        dxki_dxil_md_report_count(r, path, count, "1");
     return ops && count ? ops[0] : 0;
 }
 
 /* Other modules than those of DXIL do not say so. */
-bool dxki_mdr_is_dxil(const dxki_mdr *r)
+bool dxki_dxil_md_is_dxil(const dxki_dxil_md_reader *r)
 {
-    return dxki_named_md_find(r->m, dxki_md_name_text(DXKI_NAMED_VERSION)) != UINT32_MAX;
+    return dxki_named_md_find(r->m, dxki_dxil_md_name_text(DXKI_NAMED_VERSION)) != UINT32_MAX;
 }
 
-static void load_version(dxki_mdr *r, dxki_md_name_id name, dxki_dxil_version *version)
+static void load_version(dxki_dxil_md_reader *r, dxki_dxil_md_name_id name,
+                         dxki_dxil_version *version)
 {
-    dxki_md_path path = {NULL, dxki_md_name_text(name), DXKI_NO_MD_INDEX};
+    dxki_dxil_md_path path = {NULL, dxki_dxil_md_name_text(name), DXKI_NO_MD_INDEX};
     dxki_md md = single(r, name, &path);
 
     if (md)
-        dxki_mdr_record(r, DXKI_MDREC_VERSION, md, &path, version);
+        dxki_dxil_md_record(r, DXKI_MDREC_VERSION, md, &path, version);
 }
 
-static void load_validator(dxki_mdr *r)
+static void load_validator(dxki_dxil_md_reader *r)
 {
     load_version(r, DXKI_NAMED_VALIDATOR_VERSION, &r->d->validator);
     if (r->d->validator.head.md == 0)
         r->d->validator.major = 1;
 }
 
-static void load_dxil_version(dxki_mdr *r)
+static void load_dxil_version(dxki_dxil_md_reader *r)
 {
     load_version(r, DXKI_NAMED_VERSION, &r->d->version);
     if (r->d->version.head.md == 0)
-        dxki_mdr_refuse(r, "");
+        dxki_dxil_md_refuse(r, "");
 }
 
 static uint32_t stage_of(dxk_str text)
@@ -68,7 +70,7 @@ static uint32_t stage_of(dxk_str text)
     return DXK_SHADER_KIND_INVALID;
 }
 
-static bool is_known(const dxki_shader_model *model)
+static bool is_known(const dxki_dxil_shader_model *model)
 {
     bool late = model->kind == DXK_SHADER_KIND_MESH || model->kind == DXK_SHADER_KIND_AMPLIFICATION;
     bool library = model->kind == DXK_SHADER_KIND_LIBRARY;
@@ -80,9 +82,9 @@ static bool is_known(const dxki_shader_model *model)
 }
 
 /* "ps_6_0" */
-static void name_model(dxki_mdr *r)
+static void name_model(dxki_dxil_md_reader *r)
 {
-    dxki_shader_model *model = &r->d->model;
+    dxki_dxil_shader_model *model = &r->d->model;
     char digits[20], *end = digits + sizeof digits;
     const uint32_t numbers[2] = {model->major, model->minor};
     char *name = DXKI_MDR_NEW(r, char, model->stage.size + 2 * sizeof digits);
@@ -105,7 +107,7 @@ static void name_model(dxki_mdr *r)
 /* The reference has room for so many characters; it says nothing when they are more. */
 #define WORDS_SIZE 39u
 
-static void refuse_model(dxki_mdr *r)
+static void refuse_model(dxki_dxil_md_reader *r)
 {
     static const char head[] = "Unknown shader model '";
     dxk_str name = r->d->model.name;
@@ -119,17 +121,18 @@ static void refuse_model(dxki_mdr *r)
         memcpy(text + sizeof head - 1, name.data, name.size);
         text[size - 1] = '\'';
     }
-    dxki_mdr_refuse(r, text ? text : "");
+    dxki_dxil_md_refuse(r, text ? text : "");
 }
 
-static void load_model(dxki_mdr *r)
+static void load_model(dxki_dxil_md_reader *r)
 {
-    dxki_md_path path = {NULL, dxki_md_name_text(DXKI_NAMED_SHADER_MODEL), DXKI_NO_MD_INDEX};
+    dxki_dxil_md_path path = {NULL, dxki_dxil_md_name_text(DXKI_NAMED_SHADER_MODEL),
+                              DXKI_NO_MD_INDEX};
     dxki_md md = single(r, DXKI_NAMED_SHADER_MODEL, &path);
-    dxki_shader_model *model = &r->d->model;
+    dxki_dxil_shader_model *model = &r->d->model;
 
     model->kind = DXK_SHADER_KIND_INVALID;
-    if (md && dxki_mdr_record(r, DXKI_MDREC_SHADER_MODEL, md, &path, model)) {
+    if (md && dxki_dxil_md_record(r, DXKI_MDREC_SHADER_MODEL, md, &path, model)) {
         model->is_whole = true;
         model->kind = stage_of(model->stage);
         model->is_known = is_known(model);
@@ -137,33 +140,35 @@ static void load_model(dxki_mdr *r)
         if (!model->is_known)
             refuse_model(r);
         if (model->kind == DXK_SHADER_KIND_INVALID)
-            dxki_mdr_report_kind(r, &path, "the stage", dxki_md_ops(r->m, md, &(uint32_t){0})[0],
-                                 "the name of a stage");
+            dxki_dxil_md_report_kind(r, &path, "the stage",
+                                     dxki_md_ops(r->m, md, &(uint32_t){0})[0],
+                                     "the name of a stage");
     }
-    if (dxki_mdr_is_dxil(r) && dxki_named_md_find(r->m, path.name) == UINT32_MAX)
-        dxki_mdr_report_missing(r, DXKI_NAMED_SHADER_MODEL);
+    if (dxki_dxil_md_is_dxil(r) && dxki_named_md_find(r->m, path.name) == UINT32_MAX)
+        dxki_dxil_md_report_missing(r, DXKI_NAMED_SHADER_MODEL);
     else if (!md)
-        dxki_mdr_refuse(r, "");
+        dxki_dxil_md_refuse(r, "");
 }
 
 #define INTERMEDIATE_FLAGS 0u
 
 /* Each has one option, a tag and its number. */
-static void load_intermediate(dxki_mdr *r)
+static void load_intermediate(dxki_dxil_md_reader *r)
 {
     uint32_t count;
-    const dxki_md *ops = dxki_mdr_named(r, DXKI_NAMED_INTERMEDIATE_OPTIONS, &count);
+    const dxki_md *ops = dxki_dxil_md_named(r, DXKI_NAMED_INTERMEDIATE_OPTIONS, &count);
 
     for (uint32_t i = 0; i < count; i++) {
-        dxki_md_path path = {NULL, dxki_md_name_text(DXKI_NAMED_INTERMEDIATE_OPTIONS), i};
-        dxki_intermediate_tag option = {{0, 0, 0}, 0};
-        if (!dxki_mdr_record(r, DXKI_MDREC_INTERMEDIATE, ops[i], &path, &option))
+        dxki_dxil_md_path path = {NULL, dxki_dxil_md_name_text(DXKI_NAMED_INTERMEDIATE_OPTIONS), i};
+        dxki_dxil_intermediate_tag option = {{0, 0, 0}, 0};
+        if (!dxki_dxil_md_record(r, DXKI_MDREC_INTERMEDIATE, ops[i], &path, &option))
             continue;
         if (option.tag == INTERMEDIATE_FLAGS) {
-            dxki_mdr_record(r, DXKI_MDREC_INTERMEDIATE_FLAGS, ops[i], &path, &r->d->intermediate);
+            dxki_dxil_md_record(r, DXKI_MDREC_INTERMEDIATE_FLAGS, ops[i], &path,
+                                &r->d->intermediate);
         } else {
-            dxki_mdr_refuse(r, "Unrecognized intermediate options metadata");
-            dxki_mdr_report_value(r, &path, "the tag", option.tag, "0");
+            dxki_dxil_md_refuse(r, "Unrecognized intermediate options metadata");
+            dxki_dxil_md_report_value(r, &path, "the tag", option.tag, "0");
         }
     }
 }
@@ -171,36 +176,37 @@ static void load_intermediate(dxki_mdr *r)
 /* ---------------------------------------------------------------------------------------- */
 /* Short named nodes                                                                          */
 
-void dxki_load_root_signature(dxki_mdr *r)
+void dxki_dxil_load_root_signature(dxki_dxil_md_reader *r)
 {
-    dxki_md_path path = {NULL, dxki_md_name_text(DXKI_NAMED_ROOT_SIGNATURE), DXKI_NO_MD_INDEX};
+    dxki_dxil_md_path path = {NULL, dxki_dxil_md_name_text(DXKI_NAMED_ROOT_SIGNATURE),
+                              DXKI_NO_MD_INDEX};
     dxki_md md = single(r, DXKI_NAMED_ROOT_SIGNATURE, &path);
 
     if (md)
-        dxki_mdr_bytes(r, md, &path, "the root signature", &r->d->root_signature);
+        dxki_dxil_md_bytes(r, md, &path, "the root signature", &r->d->root_signature);
 }
 
-static void read_counters(dxki_mdr *r)
+static void read_counters(dxki_dxil_md_reader *r)
 {
-    dxki_md_path path = {NULL, dxki_md_name_text(DXKI_NAMED_COUNTERS), DXKI_NO_MD_INDEX};
+    dxki_dxil_md_path path = {NULL, dxki_dxil_md_name_text(DXKI_NAMED_COUNTERS), DXKI_NO_MD_INDEX};
     uint32_t named, count;
-    const dxki_md *tuples = dxki_mdr_named(r, DXKI_NAMED_COUNTERS, &named);
+    const dxki_md *tuples = dxki_dxil_md_named(r, DXKI_NAMED_COUNTERS, &named);
     const dxki_md *ops;
 
-    if (named == 0 || !dxki_mdr_list(r, tuples[0], &path, &ops, &count))
+    if (named == 0 || !dxki_dxil_md_list(r, tuples[0], &path, &ops, &count))
         return;
     if (count % 2)
-        dxki_mdr_report_count(r, &path, count, "an even number");
-    dxki_counter *counters = DXKI_MDR_NEW(r, dxki_counter, count / 2);
+        dxki_dxil_md_report_count(r, &path, count, "an even number");
+    dxki_dxil_counter *counters = DXKI_MDR_NEW(r, dxki_dxil_counter, count / 2);
     if (!counters)
         return;
     for (uint32_t i = 0; i + 1 < count; i += 2) {
-        dxki_md_path here = {NULL, path.name, i / 2};
+        dxki_dxil_md_path here = {NULL, path.name, i / 2};
         uint64_t value;
         if (ops[i] == 0 || dxki_md_get(r->m, ops[i])->kind != DXKI_M_STRING) {
-            dxki_mdr_report_kind(r, &here, "the name", ops[i], "a string");
-        } else if (!dxki_mdr_int(r, ops[i + 1], &value)) {
-            dxki_mdr_report_kind(r, &here, "the value", ops[i + 1], "an integer");
+            dxki_dxil_md_report_kind(r, &here, "the name", ops[i], "a string");
+        } else if (!dxki_dxil_md_int(r, ops[i + 1], &value)) {
+            dxki_dxil_md_report_kind(r, &here, "the value", ops[i + 1], "an integer");
         } else {
             counters[r->d->counter_count].name = dxki_md_str(r->m, ops[i]);
             counters[r->d->counter_count++].value = (uint32_t)value;
@@ -210,7 +216,7 @@ static void read_counters(dxki_mdr *r)
 }
 
 /* Reads what nothing depends on. */
-static void read_optional(dxki_mdr *r, void (*read)(dxki_mdr *))
+static void read_optional(dxki_dxil_md_reader *r, void (*read)(dxki_dxil_md_reader *))
 {
     bool bad = r->d->bad_annotations;
 
@@ -220,16 +226,16 @@ static void read_optional(dxki_mdr *r, void (*read)(dxki_mdr *))
     r->d->bad_annotations = bad;
 }
 
-static void load_counters(dxki_mdr *r)
+static void load_counters(dxki_dxil_md_reader *r)
 {
     read_optional(r, read_counters);
 }
 
-static dxki_md_record_id subobject_record(uint32_t kind)
+static dxki_dxil_md_record_id subobject_record(uint32_t kind)
 {
     static const struct {
         uint32_t kind;
-        dxki_md_record_id record;
+        dxki_dxil_md_record_id record;
     } records[] = {
         {DXK_SUBOBJECT_KIND_STATE_OBJECT_CONFIG, DXKI_MDREC_SO_STATE_OBJECT},
         {DXK_SUBOBJECT_KIND_GLOBAL_ROOT_SIGNATURE, DXKI_MDREC_SO_ROOT_SIGNATURE},
@@ -251,79 +257,81 @@ static dxki_md_record_id subobject_record(uint32_t kind)
 #define STATE_OBJECT_FLAGS 0x7u
 #define PIPELINE_FLAGS     0x700u
 
-static void finish_subobject(dxki_mdr *r, dxki_md_record_id record, dxki_md md,
-                             const dxki_md_path *path, void *object)
+static void finish_subobject(dxki_dxil_md_reader *r, dxki_dxil_md_record_id record, dxki_md md,
+                             const dxki_dxil_md_path *path, void *object)
 {
-    const dxki_subobject *subobject = object;
-    dxki_md_record_id more = subobject_record(subobject->kind);
+    const dxki_dxil_subobject *subobject = object;
+    dxki_dxil_md_record_id more = subobject_record(subobject->kind);
 
     (void)record;
     if (md == 0 || subobject->head.md == 0)
         return;
     if (more == DXKI_MDREC_NONE) {
-        dxki_mdr_report_value(r, path, "the kind", subobject->kind, "a kind of sub-object");
+        dxki_dxil_md_report_value(r, path, "the kind", subobject->kind, "a kind of sub-object");
         return;
     }
-    if (!dxki_mdr_record(r, more, md, path, object))
+    if (!dxki_dxil_md_record(r, more, md, path, object))
         return;
     uint32_t known = more == DXKI_MDREC_SO_PIPELINE1      ? PIPELINE_FLAGS
                      : more == DXKI_MDREC_SO_STATE_OBJECT ? STATE_OBJECT_FLAGS
                                                           : UINT32_MAX;
     if (subobject->flags & ~known)
-        dxki_mdr_report_value(r, path, "the flags", subobject->flags, "flags that are known");
+        dxki_dxil_md_report_value(r, path, "the flags", subobject->flags, "flags that are known");
     if (subobject->root_signature.size % 4)
-        dxki_mdr_report_count(r, path, (uint32_t)subobject->root_signature.size, "a multiple of 4");
+        dxki_dxil_md_report_count(r, path, (uint32_t)subobject->root_signature.size,
+                                  "a multiple of 4");
 }
 
 /* Is there one of that name before? Adds it. */
-static bool is_repeated(dxki_mdr *r, dxki_idset *seen, uint32_t index)
+static bool is_repeated(dxki_dxil_md_reader *r, dxki_idset *seen, uint32_t index)
 {
-    const dxki_list *list = &r->d->subobjects;
-    dxk_str name = ((const dxki_subobject *)list->items[index])->name;
+    const dxki_dxil_list *list = &r->d->subobjects;
+    dxk_str name = ((const dxki_dxil_subobject *)list->items[index])->name;
     uint32_t hash = dxki_hash_end(dxki_hash_bytes(0, name)), pos = hash, id;
 
     while ((id = dxki_idset_next(seen, hash, &pos)) != 0) {
-        if (dxki_str_same(((const dxki_subobject *)list->items[id - 1])->name, name))
+        if (dxki_str_same(((const dxki_dxil_subobject *)list->items[id - 1])->name, name))
             return true;
     }
     if (!dxki_idset_add(r->d->ctx, seen, hash, index + 1))
-        dxki_mdr_nomem(r);
+        dxki_dxil_md_nomem(r);
     return false;
 }
 
 /* All have names of their own. */
-static void check_names(dxki_mdr *r)
+static void check_names(dxki_dxil_md_reader *r)
 {
-    const dxki_list *list = &r->d->subobjects;
+    const dxki_dxil_list *list = &r->d->subobjects;
     dxki_idset seen = {NULL, 0, 0};
 
-    for (uint32_t i = 0; i < list->count && !r->d->refusal && !dxki_mdr_stopped(r); i++) {
-        const dxki_subobject *subobject = list->items[i];
-        dxki_md_path path = {NULL, dxki_md_name_text(DXKI_NAMED_SUBOBJECTS), i};
+    for (uint32_t i = 0; i < list->count && !r->d->refusal && !dxki_dxil_md_stopped(r); i++) {
+        const dxki_dxil_subobject *subobject = list->items[i];
+        dxki_dxil_md_path path = {NULL, dxki_dxil_md_name_text(DXKI_NAMED_SUBOBJECTS), i};
         if (is_repeated(r, &seen, i)) {
-            dxki_mdr_refuse(r, "Subobject name collision");
-            dxki_mdr_report_value(r, &path, "the name", i, "one that no other has");
+            dxki_dxil_md_refuse(r, "Subobject name collision");
+            dxki_dxil_md_report_value(r, &path, "the name", i, "one that no other has");
         } else if (subobject->name.size == 0) {
-            dxki_mdr_refuse(r, "Empty Subobject name");
-            dxki_mdr_report_count(r, &path, 0, "at least 1");
+            dxki_dxil_md_refuse(r, "Empty Subobject name");
+            dxki_dxil_md_report_count(r, &path, 0, "at least 1");
         }
     }
     dxki_idset_free(r->d->ctx, &seen);
 }
 
-static void read_subobjects(dxki_mdr *r)
+static void read_subobjects(dxki_dxil_md_reader *r)
 {
-    dxki_md_path path = {NULL, dxki_md_name_text(DXKI_NAMED_SUBOBJECTS), DXKI_NO_MD_INDEX};
+    dxki_dxil_md_path path = {NULL, dxki_dxil_md_name_text(DXKI_NAMED_SUBOBJECTS),
+                              DXKI_NO_MD_INDEX};
     uint32_t count;
-    const dxki_md *ops = dxki_mdr_named(r, DXKI_NAMED_SUBOBJECTS, &count);
+    const dxki_md *ops = dxki_dxil_md_named(r, DXKI_NAMED_SUBOBJECTS, &count);
 
-    dxki_mdr_objects(r, DXKI_MDREC_SUBOBJECT, 0, ops, count, &path, finish_subobject,
-                     &r->d->subobjects);
+    dxki_dxil_md_objects(r, DXKI_MDREC_SUBOBJECT, 0, ops, count, &path, finish_subobject,
+                         &r->d->subobjects);
     check_names(r);
 }
 
 /* They are a library's; nothing depends on those of others. */
-void dxki_load_subobjects(dxki_mdr *r)
+void dxki_dxil_load_subobjects(dxki_dxil_md_reader *r)
 {
     if (r->d->model.kind == DXK_SHADER_KIND_LIBRARY)
         read_subobjects(r);
@@ -335,16 +343,24 @@ void dxki_load_subobjects(dxki_mdr *r)
 /* All of it                                                                                  */
 
 /* In the reference's order: the first thing that is wrong is what a program is refused for. */
-static void load_all(dxki_mdr *r)
+static void load_all(dxki_dxil_md_reader *r)
 {
-    static void (*const parts[])(dxki_mdr *) = {
-        load_validator,           load_model,          load_intermediate,
-        dxki_load_first_entry,    load_dxil_version,   dxki_load_entries,
-        dxki_load_subobjects,     dxki_load_resources, dxki_load_types,
-        dxki_load_root_signature, dxki_load_view_id,   load_counters,
+    static void (*const parts[])(dxki_dxil_md_reader *) = {
+        load_validator,
+        load_model,
+        load_intermediate,
+        dxki_dxil_load_first_entry,
+        load_dxil_version,
+        dxki_dxil_load_entries,
+        dxki_dxil_load_subobjects,
+        dxki_dxil_load_resources,
+        dxki_dxil_load_types,
+        dxki_dxil_load_root_signature,
+        dxki_dxil_load_view_id,
+        load_counters,
     };
 
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && !dxki_mdr_stopped(r); i++)
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && !dxki_dxil_md_stopped(r); i++)
         parts[i](r);
 }
 
@@ -359,13 +375,13 @@ dxk_status dxk_dxil_load(dxk_ctx *ctx, const dxk_module *module, dxk_dxil **out)
     d->m = module;
     dxki_arena_init(&d->arena, ctx);
 
-    dxki_mdr reader;
-    if (!dxki_mdr_init(&reader, d))
-        dxki_mdr_nomem(&reader);
+    dxki_dxil_md_reader reader;
+    if (!dxki_dxil_md_init(&reader, d))
+        dxki_dxil_md_nomem(&reader);
     else
         load_all(&reader);
-    dxki_mdr_free(&reader);
-    if (dxki_mdr_stopped(&reader)) {
+    dxki_dxil_md_free(&reader);
+    if (dxki_dxil_md_stopped(&reader)) {
         dxk_dxil_free(d);
         return reader.status;
     }

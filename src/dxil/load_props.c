@@ -25,7 +25,7 @@ static void put(shared *s, const uint32_t *words, size_t count)
     memcpy(s->words, words, count * sizeof *words);
 }
 
-static void put_geometry(shared *s, const dxki_gs_state *gs)
+static void put_geometry(shared *s, const dxki_dxil_gs_state *gs)
 {
     const uint32_t words[] = {gs->input_primitive, gs->max_vertices, gs->instances};
 
@@ -34,7 +34,7 @@ static void put_geometry(shared *s, const dxki_gs_state *gs)
         s->words[3 + i] = gs->stream_mask >> i & 1u ? gs->topology : 0;
 }
 
-static void put_hull(shared *s, const dxki_hs_state *hs)
+static void put_hull(shared *s, const dxki_dxil_hs_state *hs)
 {
     uint32_t words[] = {hs->patch_function ? FUNCTION_MARK | hs->patch_function : 0,
                         0,
@@ -50,9 +50,9 @@ static void put_hull(shared *s, const dxki_hs_state *hs)
 }
 
 /* What one tag says. False: it is not of one stage. */
-static bool put_tag(shared *s, const dxki_props *p, uint32_t tag)
+static bool put_tag(shared *s, const dxki_dxil_props *p, uint32_t tag)
 {
-    const dxki_ms_state *ms = &p->ms;
+    const dxki_dxil_ms_state *ms = &p->ms;
     const uint32_t mesh[] = {ms->max_vertices, ms->max_primitives, ms->topology, ms->payload_size};
     const uint32_t domain[] = {p->ds.domain, p->ds.control_points};
 
@@ -89,7 +89,7 @@ static bool put_tag(shared *s, const dxki_props *p, uint32_t tag)
     return true;
 }
 
-static void take_geometry(const shared *s, dxki_gs_state *gs)
+static void take_geometry(const shared *s, dxki_dxil_gs_state *gs)
 {
     gs->input_primitive = s->words[0];
     gs->max_vertices = s->words[1];
@@ -103,7 +103,7 @@ static void take_geometry(const shared *s, dxki_gs_state *gs)
     }
 }
 
-static void take_hull(const shared *s, dxki_hs_state *hs)
+static void take_hull(const shared *s, dxki_dxil_hs_state *hs)
 {
     if (s->words[0] != (FUNCTION_MARK | hs->patch_function) || s->words[1])
         hs->patch_function = 0;
@@ -115,7 +115,7 @@ static void take_hull(const shared *s, dxki_hs_state *hs)
     memcpy(&hs->max_factor, &s->words[7], sizeof hs->max_factor);
 }
 
-static void take(const shared *s, dxki_props *p)
+static void take(const shared *s, dxki_dxil_props *p)
 {
     take_geometry(s, &p->gs);
     take_hull(s, &p->hs);
@@ -160,7 +160,7 @@ static bool keeps_threads(uint32_t kind)
 }
 
 /* A pixel shader has one bit there, which decides its shader flag; more are not cut off. */
-static void share_early_depth(const shared *s, dxki_props *p)
+static void share_early_depth(const shared *s, dxki_dxil_props *p)
 {
     const uint32_t bit = DXKI_SHADER_FLAG_EARLY_DEPTH_STENCIL;
 
@@ -168,7 +168,7 @@ static void share_early_depth(const shared *s, dxki_props *p)
     p->shader_flags |= (uint64_t)(s->words[0] & 0xffu) << bit;
 }
 
-static void share(dxki_mdr *r, dxki_props *p)
+static void share(dxki_dxil_md_reader *r, dxki_dxil_props *p)
 {
     shared s = {{0}, {0}};
     uint32_t count;
@@ -179,7 +179,7 @@ static void share(dxki_mdr *r, dxki_props *p)
 
     for (uint32_t i = 0; i + 1 < count; i += 2) {
         uint64_t tag;
-        if (!dxki_mdr_int(r, ops[i], &tag))
+        if (!dxki_dxil_md_int(r, ops[i], &tag))
             continue;
         tag = (uint32_t)tag;
         if (tag == DXKI_MD_PROPS_WAVE_SIZE || tag == DXKI_MD_PROPS_WAVE_RANGE)
@@ -204,7 +204,8 @@ static void share(dxki_mdr *r, dxki_props *p)
 }
 
 /* Adds `more` to a list, which has room for `room` in all. */
-static void append(dxki_list *list, const void **items, uint32_t room, const dxki_list *more)
+static void append(dxki_dxil_list *list, const void **items, uint32_t room,
+                   const dxki_dxil_list *more)
 {
     uint32_t count = room - list->count < more->count ? room - list->count : more->count;
 
@@ -215,19 +216,19 @@ static void append(dxki_list *list, const void **items, uint32_t room, const dxk
 
 /* The records of all tuples with that tag: of a list that is given twice, none is lost. There are
  * no more of them than the module has operands. */
-static void load_records(dxki_mdr *r, const dxki_props *p, uint32_t wanted,
-                         const dxki_md_path *path, dxki_list *list)
+static void load_records(dxki_dxil_md_reader *r, const dxki_dxil_props *p, uint32_t wanted,
+                         const dxki_dxil_md_path *path, dxki_dxil_list *list)
 {
     uint32_t count;
     const dxki_md *ops = dxki_md_ops(r->m, p->head.md, &count);
     const void **items = NULL;
     uint64_t tag, room = 0;
-    dxki_list more;
+    dxki_dxil_list more;
 
-    for (uint32_t i = 0; i + 1 < count && !dxki_mdr_stopped(r); i += 2) {
-        if (!dxki_mdr_int(r, ops[i], &tag) || (uint32_t)tag != wanted)
+    for (uint32_t i = 0; i + 1 < count && !dxki_dxil_md_stopped(r); i += 2) {
+        if (!dxki_dxil_md_int(r, ops[i], &tag) || (uint32_t)tag != wanted)
             continue;
-        dxki_mdr_tuple(r, DXKI_MDREC_NODE_IO, 0, ops[i + 1], path, NULL, &more);
+        dxki_dxil_md_tuple(r, DXKI_MDREC_NODE_IO, 0, ops[i + 1], path, NULL, &more);
         if (room == 0)
             *list = more;
         room += more.count;
@@ -236,26 +237,27 @@ static void load_records(dxki_mdr *r, const dxki_props *p, uint32_t wanted,
         room = r->m->words.count;
     if (room <= list->count || !(items = DXKI_MDR_NEW(r, const void *, (size_t)room)))
         return;
-    *list = (dxki_list){list->md, 0, items};
-    for (uint32_t i = 0; i + 1 < count && !dxki_mdr_stopped(r); i += 2) {
-        if (!dxki_mdr_int(r, ops[i], &tag) || (uint32_t)tag != wanted)
+    *list = (dxki_dxil_list){list->md, 0, items};
+    for (uint32_t i = 0; i + 1 < count && !dxki_dxil_md_stopped(r); i += 2) {
+        if (!dxki_dxil_md_int(r, ops[i], &tag) || (uint32_t)tag != wanted)
             continue;
-        dxki_mdr_tuple(r, DXKI_MDREC_NODE_IO, 0, ops[i + 1], path, NULL, &more);
+        dxki_dxil_md_tuple(r, DXKI_MDREC_NODE_IO, 0, ops[i + 1], path, NULL, &more);
         append(list, items, (uint32_t)room, &more);
     }
 }
 
-void dxki_load_props(dxki_mdr *r, dxki_entry *entry, const dxki_md_path *path)
+void dxki_dxil_load_props(dxki_dxil_md_reader *r, dxki_dxil_entry *entry,
+                          const dxki_dxil_md_path *path)
 {
-    dxki_md_path here = {path, "properties", DXKI_NO_MD_INDEX};
-    dxki_md_path inputs = {&here, "inputs", DXKI_NO_MD_INDEX};
-    dxki_md_path outputs = {&here, "outputs", DXKI_NO_MD_INDEX};
-    dxki_props *props = &entry->props;
+    dxki_dxil_md_path here = {path, "properties", DXKI_NO_MD_INDEX};
+    dxki_dxil_md_path inputs = {&here, "inputs", DXKI_NO_MD_INDEX};
+    dxki_dxil_md_path outputs = {&here, "outputs", DXKI_NO_MD_INDEX};
+    dxki_dxil_props *props = &entry->props;
 
     props->shader_kind = r->d->model.kind;
     if (entry->props_md == 0)
         return;
-    bool good = dxki_mdr_record(r, DXKI_MDREC_PROPS, entry->props_md, &here, props);
+    bool good = dxki_dxil_md_record(r, DXKI_MDREC_PROPS, entry->props_md, &here, props);
     if (DXKI_MD_HAS(props, PROPS_NODE_INPUTS))
         load_records(r, props, DXKI_MD_PROPS_NODE_INPUTS, &inputs, &props->node.inputs);
     if (DXKI_MD_HAS(props, PROPS_NODE_OUTPUTS))

@@ -67,7 +67,7 @@ static const field_row fields[] = {
 
 #define FIELD_COUNT (sizeof fields / sizeof fields[0])
 
-const char *dxki_md_name_text(dxki_md_name_id name)
+const char *dxki_dxil_md_name_text(dxki_dxil_md_name_id name)
 {
     static const char *const texts[] = {
 #define DXKI_MD_NAME(ident, text) text,
@@ -77,7 +77,7 @@ const char *dxki_md_name_text(dxki_md_name_id name)
     return texts[name];
 }
 
-size_t dxki_mdr_record_size(dxki_md_record_id record)
+size_t dxki_dxil_md_record_size(dxki_dxil_md_record_id record)
 {
     return records[record].size;
 }
@@ -85,34 +85,35 @@ size_t dxki_mdr_record_size(dxki_md_record_id record)
 /* ---------------------------------------------------------------------------------------- */
 /* Operands                                                                                   */
 
-bool dxki_mdr_int(const dxki_mdr *r, dxki_md md, uint64_t *bits)
+bool dxki_dxil_md_int(const dxki_dxil_md_reader *r, dxki_md md, uint64_t *bits)
 {
     return dxki_md_as_int(r->m, md, bits);
 }
 
-static bool is_tuple(const dxki_mdr *r, dxki_md md)
+static bool is_tuple(const dxki_dxil_md_reader *r, dxki_md md)
 {
     return md && dxki_md_get(r->m, md)->kind == DXKI_M_TUPLE;
 }
 
-bool dxki_mdr_list(dxki_mdr *r, dxki_md md, const dxki_md_path *path, const dxki_md **ops,
-                   uint32_t *count)
+bool dxki_dxil_md_list(dxki_dxil_md_reader *r, dxki_md md, const dxki_dxil_md_path *path,
+                       const dxki_md **ops, uint32_t *count)
 {
     *ops = NULL;
     *count = 0;
     if (md == 0)
         return true;
     if (!is_tuple(r, md)) {
-        dxki_mdr_report_kind(r, path, "the node", md, "a tuple");
+        dxki_dxil_md_report_kind(r, path, "the node", md, "a tuple");
         return false;
     }
     *ops = dxki_md_ops(r->m, md, count);
     return true;
 }
 
-const dxki_md *dxki_mdr_named(const dxki_mdr *r, dxki_md_name_id name, uint32_t *count)
+const dxki_md *dxki_dxil_md_named(const dxki_dxil_md_reader *r, dxki_dxil_md_name_id name,
+                                  uint32_t *count)
 {
-    uint32_t index = dxki_named_md_find(r->m, dxki_md_name_text(name));
+    uint32_t index = dxki_named_md_find(r->m, dxki_dxil_md_name_text(name));
 
     *count = 0;
     if (index == UINT32_MAX)
@@ -122,13 +123,13 @@ const dxki_md *dxki_mdr_named(const dxki_mdr *r, dxki_md_name_id name, uint32_t 
     return r->m->words.items + named->ops;
 }
 
-static bool read_int(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
-                     void *at)
+static bool read_int(dxki_dxil_md_reader *r, const field_row *f, dxki_md md,
+                     const dxki_dxil_md_path *path, void *at)
 {
     uint64_t bits;
 
-    if (!dxki_mdr_int(r, md, &bits)) {
-        dxki_mdr_report_cast(r, path, f->name, md, "an integer");
+    if (!dxki_dxil_md_int(r, md, &bits)) {
+        dxki_dxil_md_report_cast(r, path, f->name, md, "an integer");
         return false;
     }
     switch (f->kind) {
@@ -155,56 +156,56 @@ static bool read_int(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_
 }
 
 /* Of other floats than those of 32 bits their lowest bits. */
-static bool read_float(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
-                       void *at)
+static bool read_float(dxki_dxil_md_reader *r, const field_row *f, dxki_md md,
+                       const dxki_dxil_md_path *path, void *at)
 {
     const dxki_const *c = md && dxki_md_get(r->m, md)->kind == DXKI_M_VALUE
                               ? dxki_const_get(r->m, dxki_md_value(r->m, md))
                               : NULL;
 
     if (!c || c->kind != DXKI_C_FLOAT) {
-        dxki_mdr_report_cast(r, path, f->name, md, "a float");
+        dxki_dxil_md_report_cast(r, path, f->name, md, "a float");
         return false;
     }
     memcpy(at, &c->a, sizeof(float));
     return true;
 }
 
-static bool read_string(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
-                        void *at)
+static bool read_string(dxki_dxil_md_reader *r, const field_row *f, dxki_md md,
+                        const dxki_dxil_md_path *path, void *at)
 {
     if (md == 0 && f->kind == KIND_OPT_STR)
         return true;
     if (md == 0 || dxki_md_get(r->m, md)->kind != DXKI_M_STRING) {
-        dxki_mdr_report_kind(r, path, f->name, md, "a string");
+        dxki_dxil_md_report_kind(r, path, f->name, md, "a string");
         return false;
     }
     *(dxk_str *)at = dxki_md_str(r->m, md);
     return true;
 }
 
-static dxki_value value_of(const dxki_mdr *r, dxki_md md)
+static dxki_value value_of(const dxki_dxil_md_reader *r, dxki_md md)
 {
     return md && dxki_md_get(r->m, md)->kind == DXKI_M_VALUE ? dxki_md_value(r->m, md) : 0;
 }
 
-static bool read_value(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
-                       void *at)
+static bool read_value(dxki_dxil_md_reader *r, const field_row *f, dxki_md md,
+                       const dxki_dxil_md_path *path, void *at)
 {
     dxki_value value = value_of(r, md);
 
     if (md == 0 && f->kind == KIND_OPT_VALUE)
         return true;
     if (value == 0 || !dxki_value_is_const(value)) {
-        dxki_mdr_report_kind(r, path, f->name, md, "a constant");
+        dxki_dxil_md_report_kind(r, path, f->name, md, "a constant");
         return false;
     }
     *(dxki_value *)at = value;
     return true;
 }
 
-static bool read_function(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
-                          void *at)
+static bool read_function(dxki_dxil_md_reader *r, const field_row *f, dxki_md md,
+                          const dxki_dxil_md_path *path, void *at)
 {
     dxki_value value = value_of(r, md);
     bool is_function = DXKI_TAG(value) == DXKI_V_GLOBAL &&
@@ -214,76 +215,76 @@ static bool read_function(dxki_mdr *r, const field_row *f, dxki_md md, const dxk
     if (is_function)
         *(uint32_t *)at = DXKI_INDEX(value);
     if (!good)
-        dxki_mdr_report_kind(r, path, f->name, md,
-                             f->kind == KIND_FUNC ? "a function" : "a function or null");
+        dxki_dxil_md_report_kind(r, path, f->name, md,
+                                 f->kind == KIND_FUNC ? "a function" : "a function or null");
     return good;
 }
 
-static bool read_u32_list(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
-                          void *at)
+static bool read_u32_list(dxki_dxil_md_reader *r, const field_row *f, dxki_md md,
+                          const dxki_dxil_md_path *path, void *at)
 {
-    const dxki_u32s *known = dxki_mdr_recall(r, md, DXKI_MEMO_U32S);
+    const dxki_dxil_u32s *known = dxki_dxil_md_recall(r, md, DXKI_MEMO_U32S);
 
     if (known) {
-        *(dxki_u32s *)at = *known;
+        *(dxki_dxil_u32s *)at = *known;
         return true;
     }
     if (!is_tuple(r, md)) {
         if (md == 0)
-            dxki_mdr_fault(r);
-        dxki_mdr_report_kind(r, path, f->name, md, "a tuple of integers");
+            dxki_dxil_md_fault(r);
+        dxki_dxil_md_report_kind(r, path, f->name, md, "a tuple of integers");
         return false;
     }
     uint32_t count;
     const dxki_md *ops = dxki_md_ops(r->m, md, &count);
     uint32_t *items = DXKI_MDR_NEW(r, uint32_t, count);
-    dxki_u32s *list = DXKI_MDR_NEW(r, dxki_u32s, 1);
+    dxki_dxil_u32s *list = DXKI_MDR_NEW(r, dxki_dxil_u32s, 1);
     if (!items || !list)
         return false;
     bool good = true;
     for (uint32_t i = 0; i < count; i++) {
-        dxki_md_path here = {path, f->name, i};
+        dxki_dxil_md_path here = {path, f->name, i};
         uint64_t bits = 0;
-        if (!dxki_mdr_int(r, ops[i], &bits)) {
-            (ops[i] ? dxki_mdr_report_cast : dxki_mdr_report_kind)(r, &here, "the number", ops[i],
-                                                                   "an integer");
+        if (!dxki_dxil_md_int(r, ops[i], &bits)) {
+            (ops[i] ? dxki_dxil_md_report_cast : dxki_dxil_md_report_kind)(r, &here, "the number",
+                                                                           ops[i], "an integer");
             good = false;
         }
         items[i] = (uint32_t)bits;
     }
-    *list = (dxki_u32s){items, count};
-    *(dxki_u32s *)at = *list;
-    dxki_mdr_remember(r, md, DXKI_MEMO_U32S, list);
+    *list = (dxki_dxil_u32s){items, count};
+    *(dxki_dxil_u32s *)at = *list;
+    dxki_dxil_md_remember(r, md, DXKI_MEMO_U32S, list);
     return good;
 }
 
 /* A tuple whose first `wanted` operands are integers. */
-static bool read_u32_array(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
-                           void *at)
+static bool read_u32_array(dxki_dxil_md_reader *r, const field_row *f, dxki_md md,
+                           const dxki_dxil_md_path *path, void *at)
 {
     uint32_t wanted = f->kind == KIND_U32X3 ? 3 : 1, count = 0;
-    dxki_md_path here = {path, f->name, DXKI_NO_MD_INDEX};
+    dxki_dxil_md_path here = {path, f->name, DXKI_NO_MD_INDEX};
 
     if (!is_tuple(r, md)) {
-        dxki_mdr_report_cast(r, path, f->name, md, "a tuple of integers");
+        dxki_dxil_md_report_cast(r, path, f->name, md, "a tuple of integers");
         return false;
     }
     const dxki_md *ops = dxki_md_ops(r->m, md, &count);
     for (uint32_t i = 0; i < wanted && i < count; i++) {
         uint64_t bits;
-        if (!dxki_mdr_int(r, ops[i], &bits)) {
-            dxki_mdr_report_cast(r, &here, "a number", ops[i], "an integer");
+        if (!dxki_dxil_md_int(r, ops[i], &bits)) {
+            dxki_dxil_md_report_cast(r, &here, "a number", ops[i], "an integer");
             return false;
         }
         ((uint32_t *)at)[i] = (uint32_t)bits;
     }
     if (count < wanted)
-        dxki_mdr_report_count(r, &here, count, wanted == 3 ? "3" : "1");
+        dxki_dxil_md_report_count(r, &here, count, wanted == 3 ? "3" : "1");
     return count >= wanted;
 }
 
-bool dxki_mdr_bytes(dxki_mdr *r, dxki_md md, const dxki_md_path *path, const char *what,
-                    dxk_bytes *out)
+bool dxki_dxil_md_bytes(dxki_dxil_md_reader *r, dxki_md md, const dxki_dxil_md_path *path,
+                        const char *what, dxk_bytes *out)
 {
     uint32_t count = 0;
     const dxki_md *ops = is_tuple(r, md) ? dxki_md_ops(r->m, md, &count) : NULL;
@@ -292,7 +293,7 @@ bool dxki_mdr_bytes(dxki_mdr *r, dxki_md md, const dxki_md_path *path, const cha
 
     if (!c || c->kind != DXKI_C_DATA || dxki_type_kind_of(r->m, c->type) != DXKI_T_ARRAY ||
         dxki_type_element(r->m, c->type, 0) != DXKI_TY_I8) {
-        dxki_mdr_report_kind(r, path, what, count == 1 ? ops[0] : md, "a tuple with i8 data");
+        dxki_dxil_md_report_kind(r, path, what, count == 1 ? ops[0] : md, "a tuple with i8 data");
         return false;
     }
     dxk_str data = dxki_const_data_bytes(r->m, c);
@@ -300,78 +301,79 @@ bool dxki_mdr_bytes(dxki_mdr *r, dxki_md md, const dxki_md_path *path, const cha
     return true;
 }
 
-static bool read_bytes(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
-                       void *at)
+static bool read_bytes(dxki_dxil_md_reader *r, const field_row *f, dxki_md md,
+                       const dxki_dxil_md_path *path, void *at)
 {
     if (f->record != DXKI_MDREC_PROPS || is_tuple(r, md))
-        return dxki_mdr_bytes(r, md, path, f->name, at);
-    dxki_mdr_report_cast(r, path, f->name, md, "a tuple");
+        return dxki_dxil_md_bytes(r, md, path, f->name, at);
+    dxki_dxil_md_report_cast(r, path, f->name, md, "a tuple");
     return false;
 }
 
-static bool read_strings(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
-                         void *at)
+static bool read_strings(dxki_dxil_md_reader *r, const field_row *f, dxki_md md,
+                         const dxki_dxil_md_path *path, void *at)
 {
-    const dxki_strs *known = dxki_mdr_recall(r, md, DXKI_MEMO_STRS);
+    const dxki_dxil_strs *known = dxki_dxil_md_recall(r, md, DXKI_MEMO_STRS);
 
     if (known) {
-        *(dxki_strs *)at = *known;
+        *(dxki_dxil_strs *)at = *known;
         return true;
     }
     if (!is_tuple(r, md)) {
-        dxki_mdr_report_kind(r, path, f->name, md, "a tuple of strings");
+        dxki_dxil_md_report_kind(r, path, f->name, md, "a tuple of strings");
         return false;
     }
     uint32_t count;
     const dxki_md *ops = dxki_md_ops(r->m, md, &count);
     dxk_str *items = DXKI_MDR_NEW(r, dxk_str, count);
-    dxki_strs *list = DXKI_MDR_NEW(r, dxki_strs, 1);
+    dxki_dxil_strs *list = DXKI_MDR_NEW(r, dxki_dxil_strs, 1);
     if (!items || !list)
         return false;
     bool good = true;
     for (uint32_t i = 0; i < count; i++) {
         if (ops[i] == 0 || dxki_md_get(r->m, ops[i])->kind != DXKI_M_STRING) {
-            dxki_md_path here = {path, f->name, i};
-            dxki_mdr_report_kind(r, &here, "the name", ops[i], "a string");
+            dxki_dxil_md_path here = {path, f->name, i};
+            dxki_dxil_md_report_kind(r, &here, "the name", ops[i], "a string");
             good = false;
         } else {
             items[i] = dxki_md_str(r->m, ops[i]);
         }
     }
-    *list = (dxki_strs){items, count};
-    *(dxki_strs *)at = *list;
-    dxki_mdr_remember(r, md, DXKI_MEMO_STRS, list);
+    *list = (dxki_dxil_strs){items, count};
+    *(dxki_dxil_strs *)at = *list;
+    dxki_dxil_md_remember(r, md, DXKI_MEMO_STRS, list);
     return good;
 }
 
-static bool read_record(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
-                        void *at)
+static bool read_record(dxki_dxil_md_reader *r, const field_row *f, dxki_md md,
+                        const dxki_dxil_md_path *path, void *at)
 {
-    dxki_md_path here = {path, f->name, DXKI_NO_MD_INDEX};
+    dxki_dxil_md_path here = {path, f->name, DXKI_NO_MD_INDEX};
 
     if (md == 0 && f->kind == KIND_OPT_RECORD)
         return true;
-    return dxki_mdr_record(r, (dxki_md_record_id)f->detail, md, &here, at);
+    return dxki_dxil_md_record(r, (dxki_dxil_md_record_id)f->detail, md, &here, at);
 }
 
 /* What a node lists is read where it stands, though it is kept later: the first fault counts. */
-static bool read_list(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path)
+static bool read_list(dxki_dxil_md_reader *r, const field_row *f, dxki_md md,
+                      const dxki_dxil_md_path *path)
 {
     const char *name = f->slot == DXKI_MD_PROPS_NODE_INPUTS ? "inputs" : "outputs";
-    dxki_md_path here = {path, name, DXKI_NO_MD_INDEX};
-    dxki_list list;
+    dxki_dxil_md_path here = {path, name, DXKI_NO_MD_INDEX};
+    dxki_dxil_list list;
 
     if (f->record == DXKI_MDREC_PARAM && md == 0) {
         here.name = "field";
-        dxki_mdr_report_kind(r, &here, "the annotation", 0, "a tuple");
+        dxki_dxil_md_report_kind(r, &here, "the annotation", 0, "a tuple");
     }
     if (f->detail != DXKI_MDREC_NONE)
-        dxki_mdr_tuple(r, (dxki_md_record_id)f->detail, 0, md, &here, NULL, &list);
+        dxki_dxil_md_tuple(r, (dxki_dxil_md_record_id)f->detail, 0, md, &here, NULL, &list);
     return true;
 }
 
-static bool read_field(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_md_path *path,
-                       void *object)
+static bool read_field(dxki_dxil_md_reader *r, const field_row *f, dxki_md md,
+                       const dxki_dxil_md_path *path, void *object)
 {
     void *at = (char *)object + f->offset;
 
@@ -410,8 +412,8 @@ static bool read_field(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_m
     case KIND_OPT_RECORD:
         return read_record(r, f, md, path, at);
     case KIND_SAME:
-        return dxki_mdr_record(r, (dxki_md_record_id)f->detail, ((dxki_md_head *)object)->md, path,
-                               object);
+        return dxki_dxil_md_record(r, (dxki_dxil_md_record_id)f->detail,
+                                   ((dxki_dxil_md_head *)object)->md, path, object);
     }
     return false;
 }
@@ -420,7 +422,7 @@ static bool read_field(dxki_mdr *r, const field_row *f, dxki_md md, const dxki_m
 /* Records                                                                                    */
 
 /* First row of a record in `fields`, which is in the order of the records. */
-static size_t first_field(dxki_md_record_id record)
+static size_t first_field(dxki_dxil_md_record_id record)
 {
     size_t low = 0, high = FIELD_COUNT;
 
@@ -434,7 +436,7 @@ static size_t first_field(dxki_md_record_id record)
     return low;
 }
 
-static const field_row *find_tag(dxki_md_record_id record, size_t first, uint32_t tag)
+static const field_row *find_tag(dxki_dxil_md_record_id record, size_t first, uint32_t tag)
 {
     for (size_t i = first; i < FIELD_COUNT && fields[i].record == record; i++) {
         if (fields[i].slot == tag)
@@ -443,28 +445,28 @@ static const field_row *find_tag(dxki_md_record_id record, size_t first, uint32_
     return NULL;
 }
 
-static bool read_tags(dxki_mdr *r, dxki_md_record_id record, const dxki_md *ops, uint32_t count,
-                      const dxki_md_path *path, void *object)
+static bool read_tags(dxki_dxil_md_reader *r, dxki_dxil_md_record_id record, const dxki_md *ops,
+                      uint32_t count, const dxki_dxil_md_path *path, void *object)
 {
-    dxki_md_head *head = object;
+    dxki_dxil_md_head *head = object;
     size_t first = first_field(record);
     bool good = true;
 
     if (count % 2) {
-        dxki_mdr_report_count(r, path, count, "an even number");
+        dxki_dxil_md_report_count(r, path, count, "an even number");
         return false;
     }
     for (uint32_t i = 0; i < count; i += 2) {
         uint64_t tag;
-        if (!dxki_mdr_int(r, ops[i], &tag)) {
-            dxki_mdr_report_cast(r, path, "a tag", ops[i], "an integer");
+        if (!dxki_dxil_md_int(r, ops[i], &tag)) {
+            dxki_dxil_md_report_cast(r, path, "a tag", ops[i], "an integer");
             good = false;
             continue;
         }
         const field_row *f = find_tag(record, first, (uint32_t)tag);
         bool needed = records[record].form == FORM_TAGGED || (f && f->kind != KIND_NODE);
         if (ops[i + 1] == 0 && needed) {
-            dxki_mdr_report_kind(r, path, f ? f->name : "a value", 0, "there");
+            dxki_dxil_md_report_kind(r, path, f ? f->name : "a value", 0, "there");
             good = false;
         } else if (!f) {
             head->unknown++;
@@ -478,8 +480,8 @@ static bool read_tags(dxki_mdr *r, dxki_md_record_id record, const dxki_md *ops,
     return good;
 }
 
-static bool read_operands(dxki_mdr *r, dxki_md_record_id record, const dxki_md *ops,
-                          const dxki_md_path *path, void *object)
+static bool read_operands(dxki_dxil_md_reader *r, dxki_dxil_md_record_id record, const dxki_md *ops,
+                          const dxki_dxil_md_path *path, void *object)
 {
     bool good = true;
 
@@ -490,18 +492,19 @@ static bool read_operands(dxki_mdr *r, dxki_md_record_id record, const dxki_md *
     return good;
 }
 
-bool dxki_mdr_record(dxki_mdr *r, dxki_md_record_id record, dxki_md md, const dxki_md_path *path,
-                     void *object)
+bool dxki_dxil_md_record(dxki_dxil_md_reader *r, dxki_dxil_md_record_id record, dxki_md md,
+                         const dxki_dxil_md_path *path, void *object)
 {
     const record_row *row = &records[record];
-    dxki_md_head *head = object;
+    dxki_dxil_md_head *head = object;
     uint32_t count;
 
-    if (dxki_mdr_stopped(r))
+    if (dxki_dxil_md_stopped(r))
         return false;
     if (!is_tuple(r, md)) {
         bool cast = record == DXKI_MDREC_NODE_ID || record == DXKI_MDREC_DISPATCH_GRID;
-        (cast ? dxki_mdr_report_cast : dxki_mdr_report_kind)(r, path, row->text, md, "a tuple");
+        (cast ? dxki_dxil_md_report_cast : dxki_dxil_md_report_kind)(r, path, row->text, md,
+                                                                     "a tuple");
         return false;
     }
     head->md = md;
@@ -516,7 +519,7 @@ bool dxki_mdr_record(dxki_mdr *r, dxki_md_record_id record, dxki_md md, const dx
             number -= 9;
             memcpy(number, "at least ", 9);
         }
-        dxki_mdr_report_count(r, path, count, number);
+        dxki_dxil_md_report_count(r, path, count, number);
         return false;
     }
     if (record == DXKI_MDREC_DISPATCH_GRID && count > row->operands)

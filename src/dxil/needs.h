@@ -10,18 +10,18 @@
 
 #include "dxil/dxil.h"
 
-typedef struct dxki_function_needs {
+typedef struct dxki_dxil_requirements {
     uint64_t flags;  /* bits DXKI_SHADER_FLAG_ */
     uint32_t stages; /* mask of dxk_shader_kind that it can run in */
     uint32_t model;  /* minor of the first shader model 6 that has it */
-} dxki_function_needs;
+} dxki_dxil_requirements;
 
 /* Fills an array that has an element for each entry of the module's `globals`. Element 0, which is
  * no function, gets the shader flags that follow from the module as a whole. Marks UAVs in
  * `d->atomic64`. */
-dxk_status dxki_find_needs(dxk_dxil *d, dxki_function_needs *needs);
+dxk_status dxki_dxil_find_requirements(dxk_dxil *d, dxki_dxil_requirements *needs);
 
 /* Sees to it that there is `d->atomic64`. False: out of memory. */
-bool dxki_make_atomic64(dxk_dxil *d);
+bool dxki_dxil_make_atomic64(dxk_dxil *d);
 
 #endif

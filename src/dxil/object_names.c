@@ -29,7 +29,7 @@ static bool is_one_of(dxk_str text, const char *const *list, size_t count)
 
 #define IS_ONE_OF(text, list) is_one_of((text), (list), sizeof(list) / sizeof *(list))
 
-bool dxki_is_resource_name(dxk_str name)
+bool dxki_dxil_is_resource_name(dxk_str name)
 {
     static const char *const plain[] = {"SamplerState", "SamplerComparisonState",
                                         "RaytracingAccelerationStructure"};
@@ -82,7 +82,7 @@ static bool is_slice(dxk_str name)
     return name.size >= size && memcmp(name.data + name.size - size, tail, size) == 0;
 }
 
-bool dxki_is_object_name(dxk_str name)
+bool dxki_dxil_is_object_name(dxk_str name)
 {
     static const char *const reserved[] = {"dx.types.Handle", "dx.types.HitObject"};
     static const char *const begins[] = {"dx.types.wave_t", "dx.types.LinAlgMatrix"};
@@ -95,5 +95,5 @@ bool dxki_is_object_name(dxk_str name)
         return false;
     dxki_str_cut(&bare, "class.");
     dxki_str_cut(&bare, "struct.");
-    return dxki_is_resource_name(name) || BEGINS_WITH_ONE(bare, streams) || is_node_name(name);
+    return dxki_dxil_is_resource_name(name) || BEGINS_WITH_ONE(bare, streams) || is_node_name(name);
 }

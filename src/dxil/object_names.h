@@ -9,9 +9,9 @@
 #include <stdbool.h>
 
 /* Is it the name of a type of resources? */
-bool dxki_is_resource_name(dxk_str name);
+bool dxki_dxil_is_resource_name(dxk_str name);
 /* Is it that of an object: a resource, a handle, a stream, a record or output of a node, a hit
  * object, a matrix of linear algebra? */
-bool dxki_is_object_name(dxk_str name);
+bool dxki_dxil_is_object_name(dxk_str name);
 
 #endif

@@ -40,43 +40,45 @@ typedef struct item {
 } item;
 
 typedef struct packer {
-    dxki_register registers[REGISTERS];
+    dxki_dxil_register registers[REGISTERS];
     uint32_t count;
 } packer;
 
 /* ---------------------------------------------------------------------------------------- */
 /* Registers                                                                                  */
 
-static dxki_reg_element element_of(const item *e)
+static dxki_dxil_reg_element element_of(const item *e)
 {
-    return (dxki_reg_element){e->cls, e->interpolation, e->width, e->rows, e->columns};
+    return (dxki_dxil_reg_element){e->cls, e->interpolation, e->width, e->rows, e->columns};
 }
 
 static bool takes_rows(const packer *p, const item *e, uint32_t row)
 {
-    const dxki_reg_element el = element_of(e);
+    const dxki_dxil_reg_element el = element_of(e);
     if (e->rows > p->count || row > p->count - e->rows)
         return false;
     for (uint32_t i = 0; i < e->rows; i++)
-        if (dxki_register_takes(&p->registers[row + i], &el, dxki_register_extent(i, e->rows)))
+        if (dxki_dxil_register_takes(&p->registers[row + i], &el,
+                                     dxki_dxil_register_extent(i, e->rows)))
             return false;
     return true;
 }
 
 static bool takes_at(const packer *p, const item *e, uint32_t row, uint32_t column)
 {
-    const dxki_reg_element el = element_of(e);
+    const dxki_dxil_reg_element el = element_of(e);
     for (uint32_t i = 0; i < e->rows; i++)
-        if (dxki_register_takes_at(&p->registers[row + i], &el, column))
+        if (dxki_dxil_register_takes_at(&p->registers[row + i], &el, column))
             return false;
     return true;
 }
 
 static void place(packer *p, item *e, uint32_t row, uint32_t column)
 {
-    const dxki_reg_element el = element_of(e);
+    const dxki_dxil_reg_element el = element_of(e);
     for (uint32_t i = 0; i < e->rows; i++)
-        dxki_register_put(&p->registers[row + i], &el, dxki_register_extent(i, e->rows), column);
+        dxki_dxil_register_put(&p->registers[row + i], &el, dxki_dxil_register_extent(i, e->rows),
+                               column);
     e->row = row;
     e->column = column;
 }
@@ -403,7 +405,7 @@ static void fill_items(job *j)
         if (point == DXKI_SIGPOINT_GSV_IN && e->semantic == DXK_SEMANTIC_KIND_PRIMITIVE_ID)
             point = DXKI_SIGPOINT_GS_IN;
         j->items[i] =
-            (item){.cls = dxki_register_class(dxki_semantic_use_at(e->semantic, point, NULL)),
+            (item){.cls = dxki_dxil_register_class(dxki_semantic_use_at(e->semantic, point, NULL)),
                    .interpolation = (uint8_t)e->interpolation,
                    .width = width_of(e->component_type, j->options.native_16bit),
                    .rows = e->rows,

@@ -6,7 +6,7 @@ enum { GOES_UP = 1, GOES_DOWN = 2 };
 enum { NOT_INDEXED = DXKI_REG_GENERATED | DXKI_REG_SYSTEM }; /* not in an array's registers */
 enum { MIDDLE = DXKI_REG_SYSTEM | DXKI_REG_TESS_FACTOR | DXKI_REG_CLIP_OR_CULL };
 
-uint8_t dxki_register_class(dxki_semantic_use use)
+uint8_t dxki_dxil_register_class(dxki_semantic_use use)
 {
     switch (use) {
     case DXKI_SEMANTIC_ARBITRARY:
@@ -25,13 +25,13 @@ uint8_t dxki_register_class(dxki_semantic_use use)
     }
 }
 
-uint8_t dxki_register_extent(uint32_t row, uint32_t rows)
+uint8_t dxki_dxil_register_extent(uint32_t row, uint32_t rows)
 {
     return (uint8_t)((row > 0 ? GOES_UP : 0) | (row + 1 < rows ? GOES_DOWN : 0));
 }
 
-dxki_reg_fault dxki_register_takes(const dxki_register *r, const dxki_reg_element *e,
-                                   uint8_t extent)
+dxki_dxil_reg_fault dxki_dxil_register_takes(const dxki_dxil_register *r,
+                                             const dxki_dxil_reg_element *e, uint8_t extent)
 {
     uint32_t room = 0;
     if ((r->indexed && (e->cls & NOT_INDEXED)) ||
@@ -47,8 +47,8 @@ dxki_reg_fault dxki_register_takes(const dxki_register *r, const dxki_reg_elemen
     return room < e->columns ? DXKI_REG_FULL : DXKI_REG_FITS;
 }
 
-dxki_reg_fault dxki_register_takes_at(const dxki_register *r, const dxki_reg_element *e,
-                                      uint32_t column)
+dxki_dxil_reg_fault dxki_dxil_register_takes_at(const dxki_dxil_register *r,
+                                                const dxki_dxil_reg_element *e, uint32_t column)
 {
     for (uint32_t i = column; i < column + e->columns; i++) {
         if (r->components[i] & DXKI_REG_OCCUPIED)
@@ -74,7 +74,8 @@ static uint8_t forbidden_right(uint8_t cls)
     return cls == DXKI_REG_ARBITRARY ? 0 : DXKI_REG_ARBITRARY;
 }
 
-void dxki_register_put(dxki_register *r, const dxki_reg_element *e, uint8_t extent, uint32_t column)
+void dxki_dxil_register_put(dxki_dxil_register *r, const dxki_dxil_reg_element *e, uint8_t extent,
+                            uint32_t column)
 {
     r->interpolation = e->interpolation;
     r->width = e->width;

@@ -24,22 +24,22 @@ enum {
 };
 
 /* Begins with zeros. */
-typedef struct dxki_register {
+typedef struct dxki_dxil_register {
     uint8_t components[DXKI_COLUMNS]; /* in use: its class; free: classes that may not come here */
     uint8_t interpolation;            /* 0: nothing in it yet */
     uint8_t width;                    /* of a component, in a unit of the caller; 0: not known */
-    uint8_t indexed;                  /* an array goes on above, below: dxki_register_extent() */
-    bool extent_fixed;                /* `indexed` may not change any more */
-} dxki_register;
+    uint8_t indexed;   /* an array goes on above, below: dxki_dxil_register_extent() */
+    bool extent_fixed; /* `indexed` may not change any more */
+} dxki_dxil_register;
 
 /* An element, as far as a register is concerned. */
-typedef struct dxki_reg_element {
+typedef struct dxki_dxil_reg_element {
     uint8_t cls, interpolation, width;
     uint32_t rows, columns;
-} dxki_reg_element;
+} dxki_dxil_reg_element;
 
 /* Why an element does not go into a register. */
-typedef enum dxki_reg_fault {
+typedef enum dxki_dxil_reg_fault {
     DXKI_REG_FITS,
     DXKI_REG_INDEXING,      /* arrays of other extents, or what may not be beside an array */
     DXKI_REG_INTERPOLATION, /* another interpolation mode */
@@ -47,22 +47,22 @@ typedef enum dxki_reg_fault {
     DXKI_REG_FULL,          /* too few components are free for it */
     DXKI_REG_OVERLAP,       /* these components are in use */
     DXKI_REG_ORDER          /* its class may not stand here */
-} dxki_reg_fault;
+} dxki_dxil_reg_fault;
 
 /* The class of an element; 0: it gets no register. */
-uint8_t dxki_register_class(dxki_semantic_use use);
+uint8_t dxki_dxil_register_class(dxki_semantic_use use);
 
 /* How an element of `rows` goes on in its row `row`. */
-uint8_t dxki_register_extent(uint32_t row, uint32_t rows);
+uint8_t dxki_dxil_register_extent(uint32_t row, uint32_t rows);
 
 /* Does the register take the element at any column; at this one, which leaves room for it? */
-dxki_reg_fault dxki_register_takes(const dxki_register *r, const dxki_reg_element *e,
-                                   uint8_t extent);
-dxki_reg_fault dxki_register_takes_at(const dxki_register *r, const dxki_reg_element *e,
-                                      uint32_t column);
+dxki_dxil_reg_fault dxki_dxil_register_takes(const dxki_dxil_register *r,
+                                             const dxki_dxil_reg_element *e, uint8_t extent);
+dxki_dxil_reg_fault dxki_dxil_register_takes_at(const dxki_dxil_register *r,
+                                                const dxki_dxil_reg_element *e, uint32_t column);
 
 /* Puts one row of an element there, which was found to fit. */
-void dxki_register_put(dxki_register *r, const dxki_reg_element *e, uint8_t extent,
-                       uint32_t column);
+void dxki_dxil_register_put(dxki_dxil_register *r, const dxki_dxil_reg_element *e, uint8_t extent,
+                            uint32_t column);
 
 #endif

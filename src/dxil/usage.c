@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-dxk_op dxki_op_called(const dxk_module *m, const dxki_inst *inst)
+dxk_op dxki_dxil_op_of_call(const dxk_module *m, const dxki_inst *inst)
 {
     uint64_t number;
 
@@ -28,7 +28,7 @@ dxk_op dxki_op_called(const dxk_module *m, const dxki_inst *inst)
     return (dxk_op)number;
 }
 
-bool dxki_find_access(const dxk_module *m, const dxki_inst *inst, dxki_access *access)
+bool dxki_dxil_find_access(const dxk_module *m, const dxki_inst *inst, dxki_dxil_access *access)
 {
     static const struct {
         dxk_op op;
@@ -43,7 +43,7 @@ bool dxki_find_access(const dxk_module *m, const dxki_inst *inst, dxki_access *a
         {DXK_OP_StoreVertexOutput, DXK_SIGNATURE_OUTPUT, true, false},
         {DXK_OP_StorePrimitiveOutput, DXK_SIGNATURE_PATCH_CONSTANT, true, false},
     };
-    dxk_op op = dxki_op_called(m, inst);
+    dxk_op op = dxki_dxil_op_of_call(m, inst);
     const dxki_value *ops = m->words.items + inst->ops;
     uint64_t id, row = 0, column;
 
@@ -54,27 +54,28 @@ bool dxki_find_access(const dxk_module *m, const dxki_inst *inst, dxki_access *a
             !dxki_value_as_int(m, ops[3], &column) || id >= UINT32_MAX)
             return false;
         bool known = dxki_value_as_int(m, ops[2], &row) && row < UINT32_MAX;
-        *access = (dxki_access){rows[i].which,    (uint32_t)id,   known ? (uint32_t)row : 0, known,
-                                (uint32_t)column, rows[i].writes, rows[i].control_point};
+        *access =
+            (dxki_dxil_access){rows[i].which,    (uint32_t)id,   known ? (uint32_t)row : 0, known,
+                               (uint32_t)column, rows[i].writes, rows[i].control_point};
         return true;
     }
     return false;
 }
 
-bool dxki_find_usage(const dxk_module *m, dxki_sig_element *const *const elements[3],
-                     const uint32_t counts[3], dxki_access *fault)
+bool dxki_dxil_find_usage(const dxk_module *m, dxki_dxil_sig_element *const *const elements[3],
+                          const uint32_t counts[3], dxki_dxil_access *fault)
 {
-    dxki_access a;
+    dxki_dxil_access a;
 
     for (uint32_t i = 1; i < m->insts.count; i++) {
-        if (!dxki_find_access(m, &m->insts.items[i], &a) || a.control_point)
+        if (!dxki_dxil_find_access(m, &m->insts.items[i], &a) || a.control_point)
             continue;
         if (a.id >= counts[a.which] || a.column >= elements[a.which][a.id]->columns ||
             a.row >= elements[a.which][a.id]->rows) {
             *fault = a;
             return false;
         }
-        dxki_sig_extra *extra = &elements[a.which][a.id]->extra;
+        dxki_dxil_sig_extra *extra = &elements[a.which][a.id]->extra;
         extra->usage_mask |= 1u << a.column;
         if (!a.row_known)
             extra->dynamic_mask |= 1u << a.column;

@@ -13,10 +13,10 @@
 #define DXKI_NO_OP 0xffffffffu
 
 /* The operation that an instruction calls; DXKI_NO_OP: none. */
-dxk_op dxki_op_called(const dxk_module *m, const dxki_inst *inst);
+dxk_op dxki_dxil_op_of_call(const dxk_module *m, const dxki_inst *inst);
 
 /* An access to a component of a signature element. */
-typedef struct dxki_access {
+typedef struct dxki_dxil_access {
     uint32_t which; /* dxk_signature_kind */
     uint32_t id;    /* element */
     uint32_t row;   /* in the element; 0 when it is not known */
@@ -24,19 +24,19 @@ typedef struct dxki_access {
     uint32_t column;
     bool writes;
     bool control_point; /* LoadOutputControlPoint: an output that is read */
-} dxki_access;
+} dxki_dxil_access;
 
 /* False: the instruction is no access, or not one to a known element and column. */
-bool dxki_find_access(const dxk_module *m, const dxki_inst *inst, dxki_access *access);
+bool dxki_dxil_find_access(const dxk_module *m, const dxki_inst *inst, dxki_dxil_access *access);
 
 /* Adds to the usage and dynamic-index masks of the elements, `counts` pointers to each signature's,
  * what the module does. False: *fault is no component of an element. */
-bool dxki_find_usage(const dxk_module *m, dxki_sig_element *const *const elements[3],
-                     const uint32_t counts[3], dxki_access *fault);
+bool dxki_dxil_find_usage(const dxk_module *m, dxki_dxil_sig_element *const *const elements[3],
+                          const uint32_t counts[3], dxki_dxil_access *fault);
 
 /* The words of dx.viewIdState (drawn in dxil.h), appended to `words` 32 bits each, little-endian.
  * Of `d`, entry point 0 and its signatures, shader model and flags are looked at. Nothing is
  * appended for programs that have no such state. DXK_E_NOMEM, DXK_E_LIMIT. */
-dxk_status dxki_find_dependence(const dxk_dxil *d, dxk_buffer *words);
+dxk_status dxki_dxil_find_dependence(const dxk_dxil *d, dxk_buffer *words);
 
 #endif

@@ -8,12 +8,12 @@
 #include <string.h>
 
 typedef struct cursor {
-    dxki_view_id *v;
+    dxki_dxil_view_id *v;
     uint64_t pos, count; /* words */
     bool good;
 } cursor;
 
-uint32_t dxki_view_id_word(const dxki_view_id *v, uint32_t offset)
+uint32_t dxki_dxil_view_id_word(const dxki_dxil_view_id *v, uint32_t offset)
 {
     const uint8_t *at = v->words.data + (size_t)offset * 4;
 
@@ -39,7 +39,7 @@ static uint32_t take_number(cursor *c)
 {
     uint32_t at = take(c, 1);
 
-    return c->good ? dxki_view_id_word(c->v, at) : 0;
+    return c->good ? dxki_dxil_view_id_word(c->v, at) : 0;
 }
 
 static uint64_t mask_words(uint32_t scalars)
@@ -47,7 +47,7 @@ static uint64_t mask_words(uint32_t scalars)
     return ((uint64_t)scalars + 31) / 32;
 }
 
-static void take_set(cursor *c, dxki_view_id_set *set, uint32_t inputs, uint32_t outputs,
+static void take_set(cursor *c, dxki_dxil_view_id_set *set, uint32_t inputs, uint32_t outputs,
                      bool has_mask)
 {
     uint64_t words = mask_words(outputs);
@@ -60,7 +60,7 @@ static void take_set(cursor *c, dxki_view_id_set *set, uint32_t inputs, uint32_t
 
 static void decode(cursor *c, uint32_t stage, bool uses_view_id)
 {
-    dxki_view_id *v = c->v;
+    dxki_dxil_view_id *v = c->v;
     uint32_t streams = stage == DXK_SHADER_KIND_GEOMETRY ? 4 : 1;
 
     v->inputs = take_number(c);
@@ -83,7 +83,8 @@ static bool is_aggregate(const dxk_module *m, dxki_type type)
 }
 
 /* The words of `{[n x i32] [...]}`; zeros of the compiler's making are not written at all. */
-static bool find_words(dxki_mdr *r, dxki_md md, const dxki_md_path *path, dxk_bytes *words)
+static bool find_words(dxki_dxil_md_reader *r, dxki_md md, const dxki_dxil_md_path *path,
+                       dxk_bytes *words)
 {
     uint32_t count = 0;
     const dxki_md *ops =
@@ -95,7 +96,7 @@ static bool find_words(dxki_mdr *r, dxki_md md, const dxki_md_path *path, dxk_by
         return false;
     if (!c || c->kind != DXKI_C_DATA || dxki_type_kind_of(r->m, c->type) != DXKI_T_ARRAY ||
         dxki_type_element(r->m, c->type, 0) != DXKI_TY_I32) {
-        dxki_mdr_report_kind(r, path, "the state", count == 1 ? ops[0] : md, "an i32 array");
+        dxki_dxil_md_report_kind(r, path, "the state", count == 1 ? ops[0] : md, "an i32 array");
         return false;
     }
     dxk_str data = dxki_const_data_bytes(r->m, c);
@@ -106,17 +107,18 @@ static bool find_words(dxki_mdr *r, dxki_md md, const dxki_md_path *path, dxk_by
 /* More than any signature can have. */
 #define STATE_WORDS 8192u
 
-void dxki_load_view_id(dxki_mdr *r)
+void dxki_dxil_load_view_id(dxki_dxil_md_reader *r)
 {
-    dxki_md_path path = {NULL, dxki_md_name_text(DXKI_NAMED_VIEW_ID_STATE), DXKI_NO_MD_INDEX};
-    dxki_view_id *v = &r->d->view_id;
+    dxki_dxil_md_path path = {NULL, dxki_dxil_md_name_text(DXKI_NAMED_VIEW_ID_STATE),
+                              DXKI_NO_MD_INDEX};
+    dxki_dxil_view_id *v = &r->d->view_id;
     uint32_t named;
-    const dxki_md *tuples = dxki_mdr_named(r, DXKI_NAMED_VIEW_ID_STATE, &named);
+    const dxki_md *tuples = dxki_dxil_md_named(r, DXKI_NAMED_VIEW_ID_STATE, &named);
 
     if (!tuples)
         return;
     if (named != 1) {
-        dxki_mdr_report_count(r, &path, named, "1");
+        dxki_dxil_md_report_count(r, &path, named, "1");
         return;
     }
     v->md = tuples[0];
@@ -125,23 +127,25 @@ void dxki_load_view_id(dxki_mdr *r)
     bool flag = dxki_dxil_flag(r->d, DXKI_SHADER_FLAG_VIEW_ID);
     cursor c = {v, 0, v->words.size / 4, true};
     decode(&c, r->d->model.kind, flag);
-    if (!c.good && dxki_mdr_report_view_id(r, &path, c.count) && c.count < STATE_WORDS) {
+    if (!c.good && dxki_dxil_md_report_view_id(r, &path, c.count) && c.count < STATE_WORDS) {
         c = (cursor){v, 0, STATE_WORDS, true}; /* words that are not there are zero */
         decode(&c, r->d->model.kind, flag);
     }
     v->is_valid = c.good;
 }
 
-bool dxki_view_id_in_mask(const dxki_view_id *v, const dxki_view_id_set *set, uint32_t output)
+bool dxki_dxil_view_id_in_mask(const dxki_dxil_view_id *v, const dxki_dxil_view_id_set *set,
+                               uint32_t output)
 {
-    return set->mask != 0 && (dxki_view_id_word(v, set->mask + output / 32) >> output % 32 & 1u);
+    return set->mask != 0 &&
+           (dxki_dxil_view_id_word(v, set->mask + output / 32) >> output % 32 & 1u);
 }
 
-bool dxki_view_id_in_table(const dxki_view_id *v, const dxki_view_id_set *set, uint32_t input,
-                           uint32_t output)
+bool dxki_dxil_view_id_in_table(const dxki_dxil_view_id *v, const dxki_dxil_view_id_set *set,
+                                uint32_t input, uint32_t output)
 {
     uint32_t row = (uint32_t)mask_words(set->outputs);
 
     return set->table != 0 &&
-           (dxki_view_id_word(v, set->table + input * row + output / 32) >> output % 32 & 1u);
+           (dxki_dxil_view_id_word(v, set->table + input * row + output / 32) >> output % 32 & 1u);
 }

@@ -36,8 +36,8 @@ typedef struct made {
 
 typedef struct assembly {
     dxk_ctx *ctx;
-    dxki_parser p;
-    dxki_tables t;
+    dxki_fxc_parser p;
+    dxki_fxc_tables t;
     dxk_dxbc_program program; /* views into the parser */
     made parts[MOST_PARTS];
     size_t count;
@@ -72,7 +72,7 @@ static uint32_t global_flags(const assembly *a)
 
 /* Rows as a part has them: what is never written instead of what is, and no system values in the
  * outputs of pixel shaders. */
-static void fit_rows(const assembly *a, dxki_rows *rows, bool output)
+static void fit_rows(const assembly *a, dxki_fxc_rows *rows, bool output)
 {
     for (size_t i = 0; i < rows->count; i++) {
         dxk_signature_element *e = &rows->items[i].element;
@@ -83,7 +83,7 @@ static void fit_rows(const assembly *a, dxki_rows *rows, bool output)
     }
 }
 
-static dxk_status add_signature(assembly *a, dxki_signature_kind kind)
+static dxk_status add_signature(assembly *a, dxki_fxc_signature_kind kind)
 {
     static const uint32_t fourccs[3][2] = {
         {DXK_FOURCC('I', 'S', 'G', 'N'), DXK_FOURCC('I', 'S', 'G', '1')},
@@ -98,11 +98,11 @@ static dxk_status add_signature(assembly *a, dxki_signature_kind kind)
                       : streams ? DXK_FOURCC('O', 'S', 'G', '5')
                                 : fourccs[kind][0];
     fit_rows(a, &a->t.signatures[kind], output);
-    return dxki_dxbc_build_signature(a->ctx, &a->t.signatures[kind],
-                                     precision ? 32
-                                     : streams ? 28
-                                               : 24,
-                                     add_part(a, fourcc));
+    return dxki_fxc_build_signature(a->ctx, &a->t.signatures[kind],
+                                    precision ? 32
+                                    : streams ? 28
+                                              : 24,
+                                    add_part(a, fourcc));
 }
 
 static dxk_status add_code(assembly *a)
@@ -135,7 +135,7 @@ static dxk_status add_counters(assembly *a)
     dxk_counters counters;
     uint8_t record[DXK_WIRE_SIZE_counters];
     bool model5 = dxk_dxbc_major(&a->program) >= 5;
-    dxk_dxbc_count(&a->program, dxki_dxbc_compiler(a->t.generator), &counters);
+    dxk_dxbc_count(&a->program, dxki_fxc_compiler(a->t.generator), &counters);
     dxk_record_store(DXK_RECORD_ID_counters, &counters, record, sizeof record);
     return dxk_buffer_append(add_part(a, DXK_FOURCC('S', 'T', 'A', 'T')), record,
                              model5 ? MODEL5_COUNTERS : MODEL4_COUNTERS);
@@ -150,11 +150,11 @@ static dxk_status make_parts(assembly *a)
     bool unoptimized = global_flags(a) & DXK_DXBC_GLOBAL_FLAG_SKIP_OPTIMIZATION;
     dxk_status status = DXK_OK;
     if (compiled)
-        status = dxki_build_rdef(a->ctx, &a->t, a->program.version, unoptimized,
-                                 add_part(a, DXK_FOURCC('R', 'D', 'E', 'F')));
-    const dxki_signature_kind order[] = {DXKI_SIGNATURE_INPUT,
-                                         domain ? DXKI_SIGNATURE_PATCH : DXKI_SIGNATURE_OUTPUT,
-                                         domain ? DXKI_SIGNATURE_OUTPUT : DXKI_SIGNATURE_PATCH};
+        status = dxki_fxc_build_rdef(a->ctx, &a->t, a->program.version, unoptimized,
+                                     add_part(a, DXK_FOURCC('R', 'D', 'E', 'F')));
+    const dxki_fxc_signature_kind order[] = {DXKI_SIGNATURE_INPUT,
+                                             domain ? DXKI_SIGNATURE_PATCH : DXKI_SIGNATURE_OUTPUT,
+                                             domain ? DXKI_SIGNATURE_OUTPUT : DXKI_SIGNATURE_PATCH};
     for (int i = 0; i < 3 && status == DXK_OK; i++)
         if (a->t.present[order[i]])
             status = add_signature(a, order[i]);
@@ -171,12 +171,12 @@ static dxk_status make_parts(assembly *a)
 /* The parts that are listed                                                                  */
 
 /* "RDEF" or "0x12345678" */
-static bool parse_fourcc(dxki_parser *p, uint32_t *fourcc)
+static bool parse_fourcc(dxki_fxc_parser *p, uint32_t *fourcc)
 {
     if ((size_t)(p->end - p->at) > 2 && p->at[0] == '0' && p->at[1] == 'x')
-        return dxki_parse_u32(p, fourcc);
+        return dxki_fxc_parse_u32(p, fourcc);
     if (p->end - p->at < 4)
-        return dxki_parse_expected(p, "a part");
+        return dxki_fxc_parse_expected(p, "a part");
     *fourcc = DXK_FOURCC(p->at[0], p->at[1], p->at[2], p->at[3]);
     p->at += 4;
     return true;
@@ -188,14 +188,14 @@ static int hex_digit(char c)
 }
 
 /* Pairs of digits up to the end of the line. */
-static bool parse_bytes(dxki_parser *p, dxk_buffer *out)
+static bool parse_bytes(dxki_fxc_parser *p, dxk_buffer *out)
 {
-    for (dxki_skip_blanks(p); p->at < p->end; dxki_skip_blanks(p)) {
+    for (dxki_fxc_skip_blanks(p); p->at < p->end; dxki_fxc_skip_blanks(p)) {
         int high = hex_digit(p->at[0]), low = p->end - p->at > 1 ? hex_digit(p->at[1]) : -1;
         if (high < 0 || low < 0)
-            return dxki_parse_expected(p, "bytes");
+            return dxki_fxc_parse_expected(p, "bytes");
         uint8_t byte = (uint8_t)(high << 4 | low);
-        if (!dxki_parse_check(p, dxk_buffer_append(out, &byte, 1)))
+        if (!dxki_fxc_parse_check(p, dxk_buffer_append(out, &byte, 1)))
             return false;
         p->at += 2;
     }
@@ -203,14 +203,14 @@ static bool parse_bytes(dxki_parser *p, dxk_buffer *out)
 }
 
 /* "// part RDEF" and the lines of bytes below it; p is at the title. */
-static bool parse_given(dxki_parser *p, uint32_t fourcc, dxk_buffer *out)
+static bool parse_given(dxki_fxc_parser *p, uint32_t fourcc, dxk_buffer *out)
 {
     uint32_t named;
-    if (p->over || !dxki_expect(p, "// part ") || !parse_fourcc(p, &named))
-        return dxki_parse_expected(p, "the bytes of a part");
+    if (p->over || !dxki_fxc_expect(p, "// part ") || !parse_fourcc(p, &named))
+        return dxki_fxc_parse_expected(p, "the bytes of a part");
     if (named != fourcc)
-        return dxki_parse_expected(p, "the parts in the order that is listed");
-    while (!(p->over = !dxki_parse_line(p)) && dxki_accept(p, "//   "))
+        return dxki_fxc_parse_expected(p, "the parts in the order that is listed");
+    while (!(p->over = !dxki_fxc_parse_line(p)) && dxki_fxc_accept(p, "//   "))
         if (!parse_bytes(p, out))
             return false;
     return true;
@@ -236,19 +236,19 @@ static made *take(assembly *a, uint32_t fourcc)
 /* "// parts: ..." and what follows it. */
 static bool listed_parts(assembly *a, dxk_container *container)
 {
-    dxki_parser *p = &a->p;
-    dxki_parser names = *p; /* the line of names, read while the lines below it are */
+    dxki_fxc_parser *p = &a->p;
+    dxki_fxc_parser names = *p; /* the line of names, read while the lines below it are */
     names.at += sizeof DXKI_PARTS - 1;
-    p->over = !dxki_parse_line(p);
-    for (dxki_skip_blanks(&names); names.at < names.end; dxki_skip_blanks(&names)) {
+    p->over = !dxki_fxc_parse_line(p);
+    for (dxki_fxc_skip_blanks(&names); names.at < names.end; dxki_fxc_skip_blanks(&names)) {
         uint32_t fourcc;
         if (!parse_fourcc(&names, &fourcc))
-            return dxki_parse_check(p, names.status);
-        if (dxki_accept(&names, "*")) {
+            return dxki_fxc_parse_check(p, names.status);
+        if (dxki_fxc_accept(&names, "*")) {
             dxk_buffer bytes;
             dxk_buffer_init(&bytes, a->ctx);
             bool ok = parse_given(p, fourcc, &bytes) &&
-                      dxki_parse_check(
+                      dxki_fxc_parse_check(
                           p, append_part(container, fourcc, (dxk_bytes){bytes.data, bytes.size}));
             dxk_buffer_free(&bytes);
             if (!ok)
@@ -257,8 +257,8 @@ static bool listed_parts(assembly *a, dxk_container *container)
         }
         made *m = take(a, fourcc);
         if (!m)
-            return dxki_parse_expected(p, "a part that the listing describes");
-        if (!dxki_parse_check(
+            return dxki_fxc_parse_expected(p, "a part that the listing describes");
+        if (!dxki_fxc_parse_check(
                 p, append_part(container, fourcc, (dxk_bytes){m->content.data, m->content.size})))
             return false;
     }
@@ -280,13 +280,13 @@ static dxk_status fill(assembly *a, dxk_container *container)
     return status;
 }
 
-dxk_status dxki_dxbc_assemble(dxk_ctx *ctx, dxk_str text, dxk_container **out)
+dxk_status dxki_fxc_assemble(dxk_ctx *ctx, dxk_str text, dxk_container **out)
 {
     assembly a = {.ctx = ctx};
     dxk_container *container = NULL;
     *out = NULL;
-    dxki_parser_init(&a.p, ctx, text);
-    if (dxki_parse_tables(&a.p, &a.t) && dxki_parse_code(&a.p)) {
+    dxki_fxc_parser_init(&a.p, ctx, text);
+    if (dxki_fxc_parse_tables(&a.p, &a.t) && dxki_fxc_parse_code(&a.p)) {
         a.program = (dxk_dxbc_program){.version = a.p.version,
                                        .instructions = a.p.instructions.items,
                                        .instruction_count = a.p.instructions.count,
@@ -301,8 +301,8 @@ dxk_status dxki_dxbc_assemble(dxk_ctx *ctx, dxk_str text, dxk_container **out)
     dxk_status status = a.p.status;
     for (size_t i = 0; i < a.count; i++)
         dxk_buffer_free(&a.parts[i].content);
-    dxki_tables_free(ctx, &a.t);
-    dxki_parser_finish(&a.p);
+    dxki_fxc_tables_free(ctx, &a.t);
+    dxki_fxc_parser_finish(&a.p);
     if (status == DXK_OK)
         *out = container;
     else
@@ -312,7 +312,7 @@ dxk_status dxki_dxbc_assemble(dxk_ctx *ctx, dxk_str text, dxk_container **out)
 
 dxk_status dxk_dxbc_parse(dxk_ctx *ctx, dxk_str text, dxk_container **out)
 {
-    return dxki_dxbc_assemble(ctx, text, out);
+    return dxki_fxc_assemble(ctx, text, out);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -320,7 +320,7 @@ dxk_status dxk_dxbc_parse(dxk_ctx *ctx, dxk_str text, dxk_container **out)
 
 #define DIGEST "// digest: "
 
-void dxki_print_digest(dxki_out *out, const dxk_container *container)
+void dxki_fxc_print_digest(dxki_out *out, const dxk_container *container)
 {
     dxk_digest_state state = dxk_container_digest_state(container);
     if (state == DXK_DIGEST_DEBUG)
@@ -332,15 +332,16 @@ void dxki_print_digest(dxki_out *out, const dxk_container *container)
 dxk_digest_mode dxk_dxbc_digest(dxk_str text)
 {
     dxk_digest_mode mode = DXK_DIGEST_FIX;
-    dxki_parser p;
-    dxki_parser_init(&p, NULL, text);
-    while (dxki_parse_line(&p)) {
-        dxki_skip_blanks(&p);
-        if (dxki_accept(&p, DIGEST "debug"))
+    dxki_fxc_parser p;
+    dxki_fxc_parser_init(&p, NULL, text);
+    while (dxki_fxc_parse_line(&p)) {
+        dxki_fxc_skip_blanks(&p);
+        if (dxki_fxc_accept(&p, DIGEST "debug"))
             return DXK_DIGEST_FIX_DEBUG;
-        if (dxki_accept(&p, DIGEST "none"))
+        if (dxki_fxc_accept(&p, DIGEST "none"))
             return DXK_DIGEST_CLEAR;
-        if (dxki_accept(&p, "printf ") || dxki_accept(&p, "errorf ") || dxki_accept(&p, "abort"))
+        if (dxki_fxc_accept(&p, "printf ") || dxki_fxc_accept(&p, "errorf ") ||
+            dxki_fxc_accept(&p, "abort"))
             mode = DXK_DIGEST_FIX_DEBUG;
     }
     return mode;
@@ -390,11 +391,11 @@ static void put_bytes(dxki_out *out, const dxk_part *part)
     }
 }
 
-dxk_status dxki_print_rest(dxki_printer *pr, const dxk_container *container, dxk_str text)
+dxk_status dxki_fxc_print_rest(dxki_fxc_printer *pr, const dxk_container *container, dxk_str text)
 {
     dxk_container *again = NULL;
     dxki_out *out = pr->out;
-    dxk_status status = dxki_dxbc_assemble(pr->ctx, text, &again);
+    dxk_status status = dxki_fxc_assemble(pr->ctx, text, &again);
     if (status != DXK_OK)
         return status;
     size_t count = dxk_container_part_count(container);

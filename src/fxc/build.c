@@ -36,7 +36,7 @@ typedef struct builder {
     dxk_ctx *ctx;
     dxk_status status;
     dxk_buffer *out;
-    const dxki_tables *t;
+    const dxki_fxc_tables *t;
     bool sizes; /* records of shader model 5 */
     DXKI_VEC(piece) strings;
     DXKI_VEC(piece) types;
@@ -183,7 +183,7 @@ static uint32_t add_piece(builder *b, const void *data, size_t size, bool shared
 /* Components that a node takes, arrays counted in full. */
 static uint32_t components_of(const builder *b, uint32_t index, bool array)
 {
-    const dxki_node *node = &b->t->nodes.items[index];
+    const dxki_fxc_node *node = &b->t->nodes.items[index];
     uint32_t n = (uint32_t)node->type.rows * node->type.columns;
     if (node->type.type_class == DXK_RDEF_CLASS_STRUCT) {
         n = 0;
@@ -196,7 +196,7 @@ static uint32_t components_of(const builder *b, uint32_t index, bool array)
 }
 
 /* HLSL's name of a type, as compilers store it: "dword" for uint, "float4x3". */
-static dxk_str type_name(const dxki_node *node, char buffer[32])
+static dxk_str type_name(const dxki_fxc_node *node, char buffer[32])
 {
     const dxk_rdef_type *type = &node->type;
     const char *base = dxk_enum_text(DXK_ENUM_ID_rdef_base, type->base);
@@ -222,13 +222,13 @@ static uint32_t add_type(builder *b, uint32_t index, bool shared);
 /* The members of a structure: names and types first, then their table. */
 static uint32_t add_members(builder *b, uint32_t index, uint16_t *count)
 {
-    const dxki_node *node = &b->t->nodes.items[index];
+    const dxki_fxc_node *node = &b->t->nodes.items[index];
     dxk_buffer table;
     uint32_t offset = 0;
     dxk_buffer_init(&table, b->ctx);
     *count = 0;
     for (uint32_t i = index + 1; i < node->end && b->status == DXK_OK; ++*count) {
-        const dxki_node *child = &b->t->nodes.items[i];
+        const dxki_fxc_node *child = &b->t->nodes.items[i];
         uint8_t record[DXK_WIRE_SIZE_rdef_member];
         dxki_store32(record, add_string(b, child->name));
         dxki_store32(record + 4, add_type(b, i, true));
@@ -244,7 +244,7 @@ static uint32_t add_members(builder *b, uint32_t index, uint16_t *count)
 
 static uint32_t add_type(builder *b, uint32_t index, bool shared)
 {
-    const dxki_node *node = &b->t->nodes.items[index];
+    const dxki_fxc_node *node = &b->t->nodes.items[index];
     dxk_rdef_type type = node->type;
     char buffer[32];
     uint8_t record[DXK_WIRE_SIZE_rdef_type];
@@ -263,20 +263,20 @@ static uint32_t add_type(builder *b, uint32_t index, bool shared)
 /* Buffers                                                                                    */
 
 /* Bytes of a buffer: its variables, up to a whole register for constants. */
-static uint32_t size_of_buffer(const builder *b, const dxki_buffer *buffer)
+static uint32_t size_of_buffer(const builder *b, const dxki_fxc_buffer *buffer)
 {
     uint32_t size = 0;
     for (uint32_t i = buffer->first; i < buffer->first + buffer->count; i++) {
-        const dxki_node *node = &b->t->nodes.items[i];
+        const dxki_fxc_node *node = &b->t->nodes.items[i];
         if (node->level == 0 && node->start + node->size > size)
             size = node->start + node->size;
     }
     return buffer->kind <= DXK_RDEF_BUFFER_KIND_TBUFFER ? (size + 15) / 16 * 16 : size;
 }
 
-static void add_variable(builder *b, const dxki_buffer *buffer, uint32_t index, uint32_t offset)
+static void add_variable(builder *b, const dxki_fxc_buffer *buffer, uint32_t index, uint32_t offset)
 {
-    const dxki_node *node = &b->t->nodes.items[index];
+    const dxki_fxc_node *node = &b->t->nodes.items[index];
     bool element = buffer->kind == DXK_RDEF_BUFFER_KIND_RESOURCE_BIND_INFO &&
                    node->type.type_class == DXK_RDEF_CLASS_SCALAR;
     dxk_rdef_variable v = {.start = node->start,
@@ -297,7 +297,7 @@ static void add_variable(builder *b, const dxki_buffer *buffer, uint32_t index, 
     store(b, DXK_RECORD_ID_rdef_variable, &v, offset, b->sizes ? 40 : 24);
 }
 
-static void add_buffer(builder *b, const dxki_buffer *buffer, uint32_t offset)
+static void add_buffer(builder *b, const dxki_fxc_buffer *buffer, uint32_t offset)
 {
     uint32_t size = b->sizes ? 40 : 24, count = 0;
     dxk_rdef_buffer record = {.kind = buffer->kind, .size = size_of_buffer(b, buffer)};
@@ -328,7 +328,7 @@ static void add_rdef(builder *b, uint32_t version, bool unoptimized)
     static const char maker[] = "Microsoft (R) ";
     bool sm51 = (version & 0xff) == 0x51;
     uint32_t binding_size = sm51 ? 40 : 32;
-    const dxki_tables *t = b->t;
+    const dxki_fxc_tables *t = b->t;
     dxk_rdef_header h = {.buffer_count = (uint32_t)t->buffers.count,
                          .binding_count = (uint32_t)t->bindings.count,
                          .minor_version = version & 15,
@@ -365,8 +365,8 @@ static void finish(builder *b)
     dxki_vec_free(b->ctx, &b->slots);
 }
 
-dxk_status dxki_build_rdef(dxk_ctx *ctx, const dxki_tables *t, uint32_t version, bool unoptimized,
-                           dxk_buffer *out)
+dxk_status dxki_fxc_build_rdef(dxk_ctx *ctx, const dxki_fxc_tables *t, uint32_t version,
+                               bool unoptimized, dxk_buffer *out)
 {
     builder b = {.ctx = ctx, .out = out, .t = t, .sizes = (version >> 4 & 15) >= 5};
     add_rdef(&b, version, unoptimized);
@@ -377,8 +377,8 @@ dxk_status dxki_build_rdef(dxk_ctx *ctx, const dxki_tables *t, uint32_t version,
 /* ---------------------------------------------------------------------------------------- */
 /* Signatures                                                                                 */
 
-dxk_status dxki_dxbc_build_signature(dxk_ctx *ctx, const dxki_rows *rows, uint32_t element_size,
-                                     dxk_buffer *out)
+dxk_status dxki_fxc_build_signature(dxk_ctx *ctx, const dxki_fxc_rows *rows, uint32_t element_size,
+                                    dxk_buffer *out)
 {
     builder b = {.ctx = ctx, .out = out};
     dxk_signature_header header = {(uint32_t)rows->count, DXK_WIRE_SIZE_signature_header};

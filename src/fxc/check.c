@@ -41,7 +41,7 @@ typedef struct frame {
 /* Reporting                                                                                  */
 
 /* "SHEX/instructions[12]" */
-static void path_of(const dxki_checker *c, uint32_t at, char path[64])
+static void path_of(const dxki_fxc_checker *c, uint32_t at, char path[64])
 {
     static const char list[] = "/instructions[";
     char digits[24], *end = digits + sizeof digits, *first;
@@ -59,8 +59,8 @@ static void path_of(const dxki_checker *c, uint32_t at, char path[64])
     *path = 0;
 }
 
-bool dxki_check_fault(dxki_checker *c, const dxki_rule *rule, uint32_t at, const dxki_arg *args,
-                      size_t count)
+bool dxki_fxc_check_fault(dxki_fxc_checker *c, const dxki_rule *rule, uint32_t at,
+                          const dxki_arg *args, size_t count)
 {
     char path[64];
     uint64_t offset = c->base + c->part->offset + PART_HEADER;
@@ -83,13 +83,13 @@ static void fault(frame *f, const dxki_rule *rule, uint64_t offset, const dxki_a
         f->status = status;
 }
 
-dxki_arg dxki_check_register(uint32_t kind)
+dxki_arg dxki_fxc_check_register(uint32_t kind)
 {
     const char *name = dxk_enum_text(DXK_ENUM_ID_dxbc_register, kind);
     return dxki_text(dxki_str(name ? name : "?"));
 }
 
-dxki_arg dxki_check_opcode(uint32_t opcode)
+dxki_arg dxki_fxc_check_opcode(uint32_t opcode)
 {
     const char *name = dxk_dxbc_opcode_name(opcode);
     return dxki_text(dxki_str(name ? name : "?"));
@@ -112,7 +112,7 @@ static void masks_of(const dxk_signature *signature, uint32_t masks[ROWS])
 }
 
 /* The signature (input, output, patch constants) that a register is of; -1: of none. */
-static int signature_of(const dxki_declared *d)
+static int signature_of(const dxki_fxc_declared *d)
 {
     switch (d->kind) {
     case DXK_DXBC_REGISTER_INPUT:
@@ -129,18 +129,18 @@ static int signature_of(const dxki_declared *d)
     }
 }
 
-static void check_signatures(dxki_checker *c)
+static void check_signatures(dxki_fxc_checker *c)
 {
     uint32_t masks[3][ROWS];
     for (int i = 0; i < 3; i++)
         masks_of(c->signatures[i], masks[i]);
     for (size_t i = 0; i < c->declared.count && c->status == DXK_OK; i++) {
-        const dxki_declared *d = &c->declared.items[i];
+        const dxki_fxc_declared *d = &c->declared.items[i];
         int which = signature_of(d);
         if (which < 0 || !c->signatures[which] || d->index >= ROWS)
             continue;
         if (d->mask & ~masks[which][d->index])
-            DXKI_FAULT(c, DXKI_RULE_DXBC_SIGNATURE, d->at, dxki_check_register(d->kind),
+            DXKI_FAULT(c, DXKI_RULE_DXBC_SIGNATURE, d->at, dxki_fxc_check_register(d->kind),
                        dxki_dec(d->index));
     }
 }
@@ -181,7 +181,7 @@ static bool bound_after(const void *user, const void *a, const void *b)
 }
 
 /* The bindings in order; NULL: out of memory, or there are none. */
-static bound *sort_bindings(dxki_checker *c)
+static bound *sort_bindings(dxki_fxc_checker *c)
 {
     uint32_t count = c->rdef->header.binding_count;
     bound *all = dxki_realloc(c->ctx, NULL, 0, count * sizeof *all);
@@ -204,7 +204,7 @@ static bound *sort_bindings(dxki_checker *c)
     return all;
 }
 
-static bool is_bound(const bound *all, size_t count, const dxki_declared *d)
+static bool is_bound(const bound *all, size_t count, const dxki_fxc_declared *d)
 {
     size_t low = 0, high = count;
     while (low < high) {
@@ -218,17 +218,17 @@ static bool is_bound(const bound *all, size_t count, const dxki_declared *d)
     return low && all[low - 1].kind == d->kind && d->index < all[low - 1].farthest;
 }
 
-static void check_bindings(dxki_checker *c)
+static void check_bindings(dxki_fxc_checker *c)
 {
     uint32_t count = c->rdef->header.binding_count;
     bound *all = count ? sort_bindings(c) : NULL;
     for (size_t i = 0; i < c->declared.count && c->status == DXK_OK; i++) {
-        const dxki_declared *d = &c->declared.items[i];
+        const dxki_fxc_declared *d = &c->declared.items[i];
         bool slot = d->kind == DXK_DXBC_REGISTER_CONSTANT_BUFFER ||
                     d->kind == DXK_DXBC_REGISTER_SAMPLER || d->kind == DXK_DXBC_REGISTER_RESOURCE ||
                     d->kind == DXK_DXBC_REGISTER_UAV;
         if (slot && !is_bound(all, count, d))
-            DXKI_FAULT(c, DXKI_RULE_DXBC_BINDING, d->at, dxki_check_register(d->kind),
+            DXKI_FAULT(c, DXKI_RULE_DXBC_BINDING, d->at, dxki_fxc_check_register(d->kind),
                        dxki_dec(d->index));
     }
     dxki_realloc(c->ctx, all, count * sizeof *all, 0);
@@ -244,11 +244,11 @@ static bool is_countable(dxk_fxc_version fxc, const char *name)
     return !old || strcmp(name, "mov_instructions") != 0;
 }
 
-static void check_counters(frame *f, const dxki_checker *c, const dxk_counter_part *stat,
+static void check_counters(frame *f, const dxki_fxc_checker *c, const dxk_counter_part *stat,
                            uint64_t offset)
 {
     dxk_counters counters;
-    const dxki_record *record = dxki_record_get(DXK_RECORD_ID_counters);
+    const dxki_record_desc *record = dxki_record_get(DXK_RECORD_ID_counters);
     dxk_fxc_version fxc = dxk_dxbc_compiler(c->rdef);
     dxk_dxbc_count(c->p, fxc, &counters);
     if (stat->counters.instructions == 0) /* a stripped shader, or one that no compiler made */
@@ -321,7 +321,7 @@ static void free_all(loaded *l)
     dxk_decoded_free(l->stat);
 }
 
-static void check_frame_of_program(dxki_checker *c)
+static void check_frame_of_program(dxki_fxc_checker *c)
 {
     const dxk_dxbc_program *p = c->p;
     uint32_t stage = dxk_dxbc_program_stage(p);
@@ -347,22 +347,22 @@ static void check_program(frame *f, const loaded *l, size_t code, size_t stat)
 {
     const dxk_dxbc_program *p = l->code->as.dxbc;
     uint32_t stage = dxk_dxbc_program_stage(p);
-    dxki_checker c = {.ctx = f->ctx,
-                      .p = p,
-                      .part = dxk_container_part(f->container, code),
-                      .base = f->base,
-                      .stage = stage < 6 ? stage : UINT32_MAX,
-                      .sm51 = dxk_dxbc_major(p) == 5 && dxk_dxbc_minor(p) == 1,
-                      .rdef = l->rdef ? l->rdef->as.rdef : NULL,
-                      .signatures = {l->input ? l->input->as.signature : NULL,
-                                     l->output ? l->output->as.signature : NULL,
-                                     l->patch ? l->patch->as.signature : NULL}};
+    dxki_fxc_checker c = {.ctx = f->ctx,
+                          .p = p,
+                          .part = dxk_container_part(f->container, code),
+                          .base = f->base,
+                          .stage = stage < 6 ? stage : UINT32_MAX,
+                          .sm51 = dxk_dxbc_major(p) == 5 && dxk_dxbc_minor(p) == 1,
+                          .rdef = l->rdef ? l->rdef->as.rdef : NULL,
+                          .signatures = {l->input ? l->input->as.signature : NULL,
+                                         l->output ? l->output->as.signature : NULL,
+                                         l->patch ? l->patch->as.signature : NULL}};
     check_frame_of_program(&c);
-    dxki_check_declarations(&c);
+    dxki_fxc_check_declarations(&c);
     if (c.status == DXK_OK)
-        dxki_check_flow(&c);
+        dxki_fxc_check_flow(&c);
     if (c.status == DXK_OK)
-        dxki_check_code(&c);
+        dxki_fxc_check_code(&c);
     if (c.status == DXK_OK)
         check_signatures(&c);
     if (c.status == DXK_OK && c.rdef)
@@ -386,7 +386,7 @@ static void check_level9(frame *f, const dxk_part *part)
         f->status = status == DXK_E_INVALID ? f->status : status;
         return;
     }
-    size_t bad = dxki_level9_fault(decoded->as.level9->code);
+    size_t bad = dxki_fxc_level9_fault(decoded->as.level9->code);
     if (bad != SIZE_MAX) {
         const dxki_arg args[] = {dxki_fourcc_arg(part->fourcc), dxki_dec(bad)};
         fault(f, DXKI_RULE_DXBC_LEVEL9, part->offset + PART_HEADER, args, 2);

@@ -141,19 +141,19 @@ static bool is_in_model4(uint32_t opcode)
     }
 }
 
-static void check_opcode(dxki_checker *c, uint32_t at, uint32_t opcode)
+static void check_opcode(dxki_fxc_checker *c, uint32_t at, uint32_t opcode)
 {
     uint32_t major = dxk_dxbc_major(c->p), minor = dxk_dxbc_minor(c->p);
     for (size_t i = 0; i < sizeof stages_of / sizeof *stages_of; i++) {
         if (opcode < stages_of[i].first || opcode > stages_of[i].last)
             continue;
-        if (!dxki_check_stage(c, stages_of[i].stages))
-            DXKI_FAULT(c, DXKI_RULE_DXBC_STAGE, at, dxki_check_opcode(opcode));
+        if (!dxki_fxc_check_stage(c, stages_of[i].stages))
+            DXKI_FAULT(c, DXKI_RULE_DXBC_STAGE, at, dxki_fxc_check_opcode(opcode));
         break;
     }
     bool model41 = opcode >= DXKI_SM4_LOD && opcode < DXKI_SM4_HS_DECLS;
     if (major < 5 && (!is_in_model4(opcode) || (model41 && minor == 0)))
-        DXKI_FAULT(c, DXKI_RULE_DXBC_MODEL, at, dxki_check_opcode(opcode), dxki_dec(major),
+        DXKI_FAULT(c, DXKI_RULE_DXBC_MODEL, at, dxki_fxc_check_opcode(opcode), dxki_dec(major),
                    dxki_dec(minor));
 }
 
@@ -161,7 +161,7 @@ static void check_opcode(dxki_checker *c, uint32_t at, uint32_t opcode)
 /* Registers                                                                                  */
 
 /* Indices that a register has, at least and at most. */
-static bool has_indices(const dxki_checker *c, uint32_t kind, uint32_t count, bool declared)
+static bool has_indices(const dxki_fxc_checker *c, uint32_t kind, uint32_t count, bool declared)
 {
     switch (kind) {
     case DXK_DXBC_REGISTER_TEMP:
@@ -230,7 +230,7 @@ static uint32_t number_index(uint32_t kind, uint32_t count)
 }
 
 typedef struct use {
-    dxki_checker *c;
+    dxki_fxc_checker *c;
     uint32_t at, opcode, phase;
     bool destination;
 } use;
@@ -239,7 +239,7 @@ typedef struct use {
 static void check_below(const use *u, uint32_t kind, dxk_dxbc_index index, uint64_t size)
 {
     if (index.has_number && !index.relative && index.number >= size)
-        DXKI_FAULT(u->c, DXKI_RULE_DXBC_RANGE, u->at, dxki_check_register(kind),
+        DXKI_FAULT(u->c, DXKI_RULE_DXBC_RANGE, u->at, dxki_fxc_check_register(kind),
                    dxki_dec(index.number), dxki_dec(size));
 }
 
@@ -247,20 +247,20 @@ static void check_below(const use *u, uint32_t kind, dxk_dxbc_index index, uint6
 static uint32_t components_of(const dxk_dxbc_operand *operand)
 {
     uint32_t token = operand->token;
-    if (dxki_bits(token, 0, 2) != 2)
+    if (dxki_dxbc_bits(token, 0, 2) != 2)
         return 0;
-    switch (dxki_bits(token, 2, 2)) {
+    switch (dxki_dxbc_bits(token, 2, 2)) {
     case 0:
-        return dxki_bits(token, 4, 4);
+        return dxki_dxbc_bits(token, 4, 4);
     case 2:
-        return 1u << dxki_bits(token, 4, 2);
+        return 1u << dxki_dxbc_bits(token, 4, 2);
     default:
         return 0;
     }
 }
 
 /* The other indices of a declared register. */
-static void check_indices(const use *u, const dxk_dxbc_operand *operand, const dxki_declared *d)
+static void check_indices(const use *u, const dxk_dxbc_operand *operand, const dxki_fxc_declared *d)
 {
     const dxk_dxbc_program *p = u->c->p;
     uint32_t count = dxk_dxbc_index_count(operand);
@@ -289,7 +289,7 @@ static void check_indices(const use *u, const dxk_dxbc_operand *operand, const d
     }
     if (u->c->sm51 && second.has_number && !second.relative &&
         (second.number < d->first || second.number > d->last))
-        DXKI_FAULT(u->c, DXKI_RULE_DXBC_BEYOND, u->at, dxki_check_register(d->kind),
+        DXKI_FAULT(u->c, DXKI_RULE_DXBC_BEYOND, u->at, dxki_fxc_check_register(d->kind),
                    dxki_dec(second.number), dxki_dec(d->first), dxki_dec(d->last));
 }
 
@@ -303,15 +303,16 @@ static void check_declared(const use *u, const dxk_dxbc_operand *operand)
     uint64_t number = whole ? 0 : index.number;
     if (index.relative && !whole)
         return; /* known when it runs */
-    const dxki_declared *d =
-        number < UINT32_MAX ? dxki_check_find(u->c, kind, (uint32_t)number, u->phase, &mask) : NULL;
+    const dxki_fxc_declared *d =
+        number < UINT32_MAX ? dxki_fxc_check_find(u->c, kind, (uint32_t)number, u->phase, &mask)
+                            : NULL;
     if (!d) {
-        DXKI_FAULT(u->c, DXKI_RULE_DXBC_UNDECLARED, u->at, dxki_check_register(kind),
+        DXKI_FAULT(u->c, DXKI_RULE_DXBC_UNDECLARED, u->at, dxki_fxc_check_register(kind),
                    dxki_dec(index.number));
         return;
     }
     if (used & ~mask)
-        DXKI_FAULT(u->c, DXKI_RULE_DXBC_MASK, u->at, dxki_check_register(kind),
+        DXKI_FAULT(u->c, DXKI_RULE_DXBC_MASK, u->at, dxki_fxc_check_register(kind),
                    dxki_dec(index.number));
     check_indices(u, operand, d);
 }
@@ -322,18 +323,18 @@ static void check_operand(const use *u, const dxk_dxbc_operand *operand, uint64_
     const dxk_dxbc_program *p = u->c->p;
     uint32_t kind = dxk_dxbc_register_kind(operand), count = dxk_dxbc_index_count(operand);
     if (kind >= 64 || !(kinds >> kind & 1)) {
-        DXKI_FAULT(u->c, DXKI_RULE_DXBC_REGISTER, u->at, dxki_check_opcode(u->opcode),
-                   dxki_check_register(kind));
+        DXKI_FAULT(u->c, DXKI_RULE_DXBC_REGISTER, u->at, dxki_fxc_check_opcode(u->opcode),
+                   dxki_fxc_check_register(kind));
         return;
     }
     if (!has_indices(u->c, kind, count, declares)) {
-        DXKI_FAULT(u->c, DXKI_RULE_DXBC_DIMENSION, u->at, dxki_check_register(kind),
+        DXKI_FAULT(u->c, DXKI_RULE_DXBC_DIMENSION, u->at, dxki_fxc_check_register(kind),
                    dxki_dec(count));
         return;
     }
-    if (u->destination && dxki_bits(operand->token, 0, 2) == 2 &&
-        (dxki_bits(operand->token, 2, 2) != 0 || dxki_bits(operand->token, 4, 4) == 0))
-        DXKI_FAULT(u->c, DXKI_RULE_DXBC_NO_MASK, u->at, dxki_check_opcode(u->opcode));
+    if (u->destination && dxki_dxbc_bits(operand->token, 0, 2) == 2 &&
+        (dxki_dxbc_bits(operand->token, 2, 2) != 0 || dxki_dxbc_bits(operand->token, 4, 4) == 0))
+        DXKI_FAULT(u->c, DXKI_RULE_DXBC_NO_MASK, u->at, dxki_fxc_check_opcode(u->opcode));
     if (!declares && needs_declaration(kind))
         check_declared(u, operand);
     for (uint32_t i = 0; i < count; i++) {
@@ -355,11 +356,11 @@ static bool may_have_surplus(uint32_t opcode)
            opcode == DXKI_SM4_SAMPLEPOS;
 }
 
-static void check_instruction(dxki_checker *c, uint32_t at, uint32_t phase)
+static void check_instruction(dxki_fxc_checker *c, uint32_t at, uint32_t phase)
 {
     const dxk_dxbc_instruction *in = &c->p->instructions[at];
     uint32_t opcode = dxk_dxbc_opcode(in);
-    const dxki_opcode *op = dxki_opcode_get(opcode);
+    const dxki_dxbc_opcode *op = dxki_dxbc_opcode_get(opcode);
     bool declares = op->form >= DXKI_FORM_DECLARATION;
     use u = {.c = c, .at = at, .opcode = opcode, .phase = phase};
     if (!op->text) {
@@ -373,16 +374,16 @@ static void check_instruction(dxki_checker *c, uint32_t at, uint32_t phase)
         check_operand(&u, &c->p->operands[in->operands + i], kinds, declares);
     }
     if (!declares && op->form != DXKI_FORM_CUSTOM && in->tail_count && !may_have_surplus(opcode))
-        DXKI_FAULT(c, DXKI_RULE_DXBC_SURPLUS, at, dxki_check_opcode(opcode),
+        DXKI_FAULT(c, DXKI_RULE_DXBC_SURPLUS, at, dxki_fxc_check_opcode(opcode),
                    dxki_dec(in->tail_count));
 }
 
-void dxki_check_code(dxki_checker *c)
+void dxki_fxc_check_code(dxki_fxc_checker *c)
 {
     uint32_t phase = 0;
     for (uint32_t i = 0; i < c->p->instruction_count && c->status == DXK_OK; i++) {
         uint32_t opcode = dxk_dxbc_opcode(&c->p->instructions[i]);
-        if (dxki_opcode_get(opcode)->form == DXKI_FORM_PHASE && opcode != DXKI_SM4_HS_DECLS)
+        if (dxki_dxbc_opcode_get(opcode)->form == DXKI_FORM_PHASE && opcode != DXKI_SM4_HS_DECLS)
             phase++;
         check_instruction(c, i, phase);
     }

@@ -28,7 +28,7 @@ static const struct {
                    {DXK_DXBC_REGISTER_INPUT, 32},           {DXK_DXBC_REGISTER_OUTPUT, 32}};
 
 typedef struct collector {
-    dxki_checker *c;
+    dxki_fxc_checker *c;
     uint32_t at;      /* instruction */
     uint32_t phase;   /* number of the phase; 0: declarations of all */
     bool patch;       /* the phase writes patch constants */
@@ -39,7 +39,7 @@ typedef struct collector {
 
 static void bad_value(collector *k, uint32_t opcode, const char *what, uint32_t value)
 {
-    DXKI_FAULT(k->c, DXKI_RULE_DXBC_VALUE, k->at, dxki_check_opcode(opcode),
+    DXKI_FAULT(k->c, DXKI_RULE_DXBC_VALUE, k->at, dxki_fxc_check_opcode(opcode),
                dxki_text(dxki_str(what)), dxki_dec(value));
 }
 
@@ -84,7 +84,7 @@ static bool is_system_form(uint32_t form)
 static void check_return_types(collector *k, uint32_t opcode, uint32_t types)
 {
     for (unsigned i = 0; i < 4; i++) {
-        uint32_t type = dxki_bits(types, 4 * i, 4);
+        uint32_t type = dxki_dxbc_bits(types, 4 * i, 4);
         if (!dxk_enum_text(DXK_ENUM_ID_dxbc_return_type, type))
             bad_value(k, opcode, "return type", type);
     }
@@ -94,26 +94,26 @@ static void check_values(collector *k, const dxk_dxbc_instruction *in, uint32_t 
 {
     uint32_t opcode = dxk_dxbc_opcode(in);
     for (size_t i = 0; i < sizeof enumerated / sizeof *enumerated; i++) {
-        uint32_t value = dxki_bits(in->token, enumerated[i].low, enumerated[i].count);
+        uint32_t value = dxki_dxbc_bits(in->token, enumerated[i].low, enumerated[i].count);
         if (enumerated[i].form == form &&
             (!dxk_enum_text(enumerated[i].set, value) || (value == 0 && !enumerated[i].zero)))
             bad_value(k, opcode, enumerated[i].what, value);
     }
     if (is_system_form(form)) {
-        uint32_t name = dxki_check_tail(k->c, in, 0);
+        uint32_t name = dxki_fxc_check_tail(k->c, in, 0);
         if (name == 0 || !dxk_enum_text(DXK_ENUM_ID_dxbc_name, name))
             bad_value(k, opcode, "system value", name);
     }
     if (form == DXKI_FORM_RESOURCE || form == DXKI_FORM_UAV_TYPED)
-        check_return_types(k, opcode, dxki_check_tail(k->c, in, 0));
+        check_return_types(k, opcode, dxki_fxc_check_tail(k->c, in, 0));
     if (form == DXKI_FORM_INPUTPRIMITIVE) {
-        uint32_t primitive = dxki_bits(in->token, 11, 6);
+        uint32_t primitive = dxki_dxbc_bits(in->token, 11, 6);
         bool patch = primitive >= 8 && primitive < 8 + MOST_POINTS && dxk_dxbc_major(k->c->p) >= 5;
         if (!patch && (primitive == 0 || !dxk_enum_text(DXK_ENUM_ID_dxbc_primitive, primitive)))
             bad_value(k, opcode, "primitive", primitive);
     }
     if (form == DXKI_FORM_RESOURCE_STRUCTURED || form == DXKI_FORM_UAV_STRUCTURED) {
-        uint32_t stride = dxki_check_tail(k->c, in, 0);
+        uint32_t stride = dxki_fxc_check_tail(k->c, in, 0);
         if (stride == 0 || stride % 4 || stride > 2048)
             bad_value(k, opcode, "stride", stride);
     }
@@ -144,7 +144,7 @@ static void check_threads(collector *k, const dxk_dxbc_instruction *in)
                         model5 ? MOST_THREADS : MOST_THREADS_4, model5 ? 64u : 1u};
     uint64_t all = 1;
     for (uint32_t i = 0; i < 3; i++) {
-        uint32_t threads = dxki_check_tail(k->c, in, i);
+        uint32_t threads = dxki_fxc_check_tail(k->c, in, i);
         if (threads == 0)
             bad_value(k, DXKI_SM4_DCL_THREAD_GROUP, "number of threads", 0);
         check_most(k, "threads of a dimension", threads, most[i]);
@@ -155,7 +155,7 @@ static void check_threads(collector *k, const dxk_dxbc_instruction *in)
 
 static void check_points(collector *k, const dxk_dxbc_instruction *in, bool some)
 {
-    uint32_t points = dxki_bits(in->token, 11, 6);
+    uint32_t points = dxki_dxbc_bits(in->token, 11, 6);
     if (points == 0 && some)
         bad_value(k, dxk_dxbc_opcode(in), "number of control points", 0);
     check_most(k, "control points", points, MOST_POINTS);
@@ -163,14 +163,14 @@ static void check_points(collector *k, const dxk_dxbc_instruction *in, bool some
 
 static void check_numbers(collector *k, const dxk_dxbc_instruction *in, uint32_t form)
 {
-    uint32_t word = dxki_check_tail(k->c, in, 0);
+    uint32_t word = dxki_fxc_check_tail(k->c, in, 0);
     switch (form) {
     case DXKI_FORM_TEMPS:
         count_temps(k, word);
         return;
     case DXKI_FORM_INDEXABLETEMP:
-        count_temps(k, dxki_check_tail(k->c, in, 1));
-        word = dxki_check_tail(k->c, in, 2);
+        count_temps(k, dxki_fxc_check_tail(k->c, in, 1));
+        word = dxki_fxc_check_tail(k->c, in, 2);
         if (word == 0 || word > 4)
             bad_value(k, DXKI_SM4_DCL_INDEXABLETEMP, "number of components", word);
         return;
@@ -178,7 +178,7 @@ static void check_numbers(collector *k, const dxk_dxbc_instruction *in, uint32_t
         count_shared(k, word);
         return;
     case DXKI_FORM_TGSM_STRUCTURED:
-        count_shared(k, (uint64_t)word * dxki_check_tail(k->c, in, 1));
+        count_shared(k, (uint64_t)word * dxki_fxc_check_tail(k->c, in, 1));
         return;
     case DXKI_FORM_THREAD_GROUP:
         check_threads(k, in);
@@ -203,7 +203,7 @@ static void check_numbers(collector *k, const dxk_dxbc_instruction *in, uint32_t
 /* ---------------------------------------------------------------------------------------- */
 /* Collecting                                                                                 */
 
-static bool add(collector *k, dxki_declared d)
+static bool add(collector *k, dxki_fxc_declared d)
 {
     d.at = k->at;
     if (dxki_vec_push(k->c->ctx, &k->c->declared, d))
@@ -231,10 +231,10 @@ static uint32_t number_of(const collector *k, const dxk_dxbc_operand *operand, u
 /* Components that the operand of a declaration names. */
 static uint32_t mask_of(const dxk_dxbc_operand *operand)
 {
-    uint32_t components = dxki_bits(operand->token, 0, 2);
+    uint32_t components = dxki_dxbc_bits(operand->token, 0, 2);
     if (components != 2)
         return components ? 1 : 15;
-    return dxki_bits(operand->token, 2, 2) == 0 ? dxki_bits(operand->token, 4, 4) : 15;
+    return dxki_dxbc_bits(operand->token, 2, 2) == 0 ? dxki_dxbc_bits(operand->token, 4, 4) : 15;
 }
 
 /* v1.xy; v[3][1].xy, of which the first number counts vertices. */
@@ -242,29 +242,29 @@ static void add_element(collector *k, const dxk_dxbc_operand *operand)
 {
     uint32_t count = dxk_dxbc_index_count(operand);
     uint32_t kind = dxk_dxbc_register_kind(operand);
-    dxki_declared d = {.kind = kind,
-                       .index = count ? number_of(k, operand, count - 1) : 0,
-                       .phase = k->phase,
-                       .mask = mask_of(operand),
-                       .size = count >= 2 ? number_of(k, operand, 0) : ANY,
-                       .patch = k->patch};
+    dxki_fxc_declared d = {.kind = kind,
+                           .index = count ? number_of(k, operand, count - 1) : 0,
+                           .phase = k->phase,
+                           .mask = mask_of(operand),
+                           .size = count >= 2 ? number_of(k, operand, 0) : ANY,
+                           .patch = k->patch};
     add(k, d);
 }
 
 /* t0; cb0[4]; in shader model 5.1 T0[2:5], CB0[0:0]. */
 static void add_slot(collector *k, const dxk_dxbc_instruction *in, const dxk_dxbc_operand *operand)
 {
-    dxki_declared d = {.kind = dxk_dxbc_register_kind(operand),
-                       .index = number_of(k, operand, 0),
-                       .mask = 15,
-                       .size = ANY};
+    dxki_fxc_declared d = {.kind = dxk_dxbc_register_kind(operand),
+                           .index = number_of(k, operand, 0),
+                           .mask = 15,
+                           .size = ANY};
     bool buffer = d.kind == DXK_DXBC_REGISTER_CONSTANT_BUFFER;
     d.first = d.last = d.index;
     if (k->c->sm51 && dxk_dxbc_index_count(operand) == 3) {
         d.first = number_of(k, operand, 1);
         d.last = number_of(k, operand, 2);
         if (buffer)
-            d.size = dxki_check_tail(k->c, in, 0);
+            d.size = dxki_fxc_check_tail(k->c, in, 0);
         if (d.last < d.first)
             bad_value(k, dxk_dxbc_opcode(in), "last register", d.last);
     } else if (buffer) {
@@ -277,19 +277,20 @@ static void add_slot(collector *k, const dxk_dxbc_instruction *in, const dxk_dxb
 
 static void add_indexed(collector *k, uint32_t kind, uint32_t index, uint64_t size)
 {
-    dxki_declared d = {.kind = kind, .index = index, .mask = 15, .size = size, .phase = k->phase};
+    dxki_fxc_declared d = {
+        .kind = kind, .index = index, .mask = 15, .size = size, .phase = k->phase};
     add(k, d);
 }
 
 static void collect_other(collector *k, const dxk_dxbc_instruction *in, uint32_t form)
 {
-    uint32_t word = dxki_check_tail(k->c, in, 0);
+    uint32_t word = dxki_fxc_check_tail(k->c, in, 0);
     switch (form) {
     case DXKI_FORM_TEMPS:
         add_indexed(k, DXK_DXBC_REGISTER_TEMP, 0, word);
         return;
     case DXKI_FORM_INDEXABLETEMP:
-        add_indexed(k, DXK_DXBC_REGISTER_INDEXABLE_TEMP, word, dxki_check_tail(k->c, in, 1));
+        add_indexed(k, DXK_DXBC_REGISTER_INDEXABLE_TEMP, word, dxki_fxc_check_tail(k->c, in, 1));
         return;
     case DXKI_FORM_FUNCTION_BODY:
         add_indexed(k, DXK_DXBC_REGISTER_FUNCTION_BODY, word, ANY);
@@ -327,16 +328,16 @@ static void collect_custom(collector *k, const dxk_dxbc_instruction *in)
     if (in->tail_count % 4)
         bad_value(k, DXKI_SM4_CUSTOMDATA, "number of values", in->tail_count);
     check_most(k, "rows of constants", in->tail_count / 4, MOST_ROWS);
-    dxki_declared d = {.kind = DXK_DXBC_REGISTER_IMMEDIATE_CONSTANT_BUFFER,
-                       .mask = 15,
-                       .size = in->tail_count / 4};
+    dxki_fxc_declared d = {.kind = DXK_DXBC_REGISTER_IMMEDIATE_CONSTANT_BUFFER,
+                           .mask = 15,
+                           .size = in->tail_count / 4};
     add(k, d);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Looking up                                                                                 */
 
-static int compare(const dxki_declared *d, uint32_t kind, uint32_t index, uint32_t phase)
+static int compare(const dxki_fxc_declared *d, uint32_t kind, uint32_t index, uint32_t phase)
 {
     if (d->kind != kind)
         return d->kind < kind ? -1 : 1;
@@ -347,13 +348,13 @@ static int compare(const dxki_declared *d, uint32_t kind, uint32_t index, uint32
 
 static bool after(const void *user, const void *a, const void *b)
 {
-    const dxki_declared *x = b;
+    const dxki_fxc_declared *x = b;
     (void)user;
     return compare(a, x->kind, x->index, x->phase) > 0;
 }
 
-const dxki_declared *dxki_check_find(const dxki_checker *c, uint32_t kind, uint32_t index,
-                                     uint32_t phase, uint32_t *mask)
+const dxki_fxc_declared *dxki_fxc_check_find(const dxki_fxc_checker *c, uint32_t kind,
+                                             uint32_t index, uint32_t phase, uint32_t *mask)
 {
     size_t low = 0, high = c->declared.count;
     while (low < high) {
@@ -363,9 +364,9 @@ const dxki_declared *dxki_check_find(const dxki_checker *c, uint32_t kind, uint3
         else
             high = middle;
     }
-    const dxki_declared *found = NULL;
+    const dxki_fxc_declared *found = NULL;
     for (size_t i = low; i < c->declared.count; i++) {
-        const dxki_declared *d = &c->declared.items[i];
+        const dxki_fxc_declared *d = &c->declared.items[i];
         if (compare(d, kind, index, phase) != 0 || i - low >= 64)
             break;
         if (mask)
@@ -373,7 +374,7 @@ const dxki_declared *dxki_check_find(const dxki_checker *c, uint32_t kind, uint3
         found = found ? found : d;
     }
     if (!found && phase)
-        return dxki_check_find(c, kind, index, 0, mask);
+        return dxki_fxc_check_find(c, kind, index, 0, mask);
     return found;
 }
 
@@ -395,24 +396,24 @@ static bool has_components(uint32_t kind)
  * streams share their registers. */
 static void check_twice(collector *k)
 {
-    const dxki_checker *c = k->c;
+    const dxki_fxc_checker *c = k->c;
     for (size_t i = 1; i < c->declared.count; i++) {
-        const dxki_declared *d = &c->declared.items[i], *before = d - 1;
+        const dxki_fxc_declared *d = &c->declared.items[i], *before = d - 1;
         if (has_components(d->kind) || compare(before, d->kind, d->index, d->phase) != 0)
             continue;
-        DXKI_FAULT(k->c, DXKI_RULE_DXBC_TWICE, d->at, dxki_check_register(d->kind),
+        DXKI_FAULT(k->c, DXKI_RULE_DXBC_TWICE, d->at, dxki_fxc_check_register(d->kind),
                    dxki_dec(d->index));
     }
 }
 
 static void check_slots(collector *k)
 {
-    dxki_checker *c = k->c;
+    dxki_fxc_checker *c = k->c;
     for (size_t i = 0; i < c->declared.count && !c->sm51; i++) {
-        const dxki_declared *d = &c->declared.items[i];
+        const dxki_fxc_declared *d = &c->declared.items[i];
         for (size_t n = 0; n < sizeof slot_limits / sizeof *slot_limits; n++)
             if (slot_limits[n].kind == d->kind && d->index >= slot_limits[n].slots)
-                DXKI_FAULT(c, DXKI_RULE_DXBC_SLOT, d->at, dxki_check_register(d->kind),
+                DXKI_FAULT(c, DXKI_RULE_DXBC_SLOT, d->at, dxki_fxc_check_register(d->kind),
                            dxki_dec(d->index), dxki_dec(slot_limits[n].slots));
     }
 }
@@ -441,7 +442,7 @@ static void check_needed(collector *k)
         uint32_t opcode = needed[i].opcode;
         if (k->c->stage < 6 && needed[i].stages >> k->c->stage & 1 &&
             !(k->seen[opcode / 64] >> opcode % 64 & 1))
-            DXKI_FAULT(k->c, DXKI_RULE_DXBC_MISSING, UINT32_MAX, dxki_check_opcode(opcode));
+            DXKI_FAULT(k->c, DXKI_RULE_DXBC_MISSING, UINT32_MAX, dxki_fxc_check_opcode(opcode));
     }
 }
 
@@ -450,7 +451,7 @@ static void check_needed(collector *k)
 static void see(collector *k, const dxk_dxbc_instruction *in)
 {
     uint32_t opcode = dxk_dxbc_opcode(in);
-    const dxki_opcode *op = dxki_opcode_get(opcode);
+    const dxki_dxbc_opcode *op = dxki_dxbc_opcode_get(opcode);
     if (opcode < DXKI_SM4_COUNT)
         k->seen[opcode / 64] |= (uint64_t)1 << opcode % 64;
     if (op->form == DXKI_FORM_PHASE && opcode != DXKI_SM4_HS_DECLS) {
@@ -469,7 +470,7 @@ static void see(collector *k, const dxk_dxbc_instruction *in)
     collect(k, in, op->form);
 }
 
-void dxki_check_declarations(dxki_checker *c)
+void dxki_fxc_check_declarations(dxki_fxc_checker *c)
 {
     collector k = {.c = c};
     for (uint32_t i = 0; i < c->p->instruction_count && c->status == DXK_OK; i++) {

@@ -25,7 +25,7 @@ typedef struct block {
 } block;
 
 typedef struct flow {
-    dxki_checker *c;
+    dxki_fxc_checker *c;
     DXKI_VEC(block) blocks;
     DXKI_VEC(uint32_t) labels; /* of subroutines, and bodies of functions */
     uint32_t loops, breakable; /* blocks that `continue` and `break` refer to */
@@ -37,7 +37,7 @@ typedef struct flow {
 static bool misplaced(flow *f, uint32_t at, const char *why)
 {
     uint32_t opcode = dxk_dxbc_opcode(&f->c->p->instructions[at]);
-    return DXKI_FAULT(f->c, DXKI_RULE_DXBC_NESTING, at, dxki_check_opcode(opcode),
+    return DXKI_FAULT(f->c, DXKI_RULE_DXBC_NESTING, at, dxki_fxc_check_opcode(opcode),
                       dxki_text(dxki_str(why)));
 }
 
@@ -239,12 +239,12 @@ static void walk(flow *f)
     for (uint32_t i = 0; i < p->instruction_count && f->c->status == DXK_OK; i++) {
         const dxk_dxbc_instruction *in = &p->instructions[i];
         uint32_t opcode = dxk_dxbc_opcode(in);
-        const dxki_opcode *op = dxki_opcode_get(opcode);
+        const dxki_dxbc_opcode *op = dxki_dxbc_opcode_get(opcode);
         if (op->form == DXKI_FORM_PHASE) {
             see_phase(f, i, opcode);
         } else if (op->form >= DXKI_FORM_DECLARATION) {
             if (f->started)
-                DXKI_FAULT(f->c, DXKI_RULE_DXBC_LATE, i, dxki_check_opcode(opcode));
+                DXKI_FAULT(f->c, DXKI_RULE_DXBC_LATE, i, dxki_fxc_check_opcode(opcode));
         } else if (op->form != DXKI_FORM_CUSTOM && op->text) {
             see_instruction(f, i, opcode, in);
             f->started = true;
@@ -254,13 +254,13 @@ static void walk(flow *f)
     end_blocks(f);
 }
 
-void dxki_check_flow(dxki_checker *c)
+void dxki_fxc_check_flow(dxki_fxc_checker *c)
 {
     flow f = {.c = c, .last = UINT32_MAX};
     collect_labels(&f);
     walk(&f);
     if (c->status == DXK_OK && f.last != DXKI_SM4_RET)
-        dxki_check_fault(c, DXKI_RULE_DXBC_RETURN, UINT32_MAX, NULL, 0);
+        dxki_fxc_check_fault(c, DXKI_RULE_DXBC_RETURN, UINT32_MAX, NULL, 0);
     if (c->stage == DXK_DXBC_STAGE_HULL && f.phase == PHASE_NONE)
         DXKI_FAULT(c, DXKI_RULE_DXBC_MISSING, UINT32_MAX, dxki_text(dxki_str("hs_decls")));
     dxki_vec_free(c->ctx, &f.blocks);

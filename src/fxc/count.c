@@ -30,7 +30,7 @@ typedef struct tally {
     uint32_t inputs, outputs;           /* declared in this phase of a hull shader, or at all */
     uint32_t most_inputs, most_outputs; /* in the phase that declares most */
     uint32_t double_moves;              /* moves that were of doubles */
-    dxki_doubles doubles;
+    dxki_fxc_doubles doubles;
 } tally;
 
 static uint32_t tail_word(const tally *t, const dxk_dxbc_instruction *in, uint32_t which)
@@ -53,16 +53,16 @@ static bool is_kind(const dxk_dxbc_operand *operand, uint32_t kind)
 /* Declarations                                                                               */
 
 /* True when an input makes a pixel shader run once a sample. */
-static bool per_sample(const tally *t, const dxk_dxbc_instruction *in, dxki_form form)
+static bool per_sample(const tally *t, const dxk_dxbc_instruction *in, dxki_dxbc_form form)
 {
-    uint32_t mode = dxki_bits(in->token, 11, 4);
+    uint32_t mode = dxki_dxbc_bits(in->token, 11, 4);
     if (form == DXKI_FORM_INPUT_PS || form == DXKI_FORM_INPUT_PS_SIV)
         return mode == DXK_DXBC_INTERPOLATION_LINEAR_SAMPLE ||
                mode == DXK_DXBC_INTERPOLATION_LINEAR_NOPERSPECTIVE_SAMPLE;
     return form == DXKI_FORM_INPUT_PS_SGV && tail_word(t, in, 0) == DXK_DXBC_NAME_SAMPLE_INDEX;
 }
 
-static void count_declaration(tally *t, const dxk_dxbc_instruction *in, dxki_form form)
+static void count_declaration(tally *t, const dxk_dxbc_instruction *in, dxki_dxbc_form form)
 {
     dxk_counters *c = t->c;
     uint32_t token = in->token, word = tail_word(t, in, 0);
@@ -93,10 +93,10 @@ static void count_declaration(tally *t, const dxk_dxbc_instruction *in, dxki_for
         c->temp_arrays += tail_word(t, in, 1);
         return;
     case DXKI_FORM_INPUTPRIMITIVE:
-        c->input_primitive = dxki_bits(token, 11, 6);
+        c->input_primitive = dxki_dxbc_bits(token, 11, 6);
         return;
     case DXKI_FORM_OUTPUTTOPOLOGY:
-        c->output_topology = dxki_bits(token, 11, 7);
+        c->output_topology = dxki_dxbc_bits(token, 11, 7);
         return;
     case DXKI_FORM_MAXOUT:
         c->max_output_vertices = word;
@@ -106,21 +106,21 @@ static void count_declaration(tally *t, const dxk_dxbc_instruction *in, dxki_for
         return;
     case DXKI_FORM_INPUT_CONTROL_POINT_COUNT:
         if (t->stage == DXK_DXBC_STAGE_HULL)
-            c->input_primitive = 7 + dxki_bits(token, 11, 6);
+            c->input_primitive = 7 + dxki_dxbc_bits(token, 11, 6);
         else
-            c->control_points = dxki_bits(token, 11, 6);
+            c->control_points = dxki_dxbc_bits(token, 11, 6);
         return;
     case DXKI_FORM_OUTPUT_CONTROL_POINT_COUNT:
-        c->control_points = dxki_bits(token, 11, 6);
+        c->control_points = dxki_dxbc_bits(token, 11, 6);
         return;
     case DXKI_FORM_TESSELLATOR_DOMAIN:
-        c->tessellator_domain = dxki_bits(token, 11, 2);
+        c->tessellator_domain = dxki_dxbc_bits(token, 11, 2);
         return;
     case DXKI_FORM_TESSELLATOR_PARTITIONING:
-        c->hs_partitioning = dxki_bits(token, 11, 3);
+        c->hs_partitioning = dxki_dxbc_bits(token, 11, 3);
         return;
     case DXKI_FORM_TESSELLATOR_OUTPUT_PRIMITIVE:
-        c->hs_output_primitive = dxki_bits(token, 11, 3);
+        c->hs_output_primitive = dxki_dxbc_bits(token, 11, 3);
         return;
     default:
         return;
@@ -140,7 +140,7 @@ static bool uses_array(const tally *t, const dxk_dxbc_instruction *in)
 }
 
 /* True when a load or store goes to group-shared memory. */
-static bool is_shared(const tally *t, const dxk_dxbc_instruction *in, const dxki_opcode *op)
+static bool is_shared(const tally *t, const dxk_dxbc_instruction *in, const dxki_dxbc_opcode *op)
 {
     for (uint32_t i = 0; i < in->operand_count; i++)
         if (strchr("rRU", op->operands[i]) &&
@@ -172,7 +172,8 @@ static bool makes_float_of_bool(const tally *t, const dxk_dxbc_instruction *in)
 }
 
 /* Two results of one operation: quotient and remainder, sine and cosine. */
-static bool has_two_results(const tally *t, const dxk_dxbc_instruction *in, const dxki_opcode *op)
+static bool has_two_results(const tally *t, const dxk_dxbc_instruction *in,
+                            const dxki_dxbc_opcode *op)
 {
     return op->operands[0] == 'd' && op->operands[1] == 'd' &&
            !is_kind(operand_at(t, in, 0), DXK_DXBC_REGISTER_NULL) &&
@@ -199,10 +200,10 @@ static bool moves_in_place(const tally *t, const dxk_dxbc_instruction *in)
         dxk_dxbc_index_get(t->p, to, 0).number != dxk_dxbc_index_get(t->p, from, 0).number)
         return false;
     for (uint32_t i = 0; i < 4; i++) {
-        bool swizzle = dxki_bits(from->token, 2, 2) == 1;
+        bool swizzle = dxki_dxbc_bits(from->token, 2, 2) == 1;
         uint32_t source =
-            swizzle ? dxki_bits(from->token, 4 + 2 * i, 2) : dxki_bits(from->token, 4, 2);
-        if (dxki_bits(to->token, 4 + i, 1) && source != i)
+            swizzle ? dxki_dxbc_bits(from->token, 4 + 2 * i, 2) : dxki_dxbc_bits(from->token, 4, 2);
+        if (dxki_dxbc_bits(to->token, 4 + i, 1) && source != i)
             return false;
     }
     return true;
@@ -214,8 +215,8 @@ static bool moves_in_place(const tally *t, const dxk_dxbc_instruction *in)
 static void count_move(tally *t, const dxk_dxbc_instruction *in)
 {
     const dxk_dxbc_operand *source = operand_at(t, in, 1);
-    uint32_t modifier = source->extended && !dxki_bits(in->token, 13, 1)
-                            ? dxki_bits(t->p->words[source->words], 6, 2)
+    uint32_t modifier = source->extended && !dxki_dxbc_bits(in->token, 13, 1)
+                            ? dxki_dxbc_bits(t->p->words[source->words], 6, 2)
                             : 0;
     if (t->stage == DXK_DXBC_STAGE_GEOMETRY &&
         is_kind(operand_at(t, in, 0), DXK_DXBC_REGISTER_OUTPUT))
@@ -227,67 +228,67 @@ static void count_move(tally *t, const dxk_dxbc_instruction *in)
 }
 
 /* What older compilers count as something else than newer ones do. */
-static void count_old(tally *t, const dxki_opcode *op, uint32_t opcode)
+static void count_old(tally *t, const dxki_dxbc_opcode *op, uint32_t opcode)
 {
     dxk_counters *c = t->c;
     if (t->fxc == DXK_FXC_9_30)
-        c->mov_instructions += opcode == DXKI_SM4_RET || op->traits & DXKI_OP_STORE;
+        c->mov_instructions += opcode == DXKI_SM4_RET || op->traits & DXKI_SM4_IS_STORE;
     if (t->fxc == DXK_FXC_9_29)
         c->texture_load -= opcode == DXKI_SM4_LD || opcode == DXKI_SM4_LDMS;
     c->float_instructions -= opcode == DXKI_SM4_MAD;
     c->int_instructions -= opcode == DXKI_SM4_IMAD;
 }
 
-static void count_traits(tally *t, const dxk_dxbc_instruction *in, const dxki_opcode *op)
+static void count_traits(tally *t, const dxk_dxbc_instruction *in, const dxki_dxbc_opcode *op)
 {
     dxk_counters *c = t->c;
     uint32_t traits = op->traits;
-    bool shared = traits & (DXKI_OP_LOAD | DXKI_OP_STORE) && is_shared(t, in, op);
-    bool dynamic = traits & DXKI_OP_DYNAMIC && !is_uniform(t, in);
+    bool shared = traits & (DXKI_SM4_IS_LOAD | DXKI_SM4_IS_STORE) && is_shared(t, in, op);
+    bool dynamic = traits & DXKI_SM4_IS_DYNAMIC && !is_uniform(t, in);
     bool from_bool = t->unoptimized && makes_float_of_bool(t, in);
     bool converts = from_bool || makes_bool(t, in);
     if (!converts && !has_two_results(t, in, op)) {
-        c->float_instructions += (traits & DXKI_OP_FLOAT) != 0;
-        c->int_instructions += (traits & DXKI_OP_INT) != 0;
-        c->uint_instructions += (traits & DXKI_OP_UINT) != 0;
+        c->float_instructions += (traits & DXKI_SM4_IS_FLOAT) != 0;
+        c->int_instructions += (traits & DXKI_SM4_IS_INT) != 0;
+        c->uint_instructions += (traits & DXKI_SM4_IS_UINT) != 0;
     }
     c->dynamic_flow_control += dynamic;
     bool unreachable = t->dead && dxk_dxbc_opcode(in) == DXKI_SM4_RET;
     c->static_flow_control +=
-        (traits & DXKI_OP_STATIC && !unreachable) || (traits & DXKI_OP_DYNAMIC && !dynamic);
-    c->cut_instructions += (traits & DXKI_OP_CUT) != 0;
-    c->emit_instructions += (traits & DXKI_OP_EMIT) != 0;
-    c->texture_normal += (traits & DXKI_OP_SAMPLE) != 0;
-    c->texture_load += traits & DXKI_OP_LOAD && !shared;
-    c->texture_comparison += (traits & DXKI_OP_COMPARE) != 0;
-    c->texture_bias += (traits & DXKI_OP_BIAS) != 0;
-    c->texture_gradient += (traits & DXKI_OP_GRADIENT) != 0;
-    c->movc_instructions += (traits & DXKI_OP_MOVC) != 0;
-    c->conversion_instructions += traits & DXKI_OP_CONVERT || converts;
-    c->gather_instructions += (traits & DXKI_OP_GATHER) != 0;
-    c->lod_instructions += (traits & DXKI_OP_LOD) != 0;
-    c->barrier_instructions += (traits & DXKI_OP_SYNC) != 0;
-    c->interlocked_instructions += (traits & DXKI_OP_ATOMIC) != 0;
-    c->texture_store += traits & DXKI_OP_STORE && !shared;
+        (traits & DXKI_SM4_IS_STATIC && !unreachable) || (traits & DXKI_SM4_IS_DYNAMIC && !dynamic);
+    c->cut_instructions += (traits & DXKI_SM4_IS_CUT) != 0;
+    c->emit_instructions += (traits & DXKI_SM4_IS_EMIT) != 0;
+    c->texture_normal += (traits & DXKI_SM4_IS_SAMPLE) != 0;
+    c->texture_load += traits & DXKI_SM4_IS_LOAD && !shared;
+    c->texture_comparison += (traits & DXKI_SM4_IS_COMPARE) != 0;
+    c->texture_bias += (traits & DXKI_SM4_IS_BIAS) != 0;
+    c->texture_gradient += (traits & DXKI_SM4_IS_GRADIENT) != 0;
+    c->movc_instructions += (traits & DXKI_SM4_IS_MOVC) != 0;
+    c->conversion_instructions += traits & DXKI_SM4_IS_CONVERT || converts;
+    c->gather_instructions += (traits & DXKI_SM4_IS_GATHER) != 0;
+    c->lod_instructions += (traits & DXKI_SM4_IS_LOD) != 0;
+    c->barrier_instructions += (traits & DXKI_SM4_IS_SYNC) != 0;
+    c->interlocked_instructions += (traits & DXKI_SM4_IS_ATOMIC) != 0;
+    c->texture_store += traits & DXKI_SM4_IS_STORE && !shared;
     c->array_instructions += uses_array(t, in);
-    if (traits & DXKI_OP_MOV)
+    if (traits & DXKI_SM4_IS_MOV)
         count_move(t, in);
     if (t->fxc == DXK_FXC_9_29 || t->fxc == DXK_FXC_9_30)
         count_old(t, op, dxk_dxbc_opcode(in));
 }
 
 /* Keeps track of what cannot be reached. */
-static void follow_flow(tally *t, uint32_t opcode, const dxki_opcode *op)
+static void follow_flow(tally *t, uint32_t opcode, const dxki_dxbc_opcode *op)
 {
     uint64_t block = t->depth && t->depth <= 64 ? (uint64_t)1 << (t->depth - 1) : 0;
     bool came_dead = t->came_dead & block, then_dead = t->then_dead & block;
     if (opcode == DXKI_SM4_ELSE) {
         t->then_dead = t->dead ? t->then_dead | block : t->then_dead;
         t->dead = came_dead;
-    } else if (op->traits & DXKI_OP_CLOSE) {
+    } else if (op->traits & DXKI_SM4_IS_CLOSE) {
         t->dead = came_dead || (t->dead && then_dead);
         t->depth -= t->depth > 0;
-    } else if (op->traits & DXKI_OP_OPEN) {
+    } else if (op->traits & DXKI_SM4_IS_OPEN) {
         block = t->depth < 64 ? (uint64_t)1 << t->depth : 0;
         t->came_dead = t->dead ? t->came_dead | block : t->came_dead & ~block;
         t->then_dead &= ~block;
@@ -318,9 +319,9 @@ static void begin_phase(tally *t, uint32_t opcode)
 
 static void count_instruction(tally *t, const dxk_dxbc_instruction *in)
 {
-    const dxki_opcode *op = dxki_opcode_get(dxk_dxbc_opcode(in));
+    const dxki_dxbc_opcode *op = dxki_dxbc_opcode_get(dxk_dxbc_opcode(in));
     if (op->form >= DXKI_FORM_DECLARATION) {
-        count_declaration(t, in, (dxki_form)op->form);
+        count_declaration(t, in, (dxki_dxbc_form)op->form);
         return;
     }
     if (op->form == DXKI_FORM_CUSTOM) {
@@ -339,7 +340,7 @@ static void count_instruction(tally *t, const dxk_dxbc_instruction *in)
     if (!t->skipped)
         count_traits(t, in, op);
     if (t->has_doubles)
-        t->double_moves += dxki_doubles_see(&t->doubles, t->p, in, op);
+        t->double_moves += dxki_fxc_doubles_see(&t->doubles, t->p, in, op);
     follow_flow(t, dxk_dxbc_opcode(in), op);
 }
 

@@ -14,16 +14,16 @@ static uint32_t followed(const dxk_dxbc_program *p, const dxk_dxbc_operand *oper
 static uint32_t components_read(const dxk_dxbc_operand *source, uint32_t mask)
 {
     uint32_t token = source->token, read = 0;
-    if (dxki_bits(token, 2, 2) != 1)
-        return 1u << dxki_bits(token, 4, 2);
+    if (dxki_dxbc_bits(token, 2, 2) != 1)
+        return 1u << dxki_dxbc_bits(token, 4, 2);
     for (unsigned i = 0; i < 4; i++)
         if (mask >> i & 1)
-            read |= 1u << dxki_bits(token, 4 + 2 * i, 2);
+            read |= 1u << dxki_dxbc_bits(token, 4 + 2 * i, 2);
     return read;
 }
 
 /* An operation on doubles takes these components: moves that left them were of doubles. */
-static uint32_t take(dxki_doubles *d, uint32_t r, uint32_t components)
+static uint32_t take(dxki_fxc_doubles *d, uint32_t r, uint32_t components)
 {
     uint32_t found = 0;
     for (unsigned i = 0; i < 4; i++) {
@@ -41,7 +41,7 @@ static uint32_t take(dxki_doubles *d, uint32_t r, uint32_t components)
     return found;
 }
 
-static void leave(dxki_doubles *d, uint32_t r, uint32_t mask, bool is_double, uint32_t move)
+static void leave(dxki_fxc_doubles *d, uint32_t r, uint32_t mask, bool is_double, uint32_t move)
 {
     d->held[r] = (uint8_t)(is_double ? d->held[r] | mask : d->held[r] & ~mask);
     for (unsigned i = 0; i < 4; i++)
@@ -71,8 +71,8 @@ static bool gives_double(uint32_t opcode)
     }
 }
 
-uint32_t dxki_doubles_see(dxki_doubles *d, const dxk_dxbc_program *p,
-                          const dxk_dxbc_instruction *in, const dxki_opcode *op)
+uint32_t dxki_fxc_doubles_see(dxki_fxc_doubles *d, const dxk_dxbc_program *p,
+                              const dxk_dxbc_instruction *in, const dxki_dxbc_opcode *op)
 {
     const dxk_dxbc_operand *operands = &p->operands[in->operands];
     uint32_t opcode = dxk_dxbc_opcode(in), found = 0, move = 0;
@@ -84,7 +84,7 @@ uint32_t dxki_doubles_see(dxki_doubles *d, const dxk_dxbc_program *p,
     }
     if (opcode == DXKI_SM4_MOV) {
         uint32_t source = followed(p, &operands[1]);
-        uint32_t read = components_read(&operands[1], dxki_bits(operands[0].token, 4, 4));
+        uint32_t read = components_read(&operands[1], dxki_dxbc_bits(operands[0].token, 4, 4));
         is_double = source < DXKI_FOLLOWED && d->held[source] & read;
         found += is_double;
         move = is_double ? 0 : ++d->moves;
@@ -92,7 +92,7 @@ uint32_t dxki_doubles_see(dxki_doubles *d, const dxk_dxbc_program *p,
     for (uint32_t i = 0; i < in->operand_count; i++) {
         uint32_t r = op->operands[i] == 'd' ? followed(p, &operands[i]) : DXKI_FOLLOWED;
         if (r < DXKI_FOLLOWED)
-            leave(d, r, dxki_bits(operands[i].token, 4, 4), is_double, move);
+            leave(d, r, dxki_dxbc_bits(operands[i].token, 4, 4), is_double, move);
     }
     return found;
 }

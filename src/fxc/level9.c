@@ -76,8 +76,8 @@ static void print_runtimes(dxki_out *out, const dxk_level9 *part)
     dxki_out_text(out, "//\n");
 }
 
-dxk_status dxki_print_level9(dxki_printer *pr, dxk_ctx *ctx, const dxk_level9 *part,
-                             const char *title)
+dxk_status dxki_fxc_print_level9(dxki_fxc_printer *pr, dxk_ctx *ctx, const dxk_level9 *part,
+                                 const char *title)
 {
     print_constants(pr->out, part);
     print_samplers(pr->out, part);
@@ -85,5 +85,5 @@ dxk_status dxki_print_level9(dxki_printer *pr, dxk_ctx *ctx, const dxk_level9 *p
     dxki_out_text(pr->out, "//\n// ");
     dxki_out_text(pr->out, title);
     dxki_out_text(pr->out, " shader bytecode:\n//\n");
-    return dxki_print_level9_code(pr, ctx, part->code);
+    return dxki_fxc_print_level9_code(pr, ctx, part->code);
 }

@@ -76,7 +76,7 @@ typedef struct held {
 } held;
 
 typedef struct code9 {
-    dxki_printer *pr;
+    dxki_fxc_printer *pr;
     dxki_out *out;
     dxk_ctx *ctx;
     const uint8_t *data;
@@ -116,7 +116,7 @@ static void number(const code9 *c, uint32_t value)
 
 static uint32_t type_of(uint32_t token)
 {
-    return dxki_bits(token, 28, 3) | dxki_bits(token, 11, 2) << 3;
+    return dxki_dxbc_bits(token, 28, 3) | dxki_dxbc_bits(token, 11, 2) << 3;
 }
 
 static void print_name(const code9 *c, uint32_t token)
@@ -125,7 +125,7 @@ static void print_name(const code9 *c, uint32_t token)
                                         "s", "c", "c", "c", "b", "aL", "r",  "v", "l",  "p"};
     static const char *const rast[] = {"oPos", "oFog", "oPts"};
     static const char *const misc[] = {"vPos", "vFace"};
-    uint32_t type = type_of(token), which = dxki_bits(token, 0, 11);
+    uint32_t type = type_of(token), which = dxki_dxbc_bits(token, 0, 11);
     if (type == TYPE_RAST || type == TYPE_MISC) {
         uint32_t known = type == TYPE_RAST ? 3 : 2;
         text(c, which >= known ? "?" : type == TYPE_RAST ? rast[which] : misc[which]);
@@ -145,7 +145,7 @@ static void print_name(const code9 *c, uint32_t token)
 
 static void print_mask(const code9 *c, uint32_t token)
 {
-    uint32_t mask = dxki_bits(token, 16, 4);
+    uint32_t mask = dxki_dxbc_bits(token, 16, 4);
     if (mask == 15 || mask == 0)
         return;
     dxki_out_char(c->out, '.');
@@ -156,7 +156,7 @@ static void print_mask(const code9 *c, uint32_t token)
 
 static void print_swizzle(const code9 *c, uint32_t token)
 {
-    uint32_t swizzle = dxki_bits(token, 16, 8);
+    uint32_t swizzle = dxki_dxbc_bits(token, 16, 8);
     if (swizzle == 0xe4)
         return;
     dxki_out_char(c->out, '.');
@@ -168,7 +168,7 @@ static void print_swizzle(const code9 *c, uint32_t token)
 /* "[a0.x]" behind a register that is addressed relatively; the address is the next token. */
 static void print_relative(code9 *c, uint32_t token)
 {
-    if (!dxki_bits(token, 13, 1))
+    if (!dxki_dxbc_bits(token, 13, 1))
         return;
     text(c, "[");
     if (c->major >= 2 && c->pos < c->end) {
@@ -187,7 +187,7 @@ static void print_source(code9 *c, uint32_t token)
                                          "-", "",  "", "",  "-", "!", "",   ""};
     static const char *const behind[] = {"",    "",    "_bias", "_bias", "_bx2", "_bx2", "", "_x2",
                                          "_x2", "_dz", "_dw",   "_abs",  "_abs", "",     "", ""};
-    uint32_t modifier = dxki_bits(token, 24, 4);
+    uint32_t modifier = dxki_dxbc_bits(token, 24, 4);
     text(c, before[modifier]);
     print_name(c, token);
     print_relative(c, token);
@@ -221,7 +221,7 @@ static void print_sources(code9 *c, const char *before)
 static void print_comparison(const code9 *c, uint32_t token)
 {
     static const char *const words[] = {"", "_gt", "_eq", "_ge", "_lt", "_ne", "_le", ""};
-    text(c, words[dxki_bits(token, 16, 3)]);
+    text(c, words[dxki_dxbc_bits(token, 16, 3)]);
 }
 
 /* _sat, _pp, _centroid of the destination that follows, and its shift. */
@@ -232,10 +232,10 @@ static void print_modifiers(const code9 *c)
     if (c->pos >= c->end)
         return;
     uint32_t token = token_at(c, c->pos);
-    text(c, shifts[dxki_bits(token, 24, 4)]);
-    text(c, dxki_bits(token, 20, 1) ? "_sat" : "");
-    text(c, dxki_bits(token, 21, 1) ? "_pp" : "");
-    text(c, dxki_bits(token, 22, 1) ? "_centroid" : "");
+    text(c, shifts[dxki_dxbc_bits(token, 24, 4)]);
+    text(c, dxki_dxbc_bits(token, 20, 1) ? "_sat" : "");
+    text(c, dxki_dxbc_bits(token, 21, 1) ? "_pp" : "");
+    text(c, dxki_dxbc_bits(token, 22, 1) ? "_centroid" : "");
 }
 
 static void print_operation(code9 *c)
@@ -259,9 +259,9 @@ static void print_declaration(code9 *c)
         return;
     uint32_t what = token_at(c, c->pos++);
     uint32_t target = token_at(c, c->pos);
-    uint32_t usage = dxki_bits(what, 0, 5), which = dxki_bits(what, 16, 4);
+    uint32_t usage = dxki_dxbc_bits(what, 0, 5), which = dxki_dxbc_bits(what, 16, 4);
     if (type_of(target) == TYPE_SAMPLER) {
-        uint32_t dimension = dxki_bits(what, 27, 4);
+        uint32_t dimension = dxki_dxbc_bits(what, 27, 4);
         text(c, dimension < 5 ? textures[dimension] : "");
     } else if ((!c->pixel || c->major >= 3) && type_of(target) != TYPE_MISC) {
         text(c, "_");
@@ -283,7 +283,7 @@ static void print_definition(code9 *c, shape kind)
         uint32_t value = token_at(c, c->pos++);
         text(c, ", ");
         if (kind == KIND_DEF)
-            dxki_put_general(c->out, value, c->pr->style.rounding);
+            dxki_fxc_put_general(c->out, value, c->pr->style.rounding);
         else if (kind == KIND_DEFB)
             text(c, value ? "true" : "false");
         else
@@ -307,7 +307,7 @@ static void print_predicate(code9 *c)
     uint32_t start = c->pos;
     if (c->end - start < 2)
         return;
-    uint32_t at = start + 1 + (c->major >= 2 && dxki_bits(token_at(c, start), 13, 1));
+    uint32_t at = start + 1 + (c->major >= 2 && dxki_dxbc_bits(token_at(c, start), 13, 1));
     if (at >= c->end)
         return;
     c->pos = at + 1;
@@ -322,7 +322,7 @@ static void print_known(code9 *c, uint32_t token, const opcode *op)
 {
     shape kind = (shape)op->kind;
     dxki_out_spaces(c->out, 4 + 2 * c->indent);
-    if (dxki_bits(token, 28, 1))
+    if (dxki_dxbc_bits(token, 28, 1))
         print_predicate(c);
     text(c, op->text);
     switch (kind) {
@@ -344,8 +344,8 @@ static void print_known(code9 *c, uint32_t token, const opcode *op)
         print_operation(c);
         return;
     case KIND_TEXLD:
-        if (dxki_bits(token, 16, 2))
-            text(c, dxki_bits(token, 16, 1) ? "p" : "b");
+        if (dxki_dxbc_bits(token, 16, 2))
+            text(c, dxki_dxbc_bits(token, 16, 1) ? "p" : "b");
         print_operation(c);
         return;
     case KIND_DST:
@@ -384,7 +384,7 @@ static dxk_str debug_string(const code9 *c, uint32_t offset)
     if (rest.size > (uint64_t)offset + LONGEST_NAME)
         rest.size = (size_t)offset + LONGEST_NAME;
     if (offset)
-        dxki_string_at(rest, offset, &string);
+        dxki_codec_string_at(rest, offset, &string);
     return string;
 }
 
@@ -479,10 +479,10 @@ static void print_variables(code9 *c)
 
 static void print_version(code9 *c, uint32_t token)
 {
-    uint32_t minor = dxki_bits(token, 0, 8);
+    uint32_t minor = dxki_dxbc_bits(token, 0, 8);
     uint32_t kind = token >> 16;
     c->pixel = kind == PIXEL || kind == PIXEL_FUNCTION;
-    c->major = dxki_bits(token, 8, 8);
+    c->major = dxki_dxbc_bits(token, 8, 8);
     text(c, kind == VERTEX_FUNCTION || kind == PIXEL_FUNCTION ? "    lib_4_0_" : "    ");
     text(c, c->pixel ? "ps_" : "vs_");
     number(c, c->major);
@@ -501,7 +501,7 @@ static uint32_t parameter_count(const code9 *c, uint32_t token)
 {
     uint32_t n = 0;
     if (c->major >= 2)
-        return dxki_bits(token, 24, 4);
+        return dxki_dxbc_bits(token, 24, 4);
     while (c->pos + n < c->count && token_at(c, c->pos + n) & 0x80000000u)
         n++;
     return n;
@@ -510,7 +510,7 @@ static uint32_t parameter_count(const code9 *c, uint32_t token)
 static dxk_status skip_comment(code9 *c, uint32_t token)
 {
     dxk_status status = DXK_OK;
-    uint32_t size = dxki_bits(token, 16, 15);
+    uint32_t size = dxki_dxbc_bits(token, 16, 15);
     if (size > c->count - c->pos)
         size = c->count - c->pos;
     if (size && token_at(c, c->pos) == DBUG && c->debug.size == 0) {
@@ -565,7 +565,7 @@ static void print_slots(const code9 *c)
     text(c, "\n");
 }
 
-dxk_status dxki_print_level9_code(dxki_printer *pr, dxk_ctx *ctx, dxk_bytes code)
+dxk_status dxki_fxc_print_level9_code(dxki_fxc_printer *pr, dxk_ctx *ctx, dxk_bytes code)
 {
     code9 c = {.pr = pr, .out = pr->out, .ctx = ctx, .data = code.data, .file = NO_FILE};
     dxk_status status = DXK_OK;
@@ -587,7 +587,7 @@ dxk_status dxki_print_level9_code(dxki_printer *pr, dxk_ctx *ctx, dxk_bytes code
     return status;
 }
 
-size_t dxki_level9_fault(dxk_bytes code)
+size_t dxki_fxc_level9_fault(dxk_bytes code)
 {
     code9 c = {.data = code.data, .pos = 1};
     c.count = code.size / 4 > UINT32_MAX / 8 ? UINT32_MAX / 8 : (uint32_t)(code.size / 4);
@@ -601,7 +601,7 @@ size_t dxki_level9_fault(dxk_bytes code)
         if (operation == END)
             return SIZE_MAX;
         uint32_t size =
-            operation == COMMENT ? dxki_bits(token, 16, 15) : parameter_count(&c, token);
+            operation == COMMENT ? dxki_dxbc_bits(token, 16, 15) : parameter_count(&c, token);
         if (size > c.count - c.pos)
             return at;
         c.pos += size;

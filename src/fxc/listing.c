@@ -26,7 +26,7 @@ typedef struct listing {
     dxk_decoded *level9, *prepass, *xna, *function;
 } listing;
 
-static const dxki_style styles[] = {
+static const dxki_fxc_style styles[] = {
     [DXK_FXC_9_29] = {.struct_blank = true, .rounding = DXKI_ROUND_17},
     [DXK_FXC_9_30] = {.offset_word = true,
                       .discard_test = true,
@@ -73,7 +73,7 @@ static dxk_str creator_of(const dxk_rdef *rdef)
     return text;
 }
 
-dxk_fxc_version dxki_dxbc_compiler(dxk_str creator)
+dxk_fxc_version dxki_fxc_compiler(dxk_str creator)
 {
     static const char name[] = "HLSL Shader Compiler ";
     if (!dxki_str_starts(creator, name))
@@ -90,7 +90,7 @@ dxk_fxc_version dxki_dxbc_compiler(dxk_str creator)
 
 dxk_fxc_version dxk_dxbc_compiler(const dxk_rdef *rdef)
 {
-    return dxki_dxbc_compiler(creator_of(rdef));
+    return dxki_fxc_compiler(creator_of(rdef));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -172,7 +172,7 @@ static const dxk_signature *signature_of(const dxk_decoded *part)
 }
 
 /* The programs for feature levels 9. */
-static dxk_status print_levels(const listing *l, dxki_printer *pr)
+static dxk_status print_levels(const listing *l, dxki_fxc_printer *pr)
 {
     const struct {
         const dxk_decoded *part;
@@ -182,41 +182,41 @@ static dxk_status print_levels(const listing *l, dxki_printer *pr)
         if (!levels[i].part)
             continue;
         dxk_status status =
-            dxki_print_level9(pr, l->ctx, levels[i].part->as.level9, levels[i].title);
+            dxki_fxc_print_level9(pr, l->ctx, levels[i].part->as.level9, levels[i].title);
         if (status != DXK_OK)
             return status;
     }
     return DXK_OK;
 }
 
-static dxk_status print_tables(const listing *l, dxki_printer *pr)
+static dxk_status print_tables(const listing *l, dxki_fxc_printer *pr)
 {
     uint32_t stage = dxk_dxbc_program_stage(pr->p);
     bool slash = pr->style.third_slash && l->rdef;
     if (slash)
         dxki_out_text(pr->out, "//\n///\n");
     bool noted =
-        dxki_print_features(pr, l->features ? l->features->as.features->info.flags : 0, !slash);
+        dxki_fxc_print_features(pr, l->features ? l->features->as.features->info.flags : 0, !slash);
     if (l->rdef) {
         if (!slash || noted)
             dxki_out_text(pr->out, "//\n");
-        dxk_status status = dxki_print_buffers(pr, l->ctx, l->rdef->as.rdef);
+        dxk_status status = dxki_fxc_print_buffers(pr, l->ctx, l->rdef->as.rdef);
         if (status != DXK_OK)
             return status;
-        dxki_print_bindings(pr, l->rdef->as.rdef);
+        dxki_fxc_print_bindings(pr, l->rdef->as.rdef);
     }
     if (l->function) {
-        dxki_print_function(pr, l->function->as.function_signature);
+        dxki_fxc_print_function(pr, l->function->as.function_signature);
         return print_levels(l, pr);
     }
     if (l->patch)
-        dxki_print_signature(pr, signature_of(l->patch), DXKI_SIGNATURE_PATCH);
-    dxki_print_signature(pr, signature_of(l->input), DXKI_SIGNATURE_INPUT);
-    dxki_print_signature(pr, signature_of(l->output), DXKI_SIGNATURE_OUTPUT);
+        dxki_fxc_print_signature(pr, signature_of(l->patch), DXKI_SIGNATURE_PATCH);
+    dxki_fxc_print_signature(pr, signature_of(l->input), DXKI_SIGNATURE_INPUT);
+    dxki_fxc_print_signature(pr, signature_of(l->output), DXKI_SIGNATURE_OUTPUT);
     if (l->ifce)
-        dxki_print_interfaces(pr, l->ifce->as.ifce);
+        dxki_fxc_print_interfaces(pr, l->ifce->as.ifce);
     if (l->stat)
-        dxki_print_tessellation(pr, &l->stat->as.counters->counters, stage);
+        dxki_fxc_print_tessellation(pr, &l->stat->as.counters->counters, stage);
     if (l->stat && l->stat->as.counters->counters.sample_frequency)
         dxki_out_text(pr->out, "// Pixel Shader runs at sample frequency\n//\n");
     return print_levels(l, pr);
@@ -225,17 +225,17 @@ static dxk_status print_tables(const listing *l, dxki_printer *pr)
 static dxk_status print_all(const listing *l, const dxk_dxbc_options *options, dxki_out *out)
 {
     dxk_str creator = creator_of(l->rdef ? l->rdef->as.rdef : NULL);
-    dxk_fxc_version version = options->fxc ? options->fxc : dxki_dxbc_compiler(creator);
+    dxk_fxc_version version = options->fxc ? options->fxc : dxki_fxc_compiler(creator);
     dxk_str generator = options->generator.size ? options->generator : creator;
     const dxk_dxbc_program *program = l->code->as.dxbc;
     if ((size_t)version >= sizeof styles / sizeof *styles)
         return DXK_E_ARGUMENT;
-    dxki_printer pr = {.ctx = l->ctx,
-                       .out = out,
-                       .exact = options->exact,
-                       .style = styles[version],
-                       .p = program,
-                       .sm51 = dxk_dxbc_major(program) == 5 && dxk_dxbc_minor(program) == 1};
+    dxki_fxc_printer pr = {.ctx = l->ctx,
+                           .out = out,
+                           .exact = options->exact,
+                           .style = styles[version],
+                           .p = program,
+                           .sm51 = dxk_dxbc_major(program) == 5 && dxk_dxbc_minor(program) == 1};
     if (generator.size == 0)
         generator = dxki_str(UNKNOWN);
     dxki_out_text(out, "//\n// Generated by " PREFIX);
@@ -244,7 +244,7 @@ static dxk_status print_all(const listing *l, const dxk_dxbc_options *options, d
     dxk_status status = print_tables(l, &pr);
     if (status != DXK_OK)
         return status;
-    status = dxki_print_code(&pr);
+    status = dxki_fxc_print_code(&pr);
     if (status != DXK_OK)
         return status;
     dxki_out_text(out, "// Approximately ");
@@ -258,16 +258,17 @@ static dxk_status print_exact(const listing *l, const dxk_dxbc_options *options,
 {
     dxk_buffer text;
     dxki_out inner;
-    dxki_printer pr = {.ctx = l->ctx, .out = out};
+    dxki_fxc_printer pr = {.ctx = l->ctx, .out = out};
     dxk_buffer_init(&text, l->ctx);
     dxki_out_init(&inner, dxk_buffer_sink(&text));
     dxk_status status = print_all(l, options, &inner);
-    dxki_print_digest(&inner, l->container);
+    dxki_fxc_print_digest(&inner, l->container);
     if (status == DXK_OK)
         status = dxki_out_flush(&inner);
     if (status == DXK_OK) {
         dxki_out_write(out, (const char *)text.data, text.size);
-        status = dxki_print_rest(&pr, l->container, (dxk_str){(const char *)text.data, text.size});
+        status =
+            dxki_fxc_print_rest(&pr, l->container, (dxk_str){(const char *)text.data, text.size});
     }
     dxk_buffer_free(&text);
     return status;
@@ -311,7 +312,7 @@ static dxk_status print_library(dxk_ctx *ctx, const dxk_container *container,
     dxk_status status = load(&l, &fourcc, 1, &library);
     plain.exact = false; /* a listing of a library is not read back */
     if (status == DXK_OK && library)
-        dxki_print_library(out, library->as.library);
+        dxki_fxc_print_library(out, library->as.library);
     dxk_decoded_free(library);
     for (size_t i = 0; i < dxk_container_part_count(container) && status == DXK_OK; i++) {
         const dxk_part *part = dxk_container_part(container, i);

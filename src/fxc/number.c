@@ -154,7 +154,7 @@ static void expand(decimal *d, uint64_t m, int e)
 }
 
 /* m * 2^e in the general case. */
-static void put_slow(dxki_out *out, uint64_t m, int e, dxki_rounding rounding)
+static void put_slow(dxki_out *out, uint64_t m, int e, dxki_fxc_rounding rounding)
 {
     decimal d;
     expand(&d, m, e);
@@ -191,7 +191,7 @@ static bool few_digits(uint64_t m, int e)
     return e > -30 && m < 1u << 24 && e <= 0;
 }
 
-static void put_value(dxki_out *out, uint64_t m, int e, dxki_rounding rounding)
+static void put_value(dxki_out *out, uint64_t m, int e, dxki_fxc_rounding rounding)
 {
     if (m == 0) {
         dxki_out_text(out, "0.000000");
@@ -210,7 +210,7 @@ static void put_value(dxki_out *out, uint64_t m, int e, dxki_rounding rounding)
 /* What is no number. The NaN that processors make has a name of its own; `zeros` are those that
  * older compilers fill six decimals with. */
 static void put_special(dxki_out *out, bool negative, uint64_t fraction, uint64_t quiet,
-                        dxki_rounding rounding, bool zeros)
+                        dxki_fxc_rounding rounding, bool zeros)
 {
     bool indefinite = negative && fraction == quiet;
     if (negative)
@@ -224,7 +224,7 @@ static void put_special(dxki_out *out, bool negative, uint64_t fraction, uint64_
         dxki_out_text(out, fraction == 0 || indefinite ? "00" : "0");
 }
 
-void dxki_put_float(dxki_out *out, uint32_t bits, dxki_rounding rounding)
+void dxki_fxc_put_float(dxki_out *out, uint32_t bits, dxki_fxc_rounding rounding)
 {
     uint32_t exponent = bits >> 23 & 0xff, fraction = bits & 0x7fffff;
     if (exponent == 0xff) {
@@ -239,7 +239,7 @@ void dxki_put_float(dxki_out *out, uint32_t bits, dxki_rounding rounding)
         put_value(out, fraction | 0x800000, (int)exponent - 150, rounding);
 }
 
-void dxki_put_double(dxki_out *out, uint64_t bits, dxki_rounding rounding)
+void dxki_fxc_put_double(dxki_out *out, uint64_t bits, dxki_fxc_rounding rounding)
 {
     uint64_t exponent = bits >> 52 & 0x7ff, fraction = bits & 0xfffffffffffffull;
     if (exponent == 0x7ff) {
@@ -284,7 +284,7 @@ static void put_digits(dxki_out *out, const char *digits, int count, int exponen
     }
 }
 
-void dxki_put_general(dxki_out *out, uint32_t bits, dxki_rounding rounding)
+void dxki_fxc_put_general(dxki_out *out, uint32_t bits, dxki_fxc_rounding rounding)
 {
     uint32_t exponent = bits >> 23 & 0xff, fraction = bits & 0x7fffff;
     decimal d;

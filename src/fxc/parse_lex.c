@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-void dxki_parser_init(dxki_parser *p, dxk_ctx *ctx, dxk_str text)
+void dxki_fxc_parser_init(dxki_fxc_parser *p, dxk_ctx *ctx, dxk_str text)
 {
     memset(p, 0, sizeof *p);
     p->ctx = ctx;
@@ -22,21 +22,21 @@ void dxki_parser_init(dxki_parser *p, dxk_ctx *ctx, dxk_str text)
     p->limit = text.data + text.size;
 }
 
-void dxki_parser_finish(dxki_parser *p)
+void dxki_fxc_parser_finish(dxki_fxc_parser *p)
 {
     dxki_vec_free(p->ctx, &p->instructions);
     dxki_vec_free(p->ctx, &p->operands);
     dxki_vec_free(p->ctx, &p->words);
 }
 
-bool dxki_parse_check(dxki_parser *p, dxk_status status)
+bool dxki_fxc_parse_check(dxki_fxc_parser *p, dxk_status status)
 {
     if (p->status == DXK_OK)
         p->status = status;
     return p->status == DXK_OK;
 }
 
-bool dxki_parse_line(dxki_parser *p)
+bool dxki_fxc_parse_line(dxki_fxc_parser *p)
 {
     if (p->line)
         p->end += p->end < p->limit;
@@ -49,7 +49,7 @@ bool dxki_parse_line(dxki_parser *p)
     return true;
 }
 
-bool dxki_parse_expected(dxki_parser *p, const char *what)
+bool dxki_fxc_parse_expected(dxki_fxc_parser *p, const char *what)
 {
     if (p->status != DXK_OK)
         return false;
@@ -66,13 +66,13 @@ bool dxki_parse_expected(dxki_parser *p, const char *what)
 /* ---------------------------------------------------------------------------------------- */
 /* Words                                                                                      */
 
-void dxki_skip_blanks(dxki_parser *p)
+void dxki_fxc_skip_blanks(dxki_fxc_parser *p)
 {
     while (p->at < p->end && (*p->at == ' ' || *p->at == '\t' || *p->at == '\r'))
         p->at++;
 }
 
-bool dxki_accept(dxki_parser *p, const char *text)
+bool dxki_fxc_accept(dxki_fxc_parser *p, const char *text)
 {
     size_t size = strlen(text);
     if ((size_t)(p->end - p->at) < size || memcmp(p->at, text, size) != 0)
@@ -81,9 +81,9 @@ bool dxki_accept(dxki_parser *p, const char *text)
     return true;
 }
 
-bool dxki_expect(dxki_parser *p, const char *text)
+bool dxki_fxc_expect(dxki_fxc_parser *p, const char *text)
 {
-    return dxki_accept(p, text) || dxki_parse_expected(p, text);
+    return dxki_fxc_accept(p, text) || dxki_fxc_parse_expected(p, text);
 }
 
 static bool is_digit(char c)
@@ -96,7 +96,7 @@ static bool is_word(char c)
     return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-dxk_str dxki_parse_word(dxki_parser *p)
+dxk_str dxki_fxc_parse_word(dxki_fxc_parser *p)
 {
     const char *start = p->at;
     while (p->at < p->end && is_word(*p->at))
@@ -104,7 +104,7 @@ dxk_str dxki_parse_word(dxki_parser *p)
     return (dxk_str){start, (size_t)(p->at - start)};
 }
 
-bool dxki_parse_enum(dxki_parser *p, dxk_enum_id set, const char *what, uint32_t *value)
+bool dxki_fxc_parse_enum(dxki_fxc_parser *p, dxk_enum_id set, const char *what, uint32_t *value)
 {
     uint64_t number;
     const char *text;
@@ -118,7 +118,7 @@ bool dxki_parse_enum(dxki_parser *p, dxk_enum_id set, const char *what, uint32_t
         *value = (uint32_t)number;
     }
     p->at += longest;
-    return longest > 0 || dxki_parse_expected(p, what);
+    return longest > 0 || dxki_fxc_parse_expected(p, what);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -133,30 +133,30 @@ static int digit_of(char c)
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : 16;
 }
 
-bool dxki_parse_i64(dxki_parser *p, int64_t *value)
+bool dxki_fxc_parse_i64(dxki_fxc_parser *p, int64_t *value)
 {
-    bool negative = dxki_accept(p, "-");
-    unsigned base = dxki_accept(p, "0x") ? 16 : 10;
+    bool negative = dxki_fxc_accept(p, "-");
+    unsigned base = dxki_fxc_accept(p, "0x") ? 16 : 10;
     const char *start = p->at;
     uint64_t number = 0;
     for (; p->at < p->end && (unsigned)digit_of(*p->at) < base; p->at++) {
         number = number * base + (unsigned)digit_of(*p->at);
         if (number > UINT32_MAX)
-            return dxki_parse_expected(p, "a number of 32 bits");
+            return dxki_fxc_parse_expected(p, "a number of 32 bits");
     }
     if (p->at == start)
-        return dxki_parse_expected(p, "a number");
+        return dxki_fxc_parse_expected(p, "a number");
     *value = negative ? -(int64_t)number : (int64_t)number;
     return true;
 }
 
-bool dxki_parse_u32(dxki_parser *p, uint32_t *value)
+bool dxki_fxc_parse_u32(dxki_fxc_parser *p, uint32_t *value)
 {
     int64_t wide;
-    if (!dxki_parse_i64(p, &wide))
+    if (!dxki_fxc_parse_i64(p, &wide))
         return false;
     *value = (uint32_t)wide;
-    return wide >= 0 || dxki_parse_expected(p, "a number without a sign");
+    return wide >= 0 || dxki_fxc_parse_expected(p, "a number without a sign");
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -255,24 +255,26 @@ static uint64_t round_to(const whole *w, int shift, format f)
 #define GUARD 1280
 
 /* What printf makes of what is no number, of all bits but the sign; false: it is a number. */
-static bool parse_special(dxki_parser *p, format f, uint64_t *bits)
+static bool parse_special(dxki_fxc_parser *p, format f, uint64_t *bits)
 {
     uint64_t infinity = ((1ull << f.exponent) - 1) << f.fraction;
-    if (dxki_accept(p, "1.#INF00") || dxki_accept(p, "1.#INF") || dxki_accept(p, "inf")) {
+    if (dxki_fxc_accept(p, "1.#INF00") || dxki_fxc_accept(p, "1.#INF") ||
+        dxki_fxc_accept(p, "inf")) {
         *bits = infinity;
         return true;
     }
     *bits = infinity | 1ull << (f.fraction - 1);
-    return dxki_accept(p, "1.#QNAN0") || dxki_accept(p, "1.#QNAN") || dxki_accept(p, "1.#IND00") ||
-           dxki_accept(p, "1.#IND") || dxki_accept(p, "nan(ind)") || dxki_accept(p, "nan");
+    return dxki_fxc_accept(p, "1.#QNAN0") || dxki_fxc_accept(p, "1.#QNAN") ||
+           dxki_fxc_accept(p, "1.#IND00") || dxki_fxc_accept(p, "1.#IND") ||
+           dxki_fxc_accept(p, "nan(ind)") || dxki_fxc_accept(p, "nan");
 }
 
 /* Digits, a point, digits. */
-static bool parse_decimal(dxki_parser *p, format f, uint64_t *bits)
+static bool parse_decimal(dxki_fxc_parser *p, format f, uint64_t *bits)
 {
     whole w = {.count = 0};
     int decimals = 0;
-    bool point = false, any = false, negative = dxki_accept(p, "-");
+    bool point = false, any = false, negative = dxki_fxc_accept(p, "-");
     uint64_t sign = (uint64_t)negative << (f.fraction + f.exponent);
     if (parse_special(p, f, bits)) {
         *bits |= sign;
@@ -288,14 +290,14 @@ static bool parse_decimal(dxki_parser *p, format f, uint64_t *bits)
         any = true;
         decimals += point;
         if (decimals > 300 || !multiply_add(&w, 10, (uint32_t)(*p->at - '0')))
-            return dxki_parse_expected(p, "a number with fewer digits");
+            return dxki_fxc_parse_expected(p, "a number with fewer digits");
     }
     if (!any)
-        return dxki_parse_expected(p, "a number");
+        return dxki_fxc_parse_expected(p, "a number");
     int shift = GUARD;
     for (int i = 0; i < GUARD / 32; i++) /* times 2^32 each */
         if (!multiply_add(&w, 1u << 31, 0) || !multiply_add(&w, 2, 0))
-            return dxki_parse_expected(p, "a smaller number");
+            return dxki_fxc_parse_expected(p, "a smaller number");
     for (; decimals >= 9; decimals -= 9)
         divide(&w, 1000000000u);
     for (; decimals; decimals--)
@@ -304,13 +306,13 @@ static bool parse_decimal(dxki_parser *p, format f, uint64_t *bits)
     return true;
 }
 
-bool dxki_parse_double(dxki_parser *p, uint64_t *bits)
+bool dxki_fxc_parse_double(dxki_fxc_parser *p, uint64_t *bits)
 {
     return parse_decimal(p, (format){52, 11}, bits);
 }
 
 /* Numbers that six decimals hold exactly in 53 bits: the common case. */
-static bool parse_short(dxki_parser *p, uint32_t *bits)
+static bool parse_short(dxki_fxc_parser *p, uint32_t *bits)
 {
     const char *at = p->at;
     bool negative = at < p->end && *at == '-';
@@ -343,7 +345,7 @@ static bool parse_short(dxki_parser *p, uint32_t *bits)
     return true;
 }
 
-static bool parse_float(dxki_parser *p, uint32_t *bits)
+static bool parse_float(dxki_fxc_parser *p, uint32_t *bits)
 {
     uint64_t wide;
     if (parse_short(p, bits))
@@ -355,7 +357,7 @@ static bool parse_float(dxki_parser *p, uint32_t *bits)
 }
 
 /* True when the number at the current place has a point. */
-static bool has_point(const dxki_parser *p)
+static bool has_point(const dxki_fxc_parser *p)
 {
     const char *at = p->at;
     while (at < p->end && (is_digit(*at) || *at == '-'))
@@ -363,12 +365,12 @@ static bool has_point(const dxki_parser *p)
     return at < p->end && *at == '.';
 }
 
-bool dxki_parse_value(dxki_parser *p, char letter, uint32_t *bits)
+bool dxki_fxc_parse_value(dxki_fxc_parser *p, char letter, uint32_t *bits)
 {
     int64_t value;
     if (letter == 'f' || has_point(p))
         return parse_float(p, bits);
-    if (!dxki_parse_i64(p, &value))
+    if (!dxki_fxc_parse_i64(p, &value))
         return false;
     *bits = (uint32_t)value;
     return true;

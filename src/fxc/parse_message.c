@@ -29,19 +29,19 @@ static char unescape(char c)
 }
 
 /* The text, without what stands around it; p is behind the opening quotation mark. */
-static bool parse_string(dxki_parser *p, dxk_buffer *out)
+static bool parse_string(dxki_fxc_parser *p, dxk_buffer *out)
 {
     const char *end = p->end;
     while (end > p->at && end[-1] != '"')
         end--;
     if (end == p->at)
-        return dxki_parse_expected(p, "a quotation mark");
+        return dxki_fxc_parse_expected(p, "a quotation mark");
     end--;
     while (p->at < end) {
         char c = *p->at++;
         if (c == '\\' && p->at < end)
             c = unescape(*p->at++);
-        if (!dxki_parse_check(p, dxk_buffer_append(out, &c, 1)))
+        if (!dxki_fxc_parse_check(p, dxk_buffer_append(out, &c, 1)))
             return false;
     }
     p->at++;
@@ -49,7 +49,7 @@ static bool parse_string(dxki_parser *p, dxk_buffer *out)
 }
 
 /* Appends the tokens of an operand. It is encoded as that of an instruction. */
-static bool encode_operand(dxki_parser *p, size_t slot, dxk_buffer *out)
+static bool encode_operand(dxki_fxc_parser *p, size_t slot, dxk_buffer *out)
 {
     dxk_dxbc_instruction in = {
         .token = DXKI_SM4_BREAKC, .operands = (uint32_t)slot, .operand_count = 1};
@@ -64,19 +64,19 @@ static bool encode_operand(dxki_parser *p, size_t slot, dxk_buffer *out)
     if (status == DXK_OK)
         status = dxk_buffer_append(out, bytes.data + 12, bytes.size - 12);
     dxk_buffer_free(&bytes);
-    return dxki_parse_check(p, status);
+    return dxki_fxc_parse_check(p, status);
 }
 
 /* ", r0.x, l(1)" */
-static bool parse_operands(dxki_parser *p, dxk_buffer *out, uint32_t *count)
+static bool parse_operands(dxki_fxc_parser *p, dxk_buffer *out, uint32_t *count)
 {
     static const dxk_dxbc_operand empty = {0};
-    for (*count = 0; dxki_accept(p, ","); ++*count) {
+    for (*count = 0; dxki_fxc_accept(p, ","); ++*count) {
         size_t operands = p->operands.count, words = p->words.count;
-        dxki_skip_blanks(p);
+        dxki_fxc_skip_blanks(p);
         if (!dxki_vec_push(p->ctx, &p->operands, empty))
-            return dxki_parse_check(p, dxki_nomem(p->ctx));
-        if (!dxki_parse_operand(p, operands, 't', 0) || !encode_operand(p, operands, out))
+            return dxki_fxc_parse_check(p, dxki_nomem(p->ctx));
+        if (!dxki_fxc_parse_operand(p, operands, 't', 0) || !encode_operand(p, operands, out))
             return false;
         p->operands.count = operands;
         p->words.count = words;
@@ -84,32 +84,32 @@ static bool parse_operands(dxki_parser *p, dxk_buffer *out, uint32_t *count)
     return true;
 }
 
-static bool push_bytes(dxki_parser *p, const dxk_buffer *bytes)
+static bool push_bytes(dxki_fxc_parser *p, const dxk_buffer *bytes)
 {
     for (size_t i = 0; i < bytes->size; i += 4) {
         uint8_t word[4] = {0};
         memcpy(word, bytes->data + i, bytes->size - i < 4 ? bytes->size - i : 4);
-        if (!dxki_push_word(p, dxki_load32(word)))
+        if (!dxki_fxc_push_word(p, dxki_load32(word)))
             return false;
     }
     return true;
 }
 
-bool dxki_parse_message(dxki_parser *p, bool error)
+bool dxki_fxc_parse_message(dxki_fxc_parser *p, bool error)
 {
     dxk_buffer string, operands;
     uint32_t count = 0;
     dxk_buffer_init(&string, p->ctx);
     dxk_buffer_init(&operands, p->ctx);
-    bool ok = dxki_expect(p, "\"") && parse_string(p, &string);
+    bool ok = dxki_fxc_expect(p, "\"") && parse_string(p, &string);
     uint32_t length = (uint32_t)string.size;
-    ok = ok && dxki_parse_check(p, dxk_buffer_append(&string, "", 1)) &&
+    ok = ok && dxki_fxc_parse_check(p, dxk_buffer_append(&string, "", 1)) &&
          parse_operands(p, &operands, &count);
     const uint32_t head[DXKI_MESSAGE_HEAD] = {error ? DXKI_MESSAGE_ERROR : DXKI_MESSAGE_PRINT,
                                               count > 0, length, count,
                                               (uint32_t)(operands.size / 4)};
     for (size_t i = 0; ok && i < DXKI_MESSAGE_HEAD; i++)
-        ok = dxki_push_word(p, head[i]);
+        ok = dxki_fxc_push_word(p, head[i]);
     ok = ok && push_bytes(p, &operands) && push_bytes(p, &string);
     dxk_buffer_free(&operands);
     dxk_buffer_free(&string);

@@ -24,12 +24,12 @@
 
 #define NOT_MULTISAMPLED UINT32_MAX
 
-static bool is_end(const dxki_parser *p)
+static bool is_end(const dxki_fxc_parser *p)
 {
     return p->at >= p->end || *p->at == '\r';
 }
 
-static dxk_str field_until(dxki_parser *p, const char *stops)
+static dxk_str field_until(dxki_fxc_parser *p, const char *stops)
 {
     const char *start = p->at;
     while (p->at < p->end && *p->at != '\r' && !strchr(stops, *p->at))
@@ -41,7 +41,7 @@ static dxk_str field_until(dxki_parser *p, const char *stops)
 /* Types                                                                                      */
 
 /* "float4x3": base, rows, columns. */
-static bool parse_type(dxki_parser *p, bool row_major, dxk_rdef_type *type)
+static bool parse_type(dxki_fxc_parser *p, bool row_major, dxk_rdef_type *type)
 {
     uint64_t base;
     dxk_str word = field_until(p, " ");
@@ -58,7 +58,7 @@ static bool parse_type(dxki_parser *p, bool row_major, dxk_rdef_type *type)
     if (!dxk_enum_find(DXK_ENUM_ID_rdef_base, (dxk_str){word.data, letters}, &base)) {
         letters = word.size; /* "Texture2D" and the like end in digits of their own */
         if (!dxk_enum_find(DXK_ENUM_ID_rdef_base, word, &base))
-            return dxki_parse_expected(p, "a type");
+            return dxki_fxc_parse_expected(p, "a type");
         vector = matrix = false;
     }
     type->base = (uint16_t)base;
@@ -74,28 +74,28 @@ static bool parse_type(dxki_parser *p, bool row_major, dxk_rdef_type *type)
 }
 
 /* "name[4];                // Offset:   64 Size:    60 [unused]" */
-static bool parse_declarator(dxki_parser *p, dxki_node *node)
+static bool parse_declarator(dxki_fxc_parser *p, dxki_fxc_node *node)
 {
     uint32_t elements;
     node->name = field_until(p, "[;");
-    if (dxki_accept(p, "[")) {
-        if (!dxki_parse_u32(p, &elements) || !dxki_expect(p, "]"))
+    if (dxki_fxc_accept(p, "[")) {
+        if (!dxki_fxc_parse_u32(p, &elements) || !dxki_fxc_expect(p, "]"))
             return false;
         node->type.elements = (uint16_t)elements;
     }
-    if (!dxki_expect(p, ";"))
+    if (!dxki_fxc_expect(p, ";"))
         return false;
-    dxki_skip_blanks(p);
-    if (!dxki_expect(p, "// Offset:"))
+    dxki_fxc_skip_blanks(p);
+    if (!dxki_fxc_expect(p, "// Offset:"))
         return false;
-    dxki_skip_blanks(p);
-    if (!dxki_parse_u32(p, &node->start))
+    dxki_fxc_skip_blanks(p);
+    if (!dxki_fxc_parse_u32(p, &node->start))
         return false;
-    if (dxki_accept(p, " Size:")) {
-        dxki_skip_blanks(p);
-        if (!dxki_parse_u32(p, &node->size))
+    if (dxki_fxc_accept(p, " Size:")) {
+        dxki_fxc_skip_blanks(p);
+        if (!dxki_fxc_parse_u32(p, &node->size))
             return false;
-        node->unused = dxki_accept(p, " [unused]");
+        node->unused = dxki_fxc_accept(p, " [unused]");
     }
     return true;
 }
@@ -103,32 +103,32 @@ static bool parse_declarator(dxki_parser *p, dxki_node *node)
 /* ---------------------------------------------------------------------------------------- */
 /* Buffers                                                                                    */
 
-static bool push_node(dxki_parser *p, dxki_tables *t, const dxki_node *node)
+static bool push_node(dxki_fxc_parser *p, dxki_fxc_tables *t, const dxki_fxc_node *node)
 {
-    return dxki_vec_push(p->ctx, &t->nodes, *node) || dxki_parse_check(p, dxki_nomem(p->ctx));
+    return dxki_vec_push(p->ctx, &t->nodes, *node) || dxki_fxc_parse_check(p, dxki_nomem(p->ctx));
 }
 
 /* "= 0x3f800000 0x00000000 " of the last variable */
-static bool parse_default(dxki_parser *p, dxki_tables *t, uint32_t variable)
+static bool parse_default(dxki_fxc_parser *p, dxki_fxc_tables *t, uint32_t variable)
 {
-    dxki_node *node = &t->nodes.items[variable];
+    dxki_fxc_node *node = &t->nodes.items[variable];
     node->values = (uint32_t)t->values.count;
-    for (dxki_skip_blanks(p); !is_end(p); dxki_skip_blanks(p)) {
+    for (dxki_fxc_skip_blanks(p); !is_end(p); dxki_fxc_skip_blanks(p)) {
         uint32_t value;
-        if (!dxki_parse_u32(p, &value))
+        if (!dxki_fxc_parse_u32(p, &value))
             return false;
         if (!dxki_vec_push(p->ctx, &t->values, value))
-            return dxki_parse_check(p, dxki_nomem(p->ctx));
+            return dxki_fxc_parse_check(p, dxki_nomem(p->ctx));
     }
     node->value_count = (uint32_t)t->values.count - node->values;
     return true;
 }
 
 /* "struct NAME": a node whose declarator comes with the closing brace. */
-static bool open_struct(dxki_parser *p, dxki_tables *t, uint32_t level)
+static bool open_struct(dxki_fxc_parser *p, dxki_fxc_tables *t, uint32_t level)
 {
-    dxki_node node = {.level = level};
-    dxki_skip_blanks(p);
+    dxki_fxc_node node = {.level = level};
+    dxki_fxc_skip_blanks(p);
     node.type_name = field_until(p, "");
     while (node.type_name.size && node.type_name.data[node.type_name.size - 1] == ' ')
         node.type_name.size--;
@@ -136,11 +136,11 @@ static bool open_struct(dxki_parser *p, dxki_tables *t, uint32_t level)
     return push_node(p, t, &node);
 }
 
-static bool parse_leaf(dxki_parser *p, dxki_tables *t, uint32_t level)
+static bool parse_leaf(dxki_fxc_parser *p, dxki_fxc_tables *t, uint32_t level)
 {
-    dxki_node node = {.level = level, .end = (uint32_t)t->nodes.count + 1};
-    bool row_major = dxki_accept(p, "row_major ");
-    if (dxki_accept(p, "interface ")) {
+    dxki_fxc_node node = {.level = level, .end = (uint32_t)t->nodes.count + 1};
+    bool row_major = dxki_fxc_accept(p, "row_major ");
+    if (dxki_fxc_accept(p, "interface ")) {
         node.type = (dxk_rdef_type){.type_class = DXK_RDEF_CLASS_INTERFACE_POINTER,
                                     .base = DXK_RDEF_BASE_INTERFACE_POINTER,
                                     .rows = 1,
@@ -149,7 +149,7 @@ static bool parse_leaf(dxki_parser *p, dxki_tables *t, uint32_t level)
     } else if (!parse_type(p, row_major, &node.type)) {
         return false;
     }
-    dxki_skip_blanks(p);
+    dxki_fxc_skip_blanks(p);
     return parse_declarator(p, &node) && push_node(p, t, &node);
 }
 
@@ -159,74 +159,74 @@ typedef struct nest {
     uint32_t variable; /* last node of level 0 */
 } nest;
 
-static bool parse_buffer_line(dxki_parser *p, dxki_tables *t, nest *n)
+static bool parse_buffer_line(dxki_fxc_parser *p, dxki_fxc_tables *t, nest *n)
 {
     uint32_t level = (uint32_t)n->open.count;
-    dxki_skip_blanks(p);
-    if (is_end(p) || dxki_accept(p, "{"))
+    dxki_fxc_skip_blanks(p);
+    if (is_end(p) || dxki_fxc_accept(p, "{"))
         return true;
-    if (dxki_accept(p, "= "))
+    if (dxki_fxc_accept(p, "= "))
         return t->nodes.count == 0 || parse_default(p, t, n->variable);
     if (level == 0)
         n->variable = (uint32_t)t->nodes.count;
-    if (dxki_accept(p, "struct")) {
+    if (dxki_fxc_accept(p, "struct")) {
         if (level >= p->ctx->limits.depth)
-            return dxki_parse_expected(p, "fewer structures inside each other");
+            return dxki_fxc_parse_expected(p, "fewer structures inside each other");
         return (dxki_vec_push(p->ctx, &n->open, (uint32_t)t->nodes.count) ||
-                dxki_parse_check(p, dxki_nomem(p->ctx))) &&
+                dxki_fxc_parse_check(p, dxki_nomem(p->ctx))) &&
                open_struct(p, t, level);
     }
-    if (!dxki_accept(p, "} "))
+    if (!dxki_fxc_accept(p, "} "))
         return parse_leaf(p, t, level);
     if (level == 0)
-        return dxki_parse_expected(p, "a variable");
-    dxki_node *node = &t->nodes.items[n->open.items[--n->open.count]];
+        return dxki_fxc_parse_expected(p, "a variable");
+    dxki_fxc_node *node = &t->nodes.items[n->open.items[--n->open.count]];
     node->end = (uint32_t)t->nodes.count;
     if (level == 1)
         n->variable = n->open.items[0];
     return parse_declarator(p, node);
 }
 
-static bool parse_buffer_body(dxki_parser *p, dxki_tables *t)
+static bool parse_buffer_body(dxki_fxc_parser *p, dxki_fxc_tables *t)
 {
     nest n = {.variable = 0};
     bool ok = true;
-    while (ok && dxki_parse_line(p) && dxki_accept(p, "//")) {
-        dxki_skip_blanks(p);
+    while (ok && dxki_fxc_parse_line(p) && dxki_fxc_accept(p, "//")) {
+        dxki_fxc_skip_blanks(p);
         if (n.open.count == 0 && p->at < p->end && *p->at == '}')
             break;
         ok = parse_buffer_line(p, t, &n);
     }
     if (ok && n.open.count)
-        ok = dxki_parse_expected(p, "the end of a structure");
+        ok = dxki_fxc_parse_expected(p, "the end of a structure");
     dxki_vec_free(p->ctx, &n.open);
     return ok;
 }
 
-bool dxki_parse_buffers(dxki_parser *p, dxki_tables *t)
+bool dxki_fxc_parse_buffers(dxki_fxc_parser *p, dxki_fxc_tables *t)
 {
     static const char *const titles[] = {"cbuffer ", "tbuffer ", "interfaces ",
                                          "Resource bind info for "};
     int blank = 0;
     /* Buffers are one blank line apart; two end the table. */
-    while (blank < 2 && dxki_parse_line(p) && dxki_accept(p, "//")) {
-        dxki_buffer buffer = {.first = (uint32_t)t->nodes.count};
-        dxki_skip_blanks(p);
+    while (blank < 2 && dxki_fxc_parse_line(p) && dxki_fxc_accept(p, "//")) {
+        dxki_fxc_buffer buffer = {.first = (uint32_t)t->nodes.count};
+        dxki_fxc_skip_blanks(p);
         if (is_end(p)) {
             blank++;
             continue;
         }
         blank = 0;
-        while (buffer.kind < 4 && !dxki_accept(p, titles[buffer.kind]))
+        while (buffer.kind < 4 && !dxki_fxc_accept(p, titles[buffer.kind]))
             buffer.kind++;
         if (buffer.kind == 4)
-            return dxki_parse_expected(p, "a buffer");
+            return dxki_fxc_parse_expected(p, "a buffer");
         buffer.name = field_until(p, " ");
         if (!parse_buffer_body(p, t))
             return false;
         buffer.count = (uint32_t)t->nodes.count - buffer.first;
         if (!dxki_vec_push(p->ctx, &t->buffers, buffer))
-            return dxki_parse_check(p, dxki_nomem(p->ctx));
+            return dxki_fxc_parse_check(p, dxki_nomem(p->ctx));
     }
     return true;
 }
@@ -316,10 +316,10 @@ static void parse_dim(dxk_str word, dxk_rdef_binding *b)
 }
 
 /* Bytes of an element of a structured buffer, from its layout. */
-static uint32_t stride_of(const dxki_tables *t, dxk_str name)
+static uint32_t stride_of(const dxki_fxc_tables *t, dxk_str name)
 {
     for (size_t i = 0; i < t->buffers.count; i++) {
-        const dxki_buffer *b = &t->buffers.items[i];
+        const dxki_fxc_buffer *b = &t->buffers.items[i];
         if (b->kind == DXK_RDEF_BUFFER_KIND_RESOURCE_BIND_INFO && b->count &&
             dxki_str_same(b->name, name))
             return t->nodes.items[b->first].size;
@@ -338,7 +338,8 @@ static void parse_bind(dxk_str word, dxk_rdef_binding *b)
 }
 
 /* What follows from the kind of a binding. */
-static void finish_binding(const dxki_tables *t, dxki_binding *b, dxk_str format, dxk_str dim)
+static void finish_binding(const dxki_fxc_tables *t, dxki_fxc_binding *b, dxk_str format,
+                           dxk_str dim)
 {
     dxk_rdef_binding *r = &b->record;
     switch (r->kind) {
@@ -359,15 +360,15 @@ static void finish_binding(const dxki_tables *t, dxki_binding *b, dxk_str format
     }
 }
 
-bool dxki_parse_binding(dxki_parser *p, dxki_tables *t)
+bool dxki_fxc_parse_binding(dxki_fxc_parser *p, dxki_fxc_tables *t)
 {
     dxk_str fields[8];
     uint32_t count = 0;
-    dxki_binding b = {.record = {.kind = 0}};
-    for (dxki_skip_blanks(p); !is_end(p) && count < 8; dxki_skip_blanks(p))
+    dxki_fxc_binding b = {.record = {.kind = 0}};
+    for (dxki_fxc_skip_blanks(p); !is_end(p) && count < 8; dxki_fxc_skip_blanks(p))
         fields[count++] = field_until(p, " ");
     if (count < 6 || !find_kind(fields[1], fields[3], fields[2], &b.record.kind))
-        return dxki_parse_expected(p, "a binding");
+        return dxki_fxc_parse_expected(p, "a binding");
     b.name = fields[0];
     if (same_text(fields[1], "sampler_c"))
         b.record.flags |= DXK_RDEF_BINDING_FLAG_COMPARISON_SAMPLER;
@@ -379,5 +380,5 @@ bool dxki_parse_binding(dxki_parser *p, dxki_tables *t)
     parse_bind(fields[count - 2], &b.record);
     if (!same_text(fields[count - 1], "unbounded"))
         b.record.bind_count = number_in(fields[count - 1]);
-    return dxki_vec_push(p->ctx, &t->bindings, b) || dxki_parse_check(p, dxki_nomem(p->ctx));
+    return dxki_vec_push(p->ctx, &t->bindings, b) || dxki_fxc_parse_check(p, dxki_nomem(p->ctx));
 }

@@ -8,7 +8,7 @@
 
 #define NO_REGISTER UINT32_MAX
 
-void dxki_tables_free(dxk_ctx *ctx, dxki_tables *t)
+void dxki_fxc_tables_free(dxk_ctx *ctx, dxki_fxc_tables *t)
 {
     for (int i = 0; i < 3; i++)
         dxki_vec_free(ctx, &t->signatures[i]);
@@ -22,9 +22,9 @@ void dxki_tables_free(dxk_ctx *ctx, dxki_tables *t)
 /* Lines                                                                                      */
 
 /* Text up to the next blank. */
-static dxk_str next_field(dxki_parser *p)
+static dxk_str next_field(dxki_fxc_parser *p)
 {
-    dxki_skip_blanks(p);
+    dxki_fxc_skip_blanks(p);
     const char *start = p->at;
     while (p->at < p->end && *p->at != ' ' && *p->at != '\t' && *p->at != '\r')
         p->at++;
@@ -32,9 +32,9 @@ static dxk_str next_field(dxki_parser *p)
 }
 
 /* What is left of the line, without blanks at both ends. */
-static dxk_str rest_of_line(dxki_parser *p)
+static dxk_str rest_of_line(dxki_fxc_parser *p)
 {
-    dxki_skip_blanks(p);
+    dxki_fxc_skip_blanks(p);
     dxk_str rest = {p->at, (size_t)(p->end - p->at)};
     while (rest.size && strchr(" \t\r", rest.data[rest.size - 1]))
         rest.size--;
@@ -42,9 +42,9 @@ static dxk_str rest_of_line(dxki_parser *p)
 }
 
 /* A comment line with something in it; p is behind the mark. */
-static bool next_row(dxki_parser *p)
+static bool next_row(dxki_fxc_parser *p)
 {
-    return dxki_parse_line(p) && dxki_accept(p, "//") && rest_of_line(p).size > 0;
+    return dxki_fxc_parse_line(p) && dxki_fxc_accept(p, "//") && rest_of_line(p).size > 0;
 }
 
 static bool same_text(dxk_str a, const char *b)
@@ -56,7 +56,7 @@ static bool same_text(dxk_str a, const char *b)
 /* Signatures                                                                                 */
 
 /* Four columns of a mask: letters in their place, or blanks. */
-static uint8_t parse_mask(dxki_parser *p)
+static uint8_t parse_mask(dxki_fxc_parser *p)
 {
     uint8_t mask = 0;
     for (unsigned i = 0; i < 4 && p->at < p->end; i++, p->at++)
@@ -81,7 +81,7 @@ static void parse_format(dxk_str word, dxk_signature_element *e)
 }
 
 /* "m1:", the stream of a geometry shader */
-static void split_stream(dxki_row *row)
+static void split_stream(dxki_fxc_row *row)
 {
     const char *colon = memchr(row->name.data, ':', row->name.size);
     if (!colon || row->name.data[0] != 'm' || colon == row->name.data + 1)
@@ -98,11 +98,11 @@ static void split_stream(dxki_row *row)
 }
 
 /* The register of a row, or none: "N/A   oDepth". */
-static bool parse_register(dxki_parser *p, dxki_row *row, bool *none)
+static bool parse_register(dxki_fxc_parser *p, dxki_fxc_row *row, bool *none)
 {
     dxk_signature_element *e = &row->element;
     const char *back = p->at;
-    *none = dxki_accept(p, " N/A");
+    *none = dxki_fxc_accept(p, " N/A");
     if (*none) {
         next_field(p);
         e->register_index = NO_REGISTER;
@@ -111,23 +111,23 @@ static bool parse_register(dxki_parser *p, dxki_row *row, bool *none)
     }
     p->at = back;
     e->mask = parse_mask(p);
-    dxki_skip_blanks(p);
-    return dxki_parse_u32(p, &e->register_index);
+    dxki_fxc_skip_blanks(p);
+    return dxki_fxc_parse_u32(p, &e->register_index);
 }
 
-static bool parse_row(dxki_parser *p, dxki_rows *rows)
+static bool parse_row(dxki_fxc_parser *p, dxki_fxc_rows *rows)
 {
-    dxki_row row = {.element = {.stream = 0}};
+    dxki_fxc_row row = {.element = {.stream = 0}};
     bool none;
     row.name = next_field(p);
     split_stream(&row);
-    dxki_skip_blanks(p);
-    if (!dxki_parse_u32(p, &row.element.semantic_index) || !dxki_expect(p, "   ") ||
+    dxki_fxc_skip_blanks(p);
+    if (!dxki_fxc_parse_u32(p, &row.element.semantic_index) || !dxki_fxc_expect(p, "   ") ||
         !parse_register(p, &row, &none))
         return false;
-    uint32_t value = dxki_system_value(next_field(p));
+    uint32_t value = dxki_fxc_system_value(next_field(p));
     if (value == UINT32_MAX)
-        return dxki_parse_expected(p, "a system value");
+        return dxki_fxc_parse_expected(p, "a system value");
     row.element.system_value = value;
     parse_format(next_field(p), &row.element);
     if (none) {
@@ -136,23 +136,23 @@ static bool parse_row(dxki_parser *p, dxki_rows *rows)
         p->at += 3;
         row.element.rw_mask = parse_mask(p);
     }
-    return dxki_vec_push(p->ctx, rows, row) || dxki_parse_check(p, dxki_nomem(p->ctx));
+    return dxki_vec_push(p->ctx, rows, row) || dxki_fxc_parse_check(p, dxki_nomem(p->ctx));
 }
 
 /* Skips the title of the columns and the line below it. */
-static bool skip_heading(dxki_parser *p)
+static bool skip_heading(dxki_fxc_parser *p)
 {
-    return dxki_parse_line(p) && dxki_parse_line(p) && dxki_parse_line(p);
+    return dxki_fxc_parse_line(p) && dxki_fxc_parse_line(p) && dxki_fxc_parse_line(p);
 }
 
-static bool parse_signature(dxki_parser *p, dxki_tables *t, dxki_signature_kind kind)
+static bool parse_signature(dxki_fxc_parser *p, dxki_fxc_tables *t, dxki_fxc_signature_kind kind)
 {
     t->present[kind] = true;
     if (!skip_heading(p))
         return true;
     while (next_row(p)) {
-        dxki_skip_blanks(p);
-        if (dxki_accept(p, "no "))
+        dxki_fxc_skip_blanks(p);
+        if (dxki_fxc_accept(p, "no "))
             return true;
         if (!parse_row(p, &t->signatures[kind]))
             return false;
@@ -163,48 +163,48 @@ static bool parse_signature(dxki_parser *p, dxki_tables *t, dxki_signature_kind 
 /* ---------------------------------------------------------------------------------------- */
 /* The whole                                                                                  */
 
-static bool parse_bindings(dxki_parser *p, dxki_tables *t)
+static bool parse_bindings(dxki_fxc_parser *p, dxki_fxc_tables *t)
 {
     if (!skip_heading(p))
         return true;
     while (next_row(p))
-        if (!dxki_parse_binding(p, t))
+        if (!dxki_fxc_parse_binding(p, t))
             return false;
     return p->status == DXK_OK;
 }
 
-static bool parse_features(dxki_parser *p, dxki_tables *t)
+static bool parse_features(dxki_fxc_parser *p, dxki_fxc_tables *t)
 {
     while (next_row(p))
-        t->features |= dxki_feature_of(rest_of_line(p));
+        t->features |= dxki_fxc_feature_of(rest_of_line(p));
     return true;
 }
 
 /* A comment: the title of a table, or nothing of interest. */
-static bool parse_comment(dxki_parser *p, dxki_tables *t)
+static bool parse_comment(dxki_fxc_parser *p, dxki_fxc_tables *t)
 {
-    dxki_skip_blanks(p);
-    if (dxki_accept(p, "Generated by Microsoft (R) ")) {
+    dxki_fxc_skip_blanks(p);
+    if (dxki_fxc_accept(p, "Generated by Microsoft (R) ")) {
         t->generator = rest_of_line(p);
         return true;
     }
-    if (dxki_accept(p, "Note: shader requires additional functionality:"))
+    if (dxki_fxc_accept(p, "Note: shader requires additional functionality:"))
         return parse_features(p, t);
-    if (dxki_accept(p, "Buffer Definitions:"))
-        return dxki_parse_buffers(p, t);
-    if (dxki_accept(p, "Resource Bindings:"))
+    if (dxki_fxc_accept(p, "Buffer Definitions:"))
+        return dxki_fxc_parse_buffers(p, t);
+    if (dxki_fxc_accept(p, "Resource Bindings:"))
         return parse_bindings(p, t);
-    if (dxki_accept(p, "Input signature:"))
+    if (dxki_fxc_accept(p, "Input signature:"))
         return parse_signature(p, t, DXKI_SIGNATURE_INPUT);
-    if (dxki_accept(p, "Output signature:"))
+    if (dxki_fxc_accept(p, "Output signature:"))
         return parse_signature(p, t, DXKI_SIGNATURE_OUTPUT);
-    if (dxki_accept(p, "Patch Constant signature:"))
+    if (dxki_fxc_accept(p, "Patch Constant signature:"))
         return parse_signature(p, t, DXKI_SIGNATURE_PATCH);
     return true;
 }
 
 /* "ps_5_0" or "lib_4_0" at the start of a line; programs of feature level 9 are indented. */
-static bool is_version(const dxki_parser *p)
+static bool is_version(const dxki_fxc_parser *p)
 {
     const char *at = p->at;
     size_t size = (size_t)(p->end - at);
@@ -214,19 +214,19 @@ static bool is_version(const dxki_parser *p)
            (at[3] == '4' || at[3] == '5') && at[4] == '_';
 }
 
-bool dxki_parse_tables(dxki_parser *p, dxki_tables *t)
+bool dxki_fxc_parse_tables(dxki_fxc_parser *p, dxki_fxc_tables *t)
 {
-    while (dxki_parse_line(p)) {
+    while (dxki_fxc_parse_line(p)) {
         if (is_version(p))
             return true;
-        if (dxki_accept(p, "//") && !parse_comment(p, t))
+        if (dxki_fxc_accept(p, "//") && !parse_comment(p, t))
             return false;
     }
-    return dxki_parse_expected(p, "a program");
+    return dxki_fxc_parse_expected(p, "a program");
 }
 
 /* How a line of LLVM assembly can begin: then no listing follows, however long the text is. */
-static bool is_llvm(const dxki_parser *p)
+static bool is_llvm(const dxki_fxc_parser *p)
 {
     static const char *const words[] = {"target ", "define ", "declare ", "attributes ",
                                         "module asm "};
@@ -242,9 +242,9 @@ static bool is_llvm(const dxki_parser *p)
 
 bool dxk_dxbc_is_listing(dxk_str text)
 {
-    dxki_parser p;
-    dxki_parser_init(&p, NULL, text);
-    while (dxki_parse_line(&p)) {
+    dxki_fxc_parser p;
+    dxki_fxc_parser_init(&p, NULL, text);
+    while (dxki_fxc_parse_line(&p)) {
         if (is_version(&p))
             return true;
         if (is_llvm(&p))

@@ -11,17 +11,18 @@
 #include <string.h>
 
 /* The extended opcode token of a kind; 0 when there is none. */
-static uint32_t extended_of(const dxki_printer *pr, const dxk_dxbc_instruction *in, uint32_t kind)
+static uint32_t extended_of(const dxki_fxc_printer *pr, const dxk_dxbc_instruction *in,
+                            uint32_t kind)
 {
     for (uint32_t i = 0; i < in->extended; i++) {
         uint32_t token = pr->p->words[in->words + i];
-        if (dxki_bits(token, 0, 6) == kind)
+        if (dxki_dxbc_bits(token, 0, 6) == kind)
             return token;
     }
     return 0;
 }
 
-static void text(dxki_printer *pr, const char *words)
+static void text(dxki_fxc_printer *pr, const char *words)
 {
     dxki_out_text(pr->out, words);
 }
@@ -30,9 +31,9 @@ static void text(dxki_printer *pr, const char *words)
 /* Suffixes                                                                                   */
 
 /* " [precise(xy)]" */
-static void print_precise(dxki_printer *pr, uint32_t token)
+static void print_precise(dxki_fxc_printer *pr, uint32_t token)
 {
-    uint32_t mask = dxki_bits(token, 19, 4);
+    uint32_t mask = dxki_dxbc_bits(token, 19, 4);
     if (mask == 0)
         return;
     text(pr, " [precise");
@@ -47,10 +48,10 @@ static void print_precise(dxki_printer *pr, uint32_t token)
 }
 
 /* "(1,-1,0)": 4-bit signed offsets */
-static void print_offsets(dxki_printer *pr, uint32_t controls)
+static void print_offsets(dxki_fxc_printer *pr, uint32_t controls)
 {
     for (unsigned i = 0; i < 3; i++) {
-        int64_t offset = dxki_bits(controls, 9 + 4 * i, 4);
+        int64_t offset = dxki_dxbc_bits(controls, 9 + 4 * i, 4);
         text(pr, i ? "," : "(");
         dxki_out_i64(pr->out, offset < 8 ? offset : offset - 16);
     }
@@ -58,52 +59,52 @@ static void print_offsets(dxki_printer *pr, uint32_t controls)
 }
 
 /* "(texture2d)" or "(structured_buffer, stride=16)" */
-static void print_dimension(dxki_printer *pr, uint32_t token)
+static void print_dimension(dxki_fxc_printer *pr, uint32_t token)
 {
-    uint32_t dimension = dxki_bits(token, 6, 5);
+    uint32_t dimension = dxki_dxbc_bits(token, 6, 5);
     const char *words = dxk_enum_text(DXK_ENUM_ID_dxbc_dimension, dimension);
     text(pr, "(");
     text(pr, words ? words : "?");
     if (dimension == DXK_DXBC_DIMENSION_STRUCTURED_BUFFER) {
         text(pr, ", stride=");
-        dxki_out_u64(pr->out, dxki_bits(token, 11, 12));
+        dxki_out_u64(pr->out, dxki_dxbc_bits(token, 11, 12));
     }
     text(pr, ")");
 }
 
 /* "_uint" of resinfo and sampleinfo */
-static void print_info_type(dxki_printer *pr, uint32_t opcode, uint32_t token)
+static void print_info_type(dxki_fxc_printer *pr, uint32_t opcode, uint32_t token)
 {
-    uint32_t type = dxki_bits(token, 11, 2);
+    uint32_t type = dxki_dxbc_bits(token, 11, 2);
     if (opcode == DXKI_SM4_SAMPLEINFO)
         type = type == 1 ? 2 : 0;
     text(pr, type == 1 ? "_rcpfloat" : type == 2 ? "_uint" : "");
 }
 
 /* sync_uglobal_g_t */
-static void print_sync(dxki_printer *pr, uint32_t token)
+static void print_sync(dxki_fxc_printer *pr, uint32_t token)
 {
     text(pr, "sync");
-    if (dxki_bits(token, 13, 1))
+    if (dxki_dxbc_bits(token, 13, 1))
         text(pr, "_sat_ugroup");
-    if (dxki_bits(token, 14, 1))
+    if (dxki_dxbc_bits(token, 14, 1))
         text(pr, "_uglobal");
-    if (dxki_bits(token, 12, 1))
+    if (dxki_dxbc_bits(token, 12, 1))
         text(pr, "_g");
-    if (dxki_bits(token, 11, 1))
+    if (dxki_dxbc_bits(token, 11, 1))
         text(pr, "_t");
 }
 
-static void print_mnemonic(dxki_printer *pr, const dxk_dxbc_instruction *in, const dxki_opcode *op,
-                           uint32_t opcode)
+static void print_mnemonic(dxki_fxc_printer *pr, const dxk_dxbc_instruction *in,
+                           const dxki_dxbc_opcode *op, uint32_t opcode)
 {
     uint32_t controls = extended_of(pr, in, DXKI_EXT_SAMPLE_CONTROLS);
     uint32_t dimension = extended_of(pr, in, DXKI_EXT_RESOURCE_DIM);
     uint32_t returns = extended_of(pr, in, DXKI_EXT_RESOURCE_RETURN);
     dxki_out_write(pr->out, op->text, op->text_size);
-    if (op->traits & DXKI_OP_TEST && (opcode != DXKI_SM4_DISCARD || pr->style.discard_test))
-        text(pr, dxki_bits(in->token, 18, 1) ? "_nz" : "_z");
-    if (op->form == DXKI_FORM_PLAIN && dxki_bits(in->token, 13, 1))
+    if (op->traits & DXKI_SM4_IS_TEST && (opcode != DXKI_SM4_DISCARD || pr->style.discard_test))
+        text(pr, dxki_dxbc_bits(in->token, 18, 1) ? "_nz" : "_z");
+    if (op->form == DXKI_FORM_PLAIN && dxki_dxbc_bits(in->token, 13, 1))
         text(pr, "_sat");
     if (controls && pr->style.offset_word)
         text(pr, "_aoffimmi");
@@ -115,7 +116,7 @@ static void print_mnemonic(dxki_printer *pr, const dxk_dxbc_instruction *in, con
     if (dimension)
         print_dimension(pr, dimension);
     if (returns)
-        dxki_print_return_types(pr, returns, 6);
+        dxki_fxc_print_return_types(pr, returns, 6);
     if (op->form == DXKI_FORM_INFO)
         print_info_type(pr, opcode, in->token);
 }
@@ -124,11 +125,11 @@ static void print_mnemonic(dxki_printer *pr, const dxk_dxbc_instruction *in, con
 /* Instructions                                                                               */
 
 /* fcall fp0[0][1]: interface, array element, call site. */
-static void print_fcall(dxki_printer *pr, const dxk_dxbc_instruction *in)
+static void print_fcall(dxki_fxc_printer *pr, const dxk_dxbc_instruction *in)
 {
     const dxk_dxbc_operand *operand = &pr->p->operands[in->operands];
     text(pr, "fcall ");
-    dxki_print_register(pr, operand, false);
+    dxki_fxc_print_register(pr, operand, false);
     text(pr, "[");
     dxki_out_u64(pr->out, in->lead ? pr->p->words[in->words + in->extended] : 0);
     text(pr, "]");
@@ -138,20 +139,21 @@ static void print_fcall(dxki_printer *pr, const dxk_dxbc_instruction *in)
  * The precision that operand `which` is taken at: that of the result, where the operand is a
  * value. Addresses, conditions, resources and what is converted are taken as they are.
  */
-static uint32_t operation_precision(const dxki_printer *pr, const dxk_dxbc_instruction *in,
-                                    const dxki_opcode *op, uint32_t which)
+static uint32_t operation_precision(const dxki_fxc_printer *pr, const dxk_dxbc_instruction *in,
+                                    const dxki_dxbc_opcode *op, uint32_t which)
 {
-    const uint32_t apart = DXKI_OP_SAMPLE | DXKI_OP_LOAD | DXKI_OP_COMPARE | DXKI_OP_BIAS |
-                           DXKI_OP_GRADIENT | DXKI_OP_GATHER | DXKI_OP_LOD | DXKI_OP_STORE |
-                           DXKI_OP_ATOMIC;
-    bool converts = op->traits & DXKI_OP_CONVERT && !(op->traits & DXKI_OP_FLOAT);
+    const uint32_t apart = DXKI_SM4_IS_SAMPLE | DXKI_SM4_IS_LOAD | DXKI_SM4_IS_COMPARE |
+                           DXKI_SM4_IS_BIAS | DXKI_SM4_IS_GRADIENT | DXKI_SM4_IS_GATHER |
+                           DXKI_SM4_IS_LOD | DXKI_SM4_IS_STORE | DXKI_SM4_IS_ATOMIC;
+    bool converts = op->traits & DXKI_SM4_IS_CONVERT && !(op->traits & DXKI_SM4_IS_FLOAT);
     if (converts || op->traits & apart || op->operands[0] != 'd' ||
         !strchr("fiutg", op->operands[which]))
         return DXKI_ANY_PRECISION;
-    return dxki_bits(dxki_modifier(pr, &pr->p->operands[in->operands]), 14, 3);
+    return dxki_dxbc_bits(dxki_fxc_modifier(pr, &pr->p->operands[in->operands]), 14, 3);
 }
 
-static void print_plain(dxki_printer *pr, const dxk_dxbc_instruction *in, const dxki_opcode *op)
+static void print_plain(dxki_fxc_printer *pr, const dxk_dxbc_instruction *in,
+                        const dxki_dxbc_opcode *op)
 {
     print_mnemonic(pr, in, op, dxk_dxbc_opcode(in));
     if (in->operand_count == 0)
@@ -159,11 +161,11 @@ static void print_plain(dxki_printer *pr, const dxk_dxbc_instruction *in, const 
     for (uint32_t i = 0; i < in->operand_count; i++) {
         text(pr, i ? ", " : " ");
         pr->operation = operation_precision(pr, in, op, i);
-        dxki_dxbc_print_operand(pr, &pr->p->operands[in->operands + i], op->operands[i]);
+        dxki_fxc_print_operand(pr, &pr->p->operands[in->operands + i], op->operands[i]);
     }
 }
 
-static void print_unknown(dxki_printer *pr, const dxk_dxbc_instruction *in)
+static void print_unknown(dxki_fxc_printer *pr, const dxk_dxbc_instruction *in)
 {
     text(pr, "// unknown opcode ");
     dxki_out_u64(pr->out, dxk_dxbc_opcode(in));
@@ -173,31 +175,31 @@ static void print_unknown(dxki_printer *pr, const dxk_dxbc_instruction *in)
     }
 }
 
-void dxki_print_instruction(dxki_printer *pr, const dxk_dxbc_instruction *in)
+void dxki_fxc_print_instruction(dxki_fxc_printer *pr, const dxk_dxbc_instruction *in)
 {
     pr->operation = DXKI_ANY_PRECISION;
     uint32_t opcode = dxk_dxbc_opcode(in);
-    const dxki_opcode *op = dxki_opcode_get(opcode);
-    if (op->traits & DXKI_OP_CLOSE && pr->indent > 0)
+    const dxki_dxbc_opcode *op = dxki_dxbc_opcode_get(opcode);
+    if (op->traits & DXKI_SM4_IS_CLOSE && pr->indent > 0)
         pr->indent--;
     dxki_out_spaces(pr->out, 2 * pr->indent);
     if (!op->text)
         print_unknown(pr, in);
     else if (op->form >= DXKI_FORM_DECLARATION)
-        dxki_print_declaration(pr, in, op);
+        dxki_fxc_print_declaration(pr, in, op);
     else if (op->form == DXKI_FORM_CUSTOM)
-        dxki_print_custom(pr, in);
+        dxki_fxc_print_custom(pr, in);
     else if (op->form == DXKI_FORM_SYNC)
         print_sync(pr, in->token);
     else if (op->form == DXKI_FORM_FCALL)
         print_fcall(pr, in);
     else
         print_plain(pr, in, op);
-    if (op->traits & DXKI_OP_OPEN)
+    if (op->traits & DXKI_SM4_IS_OPEN)
         pr->indent++;
 }
 
-dxk_status dxki_print_code(dxki_printer *pr)
+dxk_status dxki_fxc_print_code(dxki_fxc_printer *pr)
 {
     dxk_status status = DXK_OK;
     const dxk_dxbc_program *p = pr->p;
@@ -212,9 +214,9 @@ dxk_status dxki_print_code(dxki_printer *pr)
     pr->operation = DXKI_ANY_PRECISION;
     for (size_t i = 0; i < p->instruction_count && status == DXK_OK; i++) {
         if (pr->exact)
-            status = dxki_print_exact(pr, &p->instructions[i]);
+            status = dxki_fxc_print_exact(pr, &p->instructions[i]);
         else
-            dxki_print_instruction(pr, &p->instructions[i]);
+            dxki_fxc_print_instruction(pr, &p->instructions[i]);
         text(pr, "\n");
         if (status == DXK_OK)
             status = pr->status;

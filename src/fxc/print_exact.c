@@ -25,15 +25,15 @@ static dxk_status tokens_of(dxk_ctx *ctx, const dxk_dxbc_program *p, const dxk_d
 }
 
 /* What the text reads as; nothing when it cannot be read. */
-static dxk_status read_back(dxki_printer *pr, dxk_str text, dxk_buffer *out)
+static dxk_status read_back(dxki_fxc_printer *pr, dxk_str text, dxk_buffer *out)
 {
-    dxki_parser parser;
+    dxki_fxc_parser parser;
     dxk_status status = DXK_OK;
-    dxki_parser_init(&parser, pr->ctx, text);
+    dxki_fxc_parser_init(&parser, pr->ctx, text);
     parser.quiet = true;
     parser.version = pr->p->version;
     parser.sm51 = pr->sm51;
-    if (dxki_parse_line(&parser) && dxki_parse_code_line(&parser) &&
+    if (dxki_fxc_parse_line(&parser) && dxki_fxc_parse_code_line(&parser) &&
         parser.instructions.count == 1) {
         dxk_dxbc_program read = {.version = pr->p->version,
                                  .instructions = parser.instructions.items,
@@ -44,11 +44,11 @@ static dxk_status read_back(dxki_printer *pr, dxk_str text, dxk_buffer *out)
     }
     if (parser.status != DXK_OK && parser.status != DXK_E_INVALID)
         status = parser.status;
-    dxki_parser_finish(&parser);
+    dxki_fxc_parser_finish(&parser);
     return status;
 }
 
-static void put_tokens(dxki_printer *pr, const dxk_buffer *tokens)
+static void put_tokens(dxki_fxc_printer *pr, const dxk_buffer *tokens)
 {
     dxki_out_text(pr->out, "  // tokens:");
     for (size_t i = 8; i + 4 <= tokens->size; i += 4) {
@@ -57,7 +57,7 @@ static void put_tokens(dxki_printer *pr, const dxk_buffer *tokens)
     }
 }
 
-dxk_status dxki_print_exact(dxki_printer *pr, const dxk_dxbc_instruction *in)
+dxk_status dxki_fxc_print_exact(dxki_fxc_printer *pr, const dxk_dxbc_instruction *in)
 {
     dxk_buffer text, tokens, back;
     dxki_out *out = pr->out, line;
@@ -66,7 +66,7 @@ dxk_status dxki_print_exact(dxki_printer *pr, const dxk_dxbc_instruction *in)
     dxk_buffer_init(&back, pr->ctx);
     dxki_out_init(&line, dxk_buffer_sink(&text));
     pr->out = &line;
-    dxki_print_instruction(pr, in);
+    dxki_fxc_print_instruction(pr, in);
     pr->out = out;
     dxk_status status = dxki_out_flush(&line);
     if (status == DXK_OK)

@@ -16,7 +16,7 @@
 /* A text in a column that is as wide as `width` at least. */
 static void put_column(dxki_out *out, dxk_str text, int width)
 {
-    dxki_out_field(out, dxki_listed(text), -width);
+    dxki_out_field(out, dxki_fxc_listed(text), -width);
     dxki_out_char(out, ' ');
 }
 
@@ -45,10 +45,10 @@ static void put_parameter_type(dxki_out *out, const dxk_function_parameter *para
                           .rows = (uint16_t)(columns ? parameter->columns : parameter->rows),
                           .columns = (uint16_t)(columns ? parameter->rows : parameter->columns)};
     dxki_out_text(out, directions[parameter->flags & 3]);
-    dxki_print_type(out, &type);
+    dxki_fxc_print_type(out, &type);
 }
 
-void dxki_print_function(dxki_printer *pr, const dxk_function_signature *function)
+void dxki_fxc_print_function(dxki_fxc_printer *pr, const dxk_function_signature *function)
 {
     dxki_out *out = pr->out;
     uint32_t count = function->header.parameter_count;
@@ -86,7 +86,7 @@ void dxki_print_function(dxki_printer *pr, const dxk_function_signature *functio
     dxki_out_text(out, "//\n");
 }
 
-void dxki_print_library(dxki_out *out, const dxk_library *library)
+void dxki_fxc_print_library(dxki_out *out, const dxk_library *library)
 {
     dxki_out_text(out, "//\n// Library:  flags ");
     dxki_out_u64(out, library->header.flags);
@@ -97,11 +97,11 @@ void dxki_print_library(dxki_out *out, const dxk_library *library)
         dxki_out_text(out, "// ");
         dxki_out_u64_field(out, i, 3);
         dxki_out_text(out, "  ");
-        dxki_out_str(out,
-                     dxki_listed(dxk_strings_at(&library->strings, library->functions[i].name)));
+        dxki_out_str(
+            out, dxki_fxc_listed(dxk_strings_at(&library->strings, library->functions[i].name)));
         dxki_out_char(out, '\n');
     }
     dxki_out_text(out, "//\n// Created by:  ");
-    dxki_out_str(out, dxki_listed(dxk_strings_at(&library->strings, library->header.creator)));
+    dxki_out_str(out, dxki_fxc_listed(dxk_strings_at(&library->strings, library->header.creator)));
     dxki_out_text(out, "\n//\n");
 }

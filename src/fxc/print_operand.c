@@ -27,19 +27,19 @@ static void print_integer(dxki_out *out, uint32_t bits)
     dxki_out_hex(out, bits, 8, false);
 }
 
-void dxki_print_value(dxki_printer *pr, uint32_t bits, char letter)
+void dxki_fxc_print_value(dxki_fxc_printer *pr, uint32_t bits, char letter)
 {
     uint32_t exponent = bits >> 23 & 0xff;
     bool as_float = letter == 'f';
     if (letter != 'f' && letter != 'i' && letter != 'u') /* any: by how the bits look */
         as_float = (exponent != 0 && exponent != 0xff) || bits == 0x80000000u;
     if (as_float)
-        dxki_put_float(pr->out, bits, pr->style.rounding);
+        dxki_fxc_put_float(pr->out, bits, pr->style.rounding);
     else
         print_integer(pr->out, bits);
 }
 
-static void print_immediate(dxki_printer *pr, const dxk_dxbc_operand *operand, char letter)
+static void print_immediate(dxki_fxc_printer *pr, const dxk_dxbc_operand *operand, char letter)
 {
     const uint32_t *value = pr->p->words + operand->words + operand->word_count - operand->value;
     const char *comma = letter == 'f' || letter == 'i' || letter == 'u' ? ", " : ",";
@@ -47,14 +47,15 @@ static void print_immediate(dxki_printer *pr, const dxk_dxbc_operand *operand, c
         dxki_out_text(pr->out, "d(");
         for (uint32_t i = 0; i + 1 < operand->value; i += 2) {
             dxki_out_text(pr->out, i ? ", " : "");
-            dxki_put_double(pr->out, value[i] | (uint64_t)value[i + 1] << 32, pr->style.rounding);
+            dxki_fxc_put_double(pr->out, value[i] | (uint64_t)value[i + 1] << 32,
+                                pr->style.rounding);
             dxki_out_char(pr->out, 'l');
         }
     } else {
         dxki_out_text(pr->out, "l(");
         for (uint32_t i = 0; i < operand->value; i++) {
             dxki_out_text(pr->out, i ? comma : "");
-            dxki_print_value(pr, value[i], letter);
+            dxki_fxc_print_value(pr, value[i], letter);
         }
     }
     dxki_out_char(pr->out, ')');
@@ -64,7 +65,7 @@ static void print_immediate(dxki_printer *pr, const dxk_dxbc_operand *operand, c
 /* Registers                                                                                  */
 
 /* "[r0.x + 3]", "[3]" or, when `plain`, "3". */
-static void print_index(dxki_printer *pr, const dxk_dxbc_operand *operand, uint32_t which,
+static void print_index(dxki_fxc_printer *pr, const dxk_dxbc_operand *operand, uint32_t which,
                         bool plain)
 {
     dxk_dxbc_index index = dxk_dxbc_index_get(pr->p, operand, which);
@@ -79,7 +80,7 @@ static void print_index(dxki_printer *pr, const dxk_dxbc_operand *operand, uint3
     if (index.relative) {
         uint32_t operation = pr->operation;
         pr->operation = DXKI_ANY_PRECISION;
-        dxki_dxbc_print_operand(pr, &pr->p->operands[index.operand], 'u');
+        dxki_fxc_print_operand(pr, &pr->p->operands[index.operand], 'u');
         pr->operation = operation;
         dxki_out_text(pr->out, " + ");
         dxki_out_i64(pr->out, number);
@@ -90,7 +91,7 @@ static void print_index(dxki_printer *pr, const dxk_dxbc_operand *operand, uint3
 }
 
 /* Name of a register; in shader model 5.1 that of a range is in capitals. */
-static void print_name(dxki_printer *pr, uint32_t kind)
+static void print_name(dxki_fxc_printer *pr, uint32_t kind)
 {
     const char *range = NULL;
     if (kind == DXK_DXBC_REGISTER_SAMPLER)
@@ -125,7 +126,7 @@ static bool first_is_plain(uint32_t kind, uint32_t count)
     }
 }
 
-void dxki_print_register(dxki_printer *pr, const dxk_dxbc_operand *operand, bool declared)
+void dxki_fxc_print_register(dxki_fxc_printer *pr, const dxk_dxbc_operand *operand, bool declared)
 {
     uint32_t kind = dxk_dxbc_register_kind(operand);
     uint32_t count = dxk_dxbc_index_count(operand);
@@ -135,40 +136,40 @@ void dxki_print_register(dxki_printer *pr, const dxk_dxbc_operand *operand, bool
         print_index(pr, operand, i, i == 0 && first_is_plain(kind, count));
 }
 
-void dxki_print_components(dxki_printer *pr, const dxk_dxbc_operand *operand)
+void dxki_fxc_print_components(dxki_fxc_printer *pr, const dxk_dxbc_operand *operand)
 {
     uint32_t token = operand->token;
-    if (dxki_bits(token, 0, 2) != 2)
+    if (dxki_dxbc_bits(token, 0, 2) != 2)
         return;
-    uint32_t mode = dxki_bits(token, 2, 2);
-    if (mode == 0 && dxki_bits(token, 4, 4) == 0)
+    uint32_t mode = dxki_dxbc_bits(token, 2, 2);
+    if (mode == 0 && dxki_dxbc_bits(token, 4, 4) == 0)
         return;
     dxki_out_char(pr->out, '.');
     for (uint32_t i = 0; i < 4; i++) {
-        if (mode == 0 && dxki_bits(token, 4 + i, 1))
+        if (mode == 0 && dxki_dxbc_bits(token, 4 + i, 1))
             dxki_out_char(pr->out, letters[i]);
         else if (mode == 1)
-            dxki_out_char(pr->out, letters[dxki_bits(token, 4 + 2 * i, 2)]);
+            dxki_out_char(pr->out, letters[dxki_dxbc_bits(token, 4 + 2 * i, 2)]);
     }
     if (mode == 2)
-        dxki_out_char(pr->out, letters[dxki_bits(token, 4, 2)]);
+        dxki_out_char(pr->out, letters[dxki_dxbc_bits(token, 4, 2)]);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Whole operands                                                                             */
 
-uint32_t dxki_modifier(const dxki_printer *pr, const dxk_dxbc_operand *operand)
+uint32_t dxki_fxc_modifier(const dxki_fxc_printer *pr, const dxk_dxbc_operand *operand)
 {
     for (uint32_t i = 0; i < operand->extended; i++) {
         uint32_t token = pr->p->words[operand->words + i];
-        if (dxki_bits(token, 0, 6) == EXTENDED_MODIFIER)
+        if (dxki_dxbc_bits(token, 0, 6) == EXTENDED_MODIFIER)
             return token;
     }
     return 0;
 }
 
 /* " {min16f}", or " {min16f as def32}" when the operation has another precision. */
-static void print_precision(dxki_printer *pr, uint32_t precision)
+static void print_precision(dxki_fxc_printer *pr, uint32_t precision)
 {
     bool differs = pr->operation != DXKI_ANY_PRECISION && pr->operation != precision;
     const char *own = dxk_enum_text(DXK_ENUM_ID_dxbc_precision, precision);
@@ -184,11 +185,11 @@ static void print_precision(dxki_printer *pr, uint32_t precision)
     dxki_out_char(pr->out, '}');
 }
 
-void dxki_dxbc_print_operand(dxki_printer *pr, const dxk_dxbc_operand *operand, char letter)
+void dxki_fxc_print_operand(dxki_fxc_printer *pr, const dxk_dxbc_operand *operand, char letter)
 {
     uint32_t kind = dxk_dxbc_register_kind(operand);
-    uint32_t extended = dxki_modifier(pr, operand);
-    uint32_t modifier = dxki_bits(extended, 6, 8);
+    uint32_t extended = dxki_fxc_modifier(pr, operand);
+    uint32_t modifier = dxki_dxbc_bits(extended, 6, 8);
     if (modifier & 1)
         dxki_out_char(pr->out, '-');
     if (modifier & 2)
@@ -196,10 +197,10 @@ void dxki_dxbc_print_operand(dxki_printer *pr, const dxk_dxbc_operand *operand, 
     if (kind == DXK_DXBC_REGISTER_IMMEDIATE32 || kind == DXK_DXBC_REGISTER_IMMEDIATE64) {
         print_immediate(pr, operand, letter);
     } else {
-        dxki_print_register(pr, operand, false);
-        dxki_print_components(pr, operand);
+        dxki_fxc_print_register(pr, operand, false);
+        dxki_fxc_print_components(pr, operand);
     }
     if (modifier & 2)
         dxki_out_char(pr->out, '|');
-    print_precision(pr, dxki_bits(extended, 14, 3));
+    print_precision(pr, dxki_dxbc_bits(extended, 14, 3));
 }

@@ -18,7 +18,7 @@
 #define LINES_A_BYTE  16 /* lines of layout for a byte of tables, at most */
 
 typedef struct layout {
-    dxki_printer *pr;
+    dxki_fxc_printer *pr;
     dxk_ctx *ctx;
     const dxk_rdef *rdef;
     uint64_t lines; /* left to print */
@@ -30,7 +30,7 @@ typedef struct layout {
 
 static dxk_str name_at(const layout *l, uint32_t offset)
 {
-    return dxki_listed(dxk_strings_at(&l->rdef->strings, offset));
+    return dxki_fxc_listed(dxk_strings_at(&l->rdef->strings, offset));
 }
 
 /* "//   " and four blanks for each level. */
@@ -59,7 +59,7 @@ static void put_declarator(layout *l, uint32_t name, const dxk_rdef_type_part *t
     dxki_out_char(l->pr->out, ';');
 }
 
-void dxki_print_type(dxki_out *out, const dxk_rdef_type *type)
+void dxki_fxc_print_type(dxki_out *out, const dxk_rdef_type *type)
 {
     const char *base = dxk_enum_text(DXK_ENUM_ID_rdef_base, type->base);
     if (type->type_class == DXK_RDEF_CLASS_MATRIX_ROWS)
@@ -79,7 +79,7 @@ void dxki_print_type(dxki_out *out, const dxk_rdef_type *type)
 static void put_type(layout *l, const dxk_rdef_type *type)
 {
     if (type->type_class != DXK_RDEF_CLASS_INTERFACE_POINTER) {
-        dxki_print_type(l->pr->out, type);
+        dxki_fxc_print_type(l->pr->out, type);
         return;
     }
     const dxk_rdef_type_part *sub = dxk_rdef_type_at(l->rdef, type->sub_type);
@@ -193,7 +193,7 @@ static dxk_status put_buffer(layout *l, const dxk_rdef_buffer_part *buffer)
     return DXK_OK;
 }
 
-dxk_status dxki_print_buffers(dxki_printer *pr, dxk_ctx *ctx, const dxk_rdef *rdef)
+dxk_status dxki_fxc_print_buffers(dxki_fxc_printer *pr, dxk_ctx *ctx, const dxk_rdef *rdef)
 {
     uint64_t tables = rdef->type_count;
     for (uint32_t i = 0; i < rdef->header.buffer_count; i++)
@@ -290,7 +290,7 @@ static void id_cell(cell *c, const dxk_rdef_binding *binding, const char *bind)
     cell_number(c, binding->id);
 }
 
-static void print_binding(dxki_printer *pr, const dxk_rdef *rdef, const dxk_rdef_binding *b)
+static void print_binding(dxki_fxc_printer *pr, const dxk_rdef *rdef, const dxk_rdef_binding *b)
 {
     dxki_out *out = pr->out;
     bool known = b->kind < KIND_COUNT;
@@ -310,7 +310,7 @@ static void print_binding(dxki_printer *pr, const dxk_rdef *rdef, const dxk_rdef
     else
         dim_cell(&dim, b);
     dxki_out_text(out, "// ");
-    dxki_out_field(out, dxki_listed(dxk_strings_at(&rdef->strings, b->name)), -30);
+    dxki_out_field(out, dxki_fxc_listed(dxk_strings_at(&rdef->strings, b->name)), -30);
     put_cell(out, &type, 10);
     put_cell(out, &format, 7);
     put_cell(out, &dim, 11);
@@ -334,7 +334,7 @@ static void print_binding(dxki_printer *pr, const dxk_rdef *rdef, const dxk_rdef
     dxki_out_text(out, pr->style.hlsl_bind ? " \n" : "\n");
 }
 
-void dxki_print_bindings(dxki_printer *pr, const dxk_rdef *rdef)
+void dxki_fxc_print_bindings(dxki_fxc_printer *pr, const dxk_rdef *rdef)
 {
     dxki_out *out = pr->out;
     if (rdef->header.binding_count == 0)

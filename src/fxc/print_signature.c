@@ -91,7 +91,7 @@ static void put_mask(dxki_out *out, uint32_t mask)
 
 static void put_name(dxki_out *out, const dxk_signature *signature, size_t index, bool streams)
 {
-    dxk_str name = dxki_listed(dxk_signature_name(signature, index));
+    dxk_str name = dxki_fxc_listed(dxk_signature_name(signature, index));
     uint64_t start = dxki_out_column(out);
     if (streams) {
         dxki_out_char(out, 'm');
@@ -102,7 +102,7 @@ static void put_name(dxki_out *out, const dxk_signature *signature, size_t index
     dxki_out_spaces(out, NAME_WIDTH - (int)(dxki_out_column(out) - start));
 }
 
-static void print_element(dxki_printer *pr, const dxk_signature *signature, size_t index,
+static void print_element(dxki_fxc_printer *pr, const dxk_signature *signature, size_t index,
                           bool output, bool streams)
 {
     dxki_out *out = pr->out;
@@ -136,8 +136,8 @@ static void print_element(dxki_printer *pr, const dxk_signature *signature, size
     dxki_out_char(out, '\n');
 }
 
-void dxki_print_signature(dxki_printer *pr, const dxk_signature *signature,
-                          dxki_signature_kind kind)
+void dxki_fxc_print_signature(dxki_fxc_printer *pr, const dxk_signature *signature,
+                              dxki_fxc_signature_kind kind)
 {
     static const char *const titles[] = {"Input", "Output", "Patch Constant"};
     static const char *const empty[] = {"Input", "Output", "Patch Constant"};
@@ -166,7 +166,7 @@ void dxki_print_signature(dxki_printer *pr, const dxk_signature *signature,
     dxki_out_text(out, "\n");
 }
 
-uint32_t dxki_system_value(dxk_str word)
+uint32_t dxki_fxc_system_value(dxk_str word)
 {
     for (uint32_t i = 0; i < COUNT(words); i++)
         if (word.size == strlen(words[i]) && memcmp(word.data, words[i], word.size) == 0)

@@ -30,7 +30,7 @@ static const char *const features[] = {
     "SV_RenderTargetArrayIndex or SV_ViewportArrayIndex from any shader feeding rasterizer",
 };
 
-uint64_t dxki_feature_of(dxk_str words)
+uint64_t dxki_fxc_feature_of(dxk_str words)
 {
     for (unsigned i = 0; i < sizeof features / sizeof *features; i++)
         if (words.size == strlen(features[i]) && memcmp(words.data, features[i], words.size) == 0)
@@ -47,13 +47,13 @@ static bool forces_early_tests(const dxk_dxbc_program *p)
         uint32_t opcode = dxk_dxbc_opcode(&p->instructions[i]);
         if (opcode == DXKI_SM4_DCL_GLOBALFLAGS)
             return p->instructions[i].token & DXK_DXBC_GLOBAL_FLAG_FORCE_EARLY_DEPTH_STENCIL;
-        if (dxki_opcode_get(opcode)->form < DXKI_FORM_DECLARATION)
+        if (dxki_dxbc_opcode_get(opcode)->form < DXKI_FORM_DECLARATION)
             return false;
     }
     return false;
 }
 
-bool dxki_print_features(dxki_printer *pr, uint64_t flags, bool first_line)
+bool dxki_fxc_print_features(dxki_fxc_printer *pr, uint64_t flags, bool first_line)
 {
     dxki_out *out = pr->out;
     flags &= ~(uint64_t)EARLY_DEPTH_STENCIL;
@@ -104,7 +104,7 @@ static void print_types(dxki_out *out, const dxk_ifce *ifce)
         const dxk_ifce_type *type = &ifce->types[i];
         uint64_t numbers[] = {i, type->buffer_stride, type->textures, type->samplers};
         dxki_out_text(out, "// ");
-        dxki_out_field(out, dxki_listed(dxk_strings_at(&ifce->strings, type->name)), -30);
+        dxki_out_field(out, dxki_fxc_listed(dxk_strings_at(&ifce->strings, type->name)), -30);
         put_numbers(out, numbers, widths, 4);
     }
     dxki_out_text(out, "//\n");
@@ -123,7 +123,7 @@ static void print_instances(dxki_out *out, const dxk_ifce *ifce)
         uint64_t numbers[] = {instance->type, instance->buffer, instance->buffer_offset,
                               instance->texture, instance->sampler};
         dxki_out_text(out, "// ");
-        dxki_out_field(out, dxki_listed(dxk_strings_at(&ifce->strings, instance->name)), -27);
+        dxki_out_field(out, dxki_fxc_listed(dxk_strings_at(&ifce->strings, instance->name)), -27);
         put_numbers(out, numbers, widths, 5);
     }
     dxki_out_text(out, "//\n");
@@ -159,7 +159,7 @@ static void print_slot(dxki_out *out, const dxk_ifce_slot_part *slot, uint64_t f
     dxki_out_text(out, "\n" RULE);
 }
 
-void dxki_print_interfaces(dxki_printer *pr, const dxk_ifce *ifce)
+void dxki_fxc_print_interfaces(dxki_fxc_printer *pr, const dxk_ifce *ifce)
 {
     dxki_out *out = pr->out;
     uint64_t first = 0;
@@ -181,7 +181,7 @@ static dxk_str pick(const char *const *words, size_t count, uint32_t value)
     return dxki_str(value < count ? words[value] : "?");
 }
 
-void dxki_print_tessellation(dxki_printer *pr, const dxk_counters *counters, uint32_t stage)
+void dxki_fxc_print_tessellation(dxki_fxc_printer *pr, const dxk_counters *counters, uint32_t stage)
 {
     static const char *const domains[] = {"undefined", "Isoline", "Triangle", "Quadrilateral"};
     static const char *const outputs[] = {"undefined", "Point", "Line", "Clockwise Triangles",

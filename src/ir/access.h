@@ -201,7 +201,7 @@ static inline uint32_t dxki_call_arg_count(const dxki_inst *inst)
 }
 
 /* A call of an intrinsic function for debug information? */
-static inline bool dxki_is_debug_call(const dxk_module *m, const dxki_inst *inst)
+static inline bool dxki_inst_is_debug_call(const dxk_module *m, const dxki_inst *inst)
 {
     dxki_value callee = inst->op == DXKI_OP_CALL ? dxki_call_callee(m, inst) : 0;
     return DXKI_TAG(callee) == DXKI_V_GLOBAL &&

@@ -40,7 +40,7 @@ size_t dxki_fast_flags(const dxk_module *m, uint32_t *flags, size_t room)
     return visit_all(m, (visit){.read = flags, .room = room});
 }
 
-size_t dxki_set_fast_flags(dxk_module *m, const uint32_t *flags, size_t count)
+size_t dxki_fast_set_flags(dxk_module *m, const uint32_t *flags, size_t count)
 {
     return visit_all(m, (visit){.write = flags, .room = count});
 }

@@ -3,8 +3,8 @@
  * fast.h - the flags of arithmetic that is printed with `fast`, in order of the text. The text
  * has that word for a bit that includes the others, whether they are set or not.
  */
-#ifndef DXKI_FAST_H
-#define DXKI_FAST_H
+#ifndef DXKI_IR_FAST_H
+#define DXKI_IR_FAST_H
 
 #include "dxk/module.h"
 
@@ -15,6 +15,6 @@
 size_t dxki_fast_flags(const dxk_module *m, uint32_t *flags, size_t room);
 
 /* Sets the first `count` of them; returns how many there were. */
-size_t dxki_set_fast_flags(dxk_module *m, const uint32_t *flags, size_t count);
+size_t dxki_fast_set_flags(dxk_module *m, const uint32_t *flags, size_t count);
 
 #endif

@@ -2,7 +2,7 @@
 /* fits.c - see fits.h. */
 #include "ir/fits.h"
 
-const char *dxki_select_fault(const dxk_module *m, dxki_type cond, dxki_type a, dxki_type b)
+const char *dxki_type_select_fault(const dxk_module *m, dxki_type cond, dxki_type a, dxki_type b)
 {
     if (a != b)
         return "both values to select must have same type";
@@ -35,7 +35,7 @@ static bool bitcast_is_valid(const dxk_module *m, dxki_type from, dxki_type to)
     return from_bits * (from_count ? from_count : 1) == to_bits * (to_count ? to_count : 1);
 }
 
-bool dxki_cast_is_valid(const dxk_module *m, dxki_op op, dxki_type from, dxki_type to)
+bool dxki_type_cast_is_valid(const dxk_module *m, dxki_op op, dxki_type from, dxki_type to)
 {
     if (!dxki_type_is_first_class(m, from) || !dxki_type_is_first_class(m, to) ||
         dxki_type_is_aggregate(m, from) || dxki_type_is_aggregate(m, to))
@@ -75,7 +75,7 @@ bool dxki_cast_is_valid(const dxk_module *m, dxki_op op, dxki_type from, dxki_ty
     }
 }
 
-bool dxki_shuffle_is_valid(const dxk_module *m, dxki_type a, dxki_type b, dxki_value mask)
+bool dxki_type_shuffle_is_valid(const dxk_module *m, dxki_type a, dxki_type b, dxki_value mask)
 {
     dxki_type type = dxki_value_type(m, mask);
     const dxki_const *c = dxki_const_get(m, mask);
@@ -119,7 +119,7 @@ static bool struct_index(const dxk_module *m, dxki_value value, uint64_t *index)
     return c->kind == DXKI_C_DATA || c->kind == DXKI_C_NULL;
 }
 
-dxki_type dxki_gep_step(const dxk_module *m, dxki_type type, dxki_value index)
+dxki_type dxki_type_gep_step(const dxk_module *m, dxki_type type, dxki_value index)
 {
     const dxki_type_entry *e = dxki_type_get(m, type);
     uint64_t number;
@@ -129,16 +129,16 @@ dxki_type dxki_gep_step(const dxk_module *m, dxki_type type, dxki_value index)
     return e->kind == DXKI_T_ARRAY || e->kind == DXKI_T_VECTOR ? e->a : 0;
 }
 
-dxki_type dxki_gep_element(const dxk_module *m, dxki_type source, const dxki_value *indices,
-                           uint32_t count)
+dxki_type dxki_type_gep_element(const dxk_module *m, dxki_type source, const dxki_value *indices,
+                                uint32_t count)
 {
     dxki_type type = source;
     for (uint32_t i = 1; i < count && type; i++)
-        type = dxki_gep_step(m, type, indices[i]);
+        type = dxki_type_gep_step(m, type, indices[i]);
     return type;
 }
 
-dxki_type dxki_indexed_type(const dxk_module *m, dxki_type type, const uint32_t *indices,
+dxki_type dxki_type_indexed(const dxk_module *m, dxki_type type, const uint32_t *indices,
                             uint32_t count)
 {
     for (uint32_t i = 0; i < count && type; i++)

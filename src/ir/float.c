@@ -58,12 +58,12 @@ static uint64_t narrow(uint64_t bits, uint32_t exponent_bits, uint32_t fraction_
     return sign | result;
 }
 
-uint32_t dxki_double_to_float(uint64_t bits, bool *exact)
+uint32_t dxki_float_from_double(uint64_t bits, bool *exact)
 {
     return (uint32_t)narrow(bits, 8, 23, exact);
 }
 
-uint16_t dxki_double_to_half(uint64_t bits, bool *exact)
+uint16_t dxki_half_from_double(uint64_t bits, bool *exact)
 {
     return (uint16_t)narrow(bits, 5, 10, exact);
 }
@@ -99,8 +99,8 @@ uint64_t dxki_float_convert(dxki_type from, uint64_t bits, dxki_type to)
     else if (from == DXKI_TY_FLOAT)
         bits = widen(bits, 8, 23);
     if (to == DXKI_TY_HALF)
-        return dxki_double_to_half(bits, &exact);
-    return to == DXKI_TY_FLOAT ? dxki_double_to_float(bits, &exact) : bits;
+        return dxki_half_from_double(bits, &exact);
+    return to == DXKI_TY_FLOAT ? dxki_float_from_double(bits, &exact) : bits;
 }
 
 double dxki_float_value(dxki_type type, uint64_t bits)

@@ -12,13 +12,13 @@ dxki_folded dxki_fold_done(dxki_value value, dxki_value *out)
 
 /* --- questions --- */
 
-bool dxki_is_undef(const dxk_module *m, dxki_value value)
+bool dxki_const_is_undef(const dxk_module *m, dxki_value value)
 {
     const dxki_const *c = dxki_const_get(m, value);
     return c && c->kind == DXKI_C_UNDEF;
 }
 
-bool dxki_is_expr(const dxk_module *m, dxki_value value, dxki_op op)
+bool dxki_const_is_expr(const dxk_module *m, dxki_value value, dxki_op op)
 {
     const dxki_const *c = dxki_const_get(m, value);
     return c && c->kind == DXKI_C_EXPR && (op == DXKI_OP_NONE || c->opcode == op);
@@ -29,7 +29,7 @@ static uint64_t mask_of(uint32_t bits)
     return bits < 64 ? ((uint64_t)1 << bits) - 1 : ~(uint64_t)0;
 }
 
-bool dxki_is_all_ones(const dxk_module *m, dxki_value value)
+bool dxki_const_is_all_ones(const dxk_module *m, dxki_value value)
 {
     const dxki_const *c = dxki_const_get(m, value);
     if (!c)
@@ -39,7 +39,7 @@ bool dxki_is_all_ones(const dxk_module *m, dxki_value value)
         return dxki_const_bits(c) == mask;
     if (c->kind == DXKI_C_AGGREGATE && dxki_type_kind_of(m, c->type) == DXKI_T_VECTOR) {
         for (uint32_t i = 0; i < c->b; i++) {
-            if (!dxki_is_all_ones(m, m->words.items[c->a + i]))
+            if (!dxki_const_is_all_ones(m, m->words.items[c->a + i]))
                 return false;
         }
         return true;
@@ -54,7 +54,7 @@ bool dxki_is_all_ones(const dxk_module *m, dxki_value value)
     return true;
 }
 
-dxki_value dxki_expr_op(const dxk_module *m, dxki_value expr, uint32_t i)
+dxki_value dxki_const_expr_op(const dxk_module *m, dxki_value expr, uint32_t i)
 {
     return m->words.items[dxki_const_get(m, expr)->a + i];
 }
@@ -84,7 +84,7 @@ static dxki_value finish_list(dxki_value_list *list, dxki_type type, bool ok)
     return value;
 }
 
-dxki_value dxki_all_ones(dxk_module *m, dxki_type type)
+dxki_value dxki_const_all_ones(dxk_module *m, dxki_type type)
 {
     dxki_type scalar = dxki_type_scalar(m, type);
     uint32_t count = scalar == type ? 0 : (uint32_t)dxki_type_count(m, type);
@@ -133,11 +133,11 @@ dxki_value dxki_fold_extract_element(dxk_module *m, dxki_value vector, dxki_valu
     uint64_t i = 0;
     dxki_value result, ops[2] = {vector, index};
     bool known = dxki_value_as_int(m, index, &i);
-    if (dxki_is_undef(m, vector))
+    if (dxki_const_is_undef(m, vector))
         return dxki_const_undef(m, element);
     if (dxki_const_is_null(m, vector))
         return dxki_const_null(m, element);
-    if (dxki_is_undef(m, index) || (known && i >= dxki_type_count(m, type)))
+    if (dxki_const_is_undef(m, index) || (known && i >= dxki_type_count(m, type)))
         return dxki_const_undef(m, element);
     dxki_folded folded = known ? dxki_fold_element(m, vector, i, &result) : DXKI_UNFOLDED;
     if (folded == DXKI_UNFOLDED)
@@ -182,7 +182,7 @@ dxki_value dxki_fold_insert_element(dxk_module *m, dxki_value vector, dxki_value
     uint64_t at = 0;
     dxki_value ops[3] = {vector, element, index};
     dxki_value_list list;
-    if (dxki_is_undef(m, index))
+    if (dxki_const_is_undef(m, index))
         return dxki_const_undef(m, type);
     if (!dxki_value_as_int(m, index, &at) || count > DXKI_FOLD_ELEMENTS)
         return dxki_const_expr(m, DXKI_OP_INSERTELEMENT, 0, type, ops, 3, NULL, 0);
@@ -219,9 +219,9 @@ dxki_value dxki_fold_shuffle(dxk_module *m, dxki_value a, dxki_value b, dxki_val
     dxki_value_list list;
     if (!type)
         return 0;
-    if (dxki_is_undef(m, mask))
+    if (dxki_const_is_undef(m, mask))
         return dxki_const_undef(m, type);
-    if (dxki_is_expr(m, mask, DXKI_OP_NONE) || count > DXKI_FOLD_ELEMENTS)
+    if (dxki_const_is_expr(m, mask, DXKI_OP_NONE) || count > DXKI_FOLD_ELEMENTS)
         return dxki_const_expr(m, DXKI_OP_SHUFFLEVECTOR, 0, type, ops, 3, NULL, 0);
     if (!dxki_list_begin(&list, m, count))
         return 0;
@@ -284,7 +284,7 @@ static dxki_folded insert(dxk_module *m, dxki_value aggregate, dxki_value value,
     dxki_folded folded = DXKI_FOLDED;
     if (count == 0)
         return dxki_fold_done(value, out);
-    if (dxki_is_expr(m, aggregate, DXKI_OP_NONE) || total > DXKI_FOLD_ELEMENTS)
+    if (dxki_const_is_expr(m, aggregate, DXKI_OP_NONE) || total > DXKI_FOLD_ELEMENTS)
         return DXKI_UNFOLDED;
     if (!dxki_list_begin(&list, m, (uint32_t)total))
         return DXKI_FOLD_FAILED;
@@ -335,7 +335,7 @@ static dxki_folded select_elements(dxk_module *m, dxki_value cond, dxki_value a,
         if (x == y)
             list.items[list.count] = x;
         else if (c && c->kind == DXKI_C_UNDEF)
-            list.items[list.count] = dxki_is_undef(m, x) ? x : y;
+            list.items[list.count] = dxki_const_is_undef(m, x) ? x : y;
         else if (c && c->kind == DXKI_C_INT)
             list.items[list.count] = c->a ? x : y;
         else
@@ -354,22 +354,22 @@ dxki_value dxki_fold_select(dxk_module *m, dxki_value cond, dxki_value a, dxki_v
     dxki_value result, ops[3] = {cond, a, b};
     if (dxki_const_is_null(m, cond))
         return b;
-    if (dxki_is_all_ones(m, cond))
+    if (dxki_const_is_all_ones(m, cond))
         return a;
     if (c && c->kind == DXKI_C_AGGREGATE) {
         dxki_folded folded = select_elements(m, cond, a, b, &result);
         if (folded != DXKI_UNFOLDED)
             return folded == DXKI_FOLDED ? result : 0;
     }
-    if (dxki_is_undef(m, cond))
-        return dxki_is_undef(m, a) ? a : b;
-    if (dxki_is_undef(m, a))
+    if (dxki_const_is_undef(m, cond))
+        return dxki_const_is_undef(m, a) ? a : b;
+    if (dxki_const_is_undef(m, a))
         return b;
-    if (dxki_is_undef(m, b) || a == b)
+    if (dxki_const_is_undef(m, b) || a == b)
         return a;
-    if (dxki_is_expr(m, a, DXKI_OP_SELECT) && dxki_expr_op(m, a, 0) == cond)
-        return dxki_fold_select(m, cond, dxki_expr_op(m, a, 1), b);
-    if (dxki_is_expr(m, b, DXKI_OP_SELECT) && dxki_expr_op(m, b, 0) == cond)
-        return dxki_fold_select(m, cond, a, dxki_expr_op(m, b, 2));
+    if (dxki_const_is_expr(m, a, DXKI_OP_SELECT) && dxki_const_expr_op(m, a, 0) == cond)
+        return dxki_fold_select(m, cond, dxki_const_expr_op(m, a, 1), b);
+    if (dxki_const_is_expr(m, b, DXKI_OP_SELECT) && dxki_const_expr_op(m, b, 0) == cond)
+        return dxki_fold_select(m, cond, a, dxki_const_expr_op(m, b, 2));
     return dxki_const_expr(m, DXKI_OP_SELECT, 0, dxki_value_type(m, a), ops, 3, NULL, 0);
 }

@@ -43,12 +43,12 @@ typedef enum dxki_folded { DXKI_UNFOLDED, DXKI_FOLD_FAILED, DXKI_FOLDED } dxki_f
 /* DXKI_FOLDED with the value in *out, or DXKI_FOLD_FAILED when it is 0. */
 dxki_folded dxki_fold_done(dxki_value value, dxki_value *out);
 
-bool dxki_is_undef(const dxk_module *m, dxki_value value);
-bool dxki_is_expr(const dxk_module *m, dxki_value value, dxki_op op); /* op NONE: any */
-bool dxki_is_all_ones(const dxk_module *m, dxki_value value);
-dxki_value dxki_all_ones(dxk_module *m, dxki_type type); /* integers and vectors of them */
+bool dxki_const_is_undef(const dxk_module *m, dxki_value value);
+bool dxki_const_is_expr(const dxk_module *m, dxki_value value, dxki_op op); /* op NONE: any */
+bool dxki_const_is_all_ones(const dxk_module *m, dxki_value value);
+dxki_value dxki_const_all_ones(dxk_module *m, dxki_type type); /* integers and vectors of them */
 /* Operand `i` of an expression. */
-dxki_value dxki_expr_op(const dxk_module *m, dxki_value expr, uint32_t i);
+dxki_value dxki_const_expr_op(const dxk_module *m, dxki_value expr, uint32_t i);
 /* Element `i` of a constant aggregate or vector; UNFOLDED when it is an expression. */
 dxki_folded dxki_fold_element(dxk_module *m, dxki_value value, uint64_t i, dxki_value *out);
 

@@ -103,7 +103,7 @@ static bool is_odd(const pair *p, dxki_value value)
 
 static dxki_folded fold_undef(const pair *p, dxki_value *out)
 {
-    bool a = dxki_is_undef(p->m, p->a), b = dxki_is_undef(p->m, p->b);
+    bool a = dxki_const_is_undef(p->m, p->a), b = dxki_const_is_undef(p->m, p->b);
     switch (p->op) {
     case DXKI_OP_XOR:
         return a && b ? null(p, out) : undef(p, out);
@@ -113,7 +113,7 @@ static dxki_folded fold_undef(const pair *p, dxki_value *out)
     case DXKI_OP_AND:
         return a && b ? dxki_fold_done(p->a, out) : null(p, out);
     case DXKI_OP_OR:
-        return dxki_fold_done(a && b ? p->a : dxki_all_ones(p->m, p->type), out);
+        return dxki_fold_done(a && b ? p->a : dxki_const_all_ones(p->m, p->type), out);
     case DXKI_OP_MUL:
         if (a && b)
             return dxki_fold_done(p->a, out);
@@ -156,13 +156,14 @@ static uint64_t low_bits(const dxk_module *m, dxki_value global, uint32_t width)
 
 static dxki_folded and_expr(const pair *p, dxki_value *out)
 {
-    if (dxki_is_expr(p->m, p->a, DXKI_OP_ZEXT)) {
-        uint32_t from = dxki_type_bits(p->m, dxki_value_type(p->m, dxki_expr_op(p->m, p->a, 0)));
+    if (dxki_const_is_expr(p->m, p->a, DXKI_OP_ZEXT)) {
+        uint32_t from =
+            dxki_type_bits(p->m, dxki_value_type(p->m, dxki_const_expr_op(p->m, p->a, 0)));
         if ((mask_of(from) & p->y) == mask_of(from))
             return dxki_fold_done(p->a, out);
     }
-    if (dxki_is_expr(p->m, p->a, DXKI_OP_PTRTOINT)) {
-        dxki_value pointer = dxki_expr_op(p->m, p->a, 0);
+    if (dxki_const_is_expr(p->m, p->a, DXKI_OP_PTRTOINT)) {
+        dxki_value pointer = dxki_const_expr_op(p->m, p->a, 0);
         if (DXKI_TAG(pointer) == DXKI_V_GLOBAL && (p->y & ~low_bits(p->m, pointer, p->width)) == 0)
             return null(p, out);
     }
@@ -201,14 +202,16 @@ static dxki_folded right_number(const pair *p, dxki_value *out)
     case DXKI_OP_XOR:
         if (p->y == 0)
             return dxki_fold_done(p->a, out);
-        if (dxki_is_expr(p->m, p->a, DXKI_OP_ICMP) || dxki_is_expr(p->m, p->a, DXKI_OP_FCMP))
-            return dxki_fold_done(
-                dxki_fold_compare(p->m, inverse(dxki_const_get(p->m, p->a)->flags),
-                                  dxki_expr_op(p->m, p->a, 0), dxki_expr_op(p->m, p->a, 1)),
-                out);
+        if (dxki_const_is_expr(p->m, p->a, DXKI_OP_ICMP) ||
+            dxki_const_is_expr(p->m, p->a, DXKI_OP_FCMP))
+            return dxki_fold_done(dxki_fold_compare(p->m,
+                                                    inverse(dxki_const_get(p->m, p->a)->flags),
+                                                    dxki_const_expr_op(p->m, p->a, 0),
+                                                    dxki_const_expr_op(p->m, p->a, 1)),
+                                  out);
         return DXKI_UNFOLDED;
     case DXKI_OP_ASHR:
-        if (dxki_is_expr(p->m, p->a, DXKI_OP_ZEXT)) /* its top bit is 0 */
+        if (dxki_const_is_expr(p->m, p->a, DXKI_OP_ZEXT)) /* its top bit is 0 */
             return dxki_fold_done(dxki_fold_binary(p->m, DXKI_OP_LSHR, 0, p->a, p->b), out);
         return DXKI_UNFOLDED;
     default:
@@ -293,13 +296,13 @@ static dxki_value fold_plain(dxk_module *m, uint32_t op, dxki_value a, dxki_valu
 /* (x op y) op b, when y op b comes to something simpler. */
 static dxki_folded regroup(const pair *p, dxki_value *out)
 {
-    dxki_value right = dxki_fold_binary(p->m, p->op, 0, dxki_expr_op(p->m, p->a, 1), p->b);
+    dxki_value right = dxki_fold_binary(p->m, p->op, 0, dxki_const_expr_op(p->m, p->a, 1), p->b);
     if (!right)
         return DXKI_FOLD_FAILED;
-    if (dxki_is_expr(p->m, right, p->op))
+    if (dxki_const_is_expr(p->m, right, p->op))
         return DXKI_UNFOLDED;
-    return dxki_fold_done(dxki_fold_binary(p->m, p->op, 0, dxki_expr_op(p->m, p->a, 0), right),
-                          out);
+    return dxki_fold_done(
+        dxki_fold_binary(p->m, p->op, 0, dxki_const_expr_op(p->m, p->a, 0), right), out);
 }
 
 /* Bits obey simpler laws; nothing undefined is left here. */
@@ -333,7 +336,7 @@ static bool is_vector(const pair *p)
 static dxki_folded fold(pair *p, dxki_value *out)
 {
     dxki_folded folded;
-    if (dxki_is_undef(p->m, p->a) || dxki_is_undef(p->m, p->b)) {
+    if (dxki_const_is_undef(p->m, p->a) || dxki_const_is_undef(p->m, p->b)) {
         folded = fold_undef(p, out);
         if (folded != DXKI_UNFOLDED)
             return folded;
@@ -355,10 +358,10 @@ static dxki_folded fold(pair *p, dxki_value *out)
         folded = dxki_fold_by_elements(p->m, p->type, p->a, p->b, fold_plain, p->op, out);
     if (folded != DXKI_UNFOLDED)
         return folded;
-    if (dxki_is_expr(p->m, p->a, DXKI_OP_NONE)) {
-        if (is_associative(p->op) && dxki_is_expr(p->m, p->a, p->op))
+    if (dxki_const_is_expr(p->m, p->a, DXKI_OP_NONE)) {
+        if (is_associative(p->op) && dxki_const_is_expr(p->m, p->a, p->op))
             folded = regroup(p, out);
-    } else if (dxki_is_expr(p->m, p->b, DXKI_OP_NONE) && is_commutative(p->op)) {
+    } else if (dxki_const_is_expr(p->m, p->b, DXKI_OP_NONE) && is_commutative(p->op)) {
         return dxki_fold_done(dxki_fold_binary(p->m, p->op, 0, p->b, p->a), out);
     }
     return folded == DXKI_UNFOLDED && p->type == DXKI_TY_I1 ? one_bit(p, out) : folded;

@@ -218,8 +218,8 @@ static dxki_folded fold_bitcast(dxk_module *m, dxki_value value, dxki_type to, d
     if (folded != DXKI_UNFOLDED || !c)
         return folded;
     if (dxki_type_is_vector(m, to) && dxki_type_is_vector(m, from)) {
-        if (dxki_is_all_ones(m, value) && !dxki_type_is_fp(m, dxki_type_scalar(m, to)))
-            return dxki_fold_done(dxki_all_ones(m, to), out);
+        if (dxki_const_is_all_ones(m, value) && !dxki_type_is_fp(m, dxki_type_scalar(m, to)))
+            return dxki_fold_done(dxki_const_all_ones(m, to), out);
         return cast_elements(m, DXKI_OP_BITCAST, value, to, out);
     }
     if (dxki_type_is_vector(m, to) && (c->kind == DXKI_C_INT || c->kind == DXKI_C_FLOAT)) {
@@ -307,13 +307,13 @@ static dxki_folded fold_simple(dxk_module *m, dxki_op op, dxki_value value, dxki
 {
     bool bounded =
         op == DXKI_OP_ZEXT || op == DXKI_OP_SEXT || op == DXKI_OP_UITOFP || op == DXKI_OP_SITOFP;
-    if (dxki_is_undef(m, value))
+    if (dxki_const_is_undef(m, value))
         return dxki_fold_done(bounded ? dxki_const_null(m, to) : dxki_const_undef(m, to), out);
     if (dxki_const_is_null(m, value) && to != DXKI_TY_X86_MMX)
         return dxki_fold_done(dxki_const_null(m, to), out);
     const dxki_const *c = dxki_const_get(m, value);
     if (c && c->kind == DXKI_C_EXPR && dxki_op_class_of((dxki_op)c->opcode) == DXKI_OC_CAST) {
-        dxki_value inner = dxki_expr_op(m, value, 0);
+        dxki_value inner = dxki_const_expr_op(m, value, 0);
         chain between = {m, dxki_value_type(m, inner), c->type, to};
         dxki_op merged = merge_casts((dxki_op)c->opcode, op, &between);
         if (merged != DXKI_OP_NONE)

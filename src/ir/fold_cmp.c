@@ -56,7 +56,7 @@ static dxki_folded truth(const pair *p, bool value, dxki_value *out)
 {
     if (!value)
         return dxki_fold_done(dxki_const_null(p->m, p->result), out);
-    return dxki_fold_done(dxki_all_ones(p->m, p->result), out);
+    return dxki_fold_done(dxki_const_all_ones(p->m, p->result), out);
 }
 
 static const dxki_global *global_of(const dxk_module *m, dxki_value value)
@@ -73,7 +73,7 @@ static bool is_blockaddress(const dxk_module *m, dxki_value value)
 /* No address, no expression. */
 static bool is_simple(const dxk_module *m, dxki_value value)
 {
-    return DXKI_TAG(value) == DXKI_V_CONST && !dxki_is_expr(m, value, DXKI_OP_NONE) &&
+    return DXKI_TAG(value) == DXKI_V_CONST && !dxki_const_is_expr(m, value, DXKI_OP_NONE) &&
            !is_blockaddress(m, value);
 }
 
@@ -140,7 +140,7 @@ static dxki_folded fold_undef(const pair *p, dxki_value *out)
 /* Bits are equal when their sum is 0. */
 static dxki_folded fold_bits(const pair *p, dxki_value *out)
 {
-    dxki_value a = p->a, b = p->b, ones = dxki_all_ones(p->m, p->type);
+    dxki_value a = p->a, b = p->b, ones = dxki_const_all_ones(p->m, p->type);
     const dxki_const *c = dxki_const_get(p->m, b);
     if (!ones)
         return DXKI_FOLD_FAILED;
@@ -196,7 +196,7 @@ static bool is_weak(const dxki_global *g)
 static uint32_t relate_gep(dxk_module *m, dxki_value gep, dxki_value other, bool with_sign,
                            bool *failed)
 {
-    dxki_value base = dxki_expr_op(m, gep, 0);
+    dxki_value base = dxki_const_expr_op(m, gep, 0);
     const dxki_global *g = global_of(m, base), *h = global_of(m, other);
     uint32_t greater = with_sign ? SGT : UGT;
     if (dxki_const_is_null(m, other)) {
@@ -300,7 +300,7 @@ static uint32_t relate_indices(const dxk_module *m, dxki_value a, dxki_value b, 
 
 static uint32_t relate_geps(dxk_module *m, dxki_value a, dxki_value b, bool with_sign, bool *failed)
 {
-    dxki_value x = dxki_expr_op(m, a, 0), y = dxki_expr_op(m, b, 0);
+    dxki_value x = dxki_const_expr_op(m, a, 0), y = dxki_const_expr_op(m, b, 0);
     if (!global_of(m, x) || !global_of(m, y))
         return DONT_KNOW;
     if (x == y)
@@ -316,9 +316,9 @@ static uint32_t relate(dxk_module *m, dxki_value a, dxki_value b, bool with_sign
 {
     if (a == b)
         return EQ;
-    if (dxki_is_expr(m, a, DXKI_OP_NONE))
+    if (dxki_const_is_expr(m, a, DXKI_OP_NONE))
         return relate_expr(m, a, b, with_sign, failed);
-    if (dxki_is_expr(m, b, DXKI_OP_NONE))
+    if (dxki_const_is_expr(m, b, DXKI_OP_NONE))
         return swapped(relate_expr(m, b, a, with_sign, failed));
     const dxki_global *g = global_of(m, a), *h = global_of(m, b);
     if (g && h)
@@ -346,17 +346,17 @@ static uint32_t relate_expr(dxk_module *m, dxki_value a, dxki_value b, bool with
     case DXKI_OP_SEXT: {
         if (!dxki_const_is_null(m, b) || (kind != DXKI_T_POINTER && kind != DXKI_T_INT))
             return DONT_KNOW;
-        dxki_value inner = dxki_expr_op(m, a, 0);
+        dxki_value inner = dxki_const_expr_op(m, a, 0);
         dxki_value null = dxki_const_null(m, dxki_value_type(m, inner));
         *failed = *failed || !null;
         with_sign = c->opcode == DXKI_OP_SEXT || (with_sign && c->opcode != DXKI_OP_ZEXT);
         return null ? relate(m, inner, null, with_sign, failed) : (uint32_t)DONT_KNOW;
     }
     case DXKI_OP_GEP:
-        if (!dxki_is_expr(m, b, DXKI_OP_NONE))
+        if (!dxki_const_is_expr(m, b, DXKI_OP_NONE))
             return relate_gep(m, a, b, with_sign, failed);
-        return dxki_is_expr(m, b, DXKI_OP_GEP) ? relate_geps(m, a, b, with_sign, failed)
-                                               : (uint32_t)DONT_KNOW;
+        return dxki_const_is_expr(m, b, DXKI_OP_GEP) ? relate_geps(m, a, b, with_sign, failed)
+                                                     : (uint32_t)DONT_KNOW;
     default:
         return DONT_KNOW;
     }
@@ -388,9 +388,9 @@ static dxki_folded fold_extended(const pair *p, dxki_value *out)
 {
     dxk_module *m = p->m;
     dxki_op op = is_signed(p->predicate) ? DXKI_OP_SEXT : DXKI_OP_ZEXT;
-    if (!dxki_is_expr(m, p->a, op))
+    if (!dxki_const_is_expr(m, p->a, op))
         return DXKI_UNFOLDED;
-    dxki_value inner = dxki_expr_op(m, p->a, 0);
+    dxki_value inner = dxki_const_expr_op(m, p->a, 0);
     dxki_value other = dxki_fold_cast(m, DXKI_OP_TRUNC, p->b, dxki_value_type(m, inner));
     dxki_value back = other ? dxki_fold_cast(m, op, other, p->type) : 0;
     if (!back)
@@ -408,8 +408,8 @@ static dxki_folded fold_addresses(const pair *p, dxki_value *out)
     int conclusion = conclude(known, p->predicate);
     if (conclusion >= 0)
         return truth(p, conclusion, out);
-    if (dxki_is_expr(p->m, p->b, DXKI_OP_BITCAST)) { /* cast the other one back instead */
-        dxki_value inner = dxki_expr_op(p->m, p->b, 0);
+    if (dxki_const_is_expr(p->m, p->b, DXKI_OP_BITCAST)) { /* cast the other one back instead */
+        dxki_value inner = dxki_const_expr_op(p->m, p->b, 0);
         dxki_type type = dxki_value_type(p->m, inner);
         bool vector = dxki_type_kind_of(p->m, type) == DXKI_T_VECTOR;
         if (!vector) {
@@ -420,8 +420,8 @@ static dxki_folded fold_addresses(const pair *p, dxki_value *out)
     dxki_folded folded = fold_extended(p, out);
     if (folded != DXKI_UNFOLDED)
         return folded;
-    bool a_expr = dxki_is_expr(p->m, p->a, DXKI_OP_NONE);
-    if ((!a_expr && dxki_is_expr(p->m, p->b, DXKI_OP_NONE)) ||
+    bool a_expr = dxki_const_is_expr(p->m, p->a, DXKI_OP_NONE);
+    if ((!a_expr && dxki_const_is_expr(p->m, p->b, DXKI_OP_NONE)) ||
         (dxki_const_is_null(p->m, p->a) && !dxki_const_is_null(p->m, p->b)))
         return dxki_fold_done(dxki_fold_compare(p->m, swapped(p->predicate), p->b, p->a), out);
     return DXKI_UNFOLDED;
@@ -433,7 +433,7 @@ static dxki_folded fold(const pair *p, dxki_value *out)
 {
     if (p->predicate == FCMP_FALSE || p->predicate == FCMP_TRUE)
         return truth(p, p->predicate == FCMP_TRUE, out);
-    if (dxki_is_undef(p->m, p->a) || dxki_is_undef(p->m, p->b))
+    if (dxki_const_is_undef(p->m, p->a) || dxki_const_is_undef(p->m, p->b))
         return fold_undef(p, out);
     if (p->type == DXKI_TY_I1 && (p->predicate == EQ || p->predicate == NE))
         return fold_bits(p, out);
@@ -444,7 +444,7 @@ static dxki_folded fold(const pair *p, dxki_value *out)
         return dxki_fold_by_elements(p->m, p->result, p->a, p->b, dxki_fold_compare, p->predicate,
                                      out);
     if (dxki_type_is_fp(p->m, p->type)) { /* the same expression is taken for equal to itself */
-        bool expr = dxki_is_expr(p->m, p->a, DXKI_OP_NONE);
+        bool expr = dxki_const_is_expr(p->m, p->a, DXKI_OP_NONE);
         bool decided = p->predicate & 1 && p->predicate != 7;
         return expr && p->a == p->b ? truth(p, decided, out) : DXKI_UNFOLDED;
     }

@@ -183,7 +183,7 @@ static dxki_folded fold_nested(const gep *g, dxki_value *out)
 static dxki_folded fold_cast_base(const gep *g, dxki_value *out)
 {
     dxk_module *m = g->m;
-    dxki_value inner = dxki_expr_op(m, g->ops[0], 0);
+    dxki_value inner = dxki_const_expr_op(m, g->ops[0], 0);
     dxki_type from = dxki_value_type(m, inner), to = dxki_value_type(m, g->ops[0]);
     dxki_type from_array = dxki_type_pointee(m, from), to_array = dxki_type_pointee(m, to);
     if (g->count <= 2 || !is_zero(g, 1) || dxki_type_kind_of(m, from_array) != DXKI_T_ARRAY ||
@@ -280,18 +280,19 @@ static dxki_folded fold(const gep *g, dxki_value *out)
     dxk_module *m = g->m;
     if (g->count == 1 || (g->count == 2 && is_zero(g, 1)))
         return dxki_fold_done(g->ops[0], out);
-    if (dxki_is_undef(m, g->ops[0]) || (dxki_const_is_null(m, g->ops[0]) && all_zero_from(g, 1))) {
+    if (dxki_const_is_undef(m, g->ops[0]) ||
+        (dxki_const_is_null(m, g->ops[0]) && all_zero_from(g, 1))) {
         dxki_type type = result_type(g);
         if (!type)
             return DXKI_FOLD_FAILED;
-        return dxki_fold_done(dxki_is_undef(m, g->ops[0]) ? dxki_const_undef(m, type)
-                                                          : dxki_const_null(m, type),
+        return dxki_fold_done(dxki_const_is_undef(m, g->ops[0]) ? dxki_const_undef(m, type)
+                                                                : dxki_const_null(m, type),
                               out);
     }
     dxki_folded folded = DXKI_UNFOLDED;
-    if (dxki_is_expr(m, g->ops[0], DXKI_OP_GEP))
+    if (dxki_const_is_expr(m, g->ops[0], DXKI_OP_GEP))
         folded = fold_nested(g, out);
-    else if (dxki_is_expr(m, g->ops[0], DXKI_OP_NONE) &&
+    else if (dxki_const_is_expr(m, g->ops[0], DXKI_OP_NONE) &&
              dxki_op_class_of((dxki_op)dxki_const_get(m, g->ops[0])->opcode) == DXKI_OC_CAST)
         folded = fold_cast_base(g, out);
     if (folded != DXKI_UNFOLDED)

@@ -14,8 +14,8 @@
  *     for (i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next)
  *       const dxki_value *ops = dxki_inst_ops(m, i)   (op_count values, then the extra words)
  */
-#ifndef DXKI_IR_H
-#define DXKI_IR_H
+#ifndef DXKI_IR_IR_H
+#define DXKI_IR_IR_H
 
 #include "base/arena.h"
 #include "base/vec.h"
@@ -183,9 +183,10 @@ uint32_t dxki_inst_bit(const dxk_module *m, uint32_t inst);
 /* Attachments of an instruction (binary search), or of a function. */
 const dxki_attachment *dxki_inst_attachments(const dxk_module *m, uint32_t inst, uint32_t *count);
 /* The same for walks, which mostly come in order: *next, at first 0, is where the last ones end. */
-const dxki_attachment *dxki_next_attachments(const dxk_module *m, uint32_t inst, size_t *next,
-                                             uint32_t *count);
-const dxki_attachment *dxki_fn_attachments(const dxk_module *m, uint32_t global, uint32_t *count);
+const dxki_attachment *dxki_inst_next_attachments(const dxk_module *m, uint32_t inst, size_t *next,
+                                                  uint32_t *count);
+const dxki_attachment *dxki_function_attachments(const dxk_module *m, uint32_t global,
+                                                 uint32_t *count);
 
 /*
  * Builders. An instruction is appended to `block`; `ops` (op_count values) and `extra` are

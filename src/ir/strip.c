@@ -6,7 +6,7 @@
 
 /* --- module flags --- */
 
-uint32_t dxki_flag_behavior(const dxk_module *m, dxki_md id)
+uint32_t dxki_module_flag_behavior(const dxk_module *m, dxki_md id)
 {
     uint64_t number;
     bool good = dxki_value_as_int(m, dxki_md_value(m, id), &number) && number >= 1 && number <= 6;
@@ -22,7 +22,7 @@ uint64_t dxki_module_flag(const dxk_module *m, const char *name)
         const dxki_md *ops =
             dxki_md_ops(m, m->words.items[m->named_mds.items[named].ops + i], &count);
         uint64_t number = 0;
-        if (count < 3 || !dxki_flag_behavior(m, ops[0]))
+        if (count < 3 || !dxki_module_flag_behavior(m, ops[0]))
             continue;
         dxk_str key = dxki_md_str(m, ops[1]);
         if (key.size != strlen(name) || memcmp(key.data, name, key.size) != 0)

@@ -22,7 +22,7 @@ void dxki_named_md_remove(dxk_module *m, size_t index);
 
 /* The first operand of a module flag: what becomes of it when modules are linked, 1 to 6; 0: it is
  * no such thing. */
-uint32_t dxki_flag_behavior(const dxk_module *m, dxki_md id);
+uint32_t dxki_module_flag_behavior(const dxk_module *m, dxki_md id);
 
 /* The integer of the module flag of that name; 0: there is none. */
 uint64_t dxki_module_flag(const dxk_module *m, const char *name);

@@ -135,8 +135,8 @@ const dxki_attachment *dxki_inst_attachments(const dxk_module *m, uint32_t inst,
     return find_attachments(m->attachments.items, m->attachments.count, inst, count);
 }
 
-const dxki_attachment *dxki_next_attachments(const dxk_module *m, uint32_t inst, size_t *next,
-                                             uint32_t *count)
+const dxki_attachment *dxki_inst_next_attachments(const dxk_module *m, uint32_t inst, size_t *next,
+                                                  uint32_t *count)
 {
     const dxki_attachment *all = m->attachments.items;
     size_t total = m->attachments.count, at = *next;
@@ -155,7 +155,8 @@ const dxki_attachment *dxki_next_attachments(const dxk_module *m, uint32_t inst,
     return first;
 }
 
-const dxki_attachment *dxki_fn_attachments(const dxk_module *m, uint32_t global, uint32_t *count)
+const dxki_attachment *dxki_function_attachments(const dxk_module *m, uint32_t global,
+                                                 uint32_t *count)
 {
     return find_attachments(m->fn_attachments.items, m->fn_attachments.count, global, count);
 }

@@ -28,7 +28,7 @@ typedef struct buffers {
     dxki_listing *l;
     const dxk_dxil *d;
     const dxk_module *m;
-    dxki_layout layout;
+    dxki_dxil_layout layout;
     uint32_t depth; /* structures that are open */
     bool too_deep;  /* was reported */
 } buffers;
@@ -40,9 +40,9 @@ typedef struct declarator {
     bool is_array;  /* prints a semicolon of its own */
 } declarator;
 
-static const dxki_field_annotation no_annotation;
+static const dxki_dxil_field_annotation no_annotation;
 
-static uint32_t offset_of(const dxki_field_annotation *field)
+static uint32_t offset_of(const dxki_dxil_field_annotation *field)
 {
     return DXKI_MD_HAS(field, FIELD_CBUFFER_OFFSET) ? field->cbuffer_offset : UINT32_MAX;
 }
@@ -129,13 +129,13 @@ static void put_count(buffers *b, uint32_t count)
 }
 
 /* "row_major float4x4 name[2];" */
-static void put_declaration(buffers *b, dxki_type type, const dxki_field_annotation *field,
+static void put_declaration(buffers *b, dxki_type type, const dxki_dxil_field_annotation *field,
                             dxk_str name, uint32_t count)
 {
     dxki_out *out = &b->l->out;
-    const dxki_matrix_annotation *matrix = &field->matrix;
+    const dxki_dxil_matrix_annotation *matrix = &field->matrix;
     const char *component =
-        dxki_component_hlsl_name(field->component_type, dxki_dxil_min_precision(b->d));
+        dxki_dxil_component_hlsl_name(field->component_type, dxki_dxil_min_precision(b->d));
     const char *prefix = matrix->orientation == DXKI_ROW_MAJOR      ? "row_major "
                          : matrix->orientation == DXKI_COLUMN_MAJOR ? "column_major "
                                                                     : "";
@@ -159,9 +159,10 @@ static void put_declaration(buffers *b, dxki_type type, const dxki_field_annotat
 }
 
 /* Elements of a field over all dimensions; those of a matrix itself do not count. */
-static uint32_t element_count(const buffers *b, dxki_type *type, const dxki_field_annotation *field)
+static uint32_t element_count(const buffers *b, dxki_type *type,
+                              const dxki_dxil_field_annotation *field)
 {
-    const dxki_matrix_annotation *matrix = &field->matrix;
+    const dxki_dxil_matrix_annotation *matrix = &field->matrix;
     uint32_t count = 0, levels = 0;
 
     for (; dxki_type_kind_of(b->m, *type) == DXKI_T_ARRAY; levels++) {
@@ -187,7 +188,7 @@ static int text_width(uint32_t indent)
 }
 
 static void put_field(buffers *b, dxki_type type, bool by_layout,
-                      const dxki_field_annotation *field, dxk_str name, uint32_t offset,
+                      const dxki_dxil_field_annotation *field, dxk_str name, uint32_t offset,
                       uint32_t indent, uint32_t size)
 {
     dxki_type element = type;
@@ -223,7 +224,7 @@ static bool is_too_deep(buffers *b)
     return true;
 }
 
-static void put_fields(buffers *b, dxki_type type, const dxki_struct_annotation *annotation,
+static void put_fields(buffers *b, dxki_type type, const dxki_dxil_struct_annotation *annotation,
                        bool by_layout, uint32_t offset, uint32_t indent)
 {
     const bool packed = dxki_type_get(b->m, type)->flags & DXKI_TF_PACKED;
@@ -233,10 +234,11 @@ static void put_fields(buffers *b, dxki_type type, const dxki_struct_annotation 
     dxki_type_list(b->m, type, &count);
     for (uint32_t i = 0; i < count && !dxki_listing_is_full(b->l); i++) {
         dxki_type element = dxki_type_element(b->m, type, i);
-        const dxki_field_annotation *field =
+        const dxki_dxil_field_annotation *field =
             i < annotation->fields.count ? annotation->fields.items[i] : &no_annotation;
-        uint32_t place = by_layout ? (uint32_t)dxki_layout_place(&b->layout, element, packed, &end)
-                                   : offset_of(field);
+        uint32_t place = by_layout
+                             ? (uint32_t)dxki_dxil_layout_place(&b->layout, element, packed, &end)
+                             : offset_of(field);
         put_field(b, element, by_layout, field, field->name, offset + place, indent, 0);
     }
 }
@@ -244,7 +246,7 @@ static void put_fields(buffers *b, dxki_type type, const dxki_struct_annotation 
 static void put_struct(buffers *b, dxki_type type, bool by_layout, const declarator *name,
                        uint32_t offset, uint32_t indent, uint32_t size)
 {
-    const dxki_struct_annotation *annotation = dxki_dxil_struct(b->d, type);
+    const dxki_dxil_struct_annotation *annotation = dxki_dxil_struct(b->d, type);
     dxki_out *out = &b->l->out;
 
     if (is_too_deep(b))
@@ -277,7 +279,7 @@ static void put_struct(buffers *b, dxki_type type, bool by_layout, const declara
 /* ---------------------------------------------------------------------------------------- */
 /* Buffers                                                                                    */
 
-static void open_buffer(buffers *b, const char *word, const dxki_resource *res)
+static void open_buffer(buffers *b, const char *word, const dxki_dxil_resource *res)
 {
     dxki_out_text(&b->l->out, "; ");
     dxki_out_text(&b->l->out, word);
@@ -290,9 +292,9 @@ static void close_buffer(buffers *b)
     dxki_out_text(&b->l->out, "; }\n;\n");
 }
 
-static void put_cbuffer(buffers *b, const dxki_resource *res)
+static void put_cbuffer(buffers *b, const dxki_dxil_resource *res)
 {
-    dxki_type type = dxki_resource_type(b->m, res);
+    dxki_type type = dxki_dxil_resource_type(b->m, res);
     declarator name = {res->name, 0, false};
 
     open_buffer(b, "cbuffer ", res);
@@ -305,10 +307,10 @@ static void put_cbuffer(buffers *b, const dxki_resource *res)
     close_buffer(b);
 }
 
-static void put_tbuffer(buffers *b, const dxki_resource *res)
+static void put_tbuffer(buffers *b, const dxki_dxil_resource *res)
 {
-    dxki_type type = dxki_resource_type(b->m, res);
-    const dxki_struct_annotation *annotation =
+    dxki_type type = dxki_dxil_resource_type(b->m, res);
+    const dxki_dxil_struct_annotation *annotation =
         is_struct(b, type) ? dxki_dxil_struct(b->d, type) : NULL;
     declarator name = {res->name, 0, false};
 
@@ -323,15 +325,15 @@ static void put_tbuffer(buffers *b, const dxki_resource *res)
 }
 
 /* The type is a structure around the element, %"class.StructuredBuffer<float>" = { float }. */
-static void put_structured(buffers *b, const dxki_resource *res)
+static void put_structured(buffers *b, const dxki_dxil_resource *res)
 {
     static const dxk_str name = {"$Element", 8};
-    dxki_type outer = dxki_resource_type(b->m, res);
+    dxki_type outer = dxki_dxil_resource_type(b->m, res);
     dxki_type element = is_struct(b, outer) ? dxki_type_element(b->m, outer, 0) : 0;
     const bool is_own_struct = is_struct(b, element) && !is_matrix(b, element);
     dxki_type annotated = is_own_struct ? element : outer;
-    const dxki_struct_annotation *annotation = dxki_dxil_struct(b->d, annotated);
-    uint64_t size = dxki_layout_alloc_size(&b->layout, annotated);
+    const dxki_dxil_struct_annotation *annotation = dxki_dxil_struct(b->d, annotated);
+    uint64_t size = dxki_dxil_layout_alloc_size(&b->layout, annotated);
 
     open_buffer(b, "Resource bind info for ", res);
     if (!annotation) {
@@ -340,7 +342,7 @@ static void put_structured(buffers *b, const dxki_resource *res)
         declarator declared = {name, 0, false};
         put_struct(b, element, true, &declared, 0, INDENT, (uint32_t)size);
     } else {
-        const dxki_field_annotation *field =
+        const dxki_dxil_field_annotation *field =
             annotation->fields.count ? annotation->fields.items[0] : &no_annotation;
         put_field(b, element, false, field, name, 0, INDENT, (uint32_t)size);
     }
@@ -349,10 +351,10 @@ static void put_structured(buffers *b, const dxki_resource *res)
     close_buffer(b);
 }
 
-static void put_list(buffers *b, const dxki_list *list)
+static void put_list(buffers *b, const dxki_dxil_list *list)
 {
     for (uint32_t i = 0; i < list->count && !dxki_listing_is_full(b->l); i++) {
-        const dxki_resource *res = list->items[i];
+        const dxki_dxil_resource *res = list->items[i];
         if (res->cls == DXK_RESOURCE_CLASS_CBUFFER)
             put_cbuffer(b, res);
         else if (res->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
@@ -370,7 +372,7 @@ void dxki_listing_buffers(dxki_listing *l)
     b.l = l;
     b.d = l->names;
     b.m = l->names->m;
-    if (!dxki_layout_init(&b.layout, b.m)) {
+    if (!dxki_dxil_layout_init(&b.layout, b.m)) {
         dxki_listing_note(l, dxki_nomem(l->ctx));
         return;
     }
@@ -378,5 +380,5 @@ void dxki_listing_buffers(dxki_listing *l)
     put_list(&b, &l->names->resources[DXK_RESOURCE_CLASS_CBUFFER]);
     put_list(&b, &l->names->resources[DXK_RESOURCE_CLASS_SRV]);
     put_list(&b, &l->names->resources[DXK_RESOURCE_CLASS_UAV]);
-    dxki_layout_free(&b.layout);
+    dxki_dxil_layout_free(&b.layout);
 }

@@ -46,7 +46,7 @@ void dxki_listing_title(dxki_listing *l, const char *title)
     dxki_listing_blank(l);
 }
 
-void dxki_listing_table(dxki_listing *l, const dxki_column *columns, size_t count)
+void dxki_listing_table(dxki_listing *l, const dxki_listing_column *columns, size_t count)
 {
     dxki_out_char(&l->out, ';');
     for (size_t i = 0; i < count; i++) {

@@ -3,8 +3,8 @@
  * listing.h - the blocks of a listing's comment header, one group per file. All text goes to
  * `out`; each line is a comment: it starts with a semicolon.
  */
-#ifndef DXKI_DXIL_LISTING_H
-#define DXKI_DXIL_LISTING_H
+#ifndef DXKI_LISTING_LISTING_H
+#define DXKI_LISTING_LISTING_H
 
 #include "base/out.h"
 #include "dxil/dxil.h"
@@ -29,13 +29,13 @@ void dxki_listing_note(dxki_listing *l, dxk_status status);
 bool dxki_listing_is_full(dxki_listing *l);
 
 /* A column of a table: its title stands over it, dashes in between. */
-typedef struct dxki_column {
+typedef struct dxki_listing_column {
     const char *title;
     uint8_t width;
-} dxki_column;
+} dxki_listing_column;
 
 /* The two lines that start a table. The first column is left-aligned, the others right. */
-void dxki_listing_table(dxki_listing *l, const dxki_column *columns, size_t count);
+void dxki_listing_table(dxki_listing *l, const dxki_listing_column *columns, size_t count);
 
 /* ";", then one with `title` and a colon, and ";". */
 void dxki_listing_title(dxki_listing *l, const char *title);

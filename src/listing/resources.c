@@ -8,7 +8,7 @@
 
 enum { NAME, TYPE, FORMAT, DIM, ID, BIND, RANGE };
 
-static const dxki_column columns[] = {
+static const dxki_listing_column columns[] = {
     [NAME] = {"Name", 30},  [TYPE] = {"Type", 10}, [FORMAT] = {"Format", 7},
     [DIM] = {"Dim", 11},    [ID] = {"ID", 7},      [BIND] = {"HLSL Bind", 14},
     [RANGE] = {"Count", 6},
@@ -24,12 +24,12 @@ static const struct {
     [DXK_RESOURCE_CLASS_SAMPLER] = {"sampler", "S", "s"},
 };
 
-static bool has_shape(const dxki_resource *res)
+static bool has_shape(const dxki_dxil_resource *res)
 {
     return res->cls == DXK_RESOURCE_CLASS_SRV || res->cls == DXK_RESOURCE_CLASS_UAV;
 }
 
-static const char *format_of(const dxki_resource *res)
+static const char *format_of(const dxki_dxil_resource *res)
 {
     if (!has_shape(res))
         return "NA";
@@ -37,10 +37,10 @@ static const char *format_of(const dxki_resource *res)
         return "byte";
     if (res->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
         return "struct";
-    return dxki_component_name(res->extra.element_type);
+    return dxki_dxil_component_name(res->extra.element_type);
 }
 
-static const char *shape_of(const dxki_resource *res)
+static const char *shape_of(const dxki_dxil_resource *res)
 {
     static const char *const shapes[] = {
         [DXK_RESOURCE_KIND_INVALID] = "invalid",
@@ -87,7 +87,7 @@ static void numbered_cell(dxki_listing *l, const char *text, uint32_t number, co
     dxki_out_field(&l->out, (dxk_str){cell, size + count + tail}, width);
 }
 
-static void dimension_cell(dxki_listing *l, const dxki_resource *res)
+static void dimension_cell(dxki_listing *l, const dxki_dxil_resource *res)
 {
     const int width = columns[DIM].width + 1;
     const char *shape = shape_of(res);
@@ -101,7 +101,7 @@ static void dimension_cell(dxki_listing *l, const dxki_resource *res)
 }
 
 /* "u3" or "u3,space1" */
-static void bind_cell(dxki_listing *l, const dxki_resource *res)
+static void bind_cell(dxki_listing *l, const dxki_dxil_resource *res)
 {
     char space[40] = "";
 
@@ -115,7 +115,7 @@ static void bind_cell(dxki_listing *l, const dxki_resource *res)
     numbered_cell(l, classes[res->cls].bind, res->lower_bound, space, columns[BIND].width + 1);
 }
 
-static void row(dxki_listing *l, const dxki_resource *res)
+static void row(dxki_listing *l, const dxki_dxil_resource *res)
 {
     dxki_out *out = &l->out;
 
@@ -142,7 +142,7 @@ void dxki_listing_resources(dxki_listing *l)
     dxki_listing_title(l, "Resource Bindings");
     dxki_listing_table(l, columns, COUNT(columns));
     for (size_t i = 0; i < COUNT(order); i++) {
-        const dxki_list *list = &l->names->resources[order[i]];
+        const dxki_dxil_list *list = &l->names->resources[order[i]];
         for (uint32_t k = 0; k < list->count && !dxki_listing_is_full(l); k++)
             row(l, list->items[k]);
     }

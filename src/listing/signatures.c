@@ -17,7 +17,7 @@
 
 enum { PART_NAME, PART_INDEX, PART_MASK, PART_REGISTER, PART_SYSVALUE, PART_FORMAT, PART_USED };
 
-static const dxki_column part_columns[] = {
+static const dxki_listing_column part_columns[] = {
     [PART_NAME] = {"Name", 20},        [PART_INDEX] = {"Index", 5},
     [PART_MASK] = {"Mask", 6},         [PART_REGISTER] = {"Register", 8},
     [PART_SYSVALUE] = {"SysValue", 8}, [PART_FORMAT] = {"Format", 7},
@@ -199,14 +199,14 @@ void dxki_listing_part_signatures(dxki_listing *l)
 
 enum { MODULE_NAME, MODULE_INDEX, MODULE_INTERPOLATION, MODULE_DYNAMIC };
 
-static const dxki_column module_columns[] = {
+static const dxki_listing_column module_columns[] = {
     [MODULE_NAME] = {"Name", 20},
     [MODULE_INDEX] = {"Index", 5},
     [MODULE_INTERPOLATION] = {"InterpMode", 22},
     [MODULE_DYNAMIC] = {"DynIdx", 6},
 };
 
-static void module_row(dxki_listing *l, const dxki_sig_element *e, uint32_t stage,
+static void module_row(dxki_listing *l, const dxki_dxil_sig_element *e, uint32_t stage,
                        uint32_t signature)
 {
     char dynamic[4];
@@ -218,13 +218,13 @@ static void module_row(dxki_listing *l, const dxki_sig_element *e, uint32_t stag
             dynamic[used++] = "xyzw"[i];
     }
     dxki_out_text(out, "; ");
-    dxki_out_field(out, dxki_sig_element_name(e, stage, signature),
+    dxki_out_field(out, dxki_dxil_sig_element_name(e, stage, signature),
                    -module_columns[MODULE_NAME].width);
     dxki_out_char(out, ' ');
     dxki_out_u64_field(out, e->indices.count ? e->indices.items[0] : 0,
                        module_columns[MODULE_INDEX].width);
     dxki_out_char(out, ' ');
-    dxki_out_field(out, dxki_str(dxki_interpolation_name(e->interpolation)),
+    dxki_out_field(out, dxki_str(dxki_dxil_interpolation_name(e->interpolation)),
                    module_columns[MODULE_INTERPOLATION].width);
     dxki_out_field(out, (dxk_str){dynamic, used}, module_columns[MODULE_DYNAMIC].width + 1);
     dxki_out_char(out, '\n');
@@ -237,12 +237,12 @@ void dxki_listing_signatures(dxki_listing *l)
     static const char *const mesh_titles[] = {"Input signature", "Vertex Output signature",
                                               "Primitive Output signature"};
     const uint32_t stage = l->main->model.kind;
-    const dxki_entry *entry = l->main->entries.count ? l->main->entries.items[0] : NULL;
+    const dxki_dxil_entry *entry = l->main->entries.count ? l->main->entries.items[0] : NULL;
 
     if (stage == DXK_SHADER_KIND_LIBRARY || !entry)
         return;
     for (uint32_t i = 0; i < 3; i++) {
-        const dxki_list *list = &entry->signatures[i];
+        const dxki_dxil_list *list = &entry->signatures[i];
         if (list->count == 0)
             continue;
         dxki_listing_title(l, stage == DXK_SHADER_KIND_MESH ? mesh_titles[i] : titles[i]);

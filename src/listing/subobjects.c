@@ -77,7 +77,7 @@ static void put_number(dxki_out *out, const char *label, uint32_t number)
     dxki_out_u64(out, number);
 }
 
-static void put_content(dxki_listing *l, const dxki_subobject *s)
+static void put_content(dxki_listing *l, const dxki_dxil_subobject *s)
 {
     static const char *const hit_groups[] = {"Triangle", "ProceduralPrimitive"};
     dxki_out *out = &l->out;
@@ -125,7 +125,7 @@ static void put_content(dxki_listing *l, const dxki_subobject *s)
     }
 }
 
-static void put_subobject(dxki_listing *l, const dxki_subobject *s)
+static void put_subobject(dxki_listing *l, const dxki_dxil_subobject *s)
 {
     dxki_out *out = &l->out;
     const char *kind = dxk_enum_text(DXK_ENUM_ID_subobject_kind, s->kind);
@@ -144,18 +144,18 @@ static void put_subobject(dxki_listing *l, const dxki_subobject *s)
 
 /* Names of a list; false: out of memory. `*room` is used again for the next list. */
 static bool copy_exports(dxki_listing *l, const dxk_rdat *rdat, dxk_rdat_list list,
-                         export_names *room, dxki_strs *out)
+                         export_names *room, dxki_dxil_strs *out)
 {
     room->count = 0;
     if (!dxki_vec_reserve(l->ctx, room, list.count))
         return false;
     for (uint32_t i = 0; i < list.count; i++)
         dxk_rdat_string(rdat, dxk_rdat_list_get(list, i), &room->items[i]);
-    *out = (dxki_strs){room->items, list.count};
+    *out = (dxki_dxil_strs){room->items, list.count};
     return true;
 }
 
-static void copy_subobject(const dxk_rdat_subobject_info *info, dxki_subobject *out)
+static void copy_subobject(const dxk_rdat_subobject_info *info, dxki_dxil_subobject *out)
 {
     out->kind = info->kind;
     out->name = info->name;
@@ -208,7 +208,7 @@ static bool is_new(dxki_listing *l, sources *from, dxk_str name)
 }
 
 /* Reads the next sub-object that is to be listed; false at the end. */
-static bool next_rdat(dxki_listing *l, sources *from, dxki_subobject *out)
+static bool next_rdat(dxki_listing *l, sources *from, dxki_dxil_subobject *out)
 {
     dxk_rdat_subobject_info info;
 
@@ -235,7 +235,7 @@ static bool next_rdat(dxki_listing *l, sources *from, dxki_subobject *out)
 static uint32_t list_rdat(dxki_listing *l, const dxk_rdat *rdat, bool print, bool *damaged)
 {
     sources from;
-    dxki_subobject subobject;
+    dxki_dxil_subobject subobject;
     uint32_t count = 0;
 
     memset(&from, 0, sizeof from);
@@ -254,7 +254,7 @@ static uint32_t list_rdat(dxki_listing *l, const dxk_rdat *rdat, bool print, boo
 
 static void list_metadata(dxki_listing *l)
 {
-    const dxki_list *list = &l->main->subobjects;
+    const dxki_dxil_list *list = &l->main->subobjects;
 
     for (uint32_t i = 0; i < list->count && !dxki_listing_is_full(l); i++)
         put_subobject(l, list->items[i]);

@@ -5,7 +5,7 @@
  */
 #include "listing/listing.h"
 
-static void list_mask(dxki_listing *l, const dxki_view_id_set *set, const char *name,
+static void list_mask(dxki_listing *l, const dxki_dxil_view_id_set *set, const char *name,
                       const char *stream)
 {
     const char *separator = "";
@@ -15,7 +15,7 @@ static void list_mask(dxki_listing *l, const dxki_view_id_set *set, const char *
     dxki_out_text(&l->out, stream);
     dxki_out_text(&l->out, " dependent on ViewId: { ");
     for (uint32_t i = 0; set->mask && i < set->outputs; i++) {
-        if (!dxki_view_id_in_mask(&l->names->view_id, set, i))
+        if (!dxki_dxil_view_id_in_mask(&l->names->view_id, set, i))
             continue;
         dxki_out_text(&l->out, separator);
         dxki_out_u64(&l->out, i);
@@ -25,12 +25,12 @@ static void list_mask(dxki_listing *l, const dxki_view_id_set *set, const char *
 }
 
 /* The inputs of one output; nothing when there are none. */
-static void list_output(dxki_listing *l, const dxki_view_id_set *set, uint32_t output)
+static void list_output(dxki_listing *l, const dxki_dxil_view_id_set *set, uint32_t output)
 {
     const char *separator = NULL;
 
     for (uint32_t i = 0; i < set->inputs; i++) {
-        if (!dxki_view_id_in_table(&l->names->view_id, set, i, output))
+        if (!dxki_dxil_view_id_in_table(&l->names->view_id, set, i, output))
             continue;
         if (!separator) {
             dxki_out_text(&l->out, ";   output ");
@@ -46,7 +46,7 @@ static void list_output(dxki_listing *l, const dxki_view_id_set *set, uint32_t o
         dxki_out_text(&l->out, " }\n");
 }
 
-static void list_table(dxki_listing *l, const dxki_view_id_set *set, const char *inputs,
+static void list_table(dxki_listing *l, const dxki_dxil_view_id_set *set, const char *inputs,
                        const char *outputs, const char *stream)
 {
     dxki_out_text(&l->out, "; ");
@@ -61,7 +61,7 @@ static void list_table(dxki_listing *l, const dxki_view_id_set *set, const char 
 
 static void list_counts(dxki_listing *l, uint32_t stage)
 {
-    const dxki_view_id *v = &l->names->view_id;
+    const dxki_dxil_view_id *v = &l->names->view_id;
     dxki_out *out = &l->out;
 
     dxki_out_text(out, "; Number of inputs: ");
@@ -98,7 +98,7 @@ static const char *stream_text(uint32_t stage, uint32_t stream)
 
 void dxki_listing_view_id(dxki_listing *l)
 {
-    const dxki_view_id *v = &l->names->view_id;
+    const dxki_dxil_view_id *v = &l->names->view_id;
     const uint32_t stage = l->names->model.kind;
     const bool geometry = stage == DXK_SHADER_KIND_GEOMETRY;
     const char *patch = stage == DXK_SHADER_KIND_HULL   ? "PCOutputs"

@@ -12,7 +12,7 @@
 
 #include <zlib.h>
 
-dxk_status dxki_deflate(dxk_ctx *ctx, dxki_arena *arena, dxk_bytes bytes, dxk_bytes *out)
+dxk_status dxki_part_deflate(dxk_ctx *ctx, dxki_arena *arena, dxk_bytes bytes, dxk_bytes *out)
 {
     uLongf size = compressBound((uLong)bytes.size);
     uint8_t *data = dxki_arena_alloc(arena, size);
@@ -24,7 +24,7 @@ dxk_status dxki_deflate(dxk_ctx *ctx, dxki_arena *arena, dxk_bytes bytes, dxk_by
     return DXK_OK;
 }
 
-dxk_status dxki_is_deflated(dxk_ctx *ctx, dxk_bytes stored, dxk_bytes bytes, bool *same)
+dxk_status dxki_part_is_deflated(dxk_ctx *ctx, dxk_bytes stored, dxk_bytes bytes, bool *same)
 {
     uLongf size = (uLong)bytes.size + 1; /* what is longer shows */
     dxki_arena arena;
@@ -39,7 +39,7 @@ dxk_status dxki_is_deflated(dxk_ctx *ctx, dxk_bytes stored, dxk_bytes bytes, boo
 
 #else
 
-dxk_status dxki_deflate(dxk_ctx *ctx, dxki_arena *arena, dxk_bytes bytes, dxk_bytes *out)
+dxk_status dxki_part_deflate(dxk_ctx *ctx, dxki_arena *arena, dxk_bytes bytes, dxk_bytes *out)
 {
     (void)ctx;
     (void)arena;
@@ -48,7 +48,7 @@ dxk_status dxki_deflate(dxk_ctx *ctx, dxki_arena *arena, dxk_bytes bytes, dxk_by
     return DXK_E_UNSUPPORTED;
 }
 
-dxk_status dxki_is_deflated(dxk_ctx *ctx, dxk_bytes stored, dxk_bytes bytes, bool *same)
+dxk_status dxki_part_is_deflated(dxk_ctx *ctx, dxk_bytes stored, dxk_bytes bytes, bool *same)
 {
     (void)ctx;
     (void)stored;
@@ -69,8 +69,8 @@ static uint8_t *put_entry(uint8_t *at, const dxk_source_content *e)
     return at + e->head.size;
 }
 
-dxk_status dxki_source_block(dxk_ctx *ctx, dxki_arena *arena, const dxk_source_contents *contents,
-                             size_t size, dxk_bytes *out)
+dxk_status dxki_part_source_block(dxk_ctx *ctx, dxki_arena *arena,
+                                  const dxk_source_contents *contents, size_t size, dxk_bytes *out)
 {
     uint8_t *bytes = dxki_arena_zalloc(arena, 1, size ? size : 1), *at = bytes;
     if (!bytes)
@@ -81,10 +81,10 @@ dxk_status dxki_source_block(dxk_ctx *ctx, dxki_arena *arena, const dxk_source_c
     return DXK_OK;
 }
 
-dxk_status dxki_deflate_contents(dxk_ctx *ctx, dxki_arena *arena, dxk_source_contents *contents,
-                                 size_t size)
+dxk_status dxki_part_deflate_contents(dxk_ctx *ctx, dxki_arena *arena,
+                                      dxk_source_contents *contents, size_t size)
 {
     dxk_bytes bytes;
-    dxk_status status = dxki_source_block(ctx, arena, contents, size, &bytes);
-    return status == DXK_OK ? dxki_deflate(ctx, arena, bytes, &contents->stored) : status;
+    dxk_status status = dxki_part_source_block(ctx, arena, contents, size, &bytes);
+    return status == DXK_OK ? dxki_part_deflate(ctx, arena, bytes, &contents->stored) : status;
 }

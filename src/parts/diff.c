@@ -200,8 +200,8 @@ static void put_value(dxki_out *out, const node *n)
         dxki_out_hex(out, n->number, 1, false);
         if (n->number) {
             dxki_out_text(out, " (");
-            dxki_out_str(out,
-                         dxki_flags_text((dxk_enum_id)n->names, n->number, flags, sizeof flags));
+            dxki_out_str(
+                out, dxki_enum_flags_text((dxk_enum_id)n->names, n->number, flags, sizeof flags));
             dxki_out_char(out, ')');
         }
         return;

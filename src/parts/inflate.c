@@ -15,7 +15,7 @@
 #define BEST_RATIO 1032u
 #define SLACK      1024u
 
-bool dxki_can_inflate(void)
+bool dxki_part_can_inflate(void)
 {
     return true;
 }
@@ -71,8 +71,8 @@ static int run(dxk_ctx *ctx, dxk_bytes stored, uint8_t *out, uint32_t size, uint
     return result;
 }
 
-bool dxki_codec_inflate(dxki_codec *c, const char *name, dxk_bytes stored, uint32_t size,
-                        dxk_bytes *out)
+bool dxki_part_walk_inflate(dxki_codec *c, const char *name, dxk_bytes stored, uint32_t size,
+                            dxk_bytes *out)
 {
     uint64_t made = 0;
     if (size > SLACK + (uint64_t)stored.size * BEST_RATIO) {
@@ -101,13 +101,13 @@ bool dxki_codec_inflate(dxki_codec *c, const char *name, dxk_bytes stored, uint3
 
 #else
 
-bool dxki_can_inflate(void)
+bool dxki_part_can_inflate(void)
 {
     return false;
 }
 
-bool dxki_codec_inflate(dxki_codec *c, const char *name, dxk_bytes stored, uint32_t size,
-                        dxk_bytes *out)
+bool dxki_part_walk_inflate(dxki_codec *c, const char *name, dxk_bytes stored, uint32_t size,
+                            dxk_bytes *out)
 {
     (void)name;
     (void)stored;

@@ -11,7 +11,7 @@
 /* ---------------------------------------------------------------------------------------- */
 /* STAT                                                                                       */
 
-bool dxki_codec_counters(dxki_codec *c, void *part)
+bool dxki_part_walk_counters(dxki_codec *c, void *part)
 {
     dxk_counter_part *p = part;
     if (c->mode == DXKI_READ)
@@ -82,22 +82,22 @@ static bool walk_slots(dxki_codec *c, dxk_ifce *p)
     return dxki_codec_leave(c);
 }
 
-bool dxki_codec_ifce(dxki_codec *c, void *part)
+bool dxki_part_walk_ifce(dxki_codec *c, void *part)
 {
     dxk_ifce *p = part;
-    dxki_offsets strings = {NULL, 0, 0};
-    c->resolve = dxki_resolve_placed;
-    bool ok =
-        dxki_codec_record(c, "header", DXK_RECORD_ID_ifce_header, &p->header, 0, NULL) &&
-        walk_slots(c, p) &&
-        dxki_codec_placed_table(c, "types", DXK_RECORD_ID_ifce_type, p->header.types,
-                                (void **)&p->types, p->header.type_count, DXK_WIRE_SIZE_ifce_type,
-                                &p->type_bytes, &strings) &&
-        dxki_codec_placed_table(c, "instances", DXK_RECORD_ID_ifce_instance, p->header.instances,
-                                (void **)&p->instances, p->header.instance_count,
-                                DXK_WIRE_SIZE_ifce_instance, &p->instance_bytes, &strings) &&
-        dxki_codec_strings(c, &p->strings, &strings) &&
-        dxki_codec_slack(c, &p->slack, &p->slack_count, 0);
+    dxki_part_offsets strings = {NULL, 0, 0};
+    c->resolve = dxki_part_resolve_placed;
+    bool ok = dxki_codec_record(c, "header", DXK_RECORD_ID_ifce_header, &p->header, 0, NULL) &&
+              walk_slots(c, p) &&
+              dxki_part_walk_placed_table(c, "types", DXK_RECORD_ID_ifce_type, p->header.types,
+                                          (void **)&p->types, p->header.type_count,
+                                          DXK_WIRE_SIZE_ifce_type, &p->type_bytes, &strings) &&
+              dxki_part_walk_placed_table(c, "instances", DXK_RECORD_ID_ifce_instance,
+                                          p->header.instances, (void **)&p->instances,
+                                          p->header.instance_count, DXK_WIRE_SIZE_ifce_instance,
+                                          &p->instance_bytes, &strings) &&
+              dxki_part_walk_strings(c, &p->strings, &strings) &&
+              dxki_codec_slack(c, &p->slack, &p->slack_count, 0);
     dxki_vec_free(c->ctx, &strings);
     return ok;
 }
@@ -105,25 +105,26 @@ bool dxki_codec_ifce(dxki_codec *c, void *part)
 /* ---------------------------------------------------------------------------------------- */
 /* Aon9, XNAS, XNAP                                                                           */
 
-bool dxki_codec_level9(dxki_codec *c, void *part)
+bool dxki_part_walk_level9(dxki_codec *c, void *part)
 {
     dxk_level9 *p = part;
     dxk_level9_header *h = &p->header;
     const dxk_record_id constants = DXK_RECORD_ID_level9_constant;
     const size_t size = DXK_WIRE_SIZE_level9_constant;
     if (!dxki_codec_record(c, "header", DXK_RECORD_ID_level9_header, h, 0, NULL) ||
-        !dxki_codec_placed_table(c, "constants", constants, h->constants, (void **)&p->constants,
-                                 h->constant_count, size, &p->bytes[0], NULL) ||
-        !dxki_codec_placed_table(c, "integers", constants, h->integers, (void **)&p->integers,
-                                 h->integer_count, size, &p->bytes[1], NULL) ||
-        !dxki_codec_placed_table(c, "booleans", constants, h->booleans, (void **)&p->booleans,
-                                 h->boolean_count, size, &p->bytes[2], NULL) ||
-        !dxki_codec_placed_table(c, "samplers", DXK_RECORD_ID_level9_sampler, h->samplers,
-                                 (void **)&p->samplers, h->sampler_count,
-                                 DXK_WIRE_SIZE_level9_sampler, &p->bytes[3], NULL) ||
-        !dxki_codec_placed_table(c, "runtimes", DXK_RECORD_ID_level9_runtime, h->runtimes,
-                                 (void **)&p->runtimes, h->runtime_count,
-                                 DXK_WIRE_SIZE_level9_runtime, &p->bytes[4], NULL))
+        !dxki_part_walk_placed_table(c, "constants", constants, h->constants,
+                                     (void **)&p->constants, h->constant_count, size, &p->bytes[0],
+                                     NULL) ||
+        !dxki_part_walk_placed_table(c, "integers", constants, h->integers, (void **)&p->integers,
+                                     h->integer_count, size, &p->bytes[1], NULL) ||
+        !dxki_part_walk_placed_table(c, "booleans", constants, h->booleans, (void **)&p->booleans,
+                                     h->boolean_count, size, &p->bytes[2], NULL) ||
+        !dxki_part_walk_placed_table(c, "samplers", DXK_RECORD_ID_level9_sampler, h->samplers,
+                                     (void **)&p->samplers, h->sampler_count,
+                                     DXK_WIRE_SIZE_level9_sampler, &p->bytes[3], NULL) ||
+        !dxki_part_walk_placed_table(c, "runtimes", DXK_RECORD_ID_level9_runtime, h->runtimes,
+                                     (void **)&p->runtimes, h->runtime_count,
+                                     DXK_WIRE_SIZE_level9_runtime, &p->bytes[4], NULL))
         return false;
     return dxki_codec_seek(c, "code", h->code) &&
            dxki_codec_bytes(c, "code", &p->code, h->code_size) &&
@@ -133,34 +134,34 @@ bool dxki_codec_level9(dxki_codec *c, void *part)
 /* ---------------------------------------------------------------------------------------- */
 /* Libraries                                                                                  */
 
-bool dxki_codec_library(dxki_codec *c, void *part)
+bool dxki_part_walk_library(dxki_codec *c, void *part)
 {
     dxk_library *p = part;
-    dxki_offsets strings = {NULL, 0, 0};
-    c->resolve = dxki_resolve_placed;
-    bool ok =
-        dxki_codec_record(c, "header", DXK_RECORD_ID_library_header, &p->header, 0, NULL) &&
-        dxki_note_strings(c, &strings, DXK_RECORD_ID_library_header, &p->header) &&
-        dxki_codec_placed_table(c, "functions", DXK_RECORD_ID_library_function, p->header.functions,
-                                (void **)&p->functions, p->header.function_count,
-                                DXK_WIRE_SIZE_library_function, &p->function_bytes, &strings) &&
-        dxki_codec_strings(c, &p->strings, &strings) &&
-        dxki_codec_slack(c, &p->slack, &p->slack_count, 0);
+    dxki_part_offsets strings = {NULL, 0, 0};
+    c->resolve = dxki_part_resolve_placed;
+    bool ok = dxki_codec_record(c, "header", DXK_RECORD_ID_library_header, &p->header, 0, NULL) &&
+              dxki_part_note_strings(c, &strings, DXK_RECORD_ID_library_header, &p->header) &&
+              dxki_part_walk_placed_table(c, "functions", DXK_RECORD_ID_library_function,
+                                          p->header.functions, (void **)&p->functions,
+                                          p->header.function_count, DXK_WIRE_SIZE_library_function,
+                                          &p->function_bytes, &strings) &&
+              dxki_part_walk_strings(c, &p->strings, &strings) &&
+              dxki_codec_slack(c, &p->slack, &p->slack_count, 0);
     dxki_vec_free(c->ctx, &strings);
     return ok;
 }
 
-bool dxki_codec_function_signature(dxki_codec *c, void *part)
+bool dxki_part_walk_function_signature(dxki_codec *c, void *part)
 {
     dxk_function_signature *p = part;
-    dxki_offsets strings = {NULL, 0, 0};
-    c->resolve = dxki_resolve_placed;
+    dxki_part_offsets strings = {NULL, 0, 0};
+    c->resolve = dxki_part_resolve_placed;
     bool ok = dxki_codec_record(c, "header", DXK_RECORD_ID_function_header, &p->header, 0, NULL) &&
-              dxki_codec_placed_table(c, "parameters", DXK_RECORD_ID_function_parameter,
-                                      p->header.parameters, (void **)&p->parameters,
-                                      p->header.parameter_count, DXK_WIRE_SIZE_function_parameter,
-                                      &p->parameter_bytes, &strings) &&
-              dxki_codec_strings(c, &p->strings, &strings) &&
+              dxki_part_walk_placed_table(
+                  c, "parameters", DXK_RECORD_ID_function_parameter, p->header.parameters,
+                  (void **)&p->parameters, p->header.parameter_count,
+                  DXK_WIRE_SIZE_function_parameter, &p->parameter_bytes, &strings) &&
+              dxki_part_walk_strings(c, &p->strings, &strings) &&
               dxki_codec_slack(c, &p->slack, &p->slack_count, 0);
     dxki_vec_free(c->ctx, &strings);
     return ok;

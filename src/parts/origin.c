@@ -36,7 +36,7 @@ static bool walk_string(dxki_codec *c, const char *name, dxk_bytes *text, size_t
     return dxki_codec_warn(c, DXKI_RULE_PART_TERMINATOR, c->pos, name, NULL, 0);
 }
 
-bool dxki_codec_version(dxki_codec *c, void *part)
+bool dxki_part_walk_version(dxki_codec *c, void *part)
 {
     dxk_version_part *p = part;
     if (!dxki_codec_record(c, "version", DXK_RECORD_ID_compiler_version, &p->version, 0, NULL) ||
@@ -52,7 +52,7 @@ bool dxki_codec_version(dxki_codec *c, void *part)
                           c->mode == DXKI_READ ? c->in.size - c->pos : p->tail.size);
 }
 
-bool dxki_codec_debug_name(dxki_codec *c, void *part)
+bool dxki_part_walk_debug_name(dxki_codec *c, void *part)
 {
     dxk_debug_name_part *p = part;
     if (!dxki_codec_record(c, "header", DXK_RECORD_ID_debug_name, &p->header, 0, NULL) ||

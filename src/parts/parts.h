@@ -3,8 +3,8 @@
  * parts.h - the table of part kinds. A kind is a structure and one function that walks its layout
  * (wire/codec.h); everything else about parts goes through this table.
  */
-#ifndef DXKI_PARTS_H
-#define DXKI_PARTS_H
+#ifndef DXKI_PARTS_PARTS_H
+#define DXKI_PARTS_PARTS_H
 
 #include "dxk/parts.h"
 #include "wire/codec.h"
@@ -24,28 +24,28 @@ typedef struct dxki_part_kind {
  * meanings of STAT. Never NULL. */
 const dxki_part_kind *dxki_part_kind_of(uint32_t fourcc, dxk_bytes content);
 
-bool dxki_codec_raw(dxki_codec *c, void *part);
-bool dxki_codec_program(dxki_codec *c, void *part);
-bool dxki_codec_signature(dxki_codec *c, void *part);
-bool dxki_codec_features(dxki_codec *c, void *part);
-bool dxki_codec_hash(dxki_codec *c, void *part);
-bool dxki_codec_psv0(dxki_codec *c, void *part);
-bool dxki_codec_rdat(dxki_codec *c, void *part);
-bool dxki_codec_root_signature(dxki_codec *c, void *part);
-bool dxki_codec_version(dxki_codec *c, void *part);
-bool dxki_codec_debug_name(dxki_codec *c, void *part);
-bool dxki_codec_source(dxki_codec *c, void *part);
-bool dxki_codec_pdb_info(dxki_codec *c, void *part);
+bool dxki_part_walk_raw(dxki_codec *c, void *part);
+bool dxki_part_walk_program(dxki_codec *c, void *part);
+bool dxki_part_walk_signature(dxki_codec *c, void *part);
+bool dxki_part_walk_features(dxki_codec *c, void *part);
+bool dxki_part_walk_hash(dxki_codec *c, void *part);
+bool dxki_part_walk_psv0(dxki_codec *c, void *part);
+bool dxki_part_walk_rdat(dxki_codec *c, void *part);
+bool dxki_part_walk_root_signature(dxki_codec *c, void *part);
+bool dxki_part_walk_version(dxki_codec *c, void *part);
+bool dxki_part_walk_debug_name(dxki_codec *c, void *part);
+bool dxki_part_walk_source(dxki_codec *c, void *part);
+bool dxki_part_walk_pdb_info(dxki_codec *c, void *part);
 
 /* Shader models 4 and 5. */
-bool dxki_codec_signature4(dxki_codec *c, void *part);
-bool dxki_codec_signature5(dxki_codec *c, void *part);
-bool dxki_codec_rdef(dxki_codec *c, void *part);
-bool dxki_codec_counters(dxki_codec *c, void *part);
-bool dxki_codec_ifce(dxki_codec *c, void *part);
-bool dxki_codec_level9(dxki_codec *c, void *part);
-bool dxki_codec_library(dxki_codec *c, void *part);
-bool dxki_codec_function_signature(dxki_codec *c, void *part);
-bool dxki_codec_dxbc(dxki_codec *c, void *part); /* dxbc/program.c */
+bool dxki_part_walk_signature4(dxki_codec *c, void *part);
+bool dxki_part_walk_signature5(dxki_codec *c, void *part);
+bool dxki_part_walk_rdef(dxki_codec *c, void *part);
+bool dxki_part_walk_counters(dxki_codec *c, void *part);
+bool dxki_part_walk_ifce(dxki_codec *c, void *part);
+bool dxki_part_walk_level9(dxki_codec *c, void *part);
+bool dxki_part_walk_library(dxki_codec *c, void *part);
+bool dxki_part_walk_function_signature(dxki_codec *c, void *part);
+bool dxki_dxbc_walk(dxki_codec *c, void *part); /* dxbc/program.c */
 
 #endif

@@ -23,7 +23,7 @@ static bool read_tables(dxki_codec *c, dxk_pdb_info_part *p, dxk_bytes bytes, bo
     if (!p->rdat)
         return dxki_codec_check(c, dxki_nomem(c->ctx));
     dxki_codec_enter_inner(c, &inner, bytes, inflated);
-    if (dxki_codec_enter(&inner, "rdat", DXK_NO_INDEX, "") && dxki_codec_rdat(&inner, p->rdat))
+    if (dxki_codec_enter(&inner, "rdat", DXK_NO_INDEX, "") && dxki_part_walk_rdat(&inner, p->rdat))
         dxki_codec_leave(&inner);
     return dxki_codec_leave_inner(c, &inner);
 }
@@ -41,9 +41,9 @@ static bool read_stored(dxki_codec *c, dxk_pdb_info_part *p)
     }
     if (h->compression != DXK_PDB_COMPRESSION_ZLIB)
         return true;
-    if (!dxki_can_inflate())
+    if (!dxki_part_can_inflate())
         return dxki_codec_fact(c, "note", dxki_str("compressed; this build cannot decompress"));
-    return dxki_codec_inflate(c, "stored", bytes, h->inflated_size, &bytes) &&
+    return dxki_part_walk_inflate(c, "stored", bytes, h->inflated_size, &bytes) &&
            (bytes.size == 0 || read_tables(c, p, bytes, true));
 }
 
@@ -54,7 +54,7 @@ static bool write_tables(dxki_codec *c, dxk_pdb_info_part *p)
     dxki_codec inner;
     dxk_buffer_init(&buffer, c->ctx);
     dxki_codec_init_write(&inner, c->ctx, &buffer);
-    dxki_codec_rdat(&inner, p->rdat);
+    dxki_part_walk_rdat(&inner, p->rdat);
     dxki_codec_finish(&inner);
     dxk_bytes bytes = {buffer.data, buffer.size};
     bool ok =
@@ -76,7 +76,7 @@ static bool walk_stored(dxki_codec *c, dxk_pdb_info_part *p)
            dxki_codec_bytes(c, "stored", &p->stored, p->header.stored_size);
 }
 
-bool dxki_codec_pdb_info(dxki_codec *c, void *part)
+bool dxki_part_walk_pdb_info(dxki_codec *c, void *part)
 {
     dxk_pdb_info_part *p = part;
     return dxki_codec_record(c, "header", DXK_RECORD_ID_pdb_info_header, &p->header, 0, NULL) &&

@@ -31,9 +31,10 @@ dxk_str dxk_strings_at(const dxk_strings *strings, uint64_t offset)
     return (dxk_str){(const char *)run->bytes.data + skip, run->bytes.size - (size_t)skip - 1};
 }
 
-bool dxki_note_strings(dxki_codec *c, dxki_offsets *offsets, dxk_record_id id, const void *record)
+bool dxki_part_note_strings(dxki_codec *c, dxki_part_offsets *offsets, dxk_record_id id,
+                            const void *record)
 {
-    const dxki_record *r = dxki_record_get(id);
+    const dxki_record_desc *r = dxki_record_get(id);
     if (c->mode != DXKI_READ)
         return true;
     for (uint16_t i = 0; i < r->field_count; i++) {
@@ -65,7 +66,7 @@ static size_t string_size(dxk_bytes part, size_t offset)
 
 /* Makes runs of sorted offsets. An offset inside the run before it is part of that run, so each
  * byte is looked at once. */
-static bool find_strings(dxki_codec *c, dxk_strings *strings, const dxki_offsets *offsets)
+static bool find_strings(dxki_codec *c, dxk_strings *strings, const dxki_part_offsets *offsets)
 {
     size_t end = 0;
     bool open = true; /* strings still end before the part does */
@@ -92,7 +93,7 @@ static bool find_strings(dxki_codec *c, dxk_strings *strings, const dxki_offsets
     return true;
 }
 
-bool dxki_codec_strings(dxki_codec *c, dxk_strings *strings, dxki_offsets *offsets)
+bool dxki_part_walk_strings(dxki_codec *c, dxk_strings *strings, dxki_part_offsets *offsets)
 {
     if (c->status != DXK_OK)
         return false;
@@ -113,22 +114,22 @@ bool dxki_codec_strings(dxki_codec *c, dxk_strings *strings, dxki_offsets *offse
     return dxki_codec_leave(c);
 }
 
-void dxki_resolve_placed(dxki_codec *c, dxk_visit_field *field)
+void dxki_part_resolve_placed(dxki_codec *c, dxk_visit_field *field)
 {
     if (field->show != DXK_SHOW_STR || field->number == 0 || field->number >= c->in.size)
         return;
     dxk_bytes part = c->in;
     if (part.size > field->number + SHOWN_TEXT)
         part.size = (size_t)field->number + SHOWN_TEXT;
-    dxki_string_at(part, field->number, &field->text);
+    dxki_codec_string_at(part, field->number, &field->text);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Tables                                                                                     */
 
-bool dxki_codec_placed_table(dxki_codec *c, const char *name, dxk_record_id id, size_t offset,
-                             void **records, size_t count, size_t stride, dxk_bytes *bytes,
-                             dxki_offsets *offsets)
+bool dxki_part_walk_placed_table(dxki_codec *c, const char *name, dxk_record_id id, size_t offset,
+                                 void **records, size_t count, size_t stride, dxk_bytes *bytes,
+                                 dxki_part_offsets *offsets)
 {
     size_t size = dxki_record_get(id)->mem_size;
     if (c->status != DXK_OK || count == 0)
@@ -137,7 +138,7 @@ bool dxki_codec_placed_table(dxki_codec *c, const char *name, dxk_record_id id, 
         !dxki_codec_records(c, name, id, records, count, stride, stride, bytes))
         return false;
     for (size_t i = 0; offsets && i < count; i++)
-        if (!dxki_note_strings(c, offsets, id, (const uint8_t *)*records + i * size))
+        if (!dxki_part_note_strings(c, offsets, id, (const uint8_t *)*records + i * size))
             return false;
     return true;
 }

@@ -14,7 +14,7 @@
 #define HEADER DXK_WIRE_SIZE_program_header
 #define MAGIC  8u /* offset of the magic, from which bitcode_offset counts */
 
-bool dxki_codec_program(dxki_codec *c, void *part)
+bool dxki_part_walk_program(dxki_codec *c, void *part)
 {
     dxk_program *p = part;
     if (!dxki_codec_record(c, "header", DXK_RECORD_ID_program_header, &p->header, 0, NULL))
@@ -35,7 +35,7 @@ dxk_status dxk_program_read(dxk_ctx *ctx, dxk_bytes content, dxk_program *out)
     dxki_codec c;
     dxki_codec_init_read(&c, ctx, NULL, content, 0);
     *out = (dxk_program){.header = {0}};
-    dxki_codec_program(&c, out);
+    dxki_part_walk_program(&c, out);
     dxki_codec_finish(&c);
     return c.status;
 }

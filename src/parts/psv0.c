@@ -37,14 +37,14 @@ static dxk_str indices_text(dxki_codec *c, const dxk_psv0 *p, uint32_t first)
     dxk_psv_element element = {.indices = first, .rows = c->in.data[c->pos + ROWS]};
     const uint32_t *indices;
     uint32_t count = dxk_psv0_element_indices(p, &element, &indices);
-    return dxki_list_text(indices, count, c->scratch, sizeof c->scratch);
+    return dxki_codec_list_text(indices, count, c->scratch, sizeof c->scratch);
 }
 
 static void resolve(dxki_codec *c, dxk_visit_field *field)
 {
     const dxk_psv0 *p = c->part;
     if (field->show == DXK_SHOW_STR)
-        dxki_string_at(p->strings, field->number, &field->text);
+        dxki_codec_string_at(p->strings, field->number, &field->text);
     else if (field->show == DXK_SHOW_INTS)
         field->text = indices_text(c, p, (uint32_t)field->number);
 }
@@ -74,7 +74,7 @@ static void find_strings(const dxki_codec *c, dxk_psv0 *p)
 static bool check_name(dxki_codec *c, const dxk_psv0 *p, uint32_t offset, size_t pos)
 {
     dxk_str name;
-    if (c->mode == DXKI_WRITE || dxki_string_at(p->strings, offset, &name))
+    if (c->mode == DXKI_WRITE || dxki_codec_string_at(p->strings, offset, &name))
         return true;
     dxki_arg args[] = {dxki_hex(offset), dxki_dec(p->strings.size)};
     return dxki_codec_warn(c, DXKI_RULE_PSV0_NAME, pos, "name", args, 2);
@@ -332,7 +332,7 @@ static bool walk_rest(dxki_codec *c, dxk_psv0 *p)
     return dxki_codec_rest(c, "rest", &p->rest);
 }
 
-bool dxki_codec_psv0(dxki_codec *c, void *part)
+bool dxki_part_walk_psv0(dxki_codec *c, void *part)
 {
     dxk_psv0 *p = part;
     c->part = p;

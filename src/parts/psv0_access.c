@@ -111,7 +111,7 @@ const dxk_psv_element *dxk_psv0_element(const dxk_psv0 *psv, dxk_psv_signature s
 dxk_str dxk_psv0_element_name(const dxk_psv0 *psv, const dxk_psv_element *element)
 {
     dxk_str name = {"", 0};
-    dxki_string_at(psv->strings, element->name, &name);
+    dxki_codec_string_at(psv->strings, element->name, &name);
     return name;
 }
 
@@ -130,7 +130,7 @@ dxk_str dxk_psv0_entry_name(const dxk_psv0 *psv)
 {
     dxk_str name = {"", 0};
     if (dxk_psv0_version(psv) >= 3)
-        dxki_string_at(psv->strings, psv->info.entry_name, &name);
+        dxki_codec_string_at(psv->strings, psv->info.entry_name, &name);
     return name;
 }
 

@@ -3,8 +3,8 @@
  * psv0_print.h - pieces of PSV0 in the words of the reference's validator, which tells the two
  * sides of a mismatch. Where it has no word for a number it prints none.
  */
-#ifndef DXKI_PSV0_PRINT_H
-#define DXKI_PSV0_PRINT_H
+#ifndef DXKI_PARTS_PSV0_PRINT_H
+#define DXKI_PARTS_PSV0_PRINT_H
 
 #include "dxk/psv0.h"
 

@@ -129,7 +129,7 @@ static bool walk_parts(dxki_codec *c, dxki_rdat_walk *w)
     return dxki_codec_leave(c);
 }
 
-bool dxki_codec_rdat(dxki_codec *c, void *part)
+bool dxki_part_walk_rdat(dxki_codec *c, void *part)
 {
     dxk_rdat *p = part;
     dxki_rdat_walk w = {.rdat = p};

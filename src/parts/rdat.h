@@ -23,7 +23,7 @@ bool dxki_rdat_scan(dxki_codec *c, dxk_rdat *rdat);
 void dxki_rdat_resolve(dxki_codec *c, dxk_visit_field *field);
 
 /* Reports references that lead nowhere (dxki_codec.inspect). */
-bool dxki_rdat_inspect(dxki_codec *c, const dxki_record *r, size_t known, const void *record);
+bool dxki_rdat_inspect(dxki_codec *c, const dxki_record_desc *r, size_t known, const void *record);
 
 /* Bytes of strings that one entry of string_ends covers. */
 #define DXKI_RDAT_STRING_BLOCK 64u

@@ -23,7 +23,7 @@ typedef struct printer {
     int indent;
 } printer;
 
-static void put_record(printer *p, const dxki_record *r, size_t size, const void *record);
+static void put_record(printer *p, const dxki_record_desc *r, size_t size, const void *record);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Pieces of a line                                                                           */
@@ -132,7 +132,7 @@ static void put_flags(printer *p, dxk_enum_id names, uint32_t value)
 /* References                                                                                 */
 
 /* Bytes of the oldest version of a record. */
-static size_t oldest_size(const dxki_record *r)
+static size_t oldest_size(const dxki_record_desc *r)
 {
     size_t bits = 0;
     for (uint16_t i = 0; i < r->field_count && r->fields[i].since == 0; i++)
@@ -141,7 +141,7 @@ static size_t oldest_size(const dxki_record *r)
 }
 
 /* A record that a reference leads to; NULL when there is none. */
-static const void *find(const printer *p, const dxki_record *r, uint32_t index)
+static const void *find(const printer *p, const dxki_record_desc *r, uint32_t index)
 {
     const dxk_rdat_table *table = dxk_rdat_table_of(p->rdat, (dxk_record_id)r->id);
     if (!table || table->stride < oldest_size(r))
@@ -149,13 +149,13 @@ static const void *find(const printer *p, const dxki_record *r, uint32_t index)
     return dxk_rdat_record(p->rdat, (dxk_record_id)r->id, index);
 }
 
-static const char *name_of(const dxki_rdat_kind *kind, const dxki_record *r, size_t stride)
+static const char *name_of(const dxki_rdat_kind *kind, const dxki_record_desc *r, size_t stride)
 {
     return *kind->newer && stride >= r->wire_size ? kind->newer : kind->name;
 }
 
 /* "<3:NodeID> = {", the record, "}"; when it was printed before, only the head. */
-static void put_target(printer *p, const dxki_record *r, uint32_t index)
+static void put_target(printer *p, const dxki_record_desc *r, uint32_t index)
 {
     size_t table = dxki_rdat_index_of_record((dxk_record_id)r->id);
     const dxki_rdat_kind *kind = dxki_rdat_table(table);
@@ -186,7 +186,7 @@ static void put_element(printer *p, uint32_t i)
 
 static void put_records(printer *p, const dxki_field *f, uint32_t index)
 {
-    const dxki_record *r = dxki_record_get((dxk_record_id)f->names);
+    const dxki_record_desc *r = dxki_record_get((dxk_record_id)f->names);
     const char *name = dxki_rdat_record_name((dxk_record_id)f->names);
     dxk_rdat_list list;
     dxk_rdat_list_at(p->rdat, index, &list);
@@ -315,8 +315,8 @@ static void put_nested(printer *p, const dxki_variant *v, const dxki_field *f, c
     put_record(p, dxki_record_get(id), size, nested);
 }
 
-static void put_field(printer *p, const dxki_record *r, const dxki_field *f, const void *record,
-                      uint32_t next)
+static void put_field(printer *p, const dxki_record_desc *r, const dxki_field *f,
+                      const void *record, uint32_t next)
 {
     const dxki_variant *v = dxki_variant_find(r, (uint16_t)(f - r->fields), record);
     dxk_show show = DXK_SHOW_DEC;
@@ -337,14 +337,14 @@ static void put_field(printer *p, const dxki_record *r, const dxki_field *f, con
 }
 
 /* The fields that a record of `size` bytes has. */
-static void put_record(printer *p, const dxki_record *r, size_t size, const void *record)
+static void put_record(printer *p, const dxki_record_desc *r, size_t size, const void *record)
 {
     size_t known;
-    uint16_t count = dxki_record_fields(r, size, &known);
+    uint16_t count = dxki_codec_record_fields(r, size, &known);
     p->indent++;
     for (uint16_t i = 0; i < count; i++) {
         const dxki_field *f = &r->fields[i];
-        bool unknown = dxki_is_union(r, i) && !dxki_variant_find(r, i, record);
+        bool unknown = dxki_field_is_union(r, i) && !dxki_variant_find(r, i, record);
         if (f->show == DXK_SHOW_PAD || f->show == DXK_SHOW_SIZE || unknown)
             continue;
         put_field(p, r, f, record, i + 1 < count ? (uint32_t)dxki_field_get(f + 1, record) : 0);
@@ -356,7 +356,7 @@ static void put_table(printer *p, size_t index)
 {
     const dxki_rdat_kind *kind = dxki_rdat_table(index);
     const dxk_rdat_table *table = &p->rdat->tables[index];
-    const dxki_record *r = dxki_record_get(table->record);
+    const dxki_record_desc *r = dxki_record_get(table->record);
     if (!table->count || !table->records)
         return;
     begin(p);

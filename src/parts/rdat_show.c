@@ -47,12 +47,12 @@ static void add_number(words *w, uint64_t number)
 static bool record_name(const dxk_rdat *p, dxk_record_id kind, uint32_t index, dxk_str *name)
 {
     const dxk_rdat_table *table = dxk_rdat_table_of(p, kind);
-    const dxki_record *r = dxki_record_get(kind);
+    const dxki_record_desc *r = dxki_record_get(kind);
     size_t end, bit = 0;
     if (!table || index >= table->count)
         return false;
     const uint8_t *row = table->raw.data + (size_t)index * table->stride;
-    uint16_t count = dxki_record_fields(r, table->stride, &end);
+    uint16_t count = dxki_codec_record_fields(r, table->stride, &end);
     for (uint16_t i = 0; i < count; i++) {
         if (r->fields[i].show == DXK_SHOW_STR)
             return dxk_rdat_string(p, dxki_load32(row + bit / 8), name) && name->size > 0;
@@ -253,11 +253,11 @@ static bool check_field(dxki_codec *c, const dxki_field *f, uint32_t value, uint
 
 /* The record at `pos`, of which `known` bytes are there. A union is never inside of a union, so
  * this goes one level deep. */
-static bool check_fields(dxki_codec *c, const dxki_record *r, size_t known, const void *record,
+static bool check_fields(dxki_codec *c, const dxki_record_desc *r, size_t known, const void *record,
                          size_t pos)
 {
     size_t bit = 0, end;
-    uint16_t count = dxki_record_fields(r, known, &end);
+    uint16_t count = dxki_codec_record_fields(r, known, &end);
     for (uint16_t i = 0; i < count; i++) {
         const dxki_field *f = &r->fields[i];
         const dxki_variant *v = dxki_variant_find(r, i, record);
@@ -280,7 +280,7 @@ static bool check_fields(dxki_codec *c, const dxki_record *r, size_t known, cons
     return true;
 }
 
-bool dxki_rdat_inspect(dxki_codec *c, const dxki_record *r, size_t known, const void *record)
+bool dxki_rdat_inspect(dxki_codec *c, const dxki_record_desc *r, size_t known, const void *record)
 {
     return check_fields(c, r, known, record, c->pos);
 }

@@ -34,10 +34,10 @@ typedef struct reader {
     dxki_codec *c;
     dxk_rdef *p;
     dxk_rdef_sizes sizes; /* in force */
-    dxki_offsets strings;
-    dxki_offsets types;   /* to do and done, by discovery */
-    uint8_t *seen;        /* a bit for each byte of the part: a type starts there */
-    uint64_t table_bytes; /* claimed by tables so far */
+    dxki_part_offsets strings;
+    dxki_part_offsets types; /* to do and done, by discovery */
+    uint8_t *seen;           /* a bit for each byte of the part: a type starts there */
+    uint64_t table_bytes;    /* claimed by tables so far */
 } reader;
 
 /* ---------------------------------------------------------------------------------------- */
@@ -87,7 +87,7 @@ static dxk_str type_text(dxki_codec *c, uint64_t offset)
         rest.size = size;
     dxk_record_load(DXK_RECORD_ID_rdef_type, rest, &type);
     dxk_visit_field name = {.show = DXK_SHOW_STR, .number = type.name, .text = {"", 0}};
-    dxki_resolve_placed(c, &name);
+    dxki_part_resolve_placed(c, &name);
     if (name.text.size)
         return name.text;
     const char *base = dxk_enum_text(DXK_ENUM_ID_rdef_base, type.base);
@@ -114,7 +114,7 @@ static void resolve(dxki_codec *c, dxk_visit_field *field)
     if (field->show == DXK_SHOW_REF)
         field->text = type_text(c, field->number);
     else
-        dxki_resolve_placed(c, field);
+        dxki_part_resolve_placed(c, field);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -138,8 +138,8 @@ static bool table(reader *r, const char *name, dxk_record_id id, size_t offset, 
                   size_t count, size_t stride, dxk_bytes *bytes)
 {
     return spend(r, name, count, stride) &&
-           dxki_codec_placed_table(r->c, name, id, offset, records, count, stride, bytes,
-                                   &r->strings);
+           dxki_part_walk_placed_table(r->c, name, id, offset, records, count, stride, bytes,
+                                       &r->strings);
 }
 
 /* READ: notes a type that something refers to. */
@@ -166,7 +166,7 @@ static bool walk_buffer(reader *r, size_t index)
         !dxki_codec_enter(c, "buffers", index, "") ||
         !dxki_codec_record(c, "head", DXK_RECORD_ID_rdef_buffer, &buffer->head,
                            r->sizes.buffer_size, &buffer->tail) ||
-        !dxki_note_strings(c, &r->strings, DXK_RECORD_ID_rdef_buffer, &buffer->head) ||
+        !dxki_part_note_strings(c, &r->strings, DXK_RECORD_ID_rdef_buffer, &buffer->head) ||
         !table(r, "variables", DXK_RECORD_ID_rdef_variable, buffer->head.variables,
                (void **)&buffer->variables, buffer->head.variable_count, r->sizes.variable_size,
                &buffer->variable_bytes))
@@ -223,7 +223,7 @@ static bool walk_type(reader *r, size_t index, dxk_rdef_type_part *type)
         !dxki_codec_enter(c, "types", index, "") ||
         !dxki_codec_record(c, "head", DXK_RECORD_ID_rdef_type, &type->head, r->sizes.type_size,
                            &type->tail) ||
-        !dxki_note_strings(c, &r->strings, DXK_RECORD_ID_rdef_type, &type->head) ||
+        !dxki_part_note_strings(c, &r->strings, DXK_RECORD_ID_rdef_type, &type->head) ||
         !note_type(r, type->head.sub_type) || !note_type(r, type->head.base_class) ||
         !table(r, "members", DXK_RECORD_ID_rdef_member, type->head.members, (void **)&type->members,
                type->head.member_count, r->sizes.member_size, &type->member_bytes))
@@ -344,7 +344,7 @@ static bool walk_headers(reader *r)
     dxk_rdef *p = r->p;
     r->sizes = old_sizes;
     if (!dxki_codec_record(c, "header", DXK_RECORD_ID_rdef_header, &p->header, 0, NULL) ||
-        !dxki_note_strings(c, &r->strings, DXK_RECORD_ID_rdef_header, &p->header))
+        !dxki_part_note_strings(c, &r->strings, DXK_RECORD_ID_rdef_header, &p->header))
         return false;
     if (c->mode == DXKI_READ && c->in.size - c->pos >= DXK_WIRE_SIZE_rdef_sizes) {
         uint32_t magic = dxki_load32(c->in.data + c->pos);
@@ -366,7 +366,7 @@ static bool walk_headers(reader *r)
     return true;
 }
 
-bool dxki_codec_rdef(dxki_codec *c, void *part)
+bool dxki_part_walk_rdef(dxki_codec *c, void *part)
 {
     dxk_rdef *p = part;
     reader r = {.c = c, .p = p};
@@ -382,7 +382,7 @@ bool dxki_codec_rdef(dxki_codec *c, void *part)
         table(&r, "bindings", DXK_RECORD_ID_rdef_binding, p->header.bindings, (void **)&p->bindings,
               p->header.binding_count, r.sizes.binding_size, &p->binding_bytes) &&
         walk_buffers(&r) && walk_types(&r) && walk_values(&r) &&
-        dxki_codec_strings(c, &p->strings, &r.strings) &&
+        dxki_part_walk_strings(c, &p->strings, &r.strings) &&
         dxki_codec_slack(c, &p->slack, &p->slack_count, 0);
     dxki_vec_free(c->ctx, &r.strings);
     dxki_vec_free(c->ctx, &r.types);

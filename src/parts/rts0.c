@@ -165,7 +165,7 @@ static bool walk_samplers(dxki_codec *c, dxk_root_signature *p)
                               size, size, &p->raw_samplers);
 }
 
-bool dxki_codec_root_signature(dxki_codec *c, void *part)
+bool dxki_part_walk_root_signature(dxki_codec *c, void *part)
 {
     dxk_root_signature *p = part;
     if (c->mode == DXKI_READ)
@@ -183,12 +183,12 @@ bool dxki_codec_root_signature(dxki_codec *c, void *part)
 /* ---------------------------------------------------------------------------------------- */
 /* Without a container                                                                        */
 
-static dxk_status decode(dxki_rootsig *h, dxk_bytes bytes)
+static dxk_status decode(dxki_part_rootsig *h, dxk_bytes bytes)
 {
     dxki_codec c;
     dxki_codec_init_read(&c, h->ctx, &h->arena, bytes, 0);
     if (dxki_codec_enter(&c, "RTS0", DXK_NO_INDEX, "") &&
-        dxki_codec_root_signature(&c, &h->signature))
+        dxki_part_walk_root_signature(&c, &h->signature))
         dxki_codec_leave(&c);
     dxki_codec_finish(&c);
     return c.status;
@@ -213,9 +213,9 @@ static dxk_status unwrap(dxk_ctx *ctx, dxk_bytes *bytes)
     return status;
 }
 
-dxki_rootsig *dxki_rootsig_new(dxk_ctx *ctx)
+dxki_part_rootsig *dxki_rootsig_new(dxk_ctx *ctx)
 {
-    dxki_rootsig *h = dxki_realloc(ctx, NULL, 0, sizeof *h);
+    dxki_part_rootsig *h = dxki_realloc(ctx, NULL, 0, sizeof *h);
     if (!h)
         return NULL;
     memset(h, 0, sizeof *h);
@@ -232,7 +232,7 @@ dxk_status dxk_rootsig_decode(dxk_ctx *ctx, dxk_bytes bytes, dxk_root_signature 
         if (found != DXK_OK)
             return found;
     }
-    dxki_rootsig *h = dxki_rootsig_new(ctx);
+    dxki_part_rootsig *h = dxki_rootsig_new(ctx);
     if (!h)
         return dxki_nomem(ctx);
     dxk_status status = decode(h, bytes);
@@ -247,7 +247,7 @@ void dxk_rootsig_free(dxk_root_signature *signature)
 {
     if (!signature)
         return;
-    dxki_rootsig *h = (dxki_rootsig *)signature;
+    dxki_part_rootsig *h = (dxki_part_rootsig *)signature;
     dxki_arena_free(&h->arena);
     dxki_realloc(h->ctx, h, sizeof *h, 0);
 }

@@ -7,13 +7,13 @@
 #include "dxk/rootsig.h"
 
 /* A root signature and what it owns. */
-typedef struct dxki_rootsig {
+typedef struct dxki_part_rootsig {
     dxk_root_signature signature; /* first: the public view is this structure */
     dxk_ctx *ctx;
     dxki_arena arena;
-} dxki_rootsig;
+} dxki_part_rootsig;
 
 /* Makes an empty one; NULL when out of memory. */
-dxki_rootsig *dxki_rootsig_new(dxk_ctx *ctx);
+dxki_part_rootsig *dxki_rootsig_new(dxk_ctx *ctx);
 
 #endif

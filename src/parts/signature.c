@@ -26,7 +26,7 @@ static_assert(offsetof(dxk_signature_element4, unused) + offsetof(dxk_signature_
 static void resolve_name(dxki_codec *c, dxk_visit_field *field)
 {
     if (field->show == DXK_SHOW_STR)
-        dxki_string_at(c->in, field->number, &field->text);
+        dxki_codec_string_at(c->in, field->number, &field->text);
 }
 
 /* The elements as records `id`, the first of whose fields is at `member` of the structure. */
@@ -65,17 +65,17 @@ static bool walk(dxki_codec *c, dxk_signature *p, dxk_record_id id, size_t membe
            dxki_codec_table(c, "strings", &p->strings, DXKI_REST);
 }
 
-bool dxki_codec_signature(dxki_codec *c, void *part)
+bool dxki_part_walk_signature(dxki_codec *c, void *part)
 {
     return walk(c, part, DXK_RECORD_ID_signature_element, 0);
 }
 
-bool dxki_codec_signature4(dxki_codec *c, void *part)
+bool dxki_part_walk_signature4(dxki_codec *c, void *part)
 {
     return walk(c, part, DXK_RECORD_ID_signature_element4, offsetof(dxk_signature_element, name));
 }
 
-bool dxki_codec_signature5(dxki_codec *c, void *part)
+bool dxki_part_walk_signature5(dxki_codec *c, void *part)
 {
     return walk(c, part, DXK_RECORD_ID_signature_element5, offsetof(dxk_signature_element, stream));
 }
@@ -89,6 +89,6 @@ dxk_str dxk_signature_name(const dxk_signature *signature, size_t index)
         signature->header.offset + (uint64_t)signature->header.count * signature->element_size;
     uint32_t offset = signature->elements[index].name;
     if (offset >= strings)
-        dxki_string_at(signature->strings, offset - strings, &name);
+        dxki_codec_string_at(signature->strings, offset - strings, &name);
     return name;
 }

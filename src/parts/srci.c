@@ -153,9 +153,9 @@ static bool inflate_sources(dxki_codec *c, dxk_source_contents *p)
 {
     dxk_bytes stored = {c->in.data + c->pos, p->header.stored_size}, inflated;
     dxki_codec inner;
-    if (!dxki_can_inflate())
+    if (!dxki_part_can_inflate())
         return dxki_codec_fact(c, "note", dxki_str("compressed; this build cannot decompress"));
-    if (!dxki_codec_inflate(c, "stored", stored, p->header.inflated_size, &inflated))
+    if (!dxki_part_walk_inflate(c, "stored", stored, p->header.inflated_size, &inflated))
         return false;
     dxki_codec_enter_inner(c, &inner, inflated, true);
     walk_sources(&inner, p);
@@ -292,7 +292,7 @@ static bool walk_section(dxki_codec *c, size_t index, dxk_source_info_section *s
     return unbound(c, end) && dxki_codec_leave(c);
 }
 
-bool dxki_codec_source(dxki_codec *c, void *part)
+bool dxki_part_walk_source(dxki_codec *c, void *part)
 {
     dxk_source_info *p = part;
     size_t content = c->in.size;

@@ -72,10 +72,10 @@ static dxk_status add_arg(dxk_pdb *pdb, const dxki_md *ops, uint32_t count, uint
 /* Named nodes                                                                                */
 
 /* The nodes of a named node, in either spelling; *count 0 when it is not there. */
-static const dxki_md *named_nodes(const dxk_module *m, dxki_md_name_id name, const char *old,
+static const dxki_md *named_nodes(const dxk_module *m, dxki_dxil_md_name_id name, const char *old,
                                   uint32_t *count)
 {
-    uint32_t index = dxki_named_md_find(m, dxki_md_name_text(name));
+    uint32_t index = dxki_named_md_find(m, dxki_dxil_md_name_text(name));
     if (index == UINT32_MAX)
         index = dxki_named_md_find(m, old);
     *count = 0;

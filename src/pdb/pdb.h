@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* pdb.h - inside of dxk_pdb. */
-#ifndef DXKI_PDB_H
-#define DXKI_PDB_H
+#ifndef DXKI_PDB_PDB_H
+#define DXKI_PDB_PDB_H
 
 #include "base/arena.h"
 #include "base/vec.h"

@@ -86,7 +86,7 @@ static dxk_status fill_contents(dxk_pdb *pdb, dxk_source_info_section *section)
     contents->header.stored_size = contents->header.inflated_size = (uint32_t)total;
     contents->header.count = contents->entry_count = (uint32_t)pdb->files.count;
     contents->entries = entries;
-    dxk_status status = dxki_deflate_contents(pdb->ctx, &pdb->arena, contents, (size_t)total);
+    dxk_status status = dxki_part_deflate_contents(pdb->ctx, &pdb->arena, contents, (size_t)total);
     if (status == DXK_OK) {
         contents->header.compression = DXK_SOURCE_COMPRESSION_ZLIB;
         contents->header.stored_size = (uint32_t)contents->stored.size;

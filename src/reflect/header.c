@@ -51,7 +51,7 @@ typedef struct writer {
     dxk_ctx *ctx;
     dxki_arena arena;
     const dxk_reflect *data;
-    dxki_names globals, members, bindings;
+    dxki_reflect_names globals, members, bindings;
     DXKI_VEC(layout) layouts;
     uint32_t *slots; /* layouts by the address of their members; index + 1 */
     size_t slot_count;
@@ -74,10 +74,10 @@ static bool is_stopped(writer *w)
     return w->status != DXK_OK || w->out.status != DXK_OK;
 }
 
-static dxk_str new_name(writer *w, dxki_names *names, dxk_str name, const char *suffix,
+static dxk_str new_name(writer *w, dxki_reflect_names *names, dxk_str name, const char *suffix,
                         const char *fallback)
 {
-    dxk_str made = dxki_names_add(names, name, suffix, fallback);
+    dxk_str made = dxki_reflect_names_add(names, name, suffix, fallback);
 
     if (made.size == 0)
         fail(w, dxki_nomem(w->ctx));
@@ -485,7 +485,7 @@ static bool put_struct(writer *w, dxk_str name, field *fields, uint32_t count, b
 {
     if (size == 0)
         return false;
-    dxki_names_clear(&w->members);
+    dxki_reflect_names_clear(&w->members);
     w->placed.count = 0;
     put(w, "typedef struct ");
     put_str(w, name);
@@ -674,15 +674,15 @@ dxk_status dxk_reflect_header(dxk_ctx *ctx, const dxk_reflect *reflect, const ch
     w.ctx = ctx;
     w.data = reflect;
     dxki_arena_init(&w.arena, ctx);
-    dxki_names_init(&w.globals, &w.arena);
-    dxki_names_init(&w.members, &w.arena);
-    dxki_names_init(&w.bindings, &w.arena);
+    dxki_reflect_names_init(&w.globals, &w.arena);
+    dxki_reflect_names_init(&w.members, &w.arena);
+    dxki_reflect_names_init(&w.bindings, &w.arena);
     w.members.others = &w.globals;
     put_all(&w, guard);
     dxk_status status = dxki_out_flush(&w.out);
-    dxki_names_free(&w.globals);
-    dxki_names_free(&w.members);
-    dxki_names_free(&w.bindings);
+    dxki_reflect_names_free(&w.globals);
+    dxki_reflect_names_free(&w.members);
+    dxki_reflect_names_free(&w.bindings);
     dxki_vec_free(ctx, &w.layouts);
     dxki_vec_free(ctx, &w.placed);
     dxki_realloc(ctx, w.slots, w.slot_count * sizeof *w.slots, 0);

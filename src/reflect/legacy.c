@@ -28,7 +28,7 @@ enum {
 };
 
 typedef struct legacy {
-    dxki_reflector *x;
+    dxki_reflect_run *x;
     const dxk_rdef *rdef;
     dxki_reflect_struct *types; /* members of each type, by its number */
 } legacy;
@@ -523,7 +523,7 @@ static void describe_features(legacy *l)
         stage->requires_flags |= early;
 }
 
-void dxki_reflect_legacy(dxki_reflector *x)
+void dxki_reflect_legacy(dxki_reflect_run *x)
 {
     dxk_reflect *data = &x->r->data;
     legacy l = {x, NULL, NULL};

@@ -39,7 +39,7 @@ typedef struct lists {
 } lists;
 
 typedef struct library {
-    dxki_reflector *x;
+    dxki_reflect_run *x;
     const dxk_rdat *rdat;
     resource *resources; /* by index in RDAT */
     uint32_t resource_count;
@@ -141,7 +141,7 @@ static resource find_resource(const library *lib, const dxk_rdat_resource *r,
 
 static bool map_resources(library *lib)
 {
-    const dxki_list *classes = lib->x->d->resources;
+    const dxki_dxil_list *classes = lib->x->d->resources;
     const uint32_t samplers = classes[DXK_RESOURCE_CLASS_CBUFFER].count;
     const uint32_t srvs = samplers + classes[DXK_RESOURCE_CLASS_SAMPLER].count;
     const uint32_t uavs = srvs + classes[DXK_RESOURCE_CLASS_SRV].count;
@@ -334,7 +334,7 @@ static bool list_entries(library *lib)
     const dxk_dxil *d = lib->x->d;
 
     for (uint32_t i = 0; i < d->entries.count; i++) {
-        const dxki_entry *entry = d->entries.items[i];
+        const dxki_dxil_entry *entry = d->entries.items[i];
         if (entry->function &&
             !add(lib, &lib->entries,
                  dxki_string_get(d->m, d->m->globals.items[entry->function].name), i))
@@ -343,7 +343,7 @@ static bool list_entries(library *lib)
     return sort(lib, &lib->entries);
 }
 
-void dxki_reflect_functions(dxki_reflector *x)
+void dxki_reflect_functions(dxki_reflect_run *x)
 {
     const dxk_decoded *rdat = dxki_reflect_part(x, DXK_FOURCC('R', 'D', 'A', 'T'));
     library lib;

@@ -12,20 +12,20 @@
 #define SMALL_NUMBERS 10u
 #define NUMBER_MAX    24u /* "_" and a number */
 
-void dxki_names_init(dxki_names *names, dxki_arena *arena)
+void dxki_reflect_names_init(dxki_reflect_names *names, dxki_arena *arena)
 {
     memset(names, 0, sizeof *names);
     names->arena = arena;
 }
 
-static void free_slots(dxki_names *names)
+static void free_slots(dxki_reflect_names *names)
 {
     dxki_realloc(names->arena->ctx, names->slots, names->slot_count * sizeof *names->slots, 0);
     names->slots = NULL;
     names->slot_count = 0;
 }
 
-void dxki_names_free(dxki_names *names)
+void dxki_reflect_names_free(dxki_reflect_names *names)
 {
     free_slots(names);
     dxki_vec_free(names->arena->ctx, &names->list);
@@ -41,7 +41,7 @@ static uint32_t hash(dxk_str text)
 }
 
 /* The slot that has the name, or the free one where it belongs. */
-static uint32_t *find(const dxki_names *names, dxk_str name)
+static uint32_t *find(const dxki_reflect_names *names, dxk_str name)
 {
     size_t at = hash(name) & (names->slot_count - 1);
 
@@ -55,7 +55,7 @@ static uint32_t *find(const dxki_names *names, dxk_str name)
     }
 }
 
-void dxki_names_clear(dxki_names *names)
+void dxki_reflect_names_clear(dxki_reflect_names *names)
 {
     for (size_t i = names->list.count; i-- > 0;)
         *find(names, names->list.items[i]) = 0;
@@ -63,7 +63,7 @@ void dxki_names_clear(dxki_names *names)
 }
 
 /* Room for one more name, at most half of the slots full. */
-static bool make_room(dxki_names *names)
+static bool make_room(dxki_reflect_names *names)
 {
     dxk_ctx *ctx = names->arena->ctx;
     size_t count = names->slot_count ? names->slot_count * 2 : FIRST_SLOTS;
@@ -124,7 +124,7 @@ static size_t put_identifier(char *out, dxk_str name)
     return size;
 }
 
-static bool is_taken(const dxki_names *names, dxk_str name)
+static bool is_taken(const dxki_reflect_names *names, dxk_str name)
 {
     for (; names; names = names->others)
         if (names->slot_count && *find(names, name) != 0)
@@ -132,7 +132,8 @@ static bool is_taken(const dxki_names *names, dxk_str name)
     return false;
 }
 
-dxk_str dxki_names_add(dxki_names *names, dxk_str name, const char *suffix, const char *fallback)
+dxk_str dxki_reflect_names_add(dxki_reflect_names *names, dxk_str name, const char *suffix,
+                               const char *fallback)
 {
     char text[1 + NAME_MAX + 64 + NUMBER_MAX], digits[20];
     const dxk_str none = {NULL, 0};

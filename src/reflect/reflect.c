@@ -25,7 +25,7 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Help for the other files                                                                   */
 
-void dxki_reflect_note(dxki_reflector *x, dxk_status status)
+void dxki_reflect_note(dxki_reflect_run *x, dxk_status status)
 {
     bool fatal = status != DXK_OK && status != DXK_E_INVALID;
 
@@ -33,12 +33,12 @@ void dxki_reflect_note(dxki_reflector *x, dxk_status status)
         x->status = status;
 }
 
-bool dxki_reflect_stopped(const dxki_reflector *x)
+bool dxki_reflect_stopped(const dxki_reflect_run *x)
 {
     return x->status != DXK_OK && x->status != DXK_E_INVALID;
 }
 
-bool dxki_reflect_spend(dxki_reflector *x, uint64_t count)
+bool dxki_reflect_spend(dxki_reflect_run *x, uint64_t count)
 {
     if (count <= x->budget) {
         x->budget -= count;
@@ -51,7 +51,7 @@ bool dxki_reflect_spend(dxki_reflector *x, uint64_t count)
     return false;
 }
 
-void dxki_reflect_nothing(dxki_reflector *x)
+void dxki_reflect_nothing(dxki_reflect_run *x)
 {
     dxk_status status =
         dxki_report(x->ctx, DXKI_RULE_REFLECT_NOTHING, dxki_nowhere(), NULL, NULL, 0);
@@ -59,7 +59,7 @@ void dxki_reflect_nothing(dxki_reflector *x)
     dxki_reflect_note(x, status == DXK_E_INVALID ? DXK_E_NOT_FOUND : status);
 }
 
-void *dxki_reflect_alloc(dxki_reflector *x, uint64_t count, size_t size)
+void *dxki_reflect_alloc(dxki_reflect_run *x, uint64_t count, size_t size)
 {
     void *memory = count > SIZE_MAX ? NULL : dxki_arena_zalloc(&x->r->arena, (size_t)count, size);
 
@@ -75,7 +75,7 @@ static const dxk_part *find_part(const dxk_container *container, uint32_t fourcc
     return index == DXK_NO_PART ? NULL : dxk_container_part(container, index);
 }
 
-const dxk_decoded *dxki_reflect_part(dxki_reflector *x, uint32_t fourcc)
+const dxk_decoded *dxki_reflect_part(dxki_reflect_run *x, uint32_t fourcc)
 {
     const dxk_part *part = find_part(x->container, fourcc);
     dxk_decoded *decoded = NULL;
@@ -107,7 +107,7 @@ static bool is_program(const dxk_part *part)
 }
 
 /* The part with the module; NULL: there is none. */
-static const dxk_part *find_module(const dxki_reflector *x)
+static const dxk_part *find_module(const dxki_reflect_run *x)
 {
     static const uint32_t kinds[] = {DXK_FOURCC('D', 'X', 'I', 'L'),
                                      DXK_FOURCC('I', 'L', 'D', 'B')};
@@ -125,7 +125,7 @@ static const dxk_part *find_module(const dxki_reflector *x)
     return best;
 }
 
-static void load_module(dxki_reflector *x, const dxk_part *part)
+static void load_module(dxki_reflect_run *x, const dxk_part *part)
 {
     dxk_module_read_options options = {.file_offset = 0};
     dxk_bytes bitcode = dxk_container_input(x->container);
@@ -148,7 +148,7 @@ static void load_module(dxki_reflector *x, const dxk_part *part)
     x->d = x->r->dxil;
 }
 
-static void free_reflection(dxki_reflection *r)
+static void free_reflection(dxki_reflect_result *r)
 {
     for (uint32_t i = 0; i < r->part_count; i++)
         dxk_decoded_free(r->parts[i]);
@@ -161,7 +161,7 @@ static void free_reflection(dxki_reflection *r)
 /* ---------------------------------------------------------------------------------------- */
 /* Modules                                                                                    */
 
-static const dxki_entry *first_entry(const dxk_dxil *d)
+static const dxki_dxil_entry *first_entry(const dxk_dxil *d)
 {
     return d->entries.count ? d->entries.items[0] : NULL;
 }
@@ -213,10 +213,10 @@ static void describe_counters(const dxk_dxil *d, dxk_reflect_counters *c)
     c->texture_store_instructions = counter(d, "tex_store");
 }
 
-static void describe_shader(dxki_reflector *x)
+static void describe_shader(dxki_reflect_run *x)
 {
     dxk_reflect *data = &x->r->data;
-    const dxki_entry *entry = first_entry(x->d);
+    const dxki_dxil_entry *entry = first_entry(x->d);
 
     data->is_library = x->d->model.kind == DXK_SHADER_KIND_LIBRARY;
     data->min_feature_level = FEATURE_LEVEL_12_0;
@@ -238,7 +238,7 @@ static void describe_shader(dxki_reflector *x)
         dxki_reflect_usage(x);
 }
 
-static void reflect_module(dxki_reflector *x)
+static void reflect_module(dxki_reflect_run *x)
 {
     const uint32_t validator = x->d->validator.major << 16 | x->d->validator.minor;
     const size_t types = x->m->types.count;
@@ -260,15 +260,15 @@ static void reflect_module(dxki_reflector *x)
         if (!x->structs[i])
             return;
     }
-    if (!dxki_layout_init(&x->layout, x->m)) {
+    if (!dxki_dxil_layout_init(&x->layout, x->m)) {
         dxki_reflect_note(x, dxki_nomem(x->ctx));
         return;
     }
     describe_shader(x);
-    dxki_layout_free(&x->layout);
+    dxki_dxil_layout_free(&x->layout);
 }
 
-static void reflect_container(dxki_reflector *x)
+static void reflect_container(dxki_reflect_run *x)
 {
     const dxk_part *part = find_module(x);
 
@@ -284,8 +284,8 @@ static void reflect_container(dxki_reflector *x)
 dxk_status dxk_reflect_load(dxk_ctx *ctx, const dxk_container *container,
                             const dxk_reflect_options *options, const dxk_reflect **out)
 {
-    dxki_reflection *r = dxki_realloc(ctx, NULL, 0, sizeof *r);
-    dxki_reflector x;
+    dxki_reflect_result *r = dxki_realloc(ctx, NULL, 0, sizeof *r);
+    dxki_reflect_run x;
 
     *out = NULL;
     if (!r)
@@ -312,7 +312,7 @@ void dxk_reflect_free(const dxk_reflect *reflect)
 {
     /* The structure that was handed out is the first member of the whole. */
     if (reflect)
-        free_reflection((dxki_reflection *)(uintptr_t)reflect);
+        free_reflection((dxki_reflect_result *)(uintptr_t)reflect);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -4,8 +4,8 @@
  * fills it. Types of equal structures are described once, so a description is not larger than a
  * small multiple of the module; texts of it can be, and are bounded where they are written.
  */
-#ifndef DXKI_DXIL_REFLECT_H
-#define DXKI_DXIL_REFLECT_H
+#ifndef DXKI_REFLECT_REFLECT_H
+#define DXKI_REFLECT_REFLECT_H
 
 #include "base/arena.h"
 #include "base/out.h"
@@ -18,7 +18,7 @@
 #define DXKI_REFLECT_TEXT_MAX ((uint64_t)64 << 20)
 
 /* A dxk_reflect is the first member of this. */
-typedef struct dxki_reflection {
+typedef struct dxki_reflect_result {
     dxk_reflect data;
     dxk_ctx *ctx;
     dxki_arena arena;
@@ -26,7 +26,7 @@ typedef struct dxki_reflection {
     dxk_dxil *dxil;        /* likewise */
     dxk_decoded *parts[5]; /* RDAT; or RDEF and signatures: views into them */
     uint32_t part_count;
-} dxki_reflection;
+} dxki_reflect_result;
 
 /* What is known of a structure type. */
 typedef struct dxki_reflect_struct {
@@ -39,13 +39,13 @@ typedef struct dxki_reflect_struct {
 
 enum { DXKI_REFLECT_NEW, DXKI_REFLECT_OPEN, DXKI_REFLECT_DONE };
 
-typedef struct dxki_reflector {
+typedef struct dxki_reflect_run {
     dxk_ctx *ctx;
-    dxki_reflection *r;
+    dxki_reflect_result *r;
     const dxk_container *container;
     const dxk_dxil *d;
     const dxk_module *m;
-    dxki_layout layout;
+    dxki_dxil_layout layout;
     dxki_reflect_struct *structs[2]; /* by type: in constant buffers, by data layout */
     bool as_reference;
     bool variables_told; /* the metadata tells which variables are used */
@@ -54,40 +54,41 @@ typedef struct dxki_reflector {
     uint32_t depth;      /* structures that are open */
     bool spent;          /* reported that the budget is used up */
     dxk_status status;   /* first problem; out of memory and limits win */
-} dxki_reflector;
+} dxki_reflect_run;
 
 /* Notes a status. */
-void dxki_reflect_note(dxki_reflector *x, dxk_status status);
+void dxki_reflect_note(dxki_reflect_run *x, dxk_status status);
 /* True when going on makes no sense. */
-bool dxki_reflect_stopped(const dxki_reflector *x);
+bool dxki_reflect_stopped(const dxki_reflect_run *x);
 /* Reports that there is nothing to reflect. */
-void dxki_reflect_nothing(dxki_reflector *x);
+void dxki_reflect_nothing(dxki_reflect_run *x);
 /* Takes `count` entries off the budget; false (reported): too many. */
-bool dxki_reflect_spend(dxki_reflector *x, uint64_t count);
+bool dxki_reflect_spend(dxki_reflect_run *x, uint64_t count);
 /* `count` zeroed structures that live as long as the reflection; NULL: noted. */
-void *dxki_reflect_alloc(dxki_reflector *x, uint64_t count, size_t size);
+void *dxki_reflect_alloc(dxki_reflect_run *x, uint64_t count, size_t size);
 #define DXKI_REFLECT_NEW_ARRAY(x, type, count)                                                     \
     ((type *)dxki_reflect_alloc((x), (count), sizeof(type)))
 /* The first part of a kind, decoded and kept; NULL: there is none, or it is damaged (noted). */
-const dxk_decoded *dxki_reflect_part(dxki_reflector *x, uint32_t fourcc);
+const dxk_decoded *dxki_reflect_part(dxki_reflect_run *x, uint32_t fourcc);
 
 /* "name" with a number behind it, "4" or "4x4" (second 0: none). */
-dxk_str dxki_reflect_type_name(dxki_reflector *x, const char *base, uint32_t first,
+dxk_str dxki_reflect_type_name(dxki_reflect_run *x, const char *base, uint32_t first,
                                uint32_t second);
 
 /* types.c: the buffers of the module. */
-void dxki_reflect_buffers(dxki_reflector *x);
+void dxki_reflect_buffers(dxki_reflect_run *x);
 /* resources.c: the bindings. */
-void dxki_reflect_bindings(dxki_reflector *x);
+void dxki_reflect_bindings(dxki_reflect_run *x);
 /* Bytes of an element of a structured buffer. */
-uint32_t dxki_reflect_element_size(dxki_reflector *x, const dxki_resource *res);
+uint32_t dxki_reflect_element_size(dxki_reflect_run *x, const dxki_dxil_resource *res);
 /* stage.c: facts and parameters of an entry point. */
-void dxki_reflect_stage(dxki_reflector *x, const dxki_entry *entry, dxk_reflect_stage *stage);
+void dxki_reflect_stage(dxki_reflect_run *x, const dxki_dxil_entry *entry,
+                        dxk_reflect_stage *stage);
 /* library.c: the functions. */
-void dxki_reflect_functions(dxki_reflector *x);
+void dxki_reflect_functions(dxki_reflect_run *x);
 /* usage.c: what the code of old modules uses. */
-void dxki_reflect_usage(dxki_reflector *x);
+void dxki_reflect_usage(dxki_reflect_run *x);
 /* legacy.c: shader models 4 and 5. */
-void dxki_reflect_legacy(dxki_reflector *x);
+void dxki_reflect_legacy(dxki_reflect_run *x);
 
 #endif

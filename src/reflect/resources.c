@@ -51,12 +51,12 @@ static const kind *kind_of(uint32_t number)
     return &kinds[number < sizeof kinds / sizeof kinds[0] ? number : 0];
 }
 
-static bool is_view(const dxki_resource *res)
+static bool is_view(const dxki_dxil_resource *res)
 {
     return res->cls == DXK_RESOURCE_CLASS_SRV || res->cls == DXK_RESOURCE_CLASS_UAV;
 }
 
-static uint32_t input_type(const dxki_resource *res)
+static uint32_t input_type(const dxki_dxil_resource *res)
 {
     const kind *k = kind_of(res->kind);
     const bool is_uav = res->cls == DXK_RESOURCE_CLASS_UAV;
@@ -67,7 +67,7 @@ static uint32_t input_type(const dxki_resource *res)
     return type == NONE ? UINT32_MAX : type;
 }
 
-static uint32_t return_type(const dxki_resource *res)
+static uint32_t return_type(const dxki_dxil_resource *res)
 {
     if (!is_view(res) || res->kind == DXK_RESOURCE_KIND_TBUFFER)
         return 0;
@@ -105,9 +105,9 @@ static bool is_typed(uint32_t number)
 }
 
 /* Number of components that a typed resource returns, less one, in two flags. */
-static uint32_t component_flags(const dxki_reflector *x, const dxki_resource *res)
+static uint32_t component_flags(const dxki_reflect_run *x, const dxki_dxil_resource *res)
 {
-    dxki_type element = dxki_type_element(x->m, dxki_resource_type(x->m, res), 0);
+    dxki_type element = dxki_type_element(x->m, dxki_dxil_resource_type(x->m, res), 0);
 
     if (dxki_type_kind_of(x->m, element) != DXKI_T_VECTOR)
         return 0;
@@ -123,7 +123,7 @@ static uint32_t component_flags(const dxki_reflector *x, const dxki_resource *re
     }
 }
 
-static uint32_t input_flags(const dxki_reflector *x, const dxki_resource *res)
+static uint32_t input_flags(const dxki_reflect_run *x, const dxki_dxil_resource *res)
 {
     static const uint32_t comparison = 1; /* kind of a sampler */
 
@@ -138,7 +138,7 @@ static uint32_t input_flags(const dxki_reflector *x, const dxki_resource *res)
                : 0;
 }
 
-static uint32_t sample_count(dxki_reflector *x, const dxki_resource *res)
+static uint32_t sample_count(dxki_reflect_run *x, const dxki_dxil_resource *res)
 {
     if (!is_view(res) || res->sample_count)
         return is_view(res) ? res->sample_count : 0;
@@ -155,7 +155,7 @@ static uint32_t sample_count(dxki_reflector *x, const dxki_resource *res)
     }
 }
 
-static void describe(dxki_reflector *x, const dxki_resource *res, dxk_reflect_binding *out)
+static void describe(dxki_reflect_run *x, const dxki_dxil_resource *res, dxk_reflect_binding *out)
 {
     out->name = res->name;
     out->type = input_type(res);
@@ -172,7 +172,7 @@ static void describe(dxki_reflector *x, const dxki_resource *res, dxk_reflect_bi
     out->id = res->id;
 }
 
-void dxki_reflect_bindings(dxki_reflector *x)
+void dxki_reflect_bindings(dxki_reflect_run *x)
 {
     static const uint8_t order[] = {DXK_RESOURCE_CLASS_CBUFFER, DXK_RESOURCE_CLASS_SAMPLER,
                                     DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_CLASS_UAV};
@@ -185,7 +185,7 @@ void dxki_reflect_bindings(dxki_reflector *x)
         return;
     x->r->data.bindings = bindings;
     for (size_t i = 0; i < sizeof order; i++) {
-        const dxki_list *list = &x->d->resources[order[i]];
+        const dxki_dxil_list *list = &x->d->resources[order[i]];
         for (uint32_t k = 0; k < list->count; k++)
             describe(x, list->items[k], &bindings[x->r->data.binding_count++]);
     }

@@ -94,7 +94,7 @@ static uint32_t system_value(uint32_t semantic, uint32_t domain)
 }
 
 /* System values are written in capitals. */
-static dxk_str upper_case(dxki_reflector *x, dxk_str name)
+static dxk_str upper_case(dxki_reflect_run *x, dxk_str name)
 {
     char *copy = dxki_arena_strdup(&x->r->arena, name.data ? name.data : "", name.size);
 
@@ -109,7 +109,7 @@ static dxk_str upper_case(dxki_reflector *x, dxk_str name)
 }
 
 /* The components that an element takes up in its register. */
-static uint8_t element_mask(const dxki_sig_element *element)
+static uint8_t element_mask(const dxki_dxil_sig_element *element)
 {
     const bool placed = element->start_row >= 0 && element->start_column >= 0;
     const uint32_t columns = element->columns < 4 ? element->columns : 4;
@@ -119,7 +119,7 @@ static uint8_t element_mask(const dxki_sig_element *element)
     return (uint8_t)(((1u << columns) - 1) << start & 15u);
 }
 
-static uint8_t used_mask(const dxki_reflector *x, const dxki_sig_element *element,
+static uint8_t used_mask(const dxki_reflect_run *x, const dxki_dxil_sig_element *element,
                          uint32_t signature)
 {
     const bool placed = element->start_row >= 0 && element->start_column >= 0;
@@ -133,14 +133,14 @@ static uint8_t used_mask(const dxki_reflector *x, const dxki_sig_element *elemen
 }
 
 /* One parameter for each semantic index. */
-static void describe_element(dxki_reflector *x, const dxki_sig_element *element,
+static void describe_element(dxki_reflect_run *x, const dxki_dxil_sig_element *element,
                              const dxk_reflect_stage *stage, uint32_t signature,
                              dxk_reflect_parameter *out)
 {
     dxk_reflect_parameter p;
 
     memset(&p, 0, sizeof p);
-    p.semantic_name = dxki_sig_element_name(element, stage->kind, signature);
+    p.semantic_name = dxki_dxil_sig_element_name(element, stage->kind, signature);
     if (element->semantic != DXK_SEMANTIC_KIND_ARBITRARY)
         p.semantic_name = upper_case(x, p.semantic_name);
     p.register_index = (uint32_t)element->start_row;
@@ -157,14 +157,14 @@ static void describe_element(dxki_reflector *x, const dxki_sig_element *element,
     }
 }
 
-static void describe_signature(dxki_reflector *x, const dxki_entry *entry, uint32_t signature,
-                               dxk_reflect_stage *stage)
+static void describe_signature(dxki_reflect_run *x, const dxki_dxil_entry *entry,
+                               uint32_t signature, dxk_reflect_stage *stage)
 {
-    const dxki_list *list = &entry->signatures[signature];
+    const dxki_dxil_list *list = &entry->signatures[signature];
     uint64_t count = 0;
 
     for (uint32_t i = 0; i < list->count; i++)
-        count += ((const dxki_sig_element *)list->items[i])->indices.count;
+        count += ((const dxki_dxil_sig_element *)list->items[i])->indices.count;
     dxk_reflect_parameter *items = dxki_reflect_spend(x, count)
                                        ? DXKI_REFLECT_NEW_ARRAY(x, dxk_reflect_parameter, count)
                                        : NULL;
@@ -172,7 +172,7 @@ static void describe_signature(dxki_reflector *x, const dxki_entry *entry, uint3
         return;
     stage->parameters[signature].items = items;
     for (uint32_t i = 0; i < list->count && !dxki_reflect_stopped(x); i++) {
-        const dxki_sig_element *element = list->items[i];
+        const dxki_dxil_sig_element *element = list->items[i];
         describe_element(x, element, stage, signature, &items[stage->parameters[signature].count]);
         stage->parameters[signature].count += element->indices.count;
     }
@@ -181,14 +181,14 @@ static void describe_signature(dxki_reflector *x, const dxki_entry *entry, uint3
 /* ---------------------------------------------------------------------------------------- */
 /* Nodes                                                                                      */
 
-static const dxk_reflect_node_io *describe_node_ios(dxki_reflector *x, const dxki_list *list)
+static const dxk_reflect_node_io *describe_node_ios(dxki_reflect_run *x, const dxki_dxil_list *list)
 {
     dxk_reflect_node_io *ios = dxki_reflect_spend(x, list->count)
                                    ? DXKI_REFLECT_NEW_ARRAY(x, dxk_reflect_node_io, list->count)
                                    : NULL;
 
     for (uint32_t i = 0; ios && i < list->count; i++) {
-        const dxki_node_io *io = list->items[i];
+        const dxki_dxil_node_io *io = list->items[i];
         ios[i].name = io->id.name;
         ios[i].index = io->id.index;
         ios[i].flags = io->flags;
@@ -206,7 +206,8 @@ static const dxk_reflect_node_io *describe_node_ios(dxki_reflector *x, const dxk
     return ios;
 }
 
-static void describe_node(dxki_reflector *x, const dxki_node_props *props, dxk_reflect_stage *stage)
+static void describe_node(dxki_reflect_run *x, const dxki_dxil_node_props *props,
+                          dxk_reflect_stage *stage)
 {
     dxk_reflect_node *node = DXKI_REFLECT_NEW_ARRAY(x, dxk_reflect_node, 1);
 
@@ -232,7 +233,7 @@ static void describe_node(dxki_reflector *x, const dxki_node_props *props, dxk_r
 /* ---------------------------------------------------------------------------------------- */
 /* Facts                                                                                      */
 
-static void geometry_facts(const dxki_gs_state *gs, dxk_reflect_stage *stage)
+static void geometry_facts(const dxki_dxil_gs_state *gs, dxk_reflect_stage *stage)
 {
     stage->gs_instance_count = gs->instances;
     stage->gs_max_output_vertices = gs->max_vertices;
@@ -241,7 +242,7 @@ static void geometry_facts(const dxki_gs_state *gs, dxk_reflect_stage *stage)
     stage->input_primitive = gs->input_primitive;
 }
 
-static void hull_facts(const dxki_hs_state *hs, dxk_reflect_stage *stage)
+static void hull_facts(const dxki_dxil_hs_state *hs, dxk_reflect_stage *stage)
 {
     stage->input_primitive = DXKI_D3D_PRIMITIVE_1_CONTROL_POINT_PATCH + hs->input_points - 1;
     stage->control_points = hs->output_points;
@@ -252,7 +253,7 @@ static void hull_facts(const dxki_hs_state *hs, dxk_reflect_stage *stage)
     stage->max_tess_factor = hs->max_factor;
 }
 
-static void mesh_facts(const dxki_props *props, dxk_reflect_stage *stage)
+static void mesh_facts(const dxki_dxil_props *props, dxk_reflect_stage *stage)
 {
     if (DXKI_MD_HAS(props, PROPS_MS_STATE)) {
         memcpy(stage->num_threads, props->ms.num_threads, sizeof stage->num_threads);
@@ -267,7 +268,7 @@ static void mesh_facts(const dxki_props *props, dxk_reflect_stage *stage)
     }
 }
 
-static void common_facts(const dxki_props *props, dxk_reflect_stage *stage)
+static void common_facts(const dxki_dxil_props *props, dxk_reflect_stage *stage)
 {
     const uint64_t early = (uint64_t)1 << DXKI_SHADER_FLAG_EARLY_DEPTH_STENCIL;
 
@@ -286,9 +287,9 @@ static void common_facts(const dxki_props *props, dxk_reflect_stage *stage)
     stage->root_signature_size = (uint32_t)props->root_signature.size;
 }
 
-void dxki_reflect_stage(dxki_reflector *x, const dxki_entry *entry, dxk_reflect_stage *stage)
+void dxki_reflect_stage(dxki_reflect_run *x, const dxki_dxil_entry *entry, dxk_reflect_stage *stage)
 {
-    const dxki_props *props = &entry->props;
+    const dxki_dxil_props *props = &entry->props;
 
     stage->kind = (dxk_shader_kind)props->shader_kind;
     stage->major = x->d->model.major;

@@ -18,31 +18,32 @@
 
 #define ROW 16u /* bytes of a constant buffer's row */
 
-static const dxki_field_annotation no_annotation;
+static const dxki_dxil_field_annotation no_annotation;
 
-static uint32_t offset_of(const dxki_field_annotation *field)
+static uint32_t offset_of(const dxki_dxil_field_annotation *field)
 {
     return DXKI_MD_HAS(field, FIELD_CBUFFER_OFFSET) ? field->cbuffer_offset : UINT32_MAX;
 }
 
-static const dxki_field_annotation *field_at(const dxki_struct_annotation *annotation, uint32_t i)
+static const dxki_dxil_field_annotation *field_at(const dxki_dxil_struct_annotation *annotation,
+                                                  uint32_t i)
 {
     return i < annotation->fields.count ? annotation->fields.items[i] : &no_annotation;
 }
 
-static bool is_struct(const dxki_reflector *x, dxki_type type)
+static bool is_struct(const dxki_reflect_run *x, dxki_type type)
 {
     return dxki_type_kind_of(x->m, type) == DXKI_T_STRUCT;
 }
 
-static dxki_type strip_arrays(const dxki_reflector *x, dxki_type type)
+static dxki_type strip_arrays(const dxki_reflect_run *x, dxki_type type)
 {
     while (dxki_type_kind_of(x->m, type) == DXKI_T_ARRAY)
         type = dxki_type_get(x->m, type)->a;
     return type;
 }
 
-static dxk_str struct_name(const dxki_reflector *x, dxki_type type)
+static dxk_str struct_name(const dxki_reflect_run *x, dxki_type type)
 {
     return dxki_string_get(x->m, dxki_type_get(x->m, type)->c);
 }
@@ -69,7 +70,7 @@ static dxk_str trim_prefix(dxk_str name, const char *prefix)
 
 /* Name of a structure as it was written. The reference takes off every leading character that
  * occurs in a prefix. */
-static dxk_str plain_struct_name(const dxki_reflector *x, dxki_type type)
+static dxk_str plain_struct_name(const dxki_reflect_run *x, dxki_type type)
 {
     static const char *const prefixes[] = {"dx.alignment.legacy.", "hostlayout.", "struct."};
     dxk_str name = struct_name(x, type);
@@ -152,7 +153,7 @@ static bool reference_object(dxk_str name, uint32_t *type)
 }
 
 /* The classes of HLSL: "class.Texture2D<vector<float, 4> >", "struct.SamplerState". */
-static bool is_object(const dxki_reflector *x, dxki_type type, uint32_t *object_type)
+static bool is_object(const dxki_reflect_run *x, dxki_type type, uint32_t *object_type)
 {
     dxk_str name = struct_name(x, type);
 
@@ -176,7 +177,7 @@ static bool is_object(const dxki_reflector *x, dxki_type type, uint32_t *object_
     return false;
 }
 
-static bool is_object_field(const dxki_reflector *x, dxki_type type)
+static bool is_object_field(const dxki_reflect_run *x, dxki_type type)
 {
     uint32_t ignored;
 
@@ -198,7 +199,7 @@ typedef struct component {
     const char *name;
 } component;
 
-static component component_of(const dxki_reflector *x, uint32_t type)
+static component component_of(const dxki_reflect_run *x, uint32_t type)
 {
     const bool min = dxki_dxil_min_precision(x->d);
 
@@ -239,7 +240,7 @@ static component component_of(const dxki_reflector *x, uint32_t type)
 
 /* Is the type, taken apart into at most `depth` levels of arrays and vectors, `count` components?
  */
-static bool is_matrix_storage(const dxki_reflector *x, dxki_type type, uint32_t count, int depth)
+static bool is_matrix_storage(const dxki_reflect_run *x, dxki_type type, uint32_t count, int depth)
 {
     for (; dxki_type_kind_of(x->m, type) == DXKI_T_ARRAY; depth--) {
         uint32_t size = (uint32_t)dxki_type_count(x->m, type);
@@ -256,7 +257,8 @@ static bool is_matrix_storage(const dxki_reflector *x, dxki_type type, uint32_t 
 }
 
 /* What the annotation tells of vectors and matrices. */
-static void annotated_shape(const dxki_field_annotation *field, dxk_reflect_type *out, storage *s)
+static void annotated_shape(const dxki_dxil_field_annotation *field, dxk_reflect_type *out,
+                            storage *s)
 {
     out->var_class = DXKI_D3D_SVC_SCALAR;
     if (DXKI_MD_HAS(field, FIELD_MATRIX)) {
@@ -274,7 +276,7 @@ static void annotated_shape(const dxki_field_annotation *field, dxk_reflect_type
 }
 
 /* Takes the dimensions off that are no part of a vector or matrix. */
-static dxki_type strip_dimensions(const dxki_reflector *x, dxki_type type, dxk_reflect_type *out,
+static dxki_type strip_dimensions(const dxki_reflect_run *x, dxki_type type, dxk_reflect_type *out,
                                   const storage *s)
 {
     const bool known = out->var_class != DXKI_D3D_SVC_SCALAR;
@@ -299,7 +301,8 @@ static uint32_t cbuffer_size(const dxk_reflect_type *type, const storage *s)
     return stride * (rows - 1) + s->component * s->columns;
 }
 
-dxk_str dxki_reflect_type_name(dxki_reflector *x, const char *base, uint32_t first, uint32_t second)
+dxk_str dxki_reflect_type_name(dxki_reflect_run *x, const char *base, uint32_t first,
+                               uint32_t second)
 {
     char text[64], digits[2][20];
     const char *a = dxki_format_u64(digits[0] + sizeof digits[0], first);
@@ -323,9 +326,10 @@ dxk_str dxki_reflect_type_name(dxki_reflector *x, const char *base, uint32_t fir
     return (dxk_str){copy, copy ? size : 0};
 }
 
-static const dxki_reflect_struct *describe_struct(dxki_reflector *x, dxki_type type, bool cbuffer);
+static const dxki_reflect_struct *describe_struct(dxki_reflect_run *x, dxki_type type,
+                                                  bool cbuffer);
 
-static void struct_type(dxki_reflector *x, dxki_type type, bool cbuffer, dxk_reflect_type *out)
+static void struct_type(dxki_reflect_run *x, dxki_type type, bool cbuffer, dxk_reflect_type *out)
 {
     uint32_t object_type; /* a structure keeps what its field says */
     if (is_object(x, type, &object_type)) {
@@ -348,7 +352,7 @@ static void struct_type(dxki_reflector *x, dxki_type type, bool cbuffer, dxk_ref
 }
 
 /* The type of a field. `base`: in constant buffers what its offset counts from, else its offset. */
-static void describe(dxki_reflector *x, dxki_type type, const dxki_field_annotation *field,
+static void describe(dxki_reflect_run *x, dxki_type type, const dxki_dxil_field_annotation *field,
                      uint32_t base, bool cbuffer, dxk_reflect_type *out)
 {
     const component c = component_of(x, field->component_type);
@@ -382,17 +386,17 @@ static void describe(dxki_reflector *x, dxki_type type, const dxki_field_annotat
     if (out->var_class <= DXKI_D3D_SVC_MATRIX_COLUMNS)
         out->size = cbuffer_size(out, &s);
     if (!cbuffer)
-        out->size = (uint32_t)dxki_layout_alloc_size(&x->layout, whole);
+        out->size = (uint32_t)dxki_dxil_layout_alloc_size(&x->layout, whole);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Structures                                                                                 */
 
 /* Bit fields of an integer become its members. */
-static void describe_bit_fields(dxki_reflector *x, const dxki_field_annotation *field,
+static void describe_bit_fields(dxki_reflect_run *x, const dxki_dxil_field_annotation *field,
                                 dxk_reflect_type *type)
 {
-    const dxki_list *list = &field->bit_fields;
+    const dxki_dxil_list *list = &field->bit_fields;
     uint32_t bit = 0;
 
     if (!DXKI_MD_HAS(field, FIELD_BIT_FIELDS))
@@ -403,7 +407,7 @@ static void describe_bit_fields(dxki_reflector *x, const dxki_field_annotation *
     if (!members)
         return;
     for (uint32_t i = 0; i < list->count; i++) {
-        const dxki_field_annotation *bits = list->items[i];
+        const dxki_dxil_field_annotation *bits = list->items[i];
         members[i].name = bits->name;
         members[i].type = *type;
         members[i].type.var_class = DXKI_D3D_SVC_BIT_FIELD;
@@ -421,7 +425,7 @@ static uint32_t at_least_one(uint32_t value)
 }
 
 /* Counts the scalars of a field, unless it is an empty structure. */
-static void count_columns(const dxki_reflector *x, dxki_type type, const dxk_reflect_type *field,
+static void count_columns(const dxki_reflect_run *x, dxki_type type, const dxk_reflect_type *field,
                           dxki_reflect_struct *s)
 {
     if (is_struct(x, type) && field->columns == 0)
@@ -430,8 +434,8 @@ static void count_columns(const dxki_reflector *x, dxki_type type, const dxk_ref
         at_least_one(field->columns) * at_least_one(field->rows) * at_least_one(field->elements);
 }
 
-static void describe_members(dxki_reflector *x, dxki_type type, bool cbuffer,
-                             const dxki_struct_annotation *annotation, dxki_reflect_struct *s)
+static void describe_members(dxki_reflect_run *x, dxki_type type, bool cbuffer,
+                             const dxki_dxil_struct_annotation *annotation, dxki_reflect_struct *s)
 {
     const bool packed = dxki_type_get(x->m, type)->flags & DXKI_TF_PACKED;
     uint32_t count;
@@ -444,9 +448,9 @@ static void describe_members(dxki_reflector *x, dxki_type type, bool cbuffer,
         return;
     for (uint32_t i = 0; i < count && !dxki_reflect_stopped(x); i++) {
         dxki_type element = dxki_type_element(x->m, type, i);
-        const dxki_field_annotation *field = field_at(annotation, i);
+        const dxki_dxil_field_annotation *field = field_at(annotation, i);
         uint32_t base =
-            cbuffer ? 0 : (uint32_t)dxki_layout_place(&x->layout, element, packed, &end);
+            cbuffer ? 0 : (uint32_t)dxki_dxil_layout_place(&x->layout, element, packed, &end);
         if (is_object_field(x, element))
             continue;
         dxk_reflect_member *member = &members[s->count++];
@@ -460,10 +464,10 @@ static void describe_members(dxki_reflector *x, dxki_type type, bool cbuffer,
 }
 
 /* Describes a structure once. NULL: it contains itself or nests too deep (reported). */
-static const dxki_reflect_struct *describe_struct(dxki_reflector *x, dxki_type type, bool cbuffer)
+static const dxki_reflect_struct *describe_struct(dxki_reflect_run *x, dxki_type type, bool cbuffer)
 {
     dxki_reflect_struct *s = &x->structs[cbuffer ? 0 : 1][type];
-    const dxki_struct_annotation *annotation = dxki_dxil_struct(x->d, type);
+    const dxki_dxil_struct_annotation *annotation = dxki_dxil_struct(x->d, type);
 
     if (s->state == DXKI_REFLECT_DONE)
         return s;
@@ -490,9 +494,9 @@ static const dxki_reflect_struct *describe_struct(dxki_reflector *x, dxki_type t
 /* Buffers                                                                                    */
 
 /* The structure that a buffer's symbol is, arrays of buffers aside; 0 (reported): it is none. */
-static dxki_type buffer_struct(dxki_reflector *x, const dxki_resource *res)
+static dxki_type buffer_struct(dxki_reflect_run *x, const dxki_dxil_resource *res)
 {
-    dxki_type type = dxki_resource_type(x->m, res);
+    dxki_type type = dxki_dxil_resource_type(x->m, res);
 
     if (is_struct(x, type))
         return type;
@@ -502,10 +506,10 @@ static dxki_type buffer_struct(dxki_reflector *x, const dxki_resource *res)
 }
 
 /* Describes the fields of a buffer's structure; NULL when there are none. */
-static dxk_reflect_variable *describe_variables(dxki_reflector *x, dxki_type type,
+static dxk_reflect_variable *describe_variables(dxki_reflect_run *x, dxki_type type,
                                                 dxk_reflect_buffer *out)
 {
-    const dxki_struct_annotation *annotation = dxki_dxil_struct(x->d, type);
+    const dxki_dxil_struct_annotation *annotation = dxki_dxil_struct(x->d, type);
     uint32_t count;
 
     if (!annotation)
@@ -517,7 +521,7 @@ static dxk_reflect_variable *describe_variables(dxki_reflector *x, dxki_type typ
     if (!variables)
         return NULL;
     for (uint32_t i = 0; i < count && !dxki_reflect_stopped(x); i++) {
-        const dxki_field_annotation *field = field_at(annotation, i);
+        const dxki_dxil_field_annotation *field = field_at(annotation, i);
         dxk_reflect_variable *v = &variables[i];
         v->name = field->name;
         v->start_offset = offset_of(field);
@@ -531,7 +535,8 @@ static dxk_reflect_variable *describe_variables(dxki_reflector *x, dxki_type typ
     return variables;
 }
 
-static void describe_cbuffer(dxki_reflector *x, const dxki_resource *res, dxk_reflect_buffer *out)
+static void describe_cbuffer(dxki_reflect_run *x, const dxki_dxil_resource *res,
+                             dxk_reflect_buffer *out)
 {
     out->name = res->name;
     out->type = DXKI_D3D_CT_CBUFFER;
@@ -548,7 +553,8 @@ static void describe_cbuffer(dxki_reflector *x, const dxki_resource *res, dxk_re
         variables[i].type.elements = 1;
 }
 
-static void describe_tbuffer(dxki_reflector *x, const dxki_resource *res, dxk_reflect_buffer *out)
+static void describe_tbuffer(dxki_reflect_run *x, const dxki_dxil_resource *res,
+                             dxk_reflect_buffer *out)
 {
     out->name = res->name;
     out->type = DXKI_D3D_CT_TBUFFER;
@@ -565,13 +571,13 @@ static void describe_tbuffer(dxki_reflector *x, const dxki_resource *res, dxk_re
     out->size = (out->size + ROW - 1) & ~(ROW - 1);
 }
 
-uint32_t dxki_reflect_element_size(dxki_reflector *x, const dxki_resource *res)
+uint32_t dxki_reflect_element_size(dxki_reflect_run *x, const dxki_dxil_resource *res)
 {
-    return (uint32_t)dxki_layout_alloc_size(&x->layout, dxki_resource_type(x->m, res));
+    return (uint32_t)dxki_dxil_layout_alloc_size(&x->layout, dxki_dxil_resource_type(x->m, res));
 }
 
 /* The resource's name with "[0]" for each dimension of its array. */
-static dxk_str indexed_name(dxki_reflector *x, const dxki_resource *res)
+static dxk_str indexed_name(dxki_reflect_run *x, const dxki_dxil_resource *res)
 {
     size_t dimensions = 0, size = res->name.size;
 
@@ -592,7 +598,7 @@ static dxk_str indexed_name(dxki_reflector *x, const dxki_resource *res)
     return (dxk_str){text, size + 3 * dimensions};
 }
 
-static void describe_structured(dxki_reflector *x, const dxki_resource *res,
+static void describe_structured(dxki_reflect_run *x, const dxki_dxil_resource *res,
                                 dxk_reflect_buffer *out)
 {
     out->name = indexed_name(x, res);
@@ -607,13 +613,14 @@ static void describe_structured(dxki_reflector *x, const dxki_resource *res,
     v->start_texture = v->start_sampler = UINT32_MAX;
     out->variable_count = 1;
     out->variables = v;
-    const dxki_struct_annotation *annotation = dxki_dxil_struct(x->d, type);
+    const dxki_dxil_struct_annotation *annotation = dxki_dxil_struct(x->d, type);
     if (annotation && dxki_type_count(x->m, type))
         describe(x, dxki_type_element(x->m, type, 0), field_at(annotation, 0), 0, false, &v->type);
 }
 
 /* The buffer that a resource is, in *out; false: it is none. */
-static bool describe_buffer(dxki_reflector *x, const dxki_resource *res, dxk_reflect_buffer *out)
+static bool describe_buffer(dxki_reflect_run *x, const dxki_dxil_resource *res,
+                            dxk_reflect_buffer *out)
 {
     if (res->cls == DXK_RESOURCE_CLASS_CBUFFER)
         describe_cbuffer(x, res, out);
@@ -626,7 +633,7 @@ static bool describe_buffer(dxki_reflector *x, const dxki_resource *res, dxk_ref
     return true;
 }
 
-void dxki_reflect_buffers(dxki_reflector *x)
+void dxki_reflect_buffers(dxki_reflect_run *x)
 {
     static const uint8_t order[] = {DXK_RESOURCE_CLASS_CBUFFER, DXK_RESOURCE_CLASS_UAV,
                                     DXK_RESOURCE_CLASS_SRV};
@@ -639,7 +646,7 @@ void dxki_reflect_buffers(dxki_reflector *x)
         return;
     x->r->data.buffers = buffers;
     for (size_t i = 0; i < sizeof order; i++) {
-        const dxki_list *list = &x->d->resources[order[i]];
+        const dxki_dxil_list *list = &x->d->resources[order[i]];
         for (uint32_t k = 0; k < list->count && !dxki_reflect_stopped(x); k++)
             x->r->data.buffer_count +=
                 describe_buffer(x, list->items[k], &buffers[x->r->data.buffer_count]);

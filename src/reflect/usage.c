@@ -49,7 +49,7 @@ typedef struct use {
 } use;
 
 typedef struct usage {
-    dxki_reflector *x;
+    dxki_reflect_run *x;
     const dxk_module *m;
     origin *origins;     /* by instruction */
     uint32_t *buffer_of; /* by global: index of the constant buffer + 1 */
@@ -349,14 +349,14 @@ static void note_register(usage *u, uint32_t i)
 
 static bool start(usage *u)
 {
-    const dxki_list *list = &u->x->d->resources[DXK_RESOURCE_CLASS_CBUFFER];
+    const dxki_dxil_list *list = &u->x->d->resources[DXK_RESOURCE_CLASS_CBUFFER];
 
     u->origins = DXKI_REFLECT_NEW_ARRAY(u->x, origin, u->m->insts.count);
     u->buffer_of = DXKI_REFLECT_NEW_ARRAY(u->x, uint32_t, u->m->globals.count);
     if (!u->origins || !u->buffer_of)
         return false;
     for (uint32_t i = 0; i < list->count; i++) {
-        const dxki_resource *res = list->items[i];
+        const dxki_dxil_resource *res = list->items[i];
         uint32_t global = global_behind(u->m, res->symbol);
         if (global)
             u->buffer_of[global] = i + 1;
@@ -364,7 +364,7 @@ static bool start(usage *u)
     return true;
 }
 
-void dxki_reflect_usage(dxki_reflector *x)
+void dxki_reflect_usage(dxki_reflect_run *x)
 {
     usage u;
 

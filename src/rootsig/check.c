@@ -48,7 +48,7 @@ typedef struct interval {
 typedef struct checker {
     dxk_ctx *ctx;
     const dxk_root_signature *signature;
-    dxki_rs_fault *fault;
+    dxki_rootsig_fault *fault;
     bool found;
     dxk_status status;
     DXKI_VEC(interval) intervals;
@@ -56,9 +56,9 @@ typedef struct checker {
 } checker;
 
 /* Notes a fault; returns false, which ends the checks. */
-static bool fail(checker *c, dxki_rs_fault_id id, const dxki_arg *args)
+static bool fail(checker *c, dxki_rootsig_fault_id id, const dxki_arg *args)
 {
-    dxki_rs_fault_fill(c->fault, id, args);
+    dxki_rootsig_fault_fill(c->fault, id, args);
     c->found = true;
     return false;
 }
@@ -375,7 +375,7 @@ static bool is_nan(float value)
 
 static dxki_arg real(uint32_t bits, char text[DXKI_RS_REAL_MAX])
 {
-    return dxki_text((dxk_str){text, dxki_rs_real_scientific(bits, text)});
+    return dxki_text((dxk_str){text, dxki_rootsig_real_scientific(bits, text)});
 }
 
 static bool check_levels(checker *c, const dxk_rs_sampler *s)
@@ -457,7 +457,7 @@ static const stage_row stages[] = {
 typedef struct resource_row {
     uint32_t type, range;
     const char *name;
-    dxki_rs_fault_id refusal;
+    dxki_rootsig_fault_id refusal;
 } resource_row;
 
 static const resource_row resources[] = {
@@ -514,8 +514,9 @@ static bool check_shader(checker *c, const dxk_psv0 *psv, uint32_t stage)
     return !bound || !(c->signature->header.flags & deny) || FAIL(c, DENIED, dxki_dec(0));
 }
 
-dxk_status dxki_rs_check(dxk_ctx *ctx, const dxk_root_signature *signature, const dxk_psv0 *psv,
-                         uint32_t stage, dxki_rs_fault *fault, bool *found)
+dxk_status dxki_rootsig_check(dxk_ctx *ctx, const dxk_root_signature *signature,
+                              const dxk_psv0 *psv, uint32_t stage, dxki_rootsig_fault *fault,
+                              bool *found)
 {
     checker c = {.ctx = ctx, .signature = signature, .fault = fault};
     memset(fault, 0, sizeof *fault);

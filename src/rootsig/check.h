@@ -10,17 +10,17 @@
 #include "dxk/psv0.h"
 #include "dxk/rootsig.h"
 
-typedef enum dxki_rs_fault_id {
+typedef enum dxki_rootsig_fault_id {
 #define DXKI_RS_FAULT(ident, rule, text) DXKI_RS_FAULT_##ident,
 #include "rootsig/faults.def"
 #undef DXKI_RS_FAULT
     DXKI_RS_FAULT_COUNT
-} dxki_rs_fault_id;
+} dxki_rootsig_fault_id;
 
 #define DXKI_RS_NOWHERE UINT32_MAX
 
 /* A fault. */
-typedef struct dxki_rs_fault {
+typedef struct dxki_rootsig_fault {
     const dxki_rule *rule;
     uint32_t parameter; /* where it is: parameter or DXKI_RS_NOWHERE */
     uint32_t range;     /* in its table, or DXKI_RS_NOWHERE */
@@ -28,16 +28,17 @@ typedef struct dxki_rs_fault {
     uint32_t resource;  /* of the shader, or DXKI_RS_NOWHERE */
     size_t size;
     char text[640]; /* the reference's, with its line feed */
-} dxki_rs_fault;
+} dxki_rootsig_fault;
 
 /*
  * Checks the root signature, then, unless `psv` is NULL, whether it has all bindings of the shader
  * of that stage (dxk_shader_kind). *found says whether `fault` is set. DXK_E_NOMEM.
  */
-dxk_status dxki_rs_check(dxk_ctx *ctx, const dxk_root_signature *signature, const dxk_psv0 *psv,
-                         uint32_t stage, dxki_rs_fault *fault, bool *found);
+dxk_status dxki_rootsig_check(dxk_ctx *ctx, const dxk_root_signature *signature,
+                              const dxk_psv0 *psv, uint32_t stage, dxki_rootsig_fault *fault,
+                              bool *found);
 
 /* The text as a message of dxk has it: without what stands at its end. */
-dxk_str dxki_rs_fault_message(const dxki_rs_fault *fault);
+dxk_str dxki_rootsig_fault_message(const dxki_rootsig_fault *fault);
 
 #endif

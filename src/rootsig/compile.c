@@ -21,15 +21,15 @@
 
 /* A static sampler, parameter or range and where its clause begins. */
 typedef struct parsed {
-    dxki_rs_item item;
+    dxki_rootsig_item item;
     uint32_t ranges; /* of a table: how many of the ranges that follow are its own */
     size_t at;
 } parsed;
 
 typedef struct parser {
     dxk_ctx *ctx;
-    dxki_rs_source source;
-    dxki_rs_token token; /* the next one */
+    dxki_rootsig_source source;
+    dxki_rootsig_token token; /* the next one */
     uint32_t version;
     uint32_t flags;
     bool seen_flags;
@@ -45,7 +45,7 @@ typedef struct parser {
 static bool fail(parser *p, const dxki_rule *rule, size_t at, const dxki_arg *args, size_t count)
 {
     dxk_status status =
-        dxki_report(p->ctx, rule, dxki_rs_source_where(&p->source, at), NULL, args, count);
+        dxki_report(p->ctx, rule, dxki_rootsig_source_where(&p->source, at), NULL, args, count);
     p->status = p->status != DXK_OK ? p->status : status;
     return p->status == DXK_OK;
 }
@@ -67,7 +67,7 @@ static bool out_of_memory(parser *p)
 
 static bool expected(parser *p, const char *what)
 {
-    const dxki_rs_token *t = &p->token;
+    const dxki_rootsig_token *t = &p->token;
     if (t->kind == DXKI_RS_TOO_LARGE)
         return FAIL(p, NUMBER, t->at, dxki_text(t->text));
     dxki_arg found = t->kind == DXKI_RS_END ? text_arg("end of text") : dxki_text(t->text);
@@ -79,7 +79,7 @@ static bool expected(parser *p, const char *what)
 
 static void advance(parser *p)
 {
-    p->token = dxki_rs_next(p->source.language, p->token.at + p->token.text.size);
+    p->token = dxki_rootsig_next(p->source.language, p->token.at + p->token.text.size);
 }
 
 static bool at_punctuation(const parser *p, char c)
@@ -89,7 +89,7 @@ static bool at_punctuation(const parser *p, char c)
 
 static bool at_word(const parser *p, const char *word)
 {
-    return p->token.kind == DXKI_RS_WORD_TOKEN && dxki_rs_same_word(p->token.text, word);
+    return p->token.kind == DXKI_RS_WORD_TOKEN && dxki_rootsig_same_word(p->token.text, word);
 }
 
 static bool take_punctuation(parser *p, char c, const char *what)
@@ -139,16 +139,16 @@ static bool take_real(parser *p, uint32_t *value)
     return true;
 }
 
-static bool take_word(parser *p, dxki_rs_set set, uint32_t *value)
+static bool take_word(parser *p, dxki_rootsig_set set, uint32_t *value)
 {
-    if (p->token.kind != DXKI_RS_WORD_TOKEN || !dxki_rs_word_value(set, p->token.text, value))
-        return expected(p, dxki_rs_set_title(set));
+    if (p->token.kind != DXKI_RS_WORD_TOKEN || !dxki_rootsig_word_value(set, p->token.text, value))
+        return expected(p, dxki_rootsig_set_title(set));
     advance(p);
     return true;
 }
 
 /* 0, or flags with | between them. */
-static bool take_flags(parser *p, dxki_rs_set set, uint32_t *value)
+static bool take_flags(parser *p, dxki_rootsig_set set, uint32_t *value)
 {
     *value = 0;
     if (p->token.kind == DXKI_RS_NUMBER && p->token.number == 0) {
@@ -169,7 +169,7 @@ static bool take_flags(parser *p, dxki_rs_set set, uint32_t *value)
 /* ---------------------------------------------------------------------------------------- */
 /* Clauses                                                                                    */
 
-static bool take_register(parser *p, const dxki_rs_clause *clause, uint32_t *value)
+static bool take_register(parser *p, const dxki_rootsig_clause *clause, uint32_t *value)
 {
     char what[] = "a register x#";
     what[11] = clause->letter;
@@ -180,8 +180,8 @@ static bool take_register(parser *p, const dxki_rs_clause *clause, uint32_t *val
     return true;
 }
 
-static bool take_value(parser *p, const dxki_rs_clause *clause, const dxki_rs_field *field,
-                       uint32_t *value)
+static bool take_value(parser *p, const dxki_rootsig_clause *clause,
+                       const dxki_rootsig_field *field, uint32_t *value)
 {
     switch (field->kind) {
     case DXKI_RS_IS_REGISTER:
@@ -204,7 +204,7 @@ static bool take_value(parser *p, const dxki_rs_clause *clause, const dxki_rs_fi
 }
 
 /* The field that the next token begins; their number when it is none. */
-static size_t field_at(const parser *p, const dxki_rs_field *fields, size_t count)
+static size_t field_at(const parser *p, const dxki_rootsig_field *fields, size_t count)
 {
     size_t i = 0;
     for (; i < count; i++) {
@@ -215,8 +215,8 @@ static size_t field_at(const parser *p, const dxki_rs_field *fields, size_t coun
     return i;
 }
 
-static bool take_field(parser *p, const dxki_rs_clause *clause, const dxki_rs_field *field,
-                       dxki_rs_item *item)
+static bool take_field(parser *p, const dxki_rootsig_clause *clause,
+                       const dxki_rootsig_field *field, dxki_rootsig_item *item)
 {
     uint32_t value = 0;
     if (field->since > p->version)
@@ -228,20 +228,21 @@ static bool take_field(parser *p, const dxki_rs_clause *clause, const dxki_rs_fi
     }
     if (!take_value(p, clause, field, &value))
         return false;
-    dxki_rs_put(item, field, value);
+    dxki_rootsig_put(item, field, value);
     return true;
 }
 
-static bool take_range(parser *p, const dxki_rs_clause *clause);
+static bool take_range(parser *p, const dxki_rootsig_clause *clause);
 
 /* A field of a clause, or a range in a table. */
-static bool take_member(parser *p, const dxki_rs_clause *clause, parsed *into, uint32_t *seen)
+static bool take_member(parser *p, const dxki_rootsig_clause *clause, parsed *into, uint32_t *seen)
 {
     size_t count;
-    const dxki_rs_field *fields = dxki_rs_fields(clause->group, &count);
+    const dxki_rootsig_field *fields = dxki_rootsig_fields(clause->group, &count);
     size_t i = field_at(p, fields, count);
     if (clause->group == DXKI_RS_OF_TABLE && p->token.kind == DXKI_RS_WORD_TOKEN) {
-        const dxki_rs_clause *range = dxki_rs_clause_named(DXKI_RS_IN_TABLE, p->token.text);
+        const dxki_rootsig_clause *range =
+            dxki_rootsig_clause_named(DXKI_RS_IN_TABLE, p->token.text);
         if (range) {
             into->ranges++;
             return take_range(p, range);
@@ -257,15 +258,15 @@ static bool take_member(parser *p, const dxki_rs_clause *clause, parsed *into, u
 }
 
 /* Everything in a clause's parentheses. */
-static bool take_members(parser *p, const dxki_rs_clause *clause, parsed *into)
+static bool take_members(parser *p, const dxki_rootsig_clause *clause, parsed *into)
 {
     size_t count;
-    const dxki_rs_field *fields = dxki_rs_fields(clause->group, &count);
+    const dxki_rootsig_field *fields = dxki_rootsig_fields(clause->group, &count);
     uint32_t seen = 0;
     memset(into, 0, sizeof *into);
     into->at = p->token.at;
     for (size_t i = 0; i < count; i++)
-        dxki_rs_put(&into->item, &fields[i], fields[i].initial);
+        dxki_rootsig_put(&into->item, &fields[i], fields[i].initial);
     into->item.type = clause->type;
     advance(p);
     if (!take_punctuation(p, '(', "'('"))
@@ -285,7 +286,7 @@ static bool take_members(parser *p, const dxki_rs_clause *clause, parsed *into)
     return false;
 }
 
-static bool take_range(parser *p, const dxki_rs_clause *clause)
+static bool take_range(parser *p, const dxki_rootsig_clause *clause)
 {
     parsed range;
     if (!take_members(p, clause, &range))
@@ -307,9 +308,10 @@ static bool take_root_flags(parser *p)
 static bool take_clause(parser *p)
 {
     parsed item;
-    const dxki_rs_clause *clause = p->token.kind == DXKI_RS_WORD_TOKEN
-                                       ? dxki_rs_clause_named(DXKI_RS_IN_TOP, p->token.text)
-                                       : NULL;
+    const dxki_rootsig_clause *clause =
+        p->token.kind == DXKI_RS_WORD_TOKEN
+            ? dxki_rootsig_clause_named(DXKI_RS_IN_TOP, p->token.text)
+            : NULL;
     if (at_word(p, DXKI_RS_ROOT_FLAGS))
         return take_root_flags(p);
     if (!clause)
@@ -323,7 +325,7 @@ static bool take_clause(parser *p)
 
 static bool parse(parser *p)
 {
-    p->token = dxki_rs_next(p->source.language, 0);
+    p->token = dxki_rootsig_next(p->source.language, 0);
     while (p->token.kind != DXKI_RS_END) {
         if (!take_clause(p))
             return false;
@@ -336,7 +338,7 @@ static bool parse(parser *p)
 /* ---------------------------------------------------------------------------------------- */
 /* The structure                                                                              */
 
-static bool fill_parameters(parser *p, dxki_rootsig *h)
+static bool fill_parameters(parser *p, dxki_part_rootsig *h)
 {
     dxk_root_signature *s = &h->signature;
     dxk_rs_range *ranges = DXKI_NEW_ARRAY(&h->arena, dxk_rs_range, p->ranges.count);
@@ -363,7 +365,7 @@ static bool fill_parameters(parser *p, dxki_rootsig *h)
     return true;
 }
 
-static bool fill(parser *p, dxki_rootsig *h)
+static bool fill(parser *p, dxki_part_rootsig *h)
 {
     dxk_root_signature *s = &h->signature;
     s->header = (dxk_rs_header){.version = p->version,
@@ -377,7 +379,7 @@ static bool fill(parser *p, dxki_rootsig *h)
         s->samplers[i] = p->samplers.items[i].item.as.sampler;
     if (!fill_parameters(p, h))
         return false;
-    if (!dxki_rs_lay_out(s))
+    if (!dxki_rootsig_lay_out(s))
         p->status = DXK_E_LIMIT;
     return p->status == DXK_OK;
 }
@@ -386,7 +388,7 @@ static bool fill(parser *p, dxki_rootsig *h)
 /* Checks                                                                                     */
 
 /* Where the thing that has the fault begins. */
-static size_t place_of(const parser *p, const dxki_rs_fault *fault)
+static size_t place_of(const parser *p, const dxki_rootsig_fault *fault)
 {
     size_t range = 0;
     if (fault->sampler != DXKI_RS_NOWHERE)
@@ -403,16 +405,16 @@ static size_t place_of(const parser *p, const dxki_rs_fault *fault)
 
 static bool check(parser *p, const dxk_root_signature *s, bool unchecked)
 {
-    dxki_rs_fault fault;
+    dxki_rootsig_fault fault;
     bool found = false;
     uint64_t cost = dxk_rootsig_cost(s);
     if (!unchecked) {
-        p->status = dxki_rs_check(p->ctx, s, NULL, 0, &fault, &found);
+        p->status = dxki_rootsig_check(p->ctx, s, NULL, 0, &fault, &found);
         if (p->status != DXK_OK)
             return false;
         if (found)
             return fail(p, fault.rule, place_of(p, &fault),
-                        (const dxki_arg[]){dxki_text(dxki_rs_fault_message(&fault))}, 1);
+                        (const dxki_arg[]){dxki_text(dxki_rootsig_fault_message(&fault))}, 1);
     }
     return cost <= 64 || FAIL(p, COST, 0, dxki_dec(cost));
 }
@@ -430,7 +432,7 @@ static uint32_t version_of(dxk_str text)
 
 static void parser_free(parser *p)
 {
-    dxki_rs_source_close(&p->source);
+    dxki_rootsig_source_close(&p->source);
     dxki_vec_free(p->ctx, &p->parameters);
     dxki_vec_free(p->ctx, &p->ranges);
     dxki_vec_free(p->ctx, &p->samplers);
@@ -444,11 +446,11 @@ dxk_status dxk_rootsig_compile(dxk_ctx *ctx, dxk_str text,
     *out = NULL;
     if (o->version > DXK_RS_VERSION_1_2)
         return DXK_E_ARGUMENT;
-    dxki_rootsig *h = dxki_rootsig_new(ctx);
+    dxki_part_rootsig *h = dxki_rootsig_new(ctx);
     if (!h)
         return dxki_nomem(ctx);
     parser p = {.ctx = ctx, .version = o->version ? o->version : version_of(text)};
-    p.status = dxki_rs_source_open(&p.source, ctx, text, o->define);
+    p.status = dxki_rootsig_source_open(&p.source, ctx, text, o->define);
     bool good = p.status == DXK_OK && parse(&p) && fill(&p, h) &&
                 check(&p, &h->signature, o->unchecked) && p.status == DXK_OK;
     parser_free(&p);

@@ -19,7 +19,7 @@ static const row rows[] = {
 #undef DXKI_RS_FAULT
 };
 
-static void put(dxki_rs_fault *fault, const char *text, size_t size)
+static void put(dxki_rootsig_fault *fault, const char *text, size_t size)
 {
     size_t room = sizeof fault->text - fault->size;
     size = size < room ? size : room;
@@ -27,7 +27,7 @@ static void put(dxki_rs_fault *fault, const char *text, size_t size)
     fault->size += size;
 }
 
-static void put_hex(dxki_rs_fault *fault, uint64_t value)
+static void put_hex(dxki_rootsig_fault *fault, uint64_t value)
 {
     char digits[18];
     size_t n = sizeof digits;
@@ -38,7 +38,7 @@ static void put_hex(dxki_rs_fault *fault, uint64_t value)
     put(fault, digits + n, sizeof digits - n);
 }
 
-static void put_arg(dxki_rs_fault *fault, const dxki_arg *arg)
+static void put_arg(dxki_rootsig_fault *fault, const dxki_arg *arg)
 {
     char digits[20];
     if (arg->kind == DXKI_ARG_STR) {
@@ -51,7 +51,8 @@ static void put_arg(dxki_rs_fault *fault, const dxki_arg *arg)
     }
 }
 
-void dxki_rs_fault_fill(dxki_rs_fault *fault, dxki_rs_fault_id id, const dxki_arg *args)
+void dxki_rootsig_fault_fill(dxki_rootsig_fault *fault, dxki_rootsig_fault_id id,
+                             const dxki_arg *args)
 {
     fault->rule = rows[id].rule;
     fault->size = 0;
@@ -63,7 +64,7 @@ void dxki_rs_fault_fill(dxki_rs_fault *fault, dxki_rs_fault_id id, const dxki_ar
     }
 }
 
-dxk_str dxki_rs_fault_message(const dxki_rs_fault *fault)
+dxk_str dxki_rootsig_fault_message(const dxki_rootsig_fault *fault)
 {
     size_t size = fault->size;
     while (size && strchr(".\n ", fault->text[size - 1]))

@@ -6,6 +6,7 @@
 #include "rootsig/check.h"
 
 /* Sets rule and text; %N of the row's text is args[N]. */
-void dxki_rs_fault_fill(dxki_rs_fault *fault, dxki_rs_fault_id id, const dxki_arg *args);
+void dxki_rootsig_fault_fill(dxki_rootsig_fault *fault, dxki_rootsig_fault_id id,
+                             const dxki_arg *args);
 
 #endif

@@ -8,7 +8,7 @@
     {keyword, DXKI_RS_IN_##place, DXKI_RS_OF_##group, letter, type},
 #define DXKI_RS_FIELD(...)
 #define DXKI_RS_WORD(...)
-static const dxki_rs_clause clauses[] = {
+static const dxki_rootsig_clause clauses[] = {
 #include "rootsig/language.def"
 };
 #undef DXKI_RS_CLAUSE
@@ -22,12 +22,12 @@ static const dxki_rs_clause clauses[] = {
      keyword,                                                                                      \
      DXKI_RS_IS_##kind,                                                                            \
      DXKI_RS_SET_##set,                                                                            \
-     offsetof(dxki_rs_item, member),                                                               \
+     offsetof(dxki_rootsig_item, member),                                                          \
      (uint64_t)(initial) == DXKI_RS_NEEDED,                                                        \
      (uint32_t)(initial),                                                                          \
      DXK_RS_VERSION_##since},
 #define DXKI_RS_WORD(...)
-static const dxki_rs_field fields[] = {
+static const dxki_rootsig_field fields[] = {
 #include "rootsig/language.def"
 };
 #undef DXKI_RS_CLAUSE
@@ -35,7 +35,7 @@ static const dxki_rs_field fields[] = {
 #undef DXKI_RS_WORD
 
 typedef struct word {
-    dxki_rs_set set;
+    dxki_rootsig_set set;
     uint32_t value;
     const char *prefix;
     const char *name;
@@ -59,7 +59,7 @@ static char lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-bool dxki_rs_same_word(dxk_str text, const char *other)
+bool dxki_rootsig_same_word(dxk_str text, const char *other)
 {
     for (size_t i = 0; i < text.size; i++)
         if (!other[i] || lower(text.data[i]) != lower(other[i]))
@@ -67,15 +67,15 @@ bool dxki_rs_same_word(dxk_str text, const char *other)
     return other[text.size] == 0;
 }
 
-const dxki_rs_clause *dxki_rs_clause_named(dxki_rs_place place, dxk_str text)
+const dxki_rootsig_clause *dxki_rootsig_clause_named(dxki_rootsig_place place, dxk_str text)
 {
     for (size_t i = 0; i < COUNT(clauses); i++)
-        if (clauses[i].place == place && dxki_rs_same_word(text, clauses[i].keyword))
+        if (clauses[i].place == place && dxki_rootsig_same_word(text, clauses[i].keyword))
             return &clauses[i];
     return NULL;
 }
 
-const dxki_rs_clause *dxki_rs_clause_typed(dxki_rs_place place, uint32_t type)
+const dxki_rootsig_clause *dxki_rootsig_clause_typed(dxki_rootsig_place place, uint32_t type)
 {
     for (size_t i = 0; i < COUNT(clauses); i++)
         if (clauses[i].place == place && clauses[i].type == type &&
@@ -84,7 +84,7 @@ const dxki_rs_clause *dxki_rs_clause_typed(dxki_rs_place place, uint32_t type)
     return NULL;
 }
 
-const dxki_rs_clause *dxki_rs_clause_sampler(void)
+const dxki_rootsig_clause *dxki_rootsig_clause_sampler(void)
 {
     size_t i = 0;
     while (clauses[i].group != DXKI_RS_OF_SAMPLER)
@@ -92,7 +92,7 @@ const dxki_rs_clause *dxki_rs_clause_sampler(void)
     return &clauses[i];
 }
 
-const dxki_rs_field *dxki_rs_fields(dxki_rs_group group, size_t *count)
+const dxki_rootsig_field *dxki_rootsig_fields(dxki_rootsig_group group, size_t *count)
 {
     size_t first = 0;
     while (fields[first].group != group)
@@ -102,14 +102,15 @@ const dxki_rs_field *dxki_rs_fields(dxki_rs_group group, size_t *count)
     return &fields[first];
 }
 
-bool dxki_rs_word_value(dxki_rs_set set, dxk_str text, uint32_t *value)
+bool dxki_rootsig_word_value(dxki_rootsig_set set, dxk_str text, uint32_t *value)
 {
     for (size_t i = 0; i < COUNT(words); i++) {
         size_t n = strlen(words[i].prefix);
         if (words[i].set != set || text.size < n)
             continue;
         dxk_str head = {text.data, n}, rest = {text.data + n, text.size - n};
-        if (!dxki_rs_same_word(head, words[i].prefix) || !dxki_rs_same_word(rest, words[i].name))
+        if (!dxki_rootsig_same_word(head, words[i].prefix) ||
+            !dxki_rootsig_same_word(rest, words[i].name))
             continue;
         *value = words[i].value;
         return true;
@@ -117,7 +118,8 @@ bool dxki_rs_word_value(dxki_rs_set set, dxk_str text, uint32_t *value)
     return false;
 }
 
-bool dxki_rs_value_word(dxki_rs_set set, uint32_t value, const char **prefix, const char **name)
+bool dxki_rootsig_value_word(dxki_rootsig_set set, uint32_t value, const char **prefix,
+                             const char **name)
 {
     for (size_t i = 0; i < COUNT(words); i++) {
         if (words[i].set != set || words[i].value != value)
@@ -129,7 +131,7 @@ bool dxki_rs_value_word(dxki_rs_set set, uint32_t value, const char **prefix, co
     return false;
 }
 
-const char *dxki_rs_set_title(dxki_rs_set set)
+const char *dxki_rootsig_set_title(dxki_rootsig_set set)
 {
     switch (set) {
     case DXKI_RS_SET_ROOT_FLAG:
@@ -156,14 +158,14 @@ const char *dxki_rs_set_title(dxki_rs_set set)
     return "a word";
 }
 
-uint32_t dxki_rs_get(const dxki_rs_item *item, const dxki_rs_field *field)
+uint32_t dxki_rootsig_get(const dxki_rootsig_item *item, const dxki_rootsig_field *field)
 {
     uint32_t value;
     memcpy(&value, (const char *)item + field->member, sizeof value);
     return value;
 }
 
-void dxki_rs_put(dxki_rs_item *item, const dxki_rs_field *field, uint32_t value)
+void dxki_rootsig_put(dxki_rootsig_item *item, const dxki_rootsig_field *field, uint32_t value)
 {
     memcpy((char *)item + field->member, &value, sizeof value);
 }

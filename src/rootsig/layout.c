@@ -58,7 +58,7 @@ static void walk_all(walk *w, dxk_rs_header *header, dxk_root_parameter *paramet
               (DXK_WIRE_SIZE_rs_sampler - (header->version < DXK_RS_VERSION_1_2 ? 4u : 0u)));
 }
 
-bool dxki_rs_lay_out(dxk_root_signature *signature)
+bool dxki_rootsig_lay_out(dxk_root_signature *signature)
 {
     walk w = {false, true, 0};
     walk_all(&w, &signature->header, signature->parameters);
@@ -66,7 +66,7 @@ bool dxki_rs_lay_out(dxk_root_signature *signature)
     return w.at <= UINT32_MAX;
 }
 
-bool dxki_rs_is_laid_out(const dxk_root_signature *signature)
+bool dxki_rootsig_is_laid_out(const dxk_root_signature *signature)
 {
     walk w = {true, true, 0};
     dxk_rs_header header = signature->header; /* comparing changes nothing */

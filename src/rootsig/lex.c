@@ -89,7 +89,7 @@ static size_t scan_number(dxk_str text, size_t at, bool *real)
     return end;
 }
 
-static void read_number(dxki_rs_token *t, bool real)
+static void read_number(dxki_rootsig_token *t, bool real)
 {
     bool negative = t->text.data[0] == '-';
     size_t sign = negative || t->text.data[0] == '+';
@@ -97,7 +97,7 @@ static void read_number(dxki_rs_token *t, bool real)
     bool fits;
     if (real) {
         t->kind = DXKI_RS_REAL;
-        fits = dxki_rs_real(t->text, &t->number);
+        fits = dxki_rootsig_real(t->text, &t->number);
     } else {
         fits = whole(number, &t->number) && (!negative || t->number <= 0x80000000u);
         t->kind = negative ? DXKI_RS_NEGATIVE : DXKI_RS_NUMBER;
@@ -107,7 +107,7 @@ static void read_number(dxki_rs_token *t, bool real)
         t->kind = DXKI_RS_TOO_LARGE;
 }
 
-static void read_word(dxki_rs_token *t)
+static void read_word(dxki_rootsig_token *t)
 {
     dxk_str number = {t->text.data + 1, t->text.size - 1};
     t->kind = DXKI_RS_WORD_TOKEN;
@@ -117,10 +117,10 @@ static void read_word(dxki_rs_token *t)
     t->kind = whole(number, &t->number) ? DXKI_RS_REGISTER : DXKI_RS_TOO_LARGE;
 }
 
-dxki_rs_token dxki_rs_next(dxk_str text, size_t at)
+dxki_rootsig_token dxki_rootsig_next(dxk_str text, size_t at)
 {
     bool real;
-    dxki_rs_token t = {DXKI_RS_END, skip(text, at), {NULL, 0}, 0, 0};
+    dxki_rootsig_token t = {DXKI_RS_END, skip(text, at), {NULL, 0}, 0, 0};
     char c = peek(text, t.at);
     t.text.data = text.data + t.at;
     if (t.at == text.size)

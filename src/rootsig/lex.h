@@ -5,7 +5,7 @@
 
 #include "dxk/base.h"
 
-typedef enum dxki_rs_token_kind {
+typedef enum dxki_rootsig_token_kind {
     DXKI_RS_END,
     DXKI_RS_PUNCTUATION, /* ( ) , = | */
     DXKI_RS_WORD_TOKEN,  /* CBV */
@@ -15,17 +15,17 @@ typedef enum dxki_rs_token_kind {
     DXKI_RS_REAL,        /* 1.5f: number is its 32 bits */
     DXKI_RS_TOO_LARGE,   /* a number or register that does not fit */
     DXKI_RS_BAD          /* anything else */
-} dxki_rs_token_kind;
+} dxki_rootsig_token_kind;
 
-typedef struct dxki_rs_token {
-    dxki_rs_token_kind kind;
+typedef struct dxki_rootsig_token {
+    dxki_rootsig_token_kind kind;
     size_t at;       /* of its first character */
     dxk_str text;    /* as written */
     char letter;     /* PUNCTUATION, REGISTER */
     uint32_t number; /* REGISTER, NUMBER, NEGATIVE, REAL */
-} dxki_rs_token;
+} dxki_rootsig_token;
 
 /* The token at `at` of the text, behind blanks and comments. */
-dxki_rs_token dxki_rs_next(dxk_str text, size_t at);
+dxki_rootsig_token dxki_rootsig_next(dxk_str text, size_t at);
 
 #endif

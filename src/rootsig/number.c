@@ -179,7 +179,7 @@ static bool narrow(uint64_t mantissa, int exponent, uint32_t *bits)
     return true;
 }
 
-bool dxki_rs_real(dxk_str text, uint32_t *bits)
+bool dxki_rootsig_real(dxk_str text, uint32_t *bits)
 {
     decimal d;
     if (text.size > DXKI_RS_NUMBER_MAX)
@@ -316,7 +316,7 @@ static size_t lay_out(bool negative, uint64_t digits, int power, char *text)
     return n;
 }
 
-size_t dxki_rs_real_text(uint32_t bits, char text[DXKI_RS_REAL_MAX])
+size_t dxki_rootsig_real_text(uint32_t bits, char text[DXKI_RS_REAL_MAX])
 {
     bool negative = bits >> 31;
     uint32_t magnitude = bits & 0x7FFFFFFF;
@@ -331,13 +331,13 @@ size_t dxki_rs_real_text(uint32_t bits, char text[DXKI_RS_REAL_MAX])
         uint32_t back = 0;
         uint64_t value = rounded(magnitude, digits, &power);
         size_t size = lay_out(negative, value, power, text);
-        if (dxki_rs_real((dxk_str){text, size}, &back) && back == bits)
+        if (dxki_rootsig_real((dxk_str){text, size}, &back) && back == bits)
             return size;
     }
     return 0;
 }
 
-size_t dxki_rs_real_scientific(uint32_t bits, char text[DXKI_RS_REAL_MAX])
+size_t dxki_rootsig_real_scientific(uint32_t bits, char text[DXKI_RS_REAL_MAX])
 {
     uint32_t magnitude = bits & 0x7FFFFFFF;
     size_t n = 0;

@@ -82,48 +82,48 @@ static void inexpressible(printer *p, const char *what, dxki_arg value)
 }
 
 /* The bits of flags that have words. */
-static uint32_t known_flags(dxki_rs_set set, uint32_t flags)
+static uint32_t known_flags(dxki_rootsig_set set, uint32_t flags)
 {
     const char *prefix, *name;
     uint32_t known = 0;
     for (uint32_t left = flags; left; left &= left - 1) {
         uint32_t bit = left & (0u - left);
-        if (dxki_rs_value_word(set, bit, &prefix, &name))
+        if (dxki_rootsig_value_word(set, bit, &prefix, &name))
             known |= bit;
     }
     return known;
 }
 
 /* True when the language has a way to write the value. */
-static bool can_say(const dxki_rs_field *field, uint32_t value)
+static bool can_say(const dxki_rootsig_field *field, uint32_t value)
 {
     const char *prefix, *name;
     char text[DXKI_RS_REAL_MAX];
     switch (field->kind) {
     case DXKI_RS_IS_WORD:
-        return dxki_rs_value_word(field->set, value, &prefix, &name);
+        return dxki_rootsig_value_word(field->set, value, &prefix, &name);
     case DXKI_RS_IS_FLAGS:
         return known_flags(field->set, value) == value;
     case DXKI_RS_IS_REAL:
-        return dxki_rs_real_text(value, text) > 0;
+        return dxki_rootsig_real_text(value, text) > 0;
     default:
         return true;
     }
 }
 
 /* Says what of a clause cannot be said. */
-static void check_item(printer *p, const dxki_rs_clause *clause, const dxki_rs_item *item)
+static void check_item(printer *p, const dxki_rootsig_clause *clause, const dxki_rootsig_item *item)
 {
     size_t count;
-    const dxki_rs_field *fields = dxki_rs_fields(clause->group, &count);
+    const dxki_rootsig_field *fields = dxki_rootsig_fields(clause->group, &count);
     for (size_t i = 0; i < count; i++) {
-        uint32_t value = dxki_rs_get(item, &fields[i]);
+        uint32_t value = dxki_rootsig_get(item, &fields[i]);
         char text[DXKI_RS_REAL_MAX];
         if (can_say(&fields[i], value))
             continue;
         if (fields[i].kind == DXKI_RS_IS_REAL)
             inexpressible(p, fields[i].keyword,
-                          dxki_text((dxk_str){text, dxki_rs_real_scientific(value, text)}));
+                          dxki_text((dxk_str){text, dxki_rootsig_real_scientific(value, text)}));
         else
             inexpressible(p, fields[i].keyword, dxki_hex(value));
     }
@@ -132,12 +132,12 @@ static void check_item(printer *p, const dxki_rs_clause *clause, const dxki_rs_i
 /* ---------------------------------------------------------------------------------------- */
 /* Fields                                                                                     */
 
-static void put_flags(printer *p, dxki_rs_set set, uint32_t flags)
+static void put_flags(printer *p, dxki_rootsig_set set, uint32_t flags)
 {
     const char *prefix, *name;
     bool some = false;
     for (uint32_t left = known_flags(set, flags); left; left &= left - 1) {
-        dxki_rs_value_word(set, left & (0u - left), &prefix, &name);
+        dxki_rootsig_value_word(set, left & (0u - left), &prefix, &name);
         dxki_out_text(&p->out, some ? " | " : "");
         dxki_out_text(&p->out, name);
         some = true;
@@ -146,8 +146,8 @@ static void put_flags(printer *p, dxki_rs_set set, uint32_t flags)
         dxki_out_char(&p->out, '0');
 }
 
-static void put_value(printer *p, const dxki_rs_clause *clause, const dxki_rs_field *field,
-                      uint32_t value)
+static void put_value(printer *p, const dxki_rootsig_clause *clause,
+                      const dxki_rootsig_field *field, uint32_t value)
 {
     const char *prefix, *name;
     char text[DXKI_RS_REAL_MAX];
@@ -157,13 +157,13 @@ static void put_value(printer *p, const dxki_rs_clause *clause, const dxki_rs_fi
         dxki_out_u64(&p->out, value);
         return;
     case DXKI_RS_IS_REAL:
-        dxki_out_write(&p->out, text, dxki_rs_real_text(value, text));
+        dxki_out_write(&p->out, text, dxki_rootsig_real_text(value, text));
         return;
     case DXKI_RS_IS_FLAGS:
         put_flags(p, field->set, value);
         return;
     case DXKI_RS_IS_WORD:
-        if (dxki_rs_value_word(field->set, value, &prefix, &name)) {
+        if (dxki_rootsig_value_word(field->set, value, &prefix, &name)) {
             dxki_out_text(&p->out, prefix);
             dxki_out_text(&p->out, name);
         }
@@ -180,7 +180,7 @@ static void put_value(printer *p, const dxki_rs_clause *clause, const dxki_rs_fi
 }
 
 /* Does the field get printed? */
-static bool is_due(const printer *p, const dxki_rs_field *field, uint32_t value)
+static bool is_due(const printer *p, const dxki_rootsig_field *field, uint32_t value)
 {
     if (field->since > p->signature->header.version)
         return false;
@@ -189,13 +189,13 @@ static bool is_due(const printer *p, const dxki_rs_field *field, uint32_t value)
     return field->needed || ((p->options->all || value != field->initial) && can_say(field, value));
 }
 
-static void put_fields(printer *p, const dxki_rs_clause *clause, const dxki_rs_item *item,
+static void put_fields(printer *p, const dxki_rootsig_clause *clause, const dxki_rootsig_item *item,
                        bool some)
 {
     size_t count;
-    const dxki_rs_field *fields = dxki_rs_fields(clause->group, &count);
+    const dxki_rootsig_field *fields = dxki_rootsig_fields(clause->group, &count);
     for (size_t i = 0; i < count; i++) {
-        uint32_t value = dxki_rs_get(item, &fields[i]);
+        uint32_t value = dxki_rootsig_get(item, &fields[i]);
         if (!is_due(p, &fields[i], value))
             continue;
         dxki_out_text(&p->out, some ? ", " : "");
@@ -227,10 +227,10 @@ static void end_line(printer *p, bool last)
         dxki_out_text(&p->out, last ? "\n" : ",\n");
 }
 
-static dxki_rs_item item_of(const dxk_root_parameter *parameter)
+static dxki_rootsig_item item_of(const dxk_root_parameter *parameter)
 {
-    dxki_rs_item item = {.type = parameter->header.type,
-                         .visibility = parameter->header.visibility};
+    dxki_rootsig_item item = {.type = parameter->header.type,
+                              .visibility = parameter->header.visibility};
     if (item.type == DXK_RS_PARAMETER_TYPE_CONSTANTS)
         item.as.constants = parameter->as.constants;
     else if (item.type != DXK_RS_PARAMETER_TYPE_DESCRIPTOR_TABLE)
@@ -238,16 +238,16 @@ static dxki_rs_item item_of(const dxk_root_parameter *parameter)
     return item;
 }
 
-static dxki_rs_item item_of_range(const dxk_rs_range *range)
+static dxki_rootsig_item item_of_range(const dxk_rs_range *range)
 {
-    dxki_rs_item item = {.type = range->type};
+    dxki_rootsig_item item = {.type = range->type};
     item.as.range = *range;
     return item;
 }
 
-static const dxki_rs_clause *clause_of_range(const dxk_rs_range *range)
+static const dxki_rootsig_clause *clause_of_range(const dxk_rs_range *range)
 {
-    return dxki_rs_clause_typed(DXKI_RS_IN_TABLE, range->type);
+    return dxki_rootsig_clause_typed(DXKI_RS_IN_TABLE, range->type);
 }
 
 /* Comments in front of a table: they may not stand among its ranges. */
@@ -255,7 +255,7 @@ static void check_ranges(printer *p, const dxk_root_parameter *parameter)
 {
     for (uint32_t i = 0; i < parameter->as.table.header.range_count; i++) {
         const dxk_rs_range *range = &parameter->as.table.ranges[i];
-        dxki_rs_item item = item_of_range(range);
+        dxki_rootsig_item item = item_of_range(range);
         p->range = i;
         if (clause_of_range(range))
             check_item(p, clause_of_range(range), &item);
@@ -269,8 +269,8 @@ static void put_ranges(printer *p, const dxk_root_parameter *parameter, bool *so
 {
     for (uint32_t i = 0; i < parameter->as.table.header.range_count; i++) {
         const dxk_rs_range *range = &parameter->as.table.ranges[i];
-        const dxki_rs_clause *clause = clause_of_range(range);
-        dxki_rs_item item = item_of_range(range);
+        const dxki_rootsig_clause *clause = clause_of_range(range);
+        dxki_rootsig_item item = item_of_range(range);
         if (!clause)
             continue;
         dxki_out_text(&p->out, *some ? ", " : "");
@@ -284,13 +284,14 @@ static void put_ranges(printer *p, const dxk_root_parameter *parameter, bool *so
 
 static void put_parameter(printer *p, const dxk_root_parameter *parameter, bool last)
 {
-    const dxki_rs_clause *clause = dxki_rs_clause_typed(DXKI_RS_IN_TOP, parameter->header.type);
+    const dxki_rootsig_clause *clause =
+        dxki_rootsig_clause_typed(DXKI_RS_IN_TOP, parameter->header.type);
     bool some = false;
     if (!clause) {
         inexpressible(p, "the type", dxki_dec(parameter->header.type));
         return;
     }
-    dxki_rs_item item = item_of(parameter);
+    dxki_rootsig_item item = item_of(parameter);
     bool table = clause->group == DXKI_RS_OF_TABLE;
     if (table)
         check_ranges(p, parameter);
@@ -309,8 +310,8 @@ static void put_parameter(printer *p, const dxk_root_parameter *parameter, bool 
 
 static void put_sampler(printer *p, const dxk_rs_sampler *sampler, bool last)
 {
-    const dxki_rs_clause *clause = dxki_rs_clause_sampler();
-    dxki_rs_item item = {.type = 0};
+    const dxki_rootsig_clause *clause = dxki_rootsig_clause_sampler();
+    dxki_rootsig_item item = {.type = 0};
     item.as.sampler = *sampler;
     check_item(p, clause, &item);
     begin_line(p);
@@ -331,7 +332,7 @@ static void put_head(printer *p)
         dxki_out_u64(&p->out, dxk_rootsig_cost(p->signature));
         dxki_out_text(&p->out, " of 64 DWORDs\n");
     }
-    if (!dxki_rs_is_laid_out(p->signature))
+    if (!dxki_rootsig_is_laid_out(p->signature))
         inexpressible(p, "the layout", dxki_text(dxki_str("not that of the usual writers")));
     uint32_t known = known_flags(DXKI_RS_SET_ROOT_FLAG, header->flags);
     if (known != header->flags)

@@ -32,7 +32,7 @@ typedef struct macro {
 #define BUCKETS 256u
 
 typedef struct expander {
-    dxki_rs_source *s;
+    dxki_rootsig_source *s;
     DXKI_VEC(macro) macros;
     uint32_t buckets[BUCKETS];
     uint64_t steps; /* tokens that may still be met */
@@ -179,8 +179,8 @@ static dxk_status read_directive(expander *e, size_t at, size_t *end)
 
 static dxk_status put(expander *e, size_t from, size_t size)
 {
-    dxki_rs_source *s = e->s;
-    dxki_rs_piece piece = {s->text.size, from};
+    dxki_rootsig_source *s = e->s;
+    dxki_rootsig_piece piece = {s->text.size, from};
     if (size && !dxki_vec_push(s->ctx, &s->pieces, piece))
         return dxki_nomem(s->ctx);
     return dxk_buffer_append(&s->text, s->input.data + from, size);
@@ -270,7 +270,7 @@ static dxk_status scan(expander *e, size_t *start, size_t *end, uint32_t *attrib
     return status;
 }
 
-static dxk_status unclear(dxki_rs_source *s, const char *what, const char *name)
+static dxk_status unclear(dxki_rootsig_source *s, const char *what, const char *name)
 {
     return DXKI_REPORT(s->ctx, DXKI_RULE_ROOTSIG_DEFINE, dxki_nowhere(), NULL,
                        dxki_text(dxki_str(what)), dxki_text(dxki_str(name)));
@@ -287,7 +287,7 @@ static bool begins_with_string(dxk_str in)
 
 static dxk_status find(expander *e, const char *define)
 {
-    dxki_rs_source *s = e->s;
+    dxki_rootsig_source *s = e->s;
     size_t start = 0, end = 0;
     uint32_t attributes = 0;
     dxk_status status = scan(e, &start, &end, &attributes);
@@ -314,7 +314,8 @@ static dxk_status find(expander *e, const char *define)
     return status;
 }
 
-dxk_status dxki_rs_source_open(dxki_rs_source *s, dxk_ctx *ctx, dxk_str input, const char *define)
+dxk_status dxki_rootsig_source_open(dxki_rootsig_source *s, dxk_ctx *ctx, dxk_str input,
+                                    const char *define)
 {
     expander e = {.s = s, .steps = 64 * (uint64_t)input.size + 65536};
     memset(s, 0, sizeof *s);
@@ -326,13 +327,13 @@ dxk_status dxki_rs_source_open(dxki_rs_source *s, dxk_ctx *ctx, dxk_str input, c
     return status;
 }
 
-void dxki_rs_source_close(dxki_rs_source *s)
+void dxki_rootsig_source_close(dxki_rootsig_source *s)
 {
     dxk_buffer_free(&s->text);
     dxki_vec_free(s->ctx, &s->pieces);
 }
 
-dxki_where dxki_rs_source_where(const dxki_rs_source *s, size_t at)
+dxki_where dxki_rootsig_source_where(const dxki_rootsig_source *s, size_t at)
 {
     size_t from = at, low = 0, high = s->pieces.count;
     while (high - low > 1) {

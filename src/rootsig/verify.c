@@ -30,10 +30,10 @@ static void put_index(char *path, const char *name, uint32_t index)
 dxk_status dxk_rootsig_verify(dxk_ctx *ctx, const dxk_root_signature *signature,
                               const dxk_psv0 *psv, uint32_t stage, dxk_sink text)
 {
-    dxki_rs_fault fault;
+    dxki_rootsig_fault fault;
     bool found;
     char path[80] = "";
-    dxk_status status = dxki_rs_check(ctx, signature, psv, stage, &fault, &found);
+    dxk_status status = dxki_rootsig_check(ctx, signature, psv, stage, &fault, &found);
     if (status != DXK_OK || !found)
         return status;
     if (text.write && text.write(text.user, fault.text, fault.size) != DXK_OK)
@@ -46,7 +46,7 @@ dxk_status dxk_rootsig_verify(dxk_ctx *ctx, const dxk_root_signature *signature,
         put_index(path, "/ranges", fault.range);
     }
     return DXKI_REPORT(ctx, fault.rule, dxki_nowhere(), path,
-                       dxki_text(dxki_rs_fault_message(&fault)));
+                       dxki_text(dxki_rootsig_fault_message(&fault)));
 }
 
 dxk_status dxk_rootsig_encode(dxk_ctx *ctx, const dxk_root_signature *signature, dxk_sink sink)

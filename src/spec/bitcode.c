@@ -2,7 +2,7 @@
 /* bitcode.c - see bitcode.h. */
 #include "spec/bitcode.h"
 
-const dxki_record_spec dxki_record_specs[DXKI_BLK_COUNT][DXKI_REC_LIMIT] = {
+const dxki_bc_record_spec dxki_bc_record_specs[DXKI_BLK_COUNT][DXKI_REC_LIMIT] = {
 #define DXKI_BLOCK(ident, id, name)
 #define DXKI_RECORD(block, code, ident, shown, operands)                                           \
     [DXKI_BLK_##block][code] = {#ident, shown, operands},
@@ -19,7 +19,7 @@ static const char *const blocks[DXKI_BLK_COUNT] = {
 #undef DXKI_RECORD
 };
 
-const char *dxki_block_name(uint32_t block)
+const char *dxki_bc_block_name(uint32_t block)
 {
     return block < DXKI_BLK_COUNT ? blocks[block] : NULL;
 }

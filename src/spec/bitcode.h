@@ -51,23 +51,24 @@ enum dxki_record_code {
     DXKI_REC_LIMIT = 48 /* larger than any code */
 };
 
-typedef struct dxki_record_spec {
+typedef struct dxki_bc_record_spec {
     const char *name;     /* "BINOP"; NULL: there is no such record */
     const char *shown;    /* "INST_BINOP", or "" */
     const char *operands; /* "V v0 L L?" */
-} dxki_record_spec;
+} dxki_bc_record_spec;
 
-extern const dxki_record_spec dxki_record_specs[DXKI_BLK_COUNT][DXKI_REC_LIMIT];
+extern const dxki_bc_record_spec dxki_bc_record_specs[DXKI_BLK_COUNT][DXKI_REC_LIMIT];
 
 /* The row of a record; NULL when there is none. */
-static inline const dxki_record_spec *dxki_record_spec_get(uint32_t block, uint32_t code)
+static inline const dxki_bc_record_spec *dxki_record_spec_get(uint32_t block, uint32_t code)
 {
-    if (block >= DXKI_BLK_COUNT || code >= DXKI_REC_LIMIT || !dxki_record_specs[block][code].name)
+    if (block >= DXKI_BLK_COUNT || code >= DXKI_REC_LIMIT ||
+        !dxki_bc_record_specs[block][code].name)
         return NULL;
-    return &dxki_record_specs[block][code];
+    return &dxki_bc_record_specs[block][code];
 }
 
 /* "FUNCTION_BLOCK"; NULL for an unknown block. */
-const char *dxki_block_name(uint32_t block);
+const char *dxki_bc_block_name(uint32_t block);
 
 #endif

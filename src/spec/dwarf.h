@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* dwarf.h - names and numbers of dwarf.def. */
-#ifndef DXKI_DWARF_H
-#define DXKI_DWARF_H
+#ifndef DXKI_SPEC_DWARF_H
+#define DXKI_SPEC_DWARF_H
 
 #include "dxk/base.h"
 

@@ -3,8 +3,8 @@
  * dxil_ops.h - the operations of DXIL, expanded from dxil_ops.def: names, overloads, operands,
  * where and since when they are allowed. Looked up by opcode in constant time.
  */
-#ifndef DXKI_DXIL_OPS_H
-#define DXKI_DXIL_OPS_H
+#ifndef DXKI_SPEC_DXIL_OPS_H
+#define DXKI_SPEC_DXIL_OPS_H
 
 #include "dxk/base.h"
 #include "dxk/enums.h"

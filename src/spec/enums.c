@@ -108,7 +108,7 @@ static size_t append(char *buffer, size_t size, size_t used, const char *text)
     return used + n;
 }
 
-dxk_str dxki_flags_text(dxk_enum_id id, uint64_t number, char *buffer, size_t size)
+dxk_str dxki_enum_flags_text(dxk_enum_id id, uint64_t number, char *buffer, size_t size)
 {
     static const char digits[] = "0123456789abcdef";
     size_t used = 0;

@@ -73,7 +73,8 @@ const char *dxki_rdat_record_name(dxk_record_id record)
     return "";
 }
 
-const char *dxki_rdat_field_name(const dxki_record *record, const dxki_field *field, dxk_show *show)
+const char *dxki_rdat_field_name(const dxki_record_desc *record, const dxki_field *field,
+                                 dxk_show *show)
 {
     *show = (dxk_show)field->show;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {

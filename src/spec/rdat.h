@@ -31,7 +31,7 @@ size_t dxki_rdat_index_of_record(dxk_record_id record);
 const char *dxki_rdat_record_name(dxk_record_id record);
 
 /* Name of a field when it does not follow the rule (else NULL), and how the text shows it. */
-const char *dxki_rdat_field_name(const dxki_record *record, const dxki_field *field,
+const char *dxki_rdat_field_name(const dxki_record_desc *record, const dxki_field *field,
                                  dxk_show *show);
 
 #endif

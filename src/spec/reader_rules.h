@@ -7,8 +7,8 @@
  *
  * Made by tools/gen_headers.py from src/spec/reader_rules.def; edit that instead.
  */
-#ifndef DXKI_READER_RULES_H
-#define DXKI_READER_RULES_H
+#ifndef DXKI_SPEC_READER_RULES_H
+#define DXKI_SPEC_READER_RULES_H
 
 #include "spec/rules.h"
 

@@ -73,7 +73,7 @@ enum {
 #undef DXK_RECORD_END
 };
 
-static const dxki_record records[DXK_RECORD_ID_COUNT] = {
+static const dxki_record_desc records[DXK_RECORD_ID_COUNT] = {
     {"", fields, 0, 0, 0, 0},
 #define DXK_RECORD(record, doc)                                                                    \
     {#record,                                                                                      \
@@ -90,7 +90,7 @@ static const dxki_record records[DXK_RECORD_ID_COUNT] = {
 #undef DXK_RECORD_END
 };
 
-const dxki_record *dxki_record_get(dxk_record_id id)
+const dxki_record_desc *dxki_record_get(dxk_record_id id)
 {
     return &records[(unsigned)id < DXK_RECORD_ID_COUNT ? id : 0];
 }
@@ -167,7 +167,7 @@ static const dxki_variant variants[] = {
 #undef DXK_VARIANT
 #undef DXK_VARIANT_RECORD
 
-const dxki_variant *dxki_variant_find(const dxki_record *r, uint16_t field, const void *record)
+const dxki_variant *dxki_variant_find(const dxki_record_desc *r, uint16_t field, const void *record)
 {
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         const dxki_variant *v = &variants[i];
@@ -178,7 +178,7 @@ const dxki_variant *dxki_variant_find(const dxki_record *r, uint16_t field, cons
     return NULL;
 }
 
-const dxki_variant *dxki_variant_next(const dxki_record *r, const dxki_variant *last)
+const dxki_variant *dxki_variant_next(const dxki_record_desc *r, const dxki_variant *last)
 {
     const dxki_variant *end = variants + sizeof variants / sizeof *variants;
     for (const dxki_variant *v = last ? last + 1 : variants; v < end; v++)
@@ -187,7 +187,7 @@ const dxki_variant *dxki_variant_next(const dxki_record *r, const dxki_variant *
     return NULL;
 }
 
-bool dxki_is_union(const dxki_record *r, uint16_t field)
+bool dxki_field_is_union(const dxki_record_desc *r, uint16_t field)
 {
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
         if (variants[i].record == r->id && variants[i].field == field)

@@ -4,8 +4,8 @@
  * of each. `base` reports by rule, so this header stands below it and includes nothing but the
  * public base.
  */
-#ifndef DXKI_RULES_H
-#define DXKI_RULES_H
+#ifndef DXKI_SPEC_RULES_H
+#define DXKI_SPEC_RULES_H
 
 #include "dxk/base.h"
 

@@ -3,8 +3,8 @@
  * semantics.h - signature points and what a system value means at each of them; expanded from
  * semantics.def.
  */
-#ifndef DXKI_SEMANTICS_H
-#define DXKI_SEMANTICS_H
+#ifndef DXKI_SPEC_SEMANTICS_H
+#define DXKI_SPEC_SEMANTICS_H
 
 #include "dxk/enums.h"
 

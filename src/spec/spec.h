@@ -2,24 +2,24 @@
 /*
  * spec.h - descriptors of the records and enumerations, expanded from records.def and enums.def.
  */
-#ifndef DXKI_SPEC_H
-#define DXKI_SPEC_H
+#ifndef DXKI_SPEC_SPEC_H
+#define DXKI_SPEC_SPEC_H
 
 #include "dxk/enums.h"
 #include "dxk/records.h"
 
 /* Wire types of a field. */
-typedef enum dxki_type {
+typedef enum dxki_field_type {
     DXKI_TYPE_UINT, /* little-endian unsigned, `bits` / 8 bytes */
     DXKI_TYPE_BITS, /* `bits` bits of a byte; memory is one byte */
     DXKI_TYPE_F32,  /* IEEE single */
     DXKI_TYPE_RAW   /* `bits` / 8 bytes */
-} dxki_type;
+} dxki_field_type;
 
 /* One row of records.def. */
 typedef struct dxki_field {
     const char *name;
-    uint8_t type;   /* dxki_type */
+    uint8_t type;   /* dxki_field_type */
     uint8_t bits;   /* width on the wire */
     uint8_t show;   /* dxk_show */
     uint8_t since;  /* version that added it */
@@ -28,17 +28,17 @@ typedef struct dxki_field {
 } dxki_field;
 
 /* One record. */
-typedef struct dxki_record {
+typedef struct dxki_record_desc {
     const char *name;
     const dxki_field *fields;
     uint16_t id; /* dxk_record_id */
     uint16_t field_count;
     uint16_t wire_size; /* of the newest version */
     uint16_t mem_size;  /* of the C structure */
-} dxki_record;
+} dxki_record_desc;
 
 /* Descriptor of a record; never NULL for a valid id. */
-const dxki_record *dxki_record_get(dxk_record_id id);
+const dxki_record_desc *dxki_record_get(dxk_record_id id);
 
 /* Member of a structure, as a number; 0 for raw bytes. */
 uint64_t dxki_field_get(const dxki_field *field, const void *record);
@@ -56,16 +56,17 @@ typedef struct dxki_variant {
 
 /* What field `field` of `record` means, if it is a union whose selector has a known value; NULL
  * otherwise. */
-const dxki_variant *dxki_variant_find(const dxki_record *r, uint16_t field, const void *record);
+const dxki_variant *dxki_variant_find(const dxki_record_desc *r, uint16_t field,
+                                      const void *record);
 
 /* The meanings that unions of a record can have, one after the other; `last` is NULL at first. */
-const dxki_variant *dxki_variant_next(const dxki_record *r, const dxki_variant *last);
+const dxki_variant *dxki_variant_next(const dxki_record_desc *r, const dxki_variant *last);
 
 /* True when the field is a union, whatever its selector says. */
-bool dxki_is_union(const dxki_record *r, uint16_t field);
+bool dxki_field_is_union(const dxki_record_desc *r, uint16_t field);
 
 /* Fills the tail of the text of a FLAGS value: "A, B, 0x80" into a sink-like buffer of `size`
  * bytes, cut to fit; returns the text. */
-dxk_str dxki_flags_text(dxk_enum_id id, uint64_t value, char *buffer, size_t size);
+dxk_str dxki_enum_flags_text(dxk_enum_id id, uint64_t value, char *buffer, size_t size);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* validation.h - the rules of validation, expanded from validation_rules.def and _texts.def. */
-#ifndef DXKI_VALIDATION_RULES_H
-#define DXKI_VALIDATION_RULES_H
+#ifndef DXKI_SPEC_VALIDATION_H
+#define DXKI_SPEC_VALIDATION_H
 
 #include "dxk/base.h"
 

@@ -2,7 +2,7 @@
 /* emit.c - see emit.h. */
 #include "text/emit.h"
 
-dxk_status dxki_emit_flush(dxki_emit *e)
+dxk_status dxki_text_emit_flush(dxki_text_emit *e)
 {
     size_t used = (size_t)(e->next - e->buffer);
     if (used && e->status == DXK_OK) {
@@ -17,11 +17,11 @@ dxk_status dxki_emit_flush(dxki_emit *e)
     return e->status;
 }
 
-void dxki_emit_long(dxki_emit *e, const char *text, size_t size)
+void dxki_text_emit_long(dxki_text_emit *e, const char *text, size_t size)
 {
     while (size > 0) {
         if (e->next == e->end)
-            dxki_emit_flush(e);
+            dxki_text_emit_flush(e);
         size_t room = (size_t)(e->end - e->next);
         size_t n = size < room ? size : room;
         memcpy(e->next, text, n);
@@ -31,12 +31,12 @@ void dxki_emit_long(dxki_emit *e, const char *text, size_t size)
     }
 }
 
-const char dxki_digit_pairs[201] = "00010203040506070809101112131415161718192021222324"
-                                   "25262728293031323334353637383940414243444546474849"
-                                   "50515253545556575859606162636465666768697071727374"
-                                   "75767778798081828384858687888990919293949596979899";
+const char dxki_text_digit_pairs[201] = "00010203040506070809101112131415161718192021222324"
+                                        "25262728293031323334353637383940414243444546474849"
+                                        "50515253545556575859606162636465666768697071727374"
+                                        "75767778798081828384858687888990919293949596979899";
 
-static void emit_large(dxki_emit *e, uint64_t value)
+static void emit_large(dxki_text_emit *e, uint64_t value)
 {
     char digits[20];
     char *end = digits + sizeof digits, *first = end;
@@ -44,36 +44,36 @@ static void emit_large(dxki_emit *e, uint64_t value)
         *--first = (char)('0' + value % 10);
         value /= 10;
     } while (value);
-    dxki_emit_mem(e, first, (size_t)(end - first));
+    dxki_text_emit_mem(e, first, (size_t)(end - first));
 }
 
-void dxki_emit_u64(dxki_emit *e, uint64_t value)
+void dxki_text_emit_u64(dxki_text_emit *e, uint64_t value)
 {
     if (e->end - e->next < 6 || value >= DXKI_PUT_MAX) {
         emit_large(e, value);
         return;
     }
-    e->next = dxki_put_number(e->next, (uint32_t)value);
+    e->next = dxki_text_put_number(e->next, (uint32_t)value);
 }
 
-void dxki_emit_i64(dxki_emit *e, int64_t value)
+void dxki_text_emit_i64(dxki_text_emit *e, int64_t value)
 {
     if (value < 0)
-        dxki_emit_char(e, '-');
-    dxki_emit_u64(e, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
+        dxki_text_emit_char(e, '-');
+    dxki_text_emit_u64(e, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
 }
 
-void dxki_emit_spaces(dxki_emit *e, uint64_t count)
+void dxki_text_emit_spaces(dxki_text_emit *e, uint64_t count)
 {
     static const char blanks[] = "                                                            ";
     while (count > 0) {
         size_t n = count < sizeof blanks - 1 ? (size_t)count : sizeof blanks - 1;
-        dxki_emit_mem(e, blanks, n);
+        dxki_text_emit_mem(e, blanks, n);
         count -= n;
     }
 }
 
-void dxki_emit_hex(dxki_emit *e, uint64_t value, int digits)
+void dxki_text_emit_hex(dxki_text_emit *e, uint64_t value, int digits)
 {
     char text[16];
     int n = 0;
@@ -81,5 +81,5 @@ void dxki_emit_hex(dxki_emit *e, uint64_t value, int digits)
         text[15 - n++] = "0123456789ABCDEF"[value & 15];
         value >>= 4;
     } while (value || (n < digits && n < 16));
-    dxki_emit_mem(e, text + 16 - n, (size_t)n);
+    dxki_text_emit_mem(e, text + 16 - n, (size_t)n);
 }

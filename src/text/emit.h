@@ -17,7 +17,7 @@
  * years to write out. */
 #define DXKI_EMIT_MAX ((uint64_t)1 << 30)
 
-typedef struct dxki_emit {
+typedef struct dxki_text_emit {
     char *next;        /* where the next byte goes */
     char *end;         /* of the buffer */
     char *buffer;      /* DXKI_EMIT_SIZE bytes */
@@ -25,24 +25,24 @@ typedef struct dxki_emit {
     uint64_t marks;    /* bytes of colour codes so far: they take no columns */
     dxk_sink sink;     /* where it goes */
     dxk_status status; /* first failure */
-} dxki_emit;
+} dxki_text_emit;
 
 #define DXKI_EMIT_SIZE 65536u
 
 /* Hands what is waiting to the sink; returns the sticky status. */
-dxk_status dxki_emit_flush(dxki_emit *e);
+dxk_status dxki_text_emit_flush(dxki_text_emit *e);
 
-/* The general case of dxki_emit_mem(): any size. */
-void dxki_emit_long(dxki_emit *e, const char *text, size_t size);
+/* The general case of dxki_text_emit_mem(): any size. */
+void dxki_text_emit_long(dxki_text_emit *e, const char *text, size_t size);
 
 /* Position of the next byte, colour codes not counted. */
-static inline uint64_t dxki_emit_position(const dxki_emit *e)
+static inline uint64_t dxki_text_emit_position(const dxki_text_emit *e)
 {
     return e->flushed + (uint64_t)(e->next - e->buffer) - e->marks;
 }
 
 /* Copies up to 32 bytes without calling memcpy: two moves that may overlap. */
-static inline void dxki_copy_short(char *to, const char *from, size_t size)
+static inline void dxki_text_copy_short(char *to, const char *from, size_t size)
 {
     struct {
         uint64_t words[2];
@@ -71,51 +71,51 @@ static inline void dxki_copy_short(char *to, const char *from, size_t size)
     }
 }
 
-static inline void dxki_emit_mem(dxki_emit *e, const char *text, size_t size)
+static inline void dxki_text_emit_mem(dxki_text_emit *e, const char *text, size_t size)
 {
     if ((size_t)(e->end - e->next) < size) {
-        dxki_emit_long(e, text, size);
+        dxki_text_emit_long(e, text, size);
         return;
     }
     if (size <= 32)
-        dxki_copy_short(e->next, text, size);
+        dxki_text_copy_short(e->next, text, size);
     else
         memcpy(e->next, text, size);
     e->next += size;
 }
 
-static inline void dxki_emit_char(dxki_emit *e, char c)
+static inline void dxki_text_emit_char(dxki_text_emit *e, char c)
 {
     if (e->next == e->end)
-        dxki_emit_flush(e);
+        dxki_text_emit_flush(e);
     *e->next++ = c;
 }
 
-static inline void dxki_emit_str(dxki_emit *e, dxk_str text)
+static inline void dxki_text_emit_str(dxki_text_emit *e, dxk_str text)
 {
-    dxki_emit_mem(e, text.data, text.size);
+    dxki_text_emit_mem(e, text.data, text.size);
 }
 
-static inline void dxki_emit_text(dxki_emit *e, const char *text)
+static inline void dxki_text_emit_text(dxki_text_emit *e, const char *text)
 {
-    dxki_emit_mem(e, text, strlen(text));
+    dxki_text_emit_mem(e, text, strlen(text));
 }
 
 /* A string literal: its size is known to the compiler, which makes moves of it. */
 #define DXKI_EMIT(e, literal)                                                                      \
     ((size_t)((e)->end - (e)->next) < sizeof(literal) - 1                                          \
-         ? dxki_emit_long((e), "" literal, sizeof(literal) - 1)                                    \
+         ? dxki_text_emit_long((e), "" literal, sizeof(literal) - 1)                               \
          : (memcpy((e)->next, "" literal, sizeof(literal) - 1),                                    \
             (void)((e)->next += sizeof(literal) - 1)))
 
 /* "00" to "99". */
-extern const char dxki_digit_pairs[201];
+extern const char dxki_text_digit_pairs[201];
 
 /* Below 100, without a leading zero. */
-static inline char *dxki_put_first(char *to, uint32_t value)
+static inline char *dxki_text_put_first(char *to, uint32_t value)
 {
     if (value >= 10) {
-        memcpy(to, dxki_digit_pairs + (size_t)2 * value, 2);
+        memcpy(to, dxki_text_digit_pairs + (size_t)2 * value, 2);
         return to + 2;
     }
     *to = (char)('0' + value);
@@ -124,27 +124,27 @@ static inline char *dxki_put_first(char *to, uint32_t value)
 
 /* Writes a number below DXKI_PUT_MAX, at most six digits; returns the place behind it. */
 #define DXKI_PUT_MAX 1000000u
-static inline char *dxki_put_number(char *to, uint32_t value)
+static inline char *dxki_text_put_number(char *to, uint32_t value)
 {
     if (value < 100)
-        return dxki_put_first(to, value);
+        return dxki_text_put_first(to, value);
     uint32_t high = value / 100, low = value % 100;
     if (high < 100) {
-        to = dxki_put_first(to, high);
+        to = dxki_text_put_first(to, high);
     } else {
-        to = dxki_put_first(to, high / 100);
-        memcpy(to, dxki_digit_pairs + (size_t)2 * (high % 100), 2);
+        to = dxki_text_put_first(to, high / 100);
+        memcpy(to, dxki_text_digit_pairs + (size_t)2 * (high % 100), 2);
         to += 2;
     }
-    memcpy(to, dxki_digit_pairs + (size_t)2 * low, 2);
+    memcpy(to, dxki_text_digit_pairs + (size_t)2 * low, 2);
     return to + 2;
 }
 
-void dxki_emit_u64(dxki_emit *e, uint64_t value);
-void dxki_emit_i64(dxki_emit *e, int64_t value);
-void dxki_emit_spaces(dxki_emit *e, uint64_t count);
+void dxki_text_emit_u64(dxki_text_emit *e, uint64_t value);
+void dxki_text_emit_i64(dxki_text_emit *e, int64_t value);
+void dxki_text_emit_spaces(dxki_text_emit *e, uint64_t count);
 
 /* Upper-case hexadecimal digits, at least `digits` of them. */
-void dxki_emit_hex(dxki_emit *e, uint64_t value, int digits);
+void dxki_text_emit_hex(dxki_text_emit *e, uint64_t value, int digits);
 
 #endif

@@ -272,7 +272,7 @@ static size_t write_hex(uint64_t bits, char *text)
     return n;
 }
 
-size_t dxki_format_double(uint64_t bits, char text[DXKI_FLOAT_SIZE])
+size_t dxki_text_format_double(uint64_t bits, char text[DXKI_FLOAT_SIZE])
 {
     uint64_t magnitude = bits & ~((uint64_t)1 << 63);
     bool negative = bits != magnitude;
@@ -291,7 +291,7 @@ size_t dxki_format_double(uint64_t bits, char text[DXKI_FLOAT_SIZE])
     return result == YES ? write_decimal(negative, digits, q, text) : write_hex(bits, text);
 }
 
-uint64_t dxki_widen_float(uint32_t bits)
+uint64_t dxki_text_widen_float(uint32_t bits)
 {
     uint64_t sign = (uint64_t)(bits >> 31) << 63;
     uint32_t exponent = bits >> 23 & 0xff, fraction = bits & 0x7fffff;

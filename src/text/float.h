@@ -13,9 +13,9 @@
  * and its bits in hexadecimal. Returns the length. Independent of the locale and of the library's
  * printf.
  */
-size_t dxki_format_double(uint64_t bits, char text[DXKI_FLOAT_SIZE]);
+size_t dxki_text_format_double(uint64_t bits, char text[DXKI_FLOAT_SIZE]);
 
 /* The bits of a float (or half) widened to double, as bits; signalling NaNs keep their payload. */
-uint64_t dxki_widen_float(uint32_t bits);
+uint64_t dxki_text_widen_float(uint32_t bits);
 
 #endif

@@ -8,7 +8,7 @@
 #include "ir/idset.h"
 #include "spec/dwarf.h"
 
-/* Bits of dxki_lexer.classes. */
+/* Bits of dxki_text_lexer.classes. */
 enum { LETTER = 1, DIGIT = 2, MARK = 4 /* - $ . _ */, UNDERSCORE = 8, BLANK = 16, COLON = 32 };
 enum { LABEL_CHAR = LETTER | DIGIT | MARK, NAME_START = LETTER | MARK };
 
@@ -42,12 +42,12 @@ static inline uint32_t hash_char(uint32_t hash, char c)
     return (hash ^ (uint8_t)c) * 0x01000193u;
 }
 
-static dxki_lex_word *find_word(dxki_lexer *lex, const char *text, size_t size, uint32_t hash,
-                                uint32_t *slot)
+static dxki_text_lex_word *find_word(dxki_text_lexer *lex, const char *text, size_t size,
+                                     uint32_t hash, uint32_t *slot)
 {
     uint32_t at = (hash ^ hash >> 15) & (DXKI_LEX_SLOTS - 1);
     for (; lex->slots[at]; at = (at + 1) & (DXKI_LEX_SLOTS - 1)) {
-        dxki_lex_word *word = &lex->words[lex->slots[at] - 1];
+        dxki_text_lex_word *word = &lex->words[lex->slots[at] - 1];
         if (word->text.size == size && memcmp(word->text.data, text, size) == 0)
             return word;
     }
@@ -56,13 +56,13 @@ static dxki_lex_word *find_word(dxki_lexer *lex, const char *text, size_t size, 
 }
 
 /* The entry of a word, made when it is new; the table is as large as all words together. */
-static dxki_lex_word *enter_word(dxki_lexer *lex, const char *text)
+static dxki_text_lex_word *enter_word(dxki_text_lexer *lex, const char *text)
 {
     size_t size = strlen(text);
     uint32_t slot, hash = HASH_START;
     for (size_t i = 0; i < size; i++)
         hash = hash_char(hash, text[i]);
-    dxki_lex_word *word = find_word(lex, text, size, hash, &slot);
+    dxki_text_lex_word *word = find_word(lex, text, size, hash, &slot);
     if (word)
         return word;
     word = &lex->words[lex->word_count];
@@ -73,7 +73,7 @@ static dxki_lex_word *enter_word(dxki_lexer *lex, const char *text)
     return word;
 }
 
-static void enter_words(dxki_lexer *lex)
+static void enter_words(dxki_text_lexer *lex)
 {
     static const char *const keywords[] = {
 #define DXKI_KEYWORD(ident, text) text,
@@ -87,7 +87,8 @@ static void enter_words(dxki_lexer *lex)
     for (uint32_t set = 0; set < DXKI_W_COUNT; set++) {
         const char *text;
         uint32_t number;
-        for (size_t row = 0; (text = dxki_word_row((dxki_word_set)set, row, &number)); row++) {
+        for (size_t row = 0; (text = dxki_text_word_row((dxki_text_word_set)set, row, &number));
+             row++) {
             if (*text)
                 enter_word(lex, text)->sets[set] = (uint8_t)(number + 1);
         }
@@ -98,7 +99,7 @@ static void enter_words(dxki_lexer *lex)
         enter_word(lex, keywords[i])->kind = (uint8_t)(DXKI_KW_FIRST + 1 + i);
 }
 
-static void enter_classes(dxki_lexer *lex)
+static void enter_classes(dxki_text_lexer *lex)
 {
     for (uint32_t c = 'a'; c <= 'z'; c++)
         lex->classes[c] = lex->classes[c - 'a' + 'A'] = LETTER;
@@ -126,7 +127,7 @@ enum {
     START_COMMENT
 };
 
-static void enter_starts(dxki_lexer *lex)
+static void enter_starts(dxki_text_lexer *lex)
 {
     static const struct {
         char c;
@@ -148,7 +149,7 @@ static void enter_starts(dxki_lexer *lex)
         lex->starts[(uint8_t)marks[i].c] = marks[i].start;
 }
 
-void dxki_lex_init(dxki_lexer *lex, dxk_module *m, dxk_str text)
+void dxki_text_lex_init(dxki_text_lexer *lex, dxk_module *m, dxk_str text)
 {
     memset(lex, 0, sizeof *lex);
     lex->m = m;
@@ -161,17 +162,17 @@ void dxki_lex_init(dxki_lexer *lex, dxk_module *m, dxk_str text)
 
 /* --- characters --- */
 
-static bool is(const dxki_lexer *lex, const char *at, uint32_t classes)
+static bool is(const dxki_text_lexer *lex, const char *at, uint32_t classes)
 {
     return at < lex->end && (lex->classes[(uint8_t)*at] & classes);
 }
 
-static bool is_char(const dxki_lexer *lex, const char *at, char c)
+static bool is_char(const dxki_text_lexer *lex, const char *at, char c)
 {
     return at < lex->end && *at == c;
 }
 
-static const char *skip(const dxki_lexer *lex, const char *at, uint32_t classes)
+static const char *skip(const dxki_text_lexer *lex, const char *at, uint32_t classes)
 {
     const char *end = lex->end;
     while (at < end && (lex->classes[(uint8_t)*at] & classes))
@@ -180,13 +181,13 @@ static const char *skip(const dxki_lexer *lex, const char *at, uint32_t classes)
 }
 
 /* Behind the colon of a label whose rest starts at `at`; NULL: it is none. */
-static const char *label_tail(const dxki_lexer *lex, const char *at)
+static const char *label_tail(const dxki_text_lexer *lex, const char *at)
 {
     at = skip(lex, at, LABEL_CHAR);
     return is_char(lex, at, ':') ? at + 1 : NULL;
 }
 
-uint32_t dxki_hex_digit(char c)
+uint32_t dxki_text_hex_digit(char c)
 {
     if (c >= '0' && c <= '9')
         return (uint32_t)(c - '0');
@@ -199,22 +200,23 @@ uint32_t dxki_hex_digit(char c)
 
 /* --- the pieces of tokens --- */
 
-static void finish(dxki_lexer *lex, dxki_token *token, dxki_token_kind kind, const char *end)
+static void finish(dxki_text_lexer *lex, dxki_text_token *token, dxki_text_token_kind kind,
+                   const char *end)
 {
     token->kind = (uint8_t)kind;
     token->end = end;
     lex->next = end;
 }
 
-static void finish_text(dxki_lexer *lex, dxki_token *token, dxki_token_kind kind, const char *from,
-                        const char *to, const char *end)
+static void finish_text(dxki_text_lexer *lex, dxki_text_token *token, dxki_text_token_kind kind,
+                        const char *from, const char *to, const char *end)
 {
     token->text = (dxk_str){from, (size_t)(to - from)};
     finish(lex, token, kind, end);
 }
 
 /* \\ and \XX; other backslashes stand for themselves. */
-static dxk_str unescape(dxki_lexer *lex, dxk_str text)
+static dxk_str unescape(dxki_text_lexer *lex, dxk_str text)
 {
     if (text.size == 0 || !memchr(text.data, '\\', text.size))
         return text;
@@ -230,8 +232,8 @@ static dxk_str unescape(dxki_lexer *lex, dxk_str text)
         if (c == '\\' && left > 1 && text.data[i + 1] == '\\') {
             i++;
         } else if (c == '\\' && left > 2) {
-            uint32_t high = dxki_hex_digit(text.data[i + 1]),
-                     low = dxki_hex_digit(text.data[i + 2]);
+            uint32_t high = dxki_text_hex_digit(text.data[i + 1]),
+                     low = dxki_text_hex_digit(text.data[i + 2]);
             if (high < 16 && low < 16) {
                 c = (char)(high << 4 | low);
                 i += 2;
@@ -243,7 +245,8 @@ static dxk_str unescape(dxki_lexer *lex, dxk_str text)
 }
 
 /* A name in quotes that start at `at`; names hold no zero byte. */
-static void quoted_name(dxki_lexer *lex, dxki_token *token, dxki_token_kind kind, const char *at)
+static void quoted_name(dxki_text_lexer *lex, dxki_text_token *token, dxki_text_token_kind kind,
+                        const char *at)
 {
     const char *close = memchr(at + 1, '"', (size_t)(lex->end - at - 1));
     if (!close) {
@@ -272,7 +275,7 @@ static uint64_t decimal(const char *from, const char *to)
 #define SAFE_DIGITS 19 /* make no number too large for 64 bits */
 
 /* The digits from `at` on as a number, and where they end. */
-static inline const char *digits(const dxki_lexer *lex, const char *at, uint64_t *number)
+static inline const char *digits(const dxki_text_lexer *lex, const char *at, uint64_t *number)
 {
     const char *from = at, *end = lex->end;
     uint64_t value = 0;
@@ -283,8 +286,8 @@ static inline const char *digits(const dxki_lexer *lex, const char *at, uint64_t
 }
 
 /* @ % and what follows: a name, quoted or not, or a number. */
-static inline void variable(dxki_lexer *lex, dxki_token *token, dxki_token_kind name,
-                            dxki_token_kind id)
+static inline void variable(dxki_text_lexer *lex, dxki_text_token *token, dxki_text_token_kind name,
+                            dxki_text_token_kind id)
 {
     const char *at = token->start + 1;
     uint64_t number;
@@ -302,7 +305,7 @@ static inline void variable(dxki_lexer *lex, dxki_token *token, dxki_token_kind 
     }
 }
 
-static void dollar(dxki_lexer *lex, dxki_token *token)
+static void dollar(dxki_text_lexer *lex, dxki_text_token *token)
 {
     const char *at = token->start + 1, *label = label_tail(lex, token->start);
     if (label) {
@@ -318,7 +321,7 @@ static void dollar(dxki_lexer *lex, dxki_token *token)
 }
 
 /* A string, or a label in quotes. */
-static void quote(dxki_lexer *lex, dxki_token *token)
+static void quote(dxki_text_lexer *lex, dxki_text_token *token)
 {
     const char *at = token->start;
     const char *close = memchr(at + 1, '"', (size_t)(lex->end - at - 1));
@@ -333,7 +336,7 @@ static void quote(dxki_lexer *lex, dxki_token *token)
     }
 }
 
-static void exclaim(dxki_lexer *lex, dxki_token *token)
+static void exclaim(dxki_text_lexer *lex, dxki_text_token *token)
 {
     const char *from = token->start + 1, *at = from;
     if (!is(lex, at, NAME_START) && !is_char(lex, at, '\\')) {
@@ -346,7 +349,7 @@ static void exclaim(dxki_lexer *lex, dxki_token *token)
     token->text = unescape(lex, token->text);
 }
 
-static void hash_sign(dxki_lexer *lex, dxki_token *token)
+static void hash_sign(dxki_text_lexer *lex, dxki_text_token *token)
 {
     const char *from = token->start + 1, *end = digits(lex, from, &token->number);
     token->number = (uint32_t)token->number;
@@ -355,7 +358,7 @@ static void hash_sign(dxki_lexer *lex, dxki_token *token)
 
 /* --- numbers --- */
 
-static void decimal_int(dxki_lexer *lex, dxki_token *token, const char *end)
+static void decimal_int(dxki_text_lexer *lex, dxki_text_token *token, const char *end)
 {
     const char *from = token->start;
     bool minus = *from == '-', wide = false;
@@ -382,14 +385,14 @@ static void decimal_int(dxki_lexer *lex, dxki_token *token, const char *end)
 }
 
 /* u0x..., s0x...: the sign of the latter is the top bit of what was written. */
-static bool hex_int(dxki_lexer *lex, dxki_token *token, const char *end)
+static bool hex_int(dxki_text_lexer *lex, dxki_text_token *token, const char *end)
 {
     const char *at = token->start + 3;
     bool is_signed = *token->start == 's';
     uint64_t value = 0;
     uint32_t digits = 0;
     for (; at < end; at++) {
-        uint32_t digit = dxki_hex_digit(*at);
+        uint32_t digit = dxki_text_hex_digit(*at);
         if (digit > 15)
             return false;
         value = value << 4 | digit;
@@ -412,7 +415,7 @@ static bool hex_int(dxki_lexer *lex, dxki_token *token, const char *end)
 }
 
 /* [0-9]*([eE][-+]?[0-9]+)? behind the point. */
-static void fraction(dxki_lexer *lex, dxki_token *token, const char *at)
+static void fraction(dxki_text_lexer *lex, dxki_text_token *token, const char *at)
 {
     at = skip(lex, at, DIGIT);
     if (is_char(lex, at, 'e') || is_char(lex, at, 'E')) {
@@ -426,21 +429,21 @@ static void fraction(dxki_lexer *lex, dxki_token *token, const char *at)
 }
 
 /* 0x with the bits of a double, 0xK 0xL 0xM 0xH with those of other types. */
-static void hex_float(dxki_lexer *lex, dxki_token *token)
+static void hex_float(dxki_text_lexer *lex, dxki_text_token *token)
 {
     const char *at = token->start + 2;
     if (at < lex->end && ((*at >= 'K' && *at <= 'M') || *at == 'H'))
         at++;
-    if (at >= lex->end || dxki_hex_digit(*at) > 15) {
+    if (at >= lex->end || dxki_text_hex_digit(*at) > 15) {
         finish(lex, token, DXKI_TK_ERROR, token->start + 1);
         return;
     }
-    while (at < lex->end && dxki_hex_digit(*at) < 16)
+    while (at < lex->end && dxki_text_hex_digit(*at) < 16)
         at++;
     finish_text(lex, token, DXKI_TK_FLOAT, token->start, at, at);
 }
 
-static void number(dxki_lexer *lex, dxki_token *token)
+static void number(dxki_text_lexer *lex, dxki_text_token *token)
 {
     const char *at = token->start, *label;
     if (!is(lex, at, DIGIT) && !is(lex, at + 1, DIGIT)) { /* - and no digit */
@@ -463,7 +466,7 @@ static void number(dxki_lexer *lex, dxki_token *token)
         decimal_int(lex, token, at);
 }
 
-static void plus(dxki_lexer *lex, dxki_token *token)
+static void plus(dxki_text_lexer *lex, dxki_text_token *token)
 {
     const char *from = token->start + 1, *at = skip(lex, from, DIGIT);
     if (at > from && is_char(lex, at, '.'))
@@ -474,7 +477,7 @@ static void plus(dxki_lexer *lex, dxki_token *token)
 
 /* --- words --- */
 
-static bool debug_word(dxki_lexer *lex, dxki_token *token, dxk_str text)
+static bool debug_word(dxki_text_lexer *lex, dxki_text_token *token, dxk_str text)
 {
     if (dxki_str_starts(text, "DIFlag")) {
         finish_text(lex, token, DXKI_TK_DIFLAG, text.data, text.data + text.size,
@@ -492,7 +495,7 @@ static bool debug_word(dxki_lexer *lex, dxki_token *token, dxk_str text)
     return false;
 }
 
-static void type_word(dxki_token *token)
+static void type_word(dxki_text_token *token)
 {
     for (size_t i = 0; i < sizeof type_words / sizeof *type_words; i++) {
         if (token->word->text.data == type_words[i].text)
@@ -500,14 +503,14 @@ static void type_word(dxki_token *token)
     }
 }
 
-static void keyword(dxki_lexer *lex, dxki_token *token, const char *end, uint32_t hash)
+static void keyword(dxki_text_lexer *lex, dxki_text_token *token, const char *end, uint32_t hash)
 {
     dxk_str text = {token->start, (size_t)(end - token->start)};
     uint32_t slot;
-    const dxki_lex_word *word = find_word(lex, text.data, text.size, hash, &slot);
+    const dxki_text_lex_word *word = find_word(lex, text.data, text.size, hash, &slot);
     if (word) {
         token->word = word;
-        finish(lex, token, (dxki_token_kind)word->kind, end);
+        finish(lex, token, (dxki_text_token_kind)word->kind, end);
         if (word->kind == DXKI_TK_TYPE)
             type_word(token);
         return;
@@ -515,7 +518,7 @@ static void keyword(dxki_lexer *lex, dxki_token *token, const char *end, uint32_
     if (debug_word(lex, token, text))
         return;
     if ((*text.data == 'u' || *text.data == 's') && text.size > 3 && text.data[1] == '0' &&
-        text.data[2] == 'x' && dxki_hex_digit(text.data[3]) < 16) {
+        text.data[2] == 'x' && dxki_text_hex_digit(text.data[3]) < 16) {
         if (!hex_int(lex, token, end))
             finish(lex, token, DXKI_TK_ERROR, token->start + 3);
     } else if (dxki_str_starts(text, "cc")) {
@@ -525,7 +528,7 @@ static void keyword(dxki_lexer *lex, dxki_token *token, const char *end, uint32_
     }
 }
 
-static void int_type(dxki_lexer *lex, dxki_token *token)
+static void int_type(dxki_text_lexer *lex, dxki_text_token *token)
 {
     uint64_t width;
     finish(lex, token, DXKI_TK_ERROR, digits(lex, token->start + 1, &width));
@@ -537,7 +540,7 @@ static void int_type(dxki_lexer *lex, dxki_token *token)
 }
 
 /* A label, an integer type or a word. */
-static void identifier(dxki_lexer *lex, dxki_token *token)
+static void identifier(dxki_text_lexer *lex, dxki_text_token *token)
 {
     const char *at = token->start, *end = lex->end;
     uint32_t hash = HASH_START;
@@ -563,7 +566,7 @@ static void identifier(dxki_lexer *lex, dxki_token *token)
         keyword(lex, token, at, hash);
 }
 
-static void dots(dxki_lexer *lex, dxki_token *token)
+static void dots(dxki_text_lexer *lex, dxki_text_token *token)
 {
     const char *at = token->start + 1, *label = label_tail(lex, at);
     if (label)
@@ -592,29 +595,29 @@ static const char *line_end(const char *at, const char *end)
 }
 
 /* Comments, and blanks between them; what is behind them is the token. */
-static void comment(dxki_lexer *lex, dxki_token *token)
+static void comment(dxki_text_lexer *lex, dxki_text_token *token)
 {
     const char *at = token->start;
     while (is_char(lex, at, ';'))
         at = skip(lex, line_end(at, lex->end), BLANK);
     lex->next = at;
-    dxki_lex_next(lex, token);
+    dxki_text_lex_next(lex, token);
 }
 
-static void local(dxki_lexer *lex, dxki_token *token)
+static void local(dxki_text_lexer *lex, dxki_text_token *token)
 {
     variable(lex, token, DXKI_TK_LOCAL_NAME, DXKI_TK_LOCAL_ID);
 }
 
-static void global(dxki_lexer *lex, dxki_token *token)
+static void global(dxki_text_lexer *lex, dxki_text_token *token)
 {
     variable(lex, token, DXKI_TK_GLOBAL_NAME, DXKI_TK_GLOBAL_ID);
 }
 
-void dxki_lex_next(dxki_lexer *lex, dxki_token *token)
+void dxki_text_lex_next(dxki_text_lexer *lex, dxki_text_token *token)
 {
     /* By how the token begins; each is a function of its own, so that none pays for another. */
-    static void (*const rest[])(dxki_lexer *, dxki_token *) = {
+    static void (*const rest[])(dxki_text_lexer *, dxki_text_token *) = {
         identifier, number, local, global, exclaim, quote, hash_sign, dollar, dots, plus, comment,
     };
     const char *at = skip(lex, lex->next, BLANK);
@@ -627,7 +630,7 @@ void dxki_lex_next(dxki_lexer *lex, dxki_token *token)
     }
     uint8_t start = lex->starts[(uint8_t)*at];
     if (start < START_WORD)
-        finish(lex, token, (dxki_token_kind)start, at + 1);
+        finish(lex, token, (dxki_text_token_kind)start, at + 1);
     else
         rest[start - START_WORD](lex, token);
 }

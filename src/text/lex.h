@@ -10,7 +10,7 @@
 #include "ir/ir.h"
 #include "text/words.h"
 
-typedef enum dxki_token_kind {
+typedef enum dxki_text_token_kind {
     DXKI_TK_EOF,
     DXKI_TK_ERROR,
     DXKI_TK_EQUAL,
@@ -47,16 +47,16 @@ typedef enum dxki_token_kind {
 #define DXKI_KEYWORD(ident, text) DXKI_KW_##ident,
 #include "text/keywords.def"
 #undef DXKI_KEYWORD
-} dxki_token_kind;
+} dxki_text_token_kind;
 
 /* What a word can mean. */
-typedef struct dxki_lex_word {
+typedef struct dxki_text_lex_word {
     dxk_str text;
-    uint8_t kind;               /* dxki_token_kind */
+    uint8_t kind;               /* dxki_text_token_kind */
     uint8_t op;                 /* dxki_op */
     uint8_t attr;               /* dxki_attr_kind */
     uint8_t sets[DXKI_W_COUNT]; /* number + 1 in that set, 0: not in it */
-} dxki_lex_word;
+} dxki_text_lex_word;
 
 /* Flags of INT tokens. */
 enum {
@@ -66,37 +66,38 @@ enum {
     DXKI_INT_HEX = 8       /* u0x, s0x */
 };
 
-typedef struct dxki_token {
-    uint8_t kind; /* dxki_token_kind */
+typedef struct dxki_text_token {
+    uint8_t kind; /* dxki_text_token_kind */
     uint8_t flags;
     dxki_type type;
     const char *start, *end; /* in the text */
     dxk_str text;
     uint64_t number;
-    const dxki_lex_word *word;
-} dxki_token;
+    const dxki_text_lex_word *word;
+} dxki_text_token;
 
 #define DXKI_LEX_WORDS 320u
 #define DXKI_LEX_SLOTS 1024u /* power of two */
 
-typedef struct dxki_lexer {
+typedef struct dxki_text_lexer {
     const char *begin, *next, *end;
     dxk_module *m;        /* where types and copied names go */
     bool failed;          /* out of memory */
     uint8_t classes[256]; /* of characters */
     uint8_t starts[256];  /* what a token that begins with the character is */
     uint32_t word_count;
-    dxki_lex_word words[DXKI_LEX_WORDS];
+    dxki_text_lex_word words[DXKI_LEX_WORDS];
     uint16_t slots[DXKI_LEX_SLOTS]; /* hash table: index in words + 1 */
-} dxki_lexer;
+} dxki_text_lexer;
 
-void dxki_lex_init(dxki_lexer *lex, dxk_module *m, dxk_str text);
+void dxki_text_lex_init(dxki_text_lexer *lex, dxk_module *m, dxk_str text);
 
 /* Reads the next token. */
-void dxki_lex_next(dxki_lexer *lex, dxki_token *token);
+void dxki_text_lex_next(dxki_text_lexer *lex, dxki_text_token *token);
 
 /* Number of a token in one of the sets of words; false: not in it. */
-static inline bool dxki_token_in(const dxki_token *token, dxki_word_set set, uint32_t *number)
+static inline bool dxki_text_token_in(const dxki_text_token *token, dxki_text_word_set set,
+                                      uint32_t *number)
 {
     if (!token->word || !token->word->sets[set])
         return false;
@@ -105,6 +106,6 @@ static inline bool dxki_token_in(const dxki_token *token, dxki_word_set set, uin
 }
 
 /* Value of a hexadecimal digit; 16 for another character. */
-uint32_t dxki_hex_digit(char c);
+uint32_t dxki_text_hex_digit(char c);
 
 #endif

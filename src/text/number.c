@@ -275,14 +275,14 @@ static uint64_t hex_word(const char **at, const char *end, uint32_t digits)
 {
     uint64_t value = 0;
     for (; digits && *at < end; digits--)
-        value = value << 4 | dxki_hex_digit(*(*at)++);
+        value = value << 4 | dxki_text_hex_digit(*(*at)++);
     return value;
 }
 
-static dxki_float hex_float(dxk_str text)
+static dxki_text_float hex_float(dxk_str text)
 {
     const char *at = text.data + 3, *end = text.data + text.size;
-    dxki_float f = {DXKI_FF_DOUBLE, 0, 0};
+    dxki_text_float f = {DXKI_FF_DOUBLE, 0, 0};
     switch (text.data[2]) {
     case 'H':
         f.form = DXKI_FF_HALF;
@@ -303,7 +303,7 @@ static dxki_float hex_float(dxk_str text)
     default:
         at = text.data + 2;
         for (uint64_t next; at < end; f.low = next) {
-            next = f.low * 16 + dxki_hex_digit(*at++);
+            next = f.low * 16 + dxki_text_hex_digit(*at++);
             if (next < f.low) {
                 f.low = 0; /* too large: LLVM takes it for 0 */
                 break;
@@ -314,13 +314,13 @@ static dxki_float hex_float(dxk_str text)
     return f;
 }
 
-dxki_float dxki_number_float(dxk_str text)
+dxki_text_float dxki_text_number_float(dxk_str text)
 {
     if (text.size > 2 && text.data[0] == '0' && text.data[1] == 'x')
         return hex_float(text);
     decimal d;
     scan(text, &d);
-    dxki_float f = {DXKI_FF_DOUBLE, decimal_bits(&d), 0};
+    dxki_text_float f = {DXKI_FF_DOUBLE, decimal_bits(&d), 0};
     if (d.negative)
         f.low |= (uint64_t)1 << 63;
     return f;
@@ -354,7 +354,7 @@ static wide_float finite(uint64_t high, uint64_t low, int32_t exponent)
 #define MAX_EXP 0x7fff
 #define BIAS    16383
 
-static wide_float from_x87(const dxki_float *number)
+static wide_float from_x87(const dxki_text_float *number)
 {
     int32_t exponent = (int32_t)(number->high & MAX_EXP);
     uint64_t bits = number->low;
@@ -365,7 +365,7 @@ static wide_float from_x87(const dxki_float *number)
     return finite(bits, 0, (exponent ? exponent : 1) - BIAS);
 }
 
-static wide_float from_quad(const dxki_float *number)
+static wide_float from_quad(const dxki_text_float *number)
 {
     int32_t exponent = (int32_t)(number->high >> 48 & MAX_EXP);
     uint64_t high = (number->high << 15 & ~TOP) | number->low >> 49, low = number->low << 15;
@@ -404,11 +404,11 @@ static double half_of_last(double sum)
 }
 
 /* The sum of two doubles, when that is a double. The second counts if the first is a number. */
-static bool pair_fits(const dxki_float *number, dxki_type type)
+static bool pair_fits(const dxki_text_float *number, dxki_type type)
 {
     double a = dxki_float_value(DXKI_TY_DOUBLE, number->low);
     double b = dxki_float_value(DXKI_TY_DOUBLE, number->high);
-    dxki_float one = {DXKI_FF_DOUBLE, number->low, 0};
+    dxki_text_float one = {DXKI_FF_DOUBLE, number->low, 0};
     bool a_finite = a - a == 0, b_finite = b - b == 0;
     if (a_finite && a != 0 && b_finite) {
         double sum = a + b, rest = sum - a, lost = (a - (sum - rest)) + (b - rest);
@@ -418,10 +418,10 @@ static bool pair_fits(const dxki_float *number, dxki_type type)
     } else if (a_finite && a != 0) {
         one.low = number->high;
     }
-    return dxki_float_fits(&one, type);
+    return dxki_text_float_fits(&one, type);
 }
 
-static bool larger_fits(const dxki_float *number, dxki_type type)
+static bool larger_fits(const dxki_text_float *number, dxki_type type)
 {
     wide_float w = number->form == DXKI_FF_X87 ? from_x87(number) : from_quad(number);
     if (number->form == DXKI_FF_PPC)
@@ -431,14 +431,14 @@ static bool larger_fits(const dxki_float *number, dxki_type type)
     return type == DXKI_TY_FLOAT ? wide_fits(&w, 24, 127) : wide_fits(&w, 53, 1023);
 }
 
-bool dxki_float_fits(const dxki_float *number, dxki_type type)
+bool dxki_text_float_fits(const dxki_text_float *number, dxki_type type)
 {
     bool exact = true;
     if (number->form == DXKI_FF_DOUBLE) {
         if (type == DXKI_TY_FLOAT)
-            dxki_double_to_float(number->low, &exact);
+            dxki_float_from_double(number->low, &exact);
         else if (type == DXKI_TY_HALF)
-            dxki_double_to_half(number->low, &exact);
+            dxki_half_from_double(number->low, &exact);
         return exact;
     }
     if (number->form == DXKI_FF_HALF)
@@ -491,7 +491,7 @@ static void extend_sign(uint64_t *words, size_t count)
         words[top] = ~(uint64_t)0;
 }
 
-void dxki_number_wide(const dxki_token *token, uint64_t *words, size_t count)
+void dxki_text_number_wide(const dxki_text_token *token, uint64_t *words, size_t count)
 {
     const char *at = token->text.data, *end = at + token->text.size;
     bool hex = token->flags & DXKI_INT_HEX, minus = *at == '-';
@@ -503,7 +503,7 @@ void dxki_number_wide(const dxki_token *token, uint64_t *words, size_t count)
     }
     memset(words, 0, count * sizeof *words);
     for (at += hex ? 3 : minus; at < end; at++)
-        multiply_add(words, count, hex ? 16 : 10, dxki_hex_digit(*at));
+        multiply_add(words, count, hex ? 16 : 10, dxki_text_hex_digit(*at));
     if (minus)
         negate(words, count);
     at = token->text.data + 3;
@@ -513,7 +513,7 @@ void dxki_number_wide(const dxki_token *token, uint64_t *words, size_t count)
         extend_sign(words, count);
 }
 
-uint64_t dxki_number_width(const dxki_token *token)
+uint64_t dxki_text_number_width(const dxki_text_token *token)
 {
     uint64_t size = token->text.size;
     if (token->flags & DXKI_INT_WIDE)

@@ -24,12 +24,12 @@ enum { ABOUT, MATCHED, CONSTRAINT_WORDS };
 
 #define ALTERNATIVES_MAX 63u
 
-static constraint_type type_at(const dxki_parser *p, size_t i)
+static constraint_type type_at(const dxki_text_parser *p, size_t i)
 {
     return (constraint_type)(p->words.items[i * CONSTRAINT_WORDS + ABOUT] & 3);
 }
 
-static uint32_t alternatives_at(const dxki_parser *p, size_t i)
+static uint32_t alternatives_at(const dxki_text_parser *p, size_t i)
 {
     return (uint32_t)(p->words.items[i * CONSTRAINT_WORDS + ABOUT] >> 2);
 }
@@ -66,7 +66,7 @@ static bool parse_prefix(dxk_str *text, constraint *c)
 }
 
 /* Digits: the place of an output, which no other input has, in this alternative. */
-static bool parse_match(dxki_parser *p, const char **at, const char *end, const constraint *c,
+static bool parse_match(dxki_text_parser *p, const char **at, const char *end, const constraint *c,
                         uint32_t alternative)
 {
     size_t count = p->words.count / CONSTRAINT_WORDS;
@@ -87,7 +87,7 @@ static bool parse_match(dxki_parser *p, const char **at, const char *end, const 
     return true;
 }
 
-static bool parse_codes(dxki_parser *p, dxk_str text, const constraint *c)
+static bool parse_codes(dxki_text_parser *p, dxk_str text, const constraint *c)
 {
     const char *at = text.data, *end = at + text.size;
     uint32_t alternative = 0;
@@ -111,7 +111,7 @@ static bool parse_codes(dxki_parser *p, dxk_str text, const constraint *c)
     return true;
 }
 
-static bool parse_constraint(dxki_parser *p, dxk_str text, constraint *c)
+static bool parse_constraint(dxki_text_parser *p, dxk_str text, constraint *c)
 {
     uint32_t bars = 0;
     memset(c, 0, sizeof *c);
@@ -147,7 +147,7 @@ static bool count(tally *t, const constraint *c)
     return true;
 }
 
-static bool parse_all(dxki_parser *p, dxk_str text, tally *t)
+static bool parse_all(dxki_text_parser *p, dxk_str text, tally *t)
 {
     const char *at = text.data, *end = at + text.size;
     p->words.count = 0;
@@ -160,13 +160,13 @@ static bool parse_all(dxki_parser *p, dxk_str text, tally *t)
             return false;
         if (!dxki_vec_push(p->ctx, &p->words, (uint64_t)c.type | (uint64_t)c.alternatives << 2) ||
             !dxki_vec_push(p->ctx, &p->words, 0))
-            return dxki_no_memory(p);
+            return dxki_text_no_memory(p);
         at = comma ? comma + 1 : end;
     }
     return true;
 }
 
-bool dxki_asm_fits(dxki_parser *p, dxki_type function, dxk_str constraints)
+bool dxki_text_asm_fits(dxki_text_parser *p, dxki_type function, dxk_str constraints)
 {
     uint32_t types;
     tally t = {0, 0, 0, 0};

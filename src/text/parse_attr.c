@@ -81,7 +81,7 @@ static const uint8_t places[DXKI_AT_COUNT][3] = {
     [DXKI_AT_DEREFERENCEABLE_OR_NULL] = VALUE_ATTR,
 };
 
-static const char *complaint(uint8_t verdict, dxki_attr_place place)
+static const char *complaint(uint8_t verdict, dxki_text_attr_place place)
 {
     switch (verdict) {
     case FN_ONLY:
@@ -98,17 +98,17 @@ static const char *complaint(uint8_t verdict, dxki_attr_place place)
 
 /* --- builders --- */
 
-static void add_kind(dxki_attr_builder *b, uint32_t kind)
+static void add_kind(dxki_text_attr_builder *b, uint32_t kind)
 {
     b->kinds |= (uint64_t)1 << kind;
 }
 
-static bool has_kind(const dxki_attr_builder *b, uint32_t kind)
+static bool has_kind(const dxki_text_attr_builder *b, uint32_t kind)
 {
     return b->kinds >> kind & 1;
 }
 
-static void add_value(dxki_attr_builder *b, uint32_t kind, uint64_t value)
+static void add_value(dxki_text_attr_builder *b, uint32_t kind, uint64_t value)
 {
     if (value == 0)
         return;
@@ -116,25 +116,25 @@ static void add_value(dxki_attr_builder *b, uint32_t kind, uint64_t value)
     b->values[kind - DXKI_AT_ALIGN] = value;
 }
 
-static bool add_string(dxki_parser *p, dxki_attr_builder *b, dxk_str key, dxk_str value)
+static bool add_string(dxki_text_parser *p, dxki_text_attr_builder *b, dxk_str key, dxk_str value)
 {
     dxki_attr attr = {.kind = DXKI_AT_STRING};
-    if (!dxki_keep(p, key, &attr.key) || !dxki_keep(p, value, &attr.string))
+    if (!dxki_text_keep(p, key, &attr.key) || !dxki_text_keep(p, value, &attr.string))
         return false;
     if (!dxki_vec_push(p->ctx, &p->attr_texts, attr))
-        return dxki_no_memory(p);
+        return dxki_text_no_memory(p);
     b->text_count++;
     return true;
 }
 
-static void begin_builder(dxki_parser *p, dxki_attr_builder *b)
+static void begin_builder(dxki_text_parser *p, dxki_text_attr_builder *b)
 {
     memset(b, 0, sizeof *b);
     b->first_text = (uint32_t)p->attr_texts.count;
 }
 
 /* Pushes what a builder holds to p->attr_scratch, in reverse order of weight. */
-static bool unpack(dxki_parser *p, const dxki_attr_builder *b)
+static bool unpack(dxki_text_parser *p, const dxki_text_attr_builder *b)
 {
     for (uint32_t kind = 1; kind < DXKI_AT_STRING; kind++) {
         dxki_attr attr = {.kind = kind};
@@ -143,22 +143,22 @@ static bool unpack(dxki_parser *p, const dxki_attr_builder *b)
         if (kind >= DXKI_AT_ALIGN)
             attr.value = b->values[kind - DXKI_AT_ALIGN];
         if (!dxki_vec_push(p->ctx, &p->attr_scratch, attr))
-            return dxki_no_memory(p);
+            return dxki_text_no_memory(p);
     }
     for (uint32_t i = 0; i < b->text_count; i++) {
         if (!dxki_vec_push(p->ctx, &p->attr_scratch, p->attr_texts.items[b->first_text + i]))
-            return dxki_no_memory(p);
+            return dxki_text_no_memory(p);
     }
     return true;
 }
 
-static bool make_set(dxki_parser *p, uint32_t *set)
+static bool make_set(dxki_text_parser *p, uint32_t *set)
 {
     *set = dxki_attr_make_set(p->m, p->attr_scratch.items, (uint32_t)p->attr_scratch.count);
-    return *set != UINT32_MAX || dxki_no_memory(p);
+    return *set != UINT32_MAX || dxki_text_no_memory(p);
 }
 
-bool dxki_attr_builder_set(dxki_parser *p, const dxki_attr_builder *b, uint32_t *set)
+bool dxki_text_attr_builder_set(dxki_text_parser *p, const dxki_text_attr_builder *b, uint32_t *set)
 {
     *set = 0;
     if (b->kinds == 0 && b->text_count == 0)
@@ -174,7 +174,7 @@ static bool is_power(uint32_t value)
     return value && (value & (value - 1)) == 0;
 }
 
-uint8_t dxki_encode_align(uint32_t align)
+uint8_t dxki_text_encode_align(uint32_t align)
 {
     uint8_t encoded = 0;
     for (; align; align >>= 1)
@@ -184,53 +184,55 @@ uint8_t dxki_encode_align(uint32_t align)
 
 #define LARGEST_ALIGN ((uint32_t)1 << 29)
 
-bool dxki_parse_align(dxki_parser *p, uint32_t *align)
+bool dxki_text_parse_align(dxki_text_parser *p, uint32_t *align)
 {
     *align = 0;
-    if (!dxki_take(p, DXKI_KW_ALIGN))
+    if (!dxki_text_take(p, DXKI_KW_ALIGN))
         return true;
-    dxki_loc loc = p->tok.start;
-    if (!dxki_parse_uint32(p, align))
+    dxki_text_loc loc = p->tok.start;
+    if (!dxki_text_parse_uint32(p, align))
         return false;
     if (!is_power(*align))
-        return dxki_error(p, loc, "alignment is not a power of two");
+        return dxki_text_error(p, loc, "alignment is not a power of two");
     if (*align > LARGEST_ALIGN)
-        return dxki_error(p, loc, "huge alignments are not supported yet");
+        return dxki_text_error(p, loc, "huge alignments are not supported yet");
     return true;
 }
 
 /* (N) behind alignstack and dereferenceable. */
-static bool parse_in_parens(dxki_parser *p, uint64_t *value, bool wide, dxki_loc *loc)
+static bool parse_in_parens(dxki_text_parser *p, uint64_t *value, bool wide, dxki_text_loc *loc)
 {
     uint32_t narrow = 0;
-    if (!dxki_expect_tok(p, DXKI_TK_LPAREN, "expected '('"))
+    if (!dxki_text_expect_tok(p, DXKI_TK_LPAREN, "expected '('"))
         return false;
     *loc = p->tok.start;
-    if (wide ? !dxki_parse_uint64(p, value) : !dxki_parse_uint32(p, &narrow))
+    if (wide ? !dxki_text_parse_uint64(p, value) : !dxki_text_parse_uint32(p, &narrow))
         return false;
     if (!wide)
         *value = narrow;
-    return dxki_expect_tok(p, DXKI_TK_RPAREN, "expected ')'");
+    return dxki_text_expect_tok(p, DXKI_TK_RPAREN, "expected ')'");
 }
 
 /* = N, the form inside of a group. */
-static bool parse_equal(dxki_parser *p, uint64_t *value)
+static bool parse_equal(dxki_text_parser *p, uint64_t *value)
 {
     uint32_t narrow;
-    dxki_next(p);
-    if (!dxki_expect_tok(p, DXKI_TK_EQUAL, "expected '=' here") || !dxki_parse_uint32(p, &narrow))
+    dxki_text_next(p);
+    if (!dxki_text_expect_tok(p, DXKI_TK_EQUAL, "expected '=' here") ||
+        !dxki_text_parse_uint32(p, &narrow))
         return false;
     *value = narrow;
     return true;
 }
 
-static bool parse_valued(dxki_parser *p, uint32_t kind, bool in_group, dxki_attr_builder *b)
+static bool parse_valued(dxki_text_parser *p, uint32_t kind, bool in_group,
+                         dxki_text_attr_builder *b)
 {
     uint64_t value = 0;
-    dxki_loc loc;
+    dxki_text_loc loc;
     if (kind == DXKI_AT_ALIGN) {
         uint32_t align = 0;
-        if (in_group ? !parse_equal(p, &value) : !dxki_parse_align(p, &align))
+        if (in_group ? !parse_equal(p, &value) : !dxki_text_parse_align(p, &align))
             return false;
         value = in_group ? value : align;
     } else if (kind == DXKI_AT_ALIGNSTACK && in_group) {
@@ -238,13 +240,13 @@ static bool parse_valued(dxki_parser *p, uint32_t kind, bool in_group, dxki_attr
             return false;
     } else {
         bool wide = kind != DXKI_AT_ALIGNSTACK;
-        dxki_next(p);
+        dxki_text_next(p);
         if (!parse_in_parens(p, &value, wide, &loc))
             return false;
         if (wide && value == 0)
-            return dxki_error(p, loc, "dereferenceable bytes must be non-zero");
+            return dxki_text_error(p, loc, "dereferenceable bytes must be non-zero");
         if (!wide && !is_power((uint32_t)value))
-            return dxki_error(p, loc, "stack alignment is not a power of two");
+            return dxki_text_error(p, loc, "stack alignment is not a power of two");
     }
     add_value(b, kind, value);
     return true;
@@ -252,7 +254,8 @@ static bool parse_valued(dxki_parser *p, uint32_t kind, bool in_group, dxki_attr
 
 /* --- lists of attributes --- */
 
-bool dxki_parse_param_attrs(dxki_parser *p, dxki_attr_place place, dxki_attr_builder *b)
+bool dxki_text_parse_param_attrs(dxki_text_parser *p, dxki_text_attr_place place,
+                                 dxki_text_attr_builder *b)
 {
     bool ok = true;
     begin_builder(p, b);
@@ -269,32 +272,33 @@ bool dxki_parse_param_attrs(dxki_parser *p, dxki_attr_place place, dxki_attr_bui
         if (verdict == YES)
             add_kind(b, kind);
         else /* noted, and the list goes on */
-            ok = dxki_error_here(p, complaint(verdict, place));
-        dxki_next(p);
+            ok = dxki_text_error_here(p, complaint(verdict, place));
+        dxki_text_next(p);
     }
     return ok;
 }
 
-static bool parse_string_attr(dxki_parser *p, dxki_attr_builder *b)
+static bool parse_string_attr(dxki_text_parser *p, dxki_text_attr_builder *b)
 {
     dxk_str key = p->tok.text, value = {NULL, 0};
-    dxki_next(p);
-    if (dxki_take(p, DXKI_TK_EQUAL) && !dxki_parse_string(p, &value))
+    dxki_text_next(p);
+    if (dxki_text_take(p, DXKI_TK_EQUAL) && !dxki_text_parse_string(p, &value))
         return false;
     return add_string(p, b, key, value);
 }
 
-static bool parse_group_ref(dxki_parser *p, bool in_group, bool *ok)
+static bool parse_group_ref(dxki_text_parser *p, bool in_group, bool *ok)
 {
     if (in_group)
-        *ok = dxki_error_here(p, "cannot have an attribute group reference in an attribute group");
+        *ok = dxki_text_error_here(
+            p, "cannot have an attribute group reference in an attribute group");
     else if (!dxki_vec_push(p->ctx, &p->attr_group_refs, (uint32_t)p->tok.number))
-        return dxki_no_memory(p);
-    dxki_next(p);
+        return dxki_text_no_memory(p);
+    dxki_text_next(p);
     return true;
 }
 
-static bool parse_fn_attr(dxki_parser *p, dxki_attr_builder *b, bool in_group, bool *ok)
+static bool parse_fn_attr(dxki_text_parser *p, dxki_text_attr_builder *b, bool in_group, bool *ok)
 {
     uint32_t kind = p->tok.word->attr;
     uint8_t verdict = places[kind][DXKI_ATTR_FN];
@@ -303,22 +307,23 @@ static bool parse_fn_attr(dxki_parser *p, dxki_attr_builder *b, bool in_group, b
     if (verdict == YES)
         add_kind(b, kind);
     else
-        *ok = dxki_error_here(p, complaint(verdict, DXKI_ATTR_FN));
-    dxki_next(p);
+        *ok = dxki_text_error_here(p, complaint(verdict, DXKI_ATTR_FN));
+    dxki_text_next(p);
     return true;
 }
 
-bool dxki_parse_fn_attrs(dxki_parser *p, dxki_attr_builder *b, bool in_group, dxki_loc *builtin)
+bool dxki_text_parse_fn_attrs(dxki_text_parser *p, dxki_text_attr_builder *b, bool in_group,
+                              dxki_text_loc *builtin)
 {
     bool ok = true;
     begin_builder(p, b);
     for (;;) {
-        if (dxki_at(p, DXKI_TK_RBRACE))
+        if (dxki_text_at(p, DXKI_TK_RBRACE))
             return true; /* errors on the way are forgiven, as in LLVM */
-        if (dxki_at(p, DXKI_TK_ATTR_ID)) {
+        if (dxki_text_at(p, DXKI_TK_ATTR_ID)) {
             if (!parse_group_ref(p, in_group, &ok))
                 return false;
-        } else if (dxki_at(p, DXKI_TK_STRING)) {
+        } else if (dxki_text_at(p, DXKI_TK_STRING)) {
             if (!parse_string_attr(p, b))
                 return false;
         } else if (p->tok.word && p->tok.word->attr) {
@@ -327,14 +332,14 @@ bool dxki_parse_fn_attrs(dxki_parser *p, dxki_attr_builder *b, bool in_group, dx
             if (!parse_fn_attr(p, b, in_group, &ok))
                 return false;
         } else {
-            return in_group ? dxki_error_here(p, "unterminated attribute group") : ok;
+            return in_group ? dxki_text_error_here(p, "unterminated attribute group") : ok;
         }
     }
 }
 
 /* --- groups --- */
 
-static dxki_attr_group *find_group(dxki_parser *p, uint32_t number)
+static dxki_text_attr_group *find_group(dxki_text_parser *p, uint32_t number)
 {
     uint32_t hash = dxki_hash_end(dxki_hash_mix(3, number)), pos = hash, id;
     while ((id = dxki_idset_next(&p->attr_group_set, hash, &pos)) != 0) {
@@ -344,22 +349,22 @@ static dxki_attr_group *find_group(dxki_parser *p, uint32_t number)
     return NULL;
 }
 
-bool dxki_parse_attr_group(dxki_parser *p)
+bool dxki_text_parse_attr_group(dxki_text_parser *p)
 {
-    dxki_loc loc = p->tok.start;
-    dxki_next(p);
-    if (!dxki_at(p, DXKI_TK_ATTR_ID))
-        return dxki_error_here(p, "expected attribute group id");
-    dxki_attr_group group = {.number = (uint32_t)p->tok.number};
-    dxki_next(p);
-    if (!dxki_expect_tok(p, DXKI_TK_EQUAL, "expected '=' here") ||
-        !dxki_expect_tok(p, DXKI_TK_LBRACE, "expected '{' here") ||
-        !dxki_parse_fn_attrs(p, &group.attrs, true, NULL) ||
-        !dxki_expect_tok(p, DXKI_TK_RBRACE, "expected end of attribute group"))
+    dxki_text_loc loc = p->tok.start;
+    dxki_text_next(p);
+    if (!dxki_text_at(p, DXKI_TK_ATTR_ID))
+        return dxki_text_error_here(p, "expected attribute group id");
+    dxki_text_attr_group group = {.number = (uint32_t)p->tok.number};
+    dxki_text_next(p);
+    if (!dxki_text_expect_tok(p, DXKI_TK_EQUAL, "expected '=' here") ||
+        !dxki_text_expect_tok(p, DXKI_TK_LBRACE, "expected '{' here") ||
+        !dxki_text_parse_fn_attrs(p, &group.attrs, true, NULL) ||
+        !dxki_text_expect_tok(p, DXKI_TK_RBRACE, "expected end of attribute group"))
         return false;
     if (group.attrs.kinds == 0 && group.attrs.text_count == 0)
-        return dxki_error(p, loc, "attribute group has no attributes");
-    dxki_attr_group *old = find_group(p, group.number);
+        return dxki_text_error(p, loc, "attribute group has no attributes");
+    dxki_text_attr_group *old = find_group(p, group.number);
     if (old) { /* the last one counts */
         *old = group;
         return true;
@@ -367,26 +372,26 @@ bool dxki_parse_attr_group(dxki_parser *p)
     uint32_t hash = dxki_hash_end(dxki_hash_mix(3, group.number));
     return (dxki_vec_push(p->ctx, &p->attr_groups, group) &&
             dxki_idset_add(p->ctx, &p->attr_group_set, hash, (uint32_t)p->attr_groups.count)) ||
-           dxki_no_memory(p);
+           dxki_text_no_memory(p);
 }
 
 /* --- uses of lists and groups --- */
 
-static bool same_use(const dxki_parser *p, const dxki_attr_use *use, uint32_t list, uint32_t first,
-                     uint32_t count)
+static bool same_use(const dxki_text_parser *p, const dxki_text_attr_use *use, uint32_t list,
+                     uint32_t first, uint32_t count)
 {
     const uint32_t *refs = p->attr_group_refs.items;
     return use->list == list && use->group_count == count &&
            (count == 0 || memcmp(refs + use->first_group, refs + first, count * sizeof *refs) == 0);
 }
 
-bool dxki_attr_use_make(dxki_parser *p, uint32_t first, uint32_t *use)
+bool dxki_text_attr_use_make(dxki_text_parser *p, uint32_t first, uint32_t *use)
 {
     uint32_t list = dxki_attr_make_list(p->m, p->slots.items, (uint32_t)p->slots.count);
     uint32_t count = (uint32_t)p->attr_group_refs.count - first;
     *use = 0;
     if (list == UINT32_MAX)
-        return dxki_no_memory(p);
+        return dxki_text_no_memory(p);
     if (list == 0 && count == 0)
         return true;
     uint64_t state = dxki_hash_mix(4, list);
@@ -400,17 +405,17 @@ bool dxki_attr_use_make(dxki_parser *p, uint32_t first, uint32_t *use)
             return true;
         }
     }
-    dxki_attr_use made = {.list = list, .first_group = first, .group_count = count};
+    dxki_text_attr_use made = {.list = list, .first_group = first, .group_count = count};
     *use = (uint32_t)p->attr_uses.count;
     return (dxki_vec_push(p->ctx, &p->attr_uses, made) &&
             dxki_idset_add(p->ctx, &p->attr_use_set, hash, *use)) ||
-           dxki_no_memory(p);
+           dxki_text_no_memory(p);
 }
 
 /* --- the end of the module --- */
 
 /* The function attributes that were written in place, as a builder again. */
-static void load_set(dxki_parser *p, uint32_t set, dxki_attr_builder *b)
+static void load_set(dxki_text_parser *p, uint32_t set, dxki_text_attr_builder *b)
 {
     uint32_t count;
     const dxki_attr *attrs = dxki_attr_set(p->m, set, &count);
@@ -425,7 +430,7 @@ static void load_set(dxki_parser *p, uint32_t set, dxki_attr_builder *b)
 }
 
 /* Numbers that are there already win, strings that come later do. */
-static void merge(dxki_attr_builder *b, const dxki_attr_builder *more)
+static void merge(dxki_text_attr_builder *b, const dxki_text_attr_builder *more)
 {
     for (uint32_t i = 0; i < 4; i++) {
         if (b->values[i] == 0)
@@ -435,40 +440,40 @@ static void merge(dxki_attr_builder *b, const dxki_attr_builder *more)
 }
 
 /* The same group can be merged into any number of lists: bounded by the size of the text. */
-static bool add_texts(dxki_parser *p, const dxki_attr_builder *b)
+static bool add_texts(dxki_text_parser *p, const dxki_text_attr_builder *b)
 {
     p->attr_work += b->text_count;
     if (p->attr_work > 65536 + 8 * (size_t)(p->lex.end - p->lex.begin))
-        return dxki_too_much(p, "attribute groups add up to too many attributes");
+        return dxki_text_too_much(p, "attribute groups add up to too many attributes");
     for (uint32_t i = 0; i < b->text_count; i++) {
         if (!dxki_vec_push(p->ctx, &p->attr_scratch, p->attr_texts.items[b->first_text + i]))
-            return dxki_no_memory(p);
+            return dxki_text_no_memory(p);
     }
     return true;
 }
 
-static bool add_old_texts(dxki_parser *p, uint32_t set)
+static bool add_old_texts(dxki_text_parser *p, uint32_t set)
 {
     uint32_t count;
     const dxki_attr *attrs = dxki_attr_set(p->m, set, &count);
     for (uint32_t i = 0; i < count; i++) {
         if (attrs[i].kind == DXKI_AT_STRING && !dxki_vec_push(p->ctx, &p->attr_scratch, attrs[i]))
-            return dxki_no_memory(p);
+            return dxki_text_no_memory(p);
     }
     return true;
 }
 
 /* The set of the function slot: the one written in place and all groups. */
-static bool merged_set(dxki_parser *p, dxki_attr_use *use, bool global, uint32_t *set)
+static bool merged_set(dxki_text_parser *p, dxki_text_attr_use *use, bool global, uint32_t *set)
 {
     uint32_t old = dxki_attr_list_set(p->m, use->list, DXKI_ATTR_SLOT_FUNCTION);
-    dxki_attr_builder all;
+    dxki_text_attr_builder all;
     load_set(p, old, &all);
     p->attr_scratch.count = 0;
     if (!add_old_texts(p, old))
         return false;
     for (uint32_t i = 0; i < use->group_count; i++) {
-        const dxki_attr_group *group =
+        const dxki_text_attr_group *group =
             find_group(p, p->attr_group_refs.items[use->first_group + i]);
         if (!group) /* an unknown number says nothing */
             continue;
@@ -485,26 +490,26 @@ static bool merged_set(dxki_parser *p, dxki_attr_use *use, bool global, uint32_t
 }
 
 /* The list with another function set. */
-static bool replace_set(dxki_parser *p, uint32_t list, uint32_t set, uint32_t *result)
+static bool replace_set(dxki_text_parser *p, uint32_t list, uint32_t set, uint32_t *result)
 {
     uint32_t count;
     const dxki_attr_slot *slots = dxki_attr_list(p->m, list, &count);
     p->slots.count = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (slots[i].slot != DXKI_ATTR_SLOT_FUNCTION && !dxki_vec_push(p->ctx, &p->slots, slots[i]))
-            return dxki_no_memory(p);
+            return dxki_text_no_memory(p);
     }
     dxki_attr_slot last = {DXKI_ATTR_SLOT_FUNCTION, set};
     if (set && !dxki_vec_push(p->ctx, &p->slots, last))
-        return dxki_no_memory(p);
+        return dxki_text_no_memory(p);
     *result = dxki_attr_make_list(p->m, p->slots.items, (uint32_t)p->slots.count);
-    return *result != UINT32_MAX || dxki_no_memory(p);
+    return *result != UINT32_MAX || dxki_text_no_memory(p);
 }
 
 /* Functions take an alignment out of the groups, calls keep it. */
-static bool finish_use(dxki_parser *p, uint32_t id, bool global)
+static bool finish_use(dxki_text_parser *p, uint32_t id, bool global)
 {
-    dxki_attr_use *use = &p->attr_uses.items[id];
+    dxki_text_attr_use *use = &p->attr_uses.items[id];
     uint32_t set;
     if (use->done[global])
         return true;
@@ -512,11 +517,11 @@ static bool finish_use(dxki_parser *p, uint32_t id, bool global)
     return merged_set(p, use, global, &set) && replace_set(p, use->list, set, &use->result[global]);
 }
 
-bool dxki_attr_finish(dxki_parser *p)
+bool dxki_text_attr_finish(dxki_text_parser *p)
 {
     for (size_t i = 0; i < p->attr_waits.count; i++) {
-        dxki_attr_wait wait = p->attr_waits.items[i];
-        const dxki_attr_use *use = &p->attr_uses.items[wait.use];
+        dxki_text_attr_wait wait = p->attr_waits.items[i];
+        const dxki_text_attr_use *use = &p->attr_uses.items[wait.use];
         if (!finish_use(p, wait.use, wait.global))
             return false;
         if (!wait.global) {
@@ -525,7 +530,7 @@ bool dxki_attr_finish(dxki_parser *p)
         }
         p->m->globals.items[wait.place].attrs = use->result[1];
         if (use->align)
-            p->m->globals.items[wait.place].align = dxki_encode_align(use->align);
+            p->m->globals.items[wait.place].align = dxki_text_encode_align(use->align);
     }
     return true;
 }

@@ -92,35 +92,38 @@ static void set_defaults(node *n)
 
 /* --- fields --- */
 
-static bool out_of_range(dxki_parser *p, const dxki_di_field *field, const char *how,
+static bool out_of_range(dxki_text_parser *p, const dxki_di_field *field, const char *how,
                          const char *sign, uint64_t limit)
 {
-    return DXKI_ERROR(p, p->tok.start, dxki_pt("value for '"), dxki_pt(field->text), dxki_pt("' "),
-                      dxki_pt(how), dxki_pt(", limit is "), dxki_pt(sign), dxki_pn(limit));
+    return DXKI_ERROR(p, p->tok.start, dxki_text_piece_text("value for '"),
+                      dxki_text_piece_text(field->text), dxki_text_piece_text("' "),
+                      dxki_text_piece_text(how), dxki_text_piece_text(", limit is "),
+                      dxki_text_piece_text(sign), dxki_text_piece_number(limit));
 }
 
-static bool at_unsigned(const dxki_parser *p)
+static bool at_unsigned(const dxki_text_parser *p)
 {
-    return dxki_at(p, DXKI_TK_INT) && !(p->tok.flags & DXKI_INT_SIGNED);
+    return dxki_text_at(p, DXKI_TK_INT) && !(p->tok.flags & DXKI_INT_SIGNED);
 }
 
-static bool parse_unsigned(dxki_parser *p, const dxki_di_field *field, uint64_t limit,
+static bool parse_unsigned(dxki_text_parser *p, const dxki_di_field *field, uint64_t limit,
                            uint64_t *number)
 {
     if (!at_unsigned(p))
-        return dxki_error_here(p, "expected unsigned integer");
+        return dxki_text_error_here(p, "expected unsigned integer");
     if (p->tok.flags & DXKI_INT_WIDE || p->tok.number > limit)
         return out_of_range(p, field, "too large", "", limit);
     *number = p->tok.number;
-    dxki_next(p);
+    dxki_text_next(p);
     return true;
 }
 
-static bool parse_signed(dxki_parser *p, const dxki_di_field *field, bool count, uint64_t *number)
+static bool parse_signed(dxki_text_parser *p, const dxki_di_field *field, bool count,
+                         uint64_t *number)
 {
     const uint64_t top = (uint64_t)1 << 63;
-    if (!dxki_at(p, DXKI_TK_INT))
-        return dxki_error_here(p, "expected signed integer");
+    if (!dxki_text_at(p, DXKI_TK_INT))
+        return dxki_text_error_here(p, "expected signed integer");
     uint8_t flags = p->tok.flags;
     uint64_t value = p->tok.number;
     if (flags & DXKI_INT_NEGATIVE) {
@@ -133,12 +136,12 @@ static bool parse_signed(dxki_parser *p, const dxki_di_field *field, bool count,
         return out_of_range(p, field, "too large", "", top - 1);
     }
     *number = value;
-    dxki_next(p);
+    dxki_text_next(p);
     return true;
 }
 
 /* A number, or a word of DWARF. */
-static bool parse_dwarf(dxki_parser *p, const dxki_di_field *field, uint64_t *number)
+static bool parse_dwarf(dxki_text_parser *p, const dxki_di_field *field, uint64_t *number)
 {
     static const struct {
         dxki_dwarf_set set;
@@ -153,17 +156,17 @@ static bool parse_dwarf(dxki_parser *p, const dxki_di_field *field, uint64_t *nu
          "invalid DWARF virtuality code '"},
     };
     uint32_t value, row = field->kind - (uint32_t)DXKI_DK_TAG;
-    if (dxki_at(p, DXKI_TK_INT))
+    if (dxki_text_at(p, DXKI_TK_INT))
         return parse_unsigned(p, field, rows[row].limit, number);
-    if (!dxki_at(p, DXKI_TK_DWARF) || p->tok.number != rows[row].set)
-        return dxki_error_here(p, rows[row].expected);
+    if (!dxki_text_at(p, DXKI_TK_DWARF) || p->tok.number != rows[row].set)
+        return dxki_text_error_here(p, rows[row].expected);
     if (!dxki_dwarf_find(rows[row].set, p->tok.text, &value)) /* LLVM has a value for some */
         value = rows[row].set == DXKI_DW_VIRTUALITY ? UINT32_MAX : 0;
     if (value == 0)
-        return DXKI_ERROR(p, p->tok.start, dxki_pt(rows[row].invalid), dxki_ps(p->tok.text),
-                          dxki_pt("'"));
+        return DXKI_ERROR(p, p->tok.start, dxki_text_piece_text(rows[row].invalid),
+                          dxki_text_piece_str(p->tok.text), dxki_text_piece_text("'"));
     *number = value;
-    dxki_next(p);
+    dxki_text_next(p);
     return true;
 }
 
@@ -172,27 +175,27 @@ static bool find_flag(dxk_str text, uint32_t *value)
     static const char prefix[] = "DIFlag";
     const char *word;
     dxk_str rest = {text.data + sizeof prefix - 1, text.size - (sizeof prefix - 1)};
-    for (uint32_t row = 0; (word = dxki_diflag_row(row, value)) != NULL; row++) {
+    for (uint32_t row = 0; (word = dxki_text_diflag_row(row, value)) != NULL; row++) {
         if (strlen(word) == rest.size && memcmp(word, rest.data, rest.size) == 0)
             return true;
     }
     return false;
 }
 
-static bool parse_flag(dxki_parser *p, uint32_t *value)
+static bool parse_flag(dxki_text_parser *p, uint32_t *value)
 {
     if (at_unsigned(p))
-        return dxki_parse_uint32(p, value);
-    if (!dxki_at(p, DXKI_TK_DIFLAG))
-        return dxki_error_here(p, "expected debug info flag");
+        return dxki_text_parse_uint32(p, value);
+    if (!dxki_text_at(p, DXKI_TK_DIFLAG))
+        return dxki_text_error_here(p, "expected debug info flag");
     if (!find_flag(p->tok.text, value))
-        return DXKI_ERROR(p, p->tok.start, dxki_pt("invalid debug info flag flag '"),
-                          dxki_ps(p->tok.text), dxki_pt("'"));
-    dxki_next(p);
+        return DXKI_ERROR(p, p->tok.start, dxki_text_piece_text("invalid debug info flag flag '"),
+                          dxki_text_piece_str(p->tok.text), dxki_text_piece_text("'"));
+    dxki_text_next(p);
     return true;
 }
 
-static bool parse_flags(dxki_parser *p, uint64_t *number)
+static bool parse_flags(dxki_text_parser *p, uint64_t *number)
 {
     *number = 0;
     do {
@@ -200,42 +203,45 @@ static bool parse_flags(dxki_parser *p, uint64_t *number)
         if (!parse_flag(p, &value))
             return false;
         *number |= value;
-    } while (dxki_take(p, DXKI_TK_BAR));
+    } while (dxki_text_take(p, DXKI_TK_BAR));
     return true;
 }
 
-static bool parse_bool(dxki_parser *p, uint64_t *number)
+static bool parse_bool(dxki_text_parser *p, uint64_t *number)
 {
-    *number = dxki_at(p, DXKI_KW_TRUE);
-    if (!*number && !dxki_at(p, DXKI_KW_FALSE))
-        return dxki_error_here(p, "expected 'true' or 'false'");
-    dxki_next(p);
+    *number = dxki_text_at(p, DXKI_KW_TRUE);
+    if (!*number && !dxki_text_at(p, DXKI_KW_FALSE))
+        return dxki_text_error_here(p, "expected 'true' or 'false'");
+    dxki_text_next(p);
     return true;
 }
 
-static bool parse_text(dxki_parser *p, const dxki_di_field *field, bool not_empty, dxki_md *ref)
+static bool parse_text(dxki_text_parser *p, const dxki_di_field *field, bool not_empty,
+                       dxki_md *ref)
 {
-    dxki_loc loc = p->tok.start;
+    dxki_text_loc loc = p->tok.start;
     dxk_str text;
     *ref = 0;
-    if (!dxki_parse_string(p, &text))
+    if (!dxki_text_parse_string(p, &text))
         return false;
     if (text.size == 0)
         return !not_empty ||
-               DXKI_ERROR(p, loc, dxki_pt("'"), dxki_pt(field->text), dxki_pt("' cannot be empty"));
+               DXKI_ERROR(p, loc, dxki_text_piece_text("'"), dxki_text_piece_text(field->text),
+                          dxki_text_piece_text("' cannot be empty"));
     *ref = dxki_md_string(p->m, text);
-    return *ref || dxki_no_memory(p);
+    return *ref || dxki_text_no_memory(p);
 }
 
-static bool parse_ref(dxki_parser *p, const dxki_di_field *field, bool not_null, dxki_md *ref)
+static bool parse_ref(dxki_text_parser *p, const dxki_di_field *field, bool not_null, dxki_md *ref)
 {
     *ref = 0;
-    if (!dxki_at(p, DXKI_KW_NULL))
-        return dxki_parse_md(p, false, ref);
+    if (!dxki_text_at(p, DXKI_KW_NULL))
+        return dxki_text_parse_md(p, false, ref);
     if (not_null)
-        return DXKI_ERROR(p, p->tok.start, dxki_pt("'"), dxki_pt(field->text),
-                          dxki_pt("' cannot be null"));
-    dxki_next(p);
+        return DXKI_ERROR(p, p->tok.start, dxki_text_piece_text("'"),
+                          dxki_text_piece_text(field->text),
+                          dxki_text_piece_text("' cannot be null"));
+    dxki_text_next(p);
     return true;
 }
 
@@ -251,7 +257,7 @@ static uint64_t limit_of(const node *n, const dxki_di_field *field)
     return field->kind == DXKI_DK_U32 ? UINT32_MAX : UINT64_MAX;
 }
 
-static bool parse_content(dxki_parser *p, node *n, const dxki_di_field *field)
+static bool parse_content(dxki_text_parser *p, node *n, const dxki_di_field *field)
 {
     const demands *want = &all_demands[n->kind];
     uint32_t bit = 1u << field->position, count;
@@ -277,10 +283,10 @@ static bool parse_content(dxki_parser *p, node *n, const dxki_di_field *field)
     case DXKI_DK_FLAGS:
         return parse_flags(p, number);
     case DXKI_DK_REFS:
-        return dxki_parse_md_list(p, &count);
+        return dxki_text_parse_md_list(p, &count);
     default:
         if (want->constant & bit)
-            return dxki_parse_md_value(p, "expected constant", false, ref);
+            return dxki_text_parse_md_value(p, "expected constant", false, ref);
         return parse_ref(p, field, want->not_null & bit, ref);
     }
 }
@@ -292,28 +298,29 @@ static bool same(const char *word, dxk_str text)
     return strlen(word) == text.size && memcmp(word, text.data, text.size) == 0;
 }
 
-static bool parse_field(dxki_parser *p, node *n)
+static bool parse_field(dxki_text_parser *p, node *n)
 {
-    if (!dxki_at(p, DXKI_TK_LABEL))
-        return dxki_error_here(p, "expected field label here");
+    if (!dxki_text_at(p, DXKI_TK_LABEL))
+        return dxki_text_error_here(p, "expected field label here");
     for (uint32_t i = 0; i < n->about->field_count; i++) {
         const dxki_di_field *field = &n->about->fields[i];
         uint32_t bit = 1u << field->position;
         if (field->show == DXKI_DS_NEVER || !same(field->text, p->tok.text))
             continue;
         if (n->seen & bit)
-            return DXKI_ERROR(p, p->tok.start, dxki_pt("field '"), dxki_pt(field->text),
-                              dxki_pt("' cannot be specified more than once"));
+            return DXKI_ERROR(p, p->tok.start, dxki_text_piece_text("field '"),
+                              dxki_text_piece_text(field->text),
+                              dxki_text_piece_text("' cannot be specified more than once"));
         n->seen |= bit;
-        dxki_next(p);
+        dxki_text_next(p);
         return parse_content(p, n, field);
     }
-    return DXKI_ERROR(p, p->tok.start, dxki_pt("invalid field '"), dxki_ps(p->tok.text),
-                      dxki_pt("'"));
+    return DXKI_ERROR(p, p->tok.start, dxki_text_piece_text("invalid field '"),
+                      dxki_text_piece_str(p->tok.text), dxki_text_piece_text("'"));
 }
 
 /* The first field in the order of text that is required and not there. */
-static bool check_required(dxki_parser *p, const node *n, dxki_loc closing)
+static bool check_required(dxki_text_parser *p, const node *n, dxki_text_loc closing)
 {
     uint32_t missing = all_demands[n->kind].required & ~n->seen;
     const dxki_di_field *first = NULL;
@@ -322,29 +329,30 @@ static bool check_required(dxki_parser *p, const node *n, dxki_loc closing)
         if (missing >> field->position & 1 && (!first || field->position < first->position))
             first = field;
     }
-    return !first || DXKI_ERROR(p, closing, dxki_pt("missing required field '"),
-                                dxki_pt(first->text), dxki_pt("'"));
+    return !first || DXKI_ERROR(p, closing, dxki_text_piece_text("missing required field '"),
+                                dxki_text_piece_text(first->text), dxki_text_piece_text("'"));
 }
 
-static bool parse_fields(dxki_parser *p, node *n)
+static bool parse_fields(dxki_text_parser *p, node *n)
 {
-    if (!dxki_at(p, DXKI_TK_RPAREN)) {
+    if (!dxki_text_at(p, DXKI_TK_RPAREN)) {
         do {
             if (!parse_field(p, n))
                 return false;
-        } while (dxki_take(p, DXKI_TK_COMMA));
+        } while (dxki_text_take(p, DXKI_TK_COMMA));
     }
-    dxki_loc closing = p->tok.start;
-    return dxki_expect_tok(p, DXKI_TK_RPAREN, "expected ')' here") && check_required(p, n, closing);
+    dxki_text_loc closing = p->tok.start;
+    return dxki_text_expect_tok(p, DXKI_TK_RPAREN, "expected ')' here") &&
+           check_required(p, n, closing);
 }
 
-static bool parse_node(dxki_parser *p, node *n, bool distinct, dxki_md *ref)
+static bool parse_node(dxki_text_parser *p, node *n, bool distinct, dxki_md *ref)
 {
     const dxki_di_node *about = n->about;
     n->floor = p->stack.count;
     set_defaults(n);
     if (!dxki_vec_reserve(p->ctx, &p->stack, about->op_count))
-        return dxki_no_memory(p);
+        return dxki_text_no_memory(p);
     p->stack.count += about->op_count;
     if (!parse_fields(p, n))
         return false;
@@ -353,45 +361,45 @@ static bool parse_node(dxki_parser *p, node *n, bool distinct, dxki_md *ref)
     if (about->op_count)
         memcpy(ops, n->ops, about->op_count * sizeof *ops);
     p->stack.count = n->floor;
-    return dxki_make_node(p, n->kind, ops, count, n->nums, about->num_count, distinct, ref);
+    return dxki_text_make_node(p, n->kind, ops, count, n->nums, about->num_count, distinct, ref);
 }
 
 /* --- DIExpression: numbers and operations without labels --- */
 
-static bool parse_element(dxki_parser *p, uint64_t *number)
+static bool parse_element(dxki_text_parser *p, uint64_t *number)
 {
     uint32_t op;
-    if (dxki_at(p, DXKI_TK_DWARF) && p->tok.number == DXKI_DW_OP) {
+    if (dxki_text_at(p, DXKI_TK_DWARF) && p->tok.number == DXKI_DW_OP) {
         if (!dxki_dwarf_find(DXKI_DW_OP, p->tok.text, &op) || op == 0)
-            return DXKI_ERROR(p, p->tok.start, dxki_pt("invalid DWARF op '"), dxki_ps(p->tok.text),
-                              dxki_pt("'"));
+            return DXKI_ERROR(p, p->tok.start, dxki_text_piece_text("invalid DWARF op '"),
+                              dxki_text_piece_str(p->tok.text), dxki_text_piece_text("'"));
         *number = op;
     } else if (!at_unsigned(p)) {
-        return dxki_error_here(p, "expected unsigned integer");
+        return dxki_text_error_here(p, "expected unsigned integer");
     } else if (p->tok.flags & DXKI_INT_WIDE) {
-        return dxki_error_here(p, "element too large, limit is 18446744073709551615");
+        return dxki_text_error_here(p, "element too large, limit is 18446744073709551615");
     } else {
         *number = p->tok.number;
     }
-    dxki_next(p);
+    dxki_text_next(p);
     return true;
 }
 
-static bool parse_expression(dxki_parser *p, bool distinct, dxki_md *ref)
+static bool parse_expression(dxki_text_parser *p, bool distinct, dxki_md *ref)
 {
     p->nums.count = 0;
-    if (!dxki_at(p, DXKI_TK_RPAREN)) {
+    if (!dxki_text_at(p, DXKI_TK_RPAREN)) {
         do {
             uint64_t number = 0;
             if (!parse_element(p, &number))
                 return false;
             if (!dxki_vec_push(p->ctx, &p->nums, number))
-                return dxki_no_memory(p);
-        } while (dxki_take(p, DXKI_TK_COMMA));
+                return dxki_text_no_memory(p);
+        } while (dxki_text_take(p, DXKI_TK_COMMA));
     }
-    return dxki_expect_tok(p, DXKI_TK_RPAREN, "expected ')' here") &&
-           dxki_make_node(p, DXKI_M_EXPRESSION, NULL, 0, p->nums.items, (uint32_t)p->nums.count,
-                          distinct, ref);
+    return dxki_text_expect_tok(p, DXKI_TK_RPAREN, "expected ')' here") &&
+           dxki_text_make_node(p, DXKI_M_EXPRESSION, NULL, 0, p->nums.items,
+                               (uint32_t)p->nums.count, distinct, ref);
 }
 
 static dxki_md_kind kind_of(dxk_str name)
@@ -403,16 +411,16 @@ static dxki_md_kind kind_of(dxk_str name)
     return DXKI_M_NONE;
 }
 
-bool dxki_parse_special_node(dxki_parser *p, bool distinct, dxki_md *ref)
+bool dxki_text_parse_special_node(dxki_text_parser *p, bool distinct, dxki_md *ref)
 {
     node n;
     memset(&n, 0, sizeof n);
     n.kind = kind_of(p->tok.text);
     if (n.kind == DXKI_M_NONE)
-        return dxki_error_here(p, "expected metadata type");
+        return dxki_text_error_here(p, "expected metadata type");
     n.about = dxki_di_node_get(n.kind);
-    dxki_next(p);
-    if (!dxki_expect_tok(p, DXKI_TK_LPAREN, "expected '(' here"))
+    dxki_text_next(p);
+    if (!dxki_text_expect_tok(p, DXKI_TK_LPAREN, "expected '(' here"))
         return false;
     return n.kind == DXKI_M_EXPRESSION ? parse_expression(p, distinct, ref)
                                        : parse_node(p, &n, distinct, ref);

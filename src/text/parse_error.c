@@ -10,30 +10,30 @@
 
 /* --- pieces --- */
 
-dxki_piece dxki_pt(const char *text)
+dxki_text_piece dxki_text_piece_text(const char *text)
 {
-    return (dxki_piece){DXKI_PIECE_TEXT, {text, strlen(text)}, 0};
+    return (dxki_text_piece){DXKI_PIECE_TEXT, {text, strlen(text)}, 0};
 }
 
-dxki_piece dxki_ps(dxk_str text)
+dxki_text_piece dxki_text_piece_str(dxk_str text)
 {
-    return (dxki_piece){DXKI_PIECE_TEXT, text, 0};
+    return (dxki_text_piece){DXKI_PIECE_TEXT, text, 0};
 }
 
-dxki_piece dxki_py(dxki_type type)
+dxki_text_piece dxki_text_piece_type(dxki_type type)
 {
-    return (dxki_piece){DXKI_PIECE_TYPE, {NULL, 0}, type};
+    return (dxki_text_piece){DXKI_PIECE_TYPE, {NULL, 0}, type};
 }
 
-dxki_piece dxki_pn(uint64_t number)
+dxki_text_piece dxki_text_piece_number(uint64_t number)
 {
-    return (dxki_piece){DXKI_PIECE_NUMBER, {NULL, 0}, number};
+    return (dxki_text_piece){DXKI_PIECE_NUMBER, {NULL, 0}, number};
 }
 
-static void add_text(dxki_parser *p, dxk_str text)
+static void add_text(dxki_text_parser *p, dxk_str text)
 {
     if (!dxki_vec_reserve(p->ctx, &p->error, text.size)) {
-        dxki_no_memory(p);
+        dxki_text_no_memory(p);
         return;
     }
     if (text.size)
@@ -41,12 +41,12 @@ static void add_text(dxki_parser *p, dxk_str text)
     p->error.count += text.size;
 }
 
-static void add(dxki_parser *p, const char *text)
+static void add(dxki_text_parser *p, const char *text)
 {
     add_text(p, (dxk_str){text, strlen(text)});
 }
 
-static void add_number(dxki_parser *p, uint64_t number)
+static void add_number(dxki_text_parser *p, uint64_t number)
 {
     char digits[20], *end = digits + sizeof digits, *from = dxki_format_u64(end, number);
     add_text(p, (dxk_str){from, (size_t)(end - from)});
@@ -57,9 +57,9 @@ static void add_number(dxki_parser *p, uint64_t number)
 /* A text that would be longer ends here; only absurd types get there. */
 #define TYPE_TEXT_MAX 65536u
 
-static void add_type(dxki_parser *p, dxki_type type);
+static void add_type(dxki_text_parser *p, dxki_type type);
 
-static void add_types(dxki_parser *p, const dxki_type *types, uint32_t count)
+static void add_types(dxki_text_parser *p, const dxki_type *types, uint32_t count)
 {
     for (uint32_t i = 0; i < count && p->error.count < TYPE_TEXT_MAX; i++) {
         if (i)
@@ -69,10 +69,10 @@ static void add_types(dxki_parser *p, const dxki_type *types, uint32_t count)
 }
 
 /* %name, in quotes and escaped when it has to be. */
-static void add_type_name(dxki_parser *p, dxk_str name)
+static void add_type_name(dxki_text_parser *p, dxk_str name)
 {
     static const char digits[] = "0123456789ABCDEF";
-    if (dxki_name_is_plain(name)) {
+    if (dxki_text_name_is_plain(name)) {
         add(p, "%");
         add_text(p, name);
         return;
@@ -89,7 +89,7 @@ static void add_type_name(dxki_parser *p, dxk_str name)
     add(p, "\"");
 }
 
-static void add_struct_body(dxki_parser *p, const dxki_type_entry *e)
+static void add_struct_body(dxki_text_parser *p, const dxki_type_entry *e)
 {
     bool packed = e->flags & DXKI_TF_PACKED;
     if (e->flags & DXKI_TF_OPAQUE) {
@@ -103,7 +103,7 @@ static void add_struct_body(dxki_parser *p, const dxki_type_entry *e)
     add(p, packed ? ">" : "");
 }
 
-static void add_struct(dxki_parser *p, dxki_type type, const dxki_type_entry *e)
+static void add_struct(dxki_text_parser *p, dxki_type type, const dxki_type_entry *e)
 {
     if ((e->flags & DXKI_TF_IDENTIFIED) && e->c) {
         add_type_name(p, dxki_string_get(p->m, e->c));
@@ -118,7 +118,7 @@ static void add_struct(dxki_parser *p, dxki_type type, const dxki_type_entry *e)
     add_struct_body(p, e);
 }
 
-static void add_pointer(dxki_parser *p, const dxki_type_entry *e)
+static void add_pointer(dxki_text_parser *p, const dxki_type_entry *e)
 {
     add_type(p, e->a);
     if (e->b & DXKI_SPACE_MASK) {
@@ -129,7 +129,7 @@ static void add_pointer(dxki_parser *p, const dxki_type_entry *e)
     add(p, "*");
 }
 
-static void add_function(dxki_parser *p, const dxki_type_entry *e)
+static void add_function(dxki_text_parser *p, const dxki_type_entry *e)
 {
     const dxki_type *types = p->m->type_ops.items + e->a;
     add_type(p, types[0]);
@@ -140,7 +140,7 @@ static void add_function(dxki_parser *p, const dxki_type_entry *e)
     add(p, ")");
 }
 
-static void add_sequence(dxki_parser *p, dxki_type type, const dxki_type_entry *e)
+static void add_sequence(dxki_text_parser *p, dxki_type type, const dxki_type_entry *e)
 {
     bool array = e->kind == DXKI_T_ARRAY;
     add(p, array ? "[" : "<");
@@ -150,7 +150,7 @@ static void add_sequence(dxki_parser *p, dxki_type type, const dxki_type_entry *
     add(p, array ? "]" : ">");
 }
 
-static void add_type(dxki_parser *p, dxki_type type)
+static void add_type(dxki_text_parser *p, dxki_type type)
 {
     static const char *const words[] = {
         "<null>", "void",      "half",  "float",    "double",  "x86_fp80",
@@ -182,7 +182,7 @@ static void add_type(dxki_parser *p, dxki_type type)
 }
 
 /* A structure that is named by itself comes with what is in it. */
-static void add_whole_type(dxki_parser *p, dxki_type type)
+static void add_whole_type(dxki_text_parser *p, dxki_type type)
 {
     const dxki_type_entry *e = dxki_type_get(p->m, type);
     add_type(p, type);
@@ -194,7 +194,8 @@ static void add_whole_type(dxki_parser *p, dxki_type type)
 
 /* --- noting --- */
 
-bool dxki_error_pieces(dxki_parser *p, dxki_loc loc, const dxki_piece *pieces, size_t count)
+bool dxki_text_error_pieces(dxki_text_parser *p, dxki_text_loc loc, const dxki_text_piece *pieces,
+                            size_t count)
 {
     p->error_loc = loc ? loc : p->tok.start;
     p->error.count = 0;
@@ -209,34 +210,34 @@ bool dxki_error_pieces(dxki_parser *p, dxki_loc loc, const dxki_piece *pieces, s
     return false;
 }
 
-bool dxki_error(dxki_parser *p, dxki_loc loc, const char *message)
+bool dxki_text_error(dxki_text_parser *p, dxki_text_loc loc, const char *message)
 {
-    return DXKI_ERROR(p, loc, dxki_pt(message));
+    return DXKI_ERROR(p, loc, dxki_text_piece_text(message));
 }
 
-bool dxki_error_here(dxki_parser *p, const char *message)
+bool dxki_text_error_here(dxki_text_parser *p, const char *message)
 {
-    return dxki_error(p, p->tok.start, message);
+    return dxki_text_error(p, p->tok.start, message);
 }
 
-bool dxki_no_memory(dxki_parser *p)
+bool dxki_text_no_memory(dxki_text_parser *p)
 {
     if (p->status == DXK_OK)
         p->status = dxki_nomem(p->ctx);
     return false;
 }
 
-static dxki_where place_of(const dxki_parser *p, dxki_loc loc)
+static dxki_where place_of(const dxki_text_parser *p, dxki_text_loc loc)
 {
     uint32_t line = 1, column = 1;
-    for (dxki_loc at = p->lex.begin; at < loc; at++) {
+    for (dxki_text_loc at = p->lex.begin; at < loc; at++) {
         column = *at == '\n' || *at == '\r' ? 1 : column + 1;
         line += *at == '\n';
     }
     return dxki_at_line(line, column);
 }
 
-bool dxki_too_much(dxki_parser *p, const char *what)
+bool dxki_text_too_much(dxki_text_parser *p, const char *what)
 {
     if (p->status == DXK_OK)
         p->status = DXKI_REPORT(p->ctx, DXKI_RULE_LIMIT_TEXT, place_of(p, p->tok.start), NULL,
@@ -244,7 +245,7 @@ bool dxki_too_much(dxki_parser *p, const char *what)
     return false;
 }
 
-bool dxki_check_depth(dxki_parser *p, uint32_t depth)
+bool dxki_text_check_depth(dxki_text_parser *p, uint32_t depth)
 {
     if (depth <= p->ctx->limits.depth)
         return true;
@@ -254,22 +255,22 @@ bool dxki_check_depth(dxki_parser *p, uint32_t depth)
     return false;
 }
 
-bool dxki_enter(dxki_parser *p)
+bool dxki_text_enter(dxki_text_parser *p)
 {
-    return dxki_check_depth(p, ++p->depth);
+    return dxki_text_check_depth(p, ++p->depth);
 }
 
-bool dxki_expect_tok(dxki_parser *p, uint32_t kind, const char *message)
+bool dxki_text_expect_tok(dxki_text_parser *p, uint32_t kind, const char *message)
 {
     if (p->tok.kind != kind)
-        return dxki_error_here(p, message);
-    dxki_next(p);
+        return dxki_text_error_here(p, message);
+    dxki_text_next(p);
     return true;
 }
 
 /* --- reporting --- */
 
-static dxk_str line_of(const dxki_parser *p, dxki_loc loc)
+static dxk_str line_of(const dxki_text_parser *p, dxki_text_loc loc)
 {
     const char *from = loc, *to = loc;
     while (from > p->lex.begin && from[-1] != '\n' && from[-1] != '\r')
@@ -279,7 +280,7 @@ static dxk_str line_of(const dxki_parser *p, dxki_loc loc)
     return (dxk_str){from, (size_t)(to - from)};
 }
 
-dxk_status dxki_report_text(dxki_parser *p, dxk_text_error *error)
+dxk_status dxki_text_report_text(dxki_text_parser *p, dxk_text_error *error)
 {
     dxk_str message = {p->error.items, p->error.count};
     dxki_where where = place_of(p, p->error_loc);

@@ -8,135 +8,137 @@
 typedef struct header {
     bool define;
     dxk_str name; /* empty: numbered */
-    dxki_loc linkage_loc, result_loc, name_loc, builtin_loc;
+    dxki_text_loc linkage_loc, result_loc, name_loc, builtin_loc;
     dxki_type result;
     uint32_t param_count;
     bool vararg;
-    dxki_attr_builder result_attrs, fn_attrs;
+    dxki_text_attr_builder result_attrs, fn_attrs;
     size_t floor; /* of the parameters in p->stack */
     uint32_t first_group;
     dxki_global g;
 } header;
 
-bool dxki_parse_cc(dxki_parser *p, uint32_t *cc)
+bool dxki_text_parse_cc(dxki_text_parser *p, uint32_t *cc)
 {
     *cc = 0;
-    if (dxki_take(p, DXKI_KW_CC))
-        return dxki_parse_uint32(p, cc);
-    if (dxki_take(p, DXKI_KW_CCC))
+    if (dxki_text_take(p, DXKI_KW_CC))
+        return dxki_text_parse_uint32(p, cc);
+    if (dxki_text_take(p, DXKI_KW_CCC))
         return true;
-    if (dxki_token_in(&p->tok, DXKI_W_CC, cc))
-        dxki_next(p);
+    if (dxki_text_token_in(&p->tok, DXKI_W_CC, cc))
+        dxki_text_next(p);
     return true;
 }
 
 /* --- headers --- */
 
-static bool check_linkage(dxki_parser *p, const header *h)
+static bool check_linkage(dxki_text_parser *p, const header *h)
 {
     switch (h->g.linkage) {
     case DXKI_LINK_EXTERNAL:
         break;
     case DXKI_LINK_EXTERN_WEAK:
         if (h->define)
-            return dxki_error(p, h->linkage_loc, "invalid linkage for function definition");
+            return dxki_text_error(p, h->linkage_loc, "invalid linkage for function definition");
         break;
     case DXKI_LINK_APPENDING:
     case DXKI_LINK_COMMON:
-        return dxki_error(p, h->linkage_loc, "invalid function linkage type");
+        return dxki_text_error(p, h->linkage_loc, "invalid function linkage type");
     default:
         if (!h->define)
-            return dxki_error(p, h->linkage_loc, "invalid linkage for function declaration");
+            return dxki_text_error(p, h->linkage_loc, "invalid linkage for function declaration");
         break;
     }
-    if (dxki_is_local_linkage(h->g.linkage) && h->g.visibility != DXKI_VIS_DEFAULT)
-        return dxki_error(p, h->linkage_loc,
-                          "symbol with local linkage must have default visibility");
+    if (dxki_text_is_local_linkage(h->g.linkage) && h->g.visibility != DXKI_VIS_DEFAULT)
+        return dxki_text_error(p, h->linkage_loc,
+                               "symbol with local linkage must have default visibility");
     return true;
 }
 
-static bool parse_front(dxki_parser *p, header *h)
+static bool parse_front(dxki_text_parser *p, header *h)
 {
     h->linkage_loc = h->result_loc = p->tok.start;
-    dxki_parse_linkage(p, &h->g.linkage);
-    h->g.visibility = dxki_parse_visibility(p);
-    h->g.dll = dxki_parse_dll(p);
-    if (!dxki_parse_cc(p, &h->g.cc) ||
-        !dxki_parse_param_attrs(p, DXKI_ATTR_RETURN, &h->result_attrs))
+    dxki_text_parse_linkage(p, &h->g.linkage);
+    h->g.visibility = dxki_text_parse_visibility(p);
+    h->g.dll = dxki_text_parse_dll(p);
+    if (!dxki_text_parse_cc(p, &h->g.cc) ||
+        !dxki_text_parse_param_attrs(p, DXKI_ATTR_RETURN, &h->result_attrs))
         return false;
     h->result_loc = p->tok.start;
-    if (!dxki_parse_type(p, &h->result, true, "expected type") || !check_linkage(p, h))
+    if (!dxki_text_parse_type(p, &h->result, true, "expected type") || !check_linkage(p, h))
         return false;
     return dxki_type_may_be_result(p->m, h->result) ||
-           dxki_error(p, h->result_loc, "invalid function return type");
+           dxki_text_error(p, h->result_loc, "invalid function return type");
 }
 
-static bool parse_name(dxki_parser *p, header *h)
+static bool parse_name(dxki_text_parser *p, header *h)
 {
     h->name_loc = p->tok.start;
-    if (dxki_at(p, DXKI_TK_GLOBAL_NAME)) {
+    if (dxki_text_at(p, DXKI_TK_GLOBAL_NAME)) {
         h->name = p->tok.text;
-    } else if (!dxki_at(p, DXKI_TK_GLOBAL_ID)) {
-        return dxki_error_here(p, "expected function name");
+    } else if (!dxki_text_at(p, DXKI_TK_GLOBAL_ID)) {
+        return dxki_text_error_here(p, "expected function name");
     } else if (p->tok.number != p->numbered.count) {
-        return DXKI_ERROR(p, p->tok.start, dxki_pt("function expected to be numbered '%"),
-                          dxki_pn(p->numbered.count), dxki_pt("'"));
+        return DXKI_ERROR(p, p->tok.start,
+                          dxki_text_piece_text("function expected to be numbered '%"),
+                          dxki_text_piece_number(p->numbered.count), dxki_text_piece_text("'"));
     }
-    dxki_next(p);
-    if (!dxki_at(p, DXKI_TK_LPAREN))
-        return dxki_error_here(p, "expected '(' in function argument list");
+    dxki_text_next(p);
+    if (!dxki_text_at(p, DXKI_TK_LPAREN))
+        return dxki_text_error_here(p, "expected '(' in function argument list");
     return true;
 }
 
-static bool parse_text(dxki_parser *p, uint32_t word, dxki_string *id)
+static bool parse_text(dxki_text_parser *p, uint32_t word, dxki_string *id)
 {
     dxk_str text;
-    if (!dxki_take(p, word))
+    if (!dxki_text_take(p, word))
         return true;
-    return dxki_parse_string(p, &text) && dxki_keep(p, text, id);
+    return dxki_text_parse_string(p, &text) && dxki_text_keep(p, text, id);
 }
 
-static bool parse_data(dxki_parser *p, uint32_t word, dxki_value *value)
+static bool parse_data(dxki_text_parser *p, uint32_t word, dxki_value *value)
 {
-    return !dxki_take(p, word) || dxki_parse_typed_const(p, value);
+    return !dxki_text_take(p, word) || dxki_text_parse_typed_const(p, value);
 }
 
 /* What may follow the parameters. */
-static bool parse_back(dxki_parser *p, header *h)
+static bool parse_back(dxki_text_parser *p, header *h)
 {
     uint32_t align;
     h->first_group = (uint32_t)p->attr_group_refs.count;
-    if (dxki_take(p, DXKI_KW_UNNAMED_ADDR))
+    if (dxki_text_take(p, DXKI_KW_UNNAMED_ADDR))
         h->g.flags |= DXKI_GF_UNNAMED_ADDR;
-    if (!dxki_parse_fn_attrs(p, &h->fn_attrs, false, &h->builtin_loc) ||
+    if (!dxki_text_parse_fn_attrs(p, &h->fn_attrs, false, &h->builtin_loc) ||
         !parse_text(p, DXKI_KW_SECTION, &h->g.section) ||
-        !dxki_parse_optional_comdat(p, h->name, &h->g.comdat) || !dxki_parse_align(p, &align) ||
-        !parse_text(p, DXKI_KW_GC, &h->g.gc) || !parse_data(p, DXKI_KW_PREFIX, &h->g.prefix) ||
+        !dxki_text_parse_optional_comdat(p, h->name, &h->g.comdat) ||
+        !dxki_text_parse_align(p, &align) || !parse_text(p, DXKI_KW_GC, &h->g.gc) ||
+        !parse_data(p, DXKI_KW_PREFIX, &h->g.prefix) ||
         !parse_data(p, DXKI_KW_PROLOGUE, &h->g.prologue) ||
         !parse_data(p, DXKI_KW_PERSONALITY, &h->g.personality))
         return false;
     if (h->fn_attrs.kinds >> DXKI_AT_BUILTIN & 1)
-        return dxki_error(p, h->builtin_loc, "'builtin' attribute not valid on function");
+        return dxki_text_error(p, h->builtin_loc, "'builtin' attribute not valid on function");
     if (h->fn_attrs.kinds >> DXKI_AT_ALIGN & 1) {
         align = (uint32_t)h->fn_attrs.values[0];
         h->fn_attrs.kinds &= ~((uint64_t)1 << DXKI_AT_ALIGN);
     }
-    h->g.align = dxki_encode_align(align);
+    h->g.align = dxki_text_encode_align(align);
     return true;
 }
 
-static const uint32_t *param_of(const dxki_parser *p, const header *h, uint32_t i)
+static const uint32_t *param_of(const dxki_text_parser *p, const header *h, uint32_t i)
 {
     return p->stack.items + h->floor + (size_t)i * DXKI_PARAM_WORDS;
 }
 
-static bool push_slot(dxki_parser *p, uint32_t slot, uint32_t set)
+static bool push_slot(dxki_text_parser *p, uint32_t slot, uint32_t set)
 {
     dxki_attr_slot entry = {slot, set};
-    return set == 0 || dxki_vec_push(p->ctx, &p->slots, entry) || dxki_no_memory(p);
+    return set == 0 || dxki_vec_push(p->ctx, &p->slots, entry) || dxki_text_no_memory(p);
 }
 
-static bool set_has(const dxki_parser *p, uint32_t set, uint32_t kind)
+static bool set_has(const dxki_text_parser *p, uint32_t set, uint32_t kind)
 {
     uint32_t count;
     const dxki_attr *attrs = dxki_attr_set(p->m, set, &count);
@@ -147,77 +149,81 @@ static bool set_has(const dxki_parser *p, uint32_t set, uint32_t kind)
     return false;
 }
 
-static bool make_attrs(dxki_parser *p, header *h, uint32_t *use)
+static bool make_attrs(dxki_text_parser *p, header *h, uint32_t *use)
 {
     uint32_t set;
     p->slots.count = 0;
-    if (!dxki_attr_builder_set(p, &h->result_attrs, &set) ||
+    if (!dxki_text_attr_builder_set(p, &h->result_attrs, &set) ||
         !push_slot(p, DXKI_ATTR_SLOT_RETURN, set))
         return false;
     for (uint32_t i = 0; i < h->param_count; i++) {
         set = param_of(p, h, i)[DXKI_PARAM_SET];
         if (i == 0 && set_has(p, set, DXKI_AT_SRET) && h->result != DXKI_TY_VOID)
-            return dxki_error(p, h->result_loc, "functions with 'sret' argument must return void");
+            return dxki_text_error(p, h->result_loc,
+                                   "functions with 'sret' argument must return void");
         if (!push_slot(p, i + 1, set))
             return false;
     }
-    return dxki_attr_builder_set(p, &h->fn_attrs, &set) &&
-           push_slot(p, DXKI_ATTR_SLOT_FUNCTION, set) && dxki_attr_use_make(p, h->first_group, use);
+    return dxki_text_attr_builder_set(p, &h->fn_attrs, &set) &&
+           push_slot(p, DXKI_ATTR_SLOT_FUNCTION, set) &&
+           dxki_text_attr_use_make(p, h->first_group, use);
 }
 
-static bool make_type(dxki_parser *p, header *h)
+static bool make_type(dxki_text_parser *p, header *h)
 {
     size_t from = p->stack.count;
     for (uint32_t i = 0; i < h->param_count; i++) {
         if (!dxki_vec_push(p->ctx, &p->stack, param_of(p, h, i)[DXKI_PARAM_TYPE]))
-            return dxki_no_memory(p);
+            return dxki_text_no_memory(p);
     }
     const uint32_t *params = h->param_count ? p->stack.items + from : NULL;
     h->g.value_type = dxki_type_function(p->m, h->result, params, h->param_count, h->vararg);
     p->stack.count = from;
     h->g.type = h->g.value_type ? dxki_type_pointer(p->m, h->g.value_type, 0) : 0;
     if (!h->g.type)
-        return dxki_no_memory(p);
-    return dxki_check_depth(p, dxki_type_get(p->m, h->g.type)->depth);
+        return dxki_text_no_memory(p);
+    return dxki_text_check_depth(p, dxki_type_get(p->m, h->g.type)->depth);
 }
 
 /* The entry that earlier uses made, 0 when there is none. */
-static bool earlier_named(dxki_parser *p, const header *h, uint32_t *index)
+static bool earlier_named(dxki_text_parser *p, const header *h, uint32_t *index)
 {
-    dxki_loc use;
-    *index = dxki_find_global(p, h->name);
+    dxki_text_loc use;
+    *index = dxki_text_find_global(p, h->name);
     if (!*index)
         return true;
     const dxki_global *old = &p->m->globals.items[*index];
-    if (!dxki_global_is_forward(p, *index, &use))
+    if (!dxki_text_global_is_forward(p, *index, &use))
         return old->kind == DXKI_G_FUNCTION
-                   ? DXKI_ERROR(p, h->name_loc, dxki_pt("invalid redefinition of function '"),
-                                dxki_ps(h->name), dxki_pt("'"))
-                   : DXKI_ERROR(p, h->name_loc, dxki_pt("redefinition of function '@"),
-                                dxki_ps(h->name), dxki_pt("'"));
+                   ? DXKI_ERROR(p, h->name_loc,
+                                dxki_text_piece_text("invalid redefinition of function '"),
+                                dxki_text_piece_str(h->name), dxki_text_piece_text("'"))
+                   : DXKI_ERROR(p, h->name_loc, dxki_text_piece_text("redefinition of function '@"),
+                                dxki_text_piece_str(h->name), dxki_text_piece_text("'"));
     if (old->kind != DXKI_G_FUNCTION)
-        return dxki_error(p, use, "invalid forward reference to function as global value!");
+        return dxki_text_error(p, use, "invalid forward reference to function as global value!");
     if (old->type != h->g.type)
-        return DXKI_ERROR(p, use, dxki_pt("invalid forward reference to function '"),
-                          dxki_ps(h->name), dxki_pt("' with wrong type!"));
+        return DXKI_ERROR(p, use, dxki_text_piece_text("invalid forward reference to function '"),
+                          dxki_text_piece_str(h->name), dxki_text_piece_text("' with wrong type!"));
     return true;
 }
 
-static bool earlier_numbered(dxki_parser *p, const header *h, uint32_t *index)
+static bool earlier_numbered(dxki_text_parser *p, const header *h, uint32_t *index)
 {
-    *index = dxki_next_numbered(p);
+    *index = dxki_text_next_numbered(p);
     if (*index && p->m->globals.items[*index].type != h->g.type)
-        return DXKI_ERROR(p, h->name_loc, dxki_pt("type of definition and forward reference of '@"),
-                          dxki_pn(p->numbered.count), dxki_pt("' disagree"));
+        return DXKI_ERROR(
+            p, h->name_loc, dxki_text_piece_text("type of definition and forward reference of '@"),
+            dxki_text_piece_number(p->numbered.count), dxki_text_piece_text("' disagree"));
     return true;
 }
 
-static bool place_function(dxki_parser *p, header *h, uint32_t *index)
+static bool place_function(dxki_text_parser *p, header *h, uint32_t *index)
 {
     if (h->name.size ? !earlier_named(p, h, index) : !earlier_numbered(p, h, index))
         return false;
     if (!*index)
-        *index = dxki_new_global(p, h->name, h->g.type, h->g.value_type);
+        *index = dxki_text_new_global(p, h->name, h->g.type, h->g.value_type);
     if (!*index)
         return false;
     dxki_global *slot = &p->m->globals.items[*index];
@@ -227,17 +233,17 @@ static bool place_function(dxki_parser *p, header *h, uint32_t *index)
     if (!h->define)
         h->g.flags |= DXKI_GF_DECLARATION;
     *slot = h->g;
-    dxki_global_defined(p, *index);
+    dxki_text_global_defined(p, *index);
     if (!dxki_vec_push(p->ctx, &p->m->functions, *index) ||
         (h->name.size == 0 && !dxki_vec_push(p->ctx, &p->numbered, *index)))
-        return dxki_no_memory(p);
-    return !h->define || dxki_function_add_args(p->m, *index) || dxki_no_memory(p);
+        return dxki_text_no_memory(p);
+    return !h->define || dxki_function_add_args(p->m, *index) || dxki_text_no_memory(p);
 }
 
 /* Names and numbers of the arguments; those of declarations are only checked. */
-static bool name_arguments(dxki_parser *p, const header *h, uint32_t index)
+static bool name_arguments(dxki_text_parser *p, const header *h, uint32_t index)
 {
-    if (!dxki_begin_locals(p))
+    if (!dxki_text_begin_locals(p))
         return false;
     for (uint32_t i = 0; i < h->param_count; i++) {
         const uint32_t *param = param_of(p, h, i);
@@ -246,127 +252,130 @@ static bool name_arguments(dxki_parser *p, const header *h, uint32_t index)
         bool fresh = true;
         if (!param[DXKI_PARAM_NAME]) {
             if (h->define && !dxki_vec_push(p->ctx, &p->values, value))
-                return dxki_no_memory(p);
+                return dxki_text_no_memory(p);
             continue;
         }
-        if (!dxki_name_argument(p, name, h->define ? value : DXKI_VALUE(DXKI_V_METADATA, 0),
-                                &fresh))
+        if (!dxki_text_name_argument(p, name, h->define ? value : DXKI_VALUE(DXKI_V_METADATA, 0),
+                                     &fresh))
             return false;
         if (!fresh)
             return DXKI_ERROR(p, p->lex.begin + param[DXKI_PARAM_LOC],
-                              dxki_pt("redefinition of argument '%"), dxki_ps(name), dxki_pt("'"));
+                              dxki_text_piece_text("redefinition of argument '%"),
+                              dxki_text_piece_str(name), dxki_text_piece_text("'"));
         if (h->define)
             p->m->args.items[DXKI_INDEX(value)].name = param[DXKI_PARAM_NAME];
     }
     return true;
 }
 
-static bool finish_header(dxki_parser *p, header *h, uint32_t *index)
+static bool finish_header(dxki_text_parser *p, header *h, uint32_t *index)
 {
     uint32_t use;
     uint32_t number = (uint32_t)p->numbered.count;
     if (!make_attrs(p, h, &use) || !make_type(p, h) || !place_function(p, h, index))
         return false;
-    dxki_attr_wait wait = {*index, use, true};
+    dxki_text_attr_wait wait = {*index, use, true};
     if (use && !dxki_vec_push(p->ctx, &p->attr_waits, wait))
-        return dxki_no_memory(p);
-    return name_arguments(p, h, *index) && (h->define || dxki_check_no_address(p, h->name, number));
+        return dxki_text_no_memory(p);
+    return name_arguments(p, h, *index) &&
+           (h->define || dxki_text_check_no_address(p, h->name, number));
 }
 
-static bool parse_header(dxki_parser *p, bool define, uint32_t *index)
+static bool parse_header(dxki_text_parser *p, bool define, uint32_t *index)
 {
     header h;
     memset(&h, 0, sizeof h);
     h.define = define;
     h.floor = p->stack.count;
-    dxki_next(p); /* define, declare */
+    dxki_text_next(p); /* define, declare */
     bool ok = parse_front(p, &h) && parse_name(p, &h) &&
-              dxki_parse_params(p, &h.param_count, &h.vararg) && parse_back(p, &h) &&
+              dxki_text_parse_params(p, &h.param_count, &h.vararg) && parse_back(p, &h) &&
               finish_header(p, &h, index);
     p->function_is_vararg = h.vararg;
     p->stack.count = h.floor;
     return ok;
 }
 
-bool dxki_parse_declare(dxki_parser *p)
+bool dxki_text_parse_declare(dxki_text_parser *p)
 {
-    dxki_loc loc = p->tok.start;
+    dxki_text_loc loc = p->tok.start;
     uint32_t index;
-    return parse_header(p, false, &index) && dxki_note_function(p, loc, index);
+    return parse_header(p, false, &index) && dxki_text_note_function(p, loc, index);
 }
 
 /* --- attachments --- */
 
-bool dxki_parse_attachment(dxki_parser *p, uint32_t *kind, dxki_md *node)
+bool dxki_text_parse_attachment(dxki_text_parser *p, uint32_t *kind, dxki_md *node)
 {
     *kind = dxki_md_kind_index(p->m, p->tok.text);
     if (*kind == UINT32_MAX)
-        return dxki_no_memory(p);
-    dxki_next(p);
-    return dxki_parse_md_node(p, node);
+        return dxki_text_no_memory(p);
+    dxki_text_next(p);
+    return dxki_text_parse_md_node(p, node);
 }
 
-static bool attach(dxki_parser *p, uint32_t inst, uint32_t kind, dxki_md node)
+static bool attach(dxki_text_parser *p, uint32_t inst, uint32_t kind, dxki_md node)
 {
     dxki_attachment attachment = {inst, kind, node};
     if (kind == DXKI_MD_KIND_DBG)
-        return dxki_inst_set_dbg(p->m, inst, node) || dxki_no_memory(p);
-    return dxki_vec_push(p->ctx, &p->m->attachments, attachment) || dxki_no_memory(p);
+        return dxki_inst_set_dbg(p->m, inst, node) || dxki_text_no_memory(p);
+    return dxki_vec_push(p->ctx, &p->m->attachments, attachment) || dxki_text_no_memory(p);
 }
 
-static bool parse_attachments(dxki_parser *p, uint32_t inst)
+static bool parse_attachments(dxki_text_parser *p, uint32_t inst)
 {
     do {
         uint32_t kind;
         dxki_md node;
-        if (!dxki_at(p, DXKI_TK_MD_NAME))
-            return dxki_error_here(p, "expected metadata after comma");
-        if (!dxki_parse_attachment(p, &kind, &node) || !attach(p, inst, kind, node))
+        if (!dxki_text_at(p, DXKI_TK_MD_NAME))
+            return dxki_text_error_here(p, "expected metadata after comma");
+        if (!dxki_text_parse_attachment(p, &kind, &node) || !attach(p, inst, kind, node))
             return false;
-    } while (dxki_take(p, DXKI_TK_COMMA));
+    } while (dxki_text_take(p, DXKI_TK_COMMA));
     return true;
 }
 
 /* --- bodies --- */
 
 /* One instruction with its name and attachments; *end: it ends the block. */
-static bool parse_statement(dxki_parser *p, bool *end)
+static bool parse_statement(dxki_text_parser *p, bool *end)
 {
-    dxki_token name = {.kind = DXKI_TK_EOF};
-    dxki_loc loc = p->tok.start;
+    dxki_text_token name = {.kind = DXKI_TK_EOF};
+    dxki_text_loc loc = p->tok.start;
     dxki_inst inst = {.type = DXKI_TY_VOID};
-    if (dxki_at(p, DXKI_TK_LOCAL_ID) || dxki_at(p, DXKI_TK_LOCAL_NAME)) {
+    if (dxki_text_at(p, DXKI_TK_LOCAL_ID) || dxki_text_at(p, DXKI_TK_LOCAL_NAME)) {
         name = p->tok;
-        dxki_next(p);
-        if (!dxki_expect_tok(p, DXKI_TK_EQUAL,
-                             name.kind == DXKI_TK_LOCAL_ID ? "expected '=' after instruction id"
-                                                           : "expected '=' after instruction name"))
+        dxki_text_next(p);
+        if (!dxki_text_expect_tok(p, DXKI_TK_EQUAL,
+                                  name.kind == DXKI_TK_LOCAL_ID
+                                      ? "expected '=' after instruction id"
+                                      : "expected '=' after instruction name"))
             return false;
     }
     p->ops.count = 0;
     p->extra.count = 0;
     p->ate_comma = false;
-    if (!dxki_parse_instruction(p, &inst))
+    if (!dxki_text_parse_instruction(p, &inst))
         return false;
     *end = dxki_op_class_of((dxki_op)inst.op) == DXKI_OC_TERM;
-    uint32_t index = dxki_emit_inst(p, &inst);
-    if (!index || !dxki_note_inst(p, loc, &p->m->insts.items[index]))
+    uint32_t index = dxki_text_emit_inst(p, &inst);
+    if (!index || !dxki_text_note_inst(p, loc, &p->m->insts.items[index]))
         return false;
-    if ((p->ate_comma || dxki_take(p, DXKI_TK_COMMA)) && !parse_attachments(p, index))
+    if ((p->ate_comma || dxki_text_take(p, DXKI_TK_COMMA)) && !parse_attachments(p, index))
         return false;
-    return dxki_define_local(p, DXKI_VALUE(DXKI_V_INST, index), inst.type, &name, loc);
+    return dxki_text_define_local(p, DXKI_VALUE(DXKI_V_INST, index), inst.type, &name, loc);
 }
 
-static bool parse_block(dxki_parser *p)
+static bool parse_block(dxki_text_parser *p)
 {
     dxk_str name = {NULL, 0};
-    dxki_loc loc = p->tok.start;
+    dxki_text_loc loc = p->tok.start;
     bool end = false;
-    if (dxki_at(p, DXKI_TK_LABEL)) {
+    if (dxki_text_at(p, DXKI_TK_LABEL)) {
         name = p->tok.text;
-        dxki_next(p);
+        dxki_text_next(p);
     }
-    if (!dxki_define_block(p, name, loc))
+    if (!dxki_text_define_block(p, name, loc))
         return false;
     while (!end) {
         if (!parse_statement(p, &end))
@@ -375,37 +384,37 @@ static bool parse_block(dxki_parser *p)
     return true;
 }
 
-static bool parse_body(dxki_parser *p)
+static bool parse_body(dxki_text_parser *p)
 {
-    if (!dxki_expect_tok(p, DXKI_TK_LBRACE, "expected '{' in function body") ||
-        !dxki_resolve_addresses(p))
+    if (!dxki_text_expect_tok(p, DXKI_TK_LBRACE, "expected '{' in function body") ||
+        !dxki_text_resolve_addresses(p))
         return false;
-    if (dxki_at(p, DXKI_TK_RBRACE) || dxki_at(p, DXKI_KW_USELISTORDER))
-        return dxki_error_here(p, "function body requires at least one basic block");
-    while (!dxki_at(p, DXKI_TK_RBRACE) && !dxki_at(p, DXKI_KW_USELISTORDER)) {
+    if (dxki_text_at(p, DXKI_TK_RBRACE) || dxki_text_at(p, DXKI_KW_USELISTORDER))
+        return dxki_text_error_here(p, "function body requires at least one basic block");
+    while (!dxki_text_at(p, DXKI_TK_RBRACE) && !dxki_text_at(p, DXKI_KW_USELISTORDER)) {
         if (!parse_block(p))
             return false;
     }
-    while (!dxki_at(p, DXKI_TK_RBRACE)) {
-        if (!dxki_parse_uselistorder(p))
+    while (!dxki_text_at(p, DXKI_TK_RBRACE)) {
+        if (!dxki_text_parse_uselistorder(p))
             return false;
     }
-    dxki_next(p);
-    return dxki_finish_addresses(p) && dxki_finish_locals(p);
+    dxki_text_next(p);
+    return dxki_text_finish_addresses(p) && dxki_text_finish_locals(p);
 }
 
-bool dxki_parse_define(dxki_parser *p)
+bool dxki_text_parse_define(dxki_text_parser *p)
 {
-    dxki_loc loc = p->tok.start;
-    if (!parse_header(p, true, &p->function) || !dxki_note_function(p, loc, p->function))
+    dxki_text_loc loc = p->tok.start;
+    if (!parse_header(p, true, &p->function) || !dxki_text_note_function(p, loc, p->function))
         return false;
     p->first_md_use = p->md_uses.count;
-    while (dxki_at(p, DXKI_TK_MD_NAME)) {
+    while (dxki_text_at(p, DXKI_TK_MD_NAME)) {
         dxki_attachment attachment = {.owner = p->function};
-        if (!dxki_parse_attachment(p, &attachment.kind, &attachment.node))
+        if (!dxki_text_parse_attachment(p, &attachment.kind, &attachment.node))
             return false;
         if (!dxki_vec_push(p->ctx, &p->m->fn_attachments, attachment))
-            return dxki_no_memory(p);
+            return dxki_text_no_memory(p);
     }
     bool ok = parse_body(p);
     p->function = 0;

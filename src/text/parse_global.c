@@ -8,54 +8,54 @@
 
 /* --- words in front --- */
 
-bool dxki_parse_linkage(dxki_parser *p, uint8_t *linkage)
+bool dxki_text_parse_linkage(dxki_text_parser *p, uint8_t *linkage)
 {
     uint32_t number;
     *linkage = DXKI_LINK_EXTERNAL;
-    if (dxki_take(p, DXKI_KW_EXTERNAL))
+    if (dxki_text_take(p, DXKI_KW_EXTERNAL))
         return true;
-    if (!dxki_token_in(&p->tok, DXKI_W_LINKAGE, &number))
+    if (!dxki_text_token_in(&p->tok, DXKI_W_LINKAGE, &number))
         return false;
     *linkage = (uint8_t)number;
-    dxki_next(p);
+    dxki_text_next(p);
     return true;
 }
 
-static uint8_t take_word(dxki_parser *p, dxki_word_set set)
+static uint8_t take_word(dxki_text_parser *p, dxki_text_word_set set)
 {
     uint32_t number = 0;
-    if (dxki_token_in(&p->tok, set, &number))
-        dxki_next(p);
+    if (dxki_text_token_in(&p->tok, set, &number))
+        dxki_text_next(p);
     return (uint8_t)number;
 }
 
-uint8_t dxki_parse_visibility(dxki_parser *p)
+uint8_t dxki_text_parse_visibility(dxki_text_parser *p)
 {
-    if (dxki_take(p, DXKI_KW_DEFAULT))
+    if (dxki_text_take(p, DXKI_KW_DEFAULT))
         return DXKI_VIS_DEFAULT;
     return take_word(p, DXKI_W_VISIBILITY);
 }
 
-uint8_t dxki_parse_dll(dxki_parser *p)
+uint8_t dxki_text_parse_dll(dxki_text_parser *p)
 {
     return take_word(p, DXKI_W_DLL);
 }
 
-static bool parse_tls(dxki_parser *p, uint8_t *tls)
+static bool parse_tls(dxki_text_parser *p, uint8_t *tls)
 {
     *tls = DXKI_TLS_NONE;
-    if (!dxki_take(p, DXKI_KW_THREAD_LOCAL))
+    if (!dxki_text_take(p, DXKI_KW_THREAD_LOCAL))
         return true;
     *tls = DXKI_TLS_GENERAL;
-    if (!dxki_take(p, DXKI_TK_LPAREN))
+    if (!dxki_text_take(p, DXKI_TK_LPAREN))
         return true;
     *tls = take_word(p, DXKI_W_TLS);
     if (*tls == DXKI_TLS_NONE)
-        return dxki_error_here(p, "expected localdynamic, initialexec or localexec");
-    return dxki_expect_tok(p, DXKI_TK_RPAREN, "expected ')' after thread local model");
+        return dxki_text_error_here(p, "expected localdynamic, initialexec or localexec");
+    return dxki_text_expect_tok(p, DXKI_TK_RPAREN, "expected ')' after thread local model");
 }
 
-bool dxki_is_local_linkage(uint8_t linkage)
+bool dxki_text_is_local_linkage(uint8_t linkage)
 {
     return linkage == DXKI_LINK_INTERNAL || linkage == DXKI_LINK_PRIVATE;
 }
@@ -68,7 +68,7 @@ static uint32_t hash_comdat(dxk_str name)
 }
 
 /* Index + 1; 0: there is none. */
-static uint32_t find_comdat(dxki_parser *p, dxk_str name)
+static uint32_t find_comdat(dxki_text_parser *p, dxk_str name)
 {
     uint32_t hash = hash_comdat(name), pos = hash, id;
     while ((id = dxki_idset_next(&p->comdat_set, hash, &pos)) != 0) {
@@ -80,37 +80,37 @@ static uint32_t find_comdat(dxki_parser *p, dxk_str name)
 }
 
 /* `use` NULL: it is being defined. */
-static uint32_t add_comdat(dxki_parser *p, dxk_str name, dxki_loc use)
+static uint32_t add_comdat(dxki_text_parser *p, dxk_str name, dxki_text_loc use)
 {
     dxki_comdat comdat = {.kind = 1};
-    if (!dxki_keep(p, name, &comdat.name))
+    if (!dxki_text_keep(p, name, &comdat.name))
         return 0;
     if (!dxki_vec_push(p->ctx, &p->m->comdats, comdat) ||
         !dxki_vec_push(p->ctx, &p->comdat_uses, use) ||
         !dxki_idset_add(p->ctx, &p->comdat_set, hash_comdat(name), (uint32_t)p->m->comdats.count)) {
-        dxki_no_memory(p);
+        dxki_text_no_memory(p);
         return 0;
     }
     return (uint32_t)p->m->comdats.count;
 }
 
-bool dxki_parse_comdat(dxki_parser *p)
+bool dxki_text_parse_comdat(dxki_text_parser *p)
 {
     dxk_str name = p->tok.text;
-    dxki_loc loc = p->tok.start;
+    dxki_text_loc loc = p->tok.start;
     uint32_t kind;
-    dxki_next(p);
-    if (!dxki_expect_tok(p, DXKI_TK_EQUAL, "expected '=' here"))
+    dxki_text_next(p);
+    if (!dxki_text_expect_tok(p, DXKI_TK_EQUAL, "expected '=' here"))
         return false;
-    if (!dxki_take(p, DXKI_KW_COMDAT))
-        return dxki_error_here(p, "expected comdat type");
-    if (!dxki_token_in(&p->tok, DXKI_W_COMDAT, &kind))
-        return dxki_error_here(p, "unknown selection kind");
-    dxki_next(p);
+    if (!dxki_text_take(p, DXKI_KW_COMDAT))
+        return dxki_text_error_here(p, "expected comdat type");
+    if (!dxki_text_token_in(&p->tok, DXKI_W_COMDAT, &kind))
+        return dxki_text_error_here(p, "unknown selection kind");
+    dxki_text_next(p);
     uint32_t id = find_comdat(p, name);
     if (id && !p->comdat_uses.items[id - 1])
-        return DXKI_ERROR(p, loc, dxki_pt("redefinition of comdat '$"), dxki_ps(name),
-                          dxki_pt("'"));
+        return DXKI_ERROR(p, loc, dxki_text_piece_text("redefinition of comdat '$"),
+                          dxki_text_piece_str(name), dxki_text_piece_text("'"));
     if (!id)
         id = add_comdat(p, name, NULL);
     if (!id)
@@ -120,21 +120,21 @@ bool dxki_parse_comdat(dxki_parser *p)
     return true;
 }
 
-bool dxki_parse_optional_comdat(dxki_parser *p, dxk_str owner, uint32_t *comdat)
+bool dxki_text_parse_optional_comdat(dxki_text_parser *p, dxk_str owner, uint32_t *comdat)
 {
-    dxki_loc loc = p->tok.start;
+    dxki_text_loc loc = p->tok.start;
     dxk_str name = owner;
     *comdat = 0;
-    if (!dxki_take(p, DXKI_KW_COMDAT))
+    if (!dxki_text_take(p, DXKI_KW_COMDAT))
         return true;
-    bool named = dxki_take(p, DXKI_TK_LPAREN);
+    bool named = dxki_text_take(p, DXKI_TK_LPAREN);
     if (named) {
         loc = p->tok.start;
         name = p->tok.text;
-        if (!dxki_at(p, DXKI_TK_COMDAT))
-            return dxki_error_here(p, "expected comdat variable");
+        if (!dxki_text_at(p, DXKI_TK_COMDAT))
+            return dxki_text_error_here(p, "expected comdat variable");
     } else if (owner.size == 0) {
-        return dxki_error_here(p, "comdat cannot be unnamed");
+        return dxki_text_error_here(p, "comdat cannot be unnamed");
     }
     *comdat = find_comdat(p, name);
     if (!*comdat)
@@ -142,14 +142,14 @@ bool dxki_parse_optional_comdat(dxki_parser *p, dxk_str owner, uint32_t *comdat)
     if (!*comdat)
         return false;
     if (named)
-        dxki_next(p);
-    return !named || dxki_expect_tok(p, DXKI_TK_RPAREN, "expected ')' after comdat var");
+        dxki_text_next(p);
+    return !named || dxki_text_expect_tok(p, DXKI_TK_RPAREN, "expected ')' after comdat var");
 }
 
-bool dxki_check_comdats(dxki_parser *p)
+bool dxki_text_check_comdats(dxki_text_parser *p)
 {
     dxk_str first = {NULL, 0};
-    dxki_loc use = NULL;
+    dxki_text_loc use = NULL;
     for (size_t i = 0; i < p->comdat_uses.count; i++) {
         dxk_str name = dxki_string_get(p->m, p->m->comdats.items[i].name);
         if (!p->comdat_uses.items[i])
@@ -161,8 +161,8 @@ bool dxki_check_comdats(dxki_parser *p)
             first = name;
         }
     }
-    return !use ||
-           DXKI_ERROR(p, use, dxki_pt("use of undefined comdat '$"), dxki_ps(first), dxki_pt("'"));
+    return !use || DXKI_ERROR(p, use, dxki_text_piece_text("use of undefined comdat '$"),
+                              dxki_text_piece_str(first), dxki_text_piece_text("'"));
 }
 
 /* --- variables and aliases --- */
@@ -170,7 +170,7 @@ bool dxki_check_comdats(dxki_parser *p)
 /* What stands in front of a definition. */
 typedef struct front {
     dxk_str name;
-    dxki_loc loc;
+    dxki_text_loc loc;
     bool has_linkage;
     dxki_global g;
 } front;
@@ -181,118 +181,120 @@ static void set_flag(dxki_global *g, bool on, uint32_t flag)
         g->flags |= (uint8_t)flag;
 }
 
-static bool parse_front(dxki_parser *p, front *f)
+static bool parse_front(dxki_text_parser *p, front *f)
 {
-    f->has_linkage = dxki_parse_linkage(p, &f->g.linkage);
-    f->g.visibility = dxki_parse_visibility(p);
-    f->g.dll = dxki_parse_dll(p);
+    f->has_linkage = dxki_text_parse_linkage(p, &f->g.linkage);
+    f->g.visibility = dxki_text_parse_visibility(p);
+    f->g.dll = dxki_text_parse_dll(p);
     if (!parse_tls(p, &f->g.tls))
         return false;
-    set_flag(&f->g, dxki_take(p, DXKI_KW_UNNAMED_ADDR), DXKI_GF_UNNAMED_ADDR);
+    set_flag(&f->g, dxki_text_take(p, DXKI_KW_UNNAMED_ADDR), DXKI_GF_UNNAMED_ADDR);
     return true;
 }
 
-static bool check_visibility(dxki_parser *p, const front *f)
+static bool check_visibility(dxki_text_parser *p, const front *f)
 {
-    if (dxki_is_local_linkage(f->g.linkage) && f->g.visibility != DXKI_VIS_DEFAULT)
-        return dxki_error(p, f->loc, "symbol with local linkage must have default visibility");
+    if (dxki_text_is_local_linkage(f->g.linkage) && f->g.visibility != DXKI_VIS_DEFAULT)
+        return dxki_text_error(p, f->loc, "symbol with local linkage must have default visibility");
     return true;
 }
 
 /* Puts the finished entry in its place: that of earlier uses, or a new one. */
-static bool place_global(dxki_parser *p, front *f, uint32_t index)
+static bool place_global(dxki_text_parser *p, front *f, uint32_t index)
 {
     if (!index)
-        index = dxki_new_global(p, f->name, f->g.type, f->g.value_type);
+        index = dxki_text_new_global(p, f->name, f->g.type, f->g.value_type);
     if (!index)
         return false;
     dxki_global *slot = &p->m->globals.items[index];
     f->g.name = slot->name;
     f->g.bit_offset = UINT32_MAX;
     *slot = f->g;
-    dxki_global_defined(p, index);
+    dxki_text_global_defined(p, index);
     bool listed = f->g.kind == DXKI_G_ALIAS ? dxki_vec_push(p->ctx, &p->m->aliases, index)
                                             : dxki_vec_push(p->ctx, &p->m->variables, index);
     if (!listed || (f->name.size == 0 && !dxki_vec_push(p->ctx, &p->numbered, index)))
-        return dxki_no_memory(p);
+        return dxki_text_no_memory(p);
     return true;
 }
 
-static bool parse_properties(dxki_parser *p, front *f, uint32_t index)
+static bool parse_properties(dxki_text_parser *p, front *f, uint32_t index)
 {
-    while (dxki_take(p, DXKI_TK_COMMA)) {
+    while (dxki_text_take(p, DXKI_TK_COMMA)) {
         dxki_global *g = &p->m->globals.items[index];
-        if (dxki_take(p, DXKI_KW_SECTION)) {
+        if (dxki_text_take(p, DXKI_KW_SECTION)) {
             dxk_str text = p->tok.text;
-            if (!dxki_expect_tok(p, DXKI_TK_STRING, "expected global section string") ||
-                !dxki_keep(p, text, &g->section))
+            if (!dxki_text_expect_tok(p, DXKI_TK_STRING, "expected global section string") ||
+                !dxki_text_keep(p, text, &g->section))
                 return false;
-        } else if (dxki_at(p, DXKI_KW_ALIGN)) {
+        } else if (dxki_text_at(p, DXKI_KW_ALIGN)) {
             uint32_t align;
-            if (!dxki_parse_align(p, &align))
+            if (!dxki_text_parse_align(p, &align))
                 return false;
-            g->align = dxki_encode_align(align);
+            g->align = dxki_text_encode_align(align);
         } else {
             uint32_t comdat;
-            if (!dxki_parse_optional_comdat(p, f->name, &comdat))
+            if (!dxki_text_parse_optional_comdat(p, f->name, &comdat))
                 return false;
             if (!comdat)
-                return dxki_error_here(p, "unknown global variable property!");
+                return dxki_text_error_here(p, "unknown global variable property!");
             g->comdat = comdat;
         }
     }
     return true;
 }
 
-static bool parse_variable_type(dxki_parser *p, front *f, uint32_t *space, dxki_loc *loc)
+static bool parse_variable_type(dxki_text_parser *p, front *f, uint32_t *space, dxki_text_loc *loc)
 {
-    if (!dxki_parse_addrspace(p, space))
+    if (!dxki_text_parse_addrspace(p, space))
         return false;
-    set_flag(&f->g, dxki_take(p, DXKI_KW_EXTERNALLY_INITIALIZED), DXKI_GF_EXTERNALLY_INITIALIZED);
-    if (dxki_take(p, DXKI_KW_CONSTANT))
+    set_flag(&f->g, dxki_text_take(p, DXKI_KW_EXTERNALLY_INITIALIZED),
+             DXKI_GF_EXTERNALLY_INITIALIZED);
+    if (dxki_text_take(p, DXKI_KW_CONSTANT))
         set_flag(&f->g, true, DXKI_GF_CONSTANT);
-    else if (!dxki_take(p, DXKI_KW_GLOBAL))
-        return dxki_error_here(p, "expected 'global' or 'constant'");
-    return dxki_parse_type_at(p, &f->g.value_type, loc);
+    else if (!dxki_text_take(p, DXKI_KW_GLOBAL))
+        return dxki_text_error_here(p, "expected 'global' or 'constant'");
+    return dxki_text_parse_type_at(p, &f->g.value_type, loc);
 }
 
 /* The entry that earlier uses made, if they did: 0 when there is none. */
-static bool earlier_variable(dxki_parser *p, const front *f, dxki_loc type_loc, uint32_t *index)
+static bool earlier_variable(dxki_text_parser *p, const front *f, dxki_text_loc type_loc,
+                             uint32_t *index)
 {
     if (f->name.size) {
-        *index = dxki_find_global(p, f->name);
-        if (*index && !dxki_global_is_forward(p, *index, NULL))
-            return DXKI_ERROR(p, f->loc, dxki_pt("redefinition of global '@"), dxki_ps(f->name),
-                              dxki_pt("'"));
+        *index = dxki_text_find_global(p, f->name);
+        if (*index && !dxki_text_global_is_forward(p, *index, NULL))
+            return DXKI_ERROR(p, f->loc, dxki_text_piece_text("redefinition of global '@"),
+                              dxki_text_piece_str(f->name), dxki_text_piece_text("'"));
     } else {
-        *index = dxki_next_numbered(p);
+        *index = dxki_text_next_numbered(p);
     }
     if (*index && p->m->globals.items[*index].value_type != f->g.value_type)
-        return dxki_error(p, type_loc,
-                          "forward reference and definition of global have different types");
+        return dxki_text_error(p, type_loc,
+                               "forward reference and definition of global have different types");
     return true;
 }
 
-static bool parse_variable(dxki_parser *p, front *f)
+static bool parse_variable(dxki_text_parser *p, front *f)
 {
     uint32_t space, index;
-    dxki_loc type_loc;
+    dxki_text_loc type_loc;
     if (!check_visibility(p, f) || !parse_variable_type(p, f, &space, &type_loc))
         return false;
     bool declared = f->has_linkage &&
                     (f->g.linkage == DXKI_LINK_EXTERNAL || f->g.linkage == DXKI_LINK_EXTERN_WEAK);
-    if (!declared && !dxki_parse_const(p, f->g.value_type, &f->g.init))
+    if (!declared && !dxki_text_parse_const(p, f->g.value_type, &f->g.init))
         return false;
     if (dxki_type_kind_of(p->m, f->g.value_type) == DXKI_T_FUNCTION ||
         !dxki_type_may_be_pointee(p->m, f->g.value_type))
-        return dxki_error(p, type_loc, "invalid type for global variable");
+        return dxki_text_error(p, type_loc, "invalid type for global variable");
     if (!earlier_variable(p, f, type_loc, &index))
         return false;
     /* A use decides on the address space, as in LLVM. */
     f->g.type =
         index ? p->m->globals.items[index].type : dxki_type_pointer(p->m, f->g.value_type, space);
     if (!f->g.type)
-        return dxki_no_memory(p);
+        return dxki_text_no_memory(p);
     f->g.kind = DXKI_G_VARIABLE;
     if (!place_global(p, f, index))
         return false;
@@ -316,70 +318,70 @@ static bool is_alias_linkage(uint8_t linkage)
 }
 
 /* The aliasee: with its type, unless it is an expression that says it itself. */
-static bool parse_aliasee(dxki_parser *p, dxki_value *value)
+static bool parse_aliasee(dxki_text_parser *p, dxki_value *value)
 {
     uint32_t op = p->tok.word ? p->tok.word->op : 0;
-    dxki_loc loc = p->tok.start;
-    dxki_id id;
+    dxki_text_loc loc = p->tok.start;
+    dxki_text_id id;
     if (op != DXKI_OP_BITCAST && op != DXKI_OP_GEP && op != DXKI_OP_ADDRSPACECAST &&
         op != DXKI_OP_INTTOPTR)
-        return dxki_parse_typed_const(p, value);
-    if (!dxki_parse_id(p, &id))
+        return dxki_text_parse_typed_const(p, value);
+    if (!dxki_text_parse_id(p, &id))
         return false;
     if (id.kind != DXKI_ID_CONSTANT)
-        return dxki_error(p, loc, "invalid aliasee");
+        return dxki_text_error(p, loc, "invalid aliasee");
     *value = id.value;
     return true;
 }
 
-static bool parse_alias(dxki_parser *p, front *f)
+static bool parse_alias(dxki_text_parser *p, front *f)
 {
-    dxki_next(p);
+    dxki_text_next(p);
     if (!is_alias_linkage(f->g.linkage))
-        return dxki_error(p, f->loc, "invalid linkage type for alias");
-    dxki_loc loc = p->tok.start;
+        return dxki_text_error(p, f->loc, "invalid linkage type for alias");
+    dxki_text_loc loc = p->tok.start;
     uint32_t index = 0;
     if (!check_visibility(p, f) || !parse_aliasee(p, &f->g.init))
         return false;
     f->g.type = dxki_value_type(p->m, f->g.init);
     f->g.value_type = dxki_type_pointee(p->m, f->g.type);
     if (!f->g.value_type)
-        return dxki_error(p, loc, "An alias must have pointer type");
+        return dxki_text_error(p, loc, "An alias must have pointer type");
     if (f->name.size)
-        index = dxki_find_global(p, f->name);
-    if (index && !dxki_global_is_forward(p, index, NULL))
-        return DXKI_ERROR(p, f->loc, dxki_pt("redefinition of global named '@"), dxki_ps(f->name),
-                          dxki_pt("'"));
+        index = dxki_text_find_global(p, f->name);
+    if (index && !dxki_text_global_is_forward(p, index, NULL))
+        return DXKI_ERROR(p, f->loc, dxki_text_piece_text("redefinition of global named '@"),
+                          dxki_text_piece_str(f->name), dxki_text_piece_text("'"));
     if (index && p->m->globals.items[index].type != f->g.type)
-        return dxki_error(p, f->loc,
-                          "forward reference and definition of alias have different types");
+        return dxki_text_error(p, f->loc,
+                               "forward reference and definition of alias have different types");
     f->g.kind = DXKI_G_ALIAS;
     return place_global(p, f, index);
 }
 
 /* [@name =], or the words of a global without any name. */
-bool dxki_parse_global(dxki_parser *p)
+bool dxki_text_parse_global(dxki_text_parser *p)
 {
     front f;
     memset(&f, 0, sizeof f);
     f.loc = p->tok.start;
     bool bare = false;
-    if (dxki_at(p, DXKI_TK_GLOBAL_NAME)) {
+    if (dxki_text_at(p, DXKI_TK_GLOBAL_NAME)) {
         f.name = p->tok.text;
-        dxki_next(p);
-        if (!dxki_expect_tok(p, DXKI_TK_EQUAL, "expected '=' in global variable"))
+        dxki_text_next(p);
+        if (!dxki_text_expect_tok(p, DXKI_TK_EQUAL, "expected '=' in global variable"))
             return false;
-    } else if (dxki_at(p, DXKI_TK_GLOBAL_ID)) {
+    } else if (dxki_text_at(p, DXKI_TK_GLOBAL_ID)) {
         if (p->tok.number != p->numbered.count)
-            return DXKI_ERROR(p, f.loc, dxki_pt("variable expected to be numbered '%"),
-                              dxki_pn(p->numbered.count), dxki_pt("'"));
-        dxki_next(p);
-        if (!dxki_expect_tok(p, DXKI_TK_EQUAL, "expected '=' after name"))
+            return DXKI_ERROR(p, f.loc, dxki_text_piece_text("variable expected to be numbered '%"),
+                              dxki_text_piece_number(p->numbered.count), dxki_text_piece_text("'"));
+        dxki_text_next(p);
+        if (!dxki_text_expect_tok(p, DXKI_TK_EQUAL, "expected '=' after name"))
             return false;
     } else {
         bare = true;
     }
     if (!parse_front(p, &f))
         return false;
-    return dxki_at(p, DXKI_KW_ALIAS) && !bare ? parse_alias(p, &f) : parse_variable(p, &f);
+    return dxki_text_at(p, DXKI_KW_ALIAS) && !bare ? parse_alias(p, &f) : parse_variable(p, &f);
 }

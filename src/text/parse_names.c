@@ -27,7 +27,7 @@ static uint32_t hash_number(uint32_t number)
     return dxki_hash_end(dxki_hash_mix(6, number));
 }
 
-dxki_type dxki_type_of(const dxki_parser *p, dxki_value value)
+dxki_type dxki_text_type_of(const dxki_text_parser *p, dxki_value value)
 {
     if (DXKI_TAG(value) == DXKI_V_FORWARD)
         return p->locals.items[DXKI_INDEX(value)].type;
@@ -36,7 +36,7 @@ dxki_type dxki_type_of(const dxki_parser *p, dxki_value value)
 
 /* --- globals --- */
 
-uint32_t dxki_find_global(dxki_parser *p, dxk_str name)
+uint32_t dxki_text_find_global(dxki_text_parser *p, dxk_str name)
 {
     uint32_t hash = hash_name(name), pos = hash, id;
     while ((id = dxki_idset_next(&p->global_set, hash, &pos)) != 0) {
@@ -46,25 +46,26 @@ uint32_t dxki_find_global(dxki_parser *p, dxk_str name)
     return 0;
 }
 
-uint32_t dxki_new_global(dxki_parser *p, dxk_str name, dxki_type type, dxki_type value_type)
+uint32_t dxki_text_new_global(dxki_text_parser *p, dxk_str name, dxki_type type,
+                              dxki_type value_type)
 {
     dxki_global global = {.type = type, .value_type = value_type, .bit_offset = UINT32_MAX};
     uint32_t index = (uint32_t)p->m->globals.count;
     if (p->m->globals.count > DXKI_VALUE_INDEX_MAX) {
-        dxki_too_much(p, "there are too many globals");
+        dxki_text_too_much(p, "there are too many globals");
         return 0;
     }
-    if (!dxki_keep(p, name, &global.name))
+    if (!dxki_text_keep(p, name, &global.name))
         return 0;
     if (!dxki_vec_push(p->ctx, &p->m->globals, global) ||
         (name.size && !dxki_idset_add(p->ctx, &p->global_set, hash_name(name), index))) {
-        dxki_no_memory(p);
+        dxki_text_no_memory(p);
         return 0;
     }
     return index;
 }
 
-bool dxki_global_is_forward(const dxki_parser *p, uint32_t global, dxki_loc *use)
+bool dxki_text_global_is_forward(const dxki_text_parser *p, uint32_t global, dxki_text_loc *use)
 {
     uint32_t ref = global < p->global_refs.count ? p->global_refs.items[global] : 0;
     if (!ref || !p->globals.items[ref - 1].use)
@@ -75,56 +76,56 @@ bool dxki_global_is_forward(const dxki_parser *p, uint32_t global, dxki_loc *use
 }
 
 /* Notes a first use. */
-static bool add_ref(dxki_parser *p, uint32_t global, uint32_t number, dxki_loc use)
+static bool add_ref(dxki_text_parser *p, uint32_t global, uint32_t number, dxki_text_loc use)
 {
-    dxki_global_ref ref = {global, number, use};
+    dxki_text_global_ref ref = {global, number, use};
     if (!dxki_vec_push(p->ctx, &p->globals, ref) ||
         !dxki_vec_reserve(p->ctx, &p->global_refs, p->m->globals.count - p->global_refs.count))
-        return dxki_no_memory(p);
+        return dxki_text_no_memory(p);
     while (p->global_refs.count < p->m->globals.count)
         p->global_refs.items[p->global_refs.count++] = 0;
     p->global_refs.items[global] = (uint32_t)p->globals.count;
     return true;
 }
 
-void dxki_global_defined(dxki_parser *p, uint32_t global)
+void dxki_text_global_defined(dxki_text_parser *p, uint32_t global)
 {
-    if (dxki_global_is_forward(p, global, NULL))
+    if (dxki_text_global_is_forward(p, global, NULL))
         p->globals.items[p->global_refs.items[global] - 1].use = NULL;
 }
 
-static uint32_t find_number(dxki_parser *p, uint32_t number)
+static uint32_t find_number(dxki_text_parser *p, uint32_t number)
 {
     uint32_t hash = hash_number(number), pos = hash, id;
     while ((id = dxki_idset_next(&p->global_number_set, hash, &pos)) != 0) {
-        const dxki_global_ref *ref = &p->globals.items[id - 1];
+        const dxki_text_global_ref *ref = &p->globals.items[id - 1];
         if (ref->number == number && ref->use)
             return ref->global;
     }
     return 0;
 }
 
-uint32_t dxki_next_numbered(dxki_parser *p)
+uint32_t dxki_text_next_numbered(dxki_text_parser *p)
 {
     return find_number(p, (uint32_t)p->numbered.count);
 }
 
-static uint32_t lookup(dxki_parser *p, const dxki_id *id)
+static uint32_t lookup(dxki_text_parser *p, const dxki_text_id *id)
 {
     if (id->kind == DXKI_ID_GLOBAL_NAME)
-        return dxki_find_global(p, id->token.text);
+        return dxki_text_find_global(p, id->token.text);
     uint32_t number = (uint32_t)id->token.number;
     return number < p->numbered.count ? p->numbered.items[number] : find_number(p, number);
 }
 
 /* A declaration for something that is used before it is there. */
-static uint32_t forward_global(dxki_parser *p, const dxki_id *id, dxki_type type)
+static uint32_t forward_global(dxki_text_parser *p, const dxki_text_id *id, dxki_type type)
 {
     bool named = id->kind == DXKI_ID_GLOBAL_NAME;
     uint32_t number = (uint32_t)id->token.number;
     dxk_str name = named ? id->token.text : (dxk_str){NULL, 0};
     dxki_type pointee = dxki_type_pointee(p->m, type);
-    uint32_t index = dxki_new_global(p, name, type, pointee);
+    uint32_t index = dxki_text_new_global(p, name, type, pointee);
     if (!index || !add_ref(p, index, number, id->loc))
         return 0;
     bool function = dxki_type_kind_of(p->m, pointee) == DXKI_T_FUNCTION;
@@ -132,24 +133,27 @@ static uint32_t forward_global(dxki_parser *p, const dxki_id *id, dxki_type type
     p->m->globals.items[index].linkage = DXKI_LINK_EXTERN_WEAK; /* folding assumes nothing */
     if (!named && !dxki_idset_add(p->ctx, &p->global_number_set, hash_number(number),
                                   (uint32_t)p->globals.count)) {
-        dxki_no_memory(p);
+        dxki_text_no_memory(p);
         return 0;
     }
     return index;
 }
 
-static bool wrong_global_type(dxki_parser *p, const dxki_id *id, dxki_type type)
+static bool wrong_global_type(dxki_text_parser *p, const dxki_text_id *id, dxki_type type)
 {
     bool named = id->kind == DXKI_ID_GLOBAL_NAME;
-    return DXKI_ERROR(p, id->loc, dxki_pt("'@"),
-                      named ? dxki_ps(id->token.text) : dxki_pn(id->token.number),
-                      dxki_pt("' defined with type '"), dxki_py(type), dxki_pt("'"));
+    return DXKI_ERROR(p, id->loc, dxki_text_piece_text("'@"),
+                      named ? dxki_text_piece_str(id->token.text)
+                            : dxki_text_piece_number(id->token.number),
+                      dxki_text_piece_text("' defined with type '"), dxki_text_piece_type(type),
+                      dxki_text_piece_text("'"));
 }
 
-bool dxki_global_value(dxki_parser *p, const dxki_id *id, dxki_type type, dxki_value *value)
+bool dxki_text_global_value(dxki_text_parser *p, const dxki_text_id *id, dxki_type type,
+                            dxki_value *value)
 {
     if (dxki_type_kind_of(p->m, type) != DXKI_T_POINTER)
-        return dxki_error(p, id->loc, "global variable reference must have pointer type");
+        return dxki_text_error(p, id->loc, "global variable reference must have pointer type");
     uint32_t index = lookup(p, id);
     if (index && p->m->globals.items[index].type != type)
         return wrong_global_type(p, id, p->m->globals.items[index].type);
@@ -159,12 +163,12 @@ bool dxki_global_value(dxki_parser *p, const dxki_id *id, dxki_type type, dxki_v
     return index != 0;
 }
 
-bool dxki_check_globals(dxki_parser *p)
+bool dxki_text_check_globals(dxki_text_parser *p)
 {
-    const dxki_global_ref *named = NULL, *numbered = NULL;
+    const dxki_text_global_ref *named = NULL, *numbered = NULL;
     dxk_str first = {NULL, 0};
     for (size_t i = 0; i < p->globals.count; i++) {
-        const dxki_global_ref *ref = &p->globals.items[i];
+        const dxki_text_global_ref *ref = &p->globals.items[i];
         dxki_string name = p->m->globals.items[ref->global].name;
         if (!ref->use)
             continue;
@@ -177,28 +181,28 @@ bool dxki_check_globals(dxki_parser *p)
         }
     }
     if (named)
-        return DXKI_ERROR(p, named->use, dxki_pt("use of undefined value '@"), dxki_ps(first),
-                          dxki_pt("'"));
+        return DXKI_ERROR(p, named->use, dxki_text_piece_text("use of undefined value '@"),
+                          dxki_text_piece_str(first), dxki_text_piece_text("'"));
     if (numbered)
-        return DXKI_ERROR(p, numbered->use, dxki_pt("use of undefined value '@"),
-                          dxki_pn(numbered->number), dxki_pt("'"));
+        return DXKI_ERROR(p, numbered->use, dxki_text_piece_text("use of undefined value '@"),
+                          dxki_text_piece_number(numbered->number), dxki_text_piece_text("'"));
     return true;
 }
 
 /* --- values of the function --- */
 
-static uint32_t hash_local(const dxki_token *token)
+static uint32_t hash_local(const dxki_text_token *token)
 {
     return token->kind == DXKI_TK_LOCAL_ID ? hash_number((uint32_t)token->number)
                                            : hash_name(token->text);
 }
 
 /* Index + 1 of the entry of a name or number; 0: none. */
-static uint32_t find_local(const dxki_parser *p, const dxki_token *token)
+static uint32_t find_local(const dxki_text_parser *p, const dxki_text_token *token)
 {
     uint32_t hash = hash_local(token), pos = hash, id;
     while ((id = dxki_idset_next(&p->local_set, hash, &pos)) != 0) {
-        const dxki_local *local = &p->locals.items[id - 1];
+        const dxki_text_local *local = &p->locals.items[id - 1];
         if (token->kind == DXKI_TK_LOCAL_ID
                 ? !local->name.data && local->number == token->number
                 : local->name.data && dxki_str_same(local->name, token->text))
@@ -207,31 +211,35 @@ static uint32_t find_local(const dxki_parser *p, const dxki_token *token)
     return 0;
 }
 
-static bool add_local(dxki_parser *p, const dxki_token *token, const dxki_local *local)
+static bool add_local(dxki_text_parser *p, const dxki_text_token *token,
+                      const dxki_text_local *local)
 {
     if (p->locals.count >= DXKI_VALUE_INDEX_MAX)
-        return dxki_too_much(p, "the function has too many values");
+        return dxki_text_too_much(p, "the function has too many values");
     return (dxki_vec_push(p->ctx, &p->locals, *local) &&
             dxki_idset_add(p->ctx, &p->local_set, hash_local(token), (uint32_t)p->locals.count)) ||
-           dxki_no_memory(p);
+           dxki_text_no_memory(p);
 }
 
-static dxki_piece shown(const dxki_token *token)
+static dxki_text_piece shown(const dxki_text_token *token)
 {
-    return token->kind == DXKI_TK_LOCAL_ID ? dxki_pn(token->number) : dxki_ps(token->text);
+    return token->kind == DXKI_TK_LOCAL_ID ? dxki_text_piece_number(token->number)
+                                           : dxki_text_piece_str(token->text);
 }
 
-static bool wrong_type(dxki_parser *p, const dxki_token *token, dxki_loc loc, dxki_type wanted,
-                       dxki_type type)
+static bool wrong_type(dxki_text_parser *p, const dxki_text_token *token, dxki_text_loc loc,
+                       dxki_type wanted, dxki_type type)
 {
     if (wanted == DXKI_TY_LABEL)
-        return DXKI_ERROR(p, loc, dxki_pt("'%"), shown(token), dxki_pt("' is not a basic block"));
-    return DXKI_ERROR(p, loc, dxki_pt("'%"), shown(token), dxki_pt("' defined with type '"),
-                      dxki_py(type), dxki_pt("'"));
+        return DXKI_ERROR(p, loc, dxki_text_piece_text("'%"), shown(token),
+                          dxki_text_piece_text("' is not a basic block"));
+    return DXKI_ERROR(p, loc, dxki_text_piece_text("'%"), shown(token),
+                      dxki_text_piece_text("' defined with type '"), dxki_text_piece_type(type),
+                      dxki_text_piece_text("'"));
 }
 
-static bool use_local(dxki_parser *p, const dxki_token *token, dxki_loc loc, dxki_type type,
-                      dxki_value *value)
+static bool use_local(dxki_text_parser *p, const dxki_text_token *token, dxki_text_loc loc,
+                      dxki_type type, dxki_value *value)
 {
     uint32_t id = 0;
     *value = 0;
@@ -243,12 +251,12 @@ static bool use_local(dxki_parser *p, const dxki_token *token, dxki_loc loc, dxk
             *value = DXKI_VALUE(DXKI_V_FORWARD, id - 1);
     }
     if (*value) {
-        dxki_type old = dxki_type_of(p, *value);
+        dxki_type old = dxki_text_type_of(p, *value);
         return old == type || wrong_type(p, token, loc, type, old);
     }
     if (!dxki_type_is_first_class(p->m, type))
-        return dxki_error(p, loc, "invalid use of a non-first-class type");
-    dxki_local local = {.number = (uint32_t)token->number, .type = type, .use = loc};
+        return dxki_text_error(p, loc, "invalid use of a non-first-class type");
+    dxki_text_local local = {.number = (uint32_t)token->number, .type = type, .use = loc};
     if (token->kind == DXKI_TK_LOCAL_NAME)
         local.name = token->text;
     else
@@ -257,12 +265,13 @@ static bool use_local(dxki_parser *p, const dxki_token *token, dxki_loc loc, dxk
     return add_local(p, token, &local);
 }
 
-bool dxki_local_value(dxki_parser *p, const dxki_id *id, dxki_type type, dxki_value *value)
+bool dxki_text_local_value(dxki_text_parser *p, const dxki_text_id *id, dxki_type type,
+                           dxki_value *value)
 {
     return use_local(p, &id->token, id->loc, type, value);
 }
 
-bool dxki_begin_locals(dxki_parser *p)
+bool dxki_text_begin_locals(dxki_text_parser *p)
 {
     p->locals.count = 0;
     p->open_numbers = 0;
@@ -278,60 +287,61 @@ bool dxki_begin_locals(dxki_parser *p)
     return true;
 }
 
-static bool name_taken(dxki_parser *p, const dxki_token *name, dxki_loc loc)
+static bool name_taken(dxki_text_parser *p, const dxki_text_token *name, dxki_text_loc loc)
 {
-    return DXKI_ERROR(p, loc, dxki_pt("multiple definition of local value named '"),
-                      dxki_ps(name->text), dxki_pt("'"));
+    return DXKI_ERROR(p, loc, dxki_text_piece_text("multiple definition of local value named '"),
+                      dxki_text_piece_str(name->text), dxki_text_piece_text("'"));
 }
 
 /* Resolves an entry that was used before, or makes one. */
-static bool settle(dxki_parser *p, const dxki_token *token, dxki_value value, dxki_type type,
-                   dxki_loc loc)
+static bool settle(dxki_text_parser *p, const dxki_text_token *token, dxki_value value,
+                   dxki_type type, dxki_text_loc loc)
 {
     uint32_t id = find_local(p, token);
     if (id) {
-        dxki_local *local = &p->locals.items[id - 1];
+        dxki_text_local *local = &p->locals.items[id - 1];
         if (local->value)
             return name_taken(p, token, loc);
         if (local->type != type)
-            return DXKI_ERROR(p, loc, dxki_pt("instruction forward referenced with type '"),
-                              dxki_py(local->type), dxki_pt("'"));
+            return DXKI_ERROR(p, loc,
+                              dxki_text_piece_text("instruction forward referenced with type '"),
+                              dxki_text_piece_type(local->type), dxki_text_piece_text("'"));
         local->value = value;
         p->open_numbers -= token->kind == DXKI_TK_LOCAL_ID;
         return true;
     }
     if (token->kind == DXKI_TK_LOCAL_ID)
         return true; /* later uses find it by its number */
-    dxki_local local = {.name = token->text, .value = value, .type = type};
+    dxki_text_local local = {.name = token->text, .value = value, .type = type};
     return add_local(p, token, &local);
 }
 
-bool dxki_define_local(dxki_parser *p, dxki_value value, dxki_type type, const dxki_token *name,
-                       dxki_loc loc)
+bool dxki_text_define_local(dxki_text_parser *p, dxki_value value, dxki_type type,
+                            const dxki_text_token *name, dxki_text_loc loc)
 {
     bool named = name->kind == DXKI_TK_LOCAL_NAME && name->text.size;
     if (type == DXKI_TY_VOID) {
         if (named || name->kind == DXKI_TK_LOCAL_ID)
-            return dxki_error(p, loc, "instructions returning void cannot have a name");
+            return dxki_text_error(p, loc, "instructions returning void cannot have a name");
         return true;
     }
     if (named) {
         dxki_string id;
-        if (!settle(p, name, value, type, loc) || !dxki_keep(p, name->text, &id))
+        if (!settle(p, name, value, type, loc) || !dxki_text_keep(p, name->text, &id))
             return false;
-        return dxki_value_set_name(p->m, value, id) || dxki_no_memory(p);
+        return dxki_value_set_name(p->m, value, id) || dxki_text_no_memory(p);
     }
-    dxki_token number = {.kind = DXKI_TK_LOCAL_ID, .number = p->values.count};
+    dxki_text_token number = {.kind = DXKI_TK_LOCAL_ID, .number = p->values.count};
     if (name->kind == DXKI_TK_LOCAL_ID && name->number != number.number)
-        return DXKI_ERROR(p, loc, dxki_pt("instruction expected to be numbered '%"),
-                          dxki_pn(number.number), dxki_pt("'"));
+        return DXKI_ERROR(p, loc, dxki_text_piece_text("instruction expected to be numbered '%"),
+                          dxki_text_piece_number(number.number), dxki_text_piece_text("'"));
     if (p->open_numbers && !settle(p, &number, value, type, loc))
         return false;
-    return dxki_vec_push(p->ctx, &p->values, value) || dxki_no_memory(p);
+    return dxki_vec_push(p->ctx, &p->values, value) || dxki_text_no_memory(p);
 }
 
 /* A label that is there already: what follows is added to its block, which moves to the end. */
-static void reopen_block(dxki_parser *p, uint32_t index)
+static void reopen_block(dxki_text_parser *p, uint32_t index)
 {
     dxki_global *function = &p->m->globals.items[p->function];
     uint32_t *link = &function->first_block;
@@ -346,16 +356,16 @@ static void reopen_block(dxki_parser *p, uint32_t index)
     function->last_block = index;
 }
 
-bool dxki_define_block(dxki_parser *p, dxk_str name, dxki_loc loc)
+bool dxki_text_define_block(dxki_text_parser *p, dxk_str name, dxki_text_loc loc)
 {
-    dxki_token token = {.kind = DXKI_TK_LOCAL_NAME, .text = name};
+    dxki_text_token token = {.kind = DXKI_TK_LOCAL_NAME, .text = name};
     if (name.size == 0)
-        token = (dxki_token){.kind = DXKI_TK_LOCAL_ID, .number = p->values.count};
+        token = (dxki_text_token){.kind = DXKI_TK_LOCAL_ID, .number = p->values.count};
     dxki_value known;
     /* As a use of a label: what stands under the name already must be one. */
     if (!use_local(p, &token, loc, DXKI_TY_LABEL, &known) || DXKI_TAG(known) == DXKI_V_ARG)
-        return DXKI_ERROR(p, loc, dxki_pt("unable to create block named '"), dxki_ps(name),
-                          dxki_pt("'"));
+        return DXKI_ERROR(p, loc, dxki_text_piece_text("unable to create block named '"),
+                          dxki_text_piece_str(name), dxki_text_piece_text("'"));
     if (DXKI_TAG(known) != DXKI_V_FORWARD) {
         reopen_block(p, DXKI_INDEX(known));
         return true;
@@ -363,22 +373,22 @@ bool dxki_define_block(dxki_parser *p, dxk_str name, dxki_loc loc)
     uint32_t index = dxki_block_add(p->m, p->function);
     dxki_value value = DXKI_VALUE(DXKI_V_BLOCK, index);
     if (!index)
-        return dxki_no_memory(p);
+        return dxki_text_no_memory(p);
     p->locals.items[DXKI_INDEX(known)].value = value;
     p->open_numbers -= name.size == 0;
     p->block = index;
     if (name.size == 0)
-        return dxki_vec_push(p->ctx, &p->values, value) || dxki_no_memory(p);
-    return dxki_keep(p, name, &p->m->blocks.items[index].name);
+        return dxki_vec_push(p->ctx, &p->values, value) || dxki_text_no_memory(p);
+    return dxki_text_keep(p, name, &p->m->blocks.items[index].name);
 }
 
-bool dxki_name_argument(dxki_parser *p, dxk_str name, dxki_value value, bool *fresh)
+bool dxki_text_name_argument(dxki_text_parser *p, dxk_str name, dxki_value value, bool *fresh)
 {
-    dxki_token token = {.kind = DXKI_TK_LOCAL_NAME, .text = name};
+    dxki_text_token token = {.kind = DXKI_TK_LOCAL_NAME, .text = name};
     *fresh = find_local(p, &token) == 0;
     if (!*fresh)
         return true;
-    dxki_local local = {.name = name, .value = value};
+    dxki_text_local local = {.name = name, .value = value};
     if (DXKI_TAG(value) == DXKI_V_ARG)
         local.type = dxki_value_type(p->m, value);
     return add_local(p, &token, &local);
@@ -386,11 +396,11 @@ bool dxki_name_argument(dxki_parser *p, dxk_str name, dxki_value value, bool *fr
 
 /* --- the end of a function --- */
 
-static bool check_locals(dxki_parser *p)
+static bool check_locals(dxki_text_parser *p)
 {
-    const dxki_local *named = NULL, *numbered = NULL;
+    const dxki_text_local *named = NULL, *numbered = NULL;
     for (size_t i = 0; i < p->locals.count; i++) {
-        const dxki_local *local = &p->locals.items[i];
+        const dxki_text_local *local = &p->locals.items[i];
         if (local->value)
             continue;
         if (!local->name.data) {
@@ -401,21 +411,21 @@ static bool check_locals(dxki_parser *p)
         }
     }
     if (named)
-        return DXKI_ERROR(p, named->use, dxki_pt("use of undefined value '%"), dxki_ps(named->name),
-                          dxki_pt("'"));
+        return DXKI_ERROR(p, named->use, dxki_text_piece_text("use of undefined value '%"),
+                          dxki_text_piece_str(named->name), dxki_text_piece_text("'"));
     if (numbered)
-        return DXKI_ERROR(p, numbered->use, dxki_pt("use of undefined value '%"),
-                          dxki_pn(numbered->number), dxki_pt("'"));
+        return DXKI_ERROR(p, numbered->use, dxki_text_piece_text("use of undefined value '%"),
+                          dxki_text_piece_number(numbered->number), dxki_text_piece_text("'"));
     return true;
 }
 
-bool dxki_finish_locals(dxki_parser *p)
+bool dxki_text_finish_locals(dxki_text_parser *p)
 {
     if (!check_locals(p))
         return false;
     for (size_t i = 0; i < p->waits.count; i++) {
-        dxki_wait wait = p->waits.items[i];
+        dxki_text_wait wait = p->waits.items[i];
         p->m->words.items[wait.word] = p->locals.items[wait.local].value;
     }
-    return dxki_local_mds(p);
+    return dxki_text_local_mds(p);
 }

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-bool dxki_note_place(dxki_parser *p, dxki_loc loc)
+bool dxki_text_note_place(dxki_text_parser *p, dxki_text_loc loc)
 {
     if (!p->places)
         return true;
@@ -23,23 +23,23 @@ bool dxki_note_place(dxki_parser *p, dxki_loc loc)
     }
     size_t column = (size_t)(loc - p->place_at) + 1;
     dxki_text_place place = {p->place_line, column < UINT32_MAX ? (uint32_t)column : UINT32_MAX};
-    return dxki_vec_push(p->ctx, &p->m->text_places, place) || dxki_no_memory(p);
+    return dxki_vec_push(p->ctx, &p->m->text_places, place) || dxki_text_no_memory(p);
 }
 
-bool dxki_note_function(dxki_parser *p, dxki_loc loc, uint32_t global)
+bool dxki_text_note_function(dxki_text_parser *p, dxki_text_loc loc, uint32_t global)
 {
     dxki_text_function function = {global, (uint32_t)p->m->text_places.count};
     if (!p->places)
         return true;
-    return dxki_note_place(p, loc) &&
-           (dxki_vec_push(p->ctx, &p->m->text_functions, function) || dxki_no_memory(p));
+    return dxki_text_note_place(p, loc) &&
+           (dxki_vec_push(p->ctx, &p->m->text_functions, function) || dxki_text_no_memory(p));
 }
 
-bool dxki_note_inst(dxki_parser *p, dxki_loc loc, const dxki_inst *inst)
+bool dxki_text_note_inst(dxki_text_parser *p, dxki_text_loc loc, const dxki_inst *inst)
 {
-    if (!p->places || dxki_is_debug_call(p->m, inst))
+    if (!p->places || dxki_inst_is_debug_call(p->m, inst))
         return true;
-    return dxki_note_place(p, loc);
+    return dxki_text_note_place(p, loc);
 }
 
 bool dxk_module_text_place(const dxk_module *m, dxk_str function, uint32_t instruction,

@@ -24,7 +24,7 @@ typedef struct frame {
 } frame;
 
 typedef struct resolver {
-    dxki_parser *p;
+    dxki_text_parser *p;
     DXKI_VEC(dxki_md) merged; /* by node: what took its place; 0: nothing did */
     DXKI_VEC(frame) stack;
     bool again;
@@ -86,7 +86,7 @@ static bool finish(resolver *r, dxki_md node)
     }
     dxki_md kept = dxki_md_settle(m, node);
     if (!kept)
-        return dxki_no_memory(r->p);
+        return dxki_text_no_memory(r->p);
     if (kept != node) {
         r->merged.items[node] = kept;
         m->mds.items[node] = (dxki_md_entry){.kind = DXKI_M_NONE};
@@ -99,7 +99,7 @@ static bool open_node(resolver *r, dxki_md node)
 {
     frame f = {node, 0};
     set_state(r, node, OPEN);
-    return dxki_vec_push(r->p->ctx, &r->stack, f) || dxki_no_memory(r->p);
+    return dxki_vec_push(r->p->ctx, &r->stack, f) || dxki_text_no_memory(r->p);
 }
 
 static bool visit(resolver *r, dxki_md root)
@@ -129,7 +129,7 @@ static bool visit(resolver *r, dxki_md root)
 
 static bool resolve_nodes(resolver *r)
 {
-    dxki_parser *p = r->p;
+    dxki_text_parser *p = r->p;
     bool self;
     for (size_t i = 0; i < p->md_pending.count; i++) {
         if (!visit(r, p->md_pending.items[i]))
@@ -156,7 +156,7 @@ static bool patch_locations(const resolver *r)
         dxki_md node = final_of(r, m->inst_dbg.items[i]);
         m->inst_dbg.items[i] = node;
         if (node && dxki_md_get(m, node)->kind != DXKI_M_LOCATION)
-            return dxki_error_here(r->p, "invalid !dbg metadata attachment");
+            return dxki_text_error_here(r->p, "invalid !dbg metadata attachment");
     }
     return true;
 }
@@ -175,7 +175,7 @@ static bool settle_attachments(const resolver *r, dxki_attachment *items, size_t
     for (size_t i = 0; i < *count; i++)
         items[i].node = final_of(r, items[i].node);
     if (!dxki_sort(r->p->ctx, items, *count, sizeof *items, comes_after, NULL))
-        return dxki_no_memory(r->p);
+        return dxki_text_no_memory(r->p);
     for (size_t i = 0; i < *count; i++) {
         if (kept && items[kept - 1].owner == items[i].owner &&
             items[kept - 1].kind == items[i].kind)
@@ -188,11 +188,11 @@ static bool settle_attachments(const resolver *r, dxki_attachment *items, size_t
 
 static bool flatten_named(const resolver *r)
 {
-    dxki_parser *p = r->p;
+    dxki_text_parser *p = r->p;
     dxk_module *m = p->m;
     if (m->words.count > UINT32_MAX - p->named_ops.count ||
         !dxki_vec_reserve(p->ctx, &m->words, p->named_ops.count))
-        return dxki_no_memory(p);
+        return dxki_text_no_memory(p);
     for (size_t i = 0; i < m->named_mds.count; i++) {
         m->named_mds.items[i].ops = (uint32_t)m->words.count;
         for (uint32_t op = p->named_lists.items[i].first; op; op = p->named_ops.items[op].next)
@@ -203,7 +203,7 @@ static bool flatten_named(const resolver *r)
 
 /* Metadata as a value: a node with nothing but null in it is the empty one, a node with nothing
  * but a constant in it is that constant. */
-static bool as_value(dxki_parser *p, dxki_md *node)
+static bool as_value(dxki_text_parser *p, dxki_md *node)
 {
     uint32_t count;
     const dxki_md *ops = dxki_md_ops(p->m, *node, &count);
@@ -213,7 +213,7 @@ static bool as_value(dxki_parser *p, dxki_md *node)
     if (ops[0] == 0 &&
         (kind == DXKI_M_TUPLE || kind == DXKI_M_ENUMERATOR || kind == DXKI_M_GENERIC)) {
         *node = dxki_md_tuple(p->m, NULL, 0, false);
-        return *node || dxki_no_memory(p);
+        return *node || dxki_text_no_memory(p);
     }
     if (dxki_value_is_const(dxki_md_value(p->m, ops[0])))
         *node = ops[0];
@@ -222,9 +222,9 @@ static bool as_value(dxki_parser *p, dxki_md *node)
 
 static bool patch_values(const resolver *r)
 {
-    dxki_parser *p = r->p;
+    dxki_text_parser *p = r->p;
     for (size_t i = 0; i < p->md_uses.count; i++) {
-        dxki_md_use use = p->md_uses.items[i];
+        dxki_text_md_use use = p->md_uses.items[i];
         dxki_md node = final_of(r, use.ref);
         if (!as_value(p, &node))
             return false;
@@ -242,10 +242,10 @@ static bool patch_all(const resolver *r)
            flatten_named(r) && patch_values(r);
 }
 
-bool dxki_resolve_mds(dxki_parser *p)
+bool dxki_text_resolve_mds(dxki_text_parser *p)
 {
     resolver r = {.p = p};
-    bool ok = dxki_vec_reserve(p->ctx, &r.merged, p->m->mds.count) || dxki_no_memory(p);
+    bool ok = dxki_vec_reserve(p->ctx, &r.merged, p->m->mds.count) || dxki_text_no_memory(p);
     if (ok) {
         r.merged.count = p->m->mds.count;
         for (size_t i = 0; i < r.merged.count; i++)
@@ -263,19 +263,19 @@ bool dxki_resolve_mds(dxki_parser *p)
 
 /* --- the end of a function --- */
 
-bool dxki_local_mds(dxki_parser *p)
+bool dxki_text_local_mds(dxki_text_parser *p)
 {
     size_t floor = p->stack.count;
     for (size_t i = p->first_md_use; i < p->md_uses.count; i++) {
-        dxki_md_use *use = &p->md_uses.items[i];
+        dxki_text_md_use *use = &p->md_uses.items[i];
         dxki_value value = use->ref & DXKI_MD_SLOT ? 0 : dxki_md_value(p->m, use->ref);
         if (DXKI_TAG(value) != DXKI_V_FORWARD)
             continue;
         if (!dxki_vec_push(p->ctx, &p->stack, use->ref))
-            return dxki_no_memory(p);
+            return dxki_text_no_memory(p);
         use->ref = dxki_md_of_value(p->m, p->locals.items[DXKI_INDEX(value)].value);
         if (!use->ref)
-            return dxki_no_memory(p);
+            return dxki_text_no_memory(p);
     }
     while (p->stack.count > floor) /* these stand for nothing any more */
         p->m->mds.items[p->stack.items[--p->stack.count]] = (dxki_md_entry){.kind = DXKI_M_NONE};

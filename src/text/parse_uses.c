@@ -9,7 +9,7 @@
 
 /* --- counting --- */
 
-static uint32_t *count_of(dxki_parser *p, dxki_value value)
+static uint32_t *count_of(dxki_text_parser *p, dxki_value value)
 {
     dxki_value_tag tag = DXKI_TAG(value);
     size_t index = DXKI_INDEX(value);
@@ -19,7 +19,7 @@ static uint32_t *count_of(dxki_parser *p, dxki_value value)
     if (index >= known) {
         size_t extra = index + 1 - known;
         if (!dxki_vec_reserve(p->ctx, &p->use_counts[tag], extra)) {
-            dxki_no_memory(p);
+            dxki_text_no_memory(p);
             return NULL;
         }
         memset(p->use_counts[tag].items + known, 0, extra * sizeof(uint32_t));
@@ -28,7 +28,7 @@ static uint32_t *count_of(dxki_parser *p, dxki_value value)
     return &p->use_counts[tag].items[index];
 }
 
-static void add_use(dxki_parser *p, dxki_value value)
+static void add_use(dxki_text_parser *p, dxki_value value)
 {
     if (DXKI_TAG(value) == DXKI_V_FORWARD)
         value = p->locals.items[DXKI_INDEX(value)].value;
@@ -37,13 +37,13 @@ static void add_use(dxki_parser *p, dxki_value value)
         ++*count;
 }
 
-static void add_uses(dxki_parser *p, uint32_t ops, uint32_t count)
+static void add_uses(dxki_text_parser *p, uint32_t ops, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         add_use(p, p->m->words.items[ops + i]);
 }
 
-static void count_constants(dxki_parser *p)
+static void count_constants(dxki_text_parser *p)
 {
     const dxk_module *m = p->m;
     for (; p->counted_consts < m->consts.count; p->counted_consts++) {
@@ -55,7 +55,7 @@ static void count_constants(dxki_parser *p)
     }
 }
 
-static void count_globals(dxki_parser *p)
+static void count_globals(dxki_text_parser *p)
 {
     const dxk_module *m = p->m;
     for (; p->counted_variables < m->variables.count; p->counted_variables++)
@@ -70,7 +70,7 @@ static void count_globals(dxki_parser *p)
     }
 }
 
-static bool count_uses(dxki_parser *p)
+static bool count_uses(dxki_text_parser *p)
 {
     const dxk_module *m = p->m;
     count_constants(p);
@@ -84,57 +84,58 @@ static bool count_uses(dxki_parser *p)
 /* --- directives --- */
 
 /* { indexes }: pushed to p->stack. */
-static bool parse_indexes(dxki_parser *p, uint32_t *count)
+static bool parse_indexes(dxki_text_parser *p, uint32_t *count)
 {
-    dxki_loc loc = p->tok.start;
+    dxki_text_loc loc = p->tok.start;
     uint32_t offset = 0, max = 0;
     bool ordered = true;
     *count = 0;
-    if (!dxki_expect_tok(p, DXKI_TK_LBRACE, "expected '{' here"))
+    if (!dxki_text_expect_tok(p, DXKI_TK_LBRACE, "expected '{' here"))
         return false;
-    if (dxki_at(p, DXKI_TK_RBRACE))
-        return dxki_error_here(p, "expected non-empty list of uselistorder indexes");
+    if (dxki_text_at(p, DXKI_TK_RBRACE))
+        return dxki_text_error_here(p, "expected non-empty list of uselistorder indexes");
     do {
         uint32_t index;
-        if (!dxki_parse_uint32(p, &index))
+        if (!dxki_text_parse_uint32(p, &index))
             return false;
         offset += index - *count;
         max = index > max ? index : max;
         ordered = ordered && index == *count;
         if (!dxki_vec_push(p->ctx, &p->stack, index))
-            return dxki_no_memory(p);
+            return dxki_text_no_memory(p);
         ++*count;
-    } while (dxki_take(p, DXKI_TK_COMMA));
-    if (!dxki_expect_tok(p, DXKI_TK_RBRACE, "expected '}' here"))
+    } while (dxki_text_take(p, DXKI_TK_COMMA));
+    if (!dxki_text_expect_tok(p, DXKI_TK_RBRACE, "expected '}' here"))
         return false;
     if (*count < 2)
-        return dxki_error(p, loc, "expected >= 2 uselistorder indexes");
+        return dxki_text_error(p, loc, "expected >= 2 uselistorder indexes");
     if (offset != 0 || max >= *count)
-        return dxki_error(p, loc, "expected distinct uselistorder indexes in range [0, size)");
-    return !ordered || dxki_error(p, loc, "expected uselistorder indexes to change the order");
+        return dxki_text_error(p, loc, "expected distinct uselistorder indexes in range [0, size)");
+    return !ordered || dxki_text_error(p, loc, "expected uselistorder indexes to change the order");
 }
 
 /* Of a block one use more may be an address that is not counted. */
-static bool check_count(dxki_parser *p, dxki_value value, uint32_t count, dxki_loc loc)
+static bool check_count(dxki_text_parser *p, dxki_value value, uint32_t count, dxki_text_loc loc)
 {
     if (!count_uses(p))
         return false;
     const uint32_t *counted = count_of(p, value);
     if (!counted)
-        return dxki_error(p, loc, "value has no uses");
+        return dxki_text_error(p, loc, "value has no uses");
     uint32_t uses = *counted;
     if (DXKI_TAG(value) == DXKI_V_BLOCK && p->address_count && uses + 1 == count)
         uses = count;
     if (uses == 0)
-        return dxki_error(p, loc, "value has no uses");
+        return dxki_text_error(p, loc, "value has no uses");
     if (uses < 2)
-        return dxki_error(p, loc, "value only has one use");
+        return dxki_text_error(p, loc, "value only has one use");
     return uses == count ||
-           DXKI_ERROR(p, loc, dxki_pt("wrong number of indexes, expected "), dxki_pn(uses));
+           DXKI_ERROR(p, loc, dxki_text_piece_text("wrong number of indexes, expected "),
+                      dxki_text_piece_number(uses));
 }
 
 /* Takes the indexes off the stack. */
-static bool add_order(dxki_parser *p, dxki_value value, uint32_t count, dxki_loc loc)
+static bool add_order(dxki_text_parser *p, dxki_value value, uint32_t count, dxki_text_loc loc)
 {
     dxk_module *m = p->m;
     if (DXKI_TAG(value) == DXKI_V_FORWARD) {
@@ -147,56 +148,57 @@ static bool add_order(dxki_parser *p, dxki_value value, uint32_t count, dxki_loc
     dxki_uselist order = {p->function, value, (uint32_t)m->words.count, count};
     if (count > UINT32_MAX - m->words.count || !dxki_vec_reserve(p->ctx, &m->words, count) ||
         !dxki_vec_push(p->ctx, &m->uselists, order))
-        return dxki_no_memory(p);
+        return dxki_text_no_memory(p);
     memcpy(m->words.items + order.offset, p->stack.items + p->stack.count,
            count * sizeof(uint32_t));
     m->words.count += count;
     return true;
 }
 
-static bool parse_typed(dxki_parser *p, dxki_value *value)
+static bool parse_typed(dxki_text_parser *p, dxki_value *value)
 {
-    dxki_loc loc;
-    return p->function ? dxki_parse_typed(p, value, &loc) : dxki_parse_typed_const(p, value);
+    dxki_text_loc loc;
+    return p->function ? dxki_text_parse_typed(p, value, &loc)
+                       : dxki_text_parse_typed_const(p, value);
 }
 
-bool dxki_parse_uselistorder(dxki_parser *p)
+bool dxki_text_parse_uselistorder(dxki_text_parser *p)
 {
-    dxki_loc loc = p->tok.start;
+    dxki_text_loc loc = p->tok.start;
     dxki_value value;
     uint32_t count;
-    return dxki_expect_tok(p, DXKI_KW_USELISTORDER, "expected uselistorder directive") &&
+    return dxki_text_expect_tok(p, DXKI_KW_USELISTORDER, "expected uselistorder directive") &&
            parse_typed(p, &value) &&
-           dxki_expect_tok(p, DXKI_TK_COMMA, "expected comma in uselistorder directive") &&
+           dxki_text_expect_tok(p, DXKI_TK_COMMA, "expected comma in uselistorder directive") &&
            parse_indexes(p, &count) && add_order(p, value, count, loc);
 }
 
 /* --- blocks --- */
 
-static bool find_function(dxki_parser *p, const dxki_id *id, uint32_t *global)
+static bool find_function(dxki_text_parser *p, const dxki_text_id *id, uint32_t *global)
 {
     *global = 0;
     if (id->kind == DXKI_ID_GLOBAL_NAME)
-        *global = dxki_find_global(p, id->token.text);
+        *global = dxki_text_find_global(p, id->token.text);
     else if (id->kind != DXKI_ID_GLOBAL_NUMBER)
-        return dxki_error(p, id->loc, "expected function name in uselistorder_bb");
+        return dxki_text_error(p, id->loc, "expected function name in uselistorder_bb");
     else if (id->token.number < p->numbered.count)
         *global = p->numbered.items[id->token.number];
     if (!*global)
-        return dxki_error(p, id->loc, "invalid function forward reference in uselistorder_bb");
+        return dxki_text_error(p, id->loc, "invalid function forward reference in uselistorder_bb");
     const dxki_global *g = &p->m->globals.items[*global];
     if (g->kind != DXKI_G_FUNCTION)
-        return dxki_error(p, id->loc, "expected function name in uselistorder_bb");
-    return g->first_block || dxki_error(p, id->loc, "invalid declaration in uselistorder_bb");
+        return dxki_text_error(p, id->loc, "expected function name in uselistorder_bb");
+    return g->first_block || dxki_text_error(p, id->loc, "invalid declaration in uselistorder_bb");
 }
 
-static bool same_name(const dxki_parser *p, dxki_string name, dxk_str text)
+static bool same_name(const dxki_text_parser *p, dxki_string name, dxk_str text)
 {
     dxk_str own = dxki_string_get(p->m, name);
     return own.size == text.size && text.size && memcmp(own.data, text.data, text.size) == 0;
 }
 
-static bool names_other(const dxki_parser *p, const dxki_global *g, dxk_str name)
+static bool names_other(const dxki_text_parser *p, const dxki_global *g, dxk_str name)
 {
     for (uint32_t i = 0; i < g->arg_count; i++) {
         if (same_name(p, p->m->args.items[g->first_arg + i].name, name))
@@ -211,39 +213,41 @@ static bool names_other(const dxki_parser *p, const dxki_global *g, dxk_str name
     return false;
 }
 
-static bool find_block(dxki_parser *p, const dxki_id *id, uint32_t global, dxki_value *value)
+static bool find_block(dxki_text_parser *p, const dxki_text_id *id, uint32_t global,
+                       dxki_value *value)
 {
     const dxki_global *g = &p->m->globals.items[global];
     if (id->kind == DXKI_ID_LOCAL_NUMBER)
-        return dxki_error(p, id->loc, "invalid numeric label in uselistorder_bb");
+        return dxki_text_error(p, id->loc, "invalid numeric label in uselistorder_bb");
     if (id->kind != DXKI_ID_LOCAL_NAME)
-        return dxki_error(p, id->loc, "expected basic block name in uselistorder_bb");
+        return dxki_text_error(p, id->loc, "expected basic block name in uselistorder_bb");
     for (uint32_t b = g->first_block; b; b = p->m->blocks.items[b].next) {
         if (same_name(p, p->m->blocks.items[b].name, id->token.text)) {
             *value = DXKI_VALUE(DXKI_V_BLOCK, b);
             return true;
         }
     }
-    return dxki_error(p, id->loc,
-                      names_other(p, g, id->token.text) ? "expected basic block in uselistorder_bb"
-                                                        : "invalid basic block in uselistorder_bb");
+    return dxki_text_error(p, id->loc,
+                           names_other(p, g, id->token.text)
+                               ? "expected basic block in uselistorder_bb"
+                               : "invalid basic block in uselistorder_bb");
 }
 
 /* Directives of this kind search their function; more of them are no text of a compiler. */
 #define BLOCK_ORDERS_MAX 4096u
 
-bool dxki_parse_uselistorder_bb(dxki_parser *p)
+bool dxki_text_parse_uselistorder_bb(dxki_text_parser *p)
 {
     static const char comma[] = "expected comma in uselistorder_bb directive";
-    dxki_loc loc = p->tok.start;
-    dxki_id function, label;
+    dxki_text_loc loc = p->tok.start;
+    dxki_text_id function, label;
     uint32_t count, global;
     dxki_value block = 0;
     if (++p->block_orders > BLOCK_ORDERS_MAX)
-        return dxki_too_much(p, "there are too many orders of the uses of blocks");
-    dxki_next(p);
-    if (!dxki_parse_id(p, &function) || !dxki_expect_tok(p, DXKI_TK_COMMA, comma) ||
-        !dxki_parse_id(p, &label) || !dxki_expect_tok(p, DXKI_TK_COMMA, comma) ||
+        return dxki_text_too_much(p, "there are too many orders of the uses of blocks");
+    dxki_text_next(p);
+    if (!dxki_text_parse_id(p, &function) || !dxki_text_expect_tok(p, DXKI_TK_COMMA, comma) ||
+        !dxki_text_parse_id(p, &label) || !dxki_text_expect_tok(p, DXKI_TK_COMMA, comma) ||
         !parse_indexes(p, &count))
         return false;
     return find_function(p, &function, &global) && find_block(p, &label, global, &block) &&

@@ -33,7 +33,7 @@ enum {
 };
 
 /* Colours; the order is that of the table in print_name.c. */
-typedef enum dxki_style {
+typedef enum dxki_text_style {
     DXKI_ST_NONE,
     DXKI_ST_OP, /* opcodes and other words that begin a line */
     DXKI_ST_TYPE,
@@ -42,22 +42,22 @@ typedef enum dxki_style {
     DXKI_ST_META,
     DXKI_ST_STRING,
     DXKI_ST_COMMENT
-} dxki_style;
+} dxki_text_style;
 
 /* One use of a block by a terminator: the newest first. */
-typedef struct dxki_pred {
+typedef struct dxki_text_pred {
     uint32_t block; /* index of the block that the terminator is in; 0: a blockaddress */
     uint32_t next;  /* index of the next older use, 0: last */
-} dxki_pred;
+} dxki_text_pred;
 
 /* A node under way: its operands from `next` on are still to be visited. */
-typedef struct dxki_md_frame {
+typedef struct dxki_text_md_frame {
     dxki_md node;
     uint32_t next;
-} dxki_md_frame;
+} dxki_text_md_frame;
 
-typedef struct dxki_printer {
-    dxki_emit out; /* first: the rest is looked at less often */
+typedef struct dxki_text_printer {
+    dxki_text_emit out; /* first: the rest is looked at less often */
     const dxk_module *m;
     dxk_ctx *ctx;
     dxk_print_options options;
@@ -87,26 +87,26 @@ typedef struct dxki_printer {
     uint32_t *block_lists;  /* by block: index + 1 in the module's use-lists; or NULL */
     uint8_t *address_taken; /* by block: is used by a blockaddress; or NULL */
     uint32_t function;      /* that is being printed */
-    DXKI_VEC(dxki_pred) preds;
-    DXKI_VEC(dxki_pred) pred_scratch;
+    DXKI_VEC(dxki_text_pred) preds;
+    DXKI_VEC(dxki_text_pred) pred_scratch;
 
     /* Scratch. */
     DXKI_VEC(dxki_type) type_stack;
-    DXKI_VEC(dxki_md_frame) md_stack;
+    DXKI_VEC(dxki_text_md_frame) md_stack;
     DXKI_VEC(dxki_attachment) attachment_scratch;
     size_t attachment_next; /* where those of the next instruction are likely to begin */
     uint8_t *seen_types, *seen_consts, *seen_mds; /* discovery of types */
     bool no_memory;                               /* something could not be allocated */
-} dxki_printer;
+} dxki_text_printer;
 
 /* Should loops end early? */
-static inline bool dxki_print_stopped(const dxki_printer *p)
+static inline bool dxki_text_print_stopped(const dxki_text_printer *p)
 {
     return p->out.status != DXK_OK;
 }
 
 /* dxki_value_type() for the many operands that are instructions and constants. */
-static inline dxki_type dxki_print_type_of(const dxki_printer *p, dxki_value value)
+static inline dxki_type dxki_text_print_type_of(const dxki_text_printer *p, dxki_value value)
 {
     uint32_t index = DXKI_INDEX(value);
     if (DXKI_TAG(value) == DXKI_V_INST)
@@ -119,92 +119,97 @@ static inline dxki_type dxki_print_type_of(const dxki_printer *p, dxki_value val
 /* --- print_slots.c --- */
 
 /* Numbers everything; false: out of memory. */
-bool dxki_print_number(dxki_printer *p);
-bool dxki_md_is_node(const dxk_module *m, dxki_md id);
+bool dxki_text_print_number(dxki_text_printer *p);
+bool dxki_text_md_is_node(const dxk_module *m, dxki_md id);
 /* What stands for the metadata `id` as an operand of a call: see text format, 7.2. */
-dxki_md dxki_md_as_operand(const dxk_module *m, dxki_md id);
+dxki_md dxki_text_md_as_operand(const dxk_module *m, dxki_md id);
 /* Attachments ordered by kind. */
-const dxki_attachment *dxki_sorted_attachments(dxki_printer *p, const dxki_attachment *list,
-                                               uint32_t count);
+const dxki_attachment *dxki_text_sorted_attachments(dxki_text_printer *p,
+                                                    const dxki_attachment *list, uint32_t count);
 
 /* --- print_name.c --- */
 
-void dxki_print_style(dxki_printer *p, dxki_style style); /* when options.color is set */
-bool dxki_name_is_plain(dxk_str name);
-void dxki_print_name(dxki_printer *p, dxk_str name); /* without prefix */
-void dxki_print_escaped(dxki_printer *p, dxk_str text);
-void dxki_print_quoted(dxki_printer *p, dxk_str text);
-void dxki_print_md_name(dxki_printer *p, dxk_str name);
-void dxki_print_global(dxki_printer *p, uint32_t global);
-void dxki_print_local(dxki_printer *p, dxki_value value); /* %name, %N */
+void dxki_text_print_style(dxki_text_printer *p,
+                           dxki_text_style style); /* when options.color is set */
+bool dxki_text_name_is_plain(dxk_str name);
+void dxki_text_print_name(dxki_text_printer *p, dxk_str name); /* without prefix */
+void dxki_text_print_escaped(dxki_text_printer *p, dxk_str text);
+void dxki_text_print_quoted(dxki_text_printer *p, dxk_str text);
+void dxki_text_print_md_name(dxki_text_printer *p, dxk_str name);
+void dxki_text_print_global(dxki_text_printer *p, uint32_t global);
+void dxki_text_print_local(dxki_text_printer *p, dxki_value value); /* %name, %N */
 
-static inline void dxki_style_on(dxki_printer *p, dxki_style style)
+static inline void dxki_text_style_on(dxki_text_printer *p, dxki_text_style style)
 {
     if (p->options.color)
-        dxki_print_style(p, style);
+        dxki_text_print_style(p, style);
 }
 
-static inline void dxki_style_off(dxki_printer *p)
+static inline void dxki_text_style_off(dxki_text_printer *p)
 {
     if (p->options.color)
-        dxki_print_style(p, DXKI_ST_NONE);
+        dxki_text_print_style(p, DXKI_ST_NONE);
 }
 
 /* --- print_type.c --- */
 
-void dxki_print_type_anew(dxki_printer *p, dxki_type type);
+void dxki_text_print_type_anew(dxki_text_printer *p, dxki_type type);
 
-static inline void dxki_print_type(dxki_printer *p, dxki_type type)
+static inline void dxki_text_print_type(dxki_text_printer *p, dxki_type type)
 {
     struct dxki_text_span kept = p->type_texts[type];
     if (kept.size && !p->options.color)
-        dxki_emit_mem(&p->out, p->type_chars.items + kept.offset, kept.size);
+        dxki_text_emit_mem(&p->out, p->type_chars.items + kept.offset, kept.size);
     else
-        dxki_print_type_anew(p, type);
+        dxki_text_print_type_anew(p, type);
 }
 
-void dxki_print_type_definitions(dxki_printer *p);
-void dxki_print_type_body(dxki_printer *p, dxki_type type); /* "%x = type { i32 }", "i32" */
+void dxki_text_print_type_definitions(dxki_text_printer *p);
+void dxki_text_print_type_body(dxki_text_printer *p,
+                               dxki_type type); /* "%x = type { i32 }", "i32" */
 
 /* --- print_const.c --- */
 
-void dxki_print_operand(dxki_printer *p, dxki_value value);
-void dxki_print_typed(dxki_printer *p, dxki_value value);          /* with its type in front */
-void dxki_print_flags(dxki_printer *p, dxki_op op, uint8_t flags); /* " nuw nsw", " fast", ... */
-void dxki_print_indices(dxki_printer *p, const uint32_t *extra);   /* ", 0, 1" from count, ... */
+void dxki_text_print_operand(dxki_text_printer *p, dxki_value value);
+void dxki_text_print_typed(dxki_text_printer *p, dxki_value value); /* with its type in front */
+void dxki_text_print_flags(dxki_text_printer *p, dxki_op op,
+                           uint8_t flags); /* " nuw nsw", " fast", ... */
+void dxki_text_print_indices(dxki_text_printer *p,
+                             const uint32_t *extra); /* ", 0, 1" from count, ... */
 
 /* --- print_md.c --- */
 
-void dxki_print_md_ref(dxki_printer *p, dxki_md id);  /* null, !5, !"string", i32 1 */
-void dxki_print_md_body(dxki_printer *p, dxki_md id); /* !{...}, !DIx(...) */
-void dxki_print_named_md(dxki_printer *p);            /* all of them */
-void dxki_print_nodes(dxki_printer *p);               /* all numbered ones */
-void dxki_print_attachments(dxki_printer *p, const char *separator, const dxki_attachment *list,
-                            uint32_t count);
+void dxki_text_print_md_ref(dxki_text_printer *p, dxki_md id);  /* null, !5, !"string", i32 1 */
+void dxki_text_print_md_body(dxki_text_printer *p, dxki_md id); /* !{...}, !DIx(...) */
+void dxki_text_print_named_md(dxki_text_printer *p);            /* all of them */
+void dxki_text_print_nodes(dxki_text_printer *p);               /* all numbered ones */
+void dxki_text_print_attachments(dxki_text_printer *p, const char *separator,
+                                 const dxki_attachment *list, uint32_t count);
 
 /* --- print_attr.c --- */
 
 /* All of a set; `group` is the spelling inside of attribute groups. */
-void dxki_print_attr_set(dxki_printer *p, uint32_t set, bool group);
-void dxki_print_attr_comment(dxki_printer *p, uint32_t set); /* "; Function Attrs: ..." */
-void dxki_print_attr_groups(dxki_printer *p);
-void dxki_print_attr_ref(dxki_printer *p, uint32_t set); /* " #N"; nothing for set 0 */
-void dxki_print_cc(dxki_printer *p, uint32_t cc);        /* "fastcc"; not for 0 */
+void dxki_text_print_attr_set(dxki_text_printer *p, uint32_t set, bool group);
+void dxki_text_print_attr_comment(dxki_text_printer *p, uint32_t set); /* "; Function Attrs: ..." */
+void dxki_text_print_attr_groups(dxki_text_printer *p);
+void dxki_text_print_attr_ref(dxki_text_printer *p, uint32_t set); /* " #N"; nothing for set 0 */
+void dxki_text_print_cc(dxki_text_printer *p, uint32_t cc);        /* "fastcc"; not for 0 */
 
 /* --- print_inst.c, print_call.c, print_func.c --- */
 
-void dxki_print_inst(dxki_printer *p, uint32_t inst); /* a whole line */
-void dxki_print_call(dxki_printer *p, uint32_t inst); /* behind "call" or "invoke" */
-void dxki_print_comments(dxki_printer *p, uint32_t inst);
+void dxki_text_print_inst(dxki_text_printer *p, uint32_t inst); /* a whole line */
+void dxki_text_print_call(dxki_text_printer *p, uint32_t inst); /* behind "call" or "invoke" */
+void dxki_text_print_comments(dxki_text_printer *p, uint32_t inst);
 /* The comment that LLVM makes part of the instruction. */
-void dxki_print_relocation(dxki_printer *p, const dxki_inst *in);
-void dxki_print_functions(dxki_printer *p);
+void dxki_text_print_relocation(dxki_text_printer *p, const dxki_inst *in);
+void dxki_text_print_functions(dxki_text_printer *p);
 
 /* --- print_module.c: the end of a printer, and pieces that globals and functions share --- */
 
-void dxki_print_release(dxki_printer *p); /* frees all but the printer itself */
-void dxki_print_linkage(dxki_printer *p, const dxki_global *g); /* linkage, visibility, dll */
-void dxki_print_comdat_ref(dxki_printer *p, const dxki_global *g);
-void dxki_print_raw_id(dxki_printer *p, const char *what, uint32_t id); /* "  ; what N" */
+void dxki_text_print_release(dxki_text_printer *p); /* frees all but the printer itself */
+void dxki_text_print_linkage(dxki_text_printer *p,
+                             const dxki_global *g); /* linkage, visibility, dll */
+void dxki_text_print_comdat_ref(dxki_text_printer *p, const dxki_global *g);
+void dxki_text_print_raw_id(dxki_text_printer *p, const char *what, uint32_t id); /* "  ; what N" */
 
 #endif

@@ -9,71 +9,72 @@
 
 /* --- call, invoke --- */
 
-static uint32_t set_of(const dxki_printer *p, uint32_t list, uint32_t slot)
+static uint32_t set_of(const dxki_text_printer *p, uint32_t list, uint32_t slot)
 {
     return list ? dxki_attr_list_set(p->m, list, slot) : 0;
 }
 
 /* Has the list anything for the result or a parameter? Few have. */
-static bool has_value_attrs(const dxki_printer *p, uint32_t list)
+static bool has_value_attrs(const dxki_text_printer *p, uint32_t list)
 {
     uint32_t count;
     const dxki_attr_slot *slots = dxki_attr_list(p->m, list, &count);
     return count > 0 && slots[0].slot != DXKI_ATTR_SLOT_FUNCTION;
 }
 
-static void print_arguments(dxki_printer *p, const dxki_value *args, uint32_t count, uint32_t attrs)
+static void print_arguments(dxki_text_printer *p, const dxki_value *args, uint32_t count,
+                            uint32_t attrs)
 {
-    for (uint32_t i = 0; i < count && !dxki_print_stopped(p); i++) {
+    for (uint32_t i = 0; i < count && !dxki_text_print_stopped(p); i++) {
         char *to = NULL;
         if (i > 0)
             DXKI_EMIT(&p->out, ", ");
-        if (!attrs && dxki_quick_has_room(p))
-            to = dxki_quick_typed(p, p->out.next, args[i]);
+        if (!attrs && dxki_text_quick_has_room(p))
+            to = dxki_text_quick_typed(p, p->out.next, args[i]);
         if (to) {
             p->out.next = to;
             continue;
         }
-        dxki_print_type(p, dxki_print_type_of(p, args[i]));
+        dxki_text_print_type(p, dxki_text_print_type_of(p, args[i]));
         uint32_t set = set_of(p, attrs, i + 1);
         if (set) {
-            dxki_emit_char(&p->out, ' ');
-            dxki_print_attr_set(p, set, false);
+            dxki_text_emit_char(&p->out, ' ');
+            dxki_text_print_attr_set(p, set, false);
         }
-        dxki_emit_char(&p->out, ' ');
-        dxki_print_operand(p, args[i]);
+        dxki_text_emit_char(&p->out, ' ');
+        dxki_text_print_operand(p, args[i]);
     }
 }
 
 /* " [cc][attributes] type callee(": the whole function type only when it takes any number. */
-static void print_callee(dxki_printer *p, const dxki_inst *in, dxki_value callee, dxki_type type,
-                         uint32_t attrs)
+static void print_callee(dxki_text_printer *p, const dxki_inst *in, dxki_value callee,
+                         dxki_type type, uint32_t attrs)
 {
     const dxki_type_entry *t = &p->m->types.items[type];
     uint32_t set = set_of(p, attrs, DXKI_ATTR_SLOT_RETURN);
-    dxki_emit_char(&p->out, ' ');
+    dxki_text_emit_char(&p->out, ' ');
     if (in->sub) {
-        dxki_print_cc(p, in->sub);
-        dxki_emit_char(&p->out, ' ');
+        dxki_text_print_cc(p, in->sub);
+        dxki_text_emit_char(&p->out, ' ');
     }
     if (set) {
-        dxki_print_attr_set(p, set, false);
-        dxki_emit_char(&p->out, ' ');
+        dxki_text_print_attr_set(p, set, false);
+        dxki_text_emit_char(&p->out, ' ');
     }
     bool whole = t->kind != DXKI_T_FUNCTION || (t->flags & DXKI_TF_VARARG);
-    dxki_print_type(p, whole ? type : p->m->type_ops.items[t->a]);
-    dxki_emit_char(&p->out, ' ');
-    dxki_print_operand(p, callee);
-    dxki_emit_char(&p->out, '(');
+    dxki_text_print_type(p, whole ? type : p->m->type_ops.items[t->a]);
+    dxki_text_emit_char(&p->out, ' ');
+    dxki_text_print_operand(p, callee);
+    dxki_text_emit_char(&p->out, '(');
 }
 
-static bool in_vararg_function(const dxki_printer *p)
+static bool in_vararg_function(const dxki_text_printer *p)
 {
     const dxki_global *f = &p->m->globals.items[p->function];
     return p->m->types.items[f->value_type].flags & DXKI_TF_VARARG;
 }
 
-void dxki_print_call(dxki_printer *p, uint32_t inst)
+void dxki_text_print_call(dxki_text_printer *p, uint32_t inst)
 {
     const dxki_inst *in = &p->m->insts.items[inst];
     const dxki_value *ops = p->m->words.items + in->ops;
@@ -84,20 +85,20 @@ void dxki_print_call(dxki_printer *p, uint32_t inst)
     print_arguments(p, ops, count, value_attrs);
     if (in->op == DXKI_OP_CALL && (in->flags & DXKI_IF_MUSTTAIL) && in_vararg_function(p))
         DXKI_EMIT(&p->out, ", ...");
-    dxki_emit_char(&p->out, ')');
-    dxki_print_attr_ref(p, set_of(p, attrs, DXKI_ATTR_SLOT_FUNCTION));
+    dxki_text_emit_char(&p->out, ')');
+    dxki_text_print_attr_ref(p, set_of(p, attrs, DXKI_ATTR_SLOT_FUNCTION));
     if (in->op != DXKI_OP_INVOKE)
         return;
     DXKI_EMIT(&p->out, "\n          to ");
-    dxki_print_typed(p, ops[count]);
+    dxki_text_print_typed(p, ops[count]);
     DXKI_EMIT(&p->out, " unwind ");
-    dxki_print_typed(p, ops[count + 1]);
+    dxki_text_print_typed(p, ops[count + 1]);
 }
 
 /* --- comments --- */
 
 /* The metadata of argument `index` when it is a node of that kind; 0: it is not. */
-static dxki_md node_argument(const dxki_printer *p, const dxki_inst *in, uint32_t index,
+static dxki_md node_argument(const dxki_text_printer *p, const dxki_inst *in, uint32_t index,
                              dxki_md_kind kind)
 {
     const dxki_value *ops = p->m->words.items + in->ops;
@@ -108,7 +109,7 @@ static dxki_md node_argument(const dxki_printer *p, const dxki_inst *in, uint32_
 }
 
 /* The function that a variable is in: up the scopes that lie in functions. */
-static dxki_md function_of(const dxki_printer *p, dxki_md scope)
+static dxki_md function_of(const dxki_text_printer *p, dxki_md scope)
 {
     for (size_t steps = 0; steps < p->m->mds.count; steps++) {
         switch (p->m->mds.items[scope].kind) {
@@ -128,43 +129,44 @@ static dxki_md function_of(const dxki_printer *p, dxki_md scope)
 }
 
 /* llvm.dbg.declare(address, variable, expression), llvm.dbg.value(value, 0, the same). */
-static void print_variable(dxki_printer *p, const dxki_inst *in, uint32_t first)
+static void print_variable(dxki_text_printer *p, const dxki_inst *in, uint32_t first)
 {
     dxki_md variable = node_argument(p, in, first, DXKI_M_LOCAL_VAR);
     dxki_md expression = node_argument(p, in, first + 1, DXKI_M_EXPRESSION);
     if (!variable || !expression)
         return;
-    dxki_style_on(p, DXKI_ST_COMMENT);
+    dxki_text_style_on(p, DXKI_ST_COMMENT);
     DXKI_EMIT(&p->out, " ; var:\"");
-    dxki_emit_str(&p->out, dxki_md_str(p->m, dxki_md_op(p->m, variable, DXKI_DI_LOCAL_VAR_NAME)));
+    dxki_text_emit_str(&p->out,
+                       dxki_md_str(p->m, dxki_md_op(p->m, variable, DXKI_DI_LOCAL_VAR_NAME)));
     DXKI_EMIT(&p->out, "\" ");
-    dxki_print_md_body(p, expression);
+    dxki_text_print_md_body(p, expression);
     dxki_md function = function_of(p, dxki_md_op(p->m, variable, DXKI_DI_LOCAL_VAR_SCOPE));
     if (function) {
         DXKI_EMIT(&p->out, " func:\"");
-        dxki_emit_str(&p->out,
-                      dxki_md_str(p->m, dxki_md_op(p->m, function, DXKI_DI_SUBPROGRAM_NAME)));
-        dxki_emit_char(&p->out, '"');
+        dxki_text_emit_str(&p->out,
+                           dxki_md_str(p->m, dxki_md_op(p->m, function, DXKI_DI_SUBPROGRAM_NAME)));
+        dxki_text_emit_char(&p->out, '"');
     }
-    dxki_style_off(p);
+    dxki_text_style_off(p);
 }
 
-static void print_line(dxki_printer *p, uint32_t inst)
+static void print_line(dxki_text_printer *p, uint32_t inst)
 {
     dxki_md location = dxki_inst_dbg(p->m, inst);
     uint64_t line = location ? dxki_md_num(p->m, location, DXKI_DI_LOCATION_LINE) : 0;
     if (line == 0)
         return;
-    dxki_style_on(p, DXKI_ST_COMMENT);
+    dxki_text_style_on(p, DXKI_ST_COMMENT);
     DXKI_EMIT(&p->out, " ; line:");
-    dxki_emit_u64(&p->out, line);
+    dxki_text_emit_u64(&p->out, line);
     DXKI_EMIT(&p->out, " col:");
-    dxki_emit_u64(&p->out, dxki_md_num(p->m, location, DXKI_DI_LOCATION_COLUMN));
-    dxki_style_off(p);
+    dxki_text_emit_u64(&p->out, dxki_md_num(p->m, location, DXKI_DI_LOCATION_COLUMN));
+    dxki_text_style_off(p);
 }
 
 /* The two words of a constant %dx.types.ResourceProperties. */
-static bool constant_words(const dxki_printer *p, dxki_value value, uint64_t words[2])
+static bool constant_words(const dxki_text_printer *p, dxki_value value, uint64_t words[2])
 {
     const dxki_const *c = dxki_const_get(p->m, value);
     words[0] = words[1] = 0;
@@ -176,7 +178,7 @@ static bool constant_words(const dxki_printer *p, dxki_value value, uint64_t wor
            dxki_value_as_int(p->m, elements[1], &words[1]);
 }
 
-static void print_resource(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+static void print_resource(dxki_text_printer *p, const dxki_inst *in, const dxki_value *ops)
 {
     char text[DXK_RESOURCE_TEXT_SIZE];
     uint64_t words[2];
@@ -185,37 +187,37 @@ static void print_resource(dxki_printer *p, const dxki_inst *in, const dxki_valu
     dxk_resource_properties props =
         dxk_resource_properties_decode((uint32_t)words[0], (uint32_t)words[1]);
     DXKI_EMIT(&p->out, "  resource: ");
-    dxki_emit_str(&p->out, dxk_resource_properties_text(&props, text));
+    dxki_text_emit_str(&p->out, dxk_resource_properties_text(&props, text));
 }
 
-static void print_operation(dxki_printer *p, const dxki_inst *in)
+static void print_operation(dxki_text_printer *p, const dxki_inst *in)
 {
     const dxki_value *ops = p->m->words.items + in->ops;
     uint64_t opcode;
     if (dxki_call_arg_count(in) == 0 || !dxki_value_as_int(p->m, ops[0], &opcode))
         return;
     const dxki_dxop_info *op = dxki_dxop_find((uint32_t)opcode);
-    dxki_style_on(p, DXKI_ST_COMMENT);
+    dxki_text_style_on(p, DXKI_ST_COMMENT);
     if (!op) {
         DXKI_EMIT(&p->out, "  ; invalid DXIL opcode #");
-        dxki_emit_u64(&p->out, (uint32_t)opcode);
+        dxki_text_emit_u64(&p->out, (uint32_t)opcode);
     } else {
         dxk_str names = dxki_dxop_operand_names(op);
         DXKI_EMIT(&p->out, "  ; ");
-        dxki_emit_text(&p->out, op->name);
-        dxki_emit_char(&p->out, '(');
+        dxki_text_emit_text(&p->out, op->name);
+        dxki_text_emit_char(&p->out, '(');
         if (names.size)
-            dxki_emit_mem(&p->out, names.data + 1, names.size - 1);
-        dxki_emit_char(&p->out, ')');
+            dxki_text_emit_mem(&p->out, names.data + 1, names.size - 1);
+        dxki_text_emit_char(&p->out, ')');
         if (op == dxki_dxop_get(DXKI_DXOP_AnnotateHandle))
             print_resource(p, in, ops);
     }
-    dxki_style_off(p);
+    dxki_text_style_off(p);
 }
 
 /* What a call of gc.relocate takes from its statepoint: base and derived pointer. The token of one
  * in a landing pad does not say which that is; it is passed over. */
-void dxki_print_relocation(dxki_printer *p, const dxki_inst *in)
+void dxki_text_print_relocation(dxki_text_printer *p, const dxki_inst *in)
 {
     const dxki_value *ops = p->m->words.items + in->ops;
     dxki_value callee = dxki_call_callee(p->m, in);
@@ -231,13 +233,13 @@ void dxki_print_relocation(dxki_printer *p, const dxki_inst *in)
         base >= dxki_call_arg_count(from) || derived >= dxki_call_arg_count(from))
         return;
     DXKI_EMIT(&p->out, " ; (");
-    dxki_print_operand(p, p->m->words.items[from->ops + (uint32_t)base]);
+    dxki_text_print_operand(p, p->m->words.items[from->ops + (uint32_t)base]);
     DXKI_EMIT(&p->out, ", ");
-    dxki_print_operand(p, p->m->words.items[from->ops + (uint32_t)derived]);
-    dxki_emit_char(&p->out, ')');
+    dxki_text_print_operand(p, p->m->words.items[from->ops + (uint32_t)derived]);
+    dxki_text_emit_char(&p->out, ')');
 }
 
-void dxki_print_comments(dxki_printer *p, uint32_t inst)
+void dxki_text_print_comments(dxki_text_printer *p, uint32_t inst)
 {
     const dxki_inst *in = &p->m->insts.items[inst];
     dxki_value callee = in->op == DXKI_OP_CALL ? dxki_call_callee(p->m, in) : 0;

@@ -11,15 +11,15 @@
  * takes time that grows with the square of the size. */
 #define DECIMAL_WORDS 1024u
 
-void dxki_print_indices(dxki_printer *p, const uint32_t *extra)
+void dxki_text_print_indices(dxki_text_printer *p, const uint32_t *extra)
 {
     for (uint32_t i = 1; i <= extra[0]; i++) {
         DXKI_EMIT(&p->out, ", ");
-        dxki_emit_u64(&p->out, extra[i]);
+        dxki_text_emit_u64(&p->out, extra[i]);
     }
 }
 
-static void print_math_flags(dxki_printer *p, uint8_t flags)
+static void print_math_flags(dxki_text_printer *p, uint8_t flags)
 {
     if (flags & DXKI_FM_UNSAFE) {
         DXKI_EMIT(&p->out, " fast");
@@ -35,7 +35,7 @@ static void print_math_flags(dxki_printer *p, uint8_t flags)
         DXKI_EMIT(&p->out, " arcp");
 }
 
-void dxki_print_flags(dxki_printer *p, dxki_op op, uint8_t flags)
+void dxki_text_print_flags(dxki_text_printer *p, dxki_op op, uint8_t flags)
 {
     switch (op) {
     case DXKI_OP_FADD:
@@ -73,45 +73,46 @@ void dxki_print_flags(dxki_printer *p, dxki_op op, uint8_t flags)
 
 /* --- numbers --- */
 
-static void print_int_bits(dxki_printer *p, uint32_t width, uint64_t bits)
+static void print_int_bits(dxki_text_printer *p, uint32_t width, uint64_t bits)
 {
     if (width == 1) {
-        dxki_emit_text(&p->out, bits & 1 ? "true" : "false");
+        dxki_text_emit_text(&p->out, bits & 1 ? "true" : "false");
         return;
     }
     if (width < 64 && bits >> (width - 1) & 1)
         bits |= ~(uint64_t)0 << width;
-    dxki_emit_i64(&p->out, (int64_t)bits);
+    dxki_text_emit_i64(&p->out, (int64_t)bits);
 }
 
-static void print_fp_bits(dxki_printer *p, dxki_type_kind kind, uint64_t bits)
+static void print_fp_bits(dxki_text_printer *p, dxki_type_kind kind, uint64_t bits)
 {
     char text[DXKI_FLOAT_SIZE];
     if (kind == DXKI_T_HALF) {
         DXKI_EMIT(&p->out, "0xH");
-        dxki_emit_hex(&p->out, bits & 0xffff, 4);
+        dxki_text_emit_hex(&p->out, bits & 0xffff, 4);
         return;
     }
-    uint64_t wide = kind == DXKI_T_FLOAT ? dxki_widen_float((uint32_t)bits) : bits;
-    dxki_emit_long(&p->out, text, dxki_format_double(wide, text));
+    uint64_t wide = kind == DXKI_T_FLOAT ? dxki_text_widen_float((uint32_t)bits) : bits;
+    dxki_text_emit_long(&p->out, text, dxki_text_format_double(wide, text));
 }
 
 /* The three formats of more than 64 bits: two words, in the order of the record. */
-static void print_fp_words(dxki_printer *p, dxki_type_kind kind, uint64_t first, uint64_t second)
+static void print_fp_words(dxki_text_printer *p, dxki_type_kind kind, uint64_t first,
+                           uint64_t second)
 {
     char letter = kind == DXKI_T_X86_FP80 ? 'K' : kind == DXKI_T_FP128 ? 'L' : 'M';
     DXKI_EMIT(&p->out, "0x");
-    dxki_emit_char(&p->out, letter);
-    dxki_emit_hex(&p->out, first, 16);
+    dxki_text_emit_char(&p->out, letter);
+    dxki_text_emit_hex(&p->out, first, 16);
     if (kind == DXKI_T_X86_FP80)
-        dxki_emit_hex(&p->out, second & 0xffff, 4);
+        dxki_text_emit_hex(&p->out, second & 0xffff, 4);
     else
-        dxki_emit_hex(&p->out, second, 16);
+        dxki_text_emit_hex(&p->out, second, 16);
 }
 
 /* A number of `count` words, lowest first: divided by 10^9 until nothing is left. The words are
  * used up. Digits come out from the end. */
-static void print_words_decimal(dxki_printer *p, uint32_t *words, uint32_t count, char *end)
+static void print_words_decimal(dxki_text_printer *p, uint32_t *words, uint32_t count, char *end)
 {
     char *first = end;
     while (count > 0) {
@@ -130,20 +131,21 @@ static void print_words_decimal(dxki_printer *p, uint32_t *words, uint32_t count
     }
     if (first == end)
         *--first = '0';
-    dxki_emit_mem(&p->out, first, (size_t)(end - first));
+    dxki_text_emit_mem(&p->out, first, (size_t)(end - first));
 }
 
 /* The top bit of what is written after "s0x" is the sign, so the top word is extended. */
-static void print_words_hex(dxki_printer *p, uint32_t width, const uint32_t *words, uint32_t count)
+static void print_words_hex(dxki_text_printer *p, uint32_t width, const uint32_t *words,
+                            uint32_t count)
 {
     uint32_t top = (width - 1) / 32, used = (width - 1) % 32 + 1;
     bool negative = count > top && words[top] >> (used - 1) & 1;
-    dxki_emit_text(&p->out, negative ? "s0x" : "u0x");
+    dxki_text_emit_text(&p->out, negative ? "s0x" : "u0x");
     for (uint32_t i = count > top ? top + 1 : count; i > 0; i--) {
         uint32_t word = words[i - 1];
         if (i - 1 == top && negative && used < 32)
             word |= ~(uint32_t)0 << used;
-        dxki_emit_hex(&p->out, word, 8);
+        dxki_text_emit_hex(&p->out, word, 8);
     }
 }
 
@@ -166,23 +168,25 @@ static bool magnitude(uint32_t width, const uint32_t *from, uint32_t count, uint
     return true;
 }
 
-static void print_wide_int(dxki_printer *p, uint32_t width, const uint32_t *from, uint32_t count)
+static void print_wide_int(dxki_text_printer *p, uint32_t width, const uint32_t *from,
+                           uint32_t count)
 {
     uint32_t words[DECIMAL_WORDS];
     char digits[DECIMAL_WORDS * 10];
     uint32_t all = (width - 1) / 32 + 1;
     if (count <= 2 && all > DECIMAL_WORDS) {
-        dxki_emit_u64(&p->out, (count > 1 ? (uint64_t)from[1] << 32 : 0) | (count ? from[0] : 0));
+        dxki_text_emit_u64(&p->out,
+                           (count > 1 ? (uint64_t)from[1] << 32 : 0) | (count ? from[0] : 0));
     } else if (all > DECIMAL_WORDS) {
         print_words_hex(p, width, from, count);
     } else {
         if (magnitude(width, from, count, words))
-            dxki_emit_char(&p->out, '-');
+            dxki_text_emit_char(&p->out, '-');
         print_words_decimal(p, words, all, digits + sizeof digits);
     }
 }
 
-static void print_number(dxki_printer *p, const dxki_const *c)
+static void print_number(dxki_text_printer *p, const dxki_const *c)
 {
     const dxki_type_entry *t = &p->m->types.items[c->type];
     if (c->kind == DXKI_C_WIDE) {
@@ -205,108 +209,108 @@ static void print_number(dxki_printer *p, const dxki_const *c)
 
 /* --- aggregates --- */
 
-static void print_data(dxki_printer *p, const dxki_const *c)
+static void print_data(dxki_text_printer *p, const dxki_const *c)
 {
     const dxki_type_entry *t = &p->m->types.items[c->type];
     dxki_type element = t->a;
     const dxki_type_entry *e = &p->m->types.items[element];
     if (t->kind == DXKI_T_ARRAY && element == DXKI_TY_I8) {
-        dxki_emit_char(&p->out, 'c');
-        dxki_print_quoted(p, dxki_const_data_bytes(p->m, c));
+        dxki_text_emit_char(&p->out, 'c');
+        dxki_text_print_quoted(p, dxki_const_data_bytes(p->m, c));
         return;
     }
     uint64_t count = (uint64_t)t->c << 32 | t->b;
-    dxki_emit_char(&p->out, t->kind == DXKI_T_ARRAY ? '[' : '<');
-    for (uint64_t i = 0; i < count && !dxki_print_stopped(p); i++) {
+    dxki_text_emit_char(&p->out, t->kind == DXKI_T_ARRAY ? '[' : '<');
+    for (uint64_t i = 0; i < count && !dxki_text_print_stopped(p); i++) {
         uint64_t bits = dxki_const_data_bits(p->m, c, i);
         if (i > 0)
             DXKI_EMIT(&p->out, ", ");
-        dxki_print_type(p, element);
-        dxki_emit_char(&p->out, ' ');
+        dxki_text_print_type(p, element);
+        dxki_text_emit_char(&p->out, ' ');
         if (e->kind == DXKI_T_INT)
             print_int_bits(p, e->a, bits);
         else
             print_fp_bits(p, (dxki_type_kind)e->kind, bits);
     }
-    dxki_emit_char(&p->out, t->kind == DXKI_T_ARRAY ? ']' : '>');
+    dxki_text_emit_char(&p->out, t->kind == DXKI_T_ARRAY ? ']' : '>');
 }
 
-static void print_elements(dxki_printer *p, const dxki_const *c)
+static void print_elements(dxki_text_printer *p, const dxki_const *c)
 {
     const dxki_value *values = p->m->words.items + c->a;
-    for (uint32_t i = 0; i < c->b && !dxki_print_stopped(p); i++) {
+    for (uint32_t i = 0; i < c->b && !dxki_text_print_stopped(p); i++) {
         if (i > 0)
             DXKI_EMIT(&p->out, ", ");
-        dxki_print_typed(p, values[i]);
+        dxki_text_print_typed(p, values[i]);
     }
 }
 
-static void print_aggregate(dxki_printer *p, const dxki_const *c)
+static void print_aggregate(dxki_text_printer *p, const dxki_const *c)
 {
     const dxki_type_entry *t = &p->m->types.items[c->type];
     if (t->kind != DXKI_T_STRUCT) {
-        dxki_emit_char(&p->out, t->kind == DXKI_T_ARRAY ? '[' : '<');
+        dxki_text_emit_char(&p->out, t->kind == DXKI_T_ARRAY ? '[' : '<');
         print_elements(p, c);
-        dxki_emit_char(&p->out, t->kind == DXKI_T_ARRAY ? ']' : '>');
+        dxki_text_emit_char(&p->out, t->kind == DXKI_T_ARRAY ? ']' : '>');
         return;
     }
     if (t->flags & DXKI_TF_PACKED)
-        dxki_emit_char(&p->out, '<');
-    dxki_emit_char(&p->out, '{');
+        dxki_text_emit_char(&p->out, '<');
+    dxki_text_emit_char(&p->out, '{');
     if (c->b) {
-        dxki_emit_char(&p->out, ' ');
+        dxki_text_emit_char(&p->out, ' ');
         print_elements(p, c);
-        dxki_emit_char(&p->out, ' ');
+        dxki_text_emit_char(&p->out, ' ');
     }
-    dxki_emit_char(&p->out, '}');
+    dxki_text_emit_char(&p->out, '}');
     if (t->flags & DXKI_TF_PACKED)
-        dxki_emit_char(&p->out, '>');
+        dxki_text_emit_char(&p->out, '>');
 }
 
 /* --- expressions and the rest --- */
 
-static void print_expression(dxki_printer *p, const dxki_const *c)
+static void print_expression(dxki_text_printer *p, const dxki_const *c)
 {
     dxki_op op = (dxki_op)c->opcode;
     const dxki_value *ops = p->m->words.items + c->a;
-    dxki_emit_text(&p->out, dxki_op_text(op));
+    dxki_text_emit_text(&p->out, dxki_op_text(op));
     if (dxki_op_class_of(op) == DXKI_OC_CMP) {
-        const char *word = dxki_word(op == DXKI_OP_ICMP ? DXKI_W_ICMP : DXKI_W_FCMP, c->flags);
-        dxki_emit_char(&p->out, ' ');
-        dxki_emit_text(&p->out, word ? word : "unknown");
+        const char *word = dxki_text_word(op == DXKI_OP_ICMP ? DXKI_W_ICMP : DXKI_W_FCMP, c->flags);
+        dxki_text_emit_char(&p->out, ' ');
+        dxki_text_emit_text(&p->out, word ? word : "unknown");
     } else {
-        dxki_print_flags(p, op, c->flags);
+        dxki_text_print_flags(p, op, c->flags);
     }
     DXKI_EMIT(&p->out, " (");
     if (op == DXKI_OP_GEP) {
-        dxki_print_type(p, ops[c->b]);
+        dxki_text_print_type(p, ops[c->b]);
         DXKI_EMIT(&p->out, ", ");
     }
     print_elements(p, c);
     if (op == DXKI_OP_EXTRACTVALUE || op == DXKI_OP_INSERTVALUE)
-        dxki_print_indices(p, ops + c->b);
+        dxki_text_print_indices(p, ops + c->b);
     if (dxki_op_class_of(op) == DXKI_OC_CAST) {
         DXKI_EMIT(&p->out, " to ");
-        dxki_print_type(p, c->type);
+        dxki_text_print_type(p, c->type);
     }
-    dxki_emit_char(&p->out, ')');
+    dxki_text_emit_char(&p->out, ')');
 }
 
-static void print_blockaddress(dxki_printer *p, const dxki_const *c)
+static void print_blockaddress(dxki_text_printer *p, const dxki_const *c)
 {
     DXKI_EMIT(&p->out, "blockaddress(");
-    dxki_print_operand(p, c->a);
+    dxki_text_print_operand(p, c->a);
     DXKI_EMIT(&p->out, ", ");
     const dxki_global *g =
         DXKI_TAG(c->a) == DXKI_V_GLOBAL ? &p->m->globals.items[DXKI_INDEX(c->a)] : NULL;
     if (g && c->b < g->block_count)
-        dxki_print_local(p, DXKI_VALUE(DXKI_V_BLOCK, g->block_base + c->b));
+        dxki_text_print_local(p, DXKI_VALUE(DXKI_V_BLOCK, g->block_base + c->b));
     else
         DXKI_EMIT(&p->out, "<badref>");
-    dxki_emit_char(&p->out, ')');
+    dxki_text_emit_char(&p->out, ')');
 }
 
-static void print_asm(dxki_printer *p, const dxki_const *c)
+static void print_asm(dxki_text_printer *p, const dxki_const *c)
 {
     DXKI_EMIT(&p->out, "asm ");
     if (c->flags & DXKI_ASM_SIDEEFFECT)
@@ -315,12 +319,12 @@ static void print_asm(dxki_printer *p, const dxki_const *c)
         DXKI_EMIT(&p->out, "alignstack ");
     if (c->flags & DXKI_ASM_INTEL)
         DXKI_EMIT(&p->out, "inteldialect ");
-    dxki_print_quoted(p, p->m->strings.items[c->a]);
+    dxki_text_print_quoted(p, p->m->strings.items[c->a]);
     DXKI_EMIT(&p->out, ", ");
-    dxki_print_quoted(p, p->m->strings.items[c->b]);
+    dxki_text_print_quoted(p, p->m->strings.items[c->b]);
 }
 
-static void print_null(dxki_printer *p, const dxki_const *c)
+static void print_null(dxki_text_printer *p, const dxki_const *c)
 {
     if (p->m->types.items[c->type].kind == DXKI_T_POINTER)
         DXKI_EMIT(&p->out, "null");
@@ -328,7 +332,7 @@ static void print_null(dxki_printer *p, const dxki_const *c)
         DXKI_EMIT(&p->out, "zeroinitializer");
 }
 
-static void print_const(dxki_printer *p, const dxki_const *c)
+static void print_const(dxki_text_printer *p, const dxki_const *c)
 {
     switch (c->kind) {
     case DXKI_C_NULL:
@@ -362,26 +366,26 @@ static void print_const(dxki_printer *p, const dxki_const *c)
     }
 }
 
-void dxki_print_operand(dxki_printer *p, dxki_value value)
+void dxki_text_print_operand(dxki_text_printer *p, dxki_value value)
 {
     uint32_t index = DXKI_INDEX(value);
     if (DXKI_TAG(value) == DXKI_V_INST) {
-        dxki_print_local(p, value);
+        dxki_text_print_local(p, value);
         return;
     }
     switch (DXKI_TAG(value)) {
     case DXKI_V_GLOBAL:
-        dxki_print_global(p, index);
+        dxki_text_print_global(p, index);
         break;
     case DXKI_V_CONST:
         print_const(p, &p->m->consts.items[index]);
         break;
     case DXKI_V_ARG:
     case DXKI_V_BLOCK:
-        dxki_print_local(p, value);
+        dxki_text_print_local(p, value);
         break;
     case DXKI_V_METADATA:
-        dxki_print_md_ref(p, dxki_md_as_operand(p->m, index));
+        dxki_text_print_md_ref(p, dxki_text_md_as_operand(p->m, index));
         break;
     case DXKI_V_NONE:
         DXKI_EMIT(&p->out, "<null operand!>");
@@ -391,11 +395,11 @@ void dxki_print_operand(dxki_printer *p, dxki_value value)
     }
 }
 
-void dxki_print_typed(dxki_printer *p, dxki_value value)
+void dxki_text_print_typed(dxki_text_printer *p, dxki_value value)
 {
     if (value != 0) {
-        dxki_print_type(p, dxki_print_type_of(p, value));
-        dxki_emit_char(&p->out, ' ');
+        dxki_text_print_type(p, dxki_text_print_type_of(p, value));
+        dxki_text_emit_char(&p->out, ' ');
     }
-    dxki_print_operand(p, value);
+    dxki_text_print_operand(p, value);
 }

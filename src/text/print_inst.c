@@ -14,23 +14,23 @@ static const struct {
 #undef DXKI_LLVM_OP
 };
 
-static void print_one(dxki_printer *p, dxki_value value, bool typed)
+static void print_one(dxki_text_printer *p, dxki_value value, bool typed)
 {
     char *to = NULL;
-    if (dxki_quick_has_room(p))
-        to = typed ? dxki_quick_typed(p, p->out.next, value)
-                   : dxki_quick_operand(p, p->out.next, value);
+    if (dxki_text_quick_has_room(p))
+        to = typed ? dxki_text_quick_typed(p, p->out.next, value)
+                   : dxki_text_quick_operand(p, p->out.next, value);
     if (to)
         p->out.next = to;
     else if (typed)
-        dxki_print_typed(p, value);
+        dxki_text_print_typed(p, value);
     else
-        dxki_print_operand(p, value);
+        dxki_text_print_operand(p, value);
 }
 
-static void print_list(dxki_printer *p, const dxki_value *values, uint32_t count, bool typed)
+static void print_list(dxki_text_printer *p, const dxki_value *values, uint32_t count, bool typed)
 {
-    for (uint32_t i = 0; i < count && !dxki_print_stopped(p); i++) {
+    for (uint32_t i = 0; i < count && !dxki_text_print_stopped(p); i++) {
         if (i > 0)
             DXKI_EMIT(&p->out, ", ");
         print_one(p, values[i], typed);
@@ -39,30 +39,30 @@ static void print_list(dxki_printer *p, const dxki_value *values, uint32_t count
 
 /* --- memory operations --- */
 
-static void print_order(dxki_printer *p, uint32_t order)
+static void print_order(dxki_text_printer *p, uint32_t order)
 {
-    const char *word = dxki_word(DXKI_W_ORDERING, order);
-    dxki_emit_char(&p->out, ' ');
-    dxki_emit_text(&p->out, word ? word : "not_atomic");
+    const char *word = dxki_text_word(DXKI_W_ORDERING, order);
+    dxki_text_emit_char(&p->out, ' ');
+    dxki_text_emit_text(&p->out, word ? word : "not_atomic");
 }
 
-static void print_scope(dxki_printer *p, uint16_t sub)
+static void print_scope(dxki_text_printer *p, uint16_t sub)
 {
     if (!DXKI_SUB_CROSS_THREAD(sub))
         DXKI_EMIT(&p->out, " singlethread");
 }
 
-static void print_align(dxki_printer *p, uint16_t sub)
+static void print_align(dxki_text_printer *p, uint16_t sub)
 {
     uint32_t align = DXKI_SUB_ALIGN(sub);
     if (align) {
         DXKI_EMIT(&p->out, ", align ");
-        dxki_emit_u64(&p->out, (uint64_t)1 << ((align - 1) & 63));
+        dxki_text_emit_u64(&p->out, (uint64_t)1 << ((align - 1) & 63));
     }
 }
 
 /* Ordering and alignment behind the operands. */
-static void print_memory_tail(dxki_printer *p, const dxki_inst *in)
+static void print_memory_tail(dxki_text_printer *p, const dxki_inst *in)
 {
     uint32_t order = DXKI_SUB_ORDER(in->sub);
     switch (in->op) {
@@ -89,131 +89,131 @@ static void print_memory_tail(dxki_printer *p, const dxki_inst *in)
     }
 }
 
-static void print_alloca(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+static void print_alloca(dxki_text_printer *p, const dxki_inst *in, const dxki_value *ops)
 {
     uint64_t size = 0;
-    dxki_emit_char(&p->out, ' ');
+    dxki_text_emit_char(&p->out, ' ');
     if (in->flags & DXKI_IF_INALLOCA)
         DXKI_EMIT(&p->out, "inalloca ");
-    dxki_print_type(p, ops[in->op_count]);
-    if (dxki_print_type_of(p, ops[0]) != DXKI_TY_I32 || !dxki_value_as_int(p->m, ops[0], &size) ||
-        size != 1) {
+    dxki_text_print_type(p, ops[in->op_count]);
+    if (dxki_text_print_type_of(p, ops[0]) != DXKI_TY_I32 ||
+        !dxki_value_as_int(p->m, ops[0], &size) || size != 1) {
         DXKI_EMIT(&p->out, ", ");
-        dxki_print_typed(p, ops[0]);
+        dxki_text_print_typed(p, ops[0]);
     }
     print_align(p, in->sub);
 }
 
 /* --- control flow --- */
 
-static void print_br(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+static void print_br(dxki_text_printer *p, const dxki_inst *in, const dxki_value *ops)
 {
-    dxki_emit_char(&p->out, ' ');
-    dxki_print_typed(p, ops[0]);
+    dxki_text_emit_char(&p->out, ' ');
+    dxki_text_print_typed(p, ops[0]);
     if (in->op_count < 3)
         return;
     DXKI_EMIT(&p->out, ", ");
-    dxki_print_typed(p, ops[2]);
+    dxki_text_print_typed(p, ops[2]);
     DXKI_EMIT(&p->out, ", ");
-    dxki_print_typed(p, ops[1]);
+    dxki_text_print_typed(p, ops[1]);
 }
 
-static void print_switch(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+static void print_switch(dxki_text_printer *p, const dxki_inst *in, const dxki_value *ops)
 {
-    dxki_emit_char(&p->out, ' ');
+    dxki_text_emit_char(&p->out, ' ');
     print_list(p, ops, 2, true);
     DXKI_EMIT(&p->out, " [");
-    for (uint32_t i = 2; i + 1 < in->op_count && !dxki_print_stopped(p); i += 2) {
+    for (uint32_t i = 2; i + 1 < in->op_count && !dxki_text_print_stopped(p); i += 2) {
         DXKI_EMIT(&p->out, "\n    ");
         print_list(p, ops + i, 2, true);
     }
     DXKI_EMIT(&p->out, "\n  ]");
 }
 
-static void print_indirectbr(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+static void print_indirectbr(dxki_text_printer *p, const dxki_inst *in, const dxki_value *ops)
 {
-    dxki_emit_char(&p->out, ' ');
-    dxki_print_typed(p, ops[0]);
+    dxki_text_emit_char(&p->out, ' ');
+    dxki_text_print_typed(p, ops[0]);
     DXKI_EMIT(&p->out, ", [");
     print_list(p, ops + 1, in->op_count - 1, true);
-    dxki_emit_char(&p->out, ']');
+    dxki_text_emit_char(&p->out, ']');
 }
 
-static void print_phi(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+static void print_phi(dxki_text_printer *p, const dxki_inst *in, const dxki_value *ops)
 {
-    dxki_emit_char(&p->out, ' ');
-    dxki_print_type(p, in->type);
-    dxki_emit_char(&p->out, ' ');
-    for (uint32_t i = 0; i < in->op_count && !dxki_print_stopped(p); i++) {
-        dxki_emit_text(&p->out, i ? ", [ " : "[ ");
-        dxki_print_operand(p, ops[i]);
+    dxki_text_emit_char(&p->out, ' ');
+    dxki_text_print_type(p, in->type);
+    dxki_text_emit_char(&p->out, ' ');
+    for (uint32_t i = 0; i < in->op_count && !dxki_text_print_stopped(p); i++) {
+        dxki_text_emit_text(&p->out, i ? ", [ " : "[ ");
+        dxki_text_print_operand(p, ops[i]);
         DXKI_EMIT(&p->out, ", ");
-        dxki_print_operand(p, ops[in->op_count + i]);
+        dxki_text_print_operand(p, ops[in->op_count + i]);
         DXKI_EMIT(&p->out, " ]");
     }
 }
 
-static void print_landingpad(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+static void print_landingpad(dxki_text_printer *p, const dxki_inst *in, const dxki_value *ops)
 {
-    dxki_emit_char(&p->out, ' ');
-    dxki_print_type(p, in->type);
+    dxki_text_emit_char(&p->out, ' ');
+    dxki_text_print_type(p, in->type);
     if (in->flags & DXKI_IF_CLEANUP)
         DXKI_EMIT(&p->out, "\n          cleanup");
-    for (uint32_t i = 0; i < in->op_count && !dxki_print_stopped(p); i++) {
-        dxki_type_kind kind = dxki_type_kind_of(p->m, dxki_print_type_of(p, ops[i]));
-        dxki_emit_text(&p->out,
-                       kind == DXKI_T_ARRAY ? "\n          filter " : "\n          catch ");
-        dxki_print_typed(p, ops[i]);
+    for (uint32_t i = 0; i < in->op_count && !dxki_text_print_stopped(p); i++) {
+        dxki_type_kind kind = dxki_type_kind_of(p->m, dxki_text_print_type_of(p, ops[i]));
+        dxki_text_emit_text(&p->out,
+                            kind == DXKI_T_ARRAY ? "\n          filter " : "\n          catch ");
+        dxki_text_print_typed(p, ops[i]);
     }
 }
 
 /* --- the rest --- */
 
-static void print_cast(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+static void print_cast(dxki_text_printer *p, const dxki_inst *in, const dxki_value *ops)
 {
-    dxki_emit_char(&p->out, ' ');
-    dxki_print_typed(p, ops[0]);
+    dxki_text_emit_char(&p->out, ' ');
+    dxki_text_print_typed(p, ops[0]);
     DXKI_EMIT(&p->out, " to ");
-    dxki_print_type(p, in->type);
+    dxki_text_print_type(p, in->type);
 }
 
-static void print_vaarg(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+static void print_vaarg(dxki_text_printer *p, const dxki_inst *in, const dxki_value *ops)
 {
-    dxki_emit_char(&p->out, ' ');
-    dxki_print_typed(p, ops[0]);
+    dxki_text_emit_char(&p->out, ' ');
+    dxki_text_print_typed(p, ops[0]);
     DXKI_EMIT(&p->out, ", ");
-    dxki_print_type(p, in->type);
+    dxki_text_print_type(p, in->type);
 }
 
-static void print_aggregate_op(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+static void print_aggregate_op(dxki_text_printer *p, const dxki_inst *in, const dxki_value *ops)
 {
-    dxki_emit_char(&p->out, ' ');
+    dxki_text_emit_char(&p->out, ' ');
     print_list(p, ops, in->op_count, true);
-    dxki_print_indices(p, ops + in->op_count);
+    dxki_text_print_indices(p, ops + in->op_count);
 }
 
-static bool same_types(const dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+static bool same_types(const dxki_text_printer *p, const dxki_inst *in, const dxki_value *ops)
 {
-    dxki_type first = dxki_print_type_of(p, ops[0]);
+    dxki_type first = dxki_text_print_type_of(p, ops[0]);
     for (uint32_t i = 1; i < in->op_count; i++)
-        if (dxki_print_type_of(p, ops[i]) != first)
+        if (dxki_text_print_type_of(p, ops[i]) != first)
             return false;
     return true;
 }
 
 /* One type in front when all operands have the same, else a type at each. */
-static void print_normal(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+static void print_normal(dxki_text_printer *p, const dxki_inst *in, const dxki_value *ops)
 {
     bool typed = in->op == DXKI_OP_SELECT || in->op == DXKI_OP_STORE ||
                  in->op == DXKI_OP_SHUFFLEVECTOR || in->op == DXKI_OP_RET;
-    dxki_emit_char(&p->out, ' ');
+    dxki_text_emit_char(&p->out, ' ');
     if (in->op == DXKI_OP_GEP || in->op == DXKI_OP_LOAD) {
-        dxki_print_type(p, in->op == DXKI_OP_GEP ? ops[in->op_count] : in->type);
+        dxki_text_print_type(p, in->op == DXKI_OP_GEP ? ops[in->op_count] : in->type);
         DXKI_EMIT(&p->out, ", ");
     }
     if (!typed && same_types(p, in, ops)) {
-        dxki_print_type(p, dxki_print_type_of(p, ops[0]));
-        dxki_emit_char(&p->out, ' ');
+        dxki_text_print_type(p, dxki_text_print_type_of(p, ops[0]));
+        dxki_text_emit_char(&p->out, ' ');
         print_list(p, ops, in->op_count, false);
     } else {
         print_list(p, ops, in->op_count, true);
@@ -221,7 +221,7 @@ static void print_normal(dxki_printer *p, const dxki_inst *in, const dxki_value 
 }
 
 /* What an instruction without operands shows. */
-static void print_nothing(dxki_printer *p, const dxki_inst *in)
+static void print_nothing(dxki_text_printer *p, const dxki_inst *in)
 {
     if (in->op == DXKI_OP_RET)
         DXKI_EMIT(&p->out, " void");
@@ -230,13 +230,13 @@ static void print_nothing(dxki_printer *p, const dxki_inst *in)
 /* Of a comparison of any kind: a stream may mix them up. */
 static const char *predicate_word(uint32_t predicate)
 {
-    const char *word = dxki_word(DXKI_W_ICMP, predicate);
-    word = word ? word : dxki_word(DXKI_W_FCMP, predicate);
+    const char *word = dxki_text_word(DXKI_W_ICMP, predicate);
+    word = word ? word : dxki_text_word(DXKI_W_FCMP, predicate);
     return word ? word : "unknown";
 }
 
 /* The words between the opcode and the operands. */
-static void print_words(dxki_printer *p, const dxki_inst *in)
+static void print_words(dxki_text_printer *p, const dxki_inst *in)
 {
     const char *word = NULL;
     switch (in->op) {
@@ -256,38 +256,39 @@ static void print_words(dxki_printer *p, const dxki_inst *in)
     case DXKI_OP_ATOMICRMW:
         if (in->flags & DXKI_IF_VOLATILE)
             DXKI_EMIT(&p->out, " volatile");
-        word = dxki_word(DXKI_W_RMW, DXKI_SUB_RMW(in->sub));
+        word = dxki_text_word(DXKI_W_RMW, DXKI_SUB_RMW(in->sub));
         break;
     case DXKI_OP_ICMP:
         word = predicate_word(in->sub);
         break;
     case DXKI_OP_FCMP:
-        dxki_print_flags(p, DXKI_OP_FCMP, in->flags);
+        dxki_text_print_flags(p, DXKI_OP_FCMP, in->flags);
         word = predicate_word(in->sub);
         break;
     default:
-        dxki_print_flags(p, (dxki_op)in->op, in->flags);
+        dxki_text_print_flags(p, (dxki_op)in->op, in->flags);
         return;
     }
     if (word) {
-        dxki_emit_char(&p->out, ' ');
-        dxki_emit_text(&p->out, word);
+        dxki_text_emit_char(&p->out, ' ');
+        dxki_text_emit_text(&p->out, word);
     }
 }
 
 /* What most instructions are: two operands of one type. */
-static void print_binary(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+static void print_binary(dxki_text_printer *p, const dxki_inst *in, const dxki_value *ops)
 {
     if (in->flags)
-        dxki_print_flags(p, (dxki_op)in->op, in->flags);
-    dxki_emit_char(&p->out, ' ');
+        dxki_text_print_flags(p, (dxki_op)in->op, in->flags);
+    dxki_text_emit_char(&p->out, ' ');
     print_one(p, ops[0], true);
     DXKI_EMIT(&p->out, ", ");
     print_one(p, ops[1],
-              p->m->unchecked && dxki_print_type_of(p, ops[0]) != dxki_print_type_of(p, ops[1]));
+              p->m->unchecked &&
+                  dxki_text_print_type_of(p, ops[0]) != dxki_text_print_type_of(p, ops[1]));
 }
 
-static void print_operands(dxki_printer *p, uint32_t inst, const dxki_inst *in)
+static void print_operands(dxki_text_printer *p, uint32_t inst, const dxki_inst *in)
 {
     const dxki_value *ops = p->m->words.items + in->ops;
     if (in->op >= DXKI_OP_ADD && in->op <= DXKI_OP_XOR) {
@@ -295,7 +296,7 @@ static void print_operands(dxki_printer *p, uint32_t inst, const dxki_inst *in)
         return;
     }
     if (in->op == DXKI_OP_CALL || in->op == DXKI_OP_INVOKE) {
-        dxki_print_call(p, inst);
+        dxki_text_print_call(p, inst);
         return;
     }
     print_words(p, in);
@@ -324,67 +325,68 @@ static void print_operands(dxki_printer *p, uint32_t inst, const dxki_inst *in)
     print_memory_tail(p, in);
 }
 
-static void print_all_attachments(dxki_printer *p, uint32_t inst)
+static void print_all_attachments(dxki_text_printer *p, uint32_t inst)
 {
     dxki_md location = dxki_inst_dbg(p->m, inst);
     if (location) {
         DXKI_EMIT(&p->out, ", !dbg ");
-        dxki_print_md_ref(p, location);
+        dxki_text_print_md_ref(p, location);
     }
     if (p->m->attachments.count == 0)
         return;
     uint32_t count;
-    const dxki_attachment *list = dxki_next_attachments(p->m, inst, &p->attachment_next, &count);
-    dxki_print_attachments(p, ", ", dxki_sorted_attachments(p, list, count), count);
+    const dxki_attachment *list =
+        dxki_inst_next_attachments(p->m, inst, &p->attachment_next, &count);
+    dxki_text_print_attachments(p, ", ", dxki_text_sorted_attachments(p, list, count), count);
 }
 
 /* As the raw view of the stream shows positions. */
-static void print_bit(dxki_printer *p, uint32_t bit)
+static void print_bit(dxki_text_printer *p, uint32_t bit)
 {
-    dxki_style_on(p, DXKI_ST_COMMENT);
+    dxki_text_style_on(p, DXKI_ST_COMMENT);
     DXKI_EMIT(&p->out, "  ; bit ");
     for (int shift = 28; shift >= 0; shift -= 4)
-        dxki_emit_char(&p->out, "0123456789abcdef"[bit >> shift & 15]);
-    dxki_style_off(p);
+        dxki_text_emit_char(&p->out, "0123456789abcdef"[bit >> shift & 15]);
+    dxki_text_style_off(p);
 }
 
-static void print_numbers(dxki_printer *p, uint32_t inst)
+static void print_numbers(dxki_text_printer *p, uint32_t inst)
 {
     uint32_t bit = dxki_inst_bit(p->m, inst);
     if (p->options.offsets && bit != UINT32_MAX)
         print_bit(p, bit);
-    dxki_print_raw_id(p, "inst", inst);
+    dxki_text_print_raw_id(p, "inst", inst);
 }
 
 /* "  %5 = add" */
-static void print_start(dxki_printer *p, uint32_t inst, const dxki_inst *in)
+static void print_start(dxki_text_printer *p, uint32_t inst, const dxki_inst *in)
 {
     char *to = NULL;
-    if (dxki_quick_has_room(p) && in->op != DXKI_OP_CALL && in->type != DXKI_TY_VOID) {
+    if (dxki_text_quick_has_room(p) && in->op != DXKI_OP_CALL && in->type != DXKI_TY_VOID) {
         memcpy(p->out.next, "  ", 2);
-        to = dxki_quick_operand(p, p->out.next + 2, DXKI_VALUE(DXKI_V_INST, inst));
+        to = dxki_text_quick_operand(p, p->out.next + 2, DXKI_VALUE(DXKI_V_INST, inst));
     }
     if (to) {
         memcpy(to, " = ", 3);
-        dxki_copy_short(to + 3, opcodes[in->op].text, opcodes[in->op].size);
+        dxki_text_copy_short(to + 3, opcodes[in->op].text, opcodes[in->op].size);
         p->out.next = to + 3 + opcodes[in->op].size;
         return;
     }
     DXKI_EMIT(&p->out, "  ");
     if (in->type != DXKI_TY_VOID) {
-        dxki_print_local(p, DXKI_VALUE(DXKI_V_INST, inst));
+        dxki_text_print_local(p, DXKI_VALUE(DXKI_V_INST, inst));
         DXKI_EMIT(&p->out, " = ");
     }
-    dxki_style_on(p, DXKI_ST_OP);
+    dxki_text_style_on(p, DXKI_ST_OP);
     if (in->op == DXKI_OP_CALL && (in->flags & DXKI_IF_MUSTTAIL))
         DXKI_EMIT(&p->out, "musttail ");
     else if (in->op == DXKI_OP_CALL && (in->flags & DXKI_IF_TAIL))
         DXKI_EMIT(&p->out, "tail ");
-    dxki_emit_mem(&p->out, opcodes[in->op].text, opcodes[in->op].size);
-    dxki_style_off(p);
+    dxki_text_emit_mem(&p->out, opcodes[in->op].text, opcodes[in->op].size);
+    dxki_text_style_off(p);
 }
 
-void dxki_print_inst(dxki_printer *p, uint32_t inst)
+void dxki_text_print_inst(dxki_text_printer *p, uint32_t inst)
 {
     const dxki_inst *in = &p->m->insts.items[inst];
     print_start(p, inst, in);
@@ -392,10 +394,10 @@ void dxki_print_inst(dxki_printer *p, uint32_t inst)
     if (p->m->inst_dbg.count + p->m->attachments.count > 0)
         print_all_attachments(p, inst);
     if (in->op == DXKI_OP_CALL && p->relocates)
-        dxki_print_relocation(p, in);
+        dxki_text_print_relocation(p, in);
     if (!p->options.no_comments && (in->op == DXKI_OP_CALL || p->m->inst_dbg.count > 0))
-        dxki_print_comments(p, inst);
+        dxki_text_print_comments(p, inst);
     if (p->options.offsets || p->options.raw_ids)
         print_numbers(p, inst);
-    dxki_emit_char(&p->out, '\n');
+    dxki_text_emit_char(&p->out, '\n');
 }

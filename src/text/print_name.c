@@ -20,13 +20,13 @@ static inline uint8_t class_of(char c)
     return classes[(unsigned char)c];
 }
 
-static void print_code(dxki_printer *p, unsigned char c)
+static void print_code(dxki_text_printer *p, unsigned char c)
 {
-    dxki_emit_char(&p->out, '\\');
-    dxki_emit_hex(&p->out, c, 2);
+    dxki_text_emit_char(&p->out, '\\');
+    dxki_text_emit_hex(&p->out, c, 2);
 }
 
-bool dxki_name_is_plain(dxk_str name)
+bool dxki_text_name_is_plain(dxk_str name)
 {
     if (name.size && (class_of(name.data[0]) & DIGIT))
         return false;
@@ -36,78 +36,78 @@ bool dxki_name_is_plain(dxk_str name)
     return true;
 }
 
-void dxki_print_escaped(dxki_printer *p, dxk_str text)
+void dxki_text_print_escaped(dxki_text_printer *p, dxk_str text)
 {
     size_t from = 0;
     for (size_t i = 0; i < text.size; i++) {
         if (class_of(text.data[i]) & SHOWN)
             continue;
-        dxki_emit_mem(&p->out, text.data + from, i - from);
+        dxki_text_emit_mem(&p->out, text.data + from, i - from);
         print_code(p, (unsigned char)text.data[i]);
         from = i + 1;
     }
     if (from < text.size)
-        dxki_emit_mem(&p->out, text.data + from, text.size - from);
+        dxki_text_emit_mem(&p->out, text.data + from, text.size - from);
 }
 
-void dxki_print_quoted(dxki_printer *p, dxk_str text)
+void dxki_text_print_quoted(dxki_text_printer *p, dxk_str text)
 {
-    dxki_emit_char(&p->out, '"');
-    dxki_print_escaped(p, text);
-    dxki_emit_char(&p->out, '"');
+    dxki_text_emit_char(&p->out, '"');
+    dxki_text_print_escaped(p, text);
+    dxki_text_emit_char(&p->out, '"');
 }
 
-void dxki_print_name(dxki_printer *p, dxk_str name)
+void dxki_text_print_name(dxki_text_printer *p, dxk_str name)
 {
-    if (dxki_name_is_plain(name))
-        dxki_emit_str(&p->out, name);
+    if (dxki_text_name_is_plain(name))
+        dxki_text_emit_str(&p->out, name);
     else
-        dxki_print_quoted(p, name);
+        dxki_text_print_quoted(p, name);
 }
 
-void dxki_print_md_name(dxki_printer *p, dxk_str name)
+void dxki_text_print_md_name(dxki_text_printer *p, dxk_str name)
 {
     if (name.size == 0)
         DXKI_EMIT(&p->out, "<empty name> ");
     for (size_t i = 0; i < name.size; i++) {
         uint8_t cls = class_of(name.data[i]);
         if ((cls & MD_NAME) && (i > 0 || !(cls & DIGIT)))
-            dxki_emit_char(&p->out, name.data[i]);
+            dxki_text_emit_char(&p->out, name.data[i]);
         else
             print_code(p, (unsigned char)name.data[i]);
     }
 }
 
-static void print_slot(dxki_printer *p, uint32_t slot)
+static void print_slot(dxki_text_printer *p, uint32_t slot)
 {
     if (slot == DXKI_NO_SLOT)
         DXKI_EMIT(&p->out, "<badref>");
     else
-        dxki_emit_u64(&p->out, slot);
+        dxki_text_emit_u64(&p->out, slot);
 }
 
-void dxki_print_global(dxki_printer *p, uint32_t global)
+void dxki_text_print_global(dxki_text_printer *p, uint32_t global)
 {
     const dxki_global *g = &p->m->globals.items[global];
-    dxki_style_on(p, DXKI_ST_GLOBAL);
+    dxki_text_style_on(p, DXKI_ST_GLOBAL);
     if (p->global_names && p->global_names[global].size) {
-        dxki_emit_char(&p->out, '@');
-        dxki_print_name(p, p->global_names[global]);
+        dxki_text_emit_char(&p->out, '@');
+        dxki_text_print_name(p, p->global_names[global]);
     } else if (!g->name && p->global_slots[global] == DXKI_NO_SLOT) {
         DXKI_EMIT(&p->out, "<badref>");
     } else {
-        dxki_emit_char(&p->out, '@');
+        dxki_text_emit_char(&p->out, '@');
         if (!g->name)
             print_slot(p, p->global_slots[global]);
         else if (p->global_flags[global] & DXKI_PG_PLAIN)
-            dxki_emit_str(&p->out, p->m->strings.items[g->name]);
+            dxki_text_emit_str(&p->out, p->m->strings.items[g->name]);
         else
-            dxki_print_name(p, p->m->strings.items[g->name]);
+            dxki_text_print_name(p, p->m->strings.items[g->name]);
     }
-    dxki_style_off(p);
+    dxki_text_style_off(p);
 }
 
-static uint32_t local_slot(const dxki_printer *p, dxki_value value)
+static uint32_t local_slot(const dxki_text_printer *p, dxki_value value)
 {
     uint32_t index = DXKI_INDEX(value);
     switch (DXKI_TAG(value)) {
@@ -120,25 +120,25 @@ static uint32_t local_slot(const dxki_printer *p, dxki_value value)
     }
 }
 
-void dxki_print_local(dxki_printer *p, dxki_value value)
+void dxki_text_print_local(dxki_text_printer *p, dxki_value value)
 {
     uint32_t slot =
         DXKI_TAG(value) == DXKI_V_INST ? p->inst_slots[DXKI_INDEX(value)] : local_slot(p, value);
     if (slot != DXKI_NO_SLOT) {
-        dxki_emit_char(&p->out, '%');
-        dxki_emit_u64(&p->out, slot);
+        dxki_text_emit_char(&p->out, '%');
+        dxki_text_emit_u64(&p->out, slot);
         return;
     }
     dxki_string name = dxki_value_name(p->m, value);
     if (name) {
-        dxki_emit_char(&p->out, '%');
-        dxki_print_name(p, p->m->strings.items[name]);
+        dxki_text_emit_char(&p->out, '%');
+        dxki_text_print_name(p, p->m->strings.items[name]);
     } else {
         DXKI_EMIT(&p->out, "<badref>");
     }
 }
 
-void dxki_print_style(dxki_printer *p, dxki_style style)
+void dxki_text_print_style(dxki_text_printer *p, dxki_text_style style)
 {
     static const char *const codes[] = {
         [DXKI_ST_NONE] = "\033[0m",    [DXKI_ST_OP] = "\033[1m",       [DXKI_ST_TYPE] = "\033[36m",
@@ -146,6 +146,6 @@ void dxki_print_style(dxki_printer *p, dxki_style style)
         [DXKI_ST_STRING] = "\033[32m", [DXKI_ST_COMMENT] = "\033[90m",
     };
     size_t size = strlen(codes[style]);
-    dxki_emit_mem(&p->out, codes[style], size);
+    dxki_text_emit_mem(&p->out, codes[style], size);
     p->out.marks += size;
 }

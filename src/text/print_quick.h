@@ -13,12 +13,12 @@
 /* No operand here needs more room, its type included. */
 #define DXKI_QUICK_ROOM 128
 
-static inline bool dxki_quick_has_room(const dxki_printer *p)
+static inline bool dxki_text_quick_has_room(const dxki_text_printer *p)
 {
     return p->out.end - p->out.next >= DXKI_QUICK_ROOM && !p->options.color;
 }
 
-static inline char *dxki_quick_int(const dxki_printer *p, char *to, const dxki_const *c)
+static inline char *dxki_text_quick_int(const dxki_text_printer *p, char *to, const dxki_const *c)
 {
     uint32_t width = p->m->types.items[c->type].a;
     if (width == 1) {
@@ -28,16 +28,16 @@ static inline char *dxki_quick_int(const dxki_printer *p, char *to, const dxki_c
     }
     if (c->a >= DXKI_PUT_MAX || c->b != 0 || (width < 32 && c->a >> (width - 1) & 1))
         return NULL;
-    return dxki_put_number(to, c->a);
+    return dxki_text_put_number(to, c->a);
 }
 
-static inline char *dxki_quick_operand(const dxki_printer *p, char *to, dxki_value value)
+static inline char *dxki_text_quick_operand(const dxki_text_printer *p, char *to, dxki_value value)
 {
     uint32_t index = DXKI_INDEX(value), slot;
     if (DXKI_TAG(value) == DXKI_V_CONST) {
         const dxki_const *c = &p->m->consts.items[index];
         if (c->kind == DXKI_C_INT)
-            return dxki_quick_int(p, to, c);
+            return dxki_text_quick_int(p, to, c);
         if (c->kind != DXKI_C_UNDEF)
             return NULL;
         memcpy(to, "undef", 5);
@@ -52,25 +52,25 @@ static inline char *dxki_quick_operand(const dxki_printer *p, char *to, dxki_val
     if (slot >= DXKI_PUT_MAX)
         return NULL;
     *to++ = '%';
-    return dxki_put_number(to, slot);
+    return dxki_text_put_number(to, slot);
 }
 
 /* With its type in front. */
-static inline char *dxki_quick_typed(const dxki_printer *p, char *to, dxki_value value)
+static inline char *dxki_text_quick_typed(const dxki_text_printer *p, char *to, dxki_value value)
 {
     if (value == 0)
         return NULL;
-    struct dxki_text_span kept = p->type_texts[dxki_print_type_of(p, value)];
+    struct dxki_text_span kept = p->type_texts[dxki_text_print_type_of(p, value)];
     if (kept.size == 0)
         return NULL;
     const char *text = p->type_chars.items + kept.offset;
     if (kept.size <= 32)
-        dxki_copy_short(to, text, kept.size);
+        dxki_text_copy_short(to, text, kept.size);
     else
         memcpy(to, text, kept.size);
     to += kept.size;
     *to++ = ' ';
-    return dxki_quick_operand(p, to, value);
+    return dxki_text_quick_operand(p, to, value);
 }
 
 #endif

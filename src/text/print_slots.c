@@ -19,15 +19,15 @@
 
 #define FAIL(p) ((p)->no_memory = true)
 
-bool dxki_md_is_node(const dxk_module *m, dxki_md id)
+bool dxki_text_md_is_node(const dxk_module *m, dxki_md id)
 {
     return m->mds.items[id].kind >= DXKI_M_TUPLE;
 }
 
-dxki_md dxki_md_as_operand(const dxk_module *m, dxki_md id)
+dxki_md dxki_text_md_as_operand(const dxk_module *m, dxki_md id)
 {
     uint32_t count;
-    if (!dxki_md_is_node(m, id))
+    if (!dxki_text_md_is_node(m, id))
         return id;
     const dxki_md *ops = dxki_md_ops(m, id, &count);
     if (count != 1 || m->mds.items[ops[0]].kind != DXKI_M_VALUE)
@@ -43,8 +43,8 @@ static int by_kind(const void *a, const void *b)
     return x->kind < y->kind ? -1 : x->kind > y->kind;
 }
 
-const dxki_attachment *dxki_sorted_attachments(dxki_printer *p, const dxki_attachment *list,
-                                               uint32_t count)
+const dxki_attachment *dxki_text_sorted_attachments(dxki_text_printer *p,
+                                                    const dxki_attachment *list, uint32_t count)
 {
     uint32_t i = 1;
     while (i < count && list[i - 1].kind <= list[i].kind)
@@ -65,19 +65,19 @@ const dxki_attachment *dxki_sorted_attachments(dxki_printer *p, const dxki_attac
 
 /* Calls back for nodes and values below a node, each once, depth first. */
 typedef struct walk {
-    bool (*enter)(dxki_printer *p, dxki_md node); /* false: known already */
-    void (*value)(dxki_printer *p, dxki_value value);
+    bool (*enter)(dxki_text_printer *p, dxki_md node); /* false: known already */
+    void (*value)(dxki_text_printer *p, dxki_value value);
 } walk;
 
-static void push_frame(dxki_printer *p, dxki_md node)
+static void push_frame(dxki_text_printer *p, dxki_md node)
 {
-    if (!dxki_vec_push(p->ctx, &p->md_stack, ((dxki_md_frame){node, 0})))
+    if (!dxki_vec_push(p->ctx, &p->md_stack, ((dxki_text_md_frame){node, 0})))
         FAIL(p);
 }
 
-static void visit(dxki_printer *p, const walk *w, dxki_md id)
+static void visit(dxki_text_printer *p, const walk *w, dxki_md id)
 {
-    if (dxki_md_is_node(p->m, id)) {
+    if (dxki_text_md_is_node(p->m, id)) {
         if (w->enter(p, id))
             push_frame(p, id);
     } else if (w->value && p->m->mds.items[id].kind == DXKI_M_VALUE) {
@@ -85,11 +85,11 @@ static void visit(dxki_printer *p, const walk *w, dxki_md id)
     }
 }
 
-static void walk_md(dxki_printer *p, const walk *w, dxki_md id)
+static void walk_md(dxki_text_printer *p, const walk *w, dxki_md id)
 {
     visit(p, w, id);
     while (p->md_stack.count > 0 && !p->no_memory) {
-        dxki_md_frame *frame = &p->md_stack.items[p->md_stack.count - 1];
+        dxki_text_md_frame *frame = &p->md_stack.items[p->md_stack.count - 1];
         uint32_t count;
         const dxki_md *ops = dxki_md_ops(p->m, frame->node, &count);
         if (frame->next < count)
@@ -99,7 +99,7 @@ static void walk_md(dxki_printer *p, const walk *w, dxki_md id)
     }
 }
 
-static bool number_node(dxki_printer *p, dxki_md node)
+static bool number_node(dxki_text_printer *p, dxki_md node)
 {
     if (p->md_slots[node] != DXKI_NO_SLOT)
         return false;
@@ -109,16 +109,16 @@ static bool number_node(dxki_printer *p, dxki_md node)
     return true;
 }
 
-static void number_md(dxki_printer *p, dxki_md id)
+static void number_md(dxki_text_printer *p, dxki_md id)
 {
     static const walk w = {number_node, NULL};
-    if (p->md_slots[id] == DXKI_NO_SLOT && dxki_md_is_node(p->m, id))
+    if (p->md_slots[id] == DXKI_NO_SLOT && dxki_text_md_is_node(p->m, id))
         walk_md(p, &w, id);
 }
 
 /* --- discovery of struct types --- */
 
-static void see_type(dxki_printer *p, dxki_type type)
+static void see_type(dxki_text_printer *p, dxki_type type)
 {
     if (p->seen_types[type])
         return;
@@ -127,7 +127,7 @@ static void see_type(dxki_printer *p, dxki_type type)
         FAIL(p);
 }
 
-static void record_type(dxki_printer *p, dxki_type type, const dxki_type_entry *t)
+static void record_type(dxki_text_printer *p, dxki_type type, const dxki_type_entry *t)
 {
     if (!(t->flags & DXKI_TF_IDENTIFIED))
         return;
@@ -142,7 +142,7 @@ static void record_type(dxki_printer *p, dxki_type type, const dxki_type_entry *
 }
 
 /* Pops a type, records it, pushes what it contains so that the first comes first. */
-static void discover_more(dxki_printer *p)
+static void discover_more(dxki_text_printer *p)
 {
     while (p->type_stack.count > 0 && !p->no_memory) {
         dxki_type type = p->type_stack.items[--p->type_stack.count];
@@ -157,7 +157,7 @@ static void discover_more(dxki_printer *p)
     }
 }
 
-static inline void discover_type(dxki_printer *p, dxki_type type)
+static inline void discover_type(dxki_text_printer *p, dxki_type type)
 {
     if (p->seen_types[type])
         return;
@@ -165,7 +165,7 @@ static inline void discover_type(dxki_printer *p, dxki_type type)
     discover_more(p);
 }
 
-static void discover_value(dxki_printer *p, dxki_value value)
+static void discover_value(dxki_text_printer *p, dxki_value value)
 {
     if (DXKI_TAG(value) != DXKI_V_CONST || p->seen_consts[DXKI_INDEX(value)])
         return;
@@ -177,7 +177,7 @@ static void discover_value(dxki_printer *p, dxki_value value)
             discover_value(p, p->m->words.items[c->a + i]);
 }
 
-static bool discover_node(dxki_printer *p, dxki_md node)
+static bool discover_node(dxki_text_printer *p, dxki_md node)
 {
     if (p->seen_mds[node])
         return false;
@@ -185,14 +185,14 @@ static bool discover_node(dxki_printer *p, dxki_md node)
     return true;
 }
 
-static void discover_md(dxki_printer *p, dxki_md id)
+static void discover_md(dxki_text_printer *p, dxki_md id)
 {
     static const walk w = {discover_node, discover_value};
     if (!p->seen_mds[id])
         walk_md(p, &w, id);
 }
 
-static void discover_globals(dxki_printer *p)
+static void discover_globals(dxki_text_printer *p)
 {
     const dxk_module *m = p->m;
     for (size_t i = 0; i < m->variables.count; i++) {
@@ -209,7 +209,7 @@ static void discover_globals(dxki_printer *p)
 
 /* --- functions --- */
 
-static void number_attrs(dxki_printer *p, uint32_t list)
+static void number_attrs(dxki_text_printer *p, uint32_t list)
 {
     uint32_t set = list ? dxki_attr_list_set(p->m, list, DXKI_ATTR_SLOT_FUNCTION) : 0;
     if (set == 0 || p->attr_slots[set] != DXKI_NO_SLOT)
@@ -220,7 +220,7 @@ static void number_attrs(dxki_printer *p, uint32_t list)
 }
 
 /* Operands in the order of the instruction: their types, and nodes that intrinsics take. */
-static void see_operands(dxki_printer *p, const dxki_inst *in, const dxki_value *ops)
+static void see_operands(dxki_text_printer *p, const dxki_inst *in, const dxki_value *ops)
 {
     bool intrinsic = false;
     if (in->op == DXKI_OP_CALL) {
@@ -236,7 +236,7 @@ static void see_operands(dxki_printer *p, const dxki_inst *in, const dxki_value 
         if (tag == DXKI_V_CONST) {
             discover_value(p, ops[i]);
         } else if (tag == DXKI_V_METADATA) {
-            dxki_md id = dxki_md_as_operand(p->m, DXKI_INDEX(ops[i]));
+            dxki_md id = dxki_text_md_as_operand(p->m, DXKI_INDEX(ops[i]));
             discover_md(p, id);
             if (intrinsic)
                 number_md(p, id);
@@ -244,21 +244,22 @@ static void see_operands(dxki_printer *p, const dxki_inst *in, const dxki_value 
     }
 }
 
-static void see_attachments(dxki_printer *p, uint32_t inst)
+static void see_attachments(dxki_text_printer *p, uint32_t inst)
 {
     number_md(p, dxki_inst_dbg(p->m, inst));
     if (p->m->attachments.count == 0)
         return;
     uint32_t count;
-    const dxki_attachment *list = dxki_next_attachments(p->m, inst, &p->attachment_next, &count);
-    list = dxki_sorted_attachments(p, list, count);
+    const dxki_attachment *list =
+        dxki_inst_next_attachments(p->m, inst, &p->attachment_next, &count);
+    list = dxki_text_sorted_attachments(p, list, count);
     for (uint32_t i = 0; i < count; i++) {
         number_md(p, list[i].node);
         discover_md(p, list[i].node);
     }
 }
 
-static uint32_t number_args(dxki_printer *p, const dxki_global *f)
+static uint32_t number_args(dxki_text_printer *p, const dxki_global *f)
 {
     uint32_t slot = 0;
     for (uint32_t i = 0; i < f->arg_count; i++)
@@ -267,7 +268,7 @@ static uint32_t number_args(dxki_printer *p, const dxki_global *f)
     return slot;
 }
 
-static void number_body(dxki_printer *p, const dxki_global *f)
+static void number_body(dxki_text_printer *p, const dxki_global *f)
 {
     const dxk_module *m = p->m;
     uint32_t slot = number_args(p, f);
@@ -285,12 +286,12 @@ static void number_body(dxki_printer *p, const dxki_global *f)
     }
 }
 
-static void number_function(dxki_printer *p, uint32_t global)
+static void number_function(dxki_text_printer *p, uint32_t global)
 {
     const dxki_global *f = &p->m->globals.items[global];
     uint32_t count;
-    const dxki_attachment *list = dxki_fn_attachments(p->m, global, &count);
-    list = dxki_sorted_attachments(p, list, count);
+    const dxki_attachment *list = dxki_function_attachments(p->m, global, &count);
+    list = dxki_text_sorted_attachments(p, list, count);
     for (uint32_t i = 0; i < count; i++)
         number_md(p, list[i].node);
     discover_type(p, f->type);
@@ -304,7 +305,7 @@ static void number_function(dxki_printer *p, uint32_t global)
 
 static uint8_t flags_of(dxk_str name, bool function)
 {
-    uint8_t flags = dxki_name_is_plain(name) ? DXKI_PG_PLAIN : 0;
+    uint8_t flags = dxki_text_name_is_plain(name) ? DXKI_PG_PLAIN : 0;
     if (!function)
         return flags;
     if (dxki_str_starts(name, "llvm."))
@@ -320,7 +321,7 @@ static uint8_t flags_of(dxk_str name, bool function)
     return flags;
 }
 
-static void number_globals(dxki_printer *p)
+static void number_globals(dxki_text_printer *p)
 {
     const dxk_module *m = p->m;
     uint32_t slot = 0;
@@ -341,7 +342,7 @@ static void number_globals(dxki_printer *p)
 }
 
 /* An array of numbers, all NO_SLOT. */
-static bool new_slots(dxki_printer *p, uint32_t **slots, size_t count)
+static bool new_slots(dxki_text_printer *p, uint32_t **slots, size_t count)
 {
     if (count >= SIZE_MAX / sizeof **slots)
         return false;
@@ -351,13 +352,13 @@ static bool new_slots(dxki_printer *p, uint32_t **slots, size_t count)
     return *slots != NULL;
 }
 
-static bool new_bytes(dxki_printer *p, uint8_t **bytes, size_t count)
+static bool new_bytes(dxki_text_printer *p, uint8_t **bytes, size_t count)
 {
     *bytes = dxki_arena_zalloc(&p->arena, count + 1, 1);
     return *bytes != NULL;
 }
 
-static bool make_arrays(dxki_printer *p)
+static bool make_arrays(dxki_text_printer *p)
 {
     const dxk_module *m = p->m;
     p->type_texts = dxki_arena_zalloc(&p->arena, m->types.count + 1, sizeof *p->type_texts);
@@ -375,7 +376,7 @@ static bool make_arrays(dxki_printer *p)
            new_bytes(p, &p->seen_mds, m->mds.count);
 }
 
-bool dxki_print_number(dxki_printer *p)
+bool dxki_text_print_number(dxki_text_printer *p)
 {
     const dxk_module *m = p->m;
     if (!make_arrays(p))

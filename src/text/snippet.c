@@ -6,24 +6,24 @@
 
 #include "text/print.h"
 
-struct dxki_snippets {
-    dxki_printer p;
+struct dxki_text_snippets {
+    dxki_text_printer p;
     dxk_buffer spill; /* what did not fit into the printer's buffer */
 };
 
-void dxki_snippets_free(dxki_snippets *s)
+void dxki_text_snippets_free(dxki_text_snippets *s)
 {
     if (!s)
         return;
     dxk_ctx *ctx = s->p.ctx;
-    dxki_print_release(&s->p);
+    dxki_text_print_release(&s->p);
     dxk_buffer_free(&s->spill);
     dxki_realloc(ctx, s, sizeof *s, 0);
 }
 
-dxki_snippets *dxki_snippets_create(const dxk_module *m)
+dxki_text_snippets *dxki_text_snippets_create(const dxk_module *m)
 {
-    dxki_snippets *s = dxki_realloc(m->ctx, NULL, 0, sizeof *s);
+    dxki_text_snippets *s = dxki_realloc(m->ctx, NULL, 0, sizeof *s);
     if (!s)
         return NULL;
     memset(s, 0, sizeof *s);
@@ -34,8 +34,8 @@ dxki_snippets *dxki_snippets_create(const dxk_module *m)
     s->p.out.sink = dxk_buffer_sink(&s->spill);
     dxki_arena_init(&s->p.arena, m->ctx);
     s->p.out.buffer = dxki_arena_alloc(&s->p.arena, DXKI_EMIT_SIZE);
-    if (!s->p.out.buffer || !dxki_print_number(&s->p)) {
-        dxki_snippets_free(s);
+    if (!s->p.out.buffer || !dxki_text_print_number(&s->p)) {
+        dxki_text_snippets_free(s);
         return NULL;
     }
     s->p.out.next = s->p.out.buffer;
@@ -43,12 +43,12 @@ dxki_snippets *dxki_snippets_create(const dxk_module *m)
     return s;
 }
 
-void dxki_snippets_rename(dxki_snippets *s, const dxk_str *names)
+void dxki_text_snippets_rename(dxki_text_snippets *s, const dxk_str *names)
 {
     s->p.global_names = names;
 }
 
-static void begin(dxki_snippets *s)
+static void begin(dxki_text_snippets *s)
 {
     s->spill.size = 0;
     s->p.out.next = s->p.out.buffer;
@@ -56,12 +56,12 @@ static void begin(dxki_snippets *s)
     s->p.out.status = DXK_OK;
 }
 
-static dxk_str end(dxki_snippets *s)
+static dxk_str end(dxki_text_snippets *s)
 {
-    dxki_emit *out = &s->p.out;
+    dxki_text_emit *out = &s->p.out;
     if (out->flushed == 0 && out->status == DXK_OK)
         return (dxk_str){out->buffer, (size_t)(out->next - out->buffer)};
-    dxki_emit_flush(out);
+    dxki_text_emit_flush(out);
     return (dxk_str){(const char *)s->spill.data, s->spill.size};
 }
 
@@ -76,56 +76,56 @@ static dxk_str trimmed(dxk_str text)
     return text;
 }
 
-dxk_str dxki_snippet_inst(dxki_snippets *s, uint32_t inst)
+dxk_str dxki_text_snippet_inst(dxki_text_snippets *s, uint32_t inst)
 {
     begin(s);
     s->p.function = s->p.m->blocks.items[s->p.m->insts.items[inst].block].function;
-    dxki_print_inst(&s->p, inst);
+    dxki_text_print_inst(&s->p, inst);
     return trimmed(end(s));
 }
 
-dxk_str dxki_snippet_type(dxki_snippets *s, dxki_type type)
+dxk_str dxki_text_snippet_type(dxki_text_snippets *s, dxki_type type)
 {
     begin(s);
-    dxki_print_type(&s->p, type);
+    dxki_text_print_type(&s->p, type);
     return end(s);
 }
 
-dxk_str dxki_snippet_type_body(dxki_snippets *s, dxki_type type)
+dxk_str dxki_text_snippet_type_body(dxki_text_snippets *s, dxki_type type)
 {
     begin(s);
-    dxki_print_type_body(&s->p, type);
+    dxki_text_print_type_body(&s->p, type);
     return end(s);
 }
 
-dxk_str dxki_snippet_value(dxki_snippets *s, dxki_value value)
+dxk_str dxki_text_snippet_value(dxki_text_snippets *s, dxki_value value)
 {
     begin(s);
-    dxki_print_typed(&s->p, value);
+    dxki_text_print_typed(&s->p, value);
     return end(s);
 }
 
-dxk_str dxki_snippet_name(dxki_snippets *s, dxki_value value)
+dxk_str dxki_text_snippet_name(dxki_text_snippets *s, dxki_value value)
 {
     begin(s);
-    dxki_print_operand(&s->p, value);
+    dxki_text_print_operand(&s->p, value);
     return end(s);
 }
 
-dxk_str dxki_snippet_md(dxki_snippets *s, dxki_md md)
+dxk_str dxki_text_snippet_md(dxki_text_snippets *s, dxki_md md)
 {
     begin(s);
-    dxki_print_md_ref(&s->p, md);
-    if (dxki_md_is_node(s->p.m, md)) {
+    dxki_text_print_md_ref(&s->p, md);
+    if (dxki_text_md_is_node(s->p.m, md)) {
         DXKI_EMIT(&s->p.out, " = ");
-        dxki_print_md_body(&s->p, md);
+        dxki_text_print_md_body(&s->p, md);
     }
     return end(s);
 }
 
-dxk_str dxki_snippet_md_ref(dxki_snippets *s, dxki_md md)
+dxk_str dxki_text_snippet_md_ref(dxki_text_snippets *s, dxki_md md)
 {
     begin(s);
-    dxki_print_md_ref(&s->p, md);
+    dxki_text_print_md_ref(&s->p, md);
     return end(s);
 }

@@ -8,22 +8,23 @@
 
 #include "ir/ir.h"
 
-typedef struct dxki_snippets dxki_snippets;
+typedef struct dxki_text_snippets dxki_text_snippets;
 
 /* NULL: out of memory. */
-dxki_snippets *dxki_snippets_create(const dxk_module *m);
-void dxki_snippets_free(dxki_snippets *s);
+dxki_text_snippets *dxki_text_snippets_create(const dxk_module *m);
+void dxki_text_snippets_free(dxki_text_snippets *s);
 
 /* Other names for globals, by index, where not empty; they live as long as the snippets. */
-void dxki_snippets_rename(dxki_snippets *s, const dxk_str *names);
+void dxki_text_snippets_rename(dxki_text_snippets *s, const dxk_str *names);
 
 /* The texts live until the next call; empty when out of memory. */
-dxk_str dxki_snippet_inst(dxki_snippets *s, uint32_t inst); /* without blanks in front */
-dxk_str dxki_snippet_type(dxki_snippets *s, dxki_type type);
-dxk_str dxki_snippet_type_body(dxki_snippets *s, dxki_type type); /* "%x = type { i32 }", "i32" */
-dxk_str dxki_snippet_value(dxki_snippets *s, dxki_value value);   /* "i32 5", "label %4" */
-dxk_str dxki_snippet_name(dxki_snippets *s, dxki_value value);    /* of a global: "@main" */
-dxk_str dxki_snippet_md(dxki_snippets *s, dxki_md md);            /* "!5 = !{...}", "i32 5" */
-dxk_str dxki_snippet_md_ref(dxki_snippets *s, dxki_md md);        /* "!5", "null" */
+dxk_str dxki_text_snippet_inst(dxki_text_snippets *s, uint32_t inst); /* without blanks in front */
+dxk_str dxki_text_snippet_type(dxki_text_snippets *s, dxki_type type);
+dxk_str dxki_text_snippet_type_body(dxki_text_snippets *s,
+                                    dxki_type type); /* "%x = type { i32 }", "i32" */
+dxk_str dxki_text_snippet_value(dxki_text_snippets *s, dxki_value value); /* "i32 5", "label %4" */
+dxk_str dxki_text_snippet_name(dxki_text_snippets *s, dxki_value value);  /* of a global: "@main" */
+dxk_str dxki_text_snippet_md(dxki_text_snippets *s, dxki_md md);     /* "!5 = !{...}", "i32 5" */
+dxk_str dxki_text_snippet_md_ref(dxki_text_snippets *s, dxki_md md); /* "!5", "null" */
 
 #endif

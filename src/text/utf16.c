@@ -124,7 +124,7 @@ static dxk_status check(dxk_module *m, dxk_str *text)
                        dxki_dec((size_t)(end - at)));
 }
 
-dxk_status dxki_utf8_of(dxk_module *m, dxk_str *text)
+dxk_status dxki_text_utf8_of(dxk_module *m, dxk_str *text)
 {
     if (begins(*text, "\xef\xbb\xbf", 3)) {
         text->data += 3;

@@ -8,6 +8,6 @@
 /* Leaves a byte order mark out, and turns UTF-16 into UTF-8 that lives as long as the module.
  * Text without a mark must be UTF-8 and ends at the first zero byte. Errors: TEXT.ENCODING;
  * TEXT.SYNTAX for UTF-16 that is none. */
-dxk_status dxki_utf8_of(dxk_module *m, dxk_str *text);
+dxk_status dxki_text_utf8_of(dxk_module *m, dxk_str *text);
 
 #endif

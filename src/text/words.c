@@ -64,7 +64,7 @@ static const struct set {
     [DXKI_W_COMDAT] = SET(comdat),
 };
 
-const char *dxki_word(dxki_word_set set, uint32_t number)
+const char *dxki_text_word(dxki_text_word_set set, uint32_t number)
 {
     for (size_t i = 0; i < sets[set].count; i++)
         if (sets[set].words[i].number == number)
@@ -72,7 +72,7 @@ const char *dxki_word(dxki_word_set set, uint32_t number)
     return NULL;
 }
 
-const char *dxki_word_row(dxki_word_set set, size_t row, uint32_t *number)
+const char *dxki_text_word_row(dxki_text_word_set set, size_t row, uint32_t *number)
 {
     if (row >= sets[set].count)
         return NULL;
@@ -80,7 +80,7 @@ const char *dxki_word_row(dxki_word_set set, size_t row, uint32_t *number)
     return sets[set].words[row].text;
 }
 
-bool dxki_word_find(dxki_word_set set, dxk_str text, uint32_t *number)
+bool dxki_text_word_find(dxki_text_word_set set, dxk_str text, uint32_t *number)
 {
     for (size_t i = 0; i < sets[set].count; i++) {
         const char *candidate = sets[set].words[i].text;
@@ -92,7 +92,7 @@ bool dxki_word_find(dxki_word_set set, dxk_str text, uint32_t *number)
     return false;
 }
 
-const char *dxki_diflag_row(uint32_t row, uint32_t *value)
+const char *dxki_text_diflag_row(uint32_t row, uint32_t *value)
 {
     static const char *const words[] = {
         "Private",           "Protected",     "Public",     "FwdDecl",      "AppleBlock",

@@ -9,36 +9,36 @@
 #include "base/str.h"
 #include "validate/validate.h"
 
-static inline const dxki_inst *dxki_vin(const dxki_val *v, uint32_t inst)
+static inline const dxki_inst *dxki_val_inst(const dxki_val *v, uint32_t inst)
 {
     return &v->m->insts.items[inst];
 }
 
-static inline const dxki_value *dxki_vops(const dxki_val *v, uint32_t inst)
+static inline const dxki_value *dxki_val_ops(const dxki_val *v, uint32_t inst)
 {
     return v->m->words.items + v->m->insts.items[inst].ops;
 }
 
-static inline uint32_t dxki_vinst_fn(const dxki_val *v, uint32_t inst)
+static inline uint32_t dxki_val_inst_fn(const dxki_val *v, uint32_t inst)
 {
     return v->m->blocks.items[v->m->insts.items[inst].block].function;
 }
 
 /* Index of the instruction; 0: it is none. */
-static inline uint32_t dxki_vas_inst(dxki_value value)
+static inline uint32_t dxki_val_as_inst(dxki_value value)
 {
     return DXKI_TAG(value) == DXKI_V_INST ? DXKI_INDEX(value) : 0;
 }
 
 /* --- users --- */
 
-static inline uint32_t dxki_vfirst_use(const dxki_val *v, dxki_value value)
+static inline uint32_t dxki_val_first_use(const dxki_val *v, dxki_value value)
 {
-    uint32_t entity = dxki_uses_entity(&v->uses, value);
+    uint32_t entity = dxki_bc_uses_entity(&v->uses, value);
     return entity == UINT32_MAX ? 0 : v->uses.heads[entity];
 }
 
-static inline dxki_value dxki_vuser(const dxki_val *v, uint32_t use)
+static inline dxki_value dxki_val_user(const dxki_val *v, uint32_t use)
 {
     uint32_t entity = v->uses.uses.items[use].user;
     dxki_value_tag tag = DXKI_V_BLOCK;
@@ -47,20 +47,20 @@ static inline dxki_value dxki_vuser(const dxki_val *v, uint32_t use)
     return DXKI_VALUE(tag, entity - v->uses.base[tag]);
 }
 
-/* For each user of `value`, newest use first: `u` is the use, dxki_vuser(v, u) the user. Numbers
- * (see dxki_uses_build_read) have none. */
+/* For each user of `value`, newest use first: `u` is the use, dxki_val_user(v, u) the user. Numbers
+ * (see dxki_bc_uses_build_read) have none. */
 #define DXKI_EACH_USE(v, value, u)                                                                 \
-    for (uint32_t u = dxki_vfirst_use((v), (value)); u; u = (v)->uses.uses.items[u].next)
+    for (uint32_t u = dxki_val_first_use((v), (value)); u; u = (v)->uses.uses.items[u].next)
 
 /* --- constants --- */
 
-static inline bool dxki_vis_undef(const dxki_val *v, dxki_value value)
+static inline bool dxki_val_is_undef(const dxki_val *v, dxki_value value)
 {
     const dxki_const *c = dxki_const_get(v->m, value);
     return c && c->kind == DXKI_C_UNDEF;
 }
 
-static inline bool dxki_vis_zero_aggregate(const dxki_val *v, dxki_value value)
+static inline bool dxki_val_is_zero_aggregate(const dxki_val *v, dxki_value value)
 {
     const dxki_const *c = dxki_const_get(v->m, value);
     return c && c->kind == DXKI_C_NULL && dxki_type_kind_of(v->m, c->type) != DXKI_T_POINTER;
@@ -68,7 +68,7 @@ static inline bool dxki_vis_zero_aggregate(const dxki_val *v, dxki_value value)
 
 /* --- names --- */
 
-static inline dxk_str dxki_vname(const dxki_val *v, uint32_t global)
+static inline dxk_str dxki_val_name(const dxki_val *v, uint32_t global)
 {
     if (v->has_new_names && v->new_names[global].size)
         return v->new_names[global];
@@ -76,7 +76,7 @@ static inline dxk_str dxki_vname(const dxki_val *v, uint32_t global)
 }
 
 /* Of an identified struct; empty for another type. */
-static inline dxk_str dxki_vtype_name(const dxki_val *v, dxki_type type)
+static inline dxk_str dxki_val_type_name(const dxki_val *v, dxki_type type)
 {
     const dxki_type_entry *t = dxki_type_get(v->m, type);
     if (t->kind != DXKI_T_STRUCT || !(t->flags & DXKI_TF_IDENTIFIED))
@@ -84,15 +84,15 @@ static inline dxk_str dxki_vtype_name(const dxki_val *v, dxki_type type)
     return dxki_string_get(v->m, t->c);
 }
 
-static inline bool dxki_vhas_name(const dxki_val *v, dxki_type type, const char *name)
+static inline bool dxki_val_has_name(const dxki_val *v, dxki_type type, const char *name)
 {
-    return dxki_str_is(dxki_vtype_name(v, type), name);
+    return dxki_str_is(dxki_val_type_name(v, type), name);
 }
 
 /* --- types --- */
 
 /* What arrays of arrays have at last, also those without elements. */
-static inline dxki_type dxki_vwithout_arrays(const dxki_val *v, dxki_type type)
+static inline dxki_type dxki_val_without_arrays(const dxki_val *v, dxki_type type)
 {
     while (dxki_type_kind_of(v->m, type) == DXKI_T_ARRAY)
         type = dxki_type_get(v->m, type)->a;
@@ -101,15 +101,15 @@ static inline dxki_type dxki_vwithout_arrays(const dxki_val *v, dxki_type type)
 
 /* --- functions --- */
 
-static inline bool dxki_vis_decl(const dxki_val *v, uint32_t global)
+static inline bool dxki_val_is_decl(const dxki_val *v, uint32_t global)
 {
     return v->m->globals.items[global].first_block == 0;
 }
 
 /* Index in globals of the function that an instruction calls; 0: no call, or an indirect one. */
-static inline uint32_t dxki_vcallee(const dxki_val *v, uint32_t inst)
+static inline uint32_t dxki_val_callee(const dxki_val *v, uint32_t inst)
 {
-    const dxki_inst *in = dxki_vin(v, inst);
+    const dxki_inst *in = dxki_val_inst(v, inst);
     if (in->op != DXKI_OP_CALL)
         return 0;
     dxki_value callee = dxki_call_callee(v->m, in);
@@ -122,13 +122,13 @@ static inline uint32_t dxki_vcallee(const dxki_val *v, uint32_t inst)
 /* --- versions --- */
 
 /* At least shader model 6.n? */
-static inline bool dxki_vsm(const dxki_val *v, uint32_t minor)
+static inline bool dxki_val_sm(const dxki_val *v, uint32_t minor)
 {
     return v->model >= minor;
 }
 
 /* DXIL of at least 1.n? Other major versions than 1 count as later. */
-static inline bool dxki_vdxil(const dxki_val *v, uint32_t minor)
+static inline bool dxki_val_dxil(const dxki_val *v, uint32_t minor)
 {
     return v->d->version.major != 1 || v->d->version.minor >= minor;
 }

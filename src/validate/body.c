@@ -9,7 +9,7 @@
 
 static void error(dxki_val *v, uint32_t inst, dxki_vrule rule)
 {
-    dxki_vinst(v, inst, rule, NULL, 0);
+    dxki_val_inst_error(v, inst, rule, NULL, 0);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -17,32 +17,32 @@ static void error(dxki_val *v, uint32_t inst, dxki_vrule rule)
 
 static bool check_struct(dxki_val *v, dxki_type type)
 {
-    dxk_str name = dxki_vtype_name(v, type);
+    dxk_str name = dxki_val_type_name(v, type);
     bool good = true;
     if (dxki_str_starts(name, "dx.")) {
         if (dxki_str_is(name, "dx.types.Handle") || dxki_str_is(name, "dx.types.HitObject") ||
-            dxki_vis_linalg(v, type))
+            dxki_val_is_linalg(v, type))
             return true;
-        if (dxki_vis_builtin_struct(v, type))
-            dxki_vtype(v, type, DXKI_VR_INSTR_DXILSTRUCTUSER);
-        dxki_vtype(v, type, DXKI_VR_DECL_DXILNSRESERVED);
+        if (dxki_val_is_builtin_struct(v, type))
+            dxki_val_type_error(v, type, DXKI_VR_INSTR_DXILSTRUCTUSER);
+        dxki_val_type_error(v, type, DXKI_VR_DECL_DXILNSRESERVED);
         good = false;
     }
     uint64_t count = dxki_type_count(v->m, type);
     if (dxki_type_get(v->m, type)->depth >= v->ctx->limits.depth)
         return good;
     for (uint64_t i = 0; i < count; i++)
-        good = dxki_validate_type(v, dxki_type_element(v->m, type, i), true) && good;
+        good = dxki_val_check_type(v, dxki_type_element(v->m, type, i), true) && good;
     return good;
 }
 
 static bool bad_type(dxki_val *v, dxki_type type, dxki_vrule rule)
 {
-    dxki_vtype(v, type, rule);
+    dxki_val_type_error(v, type, rule);
     return false;
 }
 
-bool dxki_validate_type(dxki_val *v, dxki_type type, bool inner)
+bool dxki_val_check_type(dxki_val *v, dxki_type type, bool inner)
 {
     const dxk_module *m = v->m;
     if (dxki_type_kind_of(m, type) == DXKI_T_POINTER) {
@@ -55,7 +55,7 @@ bool dxki_validate_type(dxki_val *v, dxki_type type, bool inner)
         dxki_type element = dxki_type_get(m, type)->a;
         if (!inner && dxki_type_kind_of(m, element) == DXKI_T_ARRAY)
             return bad_type(v, type, DXKI_VR_TYPES_NOMULTIDIM);
-        type = dxki_vwithout_arrays(v, element);
+        type = dxki_val_without_arrays(v, element);
     }
     switch (dxki_type_kind_of(m, type)) {
     case DXKI_T_STRUCT:
@@ -69,7 +69,7 @@ bool dxki_validate_type(dxki_val *v, dxki_type type, bool inner)
             return true;
         return bad_type(v, type, DXKI_VR_TYPES_INTWIDTH);
     case DXKI_T_VECTOR:
-        if (v->is_lib || (dxki_type_count(m, type) > 1 && dxki_vsm(v, 9)))
+        if (v->is_lib || (dxki_type_count(m, type) > 1 && dxki_val_sm(v, 9)))
             return true;
         return bad_type(v, type, DXKI_VR_TYPES_NOVECTOR);
     default:
@@ -83,7 +83,7 @@ bool dxki_validate_type(dxki_val *v, dxki_type type, bool inner)
 static bool md_int(const dxki_val *v, dxki_md md, uint64_t *bits)
 {
     return md && dxki_md_get(v->m, md)->kind == DXKI_M_VALUE &&
-           dxki_vis_const(v, dxki_md_value(v->m, md), bits);
+           dxki_val_is_const(v, dxki_md_value(v->m, md), bits);
 }
 
 static bool is_node(const dxki_val *v, dxki_md md)
@@ -99,7 +99,7 @@ static bool node_int(dxki_val *v, dxki_md node, uint32_t index, uint64_t *bits)
     *bits = 0;
     if (index < count && md_int(v, ops[index], bits))
         return true;
-    dxki_vmd(v, node, DXKI_VR_META_WELLFORMED);
+    dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED);
     return false;
 }
 
@@ -113,12 +113,12 @@ static void check_tbaa(dxki_val *v, dxki_md node, uint32_t steps)
         uint64_t bits;
         const dxki_md *ops = dxki_md_ops(v->m, node, &count);
         if (count < 1 || count > 3) {
-            dxki_vmd(v, node, DXKI_VR_META_WELLFORMED);
+            dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED);
             return;
         }
         if (count == 1) {
             if (!ops[0] || dxki_md_get(v->m, ops[0])->kind != DXKI_M_STRING)
-                dxki_vmd(v, node, DXKI_VR_META_WELLFORMED);
+                dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED);
             return;
         }
         bool up = is_node(v, ops[1]);
@@ -126,17 +126,17 @@ static void check_tbaa(dxki_val *v, dxki_md node, uint32_t steps)
         if (up && count == 3)
             check_tbaa(v, ops[1], steps + 1);
         else if (!up)
-            dxki_vmd(v, node, DXKI_VR_META_WELLFORMED);
+            dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED);
         if (count == 3) {
             if (!md_int(v, ops[2], &bits) || bits > 1)
-                dxki_vmd(v, node, DXKI_VR_META_WELLFORMED);
+                dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED);
             return;
         }
         if (!up)
             return;
         node = ops[1];
     }
-    dxki_vmd(v, node, DXKI_VR_META_WELLFORMED); /* a circle, or as good as one */
+    dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED); /* a circle, or as good as one */
 }
 
 /* The node about a loop to complain about; 0: it is well-formed. */
@@ -180,20 +180,20 @@ static void check_nonuniform(dxki_val *v, uint32_t inst, dxki_md node)
     uint64_t value;
     dxki_md_ops(v->m, node, &count);
     if (!v->is_lib)
-        dxki_vmd(v, node, DXKI_VR_META_USED);
-    if (dxki_vin(v, inst)->op != DXKI_OP_GEP)
-        dxki_vmd(v, node, DXKI_VR_META_WELLFORMED);
+        dxki_val_md_error(v, node, DXKI_VR_META_USED);
+    if (dxki_val_inst(v, inst)->op != DXKI_OP_GEP)
+        dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED);
     if (count != 1)
-        dxki_vmd(v, node, DXKI_VR_META_WELLFORMED);
+        dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED);
     if (!node_int(v, node, 0, &value))
-        dxki_vmd(v, node, DXKI_VR_META_WELLFORMED);
+        dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED);
     if (value != 1)
-        dxki_vmd(v, node, DXKI_VR_META_VALUERANGE);
+        dxki_val_md_error(v, node, DXKI_VR_META_VALUERANGE);
 }
 
 static bool is_terminator(const dxki_val *v, uint32_t inst)
 {
-    return dxki_op_class_of((dxki_op)dxki_vin(v, inst)->op) == DXKI_OC_TERM;
+    return dxki_op_class_of((dxki_op)dxki_val_inst(v, inst)->op) == DXKI_OC_TERM;
 }
 
 static void check_attachment(dxki_val *v, uint32_t inst, const dxki_attachment *a)
@@ -205,14 +205,14 @@ static void check_attachment(dxki_val *v, uint32_t inst, const dxki_attachment *
     } else if (dxki_str_is(kind, "llvm.loop")) {
         dxki_md bad = bad_loop_node(v, a->node);
         if (bad)
-            dxki_vmd(v, bad, DXKI_VR_META_WELLFORMED);
+            dxki_val_md_error(v, bad, DXKI_VR_META_WELLFORMED);
     } else if (dxki_str_is(kind, "tbaa")) {
         check_tbaa(v, a->node, 0);
     } else if (dxki_str_is(kind, "dx.nonuniform")) {
         check_nonuniform(v, inst, a->node);
     } else if (!dxki_str_is(kind, "dx.precise") && !dxki_str_is(kind, "range") &&
                !dxki_str_is(kind, "noalias") && !dxki_str_is(kind, "alias.scope")) {
-        dxki_vmd(v, a->node, DXKI_VR_META_USED);
+        dxki_val_md_error(v, a->node, DXKI_VR_META_USED);
     }
 }
 
@@ -236,13 +236,13 @@ static bool is_precise(dxki_val *v, uint32_t inst)
         return false;
     dxki_md_ops(v->m, node, &count);
     if (count != 1) {
-        dxki_vmd(v, node, DXKI_VR_META_WELLFORMED);
+        dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED);
         return false;
     }
     if (!node_int(v, node, 0, &value))
         return false;
     if (value > 1)
-        dxki_vmd(v, node, DXKI_VR_META_VALUERANGE);
+        dxki_val_md_error(v, node, DXKI_VR_META_VALUERANGE);
     return value == 1;
 }
 
@@ -250,8 +250,8 @@ static void check_precise(dxki_val *v, uint32_t inst)
 {
     if (!is_precise(v, inst))
         return;
-    for (uint32_t i = 0; i < dxki_vin(v, inst)->op_count; i++) {
-        dxki_type type = dxki_value_type(v->m, dxki_vops(v, inst)[i]);
+    for (uint32_t i = 0; i < dxki_val_inst(v, inst)->op_count; i++) {
+        dxki_type type = dxki_value_type(v->m, dxki_val_ops(v, inst)[i]);
         if (type == DXKI_TY_HALF || type == DXKI_TY_I16) {
             error(v, inst, DXKI_VR_INSTR_MINPRECISIONNOTPRECISE);
             return;
@@ -277,12 +277,12 @@ static void check_hints(dxki_val *v, uint32_t block)
         if (hint == 1 || hint == 2 || hint == 5)
             seen |= hint == 5 ? 4 : (uint32_t)hint;
         else
-            dxki_vmd(v, node, DXKI_VR_META_INVALIDCONTROLFLOWHINT);
+            dxki_val_md_error(v, node, DXKI_VR_META_INVALIDCONTROLFLOWHINT);
     }
     if ((seen & 3) == 3)
-        dxki_vmd(v, node, DXKI_VR_META_BRANCHFLATTEN);
-    if ((seen & 4) && dxki_vin(v, inst)->op != DXKI_OP_SWITCH)
-        dxki_vmd(v, node, DXKI_VR_META_FORCECASEONSWITCH);
+        dxki_val_md_error(v, node, DXKI_VR_META_BRANCHFLATTEN);
+    if ((seen & 4) && dxki_val_inst(v, inst)->op != DXKI_OP_SWITCH)
+        dxki_val_md_error(v, node, DXKI_VR_META_FORCECASEONSWITCH);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -297,10 +297,10 @@ static bool is_vector_op(uint8_t op)
 static bool follows_noreturn(const dxki_val *v, uint32_t inst)
 {
     uint32_t previous = 0;
-    for (uint32_t i = v->m->blocks.items[dxki_vin(v, inst)->block].first_inst; i && i != inst;
-         i = dxki_vin(v, i)->next)
+    for (uint32_t i = v->m->blocks.items[dxki_val_inst(v, inst)->block].first_inst; i && i != inst;
+         i = dxki_val_inst(v, i)->next)
         previous = i;
-    uint32_t callee = previous ? dxki_vcallee(v, previous) : 0, count;
+    uint32_t callee = previous ? dxki_val_callee(v, previous) : 0, count;
     uint32_t list = callee && v->is_dxop[callee] ? v->m->globals.items[callee].attrs : 0;
     const dxki_attr *attrs =
         list ? dxki_attr_set(v->m, dxki_attr_list_set(v->m, list, DXKI_ATTR_SLOT_FUNCTION), &count)
@@ -314,11 +314,11 @@ static bool follows_noreturn(const dxki_val *v, uint32_t inst)
 
 static bool is_allowed(const dxki_val *v, uint32_t inst)
 {
-    uint8_t op = dxki_vin(v, inst)->op;
+    uint8_t op = dxki_val_inst(v, inst)->op;
     bool loose =
         v->is_lib || v->kind == DXK_SHADER_KIND_MESH || v->kind == DXK_SHADER_KIND_AMPLIFICATION;
     if (is_vector_op(op))
-        return loose || dxki_vsm(v, 9);
+        return loose || dxki_val_sm(v, 9);
     switch (op) {
     case DXKI_OP_UNREACHABLE:
         return loose && follows_noreturn(v, inst);
@@ -359,11 +359,11 @@ static void check_operand(dxki_val *v, uint32_t inst, dxki_value op)
 {
     const dxki_const *c = dxki_const_get(v->m, op);
     if (c && c->kind == DXKI_C_UNDEF) {
-        if (!is_legal_undef(dxki_vin(v, inst), dxki_vops(v, inst), op))
+        if (!is_legal_undef(dxki_val_inst(v, inst), dxki_val_ops(v, inst), op))
             error(v, inst, DXKI_VR_INSTR_NOREADINGUNINITIALIZED);
     } else if (c && c->kind == DXKI_C_EXPR) {
         for (uint32_t i = 0; i < c->b; i++) {
-            if (dxki_vis_undef(v, dxki_const_words(v->m, c)[i]))
+            if (dxki_val_is_undef(v, dxki_const_words(v->m, c)[i]))
                 error(v, inst, DXKI_VR_INSTR_NOREADINGUNINITIALIZED);
         }
     }
@@ -371,16 +371,16 @@ static void check_operand(dxki_val *v, uint32_t inst, dxki_value op)
     if (type == DXKI_TY_I8)
         error(v, inst, DXKI_VR_TYPES_I8);
     else if (type >= DXKI_TY_FIRST_FREE && dxki_type_is_int(v->m, type))
-        dxki_validate_type(v, type, false);
+        dxki_val_check_type(v, type, false);
 }
 
 static bool only_lifetime_users(const dxki_val *v, uint32_t inst)
 {
     DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_INST, inst), u)
     {
-        uint32_t user = dxki_vas_inst(dxki_vuser(v, u));
-        uint32_t callee = user ? dxki_vcallee(v, user) : 0;
-        if (!callee || !dxki_str_starts(dxki_vname(v, callee), "llvm.lifetime."))
+        uint32_t user = dxki_val_as_inst(dxki_val_user(v, u));
+        uint32_t callee = user ? dxki_val_callee(v, user) : 0;
+        if (!callee || !dxki_str_starts(dxki_val_name(v, callee), "llvm.lifetime."))
             return false;
     }
     return true;
@@ -388,14 +388,14 @@ static bool only_lifetime_users(const dxki_val *v, uint32_t inst)
 
 static void check_result(dxki_val *v, uint32_t inst)
 {
-    dxki_type type = dxki_vin(v, inst)->type, pointee = dxki_type_pointee(v->m, type);
-    type = dxki_vwithout_arrays(v, pointee ? pointee : type);
+    dxki_type type = dxki_val_inst(v, inst)->type, pointee = dxki_type_pointee(v->m, type);
+    type = dxki_val_without_arrays(v, pointee ? pointee : type);
     if (type == DXKI_TY_I8) {
-        if (!dxki_vsm(v, 6) || dxki_vin(v, inst)->op != DXKI_OP_BITCAST ||
+        if (!dxki_val_sm(v, 6) || dxki_val_inst(v, inst)->op != DXKI_OP_BITCAST ||
             !only_lifetime_users(v, inst))
             error(v, inst, DXKI_VR_TYPES_I8);
     } else if (type >= DXKI_TY_FIRST_FREE && dxki_type_is_int(v->m, type)) {
-        dxki_validate_type(v, type, false);
+        dxki_val_check_type(v, type, false);
     }
 }
 
@@ -405,27 +405,27 @@ static void check_result(dxki_val *v, uint32_t inst)
 /* The status of an access tells nothing by itself. */
 static void check_status(dxki_val *v, uint32_t inst, dxki_type type)
 {
-    const dxki_inst *in = dxki_vin(v, inst);
-    const uint32_t *extra = dxki_vops(v, inst) + in->op_count;
-    if (!dxki_vis_resret(v, type) || extra[0] != 1 ||
+    const dxki_inst *in = dxki_val_inst(v, inst);
+    const uint32_t *extra = dxki_val_ops(v, inst) + in->op_count;
+    if (!dxki_val_is_resret(v, type) || extra[0] != 1 ||
         extra[1] + 1ull != dxki_type_count(v->m, type))
         return;
     DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_INST, inst), u)
     {
-        uint32_t user = dxki_vas_inst(dxki_vuser(v, u));
-        if (user && dxki_vdxop(v, user) != dxki_dxop_get(DXKI_DXOP_CheckAccessFullyMapped))
+        uint32_t user = dxki_val_as_inst(dxki_val_user(v, u));
+        if (user && dxki_val_dxop(v, user) != dxki_dxop_get(DXKI_DXOP_CheckAccessFullyMapped))
             error(v, user, DXKI_VR_INSTR_STATUS);
     }
 }
 
 static bool check_extract(dxki_val *v, uint32_t inst)
 {
-    dxki_value aggregate = dxki_vops(v, inst)[0];
+    dxki_value aggregate = dxki_val_ops(v, inst)[0];
     dxki_type type = dxki_value_type(v->m, aggregate);
-    uint32_t from = dxki_vas_inst(aggregate);
-    bool exchange = from && dxki_vin(v, from)->op == DXKI_OP_CMPXCHG;
+    uint32_t from = dxki_val_as_inst(aggregate);
+    bool exchange = from && dxki_val_inst(v, from)->op == DXKI_OP_CMPXCHG;
     if (dxki_type_kind_of(v->m, type) != DXKI_T_STRUCT ||
-        (!exchange && !dxki_vis_builtin_struct(v, type)))
+        (!exchange && !dxki_val_is_builtin_struct(v, type)))
         error(v, inst, DXKI_VR_INSTR_EXTRACTVALUE);
     check_status(v, inst, type);
     return true;
@@ -440,17 +440,18 @@ static uint32_t gep_offset(dxki_val *v, const dxki_value *ops, uint32_t count, d
         const dxki_const *c = dxki_const_get(v->m, ops[i]);
         int64_t index = dxki_const_signed(v->m, c);
         if (i == 1) {
-            offset += (uint64_t)index * dxki_vsize(v, type);
+            offset += (uint64_t)index * dxki_val_size(v, type);
         } else if (dxki_type_kind_of(v->m, type) == DXKI_T_STRUCT) {
             uint64_t end = 0, at = 0, fields = dxki_type_count(v->m, type);
             bool packed = (dxki_type_get(v->m, type)->flags & DXKI_TF_PACKED) != 0;
             for (uint64_t k = 0; k <= (uint64_t)index && k < fields; k++)
-                at = dxki_layout_place(&v->layout, dxki_type_element(v->m, type, k), packed, &end);
+                at = dxki_dxil_layout_place(&v->layout, dxki_type_element(v->m, type, k), packed,
+                                            &end);
             offset += at;
             type = dxki_type_element(v->m, type, (uint64_t)index);
         } else {
             type = dxki_type_get(v->m, type)->a;
-            offset += (uint64_t)index * dxki_vsize(v, type);
+            offset += (uint64_t)index * dxki_val_size(v, type);
         }
     }
     return (uint32_t)offset;
@@ -458,26 +459,26 @@ static uint32_t gep_offset(dxki_val *v, const dxki_value *ops, uint32_t count, d
 
 static bool check_gep(dxki_val *v, uint32_t inst)
 {
-    const dxki_inst *in = dxki_vin(v, inst);
-    const dxki_value *ops = dxki_vops(v, inst);
+    const dxki_inst *in = dxki_val_inst(v, inst);
+    const dxki_value *ops = dxki_val_ops(v, inst);
     dxki_type target = dxki_type_pointee(v->m, in->type);
     dxki_type source = dxki_type_pointee(v->m, dxki_value_type(v->m, ops[0]));
-    if (!target || !source || !dxki_validate_type(v, target, false))
+    if (!target || !source || !dxki_val_check_type(v, target, false))
         return target && source ? false : true;
     for (uint32_t i = 1; i < in->op_count; i++) {
         uint64_t bits;
-        if (!dxki_vis_const(v, ops[i], &bits))
+        if (!dxki_val_is_const(v, ops[i], &bits))
             return true;
     }
     uint32_t offset = gep_offset(v, ops, in->op_count, source);
-    if (offset + (uint32_t)dxki_vsize(v, target) > (uint32_t)dxki_vsize(v, source))
+    if (offset + (uint32_t)dxki_val_size(v, target) > (uint32_t)dxki_val_size(v, source))
         error(v, inst, DXKI_VR_INSTR_INBOUNDSACCESS);
     return true;
 }
 
 static bool check_division(dxki_val *v, uint32_t inst, dxki_vrule rule)
 {
-    dxki_value divisor = dxki_vops(v, inst)[1];
+    dxki_value divisor = dxki_val_ops(v, inst)[1];
     if (dxki_const_is_null(v->m, divisor) && dxki_type_is_int(v->m, dxki_value_type(v->m, divisor)))
         error(v, inst, rule);
     return true;
@@ -485,8 +486,8 @@ static bool check_division(dxki_val *v, uint32_t inst, dxki_vrule rule)
 
 static bool check_space_cast(dxki_val *v, uint32_t inst)
 {
-    dxki_type type = dxki_value_type(v->m, dxki_vops(v, inst)[0]);
-    uint32_t to = dxki_type_get(v->m, dxki_type_scalar(v->m, dxki_vin(v, inst)->type))->b;
+    dxki_type type = dxki_value_type(v->m, dxki_val_ops(v, inst)[0]);
+    uint32_t to = dxki_type_get(v->m, dxki_type_scalar(v->m, dxki_val_inst(v, inst)->type))->b;
     uint32_t from = dxki_type_get(v->m, dxki_type_scalar(v->m, type))->b;
     if (to != DXKI_SPACE_GENERIC && from != DXKI_SPACE_GENERIC)
         error(v, inst, DXKI_VR_INSTR_NOGENERICPTRADDRSPACECAST);
@@ -496,25 +497,25 @@ static bool check_space_cast(dxki_val *v, uint32_t inst)
 static uint64_t store_size(dxki_val *v, dxki_type type)
 {
     uint32_t bits = dxki_type_bits(v->m, type);
-    return bits ? (bits + 7) / 8 : dxki_vsize(v, type);
+    return bits ? (bits + 7) / 8 : dxki_val_size(v, type);
 }
 
 static bool check_bitcast(dxki_val *v, uint32_t inst)
 {
-    dxki_type to = dxki_vin(v, inst)->type;
-    dxki_type from = dxki_value_type(v->m, dxki_vops(v, inst)[0]);
+    dxki_type to = dxki_val_inst(v, inst)->type;
+    dxki_type from = dxki_value_type(v->m, dxki_val_ops(v, inst)[0]);
     const dxki_type_entry *t = dxki_type_get(v->m, to);
-    if (dxki_vsm(v, 6) && t->kind == DXKI_T_POINTER && t->a == DXKI_TY_I8 && t->b == 0)
+    if (dxki_val_sm(v, 6) && t->kind == DXKI_T_POINTER && t->a == DXKI_TY_I8 && t->b == 0)
         return false;
     if (dxki_type_kind_of(v->m, from) == DXKI_T_POINTER) {
         from = dxki_type_pointee(v->m, from);
         to = dxki_type_pointee(v->m, to);
-        if (dxki_vsize(v, from) != dxki_vsize(v, to)) {
+        if (dxki_val_size(v, from) != dxki_val_size(v, to)) {
             error(v, inst, DXKI_VR_INSTR_PTRBITCAST);
             return false;
         }
-        from = dxki_vwithout_arrays(v, from);
-        to = dxki_vwithout_arrays(v, to);
+        from = dxki_val_without_arrays(v, from);
+        to = dxki_val_without_arrays(v, to);
     }
     bool structs = dxki_type_kind_of(v->m, from) == DXKI_T_STRUCT ||
                    dxki_type_kind_of(v->m, to) == DXKI_T_STRUCT;
@@ -529,14 +530,15 @@ static bool check_bitcast(dxki_val *v, uint32_t inst)
 
 static bool check_atomic(dxki_val *v, uint32_t inst)
 {
-    dxki_value pointer = dxki_vops(v, inst)[0];
+    dxki_value pointer = dxki_val_ops(v, inst)[0];
     const dxki_type_entry *t = dxki_type_get(v->m, dxki_value_type(v->m, pointer));
-    if (t->kind == DXKI_T_POINTER && t->a == DXKI_TY_I64 && !dxki_vsm(v, 6))
-        dxki_vinst(v, inst, DXKI_VR_SM_OPCODEININVALIDFUNCTION,
-                   DXKI_VARGS(dxki_vs("64-bit atomic operations"), dxki_vs("Shader Model 6.6+")));
+    if (t->kind == DXKI_T_POINTER && t->a == DXKI_TY_I64 && !dxki_val_sm(v, 6))
+        dxki_val_inst_error(v, inst, DXKI_VR_SM_OPCODEININVALIDFUNCTION,
+                            DXKI_VARGS(dxki_val_arg_text_z("64-bit atomic operations"),
+                                       dxki_val_arg_text_z("Shader Model 6.6+")));
     if (t->b != DXKI_SPACE_SHARED && t->b != DXKI_SPACE_NODE)
         error(v, inst, DXKI_VR_INSTR_ATOMICOPNONGROUPSHAREDORRECORD);
-    dxki_value base = dxki_vpointer_base(v, pointer, false);
+    dxki_value base = dxki_val_pointer_base(v, pointer, false);
     if (DXKI_TAG(base) == DXKI_V_GLOBAL &&
         v->m->globals.items[DXKI_INDEX(base)].kind == DXKI_G_VARIABLE &&
         (v->m->globals.items[DXKI_INDEX(base)].flags & DXKI_GF_CONSTANT))
@@ -546,17 +548,17 @@ static bool check_atomic(dxki_val *v, uint32_t inst)
 
 static bool check_by_opcode(dxki_val *v, uint32_t inst)
 {
-    const dxki_inst *in = dxki_vin(v, inst);
-    const dxki_value *ops = dxki_vops(v, inst);
+    const dxki_inst *in = dxki_val_inst(v, inst);
+    const dxki_value *ops = dxki_val_ops(v, inst);
     switch (in->op) {
     case DXKI_OP_ALLOCA:
-        return dxki_validate_type(v, dxki_type_pointee(v->m, in->type), false);
+        return dxki_val_check_type(v, dxki_type_pointee(v->m, in->type), false);
     case DXKI_OP_EXTRACTVALUE:
         return check_extract(v, inst);
     case DXKI_OP_LOAD:
-        return dxki_validate_type(v, in->type, false);
+        return dxki_val_check_type(v, in->type, false);
     case DXKI_OP_STORE:
-        return dxki_validate_type(v, dxki_value_type(v->m, ops[0]), false);
+        return dxki_val_check_type(v, dxki_value_type(v->m, ops[0]), false);
     case DXKI_OP_GEP:
         return check_gep(v, inst);
     case DXKI_OP_SDIV:
@@ -578,13 +580,13 @@ static bool check_by_opcode(dxki_val *v, uint32_t inst)
 /* Pointers to group-shared memory must come from a variable. */
 static void check_shared_pointer(dxki_val *v, uint32_t inst)
 {
-    const dxki_inst *in = dxki_vin(v, inst);
+    const dxki_inst *in = dxki_val_inst(v, inst);
     const dxki_type_entry *t = dxki_type_get(v->m, in->type);
     if (t->kind != DXKI_T_POINTER || t->b != DXKI_SPACE_SHARED)
         return;
     dxki_value base = DXKI_VALUE(DXKI_V_INST, inst);
     if (in->op == DXKI_OP_GEP || in->op == DXKI_OP_BITCAST)
-        base = dxki_vpointer_base(v, base, true);
+        base = dxki_val_pointer_base(v, base, true);
     if (DXKI_TAG(base) != DXKI_V_GLOBAL)
         error(v, inst, DXKI_VR_INSTR_FAILTORESLOVETGSMPOINTER);
 }
@@ -595,7 +597,7 @@ static void check_shared_pointer(dxki_val *v, uint32_t inst)
 typedef struct body {
     dxki_val *v;
     uint32_t set_counts, get_payload, dispatch;
-    size_t next_attachment; /* for dxki_next_attachments */
+    size_t next_attachment; /* for dxki_inst_next_attachments */
 } body;
 
 static void check_mesh_calls(body *b, uint32_t inst, uint32_t row)
@@ -618,32 +620,34 @@ static void check_mesh_calls(body *b, uint32_t inst, uint32_t row)
 static void check_call(body *b, uint32_t inst)
 {
     dxki_val *v = b->v;
-    uint32_t callee = dxki_vcallee(v, inst);
+    uint32_t callee = dxki_val_callee(v, inst);
     uint64_t opcode;
     if (!callee) {
         error(v, inst, DXKI_VR_INSTR_ALLOWED);
         return;
     }
-    if (!v->is_dxop[callee] || !dxki_vis_decl(v, callee) ||
-        dxki_call_arg_count(dxki_vin(v, inst)) == 0)
+    if (!v->is_dxop[callee] || !dxki_val_is_decl(v, callee) ||
+        dxki_call_arg_count(dxki_val_inst(v, inst)) == 0)
         return;
-    if (!dxki_vis_const(v, dxki_vops(v, inst)[0], &opcode)) {
-        dxki_vinst(v, inst, DXKI_VR_INSTR_OPCONST,
-                   DXKI_VARGS(dxki_vs("Opcode"), dxki_vs("DXIL operation")));
+    if (!dxki_val_is_const(v, dxki_val_ops(v, inst)[0], &opcode)) {
+        dxki_val_inst_error(
+            v, inst, DXKI_VR_INSTR_OPCONST,
+            DXKI_VARGS(dxki_val_arg_text_z("Opcode"), dxki_val_arg_text_z("DXIL operation")));
         return;
     }
     const dxki_dxop_info *op = opcode <= UINT32_MAX ? dxki_dxop_find((uint32_t)opcode) : NULL;
     if (op && dxki_str_starts(dxki_str(op->name), "Reserved"))
         error(v, inst, DXKI_VR_INSTR_OPCODERESERVED);
     if (!op) {
-        dxki_vinst(v, inst, DXKI_VR_INSTR_ILLEGALDXILOPCODE,
-                   DXKI_VARGS(dxki_vn(dxki_dxop_table_size(DXKI_DXTABLE_CORE)),
-                              dxki_vn((uint32_t)opcode)));
+        dxki_val_inst_error(v, inst, DXKI_VR_INSTR_ILLEGALDXILOPCODE,
+                            DXKI_VARGS(dxki_val_arg_number(dxki_dxop_table_size(DXKI_DXTABLE_CORE)),
+                                       dxki_val_arg_number((uint32_t)opcode)));
     } else if (opcode >> 16 != DXKI_DXTABLE_CORE && v->model != 10) {
         error(v, inst, DXKI_VR_INSTR_EXPDXILOPCODEREQUIRESEXPSM);
-    } else if (!dxki_vop_known(v, op, callee)) {
-        dxki_vinst(v, inst, DXKI_VR_INSTR_ILLEGALDXILOPFUNCTION,
-                   DXKI_VARGS(dxki_vt(dxki_vname(v, callee)), dxki_vs(op->name)));
+    } else if (!dxki_val_op_known(v, op, callee)) {
+        dxki_val_inst_error(
+            v, inst, DXKI_VR_INSTR_ILLEGALDXILOPFUNCTION,
+            DXKI_VARGS(dxki_val_arg_text(dxki_val_name(v, callee)), dxki_val_arg_text_z(op->name)));
     } else {
         check_mesh_calls(b, inst, (uint32_t)(op - dxki_dxop_get((dxki_dxop)0)));
     }
@@ -652,9 +656,10 @@ static void check_call(body *b, uint32_t inst)
 static void check_inst(body *b, uint32_t inst)
 {
     dxki_val *v = b->v;
-    const dxki_inst *in = dxki_vin(v, inst);
+    const dxki_inst *in = dxki_val_inst(v, inst);
     uint32_t attached;
-    const dxki_attachment *list = dxki_next_attachments(v->m, inst, &b->next_attachment, &attached);
+    const dxki_attachment *list =
+        dxki_inst_next_attachments(v->m, inst, &b->next_attachment, &attached);
     for (uint32_t i = 0; i < attached; i++)
         check_attachment(v, inst, &list[i]);
     if (!is_allowed(v, inst)) {
@@ -668,7 +673,7 @@ static void check_inst(body *b, uint32_t inst)
         return;
     }
     for (uint32_t i = 0; i < in->op_count; i++)
-        check_operand(v, inst, dxki_vops(v, inst)[i]);
+        check_operand(v, inst, dxki_val_ops(v, inst)[i]);
     check_result(v, inst);
     if (check_by_opcode(v, inst))
         check_shared_pointer(v, inst);
@@ -678,13 +683,13 @@ static void check_inst(body *b, uint32_t inst)
 /* Mesh and amplification shaders                                                             */
 
 static void check_outputs_after_counts(dxki_val *v, uint32_t fn, uint32_t counts,
-                                       const dxki_vgraph *g)
+                                       const dxki_val_graph *g)
 {
     for (uint32_t b = v->m->globals.items[fn].first_block; b; b = v->m->blocks.items[b].next) {
         bool found = false;
-        for (uint32_t i = v->m->blocks.items[b].first_inst; i; i = dxki_vin(v, i)->next) {
+        for (uint32_t i = v->m->blocks.items[b].first_inst; i; i = dxki_val_inst(v, i)->next) {
             const dxki_dxop_info *op =
-                dxki_vin(v, i)->op == DXKI_OP_CALL ? dxki_vdxop_any(v, i) : NULL;
+                dxki_val_inst(v, i)->op == DXKI_OP_CALL ? dxki_val_dxop_any(v, i) : NULL;
             found = found || (counts && i == counts);
             if (!op || (op != dxki_dxop_get(DXKI_DXOP_StoreVertexOutput) &&
                         op != dxki_dxop_get(DXKI_DXOP_StorePrimitiveOutput) &&
@@ -692,94 +697,99 @@ static void check_outputs_after_counts(dxki_val *v, uint32_t fn, uint32_t counts
                 continue;
             if (!counts)
                 error(v, i, DXKI_VR_INSTR_MISSINGSETMESHOUTPUTCOUNTS);
-            else if (!found &&
-                     !dxki_vgraph_dominates(g, dxki_vgraph_number(v, g, dxki_vin(v, counts)->block),
-                                            dxki_vgraph_number(v, g, b)))
+            else if (!found && !dxki_val_graph_dominates(
+                                   g, dxki_val_graph_number(v, g, dxki_val_inst(v, counts)->block),
+                                   dxki_val_graph_number(v, g, b)))
                 error(v, i, DXKI_VR_INSTR_NONDOMINATINGSETMESHOUTPUTCOUNTS);
         }
     }
 }
 
-static void check_mesh(body *b, const dxki_vent *ent, const dxki_vgraph *g)
+static void check_mesh(body *b, const dxki_val_entry *ent, const dxki_val_graph *g)
 {
     dxki_val *v = b->v;
-    dxk_str name = dxki_vname(v, ent->function);
+    dxk_str name = dxki_val_name(v, ent->function);
     check_outputs_after_counts(v, ent->function, b->set_counts, g);
     if (!b->get_payload)
         return;
-    dxki_type payload = dxki_type_pointee(v->m, dxki_vin(v, b->get_payload)->type);
+    dxki_type payload = dxki_type_pointee(v->m, dxki_val_inst(v, b->get_payload)->type);
     if (dxki_type_kind_of(v->m, payload) != DXKI_T_STRUCT) {
-        dxki_vgive_up(v);
+        dxki_val_give_up(v);
         return;
     }
-    uint64_t size = dxki_vsize(v, payload);
+    uint64_t size = dxki_val_size(v, payload);
     if (ent->payload_size < size)
-        dxki_vfn(v, ent->function, DXKI_VR_SM_MESHSHADERPAYLOADSIZEDECLARED,
-                 DXKI_VARGS(dxki_vt(name), dxki_vn(size), dxki_vn(ent->payload_size)));
+        dxki_val_function_error(v, ent->function, DXKI_VR_SM_MESHSHADERPAYLOADSIZEDECLARED,
+                                DXKI_VARGS(dxki_val_arg_text(name), dxki_val_arg_number(size),
+                                           dxki_val_arg_number(ent->payload_size)));
     if (ent->payload_size > 16384)
-        dxki_vfn(v, ent->function, DXKI_VR_SM_MESHSHADERPAYLOADSIZE,
-                 DXKI_VARGS(dxki_vt(name), dxki_vn(ent->payload_size), dxki_vn(16384)));
+        dxki_val_function_error(v, ent->function, DXKI_VR_SM_MESHSHADERPAYLOADSIZE,
+                                DXKI_VARGS(dxki_val_arg_text(name),
+                                           dxki_val_arg_number(ent->payload_size),
+                                           dxki_val_arg_number(16384)));
 }
 
 static void too_big(dxki_val *v, uint32_t inst, dxki_vrule rule, dxk_str name, uint64_t size,
                     uint64_t bound)
 {
-    dxki_vinst(v, inst, rule, DXKI_VARGS(dxki_vt(name), dxki_vn(size), dxki_vn(bound)));
+    dxki_val_inst_error(
+        v, inst, rule,
+        DXKI_VARGS(dxki_val_arg_text(name), dxki_val_arg_number(size), dxki_val_arg_number(bound)));
 }
 
-static void check_amplification(body *b, const dxki_vent *ent, const dxki_vgraph *g)
+static void check_amplification(body *b, const dxki_val_entry *ent, const dxki_val_graph *g)
 {
     dxki_val *v = b->v;
-    dxk_str name = dxki_vname(v, ent->function);
+    dxk_str name = dxki_val_name(v, ent->function);
     if (!b->dispatch) {
-        dxki_vfn(v, ent->function, DXKI_VR_INSTR_NOTONCEDISPATCHMESH, NULL, 0);
+        dxki_val_function_error(v, ent->function, DXKI_VR_INSTR_NOTONCEDISPATCHMESH, NULL, 0);
         return;
     }
-    if (dxki_call_arg_count(dxki_vin(v, b->dispatch)) < 5)
+    if (dxki_call_arg_count(dxki_val_inst(v, b->dispatch)) < 5)
         return;
-    dxki_type pointer = dxki_value_type(v->m, dxki_vops(v, b->dispatch)[4]);
-    uint64_t pointer_size = dxki_vsize(v, pointer);
+    dxki_type pointer = dxki_value_type(v->m, dxki_val_ops(v, b->dispatch)[4]);
+    uint64_t pointer_size = dxki_val_size(v, pointer);
     dxki_type payload = dxki_type_pointee(v->m, pointer);
     if (dxki_type_kind_of(v->m, payload) != DXKI_T_STRUCT) {
-        dxki_vgive_up(v);
+        dxki_val_give_up(v);
         return;
     }
-    uint64_t size = dxki_vsize(v, payload);
+    uint64_t size = dxki_val_size(v, payload);
     if (ent->payload_size < pointer_size)
         too_big(v, b->dispatch, DXKI_VR_SM_AMPLIFICATIONSHADERPAYLOADSIZEDECLARED, name,
                 pointer_size, ent->payload_size);
     if (ent->payload_size > 16384)
         too_big(v, b->dispatch, DXKI_VR_SM_AMPLIFICATIONSHADERPAYLOADSIZE, name, ent->payload_size,
                 16384);
-    if (!dxki_vgraph_postdominates_entry(v, g,
-                                         dxki_vgraph_number(v, g, dxki_vin(v, b->dispatch)->block)))
+    if (!dxki_val_graph_postdominates_entry(
+            v, g, dxki_val_graph_number(v, g, dxki_val_inst(v, b->dispatch)->block)))
         error(v, b->dispatch, DXKI_VR_INSTR_NONDOMINATINGDISPATCHMESH);
     if (size > 16384)
         too_big(v, b->dispatch, DXKI_VR_SM_AMPLIFICATIONSHADERPAYLOADSIZE, name, size, 16384);
 }
 
-void dxki_validate_body(dxki_val *v, uint32_t global)
+void dxki_val_check_body(dxki_val *v, uint32_t global)
 {
     body b = {.v = v};
-    const dxki_vent *ent = v->entry_of[global];
+    const dxki_val_entry *ent = v->entry_of[global];
     for (uint32_t block = v->m->globals.items[global].first_block; block && !v->failed;
          block = v->m->blocks.items[block].next) {
         for (uint32_t i = v->m->blocks.items[block].first_inst; i && !v->failed;
-             i = dxki_vin(v, i)->next) {
-            dxki_vat_inst(v, i);
+             i = dxki_val_inst(v, i)->next) {
+            dxki_val_at_inst(v, i);
             check_inst(&b, i);
         }
         check_hints(v, block);
     }
-    dxki_vat_end(v);
+    dxki_val_at_end(v);
     if (!ent || (ent->kind != DXK_SHADER_KIND_MESH && ent->kind != DXK_SHADER_KIND_AMPLIFICATION))
         return;
-    dxki_vgraph g;
-    if (!dxki_vgraph_build(v, global, &g))
+    dxki_val_graph g;
+    if (!dxki_val_graph_build(v, global, &g))
         v->failed = true;
     else if (ent->kind == DXK_SHADER_KIND_MESH)
         check_mesh(&b, ent, &g);
     else
         check_amplification(&b, ent, &g);
-    dxki_vgraph_free(&g);
+    dxki_val_graph_free(&g);
 }

@@ -9,7 +9,7 @@
 #include "base/out.h"
 #include "validate/validate.h"
 
-uint32_t dxki_vclass_of(const dxki_val *v, const dxki_dxop_info *op)
+uint32_t dxki_val_class_of(const dxki_val *v, const dxki_dxop_info *op)
 {
     const dxki_dxop_info *rows = dxki_dxop_get((dxki_dxop)0);
     size_t row = (size_t)(op - rows);
@@ -20,7 +20,7 @@ uint32_t dxki_vclass_of(const dxki_val *v, const dxki_dxop_info *op)
     return v->classes[row] - 1u;
 }
 
-bool dxki_vop_known(const dxki_val *v, const dxki_dxop_info *op, uint32_t global)
+bool dxki_val_op_known(const dxki_val *v, const dxki_dxop_info *op, uint32_t global)
 {
     return v->registered[global] != 0 &&
            strcmp(dxki_dxop_get((dxki_dxop)(v->registered[global] - 1))->cls, op->cls) == 0;
@@ -79,7 +79,7 @@ static dxki_type single_overload(const dxki_val *v, const dxki_dxop_info *op, ui
     return result;
 }
 
-bool dxki_voverload_breaks(const dxki_val *v, const dxki_dxop_info *op, uint32_t global)
+bool dxki_val_overload_breaks(const dxki_val *v, const dxki_dxop_info *op, uint32_t global)
 {
     dxki_type_kind kind = dxki_type_kind_of(v->m, signature_type(v, global, 0));
     uint32_t shared = find_place(op, DXKI_OT_SHARED_1, DXKI_OT_SHARED_1);
@@ -100,8 +100,8 @@ bool dxki_voverload_breaks(const dxki_val *v, const dxki_dxop_info *op, uint32_t
     }
 }
 
-bool dxki_voverload_types(const dxki_val *v, const dxki_dxop_info *op, uint32_t global,
-                          dxki_type types[4])
+bool dxki_val_overload_types(const dxki_val *v, const dxki_dxop_info *op, uint32_t global,
+                             dxki_type types[4])
 {
     unsigned count = dxki_dxop_overload_count(op);
     memset(types, 0, 4 * sizeof *types);
@@ -152,7 +152,7 @@ static uint32_t scalar_bit(const dxki_val *v, dxki_type type)
     }
 }
 
-bool dxki_voverload_legal(const dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4])
+bool dxki_val_overload_legal(const dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4])
 {
     unsigned count = dxki_dxop_overload_count(op);
     if (count == 0)
@@ -231,7 +231,7 @@ static dxk_str literal_name(dxki_val *v, dxki_type type)
     if (dxki_out_flush(&out))
         v->failed = true;
     dxk_str name = {(const char *)text.data, text.size};
-    name = dxki_vformat(v, "%0", DXKI_VARGS(dxki_vt(name)));
+    name = dxki_val_format(v, "%0", DXKI_VARGS(dxki_val_arg_text(name)));
     dxk_buffer_free(&text);
     return name;
 }
@@ -241,37 +241,39 @@ static dxk_str type_name(dxki_val *v, dxki_type type)
     if (is_literal(v, type))
         return literal_name(v, type);
     if (dxki_type_kind_of(v->m, type) == DXKI_T_VECTOR)
-        return dxki_vformat(
-            v, "v%0%1",
-            DXKI_VARGS(dxki_vn(dxki_type_count(v->m, type)),
-                       dxki_vs(scalar_name(scalar_bit(v, dxki_type_element(v->m, type, 0))))));
+        return dxki_val_format(v, "v%0%1",
+                               DXKI_VARGS(dxki_val_arg_number(dxki_type_count(v->m, type)),
+                                          dxki_val_arg_text_z(scalar_name(
+                                              scalar_bit(v, dxki_type_element(v->m, type, 0))))));
     uint32_t bit = scalar_bit(v, type);
     if (bit == DXKI_OV_UDT)
-        return dxki_vtype_name(v, dxki_type_pointee(v->m, type));
+        return dxki_val_type_name(v, dxki_type_pointee(v->m, type));
     if (bit == 0) {
-        dxki_snippets *snippets = dxki_vsnippets(v);
-        return snippets ? dxki_snippet_type_body(snippets, type) : dxki_str("");
+        dxki_text_snippets *snippets = dxki_val_snippets(v);
+        return snippets ? dxki_text_snippet_type_body(snippets, type) : dxki_str("");
     }
     if (bit != DXKI_OV_OBJECT)
         return dxki_str(scalar_name(bit));
-    dxk_str name = dxki_vtype_name(v, type);
+    dxk_str name = dxki_val_type_name(v, type);
     size_t prefix = strlen("dx.types.LinAlgMatrix");
-    if (!dxki_vis_linalg(v, type))
+    if (!dxki_val_is_linalg(v, type))
         return name;
     if (name.size <= prefix)
         return dxki_str("m");
-    return dxki_vformat(v, "m%0",
-                        DXKI_VARGS(dxki_vt((dxk_str){name.data + prefix, name.size - prefix})));
+    return dxki_val_format(
+        v, "m%0", DXKI_VARGS(dxki_val_arg_text((dxk_str){name.data + prefix, name.size - prefix})));
 }
 
 static dxk_str function_name(dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4])
 {
-    dxk_str name = dxki_vformat(v, "dx.op.%0", DXKI_VARGS(dxki_vs(op->cls)));
+    dxk_str name = dxki_val_format(v, "dx.op.%0", DXKI_VARGS(dxki_val_arg_text_z(op->cls)));
     unsigned count = dxki_dxop_overload_count(op);
     if (count == 1 && types[0] == DXKI_TY_VOID)
         count = 0;
     for (unsigned k = 0; k < count && k < 4; k++)
-        name = dxki_vformat(v, "%0.%1", DXKI_VARGS(dxki_vt(name), dxki_vt(type_name(v, types[k]))));
+        name = dxki_val_format(
+            v, "%0.%1",
+            DXKI_VARGS(dxki_val_arg_text(name), dxki_val_arg_text(type_name(v, types[k]))));
     return name;
 }
 
@@ -281,7 +283,7 @@ static dxk_str function_name(dxki_val *v, const dxki_dxop_info *op, const dxki_t
 static bool is_named(const dxki_val *v, dxki_type type, const char *prefix, dxk_str suffix,
                      const char *tail)
 {
-    dxk_str name = dxki_vtype_name(v, type);
+    dxk_str name = dxki_val_type_name(v, type);
     size_t size = strlen(prefix);
     if (!dxki_str_starts(name, prefix) || name.size != size + suffix.size + strlen(tail))
         return false;
@@ -386,20 +388,20 @@ static bool has_type(const dxki_val *v, uint8_t wanted, const dxki_type types[4]
     case DXKI_OT_CBUF_RET:
         return is_constant_buffer_result(v, type, types[0]);
     case DXKI_OT_VEC4:
-        return dxki_vhas_name(v, type,
-                              types[0] == DXKI_TY_I16 ? "dx.types.fouri16" : "dx.types.fouri32");
+        return dxki_val_has_name(v, type,
+                                 types[0] == DXKI_TY_I16 ? "dx.types.fouri16" : "dx.types.fouri32");
     case DXKI_OT_VEC9:
         return is_vector_of(v, type, types[0], 9);
     case DXKI_OT_INT2:
         return is_vector_of(v, type, DXKI_TY_I32, 2);
     default:
         return wanted < sizeof names / sizeof names[0] && names[wanted] &&
-               dxki_vhas_name(v, type, names[wanted]);
+               dxki_val_has_name(v, type, names[wanted]);
     }
 }
 
-bool dxki_vop_has_type(const dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4],
-                       dxki_type function_type)
+bool dxki_val_op_has_type(const dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4],
+                          dxki_type function_type)
 {
     uint32_t count;
     const dxki_type *list = dxki_type_list(v->m, function_type, &count);
@@ -431,7 +433,7 @@ static bool is_builtin_struct(const dxki_val *v, dxki_type type)
     if (is_constants && is_constant_buffer_result(v, type, first))
         return true;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (dxki_vhas_name(v, type, names[i]))
+        if (dxki_val_has_name(v, type, names[i]))
             return true;
     }
     return false;
@@ -445,17 +447,17 @@ static uint8_t struct_facts(const dxki_val *v, dxki_type type)
     uint8_t *facts = &v->struct_facts[type];
     if (*facts)
         return *facts;
-    bool resret = dxki_str_starts(dxki_vtype_name(v, type), "dx.types.ResRet.");
+    bool resret = dxki_str_starts(dxki_val_type_name(v, type), "dx.types.ResRet.");
     return *facts = (uint8_t)(STRUCT_ASKED | (resret ? STRUCT_RESRET : 0) |
                               (is_builtin_struct(v, type) ? STRUCT_BUILTIN : 0));
 }
 
-bool dxki_vis_resret(const dxki_val *v, dxki_type type)
+bool dxki_val_is_resret(const dxki_val *v, dxki_type type)
 {
     return (struct_facts(v, type) & STRUCT_RESRET) != 0;
 }
 
-bool dxki_vis_builtin_struct(const dxki_val *v, dxki_type type)
+bool dxki_val_is_builtin_struct(const dxki_val *v, dxki_type type)
 {
     return (struct_facts(v, type) & STRUCT_BUILTIN) != 0;
 }
@@ -481,7 +483,7 @@ static uint32_t find_function(const dxki_val *v, dxk_str name)
 {
     uint32_t hash = name_hash(name), pos = hash, id;
     while ((id = dxki_idset_next(&v->names, hash, &pos)) != 0) {
-        dxk_str own = dxki_vname(v, id);
+        dxk_str own = dxki_val_name(v, id);
         if (dxki_str_same(own, name))
             return id;
     }
@@ -490,7 +492,7 @@ static uint32_t find_function(const dxki_val *v, dxk_str name)
 
 static void add_name(dxki_val *v, uint32_t global)
 {
-    if (!dxki_idset_add(v->ctx, &v->names, name_hash(dxki_vname(v, global)), global))
+    if (!dxki_idset_add(v->ctx, &v->names, name_hash(dxki_val_name(v, global)), global))
         v->failed = true;
 }
 
@@ -499,7 +501,8 @@ static void set_name(dxki_val *v, uint32_t global, dxk_str base)
 {
     dxk_str name = base;
     while (find_function(v, name) && !v->failed)
-        name = dxki_vformat(v, "%0%1", DXKI_VARGS(dxki_vt(base), dxki_vn(++v->renamed)));
+        name = dxki_val_format(
+            v, "%0%1", DXKI_VARGS(dxki_val_arg_text(base), dxki_val_arg_number(++v->renamed)));
     v->has_new_names = true;
     v->new_names[global] = name;
     add_name(v, global);
@@ -508,13 +511,13 @@ static void set_name(dxki_val *v, uint32_t global, dxk_str base)
 static uint32_t add_function(dxki_val *v, const dxki_dxop_info *op, uint32_t cls,
                              const dxki_type types[4], uint32_t hash)
 {
-    dxki_vopfn fn = {.cls = (uint32_t)(op - dxki_dxop_get((dxki_dxop)0))};
+    dxki_val_op_function fn = {.cls = (uint32_t)(op - dxki_dxop_get((dxki_dxop)0))};
     memcpy(fn.type, types, sizeof fn.type);
     fn.types = hash;
     fn.name = function_name(v, op, types);
     fn.global = find_function(v, fn.name);
     fn.is_invented = fn.global == 0;
-    if (fn.global && !dxki_vop_has_type(v, op, types, v->m->globals.items[fn.global].value_type))
+    if (fn.global && !dxki_val_op_has_type(v, op, types, v->m->globals.items[fn.global].value_type))
         fn.global = 0;
     else if (fn.global)
         v->registered[fn.global] = cls + 1;
@@ -526,12 +529,12 @@ static uint32_t add_function(dxki_val *v, const dxki_dxop_info *op, uint32_t cls
     return (uint32_t)(v->opfns.count - 1);
 }
 
-uint32_t dxki_vresolve(dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4])
+uint32_t dxki_val_resolve(dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4])
 {
-    uint32_t cls = dxki_vclass_of(v, op), hash = key_hash(cls, types), pos = hash, id;
+    uint32_t cls = dxki_val_class_of(v, op), hash = key_hash(cls, types), pos = hash, id;
     while ((id = dxki_idset_next(&v->opfn_set, hash, &pos)) != 0) {
-        const dxki_vopfn *fn = &v->opfns.items[id];
-        if (dxki_vclass_of(v, dxki_dxop_get((dxki_dxop)fn->cls)) == cls &&
+        const dxki_val_op_function *fn = &v->opfns.items[id];
+        if (dxki_val_class_of(v, dxki_dxop_get((dxki_dxop)fn->cls)) == cls &&
             memcmp(fn->type, types, sizeof fn->type) == 0)
             return id;
     }
@@ -548,13 +551,13 @@ static void break_calls(dxki_val *v, uint32_t global, dxki_vrule rule)
 /* The operation that the newest use of a function says that it is, NULL: none. */
 static const dxki_dxop_info *newest_op(dxki_val *v, uint32_t global)
 {
-    uint32_t use = dxki_vfirst_use(v, DXKI_VALUE(DXKI_V_GLOBAL, global));
-    uint32_t inst = use ? dxki_vas_inst(dxki_vuser(v, use)) : 0;
+    uint32_t use = dxki_val_first_use(v, DXKI_VALUE(DXKI_V_GLOBAL, global));
+    uint32_t inst = use ? dxki_val_as_inst(dxki_val_user(v, use)) : 0;
     uint64_t opcode;
-    if (use && (!inst || dxki_vin(v, inst)->op != DXKI_OP_CALL))
+    if (use && (!inst || dxki_val_inst(v, inst)->op != DXKI_OP_CALL))
         break_calls(v, global, DXKI_VR_DECL_FNISCALLED);
-    if (!inst || dxki_vin(v, inst)->op_count == 0 ||
-        !dxki_vis_const(v, dxki_vops(v, inst)[0], &opcode) || opcode > UINT32_MAX)
+    if (!inst || dxki_val_inst(v, inst)->op_count == 0 ||
+        !dxki_val_is_const(v, dxki_val_ops(v, inst)[0], &opcode) || opcode > UINT32_MAX)
         return NULL;
     return dxki_dxop_find((uint32_t)opcode);
 }
@@ -579,10 +582,11 @@ static void rename_function(dxki_val *v, uint32_t global)
     dxki_type types[4];
     if (!op || !may_be_misnamed(op))
         return;
-    if (dxki_voverload_breaks(v, op, global))
+    if (dxki_val_overload_breaks(v, op, global))
         break_calls(v, global, DXKI_VR_INSTR_OLOAD);
-    else if (dxki_voverload_types(v, op, global, types) && dxki_voverload_legal(v, op, types)) {
-        dxk_str own = dxki_vname(v, global), name = function_name(v, op, types);
+    else if (dxki_val_overload_types(v, op, global, types) &&
+             dxki_val_overload_legal(v, op, types)) {
+        dxk_str own = dxki_val_name(v, global), name = function_name(v, op, types);
         if (own.size != name.size || memcmp(own.data, name.data, name.size) != 0)
             set_name(v, global, name);
     }
@@ -593,13 +597,13 @@ static void register_function(dxki_val *v, uint32_t global)
 {
     const dxki_dxop_info *op = newest_op(v, global);
     dxki_type types[4];
-    if (op && dxki_voverload_breaks(v, op, global))
+    if (op && dxki_val_overload_breaks(v, op, global))
         break_calls(v, global, DXKI_VR_INSTR_OLOAD);
-    else if (op && dxki_voverload_types(v, op, global, types))
-        dxki_vresolve(v, op, types);
+    else if (op && dxki_val_overload_types(v, op, global, types))
+        dxki_val_resolve(v, op, types);
 }
 
-bool dxki_vcalls_prepare(dxki_val *v)
+bool dxki_val_calls_prepare(dxki_val *v)
 {
     size_t count = v->m->functions.count;
     const uint32_t *list = v->m->functions.items;
@@ -608,17 +612,17 @@ bool dxki_vcalls_prepare(dxki_val *v)
     v->new_names = DXKI_VNEW(v, dxk_str, v->m->globals.count);
     v->classes = DXKI_VNEW(v, uint16_t, DXKI_DXOP_COUNT);
     v->struct_facts = DXKI_VNEW(v, uint8_t, v->m->types.count);
-    if (v->failed || !dxki_vec_push(v->ctx, &v->opfns, (dxki_vopfn){0}))
+    if (v->failed || !dxki_vec_push(v->ctx, &v->opfns, (dxki_val_op_function){0}))
         return false;
     for (size_t i = 0; i < count; i++) {
-        v->is_dxop[list[i]] = dxki_str_starts(dxki_vname(v, list[i]), "dx.op.");
-        if (v->is_dxop[list[i]] && find_function(v, dxki_vname(v, list[i])))
-            set_name(v, list[i], dxki_vname(v, list[i]));
+        v->is_dxop[list[i]] = dxki_str_starts(dxki_val_name(v, list[i]), "dx.op.");
+        if (v->is_dxop[list[i]] && find_function(v, dxki_val_name(v, list[i])))
+            set_name(v, list[i], dxki_val_name(v, list[i]));
         else if (v->is_dxop[list[i]])
             add_name(v, list[i]);
     }
     for (size_t i = 0; i < count && !v->failed; i++) {
-        if (v->is_dxop[list[i]] && dxki_vis_decl(v, list[i]))
+        if (v->is_dxop[list[i]] && dxki_val_is_decl(v, list[i]))
             rename_function(v, list[i]);
     }
     for (size_t i = 0; i < count && !v->failed; i++) {

@@ -11,7 +11,7 @@ enum { STAGE = 1, MODEL = 2, DERIV_LAUNCH = 4, DERIV_DIM = 8, DERIV_COMPUTE = 16
 
 typedef struct check {
     dxki_val *v;
-    const dxki_vent *ent;
+    const dxki_val_entry *ent;
     uint32_t with_derivatives, with_group; /* conflicts if those are used */
     uint32_t remaining;
     uint32_t *visited; /* by index in globals: number of the entry point */
@@ -29,21 +29,21 @@ typedef struct frame {
  * busy; from then on conflicts are reported for the entry point. */
 enum { MOST_STEPS = 1 << 24 };
 
-static bool has_flag(const dxki_vcompat *info, uint32_t bit)
+static bool has_flag(const dxki_val_compat *info, uint32_t bit)
 {
     return info->flags >> bit & 1;
 }
 
 static void prepare(check *c)
 {
-    const dxki_vent *ent = c->ent;
+    const dxki_val_entry *ent = c->ent;
     uint32_t kind = ent->kind;
     bool compute = kind == DXK_SHADER_KIND_COMPUTE || kind == DXK_SHADER_KIND_MESH ||
                    kind == DXK_SHADER_KIND_AMPLIFICATION;
     bool node = kind == DXK_SHADER_KIND_NODE;
     const uint32_t *n = ent->threads;
     c->with_derivatives = c->with_group = 0;
-    if (compute && !dxki_vsm(c->v, 6)) {
+    if (compute && !dxki_val_sm(c->v, 6)) {
         c->with_derivatives |= DERIV_COMPUTE;
     } else if (node && ent->launch == DXK_NODE_LAUNCH_TYPE_THREAD) {
         c->with_group |= GROUP;
@@ -58,7 +58,7 @@ static void prepare(check *c)
         c->with_derivatives |= DERIV_DIM;
 }
 
-static uint32_t conflicts(const check *c, const dxki_vcompat *info)
+static uint32_t conflicts(const check *c, const dxki_val_compat *info)
 {
     uint32_t mask = 0;
     if (!(info->mask >> (c->ent->kind & 31) & 1))
@@ -74,9 +74,10 @@ static uint32_t conflicts(const check *c, const dxki_vcompat *info)
 
 static void needs_model(dxki_val *v, uint32_t fn)
 {
-    dxki_vfn(v, fn, DXKI_VR_SM_INCOMPATIBLESHADERMODEL, NULL, 0);
-    dxki_vhint(v, dxki_vformat(v, "it needs shader model 6.%0, the module is for 6.%1",
-                               DXKI_VARGS(dxki_vn(v->compat[fn].model), dxki_vn(v->model))));
+    dxki_val_function_error(v, fn, DXKI_VR_SM_INCOMPATIBLESHADERMODEL, NULL, 0);
+    dxki_val_hint(v, dxki_val_format(v, "it needs shader model 6.%0, the module is for 6.%1",
+                                     DXKI_VARGS(dxki_val_arg_number(v->compat[fn].model),
+                                                dxki_val_arg_number(v->model))));
 }
 
 /* Where what the function does is possible. */
@@ -86,38 +87,40 @@ static void hint_stages(dxki_val *v, uint32_t fn)
     for (uint32_t kind = 0; kind <= DXK_SHADER_KIND_NODE; kind++) {
         if (!(v->compat[fn].mask >> kind & 1) || kind == DXK_SHADER_KIND_LIBRARY)
             continue;
-        text = dxki_vjoin(v, text, dxki_str(text.size ? ", " : "possible are "));
-        text = dxki_vjoin(v, text, dxki_str(dxki_vkind_name(kind)));
+        text = dxki_val_join(v, text, dxki_str(text.size ? ", " : "possible are "));
+        text = dxki_val_join(v, text, dxki_str(dxki_val_kind_name(kind)));
     }
-    dxki_vhint(v, text.size ? text : dxki_str("it uses features that no stage has together"));
+    dxki_val_hint(v, text.size ? text : dxki_str("it uses features that no stage has together"));
 }
 
 static void report(check *c, uint32_t fn, uint32_t mask)
 {
     dxki_val *v = c->v;
-    const dxki_vent *ent = c->ent;
-    dxki_vfn(v, ent->function,
-             fn == ent->function ? DXKI_VR_SM_INCOMPATIBLEOPERATION
-                                 : DXKI_VR_SM_INCOMPATIBLECALLINENTRY,
-             NULL, 0);
+    const dxki_val_entry *ent = c->ent;
+    dxki_val_function_error(v, ent->function,
+                            fn == ent->function ? DXKI_VR_SM_INCOMPATIBLEOPERATION
+                                                : DXKI_VR_SM_INCOMPATIBLECALLINENTRY,
+                            NULL, 0);
     if (mask & STAGE)
-        dxki_vfn(v, fn, DXKI_VR_SM_INCOMPATIBLESTAGE,
-                 DXKI_VARGS(dxki_vs(dxki_vkind_name(ent->kind))));
+        dxki_val_function_error(v, fn, DXKI_VR_SM_INCOMPATIBLESTAGE,
+                                DXKI_VARGS(dxki_val_arg_text_z(dxki_val_kind_name(ent->kind))));
     if (mask & STAGE)
         hint_stages(v, fn);
     if (mask & MODEL)
         needs_model(v, fn);
     if (mask & DERIV_LAUNCH)
-        dxki_vfn(v, fn, DXKI_VR_SM_INCOMPATIBLEDERIVLAUNCH,
-                 DXKI_VARGS(dxki_vs(dxki_vlaunch_name(ent->launch, false))));
+        dxki_val_function_error(
+            v, fn, DXKI_VR_SM_INCOMPATIBLEDERIVLAUNCH,
+            DXKI_VARGS(dxki_val_arg_text_z(dxki_val_launch_name(ent->launch, false))));
     if (mask & DERIV_DIM)
-        dxki_vfn(v, fn, DXKI_VR_SM_INCOMPATIBLETHREADGROUPDIM,
-                 DXKI_VARGS(dxki_vn(ent->threads[0]), dxki_vn(ent->threads[1]),
-                            dxki_vn(ent->threads[2])));
+        dxki_val_function_error(v, fn, DXKI_VR_SM_INCOMPATIBLETHREADGROUPDIM,
+                                DXKI_VARGS(dxki_val_arg_number(ent->threads[0]),
+                                           dxki_val_arg_number(ent->threads[1]),
+                                           dxki_val_arg_number(ent->threads[2])));
     if (mask & DERIV_COMPUTE)
-        dxki_vfn(v, fn, DXKI_VR_SM_INCOMPATIBLEDERIVINCOMPUTESHADERMODEL, NULL, 0);
+        dxki_val_function_error(v, fn, DXKI_VR_SM_INCOMPATIBLEDERIVINCOMPUTESHADERMODEL, NULL, 0);
     if (mask & GROUP)
-        dxki_vfn(v, fn, DXKI_VR_SM_INCOMPATIBLEREQUIRESGROUP, NULL, 0);
+        dxki_val_function_error(v, fn, DXKI_VR_SM_INCOMPATIBLEREQUIRESGROUP, NULL, 0);
 }
 
 static void push(check *c, uint32_t *depth, uint32_t fn)
@@ -155,7 +158,7 @@ static void visit(check *c, uint32_t entry)
     }
 }
 
-void dxki_validate_compat(dxki_val *v)
+void dxki_val_check_compat(dxki_val *v)
 {
     check c = {.v = v};
     c.visited = DXKI_VNEW(v, uint32_t, v->m->globals.count);
@@ -163,7 +166,7 @@ void dxki_validate_compat(dxki_val *v)
     for (size_t i = 0; i < v->m->functions.count && !v->failed && v->compat; i++) {
         uint32_t g = v->m->functions.items[i];
         c.ent = v->entry_of[g];
-        if (!c.ent || dxki_vis_decl(v, g))
+        if (!c.ent || dxki_val_is_decl(v, g))
             continue;
         c.number++;
         prepare(&c);

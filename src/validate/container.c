@@ -18,9 +18,9 @@
 
 #define PART_TABLE 32 /* offset in the container */
 
-void dxki_vpart_error(dxki_val *v, dxki_vrule rule, const char *name)
+void dxki_val_part_error(dxki_val *v, dxki_vrule rule, const char *name)
 {
-    dxki_verr(v, rule, DXKI_VARGS(dxki_vs(name)));
+    dxki_val_error(v, rule, DXKI_VARGS(dxki_val_arg_text_z(name)));
 }
 
 static dxk_str fourcc_text(dxki_val *v, uint32_t fourcc)
@@ -38,7 +38,8 @@ static dxk_str fourcc_text(dxki_val *v, uint32_t fourcc)
 
 static void invalid_part(dxki_val *v, uint32_t fourcc)
 {
-    dxki_verr(v, DXKI_VR_CONTAINER_PARTINVALID, DXKI_VARGS(dxki_vt(fourcc_text(v, fourcc))));
+    dxki_val_error(v, DXKI_VR_CONTAINER_PARTINVALID,
+                   DXKI_VARGS(dxki_val_arg_text(fourcc_text(v, fourcc))));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -66,18 +67,19 @@ static bool is_version_good(dxk_bytes c)
 /* False: nothing more is judged. */
 static bool check_program(dxki_val *v, dxk_bytes content)
 {
-    const dxki_shader_model *model = &v->d->model;
+    const dxki_dxil_shader_model *model = &v->d->model;
     uint32_t version = content.size >= 4 ? dxki_load32(content.data) : 0;
     uint32_t major = version >> 4 & 15, minor = version & 15;
     if (major == model->major && minor == model->minor)
         return true;
-    dxki_verr(
-        v, DXKI_VR_SM_PROGRAMVERSION,
-        DXKI_VARGS(dxki_vn(major), dxki_vn(minor), dxki_vn(model->major), dxki_vn(model->minor)));
+    dxki_val_error(v, DXKI_VR_SM_PROGRAMVERSION,
+                   DXKI_VARGS(dxki_val_arg_number(major), dxki_val_arg_number(minor),
+                              dxki_val_arg_number(model->major),
+                              dxki_val_arg_number(model->minor)));
     return false;
 }
 
-bool dxki_vhas_patch_signature(const dxki_val *v)
+bool dxki_val_has_patch_signature(const dxki_val *v)
 {
     return v->kind == DXK_SHADER_KIND_HULL || v->kind == DXK_SHADER_KIND_DOMAIN ||
            v->kind == DXK_SHADER_KIND_MESH;
@@ -89,15 +91,15 @@ static void check_shader_part(dxki_val *v, const dxk_part *part)
     if (v->is_lib)
         invalid_part(v, part->fourcc);
     else if (part->fourcc == PSV0)
-        dxki_vcheck_psv0(v, part->content);
-    else if (part->fourcc == PSG1 && !dxki_vhas_patch_signature(v))
-        dxki_vpart_error(v, DXKI_VR_CONTAINER_PARTMATCHES, "Program Patch Constant Signature");
+        dxki_val_check_psv0(v, part->content);
+    else if (part->fourcc == PSG1 && !dxki_val_has_patch_signature(v))
+        dxki_val_part_error(v, DXKI_VR_CONTAINER_PARTMATCHES, "Program Patch Constant Signature");
     else if (part->fourcc != RTS0) /* is judged when PSV0 is known */
-        dxki_vcheck_signature(v,
-                              part->fourcc == ISG1   ? 0
-                              : part->fourcc == OSG1 ? 1
-                                                     : 2,
-                              part->content);
+        dxki_val_check_signature(v,
+                                 part->fourcc == ISG1   ? 0
+                                 : part->fourcc == OSG1 ? 1
+                                                        : 2,
+                                 part->content);
 }
 
 /* By kind of part. False: nothing more is judged. */
@@ -112,7 +114,7 @@ static bool check_part(dxki_val *v, const dxk_part *part)
         check_shader_part(v, part);
         return true;
     case SFI0:
-        dxki_vcheck_features(v, part->content);
+        dxki_val_check_features(v, part->content);
         return true;
     case PART('V', 'E', 'R', 'S'):
         if (!v->is_lib || !is_version_good(part->content))
@@ -120,7 +122,7 @@ static bool check_part(dxki_val *v, const dxk_part *part)
         return true;
     case RDAT:
         if (v->is_lib)
-            dxki_vcheck_rdat(v, part->content);
+            dxki_val_check_rdat(v, part->content);
         else
             invalid_part(v, part->fourcc);
         return true;
@@ -147,7 +149,7 @@ static bool check_part(dxki_val *v, const dxk_part *part)
 
 static void check_missing(dxki_val *v, const dxk_container *container)
 {
-    const dxki_entry *first = v->d->entries.items[0];
+    const dxki_dxil_entry *first = v->d->entries.items[0];
     const struct {
         uint32_t fourcc;
         const char *name;
@@ -157,17 +159,17 @@ static void check_missing(dxki_val *v, const dxk_container *container)
         {ISG1, "Program Input Signature", !v->is_lib},
         {OSG1, "Program Output Signature", !v->is_lib},
         {PSG1, "Program Patch Constant Signature",
-         !v->is_lib && dxki_vhas_patch_signature(v) && first->signatures[2].count > 0},
+         !v->is_lib && dxki_val_has_patch_signature(v) && first->signatures[2].count > 0},
         {SFI0, "Feature Info", !v->is_lib},
         {PSV0, "Pipeline State Validation", !v->is_lib},
     };
     v->program = PART_TABLE; /* where it should be listed */
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        dxki_vat_name(v, fourcc_text(v, rows[i].fourcc));
+        dxki_val_at_name(v, fourcc_text(v, rows[i].fourcc));
         if (rows[i].needed && dxk_container_find(container, rows[i].fourcc, 0) == DXK_NO_PART)
-            dxki_vpart_error(v, DXKI_VR_CONTAINER_PARTMISSING, rows[i].name);
+            dxki_val_part_error(v, DXKI_VR_CONTAINER_PARTMISSING, rows[i].name);
     }
-    dxki_vat_end(v);
+    dxki_val_at_end(v);
 }
 
 static void check_root_signature(dxki_val *v, const dxk_container *container)
@@ -177,7 +179,8 @@ static void check_root_signature(dxki_val *v, const dxk_container *container)
     if (v->is_lib || rts0 == DXK_NO_PART || psv0 == DXK_NO_PART)
         return;
     v->part = dxk_container_part(container, rts0);
-    dxki_vcheck_root_signature(v, v->part->content, dxk_container_part(container, psv0)->content);
+    dxki_val_check_root_signature(v, v->part->content,
+                                  dxk_container_part(container, psv0)->content);
     v->part = NULL;
 }
 
@@ -201,8 +204,8 @@ static bool check_parts(dxki_val *v, const dxk_container *container, dxki_idset 
     for (size_t i = 0; i < count && !v->failed; i++) {
         v->part = dxk_container_part(container, i);
         if (!is_first(v, seen, container, i))
-            dxki_verr(v, DXKI_VR_CONTAINER_PARTREPEATED,
-                      DXKI_VARGS(dxki_vt(fourcc_text(v, v->part->fourcc))));
+            dxki_val_error(v, DXKI_VR_CONTAINER_PARTREPEATED,
+                           DXKI_VARGS(dxki_val_arg_text(fourcc_text(v, v->part->fourcc))));
         else if (!check_part(v, v->part))
             return false;
     }
@@ -210,7 +213,7 @@ static bool check_parts(dxki_val *v, const dxk_container *container, dxki_idset 
     return !v->failed;
 }
 
-void dxki_validate_container(dxki_val *v, const dxk_container *container)
+void dxki_val_check_container(dxki_val *v, const dxk_container *container)
 {
     dxki_idset seen = {NULL, 0, 0};
     if (check_parts(v, container, &seen)) {

@@ -15,7 +15,7 @@
 
 static void mismatch(dxki_val *v, const char *name)
 {
-    dxki_vpart_error(v, DXKI_VR_CONTAINER_PARTMATCHES, name);
+    dxki_val_part_error(v, DXKI_VR_CONTAINER_PARTMATCHES, name);
 }
 
 /* Compares with what was made, and frees that. */
@@ -29,11 +29,11 @@ static void compare(dxki_val *v, dxk_status status, dxk_buffer *made, dxk_bytes 
     else if (!same)
         mismatch(v, name);
     if (status == DXK_OK && !same)
-        dxki_vhint_difference(v, content, (dxk_bytes){made->data, made->size});
+        dxki_val_hint_difference(v, content, (dxk_bytes){made->data, made->size});
     dxk_buffer_free(made);
 }
 
-void dxki_vcheck_signature(dxki_val *v, uint32_t which, dxk_bytes content)
+void dxki_val_check_signature(dxki_val *v, uint32_t which, dxk_bytes content)
 {
     const char *const names[] = {"Program Input Signature", "Program Output Signature",
                                  v->kind == DXK_SHADER_KIND_MESH
@@ -45,7 +45,7 @@ void dxki_vcheck_signature(dxki_val *v, uint32_t which, dxk_bytes content)
     compare(v, status, &made, content, names[which]);
 }
 
-void dxki_vcheck_features(dxki_val *v, dxk_bytes content)
+void dxki_val_check_features(dxki_val *v, dxk_bytes content)
 {
     dxk_buffer made;
     dxk_buffer_init(&made, v->ctx);
@@ -72,7 +72,7 @@ static bool spend(taker *t, uint64_t bytes)
 }
 
 /* The names of the exports. */
-static bool take_exports(taker *t, dxk_rdat_list list, dxki_strs *out)
+static bool take_exports(taker *t, dxk_rdat_list list, dxki_dxil_strs *out)
 {
     dxk_str *items =
         spend(t, 4 * (uint64_t)list.count) ? DXKI_VNEW(t->v, dxk_str, list.count) : NULL;
@@ -86,9 +86,9 @@ static bool take_exports(taker *t, dxk_rdat_list list, dxki_strs *out)
     return items != NULL;
 }
 
-static bool take_content(taker *t, const dxk_rdat_subobject_info *info, dxki_subobject *s)
+static bool take_content(taker *t, const dxk_rdat_subobject_info *info, dxki_dxil_subobject *s)
 {
-    *s = (dxki_subobject){.kind = info->kind, .name = info->name};
+    *s = (dxki_dxil_subobject){.kind = info->kind, .name = info->name};
     switch (info->kind) {
     case DXK_SUBOBJECT_KIND_STATE_OBJECT_CONFIG:
         s->flags = info->as.state_object_config.flags;
@@ -129,11 +129,11 @@ static bool take_name(taker *t, const dxk_rdat_subobject_info *info)
 }
 
 /* The sub-objects of RDAT. False: no module could have them, or out of memory (v->failed). */
-static bool take_subobjects(taker *t, dxki_list *list)
+static bool take_subobjects(taker *t, dxki_dxil_list *list)
 {
     const dxk_rdat_table *table = dxk_rdat_table_of(t->rdat, DXK_RECORD_ID_rdat_subobject);
     uint32_t count = table ? table->count : 0;
-    dxki_subobject *objects = DXKI_VNEW(t->v, dxki_subobject, count);
+    dxki_dxil_subobject *objects = DXKI_VNEW(t->v, dxki_dxil_subobject, count);
     const void **items = DXKI_VNEW(t->v, const void *, count);
     t->seen = DXKI_VNEW(t->v, uint8_t, t->rdat->strings.size);
     for (uint32_t i = 0; i < count && !t->v->failed; i++) {
@@ -144,21 +144,22 @@ static bool take_subobjects(taker *t, dxki_list *list)
             return false;
         items[i] = &objects[i];
     }
-    *list = (dxki_list){.count = count, .items = items};
+    *list = (dxki_dxil_list){.count = count, .items = items};
     return !t->v->failed;
 }
 
 /* What functions need: as it was found, or anew for sub-objects that the module itself has not.
  * NULL: out of memory. */
-static const dxki_function_needs *needs_of(dxki_val *v, dxk_dxil *view)
+static const dxki_dxil_requirements *needs_of(dxki_val *v, dxk_dxil *view)
 {
     size_t count = v->m->globals.count;
-    dxki_function_needs *needs = DXKI_VNEW(v, dxki_function_needs, count);
+    dxki_dxil_requirements *needs = DXKI_VNEW(v, dxki_dxil_requirements, count);
     bool anew = view->subobjects.count != v->d->subobjects.count || !v->compat;
-    if (needs && anew && dxki_find_needs(view, needs) != DXK_OK)
+    if (needs && anew && dxki_dxil_find_requirements(view, needs) != DXK_OK)
         v->failed = true;
     for (size_t i = 0; needs && !anew && i < count; i++)
-        needs[i] = (dxki_function_needs){v->compat[i].flags, v->compat[i].mask, v->compat[i].model};
+        needs[i] =
+            (dxki_dxil_requirements){v->compat[i].flags, v->compat[i].mask, v->compat[i].model};
     return v->failed ? NULL : needs;
 }
 
@@ -173,7 +174,7 @@ static void check_rdat(dxki_val *v, dxk_bytes content, const dxk_rdat *rdat)
             mismatch(v, DXKI_VRDAT_NAME);
         return;
     }
-    const dxki_function_needs *needs = needs_of(v, &view);
+    const dxki_dxil_requirements *needs = needs_of(v, &view);
     if (!needs)
         return;
     dxk_buffer_init(&made, v->ctx);
@@ -181,12 +182,12 @@ static void check_rdat(dxki_val *v, dxk_bytes content, const dxk_rdat *rdat)
     compare(v, status, &made, content, DXKI_VRDAT_NAME);
 }
 
-void dxki_vcheck_rdat(dxki_val *v, dxk_bytes content)
+void dxki_val_check_rdat(dxki_val *v, dxk_bytes content)
 {
     dxk_decoded *decoded;
     size_t first = dxk_ctx_diag_count(v->ctx);
     dxk_status status = dxk_part_decode(v->ctx, DXK_FOURCC('R', 'D', 'A', 'T'), content, &decoded);
-    dxki_vmove_diags(v, first);
+    dxki_val_move_diags(v, first);
     if (status == DXK_OK)
         check_rdat(v, content, decoded->as.rdat);
     else if (status == DXK_E_NOMEM)

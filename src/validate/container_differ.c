@@ -17,7 +17,7 @@ typedef struct differences {
 
 static dxk_str value_text(dxki_val *v, dxk_str value)
 {
-    return value.size ? value : dxki_vjoin(v, dxki_str("nothing"), value);
+    return value.size ? value : dxki_val_join(v, dxki_str("nothing"), value);
 }
 
 static dxk_status add(void *user, const dxk_difference *d)
@@ -26,21 +26,22 @@ static dxk_status add(void *user, const dxk_difference *d)
     dxki_val *v = list->v;
     dxk_str path = dxki_str(d->path), one;
     if (list->count++ == MOST_SHOWN) {
-        list->text = dxki_vjoin(v, list->text, dxki_str("; and more"));
+        list->text = dxki_val_join(v, list->text, dxki_str("; and more"));
         return DXK_E_SINK; /* ends the comparison */
     }
     if (d->kind == DXK_DIFFERENCE_REMOVED) {
-        one = dxki_vjoin(v, path, dxki_str(" is too much"));
+        one = dxki_val_join(v, path, dxki_str(" is too much"));
     } else if (d->kind == DXK_DIFFERENCE_ADDED) {
-        one = dxki_vjoin(v, path, dxki_str(" is missing"));
+        one = dxki_val_join(v, path, dxki_str(" is missing"));
     } else {
-        one = dxki_vjoin(v, path, dxki_str(" is "));
-        one = dxki_vjoin(v, dxki_vjoin(v, one, value_text(v, d->left)), dxki_str(", must be "));
-        one = dxki_vjoin(v, one, value_text(v, d->right));
+        one = dxki_val_join(v, path, dxki_str(" is "));
+        one =
+            dxki_val_join(v, dxki_val_join(v, one, value_text(v, d->left)), dxki_str(", must be "));
+        one = dxki_val_join(v, one, value_text(v, d->right));
     }
     if (list->text.size)
-        list->text = dxki_vjoin(v, list->text, dxki_str("; "));
-    list->text = dxki_vjoin(v, list->text, one);
+        list->text = dxki_val_join(v, list->text, dxki_str("; "));
+    list->text = dxki_val_join(v, list->text, one);
     return DXK_OK;
 }
 
@@ -77,16 +78,18 @@ static dxk_str compare_bytes(dxki_val *v, dxk_bytes have, dxk_bytes want)
     while (at < most && have.data[at] == want.data[at])
         at++;
     if (at == most)
-        return dxki_vformat(v, "it has %0 bytes, it must have %1",
-                            DXKI_VARGS(dxki_vn(have.size), dxki_vn(want.size)));
-    return dxki_vformat(v, "byte %0 is %1, must be %2",
-                        DXKI_VARGS(dxki_vn(at), dxki_vn(have.data[at]), dxki_vn(want.data[at])));
+        return dxki_val_format(
+            v, "it has %0 bytes, it must have %1",
+            DXKI_VARGS(dxki_val_arg_number(have.size), dxki_val_arg_number(want.size)));
+    return dxki_val_format(v, "byte %0 is %1, must be %2",
+                           DXKI_VARGS(dxki_val_arg_number(at), dxki_val_arg_number(have.data[at]),
+                                      dxki_val_arg_number(want.data[at])));
 }
 
-void dxki_vhint_difference(dxki_val *v, dxk_bytes have, dxk_bytes want)
+void dxki_val_hint_difference(dxki_val *v, dxk_bytes have, dxk_bytes want)
 {
     if (!v->part || v->failed)
         return;
     dxk_str text = compare_fields(v, have, want);
-    dxki_vhint(v, text.size ? text : compare_bytes(v, have, want));
+    dxki_val_hint(v, text.size ? text : compare_bytes(v, have, want));
 }

@@ -70,7 +70,7 @@ static void grow(table *t, uint32_t buckets)
     }
 }
 
-bool dxki_vhash_order(dxki_val *v, uint32_t *numbers, uint32_t count)
+bool dxki_val_hash_order(dxki_val *v, uint32_t *numbers, uint32_t count)
 {
     size_t last = 0, size = 0;
     while (last + 1 < sizeof sizes / sizeof *sizes && sizes[last] < count)

@@ -42,42 +42,44 @@ typedef struct made_psv0 {
 
 typedef struct checker {
     dxki_val *v;
-    const dxki_entry *entry;
+    const dxki_dxil_entry *entry;
     const dxk_psv0 *part, *made; /* what is there, what should be (in the newest version) */
     dxk_bytes part_info, made_info;
     uint32_t version;
     bool mismatch;
-    dxki_vtables tables;
+    dxki_val_tables tables;
     dxk_buffer text[2]; /* of the part, of the module */
 } checker;
 
-void dxki_vpsv0_differs(dxki_val *v, const char *what, dxki_varg part, dxki_varg module)
+void dxki_val_psv0_differs(dxki_val *v, const char *what, dxki_val_arg part, dxki_val_arg module)
 {
-    dxki_verr(v, DXKI_VR_CONTAINER_CONTENTMATCHES,
-              DXKI_VARGS(dxki_vs(what), dxki_vs("PSV0"), part, module));
+    dxki_val_error(
+        v, DXKI_VR_CONTAINER_CONTENTMATCHES,
+        DXKI_VARGS(dxki_val_arg_text_z(what), dxki_val_arg_text_z("PSV0"), part, module));
 }
 
-static void differ(checker *c, const char *what, dxki_varg part, dxki_varg module)
+static void differ(checker *c, const char *what, dxki_val_arg part, dxki_val_arg module)
 {
-    dxki_vpsv0_differs(c->v, what, part, module);
+    dxki_val_psv0_differs(c->v, what, part, module);
     c->mismatch = true;
 }
 
 static void differ_number(checker *c, const char *what, uint64_t part, uint64_t module)
 {
     if (part != module)
-        differ(c, what, dxki_vn(part), dxki_vn(module));
+        differ(c, what, dxki_val_arg_number(part), dxki_val_arg_number(module));
 }
 
-void dxki_vpsv0_invalid(dxki_val *v, const char *where, const char *what)
+void dxki_val_psv0_invalid(dxki_val *v, const char *where, const char *what)
 {
-    const dxki_varg args[] = {dxki_vs(where), what ? dxki_vs(what) : dxki_vn(0)};
-    dxki_verr(v, DXKI_VR_CONTAINER_CONTENTINVALID, args, what ? 2 : 1);
+    const dxki_val_arg args[] = {dxki_val_arg_text_z(where),
+                                 what ? dxki_val_arg_text_z(what) : dxki_val_arg_number(0)};
+    dxki_val_error(v, DXKI_VR_CONTAINER_CONTENTINVALID, args, what ? 2 : 1);
 }
 
 static void outside(checker *c, const char *what)
 {
-    dxki_vpsv0_invalid(c->v, "PSV0 part", what);
+    dxki_val_psv0_invalid(c->v, "PSV0 part", what);
     c->mismatch = true;
 }
 
@@ -88,9 +90,9 @@ static dxk_sink side(checker *c, int which)
     return dxk_buffer_sink(&c->text[which]);
 }
 
-static dxki_varg text_of(const dxk_buffer *b)
+static dxki_val_arg text_of(const dxk_buffer *b)
 {
-    return dxki_vt((dxk_str){(const char *)b->data, b->size});
+    return dxki_val_arg_text((dxk_str){(const char *)b->data, b->size});
 }
 
 /* The next line of a text, without the blanks around it. */
@@ -198,7 +200,7 @@ static void summarize(checker *c, const char *what, int part_side)
     if (found > SUMMARY_LINES)
         dxki_out_text(&out, "; and more");
     c->v->failed = dxki_out_flush(&out) != DXK_OK || c->v->failed;
-    dxki_vsummary(c->v, (dxk_str){(const char *)text.data, text.size});
+    dxki_val_summary(c->v, (dxk_str){(const char *)text.data, text.size});
     dxk_buffer_free(&text);
 }
 
@@ -276,7 +278,8 @@ static bool is_same_name(const checker *c, const dxk_psv_element *part, const dx
 }
 
 /* The module's indices are as many as it says, not one per row. */
-static bool is_same_run(const checker *c, const dxk_psv_element *part, const dxki_sig_element *e)
+static bool is_same_run(const checker *c, const dxk_psv_element *part,
+                        const dxki_dxil_sig_element *e)
 {
     const uint32_t *indices;
     uint32_t count = dxk_psv0_element_indices(c->part, part, &indices);
@@ -287,7 +290,8 @@ static bool is_same_run(const checker *c, const dxk_psv_element *part, const dxk
 /* The module's own name of an element. */
 static dxk_str module_name(const checker *c, uint32_t which, uint32_t i)
 {
-    dxk_str name = dxki_sig_element_name(c->entry->signatures[which].items[i], c->v->kind, which);
+    dxk_str name =
+        dxki_dxil_sig_element_name(c->entry->signatures[which].items[i], c->v->kind, which);
     const char *end = name.size ? memchr(name.data, 0, name.size) : NULL;
     return end ? (dxk_str){name.data, (size_t)(end - name.data)} : name;
 }
@@ -298,8 +302,8 @@ static void check_element(checker *c, uint32_t which, uint32_t i, const char *wh
     const dxk_psv_element *made = &c->made->elements[which][i];
     const uint8_t *a = c->part->element_bytes[which].data + (size_t)i * c->part->element_stride;
     const uint8_t *b = c->made->element_bytes[which].data + (size_t)i * c->made->element_stride;
-    bool name = dxki_vtables_use_string(&c->tables, part->name);
-    bool run = dxki_vtables_use_indices(&c->tables, part->indices, part->rows);
+    bool name = dxki_val_tables_use_string(&c->tables, part->name);
+    bool run = dxki_val_tables_use_indices(&c->tables, part->indices, part->rows);
     if (!name)
         outside(c, "SemanticName");
     if (!run)
@@ -342,7 +346,7 @@ static void check_signatures(checker *c)
 /* What a state that is too short leads to is nothing that a part could agree with. */
 static void check_dependencies(checker *c)
 {
-    if (dxki_vis_same_state(c->v, c->part, c->made)) {
+    if (dxki_val_is_same_state(c->v, c->part, c->made)) {
         c->mismatch = c->mismatch || dxki_build_lacks_dependencies(c->v->d, c->made);
         return;
     }
@@ -357,10 +361,10 @@ static void check_dependencies(checker *c)
 static void check_entry(checker *c)
 {
     dxk_str part = dxk_psv0_entry_name(c->part), made = c->entry->name;
-    if (!dxki_vtables_use_string(&c->tables, c->part->info.entry_name))
+    if (!dxki_val_tables_use_string(&c->tables, c->part->info.entry_name))
         outside(c, "EntryFunctionName");
     else if (!dxki_str_same(part, made))
-        differ(c, "EntryFunctionName", dxki_vt(part), dxki_vt(made));
+        differ(c, "EntryFunctionName", dxki_val_arg_text(part), dxki_val_arg_text(made));
 }
 
 static void check_content(checker *c)
@@ -381,9 +385,9 @@ static void check_content(checker *c)
     }
     if (c->version > 2)
         check_entry(c);
-    dxki_vtables_check(c->v, &c->tables);
+    dxki_val_tables_check(c->v, &c->tables);
     if (c->mismatch)
-        dxki_vpart_error(c->v, DXKI_VR_CONTAINER_PARTMATCHES, DXKI_VPSV0_NAME);
+        dxki_val_part_error(c->v, DXKI_VR_CONTAINER_PARTMATCHES, DXKI_VPSV0_NAME);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -412,7 +416,7 @@ static void check(dxki_val *v, const dxk_psv0 *part, dxk_bytes content, const ma
                   uint32_t version)
 {
     checker c = {.v = v,
-                 .entry = dxki_build_entry(v->d),
+                 .entry = dxki_dxil_first_entry(v->d),
                  .part = part,
                  .made = made->decoded->as.psv0,
                  .part_info = {content.data + 4, part->info_size},
@@ -420,28 +424,28 @@ static void check(dxki_val *v, const dxk_psv0 *part, dxk_bytes content, const ma
                  .version = version};
     dxk_buffer_init(&c.text[0], v->ctx);
     dxk_buffer_init(&c.text[1], v->ctx);
-    if (dxki_vtables_init(v, &c.tables, part))
+    if (dxki_val_tables_init(v, &c.tables, part))
         check_content(&c);
     dxk_buffer_free(&c.text[0]);
     dxk_buffer_free(&c.text[1]);
 }
 
-void dxki_vcheck_psv0(dxki_val *v, dxk_bytes content)
+void dxki_val_check_psv0(dxki_val *v, dxk_bytes content)
 {
     uint32_t version = dxki_build_psv0_version(v->d);
     made_psv0 made;
     dxk_decoded *part;
-    if (!dxki_vcheck_psv0_shape(v, content, version))
+    if (!dxki_val_check_psv0_shape(v, content, version))
         return;
     size_t first = dxk_ctx_diag_count(v->ctx);
     dxk_status status = dxk_part_decode(v->ctx, DXK_FOURCC('P', 'S', 'V', '0'), content, &part);
-    dxki_vmove_diags(v, first);
+    dxki_val_move_diags(v, first);
     v->failed = v->failed || status == DXK_E_NOMEM;
     if (make(v, &made)) {
         if (part && made.decoded)
             check(v, part->as.psv0, content, &made, version);
         else
-            dxki_vpart_error(v, DXKI_VR_CONTAINER_PARTMATCHES, DXKI_VPSV0_NAME);
+            dxki_val_part_error(v, DXKI_VR_CONTAINER_PARTMATCHES, DXKI_VPSV0_NAME);
     }
     made_free(&made);
     dxk_decoded_free(part);

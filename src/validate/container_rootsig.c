@@ -133,11 +133,11 @@ static void refuse(dxki_val *v, dxk_str reason)
     dxk_str words = reason.size ? reason : dxki_str("it cannot be read");
     while (words.size && words.data[words.size - 1] == '\n')
         words.size--;
-    dxki_verr(v, DXKI_VR_CONTAINER_ROOTSIGNATUREINCOMPATIBLE, NULL, 0);
-    dxki_vsummary(v, dxki_vformat(v, "The root signature does not fit the shader: %0",
-                                  DXKI_VARGS(dxki_vt(words))));
-    dxki_vplain(v, reason);
-    dxki_vrepeated(v);
+    dxki_val_error(v, DXKI_VR_CONTAINER_ROOTSIGNATUREINCOMPATIBLE, NULL, 0);
+    dxki_val_summary(v, dxki_val_format(v, "The root signature does not fit the shader: %0",
+                                        DXKI_VARGS(dxki_val_arg_text(words))));
+    dxki_val_plain(v, reason);
+    dxki_val_mark_compat_only(v);
 }
 
 /* `psv`: NULL when PSV0 cannot be read, which shows only after the root signature was found good;
@@ -145,13 +145,13 @@ static void refuse(dxki_val *v, dxk_str reason)
 static void check(const reader *r, const dxk_psv0 *psv)
 {
     dxk_root_signature view = r->rs;
-    dxki_rs_fault fault;
+    dxki_rootsig_fault fault;
     bool found;
     if (r->cut != NOT_CUT) {
         view.header.parameter_count = r->cut + 1;
         view.header.sampler_count = 0;
     }
-    if (dxki_rs_check(r->v->ctx, &view, psv, r->v->kind, &fault, &found) != DXK_OK)
+    if (dxki_rootsig_check(r->v->ctx, &view, psv, r->v->kind, &fault, &found) != DXK_OK)
         r->v->failed = true;
     else if (found)
         refuse(r->v, (dxk_str){fault.text, fault.size});
@@ -169,11 +169,11 @@ static dxk_decoded *decode(dxki_val *v, uint32_t fourcc, dxk_bytes content)
     if (dxk_part_decode(v->ctx, fourcc, content, &decoded) == DXK_E_NOMEM)
         v->failed = true;
     v->ctx->muted -= told;
-    dxki_vmove_diags(v, first);
+    dxki_val_move_diags(v, first);
     return decoded;
 }
 
-void dxki_vcheck_root_signature(dxki_val *v, dxk_bytes content, dxk_bytes psv0)
+void dxki_val_check_root_signature(dxki_val *v, dxk_bytes content, dxk_bytes psv0)
 {
     reader r = {
         .v = v, .part = content, .cut = NOT_CUT, .left = 24 * (uint64_t)content.size + 65536};

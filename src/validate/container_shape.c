@@ -113,24 +113,26 @@ static bool check_sizes(dxki_val *v, dxk_bytes content, uint32_t version, const 
     uint32_t resource = version < 2 ? 16 : DXK_WIRE_SIZE_psv_resource;
     uint64_t end = (uint64_t)s->strings_at + s->strings;
     if (s->info != infos[version])
-        dxki_vpsv0_differs(v, "PSVRuntimeInfoSize", dxki_vn(s->info), dxki_vn(infos[version]));
+        dxki_val_psv0_differs(v, "PSVRuntimeInfoSize", dxki_val_arg_number(s->info),
+                              dxki_val_arg_number(infos[version]));
     else if (s->resources && s->resource != resource)
-        dxki_vpsv0_differs(v, "PSVResourceBindInfoSize", dxki_vn(s->resource), dxki_vn(resource));
+        dxki_val_psv0_differs(v, "PSVResourceBindInfoSize", dxki_val_arg_number(s->resource),
+                              dxki_val_arg_number(resource));
     else if (s->has_elements && s->element != DXK_WIRE_SIZE_psv_element)
-        dxki_vpsv0_differs(v, "PSVSignatureElementSize", dxki_vn(s->element),
-                           dxki_vn(DXK_WIRE_SIZE_psv_element));
+        dxki_val_psv0_differs(v, "PSVSignatureElementSize", dxki_val_arg_number(s->element),
+                              dxki_val_arg_number(DXK_WIRE_SIZE_psv_element));
     else if (s->strings && (end > content.size || content.data[end - 1] != 0))
-        dxki_vpsv0_invalid(v, "PSV part StringTable", NULL);
+        dxki_val_psv0_invalid(v, "PSV part StringTable", NULL);
     else
         return true;
     return false;
 }
 
-bool dxki_vcheck_psv0_shape(dxki_val *v, dxk_bytes content, uint32_t version)
+bool dxki_val_check_psv0_shape(dxki_val *v, dxk_bytes content, uint32_t version)
 {
     shape s;
     if (measure(content, &s))
         return check_sizes(v, content, version, &s);
-    dxki_vpsv0_invalid(v, "DxilContainer", "PSV0 part");
+    dxki_val_psv0_invalid(v, "DxilContainer", "PSV0 part");
     return false;
 }

@@ -87,19 +87,19 @@ static bool is_same_state(const state *a, const state *b)
 }
 
 /* As the module has it, in scalars; nothing at all stands for zeros. */
-static bool is_module_state(const dxki_view_id *v, const state *s)
+static bool is_module_state(const dxki_dxil_view_id *v, const state *s)
 {
     size_t count = v->words.size / 4;
     if (count && count != s->count)
         return false;
     for (size_t i = 0; i < s->count; i++) {
-        if (s->words[i] != (count ? dxki_view_id_word(v, (uint32_t)i) : 0))
+        if (s->words[i] != (count ? dxki_dxil_view_id_word(v, (uint32_t)i) : 0))
             return false;
     }
     return true;
 }
 
-bool dxki_vis_same_state(dxki_val *v, const dxk_psv0 *part, const dxk_psv0 *made)
+bool dxki_val_is_same_state(dxki_val *v, const dxk_psv0 *part, const dxk_psv0 *made)
 {
     state a, b;
     return !load_state(v, part, &a) || is_module_state(&v->d->view_id, &a) ||

@@ -11,13 +11,13 @@ enum { BEGINS = 1, USED = 2 };
 
 #define PADDING 3u /* NULs at the end that need not be used */
 
-bool dxki_vtables_init(dxki_val *v, dxki_vtables *t, const dxk_psv0 *psv)
+bool dxki_val_tables_init(dxki_val *v, dxki_val_tables *t, const dxk_psv0 *psv)
 {
     const uint8_t *text = psv->strings.data;
     size_t size = psv->strings.size;
-    *t = (dxki_vtables){.psv = psv,
-                        .strings = DXKI_VNEW(v, uint8_t, size),
-                        .indices = DXKI_VNEW(v, uint8_t, psv->index_count)};
+    *t = (dxki_val_tables){.psv = psv,
+                           .strings = DXKI_VNEW(v, uint8_t, size),
+                           .indices = DXKI_VNEW(v, uint8_t, psv->index_count)};
     if (!t->strings || !t->indices)
         return false;
     for (size_t i = 0; i < size; i++)
@@ -25,7 +25,7 @@ bool dxki_vtables_init(dxki_val *v, dxki_vtables *t, const dxk_psv0 *psv)
     return true;
 }
 
-bool dxki_vtables_use_string(dxki_vtables *t, uint32_t offset)
+bool dxki_val_tables_use_string(dxki_val_tables *t, uint32_t offset)
 {
     if (offset >= t->psv->strings.size)
         return false;
@@ -33,7 +33,7 @@ bool dxki_vtables_use_string(dxki_vtables *t, uint32_t offset)
     return true;
 }
 
-bool dxki_vtables_use_indices(dxki_vtables *t, uint32_t first, uint32_t count)
+bool dxki_val_tables_use_indices(dxki_val_tables *t, uint32_t first, uint32_t count)
 {
     uint32_t all = t->psv->index_count;
     if (all == 0 || first > all || count > all - first)
@@ -44,17 +44,18 @@ bool dxki_vtables_use_indices(dxki_vtables *t, uint32_t first, uint32_t count)
 }
 
 /* A table can have a byte an item: past the limit of findings they are counted only. */
-static void report(dxki_val *v, const char *table, dxki_varg what)
+static void report(dxki_val *v, const char *table, dxki_val_arg what)
 {
     if (v->out->findings.count < v->out->max_findings) {
-        dxki_verr(v, DXKI_VR_CONTAINER_UNUSEDITEMINTABLE, DXKI_VARGS(dxki_vs(table), what));
+        dxki_val_error(v, DXKI_VR_CONTAINER_UNUSEDITEMINTABLE,
+                       DXKI_VARGS(dxki_val_arg_text_z(table), what));
     } else {
         v->out->failed = true;
         v->out->total++;
     }
 }
 
-static void check_strings(dxki_val *v, const dxki_vtables *t)
+static void check_strings(dxki_val *v, const dxki_val_tables *t)
 {
     const char *text = (const char *)t->psv->strings.data;
     uint32_t size = (uint32_t)t->psv->strings.size, count = 0, unused = 0;
@@ -73,20 +74,20 @@ static void check_strings(dxki_val *v, const dxki_vtables *t)
         if (t->strings[i] & BEGINS)
             order[count++] = i;
     }
-    if (!dxki_vhash_order(v, order, count))
+    if (!dxki_val_hash_order(v, order, count))
         return;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t at = order[i];
         if (t->strings[at] == BEGINS && at < padding && !(at == 0 && text[0] == 0))
-            report(v, "StringTable", dxki_vs(text + at));
+            report(v, "StringTable", dxki_val_arg_text_z(text + at));
     }
 }
 
-void dxki_vtables_check(dxki_val *v, const dxki_vtables *t)
+void dxki_val_tables_check(dxki_val *v, const dxki_val_tables *t)
 {
     check_strings(v, t);
     for (uint32_t i = 0; i < t->psv->index_count; i++) {
         if (!t->indices[i])
-            report(v, "SemanticIndexTable", dxki_vn(i));
+            report(v, "SemanticIndexTable", dxki_val_arg_number(i));
     }
 }

@@ -6,19 +6,19 @@
 
 #include "base/out.h"
 
-dxki_varg dxki_vn(uint64_t number)
+dxki_val_arg dxki_val_arg_number(uint64_t number)
 {
-    return (dxki_varg){.is_number = true, .number = number, .text = {NULL, 0}};
+    return (dxki_val_arg){.is_number = true, .number = number, .text = {NULL, 0}};
 }
 
-dxki_varg dxki_vs(const char *text)
+dxki_val_arg dxki_val_arg_text_z(const char *text)
 {
-    return (dxki_varg){.is_number = false, .number = 0, .text = dxki_str(text)};
+    return (dxki_val_arg){.is_number = false, .number = 0, .text = dxki_str(text)};
 }
 
-dxki_varg dxki_vt(dxk_str text)
+dxki_val_arg dxki_val_arg_text(dxk_str text)
 {
-    return (dxki_varg){.is_number = false, .number = 0, .text = text};
+    return (dxki_val_arg){.is_number = false, .number = 0, .text = text};
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -60,7 +60,7 @@ static dxk_str escape(dxki_val *v, dxk_str text)
 }
 
 /* What an argument looks like in a message. */
-static dxk_str argument_text(dxki_val *v, const dxki_varg *arg, char digits[24])
+static dxk_str argument_text(dxki_val *v, const dxki_val_arg *arg, char digits[24])
 {
     if (arg->is_number) {
         char *first = dxki_format_u64(digits + 24, arg->number);
@@ -81,7 +81,7 @@ static size_t find(dxk_str text, char number)
 }
 
 /* One argument after the other takes the first place that names it, also inside of those before. */
-dxk_str dxki_vformat(dxki_val *v, const char *pattern, const dxki_varg *args, size_t count)
+dxk_str dxki_val_format(dxki_val *v, const char *pattern, const dxki_val_arg *args, size_t count)
 {
     dxk_str text = dxki_str(pattern);
     for (size_t i = 0; i < count && i < 10; i++) {
@@ -103,7 +103,7 @@ dxk_str dxki_vformat(dxki_val *v, const char *pattern, const dxki_varg *args, si
     return text;
 }
 
-dxk_str dxki_vjoin(dxki_val *v, dxk_str a, dxk_str b)
+dxk_str dxki_val_join(dxki_val *v, dxk_str a, dxk_str b)
 {
     char *to = dxki_arena_alloc(&v->arena, a.size + b.size + 1);
     if (!to) {
@@ -117,10 +117,10 @@ dxk_str dxki_vjoin(dxki_val *v, dxk_str a, dxk_str b)
     return (dxk_str){to, a.size + b.size};
 }
 
-dxk_str dxki_vsigned(dxki_val *v, int64_t number)
+dxk_str dxki_val_signed(dxki_val *v, int64_t number)
 {
     uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-    return dxki_vformat(v, number < 0 ? "-%0" : "%0", DXKI_VARGS(dxki_vn(size)));
+    return dxki_val_format(v, number < 0 ? "-%0" : "%0", DXKI_VARGS(dxki_val_arg_number(size)));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -145,9 +145,9 @@ static dxk_str without_null(dxki_val *v, dxk_str text)
         if (text.data[i] != '<' || memcmp(text.data + i, null, SIZE) != 0)
             continue;
         bool quoted = i && text.data[i - 1] == '\'';
-        dxk_str head = dxki_vjoin(v, (dxk_str){text.data, i}, dxki_str(quoted ? "" : "(none)"));
+        dxk_str head = dxki_val_join(v, (dxk_str){text.data, i}, dxki_str(quoted ? "" : "(none)"));
         dxk_str rest = {text.data + i + SIZE, text.size - i - SIZE};
-        return copy(v, &v->out->arena, dxki_vjoin(v, head, rest));
+        return copy(v, &v->out->arena, dxki_val_join(v, head, rest));
     }
     return (dxk_str){"", 0};
 }
@@ -195,7 +195,7 @@ static void add_about(dxki_val *v, dxk_finding finding, uint32_t inst)
     finding.message = copy(v, &out->arena, finding.message);
     finding.summary = copy(v, &out->arena, finding.summary);
     finding.subject = copy(v, &out->arena, finding.subject);
-    dxki_vlocate(v, &finding);
+    dxki_val_locate(v, &finding);
     if (!finding.summary.size)
         finding.summary = without_null(v, finding.message);
     note_repeated(v, &finding);
@@ -204,7 +204,7 @@ static void add_about(dxki_val *v, dxk_finding finding, uint32_t inst)
     finding.instruction = copy(v, &out->arena, finding.instruction);
     finding.block = copy(v, &out->arena, finding.block);
     finding.path = copy(v, &out->arena, finding.path);
-    finding.note = finding.is_repeated ? finding.note : dxki_vnote_on(v, &finding, inst);
+    finding.note = finding.is_repeated ? finding.note : dxki_val_note_on(v, &finding, inst);
     finding.note = copy(v, &out->arena, finding.note);
     if (!dxki_vec_push(v->ctx, &out->findings, finding))
         v->failed = true;
@@ -233,26 +233,26 @@ static dxk_finding make(const dxki_val *v, dxki_vrule rule, dxk_str message)
     };
 }
 
-void dxki_verr(dxki_val *v, dxki_vrule rule, const dxki_varg *args, size_t count)
+void dxki_val_error(dxki_val *v, dxki_vrule rule, const dxki_val_arg *args, size_t count)
 {
-    add(v, make(v, rule, dxki_vformat(v, dxki_vrule_get(rule)->text, args, count)));
+    add(v, make(v, rule, dxki_val_format(v, dxki_vrule_get(rule)->text, args, count)));
 }
 
-void dxki_vnote(dxki_val *v, const char *text)
+void dxki_val_note(dxki_val *v, const char *text)
 {
     dxk_finding f = make(v, DXKI_VR_COUNT, dxki_str(text));
     f.severity = DXK_NOTE;
     add(v, f);
 }
 
-void dxki_vraw(dxki_val *v, dxk_str text)
+void dxki_val_raw(dxki_val *v, dxk_str text)
 {
     dxk_finding f = make(v, DXKI_VR_COUNT, text);
     f.place = DXK_FINDING_RAW;
     add(v, f);
 }
 
-void dxki_vown(dxki_val *v, const char *rule, dxk_str text, uint64_t offset, const char *path)
+void dxki_val_own(dxki_val *v, const char *rule, dxk_str text, uint64_t offset, const char *path)
 {
     dxk_finding f = make(v, DXKI_VR_COUNT, text);
     f.rule = rule;
@@ -262,7 +262,7 @@ void dxki_vown(dxki_val *v, const char *rule, dxk_str text, uint64_t offset, con
     add(v, f);
 }
 
-void dxki_vcomplain(dxki_val *v, dxki_vrule rule, dxk_str text, dxk_str subject)
+void dxki_val_complain(dxki_val *v, dxki_vrule rule, dxk_str text, dxk_str subject)
 {
     dxk_finding f = make(v, rule, text);
     f.place = DXK_FINDING_OWN;
@@ -279,26 +279,26 @@ static dxk_finding *last(dxki_val *v)
     return &out->findings.items[out->findings.count - 1];
 }
 
-void dxki_vhint(dxki_val *v, dxk_str text)
+void dxki_val_hint(dxki_val *v, dxk_str text)
 {
     dxk_finding *f = last(v);
     if (f)
         f->note = copy(v, &v->out->arena, text);
 }
 
-void dxki_vsummary(dxki_val *v, dxk_str text)
+void dxki_val_summary(dxki_val *v, dxk_str text)
 {
     dxk_finding *f = last(v);
     if (f)
         f->summary = copy(v, &v->out->arena, text);
 }
 
-bool dxki_vtold(const dxki_val *v)
+bool dxki_val_reader_failed(const dxki_val *v)
 {
     return dxk_ctx_error_count(v->ctx) > v->reader_errors;
 }
 
-void dxki_vrepeated(dxki_val *v)
+void dxki_val_mark_compat_only(dxki_val *v)
 {
     dxk_finding *f = last(v);
     if (f && !f->is_repeated)
@@ -307,7 +307,7 @@ void dxki_vrepeated(dxki_val *v)
         f->is_repeated = true;
 }
 
-void dxki_vplain(dxki_val *v, dxk_str text)
+void dxki_val_plain(dxki_val *v, dxk_str text)
 {
     add(v, make(v, DXKI_VR_COUNT, text));
 }
@@ -315,17 +315,19 @@ void dxki_vplain(dxki_val *v, dxk_str text)
 /* ---------------------------------------------------------------------------------------- */
 /* With a place                                                                               */
 
-void dxki_vfn(dxki_val *v, uint32_t global, dxki_vrule rule, const dxki_varg *args, size_t count)
+void dxki_val_function_error(dxki_val *v, uint32_t global, dxki_vrule rule,
+                             const dxki_val_arg *args, size_t count)
 {
-    dxk_finding f = make(v, rule, dxki_vformat(v, dxki_vrule_get(rule)->text, args, count));
-    dxki_vlocate_global(v, global, &f);
-    bool line = dxki_vfunction_line(v, global, &f);
+    dxk_finding f = make(v, rule, dxki_val_format(v, dxki_vrule_get(rule)->text, args, count));
+    dxki_val_locate_global(v, global, &f);
+    bool line = dxki_val_function_line(v, global, &f);
     if (f.place == DXK_FINDING_NOWHERE)
         f.place = line ? DXK_FINDING_SOURCE : DXK_FINDING_FUNCTION;
     add(v, f);
 }
 
-void dxki_vinst(dxki_val *v, uint32_t inst, dxki_vrule rule, const dxki_varg *args, size_t count)
+void dxki_val_inst_error(dxki_val *v, uint32_t inst, dxki_vrule rule, const dxki_val_arg *args,
+                         size_t count)
 {
     dxk_finding f;
     dxki_md location;
@@ -333,27 +335,27 @@ void dxki_vinst(dxki_val *v, uint32_t inst, dxki_vrule rule, const dxki_varg *ar
     if (v->dropped)
         return;
     f = make(v, rule, (dxk_str){"", 0});
-    bool line = dxki_vinst_line(v, inst, &f, &location);
+    bool line = dxki_val_inst_line(v, inst, &f, &location);
     if (f.place == DXK_FINDING_NOWHERE)
         f.place = line ? DXK_FINDING_SOURCE : DXK_FINDING_FUNCTION;
     v->out->failed = v->out->failed || f.severity == DXK_ERROR;
     v->skipped = location && rule == v->last_rule && location == v->last_location;
     if (v->skipped)
         return;
-    f.message = dxki_vformat(v, dxki_vrule_get(rule)->text, args, count);
+    f.message = dxki_val_format(v, dxki_vrule_get(rule)->text, args, count);
     if (location && f.severity == DXK_ERROR) {
         v->last_rule = rule;
         v->last_location = location;
     }
-    dxki_vlocate_inst(v, inst, &f);
+    dxki_val_locate_inst(v, inst, &f);
     add_about(v, f, inst);
 }
 
-void dxki_vinst_note(dxki_val *v, uint32_t inst, const char *text)
+void dxki_val_inst_note(dxki_val *v, uint32_t inst, const char *text)
 {
     dxk_finding f = make(v, DXKI_VR_COUNT, dxki_str(text));
     f.severity = DXK_NOTE;
-    dxki_vlocate_inst(v, inst, &f);
+    dxki_val_locate_inst(v, inst, &f);
     add(v, f);
 }
 
@@ -361,38 +363,40 @@ void dxki_vinst_note(dxki_val *v, uint32_t inst, const char *text)
 static void add_with_tail(dxki_val *v, dxki_vrule rule, dxk_str message, dxk_str tail,
                           dxk_str subject)
 {
-    const dxki_varg parts[] = {dxki_vt(message), dxki_vt(tail)};
-    dxk_finding f = make(v, rule, dxki_vformat(v, "%0%1", parts, 2));
+    const dxki_val_arg parts[] = {dxki_val_arg_text(message), dxki_val_arg_text(tail)};
+    dxk_finding f = make(v, rule, dxki_val_format(v, "%0%1", parts, 2));
     f.summary = message;
     f.subject = subject;
     add(v, f);
 }
 
-void dxki_vmd(dxki_val *v, dxki_md md, dxki_vrule rule)
+void dxki_val_md_error(dxki_val *v, dxki_md md, dxki_vrule rule)
 {
-    dxki_snippets *snippets = dxki_vsnippets(v);
+    dxki_text_snippets *snippets = dxki_val_snippets(v);
     if (!snippets)
         return;
-    dxk_str text = dxki_snippet_md(snippets, md);
+    dxk_str text = dxki_text_snippet_md(snippets, md);
     add_with_tail(v, rule, dxki_str(dxki_vrule_get(rule)->text), text, text);
 }
 
-void dxki_vres(dxki_val *v, const dxki_resource *res, dxki_vrule rule, const dxki_varg *args,
-               size_t count)
+void dxki_val_resource_error(dxki_val *v, const dxki_dxil_resource *res, dxki_vrule rule,
+                             const dxki_val_arg *args, size_t count)
 {
-    dxk_str message = dxki_vformat(v, dxki_vrule_get(rule)->text, args, count);
-    dxk_str tail = dxki_vformat(v, " '%0'", DXKI_VARGS(dxki_vt(dxki_vres_name(v, res))));
-    dxki_vat at = v->at;
-    v->at = (dxki_vat){.kind = DXKI_AT_RESOURCE, .resource = res};
+    dxk_str message = dxki_val_format(v, dxki_vrule_get(rule)->text, args, count);
+    dxk_str tail =
+        dxki_val_format(v, " '%0'", DXKI_VARGS(dxki_val_arg_text(dxki_val_res_name(v, res))));
+    dxki_val_place at = v->at;
+    v->at = (dxki_val_place){.kind = DXKI_AT_RESOURCE, .resource = res};
     add_with_tail(v, rule, message, tail, (dxk_str){"", 0});
     v->at = at;
 }
 
-void dxki_vtype(dxki_val *v, dxki_type type, dxki_vrule rule)
+void dxki_val_type_error(dxki_val *v, dxki_type type, dxki_vrule rule)
 {
-    dxki_snippets *snippets = dxki_vsnippets(v);
+    dxki_text_snippets *snippets = dxki_val_snippets(v);
     if (snippets)
-        dxki_verr(v, rule, DXKI_VARGS(dxki_vt(dxki_snippet_type_body(snippets, type))));
+        dxki_val_error(v, rule,
+                       DXKI_VARGS(dxki_val_arg_text(dxki_text_snippet_type_body(snippets, type))));
 }
 
 static bool is_local(const dxki_global *g)
@@ -404,8 +408,8 @@ static bool is_local(const dxki_global *g)
  * for in another module than the one that is judged. */
 static dxki_md variable_node(const dxki_val *v, uint32_t global)
 {
-    const dxk_module *m = dxki_vline_module(v);
-    dxk_str name = dxki_vname(v, global);
+    const dxk_module *m = dxki_val_line_module(v);
+    dxk_str name = dxki_val_name(v, global);
     for (size_t i = 1; i < m->mds.count; i++) {
         if (m->mds.items[i].kind != DXKI_M_GLOBAL_VAR)
             continue;
@@ -420,26 +424,26 @@ static dxki_md variable_node(const dxki_val *v, uint32_t global)
     return 0;
 }
 
-void dxki_vvar(dxki_val *v, uint32_t global, dxki_vrule rule)
+void dxki_val_variable_error(dxki_val *v, uint32_t global, dxki_vrule rule)
 {
-    const dxk_module *m = dxki_vline_module(v);
+    const dxk_module *m = dxki_val_line_module(v);
     dxki_md node = variable_node(v, global);
-    dxk_finding f = make(
-        v, rule,
-        dxki_vformat(v, dxki_vrule_get(rule)->text, DXKI_VARGS(dxki_vt(dxki_vname(v, global)))));
+    dxk_finding f = make(v, rule,
+                         dxki_val_format(v, dxki_vrule_get(rule)->text,
+                                         DXKI_VARGS(dxki_val_arg_text(dxki_val_name(v, global)))));
     if (node) {
         dxki_md file = dxki_md_op(m, node, DXKI_DI_GLOBAL_VAR_FILE);
         f.place = f.place == DXK_FINDING_OWN ? f.place : DXK_FINDING_SOURCE;
         f.file = file ? dxki_md_str(m, dxki_md_op(m, file, DXKI_DI_FILE_FILENAME)) : dxki_str("");
         f.line = (uint32_t)dxki_md_num(m, node, DXKI_DI_GLOBAL_VAR_LINE);
     }
-    dxki_vlocate_global(v, global, &f);
+    dxki_val_locate_global(v, global, &f);
     add(v, f);
 }
 
 #define CODE_BAD_CAST 0x80aa001du
 
-void dxki_vgive_up(dxki_val *v)
+void dxki_val_give_up(dxki_val *v)
 {
     if (!v->out)
         return;
@@ -448,19 +452,19 @@ void dxki_vgive_up(dxki_val *v)
         return;
     v->out->error_code = CODE_BAD_CAST;
     bool metadata = v->at.kind == DXKI_AT_RESOURCE;
-    dxki_vown(v, dxki_vrule_get(metadata ? DXKI_VR_META_WELLFORMED : DXKI_VR_BITCODE_VALID)->id,
-              dxki_str(metadata ? "The resource has no type that fits its kind and range."
-                                : "A value has another kind or type than it must have here."),
-              UINT64_MAX, NULL);
+    dxki_val_own(v, dxki_vrule_get(metadata ? DXKI_VR_META_WELLFORMED : DXKI_VR_BITCODE_VALID)->id,
+                 dxki_str(metadata ? "The resource has no type that fits its kind and range."
+                                   : "A value has another kind or type than it must have here."),
+                 UINT64_MAX, NULL);
 }
 
-dxki_snippets *dxki_vsnippets(dxki_val *v)
+dxki_text_snippets *dxki_val_snippets(dxki_val *v)
 {
     if (!v->snippets)
-        v->snippets = dxki_snippets_create(v->m);
+        v->snippets = dxki_text_snippets_create(v->m);
     if (!v->snippets)
         v->failed = true;
     else if (v->has_new_names)
-        dxki_snippets_rename(v->snippets, v->new_names);
+        dxki_text_snippets_rename(v->snippets, v->new_names);
     return v->snippets;
 }

@@ -48,9 +48,9 @@ void dxk_validation_free(dxk_validation *validation)
 /* ---------------------------------------------------------------------------------------- */
 /* Preparing a run                                                                            */
 
-static void load_props(dxki_val *v, dxki_vent *ent)
+static void load_props(dxki_val *v, dxki_val_entry *ent)
 {
-    const dxki_props *p = &ent->e->props;
+    const dxki_dxil_props *p = &ent->e->props;
     if (DXKI_MD_HAS(p, PROPS_SHADER_KIND))
         ent->kind = p->shader_kind;
     else
@@ -82,17 +82,17 @@ static bool is_function(const dxki_val *v, uint32_t global)
 /* In a library the first entry has the resources, the others are the functions. */
 static void list_entries(dxki_val *v)
 {
-    const dxki_list *list = &v->d->entries;
-    v->entries = DXKI_VNEW(v, dxki_vent, list->count);
-    v->entry_of = DXKI_VNEW(v, dxki_vent *, v->m->globals.count);
+    const dxki_dxil_list *list = &v->d->entries;
+    v->entries = DXKI_VNEW(v, dxki_val_entry, list->count);
+    v->entry_of = DXKI_VNEW(v, dxki_val_entry *, v->m->globals.count);
     v->is_patch = DXKI_VNEW(v, uint8_t, v->m->globals.count);
     v->in_entry_calls = DXKI_VNEW(v, uint8_t, v->m->globals.count);
     v->uav_counter = DXKI_VNEW(v, uint8_t, v->d->resources[DXK_RESOURCE_CLASS_UAV].count);
     for (uint32_t i = v->is_lib ? 1 : 0; i < list->count && !v->failed; i++) {
-        const dxki_entry *e = list->items[i];
+        const dxki_dxil_entry *e = list->items[i];
         if (!is_function(v, e->function))
             continue;
-        dxki_vent *ent = &v->entries[v->entry_count++];
+        dxki_val_entry *ent = &v->entries[v->entry_count++];
         ent->e = e;
         ent->function = e->function;
         load_props(v, ent);
@@ -116,7 +116,7 @@ static void list_target_types(dxki_val *v)
         bool good = md && dxki_md_get(v->m, md)->kind == DXKI_M_TUPLE && count == 6;
         dxki_value first = good && ops[0] ? dxki_md_value(v->m, ops[0]) : 0;
         for (uint32_t k = 1; k < 6 && good; k++)
-            good = ops[k] && dxki_vis_const(v, dxki_md_value(v->m, ops[k]), &bits);
+            good = ops[k] && dxki_val_is_const(v, dxki_md_value(v->m, ops[k]), &bits);
         dxki_type type = first ? dxki_value_type(v->m, first) : 0;
         if (good && type && !v->target_type[type])
             v->target_type[type] = md;
@@ -135,21 +135,22 @@ static bool prepare(dxki_val *v)
     v->min_precision = dxki_dxil_min_precision(v->d);
     v->has_layout = true;
     v->has_uses = true;
-    v->failed = !dxki_layout_init(&v->layout, v->m) || !dxki_uses_build_read(&v->uses, v->m);
+    v->failed =
+        !dxki_dxil_layout_init(&v->layout, v->m) || !dxki_bc_uses_build_read(&v->uses, v->m);
     if (v->failed)
         return false;
     list_entries(v);
     list_target_types(v);
-    return !v->failed && dxki_vcalls_prepare(v);
+    return !v->failed && dxki_val_calls_prepare(v);
 }
 
 static void release(dxki_val *v)
 {
     if (v->has_layout)
-        dxki_layout_free(&v->layout);
+        dxki_dxil_layout_free(&v->layout);
     if (v->has_uses)
-        dxki_uses_free(&v->uses);
-    dxki_snippets_free(v->snippets);
+        dxki_bc_uses_free(&v->uses);
+    dxki_text_snippets_free(v->snippets);
     dxki_idset_free(v->ctx, &v->told);
     dxki_idset_free(v->ctx, &v->opfn_set);
     dxki_idset_free(v->ctx, &v->names);
@@ -171,15 +172,16 @@ static void refuse_metadata(dxki_val *v, const char *words)
 {
     v->refused = true;
     if (words && *words)
-        dxki_vraw(v, dxki_vformat(v, "load dxil metadata failed -%0", DXKI_VARGS(dxki_vs(words))));
+        dxki_val_raw(v, dxki_val_format(v, "load dxil metadata failed -%0",
+                                        DXKI_VARGS(dxki_val_arg_text_z(words))));
     else
-        dxki_vraw(v, dxki_str("load dxil metadata failed - error code -2136342513\n"));
-    dxki_vrepeated(v);
+        dxki_val_raw(v, dxki_str("load dxil metadata failed - error code -2136342513\n"));
+    dxki_val_mark_compat_only(v);
 }
 
 static void own_error(dxki_val *v, dxki_vrule rule, dxk_str text, const char *path)
 {
-    dxki_vown(v, dxki_vrule_get(rule)->id, text, UINT64_MAX, path);
+    dxki_val_own(v, dxki_vrule_get(rule)->id, text, UINT64_MAX, path);
 }
 
 /* Number of findings that dxk's own form shows, of them and the readers' errors. */
@@ -200,10 +202,10 @@ static void explain_metadata(dxki_val *v, uint64_t shown)
         own_error(v, DXKI_VR_META_WELLFORMED, dxki_str(words), "!dx.entryPoints");
     else if (count != 1)
         own_error(v, DXKI_VR_META_WELLFORMED,
-                  dxki_vformat(v,
-                               "There are %0 entry points; one is needed, only libraries have "
-                               "more.",
-                               DXKI_VARGS(dxki_vn(count))),
+                  dxki_val_format(v,
+                                  "There are %0 entry points; one is needed, only libraries have "
+                                  "more.",
+                                  DXKI_VARGS(dxki_val_arg_number(count))),
                   "!dx.entryPoints");
     else
         own_error(v, DXKI_VR_META_WELLFORMED, dxki_str("The metadata cannot be loaded."),
@@ -217,10 +219,10 @@ static void check_required(dxki_val *v)
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (dxki_named_md_find(v->m, names[i]) != UINT32_MAX)
             continue;
-        dxki_vat_name(v, dxki_vformat(v, "!%0", DXKI_VARGS(dxki_vs(names[i]))));
-        dxki_verr(v, DXKI_VR_META_REQUIRED, NULL, 0);
-        dxki_vat_end(v);
-        dxki_vhint(v, dxki_str(names[i]));
+        dxki_val_at_name(v, dxki_val_format(v, "!%0", DXKI_VARGS(dxki_val_arg_text_z(names[i]))));
+        dxki_val_error(v, DXKI_VR_META_REQUIRED, NULL, 0);
+        dxki_val_at_end(v);
+        dxki_val_hint(v, dxki_str(names[i]));
     }
 }
 
@@ -230,7 +232,7 @@ static const char *extra_fault(const dxk_dxil *d, const char **path)
 {
     *path = "!dx.entryPoints";
     for (uint32_t i = 0; i < d->entries.count; i++) {
-        const dxki_props *p = &((const dxki_entry *)d->entries.items[i])->props;
+        const dxki_dxil_props *p = &((const dxki_dxil_entry *)d->entries.items[i])->props;
         if (DXKI_MD_HAS(p, PROPS_WAVE_RANGE) && d->model.minor < 8)
             return "A range of wave sizes (tag 23) needs shader model 6.8.";
         if (DXKI_MD_HAS(p, PROPS_GROUP_SHARED) && d->model.minor < 10)
@@ -261,11 +263,11 @@ static void refuse_annotations(dxki_val *v, const char *fault, const char *path)
 {
     const dxk_diag *d = annotation_warning(v);
     v->refused = true;
-    dxki_vplain(v, dxki_str("Metadata error encountered in non-critical metadata (such as Type "
-                            "Annotations)."));
-    dxki_vrepeated(v);
+    dxki_val_plain(v, dxki_str("Metadata error encountered in non-critical metadata (such as Type "
+                               "Annotations)."));
+    dxki_val_mark_compat_only(v);
     uint64_t shown = shown_count(v);
-    dxki_validate_unloaded(v);
+    dxki_val_check_unloaded(v);
     if (d)
         own_error(v, DXKI_VR_META_WELLFORMED,
                   dxki_str("The annotation is malformed, for which the module is refused."),
@@ -287,12 +289,12 @@ static bool load_metadata(dxki_val *v)
         return true;
     uint64_t shown = shown_count(v) - (dxk_ctx_error_count(v->ctx) - v->reader_errors);
     refuse_metadata(v, v->d->refusal);
-    dxki_vat_name(v, dxki_str("!dx.shaderModel"));
+    dxki_val_at_name(v, dxki_str("!dx.shaderModel"));
     if (v->d->model.is_whole && !v->d->model.is_known)
-        dxki_verr(v, DXKI_VR_SM_NAME, DXKI_VARGS(dxki_vt(v->d->model.name)));
-    dxki_vat_end(v);
+        dxki_val_error(v, DXKI_VR_SM_NAME, DXKI_VARGS(dxki_val_arg_text(v->d->model.name)));
+    dxki_val_at_end(v);
     check_required(v);
-    dxki_validate_unloaded(v);
+    dxki_val_check_unloaded(v);
     explain_metadata(v, shown);
     return false;
 }
@@ -301,13 +303,13 @@ static void refuse_calls(dxki_val *v)
 {
     bool used = v->broken_rule == DXKI_VR_DECL_FNISCALLED;
     refuse_metadata(v, "cast<X>() argument of incompatible type!\n");
-    dxki_vat_global(v, v->breaking);
+    dxki_val_at_global(v, v->breaking);
     own_error(v, v->broken_rule,
               dxki_str(used ? "The function of an operation is used for something other than calls."
                             : "The function of an operation has not the result that its class of "
                               "operations has."),
               NULL);
-    dxki_vat_end(v);
+    dxki_val_at_end(v);
 }
 
 static void validate_module(dxki_val *v)
@@ -327,19 +329,19 @@ static void validate_module(dxki_val *v)
         return;
     }
     if (!v->is_lib && v->entry_count == 0) {
-        dxki_vat_name(v, dxki_str("!dx.entryPoints[0]"));
-        dxki_verr(v, DXKI_VR_META_ENTRYFUNCTION, NULL, 0);
+        dxki_val_at_name(v, dxki_str("!dx.entryPoints[0]"));
+        dxki_val_error(v, DXKI_VR_META_ENTRYFUNCTION, NULL, 0);
         return;
     }
     static void (*const families[])(dxki_val * v) = {
-        dxki_vresmap_build,    dxki_validate_metadata,   dxki_validate_state,
-        dxki_validate_globals, dxki_validate_races,      dxki_validate_resources,
-        dxki_validate_flow,    dxki_validate_functions,  dxki_validate_flags,
-        dxki_validate_compat,  dxki_validate_signatures, dxki_validate_outputs,
+        dxki_val_resmap_build,  dxki_val_check_metadata,   dxki_val_check_state,
+        dxki_val_check_globals, dxki_val_check_races,      dxki_val_check_resources,
+        dxki_val_check_flow,    dxki_val_check_functions,  dxki_val_check_flags,
+        dxki_val_check_compat,  dxki_val_check_signatures, dxki_val_check_outputs,
     };
     for (size_t i = 0; i < sizeof families / sizeof families[0] && !v->failed; i++) {
         if (i == 1)
-            dxki_validate_llvm(v);
+            dxki_verify_llvm(v);
         families[i](v);
     }
 }
@@ -402,9 +404,9 @@ dxk_status dxk_validate_unreadable(dxk_ctx *ctx, dxk_validation **out)
 #define OFFSET_COUNT 28
 
 static void frame_fault(dxki_val *v, const dxki_rule *rule, uint64_t offset, const char *text,
-                        const dxki_varg *args, size_t count)
+                        const dxki_val_arg *args, size_t count)
 {
-    dxki_vown(v, rule->name, dxki_vformat(v, text, args, count), offset, "header");
+    dxki_val_own(v, rule->name, dxki_val_format(v, text, args, count), offset, "header");
     v->out->error_code = CODE_BAD_CONTAINER;
 }
 
@@ -417,15 +419,16 @@ static bool check_frame(dxki_val *v, const dxk_container *container)
     if (dxk_container_kind(container) != DXK_INPUT_CONTAINER)
         return true;
     if (header.major != 1) {
-        frame_fault(v, DXKI_RULE_CONTAINER_VERSION, OFFSET_MAJOR,
-                    "The container has version %0.%1, it must be 1.",
-                    DXKI_VARGS(dxki_vn(header.major), dxki_vn(header.minor)));
+        frame_fault(
+            v, DXKI_RULE_CONTAINER_VERSION, OFFSET_MAJOR,
+            "The container has version %0.%1, it must be 1.",
+            DXKI_VARGS(dxki_val_arg_number(header.major), dxki_val_arg_number(header.minor)));
         return false;
     }
     if (header.part_count != count) {
         frame_fault(v, DXKI_RULE_CONTAINER_PART_COUNT, OFFSET_COUNT,
                     "The header says %0 parts, there are %1.",
-                    DXKI_VARGS(dxki_vn(header.part_count), dxki_vn(count)));
+                    DXKI_VARGS(dxki_val_arg_number(header.part_count), dxki_val_arg_number(count)));
         return false;
     }
     for (size_t i = 0; i < count; i++) {
@@ -434,7 +437,8 @@ static bool check_frame(dxki_val *v, const dxk_container *container)
             frame_fault(v, DXKI_RULE_CONTAINER_LAYOUT, 32 + 4 * (uint64_t)i,
                         "Part %0 starts at byte %1, it must start at byte %2, where what is before "
                         "it ends.",
-                        DXKI_VARGS(dxki_vn(i), dxki_vn(part->offset), dxki_vn(next)));
+                        DXKI_VARGS(dxki_val_arg_number(i), dxki_val_arg_number(part->offset),
+                                   dxki_val_arg_number(next)));
             return false;
         }
         next += 8 + (uint64_t)part->size;
@@ -443,7 +447,7 @@ static bool check_frame(dxki_val *v, const dxk_container *container)
         return true;
     frame_fault(v, DXKI_RULE_CONTAINER_LAYOUT, OFFSET_SIZE,
                 "The header says that the container has %0 bytes, its parts end at byte %1.",
-                DXKI_VARGS(dxki_vn(header.size), dxki_vn(next)));
+                DXKI_VARGS(dxki_val_arg_number(header.size), dxki_val_arg_number(next)));
     return false;
 }
 
@@ -452,19 +456,22 @@ static dxk_str header_fault(dxki_val *v, dxk_bytes part)
 {
     const uint32_t head = DXK_WIRE_SIZE_program_header;
     if (part.size <= head)
-        return dxki_vformat(v, "The part has %0 bytes, the header of a program alone needs %1.",
-                            DXKI_VARGS(dxki_vn(part.size), dxki_vn(head)));
+        return dxki_val_format(
+            v, "The part has %0 bytes, the header of a program alone needs %1.",
+            DXKI_VARGS(dxki_val_arg_number(part.size), dxki_val_arg_number(head)));
     uint64_t words = dxki_load32(part.data + 4), offset = dxki_load32(part.data + 16);
     uint64_t size = dxki_load32(part.data + 20);
     if (words * 4 > part.size)
-        return dxki_vformat(v, "The header says that the program has %0 words, the part has %1.",
-                            DXKI_VARGS(dxki_vn(words), dxki_vn(part.size / 4)));
+        return dxki_val_format(
+            v, "The header says that the program has %0 words, the part has %1.",
+            DXKI_VARGS(dxki_val_arg_number(words), dxki_val_arg_number(part.size / 4)));
     if (dxki_load32(part.data + 8) != FOURCC_DXIL)
         return dxki_str("The header of the program has no magic 'DXIL' at byte 8.");
-    return dxki_vformat(v,
-                        "The bitcode has %0 bytes at byte %1 behind the magic, the part ends at "
-                        "byte %2 behind it.",
-                        DXKI_VARGS(dxki_vn(size), dxki_vn(offset), dxki_vn(part.size - 8)));
+    return dxki_val_format(v,
+                           "The bitcode has %0 bytes at byte %1 behind the magic, the part ends at "
+                           "byte %2 behind it.",
+                           DXKI_VARGS(dxki_val_arg_number(size), dxki_val_arg_number(offset),
+                                      dxki_val_arg_number(part.size - 8)));
 }
 
 /* Reads the program of a part; refused programs are reported, NULL: nothing to judge. */
@@ -472,15 +479,15 @@ static dxk_module *read_program(dxki_val *v, const dxk_container *container, siz
 {
     const dxk_part *part = dxk_container_part(container, index);
     dxk_bytes bitcode;
-    if (!dxki_vprogram_header(part->content, &bitcode)) {
+    if (!dxki_val_program_header(part->content, &bitcode)) {
         v->part = part;
-        dxki_vown(v, DXKI_RULE_PROGRAM_HEADER->name, header_fault(v, part->content), part->offset,
-                  NULL);
+        dxki_val_own(v, DXKI_RULE_PROGRAM_HEADER->name, header_fault(v, part->content),
+                     part->offset, NULL);
         v->part = NULL;
         return NULL;
     }
-    return dxki_vread_bitcode(v, bitcode,
-                              part->offset + 8 + (uint64_t)(bitcode.data - part->content.data));
+    return dxki_val_read_bitcode(v, bitcode,
+                                 part->offset + 8 + (uint64_t)(bitcode.data - part->content.data));
 }
 
 static void validate_parts(dxki_val *v, const dxk_container *container)
@@ -509,18 +516,18 @@ static void validate_parts(dxki_val *v, const dxk_container *container)
         v->dbg = debug_module;
         validate_module(v);
         if (is_container && !v->out->failed && !v->failed)
-            dxki_validate_container(v, container);
+            dxki_val_check_container(v, container);
     }
     if (v->snippets) {
-        dxki_snippets_free(v->snippets);
+        dxki_text_snippets_free(v->snippets);
         v->snippets = NULL;
     }
     if (v->has_uses) {
-        dxki_uses_free(&v->uses);
+        dxki_bc_uses_free(&v->uses);
         v->has_uses = false;
     }
     if (v->has_layout) {
-        dxki_layout_free(&v->layout);
+        dxki_dxil_layout_free(&v->layout);
         v->has_layout = false;
     }
     dxk_module_free(module);
@@ -529,7 +536,7 @@ static void validate_parts(dxki_val *v, const dxk_container *container)
 
 static void validate_bitcode(dxki_val *v, const dxk_container *container)
 {
-    dxk_module *module = dxki_vread_bitcode(v, dxk_container_input(container), 0);
+    dxk_module *module = dxki_val_read_bitcode(v, dxk_container_input(container), 0);
     if (!module)
         return;
     v->m = module;
@@ -582,7 +589,7 @@ dxk_status dxk_validate(dxk_ctx *ctx, const dxk_container *container,
 /* ---------------------------------------------------------------------------------------- */
 /* What functions need (dxil/needs.h)                                                         */
 
-bool dxki_make_atomic64(dxk_dxil *d)
+bool dxki_dxil_make_atomic64(dxk_dxil *d)
 {
     if (!d->atomic64)
         d->atomic64 =
@@ -590,21 +597,21 @@ bool dxki_make_atomic64(dxk_dxil *d)
     return d->atomic64 != NULL;
 }
 
-dxk_status dxki_find_needs(dxk_dxil *d, dxki_function_needs *needs)
+dxk_status dxki_dxil_find_requirements(dxk_dxil *d, dxki_dxil_requirements *needs)
 {
     dxki_val v;
-    if (!dxki_make_atomic64(d))
+    if (!dxki_dxil_make_atomic64(d))
         return dxki_nomem(d->ctx);
     dxk_dxil view = *d; /* release() frees a view; this one belongs to the caller */
     uint64_t flags;
     begin(&v, d->ctx, NULL, NULL);
     v.m = d->m;
     v.d = &view;
-    bool good = prepare(&v) && dxki_vcollect_flags(&v, &flags) && !v.failed;
+    bool good = prepare(&v) && dxki_val_collect_flags(&v, &flags) && !v.failed;
     for (size_t i = 0; good && i < d->m->globals.count; i++)
-        needs[i] = (dxki_function_needs){v.compat[i].flags, v.compat[i].mask, v.compat[i].model};
+        needs[i] = (dxki_dxil_requirements){v.compat[i].flags, v.compat[i].mask, v.compat[i].model};
     if (good)
-        needs[0] = (dxki_function_needs){.flags = flags};
+        needs[0] = (dxki_dxil_requirements){.flags = flags};
     v.d = NULL;
     release(&v);
     return good ? DXK_OK : dxki_nomem(d->ctx);

@@ -32,8 +32,8 @@ enum { SYNC_THREADS = 1, SYNC_GROUP = 3, SYNC_SCOPE = 6, SYNC_REORDER = 8 };
 static uint64_t constant_arg(const dxki_val *v, uint32_t inst, uint32_t index)
 {
     uint64_t bits = 0;
-    if (index < dxki_call_arg_count(dxki_vin(v, inst)))
-        dxki_vis_const(v, dxki_vops(v, inst)[index], &bits);
+    if (index < dxki_call_arg_count(dxki_val_inst(v, inst)))
+        dxki_val_is_const(v, dxki_val_ops(v, inst)[index], &bits);
     return bits;
 }
 
@@ -42,12 +42,12 @@ static bool is_op(const dxki_dxop_info *op, dxki_dxop row)
     return op == dxki_dxop_get(row);
 }
 
-bool dxki_vbarrier_group(const dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
+bool dxki_val_barrier_group(const dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
 {
     uint64_t bits;
     if (is_op(op, DXKI_DXOP_Barrier))
-        return dxki_call_arg_count(dxki_vin(v, inst)) > 1 &&
-               dxki_vis_const(v, dxki_vops(v, inst)[1], &bits) && bits != 2;
+        return dxki_call_arg_count(dxki_val_inst(v, inst)) > 1 &&
+               dxki_val_is_const(v, dxki_val_ops(v, inst)[1], &bits) && bits != 2;
     if (is_op(op, DXKI_DXOP_BarrierByMemoryType)) {
         uint64_t memory = constant_arg(v, inst, 1);
         if (memory != MEMORY_ALL && (memory & MEMORY_SHARED))
@@ -56,7 +56,7 @@ bool dxki_vbarrier_group(const dxki_val *v, uint32_t inst, const dxki_dxop_info 
     return (constant_arg(v, inst, 2) & SYNC_GROUP) != 0;
 }
 
-bool dxki_vbarrier_node(const dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
+bool dxki_val_barrier_node(const dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
 {
     if (is_op(op, DXKI_DXOP_BarrierByNodeRecordHandle))
         return true;
@@ -90,16 +90,16 @@ static bool is_old_barrier(const dxki_val *v, uint32_t inst)
 static uint32_t handle_call(const dxki_val *v, dxki_value value)
 {
     for (size_t steps = 0; steps < v->m->insts.count; steps++) {
-        uint32_t inst = dxki_vas_inst(value);
+        uint32_t inst = dxki_val_as_inst(value);
         if (!inst)
             return 0;
-        const dxki_inst *in = dxki_vin(v, inst);
+        const dxki_inst *in = dxki_val_inst(v, inst);
         if (in->op == DXKI_OP_CALL)
             return inst;
         if (in->op == DXKI_OP_PHI && in->op_count > 0)
-            value = dxki_vops(v, inst)[0];
+            value = dxki_val_ops(v, inst)[0];
         else if (in->op == DXKI_OP_SELECT)
-            value = dxki_vops(v, inst)[1];
+            value = dxki_val_ops(v, inst)[1];
         else
             return 0;
     }
@@ -109,40 +109,40 @@ static uint32_t handle_call(const dxki_val *v, dxki_value value)
 /* Operand `index` of a call; behind the arguments the callee, then nothing. */
 static dxki_value call_operand(const dxki_val *v, uint32_t inst, uint32_t index)
 {
-    return index < dxki_vin(v, inst)->op_count ? dxki_vops(v, inst)[index] : 0;
+    return index < dxki_val_inst(v, inst)->op_count ? dxki_val_ops(v, inst)[index] : 0;
 }
 
 /* The operation that a call of any function names. */
 static const dxki_dxop_info *called_op(dxki_val *v, uint32_t call)
 {
     uint64_t opcode;
-    if (!dxki_vis_const(v, call_operand(v, call, 0), &opcode)) {
-        dxki_vgive_up(v);
+    if (!dxki_val_is_const(v, call_operand(v, call, 0), &opcode)) {
+        dxki_val_give_up(v);
         return NULL;
     }
     return opcode <= UINT32_MAX ? dxki_dxop_find((uint32_t)opcode) : NULL;
 }
 
-static const dxki_resource *resource_of(const dxki_val *v, uint32_t call)
+static const dxki_dxil_resource *resource_of(const dxki_val *v, uint32_t call)
 {
     uint64_t cls, range;
-    if (!dxki_vis_const(v, call_operand(v, call, 1), &cls) || cls > DXK_RESOURCE_CLASS_UAV)
+    if (!dxki_val_is_const(v, call_operand(v, call, 1), &cls) || cls > DXK_RESOURCE_CLASS_UAV)
         return NULL;
     dxki_value id = call_operand(v, call, 2);
-    for (uint32_t steps = 0; steps < 1000 && dxki_vas_inst(id); steps++) {
-        const dxki_inst *in = dxki_vin(v, dxki_vas_inst(id));
+    for (uint32_t steps = 0; steps < 1000 && dxki_val_as_inst(id); steps++) {
+        const dxki_inst *in = dxki_val_inst(v, dxki_val_as_inst(id));
         if (in->op != DXKI_OP_PHI && in->op != DXKI_OP_SELECT)
             return NULL;
-        id = dxki_vops(v, dxki_vas_inst(id))[in->op == DXKI_OP_SELECT];
+        id = dxki_val_ops(v, dxki_val_as_inst(id))[in->op == DXKI_OP_SELECT];
     }
-    if (!dxki_vis_const(v, id, &range) || range >= v->d->resources[cls].count)
+    if (!dxki_val_is_const(v, id, &range) || range >= v->d->resources[cls].count)
         return NULL;
     return v->d->resources[cls].items[range];
 }
 
 #define NO_UAV UINT32_MAX
 
-static const dxki_resource *uav_at(const dxki_val *v, uint32_t index)
+static const dxki_dxil_resource *uav_at(const dxki_val *v, uint32_t index)
 {
     return index == NO_UAV ? NULL : v->d->resources[DXK_RESOURCE_CLASS_UAV].items[index];
 }
@@ -150,42 +150,42 @@ static const dxki_resource *uav_at(const dxki_val *v, uint32_t index)
 /* Index of the UAV whose variable the operand is loaded from. */
 static uint32_t loaded_uav(const dxki_val *v, dxki_value value)
 {
-    uint32_t load = dxki_vas_inst(value);
-    const dxki_list *uavs = &v->d->resources[DXK_RESOURCE_CLASS_UAV];
-    if (!load || dxki_vin(v, load)->op != DXKI_OP_LOAD)
+    uint32_t load = dxki_val_as_inst(value);
+    const dxki_dxil_list *uavs = &v->d->resources[DXK_RESOURCE_CLASS_UAV];
+    if (!load || dxki_val_inst(v, load)->op != DXKI_OP_LOAD)
         return NO_UAV;
     for (uint32_t i = 0; i < uavs->count; i++) {
-        if (dxki_vsymbol(v, uavs->items[i]) == dxki_vops(v, load)[0])
+        if (dxki_val_symbol(v, uavs->items[i]) == dxki_val_ops(v, load)[0])
             return i;
     }
     return NO_UAV;
 }
 
-static dxki_resprops call_props(dxki_val *v, uint32_t call)
+static dxki_val_resource_props call_props(dxki_val *v, uint32_t call)
 {
-    dxki_resprops none = {0, 0}, p;
+    dxki_val_resource_props none = {0, 0}, p;
     const dxki_dxop_info *op = call ? called_op(v, call) : NULL;
-    const dxki_resource *res = NULL;
+    const dxki_dxil_resource *res = NULL;
     if (!op)
         return none;
     if (is_op(op, DXKI_DXOP_AnnotateHandle)) {
-        if (dxki_vconst_props(v, call_operand(v, call, 2), &p))
+        if (dxki_val_const_props(v, call_operand(v, call, 2), &p))
             return p;
-        dxki_vgive_up(v);
+        dxki_val_give_up(v);
     } else if (is_op(op, DXKI_DXOP_CreateHandle)) {
         res = resource_of(v, call);
     } else if (is_op(op, DXKI_DXOP_CreateHandleForLib)) {
         res = uav_at(v, loaded_uav(v, call_operand(v, call, 1)));
     }
-    return res ? dxki_vprops_of_resource(v, res) : none;
+    return res ? dxki_val_props_of_resource(v, res) : none;
 }
 
 /* Index of the first UAV with exactly the binding. */
 static uint32_t uav_of_binding(const dxki_val *v, const uint64_t words[4])
 {
-    const dxki_list *uavs = &v->d->resources[DXK_RESOURCE_CLASS_UAV];
+    const dxki_dxil_list *uavs = &v->d->resources[DXK_RESOURCE_CLASS_UAV];
     for (uint32_t i = 0; i < uavs->count; i++) {
-        const dxki_resource *res = uavs->items[i];
+        const dxki_dxil_resource *res = uavs->items[i];
         uint32_t upper =
             res->range_size == UINT32_MAX ? UINT32_MAX : res->lower_bound + res->range_size - 1;
         if (words[3] == DXK_RESOURCE_CLASS_UAV && words[2] == res->space &&
@@ -203,9 +203,9 @@ static uint32_t atomic_uav(dxki_val *v, uint32_t call)
     uint64_t words[4];
     if (!op || !is_op(op, DXKI_DXOP_AnnotateHandle))
         return NO_UAV;
-    uint32_t create = dxki_vas_inst(call_operand(v, call, 1));
-    if (!create || dxki_vin(v, create)->op != DXKI_OP_CALL) {
-        dxki_vgive_up(v);
+    uint32_t create = dxki_val_as_inst(call_operand(v, call, 1));
+    if (!create || dxki_val_inst(v, create)->op != DXKI_OP_CALL) {
+        dxki_val_give_up(v);
         return NO_UAV;
     }
     const dxki_dxop_info *from = called_op(v, create);
@@ -213,9 +213,9 @@ static uint32_t atomic_uav(dxki_val *v, uint32_t call)
         return loaded_uav(v, call_operand(v, create, 1));
     if (!from || !is_op(from, DXKI_DXOP_CreateHandleFromBinding))
         return NO_UAV;
-    if (dxki_vconst_binding(v, call_operand(v, create, 1), words))
+    if (dxki_val_const_binding(v, call_operand(v, create, 1), words))
         return uav_of_binding(v, words);
-    dxki_vgive_up(v);
+    dxki_val_give_up(v);
     return NO_UAV;
 }
 
@@ -241,20 +241,20 @@ typedef struct collect {
 
 static void use_handle(collect *c, uint32_t inst)
 {
-    dxki_resprops p = call_props(c->v, inst);
+    dxki_val_resource_props p = call_props(c->v, inst);
     if (!(p.word0 & DXKI_RP_UAV))
         return;
     c->has_uavs = true;
-    if (is_ms(dxki_vprops_kind(p)))
+    if (is_ms(dxki_val_props_kind(p)))
         c->flags |= FLAG(WRITEABLE_MSAA);
 }
 
 static void use_load(collect *c, uint32_t inst)
 {
     uint32_t call = handle_call(c->v, call_operand(c->v, inst, 1));
-    dxki_resprops p = call_props(c->v, call);
+    dxki_val_resource_props p = call_props(c->v, call);
     if (call && (p.word0 & DXKI_RP_UAV) &&
-        (c->v->val_minor == 0 || (is_typed(dxki_vprops_kind(p)) && (p.word1 >> 8 & 0xff) > 1)))
+        (c->v->val_minor == 0 || (is_typed(dxki_val_props_kind(p)) && (p.word1 >> 8 & 0xff) > 1)))
         c->flags |= FLAG(UAV_LOAD_FORMATS);
 }
 
@@ -268,18 +268,18 @@ static void use_offsets(collect *c, uint32_t inst, uint32_t first, uint32_t step
 
 static void use_clamp(collect *c, uint32_t inst)
 {
-    dxki_value value = dxki_vops(c->v, inst)[dxki_call_arg_count(dxki_vin(c->v, inst)) - 1];
+    dxki_value value = dxki_val_ops(c->v, inst)[dxki_call_arg_count(dxki_val_inst(c->v, inst)) - 1];
     double number;
-    if (dxki_vis_float_const(c->v, value, &number))
+    if (dxki_val_is_float_const(c->v, value, &number))
         c->lod_clamp |= number > 0 || number < 0 || !(number <= 0);
     else
-        c->lod_clamp |= !dxki_vis_undef(c->v, value);
+        c->lod_clamp |= !dxki_val_is_undef(c->v, value);
 }
 
 static void use_atomic(collect *c, uint32_t inst)
 {
     uint32_t call = handle_call(c->v, call_operand(c->v, inst, 1));
-    if (is_typed(dxki_vprops_kind(call_props(c->v, call))))
+    if (is_typed(dxki_val_props_kind(call_props(c->v, call))))
         c->flags |= FLAG(ATOMIC64_TYPED);
     uint32_t uav = atomic_uav(c->v, call);
     if (uav == NO_UAV)
@@ -373,7 +373,7 @@ static void use_args(collect *c, uint32_t inst, const dxki_dxop_info *op, uint32
         c->ms_declared = true;
         break;
     default:
-        if ((op->flags & DXKI_DXF_BARRIER) && dxki_vbarrier_group(c->v, inst, op))
+        if ((op->flags & DXKI_DXF_BARRIER) && dxki_val_barrier_group(c->v, inst, op))
             c->flags |= FLAG(REQUIRES_GROUP);
         break;
     }
@@ -429,9 +429,9 @@ static dxki_type quick_type(const dxki_val *v, dxki_value value)
 static void use_inst(collect *c, uint32_t inst)
 {
     const dxki_val *v = c->v;
-    const dxki_inst *in = dxki_vin(v, inst);
-    const dxki_value *ops = dxki_vops(v, inst);
-    uint32_t callee = dxki_vcallee(v, inst), seen = c->seen[in->type];
+    const dxki_inst *in = dxki_val_inst(v, inst);
+    const dxki_value *ops = dxki_val_ops(v, inst);
+    uint32_t callee = dxki_val_callee(v, inst), seen = c->seen[in->type];
     if (in->op == DXKI_OP_CALL && (!callee || !v->is_dxop[callee]))
         return;
     if (seen & SEEN_SHARED)
@@ -454,7 +454,7 @@ static void use_inst(collect *c, uint32_t inst)
     }
     if (seen & SEEN_16)
         c->flags |= FLAG(LOW_PRECISION);
-    const dxki_dxop_info *op = in->op == DXKI_OP_CALL ? dxki_vdxop_any(v, inst) : NULL;
+    const dxki_dxop_info *op = in->op == DXKI_OP_CALL ? dxki_val_dxop_any(v, inst) : NULL;
     if (op)
         use_op(c, inst, op, (seen & SEEN_DOUBLE) != 0, (seen & SEEN_I64) != 0);
 }
@@ -465,16 +465,16 @@ static bool is_index(uint32_t semantic)
            semantic == DXK_SEMANTIC_KIND_RENDER_TARGET_ARRAY_INDEX;
 }
 
-static void use_signatures(collect *c, const dxki_vent *ent)
+static void use_signatures(collect *c, const dxki_val_entry *ent)
 {
     uint32_t kind = ent->kind;
     bool tess = kind == DXK_SHADER_KIND_DOMAIN || kind == DXK_SHADER_KIND_HULL;
     bool inputs = kind == DXK_SHADER_KIND_GEOMETRY || (tess && c->v->val_minor >= 4);
     bool outputs = kind == DXK_SHADER_KIND_VERTEX || tess;
     for (uint32_t which = 0; which < 2; which++) {
-        const dxki_list *list = &ent->e->signatures[which];
+        const dxki_dxil_list *list = &ent->e->signatures[which];
         for (uint32_t i = 0; i < list->count; i++) {
-            uint32_t s = dxki_vsemantic(kind, which, list->items[i], NULL);
+            uint32_t s = dxki_val_semantic(kind, which, list->items[i], NULL);
             if (is_index(s) && (which ? outputs : inputs))
                 c->flags |= FLAG(VIEWPORT_AND_RT_INDEX);
             if (s == DXK_SEMANTIC_KIND_SHADING_RATE)
@@ -511,21 +511,21 @@ static void adapt(collect *c)
         c->flags &= ~FLAG(SAMPLER_FEEDBACK);
     if (minor < 6)
         c->flags &= ~FLAG(BARYCENTRICS);
-    const dxki_entry *first = v->d->entries.items[0];
+    const dxki_dxil_entry *first = v->d->entries.items[0];
     bool may_alias =
         first->props.shader_flags != 0 && !dxki_dxil_flag(v->d, DXKI_SHADER_FLAG_RES_MAY_NOT_ALIAS);
-    if (dxki_vdxil(v, 7) && c->has_uavs && !may_alias)
+    if (dxki_val_dxil(v, 7) && c->has_uavs && !may_alias)
         c->flags |= FLAG(RES_MAY_NOT_ALIAS);
 }
 
 static uint64_t collect_function(dxki_val *v, uint32_t global, const uint8_t *seen)
 {
-    const dxki_list *uavs = &v->d->resources[DXK_RESOURCE_CLASS_UAV];
+    const dxki_dxil_list *uavs = &v->d->resources[DXK_RESOURCE_CLASS_UAV];
     collect c = {.v = v, .seen = seen, .has_uavs = v->val_minor < 8 && uavs->count > 0};
     for (uint32_t i = 0; i < uavs->count; i++)
-        c.ms_declared |= is_ms(((const dxki_resource *)uavs->items[i])->kind);
+        c.ms_declared |= is_ms(((const dxki_dxil_resource *)uavs->items[i])->kind);
     for (uint32_t b = v->m->globals.items[global].first_block; b; b = v->m->blocks.items[b].next) {
-        for (uint32_t i = v->m->blocks.items[b].first_inst; i; i = dxki_vin(v, i)->next)
+        for (uint32_t i = v->m->blocks.items[b].first_inst; i; i = dxki_val_inst(v, i)->next)
             use_inst(&c, i);
     }
     if (v->entry_of[global])
@@ -563,9 +563,9 @@ static void barrier_needs(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, 
     if (barrier_reorder(v, inst, op)) {
         *model = 9;
         *mask &= DXKI_STAGE(LIBRARY) | DXKI_STAGE(RAY_GENERATION);
-    } else if (dxki_vbarrier_node(v, inst, op)) {
+    } else if (dxki_val_barrier_node(v, inst, op)) {
         *mask &= DXKI_STAGE(LIBRARY) | DXKI_STAGE(NODE);
-    } else if (dxki_vbarrier_group(v, inst, op)) {
+    } else if (dxki_val_barrier_group(v, inst, op)) {
         *mask &= DXKI_STAGE(LIBRARY) | COMPUTE_STAGES;
     }
 }
@@ -590,7 +590,8 @@ static void call_needs(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, uin
     if (op->flags & DXKI_DXF_BARRIER) {
         barrier_needs(v, inst, op, model, mask);
     } else if (row == DXKI_DXOP_AtomicBinOp || row == DXKI_DXOP_AtomicCompareExchange) {
-        if (dxki_voverload_types(v, op, dxki_vcallee(v, inst), types) && types[0] == DXKI_TY_I64)
+        if (dxki_val_overload_types(v, op, dxki_val_callee(v, inst), types) &&
+            types[0] == DXKI_TY_I64)
             *model = 6;
     } else if (v->is_lib && v->val_minor == 6 &&
                (row == DXKI_DXOP_AnnotateHandle || row == DXKI_DXOP_CreateHandleFromBinding)) {
@@ -602,20 +603,20 @@ static void function_needs(dxki_val *v, uint32_t global)
 {
     DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, global), u)
     {
-        uint32_t inst = dxki_vas_inst(dxki_vuser(v, u)), model, mask;
-        const dxki_dxop_info *op = inst ? dxki_vdxop_any(v, inst) : NULL;
+        uint32_t inst = dxki_val_as_inst(dxki_val_user(v, u)), model, mask;
+        const dxki_dxop_info *op = inst ? dxki_val_dxop_any(v, inst) : NULL;
         if (!op)
             continue;
-        dxki_vcompat *info = &v->compat[dxki_vinst_fn(v, inst)];
+        dxki_val_compat *info = &v->compat[dxki_val_inst_fn(v, inst)];
         call_needs(v, inst, op, &model, &mask);
         raise_model(&info->model, model);
         info->mask &= mask;
     }
 }
 
-static bool merge(dxki_vcompat *to, const dxki_vcompat *from)
+static bool merge(dxki_val_compat *to, const dxki_val_compat *from)
 {
-    dxki_vcompat old = *to;
+    dxki_val_compat old = *to;
     raise_model(&to->model, from->model);
     to->mask &= from->mask;
     to->flags |= from->flags;
@@ -630,7 +631,7 @@ static void propagate(dxki_val *v)
     uint8_t *queued = DXKI_VNEW(v, uint8_t, v->m->globals.count);
     for (size_t i = 0; i < v->m->functions.count && queued; i++) {
         uint32_t g = v->m->functions.items[i];
-        if (dxki_vis_decl(v, g))
+        if (dxki_val_is_decl(v, g))
             continue;
         queued[g] = 1;
         if (!dxki_vec_push(v->ctx, &work, g))
@@ -641,10 +642,10 @@ static void propagate(dxki_val *v)
         queued[g] = 0;
         DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, g), u)
         {
-            uint32_t inst = dxki_vas_inst(dxki_vuser(v, u));
-            if (!inst || dxki_vin(v, inst)->op != DXKI_OP_CALL)
+            uint32_t inst = dxki_val_as_inst(dxki_val_user(v, u));
+            if (!inst || dxki_val_inst(v, inst)->op != DXKI_OP_CALL)
                 continue;
-            uint32_t caller = dxki_vinst_fn(v, inst);
+            uint32_t caller = dxki_val_inst_fn(v, inst);
             if (merge(&v->compat[caller], &v->compat[g]) && !queued[caller]) {
                 queued[caller] = 1;
                 if (!dxki_vec_push(v->ctx, &work, caller))
@@ -656,7 +657,7 @@ static void propagate(dxki_val *v)
 }
 
 /* With the stage known: what its flags need. */
-static void adjust(const dxki_vent *ent, dxki_vcompat *info)
+static void adjust(const dxki_val_entry *ent, dxki_val_compat *info)
 {
     if (ent) {
         bool is_mesh =
@@ -692,8 +693,8 @@ static void adjust(const dxki_vent *ent, dxki_vcompat *info)
 
 static void finish_function(dxki_val *v, uint32_t global)
 {
-    const dxki_vent *ent = v->entry_of[global];
-    dxki_vcompat *info = &v->compat[global];
+    const dxki_val_entry *ent = v->entry_of[global];
+    dxki_val_compat *info = &v->compat[global];
     uint32_t known = v->val_minor < 5   ? DXKI_STAGE(MESH) - 1
                      : v->val_minor < 8 ? DXKI_STAGE(NODE) - 1
                                         : DXKI_STAGE(INVALID) - 1;
@@ -709,7 +710,7 @@ static void finish_function(dxki_val *v, uint32_t global)
 static bool has_raytracing_1_1(const dxki_val *v)
 {
     for (uint32_t i = 0; i < v->d->subobjects.count; i++) {
-        const dxki_subobject *so = v->d->subobjects.items[i];
+        const dxki_dxil_subobject *so = v->d->subobjects.items[i];
         if (so->kind == DXK_SUBOBJECT_KIND_RAYTRACING_PIPELINE_CONFIG1 ||
             (so->kind == DXK_SUBOBJECT_KIND_STATE_OBJECT_CONFIG && (so->flags & 4)))
             return true;
@@ -727,17 +728,18 @@ static bool is_raw(uint32_t kind)
 
 static uint64_t resource_flags(const dxki_val *v)
 {
-    const dxki_list *uavs = &v->d->resources[DXK_RESOURCE_CLASS_UAV];
-    const dxki_list *srvs = &v->d->resources[DXK_RESOURCE_CLASS_SRV];
+    const dxki_dxil_list *uavs = &v->d->resources[DXK_RESOURCE_CLASS_UAV];
+    const dxki_dxil_list *srvs = &v->d->resources[DXK_RESOURCE_CLASS_SRV];
     uint64_t flags = 0, total = 0;
     for (uint32_t i = 0; i < uavs->count; i++) {
-        const dxki_resource *res = uavs->items[i];
+        const dxki_dxil_resource *res = uavs->items[i];
         total += res->range_size > 8 ? 9 : res->range_size;
         flags |= is_raw(res->kind) ? FLAG(RAW_AND_STRUCTURED) : 0;
     }
     for (uint32_t i = 0; i < srvs->count; i++)
-        flags |=
-            is_raw(((const dxki_resource *)srvs->items[i])->kind) ? FLAG(RAW_AND_STRUCTURED) : 0;
+        flags |= is_raw(((const dxki_dxil_resource *)srvs->items[i])->kind)
+                     ? FLAG(RAW_AND_STRUCTURED)
+                     : 0;
     if ((v->val_minor < 6 ? uavs->count : total) > 8)
         flags |= FLAG(UAVS_64);
     bool early = v->kind == DXK_SHADER_KIND_VERTEX || v->kind == DXK_SHADER_KIND_HULL ||
@@ -748,19 +750,19 @@ static uint64_t resource_flags(const dxki_val *v)
     return flags;
 }
 
-bool dxki_vcollect_flags(dxki_val *v, uint64_t *flags)
+bool dxki_val_collect_flags(dxki_val *v, uint64_t *flags)
 {
     bool dxr = v->val_minor >= 5 && v->val_minor < 8 && has_raytracing_1_1(v);
     uint64_t all = 0;
     const uint8_t *seen = seen_types(v);
-    v->compat = DXKI_VNEW(v, dxki_vcompat, v->m->globals.count);
-    if (!seen || !v->compat || !dxki_make_atomic64(v->d))
+    v->compat = DXKI_VNEW(v, dxki_val_compat, v->m->globals.count);
+    if (!seen || !v->compat || !dxki_dxil_make_atomic64(v->d))
         return false;
     for (size_t i = 0; i < v->m->functions.count; i++)
         v->compat[v->m->functions.items[i]].mask = DXKI_STAGE(INVALID) - 1;
     for (size_t i = 0; i < v->m->functions.count; i++) {
         uint32_t g = v->m->functions.items[i];
-        if (!dxki_vis_decl(v, g))
+        if (!dxki_val_is_decl(v, g))
             v->compat[g].flags |= collect_function(v, g, seen) | (dxr ? FLAG(RAYTRACING_1_1) : 0);
         else if (v->is_dxop[g] && v->m->globals.items[g].linkage == DXKI_LINK_EXTERNAL)
             function_needs(v, g);
@@ -769,7 +771,7 @@ bool dxki_vcollect_flags(dxki_val *v, uint64_t *flags)
         propagate(v);
     for (size_t i = 0; i < v->m->functions.count; i++) {
         uint32_t g = v->m->functions.items[i];
-        if (!dxki_vis_decl(v, g))
+        if (!dxki_val_is_decl(v, g))
             finish_function(v, g);
         all |= v->compat[g].flags;
     }
@@ -794,43 +796,45 @@ static void hint_flags(dxki_val *v, uint64_t declared, uint64_t actual)
         uint64_t bits = pass ? declared & ~actual : actual & ~declared;
         const char *word = pass ? "declared, but not used: " : "used, but not declared: ";
         if (pass && bits && text.size)
-            text = dxki_vjoin(v, text, dxki_str("; "));
+            text = dxki_val_join(v, text, dxki_str("; "));
         for (uint32_t i = 0; i < sizeof names / sizeof names[0]; i++) {
             if (!(bits >> i & 1) || !names[i])
                 continue;
-            text =
-                dxki_vjoin(v, text,
-                           dxki_vformat(v, "%0%1 (1 << %2)",
-                                        DXKI_VARGS(dxki_vs(word), dxki_vs(names[i]), dxki_vn(i))));
+            text = dxki_val_join(
+                v, text,
+                dxki_val_format(v, "%0%1 (1 << %2)",
+                                DXKI_VARGS(dxki_val_arg_text_z(word), dxki_val_arg_text_z(names[i]),
+                                           dxki_val_arg_number(i))));
             word = ", ";
         }
     }
-    dxki_vhint(v, text);
+    dxki_val_hint(v, text);
 }
 
-void dxki_validate_flags(dxki_val *v)
+void dxki_val_check_flags(dxki_val *v)
 {
     uint64_t actual;
-    const dxki_entry *first = v->d->entries.count ? v->d->entries.items[0] : NULL;
+    const dxki_dxil_entry *first = v->d->entries.count ? v->d->entries.items[0] : NULL;
     uint64_t declared = first ? first->props.shader_flags & collected : 0;
-    if (!dxki_vcollect_flags(v, &actual))
+    if (!dxki_val_collect_flags(v, &actual))
         return;
     if (v->val_minor >= 5 && v->val_minor < 8)
         actual |= declared & FLAG(RAYTRACING_1_1);
     if (declared == actual)
         return;
     if (first && first->function)
-        dxki_vat_global(v, first->function);
+        dxki_val_at_global(v, first->function);
     else
-        dxki_vat_name(v, dxki_str("!dx.entryPoints"));
-    dxki_verr(v, DXKI_VR_META_FLAGSUSAGE, NULL, 0);
+        dxki_val_at_name(v, dxki_str("!dx.entryPoints"));
+    dxki_val_error(v, DXKI_VR_META_FLAGSUSAGE, NULL, 0);
     hint_flags(v, declared, actual);
-    dxk_str text = dxki_vformat(v, "Flags declared=%0, actual=%1",
-                                DXKI_VARGS(dxki_vn(declared), dxki_vn(actual)));
+    dxk_str text =
+        dxki_val_format(v, "Flags declared=%0, actual=%1",
+                        DXKI_VARGS(dxki_val_arg_number(declared), dxki_val_arg_number(actual)));
     char *note = dxki_arena_strdup(&v->arena, text.data, text.size);
     if (note) {
-        dxki_vnote(v, note);
-        dxki_vrepeated(v);
+        dxki_val_note(v, note);
+        dxki_val_mark_compat_only(v);
     }
-    dxki_vat_end(v);
+    dxki_val_at_end(v);
 }

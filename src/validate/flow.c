@@ -11,9 +11,9 @@
 /* The function that a call or invoke calls; 0: none. */
 static uint32_t callee_of(const dxki_val *v, uint32_t inst)
 {
-    const dxki_inst *in = dxki_vin(v, inst);
+    const dxki_inst *in = dxki_val_inst(v, inst);
     if (in->op != DXKI_OP_INVOKE)
-        return dxki_vcallee(v, inst);
+        return dxki_val_callee(v, inst);
     dxki_value callee = dxki_call_callee(v->m, in);
     if (DXKI_TAG(callee) != DXKI_V_GLOBAL ||
         v->m->globals.items[DXKI_INDEX(callee)].kind != DXKI_G_FUNCTION)
@@ -24,7 +24,7 @@ static uint32_t callee_of(const dxki_val *v, uint32_t inst)
 static uint32_t call_target(const dxki_val *v, uint32_t inst)
 {
     uint32_t callee = callee_of(v, inst);
-    return callee && !dxki_vis_decl(v, callee) ? callee : 0;
+    return callee && !dxki_val_is_decl(v, callee) ? callee : 0;
 }
 
 static void note_call(dxki_val *v, uint32_t function)
@@ -36,8 +36,8 @@ static void note_call(dxki_val *v, uint32_t function)
 static void list_calls(dxki_val *v, uint32_t global)
 {
     for (uint32_t b = v->m->globals.items[global].first_block; b; b = v->m->blocks.items[b].next) {
-        for (uint32_t i = v->m->blocks.items[b].first_inst; i; i = dxki_vin(v, i)->next) {
-            uint8_t op = dxki_vin(v, i)->op;
+        for (uint32_t i = v->m->blocks.items[b].first_inst; i; i = dxki_val_inst(v, i)->next) {
+            uint8_t op = dxki_val_inst(v, i)->op;
             bool calls = op == DXKI_OP_CALL || op == DXKI_OP_INVOKE;
             uint32_t target = calls ? call_target(v, i) : 0;
             if (target)
@@ -51,11 +51,11 @@ static bool has_address_taken(const dxki_val *v, uint32_t global)
 {
     DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, global), u)
     {
-        uint32_t inst = dxki_vas_inst(dxki_vuser(v, u));
+        uint32_t inst = dxki_val_as_inst(dxki_val_user(v, u));
         if (!inst || callee_of(v, inst) != global)
             return true;
-        const dxki_value *ops = dxki_vops(v, inst);
-        for (uint32_t i = dxki_call_arg_count(dxki_vin(v, inst)); i-- > 0;) {
+        const dxki_value *ops = dxki_val_ops(v, inst);
+        for (uint32_t i = dxki_call_arg_count(dxki_val_inst(v, inst)); i-- > 0;) {
             if (ops[i] == DXKI_VALUE(DXKI_V_GLOBAL, global))
                 return true;
         }
@@ -70,7 +70,7 @@ static void list_open(dxki_val *v)
         uint32_t g = v->m->functions.items[i];
         uint32_t linkage = v->m->globals.items[g].linkage;
         bool local = linkage == DXKI_LINK_INTERNAL || linkage == DXKI_LINK_PRIVATE;
-        if (!dxki_vis_decl(v, g) && (!local || has_address_taken(v, g)))
+        if (!dxki_val_is_decl(v, g) && (!local || has_address_taken(v, g)))
             note_call(v, g);
     }
 }
@@ -131,13 +131,13 @@ static void check_recursion(dxki_val *v)
     uint32_t entry = v->is_lib || v->entry_count == 0 ? 0 : v->entries[0].function;
     uint32_t again = find_recursion(v, entry, v->in_entry_calls);
     if (again)
-        dxki_vfn(v, again, DXKI_VR_FLOW_NORECURSION, NULL, 0);
+        dxki_val_function_error(v, again, DXKI_VR_FLOW_NORECURSION, NULL, 0);
     uint32_t patch = entry ? v->entries[0].e->props.hs.patch_function : 0;
     if (v->kind != DXK_SHADER_KIND_HULL || !patch)
         return;
     again = find_recursion(v, patch, patch_calls);
     if (again)
-        dxki_vfn(v, again, DXKI_VR_FLOW_NORECURSION, NULL, 0);
+        dxki_val_function_error(v, again, DXKI_VR_FLOW_NORECURSION, NULL, 0);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -146,7 +146,7 @@ static void check_recursion(dxki_val *v)
 /* For one handle at a time: of each block that was asked about the first completion in it, and the
  * topmost one that dominates it. Entries count when their stamp is that of the handle. */
 typedef struct completions {
-    const dxki_vgraph *g;
+    const dxki_val_graph *g;
     uint32_t function; /* that completes, index in globals */
     uint32_t stamp;
     uint32_t newest, oldest;       /* newest that none comes before; oldest of all */
@@ -164,9 +164,9 @@ static uint32_t first_in(const completions *c, uint32_t number)
 /* Does it complete the handle, in this function? Its block's number, or UINT32_MAX. */
 static uint32_t completes(const dxki_val *v, const completions *c, uint32_t inst, dxki_value handle)
 {
-    if (!inst || dxki_vcallee(v, inst) != c->function || dxki_vops(v, inst)[1] != handle)
+    if (!inst || dxki_val_callee(v, inst) != c->function || dxki_val_ops(v, inst)[1] != handle)
         return UINT32_MAX;
-    return dxki_vgraph_number(v, c->g, dxki_vin(v, inst)->block);
+    return dxki_val_graph_number(v, c->g, dxki_val_inst(v, inst)->block);
 }
 
 static bool is_reachable(const completions *c, uint32_t number)
@@ -208,7 +208,7 @@ static uint32_t top_of(completions *c, uint32_t number)
  * ascending numbers. What nothing leads to, or what is elsewhere, comes behind all of them. */
 static uint32_t completion_of(dxki_val *v, completions *c, uint32_t user)
 {
-    uint32_t number = dxki_vgraph_number(v, c->g, dxki_vin(v, user)->block);
+    uint32_t number = dxki_val_graph_number(v, c->g, dxki_val_inst(v, user)->block);
     if (!is_reachable(c, number))
         return c->newest;
     uint32_t top = top_of(c, number), first = first_in(c, number);
@@ -221,7 +221,8 @@ static void find_newest(dxki_val *v, completions *c, dxki_value handle)
     c->newest = 0;
     DXKI_EACH_USE(v, handle, u)
     {
-        uint32_t user = dxki_vas_inst(dxki_vuser(v, u)), number = completes(v, c, user, handle);
+        uint32_t user = dxki_val_as_inst(dxki_val_user(v, u)),
+                 number = completes(v, c, user, handle);
         if (is_reachable(c, number) && !completion_of(v, c, user)) {
             c->newest = user;
             return;
@@ -235,23 +236,24 @@ static void check_handle(dxki_val *v, completions *c, dxki_value handle)
     c->stamp++;
     DXKI_EACH_USE(v, handle, u)
     {
-        uint32_t user = dxki_vas_inst(dxki_vuser(v, u)), number = completes(v, c, user, handle);
+        uint32_t user = dxki_val_as_inst(dxki_val_user(v, u)),
+                 number = completes(v, c, user, handle);
         if (number != UINT32_MAX)
             note_completion(c, number, user);
     }
     find_newest(v, c, handle);
     DXKI_EACH_USE(v, handle, u)
     {
-        uint32_t user = dxki_vas_inst(dxki_vuser(v, u));
+        uint32_t user = dxki_val_as_inst(dxki_val_user(v, u));
         uint32_t call = user ? completion_of(v, c, user) : 0;
         if (call && call != user) {
-            dxki_vinst(v, user, DXKI_VR_INSTR_NODERECORDHANDLEUSEAFTERCOMPLETE, NULL, 0);
-            dxki_vinst_note(v, call, "record handle invalidated by OutputComplete");
+            dxki_val_inst_error(v, user, DXKI_VR_INSTR_NODERECORDHANDLEUSEAFTERCOMPLETE, NULL, 0);
+            dxki_val_inst_note(v, call, "record handle invalidated by OutputComplete");
         }
     }
 }
 
-static bool start(dxki_val *v, completions *c, const dxki_vgraph *g)
+static bool start(dxki_val *v, completions *c, const dxki_val_graph *g)
 {
     c->g = g;
     c->first = DXKI_VNEW(v, uint32_t, g->count);
@@ -275,7 +277,7 @@ static bool is_done(dxki_val *v, completions *c, dxki_value handle)
 }
 
 /* Each handle once, in the order of their newest completions. */
-static void check_completions(dxki_val *v, const dxki_vgraph *g, uint32_t fn)
+static void check_completions(dxki_val *v, const dxki_val_graph *g, uint32_t fn)
 {
     const dxki_dxop_info *op = dxki_dxop_get(DXKI_DXOP_OutputComplete);
     completions c = {.g = g};
@@ -283,15 +285,15 @@ static void check_completions(dxki_val *v, const dxki_vgraph *g, uint32_t fn)
         return;
     for (size_t i = 0; i < v->m->functions.count; i++) {
         uint32_t global = v->m->functions.items[i];
-        if (!v->is_dxop[global] || !dxki_vop_known(v, op, global))
+        if (!v->is_dxop[global] || !dxki_val_op_known(v, op, global))
             continue;
         c.function = global;
         DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, global), u)
         {
-            uint32_t call = dxki_vas_inst(dxki_vuser(v, u));
-            if (call && dxki_vinst_fn(v, call) == fn && dxki_vdxop(v, call) == op &&
-                !is_done(v, &c, dxki_vops(v, call)[1]))
-                check_handle(v, &c, dxki_vops(v, call)[1]);
+            uint32_t call = dxki_val_as_inst(dxki_val_user(v, u));
+            if (call && dxki_val_inst_fn(v, call) == fn && dxki_val_dxop(v, call) == op &&
+                !is_done(v, &c, dxki_val_ops(v, call)[1]))
+                check_handle(v, &c, dxki_val_ops(v, call)[1]);
         }
     }
     dxki_idset_free(v->ctx, &c.done);
@@ -302,7 +304,7 @@ static void check_completions(dxki_val *v, const dxki_vgraph *g, uint32_t fn)
 static bool has_completions(const dxki_val *v)
 {
     for (size_t i = 0; i < v->m->functions.count; i++) {
-        if (dxki_str_starts(dxki_vname(v, v->m->functions.items[i]), "dx.op.outputComplete"))
+        if (dxki_str_starts(dxki_val_name(v, v->m->functions.items[i]), "dx.op.outputComplete"))
             return true;
     }
     return false;
@@ -311,44 +313,44 @@ static bool has_completions(const dxki_val *v)
 /* The last function that has a body counts; 0: it is reducible. */
 static uint32_t find_irreducible(dxki_val *v)
 {
-    dxki_vgraph g;
+    dxki_val_graph g;
     size_t i = v->m->functions.count;
-    while (i > 0 && dxki_vis_decl(v, v->m->functions.items[i - 1]))
+    while (i > 0 && dxki_val_is_decl(v, v->m->functions.items[i - 1]))
         i--;
     if (i == 0)
         return 0;
     uint32_t fn = v->m->functions.items[i - 1];
-    v->failed = !dxki_vgraph_build(v, fn, &g);
-    bool reducible = v->failed || dxki_vgraph_reducible(v, &g);
-    dxki_vgraph_free(&g);
+    v->failed = !dxki_val_graph_build(v, fn, &g);
+    bool reducible = v->failed || dxki_val_graph_reducible(v, &g);
+    dxki_val_graph_free(&g);
     return reducible ? 0 : fn;
 }
 
-void dxki_validate_flow(dxki_val *v)
+void dxki_val_check_flow(dxki_val *v)
 {
     size_t count = v->m->functions.count;
     bool completing = has_completions(v);
-    dxki_vgraph g;
+    dxki_val_graph g;
     if (!list_all_calls(v))
         return;
     uint32_t irreducible = find_irreducible(v);
     if (irreducible) {
-        dxki_vat_global(v, irreducible);
-        dxki_verr(v, DXKI_VR_FLOW_REDUCIBLE, NULL, 0);
-        dxki_vat_end(v);
+        dxki_val_at_global(v, irreducible);
+        dxki_val_error(v, DXKI_VR_FLOW_REDUCIBLE, NULL, 0);
+        dxki_val_at_end(v);
         return;
     }
     check_recursion(v);
     for (size_t i = 0; i < count && !v->failed; i++) {
         uint32_t fn = v->m->functions.items[i];
-        if (dxki_vis_decl(v, fn))
+        if (dxki_val_is_decl(v, fn))
             continue;
-        if (!dxki_vgraph_build(v, fn, &g))
+        if (!dxki_val_graph_build(v, fn, &g))
             v->failed = true;
-        for (uint32_t dead = v->failed ? 0 : dxki_vgraph_dead_loops(v, &g); dead > 0; dead--)
-            dxki_vfn(v, fn, DXKI_VR_FLOW_DEADLOOP, NULL, 0);
+        for (uint32_t dead = v->failed ? 0 : dxki_val_graph_dead_loops(v, &g); dead > 0; dead--)
+            dxki_val_function_error(v, fn, DXKI_VR_FLOW_DEADLOOP, NULL, 0);
         if (completing && !v->failed)
             check_completions(v, &g, fn);
-        dxki_vgraph_free(&g);
+        dxki_val_graph_free(&g);
     }
 }

@@ -19,7 +19,8 @@ static bool is_dxil_function(const dxki_val *v, uint32_t global)
 
 static void fn_error(dxki_val *v, uint32_t global, dxki_vrule rule)
 {
-    dxki_vfn(v, global, rule, DXKI_VARGS(dxki_vt(dxki_vname(v, global))));
+    dxki_val_function_error(v, global, rule,
+                            DXKI_VARGS(dxki_val_arg_text(dxki_val_name(v, global))));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -37,21 +38,21 @@ static void learn(dxki_val *v, uint32_t global, const dxki_dxop_info *op, call_m
     dxki_type types[4];
     memo->op = op;
     memo->rule = DXKI_VR_COUNT;
-    if (dxki_voverload_breaks(v, op, global))
-        dxki_vgive_up(v);
-    if (!dxki_voverload_types(v, op, global, types) || !dxki_voverload_legal(v, op, types)) {
+    if (dxki_val_overload_breaks(v, op, global))
+        dxki_val_give_up(v);
+    if (!dxki_val_overload_types(v, op, global, types) || !dxki_val_overload_legal(v, op, types)) {
         memo->rule = DXKI_VR_INSTR_OLOAD;
         return;
     }
-    uint32_t id = dxki_vresolve(v, op, types);
-    const dxki_vopfn *fn = &v->opfns.items[id];
+    uint32_t id = dxki_val_resolve(v, op, types);
+    const dxki_val_op_function *fn = &v->opfns.items[id];
     dxki_type own = v->m->globals.items[global].value_type;
     if (id == 0 || (!fn->global && !fn->is_invented)) {
         memo->rule = DXKI_VR_INSTR_OLOAD;
         return;
     }
     bool same = fn->global ? v->m->globals.items[fn->global].value_type == own
-                           : dxki_vop_has_type(v, dxki_dxop_get((dxki_dxop)fn->cls), types, own);
+                           : dxki_val_op_has_type(v, dxki_dxop_get((dxki_dxop)fn->cls), types, own);
     memo->name = fn->name;
     if (!same)
         memo->rule = DXKI_VR_INSTR_CALLOLOAD;
@@ -78,8 +79,8 @@ static bool is_in_profile(const dxki_val *v, const dxki_dxop_info *op, uint32_t 
 static void check_call(dxki_val *v, uint32_t inst, uint32_t global, call_memo *memo)
 {
     uint64_t opcode;
-    if (dxki_call_arg_count(dxki_vin(v, inst)) == 0 ||
-        !dxki_vis_const(v, dxki_vops(v, inst)[0], &opcode) || opcode > UINT32_MAX)
+    if (dxki_call_arg_count(dxki_val_inst(v, inst)) == 0 ||
+        !dxki_val_is_const(v, dxki_val_ops(v, inst)[0], &opcode) || opcode > UINT32_MAX)
         return;
     const dxki_dxop_info *op = dxki_dxop_find((uint32_t)opcode);
     if (!op || (opcode >> 16 != DXKI_DXTABLE_CORE && v->model != 10))
@@ -87,23 +88,25 @@ static void check_call(dxki_val *v, uint32_t inst, uint32_t global, call_memo *m
     if (op != memo->op)
         learn(v, global, op, memo);
     if (memo->rule == DXKI_VR_INSTR_CALLOLOAD)
-        dxki_vinst(v, inst, memo->rule, DXKI_VARGS(dxki_vt(memo->name)));
+        dxki_val_inst_error(v, inst, memo->rule, DXKI_VARGS(dxki_val_arg_text(memo->name)));
     else if (memo->rule != DXKI_VR_COUNT)
-        dxki_vinst(v, inst, memo->rule, NULL, 0);
+        dxki_val_inst_error(v, inst, memo->rule, NULL, 0);
     if (memo->rule != DXKI_VR_COUNT)
         return;
-    uint32_t stage = calling_stage(v, dxki_vinst_fn(v, inst));
+    uint32_t stage = calling_stage(v, dxki_val_inst_fn(v, inst));
     if (is_in_profile(v, op, stage)) {
-        dxki_vat_inst(v, inst);
-        dxki_validate_op(v, inst, op);
-        dxki_vat_end(v);
+        dxki_val_at_inst(v, inst);
+        dxki_val_check_op(v, inst, op);
+        dxki_val_at_end(v);
         return;
     }
-    dxk_str model = dxki_vmodel_name(v);
+    dxk_str model = dxki_val_model_name(v);
     if (v->is_lib)
-        model =
-            dxki_vformat(v, "%0(%1)", DXKI_VARGS(dxki_vt(model), dxki_vs(dxki_vkind_name(stage))));
-    dxki_vinst(v, inst, DXKI_VR_SM_OPCODE, DXKI_VARGS(dxki_vs(op->name), dxki_vt(model)));
+        model = dxki_val_format(
+            v, "%0(%1)",
+            DXKI_VARGS(dxki_val_arg_text(model), dxki_val_arg_text_z(dxki_val_kind_name(stage))));
+    dxki_val_inst_error(v, inst, DXKI_VR_SM_OPCODE,
+                        DXKI_VARGS(dxki_val_arg_text_z(op->name), dxki_val_arg_text(model)));
 }
 
 /* The users of a function, oldest first. */
@@ -113,14 +116,14 @@ static void check_users(dxki_val *v, uint32_t global)
     call_memo memo = {NULL, DXKI_VR_COUNT, {"", 0}};
     DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, global), u)
     {
-        if (!dxki_vec_push(v->ctx, &users, dxki_vuser(v, u)))
+        if (!dxki_vec_push(v->ctx, &users, dxki_val_user(v, u)))
             v->failed = true;
     }
     for (size_t i = users.count; i-- > 0 && !v->failed;) {
-        uint32_t inst = dxki_vas_inst(users.items[i]);
-        if (!inst || dxki_vin(v, inst)->op != DXKI_OP_CALL)
+        uint32_t inst = dxki_val_as_inst(users.items[i]);
+        if (!inst || dxki_val_inst(v, inst)->op != DXKI_OP_CALL)
             fn_error(v, global, DXKI_VR_DECL_FNISCALLED);
-        else if (v->is_dxop[global] && dxki_vcallee(v, inst) == global)
+        else if (v->is_dxop[global] && dxki_val_callee(v, inst) == global)
             check_call(v, inst, global, &memo);
     }
     dxki_vec_free(v->ctx, &users);
@@ -128,14 +131,14 @@ static void check_users(dxki_val *v, uint32_t global)
 
 static void check_external(dxki_val *v, uint32_t global)
 {
-    dxk_str name = dxki_vname(v, global);
+    dxk_str name = dxki_val_name(v, global);
     bool lifetime =
         dxki_str_is(name, "llvm.lifetime.start") || dxki_str_is(name, "llvm.lifetime.end");
-    if (lifetime && dxki_vdxil(v, 6))
+    if (lifetime && dxki_val_dxil(v, 6))
         return;
     if (!is_dxil_function(v, global) && !v->is_lib)
         fn_error(v, global, DXKI_VR_DECL_DXILFNEXTERN);
-    else if (dxki_vfirst_use(v, DXKI_VALUE(DXKI_V_GLOBAL, global)) == 0)
+    else if (dxki_val_first_use(v, DXKI_VALUE(DXKI_V_GLOBAL, global)) == 0)
         fn_error(v, global, DXKI_VR_DECL_USEDEXTERNALFUNCTION);
     else
         check_users(v, global);
@@ -148,8 +151,9 @@ static void arg_error(dxki_val *v, uint32_t global, uint32_t index, dxki_vrule r
 {
     const dxki_global *g = &v->m->globals.items[global];
     dxk_str name = dxki_string_get(v->m, v->m->args.items[g->first_arg + index].name);
-    dxki_varg which = name.size ? dxki_vt(name) : dxki_vn(index);
-    dxki_vfn(v, global, rule, DXKI_VARGS(which, dxki_vt(dxki_vname(v, global))));
+    dxki_val_arg which = name.size ? dxki_val_arg_text(name) : dxki_val_arg_number(index);
+    dxki_val_function_error(v, global, rule,
+                            DXKI_VARGS(which, dxki_val_arg_text(dxki_val_name(v, global))));
 }
 
 static dxki_type arg_type(const dxki_val *v, uint32_t global, uint32_t index)
@@ -183,7 +187,7 @@ static void check_args(dxki_val *v, uint32_t global, uint32_t wanted, uint32_t k
             check_struct_arg(v, global, i, wanted, kind);
             continue;
         }
-        type = dxki_vwithout_arrays(v, type);
+        type = dxki_val_without_arrays(v, type);
         if (dxki_type_kind_of(v->m, type) == DXKI_T_STRUCT && !v->is_lib) {
             arg_error(v, global, i, DXKI_VR_DECL_FNFLATTENPARAM);
             break;
@@ -193,16 +197,17 @@ static void check_args(dxki_val *v, uint32_t global, uint32_t wanted, uint32_t k
         const char *what = i > 0                              ? "attributes"
                            : kind == DXK_SHADER_KIND_CALLABLE ? "params"
                                                               : "payload";
-        dxki_vfn(v, global, DXKI_VR_DECL_SHADERMISSINGARG,
-                 DXKI_VARGS(dxki_vs(dxki_vkind_name(kind)), dxki_vt(dxki_vname(v, global)),
-                            dxki_vs(what)));
+        dxki_val_function_error(v, global, DXKI_VR_DECL_SHADERMISSINGARG,
+                                DXKI_VARGS(dxki_val_arg_text_z(dxki_val_kind_name(kind)),
+                                           dxki_val_arg_text(dxki_val_name(v, global)),
+                                           dxki_val_arg_text_z(what)));
     }
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Nodes                                                                                      */
 
-static void check_node_inputs(dxki_val *v, const dxki_vent *ent)
+static void check_node_inputs(dxki_val *v, const dxki_val_entry *ent)
 {
     static const struct launch_row {
         uint32_t record;
@@ -211,26 +216,28 @@ static void check_node_inputs(dxki_val *v, const dxki_vent *ent)
                 {DXK_NODE_IO_FLAG_DISPATCH_RECORD, "{RW}DispatchNodeInputRecord"},
                 {DXK_NODE_IO_FLAG_GROUP_RECORD, "{RW}GroupNodeInputRecords or EmptyNodeInput"},
                 {DXK_NODE_IO_FLAG_THREAD_RECORD, "{RW}ThreadNodeInputRecord"}};
-    const dxki_list *inputs = &ent->e->props.node.inputs;
-    dxk_str name = dxki_vname(v, ent->function);
+    const dxki_dxil_list *inputs = &ent->e->props.node.inputs;
+    dxk_str name = dxki_val_name(v, ent->function);
     if (inputs->count > 1)
-        dxki_vfn(v, ent->function, DXKI_VR_DECL_MULTIPLENODEINPUTS,
-                 DXKI_VARGS(dxki_vt(name), dxki_vn(inputs->count)));
+        dxki_val_function_error(
+            v, ent->function, DXKI_VR_DECL_MULTIPLENODEINPUTS,
+            DXKI_VARGS(dxki_val_arg_text(name), dxki_val_arg_number(inputs->count)));
     const struct launch_row *row = &rows[ent->launch < 4 ? ent->launch : 0];
     for (uint32_t i = 0; i < inputs->count; i++) {
-        uint32_t flags = ((const dxki_node_io *)inputs->items[i])->flags;
+        uint32_t flags = ((const dxki_dxil_node_io *)inputs->items[i])->flags;
         bool empty = (flags & DXK_NODE_IO_FLAG_EMPTY_RECORD) && (flags & DXK_NODE_IO_FLAG_INPUT);
         if (empty || (row->record && (flags & 0x60) == row->record))
             continue;
-        dxki_vfn(v, ent->function, DXKI_VR_DECL_NODELAUNCHINPUTTYPE,
-                 DXKI_VARGS(dxki_vs(dxki_vlaunch_name(ent->launch, true)), dxki_vt(name),
-                            dxki_vs(row->inputs)));
+        dxki_val_function_error(
+            v, ent->function, DXKI_VR_DECL_NODELAUNCHINPUTTYPE,
+            DXKI_VARGS(dxki_val_arg_text_z(dxki_val_launch_name(ent->launch, true)),
+                       dxki_val_arg_text(name), dxki_val_arg_text_z(row->inputs)));
     }
 }
 
 static void check_definition(dxki_val *v, uint32_t global)
 {
-    const dxki_vent *ent = v->entry_of[global];
+    const dxki_val_entry *ent = v->entry_of[global];
     bool is_shader = ent || v->is_patch[global];
     uint32_t kind = ent ? ent->kind : DXK_SHADER_KIND_LIBRARY, wanted = 0, count;
     if (kind == DXK_SHADER_KIND_ANY_HIT || kind == DXK_SHADER_KIND_CLOSEST_HIT)
@@ -247,7 +254,7 @@ static void check_definition(dxki_val *v, uint32_t global)
     check_args(v, global, wanted, kind);
     if (ent && ent->is_node)
         check_node_inputs(v, ent);
-    dxki_validate_body(v, global);
+    dxki_val_check_body(v, global);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -261,11 +268,11 @@ static bool contains_object(dxki_val *v, uint8_t *known, dxki_type type, uint32_
     const dxk_module *m = v->m;
     while (dxki_type_kind_of(m, type) == DXKI_T_POINTER)
         type = dxki_type_pointee(m, type);
-    type = dxki_vwithout_arrays(v, type);
+    type = dxki_val_without_arrays(v, type);
     if (dxki_type_kind_of(m, type) != DXKI_T_STRUCT || known[type])
         return known[type] == OBJECT;
-    dxk_str name = dxki_vtype_name(v, type);
-    bool found = dxki_str_starts(name, "dx.types.") || dxki_is_object_name(name);
+    dxk_str name = dxki_val_type_name(v, type);
+    bool found = dxki_str_starts(name, "dx.types.") || dxki_dxil_is_object_name(name);
     uint64_t count = depth ? dxki_type_count(m, type) : 0;
     known[type] = NO_OBJECT; /* what points back to it is as it is */
     for (uint64_t i = 0; i < count && !found; i++)
@@ -280,7 +287,7 @@ static bool contains_query(const dxki_val *v, dxki_type type)
     while (dxki_type_kind_of(m, type) == DXKI_T_POINTER ||
            dxki_type_kind_of(m, type) == DXKI_T_ARRAY)
         type = dxki_type_get(m, type)->a;
-    return dxki_str_starts(dxki_vtype_name(v, type), "class.RayQuery<");
+    return dxki_str_starts(dxki_val_type_name(v, type), "class.RayQuery<");
 }
 
 static void check_attributes(dxki_val *v, uint32_t global)
@@ -299,8 +306,10 @@ static void check_attributes(dxki_val *v, uint32_t global)
             bool good = dxki_str_is(value, "any") || dxki_str_is(value, "ftz") ||
                         dxki_str_is(value, "preserve");
             if (pass == 0 ? denorm && !good : !known)
-                dxki_vfn(v, global, DXKI_VR_DECL_FNATTRIBUTE,
-                         DXKI_VARGS(dxki_vt(dxki_vname(v, global)), dxki_vt(key), dxki_vt(value)));
+                dxki_val_function_error(v, global, DXKI_VR_DECL_FNATTRIBUTE,
+                                        DXKI_VARGS(dxki_val_arg_text(dxki_val_name(v, global)),
+                                                   dxki_val_arg_text(key),
+                                                   dxki_val_arg_text(value)));
         }
     }
 }
@@ -322,22 +331,23 @@ static void check_rest(dxki_val *v, uint32_t global, uint8_t *known)
     }
     if (!v->is_lib)
         check_attributes(v, global);
-    const dxki_attachment *list = dxki_fn_attachments(v->m, global, &count);
-    dxki_vat_global(v, global);
+    const dxki_attachment *list = dxki_function_attachments(v->m, global, &count);
+    dxki_val_at_global(v, global);
     for (uint32_t i = 0; i < count; i++)
-        dxki_vmd(v, list[i].node, DXKI_VR_META_USED);
-    dxki_vat_end(v);
+        dxki_val_md_error(v, list[i].node, DXKI_VR_META_USED);
+    dxki_val_at_end(v);
 }
 
 /* Functions that the reference adds while it looks operations up are unused. */
 static void report_invented(dxki_val *v)
 {
     for (size_t i = 1; i < v->opfns.count; i++) {
-        const dxki_vopfn *fn = &v->opfns.items[i];
+        const dxki_val_op_function *fn = &v->opfns.items[i];
         if (!fn->is_invented)
             continue;
-        dxki_vat_name(v, dxki_vformat(v, "@%0", DXKI_VARGS(dxki_vt(fn->name))));
-        dxki_verr(v, DXKI_VR_DECL_USEDEXTERNALFUNCTION, DXKI_VARGS(dxki_vt(fn->name)));
+        dxki_val_at_name(v, dxki_val_format(v, "@%0", DXKI_VARGS(dxki_val_arg_text(fn->name))));
+        dxki_val_error(v, DXKI_VR_DECL_USEDEXTERNALFUNCTION,
+                       DXKI_VARGS(dxki_val_arg_text(fn->name)));
         if (v->out->findings.count) {
             dxk_finding *f = &v->out->findings.items[v->out->findings.count - 1];
             f->place = DXK_FINDING_FUNCTION;
@@ -346,19 +356,19 @@ static void report_invented(dxki_val *v)
                 f->function = (dxk_str){name, fn->name.size};
         }
     }
-    dxki_vat_end(v);
+    dxki_val_at_end(v);
 }
 
-void dxki_validate_functions(dxki_val *v)
+void dxki_val_check_functions(dxki_val *v)
 {
     uint8_t *known = DXKI_VNEW(v, uint8_t, v->m->types.count);
     for (size_t i = 0; i < v->m->functions.count && !v->failed; i++) {
         uint32_t g = v->m->functions.items[i];
-        if (!dxki_vis_decl(v, g)) {
+        if (!dxki_val_is_decl(v, g)) {
             check_definition(v, g);
         } else {
             check_external(v, g);
-            if (dxki_str_starts(dxki_vname(v, g), "llvm.") || is_dxil_function(v, g))
+            if (dxki_str_starts(dxki_val_name(v, g), "llvm.") || is_dxil_function(v, g))
                 continue;
         }
         check_rest(v, g, known);

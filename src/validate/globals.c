@@ -19,9 +19,9 @@ static bool is_static(const dxki_val *v, uint32_t global)
 static bool is_resource(const dxki_val *v, uint32_t global)
 {
     for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++) {
-        const dxki_list *list = &v->d->resources[cls];
+        const dxki_dxil_list *list = &v->d->resources[cls];
         for (uint32_t i = 0; i < list->count; i++) {
-            if (dxki_vsymbol(v, list->items[i]) == DXKI_VALUE(DXKI_V_GLOBAL, global))
+            if (dxki_val_symbol(v, list->items[i]) == DXKI_VALUE(DXKI_V_GLOBAL, global))
                 return true;
         }
     }
@@ -30,17 +30,17 @@ static bool is_resource(const dxki_val *v, uint32_t global)
 
 static bool is_helper_flag(const dxki_val *v, uint32_t global)
 {
-    return dxki_str_is(dxki_vname(v, global), "dx.ishelper") &&
+    return dxki_str_is(dxki_val_name(v, global), "dx.ishelper") &&
            v->m->globals.items[global].value_type == DXKI_TY_I32;
 }
 
 /* The reference says that it is unused, when it is used. */
 static void correct_external(dxki_val *v, uint32_t global)
 {
-    dxki_vsummary(v, dxki_vformat(v,
-                                  "External variable '%0' is used, and only resources can be "
-                                  "external.",
-                                  DXKI_VARGS(dxki_vt(dxki_vname(v, global)))));
+    dxki_val_summary(v, dxki_val_format(v,
+                                        "External variable '%0' is used, and only resources can be "
+                                        "external.",
+                                        DXKI_VARGS(dxki_val_arg_text(dxki_val_name(v, global)))));
 }
 
 /* Marks what lies in front of functions or at their start: LLVM keeps it in an instruction. */
@@ -59,7 +59,7 @@ static bool has_inst_user(const dxki_val *v, dxki_value value)
 {
     DXKI_EACH_USE(v, value, u)
     {
-        if (dxki_vas_inst(dxki_vuser(v, u)))
+        if (dxki_val_as_inst(dxki_val_user(v, u)))
             return true;
     }
     return false;
@@ -69,18 +69,18 @@ static bool has_inst_user(const dxki_val *v, dxki_value value)
 static void check_variable(dxki_val *v, uint32_t global, bool is_data)
 {
     dxki_value value = DXKI_VALUE(DXKI_V_GLOBAL, global);
-    dxki_vat_global(v, global);
+    dxki_val_at_global(v, global);
     bool plain = is_static(v, global) || is_shared(v, global);
     bool internal = plain || (v->is_lib && (is_resource(v, global) || is_helper_flag(v, global)));
     if (internal) {
-        if (dxki_vfirst_use(v, value) == 0)
-            dxki_vvar(v, global, DXKI_VR_DECL_USEDINTERNAL);
+        if (dxki_val_first_use(v, value) == 0)
+            dxki_val_variable_error(v, global, DXKI_VR_DECL_USEDINTERNAL);
         if (plain)
-            dxki_validate_type(v, v->m->globals.items[global].value_type, false);
+            dxki_val_check_type(v, v->m->globals.items[global].value_type, false);
         return;
     }
     if (is_data || has_inst_user(v, value)) {
-        dxki_vvar(v, global, DXKI_VR_DECL_NOTUSEDEXTERNAL);
+        dxki_val_variable_error(v, global, DXKI_VR_DECL_NOTUSEDEXTERNAL);
         correct_external(v, global);
     }
 }
@@ -107,7 +107,7 @@ typedef struct shared_run {
     DXKI_VEC(overage) overages;
 } shared_run;
 
-static uint32_t limit_of(const dxki_vent *ent)
+static uint32_t limit_of(const dxki_val_entry *ent)
 {
     if (ent->shared_limit >= 0)
         return (uint32_t)ent->shared_limit;
@@ -121,8 +121,8 @@ static void push_users(shared_run *s, dxki_value value, uint32_t first)
 {
     DXKI_EACH_USE(s->v, value, u)
     {
-        dxki_value user = dxki_vuser(s->v, u);
-        uint32_t inst = dxki_vas_inst(user);
+        dxki_value user = dxki_val_user(s->v, u);
+        uint32_t inst = dxki_val_as_inst(user);
         work_item item = {user, first ? first : inst};
         if (!dxki_vec_push(s->v->ctx, &s->work, item))
             s->v->failed = true;
@@ -132,7 +132,7 @@ static void push_users(shared_run *s, dxki_value value, uint32_t first)
 static void count_in(shared_run *s, uint32_t fn, uint32_t size, uint32_t first)
 {
     dxki_val *v = s->v;
-    const dxki_vent *ent = v->entry_of[fn];
+    const dxki_val_entry *ent = v->entry_of[fn];
     s->seen[fn] = s->number;
     push_users(s, DXKI_VALUE(DXKI_V_GLOBAL, fn), first);
     s->total[fn] += size;
@@ -145,17 +145,17 @@ static void count_in(shared_run *s, uint32_t fn, uint32_t size, uint32_t first)
 static void count_variable(shared_run *s, uint32_t global)
 {
     dxki_val *v = s->v;
-    uint32_t size = (uint32_t)dxki_vsize(v, v->m->globals.items[global].value_type);
+    uint32_t size = (uint32_t)dxki_val_size(v, v->m->globals.items[global].value_type);
     s->number++;
     push_users(s, DXKI_VALUE(DXKI_V_GLOBAL, global), 0);
     while (s->work.count && !v->failed) {
         work_item item = s->work.items[--s->work.count];
-        uint32_t inst = dxki_vas_inst(item.user);
+        uint32_t inst = dxki_val_as_inst(item.user);
         if (!inst) {
             push_users(s, item.user, item.first);
             continue;
         }
-        uint32_t fn = dxki_vinst_fn(v, inst);
+        uint32_t fn = dxki_val_inst_fn(v, inst);
         if (s->seen[fn] != s->number)
             count_in(s, fn, size, item.first ? item.first : inst);
     }
@@ -164,21 +164,22 @@ static void count_variable(shared_run *s, uint32_t global)
 static void report_overage(shared_run *s, const overage *o)
 {
     dxki_val *v = s->v;
-    const dxki_vent *ent = v->entry_of[o->function];
+    const dxki_val_entry *ent = v->entry_of[o->function];
     uint32_t kind = ent ? ent->kind : DXK_SHADER_KIND_INVALID;
     bool group = kind == DXK_SHADER_KIND_COMPUTE || kind == DXK_SHADER_KIND_AMPLIFICATION ||
                  kind == DXK_SHADER_KIND_MESH || kind == DXK_SHADER_KIND_NODE;
     if (!group) {
-        dxki_vinst(v, o->inst, DXKI_VR_SM_TGSMUNSUPPORTED,
-                   DXKI_VARGS(dxki_vs("from non-compute entry points")));
+        dxki_val_inst_error(v, o->inst, DXKI_VR_SM_TGSMUNSUPPORTED,
+                            DXKI_VARGS(dxki_val_arg_text_z("from non-compute entry points")));
         return;
     }
     bool patch = v->is_patch[o->function]; /* counts as without any, also as an entry point */
     dxki_vrule rule = !patch && ent->shared_limit != -1 ? DXKI_VR_SM_EXPLICITTGSMSIZEONENTRY
                                                         : DXKI_VR_SM_MAXTGSMSIZEONENTRY;
-    dxki_vinst(v, o->inst, rule,
-               DXKI_VARGS(dxki_vt(dxki_vname(v, o->function)), dxki_vn(s->total[o->function]),
-                          dxki_vn(patch ? 0 : limit_of(ent))));
+    dxki_val_inst_error(v, o->inst, rule,
+                        DXKI_VARGS(dxki_val_arg_text(dxki_val_name(v, o->function)),
+                                   dxki_val_arg_number(s->total[o->function]),
+                                   dxki_val_arg_number(patch ? 0 : limit_of(ent))));
 }
 
 /* By function in module order; the patch constant function of a hull shader comes last. */
@@ -199,7 +200,7 @@ static void report_overages(shared_run *s)
     }
 }
 
-void dxki_validate_globals(dxki_val *v)
+void dxki_val_check_globals(dxki_val *v)
 {
     shared_run s = {.v = v};
     s.total = DXKI_VNEW(v, uint32_t, v->m->globals.count);
@@ -213,7 +214,7 @@ void dxki_validate_globals(dxki_val *v)
         if (is_shared(v, g))
             count_variable(&s, g);
     }
-    dxki_vat_end(v);
+    dxki_val_at_end(v);
     if (!v->failed)
         report_overages(&s);
     dxki_vec_free(v->ctx, &s.work);

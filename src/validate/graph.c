@@ -10,7 +10,7 @@
 
 #define NONE UINT32_MAX
 
-uint32_t dxki_vgraph_number(const dxki_val *v, const dxki_vgraph *g, uint32_t block)
+uint32_t dxki_val_graph_number(const dxki_val *v, const dxki_val_graph *g, uint32_t block)
 {
     (void)v;
     uint32_t number = block - g->first;
@@ -18,18 +18,18 @@ uint32_t dxki_vgraph_number(const dxki_val *v, const dxki_vgraph *g, uint32_t bl
 }
 
 /* Calls `to` for each target of the block's terminator. */
-static uint32_t targets(const dxki_val *v, const dxki_vgraph *g, uint32_t block, uint32_t *out)
+static uint32_t targets(const dxki_val *v, const dxki_val_graph *g, uint32_t block, uint32_t *out)
 {
     uint32_t last = v->m->blocks.items[block].last_inst, count = 0;
-    if (!last || dxki_op_class_of((dxki_op)dxki_vin(v, last)->op) != DXKI_OC_TERM)
+    if (!last || dxki_op_class_of((dxki_op)dxki_val_inst(v, last)->op) != DXKI_OC_TERM)
         return 0;
-    const dxki_inst *in = dxki_vin(v, last);
-    const dxki_value *ops = dxki_vops(v, last);
+    const dxki_inst *in = dxki_val_inst(v, last);
+    const dxki_value *ops = dxki_val_ops(v, last);
     bool is_br = in->op == DXKI_OP_BR;
     for (uint32_t k = 0; k < in->op_count; k++) {
         dxki_value op = ops[is_br ? in->op_count - 1 - k : k];
         uint32_t number =
-            DXKI_TAG(op) == DXKI_V_BLOCK ? dxki_vgraph_number(v, g, DXKI_INDEX(op)) : NONE;
+            DXKI_TAG(op) == DXKI_V_BLOCK ? dxki_val_graph_number(v, g, DXKI_INDEX(op)) : NONE;
         if (number == NONE)
             continue;
         if (out)
@@ -39,12 +39,12 @@ static uint32_t targets(const dxki_val *v, const dxki_vgraph *g, uint32_t block,
     return count;
 }
 
-static void *zalloc(dxki_vgraph *g, size_t count)
+static void *zalloc(dxki_val_graph *g, size_t count)
 {
     return dxki_arena_zalloc(&g->arena, count ? count : 1, sizeof(uint32_t));
 }
 
-static bool list_blocks(dxki_val *v, uint32_t global, dxki_vgraph *g)
+static bool list_blocks(dxki_val *v, uint32_t global, dxki_val_graph *g)
 {
     const dxk_module *m = v->m;
     uint32_t first = m->globals.items[global].first_block, lowest = first;
@@ -62,7 +62,7 @@ static bool list_blocks(dxki_val *v, uint32_t global, dxki_vgraph *g)
     return true;
 }
 
-static bool link_blocks(dxki_val *v, dxki_vgraph *g)
+static bool link_blocks(dxki_val *v, dxki_val_graph *g)
 {
     uint32_t edges = 0;
     g->succ_start = zalloc(g, g->count + 1u);
@@ -92,7 +92,7 @@ static bool link_blocks(dxki_val *v, dxki_vgraph *g)
 }
 
 /* Reverse post-order of what the entry reaches. */
-static bool order_blocks(dxki_vgraph *g)
+static bool order_blocks(dxki_val_graph *g)
 {
     uint32_t *stack = zalloc(g, g->count), *next = zalloc(g, g->count), depth = 0;
     uint32_t place = g->count;
@@ -126,7 +126,7 @@ static bool order_blocks(dxki_vgraph *g)
     return true;
 }
 
-static uint32_t meet(const dxki_vgraph *g, uint32_t a, uint32_t b)
+static uint32_t meet(const dxki_val_graph *g, uint32_t a, uint32_t b)
 {
     while (a != b) {
         while (g->rpo[a] > g->rpo[b])
@@ -137,7 +137,7 @@ static uint32_t meet(const dxki_vgraph *g, uint32_t a, uint32_t b)
     return a;
 }
 
-static bool refine(dxki_vgraph *g)
+static bool refine(dxki_val_graph *g)
 {
     bool changed = false;
     for (uint32_t i = 1; i < g->reachable; i++) {
@@ -157,7 +157,7 @@ static bool refine(dxki_vgraph *g)
 }
 
 /* Entry and leaving times in the dominator tree: a dominates b if b's interval is inside a's. */
-static bool number_tree(dxki_vgraph *g)
+static bool number_tree(dxki_val_graph *g)
 {
     uint32_t *size = zalloc(g, g->count), *used = zalloc(g, g->count);
     g->dom_in = zalloc(g, g->count);
@@ -179,7 +179,7 @@ static bool number_tree(dxki_vgraph *g)
     return true;
 }
 
-bool dxki_vgraph_build(dxki_val *v, uint32_t global, dxki_vgraph *g)
+bool dxki_val_graph_build(dxki_val *v, uint32_t global, dxki_val_graph *g)
 {
     memset(g, 0, sizeof *g);
     dxki_arena_init(&g->arena, v->ctx);
@@ -195,25 +195,25 @@ bool dxki_vgraph_build(dxki_val *v, uint32_t global, dxki_vgraph *g)
     return number_tree(g);
 }
 
-void dxki_vgraph_free(dxki_vgraph *g)
+void dxki_val_graph_free(dxki_val_graph *g)
 {
     dxki_arena_free(&g->arena);
 }
 
-bool dxki_vgraph_dominates(const dxki_vgraph *g, uint32_t a, uint32_t b)
+bool dxki_val_graph_dominates(const dxki_val_graph *g, uint32_t a, uint32_t b)
 {
     if (a == b || g->rpo[b] == NONE)
         return true;
     return g->rpo[a] != NONE && g->dom_in[a] <= g->dom_in[b] && g->dom_out[b] <= g->dom_out[a];
 }
 
-bool dxki_vinst_dominates(const dxki_val *v, const dxki_vgraph *g, uint32_t a, uint32_t b)
+bool dxki_val_inst_dominates(const dxki_val *v, const dxki_val_graph *g, uint32_t a, uint32_t b)
 {
-    uint32_t block_a = dxki_vin(v, a)->block, block_b = dxki_vin(v, b)->block;
+    uint32_t block_a = dxki_val_inst(v, a)->block, block_b = dxki_val_inst(v, b)->block;
     if (block_a != block_b)
-        return dxki_vgraph_dominates(g, dxki_vgraph_number(v, g, block_a),
-                                     dxki_vgraph_number(v, g, block_b));
-    for (uint32_t i = dxki_vin(v, a)->next; i; i = dxki_vin(v, i)->next) {
+        return dxki_val_graph_dominates(g, dxki_val_graph_number(v, g, block_a),
+                                        dxki_val_graph_number(v, g, block_b));
+    for (uint32_t i = dxki_val_inst(v, a)->next; i; i = dxki_val_inst(v, i)->next) {
         if (i == b)
             return true;
     }
@@ -222,7 +222,8 @@ bool dxki_vinst_dominates(const dxki_val *v, const dxki_vgraph *g, uint32_t a, u
 
 /* Marks the natural loop of `head`, what reaches it without leaving its dominance, and lists it
  * in `members`; their number, 0: no loop begins there. */
-static uint32_t mark_loop(const dxki_vgraph *g, uint32_t head, uint32_t *in_loop, uint32_t *members)
+static uint32_t mark_loop(const dxki_val_graph *g, uint32_t head, uint32_t *in_loop,
+                          uint32_t *members)
 {
     uint32_t count = 0;
     bool is_loop = false;
@@ -232,7 +233,7 @@ static uint32_t mark_loop(const dxki_vgraph *g, uint32_t head, uint32_t *in_loop
         uint32_t b = members[next];
         for (uint32_t e = g->pred_start[b]; e < g->pred_start[b + 1]; e++) {
             uint32_t p = g->pred[e];
-            if (g->rpo[p] == NONE || (b == head && !dxki_vgraph_dominates(g, head, p)))
+            if (g->rpo[p] == NONE || (b == head && !dxki_val_graph_dominates(g, head, p)))
                 continue;
             is_loop = is_loop || b == head;
             if (in_loop[p] != head + 1) {
@@ -244,7 +245,7 @@ static uint32_t mark_loop(const dxki_vgraph *g, uint32_t head, uint32_t *in_loop
     return is_loop ? count : 0;
 }
 
-static bool leaves_loop(const dxki_vgraph *g, uint32_t head, const uint32_t *in_loop,
+static bool leaves_loop(const dxki_val_graph *g, uint32_t head, const uint32_t *in_loop,
                         const uint32_t *members, uint32_t count)
 {
     for (uint32_t k = 0; k < count; k++) {
@@ -259,7 +260,7 @@ static bool leaves_loop(const dxki_vgraph *g, uint32_t head, const uint32_t *in_
 
 /* Blocks in reverse post-order: the head of an outer loop comes first, so a block that is marked
  * belongs to an outer one and is passed over. */
-uint32_t dxki_vgraph_dead_loops(dxki_val *v, const dxki_vgraph *g)
+uint32_t dxki_val_graph_dead_loops(dxki_val *v, const dxki_val_graph *g)
 {
     uint32_t *in_loop = DXKI_VNEW(v, uint32_t, g->count);
     uint32_t *members = DXKI_VNEW(v, uint32_t, (size_t)g->count + 1), dead = 0;
@@ -279,7 +280,7 @@ uint32_t dxki_vgraph_dead_loops(dxki_val *v, const dxki_vgraph *g)
 }
 
 /* Without the block, can the entry still reach an exit? */
-bool dxki_vgraph_postdominates_entry(dxki_val *v, const dxki_vgraph *g, uint32_t number)
+bool dxki_val_graph_postdominates_entry(dxki_val *v, const dxki_val_graph *g, uint32_t number)
 {
     uint8_t *seen = DXKI_VNEW(v, uint8_t, g->count);
     uint32_t *stack = DXKI_VNEW(v, uint32_t, g->count), depth = 0;

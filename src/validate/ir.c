@@ -4,7 +4,7 @@
 
 #include "validate/validate.h"
 
-void *dxki_valloc(dxki_val *v, size_t count, size_t size)
+void *dxki_val_alloc(dxki_val *v, size_t count, size_t size)
 {
     void *memory = dxki_arena_zalloc(&v->arena, count ? count : 1, size);
     if (!memory)
@@ -12,7 +12,7 @@ void *dxki_valloc(dxki_val *v, size_t count, size_t size)
     return memory;
 }
 
-bool dxki_vis_const(const dxki_val *v, dxki_value value, uint64_t *bits)
+bool dxki_val_is_const(const dxki_val *v, dxki_value value, uint64_t *bits)
 {
     return dxki_value_as_int(v->m, value, bits);
 }
@@ -28,7 +28,7 @@ static double half_value(uint32_t bits)
     return bits & 0x8000 ? -value : value;
 }
 
-bool dxki_vis_float_const(const dxki_val *v, dxki_value value, double *number)
+bool dxki_val_is_float_const(const dxki_val *v, dxki_value value, double *number)
 {
     const dxki_const *c = dxki_const_get(v->m, value);
     if (!c || c->kind != DXKI_C_FLOAT)
@@ -47,65 +47,66 @@ bool dxki_vis_float_const(const dxki_val *v, dxki_value value, double *number)
     return true;
 }
 
-const dxki_dxop_info *dxki_vdxop_any(const dxki_val *v, uint32_t inst)
+const dxki_dxop_info *dxki_val_dxop_any(const dxki_val *v, uint32_t inst)
 {
-    uint32_t callee = dxki_vcallee(v, inst);
+    uint32_t callee = dxki_val_callee(v, inst);
     uint64_t opcode;
-    if (!callee || !v->is_dxop[callee] || dxki_call_arg_count(dxki_vin(v, inst)) == 0 ||
-        !dxki_vis_const(v, dxki_vops(v, inst)[0], &opcode) || opcode > UINT32_MAX)
+    if (!callee || !v->is_dxop[callee] || dxki_call_arg_count(dxki_val_inst(v, inst)) == 0 ||
+        !dxki_val_is_const(v, dxki_val_ops(v, inst)[0], &opcode) || opcode > UINT32_MAX)
         return NULL;
     return dxki_dxop_find((uint32_t)opcode);
 }
 
-const dxki_dxop_info *dxki_vdxop(const dxki_val *v, uint32_t inst)
+const dxki_dxop_info *dxki_val_dxop(const dxki_val *v, uint32_t inst)
 {
-    const dxki_dxop_info *op = dxki_vdxop_any(v, inst);
-    return op && dxki_call_arg_count(dxki_vin(v, inst)) == op->operand_count + 1u ? op : NULL;
+    const dxki_dxop_info *op = dxki_val_dxop_any(v, inst);
+    return op && dxki_call_arg_count(dxki_val_inst(v, inst)) == op->operand_count + 1u ? op : NULL;
 }
 
-bool dxki_vis_linalg(const dxki_val *v, dxki_type type)
+bool dxki_val_is_linalg(const dxki_val *v, dxki_type type)
 {
-    return dxki_str_starts(dxki_vtype_name(v, type), "dx.types.LinAlgMatrix");
+    return dxki_str_starts(dxki_val_type_name(v, type), "dx.types.LinAlgMatrix");
 }
 
 static bool is_op(const dxki_val *v, dxki_value value, dxki_op op)
 {
     if (DXKI_TAG(value) == DXKI_V_INST)
-        return dxki_vin(v, DXKI_INDEX(value))->op == op;
+        return dxki_val_inst(v, DXKI_INDEX(value))->op == op;
     const dxki_const *c = dxki_const_get(v->m, value);
     return c && c->kind == DXKI_C_EXPR && c->opcode == op;
 }
 
-bool dxki_vis_gep(const dxki_val *v, dxki_value value)
+bool dxki_val_is_gep(const dxki_val *v, dxki_value value)
 {
     return is_op(v, value, DXKI_OP_GEP);
 }
 
-bool dxki_vis_bitcast(const dxki_val *v, dxki_value value)
+bool dxki_val_is_bitcast(const dxki_val *v, dxki_value value)
 {
     return is_op(v, value, DXKI_OP_BITCAST);
 }
 
-dxki_value dxki_vpointer_base(const dxki_val *v, dxki_value value, bool const_casts)
+dxki_value dxki_val_pointer_base(const dxki_val *v, dxki_value value, bool const_casts)
 {
     for (size_t steps = 0; steps < v->m->words.count + 1; steps++) {
         bool is_inst = DXKI_TAG(value) == DXKI_V_INST;
-        if (!dxki_vis_gep(v, value) && !(dxki_vis_bitcast(v, value) && (is_inst || const_casts)))
+        if (!dxki_val_is_gep(v, value) &&
+            !(dxki_val_is_bitcast(v, value) && (is_inst || const_casts)))
             break;
         if (is_inst)
-            value = dxki_vops(v, DXKI_INDEX(value))[0];
+            value = dxki_val_ops(v, DXKI_INDEX(value))[0];
         else
             value = dxki_const_words(v->m, dxki_const_get(v->m, value))[0];
     }
     return value;
 }
 
-uint64_t dxki_vsize(dxki_val *v, dxki_type type)
+uint64_t dxki_val_size(dxki_val *v, dxki_type type)
 {
-    return type ? dxki_layout_alloc_size(&v->layout, type) : 0;
+    return type ? dxki_dxil_layout_alloc_size(&v->layout, type) : 0;
 }
 
-dxki_value dxki_vsymbol(const dxki_val *v, const dxki_resource *res)
+dxki_value dxki_val_symbol(const dxki_val *v, const dxki_dxil_resource *res)
 {
     return dxki_dxil_symbol(v->d, res);
 }

@@ -16,7 +16,7 @@ static const dxki_md *named(const dxki_val *v, const char *name, uint32_t *count
 
 static void at_named(dxki_val *v, const char *name)
 {
-    dxki_vat_name(v, dxki_vformat(v, "!%0", DXKI_VARGS(dxki_vs(name))));
+    dxki_val_at_name(v, dxki_val_format(v, "!%0", DXKI_VARGS(dxki_val_arg_text_z(name))));
 }
 
 static bool is_tuple(const dxki_val *v, dxki_md md)
@@ -37,7 +37,7 @@ static bool read_version(dxki_val *v, const char *name, bool *present, uint64_t 
         return false;
     for (uint32_t i = 0; i < 2; i++) {
         if (!dxki_md_as_int(v->m, ops[i], &version[i])) {
-            dxki_vmd(v, list[0], DXKI_VR_META_WELLFORMED);
+            dxki_val_md_error(v, list[0], DXKI_VR_META_WELLFORMED);
             return false;
         }
     }
@@ -50,19 +50,21 @@ static void check_versions(dxki_val *v)
     bool present;
     if (read_version(v, "dx.valver", &present, n)) {
         if (n[0] != 1 || n[1] > v->max_minor)
-            dxki_verr(v, DXKI_VR_META_VERSIONSUPPORTED,
-                      DXKI_VARGS(dxki_vs("Validator"), dxki_vn(n[0]), dxki_vn(n[1]), dxki_vn(1),
-                                 dxki_vn(v->max_minor)));
+            dxki_val_error(v, DXKI_VR_META_VERSIONSUPPORTED,
+                           DXKI_VARGS(dxki_val_arg_text_z("Validator"), dxki_val_arg_number(n[0]),
+                                      dxki_val_arg_number(n[1]), dxki_val_arg_number(1),
+                                      dxki_val_arg_number(v->max_minor)));
     } else if (present) {
-        dxki_verr(v, DXKI_VR_META_WELLFORMED, NULL, 0);
+        dxki_val_error(v, DXKI_VR_META_WELLFORMED, NULL, 0);
     }
     if (read_version(v, "dx.version", &present, n)) {
         if (n[0] != 1 || n[1] > DXKI_VALIDATOR_MINOR)
-            dxki_verr(v, DXKI_VR_META_VERSIONSUPPORTED,
-                      DXKI_VARGS(dxki_vs("Dxil"), dxki_vn(n[0]), dxki_vn(n[1]), dxki_vn(1),
-                                 dxki_vn(DXKI_VALIDATOR_MINOR)));
+            dxki_val_error(v, DXKI_VR_META_VERSIONSUPPORTED,
+                           DXKI_VARGS(dxki_val_arg_text_z("Dxil"), dxki_val_arg_number(n[0]),
+                                      dxki_val_arg_number(n[1]), dxki_val_arg_number(1),
+                                      dxki_val_arg_number(DXKI_VALIDATOR_MINOR)));
     } else if (present) {
-        dxki_verr(v, DXKI_VR_META_WELLFORMED, NULL, 0);
+        dxki_val_error(v, DXKI_VR_META_WELLFORMED, NULL, 0);
     }
 }
 
@@ -79,9 +81,9 @@ static void check_names(dxki_val *v)
         for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
             found = found || dxki_str_is(name, known[k]);
         if (!found)
-            dxki_vat_name(v, dxki_vformat(v, "!%0", DXKI_VARGS(dxki_vt(name))));
+            dxki_val_at_name(v, dxki_val_format(v, "!%0", DXKI_VARGS(dxki_val_arg_text(name))));
         if (!found)
-            dxki_verr(v, DXKI_VR_META_KNOWN, DXKI_VARGS(dxki_vt(name)));
+            dxki_val_error(v, DXKI_VR_META_KNOWN, DXKI_VARGS(dxki_val_arg_text(name)));
     }
 }
 
@@ -96,7 +98,7 @@ static void at_entry(dxki_val *v, dxki_md node)
     bool known = ops && count && ops[0] && dxki_md_get(v->m, ops[0])->kind == DXKI_M_VALUE;
     dxki_value value = known ? dxki_md_value(v->m, ops[0]) : 0;
     if (DXKI_TAG(value) == DXKI_V_GLOBAL && DXKI_INDEX(value))
-        dxki_vat_global(v, DXKI_INDEX(value));
+        dxki_val_at_global(v, DXKI_INDEX(value));
     else
         at_named(v, "dx.entryPoints");
 }
@@ -115,14 +117,14 @@ static dxki_vrule wave_rule(const dxki_val *v, dxki_md md, bool range)
 {
     uint32_t count = 0;
     const dxki_md *ops = is_tuple(v, md) ? dxki_md_ops(v->m, md, &count) : NULL;
-    if (range && dxki_vsm(v, 6) && !dxki_vsm(v, 8))
+    if (range && dxki_val_sm(v, 6) && !dxki_val_sm(v, 8))
         return DXKI_VR_SM_WAVESIZERANGENEEDSSM68PLUS;
     if (count != (range ? 3u : 1u))
         return range ? DXKI_VR_SM_WAVESIZERANGEEXPECTSTHREEPARAMS
                      : DXKI_VR_SM_WAVESIZEEXPECTSONEPARAM;
     if (!all_values(v, ops, count))
         return DXKI_VR_SM_WAVESIZENEEDSCONSTANTOPERANDS;
-    if (!range && (!dxki_vsm(v, 6) || dxki_vsm(v, 8)))
+    if (!range && (!dxki_val_sm(v, 6) || dxki_val_sm(v, 8)))
         return DXKI_VR_SM_WAVESIZENEEDSSM66OR67;
     return DXKI_VR_COUNT;
 }
@@ -142,7 +144,7 @@ static bool check_wave_tags(dxki_val *v, dxki_md props)
                                 : wave_rule(v, ops[i + 1], tag == DXKI_MD_PROPS_WAVE_RANGE);
         found = true;
         if (rule != DXKI_VR_COUNT) {
-            dxki_verr(v, rule, NULL, 0);
+            dxki_val_error(v, rule, NULL, 0);
             return false;
         }
     }
@@ -150,7 +152,7 @@ static bool check_wave_tags(dxki_val *v, dxki_md props)
 }
 
 /* Wave sizes that the reference does not come to judge: it refuses to load the module first. */
-void dxki_validate_unloaded(dxki_val *v)
+void dxki_val_check_unloaded(dxki_val *v)
 {
     uint32_t nodes, count, tags;
     const dxki_md *list = named(v, "dx.entryPoints", &nodes);
@@ -167,10 +169,10 @@ void dxki_validate_unloaded(dxki_val *v)
                 continue;
             dxki_vrule rule = wave_rule(v, props[k + 1], tag == DXKI_MD_PROPS_WAVE_RANGE);
             if (rule != DXKI_VR_COUNT && dxki_vrule_is_own(rule))
-                dxki_verr(v, rule, NULL, 0);
+                dxki_val_error(v, rule, NULL, 0);
         }
     }
-    dxki_vat_end(v);
+    dxki_val_at_end(v);
 }
 
 static void check_wave_sizes(dxki_val *v)
@@ -183,7 +185,7 @@ static void check_wave_sizes(dxki_val *v)
         const dxki_md *ops = is_tuple(v, list[i]) ? dxki_md_ops(v->m, list[i], &count) : NULL;
         at_entry(v, list[i]);
         if (!ops || count < 5) {
-            dxki_vmd(v, list[i], DXKI_VR_META_WELLFORMED);
+            dxki_val_md_error(v, list[i], DXKI_VR_META_WELLFORMED);
             return;
         }
         if (is_tuple(v, ops[count - 1]) && !check_wave_tags(v, ops[count - 1]))
@@ -206,7 +208,7 @@ static void check_type_annotations(dxki_val *v)
         if (ops && count >= 3)
             dxki_md_as_int(v->m, ops[0], &tag);
         if (tag > 1) {
-            dxki_vmd(v, list[i], DXKI_VR_META_WELLFORMED);
+            dxki_val_md_error(v, list[i], DXKI_VR_META_WELLFORMED);
             return;
         }
     }
@@ -224,7 +226,7 @@ static void check_target_types(dxki_val *v)
         uint64_t bits;
         for (uint32_t k = 0; ops && count == 6 && k < count; k++) {
             if (!ops[k]) {
-                dxki_vmd(v, list[i], DXKI_VR_META_WELLFORMED);
+                dxki_val_md_error(v, list[i], DXKI_VR_META_WELLFORMED);
                 return;
             }
             if (k ? !dxki_md_as_int(v->m, ops[k], &bits)
@@ -234,20 +236,21 @@ static void check_target_types(dxki_val *v)
     }
 }
 
-void dxki_validate_metadata(dxki_val *v)
+void dxki_val_check_metadata(dxki_val *v)
 {
-    const dxki_shader_model *model = &v->d->model;
+    const dxki_dxil_shader_model *model = &v->d->model;
     uint32_t minor = model->minor == 15 ? DXKI_VALIDATOR_MINOR : model->minor;
     check_versions(v);
-    dxki_vat_name(v, dxki_str("target triple"));
+    dxki_val_at_name(v, dxki_str("target triple"));
     if (!dxki_str_is(v->m->triple, "dxil-ms-dx"))
-        dxki_verr(v, DXKI_VR_META_TARGET, DXKI_VARGS(dxki_vt(v->m->triple)));
+        dxki_val_error(v, DXKI_VR_META_TARGET, DXKI_VARGS(dxki_val_arg_text(v->m->triple)));
     check_names(v);
     check_wave_sizes(v);
     at_named(v, "dx.version");
     if (model->major == 6 && (v->d->version.major != 1 || v->d->version.minor != minor))
-        dxki_verr(v, DXKI_VR_SM_DXILVERSION, DXKI_VARGS(dxki_vn(1), dxki_vn(minor)));
+        dxki_val_error(v, DXKI_VR_SM_DXILVERSION,
+                       DXKI_VARGS(dxki_val_arg_number(1), dxki_val_arg_number(minor)));
     check_type_annotations(v);
     check_target_types(v);
-    dxki_vat_end(v);
+    dxki_val_at_end(v);
 }

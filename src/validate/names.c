@@ -3,7 +3,7 @@
 #include "base/out.h"
 #include "validate/validate.h"
 
-const char *dxki_vkind_name(uint32_t kind)
+const char *dxki_val_kind_name(uint32_t kind)
 {
     static const char *const names[] = {
         "ps",           "vs",     "gs",         "hs",   "ds",       "cs", "lib", "raygeneration",
@@ -12,7 +12,7 @@ const char *dxki_vkind_name(uint32_t kind)
     return kind < sizeof names / sizeof names[0] ? names[kind] : "invalid";
 }
 
-const char *dxki_vlaunch_name(uint32_t launch, bool lower)
+const char *dxki_val_launch_name(uint32_t launch, bool lower)
 {
     static const char *const names[2][4] = {
         {"Invalid", "Broadcasting", "Coalescing", "Thread"},
@@ -21,17 +21,20 @@ const char *dxki_vlaunch_name(uint32_t launch, bool lower)
     return names[lower][launch < 4 ? launch : 0];
 }
 
-dxk_str dxki_vmodel_name(dxki_val *v)
+dxk_str dxki_val_model_name(dxki_val *v)
 {
-    const dxki_shader_model *model = &v->d->model;
+    const dxki_dxil_shader_model *model = &v->d->model;
     if (model->minor == 15)
-        return dxki_vformat(v, "%0_%1_x", DXKI_VARGS(dxki_vt(model->stage), dxki_vn(model->major)));
-    return dxki_vformat(
-        v, "%0_%1_%2",
-        DXKI_VARGS(dxki_vt(model->stage), dxki_vn(model->major), dxki_vn(model->minor)));
+        return dxki_val_format(
+            v, "%0_%1_x",
+            DXKI_VARGS(dxki_val_arg_text(model->stage), dxki_val_arg_number(model->major)));
+    return dxki_val_format(v, "%0_%1_%2",
+                           DXKI_VARGS(dxki_val_arg_text(model->stage),
+                                      dxki_val_arg_number(model->major),
+                                      dxki_val_arg_number(model->minor)));
 }
 
-const char *dxki_vreskind_name(uint32_t kind)
+const char *dxki_val_reskind_name(uint32_t kind)
 {
     static const char *const names[] = {
         "invalid",
@@ -59,7 +62,7 @@ const char *dxki_vreskind_name(uint32_t kind)
 
 /* Its name, which it still has in the module with debug information when it was taken out of this
  * one. */
-static dxk_str debug_name(dxki_val *v, const dxki_resource *res)
+static dxk_str debug_name(dxki_val *v, const dxki_dxil_resource *res)
 {
     if (res->name.size || !v->dbg)
         return res->name;
@@ -69,33 +72,38 @@ static dxk_str debug_name(dxki_val *v, const dxki_resource *res)
         v->ctx->muted--;
         v->has_dbg_d = true;
     }
-    const dxki_list *list =
+    const dxki_dxil_list *list =
         v->dbg_d && res->cls < DXKI_RESOURCE_CLASSES ? &v->dbg_d->resources[res->cls] : NULL;
     if (!list || res->id >= list->count)
         return res->name;
-    return ((const dxki_resource *)list->items[res->id])->name;
+    return ((const dxki_dxil_resource *)list->items[res->id])->name;
 }
 
-dxk_str dxki_vres_name(dxki_val *v, const dxki_resource *res)
+dxk_str dxki_val_res_name(dxki_val *v, const dxki_dxil_resource *res)
 {
     static const char *const id_letters[] = {"T", "U", "CB", "S"};
     static const char *const bind_letters[] = {"t", "u", "cb", "s"};
     dxk_str name = debug_name(v, res);
     if (name.size)
         return name;
-    dxk_str head = dxki_vformat(v, "%0%1: %2 ",
-                                DXKI_VARGS(dxki_vs(id_letters[res->cls & 3]), dxki_vn(res->id),
-                                           dxki_vs(dxki_vreskind_name(res->kind))));
+    dxk_str head = dxki_val_format(
+        v, "%0%1: %2 ",
+        DXKI_VARGS(dxki_val_arg_text_z(id_letters[res->cls & 3]), dxki_val_arg_number(res->id),
+                   dxki_val_arg_text_z(dxki_val_reskind_name(res->kind))));
     if (res->lower_bound == UINT32_MAX)
-        return dxki_vformat(v, "%0(no bind location)", DXKI_VARGS(dxki_vt(head)));
-    dxk_str place = dxki_vformat(
-        v, "%0(%1%2",
-        DXKI_VARGS(dxki_vt(head), dxki_vs(bind_letters[res->cls & 3]), dxki_vn(res->lower_bound)));
+        return dxki_val_format(v, "%0(no bind location)", DXKI_VARGS(dxki_val_arg_text(head)));
+    dxk_str place = dxki_val_format(v, "%0(%1%2",
+                                    DXKI_VARGS(dxki_val_arg_text(head),
+                                               dxki_val_arg_text_z(bind_letters[res->cls & 3]),
+                                               dxki_val_arg_number(res->lower_bound)));
     if (res->range_size == UINT32_MAX)
-        place = dxki_vformat(v, "%0[unbounded]", DXKI_VARGS(dxki_vt(place)));
+        place = dxki_val_format(v, "%0[unbounded]", DXKI_VARGS(dxki_val_arg_text(place)));
     else if (res->range_size != 1)
-        place = dxki_vformat(v, "%0[%1]", DXKI_VARGS(dxki_vt(place), dxki_vn(res->range_size)));
+        place = dxki_val_format(
+            v, "%0[%1]",
+            DXKI_VARGS(dxki_val_arg_text(place), dxki_val_arg_number(res->range_size)));
     if (res->space)
-        place = dxki_vformat(v, "%0 space%1", DXKI_VARGS(dxki_vt(place), dxki_vn(res->space)));
-    return dxki_vformat(v, "%0)", DXKI_VARGS(dxki_vt(place)));
+        place = dxki_val_format(
+            v, "%0 space%1", DXKI_VARGS(dxki_val_arg_text(place), dxki_val_arg_number(res->space)));
+    return dxki_val_format(v, "%0)", DXKI_VARGS(dxki_val_arg_text(place)));
 }

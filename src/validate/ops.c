@@ -7,23 +7,24 @@
 
 static void error(dxki_val *v, uint32_t inst, dxki_vrule rule)
 {
-    dxki_vinst(v, inst, rule, NULL, 0);
+    dxki_val_inst_error(v, inst, rule, NULL, 0);
 }
 
 static dxki_value arg(const dxki_val *v, uint32_t inst, uint32_t index)
 {
-    return dxki_vops(v, inst)[index];
+    return dxki_val_ops(v, inst)[index];
 }
 
 static void wrong_place(dxki_val *v, uint32_t inst, const char *op, const char *place)
 {
-    dxki_vinst(v, inst, DXKI_VR_SM_OPCODEININVALIDFUNCTION,
-               DXKI_VARGS(dxki_vs(op), dxki_vs(place)));
+    dxki_val_inst_error(v, inst, DXKI_VR_SM_OPCODEININVALIDFUNCTION,
+                        DXKI_VARGS(dxki_val_arg_text_z(op), dxki_val_arg_text_z(place)));
 }
 
 static void not_constant(dxki_val *v, uint32_t inst, const char *what, const char *op)
 {
-    dxki_vinst(v, inst, DXKI_VR_INSTR_OPCONST, DXKI_VARGS(dxki_vs(what), dxki_vs(op)));
+    dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPCONST,
+                        DXKI_VARGS(dxki_val_arg_text_z(what), dxki_val_arg_text_z(op)));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -91,34 +92,36 @@ static const struct arg_row {
 static void check_range(dxki_val *v, uint32_t inst, const struct arg_row *r)
 {
     uint64_t bits;
-    if (!dxki_vis_const(v, arg(v, inst, r->index), &bits)) {
+    if (!dxki_val_is_const(v, arg(v, inst, r->index), &bits)) {
         not_constant(v, inst, r->name, dxki_dxop_get((dxki_dxop)r->row)->name);
     } else if (bits > r->limit) {
-        dxk_str range = dxki_vformat(v, "0~%0", DXKI_VARGS(dxki_vn(r->limit)));
-        dxki_vinst(v, inst, DXKI_VR_INSTR_OPERANDRANGE,
-                   DXKI_VARGS(dxki_vs(r->name), dxki_vt(range), dxki_vn(bits)));
+        dxk_str range = dxki_val_format(v, "0~%0", DXKI_VARGS(dxki_val_arg_number(r->limit)));
+        dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPERANDRANGE,
+                            DXKI_VARGS(dxki_val_arg_text_z(r->name), dxki_val_arg_text(range),
+                                       dxki_val_arg_number(bits)));
     }
 }
 
 static void check_four(dxki_val *v, uint32_t inst, const struct arg_row *r)
 {
     uint64_t bits;
-    if (dxki_vis_const(v, arg(v, inst, r->index), &bits) && bits % 4 != 0)
-        dxki_vinst(v, inst, DXKI_VR_INSTR_PARAMMULTIPLE,
-                   DXKI_VARGS(dxki_vs(r->name), dxki_vs("4"), dxki_vn(bits)));
+    if (dxki_val_is_const(v, arg(v, inst, r->index), &bits) && bits % 4 != 0)
+        dxki_val_inst_error(v, inst, DXKI_VR_INSTR_PARAMMULTIPLE,
+                            DXKI_VARGS(dxki_val_arg_text_z(r->name), dxki_val_arg_text_z("4"),
+                                       dxki_val_arg_number(bits)));
 }
 
 static void check_rest(dxki_val *v, uint32_t inst, uint32_t from)
 {
-    for (uint32_t i = from; i < dxki_call_arg_count(dxki_vin(v, inst)); i++) {
-        if (dxki_vis_undef(v, arg(v, inst, i)))
+    for (uint32_t i = from; i < dxki_call_arg_count(dxki_val_inst(v, inst)); i++) {
+        if (dxki_val_is_undef(v, arg(v, inst, i)))
             error(v, inst, DXKI_VR_INSTR_NOREADINGUNINITIALIZED);
     }
 }
 
 static void check_arg(dxki_val *v, uint32_t inst, const struct arg_row *r)
 {
-    bool is_undef = dxki_vis_undef(v, arg(v, inst, r->index));
+    bool is_undef = dxki_val_is_undef(v, arg(v, inst, r->index));
     switch (r->rule) {
     case RULE_HIT:
         if (is_undef)
@@ -138,7 +141,7 @@ static void check_arg(dxki_val *v, uint32_t inst, const struct arg_row *r)
         check_range(v, inst, r);
         break;
     default:
-        if (dxki_vprops_kind(dxki_vprops_of(v, arg(v, inst, r->index))) !=
+        if (dxki_val_props_kind(dxki_val_props_of(v, arg(v, inst, r->index))) !=
             DXK_RESOURCE_KIND_RT_ACCELERATION_STRUCTURE)
             error(v, inst, DXKI_VR_INSTR_RESOURCEKINDFORTRACERAY);
         break;
@@ -162,10 +165,10 @@ static uint8_t handle_type(const dxki_val *v, dxki_value value)
     dxki_type type = dxki_value_type(v->m, value);
     if (dxki_type_kind_of(v->m, type) != DXKI_T_STRUCT)
         return DXKI_OT_VOID;
-    return dxki_vhas_name(v, type, "dx.types.Handle")             ? DXKI_OT_HANDLE
-           : dxki_vhas_name(v, type, "dx.types.NodeHandle")       ? DXKI_OT_NODE
-           : dxki_vhas_name(v, type, "dx.types.NodeRecordHandle") ? DXKI_OT_NODE_RECORD
-                                                                  : DXKI_OT_VOID;
+    return dxki_val_has_name(v, type, "dx.types.Handle")             ? DXKI_OT_HANDLE
+           : dxki_val_has_name(v, type, "dx.types.NodeHandle")       ? DXKI_OT_NODE
+           : dxki_val_has_name(v, type, "dx.types.NodeRecordHandle") ? DXKI_OT_NODE_RECORD
+                                                                     : DXKI_OT_VOID;
 }
 
 static void check_handles(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
@@ -175,10 +178,10 @@ static void check_handles(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
         uint8_t type = handle_type(v, value);
         if (type == DXKI_OT_VOID)
             continue;
-        if (dxki_vis_undef(v, value) || dxki_vis_zero_aggregate(v, value))
+        if (dxki_val_is_undef(v, value) || dxki_val_is_zero_aggregate(v, value))
             error(v, inst, DXKI_VR_INSTR_NOREADINGUNINITIALIZED);
         else if (type == DXKI_OT_HANDLE)
-            dxki_vhandle(v, value);
+            dxki_val_handle(v, value);
     }
 }
 
@@ -217,18 +220,18 @@ static void check_ray_query(dxki_val *v, uint32_t inst)
         error(v, inst, DXKI_VR_DECL_ALLOCATERAYQUERY2FLAGSARECONST);
         return;
     }
-    if (!dxki_vis_const(v, ray, &ray_flags) || !dxki_vis_const(v, query, &query_flags))
-        dxki_vgive_up(v);
+    if (!dxki_val_is_const(v, ray, &ray_flags) || !dxki_val_is_const(v, query, &query_flags))
+        dxki_val_give_up(v);
     if ((ray_flags & 0x400) && !(query_flags & 1))
         error(v, inst, DXKI_VR_DECL_ALLOWOPACITYMICROMAPSEXPECTEDGIVENFORCEOMM2STATE);
 }
 
 static void check_counter_order(dxki_val *v, uint32_t inst)
 {
-    uint32_t handle = dxki_vas_inst(arg(v, inst, 1));
+    uint32_t handle = dxki_val_as_inst(arg(v, inst, 1));
     uint32_t range = handle ? v->res_range[handle] : 0;
     uint64_t bits;
-    if (!dxki_vis_const(v, arg(v, inst, 2), &bits)) {
+    if (!dxki_val_is_const(v, arg(v, inst, 2), &bits)) {
         not_constant(v, inst, "inc", "BufferUpdateCounter");
         return;
     }
@@ -243,10 +246,10 @@ static void check_counter_order(dxki_val *v, uint32_t inst)
 
 static void check_counter(dxki_val *v, uint32_t inst)
 {
-    dxki_resprops p = dxki_vprops_of(v, arg(v, inst, 1));
+    dxki_val_resource_props p = dxki_val_props_of(v, arg(v, inst, 1));
     if (!(p.word0 & DXKI_RP_UAV))
         error(v, inst, DXKI_VR_INSTR_BUFFERUPDATECOUNTERONUAV);
-    if (dxki_vprops_kind(p) != DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
+    if (dxki_val_props_kind(p) != DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
         error(v, inst, DXKI_VR_SM_COUNTERONLYONSTRUCTBUF);
     if (!(p.word0 & DXKI_RP_COUNTER))
         error(v, inst, DXKI_VR_INSTR_BUFFERUPDATECOUNTERONRESHASCOUNTER);
@@ -259,7 +262,7 @@ enum { UAV_GLOBAL = 2, UAV_GROUP = 4, GROUP_MEMORY = 8 };
 static void check_barrier(dxki_val *v, uint32_t inst, bool group_stage)
 {
     uint64_t mode;
-    if (!dxki_vis_const(v, arg(v, inst, 1), &mode)) {
+    if (!dxki_val_is_const(v, arg(v, inst, 1), &mode)) {
         not_constant(v, inst, "Mode", "Barrier");
         return;
     }
@@ -278,11 +281,11 @@ static void check_barrier_flags(dxki_val *v, uint32_t inst, uint32_t index, uint
                                 const char *name, const char *op)
 {
     uint64_t flags;
-    if (!dxki_vis_const(v, arg(v, inst, index), &flags))
+    if (!dxki_val_is_const(v, arg(v, inst, index), &flags))
         error(v, inst, DXKI_VR_INSTR_BARRIERNONCONSTANTFLAGARGUMENT);
     else if (flags & ~valid & UINT32_MAX)
-        dxki_vinst(v, inst, DXKI_VR_INSTR_BARRIERFLAGINVALID,
-                   DXKI_VARGS(dxki_vs(name), dxki_vs(op)));
+        dxki_val_inst_error(v, inst, DXKI_VR_INSTR_BARRIERFLAGINVALID,
+                            DXKI_VARGS(dxki_val_arg_text_z(name), dxki_val_arg_text_z(op)));
 }
 
 static void check_new_barrier(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, uint32_t row,
@@ -294,28 +297,28 @@ static void check_new_barrier(dxki_val *v, uint32_t inst, const dxki_dxop_info *
     bool is_lib = stage == DXK_SHADER_KIND_LIBRARY;
     if (row == DXKI_DXOP_BarrierByMemoryType)
         check_barrier_flags(v, inst, 1, 15, "memory type", name);
-    check_barrier_flags(v, inst, 2, dxki_vsm(v, 9) ? 15 : 7, "semantic", name);
-    if (!is_lib && stage != DXK_SHADER_KIND_NODE && dxki_vbarrier_node(v, inst, op))
+    check_barrier_flags(v, inst, 2, dxki_val_sm(v, 9) ? 15 : 7, "semantic", name);
+    if (!is_lib && stage != DXK_SHADER_KIND_NODE && dxki_val_barrier_node(v, inst, op))
         error(v, inst, DXKI_VR_INSTR_BARRIERREQUIRESNODE);
-    if (!group_stage && dxki_vbarrier_group(v, inst, op))
+    if (!group_stage && dxki_val_barrier_group(v, inst, op))
         error(v, inst, DXKI_VR_INSTR_BARRIERMODEFORNONCS);
 }
 
 static void check_reorder(dxki_val *v, uint32_t inst)
 {
     uint64_t bits;
-    if (dxki_vis_undef(v, arg(v, inst, 1)))
+    if (dxki_val_is_undef(v, arg(v, inst, 1)))
         error(v, inst, DXKI_VR_INSTR_UNDEFHITOBJECT);
-    if (dxki_vis_undef(v, arg(v, inst, 3)))
+    if (dxki_val_is_undef(v, arg(v, inst, 3)))
         error(v, inst, DXKI_VR_INSTR_MAYREORDERTHREADUNDEFCOHERENCEHINTPARAM);
-    if (dxki_vis_const(v, arg(v, inst, 3), &bits) && bits != 0 &&
-        dxki_vis_undef(v, arg(v, inst, 2)))
+    if (dxki_val_is_const(v, arg(v, inst, 3), &bits) && bits != 0 &&
+        dxki_val_is_undef(v, arg(v, inst, 2)))
         error(v, inst, DXKI_VR_INSTR_MAYREORDERTHREADUNDEFCOHERENCEHINTPARAM);
 }
 
 static void check_make_miss(dxki_val *v, uint32_t inst)
 {
-    if (dxki_vis_undef(v, arg(v, inst, 1)) || dxki_vis_undef(v, arg(v, inst, 2)))
+    if (dxki_val_is_undef(v, arg(v, inst, 1)) || dxki_val_is_undef(v, arg(v, inst, 2)))
         error(v, inst, DXKI_VR_INSTR_NOREADINGUNINITIALIZED);
 }
 
@@ -323,10 +326,10 @@ static void check_atomic(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
 {
     dxki_type types[4];
     dxki_value handle = arg(v, inst, 1);
-    if (dxki_voverload_types(v, op, dxki_vcallee(v, inst), types) && types[0] == DXKI_TY_I64 &&
-        !dxki_vsm(v, 6))
+    if (dxki_val_overload_types(v, op, dxki_val_callee(v, inst), types) &&
+        types[0] == DXKI_TY_I64 && !dxki_val_sm(v, 6))
         wrong_place(v, inst, "64-bit atomic operations", "Shader Model 6.6+");
-    if (dxki_vprops_class(dxki_vprops_of(v, handle)) != DXK_RESOURCE_CLASS_UAV)
+    if (dxki_val_props_class(dxki_val_props_of(v, handle)) != DXK_RESOURCE_CLASS_UAV)
         error(v, inst, DXKI_VR_INSTR_ATOMICINTRINNONUAV);
 }
 
@@ -334,12 +337,12 @@ static void check_create_handle(dxki_val *v, uint32_t inst)
 {
     if (v->is_lib)
         wrong_place(v, inst, "CreateHandle", "non-library targets");
-    if (dxki_vdxil(v, 6))
+    if (dxki_val_dxil(v, 6))
         wrong_place(v, inst, "CreateHandle", "Shader model 6.5 and below");
 }
 
 /* Which launch types have a system value: all nodes but those are refused. */
-static void check_launch(dxki_val *v, uint32_t inst, uint32_t row, const dxki_vent *ent)
+static void check_launch(dxki_val *v, uint32_t inst, uint32_t row, const dxki_val_entry *ent)
 {
     static const struct launch_row {
         uint16_t row;
@@ -356,9 +359,10 @@ static void check_launch(dxki_val *v, uint32_t inst, uint32_t row, const dxki_ve
             ent->launch == DXK_NODE_LAUNCH_TYPE_BROADCASTING ||
             (rows[i].coalescing && ent->launch == DXK_NODE_LAUNCH_TYPE_COALESCING))
             continue;
-        dxki_vinst(v, inst, DXKI_VR_INSTR_SVCONFLICTINGLAUNCHMODE,
-                   DXKI_VARGS(dxki_vs(rows[i].op), dxki_vs(rows[i].value),
-                              dxki_vs(dxki_vlaunch_name(ent->launch, false))));
+        dxki_val_inst_error(
+            v, inst, DXKI_VR_INSTR_SVCONFLICTINGLAUNCHMODE,
+            DXKI_VARGS(dxki_val_arg_text_z(rows[i].op), dxki_val_arg_text_z(rows[i].value),
+                       dxki_val_arg_text_z(dxki_val_launch_name(ent->launch, false))));
     }
 }
 
@@ -402,13 +406,13 @@ static bool is_signature_op(uint32_t row)
 static void check_special_float(dxki_val *v, uint32_t inst)
 {
     dxki_type type = dxki_type_scalar(v->m, dxki_value_type(v->m, arg(v, inst, 1)));
-    if (!dxki_vsm(v, 9) && type == DXKI_TY_HALF)
+    if (!dxki_val_sm(v, 9) && type == DXKI_TY_HALF)
         error(v, inst, DXKI_VR_SM_ISSPECIALFLOAT);
 }
 
 static void check_one(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, uint32_t row)
 {
-    uint32_t fn = dxki_vinst_fn(v, inst), stage = stage_of(v, fn);
+    uint32_t fn = dxki_val_inst_fn(v, inst), stage = stage_of(v, fn);
     bool group = stage == DXK_SHADER_KIND_COMPUTE || stage == DXK_SHADER_KIND_MESH ||
                  stage == DXK_SHADER_KIND_AMPLIFICATION || stage == DXK_SHADER_KIND_NODE ||
                  stage == DXK_SHADER_KIND_LIBRARY;
@@ -475,19 +479,19 @@ static void check_one(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, uint
     }
 }
 
-void dxki_validate_op(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
+void dxki_val_check_op(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
 {
     uint32_t row = (uint32_t)(op - dxki_dxop_get((dxki_dxop)0));
     if (!has_own_handle_checks(row))
         check_handles(v, inst, op);
     if (is_signature_op(row)) {
-        dxki_validate_signature_op(v, inst, row);
+        dxki_val_check_signature_op(v, inst, row);
         return;
     }
-    if (dxki_validate_linalg_op(v, inst, row))
+    if (dxki_val_check_linalg_op(v, inst, row))
         return;
     check_one(v, inst, op, row);
-    dxki_validate_resource_op(v, inst, row);
+    dxki_val_check_resource_op(v, inst, row);
     if (row >= DXKI_DXOP_HitObject_TraceRay)
         check_args(v, inst, row);
 }

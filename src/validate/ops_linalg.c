@@ -225,7 +225,8 @@ static const char *component_name(uint64_t component)
 
 static dxk_str size_text(dxki_val *v, uint32_t rows, uint32_t columns)
 {
-    return dxki_vformat(v, "%0x%1", DXKI_VARGS(dxki_vn(rows), dxki_vn(columns)));
+    return dxki_val_format(v, "%0x%1",
+                           DXKI_VARGS(dxki_val_arg_number(rows), dxki_val_arg_number(columns)));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -233,12 +234,12 @@ static dxk_str size_text(dxki_val *v, uint32_t rows, uint32_t columns)
 
 static dxki_value arg(const run *r, uint32_t which)
 {
-    return dxki_vops(r->v, r->inst)[which];
+    return dxki_val_ops(r->v, r->inst)[which];
 }
 
 static dxki_type type_of(const run *r, uint32_t which)
 {
-    return which ? dxki_value_type(r->v->m, arg(r, which)) : dxki_vin(r->v, r->inst)->type;
+    return which ? dxki_value_type(r->v->m, arg(r, which)) : dxki_val_inst(r->v, r->inst)->type;
 }
 
 static bool describe(const dxki_val *v, dxki_type type, matrix *out)
@@ -250,7 +251,7 @@ static bool describe(const dxki_val *v, dxki_type type, matrix *out)
     out->type = type;
     for (uint32_t i = 0; ops && i < 5; i++) {
         uint64_t bits = 0;
-        dxki_vis_const(v, dxki_md_value(v->m, ops[i + 1]), &bits);
+        dxki_val_is_const(v, dxki_md_value(v->m, ops[i + 1]), &bits);
         *members[i] = bits > UINT32_MAX ? UINT32_MAX : (uint32_t)bits;
     }
     return ops != NULL;
@@ -273,34 +274,38 @@ static void check_component(run *r, uint64_t component, dxk_str from)
         1u << DXK_COMPONENT_TYPE_F16 | 1u << DXK_COMPONENT_TYPE_F32 | 1u << DXK_COMPONENT_TYPE_F64 |
         1u << DXK_COMPONENT_TYPE_BFLOAT16;
     if (component >= 32 || !(allowed >> component & 1))
-        dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGILLEGALCOMPONENTTYPE,
-                   DXKI_VARGS(dxki_vs(component_name(component)), dxki_vt(from)));
+        dxki_val_inst_error(
+            r->v, r->inst, DXKI_VR_INSTR_LINALGILLEGALCOMPONENTTYPE,
+            DXKI_VARGS(dxki_val_arg_text_z(component_name(component)), dxki_val_arg_text(from)));
 }
 
 static void check_matrix(run *r, dxki_type type, dxk_str name, dxk_str source)
 {
     matrix m;
     if (!describe(r->v, type, &m)) {
-        dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGMETADATAMISSING, DXKI_VARGS(dxki_vt(name)));
+        dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMETADATAMISSING,
+                            DXKI_VARGS(dxki_val_arg_text(name)));
         return;
     }
     uint32_t k = m.use == USE_A ? m.columns : m.rows;
     uint32_t low = m.scope == SCOPE_GROUP ? 1 : 4, high = m.scope == SCOPE_GROUP ? 1024 : 128;
     if (m.use != USE_ACCUMULATOR && (k < low || k > high))
-        dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGILLEGALKDIM,
-                   DXKI_VARGS(dxki_vt(name), dxki_vn(k), dxki_vn(low), dxki_vn(high)));
+        dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGILLEGALKDIM,
+                            DXKI_VARGS(dxki_val_arg_text(name), dxki_val_arg_number(k),
+                                       dxki_val_arg_number(low), dxki_val_arg_number(high)));
     check_component(r, m.component, source);
 }
 
 static void check_params(run *r)
 {
-    for (uint32_t i = 0; i < dxki_call_arg_count(dxki_vin(r->v, r->inst)); i++) {
+    for (uint32_t i = 0; i < dxki_call_arg_count(dxki_val_inst(r->v, r->inst)); i++) {
         dxki_type type = dxki_value_type(r->v->m, arg(r, i));
-        if (dxki_vis_undef(r->v, arg(r, i)))
-            dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_NOREADINGUNINITIALIZED, NULL, 0);
-        if (dxki_vis_linalg(r->v, type))
-            check_matrix(r, type, dxki_vformat(r->v, "Arg %0", DXKI_VARGS(dxki_vn(i))),
-                         dxki_vformat(r->v, "arg %0 matrix", DXKI_VARGS(dxki_vn(i))));
+        if (dxki_val_is_undef(r->v, arg(r, i)))
+            dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_NOREADINGUNINITIALIZED, NULL, 0);
+        if (dxki_val_is_linalg(r->v, type))
+            check_matrix(
+                r, type, dxki_val_format(r->v, "Arg %0", DXKI_VARGS(dxki_val_arg_number(i))),
+                dxki_val_format(r->v, "arg %0 matrix", DXKI_VARGS(dxki_val_arg_number(i))));
     }
 }
 
@@ -308,17 +313,20 @@ static void check_shared(run *r, const step *s)
 {
     matrix m = get(r, s->which);
     if (m.scope != SCOPE_WAVE && m.scope != SCOPE_GROUP)
-        dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXSCOPEMISMATCH2,
-                   DXKI_VARGS(dxki_vs(s->name), dxki_vs(scope_name(m.scope)), dxki_vs("Wave"),
-                              dxki_vs("ThreadGroup")));
+        dxki_val_inst_error(
+            r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXSCOPEMISMATCH2,
+            DXKI_VARGS(dxki_val_arg_text_z(s->name), dxki_val_arg_text_z(scope_name(m.scope)),
+                       dxki_val_arg_text_z("Wave"), dxki_val_arg_text_z("ThreadGroup")));
 }
 
 static void check_thread(run *r, const step *s)
 {
     matrix m = get(r, s->which);
     if (m.scope != SCOPE_THREAD)
-        dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXSCOPEMISMATCH,
-                   DXKI_VARGS(dxki_vs(s->name), dxki_vs(scope_name(m.scope)), dxki_vs("Thread")));
+        dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXSCOPEMISMATCH,
+                            DXKI_VARGS(dxki_val_arg_text_z(s->name),
+                                       dxki_val_arg_text_z(scope_name(m.scope)),
+                                       dxki_val_arg_text_z("Thread")));
 }
 
 static void check_use(run *r, const step *s)
@@ -326,13 +334,15 @@ static void check_use(run *r, const step *s)
     matrix m = get(r, s->which);
     if (s->kind == STEP_USE_AB) {
         if (m.use != USE_A && m.use != USE_B)
-            dxki_vinst(
-                r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXUSEMISMATCH2,
-                DXKI_VARGS(dxki_vs(s->name), dxki_vs(use_name(m.use)), dxki_vs("A"), dxki_vs("B")));
+            dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXUSEMISMATCH2,
+                                DXKI_VARGS(dxki_val_arg_text_z(s->name),
+                                           dxki_val_arg_text_z(use_name(m.use)),
+                                           dxki_val_arg_text_z("A"), dxki_val_arg_text_z("B")));
     } else if (m.use != s->value) {
-        dxki_vinst(
-            r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXUSEMISMATCH,
-            DXKI_VARGS(dxki_vs(s->name), dxki_vs(use_name(m.use)), dxki_vs(use_name(s->value))));
+        dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXUSEMISMATCH,
+                            DXKI_VARGS(dxki_val_arg_text_z(s->name),
+                                       dxki_val_arg_text_z(use_name(m.use)),
+                                       dxki_val_arg_text_z(use_name(s->value))));
     }
 }
 
@@ -341,31 +351,34 @@ static void check_use(run *r, const step *s)
 
 static bool constant(run *r, uint32_t which, const char *what, uint64_t *bits)
 {
-    if (dxki_vis_const(r->v, arg(r, which), bits))
+    if (dxki_val_is_const(r->v, arg(r, which), bits))
         return true;
-    dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_OPCONST, DXKI_VARGS(dxki_vs(what), dxki_vs(r->op)));
+    dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_OPCONST,
+                        DXKI_VARGS(dxki_val_arg_text_z(what), dxki_val_arg_text_z(r->op)));
     return false;
 }
 
 static uint64_t layout(run *r, uint32_t which)
 {
     uint64_t bits = 0;
-    dxki_vis_const(r->v, arg(r, which), &bits);
+    dxki_val_is_const(r->v, arg(r, which), &bits);
     return bits;
 }
 
 static void check_rows_only(run *r, const step *s)
 {
     if (layout(r, s->which) > LAYOUT_COLUMNS)
-        dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXREQUIRESLAYOUT2,
-                   DXKI_VARGS(dxki_vs(r->op), dxki_vs("RowMajor"), dxki_vs("ColumnMajor")));
+        dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXREQUIRESLAYOUT2,
+                            DXKI_VARGS(dxki_val_arg_text_z(r->op), dxki_val_arg_text_z("RowMajor"),
+                                       dxki_val_arg_text_z("ColumnMajor")));
 }
 
 static void wrong_layout(run *r, const step *s, uint32_t scope, const char *one, const char *other)
 {
-    dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXSCOPEREQLAYOUT2,
-               DXKI_VARGS(dxki_vs(s->name), dxki_vs(scope_name(scope)), dxki_vs(one),
-                          dxki_vs(other), dxki_vs(r->op)));
+    dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXSCOPEREQLAYOUT2,
+                        DXKI_VARGS(dxki_val_arg_text_z(s->name),
+                                   dxki_val_arg_text_z(scope_name(scope)), dxki_val_arg_text_z(one),
+                                   dxki_val_arg_text_z(other), dxki_val_arg_text_z(r->op)));
 }
 
 /* A matrix of a thread is accumulated in the layouts for outer products; loads may have any. */
@@ -384,27 +397,29 @@ static void check_stride(run *r, const step *s)
 {
     uint64_t stride, l = layout(r, s->which);
     if (l > LAYOUT_COLUMNS && constant(r, s->value, "Stride", &stride) && stride != 0)
-        dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXLAYOUTREQSTRIDE,
-                   DXKI_VARGS(dxki_vs(r->op), dxki_vs(layout_name(l))));
+        dxki_val_inst_error(
+            r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXLAYOUTREQSTRIDE,
+            DXKI_VARGS(dxki_val_arg_text_z(r->op), dxki_val_arg_text_z(layout_name(l))));
 }
 
 static void check_buffer(run *r, const step *s)
 {
-    dxki_resprops p = dxki_vhandle(r->v, arg(r, s->which));
-    if (dxki_vprops_class(p) != DXK_RESOURCE_CLASS_UAV ||
-        dxki_vprops_kind(p) != DXK_RESOURCE_KIND_RAW_BUFFER)
-        dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXREQUIRESRWBAB,
-                   DXKI_VARGS(dxki_vs(r->op)));
+    dxki_val_resource_props p = dxki_val_handle(r->v, arg(r, s->which));
+    if (dxki_val_props_class(p) != DXK_RESOURCE_CLASS_UAV ||
+        dxki_val_props_kind(p) != DXK_RESOURCE_KIND_RAW_BUFFER)
+        dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXREQUIRESRWBAB,
+                            DXKI_VARGS(dxki_val_arg_text_z(r->op)));
 }
 
 static void check_load_buffer(run *r, const step *s)
 {
     if (get(r, 0).scope != SCOPE_THREAD)
         return;
-    dxki_resprops p = dxki_vhandle(r->v, arg(r, s->which));
-    if (dxki_vprops_class(p) != DXK_RESOURCE_CLASS_SRV ||
-        dxki_vprops_kind(p) != DXK_RESOURCE_KIND_RAW_BUFFER)
-        dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXLOADTHREADREQUIRESBAB, NULL, 0);
+    dxki_val_resource_props p = dxki_val_handle(r->v, arg(r, s->which));
+    if (dxki_val_props_class(p) != DXK_RESOURCE_CLASS_SRV ||
+        dxki_val_props_kind(p) != DXK_RESOURCE_KIND_RAW_BUFFER)
+        dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXLOADTHREADREQUIRESBAB, NULL,
+                            0);
 }
 
 static void check_align(run *r, const step *s)
@@ -413,11 +428,13 @@ static void check_align(run *r, const step *s)
     if (!constant(r, s->which, "Align", &align))
         return;
     if (align == 0)
-        dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_PARAMMINIMUMVALUE,
-                   DXKI_VARGS(dxki_vs("Align"), dxki_vs("0"), dxki_vn(align)));
+        dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_PARAMMINIMUMVALUE,
+                            DXKI_VARGS(dxki_val_arg_text_z("Align"), dxki_val_arg_text_z("0"),
+                                       dxki_val_arg_number(align)));
     if (align % 128 != 0)
-        dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_PARAMMULTIPLE,
-                   DXKI_VARGS(dxki_vs("Align"), dxki_vs("128"), dxki_vn(align)));
+        dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_PARAMMULTIPLE,
+                            DXKI_VARGS(dxki_val_arg_text_z("Align"), dxki_val_arg_text_z("128"),
+                                       dxki_val_arg_number(align)));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -429,25 +446,30 @@ static void check_scopes(run *r, const matrix *a, const matrix *b, const matrix 
     if (a->scope == b->scope && b->scope == result->scope && (!c || c->scope == b->scope))
         return;
     if (c)
-        dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXSCOPEMUSTMATCH4,
-                   DXKI_VARGS(dxki_vs("A"), dxki_vs(scope_name(a->scope)), dxki_vs("B"),
-                              dxki_vs(scope_name(b->scope)), dxki_vs("C"),
-                              dxki_vs(scope_name(c->scope)), dxki_vs("Return"),
-                              dxki_vs(scope_name(result->scope))));
+        dxki_val_inst_error(
+            r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXSCOPEMUSTMATCH4,
+            DXKI_VARGS(dxki_val_arg_text_z("A"), dxki_val_arg_text_z(scope_name(a->scope)),
+                       dxki_val_arg_text_z("B"), dxki_val_arg_text_z(scope_name(b->scope)),
+                       dxki_val_arg_text_z("C"), dxki_val_arg_text_z(scope_name(c->scope)),
+                       dxki_val_arg_text_z("Return"),
+                       dxki_val_arg_text_z(scope_name(result->scope))));
     else
-        dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXSCOPEMUSTMATCH3,
-                   DXKI_VARGS(dxki_vs("A"), dxki_vs(scope_name(a->scope)), dxki_vs("B"),
-                              dxki_vs(scope_name(b->scope)), dxki_vs("Return"),
-                              dxki_vs(scope_name(result->scope))));
+        dxki_val_inst_error(
+            r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXSCOPEMUSTMATCH3,
+            DXKI_VARGS(dxki_val_arg_text_z("A"), dxki_val_arg_text_z(scope_name(a->scope)),
+                       dxki_val_arg_text_z("B"), dxki_val_arg_text_z(scope_name(b->scope)),
+                       dxki_val_arg_text_z("Return"),
+                       dxki_val_arg_text_z(scope_name(result->scope))));
 }
 
 static void check_result_size(run *r, const matrix *m, const char *name, uint32_t rows,
                               uint32_t columns)
 {
     if (m->rows != rows || m->columns != columns)
-        dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXMATRIXRESDIMMUSTMATCH,
-                   DXKI_VARGS(dxki_vs(name), dxki_vt(size_text(r->v, m->rows, m->columns)),
-                              dxki_vt(size_text(r->v, rows, columns))));
+        dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXMATRIXRESDIMMUSTMATCH,
+                            DXKI_VARGS(dxki_val_arg_text_z(name),
+                                       dxki_val_arg_text(size_text(r->v, m->rows, m->columns)),
+                                       dxki_val_arg_text(size_text(r->v, rows, columns))));
 }
 
 static void check_product(run *r, const step *s)
@@ -457,10 +479,11 @@ static void check_product(run *r, const step *s)
         c = get(r, 3);
     check_scopes(r, &a, &b, s->value ? &c : NULL, &result);
     if (a.columns != b.rows)
-        dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXMATRIXKDIMMUSTMATCH,
-                   DXKI_VARGS(dxki_vt(size_text(r->v, a.rows, a.columns)),
-                              dxki_vt(size_text(r->v, b.rows, b.columns)), dxki_vn(a.columns),
-                              dxki_vn(b.rows)));
+        dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXMATRIXKDIMMUSTMATCH,
+                            DXKI_VARGS(dxki_val_arg_text(size_text(r->v, a.rows, a.columns)),
+                                       dxki_val_arg_text(size_text(r->v, b.rows, b.columns)),
+                                       dxki_val_arg_number(a.columns),
+                                       dxki_val_arg_number(b.rows)));
     if (s->value)
         check_result_size(r, &c, "C", a.rows, b.columns);
     check_result_size(r, &result, "Return", a.rows, b.columns);
@@ -487,17 +510,21 @@ static void check_vector(run *r)
     uint32_t pack = elements_per_scalar(interpretation);
     uint64_t expected = ((uint64_t)a.columns + pack - 1) / pack;
     if (expected != input)
-        dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXDIMKVECKMISMATCH,
-                   DXKI_VARGS(dxki_vs("Input"), dxki_vn(input), dxki_vn(expected),
-                              dxki_vn(a.columns), dxki_vs(component_name(interpretation))));
+        dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXDIMKVECKMISMATCH,
+                            DXKI_VARGS(dxki_val_arg_text_z("Input"), dxki_val_arg_number(input),
+                                       dxki_val_arg_number(expected),
+                                       dxki_val_arg_number(a.columns),
+                                       dxki_val_arg_text_z(component_name(interpretation))));
     if (a.rows != output)
-        dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXDIMVECTORMISMATCH,
-                   DXKI_VARGS(dxki_vs("Output"), dxki_vn(output), dxki_vn(a.rows)));
+        dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXDIMVECTORMISMATCH,
+                            DXKI_VARGS(dxki_val_arg_text_z("Output"), dxki_val_arg_number(output),
+                                       dxki_val_arg_number(a.rows)));
     if (constant(r, 2, "IsSigned", &is_signed) && dxki_type_is_fp(m, element) && is_signed != 1) {
-        dxki_snippets *snippets = dxki_vsnippets(r->v);
+        dxki_text_snippets *snippets = dxki_val_snippets(r->v);
         if (snippets)
-            dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXUNSIGNEDFLOATTYPENOTALLOWED,
-                       DXKI_VARGS(dxki_vt(dxki_snippet_type(snippets, element))));
+            dxki_val_inst_error(
+                r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXUNSIGNEDFLOATTYPENOTALLOWED,
+                DXKI_VARGS(dxki_val_arg_text(dxki_text_snippet_type(snippets, element))));
     }
 }
 
@@ -508,15 +535,18 @@ static void check_bias(run *r)
     uint64_t count = dxki_type_count(m, type_of(r, 5));
     dxki_type out = dxki_type_element(m, type_of(r, 0), 0);
     dxki_type bias = dxki_type_element(m, type_of(r, 5), 0);
-    dxki_snippets *snippets = dxki_vsnippets(r->v);
+    dxki_text_snippets *snippets = dxki_val_snippets(r->v);
     if (a.rows != count)
-        dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXDIMVECTORMISMATCH,
-                   DXKI_VARGS(dxki_vs("Bias"), dxki_vn(count), dxki_vn(a.rows)));
+        dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXDIMVECTORMISMATCH,
+                            DXKI_VARGS(dxki_val_arg_text_z("Bias"), dxki_val_arg_number(count),
+                                       dxki_val_arg_number(a.rows)));
     if (bias == out || !snippets)
         return;
-    dxk_str first = dxki_vformat(r->v, "%0", DXKI_VARGS(dxki_vt(dxki_snippet_type(snippets, out))));
-    dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXOUTPUTBIASVECMISMATCH,
-               DXKI_VARGS(dxki_vt(first), dxki_vt(dxki_snippet_type(snippets, bias))));
+    dxk_str first = dxki_val_format(
+        r->v, "%0", DXKI_VARGS(dxki_val_arg_text(dxki_text_snippet_type(snippets, out))));
+    dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXOUTPUTBIASVECMISMATCH,
+                        DXKI_VARGS(dxki_val_arg_text(first),
+                                   dxki_val_arg_text(dxki_text_snippet_type(snippets, bias))));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -525,17 +555,20 @@ static void check_bias(run *r)
 static void check_same_type(run *r)
 {
     if (type_of(r, 0) != type_of(r, 1))
-        dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXNOTEXACTMATCH,
-                   DXKI_VARGS(dxki_vs("Return"), dxki_vt(dxki_vtype_name(r->v, type_of(r, 0))),
-                              dxki_vs("arg 1"), dxki_vt(dxki_vtype_name(r->v, type_of(r, 1)))));
+        dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXNOTEXACTMATCH,
+                            DXKI_VARGS(dxki_val_arg_text_z("Return"),
+                                       dxki_val_arg_text(dxki_val_type_name(r->v, type_of(r, 0))),
+                                       dxki_val_arg_text_z("arg 1"),
+                                       dxki_val_arg_text(dxki_val_type_name(r->v, type_of(r, 1)))));
 }
 
 static void differ(run *r, const char *one, dxk_str one_is, const char *other, dxk_str other_is,
                    const char *what)
 {
-    dxki_vinst(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIX2PARTSMUSTMATCH,
-               DXKI_VARGS(dxki_vs(one), dxki_vs(what), dxki_vt(one_is), dxki_vs(other),
-                          dxki_vs(what), dxki_vt(other_is)));
+    dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIX2PARTSMUSTMATCH,
+                        DXKI_VARGS(dxki_val_arg_text_z(one), dxki_val_arg_text_z(what),
+                                   dxki_val_arg_text(one_is), dxki_val_arg_text_z(other),
+                                   dxki_val_arg_text_z(what), dxki_val_arg_text(other_is)));
 }
 
 static void check_same_scope(run *r)
@@ -645,7 +678,7 @@ static void do_step(run *r, const step *s)
     }
 }
 
-bool dxki_validate_linalg_op(dxki_val *v, uint32_t inst, uint32_t row)
+bool dxki_val_check_linalg_op(dxki_val *v, uint32_t inst, uint32_t row)
 {
     if (row < DXKI_DXOP_LinAlgMatrixMultiplyAccumulate)
         return false;

@@ -17,35 +17,35 @@
 
 static void error(dxki_val *v, uint32_t inst, dxki_vrule rule)
 {
-    dxki_vinst(v, inst, rule, NULL, 0);
+    dxki_val_inst_error(v, inst, rule, NULL, 0);
 }
 
 static dxki_value arg(const dxki_val *v, uint32_t inst, uint32_t index)
 {
-    return dxki_vops(v, inst)[index];
+    return dxki_val_ops(v, inst)[index];
 }
 
 static bool undef(const dxki_val *v, uint32_t inst, uint32_t index)
 {
-    return dxki_vis_undef(v, arg(v, inst, index));
+    return dxki_val_is_undef(v, arg(v, inst, index));
 }
 
-dxki_resprops dxki_vhandle(dxki_val *v, dxki_value handle)
+dxki_val_resource_props dxki_val_handle(dxki_val *v, dxki_value handle)
 {
-    uint32_t inst = dxki_vas_inst(handle);
-    dxki_resprops none = {0, 0};
+    uint32_t inst = dxki_val_as_inst(handle);
+    dxki_val_resource_props none = {0, 0};
     if (!inst) {
-        dxki_verr(v, DXKI_VR_INSTR_HANDLENOTFROMCREATEHANDLE, NULL, 0);
+        dxki_val_error(v, DXKI_VR_INSTR_HANDLENOTFROMCREATEHANDLE, NULL, 0);
         return none;
     }
-    if (dxki_vin(v, inst)->op != DXKI_OP_CALL) {
+    if (dxki_val_inst(v, inst)->op != DXKI_OP_CALL) {
         error(v, inst, DXKI_VR_INSTR_HANDLENOTFROMCREATEHANDLE);
         return none;
     }
-    dxki_resprops p = dxki_vprops_of(v, handle);
-    if (dxki_vprops_kind(p) == DXK_RESOURCE_KIND_INVALID)
+    dxki_val_resource_props p = dxki_val_props_of(v, handle);
+    if (dxki_val_props_kind(p) == DXK_RESOURCE_KIND_INVALID)
         error(v, inst, DXKI_VR_INSTR_HANDLENOTFROMCREATEHANDLE);
-    if ((p.word0 & DXKI_RP_REORDER) && !dxki_vsm(v, 9))
+    if ((p.word0 & DXKI_RP_REORDER) && !dxki_val_sm(v, 9))
         error(v, inst, DXKI_VR_INSTR_REORDERCOHERENTREQUIRESSM69);
     return p;
 }
@@ -57,8 +57,8 @@ typedef struct target {
 
 static target look(dxki_val *v, dxki_value handle)
 {
-    dxki_resprops p = dxki_vhandle(v, handle);
-    target t = {dxki_vprops_kind(p), dxki_vprops_class(p), 0};
+    dxki_val_resource_props p = dxki_val_handle(v, handle);
+    target t = {dxki_val_props_kind(p), dxki_val_props_class(p), 0};
     if (t.cls <= DXK_RESOURCE_CLASS_UAV && t.kind != DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
         t.component = p.word1 & 0xff;
     return t;
@@ -67,8 +67,8 @@ static target look(dxki_val *v, dxki_value handle)
 /* 0 default, 1 comparison, 2 none. */
 static uint32_t sampler_kind(dxki_val *v, dxki_value handle)
 {
-    dxki_resprops p = dxki_vhandle(v, handle);
-    if (dxki_vprops_class(p) != DXK_RESOURCE_CLASS_SAMPLER)
+    dxki_val_resource_props p = dxki_val_handle(v, handle);
+    if (dxki_val_props_class(p) != DXK_RESOURCE_CLASS_SAMPLER)
         return 2;
     return p.word0 & DXKI_RP_COUNTER ? 1 : 0;
 }
@@ -103,7 +103,7 @@ static void check_coords(dxki_val *v, uint32_t inst, uint32_t first, uint32_t co
 
 static void check_offset_value(dxki_val *v, uint32_t inst, uint32_t index)
 {
-    if (dxki_vsm(v, 7))
+    if (dxki_val_sm(v, 7))
         return;
     const dxki_const *c = dxki_const_get(v->m, arg(v, inst, index));
     int64_t number = c && c->kind == DXKI_C_INT ? dxki_const_signed(v->m, c) : 99;
@@ -136,9 +136,10 @@ static void check_derivative(dxki_val *v, uint32_t inst)
 {
     bool group = v->kind == DXK_SHADER_KIND_COMPUTE || v->kind == DXK_SHADER_KIND_MESH ||
                  v->kind == DXK_SHADER_KIND_AMPLIFICATION;
-    if (group && !dxki_vsm(v, 6))
-        dxki_vinst(v, inst, DXKI_VR_SM_OPCODEININVALIDFUNCTION,
-                   DXKI_VARGS(dxki_vs("Derivatives in CS/MS/AS"), dxki_vs("Shader Model 6.6+")));
+    if (group && !dxki_val_sm(v, 6))
+        dxki_val_inst_error(v, inst, DXKI_VR_SM_OPCODEININVALIDFUNCTION,
+                            DXKI_VARGS(dxki_val_arg_text_z("Derivatives in CS/MS/AS"),
+                                       dxki_val_arg_text_z("Shader Model 6.6+")));
 }
 
 static bool is_sampled_type(const dxki_val *v, uint32_t component, bool compare)
@@ -155,7 +156,7 @@ static bool is_sampled_type(const dxki_val *v, uint32_t component, bool compare)
     case DXK_COMPONENT_TYPE_U16:
     case DXK_COMPONENT_TYPE_I32:
     case DXK_COMPONENT_TYPE_U32:
-        return dxki_vsm(v, 7) && !compare;
+        return dxki_val_sm(v, 7) && !compare;
     default:
         return false;
     }
@@ -215,7 +216,7 @@ static dxk_str large_number(dxki_val *v, uint32_t mantissa, uint32_t exponent)
     count = double_digits(digits, count, exponent);
     for (size_t i = 0; i < count; i++)
         text[i] = digits[count - 1 - i];
-    return dxki_vformat(v, "%0.000000", DXKI_VARGS(dxki_vt((dxk_str){text, count})));
+    return dxki_val_format(v, "%0.000000", DXKI_VARGS(dxki_val_arg_text((dxk_str){text, count})));
 }
 
 /* Of which no float above 15 has more than 20 bits behind the point; ties go to even. */
@@ -225,9 +226,11 @@ static dxk_str small_number(dxki_val *v, uint32_t mantissa, uint32_t shift)
     uint64_t rest = scaled - (number << shift), half = shift ? (uint64_t)1 << (shift - 1) : 1;
     if (rest > half || (rest == half && (number & 1)))
         number++;
-    dxk_str fraction = dxki_vformat(v, "%0", DXKI_VARGS(dxki_vn(1000000u + number % 1000000u)));
+    dxk_str fraction =
+        dxki_val_format(v, "%0", DXKI_VARGS(dxki_val_arg_number(1000000u + number % 1000000u)));
     dxk_str digits = {fraction.data + 1, fraction.size - 1};
-    return dxki_vformat(v, "%0.%1", DXKI_VARGS(dxki_vn(number / 1000000u), dxki_vt(digits)));
+    return dxki_val_format(
+        v, "%0.%1", DXKI_VARGS(dxki_val_arg_number(number / 1000000u), dxki_val_arg_text(digits)));
 }
 
 static dxk_str bias_text(dxki_val *v, uint32_t bits)
@@ -236,19 +239,20 @@ static dxk_str bias_text(dxki_val *v, uint32_t bits)
     dxk_str text = exponent == 255   ? dxki_str("inf")
                    : exponent >= 150 ? large_number(v, mantissa, exponent - 150)
                                      : small_number(v, mantissa, 150 - exponent);
-    return bits >> 31 ? dxki_vformat(v, "-%0", DXKI_VARGS(dxki_vt(text))) : text;
+    return bits >> 31 ? dxki_val_format(v, "-%0", DXKI_VARGS(dxki_val_arg_text(text))) : text;
 }
 
 static void check_bias(dxki_val *v, uint32_t inst, uint32_t index)
 {
     double bias;
     const dxki_const *c = dxki_const_get(v->m, arg(v, inst, index));
-    if (!dxki_vis_float_const(v, arg(v, inst, index), &bias) ||
+    if (!dxki_val_is_float_const(v, arg(v, inst, index), &bias) ||
         !(bias < -16.0 || bias > (double)15.99f))
         return;
     dxk_str text = bias_text(v, (uint32_t)dxki_const_bits(c));
-    dxki_vinst(v, inst, DXKI_VR_INSTR_IMMBIASFORSAMPLEB,
-               DXKI_VARGS(dxki_vs("-16.000000"), dxki_vs("15.990000"), dxki_vt(text)));
+    dxki_val_inst_error(v, inst, DXKI_VR_INSTR_IMMBIASFORSAMPLEB,
+                        DXKI_VARGS(dxki_val_arg_text_z("-16.000000"),
+                                   dxki_val_arg_text_z("15.990000"), dxki_val_arg_text(text)));
 }
 
 /* gather(srv, sampler, coord0..3, offset0..1, ...) */
@@ -277,7 +281,7 @@ static void check_gather(dxki_val *v, uint32_t inst, bool compare)
 static void check_lod(dxki_val *v, uint32_t inst)
 {
     uint32_t sampler = sampler_kind(v, arg(v, inst, 2));
-    if (sampler != 0 && !(sampler == 1 && dxki_vsm(v, 8)))
+    if (sampler != 0 && !(sampler == 1 && dxki_val_sm(v, 8)))
         error(v, inst, DXKI_VR_INSTR_SAMPLERMODEFORLOD);
     target t = look(v, arg(v, inst, 1));
     if (t.cls != DXK_RESOURCE_CLASS_SRV) {
@@ -299,10 +303,10 @@ static uint32_t used_elements(dxki_val *v, uint32_t inst, uint32_t depth)
     uint32_t used = 0;
     DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_INST, inst), u)
     {
-        uint32_t user = dxki_vas_inst(dxki_vuser(v, u));
-        const dxki_inst *in = user ? dxki_vin(v, user) : NULL;
+        uint32_t user = dxki_val_as_inst(dxki_val_user(v, u));
+        const dxki_inst *in = user ? dxki_val_inst(v, user) : NULL;
         if (in && in->op == DXKI_OP_EXTRACTVALUE) {
-            const uint32_t *extra = dxki_vops(v, user) + in->op_count;
+            const uint32_t *extra = dxki_val_ops(v, user) + in->op_count;
             for (uint32_t i = 0; i < extra[0]; i++) {
                 if (extra[1 + i] > 4)
                     error(v, user, DXKI_VR_INSTR_DXILSTRUCTUSEROUTOFBOUND);
@@ -320,15 +324,15 @@ static uint32_t used_elements(dxki_val *v, uint32_t inst, uint32_t depth)
 
 static void undefined_dimension(dxki_val *v, uint32_t inst, const char *which, const char *of)
 {
-    dxki_vinst(v, inst, DXKI_VR_INSTR_UNDEFRESULTFORGETDIMENSION,
-               DXKI_VARGS(dxki_vs(which), dxki_vs(of)));
+    dxki_val_inst_error(v, inst, DXKI_VR_INSTR_UNDEFRESULTFORGETDIMENSION,
+                        DXKI_VARGS(dxki_val_arg_text_z(which), dxki_val_arg_text_z(of)));
 }
 
 static void check_dimensions(dxki_val *v, uint32_t inst)
 {
     target t = look(v, arg(v, inst, 1));
     uint32_t used = used_elements(v, inst, 16);
-    const char *name = dxki_vreskind_name(t.kind);
+    const char *name = dxki_val_reskind_name(t.kind);
     bool buffer = HAS(KINDS_BUFFER | KIND(STRUCTURED_BUFFER), t.kind);
     if (t.kind == DXK_RESOURCE_KIND_TEXTURE1D && (used & 2))
         undefined_dimension(v, inst, "y", name);
@@ -355,9 +359,10 @@ static bool check_mask(dxki_val *v, uint32_t inst, uint32_t first, uint32_t mask
 {
     uint64_t bits;
     uint32_t values = 0;
-    if (!dxki_vis_const(v, arg(v, inst, mask_index), &bits)) {
-        dxki_vinst(v, inst, DXKI_VR_INSTR_OPCONST,
-                   DXKI_VARGS(dxki_vs("Mask"), dxki_vs(dxki_vdxop(v, inst)->name)));
+    if (!dxki_val_is_const(v, arg(v, inst, mask_index), &bits)) {
+        dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPCONST,
+                            DXKI_VARGS(dxki_val_arg_text_z("Mask"),
+                                       dxki_val_arg_text_z(dxki_val_dxop(v, inst)->name)));
         return false;
     }
     uint32_t mask = (uint32_t)bits;
@@ -370,8 +375,8 @@ static bool check_mask(dxki_val *v, uint32_t inst, uint32_t first, uint32_t mask
     if (mask & ~values)
         error(v, inst, DXKI_VR_INSTR_UNDEFINEDVALUEFORUAVSTORE);
     else if (mask != values)
-        dxki_vinst(v, inst, DXKI_VR_INSTR_WRITEMASKMATCHVALUEFORUAVSTORE,
-                   DXKI_VARGS(dxki_vn(mask), dxki_vn(values)));
+        dxki_val_inst_error(v, inst, DXKI_VR_INSTR_WRITEMASKMATCHVALUEFORUAVSTORE,
+                            DXKI_VARGS(dxki_val_arg_number(mask), dxki_val_arg_number(values)));
     return true;
 }
 
@@ -449,31 +454,32 @@ static void check_texture_load(dxki_val *v, uint32_t inst)
 static void check_constant_load(dxki_val *v, uint32_t inst, uint32_t unit)
 {
     uint64_t index;
-    if (!dxki_vis_const(v, arg(v, inst, 2), &index))
+    if (!dxki_val_is_const(v, arg(v, inst, 2), &index))
         return;
     dxki_value handle = arg(v, inst, 1);
-    dxki_resprops p = dxki_vhandle(v, handle);
-    uint32_t call = dxki_vas_inst(handle);
-    if (dxki_vprops_class(p) != DXK_RESOURCE_CLASS_CBUFFER) {
+    dxki_val_resource_props p = dxki_val_handle(v, handle);
+    uint32_t call = dxki_val_as_inst(handle);
+    if (dxki_val_props_class(p) != DXK_RESOURCE_CLASS_CBUFFER) {
         if (call)
             error(v, call, DXKI_VR_INSTR_CBUFFERCLASSFORCBUFFERHANDLE);
-        if (!call || dxki_vin(v, call)->op != DXKI_OP_CALL)
-            dxki_vgive_up(v);
+        if (!call || dxki_val_inst(v, call)->op != DXKI_OP_CALL)
+            dxki_val_give_up(v);
         return;
     }
     int32_t offset = (int32_t)((uint32_t)index * unit), size = (int32_t)p.word1;
     if (size > 0 && offset >= size) {
         error(v, inst, DXKI_VR_INSTR_CBUFFEROUTOFBOUND);
-        dxki_vhint(v, dxki_vformat(v, "it reads at byte %0, the buffer has %1 bytes",
-                                   DXKI_VARGS(dxki_vn((uint32_t)offset), dxki_vn(p.word1))));
+        dxki_val_hint(v, dxki_val_format(v, "it reads at byte %0, the buffer has %1 bytes",
+                                         DXKI_VARGS(dxki_val_arg_number((uint32_t)offset),
+                                                    dxki_val_arg_number(p.word1))));
     }
 }
 
 static void check_64bit(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
 {
     dxki_type types[4];
-    if (!dxki_vsm(v, 3) && dxki_voverload_types(v, op, dxki_vcallee(v, inst), types) &&
-        dxki_vsize(v, types[0]) > 4)
+    if (!dxki_val_sm(v, 3) && dxki_val_overload_types(v, op, dxki_val_callee(v, inst), types) &&
+        dxki_val_size(v, types[0]) > 4)
         error(v, inst, DXKI_VR_SM_64BITRAWBUFFERLOADSTORE);
 }
 
@@ -482,7 +488,7 @@ static void check_raw_load(dxki_val *v, uint32_t inst, uint32_t align)
     uint64_t bits;
     target t = look(v, arg(v, inst, 1));
     require_load(v, inst, t.cls);
-    if (!dxki_vis_const(v, arg(v, inst, align), &bits))
+    if (!dxki_val_is_const(v, arg(v, inst, align), &bits))
         error(v, inst, DXKI_VR_INSTR_CONSTALIGNFORRAWBUF);
     check_buffer_coords(v, inst, t.kind, 3, false);
 }
@@ -494,7 +500,7 @@ static void check_raw_store(dxki_val *v, uint32_t inst, uint32_t align, bool vec
     require_store(v, inst, t.cls);
     if (vector && undef(v, inst, 4))
         error(v, inst, DXKI_VR_INSTR_UNDEFINEDVALUEFORUAVSTORE);
-    if (!dxki_vis_const(v, arg(v, inst, align), &bits))
+    if (!dxki_val_is_const(v, arg(v, inst, align), &bits))
         error(v, inst, DXKI_VR_INSTR_CONSTALIGNFORRAWBUF);
     check_buffer_coords(v, inst, t.kind, 3, false);
 }
@@ -502,23 +508,23 @@ static void check_raw_store(dxki_val *v, uint32_t inst, uint32_t align, bool vec
 /* The status is the last element of what a load returned. */
 static void check_mapped(dxki_val *v, uint32_t inst)
 {
-    uint32_t from = dxki_vas_inst(arg(v, inst, 1));
-    if (!from || dxki_vin(v, from)->op != DXKI_OP_EXTRACTVALUE) {
+    uint32_t from = dxki_val_as_inst(arg(v, inst, 1));
+    if (!from || dxki_val_inst(v, from)->op != DXKI_OP_EXTRACTVALUE) {
         error(v, inst, DXKI_VR_INSTR_CHECKACCESSFULLYMAPPED);
         return;
     }
-    const dxki_inst *in = dxki_vin(v, from);
-    const uint32_t *ops = dxki_vops(v, from);
+    const dxki_inst *in = dxki_val_inst(v, from);
+    const uint32_t *ops = dxki_val_ops(v, from);
     dxki_type type = dxki_value_type(v->m, ops[0]);
     const uint32_t *extra = ops + in->op_count;
     bool status = extra[0] == 1 && (extra[1] == 4 || extra[1] == 1);
-    if (!status || !dxki_vis_resret(v, type) || extra[1] + 1ull != dxki_type_count(v->m, type))
+    if (!status || !dxki_val_is_resret(v, type) || extra[1] + 1ull != dxki_type_count(v->m, type))
         error(v, inst, DXKI_VR_INSTR_CHECKACCESSFULLYMAPPED);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 
-void dxki_validate_resource_op(dxki_val *v, uint32_t inst, uint32_t row)
+void dxki_val_check_resource_op(dxki_val *v, uint32_t inst, uint32_t row)
 {
     const dxki_dxop_info *op = dxki_dxop_get((dxki_dxop)row);
     switch (row) {

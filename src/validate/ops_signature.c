@@ -8,72 +8,75 @@
 
 static void error(dxki_val *v, uint32_t inst, dxki_vrule rule)
 {
-    dxki_vinst(v, inst, rule, NULL, 0);
+    dxki_val_inst_error(v, inst, rule, NULL, 0);
 }
 
 static void wrong_place(dxki_val *v, uint32_t inst, const char *op, const char *place)
 {
-    dxki_vinst(v, inst, DXKI_VR_SM_OPCODEININVALIDFUNCTION,
-               DXKI_VARGS(dxki_vs(op), dxki_vs(place)));
+    dxki_val_inst_error(v, inst, DXKI_VR_SM_OPCODEININVALIDFUNCTION,
+                        DXKI_VARGS(dxki_val_arg_text_z(op), dxki_val_arg_text_z(place)));
 }
 
 static void not_constant(dxki_val *v, uint32_t inst, const char *what, const char *op)
 {
-    dxki_vinst(v, inst, DXKI_VR_INSTR_OPCONST, DXKI_VARGS(dxki_vs(what), dxki_vs(op)));
+    dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPCONST,
+                        DXKI_VARGS(dxki_val_arg_text_z(what), dxki_val_arg_text_z(op)));
 }
 
-static void outside(dxki_val *v, uint32_t inst, const char *what, const dxki_varg bound,
-                    const dxki_varg got)
+static void outside(dxki_val *v, uint32_t inst, const char *what, const dxki_val_arg bound,
+                    const dxki_val_arg got)
 {
-    dxk_str range = dxki_vformat(v, "0~%0", DXKI_VARGS(bound));
-    dxki_vinst(v, inst, DXKI_VR_INSTR_OPERANDRANGE, DXKI_VARGS(dxki_vs(what), dxki_vt(range), got));
+    dxk_str range = dxki_val_format(v, "0~%0", DXKI_VARGS(bound));
+    dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPERANDRANGE,
+                        DXKI_VARGS(dxki_val_arg_text_z(what), dxki_val_arg_text(range), got));
 }
 
 static void out_of_range(dxki_val *v, uint32_t inst, const char *what, uint64_t bound,
-                         const dxki_varg got)
+                         const dxki_val_arg got)
 {
-    outside(v, inst, what, dxki_vn(bound), got);
+    outside(v, inst, what, dxki_val_arg_number(bound), got);
     if (bound == 1)
-        dxki_vhint(v, dxki_str("0 is possible"));
+        dxki_val_hint(v, dxki_str("0 is possible"));
     else if (bound) /* the reference names the first number that is too big */
-        dxki_vhint(v, dxki_vformat(v, "0 to %0 are possible", DXKI_VARGS(dxki_vn(bound - 1))));
+        dxki_val_hint(v, dxki_val_format(v, "0 to %0 are possible",
+                                         DXKI_VARGS(dxki_val_arg_number(bound - 1))));
     else
-        dxki_vhint(v, dxki_str("there are none"));
+        dxki_val_hint(v, dxki_str("there are none"));
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Elements                                                                                   */
 
-static uint32_t check_row_column(dxki_val *v, uint32_t inst, dxki_vent *ent, uint32_t which,
+static uint32_t check_row_column(dxki_val *v, uint32_t inst, dxki_val_entry *ent, uint32_t which,
                                  uint32_t index)
 {
-    const dxki_sig_element *e = ent->e->signatures[which].items[index];
-    const dxki_value *ops = dxki_vops(v, inst);
+    const dxki_dxil_sig_element *e = ent->e->signatures[which].items[index];
+    const dxki_value *ops = dxki_val_ops(v, inst);
     uint64_t row, column;
-    if (dxki_vis_const(v, ops[2], &row) && (uint32_t)row >= e->rows)
-        out_of_range(v, inst, "Row", e->rows, dxki_vn((uint32_t)row));
-    if (!dxki_vis_const(v, ops[3], &column)) {
+    if (dxki_val_is_const(v, ops[2], &row) && (uint32_t)row >= e->rows)
+        out_of_range(v, inst, "Row", e->rows, dxki_val_arg_number((uint32_t)row));
+    if (!dxki_val_is_const(v, ops[3], &column)) {
         not_constant(v, inst, "Col", "LoadInput/StoreOutput");
         return 0;
     }
     if (column > e->columns) {
-        out_of_range(v, inst, "Col", e->columns, dxki_vn(column));
+        out_of_range(v, inst, "Col", e->columns, dxki_val_arg_number(column));
     } else {
-        if (which == 1 && dxki_vhas_signature(ent->kind, 1))
+        if (which == 1 && dxki_val_has_signature(ent->kind, 1))
             ent->output_columns[index] |= 1u << (column & 31);
-        if (which == 2 && dxki_vhas_signature(ent->kind, 2))
+        if (which == 2 && dxki_val_has_signature(ent->kind, 2))
             ent->patch_columns[index] |= 1u << (column & 31);
     }
     return (uint32_t)column;
 }
 
 /* The element that operand 1 names in signature `which`; NULL: there is none (reported). */
-static const dxki_sig_element *check_element(dxki_val *v, uint32_t inst, dxki_vent *ent,
-                                             uint32_t which)
+static const dxki_dxil_sig_element *check_element(dxki_val *v, uint32_t inst, dxki_val_entry *ent,
+                                                  uint32_t which)
 {
-    const dxki_list *list = &ent->e->signatures[which];
+    const dxki_dxil_list *list = &ent->e->signatures[which];
     uint64_t id;
-    if (!dxki_vis_const(v, dxki_vops(v, inst)[1], &id)) {
+    if (!dxki_val_is_const(v, dxki_val_ops(v, inst)[1], &id)) {
         not_constant(v, inst, "SignatureID", "LoadInput/StoreOutput");
         return NULL;
     }
@@ -81,10 +84,10 @@ static const dxki_sig_element *check_element(dxki_val *v, uint32_t inst, dxki_ve
         error(v, inst, DXKI_VR_INSTR_OPCONSTRANGE);
         return NULL;
     }
-    const dxki_sig_element *e = list->items[id];
+    const dxki_dxil_sig_element *e = list->items[id];
     uint32_t column = check_row_column(v, inst, ent, which, (uint32_t)id);
     if (which == 1 && e->extra.stream < 4 &&
-        dxki_vsemantic(ent->kind, which, e, NULL) == DXK_SEMANTIC_KIND_POSITION)
+        dxki_val_semantic(ent->kind, which, e, NULL) == DXK_SEMANTIC_KIND_POSITION)
         ent->position_mask[e->extra.stream] |= 1u << (column & 31);
     return e;
 }
@@ -101,16 +104,16 @@ static uint32_t vertex_count(uint32_t primitive)
     return primitive < 40 ? primitive - 7 : 0;
 }
 
-static void check_vertex(dxki_val *v, uint32_t inst, const dxki_vent *ent)
+static void check_vertex(dxki_val *v, uint32_t inst, const dxki_val_entry *ent)
 {
-    dxki_value vertex = dxki_vops(v, inst)[4];
+    dxki_value vertex = dxki_val_ops(v, inst)[4];
     uint64_t bits;
     if (ent->kind == DXK_SHADER_KIND_VERTEX || ent->kind == DXK_SHADER_KIND_PIXEL) {
-        if (!dxki_vis_undef(v, vertex))
+        if (!dxki_val_is_undef(v, vertex))
             error(v, inst, DXKI_VR_SM_OPERAND);
         return;
     }
-    if (!dxki_vis_const(v, vertex, &bits))
+    if (!dxki_val_is_const(v, vertex, &bits))
         return;
     int32_t high = 0; /* a negative number of points is printed as one */
     if (ent->kind == DXK_SHADER_KIND_GEOMETRY)
@@ -124,38 +127,39 @@ static void check_vertex(dxki_val *v, uint32_t inst, const dxki_vent *ent)
     int32_t number = (int32_t)(uint32_t)bits;
     if (number >= 0 && number < high)
         return;
-    outside(v, inst, "VertexID", dxki_vt(dxki_vsigned(v, high)), dxki_vt(dxki_vsigned(v, number)));
+    outside(v, inst, "VertexID", dxki_val_arg_text(dxki_val_signed(v, high)),
+            dxki_val_arg_text(dxki_val_signed(v, number)));
 }
 
-static void check_domain(dxki_val *v, uint32_t inst, const dxki_vent *ent)
+static void check_domain(dxki_val *v, uint32_t inst, const dxki_val_entry *ent)
 {
     uint64_t column;
-    if (!dxki_vis_const(v, dxki_vops(v, inst)[1], &column))
+    if (!dxki_val_is_const(v, dxki_val_ops(v, inst)[1], &column))
         not_constant(v, inst, "Col", "DomainLocation");
     else if (column >= ent->domain_size)
         error(v, inst, DXKI_VR_SM_DOMAINLOCATIONIDXOOB);
 }
 
-static void check_eval(dxki_val *v, uint32_t inst, dxki_vent *ent)
+static void check_eval(dxki_val *v, uint32_t inst, dxki_val_entry *ent)
 {
-    const dxki_sig_element *e = check_element(v, inst, ent, 0);
+    const dxki_dxil_sig_element *e = check_element(v, inst, ent, 0);
     if (!e)
         return;
     if (e->interpolation < DXK_INTERPOLATION_MODE_LINEAR ||
         e->interpolation >= DXK_INTERPOLATION_MODE_INVALID)
-        dxki_vinst(v, inst, DXKI_VR_INSTR_EVALINTERPOLATIONMODE,
-                   DXKI_VARGS(dxki_vt(dxki_velement_name(ent->kind, 0, e))));
-    if (dxki_vsemantic(ent->kind, 0, e, NULL) == DXK_SEMANTIC_KIND_POSITION)
-        dxki_vinst(v, inst, DXKI_VR_INSTR_CANNOTPULLPOSITION,
-                   DXKI_VARGS(dxki_vt(dxki_vmodel_name(v))));
+        dxki_val_inst_error(v, inst, DXKI_VR_INSTR_EVALINTERPOLATIONMODE,
+                            DXKI_VARGS(dxki_val_arg_text(dxki_val_element_name(ent->kind, 0, e))));
+    if (dxki_val_semantic(ent->kind, 0, e, NULL) == DXK_SEMANTIC_KIND_POSITION)
+        dxki_val_inst_error(v, inst, DXKI_VR_INSTR_CANNOTPULLPOSITION,
+                            DXKI_VARGS(dxki_val_arg_text(dxki_val_model_name(v))));
 }
 
-static void check_at_vertex(dxki_val *v, uint32_t inst, dxki_vent *ent)
+static void check_at_vertex(dxki_val *v, uint32_t inst, dxki_val_entry *ent)
 {
-    const dxki_sig_element *e = check_element(v, inst, ent, 0);
+    const dxki_dxil_sig_element *e = check_element(v, inst, ent, 0);
     if (e && e->interpolation != DXK_INTERPOLATION_MODE_CONSTANT)
-        dxki_vinst(v, inst, DXKI_VR_INSTR_ATTRIBUTEATVERTEXNOINTERPOLATION,
-                   DXKI_VARGS(dxki_vt(dxki_velement_name(ent->kind, 0, e))));
+        dxki_val_inst_error(v, inst, DXKI_VR_INSTR_ATTRIBUTEATVERTEXNOINTERPOLATION,
+                            DXKI_VARGS(dxki_val_arg_text(dxki_val_element_name(ent->kind, 0, e))));
 }
 
 static dxk_str stream_list(dxki_val *v, uint32_t mask)
@@ -163,30 +167,35 @@ static dxk_str stream_list(dxki_val *v, uint32_t mask)
     dxk_str text = {"", 0};
     for (uint32_t i = 0; i < 4; i++) {
         if (mask >> i & 1)
-            text = text.size ? dxki_vformat(v, "%0%1 ", DXKI_VARGS(dxki_vt(text), dxki_vn(i)))
-                             : dxki_vformat(v, "%0 ", DXKI_VARGS(dxki_vn(i)));
+            text =
+                text.size
+                    ? dxki_val_format(v, "%0%1 ",
+                                      DXKI_VARGS(dxki_val_arg_text(text), dxki_val_arg_number(i)))
+                    : dxki_val_format(v, "%0 ", DXKI_VARGS(dxki_val_arg_number(i)));
     }
     return text;
 }
 
-static void check_stream(dxki_val *v, uint32_t inst, const dxki_vent *ent)
+static void check_stream(dxki_val *v, uint32_t inst, const dxki_val_entry *ent)
 {
-    const dxki_gs_state *gs = &ent->e->props.gs;
+    const dxki_dxil_gs_state *gs = &ent->e->props.gs;
     uint64_t stream;
     if (ent->kind != DXK_SHADER_KIND_GEOMETRY) {
         wrong_place(v, inst, "Emit/CutStream", "Geometry shader");
         return;
     }
-    if (!dxki_vis_const(v, dxki_vops(v, inst)[1], &stream)) {
+    if (!dxki_val_is_const(v, dxki_val_ops(v, inst)[1], &stream)) {
         not_constant(v, inst, "StreamID", "Emit/CutStream");
         return;
     }
     uint32_t mask = gs->topology ? gs->stream_mask & 15 : 0;
     if (stream >= 4)
-        out_of_range(v, inst, "StreamID", 4, dxki_vn(stream));
+        out_of_range(v, inst, "StreamID", 4, dxki_val_arg_number(stream));
     else if (!(mask >> stream & 1))
-        dxki_vinst(v, inst, DXKI_VR_INSTR_OPERANDRANGE,
-                   DXKI_VARGS(dxki_vs("StreamID"), dxki_vt(stream_list(v, mask)), dxki_vn(stream)));
+        dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPERANDRANGE,
+                            DXKI_VARGS(dxki_val_arg_text_z("StreamID"),
+                                       dxki_val_arg_text(stream_list(v, mask)),
+                                       dxki_val_arg_number(stream)));
 }
 
 /* Each hull shader that has this patch constant function gets the store. */
@@ -197,15 +206,15 @@ static void check_patch_store(dxki_val *v, uint32_t inst, bool is_patch, uint32_
         return;
     }
     for (uint32_t i = 0; i < v->entry_count; i++) {
-        dxki_vent *ent = &v->entries[i];
+        dxki_val_entry *ent = &v->entries[i];
         if (ent->kind == DXK_SHADER_KIND_HULL && ent->e->props.hs.patch_function == fn)
             check_element(v, inst, ent, 2);
     }
 }
 
-static void check(dxki_val *v, uint32_t inst, uint32_t row, dxki_vent *ent, bool is_patch)
+static void check(dxki_val *v, uint32_t inst, uint32_t row, dxki_val_entry *ent, bool is_patch)
 {
-    uint32_t fn = dxki_vinst_fn(v, inst);
+    uint32_t fn = dxki_val_inst_fn(v, inst);
     switch (row) {
     case DXKI_DXOP_LoadInput:
         check_element(v, inst, ent, 0);
@@ -256,10 +265,10 @@ static void check(dxki_val *v, uint32_t inst, uint32_t row, dxki_vent *ent, bool
     }
 }
 
-void dxki_validate_signature_op(dxki_val *v, uint32_t inst, uint32_t row)
+void dxki_val_check_signature_op(dxki_val *v, uint32_t inst, uint32_t row)
 {
-    uint32_t fn = dxki_vinst_fn(v, inst);
-    dxki_vent *ent = v->entry_of[fn];
+    uint32_t fn = dxki_val_inst_fn(v, inst);
+    dxki_val_entry *ent = v->entry_of[fn];
     bool is_patch = false;
     for (uint32_t i = 0; i < v->entry_count && !ent && v->is_patch[fn]; i++) {
         if (v->entries[i].kind == DXK_SHADER_KIND_HULL &&
@@ -275,7 +284,7 @@ void dxki_validate_signature_op(dxki_val *v, uint32_t inst, uint32_t row)
     bool is_load = row == DXKI_DXOP_LoadInput;
     bool plain = ent->kind == DXK_SHADER_KIND_VERTEX || ent->kind == DXK_SHADER_KIND_PIXEL;
     check(v, inst, row, ent, is_patch);
-    if (is_load && plain && !dxki_vis_undef(v, dxki_vops(v, inst)[4]))
+    if (is_load && plain && !dxki_val_is_undef(v, dxki_val_ops(v, inst)[4]))
         return;
     if (ent->coverage && ent->inner_coverage)
         error(v, inst, DXKI_VR_SM_PSCOVERAGEANDINNERCOVERAGE);

@@ -12,7 +12,7 @@ typedef DXKI_VEC(uint32_t) inst_list;
 
 static bool is_thread_id(const dxki_val *v, uint32_t inst)
 {
-    const dxki_dxop_info *op = dxki_vdxop(v, inst);
+    const dxki_dxop_info *op = dxki_val_dxop(v, inst);
     return op && (op == dxki_dxop_get(DXKI_DXOP_ThreadId) ||
                   op == dxki_dxop_get(DXKI_DXOP_ThreadIdInGroup) ||
                   op == dxki_dxop_get(DXKI_DXOP_FlattenedThreadIdInGroup) ||
@@ -22,9 +22,9 @@ static bool is_thread_id(const dxki_val *v, uint32_t inst)
 /* Arithmetic hands on that its operands differ between threads. */
 static bool hands_on(const dxki_val *v, uint32_t inst)
 {
-    dxki_op_class cls = dxki_op_class_of((dxki_op)dxki_vin(v, inst)->op);
+    dxki_op_class cls = dxki_op_class_of((dxki_op)dxki_val_inst(v, inst)->op);
     return cls == DXKI_OC_BIN || cls == DXKI_OC_CAST || cls == DXKI_OC_CMP ||
-           dxki_vin(v, inst)->op == DXKI_OP_SELECT;
+           dxki_val_inst(v, inst)->op == DXKI_OP_SELECT;
 }
 
 /* By instruction: does its value differ between threads? NULL: out of memory. */
@@ -33,7 +33,7 @@ static uint8_t *find_divergent(dxki_val *v)
     uint8_t *differs = DXKI_VNEW(v, uint8_t, v->m->insts.count);
     inst_list work = {NULL, 0, 0};
     for (uint32_t i = 1; i < v->m->insts.count && !v->failed; i++) {
-        if (dxki_vin(v, i)->op != DXKI_OP_CALL || !is_thread_id(v, i))
+        if (dxki_val_inst(v, i)->op != DXKI_OP_CALL || !is_thread_id(v, i))
             continue;
         differs[i] = 1;
         if (!dxki_vec_push(v->ctx, &work, i))
@@ -43,7 +43,7 @@ static uint8_t *find_divergent(dxki_val *v)
         uint32_t inst = work.items[--work.count];
         DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_INST, inst), u)
         {
-            uint32_t user = dxki_vas_inst(dxki_vuser(v, u));
+            uint32_t user = dxki_val_as_inst(dxki_val_user(v, u));
             if (!user || differs[user] || !hands_on(v, user))
                 continue;
             differs[user] = 1;
@@ -57,10 +57,10 @@ static uint8_t *find_divergent(dxki_val *v)
 
 static bool has_constant_indices(const dxki_val *v, dxki_value gep)
 {
-    uint32_t inst = dxki_vas_inst(gep);
+    uint32_t inst = dxki_val_as_inst(gep);
     uint64_t bits;
-    for (uint32_t i = 1; inst && i < dxki_vin(v, inst)->op_count; i++) {
-        if (!dxki_vis_const(v, dxki_vops(v, inst)[i], &bits))
+    for (uint32_t i = 1; inst && i < dxki_val_inst(v, inst)->op_count; i++) {
+        if (!dxki_val_is_const(v, dxki_val_ops(v, inst)[i], &bits))
             return false;
     }
     return true;
@@ -71,12 +71,13 @@ static void list_stores(dxki_val *v, dxki_value value, inst_list *stores, uint32
 {
     DXKI_EACH_USE(v, value, u)
     {
-        dxki_value user = dxki_vuser(v, u);
-        uint32_t inst = dxki_vas_inst(user);
-        if (dxki_vis_gep(v, user) && has_constant_indices(v, user) && depth < v->ctx->limits.depth)
+        dxki_value user = dxki_val_user(v, u);
+        uint32_t inst = dxki_val_as_inst(user);
+        if (dxki_val_is_gep(v, user) && has_constant_indices(v, user) &&
+            depth < v->ctx->limits.depth)
             list_stores(v, user, stores, depth + 1);
-        else if (inst && dxki_vin(v, inst)->op == DXKI_OP_STORE && dxki_vops(v, inst)[1] == value &&
-                 !dxki_vec_push(v->ctx, stores, inst))
+        else if (inst && dxki_val_inst(v, inst)->op == DXKI_OP_STORE &&
+                 dxki_val_ops(v, inst)[1] == value && !dxki_vec_push(v->ctx, stores, inst))
             v->failed = true;
     }
 }
@@ -87,25 +88,25 @@ enum { BLOCKS_MAX = 64 };
 static void check_function(dxki_val *v, uint32_t fn, const uint32_t *stores, size_t count,
                            const uint8_t *differs)
 {
-    dxki_vgraph g;
+    dxki_val_graph g;
     uint32_t last_block = 0, blocks = 0;
     bool always = false;
-    if (!dxki_vgraph_build(v, fn, &g))
+    if (!dxki_val_graph_build(v, fn, &g))
         v->failed = true;
     for (size_t i = 0; i < count && blocks <= BLOCKS_MAX && !v->failed; i++) {
-        uint32_t inst = stores[i], stored = dxki_vas_inst(dxki_vops(v, inst)[0]);
-        uint32_t block = dxki_vin(v, inst)->block;
+        uint32_t inst = stores[i], stored = dxki_val_as_inst(dxki_val_ops(v, inst)[0]);
+        uint32_t block = dxki_val_inst(v, inst)->block;
         if (!stored || !differs[stored])
             continue;
         if (block != last_block) {
-            always = dxki_vgraph_postdominates_entry(v, &g, dxki_vgraph_number(v, &g, block));
+            always = dxki_val_graph_postdominates_entry(v, &g, dxki_val_graph_number(v, &g, block));
             last_block = block;
             blocks++;
         }
         if (always)
-            dxki_vinst(v, inst, DXKI_VR_INSTR_TGSMRACECOND, NULL, 0);
+            dxki_val_inst_error(v, inst, DXKI_VR_INSTR_TGSMRACECOND, NULL, 0);
     }
-    dxki_vgraph_free(&g);
+    dxki_val_graph_free(&g);
 }
 
 static int compare_numbers(const void *a, const void *b)
@@ -115,7 +116,7 @@ static int compare_numbers(const void *a, const void *b)
 }
 
 /* Instructions of a function have numbers next to each other. */
-void dxki_validate_races(dxki_val *v)
+void dxki_val_check_races(dxki_val *v)
 {
     inst_list stores = {NULL, 0, 0};
     for (size_t i = 0; i < v->m->variables.count && !v->failed; i++) {
@@ -127,8 +128,8 @@ void dxki_validate_races(dxki_val *v)
     if (differs)
         qsort(stores.items, stores.count, sizeof *stores.items, compare_numbers);
     for (size_t i = 0, end; i < stores.count && differs && !v->failed; i = end) {
-        uint32_t fn = dxki_vinst_fn(v, stores.items[i]);
-        for (end = i + 1; end < stores.count && dxki_vinst_fn(v, stores.items[end]) == fn; end++)
+        uint32_t fn = dxki_val_inst_fn(v, stores.items[i]);
+        for (end = i + 1; end < stores.count && dxki_val_inst_fn(v, stores.items[end]) == fn; end++)
             ;
         check_function(v, fn, stores.items + i, end - i, differs);
     }

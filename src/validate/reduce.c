@@ -13,7 +13,7 @@
 #define NONE UINT32_MAX
 
 typedef struct reduction {
-    const dxki_vgraph *g;
+    const dxki_val_graph *g;
     uint32_t *into;              /* the block that one is part of; count: of none, it has gone */
     uint32_t *first, *second;    /* witnesses by block: places in g->pred */
     uint32_t *target;            /* blocks that edges lead to, by place */
@@ -113,7 +113,7 @@ static void reduce(reduction *r, uint32_t block)
 
 static bool prepare(dxki_val *v, reduction *r)
 {
-    const dxki_vgraph *g = r->g;
+    const dxki_val_graph *g = r->g;
     uint32_t edges = g->pred_start[g->count];
     r->into = DXKI_VNEW(v, uint32_t, g->count + 1u);
     r->first = DXKI_VNEW(v, uint32_t, g->count);
@@ -140,7 +140,7 @@ static bool prepare(dxki_val *v, reduction *r)
     return true;
 }
 
-bool dxki_vgraph_reducible(dxki_val *v, const dxki_vgraph *g)
+bool dxki_val_graph_reducible(dxki_val *v, const dxki_val_graph *g)
 {
     reduction r = {.g = g};
     if (!prepare(v, &r))

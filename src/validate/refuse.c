@@ -13,7 +13,7 @@
 
 /* The part's sizes, its magic, and the place of the bitcode, relative to the magic. The header may
  * state fewer bytes than there are, even none. */
-bool dxki_vprogram_header(dxk_bytes part, dxk_bytes *bitcode)
+bool dxki_val_program_header(dxk_bytes part, dxk_bytes *bitcode)
 {
     if (part.size <= DXK_WIRE_SIZE_program_header ||
         4 * (uint64_t)dxki_load32(part.data + 4) > part.size ||
@@ -32,39 +32,39 @@ static void tell(dxki_val *v, dxk_str text, uint64_t offset)
     size_t count = dxk_ctx_diag_count(v->ctx);
     const dxk_diag *d = count ? dxk_ctx_diag(v->ctx, count - 1) : NULL;
     bool near = d && d->place == DXK_PLACE_BIT;
-    dxki_vown(v, near ? d->rule : dxki_vrule_get(DXKI_VR_BITCODE_VALID)->id, text,
-              near ? d->position / 8 : offset, near && *d->path ? d->path : "bitcode");
+    dxki_val_own(v, near ? d->rule : dxki_vrule_get(DXKI_VR_BITCODE_VALID)->id, text,
+                 near ? d->position / 8 : offset, near && *d->path ? d->path : "bitcode");
 }
 
 /* Reads the bitcode at `offset` of the file. NULL: it is refused, and reported in the reference's
  * words, or memory ran out. */
-dxk_module *dxki_vread_bitcode(dxki_val *v, dxk_bytes bitcode, uint64_t offset)
+dxk_module *dxki_val_read_bitcode(dxki_val *v, dxk_bytes bitcode, uint64_t offset)
 {
     dxk_module_read_options how = {.offsets = true, .file_offset = offset};
     static const uint32_t codes[] = {0x80004005u, 0x80aa001du, 0x8007000eu};
-    dxki_judge judge;
+    dxki_bc_judge judge;
     dxk_module *module = NULL;
     memset(&judge, 0, sizeof judge);
-    if (dxki_module_judge(v->ctx, bitcode, &how, &judge, &module) == DXK_E_NOMEM)
+    if (dxki_bc_read_judged(v->ctx, bitcode, &how, &judge, &module) == DXK_E_NOMEM)
         v->failed = true;
     size_t count = judge.said.count;
-    dxki_words last = count ? judge.said.items[count - 1].words : DXKI_WORDS_RECORD;
-    bool silent = dxki_words_are_silent(last);
+    dxki_bc_words last = count ? judge.said.items[count - 1].words : DXKI_WORDS_RECORD;
+    bool silent = dxki_bc_words_are_silent(last);
     v->out->failed = count > 0 || !module;
     if (silent)
         v->out->error_code = codes[last - DXKI_WORDS_SILENT];
     for (size_t i = 0; i < count; i++) {
-        const dxki_said *said = &judge.said.items[i];
-        dxk_str text =
-            dxki_vformat(v, dxki_words_text(said->words), DXKI_VARGS(dxki_vn(said->number)));
+        const dxki_bc_said *said = &judge.said.items[i];
+        dxk_str text = dxki_val_format(v, dxki_bc_words_text(said->words),
+                                       DXKI_VARGS(dxki_val_arg_number(said->number)));
         if (!silent) {
-            dxki_vraw(v, text);
-            dxki_vrepeated(v);
+            dxki_val_raw(v, text);
+            dxki_val_mark_compat_only(v);
         }
-        if (i + 1 == count && !dxki_vtold(v))
+        if (i + 1 == count && !dxki_val_reader_failed(v))
             tell(v, silent ? dxki_str("The bitcode cannot be read to its end.") : text, offset);
     }
-    dxki_judge_free(v->ctx, &judge);
+    dxki_bc_judge_free(v->ctx, &judge);
     if (!v->out->failed)
         return module;
     dxk_module_free(module);

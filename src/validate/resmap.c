@@ -6,11 +6,11 @@
 #include "validate/validate.h"
 
 #define SAMPLER_INVALID 3u
-#define UNKNOWN_PROPS   ((dxki_resprops){0, 0})
+#define UNKNOWN_PROPS   ((dxki_val_resource_props){0, 0})
 
-uint32_t dxki_vprops_class(dxki_resprops p)
+uint32_t dxki_val_props_class(dxki_val_resource_props p)
 {
-    switch (dxki_vprops_kind(p)) {
+    switch (dxki_val_props_kind(p)) {
     case DXK_RESOURCE_KIND_INVALID:
         return 4;
     case DXK_RESOURCE_KIND_CBUFFER:
@@ -41,25 +41,25 @@ static uint32_t component_count(const dxki_val *v, dxki_type type, uint32_t *ste
     return sum;
 }
 
-dxki_type dxki_vreturn_type(dxki_val *v, const dxki_resource *res)
+dxki_type dxki_val_return_type(dxki_val *v, const dxki_dxil_resource *res)
 {
-    dxki_type type = dxki_resource_type(v->m, res);
+    dxki_type type = dxki_dxil_resource_type(v->m, res);
     if (!type || dxki_type_kind_of(v->m, type) != DXKI_T_STRUCT)
-        dxki_vgive_up(v);
+        dxki_val_give_up(v);
     return dxki_type_element(v->m, type, 0);
 }
 
 static uint32_t align_log2(dxki_val *v, dxki_type type)
 {
-    uint32_t align = type ? dxki_layout_align(&v->layout, type) : 1, log = 0;
+    uint32_t align = type ? dxki_dxil_layout_align(&v->layout, type) : 1, log = 0;
     while (log < 15 && (2u << log) <= align)
         log++;
     return log;
 }
 
-dxki_resprops dxki_vprops_of_resource(dxki_val *v, const dxki_resource *res)
+dxki_val_resource_props dxki_val_props_of_resource(dxki_val *v, const dxki_dxil_resource *res)
 {
-    dxki_resprops p = {res->kind & 0xff, 0};
+    dxki_val_resource_props p = {res->kind & 0xff, 0};
     if (res->cls == DXK_RESOURCE_CLASS_SAMPLER) {
         if (res->sampler_kind == 1)
             p.word0 |= DXKI_RP_COUNTER;
@@ -78,21 +78,21 @@ dxki_resprops dxki_vprops_of_resource(dxki_val *v, const dxki_resource *res)
                    (res->has_counter ? DXKI_RP_COUNTER : 0);
     if (res->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER) {
         p.word1 = res->extra.stride;
-        p.word0 |= align_log2(v, dxki_resource_type(v->m, res)) << 8;
+        p.word0 |= align_log2(v, dxki_dxil_resource_type(v->m, res)) << 8;
     } else if (res->kind == DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D ||
                res->kind == DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D_ARRAY) {
         p.word1 = res->extra.feedback;
     } else if (res->kind >= DXK_RESOURCE_KIND_TEXTURE1D &&
                res->kind <= DXK_RESOURCE_KIND_TYPED_BUFFER) {
         uint32_t steps = 64;
-        uint32_t components = component_count(v, dxki_vreturn_type(v, res), &steps);
+        uint32_t components = component_count(v, dxki_val_return_type(v, res), &steps);
         p.word1 = (res->extra.element_type & 0xff) | (components & 0xff) << 8 |
                   (res->sample_count & 0xff) << 16;
     }
     return p;
 }
 
-static uint32_t add_props(dxki_val *v, dxki_resprops p)
+static uint32_t add_props(dxki_val *v, dxki_val_resource_props p)
 {
     if (!dxki_vec_push(v->ctx, &v->res_props, p)) {
         v->failed = true;
@@ -101,13 +101,13 @@ static uint32_t add_props(dxki_val *v, dxki_resprops p)
     return (uint32_t)(v->res_props.count - 1);
 }
 
-dxki_resprops dxki_vprops_of(const dxki_val *v, dxki_value handle)
+dxki_val_resource_props dxki_val_props_of(const dxki_val *v, dxki_value handle)
 {
-    uint32_t inst = dxki_vas_inst(handle);
+    uint32_t inst = dxki_val_as_inst(handle);
     return inst && v->res_index[inst] ? v->res_props.items[v->res_index[inst]] : UNKNOWN_PROPS;
 }
 
-bool dxki_vconst_props(const dxki_val *v, dxki_value value, dxki_resprops *props)
+bool dxki_val_const_props(const dxki_val *v, dxki_value value, dxki_val_resource_props *props)
 {
     const dxki_const *c = dxki_const_get(v->m, value);
     dxki_type type = c ? c->type : 0;
@@ -120,51 +120,52 @@ bool dxki_vconst_props(const dxki_val *v, dxki_value value, dxki_resprops *props
     if (c->kind != DXKI_C_AGGREGATE)
         return false;
     const uint32_t *elements = dxki_const_words(v->m, c);
-    if (!dxki_vis_const(v, elements[0], &words[0]) || !dxki_vis_const(v, elements[1], &words[1]))
+    if (!dxki_val_is_const(v, elements[0], &words[0]) ||
+        !dxki_val_is_const(v, elements[1], &words[1]))
         return false;
-    *props = (dxki_resprops){(uint32_t)words[0], (uint32_t)words[1]};
+    *props = (dxki_val_resource_props){(uint32_t)words[0], (uint32_t)words[1]};
     return true;
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Shaders                                                                                    */
 
-static const dxki_resource *resource_at(const dxki_val *v, uint64_t cls, uint64_t range)
+static const dxki_dxil_resource *resource_at(const dxki_val *v, uint64_t cls, uint64_t range)
 {
     if (cls >= DXKI_RESOURCE_CLASSES || range >= v->d->resources[cls].count)
         return NULL;
     return v->d->resources[cls].items[range];
 }
 
-static uint32_t upper_bound(const dxki_resource *res)
+static uint32_t upper_bound(const dxki_dxil_resource *res)
 {
     return res->range_size == UINT32_MAX ? UINT32_MAX : res->lower_bound + res->range_size - 1;
 }
 
 static void create_handle(dxki_val *v, uint32_t inst)
 {
-    const dxki_value *ops = dxki_vops(v, inst);
+    const dxki_value *ops = dxki_val_ops(v, inst);
     uint64_t cls, range, index;
-    const dxki_resource *res = NULL;
-    if (dxki_call_arg_count(dxki_vin(v, inst)) >= 4 && dxki_vis_const(v, ops[1], &cls) &&
-        dxki_vis_const(v, ops[2], &range))
+    const dxki_dxil_resource *res = NULL;
+    if (dxki_call_arg_count(dxki_val_inst(v, inst)) >= 4 && dxki_val_is_const(v, ops[1], &cls) &&
+        dxki_val_is_const(v, ops[2], &range))
         res = resource_at(v, cls, range);
-    if (dxki_call_arg_count(dxki_vin(v, inst)) >= 4 && !dxki_vis_const(v, ops[2], &range))
-        dxki_vinst(v, inst, DXKI_VR_INSTR_CREATEHANDLEIMMRANGEID, NULL, 0);
+    if (dxki_call_arg_count(dxki_val_inst(v, inst)) >= 4 && !dxki_val_is_const(v, ops[2], &range))
+        dxki_val_inst_error(v, inst, DXKI_VR_INSTR_CREATEHANDLEIMMRANGEID, NULL, 0);
     if (res && !res->hlsl_type)
-        dxki_vgive_up(v);
-    bool fixed = res && dxki_vis_const(v, ops[3], &index);
+        dxki_val_give_up(v);
+    bool fixed = res && dxki_val_is_const(v, ops[3], &index);
     bool is_array = res && dxki_type_kind_of(v->m, res->hlsl_type) == DXKI_T_ARRAY;
     if (!res || (!fixed && !is_array) ||
         (fixed && ((uint32_t)index < res->lower_bound || (uint32_t)index > upper_bound(res)))) {
-        dxki_vinst(v, inst, DXKI_VR_INSTR_OPCONSTRANGE, NULL, 0);
+        dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPCONSTRANGE, NULL, 0);
         return;
     }
     v->res_range[inst] = (uint32_t)range + 1;
-    v->res_index[inst] = add_props(v, dxki_vprops_of_resource(v, res));
+    v->res_index[inst] = add_props(v, dxki_val_props_of_resource(v, res));
 }
 
-bool dxki_vconst_binding(const dxki_val *v, dxki_value value, uint64_t words[4])
+bool dxki_val_const_binding(const dxki_val *v, dxki_value value, uint64_t words[4])
 {
     const dxki_const *c = dxki_const_get(v->m, value);
     words[0] = words[1] = words[2] = words[3] = 0;
@@ -176,7 +177,7 @@ bool dxki_vconst_binding(const dxki_val *v, dxki_value value, uint64_t words[4])
         return false;
     const uint32_t *elements = dxki_const_words(v->m, c);
     for (uint32_t i = 0; i < 4; i++) {
-        if (!dxki_vis_const(v, elements[i], &words[i]))
+        if (!dxki_val_is_const(v, elements[i], &words[i]))
             return false;
     }
     return true;
@@ -184,28 +185,28 @@ bool dxki_vconst_binding(const dxki_val *v, dxki_value value, uint64_t words[4])
 
 static void create_from_binding(dxki_val *v, uint32_t inst)
 {
-    const dxki_value *ops = dxki_vops(v, inst);
+    const dxki_value *ops = dxki_val_ops(v, inst);
     uint64_t words[4], index;
-    if (dxki_call_arg_count(dxki_vin(v, inst)) < 3)
+    if (dxki_call_arg_count(dxki_val_inst(v, inst)) < 3)
         return;
     bool bad = !dxki_value_is_const(ops[1]);
-    if (!bad && !dxki_vconst_binding(v, ops[1], words))
-        dxki_vgive_up(v);
+    if (!bad && !dxki_val_const_binding(v, ops[1], words))
+        dxki_val_give_up(v);
     bad = bad || words[3] > DXK_RESOURCE_CLASS_SAMPLER;
-    if (!bad && dxki_vis_const(v, ops[2], &index))
+    if (!bad && dxki_val_is_const(v, ops[2], &index))
         bad = (uint32_t)index < words[0] || (uint32_t)index > words[1];
     if (bad)
-        dxki_vinst(v, inst, DXKI_VR_INSTR_OPCONSTRANGE, NULL, 0);
+        dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPCONSTRANGE, NULL, 0);
 }
 
 static void annotate_handle(dxki_val *v, uint32_t inst)
 {
-    dxki_resprops p = UNKNOWN_PROPS;
-    if (dxki_call_arg_count(dxki_vin(v, inst)) >= 3 &&
-        !dxki_vconst_props(v, dxki_vops(v, inst)[2], &p))
-        dxki_vgive_up(v);
-    if (dxki_vprops_kind(p) == DXK_RESOURCE_KIND_INVALID)
-        dxki_vinst(v, inst, DXKI_VR_INSTR_OPCONSTRANGE, NULL, 0);
+    dxki_val_resource_props p = UNKNOWN_PROPS;
+    if (dxki_call_arg_count(dxki_val_inst(v, inst)) >= 3 &&
+        !dxki_val_const_props(v, dxki_val_ops(v, inst)[2], &p))
+        dxki_val_give_up(v);
+    if (dxki_val_props_kind(p) == DXK_RESOURCE_KIND_INVALID)
+        dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPCONSTRANGE, NULL, 0);
     else
         v->res_index[inst] = add_props(v, p);
 }
@@ -213,18 +214,18 @@ static void annotate_handle(dxki_val *v, uint32_t inst)
 /* Calls `each` for the calls of every function that stands for operations of the row's class. */
 static void each_call(dxki_val *v, dxki_dxop row, void (*each)(dxki_val *v, uint32_t inst))
 {
-    uint32_t cls = dxki_vclass_of(v, dxki_dxop_get(row));
+    uint32_t cls = dxki_val_class_of(v, dxki_dxop_get(row));
     for (size_t i = 0; i < v->m->functions.count; i++) {
         uint32_t g = v->m->functions.items[i];
         if (v->registered[g] != cls + 1)
             continue;
         DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, g), u)
         {
-            uint32_t inst = dxki_vas_inst(dxki_vuser(v, u));
-            if (inst && dxki_vcallee(v, inst) == g)
+            uint32_t inst = dxki_val_as_inst(dxki_val_user(v, u));
+            if (inst && dxki_val_callee(v, inst) == g)
                 each(v, inst);
-            else if (!inst || dxki_vin(v, inst)->op != DXKI_OP_CALL)
-                dxki_vgive_up(v);
+            else if (!inst || dxki_val_inst(v, inst)->op != DXKI_OP_CALL)
+                dxki_val_give_up(v);
         }
     }
 }
@@ -233,58 +234,58 @@ static void each_call(dxki_val *v, dxki_dxop row, void (*each)(dxki_val *v, uint
 /* Libraries                                                                                  */
 
 typedef struct trail {
-    const dxki_resource *res;
-    dxki_resprops props;
+    const dxki_dxil_resource *res;
+    dxki_val_resource_props props;
     uint32_t id; /* in res_props */
     DXKI_VEC(dxki_value) stack;
 } trail;
 
 static bool is_empty_bitcast(const dxki_val *v, dxki_value user)
 {
-    return dxki_vis_bitcast(v, user) && dxki_vfirst_use(v, user) == 0;
+    return dxki_val_is_bitcast(v, user) && dxki_val_first_use(v, user) == 0;
 }
 
 /* One user of a pointer to the resource, or of the resource itself. */
 static void follow(dxki_val *v, trail *t, dxki_value user)
 {
-    uint32_t inst = dxki_vas_inst(user);
-    const dxki_dxop_info *op = inst ? dxki_vdxop(v, inst) : NULL;
-    if (dxki_vis_gep(v, user) || (inst && dxki_vin(v, inst)->op == DXKI_OP_LOAD)) {
+    uint32_t inst = dxki_val_as_inst(user);
+    const dxki_dxop_info *op = inst ? dxki_val_dxop(v, inst) : NULL;
+    if (dxki_val_is_gep(v, user) || (inst && dxki_val_inst(v, inst)->op == DXKI_OP_LOAD)) {
         if (!dxki_vec_push(v->ctx, &t->stack, user))
             v->failed = true;
-    } else if (inst && dxki_vin(v, inst)->op == DXKI_OP_CALL) {
+    } else if (inst && dxki_val_inst(v, inst)->op == DXKI_OP_CALL) {
         if (op == dxki_dxop_get(DXKI_DXOP_CreateHandleForLib))
             v->res_index[inst] = t->id;
     } else if (!is_empty_bitcast(v, user)) {
-        dxki_vres(v, t->res, DXKI_VR_INSTR_RESOURCEUSER, NULL, 0);
+        dxki_val_resource_error(v, t->res, DXKI_VR_INSTR_RESOURCEUSER, NULL, 0);
     }
 }
 
-static void propagate(dxki_val *v, const dxki_resource *res)
+static void propagate(dxki_val *v, const dxki_dxil_resource *res)
 {
-    trail t = {.res = res, .props = dxki_vprops_of_resource(v, res)};
+    trail t = {.res = res, .props = dxki_val_props_of_resource(v, res)};
     t.id = add_props(v, t.props);
-    if (!dxki_vec_push(v->ctx, &t.stack, dxki_vsymbol(v, res)))
+    if (!dxki_vec_push(v->ctx, &t.stack, dxki_val_symbol(v, res)))
         v->failed = true;
     while (t.stack.count && !v->failed) {
         dxki_value value = t.stack.items[--t.stack.count];
-        uint32_t entity = dxki_uses_entity(&v->uses, value);
+        uint32_t entity = dxki_bc_uses_entity(&v->uses, value);
         if (entity == UINT32_MAX)
             continue;
         if (v->global_res[entity]) {
-            dxki_resprops old = v->res_props.items[v->global_res[entity]];
+            dxki_val_resource_props old = v->res_props.items[v->global_res[entity]];
             if (old.word0 != t.props.word0 || old.word1 != t.props.word1)
-                dxki_vres(v, res, DXKI_VR_INSTR_RESOURCEMAPTOSINGLEENTRY, NULL, 0);
+                dxki_val_resource_error(v, res, DXKI_VR_INSTR_RESOURCEMAPTOSINGLEENTRY, NULL, 0);
             continue;
         }
         v->global_res[entity] = t.id;
         DXKI_EACH_USE(v, value, u)
-        follow(v, &t, dxki_vuser(v, u));
+        follow(v, &t, dxki_val_user(v, u));
     }
     dxki_vec_free(v->ctx, &t.stack);
 }
 
-void dxki_vresmap_build(dxki_val *v)
+void dxki_val_resmap_build(dxki_val *v)
 {
     static const uint32_t order[] = {DXK_RESOURCE_CLASS_CBUFFER, DXK_RESOURCE_CLASS_UAV,
                                      DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_CLASS_SAMPLER};
@@ -296,7 +297,7 @@ void dxki_vresmap_build(dxki_val *v)
     if (v->failed)
         return;
     for (uint32_t k = 0; k < 4 && v->is_lib; k++) {
-        const dxki_list *list = &v->d->resources[order[k]];
+        const dxki_dxil_list *list = &v->d->resources[order[k]];
         for (uint32_t i = 0; i < list->count; i++)
             propagate(v, list->items[i]);
     }

@@ -3,9 +3,9 @@
 #include "base/out.h"
 #include "validate/spans.h"
 
-static void error(dxki_val *v, const dxki_resource *res, dxki_vrule rule)
+static void error(dxki_val *v, const dxki_dxil_resource *res, dxki_vrule rule)
 {
-    dxki_vres(v, res, rule, NULL, 0);
+    dxki_val_resource_error(v, res, rule, NULL, 0);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -13,7 +13,7 @@ static void error(dxki_val *v, const dxki_resource *res, dxki_vrule rule)
 
 /* The ranges of a class, a tree for each space. */
 typedef struct ranges {
-    dxki_spans spans;
+    dxki_val_spans spans;
     dxki_idset by_space;
     DXKI_VEC(uint32_t) spaces, roots; /* [0]: none */
 } ranges;
@@ -34,29 +34,31 @@ static uint32_t *root_of(dxki_val *v, ranges *r, uint32_t space)
     return v->failed ? NULL : &r->roots.items[id];
 }
 
-static void check_range(dxki_val *v, ranges *r, const dxki_resource *res)
+static void check_range(dxki_val *v, ranges *r, const dxki_dxil_resource *res)
 {
     if (v->is_lib && res->lower_bound == UINT32_MAX)
         return;
-    dxki_span add = {
+    dxki_val_span add = {
         .start = res->lower_bound, .end = res->lower_bound + res->range_size - 1, .res = res};
     if (add.end < add.start)
         add.end = res->range_size;
     uint32_t *root = root_of(v, r, res->space);
-    const dxki_span *other = root ? dxki_spans_add(v, &r->spans, root, add) : NULL;
+    const dxki_val_span *other = root ? dxki_val_spans_add(v, &r->spans, root, add) : NULL;
     if (!other)
         return;
-    dxki_verr(v, DXKI_VR_SM_RESOURCERANGEOVERLAP,
-              DXKI_VARGS(dxki_vt(dxki_vres_name(v, res)), dxki_vn(res->lower_bound),
-                         dxki_vn(res->range_size), dxki_vn(other->res->lower_bound),
-                         dxki_vn(other->res->range_size), dxki_vn(res->space)));
-    dxki_vhint(v, dxki_vjoin(v, dxki_str("the other is "), dxki_vres_name(v, other->res)));
+    dxki_val_error(
+        v, DXKI_VR_SM_RESOURCERANGEOVERLAP,
+        DXKI_VARGS(dxki_val_arg_text(dxki_val_res_name(v, res)),
+                   dxki_val_arg_number(res->lower_bound), dxki_val_arg_number(res->range_size),
+                   dxki_val_arg_number(other->res->lower_bound),
+                   dxki_val_arg_number(other->res->range_size), dxki_val_arg_number(res->space)));
+    dxki_val_hint(v, dxki_val_join(v, dxki_str("the other is "), dxki_val_res_name(v, other->res)));
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* SRV, UAV                                                                                   */
 
-static void check_kind(dxki_val *v, const dxki_resource *res)
+static void check_kind(dxki_val *v, const dxki_dxil_resource *res)
 {
     switch (res->kind) {
     case DXK_RESOURCE_KIND_TEXTURE2DMS:
@@ -108,19 +110,20 @@ static bool has_no_component(uint32_t kind)
            kind == DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D_ARRAY;
 }
 
-static void check_stride(dxki_val *v, const dxki_resource *res)
+static void check_stride(dxki_val *v, const dxki_dxil_resource *res)
 {
     uint32_t stride = res->extra.stride;
     if ((stride & 3) && v->min_precision)
-        dxki_vres(v, res, DXKI_VR_META_STRUCTBUFALIGNMENT, DXKI_VARGS(dxki_vn(4), dxki_vn(stride)));
+        dxki_val_resource_error(v, res, DXKI_VR_META_STRUCTBUFALIGNMENT,
+                                DXKI_VARGS(dxki_val_arg_number(4), dxki_val_arg_number(stride)));
     if (stride > 2048)
-        dxki_vres(v, res, DXKI_VR_META_STRUCTBUFALIGNMENTOUTOFBOUND,
-                  DXKI_VARGS(dxki_vn(2048), dxki_vn(stride)));
+        dxki_val_resource_error(v, res, DXKI_VR_META_STRUCTBUFALIGNMENTOUTOFBOUND,
+                                DXKI_VARGS(dxki_val_arg_number(2048), dxki_val_arg_number(stride)));
 }
 
-static void check_view(dxki_val *v, const dxki_resource *res)
+static void check_view(dxki_val *v, const dxki_dxil_resource *res)
 {
-    if (res->extra.reorder_coherent && !dxki_vsm(v, 9))
+    if (res->extra.reorder_coherent && !dxki_val_sm(v, 9))
         error(v, res, DXKI_VR_INSTR_REORDERCOHERENTREQUIRESSM69);
     check_kind(v, res);
     uint32_t component =
@@ -133,12 +136,12 @@ static void check_view(dxki_val *v, const dxki_resource *res)
         check_stride(v, res);
     bool texture =
         res->kind >= DXK_RESOURCE_KIND_TEXTURE1D && res->kind <= DXK_RESOURCE_KIND_TYPED_BUFFER;
-    dxki_type type = texture ? dxki_vreturn_type(v, res) : 0;
-    if (type && dxki_vsize(v, type) > 16)
+    dxki_type type = texture ? dxki_val_return_type(v, res) : 0;
+    if (type && dxki_val_size(v, type) > 16)
         error(v, res, DXKI_VR_META_TEXTURETYPE);
 }
 
-static void check_uav(dxki_val *v, const dxki_resource *res)
+static void check_uav(dxki_val *v, const dxki_dxil_resource *res)
 {
     bool coherent = res->globally_coherent || res->extra.reorder_coherent;
     if (res->is_rov && v->kind != DXK_SHADER_KIND_PIXEL && !v->is_lib)
@@ -149,18 +152,19 @@ static void check_uav(dxki_val *v, const dxki_resource *res)
     if (res->has_counter && res->kind != DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
         error(v, res, DXKI_VR_SM_COUNTERONLYONSTRUCTBUF);
     if (res->has_counter && coherent)
-        dxki_vres(v, res, DXKI_VR_META_COHERENCENOTONAPPENDCONSUME,
-                  DXKI_VARGS(dxki_vs(res->globally_coherent ? "globally" : "reorder")));
+        dxki_val_resource_error(
+            v, res, DXKI_VR_META_COHERENCENOTONAPPENDCONSUME,
+            DXKI_VARGS(dxki_val_arg_text_z(res->globally_coherent ? "globally" : "reorder")));
     check_view(v, res);
 }
 
 /* Of the resources of a class whose number is not their position: the one with the lowest number,
  * and the last such one. */
-static const dxki_resource *misnumbered(const dxki_list *list)
+static const dxki_dxil_resource *misnumbered(const dxki_dxil_list *list)
 {
-    const dxki_resource *found = NULL;
+    const dxki_dxil_resource *found = NULL;
     for (uint32_t i = 0; i < list->count; i++) {
-        const dxki_resource *res = list->items[i];
+        const dxki_dxil_resource *res = list->items[i];
         if (res->id != i && (!found || res->id <= found->id))
             found = res;
     }
@@ -173,7 +177,7 @@ static void check_dense(dxki_val *v)
     static const uint32_t order[] = {DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_CLASS_UAV,
                                      DXK_RESOURCE_CLASS_CBUFFER, DXK_RESOURCE_CLASS_SAMPLER};
     for (uint32_t k = 0; k < 4; k++) {
-        const dxki_resource *res = misnumbered(&v->d->resources[order[k]]);
+        const dxki_dxil_resource *res = misnumbered(&v->d->resources[order[k]]);
         if (res) {
             error(v, res, DXKI_VR_META_DENSERESIDS);
             return;
@@ -187,11 +191,11 @@ static void check_dense(dxki_val *v)
 typedef struct layout_run {
     dxki_val *v;
     dxk_str name;
-    dxki_spans taken;
+    dxki_val_spans taken;
     uint32_t root, depth;
-    uint64_t steps;                     /* a bound on arrays of structures */
-    const uint8_t *empty;               /* by annotation of a structure */
-    const dxki_field_annotation *field; /* at hand */
+    uint64_t steps;                          /* a bound on arrays of structures */
+    const uint8_t *empty;                    /* by annotation of a structure */
+    const dxki_dxil_field_annotation *field; /* at hand */
 } layout_run;
 
 /* "it is 'color' of 16 bytes, of a structure of 32" */
@@ -200,16 +204,19 @@ static void hint_field(const layout_run *r, uint32_t size, uint32_t bound)
     dxki_val *v = r->v;
     dxk_str name = dxki_str("it is a member");
     if (r->field->name.size)
-        name = dxki_vjoin(v, dxki_vjoin(v, dxki_str("it is '"), r->field->name), dxki_str("'"));
+        name =
+            dxki_val_join(v, dxki_val_join(v, dxki_str("it is '"), r->field->name), dxki_str("'"));
     if (size)
-        name = dxki_vjoin(v, name, dxki_vformat(v, " of %0 bytes", DXKI_VARGS(dxki_vn(size))));
+        name = dxki_val_join(
+            v, name, dxki_val_format(v, " of %0 bytes", DXKI_VARGS(dxki_val_arg_number(size))));
     if (bound)
-        name = dxki_vjoin(v, name,
-                          dxki_vformat(v, " in a structure of %0", DXKI_VARGS(dxki_vn(bound))));
-    dxki_vhint(v, name);
+        name = dxki_val_join(
+            v, name,
+            dxki_val_format(v, " in a structure of %0", DXKI_VARGS(dxki_val_arg_number(bound))));
+    dxki_val_hint(v, name);
 }
 
-static uint32_t field_size(const layout_run *r, const dxki_field_annotation *f, dxki_type type)
+static uint32_t field_size(const layout_run *r, const dxki_dxil_field_annotation *f, dxki_type type)
 {
     const dxki_val *v = r->v;
     uint32_t c = f->component_type;
@@ -224,7 +231,7 @@ static uint32_t field_size(const layout_run *r, const dxki_field_annotation *f, 
         return size * (uint32_t)dxki_type_count(v->m, type);
     if (dxki_type_kind_of(v->m, type) != DXKI_T_STRUCT)
         return size;
-    const dxki_struct_annotation *s = dxki_dxil_struct(v->d, type);
+    const dxki_dxil_struct_annotation *s = dxki_dxil_struct(v->d, type);
     if (s)
         return s->cbuffer_size;
     if (!DXKI_MD_HAS(f, FIELD_MATRIX) || f->matrix.columns == 0)
@@ -237,20 +244,21 @@ static uint32_t field_size(const layout_run *r, const dxki_field_annotation *f, 
 
 static void take(layout_run *r, uint32_t start, uint32_t size)
 {
-    dxki_span add = {.start = start, .end = start + size - 1};
-    if (!dxki_spans_add(r->v, &r->taken, &r->root, add))
+    dxki_val_span add = {.start = start, .end = start + size - 1};
+    if (!dxki_val_spans_add(r->v, &r->taken, &r->root, add))
         return;
-    dxki_verr(r->v, DXKI_VR_SM_CBUFFEROFFSETOVERLAP, DXKI_VARGS(dxki_vt(r->name), dxki_vn(start)));
+    dxki_val_error(r->v, DXKI_VR_SM_CBUFFEROFFSETOVERLAP,
+                   DXKI_VARGS(dxki_val_arg_text(r->name), dxki_val_arg_number(start)));
     hint_field(r, size, 0);
 }
 
-static void check_fields(layout_run *r, dxki_type type, const dxki_struct_annotation *s,
+static void check_fields(layout_run *r, dxki_type type, const dxki_dxil_struct_annotation *s,
                          uint32_t base);
 
 static void check_elements(layout_run *r, dxki_type element, uint32_t base, uint32_t count,
                            uint32_t size, uint32_t total)
 {
-    const dxki_struct_annotation *inner = dxki_dxil_struct(r->v->d, element);
+    const dxki_dxil_struct_annotation *inner = dxki_dxil_struct(r->v->d, element);
     if (!inner) {
         if (size > 0)
             take(r, base, total);
@@ -264,7 +272,7 @@ static void check_elements(layout_run *r, dxki_type element, uint32_t base, uint
 }
 
 /* Sums and products have 32 bits, whatever that makes of them. */
-static void check_field(layout_run *r, const dxki_field_annotation *f, dxki_type type,
+static void check_field(layout_run *r, const dxki_dxil_field_annotation *f, dxki_type type,
                         uint32_t base, uint32_t bound)
 {
     const dxk_module *m = r->v->m;
@@ -273,8 +281,8 @@ static void check_field(layout_run *r, const dxki_field_annotation *f, dxki_type
     bool is_array = dxki_type_kind_of(m, type) == DXKI_T_ARRAY;
     r->field = f;
     if (is_array && (offset & 15)) {
-        dxki_verr(r->v, DXKI_VR_SM_CBUFFERARRAYOFFSETALIGNMENT,
-                  DXKI_VARGS(dxki_vt(r->name), dxki_vn(offset)));
+        dxki_val_error(r->v, DXKI_VR_SM_CBUFFERARRAYOFFSETALIGNMENT,
+                       DXKI_VARGS(dxki_val_arg_text(r->name), dxki_val_arg_number(offset)));
         hint_field(r, 0, 0);
         return;
     }
@@ -285,8 +293,8 @@ static void check_field(layout_run *r, const dxki_field_annotation *f, dxki_type
     uint32_t size = field_size(r, f, type);
     uint32_t total = (count - 1) * ((size + 15) & ~15u) + size;
     if (offset + total > bound) {
-        dxki_verr(r->v, DXKI_VR_SM_CBUFFERELEMENTOVERFLOW,
-                  DXKI_VARGS(dxki_vt(r->name), dxki_vn(base + offset)));
+        dxki_val_error(r->v, DXKI_VR_SM_CBUFFERELEMENTOVERFLOW,
+                       DXKI_VARGS(dxki_val_arg_text(r->name), dxki_val_arg_number(base + offset)));
         hint_field(r, total, bound);
     } else if (dxki_type_kind_of(m, type) == DXKI_T_STRUCT || is_array)
         check_elements(r, type, base + offset, count, size, total);
@@ -294,7 +302,7 @@ static void check_field(layout_run *r, const dxki_field_annotation *f, dxki_type
         take(r, base + offset, size);
 }
 
-static void check_fields(layout_run *r, dxki_type type, const dxki_struct_annotation *s,
+static void check_fields(layout_run *r, dxki_type type, const dxki_dxil_struct_annotation *s,
                          uint32_t base)
 {
     if (r->depth >= r->v->ctx->limits.depth ||
@@ -307,37 +315,38 @@ static void check_fields(layout_run *r, dxki_type type, const dxki_struct_annota
     r->depth--;
 }
 
-static void check_cbuffer(dxki_val *v, const dxki_resource *res, const uint8_t *empty)
+static void check_cbuffer(dxki_val *v, const dxki_dxil_resource *res, const uint8_t *empty)
 {
     dxki_type type = res->hlsl_type;
     dxki_type_kind kind = dxki_type_kind_of(v->m, type);
     if (!type)
-        dxki_vgive_up(v);
+        dxki_val_give_up(v);
     if (kind == DXKI_T_ARRAY || (kind == DXKI_T_VECTOR && res->range_size != 1))
         type = dxki_type_get(v->m, type)->a;
     else if (res->range_size != 1)
-        dxki_vgive_up(v);
+        dxki_val_give_up(v);
     if (dxki_type_kind_of(v->m, type) != DXKI_T_STRUCT) {
         error(v, res, DXKI_VR_SM_CBUFFERTEMPLATETYPEMUSTBESTRUCT);
         return;
     }
     if (res->cbuffer_size > 65536) {
-        dxki_vres(v, res, DXKI_VR_SM_CBUFFERSIZE, DXKI_VARGS(dxki_vn(res->cbuffer_size)));
+        dxki_val_resource_error(v, res, DXKI_VR_SM_CBUFFERSIZE,
+                                DXKI_VARGS(dxki_val_arg_number(res->cbuffer_size)));
         return;
     }
-    const dxki_struct_annotation *s = dxki_dxil_struct(v->d, type);
+    const dxki_dxil_struct_annotation *s = dxki_dxil_struct(v->d, type);
     if (!s)
         return;
-    layout_run r = {.v = v, .name = dxki_vres_name(v, res), .empty = empty};
+    layout_run r = {.v = v, .name = dxki_val_res_name(v, res), .empty = empty};
     check_fields(&r, type, s, 0);
-    dxki_spans_free(v, &r.taken);
+    dxki_val_spans_free(v, &r.taken);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 
 static void check_class(dxki_val *v, uint32_t cls)
 {
-    const dxki_list *list = &v->d->resources[cls];
+    const dxki_dxil_list *list = &v->d->resources[cls];
     ranges taken = {0};
     uint8_t *empty = NULL;
     if (cls == DXK_RESOURCE_CLASS_CBUFFER && list->count) {
@@ -346,8 +355,8 @@ static void check_class(dxki_val *v, uint32_t cls)
             dxki_dxil_list_empty(v->d, empty);
     }
     for (uint32_t i = 0; i < list->count && !v->failed; i++) {
-        const dxki_resource *res = list->items[i];
-        v->at = (dxki_vat){.kind = DXKI_AT_RESOURCE, .resource = res};
+        const dxki_dxil_resource *res = list->items[i];
+        v->at = (dxki_val_place){.kind = DXKI_AT_RESOURCE, .resource = res};
         if (cls == DXK_RESOURCE_CLASS_UAV)
             check_uav(v, res);
         else if (cls == DXK_RESOURCE_CLASS_SRV)
@@ -358,14 +367,14 @@ static void check_class(dxki_val *v, uint32_t cls)
             error(v, res, DXKI_VR_META_VALIDSAMPLERMODE);
         check_range(v, &taken, res);
     }
-    dxki_vat_end(v);
-    dxki_spans_free(v, &taken.spans);
+    dxki_val_at_end(v);
+    dxki_val_spans_free(v, &taken.spans);
     dxki_idset_free(v->ctx, &taken.by_space);
     dxki_vec_free(v->ctx, &taken.spaces);
     dxki_vec_free(v->ctx, &taken.roots);
 }
 
-void dxki_validate_resources(dxki_val *v)
+void dxki_val_check_resources(dxki_val *v)
 {
     check_class(v, DXK_RESOURCE_CLASS_UAV);
     check_class(v, DXK_RESOURCE_CLASS_SRV);

@@ -12,8 +12,8 @@
 #include "validate/validate.h"
 
 /* One element in its signature, with what follows from the point of the pipeline. */
-typedef struct dxki_velement {
-    const dxki_sig_element *e;
+typedef struct dxki_val_element {
+    const dxki_dxil_sig_element *e;
     uint32_t semantic;
     dxki_semantic_use use;
     dxk_str name;
@@ -22,29 +22,29 @@ typedef struct dxki_velement {
     uint32_t width;          /* its bits, 0: none */
     bool is_float, is_int, is_bool;
     bool allocated;
-} dxki_velement;
+} dxki_val_element;
 
 /* The rows of one stream of a signature; begins with zeros. */
-typedef struct dxki_vpacker {
-    dxki_register rows[DXK_SIGNATURE_REGISTERS];
-} dxki_vpacker;
+typedef struct dxki_val_packer {
+    dxki_dxil_register rows[DXK_SIGNATURE_REGISTERS];
+} dxki_val_packer;
 
 /* Is there an element like this at its point of the pipeline? */
-static inline bool dxki_vis_in_signature(const dxki_velement *el)
+static inline bool dxki_val_is_in_signature(const dxki_val_element *el)
 {
     return el->use != DXKI_SEMANTIC_NOT_ALLOWED && el->use != DXKI_SEMANTIC_NOT_IN_SIGNATURE;
 }
 
 /* And has it a place among the packed ones? */
-static inline bool dxki_vis_packed(const dxki_velement *el)
+static inline bool dxki_val_is_packed(const dxki_val_element *el)
 {
-    return dxki_vis_in_signature(el) && el->use != DXKI_SEMANTIC_NOT_PACKED &&
+    return dxki_val_is_in_signature(el) && el->use != DXKI_SEMANTIC_NOT_PACKED &&
            el->use != DXKI_SEMANTIC_SHADOW;
 }
 
 /* Puts an element into its rows, or tells which rule keeps it out. */
-void dxki_vpack(dxki_val *v, dxki_vpacker *k, const dxki_velement *el);
+void dxki_val_pack(dxki_val *v, dxki_val_packer *k, const dxki_val_element *el);
 /* The ViewID of a pixel shader takes a component of its own: is there one? */
-void dxki_vpack_view_id(dxki_val *v, const dxki_vpacker *k);
+void dxki_val_pack_view_id(dxki_val *v, const dxki_val_packer *k);
 
 #endif

@@ -5,12 +5,12 @@
 
 /* An element and where it is. */
 typedef struct packed {
-    dxki_reg_element el;
+    dxki_dxil_reg_element el;
     uint32_t row, column;
 } packed;
 
 /* The rule that is broken when an element does not go into a register. */
-static dxki_vrule rule_of(dxki_reg_fault fault)
+static dxki_vrule rule_of(dxki_dxil_reg_fault fault)
 {
     switch (fault) {
     case DXKI_REG_INDEXING:
@@ -28,22 +28,23 @@ static dxki_vrule rule_of(dxki_reg_fault fault)
     }
 }
 
-static dxki_reg_fault column_fault(const dxki_vpacker *k, const packed *p, uint32_t row)
+static dxki_dxil_reg_fault column_fault(const dxki_val_packer *k, const packed *p, uint32_t row)
 {
-    return dxki_register_takes_at(&k->rows[row], &p->el, p->column);
+    return dxki_dxil_register_takes_at(&k->rows[row], &p->el, p->column);
 }
 
 /* All rows are asked as a whole, up to one that is full, then all for the columns. */
-static dxki_vrule fit(const dxki_vpacker *k, const packed *p)
+static dxki_vrule fit(const dxki_val_packer *k, const packed *p)
 {
-    dxki_reg_fault fault = DXKI_REG_FITS;
+    dxki_dxil_reg_fault fault = DXKI_REG_FITS;
     uint32_t rows = p->el.rows;
     if (p->row + rows > DXK_SIGNATURE_REGISTERS) /* modulo 2^32 */
         return DXKI_VR_META_SIGNATUREOUTOFRANGE;
     for (uint32_t i = 0; i < rows && fault == DXKI_REG_FITS; i++) {
         if (p->row + i >= DXK_SIGNATURE_REGISTERS)
             return DXKI_VR_META_SIGNATUREOUTOFRANGE;
-        fault = dxki_register_takes(&k->rows[p->row + i], &p->el, dxki_register_extent(i, rows));
+        fault = dxki_dxil_register_takes(&k->rows[p->row + i], &p->el,
+                                         dxki_dxil_register_extent(i, rows));
     }
     if (fault != DXKI_REG_FULL && fault != DXKI_REG_FITS)
         return rule_of(fault);
@@ -56,42 +57,44 @@ static dxki_vrule fit(const dxki_vpacker *k, const packed *p)
     return rule_of(fault);
 }
 
-void dxki_vpack(dxki_val *v, dxki_vpacker *k, const dxki_velement *el)
+void dxki_val_pack(dxki_val *v, dxki_val_packer *k, const dxki_val_element *el)
 {
-    const dxki_sig_element *e = el->e;
+    const dxki_dxil_sig_element *e = el->e;
     uint8_t width = el->width == 16                     ? (v->min_precision ? 32 : 16)
                     : el->width == 1 || el->width == 32 ? 32
                                                         : 0;
     packed p = {
-        {dxki_register_class(el->use), (uint8_t)e->interpolation, width, e->rows, e->columns},
+        {dxki_dxil_register_class(el->use), (uint8_t)e->interpolation, width, e->rows, e->columns},
         (uint32_t)e->start_row,
         (uint32_t)e->start_column};
-    if (!el->allocated || !dxki_vis_packed(el) || el->use == DXKI_SEMANTIC_TARGET)
+    if (!el->allocated || !dxki_val_is_packed(el) || el->use == DXKI_SEMANTIC_TARGET)
         return;
     dxki_vrule rule = fit(k, &p);
     if (rule != DXKI_VR_COUNT) {
-        dxki_verr(v, rule,
-                  DXKI_VARGS(dxki_vt(el->name), dxki_vt(dxki_vsigned(v, e->start_row)),
-                             dxki_vt(dxki_vsigned(v, e->start_column)), dxki_vn(e->rows),
-                             dxki_vn(e->columns)));
+        dxki_val_error(v, rule,
+                       DXKI_VARGS(dxki_val_arg_text(el->name),
+                                  dxki_val_arg_text(dxki_val_signed(v, e->start_row)),
+                                  dxki_val_arg_text(dxki_val_signed(v, e->start_column)),
+                                  dxki_val_arg_number(e->rows), dxki_val_arg_number(e->columns)));
         if (rule != DXKI_VR_META_SIGNATUREOUTOFRANGE)
-            dxki_vhint_neighbour(v, e);
+            dxki_val_hint_neighbour(v, e);
         return;
     }
     for (uint32_t i = 0; i < e->rows; i++)
-        dxki_register_put(&k->rows[p.row + i], &p.el, dxki_register_extent(i, e->rows), p.column);
+        dxki_dxil_register_put(&k->rows[p.row + i], &p.el, dxki_dxil_register_extent(i, e->rows),
+                               p.column);
 }
 
-void dxki_vpack_view_id(dxki_val *v, const dxki_vpacker *k)
+void dxki_val_pack_view_id(dxki_val *v, const dxki_val_packer *k)
 {
     packed p = {{DXKI_REG_GENERATED, DXK_INTERPOLATION_MODE_CONSTANT, 0, 1, 1}, 0, 0};
     for (uint32_t row = 0; row < DXK_SIGNATURE_REGISTERS; row++) {
-        if (dxki_register_takes(&k->rows[row], &p.el, 0))
+        if (dxki_dxil_register_takes(&k->rows[row], &p.el, 0))
             continue;
         for (p.column = 0; p.column < DXKI_COLUMNS; p.column++) {
             if (column_fault(k, &p, row) == DXKI_REG_FITS)
                 return;
         }
     }
-    dxki_verr(v, DXKI_VR_SM_VIEWIDNEEDSSLOT, NULL, 0);
+    dxki_val_error(v, DXKI_VR_SM_VIEWIDNEEDSSLOT, NULL, 0);
 }

@@ -8,8 +8,8 @@
 #include "base/out.h"
 #include "validate/signature.h"
 
-uint32_t dxki_vsemantic(uint32_t stage, uint32_t which, const dxki_sig_element *e,
-                        dxki_semantic_use *use)
+uint32_t dxki_val_semantic(uint32_t stage, uint32_t which, const dxki_dxil_sig_element *e,
+                           dxki_semantic_use *use)
 {
     dxki_sigpoint point = dxki_sigpoint_of(stage, which);
     dxki_semantic_use found = DXKI_SEMANTIC_NOT_ALLOWED;
@@ -30,7 +30,7 @@ uint32_t dxki_vsemantic(uint32_t stage, uint32_t which, const dxki_sig_element *
     return semantic;
 }
 
-bool dxki_vhas_signature(uint32_t stage, uint32_t which)
+bool dxki_val_has_signature(uint32_t stage, uint32_t which)
 {
     static const uint32_t stages[3] = {
         DXKI_STAGE(VERTEX) | DXKI_STAGE(HULL) | DXKI_STAGE(DOMAIN) | DXKI_STAGE(GEOMETRY) |
@@ -42,16 +42,16 @@ bool dxki_vhas_signature(uint32_t stage, uint32_t which)
     return stage < 32 && (stages[which] >> stage & 1);
 }
 
-dxk_str dxki_velement_name(uint32_t stage, uint32_t which, const dxki_sig_element *e)
+dxk_str dxki_val_element_name(uint32_t stage, uint32_t which, const dxki_dxil_sig_element *e)
 {
-    uint32_t semantic = dxki_vsemantic(stage, which, e, NULL);
+    uint32_t semantic = dxki_val_semantic(stage, which, e, NULL);
     if (semantic != DXK_SEMANTIC_KIND_ARBITRARY && semantic != DXK_SEMANTIC_KIND_INVALID)
         return dxki_str(dxki_semantic_name(semantic));
     const char *end = e->name.size ? memchr(e->name.data, 0, e->name.size) : NULL;
     return end ? (dxk_str){e->name.data, (size_t)(end - e->name.data)} : e->name;
 }
 
-static void component_facts(dxki_velement *el)
+static void component_facts(dxki_val_element *el)
 {
     static const struct {
         uint8_t width;
@@ -73,11 +73,12 @@ static void component_facts(dxki_velement *el)
     el->is_bool = facts[c].kind == 'b';
 }
 
-static dxki_velement look(const dxki_vent *ent, uint32_t which, const dxki_sig_element *e)
+static dxki_val_element look(const dxki_val_entry *ent, uint32_t which,
+                             const dxki_dxil_sig_element *e)
 {
-    dxki_velement el = {.e = e};
-    el.semantic = dxki_vsemantic(ent->kind, which, e, &el.use);
-    el.name = dxki_velement_name(ent->kind, which, e);
+    dxki_val_element el = {.e = e};
+    el.semantic = dxki_val_semantic(ent->kind, which, e, &el.use);
+    el.name = dxki_val_element_name(ent->kind, which, e);
     el.system_name = dxki_semantic_name(el.semantic);
     el.allocated = e->start_row != -1 && e->start_column != -1;
     component_facts(&el);
@@ -85,29 +86,29 @@ static dxki_velement look(const dxki_vent *ent, uint32_t which, const dxki_sig_e
 }
 
 /* Element `index` is being judged. */
-static void at_element(dxki_val *v, const dxki_vent *ent, uint32_t which, uint32_t index)
+static void at_element(dxki_val *v, const dxki_val_entry *ent, uint32_t which, uint32_t index)
 {
-    v->at = (dxki_vat){.kind = DXKI_AT_ELEMENT,
-                       .id = ent->function,
-                       .which = which,
-                       .index = index,
-                       .element = ent->e->signatures[which].items[index]};
+    v->at = (dxki_val_place){.kind = DXKI_AT_ELEMENT,
+                             .id = ent->function,
+                             .which = which,
+                             .index = index,
+                             .element = ent->e->signatures[which].items[index]};
 }
 
 /* A rule whose one argument is the element's name. */
-static void error(dxki_val *v, const dxki_velement *el, dxki_vrule rule)
+static void error(dxki_val *v, const dxki_val_element *el, dxki_vrule rule)
 {
-    dxki_verr(v, rule, DXKI_VARGS(dxki_vt(el->name)));
+    dxki_val_error(v, rule, DXKI_VARGS(dxki_val_arg_text(el->name)));
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* One element                                                                                */
 
-static void must_be(dxki_val *v, const dxki_velement *el, bool good, const char *type)
+static void must_be(dxki_val *v, const dxki_val_element *el, bool good, const char *type)
 {
     if (!good)
-        dxki_verr(v, DXKI_VR_META_SEMANTICCOMPTYPE,
-                  DXKI_VARGS(dxki_vs(el->system_name), dxki_vs(type)));
+        dxki_val_error(v, DXKI_VR_META_SEMANTICCOMPTYPE,
+                       DXKI_VARGS(dxki_val_arg_text_z(el->system_name), dxki_val_arg_text_z(type)));
 }
 
 static bool is_linear(uint32_t mode)
@@ -115,7 +116,7 @@ static bool is_linear(uint32_t mode)
     return mode >= DXK_INTERPOLATION_MODE_LINEAR && mode < DXK_INTERPOLATION_MODE_INVALID;
 }
 
-static void check_barycentrics(dxki_val *v, const dxki_velement *el)
+static void check_barycentrics(dxki_val *v, const dxki_val_element *el)
 {
     must_be(v, el, el->is_float && el->width <= 32, "float");
     if (!is_linear(el->e->interpolation))
@@ -124,7 +125,7 @@ static void check_barycentrics(dxki_val *v, const dxki_velement *el)
         error(v, el, DXKI_VR_META_BARYCENTRICSFLOAT3);
 }
 
-static void check_system_type(dxki_val *v, const dxki_velement *el)
+static void check_system_type(dxki_val *v, const dxki_val_element *el)
 {
     uint32_t columns = el->e->columns, c = el->type;
     bool is_f32 = el->is_float && el->width <= 32;
@@ -183,46 +184,53 @@ static void check_system_type(dxki_val *v, const dxki_velement *el)
 }
 
 /* What a signature is called: one that the stage does not have is none of inputs and outputs. */
-static const char *signature_name(const dxki_vent *ent, const dxki_velement *el, uint32_t which)
+static const char *signature_name(const dxki_val_entry *ent, const dxki_val_element *el,
+                                  uint32_t which)
 {
     static const char *const names[] = {"Input", "Output", "PatchConstant"};
     bool is_shadow = ent->kind == DXK_SHADER_KIND_GEOMETRY && which == 0 &&
                      el->semantic == DXK_SEMANTIC_KIND_PRIMITIVE_ID;
-    return is_shadow || !dxki_vhas_signature(ent->kind, which) ? names[2] : names[which];
+    return is_shadow || !dxki_val_has_signature(ent->kind, which) ? names[2] : names[which];
 }
 
-static void check_place(dxki_val *v, const dxki_vent *ent, const dxki_velement *el, uint32_t which)
+static void check_place(dxki_val *v, const dxki_val_entry *ent, const dxki_val_element *el,
+                        uint32_t which)
 {
     const char *name = signature_name(ent, el, which);
-    bool should = dxki_vis_packed(el);
-    if (!dxki_vis_in_signature(el))
-        dxki_verr(v, DXKI_VR_SM_SEMANTIC,
-                  DXKI_VARGS(dxki_vt(el->name), dxki_vs(dxki_vkind_name(v->kind)), dxki_vs(name)));
+    bool should = dxki_val_is_packed(el);
+    if (!dxki_val_is_in_signature(el))
+        dxki_val_error(v, DXKI_VR_SM_SEMANTIC,
+                       DXKI_VARGS(dxki_val_arg_text(el->name),
+                                  dxki_val_arg_text_z(dxki_val_kind_name(v->kind)),
+                                  dxki_val_arg_text_z(name)));
     else if (should != el->allocated)
-        dxki_verr(v,
-                  should ? DXKI_VR_META_SEMANTICSHOULDBEALLOCATED
-                         : DXKI_VR_META_SEMANTICSHOULDNOTBEALLOCATED,
-                  DXKI_VARGS(dxki_vs(name), dxki_vt(el->name)));
+        dxki_val_error(v,
+                       should ? DXKI_VR_META_SEMANTICSHOULDBEALLOCATED
+                              : DXKI_VR_META_SEMANTICSHOULDNOTBEALLOCATED,
+                       DXKI_VARGS(dxki_val_arg_text_z(name), dxki_val_arg_text(el->name)));
 }
 
-static void check_stream(dxki_val *v, const dxki_vent *ent, const dxki_velement *el, uint32_t which)
+static void check_stream(dxki_val *v, const dxki_val_entry *ent, const dxki_val_element *el,
+                         uint32_t which)
 {
     bool gs = v->kind == DXK_SHADER_KIND_GEOMETRY;
     uint32_t stream = el->e->extra.stream, most = gs && which == 1 ? 3 : 0;
     if (stream > most)
-        dxki_verr(v, DXKI_VR_SM_STREAMINDEXRANGE, DXKI_VARGS(dxki_vn(stream), dxki_vn(most)));
+        dxki_val_error(v, DXKI_VR_SM_STREAMINDEXRANGE,
+                       DXKI_VARGS(dxki_val_arg_number(stream), dxki_val_arg_number(most)));
     if (gs && stream != 0 && ent->e->props.gs.topology != DXK_PRIMITIVE_TOPOLOGY_POINT_LIST)
         error(v, el, DXKI_VR_SM_MULTISTREAMMUSTBEPOINT);
 }
 
 static void index_too_big(dxki_val *v, const char *name, const char *most)
 {
-    dxki_verr(v, DXKI_VR_META_SEMANTICINDEXMAX, DXKI_VARGS(dxki_vs(name), dxki_vs(most)));
+    dxki_val_error(v, DXKI_VR_META_SEMANTICINDEXMAX,
+                   DXKI_VARGS(dxki_val_arg_text_z(name), dxki_val_arg_text_z(most)));
 }
 
-static void check_target(dxki_val *v, const dxki_velement *el)
+static void check_target(dxki_val *v, const dxki_val_element *el)
 {
-    const dxki_sig_element *e = el->e;
+    const dxki_dxil_sig_element *e = el->e;
     for (uint32_t i = 0; i < e->indices.count; i++) {
         if ((uint32_t)e->start_row + i != e->indices.items[i])
             error(v, el, DXKI_VR_SM_PSTARGETINDEXMATCHESROW);
@@ -233,9 +241,9 @@ static void check_target(dxki_val *v, const dxki_velement *el)
         index_too_big(v, "SV_Target", "7");
 }
 
-static void check_index(dxki_val *v, const dxki_velement *el)
+static void check_index(dxki_val *v, const dxki_val_element *el)
 {
-    const dxki_sig_element *e = el->e;
+    const dxki_dxil_sig_element *e = el->e;
     uint32_t first = e->first_index;
     bool clip = el->semantic == DXK_SEMANTIC_KIND_CLIP_DISTANCE ||
                 el->semantic == DXK_SEMANTIC_KIND_CULL_DISTANCE;
@@ -257,7 +265,7 @@ static char upper(char c)
 }
 
 /* Is the name another one than that of the system value? */
-static bool is_misnamed(const dxki_velement *el)
+static bool is_misnamed(const dxki_val_element *el)
 {
     dxk_str name = el->e->name;
     if (el->semantic == DXK_SEMANTIC_KIND_ARBITRARY || el->semantic >= DXK_SEMANTIC_KIND_INVALID)
@@ -269,15 +277,16 @@ static bool is_misnamed(const dxki_velement *el)
     return el->system_name[name.size] != 0;
 }
 
-static void check_element(dxki_val *v, const dxki_vent *ent, const dxki_velement *el,
+static void check_element(dxki_val *v, const dxki_val_entry *ent, const dxki_val_element *el,
                           uint32_t which)
 {
-    const dxki_sig_element *e = el->e;
+    const dxki_dxil_sig_element *e = el->e;
     if (el->name.size < 1 || el->name.size > 64)
         error(v, el, DXKI_VR_META_SEMANTICLEN);
     if (is_misnamed(el))
-        dxki_verr(v, DXKI_VR_META_SEMAKINDMATCHESNAME,
-                  DXKI_VARGS(dxki_vt(e->name), dxki_vs(el->system_name)));
+        dxki_val_error(
+            v, DXKI_VR_META_SEMAKINDMATCHESNAME,
+            DXKI_VARGS(dxki_val_arg_text(e->name), dxki_val_arg_text_z(el->system_name)));
     if (el->width == 0)
         error(v, el, DXKI_VR_META_SIGNATURECOMPTYPE);
     if ((el->is_int || el->is_bool) && is_linear(e->interpolation))
@@ -287,14 +296,15 @@ static void check_element(dxki_val *v, const dxki_vent *ent, const dxki_velement
     check_stream(v, ent, el, which);
     if (el->semantic == DXK_SEMANTIC_KIND_TARGET)
         check_target(v, el);
-    else if (dxki_vis_in_signature(el) && el->semantic != DXK_SEMANTIC_KIND_ARBITRARY)
+    else if (dxki_val_is_in_signature(el) && el->semantic != DXK_SEMANTIC_KIND_ARBITRARY)
         check_index(v, el);
     uint32_t column = el->allocated ? (uint32_t)e->start_column : 0;
     if (e->columns + column > 4)
-        dxki_verr(v, DXKI_VR_META_SIGNATUREOUTOFRANGE,
-                  DXKI_VARGS(dxki_vt(el->name), dxki_vt(dxki_vsigned(v, e->start_row)),
-                             dxki_vt(dxki_vsigned(v, e->start_column)),
-                             dxki_vn((e->rows - 1) * 4 + e->columns)));
+        dxki_val_error(v, DXKI_VR_META_SIGNATUREOUTOFRANGE,
+                       DXKI_VARGS(dxki_val_arg_text(el->name),
+                                  dxki_val_arg_text(dxki_val_signed(v, e->start_row)),
+                                  dxki_val_arg_text(dxki_val_signed(v, e->start_column)),
+                                  dxki_val_arg_number((e->rows - 1) * 4 + e->columns)));
     if (e->interpolation >= DXK_INTERPOLATION_MODE_INVALID)
         error(v, el, DXKI_VR_META_INTERPMODEVALID);
 }
@@ -304,9 +314,9 @@ static void check_element(dxki_val *v, const dxki_vent *ent, const dxki_velement
 
 typedef struct signature {
     dxki_val *v;
-    dxki_vent *ent;
+    dxki_val_entry *ent;
     uint32_t which;
-    dxki_vpacker packers[4];
+    dxki_val_packer packers[4];
     dxki_idset names; /* stream, name and index that were there */
     DXKI_VEC(dxk_str) seen_names;
     DXKI_VEC(uint32_t) seen_indices;
@@ -357,28 +367,28 @@ static bool add_name(signature *s, dxk_str name, uint32_t index, uint32_t stream
     return true;
 }
 
-static void overlap(dxki_val *v, dxki_varg name, uint32_t index)
+static void overlap(dxki_val *v, dxki_val_arg name, uint32_t index)
 {
-    dxki_verr(v, DXKI_VR_META_NOSEMANTICOVERLAP, DXKI_VARGS(name, dxki_vn(index)));
-    dxki_vsummary(v, dxki_vformat(v, "Semantic '%0' with index %1 is there more than once.",
-                                  DXKI_VARGS(name, dxki_vn(index))));
+    dxki_val_error(v, DXKI_VR_META_NOSEMANTICOVERLAP, DXKI_VARGS(name, dxki_val_arg_number(index)));
+    dxki_val_summary(v, dxki_val_format(v, "Semantic '%0' with index %1 is there more than once.",
+                                        DXKI_VARGS(name, dxki_val_arg_number(index))));
 }
 
-static void add_target(signature *s, const dxki_velement *el)
+static void add_target(signature *s, const dxki_val_element *el)
 {
-    const dxki_sig_element *e = el->e;
+    const dxki_dxil_sig_element *e = el->e;
     uint32_t row = (uint32_t)e->start_row;
     if (row + e->rows <= 8) {
         uint32_t mask = ((1u << (e->rows & 31)) - 1) << (row & 31);
         if (s->targets & mask)
-            overlap(s->v, dxki_vs("SV_Target"), row);
+            overlap(s->v, dxki_val_arg_text_z("SV_Target"), row);
         s->targets |= mask;
     }
     if (e->rows > 1)
         error(s->v, el, DXKI_VR_SM_NOPSOUTPUTIDX);
 }
 
-static void add_clip(signature *s, const dxki_velement *el, uint32_t stream)
+static void add_clip(signature *s, const dxki_val_element *el, uint32_t stream)
 {
     for (uint32_t i = 0; i < el->e->rows && i < 4; i++) {
         uint32_t row = (uint32_t)el->e->start_row + i, k = 0;
@@ -401,7 +411,7 @@ static bool has_no_perspective(uint32_t mode)
            mode == DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_SAMPLE;
 }
 
-static void add_barycentrics(signature *s, const dxki_velement *el)
+static void add_barycentrics(signature *s, const dxki_val_element *el)
 {
     uint32_t mode = el->e->interpolation;
     if (s->barycentrics++ > 1) {
@@ -414,7 +424,7 @@ static void add_barycentrics(signature *s, const dxki_velement *el)
     s->last_barycentrics = mode;
 }
 
-static void add_value(signature *s, const dxki_velement *el, uint32_t stream)
+static void add_value(signature *s, const dxki_val_element *el, uint32_t stream)
 {
     switch (el->semantic) {
     case DXK_SEMANTIC_KIND_ARBITRARY:
@@ -435,23 +445,24 @@ static void add_value(signature *s, const dxki_velement *el, uint32_t stream)
         break;
     default:
         if (s->values[stream] >> el->semantic & 1)
-            dxki_verr(s->v, DXKI_VR_META_DUPLICATESYSVALUE, DXKI_VARGS(dxki_vs(el->system_name)));
+            dxki_val_error(s->v, DXKI_VR_META_DUPLICATESYSVALUE,
+                           DXKI_VARGS(dxki_val_arg_text_z(el->system_name)));
         s->values[stream] |= (uint64_t)1 << el->semantic;
         break;
     }
 }
 
 /* False: the rest of the signature is not judged. */
-static bool add_element(signature *s, const dxki_sig_element *e)
+static bool add_element(signature *s, const dxki_dxil_sig_element *e)
 {
-    dxki_velement el = look(s->ent, s->which, e);
+    dxki_val_element el = look(s->ent, s->which, e);
     uint32_t stream = e->extra.stream;
     check_element(s->v, s->ent, &el, s->which);
     if (stream > 3 || s->which != 1 || s->v->kind != DXK_SHADER_KIND_GEOMETRY)
         stream = 0;
     for (uint32_t i = 0; i < e->indices.count; i++) {
         if (!add_name(s, el.name, e->indices.items[i], stream)) {
-            overlap(s->v, dxki_vt(el.name), e->indices.items[i]);
+            overlap(s->v, dxki_val_arg_text(el.name), e->indices.items[i]);
             return false;
         }
     }
@@ -462,16 +473,16 @@ static bool add_element(signature *s, const dxki_sig_element *e)
     if (el.semantic == DXK_SEMANTIC_KIND_INVALID)
         return true;
     add_value(s, &el, stream);
-    dxki_vpack(s->v, &s->packers[stream], &el);
+    dxki_val_pack(s->v, &s->packers[stream], &el);
     if (s->which == 1 && el.semantic == DXK_SEMANTIC_KIND_POSITION && e->extra.stream < 4)
         s->ent->has_position[e->extra.stream] = true;
     return true;
 }
 
-static void check_signature(dxki_val *v, dxki_vent *ent, uint32_t which)
+static void check_signature(dxki_val *v, dxki_val_entry *ent, uint32_t which)
 {
     signature *s = DXKI_VNEW(v, signature, 1);
-    const dxki_list *list = &ent->e->signatures[which];
+    const dxki_dxil_list *list = &ent->e->signatures[which];
     bool complete = true;
     if (!s)
         return;
@@ -482,10 +493,10 @@ static void check_signature(dxki_val *v, dxki_vent *ent, uint32_t which)
         at_element(v, ent, which, i);
         complete = add_element(s, list->items[i]);
     }
-    dxki_vat_global(v, ent->function);
+    dxki_val_at_global(v, ent->function);
     if (complete && ent->view_id && which == 0 && v->kind == DXK_SHADER_KIND_PIXEL)
-        dxki_vpack_view_id(v, &s->packers[0]);
-    dxki_vat_end(v);
+        dxki_val_pack_view_id(v, &s->packers[0]);
+    dxki_val_at_end(v);
     dxki_idset_free(v->ctx, &s->names);
     dxki_vec_free(v->ctx, &s->seen_names);
     dxki_vec_free(v->ctx, &s->seen_indices);
@@ -494,12 +505,12 @@ static void check_signature(dxki_val *v, dxki_vent *ent, uint32_t which)
 /* ---------------------------------------------------------------------------------------- */
 /* An entry point                                                                             */
 
-static void check_modes(dxki_val *v, const dxki_vent *ent, uint32_t which, uint32_t mode,
+static void check_modes(dxki_val *v, const dxki_val_entry *ent, uint32_t which, uint32_t mode,
                         dxki_vrule rule)
 {
-    const dxki_list *list = &ent->e->signatures[which];
+    const dxki_dxil_list *list = &ent->e->signatures[which];
     for (uint32_t i = 0; i < list->count; i++) {
-        dxki_velement el = look(ent, which, list->items[i]);
+        dxki_val_element el = look(ent, which, list->items[i]);
         at_element(v, ent, which, i);
         if (el.e->interpolation != mode)
             error(v, &el, rule);
@@ -513,48 +524,53 @@ static uint64_t argument_size(dxki_val *v, uint32_t global, uint32_t index)
         return 0;
     dxki_type type = v->m->args.items[g->first_arg + index].type;
     dxki_type pointee = dxki_type_pointee(v->m, type);
-    return dxki_vsize(v, pointee ? pointee : type);
+    return dxki_val_size(v, pointee ? pointee : type);
 }
 
 static void hint_sizes(dxki_val *v, uint64_t declared, uint64_t needed)
 {
-    dxki_vhint(v, dxki_vformat(v, "declared are %0 bytes, the argument has %1",
-                               DXKI_VARGS(dxki_vn(declared), dxki_vn(needed))));
+    dxki_val_hint(
+        v, dxki_val_format(v, "declared are %0 bytes, the argument has %1",
+                           DXKI_VARGS(dxki_val_arg_number(declared), dxki_val_arg_number(needed))));
 }
 
-static void check_ray(dxki_val *v, const dxki_vent *ent)
+static void check_ray(dxki_val *v, const dxki_val_entry *ent)
 {
-    const dxki_props *props = &ent->e->props;
-    dxk_str name = dxki_vname(v, ent->function);
+    const dxki_dxil_props *props = &ent->e->props;
+    dxk_str name = dxki_val_name(v, ent->function);
     uint32_t kind = ent->kind;
     bool hit = kind == DXK_SHADER_KIND_ANY_HIT || kind == DXK_SHADER_KIND_CLOSEST_HIT;
     bool payload = hit || kind == DXK_SHADER_KIND_MISS || kind == DXK_SHADER_KIND_CALLABLE;
-    const dxki_list *lists = ent->e->signatures;
+    const dxki_dxil_list *lists = ent->e->signatures;
     if (lists[0].count || lists[1].count || lists[2].count)
-        dxki_vfn(v, ent->function, DXKI_VR_SM_RAYSHADERSIGNATURES, DXKI_VARGS(dxki_vt(name)));
+        dxki_val_function_error(v, ent->function, DXKI_VR_SM_RAYSHADERSIGNATURES,
+                                DXKI_VARGS(dxki_val_arg_text(name)));
     uint64_t sizes[] = {argument_size(v, ent->function, 0), argument_size(v, ent->function, 1)};
     if (payload && props->ray_payload_size < sizes[0]) {
-        dxki_vfn(v, ent->function, DXKI_VR_SM_RAYSHADERPAYLOADSIZE,
-                 DXKI_VARGS(dxki_vt(name),
-                            dxki_vs(kind == DXK_SHADER_KIND_CALLABLE ? "params" : "payload")));
+        dxki_val_function_error(
+            v, ent->function, DXKI_VR_SM_RAYSHADERPAYLOADSIZE,
+            DXKI_VARGS(
+                dxki_val_arg_text(name),
+                dxki_val_arg_text_z(kind == DXK_SHADER_KIND_CALLABLE ? "params" : "payload")));
         hint_sizes(v, props->ray_payload_size, sizes[0]);
     }
     if (hit && props->ray_attribute_size < sizes[1]) {
-        dxki_vfn(v, ent->function, DXKI_VR_SM_RAYSHADERPAYLOADSIZE,
-                 DXKI_VARGS(dxki_vt(name), dxki_vs("attribute")));
+        dxki_val_function_error(
+            v, ent->function, DXKI_VR_SM_RAYSHADERPAYLOADSIZE,
+            DXKI_VARGS(dxki_val_arg_text(name), dxki_val_arg_text_z("attribute")));
         hint_sizes(v, props->ray_attribute_size, sizes[1]);
     }
 }
 
 /* With conservative depth, the position must be sampled as the depth is. */
-static void check_depth_position(dxki_val *v, const dxki_vent *ent)
+static void check_depth_position(dxki_val *v, const dxki_val_entry *ent)
 {
-    const dxki_list *in = &ent->e->signatures[0], *out = &ent->e->signatures[1];
+    const dxki_dxil_list *in = &ent->e->signatures[0], *out = &ent->e->signatures[1];
     uint32_t depth = DXK_SEMANTIC_KIND_INVALID, mode = DXK_INTERPOLATION_MODE_UNDEFINED;
     dxk_str name = {"", 0};
     bool per_sample = false;
     for (uint32_t i = 0; i < in->count; i++) {
-        dxki_velement el = look(ent, 0, in->items[i]);
+        dxki_val_element el = look(ent, 0, in->items[i]);
         uint32_t m = el.e->interpolation;
         per_sample = per_sample || el.semantic == DXK_SEMANTIC_KIND_SAMPLE_INDEX ||
                      m == DXK_INTERPOLATION_MODE_LINEAR_SAMPLE ||
@@ -565,7 +581,7 @@ static void check_depth_position(dxki_val *v, const dxki_vent *ent)
         }
     }
     for (uint32_t i = 0; i < out->count && depth == DXK_SEMANTIC_KIND_INVALID; i++) {
-        uint32_t s = dxki_vsemantic(ent->kind, 1, out->items[i], NULL);
+        uint32_t s = dxki_val_semantic(ent->kind, 1, out->items[i], NULL);
         if (s >= DXK_SEMANTIC_KIND_DEPTH && s <= DXK_SEMANTIC_KIND_DEPTH_GREATER_EQUAL)
             depth = s;
     }
@@ -574,65 +590,70 @@ static void check_depth_position(dxki_val *v, const dxki_vent *ent)
     if (!per_sample && conservative && mode != DXK_INTERPOLATION_MODE_UNDEFINED &&
         mode != DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_CENTROID &&
         mode != DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_SAMPLE)
-        dxki_vfn(v, ent->function, DXKI_VR_SM_PSCONSISTENTINTERP, DXKI_VARGS(dxki_vt(name)));
+        dxki_val_function_error(v, ent->function, DXKI_VR_SM_PSCONSISTENTINTERP,
+                                DXKI_VARGS(dxki_val_arg_text(name)));
 }
 
-static void check_pixel(dxki_val *v, const dxki_vent *ent)
+static void check_pixel(dxki_val *v, const dxki_val_entry *ent)
 {
-    const dxki_list *out = &ent->e->signatures[1];
+    const dxki_dxil_list *out = &ent->e->signatures[1];
     check_depth_position(v, ent);
     for (uint32_t i = 0; i < out->count; i++) {
-        dxki_velement el = look(ent, 1, out->items[i]);
+        dxki_val_element el = look(ent, 1, out->items[i]);
         if (el.semantic != DXK_SEMANTIC_KIND_COVERAGE &&
             (el.semantic < DXK_SEMANTIC_KIND_TARGET || el.semantic > DXK_SEMANTIC_KIND_STENCIL_REF))
-            dxki_vfn(v, ent->function, DXKI_VR_SM_PSOUTPUTSEMANTIC, DXKI_VARGS(dxki_vt(el.name)));
+            dxki_val_function_error(v, ent->function, DXKI_VR_SM_PSOUTPUTSEMANTIC,
+                                    DXKI_VARGS(dxki_val_arg_text(el.name)));
     }
 }
 
-static uint32_t scalar_count(const dxki_list *list)
+static uint32_t scalar_count(const dxki_dxil_list *list)
 {
     uint32_t total = 0;
     for (uint32_t i = 0; i < list->count; i++) {
-        const dxki_sig_element *e = list->items[i];
+        const dxki_dxil_sig_element *e = list->items[i];
         total += e->rows * e->columns;
     }
     return total;
 }
 
-static uint32_t row_count(const dxki_list *list)
+static uint32_t row_count(const dxki_dxil_list *list)
 {
     uint32_t most = 0;
     for (uint32_t i = 0; i < list->count; i++) {
-        const dxki_sig_element *e = list->items[i];
+        const dxki_dxil_sig_element *e = list->items[i];
         uint32_t end = (uint32_t)e->start_row + e->rows;
         most = end > most ? end : most;
     }
     return most;
 }
 
-static void check_geometry(dxki_val *v, const dxki_vent *ent)
+static void check_geometry(dxki_val *v, const dxki_val_entry *ent)
 {
     uint32_t vertices = ent->e->props.gs.max_vertices;
     uint32_t scalars = scalar_count(&ent->e->signatures[1]), total = vertices * scalars;
     if (total > 1024)
-        dxki_vfn(v, ent->function, DXKI_VR_SM_GSTOTALOUTPUTVERTEXDATARANGE,
-                 DXKI_VARGS(dxki_vn(vertices), dxki_vn(scalars), dxki_vn(total), dxki_vn(1024)));
+        dxki_val_function_error(v, ent->function, DXKI_VR_SM_GSTOTALOUTPUTVERTEXDATARANGE,
+                                DXKI_VARGS(dxki_val_arg_number(vertices),
+                                           dxki_val_arg_number(scalars), dxki_val_arg_number(total),
+                                           dxki_val_arg_number(1024)));
 }
 
-static void check_bound(dxki_val *v, const dxki_vent *ent, dxki_vrule rule, uint32_t value,
+static void check_bound(dxki_val *v, const dxki_val_entry *ent, dxki_vrule rule, uint32_t value,
                         uint32_t bound)
 {
     if (value <= bound)
         return;
-    dxki_vfn(v, ent->function, rule,
-             DXKI_VARGS(dxki_vt(dxki_vname(v, ent->function)), dxki_vn(bound)));
-    dxki_vhint(v, dxki_vformat(v, "found: %0", DXKI_VARGS(dxki_vn(value))));
+    dxki_val_function_error(
+        v, ent->function, rule,
+        DXKI_VARGS(dxki_val_arg_text(dxki_val_name(v, ent->function)), dxki_val_arg_number(bound)));
+    dxki_val_hint(v, dxki_val_format(v, "found: %0", DXKI_VARGS(dxki_val_arg_number(value))));
 }
 
-static void check_mesh(dxki_val *v, const dxki_vent *ent)
+static void check_mesh(dxki_val *v, const dxki_val_entry *ent)
 {
-    const dxki_list *vertex = &ent->e->signatures[1], *primitive = &ent->e->signatures[2];
-    const dxki_ms_state *ms = &ent->e->props.ms;
+    const dxki_dxil_list *vertex = &ent->e->signatures[1], *primitive = &ent->e->signatures[2];
+    const dxki_dxil_ms_state *ms = &ent->e->props.ms;
     uint32_t vertex_rows = row_count(vertex), primitive_rows = row_count(primitive);
     check_bound(v, ent, DXKI_VR_SM_MESHVSIGROWCOUNT, vertex_rows, 32);
     check_bound(v, ent, DXKI_VR_SM_MESHPSIGROWCOUNT, primitive_rows, 32);
@@ -643,7 +664,7 @@ static void check_mesh(dxki_val *v, const dxki_vent *ent)
     check_bound(v, ent, DXKI_VR_SM_MESHSHADERINOUTSIZE, bytes + ms->payload_size, 48128);
 }
 
-static void check_entry(dxki_val *v, dxki_vent *ent)
+static void check_entry(dxki_val *v, dxki_val_entry *ent)
 {
     uint32_t kind = ent->kind;
     if (kind >= DXK_SHADER_KIND_RAY_GENERATION && kind <= DXK_SHADER_KIND_CALLABLE) {
@@ -660,9 +681,9 @@ static void check_entry(dxki_val *v, dxki_vent *ent)
         check_modes(v, ent, 2, DXK_INTERPOLATION_MODE_UNDEFINED, DXKI_VR_SM_NOINTERPMODE);
     for (uint32_t which = 0; which < 3; which++)
         check_signature(v, ent, which);
-    const dxki_list *lists = ent->e->signatures;
-    if (lists[2].count && !dxki_vhas_signature(kind, 2))
-        dxki_vfn(v, ent->function, DXKI_VR_SM_PATCHCONSTANTONLYFORHSDS, NULL, 0);
+    const dxki_dxil_list *lists = ent->e->signatures;
+    if (lists[2].count && !dxki_val_has_signature(kind, 2))
+        dxki_val_function_error(v, ent->function, DXKI_VR_SM_PATCHCONSTANTONLYFORHSDS, NULL, 0);
     if (kind == DXK_SHADER_KIND_PIXEL)
         check_pixel(v, ent);
     else if (kind == DXK_SHADER_KIND_GEOMETRY)
@@ -671,13 +692,13 @@ static void check_entry(dxki_val *v, dxki_vent *ent)
         check_mesh(v, ent);
     else if (kind == DXK_SHADER_KIND_COMPUTE &&
              (lists[0].count || lists[1].count || lists[2].count))
-        dxki_vfn(v, ent->function, DXKI_VR_SM_CSNOSIGNATURES, NULL, 0);
+        dxki_val_function_error(v, ent->function, DXKI_VR_SM_CSNOSIGNATURES, NULL, 0);
 }
 
-void dxki_validate_signatures(dxki_val *v)
+void dxki_val_check_signatures(dxki_val *v)
 {
     for (size_t i = 0; i < v->m->functions.count && !v->failed; i++) {
-        dxki_vent *ent = v->entry_of[v->m->functions.items[i]];
+        dxki_val_entry *ent = v->entry_of[v->m->functions.items[i]];
         if (ent)
             check_entry(v, ent);
     }

@@ -2,7 +2,7 @@
 /* spans.c - red-black trees of ranges (Guibas, Sedgewick: "A dichromatic framework"). */
 #include "validate/spans.h"
 
-static void replace(dxki_span *list, uint32_t *root, uint32_t node, uint32_t with)
+static void replace(dxki_val_span *list, uint32_t *root, uint32_t node, uint32_t with)
 {
     uint32_t parent = list[node].parent;
     list[with].parent = parent;
@@ -13,7 +13,7 @@ static void replace(dxki_span *list, uint32_t *root, uint32_t node, uint32_t wit
 }
 
 /* Makes the child on the other side the parent of the node, which goes down on `side`. */
-static void rotate(dxki_span *list, uint32_t *root, uint32_t node, int side)
+static void rotate(dxki_val_span *list, uint32_t *root, uint32_t node, int side)
 {
     uint32_t up = list[node].child[!side], inner = list[up].child[side];
     list[node].child[!side] = inner;
@@ -25,7 +25,7 @@ static void rotate(dxki_span *list, uint32_t *root, uint32_t node, int side)
 }
 
 /* No red node below a red one. */
-static void balance(dxki_span *list, uint32_t *root, uint32_t node)
+static void balance(dxki_val_span *list, uint32_t *root, uint32_t node)
 {
     while (node != *root && list[list[node].parent].is_red) {
         uint32_t parent = list[node].parent, top = list[parent].parent;
@@ -47,10 +47,11 @@ static void balance(dxki_span *list, uint32_t *root, uint32_t node)
     list[*root].is_red = false;
 }
 
-const dxki_span *dxki_spans_add(dxki_val *v, dxki_spans *s, uint32_t *root, dxki_span add)
+const dxki_val_span *dxki_val_spans_add(dxki_val *v, dxki_val_spans *s, uint32_t *root,
+                                        dxki_val_span add)
 {
     uint32_t parent = 0, before = 0, side = 0;
-    if (s->list.count == 0 && !dxki_vec_push(v->ctx, &s->list, (dxki_span){0})) {
+    if (s->list.count == 0 && !dxki_vec_push(v->ctx, &s->list, (dxki_val_span){0})) {
         v->failed = true;
         return NULL;
     }
@@ -77,7 +78,7 @@ const dxki_span *dxki_spans_add(dxki_val *v, dxki_spans *s, uint32_t *root, dxki
     return NULL;
 }
 
-void dxki_spans_free(dxki_val *v, dxki_spans *s)
+void dxki_val_spans_free(dxki_val *v, dxki_val_spans *s)
 {
     dxki_vec_free(v->ctx, &s->list);
 }

@@ -9,20 +9,21 @@
 
 #include "validate/validate.h"
 
-typedef struct dxki_span {
+typedef struct dxki_val_span {
     uint32_t start, end; /* inclusive */
-    const dxki_resource *res;
+    const dxki_dxil_resource *res;
     uint32_t child[2], parent; /* indices in the list, 0: none */
     bool is_red;
-} dxki_span;
+} dxki_val_span;
 
-typedef struct dxki_spans {
-    DXKI_VEC(dxki_span) list; /* [0]: none */
-} dxki_spans;
+typedef struct dxki_val_spans {
+    DXKI_VEC(dxki_val_span) list; /* [0]: none */
+} dxki_val_spans;
 
 /* Adds a range to the tree with this root, which is 0 while it is empty. The range that it overlaps
  * with, it is not added then; or NULL. Pointers are good until the next call. */
-const dxki_span *dxki_spans_add(dxki_val *v, dxki_spans *s, uint32_t *root, dxki_span add);
-void dxki_spans_free(dxki_val *v, dxki_spans *s);
+const dxki_val_span *dxki_val_spans_add(dxki_val *v, dxki_val_spans *s, uint32_t *root,
+                                        dxki_val_span add);
+void dxki_val_spans_free(dxki_val *v, dxki_val_spans *s);
 
 #endif

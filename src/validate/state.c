@@ -4,21 +4,23 @@
 
 #include "base/out.h"
 
-static void error(dxki_val *v, const dxki_vent *ent, dxki_vrule rule)
+static void error(dxki_val *v, const dxki_val_entry *ent, dxki_vrule rule)
 {
-    dxki_vfn(v, ent->function, rule, NULL, 0);
+    dxki_val_function_error(v, ent->function, rule, NULL, 0);
 }
 
 /* Says what a property is that should be something else. */
 static void hint(dxki_val *v, const char *what, dxk_enum_id id, uint32_t number)
 {
-    dxki_vhint(v, dxki_vformat(v, "%0 is %1",
-                               DXKI_VARGS(dxki_vs(what), dxki_vt(dxki_venum(v, id, number)))));
+    dxki_val_hint(v, dxki_val_format(v, "%0 is %1",
+                                     DXKI_VARGS(dxki_val_arg_text_z(what),
+                                                dxki_val_arg_text(dxki_val_enum(v, id, number)))));
 }
 
 static void hint_numbers(dxki_val *v, const char *text, uint64_t a, uint64_t b)
 {
-    dxki_vhint(v, dxki_vformat(v, text, DXKI_VARGS(dxki_vn(a), dxki_vn(b))));
+    dxki_val_hint(
+        v, dxki_val_format(v, text, DXKI_VARGS(dxki_val_arg_number(a), dxki_val_arg_number(b))));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -29,36 +31,40 @@ static bool is_wave_size(uint32_t lanes)
     return lanes >= 4 && lanes <= 128 && (lanes & (lanes - 1)) == 0;
 }
 
-static void bad_wave_value(dxki_val *v, const dxki_vent *ent, const char *which, uint32_t lanes)
+static void bad_wave_value(dxki_val *v, const dxki_val_entry *ent, const char *which,
+                           uint32_t lanes)
 {
-    dxki_vfn(v, ent->function, DXKI_VR_SM_WAVESIZEVALUE,
-             DXKI_VARGS(dxki_vs(which), dxki_vn(lanes), dxki_vn(4), dxki_vn(128)));
+    dxki_val_function_error(v, ent->function, DXKI_VR_SM_WAVESIZEVALUE,
+                            DXKI_VARGS(dxki_val_arg_text_z(which), dxki_val_arg_number(lanes),
+                                       dxki_val_arg_number(4), dxki_val_arg_number(128)));
 }
 
-static void check_wave_range(dxki_val *v, const dxki_vent *ent)
+static void check_wave_range(dxki_val *v, const dxki_val_entry *ent)
 {
     uint32_t least = ent->wave[0], most = ent->wave[1], preferred = ent->wave[2];
     if (!is_wave_size(most))
         bad_wave_value(v, ent, "Max", most);
     else if (most < least)
-        dxki_vfn(v, ent->function, DXKI_VR_SM_WAVESIZEMAXGREATERTHANMIN,
-                 DXKI_VARGS(dxki_vn(most), dxki_vn(least)));
+        dxki_val_function_error(v, ent->function, DXKI_VR_SM_WAVESIZEMAXGREATERTHANMIN,
+                                DXKI_VARGS(dxki_val_arg_number(most), dxki_val_arg_number(least)));
     else if (most == least || preferred == 0)
         return;
     else if (!is_wave_size(preferred))
         bad_wave_value(v, ent, "Preferred", preferred);
     else if (preferred < least || preferred > most)
-        dxki_vfn(v, ent->function, DXKI_VR_SM_WAVESIZEPREFERREDINRANGE,
-                 DXKI_VARGS(dxki_vn(preferred), dxki_vn(least), dxki_vn(most)));
+        dxki_val_function_error(v, ent->function, DXKI_VR_SM_WAVESIZEPREFERREDINRANGE,
+                                DXKI_VARGS(dxki_val_arg_number(preferred),
+                                           dxki_val_arg_number(least), dxki_val_arg_number(most)));
 }
 
-static void check_wave_size(dxki_val *v, const dxki_vent *ent)
+static void check_wave_size(dxki_val *v, const dxki_val_entry *ent)
 {
     uint32_t least = ent->wave[0], most = ent->wave[1], preferred = ent->wave[2];
     if (least == 0) {
         if (most || preferred)
-            dxki_vfn(v, ent->function, DXKI_VR_SM_WAVESIZEALLZEROWHENUNDEFINED,
-                     DXKI_VARGS(dxki_vn(most), dxki_vn(preferred)));
+            dxki_val_function_error(
+                v, ent->function, DXKI_VR_SM_WAVESIZEALLZEROWHENUNDEFINED,
+                DXKI_VARGS(dxki_val_arg_number(most), dxki_val_arg_number(preferred)));
         return;
     }
     if (!is_wave_size(least))
@@ -66,8 +72,9 @@ static void check_wave_size(dxki_val *v, const dxki_vent *ent)
     else if (most)
         check_wave_range(v, ent);
     else if (preferred)
-        dxki_vfn(v, ent->function, DXKI_VR_SM_WAVESIZEMAXANDPREFERREDZEROWHENNORANGE,
-                 DXKI_VARGS(dxki_vn(most), dxki_vn(preferred)));
+        dxki_val_function_error(
+            v, ent->function, DXKI_VR_SM_WAVESIZEMAXANDPREFERREDZEROWHENNORANGE,
+            DXKI_VARGS(dxki_val_arg_number(most), dxki_val_arg_number(preferred)));
     if (ent->kind != DXK_SHADER_KIND_COMPUTE && !ent->is_node)
         error(v, ent, DXKI_VR_SM_WAVESIZEONCOMPUTEORNODE);
 }
@@ -75,30 +82,34 @@ static void check_wave_size(dxki_val *v, const dxki_vent *ent)
 /* ---------------------------------------------------------------------------------------- */
 /* Groups, meshes                                                                             */
 
-static void check_threads(dxki_val *v, const dxki_vent *ent, const uint32_t most[3], uint32_t total)
+static void check_threads(dxki_val *v, const dxki_val_entry *ent, const uint32_t most[3],
+                          uint32_t total)
 {
     static const char *const names[] = {"X", "Y", "Z"};
     for (uint32_t i = 0; i < 3; i++) {
         if (ent->threads[i] < 1 || ent->threads[i] > most[i])
-            dxki_vfn(v, ent->function, DXKI_VR_SM_THREADGROUPCHANNELRANGE,
-                     DXKI_VARGS(dxki_vs(names[i]), dxki_vn(ent->threads[i]), dxki_vn(1),
-                                dxki_vn(most[i])));
+            dxki_val_function_error(
+                v, ent->function, DXKI_VR_SM_THREADGROUPCHANNELRANGE,
+                DXKI_VARGS(dxki_val_arg_text_z(names[i]), dxki_val_arg_number(ent->threads[i]),
+                           dxki_val_arg_number(1), dxki_val_arg_number(most[i])));
     }
     uint32_t count = ent->threads[0] * ent->threads[1] * ent->threads[2];
     if (count > total)
-        dxki_vfn(v, ent->function, DXKI_VR_SM_MAXTHEADGROUP,
-                 DXKI_VARGS(dxki_vn(count), dxki_vn(total)));
+        dxki_val_function_error(v, ent->function, DXKI_VR_SM_MAXTHEADGROUP,
+                                DXKI_VARGS(dxki_val_arg_number(count), dxki_val_arg_number(total)));
 }
 
-static void check_mesh_counts(dxki_val *v, const dxki_vent *ent)
+static void check_mesh_counts(dxki_val *v, const dxki_val_entry *ent)
 {
-    const dxki_ms_state *ms = &ent->e->props.ms;
+    const dxki_dxil_ms_state *ms = &ent->e->props.ms;
     if (ms->max_vertices > 256)
-        dxki_vfn(v, ent->function, DXKI_VR_SM_MESHSHADERMAXVERTEXCOUNT,
-                 DXKI_VARGS(dxki_vn(256), dxki_vn(ms->max_vertices)));
+        dxki_val_function_error(
+            v, ent->function, DXKI_VR_SM_MESHSHADERMAXVERTEXCOUNT,
+            DXKI_VARGS(dxki_val_arg_number(256), dxki_val_arg_number(ms->max_vertices)));
     if (ms->max_primitives > 256)
-        dxki_vfn(v, ent->function, DXKI_VR_SM_MESHSHADERMAXPRIMITIVECOUNT,
-                 DXKI_VARGS(dxki_vn(256), dxki_vn(ms->max_primitives)));
+        dxki_val_function_error(
+            v, ent->function, DXKI_VR_SM_MESHSHADERMAXPRIMITIVECOUNT,
+            DXKI_VARGS(dxki_val_arg_number(256), dxki_val_arg_number(ms->max_primitives)));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -109,26 +120,29 @@ static const struct domain_row {
     uint32_t edges, insides, location;
 } domains[] = {{"", 0, 0, 0}, {"IsoLine", 2, 0, 3}, {"Tri", 3, 1, 3}, {"Quad", 4, 2, 2}};
 
-static void check_factor(dxki_val *v, const dxki_vent *ent, const dxki_sig_element *e,
+static void check_factor(dxki_val *v, const dxki_val_entry *ent, const dxki_dxil_sig_element *e,
                          dxki_vrule rule, const char *domain, uint32_t rows)
 {
     if (e->rows != rows || e->columns > 1)
-        dxki_vfn(v, ent->function, rule,
-                 DXKI_VARGS(dxki_vn(e->rows), dxki_vn(e->columns), dxki_vs(domain), dxki_vn(rows)));
+        dxki_val_function_error(v, ent->function, rule,
+                                DXKI_VARGS(dxki_val_arg_number(e->rows),
+                                           dxki_val_arg_number(e->columns),
+                                           dxki_val_arg_text_z(domain), dxki_val_arg_number(rows)));
 }
 
 /* The reference does not say which. */
-static void missing_factor(dxki_val *v, const dxki_vent *ent, const char *name,
+static void missing_factor(dxki_val *v, const dxki_val_entry *ent, const char *name,
                            const struct domain_row *d)
 {
     error(v, ent, DXKI_VR_SM_TESSFACTORFORDOMAIN);
-    dxki_vsummary(v, dxki_vformat(v, "The patch constants of domain %0 have no %1.",
-                                  DXKI_VARGS(dxki_vs(d->name), dxki_vs(name))));
+    dxki_val_summary(
+        v, dxki_val_format(v, "The patch constants of domain %0 have no %1.",
+                           DXKI_VARGS(dxki_val_arg_text_z(d->name), dxki_val_arg_text_z(name))));
 }
 
-static void check_factors(dxki_val *v, dxki_vent *ent, uint32_t domain)
+static void check_factors(dxki_val *v, dxki_val_entry *ent, uint32_t domain)
 {
-    const dxki_list *list = &ent->e->signatures[2];
+    const dxki_dxil_list *list = &ent->e->signatures[2];
     bool edges = false, insides = false;
     ent->domain_size = 0;
     if (domain < 1 || domain > 3)
@@ -136,8 +150,8 @@ static void check_factors(dxki_val *v, dxki_vent *ent, uint32_t domain)
     const struct domain_row *d = &domains[domain];
     ent->domain_size = d->location;
     for (uint32_t i = 0; i < list->count; i++) {
-        const dxki_sig_element *e = list->items[i];
-        uint32_t semantic = dxki_vsemantic(ent->kind, 2, e, NULL);
+        const dxki_dxil_sig_element *e = list->items[i];
+        uint32_t semantic = dxki_val_semantic(ent->kind, 2, e, NULL);
         if (semantic == DXK_SEMANTIC_KIND_TESS_FACTOR) {
             edges = true;
             check_factor(v, ent, e, DXKI_VR_SM_TESSFACTORSIZEMATCHDOMAIN, d->name, d->edges);
@@ -161,30 +175,32 @@ static bool is_no_domain(uint32_t domain)
     return domain == 0 || (domain > 3 && domain <= INT32_MAX);
 }
 
-static void bad_property(dxki_val *v, const dxki_vent *ent, dxki_vrule rule, const char *what,
+static void bad_property(dxki_val *v, const dxki_val_entry *ent, dxki_vrule rule, const char *what,
                          dxk_enum_id id, uint32_t number)
 {
     error(v, ent, rule);
     hint(v, what, id, number);
 }
 
-static void bad_domain(dxki_val *v, const dxki_vent *ent, uint32_t domain)
+static void bad_domain(dxki_val *v, const dxki_val_entry *ent, uint32_t domain)
 {
     bad_property(v, ent, DXKI_VR_SM_VALIDDOMAIN, "the domain", DXK_ENUM_ID_tessellator_domain,
                  domain);
 }
 
-static void bad_output(dxki_val *v, const dxki_vent *ent, dxki_vrule rule, const dxki_hs_state *hs)
+static void bad_output(dxki_val *v, const dxki_val_entry *ent, dxki_vrule rule,
+                       const dxki_dxil_hs_state *hs)
 {
     bad_property(v, ent, rule, "the output primitive", DXK_ENUM_ID_tessellator_output, hs->output);
 }
 
-static void check_domain_state(dxki_val *v, dxki_vent *ent)
+static void check_domain_state(dxki_val *v, dxki_val_entry *ent)
 {
-    const dxki_ds_state *ds = &ent->e->props.ds;
+    const dxki_dxil_ds_state *ds = &ent->e->props.ds;
     if (ds->control_points > 32)
-        dxki_vfn(v, ent->function, DXKI_VR_SM_DSINPUTCONTROLPOINTCOUNTRANGE,
-                 DXKI_VARGS(dxki_vn(32), dxki_vn(ds->control_points)));
+        dxki_val_function_error(
+            v, ent->function, DXKI_VR_SM_DSINPUTCONTROLPOINTCOUNTRANGE,
+            DXKI_VARGS(dxki_val_arg_number(32), dxki_val_arg_number(ds->control_points)));
     if (is_no_domain(ds->domain))
         bad_domain(v, ent, ds->domain);
     check_factors(v, ent, ds->domain);
@@ -198,27 +214,31 @@ static dxk_str float_text(dxki_val *v, float number)
     if (!(magnitude <= 1e12))
         return dxki_str(magnitude > 1e12 ? (negative ? "-inf" : "inf") : "nan");
     uint64_t millionths = (uint64_t)(magnitude * 1e6 + 0.5);
-    dxk_str fraction = dxki_vformat(v, "%0", DXKI_VARGS(dxki_vn(1000000u + millionths % 1000000u)));
+    dxk_str fraction =
+        dxki_val_format(v, "%0", DXKI_VARGS(dxki_val_arg_number(1000000u + millionths % 1000000u)));
     dxk_str digits = {fraction.data + 1, fraction.size - 1};
-    return dxki_vformat(v, negative ? "-%0.%1" : "%0.%1",
-                        DXKI_VARGS(dxki_vn(millionths / 1000000u), dxki_vt(digits)));
+    return dxki_val_format(
+        v, negative ? "-%0.%1" : "%0.%1",
+        DXKI_VARGS(dxki_val_arg_number(millionths / 1000000u), dxki_val_arg_text(digits)));
 }
 
-static void check_hull_points(dxki_val *v, const dxki_vent *ent, const dxki_hs_state *hs)
+static void check_hull_points(dxki_val *v, const dxki_val_entry *ent, const dxki_dxil_hs_state *hs)
 {
     if (hs->input_points == 0 && ent->e->signatures[0].count)
         error(v, ent, DXKI_VR_SM_ZEROHSINPUTCONTROLPOINTWITHINPUT);
     if (hs->input_points > 32)
-        dxki_vfn(v, ent->function, DXKI_VR_SM_HSINPUTCONTROLPOINTCOUNTRANGE,
-                 DXKI_VARGS(dxki_vn(32), dxki_vn(hs->input_points)));
+        dxki_val_function_error(
+            v, ent->function, DXKI_VR_SM_HSINPUTCONTROLPOINTCOUNTRANGE,
+            DXKI_VARGS(dxki_val_arg_number(32), dxki_val_arg_number(hs->input_points)));
     if (hs->output_points < 1 || hs->output_points > 32)
-        dxki_vfn(v, ent->function, DXKI_VR_SM_OUTPUTCONTROLPOINTCOUNTRANGE,
-                 DXKI_VARGS(dxki_vn(1), dxki_vn(32), dxki_vn(hs->output_points)));
+        dxki_val_function_error(v, ent->function, DXKI_VR_SM_OUTPUTCONTROLPOINTCOUNTRANGE,
+                                DXKI_VARGS(dxki_val_arg_number(1), dxki_val_arg_number(32),
+                                           dxki_val_arg_number(hs->output_points)));
 }
 
-static void check_hull_state(dxki_val *v, dxki_vent *ent)
+static void check_hull_state(dxki_val *v, dxki_val_entry *ent)
 {
-    const dxki_hs_state *hs = &ent->e->props.hs;
+    const dxki_dxil_hs_state *hs = &ent->e->props.hs;
     bool known = hs->domain >= 1 && hs->domain <= 3;
     check_hull_points(v, ent, hs);
     if (is_no_domain(hs->domain))
@@ -229,9 +249,10 @@ static void check_hull_state(dxki_val *v, dxki_vent *ent)
     if (hs->output == 0 || hs->output == 5)
         bad_output(v, ent, DXKI_VR_META_TESSELLATOROUTPUTPRIMITIVE, hs);
     if (hs->max_factor < 1.0f || hs->max_factor > 64.0f)
-        dxki_vfn(v, ent->function, DXKI_VR_META_MAXTESSFACTOR,
-                 DXKI_VARGS(dxki_vt(float_text(v, 1.0f)), dxki_vt(float_text(v, 64.0f)),
-                            dxki_vt(float_text(v, hs->max_factor))));
+        dxki_val_function_error(v, ent->function, DXKI_VR_META_MAXTESSFACTOR,
+                                DXKI_VARGS(dxki_val_arg_text(float_text(v, 1.0f)),
+                                           dxki_val_arg_text(float_text(v, 64.0f)),
+                                           dxki_val_arg_text(float_text(v, hs->max_factor))));
     if (hs->domain == 1 && (hs->output == 3 || hs->output == 4))
         bad_output(v, ent, DXKI_VR_SM_ISOLINEOUTPUTPRIMITIVEMISMATCH, hs);
     if ((hs->domain == 2 || hs->domain == 3) && hs->output == 2)
@@ -243,25 +264,28 @@ static void check_hull_state(dxki_val *v, dxki_vent *ent)
 
 /* ---------------------------------------------------------------------------------------- */
 
-static void bad_topology(dxki_val *v, const dxki_vent *ent)
+static void bad_topology(dxki_val *v, const dxki_val_entry *ent)
 {
-    const dxki_gs_state *gs = &ent->e->props.gs;
+    const dxki_dxil_gs_state *gs = &ent->e->props.gs;
     error(v, ent, DXKI_VR_SM_GSVALIDOUTPUTPRIMITIVETOPOLOGY);
-    dxk_str topology = dxki_venum(v, DXK_ENUM_ID_primitive_topology, gs->topology);
-    dxki_vhint(v, dxki_vformat(v, "the topology is %0, the mask of streams %1",
-                               DXKI_VARGS(dxki_vt(topology), dxki_vn(gs->stream_mask))));
+    dxk_str topology = dxki_val_enum(v, DXK_ENUM_ID_primitive_topology, gs->topology);
+    dxki_val_hint(v, dxki_val_format(v, "the topology is %0, the mask of streams %1",
+                                     DXKI_VARGS(dxki_val_arg_text(topology),
+                                                dxki_val_arg_number(gs->stream_mask))));
 }
 
-static void check_geometry_state(dxki_val *v, const dxki_vent *ent)
+static void check_geometry_state(dxki_val *v, const dxki_val_entry *ent)
 {
-    const dxki_gs_state *gs = &ent->e->props.gs;
+    const dxki_dxil_gs_state *gs = &ent->e->props.gs;
     uint32_t p = gs->input_primitive;
     if (gs->max_vertices > 1024)
-        dxki_vfn(v, ent->function, DXKI_VR_SM_GSOUTPUTVERTEXCOUNTRANGE,
-                 DXKI_VARGS(dxki_vn(1024), dxki_vn(gs->max_vertices)));
+        dxki_val_function_error(
+            v, ent->function, DXKI_VR_SM_GSOUTPUTVERTEXCOUNTRANGE,
+            DXKI_VARGS(dxki_val_arg_number(1024), dxki_val_arg_number(gs->max_vertices)));
     if (gs->instances < 1 || gs->instances > 32)
-        dxki_vfn(v, ent->function, DXKI_VR_SM_GSINSTANCECOUNTRANGE,
-                 DXKI_VARGS(dxki_vn(32), dxki_vn(gs->instances)));
+        dxki_val_function_error(
+            v, ent->function, DXKI_VR_SM_GSINSTANCECOUNTRANGE,
+            DXKI_VARGS(dxki_val_arg_number(32), dxki_val_arg_number(gs->instances)));
     bool topology = gs->topology == DXK_PRIMITIVE_TOPOLOGY_POINT_LIST ||
                     gs->topology == DXK_PRIMITIVE_TOPOLOGY_LINE_STRIP ||
                     gs->topology == DXK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP;
@@ -272,11 +296,11 @@ static void check_geometry_state(dxki_val *v, const dxki_vent *ent)
                      DXK_ENUM_ID_input_primitive, p);
 }
 
-static uint32_t scalar_count(const dxki_list *list)
+static uint32_t scalar_count(const dxki_dxil_list *list)
 {
     uint32_t total = 0;
     for (uint32_t i = 0; i < list->count; i++) {
-        const dxki_sig_element *e = list->items[i];
+        const dxki_dxil_sig_element *e = list->items[i];
         total += e->rows * e->columns;
     }
     return total;
@@ -284,29 +308,31 @@ static uint32_t scalar_count(const dxki_list *list)
 
 #define MOST_HULL_SCALARS 3968u
 
-static void pass_through_counts(dxki_val *v, const dxki_vent *ent)
+static void pass_through_counts(dxki_val *v, const dxki_val_entry *ent)
 {
-    const dxki_hs_state *hs = &ent->e->props.hs;
+    const dxki_dxil_hs_state *hs = &ent->e->props.hs;
     error(v, ent, DXKI_VR_SM_HULLPASSTHRUCONTROLPOINTCOUNTMATCH);
     hint_numbers(v, "input control points: %0, output control points: %1", hs->input_points,
                  hs->output_points);
 }
 
 /* The reference does not say how many are too many. */
-static void too_many_scalars(dxki_val *v, const dxki_vent *ent, uint32_t scalars)
+static void too_many_scalars(dxki_val *v, const dxki_val_entry *ent, uint32_t scalars)
 {
     error(v, ent, DXKI_VR_SM_OUTPUTCONTROLPOINTSTOTALSCALARS);
-    dxki_vsummary(v, dxki_vformat(v,
-                                  "The output control points have %0 scalars in all, at most %1 "
-                                  "are possible.",
-                                  DXKI_VARGS(dxki_vn(scalars), dxki_vn(MOST_HULL_SCALARS))));
+    dxki_val_summary(v,
+                     dxki_val_format(v,
+                                     "The output control points have %0 scalars in all, at most %1 "
+                                     "are possible.",
+                                     DXKI_VARGS(dxki_val_arg_number(scalars),
+                                                dxki_val_arg_number(MOST_HULL_SCALARS))));
 }
 
 /* An entry point without a body passes control points through, and must be a hull shader. */
-static void check_pass_through(dxki_val *v, const dxki_vent *ent)
+static void check_pass_through(dxki_val *v, const dxki_val_entry *ent)
 {
-    const dxki_hs_state *hs = &ent->e->props.hs;
-    if (!dxki_vis_decl(v, ent->function))
+    const dxki_dxil_hs_state *hs = &ent->e->props.hs;
+    if (!dxki_val_is_decl(v, ent->function))
         return;
     if (ent->kind != DXK_SHADER_KIND_HULL) {
         error(v, ent, DXKI_VR_META_ENTRYFUNCTION);
@@ -319,7 +345,7 @@ static void check_pass_through(dxki_val *v, const dxki_vent *ent)
         too_many_scalars(v, ent, scalars);
 }
 
-static void check_entry(dxki_val *v, dxki_vent *ent)
+static void check_entry(dxki_val *v, dxki_val_entry *ent)
 {
     static const uint32_t compute[] = {1024, 1024, 64}, mesh[] = {128, 128, 128};
     check_wave_size(v, ent);
@@ -344,18 +370,18 @@ static void check_entry(dxki_val *v, dxki_vent *ent)
 static void check_properties(dxki_val *v)
 {
     for (uint32_t i = 0; i < v->entry_count && v->is_lib; i++) {
-        const dxki_vent *ent = &v->entries[i];
+        const dxki_val_entry *ent = &v->entries[i];
         if (!DXKI_MD_HAS(&ent->e->props, PROPS_SHADER_KIND))
-            dxki_vfn(v, ent->function, DXKI_VR_META_NOENTRYPROPSFORENTRY,
-                     DXKI_VARGS(dxki_vt(dxki_vname(v, ent->function))));
+            dxki_val_function_error(v, ent->function, DXKI_VR_META_NOENTRYPROPSFORENTRY,
+                                    DXKI_VARGS(dxki_val_arg_text(dxki_val_name(v, ent->function))));
     }
 }
 
-void dxki_validate_state(dxki_val *v)
+void dxki_val_check_state(dxki_val *v)
 {
     check_properties(v);
     for (size_t i = 0; i < v->m->functions.count; i++) {
-        dxki_vent *ent = v->entry_of[v->m->functions.items[i]];
+        dxki_val_entry *ent = v->entry_of[v->m->functions.items[i]];
         if (ent)
             check_entry(v, ent);
     }

@@ -14,7 +14,7 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Lines of source                                                                            */
 
-const dxk_module *dxki_vline_module(const dxki_val *v)
+const dxk_module *dxki_val_line_module(const dxki_val *v)
 {
     return v->dbg ? v->dbg : v->m;
 }
@@ -35,7 +35,7 @@ static uint32_t line_function(dxki_val *v, uint32_t global)
         }
         for (size_t i = 0; i < v->m->functions.count && v->dbg_fn; i++) {
             uint32_t g = v->m->functions.items[i], id;
-            dxk_str name = dxki_vname(v, g);
+            dxk_str name = dxki_val_name(v, g);
             uint32_t hash = dxki_hash_end(dxki_hash_bytes(0, name)), pos = hash;
             while ((id = dxki_idset_next(&names, hash, &pos)) != 0) {
                 dxk_str other = dxki_string_get(v->dbg, v->dbg->globals.items[id].name);
@@ -60,7 +60,7 @@ static void pair_insts(dxki_val *v, uint32_t own, uint32_t other)
     const dxk_module *d = v->dbg;
     for (uint32_t b = d->globals.items[other].first_block; b; b = d->blocks.items[b].next) {
         for (uint32_t i = d->blocks.items[b].first_inst; i; i = d->insts.items[i].next) {
-            if (!dxki_is_debug_call(d, dxki_inst_get(d, i)) &&
+            if (!dxki_inst_is_debug_call(d, dxki_inst_get(d, i)) &&
                 !dxki_vec_push(v->ctx, &v->dbg_insts, i))
                 v->failed = true;
         }
@@ -74,7 +74,7 @@ static uint32_t line_inst(dxki_val *v, uint32_t inst)
 {
     if (!v->dbg)
         return inst;
-    uint32_t own = dxki_vinst_fn(v, inst), other = line_function(v, own);
+    uint32_t own = dxki_val_inst_fn(v, inst), other = line_function(v, own);
     if (!other)
         return 0;
     if (v->dbg_cached != own)
@@ -145,7 +145,7 @@ static dxki_md first_location(const dxk_module *m, uint32_t global)
     return 0;
 }
 
-bool dxki_vdescribes(const dxk_module *m, dxki_md sp, uint32_t global, dxk_str own)
+bool dxki_val_describes(const dxk_module *m, dxki_md sp, uint32_t global, dxk_str own)
 {
     dxki_md function = dxki_md_op(m, sp, DXKI_DI_SUBPROGRAM_FUNCTION);
     if (function && dxki_md_value(m, function) == DXKI_VALUE(DXKI_V_GLOBAL, global))
@@ -170,7 +170,7 @@ static dxki_md function_subprogram(const dxk_module *m, uint32_t global)
     if (!sp)
         return 0;
     dxk_str own = dxki_string_get(m, m->globals.items[global].name);
-    return dxki_vdescribes(m, sp, global, own) ? sp : 0;
+    return dxki_val_describes(m, sp, global, own) ? sp : 0;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -188,7 +188,7 @@ static void number_all(dxki_val *v)
         for (; b; b = m->blocks.items[b].next) {
             blocks[b] = block++;
             for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next)
-                insts[i] = dxki_is_debug_call(m, dxki_inst_get(m, i)) ? inst : inst++;
+                insts[i] = dxki_inst_is_debug_call(m, dxki_inst_get(m, i)) ? inst : inst++;
         }
     }
     v->block_number = blocks;
@@ -217,19 +217,19 @@ enum { FOLLOW_DEPTH = 4 };
 static dxki_md location_of(dxki_val *v, uint32_t inst)
 {
     uint32_t there = line_inst(v, inst);
-    return there ? dxki_inst_dbg(dxki_vline_module(v), there) : 0;
+    return there ? dxki_inst_dbg(dxki_val_line_module(v), there) : 0;
 }
 
 /* A phi or select without a line of its own is where the first of its users is that has one. */
 static dxki_md followed_location(dxki_val *v, uint32_t inst, uint32_t depth)
 {
     dxki_md location = location_of(v, inst);
-    uint8_t op = dxki_vin(v, inst)->op;
+    uint8_t op = dxki_val_inst(v, inst)->op;
     if (location || depth > FOLLOW_DEPTH || (op != DXKI_OP_PHI && op != DXKI_OP_SELECT))
         return depth > FOLLOW_DEPTH ? 0 : location;
     DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_INST, inst), u)
     {
-        uint32_t user = dxki_vas_inst(dxki_vuser(v, u));
+        uint32_t user = dxki_val_as_inst(dxki_val_user(v, u));
         location = user ? followed_location(v, user, depth + 1) : 0;
         if (location)
             break;
@@ -237,19 +237,19 @@ static dxki_md followed_location(dxki_val *v, uint32_t inst, uint32_t depth)
     return location;
 }
 
-bool dxki_vinst_line(dxki_val *v, uint32_t inst, dxk_finding *f, dxki_md *location)
+bool dxki_val_inst_line(dxki_val *v, uint32_t inst, dxk_finding *f, dxki_md *location)
 {
     dxki_md shown = *location = location_of(v, inst);
     if (!shown)
         shown = followed_location(v, inst, 0);
     if (shown)
-        set_line(f, dxki_vline_module(v), shown);
+        set_line(f, dxki_val_line_module(v), shown);
     return shown != 0;
 }
 
-bool dxki_vfunction_line(dxki_val *v, uint32_t global, dxk_finding *f)
+bool dxki_val_function_line(dxki_val *v, uint32_t global, dxk_finding *f)
 {
-    const dxk_module *m = dxki_vline_module(v);
+    const dxk_module *m = dxki_val_line_module(v);
     uint32_t there = line_function(v, global);
     dxki_md sp = there ? function_subprogram(m, there) : 0;
     if (!sp)
@@ -262,11 +262,12 @@ bool dxki_vfunction_line(dxki_val *v, uint32_t global, dxk_finding *f)
 /* "@main", or with quotes as in a text. */
 static dxk_str global_name(dxki_val *v, uint32_t global)
 {
-    dxki_snippets *snippets = dxki_vsnippets(v);
+    dxki_text_snippets *snippets = dxki_val_snippets(v);
     dxk_str none = {"", 0};
     if (!snippets)
         return none;
-    return dxki_vjoin(v, dxki_snippet_name(snippets, DXKI_VALUE(DXKI_V_GLOBAL, global)), none);
+    return dxki_val_join(v, dxki_text_snippet_name(snippets, DXKI_VALUE(DXKI_V_GLOBAL, global)),
+                         none);
 }
 
 /* "%17", "%x" of "%17 = add ..."; "#3" of the fourth instruction of a block when it has no value.
@@ -277,35 +278,36 @@ static dxk_str result_name(dxki_val *v, uint32_t inst, dxk_str text)
         if (memcmp(text.data + i, " = ", 3) == 0)
             return (dxk_str){text.data, i};
     }
-    uint32_t first = v->m->blocks.items[dxki_vin(v, inst)->block].first_inst;
-    return dxki_vformat(v, "#%0",
-                        DXKI_VARGS(dxki_vn(inst_number(v, inst) - inst_number(v, first))));
+    uint32_t first = v->m->blocks.items[dxki_val_inst(v, inst)->block].first_inst;
+    return dxki_val_format(
+        v, "#%0", DXKI_VARGS(dxki_val_arg_number(inst_number(v, inst) - inst_number(v, first))));
 }
 
-void dxki_vlocate_inst(dxki_val *v, uint32_t inst, dxk_finding *f)
+void dxki_val_locate_inst(dxki_val *v, uint32_t inst, dxk_finding *f)
 {
-    uint32_t block = dxki_vin(v, inst)->block, fn = dxki_vinst_fn(v, inst);
-    dxki_snippets *snippets = dxki_vsnippets(v);
+    uint32_t block = dxki_val_inst(v, inst)->block, fn = dxki_val_inst_fn(v, inst);
+    dxki_text_snippets *snippets = dxki_val_snippets(v);
     if (!snippets)
         return;
-    f->function = dxki_vname(v, fn);
+    f->function = dxki_val_name(v, fn);
     f->block = dxki_string_get(v->m, v->m->blocks.items[block].name);
     f->bit_offset = dxki_inst_bit(v->m, inst);
     f->block_index = block_number(v, block);
     f->instruction_index = inst_number(v, inst);
     f->path = global_name(v, fn);
-    f->instruction = dxki_snippet_inst(snippets, inst);
-    dxk_str rest = dxki_vformat(
-        v, "/bb%0/%1",
-        DXKI_VARGS(dxki_vn(f->block_index), dxki_vt(result_name(v, inst, f->instruction))));
-    f->path = dxki_vjoin(v, f->path, rest);
+    f->instruction = dxki_text_snippet_inst(snippets, inst);
+    dxk_str rest =
+        dxki_val_format(v, "/bb%0/%1",
+                        DXKI_VARGS(dxki_val_arg_number(f->block_index),
+                                   dxki_val_arg_text(result_name(v, inst, f->instruction))));
+    f->path = dxki_val_join(v, f->path, rest);
 }
 
-void dxki_vlocate_global(dxki_val *v, uint32_t global, dxk_finding *f)
+void dxki_val_locate_global(dxki_val *v, uint32_t global, dxk_finding *f)
 {
     const dxki_global *g = &v->m->globals.items[global];
     if (g->kind == DXKI_G_FUNCTION)
-        f->function = dxki_vname(v, global);
+        f->function = dxki_val_name(v, global);
     f->path = global_name(v, global);
     f->bit_offset = v->m->from_stream ? g->bit_offset : UINT32_MAX;
 }
@@ -323,28 +325,31 @@ static const char *signature_name(const dxki_val *v, uint32_t which)
 /* "@main/input[1] TEXCOORD2" */
 static void locate_element(dxki_val *v, dxk_finding *f)
 {
-    const dxki_sig_element *e = v->at.element;
-    f->function = dxki_vname(v, v->at.id);
+    const dxki_dxil_sig_element *e = v->at.element;
+    f->function = dxki_val_name(v, v->at.id);
     f->path = global_name(v, v->at.id);
-    dxk_str rest = dxki_vformat(
-        v, "/%0[%1] ", DXKI_VARGS(dxki_vs(signature_name(v, v->at.which)), dxki_vn(v->at.index)));
-    f->path = dxki_vjoin(v, dxki_vjoin(v, f->path, rest), e->name);
+    dxk_str rest = dxki_val_format(v, "/%0[%1] ",
+                                   DXKI_VARGS(dxki_val_arg_text_z(signature_name(v, v->at.which)),
+                                              dxki_val_arg_number(v->at.index)));
+    f->path = dxki_val_join(v, dxki_val_join(v, f->path, rest), e->name);
     if (e->indices.count)
-        f->path =
-            dxki_vjoin(v, f->path, dxki_vformat(v, "%0", DXKI_VARGS(dxki_vn(e->indices.items[0]))));
+        f->path = dxki_val_join(
+            v, f->path,
+            dxki_val_format(v, "%0", DXKI_VARGS(dxki_val_arg_number(e->indices.items[0]))));
 }
 
 /* "U0: TypedBuffer (u0)", or "U0 g_texture" when its name is known. */
 static void locate_resource(dxki_val *v, dxk_finding *f)
 {
     static const char *const letters[] = {"T", "U", "CB", "S"};
-    const dxki_resource *res = v->at.resource;
-    dxk_str name = dxki_vres_name(v, res);
-    dxk_str id =
-        dxki_vformat(v, "%0%1", DXKI_VARGS(dxki_vs(letters[res->cls & 3]), dxki_vn(res->id)));
+    const dxki_dxil_resource *res = v->at.resource;
+    dxk_str name = dxki_val_res_name(v, res);
+    dxk_str id = dxki_val_format(
+        v, "%0%1",
+        DXKI_VARGS(dxki_val_arg_text_z(letters[res->cls & 3]), dxki_val_arg_number(res->id)));
     bool described = name.size > id.size && memcmp(name.data, id.data, id.size) == 0 &&
                      name.data[id.size] == ':';
-    f->path = described ? name : dxki_vjoin(v, dxki_vjoin(v, id, dxki_str(" ")), name);
+    f->path = described ? name : dxki_val_join(v, dxki_val_join(v, id, dxki_str(" ")), name);
 }
 
 static void locate_part(dxki_val *v, dxk_finding *f)
@@ -356,10 +361,10 @@ static void locate_part(dxki_val *v, dxk_finding *f)
         return;
     f->path = (dxk_str){text, 4};
     if (v->at.kind == DXKI_AT_NAME)
-        f->path = dxki_vjoin(v, dxki_vjoin(v, f->path, dxki_str("/")), v->at.name);
+        f->path = dxki_val_join(v, dxki_val_join(v, f->path, dxki_str("/")), v->at.name);
 }
 
-void dxki_vlocate(dxki_val *v, dxk_finding *f)
+void dxki_val_locate(dxki_val *v, dxk_finding *f)
 {
     dxki_md location;
     if (f->severity == DXK_NOTE)
@@ -369,10 +374,10 @@ void dxki_vlocate(dxki_val *v, dxk_finding *f)
     } else if (v->part) {
         locate_part(v, f);
     } else if (v->at.kind == DXKI_AT_INST) {
-        dxki_vlocate_inst(v, v->at.id, f);
-        dxki_vinst_line(v, v->at.id, f, &location);
+        dxki_val_locate_inst(v, v->at.id, f);
+        dxki_val_inst_line(v, v->at.id, f, &location);
     } else if (v->at.kind == DXKI_AT_GLOBAL) {
-        dxki_vlocate_global(v, v->at.id, f);
+        dxki_val_locate_global(v, v->at.id, f);
     } else if (v->at.kind == DXKI_AT_ELEMENT) {
         locate_element(v, f);
     } else if (v->at.kind == DXKI_AT_RESOURCE) {
@@ -388,7 +393,7 @@ void dxki_vlocate(dxki_val *v, dxk_finding *f)
 
 #define PART_HEADER 8
 
-void dxki_vmove_diags(dxki_val *v, size_t first)
+void dxki_val_move_diags(dxki_val *v, size_t first)
 {
     for (size_t i = first; v->part && i < v->ctx->diag_count; i++) {
         if (v->ctx->diags[i].place == DXK_PLACE_BYTE)

@@ -22,7 +22,7 @@ static const uint64_t needs_pointer =
     BIT(BYVAL) | BIT(NEST) | BIT(NOALIAS) | BIT(NOCAPTURE) | BIT(NONNULL) | BIT(READNONE) |
     BIT(READONLY) | BIT(SRET) | BIT(INALLOCA) | BIT(DEREFERENCEABLE) | BIT(DEREFERENCEABLE_OR_NULL);
 
-static uint64_t set_bits(const dxki_verifier *w, uint32_t set)
+static uint64_t set_bits(const dxki_verify_run *w, uint32_t set)
 {
     uint32_t count;
     uint64_t bits = 0;
@@ -34,25 +34,26 @@ static uint64_t set_bits(const dxki_verifier *w, uint32_t set)
     return bits;
 }
 
-static bool about(dxki_verifier *w, const char *message, dxki_value value)
+static bool about(dxki_verify_run *w, const char *message, dxki_value value)
 {
     return dxki_verify_at_value(w, message, value);
 }
 
 /* "align 4", "dereferenceable(8)", "nounwind" */
-static dxk_str attr_name(dxki_verifier *w, const dxki_attr *attr)
+static dxk_str attr_name(dxki_verify_run *w, const dxki_attr *attr)
 {
     const char *text = dxki_attr_text((dxki_attr_kind)attr->kind);
     if (!dxki_attr_is_valued((dxki_attr_kind)attr->kind))
         return dxki_str(text);
-    return dxki_vformat(w->v, attr->kind == DXKI_AT_ALIGN ? "%0 %1" : "%0(%1)",
-                        DXKI_VARGS(dxki_vs(text), dxki_vn(attr->value)));
+    return dxki_val_format(w->v, attr->kind == DXKI_AT_ALIGN ? "%0 %1" : "%0(%1)",
+                           DXKI_VARGS(dxki_val_arg_text_z(text), dxki_val_arg_number(attr->value)));
 }
 
-static void misplaced(dxki_verifier *w, const dxki_attr *attr, const char *what, dxki_value value)
+static void misplaced(dxki_verify_run *w, const dxki_attr *attr, const char *what, dxki_value value)
 {
-    dxk_str text = dxki_vformat(w->v, "Attribute '%0' %1",
-                                DXKI_VARGS(dxki_vt(attr_name(w, attr)), dxki_vs(what)));
+    dxk_str text = dxki_val_format(
+        w->v, "Attribute '%0' %1",
+        DXKI_VARGS(dxki_val_arg_text(attr_name(w, attr)), dxki_val_arg_text_z(what)));
     char *line = dxki_arena_alloc(&w->v->arena, text.size + 1);
     if (!line) {
         w->v->failed = true;
@@ -65,7 +66,7 @@ static void misplaced(dxki_verifier *w, const dxki_attr *attr, const char *what,
 }
 
 /* Is each attribute at such a place at all? */
-static void check_places(dxki_verifier *w, uint32_t set, uint32_t slot, dxki_value value)
+static void check_places(dxki_verify_run *w, uint32_t set, uint32_t slot, dxki_value value)
 {
     uint32_t count;
     const dxki_attr *attrs = dxki_attr_set(w->v->m, set, &count);
@@ -99,7 +100,7 @@ static bool has_both(uint64_t bits, uint64_t pair)
 }
 
 /* Attributes that exclude each other, the first such pair. */
-static bool check_conflicts(dxki_verifier *w, uint64_t bits, dxki_value value)
+static bool check_conflicts(dxki_verify_run *w, uint64_t bits, dxki_value value)
 {
     uint32_t kinds = 0;
     static const uint64_t kind_bits[] = {BIT(BYVAL), BIT(INALLOCA), BIT(SRET) | BIT(INREG),
@@ -132,7 +133,7 @@ static bool check_conflicts(dxki_verifier *w, uint64_t bits, dxki_value value)
 #define POINTER_WORDS "byval inalloca nest noalias nocapture nonnull readnone readonly "
 #define DEREF_WORDS   "dereferenceable(1) dereferenceable_or_null(1)"
 
-static bool check_type(dxki_verifier *w, uint64_t bits, dxki_type type, dxki_value value)
+static bool check_type(dxki_verify_run *w, uint64_t bits, dxki_type type, dxki_value value)
 {
     const dxk_module *m = w->v->m;
     bool is_int = dxki_type_is_int(m, type);
@@ -152,7 +153,7 @@ static bool check_type(dxki_verifier *w, uint64_t bits, dxki_type type, dxki_val
 }
 
 /* Of one parameter, or of the result. */
-static void check_parameter(dxki_verifier *w, const dxki_attr_slot *slot, dxki_type type,
+static void check_parameter(dxki_verify_run *w, const dxki_attr_slot *slot, dxki_type type,
                             dxki_value value)
 {
     uint64_t bits = set_bits(w, slot->set);
@@ -183,7 +184,7 @@ static bool is_lossless(const dxk_module *m, dxki_type a, dxki_type b)
 }
 
 /* What only one parameter may have; `seen` collects. `result`: what the function returns. */
-static bool check_single(dxki_verifier *w, uint64_t bits, uint64_t *seen, dxki_type type,
+static bool check_single(dxki_verify_run *w, uint64_t bits, uint64_t *seen, dxki_type type,
                          dxki_type result, dxki_value value)
 {
     uint64_t again = bits & *seen;
@@ -198,7 +199,7 @@ static bool check_single(dxki_verifier *w, uint64_t bits, uint64_t *seen, dxki_t
 }
 
 /* The place of results in memory, and of arguments that the caller has set aside. */
-static bool check_in_memory(dxki_verifier *w, uint32_t slot, uint64_t bits, uint64_t *seen,
+static bool check_in_memory(dxki_verify_run *w, uint32_t slot, uint64_t bits, uint64_t *seen,
                             uint32_t params, dxki_value value)
 {
     if (bits & *seen & BIT(SRET))
@@ -210,7 +211,7 @@ static bool check_in_memory(dxki_verifier *w, uint32_t slot, uint64_t bits, uint
            about(w, "inalloca isn't on the last parameter!", value);
 }
 
-static void check_function_set(dxki_verifier *w, uint32_t set, dxki_value value)
+static void check_function_set(dxki_verify_run *w, uint32_t set, dxki_value value)
 {
     uint64_t bits = set_bits(w, set);
     check_places(w, set, DXKI_ATTR_SLOT_FUNCTION, value);
@@ -229,7 +230,7 @@ static void check_function_set(dxki_verifier *w, uint32_t set, dxki_value value)
         about(w, "Attribute 'jumptable' requires 'unnamed_addr'", value);
 }
 
-void dxki_verify_attrs(dxki_verifier *w, dxki_type function_type, uint32_t list, dxki_value value)
+void dxki_verify_attrs(dxki_verify_run *w, dxki_type function_type, uint32_t list, dxki_value value)
 {
     const dxk_module *m = w->v->m;
     uint32_t slots, count;
@@ -255,13 +256,13 @@ void dxki_verify_attrs(dxki_verifier *w, dxki_type function_type, uint32_t list,
 }
 
 /* Of one argument that the function type does not tell of. */
-static bool check_argument(dxki_verifier *w, uint32_t inst, const dxki_attr_slot *slot,
+static bool check_argument(dxki_verify_run *w, uint32_t inst, const dxki_attr_slot *slot,
                            uint64_t *seen)
 {
     const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
     dxki_value self = DXKI_VALUE(DXKI_V_INST, inst);
-    dxki_type type = dxki_value_type(m, dxki_vops(w->v, inst)[slot->slot - 1]);
+    dxki_type type = dxki_value_type(m, dxki_val_ops(w->v, inst)[slot->slot - 1]);
     uint32_t count;
     const dxki_type *types = dxki_type_list(m, dxki_call_type(m, in), &count);
     uint64_t bits = set_bits(w, slot->set);
@@ -274,13 +275,13 @@ static bool check_argument(dxki_verifier *w, uint32_t inst, const dxki_attr_slot
            about(w, "inalloca isn't on the last argument!", self);
 }
 
-bool dxki_verify_more_attrs(dxki_verifier *w, uint32_t inst, uint32_t first)
+bool dxki_verify_more_attrs(dxki_verify_run *w, uint32_t inst, uint32_t first)
 {
     const dxk_module *m = w->v->m;
     uint32_t slots;
     uint64_t seen = 0;
     const dxki_attr_slot *slot =
-        dxki_attr_list(m, dxki_call_attrs(m, dxki_vin(w->v, inst)), &slots);
+        dxki_attr_list(m, dxki_call_attrs(m, dxki_val_inst(w->v, inst)), &slots);
     for (uint32_t i = 0; i < slots && slot[i].slot != DXKI_ATTR_SLOT_FUNCTION; i++) {
         if (slot[i].slot != DXKI_ATTR_SLOT_RETURN && slot[i].slot <= first)
             seen |= set_bits(w, slot[i].set);
@@ -290,7 +291,7 @@ bool dxki_verify_more_attrs(dxki_verifier *w, uint32_t inst, uint32_t first)
     return true;
 }
 
-bool dxki_verify_attr_count(dxki_verifier *w, uint32_t list, uint32_t params)
+bool dxki_verify_attr_count(dxki_verify_run *w, uint32_t list, uint32_t params)
 {
     uint32_t slots;
     const dxki_attr_slot *slot = dxki_attr_list(w->v->m, list, &slots);

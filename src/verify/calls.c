@@ -5,7 +5,7 @@
  */
 #include "verify/verify.h"
 
-static bool fail(dxki_verifier *w, const char *message, uint32_t inst)
+static bool fail(dxki_verify_run *w, const char *message, uint32_t inst)
 {
     return dxki_verify_at_inst(w, message, inst);
 }
@@ -24,7 +24,7 @@ typedef struct passing {
     uint64_t bits, align;
 } passing;
 
-static passing passing_of(const dxki_verifier *w, uint32_t list, uint32_t slot)
+static passing passing_of(const dxki_verify_run *w, uint32_t list, uint32_t slot)
 {
     uint32_t count, set = dxki_attr_list_set(w->v->m, list, slot);
     const dxki_attr *attrs = dxki_attr_set(w->v->m, set, &count);
@@ -48,27 +48,27 @@ static passing passing_of(const dxki_verifier *w, uint32_t list, uint32_t slot)
     return how;
 }
 
-static bool check_tail_attrs(dxki_verifier *w, uint32_t inst, uint32_t params)
+static bool check_tail_attrs(dxki_verify_run *w, uint32_t inst, uint32_t params)
 {
     const dxk_module *m = w->v->m;
     uint32_t caller = m->globals.items[w->fn].attrs;
-    uint32_t callee = dxki_call_attrs(m, dxki_vin(w->v, inst));
+    uint32_t callee = dxki_call_attrs(m, dxki_val_inst(w->v, inst));
     for (uint32_t i = 0; i < params && caller != callee; i++) {
         passing a = passing_of(w, caller, i + 1), b = passing_of(w, callee, i + 1);
         if (a.bits == b.bits && a.align == b.align)
             continue;
         fail(w, "cannot guarantee tail call due to mismatched ABI impacting function attributes",
              inst);
-        dxki_verify_value(w, dxki_vops(w->v, inst)[i]);
+        dxki_verify_value(w, dxki_val_ops(w->v, inst)[i]);
         return false;
     }
     return true;
 }
 
-static bool check_tail_types(dxki_verifier *w, uint32_t inst)
+static bool check_tail_types(dxki_verify_run *w, uint32_t inst)
 {
     const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
     dxki_type caller = m->globals.items[w->fn].value_type, callee = dxki_call_type(m, in);
     uint32_t a, b;
     const dxki_type *x = dxki_type_list(m, caller, &a), *y = dxki_type_list(m, callee, &b);
@@ -87,28 +87,29 @@ static bool check_tail_types(dxki_verifier *w, uint32_t inst)
     return check_tail_attrs(w, inst, a - 1);
 }
 
-static void check_must_tail(dxki_verifier *w, uint32_t inst)
+static void check_must_tail(dxki_verify_run *w, uint32_t inst)
 {
     dxki_val *v = w->v;
-    const dxki_const *c = dxki_const_get(v->m, dxki_call_callee(v->m, dxki_vin(v, inst)));
+    const dxki_const *c = dxki_const_get(v->m, dxki_call_callee(v->m, dxki_val_inst(v, inst)));
     if (c && c->kind == DXKI_C_ASM) {
         fail(w, "cannot use musttail call with inline asm", inst);
         return;
     }
     if (!check_tail_types(w, inst))
         return;
-    uint32_t next = dxki_vin(v, inst)->next, value = inst;
-    if (next && dxki_vin(v, next)->op == DXKI_OP_BITCAST) {
-        if (dxki_vops(v, next)[0] != DXKI_VALUE(DXKI_V_INST, inst)) {
+    uint32_t next = dxki_val_inst(v, inst)->next, value = inst;
+    if (next && dxki_val_inst(v, next)->op == DXKI_OP_BITCAST) {
+        if (dxki_val_ops(v, next)[0] != DXKI_VALUE(DXKI_V_INST, inst)) {
             fail(w, "bitcast following musttail call must use the call", next);
             return;
         }
         value = next;
-        next = dxki_vin(v, next)->next;
+        next = dxki_val_inst(v, next)->next;
     }
-    if (!next || dxki_vin(v, next)->op != DXKI_OP_RET)
+    if (!next || dxki_val_inst(v, next)->op != DXKI_OP_RET)
         fail(w, "musttail call must be precede a ret with an optional bitcast", inst);
-    else if (dxki_vin(v, next)->op_count && dxki_vops(v, next)[0] != DXKI_VALUE(DXKI_V_INST, value))
+    else if (dxki_val_inst(v, next)->op_count &&
+             dxki_val_ops(v, next)[0] != DXKI_VALUE(DXKI_V_INST, value))
         fail(w, "musttail call result must be returned", next);
 }
 
@@ -127,30 +128,31 @@ static bool has_attr(const dxk_module *m, uint32_t list, uint32_t slot, uint32_t
 }
 
 /* A last argument in memory that the caller has set aside must have been set aside for that. */
-static bool check_inalloca(dxki_verifier *w, uint32_t inst)
+static bool check_inalloca(dxki_verify_run *w, uint32_t inst)
 {
     const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
     uint32_t callee = dxki_verify_callee(w, inst), args = dxki_call_arg_count(in), params;
     dxki_type_list(m, dxki_call_type(m, in), &params);
     bool passed = has_attr(m, dxki_call_attrs(m, in), args, DXKI_AT_INALLOCA) ||
                   (callee && has_attr(m, m->globals.items[callee].attrs, args, DXKI_AT_INALLOCA));
     if (!args || !passed || params < 2)
         return true;
-    dxki_value value = dxki_verify_strip(w, dxki_vops(w->v, inst)[params - 2], DXKI_STRIP_OFFSETS);
-    uint32_t variable = dxki_vas_inst(value);
-    if (!variable || dxki_vin(w->v, variable)->op != DXKI_OP_ALLOCA ||
-        (dxki_vin(w->v, variable)->flags & DXKI_IF_INALLOCA))
+    dxki_value value =
+        dxki_verify_strip(w, dxki_val_ops(w->v, inst)[params - 2], DXKI_STRIP_OFFSETS);
+    uint32_t variable = dxki_val_as_inst(value);
+    if (!variable || dxki_val_inst(w->v, variable)->op != DXKI_OP_ALLOCA ||
+        (dxki_val_inst(w->v, variable)->flags & DXKI_IF_INALLOCA))
         return true;
     fail(w, "inalloca argument for call has mismatched alloca", variable);
     dxki_verify_inst(w, inst);
     return false;
 }
 
-static bool check_attrs(dxki_verifier *w, uint32_t inst)
+static bool check_attrs(dxki_verify_run *w, uint32_t inst)
 {
     const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
     dxki_type type = dxki_call_type(m, in);
     uint32_t list = dxki_call_attrs(m, in), count;
     dxki_type_list(m, type, &count);
@@ -164,12 +166,13 @@ static bool check_attrs(dxki_verifier *w, uint32_t inst)
 /* ---------------------------------------------------------------------------------------- */
 /* Calls and invokes                                                                          */
 
-static bool check_metadata_params(dxki_verifier *w, uint32_t inst, uint32_t callee)
+static bool check_metadata_params(dxki_verify_run *w, uint32_t inst, uint32_t callee)
 {
     const dxk_module *m = w->v->m;
     uint32_t count;
-    const dxki_type *types = dxki_type_list(m, dxki_call_type(m, dxki_vin(w->v, inst)), &count);
-    if (callee && dxki_str_starts(dxki_vname(w->v, callee), "llvm."))
+    const dxki_type *types =
+        dxki_type_list(m, dxki_call_type(m, dxki_val_inst(w->v, inst)), &count);
+    if (callee && dxki_str_starts(dxki_val_name(w->v, callee), "llvm."))
         return true;
     for (uint32_t i = 1; i < count; i++) {
         if (types[i] == DXKI_TY_METADATA)
@@ -179,7 +182,7 @@ static bool check_metadata_params(dxki_verifier *w, uint32_t inst, uint32_t call
 }
 
 /* What calls and invokes have in common. */
-static void check_site(dxki_verifier *w, uint32_t inst)
+static void check_site(dxki_verify_run *w, uint32_t inst)
 {
     uint32_t callee = dxki_verify_callee(w, inst);
     if (!dxki_verify_call_types(w, inst) || !check_attrs(w, inst) ||
@@ -192,24 +195,24 @@ static void check_site(dxki_verifier *w, uint32_t inst)
 }
 
 /* The landing pad that a block begins with, behind its phis; 0: none. */
-static uint32_t landing_pad(const dxki_verifier *w, uint32_t block)
+static uint32_t landing_pad(const dxki_verify_run *w, uint32_t block)
 {
     uint32_t i = w->v->m->blocks.items[block].first_inst;
-    while (i && dxki_vin(w->v, i)->op == DXKI_OP_PHI)
-        i = dxki_vin(w->v, i)->next;
-    return i && dxki_vin(w->v, i)->op == DXKI_OP_LANDINGPAD ? i : 0;
+    while (i && dxki_val_inst(w->v, i)->op == DXKI_OP_PHI)
+        i = dxki_val_inst(w->v, i)->next;
+    return i && dxki_val_inst(w->v, i)->op == DXKI_OP_LANDINGPAD ? i : 0;
 }
 
-void dxki_verify_call(dxki_verifier *w, uint32_t inst)
+void dxki_verify_call(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
     check_site(w, inst);
     if (in->op == DXKI_OP_CALL) {
         if (in->flags & DXKI_IF_MUSTTAIL)
             check_must_tail(w, inst);
         return;
     }
-    dxki_value unwind = dxki_vops(w->v, inst)[in->op_count - 2];
+    dxki_value unwind = dxki_val_ops(w->v, inst)[in->op_count - 2];
     if (!landing_pad(w, DXKI_INDEX(unwind)))
         fail(w, "The unwind destination does not have a landingpad instruction!", inst);
     else
@@ -220,15 +223,15 @@ void dxki_verify_call(dxki_verifier *w, uint32_t inst)
 /* Landing pads                                                                               */
 
 /* Every edge to the block is one that an invoke takes when something is thrown. */
-static bool is_unwound_to(const dxki_verifier *w, uint32_t block)
+static bool is_unwound_to(const dxki_verify_run *w, uint32_t block)
 {
-    const dxki_vgraph *g = w->graph;
+    const dxki_val_graph *g = w->graph;
     const dxki_value self = DXKI_VALUE(DXKI_V_BLOCK, block);
-    uint32_t number = dxki_vgraph_number(w->v, g, block);
+    uint32_t number = dxki_val_graph_number(w->v, g, block);
     for (uint32_t i = g->pred_start[number]; i < g->pred_start[number + 1]; i++) {
         uint32_t last = w->v->m->blocks.items[g->blocks[g->pred[i]]].last_inst;
-        const dxki_inst *in = dxki_vin(w->v, last);
-        const dxki_value *ops = dxki_vops(w->v, last);
+        const dxki_inst *in = dxki_val_inst(w->v, last);
+        const dxki_value *ops = dxki_val_ops(w->v, last);
         if (in->op != DXKI_OP_INVOKE || ops[in->op_count - 2] != self ||
             ops[in->op_count - 3] == self)
             return false;
@@ -236,7 +239,7 @@ static bool is_unwound_to(const dxki_verifier *w, uint32_t block)
     return true;
 }
 
-static bool check_clause(dxki_verifier *w, uint32_t inst, dxki_value clause)
+static bool check_clause(dxki_verify_run *w, uint32_t inst, dxki_value clause)
 {
     const dxk_module *m = w->v->m;
     dxki_type_kind kind = dxki_type_kind_of(m, dxki_value_type(m, clause));
@@ -247,10 +250,10 @@ static bool check_clause(dxki_verifier *w, uint32_t inst, dxki_value clause)
            fail(w, "Filter operand is not an array of constants!", inst);
 }
 
-bool dxki_verify_landing_pad(dxki_verifier *w, uint32_t inst)
+bool dxki_verify_landing_pad(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_vin(w->v, inst);
-    const dxki_value *ops = dxki_vops(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxki_value *ops = dxki_val_ops(w->v, inst);
     if (!in->op_count && !(in->flags & DXKI_IF_CLEANUP))
         return fail(w, "LandingPadInst needs at least one clause or to be a cleanup.", inst);
     if (!is_unwound_to(w, in->block))

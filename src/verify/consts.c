@@ -6,14 +6,14 @@
 #include "verify/verify.h"
 
 typedef struct walk {
-    dxki_verifier *w;
+    dxki_verify_run *w;
     uint8_t *seen; /* by entity of uses */
     DXKI_VEC(dxki_value) waiting;
 } walk;
 
 static void visit(walk *k, dxki_value value)
 {
-    uint32_t entity = dxki_uses_entity(&k->w->v->uses, value);
+    uint32_t entity = dxki_bc_uses_entity(&k->w->v->uses, value);
     if (entity == UINT32_MAX || k->seen[entity])
         return;
     k->seen[entity] = 1;
@@ -24,9 +24,9 @@ static void visit(walk *k, dxki_value value)
 static void visit_operands(walk *k, dxki_value value)
 {
     const dxk_module *m = k->w->v->m;
-    uint32_t count = dxki_uses_operand_count(m, value);
+    uint32_t count = dxki_bc_uses_operand_count(m, value);
     for (uint32_t i = 0; i < count; i++) {
-        dxki_value op = dxki_uses_operand(m, value, i);
+        dxki_value op = dxki_bc_uses_operand(m, value, i);
         if (DXKI_TAG(op) == DXKI_V_CONST)
             visit(k, op);
     }
@@ -61,7 +61,7 @@ static void find_with_expr(walk *k)
         dxki_value value = k->waiting.items[--k->waiting.count];
         DXKI_EACH_USE(v, value, u)
         {
-            dxki_value user = dxki_vuser(v, u);
+            dxki_value user = dxki_val_user(v, u);
             if (DXKI_TAG(user) == DXKI_V_CONST || DXKI_TAG(user) == DXKI_V_GLOBAL)
                 visit(k, user);
         }
@@ -69,7 +69,7 @@ static void find_with_expr(walk *k)
 }
 
 /* The marks of a walk, by entity; made once. NULL: out of memory. */
-static const uint8_t *marks(dxki_verifier *w, uint8_t **kept, void (*find)(walk *))
+static const uint8_t *marks(dxki_verify_run *w, uint8_t **kept, void (*find)(walk *))
 {
     if (*kept)
         return *kept;
@@ -81,16 +81,16 @@ static const uint8_t *marks(dxki_verifier *w, uint8_t **kept, void (*find)(walk 
     return *kept = k.seen;
 }
 
-bool dxki_verify_is_used(dxki_verifier *w, dxki_value constant)
+bool dxki_verify_is_used(dxki_verify_run *w, dxki_value constant)
 {
     const uint8_t *used = marks(w, &w->used, find_used);
-    uint32_t entity = dxki_uses_entity(&w->v->uses, constant);
+    uint32_t entity = dxki_bc_uses_entity(&w->v->uses, constant);
     return used && entity != UINT32_MAX && used[entity];
 }
 
-bool dxki_verify_leads_to_expr(dxki_verifier *w, dxki_value value)
+bool dxki_verify_leads_to_expr(dxki_verify_run *w, dxki_value value)
 {
     const uint8_t *with_expr = marks(w, &w->with_expr, find_with_expr);
-    uint32_t entity = dxki_uses_entity(&w->v->uses, value);
+    uint32_t entity = dxki_bc_uses_entity(&w->v->uses, value);
     return with_expr && entity != UINT32_MAX && with_expr[entity];
 }

@@ -11,7 +11,7 @@
 #include "base/out.h"
 #include "spec/dwarf.h"
 
-static dxki_md_kind kind_of(const dxki_verifier *w, dxki_md md)
+static dxki_md_kind kind_of(const dxki_verify_run *w, dxki_md md)
 {
     return md ? (dxki_md_kind)dxki_md_get(w->v->m, md)->kind : DXKI_M_NONE;
 }
@@ -20,29 +20,30 @@ static dxki_md_kind kind_of(const dxki_verifier *w, dxki_md md)
 /* Calls                                                                                      */
 
 /* The metadata that a call passes as argument `i`; 0: it is a value of another kind. */
-static dxki_md passed(const dxki_verifier *w, uint32_t inst, uint32_t i)
+static dxki_md passed(const dxki_verify_run *w, uint32_t inst, uint32_t i)
 {
-    dxki_value value = dxki_vops(w->v, inst)[i];
+    dxki_value value = dxki_val_ops(w->v, inst)[i];
     return DXKI_TAG(value) == DXKI_V_METADATA ? DXKI_INDEX(value) : 0;
 }
 
-static void say_about(dxki_verifier *w, const char *before, const char *name, const char *after)
+static void say_about(dxki_verify_run *w, const char *before, const char *name, const char *after)
 {
     dxki_verify_say_text(
-        w,
-        dxki_vformat(w->v, "%0%1%2", DXKI_VARGS(dxki_vs(before), dxki_vs(name), dxki_vs(after))));
+        w, dxki_val_format(w->v, "%0%1%2",
+                           DXKI_VARGS(dxki_val_arg_text_z(before), dxki_val_arg_text_z(name),
+                                      dxki_val_arg_text_z(after))));
 }
 
 /* The instruction, and where it is. */
-static void show_place(dxki_verifier *w, uint32_t inst)
+static void show_place(dxki_verify_run *w, uint32_t inst)
 {
     dxki_verify_inst(w, inst);
-    dxki_verify_value(w, DXKI_VALUE(DXKI_V_BLOCK, dxki_vin(w->v, inst)->block));
+    dxki_verify_value(w, DXKI_VALUE(DXKI_V_BLOCK, dxki_val_inst(w->v, inst)->block));
     dxki_verify_value(w, DXKI_VALUE(DXKI_V_GLOBAL, w->fn));
 }
 
 /* The variable and the line are of one subprogram. */
-static void check_scopes(dxki_verifier *w, uint32_t inst, dxki_md variable, const char *name)
+static void check_scopes(dxki_verify_run *w, uint32_t inst, dxki_md variable, const char *name)
 {
     const dxk_module *m = w->v->m;
     dxki_md location = dxki_inst_dbg(m, inst);
@@ -63,7 +64,7 @@ static void check_scopes(dxki_verifier *w, uint32_t inst, dxki_md variable, cons
     dxki_verify_md(w, b);
 }
 
-void dxki_verify_debug_call(dxki_verifier *w, uint32_t inst, dxki_intrinsic id)
+void dxki_verify_debug_call(dxki_verify_run *w, uint32_t inst, dxki_intrinsic id)
 {
     const dxk_module *m = w->v->m;
     bool is_declare = id == DXKI_INTR_DBG_DECLARE;
@@ -124,7 +125,7 @@ static int compare_types(const void *a, const void *b)
     return order ? order : (x->index > y->index) - (x->index < y->index);
 }
 
-static void add_kept(dxki_verifier *w, type_table *table, size_t room, dxki_md unit)
+static void add_kept(dxki_verify_run *w, type_table *table, size_t room, dxki_md unit)
 {
     const dxk_module *m = w->v->m;
     uint32_t count = 0;
@@ -145,7 +146,7 @@ static void add_kept(dxki_verifier *w, type_table *table, size_t room, dxki_md u
 
 /* Types that the compile units keep. The same list may be in many of them: no more are counted
  * than there are operands at all. */
-static size_t count_kept(const dxki_verifier *w, const dxki_named_md *units)
+static size_t count_kept(const dxki_verify_run *w, const dxki_named_md *units)
 {
     const dxk_module *m = w->v->m;
     size_t total = 0;
@@ -163,7 +164,7 @@ static size_t count_kept(const dxki_verifier *w, const dxki_named_md *units)
 }
 
 /* The types with a name that the compile units keep, sorted; false: out of memory. */
-static bool kept_types(dxki_verifier *w, const dxki_named_md *units, type_table *table)
+static bool kept_types(dxki_verify_run *w, const dxki_named_md *units, type_table *table)
 {
     const dxk_module *m = w->v->m;
     size_t room = count_kept(w, units);
@@ -194,7 +195,7 @@ static dxki_md find_type(const type_table *table, dxk_str name)
 /* ---------------------------------------------------------------------------------------- */
 /* Pieces of variables                                                                        */
 
-static uint64_t own_size(const dxki_verifier *w, dxki_md type)
+static uint64_t own_size(const dxki_verify_run *w, dxki_md type)
 {
     const dxk_module *m = w->v->m;
     switch (kind_of(w, type)) {
@@ -210,7 +211,7 @@ static uint64_t own_size(const dxki_verifier *w, dxki_md type)
 }
 
 /* Bits of a variable; 0: not known. */
-static uint64_t variable_size(const dxki_verifier *w, dxki_md variable, const type_table *table)
+static uint64_t variable_size(const dxki_verify_run *w, dxki_md variable, const type_table *table)
 {
     const dxk_module *m = w->v->m;
     dxki_md type = dxki_md_op(m, variable, DXKI_DI_LOCAL_VAR_TYPE);
@@ -228,7 +229,8 @@ static uint64_t variable_size(const dxki_verifier *w, dxki_md variable, const ty
     return 0;
 }
 
-static void check_piece(dxki_verifier *w, uint32_t inst, dxki_intrinsic id, const type_table *table)
+static void check_piece(dxki_verify_run *w, uint32_t inst, dxki_intrinsic id,
+                        const type_table *table)
 {
     enum { ARTIFICIAL = 1 << 6 };
     const dxk_module *m = w->v->m;
@@ -254,18 +256,19 @@ static void check_piece(dxki_verifier *w, uint32_t inst, dxki_intrinsic id, cons
     dxki_verify_md(w, expression);
 }
 
-static void check_pieces_in(dxki_verifier *w, uint32_t block, const type_table *table)
+static void check_pieces_in(dxki_verify_run *w, uint32_t block, const type_table *table)
 {
-    for (uint32_t i = w->v->m->blocks.items[block].first_inst; i; i = dxki_vin(w->v, i)->next) {
-        uint32_t callee = dxki_vcallee(w->v, i);
+    for (uint32_t i = w->v->m->blocks.items[block].first_inst; i;
+         i = dxki_val_inst(w->v, i)->next) {
+        uint32_t callee = dxki_val_callee(w->v, i);
         dxki_intrinsic id = callee ? dxki_verify_intrinsic_of(w, callee) : DXKI_INTR_NONE;
         uint32_t args = id == DXKI_INTR_DBG_DECLARE ? 3 : id == DXKI_INTR_DBG_VALUE ? 4 : 0;
-        if (args && dxki_call_arg_count(dxki_vin(w->v, i)) >= args)
+        if (args && dxki_call_arg_count(dxki_val_inst(w->v, i)) >= args)
             check_piece(w, i, id, table);
     }
 }
 
-static bool has_debug_calls(const dxki_verifier *w)
+static bool has_debug_calls(const dxki_verify_run *w)
 {
     const dxk_module *m = w->v->m;
     for (size_t i = 0; i < m->functions.count; i++) {
@@ -276,7 +279,7 @@ static bool has_debug_calls(const dxki_verifier *w)
     return false;
 }
 
-static void check_pieces(dxki_verifier *w, const type_table *table)
+static void check_pieces(dxki_verify_run *w, const type_table *table)
 {
     const dxk_module *m = w->v->m;
     for (size_t i = 0; i < m->functions.count; i++) {
@@ -292,7 +295,7 @@ static void check_pieces(dxki_verifier *w, const type_table *table)
 typedef struct named_ref {
     dxk_str name;
     size_t index;
-    dxki_vtyperef ref;
+    dxki_verify_typeref ref;
 } named_ref;
 
 static int compare_refs(const void *a, const void *b)
@@ -302,14 +305,14 @@ static int compare_refs(const void *a, const void *b)
     return order ? order : (x->index > y->index) - (x->index < y->index);
 }
 
-static void check_refs(dxki_verifier *w, const type_table *table)
+static void check_refs(dxki_verify_run *w, const type_table *table)
 {
     size_t total = w->typerefs.count;
     named_ref *refs = total ? DXKI_VNEW(w->v, named_ref, total) : NULL;
     if (!refs)
         return;
     for (size_t i = 0; i < total; i++) {
-        dxki_vtyperef ref = w->typerefs.items[i];
+        dxki_verify_typeref ref = w->typerefs.items[i];
         refs[i] = (named_ref){dxki_md_str(w->v->m, ref.name), i, ref};
     }
     qsort(refs, total, sizeof *refs, compare_refs);
@@ -323,15 +326,15 @@ static void check_refs(dxki_verifier *w, const type_table *table)
 }
 
 /* Another node among the compile units is where the reference ends. */
-static void check_units(dxki_verifier *w, const dxki_named_md *units)
+static void check_units(dxki_verify_run *w, const dxki_named_md *units)
 {
     for (uint32_t i = 0; i < units->op_count; i++) {
         if (kind_of(w, w->v->m->words.items[units->ops + i]) != DXKI_M_COMPILE_UNIT)
-            dxki_vgive_up(w->v);
+            dxki_val_give_up(w->v);
     }
 }
 
-void dxki_verify_typerefs(dxki_verifier *w)
+void dxki_verify_typerefs(dxki_verify_run *w)
 {
     const dxk_module *m = w->v->m;
     uint32_t index = dxki_named_md_find(m, "llvm.dbg.cu");

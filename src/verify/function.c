@@ -24,7 +24,7 @@ static bool has_sret(const dxki_val *v, uint32_t list)
     return has_attr(v, list, 1, DXKI_AT_SRET) || has_attr(v, list, 2, DXKI_AT_SRET);
 }
 
-static bool check_signature(dxki_verifier *w, uint32_t fn)
+static bool check_signature(dxki_verify_run *w, uint32_t fn)
 {
     dxki_val *v = w->v;
     const dxki_global *f = &v->m->globals.items[fn];
@@ -49,13 +49,13 @@ static bool check_signature(dxki_verifier *w, uint32_t fn)
     return true;
 }
 
-static bool check_params(dxki_verifier *w, uint32_t fn)
+static bool check_params(dxki_verify_run *w, uint32_t fn)
 {
     dxki_val *v = w->v;
     const dxki_global *f = &v->m->globals.items[fn];
     uint32_t count;
     const dxki_type *types = dxki_type_list(v->m, f->value_type, &count);
-    if (dxki_str_starts(dxki_vname(v, fn), "llvm."))
+    if (dxki_str_starts(dxki_val_name(v, fn), "llvm."))
         return true;
     for (uint32_t i = 1; i < count; i++) {
         if (types[i] != DXKI_TY_METADATA)
@@ -64,15 +64,16 @@ static bool check_params(dxki_verifier *w, uint32_t fn)
         if (i - 1 < f->arg_count)
             dxki_verify_value(w, DXKI_VALUE(DXKI_V_ARG, f->first_arg + i - 1));
         else
-            dxki_verify_line(
-                w, dxki_vformat(v, "metadata %0%1", DXKI_VARGS(dxki_vs("%"), dxki_vn(i - 1))));
+            dxki_verify_line(w, dxki_val_format(v, "metadata %0%1",
+                                                DXKI_VARGS(dxki_val_arg_text_z("%"),
+                                                           dxki_val_arg_number(i - 1))));
         dxki_verify_value(w, DXKI_VALUE(DXKI_V_GLOBAL, fn));
         return false;
     }
     return true;
 }
 
-static bool check_profile(dxki_verifier *w, dxki_md node)
+static bool check_profile(dxki_verify_run *w, dxki_md node)
 {
     const dxk_module *m = w->v->m;
     uint32_t count;
@@ -93,13 +94,13 @@ static bool check_profile(dxki_verifier *w, dxki_md node)
 }
 
 /* Is the address of the entry block taken, and used? */
-static bool is_entry_named(dxki_verifier *w, uint32_t fn)
+static bool is_entry_named(dxki_verify_run *w, uint32_t fn)
 {
     const dxki_val *v = w->v;
     const dxki_global *f = &v->m->globals.items[fn];
     DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, fn), u)
     {
-        dxki_value user = dxki_vuser(v, u);
+        dxki_value user = dxki_val_user(v, u);
         const dxki_const *c = dxki_const_get(v->m, user);
         if (c && c->kind == DXKI_C_BLOCKADDRESS && f->block_base + c->b == f->first_block &&
             dxki_verify_is_used(w, user))
@@ -109,20 +110,20 @@ static bool is_entry_named(dxki_verifier *w, uint32_t fn)
 }
 
 /* What is attached to the function, and where it may be attached at all. */
-static bool check_attached(dxki_verifier *w, uint32_t fn)
+static bool check_attached(dxki_verify_run *w, uint32_t fn)
 {
     dxki_val *v = w->v;
     const dxki_global *f = &v->m->globals.items[fn];
     dxki_value self = DXKI_VALUE(DXKI_V_GLOBAL, fn);
     uint32_t count;
-    const dxki_attachment *list = dxki_fn_attachments(v->m, fn, &count);
+    const dxki_attachment *list = dxki_function_attachments(v->m, fn, &count);
     for (uint32_t i = 0; i < count; i++) {
         dxk_str kind = dxki_string_get(v->m, v->m->md_kinds.items[list[i].kind]);
         if (dxki_str_is(kind, "prof") && !check_profile(w, list[i].node))
             break;
     }
-    if (!dxki_vis_decl(v, fn)) {
-        if (dxki_str_starts(dxki_vname(v, fn), "llvm."))
+    if (!dxki_val_is_decl(v, fn)) {
+        if (dxki_str_starts(dxki_val_name(v, fn), "llvm."))
             return dxki_verify_at_value(w, "llvm intrinsics cannot be defined!", self);
         if (w->graph->pred_start[1] != w->graph->pred_start[0])
             return dxki_verify_at_value(w, "Entry block to function must not have predecessors!",
@@ -148,24 +149,24 @@ static bool check_attached(dxki_verifier *w, uint32_t fn)
 }
 
 /* The use of a function that is something else than a call of it; 0: there is none. */
-static dxki_value taken(const dxki_verifier *w, uint32_t fn)
+static dxki_value taken(const dxki_verify_run *w, uint32_t fn)
 {
     const dxki_val *v = w->v;
     DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, fn), u)
     {
-        dxki_value user = dxki_vuser(v, u);
+        dxki_value user = dxki_val_user(v, u);
         const dxki_const *c = dxki_const_get(v->m, user);
-        uint32_t inst = dxki_vas_inst(user);
+        uint32_t inst = dxki_val_as_inst(user);
         if (c && c->kind == DXKI_C_BLOCKADDRESS)
             continue;
         if (!inst || dxki_verify_callee(w, inst) != fn ||
-            v->uses.uses.items[u].operand + 1 != dxki_vin(v, inst)->op_count)
+            v->uses.uses.items[u].operand + 1 != dxki_val_inst(v, inst)->op_count)
             return user;
     }
     return 0;
 }
 
-void dxki_verify_function(dxki_verifier *w, uint32_t fn)
+void dxki_verify_function(dxki_verify_run *w, uint32_t fn)
 {
     dxki_val *v = w->v;
     const dxki_global *f = &v->m->globals.items[fn];
@@ -176,12 +177,12 @@ void dxki_verify_function(dxki_verifier *w, uint32_t fn)
     if (user)
         dxki_verify_at_value(w, "Invalid user of intrinsic instruction!", user);
     else if (f->dll == DXKI_DLL_IMPORT && f->linkage != DXKI_LINK_AVAILABLE_EXTERNALLY &&
-             !(dxki_vis_decl(v, fn) && f->linkage == DXKI_LINK_EXTERNAL))
+             !(dxki_val_is_decl(v, fn) && f->linkage == DXKI_LINK_EXTERNAL))
         dxki_verify_at_value(w, "Function is marked as dllimport, but not external.", self);
 }
 
 /* Variables that others ask for must be there. */
-void dxki_verify_frames(dxki_verifier *w)
+void dxki_verify_frames(dxki_verify_run *w)
 {
     for (size_t i = 0; w->frames && i < w->v->m->functions.count; i++) {
         uint32_t fn = w->v->m->functions.items[i];

@@ -9,7 +9,7 @@
 
 #include "base/out.h"
 
-static bool fail(dxki_verifier *w, const char *message, uint32_t inst)
+static bool fail(dxki_verify_run *w, const char *message, uint32_t inst)
 {
     return dxki_verify_at_inst(w, message, inst);
 }
@@ -17,7 +17,7 @@ static bool fail(dxki_verifier *w, const char *message, uint32_t inst)
 /* ---------------------------------------------------------------------------------------- */
 /* Attached metadata                                                                          */
 
-static const dxki_const *md_const(const dxki_verifier *w, dxki_md md, dxki_const_kind kind)
+static const dxki_const *md_const(const dxki_verify_run *w, dxki_md md, dxki_const_kind kind)
 {
     const dxk_module *m = w->v->m;
     const dxki_const *c = md ? dxki_const_get(m, dxki_md_value(m, md)) : NULL;
@@ -38,12 +38,12 @@ static bool is_positive(const dxki_const *c)
     return !(bits & sign) && bits != 0 && bits < infinity;
 }
 
-static bool check_fpmath(dxki_verifier *w, uint32_t inst, dxki_md node)
+static bool check_fpmath(dxki_verify_run *w, uint32_t inst, dxki_md node)
 {
     const dxk_module *m = w->v->m;
     uint32_t count;
     const dxki_md *ops = dxki_md_ops(m, node, &count);
-    if (!dxki_type_is_fp(m, dxki_type_scalar(m, dxki_vin(w->v, inst)->type)))
+    if (!dxki_type_is_fp(m, dxki_type_scalar(m, dxki_val_inst(w->v, inst)->type)))
         return fail(w, "fpmath requires a floating point result!", inst);
     if (count != 1)
         return fail(w, "fpmath takes one operand!", inst);
@@ -78,17 +78,18 @@ static int64_t as_signed(uint64_t x, uint32_t bits)
     return (int64_t)(x << (64 - bits)) >> (64 - bits);
 }
 
-static bool range_error(dxki_verifier *w, const char *message, dxki_md node)
+static bool range_error(dxki_verify_run *w, const char *message, dxki_md node)
 {
     return dxki_verify_at_md(w, message, node);
 }
 
 /* Interval `i` of the node; false: reported. */
-static bool read_interval(dxki_verifier *w, uint32_t inst, dxki_md node, uint32_t i, interval *out)
+static bool read_interval(dxki_verify_run *w, uint32_t inst, dxki_md node, uint32_t i,
+                          interval *out)
 {
     uint32_t count;
     const dxki_md *ops = dxki_md_ops(w->v->m, node, &count);
-    dxki_type type = dxki_vin(w->v, inst)->type;
+    dxki_type type = dxki_val_inst(w->v, inst)->type;
     const dxki_const *low = md_const(w, ops[2 * i], DXKI_C_INT);
     const dxki_const *high = md_const(w, ops[2 * i + 1], DXKI_C_INT);
     if (!low)
@@ -104,11 +105,11 @@ static bool read_interval(dxki_verifier *w, uint32_t inst, dxki_md node, uint32_
            range_error(w, "Range must not be empty!", node);
 }
 
-static bool check_range(dxki_verifier *w, uint32_t inst, dxki_md node)
+static bool check_range(dxki_verify_run *w, uint32_t inst, dxki_md node)
 {
     const dxk_module *m = w->v->m;
-    uint8_t op = dxki_vin(w->v, inst)->op;
-    uint32_t count, bits = dxki_type_bits(m, dxki_vin(w->v, inst)->type);
+    uint8_t op = dxki_val_inst(w->v, inst)->op;
+    uint32_t count, bits = dxki_type_bits(m, dxki_val_inst(w->v, inst)->type);
     uint64_t mask = bits && bits < 64 ? ((uint64_t)1 << bits) - 1 : UINT64_MAX;
     interval first = {0, 0}, last = {0, 0}, now = {0, 0};
     dxki_md_ops(m, node, &count);
@@ -153,10 +154,10 @@ static dxki_md find_attached(const dxk_module *m, const attached *a, const char 
     return 0;
 }
 
-static bool check_kinds(dxki_verifier *w, uint32_t inst, const attached *a)
+static bool check_kinds(dxki_verify_run *w, uint32_t inst, const attached *a)
 {
     const dxk_module *m = w->v->m;
-    const uint8_t op = dxki_vin(w->v, inst)->op;
+    const uint8_t op = dxki_val_inst(w->v, inst)->op;
     dxki_md node;
     if ((node = find_attached(m, a, "fpmath")) && !check_fpmath(w, inst, node))
         return false;
@@ -168,7 +169,7 @@ static bool check_kinds(dxki_verifier *w, uint32_t inst, const attached *a)
     }
     if (!find_attached(m, a, "nonnull"))
         return true;
-    if (dxki_type_kind_of(m, dxki_vin(w->v, inst)->type) != DXKI_T_POINTER)
+    if (dxki_type_kind_of(m, dxki_val_inst(w->v, inst)->type) != DXKI_T_POINTER)
         return fail(w, "nonnull applies only to pointer types", inst);
     if (op != DXKI_OP_LOAD)
         return fail(w,
@@ -178,11 +179,11 @@ static bool check_kinds(dxki_verifier *w, uint32_t inst, const attached *a)
     return true;
 }
 
-static bool check_attached(dxki_verifier *w, uint32_t inst)
+static bool check_attached(dxki_verify_run *w, uint32_t inst)
 {
     const dxk_module *m = w->v->m;
     attached a;
-    a.list = dxki_next_attachments(m, inst, &w->next_attachment, &a.count);
+    a.list = dxki_inst_next_attachments(m, inst, &w->next_attachment, &a.count);
     if (a.count && !check_kinds(w, inst, &a))
         return false;
     for (uint32_t i = 0; i < a.count; i++) { /* that of a location is no attachment */
@@ -201,17 +202,17 @@ static bool check_attached(dxki_verifier *w, uint32_t inst)
 /* ---------------------------------------------------------------------------------------- */
 /* By opcode; false: nothing more is looked at                                                */
 
-static bool check_return(dxki_verifier *w, uint32_t inst)
+static bool check_return(dxki_verify_run *w, uint32_t inst)
 {
     dxki_val *v = w->v;
     uint32_t count;
     const dxki_type *types = dxki_type_list(v->m, v->m->globals.items[w->fn].value_type, &count);
-    const dxki_inst *in = dxki_vin(v, inst);
+    const dxki_inst *in = dxki_val_inst(v, inst);
     const char *message = NULL;
     if (types[0] == DXKI_TY_VOID) {
         if (in->op_count != 0)
             message = "Found return instr that returns non-void in Function of void return type!";
-    } else if (in->op_count != 1 || dxki_value_type(v->m, dxki_vops(v, inst)[0]) != types[0]) {
+    } else if (in->op_count != 1 || dxki_value_type(v->m, dxki_val_ops(v, inst)[0]) != types[0]) {
         message = "Function return type does not match operand type of return inst!";
     }
     if (!message)
@@ -255,10 +256,10 @@ static uint32_t repeated_case(dxki_val *v, const dxki_value *cases, uint32_t cou
     return first;
 }
 
-static bool check_switch(dxki_verifier *w, uint32_t inst)
+static bool check_switch(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_vin(w->v, inst);
-    const dxki_value *cases = dxki_vops(w->v, inst) + 2;
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxki_value *cases = dxki_val_ops(w->v, inst) + 2;
     uint32_t count = in->op_count > 2 ? (in->op_count - 2) / 2 : 0;
     dxki_type type = dxki_value_type(w->v->m, cases[-2]);
     if (count && dxki_value_type(w->v->m, cases[0]) != type)
@@ -278,7 +279,7 @@ static bool is_bad_atomic(const dxk_module *m, dxki_type type)
 }
 
 /* An atomic access of an integer whose size is a power of two of bytes. */
-static bool check_atomic(dxki_verifier *w, uint32_t inst, dxki_type type, bool pointers,
+static bool check_atomic(dxki_verify_run *w, uint32_t inst, dxki_type type, bool pointers,
                          const char *not_integer, const char *bad_size)
 {
     const dxk_module *m = w->v->m;
@@ -294,9 +295,9 @@ static bool check_atomic(dxki_verifier *w, uint32_t inst, dxki_type type, bool p
     return false;
 }
 
-static bool check_access(dxki_verifier *w, uint32_t inst)
+static bool check_access(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
     bool is_load = in->op == DXKI_OP_LOAD;
     uint32_t order = DXKI_SUB_ORDER(in->sub);
     if (order == DXKI_ORDER_NOT_ATOMIC)
@@ -313,13 +314,13 @@ static bool check_access(dxki_verifier *w, uint32_t inst)
     if (is_load)
         return check_atomic(w, inst, in->type, true, "atomic load operand must have integer type!",
                             "atomic load operand must be power-of-two byte-sized integer");
-    return check_atomic(w, inst, dxki_value_type(w->v->m, dxki_vops(w->v, inst)[0]), true,
+    return check_atomic(w, inst, dxki_value_type(w->v->m, dxki_val_ops(w->v, inst)[0]), true,
                         "atomic store operand must have integer type!",
                         "atomic store operand must be power-of-two byte-sized integer");
 }
 
 /* A value that goes to or is compared with a place for `type`. */
-static bool check_exchanged(dxki_verifier *w, uint32_t inst, dxki_value value, dxki_type type,
+static bool check_exchanged(dxki_verify_run *w, uint32_t inst, dxki_value value, dxki_type type,
                             const char *message)
 {
     if (dxki_value_type(w->v->m, value) == type)
@@ -329,11 +330,11 @@ static bool check_exchanged(dxki_verifier *w, uint32_t inst, dxki_value value, d
     return false;
 }
 
-static bool check_exchange(dxki_verifier *w, uint32_t inst)
+static bool check_exchange(dxki_verify_run *w, uint32_t inst)
 {
     const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_vin(w->v, inst);
-    const dxki_value *ops = dxki_vops(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxki_value *ops = dxki_val_ops(w->v, inst);
     uint32_t success = DXKI_SUB_ORDER(in->sub), failure = DXKI_SUB_FAILURE(in->sub);
     if (success == DXKI_ORDER_NOT_ATOMIC || failure == DXKI_ORDER_NOT_ATOMIC)
         return fail(w, "cmpxchg instructions must be atomic.", inst);
@@ -354,10 +355,10 @@ static bool check_exchange(dxki_verifier *w, uint32_t inst)
                            "Stored value type does not match pointer operand type!");
 }
 
-static bool check_update(dxki_verifier *w, uint32_t inst)
+static bool check_update(dxki_verify_run *w, uint32_t inst)
 {
     const dxk_module *m = w->v->m;
-    const dxki_value *ops = dxki_vops(w->v, inst);
+    const dxki_value *ops = dxki_val_ops(w->v, inst);
     dxki_type type = dxki_type_pointee(m, dxki_value_type(m, ops[0]));
     if (!type)
         return fail(w, "First atomicrmw operand must be a pointer.", inst);
@@ -367,21 +368,21 @@ static bool check_update(dxki_verifier *w, uint32_t inst)
                            "Argument value type does not match pointer operand type!");
 }
 
-static bool check_alloca(dxki_verifier *w, uint32_t inst)
+static bool check_alloca(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_vin(w->v, inst);
-    const dxki_value *ops = dxki_vops(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxki_value *ops = dxki_val_ops(w->v, inst);
     if (!dxki_verify_is_sized(w, ops[in->op_count]))
         return fail(w, "Cannot allocate unsized type", inst);
     return dxki_type_is_int(w->v->m, dxki_value_type(w->v->m, ops[0])) ||
            fail(w, "Alloca array size must have integer type", inst);
 }
 
-static bool check_opcode(dxki_verifier *w, uint32_t inst)
+static bool check_opcode(dxki_verify_run *w, uint32_t inst)
 {
     if (!dxki_verify_types(w, inst))
         return false;
-    switch (dxki_vin(w->v, inst)->op) {
+    switch (dxki_val_inst(w->v, inst)->op) {
     case DXKI_OP_RET:
         return check_return(w, inst);
     case DXKI_OP_SWITCH:
@@ -407,15 +408,15 @@ static bool check_opcode(dxki_verifier *w, uint32_t inst)
 
 /* Does an invoke's result reach the block: is it on every path through the edge that the invoke
  * takes when nothing is thrown? */
-static bool edge_dominates(const dxki_verifier *w, uint32_t start, uint32_t end, uint32_t use)
+static bool edge_dominates(const dxki_verify_run *w, uint32_t start, uint32_t end, uint32_t use)
 {
-    const dxki_vgraph *g = w->graph;
+    const dxki_val_graph *g = w->graph;
     bool seen = false;
-    if (!dxki_vgraph_dominates(g, end, use))
+    if (!dxki_val_graph_dominates(g, end, use))
         return false;
     for (uint32_t i = g->pred_start[end]; i < g->pred_start[end + 1]; i++) {
         uint32_t from = g->pred[i];
-        if (from != start ? g->rpo[from] != UINT32_MAX && !dxki_vgraph_dominates(g, end, from)
+        if (from != start ? g->rpo[from] != UINT32_MAX && !dxki_val_graph_dominates(g, end, from)
                           : seen)
             return false;
         seen = seen || from == start;
@@ -423,31 +424,31 @@ static bool edge_dominates(const dxki_verifier *w, uint32_t start, uint32_t end,
     return true;
 }
 
-static bool invoke_dominates(const dxki_verifier *w, uint32_t def, uint32_t inst, uint32_t use)
+static bool invoke_dominates(const dxki_verify_run *w, uint32_t def, uint32_t inst, uint32_t use)
 {
-    const dxki_vgraph *g = w->graph;
-    const dxki_inst *in = dxki_vin(w->v, def), *user = dxki_vin(w->v, inst);
-    uint32_t normal = DXKI_INDEX(dxki_vops(w->v, def)[in->op_count - 3]);
-    uint32_t start = dxki_vgraph_number(w->v, g, in->block);
-    uint32_t end = dxki_vgraph_number(w->v, g, normal);
+    const dxki_val_graph *g = w->graph;
+    const dxki_inst *in = dxki_val_inst(w->v, def), *user = dxki_val_inst(w->v, inst);
+    uint32_t normal = DXKI_INDEX(dxki_val_ops(w->v, def)[in->op_count - 3]);
+    uint32_t start = dxki_val_graph_number(w->v, g, in->block);
+    uint32_t end = dxki_val_graph_number(w->v, g, normal);
     if (user->op == DXKI_OP_PHI && user->block == normal && use == start)
         return true;
     return edge_dominates(w, start, end, use);
 }
 
 /* Is operand `i`, an instruction, there whenever it is used? */
-static bool dominates(const dxki_verifier *w, uint32_t inst, uint32_t i)
+static bool dominates(const dxki_verify_run *w, uint32_t inst, uint32_t i)
 {
-    const dxki_vgraph *g = w->graph;
-    const dxki_inst *in = dxki_vin(w->v, inst);
-    const dxki_value *ops = dxki_vops(w->v, inst);
+    const dxki_val_graph *g = w->graph;
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxki_value *ops = dxki_val_ops(w->v, inst);
     uint32_t def = DXKI_INDEX(ops[i]), use = w->block;
-    const dxki_inst *made = dxki_vin(w->v, def);
+    const dxki_inst *made = dxki_val_inst(w->v, def);
     if (made->block == in->block && w->judged[def] == DXKI_VJUDGED)
         return true;
     if (in->op == DXKI_OP_PHI)
-        use = dxki_vgraph_number(w->v, g, DXKI_INDEX(ops[in->op_count + i]));
-    uint32_t from = dxki_vgraph_number(w->v, g, made->block);
+        use = dxki_val_graph_number(w->v, g, DXKI_INDEX(ops[in->op_count + i]));
+    uint32_t from = dxki_val_graph_number(w->v, g, made->block);
     if (use == UINT32_MAX || g->rpo[use] == UINT32_MAX)
         return true;
     if (from == UINT32_MAX || g->rpo[from] == UINT32_MAX)
@@ -455,16 +456,16 @@ static bool dominates(const dxki_verifier *w, uint32_t inst, uint32_t i)
     if (made->op == DXKI_OP_INVOKE)
         return invoke_dominates(w, def, inst, use);
     if (from != use)
-        return dxki_vgraph_dominates(g, from, use);
+        return dxki_val_graph_dominates(g, from, use);
     /* In one block: what was looked at already stands before. */
     return in->op == DXKI_OP_PHI || w->judged[def] == DXKI_VSEEN;
 }
 
-static void check_dominance(dxki_verifier *w, uint32_t inst, uint32_t i)
+static void check_dominance(dxki_verify_run *w, uint32_t inst, uint32_t i)
 {
-    uint32_t def = DXKI_INDEX(dxki_vops(w->v, inst)[i]);
-    const dxki_inst *made = dxki_vin(w->v, def);
-    const dxki_value *ops = dxki_vops(w->v, def);
+    uint32_t def = DXKI_INDEX(dxki_val_ops(w->v, inst)[i]);
+    const dxki_inst *made = dxki_val_inst(w->v, def);
+    const dxki_value *ops = dxki_val_ops(w->v, def);
     if (made->op == DXKI_OP_INVOKE && ops[made->op_count - 2] == ops[made->op_count - 3])
         return;
     if (dominates(w, inst, i))
@@ -482,11 +483,11 @@ static bool is_call(const dxki_inst *in)
 }
 
 /* A function as operand `i`. */
-static bool check_named_function(dxki_verifier *w, uint32_t inst, uint32_t i, uint32_t global)
+static bool check_named_function(dxki_verify_run *w, uint32_t inst, uint32_t i, uint32_t global)
 {
-    const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
     if (w->v->m->globals.items[global].kind != DXKI_G_FUNCTION ||
-        !dxki_str_starts(dxki_vname(w->v, global), "llvm."))
+        !dxki_str_starts(dxki_val_name(w->v, global), "llvm."))
         return true;
     if (i != (is_call(in) ? in->op_count - 1 : 0))
         return fail(w, "Cannot take the address of an intrinsic!", inst);
@@ -503,10 +504,10 @@ static bool check_named_function(dxki_verifier *w, uint32_t inst, uint32_t i, ui
     }
 }
 
-static bool check_operand(dxki_verifier *w, uint32_t inst, uint32_t i)
+static bool check_operand(dxki_verify_run *w, uint32_t inst, uint32_t i)
 {
-    const dxki_inst *in = dxki_vin(w->v, inst);
-    dxki_value op = dxki_vops(w->v, inst)[i];
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    dxki_value op = dxki_val_ops(w->v, inst)[i];
     const dxki_const *c = dxki_const_get(w->v->m, op);
     if (!dxki_type_is_first_class(w->v->m, dxki_value_type(w->v->m, op)))
         return fail(w, "Instruction operands must be first-class values!", inst);
@@ -521,10 +522,10 @@ static bool check_operand(dxki_verifier *w, uint32_t inst, uint32_t i)
     return true;
 }
 
-static bool check_any(dxki_verifier *w, uint32_t inst)
+static bool check_any(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_vin(w->v, inst);
-    const dxki_value *ops = dxki_vops(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxki_value *ops = dxki_val_ops(w->v, inst);
     bool reached = w->graph->rpo[w->block] != UINT32_MAX;
     for (uint32_t i = 0; i < in->op_count && in->op != DXKI_OP_PHI && reached; i++) {
         if (ops[i] == DXKI_VALUE(DXKI_V_INST, inst))
@@ -541,16 +542,16 @@ static bool check_any(dxki_verifier *w, uint32_t inst)
     return check_attached(w, inst);
 }
 
-void dxki_verify_any(dxki_verifier *w, uint32_t inst)
+void dxki_verify_any(dxki_verify_run *w, uint32_t inst)
 {
     if (check_any(w, inst))
         w->judged[inst] = DXKI_VJUDGED;
 }
 
-void dxki_verify_instruction(dxki_verifier *w, uint32_t inst)
+void dxki_verify_instruction(dxki_verify_run *w, uint32_t inst)
 {
     w->judged[inst] = DXKI_VSEEN;
-    if (is_call(dxki_vin(w->v, inst)))
+    if (is_call(dxki_val_inst(w->v, inst)))
         dxki_verify_call(w, inst);
     else if (check_opcode(w, inst))
         dxki_verify_any(w, inst);

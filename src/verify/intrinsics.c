@@ -8,34 +8,34 @@
 
 #include <string.h>
 
-static void fail(dxki_verifier *w, const char *message, uint32_t inst)
+static void fail(dxki_verify_run *w, const char *message, uint32_t inst)
 {
     dxki_verify_at_inst(w, message, inst);
 }
 
-static bool is_int_const(const dxki_verifier *w, dxki_value value)
+static bool is_int_const(const dxki_verify_run *w, dxki_value value)
 {
     const dxki_const *c = dxki_const_get(w->v->m, value);
     uint64_t bits;
-    return dxki_vis_const(w->v, value, &bits) ||
+    return dxki_val_is_const(w->v, value, &bits) ||
            (c && (c->kind == DXKI_C_WIDE || c->kind == DXKI_C_NULL) &&
             dxki_type_is_int(w->v->m, c->type));
 }
 
-static bool is_null_pointer(const dxki_verifier *w, dxki_value value)
+static bool is_null_pointer(const dxki_verify_run *w, dxki_value value)
 {
     const dxki_const *c = dxki_const_get(w->v->m, value);
     return c && c->kind == DXKI_C_NULL && dxki_type_kind_of(w->v->m, c->type) == DXKI_T_POINTER;
 }
 
 /* The stack variable that a pointer is to; 0: it is to something else. */
-static uint32_t variable_of(const dxki_verifier *w, dxki_value pointer)
+static uint32_t variable_of(const dxki_verify_run *w, dxki_value pointer)
 {
-    uint32_t inst = dxki_vas_inst(dxki_verify_strip(w, pointer, DXKI_STRIP_ALIASES));
-    return inst && dxki_vin(w->v, inst)->op == DXKI_OP_ALLOCA ? inst : 0;
+    uint32_t inst = dxki_val_as_inst(dxki_verify_strip(w, pointer, DXKI_STRIP_ALIASES));
+    return inst && dxki_val_inst(w->v, inst)->op == DXKI_OP_ALLOCA ? inst : 0;
 }
 
-static uint32_t function_of(const dxki_verifier *w, dxki_value pointer)
+static uint32_t function_of(const dxki_verify_run *w, dxki_value pointer)
 {
     dxki_value value = dxki_verify_strip(w, pointer, DXKI_STRIP_ALIASES);
     return DXKI_TAG(value) == DXKI_V_GLOBAL &&
@@ -47,11 +47,11 @@ static uint32_t function_of(const dxki_verifier *w, dxki_value pointer)
 /* ---------------------------------------------------------------------------------------- */
 /* One by one                                                                                 */
 
-static void check_move(dxki_verifier *w, uint32_t inst)
+static void check_move(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_value *ops = dxki_vops(w->v, inst);
+    const dxki_value *ops = dxki_val_ops(w->v, inst);
     uint64_t align;
-    if (!dxki_vis_const(w->v, ops[3], &align))
+    if (!dxki_val_is_const(w->v, ops[3], &align))
         fail(w, "alignment argument of memory intrinsics must be a constant int", inst);
     else if (align & (align - 1))
         fail(w, "alignment argument of memory intrinsics must be a power of 2", inst);
@@ -59,9 +59,9 @@ static void check_move(dxki_verifier *w, uint32_t inst)
         fail(w, "isvolatile argument of memory intrinsics must be a constant int", inst);
 }
 
-static void check_root(dxki_verifier *w, uint32_t inst)
+static void check_root(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_value *ops = dxki_vops(w->v, inst);
+    const dxki_value *ops = dxki_val_ops(w->v, inst);
     uint32_t variable = variable_of(w, ops[0]);
     if (!variable) {
         fail(w, "llvm.gcroot parameter #1 must be an alloca.", inst);
@@ -71,7 +71,7 @@ static void check_root(dxki_verifier *w, uint32_t inst)
         fail(w, "llvm.gcroot parameter #2 must be a constant.", inst);
         return;
     }
-    dxki_type type = dxki_type_pointee(w->v->m, dxki_vin(w->v, variable)->type);
+    dxki_type type = dxki_type_pointee(w->v->m, dxki_val_inst(w->v, variable)->type);
     if (dxki_type_kind_of(w->v->m, type) != DXKI_T_POINTER && is_null_pointer(w, ops[1])) {
         fail(w,
              "llvm.gcroot parameter #1 must either be a pointer alloca, or argument #2 must be a "
@@ -82,34 +82,34 @@ static void check_root(dxki_verifier *w, uint32_t inst)
     fail(w, "Enclosing function does not use GC.", inst);
 }
 
-static void check_prefetch(dxki_verifier *w, uint32_t inst)
+static void check_prefetch(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_value *ops = dxki_vops(w->v, inst);
+    const dxki_value *ops = dxki_val_ops(w->v, inst);
     uint64_t write, locality;
-    if (!dxki_vis_const(w->v, ops[1], &write) || !dxki_vis_const(w->v, ops[2], &locality) ||
+    if (!dxki_val_is_const(w->v, ops[1], &write) || !dxki_val_is_const(w->v, ops[2], &locality) ||
         write > 1 || locality > 3)
         fail(w, "invalid arguments to llvm.prefetch", inst);
 }
 
-static dxki_vframe *frame_of(dxki_verifier *w, uint32_t fn)
+static dxki_verify_frame *frame_of(dxki_verify_run *w, uint32_t fn)
 {
     if (!w->frames)
-        w->frames = DXKI_VNEW(w->v, dxki_vframe, w->v->m->globals.count);
+        w->frames = DXKI_VNEW(w->v, dxki_verify_frame, w->v->m->globals.count);
     return w->frames ? &w->frames[fn] : NULL;
 }
 
-static bool is_static_variable(const dxki_verifier *w, uint32_t inst)
+static bool is_static_variable(const dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_vin(w->v, inst);
-    return is_int_const(w, dxki_vops(w->v, inst)[0]) &&
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    return is_int_const(w, dxki_val_ops(w->v, inst)[0]) &&
            in->block == w->v->m->globals.items[w->fn].first_block &&
            !(in->flags & DXKI_IF_INALLOCA);
 }
 
-static void check_escape(dxki_verifier *w, uint32_t inst)
+static void check_escape(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_vin(w->v, inst);
-    const dxki_value *ops = dxki_vops(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxki_value *ops = dxki_val_ops(w->v, inst);
     uint32_t count = dxki_call_arg_count(in);
     if (in->block != w->v->m->globals.items[w->fn].first_block) {
         fail(w, "llvm.localescape used outside of entry block", inst);
@@ -126,26 +126,26 @@ static void check_escape(dxki_verifier *w, uint32_t inst)
         fail(w, "llvm.localescape only accepts static allocas", inst);
         return;
     }
-    dxki_vframe *frame = frame_of(w, w->fn);
+    dxki_verify_frame *frame = frame_of(w, w->fn);
     if (frame)
         frame->escaped = count;
     w->escapes = true;
 }
 
-static void check_recover(dxki_verifier *w, uint32_t inst)
+static void check_recover(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_value *ops = dxki_vops(w->v, inst);
+    const dxki_value *ops = dxki_val_ops(w->v, inst);
     uint32_t fn = function_of(w, ops[0]);
     uint64_t index;
-    if (!fn || dxki_vis_decl(w->v, fn)) {
+    if (!fn || dxki_val_is_decl(w->v, fn)) {
         fail(w, "llvm.localrecover first argument must be function defined in this module", inst);
         return;
     }
-    if (!dxki_vis_const(w->v, ops[2], &index)) {
+    if (!dxki_val_is_const(w->v, ops[2], &index)) {
         fail(w, "idx argument of llvm.localrecover must be a constant int", inst);
         return;
     }
-    dxki_vframe *frame = frame_of(w, fn);
+    dxki_verify_frame *frame = frame_of(w, fn);
     if (frame && index + 1 > frame->recovered)
         frame->recovered = (uint32_t)(index + 1);
 }
@@ -153,17 +153,17 @@ static void check_recover(dxki_verifier *w, uint32_t inst)
 /* ---------------------------------------------------------------------------------------- */
 /* Places where a garbage collector moves things                                              */
 
-static bool is_statepoint(const dxki_verifier *w, uint32_t inst)
+static bool is_statepoint(const dxki_verify_run *w, uint32_t inst)
 {
     uint32_t callee = inst ? dxki_verify_callee(w, inst) : 0;
     return callee && dxki_verify_intrinsic_of(w, callee) == DXKI_INTR_EXPERIMENTAL_GC_STATEPOINT;
 }
 
 /* The only block that leads to the block of an instruction; 0: there is none, or more. */
-static uint32_t only_predecessor(const dxki_verifier *w, uint32_t inst)
+static uint32_t only_predecessor(const dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_vgraph *g = w->graph;
-    uint32_t number = dxki_vgraph_number(w->v, g, dxki_vin(w->v, inst)->block), only = 0;
+    const dxki_val_graph *g = w->graph;
+    uint32_t number = dxki_val_graph_number(w->v, g, dxki_val_inst(w->v, inst)->block), only = 0;
     for (uint32_t i = g->pred_start[number]; i < g->pred_start[number + 1]; i++) {
         uint32_t block = g->blocks[g->pred[i]];
         if (only && only != block)
@@ -174,26 +174,26 @@ static uint32_t only_predecessor(const dxki_verifier *w, uint32_t inst)
 }
 
 /* The statepoint that the call of gc.relocate belongs to; 0: none, and reported. */
-static uint32_t find_statepoint(dxki_verifier *w, uint32_t inst)
+static uint32_t find_statepoint(dxki_verify_run *w, uint32_t inst)
 {
-    dxki_value token = dxki_vops(w->v, inst)[0];
-    uint32_t from = dxki_vas_inst(token);
-    if (!from || dxki_vin(w->v, from)->op != DXKI_OP_EXTRACTVALUE) {
+    dxki_value token = dxki_val_ops(w->v, inst)[0];
+    uint32_t from = dxki_val_as_inst(token);
+    if (!from || dxki_val_inst(w->v, from)->op != DXKI_OP_EXTRACTVALUE) {
         if (is_statepoint(w, from))
             return from;
         fail(w, "gc relocate is incorrectly tied to the statepoint", inst);
         dxki_verify_value(w, token);
         return 0;
     }
-    uint32_t pad = dxki_vas_inst(dxki_vops(w->v, from)[0]);
-    if (!pad || dxki_vin(w->v, pad)->op != DXKI_OP_LANDINGPAD) {
+    uint32_t pad = dxki_val_as_inst(dxki_val_ops(w->v, from)[0]);
+    if (!pad || dxki_val_inst(w->v, pad)->op != DXKI_OP_LANDINGPAD) {
         fail(w, "gc relocate on unwind path incorrectly linked to the statepoint", inst);
         return 0;
     }
     uint32_t block = only_predecessor(w, from);
     if (!block) {
         dxki_verify_at_value(w, "safepoints should have unique landingpads",
-                             DXKI_VALUE(DXKI_V_BLOCK, dxki_vin(w->v, from)->block));
+                             DXKI_VALUE(DXKI_V_BLOCK, dxki_val_inst(w->v, from)->block));
         return 0;
     }
     uint32_t last = w->v->m->blocks.items[block].last_inst;
@@ -205,11 +205,11 @@ static uint32_t find_statepoint(dxki_verifier *w, uint32_t inst)
 }
 
 /* Arguments of a statepoint that the collector knows of: from *start on. */
-static bool collected_from(dxki_verifier *w, uint32_t statepoint, uint32_t count, int64_t *start)
+static bool collected_from(dxki_verify_run *w, uint32_t statepoint, uint32_t count, int64_t *start)
 {
-    const dxki_value *ops = dxki_vops(w->v, statepoint);
+    const dxki_value *ops = dxki_val_ops(w->v, statepoint);
     uint64_t calls = 0, transitions = 0, deopts = 0;
-    if (!dxki_vis_const(w->v, ops[3], &calls)) {
+    if (!dxki_val_is_const(w->v, ops[3], &calls)) {
         dxki_verify_say(w, "gc.statement: number of call arguments must be constant integer");
         return false;
     }
@@ -218,13 +218,13 @@ static bool collected_from(dxki_verifier *w, uint32_t statepoint, uint32_t count
         dxki_verify_say(w, "gc.statepoint: mismatch in number of call arguments");
         return false;
     }
-    if (!dxki_vis_const(w->v, ops[at], &transitions)) {
+    if (!dxki_val_is_const(w->v, ops[at], &transitions)) {
         dxki_verify_say(w,
                         "gc.statepoint: number of transition arguments must be a constant integer");
         return false;
     }
     at += 1 + (uint32_t)transitions;
-    if (at >= count || !dxki_vis_const(w->v, ops[at], &deopts)) {
+    if (at >= count || !dxki_val_is_const(w->v, ops[at], &deopts)) {
         dxki_verify_say(
             w, "gc.statepoint: number of deoptimization arguments must be a constant integer");
         return false;
@@ -234,34 +234,34 @@ static bool collected_from(dxki_verifier *w, uint32_t statepoint, uint32_t count
 }
 
 /* Is the argument of that index one that the collector knows of? */
-static bool is_collected(dxki_verifier *w, uint32_t inst, int64_t index, int64_t start,
+static bool is_collected(dxki_verify_run *w, uint32_t inst, int64_t index, int64_t start,
                          uint32_t count, const char *message)
 {
     return (start <= index && index < count) || dxki_verify_at_inst(w, message, inst);
 }
 
-static void check_relocated(dxki_verifier *w, uint32_t inst, dxki_value derived)
+static void check_relocated(dxki_verify_run *w, uint32_t inst, dxki_value derived)
 {
     const dxk_module *m = w->v->m;
     dxki_type type = dxki_value_type(m, derived);
     if (dxki_type_kind_of(m, type) != DXKI_T_POINTER)
         fail(w, "gc.relocate: relocated value must be a gc pointer", inst);
-    else if (dxki_type_get(m, dxki_vin(w->v, inst)->type)->b != dxki_type_get(m, type)->b)
+    else if (dxki_type_get(m, dxki_val_inst(w->v, inst)->type)->b != dxki_type_get(m, type)->b)
         fail(w, "gc.relocate: relocating a pointer shouldn't change its address space", inst);
 }
 
-static void check_relocate(dxki_verifier *w, uint32_t inst)
+static void check_relocate(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_value *ops = dxki_vops(w->v, inst);
+    const dxki_value *ops = dxki_val_ops(w->v, inst);
     uint32_t statepoint = find_statepoint(w, inst);
     uint64_t base, derived;
     int64_t start;
     if (!statepoint)
         return;
-    uint32_t count = dxki_call_arg_count(dxki_vin(w->v, statepoint));
-    if (!dxki_vis_const(w->v, ops[1], &base)) {
+    uint32_t count = dxki_call_arg_count(dxki_val_inst(w->v, statepoint));
+    if (!dxki_val_is_const(w->v, ops[1], &base)) {
         fail(w, "gc.relocate operand #2 must be integer offset", inst);
-    } else if (!dxki_vis_const(w->v, ops[2], &derived)) {
+    } else if (!dxki_val_is_const(w->v, ops[2], &derived)) {
         fail(w, "gc.relocate operand #3 must be integer offset", inst);
     } else if (base >= count) {
         fail(w, "gc.relocate: statepoint base index out of bounds", inst);
@@ -274,21 +274,21 @@ static void check_relocate(dxki_verifier *w, uint32_t inst)
                is_collected(w, inst, (int64_t)derived, start, count,
                             "gc.relocate: statepoint derived index doesn't fall within the 'gc "
                             "parameters' section of the statepoint call")) {
-        check_relocated(w, inst, dxki_vops(w->v, statepoint)[derived]);
+        check_relocated(w, inst, dxki_val_ops(w->v, statepoint)[derived]);
     }
 }
 
 /* ---------------------------------------------------------------------------------------- */
 
-static void check_const_arg(dxki_verifier *w, uint32_t inst, uint32_t arg, const char *message)
+static void check_const_arg(dxki_verify_run *w, uint32_t inst, uint32_t arg, const char *message)
 {
-    if (!is_int_const(w, dxki_vops(w->v, inst)[arg]))
+    if (!is_int_const(w, dxki_val_ops(w->v, inst)[arg]))
         fail(w, message, inst);
 }
 
-static void check_args(dxki_verifier *w, uint32_t inst, dxki_intrinsic id)
+static void check_args(dxki_verify_run *w, uint32_t inst, dxki_intrinsic id)
 {
-    const dxki_value *ops = dxki_vops(w->v, inst);
+    const dxki_value *ops = dxki_val_ops(w->v, inst);
     switch (id) {
     case DXKI_INTR_CTLZ:
     case DXKI_INTR_CTTZ:
@@ -353,12 +353,12 @@ static void check_args(dxki_verifier *w, uint32_t inst, dxki_intrinsic id)
 /* ---------------------------------------------------------------------------------------- */
 /* The declaration                                                                            */
 
-static bool check_name(dxki_verifier *w, uint32_t callee, dxki_intrinsic id,
+static bool check_name(dxki_verify_run *w, uint32_t callee, dxki_intrinsic id,
                        const dxki_intrinsic_types *types)
 {
     static const char text[] = "Intrinsic name not mangled correctly for type arguments! "
                                "Should be: ";
-    dxk_str have = dxki_vname(w->v, callee);
+    dxk_str have = dxki_val_name(w->v, callee);
     dxk_buffer line;
     dxk_buffer_init(&line, w->v->ctx);
     if (dxk_buffer_append(&line, text, sizeof text - 1) != DXK_OK ||
@@ -375,7 +375,7 @@ static bool check_name(dxki_verifier *w, uint32_t callee, dxki_intrinsic id,
     return good;
 }
 
-static bool check_declaration(dxki_verifier *w, uint32_t callee, dxki_intrinsic id)
+static bool check_declaration(dxki_verify_run *w, uint32_t callee, dxki_intrinsic id)
 {
     static const char *const messages[] = {
         [DXKI_MATCH_RESULT] = "Intrinsic has incorrect return type!",
@@ -385,7 +385,7 @@ static bool check_declaration(dxki_verifier *w, uint32_t callee, dxki_intrinsic 
     };
     dxki_value self = DXKI_VALUE(DXKI_V_GLOBAL, callee);
     dxki_intrinsic_types types;
-    if (!dxki_vis_decl(w->v, callee))
+    if (!dxki_val_is_decl(w->v, callee))
         return dxki_verify_at_value(w, "Intrinsic functions should never be defined!", self);
     dxki_intrinsic_match match =
         dxki_intrinsic_check(w->v->m, id, w->v->m->globals.items[callee].value_type, &types);
@@ -394,10 +394,11 @@ static bool check_declaration(dxki_verifier *w, uint32_t callee, dxki_intrinsic 
     return check_name(w, callee, id, &types);
 }
 
-void dxki_verify_intrinsic_call(dxki_verifier *w, uint32_t inst, uint32_t callee, dxki_intrinsic id)
+void dxki_verify_intrinsic_call(dxki_verify_run *w, uint32_t inst, uint32_t callee,
+                                dxki_intrinsic id)
 {
-    const dxki_value *ops = dxki_vops(w->v, inst);
-    uint32_t count = dxki_call_arg_count(dxki_vin(w->v, inst));
+    const dxki_value *ops = dxki_val_ops(w->v, inst);
+    uint32_t count = dxki_call_arg_count(dxki_val_inst(w->v, inst));
     if (!check_declaration(w, callee, id))
         return;
     for (uint32_t i = 0; i < count; i++) {

@@ -28,7 +28,7 @@ static bool is_extern(const dxki_global *g)
 }
 
 /* What holds for functions, variables and aliases. */
-void dxki_verify_global(dxki_verifier *w, uint32_t global)
+void dxki_verify_global(dxki_verify_run *w, uint32_t global)
 {
     const dxki_global *g = &w->v->m->globals.items[global];
     const char *message = NULL;
@@ -48,7 +48,7 @@ void dxki_verify_global(dxki_verifier *w, uint32_t global)
 /* ---------------------------------------------------------------------------------------- */
 /* Variables                                                                                  */
 
-static bool check_common(dxki_verifier *w, uint32_t global)
+static bool check_common(dxki_verify_run *w, uint32_t global)
 {
     const dxk_module *m = w->v->m;
     const dxki_global *g = &m->globals.items[global];
@@ -84,7 +84,7 @@ static bool is_ctor_list(const dxk_module *m, dxki_type type)
     return count == 2 || dxki_type_pointee(m, dxki_type_element(m, entry, 2)) == DXKI_TY_I8;
 }
 
-static bool check_used(dxki_verifier *w, uint32_t global)
+static bool check_used(dxki_verify_run *w, uint32_t global)
 {
     dxki_val *v = w->v;
     const dxki_global *g = &v->m->globals.items[global];
@@ -108,7 +108,7 @@ static bool check_used(dxki_verifier *w, uint32_t global)
     return true;
 }
 
-static bool check_special(dxki_verifier *w, uint32_t global)
+static bool check_special(dxki_verify_run *w, uint32_t global)
 {
     const dxk_module *m = w->v->m;
     const dxki_global *g = &m->globals.items[global];
@@ -126,7 +126,7 @@ static bool check_special(dxki_verifier *w, uint32_t global)
     return !used || check_used(w, global);
 }
 
-static void check_variable(dxki_verifier *w, uint32_t global)
+static void check_variable(dxki_verify_run *w, uint32_t global)
 {
     const dxki_global *g = &w->v->m->globals.items[global];
     if (g->init && dxki_value_type(w->v->m, g->init) != g->value_type) {
@@ -175,7 +175,7 @@ typedef struct alias_walk {
 } alias_walk;
 
 /* A global by which the walk goes on; false: it does not. */
-static bool check_target(dxki_verifier *w, alias_walk *k, uint32_t global)
+static bool check_target(dxki_verify_run *w, alias_walk *k, uint32_t global)
 {
     const dxki_global *to = &w->v->m->globals.items[global];
     dxki_value self = global_value(k->self);
@@ -192,7 +192,7 @@ static bool check_target(dxki_verifier *w, alias_walk *k, uint32_t global)
            dxki_verify_at_value(w, "Alias cannot point to a weak alias", self);
 }
 
-static void check_aliasee(dxki_verifier *w, alias_walk *k, dxki_value value, uint32_t depth)
+static void check_aliasee(dxki_verify_run *w, alias_walk *k, dxki_value value, uint32_t depth)
 {
     const dxk_module *m = w->v->m;
     if (w->v->failed || depth > w->v->ctx->limits.depth || k->steps == 0)
@@ -200,9 +200,9 @@ static void check_aliasee(dxki_verifier *w, alias_walk *k, dxki_value value, uin
     k->steps--;
     if (DXKI_TAG(value) == DXKI_V_GLOBAL && !check_target(w, k, DXKI_INDEX(value)))
         return;
-    uint32_t count = dxki_uses_operand_count(m, value);
+    uint32_t count = dxki_bc_uses_operand_count(m, value);
     for (uint32_t i = 0; i < count; i++) {
-        dxki_value op = dxki_uses_operand(m, value, i);
+        dxki_value op = dxki_bc_uses_operand(m, value, i);
         bool is_alias =
             DXKI_TAG(op) == DXKI_V_GLOBAL && m->globals.items[DXKI_INDEX(op)].kind == DXKI_G_ALIAS;
         if (is_alias)
@@ -212,7 +212,7 @@ static void check_aliasee(dxki_verifier *w, alias_walk *k, dxki_value value, uin
     }
 }
 
-static void check_alias(dxki_verifier *w, uint32_t global)
+static void check_alias(dxki_verify_run *w, uint32_t global)
 {
     const dxki_global *g = &w->v->m->globals.items[global];
     dxki_value self = global_value(global);
@@ -242,7 +242,7 @@ static void check_alias(dxki_verifier *w, uint32_t global)
 /* ---------------------------------------------------------------------------------------- */
 /* Named metadata                                                                             */
 
-static const dxki_md *named(const dxki_verifier *w, const char *name, uint32_t *count)
+static const dxki_md *named(const dxki_verify_run *w, const char *name, uint32_t *count)
 {
     const dxk_module *m = w->v->m;
     uint32_t index = dxki_named_md_find(m, name);
@@ -250,24 +250,25 @@ static const dxki_md *named(const dxki_verifier *w, const char *name, uint32_t *
     return index == UINT32_MAX ? NULL : m->words.items + m->named_mds.items[index].ops;
 }
 
-static void say_named(dxki_verifier *w, const dxki_named_md *node)
+static void say_named(dxki_verify_run *w, const dxki_named_md *node)
 {
     const dxk_module *m = w->v->m;
-    dxk_str text =
-        dxki_vformat(w->v, "!%0 = !{", DXKI_VARGS(dxki_vt(dxki_string_get(m, node->name))));
+    dxk_str text = dxki_val_format(w->v, "!%0 = !{",
+                                   DXKI_VARGS(dxki_val_arg_text(dxki_string_get(m, node->name))));
     for (uint32_t i = 0; i < node->op_count; i++) {
-        dxki_snippets *snippets = dxki_vsnippets(w->v);
-        dxk_str ref =
-            snippets ? dxki_snippet_md_ref(snippets, m->words.items[node->ops + i]) : dxki_str("");
-        text = dxki_vformat(w->v, i ? "%0, %1" : "%0%1", DXKI_VARGS(dxki_vt(text), dxki_vt(ref)));
+        dxki_text_snippets *snippets = dxki_val_snippets(w->v);
+        dxk_str ref = snippets ? dxki_text_snippet_md_ref(snippets, m->words.items[node->ops + i])
+                               : dxki_str("");
+        text = dxki_val_format(w->v, i ? "%0, %1" : "%0%1",
+                               DXKI_VARGS(dxki_val_arg_text(text), dxki_val_arg_text(ref)));
     }
-    text = dxki_vformat(w->v, "%0}\n", DXKI_VARGS(dxki_vt(text)));
+    text = dxki_val_format(w->v, "%0}\n", DXKI_VARGS(dxki_val_arg_text(text)));
     if (dxk_buffer_append(&w->text, text.data, text.size) != DXK_OK ||
         dxk_buffer_append(&w->text, "\n", 1) != DXK_OK)
         w->v->failed = true;
 }
 
-static void check_named(dxki_verifier *w, const dxki_named_md *node)
+static void check_named(dxki_verify_run *w, const dxki_named_md *node)
 {
     const dxk_module *m = w->v->m;
     bool units = dxki_str_is(dxki_string_get(m, node->name), "llvm.dbg.cu");
@@ -284,7 +285,7 @@ static void check_named(dxki_verifier *w, const dxki_named_md *node)
     }
 }
 
-static bool check_ident(dxki_verifier *w, dxki_md node)
+static bool check_ident(dxki_verify_run *w, dxki_md node)
 {
     const dxk_module *m = w->v->m;
     uint32_t count;
@@ -314,11 +315,11 @@ static bool is_node(const dxk_module *m, dxki_md md)
     return md && dxki_md_get(m, md)->kind >= DXKI_M_TUPLE;
 }
 
-static bool check_behaviour(dxki_verifier *w, dxki_md md, uint64_t *behaviour)
+static bool check_behaviour(dxki_verify_run *w, dxki_md md, uint64_t *behaviour)
 {
     const dxk_module *m = w->v->m;
     if (!md || dxki_md_get(m, md)->kind != DXKI_M_VALUE ||
-        !dxki_vis_const(w->v, dxki_md_value(m, md), behaviour))
+        !dxki_val_is_const(w->v, dxki_md_value(m, md), behaviour))
         return dxki_verify_at_md(
             w, "invalid behavior operand in module flag (expected constant integer)", md);
     if (*behaviour < 1 || *behaviour > FLAG_APPEND_UNIQUE)
@@ -327,7 +328,7 @@ static bool check_behaviour(dxki_verifier *w, dxki_md md, uint64_t *behaviour)
     return true;
 }
 
-static bool check_flag_value(dxki_verifier *w, uint64_t behaviour, dxki_md value)
+static bool check_flag_value(dxki_verify_run *w, uint64_t behaviour, dxki_md value)
 {
     const dxk_module *m = w->v->m;
     uint32_t count = 0;
@@ -356,7 +357,7 @@ static bool is_flag(const dxk_module *m, uint64_t behaviour, dxki_md value)
 }
 
 /* The first flag of that name that is right and no requirement, before `end`; 0: none. */
-static dxki_md find_flag(const dxki_verifier *w, dxki_md name, const dxki_md *list, uint32_t end)
+static dxki_md find_flag(const dxki_verify_run *w, dxki_md name, const dxki_md *list, uint32_t end)
 {
     const dxk_module *m = w->v->m;
     for (uint32_t i = 0; i < end; i++) {
@@ -364,7 +365,7 @@ static dxki_md find_flag(const dxki_verifier *w, dxki_md name, const dxki_md *li
         uint64_t behaviour;
         const dxki_md *ops = list[i] ? dxki_md_ops(m, list[i], &count) : NULL;
         if (ops && count == 3 && ops[0] && is_string(m, ops[1]) &&
-            dxki_vis_const(w->v, dxki_md_value(m, ops[0]), &behaviour) &&
+            dxki_val_is_const(w->v, dxki_md_value(m, ops[0]), &behaviour) &&
             is_flag(m, behaviour, ops[2]) &&
             dxki_str_same(dxki_md_str(m, ops[1]), dxki_md_str(m, name)))
             return list[i];
@@ -372,7 +373,7 @@ static dxki_md find_flag(const dxki_verifier *w, dxki_md name, const dxki_md *li
     return 0;
 }
 
-static void check_flag(dxki_verifier *w, const dxki_md *list, uint32_t index)
+static void check_flag(dxki_verify_run *w, const dxki_md *list, uint32_t index)
 {
     const dxk_module *m = w->v->m;
     uint32_t count;
@@ -397,13 +398,13 @@ static void check_flag(dxki_verifier *w, const dxki_md *list, uint32_t index)
 }
 
 /* Flags that ask for the value of another one. */
-static void check_requirement(dxki_verifier *w, const dxki_md *list, uint32_t total, dxki_md flag)
+static void check_requirement(dxki_verify_run *w, const dxki_md *list, uint32_t total, dxki_md flag)
 {
     const dxk_module *m = w->v->m;
     uint32_t count, inner = 0;
     uint64_t behaviour;
     const dxki_md *ops = dxki_md_ops(m, flag, &count);
-    if (count != 3 || !ops[0] || !dxki_vis_const(w->v, dxki_md_value(m, ops[0]), &behaviour) ||
+    if (count != 3 || !ops[0] || !dxki_val_is_const(w->v, dxki_md_value(m, ops[0]), &behaviour) ||
         behaviour != FLAG_REQUIRE || !is_string(m, ops[1]) || !is_node(m, ops[2]))
         return;
     const dxki_md *pair = dxki_md_ops(m, ops[2], &inner);
@@ -420,7 +421,7 @@ static void check_requirement(dxki_verifier *w, const dxki_md *list, uint32_t to
 /* Module flags are few: a module with very many is compared up to a bound. */
 #define FLAGS_MAX 2000u
 
-static void check_flags(dxki_verifier *w)
+static void check_flags(dxki_verify_run *w)
 {
     uint32_t count;
     const dxki_md *list = named(w, "llvm.module.flags", &count);
@@ -451,7 +452,7 @@ static int compare_globals(const void *a, const void *b)
 }
 
 /* Names of comdats that private globals have. */
-static void check_comdats(dxki_verifier *w)
+static void check_comdats(dxki_verify_run *w)
 {
     const dxk_module *m = w->v->m;
     size_t count = 0;
@@ -472,7 +473,7 @@ static void check_comdats(dxki_verifier *w)
     }
 }
 
-void dxki_verify_module(dxki_verifier *w)
+void dxki_verify_module(dxki_verify_run *w)
 {
     const dxk_module *m = w->v->m;
     uint32_t count;

@@ -24,7 +24,7 @@ typedef enum operand_rule {
     OP_DERIVED     /* a derived type or null */
 } operand_rule;
 
-static dxki_md_kind kind_of(const dxki_verifier *w, dxki_md md)
+static dxki_md_kind kind_of(const dxki_verify_run *w, dxki_md md)
 {
     return md ? (dxki_md_kind)dxki_md_get(w->v->m, md)->kind : DXKI_M_NONE;
 }
@@ -53,17 +53,17 @@ static bool is_debug_node(dxki_md_kind kind)
 }
 
 /* The name of a type, which some compile unit must keep. */
-static bool is_type_name(dxki_verifier *w, dxki_md node, dxki_md md)
+static bool is_type_name(dxki_verify_run *w, dxki_md node, dxki_md md)
 {
     if (kind_of(w, md) != DXKI_M_STRING || dxki_md_str(w->v->m, md).size == 0)
         return false;
-    const dxki_vtyperef ref = {md, node};
+    const dxki_verify_typeref ref = {md, node};
     if (!dxki_vec_push(w->v->ctx, &w->typerefs, ref))
         w->v->failed = true;
     return true;
 }
 
-static bool follows(dxki_verifier *w, operand_rule rule, dxki_md node, dxki_md md)
+static bool follows(dxki_verify_run *w, operand_rule rule, dxki_md node, dxki_md md)
 {
     dxki_md_kind kind = kind_of(w, md);
     switch (rule) {
@@ -90,14 +90,14 @@ static bool follows(dxki_verifier *w, operand_rule rule, dxki_md node, dxki_md m
     }
 }
 
-static bool fail(dxki_verifier *w, const char *message, dxki_md node, dxki_md operand)
+static bool fail(dxki_verify_run *w, const char *message, dxki_md node, dxki_md operand)
 {
     dxki_verify_at_md(w, message, node);
     dxki_verify_md(w, operand);
     return false;
 }
 
-static bool check(dxki_verifier *w, dxki_md node, uint32_t slot, operand_rule rule,
+static bool check(dxki_verify_run *w, dxki_md node, uint32_t slot, operand_rule rule,
                   const char *message)
 {
     dxki_md md = dxki_md_op(w->v->m, node, slot);
@@ -105,7 +105,7 @@ static bool check(dxki_verifier *w, dxki_md node, uint32_t slot, operand_rule ru
 }
 
 /* The tag, in number `slot`, is one of the list that ends with 0. */
-static bool check_tag(dxki_verifier *w, dxki_md node, uint32_t slot, const uint16_t *tags)
+static bool check_tag(dxki_verify_run *w, dxki_md node, uint32_t slot, const uint16_t *tags)
 {
     uint64_t tag = dxki_md_num(w->v->m, node, slot);
     for (; *tags; tags++) {
@@ -116,7 +116,7 @@ static bool check_tag(dxki_verifier *w, dxki_md node, uint32_t slot, const uint1
 }
 
 /* Each element of a tuple (null: none) is of that kind, or DXKI_M_NONE: a type. */
-static bool check_list(dxki_verifier *w, dxki_md node, uint32_t slot, dxki_md_kind kind,
+static bool check_list(dxki_verify_run *w, dxki_md node, uint32_t slot, dxki_md_kind kind,
                        const char *not_list, const char *not_element, bool show_list)
 {
     uint32_t count;
@@ -183,7 +183,7 @@ static const uint16_t composite_tags[] = {
 };
 
 /* Slots of derived and composite types are the same up to the base type. */
-static void check_derived_base(dxki_verifier *w, dxki_md node)
+static void check_derived_base(dxki_verify_run *w, dxki_md node)
 {
     const dxk_module *m = w->v->m;
     dxki_md file = dxki_md_op(m, node, DXKI_DI_DERIVED_TYPE_FILE);
@@ -202,7 +202,7 @@ static void check_derived_base(dxki_verifier *w, dxki_md node)
 }
 
 /* Both kinds of references at once. */
-static bool check_flags(dxki_verifier *w, dxki_md node, uint32_t slot)
+static bool check_flags(dxki_verify_run *w, dxki_md node, uint32_t slot)
 {
     enum { LVALUE = 1 << 13, RVALUE = 1 << 14 };
     uint64_t flags = dxki_md_num(w->v->m, node, slot);
@@ -210,7 +210,7 @@ static bool check_flags(dxki_verifier *w, dxki_md node, uint32_t slot)
            dxki_verify_at_md(w, "invalid reference flags", node);
 }
 
-static bool check_template_params(dxki_verifier *w, dxki_md node, uint32_t slot)
+static bool check_template_params(dxki_verify_run *w, dxki_md node, uint32_t slot)
 {
     uint32_t count;
     dxki_md list = dxki_md_op(w->v->m, node, slot);
@@ -228,7 +228,7 @@ static bool check_template_params(dxki_verifier *w, dxki_md node, uint32_t slot)
     return true;
 }
 
-static void check_composite(dxki_verifier *w, dxki_md node)
+static void check_composite(dxki_verify_run *w, dxki_md node)
 {
     check_derived_base(w, node);
     if (check_tag(w, node, DXKI_DI_COMPOSITE_TYPE_TAG, composite_tags) &&
@@ -239,7 +239,7 @@ static void check_composite(dxki_verifier *w, dxki_md node)
         check_template_params(w, node, DXKI_DI_COMPOSITE_TYPE_TEMPLATE_PARAMS);
 }
 
-static void check_subroutine(dxki_verifier *w, dxki_md node)
+static void check_subroutine(dxki_verify_run *w, dxki_md node)
 {
     uint32_t count;
     dxki_md list = dxki_md_op(w->v->m, node, DXKI_DI_SUBROUTINE_TYPE_TYPES);
@@ -259,7 +259,7 @@ static void check_subroutine(dxki_verifier *w, dxki_md node)
 /* ---------------------------------------------------------------------------------------- */
 /* Units, subprograms                                                                         */
 
-static bool check_enums(dxki_verifier *w, dxki_md node)
+static bool check_enums(dxki_verify_run *w, dxki_md node)
 {
     const dxk_module *m = w->v->m;
     uint32_t count;
@@ -278,7 +278,7 @@ static bool check_enums(dxki_verifier *w, dxki_md node)
     return true;
 }
 
-static void check_unit(dxki_verifier *w, dxki_md node)
+static void check_unit(dxki_verify_run *w, dxki_md node)
 {
     const dxk_module *m = w->v->m;
     dxki_md file = dxki_md_op(m, node, DXKI_DI_COMPILE_UNIT_FILE);
@@ -301,7 +301,7 @@ static void check_unit(dxki_verifier *w, dxki_md node)
                    "invalid imported entity list", "invalid imported entity ref", false);
 }
 
-dxki_md dxki_verify_subprogram(const dxki_verifier *w, dxki_md scope)
+dxki_md dxki_verify_subprogram(const dxki_verify_run *w, dxki_md scope)
 {
     const dxk_module *m = w->v->m;
     for (size_t steps = 0; scope && steps < m->mds.count; steps++) {
@@ -321,7 +321,7 @@ dxki_md dxki_verify_subprogram(const dxki_verifier *w, dxki_md scope)
     return 0;
 }
 
-static dxki_md outer_scope(const dxki_verifier *w, dxki_md location)
+static dxki_md outer_scope(const dxki_verify_run *w, dxki_md location)
 {
     const dxk_module *m = w->v->m;
     for (size_t steps = 0; steps < m->mds.count; steps++) {
@@ -336,7 +336,7 @@ static dxki_md outer_scope(const dxki_verifier *w, dxki_md location)
 
 /* The first instruction of a function whose line leads to a subprogram that describes another
  * one; 0: there is none. */
-static uint32_t find_stranger(const dxki_verifier *w, uint32_t fn)
+static uint32_t find_stranger(const dxki_verify_run *w, uint32_t fn)
 {
     const dxk_module *m = w->v->m;
     for (uint32_t b = m->globals.items[fn].first_block; b; b = m->blocks.items[b].next) {
@@ -344,7 +344,7 @@ static uint32_t find_stranger(const dxki_verifier *w, uint32_t fn)
             dxki_md location = dxki_inst_dbg(m, i);
             dxki_md scope = location ? outer_scope(w, location) : 0;
             dxki_md sp = dxki_verify_subprogram(w, scope);
-            if (sp && !dxki_vdescribes(w->v->m, sp, fn, dxki_vname(w->v, fn)))
+            if (sp && !dxki_val_describes(w->v->m, sp, fn, dxki_val_name(w->v, fn)))
                 return i;
         }
     }
@@ -352,7 +352,7 @@ static uint32_t find_stranger(const dxki_verifier *w, uint32_t fn)
 }
 
 /* Lines in a function lead to a subprogram that describes it. */
-static void check_lines(dxki_verifier *w, dxki_md node, uint32_t fn)
+static void check_lines(dxki_verify_run *w, dxki_md node, uint32_t fn)
 {
     if (!w->lines[fn])
         w->lines[fn] = find_stranger(w, fn) + 1;
@@ -368,7 +368,7 @@ static void check_lines(dxki_verifier *w, dxki_md node, uint32_t fn)
     dxki_verify_md(w, dxki_verify_subprogram(w, scope));
 }
 
-static void check_subprogram(dxki_verifier *w, dxki_md node)
+static void check_subprogram(dxki_verify_run *w, dxki_md node)
 {
     const dxk_module *m = w->v->m;
     if (!check(w, node, DXKI_DI_SUBPROGRAM_SCOPE, OP_SCOPE_REF, "invalid scope") ||
@@ -405,7 +405,7 @@ static void check_subprogram(dxki_verifier *w, dxki_md node)
 /* ---------------------------------------------------------------------------------------- */
 /* The others                                                                                 */
 
-static void check_block(dxki_verifier *w, dxki_md node, uint32_t scope)
+static void check_block(dxki_verify_run *w, dxki_md node, uint32_t scope)
 {
     const dxk_module *m = w->v->m;
     check(w, node, scope, OP_LOCAL, "invalid local scope");
@@ -416,7 +416,7 @@ static void check_block(dxki_verifier *w, dxki_md node, uint32_t scope)
 }
 
 /* Scope, type and file of a variable. The complaint does not end what follows. */
-static void check_variable(dxki_verifier *w, dxki_md node, uint32_t scope, uint32_t type,
+static void check_variable(dxki_verify_run *w, dxki_md node, uint32_t scope, uint32_t type,
                            uint32_t file)
 {
     if (check(w, node, scope, OP_SCOPE, "invalid scope") &&
@@ -424,7 +424,7 @@ static void check_variable(dxki_verifier *w, dxki_md node, uint32_t scope, uint3
         check(w, node, file, OP_FILE, "invalid file");
 }
 
-static void check_global_variable(dxki_verifier *w, dxki_md node)
+static void check_global_variable(dxki_verify_run *w, dxki_md node)
 {
     const dxk_module *m = w->v->m;
     check_variable(w, node, DXKI_DI_GLOBAL_VAR_SCOPE, DXKI_DI_GLOBAL_VAR_TYPE,
@@ -445,7 +445,7 @@ static void check_global_variable(dxki_verifier *w, dxki_md node)
           "invalid static data member declaration");
 }
 
-static void check_local_variable(dxki_verifier *w, dxki_md node)
+static void check_local_variable(dxki_verify_run *w, dxki_md node)
 {
     static const uint16_t tags[] = {DXKI_DW_TAG_AUTO_VARIABLE, TAG_ARG_VARIABLE, 0};
     check_variable(w, node, DXKI_DI_LOCAL_VAR_SCOPE, DXKI_DI_LOCAL_VAR_TYPE,
@@ -454,7 +454,7 @@ static void check_local_variable(dxki_verifier *w, dxki_md node)
         check(w, node, DXKI_DI_LOCAL_VAR_SCOPE, OP_LOCAL, "local variable requires a valid scope");
 }
 
-static void check_template_value(dxki_verifier *w, dxki_md node)
+static void check_template_value(dxki_verify_run *w, dxki_md node)
 {
     static const uint16_t tags[] = {DXKI_DW_TAG_TEMPLATE_VALUE, TAG_GNU_TEMPLATE_TEMPLATE,
                                     TAG_GNU_TEMPLATE_PACK, 0};
@@ -462,7 +462,7 @@ static void check_template_value(dxki_verifier *w, dxki_md node)
     check_tag(w, node, DXKI_DI_TEMPLATE_VALUE_TAG, tags);
 }
 
-bool dxki_verify_is_expression(const dxki_verifier *w, dxki_md node)
+bool dxki_verify_is_expression(const dxki_verify_run *w, dxki_md node)
 {
     uint32_t count, size;
     const uint64_t *ops = dxki_md_nums(w->v->m, node, &count);
@@ -476,13 +476,13 @@ bool dxki_verify_is_expression(const dxki_verifier *w, dxki_md node)
     return true;
 }
 
-static void check_basic(dxki_verifier *w, dxki_md node)
+static void check_basic(dxki_verify_run *w, dxki_md node)
 {
     static const uint16_t tags[] = {DXKI_DW_TAG_BASE_TYPE, TAG_UNSPECIFIED, 0};
     check_tag(w, node, DXKI_DI_BASIC_TYPE_TAG, tags);
 }
 
-static void check_derived(dxki_verifier *w, dxki_md node)
+static void check_derived(dxki_verify_run *w, dxki_md node)
 {
     check_derived_base(w, node);
     if (check_tag(w, node, DXKI_DI_DERIVED_TYPE_TAG, derived_tags) &&
@@ -491,7 +491,7 @@ static void check_derived(dxki_verifier *w, dxki_md node)
               "invalid pointer to member type");
 }
 
-static void check_imported(dxki_verifier *w, dxki_md node)
+static void check_imported(dxki_verify_run *w, dxki_md node)
 {
     static const uint16_t tags[] = {TAG_IMPORTED_MODULE, TAG_IMPORTED_DECLARATION, 0};
     if (check_tag(w, node, DXKI_DI_IMPORTED_ENTITY_TAG, tags) &&
@@ -500,13 +500,13 @@ static void check_imported(dxki_verifier *w, dxki_md node)
         check(w, node, DXKI_DI_IMPORTED_ENTITY_ENTITY, OP_NODE_REF, "invalid imported entity");
 }
 
-static void check_location(dxki_verifier *w, dxki_md node)
+static void check_location(dxki_verify_run *w, dxki_md node)
 {
     if (check(w, node, DXKI_DI_LOCATION_SCOPE, OP_LOCAL, "location requires a valid scope"))
         check(w, node, DXKI_DI_LOCATION_INLINED_AT, OP_LOCATION, "inlined-at should be a location");
 }
 
-static void check_kind(dxki_verifier *w, dxki_md node)
+static void check_kind(dxki_verify_run *w, dxki_md node)
 {
     const dxk_module *m = w->v->m;
     switch (kind_of(w, node)) {
@@ -583,7 +583,7 @@ static void check_kind(dxki_verifier *w, dxki_md node)
 /* ---------------------------------------------------------------------------------------- */
 /* All that can be reached                                                                    */
 
-void dxki_verify_node(dxki_verifier *w, dxki_md md)
+void dxki_verify_node(dxki_verify_run *w, dxki_md md)
 {
     const dxk_module *m = w->v->m;
     size_t waiting = 0;

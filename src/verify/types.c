@@ -7,21 +7,21 @@
 #include "ir/fits.h"
 #include "verify/verify.h"
 
-static bool fail(dxki_verifier *w, const char *message, uint32_t inst)
+static bool fail(dxki_verify_run *w, const char *message, uint32_t inst)
 {
     return dxki_verify_at_inst(w, message, inst);
 }
 
-static bool fail_type(dxki_verifier *w, const char *message, uint32_t inst, dxki_type type)
+static bool fail_type(dxki_verify_run *w, const char *message, uint32_t inst, dxki_type type)
 {
     fail(w, message, inst);
     dxki_verify_type(w, type);
     return false;
 }
 
-static dxki_type operand_type(const dxki_verifier *w, uint32_t inst, uint32_t i)
+static dxki_type operand_type(const dxki_verify_run *w, uint32_t inst, uint32_t i)
 {
-    return dxki_value_type(w->v->m, dxki_vops(w->v, inst)[i]);
+    return dxki_value_type(w->v->m, dxki_val_ops(w->v, inst)[i]);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -106,7 +106,7 @@ static bool has_fitting_size(const dxk_module *m, const cast_rule *rule, dxki_op
     return !dxki_type_is_vector(m, from) || dxki_type_count(m, from) == dxki_type_count(m, to);
 }
 
-static bool check_space_cast(dxki_verifier *w, uint32_t inst, dxki_type from, dxki_type to)
+static bool check_space_cast(dxki_verify_run *w, uint32_t inst, dxki_type from, dxki_type to)
 {
     const dxk_module *m = w->v->m;
     const char *message = NULL;
@@ -123,13 +123,14 @@ static bool check_space_cast(dxki_verifier *w, uint32_t inst, dxki_type from, dx
     return !message || fail(w, message, inst);
 }
 
-static bool check_cast(dxki_verifier *w, uint32_t inst)
+static bool check_cast(dxki_verify_run *w, uint32_t inst)
 {
     const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
     dxki_type from = operand_type(w, inst, 0), to = in->type;
     if (in->op == DXKI_OP_BITCAST)
-        return dxki_cast_is_valid(m, DXKI_OP_BITCAST, from, to) || fail(w, "Invalid bitcast", inst);
+        return dxki_type_cast_is_valid(m, DXKI_OP_BITCAST, from, to) ||
+               fail(w, "Invalid bitcast", inst);
     if (in->op == DXKI_OP_ADDRSPACECAST)
         return check_space_cast(w, inst, from, to);
     const cast_rule *rule = &cast_rules[in->op - DXKI_OP_TRUNC];
@@ -151,9 +152,9 @@ static bool check_cast(dxki_verifier *w, uint32_t inst)
 /* ---------------------------------------------------------------------------------------- */
 /* Arithmetic, comparisons                                                                    */
 
-static bool check_binary(dxki_verifier *w, uint32_t inst)
+static bool check_binary(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
     dxki_type left = operand_type(w, inst, 0);
     if (left != operand_type(w, inst, 1))
         return fail(w, "Both operands to a binary operator are not of the same type!", inst);
@@ -183,10 +184,10 @@ static bool check_binary(dxki_verifier *w, uint32_t inst)
     }
 }
 
-static bool check_comparison(dxki_verifier *w, uint32_t inst)
+static bool check_comparison(dxki_verify_run *w, uint32_t inst)
 {
     const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
     dxki_type type = operand_type(w, inst, 0);
     bool fp = in->op == DXKI_OP_FCMP;
     const char *message = NULL;
@@ -206,20 +207,20 @@ static bool check_comparison(dxki_verifier *w, uint32_t inst)
 /* ---------------------------------------------------------------------------------------- */
 /* Selections, vectors, aggregates                                                            */
 
-static bool check_select(dxki_verifier *w, uint32_t inst)
+static bool check_select(dxki_verify_run *w, uint32_t inst)
 {
     dxki_type yes = operand_type(w, inst, 1);
-    if (dxki_select_fault(w->v->m, operand_type(w, inst, 0), yes, operand_type(w, inst, 2)))
+    if (dxki_type_select_fault(w->v->m, operand_type(w, inst, 0), yes, operand_type(w, inst, 2)))
         return fail(w, "Invalid operands for select instruction!", inst);
-    return yes == dxki_vin(w->v, inst)->type ||
+    return yes == dxki_val_inst(w->v, inst)->type ||
            fail(w, "Select values must have same type as select instruction!", inst);
 }
 
-static bool check_vector(dxki_verifier *w, uint32_t inst)
+static bool check_vector(dxki_verify_run *w, uint32_t inst)
 {
     const dxk_module *m = w->v->m;
     dxki_type vector = operand_type(w, inst, 0);
-    switch (dxki_vin(w->v, inst)->op) {
+    switch (dxki_val_inst(w->v, inst)->op) {
     case DXKI_OP_EXTRACTELEMENT:
         return (dxki_type_is_vector(m, vector) && dxki_type_is_int(m, operand_type(w, inst, 1))) ||
                fail(w, "Invalid extractelement operands!", inst);
@@ -229,19 +230,19 @@ static bool check_vector(dxki_verifier *w, uint32_t inst)
                 dxki_type_is_int(m, operand_type(w, inst, 2))) ||
                fail(w, "Invalid insertelement operands!", inst);
     default:
-        return dxki_shuffle_is_valid(m, vector, operand_type(w, inst, 1),
-                                     dxki_vops(w->v, inst)[2]) ||
+        return dxki_type_shuffle_is_valid(m, vector, operand_type(w, inst, 1),
+                                          dxki_val_ops(w->v, inst)[2]) ||
                fail(w, "Invalid shufflevector operands!", inst);
     }
 }
 
 /* The indices lie behind the operands. */
-static bool check_aggregate(dxki_verifier *w, uint32_t inst)
+static bool check_aggregate(dxki_verify_run *w, uint32_t inst)
 {
     const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_vin(w->v, inst);
-    const uint32_t *indices = dxki_vops(w->v, inst) + in->op_count;
-    dxki_type inside = dxki_indexed_type(m, operand_type(w, inst, 0), indices + 1, indices[0]);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const uint32_t *indices = dxki_val_ops(w->v, inst) + in->op_count;
+    dxki_type inside = dxki_type_indexed(m, operand_type(w, inst, 0), indices + 1, indices[0]);
     if (in->op == DXKI_OP_EXTRACTVALUE)
         return inside == in->type || fail(w, "Invalid ExtractValueInst operands!", inst);
     return inside == operand_type(w, inst, 1) || fail(w, "Invalid InsertValueInst operands!", inst);
@@ -251,10 +252,10 @@ static bool check_aggregate(dxki_verifier *w, uint32_t inst)
 /* Memory                                                                                     */
 
 /* Widths of the vectors that an address is computed from. */
-static bool check_widths(dxki_verifier *w, uint32_t inst)
+static bool check_widths(dxki_verify_run *w, uint32_t inst)
 {
     const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
     if (!dxki_type_is_vector(m, in->type))
         return true;
     uint64_t width = dxki_type_count(m, in->type);
@@ -273,16 +274,16 @@ static bool check_widths(dxki_verifier *w, uint32_t inst)
     return true;
 }
 
-static bool check_address(dxki_verifier *w, uint32_t inst)
+static bool check_address(dxki_verify_run *w, uint32_t inst)
 {
     const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_vin(w->v, inst);
-    const dxki_value *ops = dxki_vops(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxki_value *ops = dxki_val_ops(w->v, inst);
     if (!dxki_type_has_pointers(m, operand_type(w, inst, 0)))
         return fail(w, "GEP base pointer is not a vector or a vector of pointers", inst);
     if (!dxki_verify_is_sized(w, ops[in->op_count]))
         return fail(w, "GEP into unsized type!", inst);
-    dxki_type element = dxki_gep_element(m, ops[in->op_count], ops + 1, in->op_count - 1);
+    dxki_type element = dxki_type_gep_element(m, ops[in->op_count], ops + 1, in->op_count - 1);
     if (!element)
         return fail(w, "Invalid indices for GEP pointer type!", inst);
     if (dxki_type_pointee(m, dxki_type_scalar(m, in->type)) != element)
@@ -290,7 +291,7 @@ static bool check_address(dxki_verifier *w, uint32_t inst)
     return check_widths(w, inst);
 }
 
-static bool check_store(dxki_verifier *w, uint32_t inst)
+static bool check_store(dxki_verify_run *w, uint32_t inst)
 {
     dxki_type type = dxki_type_pointee(w->v->m, operand_type(w, inst, 1));
     if (!type)
@@ -302,18 +303,18 @@ static bool check_store(dxki_verifier *w, uint32_t inst)
 /* ---------------------------------------------------------------------------------------- */
 /* Control flow                                                                               */
 
-static bool check_branch(dxki_verifier *w, uint32_t inst)
+static bool check_branch(dxki_verify_run *w, uint32_t inst)
 {
-    if (dxki_vin(w->v, inst)->op_count == 1 || operand_type(w, inst, 0) == DXKI_TY_I1)
+    if (dxki_val_inst(w->v, inst)->op_count == 1 || operand_type(w, inst, 0) == DXKI_TY_I1)
         return true;
     fail(w, "Branch condition is not 'i1' type!", inst);
-    dxki_verify_value(w, dxki_vops(w->v, inst)[0]);
+    dxki_verify_value(w, dxki_val_ops(w->v, inst)[0]);
     return false;
 }
 
-static bool check_phi(dxki_verifier *w, uint32_t inst)
+static bool check_phi(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
     for (uint32_t i = 0; i < in->op_count; i++) {
         if (operand_type(w, inst, i) != in->type)
             return fail(w, "PHI node operands are not the same type as the result!", inst);
@@ -321,9 +322,9 @@ static bool check_phi(dxki_verifier *w, uint32_t inst)
     return true;
 }
 
-bool dxki_verify_types(dxki_verifier *w, uint32_t inst)
+bool dxki_verify_types(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
     switch (in->op) {
     case DXKI_OP_BR:
         return check_branch(w, inst);
@@ -366,10 +367,10 @@ bool dxki_verify_types(dxki_verifier *w, uint32_t inst)
 /* ---------------------------------------------------------------------------------------- */
 /* Calls                                                                                      */
 
-bool dxki_verify_call_types(dxki_verifier *w, uint32_t inst)
+bool dxki_verify_call_types(dxki_verify_run *w, uint32_t inst)
 {
     const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
     dxki_type type = dxki_call_type(m, in);
     dxki_type pointee = dxki_type_pointee(m, dxki_value_type(m, dxki_call_callee(m, in)));
     const char *message = NULL;
@@ -387,7 +388,7 @@ bool dxki_verify_call_types(dxki_verifier *w, uint32_t inst)
         if (operand_type(w, inst, i - 1) == types[i])
             continue;
         dxki_verify_at_value(w, "Call parameter type does not match function signature!",
-                             dxki_vops(w->v, inst)[i - 1]);
+                             dxki_val_ops(w->v, inst)[i - 1]);
         dxki_verify_type(w, types[i]);
         dxki_verify_inst(w, inst);
         return false;

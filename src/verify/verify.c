@@ -15,96 +15,96 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Words                                                                                      */
 
-static void append(dxki_verifier *w, dxk_str text)
+static void append(dxki_verify_run *w, dxk_str text)
 {
     if (dxk_buffer_append(&w->text, text.data, text.size) != DXK_OK)
         w->v->failed = true;
 }
 
-void dxki_verify_line(dxki_verifier *w, dxk_str text)
+void dxki_verify_line(dxki_verify_run *w, dxk_str text)
 {
     append(w, text);
     append(w, dxki_str("\n"));
 }
 
-void dxki_verify_say_text(dxki_verifier *w, dxk_str message)
+void dxki_verify_say_text(dxki_verify_run *w, dxk_str message)
 {
-    dxki_vcomplaint complaint = {w->text.size, w->fn, 0, 0};
+    dxki_verify_complaint complaint = {w->text.size, w->fn, 0, 0};
     w->broken = true;
     if (!dxki_vec_push(w->v->ctx, &w->complaints, complaint))
         w->v->failed = true;
     dxki_verify_line(w, message);
 }
 
-void dxki_verify_say(dxki_verifier *w, const char *message)
+void dxki_verify_say(dxki_verify_run *w, const char *message)
 {
     dxki_verify_say_text(w, dxki_str(message));
 }
 
 /* The first thing that a complaint names is where it is. */
-static void note(dxki_verifier *w, dxki_value value, dxki_md md)
+static void note(dxki_verify_run *w, dxki_value value, dxki_md md)
 {
     size_t count = w->complaints.count;
-    dxki_vcomplaint *complaint = count ? &w->complaints.items[count - 1] : NULL;
+    dxki_verify_complaint *complaint = count ? &w->complaints.items[count - 1] : NULL;
     if (!complaint || complaint->value || complaint->md)
         return;
     complaint->value = value;
     complaint->md = md;
 }
 
-void dxki_verify_inst(dxki_verifier *w, uint32_t inst)
+void dxki_verify_inst(dxki_verify_run *w, uint32_t inst)
 {
-    dxki_snippets *snippets = dxki_vsnippets(w->v);
+    dxki_text_snippets *snippets = dxki_val_snippets(w->v);
     if (!snippets)
         return;
     note(w, DXKI_VALUE(DXKI_V_INST, inst), 0);
     append(w, dxki_str("  "));
-    dxki_verify_line(w, dxki_snippet_inst(snippets, inst));
+    dxki_verify_line(w, dxki_text_snippet_inst(snippets, inst));
 }
 
-void dxki_verify_value(dxki_verifier *w, dxki_value value)
+void dxki_verify_value(dxki_verify_run *w, dxki_value value)
 {
-    dxki_snippets *snippets = value ? dxki_vsnippets(w->v) : NULL;
+    dxki_text_snippets *snippets = value ? dxki_val_snippets(w->v) : NULL;
     if (DXKI_TAG(value) == DXKI_V_INST)
         dxki_verify_inst(w, DXKI_INDEX(value));
     if (DXKI_TAG(value) == DXKI_V_INST || !snippets)
         return;
     note(w, value, 0);
-    dxki_verify_line(w, dxki_snippet_value(snippets, value));
+    dxki_verify_line(w, dxki_text_snippet_value(snippets, value));
 }
 
-void dxki_verify_md(dxki_verifier *w, dxki_md md)
+void dxki_verify_md(dxki_verify_run *w, dxki_md md)
 {
-    dxki_snippets *snippets = md ? dxki_vsnippets(w->v) : NULL;
+    dxki_text_snippets *snippets = md ? dxki_val_snippets(w->v) : NULL;
     note(w, 0, md);
     if (snippets)
-        dxki_verify_line(w, dxki_snippet_md(snippets, md));
+        dxki_verify_line(w, dxki_text_snippet_md(snippets, md));
 }
 
-void dxki_verify_type(dxki_verifier *w, dxki_type type)
+void dxki_verify_type(dxki_verify_run *w, dxki_type type)
 {
-    dxki_snippets *snippets = type ? dxki_vsnippets(w->v) : NULL;
+    dxki_text_snippets *snippets = type ? dxki_val_snippets(w->v) : NULL;
     if (!snippets)
         return;
     append(w, dxki_str(" "));
-    append(w, dxki_snippet_type_body(snippets, type));
+    append(w, dxki_text_snippet_type_body(snippets, type));
 }
 
-bool dxki_verify_at_inst(dxki_verifier *w, const char *message, uint32_t inst)
+bool dxki_verify_at_inst(dxki_verify_run *w, const char *message, uint32_t inst)
 {
     dxki_verify_say(w, message);
     dxki_verify_inst(w, inst);
     return false;
 }
 
-bool dxki_verify_at_value(dxki_verifier *w, const char *message, dxki_value value)
+bool dxki_verify_at_value(dxki_verify_run *w, const char *message, dxki_value value)
 {
     dxki_verify_say(w, message);
     dxki_verify_value(w, value);
     return false;
 }
 
-bool dxki_verify_at_md(dxki_verifier *w, const char *message, dxki_md md)
+bool dxki_verify_at_md(dxki_verify_run *w, const char *message, dxki_md md)
 {
     dxki_verify_say(w, message);
     dxki_verify_md(w, md);
@@ -114,7 +114,7 @@ bool dxki_verify_at_md(dxki_verifier *w, const char *message, dxki_md md)
 /* ---------------------------------------------------------------------------------------- */
 /* Questions                                                                                  */
 
-static bool find_sized(dxki_verifier *w, dxki_type type, uint32_t depth)
+static bool find_sized(dxki_verify_run *w, dxki_type type, uint32_t depth)
 {
     const dxk_module *m = w->v->m;
     dxki_type_kind kind = dxki_type_kind_of(m, type);
@@ -137,22 +137,22 @@ static bool find_sized(dxki_verifier *w, dxki_type type, uint32_t depth)
     return good;
 }
 
-bool dxki_verify_is_sized(dxki_verifier *w, dxki_type type)
+bool dxki_verify_is_sized(dxki_verify_run *w, dxki_type type)
 {
     return find_sized(w, type, 0);
 }
 
-dxki_intrinsic dxki_verify_intrinsic_of(const dxki_verifier *w, uint32_t global)
+dxki_intrinsic dxki_verify_intrinsic_of(const dxki_verify_run *w, uint32_t global)
 {
     return w->v->m->globals.items[global].kind == DXKI_G_FUNCTION
-               ? dxki_intrinsic_find(dxki_vname(w->v, global))
+               ? dxki_intrinsic_find(dxki_val_name(w->v, global))
                : DXKI_INTR_NONE;
 }
 
-uint32_t dxki_verify_callee(const dxki_verifier *w, uint32_t inst)
+uint32_t dxki_verify_callee(const dxki_verify_run *w, uint32_t inst)
 {
     const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_vin(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
     if (in->op != DXKI_OP_CALL && in->op != DXKI_OP_INVOKE)
         return 0;
     dxki_value callee = dxki_call_callee(m, in);
@@ -173,9 +173,9 @@ static uint8_t operator_of(const dxki_val *v, dxki_value value, uint8_t *flags,
 {
     const dxki_const *c = dxki_const_get(v->m, value);
     if (DXKI_TAG(value) == DXKI_V_INST) {
-        const dxki_inst *in = dxki_vin(v, DXKI_INDEX(value));
+        const dxki_inst *in = dxki_val_inst(v, DXKI_INDEX(value));
         *flags = in->flags;
-        *ops = dxki_vops(v, DXKI_INDEX(value));
+        *ops = dxki_val_ops(v, DXKI_INDEX(value));
         *count = in->op_count;
         return in->op;
     }
@@ -191,13 +191,14 @@ static bool moves_nothing(const dxki_val *v, const dxki_value *ops, uint32_t cou
 {
     for (uint32_t i = 1; i < count; i++) {
         uint64_t bits;
-        if (!dxki_vis_const(v, ops[i], &bits) || bits)
+        if (!dxki_val_is_const(v, ops[i], &bits) || bits)
             return false;
     }
     return true;
 }
 
-dxki_value dxki_verify_strip(const dxki_verifier *w, dxki_value value, dxki_vstrip what)
+dxki_value dxki_verify_strip(const dxki_verify_run *w, dxki_value value,
+                             dxki_verify_strip_what what)
 {
     const dxki_val *v = w->v;
     if (dxki_type_kind_of(v->m, dxki_value_type(v->m, value)) != DXKI_T_POINTER)
@@ -250,10 +251,10 @@ static int compare_numbers(const void *a, const void *b)
 }
 
 /* Entries of a phi against the predecessors, both sorted. */
-static bool check_entries(dxki_verifier *w, uint32_t inst, const uint32_t *preds, entry *entries)
+static bool check_entries(dxki_verify_run *w, uint32_t inst, const uint32_t *preds, entry *entries)
 {
-    const dxki_inst *in = dxki_vin(w->v, inst);
-    const dxki_value *ops = dxki_vops(w->v, inst);
+    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxki_value *ops = dxki_val_ops(w->v, inst);
     for (uint32_t i = 0; i < in->op_count; i++)
         entries[i] = (entry){DXKI_INDEX(ops[in->op_count + i]), ops[i]};
     qsort(entries, in->op_count, sizeof *entries, compare_entries);
@@ -280,10 +281,10 @@ static bool check_entries(dxki_verifier *w, uint32_t inst, const uint32_t *preds
     return true;
 }
 
-static bool check_phi(dxki_verifier *w, uint32_t inst, const uint32_t *preds, uint32_t count,
+static bool check_phi(dxki_verify_run *w, uint32_t inst, const uint32_t *preds, uint32_t count,
                       entry *entries)
 {
-    uint32_t have = dxki_vin(w->v, inst)->op_count;
+    uint32_t have = dxki_val_inst(w->v, inst)->op_count;
     if (have == 0)
         return dxki_verify_at_inst(w,
                                    "PHI nodes must have at least one entry.  If the block is "
@@ -297,13 +298,13 @@ static bool check_phi(dxki_verifier *w, uint32_t inst, const uint32_t *preds, ui
     return check_entries(w, inst, preds, entries);
 }
 
-static void check_phis(dxki_verifier *w, uint32_t block, uint32_t number)
+static void check_phis(dxki_verify_run *w, uint32_t block, uint32_t number)
 {
     dxki_val *v = w->v;
-    const dxki_vgraph *g = w->graph;
+    const dxki_val_graph *g = w->graph;
     uint32_t count = g->pred_start[number + 1] - g->pred_start[number];
     uint32_t first = v->m->blocks.items[block].first_inst;
-    if (dxki_vin(v, first)->op != DXKI_OP_PHI)
+    if (dxki_val_inst(v, first)->op != DXKI_OP_PHI)
         return;
     dxki_arena scratch;
     dxki_arena_init(&scratch, v->ctx);
@@ -315,22 +316,22 @@ static void check_phis(dxki_verifier *w, uint32_t block, uint32_t number)
         preds[i] = g->blocks[g->pred[g->pred_start[number] + i]];
     if (!v->failed)
         qsort(preds, count, sizeof *preds, compare_numbers);
-    for (uint32_t i = first; i && !v->failed && dxki_vin(v, i)->op == DXKI_OP_PHI;
-         i = dxki_vin(v, i)->next) {
+    for (uint32_t i = first; i && !v->failed && dxki_val_inst(v, i)->op == DXKI_OP_PHI;
+         i = dxki_val_inst(v, i)->next) {
         if (!check_phi(w, i, preds, count, entries))
             break;
     }
     dxki_arena_free(&scratch);
 }
 
-static void check_block(dxki_verifier *w, uint32_t block, uint32_t number)
+static void check_block(dxki_verify_run *w, uint32_t block, uint32_t number)
 {
     dxki_val *v = w->v;
     bool body = false;
     check_phis(w, block, number);
     for (uint32_t i = v->m->blocks.items[block].first_inst; i && !v->failed;
-         i = dxki_vin(v, i)->next) {
-        bool is_phi = dxki_vin(v, i)->op == DXKI_OP_PHI;
+         i = dxki_val_inst(v, i)->next) {
+        bool is_phi = dxki_val_inst(v, i)->op == DXKI_OP_PHI;
         if (is_phi && body) {
             dxki_verify_at_inst(w, "PHI nodes not grouped at top of basic block!", i);
             dxki_verify_value(w, DXKI_VALUE(DXKI_V_BLOCK, block));
@@ -348,11 +349,11 @@ static void check_block(dxki_verifier *w, uint32_t block, uint32_t number)
 static bool ends(const dxki_val *v, uint32_t block)
 {
     uint32_t last = v->m->blocks.items[block].last_inst;
-    return last && dxki_op_class_of((dxki_op)dxki_vin(v, last)->op) == DXKI_OC_TERM;
+    return last && dxki_op_class_of((dxki_op)dxki_val_inst(v, last)->op) == DXKI_OC_TERM;
 }
 
 /* False: some block does not end; the function is not looked at further. */
-static bool check_ends(dxki_verifier *w, uint32_t fn)
+static bool check_ends(dxki_verify_run *w, uint32_t fn)
 {
     dxki_val *v = w->v;
     for (uint32_t b = v->m->globals.items[fn].first_block; b; b = v->m->blocks.items[b].next) {
@@ -360,23 +361,23 @@ static bool check_ends(dxki_verifier *w, uint32_t fn)
             continue;
         w->fn = fn;
         dxki_verify_say_text(
-            w,
-            dxki_vjoin(v, dxki_vjoin(v, dxki_str("Basic Block in function '"), dxki_vname(v, fn)),
-                       dxki_str("' does not have terminator!")));
+            w, dxki_val_join(
+                   v, dxki_val_join(v, dxki_str("Basic Block in function '"), dxki_val_name(v, fn)),
+                   dxki_str("' does not have terminator!")));
         dxki_verify_value(w, DXKI_VALUE(DXKI_V_BLOCK, b));
         return false;
     }
     return true;
 }
 
-static void check_body(dxki_verifier *w, uint32_t fn)
+static void check_body(dxki_verify_run *w, uint32_t fn)
 {
     dxki_val *v = w->v;
-    dxki_vgraph g;
+    dxki_val_graph g;
     uint32_t number = 0;
     if (!check_ends(w, fn))
         return;
-    if (!dxki_vgraph_build(v, fn, &g))
+    if (!dxki_val_graph_build(v, fn, &g))
         v->failed = true;
     w->fn = fn;
     w->graph = &g;
@@ -388,14 +389,14 @@ static void check_body(dxki_verifier *w, uint32_t fn)
         check_block(w, b, w->block);
     }
     w->escapes = false;
-    dxki_vgraph_free(&g);
+    dxki_val_graph_free(&g);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 
 /* A function that the reference makes for a call of an operation takes what it is overloaded by,
  * which a wrong call may say is nothing. */
-static void check_invented(dxki_verifier *w, const dxki_vopfn *fn)
+static void check_invented(dxki_verify_run *w, const dxki_val_op_function *fn)
 {
     const dxki_dxop_info *op = dxki_dxop_get((dxki_dxop)fn->cls);
     if (!fn->is_invented || fn->type[0] != DXKI_TY_VOID || dxki_dxop_overload_count(op) == 0)
@@ -405,13 +406,14 @@ static void check_invented(dxki_verifier *w, const dxki_vopfn *fn)
         if (type != DXKI_OT_OVERLOAD && type != DXKI_OT_OVERLOAD_0)
             continue;
         dxki_verify_say(w, "Function arguments must have first-class types!");
-        dxki_verify_line(w,
-                         dxki_vformat(w->v, "void %0%1", DXKI_VARGS(dxki_vs("%"), dxki_vn(i + 1))));
+        dxki_verify_line(
+            w, dxki_val_format(w->v, "void %0%1",
+                               DXKI_VARGS(dxki_val_arg_text_z("%"), dxki_val_arg_number(i + 1))));
         return;
     }
 }
 
-static void check_module(dxki_verifier *w)
+static void check_module(dxki_verify_run *w)
 {
     dxki_val *v = w->v;
     w->broken = false;
@@ -420,7 +422,7 @@ static void check_module(dxki_verifier *w)
     for (size_t i = 0; i < v->m->functions.count && !v->failed; i++) {
         uint32_t fn = v->m->functions.items[i];
         dxki_verify_global(w, fn);
-        if (dxki_vis_decl(v, fn))
+        if (dxki_val_is_decl(v, fn))
             dxki_verify_function(w, fn);
     }
     for (size_t i = 1; i < v->opfns.count && !v->failed; i++)
@@ -430,7 +432,7 @@ static void check_module(dxki_verifier *w)
     dxki_verify_typerefs(w);
 }
 
-static bool prepare(dxki_verifier *w)
+static bool prepare(dxki_verify_run *w)
 {
     dxki_val *v = w->v;
     const dxk_module *m = v->m;
@@ -444,31 +446,32 @@ static bool prepare(dxki_verifier *w)
 }
 
 /* Sets the place of a complaint; `rest` loses the instruction that it shows, too. */
-static void locate(dxki_verifier *w, const dxki_vcomplaint *c, dxk_str *rest)
+static void locate(dxki_verify_run *w, const dxki_verify_complaint *c, dxk_str *rest)
 {
     dxki_val *v = w->v;
-    dxki_snippets *snippets = dxki_vsnippets(v);
+    dxki_text_snippets *snippets = dxki_val_snippets(v);
     uint32_t index = DXKI_INDEX(c->value), tag = c->value ? DXKI_TAG(c->value) : DXKI_V_BLOCK + 1;
-    if (tag == DXKI_V_INST && snippets && dxki_vin(v, index)->block) {
-        dxk_str text = dxki_snippet_inst(snippets, index);
-        dxki_vat_inst(v, index);
+    if (tag == DXKI_V_INST && snippets && dxki_val_inst(v, index)->block) {
+        dxk_str text = dxki_text_snippet_inst(snippets, index);
+        dxki_val_at_inst(v, index);
         if (rest->size >= text.size + 2 && memcmp(rest->data + 2, text.data, text.size) == 0)
             *rest = (dxk_str){rest->data + 2 + text.size, rest->size - 2 - text.size};
     } else if (tag == DXKI_V_GLOBAL) {
-        dxki_vat_global(v, index);
+        dxki_val_at_global(v, index);
     } else if (c->fn) {
-        dxki_vat_global(v, c->fn);
+        dxki_val_at_global(v, c->fn);
     } else if (c->md && snippets && dxki_md_get(v->m, c->md)->kind >= DXKI_M_TUPLE) {
-        dxki_vat_name(v, dxki_vjoin(v, dxki_snippet_md_ref(snippets, c->md), dxki_str("")));
+        dxki_val_at_name(v,
+                         dxki_val_join(v, dxki_text_snippet_md_ref(snippets, c->md), dxki_str("")));
     } else {
-        dxki_vat_name(v, dxki_str("module"));
+        dxki_val_at_name(v, dxki_str("module"));
     }
 }
 
 /* One complaint as a finding of its own. */
-static void tell(dxki_verifier *w, size_t index)
+static void tell(dxki_verify_run *w, size_t index)
 {
-    const dxki_vcomplaint *c = &w->complaints.items[index];
+    const dxki_verify_complaint *c = &w->complaints.items[index];
     const char *text = (const char *)w->text.data;
     size_t end =
         index + 1 < w->complaints.count ? w->complaints.items[index + 1].start : w->text.size;
@@ -480,26 +483,26 @@ static void tell(dxki_verifier *w, size_t index)
     locate(w, c, &rest);
     while (rest.size && (*rest.data == '\n' || *rest.data == ' '))
         rest = (dxk_str){rest.data + 1, rest.size - 1};
-    dxki_vcomplain(w->v, DXKI_VR_BITCODE_VALID, (dxk_str){text + c->start, size}, rest);
-    dxki_vat_end(w->v);
+    dxki_val_complain(w->v, DXKI_VR_BITCODE_VALID, (dxk_str){text + c->start, size}, rest);
+    dxki_val_at_end(w->v);
 }
 
-bool dxki_validate_llvm(dxki_val *v)
+bool dxki_verify_llvm(dxki_val *v)
 {
-    dxki_verifier w = {.v = v};
+    dxki_verify_run w = {.v = v};
     bool good = prepare(&w);
     for (size_t i = 0; i < v->m->functions.count && !v->failed; i++) {
-        if (!dxki_vis_decl(v, v->m->functions.items[i]))
+        if (!dxki_val_is_decl(v, v->m->functions.items[i]))
             check_body(&w, v->m->functions.items[i]);
     }
     if (good && !v->failed)
         check_module(&w);
     if (!v->failed && w.text.size > 0) {
         good = false;
-        dxki_verr(v, DXKI_VR_BITCODE_VALID, NULL, 0);
-        dxki_vrepeated(v);
-        dxki_vplain(v, (dxk_str){(const char *)w.text.data, w.text.size});
-        dxki_vrepeated(v);
+        dxki_val_error(v, DXKI_VR_BITCODE_VALID, NULL, 0);
+        dxki_val_mark_compat_only(v);
+        dxki_val_plain(v, (dxk_str){(const char *)w.text.data, w.text.size});
+        dxki_val_mark_compat_only(v);
         for (size_t i = 0; i < w.complaints.count && !v->failed; i++)
             tell(&w, i);
     }

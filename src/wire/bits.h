@@ -7,8 +7,8 @@
  * caller asks dxki_bits_overrun() once per record instead of once per field, and compares counts
  * that steer loops with dxki_bits_left() beforehand.
  */
-#ifndef DXKI_BITS_H
-#define DXKI_BITS_H
+#ifndef DXKI_WIRE_BITS_H
+#define DXKI_WIRE_BITS_H
 
 #include "dxk/base.h"
 #include "wire/load.h"

@@ -6,8 +6,8 @@
  * Bits gather in a 64-bit word; whole 32-bit words move to the buffer, so its size is always a
  * multiple of four.
  */
-#ifndef DXKI_BITWRITER_H
-#define DXKI_BITWRITER_H
+#ifndef DXKI_WIRE_BITWRITER_H
+#define DXKI_WIRE_BITWRITER_H
 
 #include "base/ctx.h"
 

@@ -254,7 +254,7 @@ static void explain(dxki_codec *c, dxk_visit_field *f)
         f->text = text ? dxki_str(text) : (dxk_str){"", 0};
         return;
     case DXK_SHOW_FLAGS:
-        f->text = dxki_flags_text(f->names, f->number, c->scratch, sizeof c->scratch);
+        f->text = dxki_enum_flags_text(f->names, f->number, c->scratch, sizeof c->scratch);
         return;
     case DXK_SHOW_MASK:
         explain_mask(c, f);
@@ -270,7 +270,7 @@ static void explain(dxki_codec *c, dxk_visit_field *f)
     case DXK_SHOW_SET:
         if (f->text.size == 0) {
             uint32_t words[] = {(uint32_t)f->number, (uint32_t)(f->number >> 32)};
-            f->text = dxki_set_text(words, 2, c->scratch, sizeof c->scratch);
+            f->text = dxki_codec_set_text(words, 2, c->scratch, sizeof c->scratch);
         }
         return;
     case DXK_SHOW_STR:
@@ -521,7 +521,7 @@ bool dxki_codec_slack(dxki_codec *c, dxki_slack **slack, size_t *count, size_t s
     return dxki_codec_put(c, "", 0);
 }
 
-bool dxki_string_at(dxk_bytes table, uint64_t offset, dxk_str *text)
+bool dxki_codec_string_at(dxk_bytes table, uint64_t offset, dxk_str *text)
 {
     if (offset >= table.size)
         return false;

@@ -4,7 +4,7 @@
  *
  * A part has one function that names its fields in file order:
  *
- *     bool dxki_codec_hash(dxki_codec *c, dxk_hash *part) {
+ *     bool dxki_part_walk_hash(dxki_codec *c, dxk_hash *part) {
  *         return dxki_codec_record(c, "hash", DXK_RECORD_ID_shader_hash, &part->fields, 0, NULL);
  *     }
  *
@@ -14,8 +14,8 @@
  *
  * All functions return false after a failure, and keep doing so: the status is sticky.
  */
-#ifndef DXKI_CODEC_H
-#define DXKI_CODEC_H
+#ifndef DXKI_WIRE_CODEC_H
+#define DXKI_WIRE_CODEC_H
 
 #include "base/diag.h"
 #include "base/vec.h"
@@ -75,7 +75,7 @@ struct dxki_codec {
     /* READ: called for each record that was read, in its group, with pos at its first byte and
      * the number of bytes that its known fields take. May report; false ends the walk. May be
      * NULL. */
-    bool (*inspect)(dxki_codec *c, const dxki_record *r, size_t known, const void *record);
+    bool (*inspect)(dxki_codec *c, const dxki_record_desc *r, size_t known, const void *record);
     char scratch[1024];
 
     struct {
@@ -158,10 +158,10 @@ bool dxki_codec_fields(dxki_codec *c, dxk_record_id id, void *record, size_t wir
  * Fields that a record of `size` bytes has, and in *end where they end. Later versions add their
  * fields as a whole: a record that ends inside those of a version is of the one before.
  */
-uint16_t dxki_record_fields(const dxki_record *r, size_t size, size_t *end);
+uint16_t dxki_codec_record_fields(const dxki_record_desc *r, size_t size, size_t *end);
 
 /* Puts a number into the member of `f`, as wide as the member is. */
-void dxki_member_set(const dxki_field *f, void *record, uint64_t value);
+void dxki_codec_member_set(const dxki_field *f, void *record, uint64_t value);
 
 /*
  * A list of `count` records of `stride` bytes each. READ allocates *records and keeps a view of
@@ -218,8 +218,8 @@ bool dxki_codec_warn(dxki_codec *c, const dxki_rule *rule, size_t pos, const cha
 bool dxki_codec_set(dxki_codec *c, const char *name, size_t index, uint32_t *words, size_t count);
 
 /* Numbers, or the numbers in a set, separated by blanks, cut to fit `size`. */
-dxk_str dxki_list_text(const uint32_t *numbers, size_t count, char *buffer, size_t size);
-dxk_str dxki_set_text(const uint32_t *words, size_t count, char *buffer, size_t size);
+dxk_str dxki_codec_list_text(const uint32_t *numbers, size_t count, char *buffer, size_t size);
+dxk_str dxki_codec_set_text(const uint32_t *words, size_t count, char *buffer, size_t size);
 
 /*
  * READ: prepares `inner` to go on under the current path and for the same visitor in the bytes
@@ -240,6 +240,6 @@ bool dxki_codec_supply_string(dxki_codec *c, const char *name, size_t index, siz
 bool dxki_codec_has(const dxki_codec *c, const char *name);
 
 /* A NUL-terminated string at `offset` of `table`; false when it is not inside. */
-bool dxki_string_at(dxk_bytes table, uint64_t offset, dxk_str *text);
+bool dxki_codec_string_at(dxk_bytes table, uint64_t offset, dxk_str *text);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* codec_internal.h - what codec.c and record.c share. */
-#ifndef DXKI_CODEC_INTERNAL_H
-#define DXKI_CODEC_INTERNAL_H
+#ifndef DXKI_WIRE_CODEC_INTERNAL_H
+#define DXKI_WIRE_CODEC_INTERNAL_H
 
 #include "wire/codec.h"
 

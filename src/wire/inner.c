@@ -29,7 +29,7 @@ static bool append_number(char *buffer, size_t size, size_t *used, uint64_t numb
     return true;
 }
 
-dxk_str dxki_list_text(const uint32_t *numbers, size_t count, char *buffer, size_t size)
+dxk_str dxki_codec_list_text(const uint32_t *numbers, size_t count, char *buffer, size_t size)
 {
     size_t used = 0;
     for (size_t i = 0; i < count && append_number(buffer, size, &used, numbers[i]); i++) {
@@ -37,7 +37,7 @@ dxk_str dxki_list_text(const uint32_t *numbers, size_t count, char *buffer, size
     return (dxk_str){buffer, used};
 }
 
-dxk_str dxki_set_text(const uint32_t *words, size_t count, char *buffer, size_t size)
+dxk_str dxki_codec_set_text(const uint32_t *words, size_t count, char *buffer, size_t size)
 {
     size_t used = 0;
     for (size_t i = 0; i < count; i++)
@@ -70,7 +70,7 @@ static bool show_set(dxki_codec *c, const char *name, size_t index, const uint32
     field.number = count ? words[0] : 0;
     if (count > 1)
         field.bytes = (dxk_bytes){c->in.data + c->pos, 4 * count};
-    field.text = dxki_set_text(words, count, text, sizeof text);
+    field.text = dxki_codec_set_text(words, count, text, sizeof text);
     return dxki_codec_show(c, &field);
 }
 

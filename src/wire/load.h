@@ -3,8 +3,8 @@
  * load.h - little-endian loads and stores, byte by byte, so that alignment and the host's byte
  * order never matter. Compilers turn each into one instruction where they may.
  */
-#ifndef DXKI_LOAD_H
-#define DXKI_LOAD_H
+#ifndef DXKI_WIRE_LOAD_H
+#define DXKI_WIRE_LOAD_H
 
 #include <stdint.h>
 

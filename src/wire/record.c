@@ -17,7 +17,7 @@ static size_t field_end(const dxki_field *f, size_t bit)
     return (bit + f->bits + 7) / 8;
 }
 
-uint16_t dxki_record_fields(const dxki_record *r, size_t size, size_t *end)
+uint16_t dxki_codec_record_fields(const dxki_record_desc *r, size_t size, size_t *end)
 {
     size_t bit = 0;
     uint16_t count = 0;
@@ -33,7 +33,7 @@ uint16_t dxki_record_fields(const dxki_record *r, size_t size, size_t *end)
     return count;
 }
 
-void dxki_member_set(const dxki_field *f, void *record, uint64_t value)
+void dxki_codec_member_set(const dxki_field *f, void *record, uint64_t value)
 {
     uint8_t *p = (uint8_t *)record + f->mem;
     uint16_t v16 = (uint16_t)value;
@@ -62,7 +62,7 @@ static void load_field(const dxki_field *f, const uint8_t *in, size_t bit, void 
     else
         for (unsigned i = 0; i < f->bits / 8u; i++)
             value |= (uint64_t)p[i] << (8 * i);
-    dxki_member_set(f, record, value);
+    dxki_codec_member_set(f, record, value);
 }
 
 static void store_field(const dxki_field *f, uint8_t *out, size_t bit, const void *record)
@@ -82,10 +82,10 @@ static void store_field(const dxki_field *f, uint8_t *out, size_t bit, const voi
         p[i] = (uint8_t)(value >> (8 * i));
 }
 
-static size_t load_record(const dxki_record *r, const uint8_t *in, size_t size, void *record)
+static size_t load_record(const dxki_record_desc *r, const uint8_t *in, size_t size, void *record)
 {
     size_t bit = 0, end;
-    uint16_t count = dxki_record_fields(r, size, &end);
+    uint16_t count = dxki_codec_record_fields(r, size, &end);
     memset(record, 0, r->mem_size);
     for (uint16_t i = 0; i < count; i++) {
         load_field(&r->fields[i], in, bit, record);
@@ -94,10 +94,10 @@ static size_t load_record(const dxki_record *r, const uint8_t *in, size_t size, 
     return end;
 }
 
-static size_t store_record(const dxki_record *r, const void *record, uint8_t *out, size_t size)
+static size_t store_record(const dxki_record_desc *r, const void *record, uint8_t *out, size_t size)
 {
     size_t bit = 0, end;
-    uint16_t count = dxki_record_fields(r, size, &end);
+    uint16_t count = dxki_codec_record_fields(r, size, &end);
     for (uint16_t i = 0; i < count; i++) {
         const dxki_field *f = &r->fields[i];
         if (f->type == DXKI_TYPE_BITS && bit % 8 == 0)
@@ -174,10 +174,10 @@ static bool show_variant(dxki_codec *c, const dxki_variant *v, const dxki_field 
     return variant(c, v->as.name, (dxk_record_id)v->nested, raw, pos);
 }
 
-static bool show_record(dxki_codec *c, const dxki_record *r, size_t size, const void *record)
+static bool show_record(dxki_codec *c, const dxki_record_desc *r, size_t size, const void *record)
 {
     size_t bit = 0, end;
-    uint16_t count = dxki_record_fields(r, size, &end);
+    uint16_t count = dxki_codec_record_fields(r, size, &end);
     for (uint16_t i = 0; i < count; i++) {
         const dxki_field *f = &r->fields[i];
         const dxki_variant *v = dxki_variant_find(r, i, record);
@@ -198,7 +198,7 @@ typedef union any_record {
     uint8_t bytes[256];
 } any_record;
 
-static bool supply_record(dxki_codec *c, const dxki_record *r, size_t size);
+static bool supply_record(dxki_codec *c, const dxki_record_desc *r, size_t size);
 
 static bool supply_field(dxki_codec *c, const dxki_field *f, size_t pos, size_t bit)
 {
@@ -217,7 +217,7 @@ static bool supply_field(dxki_codec *c, const dxki_field *f, size_t pos, size_t 
 }
 
 /* A union, as what the fields before it say that it is. */
-static bool supply_union(dxki_codec *c, const dxki_record *r, uint16_t i, size_t bit)
+static bool supply_union(dxki_codec *c, const dxki_record_desc *r, uint16_t i, size_t bit)
 {
     any_record record;
     const dxki_variant *v = NULL;
@@ -229,7 +229,7 @@ static bool supply_union(dxki_codec *c, const dxki_record *r, uint16_t i, size_t
     }
     if (!v || !v->nested)
         return supply_field(c, v ? &v->as : &r->fields[i], c->pos, bit);
-    const dxki_record *inner = dxki_record_get((dxk_record_id)v->nested);
+    const dxki_record_desc *inner = dxki_record_get((dxk_record_id)v->nested);
     size_t back = c->pos, size = r->fields[i].bits / 8u;
     c->pos += bit / 8;
     bool ok = dxki_codec_enter(c, v->as.name, DXK_NO_INDEX, inner->name) &&
@@ -239,21 +239,21 @@ static bool supply_union(dxki_codec *c, const dxki_record *r, uint16_t i, size_t
 }
 
 /* Has the fields of a record of `size` bytes at c->pos put there. */
-static bool supply_record(dxki_codec *c, const dxki_record *r, size_t size)
+static bool supply_record(dxki_codec *c, const dxki_record_desc *r, size_t size)
 {
     size_t bit = 0, end;
-    uint16_t count = dxki_record_fields(r, size, &end);
+    uint16_t count = dxki_codec_record_fields(r, size, &end);
     memset(c->form + c->pos, 0, end);
     for (uint16_t i = 0; i < count; i++) {
-        if (!(dxki_is_union(r, i) ? supply_union(c, r, i, bit)
-                                  : supply_field(c, &r->fields[i], c->pos, bit)))
+        if (!(dxki_field_is_union(r, i) ? supply_union(c, r, i, bit)
+                                        : supply_field(c, &r->fields[i], c->pos, bit)))
             return false;
         bit += r->fields[i].bits;
     }
     return true;
 }
 
-static bool read_record(dxki_codec *c, const char *name, const dxki_record *r, void *record,
+static bool read_record(dxki_codec *c, const char *name, const dxki_record_desc *r, void *record,
                         size_t size, dxk_bytes *tail)
 {
     if (c->supply && !supply_record(c, r, size))
@@ -274,7 +274,7 @@ static bool read_record(dxki_codec *c, const char *name, const dxki_record *r, v
     return dxki_codec_bytes(c, "tail", tail, size - known);
 }
 
-static bool write_record(dxki_codec *c, const dxki_record *r, const void *record, size_t size,
+static bool write_record(dxki_codec *c, const dxki_record_desc *r, const void *record, size_t size,
                          const dxk_bytes *tail)
 {
     uint8_t bytes[256];
@@ -286,8 +286,8 @@ static bool write_record(dxki_codec *c, const dxki_record *r, const void *record
     return known == size || dxki_codec_bytes(c, "tail", &rest, size - known);
 }
 
-static bool fields(dxki_codec *c, const dxki_record *r, const char *name, void *record, size_t size,
-                   dxk_bytes *tail)
+static bool fields(dxki_codec *c, const dxki_record_desc *r, const char *name, void *record,
+                   size_t size, dxk_bytes *tail)
 {
     return c->mode == DXKI_READ ? read_record(c, name, r, record, size, tail)
                                 : write_record(c, r, record, size, tail);
@@ -296,7 +296,7 @@ static bool fields(dxki_codec *c, const dxki_record *r, const char *name, void *
 bool dxki_codec_fields(dxki_codec *c, dxk_record_id id, void *record, size_t wire_size,
                        dxk_bytes *tail)
 {
-    const dxki_record *r = dxki_record_get(id);
+    const dxki_record_desc *r = dxki_record_get(id);
     size_t size = wire_size ? wire_size : r->wire_size;
     return dxki_codec_need(c, r->name, size) && fields(c, r, r->name, record, size, tail);
 }
@@ -304,7 +304,7 @@ bool dxki_codec_fields(dxki_codec *c, dxk_record_id id, void *record, size_t wir
 bool dxki_codec_element(dxki_codec *c, const char *name, size_t index, dxk_record_id id,
                         void *record, size_t wire_size, dxk_bytes *tail)
 {
-    const dxki_record *r = dxki_record_get(id);
+    const dxki_record_desc *r = dxki_record_get(id);
     size_t size = wire_size ? wire_size : r->wire_size;
     if (!dxki_codec_need(c, name, size) || !dxki_codec_enter(c, name, index, r->name))
         return false;
@@ -318,8 +318,8 @@ bool dxki_codec_record(dxki_codec *c, const char *name, dxk_record_id id, void *
 }
 
 /* Room for the decoded records and a view of the table. */
-static bool prepare_table(dxki_codec *c, const char *name, const dxki_record *r, void **records,
-                          size_t count, size_t stride, size_t least, dxk_bytes *raw)
+static bool prepare_table(dxki_codec *c, const char *name, const dxki_record_desc *r,
+                          void **records, size_t count, size_t stride, size_t least, dxk_bytes *raw)
 {
     if (count && (stride < least || stride == 0))
         return dxki_codec_bad(c, name, stride, "at least the size of the oldest version");
@@ -335,9 +335,9 @@ static bool prepare_table(dxki_codec *c, const char *name, const dxki_record *r,
 bool dxki_codec_records(dxki_codec *c, const char *name, dxk_record_id id, void **records,
                         size_t count, size_t stride, size_t least, dxk_bytes *raw)
 {
-    const dxki_record *r = dxki_record_get(id);
+    const dxki_record_desc *r = dxki_record_get(id);
     size_t known;
-    dxki_record_fields(r, stride, &known);
+    dxki_codec_record_fields(r, stride, &known);
     if (c->mode == DXKI_READ && !prepare_table(c, name, r, records, count, stride, least, raw))
         return false;
     if (!dxki_codec_enter_list(c, name, count))
@@ -355,7 +355,7 @@ bool dxki_codec_records(dxki_codec *c, const char *name, dxk_record_id id, void 
 
 static bool variant(dxki_codec *c, const char *name, dxk_record_id id, dxk_bytes raw, size_t pos)
 {
-    const dxki_record *r = dxki_record_get(id);
+    const dxki_record_desc *r = dxki_record_get(id);
     any_record record;
     if (c->status != DXK_OK || c->mode != DXKI_READ || !c->visitor || r->mem_size > sizeof record)
         return c->status == DXK_OK;

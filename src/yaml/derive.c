@@ -10,40 +10,42 @@
 
 #define KEY_MOST 64u
 
-bool dxki_derive_check(dxki_derive *d, dxk_status status)
+bool dxki_yaml_derive_check(dxki_yaml_derive *d, dxk_status status)
 {
     if (d->status == DXK_OK)
         d->status = status;
     return d->status == DXK_OK;
 }
 
-static bool no_memory(dxki_derive *d)
+static bool no_memory(dxki_yaml_derive *d)
 {
-    return dxki_derive_check(d, dxki_nomem(d->ctx));
+    return dxki_yaml_derive_check(d, dxki_nomem(d->ctx));
 }
 
-bool dxki_derive_expected(dxki_derive *d, const dxki_node *node, const char *what)
+bool dxki_yaml_derive_expected(dxki_yaml_derive *d, const dxki_yaml_node *node, const char *what)
 {
     dxki_arg args[] = {dxki_text(dxki_str(what))};
-    return dxki_derive_check(d, dxki_node_report(d->ctx, node, DXKI_RULE_YAML_TYPE, args, 1));
+    return dxki_yaml_derive_check(
+        d, dxki_yaml_node_report(d->ctx, node, DXKI_RULE_YAML_TYPE, args, 1));
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Members                                                                                    */
 
-dxki_node *dxki_derive_find(const dxki_node *map, const char *name)
+dxki_yaml_node *dxki_yaml_derive_find(const dxki_yaml_node *map, const char *name)
 {
     char key[KEY_MOST];
-    size_t size = dxki_camel(name, key, sizeof key);
-    return dxki_node_peek(map, (dxk_str){key, size}, NULL);
+    size_t size = dxki_yaml_camel(name, key, sizeof key);
+    return dxki_yaml_node_peek(map, (dxk_str){key, size}, NULL);
 }
 
-dxki_node *dxki_derive_put(dxki_derive *d, dxki_node *map, const char *name, dxki_node_kind kind)
+dxki_yaml_node *dxki_yaml_derive_put(dxki_yaml_derive *d, dxki_yaml_node *map, const char *name,
+                                     dxki_yaml_node_kind kind)
 {
     char key[KEY_MOST];
-    size_t size = dxki_camel(name, key, sizeof key);
+    size_t size = dxki_yaml_camel(name, key, sizeof key);
     const char *copy = dxki_arena_strdup(d->arena, key, size);
-    dxki_node *node = dxki_node_new(d->arena, kind, 0);
+    dxki_yaml_node *node = dxki_yaml_node_new(d->arena, kind, 0);
     if (!copy || !node) {
         no_memory(d);
         return NULL;
@@ -51,50 +53,52 @@ dxki_node *dxki_derive_put(dxki_derive *d, dxki_node *map, const char *name, dxk
     node->line = map->line;
     node->column = map->column;
     node->flags |= DXKI_NODE_USED;
-    dxki_node_append(map, (dxk_str){copy, size}, node);
+    dxki_yaml_node_append(map, (dxk_str){copy, size}, node);
     return node;
 }
 
-dxki_node *dxki_derive_put_number(dxki_derive *d, dxki_node *map, const char *name, uint64_t number)
+dxki_yaml_node *dxki_yaml_derive_put_number(dxki_yaml_derive *d, dxki_yaml_node *map,
+                                            const char *name, uint64_t number)
 {
-    dxki_node *node = dxki_derive_put(d, map, name, DXKI_NODE_NUMBER);
+    dxki_yaml_node *node = dxki_yaml_derive_put(d, map, name, DXKI_NODE_NUMBER);
     if (node)
         node->as.number = number;
     return node;
 }
 
-dxki_node *dxki_derive_group(dxki_derive *d, dxki_node *map, const char *name, dxki_node_kind kind)
+dxki_yaml_node *dxki_yaml_derive_group(dxki_yaml_derive *d, dxki_yaml_node *map, const char *name,
+                                       dxki_yaml_node_kind kind)
 {
-    dxki_node *node = dxki_derive_find(map, name);
+    dxki_yaml_node *node = dxki_yaml_derive_find(map, name);
     if (!node)
-        return dxki_derive_put(d, map, name, kind);
+        return dxki_yaml_derive_put(d, map, name, kind);
     node->flags |= DXKI_NODE_USED; /* also when the walk has no place for an empty one */
-    if (node->kind != kind && dxki_node_is_empty(node)) {
+    if (node->kind != kind && dxki_yaml_node_is_empty(node)) {
         node->kind = (uint8_t)kind;
         memset(&node->as, 0, sizeof node->as);
     }
-    if (kind == DXKI_NODE_LIST && !dxki_node_spread(d->arena, node)) {
+    if (kind == DXKI_NODE_LIST && !dxki_yaml_node_spread(d->arena, node)) {
         no_memory(d);
         return NULL;
     }
     if (node->kind == kind)
         return node;
-    dxki_derive_expected(d, node, kind == DXKI_NODE_LIST ? "a list" : "a mapping");
+    dxki_yaml_derive_expected(d, node, kind == DXKI_NODE_LIST ? "a list" : "a mapping");
     return NULL;
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Numbers                                                                                    */
 
-bool dxki_derive_is_number(const dxki_node *node, uint64_t *number)
+bool dxki_yaml_derive_is_number(const dxki_yaml_node *node, uint64_t *number)
 {
     bool negative;
     if (node->kind == DXKI_NODE_TEXT && !(node->flags & DXKI_NODE_PLAIN))
         return false;
-    return dxki_node_number(node, number, &negative);
+    return dxki_yaml_node_number(node, number, &negative);
 }
 
-void dxki_derive_set(dxki_node *node, uint64_t number)
+void dxki_yaml_derive_set(dxki_yaml_node *node, uint64_t number)
 {
     node->kind = DXKI_NODE_NUMBER;
     node->flags &= DXKI_NODE_USED;
@@ -102,62 +106,64 @@ void dxki_derive_set(dxki_node *node, uint64_t number)
     node->as.number = number;
 }
 
-bool dxki_derive_force(dxki_derive *d, dxki_node *node, const char *name, uint64_t given,
-                       uint64_t computed)
+bool dxki_yaml_derive_force(dxki_yaml_derive *d, dxki_yaml_node *node, const char *name,
+                            uint64_t given, uint64_t computed)
 {
     char key[KEY_MOST];
-    dxk_str text = {key, dxki_camel(name, key, sizeof key)};
+    dxk_str text = {key, dxki_yaml_camel(name, key, sizeof key)};
     dxki_arg args[] = {dxki_text(text), dxki_dec(given), dxki_dec(computed)};
     if (given > UINT32_MAX) /* the walk says that it does not fit */
         return d->status == DXK_OK;
-    dxki_derive_set(node, given << 32 | (computed & UINT32_MAX));
+    dxki_yaml_derive_set(node, given << 32 | (computed & UINT32_MAX));
     node->flags |= DXKI_NODE_FORCED;
-    return dxki_derive_check(d, dxki_node_report(d->ctx, node, DXKI_RULE_YAML_OBEYED, args, 3));
+    return dxki_yaml_derive_check(
+        d, dxki_yaml_node_report(d->ctx, node, DXKI_RULE_YAML_OBEYED, args, 3));
 }
 
-bool dxki_derive_least(dxki_derive *d, dxki_node *map, const char *name, uint64_t computed,
-                       uint64_t most, uint64_t *used)
+bool dxki_yaml_derive_least(dxki_yaml_derive *d, dxki_yaml_node *map, const char *name,
+                            uint64_t computed, uint64_t most, uint64_t *used)
 {
-    dxki_node *node = dxki_derive_find(map, name);
+    dxki_yaml_node *node = dxki_yaml_derive_find(map, name);
     uint64_t given;
     *used = computed;
     if (!node)
-        return dxki_derive_put_number(d, map, name, computed) != NULL;
-    if (!dxki_derive_is_number(node, &given))
-        return dxki_derive_expected(d, node, "a number");
+        return dxki_yaml_derive_put_number(d, map, name, computed) != NULL;
+    if (!dxki_yaml_derive_is_number(node, &given))
+        return dxki_yaml_derive_expected(d, node, "a number");
     if (given >= computed && given <= most)
         *used = given;
     else if (!(node->flags & DXKI_NODE_FORCED))
-        return dxki_derive_force(d, node, name, given, computed);
+        return dxki_yaml_derive_force(d, node, name, given, computed);
     return d->status == DXK_OK;
 }
 
-bool dxki_derive_number(dxki_derive *d, dxki_node *map, const char *name, uint64_t computed)
+bool dxki_yaml_derive_number(dxki_yaml_derive *d, dxki_yaml_node *map, const char *name,
+                             uint64_t computed)
 {
     uint64_t used;
-    return dxki_derive_least(d, map, name, computed, computed, &used);
+    return dxki_yaml_derive_least(d, map, name, computed, computed, &used);
 }
 
-bool dxki_derive_bytes(dxki_derive *d, dxki_node *node, dxk_bytes *bytes)
+bool dxki_yaml_derive_bytes(dxki_yaml_derive *d, dxki_yaml_node *node, dxk_bytes *bytes)
 {
-    size_t count = dxki_node_count(node);
+    size_t count = dxki_yaml_node_count(node);
     *bytes = (dxk_bytes){NULL, 0};
-    if (dxki_node_is_empty(node))
+    if (dxki_yaml_node_is_empty(node))
         return true;
     if (node->kind == DXKI_NODE_BYTES) {
         *bytes = node->as.bytes;
         return true;
     }
     if (node->kind != DXKI_NODE_LIST)
-        return dxki_derive_expected(d, node, "a list of bytes");
+        return dxki_yaml_derive_expected(d, node, "a list of bytes");
     uint8_t *out = dxki_arena_alloc(d->arena, count);
     if (!out)
         return no_memory(d);
     *bytes = (dxk_bytes){out, count};
-    for (const dxki_node *n = node->as.list.first; n; n = n->next) {
+    for (const dxki_yaml_node *n = node->as.list.first; n; n = n->next) {
         uint64_t number;
-        if (!dxki_derive_is_number(n, &number) || number > 255)
-            return dxki_derive_expected(d, n, "a number below 256");
+        if (!dxki_yaml_derive_is_number(n, &number) || number > 255)
+            return dxki_yaml_derive_expected(d, n, "a number below 256");
         *out++ = (uint8_t)number;
     }
     return true;
@@ -166,105 +172,107 @@ bool dxki_derive_bytes(dxki_derive *d, dxki_node *node, dxk_bytes *bytes)
 /* ---------------------------------------------------------------------------------------- */
 /* Strings                                                                                    */
 
-bool dxki_derive_has(const dxki_node *map, const char *name)
+bool dxki_yaml_derive_has(const dxki_yaml_node *map, const char *name)
 {
-    const dxki_node *node = dxki_derive_find(map, name);
-    return node && !dxki_node_is_empty(node);
+    const dxki_yaml_node *node = dxki_yaml_derive_find(map, name);
+    return node && !dxki_yaml_node_is_empty(node);
 }
 
-bool dxki_derive_texts_init(dxki_derive_texts *t, dxki_derive *d, dxki_node *map, uint64_t *at,
-                            bool aligned)
+bool dxki_yaml_derive_texts_init(dxki_yaml_derive_texts *t, dxki_yaml_derive *d,
+                                 dxki_yaml_node *map, uint64_t *at, bool aligned)
 {
-    *t = (dxki_derive_texts){.d = d, .at = at, .aligned = aligned};
-    t->list = dxki_derive_group(d, map, "strings", DXKI_NODE_LIST);
-    return t->list && (dxki_strings_init(&t->pool, d->arena, false) || no_memory(d));
+    *t = (dxki_yaml_derive_texts){.d = d, .at = at, .aligned = aligned};
+    t->list = dxki_yaml_derive_group(d, map, "strings", DXKI_NODE_LIST);
+    return t->list && (dxki_yaml_strings_init(&t->pool, d->arena, false) || no_memory(d));
 }
 
 /* A text of the pool behind everything else, or where it is already. */
-static bool put_text(dxki_derive_texts *t, dxk_str text, uint32_t *offset)
+static bool put_text(dxki_yaml_derive_texts *t, dxk_str text, uint32_t *offset)
 {
     size_t count = t->pool.count;
     t->pool.size = t->aligned ? (*t->at + 3) & ~UINT64_C(3) : *t->at;
-    if (!dxki_strings_add(&t->pool, text, offset))
+    if (!dxki_yaml_strings_add(&t->pool, text, offset))
         return no_memory(t->d);
     if (t->pool.count == count)
         return true;
     *t->at = t->pool.size;
-    dxki_node *node = dxki_node_new(t->d->arena, DXKI_NODE_TEXT, 0);
+    dxki_yaml_node *node = dxki_yaml_node_new(t->d->arena, DXKI_NODE_TEXT, 0);
     if (!node)
         return no_memory(t->d);
     node->as.text = text;
-    dxki_node_append(t->list, (dxk_str){NULL, 0}, node);
+    dxki_yaml_node_append(t->list, (dxk_str){NULL, 0}, node);
     return true;
 }
 
-bool dxki_derive_offset(dxki_derive *d, dxki_node *node, const char *name)
+bool dxki_yaml_derive_offset(dxki_yaml_derive *d, dxki_yaml_node *node, const char *name)
 {
     uint64_t number;
-    if (!dxki_derive_is_number(node, &number))
-        return dxki_derive_expected(d, node, "text, or an offset");
-    return number == 0 || dxki_derive_force(d, node, name, number, 0);
+    if (!dxki_yaml_derive_is_number(node, &number))
+        return dxki_yaml_derive_expected(d, node, "text, or an offset");
+    return number == 0 || dxki_yaml_derive_force(d, node, name, number, 0);
 }
 
-bool dxki_derive_name(dxki_derive_texts *t, dxki_node *map, const char *name, uint32_t *offset)
+bool dxki_yaml_derive_name(dxki_yaml_derive_texts *t, dxki_yaml_node *map, const char *name,
+                           uint32_t *offset)
 {
-    dxki_node *node = dxki_derive_find(map, name);
+    dxki_yaml_node *node = dxki_yaml_derive_find(map, name);
     uint64_t number;
     *offset = 0;
     if (!node)
-        return dxki_derive_put_number(t->d, map, name, 0) != NULL;
-    if (dxki_node_is_empty(node))
-        dxki_derive_set(node, 0);
-    if (node->kind == DXKI_NODE_TEXT && !dxki_derive_is_number(node, &number)) {
+        return dxki_yaml_derive_put_number(t->d, map, name, 0) != NULL;
+    if (dxki_yaml_node_is_empty(node))
+        dxki_yaml_derive_set(node, 0);
+    if (node->kind == DXKI_NODE_TEXT && !dxki_yaml_derive_is_number(node, &number)) {
         if (!put_text(t, node->as.text, offset))
             return false;
-        dxki_derive_set(node, *offset);
+        dxki_yaml_derive_set(node, *offset);
         return true;
     }
-    return dxki_derive_offset(t->d, node, name);
+    return dxki_yaml_derive_offset(t->d, node, name);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Parts                                                                                      */
 
 /* Sizes and offset of the bitcode behind the header. */
-bool dxki_derive_program(dxki_derive *d, dxki_node *map)
+bool dxki_yaml_derive_program(dxki_yaml_derive *d, dxki_yaml_node *map)
 {
-    dxki_node *header = dxki_derive_group(d, map, "header", DXKI_NODE_MAP);
-    dxki_node *bitcode = dxki_derive_find(map, "bitcode");
-    dxki_node *before = dxki_derive_find(map, "before"), *after = dxki_derive_find(map, "after");
+    dxki_yaml_node *header = dxki_yaml_derive_group(d, map, "header", DXKI_NODE_MAP);
+    dxki_yaml_node *bitcode = dxki_yaml_derive_find(map, "bitcode");
+    dxki_yaml_node *before = dxki_yaml_derive_find(map, "before"),
+                   *after = dxki_yaml_derive_find(map, "after");
     enum { MAGIC = 8 }; /* where offsets count from */
     if (!header)
         return false;
-    uint64_t start = DXK_WIRE_SIZE_program_header + (before ? dxki_node_count(before) : 0);
-    uint64_t code = bitcode ? dxki_node_count(bitcode) : 0;
-    d->size = start + code + (after ? dxki_node_count(after) : 0);
+    uint64_t start = DXK_WIRE_SIZE_program_header + (before ? dxki_yaml_node_count(before) : 0);
+    uint64_t code = bitcode ? dxki_yaml_node_count(bitcode) : 0;
+    d->size = start + code + (after ? dxki_yaml_node_count(after) : 0);
     uint64_t words = ((d->size > d->given ? d->size : d->given) + 3) / 4;
-    if (!dxki_derive_find(header, "magic") &&
-        !dxki_derive_put_number(d, header, "magic", DXK_FOURCC('D', 'X', 'I', 'L')))
+    if (!dxki_yaml_derive_find(header, "magic") &&
+        !dxki_yaml_derive_put_number(d, header, "magic", DXK_FOURCC('D', 'X', 'I', 'L')))
         return false;
-    return dxki_derive_number(d, header, "size_in_dwords", words) &&
-           dxki_derive_number(d, header, "bitcode_offset", start - MAGIC) &&
-           dxki_derive_number(d, header, "bitcode_size", code);
+    return dxki_yaml_derive_number(d, header, "size_in_dwords", words) &&
+           dxki_yaml_derive_number(d, header, "bitcode_offset", start - MAGIC) &&
+           dxki_yaml_derive_number(d, header, "bitcode_size", code);
 }
 
-dxki_derive_part dxki_derive_of(const dxki_part_kind *kind)
+dxki_yaml_derive_part dxki_yaml_derive_of(const dxki_part_kind *kind)
 {
     static const struct {
         dxki_part_codec codec;
-        dxki_derive_part derive;
+        dxki_yaml_derive_part derive;
     } rows[] = {
-        {dxki_codec_rdat, dxki_derive_rdat},
-        {dxki_codec_pdb_info, dxki_derive_pdb_info},
-        {dxki_codec_rdef, dxki_derive_rdef},
-        {dxki_codec_program, dxki_derive_program},
-        {dxki_codec_signature, dxki_derive_signature},
-        {dxki_codec_signature4, dxki_derive_signature},
-        {dxki_codec_signature5, dxki_derive_signature},
-        {dxki_codec_level9, dxki_derive_level9},
-        {dxki_codec_ifce, dxki_derive_ifce},
-        {dxki_codec_library, dxki_derive_library},
-        {dxki_codec_function_signature, dxki_derive_function_signature},
+        {dxki_part_walk_rdat, dxki_yaml_derive_rdat},
+        {dxki_part_walk_pdb_info, dxki_yaml_derive_pdb_info},
+        {dxki_part_walk_rdef, dxki_yaml_derive_rdef},
+        {dxki_part_walk_program, dxki_yaml_derive_program},
+        {dxki_part_walk_signature, dxki_yaml_derive_signature},
+        {dxki_part_walk_signature4, dxki_yaml_derive_signature},
+        {dxki_part_walk_signature5, dxki_yaml_derive_signature},
+        {dxki_part_walk_level9, dxki_yaml_derive_level9},
+        {dxki_part_walk_ifce, dxki_yaml_derive_ifce},
+        {dxki_part_walk_library, dxki_yaml_derive_library},
+        {dxki_part_walk_function_signature, dxki_yaml_derive_function_signature},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].codec == kind->codec)

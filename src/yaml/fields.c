@@ -20,7 +20,7 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Words                                                                                      */
 
-size_t dxki_camel(const char *name, char *out, size_t room)
+size_t dxki_yaml_camel(const char *name, char *out, size_t room)
 {
     size_t n = 0;
     bool first = true;
@@ -41,10 +41,10 @@ size_t dxki_camel(const char *name, char *out, size_t room)
     return n;
 }
 
-bool dxki_is_text(dxk_str text)
+bool dxki_yaml_is_text(dxk_str text)
 {
     while (text.size) {
-        size_t n = dxki_utf8_size(text);
+        size_t n = dxki_yaml_utf8_size(text);
         if (n == 0)
             return false;
         text.data += n;
@@ -62,25 +62,25 @@ bool dxki_is_text(dxk_str text)
 
 typedef struct shower {
     dxki_arena *arena;
-    dxki_node *root, *open;
-    dxki_detail detail;
+    dxki_yaml_node *root, *open;
+    dxki_yaml_detail detail;
     const dxki_part_kind *kind;
     void *structure;
     dxk_bytes content;
-    dxki_offsets types; /* of RDEF, in the order in which they are met */
-    size_t budget;      /* bytes that references may still show */
-    bool failed;        /* out of memory */
-    bool unfit;         /* this detail would show too much */
+    dxki_part_offsets types; /* of RDEF, in the order in which they are met */
+    size_t budget;           /* bytes that references may still show */
+    bool failed;             /* out of memory */
+    bool unfit;              /* this detail would show too much */
 } shower;
 
 /* Puts a group where it belongs, once it has something to show. */
-static void attach(dxki_node *group)
+static void attach(dxki_yaml_node *group)
 {
     if (group->flags & ATTACHED || !group->parent)
         return;
     attach(group->parent);
     group->flags |= ATTACHED;
-    dxki_node_append(group->parent, group->key, group);
+    dxki_yaml_node_append(group->parent, group->key, group);
 }
 
 /* The key of a member of the open group. */
@@ -90,7 +90,7 @@ static dxk_str key_of(shower *s, const char *name, size_t index)
     dxk_str text = {NULL, 0};
     if (index != DXK_NO_INDEX && s->open->kind != DXKI_NODE_MAP)
         return text;
-    text.size = dxki_camel(name, key, sizeof key);
+    text.size = dxki_yaml_camel(name, key, sizeof key);
     text.data = dxki_arena_strdup(s->arena, key, text.size);
     s->failed = s->failed || !text.data;
     return text;
@@ -104,7 +104,8 @@ static dxk_status result(const shower *s)
 static dxk_status on_enter(void *user, const dxk_visit_node *node)
 {
     shower *s = user;
-    dxki_node *group = dxki_node_new(s->arena, node->list ? DXKI_NODE_LIST : DXKI_NODE_MAP, 0);
+    dxki_yaml_node *group =
+        dxki_yaml_node_new(s->arena, node->list ? DXKI_NODE_LIST : DXKI_NODE_MAP, 0);
     s->failed = s->failed || !group;
     if (!group)
         return result(s);
@@ -123,7 +124,7 @@ static dxk_status on_enter(void *user, const dxk_visit_node *node)
 static dxk_status on_leave(void *user, const dxk_visit_node *node)
 {
     shower *s = user;
-    dxki_node *group = s->open;
+    dxki_yaml_node *group = s->open;
     bool empty = s->detail < DXKI_DETAIL_ALL && node->list && group->as.list.count == 0;
     if (!(group->flags & CUT) && !empty)
         attach(group);
@@ -133,17 +134,17 @@ static dxk_status on_leave(void *user, const dxk_visit_node *node)
     return DXK_OK;
 }
 
-static dxki_node *new_number(shower *s, uint64_t number, unsigned flags)
+static dxki_yaml_node *new_number(shower *s, uint64_t number, unsigned flags)
 {
-    dxki_node *node = dxki_node_new(s->arena, DXKI_NODE_NUMBER, flags);
+    dxki_yaml_node *node = dxki_yaml_node_new(s->arena, DXKI_NODE_NUMBER, flags);
     if (node)
         node->as.number = number;
     return node;
 }
 
-static dxki_node *new_text(shower *s, dxk_str text, unsigned flags)
+static dxki_yaml_node *new_text(shower *s, dxk_str text, unsigned flags)
 {
-    dxki_node *node = dxki_node_new(s->arena, DXKI_NODE_TEXT, flags);
+    dxki_yaml_node *node = dxki_yaml_node_new(s->arena, DXKI_NODE_TEXT, flags);
     if (node)
         node->as.text.data = dxki_arena_strdup(s->arena, text.data, text.size);
     if (!node || !node->as.text.data)
@@ -152,43 +153,43 @@ static dxki_node *new_text(shower *s, dxk_str text, unsigned flags)
     return node;
 }
 
-static dxki_node *new_bytes(shower *s, dxk_bytes bytes)
+static dxki_yaml_node *new_bytes(shower *s, dxk_bytes bytes)
 {
-    dxki_node *node = dxki_node_new(s->arena, DXKI_NODE_BYTES, DXKI_NODE_HEX);
+    dxki_yaml_node *node = dxki_yaml_node_new(s->arena, DXKI_NODE_BYTES, DXKI_NODE_HEX);
     if (node)
         node->as.bytes = bytes;
     return node;
 }
 
-static dxki_node *new_words(shower *s, dxk_bytes bytes, unsigned flags)
+static dxki_yaml_node *new_words(shower *s, dxk_bytes bytes, unsigned flags)
 {
-    dxki_node *list = dxki_node_new(s->arena, DXKI_NODE_LIST, DXKI_NODE_FLOW);
+    dxki_yaml_node *list = dxki_yaml_node_new(s->arena, DXKI_NODE_LIST, DXKI_NODE_FLOW);
     for (size_t i = 0; list && i + 4 <= bytes.size; i += 4) {
-        dxki_node *node = new_number(s, dxki_load32(bytes.data + i), flags);
+        dxki_yaml_node *node = new_number(s, dxki_load32(bytes.data + i), flags);
         if (!node)
             return NULL;
-        dxki_node_append(list, (dxk_str){NULL, 0}, node);
+        dxki_yaml_node_append(list, (dxk_str){NULL, 0}, node);
     }
     return list;
 }
 
 /* The strings of a table, each with its terminator; zeros at the end go without saying. Bytes
  * when it is not text. */
-static dxki_node *new_strings(shower *s, dxk_bytes table)
+static dxki_yaml_node *new_strings(shower *s, dxk_bytes table)
 {
     size_t size = table.size;
-    if (!dxki_is_text((dxk_str){(const char *)table.data, size}))
+    if (!dxki_yaml_is_text((dxk_str){(const char *)table.data, size}))
         return new_bytes(s, table);
     while (size && table.data[size - 1] == 0)
         size--;
-    dxki_node *list = dxki_node_new(s->arena, DXKI_NODE_LIST, 0);
+    dxki_yaml_node *list = dxki_yaml_node_new(s->arena, DXKI_NODE_LIST, 0);
     for (size_t at = 0; list && at < size;) {
         const uint8_t *start = table.data + at, *end = memchr(start, 0, size - at);
         size_t length = end ? (size_t)(end - start) : size - at;
-        dxki_node *node = new_text(s, (dxk_str){(const char *)start, length}, 0);
+        dxki_yaml_node *node = new_text(s, (dxk_str){(const char *)start, length}, 0);
         if (!node)
             return NULL;
-        dxki_node_append(list, (dxk_str){NULL, 0}, node);
+        dxki_yaml_node_append(list, (dxk_str){NULL, 0}, node);
         at += length + 1;
     }
     return list;
@@ -203,36 +204,36 @@ static bool is_zero(dxk_bytes bytes)
 }
 
 /* Text up to its terminator, when only zeros follow. */
-static dxki_node *new_padded_text(shower *s, dxk_bytes bytes)
+static dxki_yaml_node *new_padded_text(shower *s, dxk_bytes bytes)
 {
     const uint8_t *end = bytes.size ? memchr(bytes.data, 0, bytes.size) : NULL;
     size_t size = end ? (size_t)(end - bytes.data) : bytes.size;
     dxk_str text = {(const char *)bytes.data, size};
-    if (!dxki_is_text(text) ||
+    if (!dxki_yaml_is_text(text) ||
         !is_zero((dxk_bytes){bytes.data ? bytes.data + size : NULL, bytes.size - size}))
         return new_bytes(s, bytes);
     return new_text(s, text, 0);
 }
 
 /* Names of the bits that are set; a number when not all have one. */
-static dxki_node *new_flags(shower *s, const dxk_visit_field *f)
+static dxki_yaml_node *new_flags(shower *s, const dxk_visit_field *f)
 {
-    dxki_node *list = dxki_node_new(s->arena, DXKI_NODE_LIST, DXKI_NODE_FLOW);
+    dxki_yaml_node *list = dxki_yaml_node_new(s->arena, DXKI_NODE_LIST, DXKI_NODE_FLOW);
     uint64_t left = f->number, bit;
     const char *text;
     for (size_t i = 0; list && dxk_enum_value(f->names, i, &bit, &text); i++) {
         if (bit == 0 || (left & bit) != bit)
             continue;
-        dxki_node *node = new_text(s, dxki_str(text), DXKI_NODE_PLAIN);
+        dxki_yaml_node *node = new_text(s, dxki_str(text), DXKI_NODE_PLAIN);
         if (!node)
             return NULL;
-        dxki_node_append(list, (dxk_str){NULL, 0}, node);
+        dxki_yaml_node_append(list, (dxk_str){NULL, 0}, node);
         left &= ~bit;
     }
     return left || f->number == 0 ? new_number(s, f->number, left ? DXKI_NODE_HEX : 0) : list;
 }
 
-static dxki_node *new_enum(shower *s, const dxk_visit_field *f)
+static dxki_yaml_node *new_enum(shower *s, const dxk_visit_field *f)
 {
     const char *text = dxk_enum_text(f->names, f->number);
     uint64_t back;
@@ -241,14 +242,14 @@ static dxki_node *new_enum(shower *s, const dxk_visit_field *f)
     return new_text(s, dxki_str(text), 0);
 }
 
-static dxki_node *new_float(shower *s, const dxk_visit_field *f)
+static dxki_yaml_node *new_float(shower *s, const dxk_visit_field *f)
 {
     char text[48];
-    dxki_float_text((uint32_t)f->number, text, sizeof text);
+    dxki_yaml_float_text((uint32_t)f->number, text, sizeof text);
     return new_text(s, dxki_str(text), DXKI_NODE_PLAIN);
 }
 
-static dxki_node *new_fourcc(shower *s, const dxk_visit_field *f)
+static dxki_yaml_node *new_fourcc(shower *s, const dxk_visit_field *f)
 {
     char text[4];
     for (int i = 0; i < 4; i++) {
@@ -260,9 +261,9 @@ static dxki_node *new_fourcc(shower *s, const dxk_visit_field *f)
 }
 
 /* A number with what it refers to as a comment. */
-static dxki_node *new_reference(shower *s, const dxk_visit_field *f)
+static dxki_yaml_node *new_reference(shower *s, const dxk_visit_field *f)
 {
-    dxki_node *node = new_number(s, f->number, 0);
+    dxki_yaml_node *node = new_number(s, f->number, 0);
     size_t size = f->text.size < COMMENT_MOST ? f->text.size : COMMENT_MOST;
     if (!node || size == 0)
         return node;
@@ -277,9 +278,9 @@ static dxki_node *new_reference(shower *s, const dxk_visit_field *f)
 /* What RDAT's references lead into; NULL for other parts. */
 static const dxk_rdat *rdat_of(const shower *s)
 {
-    if (s->kind->codec == dxki_codec_rdat)
+    if (s->kind->codec == dxki_part_walk_rdat)
         return s->structure;
-    if (s->kind->codec == dxki_codec_pdb_info)
+    if (s->kind->codec == dxki_part_walk_pdb_info)
         return ((const dxk_pdb_info_part *)s->structure)->rdat;
     return NULL;
 }
@@ -287,8 +288,9 @@ static const dxk_rdat *rdat_of(const shower *s)
 /* Parts without a pool of their own for what is referred to, in which strings stand by name. */
 static bool has_names(const shower *s)
 {
-    return s->kind->codec == dxki_codec_rdef || s->kind->codec == dxki_codec_ifce ||
-           s->kind->codec == dxki_codec_library || s->kind->codec == dxki_codec_function_signature;
+    return s->kind->codec == dxki_part_walk_rdef || s->kind->codec == dxki_part_walk_ifce ||
+           s->kind->codec == dxki_part_walk_library ||
+           s->kind->codec == dxki_part_walk_function_signature;
 }
 
 /* Takes what is shown from the budget: what is shared must not blow the document up. */
@@ -298,37 +300,37 @@ static void spend(shower *s, size_t size)
     s->budget -= size < s->budget ? size : s->budget;
 }
 
-static dxki_node *new_string(shower *s, const dxk_rdat *p, const dxk_visit_field *f,
-                             uint32_t offset)
+static dxki_yaml_node *new_string(shower *s, const dxk_rdat *p, const dxk_visit_field *f,
+                                  uint32_t offset)
 {
     dxk_str text = f->text;
     bool found = p ? dxk_rdat_string(p, offset, &text) : text.size > 0;
-    if (!found || !dxki_is_text(text))
+    if (!found || !dxki_yaml_is_text(text))
         return new_number(s, offset, 0);
     spend(s, text.size);
     return new_text(s, text, 0);
 }
 
-static dxki_node *new_list(shower *s, const dxk_rdat *p, const dxk_visit_field *f)
+static dxki_yaml_node *new_list(shower *s, const dxk_rdat *p, const dxk_visit_field *f)
 {
     dxk_rdat_list list;
     if (!dxk_rdat_list_at(p, (uint32_t)f->number, &list))
         return new_number(s, f->number, 0);
-    dxki_node *node = dxki_node_new(s->arena, DXKI_NODE_LIST, DXKI_NODE_FLOW);
+    dxki_yaml_node *node = dxki_yaml_node_new(s->arena, DXKI_NODE_LIST, DXKI_NODE_FLOW);
     spend(s, list.count);
     for (uint32_t i = 0; node && i < list.count && !s->unfit; i++) {
         uint32_t word = dxk_rdat_list_get(list, i);
-        dxki_node *element =
+        dxki_yaml_node *element =
             f->show == DXK_SHOW_STRS ? new_string(s, p, f, word) : new_number(s, word, 0);
         if (!element)
             return NULL;
-        dxki_node_append(node, (dxk_str){NULL, 0}, element);
+        dxki_yaml_node_append(node, (dxk_str){NULL, 0}, element);
     }
     return node;
 }
 
 /* The number of a type of RDEF among those that were met. */
-static dxki_node *new_type(shower *s, uint64_t offset)
+static dxki_yaml_node *new_type(shower *s, uint64_t offset)
 {
     char text[24], *end = text + sizeof text;
     size_t i = 0;
@@ -343,9 +345,9 @@ static dxki_node *new_type(shower *s, uint64_t offset)
 }
 
 /* The initial value of a variable, whose size stands before it. */
-static dxki_node *new_value(shower *s, uint64_t offset)
+static dxki_yaml_node *new_value(shower *s, uint64_t offset)
 {
-    dxki_node *size = dxki_node_peek(s->open, dxki_str("Size"), NULL);
+    dxki_yaml_node *size = dxki_yaml_node_peek(s->open, dxki_str("Size"), NULL);
     uint64_t most = offset < s->content.size ? s->content.size - offset : 0;
     if (!size || size->kind != DXKI_NODE_NUMBER || size->as.number > most)
         return new_number(s, offset, 0);
@@ -354,7 +356,7 @@ static dxki_node *new_value(shower *s, uint64_t offset)
 }
 
 /* What a reference leads to, in its place; *cut when it leads to nothing. */
-static dxki_node *make_reference(shower *s, const dxk_visit_field *f, bool *cut)
+static dxki_yaml_node *make_reference(shower *s, const dxk_visit_field *f, bool *cut)
 {
     const dxk_rdat *p = rdat_of(s);
     bool list = f->show == DXK_SHOW_STRS || f->show == DXK_SHOW_INTS || f->show == DXK_SHOW_REFS;
@@ -390,7 +392,7 @@ static bool is_reference(dxk_show show)
 /* PDBI's tables, with the bytes that they are stored as. */
 static bool is_beside(const shower *s)
 {
-    return s->detail == DXKI_DETAIL_TABLES && s->kind->codec == dxki_codec_pdb_info;
+    return s->detail == DXKI_DETAIL_TABLES && s->kind->codec == dxki_part_walk_pdb_info;
 }
 
 /* What follows from the rest. */
@@ -409,10 +411,10 @@ static bool is_derived(const shower *s, const dxk_visit_field *f)
         return false;
     return f->show == DXK_SHOW_TABLE || strcmp(f->name, "slack") == 0 ||
            (p && f->show == DXK_SHOW_BYTES && f->bytes.data == p->raw_bytes.data) ||
-           (s->kind->codec == dxki_codec_rdef && strcmp(f->name, "values") == 0);
+           (s->kind->codec == dxki_part_walk_rdef && strcmp(f->name, "values") == 0);
 }
 
-static dxki_node *make_field(shower *s, const dxk_visit_field *f)
+static dxki_yaml_node *make_field(shower *s, const dxk_visit_field *f)
 {
     switch (f->show) {
     case DXK_SHOW_TABLE:
@@ -459,10 +461,10 @@ static dxk_status on_field(void *user, const dxk_visit_field *f)
 {
     shower *s = user;
     bool cut = false;
-    dxki_node *node = NULL;
+    dxki_yaml_node *node = NULL;
     if (f->size == 0) /* a fact */
         return DXK_OK;
-    bool interface = s->kind->codec == dxki_codec_rdef && strcmp(f->name, "interfaces") == 0 &&
+    bool interface = s->kind->codec == dxki_part_walk_rdef && strcmp(f->name, "interfaces") == 0 &&
                      f->index != DXK_NO_INDEX;
     if (is_derived(s, f))
         cut = true;
@@ -483,26 +485,26 @@ static dxk_status on_field(void *user, const dxk_visit_field *f)
     if (s->open->kind == DXKI_NODE_LIST && node->kind == DXKI_NODE_NUMBER)
         s->open->flags |= DXKI_NODE_FLOW;
     attach(s->open);
-    dxki_node_append(s->open, key, node);
+    dxki_yaml_node_append(s->open, key, node);
     return result(s);
 }
 
-const dxki_part_kind *dxki_fields_kind(uint32_t fourcc, dxk_bytes content)
+const dxki_part_kind *dxki_yaml_fields_kind(uint32_t fourcc, dxk_bytes content)
 {
     const dxki_part_kind *kind = dxki_part_kind_of(fourcc, content);
     bool opaque = kind->type == DXK_PART_RAW || kind->type == DXK_PART_DXBC;
     return opaque ? NULL : kind;
 }
 
-dxk_status dxki_fields_show(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourcc, dxk_bytes content,
-                            dxki_detail detail, dxki_node **out)
+dxk_status dxki_yaml_fields_show(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourcc,
+                                 dxk_bytes content, dxki_yaml_detail detail, dxki_yaml_node **out)
 {
-    const dxki_part_kind *kind = dxki_fields_kind(fourcc, content);
+    const dxki_part_kind *kind = dxki_yaml_fields_kind(fourcc, content);
     shower s = {.arena = arena, .detail = detail, .kind = kind, .content = content};
     dxk_visitor visitor = {&s, on_enter, on_field, on_leave};
     dxki_codec c;
     *out = NULL;
-    if (!kind || (detail != DXKI_DETAIL_ALL && !dxki_derive_of(kind)))
+    if (!kind || (detail != DXKI_DETAIL_ALL && !dxki_yaml_derive_of(kind)))
         return DXK_OK;
     s.budget = SHARED * content.size + SHARED_LEAST;
     s.structure = dxki_arena_zalloc(arena, 1, kind->size);
@@ -511,7 +513,7 @@ dxk_status dxki_fields_show(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourcc, dx
     ctx->muted++;
     dxki_codec_init_read(&c, ctx, arena, content, 0);
     c.visitor = &visitor;
-    c.keyed = detail == DXKI_DETAIL_ALL || kind->codec != dxki_codec_pdb_info;
+    c.keyed = detail == DXKI_DETAIL_ALL || kind->codec != dxki_part_walk_pdb_info;
     bool ok = dxki_codec_enter(&c, kind->title, DXK_NO_INDEX, "") && kind->codec(&c, s.structure) &&
               dxki_codec_end(&c) && dxki_codec_leave(&c);
     dxk_status status = c.status;

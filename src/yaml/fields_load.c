@@ -18,9 +18,9 @@
 /* Loading: the walk asks for its fields                                                      */
 
 typedef struct level {
-    dxki_node *node;   /* NULL: the document does not have it */
-    dxki_node *cursor; /* member found last, or next element */
-    size_t taken;      /* elements */
+    dxki_yaml_node *node;   /* NULL: the document does not have it */
+    dxki_yaml_node *cursor; /* member found last, or next element */
+    size_t taken;           /* elements */
     const char *name;
 } level;
 
@@ -34,11 +34,11 @@ typedef struct patch {
 typedef struct loader {
     dxk_ctx *ctx;
     dxki_arena *arena;
-    dxki_node *root;
+    dxki_yaml_node *root;
     level levels[DEPTH];
     int depth;
-    const dxki_node *strings; /* list of placed strings, and where in it we are */
-    dxki_node *string;
+    const dxki_yaml_node *strings; /* list of placed strings, and where in it we are */
+    dxki_yaml_node *string;
     size_t string_index;
     bool derived;           /* what follows from the rest is there */
     bool filled;            /* gaps are not zero */
@@ -48,22 +48,22 @@ typedef struct loader {
     DXKI_VEC(patch) patches;
 } loader;
 
-static dxk_status complain(const loader *l, const dxki_node *node, const dxki_rule *rule,
+static dxk_status complain(const loader *l, const dxki_yaml_node *node, const dxki_rule *rule,
                            const char *text)
 {
     dxki_arg args[] = {dxki_text(dxki_str(text))};
-    return dxki_node_report(l->ctx, node ? node : l->root, rule, args, 1);
+    return dxki_yaml_node_report(l->ctx, node ? node : l->root, rule, args, 1);
 }
 
 /* The member or element of the open group. */
-static dxki_node *take(loader *l, const char *name, size_t index)
+static dxki_yaml_node *take(loader *l, const char *name, size_t index)
 {
     level *top = &l->levels[l->depth - 1];
     char key[KEY_MOST];
     if (!top->node)
         return NULL;
     if (top->node->kind == DXKI_NODE_LIST && index != DXK_NO_INDEX) {
-        dxki_node *node = top->taken ? top->cursor : top->node->as.list.first;
+        dxki_yaml_node *node = top->taken ? top->cursor : top->node->as.list.first;
         if (node) {
             top->cursor = node->next;
             top->taken++;
@@ -71,8 +71,8 @@ static dxki_node *take(loader *l, const char *name, size_t index)
         }
         return node;
     }
-    size_t size = dxki_camel(name, key, sizeof key);
-    dxki_node *node = dxki_node_find(top->node, (dxk_str){key, size}, top->cursor);
+    size_t size = dxki_yaml_camel(name, key, sizeof key);
+    dxki_yaml_node *node = dxki_yaml_node_find(top->node, (dxk_str){key, size}, top->cursor);
     if (node)
         top->cursor = node;
     return node;
@@ -83,10 +83,11 @@ static dxk_status on_open(void *user, const dxk_visit_node *group)
     loader *l = user;
     if (l->depth == DEPTH)
         return DXK_E_LIMIT;
-    dxki_node *node = l->depth == 0 ? l->root : take(l, group->name, group->index);
-    if (node && dxki_node_is_empty(node))
+    dxki_yaml_node *node = l->depth == 0 ? l->root : take(l, group->name, group->index);
+    if (node && dxki_yaml_node_is_empty(node))
         node = NULL;
-    if (node && group->list && node->kind == DXKI_NODE_BYTES && !dxki_node_spread(l->arena, node))
+    if (node && group->list && node->kind == DXKI_NODE_BYTES &&
+        !dxki_yaml_node_spread(l->arena, node))
         return dxki_nomem(l->ctx);
     if (node && node->kind != (group->list ? DXKI_NODE_LIST : DXKI_NODE_MAP))
         return complain(l, node, DXKI_RULE_YAML_TYPE, group->list ? "a list" : "a mapping");
@@ -105,23 +106,23 @@ static dxk_status on_close(void *user, const dxk_visit_node *group)
         if (top->taken == top->node->as.list.count)
             return DXK_OK;
         dxki_arg args[] = {dxki_dec(top->node->as.list.count), dxki_dec(top->taken)};
-        return dxki_node_report(l->ctx, top->node, DXKI_RULE_YAML_LENGTH, args, 2);
+        return dxki_yaml_node_report(l->ctx, top->node, DXKI_RULE_YAML_LENGTH, args, 2);
     }
-    for (dxki_node *n = top->node->as.list.first; n; n = n->next) {
+    for (dxki_yaml_node *n = top->node->as.list.first; n; n = n->next) {
         dxki_arg args[] = {dxki_text(n->key)};
         if (!(n->flags & DXKI_NODE_USED))
-            return dxki_node_report(l->ctx, n, DXKI_RULE_YAML_KEY, args, 1);
+            return dxki_yaml_node_report(l->ctx, n, DXKI_RULE_YAML_KEY, args, 1);
     }
     return DXK_OK;
 }
 
 /* Bytes from a list of numbers, at most `size`. */
-static dxk_status put_bytes(loader *l, dxki_node *node, uint8_t *out, size_t size)
+static dxk_status put_bytes(loader *l, dxki_yaml_node *node, uint8_t *out, size_t size)
 {
-    size_t count = dxki_node_count(node), i = 0;
+    size_t count = dxki_yaml_node_count(node), i = 0;
     if (count > size) {
         dxki_arg args[] = {dxki_dec(count), dxki_dec(size)};
-        dxk_status status = dxki_node_report(l->ctx, node, DXKI_RULE_YAML_LENGTH, args, 2);
+        dxk_status status = dxki_yaml_node_report(l->ctx, node, DXKI_RULE_YAML_LENGTH, args, 2);
         if (status != DXK_OK)
             return status;
         count = size;
@@ -131,37 +132,37 @@ static dxk_status put_bytes(loader *l, dxki_node *node, uint8_t *out, size_t siz
             memcpy(out, node->as.bytes.data, count);
         return DXK_OK;
     }
-    for (dxki_node *n = node->as.list.first; n && i < count; n = n->next, i++) {
+    for (dxki_yaml_node *n = node->as.list.first; n && i < count; n = n->next, i++) {
         uint64_t number;
         bool negative;
-        if (!dxki_node_number(n, &number, &negative) || number > 255)
+        if (!dxki_yaml_node_number(n, &number, &negative) || number > 255)
             return complain(l, n, DXKI_RULE_YAML_TYPE, "a number below 256");
         out[i] = (uint8_t)number;
     }
     return DXK_OK;
 }
 
-static dxk_status put_words(loader *l, dxki_node *node, uint8_t *out, size_t size)
+static dxk_status put_words(loader *l, dxki_yaml_node *node, uint8_t *out, size_t size)
 {
     size_t i = 0;
-    if (!dxki_node_spread(l->arena, node))
+    if (!dxki_yaml_node_spread(l->arena, node))
         return dxki_nomem(l->ctx);
-    for (dxki_node *n = node->as.list.first; n && i + 4 <= size; n = n->next, i += 4) {
+    for (dxki_yaml_node *n = node->as.list.first; n && i + 4 <= size; n = n->next, i += 4) {
         uint64_t number;
         bool negative;
-        if (!dxki_node_number(n, &number, &negative) || number > UINT32_MAX)
+        if (!dxki_yaml_node_number(n, &number, &negative) || number > UINT32_MAX)
             return complain(l, n, DXKI_RULE_YAML_TYPE, "a number of 32 bits");
         dxki_store32(out + i, (uint32_t)number);
     }
     return DXK_OK;
 }
 
-static dxk_status put_text(loader *l, dxki_node *node, uint8_t *out, size_t size)
+static dxk_status put_text(loader *l, dxki_yaml_node *node, uint8_t *out, size_t size)
 {
     dxk_str text = node->as.text;
     if (text.size > size) {
         dxki_arg args[] = {dxki_dec(text.size), dxki_dec(size)};
-        dxk_status status = dxki_node_report(l->ctx, node, DXKI_RULE_YAML_LENGTH, args, 2);
+        dxk_status status = dxki_yaml_node_report(l->ctx, node, DXKI_RULE_YAML_LENGTH, args, 2);
         if (status != DXK_OK)
             return status;
         text.size = size;
@@ -171,10 +172,10 @@ static dxk_status put_text(loader *l, dxki_node *node, uint8_t *out, size_t size
     return DXK_OK;
 }
 
-static dxk_status put_strings(loader *l, dxki_node *list, uint8_t *out, size_t size)
+static dxk_status put_strings(loader *l, dxki_yaml_node *list, uint8_t *out, size_t size)
 {
     size_t at = 0;
-    for (dxki_node *n = list->as.list.first; n; n = n->next) {
+    for (dxki_yaml_node *n = list->as.list.first; n; n = n->next) {
         if (n->kind != DXKI_NODE_TEXT)
             return complain(l, n, DXKI_RULE_YAML_TYPE, "a string");
         dxk_status status = at <= size ? put_text(l, n, out + at, size - at) : DXK_OK;
@@ -187,12 +188,12 @@ static dxk_status put_strings(loader *l, dxki_node *list, uint8_t *out, size_t s
     return DXK_OK;
 }
 
-static dxk_status put_field(loader *l, dxki_node *node, const dxk_visit_field *f, uint8_t *out)
+static dxk_status put_field(loader *l, dxki_yaml_node *node, const dxk_visit_field *f, uint8_t *out)
 {
     bool words =
         f->show == DXK_SHOW_SET || (f->show == DXK_SHOW_TABLE && strcmp(f->name, "indices") == 0);
     if (node->kind == DXKI_NODE_TEXT)
-        return dxki_node_is_empty(node) ? DXK_OK : put_text(l, node, out, f->size);
+        return dxki_yaml_node_is_empty(node) ? DXK_OK : put_text(l, node, out, f->size);
     if (node->kind != DXKI_NODE_LIST && node->kind != DXKI_NODE_BYTES)
         return complain(l, node, DXKI_RULE_YAML_TYPE, "a list of bytes, or text");
     if (words && f->size % 4 == 0)
@@ -203,26 +204,26 @@ static dxk_status put_field(loader *l, dxki_node *node, const dxk_visit_field *f
 }
 
 /* Adds the bits that one name or number stands for. */
-static dxk_status add_flag(loader *l, dxki_node *node, dxk_visit_field *f)
+static dxk_status add_flag(loader *l, dxki_yaml_node *node, dxk_visit_field *f)
 {
     uint64_t number;
     bool negative;
     if (node->kind != DXKI_NODE_TEXT || !dxk_enum_find(f->names, node->as.text, &number)) {
-        if (!dxki_node_number(node, &number, &negative))
+        if (!dxki_yaml_node_number(node, &number, &negative))
             return complain(l, node, DXKI_RULE_YAML_TYPE, dxk_enum_name(f->names));
     }
     f->number |= number;
     return DXK_OK;
 }
 
-static dxk_status get_flags(loader *l, dxki_node *node, dxk_visit_field *f)
+static dxk_status get_flags(loader *l, dxki_yaml_node *node, dxk_visit_field *f)
 {
     f->number = 0;
-    if (!dxki_node_spread(l->arena, node))
+    if (!dxki_yaml_node_spread(l->arena, node))
         return dxki_nomem(l->ctx);
     if (node->kind != DXKI_NODE_LIST)
         return add_flag(l, node, f);
-    for (dxki_node *n = node->as.list.first; n; n = n->next) {
+    for (dxki_yaml_node *n = node->as.list.first; n; n = n->next) {
         dxk_status status = add_flag(l, n, f);
         if (status != DXK_OK)
             return status;
@@ -231,18 +232,18 @@ static dxk_status get_flags(loader *l, dxki_node *node, dxk_visit_field *f)
 }
 
 /* A number that the document gives and the rest contradicts. */
-static dxk_status get_forced(loader *l, const dxki_node *node, dxk_visit_field *f)
+static dxk_status get_forced(loader *l, const dxki_yaml_node *node, dxk_visit_field *f)
 {
     patch p = {(size_t)f->offset, f->size, (uint32_t)(node->as.number >> 32)};
     f->number = node->as.number & UINT32_MAX;
     if (f->size < 4 && p.number >> 8 * f->size) {
         dxki_arg args[] = {dxki_dec(p.number), dxki_dec(8 * f->size)};
-        return dxki_node_report(l->ctx, node, DXKI_RULE_YAML_RANGE, args, 2);
+        return dxki_yaml_node_report(l->ctx, node, DXKI_RULE_YAML_RANGE, args, 2);
     }
     return dxki_vec_push(l->ctx, &l->patches, p) ? DXK_OK : dxki_nomem(l->ctx);
 }
 
-static dxk_status get_number(loader *l, dxki_node *node, dxk_visit_field *f)
+static dxk_status get_number(loader *l, dxki_yaml_node *node, dxk_visit_field *f)
 {
     bool negative = false;
     if (node->flags & DXKI_NODE_FORCED)
@@ -254,17 +255,17 @@ static dxk_status get_number(loader *l, dxki_node *node, dxk_visit_field *f)
         if (status != DXK_OK)
             return status;
     } else if (f->show == DXK_SHOW_FLOAT) {
-        if (!dxki_float_bits(node, &bits))
+        if (!dxki_yaml_float_bits(node, &bits))
             return complain(l, node, DXKI_RULE_YAML_TYPE, "a number");
         f->number = bits;
     } else if (f->show == DXK_SHOW_FOURCC && text.size == 4 && text.data[1] != 'x') {
         f->number = dxki_load32((const uint8_t *)text.data);
     } else if (f->show == DXK_SHOW_ENUM && text.data && dxk_enum_find(f->names, text, &f->number)) {
-    } else if (!dxki_node_number(node, &f->number, &negative)) {
+    } else if (!dxki_yaml_node_number(node, &f->number, &negative)) {
         if (f->show != DXK_SHOW_ENUM || !text.data)
             return complain(l, node, DXKI_RULE_YAML_TYPE, "a number");
         dxki_arg args[] = {dxki_text(text), dxki_text(dxki_str(dxk_enum_name(f->names)))};
-        return dxki_node_report(l->ctx, node, DXKI_RULE_YAML_NAME, args, 2);
+        return dxki_yaml_node_report(l->ctx, node, DXKI_RULE_YAML_NAME, args, 2);
     }
     unsigned width = f->bits ? f->bits : 8 * f->size;
     uint64_t limit = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
@@ -273,11 +274,11 @@ static dxk_status get_number(loader *l, dxki_node *node, dxk_visit_field *f)
     if (f->number <= limit)
         return DXK_OK;
     dxki_arg args[] = {dxki_dec(f->number), dxki_dec(width)};
-    return dxki_node_report(l->ctx, node, DXKI_RULE_YAML_RANGE, args, 2);
+    return dxki_yaml_node_report(l->ctx, node, DXKI_RULE_YAML_RANGE, args, 2);
 }
 
 /* Says when a number goes where another one is that differs: layouts can share bytes. */
-static dxk_status claim(loader *l, const dxki_codec *c, const dxki_node *node,
+static dxk_status claim(loader *l, const dxki_codec *c, const dxki_yaml_node *node,
                         const dxk_visit_field *f)
 {
     size_t pos = (size_t)f->offset;
@@ -290,7 +291,7 @@ static dxk_status claim(loader *l, const dxki_codec *c, const dxki_node *node,
         l->taken[pos + i] = 1;
         l->bytes[pos + i] = byte;
     }
-    return shared ? dxki_node_report(l->ctx, node, DXKI_RULE_YAML_SHARED, NULL, 0) : DXK_OK;
+    return shared ? dxki_yaml_node_report(l->ctx, node, DXKI_RULE_YAML_SHARED, NULL, 0) : DXK_OK;
 }
 
 /* What a field is that is not there: nothing, when nothing is what it would say. False when it
@@ -313,12 +314,12 @@ static bool supply_field(void *user, dxki_codec *c, dxk_visit_field *f, uint8_t 
 {
     loader *l = user;
     level *top = &l->levels[l->depth - 1];
-    dxki_node *node = take(l, f->name, f->index);
+    dxki_yaml_node *node = take(l, f->name, f->index);
     if (!node && get_default(l, f, out))
         return true;
     if (!node) {
         char key[KEY_MOST];
-        dxki_camel(f->name, key, sizeof key);
+        dxki_yaml_camel(f->name, key, sizeof key);
         return dxki_codec_check(c, complain(l, top->node, DXKI_RULE_YAML_MISSING, key));
     }
     return dxki_codec_check(c, out ? put_field(l, node, f, out) : get_number(l, node, f)) &&
@@ -326,12 +327,12 @@ static bool supply_field(void *user, dxki_codec *c, dxk_visit_field *f, uint8_t 
 }
 
 /* Element `index` of a list whose elements are asked for in order. */
-static dxki_node *string_at(loader *l, const dxki_node *list, size_t index)
+static dxki_yaml_node *string_at(loader *l, const dxki_yaml_node *list, size_t index)
 {
     if (l->strings == list && l->string && index == l->string_index + 1)
         l->string = l->string->next;
     else if (l->strings != list || index != l->string_index)
-        l->string = dxki_node_at(list, index);
+        l->string = dxki_yaml_node_at(list, index);
     l->strings = list;
     l->string_index = index;
     return l->string;
@@ -342,14 +343,14 @@ static bool supply_string(void *user, dxki_codec *c, const char *name, size_t in
 {
     loader *l = user;
     level *top = &l->levels[l->depth - 1];
-    dxki_node *node = NULL;
+    dxki_yaml_node *node = NULL;
     char key[KEY_MOST];
     if (top->node && index == DXK_NO_INDEX) {
         node = take(l, name, index);
     } else if (top->node) {
-        size_t size = dxki_camel(name, key, sizeof key);
-        dxki_node *list = dxki_node_find(top->node, (dxk_str){key, size}, top->cursor);
-        if (list && !dxki_node_spread(l->arena, list))
+        size_t size = dxki_yaml_camel(name, key, sizeof key);
+        dxki_yaml_node *list = dxki_yaml_node_find(top->node, (dxk_str){key, size}, top->cursor);
+        if (list && !dxki_yaml_node_spread(l->arena, list))
             return dxki_codec_check(c, dxki_nomem(l->ctx));
         node = list ? string_at(l, list, index) : NULL;
     }
@@ -363,42 +364,42 @@ static bool supply_has(void *user, const char *name)
 {
     loader *l = user;
     char key[KEY_MOST];
-    size_t size = dxki_camel(name, key, sizeof key);
-    dxki_node *map = l->levels[l->depth - 1].node;
-    return dxki_node_find(map, (dxk_str){key, size}, NULL) != NULL;
+    size_t size = dxki_yaml_camel(name, key, sizeof key);
+    dxki_yaml_node *map = l->levels[l->depth - 1].node;
+    return dxki_yaml_node_find(map, (dxk_str){key, size}, NULL) != NULL;
 }
 
 /* STAT is a program or counters, as its fields tell. */
-static const dxki_part_kind *kind_of_node(uint32_t fourcc, dxki_node *node)
+static const dxki_part_kind *kind_of_node(uint32_t fourcc, dxki_yaml_node *node)
 {
     static const uint8_t program[12] = {[8] = 'D', [9] = 'X', [10] = 'I', [11] = 'L'};
-    size_t size = dxki_node_find(node, dxki_str("Header"), NULL) ? sizeof program : 0;
-    return dxki_fields_kind(fourcc, (dxk_bytes){program, size});
+    size_t size = dxki_yaml_node_find(node, dxki_str("Header"), NULL) ? sizeof program : 0;
+    return dxki_yaml_fields_kind(fourcc, (dxk_bytes){program, size});
 }
 
 /* Completes the mapping; in *size the bytes of the part. */
 static dxk_status derive(loader *l, const dxki_part_kind *kind, const uint32_t *given,
                          uint64_t *size)
 {
-    dxki_derive d = {.ctx = l->ctx, .arena = l->arena, .sized = given != NULL};
-    dxki_derive_part function = dxki_derive_of(kind);
+    dxki_yaml_derive d = {.ctx = l->ctx, .arena = l->arena, .sized = given != NULL};
+    dxki_yaml_derive_part function = dxki_yaml_derive_of(kind);
     uint64_t most = l->ctx->limits.inflated;
     d.given = given ? *given : 0;
     if (function && !function(&d, l->root))
         return d.status;
     if (!given && d.size == 0) { /* nothing says how long the part is */
         dxki_arg args[] = {dxki_text(dxki_str("Size"))};
-        return dxki_node_report(l->ctx, l->root->parent ? l->root->parent : l->root,
-                                DXKI_RULE_YAML_MISSING, args, 1);
+        return dxki_yaml_node_report(l->ctx, l->root->parent ? l->root->parent : l->root,
+                                     DXKI_RULE_YAML_MISSING, args, 1);
     }
     l->derived = function != NULL;
     l->filled = d.filled;
-    l->rdat = kind->codec == dxki_codec_rdat;
+    l->rdat = kind->codec == dxki_part_walk_rdat;
     *size = d.size > d.given ? d.size : d.given;
     if (*size <= most)
         return DXK_OK;
     dxki_arg args[] = {dxki_dec(most)};
-    return dxki_node_report(l->ctx, l->root, DXKI_RULE_LIMIT_YAML_SIZE, args, 1);
+    return dxki_yaml_node_report(l->ctx, l->root, DXKI_RULE_LIMIT_YAML_SIZE, args, 1);
 }
 
 /* Fills the form by walking it. */
@@ -428,8 +429,8 @@ static dxk_status fill(loader *l, const dxki_part_kind *kind, uint8_t *out, size
     return c.status;
 }
 
-dxk_status dxki_fields_load(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourcc, dxki_node *node,
-                            const uint32_t *given, dxk_bytes *out)
+dxk_status dxki_yaml_fields_load(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourcc,
+                                 dxki_yaml_node *node, const uint32_t *given, dxk_bytes *out)
 {
     loader l = {.ctx = ctx, .arena = arena, .root = node};
     uint64_t size = 0;

@@ -24,7 +24,7 @@
 /* Showing                                                                                    */
 
 /* A copy in the arena; its data is NULL when memory ran out. */
-static dxk_bytes keep(dxki_keyed *k, const dxk_buffer *buffer)
+static dxk_bytes keep(dxki_yaml_keyed *k, const dxk_buffer *buffer)
 {
     uint8_t *copy = dxki_arena_alloc(k->arena, buffer->size ? buffer->size : 1);
     if (copy && buffer->size)
@@ -32,7 +32,7 @@ static dxk_bytes keep(dxki_keyed *k, const dxk_buffer *buffer)
     return (dxk_bytes){copy, buffer->size};
 }
 
-static bool show_text(dxki_keyed *k, const dxk_module *module)
+static bool show_text(dxki_yaml_keyed *k, const dxk_module *module)
 {
     dxk_buffer text;
     dxk_bytes copy = {NULL, 0};
@@ -41,51 +41,53 @@ static bool show_text(dxki_keyed *k, const dxk_module *module)
     if (status == DXK_OK && !(copy = keep(k, &text)).data)
         status = dxki_nomem(k->ctx);
     dxk_buffer_free(&text);
-    if (!dxki_keyed_check(k, status))
+    if (!dxki_yaml_keyed_check(k, status))
         return false;
     dxk_str shown = {(const char *)copy.data, copy.size};
-    if (!dxki_is_text(shown))
-        return dxki_keyed_check(k, DXK_E_UNSUPPORTED);
-    return dxki_keyed_put(k, dxki_str("Module"), dxki_keyed_text_node(k, shown, DXKI_NODE_LITERAL));
+    if (!dxki_yaml_is_text(shown))
+        return dxki_yaml_keyed_check(k, DXK_E_UNSUPPORTED);
+    return dxki_yaml_keyed_put(k, dxki_str("Module"),
+                               dxki_yaml_keyed_text_node(k, shown, DXKI_NODE_LITERAL));
 }
 
-static bool show_kinds(dxki_keyed *k, const dxk_module *module)
+static bool show_kinds(dxki_yaml_keyed *k, const dxk_module *module)
 {
-    dxki_node *list = dxki_node_new(k->arena, DXKI_NODE_LIST, DXKI_NODE_FLOW);
+    dxki_yaml_node *list = dxki_yaml_node_new(k->arena, DXKI_NODE_LIST, DXKI_NODE_FLOW);
     size_t count = dxk_module_metadata_kind_count(module);
     for (size_t i = DXK_METADATA_KINDS_FIXED; list && i < count; i++) {
         dxk_str name = dxk_module_metadata_kind(module, i);
         const char *copy = dxki_arena_strdup(k->arena, name.data, name.size);
-        dxki_node *node = copy ? dxki_keyed_text_node(k, (dxk_str){copy, name.size}, 0) : NULL;
+        dxki_yaml_node *node =
+            copy ? dxki_yaml_keyed_text_node(k, (dxk_str){copy, name.size}, 0) : NULL;
         if (!node)
-            return dxki_keyed_no_memory(k);
-        if (!dxki_is_text(node->as.text))
-            return dxki_keyed_check(k, DXK_E_UNSUPPORTED);
-        dxki_node_append(list, (dxk_str){NULL, 0}, node);
+            return dxki_yaml_keyed_no_memory(k);
+        if (!dxki_yaml_is_text(node->as.text))
+            return dxki_yaml_keyed_check(k, DXK_E_UNSUPPORTED);
+        dxki_yaml_node_append(list, (dxk_str){NULL, 0}, node);
     }
-    return dxki_keyed_put(k, dxki_str("MetadataKinds"), list);
+    return dxki_yaml_keyed_put(k, dxki_str("MetadataKinds"), list);
 }
 
 /* The flags of each, unless all are what `fast` means. */
-static bool show_flags(dxki_keyed *k, const dxk_module *module)
+static bool show_flags(dxki_yaml_keyed *k, const dxk_module *module)
 {
     size_t count = dxki_fast_flags(module, NULL, 0);
     uint32_t *flags = DXKI_NEW_ARRAY(k->arena, uint32_t, count);
     bool odd = false;
     if (!flags)
-        return dxki_keyed_no_memory(k);
+        return dxki_yaml_keyed_no_memory(k);
     dxki_fast_flags(module, flags, count);
     for (size_t i = 0; i < count && !odd; i++)
         odd = flags[i] != DXKI_FAST;
-    return !odd || dxki_keyed_words(k, "FastFlags", &flags, &count, false, true);
+    return !odd || dxki_yaml_keyed_words(k, "FastFlags", &flags, &count, false, true);
 }
 
-static bool show(dxki_keyed *k, dxk_bytes bitcode)
+static bool show(dxki_yaml_keyed *k, dxk_bytes bitcode)
 {
     dxk_module *module;
     k->ctx->muted++;
     dxk_status status = dxk_module_read(k->ctx, bitcode, NULL, &module);
-    bool ok = dxki_keyed_check(k, status) && show_text(k, module) &&
+    bool ok = dxki_yaml_keyed_check(k, status) && show_text(k, module) &&
               (k->module < DXKI_MODULE_KINDS || (show_kinds(k, module) && show_flags(k, module)));
     k->ctx->muted--;
     dxk_module_free(module);
@@ -95,19 +97,19 @@ static bool show(dxki_keyed *k, dxk_bytes bitcode)
 /* ---------------------------------------------------------------------------------------- */
 /* Loading                                                                                    */
 
-static bool load_kinds(dxki_keyed *k, dxk_parse_options *options)
+static bool load_kinds(dxki_yaml_keyed *k, dxk_parse_options *options)
 {
-    dxki_node *list = dxki_keyed_find(k, "MetadataKinds", false);
+    dxki_yaml_node *list = dxki_yaml_keyed_find(k, "MetadataKinds", false);
     if (!list)
         return k->status == DXK_OK;
     if (list->kind != DXKI_NODE_LIST)
-        return dxki_keyed_expected(k, list, "a list of names");
+        return dxki_yaml_keyed_expected(k, list, "a list of names");
     dxk_str *kinds = DXKI_NEW_ARRAY(k->arena, dxk_str, list->as.list.count);
     if (!kinds)
-        return dxki_keyed_no_memory(k);
-    for (const dxki_node *n = list->as.list.first; n; n = n->next) {
+        return dxki_yaml_keyed_no_memory(k);
+    for (const dxki_yaml_node *n = list->as.list.first; n; n = n->next) {
         if (n->kind != DXKI_NODE_TEXT)
-            return dxki_keyed_expected(k, n, "a name");
+            return dxki_yaml_keyed_expected(k, n, "a name");
         kinds[options->kind_count++] = n->as.text;
     }
     options->kinds = kinds;
@@ -115,32 +117,32 @@ static bool load_kinds(dxki_keyed *k, dxk_parse_options *options)
 }
 
 /* Flags for each `fast` in order; instructions without one keep what `fast` means. */
-static bool load_flags(dxki_keyed *k, dxk_module *module)
+static bool load_flags(dxki_yaml_keyed *k, dxk_module *module)
 {
     uint32_t *flags = NULL;
     size_t count = 0, found;
-    if (!dxki_keyed_words(k, "FastFlags", &flags, &count, false, false))
+    if (!dxki_yaml_keyed_words(k, "FastFlags", &flags, &count, false, false))
         return false;
-    found = count ? dxki_set_fast_flags(module, flags, count) : 0;
+    found = count ? dxki_fast_set_flags(module, flags, count) : 0;
     if (found >= count)
         return true;
     dxki_arg args[] = {dxki_dec(count), dxki_dec(found)};
-    return dxki_keyed_report(k, k->found, DXKI_RULE_YAML_COUNT, args, 2);
+    return dxki_yaml_keyed_report(k, k->found, DXKI_RULE_YAML_COUNT, args, 2);
 }
 
 /* The error where it is in the document. */
-static bool complain(dxki_keyed *k, const dxki_node *node, const dxk_text_error *error)
+static bool complain(dxki_yaml_keyed *k, const dxki_yaml_node *node, const dxk_text_error *error)
 {
-    dxki_node at = *node;
+    dxki_yaml_node at = *node;
     dxki_arg args[] = {dxki_text(error->message)};
     if (node->flags & DXKI_NODE_LITERAL) {
         at.line += error->line;
         at.column = error->column + (k->map->column ? k->map->column - 1 : 0) + STEP;
     }
-    return dxki_keyed_report(k, &at, DXKI_RULE_YAML_MODULE, args, 1);
+    return dxki_yaml_keyed_report(k, &at, DXKI_RULE_YAML_MODULE, args, 1);
 }
 
-static bool assemble(dxki_keyed *k, const dxki_node *node, dxk_parse_options *options,
+static bool assemble(dxki_yaml_keyed *k, const dxki_yaml_node *node, dxk_parse_options *options,
                      dxk_bytes *bitcode)
 {
     dxk_module *module;
@@ -163,18 +165,18 @@ static bool assemble(dxki_keyed *k, const dxki_node *node, dxk_parse_options *op
         status = dxki_nomem(k->ctx);
     dxk_buffer_free(&bytes);
     dxk_module_free(module);
-    return dxki_keyed_check(k, status);
+    return dxki_yaml_keyed_check(k, status);
 }
 
-bool dxki_keyed_module(dxki_keyed *k, dxk_bytes *bitcode)
+bool dxki_yaml_keyed_module(dxki_yaml_keyed *k, dxk_bytes *bitcode)
 {
     dxk_parse_options options = {0};
     if (!k->load)
         return show(k, *bitcode);
-    const dxki_node *node = dxki_keyed_find(k, "Module", false);
+    const dxki_yaml_node *node = dxki_yaml_keyed_find(k, "Module", false);
     if (!node)
         return k->status == DXK_OK;
     if (node->kind != DXKI_NODE_TEXT)
-        return dxki_keyed_expected(k, node, "LLVM assembly");
+        return dxki_yaml_keyed_expected(k, node, "LLVM assembly");
     return load_kinds(k, &options) && assemble(k, node, &options, bitcode);
 }

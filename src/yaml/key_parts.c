@@ -13,25 +13,25 @@
 #define HEADER DXK_WIRE_SIZE_program_header
 #define OFFSET 16u /* of bitcode, from the magic on */
 
-bool dxki_keyed_program(dxki_keyed *k, void *part)
+bool dxki_yaml_keyed_program(dxki_yaml_keyed *k, void *part)
 {
     dxk_program *p = part;
     dxk_program_header *h = &p->header;
-    if (!dxki_keyed_record(k, DXKI_KEYS_ID_program, h))
+    if (!dxki_yaml_keyed_record(k, DXKI_KEYS_ID_program, h))
         return false;
     if (!k->load && p->bitcode.size == 0)
         return true; /* LLVM has no key then */
     if (!k->load && k->module != DXKI_MODULE_BYTES)
-        return dxki_keyed_module(k, &p->bitcode);
-    if (!dxki_keyed_bytes(k, "DXIL", &p->bitcode, false) || !k->load)
+        return dxki_yaml_keyed_module(k, &p->bitcode);
+    if (!dxki_yaml_keyed_bytes(k, "DXIL", &p->bitcode, false) || !k->load)
         return k->status == DXK_OK;
-    if (!p->bitcode.data && !dxki_keyed_module(k, &p->bitcode))
+    if (!p->bitcode.data && !dxki_yaml_keyed_module(k, &p->bitcode))
         return false;
     h->magic = DXK_FOURCC('D', 'X', 'I', 'L');
     h->bitcode_offset = OFFSET;
-    h->bitcode_size = dxki_keyed_obey(k, "DXILSize", h->bitcode_size, p->bitcode.size);
+    h->bitcode_size = dxki_yaml_keyed_obey(k, "DXILSize", h->bitcode_size, p->bitcode.size);
     uint64_t words = (HEADER + (uint64_t)h->bitcode_size + 3) / 4;
-    h->size_in_dwords = dxki_keyed_obey(k, "Size", h->size_in_dwords, words);
+    h->size_in_dwords = dxki_yaml_keyed_obey(k, "Size", h->size_in_dwords, words);
     if (p->bitcode.size > h->bitcode_size) { /* what is there is written, whatever the size */
         p->after.data = p->bitcode.data + h->bitcode_size;
         p->after.size = p->bitcode.size - h->bitcode_size;
@@ -39,29 +39,29 @@ bool dxki_keyed_program(dxki_keyed *k, void *part)
     }
     if (h->bitcode_size > k->ctx->limits.inflated) {
         dxki_arg args[] = {dxki_dec(k->ctx->limits.inflated)};
-        return dxki_keyed_report(k, k->map, DXKI_RULE_LIMIT_YAML_SIZE, args, 1);
+        return dxki_yaml_keyed_report(k, k->map, DXKI_RULE_LIMIT_YAML_SIZE, args, 1);
     }
     return k->status == DXK_OK;
 }
 
-bool dxki_keyed_feature_part(dxki_keyed *k, void *part)
+bool dxki_yaml_keyed_feature_part(dxki_yaml_keyed *k, void *part)
 {
     dxk_feature_part *p = part;
-    return dxki_keyed_features(k, &p->info.flags);
+    return dxki_yaml_keyed_features(k, &p->info.flags);
 }
 
-bool dxki_keyed_hash(dxki_keyed *k, void *part)
+bool dxki_yaml_keyed_hash(dxki_yaml_keyed *k, void *part)
 {
     dxk_hash_part *p = part;
     dxk_bytes digest = {p->hash.digest, sizeof p->hash.digest};
-    if (!dxki_keyed_record(k, DXKI_KEYS_ID_hash, &p->hash) ||
-        !dxki_keyed_bytes(k, "Digest", &digest, true))
+    if (!dxki_yaml_keyed_record(k, DXKI_KEYS_ID_hash, &p->hash) ||
+        !dxki_yaml_keyed_bytes(k, "Digest", &digest, true))
         return false;
     if (!k->load)
         return true;
     if (digest.size != sizeof p->hash.digest) {
         dxki_arg args[] = {dxki_dec(digest.size), dxki_dec(sizeof p->hash.digest)};
-        return dxki_keyed_report(k, k->found, DXKI_RULE_YAML_COUNT, args, 2);
+        return dxki_yaml_keyed_report(k, k->found, DXKI_RULE_YAML_COUNT, args, 2);
     }
     memmove(p->hash.digest, digest.data, digest.size);
     return true;
@@ -71,14 +71,14 @@ bool dxki_keyed_hash(dxki_keyed *k, void *part)
 /* ILDN, VERS                                                                                 */
 
 /* A copy with its terminator. */
-static bool terminated(dxki_keyed *k, dxk_str text, dxk_bytes *bytes)
+static bool terminated(dxki_yaml_keyed *k, dxk_str text, dxk_bytes *bytes)
 {
     const char *copy = dxki_arena_strdup(k->arena, text.data ? text.data : "", text.size);
     *bytes = (dxk_bytes){(const uint8_t *)copy, text.size + 1};
-    return copy || dxki_keyed_check(k, dxki_nomem(k->ctx));
+    return copy || dxki_yaml_keyed_check(k, dxki_nomem(k->ctx));
 }
 
-bool dxki_keyed_debug_name(dxki_keyed *k, void *part)
+bool dxki_yaml_keyed_debug_name(dxki_yaml_keyed *k, void *part)
 {
     static const uint8_t end[1];
     dxk_debug_name_part *p = part;
@@ -87,16 +87,17 @@ bool dxki_keyed_debug_name(dxki_keyed *k, void *part)
     if (k->load) { /* wider than the field, so that it can say that it is not given */
         length = DXKI_COMPUTED;
         uint32_t flags = 0;
-        if (!dxki_keyed_number(k, "Flags", &flags, 16, false) ||
-            !dxki_keyed_number(k, "NameLength", &length, 16, false))
+        if (!dxki_yaml_keyed_number(k, "Flags", &flags, 16, false) ||
+            !dxki_yaml_keyed_number(k, "NameLength", &length, 16, false))
             return false;
         p->header.flags = (uint16_t)flags;
-    } else if (!dxki_keyed_record(k, DXKI_KEYS_ID_debug_name, &p->header)) {
+    } else if (!dxki_yaml_keyed_record(k, DXKI_KEYS_ID_debug_name, &p->header)) {
         return false;
     }
-    if (!dxki_keyed_text(k, "DebugName", &name, true) || !k->load)
+    if (!dxki_yaml_keyed_text(k, "DebugName", &name, true) || !k->load)
         return k->status == DXK_OK;
-    p->header.name_length = (uint16_t)dxki_keyed_obey(k, "NameLength", length, name.size & 0xFFFF);
+    p->header.name_length =
+        (uint16_t)dxki_yaml_keyed_obey(k, "NameLength", length, name.size & 0xFFFF);
     p->name = (dxk_bytes){(const uint8_t *)name.data, name.size};
     p->tail = (dxk_bytes){end, 1};
     if (name.size > p->header.name_length) { /* all of it is written, whatever the length */
@@ -108,20 +109,20 @@ bool dxki_keyed_debug_name(dxki_keyed *k, void *part)
     return true;
 }
 
-bool dxki_keyed_version(dxki_keyed *k, void *part)
+bool dxki_yaml_keyed_version(dxki_yaml_keyed *k, void *part)
 {
     dxk_version_part *p = part;
     dxk_str commit = dxk_version_commit(p), custom = dxk_version_custom(p);
-    if (!dxki_keyed_record(k, DXKI_KEYS_ID_compiler, &p->version))
+    if (!dxki_yaml_keyed_record(k, DXKI_KEYS_ID_compiler, &p->version))
         return false;
     if (k->load)
         custom = dxki_str(dxk_version());
-    if (!dxki_keyed_text(k, "CommitSha", &commit, false) ||
-        !dxki_keyed_text(k, "CustomVersionString", &custom, false) || !k->load)
+    if (!dxki_yaml_keyed_text(k, "CommitSha", &commit, false) ||
+        !dxki_yaml_keyed_text(k, "CustomVersionString", &custom, false) || !k->load)
         return k->status == DXK_OK;
     if (!terminated(k, commit, &p->commit) || !terminated(k, custom, &p->custom_version))
         return false;
-    p->version.strings_size = dxki_keyed_obey(k, "ContentSizeInBytes", p->version.strings_size,
-                                              p->commit.size + p->custom_version.size);
+    p->version.strings_size = dxki_yaml_keyed_obey(k, "ContentSizeInBytes", p->version.strings_size,
+                                                   p->commit.size + p->custom_version.size);
     return k->status == DXK_OK;
 }

@@ -22,7 +22,7 @@
 
 /* A walk. LOAD: what the document says of each element, in order of the signatures. */
 typedef struct walker {
-    dxki_keyed *k;
+    dxki_yaml_keyed *k;
     dxk_psv0 *p;
     uint32_t version, stage;
     dxk_str entry;
@@ -33,7 +33,7 @@ typedef struct walker {
         dxk_psv_element *element;
     } * elements;
     size_t element_count;
-    dxki_given_table strings;
+    dxki_yaml_given_table strings;
     bool by_element, have_indices;
 } walker;
 
@@ -44,7 +44,8 @@ static const uint32_t info_sizes[] = {24, 36, 48, 52, 56};
 /* Runtime info                                                                               */
 
 /* One record that lies in bytes of another. */
-static bool nested(dxki_keyed *k, dxki_keys_id list, dxk_record_id id, uint8_t *bytes, size_t size)
+static bool nested(dxki_yaml_keyed *k, dxki_yaml_keys_id list, dxk_record_id id, uint8_t *bytes,
+                   size_t size)
 {
     union {
         uint64_t align;
@@ -52,7 +53,7 @@ static bool nested(dxki_keyed *k, dxki_keys_id list, dxk_record_id id, uint8_t *
     } record;
     memset(&record, 0, sizeof record);
     dxk_record_load(id, (dxk_bytes){bytes, size}, &record);
-    if (!dxki_keyed_record(k, list, &record))
+    if (!dxki_yaml_keyed_record(k, list, &record))
         return false;
     if (k->load)
         dxk_record_store(id, &record, bytes, size);
@@ -61,9 +62,9 @@ static bool nested(dxki_keyed *k, dxki_keys_id list, dxk_record_id id, uint8_t *
 
 static const struct {
     uint32_t stage;
-    dxki_keys_id keys;
+    dxki_yaml_keys_id keys;
     dxk_record_id record;
-    dxki_keys_id extra_keys; /* DXKI_KEYS_ID_COUNT: none */
+    dxki_yaml_keys_id extra_keys; /* DXKI_KEYS_ID_COUNT: none */
     dxk_record_id extra;
 } stages[] = {
 #define STAGE(STAGE, keys, extra, extra_record)                                                    \
@@ -106,13 +107,13 @@ static bool walk_output_vectors(walker *w)
     size_t count = DXK_PSV_STREAMS;
     for (size_t i = 0; i < count; i++)
         words[i] = *vectors[i];
-    if (!dxki_keyed_words(w->k, "SigOutputVectors", &list, &count, false, true))
+    if (!dxki_yaml_keyed_words(w->k, "SigOutputVectors", &list, &count, false, true))
         return false;
     for (size_t i = 0; w->k->load && i < DXK_PSV_STREAMS; i++) {
         uint32_t value = i < count ? list[i] : 0;
         dxki_arg args[] = {dxki_dec(value), dxki_dec(8)};
         if (value > UINT8_MAX)
-            return dxki_keyed_report(w->k, w->k->found, DXKI_RULE_YAML_RANGE, args, 2);
+            return dxki_yaml_keyed_report(w->k, w->k->found, DXKI_RULE_YAML_RANGE, args, 2);
         *vectors[i] = (uint8_t)value;
     }
     return true;
@@ -127,52 +128,53 @@ static bool skip_later(walker *w)
     } later[] = {{2, "NumThreadsX"}, {2, "NumThreadsY"}, {2, "NumThreadsZ"}, {3, "EntryName"}};
     for (size_t i = 0; w->k->load && i < sizeof later / sizeof *later; i++)
         if (w->version < later[i].since &&
-            !dxki_keyed_unwritten(w->k, later[i].key, "the version has no place for it"))
+            !dxki_yaml_keyed_unwritten(w->k, later[i].key, "the version has no place for it"))
             return false;
     return true;
 }
 
 static bool walk_versions(walker *w)
 {
-    dxki_keyed *k = w->k;
+    dxki_yaml_keyed *k = w->k;
     dxk_psv_runtime_info *info = &w->p->info;
     if (w->version >= 1 &&
-        (!dxki_keyed_record(k, DXKI_KEYS_ID_psv_view, info) || !walk_stage(w, true) ||
-         !dxki_keyed_record(k, DXKI_KEYS_ID_psv_inputs, info) || !walk_output_vectors(w)))
+        (!dxki_yaml_keyed_record(k, DXKI_KEYS_ID_psv_view, info) || !walk_stage(w, true) ||
+         !dxki_yaml_keyed_record(k, DXKI_KEYS_ID_psv_inputs, info) || !walk_output_vectors(w)))
         return false;
-    if (w->version >= 2 && !dxki_keyed_record(k, DXKI_KEYS_ID_psv_threads, info))
+    if (w->version >= 2 && !dxki_yaml_keyed_record(k, DXKI_KEYS_ID_psv_threads, info))
         return false;
     if (w->version >= 3) {
         k->text = w->entry;
-        if (!dxki_keyed_record(k, DXKI_KEYS_ID_psv_entry, info))
+        if (!dxki_yaml_keyed_record(k, DXKI_KEYS_ID_psv_entry, info))
             return false;
         w->entry = k->text;
     }
-    return (w->version < 4 || dxki_keyed_record(k, DXKI_KEYS_ID_psv_shared, info)) && skip_later(w);
+    return (w->version < 4 || dxki_yaml_keyed_record(k, DXKI_KEYS_ID_psv_shared, info)) &&
+           skip_later(w);
 }
 
 static bool walk_info(walker *w)
 {
-    dxki_keyed *k = w->k;
+    dxki_yaml_keyed *k = w->k;
     uint32_t shown = w->version;
     if (!k->load && !k->extras && shown > VERSION_LLVM) {
         if (k->schema == DXK_YAML_DXK) /* with a key of ours */
-            return dxki_keyed_check(k, DXK_E_UNSUPPORTED);
+            return dxki_yaml_keyed_check(k, DXK_E_UNSUPPORTED);
         shown = w->version = VERSION_LLVM;
     }
-    if (!dxki_keyed_number(k, "Version", &shown, 32, true) ||
-        !dxki_keyed_number(k, "ShaderStage", &w->stage, 8, true))
+    if (!dxki_yaml_keyed_number(k, "Version", &shown, 32, true) ||
+        !dxki_yaml_keyed_number(k, "ShaderStage", &w->stage, 8, true))
         return false;
     if (k->load) {
         w->version = shown;
         if (shown >= VERSIONS) {
             dxki_arg args[] = {dxki_text(dxki_str("a version from 0 to 4"))};
-            return dxki_keyed_report(k, k->found, DXKI_RULE_YAML_TYPE, args, 1);
+            return dxki_yaml_keyed_report(k, k->found, DXKI_RULE_YAML_TYPE, args, 1);
         }
         w->p->info_size = info_sizes[shown];
         w->p->info.shader_stage = (uint8_t)w->stage;
     }
-    return walk_stage(w, false) && dxki_keyed_record(k, DXKI_KEYS_ID_psv_lanes, &w->p->info) &&
+    return walk_stage(w, false) && dxki_yaml_keyed_record(k, DXKI_KEYS_ID_psv_lanes, &w->p->info) &&
            walk_versions(w);
 }
 
@@ -181,75 +183,75 @@ static bool walk_info(walker *w)
 
 static bool walk_resources(walker *w)
 {
-    dxki_keyed *k = w->k;
+    dxki_yaml_keyed *k = w->k;
     dxk_psv0 *p = w->p;
-    dxki_node *list, *back;
+    dxki_yaml_node *list, *back;
     size_t count = p->resource_count;
-    if (!dxki_keyed_list(k, "Resources", &count, false, &list))
+    if (!dxki_yaml_keyed_list(k, "Resources", &count, false, &list))
         return false;
     if (k->load) {
         p->resource_count = (uint32_t)count;
         p->resources = DXKI_NEW_ARRAY(k->arena, dxk_psv_resource, count);
         if (!p->resources)
-            return dxki_keyed_check(k, dxki_nomem(k->ctx));
+            return dxki_yaml_keyed_check(k, dxki_nomem(k->ctx));
     }
     for (size_t i = 0; i < count; i++)
-        if (!dxki_keyed_next(k, list, i, &back) ||
-            !dxki_keyed_record(k, DXKI_KEYS_ID_psv_resource0, &p->resources[i]) ||
+        if (!dxki_yaml_keyed_next(k, list, i, &back) ||
+            !dxki_yaml_keyed_record(k, DXKI_KEYS_ID_psv_resource0, &p->resources[i]) ||
             (w->version >= 2 &&
-             !dxki_keyed_record(k, DXKI_KEYS_ID_psv_resource2, &p->resources[i])) ||
-            !dxki_keyed_leave(k, back))
+             !dxki_yaml_keyed_record(k, DXKI_KEYS_ID_psv_resource2, &p->resources[i])) ||
+            !dxki_yaml_keyed_leave(k, back))
             return false;
     return true;
 }
 
 static bool walk_element(walker *w, dxk_psv_element *element)
 {
-    dxki_keyed *k = w->k;
+    dxki_yaml_keyed *k = w->k;
     dxk_str name = k->load ? (dxk_str){NULL, 0} : dxk_psv0_element_name(w->p, element);
     const uint32_t *stored = NULL;
     size_t count = k->load ? 0 : dxk_psv0_element_indices(w->p, element, &stored);
     uint32_t *indices = dxki_arena_zalloc(k->arena, count, sizeof *indices);
     if (!indices)
-        return dxki_keyed_check(k, dxki_nomem(k->ctx));
+        return dxki_yaml_keyed_check(k, dxki_nomem(k->ctx));
     if (count)
         memcpy(indices, stored, count * sizeof *indices);
-    if (!dxki_keyed_text(k, "Name", &name, true) ||
-        !dxki_keyed_words(k, "Indices", &indices, &count, false, true))
+    if (!dxki_yaml_keyed_text(k, "Name", &name, true) ||
+        !dxki_yaml_keyed_words(k, "Indices", &indices, &count, false, true))
         return false;
     if (k->load) {
         dxki_arg args[] = {dxki_dec(count), dxki_dec(8)};
         if (count > UINT8_MAX)
-            return dxki_keyed_report(k, k->found, DXKI_RULE_YAML_RANGE, args, 2);
+            return dxki_yaml_keyed_report(k, k->found, DXKI_RULE_YAML_RANGE, args, 2);
         element->rows = (uint8_t)count;
         w->elements[w->element_count].name = name;
         w->elements[w->element_count].indices = indices;
         w->elements[w->element_count].count = count;
         w->elements[w->element_count++].element = element;
     }
-    return dxki_keyed_record(k, DXKI_KEYS_ID_psv_element, element);
+    return dxki_yaml_keyed_record(k, DXKI_KEYS_ID_psv_element, element);
 }
 
 static bool walk_elements(walker *w, const char *key, dxk_psv_signature signature,
                           uint8_t *stored_count)
 {
-    dxki_keyed *k = w->k;
-    dxki_node *list, *back;
+    dxki_yaml_keyed *k = w->k;
+    dxki_yaml_node *list, *back;
     size_t count = *stored_count;
-    if (!dxki_keyed_list(k, key, &count, false, &list))
+    if (!dxki_yaml_keyed_list(k, key, &count, false, &list))
         return false;
     if (k->load) {
         dxki_arg args[] = {dxki_dec(count), dxki_dec(8)};
         if (count > UINT8_MAX)
-            return dxki_keyed_report(k, list, DXKI_RULE_YAML_RANGE, args, 2);
+            return dxki_yaml_keyed_report(k, list, DXKI_RULE_YAML_RANGE, args, 2);
         *stored_count = (uint8_t)count;
         w->p->elements[signature] = DXKI_NEW_ARRAY(k->arena, dxk_psv_element, count);
         if (!w->p->elements[signature])
-            return dxki_keyed_check(k, dxki_nomem(k->ctx));
+            return dxki_yaml_keyed_check(k, dxki_nomem(k->ctx));
     }
     for (size_t i = 0; i < count; i++)
-        if (!dxki_keyed_next(k, list, i, &back) ||
-            !walk_element(w, &w->p->elements[signature][i]) || !dxki_keyed_leave(k, back))
+        if (!dxki_yaml_keyed_next(k, list, i, &back) ||
+            !walk_element(w, &w->p->elements[signature][i]) || !dxki_yaml_keyed_leave(k, back))
             return false;
     return true;
 }
@@ -265,13 +267,13 @@ static bool fit(walker *w, uint32_t **words, size_t count, size_t wanted)
         return true;
     if (count != wanted) {
         dxki_arg args[] = {dxki_dec(count), dxki_dec(wanted)};
-        if (!dxki_keyed_report(w->k, w->k->found ? w->k->found : w->k->map, DXKI_RULE_YAML_LENGTH,
-                               args, 2))
+        if (!dxki_yaml_keyed_report(w->k, w->k->found ? w->k->found : w->k->map,
+                                    DXKI_RULE_YAML_LENGTH, args, 2))
             return false;
     }
     fitted = DXKI_NEW_ARRAY(w->k->arena, uint32_t, wanted);
     if (!fitted)
-        return dxki_keyed_check(w->k, dxki_nomem(w->k->ctx));
+        return dxki_yaml_keyed_check(w->k, dxki_nomem(w->k->ctx));
     if (count && wanted)
         memcpy(fitted, *words, (count < wanted ? count : wanted) * sizeof **words);
     *words = fitted;
@@ -288,25 +290,26 @@ static bool walk_map(walker *w, const char *key, uint32_t **words, size_t wanted
     size_t count = w->k->load || !*words ? 0 : wanted;
     if (!w->k->load && w->k->brief && !count)
         return true;
-    return dxki_keyed_words(w->k, key, words, &count, true, false) && fit(w, words, count, wanted);
+    return dxki_yaml_keyed_words(w->k, key, words, &count, true, false) &&
+           fit(w, words, count, wanted);
 }
 
 /* A list of a list for each stream; `rows` is how many rows of masks each has. */
 static bool walk_streams(walker *w, const char *key, uint32_t **words, size_t rows)
 {
-    dxki_keyed *k = w->k;
-    dxki_node *list;
+    dxki_yaml_keyed *k = w->k;
+    dxki_yaml_node *list;
     size_t count = 0;
     for (size_t i = 0; i < DXK_PSV_STREAMS; i++)
         count += words[i] ? rows * words_of(dxk_psv0_output_vectors(w->p, (uint32_t)i)) : 0;
     if (!k->load && k->brief && !count)
         return true;
-    if (!dxki_keyed_list(k, key, &count, false, &list))
+    if (!dxki_yaml_keyed_list(k, key, &count, false, &list))
         return false;
     for (size_t i = 0; i < DXK_PSV_STREAMS; i++) {
         size_t wanted = rows * words_of(dxk_psv0_output_vectors(w->p, (uint32_t)i));
         size_t given = k->load || !words[i] ? 0 : wanted;
-        if (!dxki_keyed_words_element(k, list, i, &words[i], &given) ||
+        if (!dxki_yaml_keyed_words_element(k, list, i, &words[i], &given) ||
             !fit(w, &words[i], given, wanted))
             return false;
     }
@@ -357,7 +360,7 @@ static bool strings_by_element(walker *w, const dxk_str *texts, size_t count, ui
         size += texts[i].size ? texts[i].size + 1 : 0;
     uint8_t *table = dxki_arena_zalloc(w->k->arena, 1, size + 3);
     if (!table)
-        return dxki_keyed_check(w->k, dxki_nomem(w->k->ctx));
+        return dxki_yaml_keyed_check(w->k, dxki_nomem(w->k->ctx));
     w->p->strings = (dxk_bytes){table, (size + 3) & ~(size_t)3};
     size = 1;
     for (size_t i = 0; i < count; i++) {
@@ -373,71 +376,71 @@ static bool strings_by_element(walker *w, const dxk_str *texts, size_t count, ui
 /* StringTable: strings that the document lists, or the word for DXC's table. */
 static bool load_strings(walker *w)
 {
-    dxki_keyed *k = w->k;
-    const dxki_node *node = dxki_keyed_find(k, "StringTable", false);
-    if (!node || node->kind != DXKI_NODE_TEXT || dxki_node_is_empty(node)) {
-        bool ok = dxki_keyed_load_table(k, &w->strings);
+    dxki_yaml_keyed *k = w->k;
+    const dxki_yaml_node *node = dxki_yaml_keyed_find(k, "StringTable", false);
+    if (!node || node->kind != DXKI_NODE_TEXT || dxki_yaml_node_is_empty(node)) {
+        bool ok = dxki_yaml_keyed_load_table(k, &w->strings);
         w->strings.bytes.size = (w->strings.bytes.size + 3) & ~(size_t)3;
         return ok;
     }
     dxki_arg args[] = {dxki_text(dxki_str("'" BY_ELEMENT "', or a list of strings"))};
-    w->by_element = dxki_str_equal(node->as.text, dxki_str(BY_ELEMENT));
-    return w->by_element || dxki_keyed_report(k, node, DXKI_RULE_YAML_TYPE, args, 1);
+    w->by_element = dxki_yaml_str_equal(node->as.text, dxki_str(BY_ELEMENT));
+    return w->by_element || dxki_yaml_keyed_report(k, node, DXKI_RULE_YAML_TYPE, args, 1);
 }
 
 static bool show_tables(walker *w)
 {
-    dxki_keyed *k = w->k;
+    dxki_yaml_keyed *k = w->k;
     dxk_psv0 *p = w->p;
     size_t count = p->index_count;
     uint32_t empty = k->extras < 2 ? DXKI_COMPUTED : empty_name(p);
     bool newest = k->schema <= DXK_YAML_LLVM && !k->brief;
     dxk_str word = dxki_str(BY_ELEMENT);
     if (k->brief && k->extras == 2)
-        return dxki_keyed_text(k, "StringTable", &word, true);
-    return (!newest || dxki_keyed_number(k, "RuntimeInfoSize", &p->info_size, 32, true)) &&
-           ((!newest && k->extras < 2) || dxki_keyed_show_table(k, p->strings, empty)) &&
+        return dxki_yaml_keyed_text(k, "StringTable", &word, true);
+    return (!newest || dxki_yaml_keyed_number(k, "RuntimeInfoSize", &p->info_size, 32, true)) &&
+           ((!newest && k->extras < 2) || dxki_yaml_keyed_show_table(k, p->strings, empty)) &&
            (k->extras < 4 ||
-            dxki_keyed_words(k, "SemanticIndices", &p->indices, &count, false, false));
+            dxki_yaml_keyed_words(k, "SemanticIndices", &p->indices, &count, false, false));
 }
 
 /* LOAD: a size of the runtime info that is not the version's; zeros fill it up. */
 static bool load_info_size(walker *w)
 {
-    dxki_keyed *k = w->k;
+    dxki_yaml_keyed *k = w->k;
     uint32_t size = DXKI_COMPUTED, computed = w->p->info_size;
-    if (!dxki_keyed_number(k, "RuntimeInfoSize", &size, 32, false))
+    if (!dxki_yaml_keyed_number(k, "RuntimeInfoSize", &size, 32, false))
         return false;
-    w->p->info_size = dxki_keyed_obey(k, "RuntimeInfoSize", size, computed);
+    w->p->info_size = dxki_yaml_keyed_obey(k, "RuntimeInfoSize", size, computed);
     size = w->p->info_size;
     if (size < INFO_LEAST || size > k->ctx->limits.inflated) {
         dxki_arg args[] = {dxki_text(dxki_str("a size from 24 on"))};
-        return dxki_keyed_report(k, k->found, DXKI_RULE_YAML_TYPE, args, 1);
+        return dxki_yaml_keyed_report(k, k->found, DXKI_RULE_YAML_TYPE, args, 1);
     }
     if (size <= info_sizes[VERSIONS - 1] || size == computed)
         return k->status == DXK_OK;
     size -= info_sizes[VERSIONS - 1];
     w->p->info_tail = (dxk_bytes){dxki_arena_zalloc(k->arena, 1, size), size};
-    return w->p->info_tail.data || dxki_keyed_check(k, dxki_nomem(k->ctx));
+    return w->p->info_tail.data || dxki_yaml_keyed_check(k, dxki_nomem(k->ctx));
 }
 
 static bool walk_tables(walker *w)
 {
-    dxki_keyed *k = w->k;
+    dxki_yaml_keyed *k = w->k;
     size_t count = 0;
     if (!k->load)
         return show_tables(w);
     if (!load_info_size(w))
         return false;
-    w->have_indices = dxki_keyed_find(k, "SemanticIndices", false) != NULL;
+    w->have_indices = dxki_yaml_keyed_find(k, "SemanticIndices", false) != NULL;
     if (!load_strings(w) ||
-        !dxki_keyed_words(k, "SemanticIndices", &w->p->indices, &count, false, false))
+        !dxki_yaml_keyed_words(k, "SemanticIndices", &w->p->indices, &count, false, false))
         return false;
     w->p->index_count = (uint32_t)count;
     return true;
 }
 
-static bool is_table(const dxki_given_table *table, dxk_bytes bytes)
+static bool is_table(const dxki_yaml_given_table *table, dxk_bytes bytes)
 {
     return table->bytes.size == bytes.size &&
            (bytes.size == 0 || memcmp(table->bytes.data, bytes.data, bytes.size) == 0);
@@ -449,27 +452,27 @@ static bool find_names(walker *w, const dxk_str *texts, size_t count, uint32_t *
     dxk_bytes *table = &w->p->strings;
     if (w->by_element)
         return strings_by_element(w, texts, count, offsets);
-    if (!dxki_strings_merge(w->k->arena, texts, count, offsets, table))
-        return dxki_keyed_check(w->k, dxki_nomem(w->k->ctx));
+    if (!dxki_yaml_strings_merge(w->k->arena, texts, count, offsets, table))
+        return dxki_yaml_keyed_check(w->k, dxki_nomem(w->k->ctx));
     if (!w->strings.given || (w->strings.empty == DXKI_COMPUTED && is_table(&w->strings, *table)))
         return true;
-    if (dxki_keyed_find_names(w->k, &w->strings, texts, count, offsets)) {
+    if (dxki_yaml_keyed_find_names(w->k, &w->strings, texts, count, offsets)) {
         *table = w->strings.bytes;
         return true;
     }
     return w->k->status == DXK_OK &&
-           (dxki_strings_merge(w->k->arena, texts, count, offsets, table) ||
-            dxki_keyed_check(w->k, dxki_nomem(w->k->ctx)));
+           (dxki_yaml_strings_merge(w->k->arena, texts, count, offsets, table) ||
+            dxki_yaml_keyed_check(w->k, dxki_nomem(w->k->ctx)));
 }
 
 static bool place_names(walker *w)
 {
-    dxki_keyed *k = w->k;
+    dxki_yaml_keyed *k = w->k;
     size_t count = w->element_count;
     dxk_str *texts = DXKI_NEW_ARRAY(k->arena, dxk_str, count + 1);
     uint32_t *offsets = DXKI_NEW_ARRAY(k->arena, uint32_t, count + 1);
     if (!texts || !offsets)
-        return dxki_keyed_check(k, dxki_nomem(k->ctx));
+        return dxki_yaml_keyed_check(k, dxki_nomem(k->ctx));
     for (size_t i = 0; i < count; i++)
         texts[i] = w->elements[i].name;
     texts[count] = w->entry;
@@ -491,12 +494,12 @@ static bool place_indices(walker *w)
         most += w->elements[i].count;
     uint32_t *table = DXKI_NEW_ARRAY(w->k->arena, uint32_t, most);
     if (!table)
-        return dxki_keyed_check(w->k, dxki_nomem(w->k->ctx));
+        return dxki_yaml_keyed_check(w->k, dxki_nomem(w->k->ctx));
     if (size)
         memcpy(table, p->indices, size * sizeof *table);
     for (size_t i = 0; i < w->element_count; i++) {
         size_t count = w->elements[i].count;
-        size_t at = dxki_find_run(table, size, w->elements[i].indices, count);
+        size_t at = dxki_yaml_find_run(table, size, w->elements[i].indices, count);
         if (at == SIZE_MAX) {
             at = size;
             memcpy(table + size, w->elements[i].indices, count * sizeof *table);
@@ -514,7 +517,7 @@ static bool check_no_resources(walker *w)
 {
     uint32_t stride = w->p->resource_stride;
     return !w->k->load || w->p->resource_count || stride == STRIDE_OLD || stride == STRIDE_NEWEST ||
-           dxki_keyed_unwritten(w->k, "ResourceStride", "there are no resources");
+           dxki_yaml_keyed_unwritten(w->k, "ResourceStride", "there are no resources");
 }
 
 /* LOAD: the stride is not absurd. */
@@ -524,7 +527,7 @@ static bool check_stride(walker *w)
     dxki_arg args[] = {dxki_dec(w->k->ctx->limits.inflated)};
     if (!w->k->load || size <= w->k->ctx->limits.inflated)
         return check_no_resources(w);
-    return dxki_keyed_report(w->k, w->k->map, DXKI_RULE_LIMIT_YAML_SIZE, args, 1);
+    return dxki_yaml_keyed_report(w->k, w->k->map, DXKI_RULE_LIMIT_YAML_SIZE, args, 1);
 }
 
 /* Bytes of a resource, which LLVM prints also when there is none. */
@@ -536,9 +539,9 @@ static bool walk_stride(walker *w)
                                           : STRIDE_NEWEST;
     if (!w->k->load && w->k->brief)
         return true;
-    if (!dxki_keyed_number(w->k, "ResourceStride", &stride, 32, false))
+    if (!dxki_yaml_keyed_number(w->k, "ResourceStride", &stride, 32, false))
         return false;
-    if (w->k->load && !dxki_keyed_find(w->k, "ResourceStride", false))
+    if (w->k->load && !dxki_yaml_keyed_find(w->k, "ResourceStride", false))
         stride = w->version < 2 ? STRIDE_OLD : STRIDE_NEWEST;
     p->resource_stride = stride;
     return true;
@@ -546,7 +549,7 @@ static bool walk_stride(walker *w)
 
 static bool begin(walker *w)
 {
-    dxki_keyed *k = w->k;
+    dxki_yaml_keyed *k = w->k;
     if (!k->load) {
         w->version = dxk_psv0_version(w->p);
         w->stage = w->version ? w->p->info.shader_stage : k->stage;
@@ -554,10 +557,10 @@ static bool begin(walker *w)
         return true;
     }
     w->elements = dxki_arena_zalloc(k->arena, 3 * 255, sizeof *w->elements);
-    return w->elements || dxki_keyed_check(k, dxki_nomem(k->ctx));
+    return w->elements || dxki_yaml_keyed_check(k, dxki_nomem(k->ctx));
 }
 
-bool dxki_keyed_psv0(dxki_keyed *k, void *part)
+bool dxki_yaml_keyed_psv0(dxki_yaml_keyed *k, void *part)
 {
     dxk_psv0 *p = part;
     walker w = {.k = k, .p = p};

@@ -22,15 +22,15 @@
 #define FILL 0xABu
 
 typedef struct walker {
-    dxki_keyed *k;
+    dxki_yaml_keyed *k;
     dxk_signature *p;
-    dxki_keys_id keys;
+    dxki_yaml_keys_id keys;
     bool legacy; /* as FXC writes */
 } walker;
 
 static bool no_memory(walker *w)
 {
-    return dxki_keyed_check(w->k, dxki_nomem(w->k->ctx));
+    return dxki_yaml_keyed_check(w->k, dxki_nomem(w->k->ctx));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -86,13 +86,13 @@ static bool sort_elements(walker *w)
 /* The strings behind the elements: names in order of first use, each once. */
 static bool build_names(walker *w, const dxk_str *names, uint32_t *offsets)
 {
-    dxki_strings table;
-    if (!dxki_strings_init(&table, w->k->arena, false))
+    dxki_yaml_strings table;
+    if (!dxki_yaml_strings_init(&table, w->k->arena, false))
         return no_memory(w);
     for (size_t i = 0; i < w->p->header.count; i++)
-        if (!dxki_strings_add(&table, names[i], &offsets[i]))
+        if (!dxki_yaml_strings_add(&table, names[i], &offsets[i]))
             return no_memory(w);
-    return dxki_strings_done(&table, 0, &w->p->strings) || no_memory(w);
+    return dxki_yaml_strings_done(&table, 0, &w->p->strings) || no_memory(w);
 }
 
 /* Puts bytes behind the names; those of FXC when the document has none. */
@@ -117,19 +117,21 @@ static bool pad_names(walker *w, const dxk_bytes *given)
 
 static bool place_names(walker *w, const dxk_str *names)
 {
-    dxki_keyed *k = w->k;
+    dxki_yaml_keyed *k = w->k;
     dxk_signature *p = w->p;
     size_t count = p->header.count, first = p->header.offset + count * p->element_size;
     uint32_t *offsets = DXKI_NEW_ARRAY(k->arena, uint32_t, count);
-    dxki_given_table table = {.given = false};
+    dxki_yaml_given_table table = {.given = false};
     dxk_bytes padding = {NULL, 0};
     if (!offsets)
         return no_memory(w);
-    bool padded = dxki_keyed_find(k, "Padding", false) != NULL;
-    if (!dxki_keyed_load_table(k, &table) || !dxki_keyed_bytes(k, "Padding", &padding, false))
+    bool padded = dxki_yaml_keyed_find(k, "Padding", false) != NULL;
+    if (!dxki_yaml_keyed_load_table(k, &table) ||
+        !dxki_yaml_keyed_bytes(k, "Padding", &padding, false))
         return false;
     p->strings = table.bytes;
-    if (!dxki_keyed_find_names(k, &table, names, count, offsets) && !build_names(w, names, offsets))
+    if (!dxki_yaml_keyed_find_names(k, &table, names, count, offsets) &&
+        !build_names(w, names, offsets))
         return false;
     for (size_t i = 0; i < count; i++)
         p->elements[i].name = (uint32_t)first + offsets[i];
@@ -153,7 +155,7 @@ static size_t names_size(const dxk_signature *p)
 
 static bool show_extras(walker *w)
 {
-    dxki_keyed *k = w->k;
+    dxki_yaml_keyed *k = w->k;
     const dxk_signature *p = w->p;
     size_t size = names_size(p);
     dxk_bytes table = {p->strings.data, size};
@@ -164,9 +166,9 @@ static bool show_extras(walker *w)
     uint32_t no = 0;
     if (k->extras == 0)
         return true;
-    return (w->legacy || is_sorted(p) || dxki_keyed_number(k, "Sorted", &no, 1, true)) &&
-           (k->extras < 2 || dxki_keyed_show_table(k, table, DXKI_COMPUTED)) &&
-           (zeros || dxki_keyed_bytes(k, "Padding", &padding, true));
+    return (w->legacy || is_sorted(p) || dxki_yaml_keyed_number(k, "Sorted", &no, 1, true)) &&
+           (k->extras < 2 || dxki_yaml_keyed_show_table(k, table, DXKI_COMPUTED)) &&
+           (zeros || dxki_yaml_keyed_bytes(k, "Padding", &padding, true));
 }
 
 static bool prepare(walker *w, size_t count, dxk_str **names)
@@ -186,24 +188,24 @@ static bool prepare(walker *w, size_t count, dxk_str **names)
 static bool finish(walker *w, const dxk_str *names)
 {
     uint32_t sort = !w->legacy;
-    return place_names(w, names) && dxki_keyed_number(w->k, "Sorted", &sort, 1, false) &&
+    return place_names(w, names) && dxki_yaml_keyed_number(w->k, "Sorted", &sort, 1, false) &&
            (!sort || sort_elements(w));
 }
 
 static bool walk(walker *w)
 {
-    dxki_keyed *k = w->k;
+    dxki_yaml_keyed *k = w->k;
     dxk_signature *p = w->p;
     size_t count = p->header.count;
-    dxki_node *list, *back;
+    dxki_yaml_node *list, *back;
     dxk_str *names = NULL;
-    if (!dxki_keyed_list(k, "Parameters", &count, true, &list) ||
+    if (!dxki_yaml_keyed_list(k, "Parameters", &count, true, &list) ||
         (k->load && !prepare(w, count, &names)))
         return false;
     for (size_t i = 0; i < count; i++) {
         k->text = k->load ? (dxk_str){NULL, 0} : dxk_signature_name(p, i);
-        if (!dxki_keyed_next(k, list, i, &back) ||
-            !dxki_keyed_record(k, w->keys, &p->elements[i]) || !dxki_keyed_leave(k, back))
+        if (!dxki_yaml_keyed_next(k, list, i, &back) ||
+            !dxki_yaml_keyed_record(k, w->keys, &p->elements[i]) || !dxki_yaml_keyed_leave(k, back))
             return false;
         if (k->load)
             names[i] = k->text;
@@ -211,19 +213,19 @@ static bool walk(walker *w)
     return k->load ? finish(w, names) : show_extras(w);
 }
 
-bool dxki_keyed_signature(dxki_keyed *k, void *part)
+bool dxki_yaml_keyed_signature(dxki_yaml_keyed *k, void *part)
 {
     walker w = {k, part, DXKI_KEYS_ID_signature, false};
     return walk(&w);
 }
 
-bool dxki_keyed_signature4(dxki_keyed *k, void *part)
+bool dxki_yaml_keyed_signature4(dxki_yaml_keyed *k, void *part)
 {
     walker w = {k, part, DXKI_KEYS_ID_signature4, true};
     return walk(&w);
 }
 
-bool dxki_keyed_signature5(dxki_keyed *k, void *part)
+bool dxki_yaml_keyed_signature5(dxki_yaml_keyed *k, void *part)
 {
     walker w = {k, part, DXKI_KEYS_ID_signature5, true};
     return walk(&w);

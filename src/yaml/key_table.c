@@ -11,19 +11,22 @@
 
 #define BUDGET ((size_t)1 << 26) /* places that are looked at for all names of a part */
 
-static bool show_string(dxki_keyed *k, dxki_node *list, size_t index, dxk_str text, uint32_t offset)
+static bool show_string(dxki_yaml_keyed *k, dxki_yaml_node *list, size_t index, dxk_str text,
+                        uint32_t offset)
 {
-    dxki_node *back;
-    return dxki_keyed_next(k, list, index, &back) && dxki_keyed_text(k, "String", &text, true) &&
-           dxki_keyed_number(k, "Offset", &offset, 32, true) && dxki_keyed_leave(k, back);
+    dxki_yaml_node *back;
+    return dxki_yaml_keyed_next(k, list, index, &back) &&
+           dxki_yaml_keyed_text(k, "String", &text, true) &&
+           dxki_yaml_keyed_number(k, "Offset", &offset, 32, true) && dxki_yaml_keyed_leave(k, back);
 }
 
-bool dxki_keyed_show_table(dxki_keyed *k, dxk_bytes table, uint32_t empty)
+bool dxki_yaml_keyed_show_table(dxki_yaml_keyed *k, dxk_bytes table, uint32_t empty)
 {
-    dxki_node *list = NULL;
+    dxki_yaml_node *list = NULL;
     size_t count = 0;
-    if (empty != DXKI_COMPUTED && (!dxki_keyed_list(k, "StringTable", &count, !k->load, &list) ||
-                                   !show_string(k, list, count++, (dxk_str){"", 0}, empty)))
+    if (empty != DXKI_COMPUTED &&
+        (!dxki_yaml_keyed_list(k, "StringTable", &count, !k->load, &list) ||
+         !show_string(k, list, count++, (dxk_str){"", 0}, empty)))
         return false;
     for (size_t at = 0; at < table.size;) {
         const uint8_t *end = memchr(table.data + at, 0, table.size - at);
@@ -33,7 +36,7 @@ bool dxki_keyed_show_table(dxki_keyed *k, dxk_bytes table, uint32_t empty)
         at += size + 1;
         if (size == 0) /* as LLVM has it */
             continue;
-        if (!list && !dxki_keyed_list(k, "StringTable", &count, !k->load, &list))
+        if (!list && !dxki_yaml_keyed_list(k, "StringTable", &count, !k->load, &list))
             return false;
         if (!show_string(k, list, count++, text, offset))
             return false;
@@ -41,20 +44,22 @@ bool dxki_keyed_show_table(dxki_keyed *k, dxk_bytes table, uint32_t empty)
     return true;
 }
 
-bool dxki_keyed_load_table(dxki_keyed *k, dxki_given_table *out)
+bool dxki_yaml_keyed_load_table(dxki_yaml_keyed *k, dxki_yaml_given_table *out)
 {
-    dxki_node *list, *back;
+    dxki_yaml_node *list, *back;
     size_t count = 0, size = 0;
     out->empty = DXKI_COMPUTED;
-    if (!dxki_keyed_list(k, "StringTable", &count, !k->load, &list) || !list)
+    if (!dxki_yaml_keyed_list(k, "StringTable", &count, !k->load, &list) || !list)
         return k->status == DXK_OK;
     dxk_str *texts = DXKI_NEW_ARRAY(k->arena, dxk_str, count);
     uint32_t *offsets = DXKI_NEW_ARRAY(k->arena, uint32_t, count);
     if (!texts || !offsets)
-        return dxki_keyed_check(k, dxki_nomem(k->ctx));
+        return dxki_yaml_keyed_check(k, dxki_nomem(k->ctx));
     for (size_t i = 0; i < count; i++) {
-        if (!dxki_keyed_next(k, list, i, &back) || !dxki_keyed_text(k, "String", &texts[i], true) ||
-            !dxki_keyed_number(k, "Offset", &offsets[i], 24, true) || !dxki_keyed_leave(k, back))
+        if (!dxki_yaml_keyed_next(k, list, i, &back) ||
+            !dxki_yaml_keyed_text(k, "String", &texts[i], true) ||
+            !dxki_yaml_keyed_number(k, "Offset", &offsets[i], 24, true) ||
+            !dxki_yaml_keyed_leave(k, back))
             return false;
         if (offsets[i] + texts[i].size + 1 > size)
             size = offsets[i] + texts[i].size + 1;
@@ -63,7 +68,7 @@ bool dxki_keyed_load_table(dxki_keyed *k, dxki_given_table *out)
     }
     uint8_t *table = dxki_arena_zalloc(k->arena, 1, size + 3);
     if (!table)
-        return dxki_keyed_check(k, dxki_nomem(k->ctx));
+        return dxki_yaml_keyed_check(k, dxki_nomem(k->ctx));
     for (size_t i = 0; i < count; i++)
         if (texts[i].size)
             memcpy(table + offsets[i], texts[i].data, texts[i].size);
@@ -91,7 +96,7 @@ static bool string_offset(dxk_bytes table, size_t from, dxk_str text, uint32_t *
  * DXC puts a name there for each element, the same one again and again, so each is looked for
  * behind the one before it first.
  */
-static size_t find_strings(const dxki_given_table *table, const dxk_str *texts, size_t count,
+static size_t find_strings(const dxki_yaml_given_table *table, const dxk_str *texts, size_t count,
                            uint32_t *offsets)
 {
     size_t from = 1, budget = BUDGET;
@@ -108,14 +113,14 @@ static size_t find_strings(const dxki_given_table *table, const dxk_str *texts, 
     return count;
 }
 
-bool dxki_keyed_find_names(dxki_keyed *k, const dxki_given_table *table, const dxk_str *texts,
-                           size_t count, uint32_t *offsets)
+bool dxki_yaml_keyed_find_names(dxki_yaml_keyed *k, const dxki_yaml_given_table *table,
+                                const dxk_str *texts, size_t count, uint32_t *offsets)
 {
     size_t found = table->given ? find_strings(table, texts, count, offsets) : 0;
     if (!table->given || found == count)
         return table->given;
     dxki_arg args[] = {dxki_text(texts[found])};
-    const dxki_node *node = dxki_keyed_find(k, "StringTable", false);
-    dxki_keyed_report(k, node ? node : k->map, DXKI_RULE_YAML_STRINGS, args, 1);
+    const dxki_yaml_node *node = dxki_yaml_keyed_find(k, "StringTable", false);
+    dxki_yaml_keyed_report(k, node ? node : k->map, DXKI_RULE_YAML_STRINGS, args, 1);
     return false;
 }

@@ -89,7 +89,7 @@ static bool value_of(dxk_enum_id set, dxk_str text, bool camel, uint64_t *value)
     const char *name;
     char spelled[KEY_MOST];
     for (size_t i = 0; i < NAMES; i++) {
-        if (names[i].set != set || !dxki_str_equal(text, dxki_str(names[i].text)))
+        if (names[i].set != set || !dxki_yaml_str_equal(text, dxki_str(names[i].text)))
             continue;
         *value = names[i].value;
         return true;
@@ -97,8 +97,8 @@ static bool value_of(dxk_enum_id set, dxk_str text, bool camel, uint64_t *value)
     if (dxk_enum_find(set, text, value))
         return true;
     for (size_t i = 0; camel && dxk_enum_value(set, i, value, &name); i++) {
-        dxki_camel(name, spelled, sizeof spelled);
-        if (dxki_str_equal(text, dxki_str(spelled)))
+        dxki_yaml_camel(name, spelled, sizeof spelled);
+        if (dxki_yaml_str_equal(text, dxki_str(spelled)))
             return true;
     }
     return false;
@@ -120,7 +120,7 @@ static size_t upper(const char *prefix, const char *name, char *out, size_t room
     return n;
 }
 
-static const dxki_field *field_of(const dxki_record *r, uint16_t mem)
+static const dxki_field *field_of(const dxki_record_desc *r, uint16_t mem)
 {
     for (uint16_t i = 0; i < r->field_count; i++)
         if (r->fields[i].mem == mem)
@@ -131,97 +131,98 @@ static const dxki_field *field_of(const dxki_record *r, uint16_t mem)
 /* ---------------------------------------------------------------------------------------- */
 /* Status                                                                                     */
 
-bool dxki_keyed_check(dxki_keyed *k, dxk_status status)
+bool dxki_yaml_keyed_check(dxki_yaml_keyed *k, dxk_status status)
 {
     if (k->status == DXK_OK)
         k->status = status;
     return k->status == DXK_OK;
 }
 
-bool dxki_keyed_report(dxki_keyed *k, const dxki_node *node, const dxki_rule *rule,
-                       const dxki_arg *args, size_t count)
+bool dxki_yaml_keyed_report(dxki_yaml_keyed *k, const dxki_yaml_node *node, const dxki_rule *rule,
+                            const dxki_arg *args, size_t count)
 {
-    return dxki_keyed_check(k, dxki_node_report(k->ctx, node, rule, args, count));
+    return dxki_yaml_keyed_check(k, dxki_yaml_node_report(k->ctx, node, rule, args, count));
 }
 
-bool dxki_keyed_expected(dxki_keyed *k, const dxki_node *node, const char *what)
+bool dxki_yaml_keyed_expected(dxki_yaml_keyed *k, const dxki_yaml_node *node, const char *what)
 {
     dxki_arg args[] = {dxki_text(dxki_str(what))};
-    return dxki_keyed_report(k, node, DXKI_RULE_YAML_TYPE, args, 1);
+    return dxki_yaml_keyed_report(k, node, DXKI_RULE_YAML_TYPE, args, 1);
 }
 
-bool dxki_keyed_no_memory(dxki_keyed *k)
+bool dxki_yaml_keyed_no_memory(dxki_yaml_keyed *k)
 {
-    return dxki_keyed_check(k, dxki_nomem(k->ctx));
+    return dxki_yaml_keyed_check(k, dxki_nomem(k->ctx));
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Members                                                                                    */
 
-dxki_node *dxki_keyed_find(dxki_keyed *k, const char *key, bool must)
+dxki_yaml_node *dxki_yaml_keyed_find(dxki_yaml_keyed *k, const char *key, bool must)
 {
     if (k->status != DXK_OK)
         return NULL;
-    dxki_node *node = dxki_node_find(k->map, dxki_str(key), k->found);
+    dxki_yaml_node *node = dxki_yaml_node_find(k->map, dxki_str(key), k->found);
     if (node) {
         k->found = node;
     } else if (must) {
         dxki_arg args[] = {dxki_text(dxki_str(key))};
-        dxki_keyed_report(k, k->map, DXKI_RULE_YAML_MISSING, args, 1);
+        dxki_yaml_keyed_report(k, k->map, DXKI_RULE_YAML_MISSING, args, 1);
     }
     return node;
 }
 
 /* SHOW: puts a node under a key, which is static or in the arena. */
-bool dxki_keyed_put(dxki_keyed *k, dxk_str key, dxki_node *node)
+bool dxki_yaml_keyed_put(dxki_yaml_keyed *k, dxk_str key, dxki_yaml_node *node)
 {
     if (!node)
-        return dxki_keyed_no_memory(k);
-    dxki_node_append(k->map, key, node);
+        return dxki_yaml_keyed_no_memory(k);
+    dxki_yaml_node_append(k->map, key, node);
     return k->status == DXK_OK;
 }
 
-dxki_node *dxki_keyed_number_node(dxki_keyed *k, uint64_t number, unsigned flags)
+dxki_yaml_node *dxki_yaml_keyed_number_node(dxki_yaml_keyed *k, uint64_t number, unsigned flags)
 {
-    dxki_node *node = dxki_node_new(k->arena, DXKI_NODE_NUMBER, flags);
+    dxki_yaml_node *node = dxki_yaml_node_new(k->arena, DXKI_NODE_NUMBER, flags);
     if (node)
         node->as.number = number;
     return node;
 }
 
-dxki_node *dxki_keyed_text_node(dxki_keyed *k, dxk_str text, unsigned flags)
+dxki_yaml_node *dxki_yaml_keyed_text_node(dxki_yaml_keyed *k, dxk_str text, unsigned flags)
 {
-    dxki_node *node = dxki_node_new(k->arena, DXKI_NODE_TEXT, flags);
+    dxki_yaml_node *node = dxki_yaml_node_new(k->arena, DXKI_NODE_TEXT, flags);
     if (node)
         node->as.text = text;
     return node;
 }
 
-static dxki_node *bool_node(dxki_keyed *k, bool value)
+static dxki_yaml_node *bool_node(dxki_yaml_keyed *k, bool value)
 {
-    return dxki_keyed_text_node(k, dxki_str(value ? "true" : "false"), DXKI_NODE_PLAIN);
+    return dxki_yaml_keyed_text_node(k, dxki_str(value ? "true" : "false"), DXKI_NODE_PLAIN);
 }
 
-bool dxki_keyed_read_number(dxki_keyed *k, const dxki_node *node, unsigned bits, uint64_t *value)
+bool dxki_yaml_keyed_read_number(dxki_yaml_keyed *k, const dxki_yaml_node *node, unsigned bits,
+                                 uint64_t *value)
 {
     bool negative;
     uint64_t most = bits < 64 ? (UINT64_C(1) << bits) - 1 : UINT64_MAX;
-    if (!dxki_node_number(node, value, &negative))
-        return dxki_keyed_expected(k, node, "a number");
+    if (!dxki_yaml_node_number(node, value, &negative))
+        return dxki_yaml_keyed_expected(k, node, "a number");
     if (negative && 0 - *value <= most / 2 + 1)
         *value &= most;
     if (*value <= most)
         return true;
     dxki_arg args[] = {dxki_dec(*value), dxki_dec(bits)};
-    return dxki_keyed_report(k, node, DXKI_RULE_YAML_RANGE, args, 2);
+    return dxki_yaml_keyed_report(k, node, DXKI_RULE_YAML_RANGE, args, 2);
 }
 
-static bool read_bool(dxki_keyed *k, const dxki_node *node, bool *value)
+static bool read_bool(dxki_yaml_keyed *k, const dxki_yaml_node *node, bool *value)
 {
     uint64_t number;
     bool negative;
-    if (!dxki_node_number(node, &number, &negative) || number > 1)
-        return dxki_keyed_expected(k, node, "true or false");
+    if (!dxki_yaml_node_number(node, &number, &negative) || number > 1)
+        return dxki_yaml_keyed_expected(k, node, "true or false");
     *value = number != 0;
     return true;
 }
@@ -251,14 +252,16 @@ static bool flag_key(const row *r, dxk_enum_id set, size_t i, uint64_t *bit, cha
     return true;
 }
 
-static bool show_flag(dxki_keyed *k, const char *key, bool value)
+static bool show_flag(dxki_yaml_keyed *k, const char *key, bool value)
 {
     dxk_str copy = {dxki_arena_strdup(k->arena, key, strlen(key)), strlen(key)};
-    return copy.data ? dxki_keyed_put(k, copy, bool_node(k, value)) : dxki_keyed_no_memory(k);
+    return copy.data ? dxki_yaml_keyed_put(k, copy, bool_node(k, value))
+                     : dxki_yaml_keyed_no_memory(k);
 }
 
 /* Keys for the bits; all of them when `every`, else those that are set. */
-static bool flag_keys(dxki_keyed *k, const row *r, dxk_enum_id set, bool every, uint64_t *flags)
+static bool flag_keys(dxki_yaml_keyed *k, const row *r, dxk_enum_id set, bool every,
+                      uint64_t *flags)
 {
     char key[KEY_MOST];
     uint64_t bit;
@@ -270,7 +273,7 @@ static bool flag_keys(dxki_keyed *k, const row *r, dxk_enum_id set, bool every, 
             continue;
         if (!k->load && (every || *flags & bit) && !show_flag(k, key, (*flags & bit) != 0))
             return false;
-        const dxki_node *node = k->load ? dxki_keyed_find(k, key, false) : NULL;
+        const dxki_yaml_node *node = k->load ? dxki_yaml_keyed_find(k, key, false) : NULL;
         if (node && !read_bool(k, node, &value))
             return false;
         if (value)
@@ -280,25 +283,25 @@ static bool flag_keys(dxki_keyed *k, const row *r, dxk_enum_id set, bool every, 
 }
 
 /* Keys that stand for no flag at all. */
-static void skip_none(dxki_keyed *k, const row *r)
+static void skip_none(dxki_yaml_keyed *k, const row *r)
 {
     static const char *const none[] = {"None", "NONE", "SAMPLER_FLAG_NONE"};
     (void)r;
     for (size_t i = 0; k->load && i < 3; i++)
-        (void)dxki_node_find(k->map, dxki_str(none[i]), NULL);
+        (void)dxki_yaml_node_find(k->map, dxki_str(none[i]), NULL);
 }
 
-static bool show_flag_map(dxki_keyed *k, const row *r, dxk_enum_id set, uint64_t flags)
+static bool show_flag_map(dxki_yaml_keyed *k, const row *r, dxk_enum_id set, uint64_t flags)
 {
     uint64_t known = 0, bit;
     const char *text;
     for (size_t i = 0; dxk_enum_value(set, i, &bit, &text); i++)
         known |= bit;
     if (k->schema >= DXK_YAML_LLVM21 || (k->extras && flags & ~known))
-        return dxki_keyed_put(k, dxki_str(r->key), dxki_keyed_number_node(k, flags, 0));
-    dxki_node *back = k->map, *map = dxki_node_new(k->arena, DXKI_NODE_MAP, 0);
+        return dxki_yaml_keyed_put(k, dxki_str(r->key), dxki_yaml_keyed_number_node(k, flags, 0));
+    dxki_yaml_node *back = k->map, *map = dxki_yaml_node_new(k->arena, DXKI_NODE_MAP, 0);
     const row inner = {"", 0, 0, FORM_KEYS, MAY, 0};
-    if (!dxki_keyed_put(k, dxki_str(r->key), map))
+    if (!dxki_yaml_keyed_put(k, dxki_str(r->key), map))
         return false;
     k->map = map;
     bool ok = flag_keys(k, &inner, set, true, &flags);
@@ -306,23 +309,23 @@ static bool show_flag_map(dxki_keyed *k, const row *r, dxk_enum_id set, uint64_t
     return ok;
 }
 
-static bool load_flag_map(dxki_keyed *k, const row *r, const dxki_field *f, uint64_t *flags)
+static bool load_flag_map(dxki_yaml_keyed *k, const row *r, const dxki_field *f, uint64_t *flags)
 {
     const row inner = {"", 0, 0, FORM_KEYS, MAY, 0};
-    dxki_node *node = dxki_keyed_find(k, r->key, r->need == MUST);
+    dxki_yaml_node *node = dxki_yaml_keyed_find(k, r->key, r->need == MUST);
     if (!node || node->kind != DXKI_NODE_MAP)
-        return node ? dxki_keyed_read_number(k, node, f->bits, flags) : k->status == DXK_OK;
-    dxki_node *back = k->map, *found = k->found;
+        return node ? dxki_yaml_keyed_read_number(k, node, f->bits, flags) : k->status == DXK_OK;
+    dxki_yaml_node *back = k->map, *found = k->found;
     k->map = node;
     k->found = NULL;
     bool ok =
-        flag_keys(k, &inner, (dxk_enum_id)f->names, true, flags) && dxki_keyed_unused(k, node);
+        flag_keys(k, &inner, (dxk_enum_id)f->names, true, flags) && dxki_yaml_keyed_unused(k, node);
     k->map = back;
     k->found = found;
     return ok;
 }
 
-bool dxki_keyed_features(dxki_keyed *k, uint64_t *flags)
+bool dxki_yaml_keyed_features(dxki_yaml_keyed *k, uint64_t *flags)
 {
     enum { NEWEST = 33, OLD = 31 };
     const row r = {"", 0, 0, FORM_KEYS, MAY, 0};
@@ -336,7 +339,7 @@ bool dxki_keyed_features(dxki_keyed *k, uint64_t *flags)
             continue;
         if (!k->load && (*flags & bit || !k->brief) && !show_flag(k, key, (*flags & bit) != 0))
             return false;
-        const dxki_node *node = k->load ? dxki_keyed_find(k, key, false) : NULL;
+        const dxki_yaml_node *node = k->load ? dxki_yaml_keyed_find(k, key, false) : NULL;
         newer = newer || (node && bit >> OLD);
         value = false;
         if (node && !read_bool(k, node, &value))
@@ -346,7 +349,7 @@ bool dxki_keyed_features(dxki_keyed *k, uint64_t *flags)
     if (!k->load)
         return (k->brief && !(*flags & next)) ||
                show_flag(k, "NextUnusedBit", (*flags & next) != 0);
-    const dxki_node *node = dxki_keyed_find(k, "NextUnusedBit", false);
+    const dxki_yaml_node *node = dxki_yaml_keyed_find(k, "NextUnusedBit", false);
     value = false;
     if (node && !read_bool(k, node, &value))
         return false;
@@ -372,82 +375,85 @@ static const char *words_of(const row *r)
     return r->key;
 }
 
-static bool show_name(dxki_keyed *k, const row *r, dxk_enum_id set, uint64_t value)
+static bool show_name(dxki_yaml_keyed *k, const row *r, dxk_enum_id set, uint64_t value)
 {
     const char *text = name_of(set, value);
     bool number = r->form != FORM_NAME && k->schema >= DXK_YAML_LLVM20;
     char spelled[KEY_MOST];
     if (!text && k->schema == DXK_YAML_LLVM)
-        return dxki_keyed_check(k, dxki_llvm_refuses(k->ctx, "Invalid value for ", words_of(r)));
+        return dxki_yaml_keyed_check(
+            k, dxki_yaml_llvm_refuses(k->ctx, "Invalid value for ", words_of(r)));
     if (!text || number)
-        return dxki_keyed_put(k, dxki_str(r->key), dxki_keyed_number_node(k, value, 0));
+        return dxki_yaml_keyed_put(k, dxki_str(r->key), dxki_yaml_keyed_number_node(k, value, 0));
     dxk_str name = dxki_str(text);
     if (r->form == FORM_CAMEL) {
-        name.size = dxki_camel(text, spelled, sizeof spelled);
+        name.size = dxki_yaml_camel(text, spelled, sizeof spelled);
         name.data = dxki_arena_strdup(k->arena, spelled, name.size);
         if (!name.data)
-            return dxki_keyed_no_memory(k);
+            return dxki_yaml_keyed_no_memory(k);
     }
-    return dxki_keyed_put(k, dxki_str(r->key), dxki_keyed_text_node(k, name, 0));
+    return dxki_yaml_keyed_put(k, dxki_str(r->key), dxki_yaml_keyed_text_node(k, name, 0));
 }
 
-static bool show_row(dxki_keyed *k, const row *r, const dxki_field *f, uint64_t value)
+static bool show_row(dxki_yaml_keyed *k, const row *r, const dxki_field *f, uint64_t value)
 {
     dxk_str key = dxki_str(r->key);
     char real[48];
     switch (r->form) {
     case FORM_HEX:
-        return dxki_keyed_put(k, key, dxki_keyed_number_node(k, value, DXKI_NODE_HEX));
+        return dxki_yaml_keyed_put(k, key, dxki_yaml_keyed_number_node(k, value, DXKI_NODE_HEX));
     case FORM_BOOL:
-        return value > 1 ? dxki_keyed_put(k, key, dxki_keyed_number_node(k, value, 0))
-                         : dxki_keyed_put(k, key, bool_node(k, value != 0));
+        return value > 1 ? dxki_yaml_keyed_put(k, key, dxki_yaml_keyed_number_node(k, value, 0))
+                         : dxki_yaml_keyed_put(k, key, bool_node(k, value != 0));
     case FORM_NAME:
     case FORM_NEW_NAME:
     case FORM_CAMEL:
         return show_name(k, r, (dxk_enum_id)f->names, value);
     case FORM_INT:
-        return dxki_keyed_put(k, key,
-                              dxki_keyed_number_node(k, (uint64_t)(int64_t)(int32_t)(uint32_t)value,
-                                                     DXKI_NODE_MINUS));
+        return dxki_yaml_keyed_put(
+            k, key,
+            dxki_yaml_keyed_number_node(k, (uint64_t)(int64_t)(int32_t)(uint32_t)value,
+                                        DXKI_NODE_MINUS));
     case FORM_REAL:
-        dxki_float_text((uint32_t)value, real, sizeof real);
+        dxki_yaml_float_text((uint32_t)value, real, sizeof real);
         key.data = dxki_arena_strdup(k->arena, real, strlen(real));
-        return key.data
-                   ? dxki_keyed_put(k, dxki_str(r->key),
-                                    dxki_keyed_text_node(k, dxki_str(key.data), DXKI_NODE_PLAIN))
-                   : dxki_keyed_no_memory(k);
+        return key.data ? dxki_yaml_keyed_put(
+                              k, dxki_str(r->key),
+                              dxki_yaml_keyed_text_node(k, dxki_str(key.data), DXKI_NODE_PLAIN))
+                        : dxki_yaml_keyed_no_memory(k);
     case FORM_TEXT: /* what is not UTF-8 cannot be said; the part is then shown otherwise */
-        return dxki_is_text(k->text) ? dxki_keyed_put(k, key, dxki_keyed_text_node(k, k->text, 0))
-                                     : dxki_keyed_check(k, DXK_E_UNSUPPORTED);
+        return dxki_yaml_is_text(k->text)
+                   ? dxki_yaml_keyed_put(k, key, dxki_yaml_keyed_text_node(k, k->text, 0))
+                   : dxki_yaml_keyed_check(k, DXK_E_UNSUPPORTED);
     case FORM_BIT:
-        return dxki_keyed_put(k, key, bool_node(k, (value & r->value) != 0));
+        return dxki_yaml_keyed_put(k, key, bool_node(k, (value & r->value) != 0));
     case FORM_FLAGMAP:
         return show_flag_map(k, r, (dxk_enum_id)f->names, value);
     default:
-        return dxki_keyed_put(k, key, dxki_keyed_number_node(k, value, 0));
+        return dxki_yaml_keyed_put(k, key, dxki_yaml_keyed_number_node(k, value, 0));
     }
 }
 
-static bool load_name(dxki_keyed *k, const row *r, const dxki_field *f, const dxki_node *node,
-                      uint64_t *value)
+static bool load_name(dxki_yaml_keyed *k, const row *r, const dxki_field *f,
+                      const dxki_yaml_node *node, uint64_t *value)
 {
     dxk_enum_id set = (dxk_enum_id)f->names;
     bool negative;
     if (node->kind == DXKI_NODE_TEXT && value_of(set, node->as.text, r->form == FORM_CAMEL, value))
         return true;
-    if (dxki_node_number(node, value, &negative) || node->kind != DXKI_NODE_TEXT)
-        return dxki_keyed_read_number(k, node, f->bits, value);
+    if (dxki_yaml_node_number(node, value, &negative) || node->kind != DXKI_NODE_TEXT)
+        return dxki_yaml_keyed_read_number(k, node, f->bits, value);
     dxki_arg args[] = {dxki_text(node->as.text), dxki_text(dxki_str(dxk_enum_name(set)))};
-    return dxki_keyed_report(k, node, DXKI_RULE_YAML_NAME, args, 2);
+    return dxki_yaml_keyed_report(k, node, DXKI_RULE_YAML_NAME, args, 2);
 }
 
-static bool load_row(dxki_keyed *k, const row *r, const dxki_field *f, uint64_t *value)
+static bool load_row(dxki_yaml_keyed *k, const row *r, const dxki_field *f, uint64_t *value)
 {
     uint32_t bits;
     bool set = false;
     if (r->form == FORM_FLAGMAP)
         return load_flag_map(k, r, f, value);
-    const dxki_node *node = dxki_keyed_find(k, r->key, r->need == MUST);
+    const dxki_yaml_node *node = dxki_yaml_keyed_find(k, r->key, r->need == MUST);
     if (!node) {
         if (r->form != FORM_BIT)
             *value = r->value;
@@ -459,13 +465,13 @@ static bool load_row(dxki_keyed *k, const row *r, const dxki_field *f, uint64_t 
     case FORM_CAMEL:
         return load_name(k, r, f, node, value);
     case FORM_REAL:
-        if (!dxki_float_bits(node, &bits))
-            return dxki_keyed_expected(k, node, "a number");
+        if (!dxki_yaml_float_bits(node, &bits))
+            return dxki_yaml_keyed_expected(k, node, "a number");
         *value = bits;
         return true;
     case FORM_TEXT:
         if (node->kind != DXKI_NODE_TEXT)
-            return dxki_keyed_expected(k, node, "a string");
+            return dxki_yaml_keyed_expected(k, node, "a string");
         k->text = node->as.text;
         k->text_node = node;
         return true;
@@ -475,14 +481,14 @@ static bool load_row(dxki_keyed *k, const row *r, const dxki_field *f, uint64_t 
         *value = (*value & ~(uint64_t)r->value) | (set ? r->value : 0);
         return true;
     default:
-        return dxki_keyed_read_number(k, node, f->bits, value) &&
-               (r->need != LATE || dxki_keyed_late(k, r->key, (uint32_t)*value));
+        return dxki_yaml_keyed_read_number(k, node, f->bits, value) &&
+               (r->need != LATE || dxki_yaml_keyed_late(k, r->key, (uint32_t)*value));
     }
 }
 
 /* SHOW: loading makes the same of it when it is left out. What a build of dxk writes of its own is
  * not the same for all of them. */
-static bool is_spare(const dxki_keyed *k, const row *r, uint64_t value)
+static bool is_spare(const dxki_yaml_keyed *k, const row *r, uint64_t value)
 {
     if (k->module != DXKI_MODULE_BYTES && r->value == DXKI_COMPUTED)
         return true;
@@ -495,7 +501,7 @@ static bool is_spare(const dxki_keyed *k, const row *r, uint64_t value)
     return value == r->value;
 }
 
-bool dxki_keyed_record(dxki_keyed *k, dxki_keys_id list, void *record)
+bool dxki_yaml_keyed_record(dxki_yaml_keyed *k, dxki_yaml_keys_id list, void *record)
 {
     size_t first = 0;
     for (size_t i = 0; i < (size_t)list; i++)
@@ -513,7 +519,7 @@ bool dxki_keyed_record(dxki_keyed *k, dxki_keys_id list, void *record)
         if (keys)
             skip_none(k, r);
         if (k->load && r->form != FORM_TEXT)
-            dxki_member_set(f, record, value);
+            dxki_codec_member_set(f, record, value);
     }
     return k->status == DXK_OK;
 }

@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-dxki_node *dxki_node_new(dxki_arena *arena, dxki_node_kind kind, unsigned flags)
+dxki_yaml_node *dxki_yaml_node_new(dxki_arena *arena, dxki_yaml_node_kind kind, unsigned flags)
 {
-    dxki_node *node = DXKI_NEW(arena, dxki_node);
+    dxki_yaml_node *node = DXKI_NEW(arena, dxki_yaml_node);
     if (node) {
         node->kind = (uint8_t)kind;
         node->flags = (uint8_t)flags;
@@ -17,7 +17,7 @@ dxki_node *dxki_node_new(dxki_arena *arena, dxki_node_kind kind, unsigned flags)
     return node;
 }
 
-void dxki_node_append(dxki_node *parent, dxk_str key, dxki_node *node)
+void dxki_yaml_node_append(dxki_yaml_node *parent, dxk_str key, dxki_yaml_node *node)
 {
     node->key = key;
     node->parent = parent;
@@ -29,9 +29,9 @@ void dxki_node_append(dxki_node *parent, dxk_str key, dxki_node *node)
     parent->as.list.count++;
 }
 
-void dxki_node_cut(dxki_node *parent, dxki_node *last)
+void dxki_yaml_node_cut(dxki_yaml_node *parent, dxki_yaml_node *last)
 {
-    for (dxki_node *n = last ? last->next : parent->as.list.first; n; n = n->next)
+    for (dxki_yaml_node *n = last ? last->next : parent->as.list.first; n; n = n->next)
         parent->as.list.count--;
     parent->as.list.last = last;
     if (last)
@@ -40,58 +40,59 @@ void dxki_node_cut(dxki_node *parent, dxki_node *last)
         parent->as.list.first = NULL;
 }
 
-dxki_node *dxki_node_copy(dxki_arena *arena, const dxki_node *node)
+dxki_yaml_node *dxki_yaml_node_copy(dxki_arena *arena, const dxki_yaml_node *node)
 {
-    dxki_node *copy = dxki_node_new(arena, (dxki_node_kind)node->kind, node->flags);
+    dxki_yaml_node *copy = dxki_yaml_node_new(arena, (dxki_yaml_node_kind)node->kind, node->flags);
     bool group = node->kind == DXKI_NODE_MAP || node->kind == DXKI_NODE_LIST;
     if (!copy)
         return NULL;
     if (!group)
         copy->as = node->as;
-    for (const dxki_node *n = group ? node->as.list.first : NULL; n; n = n->next) {
-        dxki_node *inner = dxki_node_copy(arena, n);
+    for (const dxki_yaml_node *n = group ? node->as.list.first : NULL; n; n = n->next) {
+        dxki_yaml_node *inner = dxki_yaml_node_copy(arena, n);
         if (!inner)
             return NULL;
-        dxki_node_append(copy, n->key, inner);
+        dxki_yaml_node_append(copy, n->key, inner);
     }
     return copy;
 }
 
-bool dxki_str_equal(dxk_str a, dxk_str b)
+bool dxki_yaml_str_equal(dxk_str a, dxk_str b)
 {
     return dxki_str_same(a, b);
 }
 
-dxki_node *dxki_node_peek(const dxki_node *map, dxk_str key, const dxki_node *after)
+dxki_yaml_node *dxki_yaml_node_peek(const dxki_yaml_node *map, dxk_str key,
+                                    const dxki_yaml_node *after)
 {
     if (!map || map->kind != DXKI_NODE_MAP)
         return NULL;
-    dxki_node *node = after && after->next ? after->next : map->as.list.first;
+    dxki_yaml_node *node = after && after->next ? after->next : map->as.list.first;
     for (size_t i = 0; i < map->as.list.count; i++) {
-        if (dxki_str_equal(node->key, key))
+        if (dxki_yaml_str_equal(node->key, key))
             return node;
         node = node->next ? node->next : map->as.list.first;
     }
     return NULL;
 }
 
-dxki_node *dxki_node_find(dxki_node *map, dxk_str key, dxki_node *after)
+dxki_yaml_node *dxki_yaml_node_find(dxki_yaml_node *map, dxk_str key, dxki_yaml_node *after)
 {
-    dxki_node *node = dxki_node_peek(map, key, after);
+    dxki_yaml_node *node = dxki_yaml_node_peek(map, key, after);
     if (node)
         node->flags |= DXKI_NODE_USED;
     return node;
 }
 
-dxki_node *dxki_node_at(const dxki_node *list, size_t index)
+dxki_yaml_node *dxki_yaml_node_at(const dxki_yaml_node *list, size_t index)
 {
-    dxki_node *node = list->kind == DXKI_NODE_LIST ? list->as.list.first : NULL;
+    dxki_yaml_node *node = list->kind == DXKI_NODE_LIST ? list->as.list.first : NULL;
     while (node && index--)
         node = node->next;
     return node;
 }
 
-bool dxki_node_spread(dxki_arena *arena, dxki_node *node)
+bool dxki_yaml_node_spread(dxki_arena *arena, dxki_yaml_node *node)
 {
     if (node->kind != DXKI_NODE_BYTES)
         return true;
@@ -100,28 +101,28 @@ bool dxki_node_spread(dxki_arena *arena, dxki_node *node)
     node->kind = DXKI_NODE_LIST;
     memset(&node->as, 0, sizeof node->as);
     for (size_t i = 0; i < bytes.size; i++) {
-        dxki_node *element = dxki_node_new(arena, DXKI_NODE_NUMBER, hex);
+        dxki_yaml_node *element = dxki_yaml_node_new(arena, DXKI_NODE_NUMBER, hex);
         if (!element)
             return false;
         element->line = node->line;
         element->column = node->column;
         element->as.number = bytes.data[i];
-        dxki_node_append(node, (dxk_str){NULL, 0}, element);
+        dxki_yaml_node_append(node, (dxk_str){NULL, 0}, element);
     }
     return true;
 }
 
-bool dxki_node_is_empty(const dxki_node *node)
+bool dxki_yaml_node_is_empty(const dxki_yaml_node *node)
 {
     if (node->kind == DXKI_NODE_MAP || node->kind == DXKI_NODE_LIST)
         return node->as.list.count == 0;
     return (node->kind == DXKI_NODE_TEXT && node->flags & DXKI_NODE_PLAIN &&
-            (node->as.text.size == 0 || dxki_str_equal(node->as.text, dxki_str("null")) ||
-             dxki_str_equal(node->as.text, dxki_str("~")))) ||
+            (node->as.text.size == 0 || dxki_yaml_str_equal(node->as.text, dxki_str("null")) ||
+             dxki_yaml_str_equal(node->as.text, dxki_str("~")))) ||
            (node->kind == DXKI_NODE_BYTES && node->as.bytes.size == 0);
 }
 
-size_t dxki_node_count(const dxki_node *node)
+size_t dxki_yaml_node_count(const dxki_yaml_node *node)
 {
     if (node->kind == DXKI_NODE_BYTES)
         return node->as.bytes.size;
@@ -180,7 +181,7 @@ static bool parse_number(dxk_str text, uint64_t *number, bool *negative)
     return text.size > 0;
 }
 
-bool dxki_node_number(const dxki_node *node, uint64_t *number, bool *negative)
+bool dxki_yaml_node_number(const dxki_yaml_node *node, uint64_t *number, bool *negative)
 {
     *negative = false;
     if (node->kind == DXKI_NODE_NUMBER) {
@@ -190,8 +191,8 @@ bool dxki_node_number(const dxki_node *node, uint64_t *number, bool *negative)
     }
     if (node->kind != DXKI_NODE_TEXT)
         return false;
-    *number = dxki_str_equal(node->as.text, dxki_str("true"));
-    if (*number || dxki_str_equal(node->as.text, dxki_str("false")))
+    *number = dxki_yaml_str_equal(node->as.text, dxki_str("true"));
+    if (*number || dxki_yaml_str_equal(node->as.text, dxki_str("false")))
         return true;
     return parse_number(node->as.text, number, negative);
 }
@@ -209,22 +210,22 @@ static void add(char *path, size_t size, size_t *used, dxk_str text)
     }
 }
 
-static size_t index_of(const dxki_node *node)
+static size_t index_of(const dxki_yaml_node *node)
 {
     size_t index = 0;
-    for (const dxki_node *n = node->parent->as.list.first; n && n != node; n = n->next)
+    for (const dxki_yaml_node *n = node->parent->as.list.first; n && n != node; n = n->next)
         index++;
     return index;
 }
 
-void dxki_node_path(const dxki_node *node, char *path, size_t size)
+void dxki_yaml_node_path(const dxki_yaml_node *node, char *path, size_t size)
 {
-    const dxki_node *chain[PATH_DEPTH];
+    const dxki_yaml_node *chain[PATH_DEPTH];
     size_t depth = 0, used = 0;
     for (; node && node->parent && depth < PATH_DEPTH; node = node->parent)
         chain[depth++] = node;
     while (depth--) {
-        const dxki_node *n = chain[depth];
+        const dxki_yaml_node *n = chain[depth];
         if (n->parent->kind == DXKI_NODE_LIST) {
             char digits[22], *end = digits + sizeof digits - 1;
             *end = ']';
@@ -240,18 +241,18 @@ void dxki_node_path(const dxki_node *node, char *path, size_t size)
     path[used] = 0;
 }
 
-dxk_status dxki_node_report(dxk_ctx *ctx, const dxki_node *node, const dxki_rule *rule,
-                            const dxki_arg *args, size_t count)
+dxk_status dxki_yaml_node_report(dxk_ctx *ctx, const dxki_yaml_node *node, const dxki_rule *rule,
+                                 const dxki_arg *args, size_t count)
 {
     char path[256];
     path[0] = 0;
     if (!ctx->muted && ctx->diag_count < ctx->limits.diagnostics) /* it will be kept */
-        dxki_node_path(node, path, sizeof path);
+        dxki_yaml_node_path(node, path, sizeof path);
     dxki_where where = node->line ? dxki_at_line(node->line, node->column) : dxki_nowhere();
     return dxki_report(ctx, rule, where, path, args, count);
 }
 
-size_t dxki_utf8_size(dxk_str text)
+size_t dxki_yaml_utf8_size(dxk_str text)
 {
     const uint8_t *p = (const uint8_t *)text.data;
     if (text.size == 0)

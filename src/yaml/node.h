@@ -9,13 +9,13 @@
 
 #include "base/diag.h"
 
-typedef enum dxki_node_kind {
+typedef enum dxki_yaml_node_kind {
     DXKI_NODE_TEXT,   /* a string */
     DXKI_NODE_NUMBER, /* a number that was not parsed from text */
     DXKI_NODE_BYTES,  /* a list of numbers below 256 */
     DXKI_NODE_MAP,
     DXKI_NODE_LIST
-} dxki_node_kind;
+} dxki_yaml_node_kind;
 
 /* How a node is printed. */
 enum {
@@ -29,18 +29,18 @@ enum {
                                the document says and is written */
 };
 
-typedef struct dxki_node dxki_node;
+typedef struct dxki_yaml_node dxki_yaml_node;
 
-struct dxki_node {
-    dxki_node *parent;
-    dxki_node *next;
+struct dxki_yaml_node {
+    dxki_yaml_node *parent;
+    dxki_yaml_node *next;
     dxk_str key; /* in a mapping */
     uint8_t kind, flags;
     uint32_t line, column; /* from 1; 0: not parsed from text */
     dxk_str comment;       /* printed behind the value */
     union {
         struct {
-            dxki_node *first, *last;
+            dxki_yaml_node *first, *last;
             size_t count;
         } list; /* MAP, LIST */
         dxk_str text;
@@ -50,56 +50,58 @@ struct dxki_node {
 };
 
 /* A node that is nowhere yet; NULL when out of memory. */
-dxki_node *dxki_node_new(dxki_arena *arena, dxki_node_kind kind, unsigned flags);
+dxki_yaml_node *dxki_yaml_node_new(dxki_arena *arena, dxki_yaml_node_kind kind, unsigned flags);
 
 /* Puts a node at the end of a mapping or list. */
-void dxki_node_append(dxki_node *parent, dxk_str key, dxki_node *node);
+void dxki_yaml_node_append(dxki_yaml_node *parent, dxk_str key, dxki_yaml_node *node);
 
 /* Takes off what was put behind `last`; NULL: everything. */
-void dxki_node_cut(dxki_node *parent, dxki_node *last);
+void dxki_yaml_node_cut(dxki_yaml_node *parent, dxki_yaml_node *last);
 
 /* A copy of a tree that is nowhere yet; texts and bytes are shared. NULL when out of memory. */
-dxki_node *dxki_node_copy(dxki_arena *arena, const dxki_node *node);
+dxki_yaml_node *dxki_yaml_node_copy(dxki_arena *arena, const dxki_yaml_node *node);
 
 /* Member `key` of a mapping, marked as used; NULL when it is not there. `after` is where the
  * search starts (NULL: at the beginning); it goes round, so keys in order are found at once. */
-dxki_node *dxki_node_find(dxki_node *map, dxk_str key, dxki_node *after);
+dxki_yaml_node *dxki_yaml_node_find(dxki_yaml_node *map, dxk_str key, dxki_yaml_node *after);
 
 /* The same without marking it. */
-dxki_node *dxki_node_peek(const dxki_node *map, dxk_str key, const dxki_node *after);
+dxki_yaml_node *dxki_yaml_node_peek(const dxki_yaml_node *map, dxk_str key,
+                                    const dxki_yaml_node *after);
 
 /* Element `index` of a list; NULL past the end. */
-dxki_node *dxki_node_at(const dxki_node *list, size_t index);
+dxki_yaml_node *dxki_yaml_node_at(const dxki_yaml_node *list, size_t index);
 
 /* Makes BYTES a list of numbers. False when out of memory. */
-bool dxki_node_spread(dxki_arena *arena, dxki_node *node);
+bool dxki_yaml_node_spread(dxki_arena *arena, dxki_yaml_node *node);
 
 /* An empty value, as in "Header:" without anything behind it. */
-bool dxki_node_is_empty(const dxki_node *node);
+bool dxki_yaml_node_is_empty(const dxki_yaml_node *node);
 
 /* The value as a number: decimal, 0x, 0o, 0b, or with a minus as the same bits; a word of a
  * boolean as 0 or 1. False when it is none. */
-bool dxki_node_number(const dxki_node *node, uint64_t *number, bool *negative);
+bool dxki_yaml_node_number(const dxki_yaml_node *node, uint64_t *number, bool *negative);
 
 /* Number of elements of a list of numbers, and element `index`. */
-size_t dxki_node_count(const dxki_node *node);
+size_t dxki_yaml_node_count(const dxki_yaml_node *node);
 
 /* "Parts[2].PSVInfo.Version", cut to fit. */
-void dxki_node_path(const dxki_node *node, char *path, size_t size);
+void dxki_yaml_node_path(const dxki_yaml_node *node, char *path, size_t size);
 
 /* Reports a rule at the node. Returns the status. */
-dxk_status dxki_node_report(dxk_ctx *ctx, const dxki_node *node, const dxki_rule *rule,
-                            const dxki_arg *args, size_t count);
+dxk_status dxki_yaml_node_report(dxk_ctx *ctx, const dxki_yaml_node *node, const dxki_rule *rule,
+                                 const dxki_arg *args, size_t count);
 
-bool dxki_str_equal(dxk_str a, dxk_str b);
+bool dxki_yaml_str_equal(dxk_str a, dxk_str b);
 
 /* Length of the valid UTF-8 sequence at the start of `text`; 0 when it is none. */
-size_t dxki_utf8_size(dxk_str text);
+size_t dxki_yaml_utf8_size(dxk_str text);
 
 /* Prints a document as YAML in the manner of LLVM, or as JSON. */
-dxk_status dxki_node_print(const dxki_node *root, bool json, dxk_sink sink);
+dxk_status dxki_yaml_node_print(const dxki_yaml_node *root, bool json, dxk_sink sink);
 
 /* Parses YAML or JSON; the first document of the stream. */
-dxk_status dxki_node_parse(dxk_ctx *ctx, dxki_arena *arena, dxk_bytes text, dxki_node **root);
+dxk_status dxki_yaml_node_parse(dxk_ctx *ctx, dxki_arena *arena, dxk_bytes text,
+                                dxki_yaml_node **root);
 
 #endif

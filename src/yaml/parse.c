@@ -22,9 +22,9 @@ typedef struct parser {
     dxk_ctx *ctx;
     dxki_arena *arena;
     yaml_parser_t yaml;
-    dxki_node *root;
-    dxki_node *open; /* innermost mapping or list */
-    dxk_str key;     /* of the next member of a mapping */
+    dxki_yaml_node *root;
+    dxki_yaml_node *open; /* innermost mapping or list */
+    dxk_str key;          /* of the next member of a mapping */
     bool have_key;
     uint32_t depth;
     bool compact; /* `open` is a list that is bytes so far: in `run` */
@@ -67,19 +67,20 @@ static bool spread(parser *p)
         return true;
     p->compact = false;
     for (size_t i = 0; i < p->run.count; i++) {
-        dxki_node *node = dxki_node_new(p->arena, DXKI_NODE_NUMBER, p->hex ? DXKI_NODE_HEX : 0);
+        dxki_yaml_node *node =
+            dxki_yaml_node_new(p->arena, DXKI_NODE_NUMBER, p->hex ? DXKI_NODE_HEX : 0);
         if (!node)
             return false;
         node->line = p->open->line;
         node->column = p->open->column;
         node->as.number = p->run.items[i];
-        dxki_node_append(p->open, (dxk_str){NULL, 0}, node);
+        dxki_yaml_node_append(p->open, (dxk_str){NULL, 0}, node);
     }
     return true;
 }
 
 /* Puts a node where the stream is. */
-static dxk_status place(parser *p, dxki_node *node, const yaml_event_t *event)
+static dxk_status place(parser *p, dxki_yaml_node *node, const yaml_event_t *event)
 {
     dxki_where where = where_of(event->start_mark);
     if (!node || !spread(p))
@@ -89,7 +90,7 @@ static dxk_status place(parser *p, dxki_node *node, const yaml_event_t *event)
     if (!p->open)
         p->root = node;
     else
-        dxki_node_append(p->open, p->key, node);
+        dxki_yaml_node_append(p->open, p->key, node);
     p->key = (dxk_str){NULL, 0};
     p->have_key = false;
     return DXK_OK;
@@ -100,7 +101,7 @@ static bool small_number(const yaml_event_t *event, uint8_t *byte, bool *hex)
 {
     const char *text = (const char *)event->data.scalar.value;
     size_t size = event->data.scalar.length;
-    dxki_node node = {.kind = DXKI_NODE_TEXT};
+    dxki_yaml_node node = {.kind = DXKI_NODE_TEXT};
     uint64_t number;
     bool negative;
     if (event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE || size == 0 || size > 4 ||
@@ -109,7 +110,7 @@ static bool small_number(const yaml_event_t *event, uint8_t *byte, bool *hex)
     *hex = size > 2 && text[1] == 'x';
     node.as.text = (dxk_str){text, size};
     if ((text[0] == '0' && size > 1 && (!*hex || (text[2] == '0' && size > 3))) ||
-        !dxki_node_number(&node, &number, &negative) || number > 255)
+        !dxki_yaml_node_number(&node, &number, &negative) || number > 255)
         return false;
     *byte = (uint8_t)number;
     return true;
@@ -134,20 +135,20 @@ static dxk_status on_scalar(parser *p, const yaml_event_t *event)
     bool plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
     bool literal = event->data.scalar.style == YAML_LITERAL_SCALAR_STYLE;
     unsigned flags = plain ? DXKI_NODE_PLAIN : literal ? DXKI_NODE_LITERAL : 0;
-    dxki_node *node = dxki_node_new(p->arena, DXKI_NODE_TEXT, flags);
+    dxki_yaml_node *node = dxki_yaml_node_new(p->arena, DXKI_NODE_TEXT, flags);
     if (node)
         node->as.text = text;
     return place(p, node, event);
 }
 
-static dxk_status on_start(parser *p, const yaml_event_t *event, dxki_node_kind kind)
+static dxk_status on_start(parser *p, const yaml_event_t *event, dxki_yaml_node_kind kind)
 {
     if (p->open && p->open->kind == DXKI_NODE_MAP && !p->have_key)
         return complain(p, event->start_mark, DXKI_RULE_YAML_SYNTAX, "a key must be a word");
     if (++p->depth > p->ctx->limits.depth)
         return DXKI_REPORT(p->ctx, DXKI_RULE_LIMIT_YAML_DEPTH, where_of(event->start_mark), NULL,
                            dxki_dec(p->ctx->limits.depth));
-    dxki_node *node = dxki_node_new(p->arena, kind, 0);
+    dxki_yaml_node *node = dxki_yaml_node_new(p->arena, kind, 0);
     dxk_status status = place(p, node, event);
     if (status != DXK_OK)
         return status;
@@ -159,7 +160,7 @@ static dxk_status on_start(parser *p, const yaml_event_t *event, dxki_node_kind 
 
 static dxk_status on_end(parser *p)
 {
-    dxki_node *node = p->open;
+    dxki_yaml_node *node = p->open;
     if (p->compact && p->run.count) {
         uint8_t *bytes = dxki_arena_alloc(p->arena, p->run.count);
         if (!bytes)
@@ -289,7 +290,8 @@ static dxk_status adapt_json(dxki_arena *arena, dxk_bytes *text)
     return DXK_OK;
 }
 
-dxk_status dxki_node_parse(dxk_ctx *ctx, dxki_arena *arena, dxk_bytes text, dxki_node **root)
+dxk_status dxki_yaml_node_parse(dxk_ctx *ctx, dxki_arena *arena, dxk_bytes text,
+                                dxki_yaml_node **root)
 {
     parser p;
     memset(&p, 0, sizeof p);
@@ -312,7 +314,8 @@ dxk_status dxki_node_parse(dxk_ctx *ctx, dxki_arena *arena, dxk_bytes text, dxki
 
 #else
 
-dxk_status dxki_node_parse(dxk_ctx *ctx, dxki_arena *arena, dxk_bytes text, dxki_node **root)
+dxk_status dxki_yaml_node_parse(dxk_ctx *ctx, dxki_arena *arena, dxk_bytes text,
+                                dxki_yaml_node **root)
 {
     (void)arena;
     (void)text;

@@ -14,15 +14,15 @@
 
 typedef struct builder {
     dxk_ctx *ctx;
-    const dxki_plan *plan;
+    const dxki_yaml_plan *plan;
     dxk_buffer *out;
 } builder;
 
-static dxk_status report(const builder *b, const dxki_node *node, const dxki_rule *rule,
+static dxk_status report(const builder *b, const dxki_yaml_node *node, const dxki_rule *rule,
                          const dxki_arg *args, size_t count)
 {
     node = node ? node : b->plan->at;
-    return node ? dxki_node_report(b->ctx, node, rule, args, count) : DXK_OK;
+    return node ? dxki_yaml_node_report(b->ctx, node, rule, args, count) : DXK_OK;
 }
 
 /* Makes the file at least `size` bytes long; bytes beyond the size of an exact file are not. */
@@ -63,7 +63,7 @@ static dxk_status put(builder *b, uint64_t offset, const void *data, size_t size
 
 static dxk_status put_part(builder *b, size_t index, uint64_t *end)
 {
-    const dxki_plan_part *part = &b->plan->parts[index];
+    const dxki_yaml_plan_part *part = &b->plan->parts[index];
     bool given = b->plan->offsets && index < b->plan->offset_count;
     uint64_t offset = given ? b->plan->offsets[index] : *end;
     uint8_t head[DXKI_PART_HEADER_SIZE];
@@ -119,7 +119,7 @@ static dxk_status put_header(builder *b, const uint32_t *offsets, size_t count)
     return status;
 }
 
-dxk_status dxki_plan_build(dxk_ctx *ctx, const dxki_plan *plan, dxk_buffer *out)
+dxk_status dxki_yaml_plan_build(dxk_ctx *ctx, const dxki_yaml_plan *plan, dxk_buffer *out)
 {
     builder b = {ctx, plan, out};
     size_t count = plan->offsets ? plan->offset_count : plan->part_count;

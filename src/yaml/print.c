@@ -17,7 +17,7 @@ typedef struct printer {
     dxki_out out;
 } printer;
 
-static void put_value(printer *p, const dxki_node *node, int indent);
+static void put_value(printer *p, const dxki_yaml_node *node, int indent);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Scalars                                                                                    */
@@ -29,7 +29,7 @@ static bool is_word(dxk_str text)
     static const char *const words[] = {"null", "Null", "NULL",  "~",     "true",
                                         "True", "TRUE", "false", "False", "FALSE"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (dxki_str_equal(text, dxki_str(words[i])))
+        if (dxki_yaml_str_equal(text, dxki_str(words[i])))
             return true;
     return false;
 }
@@ -65,12 +65,13 @@ static bool is_decimal(dxk_str text)
 /* Whether YAML readers could take the text for a number. */
 static bool looks_numeric(dxk_str text)
 {
-    dxki_node node = {.kind = DXKI_NODE_TEXT};
+    dxki_yaml_node node = {.kind = DXKI_NODE_TEXT};
     uint64_t number;
     bool negative;
     node.as.text = text;
-    return dxki_node_number(&node, &number, &negative) || is_decimal(text) ||
-           dxki_str_equal(text, dxki_str(".nan")) || dxki_str_equal(text, dxki_str(".inf"));
+    return dxki_yaml_node_number(&node, &number, &negative) || is_decimal(text) ||
+           dxki_yaml_str_equal(text, dxki_str(".nan")) ||
+           dxki_yaml_str_equal(text, dxki_str(".inf"));
 }
 
 static int quotes_of(dxk_str text)
@@ -133,7 +134,7 @@ static void put_double(dxki_out *out, dxk_str text, bool json)
     dxki_out_char(out, '"');
     for (size_t i = 0; i < text.size;) {
         unsigned char c = (unsigned char)text.data[i];
-        size_t n = c < 0x80 ? 0 : dxki_utf8_size((dxk_str){text.data + i, text.size - i});
+        size_t n = c < 0x80 ? 0 : dxki_yaml_utf8_size((dxk_str){text.data + i, text.size - i});
         if (n)
             put_wide(out, text.data + i, n);
         else if (c >= 0x20 && c < 0x7f && c != '"' && c != '\\')
@@ -156,7 +157,7 @@ static void put_single(dxki_out *out, dxk_str text)
     dxki_out_char(out, '\'');
 }
 
-static void put_number(dxki_out *out, const dxki_node *node)
+static void put_number(dxki_out *out, const dxki_yaml_node *node)
 {
     if (node->flags & DXKI_NODE_MINUS) {
         dxki_out_i64(out, (int64_t)node->as.number);
@@ -168,7 +169,7 @@ static void put_number(dxki_out *out, const dxki_node *node)
     }
 }
 
-static void put_scalar(dxki_out *out, const dxki_node *node)
+static void put_scalar(dxki_out *out, const dxki_yaml_node *node)
 {
     if (node->kind == DXKI_NODE_NUMBER) {
         put_number(out, node);
@@ -261,12 +262,12 @@ static void put_bytes(dxki_out *out, dxk_bytes bytes, bool hex)
     dxki_out_write(out, " ]", 2);
 }
 
-static void put_flow(dxki_out *out, const dxki_node *node)
+static void put_flow(dxki_out *out, const dxki_yaml_node *node)
 {
     int start = (int)dxki_out_column(out);
     size_t index = 0;
     dxki_out_write(out, "[ ", 2);
-    for (const dxki_node *n = node->as.list.first; n; n = n->next) {
+    for (const dxki_yaml_node *n = node->as.list.first; n; n = n->next) {
         next_element(out, index++, start);
         put_scalar(out, n);
     }
@@ -286,9 +287,9 @@ static void put_comment(dxki_out *out, dxk_str comment)
         dxki_out_text(out, "...");
 }
 
-static void put_map(printer *p, const dxki_node *map, int indent, bool same_line)
+static void put_map(printer *p, const dxki_yaml_node *map, int indent, bool same_line)
 {
-    for (const dxki_node *n = map->as.list.first; n; n = n->next) {
+    for (const dxki_yaml_node *n = map->as.list.first; n; n = n->next) {
         if (!same_line)
             new_line(&p->out, indent);
         same_line = false;
@@ -305,9 +306,9 @@ static void put_map(printer *p, const dxki_node *map, int indent, bool same_line
     }
 }
 
-static void put_list(printer *p, const dxki_node *list, int indent)
+static void put_list(printer *p, const dxki_yaml_node *list, int indent)
 {
-    for (const dxki_node *n = list->as.list.first; n; n = n->next) {
+    for (const dxki_yaml_node *n = list->as.list.first; n; n = n->next) {
         new_line(&p->out, indent + 2);
         dxki_out_write(&p->out, "- ", 2);
         if (n->kind == DXKI_NODE_MAP && n->as.list.count)
@@ -318,7 +319,7 @@ static void put_list(printer *p, const dxki_node *list, int indent)
     }
 }
 
-static void put_value(printer *p, const dxki_node *node, int indent)
+static void put_value(printer *p, const dxki_yaml_node *node, int indent)
 {
     switch (node->kind) {
     case DXKI_NODE_MAP:
@@ -349,12 +350,12 @@ static void put_value(printer *p, const dxki_node *node, int indent)
 /* ---------------------------------------------------------------------------------------- */
 /* JSON                                                                                       */
 
-static void put_json(dxki_out *out, const dxki_node *node, int indent);
+static void put_json(dxki_out *out, const dxki_yaml_node *node, int indent);
 
-static void put_json_scalar(dxki_out *out, const dxki_node *node)
+static void put_json_scalar(dxki_out *out, const dxki_yaml_node *node)
 {
-    bool word = dxki_str_equal(node->as.text, dxki_str("true")) ||
-                dxki_str_equal(node->as.text, dxki_str("false"));
+    bool word = dxki_yaml_str_equal(node->as.text, dxki_str("true")) ||
+                dxki_yaml_str_equal(node->as.text, dxki_str("false"));
     if (node->kind == DXKI_NODE_NUMBER && node->flags & DXKI_NODE_MINUS)
         dxki_out_i64(out, (int64_t)node->as.number);
     else if (node->kind == DXKI_NODE_NUMBER)
@@ -376,11 +377,11 @@ static void put_json_bytes(dxki_out *out, dxk_bytes bytes)
     dxki_out_char(out, ']');
 }
 
-static void put_json_members(dxki_out *out, const dxki_node *node, int indent)
+static void put_json_members(dxki_out *out, const dxki_yaml_node *node, int indent)
 {
     bool flow = node->flags & DXKI_NODE_FLOW, map = node->kind == DXKI_NODE_MAP;
     dxki_out_char(out, map ? '{' : '[');
-    for (const dxki_node *n = node->as.list.first; n; n = n->next) {
+    for (const dxki_yaml_node *n = node->as.list.first; n; n = n->next) {
         if (n != node->as.list.first)
             dxki_out_text(out, flow ? ", " : ",");
         if (!flow)
@@ -396,7 +397,7 @@ static void put_json_members(dxki_out *out, const dxki_node *node, int indent)
     dxki_out_char(out, map ? '}' : ']');
 }
 
-static void put_json(dxki_out *out, const dxki_node *node, int indent)
+static void put_json(dxki_out *out, const dxki_yaml_node *node, int indent)
 {
     if (node->kind == DXKI_NODE_MAP || node->kind == DXKI_NODE_LIST)
         put_json_members(out, node, indent);
@@ -406,7 +407,7 @@ static void put_json(dxki_out *out, const dxki_node *node, int indent)
         put_json_scalar(out, node);
 }
 
-dxk_status dxki_node_print(const dxki_node *root, bool json, dxk_sink sink)
+dxk_status dxki_yaml_node_print(const dxki_yaml_node *root, bool json, dxk_sink sink)
 {
     printer p;
     dxki_out_init(&p.out, sink);

@@ -15,21 +15,21 @@
 /* Parts                                                                                      */
 
 /* A part from the mapping of LLVM's schema. */
-static dxk_status load_keyed(dxk_ctx *ctx, dxki_arena *arena, dxki_node *node,
-                             const dxki_keyed_part *row, bool sized, dxk_bytes *out)
+static dxk_status load_keyed(dxk_ctx *ctx, dxki_arena *arena, dxki_yaml_node *node,
+                             const dxki_yaml_keyed_part *row, bool sized, dxk_bytes *out)
 {
-    dxki_node *back;
+    dxki_yaml_node *back;
     dxki_codec c;
     dxk_buffer bytes;
-    const dxki_part_kind *kind = dxki_keyed_kind(row);
-    dxki_keyed k = {.ctx = ctx, .arena = arena, .load = true, .map = node};
+    const dxki_part_kind *kind = dxki_yaml_keyed_kind(row);
+    dxki_yaml_keyed k = {.ctx = ctx, .arena = arena, .load = true, .map = node};
     if (!row->walk)
-        return dxki_keyed_bytes(&k, row->key, out, true) ? DXK_OK : k.status;
+        return dxki_yaml_keyed_bytes(&k, row->key, out, true) ? DXK_OK : k.status;
     void *structure = dxki_arena_zalloc(arena, 1, kind->size);
     if (!structure)
         return dxki_nomem(ctx);
-    if (!dxki_keyed_enter(&k, row->key, true, &back) || !row->walk(&k, structure) ||
-        !dxki_keyed_leave(&k, back))
+    if (!dxki_yaml_keyed_enter(&k, row->key, true, &back) || !row->walk(&k, structure) ||
+        !dxki_yaml_keyed_leave(&k, back))
         return k.status;
     dxk_buffer_init(&bytes, ctx);
     dxki_codec_init_write(&c, ctx, &bytes);
@@ -41,7 +41,7 @@ static dxk_status load_keyed(dxk_ctx *ctx, dxki_arena *arena, dxki_node *node,
         c.status = dxki_nomem(ctx);
     if (copy && bytes.size)
         memcpy(copy, bytes.data, bytes.size);
-    for (const dxki_forced *f = copy ? k.forced : NULL; f; f = f->next)
+    for (const dxki_yaml_forced *f = copy ? k.forced : NULL; f; f = f->next)
         for (size_t i = 0; i < f->size && f->pos + i < bytes.size; i++)
             copy[f->pos + i] = (uint8_t)(f->value >> (8 * i));
     *out = (dxk_bytes){copy, room};
@@ -49,30 +49,30 @@ static dxk_status load_keyed(dxk_ctx *ctx, dxki_arena *arena, dxki_node *node,
     return c.status;
 }
 
-dxk_status dxki_part_load(dxk_ctx *ctx, dxki_arena *arena, dxki_node *node, uint32_t fourcc,
-                          const uint32_t *size, dxk_bytes *out)
+dxk_status dxki_yaml_part_load(dxk_ctx *ctx, dxki_arena *arena, dxki_yaml_node *node,
+                               uint32_t fourcc, const uint32_t *size, dxk_bytes *out)
 {
-    dxki_keyed k = {.ctx = ctx, .arena = arena, .load = true, .map = node};
-    const dxki_keyed_part *row = dxki_keyed_part_of(fourcc, DXK_YAML_DXK);
-    dxki_node *fields = dxki_node_find(node, dxki_str("Fields"), NULL);
+    dxki_yaml_keyed k = {.ctx = ctx, .arena = arena, .load = true, .map = node};
+    const dxki_yaml_keyed_part *row = dxki_yaml_keyed_part_of(fourcc, DXK_YAML_DXK);
+    dxki_yaml_node *fields = dxki_yaml_node_find(node, dxki_str("Fields"), NULL);
     *out = (dxk_bytes){NULL, 0};
     if (fields)
-        return dxki_fields_load(ctx, arena, fourcc, fields, size, out);
-    if (dxki_node_find(node, dxki_str("Data"), NULL))
-        return dxki_keyed_bytes(&k, "Data", out, true) ? DXK_OK : k.status;
-    if (row && dxki_node_find(node, dxki_str(row->key), NULL))
+        return dxki_yaml_fields_load(ctx, arena, fourcc, fields, size, out);
+    if (dxki_yaml_node_find(node, dxki_str("Data"), NULL))
+        return dxki_yaml_keyed_bytes(&k, "Data", out, true) ? DXK_OK : k.status;
+    if (row && dxki_yaml_node_find(node, dxki_str(row->key), NULL))
         return load_keyed(ctx, arena, node, row, size != NULL, out);
     return DXK_OK;
 }
 
 /* Four characters, filled up with zeros, or 0x and their number. */
-static uint32_t fourcc_of(const dxki_node *node)
+static uint32_t fourcc_of(const dxki_yaml_node *node)
 {
     uint8_t bytes[4] = {0};
     uint64_t number;
     bool negative;
     dxk_str text = node->as.text;
-    if (text.size == 10 && dxki_node_number(node, &number, &negative))
+    if (text.size == 10 && dxki_yaml_node_number(node, &number, &negative))
         return (uint32_t)number;
     for (size_t i = 0; i < text.size && i < sizeof bytes; i++)
         bytes[i] = (uint8_t)text.data[i];
@@ -80,100 +80,101 @@ static uint32_t fourcc_of(const dxki_node *node)
 }
 
 /* Says what of a name is not written. */
-static bool check_name(dxki_keyed *k, const dxki_node *node, uint32_t fourcc)
+static bool check_name(dxki_yaml_keyed *k, const dxki_yaml_node *node, uint32_t fourcc)
 {
     dxk_str text = node->as.text;
     uint64_t number;
     bool negative;
-    if (text.size <= 4 || (dxki_node_number(node, &number, &negative) && number == fourcc))
+    if (text.size <= 4 || (dxki_yaml_node_number(node, &number, &negative) && number == fourcc))
         return true;
-    return dxki_keyed_unwritten(k, "Name", "only its first four characters are");
+    return dxki_yaml_keyed_unwritten(k, "Name", "only its first four characters are");
 }
 
 /* Whether a part has content that its size follows from. */
-static bool has_payload(dxki_node *map)
+static bool has_payload(dxki_yaml_node *map)
 {
-    for (dxki_node *n = map->as.list.first; n; n = n->next)
-        if (dxki_str_equal(n->key, dxki_str("Data")) ||
-            dxki_str_equal(n->key, dxki_str("Fields")) || dxki_keyed_is_payload(n->key))
+    for (dxki_yaml_node *n = map->as.list.first; n; n = n->next)
+        if (dxki_yaml_str_equal(n->key, dxki_str("Data")) ||
+            dxki_yaml_str_equal(n->key, dxki_str("Fields")) || dxki_yaml_keyed_is_payload(n->key))
             return true;
     return false;
 }
 
 /* Counts bytes that a part takes whatever the document has for them. */
-static bool claim(dxki_keyed *k, uint64_t size)
+static bool claim(dxki_yaml_keyed *k, uint64_t size)
 {
     dxki_arg args[] = {dxki_dec(k->ctx->limits.inflated)};
     k->claimed += size;
     return k->claimed <= k->ctx->limits.inflated ||
-           dxki_keyed_report(k, k->map, DXKI_RULE_LIMIT_YAML_SIZE, args, 1);
+           dxki_yaml_keyed_report(k, k->map, DXKI_RULE_LIMIT_YAML_SIZE, args, 1);
 }
 
 /* Keys of other parts mean nothing, nor do those beside Fields and Data. */
-static bool skip_payloads(dxki_keyed *k)
+static bool skip_payloads(dxki_yaml_keyed *k)
 {
-    for (dxki_node *n = k->map->as.list.first; n; n = n->next) {
+    for (dxki_yaml_node *n = k->map->as.list.first; n; n = n->next) {
         dxki_arg args[] = {dxki_text(n->key), dxki_text(dxki_str("it is none of this part"))};
-        bool beside = dxki_str_equal(n->key, dxki_str("Data"));
-        if (n->flags & DXKI_NODE_USED || !(beside || dxki_keyed_is_payload(n->key)))
+        bool beside = dxki_yaml_str_equal(n->key, dxki_str("Data"));
+        if (n->flags & DXKI_NODE_USED || !(beside || dxki_yaml_keyed_is_payload(n->key)))
             continue;
         n->flags |= DXKI_NODE_USED;
-        if (!dxki_keyed_report(k, n, DXKI_RULE_YAML_UNUSED, args, 2))
+        if (!dxki_yaml_keyed_report(k, n, DXKI_RULE_YAML_UNUSED, args, 2))
             return false;
     }
     return true;
 }
 
-static bool read_part(dxki_keyed *k, dxki_node *list, size_t index, dxki_plan_part *part)
+static bool read_part(dxki_yaml_keyed *k, dxki_yaml_node *list, size_t index,
+                      dxki_yaml_plan_part *part)
 {
-    dxki_node *back;
+    dxki_yaml_node *back;
     dxk_str name = {NULL, 0};
-    if (!dxki_keyed_next(k, list, index, &back))
+    if (!dxki_yaml_keyed_next(k, list, index, &back))
         return false;
     part->node = k->map;
-    const dxki_node *name_node = dxki_keyed_find(k, "Name", true);
-    bool sized = dxki_keyed_find(k, "Size", !has_payload(k->map)) != NULL;
-    if (!dxki_keyed_text(k, "Name", &name, true) ||
-        !dxki_keyed_number(k, "Size", &part->size, 32, false))
+    const dxki_yaml_node *name_node = dxki_yaml_keyed_find(k, "Name", true);
+    bool sized = dxki_yaml_keyed_find(k, "Size", !has_payload(k->map)) != NULL;
+    if (!dxki_yaml_keyed_text(k, "Name", &name, true) ||
+        !dxki_yaml_keyed_number(k, "Size", &part->size, 32, false))
         return false;
     part->fourcc = fourcc_of(name_node);
     if (!check_name(k, name_node, part->fourcc))
         return false;
-    bool fields = dxki_node_find(k->map, dxki_str("Fields"), NULL) != NULL;
+    bool fields = dxki_yaml_node_find(k->map, dxki_str("Fields"), NULL) != NULL;
     if (fields && !claim(k, part->size))
         return false;
-    if (!dxki_keyed_check(k, dxki_part_load(k->ctx, k->arena, k->map, part->fourcc,
-                                            sized ? &part->size : NULL, &part->bytes)))
+    if (!dxki_yaml_keyed_check(k, dxki_yaml_part_load(k->ctx, k->arena, k->map, part->fourcc,
+                                                      sized ? &part->size : NULL, &part->bytes)))
         return false;
     if (fields && part->bytes.size > part->size && !claim(k, part->bytes.size - part->size))
         return false;
     if (!sized)
         part->size = (uint32_t)part->bytes.size;
-    return skip_payloads(k) && dxki_keyed_leave(k, back);
+    return skip_payloads(k) && dxki_yaml_keyed_leave(k, back);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* The document                                                                               */
 
 typedef struct reader {
-    dxki_keyed k;
-    dxki_plan plan;
+    dxki_yaml_keyed k;
+    dxki_yaml_plan plan;
     bool have_digest;
-    dxki_node *layout;
+    dxki_yaml_node *layout;
     dxk_buffer out;
 } reader;
 
 static bool read_digest(reader *r)
 {
-    dxki_keyed *k = &r->k;
+    dxki_yaml_keyed *k = &r->k;
     dxk_bytes digest = {NULL, 0};
     uint8_t *to = r->plan.header.digest;
-    if (!dxki_keyed_bytes(k, "Hash", &digest, false))
+    if (!dxki_yaml_keyed_bytes(k, "Hash", &digest, false))
         return false;
     r->have_digest = digest.data != NULL;
     if (r->have_digest && digest.size != sizeof r->plan.header.digest) {
         dxki_arg args[] = {dxki_dec(digest.size), dxki_dec(sizeof r->plan.header.digest)};
-        return dxki_keyed_report(k, k->found, DXKI_RULE_YAML_COUNT, args, 2);
+        return dxki_yaml_keyed_report(k, k->found, DXKI_RULE_YAML_COUNT, args, 2);
     }
     if (r->have_digest)
         memcpy(to, digest.data, digest.size);
@@ -182,34 +183,35 @@ static bool read_digest(reader *r)
 
 static bool read_header(reader *r)
 {
-    dxki_keyed *k = &r->k;
+    dxki_yaml_keyed *k = &r->k;
     dxk_file_header *h = &r->plan.header;
-    dxki_node *back, *outer;
-    if (!dxki_keyed_enter(k, "Header", true, &outer))
+    dxki_yaml_node *back, *outer;
+    if (!dxki_yaml_keyed_enter(k, "Header", true, &outer))
         return false;
     r->plan.at = k->map;
-    r->plan.have_size = dxki_keyed_find(k, "FileSize", false) != NULL;
-    r->plan.have_count = dxki_keyed_find(k, "PartCount", false) != NULL;
-    if (!read_digest(r) || !dxki_keyed_enter(k, "Version", true, &back) ||
-        !dxki_keyed_record(k, DXKI_KEYS_ID_version, h) || !dxki_keyed_leave(k, back) ||
-        !dxki_keyed_number(k, "FileSize", &h->size, 32, false) ||
-        !dxki_keyed_number(k, "PartCount", &h->part_count, 32, false))
+    r->plan.have_size = dxki_yaml_keyed_find(k, "FileSize", false) != NULL;
+    r->plan.have_count = dxki_yaml_keyed_find(k, "PartCount", false) != NULL;
+    if (!read_digest(r) || !dxki_yaml_keyed_enter(k, "Version", true, &back) ||
+        !dxki_yaml_keyed_record(k, DXKI_KEYS_ID_version, h) || !dxki_yaml_keyed_leave(k, back) ||
+        !dxki_yaml_keyed_number(k, "FileSize", &h->size, 32, false) ||
+        !dxki_yaml_keyed_number(k, "PartCount", &h->part_count, 32, false))
         return false;
-    if (dxki_keyed_find(k, "PartOffsets", false) &&
-        !dxki_keyed_words(k, "PartOffsets", &r->plan.offsets, &r->plan.offset_count, false, false))
+    if (dxki_yaml_keyed_find(k, "PartOffsets", false) &&
+        !dxki_yaml_keyed_words(k, "PartOffsets", &r->plan.offsets, &r->plan.offset_count, false,
+                               false))
         return false;
-    return dxki_keyed_leave(k, outer);
+    return dxki_yaml_keyed_leave(k, outer);
 }
 
 static bool read_parts(reader *r)
 {
-    dxki_keyed *k = &r->k;
-    dxki_node *list;
-    if (!dxki_keyed_list(k, "Parts", &r->plan.part_count, true, &list))
+    dxki_yaml_keyed *k = &r->k;
+    dxki_yaml_node *list;
+    if (!dxki_yaml_keyed_list(k, "Parts", &r->plan.part_count, true, &list))
         return false;
-    r->plan.parts = DXKI_NEW_ARRAY(k->arena, dxki_plan_part, r->plan.part_count);
+    r->plan.parts = DXKI_NEW_ARRAY(k->arena, dxki_yaml_plan_part, r->plan.part_count);
     if (!r->plan.parts)
-        return dxki_keyed_check(k, dxki_nomem(k->ctx));
+        return dxki_yaml_keyed_check(k, dxki_nomem(k->ctx));
     for (size_t i = 0; i < r->plan.part_count; i++)
         if (!read_part(k, list, i, &r->plan.parts[i]))
             return false;
@@ -218,69 +220,70 @@ static bool read_parts(reader *r)
 
 static bool read_layout(reader *r)
 {
-    dxki_keyed *k = &r->k;
-    dxki_node *back;
+    dxki_yaml_keyed *k = &r->k;
+    dxki_yaml_node *back;
     uint32_t size = 0;
-    if (!dxki_keyed_find(k, "Layout", false))
+    if (!dxki_yaml_keyed_find(k, "Layout", false))
         return k->status == DXK_OK;
-    if (!dxki_keyed_enter(k, "Layout", true, &back))
+    if (!dxki_yaml_keyed_enter(k, "Layout", true, &back))
         return false;
     r->layout = k->map;
-    if (!dxki_keyed_number(k, "Size", &size, 32, true))
+    if (!dxki_yaml_keyed_number(k, "Size", &size, 32, true))
         return false;
     r->plan.exact = true;
     r->plan.size = size;
-    (void)dxki_keyed_find(k, "Bytes", false);
-    return dxki_keyed_leave(k, back);
+    (void)dxki_yaml_keyed_find(k, "Bytes", false);
+    return dxki_yaml_keyed_leave(k, back);
 }
 
 /* Bytes that no part accounts for, put over what is there. */
 static bool patch(reader *r)
 {
-    dxki_keyed *k = &r->k;
-    dxki_node *list, *back;
+    dxki_yaml_keyed *k = &r->k;
+    dxki_yaml_node *list, *back;
     size_t count = 0;
     if (!r->layout)
         return true;
     k->map = r->layout;
-    if (!dxki_keyed_list(k, "Bytes", &count, false, &list))
+    if (!dxki_yaml_keyed_list(k, "Bytes", &count, false, &list))
         return false;
     for (size_t i = 0; i < count; i++) {
         uint32_t offset = 0;
         dxk_bytes data = {NULL, 0};
-        if (!dxki_keyed_next(k, list, i, &back) ||
-            !dxki_keyed_number(k, "Offset", &offset, 32, true) ||
-            !dxki_keyed_bytes(k, "Data", &data, true))
+        if (!dxki_yaml_keyed_next(k, list, i, &back) ||
+            !dxki_yaml_keyed_number(k, "Offset", &offset, 32, true) ||
+            !dxki_yaml_keyed_bytes(k, "Data", &data, true))
             return false;
         if (offset > r->out.size || data.size > r->out.size - offset) {
             dxki_arg args[] = {dxki_text(dxki_str("bytes inside of the file"))};
-            return dxki_keyed_report(k, k->map, DXKI_RULE_YAML_TYPE, args, 1);
+            return dxki_yaml_keyed_report(k, k->map, DXKI_RULE_YAML_TYPE, args, 1);
         }
         if (data.size)
             memcpy(r->out.data + offset, data.data, data.size);
-        if (!dxki_keyed_leave(k, back))
+        if (!dxki_yaml_keyed_leave(k, back))
             return false;
     }
     return true;
 }
 
 /* In JSON the document may be a member of what `dxk yaml --json` printed. */
-static dxki_node *unwrap(dxki_node *root)
+static dxki_yaml_node *unwrap(dxki_yaml_node *root)
 {
-    dxki_node *inner = dxki_node_find(root, dxki_str("document"), NULL);
+    dxki_yaml_node *inner = dxki_yaml_node_find(root, dxki_str("document"), NULL);
     return inner && inner->kind == DXKI_NODE_MAP ? inner : root;
 }
 
-static bool read_all(reader *r, dxki_node *root)
+static bool read_all(reader *r, dxki_yaml_node *root)
 {
     r->k.map = unwrap(root);
     if (root->kind != DXKI_NODE_MAP) {
         dxki_arg args[] = {dxki_text(dxki_str("a mapping with 'Header' and 'Parts'"))};
-        return dxki_keyed_report(&r->k, root, DXKI_RULE_YAML_TYPE, args, 1);
+        return dxki_yaml_keyed_report(&r->k, root, DXKI_RULE_YAML_TYPE, args, 1);
     }
     root = r->k.map;
-    if (!read_header(r) || !read_parts(r) || !read_layout(r) || !dxki_keyed_unused(&r->k, root) ||
-        !dxki_keyed_check(&r->k, dxki_plan_build(r->k.ctx, &r->plan, &r->out)))
+    if (!read_header(r) || !read_parts(r) || !read_layout(r) ||
+        !dxki_yaml_keyed_unused(&r->k, root) ||
+        !dxki_yaml_keyed_check(&r->k, dxki_yaml_plan_build(r->k.ctx, &r->plan, &r->out)))
         return false;
     if (!r->have_digest && r->out.size >= DXKI_HEADER_SIZE) {
         uint8_t digest[16];
@@ -295,13 +298,13 @@ static bool read_all(reader *r, dxki_node *root)
 dxk_status dxk_yaml_read(dxk_ctx *ctx, dxk_bytes text, dxk_sink sink)
 {
     dxki_arena arena;
-    dxki_node *root;
+    dxki_yaml_node *root;
     reader r;
     dxki_arena_init(&arena, ctx);
     memset(&r, 0, sizeof r);
-    r.k = (dxki_keyed){.ctx = ctx, .arena = &arena, .load = true};
+    r.k = (dxki_yaml_keyed){.ctx = ctx, .arena = &arena, .load = true};
     dxk_buffer_init(&r.out, ctx);
-    dxk_status status = dxki_node_parse(ctx, &arena, text, &root);
+    dxk_status status = dxki_yaml_node_parse(ctx, &arena, text, &root);
     if (status == DXK_OK) {
         read_all(&r, root);
         status = r.k.status;

@@ -45,24 +45,24 @@ static void swap(char *text, char from, char to)
         *at = to;
 }
 
-void dxki_float_text(uint32_t bits, char *text, size_t room)
+void dxki_yaml_float_text(uint32_t bits, char *text, size_t room)
 {
     float value = float_of(bits);
     char p = point();
     bool number = !isnan(value) && !isinf(value);
     for (int digits = 6; number && digits <= 9; digits++) {
-        dxki_node node = {.kind = DXKI_NODE_TEXT};
+        dxki_yaml_node node = {.kind = DXKI_NODE_TEXT};
         uint32_t back;
         snprintf(text, room, "%.*g", digits, (double)value);
         swap(text, p, '.');
         node.as.text = dxki_str(text);
-        if (dxki_float_bits(&node, &back) && back == bits)
+        if (dxki_yaml_float_bits(&node, &back) && back == bits)
             return;
     }
     snprintf(text, room, "0x%lX", (unsigned long)bits);
 }
 
-bool dxki_float_bits(const dxki_node *node, uint32_t *bits)
+bool dxki_yaml_float_bits(const dxki_yaml_node *node, uint32_t *bits)
 {
     char text[64];
     uint64_t number;
@@ -77,8 +77,8 @@ bool dxki_float_bits(const dxki_node *node, uint32_t *bits)
     memcpy(text, node->as.text.data, node->as.text.size);
     text[node->as.text.size] = 0;
     if (text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
-        *bits = dxki_node_number(node, &number, &negative) ? (uint32_t)number : 0;
-        return dxki_node_number(node, &number, &negative) && number <= UINT32_MAX;
+        *bits = dxki_yaml_node_number(node, &number, &negative) ? (uint32_t)number : 0;
+        return dxki_yaml_node_number(node, &number, &negative) && number <= UINT32_MAX;
     }
     char *end;
     if (strcmp(text, LARGEST) == 0) {

@@ -12,7 +12,7 @@
 
 #define PROGRAM_KIND 2u /* offset of the shader kind in a program */
 
-dxk_status dxki_llvm_refuses(dxk_ctx *ctx, const char *what, const char *of)
+dxk_status dxki_yaml_llvm_refuses(dxk_ctx *ctx, const char *what, const char *of)
 {
     return DXKI_REPORT(ctx, DXKI_RULE_YAML_REFUSED, dxki_nowhere(), NULL, dxki_text(dxki_str(what)),
                        dxki_text(dxki_str(of)));
@@ -47,21 +47,22 @@ static bool same_kind(dxk_bytes a, dxk_bytes b)
            dxki_load16(a.data + PROGRAM_KIND) == dxki_load16(b.data + PROGRAM_KIND);
 }
 
-dxk_status dxki_llvm_check(dxk_ctx *ctx, const dxk_container *container)
+dxk_status dxki_yaml_llvm_check(dxk_ctx *ctx, const dxk_container *container)
 {
     for (size_t i = 0; i < sizeof once / sizeof *once; i++) {
         size_t first = dxk_container_find(container, once[i].fourcc, 0);
         if (first != DXK_NO_PART &&
             dxk_container_find(container, once[i].fourcc, first + 1) != DXK_NO_PART)
-            return dxki_llvm_refuses(ctx, once[i].more, " part is present in the file");
+            return dxki_yaml_llvm_refuses(ctx, once[i].more, " part is present in the file");
     }
     const dxk_part *dxil = find(container, DXK_FOURCC('D', 'X', 'I', 'L'));
     const dxk_part *ildb = find(container, DXK_FOURCC('I', 'L', 'D', 'B'));
     if (find(container, DXK_FOURCC('P', 'S', 'V', '0')) && !dxil && !ildb)
-        return dxki_llvm_refuses(ctx, "cannot fully parse pipeline state validation information ",
-                                 "without DXIL or ILDB part");
+        return dxki_yaml_llvm_refuses(ctx,
+                                      "cannot fully parse pipeline state validation information ",
+                                      "without DXIL or ILDB part");
     if (dxil && ildb && !same_kind(dxil->content, ildb->content))
-        return dxki_llvm_refuses(ctx, "ILDB part shader kind ",
-                                 "does not match DXIL part shader kind");
+        return dxki_yaml_llvm_refuses(ctx, "ILDB part shader kind ",
+                                      "does not match DXIL part shader kind");
     return DXK_OK;
 }

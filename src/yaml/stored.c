@@ -6,20 +6,20 @@
 #include "parts/deflate.h"
 #include "spec/reader_rules.h"
 
-dxk_status dxki_stored(dxk_ctx *ctx, dxki_arena *arena, const dxki_node *at, dxk_bytes bytes,
-                       const dxk_bytes *given, dxk_bytes *out)
+dxk_status dxki_yaml_stored(dxk_ctx *ctx, dxki_arena *arena, const dxki_yaml_node *at,
+                            dxk_bytes bytes, const dxk_bytes *given, dxk_bytes *out)
 {
     bool same = false;
-    dxk_status status = given ? dxki_is_deflated(ctx, *given, bytes, &same) : DXK_OK;
+    dxk_status status = given ? dxki_part_is_deflated(ctx, *given, bytes, &same) : DXK_OK;
     if (status == DXK_OK && given && !same)
-        status = dxki_node_report(ctx, at, DXKI_RULE_YAML_STORED, NULL, 0);
+        status = dxki_yaml_node_report(ctx, at, DXKI_RULE_YAML_STORED, NULL, 0);
     if (status == DXK_OK && same) {
         *out = *given;
         return DXK_OK;
     }
     if (status == DXK_OK)
-        status = dxki_deflate(ctx, arena, bytes, out);
+        status = dxki_part_deflate(ctx, arena, bytes, out);
     if (status == DXK_E_UNSUPPORTED)
-        dxki_node_report(ctx, at, DXKI_RULE_YAML_ZLIB, NULL, 0);
+        dxki_yaml_node_report(ctx, at, DXKI_RULE_YAML_ZLIB, NULL, 0);
     return status;
 }

@@ -13,7 +13,7 @@
  * LOAD: the bytes to store for `bytes`: those that the document gives (NULL: none) as long as they
  * decompress to `bytes`, else compressed anew. `at` is where to report.
  */
-dxk_status dxki_stored(dxk_ctx *ctx, dxki_arena *arena, const dxki_node *at, dxk_bytes bytes,
-                       const dxk_bytes *given, dxk_bytes *out);
+dxk_status dxki_yaml_stored(dxk_ctx *ctx, dxki_arena *arena, const dxki_yaml_node *at,
+                            dxk_bytes bytes, const dxk_bytes *given, dxk_bytes *out);
 
 #endif

@@ -15,16 +15,16 @@ static size_t hash_of(dxk_str text)
     return hash;
 }
 
-bool dxki_strings_init(dxki_strings *t, dxki_arena *arena, bool bare)
+bool dxki_yaml_strings_init(dxki_yaml_strings *t, dxki_arena *arena, bool bare)
 {
-    *t = (dxki_strings){.arena = arena, .bare = bare, .mask = 15, .room = 8};
+    *t = (dxki_yaml_strings){.arena = arena, .bare = bare, .mask = 15, .room = 8};
     t->slots = DXKI_NEW_ARRAY(arena, uint32_t, t->mask + 1);
-    t->items = DXKI_NEW_ARRAY(arena, dxki_pooled, t->room);
+    t->items = DXKI_NEW_ARRAY(arena, dxki_yaml_pooled, t->room);
     return t->slots && t->items;
 }
 
 /* The slot with a text, or the free one where it belongs. */
-static size_t slot_of(const dxki_strings *t, dxk_str text)
+static size_t slot_of(const dxki_yaml_strings *t, dxk_str text)
 {
     size_t slot = hash_of(text) & t->mask;
     while (t->slots[slot] && !dxki_str_same(t->items[t->slots[slot] - 1].text, text))
@@ -33,15 +33,15 @@ static size_t slot_of(const dxki_strings *t, dxk_str text)
 }
 
 /* Twice the room, when it is used up. */
-static bool grow(dxki_strings *t)
+static bool grow(dxki_yaml_strings *t)
 {
-    dxki_strings wide = *t;
+    dxki_yaml_strings wide = *t;
     if (t->count < t->room)
         return true;
     wide.room = 2 * t->room;
     wide.mask = 2 * t->mask + 1;
     wide.slots = DXKI_NEW_ARRAY(t->arena, uint32_t, wide.mask + 1);
-    wide.items = DXKI_NEW_ARRAY(t->arena, dxki_pooled, wide.room);
+    wide.items = DXKI_NEW_ARRAY(t->arena, dxki_yaml_pooled, wide.room);
     if (!wide.slots || !wide.items)
         return false;
     memcpy(wide.items, t->items, t->count * sizeof *t->items);
@@ -54,16 +54,16 @@ static bool grow(dxki_strings *t)
     return true;
 }
 
-static bool append(dxki_strings *t, dxk_str text, size_t slot)
+static bool append(dxki_yaml_strings *t, dxk_str text, size_t slot)
 {
-    t->items[t->count++] = (dxki_pooled){text, (uint32_t)t->size};
+    t->items[t->count++] = (dxki_yaml_pooled){text, (uint32_t)t->size};
     if (!t->slots[slot])
         t->slots[slot] = (uint32_t)t->count;
     t->size += text.size + !t->bare;
     return true;
 }
 
-bool dxki_strings_add(dxki_strings *t, dxk_str text, uint32_t *offset)
+bool dxki_yaml_strings_add(dxki_yaml_strings *t, dxk_str text, uint32_t *offset)
 {
     if (!grow(t))
         return false;
@@ -74,12 +74,12 @@ bool dxki_strings_add(dxki_strings *t, dxk_str text, uint32_t *offset)
     return true;
 }
 
-bool dxki_strings_place(dxki_strings *t, dxk_str text)
+bool dxki_yaml_strings_place(dxki_yaml_strings *t, dxk_str text)
 {
     return grow(t) && append(t, text, slot_of(t, text));
 }
 
-bool dxki_strings_done(const dxki_strings *t, size_t first, dxk_bytes *table)
+bool dxki_yaml_strings_done(const dxki_yaml_strings *t, size_t first, dxk_bytes *table)
 {
     uint64_t start = first < t->count ? t->items[first].offset : t->size;
     size_t size = (size_t)(t->size - start);
@@ -121,8 +121,8 @@ static bool ends_with(dxk_str text, dxk_str end)
            (end.size == 0 || memcmp(text.data + (text.size - end.size), end.data, end.size) == 0);
 }
 
-bool dxki_strings_merge(dxki_arena *arena, const dxk_str *texts, size_t count, uint32_t *offsets,
-                        dxk_bytes *table)
+bool dxki_yaml_strings_merge(dxki_arena *arena, const dxk_str *texts, size_t count,
+                             uint32_t *offsets, dxk_bytes *table)
 {
     size_t most = 8, size = 1;
     ending *order = dxki_arena_zalloc(arena, count, sizeof *order);
@@ -153,7 +153,7 @@ bool dxki_strings_merge(dxki_arena *arena, const dxk_str *texts, size_t count, u
     return true;
 }
 
-size_t dxki_find_run(const uint32_t *table, size_t size, const uint32_t *run, size_t count)
+size_t dxki_yaml_find_run(const uint32_t *table, size_t size, const uint32_t *run, size_t count)
 {
     for (size_t at = 0; count <= size && at <= size - count; at++)
         if (count == 0 || memcmp(table + at, run, count * sizeof *run) == 0)

@@ -34,9 +34,9 @@ typedef struct writer {
     dxk_bytes input;
     dxk_file_header header; /* as it is in the input; nodes point into it */
     uint32_t stage;
-    uint64_t left; /* content that parts may still have */
-    bool *bare;    /* parts that are shown without it */
-    dxki_keyed k;  /* SHOW, for what belongs to no part */
+    uint64_t left;     /* content that parts may still have */
+    bool *bare;        /* parts that are shown without it */
+    dxki_yaml_keyed k; /* SHOW, for what belongs to no part */
 } writer;
 
 /* ---------------------------------------------------------------------------------------- */
@@ -67,7 +67,7 @@ typedef enum outcome {
     MAKES_PART
 } outcome;
 
-static dxk_status try_part(writer *w, dxki_node *map, const dxk_part *part, bool sized,
+static dxk_status try_part(writer *w, dxki_yaml_node *map, const dxk_part *part, bool sized,
                            outcome *what)
 {
     dxki_arena arena;
@@ -75,10 +75,10 @@ static dxk_status try_part(writer *w, dxki_node *map, const dxk_part *part, bool
     uint32_t size = stored_size(w, part);
     dxki_arena_init(&arena, w->ctx);
     w->ctx->muted++;
-    if (dxki_node_peek(map, dxki_str("Fields"), NULL)) /* loading completes it */
-        map = dxki_node_copy(&arena, map);
+    if (dxki_yaml_node_peek(map, dxki_str("Fields"), NULL)) /* loading completes it */
+        map = dxki_yaml_node_copy(&arena, map);
     dxk_status status =
-        map ? dxki_part_load(w->ctx, &arena, map, part->fourcc, sized ? &size : NULL, &made)
+        map ? dxki_yaml_part_load(w->ctx, &arena, map, part->fourcc, sized ? &size : NULL, &made)
             : DXK_E_NOMEM;
     w->ctx->muted--;
     if (stored_size(w, part) > part->content.size && made.size > part->content.size)
@@ -136,12 +136,12 @@ static bool is_silent(uint32_t fourcc, dxk_bytes content)
     return quiet;
 }
 
-static dxk_status show_keyed(writer *w, dxki_node *map, const dxki_keyed_part *row,
-                             const dxk_part *part, int extras, dxki_module_form module, bool brief,
-                             bool *shown)
+static dxk_status show_keyed(writer *w, dxki_yaml_node *map, const dxki_yaml_keyed_part *row,
+                             const dxk_part *part, int extras, dxki_yaml_module_form module,
+                             bool brief, bool *shown)
 {
-    dxki_keyed k = w->k;
-    dxki_node *back;
+    dxki_yaml_keyed k = w->k;
+    dxki_yaml_node *back;
     void *structure;
     dxk_bytes content = part->content;
     k.map = map;
@@ -151,27 +151,27 @@ static dxk_status show_keyed(writer *w, dxki_node *map, const dxki_keyed_part *r
     k.stage = w->stage;
     *shown = false;
     if (!row->walk) {
-        *shown = dxki_keyed_bytes(&k, row->key, &content, true);
+        *shown = dxki_yaml_keyed_bytes(&k, row->key, &content, true);
         return k.status;
     }
     dxk_status status = decode(w, part, &structure);
     if (status != DXK_OK || !structure)
         return status;
-    dxki_node *last = map->as.list.last;
-    *shown = dxki_keyed_enter(&k, row->key, true, &back) && row->walk(&k, structure) &&
-             dxki_keyed_leave(&k, back);
+    dxki_yaml_node *last = map->as.list.last;
+    *shown = dxki_yaml_keyed_enter(&k, row->key, true, &back) && row->walk(&k, structure) &&
+             dxki_yaml_keyed_leave(&k, back);
     if (!*shown)
-        dxki_node_cut(map, last);
+        dxki_yaml_node_cut(map, last);
     return k.status == DXK_E_NOMEM || is_strict(w) ? k.status : DXK_OK;
 }
 
-static dxk_status show_data(writer *w, dxki_node *map, dxk_bytes content)
+static dxk_status show_data(writer *w, dxki_yaml_node *map, dxk_bytes content)
 {
-    dxki_node *node = dxki_node_new(w->arena, DXKI_NODE_BYTES, DXKI_NODE_HEX);
+    dxki_yaml_node *node = dxki_yaml_node_new(w->arena, DXKI_NODE_BYTES, DXKI_NODE_HEX);
     if (!node)
         return dxki_nomem(w->ctx);
     node->as.bytes = content;
-    dxki_node_append(map, dxki_str("Data"), node);
+    dxki_yaml_node_append(map, dxki_str("Data"), node);
     return DXK_OK;
 }
 
@@ -187,27 +187,27 @@ enum {
 };
 
 /* The row of a part in the schema; NULL when it has none. */
-static const dxki_keyed_part *row_of(const writer *w, const dxk_part *part)
+static const dxki_yaml_keyed_part *row_of(const writer *w, const dxk_part *part)
 {
-    const dxki_keyed_part *row = dxki_keyed_part_of(part->fourcc, w->schema);
-    bool fits = row && (!row->walk ||
-                        dxki_part_kind_of(part->fourcc, part->content) == dxki_keyed_kind(row));
+    const dxki_yaml_keyed_part *row = dxki_yaml_keyed_part_of(part->fourcc, w->schema);
+    bool fits = row && (!row->walk || dxki_part_kind_of(part->fourcc, part->content) ==
+                                          dxki_yaml_keyed_kind(row));
     return fits ? row : NULL;
 }
 
 /* A program whose module shall be text. */
 static bool is_text_wanted(const writer *w, const dxk_part *part)
 {
-    const dxki_keyed_part *row = row_of(w, part);
+    const dxki_yaml_keyed_part *row = row_of(w, part);
     return w->module != DXK_YAML_MODULE_BYTES && w->schema == DXK_YAML_DXK && row &&
-           row->walk == dxki_keyed_program;
+           row->walk == dxki_yaml_keyed_program;
 }
 
-static dxk_status show_form(writer *w, dxki_node *map, const dxk_part *part, int form, bool brief,
-                            bool *shown)
+static dxk_status show_form(writer *w, dxki_yaml_node *map, const dxk_part *part, int form,
+                            bool brief, bool *shown)
 {
-    const dxki_keyed_part *row = row_of(w, part);
-    dxki_node *fields;
+    const dxki_yaml_keyed_part *row = row_of(w, part);
+    dxki_yaml_node *fields;
     dxk_status status;
     *shown = false;
     switch (form) {
@@ -236,11 +236,11 @@ static dxk_status show_form(writer *w, dxki_node *map, const dxk_part *part, int
     case FORM_FIELDS + DXKI_DETAIL_SHORT:
     case FORM_FIELDS + DXKI_DETAIL_TABLES:
     case FORM_FIELDS + DXKI_DETAIL_ALL:
-        status = dxki_fields_show(w->ctx, w->arena, part->fourcc, part->content,
-                                  (dxki_detail)(form - FORM_FIELDS), &fields);
+        status = dxki_yaml_fields_show(w->ctx, w->arena, part->fourcc, part->content,
+                                       (dxki_yaml_detail)(form - FORM_FIELDS), &fields);
         *shown = status == DXK_OK && fields;
         if (*shown)
-            dxki_node_append(map, dxki_str("Fields"), fields);
+            dxki_yaml_node_append(map, dxki_str("Fields"), fields);
         return status;
     default:
         *shown = true;
@@ -249,9 +249,9 @@ static dxk_status show_form(writer *w, dxki_node *map, const dxk_part *part, int
 }
 
 /* The size is left out of what may be edited, when it is computed to the same. */
-static void drop_size(dxki_node *map)
+static void drop_size(dxki_yaml_node *map)
 {
-    dxki_node *name = map->as.list.first, *size = name->next;
+    dxki_yaml_node *name = map->as.list.first, *size = name->next;
     name->next = size->next;
     map->as.list.count--;
 }
@@ -267,10 +267,10 @@ static dxk_status tell_module(writer *w, const dxk_part *part, int form, outcome
 }
 
 /* Shows the part in the first form that gives it back, from *form up to `last`. */
-static dxk_status find_form(writer *w, dxki_node *map, const dxk_part *part, int last, bool brief,
-                            int *form, outcome *what)
+static dxk_status find_form(writer *w, dxki_yaml_node *map, const dxk_part *part, int last,
+                            bool brief, int *form, outcome *what)
 {
-    dxki_node *before = map->as.list.last;
+    dxki_yaml_node *before = map->as.list.last;
     dxk_status status = DXK_OK;
     bool good = false, exact = w->schema == DXK_YAML_DXK;
     for (; *form <= last && status == DXK_OK; ++*form) {
@@ -283,13 +283,13 @@ static dxk_status find_form(writer *w, dxki_node *map, const dxk_part *part, int
         status = try_part(w, map, part, true, what);
         if (*what >= (lossy ? MAKES_OTHER : MAKES_START))
             break;
-        dxki_node_cut(map, before);
+        dxki_yaml_node_cut(map, before);
     }
     return status;
 }
 
 /* Leaves the size out where it follows from the rest. */
-static dxk_status spare_size(writer *w, dxki_node *map, const dxk_part *part, int form,
+static dxk_status spare_size(writer *w, dxki_yaml_node *map, const dxk_part *part, int form,
                              outcome what)
 {
     bool text = form == FORM_TEXT || form == FORM_KINDS;
@@ -304,7 +304,7 @@ static dxk_status spare_size(writer *w, dxki_node *map, const dxk_part *part, in
     return DXK_OK;
 }
 
-static dxk_status show_payload(writer *w, dxki_node *map, const dxk_part *part)
+static dxk_status show_payload(writer *w, dxki_yaml_node *map, const dxk_part *part)
 {
     bool exact = w->schema == DXK_YAML_DXK;
     bool whole = stored_size(w, part) == part->content.size; /* else the file ends before it */
@@ -328,7 +328,7 @@ static bool show_name(writer *w, uint32_t fourcc)
     char text[12];
     dxki_store32((uint8_t *)text, fourcc);
     dxk_str name = {text, 4};
-    if (!dxki_is_text(name)) {
+    if (!dxki_yaml_is_text(name)) {
         static const char digits[] = "0123456789ABCDEF";
         memcpy(text, "0x", 2);
         for (int i = 0; i < 8; i++)
@@ -336,15 +336,15 @@ static bool show_name(writer *w, uint32_t fourcc)
         name.size = 10;
     }
     name.data = dxki_arena_strdup(w->arena, text, name.size);
-    return name.data ? dxki_keyed_text(&w->k, "Name", &name, true)
-                     : dxki_keyed_check(&w->k, dxki_nomem(w->ctx));
+    return name.data ? dxki_yaml_keyed_text(&w->k, "Name", &name, true)
+                     : dxki_yaml_keyed_check(&w->k, dxki_nomem(w->ctx));
 }
 
 static bool show_parts(writer *w)
 {
-    dxki_node *list, *back;
+    dxki_yaml_node *list, *back;
     size_t count = dxk_container_part_count(w->container);
-    if (!dxki_keyed_list(&w->k, "Parts", &count, true, &list))
+    if (!dxki_yaml_keyed_list(&w->k, "Parts", &count, true, &list))
         return false;
     w->left = SHARED * (uint64_t)w->input.size + SHARED_LEAST;
     for (size_t i = 0; i < count; i++) {
@@ -352,10 +352,10 @@ static bool show_parts(writer *w)
         uint32_t size = stored_size(w, part);
         w->bare[i] = part->content.size > w->left;
         w->left -= w->bare[i] ? 0 : part->content.size;
-        if (!dxki_keyed_next(&w->k, list, i, &back) || !show_name(w, part->fourcc) ||
-            !dxki_keyed_number(&w->k, "Size", &size, 32, true) ||
-            !(w->bare[i] || dxki_keyed_check(&w->k, show_payload(w, w->k.map, part))) ||
-            !dxki_keyed_leave(&w->k, back))
+        if (!dxki_yaml_keyed_next(&w->k, list, i, &back) || !show_name(w, part->fourcc) ||
+            !dxki_yaml_keyed_number(&w->k, "Size", &size, 32, true) ||
+            !(w->bare[i] || dxki_yaml_keyed_check(&w->k, show_payload(w, w->k.map, part))) ||
+            !dxki_yaml_keyed_leave(&w->k, back))
             return false;
     }
     return true;
@@ -401,18 +401,18 @@ static spare find_spare(const writer *w, const dxk_file_header *h, const uint32_
 
 static bool show_header(writer *w, dxk_file_header *h, uint32_t *offsets, size_t count)
 {
-    dxki_keyed *k = &w->k;
-    dxki_node *back, *outer;
+    dxki_yaml_keyed *k = &w->k;
+    dxki_yaml_node *back, *outer;
     dxk_bytes digest = {h->digest, sizeof h->digest};
     spare s = find_spare(w, h, offsets);
-    return dxki_keyed_enter(k, "Header", true, &outer) &&
-           (s.digest || dxki_keyed_bytes(k, "Hash", &digest, true)) &&
-           dxki_keyed_enter(k, "Version", true, &back) &&
-           dxki_keyed_record(k, DXKI_KEYS_ID_version, h) && dxki_keyed_leave(k, back) &&
-           (s.layout || dxki_keyed_number(k, "FileSize", &h->size, 32, true)) &&
-           (s.layout || dxki_keyed_number(k, "PartCount", &h->part_count, 32, true)) &&
-           (s.layout || dxki_keyed_words(k, "PartOffsets", &offsets, &count, false, true)) &&
-           dxki_keyed_leave(k, outer);
+    return dxki_yaml_keyed_enter(k, "Header", true, &outer) &&
+           (s.digest || dxki_yaml_keyed_bytes(k, "Hash", &digest, true)) &&
+           dxki_yaml_keyed_enter(k, "Version", true, &back) &&
+           dxki_yaml_keyed_record(k, DXKI_KEYS_ID_version, h) && dxki_yaml_keyed_leave(k, back) &&
+           (s.layout || dxki_yaml_keyed_number(k, "FileSize", &h->size, 32, true)) &&
+           (s.layout || dxki_yaml_keyed_number(k, "PartCount", &h->part_count, 32, true)) &&
+           (s.layout || dxki_yaml_keyed_words(k, "PartOffsets", &offsets, &count, false, true)) &&
+           dxki_yaml_keyed_leave(k, outer);
 }
 
 /* The file as from-yaml will make it, but for the bytes in Layout. */
@@ -420,23 +420,23 @@ static dxk_status rebuild(writer *w, const dxk_file_header *h, uint32_t *offsets
                           dxk_buffer *out)
 {
     size_t count = dxk_container_part_count(w->container);
-    dxki_plan plan = {.header = *h,
-                      .have_size = true,
-                      .have_count = true,
-                      .offsets = offsets,
-                      .offset_count = count,
-                      .part_count = count,
-                      .exact = exact,
-                      .size = w->input.size};
-    plan.parts = DXKI_NEW_ARRAY(w->arena, dxki_plan_part, count);
+    dxki_yaml_plan plan = {.header = *h,
+                           .have_size = true,
+                           .have_count = true,
+                           .offsets = offsets,
+                           .offset_count = count,
+                           .part_count = count,
+                           .exact = exact,
+                           .size = w->input.size};
+    plan.parts = DXKI_NEW_ARRAY(w->arena, dxki_yaml_plan_part, count);
     if (!plan.parts)
         return dxki_nomem(w->ctx);
     for (size_t i = 0; i < count; i++) {
         const dxk_part *part = dxk_container_part(w->container, i);
         dxk_bytes content = w->bare[i] ? (dxk_bytes){NULL, 0} : part->content;
-        plan.parts[i] = (dxki_plan_part){part->fourcc, stored_size(w, part), content, NULL};
+        plan.parts[i] = (dxki_yaml_plan_part){part->fourcc, stored_size(w, part), content, NULL};
     }
-    return dxki_plan_build(w->ctx, &plan, out);
+    return dxki_yaml_plan_build(w->ctx, &plan, out);
 }
 
 /* True when from-yaml takes the document without a Layout and makes the same of it. */
@@ -455,23 +455,23 @@ static bool is_regular(const writer *w, const dxk_file_header *h, const uint32_t
     return end == w->input.size && h->size >= end;
 }
 
-static bool show_patch(writer *w, dxki_node *list, size_t index, size_t from, size_t to)
+static bool show_patch(writer *w, dxki_yaml_node *list, size_t index, size_t from, size_t to)
 {
-    dxki_node *back;
+    dxki_yaml_node *back;
     uint32_t offset = (uint32_t)from;
     dxk_bytes data = {w->input.data + from, to - from};
-    return dxki_keyed_next(&w->k, list, index, &back) &&
-           dxki_keyed_number(&w->k, "Offset", &offset, 32, true) &&
-           dxki_keyed_bytes(&w->k, "Data", &data, true) && dxki_keyed_leave(&w->k, back);
+    return dxki_yaml_keyed_next(&w->k, list, index, &back) &&
+           dxki_yaml_keyed_number(&w->k, "Offset", &offset, 32, true) &&
+           dxki_yaml_keyed_bytes(&w->k, "Data", &data, true) && dxki_yaml_keyed_leave(&w->k, back);
 }
 
 /* Where the file differs from what was built; a few equal bytes do not end a run. */
 static bool show_patches(writer *w, const dxk_buffer *built)
 {
-    dxki_node *list;
+    dxki_yaml_node *list;
     size_t count = 0, size = w->input.size;
     const uint8_t *a = w->input.data, *b = built->data;
-    if (!dxki_keyed_list(&w->k, "Bytes", &count, true, &list))
+    if (!dxki_yaml_keyed_list(&w->k, "Bytes", &count, true, &list))
         return false;
     for (size_t at = 0; at < size; at++) {
         size_t start = at, last = at;
@@ -490,23 +490,23 @@ static bool show_patches(writer *w, const dxk_buffer *built)
 static bool show_layout(writer *w, const dxk_file_header *h, uint32_t *offsets)
 {
     dxk_buffer built;
-    dxki_node *back, *root = w->k.map, *last = root->as.list.last;
+    dxki_yaml_node *back, *root = w->k.map, *last = root->as.list.last;
     uint32_t size = (uint32_t)w->input.size;
     bool regular = is_regular(w, h, offsets);
     if (w->schema != DXK_YAML_DXK)
         return true;
     dxk_buffer_init(&built, w->ctx);
     dxk_status status = rebuild(w, h, offsets, true, &built);
-    bool ok = dxki_keyed_check(&w->k, status);
+    bool ok = dxki_yaml_keyed_check(&w->k, status);
     bool equal = ok && built.size == w->input.size &&
                  (built.size == 0 || memcmp(built.data, w->input.data, built.size) == 0);
     if (ok && !(equal && regular)) {
-        ok = built.size == w->input.size || dxki_keyed_check(&w->k, DXK_E_LIMIT);
-        ok = ok && dxki_keyed_enter(&w->k, "Layout", true, &back) &&
-             dxki_keyed_number(&w->k, "Size", &size, 32, true) && show_patches(w, &built) &&
-             dxki_keyed_leave(&w->k, back);
+        ok = built.size == w->input.size || dxki_yaml_keyed_check(&w->k, DXK_E_LIMIT);
+        ok = ok && dxki_yaml_keyed_enter(&w->k, "Layout", true, &back) &&
+             dxki_yaml_keyed_number(&w->k, "Size", &size, 32, true) && show_patches(w, &built) &&
+             dxki_yaml_keyed_leave(&w->k, back);
         if (!ok)
-            dxki_node_cut(root, last);
+            dxki_yaml_node_cut(root, last);
     }
     dxk_buffer_free(&built);
     return ok;
@@ -532,14 +532,14 @@ static bool show_all(writer *w)
     uint8_t bytes[DXKI_HEADER_SIZE] = {0};
     w->bare = dxki_arena_zalloc(w->arena, count, sizeof *w->bare);
     if (!offsets || !w->bare)
-        return dxki_keyed_check(&w->k, dxki_nomem(w->ctx));
+        return dxki_yaml_keyed_check(&w->k, dxki_nomem(w->ctx));
     memcpy(bytes, w->input.data, w->input.size < sizeof bytes ? w->input.size : sizeof bytes);
     dxk_record_load(DXK_RECORD_ID_file_header, (dxk_bytes){bytes, sizeof bytes}, &w->header);
     for (size_t i = 0; i < count; i++)
         offsets[i] = (uint32_t)dxk_container_part(w->container, i)->offset;
     w->stage = find_stage(w->container);
     if (w->schema == DXK_YAML_LLVM &&
-        !dxki_keyed_check(&w->k, dxki_llvm_check(w->ctx, w->container)))
+        !dxki_yaml_keyed_check(&w->k, dxki_yaml_llvm_check(w->ctx, w->container)))
         return false;
     return show_header(w, &w->header, offsets, count) && show_parts(w) &&
            show_layout(w, &w->header, offsets);
@@ -555,8 +555,8 @@ static dxk_status write_document(const dxk_container *container, const dxk_yaml_
     w.module = options->module;
     w.brief = options->brief && w.schema == DXK_YAML_DXK;
     w.input = container->input;
-    w.k = (dxki_keyed){.ctx = w.ctx, .arena = &arena, .schema = w.schema};
-    dxki_node *root = dxki_node_new(&arena, DXKI_NODE_MAP, 0);
+    w.k = (dxki_yaml_keyed){.ctx = w.ctx, .arena = &arena, .schema = w.schema};
+    dxki_yaml_node *root = dxki_yaml_node_new(&arena, DXKI_NODE_MAP, 0);
     w.k.map = root;
     dxk_status status = root ? DXK_OK : dxki_nomem(w.ctx);
     if (status == DXK_OK) {
@@ -564,7 +564,7 @@ static dxk_status write_document(const dxk_container *container, const dxk_yaml_
         status = w.k.status;
     }
     if (status == DXK_OK)
-        status = dxki_node_print(root, options->json, sink);
+        status = dxki_yaml_node_print(root, options->json, sink);
     dxki_arena_free(&arena);
     return status;
 }

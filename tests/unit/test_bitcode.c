@@ -16,7 +16,7 @@
 
 /* --- the notation --- */
 
-static const char *record(dxki_os *os, const char *p)
+static const char *record(dxki_bc_out *os, const char *p)
 {
     char *end;
     uint32_t code = (uint32_t)strtoul(p, &end, 10);
@@ -24,30 +24,30 @@ static const char *record(dxki_os *os, const char *p)
     while (*(p = end) != ';') {
         uint64_t value = strtoull(p, &end, 10);
         assert_ptr_not_equal(p, end);
-        dxki_os_op(os, value);
+        dxki_bc_out_op(os, value);
     }
-    dxki_os_end(os, code, NULL);
+    dxki_bc_out_end(os, code, NULL);
     return p + 1;
 }
 
-static void assemble(dxki_os *os, const char *p)
+static void assemble(dxki_bc_out *os, const char *p)
 {
     while (*p) {
         if (*p == ' ' || *p == '\n') {
             p++;
         } else if (*p == '{') {
             char *end;
-            dxki_os_enter(os, (uint32_t)strtoul(p + 1, &end, 10), 4);
+            dxki_bc_out_enter(os, (uint32_t)strtoul(p + 1, &end, 10), 4);
             p = end;
         } else if (*p == '}') {
-            dxki_os_leave(os);
+            dxki_bc_out_leave(os);
             p++;
         } else {
             p = record(os, p);
         }
     }
     dxki_bitwriter_align(&os->bits);
-    assert_false(dxki_os_failed(os));
+    assert_false(dxki_bc_out_failed(os));
 }
 
 /* 0 i32, 1 void, 2 void (i32), 3 float, 4 i32*, 5 metadata, 6 i1, 7 {i32, float}, 8 <4 x i32>,
@@ -65,7 +65,7 @@ static void assemble(dxki_os *os, const char *p)
 
 typedef struct reading {
     dxk_ctx *ctx;
-    dxki_os os;
+    dxki_bc_out os;
     dxk_module *module;
     dxk_status status;
 } reading;
@@ -73,7 +73,7 @@ typedef struct reading {
 static void read_text(reading *r, const char *text, const dxk_module_read_options *options)
 {
     r->ctx = support_ctx();
-    dxki_os_init(&r->os, r->ctx);
+    dxki_bc_out_init(&r->os, r->ctx);
     assemble(&r->os, text);
     dxk_bytes bytes = {r->os.bits.data, r->os.bits.size};
     r->status = dxk_module_read(r->ctx, bytes, options, &r->module);
@@ -82,7 +82,7 @@ static void read_text(reading *r, const char *text, const dxk_module_read_option
 static void done(reading *r)
 {
     dxk_module_free(r->module);
-    dxki_os_free(&r->os);
+    dxki_bc_out_free(&r->os);
     support_ctx_done(r->ctx);
 }
 

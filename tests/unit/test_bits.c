@@ -108,32 +108,32 @@ static void reads_characters(void **state)
 
 typedef struct stream {
     dxk_ctx *ctx;
-    dxki_os os;
-    dxki_bs bs;
+    dxki_bc_out os;
+    dxki_bc_stream bs;
 } stream;
 
 static void begin(stream *s)
 {
     s->ctx = support_ctx();
-    dxki_os_init(&s->os, s->ctx);
+    dxki_bc_out_init(&s->os, s->ctx);
 }
 
 static dxk_bytes stream_bytes(stream *s)
 {
     dxki_bitwriter_align(&s->os.bits);
-    assert_false(dxki_os_failed(&s->os));
+    assert_false(dxki_bc_out_failed(&s->os));
     return (dxk_bytes){s->os.bits.data, s->os.bits.size};
 }
 
 static void open_stream(stream *s)
 {
-    assert_int_equal(dxki_bs_init(&s->bs, s->ctx, stream_bytes(s), 0, NULL), DXK_OK);
+    assert_int_equal(dxki_bc_stream_init(&s->bs, s->ctx, stream_bytes(s), 0, NULL), DXK_OK);
 }
 
 static void close_stream(stream *s)
 {
-    dxki_bs_free(&s->bs);
-    dxki_os_free(&s->os);
+    dxki_bc_stream_free(&s->bs);
+    dxki_bc_out_free(&s->os);
     support_ctx_done(s->ctx);
 }
 
@@ -158,9 +158,9 @@ static void put_encoding(dxki_bitwriter *w, uint32_t encoding, uint64_t width)
         dxki_bitwriter_vbr(w, width, 5);
 }
 
-static void next_is(stream *s, dxki_bs_event event)
+static void next_is(stream *s, dxki_bc_stream_event event)
 {
-    assert_int_equal(dxki_bs_next(&s->bs), event);
+    assert_int_equal(dxki_bc_stream_next(&s->bs), event);
 }
 
 /* One record with each encoding: literal, fixed, vbr, char6, array, blob. */
@@ -170,7 +170,7 @@ static void reads_each_encoding(void **state)
     stream s;
     begin(&s);
     dxki_bitwriter *w = &s.os.bits;
-    dxki_os_enter(&s.os, 99, 4);
+    dxki_bc_out_enter(&s.os, 99, 4);
     put_abbrev_head(w, 4, 7);
     put_literal(w, 42);
     put_encoding(w, DXKI_ENC_FIXED, 64);
@@ -195,21 +195,21 @@ static void reads_each_encoding(void **state)
     for (uint32_t i = 0; i < 5; i++)
         dxki_bitwriter_fixed(w, 0xb0 + i, 8);
     dxki_bitwriter_align(w);
-    dxki_os_leave(&s.os);
+    dxki_bc_out_leave(&s.os);
     open_stream(&s);
     next_is(&s, DXKI_BS_BLOCK);
     assert_int_equal(s.bs.block_id, 99);
-    assert_int_equal(dxki_bs_enter(&s.bs), DXK_OK);
+    assert_int_equal(dxki_bc_stream_enter(&s.bs), DXK_OK);
     next_is(&s, DXKI_BS_ABBREV);
     next_is(&s, DXKI_BS_ABBREV);
     next_is(&s, DXKI_BS_RECORD);
     assert_int_equal(s.bs.record.code, 42);
-    assert_int_equal(dxki_record_count(&s.bs.record), 7);
-    assert_true(dxki_record_op(&s.bs.record, 0) == 0x123456789abcdef0u);
-    assert_int_equal(dxki_record_op(&s.bs.record, 1), 0);
-    assert_int_equal(dxki_record_op(&s.bs.record, 2), 100000);
-    assert_int_equal(dxki_record_op(&s.bs.record, 3), 'Q');
-    assert_int_equal(dxki_record_op(&s.bs.record, 6), 8002);
+    assert_int_equal(dxki_bc_record_count(&s.bs.record), 7);
+    assert_true(dxki_bc_record_op(&s.bs.record, 0) == 0x123456789abcdef0u);
+    assert_int_equal(dxki_bc_record_op(&s.bs.record, 1), 0);
+    assert_int_equal(dxki_bc_record_op(&s.bs.record, 2), 100000);
+    assert_int_equal(dxki_bc_record_op(&s.bs.record, 3), 'Q');
+    assert_int_equal(dxki_bc_record_op(&s.bs.record, 6), 8002);
     next_is(&s, DXKI_BS_RECORD);
     assert_int_equal(s.bs.record.code, 43);
     assert_true(s.bs.record.has_blob);
@@ -224,35 +224,35 @@ static void reads_each_encoding(void **state)
 static void keeps_small_arrays_as_bytes(void **state)
 {
     (void)state;
-    static const dxki_os_abbrev abbrev = {
+    static const dxki_bc_out_abbrev abbrev = {
         4, 4, {{DXKI_ENC_LITERAL, 7}, {DXKI_ENC_VBR, 6}, {DXKI_ENC_ARRAY, 0}, {DXKI_ENC_CHAR6, 0}}};
     for (int flatten = 0; flatten < 2; flatten++) {
         stream s;
         begin(&s);
-        dxki_os_enter(&s.os, 99, 4);
-        dxki_os_define(&s.os, &abbrev);
-        dxki_os_op(&s.os, 65);
-        dxki_os_record(&s.os, 7, &abbrev, (dxk_str){"main", 4});
-        dxki_os_leave(&s.os);
+        dxki_bc_out_enter(&s.os, 99, 4);
+        dxki_bc_out_define(&s.os, &abbrev);
+        dxki_bc_out_op(&s.os, 65);
+        dxki_bc_out_record(&s.os, 7, &abbrev, (dxk_str){"main", 4});
+        dxki_bc_out_leave(&s.os);
         open_stream(&s);
         next_is(&s, DXKI_BS_BLOCK);
-        dxki_bs_enter(&s.bs);
+        dxki_bc_stream_enter(&s.bs);
         next_is(&s, DXKI_BS_ABBREV);
         next_is(&s, DXKI_BS_RECORD);
         assert_int_equal(s.bs.record.op_count, 1);
         assert_int_equal(s.bs.record.byte_count, 4);
         dxk_str text;
         if (flatten) {
-            assert_int_equal(dxki_bs_flatten(&s.bs), DXK_OK);
+            assert_int_equal(dxki_bc_stream_flatten(&s.bs), DXK_OK);
             assert_int_equal(s.bs.record.op_count, 5);
         }
-        assert_int_equal(dxki_record_op(&s.bs.record, 4), 'n');
-        assert_int_equal(dxki_bs_text(&s.bs, 3, &text), DXK_OK);
+        assert_int_equal(dxki_bc_record_op(&s.bs.record, 4), 'n');
+        assert_int_equal(dxki_bc_stream_text(&s.bs, 3, &text), DXK_OK);
         assert_int_equal(text.size, 2);
         assert_memory_equal(text.data, "in", 2);
-        assert_int_equal(dxki_bs_text(&s.bs, 0, &text), DXK_OK);
+        assert_int_equal(dxki_bc_stream_text(&s.bs, 0, &text), DXK_OK);
         assert_memory_equal(text.data, "Ama", 3);
-        assert_int_equal(dxki_bs_text(&s.bs, 9, &text), DXK_OK);
+        assert_int_equal(dxki_bc_stream_text(&s.bs, 9, &text), DXK_OK);
         assert_int_equal(text.size, 0);
         close_stream(&s);
     }
@@ -262,46 +262,46 @@ static void keeps_small_arrays_as_bytes(void **state)
 static void shares_blockinfo(void **state)
 {
     (void)state;
-    static const dxki_os_abbrev shared = {4, 2, {{DXKI_ENC_LITERAL, 1}, {DXKI_ENC_VBR, 6}}};
-    static const dxki_os_abbrev own = {5, 2, {{DXKI_ENC_LITERAL, 2}, {DXKI_ENC_FIXED, 8}}};
+    static const dxki_bc_out_abbrev shared = {4, 2, {{DXKI_ENC_LITERAL, 1}, {DXKI_ENC_VBR, 6}}};
+    static const dxki_bc_out_abbrev own = {5, 2, {{DXKI_ENC_LITERAL, 2}, {DXKI_ENC_FIXED, 8}}};
     stream s;
     begin(&s);
-    dxki_os_enter(&s.os, 99, 4);
-    dxki_os_enter(&s.os, 0, 2);
-    dxki_os_op(&s.os, 77);
-    dxki_os_end(&s.os, DXKI_REC_SETBID, NULL);
-    dxki_os_define(&s.os, &shared);
-    dxki_os_leave(&s.os);
+    dxki_bc_out_enter(&s.os, 99, 4);
+    dxki_bc_out_enter(&s.os, 0, 2);
+    dxki_bc_out_op(&s.os, 77);
+    dxki_bc_out_end(&s.os, DXKI_REC_SETBID, NULL);
+    dxki_bc_out_define(&s.os, &shared);
+    dxki_bc_out_leave(&s.os);
     for (int i = 0; i < 2; i++) {
-        dxki_os_enter(&s.os, 77, 4);
-        dxki_os_define(&s.os, &own);
-        dxki_os_enter(&s.os, 77, 4);
-        dxki_os_op(&s.os, 11);
-        dxki_os_end(&s.os, 1, &shared);
-        dxki_os_leave(&s.os);
-        dxki_os_op(&s.os, 12);
-        dxki_os_end(&s.os, 2, &own);
-        dxki_os_leave(&s.os);
+        dxki_bc_out_enter(&s.os, 77, 4);
+        dxki_bc_out_define(&s.os, &own);
+        dxki_bc_out_enter(&s.os, 77, 4);
+        dxki_bc_out_op(&s.os, 11);
+        dxki_bc_out_end(&s.os, 1, &shared);
+        dxki_bc_out_leave(&s.os);
+        dxki_bc_out_op(&s.os, 12);
+        dxki_bc_out_end(&s.os, 2, &own);
+        dxki_bc_out_leave(&s.os);
     }
-    dxki_os_leave(&s.os);
+    dxki_bc_out_leave(&s.os);
     open_stream(&s);
     next_is(&s, DXKI_BS_BLOCK);
-    dxki_bs_enter(&s.bs);
+    dxki_bc_stream_enter(&s.bs);
     next_is(&s, DXKI_BS_BLOCK);
-    assert_int_equal(dxki_bs_blockinfo(&s.bs), DXK_OK);
+    assert_int_equal(dxki_bc_stream_blockinfo(&s.bs), DXK_OK);
     for (int i = 0; i < 2; i++) {
         next_is(&s, DXKI_BS_BLOCK);
-        dxki_bs_enter(&s.bs);
+        dxki_bc_stream_enter(&s.bs);
         next_is(&s, DXKI_BS_ABBREV);
         next_is(&s, DXKI_BS_BLOCK);
-        dxki_bs_enter(&s.bs);
+        dxki_bc_stream_enter(&s.bs);
         next_is(&s, DXKI_BS_RECORD);
         assert_int_equal(s.bs.record.abbrev_id, 4);
-        assert_int_equal(dxki_record_op(&s.bs.record, 0), 11);
+        assert_int_equal(dxki_bc_record_op(&s.bs.record, 0), 11);
         next_is(&s, DXKI_BS_END);
         next_is(&s, DXKI_BS_RECORD);
         assert_int_equal(s.bs.record.abbrev_id, 5);
-        assert_int_equal(dxki_record_op(&s.bs.record, 0), 12);
+        assert_int_equal(dxki_bc_record_op(&s.bs.record, 0), 12);
         next_is(&s, DXKI_BS_END);
     }
     next_is(&s, DXKI_BS_END);
@@ -316,11 +316,12 @@ static void takes_off_a_wrapper(void **state)
                                    0,    4,    0,    0,    0,    0,    0, 0, 0,  9, 9,
                                    9,    9,    0x42, 0x43, 0xc0, 0xde, 1, 1, 1,  1};
     dxk_ctx *ctx = support_ctx();
-    dxki_bs bs;
-    assert_int_equal(dxki_bs_init(&bs, ctx, (dxk_bytes){data, sizeof data}, 0, NULL), DXK_OK);
+    dxki_bc_stream bs;
+    assert_int_equal(dxki_bc_stream_init(&bs, ctx, (dxk_bytes){data, sizeof data}, 0, NULL),
+                     DXK_OK);
     assert_int_equal(bs.base, 24 * 8);
-    assert_int_equal(dxki_bs_next(&bs), DXKI_BS_STOP);
-    dxki_bs_free(&bs);
+    assert_int_equal(dxki_bc_stream_next(&bs), DXKI_BS_STOP);
+    dxki_bc_stream_free(&bs);
     support_ctx_done(ctx);
 }
 
@@ -331,11 +332,11 @@ static dxk_status drain(stream *s)
 {
     for (;;) {
         dxk_status status = DXK_OK;
-        switch (dxki_bs_next(&s->bs)) {
+        switch (dxki_bc_stream_next(&s->bs)) {
         case DXKI_BS_BLOCK:
-            status = s->bs.block_id == 0      ? dxki_bs_blockinfo(&s->bs)
-                     : s->bs.block_id == 1000 ? dxki_bs_skip(&s->bs)
-                                              : dxki_bs_enter(&s->bs);
+            status = s->bs.block_id == 0      ? dxki_bc_stream_blockinfo(&s->bs)
+                     : s->bs.block_id == 1000 ? dxki_bc_stream_skip(&s->bs)
+                                              : dxki_bc_stream_enter(&s->bs);
             break;
         case DXKI_BS_STOP:
             return DXK_OK;
@@ -361,11 +362,11 @@ static void breaks_rule(stream *s, const char *rule)
 static void refuses_bytes(const char *bytes, size_t size, const char *rule)
 {
     dxk_ctx *ctx = support_ctx();
-    dxki_bs bs;
+    dxki_bc_stream bs;
     dxk_bytes input = {(const uint8_t *)bytes, size};
-    assert_int_equal(dxki_bs_init(&bs, ctx, input, 0, NULL), DXK_E_INVALID);
+    assert_int_equal(dxki_bc_stream_init(&bs, ctx, input, 0, NULL), DXK_E_INVALID);
     assert_true(support_reported(ctx, rule));
-    dxki_bs_free(&bs);
+    dxki_bc_stream_free(&bs);
     support_ctx_done(ctx);
 }
 
@@ -386,7 +387,7 @@ static void refuses_broken_abbreviations(void **state)
         stream s;
         begin(&s);
         dxki_bitwriter *w = &s.os.bits;
-        dxki_os_enter(&s.os, 99, 4);
+        dxki_bc_out_enter(&s.os, 99, 4);
         static const uint8_t counts[] = {0, 2, 4, 3, 3, 1, 1, 3, 0};
         put_abbrev_head(w, 4, wrong == 8 ? 300 : counts[wrong]);
         if (wrong && wrong != 1 && wrong != 8)
@@ -413,7 +414,7 @@ static void refuses_broken_abbreviations(void **state)
             put_encoding(w, DXKI_ENC_ARRAY, 0);
             put_encoding(w, DXKI_ENC_FIXED, 0);
         }
-        dxki_os_leave(&s.os);
+        dxki_bc_out_leave(&s.os);
         breaks_rule(&s, wrong == 5 ? "BITCODE.ABBREV_ID" : "BITCODE.ABBREV");
     }
 }
@@ -424,10 +425,10 @@ static void refuses_wide_fields(void **state)
     for (int vbr = 0; vbr < 2; vbr++) {
         stream s;
         begin(&s);
-        dxki_os_enter(&s.os, 99, 4);
+        dxki_bc_out_enter(&s.os, 99, 4);
         put_abbrev_head(&s.os.bits, 4, 1);
         put_encoding(&s.os.bits, vbr ? DXKI_ENC_VBR : DXKI_ENC_FIXED, vbr ? 33 : 65);
-        dxki_os_leave(&s.os);
+        dxki_bc_out_leave(&s.os);
         breaks_rule(&s, "BITCODE.ABBREV");
     }
 }
@@ -440,18 +441,18 @@ static void refuses_broken_blocks(void **state)
     dxki_bitwriter_fixed(&s.os.bits, 3, 2);
     breaks_rule(&s, "BITCODE.TOP_LEVEL");
     begin(&s); /* ids of one bit */
-    dxki_os_enter(&s.os, 99, 1);
+    dxki_bc_out_enter(&s.os, 99, 1);
     breaks_rule(&s, "BITCODE.BLOCK_WIDTH");
     begin(&s); /* no end */
-    dxki_os_enter(&s.os, 99, 4);
+    dxki_bc_out_enter(&s.os, 99, 4);
     breaks_rule(&s, "BITCODE.END");
     begin(&s); /* a header cut off */
     dxki_bitwriter_fixed(&s.os.bits, 1, 2);
     dxki_bitwriter_fixed(&s.os.bits, 0xffffff, 30);
     breaks_rule(&s, "BITCODE.END");
     begin(&s); /* skipped, but longer than the stream */
-    dxki_os_enter(&s.os, 1000, 4);
-    dxki_os_leave(&s.os);
+    dxki_bc_out_enter(&s.os, 1000, 4);
+    dxki_bc_out_leave(&s.os);
     s.os.bits.data[8] = 99;
     breaks_rule(&s, "BITCODE.BLOCK_BOUNDS");
     begin(&s); /* too deep */
@@ -468,20 +469,20 @@ static void refuses_broken_blocks(void **state)
 static void refuses_absurd_counts(void **state)
 {
     (void)state;
-    static const dxki_os_abbrev array = {
+    static const dxki_bc_out_abbrev array = {
         4, 3, {{DXKI_ENC_LITERAL, 1}, {DXKI_ENC_ARRAY, 0}, {DXKI_ENC_VBR, 6}}};
-    static const dxki_os_abbrev blob = {4, 2, {{DXKI_ENC_LITERAL, 1}, {DXKI_ENC_BLOB, 0}}};
+    static const dxki_bc_out_abbrev blob = {4, 2, {{DXKI_ENC_LITERAL, 1}, {DXKI_ENC_BLOB, 0}}};
     for (int form = 0; form < 3; form++) {
         stream s;
         begin(&s);
-        dxki_os_enter(&s.os, 99, 4);
+        dxki_bc_out_enter(&s.os, 99, 4);
         if (form)
-            dxki_os_define(&s.os, form == 1 ? &array : &blob);
+            dxki_bc_out_define(&s.os, form == 1 ? &array : &blob);
         dxki_bitwriter_fixed(&s.os.bits, form ? 4 : 3, 4);
         if (!form)
             dxki_bitwriter_vbr(&s.os.bits, 1, 6);
         dxki_bitwriter_vbr(&s.os.bits, 1ull << 62, 6);
-        dxki_os_leave(&s.os);
+        dxki_bc_out_leave(&s.os);
         breaks_rule(&s, "BITCODE.END");
     }
 }
@@ -491,34 +492,34 @@ static void refuses_long_numbers(void **state)
     (void)state;
     stream s;
     begin(&s);
-    dxki_os_enter(&s.os, 99, 4);
+    dxki_bc_out_enter(&s.os, 99, 4);
     dxki_bitwriter_fixed(&s.os.bits, 3, 4);
     dxki_bitwriter_vbr(&s.os.bits, 1, 6);
     dxki_bitwriter_vbr(&s.os.bits, 1, 6);
     for (int i = 0; i < 14; i++)
         dxki_bitwriter_fixed(&s.os.bits, 63, 6);
     dxki_bitwriter_fixed(&s.os.bits, 1, 6);
-    dxki_os_leave(&s.os);
+    dxki_bc_out_leave(&s.os);
     breaks_rule(&s, "BITCODE.VBR");
 }
 
 static void refuses_broken_blockinfo(void **state)
 {
     (void)state;
-    static const dxki_os_abbrev abbrev = {4, 1, {{DXKI_ENC_LITERAL, 1}}};
+    static const dxki_bc_out_abbrev abbrev = {4, 1, {{DXKI_ENC_LITERAL, 1}}};
     for (int form = 0; form < 3; form++) {
         stream s;
         begin(&s);
-        dxki_os_enter(&s.os, 0, 2);
+        dxki_bc_out_enter(&s.os, 0, 2);
         if (form == 0)
-            dxki_os_define(&s.os, &abbrev);
+            dxki_bc_out_define(&s.os, &abbrev);
         if (form == 1)
-            dxki_os_end(&s.os, DXKI_REC_SETBID, NULL);
+            dxki_bc_out_end(&s.os, DXKI_REC_SETBID, NULL);
         for (uint32_t i = 0; form == 2 && i < 100; i++) {
-            dxki_os_op(&s.os, 8 + i);
-            dxki_os_end(&s.os, DXKI_REC_SETBID, NULL);
+            dxki_bc_out_op(&s.os, 8 + i);
+            dxki_bc_out_end(&s.os, DXKI_REC_SETBID, NULL);
         }
-        dxki_os_leave(&s.os);
+        dxki_bc_out_leave(&s.os);
         breaks_rule(&s, "BITCODE.BLOCKINFO");
     }
 }
@@ -528,9 +529,9 @@ static void warns_of_wrong_lengths(void **state)
     (void)state;
     stream s;
     begin(&s);
-    dxki_os_enter(&s.os, 99, 4);
-    dxki_os_end(&s.os, 1, NULL);
-    dxki_os_leave(&s.os);
+    dxki_bc_out_enter(&s.os, 99, 4);
+    dxki_bc_out_end(&s.os, 1, NULL);
+    dxki_bc_out_leave(&s.os);
     s.os.bits.data[8] = 7;
     open_stream(&s);
     assert_int_equal(drain(&s), DXK_OK);
@@ -559,14 +560,14 @@ static void dumps_records(void **state)
     (void)state;
     stream s;
     begin(&s);
-    dxki_os_enter(&s.os, 8, 3);
-    dxki_os_op(&s.os, 1);
-    dxki_os_end(&s.os, 1, NULL);
-    dxki_os_enter(&s.os, 99, 4);
-    dxki_os_op(&s.os, ~0ull);
-    dxki_os_end(&s.os, 5, NULL);
-    dxki_os_leave(&s.os);
-    dxki_os_leave(&s.os);
+    dxki_bc_out_enter(&s.os, 8, 3);
+    dxki_bc_out_op(&s.os, 1);
+    dxki_bc_out_end(&s.os, 1, NULL);
+    dxki_bc_out_enter(&s.os, 99, 4);
+    dxki_bc_out_op(&s.os, ~0ull);
+    dxki_bc_out_end(&s.os, 5, NULL);
+    dxki_bc_out_leave(&s.os);
+    dxki_bc_out_leave(&s.os);
     dxk_bytes bytes = stream_bytes(&s);
     dxk_bitcode_dump_options options = {.no_summary = true};
     dump_equals(bytes, &options,
@@ -597,7 +598,7 @@ static void dumps_records(void **state)
                 "\"ops\":[18446744073709551615]}\n"
                 "{\"kind\":\"end\",\"bit\":286,\"block\":99}\n"
                 "{\"kind\":\"end\",\"bit\":320,\"block\":8}\n");
-    dxki_os_free(&s.os);
+    dxki_bc_out_free(&s.os);
     support_ctx_done(s.ctx);
 }
 
@@ -607,10 +608,10 @@ static void dumps_statistics(void **state)
     stream s;
     begin(&s);
     for (int i = 0; i < 3; i++) {
-        dxki_os_enter(&s.os, 8, 3);
-        dxki_os_op(&s.os, 1);
-        dxki_os_end(&s.os, 1, NULL);
-        dxki_os_leave(&s.os);
+        dxki_bc_out_enter(&s.os, 8, 3);
+        dxki_bc_out_op(&s.os, 1);
+        dxki_bc_out_end(&s.os, 1, NULL);
+        dxki_bc_out_leave(&s.os);
     }
     dxk_bitcode_dump_options options = {.no_records = true, .name = "x.bc"};
     dump_equals(stream_bytes(&s), &options,
@@ -634,7 +635,7 @@ static void dumps_statistics(void **state)
                 "\t\t  Count    # Bits   %% Abv  Record Kind\n"
                 "\t\t      3        63         VERSION\n"
                 "\n");
-    dxki_os_free(&s.os);
+    dxki_bc_out_free(&s.os);
     support_ctx_done(s.ctx);
 }
 

@@ -10,7 +10,7 @@ static void records_are_consistent(void **state)
 {
     (void)state;
     for (int id = 1; id < DXK_RECORD_ID_COUNT; id++) {
-        const dxki_record *r = dxki_record_get((dxk_record_id)id);
+        const dxki_record_desc *r = dxki_record_get((dxk_record_id)id);
         size_t bits = 0, memory = 0;
         for (uint16_t i = 0; i < r->field_count; i++) {
             const dxki_field *f = &r->fields[i];
@@ -65,11 +65,12 @@ static void flags_become_text(void **state)
 {
     (void)state;
     char text[64];
-    dxk_str s = dxki_flags_text(DXK_ENUM_ID_feature_flag, 0x8000000000000009ull, text, sizeof text);
+    dxk_str s =
+        dxki_enum_flags_text(DXK_ENUM_ID_feature_flag, 0x8000000000000009ull, text, sizeof text);
     assert_string_equal(s.data, "Doubles, 64UAVs, 0x8000000000000000");
-    s = dxki_flags_text(DXK_ENUM_ID_feature_flag, 0x1ffffffffull, text, sizeof text);
+    s = dxki_enum_flags_text(DXK_ENUM_ID_feature_flag, 0x1ffffffffull, text, sizeof text);
     assert_int_equal(s.size, sizeof text - 1); /* cut, still terminated */
-    assert_int_equal(dxki_flags_text(DXK_ENUM_ID_feature_flag, 0, text, sizeof text).size, 0);
+    assert_int_equal(dxki_enum_flags_text(DXK_ENUM_ID_feature_flag, 0, text, sizeof text).size, 0);
 }
 
 /* A layout with everything the codec offers: a count, a table with a stride, a jump. */

@@ -16,26 +16,26 @@ typedef struct tally {
 
 static void compare_elements(tally *t, const dxk_dxil *d, const char *path)
 {
-    const dxki_entry *entry = d->entries.items[0];
-    dxki_sig_element copies[3][64], *lists[3][64];
+    const dxki_dxil_entry *entry = d->entries.items[0];
+    dxki_dxil_sig_element copies[3][64], *lists[3][64];
     uint32_t counts[3];
-    dxki_access fault;
+    dxki_dxil_access fault;
     for (uint32_t which = 0; which < 3; which++) {
         counts[which] = entry->signatures[which].count;
         assert_true(counts[which] <= 64);
         for (uint32_t i = 0; i < counts[which]; i++) {
-            copies[which][i] = *(const dxki_sig_element *)entry->signatures[which].items[i];
+            copies[which][i] = *(const dxki_dxil_sig_element *)entry->signatures[which].items[i];
             copies[which][i].extra.usage_mask = copies[which][i].extra.dynamic_mask = 0;
             lists[which][i] = &copies[which][i];
         }
     }
-    dxki_sig_element *const *const all[3] = {lists[0], lists[1], lists[2]};
-    if (!dxki_find_usage(d->m, all, counts, &fault))
+    dxki_dxil_sig_element *const *const all[3] = {lists[0], lists[1], lists[2]};
+    if (!dxki_dxil_find_usage(d->m, all, counts, &fault))
         return;
     for (uint32_t which = 0; which < 3; which++)
         for (uint32_t i = 0; i < counts[which]; i++) {
-            const dxki_sig_extra *was =
-                &((const dxki_sig_element *)entry->signatures[which].items[i])->extra;
+            const dxki_dxil_sig_extra *was =
+                &((const dxki_dxil_sig_element *)entry->signatures[which].items[i])->extra;
             bool same = was->usage_mask == copies[which][i].extra.usage_mask &&
                         was->dynamic_mask == copies[which][i].extra.dynamic_mask;
             t->elements++;
@@ -52,7 +52,7 @@ static void compare_state(tally *t, dxk_ctx *ctx, const dxk_dxil *d, const char 
     dxk_buffer words;
     bool any = false;
     dxk_buffer_init(&words, ctx);
-    assert_int_equal(dxki_find_dependence(d, &words), DXK_OK);
+    assert_int_equal(dxki_dxil_find_dependence(d, &words), DXK_OK);
     for (size_t i = 0; i < words.size; i++)
         any |= words.data[i] != 0;
     dxk_bytes was = d->view_id.words;
@@ -71,7 +71,8 @@ static void check_module(tally *t, dxk_ctx *ctx, dxk_bytes bitcode, const char *
     dxk_module *m = NULL;
     dxk_dxil *d = NULL;
     if (dxk_module_read(ctx, bitcode, NULL, &m) == DXK_OK && dxk_dxil_load(ctx, m, &d) == DXK_OK &&
-        d->entries.count && d->model.kind != DXK_SHADER_KIND_LIBRARY && dxki_build_at_least(d, 5)) {
+        d->entries.count && d->model.kind != DXK_SHADER_KIND_LIBRARY &&
+        dxki_dxil_validator_at_least(d, 5)) {
         compare_elements(t, d, path);
         compare_state(t, ctx, d, path);
     }

@@ -572,7 +572,7 @@ static void test_damaged_parts(void **state)
 /* ---------------------------------------------------------------------------------------- */
 /* Numbers                                                                                    */
 
-static void put_number(char *text, uint32_t bits, dxki_rounding rounding, bool general)
+static void put_number(char *text, uint32_t bits, dxki_fxc_rounding rounding, bool general)
 {
     dxk_ctx *ctx = support_ctx();
     dxk_buffer buffer;
@@ -580,9 +580,9 @@ static void put_number(char *text, uint32_t bits, dxki_rounding rounding, bool g
     dxk_buffer_init(&buffer, ctx);
     dxki_out_init(&out, dxk_buffer_sink(&buffer));
     if (general)
-        dxki_put_general(&out, bits, rounding);
+        dxki_fxc_put_general(&out, bits, rounding);
     else
-        dxki_put_float(&out, bits, rounding);
+        dxki_fxc_put_float(&out, bits, rounding);
     assert_int_equal(dxki_out_flush(&out), DXK_OK);
     memcpy(text, buffer.data, buffer.size);
     text[buffer.size] = 0;

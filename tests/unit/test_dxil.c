@@ -271,12 +271,12 @@ static void everything_is_read(void **state)
     assert_int_equal(info.unknown_tags, 1);
     assert_int_equal(d->intermediate.flags, 3);
 
-    const dxki_entry *entry = d->entries.items[0];
+    const dxki_dxil_entry *entry = d->entries.items[0];
     assert_int_equal(entry->function, DXKI_INDEX(k.function));
     assert_int_equal(entry->signatures[0].count, 1);
     assert_int_equal(entry->signatures[1].count, 2);
     assert_ptr_equal(entry->signatures[0].items[0], entry->signatures[1].items[0]);
-    const dxki_sig_element *element = entry->signatures[0].items[0];
+    const dxki_dxil_sig_element *element = entry->signatures[0].items[0];
     assert_int_equal(element->indices.count, 2);
     assert_int_equal(element->indices.items[1], 5);
     assert_int_equal(element->start_column, -1);
@@ -286,7 +286,7 @@ static void everything_is_read(void **state)
     assert_true(DXKI_MD_HAS(&entry->props, PROPS_NUM_THREADS));
     assert_false(DXKI_MD_HAS(&entry->props, PROPS_GS_STATE));
 
-    const dxki_resource *uav = d->resources[DXK_RESOURCE_CLASS_UAV].items[0];
+    const dxki_dxil_resource *uav = d->resources[DXK_RESOURCE_CLASS_UAV].items[0];
     assert_true(uav->globally_coherent && uav->is_rov && !uav->has_counter);
     assert_true(uav->extra.atomic64 && uav->extra.reorder_coherent);
     assert_int_equal(uav->hlsl_type, find_struct(k.m, "Inner", 5));
@@ -296,25 +296,25 @@ static void everything_is_read(void **state)
     assert_int_equal(res.stride, 8);
     assert_false(dxk_dxil_resource_get(d, DXK_RESOURCE_CLASS_SRV, 1, &res));
 
-    const dxki_struct_annotation *inner = dxki_dxil_struct(d, find_struct(k.m, "Inner", 5));
+    const dxki_dxil_struct_annotation *inner = dxki_dxil_struct(d, find_struct(k.m, "Inner", 5));
     assert_non_null(inner);
     assert_int_equal(inner->template_args.count, 2);
-    const dxki_field_annotation *y = inner->fields.items[1];
+    const dxki_dxil_field_annotation *y = inner->fields.items[1];
     assert_int_equal(y->bit_fields.count, 2);
-    assert_int_equal(((const dxki_field_annotation *)y->bit_fields.items[1])->bit_width, 5);
-    const dxki_param_annotation *result = d->functions[0].params.items[0];
+    assert_int_equal(((const dxki_dxil_field_annotation *)y->bit_fields.items[1])->bit_width, 5);
+    const dxki_dxil_param_annotation *result = d->functions[0].params.items[0];
     assert_true(result->field->is_precise);
     assert_int_equal(result->indices.items[0], 1);
-    assert_int_equal(((const dxki_payload_field *)d->payloads[0].fields.items[1])->access, 48);
+    assert_int_equal(((const dxki_dxil_payload_field *)d->payloads[0].fields.items[1])->access, 48);
 
     assert_true(d->view_id.is_valid);
-    assert_true(dxki_view_id_in_mask(&d->view_id, &d->view_id.streams[0], 0));
-    assert_false(dxki_view_id_in_mask(&d->view_id, &d->view_id.streams[0], 1));
-    assert_true(dxki_view_id_in_table(&d->view_id, &d->view_id.streams[0], 2, 1));
+    assert_true(dxki_dxil_view_id_in_mask(&d->view_id, &d->view_id.streams[0], 0));
+    assert_false(dxki_dxil_view_id_in_mask(&d->view_id, &d->view_id.streams[0], 1));
+    assert_true(dxki_dxil_view_id_in_table(&d->view_id, &d->view_id.streams[0], 2, 1));
     assert_int_equal(d->root_signature.size, 4);
     assert_int_equal(d->counter_count, 2);
     assert_int_equal(d->counters[0].value, 5);
-    const dxki_subobject *map = d->subobjects.items[1];
+    const dxki_dxil_subobject *map = d->subobjects.items[1];
     assert_int_equal(map->exports.count, 2);
     dxk_dxil_free(d);
     dxk_module_free(k.m);
@@ -525,11 +525,11 @@ static void the_rest_is_still_read(void **state)
     dxk_dxil *d;
     (void)state;
     assert_int_equal(dxk_dxil_load(ctx, k.m, &d), DXK_E_INVALID);
-    const dxki_entry *entry = d->entries.items[0];
+    const dxki_dxil_entry *entry = d->entries.items[0];
     assert_int_equal(entry->props.shader_flags, 5);
     assert_false(DXKI_MD_HAS(&entry->props, PROPS_NUM_THREADS));
     assert_int_equal(entry->signatures[0].count, 2);
-    assert_int_equal(((const dxki_sig_element *)entry->signatures[0].items[1])->rows, 2);
+    assert_int_equal(((const dxki_dxil_sig_element *)entry->signatures[0].items[1])->rows, 2);
     dxk_dxil_resource res;
     assert_true(dxk_dxil_resource_get(d, DXK_RESOURCE_CLASS_SRV, 1, &res));
     assert_int_equal(res.lower_bound, 2);

@@ -24,7 +24,7 @@
 #define BODY(x) MODULE("(12 1:1 " VALUES x " 10: )")
 
 typedef struct judged {
-    dxki_words words;
+    dxki_bc_words words;
     const char *stream;
 } judged;
 
@@ -105,25 +105,25 @@ static const char *const taken[] = {
 
 /* --- */
 
-static void put_record(dxki_os *os, const char **at)
+static void put_record(dxki_bc_out *os, const char **at)
 {
     char *end;
     uint32_t code = (uint32_t)strtoul(*at, &end, 10);
     assert_int_equal(*end, ':');
     for (*at = end + 1; **at && **at != ' '; *at = *end == ',' ? end + 1 : end)
-        dxki_os_op(os, strtoull(*at, &end, 10));
-    dxki_os_end(os, code, NULL);
+        dxki_bc_out_op(os, strtoull(*at, &end, 10));
+    dxki_bc_out_end(os, code, NULL);
 }
 
-static void put_stream(dxki_os *os, const char *text)
+static void put_stream(dxki_bc_out *os, const char *text)
 {
     while (*text) {
         if (*text == '(') {
             char *end;
-            dxki_os_enter(os, (uint32_t)strtoul(text + 1, &end, 10), 4);
+            dxki_bc_out_enter(os, (uint32_t)strtoul(text + 1, &end, 10), 4);
             text = end;
         } else if (*text == ')') {
-            dxki_os_leave(os);
+            dxki_bc_out_leave(os);
             text++;
         } else if (*text == '+') { /* bits that nobody asks for */
             dxki_bitwriter_fixed(&os->bits, 0, 32);
@@ -136,27 +136,27 @@ static void put_stream(dxki_os *os, const char *text)
     }
 }
 
-static dxk_status judge_bytes(dxk_ctx *ctx, dxk_bytes bytes, dxki_judge *judge)
+static dxk_status judge_bytes(dxk_ctx *ctx, dxk_bytes bytes, dxki_bc_judge *judge)
 {
     dxk_module *module = NULL;
     memset(judge, 0, sizeof *judge);
-    dxk_status status = dxki_module_judge(ctx, bytes, NULL, judge, &module);
+    dxk_status status = dxki_bc_read_judged(ctx, bytes, NULL, judge, &module);
     dxk_module_free(module);
     return status;
 }
 
-static dxk_status judge_stream(dxk_ctx *ctx, const char *text, dxki_judge *judge)
+static dxk_status judge_stream(dxk_ctx *ctx, const char *text, dxki_bc_judge *judge)
 {
-    dxki_os os;
-    dxki_os_init(&os, ctx);
+    dxki_bc_out os;
+    dxki_bc_out_init(&os, ctx);
     put_stream(&os, text);
-    assert_false(dxki_os_failed(&os));
+    assert_false(dxki_bc_out_failed(&os));
     dxk_status status = judge_bytes(ctx, (dxk_bytes){os.bits.data, os.bits.size}, judge);
-    dxki_os_free(&os);
+    dxki_bc_out_free(&os);
     return status;
 }
 
-static bool has_said(const dxki_judge *judge, dxki_words words)
+static bool has_said(const dxki_bc_judge *judge, dxki_bc_words words)
 {
     for (size_t i = 0; i < judge->said.count; i++) {
         if (judge->said.items[i].words == words)
@@ -170,13 +170,13 @@ static void says_every_row(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         dxk_ctx *ctx = support_ctx();
-        dxki_judge judge;
+        dxki_bc_judge judge;
         judge_stream(ctx, cases[i].stream, &judge);
         if (!has_said(&judge, cases[i].words))
             fail_msg("%s: \"%s\" instead of \"%s\"", cases[i].stream,
-                     judge.said.count ? dxki_words_text(judge.said.items[0].words) : "nothing",
-                     dxki_words_text(cases[i].words));
-        dxki_judge_free(ctx, &judge);
+                     judge.said.count ? dxki_bc_words_text(judge.said.items[0].words) : "nothing",
+                     dxki_bc_words_text(cases[i].words));
+        dxki_bc_judge_free(ctx, &judge);
         support_ctx_done(ctx);
     }
 }
@@ -186,12 +186,12 @@ static void takes_what_does_not_fit(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++) {
         dxk_ctx *ctx = support_ctx();
-        dxki_judge judge;
+        dxki_bc_judge judge;
         dxk_status status = judge_stream(ctx, taken[i], &judge);
         if (status != DXK_OK || judge.said.count)
             fail_msg("%s: \"%s\"", taken[i],
-                     judge.said.count ? dxki_words_text(judge.said.items[0].words) : "refused");
-        dxki_judge_free(ctx, &judge);
+                     judge.said.count ? dxki_bc_words_text(judge.said.items[0].words) : "refused");
+        dxki_bc_judge_free(ctx, &judge);
         support_ctx_done(ctx);
     }
 }
@@ -202,7 +202,7 @@ static void judges_the_frame(void **state)
 {
     (void)state;
     static const struct {
-        dxki_words words;
+        dxki_bc_words words;
         size_t size;
         uint8_t bytes[24];
     } frames[] = {
@@ -213,10 +213,10 @@ static void judges_the_frame(void **state)
     };
     for (size_t i = 0; i < sizeof frames / sizeof frames[0]; i++) {
         dxk_ctx *ctx = support_ctx();
-        dxki_judge judge;
+        dxki_bc_judge judge;
         judge_bytes(ctx, (dxk_bytes){frames[i].bytes, frames[i].size}, &judge);
         assert_true(has_said(&judge, frames[i].words));
-        dxki_judge_free(ctx, &judge);
+        dxki_bc_judge_free(ctx, &judge);
         support_ctx_done(ctx);
     }
 }
@@ -226,19 +226,19 @@ static void judges_what_is_cut(void **state)
 {
     (void)state;
     dxk_ctx *ctx = support_ctx();
-    dxki_os os;
-    dxki_os_init(&os, ctx);
+    dxki_bc_out os;
+    dxki_bc_out_init(&os, ctx);
     put_stream(&os, BODY("2:5,5,0"));
     for (size_t size = 4; size < os.bits.size; size += 4) {
-        dxki_judge judge;
+        dxki_bc_judge judge;
         uint8_t *copy = malloc(size);
         memcpy(copy, os.bits.data, size);
         dxk_status status = judge_bytes(ctx, (dxk_bytes){copy, size}, &judge);
         assert_true(status == DXK_OK || judge.said.count == 1);
-        dxki_judge_free(ctx, &judge);
+        dxki_bc_judge_free(ctx, &judge);
         free(copy);
     }
-    dxki_os_free(&os);
+    dxki_bc_out_free(&os);
     support_ctx_done(ctx);
 }
 
@@ -247,29 +247,29 @@ static void reads_wide_fields(void **state)
 {
     (void)state;
     dxk_ctx *ctx = support_ctx();
-    dxki_os os;
-    dxki_judge judge;
-    dxki_os_init(&os, ctx);
+    dxki_bc_out os;
+    dxki_bc_judge judge;
+    dxki_bc_out_init(&os, ctx);
     put_stream(&os, "(8 1:1 ");
-    dxki_os_abbrev wide = {.op_count = 2, .ops = {{DXKI_ENC_LITERAL, 1}, {DXKI_ENC_VBR, 33}}};
-    dxki_os_define(&os, &wide);
+    dxki_bc_out_abbrev wide = {.op_count = 2, .ops = {{DXKI_ENC_LITERAL, 1}, {DXKI_ENC_VBR, 33}}};
+    dxki_bc_out_define(&os, &wide);
     put_stream(&os, TYPES MAIN EXTERN "(12 1:1 10: ) ) ");
     assert_int_equal(judge_bytes(ctx, (dxk_bytes){os.bits.data, os.bits.size}, &judge), DXK_OK);
     assert_int_equal(judge.said.count, 0);
-    dxki_judge_free(ctx, &judge);
+    dxki_bc_judge_free(ctx, &judge);
     dxk_module *module = NULL;
     assert_int_equal(dxk_module_read(ctx, (dxk_bytes){os.bits.data, os.bits.size}, NULL, &module),
                      DXK_E_INVALID);
-    dxki_os_free(&os);
+    dxki_bc_out_free(&os);
     support_ctx_done(ctx);
 }
 
 static dxk_status run_body(dxk_ctx *ctx, void *user)
 {
-    dxki_judge judge;
+    dxki_bc_judge judge;
     const dxk_bytes *bytes = user;
     dxk_status status = judge_bytes(ctx, *bytes, &judge);
-    dxki_judge_free(ctx, &judge);
+    dxki_bc_judge_free(ctx, &judge);
     return status;
 }
 
@@ -277,12 +277,12 @@ static void survives_without_memory(void **state)
 {
     (void)state;
     dxk_ctx *ctx = support_ctx();
-    dxki_os os;
-    dxki_os_init(&os, ctx);
+    dxki_bc_out os;
+    dxki_bc_out_init(&os, ctx);
     put_stream(&os, BODY("2:4294967295,0,5,0 3:4,4,2"));
     dxk_bytes bytes = {os.bits.data, os.bits.size};
     support_fail_allocations(run_body, &bytes);
-    dxki_os_free(&os);
+    dxki_bc_out_free(&os);
     support_ctx_done(ctx);
 }
 

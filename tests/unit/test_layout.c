@@ -8,7 +8,7 @@ static void sizes_follow_the_data_layout(void **state)
 {
     dxk_ctx *ctx = support_ctx();
     dxk_module *m = dxki_module_create(ctx);
-    dxki_layout layout;
+    dxki_dxil_layout layout;
     uint64_t end = 0;
     (void)state;
     dxki_type float3 = dxki_type_vector(m, DXKI_TY_FLOAT, 3);
@@ -18,27 +18,27 @@ static void sizes_follow_the_data_layout(void **state)
     dxki_type pointer = dxki_type_pointer(m, DXKI_TY_I8, 0);
 
     m->datalayout = (dxk_str){"e-p:32:32-i8:32-i64:64-f16:32-x:y-i-a:0:64-", 43};
-    assert_true(dxki_layout_init(&layout, m));
-    assert_int_equal(dxki_layout_alloc_size(&layout, float3), 12);
-    assert_int_equal(dxki_layout_align(&layout, float3), 4);
-    assert_int_equal(dxki_layout_alloc_size(&layout, DXKI_TY_I8), 4);
-    assert_int_equal(dxki_layout_alloc_size(&layout, DXKI_TY_HALF), 4);
-    assert_int_equal(dxki_layout_alloc_size(&layout, pointer), 4);
-    assert_int_equal(dxki_layout_alloc_size(&layout, mixed), 24);
-    assert_int_equal(dxki_layout_alloc_size(&layout, packed), 12);
-    assert_int_equal(dxki_layout_alloc_size(&layout, dxki_type_array(m, mixed, 3)), 72);
-    assert_int_equal(dxki_layout_alloc_size(&layout, dxki_type_int(m, 24)), 4);
-    assert_int_equal(dxki_layout_alloc_size(&layout, DXKI_TY_VOID), 0);
-    assert_int_equal(dxki_layout_place(&layout, DXKI_TY_FLOAT, false, &end), 0);
-    assert_int_equal(dxki_layout_place(&layout, DXKI_TY_I64, false, &end), 8);
+    assert_true(dxki_dxil_layout_init(&layout, m));
+    assert_int_equal(dxki_dxil_layout_alloc_size(&layout, float3), 12);
+    assert_int_equal(dxki_dxil_layout_align(&layout, float3), 4);
+    assert_int_equal(dxki_dxil_layout_alloc_size(&layout, DXKI_TY_I8), 4);
+    assert_int_equal(dxki_dxil_layout_alloc_size(&layout, DXKI_TY_HALF), 4);
+    assert_int_equal(dxki_dxil_layout_alloc_size(&layout, pointer), 4);
+    assert_int_equal(dxki_dxil_layout_alloc_size(&layout, mixed), 24);
+    assert_int_equal(dxki_dxil_layout_alloc_size(&layout, packed), 12);
+    assert_int_equal(dxki_dxil_layout_alloc_size(&layout, dxki_type_array(m, mixed, 3)), 72);
+    assert_int_equal(dxki_dxil_layout_alloc_size(&layout, dxki_type_int(m, 24)), 4);
+    assert_int_equal(dxki_dxil_layout_alloc_size(&layout, DXKI_TY_VOID), 0);
+    assert_int_equal(dxki_dxil_layout_place(&layout, DXKI_TY_FLOAT, false, &end), 0);
+    assert_int_equal(dxki_dxil_layout_place(&layout, DXKI_TY_I64, false, &end), 8);
     assert_int_equal(end, 16);
-    dxki_layout_free(&layout);
+    dxki_dxil_layout_free(&layout);
 
     m->datalayout = (dxk_str){NULL, 0};
-    assert_true(dxki_layout_init(&layout, m));
-    assert_int_equal(dxki_layout_alloc_size(&layout, pointer), 8);
-    assert_int_equal(dxki_layout_alloc_size(&layout, mixed), 16);
-    dxki_layout_free(&layout);
+    assert_true(dxki_dxil_layout_init(&layout, m));
+    assert_int_equal(dxki_dxil_layout_alloc_size(&layout, pointer), 8);
+    assert_int_equal(dxki_dxil_layout_alloc_size(&layout, mixed), 16);
+    dxki_dxil_layout_free(&layout);
     dxk_module_free(m);
     support_ctx_done(ctx);
 }

@@ -37,7 +37,7 @@ static void floats(void **state)
         uint64_t bits;
         char text[DXKI_FLOAT_SIZE + 1];
         memcpy(&bits, &rows[i].value, sizeof bits);
-        text[dxki_format_double(bits, text)] = 0;
+        text[dxki_text_format_double(bits, text)] = 0;
         assert_string_equal(text, rows[i].text);
     }
 }
@@ -65,7 +65,7 @@ static void floats_agree(void **state)
         snprintf(want, sizeof want, "%e", value);
         if ((bits >> 52 & 0x7ff) == 0x7ff || strtod(want, NULL) != value)
             snprintf(want, sizeof want, "0x%llX", (unsigned long long)bits);
-        got[dxki_format_double(bits, got)] = 0;
+        got[dxki_text_format_double(bits, got)] = 0;
         assert_string_equal(got, want);
     }
 }
@@ -73,11 +73,11 @@ static void floats_agree(void **state)
 static void widened(void **state)
 {
     (void)state;
-    assert_true(dxki_widen_float(0x3fc00000) == 0x3ff8000000000000u);
-    assert_true(dxki_widen_float(1) == 0x36a0000000000000u);          /* denormal */
-    assert_true(dxki_widen_float(0x80000000) == 0x8000000000000000u); /* -0 */
-    assert_true(dxki_widen_float(0x7f800001) == 0x7ff0000020000000u); /* signalling NaN */
-    assert_true(dxki_widen_float(0xff800000) == 0xfff0000000000000u);
+    assert_true(dxki_text_widen_float(0x3fc00000) == 0x3ff8000000000000u);
+    assert_true(dxki_text_widen_float(1) == 0x36a0000000000000u);          /* denormal */
+    assert_true(dxki_text_widen_float(0x80000000) == 0x8000000000000000u); /* -0 */
+    assert_true(dxki_text_widen_float(0x7f800001) == 0x7ff0000020000000u); /* signalling NaN */
+    assert_true(dxki_text_widen_float(0xff800000) == 0xfff0000000000000u);
 }
 
 /* --- head, names, globals --- */

@@ -71,7 +71,8 @@ static dxk_type copy_type(copy *c, dxki_type type)
         if (t.kind == DXKI_T_FUNCTION)
             c->types[type] = dxk_builder_function_type(c->b, members[0], members + 1, count - 1);
         else if (t.flags & DXKI_TF_IDENTIFIED) /* may have been made for an operation */
-            c->types[type] = dxki_bnamed_struct(c->b, dxki_string_get(c->m, t.c), members, count);
+            c->types[type] =
+                dxki_builder_named_struct(c->b, dxki_string_get(c->m, t.c), members, count);
         else
             c->types[type] = dxk_builder_struct(c->b, NULL, members, count);
         free(members);
@@ -397,7 +398,7 @@ static void copy_body(copy *c, uint32_t function)
 /* ---------------------------------------------------------------------------------------- */
 /* Descriptions                                                                               */
 
-static void copy_element(copy *c, uint32_t which, const dxki_sig_element *e)
+static void copy_element(copy *c, uint32_t which, const dxki_dxil_sig_element *e)
 {
     char *name = text_of(e->name), *text = malloc(e->name.size + 32);
     assert_non_null(text);
@@ -416,9 +417,9 @@ static void copy_element(copy *c, uint32_t which, const dxki_sig_element *e)
 }
 
 /* Components of an element of a typed resource. */
-static uint32_t components_of(const copy *c, const dxki_resource *r)
+static uint32_t components_of(const copy *c, const dxki_dxil_resource *r)
 {
-    dxki_type type = dxki_resource_type(c->m, r);
+    dxki_type type = dxki_dxil_resource_type(c->m, r);
     while (type && dxki_type_kind_of(c->m, type) == DXKI_T_STRUCT)
         type = dxki_type_element(c->m, type, 0);
     return type && dxki_type_kind_of(c->m, type) == DXKI_T_VECTOR
@@ -427,7 +428,7 @@ static uint32_t components_of(const copy *c, const dxki_resource *r)
 }
 
 /* A builder's ranges have one dimension, and a range of one is no array. */
-static bool is_plain_range(const dxk_module *m, const dxki_resource *r)
+static bool is_plain_range(const dxk_module *m, const dxki_dxil_resource *r)
 {
     dxki_type type = r->hlsl_type;
     if (!type || dxki_type_kind_of(m, type) != DXKI_T_ARRAY)
@@ -436,10 +437,10 @@ static bool is_plain_range(const dxk_module *m, const dxki_resource *r)
            dxki_type_kind_of(m, dxki_type_element(m, type, 0)) != DXKI_T_ARRAY;
 }
 
-static void copy_resource(copy *c, const dxki_resource *r)
+static void copy_resource(copy *c, const dxki_dxil_resource *r)
 {
     char *name = text_of(r->name), unnamed[32];
-    dxki_type type = dxki_resource_type(c->m, r);
+    dxki_type type = dxki_dxil_resource_type(c->m, r);
     bool library = c->d->model.kind == DXK_SHADER_KIND_LIBRARY;
     bool structured = r->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER;
     if (!is_plain_range(c->m, r))
@@ -493,9 +494,9 @@ static void copy_variable(copy *c, uint32_t index)
     free(name);
 }
 
-static void copy_entry(copy *c, const dxki_entry *e)
+static void copy_entry(copy *c, const dxki_dxil_entry *e)
 {
-    const dxki_props *p = &e->props;
+    const dxki_dxil_props *p = &e->props;
     char *name = text_of(e->name);
     uint32_t kind = c->d->model.kind;
     bool group = kind == DXK_SHADER_KIND_MESH || kind == DXK_SHADER_KIND_AMPLIFICATION;
@@ -540,7 +541,7 @@ static void copy_module(copy *c)
 {
     const dxk_module *m = c->m;
     bool library = c->d->model.kind == DXK_SHADER_KIND_LIBRARY;
-    const dxki_entry *first = c->d->entries.items[0];
+    const dxki_dxil_entry *first = c->d->entries.items[0];
     for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++)
         for (uint32_t i = 0; i < c->d->resources[cls].count; i++)
             copy_resource(c, c->d->resources[cls].items[i]);
@@ -561,7 +562,7 @@ static void copy_module(copy *c)
         if (!(m->globals.items[m->functions.items[i]].flags & DXKI_GF_DECLARATION))
             copy_body(c, m->functions.items[i]);
     for (uint32_t i = library; i < c->d->entries.count && !c->unable; i++) {
-        const dxki_entry *e = c->d->entries.items[i];
+        const dxki_dxil_entry *e = c->d->entries.items[i];
         uint32_t kind = e->props.shader_kind;
         if (library && kind != DXK_SHADER_KIND_COMPUTE &&
             (kind < DXK_SHADER_KIND_RAY_GENERATION || kind > DXK_SHADER_KIND_CALLABLE))
@@ -586,12 +587,14 @@ static bool differs(const char *path, const char *what, uint64_t made, uint64_t 
 static bool same_elements(const dxk_dxil *a, const dxk_dxil *b, const char *path, bool quiet)
 {
     for (uint32_t which = 0; which < 3; which++) {
-        const dxki_list *x = &((const dxki_entry *)a->entries.items[0])->signatures[which];
-        const dxki_list *y = &((const dxki_entry *)b->entries.items[0])->signatures[which];
+        const dxki_dxil_list *x =
+            &((const dxki_dxil_entry *)a->entries.items[0])->signatures[which];
+        const dxki_dxil_list *y =
+            &((const dxki_dxil_entry *)b->entries.items[0])->signatures[which];
         if (x->count != y->count)
             return !differs(path, "a number of elements", x->count, y->count);
         for (uint32_t i = 0; i < x->count; i++) {
-            const dxki_sig_element *e = x->items[i], *f = y->items[i];
+            const dxki_dxil_sig_element *e = x->items[i], *f = y->items[i];
             bool same = e->name.size == f->name.size && e->semantic == f->semantic &&
                         memcmp(e->name.data, f->name.data, e->name.size) == 0 &&
                         e->indices.count == f->indices.count &&
@@ -677,7 +680,8 @@ static bool same_resources(const dxk_dxil *a, const dxk_dxil *b, const char *pat
                     b->resources[cls].count))
             return false;
         for (uint32_t i = 0; i < a->resources[cls].count; i++) {
-            const dxki_resource *x = a->resources[cls].items[i], *y = b->resources[cls].items[i];
+            const dxki_dxil_resource *x = a->resources[cls].items[i],
+                                     *y = b->resources[cls].items[i];
             if (x->space != y->space || x->lower_bound != y->lower_bound ||
                 x->range_size != y->range_size || x->kind != y->kind ||
                 x->sample_count != y->sample_count || x->is_rov != y->is_rov ||
@@ -696,7 +700,7 @@ static bool same_resources(const dxk_dxil *a, const dxk_dxil *b, const char *pat
 /* Only an option of the compiler tells it. */
 #define AUTO_SPACE (1u << DXKI_MD_PROPS_AUTO_SPACE)
 
-static bool same_props(const dxki_props *x, const dxki_props *y, const char *path)
+static bool same_props(const dxki_dxil_props *x, const dxki_dxil_props *y, const char *path)
 {
     return !differs(path, "the flags", x->shader_flags, y->shader_flags) &&
            !differs(path, "a property tag", x->head.present | AUTO_SPACE,
@@ -724,7 +728,7 @@ static bool same_modules(const dxk_dxil *made, const dxk_dxil *was, const char *
     same = same && same_elements(made, was, path, false) && same_resources(made, was, path) &&
            same_state(made, was, path) && same_operations(made->m, was->m, path);
     for (uint32_t i = 0; i < made->entries.count && same; i++) {
-        const dxki_entry *x = made->entries.items[i], *y = was->entries.items[i];
+        const dxki_dxil_entry *x = made->entries.items[i], *y = was->entries.items[i];
         same = same_props(&x->props, &y->props, path);
     }
     return same;
@@ -734,7 +738,7 @@ static bool same_modules(const dxk_dxil *made, const dxk_dxil *was, const char *
 
 static dxk_builder_options options_for(const dxk_dxil *d, dxk_packing_strategy packing)
 {
-    uint64_t flags = ((const dxki_entry *)d->entries.items[0])->props.shader_flags;
+    uint64_t flags = ((const dxki_dxil_entry *)d->entries.items[0])->props.shader_flags;
     return (dxk_builder_options){
         .kind = (dxk_shader_kind)d->model.kind,
         .model_minor = d->model.minor,

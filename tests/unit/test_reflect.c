@@ -322,7 +322,7 @@ static void cyclic_rdef(void **state)
 /* The symbol of the first constant buffer becomes a pointer to a number. */
 static void bend_symbol(dxk_module *m, dxk_dxil *d)
 {
-    const dxki_resource *res = d->resources[DXK_RESOURCE_CLASS_CBUFFER].items[0];
+    const dxki_dxil_resource *res = d->resources[DXK_RESOURCE_CLASS_CBUFFER].items[0];
     dxki_type pointer = dxki_type_pointer(m, DXKI_TY_FLOAT, 0);
     dxki_md symbol = dxki_md_of_value(m, dxki_const_undef(m, pointer));
     assert_int_not_equal(symbol, 0);
@@ -344,8 +344,8 @@ static void buffers_of_numbers(void **state)
 static void bend_indices(dxk_module *m, dxk_dxil *d)
 {
     enum { COUNT = 600 };
-    const dxki_entry *entry = d->entries.items[0];
-    const dxki_sig_element *element = entry->signatures[0].items[0];
+    const dxki_dxil_entry *entry = d->entries.items[0];
+    const dxki_dxil_sig_element *element = entry->signatures[0].items[0];
     dxki_md list[COUNT];
     dxki_md zero = dxki_md_of_value(m, dxki_const_int(m, DXKI_TY_I32, 0));
     for (size_t i = 0; i < COUNT; i++)

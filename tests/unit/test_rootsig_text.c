@@ -528,15 +528,15 @@ static void test_numbers(void **state)
     uint32_t bits;
     (void)state;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        assert_true(dxki_rs_real(str(numbers[i].text), &bits));
+        assert_true(dxki_rootsig_real(str(numbers[i].text), &bits));
         assert_int_equal(bits, numbers[i].bits);
-        size_t size = dxki_rs_real_text(bits, text);
+        size_t size = dxki_rootsig_real_text(bits, text);
         assert_int_equal(size, strlen(numbers[i].shortest));
         assert_memory_equal(text, numbers[i].shortest, size);
     }
-    assert_false(dxki_rs_real(str("3.4028235e38"), &bits));
-    assert_false(dxki_rs_real(str("1e-320"), &bits));
-    assert_int_equal(dxki_rs_real_text(0x7F800000, text), 0);
+    assert_false(dxki_rootsig_real(str("3.4028235e38"), &bits));
+    assert_false(dxki_rootsig_real(str("1e-320"), &bits));
+    assert_int_equal(dxki_rootsig_real_text(0x7F800000, text), 0);
 }
 
 static const struct CMUnitTest tests[] = {

@@ -220,7 +220,7 @@ def reader_rules():
             ' * Each is an array of one rule, so that its name is the pointer that dxki_report() takes. No',
             ' * message is here: a changed one compiles rules.c and nothing else.', ' *',
             ' * Made by tools/gen_headers.py from src/spec/reader_rules.def; edit that instead.', ' */',
-            '#ifndef DXKI_READER_RULES_H', '#define DXKI_READER_RULES_H', '', '#include "spec/rules.h"', ''] + \
+            '#ifndef DXKI_SPEC_READER_RULES_H', '#define DXKI_SPEC_READER_RULES_H', '', '#include "spec/rules.h"', ''] + \
         ['extern const dxki_rule DXKI_RULE_%s[1];' % ident
          for ident in re.findall(r'^DXKI_RULE\((\w+),', text, re.M)] + ['', '#endif']
 

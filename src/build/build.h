@@ -23,18 +23,10 @@
 #include "dxil/needs.h"
 #include "dxk/parts.h"
 
-/* Names the module at least validator 1.`minor`? Any 0.n stands for the newest. */
-bool dxki_dxil_validator_at_least(const dxk_dxil *d, uint32_t minor);
-
 /* DXK_E_INVALID (reported): an operation is called through a function that does not fit. */
 dxk_status dxki_build_check_calls(const dxk_module *m);
 
-/* The entry point whose facts the parts of a shader tell; NULL: there is none. */
-const dxki_dxil_entry *dxki_dxil_first_entry(const dxk_dxil *d);
-
-/* Signature elements as the parts tell them: what a system value is at its place. */
-uint32_t dxki_dxil_element_semantic(const dxki_dxil_sig_element *e, uint32_t stage, uint32_t which);
-bool dxki_dxil_is_allocated(const dxki_dxil_sig_element *e);
+/* The component type of an element as the signature parts store it. */
 uint32_t dxki_build_component(const dxk_dxil *d, const dxki_dxil_sig_element *e);
 
 /* Last register of a resource; UINT32_MAX: unbounded. */

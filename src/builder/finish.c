@@ -15,6 +15,7 @@
 #include "base/sort.h"
 #include "dxil/emit.h"
 #include "dxil/md.h"
+#include "dxil/needs.h"
 #include "dxil/usage.h"
 #include "dxk/build.h"
 

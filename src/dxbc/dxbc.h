@@ -19,8 +19,7 @@ dxk_status dxki_dxbc_write(dxk_ctx *ctx, const dxk_dxbc_program *p, dxk_buffer *
 /* Tokens that an instruction takes in a file; 0 when that is more than a file can say. */
 size_t dxki_dxbc_length(const dxk_dxbc_program *p, const dxk_dxbc_instruction *in);
 
-/* The generation of the compiler that a creator names, which stands behind "Microsoft (R) ";
- * the newest when it names none. */
-dxk_fxc_version dxki_fxc_compiler(dxk_str creator);
+/* The walk of the SHDR and SHEX parts; `part` is a dxk_dxbc_program. */
+bool dxki_dxbc_walk(dxki_codec *c, void *part);
 
 #endif

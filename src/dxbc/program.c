@@ -5,7 +5,6 @@
  */
 #include "dxbc/dxbc.h"
 #include "dxbc/opcodes.h"
-#include "parts/parts.h"
 
 #include "base/out.h"
 #include "spec/reader_rules.h"

@@ -287,3 +287,35 @@ bool dxk_dxil_resource_get(const dxk_dxil *dxil, dxk_resource_class cls, size_t 
     out->cbuffer_size = res->cbuffer_size;
     return true;
 }
+
+/* ---------------------------------------------------------------------------------------- */
+/* Facts that several parts and the metadata need                                             */
+
+bool dxki_dxil_validator_at_least(const dxk_dxil *d, uint32_t minor)
+{
+    const dxki_dxil_version *v = &d->validator;
+
+    return v->major != 1 || v->minor >= minor;
+}
+
+const dxki_dxil_entry *dxki_dxil_first_entry(const dxk_dxil *d)
+{
+    return d->entries.count ? d->entries.items[0] : NULL;
+}
+
+uint32_t dxki_dxil_element_semantic(const dxki_dxil_sig_element *e, uint32_t stage, uint32_t which)
+{
+    dxki_sigpoint point = dxki_sigpoint_of(stage, which);
+
+    if (point == DXKI_SIGPOINT_GSV_IN && e->semantic == DXK_SEMANTIC_KIND_PRIMITIVE_ID)
+        point = DXKI_SIGPOINT_GS_IN;
+    dxki_semantic_use use = dxki_semantic_use_at(e->semantic, point, NULL);
+    return use == DXKI_SEMANTIC_NOT_ALLOWED ? (uint32_t)DXK_SEMANTIC_KIND_INVALID
+           : use == DXKI_SEMANTIC_ARBITRARY ? (uint32_t)DXK_SEMANTIC_KIND_ARBITRARY
+                                            : e->semantic;
+}
+
+bool dxki_dxil_is_allocated(const dxki_dxil_sig_element *e)
+{
+    return e->start_row != -1 && e->start_column != -1;
+}

@@ -457,6 +457,19 @@ enum dxki_dxil_shader_flag {
 
 bool dxki_dxil_flag(const dxk_dxil *d, enum dxki_dxil_shader_flag flag); /* of entry point 0 */
 
+/* True if the module targets validator 1.`minor` or newer (0.x counts as newest). */
+bool dxki_dxil_validator_at_least(const dxk_dxil *d, uint32_t minor);
+
+/* The entry point that the parts of a shader describe; NULL: the module has no entry point. */
+const dxki_dxil_entry *dxki_dxil_first_entry(const dxk_dxil *d);
+
+/* The semantic kind of an element as parts and metadata store it: what a system value means at
+ * signature `which` of the stage. */
+uint32_t dxki_dxil_element_semantic(const dxki_dxil_sig_element *e, uint32_t stage, uint32_t which);
+
+/* True if the element has a register. */
+bool dxki_dxil_is_allocated(const dxki_dxil_sig_element *e);
+
 /* 16-bit types are min-precision types (else native)? */
 bool dxki_dxil_min_precision(const dxk_dxil *d);
 

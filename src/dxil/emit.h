@@ -11,7 +11,7 @@
 #ifndef DXKI_DXIL_EMIT_H
 #define DXKI_DXIL_EMIT_H
 
-#include "build/build.h"
+#include "dxil/dxil.h"
 
 typedef struct dxki_dxil_emitter {
     dxk_module *m;

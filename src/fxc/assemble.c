@@ -15,6 +15,7 @@
  * Parts with a star have their bytes below; the others follow from the text.
  */
 #include "dxbc/dxbc.h"
+#include "fxc/listing.h"
 #include "fxc/tables.h"
 
 #include "base/out.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* parts.c - the table of part kinds; decoding, encoding and visiting through it. */
+#include "dxbc/dxbc.h"
 #include "parts/parts.h"
 
 #include "base/out.h"

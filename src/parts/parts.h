@@ -46,6 +46,5 @@ bool dxki_part_walk_ifce(dxki_codec *c, void *part);
 bool dxki_part_walk_level9(dxki_codec *c, void *part);
 bool dxki_part_walk_library(dxki_codec *c, void *part);
 bool dxki_part_walk_function_signature(dxki_codec *c, void *part);
-bool dxki_dxbc_walk(dxki_codec *c, void *part); /* dxbc/program.c */
 
 #endif

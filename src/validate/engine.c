@@ -13,6 +13,7 @@
 #include "spec/rules.h"
 #include "validate/validate.h"
 #include "wire/load.h"
+#include "verify/verify.h"
 
 #define FOURCC_DXIL DXK_FOURCC('D', 'X', 'I', 'L')
 #define FOURCC_ILDB DXK_FOURCC('I', 'L', 'D', 'B')

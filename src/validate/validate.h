@@ -397,7 +397,6 @@ static inline uint32_t dxki_val_props_kind(dxki_val_resource_props p)
 
 /* --- the families --- */
 
-bool dxki_verify_llvm(dxki_val *v);
 void dxki_val_check_metadata(dxki_val *v);
 void dxki_val_check_unloaded(dxki_val *v); /* when the metadata is refused */
 void dxki_val_check_state(dxki_val *v);

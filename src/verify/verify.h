@@ -72,6 +72,9 @@ typedef enum dxki_verify_strip_what {
 
 /* --- verify.c --- */
 
+/* Verifies the module of a run: its function bodies, then the module. False: out of memory. */
+bool dxki_verify_llvm(dxki_val *v);
+
 void dxki_verify_line(dxki_verify_run *w, dxk_str text);
 /* A complaint begins. */
 void dxki_verify_say(dxki_verify_run *w, const char *message);

@@ -19,8 +19,8 @@
  */
 #include "dxil/usage.h"
 
+#include "analysis/frontier.h"
 #include "base/sort.h"
-#include "ir/cfg.h"
 
 #include <string.h>
 
@@ -52,7 +52,10 @@ typedef struct output_set {
 typedef struct function_info {
     bool analyzed;
     uint8_t reached; /* bit 0: from the main function, bit 1: from that of the patch constants */
+    uint32_t walk;   /* that controls were taken for last */
     dxki_cfg cfg;
+    dxki_dom dom, post;
+    dxki_frontier controls; /* by block: those whose branch decides whether it is run */
 } function_info;
 
 /* A store that an output, or a variable, is written by. */
@@ -69,7 +72,6 @@ typedef struct analysis {
     const dxki_dxil_entry *entry;
     dxki_arena arena;
     function_info *functions; /* by index in globals */
-    uint32_t *numbers;        /* by index in blocks: number in its graph */
     store_list variables;     /* sorted by variable */
     uint32_t *seen;           /* by instruction: the walk that it was met in */
     uint32_t *seen_variable;  /* by first of its stores: likewise */
@@ -156,6 +158,16 @@ static uint32_t callee_of(const dxk_module *m, const dxki_inst *inst)
     return DXKI_TAG(callee) == DXKI_V_GLOBAL ? DXKI_INDEX(callee) : 0;
 }
 
+static bool build_graph(analysis *a, uint32_t function)
+{
+    function_info *info = &a->functions[function];
+
+    return dxki_cfg_build(&info->cfg, &a->arena, a->m, function) &&
+           dxki_dom_forward(&info->dom, &a->arena, &info->cfg) &&
+           dxki_dom_backward(&info->post, &a->arena, &info->cfg) &&
+           dxki_frontier_backward(&info->controls, &a->arena, &info->cfg, &info->post);
+}
+
 /* Marks the function and those with a body that it calls, and builds their graphs. */
 static void reach(analysis *a, uint32_t function, uint8_t bit)
 {
@@ -171,7 +183,7 @@ static void reach(analysis *a, uint32_t function, uint8_t bit)
             continue;
         info->reached |= bit;
         if (!info->analyzed)
-            a->failed |= !dxki_cfg_build(m, f, &a->arena, a->numbers, &info->cfg);
+            a->failed |= !build_graph(a, f);
         info->analyzed = true;
         for (uint32_t b = m->globals.items[f].first_block; b; b = m->blocks.items[b].next)
             for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
@@ -300,14 +312,18 @@ static void visit(analysis *a, dxki_value value)
         visit_inst(a, DXKI_INDEX(value));
 }
 
-/* The branches that decide whether the block is run. */
+/* The branches that decide whether the block is run, each once in a walk. */
 static void visit_controls(analysis *a, uint32_t block)
 {
-    const dxki_cfg *cfg = &info_of(a, block)->cfg;
-    uint32_t n = a->numbers[block];
+    function_info *info = info_of(a, block);
+    uint32_t n = dxki_cfg_number(&info->cfg, block), by;
 
-    for (uint32_t i = cfg->controls.start[n]; i < cfg->controls.start[n + 1]; i++)
-        visit_inst(a, a->m->blocks.items[cfg->blocks[cfg->controls.to[i]]].last_inst);
+    if (info->walk != a->walk) {
+        info->walk = a->walk;
+        dxki_frontier_restore(&info->controls);
+    }
+    while ((by = dxki_frontier_take(&info->controls, n)) != DXKI_NO_NODE)
+        visit_inst(a, a->m->blocks.items[info->cfg.blocks[by]].last_inst);
 }
 
 /* All stores to a variable that is loaded. */
@@ -361,10 +377,10 @@ static bool mark(analysis *a, uint32_t block, dxki_value value)
 /* The immediate dominator of a block; 0: it has none. */
 static uint32_t dominator_of(const analysis *a, uint32_t block)
 {
-    const dxki_cfg *cfg = &info_of(a, block)->cfg;
-    uint32_t up = cfg->idom[a->numbers[block]];
+    const function_info *info = info_of(a, block);
+    uint32_t up = info->dom.parent[dxki_cfg_number(&info->cfg, block)];
 
-    return up < cfg->count ? cfg->blocks[up] : 0;
+    return up < info->cfg.count ? info->cfg.blocks[up] : 0;
 }
 
 /* Marks the dominators of the incoming block up to the definition of the value. */
@@ -531,15 +547,14 @@ static bool prepare(analysis *a)
     const dxk_module *m = a->m;
 
     a->functions = DXKI_NEW_ARRAY(&a->arena, function_info, m->globals.count);
-    a->numbers = DXKI_NEW_ARRAY(&a->arena, uint32_t, m->blocks.count);
     a->seen = DXKI_NEW_ARRAY(&a->arena, uint32_t, m->insts.count);
     a->seen_pointer = DXKI_NEW_ARRAY(&a->arena, uint32_t, m->insts.count);
     a->stack = DXKI_NEW_ARRAY(&a->arena, uint32_t, m->insts.count);
     a->marked = DXKI_NEW_ARRAY(&a->arena, uint32_t, m->blocks.count);
     a->marks = DXKI_NEW_ARRAY(&a->arena, dxki_value, m->blocks.count);
     a->sets = DXKI_NEW_ARRAY(&a->arena, output_set, SETS);
-    return a->functions && a->numbers && a->seen && a->seen_pointer && a->stack && a->marked &&
-           a->marks && a->sets;
+    return a->functions && a->seen && a->seen_pointer && a->stack && a->marked && a->marks &&
+           a->sets;
 }
 
 static void analyze(analysis *a)

@@ -14,7 +14,7 @@
 #include "build/build.h"
 #include "builder/builder.h"
 #include "dxk/dxk.h"
-#include "ir/cfg.h"
+#include "analysis/dom.h"
 
 typedef struct tally {
     size_t modules, same, left_out;
@@ -356,15 +356,16 @@ static void copy_blocks(copy *c, uint32_t function)
 {
     dxki_arena arena;
     dxki_cfg cfg;
+    dxki_dom dom;
     dxki_arena_init(&arena, c->m->ctx);
-    uint32_t *places = numbers(c->m->blocks.count), *done;
-    assert_true(dxki_cfg_build(c->m, function, &arena, places, &cfg));
-    done = numbers(cfg.count);
+    assert_true(dxki_cfg_build(&cfg, &arena, c->m, function));
+    assert_true(dxki_dom_forward(&dom, &arena, &cfg));
+    uint32_t *done = numbers(cfg.count);
     for (uint32_t left = cfg.count, before = left + 1; left && left != before;) {
         before = left;
         for (uint32_t n = 0; n < cfg.count; n++) {
             uint32_t block = cfg.blocks[n];
-            if (done[n] || (cfg.idom[n] < cfg.count && !done[cfg.idom[n]]))
+            if (done[n] || (dom.parent[n] < cfg.count && !done[dom.parent[n]]))
                 continue;
             done[n] = 1;
             left--;
@@ -375,7 +376,6 @@ static void copy_blocks(copy *c, uint32_t function)
         }
     }
     free(done);
-    free(places);
     dxki_arena_free(&arena);
 }
 

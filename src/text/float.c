@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * float.c - the decimal form of floating point constants (text format, "Constants").
+ * float.c - the decimal form of floating point constants (docs/text-format.md, section 5).
  *
  * A number is shown with seven significant digits when these say exactly which double it is.
  * If any seven-digit decimal D = d * 10^q reads back as the double V, then D lies within half a

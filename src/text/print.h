@@ -121,7 +121,7 @@ static inline dxki_type dxki_text_print_type_of(const dxki_text_printer *p, dxki
 /* Numbers everything; false: out of memory. */
 bool dxki_text_print_number(dxki_text_printer *p);
 bool dxki_text_md_is_node(const dxk_module *m, dxki_md id);
-/* What stands for the metadata `id` as an operand of a call: see text format, 7.2. */
+/* What stands for the metadata `id` as an operand of a call: see docs/text-format.md, 7.2. */
 dxki_md dxki_text_md_as_operand(const dxk_module *m, dxki_md id);
 /* Attachments ordered by kind. */
 const dxki_attachment *dxki_text_sorted_attachments(dxki_text_printer *p,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* print_attr.c - attributes and calling conventions (text format, section 6). */
+/* print_attr.c - attributes and calling conventions (docs/text-format.md, section 6). */
 #include "text/print.h"
 #include "text/words.h"
 

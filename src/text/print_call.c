@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * print_call.c - call and invoke, and the comments behind instructions (text format, sections 6
- * and 7.4): source lines, variables, DXIL operations, resources.
+ * print_call.c - call and invoke, and the comments behind instructions: source lines, variables,
+ * DXIL operations, resources (docs/text-format.md, sections 6 and 7.4).
  */
 #include "dxk/text.h"
 #include "spec/dxil_ops.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * print_const.c - constants and operands (text format, section 5). Recursion over constants is
- * bounded by their depth, which the module keeps small.
+ * print_const.c - constants and operands (docs/text-format.md, section 5). Recursion over
+ * constants is bounded by their depth, which the module keeps small.
  */
 #include "text/float.h"
 #include "text/print.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * print_func.c - functions, blocks and the comments about predecessors (text format, section 6).
+ * print_func.c - functions, blocks and the comments about predecessors (docs/text-format.md,
+ * section 6).
  *
  * A block's predecessors are its uses by terminators in the order of its use list: the newest
  * first, which for a module that was just read is the last in the text. A use-list record of the

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* print_inst.c - instructions (text format, section 6). Calls are in print_call.c. */
+/* print_inst.c - instructions (docs/text-format.md, section 6). Calls are in print_call.c. */
 #include "text/print_quick.h"
 #include "text/words.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* print_md.c - metadata: references, tuples, specialised nodes (text format, section 7). */
+/* print_md.c - metadata: references, tuples, specialised nodes (docs/text-format.md, section 7). */
 #include "spec/dwarf.h"
 #include "text/print.h"
 #include "text/words.h"

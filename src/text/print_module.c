@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* print_module.c - the module as a whole (text format, section 1), globals, aliases. */
+/* print_module.c - the module as a whole (docs/text-format.md, section 1), globals, aliases. */
 #include "base/diag.h"
 #include "base/str.h"
 #include "spec/reader_rules.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* print_name.c - names, escapes and colours (text format, section 2). */
+/* print_name.c - names, escapes and colours (docs/text-format.md, section 2). */
 #include "text/print.h"
 
 /* Classes of characters: part of a plain name, shown as it is in a string, part of the name of

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * print_slots.c - the numbers of unnamed things and the order of type definitions (text format,
- * sections 3 and 4), found in one walk over the module.
+ * print_slots.c - the numbers of unnamed things and the order of type definitions, found in one
+ * walk over the module (docs/text-format.md, sections 3 and 4).
  *
  *   @N   variables, aliases, functions without a name
  *   !N   nodes: those of named metadata first, then those that functions use; a node before the

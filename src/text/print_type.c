@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * print_type.c - types (text format, section 4). Short texts are kept: a shader names the same
- * dozen types in every instruction.
+ * print_type.c - types (docs/text-format.md, section 4). Short texts are kept: a shader names the
+ * same dozen types in every instruction.
  */
 #include "text/print.h"
 

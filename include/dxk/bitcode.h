@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dxk/bitcode.h - the raw view of an LLVM bit stream: blocks, abbreviation ids, records with
- * their operands, and statistics. It takes any well-formed stream, whatever it means.
+ * their operands, and statistics. Any well-formed stream is accepted.
  */
 #ifndef DXK_BITCODE_H
 #define DXK_BITCODE_H
@@ -14,19 +14,19 @@ extern "C" {
 
 /* What to print. Zero-initialise for the form of LLVM 3.7's llvm-bcanalyzer -dump. */
 typedef struct dxk_bitcode_dump_options {
-    const char *name;     /* of the input in the summary; NULL: "module.bc" */
-    bool no_records;      /* leave out the blocks and records */
-    bool no_summary;      /* leave out the statistics */
-    bool offsets;         /* put each line's bit offset in front, in hexadecimal */
-    bool json;            /* one JSON object per line for each block, record and end; no summary */
-    uint64_t file_offset; /* byte offset of the stream in its file: added to all positions */
+    const char *name;     /* name of the input in the summary; NULL: "module.bc" */
+    bool no_records;      /* omit blocks and records */
+    bool no_summary;      /* omit the statistics */
+    bool offsets;         /* begin each line with its bit offset, in hexadecimal */
+    bool json;            /* a line of JSON for each block, record and end; no summary */
+    uint64_t file_offset; /* byte offset of the stream in its file, added to all positions */
 } dxk_bitcode_dump_options;
 
 /*
  * Prints the stream in `bytes` to `sink`. `options` may be NULL.
  *
  * Errors: DXK_E_INVALID for a broken stream, with a diagnostic that names the bit offset and the
- * block; what was readable has been printed by then. DXK_E_LIMIT, DXK_E_NOMEM, DXK_E_SINK.
+ * block, after printing what was readable. DXK_E_LIMIT, DXK_E_NOMEM, DXK_E_SINK.
  */
 DXK_API dxk_status dxk_bitcode_dump(dxk_ctx *ctx, dxk_bytes bytes,
                                     const dxk_bitcode_dump_options *options, dxk_sink sink);

@@ -12,22 +12,22 @@
 extern "C" {
 #endif
 
-/* The two ways in which the container digest ends. */
+/* The two variants of the container digest. */
 typedef enum dxk_digest_variant {
-    DXK_DIGEST_VARIANT_RETAIL = 0, /* what runtimes accept */
-    DXK_DIGEST_VARIANT_DEBUG = 1   /* what debug builds of the converter wrote */
+    DXK_DIGEST_VARIANT_RETAIL = 0, /* the one that runtimes accept */
+    DXK_DIGEST_VARIANT_DEBUG = 1   /* the one that debug builds of the converter wrote */
 } dxk_digest_variant;
 
 /* Number of bytes at the start of a container that its digest does not cover. */
 #define DXK_DIGEST_SKIP 20
 
-/* Container digest of `data`, which is the container from byte DXK_DIGEST_SKIP on. */
+/* Computes the container digest of `data`, the container from byte DXK_DIGEST_SKIP on. */
 DXK_API void dxk_digest_compute(dxk_bytes data, dxk_digest_variant variant, uint8_t out[16]);
 
-/* Both variants of it at the cost of one. */
+/* Computes both variants at the cost of one. */
 DXK_API void dxk_digest_compute_both(dxk_bytes data, uint8_t retail[16], uint8_t debug[16]);
 
-/* Plain MD5 (RFC 1321) of `data`. */
+/* Computes the plain MD5 (RFC 1321) of `data`. */
 DXK_API void dxk_md5(dxk_bytes data, uint8_t out[16]);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/pdbi.h - the PDBI part: how a shader was compiled, as RDAT tables inside of a PDB.
+ * dxk/pdbi.h - the PDBI part: how a shader was compiled, as RDAT tables inside a PDB.
  * Source: DirectXShaderCompiler's DxilContainer.h, "DxilShaderPDBInfo".
  */
 #ifndef DXK_PDBI_H
@@ -12,21 +12,21 @@
 extern "C" {
 #endif
 
-/* PDBI. Encoding writes `stored` when it is compressed or not decoded, else the tables. */
+/* PDBI. Encoding writes `stored` if it is compressed or was not decoded, else the tables. */
 typedef struct dxk_pdb_info_part {
     dxk_pdb_info_header header; /* compression and sizes */
     dxk_bytes stored;           /* the tables as stored */
-    dxk_rdat *rdat;             /* the tables; NULL when there are none or when they could not be
-                                   decompressed: the build lacks zlib, or the compression is not
-                                   known */
-    dxk_bytes tail;             /* what follows; usually nothing */
+    dxk_rdat *rdat;             /* the tables; NULL if there are none or they could not be
+                                   decompressed because the build lacks zlib or the compression is
+                                   unknown */
+    dxk_bytes tail;             /* bytes behind the tables; usually none */
 } dxk_pdb_info_part;
 
 /* Number of source files. */
 DXK_API uint32_t dxk_pdb_info_file_count(const dxk_pdb_info_part *part);
 
-/* Source file `index`: name and text, views into the decoded part; empty when a reference is
- * wrong. False past the end. */
+/* Source file `index`: name and text, views into the decoded part, empty if a reference is wrong.
+ * False past the end. */
 DXK_API bool dxk_pdb_info_file(const dxk_pdb_info_part *part, uint32_t index, dxk_str *name,
                                dxk_str *text);
 

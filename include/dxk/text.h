@@ -85,13 +85,13 @@ DXK_API dxk_str dxk_resource_properties_text(const dxk_resource_properties *prop
 /* ---------------------------------------------------------------------------------------- */
 /* Text to module                                                                             */
 
-/* What is wrong with a text. The message is in the reference's words, byte for byte, and lives
- * until the context's diagnostics are cleared; `source_line` is a view into the text. */
+/* What is wrong with a text. The message is in the reference's words, byte for byte. Message and
+ * line live until the context's diagnostics are cleared. */
 typedef struct dxk_text_error {
     uint32_t line;       /* from 1; 0: there was no error of the text */
     uint32_t column;     /* in bytes, from 1 */
     dxk_str message;     /* without position */
-    dxk_str source_line; /* the line, without its end */
+    dxk_str source_line; /* the line in UTF-8, without its end */
     bool is_fatal;       /* the reference ends with the message alone */
     uint32_t code;       /* the code that the reference ends with, without a message; 0: none */
 } dxk_text_error;

@@ -280,19 +280,27 @@ static dxk_str line_of(const dxki_text_parser *p, dxki_text_loc loc)
     return (dxk_str){from, (size_t)(to - from)};
 }
 
+/* Copies a text that the parser owns: the error outlives it. The source is among these when it was
+ * UTF-16, since its UTF-8 form belongs to the module. */
+static bool keep(dxk_ctx *ctx, dxk_str *text)
+{
+    text->data = dxki_arena_strdup(&ctx->diag_arena, text->data, text->size);
+    return text->data != NULL;
+}
+
 dxk_status dxki_text_report_text(dxki_text_parser *p, dxk_text_error *error)
 {
     dxk_str message = {p->error.items, p->error.count};
+    dxk_str line = line_of(p, p->error_loc);
     dxki_where where = place_of(p, p->error_loc);
     if (error) {
-        char *kept = dxki_arena_strdup(&p->ctx->diag_arena, message.data, message.size);
-        if (!kept)
+        if (!keep(p->ctx, &message) || !keep(p->ctx, &line))
             return dxki_nomem(p->ctx);
-        error->line = where.line;
-        error->column = where.column;
-        error->message = (dxk_str){kept, message.size};
-        error->source_line = line_of(p, p->error_loc);
-        error->is_fatal = p->is_fatal;
+        *error = (dxk_text_error){.line = where.line,
+                                  .column = where.column,
+                                  .message = message,
+                                  .source_line = line,
+                                  .is_fatal = p->is_fatal};
     }
     return DXKI_REPORT(p->ctx, DXKI_RULE_TEXT_SYNTAX, where, NULL, dxki_text(message));
 }

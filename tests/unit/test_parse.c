@@ -424,11 +424,18 @@ static void test_utf16(void **state)
     (void)state;
     static const uint8_t good[] = {0xff, 0xfe, '!', 0, 'a', 0, '=', 0, '!', 0, '{', 0, '}', 0};
     static const uint8_t bad[] = {0xff, 0xfe, '!', 0, 0, 0xd8};
+    static const uint8_t wrong[] = {0xfe, 0xff, 0, '!', 0, 'a', 0, ' ', 0, '1'};
+    dxk_text_error error;
+    dxk_parse_options how = {.error = &error};
     dxk_ctx *ctx = support_ctx();
     dxk_module *m;
     assert_int_equal(dxk_module_parse(ctx, (dxk_bytes){good, sizeof good}, NULL, &m), DXK_OK);
     dxk_module_free(m);
     assert_int_equal(dxk_module_parse(ctx, (dxk_bytes){bad, sizeof bad}, NULL, &m), DXK_E_INVALID);
+    assert_int_equal(dxk_module_parse(ctx, (dxk_bytes){wrong, sizeof wrong}, &how, &m),
+                     DXK_E_INVALID);
+    assert_int_equal(error.source_line.size, 4); /* it outlives the text in UTF-8 */
+    assert_memory_equal(error.source_line.data, "!a 1", 4);
     support_ctx_done(ctx);
 }
 

@@ -122,10 +122,9 @@ dxki_rootsig_token dxki_rootsig_next(dxk_str text, size_t at)
     bool real;
     dxki_rootsig_token t = {DXKI_RS_END, skip(text, at), {NULL, 0}, 0, 0};
     char c = peek(text, t.at);
-    t.text.data = text.data + t.at;
     if (t.at == text.size)
         return t;
-    t.text.size = 1;
+    t.text = (dxk_str){text.data + t.at, 1};
     t.letter = c;
     size_t end = scan_number(text, t.at, &real);
     if (c && strchr("(),=|", c)) {

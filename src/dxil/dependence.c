@@ -75,7 +75,7 @@ typedef struct analysis {
     store_list variables;     /* sorted by variable */
     uint32_t *seen;           /* by instruction: the walk that it was met in */
     uint32_t *seen_variable;  /* by first of its stores: likewise */
-    uint32_t *seen_pointer;   /* by instruction: the search for variables */
+    uint32_t *seen_pointer;   /* by instruction, then by constant: the search for variables */
     uint32_t *marked;         /* by block: the phi that marked it */
     dxki_value *marks;        /* by block: what leaves it for the phi; 0: several values */
     uint32_t walk, search, phi;
@@ -237,6 +237,20 @@ static bool follow(analysis *a, dxki_value pointer)
     return true;
 }
 
+/* True the first time a search meets the pointer. Instructions may lead back to themselves, and
+ * constants share their operands. */
+static bool is_first_visit(analysis *a, dxki_value pointer)
+{
+    size_t place = DXKI_INDEX(pointer);
+    if (DXKI_TAG(pointer) == DXKI_V_CONST)
+        place += a->m->insts.count;
+    else if (DXKI_TAG(pointer) != DXKI_V_INST)
+        return true;
+    bool first = a->seen_pointer[place] != a->search;
+    a->seen_pointer[place] = a->search;
+    return first;
+}
+
 /* Calls `found` for each variable that the pointer may point into. */
 static void find_variables(analysis *a, dxki_value pointer, uint32_t inst,
                            void (*found)(analysis *a, dxki_value variable, uint32_t inst))
@@ -246,12 +260,7 @@ static void find_variables(analysis *a, dxki_value pointer, uint32_t inst,
     a->failed |= !dxki_vec_push(a->d->ctx, &a->pointers, pointer);
     while (a->pointers.count && !a->failed) {
         dxki_value p = a->pointers.items[--a->pointers.count];
-        if (DXKI_TAG(p) == DXKI_V_INST) {
-            if (a->seen_pointer[DXKI_INDEX(p)] == a->search)
-                continue;
-            a->seen_pointer[DXKI_INDEX(p)] = a->search;
-        }
-        if (!follow(a, p))
+        if (is_first_visit(a, p) && !follow(a, p))
             found(a, p, inst);
     }
 }
@@ -548,7 +557,7 @@ static bool prepare(analysis *a)
 
     a->functions = DXKI_NEW_ARRAY(&a->arena, function_info, m->globals.count);
     a->seen = DXKI_NEW_ARRAY(&a->arena, uint32_t, m->insts.count);
-    a->seen_pointer = DXKI_NEW_ARRAY(&a->arena, uint32_t, m->insts.count);
+    a->seen_pointer = DXKI_NEW_ARRAY(&a->arena, uint32_t, m->insts.count + m->consts.count);
     a->stack = DXKI_NEW_ARRAY(&a->arena, uint32_t, m->insts.count);
     a->marked = DXKI_NEW_ARRAY(&a->arena, uint32_t, m->blocks.count);
     a->marks = DXKI_NEW_ARRAY(&a->arena, dxki_value, m->blocks.count);

@@ -100,8 +100,9 @@ typedef struct work_item {
 
 typedef struct shared_run {
     dxki_val *v;
-    uint32_t *total; /* by index in globals */
-    uint32_t *seen;  /* by index in globals: number of the variable that was counted last */
+    uint32_t *total;  /* by index in globals */
+    uint32_t *seen;   /* by index in globals: number of the variable that was counted last */
+    uint32_t *walked; /* by entity: number of the variable whose walk came by last */
     uint32_t number;
     DXKI_VEC(work_item) work;
     DXKI_VEC(overage) overages;
@@ -129,6 +130,16 @@ static void push_users(shared_run *s, dxki_value value, uint32_t first)
     }
 }
 
+/* True the first time the walk of this variable meets the value. Initialisers, and what stands in
+ * front of functions or at their start, may lead back to themselves. */
+static bool is_first_visit(shared_run *s, dxki_value value)
+{
+    uint32_t *number = &s->walked[dxki_bc_uses_entity(&s->v->uses, value)];
+    bool first = *number != s->number;
+    *number = s->number;
+    return first;
+}
+
 static void count_in(shared_run *s, uint32_t fn, uint32_t size, uint32_t first)
 {
     dxki_val *v = s->v;
@@ -152,7 +163,8 @@ static void count_variable(shared_run *s, uint32_t global)
         work_item item = s->work.items[--s->work.count];
         uint32_t inst = dxki_val_as_inst(item.user);
         if (!inst) {
-            push_users(s, item.user, item.first);
+            if (is_first_visit(s, item.user))
+                push_users(s, item.user, item.first);
             continue;
         }
         uint32_t fn = dxki_val_inst_fn(v, inst);
@@ -205,6 +217,7 @@ void dxki_val_check_globals(dxki_val *v)
     shared_run s = {.v = v};
     s.total = DXKI_VNEW(v, uint32_t, v->m->globals.count);
     s.seen = DXKI_VNEW(v, uint32_t, v->m->globals.count);
+    s.walked = DXKI_VNEW(v, uint32_t, v->uses.entities);
     uint8_t *data = DXKI_VNEW(v, uint8_t, v->m->globals.count);
     if (data)
         mark_function_data(v, data);

@@ -9,8 +9,7 @@
 
 #include "dxk/bitcode.h"
 #include "dxk/module.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 static dxk_status count_bytes(void *user, const void *data, size_t size)
 {
@@ -47,7 +46,7 @@ static void check_stable(dxk_ctx *ctx, const dxk_module *module)
 
 static const uint8_t magic[4] = {0x42, 0x43, 0xc0, 0xde};
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET
 {
     for (size_t at = 0; at + 4 <= size; at += 4) {
         if (memcmp(data + at, magic, 4) == 0) {

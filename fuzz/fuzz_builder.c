@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "dxk/dxk.h"
+#include "fuzz.h"
 
 #define VALUES 256
 
@@ -23,8 +24,6 @@ typedef struct program {
     dxk_value shared;
     uint32_t elements[2], resources[3];
 } program;
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static uint32_t next(program *p)
 {
@@ -271,7 +270,7 @@ static void check(dxk_ctx *ctx, dxk_container *made)
     dxk_buffer_free(&bytes);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET
 {
     static const dxk_shader_kind kinds[] = {DXK_SHADER_KIND_PIXEL,   DXK_SHADER_KIND_VERTEX,
                                             DXK_SHADER_KIND_COMPUTE, DXK_SHADER_KIND_LIBRARY,

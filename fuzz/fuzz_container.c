@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "dxk/parts.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 static dxk_status ignore_node(void *user, const dxk_visit_node *node)
 {
@@ -42,7 +41,7 @@ static void check_exact(dxk_ctx *ctx, dxk_container *container, dxk_bytes input)
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET
 {
     dxk_bytes input = {data, size};
     dxk_ctx_options options = {.limits = {.memory = 64 * size + (16u << 20)}};

@@ -7,8 +7,6 @@
 /* Text may be much longer than its module; this is enough to see every kind of it. */
 #define TEXT_MAX (8u << 20)
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 static dxk_status count(void *user, const void *text, size_t size)
 {
     size_t *seen = user;
@@ -25,7 +23,7 @@ static void disassemble(dxk_ctx *ctx, const dxk_container *container, bool salva
     dxk_disassemble(ctx, container, &options, (dxk_sink){count, &seen});
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET
 {
     dxk_ctx_options options = {.limits = {.memory = 64 * size + (16u << 20)}};
     for (uint32_t flags = DXK_READ_STRICT; flags <= DXK_READ_SALVAGE; flags++) {

@@ -9,8 +9,7 @@
 
 #include "dxk/dxbc.h"
 #include "dxk/parts.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 /* Counts what is printed, and refuses it when it is out of proportion. */
 typedef struct counter {
@@ -69,7 +68,7 @@ static void check_exact(dxk_ctx *ctx, const dxk_container *container)
     dxk_buffer_free(&text);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET
 {
     dxk_ctx_options options = {.limits = {.memory = 200 * size + (32u << 20)}};
     dxk_ctx *ctx;

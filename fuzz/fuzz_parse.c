@@ -5,8 +5,7 @@
 
 #include "dxk/module.h"
 #include "dxk/text.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 static dxk_status drop(void *user, const void *data, size_t size)
 {
@@ -29,7 +28,7 @@ static void check(dxk_ctx *ctx, const dxk_module *module)
     dxk_buffer_free(&bitcode);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET
 {
     dxk_ctx_options options = {.limits = {.memory = 512 * size + (16u << 20)}};
     dxk_text_error error;

@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "dxk/parts.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 static const uint32_t kinds[] = {DXK_FOURCC('P', 'S', 'V', '0'), DXK_FOURCC('V', 'E', 'R', 'S'),
                                  DXK_FOURCC('I', 'L', 'D', 'N'), DXK_FOURCC('S', 'R', 'C', 'I'),
@@ -115,7 +114,7 @@ static void try_container(dxk_ctx *ctx, dxk_bytes input)
     dxk_container_free(container);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET
 {
     dxk_ctx_options options = {.limits = {.inflated = 64 * size + (1u << 20)}};
     dxk_bytes input = {data, size};

@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "dxk/pdb.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 /* Names that are made safe stay where they are put. */
 static void check_names(dxk_ctx *ctx, const dxk_pdb *pdb)
@@ -29,7 +28,7 @@ static void check_names(dxk_ctx *ctx, const dxk_pdb *pdb)
     dxk_buffer_free(&path);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET
 {
     dxk_ctx_options options = {.limits = {.memory = 256u << 20, .inflated = 16u << 20}};
     dxk_bytes input = {data, size};

@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "dxk/parts.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 #define FOURCC DXK_FOURCC('R', 'D', 'A', 'T')
 
@@ -101,7 +100,7 @@ static dxk_bytes wrap(const uint8_t *data, size_t size)
     return (dxk_bytes){file, head + size};
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET
 {
     bool whole = size >= 4 && memcmp(data, "DXBC", 4) == 0;
     dxk_bytes file = whole ? (dxk_bytes){data, size} : wrap(data, size);

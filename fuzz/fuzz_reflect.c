@@ -7,8 +7,6 @@
 /* Text may be much longer than its input; this is enough to see every kind of it. */
 #define TEXT_MAX (8u << 20)
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 static dxk_status count(void *user, const void *text, size_t size)
 {
     size_t *seen = user;
@@ -33,7 +31,7 @@ static void reflect(dxk_ctx *ctx, const dxk_container *container)
     dxk_reflect_print(ctx, container, (dxk_sink){count, &seen});
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET
 {
     dxk_ctx_options options = {.limits = {.memory = 64 * size + (16u << 20)}};
     dxk_container *container;

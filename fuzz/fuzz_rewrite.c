@@ -6,8 +6,7 @@
 
 #include "dxk/module.h"
 #include "dxk/parts.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 /* False: it cannot be read, or not be written. */
 static bool rewrite(dxk_ctx *ctx, dxk_bytes bitcode, dxk_buffer *out)
@@ -36,7 +35,7 @@ static dxk_bytes find_bitcode(dxk_ctx *ctx, const dxk_container *container, dxk_
     return program.bitcode;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET
 {
     dxk_ctx_options options = {.limits = {.memory = 512 * size + (16u << 20)}};
     dxk_container *container = NULL;

@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "dxk/parts.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 static dxk_status count_text(void *user, const void *text, size_t size)
 {
@@ -29,7 +28,7 @@ static void check_exact(dxk_ctx *ctx, dxk_root_signature *signature, dxk_bytes c
     dxk_buffer_free(&out);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET
 {
     dxk_ctx_options options = {.limits = {.memory = 64 * size + (16u << 20)}};
     dxk_bytes bytes = {data, size};

@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "dxk/rootsig.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 /* Bytes of the root signature; aborts when they cannot be made. */
 static dxk_buffer bytes_of(dxk_ctx *ctx, const dxk_root_signature *signature)
@@ -45,7 +44,7 @@ static void check_round(dxk_ctx *ctx, const dxk_root_signature *signature, bool 
     dxk_buffer_free(&one);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET
 {
     static const char *const defines[] = {NULL, "RS"};
     dxk_ctx_options options = {.limits = {.memory = 4096 * size + (64u << 20)}};

@@ -7,8 +7,6 @@
 #include "dxk/validate.h"
 #include "fuzz.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 static dxk_status swallow(void *user, const void *text, size_t size)
 {
     (void)text;
@@ -34,7 +32,7 @@ static void judge(dxk_ctx *ctx, const dxk_container *container, bool first)
         abort(); /* signed although it is invalid */
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET
 {
     dxk_ctx_options options = {.limits = {.memory = 256 * size + (16u << 20)}};
     for (int first = 0; first < 2; first++) {

@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "dxk/yaml.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 #define MEMORY    ((size_t)256 << 20)
 #define FILE_MOST ((size_t)1 << 20) /* of a container that a document asks for */
@@ -42,7 +41,7 @@ static void back(dxk_ctx *ctx, const dxk_container *container, dxk_bytes input,
     dxk_buffer_free(&bytes);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+FUZZ_TARGET
 {
     dxk_ctx_options options = {.limits = {.memory = MEMORY, .inflated = FILE_MOST}};
     dxk_container *container;

@@ -6,10 +6,23 @@
 
 #include "text/print.h"
 
+/* What texts longer than the printer's buffer may come to, of one module. From then on they are cut
+ * off there: a few constants can name more text than there is memory for. */
+#define SPILL_MAX ((size_t)16 << 20)
+
 struct dxki_text_snippets {
     dxki_text_printer p;
     dxk_buffer spill; /* what did not fit into the printer's buffer */
+    size_t spilled;   /* bytes that went there so far */
 };
+
+static dxk_status take_spill(void *user, const void *data, size_t size)
+{
+    dxki_text_snippets *s = user;
+    dxk_status status = dxk_buffer_append(&s->spill, data, size);
+    s->spilled += size;
+    return status == DXK_OK && s->spilled > SPILL_MAX ? DXK_E_LIMIT : status;
+}
 
 void dxki_text_snippets_free(dxki_text_snippets *s)
 {
@@ -31,7 +44,7 @@ dxki_text_snippets *dxki_text_snippets_create(const dxk_module *m)
     s->p.m = m;
     s->p.ctx = m->ctx;
     s->p.options.no_comments = true;
-    s->p.out.sink = dxk_buffer_sink(&s->spill);
+    s->p.out.sink = (dxk_sink){take_spill, s};
     dxki_arena_init(&s->p.arena, m->ctx);
     s->p.out.buffer = dxki_arena_alloc(&s->p.arena, DXKI_EMIT_SIZE);
     if (!s->p.out.buffer || !dxki_text_print_number(&s->p)) {

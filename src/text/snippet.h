@@ -17,7 +17,7 @@ void dxki_text_snippets_free(dxki_text_snippets *s);
 /* Other names for globals, by index, where not empty; they live as long as the snippets. */
 void dxki_text_snippets_rename(dxki_text_snippets *s, const dxk_str *names);
 
-/* The texts live until the next call; empty when out of memory. */
+/* The texts live until the next call; empty when out of memory. Absurdly long ones are cut off. */
 dxk_str dxki_text_snippet_inst(dxki_text_snippets *s, uint32_t inst); /* without blanks in front */
 dxk_str dxki_text_snippet_type(dxki_text_snippets *s, dxki_type type);
 dxk_str dxki_text_snippet_type_body(dxki_text_snippets *s,

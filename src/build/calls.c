@@ -7,18 +7,10 @@
 #include "base/diag.h"
 #include "base/out.h"
 #include "build/build.h"
-#include "spec/dxil_ops.h"
+#include "ir/dxop.h"
 #include "spec/reader_rules.h"
 
 #include <string.h>
-
-static bool is_operation(const dxk_module *m, uint32_t global)
-{
-    static const char prefix[] = "dx.op.";
-    dxk_str name = dxki_string_get(m, m->globals.items[global].name);
-
-    return name.size >= sizeof prefix - 1 && memcmp(name.data, prefix, sizeof prefix - 1) == 0;
-}
 
 static bool fits(const dxk_module *m, const dxki_dxop_info *op, dxki_type result)
 {
@@ -36,26 +28,12 @@ static bool fits(const dxk_module *m, const dxki_dxop_info *op, dxki_type result
     }
 }
 
-/* The function that the call of an operation names, and the operation; 0: it is no such call. */
-static uint32_t called(const dxk_module *m, uint32_t index, const dxki_dxop_info **op)
-{
-    const dxki_inst *inst = dxki_inst_get(m, index);
-    dxki_value callee = inst->op == DXKI_OP_CALL ? dxki_call_callee(m, inst) : 0;
-    uint64_t opcode = UINT64_MAX;
-
-    if (DXKI_TAG(callee) != DXKI_V_GLOBAL || !is_operation(m, DXKI_INDEX(callee)))
-        return 0;
-    if (inst->op_count < 1 || !dxki_value_as_int(m, dxki_inst_ops(m, index)[0], &opcode))
-        opcode = UINT64_MAX;
-    *op = opcode <= UINT32_MAX ? dxki_dxop_find((uint32_t)opcode) : NULL;
-    return DXKI_INDEX(callee);
-}
-
 /* The function is called by `inst`, the last one that does so. */
 static dxk_status check(const dxk_module *m, uint32_t inst)
 {
-    const dxki_dxop_info *op = NULL;
-    const dxki_global *function = &m->globals.items[called(m, inst, &op)];
+    const dxki_inst *call = dxki_inst_get(m, inst);
+    const dxki_dxop_info *op = dxki_call_dxop(m, call);
+    const dxki_global *function = &m->globals.items[dxki_call_dxop_function(m, call)];
     dxki_type result = m->type_ops.items[dxki_type_get(m, function->value_type)->a];
 
     if (fits(m, op, result))
@@ -68,14 +46,12 @@ static dxk_status check(const dxk_module *m, uint32_t inst)
 /* By global: the last call. */
 static void find_calls(const dxk_module *m, uint32_t *last)
 {
-    const dxki_dxop_info *op = NULL;
-
     for (size_t i = 0; i < m->functions.count; i++) {
         uint32_t b = m->globals.items[m->functions.items[i]].first_block;
         for (; b; b = m->blocks.items[b].next) {
             uint32_t inst = m->blocks.items[b].first_inst;
             for (; inst; inst = m->insts.items[inst].next)
-                last[called(m, inst, &op)] = inst;
+                last[dxki_call_dxop_function(m, &m->insts.items[inst])] = inst;
         }
     }
 }

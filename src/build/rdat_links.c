@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "dxil/layout.h"
+#include "ir/dxop.h"
 
 #include <string.h>
 
@@ -265,5 +266,5 @@ bool dxki_build_rdat_is_external(const dxk_module *m, uint32_t global)
     dxk_str name = dxki_string_get(m, g->name);
 
     return g->first_block == 0 && g->linkage == DXKI_LINK_EXTERNAL &&
-           !dxki_str_starts(name, "llvm.") && !dxki_str_starts(name, "dx.op.");
+           !dxki_str_starts(name, "llvm.") && !dxki_global_is_dxop(m, global);
 }

@@ -20,8 +20,8 @@
 #include "base/diag.h"
 #include "dxil/dxil.h"
 #include "dxk/shader.h"
+#include "ir/dxop.h"
 #include "ir/idset.h"
-#include "spec/dxil_ops.h"
 #include "spec/reader_rules.h"
 #include "spec/semantics.h"
 

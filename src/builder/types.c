@@ -281,7 +281,7 @@ dxk_value dxk_builder_function(dxk_builder *b, const char *name, dxk_type type)
         return DXK_NONE;
     if (dxki_type_kind_of(b->m, type) != DXKI_T_FUNCTION)
         return refuse(b, "function", "the function", type, "a function type");
-    if (strncmp(name, "dx.op.", 6) == 0)
+    if (dxki_str_starts(dxki_str(name), DXKI_DXOP_PREFIX))
         return DXKI_BFAIL(b, NAME, dxki_builder_text("function"), dxki_builder_text(name));
     dxki_global function = {.type = dxki_type_pointer(b->m, type, 0), .value_type = type};
     if (!function.type)

@@ -5,19 +5,10 @@
  */
 #include "dxil/dxil.h"
 
+#include "ir/dxop.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-static const char op_prefix[] = "dx.op.";
-
-static bool is_dxil_op(const dxk_module *m, dxki_value callee)
-{
-    if (DXKI_TAG(callee) != DXKI_V_GLOBAL)
-        return false;
-    dxk_str name = dxki_string_get(m, m->globals.items[DXKI_INDEX(callee)].name);
-    return name.size > sizeof op_prefix - 1 &&
-           memcmp(name.data, op_prefix, sizeof op_prefix - 1) == 0;
-}
 
 typedef DXKI_VEC(uint32_t) opcode_vec;
 
@@ -31,11 +22,7 @@ static bool scan(dxk_dxil *d, opcode_vec *opcodes, uint64_t *insts)
         uint64_t opcode;
         if (inst->op < DXKI_OP_COUNT)
             insts[inst->op]++;
-        if (inst->op != DXKI_OP_CALL || dxki_call_arg_count(inst) == 0 ||
-            !is_dxil_op(m, dxki_call_callee(m, inst)) ||
-            !dxki_value_as_int(m, dxki_inst_ops(m, i)[0], &opcode))
-            continue;
-        if (!dxki_vec_push(d->ctx, opcodes, (uint32_t)opcode))
+        if (dxki_call_opcode(m, inst, &opcode) && !dxki_vec_push(d->ctx, opcodes, (uint32_t)opcode))
             return false;
     }
     return true;

@@ -10,9 +10,7 @@
 #include "base/out.h"
 #include "dxil/layout.h"
 #include "dxil/md.h"
-#include "spec/dxil_ops.h"
-
-#include <string.h>
+#include "ir/dxop.h"
 
 enum { SPACE_DEFAULT = 0, SPACE_SHARED = 3 };
 
@@ -93,18 +91,11 @@ static void count_operation(counting *c, uint32_t inst)
         {DXKI_DXN_TEX_NORM, TEX_NORM}, {DXKI_DXN_TEX_STORE, TEX_STORE},
         {DXKI_DXN_UINTS, UINTS},
     };
-    static const char prefix[] = "dx.op.";
-    const dxki_inst *call = dxki_inst_get(c->m, inst);
-    dxki_value callee = dxki_call_callee(c->m, call);
     uint64_t opcode;
 
-    if (DXKI_TAG(callee) != DXKI_V_GLOBAL || dxki_call_arg_count(call) == 0)
+    if (!dxki_call_opcode(c->m, dxki_inst_get(c->m, inst), &opcode))
         return;
-    dxk_str name = dxki_string_get(c->m, c->m->globals.items[DXKI_INDEX(callee)].name);
-    if (name.size < sizeof prefix - 1 || memcmp(name.data, prefix, sizeof prefix - 1) != 0 ||
-        !dxki_value_as_int(c->m, dxki_inst_ops(c->m, inst)[0], &opcode))
-        return;
-    const dxki_dxop_info *op = dxki_dxop_find((uint32_t)opcode);
+    const dxki_dxop_info *op = dxki_dxop_find((uint32_t)opcode); /* as the reference cuts it */
     for (size_t i = 0; op && i < sizeof rows / sizeof rows[0]; i++)
         c->counts[rows[i].counter] += (op->counters & rows[i].bit) != 0;
 }

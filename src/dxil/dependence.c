@@ -21,6 +21,7 @@
 
 #include "analysis/frontier.h"
 #include "base/sort.h"
+#include "ir/dxop.h"
 
 #include <string.h>
 
@@ -437,7 +438,7 @@ static void note_access(analysis *a, const dxki_inst *inst)
     bool domain = a->d->model.kind == DXK_SHADER_KIND_DOMAIN;
     dxki_dxil_access access;
 
-    if (dxki_dxil_op_of_call(a->m, inst) == DXK_OP_ViewID)
+    if (dxki_call_dxop(a->m, inst) == dxki_dxop_get(DXKI_DXOP_ViewID))
         a->sources->view_id = true;
     if (!dxki_dxil_find_access(a->m, inst, &access) || access.writes)
         return;

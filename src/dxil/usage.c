@@ -8,47 +8,29 @@
  */
 #include "dxil/usage.h"
 
-#include "base/out.h"
-
-#include <string.h>
-
-dxk_op dxki_dxil_op_of_call(const dxk_module *m, const dxki_inst *inst)
-{
-    uint64_t number;
-
-    if (inst->op != DXKI_OP_CALL || dxki_call_arg_count(inst) == 0)
-        return DXKI_NO_OP;
-    dxki_value callee = dxki_call_callee(m, inst);
-    if (DXKI_TAG(callee) != DXKI_V_GLOBAL)
-        return DXKI_NO_OP;
-    dxk_str name = dxki_string_get(m, m->globals.items[DXKI_INDEX(callee)].name);
-    if (name.size < 6 || memcmp(name.data, "dx.op.", 6) != 0 ||
-        !dxki_value_as_int(m, m->words.items[inst->ops], &number) || number >= DXKI_NO_OP)
-        return DXKI_NO_OP;
-    return (dxk_op)number;
-}
+#include "ir/dxop.h"
 
 bool dxki_dxil_find_access(const dxk_module *m, const dxki_inst *inst, dxki_dxil_access *access)
 {
     static const struct {
-        dxk_op op;
+        uint16_t row;
         uint8_t which;
         bool writes, control_point;
     } rows[] = {
-        {DXK_OP_LoadInput, DXK_SIGNATURE_INPUT, false, false},
-        {DXK_OP_StoreOutput, DXK_SIGNATURE_OUTPUT, true, false},
-        {DXK_OP_LoadOutputControlPoint, DXK_SIGNATURE_OUTPUT, false, true},
-        {DXK_OP_LoadPatchConstant, DXK_SIGNATURE_PATCH_CONSTANT, false, false},
-        {DXK_OP_StorePatchConstant, DXK_SIGNATURE_PATCH_CONSTANT, true, false},
-        {DXK_OP_StoreVertexOutput, DXK_SIGNATURE_OUTPUT, true, false},
-        {DXK_OP_StorePrimitiveOutput, DXK_SIGNATURE_PATCH_CONSTANT, true, false},
+        {DXKI_DXOP_LoadInput, DXK_SIGNATURE_INPUT, false, false},
+        {DXKI_DXOP_StoreOutput, DXK_SIGNATURE_OUTPUT, true, false},
+        {DXKI_DXOP_LoadOutputControlPoint, DXK_SIGNATURE_OUTPUT, false, true},
+        {DXKI_DXOP_LoadPatchConstant, DXK_SIGNATURE_PATCH_CONSTANT, false, false},
+        {DXKI_DXOP_StorePatchConstant, DXK_SIGNATURE_PATCH_CONSTANT, true, false},
+        {DXKI_DXOP_StoreVertexOutput, DXK_SIGNATURE_OUTPUT, true, false},
+        {DXKI_DXOP_StorePrimitiveOutput, DXK_SIGNATURE_PATCH_CONSTANT, true, false},
     };
-    dxk_op op = dxki_dxil_op_of_call(m, inst);
+    const dxki_dxop_info *op = dxki_call_dxop(m, inst);
     const dxki_value *ops = m->words.items + inst->ops;
     uint64_t id, row = 0, column;
 
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (rows[i].op != op)
+    for (size_t i = 0; op && i < sizeof rows / sizeof rows[0]; i++) {
+        if (rows[i].row != dxki_dxop_row(op))
             continue;
         if (dxki_call_arg_count(inst) < 4 || !dxki_value_as_int(m, ops[1], &id) ||
             !dxki_value_as_int(m, ops[3], &column) || id >= UINT32_MAX)

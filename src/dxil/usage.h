@@ -7,13 +7,7 @@
 #define DXKI_DXIL_USAGE_H
 
 #include "dxil/dxil.h"
-#include "dxk/ops.h"
 #include "dxk/packing.h"
-
-#define DXKI_NO_OP 0xffffffffu
-
-/* The operation that an instruction calls; DXKI_NO_OP: none. */
-dxk_op dxki_dxil_op_of_call(const dxk_module *m, const dxki_inst *inst);
 
 /* An access to a component of a signature element. */
 typedef struct dxki_dxil_access {

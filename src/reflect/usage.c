@@ -13,25 +13,12 @@
 #include "reflect/reflect.h"
 
 #include "base/sort.h"
+#include "ir/dxop.h"
 #include "spec/d3d.h"
 
 #include <string.h>
 
 #define ROW 16u
-
-enum opcode {
-    OP_LOAD_INPUT = 4,
-    OP_STORE_OUTPUT = 5,
-    OP_CREATE_HANDLE = 57,
-    OP_CBUFFER_LOAD = 58,
-    OP_CBUFFER_LOAD_LEGACY = 59,
-    OP_LOAD_PATCH_CONSTANT = 104,
-    OP_STORE_PATCH_CONSTANT = 106,
-    OP_CREATE_HANDLE_FOR_LIB = 160,
-    OP_STORE_VERTEX_OUTPUT = 171,
-    OP_STORE_PRIMITIVE_OUTPUT = 172,
-    OP_ANNOTATE_HANDLE = 216
-};
 
 /* What an instruction's value is. */
 typedef enum origin_kind { NOTHING, HANDLE, LOADED_ROW } origin_kind;
@@ -69,25 +56,6 @@ static void *fail(usage *u)
 
 /* ---------------------------------------------------------------------------------------- */
 /* Operands                                                                                   */
-
-static bool is_dxil_op(const dxk_module *m, const dxki_inst *inst)
-{
-    dxki_value callee = dxki_call_callee(m, inst);
-
-    if (DXKI_TAG(callee) != DXKI_V_GLOBAL)
-        return false;
-    dxk_str name = dxki_string_get(m, m->globals.items[DXKI_INDEX(callee)].name);
-    return name.size > 6 && memcmp(name.data, "dx.op.", 6) == 0;
-}
-
-/* Number of the DXIL operation that instruction `i` calls; false: it calls none. */
-static bool operation(const dxk_module *m, uint32_t i, uint64_t *opcode)
-{
-    const dxki_inst *inst = dxki_inst_get(m, i);
-
-    return inst->op == DXKI_OP_CALL && dxki_call_arg_count(inst) > 0 && is_dxil_op(m, inst) &&
-           dxki_value_as_int(m, dxki_inst_ops(m, i)[0], opcode);
-}
 
 static dxki_value argument(const dxk_module *m, uint32_t i, uint32_t index)
 {
@@ -163,11 +131,11 @@ static void add_use(usage *u, uint32_t buffer, uint32_t offset)
         fail(u);
 }
 
-static void note_handle(usage *u, uint32_t i, uint64_t opcode)
+static void note_handle(usage *u, uint32_t i, dxki_dxop row)
 {
     uint32_t cls, buffer = 0;
 
-    if (opcode == OP_CREATE_HANDLE) {
+    if (row == DXKI_DXOP_CreateHandle) {
         u->seen_handle = true;
         if (!int_argument(u->m, i, 1, &cls) || cls != DXK_RESOURCE_CLASS_CBUFFER ||
             !int_argument(u->m, i, 2, &buffer))
@@ -185,25 +153,25 @@ static void note_handle(usage *u, uint32_t i, uint64_t opcode)
 static void note_call(usage *u, uint32_t i)
 {
     static const uint32_t depth = 16;
-    uint64_t opcode;
+    const dxki_dxop_info *op = dxki_call_dxop(u->m, dxki_inst_get(u->m, i));
 
-    if (!operation(u->m, i, &opcode))
+    if (!op)
         return;
     const origin *from = origin_of(u, argument(u->m, i, 1));
-    switch (opcode) {
-    case OP_CREATE_HANDLE:
-    case OP_CREATE_HANDLE_FOR_LIB:
-        note_handle(u, i, opcode);
+    switch (dxki_dxop_row(op)) {
+    case DXKI_DXOP_CreateHandle:
+    case DXKI_DXOP_CreateHandleForLib:
+        note_handle(u, i, dxki_dxop_row(op));
         break;
-    case OP_ANNOTATE_HANDLE:
+    case DXKI_DXOP_AnnotateHandle:
         u->origins[i] = *from;
         break;
-    case OP_CBUFFER_LOAD_LEGACY:
+    case DXKI_DXOP_CBufferLoadLegacy:
         if (from->kind == HANDLE)
             u->origins[i] = (origin){LOADED_ROW, from->buffer,
                                      constant_part(u->m, argument(u->m, i, 2), depth) * ROW, 0};
         break;
-    case OP_CBUFFER_LOAD:
+    case DXKI_DXOP_CBufferLoad:
         if (from->kind == HANDLE)
             add_use(u, from->buffer, constant_part(u->m, argument(u->m, i, 2), depth));
         break;
@@ -310,19 +278,19 @@ static void clear_unused(usage *u)
 /* Registers                                                                                  */
 
 /* The signature that an operation reads or writes; false: none. */
-static bool signature_of(uint64_t opcode, uint32_t *signature)
+static bool signature_of(dxki_dxop row, uint32_t *signature)
 {
-    switch (opcode) {
-    case OP_LOAD_INPUT:
+    switch (row) {
+    case DXKI_DXOP_LoadInput:
         *signature = DXK_REFLECT_INPUT;
         return true;
-    case OP_STORE_OUTPUT:
-    case OP_STORE_VERTEX_OUTPUT:
+    case DXKI_DXOP_StoreOutput:
+    case DXKI_DXOP_StoreVertexOutput:
         *signature = DXK_REFLECT_OUTPUT;
         return true;
-    case OP_LOAD_PATCH_CONSTANT:
-    case OP_STORE_PATCH_CONSTANT:
-    case OP_STORE_PRIMITIVE_OUTPUT:
+    case DXKI_DXOP_LoadPatchConstant:
+    case DXKI_DXOP_StorePatchConstant:
+    case DXKI_DXOP_StorePrimitiveOutput:
         *signature = DXK_REFLECT_PATCH_CONSTANT;
         return true;
     default:
@@ -333,11 +301,11 @@ static bool signature_of(uint64_t opcode, uint32_t *signature)
 static void note_register(usage *u, uint32_t i)
 {
     const dxk_reflect_stage *stage = &u->x->r->data.stage;
+    const dxki_dxop_info *op = dxki_call_dxop(u->m, dxki_inst_get(u->m, i));
     uint32_t signature, id;
-    uint64_t opcode;
 
-    if (!operation(u->m, i, &opcode) || !signature_of(opcode, &signature) ||
-        !int_argument(u->m, i, 1, &id) || id >= stage->parameters[signature].count)
+    if (!op || !signature_of(dxki_dxop_row(op), &signature) || !int_argument(u->m, i, 1, &id) ||
+        id >= stage->parameters[signature].count)
         return;
     /* Made by this walk, so it may be changed. Elements of several rows share the first mark. */
     dxk_reflect_parameter *p =

@@ -134,10 +134,10 @@ uint32_t dxki_dxop_table_size(uint32_t table)
     return table == DXKI_DXTABLE_EXPERIMENTAL ? DXKI_DXOP_COUNT - FIRST_EXPERIMENTAL : 0;
 }
 
-const dxki_dxop_info *dxki_dxop_find(uint32_t opcode)
+const dxki_dxop_info *dxki_dxop_find(uint64_t opcode)
 {
-    uint32_t table = opcode >> 16, index = opcode & 0xffffu;
-    if (index >= dxki_dxop_table_size(table))
+    uint32_t table = (uint32_t)opcode >> 16, index = opcode & 0xffffu;
+    if (opcode > UINT32_MAX || index >= dxki_dxop_table_size(table))
         return NULL;
     return rows + (table == DXKI_DXTABLE_CORE ? index : FIRST_EXPERIMENTAL + index);
 }
@@ -145,6 +145,11 @@ const dxki_dxop_info *dxki_dxop_find(uint32_t opcode)
 const dxki_dxop_info *dxki_dxop_get(dxki_dxop row)
 {
     return rows + row;
+}
+
+dxki_dxop dxki_dxop_row(const dxki_dxop_info *op)
+{
+    return (dxki_dxop)(op - rows);
 }
 
 dxk_str dxki_dxop_operand_names(const dxki_dxop_info *op)

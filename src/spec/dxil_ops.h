@@ -160,11 +160,14 @@ typedef struct dxki_dxop_info {
     uint8_t operand_count;
 } dxki_dxop_info;
 
-/* The row of an opcode; NULL: there is no such operation. */
-const dxki_dxop_info *dxki_dxop_find(uint32_t opcode);
+/* The row of an opcode, also of one that is too large; NULL: there is no such operation. */
+const dxki_dxop_info *dxki_dxop_find(uint64_t opcode);
 
 /* A row by its number, DXKI_DXOP_x. */
 const dxki_dxop_info *dxki_dxop_get(dxki_dxop row);
+
+/* The number of a row. */
+dxki_dxop dxki_dxop_row(const dxki_dxop_info *op);
 
 /* How many opcodes a table has; indices from there on are free. */
 uint32_t dxki_dxop_table_size(uint32_t table);

@@ -4,7 +4,7 @@
  * DXIL operations, resources (docs/text-format.md, sections 6 and 7.4).
  */
 #include "dxk/text.h"
-#include "spec/dxil_ops.h"
+#include "ir/dxop.h"
 #include "text/print_quick.h"
 
 /* --- call, invoke --- */
@@ -178,8 +178,9 @@ static bool constant_words(const dxki_text_printer *p, dxki_value value, uint64_
            dxki_value_as_int(p->m, elements[1], &words[1]);
 }
 
-static void print_resource(dxki_text_printer *p, const dxki_inst *in, const dxki_value *ops)
+static void print_resource(dxki_text_printer *p, const dxki_inst *in)
 {
+    const dxki_value *ops = p->m->words.items + in->ops;
     char text[DXK_RESOURCE_TEXT_SIZE];
     uint64_t words[2];
     if (dxki_call_arg_count(in) < 3 || !constant_words(p, ops[2], words))
@@ -192,9 +193,8 @@ static void print_resource(dxki_text_printer *p, const dxki_inst *in, const dxki
 
 static void print_operation(dxki_text_printer *p, const dxki_inst *in)
 {
-    const dxki_value *ops = p->m->words.items + in->ops;
     uint64_t opcode;
-    if (dxki_call_arg_count(in) == 0 || !dxki_value_as_int(p->m, ops[0], &opcode))
+    if (!dxki_call_opcode_arg(p->m, in, &opcode))
         return;
     const dxki_dxop_info *op = dxki_dxop_find((uint32_t)opcode);
     dxki_text_style_on(p, DXKI_ST_COMMENT);
@@ -210,7 +210,7 @@ static void print_operation(dxki_text_printer *p, const dxki_inst *in)
             dxki_text_emit_mem(&p->out, names.data + 1, names.size - 1);
         dxki_text_emit_char(&p->out, ')');
         if (op == dxki_dxop_get(DXKI_DXOP_AnnotateHandle))
-            print_resource(p, in, ops);
+            print_resource(p, in);
     }
     dxki_text_style_off(p);
 }

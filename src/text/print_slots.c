@@ -16,6 +16,7 @@
 #include <stdlib.h>
 
 #include "base/str.h"
+#include "ir/dxop.h"
 
 #define FAIL(p) ((p)->no_memory = true)
 
@@ -310,7 +311,7 @@ static uint8_t flags_of(dxk_str name, bool function)
         return flags;
     if (dxki_str_starts(name, "llvm."))
         flags |= DXKI_PG_INTRINSIC;
-    if (dxki_str_starts(name, "dx.op."))
+    if (dxki_str_starts(name, DXKI_DXOP_PREFIX))
         flags |= DXKI_PG_DXOP;
     if (name.size == 16 && dxki_str_starts(name, "llvm.dbg.declare"))
         flags |= DXKI_PG_DBG_DECLARE;

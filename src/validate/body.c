@@ -600,7 +600,7 @@ typedef struct body {
     size_t next_attachment; /* for dxki_inst_next_attachments */
 } body;
 
-static void check_mesh_calls(body *b, uint32_t inst, uint32_t row)
+static void check_mesh_calls(body *b, uint32_t inst, dxki_dxop row)
 {
     if (row == DXKI_DXOP_SetMeshOutputCounts) {
         if (b->set_counts)
@@ -635,7 +635,7 @@ static void check_call(body *b, uint32_t inst)
             DXKI_VARGS(dxki_val_arg_text_z("Opcode"), dxki_val_arg_text_z("DXIL operation")));
         return;
     }
-    const dxki_dxop_info *op = opcode <= UINT32_MAX ? dxki_dxop_find((uint32_t)opcode) : NULL;
+    const dxki_dxop_info *op = dxki_dxop_find(opcode);
     if (op && dxki_str_starts(dxki_str(op->name), "Reserved"))
         error(v, inst, DXKI_VR_INSTR_OPCODERESERVED);
     if (!op) {
@@ -649,7 +649,7 @@ static void check_call(body *b, uint32_t inst)
             v, inst, DXKI_VR_INSTR_ILLEGALDXILOPFUNCTION,
             DXKI_VARGS(dxki_val_arg_text(dxki_val_name(v, callee)), dxki_val_arg_text_z(op->name)));
     } else {
-        check_mesh_calls(b, inst, (uint32_t)(op - dxki_dxop_get((dxki_dxop)0)));
+        check_mesh_calls(b, inst, dxki_dxop_row(op));
     }
 }
 

@@ -12,7 +12,7 @@
 uint32_t dxki_val_class_of(const dxki_val *v, const dxki_dxop_info *op)
 {
     const dxki_dxop_info *rows = dxki_dxop_get((dxki_dxop)0);
-    size_t row = (size_t)(op - rows);
+    uint32_t row = dxki_dxop_row(op);
     for (uint32_t i = 0; i < DXKI_DXOP_COUNT && !v->classes[row]; i++) {
         if (strcmp(rows[i].cls, op->cls) == 0)
             v->classes[row] = (uint16_t)(i + 1);
@@ -511,7 +511,7 @@ static void set_name(dxki_val *v, uint32_t global, dxk_str base)
 static uint32_t add_function(dxki_val *v, const dxki_dxop_info *op, uint32_t cls,
                              const dxki_type types[4], uint32_t hash)
 {
-    dxki_val_op_function fn = {.cls = (uint32_t)(op - dxki_dxop_get((dxki_dxop)0))};
+    dxki_val_op_function fn = {.cls = dxki_dxop_row(op)};
     memcpy(fn.type, types, sizeof fn.type);
     fn.types = hash;
     fn.name = function_name(v, op, types);
@@ -557,9 +557,9 @@ static const dxki_dxop_info *newest_op(dxki_val *v, uint32_t global)
     if (use && (!inst || dxki_val_inst(v, inst)->op != DXKI_OP_CALL))
         break_calls(v, global, DXKI_VR_DECL_FNISCALLED);
     if (!inst || dxki_val_inst(v, inst)->op_count == 0 ||
-        !dxki_val_is_const(v, dxki_val_ops(v, inst)[0], &opcode) || opcode > UINT32_MAX)
+        !dxki_val_is_const(v, dxki_val_ops(v, inst)[0], &opcode))
         return NULL;
-    return dxki_dxop_find((uint32_t)opcode);
+    return dxki_dxop_find(opcode);
 }
 
 /* Overloads by structures and objects have names that a linker may have changed. */
@@ -615,7 +615,7 @@ bool dxki_val_calls_prepare(dxki_val *v)
     if (v->failed || !dxki_vec_push(v->ctx, &v->opfns, (dxki_val_op_function){0}))
         return false;
     for (size_t i = 0; i < count; i++) {
-        v->is_dxop[list[i]] = dxki_str_starts(dxki_val_name(v, list[i]), "dx.op.");
+        v->is_dxop[list[i]] = dxki_global_is_dxop(v->m, list[i]);
         if (v->is_dxop[list[i]] && find_function(v, dxki_val_name(v, list[i])))
             set_name(v, list[i], dxki_val_name(v, list[i]));
         else if (v->is_dxop[list[i]])

@@ -120,7 +120,7 @@ static const dxki_dxop_info *called_op(dxki_val *v, uint32_t call)
         dxki_val_give_up(v);
         return NULL;
     }
-    return opcode <= UINT32_MAX ? dxki_dxop_find((uint32_t)opcode) : NULL;
+    return dxki_dxop_find(opcode);
 }
 
 static const dxki_dxil_resource *resource_of(const dxki_val *v, uint32_t call)
@@ -381,7 +381,7 @@ static void use_args(collect *c, uint32_t inst, const dxki_dxop_info *op, uint32
 
 static void use_op(collect *c, uint32_t inst, const dxki_dxop_info *op, bool is_double, bool is_i64)
 {
-    uint32_t row = (uint32_t)(op - dxki_dxop_get((dxki_dxop)0));
+    uint32_t row = dxki_dxop_row(op);
     if (op->flags & DXKI_DXF_WAVE)
         c->flags |= FLAG(WAVE_OPS);
     if (op->flags & DXKI_DXF_FEEDBACK)
@@ -574,7 +574,7 @@ static void barrier_needs(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, 
 static void call_needs(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, uint32_t *model,
                        uint32_t *mask)
 {
-    uint32_t row = (uint32_t)(op - dxki_dxop_get((dxki_dxop)0));
+    uint32_t row = dxki_dxop_row(op);
     dxki_type types[4];
     *model = v->is_lib ? op->translated_model : op->model;
     *mask = op->stages;

@@ -79,10 +79,9 @@ static bool is_in_profile(const dxki_val *v, const dxki_dxop_info *op, uint32_t 
 static void check_call(dxki_val *v, uint32_t inst, uint32_t global, call_memo *memo)
 {
     uint64_t opcode;
-    if (dxki_call_arg_count(dxki_val_inst(v, inst)) == 0 ||
-        !dxki_val_is_const(v, dxki_val_ops(v, inst)[0], &opcode) || opcode > UINT32_MAX)
+    if (!dxki_call_opcode_arg(v->m, dxki_val_inst(v, inst), &opcode))
         return;
-    const dxki_dxop_info *op = dxki_dxop_find((uint32_t)opcode);
+    const dxki_dxop_info *op = dxki_dxop_find(opcode);
     if (!op || (opcode >> 16 != DXKI_DXTABLE_CORE && v->model != 10))
         return;
     if (op != memo->op)

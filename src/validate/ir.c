@@ -51,10 +51,10 @@ const dxki_dxop_info *dxki_val_dxop_any(const dxki_val *v, uint32_t inst)
 {
     uint32_t callee = dxki_val_callee(v, inst);
     uint64_t opcode;
-    if (!callee || !v->is_dxop[callee] || dxki_call_arg_count(dxki_val_inst(v, inst)) == 0 ||
-        !dxki_val_is_const(v, dxki_val_ops(v, inst)[0], &opcode) || opcode > UINT32_MAX)
+    if (!callee || !v->is_dxop[callee] ||
+        !dxki_call_opcode_arg(v->m, dxki_val_inst(v, inst), &opcode))
         return NULL;
-    return dxki_dxop_find((uint32_t)opcode);
+    return dxki_dxop_find(opcode);
 }
 
 const dxki_dxop_info *dxki_val_dxop(const dxki_val *v, uint32_t inst)

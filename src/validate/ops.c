@@ -481,7 +481,7 @@ static void check_one(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, uint
 
 void dxki_val_check_op(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
 {
-    uint32_t row = (uint32_t)(op - dxki_dxop_get((dxki_dxop)0));
+    uint32_t row = dxki_dxop_row(op);
     if (!has_own_handle_checks(row))
         check_handles(v, inst, op);
     if (is_signature_op(row)) {

@@ -109,7 +109,7 @@ static dxk_status decode_all(info *in)
     in->rdef = decode(in, DXK_FOURCC('R', 'D', 'E', 'F'), &status);
     if (!in->program) {
         in->counters = decode(in, DXK_FOURCC('S', 'T', 'A', 'T'), &status);
-        if (in->counters && in->counters->type != DXK_PART_COUNTERS) {
+        if (in->counters && in->counters->type != DXK_PART_TYPE_COUNTERS) {
             dxk_decoded_free(in->counters);
             in->counters = NULL;
         }

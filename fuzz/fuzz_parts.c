@@ -57,18 +57,18 @@ static size_t follow(const dxk_decoded *part)
     dxk_str a, b;
     size_t seen = 0;
     switch (part->type) {
-    case DXK_PART_PSV0:
+    case DXK_PART_TYPE_PSV0:
         return follow_psv(part->as.psv0);
-    case DXK_PART_VERSION:
+    case DXK_PART_TYPE_VERSION:
         return dxk_version_commit(part->as.version).size +
                dxk_version_custom(part->as.version).size;
-    case DXK_PART_SOURCE:
+    case DXK_PART_TYPE_SOURCE:
         for (uint32_t i = 0; dxk_source_file(part->as.source, i, &a, &b); i++)
             seen += a.size + b.size;
         for (uint32_t i = 0; dxk_source_arg_get(part->as.source, i, &a, &b); i++)
             seen += a.size + b.size;
         return seen;
-    case DXK_PART_PDB_INFO:
+    case DXK_PART_TYPE_PDB_INFO:
         for (uint32_t i = 0; dxk_pdb_info_file(part->as.pdb_info, i, &a, &b); i++)
             seen += a.size + b.size;
         for (uint32_t i = 0; dxk_pdb_info_arg(part->as.pdb_info, i, &a, &b); i++)

@@ -43,7 +43,7 @@ def comment(text, indent):
 def head(name, what):
     guard = 'DXK_%s_H' % name.upper()
     return ['/* SPDX-License-Identifier: MIT */', '/*', ' * dxk/%s.h - %s' % (name, what[0])] + \
-        [' * ' + line for line in what[1:]] + \
+        [(' * ' + line).rstrip() for line in what[1:]] + \
         [' *', ' * Made by tools/gen_headers.py from src/spec/%s.def; edit that instead.' % name, ' */',
          '#ifndef ' + guard, '#define ' + guard, '', '#include "dxk/base.h"']
 
@@ -212,6 +212,44 @@ def ops():
     return out
 
 
+def part_kinds():
+    """Constants, structures that are one record, the numbers of structures, and the union of pointers to them."""
+    out = head('part_kinds', ['the kinds of parts: their FourCCs, and which structure describes each.', '',
+                              'A part may have any FourCC; DXK_FOURCC makes the number of one that is not here.'])
+    out = [line.replace('src/spec/part_kinds.def', 'src/spec/parts.def') for line in out]
+    out += ['#include "dxk/container.h"', '#include "dxk/records.h"']
+    out += OPEN
+    kinds, structures, types, members = [], [], [], []
+    numbers = {}
+    for macro, args, line in rows('src/spec/parts.def'):
+        if macro == 'PART':
+            fourcc, title = args[0], args[4]
+            kinds.append('#define DXK_PART_%s DXK_FOURCC(%s) /* %s */' %
+                         (fourcc, ', '.join("'%s'" % c for c in fourcc), title))
+            if len(fourcc) != 4:
+                errors.append('parts.def:%d: %s has not four characters' % (line, fourcc))
+            if 'DXK_PART_TYPE_' + args[1] not in numbers.values():
+                errors.append('parts.def:%d: no row for the structure %s' % (line, args[1]))
+            continue
+        name, number, member, structure, doc = args[0], int(args[1]), args[2], args[3], args[-1]
+        if number in numbers:
+            errors.append('parts.def:%d: %s has the number of %s' % (line, name, numbers[number]))
+        numbers[number] = 'DXK_PART_TYPE_' + name
+        types.append('    DXK_PART_TYPE_%s = %d, /* dxk_%s: %s */' % (name, number, structure, doc))
+        members.append('    struct dxk_%s *%s; /* %s */' % (structure, member, doc))
+        if macro == 'PART_RECORD':
+            structures += ['/* %s: a record and what follows it. */' % doc, 'typedef struct dxk_%s {' % structure,
+                           '    dxk_%s %s; /* the fields */' % (args[4], args[5]),
+                           '    dxk_bytes tail; /* what follows; usually nothing */', '} dxk_%s;' % structure, '']
+    types[-1] = types[-1].replace(', /*', ' /*', 1)
+    out += ['/* FourCCs. */'] + kinds + ['']
+    out += ['/* Which structure describes a part. */', 'typedef enum dxk_part_type {'] + types + ['} dxk_part_type;', '']
+    out += structures
+    out += ['/* The structure of a part; the type tells which member. */', 'typedef union dxk_part_structure {']
+    out += members + ['} dxk_part_structure;', '']
+    return out + CLOSE
+
+
 def reader_rules():
     text = open(os.path.join(ROOT, 'src/spec/reader_rules.def'), encoding='ascii').read()
     return ['/* SPDX-License-Identifier: MIT */', '/*',
@@ -227,7 +265,7 @@ def reader_rules():
 
 # Function, and the file that it makes.
 HEADERS = ((enums, 'include/dxk/enums.h'), (records, 'include/dxk/records.h'), (ops, 'include/dxk/ops.h'),
-           (reader_rules, 'src/spec/reader_rules.h'))
+           (part_kinds, 'include/dxk/part_kinds.h'), (reader_rules, 'src/spec/reader_rules.h'))
 
 
 def wrap_long(lines):

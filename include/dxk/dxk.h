@@ -17,6 +17,7 @@
 #include "dxk/module.h"
 #include "dxk/ops.h"
 #include "dxk/packing.h"
+#include "dxk/part_kinds.h"
 #include "dxk/parts.h"
 #include "dxk/pdb.h"
 #include "dxk/pdbi.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dxk/enums.h - enumerations and flag sets of the formats, with their names.
- * 
+ *
  * Structures hold the raw numbers: a value that no enumerator names is kept.
  *
  * Made by tools/gen_headers.py from src/spec/enums.def; edit that instead.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dxk/ops.h - the operations of DXIL: numbers of dx.op functions.
- * 
+ *
  * Behind each name: its operands, the allowed overloads, and the first shader model that
  * has it unless that is 6.0. The names are those of the specification.
  *

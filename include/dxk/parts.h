@@ -13,6 +13,7 @@
 #include "dxk/container.h"
 #include "dxk/dxbc.h"
 #include "dxk/legacy.h"
+#include "dxk/part_kinds.h"
 #include "dxk/pdbi.h"
 #include "dxk/psv0.h"
 #include "dxk/rdat.h"
@@ -24,31 +25,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* Which structure describes a part. */
-typedef enum dxk_part_type {
-    DXK_PART_RAW = 0,             /* unknown or opaque: bytes (dxk_raw_part) */
-    DXK_PART_PROGRAM = 1,         /* DXIL, ILDB, STAT (dxk_program) */
-    DXK_PART_SIGNATURE = 2,       /* ISG1, OSG1, PSG1, ISGN, OSGN, PCSG, OSG5 (dxk_signature) */
-    DXK_PART_FEATURES = 3,        /* SFI0 (dxk_feature_part) */
-    DXK_PART_HASH = 4,            /* HASH (dxk_hash_part) */
-    DXK_PART_PSV0 = 5,            /* PSV0 (dxk_psv0, in dxk/psv0.h) */
-    DXK_PART_VERSION = 6,         /* VERS (dxk_version_part, in dxk/source.h) */
-    DXK_PART_DEBUG_NAME = 7,      /* ILDN (dxk_debug_name_part, in dxk/source.h) */
-    DXK_PART_SOURCE = 8,          /* SRCI (dxk_source_info, in dxk/source.h) */
-    DXK_PART_PDB_INFO = 9,        /* PDBI (dxk_pdb_info_part, in dxk/pdbi.h) */
-    DXK_PART_RDAT = 10,           /* RDAT (dxk_rdat, in dxk/rdat.h) */
-    DXK_PART_ROOT_SIGNATURE = 11, /* RTS0 (dxk_root_signature, in dxk/rootsig.h) */
-
-    /* shader models 4 and 5; structures in dxk/legacy.h */
-    DXK_PART_RDEF = 16,               /* RDEF (dxk_rdef) */
-    DXK_PART_COUNTERS = 17,           /* STAT with counters (dxk_counter_part) */
-    DXK_PART_IFCE = 18,               /* IFCE (dxk_ifce) */
-    DXK_PART_LEVEL9 = 19,             /* Aon9, XNAS, XNAP (dxk_level9) */
-    DXK_PART_LIBRARY = 20,            /* LIBH (dxk_library) */
-    DXK_PART_FUNCTION_SIGNATURE = 21, /* LFS0 (dxk_function_signature) */
-    DXK_PART_DXBC = 22                /* SHDR, SHEX (dxk_dxbc_program, in dxk/dxbc.h) */
-} dxk_part_type;
 
 /* Unknown parts, and PRIV. */
 typedef struct dxk_raw_part {
@@ -74,43 +50,11 @@ typedef struct dxk_signature {
     dxk_bytes strings;               /* what follows: names, NUL-terminated, and padding */
 } dxk_signature;
 
-/* SFI0. Source: DXIL.rst. */
-typedef struct dxk_feature_part {
-    dxk_feature_info info; /* the flags */
-    dxk_bytes tail;        /* what follows; usually nothing */
-} dxk_feature_part;
-
-/* HASH. Source: DXIL.rst. */
-typedef struct dxk_hash_part {
-    dxk_shader_hash hash; /* flags and digest */
-    dxk_bytes tail;       /* what follows; usually nothing */
-} dxk_hash_part;
-
 /* A decoded part. Owns its structure; views point into the content that was decoded. */
 typedef struct dxk_decoded {
-    uint32_t fourcc;    /* kind of part */
-    dxk_part_type type; /* which member of `as` */
-    union {
-        dxk_raw_part *raw;
-        dxk_program *program;
-        dxk_signature *signature;
-        dxk_psv0 *psv0;
-        dxk_version_part *version;
-        dxk_debug_name_part *debug_name;
-        dxk_source_info *source;
-        dxk_pdb_info_part *pdb_info;
-        dxk_feature_part *features;
-        dxk_hash_part *hash;
-        dxk_rdat *rdat;
-        dxk_root_signature *root_signature;
-        dxk_rdef *rdef;
-        dxk_counter_part *counters;
-        dxk_ifce *ifce;
-        dxk_level9 *level9;
-        dxk_library *library;
-        dxk_function_signature *function_signature;
-        dxk_dxbc_program *dxbc;
-    } as; /* the structure */
+    uint32_t fourcc;       /* kind of part */
+    dxk_part_type type;    /* which member of `as` */
+    dxk_part_structure as; /* the structure */
 } dxk_decoded;
 
 /* Decodes a part. `content` must outlive *out. The caller frees with dxk_decoded_free(). */

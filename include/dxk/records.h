@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dxk/records.h - C structures of the fixed layouts of the formats.
- * 
+ *
  * Members have the fields' values in host byte order; bit-fields have a byte of their
  * own. A member that an older version of a record lacks is zero.
  *

@@ -45,7 +45,7 @@ dxk_status dxki_build_program(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *
         .header = {.minor_version = d->model.minor & 15u,
                    .major_version = d->model.major & 15u,
                    .shader_kind = (uint16_t)d->model.kind,
-                   .magic = DXK_FOURCC('D', 'X', 'I', 'L'),
+                   .magic = DXK_PART_DXIL,
                    .dxil_minor = dxil_minor_of(d),
                    .dxil_major = 1,
                    .bitcode_offset = DXK_WIRE_SIZE_program_header - 8,
@@ -53,7 +53,7 @@ dxk_status dxki_build_program(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *
         .bitcode = bitcode,
         .after = {(const uint8_t *)"\0\0", (0 - bitcode.size) % 4},
     };
-    dxk_decoded decoded = {DXK_FOURCC('D', 'X', 'I', 'L'), DXK_PART_PROGRAM, {NULL}};
+    dxk_decoded decoded = {DXK_PART_DXIL, DXK_PART_TYPE_PROGRAM, {NULL}};
     size_t size = DXK_WIRE_SIZE_program_header + bitcode.size + part.after.size;
 
     if (size > UINT32_MAX)
@@ -66,7 +66,7 @@ dxk_status dxki_build_program(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *
 dxk_status dxki_build_hash(const dxk_dxil *d, dxk_bytes bitcode, bool with_source, dxk_buffer *out)
 {
     dxk_hash_part part = {.hash.flags = with_source ? DXK_HASH_FLAG_INCLUDES_SOURCE : 0};
-    dxk_decoded decoded = {DXK_FOURCC('H', 'A', 'S', 'H'), DXK_PART_HASH, {NULL}};
+    dxk_decoded decoded = {DXK_PART_HASH, DXK_PART_TYPE_HASH, {NULL}};
 
     dxk_md5(bitcode, part.hash.digest);
     decoded.as.hash = &part;
@@ -79,7 +79,7 @@ dxk_status dxki_build_debug_name(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffe
     enum { HEX = 32, NAME = HEX + sizeof suffix };
     uint8_t digest[16], name[NAME];
     dxk_debug_name_part part = {.header = {0, NAME}, .name = {name, NAME}};
-    dxk_decoded decoded = {DXK_FOURCC('I', 'L', 'D', 'N'), DXK_PART_DEBUG_NAME, {NULL}};
+    dxk_decoded decoded = {DXK_PART_ILDN, DXK_PART_TYPE_DEBUG_NAME, {NULL}};
 
     dxk_md5(bitcode, digest);
     for (size_t i = 0; i < HEX; i++)
@@ -217,11 +217,10 @@ static dxk_status write_modules(job *j)
 /* The container                                                                              */
 
 /* Adds what was built and empties the buffer. */
-static dxk_status add_part(job *j, const char fourcc[5], dxk_status status, dxk_buffer *part)
+static dxk_status add_part(job *j, uint32_t fourcc, dxk_status status, dxk_buffer *part)
 {
     if (status == DXK_OK)
-        status = dxk_container_insert(j->container, dxk_container_part_count(j->container),
-                                      DXK_FOURCC(fourcc[0], fourcc[1], fourcc[2], fourcc[3]),
+        status = dxk_container_insert(j->container, dxk_container_part_count(j->container), fourcc,
                                       bytes_of(part));
     part->size = 0;
     return status;
@@ -229,19 +228,20 @@ static dxk_status add_part(job *j, const char fourcc[5], dxk_status status, dxk_
 
 static dxk_status add_shader_parts(job *j, dxk_buffer *part)
 {
-    static const char names[3][5] = {"ISG1", "OSG1", "PSG1"};
+    static const uint32_t fourccs[3] = {DXK_PART_ISG1, DXK_PART_OSG1, DXK_PART_PSG1};
     const dxki_dxil_entry *entry = dxki_dxil_first_entry(j->d);
     dxk_status status = DXK_OK;
 
     for (uint32_t which = 0; which < 3 && status == DXK_OK; which++) {
         if (which < 2 || (entry && entry->signatures[2].count))
-            status = add_part(j, names[which], dxki_build_signature_part(j->d, which, part), part);
+            status =
+                add_part(j, fourccs[which], dxki_build_signature_part(j->d, which, part), part);
     }
     if (status == DXK_OK)
-        status = add_part(j, "PSV0", dxki_build_psv0(j->d, part), part);
+        status = add_part(j, DXK_PART_PSV0, dxki_build_psv0(j->d, part), part);
     dxk_bytes root = j->d->root_signature;
     if (status == DXK_OK && root.size)
-        status = add_part(j, "RTS0", dxk_buffer_append(part, root.data, root.size), part);
+        status = add_part(j, DXK_PART_RTS0, dxk_buffer_append(part, root.data, root.size), part);
     return status;
 }
 
@@ -254,15 +254,17 @@ static dxk_status add_module_parts(job *j, dxk_buffer *part)
     dxk_status status = DXK_OK;
 
     if (j->has_debug_nodes)
-        status = add_part(j, "ILDB", dxki_build_program(j->d, input, part), part);
+        status = add_part(j, DXK_PART_ILDB, dxki_build_program(j->d, input, part), part);
     if (status == DXK_OK)
-        status = add_part(j, "STAT", dxki_build_program(j->d, bytes_of(&j->stat), part), part);
+        status =
+            add_part(j, DXK_PART_STAT, dxki_build_program(j->d, bytes_of(&j->stat), part), part);
     if (status == DXK_OK && j->has_debug_nodes && dxki_dxil_validator_at_least(j->d, 1))
-        status = add_part(j, "ILDN", dxki_build_debug_name(j->d, hashed, part), part);
+        status = add_part(j, DXK_PART_ILDN, dxki_build_debug_name(j->d, hashed, part), part);
     if (status == DXK_OK && dxki_dxil_validator_at_least(j->d, 5))
-        status = add_part(j, "HASH", dxki_build_hash(j->d, hashed, j->has_debug_nodes, part), part);
+        status = add_part(j, DXK_PART_HASH, dxki_build_hash(j->d, hashed, j->has_debug_nodes, part),
+                          part);
     if (status == DXK_OK)
-        status = add_part(j, "DXIL", dxki_build_program(j->d, program, part), part);
+        status = add_part(j, DXK_PART_DXIL, dxki_build_program(j->d, program, part), part);
     return status;
 }
 
@@ -271,9 +273,9 @@ static dxk_status add_parts(job *j)
     dxk_buffer part;
 
     dxk_buffer_init(&part, j->ctx);
-    dxk_status status = add_part(j, "SFI0", dxki_build_features(j->d, &part), &part);
+    dxk_status status = add_part(j, DXK_PART_SFI0, dxki_build_features(j->d, &part), &part);
     if (status == DXK_OK && j->d->model.kind == DXK_SHADER_KIND_LIBRARY)
-        status = add_part(j, "RDAT", dxki_build_rdat(j->d, j->needs, &part), &part);
+        status = add_part(j, DXK_PART_RDAT, dxki_build_rdat(j->d, j->needs, &part), &part);
     else if (status == DXK_OK)
         status = add_shader_parts(j, &part);
     if (status == DXK_OK)

@@ -405,7 +405,7 @@ static dxk_status check_ranges(const builder *b)
 static dxk_status build(builder *b, dxk_buffer *out)
 {
     static const uint8_t sizes[] = {24, 36, 48, 52, 56};
-    dxk_decoded decoded = {DXK_FOURCC('P', 'S', 'V', '0'), DXK_PART_PSV0, {NULL}};
+    dxk_decoded decoded = {DXK_PART_PSV0, DXK_PART_TYPE_PSV0, {NULL}};
     dxk_status status = check_ranges(b);
 
     b->psv.info_size = sizes[b->version];

@@ -25,7 +25,7 @@ static dxk_status encode(dxk_ctx *ctx, uint32_t fourcc, dxk_program part, dxk_by
                          dxk_buffer *out)
 {
     static const uint8_t zeros[3] = {0};
-    dxk_decoded decoded = {fourcc, DXK_PART_PROGRAM, {NULL}};
+    dxk_decoded decoded = {fourcc, DXK_PART_TYPE_PROGRAM, {NULL}};
     size_t head = DXK_WIRE_SIZE_program_header + part.before.size;
 
     if (bitcode.size > UINT32_MAX - 3 - head)
@@ -70,7 +70,7 @@ dxk_status dxk_container_reencode_modules(dxk_ctx *ctx, dxk_container *container
         const dxk_part *part = dxk_container_part(container, i);
         dxk_decoded *decoded;
         dxk_status status = dxk_part_decode(ctx, part->fourcc, part->content, &decoded);
-        if (status == DXK_OK && decoded->type == DXK_PART_PROGRAM)
+        if (status == DXK_OK && decoded->type == DXK_PART_TYPE_PROGRAM)
             status = rewrite_part(ctx, container, i, decoded->as.program);
         dxk_decoded_free(decoded);
         if (status != DXK_OK && status != DXK_E_INVALID)

@@ -89,7 +89,7 @@ dxk_status dxki_build_features(const dxk_dxil *d, dxk_buffer *out)
     const dxki_dxil_entry *entry = dxki_dxil_first_entry(d);
     dxk_feature_part part = {.info.flags =
                                  dxki_build_feature_bits(entry ? entry->props.shader_flags : 0)};
-    dxk_decoded decoded = {DXK_FOURCC('S', 'F', 'I', '0'), DXK_PART_FEATURES, {NULL}};
+    dxk_decoded decoded = {DXK_PART_SFI0, DXK_PART_TYPE_FEATURES, {NULL}};
 
     decoded.as.features = &part;
     return dxk_part_encode(d->ctx, &decoded, dxk_buffer_sink(out));
@@ -268,7 +268,7 @@ static dxk_status write_signature(builder *b, dxk_buffer *out)
 {
     dxk_signature part = {.header = {(uint32_t)b->elements.count, DXK_WIRE_SIZE_signature_header},
                           .elements = b->elements.items};
-    dxk_decoded decoded = {DXK_FOURCC('I', 'S', 'G', '1'), DXK_PART_SIGNATURE, {NULL}};
+    dxk_decoded decoded = {DXK_PART_ISG1, DXK_PART_TYPE_SIGNATURE, {NULL}};
 
     while (b->shares_names && b->strings.size % 4) {
         dxk_status status = dxk_buffer_append(&b->strings, "", 1);

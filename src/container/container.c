@@ -7,14 +7,11 @@
 
 #include "base/diag.h"
 #include "base/out.h"
+#include "dxk/part_kinds.h"
 #include "spec/reader_rules.h"
 #include "wire/load.h"
 
 #include <string.h>
-
-#define FOURCC_DXBC DXK_FOURCC('D', 'X', 'B', 'C')
-#define FOURCC_DXIL DXK_FOURCC('D', 'X', 'I', 'L')
-#define FOURCC_STAT DXK_FOURCC('S', 'T', 'A', 'T')
 
 #define BITCODE_MAGIC  0xdec04342u /* "BC" C0 DE */
 #define WRAPPER_MAGIC  0x0b17c0deu
@@ -22,14 +19,14 @@
 
 static bool is_program(dxk_bytes input)
 {
-    if (input.size < PROGRAM_HEADER || dxki_load32(input.data + 8) != FOURCC_DXIL)
+    if (input.size < PROGRAM_HEADER || dxki_load32(input.data + 8) != DXK_PART_DXIL)
         return false;
     return dxki_load32(input.data + 4) <= UINT32_MAX / 4;
 }
 
 static bool is_reflection(dxk_bytes input)
 {
-    if (input.size < DXKI_PART_HEADER_SIZE || dxki_load32(input.data) != FOURCC_STAT)
+    if (input.size < DXKI_PART_HEADER_SIZE || dxki_load32(input.data) != DXK_PART_STAT)
         return false;
     return is_program((dxk_bytes){input.data + 8, input.size - 8});
 }
@@ -39,7 +36,7 @@ dxk_input_kind dxk_input_sniff(dxk_bytes input)
     if (input.size < 4)
         return DXK_INPUT_UNKNOWN;
     uint32_t first = dxki_load32(input.data);
-    if (first == FOURCC_DXBC)
+    if (first == DXKI_CONTAINER_MAGIC)
         return DXK_INPUT_CONTAINER;
     if (first == BITCODE_MAGIC || first == WRAPPER_MAGIC)
         return DXK_INPUT_BITCODE;
@@ -185,7 +182,7 @@ static dxk_status read_program(dxk_container *c)
 {
     if (c->input.size > UINT32_MAX)
         return DXK_E_LIMIT;
-    dxk_part part = {FOURCC_DXIL, (uint32_t)c->input.size, 0, c->input};
+    dxk_part part = {DXK_PART_DXIL, (uint32_t)c->input.size, 0, c->input};
     return push_part(c, &part);
 }
 
@@ -197,7 +194,7 @@ static dxk_status read_pdb(dxk_container *c)
     dxk_status status = dxki_msf_stream(c, c->file, PDB_CONTAINER_STREAM, &c->input);
     if (status != DXK_OK)
         return status;
-    if (c->input.size < 4 || dxki_load32(c->input.data) != FOURCC_DXBC)
+    if (c->input.size < 4 || dxki_load32(c->input.data) != DXKI_CONTAINER_MAGIC)
         return dxki_report(c->ctx, DXKI_RULE_PDB_NO_CONTAINER, dxki_nowhere(), NULL, NULL, 0);
     return read_container(c);
 }

@@ -12,6 +12,7 @@
 #include "dxk/container.h"
 #include "base/vec.h"
 
+#define DXKI_CONTAINER_MAGIC  DXK_FOURCC('D', 'X', 'B', 'C')
 #define DXKI_HEADER_SIZE      32u
 #define DXKI_PART_HEADER_SIZE 8u
 

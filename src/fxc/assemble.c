@@ -86,18 +86,15 @@ static void fit_rows(const assembly *a, dxki_fxc_rows *rows, bool output)
 
 static dxk_status add_signature(assembly *a, dxki_fxc_signature_kind kind)
 {
-    static const uint32_t fourccs[3][2] = {
-        {DXK_FOURCC('I', 'S', 'G', 'N'), DXK_FOURCC('I', 'S', 'G', '1')},
-        {DXK_FOURCC('O', 'S', 'G', 'N'), DXK_FOURCC('O', 'S', 'G', '1')},
-        {DXK_FOURCC('P', 'C', 'S', 'G'), DXK_FOURCC('P', 'S', 'G', '1')}};
+    static const uint32_t fourccs[3][2] = {{DXK_PART_ISGN, DXK_PART_ISG1},
+                                           {DXK_PART_OSGN, DXK_PART_OSG1},
+                                           {DXK_PART_PCSG, DXK_PART_PSG1}};
     bool precision = global_flags(a) & DXK_DXBC_GLOBAL_FLAG_ENABLE_MINIMUM_PRECISION;
     bool output = kind == DXKI_SIGNATURE_OUTPUT ||
                   (kind == DXKI_SIGNATURE_PATCH && stage_of(a) == DXK_DXBC_STAGE_HULL);
     bool streams = kind == DXKI_SIGNATURE_OUTPUT && stage_of(a) == DXK_DXBC_STAGE_GEOMETRY &&
                    dxk_dxbc_major(&a->program) >= 5;
-    uint32_t fourcc = precision ? fourccs[kind][1]
-                      : streams ? DXK_FOURCC('O', 'S', 'G', '5')
-                                : fourccs[kind][0];
+    uint32_t fourcc = precision ? fourccs[kind][1] : streams ? DXK_PART_OSG5 : fourccs[kind][0];
     fit_rows(a, &a->t.signatures[kind], output);
     return dxki_fxc_build_signature(a->ctx, &a->t.signatures[kind],
                                     precision ? 32
@@ -110,9 +107,7 @@ static dxk_status add_code(assembly *a)
 {
     bool shex = dxk_dxbc_major(&a->program) >= 5 || stage_of(a) == DXK_DXBC_STAGE_COMPUTE ||
                 global_flags(a) & DXK_DXBC_GLOBAL_FLAG_ENABLE_RAW_AND_STRUCTURED_BUFFERS;
-    return dxki_dxbc_write(
-        a->ctx, &a->program,
-        add_part(a, shex ? DXK_FOURCC('S', 'H', 'E', 'X') : DXK_FOURCC('S', 'H', 'D', 'R')));
+    return dxki_dxbc_write(a->ctx, &a->program, add_part(a, shex ? DXK_PART_SHEX : DXK_PART_SHDR));
 }
 
 /* SFI0: the note's flags, but for the one that is the program's own; and the one that the note
@@ -128,7 +123,7 @@ static dxk_status add_features(assembly *a)
     if (info.flags == 0)
         return DXK_OK;
     dxk_record_store(DXK_RECORD_ID_feature_info, &info, record, sizeof record);
-    return dxk_buffer_append(add_part(a, DXK_FOURCC('S', 'F', 'I', '0')), record, sizeof record);
+    return dxk_buffer_append(add_part(a, DXK_PART_SFI0), record, sizeof record);
 }
 
 static dxk_status add_counters(assembly *a)
@@ -138,7 +133,7 @@ static dxk_status add_counters(assembly *a)
     bool model5 = dxk_dxbc_major(&a->program) >= 5;
     dxk_dxbc_count(&a->program, dxki_fxc_compiler(a->t.generator), &counters);
     dxk_record_store(DXK_RECORD_ID_counters, &counters, record, sizeof record);
-    return dxk_buffer_append(add_part(a, DXK_FOURCC('S', 'T', 'A', 'T')), record,
+    return dxk_buffer_append(add_part(a, DXK_PART_STAT), record,
                              model5 ? MODEL5_COUNTERS : MODEL4_COUNTERS);
 }
 
@@ -152,7 +147,7 @@ static dxk_status make_parts(assembly *a)
     dxk_status status = DXK_OK;
     if (compiled)
         status = dxki_fxc_build_rdef(a->ctx, &a->t, a->program.version, unoptimized,
-                                     add_part(a, DXK_FOURCC('R', 'D', 'E', 'F')));
+                                     add_part(a, DXK_PART_RDEF));
     const dxki_fxc_signature_kind order[] = {DXKI_SIGNATURE_INPUT,
                                              domain ? DXKI_SIGNATURE_PATCH : DXKI_SIGNATURE_OUTPUT,
                                              domain ? DXKI_SIGNATURE_OUTPUT : DXKI_SIGNATURE_PATCH};

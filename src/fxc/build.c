@@ -12,14 +12,13 @@
  */
 #include "fxc/tables.h"
 
+#include "spec/d3d.h"
 #include "wire/load.h"
 
 #include <string.h>
 
 #define FILLER        0xabu
 #define NO_REGISTER   UINT32_MAX
-#define MAGIC_5_0     DXK_FOURCC('R', 'D', '1', '1')
-#define MAGIC_5_1     0x25441313u
 #define NO_SLOT       UINT32_MAX
 #define COMPILE_FLAGS 0x100u /* no preshader, as every compiler sets it */
 #define PREFER_FLOW   0x400u /* shader model 5.1 */
@@ -336,7 +335,8 @@ static void add_rdef(builder *b, uint32_t version, bool unoptimized)
                          .program = program_of(version),
                          .flags = COMPILE_FLAGS | (sm51 ? PREFER_FLOW : 0u) |
                                   (unoptimized ? SKIP_OPT : 0u)};
-    dxk_rdef_sizes s = {sm51 ? MAGIC_5_1 : MAGIC_5_0, 60, 24, binding_size, 40, 36, 12, 0};
+    dxk_rdef_sizes s = {
+        sm51 ? DXKI_RDEF_MAGIC_5_1 : DXKI_RDEF_MAGIC_5_0, 60, 24, binding_size, 40, 36, 12, 0};
     reserve(b, b->sizes ? 60 : 28);
     h.bindings = reserve(b, (size_t)binding_size * h.binding_count);
     for (uint32_t i = 0; i < h.binding_count; i++) {

@@ -22,11 +22,8 @@
 
 #include <string.h>
 
-#define PART(a, b, c, d) DXK_FOURCC(a, b, c, d)
-#define LIBF             PART('L', 'I', 'B', 'F')
-#define SHDR             PART('S', 'H', 'D', 'R')
-#define SHEX             PART('S', 'H', 'E', 'X')
-#define PART_HEADER      8u
+#define FXLC        DXK_FOURCC('F', 'X', 'L', 'C') /* a part whose layout is not known */
+#define PART_HEADER 8u
 
 /* A container, maybe inside of another one. */
 typedef struct frame {
@@ -301,14 +298,14 @@ typedef struct loaded {
 static void load_all(frame *f, loaded *l, size_t *code, size_t *stat)
 {
     size_t other;
-    l->code = load(f, SHEX, SHDR, code);
-    l->input = load(f, PART('I', 'S', 'G', '1'), PART('I', 'S', 'G', 'N'), &other);
-    l->output = load(f, PART('O', 'S', 'G', '1'), PART('O', 'S', 'G', 'N'), &other);
+    l->code = load(f, DXK_PART_SHEX, DXK_PART_SHDR, code);
+    l->input = load(f, DXK_PART_ISG1, DXK_PART_ISGN, &other);
+    l->output = load(f, DXK_PART_OSG1, DXK_PART_OSGN, &other);
     if (!l->output)
-        l->output = load(f, PART('O', 'S', 'G', '5'), PART('O', 'S', 'G', '5'), &other);
-    l->patch = load(f, PART('P', 'S', 'G', '1'), PART('P', 'C', 'S', 'G'), &other);
-    l->rdef = load(f, PART('R', 'D', 'E', 'F'), PART('R', 'D', 'E', 'F'), &other);
-    l->stat = load(f, PART('S', 'T', 'A', 'T'), PART('S', 'T', 'A', 'T'), stat);
+        l->output = load(f, DXK_PART_OSG5, DXK_PART_OSG5, &other);
+    l->patch = load(f, DXK_PART_PSG1, DXK_PART_PCSG, &other);
+    l->rdef = load(f, DXK_PART_RDEF, DXK_PART_RDEF, &other);
+    l->stat = load(f, DXK_PART_STAT, DXK_PART_STAT, stat);
 }
 
 static void free_all(loaded *l)
@@ -333,7 +330,7 @@ static void check_frame_of_program(dxki_fxc_checker *c)
                   {"PCSG", DXKI_STAGE_HS | DXKI_STAGE_DS}};
     if (!is_known_version(p))
         DXKI_FAULT(c, DXKI_RULE_DXBC_VERSION, UINT32_MAX, dxki_hex(p->version));
-    if (c->part->fourcc == SHDR && dxk_dxbc_major(p) >= 5)
+    if (c->part->fourcc == DXK_PART_SHDR && dxk_dxbc_major(p) >= 5)
         DXKI_FAULT(c, DXKI_RULE_DXBC_PART_NAME, UINT32_MAX, dxki_dec(dxk_dxbc_major(p)));
     if (p->rest.size)
         DXKI_FAULT(c, DXKI_RULE_DXBC_REST, UINT32_MAX, dxki_dec(p->rest.size));
@@ -369,7 +366,7 @@ static void check_program(frame *f, const loaded *l, size_t code, size_t stat)
         check_bindings(&c);
     f->status = c.status;
     f->faulty = f->faulty || c.faulty;
-    if (f->status == DXK_OK && l->stat && l->stat->type == DXK_PART_COUNTERS)
+    if (f->status == DXK_OK && l->stat && l->stat->type == DXK_PART_TYPE_COUNTERS)
         check_counters(f, &c, l->stat->as.counters, dxk_container_part(f->container, stat)->offset);
     dxki_vec_free(f->ctx, &c.declared);
 }
@@ -417,22 +414,9 @@ static void check_function(frame *f, const dxk_part *part, uint32_t depth)
 
 /* Parts of which a container has one at most. */
 static const uint32_t single[] = {
-    SHDR,
-    SHEX,
-    PART('R', 'D', 'E', 'F'),
-    PART('I', 'S', 'G', 'N'),
-    PART('I', 'S', 'G', '1'),
-    PART('O', 'S', 'G', 'N'),
-    PART('O', 'S', 'G', '5'),
-    PART('O', 'S', 'G', '1'),
-    PART('P', 'C', 'S', 'G'),
-    PART('P', 'S', 'G', '1'),
-    PART('S', 'T', 'A', 'T'),
-    PART('S', 'F', 'I', '0'),
-    PART('I', 'F', 'C', 'E'),
-    PART('A', 'o', 'n', '9'),
-    PART('R', 'T', 'S', '0'),
-    PART('L', 'I', 'B', 'H'),
+    DXK_PART_SHDR, DXK_PART_SHEX, DXK_PART_RDEF, DXK_PART_ISGN, DXK_PART_ISG1, DXK_PART_OSGN,
+    DXK_PART_OSG5, DXK_PART_OSG1, DXK_PART_PCSG, DXK_PART_PSG1, DXK_PART_STAT, DXK_PART_SFI0,
+    DXK_PART_IFCE, DXK_PART_Aon9, DXK_PART_RTS0, DXK_PART_LIBH,
 };
 
 static void check_single(frame *f)
@@ -470,11 +454,11 @@ static bool check_parts(frame *f, uint32_t depth)
         f->faulty = f->faulty || status == DXK_E_INVALID;
         if (status != DXK_OK && status != DXK_E_INVALID)
             f->status = status;
-        else if (part->fourcc == LIBF && status == DXK_OK && depth == 0)
+        else if (part->fourcc == DXK_PART_LIBF && status == DXK_OK && depth == 0)
             check_function(f, part, depth);
-        else if (status == DXK_OK && (part->fourcc == PART('A', 'o', 'n', '9') ||
-                                      part->fourcc == PART('X', 'N', 'A', 'S') ||
-                                      part->fourcc == PART('X', 'N', 'A', 'P')))
+        else if (status == DXK_OK &&
+                 (part->fourcc == DXK_PART_Aon9 || part->fourcc == DXK_PART_XNAS ||
+                  part->fourcc == DXK_PART_XNAP))
             check_level9(f, part);
     }
     bool good = !f->faulty;
@@ -507,20 +491,16 @@ dxk_status dxk_dxbc_check(dxk_ctx *ctx, const dxk_container *container)
 
 bool dxk_dxbc_is_legacy(const dxk_container *container)
 {
-    static const uint32_t kinds[] = {SHEX,
-                                     SHDR,
-                                     LIBF,
-                                     PART('A', 'o', 'n', '9'),
-                                     PART('F', 'X', '1', '0'),
-                                     PART('F', 'X', 'L', 'C')};
+    static const uint32_t kinds[] = {DXK_PART_SHEX, DXK_PART_SHDR, DXK_PART_LIBF,
+                                     DXK_PART_Aon9, DXK_PART_FX10, FXLC};
     if (dxk_container_kind(container) != DXK_INPUT_CONTAINER)
         return false;
-    if (dxk_container_find(container, PART('D', 'X', 'I', 'L'), 0) != DXK_NO_PART ||
-        dxk_container_find(container, PART('I', 'L', 'D', 'B'), 0) != DXK_NO_PART)
+    if (dxk_container_find(container, DXK_PART_DXIL, 0) != DXK_NO_PART ||
+        dxk_container_find(container, DXK_PART_ILDB, 0) != DXK_NO_PART)
         return false;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (dxk_container_find(container, kinds[i], 0) != DXK_NO_PART)
             return true;
     return dxk_container_part_count(container) == 1 &&
-           dxk_container_find(container, PART('R', 'T', 'S', '0'), 0) == 0;
+           dxk_container_find(container, DXK_PART_RTS0, 0) == 0;
 }

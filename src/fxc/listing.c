@@ -15,9 +15,6 @@
 
 #include <string.h>
 
-#define PART(a, b, c, d) DXK_FOURCC(a, b, c, d)
-#define LIBF             PART('L', 'I', 'B', 'F')
-
 /* The parts that a listing shows; NULL when the container lacks them. */
 typedef struct listing {
     dxk_ctx *ctx;
@@ -111,18 +108,13 @@ static dxk_status load(const listing *l, const uint32_t *fourccs, size_t count, 
 
 static dxk_status load_parts(listing *l)
 {
-    static const uint32_t rdef[] = {PART('R', 'D', 'E', 'F')}, ifce[] = {PART('I', 'F', 'C', 'E')},
-                          features[] = {PART('S', 'F', 'I', '0')},
-                          stat[] = {PART('S', 'T', 'A', 'T')},
-                          input[] = {PART('I', 'S', 'G', '1'), PART('I', 'S', 'G', 'N')},
-                          output[] = {PART('O', 'S', 'G', '1'), PART('O', 'S', 'G', '5'),
-                                      PART('O', 'S', 'G', 'N')},
-                          patch[] = {PART('P', 'S', 'G', '1'), PART('P', 'C', 'S', 'G')},
-                          level9[] = {PART('A', 'o', 'n', '9')},
-                          prepass[] = {PART('X', 'N', 'A', 'P')},
-                          xna[] = {PART('X', 'N', 'A', 'S')},
-                          function[] = {PART('L', 'F', 'S', '0')},
-                          code[] = {PART('S', 'H', 'E', 'X'), PART('S', 'H', 'D', 'R')};
+    static const uint32_t rdef[] = {DXK_PART_RDEF}, ifce[] = {DXK_PART_IFCE},
+                          features[] = {DXK_PART_SFI0}, stat[] = {DXK_PART_STAT},
+                          input[] = {DXK_PART_ISG1, DXK_PART_ISGN},
+                          output[] = {DXK_PART_OSG1, DXK_PART_OSG5, DXK_PART_OSGN},
+                          patch[] = {DXK_PART_PSG1, DXK_PART_PCSG}, level9[] = {DXK_PART_Aon9},
+                          prepass[] = {DXK_PART_XNAP}, xna[] = {DXK_PART_XNAS},
+                          function[] = {DXK_PART_LFS0}, code[] = {DXK_PART_SHEX, DXK_PART_SHDR};
     const struct {
         const uint32_t *fourccs;
         size_t count;
@@ -137,7 +129,7 @@ static dxk_status load_parts(listing *l)
         if (status != DXK_OK)
             return status;
     }
-    if (l->stat && l->stat->type != DXK_PART_COUNTERS) {
+    if (l->stat && l->stat->type != DXK_PART_TYPE_COUNTERS) {
         dxk_decoded_free(l->stat); /* reflection of DXIL */
         l->stat = NULL;
     }
@@ -308,7 +300,7 @@ static dxk_status print_library(dxk_ctx *ctx, const dxk_container *container,
     dxk_dxbc_options plain = *options;
     listing l = {.ctx = ctx, .container = container};
     dxk_decoded *library = NULL;
-    static const uint32_t fourcc = PART('L', 'I', 'B', 'H');
+    static const uint32_t fourcc = DXK_PART_LIBH;
     dxk_status status = load(&l, &fourcc, 1, &library);
     plain.exact = false; /* a listing of a library is not read back */
     if (status == DXK_OK && library)
@@ -316,7 +308,7 @@ static dxk_status print_library(dxk_ctx *ctx, const dxk_container *container,
     dxk_decoded_free(library);
     for (size_t i = 0; i < dxk_container_part_count(container) && status == DXK_OK; i++) {
         const dxk_part *part = dxk_container_part(container, i);
-        if (part->fourcc == LIBF)
+        if (part->fourcc == DXK_PART_LIBF)
             status = print_function(ctx, part->content, &plain, out);
     }
     return status;
@@ -324,8 +316,8 @@ static dxk_status print_library(dxk_ctx *ctx, const dxk_container *container,
 
 static bool has_program(const dxk_container *container)
 {
-    return dxk_container_find(container, PART('S', 'H', 'E', 'X'), 0) != DXK_NO_PART ||
-           dxk_container_find(container, PART('S', 'H', 'D', 'R'), 0) != DXK_NO_PART;
+    return dxk_container_find(container, DXK_PART_SHEX, 0) != DXK_NO_PART ||
+           dxk_container_find(container, DXK_PART_SHDR, 0) != DXK_NO_PART;
 }
 
 dxk_status dxk_dxbc_print(dxk_ctx *ctx, const dxk_container *container,
@@ -336,7 +328,8 @@ dxk_status dxk_dxbc_print(dxk_ctx *ctx, const dxk_container *container,
     dxki_out_init(&out, sink);
     if (!options)
         options = &standard;
-    bool library = !has_program(container) && dxk_container_find(container, LIBF, 0) != DXK_NO_PART;
+    bool library =
+        !has_program(container) && dxk_container_find(container, DXK_PART_LIBF, 0) != DXK_NO_PART;
     dxk_status status = library ? print_library(ctx, container, options, &out)
                                 : print_shader(ctx, container, options, &out);
     dxk_status flushed = dxki_out_flush(&out);
@@ -345,9 +338,9 @@ dxk_status dxk_dxbc_print(dxk_ctx *ctx, const dxk_container *container,
 
 bool dxk_dxbc_present(const dxk_container *container)
 {
-    static const uint32_t dxil[] = {PART('D', 'X', 'I', 'L'), PART('I', 'L', 'D', 'B')};
+    static const uint32_t dxil[] = {DXK_PART_DXIL, DXK_PART_ILDB};
     for (size_t i = 0; i < 2; i++)
         if (dxk_container_find(container, dxil[i], 0) != DXK_NO_PART)
             return false;
-    return has_program(container) || dxk_container_find(container, LIBF, 0) != DXK_NO_PART;
+    return has_program(container) || dxk_container_find(container, DXK_PART_LIBF, 0) != DXK_NO_PART;
 }

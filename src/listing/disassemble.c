@@ -10,10 +10,6 @@
 #include "dxk/parts.h"
 #include "dxk/text.h"
 
-#define DXIL DXK_FOURCC('D', 'X', 'I', 'L')
-#define ILDB DXK_FOURCC('I', 'L', 'D', 'B')
-#define STAT DXK_FOURCC('S', 'T', 'A', 'T')
-
 /* Where in a program its magic is, from which the offset of the bitcode counts. */
 #define MAGIC 8u
 
@@ -25,11 +21,11 @@ typedef struct stream {
 
 static size_t find_program(const dxk_container *container)
 {
-    size_t index = dxk_container_find(container, ILDB, 0);
+    size_t index = dxk_container_find(container, DXK_PART_ILDB, 0);
     if (index == DXK_NO_PART)
-        index = dxk_container_find(container, DXIL, 0);
+        index = dxk_container_find(container, DXK_PART_DXIL, 0);
     if (index == DXK_NO_PART && dxk_container_kind(container) == DXK_INPUT_REFLECTION)
-        index = dxk_container_find(container, STAT, 0);
+        index = dxk_container_find(container, DXK_PART_STAT, 0);
     return index;
 }
 

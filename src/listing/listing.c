@@ -146,8 +146,9 @@ static void feature_lines(dxki_listing *l, uint64_t flags, const char *const *na
 
 void dxki_listing_features(dxki_listing *l)
 {
-    dxk_decoded *part = dxki_listing_part(l, DXK_FOURCC('S', 'F', 'I', '0'));
-    uint64_t flags = part && part->type == DXK_PART_FEATURES ? part->as.features->info.flags : 0;
+    dxk_decoded *part = dxki_listing_part(l, DXK_PART_SFI0);
+    uint64_t flags =
+        part && part->type == DXK_PART_TYPE_FEATURES ? part->as.features->info.flags : 0;
 
     dxk_decoded_free(part);
     if (flags == 0)
@@ -166,7 +167,7 @@ void dxki_listing_features(dxki_listing *l)
  * with 16 bits. */
 static void debug_name(dxki_listing *l)
 {
-    const dxk_part *part = find_part(l, DXK_FOURCC('I', 'L', 'D', 'N'));
+    const dxk_part *part = find_part(l, DXK_PART_ILDN);
     enum { HEADER = 4, LEAST = 8 };
 
     if (!part)
@@ -191,8 +192,8 @@ static void debug_name(dxki_listing *l)
 void dxki_listing_hash(dxki_listing *l)
 {
     debug_name(l);
-    dxk_decoded *part = dxki_listing_part(l, DXK_FOURCC('H', 'A', 'S', 'H'));
-    if (part && part->type == DXK_PART_HASH) {
+    dxk_decoded *part = dxki_listing_part(l, DXK_PART_HASH);
+    if (part && part->type == DXK_PART_TYPE_HASH) {
         const dxk_shader_hash *hash = &part->as.hash->hash;
         dxki_out_text(&l->out, "; shader hash: ");
         dxki_out_hex_bytes(&l->out, (dxk_bytes){hash->digest, sizeof hash->digest});
@@ -206,10 +207,10 @@ void dxki_listing_hash(dxki_listing *l)
 /* Stage in the header of the program that is listed, for PSV0 that does not store it. */
 static bool program_stage(const dxki_listing *l, uint32_t *stage)
 {
-    const dxk_part *part = find_part(l, DXK_FOURCC('I', 'L', 'D', 'B'));
+    const dxk_part *part = find_part(l, DXK_PART_ILDB);
 
     if (!part)
-        part = find_part(l, DXK_FOURCC('D', 'X', 'I', 'L'));
+        part = find_part(l, DXK_PART_DXIL);
     if (!part || part->content.size < DXK_WIRE_SIZE_program_header)
         return false;
     *stage = part->content.data[2] | (uint32_t)part->content.data[3] << 8;
@@ -218,10 +219,10 @@ static bool program_stage(const dxki_listing *l, uint32_t *stage)
 
 void dxki_listing_psv(dxki_listing *l)
 {
-    dxk_decoded *part = dxki_listing_part(l, DXK_FOURCC('P', 'S', 'V', '0'));
+    dxk_decoded *part = dxki_listing_part(l, DXK_PART_PSV0);
     dxk_psv_print_options options = {DXK_PSV_PRINT_INFO, false, 0, ";"};
 
-    if (part && part->type == DXK_PART_PSV0) {
+    if (part && part->type == DXK_PART_TYPE_PSV0) {
         options.stage_known = program_stage(l, &options.stage);
         dxki_listing_blank(l);
         dxki_out_text(&l->out, "; Pipeline Runtime Information: \n");
@@ -242,7 +243,7 @@ void dxki_listing_psv(dxki_listing *l)
 /* Reads the module of STAT. *module and *view stay NULL when there is none or it is damaged. */
 static void load_reflection(dxki_listing *l, dxk_module **module)
 {
-    const dxk_part *part = find_part(l, DXK_FOURCC('S', 'T', 'A', 'T'));
+    const dxk_part *part = find_part(l, DXK_PART_STAT);
     dxk_program program;
 
     if (!part)

@@ -181,14 +181,14 @@ void dxki_listing_part_signatures(dxki_listing *l)
         const char *title;
         bool input;
     } parts[] = {
-        {DXK_FOURCC('I', 'S', 'G', '1'), "Input signature", true},
-        {DXK_FOURCC('O', 'S', 'G', '1'), "Output signature", false},
-        {DXK_FOURCC('P', 'S', 'G', '1'), "Patch Constant signature", false},
+        {DXK_PART_ISG1, "Input signature", true},
+        {DXK_PART_OSG1, "Output signature", false},
+        {DXK_PART_PSG1, "Patch Constant signature", false},
     };
 
     for (size_t i = 0; i < COUNT(parts); i++) {
         dxk_decoded *part = dxki_listing_part(l, parts[i].fourcc);
-        if (part && part->type == DXK_PART_SIGNATURE)
+        if (part && part->type == DXK_PART_TYPE_SIGNATURE)
             part_table(l, part->as.signature, parts[i].title, parts[i].input);
         dxk_decoded_free(part);
     }

@@ -262,8 +262,8 @@ static void list_metadata(dxki_listing *l)
 
 void dxki_listing_subobjects(dxki_listing *l)
 {
-    dxk_decoded *part = dxki_listing_part(l, DXK_FOURCC('R', 'D', 'A', 'T'));
-    const dxk_rdat *rdat = part && part->type == DXK_PART_RDAT ? part->as.rdat : NULL;
+    dxk_decoded *part = dxki_listing_part(l, DXK_PART_RDAT);
+    const dxk_rdat *rdat = part && part->type == DXK_PART_TYPE_RDAT ? part->as.rdat : NULL;
     const dxk_rdat_table *table =
         rdat ? dxk_rdat_table_of(rdat, DXK_RECORD_ID_rdat_subobject) : NULL;
     const bool in_rdat = table && table->count;

@@ -9,67 +9,21 @@
 
 #include <string.h>
 
-#define KIND(a, b, c, d, title, type, structure, codec)                                            \
-    {                                                                                              \
-        DXK_FOURCC(a, b, c, d), title, DXK_PART_##type, sizeof(structure), codec                   \
-    }
-
 static const dxki_part_kind kinds[] = {
-    KIND('D', 'X', 'I', 'L', "DXIL program", PROGRAM, dxk_program, dxki_part_walk_program),
-    KIND('I', 'L', 'D', 'B', "DXIL program with debug information", PROGRAM, dxk_program,
-         dxki_part_walk_program),
-    KIND('S', 'T', 'A', 'T', "reflection", PROGRAM, dxk_program, dxki_part_walk_program),
-    KIND('I', 'S', 'G', '1', "input signature", SIGNATURE, dxk_signature, dxki_part_walk_signature),
-    KIND('O', 'S', 'G', '1', "output signature", SIGNATURE, dxk_signature,
-         dxki_part_walk_signature),
-    KIND('P', 'S', 'G', '1', "patch constant or primitive signature", SIGNATURE, dxk_signature,
-         dxki_part_walk_signature),
-    KIND('S', 'F', 'I', '0', "required features", FEATURES, dxk_feature_part,
-         dxki_part_walk_features),
-    KIND('H', 'A', 'S', 'H', "hash of the program", HASH, dxk_hash_part, dxki_part_walk_hash),
-    KIND('P', 'S', 'V', '0', "pipeline state validation", PSV0, dxk_psv0, dxki_part_walk_psv0),
-    KIND('V', 'E', 'R', 'S', "compiler version", VERSION, dxk_version_part, dxki_part_walk_version),
-    KIND('I', 'L', 'D', 'N', "name of the PDB", DEBUG_NAME, dxk_debug_name_part,
-         dxki_part_walk_debug_name),
-    KIND('S', 'R', 'C', 'I', "sources and arguments", SOURCE, dxk_source_info,
-         dxki_part_walk_source),
-    KIND('R', 'D', 'A', 'T', "runtime data of a library", RDAT, dxk_rdat, dxki_part_walk_rdat),
-    KIND('R', 'T', 'S', '0', "root signature", ROOT_SIGNATURE, dxk_root_signature,
-         dxki_part_walk_root_signature),
-    KIND('P', 'D', 'B', 'I', "tables of the compilation", PDB_INFO, dxk_pdb_info_part,
-         dxki_part_walk_pdb_info),
-    KIND('P', 'R', 'I', 'V', "private data", RAW, dxk_raw_part, dxki_part_walk_raw),
-    KIND('R', 'D', 'E', 'F', "resource definitions", RDEF, dxk_rdef, dxki_part_walk_rdef),
-    KIND('I', 'S', 'G', 'N', "input signature", SIGNATURE, dxk_signature,
-         dxki_part_walk_signature4),
-    KIND('O', 'S', 'G', 'N', "output signature", SIGNATURE, dxk_signature,
-         dxki_part_walk_signature4),
-    KIND('O', 'S', 'G', '5', "output signature with streams", SIGNATURE, dxk_signature,
-         dxki_part_walk_signature5),
-    KIND('P', 'C', 'S', 'G', "patch constant signature", SIGNATURE, dxk_signature,
-         dxki_part_walk_signature4),
-    KIND('S', 'H', 'D', 'R', "program of shader model 4", DXBC, dxk_dxbc_program, dxki_dxbc_walk),
-    KIND('S', 'H', 'E', 'X', "program of shader model 5", DXBC, dxk_dxbc_program, dxki_dxbc_walk),
-    KIND('I', 'F', 'C', 'E', "interfaces", IFCE, dxk_ifce, dxki_part_walk_ifce),
-    KIND('A', 'o', 'n', '9', "program of feature level 9", LEVEL9, dxk_level9,
-         dxki_part_walk_level9),
-    KIND('S', 'D', 'B', 'G', "debug information", RAW, dxk_raw_part, dxki_part_walk_raw),
-    KIND('S', 'P', 'D', 'B', "PDB", RAW, dxk_raw_part, dxki_part_walk_raw),
-    KIND('L', 'I', 'B', 'F', "library function", RAW, dxk_raw_part, dxki_part_walk_raw),
-    KIND('L', 'I', 'B', 'H', "library header", LIBRARY, dxk_library, dxki_part_walk_library),
-    KIND('X', 'N', 'A', 'S', "program of feature level 9", LEVEL9, dxk_level9,
-         dxki_part_walk_level9),
-    KIND('X', 'N', 'A', 'P', "program of feature level 9", LEVEL9, dxk_level9,
-         dxki_part_walk_level9),
-    KIND('L', 'F', 'S', '0', "signature of a library function", FUNCTION_SIGNATURE,
-         dxk_function_signature, dxki_part_walk_function_signature),
-    KIND('F', 'X', '1', '0', "effect", RAW, dxk_raw_part, dxki_part_walk_raw),
+#define DXK_PART_TYPE(type, number, member, structure, doc)
+#define DXK_PART_RECORD(type, number, member, structure, record, field, doc)
+#define DXK_PART(fourcc, type, member, walk, title)                                                \
+    {DXK_PART_##fourcc, title, DXK_PART_TYPE_##type, sizeof *((dxk_decoded *)0)->as.member, walk},
+#include "spec/parts.def"
+#undef DXK_PART_TYPE
+#undef DXK_PART_RECORD
+#undef DXK_PART
 };
 
-static const dxki_part_kind unknown = {0, "unknown part", DXK_PART_RAW, sizeof(dxk_raw_part),
+static const dxki_part_kind unknown = {0, "unknown part", DXK_PART_TYPE_RAW, sizeof(dxk_raw_part),
                                        dxki_part_walk_raw};
-static const dxki_part_kind counters = {DXK_FOURCC('S', 'T', 'A', 'T'), "instruction counters",
-                                        DXK_PART_COUNTERS, sizeof(dxk_counter_part),
+static const dxki_part_kind counters = {DXK_PART_STAT, "instruction counters",
+                                        DXK_PART_TYPE_COUNTERS, sizeof(dxk_counter_part),
                                         dxki_part_walk_counters};
 
 static const dxki_part_kind *find_kind(uint32_t fourcc)
@@ -83,8 +37,7 @@ static const dxki_part_kind *find_kind(uint32_t fourcc)
 const dxki_part_kind *dxki_part_kind_of(uint32_t fourcc, dxk_bytes content)
 {
     const dxki_part_kind *kind = find_kind(fourcc);
-    bool program =
-        content.size >= 12 && dxki_load32(content.data + 8) == DXK_FOURCC('D', 'X', 'I', 'L');
+    bool program = content.size >= 12 && dxki_load32(content.data + 8) == DXK_PART_DXIL;
     if (fourcc == counters.fourcc && !program)
         return &counters;
     return kind;

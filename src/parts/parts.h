@@ -24,27 +24,15 @@ typedef struct dxki_part_kind {
  * meanings of STAT. Never NULL. */
 const dxki_part_kind *dxki_part_kind_of(uint32_t fourcc, dxk_bytes content);
 
-bool dxki_part_walk_raw(dxki_codec *c, void *part);
-bool dxki_part_walk_program(dxki_codec *c, void *part);
-bool dxki_part_walk_signature(dxki_codec *c, void *part);
-bool dxki_part_walk_features(dxki_codec *c, void *part);
-bool dxki_part_walk_hash(dxki_codec *c, void *part);
-bool dxki_part_walk_psv0(dxki_codec *c, void *part);
-bool dxki_part_walk_rdat(dxki_codec *c, void *part);
-bool dxki_part_walk_root_signature(dxki_codec *c, void *part);
-bool dxki_part_walk_version(dxki_codec *c, void *part);
-bool dxki_part_walk_debug_name(dxki_codec *c, void *part);
-bool dxki_part_walk_source(dxki_codec *c, void *part);
-bool dxki_part_walk_pdb_info(dxki_codec *c, void *part);
+#define DXK_PART_TYPE(type, number, member, structure, doc)
+#define DXK_PART_RECORD(type, number, member, structure, record, field, doc)
+#define DXK_PART(fourcc, type, member, walk, title) bool walk(dxki_codec *c, void *part);
+#include "spec/parts.def"
+#undef DXK_PART_TYPE
+#undef DXK_PART_RECORD
+#undef DXK_PART
 
-/* Shader models 4 and 5. */
-bool dxki_part_walk_signature4(dxki_codec *c, void *part);
-bool dxki_part_walk_signature5(dxki_codec *c, void *part);
-bool dxki_part_walk_rdef(dxki_codec *c, void *part);
+/* STAT of shader models 4 and 5, which has no row. */
 bool dxki_part_walk_counters(dxki_codec *c, void *part);
-bool dxki_part_walk_ifce(dxki_codec *c, void *part);
-bool dxki_part_walk_level9(dxki_codec *c, void *part);
-bool dxki_part_walk_library(dxki_codec *c, void *part);
-bool dxki_part_walk_function_signature(dxki_codec *c, void *part);
 
 #endif

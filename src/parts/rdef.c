@@ -16,12 +16,10 @@
 #include "parts/placed.h"
 
 #include "base/sort.h"
+#include "spec/d3d.h"
 #include "wire/load.h"
 
 #include <string.h>
-
-#define MAGIC_5_0 DXK_FOURCC('R', 'D', '1', '1')
-#define MAGIC_5_1 0x25441313u
 
 /* Sizes of the records of shader model 4. */
 static const dxk_rdef_sizes old_sizes = {
@@ -348,7 +346,8 @@ static bool walk_headers(reader *r)
         return false;
     if (c->mode == DXKI_READ && c->in.size - c->pos >= DXK_WIRE_SIZE_rdef_sizes) {
         uint32_t magic = dxki_load32(c->in.data + c->pos);
-        p->has_sizes = magic == MAGIC_5_0 || magic == MAGIC_5_1 || dxki_codec_has(c, "sizes");
+        p->has_sizes = magic == DXKI_RDEF_MAGIC_5_0 || magic == DXKI_RDEF_MAGIC_5_1 ||
+                       dxki_codec_has(c, "sizes");
     }
     if (!p->has_sizes)
         return true;

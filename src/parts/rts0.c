@@ -204,7 +204,7 @@ static dxk_status unwrap(dxk_ctx *ctx, dxk_bytes *bytes)
     status = DXK_E_NOT_FOUND;
     for (size_t i = 0; i < dxk_container_part_count(container) && status != DXK_OK; i++) {
         const dxk_part *part = dxk_container_part(container, i);
-        if (part->fourcc != DXK_FOURCC('R', 'T', 'S', '0'))
+        if (part->fourcc != DXK_PART_RTS0)
             continue;
         *bytes = part->content;
         status = DXK_OK;

@@ -47,7 +47,7 @@ static dxk_status take_guid(dxk_container *container, uint8_t hash[16], bool *fo
 dxk_status dxki_pdb_identity(dxk_container *container, uint8_t hash[16], bool *found)
 {
     dxk_program program;
-    dxk_bytes dxil = content_of(container, DXKI_FOURCC_DXIL);
+    dxk_bytes dxil = content_of(container, DXK_PART_DXIL);
     dxk_ctx *ctx = container->ctx;
     dxk_status status = DXK_OK;
     *found = false;
@@ -70,7 +70,7 @@ dxk_status dxk_pdb_identify(dxk_ctx *ctx, dxk_bytes input, dxk_pdb_id *out)
     dxk_status status = dxk_container_read(ctx, input, DXK_READ_STRICT, &container);
     if (status != DXK_OK)
         return status;
-    dxk_bytes hash = content_of(container, DXKI_FOURCC_HASH);
+    dxk_bytes hash = content_of(container, DXK_PART_HASH);
     bool found = hash.size >= DXK_WIRE_SIZE_shader_hash;
     if (found)
         memcpy(out->hash, hash.data + 4, 16);
@@ -82,7 +82,7 @@ dxk_status dxk_pdb_identify(dxk_ctx *ctx, dxk_bytes input, dxk_pdb_id *out)
             out->name[2 * i + 1] = "0123456789abcdef"[out->hash[i] & 15];
         }
         memcpy(out->name + 32, ".pdb", 5);
-        take_name(content_of(container, DXKI_FOURCC_ILDN), out);
+        take_name(content_of(container, DXK_PART_ILDN), out);
     } else if (status == DXK_OK) {
         status = DXK_E_NOT_FOUND;
     }

@@ -125,11 +125,11 @@ static dxk_status read_parts(dxk_pdb *pdb)
     const struct {
         uint32_t fourcc;
         dxk_decoded **part;
-    } parts[] = {{DXKI_FOURCC_PDBI, &pdb->info},
-                 {DXKI_FOURCC_SRCI, &pdb->source},
-                 {DXKI_FOURCC_ILDN, &pdb->name},
-                 {DXKI_FOURCC_HASH, &pdb->hash},
-                 {DXKI_FOURCC_VERS, &pdb->version}};
+    } parts[] = {{DXK_PART_PDBI, &pdb->info},
+                 {DXK_PART_SRCI, &pdb->source},
+                 {DXK_PART_ILDN, &pdb->name},
+                 {DXK_PART_HASH, &pdb->hash},
+                 {DXK_PART_VERS, &pdb->version}};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         dxk_status status = decode(pdb, parts[i].fourcc, parts[i].part);
         if (status != DXK_OK)
@@ -141,7 +141,7 @@ static dxk_status read_parts(dxk_pdb *pdb)
 static void take_facts(dxk_pdb *pdb)
 {
     dxk_pdb_facts *f = &pdb->facts;
-    f->has_debug_module = dxk_container_find(pdb->container, DXKI_FOURCC_ILDB, 0) != DXK_NO_PART;
+    f->has_debug_module = dxk_container_find(pdb->container, DXK_PART_ILDB, 0) != DXK_NO_PART;
     if (pdb->name)
         f->name = text_of(pdb->name->as.debug_name->name);
     if (pdb->hash) {
@@ -164,7 +164,7 @@ static void take_facts(dxk_pdb *pdb)
 static dxk_status find_bitcode(dxk_pdb *pdb, dxk_bytes *bitcode)
 {
     dxk_input_kind kind = dxk_container_kind(pdb->container);
-    uint32_t fourcc = kind == DXK_INPUT_PROGRAM ? DXKI_FOURCC_DXIL : DXKI_FOURCC_ILDB;
+    uint32_t fourcc = kind == DXK_INPUT_PROGRAM ? DXK_PART_DXIL : DXK_PART_ILDB;
     size_t index = dxk_container_find(pdb->container, fourcc, 0);
     dxk_program program;
     *bitcode = dxk_container_input(pdb->container);

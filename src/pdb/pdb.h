@@ -28,15 +28,6 @@ struct dxk_pdb {
     DXKI_VEC(dxk_str) defines;
 };
 
-#define DXKI_FOURCC_SRCI DXK_FOURCC('S', 'R', 'C', 'I')
-#define DXKI_FOURCC_PDBI DXK_FOURCC('P', 'D', 'B', 'I')
-#define DXKI_FOURCC_ILDN DXK_FOURCC('I', 'L', 'D', 'N')
-#define DXKI_FOURCC_ILDB DXK_FOURCC('I', 'L', 'D', 'B')
-#define DXKI_FOURCC_DXIL DXK_FOURCC('D', 'X', 'I', 'L')
-#define DXKI_FOURCC_HASH DXK_FOURCC('H', 'A', 'S', 'H')
-#define DXKI_FOURCC_VERS DXK_FOURCC('V', 'E', 'R', 'S')
-#define DXKI_FOURCC_STAT DXK_FOURCC('S', 'T', 'A', 'T')
-
 #define DXKI_PDB_IDENTITY_STREAM 1u  /* of the PDB itself: version, signature, age, GUID */
 #define DXKI_PDB_GUID            12u /* offset in it */
 

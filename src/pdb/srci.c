@@ -123,7 +123,7 @@ dxk_status dxki_pdb_write_sources(dxk_pdb *pdb, dxk_buffer *out)
 {
     dxk_source_info_section sections[3];
     dxk_source_info info = {.sections = sections};
-    dxk_decoded part = {DXKI_FOURCC_SRCI, DXK_PART_SOURCE, {NULL}};
+    dxk_decoded part = {DXK_PART_SRCI, DXK_PART_TYPE_SOURCE, {NULL}};
     memset(sections, 0, sizeof sections);
     if (!fill_names(pdb, &sections[0]) || !fill_args(pdb, &sections[2]))
         return dxki_nomem(pdb->ctx);

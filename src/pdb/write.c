@@ -23,9 +23,8 @@ typedef struct part_row {
 } part_row;
 
 static const part_row rows[] = {
-    {DXKI_FOURCC_ILDN, false}, {DXKI_FOURCC_HASH, false}, {DXKI_FOURCC_SRCI, false},
-    {DXKI_FOURCC_PDBI, false}, {DXKI_FOURCC_STAT, true},  {DXKI_FOURCC_VERS, false},
-    {DXKI_FOURCC_ILDB, false},
+    {DXK_PART_ILDN, false}, {DXK_PART_HASH, false}, {DXK_PART_SRCI, false}, {DXK_PART_PDBI, false},
+    {DXK_PART_STAT, true},  {DXK_PART_VERS, false}, {DXK_PART_ILDB, false},
 };
 
 static dxk_status missing(dxk_pdb *pdb, const char *what)
@@ -38,7 +37,7 @@ static dxk_status missing(dxk_pdb *pdb, const char *what)
 static dxk_status write_name(dxk_pdb *pdb, dxk_buffer *out)
 {
     dxk_debug_name_part name = {.header = {0, 36}};
-    dxk_decoded part = {DXKI_FOURCC_ILDN, DXK_PART_DEBUG_NAME, {NULL}};
+    dxk_decoded part = {DXK_PART_ILDN, DXK_PART_TYPE_DEBUG_NAME, {NULL}};
     dxk_str known = pdb->facts.name;
     char text[36];
     for (size_t i = 0; i < 16; i++) {
@@ -66,7 +65,7 @@ static dxk_status append(dxk_container *into, uint32_t fourcc, dxk_bytes content
 static bool needs_sources(const dxk_pdb *pdb)
 {
     return !pdb->info && pdb->files.count + pdb->args.count > 0 &&
-           dxk_container_find(pdb->container, DXKI_FOURCC_DXIL, 0) != DXK_NO_PART;
+           dxk_container_find(pdb->container, DXK_PART_DXIL, 0) != DXK_NO_PART;
 }
 
 /* Appends the part of a row: as it is, or made. */
@@ -78,9 +77,9 @@ static dxk_status put_part(dxk_pdb *pdb, const part_row *row, dxk_container *int
         return append(into, row->fourcc, dxk_container_part(pdb->container, index)->content);
     dxk_buffer bytes;
     dxk_buffer_init(&bytes, pdb->ctx);
-    if (row->fourcc == DXKI_FOURCC_ILDN)
+    if (row->fourcc == DXK_PART_ILDN)
         status = write_name(pdb, &bytes);
-    else if (row->fourcc == DXKI_FOURCC_SRCI && needs_sources(pdb))
+    else if (row->fourcc == DXK_PART_SRCI && needs_sources(pdb))
         status = dxki_pdb_write_sources(pdb, &bytes);
     if (status == DXK_OK && bytes.size)
         status = append(into, row->fourcc, (dxk_bytes){bytes.data, bytes.size});
@@ -171,15 +170,15 @@ static dxk_status name_it(dxk_pdb *pdb, dxk_container *container, dxk_buffer *na
         status = dxk_buffer_append(name, bytes.data + DXK_WIRE_SIZE_debug_name,
                                    bytes.data[2] | (size_t)bytes.data[3] << 8);
     if (status == DXK_OK && !pdb->name)
-        status = dxk_container_insert(container, dxk_container_find(container, DXKI_FOURCC_HASH, 0),
-                                      DXKI_FOURCC_ILDN, (dxk_bytes){bytes.data, bytes.size});
+        status = dxk_container_insert(container, dxk_container_find(container, DXK_PART_HASH, 0),
+                                      DXK_PART_ILDN, (dxk_bytes){bytes.data, bytes.size});
     dxk_buffer_free(&bytes);
     return status;
 }
 
 static bool is_debug(uint32_t fourcc)
 {
-    return fourcc == DXKI_FOURCC_ILDB || fourcc == DXKI_FOURCC_SRCI || fourcc == DXKI_FOURCC_PDBI;
+    return fourcc == DXK_PART_ILDB || fourcc == DXK_PART_SRCI || fourcc == DXK_PART_PDBI;
 }
 
 static dxk_status remove_debug(dxk_ctx *ctx, dxk_container *container)

@@ -243,10 +243,10 @@ static void describe_bindings(legacy *l)
 
 static void describe_rdef(legacy *l)
 {
-    const dxk_decoded *part = dxki_reflect_part(l->x, DXK_FOURCC('R', 'D', 'E', 'F'));
+    const dxk_decoded *part = dxki_reflect_part(l->x, DXK_PART_RDEF);
     dxk_reflect *data = &l->x->r->data;
 
-    if (!part || part->type != DXK_PART_RDEF)
+    if (!part || part->type != DXK_PART_TYPE_RDEF)
         return;
     l->rdef = part->as.rdef;
     data->is_legacy = true;
@@ -328,17 +328,16 @@ static void describe_signature(legacy *l, const dxk_signature *s, uint32_t signa
 static void describe_signatures(legacy *l)
 {
     static const uint32_t kinds[DXK_REFLECT_SIGNATURES][3] = {
-        {DXK_FOURCC('I', 'S', 'G', 'N'), DXK_FOURCC('I', 'S', 'G', '1'), 0},
-        {DXK_FOURCC('O', 'S', 'G', 'N'), DXK_FOURCC('O', 'S', 'G', '5'),
-         DXK_FOURCC('O', 'S', 'G', '1')},
-        {DXK_FOURCC('P', 'C', 'S', 'G'), DXK_FOURCC('P', 'S', 'G', '1'), 0},
+        {DXK_PART_ISGN, DXK_PART_ISG1, 0},
+        {DXK_PART_OSGN, DXK_PART_OSG5, DXK_PART_OSG1},
+        {DXK_PART_PCSG, DXK_PART_PSG1, 0},
     };
 
     for (uint32_t s = 0; s < DXK_REFLECT_SIGNATURES; s++) {
         const dxk_decoded *part = NULL;
         for (size_t i = 0; !part && i < 3 && kinds[s][i]; i++)
             part = dxki_reflect_part(l->x, kinds[s][i]);
-        if (part && part->type == DXK_PART_SIGNATURE)
+        if (part && part->type == DXK_PART_TYPE_SIGNATURE)
             describe_signature(l, part->as.signature, s);
     }
 }
@@ -378,10 +377,10 @@ static void copy_counters(const dxk_counters *from, dxk_reflect_counters *to)
 
 static void describe_stat(legacy *l)
 {
-    const dxk_decoded *part = dxki_reflect_part(l->x, DXK_FOURCC('S', 'T', 'A', 'T'));
+    const dxk_decoded *part = dxki_reflect_part(l->x, DXK_PART_STAT);
     dxk_reflect *data = &l->x->r->data;
 
-    if (!part || part->type != DXK_PART_COUNTERS)
+    if (!part || part->type != DXK_PART_TYPE_COUNTERS)
         return;
     const dxk_counters *c = &part->as.counters->counters;
     data->is_legacy = true;
@@ -439,8 +438,7 @@ static void read_declaration(const dxk_dxbc_program *p, const dxk_dxbc_instructi
 /* Models 4 and 5 number the stages as DXIL does. */
 static void describe_program(legacy *l)
 {
-    static const uint32_t kinds[] = {DXK_FOURCC('S', 'H', 'E', 'X'),
-                                     DXK_FOURCC('S', 'H', 'D', 'R')};
+    static const uint32_t kinds[] = {DXK_PART_SHEX, DXK_PART_SHDR};
     dxk_reflect *data = &l->x->r->data;
     dxk_dxbc_program *p;
     size_t index = DXK_NO_PART;
@@ -497,7 +495,7 @@ static uint32_t feature_level(const dxk_container *container, const dxk_reflect_
 {
     enum { LEVEL_9_1 = 0x9100, LEVEL_9_3 = 0x9300, LEVEL_10_0 = 0xa000, LEVEL_10_1 = 0xa100 };
     enum { LEVEL_11_0 = 0xb000, MINOR_OFFSET = 4 };
-    size_t index = dxk_container_find(container, DXK_FOURCC('A', 'o', 'n', '9'), 0);
+    size_t index = dxk_container_find(container, DXK_PART_Aon9, 0);
     const dxk_part *part = index == DXK_NO_PART ? NULL : dxk_container_part(container, index);
 
     if (part && part->content.size > MINOR_OFFSET)
@@ -510,7 +508,7 @@ static uint32_t feature_level(const dxk_container *container, const dxk_reflect_
 static void describe_features(legacy *l)
 {
     const uint64_t early = DXK_FEATURE_FLAG_RAW_AND_STRUCTURED_BUFFERS_4X;
-    size_t index = dxk_container_find(l->x->container, DXK_FOURCC('S', 'F', 'I', '0'), 0);
+    size_t index = dxk_container_find(l->x->container, DXK_PART_SFI0, 0);
     dxk_reflect_stage *stage = &l->x->r->data.stage;
 
     if (index != DXK_NO_PART) {

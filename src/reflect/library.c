@@ -345,12 +345,12 @@ static bool list_entries(library *lib)
 
 void dxki_reflect_functions(dxki_reflect_run *x)
 {
-    const dxk_decoded *rdat = dxki_reflect_part(x, DXK_FOURCC('R', 'D', 'A', 'T'));
+    const dxk_decoded *rdat = dxki_reflect_part(x, DXK_PART_RDAT);
     library lib;
 
     memset(&lib, 0, sizeof lib);
     lib.x = x;
-    if (rdat && rdat->type == DXK_PART_RDAT)
+    if (rdat && rdat->type == DXK_PART_TYPE_RDAT)
         lib.rdat = rdat->as.rdat;
     if (list_entries(&lib)) {
         if (lib.rdat)

@@ -438,14 +438,14 @@ static void print_library(printer *p)
 static dxk_status print_rdat(dxk_ctx *ctx, const dxk_container *container, size_t before,
                              dxk_sink sink)
 {
-    static const uint32_t fourcc = DXK_FOURCC('R', 'D', 'A', 'T');
+    static const uint32_t fourcc = DXK_PART_RDAT;
     dxk_status status = DXK_OK;
 
     for (size_t i = dxk_container_find(container, fourcc, 0); i < before && status == DXK_OK;
          i = dxk_container_find(container, fourcc, i + 1)) {
         dxk_decoded *decoded;
         status = dxk_part_decode(ctx, fourcc, dxk_container_part(container, i)->content, &decoded);
-        if (status == DXK_OK && decoded->type == DXK_PART_RDAT)
+        if (status == DXK_OK && decoded->type == DXK_PART_TYPE_RDAT)
             status = dxk_rdat_print(ctx, decoded->as.rdat, sink);
         dxk_decoded_free(decoded);
     }
@@ -455,7 +455,7 @@ static dxk_status print_rdat(dxk_ctx *ctx, const dxk_container *container, size_
 dxk_status dxk_reflect_print(dxk_ctx *ctx, const dxk_container *container, dxk_sink sink)
 {
     static const dxk_reflect_options options = {.as_reference = true};
-    size_t dxil = dxk_container_find(container, DXK_FOURCC('D', 'X', 'I', 'L'), 0);
+    size_t dxil = dxk_container_find(container, DXK_PART_DXIL, 0);
     const dxk_reflect *reflect;
     printer p;
 

@@ -109,13 +109,12 @@ static bool is_program(const dxk_part *part)
 /* The part with the module; NULL: there is none. */
 static const dxk_part *find_module(const dxki_reflect_run *x)
 {
-    static const uint32_t kinds[] = {DXK_FOURCC('D', 'X', 'I', 'L'),
-                                     DXK_FOURCC('I', 'L', 'D', 'B')};
+    static const uint32_t kinds[] = {DXK_PART_DXIL, DXK_PART_ILDB};
     const dxk_container *c = x->container;
     const dxk_part *best = NULL;
 
-    for (size_t i = dxk_container_find(c, DXK_FOURCC('S', 'T', 'A', 'T'), 0); i != DXK_NO_PART;
-         i = dxk_container_find(c, DXK_FOURCC('S', 'T', 'A', 'T'), i + 1)) {
+    for (size_t i = dxk_container_find(c, DXK_PART_STAT, 0); i != DXK_NO_PART;
+         i = dxk_container_find(c, DXK_PART_STAT, i + 1)) {
         const dxk_part *part = dxk_container_part(c, i);
         if (is_program(part))
             best = part;

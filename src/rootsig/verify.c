@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#define RTS0 DXK_FOURCC('R', 'T', 'S', '0')
-
 /* Where in a file a fault is, for people: "RTS0/parameters[1]/ranges[0]". */
 static void put_index(char *path, const char *name, uint32_t index)
 {
@@ -52,7 +50,7 @@ dxk_status dxk_rootsig_verify(dxk_ctx *ctx, const dxk_root_signature *signature,
 dxk_status dxk_rootsig_encode(dxk_ctx *ctx, const dxk_root_signature *signature, dxk_sink sink)
 {
     dxk_root_signature copy = *signature; /* encoding reads only, but takes what can be changed */
-    dxk_decoded part = {RTS0, DXK_PART_ROOT_SIGNATURE, {NULL}};
+    dxk_decoded part = {DXK_PART_RTS0, DXK_PART_TYPE_ROOT_SIGNATURE, {NULL}};
     part.as.root_signature = &copy;
     return dxk_part_encode(ctx, &part, sink);
 }
@@ -67,7 +65,8 @@ dxk_status dxk_rootsig_write(dxk_ctx *ctx, const dxk_root_signature *signature, 
     if (status == DXK_OK)
         status = dxk_rootsig_encode(ctx, signature, dxk_buffer_sink(&bytes));
     if (status == DXK_OK)
-        status = dxk_container_insert(container, 0, RTS0, (dxk_bytes){bytes.data, bytes.size});
+        status =
+            dxk_container_insert(container, 0, DXK_PART_RTS0, (dxk_bytes){bytes.data, bytes.size});
     if (status == DXK_OK)
         status = dxk_container_write(container, &options, sink);
     dxk_container_free(container);

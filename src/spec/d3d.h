@@ -10,4 +10,8 @@ enum dxki_d3d {
     DXKI_D3D_END
 };
 
+/* First word of the sizes in RDEF, which shader models before 5 lack: 5.0 ("RD11") and 5.1. */
+#define DXKI_RDEF_MAGIC_5_0 0x31314452u
+#define DXKI_RDEF_MAGIC_5_1 0x25441313u
+
 #endif

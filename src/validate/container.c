@@ -4,17 +4,9 @@
  * them anew from the module (CONTAINER). Which file has the rest is told in container.h.
  */
 #include "base/out.h"
+#include "dxk/part_kinds.h"
 #include "validate/container.h"
 #include "wire/load.h"
-
-#define PART(a, b, c, d) DXK_FOURCC(a, b, c, d)
-#define ISG1             PART('I', 'S', 'G', '1')
-#define OSG1             PART('O', 'S', 'G', '1')
-#define PSG1             PART('P', 'S', 'G', '1')
-#define SFI0             PART('S', 'F', 'I', '0')
-#define PSV0             PART('P', 'S', 'V', '0')
-#define RDAT             PART('R', 'D', 'A', 'T')
-#define RTS0             PART('R', 'T', 'S', '0')
 
 #define PART_TABLE 32 /* offset in the container */
 
@@ -90,15 +82,15 @@ static void check_shader_part(dxki_val *v, const dxk_part *part)
 {
     if (v->is_lib)
         invalid_part(v, part->fourcc);
-    else if (part->fourcc == PSV0)
+    else if (part->fourcc == DXK_PART_PSV0)
         dxki_val_check_psv0(v, part->content);
-    else if (part->fourcc == PSG1 && !dxki_val_has_patch_signature(v))
+    else if (part->fourcc == DXK_PART_PSG1 && !dxki_val_has_patch_signature(v))
         dxki_val_part_error(v, DXKI_VR_CONTAINER_PARTMATCHES, "Program Patch Constant Signature");
-    else if (part->fourcc != RTS0) /* is judged when PSV0 is known */
+    else if (part->fourcc != DXK_PART_RTS0) /* is judged when PSV0 is known */
         dxki_val_check_signature(v,
-                                 part->fourcc == ISG1   ? 0
-                                 : part->fourcc == OSG1 ? 1
-                                                        : 2,
+                                 part->fourcc == DXK_PART_ISG1   ? 0
+                                 : part->fourcc == DXK_PART_OSG1 ? 1
+                                                                 : 2,
                                  part->content);
 }
 
@@ -106,37 +98,37 @@ static void check_shader_part(dxki_val *v, const dxk_part *part)
 static bool check_part(dxki_val *v, const dxk_part *part)
 {
     switch (part->fourcc) {
-    case ISG1:
-    case OSG1:
-    case PSG1:
-    case PSV0:
-    case RTS0:
+    case DXK_PART_ISG1:
+    case DXK_PART_OSG1:
+    case DXK_PART_PSG1:
+    case DXK_PART_PSV0:
+    case DXK_PART_RTS0:
         check_shader_part(v, part);
         return true;
-    case SFI0:
+    case DXK_PART_SFI0:
         dxki_val_check_features(v, part->content);
         return true;
-    case PART('V', 'E', 'R', 'S'):
+    case DXK_PART_VERS:
         if (!v->is_lib || !is_version_good(part->content))
             invalid_part(v, part->fourcc);
         return true;
-    case RDAT:
+    case DXK_PART_RDAT:
         if (v->is_lib)
             dxki_val_check_rdat(v, part->content);
         else
             invalid_part(v, part->fourcc);
         return true;
-    case PART('H', 'A', 'S', 'H'):
+    case DXK_PART_HASH:
         if (part->content.size != DXK_WIRE_SIZE_shader_hash)
             invalid_part(v, part->fourcc);
         return true;
-    case PART('D', 'X', 'I', 'L'):
-    case PART('I', 'L', 'D', 'B'):
+    case DXK_PART_DXIL:
+    case DXK_PART_ILDB:
         return check_program(v, part->content);
-    case PART('R', 'D', 'E', 'F'):
-    case PART('S', 'T', 'A', 'T'):
-    case PART('P', 'R', 'I', 'V'):
-    case PART('I', 'L', 'D', 'N'):
+    case DXK_PART_RDEF:
+    case DXK_PART_STAT:
+    case DXK_PART_PRIV:
+    case DXK_PART_ILDN:
         return true;
     default:
         invalid_part(v, part->fourcc);
@@ -155,13 +147,13 @@ static void check_missing(dxki_val *v, const dxk_container *container)
         const char *name;
         bool needed;
     } rows[] = {
-        {RDAT, "Runtime Data (RDAT)", v->is_lib},
-        {ISG1, "Program Input Signature", !v->is_lib},
-        {OSG1, "Program Output Signature", !v->is_lib},
-        {PSG1, "Program Patch Constant Signature",
+        {DXK_PART_RDAT, "Runtime Data (RDAT)", v->is_lib},
+        {DXK_PART_ISG1, "Program Input Signature", !v->is_lib},
+        {DXK_PART_OSG1, "Program Output Signature", !v->is_lib},
+        {DXK_PART_PSG1, "Program Patch Constant Signature",
          !v->is_lib && dxki_val_has_patch_signature(v) && first->signatures[2].count > 0},
-        {SFI0, "Feature Info", !v->is_lib},
-        {PSV0, "Pipeline State Validation", !v->is_lib},
+        {DXK_PART_SFI0, "Feature Info", !v->is_lib},
+        {DXK_PART_PSV0, "Pipeline State Validation", !v->is_lib},
     };
     v->program = PART_TABLE; /* where it should be listed */
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -174,8 +166,8 @@ static void check_missing(dxki_val *v, const dxk_container *container)
 
 static void check_root_signature(dxki_val *v, const dxk_container *container)
 {
-    size_t rts0 = dxk_container_find(container, RTS0, 0);
-    size_t psv0 = dxk_container_find(container, PSV0, 0);
+    size_t rts0 = dxk_container_find(container, DXK_PART_RTS0, 0);
+    size_t psv0 = dxk_container_find(container, DXK_PART_PSV0, 0);
     if (v->is_lib || rts0 == DXK_NO_PART || psv0 == DXK_NO_PART)
         return;
     v->part = dxk_container_part(container, rts0);

@@ -186,7 +186,7 @@ void dxki_val_check_rdat(dxki_val *v, dxk_bytes content)
 {
     dxk_decoded *decoded;
     size_t first = dxk_ctx_diag_count(v->ctx);
-    dxk_status status = dxk_part_decode(v->ctx, DXK_FOURCC('R', 'D', 'A', 'T'), content, &decoded);
+    dxk_status status = dxk_part_decode(v->ctx, DXK_PART_RDAT, content, &decoded);
     dxki_val_move_diags(v, first);
     if (status == DXK_OK)
         check_rdat(v, content, decoded->as.rdat);

@@ -401,7 +401,7 @@ static bool make(dxki_val *v, made_psv0 *made)
     dxk_status status = dxki_build_psv0_as(v->d, NEWEST_VERSION, &made->bytes);
     bytes = (dxk_bytes){made->bytes.data, made->bytes.size};
     if (status == DXK_OK)
-        status = dxk_part_decode(v->ctx, DXK_FOURCC('P', 'S', 'V', '0'), bytes, &made->decoded);
+        status = dxk_part_decode(v->ctx, DXK_PART_PSV0, bytes, &made->decoded);
     v->failed = v->failed || status == DXK_E_NOMEM;
     return !v->failed;
 }
@@ -438,7 +438,7 @@ void dxki_val_check_psv0(dxki_val *v, dxk_bytes content)
     if (!dxki_val_check_psv0_shape(v, content, version))
         return;
     size_t first = dxk_ctx_diag_count(v->ctx);
-    dxk_status status = dxk_part_decode(v->ctx, DXK_FOURCC('P', 'S', 'V', '0'), content, &part);
+    dxk_status status = dxk_part_decode(v->ctx, DXK_PART_PSV0, content, &part);
     dxki_val_move_diags(v, first);
     v->failed = v->failed || status == DXK_E_NOMEM;
     if (make(v, &made)) {

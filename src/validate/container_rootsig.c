@@ -183,9 +183,9 @@ void dxki_val_check_root_signature(dxki_val *v, dxk_bytes content, dxk_bytes psv
         return;
     bool whole = read && r.cut == NOT_CUT;
     if (whole)
-        part = decode(v, DXK_FOURCC('P', 'S', 'V', '0'), psv0);
+        part = decode(v, DXK_PART_PSV0, psv0);
     else
-        part = decode(v, DXK_FOURCC('R', 'T', 'S', '0'), content);
+        part = decode(v, DXK_PART_RTS0, content);
     if (read && !v->failed)
         check(&r, whole && part ? part->as.psv0 : NULL);
     else if (!v->failed)

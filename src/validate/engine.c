@@ -15,9 +15,6 @@
 #include "wire/load.h"
 #include "verify/verify.h"
 
-#define FOURCC_DXIL DXK_FOURCC('D', 'X', 'I', 'L')
-#define FOURCC_ILDB DXK_FOURCC('I', 'L', 'D', 'B')
-
 #define CODE_BAD_CONTAINER 0x80070016u /* what the reference answers for a broken frame */
 
 /* ---------------------------------------------------------------------------------------- */
@@ -466,7 +463,7 @@ static dxk_str header_fault(dxki_val *v, dxk_bytes part)
         return dxki_val_format(
             v, "The header says that the program has %0 words, the part has %1.",
             DXKI_VARGS(dxki_val_arg_number(words), dxki_val_arg_number(part.size / 4)));
-    if (dxki_load32(part.data + 8) != FOURCC_DXIL)
+    if (dxki_load32(part.data + 8) != DXK_PART_DXIL)
         return dxki_str("The header of the program has no magic 'DXIL' at byte 8.");
     return dxki_val_format(v,
                            "The bitcode has %0 bytes at byte %1 behind the magic, the part ends at "
@@ -493,8 +490,8 @@ static dxk_module *read_program(dxki_val *v, const dxk_container *container, siz
 
 static void validate_parts(dxki_val *v, const dxk_container *container)
 {
-    size_t index = dxk_container_find(container, FOURCC_DXIL, 0);
-    size_t debug = dxk_container_find(container, FOURCC_ILDB, 0);
+    size_t index = dxk_container_find(container, DXK_PART_DXIL, 0);
+    size_t debug = dxk_container_find(container, DXK_PART_ILDB, 0);
     bool is_container = dxk_container_kind(container) == DXK_INPUT_CONTAINER;
     dxk_module *module = NULL, *debug_module = NULL;
     if (!is_container && index == DXK_NO_PART) { /* a PDB has the debug module alone */

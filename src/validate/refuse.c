@@ -17,7 +17,7 @@ bool dxki_val_program_header(dxk_bytes part, dxk_bytes *bitcode)
 {
     if (part.size <= DXK_WIRE_SIZE_program_header ||
         4 * (uint64_t)dxki_load32(part.data + 4) > part.size ||
-        dxki_load32(part.data + 8) != DXK_FOURCC('D', 'X', 'I', 'L'))
+        dxki_load32(part.data + 8) != DXK_PART_DXIL)
         return false;
     uint64_t offset = 8 + (uint64_t)dxki_load32(part.data + 16), size = dxki_load32(part.data + 20);
     if (size == 0 || offset > part.size || size > part.size - offset)

@@ -8,16 +8,16 @@
  */
 #include "container/container.h"
 #include "dxk/dxbc.h"
+#include "dxk/part_kinds.h"
 #include "validate/validate.h"
 #include "wire/load.h"
 
-#define FOURCC_DXIL    DXK_FOURCC('D', 'X', 'I', 'L')
 #define RELEASED_MINOR 9u /* of shader model 6 */
 
 /* Does the program ask for a shader model that is known, but not released? */
 static bool is_preview(const dxk_container *container)
 {
-    size_t index = dxk_container_find(container, FOURCC_DXIL, 0);
+    size_t index = dxk_container_find(container, DXK_PART_DXIL, 0);
     if (index == DXK_NO_PART)
         return false;
     dxk_bytes content = dxk_container_part(container, index)->content;

@@ -249,7 +249,7 @@ bool dxki_yaml_derive_program(dxki_yaml_derive *d, dxki_yaml_node *map)
     d->size = start + code + (after ? dxki_yaml_node_count(after) : 0);
     uint64_t words = ((d->size > d->given ? d->size : d->given) + 3) / 4;
     if (!dxki_yaml_derive_find(header, "magic") &&
-        !dxki_yaml_derive_put_number(d, header, "magic", DXK_FOURCC('D', 'X', 'I', 'L')))
+        !dxki_yaml_derive_put_number(d, header, "magic", DXK_PART_DXIL))
         return false;
     return dxki_yaml_derive_number(d, header, "size_in_dwords", words) &&
            dxki_yaml_derive_number(d, header, "bitcode_offset", start - MAGIC) &&

@@ -606,9 +606,8 @@ static bool store_tables(dxki_yaml_derive *d, dxki_yaml_node *map, dxki_yaml_nod
     dxki_yaml_node *beside = dxki_yaml_derive_find(map, "stored");
     uint64_t compression = DXK_PDB_COMPRESSION_UNCOMPRESSED;
     dxki_yaml_node *node = dxki_yaml_derive_find(header, "compression");
-    if (!dxki_yaml_derive_check(d, dxki_yaml_fields_load(d->ctx, d->arena,
-                                                         DXK_FOURCC('R', 'D', 'A', 'T'), tables,
-                                                         NULL, &bytes)))
+    if (!dxki_yaml_derive_check(
+            d, dxki_yaml_fields_load(d->ctx, d->arena, DXK_PART_RDAT, tables, NULL, &bytes)))
         return false;
     stored = bytes;
     if (node && !dxki_yaml_derive_is_number(node, &compression) && node->kind == DXKI_NODE_TEXT)

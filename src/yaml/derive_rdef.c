@@ -20,14 +20,13 @@
 #include "base/out.h"
 #include "base/sort.h"
 #include "base/vec.h"
+#include "spec/d3d.h"
 #include "spec/reader_rules.h"
 #include "wire/load.h"
 
 #include <string.h>
 
-#define MAGIC_5_0 DXK_FOURCC('R', 'D', '1', '1')
-#define MAGIC_5_1 0x25441313u
-#define NOTHING   0xFFFFFFFFu /* first texture or sampler of a variable that has none */
+#define NOTHING 0xFFFFFFFFu /* first texture or sampler of a variable that has none */
 
 typedef enum state { WAITING, PLACING, PLACED } state;
 
@@ -503,13 +502,14 @@ static bool derive_sizes(layout *l, dxki_yaml_node *header)
         l->at += DXK_WIRE_SIZE_rdef_sizes;
         if (!sizes ||
             (!dxki_yaml_derive_find(sizes, "magic") &&
-             !dxki_yaml_derive_put_number(l->d, sizes, "magic", minor ? MAGIC_5_1 : MAGIC_5_0)) ||
+             !dxki_yaml_derive_put_number(l->d, sizes, "magic",
+                                          minor ? DXKI_RDEF_MAGIC_5_1 : DXKI_RDEF_MAGIC_5_0)) ||
             (!dxki_yaml_derive_find(sizes, "interface_slots") &&
              !dxki_yaml_derive_put_number(l->d, sizes, "interface_slots", 0)) ||
             !dxki_yaml_derive_number(l->d, sizes, "header_size", l->at))
             return false;
     }
-    bool wide = l->newer && number_of(sizes, "magic") == MAGIC_5_1;
+    bool wide = l->newer && number_of(sizes, "magic") == DXKI_RDEF_MAGIC_5_1;
     return derive_stride(l, sizes, "buffer_size", DXK_WIRE_SIZE_rdef_buffer, &l->sizes.buffer) &&
            derive_stride(l, sizes, "binding_size",
                          wide ? DXK_WIRE_SIZE_rdef_binding : DXK_WIRE_SIZE_rdef_binding - 8u,

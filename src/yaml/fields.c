@@ -492,7 +492,7 @@ static dxk_status on_field(void *user, const dxk_visit_field *f)
 const dxki_part_kind *dxki_yaml_fields_kind(uint32_t fourcc, dxk_bytes content)
 {
     const dxki_part_kind *kind = dxki_part_kind_of(fourcc, content);
-    bool opaque = kind->type == DXK_PART_RAW || kind->type == DXK_PART_DXBC;
+    bool opaque = kind->type == DXK_PART_TYPE_RAW || kind->type == DXK_PART_TYPE_DXBC;
     return opaque ? NULL : kind;
 }
 

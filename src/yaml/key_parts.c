@@ -27,7 +27,7 @@ bool dxki_yaml_keyed_program(dxki_yaml_keyed *k, void *part)
         return k->status == DXK_OK;
     if (!p->bitcode.data && !dxki_yaml_keyed_module(k, &p->bitcode))
         return false;
-    h->magic = DXK_FOURCC('D', 'X', 'I', 'L');
+    h->magic = DXK_PART_DXIL;
     h->bitcode_offset = OFFSET;
     h->bitcode_size = dxki_yaml_keyed_obey(k, "DXILSize", h->bitcode_size, p->bitcode.size);
     uint64_t words = (HEADER + (uint64_t)h->bitcode_size + 3) / 4;

@@ -284,28 +284,28 @@ bool dxki_yaml_keyed_unused(dxki_yaml_keyed *k, const dxki_yaml_node *map)
 /* Parts                                                                                      */
 
 static const dxki_yaml_keyed_part parts[] = {
-#define PART(a, b, c, d, key, since, extras, walk)                                                 \
+#define PART(fourcc, key, since, extras, walk)                                                     \
     {                                                                                              \
-        DXK_FOURCC(a, b, c, d), key, since, extras, walk                                           \
+        DXK_PART_##fourcc, key, since, extras, walk                                                \
     }
-    PART('D', 'X', 'I', 'L', "Program", 19, 0, dxki_yaml_keyed_program),
-    PART('I', 'L', 'D', 'B', "Program", 23, 0, dxki_yaml_keyed_program),
-    PART('S', 'T', 'A', 'T', "Program", DXKI_OURS, 0, dxki_yaml_keyed_program),
-    PART('S', 'F', 'I', '0', "Flags", 19, 0, dxki_yaml_keyed_feature_part),
-    PART('H', 'A', 'S', 'H', "Hash", 19, 0, dxki_yaml_keyed_hash),
-    PART('P', 'S', 'V', '0', "PSVInfo", 19, 4, dxki_yaml_keyed_psv0),
-    PART('I', 'S', 'G', '1', "Signature", 19, 2, dxki_yaml_keyed_signature),
-    PART('O', 'S', 'G', '1', "Signature", 19, 2, dxki_yaml_keyed_signature),
-    PART('P', 'S', 'G', '1', "Signature", 19, 2, dxki_yaml_keyed_signature),
-    PART('I', 'S', 'G', 'N', "Signature", DXKI_OURS, 2, dxki_yaml_keyed_signature4),
-    PART('O', 'S', 'G', 'N', "Signature", DXKI_OURS, 2, dxki_yaml_keyed_signature4),
-    PART('P', 'C', 'S', 'G', "Signature", DXKI_OURS, 2, dxki_yaml_keyed_signature4),
-    PART('O', 'S', 'G', '5', "Signature", DXKI_OURS, 2, dxki_yaml_keyed_signature5),
-    PART('R', 'T', 'S', '0', "RootSignature", 20, 0, dxki_yaml_keyed_root_signature),
-    PART('I', 'L', 'D', 'N', "DebugName", 23, 0, dxki_yaml_keyed_debug_name),
-    PART('V', 'E', 'R', 'S', "CompilerVersion", 23, 0, dxki_yaml_keyed_version),
-    PART('S', 'R', 'C', 'I', "SourceInfo", 23, 1, dxki_yaml_keyed_source),
-    PART('P', 'R', 'I', 'V', "PrivateData", 23, 0, NULL),
+    PART(DXIL, "Program", 19, 0, dxki_yaml_keyed_program),
+    PART(ILDB, "Program", 23, 0, dxki_yaml_keyed_program),
+    PART(STAT, "Program", DXKI_OURS, 0, dxki_yaml_keyed_program),
+    PART(SFI0, "Flags", 19, 0, dxki_yaml_keyed_feature_part),
+    PART(HASH, "Hash", 19, 0, dxki_yaml_keyed_hash),
+    PART(PSV0, "PSVInfo", 19, 4, dxki_yaml_keyed_psv0),
+    PART(ISG1, "Signature", 19, 2, dxki_yaml_keyed_signature),
+    PART(OSG1, "Signature", 19, 2, dxki_yaml_keyed_signature),
+    PART(PSG1, "Signature", 19, 2, dxki_yaml_keyed_signature),
+    PART(ISGN, "Signature", DXKI_OURS, 2, dxki_yaml_keyed_signature4),
+    PART(OSGN, "Signature", DXKI_OURS, 2, dxki_yaml_keyed_signature4),
+    PART(PCSG, "Signature", DXKI_OURS, 2, dxki_yaml_keyed_signature4),
+    PART(OSG5, "Signature", DXKI_OURS, 2, dxki_yaml_keyed_signature5),
+    PART(RTS0, "RootSignature", 20, 0, dxki_yaml_keyed_root_signature),
+    PART(ILDN, "DebugName", 23, 0, dxki_yaml_keyed_debug_name),
+    PART(VERS, "CompilerVersion", 23, 0, dxki_yaml_keyed_version),
+    PART(SRCI, "SourceInfo", 23, 1, dxki_yaml_keyed_source),
+    PART(PRIV, "PrivateData", 23, 0, NULL),
 #undef PART
 };
 

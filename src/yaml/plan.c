@@ -108,7 +108,7 @@ static dxk_status put_header(builder *b, const uint32_t *offsets, size_t count)
                            dxki_dec(b->plan->part_count)};
         status = report(b, NULL, DXKI_RULE_YAML_OBEYED, args, 3);
     }
-    header.magic = DXK_FOURCC('D', 'X', 'B', 'C');
+    header.magic = DXKI_CONTAINER_MAGIC;
     dxk_record_store(DXK_RECORD_ID_file_header, &header, bytes, sizeof bytes);
     if (status == DXK_OK)
         status = put(b, 0, bytes, sizeof bytes);

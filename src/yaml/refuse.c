@@ -23,16 +23,11 @@ static const struct {
     uint32_t fourcc;
     const char *more;
 } once[] = {
-    {DXK_FOURCC('D', 'X', 'I', 'L'), "more than one DXIL"},
-    {DXK_FOURCC('I', 'L', 'D', 'B'), "more than one ILDB"},
-    {DXK_FOURCC('I', 'L', 'D', 'N'), "more than one ILDN"},
-    {DXK_FOURCC('P', 'R', 'I', 'V'), "more than one PRIV"},
-    {DXK_FOURCC('S', 'R', 'C', 'I'), "more than one SRCI"},
-    {DXK_FOURCC('V', 'E', 'R', 'S'), "more than one VERS"},
-    {DXK_FOURCC('S', 'F', 'I', '0'), "More than one SFI0"},
-    {DXK_FOURCC('H', 'A', 'S', 'H'), "More than one HASH"},
-    {DXK_FOURCC('R', 'T', 'S', '0'), "More than one RTS0"},
-    {DXK_FOURCC('P', 'S', 'V', '0'), "More than one PSV0"},
+    {DXK_PART_DXIL, "more than one DXIL"}, {DXK_PART_ILDB, "more than one ILDB"},
+    {DXK_PART_ILDN, "more than one ILDN"}, {DXK_PART_PRIV, "more than one PRIV"},
+    {DXK_PART_SRCI, "more than one SRCI"}, {DXK_PART_VERS, "more than one VERS"},
+    {DXK_PART_SFI0, "More than one SFI0"}, {DXK_PART_HASH, "More than one HASH"},
+    {DXK_PART_RTS0, "More than one RTS0"}, {DXK_PART_PSV0, "More than one PSV0"},
 };
 
 static const dxk_part *find(const dxk_container *container, uint32_t fourcc)
@@ -55,9 +50,9 @@ dxk_status dxki_yaml_llvm_check(dxk_ctx *ctx, const dxk_container *container)
             dxk_container_find(container, once[i].fourcc, first + 1) != DXK_NO_PART)
             return dxki_yaml_llvm_refuses(ctx, once[i].more, " part is present in the file");
     }
-    const dxk_part *dxil = find(container, DXK_FOURCC('D', 'X', 'I', 'L'));
-    const dxk_part *ildb = find(container, DXK_FOURCC('I', 'L', 'D', 'B'));
-    if (find(container, DXK_FOURCC('P', 'S', 'V', '0')) && !dxil && !ildb)
+    const dxk_part *dxil = find(container, DXK_PART_DXIL);
+    const dxk_part *ildb = find(container, DXK_PART_ILDB);
+    if (find(container, DXK_PART_PSV0) && !dxil && !ildb)
         return dxki_yaml_llvm_refuses(ctx,
                                       "cannot fully parse pipeline state validation information ",
                                       "without DXIL or ILDB part");

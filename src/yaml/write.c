@@ -129,8 +129,7 @@ static dxk_status decode(writer *w, const dxk_part *part, void **structure)
 /* LLVM leaves these out when they say nothing. */
 static bool is_silent(uint32_t fourcc, dxk_bytes content)
 {
-    bool quiet =
-        fourcc == DXK_FOURCC('S', 'F', 'I', '0') || fourcc == DXK_FOURCC('H', 'A', 'S', 'H');
+    bool quiet = fourcc == DXK_PART_SFI0 || fourcc == DXK_PART_HASH;
     for (size_t i = 0; quiet && i < content.size; i++)
         quiet = content.data[i] == 0;
     return quiet;
@@ -517,8 +516,7 @@ static uint32_t find_stage(const dxk_container *container)
 {
     for (size_t i = 0; i < dxk_container_part_count(container); i++) {
         const dxk_part *part = dxk_container_part(container, i);
-        if ((part->fourcc == DXK_FOURCC('D', 'X', 'I', 'L') ||
-             part->fourcc == DXK_FOURCC('I', 'L', 'D', 'B')) &&
+        if ((part->fourcc == DXK_PART_DXIL || part->fourcc == DXK_PART_ILDB) &&
             part->content.size >= 4)
             return dxki_load32(part->content.data) >> 16;
     }

@@ -136,7 +136,7 @@ static void recount(tally *t, dxk_ctx *ctx, const dxk_container *container)
     dxk_decoded *stat = decode(ctx, container, DXK_FOURCC('S', 'T', 'A', 'T'));
     dxk_decoded *rdef = decode(ctx, container, DXK_FOURCC('R', 'D', 'E', 'F'));
     dxk_dxbc_program *program = NULL;
-    if (stat && stat->type == DXK_PART_COUNTERS && rdef &&
+    if (stat && stat->type == DXK_PART_TYPE_COUNTERS && rdef &&
         dxk_dxbc_decode(ctx, code_of(container), &program) == DXK_OK)
         compare_counters(t, &stat->as.counters[0], program, dxk_dxbc_compiler(rdef->as.rdef));
     dxk_dxbc_program_free(program);

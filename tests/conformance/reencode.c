@@ -86,7 +86,7 @@ static void check_part(tally *t, dxk_ctx *ctx, const char *path, const dxk_part 
         complain(t, ctx, path, what);
         return;
     }
-    k->raw = decoded->type == DXK_PART_RAW;
+    k->raw = decoded->type == DXK_PART_TYPE_RAW;
     dxk_buffer_init(&made, ctx);
     if (dxk_part_encode(ctx, decoded, dxk_buffer_sink(&made)) == DXK_OK &&
         files_same((dxk_bytes){made.data, made.size}, part->content)) {

@@ -89,7 +89,7 @@ static void test_parts(void **state)
             dxk_visitor visitor = {&seen, NULL, count_field, NULL};
             dxk_buffer_init(&out, ctx);
             assert_int_equal(dxk_part_decode(ctx, part->fourcc, part->content, &decoded), DXK_OK);
-            assert_int_not_equal(decoded->type, DXK_PART_RAW);
+            assert_int_not_equal(decoded->type, DXK_PART_TYPE_RAW);
             assert_int_equal(dxk_part_encode(ctx, decoded, dxk_buffer_sink(&out)), DXK_OK);
             assert_int_equal(out.size, part->content.size);
             assert_memory_equal(out.data, part->content.data, out.size);

@@ -159,7 +159,7 @@ static void check_version(const bytes *b, const char *commit, const char *custom
     dxk_ctx *ctx = support_ctx();
     dxk_decoded *part = round_trip(ctx, VERS, b);
     const dxk_version_part *p = part->as.version;
-    assert_int_equal(part->type, DXK_PART_VERSION);
+    assert_int_equal(part->type, DXK_PART_TYPE_VERSION);
     assert_int_equal(p->version.minor, 8);
     assert_int_equal(p->version.flags, DXK_COMPILER_FLAG_DEBUG | DXK_COMPILER_FLAG_INTERNAL);
     assert_int_equal(p->version.commit_count, 4711);
@@ -343,7 +343,7 @@ static void check_sources(const bytes *b)
     dxk_decoded *part = round_trip(ctx, SRCI, b);
     const dxk_source_info *info = part->as.source;
     dxk_str name, text;
-    assert_int_equal(part->type, DXK_PART_SOURCE);
+    assert_int_equal(part->type, DXK_PART_TYPE_SOURCE);
     assert_int_equal(dxk_source_file_count(info), 2);
     for (uint32_t i = 0; i < 2; i++) {
         assert_true(dxk_source_file(info, i, &name, &text));
@@ -707,7 +707,7 @@ static void check_pdb_info(const bytes *b)
     dxk_decoded *part = round_trip(ctx, PDBI, b);
     const dxk_pdb_info_part *p = part->as.pdb_info;
     dxk_str name, text;
-    assert_int_equal(part->type, DXK_PART_PDB_INFO);
+    assert_int_equal(part->type, DXK_PART_TYPE_PDB_INFO);
     assert_int_equal(dxk_pdb_info_file_count(p), 2);
     assert_true(dxk_pdb_info_file(p, 0, &name, &text));
     assert_true(text_is(name, "main.hlsl") && text_is(text, "void main() {}"));

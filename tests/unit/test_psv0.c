@@ -175,7 +175,7 @@ static dxk_decoded *round_trip(dxk_ctx *ctx, const plan *p, bytes *b)
     make(b, p);
     dxk_decoded *part = decode(ctx, b);
     assert_non_null(part);
-    assert_int_equal(part->type, DXK_PART_PSV0);
+    assert_int_equal(part->type, DXK_PART_TYPE_PSV0);
     check_encodes(ctx, part, b);
     return part;
 }

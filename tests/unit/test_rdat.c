@@ -103,7 +103,7 @@ static dxk_decoded *decode(dxk_ctx *ctx, const image *im)
     dxk_buffer out;
     dxk_buffer_init(&out, ctx);
     assert_int_equal(dxk_part_decode(ctx, RDAT, content(im), &part), DXK_OK);
-    assert_int_equal(part->type, DXK_PART_RDAT);
+    assert_int_equal(part->type, DXK_PART_TYPE_RDAT);
     assert_int_equal(dxk_part_encode(ctx, part, dxk_buffer_sink(&out)), DXK_OK);
     assert_int_equal(out.size, im->size);
     assert_memory_equal(out.data, im->bytes + HEAD, im->size);
@@ -482,7 +482,7 @@ static void writes_what_was_made_by_hand(void **state)
     };
     uint32_t offsets[2] = {16, 32};
     dxk_rdat rdat = {.header = {0x10, 2}, .offsets = offsets, .parts = parts, .size = 64};
-    dxk_decoded made = {RDAT, DXK_PART_RDAT, {NULL}};
+    dxk_decoded made = {RDAT, DXK_PART_TYPE_RDAT, {NULL}};
     made.as.rdat = &rdat;
     image im;
     begin(&im, 2);

@@ -78,7 +78,7 @@ static const char sample_text[] =
 static dxk_root_signature *decode(dxk_ctx *ctx, dxk_bytes bytes)
 {
     dxk_root_signature *signature;
-    dxk_decoded part = {RTS0, DXK_PART_ROOT_SIGNATURE, {NULL}};
+    dxk_decoded part = {RTS0, DXK_PART_TYPE_ROOT_SIGNATURE, {NULL}};
     dxk_buffer out;
     dxk_buffer_init(&out, ctx);
     assert_int_equal(dxk_rootsig_decode(ctx, bytes, &signature), DXK_OK);

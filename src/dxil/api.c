@@ -16,7 +16,7 @@ static const dxki_dxil_entry *entry_at(const dxk_dxil *d, size_t index)
     return index < d->entries.count ? d->entries.items[index] : NULL;
 }
 
-bool dxki_dxil_flag(const dxk_dxil *d, enum dxki_dxil_shader_flag flag)
+bool dxki_dxil_flag(const dxk_dxil *d, enum dxki_shader_flag flag)
 {
     const dxki_dxil_entry *first = entry_at(d, 0);
 

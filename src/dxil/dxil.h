@@ -19,6 +19,7 @@
 #include "base/arena.h"
 #include "dxk/dxil.h"
 #include "ir/ir.h"
+#include "spec/shader_flags.h"
 
 /* Where a structure came from. */
 typedef struct dxki_dxil_md_head {
@@ -448,14 +449,8 @@ enum dxki_dxil_md_slot {
     DXKI_MD_SLOT_END
 };
 
-/* Bits of the shader flags: DXKI_SHADER_FLAG_VIEW_ID ... are bit numbers. */
-enum dxki_dxil_shader_flag {
-#define DXKI_SHADER_FLAG(ident, bit, text) DXKI_SHADER_FLAG_##ident = bit,
-#include "spec/dxil_metadata.def"
-    DXKI_SHADER_FLAG_END
-};
-
-bool dxki_dxil_flag(const dxk_dxil *d, enum dxki_dxil_shader_flag flag); /* of entry point 0 */
+/* True if entry point 0 declares the shader flag. */
+bool dxki_dxil_flag(const dxk_dxil *d, enum dxki_shader_flag flag);
 
 /* True if the module targets validator 1.`minor` or newer (0.x counts as newest). */
 bool dxki_dxil_validator_at_least(const dxk_dxil *d, uint32_t minor);

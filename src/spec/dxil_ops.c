@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* dxil_ops.c - the table of DXIL operations; see dxil_ops.def for its columns. */
 #include "spec/dxil_ops.h"
+#include "spec/shader_flags.h"
 #include "spec/spec.h"
 
 #include <string.h>
@@ -98,7 +99,11 @@ static const struct text {
 #define M(type, name, max) {DXKI_OT_##type, false, DXKI_DXE_NONE, max},
 #define LIST(...)          {__VA_ARGS__ {0, false, 0, 0}}
 /* clang-format on */
-#define F(flag)    DXKI_DXF_##flag
+/* Both kinds of flags stand in one column: an operation's own are above the shader flags. */
+#define FLAGS_SHIFT 48
+_Static_assert((int)DXKI_SHADER_FLAG_END <= FLAGS_SHIFT, "shader flags and flags overlap");
+#define F(flag)    ((uint64_t)DXKI_DXF_##flag << FLAGS_SHIFT)
+#define S(flag)    DXKI_SHADER_BIT(flag)
 #define N(counter) DXKI_DXN_##counter
 #define COUNT(...)                                                                                 \
     (sizeof((const dxki_dxop_operand[])LIST(__VA_ARGS__)) / sizeof(dxki_dxop_operand) - 1)
@@ -111,10 +116,11 @@ static const dxki_dxop_info rows[DXKI_DXOP_COUNT] = {
      cls,                                                                                          \
      overloads,                                                                                    \
      (const dxki_dxop_operand[])LIST(operands),                                                    \
+     (flags) & (((uint64_t)1 << FLAGS_SHIFT) - 1),                                                 \
      OPCODE(table, index),                                                                         \
      STAGES_##stages,                                                                              \
      counters,                                                                                     \
-     flags,                                                                                        \
+     (uint8_t)((uint64_t)(flags) >> FLAGS_SHIFT),                                                  \
      DXKI_DXA_##attr,                                                                              \
      MODEL_##model,                                                                                \
      MODEL_##translated,                                                                           \

@@ -149,6 +149,7 @@ typedef struct dxki_dxop_info {
     const char *cls;                   /* "loadInput" of dx.op.loadInput.f32 */
     const char *overloads;             /* see dxil_ops.def; dxki_dxop_overload() */
     const dxki_dxop_operand *operands; /* without the opcode */
+    uint64_t shader_flags;             /* mask of DXKI_SHADER_FLAG_ that each call raises */
     uint32_t opcode;                   /* the number in the program */
     uint32_t stages;                   /* mask of shader kinds */
     uint16_t counters;                 /* DXKI_DXN_ */

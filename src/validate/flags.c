@@ -8,7 +8,7 @@
 #include "dxil/needs.h"
 #include "validate/validate.h"
 
-#define FLAG(name) ((uint64_t)1 << DXKI_SHADER_FLAG_##name)
+#define FLAG(name) DXKI_SHADER_BIT(name)
 
 /* Flags that follow from the code; the others are declared only. */
 static const uint64_t collected =
@@ -288,45 +288,6 @@ static void use_atomic(collect *c, uint32_t inst)
         c->v->d->atomic64[uav] = 1;
 }
 
-/* Flags that each call of an operation has, whatever its arguments. */
-static uint64_t plain_flags(uint32_t row)
-{
-    static const struct {
-        uint16_t row;
-        uint64_t flags;
-    } rows[] = {
-        {DXKI_DXOP_CheckAccessFullyMapped, FLAG(TILED_RESOURCES)},
-        {DXKI_DXOP_Msad, FLAG(MSAD)},
-        {DXKI_DXOP_InnerCoverage, FLAG(INNER_COVERAGE)},
-        {DXKI_DXOP_ViewID, FLAG(VIEW_ID)},
-        {DXKI_DXOP_AllocateRayQuery, FLAG(RAYTRACING_1_1)},
-        {DXKI_DXOP_AllocateRayQuery2, FLAG(RAYTRACING_1_1)},
-        {DXKI_DXOP_GeometryIndex, FLAG(RAYTRACING_1_1)},
-        {DXKI_DXOP_AttributeAtVertex, FLAG(BARYCENTRICS)},
-        {DXKI_DXOP_Sample, FLAG(USES_DERIVATIVES)},
-        {DXKI_DXOP_SampleBias, FLAG(USES_DERIVATIVES)},
-        {DXKI_DXOP_SampleCmp, FLAG(USES_DERIVATIVES)},
-        {DXKI_DXOP_SampleCmpBias, FLAG(USES_DERIVATIVES)},
-        {DXKI_DXOP_DerivCoarseX, FLAG(USES_DERIVATIVES)},
-        {DXKI_DXOP_DerivCoarseY, FLAG(USES_DERIVATIVES)},
-        {DXKI_DXOP_DerivFineX, FLAG(USES_DERIVATIVES)},
-        {DXKI_DXOP_DerivFineY, FLAG(USES_DERIVATIVES)},
-        {DXKI_DXOP_CalculateLOD, FLAG(USES_DERIVATIVES)},
-        {DXKI_DXOP_TextureStoreSample, FLAG(WRITEABLE_MSAA) | FLAG(ADVANCED_TEXTURE_OPS)},
-        {DXKI_DXOP_SampleCmpLevel, FLAG(ADVANCED_TEXTURE_OPS)},
-        {DXKI_DXOP_TextureGatherRaw, FLAG(ADVANCED_TEXTURE_OPS)},
-        {DXKI_DXOP_StartVertexLocation, FLAG(EXTENDED_COMMAND_INFO)},
-        {DXKI_DXOP_StartInstanceLocation, FLAG(EXTENDED_COMMAND_INFO)},
-        {DXKI_DXOP_GetGroupWaveIndex, FLAG(REQUIRES_GROUP)},
-        {DXKI_DXOP_GetGroupWaveCount, FLAG(REQUIRES_GROUP)},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (rows[i].row == row)
-            return rows[i].flags;
-    }
-    return 0;
-}
-
 /* Each call with a clamp decides anew: the last one counts. */
 static void set_compare_gradient(collect *c, uint32_t row)
 {
@@ -386,7 +347,7 @@ static void use_op(collect *c, uint32_t inst, const dxki_dxop_info *op, bool is_
         c->flags |= FLAG(WAVE_OPS);
     if (op->flags & DXKI_DXF_FEEDBACK)
         c->flags |= FLAG(SAMPLER_FEEDBACK);
-    c->flags |= plain_flags(row);
+    c->flags |= op->shader_flags;
     if (row == DXKI_DXOP_Fma && is_double)
         c->flags |= FLAG(DOUBLE_EXTENSIONS);
     else if ((row == DXKI_DXOP_AtomicBinOp || row == DXKI_DXOP_AtomicCompareExchange) && is_i64)

@@ -64,6 +64,13 @@ static inline bool dxki_dom_dominates(const dxki_dom *dom, uint32_t a, uint32_t 
     return dxki_dom_has(dom, b) && dom->in[b] - dom->in[a] < dom->out[a] - dom->in[a];
 }
 
+/* True if each way from the entry to the exit leads through the block, or there is no such way;
+ * `post` are the post-dominators. */
+static inline bool dxki_dom_is_on_all_ways(const dxki_dom *post, uint32_t block)
+{
+    return !dxki_dom_has(post, 0) || dxki_dom_dominates(post, block, 0);
+}
+
 /* The nearest node that dominates both, which must be in the tree. Takes as many steps as the two
  * are below it. */
 uint32_t dxki_dom_common(const dxki_dom *dom, uint32_t a, uint32_t b);

@@ -683,9 +683,11 @@ static void check_inst(body *b, uint32_t inst)
 /* Mesh and amplification shaders                                                             */
 
 static void check_outputs_after_counts(dxki_val *v, uint32_t fn, uint32_t counts,
-                                       const dxki_val_graph *g)
+                                       const dxki_cfg *cfg, const dxki_dom *dom)
 {
+    uint32_t from = counts ? dxki_cfg_number(cfg, dxki_val_inst(v, counts)->block) : 0;
     for (uint32_t b = v->m->globals.items[fn].first_block; b; b = v->m->blocks.items[b].next) {
+        uint32_t number = dxki_cfg_number(cfg, b);
         bool found = false;
         for (uint32_t i = v->m->blocks.items[b].first_inst; i; i = dxki_val_inst(v, i)->next) {
             const dxki_dxop_info *op =
@@ -697,19 +699,22 @@ static void check_outputs_after_counts(dxki_val *v, uint32_t fn, uint32_t counts
                 continue;
             if (!counts)
                 error(v, i, DXKI_VR_INSTR_MISSINGSETMESHOUTPUTCOUNTS);
-            else if (!found && !dxki_val_graph_dominates(
-                                   g, dxki_val_graph_number(v, g, dxki_val_inst(v, counts)->block),
-                                   dxki_val_graph_number(v, g, b)))
+            else if (!found && dxki_dom_has(dom, number) && !dxki_dom_dominates(dom, from, number))
                 error(v, i, DXKI_VR_INSTR_NONDOMINATINGSETMESHOUTPUTCOUNTS);
         }
     }
 }
 
-static void check_mesh(body *b, const dxki_val_entry *ent, const dxki_val_graph *g)
+static void check_mesh(body *b, const dxki_val_entry *ent, dxki_arena *scratch, const dxki_cfg *cfg)
 {
+    dxki_dom dom;
     dxki_val *v = b->v;
     dxk_str name = dxki_val_name(v, ent->function);
-    check_outputs_after_counts(v, ent->function, b->set_counts, g);
+    if (!dxki_dom_forward(&dom, scratch, cfg)) {
+        v->failed = true;
+        return;
+    }
+    check_outputs_after_counts(v, ent->function, b->set_counts, cfg, &dom);
     if (!b->get_payload)
         return;
     dxki_type payload = dxki_type_pointee(v->m, dxki_val_inst(v, b->get_payload)->type);
@@ -737,7 +742,19 @@ static void too_big(dxki_val *v, uint32_t inst, dxki_vrule rule, dxk_str name, u
         DXKI_VARGS(dxki_val_arg_text(name), dxki_val_arg_number(size), dxki_val_arg_number(bound)));
 }
 
-static void check_amplification(body *b, const dxki_val_entry *ent, const dxki_val_graph *g)
+static void check_dispatch_is_met(dxki_val *v, uint32_t dispatch, dxki_arena *scratch,
+                                  const dxki_cfg *cfg)
+{
+    dxki_dom post;
+    uint32_t number = dxki_cfg_number(cfg, dxki_val_inst(v, dispatch)->block);
+    if (!dxki_dom_backward(&post, scratch, cfg))
+        v->failed = true;
+    else if (!dxki_dom_is_on_all_ways(&post, number))
+        error(v, dispatch, DXKI_VR_INSTR_NONDOMINATINGDISPATCHMESH);
+}
+
+static void check_amplification(body *b, const dxki_val_entry *ent, dxki_arena *scratch,
+                                const dxki_cfg *cfg)
 {
     dxki_val *v = b->v;
     dxk_str name = dxki_val_name(v, ent->function);
@@ -761,9 +778,7 @@ static void check_amplification(body *b, const dxki_val_entry *ent, const dxki_v
     if (ent->payload_size > 16384)
         too_big(v, b->dispatch, DXKI_VR_SM_AMPLIFICATIONSHADERPAYLOADSIZE, name, ent->payload_size,
                 16384);
-    if (!dxki_val_graph_postdominates_entry(
-            v, g, dxki_val_graph_number(v, g, dxki_val_inst(v, b->dispatch)->block)))
-        error(v, b->dispatch, DXKI_VR_INSTR_NONDOMINATINGDISPATCHMESH);
+    check_dispatch_is_met(v, b->dispatch, scratch, cfg);
     if (size > 16384)
         too_big(v, b->dispatch, DXKI_VR_SM_AMPLIFICATIONSHADERPAYLOADSIZE, name, size, 16384);
 }
@@ -784,12 +799,14 @@ void dxki_val_check_body(dxki_val *v, uint32_t global)
     dxki_val_at_end(v);
     if (!ent || (ent->kind != DXK_SHADER_KIND_MESH && ent->kind != DXK_SHADER_KIND_AMPLIFICATION))
         return;
-    dxki_val_graph g;
-    if (!dxki_val_graph_build(v, global, &g))
+    dxki_arena scratch;
+    dxki_cfg cfg;
+    dxki_arena_init(&scratch, v->ctx);
+    if (!dxki_cfg_build(&cfg, &scratch, v->m, global))
         v->failed = true;
     else if (ent->kind == DXK_SHADER_KIND_MESH)
-        check_mesh(&b, ent, &g);
+        check_mesh(&b, ent, &scratch, &cfg);
     else
-        check_amplification(&b, ent, &g);
-    dxki_val_graph_free(&g);
+        check_amplification(&b, ent, &scratch, &cfg);
+    dxki_arena_free(&scratch);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * flow.c - control flow: reducible graphs, no recursion, loops that can be left, node records that
- * are not used after they were completed. Calls are walked once per function.
+ * flow.c - control flow: reducible graphs, no recursion, loops that can be left. Calls are walked
+ * once per function.
  */
 #include "validate/validate.h"
 
@@ -141,196 +141,63 @@ static void check_recursion(dxki_val *v)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* Completed records                                                                          */
-
-/* For one handle at a time: of each block that was asked about the first completion in it, and the
- * topmost one that dominates it. Entries count when their stamp is that of the handle. */
-typedef struct completions {
-    const dxki_val_graph *g;
-    uint32_t function; /* that completes, index in globals */
-    uint32_t stamp;
-    uint32_t newest, oldest;       /* newest that none comes before; oldest of all */
-    uint32_t *first, *first_stamp; /* by number of the block */
-    uint32_t *top, *top_stamp;
-    uint32_t *path;  /* blocks on the way up the dominator tree */
-    dxki_idset done; /* handles, by their words */
-} completions;
-
-static uint32_t first_in(const completions *c, uint32_t number)
-{
-    return c->first_stamp[number] == c->stamp ? c->first[number] : 0;
-}
-
-/* Does it complete the handle, in this function? Its block's number, or UINT32_MAX. */
-static uint32_t completes(const dxki_val *v, const completions *c, uint32_t inst, dxki_value handle)
-{
-    if (!inst || dxki_val_callee(v, inst) != c->function || dxki_val_ops(v, inst)[1] != handle)
-        return UINT32_MAX;
-    return dxki_val_graph_number(v, c->g, dxki_val_inst(v, inst)->block);
-}
-
-static bool is_reachable(const completions *c, uint32_t number)
-{
-    return number != UINT32_MAX && c->g->rpo[number] != UINT32_MAX;
-}
-
-static void note_completion(completions *c, uint32_t number, uint32_t call)
-{
-    uint32_t first = first_in(c, number);
-    c->oldest = call;
-    if (!is_reachable(c, number) || (first && first < call))
-        return;
-    c->first[number] = call;
-    c->first_stamp[number] = c->stamp;
-}
-
-/* The topmost completion in a block that dominates this one; 0: none. */
-static uint32_t top_of(completions *c, uint32_t number)
-{
-    uint32_t depth = 0, top = 0;
-    while (c->top_stamp[number] != c->stamp && c->g->idom[number] != UINT32_MAX) {
-        c->path[depth++] = number;
-        number = c->g->idom[number];
-    }
-    if (c->top_stamp[number] == c->stamp)
-        top = c->top[number];
-    while (depth > 0) {
-        if (!top)
-            top = first_in(c, number);
-        number = c->path[--depth];
-        c->top[number] = top;
-        c->top_stamp[number] = c->stamp;
-    }
-    return top;
-}
-
-/* The completion that a user of the handle comes behind; 0: none. In a block instructions have
- * ascending numbers. What nothing leads to, or what is elsewhere, comes behind all of them. */
-static uint32_t completion_of(dxki_val *v, completions *c, uint32_t user)
-{
-    uint32_t number = dxki_val_graph_number(v, c->g, dxki_val_inst(v, user)->block);
-    if (!is_reachable(c, number))
-        return c->newest;
-    uint32_t top = top_of(c, number), first = first_in(c, number);
-    return top ? top : first && first < user ? first : 0;
-}
-
-/* Of those that nothing leads to the oldest one counts, when there are no others. */
-static void find_newest(dxki_val *v, completions *c, dxki_value handle)
-{
-    c->newest = 0;
-    DXKI_EACH_USE(v, handle, u)
-    {
-        uint32_t user = dxki_val_as_inst(dxki_val_user(v, u)),
-                 number = completes(v, c, user, handle);
-        if (is_reachable(c, number) && !completion_of(v, c, user)) {
-            c->newest = user;
-            return;
-        }
-    }
-    c->newest = c->oldest;
-}
-
-static void check_handle(dxki_val *v, completions *c, dxki_value handle)
-{
-    c->stamp++;
-    DXKI_EACH_USE(v, handle, u)
-    {
-        uint32_t user = dxki_val_as_inst(dxki_val_user(v, u)),
-                 number = completes(v, c, user, handle);
-        if (number != UINT32_MAX)
-            note_completion(c, number, user);
-    }
-    find_newest(v, c, handle);
-    DXKI_EACH_USE(v, handle, u)
-    {
-        uint32_t user = dxki_val_as_inst(dxki_val_user(v, u));
-        uint32_t call = user ? completion_of(v, c, user) : 0;
-        if (call && call != user) {
-            dxki_val_inst_error(v, user, DXKI_VR_INSTR_NODERECORDHANDLEUSEAFTERCOMPLETE, NULL, 0);
-            dxki_val_inst_note(v, call, "record handle invalidated by OutputComplete");
-        }
-    }
-}
-
-static bool start(dxki_val *v, completions *c, const dxki_val_graph *g)
-{
-    c->g = g;
-    c->first = DXKI_VNEW(v, uint32_t, g->count);
-    c->first_stamp = DXKI_VNEW(v, uint32_t, g->count);
-    c->top = DXKI_VNEW(v, uint32_t, g->count);
-    c->top_stamp = DXKI_VNEW(v, uint32_t, g->count);
-    c->path = DXKI_VNEW(v, uint32_t, g->count);
-    return !v->failed;
-}
-
-/* Has it been asked about? It has from now on. */
-static bool is_done(dxki_val *v, completions *c, dxki_value handle)
-{
-    uint32_t hash = dxki_hash_end(dxki_hash_mix(0, handle)), pos = hash, id;
-    while ((id = dxki_idset_next(&c->done, hash, &pos)) != 0) {
-        if (id == handle)
-            return true;
-    }
-    v->failed = v->failed || !dxki_idset_add(v->ctx, &c->done, hash, handle);
-    return false;
-}
-
-/* Each handle once, in the order of their newest completions. */
-static void check_completions(dxki_val *v, const dxki_val_graph *g, uint32_t fn)
-{
-    const dxki_dxop_info *op = dxki_dxop_get(DXKI_DXOP_OutputComplete);
-    completions c = {.g = g};
-    if (!start(v, &c, g))
-        return;
-    for (size_t i = 0; i < v->m->functions.count; i++) {
-        uint32_t global = v->m->functions.items[i];
-        if (!v->is_dxop[global] || !dxki_val_op_known(v, op, global))
-            continue;
-        c.function = global;
-        DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, global), u)
-        {
-            uint32_t call = dxki_val_as_inst(dxki_val_user(v, u));
-            if (call && dxki_val_inst_fn(v, call) == fn && dxki_val_dxop(v, call) == op &&
-                !is_done(v, &c, dxki_val_ops(v, call)[1]))
-                check_handle(v, &c, dxki_val_ops(v, call)[1]);
-        }
-    }
-    dxki_idset_free(v->ctx, &c.done);
-}
-
-/* ---------------------------------------------------------------------------------------- */
-
-static bool has_completions(const dxki_val *v)
-{
-    for (size_t i = 0; i < v->m->functions.count; i++) {
-        if (dxki_str_starts(dxki_val_name(v, v->m->functions.items[i]), "dx.op.outputComplete"))
-            return true;
-    }
-    return false;
-}
 
 /* The last function that has a body counts; 0: it is reducible. */
 static uint32_t find_irreducible(dxki_val *v)
 {
-    dxki_val_graph g;
+    dxki_arena scratch;
+    dxki_cfg cfg;
+    bool reducible = true;
     size_t i = v->m->functions.count;
     while (i > 0 && dxki_val_is_decl(v, v->m->functions.items[i - 1]))
         i--;
     if (i == 0)
         return 0;
     uint32_t fn = v->m->functions.items[i - 1];
-    v->failed = !dxki_val_graph_build(v, fn, &g);
-    bool reducible = v->failed || dxki_val_graph_reducible(v, &g);
-    dxki_val_graph_free(&g);
-    return reducible ? 0 : fn;
+    dxki_arena_init(&scratch, v->ctx);
+    v->failed =
+        !dxki_cfg_build(&cfg, &scratch, v->m, fn) || !dxki_cfg_reducible(&cfg, v->ctx, &reducible);
+    dxki_arena_free(&scratch);
+    return v->failed || reducible ? 0 : fn;
+}
+
+/* True if the loop is in no other but regions without a header. */
+static bool is_outermost(const dxki_loops *loops, const dxki_loop *loop)
+{
+    uint32_t around = loop->parent;
+    while (loops->items[around].is_irreducible)
+        around = loops->items[around].parent;
+    return around == 0 && !loop->is_irreducible;
+}
+
+/* Outermost loops that cannot be left. */
+static void check_loops(dxki_val *v, uint32_t fn, const dxki_loops *loops)
+{
+    for (uint32_t i = 1; i < loops->count; i++) {
+        if (loops->items[i].exits == 0 && is_outermost(loops, &loops->items[i]))
+            dxki_val_function_error(v, fn, DXKI_VR_FLOW_DEADLOOP, NULL, 0);
+    }
+}
+
+static void check_function(dxki_val *v, uint32_t fn, const dxki_val_completions *completions)
+{
+    dxki_arena scratch;
+    dxki_cfg cfg;
+    dxki_dom dom;
+    dxki_loops loops;
+    dxki_arena_init(&scratch, v->ctx);
+    if (!dxki_cfg_build(&cfg, &scratch, v->m, fn) || !dxki_dom_forward(&dom, &scratch, &cfg) ||
+        !dxki_loop_build(&loops, &scratch, &cfg, &dom))
+        v->failed = true;
+    else
+        check_loops(v, fn, &loops);
+    if (!v->failed)
+        dxki_val_check_completions(v, completions, fn, &cfg, &dom);
+    dxki_arena_free(&scratch);
 }
 
 void dxki_val_check_flow(dxki_val *v)
 {
-    size_t count = v->m->functions.count;
-    bool completing = has_completions(v);
-    dxki_val_graph g;
     if (!list_all_calls(v))
         return;
     uint32_t irreducible = find_irreducible(v);
@@ -341,16 +208,11 @@ void dxki_val_check_flow(dxki_val *v)
         return;
     }
     check_recursion(v);
-    for (size_t i = 0; i < count && !v->failed; i++) {
-        uint32_t fn = v->m->functions.items[i];
-        if (dxki_val_is_decl(v, fn))
-            continue;
-        if (!dxki_val_graph_build(v, fn, &g))
-            v->failed = true;
-        for (uint32_t dead = v->failed ? 0 : dxki_val_graph_dead_loops(v, &g); dead > 0; dead--)
-            dxki_val_function_error(v, fn, DXKI_VR_FLOW_DEADLOOP, NULL, 0);
-        if (completing && !v->failed)
-            check_completions(v, &g, fn);
-        dxki_val_graph_free(&g);
+    dxki_val_completions completions = {{NULL, 0, 0}};
+    dxki_val_list_completions(v, &completions);
+    for (size_t i = 0; i < v->m->functions.count && !v->failed; i++) {
+        if (!dxki_val_is_decl(v, v->m->functions.items[i]))
+            check_function(v, v->m->functions.items[i], &completions);
     }
+    dxki_vec_free(v->ctx, &completions.calls);
 }

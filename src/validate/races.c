@@ -82,31 +82,22 @@ static void list_stores(dxki_val *v, dxki_value value, inst_list *stores, uint32
     }
 }
 
-/* Blocks of one function that are compared with its exits; more are passed over. */
-enum { BLOCKS_MAX = 64 };
-
 static void check_function(dxki_val *v, uint32_t fn, const uint32_t *stores, size_t count,
                            const uint8_t *differs)
 {
-    dxki_val_graph g;
-    uint32_t last_block = 0, blocks = 0;
-    bool always = false;
-    if (!dxki_val_graph_build(v, fn, &g))
+    dxki_arena scratch;
+    dxki_cfg cfg;
+    dxki_dom post;
+    dxki_arena_init(&scratch, v->ctx);
+    if (!dxki_cfg_build(&cfg, &scratch, v->m, fn) || !dxki_dom_backward(&post, &scratch, &cfg))
         v->failed = true;
-    for (size_t i = 0; i < count && blocks <= BLOCKS_MAX && !v->failed; i++) {
+    for (size_t i = 0; i < count && !v->failed; i++) {
         uint32_t inst = stores[i], stored = dxki_val_as_inst(dxki_val_ops(v, inst)[0]);
-        uint32_t block = dxki_val_inst(v, inst)->block;
-        if (!stored || !differs[stored])
-            continue;
-        if (block != last_block) {
-            always = dxki_val_graph_postdominates_entry(v, &g, dxki_val_graph_number(v, &g, block));
-            last_block = block;
-            blocks++;
-        }
-        if (always)
+        uint32_t block = dxki_cfg_number(&cfg, dxki_val_inst(v, inst)->block);
+        if (stored && differs[stored] && dxki_dom_is_on_all_ways(&post, block))
             dxki_val_inst_error(v, inst, DXKI_VR_INSTR_TGSMRACECOND, NULL, 0);
     }
-    dxki_val_graph_free(&g);
+    dxki_arena_free(&scratch);
 }
 
 static int compare_numbers(const void *a, const void *b)

@@ -5,7 +5,6 @@
  *   engine.c       loads, calls the families in the reference's order
  *   emit.c         makes findings: rule, place, arguments -> message    print.c   shows them
  *   names.c        names of stages, kinds ...     ir.c      questions about values and types
- *   graph.c        dominators, loops, reducibility of one function
  *   calls.c        which functions are DXIL operations, overloads (INSTR.OLOAD ...)
  *   resmap.c       which resource is behind a handle
  *
@@ -16,6 +15,7 @@
  *   races.c        stores to one place of group-shared memory (INSTR)
  *   resources.c    resources, constant buffers (META, SM)
  *   flow.c         control flow and calls (FLOW)
+ *   completions.c  node records that are used after they were completed (INSTR)
  *   functions.c    declarations (DECL)             body.c    instructions (INSTR, TYPES)
  *   ops.c, ops_resource.c, ops_signature.c, ops_linalg.c     DXIL operations by family
  *   flags.c        shader flags, what a function needs (META.FLAGSUSAGE)
@@ -29,6 +29,7 @@
 #ifndef DXKI_VALIDATE_VALIDATE_H
 #define DXKI_VALIDATE_VALIDATE_H
 
+#include "analysis/loop.h"
 #include "base/arena.h"
 #include "base/vec.h"
 #include "bitcode/uses.h"
@@ -320,36 +321,22 @@ uint64_t dxki_val_size(dxki_val *v, dxki_type type); /* alloc size in bytes */
 void *dxki_val_alloc(dxki_val *v, size_t count, size_t size);
 #define DXKI_VNEW(v, type, count) ((type *)dxki_val_alloc((v), (count), sizeof(type)))
 
-/* --- graph.c --- */
+/* --- completions.c --- */
 
-typedef struct dxki_val_graph {
-    uint32_t count;       /* blocks */
-    uint32_t first;       /* index in blocks of number 0 */
-    uint32_t *blocks;     /* index in blocks by number */
-    uint32_t *succ_start; /* by number, count + 1 */
-    uint32_t *succ;
-    uint32_t *pred_start;
-    uint32_t *pred;
-    uint32_t *idom;             /* by number; UINT32_MAX: unreachable or entry */
-    uint32_t *dom_in, *dom_out; /* intervals of the dominator tree */
-    uint32_t *rpo, *order;      /* reverse post-order: number by block, block by number */
-    uint32_t reachable;
-    dxki_arena arena;
-} dxki_val_graph;
+/* A call that completes the records of an output node, and the function that it calls. */
+typedef struct dxki_val_completion {
+    uint32_t function, call;
+} dxki_val_completion;
 
-/* Builds blocks, edges and dominators of a function with a body; false: out of memory. `post`:
- * of the reversed graph with a virtual exit, for post-dominators. To be freed in any case. */
-bool dxki_val_graph_build(dxki_val *v, uint32_t global, dxki_val_graph *g);
-void dxki_val_graph_free(dxki_val_graph *g);
-uint32_t dxki_val_graph_number(const dxki_val *v, const dxki_val_graph *g, uint32_t block);
-bool dxki_val_graph_dominates(const dxki_val_graph *g, uint32_t a, uint32_t b); /* numbers */
-/* Does the instruction `a` dominate the instruction `b`? */
-bool dxki_val_inst_dominates(const dxki_val *v, const dxki_val_graph *g, uint32_t a, uint32_t b);
-bool dxki_val_graph_reducible(dxki_val *v, const dxki_val_graph *g); /* reduce.c */
-/* Number of outermost loops that cannot be left. */
-uint32_t dxki_val_graph_dead_loops(dxki_val *v, const dxki_val_graph *g);
-/* Is the block on every path from the entry to an exit? */
-bool dxki_val_graph_postdominates_entry(dxki_val *v, const dxki_val_graph *g, uint32_t number);
+/* All of a module, by the function that they are in, the newest first. */
+typedef struct dxki_val_completions {
+    DXKI_VEC(dxki_val_completion) calls;
+} dxki_val_completions;
+
+void dxki_val_list_completions(dxki_val *v, dxki_val_completions *list);
+/* Reports uses of completed records in a function. */
+void dxki_val_check_completions(dxki_val *v, const dxki_val_completions *list, uint32_t fn,
+                                const dxki_cfg *cfg, const dxki_dom *dom);
 
 /* --- calls.c --- */
 

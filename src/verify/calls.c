@@ -225,11 +225,12 @@ void dxki_verify_call(dxki_verify_run *w, uint32_t inst)
 /* Every edge to the block is one that an invoke takes when something is thrown. */
 static bool is_unwound_to(const dxki_verify_run *w, uint32_t block)
 {
-    const dxki_val_graph *g = w->graph;
     const dxki_value self = DXKI_VALUE(DXKI_V_BLOCK, block);
-    uint32_t number = dxki_val_graph_number(w->v, g, block);
-    for (uint32_t i = g->pred_start[number]; i < g->pred_start[number + 1]; i++) {
-        uint32_t last = w->v->m->blocks.items[g->blocks[g->pred[i]]].last_inst;
+    uint32_t number = dxki_cfg_number(w->cfg, block);
+    DXKI_EACH_PRED(w->cfg, number, e)
+    {
+        uint32_t from = w->cfg->blocks[w->cfg->graph.pred.to[e]];
+        uint32_t last = w->v->m->blocks.items[from].last_inst;
         const dxki_inst *in = dxki_val_inst(w->v, last);
         const dxki_value *ops = dxki_val_ops(w->v, last);
         if (in->op != DXKI_OP_INVOKE || ops[in->op_count - 2] != self ||

@@ -125,7 +125,7 @@ static bool check_attached(dxki_verify_run *w, uint32_t fn)
     if (!dxki_val_is_decl(v, fn)) {
         if (dxki_str_starts(dxki_val_name(v, fn), "llvm."))
             return dxki_verify_at_value(w, "llvm intrinsics cannot be defined!", self);
-        if (w->graph->pred_start[1] != w->graph->pred_start[0])
+        if (w->cfg->graph.pred.start[1] != w->cfg->graph.pred.start[0])
             return dxki_verify_at_value(w, "Entry block to function must not have predecessors!",
                                         DXKI_VALUE(DXKI_V_BLOCK, f->first_block));
         if (is_entry_named(w, fn))

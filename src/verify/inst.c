@@ -410,14 +410,14 @@ static bool check_opcode(dxki_verify_run *w, uint32_t inst)
  * takes when nothing is thrown? */
 static bool edge_dominates(const dxki_verify_run *w, uint32_t start, uint32_t end, uint32_t use)
 {
-    const dxki_val_graph *g = w->graph;
     bool seen = false;
-    if (!dxki_val_graph_dominates(g, end, use))
+    if (end == DXKI_NO_NODE || !dxki_dom_dominates(w->dom, end, use))
         return false;
-    for (uint32_t i = g->pred_start[end]; i < g->pred_start[end + 1]; i++) {
-        uint32_t from = g->pred[i];
-        if (from != start ? g->rpo[from] != UINT32_MAX && !dxki_val_graph_dominates(g, end, from)
-                          : seen)
+    DXKI_EACH_PRED(w->cfg, end, e)
+    {
+        uint32_t from = w->cfg->graph.pred.to[e];
+        bool is_other_way = dxki_dom_has(w->dom, from) && !dxki_dom_dominates(w->dom, end, from);
+        if (from != start ? is_other_way : seen)
             return false;
         seen = seen || from == start;
     }
@@ -426,11 +426,10 @@ static bool edge_dominates(const dxki_verify_run *w, uint32_t start, uint32_t en
 
 static bool invoke_dominates(const dxki_verify_run *w, uint32_t def, uint32_t inst, uint32_t use)
 {
-    const dxki_val_graph *g = w->graph;
     const dxki_inst *in = dxki_val_inst(w->v, def), *user = dxki_val_inst(w->v, inst);
     uint32_t normal = DXKI_INDEX(dxki_val_ops(w->v, def)[in->op_count - 3]);
-    uint32_t start = dxki_val_graph_number(w->v, g, in->block);
-    uint32_t end = dxki_val_graph_number(w->v, g, normal);
+    uint32_t start = dxki_cfg_number(w->cfg, in->block);
+    uint32_t end = dxki_cfg_number(w->cfg, normal);
     if (user->op == DXKI_OP_PHI && user->block == normal && use == start)
         return true;
     return edge_dominates(w, start, end, use);
@@ -439,7 +438,6 @@ static bool invoke_dominates(const dxki_verify_run *w, uint32_t def, uint32_t in
 /* Is operand `i`, an instruction, there whenever it is used? */
 static bool dominates(const dxki_verify_run *w, uint32_t inst, uint32_t i)
 {
-    const dxki_val_graph *g = w->graph;
     const dxki_inst *in = dxki_val_inst(w->v, inst);
     const dxki_value *ops = dxki_val_ops(w->v, inst);
     uint32_t def = DXKI_INDEX(ops[i]), use = w->block;
@@ -447,16 +445,16 @@ static bool dominates(const dxki_verify_run *w, uint32_t inst, uint32_t i)
     if (made->block == in->block && w->judged[def] == DXKI_VJUDGED)
         return true;
     if (in->op == DXKI_OP_PHI)
-        use = dxki_val_graph_number(w->v, g, DXKI_INDEX(ops[in->op_count + i]));
-    uint32_t from = dxki_val_graph_number(w->v, g, made->block);
-    if (use == UINT32_MAX || g->rpo[use] == UINT32_MAX)
+        use = dxki_cfg_number(w->cfg, DXKI_INDEX(ops[in->op_count + i]));
+    uint32_t from = dxki_cfg_number(w->cfg, made->block);
+    if (use == DXKI_NO_NODE || !dxki_dom_has(w->dom, use))
         return true;
-    if (from == UINT32_MAX || g->rpo[from] == UINT32_MAX)
+    if (from == DXKI_NO_NODE || !dxki_dom_has(w->dom, from))
         return false;
     if (made->op == DXKI_OP_INVOKE)
         return invoke_dominates(w, def, inst, use);
     if (from != use)
-        return dxki_val_graph_dominates(g, from, use);
+        return dxki_dom_dominates(w->dom, from, use);
     /* In one block: what was looked at already stands before. */
     return in->op == DXKI_OP_PHI || w->judged[def] == DXKI_VSEEN;
 }
@@ -526,7 +524,7 @@ static bool check_any(dxki_verify_run *w, uint32_t inst)
 {
     const dxki_inst *in = dxki_val_inst(w->v, inst);
     const dxki_value *ops = dxki_val_ops(w->v, inst);
-    bool reached = w->graph->rpo[w->block] != UINT32_MAX;
+    bool reached = dxki_dom_has(w->dom, w->block);
     for (uint32_t i = 0; i < in->op_count && in->op != DXKI_OP_PHI && reached; i++) {
         if (ops[i] == DXKI_VALUE(DXKI_V_INST, inst))
             return fail(w, "Only PHI nodes may reference their own value!", inst);

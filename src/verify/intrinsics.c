@@ -162,10 +162,12 @@ static bool is_statepoint(const dxki_verify_run *w, uint32_t inst)
 /* The only block that leads to the block of an instruction; 0: there is none, or more. */
 static uint32_t only_predecessor(const dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_val_graph *g = w->graph;
-    uint32_t number = dxki_val_graph_number(w->v, g, dxki_val_inst(w->v, inst)->block), only = 0;
-    for (uint32_t i = g->pred_start[number]; i < g->pred_start[number + 1]; i++) {
-        uint32_t block = g->blocks[g->pred[i]];
+    uint32_t number = dxki_cfg_number(w->cfg, dxki_val_inst(w->v, inst)->block), only = 0;
+    if (number == DXKI_NO_NODE)
+        return 0;
+    DXKI_EACH_PRED(w->cfg, number, e)
+    {
+        uint32_t block = w->cfg->blocks[w->cfg->graph.pred.to[e]];
         if (only && only != block)
             return 0;
         only = block;

@@ -301,8 +301,8 @@ static bool check_phi(dxki_verify_run *w, uint32_t inst, const uint32_t *preds, 
 static void check_phis(dxki_verify_run *w, uint32_t block, uint32_t number)
 {
     dxki_val *v = w->v;
-    const dxki_val_graph *g = w->graph;
-    uint32_t count = g->pred_start[number + 1] - g->pred_start[number];
+    const dxki_edges *pred = &w->cfg->graph.pred;
+    uint32_t count = pred->start[number + 1] - pred->start[number];
     uint32_t first = v->m->blocks.items[block].first_inst;
     if (dxki_val_inst(v, first)->op != DXKI_OP_PHI)
         return;
@@ -313,7 +313,7 @@ static void check_phis(dxki_verify_run *w, uint32_t block, uint32_t number)
     if (!preds || !entries)
         v->failed = true;
     for (uint32_t i = 0; i < count && !v->failed; i++)
-        preds[i] = g->blocks[g->pred[g->pred_start[number] + i]];
+        preds[i] = w->cfg->blocks[pred->to[pred->start[number] + i]];
     if (!v->failed)
         qsort(preds, count, sizeof *preds, compare_numbers);
     for (uint32_t i = first; i && !v->failed && dxki_val_inst(v, i)->op == DXKI_OP_PHI;
@@ -373,14 +373,18 @@ static bool check_ends(dxki_verify_run *w, uint32_t fn)
 static void check_body(dxki_verify_run *w, uint32_t fn)
 {
     dxki_val *v = w->v;
-    dxki_val_graph g;
+    dxki_arena scratch;
+    dxki_cfg cfg;
+    dxki_dom dom;
     uint32_t number = 0;
     if (!check_ends(w, fn))
         return;
-    if (!dxki_val_graph_build(v, fn, &g))
+    dxki_arena_init(&scratch, v->ctx);
+    if (!dxki_cfg_build(&cfg, &scratch, v->m, fn) || !dxki_dom_forward(&dom, &scratch, &cfg))
         v->failed = true;
     w->fn = fn;
-    w->graph = &g;
+    w->cfg = &cfg;
+    w->dom = &dom;
     if (!v->failed)
         dxki_verify_function(w, fn);
     for (uint32_t b = v->m->globals.items[fn].first_block; b && !v->failed;
@@ -389,7 +393,7 @@ static void check_body(dxki_verify_run *w, uint32_t fn)
         check_block(w, b, w->block);
     }
     w->escapes = false;
-    dxki_val_graph_free(&g);
+    dxki_arena_free(&scratch);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -418,7 +422,8 @@ static void check_module(dxki_verify_run *w)
     dxki_val *v = w->v;
     w->broken = false;
     w->fn = 0;
-    w->graph = NULL;
+    w->cfg = NULL;
+    w->dom = NULL;
     for (size_t i = 0; i < v->m->functions.count && !v->failed; i++) {
         uint32_t fn = v->m->functions.items[i];
         dxki_verify_global(w, fn);

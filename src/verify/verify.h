@@ -56,7 +56,8 @@ typedef struct dxki_verify_run {
     uint8_t *with_expr;        /* likewise: its operands lead to an expression */
     uint32_t fn;               /* function at hand, index in globals */
     uint32_t block;            /* number of the block at hand */
-    const dxki_val_graph *graph;
+    const dxki_cfg *cfg;       /* of that function, with its dominators */
+    const dxki_dom *dom;
 } dxki_verify_run;
 
 /* In `judged`: looked at; without a complaint that ended the look. */

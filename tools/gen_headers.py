@@ -54,7 +54,7 @@ CLOSE = ['#ifdef __cplusplus', '}', '#endif', '#endif']
 
 def enums():
     out = head('enums', ['enumerations and flag sets of the formats, with their names.',
-                         '', 'Structures hold the raw numbers: a value that no enumerator names is kept.'])
+                         '', 'Structures hold the raw numbers, so values without an enumerator are kept.'])
     out += OPEN
     ids, body, seen = [], [], {}
     for macro, args, line in rows('src/spec/enums.def'):
@@ -89,23 +89,23 @@ def enums():
     out += ['/* Names of the sets, for the functions below. */', 'typedef enum dxk_enum_id {',
             '    DXK_ENUM_ID_none = 0, /* no set */']
     out += ['    DXK_ENUM_ID_%s, /* %s */' % pair for pair in ids]
-    out += ['    DXK_ENUM_ID_COUNT /* number of sets, the empty one included */', '} dxk_enum_id;', '']
-    out += ['/* Text of `number` in the set, NULL when it has none. Static storage. */',
+    out += ['    DXK_ENUM_ID_COUNT /* number of sets, including DXK_ENUM_ID_none */', '} dxk_enum_id;', '']
+    out += ['/* Name of `number` in the set; NULL if it has none. Static storage. */',
             'DXK_API const char *dxk_enum_text(dxk_enum_id id, uint64_t number);', '',
-            '/* Looks a text up, exactly; false when it is not in the set. */',
+            '/* Finds the number with exactly that name; false if there is none. */',
             'DXK_API bool dxk_enum_find(dxk_enum_id id, dxk_str text, uint64_t *number);', '',
-            '/* Value `index` of the set, in the order of the specification; false past the end. */',
+            '/* Value `index` of the set, in order of the specification; false past the end. */',
             'DXK_API bool dxk_enum_value(dxk_enum_id id, size_t index, uint64_t *number, const char **text);',
-            '', '/* True for a set of flags (bits). */', 'DXK_API bool dxk_enum_is_flags(dxk_enum_id id);', '',
-            '/* Name of the set itself, e.g. "shader_kind". Never NULL. */',
+            '', '/* True if the values of the set are bits. */', 'DXK_API bool dxk_enum_is_flags(dxk_enum_id id);', '',
+            '/* Name of the set itself, such as "shader_kind". Never NULL. */',
             'DXK_API const char *dxk_enum_name(dxk_enum_id id);', '']
     return out + CLOSE
 
 
 def records():
     out = head('records', ['C structures of the fixed layouts of the formats.', '',
-                           'Members have the fields\' values in host byte order; bit-fields have a byte of their',
-                           'own. A member that an older version of a record lacks is zero.'])
+                           'Members hold the fields in host byte order; each bit-field has a byte of its own. Members',
+                           'that an older version of a record lacks are zero.'])
     out += OPEN
     ids = []
     size = run = 0
@@ -137,7 +137,7 @@ def records():
     out += ['/* Names of the records, for the functions below. */', 'typedef enum dxk_record_id {',
             '    DXK_RECORD_ID_none = 0, /* no record */']
     out += ['    DXK_RECORD_ID_%s, /* %s */' % pair for pair in ids]
-    out += ['    DXK_RECORD_ID_COUNT /* number of records, the empty one included */', '} dxk_record_id;', '']
+    out += ['    DXK_RECORD_ID_COUNT /* number of records, including DXK_RECORD_ID_none */', '} dxk_record_id;', '']
     out += ['/* How a field is shown. */', 'typedef enum dxk_show {']
     shows = [('DEC', 'decimal number'), ('HEX', 'hexadecimal number'), ('BOOL', 'false or true'),
              ('ENUM', 'name of an enumeration'), ('FLAGS', 'names of flags'), ('FLOAT', 'floating point'),
@@ -145,23 +145,23 @@ def records():
              ('PAD', 'filler, zero'), ('STR', 'offset of a string'), ('STRS', 'list of strings'),
              ('INTS', 'list of numbers'), ('REF', 'index of a record'), ('REFS', 'list of records'),
              ('BLOB', 'bytes elsewhere in the part'), ('TEXT', 'text'),
-             ('SIZE', 'number that follows from the rest: a size, count or offset'),
-             ('TABLE', 'bytes that are shown where other fields refer to them: a string table'),
-             ('SET', 'set of small numbers, a bit for each; text lists them')]
+             ('SIZE', 'size, count or offset that follows from other fields'),
+             ('TABLE', 'bytes shown where other fields refer to them, such as a string table'),
+             ('SET', 'set of small numbers, one bit each; the text lists them')]
     for i, (name, doc) in enumerate(shows):
         comma = ',' if i + 1 < len(shows) else ''
         out.append('    DXK_SHOW_%s = %d%s /* %s */' % (name, i, comma, doc))
     out += ['} dxk_show;', '',
-            '/* Name of a record, e.g. "signature_element". Never NULL. */',
+            '/* Name of a record, such as "signature_element". Never NULL. */',
             'DXK_API const char *dxk_record_name(dxk_record_id id);', '',
-            '/* Bytes of the newest version of a record in a file. */',
+            '/* Size in a file of the newest version of a record, in bytes. */',
             'DXK_API size_t dxk_record_wire_size(dxk_record_id id);', '',
             '/*',
-            ' * Reads a record from `bytes` into its structure. Fields that do not fit in `bytes` become',
-            ' * zero. Returns the number of bytes read.', ' */',
+            ' * Reads a record from `bytes` into its structure. Fields past the end of `bytes` become zero.',
+            ' * Returns the number of bytes read.', ' */',
             'DXK_API size_t dxk_record_load(dxk_record_id id, dxk_bytes bytes, void *record);', '',
-            '/* Writes the first `size` bytes of a record\'s file form; fields that would pass `size` are left',
-            ' * out. Returns the number of bytes written. */',
+            '/* Writes the first `size` bytes of a record as in a file; fields that reach past `size` are',
+            ' * omitted. Returns the number of bytes written. */',
             'DXK_API size_t dxk_record_store(dxk_record_id id, const void *record, uint8_t *out, size_t size);', '']
     return out + CLOSE
 
@@ -184,8 +184,8 @@ def overload_text(letters):
 
 def ops():
     out = head('ops', ['the operations of DXIL: numbers of dx.op functions.', '',
-                       'Behind each name: its operands, the allowed overloads, and the first shader model that',
-                       'has it unless that is 6.0. The names are those of the specification.'])
+                       'Each name is followed by its operands, the allowed overloads, and the first shader model',
+                       'that has it, unless that is 6.0. Names are those of the specification.'])
     out[out.index(' * Made by tools/gen_headers.py from src/spec/ops.def; edit that instead.')] = \
         ' * Made by tools/gen_headers.py from src/spec/dxil_ops.def; edit that instead.'
     out += ['', '/* An operation; see dxk_builder_op(). */', 'typedef uint32_t dxk_op;', '']

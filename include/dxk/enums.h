@@ -2,7 +2,7 @@
 /*
  * dxk/enums.h - enumerations and flag sets of the formats, with their names.
  *
- * Structures hold the raw numbers: a value that no enumerator names is kept.
+ * Structures hold the raw numbers, so values without an enumerator are kept.
  *
  * Made by tools/gen_headers.py from src/spec/enums.def; edit that instead.
  */
@@ -1338,22 +1338,22 @@ typedef enum dxk_enum_id {
     DXK_ENUM_ID_dxbc_precision, /* least precision of an operand */
     DXK_ENUM_ID_dxbc_global_flag, /* global flags of a program, as bits of the opcode token */
     DXK_ENUM_ID_dxbc_custom, /* class of custom data in a program */
-    DXK_ENUM_ID_COUNT /* number of sets, the empty one included */
+    DXK_ENUM_ID_COUNT /* number of sets, including DXK_ENUM_ID_none */
 } dxk_enum_id;
 
-/* Text of `number` in the set, NULL when it has none. Static storage. */
+/* Name of `number` in the set; NULL if it has none. Static storage. */
 DXK_API const char *dxk_enum_text(dxk_enum_id id, uint64_t number);
 
-/* Looks a text up, exactly; false when it is not in the set. */
+/* Finds the number with exactly that name; false if there is none. */
 DXK_API bool dxk_enum_find(dxk_enum_id id, dxk_str text, uint64_t *number);
 
-/* Value `index` of the set, in the order of the specification; false past the end. */
+/* Value `index` of the set, in order of the specification; false past the end. */
 DXK_API bool dxk_enum_value(dxk_enum_id id, size_t index, uint64_t *number, const char **text);
 
-/* True for a set of flags (bits). */
+/* True if the values of the set are bits. */
 DXK_API bool dxk_enum_is_flags(dxk_enum_id id);
 
-/* Name of the set itself, e.g. "shader_kind". Never NULL. */
+/* Name of the set itself, such as "shader_kind". Never NULL. */
 DXK_API const char *dxk_enum_name(dxk_enum_id id);
 
 #ifdef __cplusplus

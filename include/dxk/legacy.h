@@ -3,10 +3,10 @@
  * dxk/legacy.h - the data parts of shader models 4 and 5, decoded: resource definitions (RDEF),
  * counters (STAT), dynamic linkage (IFCE), feature levels 9 (Aon9), libraries (LIBH, LFS0).
  *
- * Their tables and strings lie anywhere in the part and are found by offsets from its start. A
- * decoded part keeps the offsets, the tables they lead to, and what no offset leads to, so that
- * writing it gives the same bytes. Source: the d3dcompiler and d3d11shader headers name the
- * fields; the layouts were read off the output of the HLSL compiler.
+ * Their tables and strings are found by offsets from the start of the part. A decoded part keeps
+ * the offsets, the tables they lead to, and the bytes that no offset leads to, so that writing it
+ * gives the same bytes. Source: the d3dcompiler and d3d11shader headers name the fields; the
+ * layouts were observed in the output of the HLSL compiler.
  */
 #ifndef DXK_LEGACY_H
 #define DXK_LEGACY_H
@@ -20,49 +20,49 @@
 extern "C" {
 #endif
 
-/* Bytes at a place of a part. */
+/* Bytes at an offset in a part. */
 typedef struct dxk_placed {
     size_t offset;   /* from the start of the part */
-    dxk_bytes bytes; /* the bytes; a string has its terminator */
+    dxk_bytes bytes; /* the bytes; strings include their terminator */
 } dxk_placed;
 
-/* The strings of a part: runs that do not overlap, by rising offset. An offset may point into the
- * middle of a run. */
+/* The strings of a part: runs that do not overlap, in order of offset. An offset may point into
+ * the middle of a run. */
 typedef struct dxk_strings {
     dxk_placed *runs; /* the runs */
     size_t count;     /* their number */
 } dxk_strings;
 
-/* The string at `offset`; empty when there is none. A view into the part. */
+/* The string at `offset`, a view into the part; empty if there is none. */
 DXK_API dxk_str dxk_strings_at(const dxk_strings *strings, uint64_t offset);
 
 /* A buffer of RDEF. */
 typedef struct dxk_rdef_buffer_part {
     dxk_rdef_buffer head;         /* the definition */
-    dxk_bytes tail;               /* what follows the fields that are known; usually empty */
+    dxk_bytes tail;               /* bytes behind the known fields; usually none */
     dxk_rdef_variable *variables; /* head.variable_count variables */
     dxk_bytes variable_bytes;     /* their bytes as read */
 } dxk_rdef_buffer_part;
 
 /* A type of RDEF. Types refer to each other by offset. */
 typedef struct dxk_rdef_type_part {
-    uint32_t offset;          /* its place in the part */
+    uint32_t offset;          /* offset in the part */
     dxk_rdef_type head;       /* the type */
-    dxk_bytes tail;           /* what follows the fields that are known; usually empty */
+    dxk_bytes tail;           /* bytes behind the known fields; usually none */
     dxk_rdef_member *members; /* head.member_count members */
     dxk_bytes member_bytes;   /* their bytes as read */
-    uint32_t *interfaces;     /* offsets of head.interface_count types; NULL when there is none */
+    uint32_t *interfaces;     /* offsets of head.interface_count types; NULL if there are none */
 } dxk_rdef_type_part;
 
 /* RDEF. Sizes of records in the file are in `sizes`; see dxk_rdef_strides. */
 typedef struct dxk_rdef {
     dxk_rdef_header header;        /* counts, version, flags */
-    bool has_sizes;                /* shader model 5, and libraries of the newest compilers */
-    dxk_rdef_sizes sizes;          /* zero when there are none */
+    bool has_sizes;                /* true in model 5 and in libraries of the newest compilers */
+    dxk_rdef_sizes sizes;          /* zero if there are none */
     dxk_rdef_binding *bindings;    /* header.binding_count bindings */
     dxk_bytes binding_bytes;       /* their bytes as read */
     dxk_rdef_buffer_part *buffers; /* header.buffer_count buffers */
-    dxk_rdef_type_part *types;     /* all types that something refers to, by rising offset */
+    dxk_rdef_type_part *types;     /* all types that something refers to, in order of offset */
     size_t type_count;             /* their number */
     dxk_placed *values;            /* initial values of variables */
     size_t value_count;            /* their number */
@@ -71,17 +71,17 @@ typedef struct dxk_rdef {
     size_t slack_count;            /* pieces of it */
 } dxk_rdef;
 
-/* The type at `offset`, NULL when none was decoded there. */
+/* The type at `offset`; NULL if none was decoded there. */
 DXK_API const dxk_rdef_type_part *dxk_rdef_type_at(const dxk_rdef *rdef, uint32_t offset);
 
-/* Initial value of a variable; empty when it has none. A view into the part. */
+/* Initial value of a variable, a view into the part; empty if it has none. */
 DXK_API dxk_bytes dxk_rdef_default(const dxk_rdef *rdef, const dxk_rdef_variable *variable);
 
 /* STAT of shader models 4 (29 counters) and 5 (37). */
 typedef struct dxk_counter_part {
-    dxk_counters counters; /* the counters; what an older compiler lacks is zero */
+    dxk_counters counters; /* the counters; those that an older compiler lacks are zero */
     size_t size;           /* bytes of the part */
-    dxk_bytes tail;        /* what follows the counters that are known; usually empty */
+    dxk_bytes tail;        /* bytes behind the known counters; usually none */
 } dxk_counter_part;
 
 /* A record of slots in IFCE. */

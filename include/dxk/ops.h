@@ -2,8 +2,8 @@
 /*
  * dxk/ops.h - the operations of DXIL: numbers of dx.op functions.
  *
- * Behind each name: its operands, the allowed overloads, and the first shader model that
- * has it unless that is 6.0. The names are those of the specification.
+ * Each name is followed by its operands, the allowed overloads, and the first shader model
+ * that has it, unless that is 6.0. Names are those of the specification.
  *
  * Made by tools/gen_headers.py from src/spec/dxil_ops.def; edit that instead.
  */

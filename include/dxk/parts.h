@@ -2,10 +2,9 @@
 /*
  * dxk/parts.h - the parts of a container, decoded field by field.
  *
- * dxk_part_decode() turns the content of a part into a C structure, dxk_part_encode() turns the
- * structure into the content again: the same bytes for every part that decodes. Structures keep
- * what the wire has (offsets, string tables, unknown tails), so nothing is lost; helper functions
- * look names up.
+ * dxk_part_decode() turns the content of a part into a C structure, and dxk_part_encode() turns
+ * the structure back into the same bytes. Structures keep everything that is in the file (offsets,
+ * string tables, unknown tails), so nothing is lost; helper functions look names up.
  */
 #ifndef DXK_PARTS_H
 #define DXK_PARTS_H
@@ -40,24 +39,24 @@ typedef struct dxk_program {
 } dxk_program;
 
 /* ISG1, OSG1, PSG1, and the older ISGN, OSGN, PCSG and OSG5, whose elements lack the stream, the
- * least precision or both. Source: DXContainer.rst. */
+ * minimum precision or both. Source: DXContainer.rst. */
 typedef struct dxk_signature {
     dxk_signature_header header;     /* count and place of the elements */
     uint32_t element_size;           /* bytes of an element in the file: 24, 28 or 32 */
     dxk_bytes before;                /* bytes between header and elements; usually none */
     dxk_signature_element *elements; /* header.count elements */
     dxk_bytes raw;                   /* the elements' bytes */
-    dxk_bytes strings;               /* what follows: names, NUL-terminated, and padding */
+    dxk_bytes strings;               /* bytes behind them: names, NUL-terminated, and padding */
 } dxk_signature;
 
-/* A decoded part. Owns its structure; views point into the content that was decoded. */
+/* A decoded part. It owns its structure; views point into the content that was decoded. */
 typedef struct dxk_decoded {
     uint32_t fourcc;       /* kind of part */
-    dxk_part_type type;    /* which member of `as` */
+    dxk_part_type type;    /* selects the member of `as` */
     dxk_part_structure as; /* the structure */
 } dxk_decoded;
 
-/* Decodes a part. `content` must outlive *out. The caller frees with dxk_decoded_free(). */
+/* Decodes a part. `content` must outlive *out, which the caller frees with dxk_decoded_free(). */
 DXK_API dxk_status dxk_part_decode(dxk_ctx *ctx, uint32_t fourcc, dxk_bytes content,
                                    dxk_decoded **out);
 
@@ -67,20 +66,19 @@ DXK_API dxk_status dxk_part_encode(dxk_ctx *ctx, const dxk_decoded *part, dxk_si
 /* Frees a decoded part. NULL is allowed. */
 DXK_API void dxk_decoded_free(dxk_decoded *part);
 
-/* What a part is, in a few words ("input signature"); "unknown part" if not known. The content
- * tells apart the two meanings of STAT. */
+/* What a part is, in a few words ("input signature"), or "unknown part". The content tells the two
+ * meanings of STAT apart. */
 DXK_API const char *dxk_part_title(uint32_t fourcc, dxk_bytes content);
 
-/* Decodes and encodes every part again and puts the result in its place. Parts that do not
- * decode are kept as they are (and reported). */
+/* Decodes every part and encodes it again in its place. Damaged parts are reported and kept. */
 DXK_API dxk_status dxk_container_reencode(dxk_container *container);
 
-/* Name of element `index`: a view into the part. Empty when the offset is wrong. */
+/* Name of element `index`, a view into the part; empty if the offset is wrong. */
 DXK_API dxk_str dxk_signature_name(const dxk_signature *signature, size_t index);
 
 /*
- * Finds the bitcode of a program part without decoding the rest: header fields and a view of the
- * bitcode. DXK_E_INVALID when it is damaged.
+ * Reads the header of a program part and finds its bitcode, without decoding the rest.
+ * DXK_E_INVALID if it is damaged.
  */
 DXK_API dxk_status dxk_program_read(dxk_ctx *ctx, dxk_bytes content, dxk_program *out);
 

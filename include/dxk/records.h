@@ -2,8 +2,8 @@
 /*
  * dxk/records.h - C structures of the fixed layouts of the formats.
  *
- * Members have the fields' values in host byte order; bit-fields have a byte of their
- * own. A member that an older version of a record lacks is zero.
+ * Members hold the fields in host byte order; each bit-field has a byte of its own. Members
+ * that an older version of a record lacks are zero.
  *
  * Made by tools/gen_headers.py from src/spec/records.def; edit that instead.
  */
@@ -1071,7 +1071,7 @@ typedef enum dxk_record_id {
     DXK_RECORD_ID_library_function, /* a function of a library */
     DXK_RECORD_ID_function_header, /* LFS0: header */
     DXK_RECORD_ID_function_parameter, /* the result or a parameter of a library function */
-    DXK_RECORD_ID_COUNT /* number of records, the empty one included */
+    DXK_RECORD_ID_COUNT /* number of records, including DXK_RECORD_ID_none */
 } dxk_record_id;
 
 /* How a field is shown. */
@@ -1093,25 +1093,25 @@ typedef enum dxk_show {
     DXK_SHOW_REFS = 14, /* list of records */
     DXK_SHOW_BLOB = 15, /* bytes elsewhere in the part */
     DXK_SHOW_TEXT = 16, /* text */
-    DXK_SHOW_SIZE = 17, /* number that follows from the rest: a size, count or offset */
-    DXK_SHOW_TABLE = 18, /* bytes that are shown where other fields refer to them: a string table */
-    DXK_SHOW_SET = 19 /* set of small numbers, a bit for each; text lists them */
+    DXK_SHOW_SIZE = 17, /* size, count or offset that follows from other fields */
+    DXK_SHOW_TABLE = 18, /* bytes shown where other fields refer to them, such as a string table */
+    DXK_SHOW_SET = 19 /* set of small numbers, one bit each; the text lists them */
 } dxk_show;
 
-/* Name of a record, e.g. "signature_element". Never NULL. */
+/* Name of a record, such as "signature_element". Never NULL. */
 DXK_API const char *dxk_record_name(dxk_record_id id);
 
-/* Bytes of the newest version of a record in a file. */
+/* Size in a file of the newest version of a record, in bytes. */
 DXK_API size_t dxk_record_wire_size(dxk_record_id id);
 
 /*
- * Reads a record from `bytes` into its structure. Fields that do not fit in `bytes` become
- * zero. Returns the number of bytes read.
+ * Reads a record from `bytes` into its structure. Fields past the end of `bytes` become zero.
+ * Returns the number of bytes read.
  */
 DXK_API size_t dxk_record_load(dxk_record_id id, dxk_bytes bytes, void *record);
 
-/* Writes the first `size` bytes of a record's file form; fields that would pass `size` are left
- * out. Returns the number of bytes written. */
+/* Writes the first `size` bytes of a record as in a file; fields that reach past `size` are
+ * omitted. Returns the number of bytes written. */
 DXK_API size_t dxk_record_store(dxk_record_id id, const void *record, uint8_t *out, size_t size);
 
 #ifdef __cplusplus

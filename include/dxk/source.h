@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/source.h - parts that tell where a shader came from: VERS (compiler), ILDN (name of the PDB),
- * SRCI (sources and arguments), PDBI (the same, as tables of RDAT).
+ * dxk/source.h - parts about the origin of a shader: VERS (compiler), ILDN (name of the PDB), SRCI
+ * (sources and arguments). PDBI, with sources as tables of RDAT, is in dxk/pdbi.h.
  *
  * Source: LLVM's DXContainer.rst; DirectXShaderCompiler's DxilContainer.h.
  */
@@ -16,12 +16,12 @@
 extern "C" {
 #endif
 
-/* VERS. Views hold terminators; a string that is not there is empty. */
+/* VERS. Views include terminators; an absent string is empty. */
 typedef struct dxk_version_part {
     dxk_compiler_version version; /* numbers and flags */
     dxk_bytes commit;             /* commit hash */
-    dxk_bytes custom_version;     /* version that a vendor gave, often empty */
-    dxk_bytes more;               /* what else strings_size covers; usually nothing */
+    dxk_bytes custom_version;     /* a vendor's version, often empty */
+    dxk_bytes more;               /* other bytes covered by strings_size; usually none */
     dxk_bytes tail;               /* padding */
 } dxk_version_part;
 
@@ -41,7 +41,7 @@ typedef struct dxk_debug_name_part {
 /* ---------------------------------------------------------------------------------------- */
 /* SRCI                                                                                       */
 
-/* A name of a source file. */
+/* Name of a source file. */
 typedef struct dxk_source_name {
     dxk_source_name_entry head; /* sizes */
     dxk_bytes name;             /* with its terminator */
@@ -61,17 +61,17 @@ typedef struct dxk_source_content {
     dxk_bytes tail;                /* padding */
 } dxk_source_content;
 
-/* Section of sources. Encoding writes `stored` when it is compressed, else the entries. */
+/* Section of sources. Encoding writes `stored` if it is compressed, else the entries. */
 typedef struct dxk_source_contents {
     dxk_source_contents_header header; /* compression and sizes */
-    dxk_bytes stored;                  /* the entries as stored, when they are compressed */
+    dxk_bytes stored;                  /* the entries as stored, if they are compressed */
     dxk_source_content *entries;       /* entry_count sources */
-    uint32_t entry_count;              /* header.count; 0 when they could not be decompressed: the
-                                          build lacks zlib, or the compression is not known */
-    dxk_bytes rest;                    /* what follows the entries; usually nothing */
+    uint32_t entry_count;              /* header.count; 0 if they could not be decompressed because
+                                          the build lacks zlib or the compression is unknown */
+    dxk_bytes rest;                    /* bytes behind the entries; usually none */
 } dxk_source_contents;
 
-/* An argument of the compiler, with terminators. A switch has an empty value, a file an empty
+/* An argument of the compiler, with terminators. Switches have an empty value, files an empty
  * name. */
 typedef struct dxk_source_arg {
     dxk_bytes name;  /* "T" */
@@ -85,7 +85,7 @@ typedef struct dxk_source_args {
     uint32_t arg_count;            /* number of `args` */
 } dxk_source_args;
 
-/* A section. One of the pointers is set, by header.type; none when the type is not known. */
+/* A section. header.type selects the pointer that is set; none for unknown types. */
 typedef struct dxk_source_info_section {
     dxk_source_section_header header; /* size and type */
     union {
@@ -93,23 +93,22 @@ typedef struct dxk_source_info_section {
         dxk_source_names *names;
         dxk_source_args *args;
     } as;           /* by header.type */
-    dxk_bytes tail; /* padding; all of a section whose type is not known */
+    dxk_bytes tail; /* padding; the whole content of sections of unknown type */
 } dxk_source_info_section;
 
 /* SRCI. */
 typedef struct dxk_source_info {
     dxk_source_header header;          /* size, number of sections */
     dxk_source_info_section *sections; /* header.section_count sections */
-    dxk_bytes rest;                    /* what follows; usually nothing */
+    dxk_bytes rest;                    /* bytes behind the sections; usually none */
 } dxk_source_info;
 
-/* Number of source files: names or sources, whichever are more. */
+/* Number of source files: that of names or that of sources, whichever is larger. */
 DXK_API uint32_t dxk_source_file_count(const dxk_source_info *info);
 
 /*
  * Source file `index`: name and text without terminators, views into the decoded part. Either is
- * {NULL, 0} when it is not there (text: also when it could not be decompressed). False past the
- * end.
+ * {NULL, 0} if it is absent or, for the text, could not be decompressed. False past the end.
  */
 DXK_API bool dxk_source_file(const dxk_source_info *info, uint32_t index, dxk_str *name,
                              dxk_str *text);

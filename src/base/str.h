@@ -14,6 +14,23 @@ static inline bool dxki_str_same(dxk_str a, dxk_str b)
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
 
+static inline char dxki_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* True if the texts are the same but for the case of ASCII letters. */
+static inline bool dxki_str_same_fold(dxk_str a, dxk_str b)
+{
+    if (a.size != b.size)
+        return false;
+    for (size_t i = 0; i < a.size; i++) {
+        if (dxki_lower(a.data[i]) != dxki_lower(b.data[i]))
+            return false;
+    }
+    return true;
+}
+
 /* Begins the text with `prefix`? */
 static inline bool dxki_str_starts(dxk_str text, const char *prefix)
 {

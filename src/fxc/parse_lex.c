@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * parse_lex.c - characters, words and numbers of a listing.
- *
- * Decimals are read exactly: the digits make a whole number of any size, which is divided by its
- * power of ten and rounded to the nearest float, ties to even.
- */
+/* parse_lex.c - characters, words and numbers of a listing. */
 #include "fxc/parse.h"
 
+#include "base/decimal.h"
 #include "base/out.h"
 #include "spec/reader_rules.h"
 
@@ -162,102 +158,10 @@ bool dxki_fxc_parse_u32(dxki_fxc_parser *p, uint32_t *value)
 /* ---------------------------------------------------------------------------------------- */
 /* Decimals                                                                                   */
 
-#define LIMBS 128 /* 4096 bits: doubles have 309 digits before the point */
-
-/* A whole number; limbs of 32 bits, lowest first. */
-typedef struct whole {
-    uint32_t limb[LIMBS];
-    int count;
-    bool sticky; /* something other than zero was cut off behind it */
-} whole;
-
-static bool multiply_add(whole *w, uint32_t by, uint32_t add)
-{
-    uint64_t carry = add;
-    for (int i = 0; i < w->count; i++) {
-        carry += (uint64_t)w->limb[i] * by;
-        w->limb[i] = (uint32_t)carry;
-        carry >>= 32;
-    }
-    if (!carry)
-        return true;
-    if (w->count == LIMBS)
-        return false;
-    w->limb[w->count++] = (uint32_t)carry;
-    return true;
-}
-
-static void divide(whole *w, uint32_t by)
-{
-    uint64_t rest = 0;
-    for (int i = w->count - 1; i >= 0; i--) {
-        rest = rest << 32 | w->limb[i];
-        w->limb[i] = (uint32_t)(rest / by);
-        rest %= by;
-    }
-    w->sticky = w->sticky || rest;
-    while (w->count && w->limb[w->count - 1] == 0)
-        w->count--;
-}
-
-static int bit_length(const whole *w)
-{
-    int bits = 0;
-    if (w->count)
-        for (uint32_t top = w->limb[w->count - 1]; top; top >>= 1)
-            bits++;
-    return w->count ? 32 * (w->count - 1) + bits : 0;
-}
-
-/* Bits [low, low + 64) of a number; bits below `low` go to *rest. */
-static uint64_t bits_from(const whole *w, int low, bool *rest)
-{
-    uint64_t value = 0;
-    for (int i = 0; i < low && i < 32 * w->count; i++)
-        *rest = *rest || (w->limb[i / 32] >> i % 32 & 1);
-    for (int i = 0; i < 64; i++)
-        if (low + i >= 0 && low + i < 32 * w->count &&
-            (w->limb[(low + i) / 32] >> (low + i) % 32 & 1))
-            value |= 1ull << i;
-    return value;
-}
-
-/* An IEEE format: bits of the fraction, of the exponent. */
-typedef struct format {
-    int fraction, exponent;
-} format;
-
-/* w / 2^shift, rounded, in a format. */
-static uint64_t round_to(const whole *w, int shift, format f)
-{
-    int bias = (1 << (f.exponent - 1)) - 1;
-    int top = bit_length(w) - 1 - shift; /* exponent of the highest bit */
-    bool rest = w->sticky;
-    if (bit_length(w) == 0)
-        return 0;
-    if (top < 1 - bias)
-        top = 1 - bias;                 /* denormal */
-    int low = top - f.fraction + shift; /* lowest bit that is kept */
-    uint64_t half_and_up = bits_from(w, low - 1, &rest);
-    uint64_t fraction = half_and_up >> 1;
-    if (half_and_up & 1 && (rest || fraction & 1))
-        fraction++;
-    uint64_t hidden = 1ull << f.fraction;
-    uint64_t exponent = (uint64_t)(top + bias);
-    if (fraction < hidden)
-        return fraction; /* denormal or zero */
-    uint64_t bits = ((exponent - 1) << f.fraction) + fraction;
-    uint64_t infinity = ((1ull << f.exponent) - 1) << f.fraction;
-    return bits < infinity ? bits : infinity;
-}
-
-/* Room below the point for the division by a power of ten. */
-#define GUARD 1280
-
 /* What printf makes of what is no number, of all bits but the sign; false: it is a number. */
-static bool parse_special(dxki_fxc_parser *p, format f, uint64_t *bits)
+static bool parse_special(dxki_fxc_parser *p, dxki_format f, uint64_t *bits)
 {
-    uint64_t infinity = ((1ull << f.exponent) - 1) << f.fraction;
+    uint64_t infinity = dxki_infinity(f);
     if (dxki_fxc_accept(p, "1.#INF00") || dxki_fxc_accept(p, "1.#INF") ||
         dxki_fxc_accept(p, "inf")) {
         *bits = infinity;
@@ -269,88 +173,33 @@ static bool parse_special(dxki_fxc_parser *p, format f, uint64_t *bits)
            dxki_fxc_accept(p, "nan(ind)") || dxki_fxc_accept(p, "nan");
 }
 
-/* Digits, a point, digits. */
-static bool parse_decimal(dxki_fxc_parser *p, format f, uint64_t *bits)
+/* Digits, a point, digits; or a word. */
+static bool parse_decimal(dxki_fxc_parser *p, dxki_format f, uint64_t *bits)
 {
-    whole w = {.count = 0};
-    int decimals = 0;
-    bool point = false, any = false, negative = dxki_fxc_accept(p, "-");
-    uint64_t sign = (uint64_t)negative << (f.fraction + f.exponent);
-    if (parse_special(p, f, bits)) {
-        *bits |= sign;
-        return true;
+    dxki_decimal d;
+    bool negative = dxki_fxc_accept(p, "-");
+    size_t size = dxki_decimal_scan((dxk_str){p->at, (size_t)(p->end - p->at)}, &d);
+    const char *end = p->at + size;
+    bool word = size == 0 || (end < p->end && *end == '#');
+    if (!word || !parse_special(p, f, bits)) {
+        if (size == 0)
+            return dxki_fxc_parse_expected(p, "a number");
+        p->at = end;
+        *bits = dxki_decimal_bits(&d, f);
     }
-    for (; p->at < p->end; p->at++) {
-        if (*p->at == '.' && !point) {
-            point = true;
-            continue;
-        }
-        if (!is_digit(*p->at))
-            break;
-        any = true;
-        decimals += point;
-        if (decimals > 300 || !multiply_add(&w, 10, (uint32_t)(*p->at - '0')))
-            return dxki_fxc_parse_expected(p, "a number with fewer digits");
-    }
-    if (!any)
-        return dxki_fxc_parse_expected(p, "a number");
-    int shift = GUARD;
-    for (int i = 0; i < GUARD / 32; i++) /* times 2^32 each */
-        if (!multiply_add(&w, 1u << 31, 0) || !multiply_add(&w, 2, 0))
-            return dxki_fxc_parse_expected(p, "a smaller number");
-    for (; decimals >= 9; decimals -= 9)
-        divide(&w, 1000000000u);
-    for (; decimals; decimals--)
-        divide(&w, 10);
-    *bits = sign | round_to(&w, shift, f);
+    *bits |= (uint64_t)negative << (f.fraction + f.exponent);
     return true;
 }
 
 bool dxki_fxc_parse_double(dxki_fxc_parser *p, uint64_t *bits)
 {
-    return parse_decimal(p, (format){52, 11}, bits);
-}
-
-/* Numbers that six decimals hold exactly in 53 bits: the common case. */
-static bool parse_short(dxki_fxc_parser *p, uint32_t *bits)
-{
-    const char *at = p->at;
-    bool negative = at < p->end && *at == '-';
-    uint64_t number = 0;
-    int digits = 0, decimals = -1;
-    for (at += negative; at < p->end && digits < 16; at++) {
-        if (*at == '.' && decimals < 0) {
-            decimals = 0;
-            continue;
-        }
-        if (!is_digit(*at))
-            break;
-        number = number * 10 + (uint64_t)(*at - '0');
-        digits++;
-        decimals += decimals >= 0;
-    }
-    if (decimals != 6 || digits >= 16 || number >= 1ull << 53 || (at < p->end && *at == '#'))
-        return false;
-    /* One exact division; a float differs from rounding twice only where the double lies exactly
-     * between two floats, and those go the slow way. */
-    double value = (double)number / 1e6;
-    uint64_t wide;
-    memcpy(&wide, &value, sizeof wide);
-    if ((wide & 0x1fffffff) == 0x10000000 || (number && value < 1e-30))
-        return false;
-    float narrow = (float)value;
-    memcpy(bits, &narrow, sizeof *bits);
-    *bits |= (uint32_t)negative << 31;
-    p->at = at;
-    return true;
+    return parse_decimal(p, DXKI_BINARY64, bits);
 }
 
 static bool parse_float(dxki_fxc_parser *p, uint32_t *bits)
 {
     uint64_t wide;
-    if (parse_short(p, bits))
-        return true;
-    if (!parse_decimal(p, (format){23, 8}, &wide))
+    if (!parse_decimal(p, DXKI_BINARY32, &wide))
         return false;
     *bits = (uint32_t)wide;
     return true;

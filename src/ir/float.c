@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/real.h"
+
 static uint64_t bits_of(double value)
 {
     uint64_t bits;
@@ -18,89 +20,17 @@ static double double_of(uint64_t bits)
     return value;
 }
 
-/* A double in a format with that many exponent and fraction bits. */
-static uint64_t narrow(uint64_t bits, uint32_t exponent_bits, uint32_t fraction_bits, bool *exact)
+static dxki_format format_of(dxki_type type)
 {
-    uint64_t sign = bits >> 63 << (exponent_bits + fraction_bits);
-    uint64_t fraction = bits & (((uint64_t)1 << 52) - 1),
-             all_ones = ((uint64_t)1 << exponent_bits) - 1;
-    int32_t exponent = (int32_t)(bits >> 52 & 2047), bias = (int32_t)(all_ones >> 1);
-    uint32_t drop = 52 - fraction_bits;
-    if (exponent == 2047) {
-        *exact = (fraction & (((uint64_t)1 << drop) - 1)) == 0;
-        uint64_t kept = fraction >> drop;
-        if (fraction && !*exact)
-            kept |= (uint64_t)1 << (fraction_bits - 1);
-        return sign | all_ones << fraction_bits | kept;
-    }
-    if (exponent == 0) { /* zero, or far too small */
-        *exact = fraction == 0;
-        return sign;
-    }
-    fraction |= (uint64_t)1 << 52;
-    int32_t biased = exponent - 1023 + bias;
-    if (biased <= 0) {
-        drop += biased < -60 ? 61 : (uint32_t)(1 - biased);
-        biased = 1;
-    }
-    if (drop > 62)
-        drop = 62;
-    uint64_t rest = fraction & (((uint64_t)1 << drop) - 1), half = (uint64_t)1 << (drop - 1);
-    uint64_t kept = fraction >> drop;
-    *exact = rest == 0;
-    if (rest > half || (rest == half && (kept & 1)))
-        kept++;
-    uint64_t result = ((uint64_t)(biased - 1) << fraction_bits) + kept;
-    if (result >> fraction_bits >= all_ones) {
-        *exact = false;
-        result = all_ones << fraction_bits;
-    }
-    return sign | result;
-}
-
-uint32_t dxki_float_from_double(uint64_t bits, bool *exact)
-{
-    return (uint32_t)narrow(bits, 8, 23, exact);
-}
-
-uint16_t dxki_half_from_double(uint64_t bits, bool *exact)
-{
-    return (uint16_t)narrow(bits, 5, 10, exact);
-}
-
-/* A smaller format as a double: always exact. */
-static uint64_t widen(uint64_t bits, uint32_t exponent_bits, uint32_t fraction_bits)
-{
-    uint64_t sign = bits >> (exponent_bits + fraction_bits) << 63;
-    uint64_t all_ones = ((uint64_t)1 << exponent_bits) - 1;
-    uint64_t exponent = bits >> fraction_bits & all_ones;
-    uint64_t fraction = bits & (((uint64_t)1 << fraction_bits) - 1);
-    uint64_t bias = 1023 - (all_ones >> 1);
-    if (exponent == all_ones)
-        return sign | (uint64_t)2047 << 52 | fraction << (52 - fraction_bits);
-    if (exponent == 0) {
-        if (fraction == 0)
-            return sign;
-        exponent = 1;
-        while (!(fraction >> fraction_bits)) { /* bring the leading bit to its place */
-            fraction <<= 1;
-            exponent--;
-        }
-        fraction &= ((uint64_t)1 << fraction_bits) - 1;
-    }
-    return sign | (exponent + bias) << 52 | fraction << (52 - fraction_bits);
+    return type == DXKI_TY_HALF    ? DXKI_BINARY16
+           : type == DXKI_TY_FLOAT ? DXKI_BINARY32
+                                   : DXKI_BINARY64;
 }
 
 uint64_t dxki_float_convert(dxki_type from, uint64_t bits, dxki_type to)
 {
     bool exact;
-    if (from == DXKI_TY_HALF)
-        bits = widen(bits, 5, 10);
-    else if (from == DXKI_TY_FLOAT)
-        bits = widen(bits, 8, 23);
-    if (to == DXKI_TY_HALF)
-        return dxki_half_from_double(bits, &exact);
-    return to == DXKI_TY_FLOAT ? dxki_float_from_double(bits, &exact) : bits;
+    return dxki_real_convert(format_of(from), bits, format_of(to), &exact);
 }
 
 double dxki_float_value(dxki_type type, uint64_t bits)
@@ -124,29 +54,10 @@ bool dxki_float_to_int(double value, uint32_t width, bool is_signed, uint64_t *b
 
 uint64_t dxki_float_from_int(dxki_type type, uint64_t magnitude, bool negative, bool *overflow)
 {
-    uint32_t fraction_bits = type == DXKI_TY_HALF ? 10 : type == DXKI_TY_FLOAT ? 23 : 52;
-    uint32_t exponent_bits = type == DXKI_TY_HALF ? 5 : type == DXKI_TY_FLOAT ? 8 : 11;
-    uint64_t all_ones = ((uint64_t)1 << exponent_bits) - 1;
-    uint64_t sign = (uint64_t)negative << (exponent_bits + fraction_bits);
-    uint32_t top = 63;
-    *overflow = false;
-    if (magnitude == 0)
-        return 0;
-    while (!(magnitude >> top))
-        top--;
-    uint64_t kept = magnitude;
-    if (top > fraction_bits) {
-        uint32_t drop = top - fraction_bits;
-        uint64_t rest = magnitude & (((uint64_t)1 << drop) - 1), half = (uint64_t)1 << (drop - 1);
-        kept = magnitude >> drop;
-        kept += rest > half || (rest == half && (kept & 1));
-    } else {
-        kept <<= fraction_bits - top;
-    }
-    /* The leading bit of `kept`, and a carry out of it, add to the exponent. */
-    uint64_t bits = (((all_ones >> 1) + top - 1) << fraction_bits) + kept;
-    *overflow = bits >> fraction_bits >= all_ones;
-    return sign | bits;
+    dxki_format f = format_of(type);
+    uint64_t bits = dxki_real_join(f, (dxki_real){magnitude, 0}, false);
+    *overflow = bits >= dxki_infinity(f);
+    return magnitude ? bits | (uint64_t)negative << (f.exponent + f.fraction) : 0;
 }
 
 /* What is left of a / b, with the sign of a; both finite, b not 0. */

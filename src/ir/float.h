@@ -8,10 +8,6 @@
 
 #include "ir/values.h"
 
-/* The bits of a double in a smaller type; *exact: nothing was lost. */
-uint32_t dxki_float_from_double(uint64_t bits, bool *exact);
-uint16_t dxki_half_from_double(uint64_t bits, bool *exact);
-
 /* From one type to another; the payload of a NaN is kept as far as it fits. */
 uint64_t dxki_float_convert(dxki_type from, uint64_t bits, dxki_type to);
 

@@ -15,7 +15,4 @@
  */
 size_t dxki_text_format_double(uint64_t bits, char text[DXKI_FLOAT_SIZE]);
 
-/* The bits of a float (or half) widened to double, as bits; signalling NaNs keep their payload. */
-uint64_t dxki_text_widen_float(uint32_t bits);
-
 #endif

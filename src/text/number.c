@@ -1,273 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * number.c - see number.h. Decimal floating point: up to 19 digits and a small exponent are
- * exact in one operation; everything else is a division of two large integers, carried out to
- * 64 bits and a remainder, so that rounding is always right.
- */
+/* number.c - see number.h. */
 #include "text/number.h"
 
 #include <string.h>
 
+#include "base/big.h"
+#include "base/decimal.h"
 #include "ir/float.h"
-
-/* --- large natural numbers, low word first --- */
-
-#define BIG_WORDS 160u /* 5120 bits: 10^345 times 2^1100 and 800 digits fit with room */
-
-typedef struct big {
-    uint32_t count;
-    uint32_t words[BIG_WORDS];
-} big;
-
-static void big_multiply_add(big *b, uint32_t factor, uint32_t add)
-{
-    uint64_t carry = add;
-    for (uint32_t i = 0; i < b->count; i++) {
-        carry += (uint64_t)b->words[i] * factor;
-        b->words[i] = (uint32_t)carry;
-        carry >>= 32;
-    }
-    if (carry && b->count < BIG_WORDS)
-        b->words[b->count++] = (uint32_t)carry;
-}
-
-static void big_scale10(big *b, uint32_t power)
-{
-    for (; power >= 9; power -= 9)
-        big_multiply_add(b, 1000000000u, 0);
-    for (; power; power--)
-        big_multiply_add(b, 10, 0);
-}
-
-static uint32_t big_bits(const big *b)
-{
-    uint32_t bits = b->count * 32;
-    if (bits == 0)
-        return 0;
-    for (uint32_t top = b->words[b->count - 1]; !(top & 0x80000000u); top <<= 1)
-        bits--;
-    return bits;
-}
-
-static void big_shift_left(big *b, uint32_t shift)
-{
-    uint32_t words = shift / 32, bits = shift % 32;
-    if (b->count == 0 || b->count + words + 1 > BIG_WORDS)
-        return;
-    b->words[b->count] = 0;
-    for (uint32_t i = b->count + 1; i-- > 0;) {
-        uint32_t low = bits && i ? b->words[i - 1] >> (32 - bits) : 0;
-        b->words[i + words] = b->words[i] << bits | low;
-    }
-    memset(b->words, 0, words * sizeof *b->words);
-    b->count += words + 1;
-    while (b->count && b->words[b->count - 1] == 0)
-        b->count--;
-}
-
-static int big_compare(const big *a, const big *b)
-{
-    if (a->count != b->count)
-        return a->count < b->count ? -1 : 1;
-    for (uint32_t i = a->count; i-- > 0;) {
-        if (a->words[i] != b->words[i])
-            return a->words[i] < b->words[i] ? -1 : 1;
-    }
-    return 0;
-}
-
-/* a -= b, a >= b */
-static void big_subtract(big *a, const big *b)
-{
-    uint64_t borrow = 0;
-    for (uint32_t i = 0; i < a->count; i++) {
-        uint64_t take = (i < b->count ? b->words[i] : 0) + borrow;
-        borrow = a->words[i] < take;
-        a->words[i] = (uint32_t)(a->words[i] - take);
-    }
-    while (a->count && a->words[a->count - 1] == 0)
-        a->count--;
-}
-
-/* --- decimal to double --- */
-
-typedef struct decimal {
-    bool negative;
-    uint64_t digits;       /* the first 19 significant ones */
-    uint32_t count;        /* significant digits */
-    int32_t exponent;      /* of the last of all digits */
-    const char *from, *to; /* digits and point in the text */
-} decimal;
-
-#define EXPONENT_LIMIT 100000 /* far beyond what is 0 or infinity */
-#define DIGITS_KEPT    800u   /* more cannot change how a double is rounded, but for being there */
-
-static int32_t parse_exponent(const char *at, const char *end)
-{
-    bool minus = at < end && *at == '-';
-    int32_t value = 0;
-    if (at < end && (*at == '-' || *at == '+'))
-        at++;
-    for (; at < end; at++) {
-        if (value < EXPONENT_LIMIT)
-            value = value * 10 + (*at - '0');
-    }
-    return minus ? -value : value;
-}
-
-/* [-+]?[0-9]+.[0-9]*([eE][-+]?[0-9]+)? */
-static void scan(dxk_str text, decimal *d)
-{
-    const char *at = text.data, *end = at + text.size;
-    bool point = false;
-    int64_t exponent = 0;
-    memset(d, 0, sizeof *d);
-    d->negative = *at == '-';
-    at += *at == '-' || *at == '+';
-    d->from = at;
-    for (; at < end && *at != 'e' && *at != 'E'; at++) {
-        if (*at == '.') {
-            point = true;
-            continue;
-        }
-        exponent -= point;
-        if (d->count == 0 && *at == '0')
-            continue;
-        if (d->count < 19)
-            d->digits = d->digits * 10 + (uint64_t)(*at - '0');
-        d->count += d->count < UINT32_MAX;
-    }
-    d->to = at;
-    exponent += at < end ? parse_exponent(at + 1, end) : 0;
-    if (exponent > 2 * EXPONENT_LIMIT)
-        exponent = 2 * EXPONENT_LIMIT;
-    if (exponent < INT32_MIN / 2)
-        exponent = INT32_MIN / 2;
-    d->exponent = (int32_t)exponent;
-}
-
-static uint64_t bits_of(double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-/* Integers and powers of ten that are doubles give a correctly rounded result at once. */
-static bool exact_case(const decimal *d, uint64_t *bits)
-{
-    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                    1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                    1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-    if (d->count > 19 || d->digits > (uint64_t)1 << 53 || d->exponent > 22 || d->exponent < -22)
-        return false;
-    double value = (double)d->digits;
-    if (d->exponent < 0)
-        value /= powers[-d->exponent];
-    else
-        value *= powers[d->exponent];
-    *bits = bits_of(value);
-    return true;
-}
-
-/* A double from quotient * 2^exponent; `more`: there is a remainder. */
-static uint64_t assemble(uint64_t quotient, int32_t exponent, bool more)
-{
-    /* The quotient has its top bit set: value = 1.f * 2^(exponent + 63). */
-    int32_t biased = exponent + 63 + 1023;
-    uint32_t drop = 11;
-    if (biased >= 2047)
-        return (uint64_t)2047 << 52;
-    if (biased <= 0) {
-        if (biased < -53)
-            return 0;
-        drop += (uint32_t)(1 - biased);
-        biased = 0;
-    }
-    uint64_t rest = drop < 64 ? quotient & (((uint64_t)1 << drop) - 1) : quotient;
-    uint64_t half = (uint64_t)1 << (drop < 64 ? drop - 1 : 63);
-    uint64_t kept = drop < 64 ? quotient >> drop : 0;
-    if (drop > 64)
-        return 0;
-    if (rest > half || (rest == half && (more || (kept & 1))))
-        kept++;
-    /* A normal number's leading bit adds one to the exponent; so may the carry of rounding. */
-    return biased ? ((uint64_t)(biased - 1) << 52) + kept : kept;
-}
-
-static void load_digits(const decimal *d, big *b, int32_t *exponent)
-{
-    uint32_t loaded = 0;
-    bool rest = false;
-    b->count = 0;
-    for (const char *at = d->from; at < d->to; at++) {
-        if (*at == '.' || (loaded == 0 && *at == '0'))
-            continue;
-        if (loaded < DIGITS_KEPT)
-            big_multiply_add(b, 10, (uint32_t)(*at - '0'));
-        else
-            rest = rest || *at != '0';
-        if (b->count == 0 && *at != '0') {
-            b->words[0] = (uint32_t)(*at - '0');
-            b->count = 1;
-        }
-        loaded++;
-    }
-    *exponent = d->exponent + (int32_t)(loaded > DIGITS_KEPT ? loaded - DIGITS_KEPT : 0);
-    if (rest) { /* what was left out only says that there is more */
-        big_multiply_add(b, 10, 1);
-        (*exponent)--;
-    }
-}
-
-/* Divides until the quotient has 64 bits. */
-static uint64_t divide(big *top, big *bottom)
-{
-    int32_t shift = (int32_t)big_bits(bottom) - (int32_t)big_bits(top) + 63;
-    if (shift > 0)
-        big_shift_left(top, (uint32_t)shift);
-    else
-        big_shift_left(bottom, (uint32_t)-shift);
-    /* Now top / bottom lies between 2^62 and 2^64. */
-    uint64_t quotient = 0;
-    int32_t exponent = -shift;
-    big_shift_left(bottom, 63);
-    if (big_compare(top, bottom) < 0) {
-        big_shift_left(top, 1);
-        exponent--;
-    }
-    for (uint32_t i = 0; i < 64; i++) {
-        quotient <<= 1;
-        if (big_compare(top, bottom) >= 0) {
-            big_subtract(top, bottom);
-            quotient |= 1;
-        }
-        big_shift_left(top, 1);
-    }
-    return assemble(quotient, exponent, top->count != 0);
-}
-
-static uint64_t decimal_bits(const decimal *d)
-{
-    uint64_t bits;
-    int64_t magnitude = (int64_t)d->count + d->exponent; /* value < 10^magnitude */
-    if (d->count == 0 || magnitude < -330)
-        return 0;
-    if (magnitude > 310)
-        return (uint64_t)2047 << 52;
-    if (exact_case(d, &bits))
-        return bits;
-    big top, bottom;
-    int32_t exponent;
-    load_digits(d, &top, &exponent);
-    bottom.count = 1;
-    bottom.words[0] = 1;
-    if (exponent >= 0)
-        big_scale10(&top, (uint32_t)exponent);
-    else
-        big_scale10(&bottom, (uint32_t)-exponent);
-    return divide(&top, &bottom);
-}
 
 /* --- hexadecimal forms --- */
 
@@ -318,12 +57,11 @@ dxki_text_float dxki_text_number_float(dxk_str text)
 {
     if (text.size > 2 && text.data[0] == '0' && text.data[1] == 'x')
         return hex_float(text);
-    decimal d;
-    scan(text, &d);
-    dxki_text_float f = {DXKI_FF_DOUBLE, decimal_bits(&d), 0};
-    if (d.negative)
-        f.low |= (uint64_t)1 << 63;
-    return f;
+    dxki_decimal d;
+    bool negative;
+    dxki_decimal_scan_all(text, &d, &negative);
+    uint64_t bits = dxki_decimal_bits(&d, DXKI_BINARY64) | (uint64_t)negative << 63;
+    return (dxki_text_float){DXKI_FF_DOUBLE, bits, 0};
 }
 
 /* --- constants of a type --- */
@@ -436,9 +174,9 @@ bool dxki_text_float_fits(const dxki_text_float *number, dxki_type type)
     bool exact = true;
     if (number->form == DXKI_FF_DOUBLE) {
         if (type == DXKI_TY_FLOAT)
-            dxki_float_from_double(number->low, &exact);
+            dxki_real_convert(DXKI_BINARY64, number->low, DXKI_BINARY32, &exact);
         else if (type == DXKI_TY_HALF)
-            dxki_half_from_double(number->low, &exact);
+            dxki_real_convert(DXKI_BINARY64, number->low, DXKI_BINARY16, &exact);
         return exact;
     }
     if (number->form == DXKI_FF_HALF)
@@ -456,26 +194,6 @@ bool dxki_text_float_fits(const dxki_text_float *number, dxki_type type)
 }
 
 /* --- integers --- */
-
-static void multiply_add(uint64_t *words, size_t count, uint32_t factor, uint32_t add)
-{
-    uint64_t carry = add;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t low = (words[i] & 0xffffffffu) * factor + carry;
-        uint64_t high = (words[i] >> 32) * factor + (low >> 32);
-        words[i] = high << 32 | (low & 0xffffffffu);
-        carry = high >> 32;
-    }
-}
-
-static void negate(uint64_t *words, size_t count)
-{
-    bool carry = true;
-    for (size_t i = 0; i < count; i++) {
-        words[i] = ~words[i] + carry;
-        carry = carry && words[i] == 0;
-    }
-}
 
 /* Sets all bits above the highest set one. */
 static void extend_sign(uint64_t *words, size_t count)
@@ -503,9 +221,9 @@ void dxki_text_number_wide(const dxki_text_token *token, uint64_t *words, size_t
     }
     memset(words, 0, count * sizeof *words);
     for (at += hex ? 3 : minus; at < end; at++)
-        multiply_add(words, count, hex ? 16 : 10, dxki_text_hex_digit(*at));
+        dxki_big_multiply(words, count, hex ? 16 : 10, dxki_text_hex_digit(*at));
     if (minus)
-        negate(words, count);
+        dxki_big_negate(words, count);
     at = token->text.data + 3;
     while (hex && at < end && *at == '0')
         at++;

@@ -275,17 +275,12 @@ static bool convert_float(dxki_text_parser *p, dxki_type type, const dxki_text_i
                           dxki_value *value)
 {
     dxki_text_float number = dxki_text_number_float(id->token.text);
-    bool exact;
     if (!dxki_type_is_fp(p->m, type) || !dxki_text_float_fits(&number, type))
         return dxki_text_error(p, id->loc, "floating point constant invalid for type");
-    if (number.form == DXKI_FF_DOUBLE && type == DXKI_TY_DOUBLE)
-        return give(p, dxki_const_float(p->m, type, number.low), value);
-    if (number.form == DXKI_FF_DOUBLE && type == DXKI_TY_FLOAT)
-        return give(p, dxki_const_float(p->m, type, dxki_float_from_double(number.low, &exact)),
-                    value);
-    if (number.form == DXKI_FF_DOUBLE && type == DXKI_TY_HALF)
-        return give(p, dxki_const_float(p->m, type, dxki_half_from_double(number.low, &exact)),
-                    value);
+    if (number.form == DXKI_FF_DOUBLE && dxki_type_bits(p->m, type) <= 64)
+        return give(
+            p, dxki_const_float(p->m, type, dxki_float_convert(DXKI_TY_DOUBLE, number.low, type)),
+            value);
     static const dxki_type forms[] = {
         [DXKI_FF_DOUBLE] = DXKI_TY_DOUBLE, [DXKI_FF_HALF] = DXKI_TY_HALF,
         [DXKI_FF_X87] = DXKI_TY_X86_FP80,  [DXKI_FF_QUAD] = DXKI_TY_FP128,

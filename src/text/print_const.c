@@ -3,13 +3,15 @@
  * print_const.c - constants and operands (docs/text-format.md, section 5). Recursion over
  * constants is bounded by their depth, which the module keeps small.
  */
+#include "base/big.h"
+#include "base/real.h"
 #include "text/float.h"
 #include "text/print.h"
 #include "text/words.h"
 
 /* Integers of more words than this are written in hexadecimal, which text may do as well: decimal
  * takes time that grows with the square of the size. */
-#define DECIMAL_WORDS 1024u
+#define DECIMAL_WORDS 512u
 
 void dxki_text_print_indices(dxki_text_printer *p, const uint32_t *extra)
 {
@@ -92,8 +94,10 @@ static void print_fp_bits(dxki_text_printer *p, dxki_type_kind kind, uint64_t bi
         dxki_text_emit_hex(&p->out, bits & 0xffff, 4);
         return;
     }
-    uint64_t wide = kind == DXKI_T_FLOAT ? dxki_text_widen_float((uint32_t)bits) : bits;
-    dxki_text_emit_long(&p->out, text, dxki_text_format_double(wide, text));
+    bool exact;
+    if (kind == DXKI_T_FLOAT)
+        bits = dxki_real_convert(DXKI_BINARY32, bits, DXKI_BINARY64, &exact);
+    dxki_text_emit_long(&p->out, text, dxki_text_format_double(bits, text));
 }
 
 /* The three formats of more than 64 bits: two words, in the order of the record. */
@@ -108,30 +112,6 @@ static void print_fp_words(dxki_text_printer *p, dxki_type_kind kind, uint64_t f
         dxki_text_emit_hex(&p->out, second & 0xffff, 4);
     else
         dxki_text_emit_hex(&p->out, second, 16);
-}
-
-/* A number of `count` words, lowest first: divided by 10^9 until nothing is left. The words are
- * used up. Digits come out from the end. */
-static void print_words_decimal(dxki_text_printer *p, uint32_t *words, uint32_t count, char *end)
-{
-    char *first = end;
-    while (count > 0) {
-        uint64_t rest = 0;
-        for (uint32_t i = count; i > 0; i--) {
-            rest = rest << 32 | words[i - 1];
-            words[i - 1] = (uint32_t)(rest / 1000000000u);
-            rest %= 1000000000u;
-        }
-        while (count > 0 && words[count - 1] == 0)
-            count--;
-        for (int i = 0; i < 9 && (count > 0 || rest > 0); i++) {
-            *--first = (char)('0' + rest % 10);
-            rest /= 10;
-        }
-    }
-    if (first == end)
-        *--first = '0';
-    dxki_text_emit_mem(&p->out, first, (size_t)(end - first));
 }
 
 /* The top bit of what is written after "s0x" is the sign, so the top word is extended. */
@@ -149,31 +129,29 @@ static void print_words_hex(dxki_text_printer *p, uint32_t width, const uint32_t
     }
 }
 
-/* Copies an integer of `width` bits out of `from`, as a magnitude; true: it is negative. */
-static bool magnitude(uint32_t width, const uint32_t *from, uint32_t count, uint32_t *words)
+/* Copies an integer of `width` bits, as a magnitude; true if it is negative. */
+static bool magnitude(uint32_t width, const uint32_t *from, uint32_t count, uint64_t *words)
 {
-    uint32_t top = (width - 1) / 32, all = top + 1;
-    for (uint32_t i = 0; i < all; i++)
-        words[i] = i < count ? from[i] : 0;
-    if (!(words[top] >> ((width - 1) % 32) & 1))
-        return false;
-    uint64_t carry = 1;
+    uint32_t top = (width - 1) / 64, all = top + 1;
     for (uint32_t i = 0; i < all; i++) {
-        carry += (uint32_t)~words[i];
-        words[i] = (uint32_t)carry;
-        carry >>= 32;
+        uint64_t low = 2 * i < count ? from[2 * i] : 0,
+                 high = 2 * i + 1 < count ? from[2 * i + 1] : 0;
+        words[i] = high << 32 | low;
     }
-    if (width % 32)
-        words[top] &= ((uint32_t)1 << (width % 32)) - 1;
+    if (!(words[top] >> ((width - 1) % 64) & 1))
+        return false;
+    dxki_big_negate(words, all);
+    if (width % 64)
+        words[top] &= ((uint64_t)1 << (width % 64)) - 1;
     return true;
 }
 
 static void print_wide_int(dxki_text_printer *p, uint32_t width, const uint32_t *from,
                            uint32_t count)
 {
-    uint32_t words[DECIMAL_WORDS];
-    char digits[DECIMAL_WORDS * 10];
-    uint32_t all = (width - 1) / 32 + 1;
+    uint64_t words[DECIMAL_WORDS];
+    char digits[DECIMAL_WORDS * 20], *end = digits + sizeof digits;
+    uint32_t all = (width - 1) / 64 + 1;
     if (count <= 2 && all > DECIMAL_WORDS) {
         dxki_text_emit_u64(&p->out,
                            (count > 1 ? (uint64_t)from[1] << 32 : 0) | (count ? from[0] : 0));
@@ -182,7 +160,8 @@ static void print_wide_int(dxki_text_printer *p, uint32_t width, const uint32_t 
     } else {
         if (magnitude(width, from, count, words))
             dxki_text_emit_char(&p->out, '-');
-        print_words_decimal(p, words, all, digits + sizeof digits);
+        const char *first = dxki_big_digits(words, all, end);
+        dxki_text_emit_mem(&p->out, first, (size_t)(end - first));
     }
 }
 

@@ -2,6 +2,7 @@
 /* ir.c - questions about values, types and calls that the families of rules share. */
 #include <string.h>
 
+#include "ir/float.h"
 #include "validate/validate.h"
 
 void *dxki_val_alloc(dxki_val *v, size_t count, size_t size)
@@ -17,33 +18,12 @@ bool dxki_val_is_const(const dxki_val *v, dxki_value value, uint64_t *bits)
     return dxki_value_as_int(v->m, value, bits);
 }
 
-static double half_value(uint32_t bits)
-{
-    uint32_t exponent = bits >> 10 & 31, mantissa = bits & 0x3ff;
-    double value = exponent ? 1.0 + mantissa / 1024.0 : mantissa / 512.0;
-    for (uint32_t e = exponent; e > 15; e--)
-        value *= 2;
-    for (uint32_t e = exponent; e < 15; e++)
-        value /= 2;
-    return bits & 0x8000 ? -value : value;
-}
-
 bool dxki_val_is_float_const(const dxki_val *v, dxki_value value, double *number)
 {
     const dxki_const *c = dxki_const_get(v->m, value);
     if (!c || c->kind != DXKI_C_FLOAT)
         return false;
-    uint64_t bits = dxki_const_bits(c);
-    uint32_t low = (uint32_t)bits;
-    float single;
-    if (c->type == DXKI_TY_FLOAT) {
-        memcpy(&single, &low, sizeof single);
-        *number = (double)single;
-    } else if (c->type == DXKI_TY_DOUBLE) {
-        memcpy(number, &bits, sizeof bits);
-    } else {
-        *number = half_value(low);
-    }
+    *number = dxki_float_value(c->type, dxki_const_bits(c));
     return true;
 }
 

@@ -4,6 +4,9 @@
  * coordinates, offsets, masks (DXIL.rst, "Resource operations"). Operands are found by the
  * positions that the table of operations gives them; number 0 is the opcode.
  */
+#include <string.h>
+
+#include "base/decimal.h"
 #include "base/out.h"
 #include "validate/validate.h"
 
@@ -190,66 +193,26 @@ static void check_sample(dxki_val *v, uint32_t inst, bool compare)
     check_offsets(v, inst, 7, t.kind);
 }
 
-/* Doubles a number of decimal digits, the last one first, `times` times. */
-static size_t double_digits(char *digits, size_t count, uint32_t times)
+/* A number beyond the limits as C's "%f" writes it. */
+static dxk_str bias_text(dxki_val *v, double bias)
 {
-    while (times--) {
-        int carry = 0;
-        for (size_t i = 0; i < count; i++) {
-            int twice = 2 * (digits[i] - '0') + carry;
-            digits[i] = (char)('0' + twice % 10);
-            carry = twice / 10;
-        }
-        if (carry)
-            digits[count++] = '1';
-    }
-    return count;
-}
-
-/* A float of at least 2^24 in all its digits, as C's "%f" writes it. */
-static dxk_str large_number(dxki_val *v, uint32_t mantissa, uint32_t exponent)
-{
-    char digits[48], text[48];
-    size_t count = 0;
-    for (; mantissa; mantissa /= 10)
-        digits[count++] = (char)('0' + mantissa % 10);
-    count = double_digits(digits, count, exponent);
-    for (size_t i = 0; i < count; i++)
-        text[i] = digits[count - 1 - i];
-    return dxki_val_format(v, "%0.000000", DXKI_VARGS(dxki_val_arg_text((dxk_str){text, count})));
-}
-
-/* Of which no float above 15 has more than 20 bits behind the point; ties go to even. */
-static dxk_str small_number(dxki_val *v, uint32_t mantissa, uint32_t shift)
-{
-    uint64_t scaled = (uint64_t)mantissa * 1000000u, number = scaled >> shift;
-    uint64_t rest = scaled - (number << shift), half = shift ? (uint64_t)1 << (shift - 1) : 1;
-    if (rest > half || (rest == half && (number & 1)))
-        number++;
-    dxk_str fraction =
-        dxki_val_format(v, "%0", DXKI_VARGS(dxki_val_arg_number(1000000u + number % 1000000u)));
-    dxk_str digits = {fraction.data + 1, fraction.size - 1};
-    return dxki_val_format(
-        v, "%0.%1", DXKI_VARGS(dxki_val_arg_number(number / 1000000u), dxki_val_arg_text(digits)));
-}
-
-static dxk_str bias_text(dxki_val *v, uint32_t bits)
-{
-    uint32_t exponent = bits >> 23 & 0xff, mantissa = (bits & 0x7fffff) | 0x800000;
-    dxk_str text = exponent == 255   ? dxki_str("inf")
-                   : exponent >= 150 ? large_number(v, mantissa, exponent - 150)
-                                     : small_number(v, mantissa, 150 - exponent);
-    return bits >> 31 ? dxki_val_format(v, "-%0", DXKI_VARGS(dxki_val_arg_text(text))) : text;
+    char text[DXKI_FIXED_TEXT];
+    uint64_t bits;
+    memcpy(&bits, &bias, sizeof bits);
+    bool negative = bits >> 63, finite = bias - bias == 0;
+    dxk_str digits = dxki_str("inf");
+    if (finite)
+        digits = (dxk_str){text, dxki_decimal_fixed(dxki_real_split(DXKI_BINARY64, bits), 6, text)};
+    return dxki_val_format(v, negative ? "-%0" : "%0", DXKI_VARGS(dxki_val_arg_text(digits)));
 }
 
 static void check_bias(dxki_val *v, uint32_t inst, uint32_t index)
 {
     double bias;
-    const dxki_const *c = dxki_const_get(v->m, arg(v, inst, index));
     if (!dxki_val_is_float_const(v, arg(v, inst, index), &bias) ||
         !(bias < -16.0 || bias > (double)15.99f))
         return;
-    dxk_str text = bias_text(v, (uint32_t)dxki_const_bits(c));
+    dxk_str text = bias_text(v, bias);
     dxki_val_inst_error(v, inst, DXKI_VR_INSTR_IMMBIASFORSAMPLEB,
                         DXKI_VARGS(dxki_val_arg_text_z("-16.000000"),
                                    dxki_val_arg_text_z("15.990000"), dxki_val_arg_text(text)));

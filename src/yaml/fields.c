@@ -244,8 +244,8 @@ static dxki_yaml_node *new_enum(shower *s, const dxk_visit_field *f)
 
 static dxki_yaml_node *new_float(shower *s, const dxk_visit_field *f)
 {
-    char text[48];
-    dxki_yaml_float_text((uint32_t)f->number, text, sizeof text);
+    char text[DXKI_FLOAT_TEXT];
+    dxki_yaml_float_text((uint32_t)f->number, text);
     return new_text(s, dxki_str(text), DXKI_NODE_PLAIN);
 }
 

@@ -31,9 +31,11 @@ dxk_status dxki_yaml_fields_load(dxk_ctx *ctx, dxki_arena *arena, uint32_t fourc
  * returns the length. */
 size_t dxki_yaml_camel(const char *name, char *out, size_t room);
 
-/* "%g" with the fewest digits, 6 or more, that give the same single back; the bits as 0x and a
- * number when none do. */
-void dxki_yaml_float_text(uint32_t bits, char *text, size_t room);
+#define DXKI_FLOAT_TEXT 24
+
+/* "%g" with the fewest digits, 6 or more, that give the same single back, terminated; the bits as
+ * 0x and a number for what is no number. */
+void dxki_yaml_float_text(uint32_t bits, char text[DXKI_FLOAT_TEXT]);
 
 /* The other way; also 0x and the bits. False when it is no number. */
 bool dxki_yaml_float_bits(const dxki_yaml_node *node, uint32_t *bits);

@@ -398,7 +398,7 @@ static bool show_name(dxki_yaml_keyed *k, const row *r, dxk_enum_id set, uint64_
 static bool show_row(dxki_yaml_keyed *k, const row *r, const dxki_field *f, uint64_t value)
 {
     dxk_str key = dxki_str(r->key);
-    char real[48];
+    char real[DXKI_FLOAT_TEXT];
     switch (r->form) {
     case FORM_HEX:
         return dxki_yaml_keyed_put(k, key, dxki_yaml_keyed_number_node(k, value, DXKI_NODE_HEX));
@@ -415,7 +415,7 @@ static bool show_row(dxki_yaml_keyed *k, const row *r, const dxki_field *f, uint
             dxki_yaml_keyed_number_node(k, (uint64_t)(int64_t)(int32_t)(uint32_t)value,
                                         DXKI_NODE_MINUS));
     case FORM_REAL:
-        dxki_yaml_float_text((uint32_t)value, real, sizeof real);
+        dxki_yaml_float_text((uint32_t)value, real);
         key.data = dxki_arena_strdup(k->arena, real, strlen(real));
         return key.data ? dxki_yaml_keyed_put(
                               k, dxki_str(r->key),

@@ -1,92 +1,82 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * real.c - single-precision numbers as text and back, exactly. The C library's formatting and
- * scanning are used with the decimal point put right, since a locale may have another one.
- */
+/* real.c - single-precision numbers as text and back, exactly. */
 #include "yaml/fields.h"
 
+#include "base/decimal.h"
 #include "base/out.h"
+#include "base/str.h"
 
-#include <float.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#define LARGEST_BITS  0x7f7fffffu
+#define INFINITY_BITS 0x7f800000u
+#define NAN_BITS      0x7fc00000u
 
 /* The largest number as LLVM prints it, with digits missing. Nothing else is meant by it. */
-#define LARGEST "3.40282e+38"
+static const char largest[] = "3.40282e+38";
 
-static float float_of(uint32_t bits)
+#define DIGITS 6
+
+/* As "%g" prints it with the fewest digits, DIGITS or more, that tell the number apart. */
+static size_t write_general(uint32_t bits, char *text)
 {
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+    dxki_decimal d = dxki_decimal_shortest(DXKI_BINARY32, bits, DIGITS);
+    int power = dxki_decimal_power(&d), digits = power - (int)d.exponent + 1;
+    if (power < -4 || power >= (digits > DIGITS ? digits : DIGITS))
+        return dxki_decimal_scientific(&d, 1, 2, text);
+    return dxki_decimal_plain(&d, text);
 }
 
-static uint32_t bits_of(float value)
+void dxki_yaml_float_text(uint32_t bits, char text[DXKI_FLOAT_TEXT])
 {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-/* What the locale puts for the point. */
-static char point(void)
-{
-    char text[8];
-    snprintf(text, sizeof text, "%.1f", 0.5);
-    return text[1];
-}
-
-static void swap(char *text, char from, char to)
-{
-    char *at = from == to ? NULL : strchr(text, from);
-    if (at)
-        *at = to;
-}
-
-void dxki_yaml_float_text(uint32_t bits, char *text, size_t room)
-{
-    float value = float_of(bits);
-    char p = point();
-    bool number = !isnan(value) && !isinf(value);
-    for (int digits = 6; number && digits <= 9; digits++) {
-        dxki_yaml_node node = {.kind = DXKI_NODE_TEXT};
-        uint32_t back;
-        snprintf(text, room, "%.*g", digits, (double)value);
-        swap(text, p, '.');
-        node.as.text = dxki_str(text);
-        if (dxki_yaml_float_bits(&node, &back) && back == bits)
-            return;
+    size_t size = bits >> 31;
+    *text = '-';
+    if ((bits & INT32_MAX) >= INFINITY_BITS) {
+        char *end = text + 10;
+        for (*end = 0; end > text + 2; bits >>= 4)
+            *--end = "0123456789ABCDEF"[bits & 15];
+        memcpy(text, "0x", 2);
+    } else if (bits == LARGEST_BITS) {
+        memcpy(text, largest, sizeof largest);
+    } else {
+        size += write_general(bits, text + size);
+        text[size] = 0;
     }
-    snprintf(text, room, "0x%lX", (unsigned long)bits);
+}
+
+/* A number, "inf" or "nan", with or without a sign. */
+static bool read_real(dxk_str text, uint32_t *bits)
+{
+    dxki_decimal d;
+    bool negative;
+    size_t size = dxki_decimal_scan_all(text, &d, &negative);
+    size_t sign = *text.data == '-' || *text.data == '+';
+    dxk_str word = {text.data + sign, text.size - sign};
+    if (size)
+        *bits = (uint32_t)dxki_decimal_bits(&d, DXKI_BINARY32);
+    else if (dxki_str_same_fold(word, dxki_str("inf")) ||
+             dxki_str_same_fold(word, dxki_str("infinity")))
+        *bits = INFINITY_BITS;
+    else if (dxki_str_same_fold(word, dxki_str("nan")))
+        *bits = NAN_BITS;
+    else
+        return false;
+    *bits |= (uint32_t)negative << 31;
+    return size == 0 || size == text.size;
 }
 
 bool dxki_yaml_float_bits(const dxki_yaml_node *node, uint32_t *bits)
 {
-    char text[64];
     uint64_t number;
     bool negative;
-    if (node->kind == DXKI_NODE_NUMBER) {
-        *bits = (uint32_t)node->as.number;
-        return node->as.number <= UINT32_MAX;
-    }
-    if (node->kind != DXKI_NODE_TEXT || node->as.text.size == 0 ||
-        node->as.text.size >= sizeof text)
-        return false;
-    memcpy(text, node->as.text.data, node->as.text.size);
-    text[node->as.text.size] = 0;
-    if (text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
-        *bits = dxki_yaml_node_number(node, &number, &negative) ? (uint32_t)number : 0;
-        return dxki_yaml_node_number(node, &number, &negative) && number <= UINT32_MAX;
-    }
-    char *end;
-    if (strcmp(text, LARGEST) == 0) {
-        *bits = bits_of(FLT_MAX);
+    dxk_str text = node->as.text; /* of a text */
+    bool is_text = node->kind == DXKI_NODE_TEXT;
+    if (is_text && dxki_str_is(text, largest)) {
+        *bits = LARGEST_BITS;
         return true;
     }
-    swap(text, '.', point());
-    float value = strtof(text, &end);
-    *bits = bits_of(value);
-    return *end == 0 && end != text;
+    if (is_text && !dxki_str_starts(text, "0x") && !dxki_str_starts(text, "0X"))
+        return text.size && read_real(text, bits);
+    if (!dxki_yaml_node_number(node, &number, &negative) || number > UINT32_MAX)
+        return false;
+    *bits = (uint32_t)number;
+    return true;
 }

@@ -455,14 +455,11 @@ static void test_big(void **state)
     assert_true(words[0] == 2);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads),      cmocka_unit_test(test_middles),
-        cmocka_unit_test(test_long_texts), cmocka_unit_test(test_halves),
-        cmocka_unit_test(test_prints),     cmocka_unit_test(test_ties_up),
-        cmocka_unit_test(test_shortest),   cmocka_unit_test(test_scan),
-        cmocka_unit_test(test_convert),    cmocka_unit_test(test_big),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_reads),      cmocka_unit_test(test_middles),
+    cmocka_unit_test(test_long_texts), cmocka_unit_test(test_halves),
+    cmocka_unit_test(test_prints),     cmocka_unit_test(test_ties_up),
+    cmocka_unit_test(test_shortest),   cmocka_unit_test(test_scan),
+    cmocka_unit_test(test_convert),    cmocka_unit_test(test_big),
+};
+SUPPORT_SUITE(test_decimal, tests);

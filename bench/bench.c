@@ -153,7 +153,7 @@ static void decode_program(dxk_ctx *ctx, dxk_bytes bitcode)
     dxk_dxil *view = NULL;
     if (!bitcode.size || dxk_module_read(ctx, bitcode, NULL, &module) != DXK_OK)
         return;
-    dxk_dxil_load(ctx, module, &view);
+    dxk_dxil_load(module, &view);
     dxk_dxil_free(view);
     dxk_module_free(module);
 }
@@ -179,7 +179,7 @@ static size_t stage_decode(const input *in)
 static void validate(dxk_ctx *ctx, dxk_container *container)
 {
     dxk_validation *result;
-    if (dxk_validate(ctx, container, NULL, &result) == DXK_OK)
+    if (dxk_validate(container, NULL, &result) == DXK_OK)
         dxk_validation_free(result);
 }
 
@@ -191,7 +191,7 @@ static size_t stage_validate(const input *in)
 static void disassemble(dxk_ctx *ctx, dxk_container *container)
 {
     size_t written = 0;
-    dxk_disassemble(ctx, container, NULL, (dxk_sink){swallow, &written});
+    dxk_disassemble(container, NULL, (dxk_sink){swallow, &written});
 }
 
 static size_t stage_disassemble(const input *in)
@@ -253,7 +253,7 @@ static void list_tokens(dxk_ctx *ctx, dxk_container *container, dxk_bytes conten
 {
     size_t written = 0;
     (void)content;
-    dxk_dxbc_print(ctx, container, NULL, (dxk_sink){swallow, &written});
+    dxk_dxbc_print(container, NULL, (dxk_sink){swallow, &written});
 }
 
 static size_t stage_listing(const input *in)
@@ -264,7 +264,7 @@ static size_t stage_listing(const input *in)
 static void check_tokens(dxk_ctx *ctx, dxk_container *container, dxk_bytes content)
 {
     (void)content;
-    dxk_dxbc_check(ctx, container);
+    dxk_dxbc_check(container);
 }
 
 static size_t stage_check(const input *in)

@@ -131,8 +131,7 @@ static int sign(job *j, const dxk_container *container)
     dxk_validation *validation;
     dxk_buffer bytes;
     dxk_buffer_init(&bytes, j->ctx);
-    dxk_status done =
-        dxk_container_sign(j->ctx, container, NULL, dxk_buffer_sink(&bytes), &validation);
+    dxk_status done = dxk_container_sign(container, NULL, dxk_buffer_sink(&bytes), &validation);
     bool refused = done == DXK_E_INVALID && validation;
     int status = refused ? val_refuse(j, NULL, validation) : job_status(j, done);
     if (status == CLI_OK)
@@ -184,7 +183,7 @@ static int assemble_legacy(job *j, dxk_str text)
         return job_error(j, CLI_USAGE, "a listing of shader model 4 or 5: %s",
                          o->no_container ? "there is no bitcode"
                                          : "there are no validators for such programs");
-    int status = job_status(j, dxk_dxbc_parse(j->ctx, text, &container));
+    int status = job_status(j, dxk_container_parse(j->ctx, text, &container));
     return status == CLI_OK ? write_container(j, container, dxk_dxbc_digest(text)) : status;
 }
 

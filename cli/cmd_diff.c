@@ -69,8 +69,8 @@ static int compare(job *j, const dxk_container *left, const dxk_container *right
     size_t count = 0;
     if (j->json)
         json_array(j->json, "differences");
-    dxk_status status = dxk_diff(j->ctx, left, right,
-                                 o->layout ? DXK_DIFF_LAYOUT : DXK_DIFF_MEANING, each, j, &count);
+    dxk_status status =
+        dxk_diff(left, right, o->layout ? DXK_DIFF_LAYOUT : DXK_DIFF_MEANING, each, j, &count);
     if (j->json)
         json_end(j->json);
     if (status != DXK_OK)

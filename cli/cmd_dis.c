@@ -62,8 +62,8 @@ static dxk_status print(job *j, const dxk_container *container,
     const dis_options *o = j->options;
     dxk_dxbc_options legacy = {.fxc = (dxk_fxc_version)o->fxc, .exact = o->exact};
     if (dxk_dxbc_present(container))
-        return dxk_dxbc_print(j->ctx, container, &legacy, sink);
-    return dxk_disassemble(j->ctx, container, options, sink);
+        return dxk_dxbc_print(container, &legacy, sink);
+    return dxk_disassemble(container, options, sink);
 }
 
 /* Prints into memory: for a file, or a member of the JSON object. */

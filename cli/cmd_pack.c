@@ -325,7 +325,7 @@ static int pack(job *j, dxk_container *container)
     const pack_options *o = j->options;
     int status = o->reencode ? job_status(j, dxk_container_reencode(container)) : CLI_OK;
     if (status == CLI_OK && o->reencode)
-        status = job_status(j, dxk_container_reencode_modules(j->ctx, container));
+        status = job_status(j, dxk_container_reencode_modules(container));
     if (status == CLI_OK)
         status = apply_edits(j, container);
     if (status == CLI_OK && o->order)

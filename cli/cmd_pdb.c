@@ -285,7 +285,7 @@ static int make(job *j)
     if (status != CLI_OK)
         return status;
     dxk_buffer_init(&bytes, j->ctx);
-    status = job_status(j, dxk_pdb_write(j->ctx, container, dxk_buffer_sink(&bytes)));
+    status = job_status(j, dxk_pdb_write(container, dxk_buffer_sink(&bytes)));
     if (status == CLI_OK && j->json)
         json_u64(j->json, "size", bytes.size);
     if (status == CLI_OK)
@@ -333,7 +333,7 @@ static int split(job *j)
     if (dxk_container_kind(container) == DXK_INPUT_PDB)
         status = job_error(j, CLI_INVALID, "a PDB cannot be split");
     if (status == CLI_OK)
-        status = job_status(j, dxk_pdb_split(j->ctx, container, dxk_buffer_sink(&bytes), &name));
+        status = job_status(j, dxk_pdb_split(container, dxk_buffer_sink(&bytes), &name));
     if (status == CLI_OK && !(path = pdb_path(j, &name)))
         status = job_status(j, DXK_E_NOMEM);
     if (status == CLI_OK && j->json)

@@ -82,7 +82,7 @@ static int print_reflection(job *j, const dxk_reflect *r, dxk_sink sink)
     char guard[96];
     if (o->format == FORMAT_HEADER) {
         make_guard(o->output ? o->output : j->name, guard, sizeof guard);
-        return job_status(j, dxk_reflect_header(j->ctx, r, guard, sink));
+        return job_status(j, dxk_reflect_print_header(r, guard, sink));
     }
     return j->json ? reflect_json(j, r) : reflect_text(j, r);
 }
@@ -90,10 +90,10 @@ static int print_reflection(job *j, const dxk_reflect *r, dxk_sink sink)
 static int print(job *j, const dxk_container *container, dxk_sink sink)
 {
     const reflect_options *o = j->options;
-    const dxk_reflect *r;
+    dxk_reflect *r;
     if (o->format == FORMAT_DXA)
-        return status_of(j, dxk_reflect_print(j->ctx, container, sink));
-    int status = status_of(j, dxk_reflect_load(j->ctx, container, NULL, &r));
+        return status_of(j, dxk_reflect_print(container, sink));
+    int status = status_of(j, dxk_reflect_load(container, NULL, &r));
     if (!r)
         return status;
     int printed = print_reflection(j, r, sink);

@@ -250,13 +250,13 @@ static int put_signature(job *j, dxk_root_signature *signature)
 static int compile(job *j)
 {
     const rootsig_options *o = j->options;
-    const dxk_rootsig_compile_options options = {
+    const dxk_rootsig_parse_options options = {
         .version = (uint32_t)o->version, .define = o->define, .unchecked = o->unchecked};
     dxk_str text = {(const char *)j->input.data, j->input.size};
     dxk_root_signature *signature;
     if (o->text)
         text = (dxk_str){o->text, strlen(o->text)};
-    int status = job_status(j, dxk_rootsig_compile(j->ctx, text, &options, &signature));
+    int status = job_status(j, dxk_rootsig_parse(j->ctx, text, &options, &signature));
     if (status != CLI_OK)
         return status;
     return put_signature(j, signature);

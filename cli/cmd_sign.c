@@ -48,8 +48,7 @@ static int sign(job *j, const subject *s, dxk_buffer *bytes)
     const sign_options *o = j->options;
     const dxk_sign_options how = {.no_validate = o->no_validate};
     dxk_validation *result;
-    dxk_status status =
-        dxk_container_sign(j->ctx, s->container, &how, dxk_buffer_sink(bytes), &result);
+    dxk_status status = dxk_container_sign(s->container, &how, dxk_buffer_sink(bytes), &result);
     bool refused = status == DXK_E_INVALID && result;
     int code = refused ? val_refuse(j, s, result) : job_status(j, status);
     if (status == DXK_OK && o->no_validate)

@@ -137,7 +137,7 @@ static int run_dxv(job *j, subject *s)
     bool valid = false;
     subject_load(j, true, s);
     if (s->state == SUBJECT_READY)
-        status = dxk_validate(j->ctx, s->container, &o->how, &result);
+        status = dxk_validate(s->container, &o->how, &result);
     if (s->state == SUBJECT_DAMAGED || (result && dxk_validation_code(result) == 0x80070016u)) {
         dxk_validation_free(result); /* no good frame: it is taken for text */
         result = NULL;
@@ -164,12 +164,12 @@ static dxk_status judge(job *j, const subject *s, const val_options *o, dxk_vali
 {
     *result = NULL;
     if (s->state == SUBJECT_READY && dxk_dxbc_is_legacy(s->container)) {
-        dxk_status status = dxk_validate_legacy(j->ctx, s->container, &o->how, result);
+        dxk_status status = dxk_validate_legacy(s->container, &o->how, result);
         dxk_ctx_clear_diags(j->ctx); /* the findings say the same */
         return status;
     }
     if (s->state == SUBJECT_READY)
-        return dxk_validate(j->ctx, s->container, &o->how, result);
+        return dxk_validate(s->container, &o->how, result);
     return s->state == SUBJECT_FAILED ? s->status : DXK_OK;
 }
 

@@ -16,7 +16,7 @@
 static dxk_status read_module(info *in, dxk_bytes bitcode, dxk_module **module, dxk_dxil **dxil)
 {
     dxk_status status = dxk_module_read(in->j->ctx, bitcode, NULL, module);
-    return status == DXK_OK ? dxk_dxil_load(in->j->ctx, *module, dxil) : status;
+    return status == DXK_OK ? dxk_dxil_load(*module, dxil) : status;
 }
 
 dxk_status info_read_modules(info *in)

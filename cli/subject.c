@@ -108,7 +108,7 @@ static void assemble_legacy(job *j, dxk_str text, subject *s)
 {
     const dxk_write_options how = {.digest = dxk_dxbc_digest(text)};
     dxk_container *built;
-    dxk_status status = dxk_dxbc_parse(j->ctx, text, &built);
+    dxk_status status = dxk_container_parse(j->ctx, text, &built);
     s->assembled = true;
     if (status == DXK_OK) {
         status = dxk_container_write(built, &how, dxk_buffer_sink(&s->bytes));

@@ -21,7 +21,7 @@ static void print_operations(dxk_ctx *ctx, const dxk_container *container)
         dxk_program_read(ctx, dxk_container_part(container, index)->content, &program) != DXK_OK)
         return;
     if (dxk_module_read(ctx, program.bitcode, NULL, &module) == DXK_OK &&
-        dxk_dxil_load(ctx, module, &dxil) == DXK_OK && dxk_dxil_count(dxil) == DXK_OK) {
+        dxk_dxil_load(module, &dxil) == DXK_OK && dxk_dxil_count(dxil) == DXK_OK) {
         size_t count;
         const dxk_dxil_op_count *ops = dxk_dxil_op_counts(dxil, &count);
         for (size_t i = 0; i < count; i++)
@@ -45,7 +45,7 @@ int main(int argc, char **argv)
 
     dxk_status status = dxk_container_read(ctx, input, DXK_READ_STRICT, &container);
     if (status == DXK_OK)
-        status = dxk_disassemble(ctx, container, NULL, (dxk_sink){to_stdout, stdout});
+        status = dxk_disassemble(container, NULL, (dxk_sink){to_stdout, stdout});
     if (status == DXK_OK)
         print_operations(ctx, container);
     if (status != DXK_OK)

@@ -47,10 +47,10 @@ int main(int argc, char **argv)
     fclose(file);
 
     dxk_container *container = NULL;
-    const dxk_reflect *reflect = NULL;
+    dxk_reflect *reflect = NULL;
     dxk_status status = dxk_container_read(ctx, input, DXK_READ_STRICT, &container);
     if (status == DXK_OK)
-        status = dxk_reflect_load(ctx, container, NULL, &reflect);
+        status = dxk_reflect_load(container, NULL, &reflect);
     if (status == DXK_OK) {
         print_bindings(reflect);
         print_buffers(reflect);

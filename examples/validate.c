@@ -19,10 +19,10 @@ static void print_finding(const dxk_finding *found)
 }
 
 /* Nothing is written unless the shader is valid. */
-static dxk_status sign(dxk_ctx *ctx, const dxk_container *container, dxk_buffer *out)
+static dxk_status sign(const dxk_container *container, dxk_buffer *out)
 {
     dxk_validation *validation = NULL;
-    dxk_status status = dxk_container_sign(ctx, container, NULL, dxk_buffer_sink(out), &validation);
+    dxk_status status = dxk_container_sign(container, NULL, dxk_buffer_sink(out), &validation);
     const dxk_finding *found;
     for (size_t i = 0; validation && (found = dxk_validation_finding(validation, i)); i++)
         print_finding(found);
@@ -45,7 +45,7 @@ int main(int argc, char **argv)
     dxk_buffer_init(&out, ctx);
     dxk_status status = dxk_container_read(ctx, input, DXK_READ_STRICT, &container);
     if (status == DXK_OK)
-        status = sign(ctx, container, &out);
+        status = sign(container, &out);
     if (status == DXK_OK)
         printf("valid, %zu bytes signed\n", out.size);
     else

@@ -264,7 +264,7 @@ static void check(dxk_ctx *ctx, dxk_container *made)
     if (dxk_container_read(ctx, (dxk_bytes){bytes.data, bytes.size}, DXK_READ_STRICT, &read) !=
         DXK_OK)
         abort();
-    dxk_validate(ctx, read, NULL, &v);
+    dxk_validate(read, NULL, &v);
     dxk_validation_free(v);
     dxk_container_free(read);
     dxk_buffer_free(&bytes);

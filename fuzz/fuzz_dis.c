@@ -15,12 +15,12 @@ static dxk_status count(void *user, const void *text, size_t size)
     return *seen > TEXT_MAX ? DXK_E_SINK : DXK_OK;
 }
 
-static void disassemble(dxk_ctx *ctx, const dxk_container *container, bool salvage)
+static void disassemble(const dxk_container *container, bool salvage)
 {
     dxk_disassemble_options options = {.salvage = salvage};
     size_t seen = 0;
     options.print.offsets = options.print.raw_ids = options.print.color = salvage;
-    dxk_disassemble(ctx, container, &options, (dxk_sink){count, &seen});
+    dxk_disassemble(container, &options, (dxk_sink){count, &seen});
 }
 
 FUZZ_TARGET
@@ -33,7 +33,7 @@ FUZZ_TARGET
             return 0;
         dxk_container_read(ctx, (dxk_bytes){data, size}, flags, &container);
         if (container)
-            disassemble(ctx, container, flags == DXK_READ_SALVAGE);
+            disassemble(container, flags == DXK_READ_SALVAGE);
         dxk_container_free(container);
         fuzz_ctx_done(ctx);
     }

@@ -49,9 +49,9 @@ static void check_exact(dxk_ctx *ctx, const dxk_container *container)
     bool program =
         dxk_container_find(container, DXK_FOURCC('S', 'H', 'E', 'X'), 0) != DXK_NO_PART ||
         dxk_container_find(container, DXK_FOURCC('S', 'H', 'D', 'R'), 0) != DXK_NO_PART;
-    if (program && dxk_dxbc_print(ctx, container, &options, dxk_buffer_sink(&text)) == DXK_OK) {
+    if (program && dxk_dxbc_print(container, &options, dxk_buffer_sink(&text)) == DXK_OK) {
         dxk_str listing = {(const char *)text.data, text.size};
-        dxk_status status = dxk_dxbc_parse(ctx, listing, &again);
+        dxk_status status = dxk_container_parse(ctx, listing, &again);
         if (status != DXK_OK && status != DXK_E_LIMIT)
             abort();
         size_t count = dxk_container_part_count(container);
@@ -81,14 +81,15 @@ FUZZ_TARGET
         for (int form = DXK_FXC_9_29; form <= DXK_FXC_10_1; form++) {
             dxk_dxbc_options form_options = {.fxc = (dxk_fxc_version)form};
             counter c = {0, 20000 * size + 100000};
-            dxk_dxbc_print(ctx, container, &form_options, (dxk_sink){count, &c});
+            dxk_dxbc_print(container, &form_options, (dxk_sink){count, &c});
             if (c.size > c.limit)
                 abort();
         }
         check_exact(ctx, container);
-        dxk_dxbc_check(ctx, container);
+        dxk_dxbc_check(container);
         dxk_container_free(container);
-    } else if (dxk_dxbc_parse(ctx, (dxk_str){(const char *)data, size}, &container) == DXK_OK) {
+    } else if (dxk_container_parse(ctx, (dxk_str){(const char *)data, size}, &container) ==
+               DXK_OK) {
         dxk_container_free(container);
     }
     dxk_ctx_free(ctx);

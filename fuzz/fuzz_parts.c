@@ -28,7 +28,7 @@ static size_t follow_tables(const dxk_psv0 *psv)
         for (int kind = 0; kind <= DXK_PSV_PATCH_TO_OUTPUT; kind++) {
             dxk_psv_table table = dxk_psv0_table(psv, (dxk_psv_dependency)kind, stream);
             for (uint32_t i = 0; i <= table.rows; i++)
-                seen += dxk_psv_table_get(&table, i, table.columns - i);
+                seen += dxk_psv_table_depends(&table, i, table.columns - i);
         }
     }
     return seen;

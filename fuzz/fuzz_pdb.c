@@ -47,7 +47,7 @@ FUZZ_TARGET
         dxk_buffer file, name;
         dxk_buffer_init(&file, ctx);
         dxk_buffer_init(&name, ctx);
-        if (dxk_pdb_split(ctx, container, dxk_buffer_sink(&file), &name) == DXK_OK &&
+        if (dxk_pdb_split(container, dxk_buffer_sink(&file), &name) == DXK_OK &&
             dxk_pdb_identify(ctx, (dxk_bytes){file.data, file.size}, &id) != DXK_OK)
             abort();
         dxk_buffer_free(&file);

@@ -41,7 +41,7 @@ static void follow(const dxk_rdat *rdat)
         dxk_rdat_list list;
         dxk_rdat_list_at(rdat, dxk_rdat_function_at(rdat, i)->resources, &list);
         for (uint32_t k = 0; k < list.count && k < 16; k++) {
-            const dxk_rdat_resource *r = dxk_rdat_resource_at(rdat, dxk_rdat_list_get(list, k));
+            const dxk_rdat_resource *r = dxk_rdat_resource_at(rdat, dxk_rdat_list_item(list, k));
             seen += r ? r->name : 0;
         }
     }

@@ -15,20 +15,20 @@ static dxk_status count(void *user, const void *text, size_t size)
     return *seen > TEXT_MAX ? DXK_E_SINK : DXK_OK;
 }
 
-static void reflect(dxk_ctx *ctx, const dxk_container *container)
+static void reflect(const dxk_container *container)
 {
-    const dxk_reflect *r;
+    dxk_reflect *r;
     size_t seen = 0;
-    dxk_reflect_load(ctx, container, NULL, &r);
+    dxk_reflect_load(container, NULL, &r);
     if (r) {
-        dxk_reflect_header(ctx, r, "GUARD", (dxk_sink){count, &seen});
+        dxk_reflect_print_header(r, "GUARD", (dxk_sink){count, &seen});
         dxk_reflect_find_buffer(r, (dxk_str){"C", 1});
         dxk_reflect_find_binding(r, (dxk_str){"C", 1});
         dxk_reflect_find_function(r, (dxk_str){"C", 1});
     }
     dxk_reflect_free(r);
     seen = 0;
-    dxk_reflect_print(ctx, container, (dxk_sink){count, &seen});
+    dxk_reflect_print(container, (dxk_sink){count, &seen});
 }
 
 FUZZ_TARGET
@@ -40,7 +40,7 @@ FUZZ_TARGET
         return 0;
     dxk_container_read(ctx, (dxk_bytes){data, size}, DXK_READ_SALVAGE, &container);
     if (container)
-        reflect(ctx, container);
+        reflect(container);
     dxk_container_free(container);
     fuzz_ctx_done(ctx);
     return 0;

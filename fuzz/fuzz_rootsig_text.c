@@ -22,7 +22,7 @@ static dxk_buffer bytes_of(dxk_ctx *ctx, const dxk_root_signature *signature)
 /* Prints, compiles, compares. `exact`: everything can be said. */
 static void check_round(dxk_ctx *ctx, const dxk_root_signature *signature, bool exact)
 {
-    const dxk_rootsig_compile_options unchecked = {.unchecked = true};
+    const dxk_rootsig_parse_options unchecked = {.unchecked = true};
     dxk_root_signature *again;
     dxk_buffer text, one = bytes_of(ctx, signature);
     dxk_buffer_init(&text, ctx);
@@ -31,7 +31,7 @@ static void check_round(dxk_ctx *ctx, const dxk_root_signature *signature, bool 
         abort();
     exact = exact && dxk_ctx_diag_count(ctx) == 0;
     dxk_str all = {(const char *)text.data, text.size};
-    if (dxk_rootsig_compile(ctx, all, &unchecked, &again) == DXK_OK) {
+    if (dxk_rootsig_parse(ctx, all, &unchecked, &again) == DXK_OK) {
         dxk_buffer two = bytes_of(ctx, again);
         if (exact && (one.size != two.size || memcmp(one.data, two.data, one.size) != 0))
             abort();
@@ -53,9 +53,9 @@ FUZZ_TARGET
     if (size > 1u << 16 || dxk_ctx_create(&options, &ctx) != DXK_OK)
         return 0;
     for (uint32_t i = 0; i < 4; i++) {
-        dxk_rootsig_compile_options how = {.version = i, .define = defines[i & 1]};
+        dxk_rootsig_parse_options how = {.version = i, .define = defines[i & 1]};
         dxk_str text = {(const char *)data, size};
-        if (dxk_rootsig_compile(ctx, text, &how, &signature) == DXK_OK)
+        if (dxk_rootsig_parse(ctx, text, &how, &signature) == DXK_OK)
             check_round(ctx, signature, true);
         dxk_rootsig_free(signature);
         dxk_ctx_clear_diags(ctx);

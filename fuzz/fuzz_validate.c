@@ -14,19 +14,19 @@ static dxk_status swallow(void *user, const void *text, size_t size)
     return DXK_OK;
 }
 
-static void judge(dxk_ctx *ctx, const dxk_container *container, bool first)
+static void judge(const dxk_container *container, bool first)
 {
     const dxk_validate_options how = {.has_validator = first, .max_findings = 1000};
     dxk_validation *result;
     size_t seen = 0;
-    if (dxk_validate(ctx, container, &how, &result) != DXK_OK)
+    if (dxk_validate(container, &how, &result) != DXK_OK)
         return;
     dxk_validation_print_dxv(result, (dxk_sink){swallow, &seen});
     bool invalid = dxk_validation_verdict(result) == DXK_VERDICT_INVALID;
     dxk_validation_free(result);
     size_t written = 0;
     const dxk_sign_options sign = {.validate = &how};
-    dxk_container_sign(ctx, container, &sign, (dxk_sink){swallow, &written}, NULL);
+    dxk_container_sign(container, &sign, (dxk_sink){swallow, &written}, NULL);
     /* Of shader models 4 and 5 a wrong digest alone does not keep from signing. */
     if (invalid && written && !dxk_dxbc_is_legacy(container))
         abort(); /* signed although it is invalid */
@@ -42,7 +42,7 @@ FUZZ_TARGET
             return 0;
         dxk_container_read(ctx, (dxk_bytes){data, size}, DXK_READ_SALVAGE, &container);
         if (container)
-            judge(ctx, container, first);
+            judge(container, first);
         dxk_container_free(container);
         fuzz_ctx_done(ctx);
     }

@@ -55,7 +55,7 @@ static int show(const char *path)
         dxk_buffer out;
         dxk_buffer_init(&out, ctx);
         status = dxk_container_visit(container, &visitor);
-        dxk_disassemble(ctx, container, NULL, (dxk_sink){on_text, &hash});
+        dxk_disassemble(container, NULL, (dxk_sink){on_text, &hash});
         dxk_container_reencode(container);
         dxk_container_write(container, NULL, dxk_buffer_sink(&out));
         mix(&hash, out.data, out.size);

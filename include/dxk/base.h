@@ -9,6 +9,11 @@
  *  - Out-parameters of kind `dxk_thing **` are owned by the caller and freed with
  *    dxk_thing_free(). Everything that a getter returns is borrowed from the object and
  *    lives as long as the object.
+ *  - An object knows the context that it was made with, so calls on objects take no context.
+ *    Calls that make a first object, and those on plain structures, take one.
+ *  - Verbs: read takes bytes, parse takes text, load looks into another object, create makes an
+ *    empty one, build makes a container; write gives bytes, print gives text; decode and encode
+ *    turn the content of one part into a plain structure and back; `_get` copies a structure out.
  *  - Objects keep views into the caller's input bytes: the input must outlive the object.
  *  - One thread uses a context, and the objects made with it, at a time. Two contexts share
  *    nothing.

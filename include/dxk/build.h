@@ -49,12 +49,12 @@ DXK_API dxk_status dxk_container_build(dxk_module *module, const dxk_build_optio
 
 /*
  * Reads the module of each program in a container (DXIL, ILDB, STAT) and writes it again in its
- * place. What LLVM 3.7's writer wrote comes out as the same bytes. `ctx` is the container's.
+ * place. What LLVM 3.7's writer wrote comes out as the same bytes.
  *
  * DXK_E_INVALID: a part is no program, or its module cannot be read; it is kept, the others are
  * written. DXK_E_NOMEM, DXK_E_LIMIT.
  */
-DXK_API dxk_status dxk_container_reencode_modules(dxk_ctx *ctx, dxk_container *container);
+DXK_API dxk_status dxk_container_reencode_modules(dxk_container *container);
 
 #ifdef __cplusplus
 }

@@ -39,8 +39,7 @@ typedef enum dxk_diff_flag {
  * status other than DXK_OK from `each` ends the call. *count (may be NULL) is their number. A part
  * that does not decode is compared as bytes, and its damage is reported.
  */
-DXK_API dxk_status dxk_diff(dxk_ctx *ctx, const dxk_container *left, const dxk_container *right,
-                            uint32_t flags,
+DXK_API dxk_status dxk_diff(const dxk_container *left, const dxk_container *right, uint32_t flags,
                             dxk_status (*each)(void *user, const dxk_difference *difference),
                             void *user, size_t *count);
 

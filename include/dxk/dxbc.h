@@ -124,7 +124,7 @@ typedef struct dxk_dxbc_options {
                             one that RDEF names, or else "D3D Shader Disassembler" */
     bool exact;          /* the tokens of an instruction follow as a comment where the text does not
                             say everything (floats of which six decimals are not enough), so that
-                            dxk_dxbc_parse() gives the same program */
+                            dxk_container_parse() gives the same program */
 } dxk_dxbc_options;
 
 /*
@@ -133,8 +133,8 @@ typedef struct dxk_dxbc_options {
  * listed; such a listing cannot be read back. `options` may be NULL. DXK_E_INVALID when the part is
  * missing or damaged.
  */
-DXK_API dxk_status dxk_dxbc_print(dxk_ctx *ctx, const dxk_container *container,
-                                  const dxk_dxbc_options *options, dxk_sink sink);
+DXK_API dxk_status dxk_dxbc_print(const dxk_container *container, const dxk_dxbc_options *options,
+                                  dxk_sink sink);
 
 /*
  * Counts what STAT counts: instructions by kind, registers, declarations. What does not follow from
@@ -153,7 +153,7 @@ DXK_API dxk_fxc_version dxk_dxbc_compiler(const dxk_rdef *rdef);
  * digest yet: write it with the mode that dxk_dxbc_digest() returns. The caller frees with
  * dxk_container_free().
  */
-DXK_API dxk_status dxk_dxbc_parse(dxk_ctx *ctx, dxk_str text, dxk_container **out);
+DXK_API dxk_status dxk_container_parse(dxk_ctx *ctx, dxk_str text, dxk_container **out);
 
 /*
  * The digest of a container made from a listing: DXK_DIGEST_FIX, or DXK_DIGEST_FIX_DEBUG for
@@ -168,7 +168,7 @@ DXK_API dxk_digest_mode dxk_dxbc_digest(dxk_str text);
  * context's diagnostics, by rules named DXBC.*; DXK_E_INVALID when there are errors, DXK_OK when
  * there are none or only warnings (counters of STAT that differ from those of the program).
  */
-DXK_API dxk_status dxk_dxbc_check(dxk_ctx *ctx, const dxk_container *container);
+DXK_API dxk_status dxk_dxbc_check(const dxk_container *container);
 
 /* True when dxk_dxbc_check() is the one to judge a container: it has a part that only shader
  * models 4 and 5 have, or is a root signature alone, and has no DXIL. */
@@ -178,7 +178,7 @@ DXK_API bool dxk_dxbc_is_legacy(const dxk_container *container);
  * 5 and none in DXIL. */
 DXK_API bool dxk_dxbc_present(const dxk_container *container);
 
-/* True when dxk_dxbc_parse() is the one to read a text: a line of it is a version like ps_5_0. */
+/* True when dxk_container_parse() is the one to read a text: a line of it is a version like ps_5_0. */
 DXK_API bool dxk_dxbc_is_listing(dxk_str text);
 
 #ifdef __cplusplus

@@ -29,7 +29,7 @@ typedef struct dxk_dxil dxk_dxil;
  * view of what could be read. DXK_E_NOMEM, DXK_E_LIMIT: *out is NULL. A module without DXIL
  * metadata gives an empty view and DXK_OK.
  */
-DXK_API dxk_status dxk_dxil_load(dxk_ctx *ctx, const dxk_module *module, dxk_dxil **out);
+DXK_API dxk_status dxk_dxil_load(const dxk_module *module, dxk_dxil **out);
 
 /* Frees the view. NULL is allowed. */
 DXK_API void dxk_dxil_free(dxk_dxil *dxil);
@@ -161,12 +161,12 @@ typedef struct dxk_listing_options {
  * name, hash, pipeline state, then from the module signatures, buffer layouts, resource bindings,
  * ViewID state and sub-objects. Every line starts with a semicolon.
  *
- * `container` may be NULL (bare bitcode: no parts), `module` too (then only what the parts tell).
+ * One of `container` (bare bitcode: no parts) and `module` (only what the parts tell) may be NULL.
  * `options` may be NULL. DXK_E_INVALID: something was malformed; all the rest is written.
  */
-DXK_API dxk_status dxk_listing_header(dxk_ctx *ctx, const dxk_container *container,
-                                      const dxk_module *module, const dxk_listing_options *options,
-                                      dxk_sink sink);
+DXK_API dxk_status dxk_listing_print_header(const dxk_container *container,
+                                            const dxk_module *module,
+                                            const dxk_listing_options *options, dxk_sink sink);
 
 #ifdef __cplusplus
 }

@@ -114,15 +114,14 @@ DXK_API dxk_status dxk_pdb_safe_path(dxk_str name, dxk_buffer *out);
  *
  * DXK_E_INVALID: there is no HASH part, or neither debug module nor sources (PDB.NOTHING).
  */
-DXK_API dxk_status dxk_pdb_write(dxk_ctx *ctx, const dxk_container *container, dxk_sink sink);
+DXK_API dxk_status dxk_pdb_write(const dxk_container *container, dxk_sink sink);
 
 /*
  * Takes the debug information out of a container: writes the PDB to `pdb`, and removes ILDB, SRCI
  * and PDBI from the container, which the caller writes. An ILDN part is added when there is none;
  * its name goes to `name`. Errors as in dxk_pdb_write(); the container is then as it was.
  */
-DXK_API dxk_status dxk_pdb_split(dxk_ctx *ctx, dxk_container *container, dxk_sink pdb,
-                                 dxk_buffer *name);
+DXK_API dxk_status dxk_pdb_split(dxk_container *container, dxk_sink pdb, dxk_buffer *name);
 
 #ifdef __cplusplus
 }

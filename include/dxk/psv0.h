@@ -155,7 +155,7 @@ typedef struct dxk_psv_table {
 DXK_API dxk_psv_table dxk_psv0_table(const dxk_psv0 *psv, dxk_psv_dependency kind, uint32_t stream);
 
 /* True if component `output` depends on component `input` (0 for masks); false outside. */
-DXK_API bool dxk_psv_table_get(const dxk_psv_table *table, uint32_t input, uint32_t output);
+DXK_API bool dxk_psv_table_depends(const dxk_psv_table *table, uint32_t input, uint32_t output);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Text, as `dxa -dumppsv` prints it                                                          */

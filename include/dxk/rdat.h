@@ -71,7 +71,7 @@ DXK_API bool dxk_rdat_string(const dxk_rdat *rdat, uint32_t offset, dxk_str *out
 DXK_API bool dxk_rdat_list_at(const dxk_rdat *rdat, uint32_t index, dxk_rdat_list *out);
 
 /* Word `i` of a list; DXK_RDAT_NULL past its end. */
-DXK_API uint32_t dxk_rdat_list_get(dxk_rdat_list list, uint32_t i);
+DXK_API uint32_t dxk_rdat_list_item(dxk_rdat_list list, uint32_t i);
 
 /* Gets `size` bytes at `offset` in the pool. False, with no bytes, if they are outside. */
 DXK_API bool dxk_rdat_bytes(const dxk_rdat *rdat, uint32_t offset, uint32_t size, dxk_bytes *out);

@@ -285,11 +285,11 @@ typedef struct dxk_reflect_options {
  * has all the rest. DXK_E_NOT_FOUND (reported): there is nothing to reflect. DXK_E_NOMEM,
  * DXK_E_LIMIT: *out is NULL.
  */
-DXK_API dxk_status dxk_reflect_load(dxk_ctx *ctx, const dxk_container *container,
-                                    const dxk_reflect_options *options, const dxk_reflect **out);
+DXK_API dxk_status dxk_reflect_load(const dxk_container *container,
+                                    const dxk_reflect_options *options, dxk_reflect **out);
 
 /* Frees what dxk_reflect_load() made. NULL is allowed. */
-DXK_API void dxk_reflect_free(const dxk_reflect *reflect);
+DXK_API void dxk_reflect_free(dxk_reflect *reflect);
 
 /* Buffer, variable, binding or function of that name; NULL: there is none. The first of several. */
 DXK_API const dxk_reflect_buffer *dxk_reflect_find_buffer(const dxk_reflect *reflect, dxk_str name);
@@ -305,15 +305,15 @@ DXK_API const dxk_reflect_function *dxk_reflect_find_function(const dxk_reflect 
  * text. DXK_E_INVALID: the container has no DXIL part, or something is malformed; what could be
  * read is printed. Bounded: DXK_E_LIMIT when the text gets absurdly long.
  */
-DXK_API dxk_status dxk_reflect_print(dxk_ctx *ctx, const dxk_container *container, dxk_sink sink);
+DXK_API dxk_status dxk_reflect_print(const dxk_container *container, dxk_sink sink);
 
 /*
  * Writes a C header, for C11 and C++11: a structure for each constant buffer and for the elements
  * of each structured buffer, with its offsets and sizes asserted, and constants for each binding.
  * `guard` names the include guard; NULL: no guard. Bounded likewise.
  */
-DXK_API dxk_status dxk_reflect_header(dxk_ctx *ctx, const dxk_reflect *reflect, const char *guard,
-                                      dxk_sink sink);
+DXK_API dxk_status dxk_reflect_print_header(const dxk_reflect *reflect, const char *guard,
+                                            dxk_sink sink);
 
 #ifdef __cplusplus
 }

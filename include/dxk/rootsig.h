@@ -65,7 +65,7 @@ DXK_API uint64_t dxk_rootsig_cost(const dxk_root_signature *signature);
  * it leaves out much. */
 DXK_API dxk_status dxk_rootsig_print_dxa(const dxk_root_signature *signature, dxk_sink sink);
 
-/* Writes the bytes of the RTS0 part: what was decoded, or made by dxk_rootsig_compile(). */
+/* Writes the bytes of the RTS0 part: what was decoded, or made by dxk_rootsig_parse(). */
 DXK_API dxk_status dxk_rootsig_encode(dxk_ctx *ctx, const dxk_root_signature *signature,
                                       dxk_sink sink);
 
@@ -86,7 +86,7 @@ typedef struct dxk_rootsig_print_options {
 
 /*
  * Prints the root signature in the language of HLSL, a line for each clause, without what is the
- * default. A comment in front tells version and cost; dxk_rootsig_compile() makes the same bytes of
+ * default. A comment in front tells version and cost; dxk_rootsig_parse() makes the same bytes of
  * the text, when their layout is that of the usual writers.
  *
  * What the language has no words for (unknown types and flags, infinite levels) is reported as
@@ -97,13 +97,13 @@ DXK_API dxk_status dxk_rootsig_print(dxk_ctx *ctx, const dxk_root_signature *sig
                                      const dxk_rootsig_print_options *options, dxk_sink sink);
 
 /* How to compile. Zero-initialise for the defaults. */
-typedef struct dxk_rootsig_compile_options {
+typedef struct dxk_rootsig_parse_options {
     uint32_t version; /* dxk_rs_version; 0: as the comment of dxk_rootsig_print() in the text says,
                          else 1.1 */
     const char *define; /* the text is HLSL, the root signature the macro of that name; NULL: see
                            below */
     bool unchecked;     /* take what the reference refuses: overlaps, odd flags ... */
-} dxk_rootsig_compile_options;
+} dxk_rootsig_parse_options;
 
 /*
  * Makes a root signature from text: the language itself, string literals, or HLSL. Of HLSL the
@@ -113,9 +113,9 @@ typedef struct dxk_rootsig_compile_options {
  * DXK_E_INVALID: ROOTSIG.SYNTAX and other rules with line and column; the reference's checks are
  * made, in its order, and end at the first fault.
  */
-DXK_API dxk_status dxk_rootsig_compile(dxk_ctx *ctx, dxk_str text,
-                                       const dxk_rootsig_compile_options *options,
-                                       dxk_root_signature **out);
+DXK_API dxk_status dxk_rootsig_parse(dxk_ctx *ctx, dxk_str text,
+                                     const dxk_rootsig_parse_options *options,
+                                     dxk_root_signature **out);
 
 /*
  * Checks the root signature and, unless `psv` is NULL, that a shader of stage `stage`

@@ -43,7 +43,7 @@ typedef struct dxk_disassemble_options {
 } dxk_disassemble_options;
 
 /*
- * Prints a container as `dxc -dumpbin` does: the comment header (see dxk_listing_header()), then
+ * Prints a container as `dxc -dumpbin` does: the comment header (see dxk_listing_print_header()), then
  * the module of the ILDB part, or else of the DXIL part, then an empty line (without the header
  * there is no such line). A PDB, a bare program and bare bitcode
  * are listed too, and of a reflection blob the STAT part. `options` may be NULL.
@@ -52,7 +52,7 @@ typedef struct dxk_disassemble_options {
  * printed, unless `salvage`) or when the header had to leave something out; otherwise as
  * dxk_module_print().
  */
-DXK_API dxk_status dxk_disassemble(dxk_ctx *ctx, const dxk_container *container,
+DXK_API dxk_status dxk_disassemble(const dxk_container *container,
                                    const dxk_disassemble_options *options, dxk_sink sink);
 
 /* What the constant operand of AnnotateHandle says about a resource. */

@@ -79,16 +79,16 @@ typedef enum dxk_verdict {
  * DXK_OK: *out has the verdict. Otherwise (DXK_E_NOMEM, DXK_E_LIMIT) *out is NULL. What the readers
  * report stays in the context's diagnostics as well.
  */
-DXK_API dxk_status dxk_validate(dxk_ctx *ctx, const dxk_container *container,
-                                const dxk_validate_options *options, dxk_validation **out);
+DXK_API dxk_status dxk_validate(const dxk_container *container, const dxk_validate_options *options,
+                                dxk_validation **out);
 
 /* The same for a module in memory; there are no parts to be judged. */
-DXK_API dxk_status dxk_validate_module(dxk_ctx *ctx, const dxk_module *module,
+DXK_API dxk_status dxk_validate_module(const dxk_module *module,
                                        const dxk_validate_options *options, dxk_validation **out);
 
 /* The same for a container of shader model 4 or 5 (dxk_dxbc_is_legacy()), of which the form is
  * judged, by rules named DXBC.*. Findings may be warnings; they do not make it invalid. */
-DXK_API dxk_status dxk_validate_legacy(dxk_ctx *ctx, const dxk_container *container,
+DXK_API dxk_status dxk_validate_legacy(const dxk_container *container,
                                        const dxk_validate_options *options, dxk_validation **out);
 
 /* A result for an input that is no container, nor anything else that can be validated. */
@@ -133,7 +133,7 @@ typedef struct dxk_sign_options {
  * caller's to free.
  * DXK_E_UNSUPPORTED for inputs without a container header, DXK_E_NOMEM, DXK_E_LIMIT, DXK_E_SINK.
  */
-DXK_API dxk_status dxk_container_sign(dxk_ctx *ctx, const dxk_container *container,
+DXK_API dxk_status dxk_container_sign(const dxk_container *container,
                                       const dxk_sign_options *options, dxk_sink sink,
                                       dxk_validation **validation);
 

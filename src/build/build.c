@@ -186,7 +186,7 @@ static dxk_status write_copy(job *j, bool for_reflection, dxk_buffer *out)
     if (status == DXK_OK && j->is_stripped)
         status = dxki_build_strip_debug(copy);
     if (status == DXK_OK)
-        status = dxk_dxil_load(j->ctx, copy, &d);
+        status = dxk_dxil_load(copy, &d);
     if (status == DXK_OK)
         d->atomic64 = j->d->atomic64; /* the same UAVs, whose code the copy may have lost */
     if (status == DXK_OK)
@@ -376,7 +376,7 @@ static dxk_status build(job *j, const dxk_build_options *options)
     dxk_status status = add_validator(j, options);
 
     if (status == DXK_OK)
-        status = dxk_dxil_load(j->ctx, j->m, &j->d);
+        status = dxk_dxil_load(j->m, &j->d);
     if (status == DXK_OK || (status == DXK_E_INVALID && j->d))
         status = check_module(j, options ? options->refusal : NULL);
     if (status == DXK_OK)

@@ -4,6 +4,7 @@
  * DXContainer.rst, "Program header".
  */
 #include "base/ctx.h"
+#include "container/container.h"
 #include "dxk/build.h"
 #include "dxk/parts.h"
 
@@ -62,8 +63,9 @@ static dxk_status rewrite_part(dxk_ctx *ctx, dxk_container *container, size_t in
     return status;
 }
 
-dxk_status dxk_container_reencode_modules(dxk_ctx *ctx, dxk_container *container)
+dxk_status dxk_container_reencode_modules(dxk_container *container)
 {
+    dxk_ctx *ctx = container->ctx;
     dxk_status worst = DXK_OK;
 
     for (size_t i = 0; i < dxk_container_part_count(container); i++) {

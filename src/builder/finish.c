@@ -375,7 +375,7 @@ static dxk_status find_flags(dxk_builder *b, view *v, uint64_t *flags)
     memset(needs, 0, size);
     dxk_status status = dxki_dxil_emit_metadata(b->m, &v->d, false);
     if (status == DXK_OK)
-        status = dxk_dxil_load(b->ctx, b->m, &loaded);
+        status = dxk_dxil_load(b->m, &loaded);
     if (status == DXK_OK)
         status = dxki_dxil_find_requirements(loaded, needs);
     if (status == DXK_OK)

@@ -364,8 +364,9 @@ static void load_all(dxki_dxil_md_reader *r)
         parts[i](r);
 }
 
-dxk_status dxk_dxil_load(dxk_ctx *ctx, const dxk_module *module, dxk_dxil **out)
+dxk_status dxk_dxil_load(const dxk_module *module, dxk_dxil **out)
 {
+    dxk_ctx *ctx = module->ctx;
     *out = NULL;
     dxk_dxil *d = dxki_realloc(ctx, NULL, 0, sizeof *d);
     if (!d)

@@ -306,7 +306,7 @@ dxk_status dxki_fxc_assemble(dxk_ctx *ctx, dxk_str text, dxk_container **out)
     return status;
 }
 
-dxk_status dxk_dxbc_parse(dxk_ctx *ctx, dxk_str text, dxk_container **out)
+dxk_status dxk_container_parse(dxk_ctx *ctx, dxk_str text, dxk_container **out)
 {
     return dxki_fxc_assemble(ctx, text, out);
 }

@@ -12,6 +12,7 @@
  *   LIBF            is a container that is well formed
  */
 #include "fxc/check.h"
+#include "container/container.h"
 #include "dxbc/dxbc.h"
 #include "fxc/level9.h"
 
@@ -480,8 +481,9 @@ static void check_container(frame *f, uint32_t depth)
     free_all(&l);
 }
 
-dxk_status dxk_dxbc_check(dxk_ctx *ctx, const dxk_container *container)
+dxk_status dxk_dxbc_check(const dxk_container *container)
 {
+    dxk_ctx *ctx = container->ctx;
     frame f = {.ctx = ctx, .container = container};
     check_container(&f, 0);
     if (f.status != DXK_OK)

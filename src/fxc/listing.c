@@ -4,6 +4,7 @@
  * which order, and in the form of which compiler.
  */
 #include "dxbc/dxbc.h"
+#include "container/container.h"
 #include "base/str.h"
 #include "fxc/level9.h"
 #include "fxc/listing.h"
@@ -320,9 +321,10 @@ static bool has_program(const dxk_container *container)
            dxk_container_find(container, DXK_PART_SHDR, 0) != DXK_NO_PART;
 }
 
-dxk_status dxk_dxbc_print(dxk_ctx *ctx, const dxk_container *container,
-                          const dxk_dxbc_options *options, dxk_sink sink)
+dxk_status dxk_dxbc_print(const dxk_container *container, const dxk_dxbc_options *options,
+                          dxk_sink sink)
 {
+    dxk_ctx *ctx = container->ctx;
     static const dxk_dxbc_options standard = {.fxc = DXK_FXC_AUTO};
     dxki_out out;
     dxki_out_init(&out, sink);

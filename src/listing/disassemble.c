@@ -5,6 +5,7 @@
  * one (ILDB), else the one that runs (DXIL). A whole listing ends with an empty line, as there.
  */
 #include "base/diag.h"
+#include "container/container.h"
 #include "spec/reader_rules.h"
 #include "dxk/dxil.h"
 #include "dxk/parts.h"
@@ -74,12 +75,12 @@ static bool is_fatal(dxk_status status)
     return status != DXK_OK && status != DXK_E_INVALID;
 }
 
-static dxk_status print(dxk_ctx *ctx, const dxk_container *container, const dxk_module *module,
+static dxk_status print(const dxk_container *container, const dxk_module *module,
                         const dxk_disassemble_options *options, dxk_sink sink)
 {
     dxk_status header = DXK_OK;
     if (!options->no_header)
-        header = dxk_listing_header(ctx, container, module, NULL, sink);
+        header = dxk_listing_print_header(container, module, NULL, sink);
     if (is_fatal(header))
         return header;
     dxk_status status = dxk_module_print(module, &options->print, sink);
@@ -91,9 +92,10 @@ static dxk_status print(dxk_ctx *ctx, const dxk_container *container, const dxk_
     return status != DXK_OK ? status : header;
 }
 
-dxk_status dxk_disassemble(dxk_ctx *ctx, const dxk_container *container,
-                           const dxk_disassemble_options *options, dxk_sink sink)
+dxk_status dxk_disassemble(const dxk_container *container, const dxk_disassemble_options *options,
+                           dxk_sink sink)
 {
+    dxk_ctx *ctx = container->ctx;
     static const dxk_disassemble_options defaults;
     dxk_module *module;
     stream s = {{NULL, 0}, 0};
@@ -107,7 +109,7 @@ dxk_status dxk_disassemble(dxk_ctx *ctx, const dxk_container *container,
     dxk_status read = dxk_module_read(ctx, s.bitcode, &how, &module);
     if (!module)
         return read;
-    dxk_status status = print(ctx, container, module, options, sink);
+    dxk_status status = print(container, module, options, sink);
     dxk_module_free(module);
     if (status != DXK_OK)
         return status;

@@ -7,6 +7,7 @@
  * still has them. Buffers, resources and ViewID state are printed from that one when it is there.
  */
 #include "listing/listing.h"
+#include "container/container.h"
 
 #include "base/diag.h"
 #include "spec/reader_rules.h"
@@ -282,14 +283,16 @@ static dxk_dxil *view_of(dxki_listing *l, const dxk_module *module)
     dxk_dxil *view = NULL;
 
     if (module)
-        dxki_listing_note(l, dxk_dxil_load(l->ctx, module, &view));
+        dxki_listing_note(l, dxk_dxil_load(module, &view));
     return view;
 }
 
-dxk_status dxk_listing_header(dxk_ctx *ctx, const dxk_container *container,
-                              const dxk_module *module, const dxk_listing_options *options,
-                              dxk_sink sink)
+dxk_status dxk_listing_print_header(const dxk_container *container, const dxk_module *module,
+                                    const dxk_listing_options *options, dxk_sink sink)
 {
+    if (!container && !module)
+        return DXK_E_ARGUMENT;
+    dxk_ctx *ctx = container ? container->ctx : module->ctx;
     const dxk_module *reflection = options ? options->reflection : NULL;
     dxk_module *own = NULL;
     dxki_listing l;

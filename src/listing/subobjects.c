@@ -150,7 +150,7 @@ static bool copy_exports(dxki_listing *l, const dxk_rdat *rdat, dxk_rdat_list li
     if (!dxki_vec_reserve(l->ctx, room, list.count))
         return false;
     for (uint32_t i = 0; i < list.count; i++)
-        dxk_rdat_string(rdat, dxk_rdat_list_get(list, i), &room->items[i]);
+        dxk_rdat_string(rdat, dxk_rdat_list_item(list, i), &room->items[i]);
     *out = (dxki_dxil_strs){room->items, list.count};
     return true;
 }

@@ -410,11 +410,11 @@ static dxk_status compare_order(diff *d, const dxk_container *left, const dxk_co
     return DXK_OK;
 }
 
-dxk_status dxk_diff(dxk_ctx *ctx, const dxk_container *left, const dxk_container *right,
-                    uint32_t flags,
+dxk_status dxk_diff(const dxk_container *left, const dxk_container *right, uint32_t flags,
                     dxk_status (*each)(void *user, const dxk_difference *difference), void *user,
                     size_t *count)
 {
+    dxk_ctx *ctx = left->ctx;
     diff d;
     memset(&d, 0, sizeof d);
     d.ctx = ctx;

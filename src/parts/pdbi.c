@@ -113,7 +113,7 @@ bool dxk_pdb_info_file(const dxk_pdb_info_part *part, uint32_t index, dxk_str *n
     *name = *text = (dxk_str){"", 0};
     if (!info || index >= list_of(part, info->sources).count)
         return false;
-    uint32_t source = dxk_rdat_list_get(list_of(part, info->sources), index);
+    uint32_t source = dxk_rdat_list_item(list_of(part, info->sources), index);
     const dxk_rdat_pdb_source *record = dxk_rdat_pdb_source_at(part->rdat, source);
     if (record) {
         dxk_rdat_string(part->rdat, record->name, name);
@@ -134,7 +134,7 @@ bool dxk_pdb_info_arg(const dxk_pdb_info_part *part, uint32_t index, dxk_str *na
     if (index >= dxk_pdb_info_arg_count(part))
         return false;
     dxk_rdat_list list = list_of(part, info_of(part)->arg_pairs);
-    dxk_rdat_string(part->rdat, dxk_rdat_list_get(list, 2 * index), name);
-    dxk_rdat_string(part->rdat, dxk_rdat_list_get(list, 2 * index + 1), value);
+    dxk_rdat_string(part->rdat, dxk_rdat_list_item(list, 2 * index), name);
+    dxk_rdat_string(part->rdat, dxk_rdat_list_item(list, 2 * index + 1), value);
     return true;
 }

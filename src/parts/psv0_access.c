@@ -165,7 +165,7 @@ dxk_psv_table dxk_psv0_table(const dxk_psv0 *psv, dxk_psv_dependency kind, uint3
     }
 }
 
-bool dxk_psv_table_get(const dxk_psv_table *table, uint32_t input, uint32_t output)
+bool dxk_psv_table_depends(const dxk_psv_table *table, uint32_t input, uint32_t output)
 {
     if (input >= table->rows || output >= table->columns)
         return false;

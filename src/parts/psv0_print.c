@@ -329,7 +329,7 @@ static void put_row(printer *p, const dxk_psv_table *table, uint32_t input)
     bool empty = true;
     dxki_out_text(&p->out, " :");
     for (uint32_t i = 0; i < table->columns; i++) {
-        if (!dxk_psv_table_get(table, input, i))
+        if (!dxk_psv_table_depends(table, input, i))
             continue;
         empty = false;
         dxki_out_char(&p->out, ' ');

@@ -122,7 +122,7 @@ bool dxk_rdat_list_at(const dxk_rdat *p, uint32_t index, dxk_rdat_list *out)
     return true;
 }
 
-uint32_t dxk_rdat_list_get(dxk_rdat_list list, uint32_t i)
+uint32_t dxk_rdat_list_item(dxk_rdat_list list, uint32_t i)
 {
     return i < list.count ? dxki_load32(list.data + 4 * (size_t)i) : DXK_RDAT_NULL;
 }

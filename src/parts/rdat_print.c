@@ -204,7 +204,7 @@ static void put_records(printer *p, const dxki_field *f, uint32_t index)
     p->indent++;
     for (uint32_t i = 0; i < list.count && p->out.status == DXK_OK; i++) {
         put_element(p, i);
-        put_target(p, r, dxk_rdat_list_get(list, i));
+        put_target(p, r, dxk_rdat_list_item(list, i));
     }
     p->indent--;
     put_line(p, "}");
@@ -224,7 +224,7 @@ static void put_strings(printer *p, uint32_t index)
     p->indent++;
     for (uint32_t i = 0; i < list.count && p->out.status == DXK_OK; i++) {
         put_element(p, i);
-        put_string(p, dxk_rdat_list_get(list, i), "<nullptr>");
+        put_string(p, dxk_rdat_list_item(list, i), "<nullptr>");
         end(p, "");
     }
     p->indent--;
@@ -241,7 +241,7 @@ static void put_numbers(printer *p, uint32_t index)
     for (uint32_t i = 0; i < list.count && p->out.status == DXK_OK; i++) {
         if (i)
             dxki_out_text(&p->out, ", ");
-        dxki_out_u64(&p->out, dxk_rdat_list_get(list, i));
+        dxki_out_u64(&p->out, dxk_rdat_list_item(list, i));
     }
     end(p, " }");
 }

@@ -79,7 +79,7 @@ static dxk_str list_text(dxki_codec *c, const dxk_rdat *p, const dxk_visit_field
     words w = {c, 0, false};
     dxk_rdat_list_at(p, (uint32_t)field->number, &list);
     for (uint32_t i = 0; i < list.count && !w.full; i++) {
-        uint32_t element = dxk_rdat_list_get(list, i);
+        uint32_t element = dxk_rdat_list_item(list, i);
         dxk_str text;
         if (i)
             add(&w, dxki_str(", "));
@@ -210,7 +210,7 @@ static bool check_list(dxki_codec *c, dxki_rdat_walk *w, const dxki_field *f, ui
         return true;
     w->elements -= list.count;
     for (uint32_t i = 0; i < list.count; i++) {
-        uint32_t element = dxk_rdat_list_get(list, i);
+        uint32_t element = dxk_rdat_list_item(list, i);
         bool ok = f->show == DXK_SHOW_REFS ? check_record(c, w->rdat, f, element, pos)
                                            : check_string(c, w->rdat, f->name, element, pos);
         if (!ok)

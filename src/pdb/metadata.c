@@ -130,7 +130,7 @@ static dxk_status read_model(dxk_pdb *pdb)
 {
     dxk_dxil *dxil = NULL;
     dxk_dxil_entry entry;
-    dxk_status status = dxk_dxil_load(pdb->ctx, pdb->module, &dxil);
+    dxk_status status = dxk_dxil_load(pdb->module, &dxil);
     if (dxil) {
         uint32_t count;
         const dxki_md *nodes =

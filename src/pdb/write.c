@@ -145,8 +145,9 @@ static dxk_status open_container(dxk_ctx *ctx, const dxk_container *container, d
     return status;
 }
 
-dxk_status dxk_pdb_write(dxk_ctx *ctx, const dxk_container *container, dxk_sink sink)
+dxk_status dxk_pdb_write(const dxk_container *container, dxk_sink sink)
 {
+    dxk_ctx *ctx = container->ctx;
     dxk_pdb *pdb;
     dxk_status status = open_container(ctx, container, &pdb);
     if (status == DXK_OK)
@@ -194,8 +195,9 @@ static dxk_status remove_debug(dxk_ctx *ctx, dxk_container *container)
     return status;
 }
 
-dxk_status dxk_pdb_split(dxk_ctx *ctx, dxk_container *container, dxk_sink sink, dxk_buffer *name)
+dxk_status dxk_pdb_split(dxk_container *container, dxk_sink sink, dxk_buffer *name)
 {
+    dxk_ctx *ctx = container->ctx;
     dxk_pdb *pdb;
     dxk_status status = open_container(ctx, container, &pdb);
     if (status == DXK_OK)

@@ -664,9 +664,10 @@ static void put_all(writer *w, const char *guard)
         put(w, "\n#endif\n");
 }
 
-dxk_status dxk_reflect_header(dxk_ctx *ctx, const dxk_reflect *reflect, const char *guard,
-                              dxk_sink sink)
+dxk_status dxk_reflect_print_header(const dxk_reflect *reflect, const char *guard, dxk_sink sink)
 {
+    /* The structure that was handed out is the first member of the whole. */
+    dxk_ctx *ctx = ((const dxki_reflect_result *)(const void *)reflect)->ctx;
     writer w;
 
     memset(&w, 0, sizeof w);

@@ -193,7 +193,7 @@ static void make_lists(library *lib, dxk_rdat_list refs, lists *out)
         return;
     lib->list_number++;
     for (uint32_t i = 0; i < refs.count; i++) {
-        uint32_t index = dxk_rdat_list_get(refs, i);
+        uint32_t index = dxk_rdat_list_item(refs, i);
         if (index >= lib->resource_count)
             continue;
         add_once(lib, 0, lib->resources[index].binding, bindings, &out->binding_count);

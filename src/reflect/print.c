@@ -5,6 +5,7 @@
  * at a NUL.
  */
 #include "reflect/reflect.h"
+#include "container/container.h"
 
 #include "base/diag.h"
 #include "spec/d3d.h"
@@ -452,11 +453,12 @@ static dxk_status print_rdat(dxk_ctx *ctx, const dxk_container *container, size_
     return status;
 }
 
-dxk_status dxk_reflect_print(dxk_ctx *ctx, const dxk_container *container, dxk_sink sink)
+dxk_status dxk_reflect_print(const dxk_container *container, dxk_sink sink)
 {
+    dxk_ctx *ctx = container->ctx;
     static const dxk_reflect_options options = {.as_reference = true};
     size_t dxil = dxk_container_find(container, DXK_PART_DXIL, 0);
-    const dxk_reflect *reflect;
+    dxk_reflect *reflect;
     printer p;
 
     if (dxil == DXK_NO_PART)
@@ -464,7 +466,7 @@ dxk_status dxk_reflect_print(dxk_ctx *ctx, const dxk_container *container, dxk_s
     dxk_status rdat = print_rdat(ctx, container, dxil, sink);
     if (rdat != DXK_OK && rdat != DXK_E_INVALID)
         return rdat;
-    dxk_status status = dxk_reflect_load(ctx, container, &options, &reflect);
+    dxk_status status = dxk_reflect_load(container, &options, &reflect);
     if (!reflect)
         return status;
     dxki_out_init(&p.out, sink);

@@ -6,6 +6,7 @@
  * A container without DXIL, or whose STAT holds counters, is one of shader models 4 and 5.
  */
 #include "reflect/reflect.h"
+#include "container/container.h"
 
 #include "base/diag.h"
 #include "base/str.h"
@@ -142,7 +143,7 @@ static void load_module(dxki_reflect_run *x, const dxk_part *part)
     }
     dxki_reflect_note(x, dxk_module_read(x->ctx, bitcode, &options, &x->r->module));
     if (x->r->module)
-        dxki_reflect_note(x, dxk_dxil_load(x->ctx, x->r->module, &x->r->dxil));
+        dxki_reflect_note(x, dxk_dxil_load(x->r->module, &x->r->dxil));
     x->m = x->r->module;
     x->d = x->r->dxil;
 }
@@ -280,9 +281,10 @@ static void reflect_container(dxki_reflect_run *x)
     dxki_reflect_legacy(x);
 }
 
-dxk_status dxk_reflect_load(dxk_ctx *ctx, const dxk_container *container,
-                            const dxk_reflect_options *options, const dxk_reflect **out)
+dxk_status dxk_reflect_load(const dxk_container *container, const dxk_reflect_options *options,
+                            dxk_reflect **out)
 {
+    dxk_ctx *ctx = container->ctx;
     dxki_reflect_result *r = dxki_realloc(ctx, NULL, 0, sizeof *r);
     dxki_reflect_run x;
 
@@ -307,11 +309,11 @@ dxk_status dxk_reflect_load(dxk_ctx *ctx, const dxk_container *container,
     return x.status;
 }
 
-void dxk_reflect_free(const dxk_reflect *reflect)
+void dxk_reflect_free(dxk_reflect *reflect)
 {
     /* The structure that was handed out is the first member of the whole. */
     if (reflect)
-        free_reflection((dxki_reflect_result *)(uintptr_t)reflect);
+        free_reflection((dxki_reflect_result *)(void *)reflect);
 }
 
 /* ---------------------------------------------------------------------------------------- */

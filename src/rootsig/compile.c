@@ -438,11 +438,11 @@ static void parser_free(parser *p)
     dxki_vec_free(p->ctx, &p->samplers);
 }
 
-dxk_status dxk_rootsig_compile(dxk_ctx *ctx, dxk_str text,
-                               const dxk_rootsig_compile_options *options, dxk_root_signature **out)
+dxk_status dxk_rootsig_parse(dxk_ctx *ctx, dxk_str text, const dxk_rootsig_parse_options *options,
+                             dxk_root_signature **out)
 {
-    static const dxk_rootsig_compile_options defaults;
-    const dxk_rootsig_compile_options *o = options ? options : &defaults;
+    static const dxk_rootsig_parse_options defaults;
+    const dxk_rootsig_parse_options *o = options ? options : &defaults;
     *out = NULL;
     if (o->version > DXK_RS_VERSION_1_2)
         return DXK_E_ARGUMENT;

@@ -77,7 +77,7 @@ static bool take_exports(taker *t, dxk_rdat_list list, dxki_dxil_strs *out)
     dxk_str *items =
         spend(t, 4 * (uint64_t)list.count) ? DXKI_VNEW(t->v, dxk_str, list.count) : NULL;
     for (uint32_t i = 0; items && i < list.count; i++) {
-        dxk_rdat_string(t->rdat, dxk_rdat_list_get(list, i), &items[i]);
+        dxk_rdat_string(t->rdat, dxk_rdat_list_item(list, i), &items[i]);
         if (!spend(t, items[i].size))
             return false;
     }

@@ -277,7 +277,7 @@ static void refuse_annotations(dxki_val *v, const char *fault, const char *path)
 /* False: the metadata is refused (reported), or out of memory. */
 static bool load_metadata(dxki_val *v)
 {
-    dxk_dxil_load(v->ctx, v->m, &v->d);
+    dxk_dxil_load(v->m, &v->d);
     if (!v->d) {
         v->failed = true;
         return false;
@@ -369,9 +369,10 @@ static void begin(dxki_val *v, dxk_ctx *ctx, const dxk_validate_options *options
     dxki_arena_init(&v->arena, ctx);
 }
 
-dxk_status dxk_validate_module(dxk_ctx *ctx, const dxk_module *module,
-                               const dxk_validate_options *options, dxk_validation **out)
+dxk_status dxk_validate_module(const dxk_module *module, const dxk_validate_options *options,
+                               dxk_validation **out)
 {
+    dxk_ctx *ctx = module->ctx;
     dxki_val v;
     dxk_validation *result;
     dxk_status status = create(ctx, options, &result);
@@ -566,9 +567,10 @@ static dxk_status validate_as_read(dxk_ctx *ctx, const dxk_container *container,
     return finish(&v, result, out);
 }
 
-dxk_status dxk_validate(dxk_ctx *ctx, const dxk_container *container,
-                        const dxk_validate_options *options, dxk_validation **out)
+dxk_status dxk_validate(const dxk_container *container, const dxk_validate_options *options,
+                        dxk_validation **out)
 {
+    dxk_ctx *ctx = container->ctx;
     dxk_buffer bytes;
     dxk_container *laid;
     *out = NULL;

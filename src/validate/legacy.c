@@ -4,6 +4,7 @@
  * fxc/check.h: form alone, by rules of dxk's own, as the reference has none for them.
  */
 #include "validate/validate.h"
+#include "container/container.h"
 
 #include "dxk/dxbc.h"
 
@@ -36,11 +37,12 @@ static void add(dxk_validation *out, const dxk_diag *d)
         out->no_memory = true;
 }
 
-dxk_status dxk_validate_legacy(dxk_ctx *ctx, const dxk_container *container,
-                               const dxk_validate_options *options, dxk_validation **out)
+dxk_status dxk_validate_legacy(const dxk_container *container, const dxk_validate_options *options,
+                               dxk_validation **out)
 {
+    dxk_ctx *ctx = container->ctx;
     size_t first = dxk_ctx_diag_count(ctx);
-    dxk_status status = dxk_dxbc_check(ctx, container);
+    dxk_status status = dxk_dxbc_check(container);
     bool failed = status == DXK_E_INVALID;
     *out = NULL;
     if (status == DXK_OK || failed)

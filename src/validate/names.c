@@ -68,7 +68,7 @@ static dxk_str debug_name(dxki_val *v, const dxki_dxil_resource *res)
         return res->name;
     if (!v->has_dbg_d) {
         v->ctx->muted++;
-        dxk_dxil_load(v->ctx, v->dbg, &v->dbg_d);
+        dxk_dxil_load(v->dbg, &v->dbg_d);
         v->ctx->muted--;
         v->has_dbg_d = true;
     }

@@ -39,7 +39,7 @@ static dxk_status validate_legacy(dxk_ctx *ctx, const dxk_container *container,
         status =
             dxk_container_read(ctx, (dxk_bytes){bytes.data, bytes.size}, DXK_READ_STRICT, &copy);
     if (status == DXK_OK)
-        status = dxk_validate_legacy(ctx, copy, how, out);
+        status = dxk_validate_legacy(copy, how, out);
     dxk_container_free(copy);
     dxk_buffer_free(&bytes);
     return status;
@@ -52,7 +52,7 @@ static dxk_status validate(dxk_ctx *ctx, const dxk_container *container,
     const dxk_validate_options *how = options ? options->validate : NULL;
     dxk_status status = dxk_dxbc_is_legacy(container)
                             ? validate_legacy(ctx, container, how, &result)
-                            : dxk_validate(ctx, container, how, &result);
+                            : dxk_validate(container, how, &result);
     if (status != DXK_OK)
         return status;
     if (dxk_validation_verdict(result) != DXK_VERDICT_VALID)
@@ -92,10 +92,10 @@ static dxk_status sign_edited(dxk_ctx *ctx, const dxk_container *container,
     return status;
 }
 
-dxk_status dxk_container_sign(dxk_ctx *ctx, const dxk_container *container,
-                              const dxk_sign_options *options, dxk_sink sink,
-                              dxk_validation **validation)
+dxk_status dxk_container_sign(const dxk_container *container, const dxk_sign_options *options,
+                              dxk_sink sink, dxk_validation **validation)
 {
+    dxk_ctx *ctx = container->ctx;
     if (validation)
         *validation = NULL;
     if (dxk_container_kind(container) != DXK_INPUT_CONTAINER)

@@ -319,7 +319,7 @@ static dxki_yaml_node *new_list(shower *s, const dxk_rdat *p, const dxk_visit_fi
     dxki_yaml_node *node = dxki_yaml_node_new(s->arena, DXKI_NODE_LIST, DXKI_NODE_FLOW);
     spend(s, list.count);
     for (uint32_t i = 0; node && i < list.count && !s->unfit; i++) {
-        uint32_t word = dxk_rdat_list_get(list, i);
+        uint32_t word = dxk_rdat_list_item(list, i);
         dxki_yaml_node *element =
             f->show == DXK_SHOW_STRS ? new_string(s, p, f, word) : new_number(s, word, 0);
         if (!element)

@@ -151,7 +151,7 @@ static int try_form(dxk_ctx *ctx, const dxk_container *container, dxk_str expect
     dxk_str header, code, expected_header, expected_code;
     int same = 0;
     dxk_buffer_init(&out, ctx);
-    if (dxk_dxbc_print(ctx, container, &options, dxk_buffer_sink(&out)) == DXK_OK) {
+    if (dxk_dxbc_print(container, &options, dxk_buffer_sink(&out)) == DXK_OK) {
         split((dxk_str){(const char *)out.data, out.size}, &header, &code);
         split(expected, &expected_header, &expected_code);
         same = same_lines(code, expected_code) + 2 * same_lines(header, expected_header);

@@ -89,9 +89,9 @@ static void assemble(tally *t, dxk_ctx *ctx, const dxk_container *container, boo
     dxk_bytes code = {NULL, 0}, whole = {NULL, 0};
     dxk_buffer_init(&text, ctx);
     dxk_buffer_init(&out, ctx);
-    dxk_status status = dxk_dxbc_print(ctx, container, &options, dxk_buffer_sink(&text));
+    dxk_status status = dxk_dxbc_print(container, &options, dxk_buffer_sink(&text));
     dxk_str listing = {(const char *)text.data, text.size};
-    if (status == DXK_OK && dxk_dxbc_parse(ctx, listing, &again) == DXK_OK) {
+    if (status == DXK_OK && dxk_container_parse(ctx, listing, &again) == DXK_OK) {
         dxk_write_options how = {.digest = dxk_dxbc_digest(listing)};
         code = code_of(again);
         if (dxk_container_write(again, &how, dxk_buffer_sink(&out)) == DXK_OK)

@@ -108,7 +108,7 @@ static bool is_native(dxk_ctx *ctx, const dxk_container *container)
         dxk_program_read(ctx, dxk_container_part(container, index)->content, &program) != DXK_OK)
         return false;
     if (dxk_module_read(ctx, program.bitcode, NULL, &module) == DXK_OK &&
-        dxk_dxil_load(ctx, module, &dxil) == DXK_OK)
+        dxk_dxil_load(module, &dxil) == DXK_OK)
         for (unsigned bit = 0; bit < 64; bit++) {
             const char *flag = dxk_dxil_shader_flag_name(bit);
             if (flag && strcmp(flag, "UseNativeLowPrecision") == 0)

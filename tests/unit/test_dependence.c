@@ -70,7 +70,7 @@ static void check_module(tally *t, dxk_ctx *ctx, dxk_bytes bitcode, const char *
 {
     dxk_module *m = NULL;
     dxk_dxil *d = NULL;
-    if (dxk_module_read(ctx, bitcode, NULL, &m) == DXK_OK && dxk_dxil_load(ctx, m, &d) == DXK_OK &&
+    if (dxk_module_read(ctx, bitcode, NULL, &m) == DXK_OK && dxk_dxil_load(m, &d) == DXK_OK &&
         d->entries.count && d->model.kind != DXK_SHADER_KIND_LIBRARY &&
         dxki_dxil_validator_at_least(d, 5)) {
         compare_elements(t, d, path);

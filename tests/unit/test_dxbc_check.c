@@ -36,7 +36,7 @@ static void assemble(dxk_ctx *ctx, const char *tables, const char *code, dxk_dig
     dxk_buffer_append(&text, tables, strlen(tables));
     dxk_buffer_append(&text, code, strlen(code));
     dxk_status status =
-        dxk_dxbc_parse(ctx, (dxk_str){(const char *)text.data, text.size}, &container);
+        dxk_container_parse(ctx, (dxk_str){(const char *)text.data, text.size}, &container);
     if (status != DXK_OK)
         fail_msg("%s: %s", code, dxk_ctx_diag(ctx, 0)->message);
     dxk_write_options how = {.digest = digest};
@@ -51,7 +51,7 @@ static dxk_status check(dxk_ctx *ctx, dxk_bytes bytes)
     dxk_container *container;
     assert_int_equal(dxk_container_read(ctx, bytes, DXK_READ_STRICT, &container), DXK_OK);
     assert_true(dxk_dxbc_is_legacy(container));
-    dxk_status status = dxk_dxbc_check(ctx, container);
+    dxk_status status = dxk_dxbc_check(container);
     dxk_container_free(container);
     return status;
 }
@@ -456,7 +456,7 @@ static void test_damage(void **state)
         memcpy(copy, data, size);
         copy[i / 4] ^= changes[i % 4];
         if (dxk_container_read(ctx, (dxk_bytes){copy, size}, 0, &container) == DXK_OK) {
-            dxk_dxbc_check(ctx, container);
+            dxk_dxbc_check(container);
             dxk_container_free(container);
         }
         support_ctx_done(ctx);
@@ -472,7 +472,7 @@ static dxk_status run_check(dxk_ctx *ctx, void *user)
     dxk_status status = dxk_container_read(ctx, *bytes, 0, &container);
     if (status != DXK_OK)
         return status;
-    status = dxk_dxbc_check(ctx, container);
+    status = dxk_dxbc_check(container);
     dxk_container_free(container);
     return status;
 }

@@ -37,7 +37,7 @@ static void line_of(dxk_ctx *ctx, const dxk_container *container, dxk_fxc_versio
     dxk_buffer text;
     dxk_dxbc_options options = {.fxc = fxc};
     dxk_buffer_init(&text, ctx);
-    assert_int_equal(dxk_dxbc_print(ctx, container, &options, dxk_buffer_sink(&text)), DXK_OK);
+    assert_int_equal(dxk_dxbc_print(container, &options, dxk_buffer_sink(&text)), DXK_OK);
     assert_int_equal(dxk_buffer_append(&text, "", 1), DXK_OK);
     const char *start = strstr((const char *)text.data, "s_5_");
     assert_non_null(start);
@@ -59,7 +59,7 @@ static void expect(uint32_t version, const uint32_t *tokens, size_t count, const
     assert_string_equal(line, text);
     int size = snprintf(listing, sizeof listing, "%s_5_%u\n%s\n",
                         dxk_enum_text(DXK_ENUM_ID_dxbc_stage, version >> 16), version & 15, text);
-    assert_int_equal(dxk_dxbc_parse(ctx, (dxk_str){listing, (size_t)size}, &again), DXK_OK);
+    assert_int_equal(dxk_container_parse(ctx, (dxk_str){listing, (size_t)size}, &again), DXK_OK);
     const dxk_part *a = dxk_container_part(container, 0), *b = dxk_container_part(again, 0);
     assert_int_equal(a->content.size, b->content.size);
     assert_memory_equal(a->content.data, b->content.data, a->content.size);
@@ -295,9 +295,10 @@ static void test_damaged_messages(void **state)
         dxk_buffer text;
         dxk_dxbc_options options = {.exact = true};
         dxk_buffer_init(&text, ctx);
-        assert_int_equal(dxk_dxbc_print(ctx, container, &options, dxk_buffer_sink(&text)), DXK_OK);
-        assert_int_equal(dxk_dxbc_parse(ctx, (dxk_str){(const char *)text.data, text.size}, &again),
-                         DXK_OK);
+        assert_int_equal(dxk_dxbc_print(container, &options, dxk_buffer_sink(&text)), DXK_OK);
+        assert_int_equal(
+            dxk_container_parse(ctx, (dxk_str){(const char *)text.data, text.size}, &again),
+            DXK_OK);
         const dxk_part *a = dxk_container_part(container, 0), *b = dxk_container_part(again, 0);
         assert_int_equal(a->content.size, b->content.size);
         assert_memory_equal(a->content.data, b->content.data, a->content.size);
@@ -317,7 +318,7 @@ static void test_no_text(void **state)
     dxk_str none = {NULL, 0};
     assert_false(dxk_dxbc_is_listing(none));
     assert_int_equal(dxk_dxbc_digest(none), DXK_DIGEST_FIX);
-    assert_int_equal(dxk_dxbc_parse(ctx, none, &container), DXK_E_INVALID);
+    assert_int_equal(dxk_container_parse(ctx, none, &container), DXK_E_INVALID);
     support_ctx_done(ctx);
 }
 
@@ -330,7 +331,7 @@ static void test_bad_messages(void **state)
         dxk_ctx *ctx = support_ctx();
         dxk_container *container;
         dxk_str text = {texts[i], strlen(texts[i])};
-        assert_int_equal(dxk_dxbc_parse(ctx, text, &container), DXK_E_INVALID);
+        assert_int_equal(dxk_container_parse(ctx, text, &container), DXK_E_INVALID);
         assert_true(support_reported(ctx, "DXBC.SYNTAX"));
         support_ctx_done(ctx);
     }
@@ -395,7 +396,7 @@ static void test_library(void **state)
     dxk_container_insert(container, 1, DXK_FOURCC('L', 'I', 'B', 'H'),
                          (dxk_bytes){bytes, sizeof libh + sizeof names});
     assert_true(dxk_dxbc_present(container));
-    assert_int_equal(dxk_dxbc_print(ctx, container, NULL, dxk_buffer_sink(&text)), DXK_OK);
+    assert_int_equal(dxk_dxbc_print(container, NULL, dxk_buffer_sink(&text)), DXK_OK);
     assert_int_equal(dxk_buffer_append(&text, "", 1), DXK_OK);
     assert_string_equal((const char *)text.data, expected);
     dxk_container_free(container);
@@ -422,11 +423,12 @@ static void expect_level9(const uint32_t *tokens, size_t count, const char *text
             (uint8_t)((i < 16 ? head[i / 4] : tokens[(i - 16) / 4]) >> i % 4 * 8);
     for (size_t i = 16; i < 36; i += 4)
         part[i + 2] = 36;
-    assert_int_equal(dxk_dxbc_parse(ctx, (dxk_str){shader, sizeof shader - 1}, &container), DXK_OK);
+    assert_int_equal(dxk_container_parse(ctx, (dxk_str){shader, sizeof shader - 1}, &container),
+                     DXK_OK);
     dxk_container_insert(container, 0, DXK_FOURCC('A', 'o', 'n', '9'),
                          (dxk_bytes){part, 36 + 4 * count});
     dxk_buffer_init(&out, ctx);
-    assert_int_equal(dxk_dxbc_print(ctx, container, NULL, dxk_buffer_sink(&out)), DXK_OK);
+    assert_int_equal(dxk_dxbc_print(container, NULL, dxk_buffer_sink(&out)), DXK_OK);
     assert_int_equal(dxk_buffer_append(&out, "", 1), DXK_OK);
     char *start = strstr((char *)out.data, "bytecode:\n//\n");
     assert_non_null(start);

@@ -13,7 +13,7 @@ static void reports_the_missing_program(void **state)
     dxk_buffer text;
     dxk_buffer_init(&text, ctx);
     assert_int_equal(dxk_container_create(ctx, &container), DXK_OK);
-    assert_int_equal(dxk_dxbc_print(ctx, container, NULL, dxk_buffer_sink(&text)), DXK_E_INVALID);
+    assert_int_equal(dxk_dxbc_print(container, NULL, dxk_buffer_sink(&text)), DXK_E_INVALID);
     assert_true(support_reported(ctx, "PART.MISSING"));
     dxk_buffer_free(&text);
     dxk_container_free(container);

@@ -259,7 +259,7 @@ static void everything_is_read(void **state)
     maker k = make_with(ctx, NULL, NULL);
     dxk_dxil *d;
     (void)state;
-    assert_int_equal(dxk_dxil_load(ctx, k.m, &d), DXK_OK);
+    assert_int_equal(dxk_dxil_load(k.m, &d), DXK_OK);
     assert_int_equal(dxk_ctx_diag_count(ctx), 0);
 
     dxk_dxil_info info = dxk_dxil_info_get(d);
@@ -474,7 +474,7 @@ static void malformed_metadata_is_reported(void **state)
         maker k = make_with(ctx, bad[i].name, bad[i].text);
         dxk_dxil *d;
         size_t written = 0;
-        dxk_status status = dxk_dxil_load(ctx, k.m, &d);
+        dxk_status status = dxk_dxil_load(k.m, &d);
         if (!d)
             fail_msg("%s = %s: status %d", bad[i].name, bad[i].text, (int)status);
         if (bad[i].rule) {
@@ -487,7 +487,7 @@ static void malformed_metadata_is_reported(void **state)
                          dxk_ctx_diag(ctx, 0)->path);
         }
         dxk_dxil_free(d);
-        dxk_listing_header(ctx, NULL, k.m, NULL, (dxk_sink){nowhere, &written});
+        dxk_listing_print_header(NULL, k.m, NULL, (dxk_sink){nowhere, &written});
         dxk_module_free(k.m);
         support_ctx_done(ctx);
     }
@@ -504,7 +504,7 @@ static void malformed_subobjects_are_reported(void **state)
         add_named(&k, "dx.shaderModel", "{\"lib\", i32 6, i32 6}");
         add_named(&k, "dx.entryPoints", "{null, \"\", null, null, null}");
         add_named(&k, "dx.subobjects", bad_subobjects[i].text);
-        assert_int_equal(dxk_dxil_load(ctx, k.m, &d), DXK_E_INVALID);
+        assert_int_equal(dxk_dxil_load(k.m, &d), DXK_E_INVALID);
         assert_non_null(d->refusal);
         assert_string_equal(d->refusal, bad_subobjects[i].words);
         assert_true(reported_at(ctx, bad_subobjects[i].rule, bad_subobjects[i].path));
@@ -524,7 +524,7 @@ static void the_rest_is_still_read(void **state)
                                  "i64 5}"));
     dxk_dxil *d;
     (void)state;
-    assert_int_equal(dxk_dxil_load(ctx, k.m, &d), DXK_E_INVALID);
+    assert_int_equal(dxk_dxil_load(k.m, &d), DXK_E_INVALID);
     const dxki_dxil_entry *entry = d->entries.items[0];
     assert_int_equal(entry->props.shader_flags, 5);
     assert_false(DXKI_MD_HAS(&entry->props, PROPS_NUM_THREADS));
@@ -547,14 +547,14 @@ static void other_modules_are_empty_views(void **state)
     dxk_dxil_export export;
     size_t written = 0, count;
     (void)state;
-    assert_int_equal(dxk_dxil_load(ctx, k.m, &d), DXK_OK);
+    assert_int_equal(dxk_dxil_load(k.m, &d), DXK_OK);
     assert_false(dxk_dxil_info_get(d).is_dxil);
     assert_int_equal(dxk_dxil_entry_count(d), 0);
     assert_false(dxk_dxil_entry_get(d, 0, &entry));
     assert_false(dxk_dxil_export_get(d, 0, &export));
     assert_null(dxk_dxil_op_counts(d, &count));
     assert_int_equal(dxk_dxil_count(d), DXK_OK);
-    assert_int_equal(dxk_listing_header(ctx, NULL, k.m, NULL, (dxk_sink){nowhere, &written}),
+    assert_int_equal(dxk_listing_print_header(NULL, k.m, NULL, (dxk_sink){nowhere, &written}),
                      DXK_OK);
     assert_int_equal(written, 0);
     dxk_dxil_free(d);
@@ -629,7 +629,7 @@ static void assert_listing(const maker *k, const char *expected)
 {
     dxk_buffer out;
     dxk_buffer_init(&out, k->ctx);
-    assert_int_equal(dxk_listing_header(k->ctx, NULL, k->m, NULL, dxk_buffer_sink(&out)), DXK_OK);
+    assert_int_equal(dxk_listing_print_header(NULL, k->m, NULL, dxk_buffer_sink(&out)), DXK_OK);
     assert_int_equal(dxk_buffer_append(&out, "", 1), DXK_OK);
     assert_string_equal((const char *)out.data, expected);
     dxk_buffer_free(&out);
@@ -660,7 +660,7 @@ static void assert_buffers(const char *resources, const char *expected)
     add_named(&k, "dx.entryPoints", entry);
     dxk_buffer out;
     dxk_buffer_init(&out, ctx);
-    dxk_listing_header(ctx, NULL, k.m, NULL, dxk_buffer_sink(&out));
+    dxk_listing_print_header(NULL, k.m, NULL, dxk_buffer_sink(&out));
     assert_int_equal(dxk_buffer_append(&out, "", 1), DXK_OK);
     char *end = strstr((char *)out.data, ";\n; Resource Bindings");
     assert_non_null(end);
@@ -723,7 +723,7 @@ static void absurd_structures_are_cut_off(void **state)
     add_named(&k, "dx.entryPoints",
               "{@, \"main\", null, {null, null, {{i32 0, #D27*, \"C\", i32 0, i32 0, i32 1, i32 9, "
               "null}}, null}, null}");
-    assert_int_equal(dxk_listing_header(ctx, NULL, k.m, NULL, (dxk_sink){nowhere, &written}),
+    assert_int_equal(dxk_listing_print_header(NULL, k.m, NULL, (dxk_sink){nowhere, &written}),
                      DXK_E_LIMIT);
     assert_true(support_reported(ctx, "LIMIT.LISTING"));
     dxk_module_free(k.m);
@@ -740,7 +740,7 @@ static void sinks_may_refuse(void **state)
     (void)state;
     assert_int_equal(dxk_ctx_create(&options, &small), DXK_OK);
     dxk_buffer_init(&out, small);
-    assert_int_not_equal(dxk_listing_header(ctx, NULL, k.m, NULL, dxk_buffer_sink(&out)), DXK_OK);
+    assert_int_not_equal(dxk_listing_print_header(NULL, k.m, NULL, dxk_buffer_sink(&out)), DXK_OK);
     dxk_buffer_free(&out);
     dxk_ctx_free(small);
     dxk_module_free(k.m);

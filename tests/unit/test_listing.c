@@ -32,10 +32,10 @@ static dxk_status list_container(dxk_ctx *ctx, dxk_bytes bytes, dxk_sink sink)
         if (index != DXK_NO_PART && status == DXK_OK)
             status = dxk_module_read(ctx, program.bitcode, NULL, &module);
         if (status == DXK_OK)
-            status = dxk_listing_header(ctx, container, module, NULL, sink);
+            status = dxk_listing_print_header(container, module, NULL, sink);
     }
     if (status == DXK_OK && module)
-        status = dxk_dxil_load(ctx, module, &d);
+        status = dxk_dxil_load(module, &d);
     if (status == DXK_OK && d)
         status = dxk_dxil_count(d);
     dxk_dxil_free(d);
@@ -143,7 +143,7 @@ static void libraries_have_exports(void **state)
     assert_int_equal(dxk_program_read(ctx, dxk_container_part(container, index)->content, &program),
                      DXK_OK);
     assert_int_equal(dxk_module_read(ctx, program.bitcode, NULL, &module), DXK_OK);
-    assert_int_equal(dxk_dxil_load(ctx, module, &d), DXK_OK);
+    assert_int_equal(dxk_dxil_load(module, &d), DXK_OK);
     assert_int_equal(dxk_dxil_count(d), DXK_OK);
     assert_true(dxk_dxil_export_count(d) >= dxk_dxil_entry_count(d));
     for (size_t i = 0; i < dxk_dxil_export_count(d); i++) {

@@ -194,7 +194,7 @@ static void test_write_is_exact(void **state)
         dxk_buffer out;
         dxk_buffer_init(&out, ctx);
         assert_int_equal(dxk_container_read(ctx, (dxk_bytes){data, size}, 0, &container), DXK_OK);
-        assert_int_equal(dxk_pdb_write(ctx, container, dxk_buffer_sink(&out)), DXK_OK);
+        assert_int_equal(dxk_pdb_write(container, dxk_buffer_sink(&out)), DXK_OK);
         assert_int_equal(out.size, size);
         assert_memory_equal(out.data, data, size);
         dxk_container_free(container);
@@ -220,7 +220,7 @@ static void test_split(void **state)
     dxk_buffer_init(&rest, ctx);
     assert_int_equal(dxk_container_read(ctx, (dxk_bytes){data, size}, 0, &container), DXK_OK);
     dxk_digest_state digest = dxk_container_digest_state(container);
-    assert_int_equal(dxk_pdb_split(ctx, container, dxk_buffer_sink(&out), &name), DXK_OK);
+    assert_int_equal(dxk_pdb_split(container, dxk_buffer_sink(&out), &name), DXK_OK);
     assert_true(name.size > 4);
     assert_int_equal(dxk_container_find(container, DXK_FOURCC('I', 'L', 'D', 'B'), 0), DXK_NO_PART);
     assert_int_equal(dxk_container_write(container, NULL, dxk_buffer_sink(&rest)), DXK_OK);
@@ -262,7 +262,7 @@ static void test_nothing_to_write(void **state)
         dxk_buffer out;
         dxk_buffer_init(&out, ctx);
         assert_int_equal(dxk_container_read(ctx, (dxk_bytes){data, size}, 0, &container), DXK_OK);
-        assert_int_equal(dxk_pdb_write(ctx, container, dxk_buffer_sink(&out)), DXK_E_INVALID);
+        assert_int_equal(dxk_pdb_write(container, dxk_buffer_sink(&out)), DXK_E_INVALID);
         assert_true(support_reported(ctx, "PDB.NOTHING"));
         assert_int_equal(out.size, 0);
         dxk_container_free(container);
@@ -330,7 +330,7 @@ static void test_damage(void **state)
         dxk_container *container;
         if (dxk_container_read(ctx, (dxk_bytes){data, size}, 0, &container) == DXK_OK) {
             dxk_buffer_init(&out, ctx);
-            dxk_pdb_write(ctx, container, dxk_buffer_sink(&out));
+            dxk_pdb_write(container, dxk_buffer_sink(&out));
             dxk_buffer_free(&out);
         }
         dxk_container_free(container);
@@ -355,7 +355,7 @@ static dxk_status run_split(dxk_ctx *ctx, void *user)
         return status;
     dxk_buffer_init(&out, ctx);
     dxk_buffer_init(&name, ctx);
-    status = dxk_pdb_split(ctx, container, dxk_buffer_sink(&out), &name);
+    status = dxk_pdb_split(container, dxk_buffer_sink(&out), &name);
     if (status == DXK_OK)
         status = dxk_pdb_safe_path((dxk_str){"a/b", 3}, &name);
     dxk_buffer_free(&out);

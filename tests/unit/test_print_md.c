@@ -514,7 +514,7 @@ static dxk_status print_failing(dxk_ctx *ctx, void *user)
     dxk_buffer_init(&out, ctx);
     dxk_status status = dxk_container_read(ctx, (dxk_bytes){data, size}, 0, &container);
     if (status == DXK_OK) {
-        status = dxk_disassemble(ctx, container, NULL, dxk_buffer_sink(&out));
+        status = dxk_disassemble(container, NULL, dxk_buffer_sink(&out));
         dxk_container_free(container);
     }
     dxk_buffer_free(&out);
@@ -544,7 +544,7 @@ static void salvage(void **state)
         dxk_buffer_init(&out, ctx);
         dxk_container_read(ctx, (dxk_bytes){data, cut}, DXK_READ_SALVAGE, &container);
         if (container) {
-            dxk_status status = dxk_disassemble(ctx, container, &o, dxk_buffer_sink(&out));
+            dxk_status status = dxk_disassemble(container, &o, dxk_buffer_sink(&out));
             assert_true(status == DXK_OK || status == DXK_E_INVALID || status == DXK_E_NOT_FOUND);
             printed += out.size > 0;
             dxk_container_free(container);

@@ -291,23 +291,23 @@ static void hull_has_all_its_tables(void **state)
 
     dxk_psv_table mask = dxk_psv0_table(psv, DXK_PSV_VIEW_ID_TO_OUTPUT, 0);
     assert_int_equal(mask.columns, 4);
-    assert_true(dxk_psv_table_get(&mask, 0, 0)); /* word 1 */
-    assert_false(dxk_psv_table_get(&mask, 0, 1));
-    assert_false(dxk_psv_table_get(&mask, 0, 4));
-    assert_false(dxk_psv_table_get(&mask, 1, 0));
+    assert_true(dxk_psv_table_depends(&mask, 0, 0)); /* word 1 */
+    assert_false(dxk_psv_table_depends(&mask, 0, 1));
+    assert_false(dxk_psv_table_depends(&mask, 0, 4));
+    assert_false(dxk_psv_table_depends(&mask, 1, 0));
     mask = dxk_psv0_table(psv, DXK_PSV_VIEW_ID_TO_PATCH_OR_PRIM, 0);
     assert_int_equal(mask.columns, 36); /* words 2 and 3 */
     assert_int_equal(mask.row_words, 2);
-    assert_true(dxk_psv_table_get(&mask, 0, 1));
-    assert_true(dxk_psv_table_get(&mask, 0, 32));
-    assert_true(dxk_psv_table_get(&mask, 0, 33));
-    assert_false(dxk_psv_table_get(&mask, 0, 34));
+    assert_true(dxk_psv_table_depends(&mask, 0, 1));
+    assert_true(dxk_psv_table_depends(&mask, 0, 32));
+    assert_true(dxk_psv_table_depends(&mask, 0, 33));
+    assert_false(dxk_psv_table_depends(&mask, 0, 34));
 
     dxk_psv_table table = dxk_psv0_table(psv, DXK_PSV_INPUT_TO_OUTPUT, 0);
     assert_int_equal(table.rows, 8);
     assert_int_equal(table.words[7], 11);
-    assert_true(dxk_psv_table_get(&table, 7, 3));
-    assert_false(dxk_psv_table_get(&table, 7, 2));
+    assert_true(dxk_psv_table_depends(&table, 7, 3));
+    assert_false(dxk_psv_table_depends(&table, 7, 2));
     assert_int_equal(dxk_psv0_table(psv, DXK_PSV_INPUT_TO_OUTPUT, 1).rows, 0);
     assert_int_equal(dxk_psv0_table(psv, DXK_PSV_INPUT_TO_OUTPUT, 4).rows, 0);
     table = dxk_psv0_table(psv, DXK_PSV_INPUT_TO_PATCH, 0);

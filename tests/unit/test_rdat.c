@@ -406,8 +406,8 @@ static void reads_a_library(void **state)
     assert_int_equal(text.size, 0);
     assert_true(dxk_rdat_list_at(rdat, 2, &list));
     assert_int_equal(list.count, 3);
-    assert_int_equal(dxk_rdat_list_get(list, 0), 16);
-    assert_int_equal(dxk_rdat_list_get(list, 3), NONE);
+    assert_int_equal(dxk_rdat_list_item(list, 0), 16);
+    assert_int_equal(dxk_rdat_list_item(list, 3), NONE);
     assert_true(dxk_rdat_list_at(rdat, 12, &list));
     assert_int_equal(list.count, 0);
     assert_false(dxk_rdat_list_at(rdat, 13, &list));

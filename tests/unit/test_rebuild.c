@@ -773,7 +773,7 @@ static const char *build_again(tally *t, dxk_ctx *ctx, const dxk_dxil *d,
         const dxk_diag *diag = dxk_ctx_diag(ctx, 0);
         printf("%s: %s: %s\n", path, diag ? diag->path : "", diag ? diag->message : "");
     } else if (!c.unable) {
-        assert_int_equal(dxk_dxil_load(ctx, m, &made), DXK_OK);
+        assert_int_equal(dxk_dxil_load(m, &made), DXK_OK);
         if (packing == DXK_PACKING_PREFIX_STABLE && !same_elements(made, d, path, true))
             c.unable = "another strategy";
         else
@@ -794,7 +794,7 @@ static void check_module(tally *t, dxk_ctx *ctx, dxk_bytes bitcode, const char *
 {
     dxk_module *m = NULL;
     dxk_dxil *d = NULL;
-    if (dxk_module_read(ctx, bitcode, NULL, &m) == DXK_OK && dxk_dxil_load(ctx, m, &d) == DXK_OK &&
+    if (dxk_module_read(ctx, bitcode, NULL, &m) == DXK_OK && dxk_dxil_load(m, &d) == DXK_OK &&
         d->entries.count && d->model.minor <= 10) {
         const char *unable = build_again(t, ctx, d, DXK_PACKING_PREFIX_STABLE, path);
         if (unable && strcmp(unable, "another strategy") == 0)

@@ -47,7 +47,7 @@ typedef struct loaded {
     uint8_t *data;
     dxk_ctx *ctx;
     dxk_container *container;
-    const dxk_reflect *r;
+    dxk_reflect *r;
 } loaded;
 
 static loaded load(const char *name)
@@ -56,7 +56,7 @@ static loaded load(const char *name)
     size_t size;
     l.data = support_sample(name, &size);
     assert_int_equal(dxk_container_read(l.ctx, (dxk_bytes){l.data, size}, 0, &l.container), DXK_OK);
-    assert_int_equal(dxk_reflect_load(l.ctx, l.container, NULL, &l.r), DXK_OK);
+    assert_int_equal(dxk_reflect_load(l.container, NULL, &l.r), DXK_OK);
     assert_non_null(l.r);
     return l;
 }
@@ -143,7 +143,7 @@ static void compare_text(void *user, const char *path)
     dxk_ctx *ctx = support_ctx();
     dxk_buffer_init(&text, ctx);
     assert_int_equal(dxk_container_read(ctx, (dxk_bytes){data, size}, 0, &container), DXK_OK);
-    assert_int_equal(dxk_reflect_print(ctx, container, dxk_buffer_sink(&text)), DXK_OK);
+    assert_int_equal(dxk_reflect_print(container, dxk_buffer_sink(&text)), DXK_OK);
     t->count++;
     if (text.size == want_size && memcmp(text.data, want, want_size) == 0)
         t->same++;
@@ -182,16 +182,16 @@ static dxk_status reflect_all(dxk_ctx *ctx, void *user)
 {
     const dxk_bytes *bytes = user;
     dxk_container *container = NULL;
-    const dxk_reflect *r = NULL;
+    dxk_reflect *r = NULL;
     size_t written = 0;
     dxk_status status = dxk_container_read(ctx, *bytes, 0, &container);
     if (status == DXK_OK)
-        status = dxk_reflect_load(ctx, container, NULL, &r);
+        status = dxk_reflect_load(container, NULL, &r);
     if (status == DXK_OK)
-        status = dxk_reflect_header(ctx, r, NULL, (dxk_sink){nowhere, &written});
+        status = dxk_reflect_print_header(r, NULL, (dxk_sink){nowhere, &written});
     if (status == DXK_OK &&
         dxk_container_find(container, DXK_FOURCC('D', 'X', 'I', 'L'), 0) != DXK_NO_PART)
-        status = dxk_reflect_print(ctx, container, (dxk_sink){nowhere, &written});
+        status = dxk_reflect_print(container, (dxk_sink){nowhere, &written});
     dxk_reflect_free(r);
     dxk_container_free(container);
     return status;
@@ -219,7 +219,7 @@ static dxk_status reflect_bent(dxk_ctx *ctx, const char *name,
                                void (*bend)(dxk_module *, dxk_dxil *), bool *had)
 {
     dxk_container *container, *bent;
-    const dxk_reflect *r;
+    dxk_reflect *r;
     dxk_buffer bitcode;
     dxk_program program;
     dxk_module *m;
@@ -230,7 +230,7 @@ static dxk_status reflect_bent(dxk_ctx *ctx, const char *name,
     const dxk_part *part = dxk_container_part(container, dxk_container_find(container, STAT, 0));
     assert_int_equal(dxk_program_read(ctx, part->content, &program), DXK_OK);
     assert_int_equal(dxk_module_read(ctx, program.bitcode, NULL, &m), DXK_OK);
-    assert_int_equal(dxk_dxil_load(ctx, m, &d), DXK_OK);
+    assert_int_equal(dxk_dxil_load(m, &d), DXK_OK);
     bend(m, d);
     dxk_buffer_init(&bitcode, ctx);
     assert_int_equal(dxk_module_write(m, NULL, dxk_buffer_sink(&bitcode)), DXK_OK);
@@ -238,10 +238,10 @@ static dxk_status reflect_bent(dxk_ctx *ctx, const char *name,
     dxk_module_free(m);
     assert_int_equal(dxk_container_read(ctx, (dxk_bytes){bitcode.data, bitcode.size}, 0, &bent),
                      DXK_OK);
-    dxk_status status = dxk_reflect_load(ctx, bent, NULL, &r);
+    dxk_status status = dxk_reflect_load(bent, NULL, &r);
     *had = r != NULL;
     if (r)
-        dxk_reflect_header(ctx, r, NULL, (dxk_sink){nowhere, &written});
+        dxk_reflect_print_header(r, NULL, (dxk_sink){nowhere, &written});
     dxk_reflect_free(r);
     dxk_container_free(bent);
     dxk_buffer_free(&bitcode);
@@ -297,7 +297,7 @@ static void cyclic_rdef(void **state)
     uint8_t bytes[sizeof words];
     dxk_container *container;
     dxk_ctx *ctx = support_ctx();
-    const dxk_reflect *r;
+    dxk_reflect *r;
     size_t written = 0;
     (void)state;
     for (size_t i = 0; i < sizeof words; i++)
@@ -306,14 +306,14 @@ static void cyclic_rdef(void **state)
     assert_int_equal(dxk_container_insert(container, 0, DXK_FOURCC('R', 'D', 'E', 'F'),
                                           (dxk_bytes){bytes, sizeof bytes}),
                      DXK_OK);
-    assert_int_equal(dxk_reflect_load(ctx, container, NULL, &r), DXK_E_INVALID);
+    assert_int_equal(dxk_reflect_load(container, NULL, &r), DXK_E_INVALID);
     assert_non_null(r);
     assert_true(support_reported(ctx, "REFLECT.CYCLE"));
     assert_true(r->is_legacy);
     assert_int_equal(r->stage.kind, DXK_SHADER_KIND_VERTEX);
     assert_int_equal(r->buffer_count, 1);
     assert_true(is(r->buffers[0].variables[0].name, "x"));
-    assert_int_equal(dxk_reflect_header(ctx, r, NULL, (dxk_sink){nowhere, &written}), DXK_OK);
+    assert_int_equal(dxk_reflect_print_header(r, NULL, (dxk_sink){nowhere, &written}), DXK_OK);
     dxk_reflect_free(r);
     dxk_container_free(container);
     support_ctx_done(ctx);
@@ -395,7 +395,7 @@ static void absurd_sizes(void **state)
 /* A module for a validator that wrote no usage: the code tells the same as the metadata did. */
 static void usage_from_code(void **state)
 {
-    const dxk_reflect *from_stat, *from_code;
+    dxk_reflect *from_stat, *from_code;
     dxk_container *container, *debug;
     dxk_ctx *ctx = support_ctx();
     size_t size;
@@ -405,8 +405,8 @@ static void usage_from_code(void **state)
     size_t index = dxk_container_find(container, DXK_FOURCC('I', 'L', 'D', 'B'), 0);
     dxk_bytes program = dxk_container_part(container, index)->content;
     assert_int_equal(dxk_container_read(ctx, program, 0, &debug), DXK_OK);
-    assert_int_equal(dxk_reflect_load(ctx, container, NULL, &from_stat), DXK_OK);
-    assert_int_equal(dxk_reflect_load(ctx, debug, NULL, &from_code), DXK_OK);
+    assert_int_equal(dxk_reflect_load(container, NULL, &from_stat), DXK_OK);
+    assert_int_equal(dxk_reflect_load(debug, NULL, &from_code), DXK_OK);
     assert_int_equal(from_stat->buffer_count, from_code->buffer_count);
     assert_true(from_stat->buffer_count > 0);
     for (uint32_t i = 0; i < from_stat->buffer_count; i++)
@@ -428,15 +428,14 @@ static void nothing_to_reflect(void **state)
 {
     dxk_ctx *ctx = support_ctx();
     dxk_container *container;
-    const dxk_reflect *r;
+    dxk_reflect *r;
     size_t written = 0;
     (void)state;
     assert_int_equal(dxk_container_create(ctx, &container), DXK_OK);
-    assert_int_equal(dxk_reflect_load(ctx, container, NULL, &r), DXK_E_NOT_FOUND);
+    assert_int_equal(dxk_reflect_load(container, NULL, &r), DXK_E_NOT_FOUND);
     assert_null(r);
     assert_true(support_reported(ctx, "REFLECT.NOTHING"));
-    assert_int_equal(dxk_reflect_print(ctx, container, (dxk_sink){nowhere, &written}),
-                     DXK_E_INVALID);
+    assert_int_equal(dxk_reflect_print(container, (dxk_sink){nowhere, &written}), DXK_E_INVALID);
     assert_true(support_reported(ctx, "REFLECT.NO_DXIL"));
     assert_int_equal(written, 0);
     dxk_reflect_free(NULL);
@@ -449,7 +448,7 @@ static void other_rdat(void **state)
 {
     dxk_ctx *ctx = support_ctx();
     dxk_container *library, *other;
-    const dxk_reflect *r;
+    dxk_reflect *r;
     size_t sizes[2];
     uint8_t *data[2] = {support_sample("lib-node.dxil", &sizes[0]),
                         support_sample("lib-rt.dxil", &sizes[1])};
@@ -460,7 +459,7 @@ static void other_rdat(void **state)
     assert_int_equal(
         dxk_container_replace(library, dxk_container_find(library, RDAT, 0), part->content),
         DXK_OK);
-    assert_int_equal(dxk_reflect_load(ctx, library, NULL, &r), DXK_E_INVALID);
+    assert_int_equal(dxk_reflect_load(library, NULL, &r), DXK_E_INVALID);
     assert_non_null(r);
     assert_true(support_reported(ctx, "REFLECT.RESOURCES"));
     for (uint32_t i = 0; i < r->function_count; i++)

@@ -95,10 +95,10 @@ static void test_errors(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
         const error_case *c = &errors[i];
-        dxk_rootsig_compile_options options = {.version = c->version};
+        dxk_rootsig_parse_options options = {.version = c->version};
         dxk_root_signature *signature;
         dxk_ctx *ctx = support_ctx();
-        dxk_status status = dxk_rootsig_compile(ctx, str(c->text), &options, &signature);
+        dxk_status status = dxk_rootsig_parse(ctx, str(c->text), &options, &signature);
         const dxk_diag *diag = dxk_ctx_diag(ctx, 0);
         if (status != DXK_E_INVALID || signature || !diag || strcmp(diag->rule, c->rule) != 0 ||
             diag->place != DXK_PLACE_LINE || diag->line != c->line || diag->column != c->column)
@@ -115,9 +115,9 @@ static void test_errors(void **state)
 
 static dxk_root_signature *compile(dxk_ctx *ctx, const char *text, uint32_t version)
 {
-    dxk_rootsig_compile_options options = {.version = version};
+    dxk_rootsig_parse_options options = {.version = version};
     dxk_root_signature *signature;
-    assert_int_equal(dxk_rootsig_compile(ctx, str(text), &options, &signature), DXK_OK);
+    assert_int_equal(dxk_rootsig_parse(ctx, str(text), &options, &signature), DXK_OK);
     return signature;
 }
 
@@ -238,10 +238,10 @@ static void test_files(void **state)
     const dxk_rootsig_print_options line = {.one_line = true};
     (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        dxk_rootsig_compile_options options = {.define = files[i].define};
+        dxk_rootsig_parse_options options = {.define = files[i].define};
         dxk_root_signature *signature;
         dxk_ctx *ctx = support_ctx();
-        dxk_status status = dxk_rootsig_compile(ctx, str(files[i].text), &options, &signature);
+        dxk_status status = dxk_rootsig_parse(ctx, str(files[i].text), &options, &signature);
         if (files[i].printed) {
             if (status != DXK_OK)
                 fail_msg("%s: %s", files[i].text, dxk_ctx_diag(ctx, 0)->message);
@@ -268,10 +268,10 @@ static void test_macro_bombs(void **state)
             n += (size_t)snprintf(text + n, sizeof text - n, "#define A%d A%d A%d\n", i, i + 1,
                                   i + 1);
         snprintf(text + n, sizeof text - n, "#define A60 %s\n", last[k]);
-        dxk_rootsig_compile_options options = {.define = "A0"};
+        dxk_rootsig_parse_options options = {.define = "A0"};
         dxk_root_signature *signature;
         dxk_ctx *ctx = support_ctx();
-        assert_int_equal(dxk_rootsig_compile(ctx, str(text), &options, &signature), DXK_E_LIMIT);
+        assert_int_equal(dxk_rootsig_parse(ctx, str(text), &options, &signature), DXK_E_LIMIT);
         assert_true(support_reported(ctx, "LIMIT.TEXT"));
         support_ctx_done(ctx);
     }
@@ -362,18 +362,17 @@ static void test_patches(void **state)
 static void test_layout_and_unchecked(void **state)
 {
     dxk_ctx *ctx = support_ctx();
-    dxk_rootsig_compile_options options = {.unchecked = true};
+    dxk_rootsig_parse_options options = {.unchecked = true};
     dxk_root_signature *signature;
     dxk_buffer bytes, text;
     (void)state;
-    assert_int_equal(dxk_rootsig_compile(ctx, str("CBV(b0), CBV(b0)"), &options, &signature),
-                     DXK_OK);
+    assert_int_equal(dxk_rootsig_parse(ctx, str("CBV(b0), CBV(b0)"), &options, &signature), DXK_OK);
     assert_int_equal(dxk_rootsig_verify(ctx, signature, NULL, 0, nowhere), DXK_E_INVALID);
     assert_true(support_reported(ctx, "ROOTSIG.OVERLAP"));
     dxk_rootsig_free(signature);
     dxk_ctx_clear_diags(ctx);
     assert_int_equal(
-        dxk_rootsig_compile(ctx, str("RootConstants(num32BitConstants=65,b0)"), NULL, &signature),
+        dxk_rootsig_parse(ctx, str("RootConstants(num32BitConstants=65,b0)"), NULL, &signature),
         DXK_OK);
     assert_true(support_reported(ctx, "ROOTSIG.COST"));
     dxk_rootsig_free(signature);
@@ -471,11 +470,11 @@ static void test_many_ranges(void **state)
         n += (size_t)snprintf(text + n, size - n, "SRV(t%d, numDescriptors = 2),", 2 * i);
     dxk_str all = {text, n};
     text[n - 1] = ')';
-    assert_int_equal(dxk_rootsig_compile(ctx, all, NULL, &signature), DXK_OK);
+    assert_int_equal(dxk_rootsig_parse(ctx, all, NULL, &signature), DXK_OK);
     dxk_rootsig_free(signature);
     n = n - 1 + (size_t)snprintf(text + n - 1, size - n, ",SRV(t%d))", 2 * COUNT + 1);
     all.size = n;
-    assert_int_equal(dxk_rootsig_compile(ctx, all, NULL, &signature), DXK_E_INVALID);
+    assert_int_equal(dxk_rootsig_parse(ctx, all, NULL, &signature), DXK_E_INVALID);
     assert_true(support_reported(ctx, "ROOTSIG.OVERLAP"));
     free(text);
     support_ctx_done(ctx);
@@ -483,11 +482,11 @@ static void test_many_ranges(void **state)
 
 static dxk_status run_all(dxk_ctx *ctx, void *user)
 {
-    dxk_rootsig_compile_options options = {.define = "RS"};
+    dxk_rootsig_parse_options options = {.define = "RS"};
     dxk_root_signature *signature;
     dxk_buffer text;
     (void)user;
-    dxk_status status = dxk_rootsig_compile(
+    dxk_status status = dxk_rootsig_parse(
         ctx,
         str("#define RS \"DescriptorTable(SRV(t0), UAV(u0)), CBV(b0)\" \", StaticSampler(s0)\"\n"),
         &options, &signature);

@@ -54,7 +54,7 @@ static dxk_status validate(dxk_ctx *ctx, const dxk_container *container,
     if (status == DXK_OK)
         status = dxk_container_read(ctx, (dxk_bytes){bytes.data, bytes.size}, 0, &written);
     if (status == DXK_OK)
-        status = dxk_validate(ctx, written, options, result);
+        status = dxk_validate(written, options, result);
     dxk_container_free(written);
     dxk_buffer_free(&bytes);
     return status;
@@ -70,7 +70,7 @@ static dxk_status judge(dxk_ctx *ctx, void *user)
     for (size_t i = 0; i < j->count && status == DXK_OK; i++)
         status = change_part(container, &j->changes[i]);
     if (status == DXK_OK)
-        status = j->directly ? dxk_validate(ctx, container, &options, &j->result)
+        status = j->directly ? dxk_validate(container, &options, &j->result)
                              : validate(ctx, container, &options, &j->result);
     if (!j->keep) {
         dxk_validation_free(j->result);
@@ -196,14 +196,14 @@ static void judges_what_would_be_written(void **state)
     assert_int_equal(dxk_container_insert(container, 0, DXK_FOURCC('P', 'R', 'I', 'V'),
                                           (dxk_bytes){input.data, 24}),
                      DXK_OK);
-    assert_int_equal(dxk_validate(ctx, container, NULL, &direct), DXK_OK);
+    assert_int_equal(dxk_validate(container, NULL, &direct), DXK_OK);
     assert_int_equal(dxk_validation_verdict(direct), DXK_VERDICT_VALID);
     dxk_validation_free(direct);
     assert_int_equal(dxk_container_insert(container, 1, strange, (dxk_bytes){input.data, 4}),
                      DXK_OK);
     assert_int_equal(dxk_container_remove(container, dxk_container_find(container, PSV0, 0)),
                      DXK_OK);
-    assert_int_equal(dxk_validate(ctx, container, NULL, &direct), DXK_OK);
+    assert_int_equal(dxk_validate(container, NULL, &direct), DXK_OK);
     assert_int_equal(validate(ctx, container, NULL, &written), DXK_OK);
     assert_int_equal(dxk_validation_count(direct, NULL), 2);
     assert_int_equal(dxk_validation_count(written, NULL), 2);

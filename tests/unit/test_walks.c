@@ -61,11 +61,11 @@ static dxk_module *parse(dxk_ctx *ctx, const char *globals, const char *body, co
     return module;
 }
 
-static void validate(dxk_ctx *ctx, const dxk_container *container)
+static void validate(const dxk_container *container)
 {
     dxk_validation *result = NULL;
     const dxk_validate_options how = {.max_findings = 4};
-    assert_int_equal(dxk_validate(ctx, container, &how, &result), DXK_OK);
+    assert_int_equal(dxk_validate(container, &how, &result), DXK_OK);
     dxk_validation_free(result);
 }
 
@@ -74,7 +74,7 @@ static void find_dependence(dxk_ctx *ctx, const dxk_module *module)
     dxk_buffer words;
     dxk_dxil *program = NULL;
     dxk_buffer_init(&words, ctx);
-    assert_int_equal(dxk_dxil_load(ctx, module, &program), DXK_OK);
+    assert_int_equal(dxk_dxil_load(module, &program), DXK_OK);
     assert_int_equal(dxki_dxil_find_dependence(program, &words), DXK_OK);
     dxk_dxil_free(program);
     dxk_buffer_free(&words);
@@ -89,11 +89,11 @@ static void walk(dxk_ctx *ctx, dxk_module *module)
     dxk_buffer_init(&bytes, ctx);
     assert_int_equal(dxk_module_write(module, NULL, dxk_buffer_sink(&bytes)), DXK_OK);
     assert_int_equal(dxk_container_build(module, NULL, &container), DXK_OK);
-    validate(ctx, container);
+    validate(container);
     find_dependence(ctx, module);
-    assert_int_equal(dxk_container_reencode_modules(ctx, container), DXK_OK);
+    assert_int_equal(dxk_container_reencode_modules(container), DXK_OK);
     assert_int_equal(dxk_container_write(container, NULL, (dxk_sink){count, &size}), DXK_OK);
-    assert_int_equal(dxk_reflect_print(ctx, container, (dxk_sink){count, &size}), DXK_OK);
+    assert_int_equal(dxk_reflect_print(container, (dxk_sink){count, &size}), DXK_OK);
     dxk_container_free(container);
     dxk_buffer_free(&bytes);
 }

@@ -33,32 +33,29 @@ static uint32_t fourcc_of(const char *text)
     return strlen(text) == 4 ? DXK_FOURCC(text[0], text[1], text[2], text[3]) : 0;
 }
 
-/* The bitcode to show: of the part that was asked for, or of the best there is. */
-static int find_bitcode(job *j, const dxk_container *container, dxk_bytes *bitcode)
+/* The bitcode in the first part of a kind; STAT need not have any. */
+static int read_part(job *j, const dxk_container *container, uint32_t fourcc, dxk_program *program)
 {
     const bc_options *o = j->options;
-    uint32_t wanted[] = {DXK_FOURCC('I', 'L', 'D', 'B'), DXK_FOURCC('D', 'X', 'I', 'L'),
-                         DXK_FOURCC('S', 'T', 'A', 'T')};
-    size_t count = sizeof wanted / sizeof *wanted;
-    if (dxk_container_kind(container) == DXK_INPUT_BITCODE && !o->part) {
-        *bitcode = dxk_container_input(container);
-        return CLI_OK;
-    }
-    if (o->part) {
-        wanted[0] = fourcc_of(o->part);
-        count = 1;
-    }
-    for (size_t i = 0; i < count; i++) {
-        size_t index = dxk_container_find(container, wanted[i], 0);
-        dxk_program program;
-        if (index == DXK_NO_PART)
-            continue;
-        dxk_bytes content = dxk_container_part(container, index)->content;
-        dxk_status status = dxk_program_read(j->ctx, content, &program);
-        *bitcode = program.bitcode;
-        return job_status(j, status);
-    }
-    return job_error(j, CLI_INVALID, "there is no part %s", o->part ? o->part : "with a program");
+    size_t index = dxk_container_find(container, fourcc, 0);
+    if (index == DXK_NO_PART)
+        return job_error(j, CLI_INVALID, "there is no part %s",
+                         o->part ? o->part : "with a program");
+    dxk_bytes content = dxk_container_part(container, index)->content;
+    return job_status(j, dxk_program_read(j->ctx, content, program));
+}
+
+/* The program to show: of the part that was asked for, or of the best there is. */
+static int find_program(job *j, const dxk_container *container, dxk_program *program)
+{
+    const bc_options *o = j->options;
+    dxk_program_place place;
+    if (o->part)
+        return read_part(j, container, fourcc_of(o->part), program);
+    dxk_status status = dxk_container_program(container, DXK_PROGRAM_LIST, &place);
+    *program = place.program;
+    return status == DXK_E_NOT_FOUND ? read_part(j, container, DXK_PART_STAT, program)
+                                     : job_status(j, status);
 }
 
 /* Hands on whole lines as elements of the open JSON array. */
@@ -112,14 +109,14 @@ static int show(job *j, dxk_bytes bitcode, uint64_t offset)
 static int run(job *j)
 {
     dxk_container *container;
-    dxk_bytes bitcode = {NULL, 0};
+    dxk_program program;
     int status = job_load(j, DXK_READ_SALVAGE, &container);
     if (!container)
         return status;
-    int shown = find_bitcode(j, container, &bitcode);
+    int shown = find_program(j, container, &program);
     if (shown == CLI_OK) {
-        dxk_bytes input = dxk_container_input(container);
-        shown = show(j, bitcode, (uint64_t)(bitcode.data - input.data));
+        const uint8_t *input = dxk_container_input(container).data;
+        shown = show(j, program.bitcode, (uint64_t)(program.bitcode.data - input));
     }
     dxk_container_free(container);
     return shown > status ? shown : status;

@@ -11,9 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FOURCC_DXIL DXK_FOURCC('D', 'X', 'I', 'L')
-#define FOURCC_ILDB DXK_FOURCC('I', 'L', 'D', 'B')
-
 typedef struct extract_options {
     const char *output; /* -o */
     const char *what;   /* first operand */
@@ -72,25 +69,18 @@ static int extract_part(job *j, const dxk_container *container, const extract_op
     return write_bytes(j, o->output, part->content);
 }
 
-/* The bitcode of the first part of kind `fourcc`. */
-static int extract_bitcode(job *j, const dxk_container *container, uint32_t fourcc)
+static int extract_bitcode(job *j, const dxk_container *container, dxk_program_choice choice)
 {
     const extract_options *o = j->options;
-    size_t index = dxk_container_find(container, fourcc, 0);
-    dxk_bytes bitcode = j->input;
-    const dxk_part *part = NULL;
-    if (dxk_container_kind(container) != DXK_INPUT_BITCODE) {
-        dxk_program program;
-        if (index == DXK_NO_PART)
-            return job_error(j, CLI_INVALID, "there is no part '%s'",
-                             fourcc == FOURCC_DXIL ? "DXIL" : "ILDB");
-        part = dxk_container_part(container, index);
-        int status = job_status(j, dxk_program_read(j->ctx, part->content, &program));
-        if (status != CLI_OK)
-            return status;
-        bitcode = program.bitcode;
-    }
-    json_file(j, part, index, o->output, bitcode.size);
+    dxk_program_place place;
+    dxk_status status = dxk_container_program(container, choice, &place);
+    if (status == DXK_E_NOT_FOUND)
+        return job_error(j, CLI_INVALID, "there is no part '%s'",
+                         choice == DXK_PROGRAM_RUN ? "DXIL" : "ILDB");
+    if (status != DXK_OK)
+        return job_status(j, status);
+    dxk_bytes bitcode = place.program.bitcode;
+    json_file(j, dxk_container_part(container, place.part), place.part, o->output, bitcode.size);
     return write_bytes(j, o->output, bitcode);
 }
 
@@ -136,9 +126,9 @@ static int extract(job *j, const dxk_container *container)
     if (strcmp(o->what, "all") == 0)
         return extract_all(j, container, o->output);
     if (strcmp(o->what, "program") == 0)
-        return extract_bitcode(j, container, FOURCC_DXIL);
+        return extract_bitcode(j, container, DXK_PROGRAM_RUN);
     if (strcmp(o->what, "debug") == 0)
-        return extract_bitcode(j, container, FOURCC_ILDB);
+        return extract_bitcode(j, container, DXK_PROGRAM_DEBUG);
     return extract_part(j, container, o);
 }
 

@@ -13,9 +13,6 @@
 
 #include <string.h>
 
-#define FOURCC_HASH     DXK_FOURCC('H', 'A', 'S', 'H')
-#define FOURCC_DXIL     DXK_FOURCC('D', 'X', 'I', 'L')
-#define FOURCC_ILDB     DXK_FOURCC('I', 'L', 'D', 'B')
 #define HASH_SIZE       20 /* u32 flags, digest[16] */
 #define INCLUDES_SOURCE 1u
 
@@ -77,17 +74,13 @@ static int prepare(cli_app *app)
 /* ---------------------------------------------------------------------------------------- */
 /* Finding out                                                                                */
 
-/* MD5 of the bitcode in the first part of that kind; false when there is none. */
-static bool hash_program(job *j, const dxk_container *container, uint32_t fourcc, uint8_t md5[16])
+/* MD5 of the bitcode of a program; false when there is none. */
+static bool hash_program(const dxk_container *container, dxk_program_choice choice, uint8_t md5[16])
 {
-    size_t index = dxk_container_find(container, fourcc, 0);
-    dxk_program program;
-    if (index == DXK_NO_PART)
+    dxk_program_place place;
+    if (dxk_container_program(container, choice, &place) != DXK_OK)
         return false;
-    const dxk_part *part = dxk_container_part(container, index);
-    if (dxk_program_read(j->ctx, part->content, &program) != DXK_OK)
-        return false;
-    dxk_md5(program.bitcode, md5);
+    dxk_md5(place.program.bitcode, md5);
     return true;
 }
 
@@ -106,11 +99,11 @@ static void judge_hash(findings *f)
 static int find_hash(job *j, const dxk_container *container, findings *f)
 {
     f->hash = HASH_NONE;
-    f->hash_index = dxk_container_find(container, FOURCC_HASH, 0);
+    f->hash_index = dxk_container_find(container, DXK_PART_HASH, 0);
     if (f->hash_index == DXK_NO_PART)
         return CLI_OK;
-    f->has_dxil = hash_program(j, container, FOURCC_DXIL, f->dxil);
-    f->has_ildb = hash_program(j, container, FOURCC_ILDB, f->ildb);
+    f->has_dxil = hash_program(container, DXK_PROGRAM_RUN, f->dxil);
+    f->has_ildb = hash_program(container, DXK_PROGRAM_DEBUG, f->ildb);
     dxk_bytes content = dxk_container_part(container, f->hash_index)->content;
     if (content.size < HASH_SIZE) {
         f->hash = HASH_WRONG;

@@ -267,9 +267,11 @@ static uint32_t stage_of(const dxk_container *shader, const dxk_psv0 *psv)
 {
     dxk_bytes program;
     uint32_t stage = dxk_psv0_stage(psv);
+    dxk_program_header header;
     if (stage == DXK_SHADER_KIND_INVALID && find_part(shader, FOURCC_DXIL, &program) &&
-        program.size >= 4)
-        stage = (uint32_t)program.data[2] | (uint32_t)program.data[3] << 8;
+        dxk_record_load(DXK_RECORD_ID_program_header, program, &header) ==
+            DXK_WIRE_SIZE_program_header)
+        stage = header.shader_kind;
     return stage;
 }
 

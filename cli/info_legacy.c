@@ -8,9 +8,6 @@
 
 #include "info.h"
 
-static const uint32_t program_parts[] = {DXK_FOURCC('S', 'H', 'E', 'X'),
-                                         DXK_FOURCC('S', 'H', 'D', 'R')};
-
 static void show_program(info *in, const dxk_dxbc_program *p)
 {
     uint32_t stage = dxk_dxbc_program_stage(p);
@@ -53,18 +50,14 @@ static void show_compiler(info *in)
 
 dxk_status info_legacy_summary(info *in)
 {
+    dxk_program_place place;
     dxk_status status = DXK_OK;
-    for (size_t i = 0; i < sizeof program_parts / sizeof *program_parts; i++) {
-        size_t index = dxk_container_find(in->container, program_parts[i], 0);
+    if (dxk_container_program(in->container, DXK_PROGRAM_TOKENS, &place) == DXK_OK) {
         dxk_dxbc_program *program;
-        if (index == DXK_NO_PART)
-            continue;
-        status = dxk_dxbc_decode(in->j->ctx, dxk_container_part(in->container, index)->content,
-                                 &program);
+        status = dxk_dxbc_decode(in->j->ctx, place.program.bitcode, &program);
         if (status == DXK_OK)
             show_program(in, program);
         dxk_dxbc_program_free(program);
-        break;
     }
     show_compiler(in);
     return status;

@@ -5,8 +5,6 @@
  */
 #include "info.h"
 
-#include <string.h>
-
 #define OPERATIONS_SHOWN 12u   /* in text; JSON has all */
 #define NAMES_SEARCHED   4096u /* resources of a class, so that hostile counts stay cheap */
 
@@ -21,19 +19,14 @@ static dxk_status read_module(info *in, dxk_bytes bitcode, dxk_module **module, 
 
 dxk_status info_read_modules(info *in)
 {
+    dxk_program_place names;
     dxk_status status = DXK_OK;
-    size_t stat = dxk_container_find(in->container, DXK_FOURCC('S', 'T', 'A', 'T'), 0);
     if (in->program)
         status = read_module(in, in->program->as.program->bitcode, &in->module, &in->dxil);
     else if (dxk_container_kind(in->container) == DXK_INPUT_BITCODE)
         status = read_module(in, dxk_container_input(in->container), &in->module, &in->dxil);
-    if (stat != DXK_NO_PART) {
-        dxk_bytes content = dxk_container_part(in->container, stat)->content;
-        dxk_program program;
-        bool is_program = content.size >= 12 && memcmp(content.data + 8, "DXIL", 4) == 0;
-        if (is_program && dxk_program_read(in->j->ctx, content, &program) == DXK_OK)
-            read_module(in, program.bitcode, &in->names_module, &in->names);
-    }
+    if (dxk_container_program(in->container, DXK_PROGRAM_NAMES, &names) == DXK_OK)
+        read_module(in, names.program.bitcode, &in->names_module, &in->names);
     if (in->dxil && status == DXK_OK)
         status = dxk_dxil_count(in->dxil);
     return status;

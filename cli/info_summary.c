@@ -159,17 +159,13 @@ static void summarize_digest(info *in)
 /* Does the HASH part agree with the bitcode? It may be over the debug module. */
 static bool hash_is_right(info *in, const uint8_t digest[16])
 {
-    static const uint32_t kinds[] = {DXK_FOURCC('D', 'X', 'I', 'L'),
-                                     DXK_FOURCC('I', 'L', 'D', 'B')};
+    static const dxk_program_choice choices[] = {DXK_PROGRAM_RUN, DXK_PROGRAM_DEBUG};
     for (size_t i = 0; i < 2; i++) {
-        size_t index = dxk_container_find(in->container, kinds[i], 0);
-        dxk_program program;
+        dxk_program_place place;
         uint8_t md5[16];
-        if (index == DXK_NO_PART ||
-            dxk_program_read(in->j->ctx, dxk_container_part(in->container, index)->content,
-                             &program) != DXK_OK)
+        if (dxk_container_program(in->container, choices[i], &place) != DXK_OK)
             continue;
-        dxk_md5(program.bitcode, md5);
+        dxk_md5(place.program.bitcode, md5);
         if (memcmp(md5, digest, 16) == 0)
             return true;
     }

@@ -139,16 +139,15 @@ static void load_unknown(job *j, subject *s)
 static void load_debug(job *j, subject *s)
 {
     dxk_container *pdb = s->container;
-    size_t index = dxk_container_find(pdb, DXK_FOURCC('I', 'L', 'D', 'B'), 0);
-    dxk_program program;
-    if (index == DXK_NO_PART)
+    dxk_program_place place;
+    dxk_status status = dxk_container_program(pdb, DXK_PROGRAM_DEBUG, &place);
+    if (status == DXK_E_NOT_FOUND)
         return;
-    dxk_status status = dxk_program_read(j->ctx, dxk_container_part(pdb, index)->content, &program);
     s->container = NULL;
     s->source = pdb;
     finish(s, SUBJECT_DAMAGED, status);
     if (status == DXK_OK)
-        load_bitcode(j, program.bitcode, s);
+        load_bitcode(j, place.program.bitcode, s);
 }
 
 void subject_load(job *j, bool as_dxv, subject *s)

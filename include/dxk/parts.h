@@ -82,6 +82,38 @@ DXK_API dxk_str dxk_signature_name(const dxk_signature *signature, size_t index)
  */
 DXK_API dxk_status dxk_program_read(dxk_ctx *ctx, dxk_bytes content, dxk_program *out);
 
+/* Which of a container's programs is meant. */
+typedef enum dxk_program_choice {
+    DXK_PROGRAM_RUN = 0,     /* the one that runs: DXIL */
+    DXK_PROGRAM_DEBUG = 1,   /* the one with debug information: ILDB */
+    DXK_PROGRAM_LIST = 2,    /* the one that tells a reader most: ILDB, else DXIL */
+    DXK_PROGRAM_NAMES = 3,   /* STAT, a module without code that kept its names */
+    DXK_PROGRAM_REFLECT = 4, /* what reflection reads: STAT, else DXIL, else ILDB */
+    DXK_PROGRAM_TOKENS = 5   /* shader models 4 and 5: SHEX, else SHDR */
+} dxk_program_choice;
+
+/* A program of a container, and where it lies. */
+typedef struct dxk_program_place {
+    size_t part;         /* index of the part; DXK_NO_PART for bare bitcode */
+    dxk_program program; /* as dxk_program_read() gives it; of bare bitcode and of tokens (in
+                            `bitcode`) that member alone */
+    uint64_t offset;     /* of the bitcode, from the start of the container */
+} dxk_program_place;
+
+/* Part that holds the chosen program; DXK_NO_PART when there is none. A STAT part of counters is
+ * no program. The part may be damaged. */
+DXK_API size_t dxk_container_find_program(const dxk_container *container,
+                                          dxk_program_choice choice);
+
+/*
+ * Finds and reads the chosen program. An input that is a bare program has it for each choice that
+ * allows DXIL, bare bitcode is the program for each but DXK_PROGRAM_NAMES and DXK_PROGRAM_TOKENS.
+ * DXK_E_NOT_FOUND, which is not reported, when there is none. DXK_E_INVALID when the part is
+ * damaged; the place then has what is there of the bitcode, NULL when it starts past the end.
+ */
+DXK_API dxk_status dxk_container_program(const dxk_container *container, dxk_program_choice choice,
+                                         dxk_program_place *out);
+
 #ifdef __cplusplus
 }
 #endif

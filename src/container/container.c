@@ -13,15 +13,20 @@
 
 #include <string.h>
 
-#define BITCODE_MAGIC  0xdec04342u /* "BC" C0 DE */
-#define WRAPPER_MAGIC  0x0b17c0deu
-#define PROGRAM_HEADER 24u
+#define BITCODE_MAGIC 0xdec04342u /* "BC" C0 DE */
+#define WRAPPER_MAGIC 0x0b17c0deu
+
+bool dxki_container_program_header(dxk_bytes content, dxk_program_header *header)
+{
+    dxk_record_load(DXK_RECORD_ID_program_header, content, header);
+    return header->magic == DXK_PART_DXIL;
+}
 
 static bool is_program(dxk_bytes input)
 {
-    if (input.size < PROGRAM_HEADER || dxki_load32(input.data + 8) != DXK_PART_DXIL)
-        return false;
-    return dxki_load32(input.data + 4) <= UINT32_MAX / 4;
+    dxk_program_header header;
+    return input.size >= DXK_WIRE_SIZE_program_header &&
+           dxki_container_program_header(input, &header) && header.size_in_dwords <= UINT32_MAX / 4;
 }
 
 static bool is_reflection(dxk_bytes input)
@@ -303,4 +308,9 @@ size_t dxk_container_find(const dxk_container *c, uint32_t fourcc, size_t from)
         if (c->parts.items[i].fourcc == fourcc)
             return i;
     return DXK_NO_PART;
+}
+
+const dxk_part *dxki_container_first(const dxk_container *c, uint32_t fourcc)
+{
+    return dxk_container_part(c, dxk_container_find(c, fourcc, 0));
 }

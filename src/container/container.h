@@ -11,6 +11,7 @@
 
 #include "dxk/container.h"
 #include "base/vec.h"
+#include "dxk/records.h"
 
 #define DXKI_CONTAINER_MAGIC  DXK_FOURCC('D', 'X', 'B', 'C')
 #define DXKI_HEADER_SIZE      32u
@@ -34,6 +35,13 @@ struct dxk_container {
     DXKI_VEC(dxk_part) parts;
     DXKI_VEC(dxki_container_span) slack;
 };
+
+/* Reads the header of a program, or as many of its fields as `content` has; the others are zero.
+ * True if its magic is right. */
+bool dxki_container_program_header(dxk_bytes content, dxk_program_header *header);
+
+/* First part of kind `fourcc`; NULL when there is none. */
+const dxk_part *dxki_container_first(const dxk_container *container, uint32_t fourcc);
 
 /* Finds stream `index` of an MSF 7.00 file and pieces it together in the container's arena.
  * DXK_E_NOT_FOUND when the file has no such stream. Source: LLVM's PDB/MsfFile.rst. */

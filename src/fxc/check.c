@@ -497,8 +497,7 @@ bool dxk_dxbc_is_legacy(const dxk_container *container)
                                      DXK_PART_Aon9, DXK_PART_FX10, FXLC};
     if (dxk_container_kind(container) != DXK_INPUT_CONTAINER)
         return false;
-    if (dxk_container_find(container, DXK_PART_DXIL, 0) != DXK_NO_PART ||
-        dxk_container_find(container, DXK_PART_ILDB, 0) != DXK_NO_PART)
+    if (dxk_container_find_program(container, DXK_PROGRAM_LIST) != DXK_NO_PART)
         return false;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (dxk_container_find(container, kinds[i], 0) != DXK_NO_PART)

@@ -317,8 +317,7 @@ static dxk_status print_library(dxk_ctx *ctx, const dxk_container *container,
 
 static bool has_program(const dxk_container *container)
 {
-    return dxk_container_find(container, DXK_PART_SHEX, 0) != DXK_NO_PART ||
-           dxk_container_find(container, DXK_PART_SHDR, 0) != DXK_NO_PART;
+    return dxk_container_find_program(container, DXK_PROGRAM_TOKENS) != DXK_NO_PART;
 }
 
 dxk_status dxk_dxbc_print(const dxk_container *container, const dxk_dxbc_options *options,
@@ -340,9 +339,7 @@ dxk_status dxk_dxbc_print(const dxk_container *container, const dxk_dxbc_options
 
 bool dxk_dxbc_present(const dxk_container *container)
 {
-    static const uint32_t dxil[] = {DXK_PART_DXIL, DXK_PART_ILDB};
-    for (size_t i = 0; i < 2; i++)
-        if (dxk_container_find(container, dxil[i], 0) != DXK_NO_PART)
-            return false;
+    if (dxk_container_find_program(container, DXK_PROGRAM_LIST) != DXK_NO_PART)
+        return false;
     return has_program(container) || dxk_container_find(container, DXK_PART_LIBF, 0) != DXK_NO_PART;
 }

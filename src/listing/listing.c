@@ -10,12 +10,13 @@
 #include "container/container.h"
 
 #include "base/diag.h"
+#include "container/container.h"
+#include "parts/parts.h"
 #include "spec/reader_rules.h"
 
 #include <string.h>
 
-#define MAX_HEADER  0x10000000u /* bytes */
-#define PART_HEADER 8u          /* bytes before the content of a part */
+#define MAX_HEADER 0x10000000u /* bytes */
 
 void dxki_listing_note(dxki_listing *l, dxk_status status)
 {
@@ -69,9 +70,7 @@ void dxki_listing_table(dxki_listing *l, const dxki_listing_column *columns, siz
 
 static const dxk_part *find_part(const dxki_listing *l, uint32_t fourcc)
 {
-    size_t index = l->container ? dxk_container_find(l->container, fourcc, 0) : DXK_NO_PART;
-
-    return index == DXK_NO_PART ? NULL : dxk_container_part(l->container, index);
+    return l->container ? dxki_container_first(l->container, fourcc) : NULL;
 }
 
 dxk_decoded *dxki_listing_part(dxki_listing *l, uint32_t fourcc)
@@ -208,14 +207,10 @@ void dxki_listing_hash(dxki_listing *l)
 /* Stage in the header of the program that is listed, for PSV0 that does not store it. */
 static bool program_stage(const dxki_listing *l, uint32_t *stage)
 {
-    const dxk_part *part = find_part(l, DXK_PART_ILDB);
+    size_t index = dxk_container_find_program(l->container, DXK_PROGRAM_LIST);
 
-    if (!part)
-        part = find_part(l, DXK_PART_DXIL);
-    if (!part || part->content.size < DXK_WIRE_SIZE_program_header)
-        return false;
-    *stage = part->content.data[2] | (uint32_t)part->content.data[3] << 8;
-    return true;
+    return index != DXK_NO_PART &&
+           dxki_part_program_stage(dxk_container_part(l->container, index)->content, stage);
 }
 
 void dxki_listing_psv(dxki_listing *l)
@@ -241,19 +236,17 @@ void dxki_listing_psv(dxki_listing *l)
 /* ---------------------------------------------------------------------------------------- */
 /* The whole                                                                                  */
 
-/* Reads the module of STAT. *module and *view stay NULL when there is none or it is damaged. */
+/* Reads the module of STAT. *module stays NULL when there is none or it is damaged. */
 static void load_reflection(dxki_listing *l, dxk_module **module)
 {
-    const dxk_part *part = find_part(l, DXK_PART_STAT);
-    dxk_program program;
+    dxk_program_place place;
+    dxk_status status = dxk_container_program(l->container, DXK_PROGRAM_NAMES, &place);
 
-    if (!part)
+    if (status == DXK_E_NOT_FOUND)
         return;
-    dxk_status status = dxk_program_read(l->ctx, part->content, &program);
     if (status == DXK_OK) {
-        dxk_module_read_options options = {.file_offset = part->offset + PART_HEADER};
-        options.file_offset += (uint64_t)(program.bitcode.data - part->content.data);
-        status = dxk_module_read(l->ctx, program.bitcode, &options, module);
+        dxk_module_read_options options = {.file_offset = place.offset};
+        status = dxk_module_read(l->ctx, place.program.bitcode, &options, module);
     }
     dxki_listing_note(l, status);
 }
@@ -303,7 +296,7 @@ dxk_status dxk_listing_print_header(const dxk_container *container, const dxk_mo
     l.sink = sink;
     dxki_out_init(&l.out, sink);
     container_blocks(&l);
-    if (module && !reflection) {
+    if (module && container && !reflection) {
         load_reflection(&l, &own);
         reflection = own;
     }

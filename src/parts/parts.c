@@ -5,7 +5,6 @@
 
 #include "base/out.h"
 #include "container/container.h"
-#include "wire/load.h"
 
 #include <string.h>
 
@@ -36,11 +35,10 @@ static const dxki_part_kind *find_kind(uint32_t fourcc)
 
 const dxki_part_kind *dxki_part_kind_of(uint32_t fourcc, dxk_bytes content)
 {
-    const dxki_part_kind *kind = find_kind(fourcc);
-    bool program = content.size >= 12 && dxki_load32(content.data + 8) == DXK_PART_DXIL;
-    if (fourcc == counters.fourcc && !program)
+    dxk_program_header header;
+    if (fourcc == counters.fourcc && !dxki_container_program_header(content, &header))
         return &counters;
-    return kind;
+    return find_kind(fourcc);
 }
 
 const char *dxk_part_title(uint32_t fourcc, dxk_bytes content)

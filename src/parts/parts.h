@@ -32,6 +32,13 @@ const dxki_part_kind *dxki_part_kind_of(uint32_t fourcc, dxk_bytes content);
 #undef DXK_PART_RECORD
 #undef DXK_PART
 
+/* Stage in the header of a program; false when the part ends before it. */
+bool dxki_part_program_stage(dxk_bytes content, uint32_t *stage);
+
+/* View of the bitcode that the header of a program tells; false when it has no magic, or the part
+ * lacks some of it. Reports nothing. */
+bool dxki_part_program_view(dxk_bytes content, dxk_bytes *bitcode);
+
 /* STAT of shader models 4 and 5, which has no row. */
 bool dxki_part_walk_counters(dxki_codec *c, void *part);
 

@@ -11,9 +11,8 @@
 /* Content of the first part of a kind; empty when there is none. */
 static dxk_bytes content_of(const dxk_container *container, uint32_t fourcc)
 {
-    size_t index = dxk_container_find(container, fourcc, 0);
-    return index == DXK_NO_PART ? (dxk_bytes){NULL, 0}
-                                : dxk_container_part(container, index)->content;
+    const dxk_part *part = dxki_container_first(container, fourcc);
+    return part ? part->content : (dxk_bytes){NULL, 0};
 }
 
 /* The last component of the name in ILDN. */
@@ -46,17 +45,16 @@ static dxk_status take_guid(dxk_container *container, uint8_t hash[16], bool *fo
 
 dxk_status dxki_pdb_identity(dxk_container *container, uint8_t hash[16], bool *found)
 {
-    dxk_program program;
-    dxk_bytes dxil = content_of(container, DXK_PART_DXIL);
+    dxk_program_place place;
     dxk_ctx *ctx = container->ctx;
     dxk_status status = DXK_OK;
     *found = false;
     ctx->muted++;
     if (container->kind == DXK_INPUT_PDB)
         status = take_guid(container, hash, found);
-    if (status == DXK_OK && !*found && dxil.size &&
-        dxk_program_read(ctx, dxil, &program) == DXK_OK) {
-        dxk_md5(program.bitcode, hash);
+    if (status == DXK_OK && !*found && container->kind != DXK_INPUT_BITCODE &&
+        dxk_container_program(container, DXK_PROGRAM_RUN, &place) == DXK_OK) {
+        dxk_md5(place.program.bitcode, hash);
         *found = true;
     }
     ctx->muted--;

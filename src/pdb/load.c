@@ -160,33 +160,17 @@ static void take_facts(dxk_pdb *pdb)
 /* ---------------------------------------------------------------------------------------- */
 /* Debug module                                                                               */
 
-/* The bitcode to look for metadata in: of ILDB; without a container of the program itself. */
-static dxk_status find_bitcode(dxk_pdb *pdb, dxk_bytes *bitcode)
-{
-    dxk_input_kind kind = dxk_container_kind(pdb->container);
-    uint32_t fourcc = kind == DXK_INPUT_PROGRAM ? DXK_PART_DXIL : DXK_PART_ILDB;
-    size_t index = dxk_container_find(pdb->container, fourcc, 0);
-    dxk_program program;
-    *bitcode = dxk_container_input(pdb->container);
-    if (kind == DXK_INPUT_BITCODE)
-        return DXK_OK;
-    if (index == DXK_NO_PART)
-        return DXK_E_NOT_FOUND;
-    dxk_status status =
-        dxk_program_read(pdb->ctx, dxk_container_part(pdb->container, index)->content, &program);
-    if (status == DXK_OK)
-        *bitcode = program.bitcode;
-    return status;
-}
-
+/* Reads the metadata of the debug module; for all that is known, a bare program is one. */
 static dxk_status read_module(dxk_pdb *pdb)
 {
-    dxk_bytes bitcode;
-    dxk_status status = find_bitcode(pdb, &bitcode);
+    bool is_program = dxk_container_kind(pdb->container) == DXK_INPUT_PROGRAM;
+    dxk_program_place place;
+    dxk_status status = dxk_container_program(
+        pdb->container, is_program ? DXK_PROGRAM_RUN : DXK_PROGRAM_DEBUG, &place);
     if (status == DXK_E_NOT_FOUND)
         return DXK_OK;
     if (status == DXK_OK)
-        status = dxk_module_read(pdb->ctx, bitcode, NULL, &pdb->module);
+        status = dxk_module_read(pdb->ctx, place.program.bitcode, NULL, &pdb->module);
     if (status == DXK_OK)
         status = dxki_pdb_read_metadata(pdb);
     return tolerate(pdb, status);

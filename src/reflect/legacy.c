@@ -438,17 +438,13 @@ static void read_declaration(const dxk_dxbc_program *p, const dxk_dxbc_instructi
 /* Models 4 and 5 number the stages as DXIL does. */
 static void describe_program(legacy *l)
 {
-    static const uint32_t kinds[] = {DXK_PART_SHEX, DXK_PART_SHDR};
     dxk_reflect *data = &l->x->r->data;
+    dxk_program_place place;
     dxk_dxbc_program *p;
-    size_t index = DXK_NO_PART;
 
-    for (size_t i = 0; index == DXK_NO_PART && i < sizeof kinds / sizeof kinds[0]; i++)
-        index = dxk_container_find(l->x->container, kinds[i], 0);
-    if (index == DXK_NO_PART)
+    if (dxk_container_program(l->x->container, DXK_PROGRAM_TOKENS, &place) != DXK_OK)
         return;
-    dxki_reflect_note(
-        l->x, dxk_dxbc_decode(l->x->ctx, dxk_container_part(l->x->container, index)->content, &p));
+    dxki_reflect_note(l->x, dxk_dxbc_decode(l->x->ctx, place.program.bitcode, &p));
     if (!p)
         return;
     const uint32_t stage = dxk_dxbc_program_stage(p);

@@ -10,13 +10,13 @@
 
 #include "base/diag.h"
 #include "base/str.h"
+#include "container/container.h"
 #include "spec/d3d.h"
 #include "spec/reader_rules.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define PART_HEADER        8u
 #define FEATURE_LEVEL_12_0 0xc000u
 #define USAGE_SINCE        (1u << 16 | 5u) /* validator version */
 #define MODEL_6_5          (6u << 16 | 5u)
@@ -69,16 +69,9 @@ void *dxki_reflect_alloc(dxki_reflect_run *x, uint64_t count, size_t size)
     return memory;
 }
 
-static const dxk_part *find_part(const dxk_container *container, uint32_t fourcc)
-{
-    size_t index = dxk_container_find(container, fourcc, 0);
-
-    return index == DXK_NO_PART ? NULL : dxk_container_part(container, index);
-}
-
 const dxk_decoded *dxki_reflect_part(dxki_reflect_run *x, uint32_t fourcc)
 {
-    const dxk_part *part = find_part(x->container, fourcc);
+    const dxk_part *part = dxki_container_first(x->container, fourcc);
     dxk_decoded *decoded = NULL;
 
     if (!part || x->r->part_count == sizeof x->r->parts / sizeof x->r->parts[0])
@@ -92,56 +85,11 @@ const dxk_decoded *dxki_reflect_part(dxki_reflect_run *x, uint32_t fourcc)
 /* ---------------------------------------------------------------------------------------- */
 /* Loading                                                                                    */
 
-static uint64_t load32(const uint8_t *at)
+static void load_module(dxki_reflect_run *x, const dxk_program_place *place)
 {
-    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-}
+    const dxk_module_read_options options = {.file_offset = place->offset};
 
-/* Is the part a program, STAT not counters? Looks at the header alone. */
-static bool is_program(const dxk_part *part)
-{
-    enum { MAGIC = 8, OFFSET = 16, SIZE = 20 };
-    const dxk_bytes c = part->content;
-
-    return c.size >= DXK_WIRE_SIZE_program_header && memcmp(c.data + MAGIC, "DXIL", 4) == 0 &&
-           MAGIC + load32(c.data + OFFSET) + load32(c.data + SIZE) <= c.size;
-}
-
-/* The part with the module; NULL: there is none. */
-static const dxk_part *find_module(const dxki_reflect_run *x)
-{
-    static const uint32_t kinds[] = {DXK_PART_DXIL, DXK_PART_ILDB};
-    const dxk_container *c = x->container;
-    const dxk_part *best = NULL;
-
-    for (size_t i = dxk_container_find(c, DXK_PART_STAT, 0); i != DXK_NO_PART;
-         i = dxk_container_find(c, DXK_PART_STAT, i + 1)) {
-        const dxk_part *part = dxk_container_part(c, i);
-        if (is_program(part))
-            best = part;
-    }
-    for (size_t i = 0; !best && i < sizeof kinds / sizeof kinds[0]; i++)
-        best = find_part(c, kinds[i]);
-    return best;
-}
-
-static void load_module(dxki_reflect_run *x, const dxk_part *part)
-{
-    dxk_module_read_options options = {.file_offset = 0};
-    dxk_bytes bitcode = dxk_container_input(x->container);
-    dxk_program program;
-
-    if (part) {
-        dxk_status status = dxk_program_read(x->ctx, part->content, &program);
-        dxki_reflect_note(x, status);
-        if (status != DXK_OK)
-            return;
-        bitcode = program.bitcode;
-        options.file_offset = (uint64_t)(bitcode.data - part->content.data);
-        if (dxk_container_kind(x->container) != DXK_INPUT_PROGRAM)
-            options.file_offset += part->offset + PART_HEADER;
-    }
-    dxki_reflect_note(x, dxk_module_read(x->ctx, bitcode, &options, &x->r->module));
+    dxki_reflect_note(x, dxk_module_read(x->ctx, place->program.bitcode, &options, &x->r->module));
     if (x->r->module)
         dxki_reflect_note(x, dxk_dxil_load(x->r->module, &x->r->dxil));
     x->m = x->r->module;
@@ -270,15 +218,18 @@ static void reflect_module(dxki_reflect_run *x)
 
 static void reflect_container(dxki_reflect_run *x)
 {
-    const dxk_part *part = find_module(x);
+    dxk_program_place place;
+    dxk_status status = dxk_container_program(x->container, DXK_PROGRAM_REFLECT, &place);
 
-    if (part || dxk_container_kind(x->container) == DXK_INPUT_BITCODE) {
-        load_module(x, part);
-        if (x->d)
-            reflect_module(x);
+    if (status == DXK_E_NOT_FOUND) {
+        dxki_reflect_legacy(x);
         return;
     }
-    dxki_reflect_legacy(x);
+    dxki_reflect_note(x, status);
+    if (status == DXK_OK)
+        load_module(x, &place);
+    if (x->d)
+        reflect_module(x);
 }
 
 dxk_status dxk_reflect_load(const dxk_container *container, const dxk_reflect_options *options,

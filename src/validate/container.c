@@ -4,6 +4,7 @@
  * them anew from the module (CONTAINER). Which file has the rest is told in container.h.
  */
 #include "base/out.h"
+#include "container/container.h"
 #include "dxk/part_kinds.h"
 #include "validate/container.h"
 #include "wire/load.h"
@@ -60,14 +61,14 @@ static bool is_version_good(dxk_bytes c)
 static bool check_program(dxki_val *v, dxk_bytes content)
 {
     const dxki_dxil_shader_model *model = &v->d->model;
-    uint32_t version = content.size >= 4 ? dxki_load32(content.data) : 0;
-    uint32_t major = version >> 4 & 15, minor = version & 15;
-    if (major == model->major && minor == model->minor)
+    dxk_program_header h;
+    dxki_container_program_header(content, &h);
+    if (h.major_version == model->major && h.minor_version == model->minor)
         return true;
-    dxki_val_error(v, DXKI_VR_SM_PROGRAMVERSION,
-                   DXKI_VARGS(dxki_val_arg_number(major), dxki_val_arg_number(minor),
-                              dxki_val_arg_number(model->major),
-                              dxki_val_arg_number(model->minor)));
+    dxki_val_error(
+        v, DXKI_VR_SM_PROGRAMVERSION,
+        DXKI_VARGS(dxki_val_arg_number(h.major_version), dxki_val_arg_number(h.minor_version),
+                   dxki_val_arg_number(model->major), dxki_val_arg_number(model->minor)));
     return false;
 }
 

@@ -12,7 +12,6 @@
 #include "spec/reader_rules.h"
 #include "spec/rules.h"
 #include "validate/validate.h"
-#include "wire/load.h"
 #include "verify/verify.h"
 
 #define CODE_BAD_CONTAINER 0x80070016u /* what the reference answers for a broken frame */
@@ -454,22 +453,24 @@ static bool check_frame(dxki_val *v, const dxk_container *container)
 static dxk_str header_fault(dxki_val *v, dxk_bytes part)
 {
     const uint32_t head = DXK_WIRE_SIZE_program_header;
+    dxk_program_header header;
+    bool marked = dxki_container_program_header(part, &header);
     if (part.size <= head)
         return dxki_val_format(
             v, "The part has %0 bytes, the header of a program alone needs %1.",
             DXKI_VARGS(dxki_val_arg_number(part.size), dxki_val_arg_number(head)));
-    uint64_t words = dxki_load32(part.data + 4), offset = dxki_load32(part.data + 16);
-    uint64_t size = dxki_load32(part.data + 20);
+    uint64_t words = header.size_in_dwords;
     if (words * 4 > part.size)
         return dxki_val_format(
             v, "The header says that the program has %0 words, the part has %1.",
             DXKI_VARGS(dxki_val_arg_number(words), dxki_val_arg_number(part.size / 4)));
-    if (dxki_load32(part.data + 8) != DXK_PART_DXIL)
+    if (!marked)
         return dxki_str("The header of the program has no magic 'DXIL' at byte 8.");
     return dxki_val_format(v,
                            "The bitcode has %0 bytes at byte %1 behind the magic, the part ends at "
                            "byte %2 behind it.",
-                           DXKI_VARGS(dxki_val_arg_number(size), dxki_val_arg_number(offset),
+                           DXKI_VARGS(dxki_val_arg_number(header.bitcode_size),
+                                      dxki_val_arg_number(header.bitcode_offset),
                                       dxki_val_arg_number(part.size - 8)));
 }
 
@@ -486,13 +487,14 @@ static dxk_module *read_program(dxki_val *v, const dxk_container *container, siz
         return NULL;
     }
     return dxki_val_read_bitcode(v, bitcode,
-                                 part->offset + 8 + (uint64_t)(bitcode.data - part->content.data));
+                                 part->offset + DXKI_PART_HEADER_SIZE +
+                                     (uint64_t)(bitcode.data - part->content.data));
 }
 
 static void validate_parts(dxki_val *v, const dxk_container *container)
 {
-    size_t index = dxk_container_find(container, DXK_PART_DXIL, 0);
-    size_t debug = dxk_container_find(container, DXK_PART_ILDB, 0);
+    size_t index = dxk_container_find_program(container, DXK_PROGRAM_RUN);
+    size_t debug = dxk_container_find_program(container, DXK_PROGRAM_DEBUG);
     bool is_container = dxk_container_kind(container) == DXK_INPUT_CONTAINER;
     dxk_module *module = NULL, *debug_module = NULL;
     if (!is_container && index == DXK_NO_PART) { /* a PDB has the debug module alone */

@@ -7,23 +7,19 @@
 
 #include "base/out.h"
 #include "bitcode/judge.h"
-#include "dxk/parts.h"
+#include "container/container.h"
+#include "parts/parts.h"
 #include "validate/validate.h"
-#include "wire/load.h"
 
 /* The part's sizes, its magic, and the place of the bitcode, relative to the magic. The header may
  * state fewer bytes than there are, even none. */
 bool dxki_val_program_header(dxk_bytes part, dxk_bytes *bitcode)
 {
-    if (part.size <= DXK_WIRE_SIZE_program_header ||
-        4 * (uint64_t)dxki_load32(part.data + 4) > part.size ||
-        dxki_load32(part.data + 8) != DXK_PART_DXIL)
-        return false;
-    uint64_t offset = 8 + (uint64_t)dxki_load32(part.data + 16), size = dxki_load32(part.data + 20);
-    if (size == 0 || offset > part.size || size > part.size - offset)
-        return false;
-    *bitcode = (dxk_bytes){part.data + offset, (size_t)size};
-    return true;
+    dxk_program_header header;
+    return part.size > DXK_WIRE_SIZE_program_header &&
+           dxki_container_program_header(part, &header) &&
+           4 * (uint64_t)header.size_in_dwords <= part.size &&
+           dxki_part_program_view(part, bitcode) && bitcode->size;
 }
 
 /* Says it where a reader has warned last, else of all of the bitcode. */

@@ -10,20 +10,18 @@
 #include "dxk/dxbc.h"
 #include "dxk/part_kinds.h"
 #include "validate/validate.h"
-#include "wire/load.h"
 
 #define RELEASED_MINOR 9u /* of shader model 6 */
 
 /* Does the program ask for a shader model that is known, but not released? */
 static bool is_preview(const dxk_container *container)
 {
-    size_t index = dxk_container_find(container, DXK_PART_DXIL, 0);
-    if (index == DXK_NO_PART)
+    const dxk_part *program = dxki_container_first(container, DXK_PART_DXIL);
+    dxk_program_header h;
+    if (!program || !dxki_container_program_header(program->content, &h))
         return false;
-    dxk_bytes content = dxk_container_part(container, index)->content;
-    uint32_t version = content.size >= 4 ? dxki_load32(content.data) : 0;
-    uint32_t major = version >> 4 & 15, minor = version & 15;
-    return major == 6 && minor > RELEASED_MINOR && minor <= DXKI_VALIDATOR_MINOR;
+    return h.major_version == 6 && h.minor_version > RELEASED_MINOR &&
+           h.minor_version <= DXKI_VALIDATOR_MINOR;
 }
 
 /* Of shader models 4 and 5 the digest is judged, too: that which it will have. */

@@ -8,9 +8,7 @@
 #include "base/diag.h"
 #include "base/out.h"
 #include "spec/reader_rules.h"
-#include "wire/load.h"
-
-#define PROGRAM_KIND 2u /* offset of the shader kind in a program */
+#include "container/container.h"
 
 dxk_status dxki_yaml_llvm_refuses(dxk_ctx *ctx, const char *what, const char *of)
 {
@@ -30,16 +28,10 @@ static const struct {
     {DXK_PART_RTS0, "More than one RTS0"}, {DXK_PART_PSV0, "More than one PSV0"},
 };
 
-static const dxk_part *find(const dxk_container *container, uint32_t fourcc)
-{
-    size_t index = dxk_container_find(container, fourcc, 0);
-    return index == DXK_NO_PART ? NULL : dxk_container_part(container, index);
-}
-
 static bool same_kind(dxk_bytes a, dxk_bytes b)
 {
-    return a.size < 4 || b.size < 4 ||
-           dxki_load16(a.data + PROGRAM_KIND) == dxki_load16(b.data + PROGRAM_KIND);
+    uint32_t of_a, of_b;
+    return !dxki_part_program_stage(a, &of_a) || !dxki_part_program_stage(b, &of_b) || of_a == of_b;
 }
 
 dxk_status dxki_yaml_llvm_check(dxk_ctx *ctx, const dxk_container *container)
@@ -50,9 +42,9 @@ dxk_status dxki_yaml_llvm_check(dxk_ctx *ctx, const dxk_container *container)
             dxk_container_find(container, once[i].fourcc, first + 1) != DXK_NO_PART)
             return dxki_yaml_llvm_refuses(ctx, once[i].more, " part is present in the file");
     }
-    const dxk_part *dxil = find(container, DXK_PART_DXIL);
-    const dxk_part *ildb = find(container, DXK_PART_ILDB);
-    if (find(container, DXK_PART_PSV0) && !dxil && !ildb)
+    const dxk_part *dxil = dxki_container_first(container, DXK_PART_DXIL);
+    const dxk_part *ildb = dxki_container_first(container, DXK_PART_ILDB);
+    if (dxki_container_first(container, DXK_PART_PSV0) && !dxil && !ildb)
         return dxki_yaml_llvm_refuses(ctx,
                                       "cannot fully parse pipeline state validation information ",
                                       "without DXIL or ILDB part");

@@ -516,9 +516,10 @@ static uint32_t find_stage(const dxk_container *container)
 {
     for (size_t i = 0; i < dxk_container_part_count(container); i++) {
         const dxk_part *part = dxk_container_part(container, i);
-        if ((part->fourcc == DXK_PART_DXIL || part->fourcc == DXK_PART_ILDB) &&
-            part->content.size >= 4)
-            return dxki_load32(part->content.data) >> 16;
+        bool program = part->fourcc == DXK_PART_DXIL || part->fourcc == DXK_PART_ILDB;
+        uint32_t stage;
+        if (program && dxki_part_program_stage(part->content, &stage))
+            return stage;
     }
     return DXK_SHADER_KIND_INVALID;
 }

@@ -26,21 +26,21 @@ static const opt_spec specs[] = {
     {'o', "output", OPT_TEXT, offsetof(as_options, output), "FILE", "write to FILE",
      "Default: standard output, unless that is a terminal."},
     {0, "no-container", OPT_FLAG, offsetof(as_options, no_container), NULL,
-     "write the bitcode alone", NULL},
+     "write the bitcode only", NULL},
     {0, "validator-version", OPT_TEXT, offsetof(as_options, validator), "N.M",
-     "make what validator N.M expects",
-     "Sets dx.valver, also in a module that names another version;\n"
-     "parts and their versions follow from it. 0.0: the container\n"
-     "will not be validated."},
+     "make a container for validator N.M",
+     "Sets dx.valver, even if the module has another version;\n"
+     "parts and their versions follow from it. 0.0: for containers\n"
+     "that will not be validated."},
     {0, "digest", OPT_CHOICE, offsetof(as_options, digest), "auto|none|retail|debug",
      "digest of the container",
-     "auto: zero for DXIL, as the reference's assembler leaves it; what the\n"
-     "listing says or the compiler writes for shader models 4 and 5."},
+     "auto: zero for DXIL, as the reference's assembler writes it; for\n"
+     "shader models 4 and 5 what the listing or the compiler's rule says."},
     {0, "sign", OPT_FLAG, offsetof(as_options, sign), NULL, "validate, then write the digest",
-     "What breaks a rule is reported, and nothing is written."},
+     "If a rule is broken, findings are printed and nothing is written."},
     {0, "format", OPT_CHOICE, offsetof(as_options, format), "text|dxa",
-     "form of what is said about errors in the text",
-     "dxa: message, line and caret on standard output, as dxa prints them."},
+     "how an error in the text is printed",
+     "dxa: message, line and caret on standard output, as `dxa` prints."},
     {0},
 };
 
@@ -211,14 +211,13 @@ const cli_command cmd_as = {
     .summary = "assemble: text or bitcode to a container",
     .operands = "[FILE]",
     .about =
-        "Takes LLVM 3.7 assembly as `dxk dis` and `dxc -dumpbin` print it, with or without the\n"
-        "header of comments, or bitcode, and makes the container of it: program, signatures,\n"
-        "pipeline state and all else that follows from the module.\n"
+        "Makes a container from LLVM 3.7 assembly, as `dxk dis` and `dxc -dumpbin` print it,\n"
+        "with or without the comment header, or from bitcode: program, signatures, pipeline\n"
+        "state and all other parts that follow from the module. A listing of shader model 4\n"
+        "or 5 becomes a container with its program.\n"
         "\n"
-        "A listing of shader model 4 or 5 becomes the container of its program.\n"
-        "\n"
-        "Errors of the text name line and column; there is one, the one that the reference's\n"
-        "assembler reports.",
+        "An error in the text is reported with line and column. Only one is reported, the one\n"
+        "that the reference's assembler reports.",
     .examples = "dxk as shader.ll -o shader.dxil\n"
                 "dxk dis a.dxil | dxk as -o b.dxil\n"
                 "dxk as --sign --validator-version 1.6 shader.ll -o shader.dxil\n"

@@ -17,14 +17,16 @@ typedef struct bc_options {
 
 static const opt_spec specs[] = {
     {'p', "part", OPT_TEXT, offsetof(bc_options, part), "FOURCC", "the program part to show",
-     "Default: ILDB when there is one, else DXIL, else STAT."},
+     "Default: ILDB if there is one, else DXIL, else STAT."},
     {0, "offsets", OPT_FLAG, offsetof(bc_options, offsets), NULL,
-     "put the bit offset in front of each line",
+     "begin each line with its bit offset",
      "In hexadecimal, from the start of the container, as in diagnostics."},
-    {0, "no-records", OPT_FLAG, offsetof(bc_options, no_records), NULL, "the statistics only",
+    {0, "no-records", OPT_FLAG, offsetof(bc_options, no_records), NULL,
+     "print the statistics "
+     "only",
      NULL},
     {0, "no-summary", OPT_FLAG, offsetof(bc_options, no_summary), NULL,
-     "the blocks and records only", NULL},
+     "print blocks and records only", NULL},
     {0},
 };
 
@@ -127,9 +129,8 @@ const cli_command cmd_bc = {
     .summary = "show the raw bit stream of a program",
     .operands = "[FILE...]",
     .about = "Prints the bit stream as LLVM 3.7's `llvm-bcanalyzer -dump` does: every block and\n"
-             "record with the abbreviation it was written with and its operands, blobs as text,\n"
-             "then statistics of the blocks and of their records. A broken stream is shown up to\n"
-             "where it breaks.",
+             "record with its abbreviation and operands, blobs as text, then statistics of blocks\n"
+             "and records. A broken stream is shown up to the damage.",
     .examples = "dxk bc shader.dxil | less\n"
                 "dxk bc --no-records shader.dxil\n"
                 "dxk bc --part STAT --offsets shader.dxil",

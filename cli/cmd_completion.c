@@ -265,8 +265,8 @@ const cli_command cmd_completion = {
     .name = "completion",
     .summary = "print a completion script for a shell",
     .operands = "bash|zsh",
-    .about = "The script completes commands, options and their values. It is made from the same\n"
-             "tables that parse the command line.",
+    .about = "The script completes commands, options and their values. It is made from the tables\n"
+             "that parse the command line.",
     .examples = "dxk completion bash > ~/.local/share/bash-completion/completions/dxk\n"
                 "dxk completion zsh > ~/.zfunc/_dxk      # with ~/.zfunc in fpath\n"
                 "eval \"$(dxk completion bash)\"          # for this shell only",

@@ -17,8 +17,10 @@ typedef struct diff_options {
 
 static const opt_spec specs[] = {
     {'l', "layout", OPT_FLAG, offsetof(diff_options, layout), NULL,
-     "also sizes, offsets and string tables that follow from the rest", NULL},
-    {'q', "quiet", OPT_FLAG, offsetof(diff_options, quiet), NULL, "print nothing, only exit 0 or 1",
+     "also compare sizes, offsets and string tables", NULL},
+    {'q', "quiet", OPT_FLAG, offsetof(diff_options, quiet), NULL,
+     "print nothing, exit with "
+     "status 0 or 1",
      NULL},
     {0},
 };
@@ -112,10 +114,10 @@ const cli_command cmd_diff = {
     .name = "diff",
     .summary = "compare two containers field by field",
     .operands = "A B",
-    .about = "Names what differs by path, with the value in A and in B. Parts are compared with\n"
-             "the part of the same kind wherever it stands; what only follows from the rest\n"
-             "(sizes, offsets, string tables) is left out unless --layout is given.\n"
-             "Exit status: 0 when there is no difference, 1 when there is one.\n",
+    .about = "Prints each difference as a path with the values in A and in B. Parts are compared\n"
+             "with the part of the same kind, in whatever order they are. Sizes, offsets and\n"
+             "string tables that follow from other fields are compared with --layout only.\n"
+             "Exits with status 0 if there is no difference, 1 if there is one.\n",
     .examples = "dxk diff before.dxil after.dxil\n",
     .options = specs,
     .options_size = sizeof(diff_options),

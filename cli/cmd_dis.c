@@ -15,23 +15,25 @@ typedef struct dis_options {
 } dis_options;
 
 static const opt_spec specs[] = {
-    {0, "no-header", OPT_FLAG, offsetof(dis_options, no_header), NULL,
-     "leave out the comment header in front of the module", NULL},
+    {0, "no-header", OPT_FLAG, offsetof(dis_options, no_header), NULL, "omit the comment header",
+     NULL},
     {0, "no-comments", OPT_FLAG, offsetof(dis_options, no_comments), NULL,
-     "leave out the comments in the module",
+     "omit the comments in the module",
      "Operations, source lines, variables, predecessors, attributes."},
     {0, "offsets", OPT_FLAG, offsetof(dis_options, offsets), NULL,
-     "add each instruction's bit offset in the bitcode", "As `dxk bc --offsets` shows them."},
+     "add each instruction's bit offset in the bitcode",
+     "The offset that `dxk bc --offsets` "
+     "shows."},
     {0, "raw-ids", OPT_FLAG, offsetof(dis_options, raw_ids), NULL,
      "add the internal numbers of instructions, types, nodes, globals", NULL},
     {0, "salvage", OPT_FLAG, offsetof(dis_options, salvage), NULL,
-     "of a damaged module, print what comes before the damage", NULL},
+     "print what precedes the damage in a damaged module", NULL},
     {0, "fxc", OPT_CHOICE, offsetof(dis_options, fxc), "auto|9.29|9.30|6.3|10.0|10.1",
-     "shader models 4 and 5: list in the form of this compiler",
-     "auto: the one that the container names, else 10.1."},
+     "shader models 4 and 5: list as this compiler does",
+     "auto: the compiler that the container names, else 10.1."},
     {0, "exact", OPT_FLAG, offsetof(dis_options, exact), NULL,
-     "shader models 4 and 5: add what the listing lacks as comments",
-     "So that assembling it gives the same container."},
+     "shader models 4 and 5: add missing facts as comments",
+     "Assembling such a listing gives the same container."},
     {'o', "output", OPT_TEXT, offsetof(dis_options, output), "FILE", "write to FILE",
      "Default: standard output."},
     {0},
@@ -113,15 +115,15 @@ const cli_command cmd_dis = {
     .operands = "[FILE...]",
     .about =
         "Prints what `dxc -dumpbin` prints, byte for byte: a header of comments about the\n"
-        "container, then the module as LLVM 3.7 assembly text, with the name of each DXIL\n"
-        "operation and of its operands behind the call. Of two modules the one with debug\n"
-        "information is listed.\n"
+        "container, then the module as LLVM 3.7 assembly, with a comment that names each DXIL\n"
+        "operation and its operands. If there is a module with debug information it is\n"
+        "listed instead of the one without.\n"
         "\n"
         "Programs of shader models 4 and 5 are listed as `fxc` lists them: tables of buffers,\n"
-        "bindings and signatures as comments, then the code; of a library each function.\n"
+        "bindings and signatures as comments, then the code, for each function of a library.\n"
         "\n"
-        "FILE may be a container, a PDB, a bare DXIL program or bitcode; of a reflection blob\n"
-        "the STAT module is listed.",
+        "FILE may be a container, a PDB, a bare DXIL program, bitcode, or a reflection blob,\n"
+        "whose STAT module is listed.",
     .examples = "dxk dis shader.dxil | less -R\n"
                 "dxk dis --no-header -o shader.ll shader.dxil\n"
                 "dxk dis --offsets shader.pdb\n"

@@ -23,9 +23,9 @@ typedef struct dump_options {
 
 static const opt_spec specs[] = {
     {'p', "part", OPT_LIST, offsetof(dump_options, parts), "FOURCC",
-     "only parts of this kind; may be repeated", "\"header\" stands for the file header."},
+     "show parts of this kind only; may be repeated", "\"header\" means the file header."},
     {0, "full", OPT_FLAG, offsetof(dump_options, full), NULL,
-     "all bytes of long runs such as bitcode", NULL},
+     "show all bytes of long runs such as bitcode", NULL},
     {0},
 };
 
@@ -289,10 +289,10 @@ const cli_command cmd_dump = {
     .summary = "show every field with its offset, raw value and meaning",
     .operands = "[FILE...]",
     .about = "Shows the file header and all parts field by field: offset in the container, name,\n"
-             "raw value, and what it means where that is more. References to strings, records\n"
-             "and lists are followed. Unknown parts and bytes that no field covers are shown\n"
-             "as bytes. Offsets of a PDB count from the start of the container inside it, those\n"
-             "with a plus from the start of what was decompressed.\n",
+             "raw value, and its meaning if that says more. References to strings, records and\n"
+             "lists are followed. Unknown parts and bytes without a field are shown as bytes.\n"
+             "Offsets in a PDB count from the start of the container inside it; those with a plus\n"
+             "count from the start of decompressed bytes.\n",
     .examples = "dxk dump shader.dxil\n"
                 "dxk dump --part PSV0 --part RDAT shader.dxil\n"
                 "dxk dump --json shader.dxil | jq '.parts[0]'\n",

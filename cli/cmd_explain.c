@@ -145,13 +145,13 @@ static int run(job *j)
 
 const cli_command cmd_explain = {
     .name = "explain",
-    .summary = "explain a rule that a diagnostic names",
+    .summary = "explain the rule of a diagnostic or finding",
     .operands = "[RULE]",
     .about =
         "Prints the rule's message, what it means, what to do, an example of the mistake, and\n"
-        "since which validator it is there. The case of letters does not count.\n"
-        "Of a pattern, such as '*.SIG*', or the beginning of names, such as SM., the rules that\n"
-        "it means are listed with their messages. Without RULE the names of all are listed.",
+        "the first validator that has it. Case is ignored. For a pattern, such as '*.SIG*', or\n"
+        "the beginning of names, such as SM., the matching rules are listed with their messages.\n"
+        "Without RULE the names of all rules are listed.",
     .examples = "dxk explain INSTR.OPCONST\n"
                 "dxk explain container.part_bounds\n"
                 "dxk explain 'META.*INTERP*'\n"

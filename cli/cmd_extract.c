@@ -18,7 +18,9 @@ typedef struct extract_options {
 
 static const opt_spec specs[] = {
     {'o', "output", OPT_TEXT, offsetof(extract_options, output), "FILE",
-     "write to FILE; to directory FILE for 'all'", "Default: standard output, but no terminal."},
+     "write to FILE; to directory FILE for 'all'",
+     "Default: standard output, but not a "
+     "terminal."},
     {0},
 };
 
@@ -151,16 +153,16 @@ const cli_command cmd_extract = {
     .name = "extract",
     .summary = "take parts out of a container",
     .operands = "WHAT [FILE]",
-    .about =
-        "WHAT is one of\n"
-        "  FOURCC    the content of the first part of that kind\n"
-        "  '#N'      the content of part N, counted from 0; the # may be left out below 1000\n"
-        "  program   the bitcode of part DXIL, without its header\n"
-        "  debug     the bitcode of part ILDB, without its header\n"
-        "  all       every part, as NN-FOURCC.bin into the directory given with -o, which is\n"
-        "            made if need be; characters other than letters and digits become _\n"
-        "\n"
-        "Of a damaged container the parts that can be found are extracted, with exit status 1.",
+    .about = "WHAT is one of\n"
+             "  FOURCC    the content of the first part of that kind\n"
+             "  '#N'      the content of part N, counted from 0; N alone will do below 1000\n"
+             "  program   the bitcode of part DXIL, without its header\n"
+             "  debug     the bitcode of part ILDB, without its header\n"
+             "  all       every part, as NN-FOURCC.bin in the directory given with -o, which is\n"
+             "            created if needed; characters other than letters and digits become _\n"
+             "\n"
+             "From a damaged container the parts that can be found are extracted, with exit\n"
+             "status 1.",
     .examples = "dxk extract program shader.dxil -o shader.bc\n"
                 "dxk extract PSV0 shader.dxil | xxd\n"
                 "dxk extract all shader.dxil -o parts/",

@@ -42,14 +42,13 @@ const cli_command cmd_from_yaml = {
     .summary = "make a container from YAML or JSON",
     .operands = "[FILE]",
     .about =
-        "Takes what LLVM's yaml2obj takes, what `dxk yaml` prints and the same as JSON. Sizes,\n"
-        "offsets, counts, tables of strings and the digest are computed when they are left out.\n"
-        "Inside of Fields, strings, lists, bytes and types may stand where they are referred to.\n"
-        "Values that are given are obeyed even when they are wrong, with a warning, so that "
-        "broken\n"
+        "Reads what LLVM's yaml2obj reads and what `dxk yaml` prints, as YAML or JSON. Sizes,\n"
+        "offsets, counts, string tables and the digest are computed if they are absent. Within\n"
+        "Fields, strings, lists, bytes and types may be written in place of references to them.\n"
+        "Values that are given are obeyed even if they are wrong, with a warning, so that broken\n"
         "containers can be made for tests. Errors name line, column and key.\n"
         "\n"
-        "With --json an object with \"output\" and \"size\" is printed; -o is needed then.",
+        "--json prints an object with \"output\" and \"size\", and requires -o.",
     .examples = "dxk from-yaml shader.yaml -o shader.dxil\n"
                 "dxk yaml a.dxil | sed 's/Major: .*6/Major: 7/' | dxk from-yaml -o b.dxil",
     .options = specs,

@@ -24,15 +24,17 @@ typedef struct hash_options {
 
 static const opt_spec specs[] = {
     {'c', "check", OPT_FLAG, offsetof(hash_options, check), NULL,
-     "exit status 1 when a digest is wrong", "An unsigned container is not wrong."},
+     "exit with status 1 if a digest is wrong", "Unsigned containers pass."},
     {0, "signed", OPT_FLAG, offsetof(hash_options, signed_only), NULL,
-     "with --check: unsigned is wrong, too", "So are the bypass values, and the debug variant."},
+     "with --check: fail for unsigned containers too",
+     "And for the bypass values and the "
+     "debug variant."},
     {'q', "quiet", OPT_FLAG, offsetof(hash_options, quiet), NULL, "print nothing but errors", NULL},
     {0, "fix", OPT_FLAG, offsetof(hash_options, fix), NULL,
-     "write the container with both digests right",
-     "The digest will be the retail one. Files that are right are not touched."},
+     "write the container with both digests corrected",
+     "The digest is the retail one. Correct files are not written."},
     {'o', "output", OPT_TEXT, offsetof(hash_options, output), "FILE", "with --fix: write to FILE",
-     "Default: standard output, but no terminal."},
+     "Default: standard output, but not a terminal."},
     {'i', "in-place", OPT_FLAG, offsetof(hash_options, in_place), NULL,
      "with --fix: change the inputs", NULL},
     {0},
@@ -310,18 +312,17 @@ static int run(job *j)
 
 const cli_command cmd_hash = {
     .name = "hash",
-    .summary = "show, check or repair the digest and the HASH part",
+    .summary = "show, check or correct the digest and the HASH part",
     .operands = "[FILE...]",
     .about =
-        "The container digest is shown as stored and as computed in its two variants. Its state "
-        "is\n"
-        "  retail    right                       debug     right in the debug variant\n"
+        "Shows the container digest as stored and as computed in its two variants. Its state is\n"
+        "  retail    correct                     debug     correct in the debug variant\n"
         "  unsigned  zero                        bypass    16 times 01\n"
-        "  preview   16 times 02                 wrong     something else\n"
+        "  preview   16 times 02                 wrong     anything else\n"
         "  none      the input has no container header\n"
         "\n"
         "The HASH part is compared with the MD5 of the bitcode in DXIL and in ILDB. It is right\n"
-        "when it is one of them, unchecked when what was hashed is not in the container.",
+        "if it equals one of them, unchecked if the hashed bitcode is not in the container.",
     .examples = "dxk hash shader.dxil\n"
                 "dxk hash --check --quiet -r build/shaders\n"
                 "dxk hash --fix --in-place shader.dxil",

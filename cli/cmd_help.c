@@ -54,7 +54,7 @@ static int run(job *j)
 
 const cli_command cmd_help = {
     .name = "help",
-    .summary = "tell about dxk or one of its commands",
+    .summary = "show help for dxk or one of its commands",
     .operands = "[COMMAND]",
     .options_size = sizeof(help_options),
     .flags = CLI_NO_INPUT,

@@ -193,14 +193,14 @@ static int run(job *j)
 
 const cli_command cmd_info = {
     .name = "info",
-    .summary = "say on one screen what a shader is",
+    .summary = "summarize a shader on one screen",
     .operands = "[FILE...]",
     .about =
         "Shows the kind of input, shader model and stage, entry point, state of the digest and\n"
-        "of the hash, required features in words, facts of the pipeline stage, the parts,\n"
+        "of the hash, required features, properties of the pipeline stage, the parts,\n"
         "signatures with their packing, bound resources, the root signature, and the\n"
-        "functions of a library. From the module come the shader flags, the names of\n"
-        "resources, exported functions, and how often each operation is called.",
+        "functions of a library; from the module also shader flags, names of resources,\n"
+        "exported functions, and how often each operation is called.",
     .examples = "dxk info shader.dxil\n"
                 "dxk info -r build/shaders\n"
                 "dxk info --json shader.dxil | jq .program",

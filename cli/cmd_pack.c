@@ -26,26 +26,26 @@ typedef struct pack_options {
 
 static const opt_spec specs[] = {
     {'a', "add", OPT_LIST, offsetof(pack_options, edits), "FOURCC=FILE", "add a part",
-     "At the end, but in front of a PRIV that is last."},
+     "At the end, but before a final PRIV."},
     {'p', "replace", OPT_LIST, offsetof(pack_options, edits), "PART=FILE",
-     "give a part another content", "PART is a FourCC or '#N', as in 'dxk extract'."},
+     "replace the content of a part", "PART is a FourCC or '#N', as in 'dxk extract'."},
     {'d', "remove", OPT_LIST, offsetof(pack_options, edits), "PART", "remove a part",
-     "A FourCC stands for all parts of that kind."},
+     "A FourCC means all parts of that kind."},
     {0, "order", OPT_TEXT, offsetof(pack_options, order), "PART,PART,...",
      "put these parts first, in this order", "The others follow as they were; PRIV stays last."},
-    {0, "no-pad", OPT_FLAG, offsetof(pack_options, no_pad), NULL, "keep the size of added contents",
-     "They are filled with zeros to a multiple of 4 otherwise, except PRIV."},
+    {0, "no-pad", OPT_FLAG, offsetof(pack_options, no_pad), NULL, "do not pad added contents",
+     "Otherwise zeros are added up to a multiple of 4, except for PRIV."},
     {0, "reencode", OPT_FLAG, offsetof(pack_options, reencode), NULL,
-     "decode each part and write it anew, before all else", "Modules too."},
+     "first decode each part and write it anew", "Modules as well."},
     {0, "digest", OPT_CHOICE, offsetof(pack_options, digest), "auto|keep|fix|zero",
      "the container digest",
-     "auto: renewed when it was right, else kept; keep: as it was;\n"
-     "fix: computed (the retail one); zero: all zero."},
+     "auto: computed if it was correct, else kept; keep: as it was;\n"
+     "fix: computed, retail; zero: all zero."},
     {0, "container", OPT_FLAG, offsetof(pack_options, container), NULL,
-     "write a container even if the input is something else",
-     "Takes the container out of a PDB, puts a frame around a bare program."},
+     "write a container whatever the input is",
+     "Takes the container out of a PDB, or wraps a bare program."},
     {'o', "output", OPT_TEXT, offsetof(pack_options, output), "FILE", "write to FILE",
-     "Default: standard output, but no terminal."},
+     "Default: standard output, but not a terminal."},
     {0},
 };
 
@@ -354,10 +354,10 @@ const cli_command cmd_pack = {
     .about =
         "Reads FILE, applies --reencode, then --add, --replace and --remove in the order given,\n"
         "then FOURCC=FILE (replaces the first part of that kind, or adds one), then --order.\n"
-        "Without an input FILE, but with FOURCC=FILE, a new container is built.\n"
+        "With FOURCC=FILE but no input FILE a new container is built.\n"
         "\n"
-        "A container that nothing was done to comes out byte for byte as it was; one that was\n"
-        "changed has its parts one after the other, without gaps.",
+        "An unchanged container is written byte for byte as it was; the parts of a changed\n"
+        "one are written in order, without gaps.",
     .examples = "dxk pack shader.dxil RTS0=rootsig.bin -o out.dxil\n"
                 "dxk pack shader.dxil --remove ILDB --order SFI0,DXIL -o out.dxil\n"
                 "dxk pack DXIL=prog.bin PSV0=psv.bin --digest=fix -o new.dxil\n"

@@ -88,11 +88,12 @@ const cli_command cmd_parts = {
     .name = "parts",
     .summary = "list the parts of a container",
     .operands = "[FILE...]",
-    .about = "One line per part, in the order of the part directory: index, FourCC, offset of its\n"
-             "header from the start of the container, bytes of content, and what it is. A damaged\n"
-             "container is listed as far as it can be read, with exit status 1.\n"
-             "\n"
-             "FILE may be a container, a PDB, a reflection blob, a bare DXIL program or bitcode.",
+    .about =
+        "Prints a line for each part, in the order of the directory: index, FourCC, offset of\n"
+        "its header in the container, bytes of content, and what it is. A damaged container\n"
+        "is listed as far as it can be read, with exit status 1.\n"
+        "\n"
+        "FILE may be a container, a PDB, a reflection blob, a bare DXIL program or bitcode.",
     .examples = "dxk parts shader.dxil\n"
                 "dxk parts -r build/shaders\n"
                 "dxk parts --json shader.dxil | jq '.parts[].fourcc'",

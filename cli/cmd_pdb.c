@@ -25,13 +25,13 @@ typedef struct pdb_options {
 
 static const opt_spec specs[] = {
     {'o', "output", OPT_TEXT, offsetof(pdb_options, output), "FILE",
-     "extract, make, split: write to FILE", "Default: standard output, but no terminal."},
+     "extract, make, split: write to FILE", "Default: standard output, but not a terminal."},
     {'a', "all", OPT_TEXT, offsetof(pdb_options, all), "DIR",
      "extract: write all sources below DIR", NULL},
-    {'f', "format", OPT_CHOICE, offsetof(pdb_options, format), "text|dxa",
-     "list: how to show the sources", "dxa: as `dxa -listfiles`."},
+    {'f', "format", OPT_CHOICE, offsetof(pdb_options, format), "text|dxa", "list: form of the list",
+     "dxa: as `dxa -listfiles`."},
     {0, "pdb", OPT_TEXT, offsetof(pdb_options, pdb), "FILE", "split: write the PDB to FILE",
-     "Default: the name that the shader has for it, beside the shader."},
+     "Default: the name in the shader, beside the shader."},
     {'i', "in-place", OPT_FLAG, offsetof(pdb_options, in_place), NULL, "split: change the input",
      NULL},
     {0},
@@ -380,14 +380,16 @@ const cli_command cmd_pdb = {
     .operands = "ACTION [OPERAND...]",
     .about =
         "ACTION is one of\n"
-        "  list [FILE...]        names and sizes of the sources\n"
-        "  extract NAME [FILE]   the source NAME; with --all DIR instead of NAME all of them,\n"
-        "                        under names that stay below DIR\n"
-        "  info [FILE...]        entry point, target, hash, compiler, arguments, defines\n"
-        "  hash [FILE...]        hash, and the file name of the PDB that a debugger looks for\n"
-        "  index DIR...          hash, size, kind and path of every file below DIR\n"
-        "  make [FILE]           a PDB for a container with debug information\n"
-        "  split [FILE]          the shader without debug information, and the PDB beside it\n"
+        "  list [FILE...]        print names and sizes of the sources\n"
+        "  extract NAME [FILE]   write the source NAME, or with --all DIR all of them, under "
+        "names\n"
+        "                        that stay below DIR\n"
+        "  info [FILE...]        print entry point, target, hash, compiler, arguments, defines\n"
+        "  hash [FILE...]        print the hash and the name of the PDB that a debugger looks for\n"
+        "  index DIR...          print hash, size, kind and path of every file below DIR\n"
+        "  make [FILE]           write a PDB for a container with debug information\n"
+        "  split [FILE]          write the shader without debug information, and the PDB beside "
+        "it\n"
         "\n"
         "FILE is a PDB or a container. Sources come from the parts PDBI or SRCI, or else from the\n"
         "metadata of the debug module.",

@@ -14,7 +14,7 @@ enum { FORMAT_TEXT, FORMAT_DXA, FORMAT_HEADER };
 
 static const opt_spec specs[] = {
     {'f', "format", OPT_CHOICE, offsetof(reflect_options, format), "text|dxa|header",
-     "how to print it", "text: readable; dxa: as `dxa -dumpreflection` does; header: C."},
+     "how to print", "text: readable; dxa: as `dxa -dumpreflection` does; header: C."},
     {0, "header", OPT_FLAG, offsetof(reflect_options, header), NULL,
      "write a C header, as --format=header",
      "Structures with asserted layouts, constants for bindings."},
@@ -133,14 +133,14 @@ static int run(job *j)
 
 const cli_command cmd_reflect = {
     .name = "reflect",
-    .summary = "show what a shader binds: buffers, types, resources, parameters",
+    .summary = "show a shader's buffers, types, resources and parameters",
     .operands = "[FILE...]",
     .about =
-        "Tells what Direct3D's ID3D12ShaderReflection and ID3D12LibraryReflection tell: facts of\n"
-        "the stage, instruction counters, parameters, buffers with the places and types of their\n"
-        "variables, bound resources, and the functions of a library. The facts come from the STAT\n"
-        "part when there is one, else from the DXIL module, and from RDAT; for shader models 4\n"
-        "and 5 from RDEF, the signatures, STAT and the program.\n"
+        "Prints what Direct3D's ID3D12ShaderReflection and ID3D12LibraryReflection return:\n"
+        "properties of the stage, instruction counters, parameters, buffers with offsets and\n"
+        "types of their variables, bound resources, and the functions of a library. The source\n"
+        "is the STAT part, or else the DXIL module, and RDAT; for shader models 4 and 5 RDEF, the\n"
+        "signatures, STAT and the program.\n"
         "\n"
         "FILE may be a container, a PDB, a reflection blob, a bare DXIL program or bitcode.",
     .examples = "dxk reflect shader.dxil\n"

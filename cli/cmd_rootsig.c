@@ -32,22 +32,24 @@ typedef struct rootsig_options {
 
 static const opt_spec specs[] = {
     {'o', "output", OPT_TEXT, offsetof(rootsig_options, output), "FILE", "write to FILE",
-     "Default: standard output, but binary not to a terminal."},
+     "Default: standard output, but no binary to a terminal."},
     {'f', "format", OPT_CHOICE, offsetof(rootsig_options, format), "text|hlsl|dxa|json",
-     "print: how to show the root signature",
+     "print: form of the root signature",
      "text: the language, hlsl: a #define, dxa: as `dxa -dumprs`."},
     {'d', "define", OPT_TEXT, offsetof(rootsig_options, define), "NAME",
      "compile: take the macro NAME; print: name of the macro", NULL},
     {0, "version", OPT_CHOICE, offsetof(rootsig_options, version), "auto|1.0|1.1|1.2",
-     "compile: version of the root signature", "Default: what a text of `print` says, else 1.1."},
+     "compile: version of the root signature",
+     "Default: the one in the comment of `print`, "
+     "else 1.1."},
     {0, "subobject", OPT_TEXT, offsetof(rootsig_options, subobject), "NAME",
-     "take the root signature of a library's sub-object", NULL},
+     "use the root signature of a library's sub-object", NULL},
     {0, "one-line", OPT_FLAG, offsetof(rootsig_options, one_line), NULL,
-     "print: all on one line, without comments", NULL},
+     "print: use one line, without comments", NULL},
     {0, "all", OPT_FLAG, offsetof(rootsig_options, all), NULL,
-     "print: fields that have their default, too", NULL},
+     "print: show fields that have their default too", NULL},
     {0, "unchecked", OPT_FLAG, offsetof(rootsig_options, unchecked), NULL,
-     "compile: take overlaps and whatever else runtimes refuse", NULL},
+     "compile: allow overlaps and anything else that runtimes refuse", NULL},
     {0},
 };
 
@@ -396,19 +398,21 @@ const cli_command cmd_rootsig = {
     .operands = "ACTION [OPERAND...]",
     .about =
         "ACTION is one of\n"
-        "  print [FILE]              the root signature in the language of HLSL, minimal, with\n"
-        "                            its cost; FILE is a container or the content of RTS0\n"
-        "  compile [TEXT|FILE]       a container with the root signature of a text: the language,\n"
-        "                            string literals, or HLSL (--define, or the one attribute\n"
-        "                            [RootSignature(...)])\n"
-        "  verify SHADER [ROOTSIG]   does the shader find its bindings? Without ROOTSIG in its "
+        "  print [FILE]              print the root signature in the language of HLSL, without\n"
+        "                            defaults, with its cost; FILE is a container or RTS0 content\n"
+        "  compile [TEXT|FILE]       make a container with the root signature described by a "
+        "text:\n"
+        "                            the language, string literals, or HLSL (--define, or the "
+        "only\n"
+        "                            attribute [RootSignature(...)])\n"
+        "  verify SHADER [ROOTSIG]   check that the shader's bindings are in ROOTSIG, or in its "
         "own\n"
         "                            root signature\n"
-        "  set SHADER ROOTSIG        the shader with that root signature, which must fit\n"
-        "  extract [FILE]            a container with the root signature alone\n"
+        "  set SHADER ROOTSIG        write the shader with that root signature, if it fits\n"
+        "  extract [FILE]            write a container with only the root signature\n"
         "\n"
-        "What compile makes are the bytes of `dxc -T rootsig_1_x`, and print and compile are\n"
-        "inverse to each other. The messages of verify are the reference's.",
+        "compile writes the bytes of `dxc -T rootsig_1_x`; print and compile are inverse to each\n"
+        "other; the messages of verify are the reference's.",
     .examples = "dxk rootsig print shader.dxil\n"
                 "dxk rootsig compile 'CBV(b0), SRV(t0)' -o rs.dxil\n"
                 "dxk rootsig compile --define MainRS shaders.hlsl -o rs.dxil\n"

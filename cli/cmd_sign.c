@@ -16,9 +16,9 @@ static const opt_spec specs[] = {
     {'o', "output", OPT_TEXT, offsetof(sign_options, output), "FILE", "write to FILE",
      "Default: standard output, unless that is a terminal."},
     {'i', "in-place", OPT_FLAG, offsetof(sign_options, in_place), NULL, "change the inputs",
-     "Files whose digest is right already are not touched."},
+     "Files whose digest is already correct are not written."},
     {0, "no-validate", OPT_FLAG, offsetof(sign_options, no_validate), NULL,
-     "sign without validation", "With a warning."},
+     "sign without validating", "Prints a warning."},
     {0},
 };
 
@@ -89,14 +89,14 @@ static int run(job *j)
 
 const cli_command cmd_sign = {
     .name = "sign",
-    .summary = "validate, then write the digest that runtimes ask for",
+    .summary = "validate, then write the digest that runtimes require",
     .operands = "[FILE...]",
-    .about = "An input that breaks a rule is not signed: nothing is written, the errors are "
-             "printed,\n"
-             "and the exit status is 1. For a shader model that is not released yet the digest is\n"
-             "16 times 02, which runtimes accept in experimental mode only.\n"
-             "\n"
-             "FILE may also be bitcode, a listing or assembly text, which is assembled first.",
+    .about =
+        "An invalid input is not signed: the errors are printed, nothing is written, and the\n"
+        "exit status is 1. For a shader model that is not released yet the digest is 16 times\n"
+        "02, which runtimes accept in experimental mode only.\n"
+        "\n"
+        "FILE may also be bitcode, a listing or assembly text, which is assembled first.",
     .examples = "dxk sign shader.dxil -o signed.dxil\n"
                 "dxk sign --in-place -r build/shaders\n"
                 "dxk as shader.ll | dxk sign -o shader.dxil",

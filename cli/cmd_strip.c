@@ -25,9 +25,9 @@ static const opt_spec specs[] = {
      "source and compiler arguments: SRCI, PDBI", NULL},
     {0, "all", OPT_FLAG, offsetof(strip_options, all), NULL, "all of these", NULL},
     {'o', "output", OPT_TEXT, offsetof(strip_options, output), "FILE", "write to FILE",
-     "Default: standard output, but no terminal."},
+     "Default: standard output, but not a terminal."},
     {'i', "in-place", OPT_FLAG, offsetof(strip_options, in_place), NULL, "change the inputs",
-     "A file from which nothing is removed is not touched."},
+     "Files from which nothing is removed are not written."},
     {0},
 };
 
@@ -115,11 +115,10 @@ static int run(job *j)
 
 const cli_command cmd_strip = {
     .name = "strip",
-    .summary = "remove debug information, reflection, private data ...",
+    .summary = "remove debug information, reflection, private data",
     .operands = "[FILE...]",
-    .about =
-        "Removes whole parts. The digest is renewed when it was right in the input, else it is\n"
-        "left as it is. An input from which nothing is removed comes out unchanged.",
+    .about = "Removes whole parts. The digest is computed anew if it was correct, else kept. If\n"
+             "nothing is removed the input is written unchanged.",
     .examples = "dxk strip --debug --source shader.dxil -o small.dxil\n"
                 "dxk strip --all --in-place -r build/shaders",
     .options = specs,

@@ -20,27 +20,30 @@ typedef struct val_options {
 } val_options;
 
 static const opt_spec specs[] = {
-    {0, "format", OPT_CHOICE, offsetof(val_options, format), "text|dxv", "how findings are printed",
+    {0, "format", OPT_CHOICE, offsetof(val_options, format), "text|dxv", "how to print findings",
      "text: dxk's own form. dxv: what `dxv` prints, byte for byte."},
     {0, "sarif", OPT_FLAG, offsetof(val_options, sarif), NULL, "print SARIF 2.1.0",
-     "One document, one run, whatever the number of inputs."},
+     "One document with one run for all inputs."},
     {0, "rule", OPT_TEXT, offsetof(val_options, filter.rule), "RULE",
      "show findings of this rule only",
-     "A name such as INSTR.OPCONST, a pattern such as '*.SIG*', or the\nbeginning of names, such "
-     "as SM.; several with commas between.\nVerdict and exit status are those of all rules."},
+     "RULE is a name such as INSTR.OPCONST, a pattern such as '*.SIG*', or\n"
+     "the beginning of names, such as SM.; or several, separated by commas.\n"
+     "Verdict and exit status are still those of all rules."},
     {0, "no-rule", OPT_TEXT, offsetof(val_options, filter.no_rule), "RULE",
-     "leave out findings of this rule",
-     "Names as for --rule. Verdict and exit status are those of all."},
+     "omit findings of this rule",
+     "RULE as for --rule. Verdict and exit status stay those of all rules."},
     {0, "max-errors", OPT_NUMBER, offsetof(val_options, filter.max_errors), "N",
-     "show at most N errors of each input", "Default: all."},
+     "show at most N errors per input", "Default: all."},
     {0, "validator-version", OPT_TEXT, offsetof(val_options, version), "N.M",
-     "judge as this validator does, 1.0 to 1.10",
-     "Rules that came later do not hold, and modules made for a newer\nvalidator are refused. "
-     "Default: 1.10."},
-    {'q', "quiet", OPT_FLAG, offsetof(val_options, quiet), NULL, "say nothing about valid inputs",
+     "validate as this version does, 1.0 to 1.10",
+     "Later rules do not apply, and modules made for a newer validator\n"
+     "are invalid. Default: 1.10."},
+    {'q', "quiet", OPT_FLAG, offsetof(val_options, quiet), NULL,
+     "print nothing for valid "
+     "inputs",
      NULL},
     {0, "summary", OPT_FLAG, offsetof(val_options, summary), NULL,
-     "at the end, print how many inputs there were, and the rate", "On standard error."},
+     "at the end, print the number of inputs and the rate", "On standard error."},
     {0},
 };
 
@@ -204,16 +207,16 @@ static int run(job *j)
 
 const cli_command cmd_val = {
     .name = "val",
-    .summary = "validate: judge a container by the rules of DXIL",
+    .summary = "validate containers by the rules of DXIL",
     .operands = "[FILE...]",
     .about =
-        "Prints what is wrong with each input: the place, what it is about, the message, the\n"
-        "rule's name, and what to do. `dxk explain RULE` tells more about a rule. The place is\n"
-        "a line of source when there is debug information, a line of the input when it is text,\n"
-        "or an offset in the file; what it is about is a function, block and instruction, an\n"
-        "element of a signature, a resource, metadata or a part.\n"
+        "Prints what is wrong with each input: place, object, message, rule, and what to do.\n"
+        "`dxk explain RULE` says more about a rule. The place is a source line if there is debug\n"
+        "information, a line of the input if it is text, or an offset in the file. The object is\n"
+        "a function, block and instruction, an element of a signature, a resource, metadata or\n"
+        "a part.\n"
         "\n"
-        "FILE may be a container, a bare DXIL program, bitcode, a PDB, or a listing or assembly\n"
+        "FILE may be a container, a bare DXIL program, bitcode, a PDB, a listing or assembly\n"
         "text; all but the first two are assembled first.",
     .examples = "dxk val shader.dxil\n"
                 "dxk val --format=dxv shader.dxil\n"

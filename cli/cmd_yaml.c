@@ -15,18 +15,17 @@ typedef struct yaml_options {
 static const opt_spec specs[] = {
     {'s', "schema", OPT_CHOICE, offsetof(yaml_options, schema),
      "dxk|llvm|llvm22|llvm21|llvm20|llvm19", "which tools the document is for",
-     "dxk (default): LLVM's newest, and keys of our own\n"
-     "where that would lose something. llvm: LLVM's newest\n"
-     "alone. llvm22 ... llvm19: as those versions have it."},
+     "dxk (default): LLVM's newest schema, with keys of dxk\n"
+     "where it would lose something. llvm: LLVM's newest\n"
+     "schema only. llvm22 ... llvm19: those of older versions."},
     {'m', "module", OPT_CHOICE, offsetof(yaml_options, module), "bytes|text|lossy",
-     "how the DXIL module is shown",
-     "text: as LLVM assembly, where that gives the same bytes\n"
-     "back; sizes, offsets and the digest are then left out,\n"
-     "so that it can be edited. lossy: as text in any case."},
-    {'b', "brief", OPT_FLAG, offsetof(yaml_options, brief), NULL,
-     "leave out what follows from the rest",
+     "how to show the DXIL module",
+     "text: as LLVM assembly if that gives the same bytes\n"
+     "back; sizes, offsets and the digest are then omitted,\n"
+     "so that it can be edited. lossy: always as text."},
+    {'b', "brief", OPT_FLAG, offsetof(yaml_options, brief), NULL, "omit what from-yaml computes",
      "Sizes, counts, offsets, tables, defaults and the digest,\n"
-     "where from-yaml computes the same: the form for editing."},
+     "if they would be the same: the form for editing."},
     {'o', "output", OPT_TEXT, offsetof(yaml_options, output), "FILE", "write to FILE",
      "Default: standard output."},
     {0},
@@ -86,17 +85,17 @@ static int run(job *j)
 
 const cli_command cmd_yaml = {
     .name = "yaml",
-    .summary = "print a container as YAML, from which from-yaml makes it again",
+    .summary = "print a container as YAML, for from-yaml to read back",
     .operands = "[FILE...]",
     .about =
-        "Prints what LLVM's obj2yaml prints. Where that would not give the same bytes back, keys\n"
-        "of our own stand instead or beside: Fields (every field of the part's layout), Data\n"
-        "(bytes), Layout (what belongs to no part). So `dxk from-yaml` makes the same file again,\n"
-        "whatever it was. --json prints the same document as JSON.\n"
+        "Prints what LLVM's obj2yaml prints. Where that would not give the same bytes back, dxk\n"
+        "uses keys of its own: Fields (every field of the part's layout), Data (bytes), Layout\n"
+        "(bytes that belong to no part). So `dxk from-yaml` makes the same file from it, for any\n"
+        "container. --json prints the same document as JSON.\n"
         "\n"
-        "Of a PDB the container inside is printed, of a program or reflection blob the container\n"
-        "that it would be. A damaged container is printed as far as it can be read; the exit\n"
-        "status is 1.",
+        "For a PDB the container inside it is printed, for a program or reflection blob the\n"
+        "container that `dxk pack --container` makes from it. A damaged container is printed as\n"
+        "far as it can be read, with exit status 1.",
     .examples = "dxk yaml shader.dxil\n"
                 "dxk yaml --brief shader.dxil -o shader.yaml; edit shader.yaml\n"
                 "dxk from-yaml shader.yaml -o shader.dxil\n"

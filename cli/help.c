@@ -79,27 +79,31 @@ void help_command(text_out *out, const cli_command *command, bool full)
         put_lines(out, command->examples, 2);
     }
     if (full)
-        text_put(out,
-                 "\nexit status:\n"
-                 "  0 fine, 1 invalid input or a check failed, 2 wrong usage, 3 input or output\n"
-                 "  failed, 4 limit, memory or internal; with several inputs the worst\n");
+        text_put(
+            out,
+            "\n"
+            "exit status:\n"
+            "  0 success, 1 invalid input or a failed check, 2 wrong usage, 3 input or output\n"
+            "  failed, 4 limit, memory or internal error; the highest of several inputs\n");
     else
         text_printf(out, "\n'dxk %s --help' says more and has examples.\n", command->name);
 }
 
 void help_overview(text_out *out)
 {
-    text_put(out, "usage: dxk COMMAND [options] [FILE...]\n\n"
-                  "reads, prints and edits DirectX shader containers\n\ncommands:\n");
+    text_put(out, "usage: dxk COMMAND [options] [FILE...]\n"
+                  "\n"
+                  "Reads, prints and edits DirectX shader containers.\n"
+                  "\n"
+                  "commands:\n");
     for (const cli_command *const *c = cli_commands(); *c; c++) {
         text_printf(out, "  %s", (*c)->name);
         size_t size = strlen((*c)->name);
         text_spaces(out, size < 12 ? 12 - size : 1);
         text_printf(out, "%s\n", (*c)->summary);
     }
-    text_put(out,
-             "\n'dxk help COMMAND' and 'dxk COMMAND --help' tell more; 'dxk --version' tells the "
-             "version.\n");
+    text_put(out, "\n"
+                  "'dxk help COMMAND' explains a command; 'dxk --version' prints the version.\n");
 }
 
 const cli_command *help_nearest(const char *name)

@@ -49,19 +49,19 @@ const cli_command *cli_find_command(const char *name)
 
 static const opt_spec many_options[] = {
     {'r', "recursive", OPT_FLAG, offsetof(cli_common, recursive), NULL,
-     "take the inputs found in directories",
-     "Files that are nothing for dxk are passed over; links are not followed."},
+     "take the inputs found in directories", "Other files are skipped; links are not followed."},
     {'j', "jobs", OPT_NUMBER, offsetof(cli_common, jobs), "N", "work on N inputs at a time",
-     "The order of the output does not depend on it. Default: one per processor."},
+     "Output stays in order of the inputs. Default: one per processor."},
     {0},
 };
 
 static const opt_spec common_options[] = {
     {0, "json", OPT_FLAG, offsetof(cli_common, json), NULL, "print JSON", NULL},
     {0, "color", OPT_CHOICE, offsetof(cli_common, color), "auto|always|never",
-     "colours; auto: on a terminal", "The environment variable NO_COLOR turns auto off."},
+     "colours; auto: on a terminal", "With NO_COLOR in the environment auto means never."},
     {'h', NULL, OPT_FLAG, offsetof(cli_common, help_short), NULL, "list the options", NULL},
-    {0, "help", OPT_FLAG, offsetof(cli_common, help_long), NULL, "tell more, with examples", NULL},
+    {0, "help", OPT_FLAG, offsetof(cli_common, help_long), NULL, "show this help, with examples",
+     NULL},
     {0},
 };
 

@@ -199,7 +199,7 @@ def ops():
         model = re.search(r'\b6_(\d+)\b', row).group(1)
         if 'F(RESERVED)' in row:
             continue
-        operands = [m.group(1).strip() for m in re.finditer(r'\b[PCEM]\(\w+,\s*(\w+)', row)]
+        operands = [m.group(1).strip() for m in re.finditer(r'\b[PDCKEMXHA]\(\w+,\s*(\w+)', row)]
         number = index if table == 'CORE' else 0x80000000 + index
         doc = '(%s)' % ', '.join(operands)
         if strings[1] != 'v':

@@ -12,36 +12,23 @@
 
 bool dxki_dxil_find_access(const dxk_module *m, const dxki_inst *inst, dxki_dxil_access *access)
 {
-    static const struct {
-        uint16_t row;
-        uint8_t which;
-        bool writes, control_point;
-    } rows[] = {
-        {DXKI_DXOP_LoadInput, DXK_SIGNATURE_INPUT, false, false},
-        {DXKI_DXOP_StoreOutput, DXK_SIGNATURE_OUTPUT, true, false},
-        {DXKI_DXOP_LoadOutputControlPoint, DXK_SIGNATURE_OUTPUT, false, true},
-        {DXKI_DXOP_LoadPatchConstant, DXK_SIGNATURE_PATCH_CONSTANT, false, false},
-        {DXKI_DXOP_StorePatchConstant, DXK_SIGNATURE_PATCH_CONSTANT, true, false},
-        {DXKI_DXOP_StoreVertexOutput, DXK_SIGNATURE_OUTPUT, true, false},
-        {DXKI_DXOP_StorePrimitiveOutput, DXK_SIGNATURE_PATCH_CONSTANT, true, false},
-    };
     const dxki_dxop_info *op = dxki_call_dxop(m, inst);
+    const dxki_dxop_effect *effect = op ? dxki_dxop_effect_get(op->kind) : NULL;
     const dxki_value *ops = m->words.items + inst->ops;
     uint64_t id, row = 0, column;
 
-    for (size_t i = 0; op && i < sizeof rows / sizeof rows[0]; i++) {
-        if (rows[i].row != dxki_dxop_row(op))
-            continue;
-        if (dxki_call_arg_count(inst) < 4 || !dxki_value_as_int(m, ops[1], &id) ||
-            !dxki_value_as_int(m, ops[3], &column) || id >= UINT32_MAX)
-            return false;
-        bool known = dxki_value_as_int(m, ops[2], &row) && row < UINT32_MAX;
-        *access =
-            (dxki_dxil_access){rows[i].which,    (uint32_t)id,   known ? (uint32_t)row : 0, known,
-                               (uint32_t)column, rows[i].writes, rows[i].control_point};
-        return true;
-    }
-    return false;
+    if (!effect || effect->signature == DXKI_DXS_NONE || dxki_call_arg_count(inst) < 4 ||
+        !dxki_value_as_int(m, ops[1], &id) || !dxki_value_as_int(m, ops[3], &column) ||
+        id >= UINT32_MAX)
+        return false;
+    access->which = effect->signature - DXKI_DXS_INPUT;
+    access->id = (uint32_t)id;
+    access->row_known = dxki_value_as_int(m, ops[2], &row) && row < UINT32_MAX;
+    access->row = access->row_known ? (uint32_t)row : 0;
+    access->column = (uint32_t)column;
+    access->writes = effect->writes != 0;
+    access->control_point = op->kind == DXKI_DXK_CONTROL_POINT;
+    return true;
 }
 
 bool dxki_dxil_find_usage(const dxk_module *m, dxki_dxil_sig_element *const *const elements[3],

@@ -277,35 +277,18 @@ static void clear_unused(usage *u)
 /* ---------------------------------------------------------------------------------------- */
 /* Registers                                                                                  */
 
-/* The signature that an operation reads or writes; false: none. */
-static bool signature_of(dxki_dxop row, uint32_t *signature)
-{
-    switch (row) {
-    case DXKI_DXOP_LoadInput:
-        *signature = DXK_REFLECT_INPUT;
-        return true;
-    case DXKI_DXOP_StoreOutput:
-    case DXKI_DXOP_StoreVertexOutput:
-        *signature = DXK_REFLECT_OUTPUT;
-        return true;
-    case DXKI_DXOP_LoadPatchConstant:
-    case DXKI_DXOP_StorePatchConstant:
-    case DXKI_DXOP_StorePrimitiveOutput:
-        *signature = DXK_REFLECT_PATCH_CONSTANT;
-        return true;
-    default:
-        return false;
-    }
-}
-
 static void note_register(usage *u, uint32_t i)
 {
+    static const uint8_t signatures[] = {[DXKI_DXS_INPUT] = DXK_REFLECT_INPUT,
+                                         [DXKI_DXS_OUTPUT] = DXK_REFLECT_OUTPUT,
+                                         [DXKI_DXS_PATCH] = DXK_REFLECT_PATCH_CONSTANT};
     const dxk_reflect_stage *stage = &u->x->r->data.stage;
     const dxki_dxop_info *op = dxki_call_dxop(u->m, dxki_inst_get(u->m, i));
-    uint32_t signature, id;
+    uint32_t of = op ? dxki_dxop_effect_get(op->kind)->signature : DXKI_DXS_NONE;
+    uint32_t id, signature = signatures[of];
 
-    if (!op || !signature_of(dxki_dxop_row(op), &signature) || !int_argument(u->m, i, 1, &id) ||
-        id >= stage->parameters[signature].count)
+    if (of == DXKI_DXS_NONE || op->kind == DXKI_DXK_CONTROL_POINT ||
+        !int_argument(u->m, i, 1, &id) || id >= stage->parameters[signature].count)
         return;
     /* Made by this walk, so it may be changed. Elements of several rows share the first mark. */
     dxk_reflect_parameter *p =

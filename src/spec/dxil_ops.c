@@ -73,31 +73,47 @@ enum {
 
 /* The names of the operands as text shows them: ",a,b". */
 #define P(type, name)      "," #name
+#define D(type, name)      "," #name
 #define C(type, name)      "," #name
+#define K(type, name, max) "," #name
 #define E(type, name, id)  "," #name
 #define M(type, name, max) "," #name
+#define X(type, name)      "," #name
+#define H(type, name)      "," #name
+#define A(type, name)      "," #name
 static const struct text {
     const char *text;
     size_t size;
 } operand_texts[DXKI_DXOP_COUNT] = {
-#define DXKI_DXIL_OP(table, index, name, cls, overloads, attr, model, translated, stages, flags,   \
-                     counters, result, operands)                                                   \
+#define DXKI_DXIL_OP(table, index, name, cls, overloads, attr, kind, model, translated, stages,    \
+                     flags, counters, result, operands)                                            \
     {"" operands, sizeof("" operands) - 1},
 #include "spec/dxil_ops.def"
 #undef DXKI_DXIL_OP
 };
 #undef P
+#undef D
 #undef C
+#undef K
 #undef E
 #undef M
+#undef X
+#undef H
+#undef A
 
 /* The rows. A list of operands ends with an empty one. */
 /* clang-format off */
-#define P(type, name)      {DXKI_OT_##type, false, DXKI_DXE_NONE, 255},
-#define C(type, name)      {DXKI_OT_##type, true, DXKI_DXE_NONE, 255},
-#define E(type, name, id)  {DXKI_OT_##type, true, DXKI_DXE_##id, MAX_##id},
-#define M(type, name, max) {DXKI_OT_##type, false, DXKI_DXE_NONE, max},
-#define LIST(...)          {__VA_ARGS__ {0, false, 0, 0}}
+#define R(rule)            DXKI_DXR_##rule
+#define P(type, name)      {DXKI_OT_##type, 0, DXKI_DXE_NONE, 255},
+#define D(type, name)      {DXKI_OT_##type, R(DEFINED), DXKI_DXE_NONE, 255},
+#define C(type, name)      {DXKI_OT_##type, R(CONSTANT), DXKI_DXE_NONE, 255},
+#define K(type, name, max) {DXKI_OT_##type, R(CONSTANT) | R(RANGE), DXKI_DXE_NONE, max},
+#define E(type, name, id)  {DXKI_OT_##type, R(CONSTANT), DXKI_DXE_##id, MAX_##id},
+#define M(type, name, max) {DXKI_OT_##type, 0, DXKI_DXE_NONE, max},
+#define X(type, name)      {DXKI_OT_##type, R(DEFINED) | R(FOUR), DXKI_DXE_NONE, 255},
+#define H(type, name)      {DXKI_OT_##type, R(HIT), DXKI_DXE_NONE, 255},
+#define A(type, name)      {DXKI_OT_##type, R(SCENE), DXKI_DXE_NONE, 255},
+#define LIST(...)          {__VA_ARGS__ {0, 0, 0, 0}}
 /* clang-format on */
 /* Both kinds of flags stand in one column: an operation's own are above the shader flags. */
 #define FLAGS_SHIFT 48
@@ -110,8 +126,8 @@ _Static_assert((int)DXKI_SHADER_FLAG_END <= FLAGS_SHIFT, "shader flags and flags
 #define OPCODE(table, index) ((uint32_t)DXKI_DXTABLE_##table << 16 | index)
 
 static const dxki_dxop_info rows[DXKI_DXOP_COUNT] = {
-#define DXKI_DXIL_OP(table, index, name, cls, overloads, attr, model, translated, stages, flags,   \
-                     counters, result, operands)                                                   \
+#define DXKI_DXIL_OP(table, index, name, cls, overloads, attr, kind, model, translated, stages,    \
+                     flags, counters, result, operands)                                            \
     {#name,                                                                                        \
      cls,                                                                                          \
      overloads,                                                                                    \
@@ -120,8 +136,9 @@ static const dxki_dxop_info rows[DXKI_DXOP_COUNT] = {
      OPCODE(table, index),                                                                         \
      STAGES_##stages,                                                                              \
      counters,                                                                                     \
-     (uint8_t)((uint64_t)(flags) >> FLAGS_SHIFT),                                                  \
+     (uint16_t)((uint64_t)(flags) >> FLAGS_SHIFT),                                                 \
      DXKI_DXA_##attr,                                                                              \
+     DXKI_DXK_##kind,                                                                              \
      MODEL_##model,                                                                                \
      MODEL_##translated,                                                                           \
      DXKI_OT_##result,                                                                             \

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dxil_ops.h - the operations of DXIL, expanded from dxil_ops.def: names, overloads, operands,
- * where and since when they are allowed. Looked up by opcode in constant time.
+ * what they do, where and since when they are allowed. Looked up by opcode in constant time.
  */
 #ifndef DXKI_SPEC_DXIL_OPS_H
 #define DXKI_SPEC_DXIL_OPS_H
 
 #include "dxk/base.h"
 #include "dxk/enums.h"
+#include "spec/dxil_effects.h"
 
 /* Row numbers; for core operations the row number is the opcode. */
 typedef enum dxki_dxop {
-#define DXKI_DXIL_OP(table, index, name, cls, overloads, attr, model, translated, stages, flags,   \
-                     counters, result, operands)                                                   \
+#define DXKI_DXIL_OP(table, index, name, cls, overloads, attr, kind, model, translated, stages,    \
+                     flags, counters, result, operands)                                            \
     DXKI_DXOP_##name,
 #include "spec/dxil_ops.def"
 #undef DXKI_DXIL_OP
@@ -99,8 +100,12 @@ enum {
     DXKI_DXF_FEEDBACK = 8,    /* writes sampler feedback */
     DXKI_DXF_CONVERGENT = 16, /* must not be made control dependent on more values */
     DXKI_DXF_BARRIER = 32,
-    DXKI_DXF_UNIFORM = 64,  /* operands must be uniform */
-    DXKI_DXF_RESERVED = 128 /* a number without an operation */
+    DXKI_DXF_UNIFORM = 64,      /* operands must be uniform */
+    DXKI_DXF_RESERVED = 128,    /* a number without an operation */
+    DXKI_DXF_ENTRY = 256,       /* belongs into an entry point: reads or writes what is its own */
+    DXKI_DXF_COMMUTATIVE = 512, /* the first two operands may be exchanged */
+    DXKI_DXF_FOLD = 1024,       /* constant operands give a constant, to the last bit */
+    DXKI_DXF_FOLD_NEAR = 2048   /* likewise, but devices differ in the last bits */
 };
 
 /* Statistics in which a call counts. */
@@ -136,10 +141,20 @@ typedef enum dxki_dxop_enum {
     DXKI_DXE_QUAD_VOTE_OP
 } dxki_dxop_enum;
 
+/* What an operand must be (bits of a mask). */
+enum {
+    DXKI_DXR_CONSTANT = 1, /* a constant */
+    DXKI_DXR_RANGE = 2,    /* a number from 0 to the operand's maximum */
+    DXKI_DXR_DEFINED = 4,  /* not undef */
+    DXKI_DXR_FOUR = 8,     /* a multiple of four, if it is a constant */
+    DXKI_DXR_HIT = 16,     /* a hit object that is not undef */
+    DXKI_DXR_SCENE = 32    /* the handle of an acceleration structure */
+};
+
 /* An operand; dxki_dxop_operand_name() has its name. No pointers: the table needs no relocation. */
 typedef struct dxki_dxop_operand {
     uint8_t type;        /* dxki_dxop_type */
-    bool constant;       /* must be a constant */
+    uint8_t rules;       /* DXKI_DXR_ */
     uint8_t enumeration; /* dxki_dxop_enum */
     uint8_t maximum;     /* largest value; 255: no bound. Set for enumerations too */
 } dxki_dxop_operand;
@@ -153,8 +168,9 @@ typedef struct dxki_dxop_info {
     uint32_t opcode;                   /* the number in the program */
     uint32_t stages;                   /* mask of shader kinds */
     uint16_t counters;                 /* DXKI_DXN_ */
-    uint8_t flags;                     /* DXKI_DXF_ */
+    uint16_t flags;                    /* DXKI_DXF_ */
     uint8_t attribute;                 /* dxki_dxop_attr */
+    uint8_t kind;                      /* dxki_dxop_kind */
     uint8_t model;                     /* minor number of the first shader model 6 that has it */
     uint8_t translated_model;          /* the same when older models may be translated */
     uint8_t result;                    /* dxki_dxop_type */

@@ -3,6 +3,7 @@
  * ops.c - operations one by one: handles, constants in range, barriers, counters, atomics, hit
  * objects, what depends on the launch of a node. Families with more to check have their own file.
  */
+#include "base/out.h"
 #include "validate/validate.h"
 
 static void error(dxki_val *v, uint32_t inst, dxki_vrule rule)
@@ -30,129 +31,61 @@ static void not_constant(dxki_val *v, uint32_t inst, const char *what, const cha
 /* ---------------------------------------------------------------------------------------- */
 /* Rules about single arguments                                                               */
 
-typedef enum arg_rule {
-    RULE_HIT,   /* must not be undef: INSTR.UNDEFHITOBJECT */
-    RULE_READ,  /* must not be undef: INSTR.NOREADINGUNINITIALIZED */
-    RULE_REST,  /* this one and all behind it likewise */
-    RULE_FOUR,  /* a constant must be a multiple of four */
-    RULE_RANGE, /* must be a constant from 0 to `limit` */
-    RULE_SCENE  /* must be the handle of an acceleration structure */
-} arg_rule;
-
-static const struct arg_row {
-    uint16_t row;
-    uint8_t rule, index, limit;
-    const char *name;
-} arg_rows[] = {
-    {DXKI_DXOP_HitObject_TraceRay, RULE_SCENE, 1, 0, ""},
-    {DXKI_DXOP_HitObject_TraceRay, RULE_REST, 2, 0, ""},
-    {DXKI_DXOP_HitObject_FromRayQuery, RULE_REST, 1, 0, ""},
-    {DXKI_DXOP_HitObject_FromRayQueryWithAttrs, RULE_REST, 1, 0, ""},
-    {DXKI_DXOP_HitObject_Invoke, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_Invoke, RULE_READ, 2, 0, ""},
-    {DXKI_DXOP_HitObject_IsMiss, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_IsHit, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_IsNop, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_RayFlags, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_RayTMin, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_RayTCurrent, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_GeometryIndex, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_InstanceIndex, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_InstanceID, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_PrimitiveIndex, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_HitKind, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_ShaderTableIndex, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_ClusterID, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_TriangleObjectPosition, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_SetShaderTableIndex, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_SetShaderTableIndex, RULE_READ, 2, 0, ""},
-    {DXKI_DXOP_HitObject_LoadLocalRootTableConstant, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_LoadLocalRootTableConstant, RULE_READ, 2, 0, ""},
-    {DXKI_DXOP_HitObject_LoadLocalRootTableConstant, RULE_FOUR, 2, 0, "offset"},
-    {DXKI_DXOP_HitObject_WorldRayOrigin, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_WorldRayOrigin, RULE_RANGE, 2, 2, "component"},
-    {DXKI_DXOP_HitObject_WorldRayDirection, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_WorldRayDirection, RULE_RANGE, 2, 2, "component"},
-    {DXKI_DXOP_HitObject_ObjectRayOrigin, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_ObjectRayOrigin, RULE_RANGE, 2, 2, "component"},
-    {DXKI_DXOP_HitObject_ObjectRayDirection, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_ObjectRayDirection, RULE_RANGE, 2, 2, "component"},
-    {DXKI_DXOP_HitObject_ObjectToWorld3x4, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_ObjectToWorld3x4, RULE_RANGE, 2, 2, "row"},
-    {DXKI_DXOP_HitObject_ObjectToWorld3x4, RULE_RANGE, 3, 3, "column"},
-    {DXKI_DXOP_HitObject_WorldToObject3x4, RULE_HIT, 1, 0, ""},
-    {DXKI_DXOP_HitObject_WorldToObject3x4, RULE_RANGE, 2, 2, "row"},
-    {DXKI_DXOP_HitObject_WorldToObject3x4, RULE_RANGE, 3, 3, "column"},
-    {DXKI_DXOP_RayQuery_CandidateClusterID, RULE_READ, 1, 0, ""},
-    {DXKI_DXOP_RayQuery_CommittedClusterID, RULE_READ, 1, 0, ""},
-    {DXKI_DXOP_RayQuery_CandidateTriangleObjectPosition, RULE_READ, 1, 0, ""},
-    {DXKI_DXOP_RayQuery_CommittedTriangleObjectPosition, RULE_READ, 1, 0, ""},
-};
-
-static void check_range(dxki_val *v, uint32_t inst, const struct arg_row *r)
+/* What messages call an operand. */
+static dxk_str operand_word(const dxki_dxop_info *op, uint32_t index)
 {
+    dxk_str name = dxki_dxop_operand_name(op, index);
+    return dxki_str_is(name, "col") ? dxki_str("column") : name;
+}
+
+static void check_range(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, uint32_t index)
+{
+    uint32_t limit = op->operands[index].maximum;
     uint64_t bits;
-    if (!dxki_val_is_const(v, arg(v, inst, r->index), &bits)) {
-        not_constant(v, inst, r->name, dxki_dxop_get((dxki_dxop)r->row)->name);
-    } else if (bits > r->limit) {
-        dxk_str range = dxki_val_format(v, "0~%0", DXKI_VARGS(dxki_val_arg_number(r->limit)));
+    if (!dxki_val_is_const(v, arg(v, inst, index + 1), &bits)) {
+        dxki_val_inst_error(
+            v, inst, DXKI_VR_INSTR_OPCONST,
+            DXKI_VARGS(dxki_val_arg_text(operand_word(op, index)), dxki_val_arg_text_z(op->name)));
+    } else if (bits > limit) {
+        dxk_str range = dxki_val_format(v, "0~%0", DXKI_VARGS(dxki_val_arg_number(limit)));
         dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPERANDRANGE,
-                            DXKI_VARGS(dxki_val_arg_text_z(r->name), dxki_val_arg_text(range),
-                                       dxki_val_arg_number(bits)));
+                            DXKI_VARGS(dxki_val_arg_text(operand_word(op, index)),
+                                       dxki_val_arg_text(range), dxki_val_arg_number(bits)));
     }
 }
 
-static void check_four(dxki_val *v, uint32_t inst, const struct arg_row *r)
+static void check_four(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, uint32_t index)
 {
     uint64_t bits;
-    if (dxki_val_is_const(v, arg(v, inst, r->index), &bits) && bits % 4 != 0)
+    if (dxki_val_is_const(v, arg(v, inst, index + 1), &bits) && bits % 4 != 0)
         dxki_val_inst_error(v, inst, DXKI_VR_INSTR_PARAMMULTIPLE,
-                            DXKI_VARGS(dxki_val_arg_text_z(r->name), dxki_val_arg_text_z("4"),
-                                       dxki_val_arg_number(bits)));
+                            DXKI_VARGS(dxki_val_arg_text(operand_word(op, index)),
+                                       dxki_val_arg_text_z("4"), dxki_val_arg_number(bits)));
 }
 
-static void check_rest(dxki_val *v, uint32_t inst, uint32_t from)
+/* Checks one argument by the rules of its operand. */
+static void check_arg(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, uint32_t index)
 {
-    for (uint32_t i = from; i < dxki_call_arg_count(dxki_val_inst(v, inst)); i++) {
-        if (dxki_val_is_undef(v, arg(v, inst, i)))
-            error(v, inst, DXKI_VR_INSTR_NOREADINGUNINITIALIZED);
-    }
+    dxki_value value = arg(v, inst, index + 1);
+    uint32_t rules = op->operands[index].rules;
+    if ((rules & DXKI_DXR_HIT) && dxki_val_is_undef(v, value))
+        error(v, inst, DXKI_VR_INSTR_UNDEFHITOBJECT);
+    if ((rules & DXKI_DXR_DEFINED) && dxki_val_is_undef(v, value))
+        error(v, inst, DXKI_VR_INSTR_NOREADINGUNINITIALIZED);
+    if (rules & DXKI_DXR_FOUR)
+        check_four(v, inst, op, index);
+    if (rules & DXKI_DXR_RANGE)
+        check_range(v, inst, op, index);
+    if ((rules & DXKI_DXR_SCENE) && dxki_val_props_kind(dxki_val_props_of(v, value)) !=
+                                        DXK_RESOURCE_KIND_RT_ACCELERATION_STRUCTURE)
+        error(v, inst, DXKI_VR_INSTR_RESOURCEKINDFORTRACERAY);
 }
 
-static void check_arg(dxki_val *v, uint32_t inst, const struct arg_row *r)
+static void check_args(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
 {
-    bool is_undef = dxki_val_is_undef(v, arg(v, inst, r->index));
-    switch (r->rule) {
-    case RULE_HIT:
-        if (is_undef)
-            error(v, inst, DXKI_VR_INSTR_UNDEFHITOBJECT);
-        break;
-    case RULE_READ:
-        if (is_undef)
-            error(v, inst, DXKI_VR_INSTR_NOREADINGUNINITIALIZED);
-        break;
-    case RULE_REST:
-        check_rest(v, inst, r->index);
-        break;
-    case RULE_FOUR:
-        check_four(v, inst, r);
-        break;
-    case RULE_RANGE:
-        check_range(v, inst, r);
-        break;
-    default:
-        if (dxki_val_props_kind(dxki_val_props_of(v, arg(v, inst, r->index))) !=
-            DXK_RESOURCE_KIND_RT_ACCELERATION_STRUCTURE)
-            error(v, inst, DXKI_VR_INSTR_RESOURCEKINDFORTRACERAY);
-        break;
-    }
-}
-
-static void check_args(dxki_val *v, uint32_t inst, uint32_t row)
-{
-    for (size_t i = 0; i < sizeof arg_rows / sizeof arg_rows[0]; i++) {
-        if (arg_rows[i].row == row)
-            check_arg(v, inst, &arg_rows[i]);
+    for (uint32_t i = 0; i < op->operand_count; i++) {
+        if (op->operands[i].rules & ~(uint32_t)DXKI_DXR_CONSTANT)
+            check_arg(v, inst, op, i);
     }
 }
 
@@ -376,33 +309,6 @@ static uint32_t stage_of(const dxki_val *v, uint32_t fn)
     return v->is_patch[fn] ? DXK_SHADER_KIND_HULL : DXK_SHADER_KIND_LIBRARY;
 }
 
-static bool is_signature_op(uint32_t row)
-{
-    switch (row) {
-    case DXKI_DXOP_LoadInput:
-    case DXKI_DXOP_DomainLocation:
-    case DXKI_DXOP_StoreOutput:
-    case DXKI_DXOP_StoreVertexOutput:
-    case DXKI_DXOP_StorePrimitiveOutput:
-    case DXKI_DXOP_OutputControlPointID:
-    case DXKI_DXOP_LoadOutputControlPoint:
-    case DXKI_DXOP_StorePatchConstant:
-    case DXKI_DXOP_Coverage:
-    case DXKI_DXOP_InnerCoverage:
-    case DXKI_DXOP_ViewID:
-    case DXKI_DXOP_EvalCentroid:
-    case DXKI_DXOP_EvalSampleIndex:
-    case DXKI_DXOP_EvalSnapped:
-    case DXKI_DXOP_AttributeAtVertex:
-    case DXKI_DXOP_EmitStream:
-    case DXKI_DXOP_EmitThenCutStream:
-    case DXKI_DXOP_CutStream:
-        return true;
-    default:
-        return false;
-    }
-}
-
 static void check_special_float(dxki_val *v, uint32_t inst)
 {
     dxki_type type = dxki_type_scalar(v->m, dxki_value_type(v->m, arg(v, inst, 1)));
@@ -484,14 +390,13 @@ void dxki_val_check_op(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
     uint32_t row = dxki_dxop_row(op);
     if (!has_own_handle_checks(row))
         check_handles(v, inst, op);
-    if (is_signature_op(row)) {
-        dxki_val_check_signature_op(v, inst, row);
+    if (op->flags & DXKI_DXF_ENTRY) {
+        dxki_val_check_signature_op(v, inst, op);
         return;
     }
     if (dxki_val_check_linalg_op(v, inst, row))
         return;
     check_one(v, inst, op, row);
     dxki_val_check_resource_op(v, inst, row);
-    if (row >= DXKI_DXOP_HitObject_TraceRay)
-        check_args(v, inst, row);
+    check_args(v, inst, op);
 }

@@ -212,23 +212,17 @@ static void check_patch_store(dxki_val *v, uint32_t inst, bool is_patch, uint32_
     }
 }
 
-static void check(dxki_val *v, uint32_t inst, uint32_t row, dxki_val_entry *ent, bool is_patch)
+static void check(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, dxki_val_entry *ent,
+                  bool is_patch)
 {
-    uint32_t fn = dxki_val_inst_fn(v, inst);
-    switch (row) {
+    uint32_t fn = dxki_val_inst_fn(v, inst), of = dxki_dxop_effect_get(op->kind)->signature;
+    switch (dxki_dxop_row(op)) {
     case DXKI_DXOP_LoadInput:
         check_element(v, inst, ent, 0);
         check_vertex(v, inst, ent);
         break;
     case DXKI_DXOP_DomainLocation:
         check_domain(v, inst, ent);
-        break;
-    case DXKI_DXOP_StoreOutput:
-    case DXKI_DXOP_StoreVertexOutput:
-        check_element(v, inst, ent, 1);
-        break;
-    case DXKI_DXOP_StorePrimitiveOutput:
-        check_element(v, inst, ent, 2);
         break;
     case DXKI_DXOP_OutputControlPointID:
         if (ent->kind != DXK_SHADER_KIND_HULL || ent->function != fn)
@@ -260,12 +254,15 @@ static void check(dxki_val *v, uint32_t inst, uint32_t row, dxki_val_entry *ent,
         check_at_vertex(v, inst, ent);
         break;
     default:
-        check_stream(v, inst, ent);
+        if (of != DXKI_DXS_NONE)
+            check_element(v, inst, ent, of - DXKI_DXS_INPUT);
+        else if (op->kind == DXKI_DXK_STREAM)
+            check_stream(v, inst, ent);
         break;
     }
 }
 
-void dxki_val_check_signature_op(dxki_val *v, uint32_t inst, uint32_t row)
+void dxki_val_check_signature_op(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
 {
     uint32_t fn = dxki_val_inst_fn(v, inst);
     dxki_val_entry *ent = v->entry_of[fn];
@@ -281,9 +278,9 @@ void dxki_val_check_signature_op(dxki_val *v, uint32_t inst, uint32_t row)
         error(v, inst, DXKI_VR_INSTR_SIGNATUREOPERATIONNOTINENTRY);
         return;
     }
-    bool is_load = row == DXKI_DXOP_LoadInput;
+    bool is_load = op == dxki_dxop_get(DXKI_DXOP_LoadInput);
     bool plain = ent->kind == DXK_SHADER_KIND_VERTEX || ent->kind == DXK_SHADER_KIND_PIXEL;
-    check(v, inst, row, ent, is_patch);
+    check(v, inst, op, ent, is_patch);
     if (is_load && plain && !dxki_val_is_undef(v, dxki_val_ops(v, inst)[4]))
         return;
     if (ent->coverage && ent->inner_coverage)

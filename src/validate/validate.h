@@ -396,7 +396,7 @@ void dxki_val_check_body(dxki_val *v, uint32_t global);
 bool dxki_val_check_type(dxki_val *v, dxki_type type, bool inner);
 void dxki_val_check_op(dxki_val *v, uint32_t inst, const dxki_dxop_info *op);
 void dxki_val_check_resource_op(dxki_val *v, uint32_t inst, uint32_t row);
-void dxki_val_check_signature_op(dxki_val *v, uint32_t inst, uint32_t row);
+void dxki_val_check_signature_op(dxki_val *v, uint32_t inst, const dxki_dxop_info *op);
 bool dxki_val_check_linalg_op(dxki_val *v, uint32_t inst, uint32_t row);
 void dxki_val_check_flags(dxki_val *v);
 void dxki_val_check_compat(dxki_val *v);

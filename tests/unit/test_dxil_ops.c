@@ -51,8 +51,8 @@ static void operands(void **state)
     assert_true(is(dxki_dxop_operand_name(op, 1), "op"));
     assert_true(is(dxki_dxop_operand_name(op, 2), "sop"));
     assert_int_equal(op->operands[0].type, DXKI_OT_OVERLOAD);
-    assert_false(op->operands[0].constant);
-    assert_true(op->operands[1].constant);
+    assert_int_equal(op->operands[0].rules, 0);
+    assert_int_equal(op->operands[1].rules, DXKI_DXR_CONSTANT);
     assert_int_equal(op->operands[1].enumeration, DXKI_DXE_WAVE_OP);
     assert_int_equal(op->operands[1].maximum, 3);
     assert_string_equal(dxki_dxop_enum_text(DXKI_DXE_WAVE_OP, 2), "Min");
@@ -97,8 +97,46 @@ static void stages(void **state)
     assert_int_equal(dxki_dxop_get(DXKI_DXOP_TraceRay)->model, 3);
 }
 
+static const dxki_dxop_effect *effect_of(dxki_dxop row)
+{
+    return dxki_dxop_effect_get(dxki_dxop_get(row)->kind);
+}
+
+static void effects(void **state)
+{
+    (void)state;
+    assert_int_equal(effect_of(DXKI_DXOP_FAbs)->merges, DXKI_MERGES_EQUAL);
+    assert_int_equal(effect_of(DXKI_DXOP_FAbs)->reads | effect_of(DXKI_DXOP_FAbs)->writes, 0);
+    assert_int_equal(effect_of(DXKI_DXOP_TextureStore)->writes, DXKI_DXM_UAV);
+    assert_int_equal(effect_of(DXKI_DXOP_TextureStore)->unused, DXKI_UNUSED_KEEP);
+    assert_int_equal(effect_of(DXKI_DXOP_Sample)->convergence, DXKI_DXC_DERIVATIVE);
+    assert_int_equal(effect_of(DXKI_DXOP_Barrier)->convergence, DXKI_DXC_BARRIER);
+    assert_int_equal(effect_of(DXKI_DXOP_WaveActiveOp)->result, DXKI_RESULT_WAVE);
+    assert_int_equal(effect_of(DXKI_DXOP_StorePrimitiveOutput)->signature, DXKI_DXS_PATCH);
+    assert_int_equal(effect_of(DXKI_DXOP_LoadOutputControlPoint)->signature, DXKI_DXS_OUTPUT);
+    assert_int_equal(effect_of(DXKI_DXOP_LoadOutputControlPoint)->writes, 0);
+    assert_true(dxki_dxop_get(DXKI_DXOP_FMad)->flags & DXKI_DXF_COMMUTATIVE);
+    assert_false(dxki_dxop_get(DXKI_DXOP_UDiv)->flags & DXKI_DXF_COMMUTATIVE);
+    assert_true(dxki_dxop_get(DXKI_DXOP_Sin)->flags & DXKI_DXF_FOLD_NEAR);
+}
+
+static void rules(void **state)
+{
+    (void)state;
+    const dxki_dxop_info *op = dxki_dxop_get(DXKI_DXOP_HitObject_LoadLocalRootTableConstant);
+    assert_int_equal(op->operands[0].rules, DXKI_DXR_HIT);
+    assert_int_equal(op->operands[1].rules, DXKI_DXR_DEFINED | DXKI_DXR_FOUR);
+    op = dxki_dxop_get(DXKI_DXOP_HitObject_ObjectToWorld3x4);
+    assert_int_equal(op->operands[2].rules, DXKI_DXR_CONSTANT | DXKI_DXR_RANGE);
+    assert_int_equal(op->operands[2].maximum, 3);
+    op = dxki_dxop_get(DXKI_DXOP_HitObject_TraceRay);
+    assert_int_equal(op->operands[0].rules, DXKI_DXR_SCENE);
+    assert_int_equal(op->operands[op->operand_count - 1].rules, DXKI_DXR_DEFINED);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_row), cmocka_unit_test(lookup), cmocka_unit_test(operands),
-    cmocka_unit_test(overloads), cmocka_unit_test(stages),
+    cmocka_unit_test(overloads), cmocka_unit_test(stages), cmocka_unit_test(effects),
+    cmocka_unit_test(rules),
 };
 SUPPORT_SUITE(test_dxil_ops, tests);

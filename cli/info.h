@@ -14,6 +14,12 @@
 
 #include "job.h"
 
+/* The resources of a class, by space and register. */
+typedef struct info_places {
+    struct info_place *items;
+    size_t count;
+} info_places;
+
 /* The parts that `info` looks at; NULL when absent or damaged (which is reported). */
 typedef struct info {
     job *j;
@@ -31,6 +37,7 @@ typedef struct info {
     dxk_dxil *dxil;             /* what its metadata means */
     dxk_module *names_module;   /* of STAT, which has the names */
     dxk_dxil *names;            /* what its metadata means */
+    info_places places[2][4];   /* of dxil and of names, by class */
 } info;
 
 /* First lines: kind of input, program, entry, digest, hash, features, stage facts. */

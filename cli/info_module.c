@@ -5,8 +5,51 @@
  */
 #include "info.h"
 
-#define OPERATIONS_SHOWN 12u   /* in text; JSON has all */
-#define NAMES_SEARCHED   4096u /* resources of a class, so that hostile counts stay cheap */
+#include <stdlib.h>
+
+#define OPERATIONS_SHOWN 12u /* in text; JSON has all */
+
+/* ---------------------------------------------------------------------------------------- */
+/* Places of resources                                                                        */
+
+struct info_place {
+    uint32_t space, lower_bound;
+    size_t index; /* among the resources of the class */
+};
+
+static int by_place(const void *a, const void *b)
+{
+    const struct info_place *x = a, *y = b;
+    if (x->space != y->space)
+        return x->space < y->space ? -1 : 1;
+    if (x->lower_bound != y->lower_bound)
+        return x->lower_bound < y->lower_bound ? -1 : 1;
+    return x->index < y->index ? -1 : x->index > y->index;
+}
+
+/* False: out of memory. */
+static bool list_places(info_places *places, const dxk_dxil *dxil, dxk_resource_class cls)
+{
+    dxk_dxil_resource r;
+    size_t count = 0;
+    while (dxk_dxil_resource_get(dxil, cls, count, &r))
+        count++;
+    places->items = malloc((count + 1) * sizeof *places->items);
+    if (!places->items)
+        return false;
+    for (size_t i = 0; dxk_dxil_resource_get(dxil, cls, i, &r); i++)
+        places->items[places->count++] = (struct info_place){r.space, r.lower_bound, i};
+    qsort(places->items, count, sizeof *places->items, by_place);
+    return true;
+}
+
+static bool list_all_places(info_places places[4], const dxk_dxil *dxil)
+{
+    bool good = true;
+    for (unsigned cls = 0; dxil && cls < 4 && good; cls++)
+        good = list_places(&places[cls], dxil, (dxk_resource_class)cls);
+    return good;
+}
 
 /* ---------------------------------------------------------------------------------------- */
 /* Reading                                                                                    */
@@ -29,6 +72,8 @@ dxk_status info_read_modules(info *in)
         read_module(in, names.program.bitcode, &in->names_module, &in->names);
     if (in->dxil && status == DXK_OK)
         status = dxk_dxil_count(in->dxil);
+    if (!list_all_places(in->places[0], in->dxil) || !list_all_places(in->places[1], in->names))
+        return DXK_E_NOMEM;
     return status;
 }
 
@@ -38,15 +83,31 @@ void info_free_modules(info *in)
     dxk_module_free(in->module);
     dxk_dxil_free(in->names);
     dxk_module_free(in->names_module);
+    for (size_t i = 0; i < 8; i++)
+        free(in->places[i / 4][i % 4].items);
 }
 
-static dxk_str name_in(const dxk_dxil *dxil, dxk_resource_class cls, uint32_t space,
-                       uint32_t lower_bound)
+/* ---------------------------------------------------------------------------------------- */
+/* Names of resources                                                                         */
+
+/* The name of the first resource that begins there. */
+static dxk_str name_in(const info_places *places, const dxk_dxil *dxil, dxk_resource_class cls,
+                       uint32_t space, uint32_t lower_bound)
 {
+    const struct info_place wanted = {space, lower_bound, 0};
     dxk_dxil_resource r;
-    for (size_t i = 0; i < NAMES_SEARCHED && dxk_dxil_resource_get(dxil, cls, i, &r); i++)
-        if (r.space == space && r.lower_bound == lower_bound)
-            return r.name;
+    size_t low = 0, high = places->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (by_place(&places->items[middle], &wanted) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low < places->count && places->items[low].space == space &&
+        places->items[low].lower_bound == lower_bound &&
+        dxk_dxil_resource_get(dxil, cls, places->items[low].index, &r))
+        return r.name;
     return (dxk_str){"", 0};
 }
 
@@ -55,9 +116,9 @@ dxk_str info_resource_name(const info *in, dxk_resource_class cls, uint32_t spac
 {
     dxk_str name = {"", 0};
     if (in->names)
-        name = name_in(in->names, cls, space, lower_bound);
+        name = name_in(&in->places[1][cls], in->names, cls, space, lower_bound);
     if (!name.size && in->dxil)
-        name = name_in(in->dxil, cls, space, lower_bound);
+        name = name_in(&in->places[0][cls], in->dxil, cls, space, lower_bound);
     return name;
 }
 

@@ -111,23 +111,24 @@ void dxki_dxil_emit_erase(dxk_module *m, bool (*match)(dxk_str name))
     m->named_mds.count = kept;
 }
 
-static bool append_named(dxk_module *m, uint32_t index, dxki_md md)
+/* The operands move behind all words, so those of a long list come in one call. */
+static bool append_named(dxk_module *m, uint32_t index, const dxki_md *mds, size_t count)
 {
     dxki_named_md *named = &m->named_mds.items[index];
 
-    if (!dxki_vec_reserve(m->ctx, &m->words, named->op_count + 1))
+    if (!dxki_vec_reserve(m->ctx, &m->words, named->op_count + count))
         return false;
     uint32_t ops = (uint32_t)m->words.count;
     memcpy(m->words.items + ops, m->words.items + named->ops,
            named->op_count * sizeof *m->words.items);
-    m->words.items[ops + named->op_count] = md;
-    m->words.count += named->op_count + 1;
+    memcpy(m->words.items + ops + named->op_count, mds, count * sizeof *mds);
+    m->words.count += named->op_count + count;
     named->ops = ops;
-    named->op_count++;
+    named->op_count += (uint32_t)count;
     return true;
 }
 
-void dxki_dxil_emit_named(dxki_dxil_emitter *e, const char *name, dxki_md md)
+static void emit_list(dxki_dxil_emitter *e, const char *name, const dxki_md *mds, size_t count)
 {
     dxk_module *m = e->m;
     uint32_t index = dxki_named_md_find(m, name);
@@ -142,7 +143,12 @@ void dxki_dxil_emit_named(dxki_dxil_emitter *e, const char *name, dxki_md md)
             return;
         }
     }
-    e->failed |= !append_named(m, index, md);
+    e->failed |= !append_named(m, index, mds, count);
+}
+
+void dxki_dxil_emit_named(dxki_dxil_emitter *e, const char *name, dxki_md md)
+{
+    emit_list(e, name, &md, 1);
 }
 
 static void emit_named_id(dxki_dxil_emitter *e, dxki_dxil_md_name_id id, dxki_md md)
@@ -367,8 +373,8 @@ static dxki_md emit_resources(dxki_dxil_emitter *e)
 /* ---------------------------------------------------------------------------------------- */
 /* Entry points                                                                               */
 
-static void emit_entry(dxki_dxil_emitter *e, uint32_t function, dxk_str name, dxki_md signatures,
-                       dxki_md resources, dxki_md props)
+static dxki_md emit_entry(dxki_dxil_emitter *e, uint32_t function, dxk_str name, dxki_md signatures,
+                          dxki_md resources, dxki_md props)
 {
     size_t start = e->stack.count;
 
@@ -378,7 +384,7 @@ static void emit_entry(dxki_dxil_emitter *e, uint32_t function, dxk_str name, dx
     dxki_dxil_emit_push(e, signatures);
     dxki_dxil_emit_push(e, resources);
     dxki_dxil_emit_push(e, props);
-    emit_named_id(e, DXKI_NAMED_ENTRY_POINTS, dxki_dxil_emit_tuple(e, start));
+    return dxki_dxil_emit_tuple(e, start);
 }
 
 static dxk_str function_name(const dxk_module *m, uint32_t function)
@@ -403,6 +409,7 @@ static void emit_library_entries(dxki_dxil_emitter *e)
 {
     const dxki_dxil_list *entries = &e->d->entries;
     DXKI_VEC(const dxki_dxil_entry *) sorted = {NULL, 0, 0};
+    size_t start = e->stack.count;
 
     for (uint32_t i = 1; i < entries->count && !e->failed; i++) {
         const dxki_dxil_entry *entry = entries->items[i];
@@ -418,8 +425,13 @@ static void emit_library_entries(dxki_dxil_emitter *e)
             continue;
         dxki_md props = dxki_dxil_emit_props(e, entry, true, false);
         dxki_md signatures = emit_signatures(e, entry, entry->props.shader_kind);
-        emit_entry(e, entry->function, function_name(e->m, entry->function), signatures, 0, props);
+        dxki_dxil_emit_push(e, emit_entry(e, entry->function, function_name(e->m, entry->function),
+                                          signatures, 0, props));
     }
+    if (e->stack.count > start)
+        emit_list(e, dxki_dxil_md_name_text(DXKI_NAMED_ENTRY_POINTS), e->stack.items + start,
+                  e->stack.count - start);
+    e->stack.count = start;
     dxki_vec_free(e->m->ctx, &sorted);
 }
 
@@ -481,8 +493,10 @@ static void emit_all(dxki_dxil_emitter *e)
     if (first && !e->failed) {
         dxki_md props = dxki_dxil_emit_props(e, first, false, library);
         dxki_md signatures = library ? 0 : emit_signatures(e, first, d->model.kind);
-        emit_entry(e, library ? 0 : first->function, library ? dxki_str("") : first->name,
-                   signatures, resources, props);
+        dxki_md entry =
+            emit_entry(e, library ? 0 : first->function, library ? dxki_str("") : first->name,
+                       signatures, resources, props);
+        emit_named_id(e, DXKI_NAMED_ENTRY_POINTS, entry);
     }
     if (library)
         emit_library_entries(e);

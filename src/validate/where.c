@@ -279,8 +279,8 @@ static dxk_str result_name(dxki_val *v, uint32_t inst, dxk_str text)
             return (dxk_str){text.data, i};
     }
     uint32_t first = v->m->blocks.items[dxki_val_inst(v, inst)->block].first_inst;
-    return dxki_val_format(
-        v, "#%0", DXKI_VARGS(dxki_val_arg_number(inst_number(v, inst) - inst_number(v, first))));
+    return dxki_val_format(v, "#%0",
+                           DXKI_ARGS(dxki_dec(inst_number(v, inst) - inst_number(v, first))));
 }
 
 void dxki_val_locate_inst(dxki_val *v, uint32_t inst, dxk_finding *f)
@@ -298,8 +298,8 @@ void dxki_val_locate_inst(dxki_val *v, uint32_t inst, dxk_finding *f)
     f->instruction = dxki_text_snippet_inst(snippets, inst);
     dxk_str rest =
         dxki_val_format(v, "/bb%0/%1",
-                        DXKI_VARGS(dxki_val_arg_number(f->block_index),
-                                   dxki_val_arg_text(result_name(v, inst, f->instruction))));
+                        DXKI_ARGS(dxki_dec(f->block_index),
+                                  dxki_val_arg_text(result_name(v, inst, f->instruction))));
     f->path = dxki_val_join(v, f->path, rest);
 }
 
@@ -328,14 +328,13 @@ static void locate_element(dxki_val *v, dxk_finding *f)
     const dxki_dxil_sig_element *e = v->at.element;
     f->function = dxki_val_name(v, v->at.id);
     f->path = global_name(v, v->at.id);
-    dxk_str rest = dxki_val_format(v, "/%0[%1] ",
-                                   DXKI_VARGS(dxki_val_arg_text_z(signature_name(v, v->at.which)),
-                                              dxki_val_arg_number(v->at.index)));
+    dxk_str rest = dxki_val_format(
+        v, "/%0[%1] ",
+        DXKI_ARGS(dxki_val_arg_text_z(signature_name(v, v->at.which)), dxki_dec(v->at.index)));
     f->path = dxki_val_join(v, dxki_val_join(v, f->path, rest), e->name);
     if (e->indices.count)
-        f->path = dxki_val_join(
-            v, f->path,
-            dxki_val_format(v, "%0", DXKI_VARGS(dxki_val_arg_number(e->indices.items[0]))));
+        f->path = dxki_val_join(v, f->path,
+                                dxki_val_format(v, "%0", DXKI_ARGS(dxki_dec(e->indices.items[0]))));
 }
 
 /* "U0: TypedBuffer (u0)", or "U0 g_texture" when its name is known. */
@@ -345,8 +344,7 @@ static void locate_resource(dxki_val *v, dxk_finding *f)
     const dxki_dxil_resource *res = v->at.resource;
     dxk_str name = dxki_val_res_name(v, res);
     dxk_str id = dxki_val_format(
-        v, "%0%1",
-        DXKI_VARGS(dxki_val_arg_text_z(letters[res->cls & 3]), dxki_val_arg_number(res->id)));
+        v, "%0%1", DXKI_ARGS(dxki_val_arg_text_z(letters[res->cls & 3]), dxki_dec(res->id)));
     bool described = name.size > id.size && memcmp(name.data, id.data, id.size) == 0 &&
                      name.data[id.size] == ':';
     f->path = described ? name : dxki_val_join(v, dxki_val_join(v, id, dxki_str(" ")), name);
@@ -355,10 +353,12 @@ static void locate_resource(dxki_val *v, dxk_finding *f)
 static void locate_part(dxki_val *v, dxk_finding *f)
 {
     char *text = dxki_arena_alloc(&v->arena, 4);
-    for (int i = 0; i < 4 && text; i++)
-        text[i] = (char)(v->part->fourcc >> 8 * i);
-    if (!text)
+    if (!text) {
+        v->failed = true;
         return;
+    }
+    for (int i = 0; i < 4; i++)
+        text[i] = (char)(v->part->fourcc >> 8 * i);
     f->path = (dxk_str){text, 4};
     if (v->at.kind == DXKI_AT_NAME)
         f->path = dxki_val_join(v, dxki_val_join(v, f->path, dxki_str("/")), v->at.name);

@@ -308,7 +308,7 @@ size_t dxki_decimal_scan_all(dxk_str text, dxki_decimal *d, bool *negative)
     return end;
 }
 
-uint64_t dxki_decimal_bits(const dxki_decimal *d, dxki_format f)
+uint64_t dxki_decimal_bits(const dxki_decimal *d, dxki_real_format f)
 {
     if (d->digits == 0 || d->exponent < -364) /* less than 10^-345 */
         return 0;
@@ -378,7 +378,7 @@ dxki_decimal dxki_decimal_of(dxki_real r, int count, dxki_ties ties)
     return nearest(r, count, ties, &e);
 }
 
-bool dxki_decimal_tells(dxki_format f, uint64_t bits, int count, dxki_decimal *d)
+bool dxki_decimal_tells(dxki_real_format f, uint64_t bits, int count, dxki_decimal *d)
 {
     estimate e;
     uint64_t magnitude = bits & (((uint64_t)1 << (f.exponent + f.fraction)) - 1);
@@ -398,7 +398,7 @@ bool dxki_decimal_tells(dxki_format f, uint64_t bits, int count, dxki_decimal *d
     return (rest == 0 && e.missing == 0 && !e.more) || dxki_decimal_bits(d, f) == magnitude;
 }
 
-dxki_decimal dxki_decimal_shortest(dxki_format f, uint64_t bits, int least)
+dxki_decimal dxki_decimal_shortest(dxki_real_format f, uint64_t bits, int least)
 {
     dxki_decimal d;
     for (int count = least; !dxki_decimal_tells(f, bits, count, &d); count++)

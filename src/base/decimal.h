@@ -26,7 +26,7 @@ size_t dxki_decimal_scan(dxk_str text, dxki_decimal *d);
 size_t dxki_decimal_scan_all(dxk_str text, dxki_decimal *d, bool *negative);
 
 /* The number of a format nearest to `d`, ties to even; infinity beyond the largest. */
-uint64_t dxki_decimal_bits(const dxki_decimal *d, dxki_format f);
+uint64_t dxki_decimal_bits(const dxki_decimal *d, dxki_real_format f);
 
 /* --- number to text --- */
 
@@ -39,11 +39,11 @@ dxki_decimal dxki_decimal_of(dxki_real r, int count, dxki_ties ties);
 
 /* The decimal of `count` digits nearest to a finite number; true if it reads back as the number.
  * The sign is ignored. */
-bool dxki_decimal_tells(dxki_format f, uint64_t bits, int count, dxki_decimal *d);
+bool dxki_decimal_tells(dxki_real_format f, uint64_t bits, int count, dxki_decimal *d);
 
 /* The decimal of the fewest digits, but at least `least`, that reads back as the number of these
  * bits, which is finite. The sign is ignored. */
-dxki_decimal dxki_decimal_shortest(dxki_format f, uint64_t bits, int least);
+dxki_decimal dxki_decimal_shortest(dxki_real_format f, uint64_t bits, int least);
 
 /* Moves zeros at the end of the digits to the exponent. */
 dxki_decimal dxki_decimal_trim(dxki_decimal d);

@@ -2,12 +2,12 @@
 /* real.c - see real.h. */
 #include "base/real.h"
 
-static int bias_of(dxki_format f)
+static int bias_of(dxki_real_format f)
 {
     return (1 << (f.exponent - 1)) - 1;
 }
 
-dxki_real dxki_real_split(dxki_format f, uint64_t bits)
+dxki_real dxki_real_split(dxki_real_format f, uint64_t bits)
 {
     uint64_t hidden = (uint64_t)1 << f.fraction, fraction = bits & (hidden - 1);
     int exponent = (int)((bits & dxki_infinity(f)) >> f.fraction),
@@ -22,7 +22,7 @@ typedef struct dropped {
     uint64_t rest, half;
 } dropped;
 
-static uint64_t join(dxki_format f, dxki_real r, bool more, dropped *d)
+static uint64_t join(dxki_real_format f, dxki_real r, bool more, dropped *d)
 {
     *d = (dropped){0, 0};
     if (r.significand == 0)
@@ -52,13 +52,13 @@ static uint64_t join(dxki_format f, dxki_real r, bool more, dropped *d)
     return bits < dxki_infinity(f) ? bits : dxki_infinity(f);
 }
 
-uint64_t dxki_real_join(dxki_format f, dxki_real r, bool more)
+uint64_t dxki_real_join(dxki_real_format f, dxki_real r, bool more)
 {
     dropped d;
     return join(f, r, more, &d);
 }
 
-uint64_t dxki_real_join_least(dxki_format f, dxki_real r, uint32_t missing, bool *sure)
+uint64_t dxki_real_join_least(dxki_real_format f, dxki_real r, uint32_t missing, bool *sure)
 {
     dropped d;
     uint64_t bits = join(f, r, false, &d);
@@ -67,7 +67,8 @@ uint64_t dxki_real_join_least(dxki_format f, dxki_real r, uint32_t missing, bool
 }
 
 /* Infinity, or a NaN: quiet when its payload does not fit. */
-static uint64_t convert_special(dxki_format from, uint64_t fraction, dxki_format to, bool *exact)
+static uint64_t convert_special(dxki_real_format from, uint64_t fraction, dxki_real_format to,
+                                bool *exact)
 {
     *exact = true;
     if (from.fraction <= to.fraction)
@@ -80,7 +81,7 @@ static uint64_t convert_special(dxki_format from, uint64_t fraction, dxki_format
     return dxki_infinity(to) | kept;
 }
 
-uint64_t dxki_real_convert(dxki_format from, uint64_t bits, dxki_format to, bool *exact)
+uint64_t dxki_real_convert(dxki_real_format from, uint64_t bits, dxki_real_format to, bool *exact)
 {
     uint64_t magnitude = bits & (((uint64_t)1 << (from.exponent + from.fraction)) - 1);
     uint64_t sign = bits >> (from.exponent + from.fraction) << (to.exponent + to.fraction);

@@ -11,13 +11,13 @@
 #include <stdint.h>
 
 /* Bits of the exponent and of the fraction; the sign is in front of them. */
-typedef struct dxki_format {
+typedef struct dxki_real_format {
     uint8_t exponent, fraction;
-} dxki_format;
+} dxki_real_format;
 
-#define DXKI_BINARY16 ((dxki_format){5, 10})
-#define DXKI_BINARY32 ((dxki_format){8, 23})
-#define DXKI_BINARY64 ((dxki_format){11, 52})
+#define DXKI_BINARY16 ((dxki_real_format){5, 10})
+#define DXKI_BINARY32 ((dxki_real_format){8, 23})
+#define DXKI_BINARY64 ((dxki_real_format){11, 52})
 
 /* significand * 2^exponent */
 typedef struct dxki_real {
@@ -26,7 +26,7 @@ typedef struct dxki_real {
 } dxki_real;
 
 /* The bits of infinity: no finite magnitude has larger ones. */
-static inline uint64_t dxki_infinity(dxki_format f)
+static inline uint64_t dxki_infinity(dxki_real_format f)
 {
     return (((uint64_t)1 << f.exponent) - 1) << f.fraction;
 }
@@ -49,21 +49,21 @@ static inline int dxki_top_bit(uint64_t value)
 }
 
 /* A finite number; its sign is ignored. */
-dxki_real dxki_real_split(dxki_format f, uint64_t bits);
+dxki_real dxki_real_split(dxki_real_format f, uint64_t bits);
 
 /*
  * The number of a format nearest to `r`, ties to even; infinity when there is none. `more`: the
  * number is larger than `r`, but by less than a unit of its significand, which must have its
  * highest bit at 63.
  */
-uint64_t dxki_real_join(dxki_format f, dxki_real r, bool more);
+uint64_t dxki_real_join(dxki_real_format f, dxki_real r, bool more);
 
 /* The same for a number that is larger than `r` by up to `missing` units of its significand, whose
  * highest bit is at 63. *sure: how much it is makes no difference. */
-uint64_t dxki_real_join_least(dxki_format f, dxki_real r, uint32_t missing, bool *sure);
+uint64_t dxki_real_join_least(dxki_real_format f, dxki_real r, uint32_t missing, bool *sure);
 
 /* From one format to another; a NaN keeps its payload as far as that fits. *exact: nothing was
  * lost. */
-uint64_t dxki_real_convert(dxki_format from, uint64_t bits, dxki_format to, bool *exact);
+uint64_t dxki_real_convert(dxki_real_format from, uint64_t bits, dxki_real_format to, bool *exact);
 
 #endif

@@ -12,8 +12,8 @@
 
 /* What is no number. The NaN that processors make has a name of its own; `zeros` are those that
  * older compilers fill six decimals with. */
-static void put_special(dxki_out *out, dxki_format f, uint64_t bits, dxki_fxc_rounding rounding,
-                        bool zeros)
+static void put_special(dxki_out *out, dxki_real_format f, uint64_t bits,
+                        dxki_fxc_rounding rounding, bool zeros)
 {
     uint64_t fraction = bits & (((uint64_t)1 << f.fraction) - 1);
     bool negative = bits >> (f.exponent + f.fraction);
@@ -28,7 +28,7 @@ static void put_special(dxki_out *out, dxki_format f, uint64_t bits, dxki_fxc_ro
 }
 
 /* Puts the sign, and all of what is no number. */
-static bool put_start(dxki_out *out, dxki_format f, uint64_t bits, dxki_fxc_rounding rounding,
+static bool put_start(dxki_out *out, dxki_real_format f, uint64_t bits, dxki_fxc_rounding rounding,
                       bool zeros)
 {
     uint64_t sign = (uint64_t)1 << (f.exponent + f.fraction);
@@ -68,7 +68,7 @@ static size_t fixed_17(dxki_real number, char *text)
     return size;
 }
 
-static void put_fixed(dxki_out *out, dxki_format f, uint64_t bits, dxki_fxc_rounding rounding)
+static void put_fixed(dxki_out *out, dxki_real_format f, uint64_t bits, dxki_fxc_rounding rounding)
 {
     char text[DXKI_FIXED_TEXT];
     if (!put_start(out, f, bits, rounding, true))

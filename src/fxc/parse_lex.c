@@ -159,7 +159,7 @@ bool dxki_fxc_parse_u32(dxki_fxc_parser *p, uint32_t *value)
 /* Decimals                                                                                   */
 
 /* What printf makes of what is no number, of all bits but the sign; false: it is a number. */
-static bool parse_special(dxki_fxc_parser *p, dxki_format f, uint64_t *bits)
+static bool parse_special(dxki_fxc_parser *p, dxki_real_format f, uint64_t *bits)
 {
     uint64_t infinity = dxki_infinity(f);
     if (dxki_fxc_accept(p, "1.#INF00") || dxki_fxc_accept(p, "1.#INF") ||
@@ -174,7 +174,7 @@ static bool parse_special(dxki_fxc_parser *p, dxki_format f, uint64_t *bits)
 }
 
 /* Digits, a point, digits; or a word. */
-static bool parse_decimal(dxki_fxc_parser *p, dxki_format f, uint64_t *bits)
+static bool parse_decimal(dxki_fxc_parser *p, dxki_real_format f, uint64_t *bits)
 {
     dxki_decimal d;
     bool negative = dxki_fxc_accept(p, "-");

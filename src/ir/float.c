@@ -20,7 +20,7 @@ static double double_of(uint64_t bits)
     return value;
 }
 
-static dxki_format format_of(dxki_type type)
+static dxki_real_format format_of(dxki_type type)
 {
     return type == DXKI_TY_HALF    ? DXKI_BINARY16
            : type == DXKI_TY_FLOAT ? DXKI_BINARY32
@@ -54,7 +54,7 @@ bool dxki_float_to_int(double value, uint32_t width, bool is_signed, uint64_t *b
 
 uint64_t dxki_float_from_int(dxki_type type, uint64_t magnitude, bool negative, bool *overflow)
 {
-    dxki_format f = format_of(type);
+    dxki_real_format f = format_of(type);
     uint64_t bits = dxki_real_join(f, (dxki_real){magnitude, 0}, false);
     *overflow = bits >= dxki_infinity(f);
     return magnitude ? bits | (uint64_t)negative << (f.exponent + f.fraction) : 0;

@@ -10,7 +10,7 @@
 
 /* Doubles with a wider exponent: the reference judges whether a number is too small for a normal
  * double before it bounds the exponent. */
-static const dxki_format wide = {12, 52};
+static const dxki_real_format wide = {12, 52};
 #define WIDE_BIAS     2047
 #define LEAST_NORMAL  ((uint64_t)(WIDE_BIAS - 1022) << 52)
 #define LARGEST_FLOAT (((uint64_t)(WIDE_BIAS + 128) << 52) - ((uint64_t)1 << 29))

@@ -58,7 +58,7 @@ static uint32_t float_bits_of(float value)
     return bits;
 }
 
-static uint64_t read_as(const char *text, dxki_format f)
+static uint64_t read_as(const char *text, dxki_real_format f)
 {
     dxki_decimal d;
     bool negative;
@@ -353,9 +353,9 @@ static void test_ties_up(void **state)
 static void test_shortest(void **state)
 {
     (void)state;
-    static const dxki_format formats[] = {{5, 10}, {8, 23}, {11, 52}};
+    static const dxki_real_format formats[] = {{5, 10}, {8, 23}, {11, 52}};
     for (int i = 0; i < ROUNDS; i++) {
-        dxki_format f = formats[i % 3];
+        dxki_real_format f = formats[i % 3];
         uint64_t bits = next_random() >> (63 - f.exponent - f.fraction), limit = 10;
         if (bits == 0 || bits >= dxki_infinity(f))
             continue;

@@ -22,8 +22,9 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ROOMS = [
     ('spec', ['bc', 'dwarf', 'dxop', 'enum', 'field', 'rdat', 'record', 'rule', 'semantic', 'sigpoint', 'spec',
               'variant', 'vrule', 'vtext']),
-    ('base', ['arena', 'arg', 'at', 'big', 'decimal', 'dec', 'fourcc', 'format', 'hash', 'hex', 'idset', 'infinity',
-              'lower', 'nomem', 'nowhere', 'out', 'real', 'realloc', 'report', 'sort', 'str', 'text', 'top', 'vec']),
+    ('base', ['arena', 'arg', 'at', 'big', 'decimal', 'dec', 'escaped', 'fourcc', 'format', 'hash', 'hex', 'idset',
+              'infinity', 'lower', 'nomem', 'nowhere', 'out', 'raw', 'real', 'realloc', 'report', 'sort', 'str', 'text',
+              'top', 'vec']),
     ('wire', ['bits', 'bitwriter', 'char6', 'codec', 'load16', 'load32', 'load64', 'store16', 'store32', 'store64']),
     ('container', ['container', 'msf']),
     ('ir', ['arg', 'attr', 'block', 'call', 'comdat', 'const', 'di', 'fast', 'float', 'fold', 'function', 'global',

@@ -1,29 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* diag.c - see diag.h; also the public view of the diagnostics. */
 #include "base/diag.h"
-#include "base/out.h"
 
 #include <string.h>
-
-dxki_arg dxki_dec(uint64_t value)
-{
-    return (dxki_arg){DXKI_ARG_DEC, value, {NULL, 0}};
-}
-
-dxki_arg dxki_hex(uint64_t value)
-{
-    return (dxki_arg){DXKI_ARG_HEX, value, {NULL, 0}};
-}
-
-dxki_arg dxki_text(dxk_str text)
-{
-    return (dxki_arg){DXKI_ARG_STR, 0, text};
-}
-
-dxki_arg dxki_fourcc_arg(uint32_t fourcc)
-{
-    return (dxki_arg){DXKI_ARG_FOURCC, fourcc, {NULL, 0}};
-}
 
 dxki_where dxki_nowhere(void)
 {
@@ -45,57 +24,16 @@ dxki_where dxki_at_line(uint32_t line, uint32_t column)
     return (dxki_where){DXK_PLACE_LINE, 0, line, column};
 }
 
-static void put_escaped(dxki_out *out, const char *text, size_t size)
+/* A template with its arguments, in the context's memory; NULL without memory. */
+static const char *expand(dxk_ctx *ctx, const char *pattern, const dxki_arg *args, size_t count)
 {
-    for (size_t i = 0; i < size; i++) {
-        unsigned char c = (unsigned char)text[i];
-        if (c >= 0x20 && c < 0x7f) {
-            dxki_out_char(out, (char)c);
-        } else {
-            dxki_out_text(out, "\\x");
-            dxki_out_hex(out, c, 2, false);
-        }
-    }
-}
-
-static void put_arg(dxki_out *out, const dxki_arg *arg)
-{
-    char fourcc[4];
-    switch (arg->kind) {
-    case DXKI_ARG_DEC:
-        dxki_out_u64(out, arg->number);
-        return;
-    case DXKI_ARG_HEX:
-        dxki_out_text(out, "0x");
-        dxki_out_hex(out, arg->number, 1, false);
-        return;
-    case DXKI_ARG_STR:
-        put_escaped(out, arg->text.data, arg->text.size);
-        return;
-    case DXKI_ARG_FOURCC:
-        for (int i = 0; i < 4; i++)
-            fourcc[i] = (char)(arg->number >> (8 * i));
-        put_escaped(out, fourcc, 4);
-        return;
-    }
-}
-
-/* The template with its %N replaced; NUL-terminated in `buffer`. */
-static dxk_status expand(dxk_buffer *buffer, const char *format, const dxki_arg *args, size_t count)
-{
-    dxki_out out;
-    dxki_out_init(&out, dxk_buffer_sink(buffer));
-    for (const char *p = format; *p; p++) {
-        size_t index = p[0] == '%' && p[1] >= '0' && p[1] <= '9' ? (size_t)(p[1] - '0') : count;
-        if (index < count) {
-            put_arg(&out, &args[index]);
-            p++;
-        } else {
-            dxki_out_char(&out, *p);
-        }
-    }
-    dxki_out_char(&out, 0);
-    return dxki_out_flush(&out);
+    size_t size = dxki_format(NULL, 0, pattern, args, count);
+    char *text = dxki_arena_alloc(&ctx->diag_arena, size + 1);
+    if (!text)
+        return NULL;
+    dxki_format(text, size, pattern, args, count);
+    text[size] = 0;
+    return text;
 }
 
 static dxk_status store(dxk_ctx *ctx, const dxki_rule *rule, dxki_where where, const char *path,
@@ -110,29 +48,21 @@ static dxk_status store(dxk_ctx *ctx, const dxki_rule *rule, dxki_where where, c
         ctx->diags = grown;
         ctx->diag_capacity = capacity;
     }
-    dxk_buffer text;
-    dxk_buffer_init(&text, ctx);
-    dxk_status status = expand(&text, rule->message, args, arg_count);
-    if (status == DXK_OK) {
-        dxk_diag *diag = &ctx->diags[ctx->diag_count];
-        memset(diag, 0, sizeof *diag);
-        diag->severity = rule->severity;
-        diag->rule = rule->name;
-        diag->place = where.place;
-        diag->position = where.position;
-        diag->line = where.line;
-        diag->column = where.column;
-        diag->path = "";
-        if (path && *path)
-            diag->path = dxki_arena_strdup(&ctx->diag_arena, path, strlen(path));
-        diag->message = dxki_arena_strdup(&ctx->diag_arena, (char *)text.data, text.size - 1);
-        if (diag->path && diag->message)
-            ctx->diag_count++;
-        else
-            status = dxki_nomem(ctx);
-    }
-    dxk_buffer_free(&text);
-    return status;
+    dxk_diag *diag = &ctx->diags[ctx->diag_count];
+    *diag = (dxk_diag){.severity = rule->severity,
+                       .rule = rule->name,
+                       .place = where.place,
+                       .position = where.position,
+                       .line = where.line,
+                       .column = where.column,
+                       .path = ""};
+    if (path && *path)
+        diag->path = dxki_arena_strdup(&ctx->diag_arena, path, strlen(path));
+    diag->message = expand(ctx, rule->message, args, arg_count);
+    if (!diag->path || !diag->message)
+        return dxki_nomem(ctx);
+    ctx->diag_count++;
+    return DXK_OK;
 }
 
 dxk_status dxki_report(dxk_ctx *ctx, const dxki_rule *rule, dxki_where where, const char *path,

@@ -8,19 +8,8 @@
 #define DXKI_BASE_DIAG_H
 
 #include "base/ctx.h"
+#include "base/message.h"
 #include "spec/rules.h"
-
-/* One argument of a message, made by the functions below. */
-typedef struct dxki_arg {
-    enum { DXKI_ARG_DEC, DXKI_ARG_HEX, DXKI_ARG_STR, DXKI_ARG_FOURCC } kind;
-    uint64_t number;
-    dxk_str text;
-} dxki_arg;
-
-dxki_arg dxki_dec(uint64_t value);         /* 42 */
-dxki_arg dxki_hex(uint64_t value);         /* 0x2a */
-dxki_arg dxki_text(dxk_str text);          /* characters; unprintable ones as \xNN */
-dxki_arg dxki_fourcc_arg(uint32_t fourcc); /* four characters likewise */
 
 /* Where: a byte offset, a bit offset, a line and column, or nowhere. */
 typedef struct dxki_where {
@@ -46,7 +35,6 @@ dxk_status dxki_report(dxk_ctx *ctx, const dxki_rule *rule, dxki_where where, co
 /* The same with the arguments listed: DXKI_REPORT(ctx, DXKI_RULE_X, where, path, dxki_dec(1)).
  * At least one argument; use dxki_report(..., NULL, 0) for none. */
 #define DXKI_REPORT(ctx, rule, where, path, ...)                                                   \
-    dxki_report((ctx), (rule), (where), (path), (const dxki_arg[]){__VA_ARGS__},                   \
-                sizeof((const dxki_arg[]){__VA_ARGS__}) / sizeof(dxki_arg))
+    dxki_report((ctx), (rule), (where), (path), DXKI_ARGS(__VA_ARGS__))
 
 #endif

@@ -56,14 +56,14 @@ typedef struct checker {
 } checker;
 
 /* Notes a fault; returns false, which ends the checks. */
-static bool fail(checker *c, dxki_rootsig_fault_id id, const dxki_arg *args)
+static bool fail(checker *c, dxki_rootsig_fault_id id, const dxki_arg *args, size_t count)
 {
-    dxki_rootsig_fault_fill(c->fault, id, args);
+    dxki_rootsig_fault_fill(c->fault, id, args, count);
     c->found = true;
     return false;
 }
 
-#define FAIL(c, id, ...) fail((c), DXKI_RS_FAULT_##id, (const dxki_arg[]){__VA_ARGS__})
+#define FAIL(c, id, ...) fail((c), DXKI_RS_FAULT_##id, DXKI_ARGS(__VA_ARGS__))
 
 /* ---------------------------------------------------------------------------------------- */
 /* Intervals                                                                                  */
@@ -222,9 +222,9 @@ static bool add(checker *c, interval x, uint32_t type, uint32_t visibility, uint
     const interval *other = conflict(c, &x, type, &seen);
     if (other) {
         char one[132], two[132];
-        dxki_arg a = dxki_text(describe(&x, visibility, false, one));
-        dxki_arg b = dxki_text(describe(other, seen, true, two));
-        return FAIL(c, OVERLAP, dxki_text(dxki_str(type_names[type])), a, b);
+        dxki_arg a = dxki_raw(describe(&x, visibility, false, one));
+        dxki_arg b = dxki_raw(describe(other, seen, true, two));
+        return FAIL(c, OVERLAP, dxki_raw(dxki_str(type_names[type])), a, b);
     }
     return insert(c, &c->roots[visibility][type], x);
 }
@@ -375,7 +375,7 @@ static bool is_nan(float value)
 
 static dxki_arg real(uint32_t bits, char text[DXKI_RS_REAL_MAX])
 {
-    return dxki_text((dxk_str){text, dxki_rootsig_real_scientific(bits, text)});
+    return dxki_raw((dxk_str){text, dxki_rootsig_real_scientific(bits, text)});
 }
 
 static bool check_levels(checker *c, const dxk_rs_sampler *s)
@@ -392,9 +392,9 @@ static bool check_levels(checker *c, const dxk_rs_sampler *s)
                      s->comparison_func > DXK_COMPARISON_FUNC_ALWAYS))
         return FAIL(c, COMPARISON, dxki_dec(0));
     if (is_nan(s->min_lod))
-        return FAIL(c, LOD, dxki_text(dxki_str("in")), real(bits_of(s->min_lod), text));
+        return FAIL(c, LOD, dxki_raw(dxki_str("in")), real(bits_of(s->min_lod), text));
     if (is_nan(s->max_lod))
-        return FAIL(c, LOD, dxki_text(dxki_str("ax")), real(bits_of(s->max_lod), text));
+        return FAIL(c, LOD, dxki_raw(dxki_str("ax")), real(bits_of(s->max_lod), text));
     return true;
 }
 
@@ -411,7 +411,7 @@ static bool check_sampler(checker *c, const dxk_rs_sampler *s, uint32_t i)
         return FAIL(c, FILTER, dxki_dec(0));
     for (size_t m = 0; m < 3; m++)
         if (modes[m] < DXK_ADDRESS_MODE_WRAP || modes[m] > DXK_ADDRESS_MODE_MIRROR_ONCE)
-            return FAIL(c, ADDRESS, dxki_text((dxk_str){&"UVW"[m], 1}));
+            return FAIL(c, ADDRESS, dxki_raw((dxk_str){&"UVW"[m], 1}));
     if (s->flags & ~SAMPLER_FLAGS_VALID)
         return FAIL(c, SAMPLER_FLAGS, dxki_hex(s->flags));
     return check_levels(c, s) && add(c, x, DXK_RS_RANGE_TYPE_SAMPLER, s->visibility, 1);
@@ -483,11 +483,10 @@ static bool check_resource(checker *c, const dxk_psv_resource *r, const resource
     if (!cover && visibility != DXK_RS_VISIBILITY_ALL)
         cover = overlapping(c, c->roots[visibility][row->range], &x);
     if (!cover || cover->first > x.first || cover->last < x.last)
-        return FAIL(c, UNBOUND, dxki_text(dxki_str(row->name)), space, dxki_dec(count), first);
+        return FAIL(c, UNBOUND, dxki_raw(dxki_str(row->name)), space, dxki_dec(count), first);
     if (cover->by != OF_DESCRIPTOR || row->refusal == DXKI_RS_FAULT_COUNT)
         return true;
-    const dxki_arg args[] = {space, first};
-    return fail(c, row->refusal, args);
+    return fail(c, row->refusal, DXKI_ARGS(space, first));
 }
 
 static bool check_shader(checker *c, const dxk_psv0 *psv, uint32_t stage)

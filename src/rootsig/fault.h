@@ -7,6 +7,6 @@
 
 /* Sets rule and text; %N of the row's text is args[N]. */
 void dxki_rootsig_fault_fill(dxki_rootsig_fault *fault, dxki_rootsig_fault_id id,
-                             const dxki_arg *args);
+                             const dxki_arg *args, size_t count);
 
 #endif

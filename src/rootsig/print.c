@@ -64,21 +64,11 @@ static void inexpressible(printer *p, const char *what, dxki_arg value)
                                 dxki_text(dxki_str(what)), value);
     if (p->options->one_line || p->options->define)
         return; /* no room for comments */
-    dxki_out_text(&p->out, "// not said: ");
-    dxki_out_text(&p->out, path);
-    dxki_out_text(&p->out, ": ");
-    dxki_out_text(&p->out, what);
-    if (value.kind == DXKI_ARG_HEX) {
-        dxki_out_text(&p->out, " is 0x");
-        dxki_out_hex(&p->out, value.number, 1, false);
-    } else if (value.kind == DXKI_ARG_STR) {
-        dxki_out_text(&p->out, " is ");
-        dxki_out_str(&p->out, value.text);
-    } else {
-        dxki_out_text(&p->out, " is ");
-        dxki_out_u64(&p->out, value.number);
-    }
-    dxki_out_char(&p->out, '\n');
+    char line[200];
+    size_t size =
+        dxki_format(line, sizeof line, "// not said: %0: %1 is %2\n",
+                    DXKI_ARGS(dxki_text(dxki_str(path)), dxki_text(dxki_str(what)), value));
+    dxki_out_write(&p->out, line, size < sizeof line ? size : sizeof line);
 }
 
 /* The bits of flags that have words. */

@@ -534,8 +534,8 @@ static bool check_atomic(dxki_val *v, uint32_t inst)
     const dxki_type_entry *t = dxki_type_get(v->m, dxki_value_type(v->m, pointer));
     if (t->kind == DXKI_T_POINTER && t->a == DXKI_TY_I64 && !dxki_val_sm(v, 6))
         dxki_val_inst_error(v, inst, DXKI_VR_SM_OPCODEININVALIDFUNCTION,
-                            DXKI_VARGS(dxki_val_arg_text_z("64-bit atomic operations"),
-                                       dxki_val_arg_text_z("Shader Model 6.6+")));
+                            DXKI_ARGS(dxki_val_arg_text_z("64-bit atomic operations"),
+                                      dxki_val_arg_text_z("Shader Model 6.6+")));
     if (t->b != DXKI_SPACE_SHARED && t->b != DXKI_SPACE_NODE)
         error(v, inst, DXKI_VR_INSTR_ATOMICOPNONGROUPSHAREDORRECORD);
     dxki_value base = dxki_val_pointer_base(v, pointer, false);
@@ -632,7 +632,7 @@ static void check_call(body *b, uint32_t inst)
     if (!dxki_val_is_const(v, dxki_val_ops(v, inst)[0], &opcode)) {
         dxki_val_inst_error(
             v, inst, DXKI_VR_INSTR_OPCONST,
-            DXKI_VARGS(dxki_val_arg_text_z("Opcode"), dxki_val_arg_text_z("DXIL operation")));
+            DXKI_ARGS(dxki_val_arg_text_z("Opcode"), dxki_val_arg_text_z("DXIL operation")));
         return;
     }
     const dxki_dxop_info *op = dxki_dxop_find(opcode);
@@ -640,14 +640,14 @@ static void check_call(body *b, uint32_t inst)
         error(v, inst, DXKI_VR_INSTR_OPCODERESERVED);
     if (!op) {
         dxki_val_inst_error(v, inst, DXKI_VR_INSTR_ILLEGALDXILOPCODE,
-                            DXKI_VARGS(dxki_val_arg_number(dxki_dxop_table_size(DXKI_DXTABLE_CORE)),
-                                       dxki_val_arg_number((uint32_t)opcode)));
+                            DXKI_ARGS(dxki_dec(dxki_dxop_table_size(DXKI_DXTABLE_CORE)),
+                                      dxki_dec((uint32_t)opcode)));
     } else if (opcode >> 16 != DXKI_DXTABLE_CORE && v->model != 10) {
         error(v, inst, DXKI_VR_INSTR_EXPDXILOPCODEREQUIRESEXPSM);
     } else if (!dxki_val_op_known(v, op, callee)) {
         dxki_val_inst_error(
             v, inst, DXKI_VR_INSTR_ILLEGALDXILOPFUNCTION,
-            DXKI_VARGS(dxki_val_arg_text(dxki_val_name(v, callee)), dxki_val_arg_text_z(op->name)));
+            DXKI_ARGS(dxki_val_arg_text(dxki_val_name(v, callee)), dxki_val_arg_text_z(op->name)));
     } else {
         check_mesh_calls(b, inst, dxki_dxop_row(op));
     }
@@ -724,22 +724,20 @@ static void check_mesh(body *b, const dxki_val_entry *ent, dxki_arena *scratch, 
     }
     uint64_t size = dxki_val_size(v, payload);
     if (ent->payload_size < size)
-        dxki_val_function_error(v, ent->function, DXKI_VR_SM_MESHSHADERPAYLOADSIZEDECLARED,
-                                DXKI_VARGS(dxki_val_arg_text(name), dxki_val_arg_number(size),
-                                           dxki_val_arg_number(ent->payload_size)));
+        dxki_val_function_error(
+            v, ent->function, DXKI_VR_SM_MESHSHADERPAYLOADSIZEDECLARED,
+            DXKI_ARGS(dxki_val_arg_text(name), dxki_dec(size), dxki_dec(ent->payload_size)));
     if (ent->payload_size > 16384)
-        dxki_val_function_error(v, ent->function, DXKI_VR_SM_MESHSHADERPAYLOADSIZE,
-                                DXKI_VARGS(dxki_val_arg_text(name),
-                                           dxki_val_arg_number(ent->payload_size),
-                                           dxki_val_arg_number(16384)));
+        dxki_val_function_error(
+            v, ent->function, DXKI_VR_SM_MESHSHADERPAYLOADSIZE,
+            DXKI_ARGS(dxki_val_arg_text(name), dxki_dec(ent->payload_size), dxki_dec(16384)));
 }
 
 static void too_big(dxki_val *v, uint32_t inst, dxki_vrule rule, dxk_str name, uint64_t size,
                     uint64_t bound)
 {
-    dxki_val_inst_error(
-        v, inst, rule,
-        DXKI_VARGS(dxki_val_arg_text(name), dxki_val_arg_number(size), dxki_val_arg_number(bound)));
+    dxki_val_inst_error(v, inst, rule,
+                        DXKI_ARGS(dxki_val_arg_text(name), dxki_dec(size), dxki_dec(bound)));
 }
 
 static void check_dispatch_is_met(dxki_val *v, uint32_t dispatch, dxki_arena *scratch,

@@ -231,7 +231,7 @@ static dxk_str literal_name(dxki_val *v, dxki_type type)
     if (dxki_out_flush(&out))
         v->failed = true;
     dxk_str name = {(const char *)text.data, text.size};
-    name = dxki_val_format(v, "%0", DXKI_VARGS(dxki_val_arg_text(name)));
+    name = dxki_val_format(v, "%0", DXKI_ARGS(dxki_val_arg_text(name)));
     dxk_buffer_free(&text);
     return name;
 }
@@ -242,9 +242,9 @@ static dxk_str type_name(dxki_val *v, dxki_type type)
         return literal_name(v, type);
     if (dxki_type_kind_of(v->m, type) == DXKI_T_VECTOR)
         return dxki_val_format(v, "v%0%1",
-                               DXKI_VARGS(dxki_val_arg_number(dxki_type_count(v->m, type)),
-                                          dxki_val_arg_text_z(scalar_name(
-                                              scalar_bit(v, dxki_type_element(v->m, type, 0))))));
+                               DXKI_ARGS(dxki_dec(dxki_type_count(v->m, type)),
+                                         dxki_val_arg_text_z(scalar_name(
+                                             scalar_bit(v, dxki_type_element(v->m, type, 0))))));
     uint32_t bit = scalar_bit(v, type);
     if (bit == DXKI_OV_UDT)
         return dxki_val_type_name(v, dxki_type_pointee(v->m, type));
@@ -261,19 +261,19 @@ static dxk_str type_name(dxki_val *v, dxki_type type)
     if (name.size <= prefix)
         return dxki_str("m");
     return dxki_val_format(
-        v, "m%0", DXKI_VARGS(dxki_val_arg_text((dxk_str){name.data + prefix, name.size - prefix})));
+        v, "m%0", DXKI_ARGS(dxki_val_arg_text((dxk_str){name.data + prefix, name.size - prefix})));
 }
 
 static dxk_str function_name(dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4])
 {
-    dxk_str name = dxki_val_format(v, "dx.op.%0", DXKI_VARGS(dxki_val_arg_text_z(op->cls)));
+    dxk_str name = dxki_val_format(v, "dx.op.%0", DXKI_ARGS(dxki_val_arg_text_z(op->cls)));
     unsigned count = dxki_dxop_overload_count(op);
     if (count == 1 && types[0] == DXKI_TY_VOID)
         count = 0;
     for (unsigned k = 0; k < count && k < 4; k++)
         name = dxki_val_format(
             v, "%0.%1",
-            DXKI_VARGS(dxki_val_arg_text(name), dxki_val_arg_text(type_name(v, types[k]))));
+            DXKI_ARGS(dxki_val_arg_text(name), dxki_val_arg_text(type_name(v, types[k]))));
     return name;
 }
 
@@ -501,8 +501,8 @@ static void set_name(dxki_val *v, uint32_t global, dxk_str base)
 {
     dxk_str name = base;
     while (find_function(v, name) && !v->failed)
-        name = dxki_val_format(
-            v, "%0%1", DXKI_VARGS(dxki_val_arg_text(base), dxki_val_arg_number(++v->renamed)));
+        name =
+            dxki_val_format(v, "%0%1", DXKI_ARGS(dxki_val_arg_text(base), dxki_dec(++v->renamed)));
     v->has_new_names = true;
     v->new_names[global] = name;
     add_name(v, global);

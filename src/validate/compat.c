@@ -76,8 +76,7 @@ static void needs_model(dxki_val *v, uint32_t fn)
 {
     dxki_val_function_error(v, fn, DXKI_VR_SM_INCOMPATIBLESHADERMODEL, NULL, 0);
     dxki_val_hint(v, dxki_val_format(v, "it needs shader model 6.%0, the module is for 6.%1",
-                                     DXKI_VARGS(dxki_val_arg_number(v->compat[fn].model),
-                                                dxki_val_arg_number(v->model))));
+                                     DXKI_ARGS(dxki_dec(v->compat[fn].model), dxki_dec(v->model))));
 }
 
 /* Where what the function does is possible. */
@@ -103,7 +102,7 @@ static void report(check *c, uint32_t fn, uint32_t mask)
                             NULL, 0);
     if (mask & STAGE)
         dxki_val_function_error(v, fn, DXKI_VR_SM_INCOMPATIBLESTAGE,
-                                DXKI_VARGS(dxki_val_arg_text_z(dxki_val_kind_name(ent->kind))));
+                                DXKI_ARGS(dxki_val_arg_text_z(dxki_val_kind_name(ent->kind))));
     if (mask & STAGE)
         hint_stages(v, fn);
     if (mask & MODEL)
@@ -111,12 +110,11 @@ static void report(check *c, uint32_t fn, uint32_t mask)
     if (mask & DERIV_LAUNCH)
         dxki_val_function_error(
             v, fn, DXKI_VR_SM_INCOMPATIBLEDERIVLAUNCH,
-            DXKI_VARGS(dxki_val_arg_text_z(dxki_val_launch_name(ent->launch, false))));
+            DXKI_ARGS(dxki_val_arg_text_z(dxki_val_launch_name(ent->launch, false))));
     if (mask & DERIV_DIM)
         dxki_val_function_error(v, fn, DXKI_VR_SM_INCOMPATIBLETHREADGROUPDIM,
-                                DXKI_VARGS(dxki_val_arg_number(ent->threads[0]),
-                                           dxki_val_arg_number(ent->threads[1]),
-                                           dxki_val_arg_number(ent->threads[2])));
+                                DXKI_ARGS(dxki_dec(ent->threads[0]), dxki_dec(ent->threads[1]),
+                                          dxki_dec(ent->threads[2])));
     if (mask & DERIV_COMPUTE)
         dxki_val_function_error(v, fn, DXKI_VR_SM_INCOMPATIBLEDERIVINCOMPUTESHADERMODEL, NULL, 0);
     if (mask & GROUP)

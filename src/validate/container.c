@@ -13,7 +13,7 @@
 
 void dxki_val_part_error(dxki_val *v, dxki_vrule rule, const char *name)
 {
-    dxki_val_error(v, rule, DXKI_VARGS(dxki_val_arg_text_z(name)));
+    dxki_val_error(v, rule, DXKI_ARGS(dxki_val_arg_text_z(name)));
 }
 
 static dxk_str fourcc_text(dxki_val *v, uint32_t fourcc)
@@ -32,7 +32,7 @@ static dxk_str fourcc_text(dxki_val *v, uint32_t fourcc)
 static void invalid_part(dxki_val *v, uint32_t fourcc)
 {
     dxki_val_error(v, DXKI_VR_CONTAINER_PARTINVALID,
-                   DXKI_VARGS(dxki_val_arg_text(fourcc_text(v, fourcc))));
+                   DXKI_ARGS(dxki_val_arg_text(fourcc_text(v, fourcc))));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -65,10 +65,9 @@ static bool check_program(dxki_val *v, dxk_bytes content)
     dxki_container_program_header(content, &h);
     if (h.major_version == model->major && h.minor_version == model->minor)
         return true;
-    dxki_val_error(
-        v, DXKI_VR_SM_PROGRAMVERSION,
-        DXKI_VARGS(dxki_val_arg_number(h.major_version), dxki_val_arg_number(h.minor_version),
-                   dxki_val_arg_number(model->major), dxki_val_arg_number(model->minor)));
+    dxki_val_error(v, DXKI_VR_SM_PROGRAMVERSION,
+                   DXKI_ARGS(dxki_dec(h.major_version), dxki_dec(h.minor_version),
+                             dxki_dec(model->major), dxki_dec(model->minor)));
     return false;
 }
 
@@ -198,7 +197,7 @@ static bool check_parts(dxki_val *v, const dxk_container *container, dxki_idset 
         v->part = dxk_container_part(container, i);
         if (!is_first(v, seen, container, i))
             dxki_val_error(v, DXKI_VR_CONTAINER_PARTREPEATED,
-                           DXKI_VARGS(dxki_val_arg_text(fourcc_text(v, v->part->fourcc))));
+                           DXKI_ARGS(dxki_val_arg_text(fourcc_text(v, v->part->fourcc))));
         else if (!check_part(v, v->part))
             return false;
     }

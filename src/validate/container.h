@@ -33,7 +33,7 @@ void dxki_val_check_rdat(dxki_val *v, dxk_bytes content);
 
 void dxki_val_check_psv0(dxki_val *v, dxk_bytes content);
 /* Both sides of a mismatch; `where`, maybe of `what`, is not as it must be. */
-void dxki_val_psv0_differs(dxki_val *v, const char *what, dxki_val_arg part, dxki_val_arg module);
+void dxki_val_psv0_differs(dxki_val *v, const char *what, dxki_arg part, dxki_arg module);
 void dxki_val_psv0_invalid(dxki_val *v, const char *where, const char *what);
 
 /* --- container_shape.c --- */

@@ -77,12 +77,11 @@ static dxk_str compare_bytes(dxki_val *v, dxk_bytes have, dxk_bytes want)
     while (at < most && have.data[at] == want.data[at])
         at++;
     if (at == most)
-        return dxki_val_format(
-            v, "it has %0 bytes, it must have %1",
-            DXKI_VARGS(dxki_val_arg_number(have.size), dxki_val_arg_number(want.size)));
-    return dxki_val_format(v, "byte %0 is %1, must be %2",
-                           DXKI_VARGS(dxki_val_arg_number(at), dxki_val_arg_number(have.data[at]),
-                                      dxki_val_arg_number(want.data[at])));
+        return dxki_val_format(v, "it has %0 bytes, it must have %1",
+                               DXKI_ARGS(dxki_dec(have.size), dxki_dec(want.size)));
+    return dxki_val_format(
+        v, "byte %0 is %1, must be %2",
+        DXKI_ARGS(dxki_dec(at), dxki_dec(have.data[at]), dxki_dec(want.data[at])));
 }
 
 void dxki_val_hint_difference(dxki_val *v, dxk_bytes have, dxk_bytes want)

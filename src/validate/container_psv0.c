@@ -51,14 +51,13 @@ typedef struct checker {
     dxk_buffer text[2]; /* of the part, of the module */
 } checker;
 
-void dxki_val_psv0_differs(dxki_val *v, const char *what, dxki_val_arg part, dxki_val_arg module)
+void dxki_val_psv0_differs(dxki_val *v, const char *what, dxki_arg part, dxki_arg module)
 {
-    dxki_val_error(
-        v, DXKI_VR_CONTAINER_CONTENTMATCHES,
-        DXKI_VARGS(dxki_val_arg_text_z(what), dxki_val_arg_text_z("PSV0"), part, module));
+    dxki_val_error(v, DXKI_VR_CONTAINER_CONTENTMATCHES,
+                   DXKI_ARGS(dxki_val_arg_text_z(what), dxki_val_arg_text_z("PSV0"), part, module));
 }
 
-static void differ(checker *c, const char *what, dxki_val_arg part, dxki_val_arg module)
+static void differ(checker *c, const char *what, dxki_arg part, dxki_arg module)
 {
     dxki_val_psv0_differs(c->v, what, part, module);
     c->mismatch = true;
@@ -67,13 +66,13 @@ static void differ(checker *c, const char *what, dxki_val_arg part, dxki_val_arg
 static void differ_number(checker *c, const char *what, uint64_t part, uint64_t module)
 {
     if (part != module)
-        differ(c, what, dxki_val_arg_number(part), dxki_val_arg_number(module));
+        differ(c, what, dxki_dec(part), dxki_dec(module));
 }
 
 void dxki_val_psv0_invalid(dxki_val *v, const char *where, const char *what)
 {
-    const dxki_val_arg args[] = {dxki_val_arg_text_z(where),
-                                 what ? dxki_val_arg_text_z(what) : dxki_val_arg_number(0)};
+    const dxki_arg args[] = {dxki_val_arg_text_z(where),
+                             what ? dxki_val_arg_text_z(what) : dxki_dec(0)};
     dxki_val_error(v, DXKI_VR_CONTAINER_CONTENTINVALID, args, what ? 2 : 1);
 }
 
@@ -90,7 +89,7 @@ static dxk_sink side(checker *c, int which)
     return dxk_buffer_sink(&c->text[which]);
 }
 
-static dxki_val_arg text_of(const dxk_buffer *b)
+static dxki_arg text_of(const dxk_buffer *b)
 {
     return dxki_val_arg_text((dxk_str){(const char *)b->data, b->size});
 }

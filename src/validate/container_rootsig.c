@@ -135,7 +135,7 @@ static void refuse(dxki_val *v, dxk_str reason)
         words.size--;
     dxki_val_error(v, DXKI_VR_CONTAINER_ROOTSIGNATUREINCOMPATIBLE, NULL, 0);
     dxki_val_summary(v, dxki_val_format(v, "The root signature does not fit the shader: %0",
-                                        DXKI_VARGS(dxki_val_arg_text(words))));
+                                        DXKI_ARGS(dxki_val_arg_text(words))));
     dxki_val_plain(v, reason);
     dxki_val_mark_compat_only(v);
 }

@@ -113,14 +113,13 @@ static bool check_sizes(dxki_val *v, dxk_bytes content, uint32_t version, const 
     uint32_t resource = version < 2 ? 16 : DXK_WIRE_SIZE_psv_resource;
     uint64_t end = (uint64_t)s->strings_at + s->strings;
     if (s->info != infos[version])
-        dxki_val_psv0_differs(v, "PSVRuntimeInfoSize", dxki_val_arg_number(s->info),
-                              dxki_val_arg_number(infos[version]));
+        dxki_val_psv0_differs(v, "PSVRuntimeInfoSize", dxki_dec(s->info), dxki_dec(infos[version]));
     else if (s->resources && s->resource != resource)
-        dxki_val_psv0_differs(v, "PSVResourceBindInfoSize", dxki_val_arg_number(s->resource),
-                              dxki_val_arg_number(resource));
+        dxki_val_psv0_differs(v, "PSVResourceBindInfoSize", dxki_dec(s->resource),
+                              dxki_dec(resource));
     else if (s->has_elements && s->element != DXK_WIRE_SIZE_psv_element)
-        dxki_val_psv0_differs(v, "PSVSignatureElementSize", dxki_val_arg_number(s->element),
-                              dxki_val_arg_number(DXK_WIRE_SIZE_psv_element));
+        dxki_val_psv0_differs(v, "PSVSignatureElementSize", dxki_dec(s->element),
+                              dxki_dec(DXK_WIRE_SIZE_psv_element));
     else if (s->strings && (end > content.size || content.data[end - 1] != 0))
         dxki_val_psv0_invalid(v, "PSV part StringTable", NULL);
     else

@@ -44,11 +44,11 @@ bool dxki_val_tables_use_indices(dxki_val_tables *t, uint32_t first, uint32_t co
 }
 
 /* A table can have a byte an item: past the limit of findings they are counted only. */
-static void report(dxki_val *v, const char *table, dxki_val_arg what)
+static void report(dxki_val *v, const char *table, dxki_arg what)
 {
     if (v->out->findings.count < v->out->max_findings) {
         dxki_val_error(v, DXKI_VR_CONTAINER_UNUSEDITEMINTABLE,
-                       DXKI_VARGS(dxki_val_arg_text_z(table), what));
+                       DXKI_ARGS(dxki_val_arg_text_z(table), what));
     } else {
         v->out->failed = true;
         v->out->total++;
@@ -88,6 +88,6 @@ void dxki_val_tables_check(dxki_val *v, const dxki_val_tables *t)
     check_strings(v, t);
     for (uint32_t i = 0; i < t->psv->index_count; i++) {
         if (!t->indices[i])
-            report(v, "SemanticIndexTable", dxki_val_arg_number(i));
+            report(v, "SemanticIndexTable", dxki_dec(i));
     }
 }

@@ -6,19 +6,18 @@
 
 #include "base/out.h"
 
-dxki_val_arg dxki_val_arg_number(uint64_t number)
+dxki_arg dxki_val_arg_text_z(const char *text)
 {
-    return (dxki_val_arg){.is_number = true, .number = number, .text = {NULL, 0}};
+    return dxki_val_arg_text(dxki_str(text));
 }
 
-dxki_val_arg dxki_val_arg_text_z(const char *text)
-{
-    return (dxki_val_arg){.is_number = false, .number = 0, .text = dxki_str(text)};
-}
+#define NOT_MANGLED 1
 
-dxki_val_arg dxki_val_arg_text(dxk_str text)
+dxki_arg dxki_val_arg_text(dxk_str text)
 {
-    return (dxki_val_arg){.is_number = false, .number = 0, .text = text};
+    if (text.size == 0)
+        return dxki_raw(dxki_str("<null>"));
+    return text.data[0] == NOT_MANGLED ? dxki_escaped(text) : dxki_raw(text);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -37,70 +36,16 @@ static dxk_str copy(dxki_val *v, dxki_arena *arena, dxk_str text)
     return (dxk_str){to, text.size};
 }
 
-static dxk_str escape(dxki_val *v, dxk_str text)
+dxk_str dxki_val_format(dxki_val *v, const char *pattern, const dxki_arg *args, size_t count)
 {
-    static const char digits[] = "0123456789ABCDEF";
-    char *to = dxki_arena_alloc(&v->arena, text.size * 3 + 1);
-    size_t used = 0;
+    size_t size = dxki_format_nested(NULL, 0, pattern, args, count);
+    char *to = dxki_arena_alloc(&v->arena, size);
     if (!to) {
         v->failed = true;
-        return text;
+        return dxki_str(pattern);
     }
-    for (size_t i = 0; i < text.size; i++) {
-        unsigned char c = (unsigned char)text.data[i];
-        if (c >= 0x20 && c < 0x7f && c != '\\' && c != '"') {
-            to[used++] = (char)c;
-        } else {
-            to[used++] = '\\';
-            to[used++] = digits[c >> 4];
-            to[used++] = digits[c & 15];
-        }
-    }
-    return (dxk_str){to, used};
-}
-
-/* What an argument looks like in a message. */
-static dxk_str argument_text(dxki_val *v, const dxki_val_arg *arg, char digits[24])
-{
-    if (arg->is_number) {
-        char *first = dxki_format_u64(digits + 24, arg->number);
-        return (dxk_str){first, (size_t)(digits + 24 - first)};
-    }
-    if (arg->text.size == 0)
-        return dxki_str("<null>");
-    return arg->text.data[0] == 1 ? escape(v, arg->text) : arg->text;
-}
-
-static size_t find(dxk_str text, char number)
-{
-    for (size_t i = 0; i + 1 < text.size; i++) {
-        if (text.data[i] == '%' && text.data[i + 1] == number)
-            return i;
-    }
-    return text.size;
-}
-
-/* One argument after the other takes the first place that names it, also inside of those before. */
-dxk_str dxki_val_format(dxki_val *v, const char *pattern, const dxki_val_arg *args, size_t count)
-{
-    dxk_str text = dxki_str(pattern);
-    for (size_t i = 0; i < count && i < 10; i++) {
-        char digits[24];
-        size_t at = find(text, (char)('0' + i));
-        if (at == text.size)
-            continue;
-        dxk_str arg = argument_text(v, &args[i], digits);
-        char *to = dxki_arena_alloc(&v->arena, text.size + arg.size);
-        if (!to) {
-            v->failed = true;
-            return text;
-        }
-        memcpy(to, text.data, at);
-        memcpy(to + at, arg.data, arg.size);
-        memcpy(to + at + arg.size, text.data + at + 2, text.size - at - 2);
-        text = (dxk_str){to, text.size - 2 + arg.size};
-    }
-    return text;
+    dxki_format_nested(to, size, pattern, args, count);
+    return (dxk_str){to, size};
 }
 
 dxk_str dxki_val_join(dxki_val *v, dxk_str a, dxk_str b)
@@ -120,7 +65,7 @@ dxk_str dxki_val_join(dxki_val *v, dxk_str a, dxk_str b)
 dxk_str dxki_val_signed(dxki_val *v, int64_t number)
 {
     uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-    return dxki_val_format(v, number < 0 ? "-%0" : "%0", DXKI_VARGS(dxki_val_arg_number(size)));
+    return dxki_val_format(v, number < 0 ? "-%0" : "%0", DXKI_ARGS(dxki_dec(size)));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -233,7 +178,7 @@ static dxk_finding make(const dxki_val *v, dxki_vrule rule, dxk_str message)
     };
 }
 
-void dxki_val_error(dxki_val *v, dxki_vrule rule, const dxki_val_arg *args, size_t count)
+void dxki_val_error(dxki_val *v, dxki_vrule rule, const dxki_arg *args, size_t count)
 {
     add(v, make(v, rule, dxki_val_format(v, dxki_vrule_get(rule)->text, args, count)));
 }
@@ -315,8 +260,8 @@ void dxki_val_plain(dxki_val *v, dxk_str text)
 /* ---------------------------------------------------------------------------------------- */
 /* With a place                                                                               */
 
-void dxki_val_function_error(dxki_val *v, uint32_t global, dxki_vrule rule,
-                             const dxki_val_arg *args, size_t count)
+void dxki_val_function_error(dxki_val *v, uint32_t global, dxki_vrule rule, const dxki_arg *args,
+                             size_t count)
 {
     dxk_finding f = make(v, rule, dxki_val_format(v, dxki_vrule_get(rule)->text, args, count));
     dxki_val_locate_global(v, global, &f);
@@ -326,7 +271,7 @@ void dxki_val_function_error(dxki_val *v, uint32_t global, dxki_vrule rule,
     add(v, f);
 }
 
-void dxki_val_inst_error(dxki_val *v, uint32_t inst, dxki_vrule rule, const dxki_val_arg *args,
+void dxki_val_inst_error(dxki_val *v, uint32_t inst, dxki_vrule rule, const dxki_arg *args,
                          size_t count)
 {
     dxk_finding f;
@@ -363,7 +308,7 @@ void dxki_val_inst_note(dxki_val *v, uint32_t inst, const char *text)
 static void add_with_tail(dxki_val *v, dxki_vrule rule, dxk_str message, dxk_str tail,
                           dxk_str subject)
 {
-    const dxki_val_arg parts[] = {dxki_val_arg_text(message), dxki_val_arg_text(tail)};
+    const dxki_arg parts[] = {dxki_val_arg_text(message), dxki_val_arg_text(tail)};
     dxk_finding f = make(v, rule, dxki_val_format(v, "%0%1", parts, 2));
     f.summary = message;
     f.subject = subject;
@@ -380,11 +325,11 @@ void dxki_val_md_error(dxki_val *v, dxki_md md, dxki_vrule rule)
 }
 
 void dxki_val_resource_error(dxki_val *v, const dxki_dxil_resource *res, dxki_vrule rule,
-                             const dxki_val_arg *args, size_t count)
+                             const dxki_arg *args, size_t count)
 {
     dxk_str message = dxki_val_format(v, dxki_vrule_get(rule)->text, args, count);
     dxk_str tail =
-        dxki_val_format(v, " '%0'", DXKI_VARGS(dxki_val_arg_text(dxki_val_res_name(v, res))));
+        dxki_val_format(v, " '%0'", DXKI_ARGS(dxki_val_arg_text(dxki_val_res_name(v, res))));
     dxki_val_place at = v->at;
     v->at = (dxki_val_place){.kind = DXKI_AT_RESOURCE, .resource = res};
     add_with_tail(v, rule, message, tail, (dxk_str){"", 0});
@@ -396,7 +341,7 @@ void dxki_val_type_error(dxki_val *v, dxki_type type, dxki_vrule rule)
     dxki_text_snippets *snippets = dxki_val_snippets(v);
     if (snippets)
         dxki_val_error(v, rule,
-                       DXKI_VARGS(dxki_val_arg_text(dxki_text_snippet_type_body(snippets, type))));
+                       DXKI_ARGS(dxki_val_arg_text(dxki_text_snippet_type_body(snippets, type))));
 }
 
 static bool is_local(const dxki_global *g)
@@ -430,7 +375,7 @@ void dxki_val_variable_error(dxki_val *v, uint32_t global, dxki_vrule rule)
     dxki_md node = variable_node(v, global);
     dxk_finding f = make(v, rule,
                          dxki_val_format(v, dxki_vrule_get(rule)->text,
-                                         DXKI_VARGS(dxki_val_arg_text(dxki_val_name(v, global)))));
+                                         DXKI_ARGS(dxki_val_arg_text(dxki_val_name(v, global)))));
     if (node) {
         dxki_md file = dxki_md_op(m, node, DXKI_DI_GLOBAL_VAR_FILE);
         f.place = f.place == DXK_FINDING_OWN ? f.place : DXK_FINDING_SOURCE;

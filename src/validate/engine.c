@@ -170,7 +170,7 @@ static void refuse_metadata(dxki_val *v, const char *words)
     v->refused = true;
     if (words && *words)
         dxki_val_raw(v, dxki_val_format(v, "load dxil metadata failed -%0",
-                                        DXKI_VARGS(dxki_val_arg_text_z(words))));
+                                        DXKI_ARGS(dxki_val_arg_text_z(words))));
     else
         dxki_val_raw(v, dxki_str("load dxil metadata failed - error code -2136342513\n"));
     dxki_val_mark_compat_only(v);
@@ -202,7 +202,7 @@ static void explain_metadata(dxki_val *v, uint64_t shown)
                   dxki_val_format(v,
                                   "There are %0 entry points; one is needed, only libraries have "
                                   "more.",
-                                  DXKI_VARGS(dxki_val_arg_number(count))),
+                                  DXKI_ARGS(dxki_dec(count))),
                   "!dx.entryPoints");
     else
         own_error(v, DXKI_VR_META_WELLFORMED, dxki_str("The metadata cannot be loaded."),
@@ -216,7 +216,7 @@ static void check_required(dxki_val *v)
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (dxki_named_md_find(v->m, names[i]) != UINT32_MAX)
             continue;
-        dxki_val_at_name(v, dxki_val_format(v, "!%0", DXKI_VARGS(dxki_val_arg_text_z(names[i]))));
+        dxki_val_at_name(v, dxki_val_format(v, "!%0", DXKI_ARGS(dxki_val_arg_text_z(names[i]))));
         dxki_val_error(v, DXKI_VR_META_REQUIRED, NULL, 0);
         dxki_val_at_end(v);
         dxki_val_hint(v, dxki_str(names[i]));
@@ -288,7 +288,7 @@ static bool load_metadata(dxki_val *v)
     refuse_metadata(v, v->d->refusal);
     dxki_val_at_name(v, dxki_str("!dx.shaderModel"));
     if (v->d->model.is_whole && !v->d->model.is_known)
-        dxki_val_error(v, DXKI_VR_SM_NAME, DXKI_VARGS(dxki_val_arg_text(v->d->model.name)));
+        dxki_val_error(v, DXKI_VR_SM_NAME, DXKI_ARGS(dxki_val_arg_text(v->d->model.name)));
     dxki_val_at_end(v);
     check_required(v);
     dxki_val_check_unloaded(v);
@@ -402,7 +402,7 @@ dxk_status dxk_validate_unreadable(dxk_ctx *ctx, dxk_validation **out)
 #define OFFSET_COUNT 28
 
 static void frame_fault(dxki_val *v, const dxki_rule *rule, uint64_t offset, const char *text,
-                        const dxki_val_arg *args, size_t count)
+                        const dxki_arg *args, size_t count)
 {
     dxki_val_own(v, rule->name, dxki_val_format(v, text, args, count), offset, "header");
     v->out->error_code = CODE_BAD_CONTAINER;
@@ -417,16 +417,15 @@ static bool check_frame(dxki_val *v, const dxk_container *container)
     if (dxk_container_kind(container) != DXK_INPUT_CONTAINER)
         return true;
     if (header.major != 1) {
-        frame_fault(
-            v, DXKI_RULE_CONTAINER_VERSION, OFFSET_MAJOR,
-            "The container has version %0.%1, it must be 1.",
-            DXKI_VARGS(dxki_val_arg_number(header.major), dxki_val_arg_number(header.minor)));
+        frame_fault(v, DXKI_RULE_CONTAINER_VERSION, OFFSET_MAJOR,
+                    "The container has version %0.%1, it must be 1.",
+                    DXKI_ARGS(dxki_dec(header.major), dxki_dec(header.minor)));
         return false;
     }
     if (header.part_count != count) {
         frame_fault(v, DXKI_RULE_CONTAINER_PART_COUNT, OFFSET_COUNT,
                     "The header says %0 parts, there are %1.",
-                    DXKI_VARGS(dxki_val_arg_number(header.part_count), dxki_val_arg_number(count)));
+                    DXKI_ARGS(dxki_dec(header.part_count), dxki_dec(count)));
         return false;
     }
     for (size_t i = 0; i < count; i++) {
@@ -435,8 +434,7 @@ static bool check_frame(dxki_val *v, const dxk_container *container)
             frame_fault(v, DXKI_RULE_CONTAINER_LAYOUT, 32 + 4 * (uint64_t)i,
                         "Part %0 starts at byte %1, it must start at byte %2, where what is before "
                         "it ends.",
-                        DXKI_VARGS(dxki_val_arg_number(i), dxki_val_arg_number(part->offset),
-                                   dxki_val_arg_number(next)));
+                        DXKI_ARGS(dxki_dec(i), dxki_dec(part->offset), dxki_dec(next)));
             return false;
         }
         next += 8 + (uint64_t)part->size;
@@ -445,7 +443,7 @@ static bool check_frame(dxki_val *v, const dxk_container *container)
         return true;
     frame_fault(v, DXKI_RULE_CONTAINER_LAYOUT, OFFSET_SIZE,
                 "The header says that the container has %0 bytes, its parts end at byte %1.",
-                DXKI_VARGS(dxki_val_arg_number(header.size), dxki_val_arg_number(next)));
+                DXKI_ARGS(dxki_dec(header.size), dxki_dec(next)));
     return false;
 }
 
@@ -456,22 +454,19 @@ static dxk_str header_fault(dxki_val *v, dxk_bytes part)
     dxk_program_header header;
     bool marked = dxki_container_program_header(part, &header);
     if (part.size <= head)
-        return dxki_val_format(
-            v, "The part has %0 bytes, the header of a program alone needs %1.",
-            DXKI_VARGS(dxki_val_arg_number(part.size), dxki_val_arg_number(head)));
+        return dxki_val_format(v, "The part has %0 bytes, the header of a program alone needs %1.",
+                               DXKI_ARGS(dxki_dec(part.size), dxki_dec(head)));
     uint64_t words = header.size_in_dwords;
     if (words * 4 > part.size)
-        return dxki_val_format(
-            v, "The header says that the program has %0 words, the part has %1.",
-            DXKI_VARGS(dxki_val_arg_number(words), dxki_val_arg_number(part.size / 4)));
+        return dxki_val_format(v, "The header says that the program has %0 words, the part has %1.",
+                               DXKI_ARGS(dxki_dec(words), dxki_dec(part.size / 4)));
     if (!marked)
         return dxki_str("The header of the program has no magic 'DXIL' at byte 8.");
     return dxki_val_format(v,
                            "The bitcode has %0 bytes at byte %1 behind the magic, the part ends at "
                            "byte %2 behind it.",
-                           DXKI_VARGS(dxki_val_arg_number(header.bitcode_size),
-                                      dxki_val_arg_number(header.bitcode_offset),
-                                      dxki_val_arg_number(part.size - 8)));
+                           DXKI_ARGS(dxki_dec(header.bitcode_size), dxki_dec(header.bitcode_offset),
+                                     dxki_dec(part.size - 8)));
 }
 
 /* Reads the program of a part; refused programs are reported, NULL: nothing to judge. */

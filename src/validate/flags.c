@@ -764,8 +764,8 @@ static void hint_flags(dxki_val *v, uint64_t declared, uint64_t actual)
             text = dxki_val_join(
                 v, text,
                 dxki_val_format(v, "%0%1 (1 << %2)",
-                                DXKI_VARGS(dxki_val_arg_text_z(word), dxki_val_arg_text_z(names[i]),
-                                           dxki_val_arg_number(i))));
+                                DXKI_ARGS(dxki_val_arg_text_z(word), dxki_val_arg_text_z(names[i]),
+                                          dxki_dec(i))));
             word = ", ";
         }
     }
@@ -789,9 +789,8 @@ void dxki_val_check_flags(dxki_val *v)
         dxki_val_at_name(v, dxki_str("!dx.entryPoints"));
     dxki_val_error(v, DXKI_VR_META_FLAGSUSAGE, NULL, 0);
     hint_flags(v, declared, actual);
-    dxk_str text =
-        dxki_val_format(v, "Flags declared=%0, actual=%1",
-                        DXKI_VARGS(dxki_val_arg_number(declared), dxki_val_arg_number(actual)));
+    dxk_str text = dxki_val_format(v, "Flags declared=%0, actual=%1",
+                                   DXKI_ARGS(dxki_dec(declared), dxki_dec(actual)));
     char *note = dxki_arena_strdup(&v->arena, text.data, text.size);
     if (note) {
         dxki_val_note(v, note);

@@ -20,7 +20,7 @@ static bool is_dxil_function(const dxki_val *v, uint32_t global)
 static void fn_error(dxki_val *v, uint32_t global, dxki_vrule rule)
 {
     dxki_val_function_error(v, global, rule,
-                            DXKI_VARGS(dxki_val_arg_text(dxki_val_name(v, global))));
+                            DXKI_ARGS(dxki_val_arg_text(dxki_val_name(v, global))));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -87,7 +87,7 @@ static void check_call(dxki_val *v, uint32_t inst, uint32_t global, call_memo *m
     if (op != memo->op)
         learn(v, global, op, memo);
     if (memo->rule == DXKI_VR_INSTR_CALLOLOAD)
-        dxki_val_inst_error(v, inst, memo->rule, DXKI_VARGS(dxki_val_arg_text(memo->name)));
+        dxki_val_inst_error(v, inst, memo->rule, DXKI_ARGS(dxki_val_arg_text(memo->name)));
     else if (memo->rule != DXKI_VR_COUNT)
         dxki_val_inst_error(v, inst, memo->rule, NULL, 0);
     if (memo->rule != DXKI_VR_COUNT)
@@ -103,9 +103,9 @@ static void check_call(dxki_val *v, uint32_t inst, uint32_t global, call_memo *m
     if (v->is_lib)
         model = dxki_val_format(
             v, "%0(%1)",
-            DXKI_VARGS(dxki_val_arg_text(model), dxki_val_arg_text_z(dxki_val_kind_name(stage))));
+            DXKI_ARGS(dxki_val_arg_text(model), dxki_val_arg_text_z(dxki_val_kind_name(stage))));
     dxki_val_inst_error(v, inst, DXKI_VR_SM_OPCODE,
-                        DXKI_VARGS(dxki_val_arg_text_z(op->name), dxki_val_arg_text(model)));
+                        DXKI_ARGS(dxki_val_arg_text_z(op->name), dxki_val_arg_text(model)));
 }
 
 /* The users of a function, oldest first. */
@@ -150,9 +150,9 @@ static void arg_error(dxki_val *v, uint32_t global, uint32_t index, dxki_vrule r
 {
     const dxki_global *g = &v->m->globals.items[global];
     dxk_str name = dxki_string_get(v->m, v->m->args.items[g->first_arg + index].name);
-    dxki_val_arg which = name.size ? dxki_val_arg_text(name) : dxki_val_arg_number(index);
+    dxki_arg which = name.size ? dxki_val_arg_text(name) : dxki_dec(index);
     dxki_val_function_error(v, global, rule,
-                            DXKI_VARGS(which, dxki_val_arg_text(dxki_val_name(v, global))));
+                            DXKI_ARGS(which, dxki_val_arg_text(dxki_val_name(v, global))));
 }
 
 static dxki_type arg_type(const dxki_val *v, uint32_t global, uint32_t index)
@@ -197,9 +197,9 @@ static void check_args(dxki_val *v, uint32_t global, uint32_t wanted, uint32_t k
                            : kind == DXK_SHADER_KIND_CALLABLE ? "params"
                                                               : "payload";
         dxki_val_function_error(v, global, DXKI_VR_DECL_SHADERMISSINGARG,
-                                DXKI_VARGS(dxki_val_arg_text_z(dxki_val_kind_name(kind)),
-                                           dxki_val_arg_text(dxki_val_name(v, global)),
-                                           dxki_val_arg_text_z(what)));
+                                DXKI_ARGS(dxki_val_arg_text_z(dxki_val_kind_name(kind)),
+                                          dxki_val_arg_text(dxki_val_name(v, global)),
+                                          dxki_val_arg_text_z(what)));
     }
 }
 
@@ -218,9 +218,8 @@ static void check_node_inputs(dxki_val *v, const dxki_val_entry *ent)
     const dxki_dxil_list *inputs = &ent->e->props.node.inputs;
     dxk_str name = dxki_val_name(v, ent->function);
     if (inputs->count > 1)
-        dxki_val_function_error(
-            v, ent->function, DXKI_VR_DECL_MULTIPLENODEINPUTS,
-            DXKI_VARGS(dxki_val_arg_text(name), dxki_val_arg_number(inputs->count)));
+        dxki_val_function_error(v, ent->function, DXKI_VR_DECL_MULTIPLENODEINPUTS,
+                                DXKI_ARGS(dxki_val_arg_text(name), dxki_dec(inputs->count)));
     const struct launch_row *row = &rows[ent->launch < 4 ? ent->launch : 0];
     for (uint32_t i = 0; i < inputs->count; i++) {
         uint32_t flags = ((const dxki_dxil_node_io *)inputs->items[i])->flags;
@@ -229,8 +228,8 @@ static void check_node_inputs(dxki_val *v, const dxki_val_entry *ent)
             continue;
         dxki_val_function_error(
             v, ent->function, DXKI_VR_DECL_NODELAUNCHINPUTTYPE,
-            DXKI_VARGS(dxki_val_arg_text_z(dxki_val_launch_name(ent->launch, true)),
-                       dxki_val_arg_text(name), dxki_val_arg_text_z(row->inputs)));
+            DXKI_ARGS(dxki_val_arg_text_z(dxki_val_launch_name(ent->launch, true)),
+                      dxki_val_arg_text(name), dxki_val_arg_text_z(row->inputs)));
     }
 }
 
@@ -306,9 +305,9 @@ static void check_attributes(dxki_val *v, uint32_t global)
                         dxki_str_is(value, "preserve");
             if (pass == 0 ? denorm && !good : !known)
                 dxki_val_function_error(v, global, DXKI_VR_DECL_FNATTRIBUTE,
-                                        DXKI_VARGS(dxki_val_arg_text(dxki_val_name(v, global)),
-                                                   dxki_val_arg_text(key),
-                                                   dxki_val_arg_text(value)));
+                                        DXKI_ARGS(dxki_val_arg_text(dxki_val_name(v, global)),
+                                                  dxki_val_arg_text(key),
+                                                  dxki_val_arg_text(value)));
         }
     }
 }
@@ -344,9 +343,9 @@ static void report_invented(dxki_val *v)
         const dxki_val_op_function *fn = &v->opfns.items[i];
         if (!fn->is_invented)
             continue;
-        dxki_val_at_name(v, dxki_val_format(v, "@%0", DXKI_VARGS(dxki_val_arg_text(fn->name))));
+        dxki_val_at_name(v, dxki_val_format(v, "@%0", DXKI_ARGS(dxki_val_arg_text(fn->name))));
         dxki_val_error(v, DXKI_VR_DECL_USEDEXTERNALFUNCTION,
-                       DXKI_VARGS(dxki_val_arg_text(fn->name)));
+                       DXKI_ARGS(dxki_val_arg_text(fn->name)));
         if (v->out->findings.count) {
             dxk_finding *f = &v->out->findings.items[v->out->findings.count - 1];
             f->place = DXK_FINDING_FUNCTION;

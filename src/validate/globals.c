@@ -40,7 +40,7 @@ static void correct_external(dxki_val *v, uint32_t global)
     dxki_val_summary(v, dxki_val_format(v,
                                         "External variable '%0' is used, and only resources can be "
                                         "external.",
-                                        DXKI_VARGS(dxki_val_arg_text(dxki_val_name(v, global)))));
+                                        DXKI_ARGS(dxki_val_arg_text(dxki_val_name(v, global)))));
 }
 
 /* Marks what lies in front of functions or at their start: LLVM keeps it in an instruction. */
@@ -182,16 +182,16 @@ static void report_overage(shared_run *s, const overage *o)
                  kind == DXK_SHADER_KIND_MESH || kind == DXK_SHADER_KIND_NODE;
     if (!group) {
         dxki_val_inst_error(v, o->inst, DXKI_VR_SM_TGSMUNSUPPORTED,
-                            DXKI_VARGS(dxki_val_arg_text_z("from non-compute entry points")));
+                            DXKI_ARGS(dxki_val_arg_text_z("from non-compute entry points")));
         return;
     }
     bool patch = v->is_patch[o->function]; /* counts as without any, also as an entry point */
     dxki_vrule rule = !patch && ent->shared_limit != -1 ? DXKI_VR_SM_EXPLICITTGSMSIZEONENTRY
                                                         : DXKI_VR_SM_MAXTGSMSIZEONENTRY;
     dxki_val_inst_error(v, o->inst, rule,
-                        DXKI_VARGS(dxki_val_arg_text(dxki_val_name(v, o->function)),
-                                   dxki_val_arg_number(s->total[o->function]),
-                                   dxki_val_arg_number(patch ? 0 : limit_of(ent))));
+                        DXKI_ARGS(dxki_val_arg_text(dxki_val_name(v, o->function)),
+                                  dxki_dec(s->total[o->function]),
+                                  dxki_dec(patch ? 0 : limit_of(ent))));
 }
 
 /* By function in module order; the patch constant function of a hull shader comes last. */

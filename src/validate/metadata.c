@@ -16,7 +16,7 @@ static const dxki_md *named(const dxki_val *v, const char *name, uint32_t *count
 
 static void at_named(dxki_val *v, const char *name)
 {
-    dxki_val_at_name(v, dxki_val_format(v, "!%0", DXKI_VARGS(dxki_val_arg_text_z(name))));
+    dxki_val_at_name(v, dxki_val_format(v, "!%0", DXKI_ARGS(dxki_val_arg_text_z(name))));
 }
 
 static bool is_tuple(const dxki_val *v, dxki_md md)
@@ -51,18 +51,16 @@ static void check_versions(dxki_val *v)
     if (read_version(v, "dx.valver", &present, n)) {
         if (n[0] != 1 || n[1] > v->max_minor)
             dxki_val_error(v, DXKI_VR_META_VERSIONSUPPORTED,
-                           DXKI_VARGS(dxki_val_arg_text_z("Validator"), dxki_val_arg_number(n[0]),
-                                      dxki_val_arg_number(n[1]), dxki_val_arg_number(1),
-                                      dxki_val_arg_number(v->max_minor)));
+                           DXKI_ARGS(dxki_val_arg_text_z("Validator"), dxki_dec(n[0]),
+                                     dxki_dec(n[1]), dxki_dec(1), dxki_dec(v->max_minor)));
     } else if (present) {
         dxki_val_error(v, DXKI_VR_META_WELLFORMED, NULL, 0);
     }
     if (read_version(v, "dx.version", &present, n)) {
         if (n[0] != 1 || n[1] > DXKI_VALIDATOR_MINOR)
             dxki_val_error(v, DXKI_VR_META_VERSIONSUPPORTED,
-                           DXKI_VARGS(dxki_val_arg_text_z("Dxil"), dxki_val_arg_number(n[0]),
-                                      dxki_val_arg_number(n[1]), dxki_val_arg_number(1),
-                                      dxki_val_arg_number(DXKI_VALIDATOR_MINOR)));
+                           DXKI_ARGS(dxki_val_arg_text_z("Dxil"), dxki_dec(n[0]), dxki_dec(n[1]),
+                                     dxki_dec(1), dxki_dec(DXKI_VALIDATOR_MINOR)));
     } else if (present) {
         dxki_val_error(v, DXKI_VR_META_WELLFORMED, NULL, 0);
     }
@@ -81,9 +79,9 @@ static void check_names(dxki_val *v)
         for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
             found = found || dxki_str_is(name, known[k]);
         if (!found)
-            dxki_val_at_name(v, dxki_val_format(v, "!%0", DXKI_VARGS(dxki_val_arg_text(name))));
+            dxki_val_at_name(v, dxki_val_format(v, "!%0", DXKI_ARGS(dxki_val_arg_text(name))));
         if (!found)
-            dxki_val_error(v, DXKI_VR_META_KNOWN, DXKI_VARGS(dxki_val_arg_text(name)));
+            dxki_val_error(v, DXKI_VR_META_KNOWN, DXKI_ARGS(dxki_val_arg_text(name)));
     }
 }
 
@@ -243,13 +241,12 @@ void dxki_val_check_metadata(dxki_val *v)
     check_versions(v);
     dxki_val_at_name(v, dxki_str("target triple"));
     if (!dxki_str_is(v->m->triple, "dxil-ms-dx"))
-        dxki_val_error(v, DXKI_VR_META_TARGET, DXKI_VARGS(dxki_val_arg_text(v->m->triple)));
+        dxki_val_error(v, DXKI_VR_META_TARGET, DXKI_ARGS(dxki_val_arg_text(v->m->triple)));
     check_names(v);
     check_wave_sizes(v);
     at_named(v, "dx.version");
     if (model->major == 6 && (v->d->version.major != 1 || v->d->version.minor != minor))
-        dxki_val_error(v, DXKI_VR_SM_DXILVERSION,
-                       DXKI_VARGS(dxki_val_arg_number(1), dxki_val_arg_number(minor)));
+        dxki_val_error(v, DXKI_VR_SM_DXILVERSION, DXKI_ARGS(dxki_dec(1), dxki_dec(minor)));
     check_type_annotations(v);
     check_target_types(v);
     dxki_val_at_end(v);

@@ -25,13 +25,11 @@ dxk_str dxki_val_model_name(dxki_val *v)
 {
     const dxki_dxil_shader_model *model = &v->d->model;
     if (model->minor == 15)
-        return dxki_val_format(
-            v, "%0_%1_x",
-            DXKI_VARGS(dxki_val_arg_text(model->stage), dxki_val_arg_number(model->major)));
-    return dxki_val_format(v, "%0_%1_%2",
-                           DXKI_VARGS(dxki_val_arg_text(model->stage),
-                                      dxki_val_arg_number(model->major),
-                                      dxki_val_arg_number(model->minor)));
+        return dxki_val_format(v, "%0_%1_x",
+                               DXKI_ARGS(dxki_val_arg_text(model->stage), dxki_dec(model->major)));
+    return dxki_val_format(
+        v, "%0_%1_%2",
+        DXKI_ARGS(dxki_val_arg_text(model->stage), dxki_dec(model->major), dxki_dec(model->minor)));
 }
 
 const char *dxki_val_reskind_name(uint32_t kind)
@@ -86,24 +84,23 @@ dxk_str dxki_val_res_name(dxki_val *v, const dxki_dxil_resource *res)
     dxk_str name = debug_name(v, res);
     if (name.size)
         return name;
-    dxk_str head = dxki_val_format(
-        v, "%0%1: %2 ",
-        DXKI_VARGS(dxki_val_arg_text_z(id_letters[res->cls & 3]), dxki_val_arg_number(res->id),
-                   dxki_val_arg_text_z(dxki_val_reskind_name(res->kind))));
+    dxk_str head =
+        dxki_val_format(v, "%0%1: %2 ",
+                        DXKI_ARGS(dxki_val_arg_text_z(id_letters[res->cls & 3]), dxki_dec(res->id),
+                                  dxki_val_arg_text_z(dxki_val_reskind_name(res->kind))));
     if (res->lower_bound == UINT32_MAX)
-        return dxki_val_format(v, "%0(no bind location)", DXKI_VARGS(dxki_val_arg_text(head)));
+        return dxki_val_format(v, "%0(no bind location)", DXKI_ARGS(dxki_val_arg_text(head)));
     dxk_str place = dxki_val_format(v, "%0(%1%2",
-                                    DXKI_VARGS(dxki_val_arg_text(head),
-                                               dxki_val_arg_text_z(bind_letters[res->cls & 3]),
-                                               dxki_val_arg_number(res->lower_bound)));
+                                    DXKI_ARGS(dxki_val_arg_text(head),
+                                              dxki_val_arg_text_z(bind_letters[res->cls & 3]),
+                                              dxki_dec(res->lower_bound)));
     if (res->range_size == UINT32_MAX)
-        place = dxki_val_format(v, "%0[unbounded]", DXKI_VARGS(dxki_val_arg_text(place)));
+        place = dxki_val_format(v, "%0[unbounded]", DXKI_ARGS(dxki_val_arg_text(place)));
     else if (res->range_size != 1)
-        place = dxki_val_format(
-            v, "%0[%1]",
-            DXKI_VARGS(dxki_val_arg_text(place), dxki_val_arg_number(res->range_size)));
+        place = dxki_val_format(v, "%0[%1]",
+                                DXKI_ARGS(dxki_val_arg_text(place), dxki_dec(res->range_size)));
     if (res->space)
-        place = dxki_val_format(
-            v, "%0 space%1", DXKI_VARGS(dxki_val_arg_text(place), dxki_val_arg_number(res->space)));
-    return dxki_val_format(v, "%0)", DXKI_VARGS(dxki_val_arg_text(place)));
+        place = dxki_val_format(v, "%0 space%1",
+                                DXKI_ARGS(dxki_val_arg_text(place), dxki_dec(res->space)));
+    return dxki_val_format(v, "%0)", DXKI_ARGS(dxki_val_arg_text(place)));
 }

@@ -15,9 +15,8 @@ static const char *name_of(dxk_enum_id id, uint64_t number)
 
 dxk_str dxki_val_enum(dxki_val *v, dxk_enum_id id, uint64_t number)
 {
-    return dxki_val_format(
-        v, "%0 (%1)",
-        DXKI_VARGS(dxki_val_arg_text_z(name_of(id, number)), dxki_val_arg_number(number)));
+    return dxki_val_format(v, "%0 (%1)",
+                           DXKI_ARGS(dxki_val_arg_text_z(name_of(id, number)), dxki_dec(number)));
 }
 
 /* "F32, 1 row of 3, at row 2 column 0, Linear" */
@@ -25,17 +24,17 @@ static dxk_str describe_element(dxki_val *v, const dxki_dxil_sig_element *e)
 {
     dxk_str text = dxki_val_format(
         v, e->rows == 1 ? "%0, 1 row of %1" : "%0, %2 rows of %1",
-        DXKI_VARGS(dxki_val_arg_text_z(name_of(DXK_ENUM_ID_component_type, e->component_type)),
-                   dxki_val_arg_number(e->columns), dxki_val_arg_number(e->rows)));
+        DXKI_ARGS(dxki_val_arg_text_z(name_of(DXK_ENUM_ID_component_type, e->component_type)),
+                  dxki_dec(e->columns), dxki_dec(e->rows)));
     dxk_str place = dxki_str(", not packed");
     if (e->start_row != -1 || e->start_column != -1)
         place = dxki_val_format(v, ", at row %0 column %1",
-                                DXKI_VARGS(dxki_val_arg_text(dxki_val_signed(v, e->start_row)),
-                                           dxki_val_arg_text(dxki_val_signed(v, e->start_column))));
+                                DXKI_ARGS(dxki_val_arg_text(dxki_val_signed(v, e->start_row)),
+                                          dxki_val_arg_text(dxki_val_signed(v, e->start_column))));
     dxk_str mode = dxki_val_format(
         v, ", semantic %0, interpolation %1",
-        DXKI_VARGS(dxki_val_arg_text_z(name_of(DXK_ENUM_ID_semantic_kind, e->semantic)),
-                   dxki_val_arg_text_z(name_of(DXK_ENUM_ID_interpolation_mode, e->interpolation))));
+        DXKI_ARGS(dxki_val_arg_text_z(name_of(DXK_ENUM_ID_semantic_kind, e->semantic)),
+                  dxki_val_arg_text_z(name_of(DXK_ENUM_ID_interpolation_mode, e->interpolation))));
     return dxki_val_join(v, dxki_val_join(v, text, place), mode);
 }
 
@@ -77,18 +76,16 @@ static dxk_str describe_handle(dxki_val *v, dxki_value handle)
         dxki_val_join(v, dxki_text_snippet_name(snippets, handle), dxki_str(" is a handle of "));
     if (kind == DXK_RESOURCE_KIND_CBUFFER)
         return dxki_val_join(
-            v, name,
-            dxki_val_format(v, "a CBuffer of %0 bytes", DXKI_VARGS(dxki_val_arg_number(p.word1))));
+            v, name, dxki_val_format(v, "a CBuffer of %0 bytes", DXKI_ARGS(dxki_dec(p.word1))));
     if (kind == DXK_RESOURCE_KIND_SAMPLER)
         return dxki_val_join(v, name,
                              dxki_str(p.word0 & DXKI_RP_COUNTER
                                           ? "a sampler that compares"
                                           : "a sampler that does not compare"));
-    return dxki_val_join(
-        v, name,
-        dxki_val_format(v, "%0, %1",
-                        DXKI_VARGS(dxki_val_arg_text_z(dxki_val_reskind_name(kind)),
-                                   dxki_val_arg_text_z(classes[cls]))));
+    return dxki_val_join(v, name,
+                         dxki_val_format(v, "%0, %1",
+                                         DXKI_ARGS(dxki_val_arg_text_z(dxki_val_reskind_name(kind)),
+                                                   dxki_val_arg_text_z(classes[cls]))));
 }
 
 /* What the handles of an operation stand for. */

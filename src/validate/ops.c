@@ -19,13 +19,13 @@ static dxki_value arg(const dxki_val *v, uint32_t inst, uint32_t index)
 static void wrong_place(dxki_val *v, uint32_t inst, const char *op, const char *place)
 {
     dxki_val_inst_error(v, inst, DXKI_VR_SM_OPCODEININVALIDFUNCTION,
-                        DXKI_VARGS(dxki_val_arg_text_z(op), dxki_val_arg_text_z(place)));
+                        DXKI_ARGS(dxki_val_arg_text_z(op), dxki_val_arg_text_z(place)));
 }
 
 static void not_constant(dxki_val *v, uint32_t inst, const char *what, const char *op)
 {
     dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPCONST,
-                        DXKI_VARGS(dxki_val_arg_text_z(what), dxki_val_arg_text_z(op)));
+                        DXKI_ARGS(dxki_val_arg_text_z(what), dxki_val_arg_text_z(op)));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -45,12 +45,12 @@ static void check_range(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, ui
     if (!dxki_val_is_const(v, arg(v, inst, index + 1), &bits)) {
         dxki_val_inst_error(
             v, inst, DXKI_VR_INSTR_OPCONST,
-            DXKI_VARGS(dxki_val_arg_text(operand_word(op, index)), dxki_val_arg_text_z(op->name)));
+            DXKI_ARGS(dxki_val_arg_text(operand_word(op, index)), dxki_val_arg_text_z(op->name)));
     } else if (bits > limit) {
-        dxk_str range = dxki_val_format(v, "0~%0", DXKI_VARGS(dxki_val_arg_number(limit)));
+        dxk_str range = dxki_val_format(v, "0~%0", DXKI_ARGS(dxki_dec(limit)));
         dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPERANDRANGE,
-                            DXKI_VARGS(dxki_val_arg_text(operand_word(op, index)),
-                                       dxki_val_arg_text(range), dxki_val_arg_number(bits)));
+                            DXKI_ARGS(dxki_val_arg_text(operand_word(op, index)),
+                                      dxki_val_arg_text(range), dxki_dec(bits)));
     }
 }
 
@@ -59,8 +59,8 @@ static void check_four(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, uin
     uint64_t bits;
     if (dxki_val_is_const(v, arg(v, inst, index + 1), &bits) && bits % 4 != 0)
         dxki_val_inst_error(v, inst, DXKI_VR_INSTR_PARAMMULTIPLE,
-                            DXKI_VARGS(dxki_val_arg_text(operand_word(op, index)),
-                                       dxki_val_arg_text_z("4"), dxki_val_arg_number(bits)));
+                            DXKI_ARGS(dxki_val_arg_text(operand_word(op, index)),
+                                      dxki_val_arg_text_z("4"), dxki_dec(bits)));
 }
 
 /* Checks one argument by the rules of its operand. */
@@ -218,7 +218,7 @@ static void check_barrier_flags(dxki_val *v, uint32_t inst, uint32_t index, uint
         error(v, inst, DXKI_VR_INSTR_BARRIERNONCONSTANTFLAGARGUMENT);
     else if (flags & ~valid & UINT32_MAX)
         dxki_val_inst_error(v, inst, DXKI_VR_INSTR_BARRIERFLAGINVALID,
-                            DXKI_VARGS(dxki_val_arg_text_z(name), dxki_val_arg_text_z(op)));
+                            DXKI_ARGS(dxki_val_arg_text_z(name), dxki_val_arg_text_z(op)));
 }
 
 static void check_new_barrier(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, uint32_t row,
@@ -294,8 +294,8 @@ static void check_launch(dxki_val *v, uint32_t inst, uint32_t row, const dxki_va
             continue;
         dxki_val_inst_error(
             v, inst, DXKI_VR_INSTR_SVCONFLICTINGLAUNCHMODE,
-            DXKI_VARGS(dxki_val_arg_text_z(rows[i].op), dxki_val_arg_text_z(rows[i].value),
-                       dxki_val_arg_text_z(dxki_val_launch_name(ent->launch, false))));
+            DXKI_ARGS(dxki_val_arg_text_z(rows[i].op), dxki_val_arg_text_z(rows[i].value),
+                      dxki_val_arg_text_z(dxki_val_launch_name(ent->launch, false))));
     }
 }
 

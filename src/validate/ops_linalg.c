@@ -225,8 +225,7 @@ static const char *component_name(uint64_t component)
 
 static dxk_str size_text(dxki_val *v, uint32_t rows, uint32_t columns)
 {
-    return dxki_val_format(v, "%0x%1",
-                           DXKI_VARGS(dxki_val_arg_number(rows), dxki_val_arg_number(columns)));
+    return dxki_val_format(v, "%0x%1", DXKI_ARGS(dxki_dec(rows), dxki_dec(columns)));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -276,7 +275,7 @@ static void check_component(run *r, uint64_t component, dxk_str from)
     if (component >= 32 || !(allowed >> component & 1))
         dxki_val_inst_error(
             r->v, r->inst, DXKI_VR_INSTR_LINALGILLEGALCOMPONENTTYPE,
-            DXKI_VARGS(dxki_val_arg_text_z(component_name(component)), dxki_val_arg_text(from)));
+            DXKI_ARGS(dxki_val_arg_text_z(component_name(component)), dxki_val_arg_text(from)));
 }
 
 static void check_matrix(run *r, dxki_type type, dxk_str name, dxk_str source)
@@ -284,15 +283,15 @@ static void check_matrix(run *r, dxki_type type, dxk_str name, dxk_str source)
     matrix m;
     if (!describe(r->v, type, &m)) {
         dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMETADATAMISSING,
-                            DXKI_VARGS(dxki_val_arg_text(name)));
+                            DXKI_ARGS(dxki_val_arg_text(name)));
         return;
     }
     uint32_t k = m.use == USE_A ? m.columns : m.rows;
     uint32_t low = m.scope == SCOPE_GROUP ? 1 : 4, high = m.scope == SCOPE_GROUP ? 1024 : 128;
     if (m.use != USE_ACCUMULATOR && (k < low || k > high))
-        dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGILLEGALKDIM,
-                            DXKI_VARGS(dxki_val_arg_text(name), dxki_val_arg_number(k),
-                                       dxki_val_arg_number(low), dxki_val_arg_number(high)));
+        dxki_val_inst_error(
+            r->v, r->inst, DXKI_VR_INSTR_LINALGILLEGALKDIM,
+            DXKI_ARGS(dxki_val_arg_text(name), dxki_dec(k), dxki_dec(low), dxki_dec(high)));
     check_component(r, m.component, source);
 }
 
@@ -303,9 +302,8 @@ static void check_params(run *r)
         if (dxki_val_is_undef(r->v, arg(r, i)))
             dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_NOREADINGUNINITIALIZED, NULL, 0);
         if (dxki_val_is_linalg(r->v, type))
-            check_matrix(
-                r, type, dxki_val_format(r->v, "Arg %0", DXKI_VARGS(dxki_val_arg_number(i))),
-                dxki_val_format(r->v, "arg %0 matrix", DXKI_VARGS(dxki_val_arg_number(i))));
+            check_matrix(r, type, dxki_val_format(r->v, "Arg %0", DXKI_ARGS(dxki_dec(i))),
+                         dxki_val_format(r->v, "arg %0 matrix", DXKI_ARGS(dxki_dec(i))));
     }
 }
 
@@ -315,8 +313,8 @@ static void check_shared(run *r, const step *s)
     if (m.scope != SCOPE_WAVE && m.scope != SCOPE_GROUP)
         dxki_val_inst_error(
             r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXSCOPEMISMATCH2,
-            DXKI_VARGS(dxki_val_arg_text_z(s->name), dxki_val_arg_text_z(scope_name(m.scope)),
-                       dxki_val_arg_text_z("Wave"), dxki_val_arg_text_z("ThreadGroup")));
+            DXKI_ARGS(dxki_val_arg_text_z(s->name), dxki_val_arg_text_z(scope_name(m.scope)),
+                      dxki_val_arg_text_z("Wave"), dxki_val_arg_text_z("ThreadGroup")));
 }
 
 static void check_thread(run *r, const step *s)
@@ -324,9 +322,9 @@ static void check_thread(run *r, const step *s)
     matrix m = get(r, s->which);
     if (m.scope != SCOPE_THREAD)
         dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXSCOPEMISMATCH,
-                            DXKI_VARGS(dxki_val_arg_text_z(s->name),
-                                       dxki_val_arg_text_z(scope_name(m.scope)),
-                                       dxki_val_arg_text_z("Thread")));
+                            DXKI_ARGS(dxki_val_arg_text_z(s->name),
+                                      dxki_val_arg_text_z(scope_name(m.scope)),
+                                      dxki_val_arg_text_z("Thread")));
 }
 
 static void check_use(run *r, const step *s)
@@ -335,14 +333,14 @@ static void check_use(run *r, const step *s)
     if (s->kind == STEP_USE_AB) {
         if (m.use != USE_A && m.use != USE_B)
             dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXUSEMISMATCH2,
-                                DXKI_VARGS(dxki_val_arg_text_z(s->name),
-                                           dxki_val_arg_text_z(use_name(m.use)),
-                                           dxki_val_arg_text_z("A"), dxki_val_arg_text_z("B")));
+                                DXKI_ARGS(dxki_val_arg_text_z(s->name),
+                                          dxki_val_arg_text_z(use_name(m.use)),
+                                          dxki_val_arg_text_z("A"), dxki_val_arg_text_z("B")));
     } else if (m.use != s->value) {
         dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXUSEMISMATCH,
-                            DXKI_VARGS(dxki_val_arg_text_z(s->name),
-                                       dxki_val_arg_text_z(use_name(m.use)),
-                                       dxki_val_arg_text_z(use_name(s->value))));
+                            DXKI_ARGS(dxki_val_arg_text_z(s->name),
+                                      dxki_val_arg_text_z(use_name(m.use)),
+                                      dxki_val_arg_text_z(use_name(s->value))));
     }
 }
 
@@ -354,7 +352,7 @@ static bool constant(run *r, uint32_t which, const char *what, uint64_t *bits)
     if (dxki_val_is_const(r->v, arg(r, which), bits))
         return true;
     dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_OPCONST,
-                        DXKI_VARGS(dxki_val_arg_text_z(what), dxki_val_arg_text_z(r->op)));
+                        DXKI_ARGS(dxki_val_arg_text_z(what), dxki_val_arg_text_z(r->op)));
     return false;
 }
 
@@ -369,16 +367,16 @@ static void check_rows_only(run *r, const step *s)
 {
     if (layout(r, s->which) > LAYOUT_COLUMNS)
         dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXREQUIRESLAYOUT2,
-                            DXKI_VARGS(dxki_val_arg_text_z(r->op), dxki_val_arg_text_z("RowMajor"),
-                                       dxki_val_arg_text_z("ColumnMajor")));
+                            DXKI_ARGS(dxki_val_arg_text_z(r->op), dxki_val_arg_text_z("RowMajor"),
+                                      dxki_val_arg_text_z("ColumnMajor")));
 }
 
 static void wrong_layout(run *r, const step *s, uint32_t scope, const char *one, const char *other)
 {
     dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXSCOPEREQLAYOUT2,
-                        DXKI_VARGS(dxki_val_arg_text_z(s->name),
-                                   dxki_val_arg_text_z(scope_name(scope)), dxki_val_arg_text_z(one),
-                                   dxki_val_arg_text_z(other), dxki_val_arg_text_z(r->op)));
+                        DXKI_ARGS(dxki_val_arg_text_z(s->name),
+                                  dxki_val_arg_text_z(scope_name(scope)), dxki_val_arg_text_z(one),
+                                  dxki_val_arg_text_z(other), dxki_val_arg_text_z(r->op)));
 }
 
 /* A matrix of a thread is accumulated in the layouts for outer products; loads may have any. */
@@ -399,7 +397,7 @@ static void check_stride(run *r, const step *s)
     if (l > LAYOUT_COLUMNS && constant(r, s->value, "Stride", &stride) && stride != 0)
         dxki_val_inst_error(
             r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXLAYOUTREQSTRIDE,
-            DXKI_VARGS(dxki_val_arg_text_z(r->op), dxki_val_arg_text_z(layout_name(l))));
+            DXKI_ARGS(dxki_val_arg_text_z(r->op), dxki_val_arg_text_z(layout_name(l))));
 }
 
 static void check_buffer(run *r, const step *s)
@@ -408,7 +406,7 @@ static void check_buffer(run *r, const step *s)
     if (dxki_val_props_class(p) != DXK_RESOURCE_CLASS_UAV ||
         dxki_val_props_kind(p) != DXK_RESOURCE_KIND_RAW_BUFFER)
         dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXREQUIRESRWBAB,
-                            DXKI_VARGS(dxki_val_arg_text_z(r->op)));
+                            DXKI_ARGS(dxki_val_arg_text_z(r->op)));
 }
 
 static void check_load_buffer(run *r, const step *s)
@@ -428,13 +426,13 @@ static void check_align(run *r, const step *s)
     if (!constant(r, s->which, "Align", &align))
         return;
     if (align == 0)
-        dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_PARAMMINIMUMVALUE,
-                            DXKI_VARGS(dxki_val_arg_text_z("Align"), dxki_val_arg_text_z("0"),
-                                       dxki_val_arg_number(align)));
+        dxki_val_inst_error(
+            r->v, r->inst, DXKI_VR_INSTR_PARAMMINIMUMVALUE,
+            DXKI_ARGS(dxki_val_arg_text_z("Align"), dxki_val_arg_text_z("0"), dxki_dec(align)));
     if (align % 128 != 0)
-        dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_PARAMMULTIPLE,
-                            DXKI_VARGS(dxki_val_arg_text_z("Align"), dxki_val_arg_text_z("128"),
-                                       dxki_val_arg_number(align)));
+        dxki_val_inst_error(
+            r->v, r->inst, DXKI_VR_INSTR_PARAMMULTIPLE,
+            DXKI_ARGS(dxki_val_arg_text_z("Align"), dxki_val_arg_text_z("128"), dxki_dec(align)));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -448,18 +446,18 @@ static void check_scopes(run *r, const matrix *a, const matrix *b, const matrix 
     if (c)
         dxki_val_inst_error(
             r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXSCOPEMUSTMATCH4,
-            DXKI_VARGS(dxki_val_arg_text_z("A"), dxki_val_arg_text_z(scope_name(a->scope)),
-                       dxki_val_arg_text_z("B"), dxki_val_arg_text_z(scope_name(b->scope)),
-                       dxki_val_arg_text_z("C"), dxki_val_arg_text_z(scope_name(c->scope)),
-                       dxki_val_arg_text_z("Return"),
-                       dxki_val_arg_text_z(scope_name(result->scope))));
+            DXKI_ARGS(dxki_val_arg_text_z("A"), dxki_val_arg_text_z(scope_name(a->scope)),
+                      dxki_val_arg_text_z("B"), dxki_val_arg_text_z(scope_name(b->scope)),
+                      dxki_val_arg_text_z("C"), dxki_val_arg_text_z(scope_name(c->scope)),
+                      dxki_val_arg_text_z("Return"),
+                      dxki_val_arg_text_z(scope_name(result->scope))));
     else
         dxki_val_inst_error(
             r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXSCOPEMUSTMATCH3,
-            DXKI_VARGS(dxki_val_arg_text_z("A"), dxki_val_arg_text_z(scope_name(a->scope)),
-                       dxki_val_arg_text_z("B"), dxki_val_arg_text_z(scope_name(b->scope)),
-                       dxki_val_arg_text_z("Return"),
-                       dxki_val_arg_text_z(scope_name(result->scope))));
+            DXKI_ARGS(dxki_val_arg_text_z("A"), dxki_val_arg_text_z(scope_name(a->scope)),
+                      dxki_val_arg_text_z("B"), dxki_val_arg_text_z(scope_name(b->scope)),
+                      dxki_val_arg_text_z("Return"),
+                      dxki_val_arg_text_z(scope_name(result->scope))));
 }
 
 static void check_result_size(run *r, const matrix *m, const char *name, uint32_t rows,
@@ -467,9 +465,9 @@ static void check_result_size(run *r, const matrix *m, const char *name, uint32_
 {
     if (m->rows != rows || m->columns != columns)
         dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXMATRIXRESDIMMUSTMATCH,
-                            DXKI_VARGS(dxki_val_arg_text_z(name),
-                                       dxki_val_arg_text(size_text(r->v, m->rows, m->columns)),
-                                       dxki_val_arg_text(size_text(r->v, rows, columns))));
+                            DXKI_ARGS(dxki_val_arg_text_z(name),
+                                      dxki_val_arg_text(size_text(r->v, m->rows, m->columns)),
+                                      dxki_val_arg_text(size_text(r->v, rows, columns))));
 }
 
 static void check_product(run *r, const step *s)
@@ -480,10 +478,9 @@ static void check_product(run *r, const step *s)
     check_scopes(r, &a, &b, s->value ? &c : NULL, &result);
     if (a.columns != b.rows)
         dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXMATRIXKDIMMUSTMATCH,
-                            DXKI_VARGS(dxki_val_arg_text(size_text(r->v, a.rows, a.columns)),
-                                       dxki_val_arg_text(size_text(r->v, b.rows, b.columns)),
-                                       dxki_val_arg_number(a.columns),
-                                       dxki_val_arg_number(b.rows)));
+                            DXKI_ARGS(dxki_val_arg_text(size_text(r->v, a.rows, a.columns)),
+                                      dxki_val_arg_text(size_text(r->v, b.rows, b.columns)),
+                                      dxki_dec(a.columns), dxki_dec(b.rows)));
     if (s->value)
         check_result_size(r, &c, "C", a.rows, b.columns);
     check_result_size(r, &result, "Return", a.rows, b.columns);
@@ -511,20 +508,19 @@ static void check_vector(run *r)
     uint64_t expected = ((uint64_t)a.columns + pack - 1) / pack;
     if (expected != input)
         dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXDIMKVECKMISMATCH,
-                            DXKI_VARGS(dxki_val_arg_text_z("Input"), dxki_val_arg_number(input),
-                                       dxki_val_arg_number(expected),
-                                       dxki_val_arg_number(a.columns),
-                                       dxki_val_arg_text_z(component_name(interpretation))));
+                            DXKI_ARGS(dxki_val_arg_text_z("Input"), dxki_dec(input),
+                                      dxki_dec(expected), dxki_dec(a.columns),
+                                      dxki_val_arg_text_z(component_name(interpretation))));
     if (a.rows != output)
-        dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXDIMVECTORMISMATCH,
-                            DXKI_VARGS(dxki_val_arg_text_z("Output"), dxki_val_arg_number(output),
-                                       dxki_val_arg_number(a.rows)));
+        dxki_val_inst_error(
+            r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXDIMVECTORMISMATCH,
+            DXKI_ARGS(dxki_val_arg_text_z("Output"), dxki_dec(output), dxki_dec(a.rows)));
     if (constant(r, 2, "IsSigned", &is_signed) && dxki_type_is_fp(m, element) && is_signed != 1) {
         dxki_text_snippets *snippets = dxki_val_snippets(r->v);
         if (snippets)
             dxki_val_inst_error(
                 r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXUNSIGNEDFLOATTYPENOTALLOWED,
-                DXKI_VARGS(dxki_val_arg_text(dxki_text_snippet_type(snippets, element))));
+                DXKI_ARGS(dxki_val_arg_text(dxki_text_snippet_type(snippets, element))));
     }
 }
 
@@ -537,16 +533,16 @@ static void check_bias(run *r)
     dxki_type bias = dxki_type_element(m, type_of(r, 5), 0);
     dxki_text_snippets *snippets = dxki_val_snippets(r->v);
     if (a.rows != count)
-        dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXDIMVECTORMISMATCH,
-                            DXKI_VARGS(dxki_val_arg_text_z("Bias"), dxki_val_arg_number(count),
-                                       dxki_val_arg_number(a.rows)));
+        dxki_val_inst_error(
+            r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXDIMVECTORMISMATCH,
+            DXKI_ARGS(dxki_val_arg_text_z("Bias"), dxki_dec(count), dxki_dec(a.rows)));
     if (bias == out || !snippets)
         return;
     dxk_str first = dxki_val_format(
-        r->v, "%0", DXKI_VARGS(dxki_val_arg_text(dxki_text_snippet_type(snippets, out))));
+        r->v, "%0", DXKI_ARGS(dxki_val_arg_text(dxki_text_snippet_type(snippets, out))));
     dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXOUTPUTBIASVECMISMATCH,
-                        DXKI_VARGS(dxki_val_arg_text(first),
-                                   dxki_val_arg_text(dxki_text_snippet_type(snippets, bias))));
+                        DXKI_ARGS(dxki_val_arg_text(first),
+                                  dxki_val_arg_text(dxki_text_snippet_type(snippets, bias))));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -556,19 +552,19 @@ static void check_same_type(run *r)
 {
     if (type_of(r, 0) != type_of(r, 1))
         dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXNOTEXACTMATCH,
-                            DXKI_VARGS(dxki_val_arg_text_z("Return"),
-                                       dxki_val_arg_text(dxki_val_type_name(r->v, type_of(r, 0))),
-                                       dxki_val_arg_text_z("arg 1"),
-                                       dxki_val_arg_text(dxki_val_type_name(r->v, type_of(r, 1)))));
+                            DXKI_ARGS(dxki_val_arg_text_z("Return"),
+                                      dxki_val_arg_text(dxki_val_type_name(r->v, type_of(r, 0))),
+                                      dxki_val_arg_text_z("arg 1"),
+                                      dxki_val_arg_text(dxki_val_type_name(r->v, type_of(r, 1)))));
 }
 
 static void differ(run *r, const char *one, dxk_str one_is, const char *other, dxk_str other_is,
                    const char *what)
 {
     dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIX2PARTSMUSTMATCH,
-                        DXKI_VARGS(dxki_val_arg_text_z(one), dxki_val_arg_text_z(what),
-                                   dxki_val_arg_text(one_is), dxki_val_arg_text_z(other),
-                                   dxki_val_arg_text_z(what), dxki_val_arg_text(other_is)));
+                        DXKI_ARGS(dxki_val_arg_text_z(one), dxki_val_arg_text_z(what),
+                                  dxki_val_arg_text(one_is), dxki_val_arg_text_z(other),
+                                  dxki_val_arg_text_z(what), dxki_val_arg_text(other_is)));
 }
 
 static void check_same_scope(run *r)

@@ -141,8 +141,8 @@ static void check_derivative(dxki_val *v, uint32_t inst)
                  v->kind == DXK_SHADER_KIND_AMPLIFICATION;
     if (group && !dxki_val_sm(v, 6))
         dxki_val_inst_error(v, inst, DXKI_VR_SM_OPCODEININVALIDFUNCTION,
-                            DXKI_VARGS(dxki_val_arg_text_z("Derivatives in CS/MS/AS"),
-                                       dxki_val_arg_text_z("Shader Model 6.6+")));
+                            DXKI_ARGS(dxki_val_arg_text_z("Derivatives in CS/MS/AS"),
+                                      dxki_val_arg_text_z("Shader Model 6.6+")));
 }
 
 static bool is_sampled_type(const dxki_val *v, uint32_t component, bool compare)
@@ -203,7 +203,7 @@ static dxk_str bias_text(dxki_val *v, double bias)
     dxk_str digits = dxki_str("inf");
     if (finite)
         digits = (dxk_str){text, dxki_decimal_fixed(dxki_real_split(DXKI_BINARY64, bits), 6, text)};
-    return dxki_val_format(v, negative ? "-%0" : "%0", DXKI_VARGS(dxki_val_arg_text(digits)));
+    return dxki_val_format(v, negative ? "-%0" : "%0", DXKI_ARGS(dxki_val_arg_text(digits)));
 }
 
 static void check_bias(dxki_val *v, uint32_t inst, uint32_t index)
@@ -214,8 +214,8 @@ static void check_bias(dxki_val *v, uint32_t inst, uint32_t index)
         return;
     dxk_str text = bias_text(v, bias);
     dxki_val_inst_error(v, inst, DXKI_VR_INSTR_IMMBIASFORSAMPLEB,
-                        DXKI_VARGS(dxki_val_arg_text_z("-16.000000"),
-                                   dxki_val_arg_text_z("15.990000"), dxki_val_arg_text(text)));
+                        DXKI_ARGS(dxki_val_arg_text_z("-16.000000"),
+                                  dxki_val_arg_text_z("15.990000"), dxki_val_arg_text(text)));
 }
 
 /* gather(srv, sampler, coord0..3, offset0..1, ...) */
@@ -288,7 +288,7 @@ static uint32_t used_elements(dxki_val *v, uint32_t inst, uint32_t depth)
 static void undefined_dimension(dxki_val *v, uint32_t inst, const char *which, const char *of)
 {
     dxki_val_inst_error(v, inst, DXKI_VR_INSTR_UNDEFRESULTFORGETDIMENSION,
-                        DXKI_VARGS(dxki_val_arg_text_z(which), dxki_val_arg_text_z(of)));
+                        DXKI_ARGS(dxki_val_arg_text_z(which), dxki_val_arg_text_z(of)));
 }
 
 static void check_dimensions(dxki_val *v, uint32_t inst)
@@ -324,8 +324,8 @@ static bool check_mask(dxki_val *v, uint32_t inst, uint32_t first, uint32_t mask
     uint32_t values = 0;
     if (!dxki_val_is_const(v, arg(v, inst, mask_index), &bits)) {
         dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPCONST,
-                            DXKI_VARGS(dxki_val_arg_text_z("Mask"),
-                                       dxki_val_arg_text_z(dxki_val_dxop(v, inst)->name)));
+                            DXKI_ARGS(dxki_val_arg_text_z("Mask"),
+                                      dxki_val_arg_text_z(dxki_val_dxop(v, inst)->name)));
         return false;
     }
     uint32_t mask = (uint32_t)bits;
@@ -339,7 +339,7 @@ static bool check_mask(dxki_val *v, uint32_t inst, uint32_t first, uint32_t mask
         error(v, inst, DXKI_VR_INSTR_UNDEFINEDVALUEFORUAVSTORE);
     else if (mask != values)
         dxki_val_inst_error(v, inst, DXKI_VR_INSTR_WRITEMASKMATCHVALUEFORUAVSTORE,
-                            DXKI_VARGS(dxki_val_arg_number(mask), dxki_val_arg_number(values)));
+                            DXKI_ARGS(dxki_dec(mask), dxki_dec(values)));
     return true;
 }
 
@@ -433,8 +433,7 @@ static void check_constant_load(dxki_val *v, uint32_t inst, uint32_t unit)
     if (size > 0 && offset >= size) {
         error(v, inst, DXKI_VR_INSTR_CBUFFEROUTOFBOUND);
         dxki_val_hint(v, dxki_val_format(v, "it reads at byte %0, the buffer has %1 bytes",
-                                         DXKI_VARGS(dxki_val_arg_number((uint32_t)offset),
-                                                    dxki_val_arg_number(p.word1))));
+                                         DXKI_ARGS(dxki_dec((uint32_t)offset), dxki_dec(p.word1))));
     }
 }
 

@@ -14,32 +14,32 @@ static void error(dxki_val *v, uint32_t inst, dxki_vrule rule)
 static void wrong_place(dxki_val *v, uint32_t inst, const char *op, const char *place)
 {
     dxki_val_inst_error(v, inst, DXKI_VR_SM_OPCODEININVALIDFUNCTION,
-                        DXKI_VARGS(dxki_val_arg_text_z(op), dxki_val_arg_text_z(place)));
+                        DXKI_ARGS(dxki_val_arg_text_z(op), dxki_val_arg_text_z(place)));
 }
 
 static void not_constant(dxki_val *v, uint32_t inst, const char *what, const char *op)
 {
     dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPCONST,
-                        DXKI_VARGS(dxki_val_arg_text_z(what), dxki_val_arg_text_z(op)));
+                        DXKI_ARGS(dxki_val_arg_text_z(what), dxki_val_arg_text_z(op)));
 }
 
-static void outside(dxki_val *v, uint32_t inst, const char *what, const dxki_val_arg bound,
-                    const dxki_val_arg got)
+static void outside(dxki_val *v, uint32_t inst, const char *what, const dxki_arg bound,
+                    const dxki_arg got)
 {
-    dxk_str range = dxki_val_format(v, "0~%0", DXKI_VARGS(bound));
+    dxk_str range = dxki_val_format(v, "0~%0", DXKI_ARGS(bound));
     dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPERANDRANGE,
-                        DXKI_VARGS(dxki_val_arg_text_z(what), dxki_val_arg_text(range), got));
+                        DXKI_ARGS(dxki_val_arg_text_z(what), dxki_val_arg_text(range), got));
 }
 
 static void out_of_range(dxki_val *v, uint32_t inst, const char *what, uint64_t bound,
-                         const dxki_val_arg got)
+                         const dxki_arg got)
 {
-    outside(v, inst, what, dxki_val_arg_number(bound), got);
+    outside(v, inst, what, dxki_dec(bound), got);
     if (bound == 1)
         dxki_val_hint(v, dxki_str("0 is possible"));
     else if (bound) /* the reference names the first number that is too big */
-        dxki_val_hint(v, dxki_val_format(v, "0 to %0 are possible",
-                                         DXKI_VARGS(dxki_val_arg_number(bound - 1))));
+        dxki_val_hint(v,
+                      dxki_val_format(v, "0 to %0 are possible", DXKI_ARGS(dxki_dec(bound - 1))));
     else
         dxki_val_hint(v, dxki_str("there are none"));
 }
@@ -54,13 +54,13 @@ static uint32_t check_row_column(dxki_val *v, uint32_t inst, dxki_val_entry *ent
     const dxki_value *ops = dxki_val_ops(v, inst);
     uint64_t row, column;
     if (dxki_val_is_const(v, ops[2], &row) && (uint32_t)row >= e->rows)
-        out_of_range(v, inst, "Row", e->rows, dxki_val_arg_number((uint32_t)row));
+        out_of_range(v, inst, "Row", e->rows, dxki_dec((uint32_t)row));
     if (!dxki_val_is_const(v, ops[3], &column)) {
         not_constant(v, inst, "Col", "LoadInput/StoreOutput");
         return 0;
     }
     if (column > e->columns) {
-        out_of_range(v, inst, "Col", e->columns, dxki_val_arg_number(column));
+        out_of_range(v, inst, "Col", e->columns, dxki_dec(column));
     } else {
         if (which == 1 && dxki_val_has_signature(ent->kind, 1))
             ent->output_columns[index] |= 1u << (column & 31);
@@ -148,10 +148,10 @@ static void check_eval(dxki_val *v, uint32_t inst, dxki_val_entry *ent)
     if (e->interpolation < DXK_INTERPOLATION_MODE_LINEAR ||
         e->interpolation >= DXK_INTERPOLATION_MODE_INVALID)
         dxki_val_inst_error(v, inst, DXKI_VR_INSTR_EVALINTERPOLATIONMODE,
-                            DXKI_VARGS(dxki_val_arg_text(dxki_val_element_name(ent->kind, 0, e))));
+                            DXKI_ARGS(dxki_val_arg_text(dxki_val_element_name(ent->kind, 0, e))));
     if (dxki_val_semantic(ent->kind, 0, e, NULL) == DXK_SEMANTIC_KIND_POSITION)
         dxki_val_inst_error(v, inst, DXKI_VR_INSTR_CANNOTPULLPOSITION,
-                            DXKI_VARGS(dxki_val_arg_text(dxki_val_model_name(v))));
+                            DXKI_ARGS(dxki_val_arg_text(dxki_val_model_name(v))));
 }
 
 static void check_at_vertex(dxki_val *v, uint32_t inst, dxki_val_entry *ent)
@@ -159,7 +159,7 @@ static void check_at_vertex(dxki_val *v, uint32_t inst, dxki_val_entry *ent)
     const dxki_dxil_sig_element *e = check_element(v, inst, ent, 0);
     if (e && e->interpolation != DXK_INTERPOLATION_MODE_CONSTANT)
         dxki_val_inst_error(v, inst, DXKI_VR_INSTR_ATTRIBUTEATVERTEXNOINTERPOLATION,
-                            DXKI_VARGS(dxki_val_arg_text(dxki_val_element_name(ent->kind, 0, e))));
+                            DXKI_ARGS(dxki_val_arg_text(dxki_val_element_name(ent->kind, 0, e))));
 }
 
 static dxk_str stream_list(dxki_val *v, uint32_t mask)
@@ -167,11 +167,9 @@ static dxk_str stream_list(dxki_val *v, uint32_t mask)
     dxk_str text = {"", 0};
     for (uint32_t i = 0; i < 4; i++) {
         if (mask >> i & 1)
-            text =
-                text.size
-                    ? dxki_val_format(v, "%0%1 ",
-                                      DXKI_VARGS(dxki_val_arg_text(text), dxki_val_arg_number(i)))
-                    : dxki_val_format(v, "%0 ", DXKI_VARGS(dxki_val_arg_number(i)));
+            text = text.size ? dxki_val_format(v, "%0%1 ",
+                                               DXKI_ARGS(dxki_val_arg_text(text), dxki_dec(i)))
+                             : dxki_val_format(v, "%0 ", DXKI_ARGS(dxki_dec(i)));
     }
     return text;
 }
@@ -190,12 +188,11 @@ static void check_stream(dxki_val *v, uint32_t inst, const dxki_val_entry *ent)
     }
     uint32_t mask = gs->topology ? gs->stream_mask & 15 : 0;
     if (stream >= 4)
-        out_of_range(v, inst, "StreamID", 4, dxki_val_arg_number(stream));
+        out_of_range(v, inst, "StreamID", 4, dxki_dec(stream));
     else if (!(mask >> stream & 1))
         dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPERANDRANGE,
-                            DXKI_VARGS(dxki_val_arg_text_z("StreamID"),
-                                       dxki_val_arg_text(stream_list(v, mask)),
-                                       dxki_val_arg_number(stream)));
+                            DXKI_ARGS(dxki_val_arg_text_z("StreamID"),
+                                      dxki_val_arg_text(stream_list(v, mask)), dxki_dec(stream)));
 }
 
 /* Each hull shader that has this patch constant function gets the store. */

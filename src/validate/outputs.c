@@ -30,7 +30,7 @@ static void check_columns(dxki_val *v, const dxki_val_entry *ent, uint32_t which
             continue;
         dxki_val_function_error(
             v, ent->function, DXKI_VR_SM_UNDEFINEDOUTPUT,
-            DXKI_VARGS(dxki_val_arg_text(dxki_val_element_name(ent->kind, which, e))));
+            DXKI_ARGS(dxki_val_arg_text(dxki_val_element_name(ent->kind, which, e))));
         hint_missing(v, wanted & ~written[i], which);
     }
 }

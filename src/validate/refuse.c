@@ -51,8 +51,8 @@ dxk_module *dxki_val_read_bitcode(dxki_val *v, dxk_bytes bitcode, uint64_t offse
         v->out->error_code = codes[last - DXKI_WORDS_SILENT];
     for (size_t i = 0; i < count; i++) {
         const dxki_bc_said *said = &judge.said.items[i];
-        dxk_str text = dxki_val_format(v, dxki_bc_words_text(said->words),
-                                       DXKI_VARGS(dxki_val_arg_number(said->number)));
+        dxk_str text =
+            dxki_val_format(v, dxki_bc_words_text(said->words), DXKI_ARGS(dxki_dec(said->number)));
         if (!silent) {
             dxki_val_raw(v, text);
             dxki_val_mark_compat_only(v);

@@ -46,12 +46,11 @@ static void check_range(dxki_val *v, ranges *r, const dxki_dxil_resource *res)
     const dxki_val_span *other = root ? dxki_val_spans_add(v, &r->spans, root, add) : NULL;
     if (!other)
         return;
-    dxki_val_error(
-        v, DXKI_VR_SM_RESOURCERANGEOVERLAP,
-        DXKI_VARGS(dxki_val_arg_text(dxki_val_res_name(v, res)),
-                   dxki_val_arg_number(res->lower_bound), dxki_val_arg_number(res->range_size),
-                   dxki_val_arg_number(other->res->lower_bound),
-                   dxki_val_arg_number(other->res->range_size), dxki_val_arg_number(res->space)));
+    dxki_val_error(v, DXKI_VR_SM_RESOURCERANGEOVERLAP,
+                   DXKI_ARGS(dxki_val_arg_text(dxki_val_res_name(v, res)),
+                             dxki_dec(res->lower_bound), dxki_dec(res->range_size),
+                             dxki_dec(other->res->lower_bound), dxki_dec(other->res->range_size),
+                             dxki_dec(res->space)));
     dxki_val_hint(v, dxki_val_join(v, dxki_str("the other is "), dxki_val_res_name(v, other->res)));
 }
 
@@ -115,10 +114,10 @@ static void check_stride(dxki_val *v, const dxki_dxil_resource *res)
     uint32_t stride = res->extra.stride;
     if ((stride & 3) && v->min_precision)
         dxki_val_resource_error(v, res, DXKI_VR_META_STRUCTBUFALIGNMENT,
-                                DXKI_VARGS(dxki_val_arg_number(4), dxki_val_arg_number(stride)));
+                                DXKI_ARGS(dxki_dec(4), dxki_dec(stride)));
     if (stride > 2048)
         dxki_val_resource_error(v, res, DXKI_VR_META_STRUCTBUFALIGNMENTOUTOFBOUND,
-                                DXKI_VARGS(dxki_val_arg_number(2048), dxki_val_arg_number(stride)));
+                                DXKI_ARGS(dxki_dec(2048), dxki_dec(stride)));
 }
 
 static void check_view(dxki_val *v, const dxki_dxil_resource *res)
@@ -154,7 +153,7 @@ static void check_uav(dxki_val *v, const dxki_dxil_resource *res)
     if (res->has_counter && coherent)
         dxki_val_resource_error(
             v, res, DXKI_VR_META_COHERENCENOTONAPPENDCONSUME,
-            DXKI_VARGS(dxki_val_arg_text_z(res->globally_coherent ? "globally" : "reorder")));
+            DXKI_ARGS(dxki_val_arg_text_z(res->globally_coherent ? "globally" : "reorder")));
     check_view(v, res);
 }
 
@@ -207,12 +206,11 @@ static void hint_field(const layout_run *r, uint32_t size, uint32_t bound)
         name =
             dxki_val_join(v, dxki_val_join(v, dxki_str("it is '"), r->field->name), dxki_str("'"));
     if (size)
-        name = dxki_val_join(
-            v, name, dxki_val_format(v, " of %0 bytes", DXKI_VARGS(dxki_val_arg_number(size))));
+        name =
+            dxki_val_join(v, name, dxki_val_format(v, " of %0 bytes", DXKI_ARGS(dxki_dec(size))));
     if (bound)
         name = dxki_val_join(
-            v, name,
-            dxki_val_format(v, " in a structure of %0", DXKI_VARGS(dxki_val_arg_number(bound))));
+            v, name, dxki_val_format(v, " in a structure of %0", DXKI_ARGS(dxki_dec(bound))));
     dxki_val_hint(v, name);
 }
 
@@ -248,7 +246,7 @@ static void take(layout_run *r, uint32_t start, uint32_t size)
     if (!dxki_val_spans_add(r->v, &r->taken, &r->root, add))
         return;
     dxki_val_error(r->v, DXKI_VR_SM_CBUFFEROFFSETOVERLAP,
-                   DXKI_VARGS(dxki_val_arg_text(r->name), dxki_val_arg_number(start)));
+                   DXKI_ARGS(dxki_val_arg_text(r->name), dxki_dec(start)));
     hint_field(r, size, 0);
 }
 
@@ -282,7 +280,7 @@ static void check_field(layout_run *r, const dxki_dxil_field_annotation *f, dxki
     r->field = f;
     if (is_array && (offset & 15)) {
         dxki_val_error(r->v, DXKI_VR_SM_CBUFFERARRAYOFFSETALIGNMENT,
-                       DXKI_VARGS(dxki_val_arg_text(r->name), dxki_val_arg_number(offset)));
+                       DXKI_ARGS(dxki_val_arg_text(r->name), dxki_dec(offset)));
         hint_field(r, 0, 0);
         return;
     }
@@ -294,7 +292,7 @@ static void check_field(layout_run *r, const dxki_dxil_field_annotation *f, dxki
     uint32_t total = (count - 1) * ((size + 15) & ~15u) + size;
     if (offset + total > bound) {
         dxki_val_error(r->v, DXKI_VR_SM_CBUFFERELEMENTOVERFLOW,
-                       DXKI_VARGS(dxki_val_arg_text(r->name), dxki_val_arg_number(base + offset)));
+                       DXKI_ARGS(dxki_val_arg_text(r->name), dxki_dec(base + offset)));
         hint_field(r, total, bound);
     } else if (dxki_type_kind_of(m, type) == DXKI_T_STRUCT || is_array)
         check_elements(r, type, base + offset, count, size, total);
@@ -331,7 +329,7 @@ static void check_cbuffer(dxki_val *v, const dxki_dxil_resource *res, const uint
     }
     if (res->cbuffer_size > 65536) {
         dxki_val_resource_error(v, res, DXKI_VR_SM_CBUFFERSIZE,
-                                DXKI_VARGS(dxki_val_arg_number(res->cbuffer_size)));
+                                DXKI_ARGS(dxki_dec(res->cbuffer_size)));
         return;
     }
     const dxki_dxil_struct_annotation *s = dxki_dxil_struct(v->d, type);

@@ -72,10 +72,10 @@ void dxki_val_pack(dxki_val *v, dxki_val_packer *k, const dxki_val_element *el)
     dxki_vrule rule = fit(k, &p);
     if (rule != DXKI_VR_COUNT) {
         dxki_val_error(v, rule,
-                       DXKI_VARGS(dxki_val_arg_text(el->name),
-                                  dxki_val_arg_text(dxki_val_signed(v, e->start_row)),
-                                  dxki_val_arg_text(dxki_val_signed(v, e->start_column)),
-                                  dxki_val_arg_number(e->rows), dxki_val_arg_number(e->columns)));
+                       DXKI_ARGS(dxki_val_arg_text(el->name),
+                                 dxki_val_arg_text(dxki_val_signed(v, e->start_row)),
+                                 dxki_val_arg_text(dxki_val_signed(v, e->start_column)),
+                                 dxki_dec(e->rows), dxki_dec(e->columns)));
         if (rule != DXKI_VR_META_SIGNATUREOUTOFRANGE)
             dxki_val_hint_neighbour(v, e);
         return;

@@ -98,7 +98,7 @@ static void at_element(dxki_val *v, const dxki_val_entry *ent, uint32_t which, u
 /* A rule whose one argument is the element's name. */
 static void error(dxki_val *v, const dxki_val_element *el, dxki_vrule rule)
 {
-    dxki_val_error(v, rule, DXKI_VARGS(dxki_val_arg_text(el->name)));
+    dxki_val_error(v, rule, DXKI_ARGS(dxki_val_arg_text(el->name)));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -108,7 +108,7 @@ static void must_be(dxki_val *v, const dxki_val_element *el, bool good, const ch
 {
     if (!good)
         dxki_val_error(v, DXKI_VR_META_SEMANTICCOMPTYPE,
-                       DXKI_VARGS(dxki_val_arg_text_z(el->system_name), dxki_val_arg_text_z(type)));
+                       DXKI_ARGS(dxki_val_arg_text_z(el->system_name), dxki_val_arg_text_z(type)));
 }
 
 static bool is_linear(uint32_t mode)
@@ -200,14 +200,14 @@ static void check_place(dxki_val *v, const dxki_val_entry *ent, const dxki_val_e
     bool should = dxki_val_is_packed(el);
     if (!dxki_val_is_in_signature(el))
         dxki_val_error(v, DXKI_VR_SM_SEMANTIC,
-                       DXKI_VARGS(dxki_val_arg_text(el->name),
-                                  dxki_val_arg_text_z(dxki_val_kind_name(v->kind)),
-                                  dxki_val_arg_text_z(name)));
+                       DXKI_ARGS(dxki_val_arg_text(el->name),
+                                 dxki_val_arg_text_z(dxki_val_kind_name(v->kind)),
+                                 dxki_val_arg_text_z(name)));
     else if (should != el->allocated)
         dxki_val_error(v,
                        should ? DXKI_VR_META_SEMANTICSHOULDBEALLOCATED
                               : DXKI_VR_META_SEMANTICSHOULDNOTBEALLOCATED,
-                       DXKI_VARGS(dxki_val_arg_text_z(name), dxki_val_arg_text(el->name)));
+                       DXKI_ARGS(dxki_val_arg_text_z(name), dxki_val_arg_text(el->name)));
 }
 
 static void check_stream(dxki_val *v, const dxki_val_entry *ent, const dxki_val_element *el,
@@ -216,8 +216,7 @@ static void check_stream(dxki_val *v, const dxki_val_entry *ent, const dxki_val_
     bool gs = v->kind == DXK_SHADER_KIND_GEOMETRY;
     uint32_t stream = el->e->extra.stream, most = gs && which == 1 ? 3 : 0;
     if (stream > most)
-        dxki_val_error(v, DXKI_VR_SM_STREAMINDEXRANGE,
-                       DXKI_VARGS(dxki_val_arg_number(stream), dxki_val_arg_number(most)));
+        dxki_val_error(v, DXKI_VR_SM_STREAMINDEXRANGE, DXKI_ARGS(dxki_dec(stream), dxki_dec(most)));
     if (gs && stream != 0 && ent->e->props.gs.topology != DXK_PRIMITIVE_TOPOLOGY_POINT_LIST)
         error(v, el, DXKI_VR_SM_MULTISTREAMMUSTBEPOINT);
 }
@@ -225,7 +224,7 @@ static void check_stream(dxki_val *v, const dxki_val_entry *ent, const dxki_val_
 static void index_too_big(dxki_val *v, const char *name, const char *most)
 {
     dxki_val_error(v, DXKI_VR_META_SEMANTICINDEXMAX,
-                   DXKI_VARGS(dxki_val_arg_text_z(name), dxki_val_arg_text_z(most)));
+                   DXKI_ARGS(dxki_val_arg_text_z(name), dxki_val_arg_text_z(most)));
 }
 
 static void check_target(dxki_val *v, const dxki_val_element *el)
@@ -284,9 +283,8 @@ static void check_element(dxki_val *v, const dxki_val_entry *ent, const dxki_val
     if (el->name.size < 1 || el->name.size > 64)
         error(v, el, DXKI_VR_META_SEMANTICLEN);
     if (is_misnamed(el))
-        dxki_val_error(
-            v, DXKI_VR_META_SEMAKINDMATCHESNAME,
-            DXKI_VARGS(dxki_val_arg_text(e->name), dxki_val_arg_text_z(el->system_name)));
+        dxki_val_error(v, DXKI_VR_META_SEMAKINDMATCHESNAME,
+                       DXKI_ARGS(dxki_val_arg_text(e->name), dxki_val_arg_text_z(el->system_name)));
     if (el->width == 0)
         error(v, el, DXKI_VR_META_SIGNATURECOMPTYPE);
     if ((el->is_int || el->is_bool) && is_linear(e->interpolation))
@@ -301,10 +299,10 @@ static void check_element(dxki_val *v, const dxki_val_entry *ent, const dxki_val
     uint32_t column = el->allocated ? (uint32_t)e->start_column : 0;
     if (e->columns + column > 4)
         dxki_val_error(v, DXKI_VR_META_SIGNATUREOUTOFRANGE,
-                       DXKI_VARGS(dxki_val_arg_text(el->name),
-                                  dxki_val_arg_text(dxki_val_signed(v, e->start_row)),
-                                  dxki_val_arg_text(dxki_val_signed(v, e->start_column)),
-                                  dxki_val_arg_number((e->rows - 1) * 4 + e->columns)));
+                       DXKI_ARGS(dxki_val_arg_text(el->name),
+                                 dxki_val_arg_text(dxki_val_signed(v, e->start_row)),
+                                 dxki_val_arg_text(dxki_val_signed(v, e->start_column)),
+                                 dxki_dec((e->rows - 1) * 4 + e->columns)));
     if (e->interpolation >= DXK_INTERPOLATION_MODE_INVALID)
         error(v, el, DXKI_VR_META_INTERPMODEVALID);
 }
@@ -367,11 +365,11 @@ static bool add_name(signature *s, dxk_str name, uint32_t index, uint32_t stream
     return true;
 }
 
-static void overlap(dxki_val *v, dxki_val_arg name, uint32_t index)
+static void overlap(dxki_val *v, dxki_arg name, uint32_t index)
 {
-    dxki_val_error(v, DXKI_VR_META_NOSEMANTICOVERLAP, DXKI_VARGS(name, dxki_val_arg_number(index)));
+    dxki_val_error(v, DXKI_VR_META_NOSEMANTICOVERLAP, DXKI_ARGS(name, dxki_dec(index)));
     dxki_val_summary(v, dxki_val_format(v, "Semantic '%0' with index %1 is there more than once.",
-                                        DXKI_VARGS(name, dxki_val_arg_number(index))));
+                                        DXKI_ARGS(name, dxki_dec(index))));
 }
 
 static void add_target(signature *s, const dxki_val_element *el)
@@ -446,7 +444,7 @@ static void add_value(signature *s, const dxki_val_element *el, uint32_t stream)
     default:
         if (s->values[stream] >> el->semantic & 1)
             dxki_val_error(s->v, DXKI_VR_META_DUPLICATESYSVALUE,
-                           DXKI_VARGS(dxki_val_arg_text_z(el->system_name)));
+                           DXKI_ARGS(dxki_val_arg_text_z(el->system_name)));
         s->values[stream] |= (uint64_t)1 << el->semantic;
         break;
     }
@@ -529,9 +527,8 @@ static uint64_t argument_size(dxki_val *v, uint32_t global, uint32_t index)
 
 static void hint_sizes(dxki_val *v, uint64_t declared, uint64_t needed)
 {
-    dxki_val_hint(
-        v, dxki_val_format(v, "declared are %0 bytes, the argument has %1",
-                           DXKI_VARGS(dxki_val_arg_number(declared), dxki_val_arg_number(needed))));
+    dxki_val_hint(v, dxki_val_format(v, "declared are %0 bytes, the argument has %1",
+                                     DXKI_ARGS(dxki_dec(declared), dxki_dec(needed))));
 }
 
 static void check_ray(dxki_val *v, const dxki_val_entry *ent)
@@ -544,12 +541,12 @@ static void check_ray(dxki_val *v, const dxki_val_entry *ent)
     const dxki_dxil_list *lists = ent->e->signatures;
     if (lists[0].count || lists[1].count || lists[2].count)
         dxki_val_function_error(v, ent->function, DXKI_VR_SM_RAYSHADERSIGNATURES,
-                                DXKI_VARGS(dxki_val_arg_text(name)));
+                                DXKI_ARGS(dxki_val_arg_text(name)));
     uint64_t sizes[] = {argument_size(v, ent->function, 0), argument_size(v, ent->function, 1)};
     if (payload && props->ray_payload_size < sizes[0]) {
         dxki_val_function_error(
             v, ent->function, DXKI_VR_SM_RAYSHADERPAYLOADSIZE,
-            DXKI_VARGS(
+            DXKI_ARGS(
                 dxki_val_arg_text(name),
                 dxki_val_arg_text_z(kind == DXK_SHADER_KIND_CALLABLE ? "params" : "payload")));
         hint_sizes(v, props->ray_payload_size, sizes[0]);
@@ -557,7 +554,7 @@ static void check_ray(dxki_val *v, const dxki_val_entry *ent)
     if (hit && props->ray_attribute_size < sizes[1]) {
         dxki_val_function_error(
             v, ent->function, DXKI_VR_SM_RAYSHADERPAYLOADSIZE,
-            DXKI_VARGS(dxki_val_arg_text(name), dxki_val_arg_text_z("attribute")));
+            DXKI_ARGS(dxki_val_arg_text(name), dxki_val_arg_text_z("attribute")));
         hint_sizes(v, props->ray_attribute_size, sizes[1]);
     }
 }
@@ -591,7 +588,7 @@ static void check_depth_position(dxki_val *v, const dxki_val_entry *ent)
         mode != DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_CENTROID &&
         mode != DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_SAMPLE)
         dxki_val_function_error(v, ent->function, DXKI_VR_SM_PSCONSISTENTINTERP,
-                                DXKI_VARGS(dxki_val_arg_text(name)));
+                                DXKI_ARGS(dxki_val_arg_text(name)));
 }
 
 static void check_pixel(dxki_val *v, const dxki_val_entry *ent)
@@ -603,7 +600,7 @@ static void check_pixel(dxki_val *v, const dxki_val_entry *ent)
         if (el.semantic != DXK_SEMANTIC_KIND_COVERAGE &&
             (el.semantic < DXK_SEMANTIC_KIND_TARGET || el.semantic > DXK_SEMANTIC_KIND_STENCIL_REF))
             dxki_val_function_error(v, ent->function, DXKI_VR_SM_PSOUTPUTSEMANTIC,
-                                    DXKI_VARGS(dxki_val_arg_text(el.name)));
+                                    DXKI_ARGS(dxki_val_arg_text(el.name)));
     }
 }
 
@@ -633,10 +630,9 @@ static void check_geometry(dxki_val *v, const dxki_val_entry *ent)
     uint32_t vertices = ent->e->props.gs.max_vertices;
     uint32_t scalars = scalar_count(&ent->e->signatures[1]), total = vertices * scalars;
     if (total > 1024)
-        dxki_val_function_error(v, ent->function, DXKI_VR_SM_GSTOTALOUTPUTVERTEXDATARANGE,
-                                DXKI_VARGS(dxki_val_arg_number(vertices),
-                                           dxki_val_arg_number(scalars), dxki_val_arg_number(total),
-                                           dxki_val_arg_number(1024)));
+        dxki_val_function_error(
+            v, ent->function, DXKI_VR_SM_GSTOTALOUTPUTVERTEXDATARANGE,
+            DXKI_ARGS(dxki_dec(vertices), dxki_dec(scalars), dxki_dec(total), dxki_dec(1024)));
 }
 
 static void check_bound(dxki_val *v, const dxki_val_entry *ent, dxki_vrule rule, uint32_t value,
@@ -646,8 +642,8 @@ static void check_bound(dxki_val *v, const dxki_val_entry *ent, dxki_vrule rule,
         return;
     dxki_val_function_error(
         v, ent->function, rule,
-        DXKI_VARGS(dxki_val_arg_text(dxki_val_name(v, ent->function)), dxki_val_arg_number(bound)));
-    dxki_val_hint(v, dxki_val_format(v, "found: %0", DXKI_VARGS(dxki_val_arg_number(value))));
+        DXKI_ARGS(dxki_val_arg_text(dxki_val_name(v, ent->function)), dxki_dec(bound)));
+    dxki_val_hint(v, dxki_val_format(v, "found: %0", DXKI_ARGS(dxki_dec(value))));
 }
 
 static void check_mesh(dxki_val *v, const dxki_val_entry *ent)

@@ -13,14 +13,13 @@ static void error(dxki_val *v, const dxki_val_entry *ent, dxki_vrule rule)
 static void hint(dxki_val *v, const char *what, dxk_enum_id id, uint32_t number)
 {
     dxki_val_hint(v, dxki_val_format(v, "%0 is %1",
-                                     DXKI_VARGS(dxki_val_arg_text_z(what),
-                                                dxki_val_arg_text(dxki_val_enum(v, id, number)))));
+                                     DXKI_ARGS(dxki_val_arg_text_z(what),
+                                               dxki_val_arg_text(dxki_val_enum(v, id, number)))));
 }
 
 static void hint_numbers(dxki_val *v, const char *text, uint64_t a, uint64_t b)
 {
-    dxki_val_hint(
-        v, dxki_val_format(v, text, DXKI_VARGS(dxki_val_arg_number(a), dxki_val_arg_number(b))));
+    dxki_val_hint(v, dxki_val_format(v, text, DXKI_ARGS(dxki_dec(a), dxki_dec(b))));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -34,9 +33,9 @@ static bool is_wave_size(uint32_t lanes)
 static void bad_wave_value(dxki_val *v, const dxki_val_entry *ent, const char *which,
                            uint32_t lanes)
 {
-    dxki_val_function_error(v, ent->function, DXKI_VR_SM_WAVESIZEVALUE,
-                            DXKI_VARGS(dxki_val_arg_text_z(which), dxki_val_arg_number(lanes),
-                                       dxki_val_arg_number(4), dxki_val_arg_number(128)));
+    dxki_val_function_error(
+        v, ent->function, DXKI_VR_SM_WAVESIZEVALUE,
+        DXKI_ARGS(dxki_val_arg_text_z(which), dxki_dec(lanes), dxki_dec(4), dxki_dec(128)));
 }
 
 static void check_wave_range(dxki_val *v, const dxki_val_entry *ent)
@@ -46,15 +45,14 @@ static void check_wave_range(dxki_val *v, const dxki_val_entry *ent)
         bad_wave_value(v, ent, "Max", most);
     else if (most < least)
         dxki_val_function_error(v, ent->function, DXKI_VR_SM_WAVESIZEMAXGREATERTHANMIN,
-                                DXKI_VARGS(dxki_val_arg_number(most), dxki_val_arg_number(least)));
+                                DXKI_ARGS(dxki_dec(most), dxki_dec(least)));
     else if (most == least || preferred == 0)
         return;
     else if (!is_wave_size(preferred))
         bad_wave_value(v, ent, "Preferred", preferred);
     else if (preferred < least || preferred > most)
         dxki_val_function_error(v, ent->function, DXKI_VR_SM_WAVESIZEPREFERREDINRANGE,
-                                DXKI_VARGS(dxki_val_arg_number(preferred),
-                                           dxki_val_arg_number(least), dxki_val_arg_number(most)));
+                                DXKI_ARGS(dxki_dec(preferred), dxki_dec(least), dxki_dec(most)));
 }
 
 static void check_wave_size(dxki_val *v, const dxki_val_entry *ent)
@@ -62,9 +60,8 @@ static void check_wave_size(dxki_val *v, const dxki_val_entry *ent)
     uint32_t least = ent->wave[0], most = ent->wave[1], preferred = ent->wave[2];
     if (least == 0) {
         if (most || preferred)
-            dxki_val_function_error(
-                v, ent->function, DXKI_VR_SM_WAVESIZEALLZEROWHENUNDEFINED,
-                DXKI_VARGS(dxki_val_arg_number(most), dxki_val_arg_number(preferred)));
+            dxki_val_function_error(v, ent->function, DXKI_VR_SM_WAVESIZEALLZEROWHENUNDEFINED,
+                                    DXKI_ARGS(dxki_dec(most), dxki_dec(preferred)));
         return;
     }
     if (!is_wave_size(least))
@@ -72,9 +69,8 @@ static void check_wave_size(dxki_val *v, const dxki_val_entry *ent)
     else if (most)
         check_wave_range(v, ent);
     else if (preferred)
-        dxki_val_function_error(
-            v, ent->function, DXKI_VR_SM_WAVESIZEMAXANDPREFERREDZEROWHENNORANGE,
-            DXKI_VARGS(dxki_val_arg_number(most), dxki_val_arg_number(preferred)));
+        dxki_val_function_error(v, ent->function, DXKI_VR_SM_WAVESIZEMAXANDPREFERREDZEROWHENNORANGE,
+                                DXKI_ARGS(dxki_dec(most), dxki_dec(preferred)));
     if (ent->kind != DXK_SHADER_KIND_COMPUTE && !ent->is_node)
         error(v, ent, DXKI_VR_SM_WAVESIZEONCOMPUTEORNODE);
 }
@@ -88,28 +84,26 @@ static void check_threads(dxki_val *v, const dxki_val_entry *ent, const uint32_t
     static const char *const names[] = {"X", "Y", "Z"};
     for (uint32_t i = 0; i < 3; i++) {
         if (ent->threads[i] < 1 || ent->threads[i] > most[i])
-            dxki_val_function_error(
-                v, ent->function, DXKI_VR_SM_THREADGROUPCHANNELRANGE,
-                DXKI_VARGS(dxki_val_arg_text_z(names[i]), dxki_val_arg_number(ent->threads[i]),
-                           dxki_val_arg_number(1), dxki_val_arg_number(most[i])));
+            dxki_val_function_error(v, ent->function, DXKI_VR_SM_THREADGROUPCHANNELRANGE,
+                                    DXKI_ARGS(dxki_val_arg_text_z(names[i]),
+                                              dxki_dec(ent->threads[i]), dxki_dec(1),
+                                              dxki_dec(most[i])));
     }
     uint32_t count = ent->threads[0] * ent->threads[1] * ent->threads[2];
     if (count > total)
         dxki_val_function_error(v, ent->function, DXKI_VR_SM_MAXTHEADGROUP,
-                                DXKI_VARGS(dxki_val_arg_number(count), dxki_val_arg_number(total)));
+                                DXKI_ARGS(dxki_dec(count), dxki_dec(total)));
 }
 
 static void check_mesh_counts(dxki_val *v, const dxki_val_entry *ent)
 {
     const dxki_dxil_ms_state *ms = &ent->e->props.ms;
     if (ms->max_vertices > 256)
-        dxki_val_function_error(
-            v, ent->function, DXKI_VR_SM_MESHSHADERMAXVERTEXCOUNT,
-            DXKI_VARGS(dxki_val_arg_number(256), dxki_val_arg_number(ms->max_vertices)));
+        dxki_val_function_error(v, ent->function, DXKI_VR_SM_MESHSHADERMAXVERTEXCOUNT,
+                                DXKI_ARGS(dxki_dec(256), dxki_dec(ms->max_vertices)));
     if (ms->max_primitives > 256)
-        dxki_val_function_error(
-            v, ent->function, DXKI_VR_SM_MESHSHADERMAXPRIMITIVECOUNT,
-            DXKI_VARGS(dxki_val_arg_number(256), dxki_val_arg_number(ms->max_primitives)));
+        dxki_val_function_error(v, ent->function, DXKI_VR_SM_MESHSHADERMAXPRIMITIVECOUNT,
+                                DXKI_ARGS(dxki_dec(256), dxki_dec(ms->max_primitives)));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -125,9 +119,8 @@ static void check_factor(dxki_val *v, const dxki_val_entry *ent, const dxki_dxil
 {
     if (e->rows != rows || e->columns > 1)
         dxki_val_function_error(v, ent->function, rule,
-                                DXKI_VARGS(dxki_val_arg_number(e->rows),
-                                           dxki_val_arg_number(e->columns),
-                                           dxki_val_arg_text_z(domain), dxki_val_arg_number(rows)));
+                                DXKI_ARGS(dxki_dec(e->rows), dxki_dec(e->columns),
+                                          dxki_val_arg_text_z(domain), dxki_dec(rows)));
 }
 
 /* The reference does not say which. */
@@ -137,7 +130,7 @@ static void missing_factor(dxki_val *v, const dxki_val_entry *ent, const char *n
     error(v, ent, DXKI_VR_SM_TESSFACTORFORDOMAIN);
     dxki_val_summary(
         v, dxki_val_format(v, "The patch constants of domain %0 have no %1.",
-                           DXKI_VARGS(dxki_val_arg_text_z(d->name), dxki_val_arg_text_z(name))));
+                           DXKI_ARGS(dxki_val_arg_text_z(d->name), dxki_val_arg_text_z(name))));
 }
 
 static void check_factors(dxki_val *v, dxki_val_entry *ent, uint32_t domain)
@@ -198,9 +191,8 @@ static void check_domain_state(dxki_val *v, dxki_val_entry *ent)
 {
     const dxki_dxil_ds_state *ds = &ent->e->props.ds;
     if (ds->control_points > 32)
-        dxki_val_function_error(
-            v, ent->function, DXKI_VR_SM_DSINPUTCONTROLPOINTCOUNTRANGE,
-            DXKI_VARGS(dxki_val_arg_number(32), dxki_val_arg_number(ds->control_points)));
+        dxki_val_function_error(v, ent->function, DXKI_VR_SM_DSINPUTCONTROLPOINTCOUNTRANGE,
+                                DXKI_ARGS(dxki_dec(32), dxki_dec(ds->control_points)));
     if (is_no_domain(ds->domain))
         bad_domain(v, ent, ds->domain);
     check_factors(v, ent, ds->domain);
@@ -215,11 +207,10 @@ static dxk_str float_text(dxki_val *v, float number)
         return dxki_str(magnitude > 1e12 ? (negative ? "-inf" : "inf") : "nan");
     uint64_t millionths = (uint64_t)(magnitude * 1e6 + 0.5);
     dxk_str fraction =
-        dxki_val_format(v, "%0", DXKI_VARGS(dxki_val_arg_number(1000000u + millionths % 1000000u)));
+        dxki_val_format(v, "%0", DXKI_ARGS(dxki_dec(1000000u + millionths % 1000000u)));
     dxk_str digits = {fraction.data + 1, fraction.size - 1};
-    return dxki_val_format(
-        v, negative ? "-%0.%1" : "%0.%1",
-        DXKI_VARGS(dxki_val_arg_number(millionths / 1000000u), dxki_val_arg_text(digits)));
+    return dxki_val_format(v, negative ? "-%0.%1" : "%0.%1",
+                           DXKI_ARGS(dxki_dec(millionths / 1000000u), dxki_val_arg_text(digits)));
 }
 
 static void check_hull_points(dxki_val *v, const dxki_val_entry *ent, const dxki_dxil_hs_state *hs)
@@ -227,13 +218,11 @@ static void check_hull_points(dxki_val *v, const dxki_val_entry *ent, const dxki
     if (hs->input_points == 0 && ent->e->signatures[0].count)
         error(v, ent, DXKI_VR_SM_ZEROHSINPUTCONTROLPOINTWITHINPUT);
     if (hs->input_points > 32)
-        dxki_val_function_error(
-            v, ent->function, DXKI_VR_SM_HSINPUTCONTROLPOINTCOUNTRANGE,
-            DXKI_VARGS(dxki_val_arg_number(32), dxki_val_arg_number(hs->input_points)));
+        dxki_val_function_error(v, ent->function, DXKI_VR_SM_HSINPUTCONTROLPOINTCOUNTRANGE,
+                                DXKI_ARGS(dxki_dec(32), dxki_dec(hs->input_points)));
     if (hs->output_points < 1 || hs->output_points > 32)
         dxki_val_function_error(v, ent->function, DXKI_VR_SM_OUTPUTCONTROLPOINTCOUNTRANGE,
-                                DXKI_VARGS(dxki_val_arg_number(1), dxki_val_arg_number(32),
-                                           dxki_val_arg_number(hs->output_points)));
+                                DXKI_ARGS(dxki_dec(1), dxki_dec(32), dxki_dec(hs->output_points)));
 }
 
 static void check_hull_state(dxki_val *v, dxki_val_entry *ent)
@@ -250,9 +239,9 @@ static void check_hull_state(dxki_val *v, dxki_val_entry *ent)
         bad_output(v, ent, DXKI_VR_META_TESSELLATOROUTPUTPRIMITIVE, hs);
     if (hs->max_factor < 1.0f || hs->max_factor > 64.0f)
         dxki_val_function_error(v, ent->function, DXKI_VR_META_MAXTESSFACTOR,
-                                DXKI_VARGS(dxki_val_arg_text(float_text(v, 1.0f)),
-                                           dxki_val_arg_text(float_text(v, 64.0f)),
-                                           dxki_val_arg_text(float_text(v, hs->max_factor))));
+                                DXKI_ARGS(dxki_val_arg_text(float_text(v, 1.0f)),
+                                          dxki_val_arg_text(float_text(v, 64.0f)),
+                                          dxki_val_arg_text(float_text(v, hs->max_factor))));
     if (hs->domain == 1 && (hs->output == 3 || hs->output == 4))
         bad_output(v, ent, DXKI_VR_SM_ISOLINEOUTPUTPRIMITIVEMISMATCH, hs);
     if ((hs->domain == 2 || hs->domain == 3) && hs->output == 2)
@@ -269,9 +258,9 @@ static void bad_topology(dxki_val *v, const dxki_val_entry *ent)
     const dxki_dxil_gs_state *gs = &ent->e->props.gs;
     error(v, ent, DXKI_VR_SM_GSVALIDOUTPUTPRIMITIVETOPOLOGY);
     dxk_str topology = dxki_val_enum(v, DXK_ENUM_ID_primitive_topology, gs->topology);
-    dxki_val_hint(v, dxki_val_format(v, "the topology is %0, the mask of streams %1",
-                                     DXKI_VARGS(dxki_val_arg_text(topology),
-                                                dxki_val_arg_number(gs->stream_mask))));
+    dxki_val_hint(
+        v, dxki_val_format(v, "the topology is %0, the mask of streams %1",
+                           DXKI_ARGS(dxki_val_arg_text(topology), dxki_dec(gs->stream_mask))));
 }
 
 static void check_geometry_state(dxki_val *v, const dxki_val_entry *ent)
@@ -279,13 +268,11 @@ static void check_geometry_state(dxki_val *v, const dxki_val_entry *ent)
     const dxki_dxil_gs_state *gs = &ent->e->props.gs;
     uint32_t p = gs->input_primitive;
     if (gs->max_vertices > 1024)
-        dxki_val_function_error(
-            v, ent->function, DXKI_VR_SM_GSOUTPUTVERTEXCOUNTRANGE,
-            DXKI_VARGS(dxki_val_arg_number(1024), dxki_val_arg_number(gs->max_vertices)));
+        dxki_val_function_error(v, ent->function, DXKI_VR_SM_GSOUTPUTVERTEXCOUNTRANGE,
+                                DXKI_ARGS(dxki_dec(1024), dxki_dec(gs->max_vertices)));
     if (gs->instances < 1 || gs->instances > 32)
-        dxki_val_function_error(
-            v, ent->function, DXKI_VR_SM_GSINSTANCECOUNTRANGE,
-            DXKI_VARGS(dxki_val_arg_number(32), dxki_val_arg_number(gs->instances)));
+        dxki_val_function_error(v, ent->function, DXKI_VR_SM_GSINSTANCECOUNTRANGE,
+                                DXKI_ARGS(dxki_dec(32), dxki_dec(gs->instances)));
     bool topology = gs->topology == DXK_PRIMITIVE_TOPOLOGY_POINT_LIST ||
                     gs->topology == DXK_PRIMITIVE_TOPOLOGY_LINE_STRIP ||
                     gs->topology == DXK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP;
@@ -324,8 +311,7 @@ static void too_many_scalars(dxki_val *v, const dxki_val_entry *ent, uint32_t sc
                      dxki_val_format(v,
                                      "The output control points have %0 scalars in all, at most %1 "
                                      "are possible.",
-                                     DXKI_VARGS(dxki_val_arg_number(scalars),
-                                                dxki_val_arg_number(MOST_HULL_SCALARS))));
+                                     DXKI_ARGS(dxki_dec(scalars), dxki_dec(MOST_HULL_SCALARS))));
 }
 
 /* An entry point without a body passes control points through, and must be a hull shader. */
@@ -373,7 +359,7 @@ static void check_properties(dxki_val *v)
         const dxki_val_entry *ent = &v->entries[i];
         if (!DXKI_MD_HAS(&ent->e->props, PROPS_SHADER_KIND))
             dxki_val_function_error(v, ent->function, DXKI_VR_META_NOENTRYPROPSFORENTRY,
-                                    DXKI_VARGS(dxki_val_arg_text(dxki_val_name(v, ent->function))));
+                                    DXKI_ARGS(dxki_val_arg_text(dxki_val_name(v, ent->function))));
     }
 }
 

@@ -31,6 +31,7 @@
 
 #include "analysis/loop.h"
 #include "base/arena.h"
+#include "base/message.h"
 #include "base/vec.h"
 #include "bitcode/uses.h"
 #include "dxil/dxil.h"
@@ -61,16 +62,10 @@ struct dxk_validation {
     bool no_memory;
 };
 
-/* An argument of a message. */
-typedef struct dxki_val_arg {
-    bool is_number;
-    uint64_t number;
-    dxk_str text;
-} dxki_val_arg;
-
-dxki_val_arg dxki_val_arg_number(uint64_t number);
-dxki_val_arg dxki_val_arg_text_z(const char *text);
-dxki_val_arg dxki_val_arg_text(dxk_str text);
+/* A text as DXC has it in messages: "<null>" when it is empty; escaped when it begins with the
+ * mark of names that are not mangled. */
+dxki_arg dxki_val_arg_text(dxk_str text);
+dxki_arg dxki_val_arg_text_z(const char *text);
 
 /* What is behind a handle: %dx.types.ResourceProperties. */
 typedef struct dxki_val_resource_props {
@@ -204,14 +199,14 @@ typedef struct dxki_val {
 
 /* --- emit.c --- */
 
-void dxki_val_error(dxki_val *v, dxki_vrule rule, const dxki_val_arg *args, size_t count);
-void dxki_val_function_error(dxki_val *v, uint32_t global, dxki_vrule rule,
-                             const dxki_val_arg *args, size_t count);
-void dxki_val_inst_error(dxki_val *v, uint32_t inst, dxki_vrule rule, const dxki_val_arg *args,
+void dxki_val_error(dxki_val *v, dxki_vrule rule, const dxki_arg *args, size_t count);
+void dxki_val_function_error(dxki_val *v, uint32_t global, dxki_vrule rule, const dxki_arg *args,
+                             size_t count);
+void dxki_val_inst_error(dxki_val *v, uint32_t inst, dxki_vrule rule, const dxki_arg *args,
                          size_t count);
 void dxki_val_md_error(dxki_val *v, dxki_md md, dxki_vrule rule);
 void dxki_val_resource_error(dxki_val *v, const dxki_dxil_resource *res, dxki_vrule rule,
-                             const dxki_val_arg *args, size_t count);
+                             const dxki_arg *args, size_t count);
 void dxki_val_type_error(dxki_val *v, dxki_type type, dxki_vrule rule);
 void dxki_val_variable_error(dxki_val *v, uint32_t global, dxki_vrule rule);
 void dxki_val_note(dxki_val *v, const char *text);                     /* "note: text" */
@@ -255,15 +250,10 @@ bool dxki_val_describes(const dxk_module *m, dxki_md sp, uint32_t global, dxk_st
 /* The module that has the lines. */
 const dxk_module *dxki_val_line_module(const dxki_val *v);
 
-/* With the arguments listed, at least one. */
-#define DXKI_VARGS(...)                                                                            \
-    (const dxki_val_arg[]){__VA_ARGS__},                                                           \
-        sizeof((const dxki_val_arg[]){__VA_ARGS__}) / sizeof(dxki_val_arg)
-
 /* "U0: TypedBuffer (u5[2] space1)", or its name. */
 dxk_str dxki_val_res_name(dxki_val *v, const dxki_dxil_resource *res);
-/* Text in the run's arena from pieces; like message templates, %0 %1 are arguments. */
-dxk_str dxki_val_format(dxki_val *v, const char *pattern, const dxki_val_arg *args, size_t count);
+/* A template with its arguments, in the run's arena; see dxki_format_nested(). */
+dxk_str dxki_val_format(dxki_val *v, const char *pattern, const dxki_arg *args, size_t count);
 dxk_str dxki_val_signed(dxki_val *v, int64_t number);     /* "-2" */
 dxk_str dxki_val_join(dxki_val *v, dxk_str a, dxk_str b); /* a, b */
 dxki_text_snippets *dxki_val_snippets(dxki_val *v);

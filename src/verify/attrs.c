@@ -46,14 +46,14 @@ static dxk_str attr_name(dxki_verify_run *w, const dxki_attr *attr)
     if (!dxki_attr_is_valued((dxki_attr_kind)attr->kind))
         return dxki_str(text);
     return dxki_val_format(w->v, attr->kind == DXKI_AT_ALIGN ? "%0 %1" : "%0(%1)",
-                           DXKI_VARGS(dxki_val_arg_text_z(text), dxki_val_arg_number(attr->value)));
+                           DXKI_ARGS(dxki_val_arg_text_z(text), dxki_dec(attr->value)));
 }
 
 static void misplaced(dxki_verify_run *w, const dxki_attr *attr, const char *what, dxki_value value)
 {
     dxk_str text = dxki_val_format(
         w->v, "Attribute '%0' %1",
-        DXKI_VARGS(dxki_val_arg_text(attr_name(w, attr)), dxki_val_arg_text_z(what)));
+        DXKI_ARGS(dxki_val_arg_text(attr_name(w, attr)), dxki_val_arg_text_z(what)));
     char *line = dxki_arena_alloc(&w->v->arena, text.size + 1);
     if (!line) {
         w->v->failed = true;

@@ -30,8 +30,8 @@ static void say_about(dxki_verify_run *w, const char *before, const char *name, 
 {
     dxki_verify_say_text(
         w, dxki_val_format(w->v, "%0%1%2",
-                           DXKI_VARGS(dxki_val_arg_text_z(before), dxki_val_arg_text_z(name),
-                                      dxki_val_arg_text_z(after))));
+                           DXKI_ARGS(dxki_val_arg_text_z(before), dxki_val_arg_text_z(name),
+                                     dxki_val_arg_text_z(after))));
 }
 
 /* The instruction, and where it is. */

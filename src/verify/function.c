@@ -64,9 +64,9 @@ static bool check_params(dxki_verify_run *w, uint32_t fn)
         if (i - 1 < f->arg_count)
             dxki_verify_value(w, DXKI_VALUE(DXKI_V_ARG, f->first_arg + i - 1));
         else
-            dxki_verify_line(w, dxki_val_format(v, "metadata %0%1",
-                                                DXKI_VARGS(dxki_val_arg_text_z("%"),
-                                                           dxki_val_arg_number(i - 1))));
+            dxki_verify_line(w,
+                             dxki_val_format(v, "metadata %0%1",
+                                             DXKI_ARGS(dxki_val_arg_text_z("%"), dxki_dec(i - 1))));
         dxki_verify_value(w, DXKI_VALUE(DXKI_V_GLOBAL, fn));
         return false;
     }

@@ -254,15 +254,15 @@ static void say_named(dxki_verify_run *w, const dxki_named_md *node)
 {
     const dxk_module *m = w->v->m;
     dxk_str text = dxki_val_format(w->v, "!%0 = !{",
-                                   DXKI_VARGS(dxki_val_arg_text(dxki_string_get(m, node->name))));
+                                   DXKI_ARGS(dxki_val_arg_text(dxki_string_get(m, node->name))));
     for (uint32_t i = 0; i < node->op_count; i++) {
         dxki_text_snippets *snippets = dxki_val_snippets(w->v);
         dxk_str ref = snippets ? dxki_text_snippet_md_ref(snippets, m->words.items[node->ops + i])
                                : dxki_str("");
         text = dxki_val_format(w->v, i ? "%0, %1" : "%0%1",
-                               DXKI_VARGS(dxki_val_arg_text(text), dxki_val_arg_text(ref)));
+                               DXKI_ARGS(dxki_val_arg_text(text), dxki_val_arg_text(ref)));
     }
-    text = dxki_val_format(w->v, "%0}\n", DXKI_VARGS(dxki_val_arg_text(text)));
+    text = dxki_val_format(w->v, "%0}\n", DXKI_ARGS(dxki_val_arg_text(text)));
     if (dxk_buffer_append(&w->text, text.data, text.size) != DXK_OK ||
         dxk_buffer_append(&w->text, "\n", 1) != DXK_OK)
         w->v->failed = true;

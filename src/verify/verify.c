@@ -410,9 +410,8 @@ static void check_invented(dxki_verify_run *w, const dxki_val_op_function *fn)
         if (type != DXKI_OT_OVERLOAD && type != DXKI_OT_OVERLOAD_0)
             continue;
         dxki_verify_say(w, "Function arguments must have first-class types!");
-        dxki_verify_line(
-            w, dxki_val_format(w->v, "void %0%1",
-                               DXKI_VARGS(dxki_val_arg_text_z("%"), dxki_val_arg_number(i + 1))));
+        dxki_verify_line(w, dxki_val_format(w->v, "void %0%1",
+                                            DXKI_ARGS(dxki_val_arg_text_z("%"), dxki_dec(i + 1))));
         return;
     }
 }

@@ -7,6 +7,7 @@
 #include "ir/datalayout.h"
 #include "ir/intrinsics.h"
 #include "ir/strip.h"
+#include "ir/upgrade.h"
 
 #include <string.h>
 
@@ -431,6 +432,7 @@ static void free_reader(dxki_bc_reader *r)
     dxki_vec_free(ctx, &r->collectors);
     dxki_vec_free(ctx, &r->values);
     dxki_vec_free(ctx, &r->mds);
+    dxki_bc_map_free(ctx, &r->far_mds);
     dxki_bc_map_free(ctx, &r->kinds);
     dxki_bc_map_free(ctx, &r->named);
     dxki_vec_free(ctx, &r->named_room);
@@ -471,7 +473,8 @@ static void conclude(dxki_bc_reader *r, dxk_status status)
     bool silent = status != DXK_OK && dxki_bc_words_are_silent(r->bs.words.words);
     if (status != DXK_OK && !dxki_vec_push(r->ctx, &r->judge->said, r->bs.words))
         r->judge->failed = true;
-    if (status == DXK_OK && !dxki_module_upgrade_intrinsics(r->m))
+    if (status == DXK_OK &&
+        (!dxki_module_upgrade_tags(r->m) || !dxki_module_upgrade_intrinsics(r->m)))
         r->judge->failed = true;
     if (status == DXK_OK)
         check_debug_version(r);

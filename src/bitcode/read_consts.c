@@ -28,11 +28,7 @@ static dxk_status make_int(dxki_bc_reader *r, dxki_bc_slot *slot)
 {
     if (!dxki_type_is_int(r->m, slot->type))
         return dxki_bc_read_not(r, 0, "for the current type, which is no integer");
-    int64_t value = unrotate(r->args.items[0].n);
-    if (dxki_type_bits(r->m, slot->type) <= 64 || value >= 0)
-        return made(r, dxki_const_int(r->m, slot->type, (uint64_t)value), slot);
-    uint64_t words[2] = {(uint64_t)value, ~0ull};
-    return made(r, dxki_const_wide(r->m, slot->type, words, 2), slot);
+    return made(r, dxki_const_int(r->m, slot->type, (uint64_t)unrotate(r->args.items[0].n)), slot);
 }
 
 static dxk_status make_wide(dxki_bc_reader *r, dxki_bc_slot *slot)
@@ -290,7 +286,7 @@ static dxk_status make_gep(const_maker *k, dxki_value *value)
     dxki_bc_stream_words(&r->bs, DXKI_WORDS_GEP_CONSTANT, 0);
     dxki_type base = r->args.items[0].type;
     dxki_type pointee = dxki_type_pointee(r->m, dxki_type_scalar(r->m, base));
-    dxki_type source = k->args[0].letter ? (dxki_type)k->args[0].n : pointee;
+    dxki_type source = k->args[0].n ? (dxki_type)k->args[0].n : pointee;
     dxki_type type = dxki_bc_read_gep_type(r, source, r->args.items, count);
     if (!source || source != pointee || !type)
         return fail_at(k, "possible in this address computation");

@@ -48,7 +48,9 @@ dxki_type dxki_bc_read_gep_type(dxki_bc_reader *r, dxki_type source, const dxki_
     if (dxki_type_kind_of(m, base) != DXKI_T_POINTER || !source)
         return 0;
     for (uint32_t i = 1; i < count && at; i++) {
-        if (!dxki_type_is_int(m, dxki_type_scalar(m, ops[i].type)))
+        /* The reference does not look at the type of the first. */
+        if (!dxki_type_is_int(m, dxki_type_scalar(m, ops[i].type)) &&
+            (i > 1 || !dxki_bc_read_lets_pass(r)))
             return 0;
         if (!length)
             length = dxki_bc_read_lanes(m, ops[i].type);

@@ -189,6 +189,7 @@ static dxk_status read_argument(dxki_bc_reader *r, dxki_type type)
     if (at >= record->op_count)
         return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(at), dxki_dec(record->op_count));
     uint64_t n = record->ops[r->next_op++];
+    n = r->judge ? (uint32_t)n : n;
     dxki_bc_operand argument = {0, type, 'L'};
     if (type == DXKI_TY_LABEL) {
         if (n >= r->body.block_count)
@@ -244,6 +245,7 @@ static dxk_status read_callee(dxki_bc_reader *r, bool explicit_type, size_t *cal
             return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(r->next_op),
                                   dxki_dec(r->bs.record.op_count));
         uint64_t n = r->bs.record.ops[r->next_op++];
+        n = r->judge ? (uint32_t)n : n;
         status = dxki_bc_read_type_ref(r, n, (uint32_t)r->next_op - 1, type);
         if (status == DXK_OK && r->judge && dxki_type_kind_of(r->m, *type) != DXKI_T_FUNCTION) {
             dxki_bc_stream_words(&r->bs,

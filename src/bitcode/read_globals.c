@@ -149,10 +149,11 @@ static dxk_status variable_types(dxki_bc_reader *r, dxki_global *g)
     g->type = type;
     g->value_type = dxki_type_pointee(r->m, type);
     if (args[1].n & 2) {
-        if (!dxki_type_may_be_pointee(r->m, type) || args[1].n >> 2 > 0xffffff)
+        uint64_t space = r->judge ? (uint32_t)(args[1].n >> 2) : args[1].n >> 2;
+        if (!dxki_type_may_be_pointee(r->m, type) || space > 0xffffff)
             return dxki_bc_read_not(r, 0, "a type that a variable can have");
         g->value_type = type;
-        g->type = dxki_type_pointer(r->m, type, (uint32_t)(args[1].n >> 2));
+        g->type = dxki_type_pointer(r->m, type, (uint32_t)space);
         if (!g->type)
             return dxki_nomem(r->ctx);
     }
@@ -225,7 +226,7 @@ dxk_status dxki_bc_read_function_record(dxki_bc_reader *r)
     if (status != DXK_OK)
         return status;
     const dxki_bc_operand *args = r->args.items;
-    g.cc = (uint32_t)args[1].n;
+    g.cc = (uint32_t)args[1].n & (r->judge ? 0x1fff : UINT32_MAX); /* a field of 13 bits */
     g.flags = args[2].n ? DXKI_GF_DECLARATION : 0;
     set_linkage(&g, args[3].n);
     g.attrs = (uint32_t)args[4].n;

@@ -236,12 +236,23 @@ static dxk_status make_alloca(dxki_bc_reader *r)
     return status == DXK_OK ? dxki_bc_put_inst(r, &inst) : status;
 }
 
+/* Judged: the reference's reader itself refuses these. */
+static bool is_bad_atomic(const dxki_bc_reader *r, size_t at)
+{
+    uint64_t order = dxki_bc_operand_number(r, at + 2);
+    uint64_t other =
+        r->bs.record.code == DXKI_REC_LOADATOMIC ? DXKI_ORDER_RELEASE : DXKI_ORDER_ACQUIRE;
+    return order == DXKI_ORDER_ACQ_REL || order == other || !dxki_bc_operand_number(r, at);
+}
+
 /* Alignment, volatility and, for atomic ones, ordering and scope from argument `at` on. */
 static dxk_status access_bits(dxki_bc_reader *r, size_t at, bool atomic, dxki_inst *inst)
 {
-    dxk_status status = check_align(r, dxki_bc_operand_number(r, at));
-    if (status == DXK_OK && atomic)
-        status = check_order(r, at + 2, DXKI_ORDER_UNORDERED);
+    dxk_status status = atomic ? check_order(r, at + 2, DXKI_ORDER_UNORDERED) : DXK_OK;
+    if (status == DXK_OK && atomic && r->judge && is_bad_atomic(r, at))
+        status = dxki_bc_read_not(r, (uint32_t)at, "an alignment and ordering that go together");
+    if (status == DXK_OK)
+        status = check_align(r, dxki_bc_operand_number(r, at));
     if (status != DXK_OK)
         return status;
     inst->flags = dxki_bc_operand_number(r, at + 1) ? DXKI_IF_VOLATILE : 0;
@@ -256,7 +267,7 @@ static dxk_status make_load(dxki_bc_reader *r)
 {
     dxki_inst inst = {.op = DXKI_OP_LOAD};
     dxk_status status = pointee(r, 0, &inst.type);
-    if (status == DXK_OK && dxki_bc_operand_given(r, 1) &&
+    if (status == DXK_OK && dxki_bc_operand_number(r, 1) &&
         dxki_bc_operand_number(r, 1) != inst.type)
         return DXKI_READ_NOT(r, ACCESS_TYPE, 1, "the type that the pointer points to");
     if (status == DXK_OK && !dxki_type_is_first_class(r->m, inst.type))
@@ -355,6 +366,8 @@ static dxk_status make_cmpxchg(dxki_bc_reader *r)
     uint64_t failure = dxki_bc_operand_given(r, 6)
                            ? dxki_bc_operand_number(r, 6)
                            : strongest_failure(dxki_bc_operand_number(r, 4));
+    if (r->judge && failure > DXKI_ORDER_SEQ_CST) /* unknown ones have a meaning */
+        failure = DXKI_ORDER_SEQ_CST;
     if (status == DXK_OK && (failure < DXKI_ORDER_MONOTONIC || failure > DXKI_ORDER_SEQ_CST))
         return dxki_bc_read_not(r, 6, "a memory ordering");
     if (status != DXK_OK)

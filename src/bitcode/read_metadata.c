@@ -14,10 +14,15 @@
 /* The entry for the next number. */
 static dxk_status define(dxki_bc_reader *r, dxki_md *id)
 {
-    dxk_status status = dxki_bc_read_md_ref(r, r->mds_defined, 0, id);
-    if (status == DXK_OK)
-        r->mds_defined++;
-    return status;
+    dxk_status status = dxki_bc_read_md_slot(r, r->mds_defined, 0, id);
+    if (status != DXK_OK)
+        return status;
+    r->mds_defined++;
+    if (r->m->mds.items[*id].temporary) {
+        r->m->mds.items[*id] = (dxki_md_entry){0};
+        r->open_mds--;
+    }
+    return DXK_OK;
 }
 
 static dxk_status fill(dxki_bc_reader *r, dxki_md_entry entry)
@@ -154,25 +159,30 @@ static dxk_status md_old_node(dxki_bc_reader *r)
 {
     size_t count = r->args.count / 2;
     dxki_md_entry entry = {.kind = DXKI_M_TUPLE, .op_count = (uint32_t)count};
-    bool function = r->bs.record.code == DXKI_REC_MD_OLD_FN_NODE;
-    dxki_type type = 0;
-    dxk_status status = DXK_OK;
-    if (count == 1)
-        status = dxki_bc_read_type_ref(r, r->args.items[0].n, 0, &type);
-    if (status == DXK_OK && function && count == 1 && type != DXKI_TY_METADATA &&
-        type != DXKI_TY_VOID) { /* a local value on its own */
-        dxki_md id;
-        status = define(r, &id);
-        return status == DXK_OK ? set_value(r, id, type, r->args.items[1].n) : status;
-    }
-    if (status == DXK_OK)
-        status = add_words(r, count, &entry.ops);
+    dxk_status status = add_words(r, count, &entry.ops);
     for (size_t i = 0; i < count && status == DXK_OK; i++) {
         dxki_md md = 0;
         status = old_operand(r, i, &md);
         r->m->words.items[entry.ops + i] = md;
     }
     return status == DXK_OK ? fill(r, entry) : status;
+}
+
+/* A local value on its own. Judged, anything else is dropped: an empty node has its number. */
+static dxk_status md_old_function_node(dxki_bc_reader *r)
+{
+    dxki_type type = DXKI_TY_VOID;
+    dxki_md id;
+    dxk_status status = DXK_OK;
+    if (r->args.count == 2)
+        status = dxki_bc_read_type_ref(r, r->args.items[0].n, 0, &type);
+    if (status != DXK_OK)
+        return status;
+    if (type != DXKI_TY_METADATA && type != DXKI_TY_VOID) {
+        status = define(r, &id);
+        return status == DXK_OK ? set_value(r, id, type, r->args.items[1].n) : status;
+    }
+    return r->judge ? fill(r, (dxki_md_entry){.kind = DXKI_M_TUPLE}) : md_old_node(r);
 }
 
 /* --- specialised nodes --- */
@@ -186,6 +196,7 @@ static dxk_status node_ref(dxki_bc_reader *r, uint64_t n, size_t operand, bool r
                            uint32_t word)
 {
     dxki_md md = 0;
+    n = r->judge ? (uint32_t)n : n;
     if (n || required) {
         dxk_status status = dxki_bc_read_md_ref(r, required ? n : n - 1, (uint32_t)operand, &md);
         if (status != DXK_OK)
@@ -220,6 +231,21 @@ static dxk_status node_rest(dxki_bc_reader *r, const dxki_di_field *field, size_
     return status;
 }
 
+/* What a field's number comes to. Judged: in the reference's nodes most have 32 bits. */
+static uint64_t node_number(const dxki_bc_reader *r, const dxki_di_field *field, uint64_t n)
+{
+    switch (field->kind) {
+    case DXKI_DK_S64:
+        return unrotate(n);
+    case DXKI_DK_U64:
+        return n;
+    case DXKI_DK_BOOL:
+        return r->judge ? n != 0 : n;
+    default:
+        return r->judge ? (uint32_t)n : n;
+    }
+}
+
 static dxk_status node_field(dxki_bc_reader *r, const dxki_di_field *field, size_t operand,
                              const dxki_md_entry *entry)
 {
@@ -231,8 +257,7 @@ static dxk_status node_field(dxki_bc_reader *r, const dxki_di_field *field, size
                                                               : status;
     }
     if (field->kind != DXKI_DK_ZERO)
-        r->m->md_nums.items[entry->nums + field->slot] =
-            field->kind == DXKI_DK_S64 ? unrotate(n) : n;
+        r->m->md_nums.items[entry->nums + field->slot] = node_number(r, field, n);
     return DXK_OK;
 }
 
@@ -252,7 +277,7 @@ static bool is_judged_size(dxki_md_kind kind, const dxki_di_node *node, const ui
     const dxki_di_field *last = &node->fields[node->field_count - 1];
     size_t most = node->field_count + 1u;
     if (kind == DXKI_M_GENERIC)
-        return count >= 4 && ops[1] <= UINT16_MAX && ops[2] == 0;
+        return count >= 4 && (uint32_t)ops[1] <= UINT16_MAX && (uint32_t)ops[2] == 0;
     if (last->kind == DXKI_DK_REFS || last->kind == DXKI_DK_NUMS)
         return count + 1 >= most;
     if (kind == DXKI_M_LOCAL_VAR) /* "inlinedAt" went */
@@ -279,6 +304,13 @@ static dxk_status make_room(dxki_bc_reader *r, const dxki_di_node *node, dxki_md
     return DXK_OK;
 }
 
+/* Judged: the reference's locations have 16 bits for a column, and none for one that needs more. */
+static void cut_column(uint64_t *column)
+{
+    if (*column > UINT16_MAX)
+        *column = 0;
+}
+
 static dxk_status md_node(dxki_bc_reader *r, dxki_md_kind kind)
 {
     const dxki_di_node *node = dxki_di_node_get(kind);
@@ -290,7 +322,8 @@ static dxk_status md_node(dxki_bc_reader *r, dxki_md_kind kind)
         needed = count + 1;
     if (count < needed)
         return DXKI_READ_FAIL(r, BITCODE_RECORD_SHORT, dxki_dec(count), dxki_dec(count));
-    dxki_md_entry entry = {.kind = (uint8_t)kind, .distinct = r->bs.record.ops[0] & 1};
+    uint64_t mask = r->judge ? UINT64_MAX : 1;
+    dxki_md_entry entry = {.kind = (uint8_t)kind, .distinct = (r->bs.record.ops[0] & mask) != 0};
     status = make_room(r, node, &entry);
     for (uint32_t i = 0; i < node->field_count && status == DXK_OK; i++) {
         const dxki_di_field *field = &node->fields[i];
@@ -299,6 +332,8 @@ static dxk_status md_node(dxki_bc_reader *r, dxki_md_kind kind)
         else
             status = node_field(r, field, i + 1, &entry);
     }
+    if (status == DXK_OK && r->judge && kind == DXKI_M_LOCATION)
+        cut_column(&r->m->md_nums.items[entry.nums + DXKI_DI_LOCATION_COLUMN]);
     return status == DXK_OK ? fill(r, entry) : status;
 }
 
@@ -417,6 +452,8 @@ static dxk_status md_decoded(dxki_bc_reader *r)
         return md_tuple(r, false);
     case DXKI_REC_MD_DISTINCT_NODE:
         return md_tuple(r, true);
+    case DXKI_REC_MD_OLD_FN_NODE:
+        return md_old_function_node(r);
     default:
         return md_old_node(r);
     }
@@ -445,12 +482,16 @@ dxk_status dxki_bc_read_metadata(dxki_bc_reader *r)
 {
     if (r->judge) /* open references count */
         r->mds_defined = r->mds.count;
-    return dxki_bc_read_records(r, md_record);
+    dxk_status status = dxki_bc_read_records(r, md_record);
+    if (status == DXK_OK && !r->open_mds)
+        r->m->settled_mds = (uint32_t)r->m->mds.count;
+    return status;
 }
 
 dxk_status dxki_bc_read_check_metadata(dxki_bc_reader *r)
 {
-    if (r->mds_defined == r->mds.count || dxki_bc_read_lets_pass(r))
+    bool complete = r->mds_defined == r->mds.count && !r->open_mds;
+    if (complete || dxki_bc_read_lets_pass(r))
         return DXK_OK;
     return dxki_bc_stream_report(&r->bs, DXKI_RULE_BITCODE_FORWARD_METADATA, r->bs.bits.pos, false,
                                  (const dxki_arg[]){dxki_dec(r->mds_defined)}, 1);
@@ -549,8 +590,10 @@ dxk_status dxki_bc_read_attachments(dxki_bc_reader *r)
 /* DEBUG_LOC [line, column, scope, inlined at]: no scope, no location. */
 static dxk_status new_loc(dxki_bc_reader *r)
 {
-    const dxki_bc_operand *args = r->args.items;
+    dxki_bc_operand *args = r->args.items;
     dxki_md scope = (dxki_md)args[2].n, inlined_at = (dxki_md)args[3].n;
+    if (r->judge)
+        cut_column(&args[1].n);
     uint64_t key[2] = {args[0].n << 32 | (uint32_t)args[1].n, (uint64_t)scope << 32 | inlined_at};
     if (r->body.last_loc && memcmp(key, r->body.loc_key, sizeof key) == 0)
         return DXK_OK;

@@ -48,8 +48,6 @@ static inline dxk_status push(dxki_bc_reader *r, char letter, uint64_t n, dxki_t
 dxk_status dxki_bc_read_type_ref(dxki_bc_reader *r, uint64_t number, uint32_t operand,
                                  dxki_type *type)
 {
-    if (r->judge)
-        number = (uint32_t)number;
     if (r->in_types && r->bs.record.code != DXKI_REC_STRUCT_NAMED)
         dxki_bc_stream_words(&r->bs, DXKI_WORDS_TYPE, 0);
     if (r->judge && r->in_types && number >= r->types.count && number < r->types_announced) {
@@ -69,33 +67,59 @@ dxk_status dxki_bc_read_type_ref(dxki_bc_reader *r, uint64_t number, uint32_t op
     return DXK_OK;
 }
 
-dxk_status dxki_bc_read_md_ref(dxki_bc_reader *r, uint64_t number, uint32_t operand, dxki_md *md)
+/* A new entry of the module, without a number of its own. */
+static dxk_status add_md(dxki_bc_reader *r, dxki_md *md)
+{
+    *md = (dxki_md)r->m->mds.count;
+    return *md <= DXKI_VALUE_INDEX_MAX && dxki_vec_push(r->ctx, &r->m->mds, (dxki_md_entry){0})
+               ? DXK_OK
+               : dxki_nomem(r->ctx);
+}
+
+/* Judged: what a number stands for that is too far away to get a record. */
+static dxk_status far_md(dxki_bc_reader *r, uint32_t number, dxki_md *md)
+{
+    if (dxki_bc_map_get(&r->far_mds, number, md))
+        return DXK_OK;
+    dxk_status status = add_md(r, md);
+    if (status != DXK_OK)
+        return status;
+    return dxki_bc_map_put(r->ctx, &r->far_mds, number, *md) ? DXK_OK : dxki_nomem(r->ctx);
+}
+
+dxk_status dxki_bc_read_md_slot(dxki_bc_reader *r, uint64_t number, uint32_t operand, dxki_md *md)
 {
     /* Each entry takes a record, and a record at least a byte. */
-    if (r->judge)
-        number = (uint32_t)number;
     bool far =
         number >= r->mds.count && number - r->mds_defined > dxki_bits_left(&r->bs.bits) / 8 + 1;
-    if (far && r->judge && number <= INT32_MAX) { /* it never comes */
-        *md = (dxki_md)r->m->mds.count;
-        r->m->unchecked = true;
-        return r->m->mds.count <= DXKI_VALUE_INDEX_MAX &&
-                       dxki_vec_push(r->ctx, &r->m->mds, (dxki_md_entry){0})
-                   ? DXK_OK
-                   : dxki_nomem(r->ctx);
-    }
+    if (far && r->judge && number <= INT32_MAX)
+        return far_md(r, (uint32_t)number, md);
     if (number > INT32_MAX)
         dxki_bc_stream_words(&r->bs, DXKI_WORDS_SILENT_MEMORY, 0);
     if (far)
         return DXKI_READ_FAIL(r, BITCODE_METADATA_ID, dxki_dec(operand), dxki_dec(number),
                               dxki_dec(r->mds_defined));
     while (number >= r->mds.count) {
-        if (r->m->mds.count > DXKI_VALUE_INDEX_MAX ||
-            !dxki_vec_push(r->ctx, &r->m->mds, (dxki_md_entry){0}) ||
-            !dxki_vec_push(r->ctx, &r->mds, (dxki_md)(r->m->mds.count - 1)))
-            return dxki_nomem(r->ctx);
+        dxk_status status = add_md(r, md);
+        if (status == DXK_OK && !dxki_vec_push(r->ctx, &r->mds, *md))
+            status = dxki_nomem(r->ctx);
+        if (status != DXK_OK)
+            return status;
     }
     *md = r->mds.items[number];
+    return DXK_OK;
+}
+
+dxk_status dxki_bc_read_md_ref(dxki_bc_reader *r, uint64_t number, uint32_t operand, dxki_md *md)
+{
+    dxk_status status = dxki_bc_read_md_slot(r, r->judge ? (uint32_t)number : number, operand, md);
+    if (status != DXK_OK || !r->judge)
+        return status;
+    dxki_md_entry *entry = &r->m->mds.items[*md];
+    if (entry->kind == DXKI_M_NONE) {
+        *entry = (dxki_md_entry){.kind = DXKI_M_TUPLE, .temporary = true};
+        r->open_mds++;
+    }
     return DXK_OK;
 }
 
@@ -156,6 +180,13 @@ static dxk_status take(dxki_bc_reader *r, uint64_t *n)
     return DXK_OK;
 }
 
+/* What counts of the number of an operand, by its letter and what follows that in the string. */
+static uint64_t kept(const dxki_bc_reader *r, char letter, const char *suffix, uint64_t n)
+{
+    bool whole = letter == 'L' || letter == 'C' ? *suffix != '3' : letter == 'T' && *suffix == '6';
+    return r->judge && !whole ? (uint32_t)n : n;
+}
+
 /* The number of a value in a function's record. */
 static uint64_t absolute(const dxki_bc_reader *r, uint64_t n)
 {
@@ -182,11 +213,12 @@ dxk_status dxki_bc_read_value_and_type(dxki_bc_reader *r)
     dxk_status status = take(r, &n);
     if (status != DXK_OK)
         return status;
-    uint64_t number = absolute(r, n);
+    uint64_t number = kept(r, 'V', "", absolute(r, n));
     if (number >= r->values.count) {
         uint32_t known;
         status = take(r, &n);
-        if (status == DXK_OK && r->judge && (uint32_t)n >= r->types.count &&
+        n = kept(r, 'T', "", n);
+        if (status == DXK_OK && r->judge && n >= r->types.count &&
             (number >= DXKI_VALUE_INDEX_MAX ||
              dxki_bc_map_get(&r->forwards, (uint32_t)number, &known)))
             return push_value(r, 'V', number, 0);
@@ -226,12 +258,13 @@ static dxki_type suffix_type(const dxki_bc_reader *r, const char *suffix)
 static dxk_status read_known(dxki_bc_reader *r, char letter, const char *suffix, uint64_t n)
 {
     dxki_type type = letter == 'S' ? (dxki_type)r->args.items[0].n : suffix_type(r, suffix);
-    if (!type)
+    bool open = r->judge && *suffix == 't'; /* the value has its own */
+    if (!type && !open) {
         dxki_bc_stream_words(
             &r->bs, *suffix == 'e' ? DXKI_WORDS_TYPE_FOR_VALUE : DXKI_WORDS_SILENT_CAST, 0);
-    if (!type)
         return DXKI_READ_FAIL(r, BITCODE_OPERAND, dxki_dec(0),
                               dxki_text(dxki_str("a pointer or vector")));
+    }
     uint64_t number = letter == 'S' ? absolute_signed(r, n) : letter == 'v' ? absolute(r, n) : n;
     return push_value(r, letter, number, type);
 }
@@ -243,14 +276,14 @@ static dxk_status missing_attributes(dxki_bc_reader *r, uint64_t n)
     return status == DXK_E_NOMEM ? status : DXK_OK;
 }
 
-static dxk_status read_reference(dxki_bc_reader *r, char letter, uint64_t n)
+static dxk_status read_reference(dxki_bc_reader *r, char letter, const char *suffix, uint64_t n)
 {
     uint32_t operand = (uint32_t)r->next_op - 1, id = 0;
     dxk_status status = DXK_OK;
-    if (r->judge)
-        n = (uint32_t)n;
     switch (letter) {
     case 'T':
+        if (r->judge && *suffix == 'n' && n >= r->types.count)
+            break; /* as if it were not there */
         status = dxki_bc_read_type_ref(r, n, operand, &id);
         break;
     case 'B':
@@ -288,11 +321,14 @@ static dxk_status read_letter(dxki_bc_reader *r, char letter, const char *suffix
     dxk_status status = take(r, &n);
     if (status != DXK_OK)
         return status;
-    if (letter == 'v' || letter == 'S' || (letter == 'A' && *suffix == 't'))
+    if (letter == 'S') /* a signed number, of which the result is cut */
+        return read_known(r, letter, suffix, n);
+    n = kept(r, letter, suffix, n);
+    if (letter == 'v' || (letter == 'A' && *suffix == 't'))
         return read_known(r, letter, suffix, n);
     if (letter == 'L' || letter == 'C' || letter == 'A')
         return push(r, letter, n, 0);
-    return read_reference(r, letter, n);
+    return read_reference(r, letter, suffix, n);
 }
 
 /* --- the string --- */
@@ -377,6 +413,9 @@ static void make_usual(dxki_bc_usual *row, const char *string)
             size = 2;
         } else if (*p == 'L' && ends_item(p[1])) {
             *step = DXKI_STEP_NUMBER;
+        } else if (strncmp(p, "L32", 3) == 0 && ends_item(p[3])) {
+            *step = DXKI_STEP_LOW;
+            size = 3;
         } else if (*p == 'L' && p[1] == '?' && !p[2]) {
             *step = DXKI_STEP_OPTIONAL;
             size = 2;
@@ -400,13 +439,14 @@ static uint32_t take_usual(dxki_bc_reader *r, const dxki_bc_usual *row)
     const uint64_t *ops = r->bs.record.ops;
     dxki_bc_operand *args = r->args.items;
     uint64_t defined = r->m->version ? r->values.count : 0;
+    uint64_t low = r->judge ? UINT32_MAX : UINT64_MAX;
     uint32_t i = 0, count = row->count;
     if (r->bs.record.op_count < count)
         count = (uint32_t)r->bs.record.op_count;
     for (; i < count; i++) {
         uint64_t n = ops[i];
         if (row->steps[i] >= DXKI_STEP_NUMBER) {
-            args[i] = (dxki_bc_operand){n, 0, 'L'};
+            args[i] = (dxki_bc_operand){row->steps[i] == DXKI_STEP_LOW ? n & low : n, 0, 'L'};
             continue;
         }
         uint32_t number = (uint32_t)(defined - n);

@@ -102,13 +102,13 @@ typedef struct dxki_bc_put {
 } dxki_bc_put;
 
 /* The usual start of a row of the function block, decoded from its operand string. */
-enum { DXKI_STEP_VALUE, DXKI_STEP_SAME, DXKI_STEP_NUMBER, DXKI_STEP_OPTIONAL };
+enum { DXKI_STEP_VALUE, DXKI_STEP_SAME, DXKI_STEP_NUMBER, DXKI_STEP_LOW, DXKI_STEP_OPTIONAL };
 #define DXKI_STEPS 6
 
 typedef struct dxki_bc_usual {
     bool made;
     uint8_t count;
-    uint8_t steps[DXKI_STEPS];      /* V, v0, L, and L? at the end of the string */
+    uint8_t steps[DXKI_STEPS];      /* V, v0, L, L32, and L? at the end of the string */
     uint8_t places[DXKI_STEPS + 1]; /* where they start in the string, and where the rest does */
 } dxki_bc_usual;
 
@@ -137,8 +137,10 @@ typedef struct dxki_bc_reader {
     DXKI_VEC(dxki_bc_slot) values;
     DXKI_VEC(dxki_md) mds; /* by number; placeholders included */
     size_t mds_defined;
-    dxki_bc_map kinds;             /* number in the file -> index in md_kinds */
-    dxki_bc_map named;             /* name -> index in named_mds */
+    dxki_bc_map far_mds; /* judged: number that no record can have -> entry */
+    size_t open_mds;     /* judged: entries that something refers to, and no record has defined */
+    dxki_bc_map kinds;   /* number in the file -> index in md_kinds */
+    dxki_bc_map named;   /* name -> index in named_mds */
     DXKI_VEC(uint32_t) named_room; /* words that each of named_mds can have in its place */
 
     DXKI_VEC(dxki_bc_pending_const) pending;
@@ -210,6 +212,8 @@ dxk_status dxki_bc_read_value_and_type(dxki_bc_reader *r);               /* V */
 dxk_status dxki_bc_read_value_of(dxki_bc_reader *r, dxki_type expected); /* v */
 dxk_status dxki_bc_read_type_ref(dxki_bc_reader *r, uint64_t number, uint32_t operand,
                                  dxki_type *type);
+/* The entry for a number. A reference to it also makes it wait for its record. */
+dxk_status dxki_bc_read_md_slot(dxki_bc_reader *r, uint64_t number, uint32_t operand, dxki_md *md);
 dxk_status dxki_bc_read_md_ref(dxki_bc_reader *r, uint64_t number, uint32_t operand, dxki_md *md);
 /* Characters from operand `from` on, as a string of the module. */
 dxk_status dxki_bc_read_text(dxki_bc_reader *r, size_t from, dxki_string *string);

@@ -330,9 +330,15 @@ bool dxki_const_is_null(const dxk_module *m, dxki_value value)
 bool dxki_value_as_int(const dxk_module *m, dxki_value value, uint64_t *bits)
 {
     const dxki_const *c = dxki_const_get(m, value);
-    if (!c || c->kind != DXKI_C_INT)
+    if (!c)
         return false;
-    *bits = dxki_const_bits(c);
+    if (c->kind == DXKI_C_INT) {
+        *bits = dxki_const_bits(c);
+        return true;
+    }
+    if (c->kind != DXKI_C_WIDE || c->b > 2 || !dxki_type_is_int(m, c->type))
+        return false;
+    *bits = (uint64_t)dxki_const_words(m, c)[1] << 32 | dxki_const_words(m, c)[0];
     return true;
 }
 

@@ -45,7 +45,4 @@ dxki_intrinsic_match dxki_intrinsic_check(const dxk_module *m, dxki_intrinsic id
 bool dxki_intrinsic_name(const dxk_module *m, dxki_intrinsic id, const dxki_intrinsic_types *types,
                          dxk_buffer *name);
 
-/* Gives all of the module's the attributes that they have. False: out of memory. */
-bool dxki_module_upgrade_intrinsics(dxk_module *m);
-
 #endif

@@ -111,6 +111,7 @@ struct dxk_module {
     /* Indexes of the constructors. Those of strings and metadata are built at first use. */
     dxki_idset type_set, const_set, string_set, md_set, md_kind_set, attr_set_set, attr_list_set;
     DXKI_VEC(uint8_t) sized; /* by type: what dxki_type_is_sized() found out */
+    uint32_t settled_mds;    /* judged: when so many were there, none of them was temporary */
     uint32_t md_indexed;     /* entries of mds that md_set knows */
     uint32_t string_indexed; /* entries of strings that string_set knows */
 };
@@ -164,7 +165,7 @@ const uint32_t *dxki_const_words(const dxk_module *m,
 uint64_t dxki_const_bits(const dxki_const *c);                       /* INT, FLOAT */
 int64_t dxki_const_signed(const dxk_module *m, const dxki_const *c); /* INT, sign-extended */
 bool dxki_const_is_null(const dxk_module *m, dxki_value value); /* NULL, INT 0, FLOAT +0, WIDE 0 */
-/* Constant integer of at most 64 bits? Its zero-extended bits to *bits. */
+/* True if it is a constant integer, of any width, whose value fits 64 bits: zero-extended to *bits. */
 bool dxki_value_as_int(const dxk_module *m, dxki_value value, uint64_t *bits);
 
 /* DATA, or any array/vector/struct constant, element by element: element `index` of an

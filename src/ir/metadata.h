@@ -95,9 +95,10 @@ const dxki_di_node *dxki_di_node_get(dxki_md_kind kind);
 bool dxki_di_field_is_ref(dxki_di_field_kind kind);
 
 typedef struct dxki_md_entry {
-    uint8_t kind;     /* dxki_md_kind */
-    uint8_t distinct; /* `distinct` node */
-    uint16_t spare;
+    uint8_t kind;      /* dxki_md_kind */
+    uint8_t distinct;  /* `distinct` node */
+    uint8_t temporary; /* of a module that is judged: an empty tuple that was never defined */
+    uint8_t spare;
     uint32_t ops;
     uint32_t op_count;
     uint32_t nums;

@@ -3,6 +3,8 @@
  * upgrade.c - what LLVM does to every module that it has read, bitcode or text: things of older
  * versions are brought up to date.
  */
+#include "ir/upgrade.h"
+
 #include "base/diag.h"
 #include "ir/intrinsics.h"
 #include "ir/ir.h"
@@ -40,7 +42,7 @@ static bool upgrade_tag(dxk_module *m, dxki_md *tag)
     return *tag != 0;
 }
 
-static bool upgrade_tags(dxk_module *m)
+bool dxki_module_upgrade_tags(dxk_module *m)
 {
     for (size_t i = 0; i < m->attachments.count; i++) {
         dxki_md tag = m->attachments.items[i].node;
@@ -104,7 +106,7 @@ dxk_status dxk_module_upgrade(dxk_module *m)
     upgrade_flags(m);
     if (!dxki_module_upgrade_calls(m))
         return dxki_nomem(m->ctx);
-    if (!upgrade_tags(m) || !dxki_module_upgrade_intrinsics(m))
+    if (!dxki_module_upgrade_tags(m) || !dxki_module_upgrade_intrinsics(m))
         return dxki_nomem(m->ctx);
     return upgrade_debug(m);
 }

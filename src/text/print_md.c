@@ -242,6 +242,8 @@ void dxki_text_print_md_body(dxki_text_printer *p, dxki_md id)
     const dxki_di_node *node = dxki_di_node_get((dxki_md_kind)e->kind);
     if (e->distinct)
         DXKI_EMIT(&p->out, "distinct ");
+    if (e->temporary)
+        DXKI_EMIT(&p->out, "<temporary!> ");
     if (!node) {
         print_tuple(p, id);
         return;

@@ -114,7 +114,7 @@ static void list_target_types(dxki_val *v)
         dxki_value first = good && ops[0] ? dxki_md_value(v->m, ops[0]) : 0;
         for (uint32_t k = 1; k < 6 && good; k++)
             good = ops[k] && dxki_val_is_const(v, dxki_md_value(v->m, ops[k]), &bits);
-        dxki_type type = first ? dxki_value_type(v->m, first) : 0;
+        dxki_type type = dxki_value_is_const(first) ? dxki_value_type(v->m, first) : 0;
         if (good && type && !v->target_type[type])
             v->target_type[type] = md;
     }

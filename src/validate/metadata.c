@@ -228,7 +228,7 @@ static void check_target_types(dxki_val *v)
                 return;
             }
             if (k ? !dxki_md_as_int(v->m, ops[k], &bits)
-                  : dxki_md_get(v->m, ops[k])->kind != DXKI_M_VALUE)
+                  : !dxki_value_is_const(dxki_md_value(v->m, ops[k])))
                 break;
         }
     }

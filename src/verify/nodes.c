@@ -581,24 +581,123 @@ static void check_kind(dxki_verify_run *w, dxki_md node)
 }
 
 /* ---------------------------------------------------------------------------------------- */
+/* Nodes that never came                                                                      */
+
+enum { OPEN_UNKNOWN, OPEN_ASKED, OPEN_NO, OPEN_YES };
+
+/* What is known of a node: LLVM resolves distinct ones at once, and all that were there when none
+ * was missing. One that leads back to a node that is asked about stays open with it. */
+static uint8_t open_state(const dxki_verify_run *w, dxki_md md)
+{
+    const dxki_md_entry *entry = dxki_md_get(w->v->m, md);
+    if (md < w->v->m->settled_mds || entry->kind < DXKI_M_TUPLE || entry->distinct)
+        return OPEN_NO;
+    if (entry->temporary || w->open[md] == OPEN_ASKED)
+        return OPEN_YES;
+    return w->open[md];
+}
+
+/* Asks about the next operand of a node that is not known to be settled: it is in *below, or what
+ * the node comes to is noted. */
+static bool ask_next(dxki_verify_run *w, dxki_verify_visit *visit, dxki_md *below)
+{
+    uint32_t count;
+    const dxki_md *ops = dxki_md_ops(w->v->m, visit->node, &count);
+    uint8_t state = OPEN_NO;
+    for (; visit->next < count && state == OPEN_NO; visit->next++) {
+        *below = ops[visit->next];
+        state = open_state(w, *below);
+    }
+    visit->next -= state == OPEN_UNKNOWN; /* to be seen again */
+    if (state != OPEN_UNKNOWN)
+        w->open[visit->node] = state;
+    return state == OPEN_UNKNOWN;
+}
+
+/* Finds out whether a node is open, and all below it. */
+static void find_open(dxki_verify_run *w, dxki_md root)
+{
+    DXKI_VEC(dxki_verify_visit) stack = {NULL, 0, 0};
+    dxki_verify_visit visit = {root, 0};
+    bool more = true;
+    do {
+        if (more) {
+            w->open[visit.node] = OPEN_ASKED;
+            w->v->failed = w->v->failed || !dxki_vec_push(w->v->ctx, &stack, visit);
+        }
+        if (w->v->failed)
+            break;
+        visit = (dxki_verify_visit){0, 0};
+        more = ask_next(w, &stack.items[stack.count - 1], &visit.node);
+        stack.count -= !more;
+    } while (stack.count);
+    dxki_vec_free(w->v->ctx, &stack);
+}
+
+static bool is_open(dxki_verify_run *w, dxki_md node)
+{
+    if (!w->v->m->unchecked)
+        return false;
+    if (!w->open)
+        w->open = DXKI_VNEW(w->v, uint8_t, w->v->m->mds.count);
+    if (w->open && open_state(w, node) == OPEN_UNKNOWN)
+        find_open(w, node);
+    return w->open && open_state(w, node) == OPEN_YES;
+}
+
+/* ---------------------------------------------------------------------------------------- */
 /* All that can be reached                                                                    */
+
+/* True if the node wraps a value of a function. */
+static bool is_local(const dxki_verify_run *w, dxki_md md)
+{
+    return kind_of(w, md) == DXKI_M_VALUE && !dxki_value_is_const(dxki_md_value(w->v->m, md));
+}
+
+/* After its operands, a node itself. */
+static void check_end(dxki_verify_run *w, dxki_md node)
+{
+    if (dxki_md_get(w->v->m, node)->temporary)
+        dxki_verify_at_md(w, "Expected no forward declarations!", node);
+    else if (is_open(w, node))
+        dxki_verify_at_md(w, "All nodes should be resolved!", node);
+}
+
+/* Goes on with a node's operands; false: the look at it is over. *below: the next to look at. */
+static bool next_operand(dxki_verify_run *w, dxki_verify_visit *visit, dxki_md *below)
+{
+    uint32_t count;
+    const dxki_md *ops = dxki_md_ops(w->v->m, visit->node, &count);
+    while (visit->next < count) {
+        dxki_md md = ops[visit->next++];
+        if (is_local(w, md))
+            return fail(w, "Invalid operand for global metadata!", visit->node, md);
+        if (kind_of(w, md) >= DXKI_M_TUPLE && !w->nodes[md]) {
+            *below = md;
+            return true;
+        }
+    }
+    check_end(w, visit->node);
+    return false;
+}
+
+static void begin(dxki_verify_run *w, dxki_md node, dxki_verify_visit *visit)
+{
+    w->nodes[node] = 1;
+    *visit = (dxki_verify_visit){node, 0};
+    check_kind(w, node);
+}
 
 void dxki_verify_node(dxki_verify_run *w, dxki_md md)
 {
-    const dxk_module *m = w->v->m;
-    size_t waiting = 0;
-    w->stack[waiting++] = md;
-    while (waiting && !w->v->failed) {
-        dxki_md node = w->stack[--waiting];
-        uint32_t count;
-        if (w->nodes[node])
-            continue;
-        w->nodes[node] = 1;
-        check_kind(w, node);
-        const dxki_md *ops = dxki_md_ops(m, node, &count);
-        for (uint32_t i = count; i-- > 0;) {
-            if (kind_of(w, ops[i]) >= DXKI_M_TUPLE && !w->nodes[ops[i]])
-                w->stack[waiting++] = ops[i];
-        }
+    size_t depth = 0;
+    if (!w->nodes[md])
+        begin(w, md, &w->visits[depth++]);
+    while (depth && !w->v->failed) {
+        dxki_md below;
+        if (next_operand(w, &w->visits[depth - 1], &below))
+            begin(w, below, &w->visits[depth++]);
+        else
+            depth--;
     }
 }

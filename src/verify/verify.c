@@ -445,7 +445,7 @@ static bool prepare(dxki_verify_run *w)
     w->nodes = DXKI_VNEW(v, uint8_t, m->mds.count);
     w->lines = DXKI_VNEW(v, uint32_t, m->globals.count);
     w->sized = DXKI_VNEW(v, uint8_t, m->types.count);
-    w->stack = DXKI_VNEW(v, dxki_md, m->words.count + 1);
+    w->visits = DXKI_VNEW(v, dxki_verify_visit, m->mds.count);
     return !v->failed;
 }
 

@@ -25,6 +25,12 @@ typedef struct dxki_verify_frame {
     uint32_t escaped, recovered;
 } dxki_verify_frame;
 
+/* A metadata node whose operands are looked at, and the next of them. */
+typedef struct dxki_verify_visit {
+    dxki_md node;
+    uint32_t next;
+} dxki_verify_visit;
+
 /* A name that stands for a type, and the first node that uses it. */
 typedef struct dxki_verify_typeref {
     dxki_md name, node;
@@ -47,7 +53,8 @@ typedef struct dxki_verify_run {
     uint8_t *nodes;  /* by metadata: looked at */
     uint32_t *lines; /* by function: first instruction whose line is of another one, + 1; 1: none */
     uint8_t *sized;  /* by type: 0 not known, 1 no, 2 yes */
-    dxki_md *stack;  /* nodes that wait; as large as `words` */
+    dxki_verify_visit *visits; /* nodes that are looked at; as many as `nodes` */
+    uint8_t *open;             /* by metadata: refers to one that never came; NULL: not known yet */
     DXKI_VEC(dxki_verify_typeref) typerefs;
     dxki_verify_frame *frames; /* by function; NULL: none is told of */
     size_t next_attachment;    /* for dxki_inst_next_attachments */

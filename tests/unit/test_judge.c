@@ -30,6 +30,8 @@ typedef struct judged {
 
 static const judged cases[] = {
     {DXKI_WORDS_RECORD, BODY("2:5")},
+    {DXKI_WORDS_RECORD, MODULE("(11 1:4294967296 )")}, /* here all bits count */
+    {DXKI_WORDS_RECORD, BODY("41:2,0,0,0,6,1")},       /* atomic, and not aligned */
     {DXKI_WORDS_SILENT, MODULE("(11 1:4 6:0 1:8 7:2,2 )")},
     {DXKI_WORDS_SILENT_CAST, BODY("4:5")},
     {DXKI_WORDS_SILENT_MEMORY, "(8 1:1 (17 1:4294967296 ) )"},
@@ -101,6 +103,21 @@ static const char *const taken[] = {
     BODY("2:4294967295,0,5,0 3:4,4,2"), /* a value before it is there */
     MODULE("(12 )"),                    /* no blocks at all */
     MODULE("(12 1:3 10: )"),            /* blocks without an end */
+    /* 2^32 and more, of which 32 bits count: an operation, a type, an element, a node */
+    BODY("2:5,5,4294967296"),
+    BODY("3:4,4294967296,5"),
+    MODULE("(11 1:0 4:2 1:8 7:4294967298,2 ) (12 1:1 10: )"),
+    MODULE("(15 3:4294967296 4:97 10:4294967296 ) (12 1:1 10: )"),
+    /* types that are not there, where the pointer or the value has one */
+    BODY("20:2,99,1,0"),
+    BODY("43:0,99,2,5"),
+    BODY("19:0,99,2,64"),
+    MODULE("(11 1:0 4:2 1:7 2: 12:99,7,3,0,2 ) (12 1:1 10: )"),
+    /* the first index may be anything, nodes of functions are dropped, others never come */
+    BODY("43:0,0,2,4"),
+    MODULE("(15 9:1,2,3,4 ) (12 1:1 10: )"),
+    MODULE("(15 3:78 4:97 10:0,99 ) (12 1:1 10: )"),
+    MODULE("(15 7:4294967296,1,99999,3,0 ) (12 1:1 10: )"),
 };
 
 /* --- */

@@ -250,22 +250,36 @@ def part_kinds():
     return out + CLOSE
 
 
+def rule_names(name, table, what, include, row, before, line, after):
+    """A header with the name of each row of a table of rules, but not its text, so that changing a text
+    compiles the table alone."""
+    text = open(os.path.join(ROOT, 'src/spec', table), encoding='ascii').read()
+    guard = 'DXKI_SPEC_%s_H' % name.upper()
+    return ['/* SPDX-License-Identifier: MIT */', '/*', ' * %s.h - %s' % (name, what[0])] + \
+        [' * ' + more for more in what[1:]] + \
+        [' *', ' * No message is here, so a changed one compiles its table and nothing else.', ' *',
+         ' * Made by tools/gen_headers.py from src/spec/%s; edit that instead.' % table, ' */',
+         '#ifndef ' + guard, '#define ' + guard, ''] + include + before + \
+        [line % ident for ident in re.findall(r'^%s\((\w+),' % row, text, re.M)] + after + ['', '#endif']
+
+
 def reader_rules():
-    text = open(os.path.join(ROOT, 'src/spec/reader_rules.def'), encoding='ascii').read()
-    return ['/* SPDX-License-Identifier: MIT */', '/*',
-            ' * reader_rules.h - the names of the rules in reader_rules.def, for the files that report them.',
-            ' *',
-            ' * Each is an array of one rule, so that its name is the pointer that dxki_report() takes. No',
-            ' * message is here: a changed one compiles rules.c and nothing else.', ' *',
-            ' * Made by tools/gen_headers.py from src/spec/reader_rules.def; edit that instead.', ' */',
-            '#ifndef DXKI_SPEC_READER_RULES_H', '#define DXKI_SPEC_READER_RULES_H', '', '#include "spec/rules.h"', ''] + \
-        ['extern const dxki_rule DXKI_RULE_%s[1];' % ident
-         for ident in re.findall(r'^DXKI_RULE\((\w+),', text, re.M)] + ['', '#endif']
+    return rule_names('reader_rules', 'reader_rules.def',
+                      ['the names of the rules in reader_rules.def, for files that report them.',
+                       'Each is an array of one rule, so that its name is the pointer that dxki_report() takes.'],
+                      ['#include "spec/rules.h"', ''], 'DXKI_RULE', [], 'extern const dxki_rule DXKI_RULE_%s[1];', [])
+
+
+def validation_rules():
+    return rule_names('validation_rules', 'validation_rules.def', ['the rules of validation by number.'], [],
+                      'DXKI_VALIDATION_RULE', ['typedef enum dxki_vrule {'], '    DXKI_VR_%s,',
+                      ['    DXKI_VR_COUNT', '} dxki_vrule;'])
 
 
 # Function, and the file that it makes.
 HEADERS = ((enums, 'include/dxk/enums.h'), (records, 'include/dxk/records.h'), (ops, 'include/dxk/ops.h'),
-           (part_kinds, 'include/dxk/part_kinds.h'), (reader_rules, 'src/spec/reader_rules.h'))
+           (part_kinds, 'include/dxk/part_kinds.h'), (reader_rules, 'src/spec/reader_rules.h'),
+           (validation_rules, 'src/spec/validation_rules.h'))
 
 
 def wrap_long(lines):

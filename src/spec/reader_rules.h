@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * reader_rules.h - the names of the rules in reader_rules.def, for the files that report them.
+ * reader_rules.h - the names of the rules in reader_rules.def, for files that report them.
+ * Each is an array of one rule, so that its name is the pointer that dxki_report() takes.
  *
- * Each is an array of one rule, so that its name is the pointer that dxki_report() takes. No
- * message is here: a changed one compiles rules.c and nothing else.
+ * No message is here, so a changed one compiles its table and nothing else.
  *
  * Made by tools/gen_headers.py from src/spec/reader_rules.def; edit that instead.
  */

@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* validation.h - the rules of validation, expanded from validation_rules.def and _texts.def. */
+/* validation.h - the rules of validation: rows of validation_rules.def and _texts.def. */
 #ifndef DXKI_SPEC_VALIDATION_H
 #define DXKI_SPEC_VALIDATION_H
 
 #include "dxk/base.h"
-
-typedef enum dxki_vrule {
-#define DXKI_VALIDATION_RULE(ident, id, since, text) DXKI_VR_##ident,
-#include "spec/validation_rules.def"
-#undef DXKI_VALIDATION_RULE
-    DXKI_VR_COUNT
-} dxki_vrule;
+#include "spec/validation_rules.h"
 
 typedef struct dxki_vrule_info {
     const char *id;   /* "INSTR.OPCONST" */

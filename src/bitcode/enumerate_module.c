@@ -147,7 +147,9 @@ static void enumerate_function(dxki_bc_numbers *n, uint32_t global)
         dxki_bc_enumerate_type(n, types[i]);
     const dxki_attachment *list = dxki_function_attachments(m, global, &count);
     enumerate_attachments(n, list, count);
+    uint32_t blocks = 0;
     for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
+        n->block_numbers[b] = ++blocks;
         for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next)
             enumerate_inst(n, i);
     }
@@ -281,7 +283,6 @@ bool dxki_bc_numbers_init(dxki_bc_numbers *n, const dxk_module *m, bool keep_ord
 static void enumerate_constants(dxki_bc_numbers *n, const dxki_global *function)
 {
     const dxk_module *m = n->m;
-    uint32_t blocks = 0;
     for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
         for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
             const dxki_value *ops = dxki_inst_ops(m, i);
@@ -296,7 +297,6 @@ static void enumerate_constants(dxki_bc_numbers *n, const dxki_global *function)
                     dxki_bc_enumerate_value(n, ops[k]);
             }
         }
-        n->block_numbers[b] = ++blocks;
     }
 }
 

@@ -290,6 +290,8 @@ static dxk_status end_module(dxki_bc_reader *r)
     if (status == DXK_OK && r->judge)
         status = check_addressed(r);
     if (status == DXK_OK)
+        status = dxki_read_settle_addresses(r, r->options->no_bodies || r->judge);
+    if (status == DXK_OK)
         status = dxki_bc_read_implicit_comdats(r);
     if (status == DXK_OK) /* of metadata behind the first body */
         status = dxki_bc_read_apply_fixups(r, 0);
@@ -401,7 +403,7 @@ static bool salvage(dxki_bc_reader *r)
 {
     dxk_module *m = r->m;
     m->salvaged = true;
-    if (!close_fixups(r))
+    if (!close_fixups(r) || dxki_read_settle_addresses(r, true) != DXK_OK)
         return false;
     for (size_t i = 1; i < m->mds.count; i++) {
         if (m->mds.items[i].kind == DXKI_M_NONE)
@@ -439,6 +441,7 @@ static void free_reader(dxki_bc_reader *r)
     dxki_vec_free(ctx, &r->pending);
     dxki_vec_free(ctx, &r->pending_ops);
     dxki_vec_free(ctx, &r->fixups);
+    dxki_vec_free(ctx, &r->addresses);
     dxki_vec_free(ctx, &r->initializers);
     dxki_vec_free(ctx, &r->bodies);
     dxki_vec_free(ctx, &r->queue);

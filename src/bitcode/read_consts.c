@@ -365,8 +365,32 @@ static dxk_status make_blockaddress(const_maker *k, dxki_value *value)
         block > DXKI_VALUE_INDEX_MAX)
         return fail_at(k, "a function");
     dxki_type type = dxki_type_pointer(m, DXKI_TY_I8, 0);
+    /* The body may come later: a number until the module ends. Equal numbers are equal blocks. */
+    size_t known = m->consts.count;
     if (type)
         *value = dxki_const_blockaddress(m, type, function.value, (uint32_t)block);
+    if (*value && m->consts.count > known &&
+        !dxki_vec_push(k->r->ctx, &k->r->addresses, DXKI_INDEX(*value)))
+        return dxki_nomem(k->r->ctx);
+    return DXK_OK;
+}
+
+dxk_status dxki_read_settle_addresses(dxki_bc_reader *r, bool lenient)
+{
+    const dxk_module *m = r->m;
+    for (size_t i = 0; i < r->addresses.count; i++) {
+        const dxki_const *c = &m->consts.items[r->addresses.items[i]];
+        const dxki_global *f = &m->globals.items[DXKI_INDEX(c->a)];
+        bool there = c->b < f->block_count;
+        if (!there && !lenient)
+            return DXKI_READ_FAIL(r, BITCODE_BLOCK_ID, dxki_dec(2), dxki_dec(c->b),
+                                  dxki_dec(f->block_count));
+        /* The blocks of a body that was read follow each other. */
+        uint32_t block = there ? f->first_block + c->b : 0;
+        if (!dxki_const_settle_blockaddress(r->m, r->addresses.items[i], c->a, block))
+            return dxki_nomem(r->ctx);
+    }
+    r->addresses.count = 0;
     return DXK_OK;
 }
 

@@ -146,6 +146,7 @@ typedef struct dxki_bc_reader {
     DXKI_VEC(dxki_bc_pending_const) pending;
     DXKI_VEC(dxki_bc_operand) pending_ops;
     DXKI_VEC(dxki_bc_fixup) fixups;
+    DXKI_VEC(uint32_t) addresses; /* BLOCKADDRESS constants that still have a block's number */
     DXKI_VEC(dxki_bc_initializer) initializers;
     DXKI_VEC(uint32_t) bodies; /* globals that wait for their function block */
     size_t bodies_read;
@@ -233,6 +234,9 @@ dxk_status dxki_bc_read_metadata(dxki_bc_reader *r);
 dxk_status dxki_bc_read_attachments(dxki_bc_reader *r);
 dxk_status dxki_bc_read_symbols(dxki_bc_reader *r);
 dxk_status dxki_bc_read_uselists(dxki_bc_reader *r);
+/* Turns the block numbers of BLOCKADDRESS constants into blocks. A number that its function does
+ * not have is an error; with `lenient` such a constant has no block. */
+dxk_status dxki_read_settle_addresses(dxki_bc_reader *r, bool lenient);
 dxk_status dxki_bc_read_function(dxki_bc_reader *r);
 
 /* --- read_globals.c: a decoded record, then what is done when all globals are known --- */

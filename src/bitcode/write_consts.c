@@ -206,8 +206,10 @@ static void write_const(dxki_bc_writer *w, const const_abbrevs *a, dxki_value va
         write_expr(w, c);
         break;
     case DXKI_C_BLOCKADDRESS:
+        if (!c->b)
+            w->status = DXK_E_UNSUPPORTED;
         type_and_value(w, c->a);
-        dxki_bc_out_op(&w->os, c->b);
+        dxki_bc_out_op(&w->os, dxki_bc_number_of_any(&w->n, DXKI_VALUE(DXKI_V_BLOCK, c->b)));
         dxki_bc_out_end(&w->os, DXKI_REC_BLOCKADDRESS, NULL);
         break;
     case DXKI_C_ASM:

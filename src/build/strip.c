@@ -120,7 +120,7 @@ void dxki_build_strip_bodies(dxk_module *m)
         dxki_global *g = &m->globals.items[m->functions.items[i]];
         if (g->first_block == 0)
             continue;
-        g->first_block = g->last_block = g->block_base = g->block_count = 0;
+        g->first_block = g->last_block = g->block_count = 0;
         g->first_arg = g->arg_count = 0;
         g->prefix = g->prologue = g->personality = 0;
         g->linkage = DXKI_LINK_EXTERNAL;

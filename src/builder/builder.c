@@ -129,7 +129,7 @@ static const char *path_of(const dxk_builder *b, char *buffer, size_t size)
     if (!function)
         return buffer;
     dxk_str name = dxki_string_get(b->m, b->m->globals.items[function].name);
-    const char *digits = dxki_format_u64(end, b->block - b->m->globals.items[function].block_base);
+    const char *digits = dxki_format_u64(end, dxki_block_number(b->m, b->block));
     size_t tail = strlen("/bb") + strlen(digits), room = size - tail - 2;
     size_t shown = name.size < room ? name.size : room;
     buffer[0] = '@';

@@ -280,6 +280,16 @@ dxki_value dxki_const_blockaddress(dxk_module *m, dxki_type type, dxki_value fun
     return simple(m, DXKI_C_BLOCKADDRESS, type, (uint64_t)block << 32 | function);
 }
 
+bool dxki_const_settle_blockaddress(dxk_module *m, uint32_t index, dxki_value function,
+                                    uint32_t block)
+{
+    dxki_const *c = &m->consts.items[index];
+    c->a = function;
+    c->b = block;
+    candidate k = {.entry = *c};
+    return dxki_idset_add(m->ctx, &m->const_set, hash_candidate(&k), index);
+}
+
 dxki_value dxki_const_asm(dxk_module *m, dxki_type type, dxki_string text, dxki_string constraints,
                           uint8_t flags)
 {

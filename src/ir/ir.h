@@ -155,8 +155,12 @@ dxki_value dxki_const_aggregate(dxk_module *m, dxki_type type, const dxki_value 
 dxki_value dxki_const_expr(dxk_module *m, dxki_op op, uint8_t flags, dxki_type type,
                            const dxki_value *ops, uint32_t count, const uint32_t *extra,
                            uint32_t extra_count);
+/* `block`: index in m->blocks; 0 when the function has no such block. */
 dxki_value dxki_const_blockaddress(dxk_module *m, dxki_type type, dxki_value function,
                                    uint32_t block);
+/* Readers only: makes a BLOCKADDRESS whose function or block came later what it stands for. */
+bool dxki_const_settle_blockaddress(dxk_module *m, uint32_t index, dxki_value function,
+                                    uint32_t block);
 dxki_value dxki_const_asm(dxk_module *m, dxki_type type, dxki_string text, dxki_string constraints,
                           uint8_t flags);
 
@@ -176,7 +180,10 @@ dxk_str dxki_const_data_bytes(const dxk_module *m, const dxki_const *c);
 /* May an array or vector of this element type be DATA? i8 i16 i32 i64 float double. */
 bool dxki_type_is_data_element(const dxk_module *m, dxki_type element);
 
-/* --- instructions --- */
+/* --- blocks and instructions --- */
+
+/* Place of a block in its function, from 0, found by walking. */
+uint32_t dxki_block_number(const dxk_module *m, uint32_t block);
 
 uint32_t dxki_inst_extra_count(const dxk_module *m, const dxki_inst *inst);
 /* Bit offset of the record; UINT32_MAX when not kept. */

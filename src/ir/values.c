@@ -81,7 +81,15 @@ bool dxki_inst_set_dbg(dxk_module *m, uint32_t inst, dxki_md location)
     return SET_SPARSE(m, &m->inst_dbg, inst, location);
 }
 
-/* --- instructions --- */
+/* --- blocks and instructions --- */
+
+uint32_t dxki_block_number(const dxk_module *m, uint32_t block)
+{
+    uint32_t number = 0;
+    for (uint32_t b = m->blocks.items[block].prev; b; b = m->blocks.items[b].prev)
+        number++;
+    return number;
+}
 
 uint32_t dxki_inst_extra_count(const dxk_module *m, const dxki_inst *inst)
 {
@@ -206,12 +214,11 @@ uint32_t dxki_block_add(dxk_module *m, uint32_t global)
     if (m->blocks.count > DXKI_VALUE_INDEX_MAX || !dxki_vec_push(m->ctx, &m->blocks, block))
         return 0;
     uint32_t index = (uint32_t)(m->blocks.count - 1);
-    if (function->last_block) {
+    m->blocks.items[index].prev = function->last_block;
+    if (function->last_block)
         m->blocks.items[function->last_block].next = index;
-    } else {
+    else
         function->first_block = index;
-        function->block_base = index;
-    }
     function->last_block = index;
     function->block_count++;
     return index;
@@ -226,9 +233,10 @@ static inline uint32_t append(dxk_module *m, uint32_t block, const dxki_inst *in
     dxki_inst *added = &m->insts.items[index];
     *added = *inst;
     added->ops = at;
-    added->next = 0;
-    added->block = block;
     dxki_block *home = &m->blocks.items[block];
+    added->next = 0;
+    added->prev = home->last_inst;
+    added->block = block;
     if (home->last_inst)
         m->insts.items[home->last_inst].next = index;
     else

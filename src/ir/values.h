@@ -118,10 +118,9 @@ typedef struct dxki_global {
     uint32_t arg_count;
     uint32_t first_block; /* entry block, 0: none; follow dxki_block.next */
     uint32_t last_block;
-    uint32_t block_base; /* block number k of a BLOCKADDRESS is blocks[block_base + k] */
-    uint32_t block_count;
-    uint32_t const_end;  /* of a body that was read: constants from this index on came later */
-    uint32_t bit_offset; /* of the record that defined it; UINT32_MAX: unknown */
+    uint32_t block_count; /* in that list */
+    uint32_t const_end;   /* of a body that was read: constants from this index on came later */
+    uint32_t bit_offset;  /* of the record that defined it; UINT32_MAX: unknown */
 } dxki_global;
 
 typedef struct dxki_comdat {
@@ -149,7 +148,7 @@ typedef struct dxki_comdat {
  *                                                   a GEP's source type in the word behind them,
  *                                                   extractvalue's and insertvalue's indices
  *                                                   likewise: their count, then the indices
- *   BLOCKADDRESS  function (value)   block number   see dxki_global.block_base
+ *   BLOCKADDRESS  function (value)   block          index in blocks; 0: it has no such block
  *   ASM           text (string id)   constraints    flags DXKI_ASM_; type is pointer to function
  */
 typedef enum dxki_const_kind {
@@ -191,6 +190,7 @@ typedef struct dxki_block {
     uint32_t first_inst; /* index in insts, 0: empty block; follow dxki_inst.next */
     uint32_t last_inst;
     uint32_t next;    /* next block of the function, 0: last */
+    uint32_t prev;    /* block before it, 0: the entry */
     dxki_string name; /* 0: unnamed */
 } dxki_block;
 
@@ -284,6 +284,7 @@ typedef struct dxki_inst {
     uint32_t ops;      /* offset of the operands in dxk_module.words */
     uint32_t op_count; /* number of operands */
     uint32_t next;     /* next instruction of the block, 0: last */
+    uint32_t prev;     /* instruction before it, 0: first */
     uint32_t block;    /* index in blocks */
 } dxki_inst;
 

@@ -162,14 +162,6 @@ bool dxki_text_parse_terminator(dxki_text_parser *p, dxki_inst *inst)
 /* They are rare, and looking for their blocks takes time. */
 #define ADDRESSES_MAX 4096u
 
-/* Number of a block in its function; UINT32_MAX: it is not in it. */
-static uint32_t block_number(const dxki_text_parser *p, uint32_t global, uint32_t block)
-{
-    const dxki_global *function = &p->m->globals.items[global];
-    uint32_t number = block - function->block_base;
-    return block >= function->block_base && number < function->block_count ? number : UINT32_MAX;
-}
-
 /* The block of that name in a function that is finished. */
 static uint32_t named_block(const dxki_text_parser *p, uint32_t global, dxk_str name)
 {
@@ -208,8 +200,8 @@ static uint32_t find_function(dxki_text_parser *p, const dxki_text_id *id)
 }
 
 /*
- * A constant whose function or block is filled in later. Until then its block number is one that
- * no block has, so that it equals no other constant.
+ * A constant whose function or block is filled in later. Until then its block is one that does not
+ * exist, so that it equals no other constant.
  */
 static bool waiting_address(dxki_text_parser *p, dxki_type type, uint32_t global,
                             const dxki_text_id *function, const dxki_text_id *block,
@@ -315,8 +307,7 @@ bool dxki_text_parse_blockaddress(dxki_text_parser *p, dxki_text_id *id)
         return dxki_text_error(p, block.loc, "referenced value is not a basic block");
     id->value = known_address(p, global, &function, &block);
     if (!id->value)
-        id->value = dxki_const_blockaddress(p->m, type, DXKI_VALUE(DXKI_V_GLOBAL, global),
-                                            block_number(p, global, found));
+        id->value = dxki_const_blockaddress(p->m, type, DXKI_VALUE(DXKI_V_GLOBAL, global), found);
     return id->value ? true : dxki_text_no_memory(p);
 }
 
@@ -358,9 +349,9 @@ bool dxki_text_finish_addresses(dxki_text_parser *p)
             return false;
         if (DXKI_TAG(value) == DXKI_V_FORWARD)
             continue; /* reported with all undefined values */
-        dxki_const *c = &p->m->consts.items[a->constant];
-        c->a = DXKI_VALUE(DXKI_V_GLOBAL, p->function);
-        c->b = block_number(p, p->function, DXKI_INDEX(value));
+        if (!dxki_const_settle_blockaddress(
+                p->m, a->constant, DXKI_VALUE(DXKI_V_GLOBAL, p->function), DXKI_INDEX(value)))
+            return dxki_text_no_memory(p);
         a->function_loc = NULL; /* done */
     }
     return true;

@@ -280,10 +280,8 @@ static void print_blockaddress(dxki_text_printer *p, const dxki_const *c)
     DXKI_EMIT(&p->out, "blockaddress(");
     dxki_text_print_operand(p, c->a);
     DXKI_EMIT(&p->out, ", ");
-    const dxki_global *g =
-        DXKI_TAG(c->a) == DXKI_V_GLOBAL ? &p->m->globals.items[DXKI_INDEX(c->a)] : NULL;
-    if (g && c->b < g->block_count)
-        dxki_text_print_local(p, DXKI_VALUE(DXKI_V_BLOCK, g->block_base + c->b));
+    if (c->b)
+        dxki_text_print_local(p, DXKI_VALUE(DXKI_V_BLOCK, c->b));
     else
         DXKI_EMIT(&p->out, "<badref>");
     dxki_text_emit_char(&p->out, ')');

@@ -290,11 +290,10 @@ static void find_blockaddresses(dxki_text_printer *p)
             continue;
         if (!p->address_taken)
             p->address_taken = dxki_arena_zalloc(&p->arena, m->blocks.count, 1);
-        const dxki_global *f = &m->globals.items[DXKI_INDEX(c->a)];
         if (!p->address_taken)
             p->out.status = DXK_E_NOMEM;
-        else if (c->b < f->block_count)
-            p->address_taken[f->block_base + c->b] = 1;
+        else
+            p->address_taken[c->b] = 1;
     }
 }
 

@@ -102,7 +102,7 @@ static bool is_entry_named(dxki_verify_run *w, uint32_t fn)
     {
         dxki_value user = dxki_val_user(v, u);
         const dxki_const *c = dxki_const_get(v->m, user);
-        if (c && c->kind == DXKI_C_BLOCKADDRESS && f->block_base + c->b == f->first_block &&
+        if (c && c->kind == DXKI_C_BLOCKADDRESS && c->b == f->first_block &&
             dxki_verify_is_used(w, user))
             return true;
     }

@@ -311,7 +311,8 @@ static dxk_module *three_uses(bool address, const uint32_t *order, uint32_t coun
     ret_void(m, blocks[3]);
     if (address)
         variable(m, "g", dxki_type_pointer(m, DXKI_TY_I8, 0),
-                 dxki_const_blockaddress(m, dxki_type_pointer(m, DXKI_TY_I8, 0), global_of(f), 3));
+                 dxki_const_blockaddress(m, dxki_type_pointer(m, DXKI_TY_I8, 0), global_of(f),
+                                         blocks[3]));
     if (count) {
         dxki_uselist list = {f, block_of(blocks[3]), (uint32_t)m->words.count, count};
         for (uint32_t i = 0; i < count; i++)
@@ -359,7 +360,7 @@ static void addresses(void **state)
     uint32_t f = function(m, "f", fn_type(m, DXKI_TY_VOID, 0, 0, false), true);
     dxki_type pointer = dxki_type_pointer(m, DXKI_TY_I8, 0);
     uint32_t b = dxki_block_add(m, f), taken = dxki_block_add(m, f);
-    variable(m, "g", pointer, dxki_const_blockaddress(m, pointer, global_of(f), 1));
+    variable(m, "g", pointer, dxki_const_blockaddress(m, pointer, global_of(f), taken));
     ret_void(m, b);
     ret_void(m, taken);
     expect(m, "\n@g = global i8* blockaddress(@f, %1)\n"

@@ -582,7 +582,7 @@ dxk_status dxki_bc_read_attachments(dxki_bc_reader *r)
     if (r->m->fn_attachments.count > fn_first)
         sort_attachments(r->m->fn_attachments.items + fn_first,
                          r->m->fn_attachments.count - fn_first);
-    return status;
+    return dxki_attachments_index(r->m, first) ? status : dxki_nomem(r->ctx);
 }
 
 /* --- debug locations --- */

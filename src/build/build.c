@@ -132,7 +132,7 @@ static dxk_status add_validator(job *j, const dxk_build_options *options)
     if (index != UINT32_MAX && !(given && options->override_validator))
         return DXK_OK;
     if (index != UINT32_MAX)
-        dxki_named_md_remove(j->m, index);
+        dxki_named_md_drop(j->m, index);
     dxki_dxil_emit_named(&e, name, dxki_dxil_emit_numbers(&e, version, 2));
     dxki_vec_free(j->ctx, &e.stack);
     return e.failed ? dxki_nomem(j->ctx) : DXK_OK;

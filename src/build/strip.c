@@ -126,5 +126,5 @@ void dxki_build_strip_bodies(dxk_module *m)
         g->linkage = DXKI_LINK_EXTERNAL;
         g->flags |= DXKI_GF_DECLARATION;
     }
-    m->attachments.count = m->fn_attachments.count = 0;
+    dxki_attachments_clear(m);
 }

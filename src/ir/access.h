@@ -209,4 +209,24 @@ static inline bool dxki_inst_is_debug_call(const dxk_module *m, const dxki_inst 
                            "llvm.dbg.");
 }
 
+/*
+ * Walks, in the order in which a module is written:
+ *
+ *     DXKI_EACH_FUNCTION(m, fn)             fn: index in globals; declarations too
+ *         DXKI_EACH_BLOCK(m, fn, block)
+ *             DXKI_EACH_INST(m, block, inst)
+ *
+ * The body of a loop may remove the current instruction; instructions that it puts in behind the
+ * current one are walked over too.
+ */
+#define DXKI_EACH_FUNCTION(m, fn)                                                                  \
+    for (uint32_t fn##_at = 0, fn = 0;                                                             \
+         fn##_at < (m)->functions.count && (fn = (m)->functions.items[fn##_at]) != 0; fn##_at++)
+#define DXKI_EACH_BLOCK(m, fn, block)                                                              \
+    for (uint32_t block = (m)->globals.items[fn].first_block; block;                               \
+         block = (m)->blocks.items[block].next)
+#define DXKI_EACH_INST(m, block, inst)                                                             \
+    for (uint32_t inst = (m)->blocks.items[block].first_inst; inst;                                \
+         inst = (m)->insts.items[inst].next)
+
 #endif

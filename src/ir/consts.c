@@ -3,6 +3,7 @@
  * consts.c - constants, made once per module. The constructors bring a constant to the one form
  * that LLVM keeps it in (aggregates of zeros, of undefs, of plain data); they fold nothing.
  */
+#include "ir/edit_parts.h"
 #include "ir/idset.h"
 
 #include <string.h>
@@ -48,7 +49,7 @@ static bool same_words(const uint32_t *a, const uint32_t *b, uint32_t count)
     return count == 0 || memcmp(a, b, count * sizeof *a) == 0;
 }
 
-static uint32_t extra_count(const dxk_module *m, const dxki_const *c)
+uint32_t dxki_const_extra_count(const dxk_module *m, const dxki_const *c)
 {
     if (c->kind != DXKI_C_EXPR)
         return 0;
@@ -66,7 +67,7 @@ static bool same(const dxk_module *m, const dxki_const *old, const candidate *k)
         old->flags != c->flags)
         return false;
     if (has_words(c))
-        return old->b == k->word_count && extra_count(m, old) == k->extra_count &&
+        return old->b == k->word_count && dxki_const_extra_count(m, old) == k->extra_count &&
                same_words(m->words.items + old->a, k->words, k->word_count) &&
                same_words(m->words.items + old->a + old->b, k->extra, k->extra_count);
     if (c->kind == DXKI_C_DATA) {
@@ -112,6 +113,20 @@ static dxki_value intern(dxk_module *m, candidate *k)
         return 0;
     id = (uint32_t)(m->consts.count - 1);
     return dxki_idset_add(m->ctx, &m->const_set, hash, id) ? DXKI_VALUE(DXKI_V_CONST, id) : 0;
+}
+
+void dxki_const_index(dxk_module *m, uint32_t index)
+{
+    candidate k = {.entry = m->consts.items[index]};
+    if (has_words(&k.entry)) {
+        k.words = m->words.items + k.entry.a;
+        k.word_count = k.entry.b;
+        k.extra = k.words + k.word_count;
+        k.extra_count = dxki_const_extra_count(m, &k.entry);
+    }
+    if (k.entry.kind == DXKI_C_DATA)
+        k.bytes = dxki_const_data_bytes(m, &k.entry);
+    (void)dxki_idset_add(m->ctx, &m->const_set, hash_candidate(&k), index);
 }
 
 static dxki_value simple(dxk_module *m, dxki_const_kind kind, dxki_type type, uint64_t bits)
@@ -277,7 +292,10 @@ dxki_value dxki_const_expr(dxk_module *m, dxki_op op, uint8_t flags, dxki_type t
 dxki_value dxki_const_blockaddress(dxk_module *m, dxki_type type, dxki_value function,
                                    uint32_t block)
 {
-    return simple(m, DXKI_C_BLOCKADDRESS, type, (uint64_t)block << 32 | function);
+    size_t known = m->consts.count;
+    dxki_value value = simple(m, DXKI_C_BLOCKADDRESS, type, (uint64_t)block << 32 | function);
+    m->block_addresses += m->consts.count > known;
+    return value;
 }
 
 bool dxki_const_settle_blockaddress(dxk_module *m, uint32_t index, dxki_value function,

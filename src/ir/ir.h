@@ -63,6 +63,7 @@ struct dxk_module {
     bool unchecked;   /* read to be judged: what it holds need not fit (bitcode/judge.h) */
     bool use_lists;   /* it had USELIST blocks */
     bool from_stream; /* read from bitcode: constants were made in the order of their records */
+    bool touched;     /* edited since it was read or made (edit.h) */
 
     uint64_t unread_bits; /* of the input: behind the module, and a wrapper around the stream */
 
@@ -78,6 +79,7 @@ struct dxk_module {
     DXKI_VEC(dxki_comdat) comdats; /* no dummy */
     DXKI_VEC(dxki_const) consts;   /* [0] dummy */
     uint32_t outer_consts;         /* of a stream: those from this index on came in bodies */
+    uint32_t block_addresses;      /* how many of them were made as BLOCKADDRESS */
     DXKI_VEC(dxki_arg_entry) args; /* [0] dummy; contiguous per function */
     DXKI_VEC(dxki_block) blocks;   /* [0] dummy; contiguous per function when read */
     DXKI_VEC(dxki_inst) insts;     /* [0] dummy */
@@ -86,13 +88,14 @@ struct dxk_module {
 
     /* By instruction index; may be shorter than insts (0 beyond), empty when nothing has any. */
     DXKI_VEC(dxki_string) inst_names;
-    DXKI_VEC(dxki_md) inst_dbg;   /* a LOCATION node */
-    DXKI_VEC(uint32_t) inst_bits; /* bit offset of the record; only when asked for */
+    DXKI_VEC(dxki_md) inst_dbg;       /* a LOCATION node */
+    DXKI_VEC(uint32_t) inst_attached; /* 1 + place of its first attachment; 0: it has none */
+    DXKI_VEC(uint32_t) inst_bits;     /* bit offset of the record; only when asked for */
     /* Of a text, when asked for: of each function, then of its instructions (parse_places.c). */
     DXKI_VEC(dxki_text_place) text_places;
     DXKI_VEC(dxki_text_function) text_functions;
 
-    DXKI_VEC(dxki_attachment) attachments;    /* sorted by instruction, then as read */
+    DXKI_VEC(dxki_attachment) attachments;    /* those of an instruction together: attachments.c */
     DXKI_VEC(dxki_attachment) fn_attachments; /* sorted by function */
     DXKI_VEC(dxki_uselist) uselists;          /* in order of the records */
 
@@ -107,6 +110,8 @@ struct dxk_module {
     DXKI_VEC(dxki_attr_span) attr_lists; /* into attr_slots; [0] empty */
 
     DXKI_VEC(dxki_unknown) unknowns;
+
+    struct dxki_tracked *tracked; /* uses that are kept up to date (tracked.h); NULL: not now */
 
     /* Indexes of the constructors. Those of strings and metadata are built at first use. */
     dxki_idset type_set, const_set, string_set, md_set, md_kind_set, attr_set_set, attr_list_set;
@@ -165,7 +170,9 @@ dxki_value dxki_const_asm(dxk_module *m, dxki_type type, dxki_string text, dxki_
                           uint8_t flags);
 
 const uint32_t *dxki_const_words(const dxk_module *m,
-                                 const dxki_const *c);               /* WIDE AGGREGATE EXPR */
+                                 const dxki_const *c); /* WIDE AGGREGATE EXPR */
+/* Words behind the operands of an EXPR; 0 for other constants. */
+uint32_t dxki_const_extra_count(const dxk_module *m, const dxki_const *c);
 uint64_t dxki_const_bits(const dxki_const *c);                       /* INT, FLOAT */
 int64_t dxki_const_signed(const dxk_module *m, const dxki_const *c); /* INT, sign-extended */
 bool dxki_const_is_null(const dxk_module *m, dxki_value value); /* NULL, INT 0, FLOAT +0, WIDE 0 */
@@ -188,13 +195,18 @@ uint32_t dxki_block_number(const dxk_module *m, uint32_t block);
 uint32_t dxki_inst_extra_count(const dxk_module *m, const dxki_inst *inst);
 /* Bit offset of the record; UINT32_MAX when not kept. */
 uint32_t dxki_inst_bit(const dxk_module *m, uint32_t inst);
-/* Attachments of an instruction (binary search), or of a function. */
+/* Attachments of an instruction, or of a function (binary search). */
 const dxki_attachment *dxki_inst_attachments(const dxk_module *m, uint32_t inst, uint32_t *count);
-/* The same for walks, which mostly come in order: *next, at first 0, is where the last ones end. */
-const dxki_attachment *dxki_inst_next_attachments(const dxk_module *m, uint32_t inst, size_t *next,
-                                                  uint32_t *count);
 const dxki_attachment *dxki_function_attachments(const dxk_module *m, uint32_t global,
                                                  uint32_t *count);
+/* The same as dxki_inst_attachments(); *next is not used. */
+const dxki_attachment *dxki_inst_next_attachments(const dxk_module *m, uint32_t inst, size_t *next,
+                                                  uint32_t *count);
+/* Readers only: enters what was appended to m->attachments from place `first` on, those of one
+ * instruction together. False: out of memory. */
+bool dxki_attachments_index(dxk_module *m, size_t first);
+/* Takes all attachments away, those of functions too. */
+void dxki_attachments_clear(dxk_module *m);
 
 /*
  * Builders. An instruction is appended to `block`; `ops` (op_count values) and `extra` are

@@ -337,3 +337,30 @@ bool dxki_md_set_value(dxk_module *m, dxki_md id, dxki_value value)
     candidate k = candidate_of(m, id);
     return dxki_idset_add(m->ctx, &m->md_set, hash_candidate(&k), id);
 }
+
+bool dxki_md_find_value(dxk_module *m, dxki_value value, dxki_md *id)
+{
+    candidate k = {.entry = {.kind = DXKI_M_VALUE, .ops = value}};
+    bool indexed = index_nodes(m);
+    *id = indexed ? find(m, &k, hash_candidate(&k)) : 0;
+    return indexed;
+}
+
+/* A VALUE that is left without its value becomes the empty node. */
+static void forget(dxk_module *m, dxki_md id)
+{
+    m->mds.items[id] = (dxki_md_entry){.kind = DXKI_M_TUPLE};
+    (void)dxki_md_settle(m, id); /* without memory it is only not found by its content */
+}
+
+void dxki_md_forget_value(dxk_module *m, dxki_value value)
+{
+    dxki_md id;
+    bool indexed;
+    while ((indexed = dxki_md_find_value(m, value, &id)) && id)
+        forget(m, id);
+    for (id = 1; !indexed && id < m->mds.count; id++) {
+        if (dxki_md_value(m, id) == value)
+            forget(m, id);
+    }
+}

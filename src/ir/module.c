@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* module.c - a module's life, its strings, and the public getters. See ir.h, dxk/module.h. */
 #include "ir/idset.h"
+#include "ir/tracked.h"
 
 #include <string.h>
 
@@ -115,6 +116,7 @@ void dxk_module_free(dxk_module *m)
     dxki_vec_free(ctx, &m->text_places);
     dxki_vec_free(ctx, &m->text_functions);
     dxki_vec_free(ctx, &m->attachments);
+    dxki_vec_free(ctx, &m->inst_attached);
     dxki_vec_free(ctx, &m->fn_attachments);
     dxki_vec_free(ctx, &m->uselists);
     dxki_vec_free(ctx, &m->mds);
@@ -127,6 +129,7 @@ void dxk_module_free(dxk_module *m)
     dxki_vec_free(ctx, &m->attr_lists);
     dxki_vec_free(ctx, &m->unknowns);
     dxki_vec_free(ctx, &m->sized);
+    dxki_tracked_end(m);
     free_sets(m);
     dxki_arena_free(&m->arena);
     dxki_realloc(ctx, m, sizeof *m, 0);

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "ir/edit_parts.h"
+
 /* --- module flags --- */
 
 uint32_t dxki_module_flag_behavior(const dxk_module *m, dxki_md id)
@@ -34,7 +36,7 @@ uint64_t dxki_module_flag(const dxk_module *m, const char *name)
 
 /* --- removing --- */
 
-void dxki_function_remove(dxk_module *m, uint32_t global)
+void dxki_function_drop(dxk_module *m, uint32_t global)
 {
     size_t kept = 0;
     for (size_t i = 0; i < m->functions.count; i++) {
@@ -44,7 +46,7 @@ void dxki_function_remove(dxk_module *m, uint32_t global)
     m->functions.count = kept;
 }
 
-void dxki_named_md_remove(dxk_module *m, size_t index)
+void dxki_named_md_drop(dxk_module *m, size_t index)
 {
     m->named_mds.count--;
     memmove(m->named_mds.items + index, m->named_mds.items + index + 1,
@@ -79,57 +81,16 @@ static bool is_call_of(const dxk_module *m, uint32_t inst, dxki_value a, dxki_va
 
 static void remove_calls(dxk_module *m, uint32_t block, dxki_value a, dxki_value b)
 {
-    dxki_block *in = &m->blocks.items[block];
-    uint32_t last = 0;
-    for (uint32_t i = in->first_inst; i; i = m->insts.items[i].next) {
-        if (!is_call_of(m, i, a, b)) {
-            last = i;
-            continue;
-        }
-        if (last)
-            m->insts.items[last].next = m->insts.items[i].next;
-        else
-            in->first_inst = m->insts.items[i].next;
+    DXKI_EACH_INST(m, block, inst) {
+        if (is_call_of(m, inst, a, b))
+            dxki_inst_erase(m, inst);
     }
-    in->last_inst = last;
 }
 
 static bool has_location(const dxk_module *m, uint32_t block)
 {
-    for (uint32_t i = m->blocks.items[block].first_inst; i; i = m->insts.items[i].next) {
-        if (dxki_inst_dbg(m, i))
-            return true;
-    }
-    return false;
-}
-
-/* Is the function an operand of something else than a call? */
-static bool is_used(const dxk_module *m, dxki_value function)
-{
-    for (size_t i = 0; i < m->functions.count; i++) {
-        uint32_t b = m->globals.items[m->functions.items[i]].first_block;
-        for (; b; b = m->blocks.items[b].next) {
-            for (uint32_t k = m->blocks.items[b].first_inst; k; k = m->insts.items[k].next) {
-                const dxki_value *ops = dxki_inst_ops(m, k);
-                for (uint32_t op = 0; op < m->insts.items[k].op_count; op++) {
-                    if (ops[op] == function)
-                        return true;
-                }
-            }
-        }
-    }
-    for (size_t i = 1; i < m->consts.count; i++) {
-        const dxki_const *c = &m->consts.items[i];
-        bool has_ops = c->kind == DXKI_C_AGGREGATE || c->kind == DXKI_C_EXPR;
-        for (uint32_t op = 0; has_ops && op < c->b; op++) {
-            if (m->words.items[c->a + op] == function)
-                return true;
-        }
-    }
-    for (size_t i = 1; i < m->globals.count; i++) {
-        const dxki_global *g = &m->globals.items[i];
-        if (g->init == function || g->prefix == function || g->prologue == function ||
-            g->personality == function)
+    DXKI_EACH_INST(m, block, inst) {
+        if (dxki_inst_dbg(m, inst))
             return true;
     }
     return false;
@@ -137,9 +98,8 @@ static bool is_used(const dxk_module *m, dxki_value function)
 
 static void strip_bodies(dxk_module *m, dxki_value a, dxki_value b, bool *changed)
 {
-    for (size_t i = 0; i < m->functions.count; i++) {
-        uint32_t block = m->globals.items[m->functions.items[i]].first_block;
-        for (; block; block = m->blocks.items[block].next) {
+    DXKI_EACH_FUNCTION(m, fn) {
+        DXKI_EACH_BLOCK(m, fn, block) {
             if (a || b)
                 remove_calls(m, block, a, b);
             *changed = *changed || has_location(m, block);
@@ -156,8 +116,9 @@ void dxki_module_strip_debug(dxk_module *m, bool *changed)
     *changed = functions[0] || functions[1];
     strip_bodies(m, functions[0], functions[1], changed);
     for (size_t i = 0; i < 2; i++) {
-        if (functions[i] && !is_used(m, functions[i]))
-            dxki_function_remove(m, DXKI_INDEX(functions[i]));
+        if (functions[i] && !dxki_value_is_operand(m, functions[i]) &&
+            !dxki_value_is_held(m, functions[i]))
+            dxki_function_drop(m, DXKI_INDEX(functions[i]));
     }
     for (size_t i = 0; i < m->named_mds.count;) {
         dxk_str name = dxki_string_get(m, m->named_mds.items[i].name);
@@ -165,7 +126,7 @@ void dxki_module_strip_debug(dxk_module *m, bool *changed)
             i++;
             continue;
         }
-        dxki_named_md_remove(m, i);
+        dxki_named_md_drop(m, i);
         *changed = true;
     }
 }

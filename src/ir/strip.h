@@ -12,11 +12,11 @@
  */
 void dxki_module_strip_debug(dxk_module *m, bool *changed);
 
-/* Takes a function off the module's list. */
-void dxki_function_remove(dxk_module *m, uint32_t global);
+/* Takes a function off the module's list, which otherwise stays as it was read. */
+void dxki_function_drop(dxk_module *m, uint32_t global);
 
-/* Takes named metadata off the module's list, by its place there. */
-void dxki_named_md_remove(dxk_module *m, size_t index);
+/* Takes named metadata off the module's list, by its place there; likewise. */
+void dxki_named_md_drop(dxk_module *m, size_t index);
 
 #define DXKI_DEBUG_VERSION 3u /* the version of debug information that counts */
 

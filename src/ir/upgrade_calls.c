@@ -173,7 +173,7 @@ bool dxki_module_upgrade_calls(dxk_module *m)
     good = good && (!found || replace_calls(m, map, count));
     for (uint32_t global = 1; global < count && good && found; global++)
         if (map[global])
-            dxki_function_remove(m, global);
+            dxki_function_drop(m, global);
     if (map)
         dxki_realloc(m->ctx, map, size, 0);
     return good;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* values.c - values of any kind, globals, blocks and instructions. See values.h, ir.h. */
-#include "ir/ir.h"
+#include "ir/tracked.h"
 
 #include <string.h>
 
@@ -115,60 +115,6 @@ uint32_t dxki_inst_bit(const dxk_module *m, uint32_t inst)
     return inst < m->inst_bits.count ? m->inst_bits.items[inst] : UINT32_MAX;
 }
 
-/* The run of attachments of one owner in an array sorted by owner. */
-static const dxki_attachment *find_attachments(const dxki_attachment *items, size_t total,
-                                               uint32_t owner, uint32_t *count)
-{
-    size_t low = 0, high = total;
-    if (!total || owner < items[0].owner || owner > items[total - 1].owner) {
-        *count = 0;
-        return NULL;
-    }
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (items[middle].owner < owner)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    size_t end = low;
-    while (end < total && items[end].owner == owner)
-        end++;
-    *count = (uint32_t)(end - low);
-    return *count ? items + low : NULL;
-}
-
-const dxki_attachment *dxki_inst_attachments(const dxk_module *m, uint32_t inst, uint32_t *count)
-{
-    return find_attachments(m->attachments.items, m->attachments.count, inst, count);
-}
-
-const dxki_attachment *dxki_inst_next_attachments(const dxk_module *m, uint32_t inst, size_t *next,
-                                                  uint32_t *count)
-{
-    const dxki_attachment *all = m->attachments.items;
-    size_t total = m->attachments.count, at = *next;
-    *count = 0;
-    if (!total)
-        return NULL;
-    if (at > 0 && all[at - 1].owner >= inst)
-        return dxki_inst_attachments(m, inst, count);
-    while (at < total && all[at].owner < inst)
-        at++;
-    const dxki_attachment *first = all + at;
-    while (at < total && all[at].owner == inst)
-        at++;
-    *next = at;
-    *count = (uint32_t)(all + at - first);
-    return first;
-}
-
-const dxki_attachment *dxki_function_attachments(const dxk_module *m, uint32_t global,
-                                                 uint32_t *count)
-{
-    return find_attachments(m->fn_attachments.items, m->fn_attachments.count, global, count);
-}
-
 /* --- builders --- */
 
 uint32_t dxki_global_add(dxk_module *m, dxki_global_kind kind, const dxki_global *global)
@@ -186,6 +132,8 @@ uint32_t dxki_global_add(dxk_module *m, dxki_global_kind kind, const dxki_global
         break;
     case DXKI_G_ALIAS:
         listed = dxki_vec_push(m->ctx, &m->aliases, index);
+        break;
+    case DXKI_G_REMOVED:
         break;
     }
     if (!listed || !dxki_vec_push(m->ctx, &m->globals, *global))
@@ -262,5 +210,6 @@ uint32_t dxki_inst_add(dxk_module *m, uint32_t block, const dxki_inst *inst,
         *to++ = operands[i];
     for (uint32_t i = 0; i < extra_count; i++)
         *to++ = extra[i];
-    return append(m, block, inst, at);
+    uint32_t index = append(m, block, inst, at);
+    return index && (!m->tracked || dxki_tracked_add(m, index)) ? index : 0;
 }

@@ -82,7 +82,12 @@ enum {
     DXKI_TLS_LOCAL_EXEC = 4
 };
 
-typedef enum dxki_global_kind { DXKI_G_VARIABLE, DXKI_G_FUNCTION, DXKI_G_ALIAS } dxki_global_kind;
+typedef enum dxki_global_kind {
+    DXKI_G_VARIABLE,
+    DXKI_G_FUNCTION,
+    DXKI_G_ALIAS,
+    DXKI_G_REMOVED /* a dead entry, in no list */
+} dxki_global_kind;
 
 enum dxki_global_flag {
     DXKI_GF_CONSTANT = 1,               /* variable */

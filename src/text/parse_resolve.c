@@ -239,7 +239,8 @@ static bool patch_all(const resolver *r)
     return patch_locations(r) &&
            settle_attachments(r, m->attachments.items, &m->attachments.count) &&
            settle_attachments(r, m->fn_attachments.items, &m->fn_attachments.count) &&
-           flatten_named(r) && patch_values(r);
+           (dxki_attachments_index(m, 0) || dxki_text_no_memory(r->p)) && flatten_named(r) &&
+           patch_values(r);
 }
 
 bool dxki_text_resolve_mds(dxki_text_parser *p)

@@ -9,7 +9,7 @@
 #include "support.h"
 
 #include "dxk/text.h"
-#include "ir/ir.h"
+#include "ir/edit.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

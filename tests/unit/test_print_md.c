@@ -190,9 +190,8 @@ static void debug_details(void **state)
 
 static void attach(dxk_module *m, dxki_value inst, const char *kind, dxki_md node)
 {
-    dxki_attachment a = {DXKI_INDEX(inst), dxki_md_kind_index(m, (dxk_str){kind, strlen(kind)}),
-                         node};
-    assert_true(dxki_vec_push(the_ctx, &m->attachments, a));
+    uint32_t number = dxki_md_kind_index(m, (dxk_str){kind, strlen(kind)});
+    assert_true(dxki_inst_set_attachment(m, DXKI_INDEX(inst), number, node));
 }
 
 static void attachments(void **state)

@@ -147,6 +147,20 @@ static size_t stage_module(const input *in)
     return with_container(in, read_module);
 }
 
+static void rewrite_module(dxk_ctx *ctx, dxk_container *container)
+{
+    dxk_module *module = NULL;
+    size_t written = 0;
+    if (dxk_module_read(ctx, bitcode_of(ctx, container), NULL, &module) == DXK_OK)
+        dxk_module_write(module, NULL, (dxk_sink){swallow, &written});
+    dxk_module_free(module);
+}
+
+static size_t stage_rewrite(const input *in)
+{
+    return with_container(in, rewrite_module);
+}
+
 static void decode_program(dxk_ctx *ctx, dxk_bytes bitcode)
 {
     dxk_module *module = NULL;
@@ -284,6 +298,7 @@ static const struct {
     {"read and visit fields", stage_visit},
     {"re-encode parts", stage_reencode},
     {"read module", stage_module},
+    {"read and write module", stage_rewrite},
     {"disassemble", stage_disassemble},
     {"decode everything", stage_decode},
     {"validate", stage_validate},

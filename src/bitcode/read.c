@@ -460,7 +460,8 @@ static void check_debug_version(dxki_bc_reader *r)
     bool changed = false;
     if (version == DXKI_DEBUG_VERSION)
         return;
-    dxki_module_strip_debug(r->m, &changed);
+    if (!dxki_module_strip_debug(r->m, &changed))
+        r->judge->failed = true;
     for (size_t i = 0; i < r->m->attachments.count && !changed; i++)
         changed = r->m->attachments.items[i].kind == DXKI_MD_KIND_DBG;
     if (changed && !dxki_vec_push(r->ctx, &r->judge->said, said))

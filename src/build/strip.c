@@ -95,7 +95,8 @@ dxk_status dxki_build_strip_debug(dxk_module *m)
 {
     bool changed;
 
-    dxki_module_strip_debug(m, &changed);
+    if (!dxki_module_strip_debug(m, &changed))
+        return dxki_nomem(m->ctx);
     dxki_dxil_emit_erase(m, is_dropped);
     return rebuild_flags(m) ? DXK_OK : dxki_nomem(m->ctx);
 }

@@ -170,6 +170,13 @@ static inline dxki_type dxki_type_element(const dxk_module *m, dxki_type type, u
     return entry->kind == DXKI_T_STRUCT ? m->type_ops.items[entry->a + index] : entry->a;
 }
 
+/* The instruction before it in its block; 0: it is the first. Only in a module that was edited, or
+ * after dxki_module_touch(). */
+static inline uint32_t dxki_inst_prev(const dxk_module *m, uint32_t inst)
+{
+    return m->inst_prev.items[inst];
+}
+
 /* Where an instruction comes from; 0: not said. */
 static inline dxki_md dxki_inst_dbg(const dxk_module *m, uint32_t inst)
 {

@@ -175,7 +175,8 @@ bool dxki_inst_set_attachment(dxk_module *m, uint32_t inst, uint32_t kind, dxki_
     const dxki_attachment *list = dxki_inst_attachments(m, inst, &count);
     uint32_t at = place_of_kind(list, count, kind);
     bool there = at < count && list[at].kind == kind;
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     if (there && node)
         m->attachments.items[m->inst_attached.items[inst] - 1 + at].node = node;
     else if (there)
@@ -203,7 +204,8 @@ bool dxki_function_set_attachment(dxk_module *m, uint32_t global, uint32_t kind,
     uint32_t place = place_of_kind(list, count, kind);
     bool there = place < count && list[place].kind == kind;
     size_t at = find_function(m, global) + place;
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     if (there && node) {
         m->fn_attachments.items[at].node = node;
         return true;

@@ -32,6 +32,7 @@ typedef struct compaction {
     DXKI_VEC(dxki_string) new_names;
     DXKI_VEC(dxki_md) new_dbg;
     DXKI_VEC(uint32_t) new_attached;
+    DXKI_VEC(uint32_t) new_prev;
     DXKI_VEC(dxki_attachment) new_attachments, new_fn_attachments;
     dxki_idset new_const_set;
 } compaction;
@@ -231,12 +232,12 @@ static void make_insts(compaction *c, uint32_t block)
     DXKI_EACH_INST(m, block, inst) {
         dxki_inst in = m->insts.items[inst];
         uint32_t words = in.op_count + dxki_inst_extra_count(m, &in);
-        uint32_t values = dxki_inst_value_words(&in);
+        uint32_t values = dxki_inst_value_words(&in), prev = dxki_inst_prev(m, inst);
         in.ops = copy_words(c, in.ops, values, words - values);
         in.next = c->insts[in.next];
-        in.prev = c->insts[in.prev];
         in.block = c->blocks[block];
         PUSH(c, &c->new_insts, in);
+        PUSH(c, &c->new_prev, c->insts[prev]);
         make_notes(c, inst);
     }
 }
@@ -247,6 +248,7 @@ static void make_bodies(compaction *c)
     PUSH(c, &c->new_args, (dxki_arg_entry){0});
     PUSH(c, &c->new_blocks, (dxki_block){0});
     PUSH(c, &c->new_insts, (dxki_inst){0});
+    PUSH(c, &c->new_prev, 0);
     make_notes(c, 0);
     DXKI_EACH_FUNCTION(m, fn) {
         const dxki_global *g = &m->globals.items[fn];
@@ -362,6 +364,7 @@ static void exchange(compaction *c)
     EXCHANGE(c, words, new_words);
     EXCHANGE(c, md_nums, new_nums);
     EXCHANGE(c, named_mds, new_named);
+    EXCHANGE(c, inst_prev, new_prev);
     EXCHANGE(c, inst_names, new_names);
     EXCHANGE(c, inst_dbg, new_dbg);
     EXCHANGE(c, inst_attached, new_attached);
@@ -417,6 +420,7 @@ static void free_all(compaction *c)
     dxki_vec_free(c->ctx, &c->new_words);
     dxki_vec_free(c->ctx, &c->new_nums);
     dxki_vec_free(c->ctx, &c->new_named);
+    dxki_vec_free(c->ctx, &c->new_prev);
     dxki_vec_free(c->ctx, &c->new_names);
     dxki_vec_free(c->ctx, &c->new_dbg);
     dxki_vec_free(c->ctx, &c->new_attached);
@@ -434,12 +438,12 @@ bool dxki_module_compact(dxk_module *m)
     c.ctx = m->ctx;
     dxki_arena_init(&c.arena, m->ctx);
     make_maps(&c);
+    c.failed = c.failed || !dxki_module_touch(m);
     if (!c.failed)
         find_alive(&c);
     if (!c.failed)
         make_arrays(&c);
     if (!c.failed) {
-        dxki_module_touch(m);
         dxki_tracked_end(m);
         exchange(&c);
         renew_indexes(&c);

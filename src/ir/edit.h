@@ -29,16 +29,17 @@
 
 /*
  * Says that the module is no longer as it was read: drops use lists, the order in which constants
- * came, bit offsets and places in a text. Every function below does it by itself; who writes to a
- * field of a global or a node directly calls it first.
+ * came, bit offsets and places in a text, and links instructions back (dxki_inst_prev()). Every
+ * function below does it by itself; who writes to a field of a global or a node directly calls it
+ * first.
  */
-void dxki_module_touch(dxk_module *m);
+bool dxki_module_touch(dxk_module *m);
 
 /*
  * Drops dead entries, and constants and metadata that nothing refers to, and gives all that is left
  * new indices in the order of the lists. All ids that the caller has of globals, arguments, blocks,
  * instructions, constants and metadata are void afterwards; types, strings, attributes and kinds of
- * metadata keep theirs. Uses are no longer tracked. On failure the module is unchanged.
+ * metadata keep theirs. Uses are no longer tracked. On failure the module is as it was before.
  */
 bool dxki_module_compact(dxk_module *m);
 
@@ -75,14 +76,14 @@ uint32_t dxki_inst_insert(dxk_module *m, dxki_place at, const dxki_inst *inst,
                           const dxki_value *ops, const uint32_t *extra, uint32_t extra_count);
 
 /* Moves an instruction, within its block or to any other. */
-void dxki_inst_move(dxk_module *m, uint32_t inst, dxki_place to);
+bool dxki_inst_move(dxk_module *m, uint32_t inst, dxki_place to);
 
 /*
  * Removes an instruction with its name, location and attachments. Its result must not be used any
  * more, except in metadata: what described it there (llvm.dbg.value) describes nothing then. Its
  * `next` stays readable until the next edit, for the loop that removes it.
  */
-void dxki_inst_remove(dxk_module *m, uint32_t inst);
+bool dxki_inst_remove(dxk_module *m, uint32_t inst);
 
 /* Changes operand `k`; those of a phi from op_count on are its blocks. */
 bool dxki_inst_set_op(dxk_module *m, uint32_t inst, uint32_t k, dxki_value value);
@@ -154,7 +155,7 @@ bool dxki_edge_add(dxk_module *m, uint32_t from, uint32_t to, uint32_t like);
 uint32_t dxki_block_insert(dxk_module *m, uint32_t function, uint32_t before);
 /* Moves a block before another one, or to the end of the function with 0. In another function than
  * its own, its operands are the caller's. */
-void dxki_block_move(dxk_module *m, uint32_t block, uint32_t function, uint32_t before);
+bool dxki_block_move(dxk_module *m, uint32_t block, uint32_t function, uint32_t before);
 /* Splits a block: `inst` and what follows it move to a new block behind, which is returned, and
  * the block gets a branch there with the location of `inst`. 0: out of memory. */
 uint32_t dxki_block_split(dxk_module *m, uint32_t inst);
@@ -187,7 +188,7 @@ uint32_t dxki_named_md_make(dxk_module *m, dxk_str name);
 /* Gives named metadata other operands. */
 bool dxki_named_md_set(dxk_module *m, uint32_t index, const dxki_md *ops, uint32_t count);
 /* Takes named metadata off the module's list, by its place there. */
-void dxki_named_md_remove(dxk_module *m, size_t index);
+bool dxki_named_md_remove(dxk_module *m, size_t index);
 
 /* --- names --- */
 

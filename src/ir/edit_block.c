@@ -21,7 +21,8 @@ static uint32_t target(const dxk_module *m, uint32_t inst, uint32_t k)
 
 bool dxki_edge_rename(dxk_module *m, uint32_t to, uint32_t old, uint32_t with)
 {
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     DXKI_EACH_INST(m, to, phi) {
         const dxki_inst *in = &m->insts.items[phi];
         if (in->op != DXKI_OP_PHI)
@@ -69,13 +70,15 @@ static bool remove_edges(dxk_module *m, uint32_t from, uint32_t to, bool all)
 
 bool dxki_edge_remove(dxk_module *m, uint32_t from, uint32_t to)
 {
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     return remove_edges(m, from, to, false);
 }
 
 bool dxki_edge_add(dxk_module *m, uint32_t from, uint32_t to, uint32_t like)
 {
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     DXKI_EACH_INST(m, to, phi) {
         if (m->insts.items[phi].op != DXKI_OP_PHI)
             break;
@@ -137,8 +140,7 @@ static void link_block(dxk_module *m, uint32_t block, uint32_t function, uint32_
 
 uint32_t dxki_block_insert(dxk_module *m, uint32_t function, uint32_t before)
 {
-    dxki_module_touch(m);
-    uint32_t block = dxki_block_add(m, function);
+    uint32_t block = dxki_module_touch(m) ? dxki_block_add(m, function) : 0;
     if (block && before) {
         dxki_block_unlink(m, block);
         link_block(m, block, function, before);
@@ -146,13 +148,15 @@ uint32_t dxki_block_insert(dxk_module *m, uint32_t function, uint32_t before)
     return block;
 }
 
-void dxki_block_move(dxk_module *m, uint32_t block, uint32_t function, uint32_t before)
+bool dxki_block_move(dxk_module *m, uint32_t block, uint32_t function, uint32_t before)
 {
-    dxki_module_touch(m);
-    if (before == block)
-        return;
-    dxki_block_unlink(m, block);
-    link_block(m, block, function, before);
+    if (!dxki_module_touch(m))
+        return false;
+    if (before != block) {
+        dxki_block_unlink(m, block);
+        link_block(m, block, function, before);
+    }
+    return true;
 }
 
 /* --- split and merge --- */
@@ -162,7 +166,7 @@ static void move_tail(dxk_module *m, uint32_t first, uint32_t to)
 {
     dxki_inst *in = &m->insts.items[first];
     dxki_block *from = &m->blocks.items[in->block], *home = &m->blocks.items[to];
-    uint32_t last = from->last_inst, before = in->prev, end = home->last_inst;
+    uint32_t last = from->last_inst, before = dxki_inst_prev(m, first), end = home->last_inst;
     for (uint32_t i = first; i; i = m->insts.items[i].next)
         m->insts.items[i].block = to;
     from->last_inst = before;
@@ -170,7 +174,7 @@ static void move_tail(dxk_module *m, uint32_t first, uint32_t to)
         m->insts.items[before].next = 0;
     else
         from->first_inst = 0;
-    in->prev = end;
+    m->inst_prev.items[first] = end;
     if (end)
         m->insts.items[end].next = first;
     else
@@ -267,7 +271,8 @@ static bool resolve_phis(dxk_module *m, uint32_t block)
 bool dxki_block_merge(dxk_module *m, uint32_t pred, uint32_t block)
 {
     dxki_value names[2] = {DXKI_VALUE(DXKI_V_BLOCK, pred), DXKI_VALUE(DXKI_V_BLOCK, block)};
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     if (!resolve_phis(m, block))
         return false;
     dxki_inst_erase(m, terminator(m, pred));
@@ -318,7 +323,8 @@ static bool void_addresses(dxk_module *m)
 
 bool dxki_blocks_remove(dxk_module *m, const uint32_t *blocks, size_t count)
 {
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     for (size_t i = 0; i < count; i++)
         dxki_block_unlink(m, blocks[i]);
     for (size_t i = 0; i < count; i++) {

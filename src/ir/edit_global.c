@@ -4,10 +4,12 @@
 
 #include <string.h>
 
-void dxki_module_touch(dxk_module *m)
+bool dxki_module_touch(dxk_module *m)
 {
     if (m->touched)
-        return;
+        return true;
+    if (!dxki_insts_link_back(m))
+        return false;
     m->touched = true;
     m->from_stream = m->use_lists = false;
     m->outer_consts = 0;
@@ -17,6 +19,7 @@ void dxki_module_touch(dxk_module *m)
         m->globals.items[i].const_end = 0;
         m->globals.items[i].bit_offset = UINT32_MAX;
     }
+    return true;
 }
 
 uint32_t dxki_global_find(const dxk_module *m, dxk_str name)
@@ -47,7 +50,8 @@ static bool clear_blocks(dxk_module *m, uint32_t global)
 bool dxki_function_clear(dxk_module *m, uint32_t global)
 {
     dxki_global *g = &m->globals.items[global];
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     if (!clear_blocks(m, global))
         return false;
     for (uint32_t i = 0; i < g->arg_count; i++) {
@@ -102,7 +106,8 @@ static bool unwrap_removed(dxk_module *m)
 
 bool dxki_globals_remove(dxk_module *m, const uint32_t *globals, size_t count)
 {
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     for (size_t i = 0; i < count; i++) {
         dxki_global *g = &m->globals.items[globals[i]];
         if (g->kind == DXKI_G_FUNCTION && !dxki_function_clear(m, globals[i]))

@@ -6,18 +6,36 @@
 
 /* --- the list --- */
 
+bool dxki_insts_link_back(dxk_module *m)
+{
+    size_t count = m->insts.count;
+    if (m->inst_prev.count)
+        return true;
+    if (!dxki_vec_reserve(m->ctx, &m->inst_prev, count))
+        return false;
+    m->inst_prev.count = count;
+    memset(m->inst_prev.items, 0, count * sizeof *m->inst_prev.items);
+    for (uint32_t i = 1; i < count; i++) {
+        uint32_t next = m->insts.items[i].next;
+        if (next && m->insts.items[i].op != DXKI_OP_NONE)
+            m->inst_prev.items[next] = i;
+    }
+    return true;
+}
+
 void dxki_inst_unlink(dxk_module *m, uint32_t inst)
 {
     dxki_inst *in = &m->insts.items[inst];
     dxki_block *home = &m->blocks.items[in->block];
-    if (in->prev)
-        m->insts.items[in->prev].next = in->next;
+    uint32_t prev = dxki_inst_prev(m, inst);
+    if (prev)
+        m->insts.items[prev].next = in->next;
     else
         home->first_inst = in->next;
     if (in->next)
-        m->insts.items[in->next].prev = in->prev;
+        m->inst_prev.items[in->next] = prev;
     else
-        home->last_inst = in->prev;
+        home->last_inst = prev;
     in->block = 0; /* `next` stays, for the loop that unlinks it */
 }
 
@@ -26,14 +44,15 @@ void dxki_inst_link(dxk_module *m, uint32_t inst, dxki_place at)
     dxki_inst *in = &m->insts.items[inst];
     dxki_block *home = &m->blocks.items[at.block];
     in->block = at.block;
+    uint32_t prev = at.before ? dxki_inst_prev(m, at.before) : home->last_inst;
     in->next = at.before;
-    in->prev = at.before ? m->insts.items[at.before].prev : home->last_inst;
-    if (in->prev)
-        m->insts.items[in->prev].next = inst;
+    m->inst_prev.items[inst] = prev;
+    if (prev)
+        m->insts.items[prev].next = inst;
     else
         home->first_inst = inst;
-    if (in->next)
-        m->insts.items[in->next].prev = inst;
+    if (at.before)
+        m->inst_prev.items[at.before] = inst;
     else
         home->last_inst = inst;
 }
@@ -49,8 +68,9 @@ dxki_place dxki_place_after_phis(const dxk_module *m, uint32_t block)
 uint32_t dxki_inst_insert(dxk_module *m, dxki_place at, const dxki_inst *inst,
                           const dxki_value *ops, const uint32_t *extra, uint32_t extra_count)
 {
-    dxki_module_touch(m);
-    uint32_t index = dxki_inst_add(m, at.block, inst, ops, extra, extra_count);
+    uint32_t index = 0;
+    if (dxki_module_touch(m))
+        index = dxki_inst_add(m, at.block, inst, ops, extra, extra_count);
     if (index && at.before) {
         dxki_inst_unlink(m, index);
         dxki_inst_link(m, index, at);
@@ -58,13 +78,15 @@ uint32_t dxki_inst_insert(dxk_module *m, dxki_place at, const dxki_inst *inst,
     return index;
 }
 
-void dxki_inst_move(dxk_module *m, uint32_t inst, dxki_place to)
+bool dxki_inst_move(dxk_module *m, uint32_t inst, dxki_place to)
 {
-    dxki_module_touch(m);
-    if (to.before == inst)
-        return;
-    dxki_inst_unlink(m, inst);
-    dxki_inst_link(m, inst, to);
+    if (!dxki_module_touch(m))
+        return false;
+    if (to.before != inst) {
+        dxki_inst_unlink(m, inst);
+        dxki_inst_link(m, inst, to);
+    }
+    return true;
 }
 
 void dxki_inst_erase(dxk_module *m, uint32_t inst)
@@ -84,18 +106,19 @@ void dxki_inst_erase(dxk_module *m, uint32_t inst)
     in->op_count = 0;
 }
 
-void dxki_inst_remove(dxk_module *m, uint32_t inst)
+bool dxki_inst_remove(dxk_module *m, uint32_t inst)
 {
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     dxki_inst_erase(m, inst);
+    return true;
 }
 
 /* --- operands --- */
 
 bool dxki_inst_set_op(dxk_module *m, uint32_t inst, uint32_t k, dxki_value value)
 {
-    dxki_module_touch(m);
-    return dxki_tracked_set(m, inst, m->insts.items[inst].ops + k, value);
+    return dxki_module_touch(m) && dxki_tracked_set(m, inst, m->insts.items[inst].ops + k, value);
 }
 
 /* Room for `total` words in place of the instruction's own `used` ones: these, when they are enough
@@ -127,7 +150,8 @@ bool dxki_inst_set_ops(dxk_module *m, uint32_t inst, const dxki_value *ops, uint
     const dxki_inst *old = &m->insts.items[inst];
     uint64_t used = (uint64_t)old->op_count + dxki_inst_extra_count(m, old);
     ptrdiff_t own_ops = offset_in_words(m, ops), own_extra = offset_in_words(m, extra);
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     dxki_tracked_drop(m, inst);
     if (own_ops >= 0 || own_extra >= 0)
         used = 0; /* they are read while the new ones are written: these go elsewhere */
@@ -167,7 +191,8 @@ bool dxki_phi_add(dxk_module *m, uint32_t phi, dxki_value value, uint32_t block)
 {
     dxki_inst *in = &m->insts.items[phi];
     uint32_t count = in->op_count, old = in->ops;
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     dxki_tracked_drop(m, phi);
     uint32_t at = place_words(m, in, (uint64_t)count * 2, (uint64_t)count * 2 + 2);
     if (at == UINT32_MAX)
@@ -186,7 +211,8 @@ bool dxki_phi_remove(dxk_module *m, uint32_t phi, uint32_t k)
 {
     dxki_inst *in = &m->insts.items[phi];
     uint32_t count = in->op_count, *words = m->words.items + in->ops;
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     dxki_tracked_drop(m, phi);
     memmove(words + k, words + k + 1, (count - 1) * sizeof *words); /* up to the block before */
     memmove(words + count + k - 1, words + count + k + 1, (count - k - 1) * sizeof *words);
@@ -200,7 +226,8 @@ bool dxki_switch_add(dxk_module *m, uint32_t inst, dxki_value value, uint32_t bl
 {
     dxki_inst *in = &m->insts.items[inst];
     uint32_t count = in->op_count, old = in->ops;
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     dxki_tracked_drop(m, inst);
     uint32_t at = place_words(m, in, count, (uint64_t)count + 2);
     if (at == UINT32_MAX)
@@ -218,7 +245,8 @@ bool dxki_switch_remove(dxk_module *m, uint32_t inst, uint32_t k)
 {
     dxki_inst *in = &m->insts.items[inst];
     uint32_t count = in->op_count, *words = m->words.items + in->ops, at = 2 + 2 * k;
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     dxki_tracked_drop(m, inst);
     memmove(words + at, words + at + 2, (count - at - 2) * sizeof *words);
     in->op_count = count - 2;
@@ -231,7 +259,8 @@ bool dxki_inst_copy_notes(dxk_module *m, uint32_t to, uint32_t from)
 {
     uint32_t count;
     dxki_md location = dxki_inst_dbg(m, from);
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     if (to == from)
         return true;
     if ((location || dxki_inst_dbg(m, to)) && !dxki_inst_set_dbg(m, to, location))
@@ -249,7 +278,8 @@ bool dxki_inst_copy_notes(dxk_module *m, uint32_t to, uint32_t from)
 bool dxki_value_take_name(dxk_module *m, dxki_value to, dxki_value from)
 {
     dxki_string name = dxki_value_name(m, from);
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     return !name || (dxki_value_set_name(m, to, name) && dxki_value_set_name(m, from, 0));
 }
 

@@ -119,7 +119,8 @@ static void update_named(dxk_module *m, const dxki_md *map, dxki_named_md *named
 
 bool dxki_md_replace_all(dxk_module *m, dxki_md *map, size_t known)
 {
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     if (!update_nodes(m, map, known) || !update_operands(m, map))
         return false;
     for (size_t i = 0; i < m->named_mds.count; i++)
@@ -156,7 +157,8 @@ uint32_t dxki_named_md_make(dxk_module *m, dxk_str name)
         if (dxki_str_same(dxki_string_get(m, m->named_mds.items[i].name), name))
             return (uint32_t)i;
     }
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return UINT32_MAX;
     dxki_named_md made = {.name = dxki_string_intern(m, name)};
     if (made.name == UINT32_MAX || !dxki_vec_push(m->ctx, &m->named_mds, made))
         return UINT32_MAX;
@@ -168,7 +170,8 @@ bool dxki_named_md_set(dxk_module *m, uint32_t index, const dxki_md *ops, uint32
     size_t at = m->words.count;
     bool own = count && ops >= m->words.items && ops < m->words.items + at;
     size_t offset = own ? (size_t)(ops - m->words.items) : 0;
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     if (count > UINT32_MAX - at || !dxki_vec_reserve(m->ctx, &m->words, count))
         return false;
     for (uint32_t i = 0; i < count; i++)
@@ -179,8 +182,10 @@ bool dxki_named_md_set(dxk_module *m, uint32_t index, const dxki_md *ops, uint32
     return true;
 }
 
-void dxki_named_md_remove(dxk_module *m, size_t index)
+bool dxki_named_md_remove(dxk_module *m, size_t index)
 {
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     dxki_named_md_drop(m, index);
+    return true;
 }

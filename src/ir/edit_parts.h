@@ -10,6 +10,9 @@
 
 /* --- instructions and blocks --- */
 
+/* Makes m->inst_prev, unless it is there. Needed before the next three. */
+bool dxki_insts_link_back(dxk_module *m);
+
 /* Takes an instruction out of its block's list, and puts one that is in none somewhere. */
 void dxki_inst_unlink(dxk_module *m, uint32_t inst);
 void dxki_inst_link(dxk_module *m, uint32_t inst, dxki_place at);

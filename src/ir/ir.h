@@ -90,6 +90,7 @@ struct dxk_module {
     DXKI_VEC(dxki_string) inst_names;
     DXKI_VEC(dxki_md) inst_dbg;       /* a LOCATION node */
     DXKI_VEC(uint32_t) inst_attached; /* 1 + place of its first attachment; 0: it has none */
+    DXKI_VEC(uint32_t) inst_prev;     /* the one before it: made by the first edit, kept by all */
     DXKI_VEC(uint32_t) inst_bits;     /* bit offset of the record; only when asked for */
     /* Of a text, when asked for: of each function, then of its instructions (parse_places.c). */
     DXKI_VEC(dxki_text_place) text_places;
@@ -217,7 +218,8 @@ bool dxki_function_add_args(dxk_module *m, uint32_t global);
 uint32_t dxki_block_add(dxk_module *m, uint32_t global);
 uint32_t dxki_inst_add(dxk_module *m, uint32_t block, const dxki_inst *inst, const dxki_value *ops,
                        const uint32_t *extra, uint32_t extra_count);
-/* The same for one whose operands and extra words are in `words` already (inst->ops). */
+/* The same for readers: its operands and extra words are in `words` already (inst->ops), and
+ * nothing was edited yet. */
 uint32_t dxki_inst_append(dxk_module *m, uint32_t block, const dxki_inst *inst);
 bool dxki_inst_set_dbg(dxk_module *m, uint32_t inst, dxki_md location);
 

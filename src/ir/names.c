@@ -101,7 +101,8 @@ bool dxki_function_unique_names(dxk_module *m, uint32_t global)
     const dxki_global *g = &m->globals.items[global];
     dxki_reflect_names names = {.last = 0};
     bool good = true;
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     for (uint32_t i = 0; i < g->arg_count; i++)
         good = good && settle_name(m, &names, DXKI_VALUE(DXKI_V_ARG, g->first_arg + i));
     DXKI_EACH_BLOCK(m, global, block) {

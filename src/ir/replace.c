@@ -266,7 +266,8 @@ static bool replace_in_consts(dxk_module *m, dxki_value old, dxki_value with)
 
 bool dxki_value_replace(dxk_module *m, dxki_value old, dxki_value with)
 {
-    dxki_module_touch(m);
+    if (!dxki_module_touch(m))
+        return false;
     if (old == with)
         return true;
     switch (DXKI_TAG(old)) {

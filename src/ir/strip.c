@@ -108,12 +108,14 @@ static void strip_bodies(dxk_module *m, dxki_value a, dxki_value b, bool *change
     m->inst_dbg.count = 0;
 }
 
-void dxki_module_strip_debug(dxk_module *m, bool *changed)
+bool dxki_module_strip_debug(dxk_module *m, bool *changed)
 {
     static const char prefix[] = "llvm.dbg.";
     const dxki_value functions[] = {find_function(m, "llvm.dbg.declare"),
                                     find_function(m, "llvm.dbg.value")};
     *changed = functions[0] || functions[1];
+    if (*changed && !dxki_insts_link_back(m)) /* calls are removed */
+        return false;
     strip_bodies(m, functions[0], functions[1], changed);
     for (size_t i = 0; i < 2; i++) {
         if (functions[i] && !dxki_value_is_operand(m, functions[i]) &&
@@ -129,4 +131,5 @@ void dxki_module_strip_debug(dxk_module *m, bool *changed)
         dxki_named_md_drop(m, i);
         *changed = true;
     }
+    return true;
 }

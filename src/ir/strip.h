@@ -8,9 +8,9 @@
 /*
  * Removes calls to llvm.dbg.declare and llvm.dbg.value and these functions, named metadata
  * llvm.dbg.*, and the locations of instructions. A function that is used for something else than
- * calling stays. *changed: there was something.
+ * calling stays. *changed: there was something. False: out of memory.
  */
-void dxki_module_strip_debug(dxk_module *m, bool *changed);
+bool dxki_module_strip_debug(dxk_module *m, bool *changed);
 
 /* Takes a function off the module's list, which otherwise stays as it was read. */
 void dxki_function_drop(dxk_module *m, uint32_t global);

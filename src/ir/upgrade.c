@@ -76,7 +76,8 @@ static dxk_status upgrade_debug(dxk_module *m)
     bool changed = false;
     if (version == DXKI_DEBUG_VERSION)
         return DXK_OK;
-    dxki_module_strip_debug(m, &changed);
+    if (!dxki_module_strip_debug(m, &changed))
+        return dxki_nomem(m->ctx);
     if (!changed)
         return DXK_OK;
     return DXKI_REPORT(m->ctx, DXKI_RULE_MODULE_DEBUG_VERSION, dxki_nowhere(), NULL,

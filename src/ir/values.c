@@ -181,10 +181,9 @@ static inline uint32_t append(dxk_module *m, uint32_t block, const dxki_inst *in
     dxki_inst *added = &m->insts.items[index];
     *added = *inst;
     added->ops = at;
-    dxki_block *home = &m->blocks.items[block];
     added->next = 0;
-    added->prev = home->last_inst;
     added->block = block;
+    dxki_block *home = &m->blocks.items[block];
     if (home->last_inst)
         m->insts.items[home->last_inst].next = index;
     else
@@ -210,6 +209,8 @@ uint32_t dxki_inst_add(dxk_module *m, uint32_t block, const dxki_inst *inst,
         *to++ = operands[i];
     for (uint32_t i = 0; i < extra_count; i++)
         *to++ = extra[i];
-    uint32_t index = append(m, block, inst, at);
+    uint32_t before = m->blocks.items[block].last_inst, index = append(m, block, inst, at);
+    if (m->inst_prev.count && !dxki_vec_push(m->ctx, &m->inst_prev, before))
+        return 0;
     return index && (!m->tracked || dxki_tracked_add(m, index)) ? index : 0;
 }

@@ -288,8 +288,7 @@ typedef struct dxki_inst {
     dxki_type type;    /* of the result; DXKI_TY_VOID when there is none */
     uint32_t ops;      /* offset of the operands in dxk_module.words */
     uint32_t op_count; /* number of operands */
-    uint32_t next;     /* next instruction of the block, 0: last */
-    uint32_t prev;     /* instruction before it, 0: first */
+    uint32_t next;     /* next instruction of the block, 0: last; back: dxki_inst_prev() */
     uint32_t block;    /* index in blocks */
 } dxki_inst;
 

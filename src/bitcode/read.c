@@ -290,7 +290,7 @@ static dxk_status end_module(dxki_bc_reader *r)
     if (status == DXK_OK && r->judge)
         status = check_addressed(r);
     if (status == DXK_OK)
-        status = dxki_read_settle_addresses(r, r->options->no_bodies || r->judge);
+        status = dxki_bc_read_settle_addresses(r, r->options->no_bodies || r->judge);
     if (status == DXK_OK)
         status = dxki_bc_read_implicit_comdats(r);
     if (status == DXK_OK) /* of metadata behind the first body */
@@ -403,7 +403,7 @@ static bool salvage(dxki_bc_reader *r)
 {
     dxk_module *m = r->m;
     m->salvaged = true;
-    if (!close_fixups(r) || dxki_read_settle_addresses(r, true) != DXK_OK)
+    if (!close_fixups(r) || dxki_bc_read_settle_addresses(r, true) != DXK_OK)
         return false;
     for (size_t i = 1; i < m->mds.count; i++) {
         if (m->mds.items[i].kind == DXKI_M_NONE)

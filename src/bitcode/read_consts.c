@@ -375,7 +375,7 @@ static dxk_status make_blockaddress(const_maker *k, dxki_value *value)
     return DXK_OK;
 }
 
-dxk_status dxki_read_settle_addresses(dxki_bc_reader *r, bool lenient)
+dxk_status dxki_bc_read_settle_addresses(dxki_bc_reader *r, bool lenient)
 {
     const dxk_module *m = r->m;
     for (size_t i = 0; i < r->addresses.count; i++) {

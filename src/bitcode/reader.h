@@ -236,7 +236,7 @@ dxk_status dxki_bc_read_symbols(dxki_bc_reader *r);
 dxk_status dxki_bc_read_uselists(dxki_bc_reader *r);
 /* Turns the block numbers of BLOCKADDRESS constants into blocks. A number that its function does
  * not have is an error; with `lenient` such a constant has no block. */
-dxk_status dxki_read_settle_addresses(dxki_bc_reader *r, bool lenient);
+dxk_status dxki_bc_read_settle_addresses(dxki_bc_reader *r, bool lenient);
 dxk_status dxki_bc_read_function(dxki_bc_reader *r);
 
 /* --- read_globals.c: a decoded record, then what is done when all globals are known --- */

@@ -67,17 +67,16 @@ bool dxki_md_replace_all(dxk_module *m, dxki_md *map, size_t known);
 /* --- names --- */
 
 /* Names that are taken, to make new ones that are not. */
-typedef struct dxki_reflect_names {
+typedef struct dxki_name_set {
     dxki_idset set; /* string ids by content */
     uint32_t last;  /* number that was put behind a name last */
-} dxki_reflect_names;
+} dxki_name_set;
 
 /* Begins with the names of all globals. False: out of memory. */
-bool dxki_names_of_globals(dxk_module *m, dxki_reflect_names *names);
-void dxki_reflect_names_free(dxk_module *m, dxki_reflect_names *names);
+bool dxki_name_set_of_globals(dxk_module *m, dxki_name_set *names);
+void dxki_name_set_free(dxk_module *m, dxki_name_set *names);
 /* A name that is not taken, and takes it: `name`, or the same with `dot` and a number behind it. 0
  * for an empty one; UINT32_MAX: out of memory. */
-dxki_string dxki_names_make(dxk_module *m, dxki_reflect_names *names, dxk_str name,
-                            const char *dot);
+dxki_string dxki_name_set_make(dxk_module *m, dxki_name_set *names, dxk_str name, const char *dot);
 
 #endif

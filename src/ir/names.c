@@ -11,7 +11,7 @@ static uint32_t hash_name(dxk_str name)
     return dxki_hash_end(dxki_hash_bytes(0, name));
 }
 
-static bool is_taken(const dxk_module *m, const dxki_reflect_names *names, dxk_str name)
+static bool is_taken(const dxk_module *m, const dxki_name_set *names, dxk_str name)
 {
     uint32_t hash = hash_name(name), pos = hash, id;
     while ((id = dxki_idset_next(&names->set, hash, &pos)) != 0) {
@@ -21,12 +21,12 @@ static bool is_taken(const dxk_module *m, const dxki_reflect_names *names, dxk_s
     return false;
 }
 
-static bool take(dxk_module *m, dxki_reflect_names *names, dxki_string name)
+static bool take(dxk_module *m, dxki_name_set *names, dxki_string name)
 {
     return dxki_idset_add(m->ctx, &names->set, hash_name(dxki_string_get(m, name)), name);
 }
 
-bool dxki_names_of_globals(dxk_module *m, dxki_reflect_names *names)
+bool dxki_name_set_of_globals(dxk_module *m, dxki_name_set *names)
 {
     memset(names, 0, sizeof *names);
     for (size_t i = 1; i < m->globals.count; i++) {
@@ -37,13 +37,13 @@ bool dxki_names_of_globals(dxk_module *m, dxki_reflect_names *names)
     return true;
 }
 
-void dxki_reflect_names_free(dxk_module *m, dxki_reflect_names *names)
+void dxki_name_set_free(dxk_module *m, dxki_name_set *names)
 {
     dxki_idset_free(m->ctx, &names->set);
 }
 
 /* `name`, `dot` and a number, in the module's strings; no view while it is tried out. */
-static dxki_string numbered(dxk_module *m, dxki_reflect_names *names, dxk_str name, const char *dot)
+static dxki_string numbered(dxk_module *m, dxki_name_set *names, dxk_str name, const char *dot)
 {
     size_t room = name.size + strlen(dot) + 11;
     char *text = dxki_realloc(m->ctx, NULL, 0, room);
@@ -65,7 +65,7 @@ static dxki_string numbered(dxk_module *m, dxki_reflect_names *names, dxk_str na
     return made;
 }
 
-dxki_string dxki_names_make(dxk_module *m, dxki_reflect_names *names, dxk_str name, const char *dot)
+dxki_string dxki_name_set_make(dxk_module *m, dxki_name_set *names, dxk_str name, const char *dot)
 {
     if (!name.size)
         return 0;
@@ -76,16 +76,16 @@ dxki_string dxki_names_make(dxk_module *m, dxki_reflect_names *names, dxk_str na
 
 dxki_string dxki_global_unique_name(dxk_module *m, dxk_str name)
 {
-    dxki_reflect_names names;
+    dxki_name_set names;
     dxki_string made = UINT32_MAX;
-    if (dxki_names_of_globals(m, &names))
-        made = dxki_names_make(m, &names, name, ".");
-    dxki_reflect_names_free(m, &names);
+    if (dxki_name_set_of_globals(m, &names))
+        made = dxki_name_set_make(m, &names, name, ".");
+    dxki_name_set_free(m, &names);
     return made;
 }
 
 /* Gives a value its name, or another one when it is taken. */
-static bool settle_name(dxk_module *m, dxki_reflect_names *names, dxki_value value)
+static bool settle_name(dxk_module *m, dxki_name_set *names, dxki_value value)
 {
     dxki_string name = dxki_value_name(m, value);
     if (!name)
@@ -99,7 +99,7 @@ static bool settle_name(dxk_module *m, dxki_reflect_names *names, dxki_value val
 bool dxki_function_unique_names(dxk_module *m, uint32_t global)
 {
     const dxki_global *g = &m->globals.items[global];
-    dxki_reflect_names names = {.last = 0};
+    dxki_name_set names = {.last = 0};
     bool good = true;
     if (!dxki_module_touch(m))
         return false;
@@ -110,6 +110,6 @@ bool dxki_function_unique_names(dxk_module *m, uint32_t global)
         DXKI_EACH_INST(m, block, inst)
             good = good && settle_name(m, &names, DXKI_VALUE(DXKI_V_INST, inst));
     }
-    dxki_reflect_names_free(m, &names);
+    dxki_name_set_free(m, &names);
     return good;
 }

@@ -45,8 +45,7 @@ static bool settle_phi(dxk_module *m, uint32_t phi)
     dxki_value undef = dxki_const_undef(m, m->insts.items[phi].type);
     if (!undef || !dxki_value_replace(m, DXKI_VALUE(DXKI_V_INST, phi), undef))
         return false;
-    dxki_inst_erase(m, phi);
-    return true;
+    return dxki_inst_erase(m, phi);
 }
 
 /* Takes the edges from a block out of the phis of another one: one of them, or all. */
@@ -261,9 +260,8 @@ static bool resolve_phis(dxk_module *m, uint32_t block)
         dxki_value self = DXKI_VALUE(DXKI_V_INST, phi), value = dxki_inst_ops(m, phi)[0];
         if (value == self) /* in code that is never reached */
             value = dxki_const_undef(m, in->type);
-        if (!value || !dxki_value_replace(m, self, value))
+        if (!value || !dxki_value_replace(m, self, value) || !dxki_inst_erase(m, phi))
             return false;
-        dxki_inst_erase(m, phi);
     }
     return true;
 }
@@ -273,9 +271,8 @@ bool dxki_block_merge(dxk_module *m, uint32_t pred, uint32_t block)
     dxki_value names[2] = {DXKI_VALUE(DXKI_V_BLOCK, pred), DXKI_VALUE(DXKI_V_BLOCK, block)};
     if (!dxki_module_touch(m))
         return false;
-    if (!resolve_phis(m, block))
+    if (!resolve_phis(m, block) || !dxki_inst_erase(m, terminator(m, pred)))
         return false;
-    dxki_inst_erase(m, terminator(m, pred));
     if (m->blocks.items[block].first_inst)
         move_tail(m, m->blocks.items[block].first_inst, pred);
     if (!dxki_value_name(m, names[0]) && !dxki_value_take_name(m, names[0], names[1]))
@@ -332,8 +329,10 @@ bool dxki_blocks_remove(dxk_module *m, const uint32_t *blocks, size_t count)
             return false;
     }
     for (size_t i = 0; i < count; i++) {
-        DXKI_EACH_INST(m, blocks[i], inst)
-            dxki_inst_erase(m, inst);
+        DXKI_EACH_INST(m, blocks[i], inst) {
+            if (!dxki_inst_erase(m, inst))
+                return false;
+        }
         m->blocks.items[blocks[i]].name = 0;
     }
     return !m->block_addresses || void_addresses(m);

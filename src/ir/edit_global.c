@@ -55,7 +55,8 @@ bool dxki_function_clear(dxk_module *m, uint32_t global)
     if (!clear_blocks(m, global))
         return false;
     for (uint32_t i = 0; i < g->arg_count; i++) {
-        dxki_md_forget_value(m, DXKI_VALUE(DXKI_V_ARG, g->first_arg + i));
+        if (!dxki_md_forget_value(m, DXKI_VALUE(DXKI_V_ARG, g->first_arg + i)))
+            return false;
         m->args.items[g->first_arg + i] = (dxki_arg_entry){.type = DXKI_TY_VOID};
     }
     g->first_arg = g->arg_count = 0;

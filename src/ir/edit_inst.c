@@ -89,12 +89,12 @@ bool dxki_inst_move(dxk_module *m, uint32_t inst, dxki_place to)
     return true;
 }
 
-void dxki_inst_erase(dxk_module *m, uint32_t inst)
+bool dxki_inst_erase(dxk_module *m, uint32_t inst)
 {
     dxki_inst *in = &m->insts.items[inst];
     dxki_tracked_drop(m, inst);
-    if (in->type != DXKI_TY_VOID)
-        dxki_md_forget_value(m, DXKI_VALUE(DXKI_V_INST, inst));
+    if (in->type != DXKI_TY_VOID && !dxki_md_forget_value(m, DXKI_VALUE(DXKI_V_INST, inst)))
+        return false;
     dxki_inst_unlink(m, inst);
     dxki_inst_clear_attachments(m, inst);
     if (inst < m->inst_names.count)
@@ -104,14 +104,12 @@ void dxki_inst_erase(dxk_module *m, uint32_t inst)
     in->op = DXKI_OP_NONE;
     in->type = DXKI_TY_VOID;
     in->op_count = 0;
+    return true;
 }
 
 bool dxki_inst_remove(dxk_module *m, uint32_t inst)
 {
-    if (!dxki_module_touch(m))
-        return false;
-    dxki_inst_erase(m, inst);
-    return true;
+    return dxki_module_touch(m) && dxki_inst_erase(m, inst);
 }
 
 /* --- operands --- */

@@ -18,7 +18,7 @@ void dxki_inst_unlink(dxk_module *m, uint32_t inst);
 void dxki_inst_link(dxk_module *m, uint32_t inst, dxki_place at);
 
 /* dxki_inst_remove() for what is done to every module that is read. */
-void dxki_inst_erase(dxk_module *m, uint32_t inst);
+bool dxki_inst_erase(dxk_module *m, uint32_t inst);
 
 /* Takes a block out of its function's list; its `function` becomes 0. */
 void dxki_block_unlink(dxk_module *m, uint32_t block);

@@ -346,21 +346,14 @@ bool dxki_md_find_value(dxk_module *m, dxki_value value, dxki_md *id)
     return indexed;
 }
 
-/* A VALUE that is left without its value becomes the empty node. */
-static void forget(dxk_module *m, dxki_md id)
-{
-    m->mds.items[id] = (dxki_md_entry){.kind = DXKI_M_TUPLE};
-    (void)dxki_md_settle(m, id); /* without memory it is only not found by its content */
-}
-
-void dxki_md_forget_value(dxk_module *m, dxki_value value)
+bool dxki_md_forget_value(dxk_module *m, dxki_value value)
 {
     dxki_md id;
-    bool indexed;
-    while ((indexed = dxki_md_find_value(m, value, &id)) && id)
-        forget(m, id);
-    for (id = 1; !indexed && id < m->mds.count; id++) {
-        if (dxki_md_value(m, id) == value)
-            forget(m, id);
+    bool good;
+    while ((good = dxki_md_find_value(m, value, &id)) && id) {
+        m->mds.items[id] = (dxki_md_entry){.kind = DXKI_M_TUPLE};
+        if (!dxki_md_settle(m, id))
+            return false;
     }
+    return good;
 }

@@ -146,8 +146,8 @@ bool dxki_md_set_value(struct dxk_module *m, dxki_md id, dxki_value value);
 /* The VALUE that wraps a value, the first one found; *id is 0 when there is none. False: out of
  * memory. */
 bool dxki_md_find_value(struct dxk_module *m, dxki_value value, dxki_md *id);
-/* The value is gone: the VALUE that wraps it becomes the empty node. */
-void dxki_md_forget_value(struct dxk_module *m, dxki_value value);
+/* The value is gone: the VALUE that wraps it becomes the empty node. False: out of memory. */
+bool dxki_md_forget_value(struct dxk_module *m, dxki_value value);
 
 /* Index in dxk_module.named_mds, or UINT32_MAX. */
 uint32_t dxki_named_md_find(const struct dxk_module *m, const char *name);

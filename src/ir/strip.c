@@ -79,12 +79,13 @@ static bool is_call_of(const dxk_module *m, uint32_t inst, dxki_value a, dxki_va
     return callee && (callee == a || callee == b);
 }
 
-static void remove_calls(dxk_module *m, uint32_t block, dxki_value a, dxki_value b)
+static bool remove_calls(dxk_module *m, uint32_t block, dxki_value a, dxki_value b)
 {
     DXKI_EACH_INST(m, block, inst) {
-        if (is_call_of(m, inst, a, b))
-            dxki_inst_erase(m, inst);
+        if (is_call_of(m, inst, a, b) && !dxki_inst_erase(m, inst))
+            return false;
     }
+    return true;
 }
 
 static bool has_location(const dxk_module *m, uint32_t block)
@@ -96,16 +97,17 @@ static bool has_location(const dxk_module *m, uint32_t block)
     return false;
 }
 
-static void strip_bodies(dxk_module *m, dxki_value a, dxki_value b, bool *changed)
+static bool strip_bodies(dxk_module *m, dxki_value a, dxki_value b, bool *changed)
 {
     DXKI_EACH_FUNCTION(m, fn) {
         DXKI_EACH_BLOCK(m, fn, block) {
-            if (a || b)
-                remove_calls(m, block, a, b);
+            if ((a || b) && !remove_calls(m, block, a, b))
+                return false;
             *changed = *changed || has_location(m, block);
         }
     }
     m->inst_dbg.count = 0;
+    return true;
 }
 
 bool dxki_module_strip_debug(dxk_module *m, bool *changed)
@@ -116,7 +118,8 @@ bool dxki_module_strip_debug(dxk_module *m, bool *changed)
     *changed = functions[0] || functions[1];
     if (*changed && !dxki_insts_link_back(m)) /* calls are removed */
         return false;
-    strip_bodies(m, functions[0], functions[1], changed);
+    if (!strip_bodies(m, functions[0], functions[1], changed))
+        return false;
     for (size_t i = 0; i < 2; i++) {
         if (functions[i] && !dxki_value_is_operand(m, functions[i]) &&
             !dxki_value_is_held(m, functions[i]))

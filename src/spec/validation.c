@@ -3,16 +3,15 @@
 #include "spec/validation.h"
 
 static const dxki_vrule_info rules[DXKI_VR_COUNT] = {
-#define DXKI_VALIDATION_RULE(ident, id, since, text) {id, text, since},
+#define DXKI_VALIDATION_RULE(ident, id, since, text, meaning, fix, example) {id, text, since},
 #include "spec/validation_rules.def"
 #undef DXKI_VALIDATION_RULE
 };
 
 static const dxki_vtext texts[DXKI_VR_COUNT] = {
-#define DXKI_VALIDATION_TEXT(ident, meaning, fix, example)                                         \
-    [DXKI_VR_##ident] = {meaning, fix, example},
-#include "spec/validation_texts.def"
-#undef DXKI_VALIDATION_TEXT
+#define DXKI_VALIDATION_RULE(ident, id, since, text, meaning, fix, example) {meaning, fix, example},
+#include "spec/validation_rules.def"
+#undef DXKI_VALIDATION_RULE
 };
 
 const dxki_vtext *dxki_vtext_get(dxki_vrule rule)

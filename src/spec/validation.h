@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* validation.h - the rules of validation: rows of validation_rules.def and _texts.def. */
+/* validation.h - the rules of validation, rows of validation_rules.def. */
 #ifndef DXKI_SPEC_VALIDATION_H
 #define DXKI_SPEC_VALIDATION_H
 

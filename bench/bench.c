@@ -58,8 +58,7 @@ static size_t with_container(const input *in, void (*work)(dxk_ctx *, dxk_contai
     dxk_container *container;
     if (dxk_ctx_create(NULL, &ctx) != DXK_OK)
         exit(1);
-    if (dxk_container_read(ctx, (dxk_bytes){in->data, in->size}, DXK_READ_STRICT, &container) ==
-            DXK_OK &&
+    if (dxk_container_read(ctx, (dxk_bytes){in->data, in->size}, NULL, &container) == DXK_OK &&
         work)
         work(ctx, container);
     dxk_container_free(container);
@@ -236,7 +235,7 @@ static size_t with_tokens(const input *in, void (*work)(dxk_ctx *, dxk_container
     size_t size = 0;
     if (dxk_ctx_create(NULL, &ctx) != DXK_OK)
         exit(1);
-    dxk_container_read(ctx, (dxk_bytes){in->data, in->size}, DXK_READ_STRICT, &container);
+    dxk_container_read(ctx, (dxk_bytes){in->data, in->size}, NULL, &container);
     for (size_t i = 0; container && i < 2 && size == 0; i++) {
         size_t index = dxk_container_find(container, kinds[i], 0);
         if (index == DXK_NO_PART)

@@ -21,7 +21,7 @@
  *  6. What the library reports stays in job->ctx; the frame prints it (diag.h). Return
  *     job_status(job, status) for a dxk_status, job_error(job, CLI_X, "format", ...) for a failure
  *     of the command's own. A failure is never silent: both make sure that something is printed.
- *  7. job_load(job, flags, &container) reads the input as a container. With DXK_READ_SALVAGE it may
+ *  7. job_load(job, flags, &container) reads the input as a container. With true it may
  *     return CLI_INVALID and a container: show it, free it, return CLI_INVALID.
  *  8. Bytes go out through job_write(job, path, &buffer): to a file (written beside and renamed,
  *     by the main thread, in input order) or, for NULL and "-", to standard output, but never to

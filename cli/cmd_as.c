@@ -5,6 +5,7 @@
 #include <dxk/text.h>
 #include <dxk/validate.h>
 
+#include "dxk/compat.h"
 #include "val.h"
 
 #include <stdlib.h>
@@ -86,7 +87,7 @@ static bool is_bitcode(dxk_bytes input)
 static dxk_status read_module(job *j, dxk_text_error *error, dxk_module **module)
 {
     if (!is_bitcode(j->input))
-        return dxk_module_parse(j->ctx, j->input, &(dxk_parse_options){.error = error}, module);
+        return dxk_compat_parse(j->ctx, j->input, NULL, module, error);
     dxk_status status = dxk_module_read(j->ctx, j->input, NULL, module);
     if (status == DXK_OK)
         status = dxk_module_upgrade(*module);
@@ -162,11 +163,11 @@ static int build(job *j, dxk_module *module)
     const as_options *o = j->options;
     dxk_text_error error = {0};
     dxk_str refusal;
-    dxk_build_options options = {.refusal = &refusal, .code = &error.code};
+    dxk_build_options options = {0};
     dxk_container *container;
     if (o->validator)
         read_version(o->validator, &options);
-    dxk_status built = dxk_container_build(module, &options, &container);
+    dxk_status built = dxk_compat_build(module, &options, &container, &refusal);
     if (built == DXK_OK)
         return write_container(j, container, DXK_DIGEST_CLEAR);
     if (built == DXK_E_INVALID && o->format == FORMAT_DXA)

@@ -112,7 +112,7 @@ static int run(job *j)
 {
     dxk_container *container;
     dxk_program program;
-    int status = job_load(j, DXK_READ_SALVAGE, &container);
+    int status = job_load(j, true, &container);
     if (!container)
         return status;
     int shown = find_program(j, container, &program);

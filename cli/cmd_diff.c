@@ -72,7 +72,7 @@ static int compare(job *j, const dxk_container *left, const dxk_container *right
     if (j->json)
         json_array(j->json, "differences");
     dxk_status status =
-        dxk_diff(left, right, o->layout ? DXK_DIFF_LAYOUT : DXK_DIFF_MEANING, each, j, &count);
+        dxk_diff(left, right, &(dxk_diff_options){.layout = o->layout}, each, j, &count);
     if (j->json)
         json_end(j->json);
     if (status != DXK_OK)
@@ -98,9 +98,9 @@ static int run(job *j)
     int error = io_read(o->left, &file);
     if (error)
         return job_error(j, CLI_IO, "%s: %s", o->left, io_message(error, message));
-    int result = job_status(j, dxk_container_read(j->ctx, file.bytes, DXK_READ_STRICT, &left));
+    int result = job_status(j, dxk_container_read(j->ctx, file.bytes, NULL, &left));
     if (left) {
-        result = job_load(j, DXK_READ_STRICT, &right);
+        result = job_load(j, false, &right);
         if (right)
             result = compare(j, left, right);
         dxk_container_free(right);

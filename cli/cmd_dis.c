@@ -4,6 +4,7 @@
 #include <dxk/dxbc.h>
 #include <dxk/text.h>
 
+#include "dxk/listing.h"
 #include "job.h"
 
 #include <string.h>
@@ -57,25 +58,13 @@ static int status_of(job *j, dxk_status status)
     return status == DXK_E_NOT_FOUND ? CLI_INVALID : job_status(j, status);
 }
 
-/* The listing in the form that the container's program calls for. */
-static dxk_status print(job *j, const dxk_container *container,
-                        const dxk_disassemble_options *options, dxk_sink sink)
-{
-    const dis_options *o = j->options;
-    dxk_dxbc_options legacy = {.fxc = (dxk_fxc_version)o->fxc, .exact = o->exact};
-    if (dxk_dxbc_present(container))
-        return dxk_dxbc_print(container, &legacy, sink);
-    return dxk_disassemble(container, options, sink);
-}
-
 /* Prints into memory: for a file, or a member of the JSON object. */
-static int print_to_buffer(job *j, const dxk_container *container,
-                           const dxk_disassemble_options *options)
+static int print_to_buffer(job *j, const dxk_container *container, const dxk_list_options *options)
 {
     const dis_options *o = j->options;
     dxk_buffer text;
     dxk_buffer_init(&text, j->ctx);
-    int status = status_of(j, print(j, container, options, dxk_buffer_sink(&text)));
+    int status = status_of(j, dxk_list(container, options, dxk_buffer_sink(&text)));
     if (j->json) {
         json_str(j->json, "text", (dxk_str){(const char *)text.data, text.size});
     } else if (text.size > 0) {
@@ -89,21 +78,22 @@ static int print_to_buffer(job *j, const dxk_container *container,
 static int run(job *j)
 {
     const dis_options *o = j->options;
-    dxk_disassemble_options options = {
-        .print = {.no_comments = o->no_comments, .offsets = o->offsets, .raw_ids = o->raw_ids},
-        .no_header = o->no_header,
-        .salvage = o->salvage,
-    };
+    dxk_print_options print = {
+        .no_comments = o->no_comments, .offsets = o->offsets, .raw_ids = o->raw_ids};
+    const dxk_disassemble_options dxil = {
+        .print = &print, .no_header = o->no_header, .salvage = o->salvage};
+    const dxk_dxbc_options dxbc = {.fxc = (dxk_fxc_version)o->fxc, .exact = o->exact};
+    const dxk_list_options options = {.dxil = &dxil, .dxbc = &dxbc};
     dxk_container *container;
-    int status = job_load(j, o->salvage ? DXK_READ_SALVAGE : DXK_READ_STRICT, &container);
+    int status = job_load(j, o->salvage, &container);
     if (!container)
         return status;
     int printed;
     if (o->output || j->json) {
         printed = print_to_buffer(j, container, &options);
     } else {
-        options.print.color = j->out.color;
-        printed = status_of(j, print(j, container, &options, text_sink(&j->out)));
+        print.color = j->out.color;
+        printed = status_of(j, dxk_list(container, &options, text_sink(&j->out)));
     }
     dxk_container_free(container);
     return printed > status ? printed : status;

@@ -270,7 +270,7 @@ static int run(job *j)
     dumper d = {&j->out, j->json, o->full, 0};
     dxk_visitor visitor = {&d, text_enter, text_field, text_leave};
     dxk_container *container;
-    int loaded = job_load(j, DXK_READ_SALVAGE, &container);
+    int loaded = job_load(j, true, &container);
     if (!container)
         return loaded;
     if (j->json) {

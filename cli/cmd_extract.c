@@ -137,7 +137,7 @@ static int extract(job *j, const dxk_container *container)
 static int run(job *j)
 {
     dxk_container *container;
-    int status = job_load(j, DXK_READ_SALVAGE, &container);
+    int status = job_load(j, true, &container);
     if (!container)
         return status;
     if (j->json)

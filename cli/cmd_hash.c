@@ -290,7 +290,7 @@ static int run(job *j)
     const hash_options *o = j->options;
     dxk_container *container;
     findings f = {.hash = HASH_NONE};
-    int status = job_load(j, DXK_READ_STRICT, &container);
+    int status = job_load(j, false, &container);
     if (!container)
         return status;
     find_digest(container, &f);

@@ -165,7 +165,7 @@ static int run(job *j)
 {
     info in;
     dxk_container *container;
-    int loaded = job_load(j, DXK_READ_SALVAGE, &container);
+    int loaded = job_load(j, true, &container);
     if (!container)
         return loaded;
     memset(&in, 0, sizeof in);

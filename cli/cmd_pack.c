@@ -340,7 +340,7 @@ static int run(job *j)
     if (j->app->no_input)
         status = job_status(j, dxk_container_create(j->ctx, &container));
     else
-        status = job_load(j, DXK_READ_STRICT, &container);
+        status = job_load(j, false, &container);
     if (container)
         status = pack(j, container);
     dxk_container_free(container);

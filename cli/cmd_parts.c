@@ -71,7 +71,7 @@ static void json_parts(json_writer *json, const dxk_container *container, size_t
 static int run(job *j)
 {
     dxk_container *container;
-    int status = job_load(j, DXK_READ_SALVAGE, &container);
+    int status = job_load(j, true, &container);
     if (!container)
         return status;
     if (j->json) {

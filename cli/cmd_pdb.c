@@ -281,7 +281,7 @@ static int make(job *j)
     const pdb_options *o = j->options;
     dxk_container *container;
     dxk_buffer bytes;
-    int status = job_load(j, DXK_READ_STRICT, &container);
+    int status = job_load(j, false, &container);
     if (status != CLI_OK)
         return status;
     dxk_buffer_init(&bytes, j->ctx);
@@ -325,7 +325,7 @@ static int split(job *j)
     dxk_container *container;
     dxk_buffer bytes, name;
     char *path = NULL;
-    int status = job_load(j, DXK_READ_STRICT, &container);
+    int status = job_load(j, false, &container);
     if (status != CLI_OK)
         return status;
     dxk_buffer_init(&bytes, j->ctx);

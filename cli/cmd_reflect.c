@@ -122,7 +122,7 @@ static int run(job *j)
 {
     const reflect_options *o = j->options;
     dxk_container *container;
-    int status = job_load(j, DXK_READ_STRICT, &container);
+    int status = job_load(j, false, &container);
     if (!container)
         return status;
     int printed = o->output ? print_to_file(j, container, o->output)

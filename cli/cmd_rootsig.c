@@ -5,6 +5,7 @@
  */
 #include <dxk/parts.h>
 
+#include "dxk/compat.h"
 #include "job.h"
 
 #include <stdlib.h>
@@ -166,7 +167,7 @@ static int load_signature(job *j, dxk_bytes input, const char *subobject, dxk_ro
     int status = CLI_OK;
     *out = NULL;
     if (dxk_input_sniff(input) == DXK_INPUT_CONTAINER) {
-        status = job_status(j, dxk_container_read(j->ctx, input, DXK_READ_STRICT, &container));
+        status = job_status(j, dxk_container_read(j->ctx, input, NULL, &container));
         if (status == CLI_OK && subobject)
             status = find_subobject(j, container, subobject, &part, &bytes);
         else if (status == CLI_OK && !find_part(container, FOURCC_RTS0, &bytes))
@@ -354,7 +355,7 @@ static int verify_or_set(job *j)
     dxk_container *shader;
     dxk_root_signature *signature = NULL;
     io_file file = {0};
-    int status = job_load(j, DXK_READ_STRICT, &shader);
+    int status = job_load(j, false, &shader);
     if (status == CLI_OK)
         status = open_signature(j, &file, &signature);
     if (status == CLI_OK)

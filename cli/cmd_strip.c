@@ -106,7 +106,7 @@ static int strip(job *j, dxk_container *container)
 static int run(job *j)
 {
     dxk_container *container;
-    int status = job_load(j, DXK_READ_STRICT, &container);
+    int status = job_load(j, false, &container);
     if (container)
         status = strip(j, container);
     dxk_container_free(container);

@@ -6,6 +6,7 @@
 #include <dxk/dxbc.h>
 #include <string.h>
 
+#include "dxk/compat.h"
 #include "rules.h"
 #include "val.h"
 
@@ -140,7 +141,7 @@ static int run_dxv(job *j, subject *s)
     bool valid = false;
     subject_load(j, true, s);
     if (s->state == SUBJECT_READY)
-        status = dxk_validate(s->container, &o->how, &result);
+        status = dxk_compat_validate(s->container, &o->how, &result);
     if (s->state == SUBJECT_DAMAGED || (result && dxk_validation_code(result) == 0x80070016u)) {
         dxk_validation_free(result); /* no good frame: it is taken for text */
         result = NULL;
@@ -166,14 +167,12 @@ static int run_dxv(job *j, subject *s)
 static dxk_status judge(job *j, const subject *s, const val_options *o, dxk_validation **result)
 {
     *result = NULL;
-    if (s->state == SUBJECT_READY && dxk_dxbc_is_legacy(s->container)) {
-        dxk_status status = dxk_validate_legacy(s->container, &o->how, result);
+    if (s->state != SUBJECT_READY)
+        return s->state == SUBJECT_FAILED ? s->status : DXK_OK;
+    dxk_status status = dxk_validate(s->container, &o->how, result);
+    if (dxk_dxbc_is_legacy(s->container))
         dxk_ctx_clear_diags(j->ctx); /* the findings say the same */
-        return status;
-    }
-    if (s->state == SUBJECT_READY)
-        return dxk_validate(s->container, &o->how, result);
-    return s->state == SUBJECT_FAILED ? s->status : DXK_OK;
+    return status;
 }
 
 static int run_own(job *j, subject *s)

@@ -72,7 +72,7 @@ static int run(job *j)
                                 .module = (dxk_yaml_module)o->module,
                                 .brief = o->brief};
     dxk_container *container;
-    int status = job_load(j, DXK_READ_SALVAGE, &container), printed;
+    int status = job_load(j, true, &container), printed;
     if (!container)
         return status;
     if (o->output || j->json)

@@ -60,9 +60,10 @@ int job_status(job *j, dxk_status status)
 /* ---------------------------------------------------------------------------------------- */
 /* Input and output                                                                           */
 
-int job_load(job *j, uint32_t flags, dxk_container **out)
+int job_load(job *j, bool salvage, dxk_container **out)
 {
-    return job_status(j, dxk_container_read(j->ctx, j->input, flags, out));
+    return job_status(
+        j, dxk_container_read(j->ctx, j->input, &(dxk_read_options){.salvage = salvage}, out));
 }
 
 static job_file *add_file(job *j, const char *path)

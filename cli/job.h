@@ -64,9 +64,9 @@ int job_status(job *j, dxk_status status);
 /*
  * Reads the input as a container (any kind, see dxk_input_kind). `flags` as in
  * dxk_container_read(). The caller frees *out, which may be set even when the result is
- * CLI_INVALID, if DXK_READ_SALVAGE was given.
+ * CLI_INVALID, if &(dxk_read_options){.salvage = true} was given.
  */
-int job_load(job *j, uint32_t flags, dxk_container **out);
+int job_load(job *j, bool salvage, dxk_container **out);
 
 /*
  * Hands bytes out: into file `path`, or to standard output when it is NULL or "-". Takes over the

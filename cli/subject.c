@@ -21,16 +21,15 @@ static void assemble(job *j, subject *s)
 {
     const dxk_write_options how = {.digest = DXK_DIGEST_CLEAR, .as_container = true};
     dxk_container *built;
-    const dxk_build_options options = {.refusal = &s->refusal};
-    dxk_status status = dxk_container_build(s->module, &options, &built);
+    dxk_status status = dxk_compat_build(s->module, NULL, &built, &s->refusal);
     s->assembled = true;
     if (status == DXK_OK) {
         status = dxk_container_write(built, &how, dxk_buffer_sink(&s->bytes));
         dxk_container_free(built);
     }
     if (status == DXK_OK)
-        status = dxk_container_read(j->ctx, (dxk_bytes){s->bytes.data, s->bytes.size},
-                                    DXK_READ_STRICT, &s->container);
+        status = dxk_container_read(j->ctx, (dxk_bytes){s->bytes.data, s->bytes.size}, NULL,
+                                    &s->container);
     finish(s, SUBJECT_BAD_METADATA, status);
 }
 
@@ -68,12 +67,12 @@ static dxk_bytes up_to_nul(dxk_bytes b)
 
 static void load_text(job *j, dxk_bytes text, subject *s)
 {
-    const dxk_parse_options how = {.error = &s->error, .places = true};
+    const dxk_parse_options how = {.places = true};
     if (!has_mark(text) && !is_utf8(text)) {
         finish(s, SUBJECT_NO_TEXT, DXK_E_INVALID);
         return;
     }
-    dxk_status status = dxk_module_parse(j->ctx, text, &how, &s->module);
+    dxk_status status = dxk_compat_parse(j->ctx, text, &how, &s->module, &s->error);
     finish(s, SUBJECT_BAD_TEXT, status);
     if (status == DXK_OK)
         assemble(j, s);
@@ -115,8 +114,8 @@ static void assemble_legacy(job *j, dxk_str text, subject *s)
         dxk_container_free(built);
     }
     if (status == DXK_OK)
-        status = dxk_container_read(j->ctx, (dxk_bytes){s->bytes.data, s->bytes.size},
-                                    DXK_READ_STRICT, &s->container);
+        status = dxk_container_read(j->ctx, (dxk_bytes){s->bytes.data, s->bytes.size}, NULL,
+                                    &s->container);
     finish(s, SUBJECT_NO_TEXT, status);
 }
 
@@ -127,8 +126,7 @@ static void load_unknown(job *j, subject *s)
     if (dxk_dxbc_is_listing(text))
         assemble_legacy(j, text, s);
     else if (!has_mark(j->input) && up_to_nul(j->input).size != j->input.size)
-        finish(s, SUBJECT_NO_TEXT,
-               dxk_container_read(j->ctx, j->input, DXK_READ_STRICT, &s->container));
+        finish(s, SUBJECT_NO_TEXT, dxk_container_read(j->ctx, j->input, NULL, &s->container));
     else
         load_text(j, j->input, s);
     if (j->messages.size)
@@ -161,8 +159,7 @@ void subject_load(job *j, bool as_dxv, subject *s)
     else if (kind == DXK_INPUT_UNKNOWN)
         load_unknown(j, s);
     else
-        finish(s, SUBJECT_DAMAGED,
-               dxk_container_read(j->ctx, j->input, DXK_READ_STRICT, &s->container));
+        finish(s, SUBJECT_DAMAGED, dxk_container_read(j->ctx, j->input, NULL, &s->container));
     if (s->container && kind == DXK_INPUT_PDB)
         load_debug(j, s);
 }

@@ -9,6 +9,7 @@
 #include <dxk/module.h>
 #include <dxk/text.h>
 
+#include "dxk/compat.h"
 #include "job.h"
 
 /* How far it came. */

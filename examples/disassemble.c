@@ -43,9 +43,9 @@ int main(int argc, char **argv)
     dxk_bytes input = {data, fread(data, 1, sizeof data, file)};
     fclose(file);
 
-    dxk_status status = dxk_container_read(ctx, input, DXK_READ_STRICT, &container);
+    dxk_status status = dxk_container_read(ctx, input, NULL, &container);
     if (status == DXK_OK)
-        status = dxk_disassemble(container, NULL, (dxk_sink){to_stdout, stdout});
+        status = dxk_list(container, NULL, (dxk_sink){to_stdout, stdout});
     if (status == DXK_OK)
         print_operations(ctx, container);
     if (status != DXK_OK)

@@ -45,7 +45,7 @@ int main(int argc, char **argv)
     dxk_container *container = NULL;
     dxk_buffer out;
     dxk_buffer_init(&out, ctx);
-    dxk_status status = dxk_container_read(ctx, input, DXK_READ_STRICT, &container);
+    dxk_status status = dxk_container_read(ctx, input, NULL, &container);
     if (status == DXK_OK)
         status = drop_tool_parts(container);
     if (status == DXK_OK)

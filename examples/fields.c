@@ -59,7 +59,7 @@ int main(int argc, char **argv)
     fclose(file);
 
     dxk_container *container = NULL;
-    dxk_status status = dxk_container_read(ctx, input, DXK_READ_STRICT, &container);
+    dxk_status status = dxk_container_read(ctx, input, NULL, &container);
     if (status == DXK_OK)
         status = look(ctx, container);
     if (status != DXK_OK)

@@ -48,7 +48,7 @@ int main(int argc, char **argv)
 
     dxk_container *container = NULL;
     dxk_reflect *reflect = NULL;
-    dxk_status status = dxk_container_read(ctx, input, DXK_READ_STRICT, &container);
+    dxk_status status = dxk_container_read(ctx, input, NULL, &container);
     if (status == DXK_OK)
         status = dxk_reflect_load(container, NULL, &reflect);
     if (status == DXK_OK) {

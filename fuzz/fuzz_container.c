@@ -45,14 +45,15 @@ FUZZ_TARGET
 {
     dxk_bytes input = {data, size};
     dxk_ctx_options options = {.limits = {.memory = 64 * size + (16u << 20)}};
-    for (uint32_t flags = 0; flags < 2; flags++) {
+    for (int salvage = 0; salvage < 2; salvage++) {
         dxk_ctx *ctx;
         dxk_container *container;
         size_t seen = 0;
         dxk_visitor visitor = {&seen, ignore_node, ignore_field, NULL};
         if (dxk_ctx_create(&options, &ctx) != DXK_OK)
             return 0;
-        dxk_status status = dxk_container_read(ctx, input, flags, &container);
+        dxk_status status =
+            dxk_container_read(ctx, input, &(dxk_read_options){.salvage = salvage}, &container);
         if (status == DXK_E_LIMIT)
             abort(); /* memory passed the bound that the library promises */
         if (container) {

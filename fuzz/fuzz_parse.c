@@ -3,6 +3,7 @@
  * that bitcode can express. It need not read back: the reference takes modules that cannot be. */
 #include <stdlib.h>
 
+#include "dxk/compat.h"
 #include "dxk/module.h"
 #include "dxk/text.h"
 #include "fuzz.h"
@@ -32,13 +33,12 @@ FUZZ_TARGET
 {
     dxk_ctx_options options = {.limits = {.memory = 512 * size + (16u << 20)}};
     dxk_text_error error;
-    dxk_parse_options how = {.error = &error};
     dxk_module *module;
     dxk_ctx *ctx;
     size_t shown = 0;
     if (dxk_ctx_create(&options, &ctx) != DXK_OK)
         return 0;
-    if (dxk_module_parse(ctx, (dxk_bytes){data, size}, &how, &module) == DXK_OK)
+    if (dxk_compat_parse(ctx, (dxk_bytes){data, size}, NULL, &module, &error) == DXK_OK)
         check(ctx, module);
     else
         dxk_text_error_print(&error, NULL, (dxk_sink){drop, &shown});

@@ -103,7 +103,7 @@ static void try_part(dxk_ctx *ctx, uint32_t fourcc, dxk_bytes content)
 static void try_container(dxk_ctx *ctx, dxk_bytes input)
 {
     dxk_container *container;
-    dxk_container_read(ctx, input, DXK_READ_SALVAGE, &container);
+    dxk_container_read(ctx, input, &(dxk_read_options){.salvage = true}, &container);
     size_t parts = container ? dxk_container_part_count(container) : 0;
     for (size_t i = 0; i < parts; i++) {
         const dxk_part *part = dxk_container_part(container, i);

@@ -43,7 +43,7 @@ FUZZ_TARGET
     if (pdb)
         check_names(ctx, pdb);
     dxk_pdb_free(pdb);
-    if (dxk_container_read(ctx, input, DXK_READ_STRICT, &container) == DXK_OK) {
+    if (dxk_container_read(ctx, input, NULL, &container) == DXK_OK) {
         dxk_buffer file, name;
         dxk_buffer_init(&file, ctx);
         dxk_buffer_init(&name, ctx);

@@ -111,7 +111,7 @@ FUZZ_TARGET
     dxk_visitor visitor = {&seen, count_node, count_field, NULL};
     if (!file.data || dxk_ctx_create(&options, &ctx) != DXK_OK)
         return 0;
-    dxk_container_read(ctx, file, DXK_READ_SALVAGE, &container);
+    dxk_container_read(ctx, file, &(dxk_read_options){.salvage = true}, &container);
     size_t parts = container ? dxk_container_part_count(container) : 0;
     for (size_t i = 0; i < parts; i++) {
         const dxk_part *part = dxk_container_part(container, i);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dxk/compat.h"
 #include "dxk/parts.h"
 #include "fuzz.h"
 

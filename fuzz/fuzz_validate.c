@@ -2,6 +2,7 @@
 /* fuzz_validate.c - any input, judged by the newest and by the first validator, and signed. */
 #include <stdlib.h>
 
+#include "dxk/compat.h"
 #include "dxk/container.h"
 #include "dxk/dxbc.h"
 #include "dxk/validate.h"
@@ -40,7 +41,8 @@ FUZZ_TARGET
         dxk_container *container;
         if (dxk_ctx_create(&options, &ctx) != DXK_OK)
             return 0;
-        dxk_container_read(ctx, (dxk_bytes){data, size}, DXK_READ_SALVAGE, &container);
+        dxk_container_read(ctx, (dxk_bytes){data, size}, &(dxk_read_options){.salvage = true},
+                           &container);
         if (container)
             judge(container, first);
         dxk_container_free(container);

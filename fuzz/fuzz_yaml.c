@@ -48,7 +48,8 @@ FUZZ_TARGET
     dxk_ctx *ctx;
     if (dxk_ctx_create(&options, &ctx) != DXK_OK)
         return 0;
-    dxk_container_read(ctx, (dxk_bytes){data, size}, DXK_READ_SALVAGE, &container);
+    dxk_container_read(ctx, (dxk_bytes){data, size}, &(dxk_read_options){.salvage = true},
+                       &container);
     if (container) {
         back(ctx, container, dxk_container_input(container), form_of(data, size));
     } else {

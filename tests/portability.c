@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "dxk/listing.h"
 #include "dxk/digest.h"
 #include "dxk/parts.h"
 #include "dxk/text.h"
@@ -49,8 +50,7 @@ static int show(const char *path)
     dxk_visitor visitor = {&hash, NULL, on_field, NULL};
     if (dxk_ctx_create(NULL, &ctx) != DXK_OK)
         return 1;
-    dxk_status status =
-        dxk_container_read(ctx, (dxk_bytes){data, size}, DXK_READ_STRICT, &container);
+    dxk_status status = dxk_container_read(ctx, (dxk_bytes){data, size}, NULL, &container);
     if (status == DXK_OK) {
         dxk_buffer out;
         dxk_buffer_init(&out, ctx);

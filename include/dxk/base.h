@@ -34,7 +34,12 @@ extern "C" {
 #define DXK_VERSION_MINOR 1
 #define DXK_VERSION_PATCH 0
 
-#if defined(DXK_BUILD_SHARED) && defined(__GNUC__)
+/* Marks what the shared library exports. DXK_BUILD_SHARED is set for the library and its users. */
+#if defined(DXK_BUILD_SHARED) && defined(_WIN32) && defined(DXK_BUILDING)
+#define DXK_API __declspec(dllexport)
+#elif defined(DXK_BUILD_SHARED) && defined(_WIN32)
+#define DXK_API __declspec(dllimport)
+#elif defined(DXK_BUILD_SHARED) && defined(__GNUC__)
 #define DXK_API __attribute__((visibility("default")))
 #else
 #define DXK_API
@@ -77,6 +82,21 @@ typedef struct dxk_str {
 } dxk_str;
 
 /* ---------------------------------------------------------------------------------------- */
+/* Options                                                                                    */
+
+/*
+ * Structures of options are zero-initialised, then the members that differ are set; where one may
+ * be NULL, that means all defaults. Later versions add members at the end. Each begins with
+ *
+ *     size_t struct_size;
+ *
+ * Programs that may meet a newer or older shared library than they were compiled for set it to
+ * sizeof the structure: what the caller does not know is then taken as zero, and a member that the
+ * library does not know is DXK_E_ARGUMENT unless it is zero. 0 means the size that the library
+ * knows, which is right for a library that is linked statically.
+ */
+
+/* ---------------------------------------------------------------------------------------- */
 /* Context                                                                                    */
 
 /*
@@ -96,6 +116,7 @@ typedef struct dxk_limits {
 
 /* How to create a context. Zero-initialise, then set what differs from the default. */
 typedef struct dxk_ctx_options {
+    size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     dxk_alloc_fn alloc; /* NULL: malloc, realloc, free */
     void *alloc_user;   /* passed to `alloc` */
     dxk_limits limits;  /* bounds; all zero for the defaults */

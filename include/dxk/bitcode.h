@@ -14,6 +14,7 @@ extern "C" {
 
 /* What to print. Zero-initialise for the form of LLVM 3.7's llvm-bcanalyzer -dump. */
 typedef struct dxk_bitcode_dump_options {
+    size_t struct_size;   /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     const char *name;     /* name of the input in the summary; NULL: "module.bc" */
     bool no_records;      /* omit blocks and records */
     bool no_summary;      /* omit the statistics */

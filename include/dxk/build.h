@@ -25,15 +25,11 @@ extern "C" {
 
 /* How to build. Zero-initialise, then set what differs. */
 typedef struct dxk_build_options {
+    size_t struct_size;       /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     bool has_validator;       /* the version is given below */
     bool override_validator;  /* it holds as well for a module that names another */
     uint32_t validator_major; /* for a module that does not name one; default 1 */
     uint32_t validator_minor; /* the same, minor; default 10 */
-    dxk_str *refusal;         /* what the reference says when it refuses the metadata, which may be
-                                 nothing; empty otherwise. Lives until the diagnostics are cleared.
-                                 May be NULL */
-    uint32_t *code;           /* the code that the reference ends with instead; 0: none. May be
-                                 NULL */
 } dxk_build_options;
 
 /*

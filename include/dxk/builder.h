@@ -40,6 +40,7 @@ typedef struct dxk_builder dxk_builder;
 
 /* The program to make. Zero-initialise, then set what differs. */
 typedef struct dxk_builder_options {
+    size_t struct_size;   /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     dxk_shader_kind kind; /* stage, or DXK_SHADER_KIND_LIBRARY */
     uint32_t model_minor; /* shader model 6.`model_minor`, 0 to 10; at least 1 for libraries, 5 for
                              mesh and amplification */

@@ -57,26 +57,27 @@ typedef struct dxk_container_header {
 typedef struct dxk_part {
     uint32_t fourcc;   /* kind of part, see DXK_FOURCC */
     uint32_t size;     /* bytes of the content as stored; content.size differs only in parts that
-                          DXK_READ_SALVAGE cut off at the end of the file */
+                          `salvage` cut off at the end of the file */
     size_t offset;     /* of the part's eight-byte header from the start of the container, as it
                           was read; 0 in a part that was added */
     dxk_bytes content; /* the content, without the part's header */
 } dxk_part;
 
-/* Flags of dxk_container_read(). */
-typedef enum dxk_read_flag {
-    DXK_READ_STRICT = 0, /* damage ends in DXK_E_INVALID and no container */
-    DXK_READ_SALVAGE = 1 /* damage ends in DXK_E_INVALID, but *out holds what could be read; parts
-                            that run past the end are cut, parts that start past it left out */
-} dxk_read_flag;
+/* How to read a container. Zero-initialise, then set what differs. */
+typedef struct dxk_read_options {
+    size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
+    bool salvage;       /* damage ends in DXK_E_INVALID all the same, but *out holds what could be
+                           read; parts that run past the end are cut, parts that start past it
+                           left out */
+} dxk_read_options;
 
 /*
  * Reads a container, PDB, reflection blob, program or bitcode. `input` must outlive the result.
  * Oddities (gaps, overlaps, trailing bytes) are warnings. On failure *out is NULL, unless
- * DXK_READ_SALVAGE was given and a header could be read. Source: DXContainer.rst, "File header".
+ * `salvage` is set and a header could be read. `options` may be NULL. Source: DXContainer.rst, "File header".
  */
-DXK_API dxk_status dxk_container_read(dxk_ctx *ctx, dxk_bytes input, uint32_t flags,
-                                      dxk_container **out);
+DXK_API dxk_status dxk_container_read(dxk_ctx *ctx, dxk_bytes input,
+                                      const dxk_read_options *options, dxk_container **out);
 
 /* Makes an empty container, version 1.0, digest zero. */
 DXK_API dxk_status dxk_container_create(dxk_ctx *ctx, dxk_container **out);
@@ -159,6 +160,7 @@ typedef enum dxk_digest_mode {
 
 /* How to write a container. Zero-initialise for the defaults. */
 typedef struct dxk_write_options {
+    size_t struct_size;     /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     dxk_digest_mode digest; /* what to do with the digest */
     bool as_container;      /* write a container even when the input was wrapped otherwise */
 } dxk_write_options;

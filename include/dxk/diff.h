@@ -27,19 +27,20 @@ typedef struct dxk_difference {
     dxk_str right;            /* value in the second */
 } dxk_difference;
 
-/* What to compare. */
-typedef enum dxk_diff_flag {
-    DXK_DIFF_MEANING = 0, /* values and what references refer to */
-    DXK_DIFF_LAYOUT = 1   /* also sizes, offsets and string positions that follow from the rest */
-} dxk_diff_flag;
+/* What to compare. Zero-initialise for values and what references refer to. */
+typedef struct dxk_diff_options {
+    size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
+    bool layout;        /* also sizes, offsets and string positions that follow from the rest */
+} dxk_diff_options;
 
 /*
  * Compares two containers part by part (the n-th part of a kind with the n-th of that kind) and
  * field by field, and calls `each` for every difference in the order of the first container. A
  * status other than DXK_OK from `each` ends the call. *count (may be NULL) is their number. A part
- * that does not decode is compared as bytes, and its damage is reported.
+ * that does not decode is compared as bytes, and its damage is reported. `options` may be NULL.
  */
-DXK_API dxk_status dxk_diff(const dxk_container *left, const dxk_container *right, uint32_t flags,
+DXK_API dxk_status dxk_diff(const dxk_container *left, const dxk_container *right,
+                            const dxk_diff_options *options,
                             dxk_status (*each)(void *user, const dxk_difference *difference),
                             void *user, size_t *count);
 

@@ -119,6 +119,7 @@ typedef enum dxk_fxc_version {
 
 /* How to print a listing. Zero-initialise, then set what differs from the default. */
 typedef struct dxk_dxbc_options {
+    size_t struct_size;  /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     dxk_fxc_version fxc; /* form of the listing */
     dxk_str generator;   /* program that the first line names behind "Microsoft (R) "; empty: the
                             one that RDEF names, or else "D3D Shader Disassembler" */

@@ -150,24 +150,6 @@ DXK_API bool dxk_dxil_export_get(const dxk_dxil *dxil, size_t index, dxk_dxil_ex
 /* ---------------------------------------------------------------------------------------- */
 /* Listing                                                                                    */
 
-/* How to write the header of a listing. Zero-initialise, then set what differs. */
-typedef struct dxk_listing_options {
-    const dxk_module *reflection; /* the module of the STAT part, which has the names; NULL: it is
-                                     read from the container */
-} dxk_listing_options;
-
-/*
- * Writes the comment header of a listing, as `dxc -dumpbin` does: features, signatures, debug
- * name, hash, pipeline state, then from the module signatures, buffer layouts, resource bindings,
- * ViewID state and sub-objects. Every line starts with a semicolon.
- *
- * One of `container` (bare bitcode: no parts) and `module` (only what the parts tell) may be NULL.
- * `options` may be NULL. DXK_E_INVALID: something was malformed; all the rest is written.
- */
-DXK_API dxk_status dxk_listing_print_header(const dxk_container *container,
-                                            const dxk_module *module,
-                                            const dxk_listing_options *options, dxk_sink sink);
-
 #ifdef __cplusplus
 }
 #endif

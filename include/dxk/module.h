@@ -19,9 +19,10 @@ typedef struct dxk_module dxk_module;
 
 /* How to read. Zero-initialise, then set what differs. */
 typedef struct dxk_module_read_options {
-    bool salvage;   /* after an error keep and return what was read before it */
-    bool offsets;   /* keep the bit offset of each instruction's record */
-    bool no_bodies; /* pass over the bodies of functions, which become external declarations */
+    size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
+    bool salvage;       /* after an error keep and return what was read before it */
+    bool offsets;       /* keep the bit offset of each instruction's record */
+    bool no_bodies;     /* pass over the bodies of functions, which become external declarations */
     uint64_t file_offset; /* byte offset of the stream in its file; added to the bit offsets that
                              diagnostics name */
 } dxk_module_read_options;
@@ -46,6 +47,7 @@ typedef enum dxk_use_lists {
 
 /* How to write. Zero-initialise, then set what differs. */
 typedef struct dxk_module_write_options {
+    size_t struct_size;      /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     dxk_use_lists use_lists; /* see above */
 } dxk_module_write_options;
 

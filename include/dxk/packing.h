@@ -52,6 +52,7 @@ typedef struct dxk_pack_element {
 
 /* How to pack. Zero-initialise, then set what differs. */
 typedef struct dxk_pack_options {
+    size_t struct_size;            /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     dxk_packing_strategy strategy; /* see above */
     bool native_16bit;             /* 16-bit types take 16 bits and share no register with 32-bit
                                       types */

@@ -172,6 +172,7 @@ typedef enum dxk_psv_print_flag {
 
 /* How to print. Zero-initialise for everything without a prefix. */
 typedef struct dxk_psv_print_options {
+    size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     uint32_t pieces;    /* dxk_psv_print_flag, 0 for all */
     bool stage_known;   /* `stage` is set */
     uint32_t stage;     /* dxk_shader_kind for version 0, which does not store it */

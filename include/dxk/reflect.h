@@ -272,7 +272,8 @@ typedef struct dxk_reflect {
 
 /* How to reflect. Zero-initialise, then set what differs. */
 typedef struct dxk_reflect_options {
-    bool as_reference; /* with the oddities of the reference implementation: names of structures
+    size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
+    bool as_reference;  /* with the oddities of the reference implementation: names of structures
                           lose more letters than their prefix, some structures count as objects,
                           an array of matrices as one, a library without RDAT has no functions */
 } dxk_reflect_options;

@@ -61,10 +61,6 @@ DXK_API void dxk_rootsig_free(dxk_root_signature *signature);
  * descriptor, 1 for each constant; parameters of unknown kinds and static samplers cost nothing. */
 DXK_API uint64_t dxk_rootsig_cost(const dxk_root_signature *signature);
 
-/* Prints the text that `dxa -dumprs` prints: one line, without a line feed. Meant for comparing;
- * it leaves out much. */
-DXK_API dxk_status dxk_rootsig_print_dxa(const dxk_root_signature *signature, dxk_sink sink);
-
 /* Writes the bytes of the RTS0 part: what was decoded, or made by dxk_rootsig_parse(). */
 DXK_API dxk_status dxk_rootsig_encode(dxk_ctx *ctx, const dxk_root_signature *signature,
                                       dxk_sink sink);
@@ -79,6 +75,7 @@ DXK_API dxk_status dxk_rootsig_write(dxk_ctx *ctx, const dxk_root_signature *sig
 
 /* How to print. Zero-initialise for the defaults. */
 typedef struct dxk_rootsig_print_options {
+    size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     const char *define; /* print "#define NAME" and string literals; NULL: the language itself */
     bool one_line;      /* everything on one line, no comments */
     bool all;           /* fields that have their default, too */
@@ -98,6 +95,7 @@ DXK_API dxk_status dxk_rootsig_print(dxk_ctx *ctx, const dxk_root_signature *sig
 
 /* How to compile. Zero-initialise for the defaults. */
 typedef struct dxk_rootsig_parse_options {
+    size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     uint32_t version; /* dxk_rs_version; 0: as the comment of dxk_rootsig_print() in the text says,
                          else 1.1 */
     const char *define; /* the text is HLSL, the root signature the macro of that name; NULL: see

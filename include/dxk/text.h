@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/text.h - LLVM 3.7 assembly text: a module, or a whole container in the form of
- * `dxc -dumpbin`.
+ * dxk/text.h - modules as LLVM 3.7 assembly text, and back.
  */
 #ifndef DXK_TEXT_H
 #define DXK_TEXT_H
@@ -17,14 +16,15 @@ extern "C" {
 
 /* How to print a module. Zero-initialise for the reference's form, byte for byte. */
 typedef struct dxk_print_options {
-    bool no_comments; /* leave out what is said in comments: operations, source lines, variables,
+    size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
+    bool no_comments;   /* leave out what is said in comments: operations, source lines, variables,
                          resources, predecessors, function attributes */
-    bool offsets;     /* "; bit 000075e0" behind each instruction: where its record begins in the
+    bool offsets;       /* "; bit 000075e0" behind each instruction: where its record begins in the
                          file, in bits, as dxk_bitcode_dump() shows it. The module must have been
                          read with `offsets` */
-    bool raw_ids;     /* "; inst N", "; type N", "; md N", "; global N" behind instructions, type
+    bool raw_ids;       /* "; inst N", "; type N", "; md N", "; global N" behind instructions, type
                          definitions, metadata nodes and globals: numbers in this library */
-    bool color;       /* terminal colours (ANSI sequences) */
+    bool color;         /* terminal colours (ANSI sequences) */
 } dxk_print_options;
 
 /*
@@ -34,26 +34,6 @@ typedef struct dxk_print_options {
  */
 DXK_API dxk_status dxk_module_print(const dxk_module *module, const dxk_print_options *options,
                                     dxk_sink sink);
-
-/* How to disassemble. Zero-initialise for the reference's form. */
-typedef struct dxk_disassemble_options {
-    dxk_print_options print; /* the module; `offsets` also makes it keep them when reading */
-    bool no_header;          /* leave out the comment header in front of the module */
-    bool salvage;            /* of a damaged module, print what comes before the damage */
-} dxk_disassemble_options;
-
-/*
- * Prints a container as `dxc -dumpbin` does: the comment header (see dxk_listing_print_header()), then
- * the module of the ILDB part, or else of the DXIL part, then an empty line (without the header
- * there is no such line). A PDB, a bare program and bare bitcode
- * are listed too, and of a reflection blob the STAT part. `options` may be NULL.
- *
- * Errors: DXK_E_NOT_FOUND when there is no module; DXK_E_INVALID when it is damaged (nothing is
- * printed, unless `salvage`) or when the header had to leave something out; otherwise as
- * dxk_module_print().
- */
-DXK_API dxk_status dxk_disassemble(const dxk_container *container,
-                                   const dxk_disassemble_options *options, dxk_sink sink);
 
 /* What the constant operand of AnnotateHandle says about a resource. */
 typedef struct dxk_resource_properties {
@@ -85,27 +65,16 @@ DXK_API dxk_str dxk_resource_properties_text(const dxk_resource_properties *prop
 /* ---------------------------------------------------------------------------------------- */
 /* Text to module                                                                             */
 
-/* What is wrong with a text. The message is in the reference's words, byte for byte. Message and
- * line live until the context's diagnostics are cleared. */
-typedef struct dxk_text_error {
-    uint32_t line;       /* from 1; 0: there was no error of the text */
-    uint32_t column;     /* in bytes, from 1 */
-    dxk_str message;     /* without position */
-    dxk_str source_line; /* the line in UTF-8, without its end */
-    bool is_fatal;       /* the reference ends with the message alone */
-    uint32_t code;       /* the code that the reference ends with, without a message; 0: none */
-} dxk_text_error;
-
 /* How to parse. Zero-initialise, then set what differs. */
 typedef struct dxk_parse_options {
-    bool as_written; /* leave out what LLVM does after parsing: canonical attributes of
+    size_t struct_size;   /* sizeof this structure, or 0; see dxk/base.h, "Options" */
+    bool as_written;      /* leave out what LLVM does after parsing: canonical attributes of
                               intrinsics, scalar TBAA tags brought up to date, debug information
                               dropped when its version is not 3 */
-    bool places;     /* keep where functions and instructions begin: dxk_module_text_place() */
-    dxk_text_error *error; /* filled in when the text is refused; may be NULL */
-    const dxk_str *kinds;  /* metadata kinds that the module has besides LLVM's own, in this order,
+    bool places;          /* keep where functions and instructions begin: dxk_module_text_place() */
+    const dxk_str *kinds; /* metadata kinds that the module has besides LLVM's own, in this order,
                               before those that the text names: dxk_module_metadata_kind() */
-    size_t kind_count;     /* number of these */
+    size_t kind_count;    /* number of these */
 } dxk_parse_options;
 
 /*
@@ -127,14 +96,6 @@ DXK_API dxk_status dxk_module_parse(dxk_ctx *ctx, dxk_bytes text, const dxk_pars
  */
 DXK_API bool dxk_module_text_place(const dxk_module *module, dxk_str function, uint32_t instruction,
                                    uint32_t *line, uint32_t *column);
-
-/*
- * Prints an error as the reference's assembler does: "NAME: MESSAGE", the line with tabs expanded,
- * and a line with a caret; or "LLVM ERROR: MESSAGE" (the caret is left out when the line has bytes
- * from 0x80 on, or is empty at the end of an empty text). `name` NULL: "shader".
- */
-DXK_API dxk_status dxk_text_error_print(const dxk_text_error *error, const char *name,
-                                        dxk_sink sink);
 
 #ifdef __cplusplus
 }

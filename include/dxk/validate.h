@@ -18,6 +18,7 @@ extern "C" {
 
 /* How to validate. Zero-initialise for all checks of the newest validator. */
 typedef struct dxk_validate_options {
+    size_t struct_size;       /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     bool has_validator;       /* judge as the validator of the version below; false: the newest */
     uint32_t validator_minor; /* 1.n, n from 0 to 10. Rules that came later do not hold, and a
                                  module may not ask for a newer one */
@@ -72,7 +73,8 @@ typedef enum dxk_verdict {
 } dxk_verdict;
 
 /*
- * Validates a container, a bare program or bare bitcode; a container that was edited or made as
+ * Validates a container, a bare program or bare bitcode. Of shader models 4 and 5 the form is
+ * judged, by rules named DXBC.*; their findings may be warnings, which do not make it invalid. a container that was edited or made as
  * dxk_container_write() would write it, which is what offsets are about then. `options` may be
  * NULL. Nothing is changed; the container must outlive the result.
  *
@@ -86,23 +88,11 @@ DXK_API dxk_status dxk_validate(const dxk_container *container, const dxk_valida
 DXK_API dxk_status dxk_validate_module(const dxk_module *module,
                                        const dxk_validate_options *options, dxk_validation **out);
 
-/* The same for a container of shader model 4 or 5 (dxk_dxbc_is_legacy()), of which the form is
- * judged, by rules named DXBC.*. Findings may be warnings; they do not make it invalid. */
-DXK_API dxk_status dxk_validate_legacy(const dxk_container *container,
-                                       const dxk_validate_options *options, dxk_validation **out);
-
-/* A result for an input that is no container, nor anything else that can be validated. */
-DXK_API dxk_status dxk_validate_unreadable(dxk_ctx *ctx, dxk_validation **out);
-
 /* Frees the result. NULL is allowed. */
 DXK_API void dxk_validation_free(dxk_validation *validation);
 
 /* The verdict. */
 DXK_API dxk_verdict dxk_validation_verdict(const dxk_validation *validation);
-
-/* The code with which the reference ends instead of a message (0x80070016: broken frame of the
- * container); 0: there is none. */
-DXK_API uint32_t dxk_validation_code(const dxk_validation *validation);
 
 /* Number of findings kept, and of all but repeated ones (*total, may be NULL). */
 DXK_API size_t dxk_validation_count(const dxk_validation *validation, uint64_t *total);
@@ -110,16 +100,13 @@ DXK_API size_t dxk_validation_count(const dxk_validation *validation, uint64_t *
 /* Finding `index`, in the order of the checks; NULL past the end. */
 DXK_API const dxk_finding *dxk_validation_finding(const dxk_validation *validation, size_t index);
 
-/* Writes what `dxv` prints for this input: all findings in its words, and the verdict. DXK_E_SINK.
- */
-DXK_API dxk_status dxk_validation_print_dxv(const dxk_validation *validation, dxk_sink sink);
-
 /* ---------------------------------------------------------------------------------------- */
 /* Signing                                                                                    */
 
 /* How to sign. Zero-initialise for the usual way. */
 typedef struct dxk_sign_options {
-    bool no_validate;                     /* sign whatever it is */
+    size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
+    bool no_validate;   /* sign whatever it is */
     const dxk_validate_options *validate; /* how to validate; NULL: dxk_validate()'s defaults */
 } dxk_sign_options;
 

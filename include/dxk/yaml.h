@@ -46,6 +46,7 @@ typedef enum dxk_yaml_module {
 
 /* How to write a document. Zero-initialise for the defaults. */
 typedef struct dxk_yaml_options {
+    size_t struct_size;     /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     dxk_yaml_schema schema; /* the form */
     bool json;              /* JSON instead of YAML */
     dxk_yaml_module module; /* how to show modules. With text, a digest, sizes and offsets that
@@ -56,7 +57,7 @@ typedef struct dxk_yaml_options {
 
 /*
  * Writes a container as a document. With the schema DXK_YAML_DXK, dxk_yaml_read() makes the same
- * bytes from it, even for a damaged container read with DXK_READ_SALVAGE. Programs, reflection
+ * bytes from it, even for a damaged container read with `salvage`. Programs, reflection
  * blobs and edited containers are described as the container that dxk_container_write() with
  * `as_container` would write. `options` may be NULL.
  */

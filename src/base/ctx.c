@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* ctx.c - the context: counted allocation, status texts, buffers. */
 #include "base/ctx.h"
+#include "base/options.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,10 +64,15 @@ static void set_default_u32(uint32_t *value, uint32_t standard)
         *value = standard;
 }
 
-dxk_status dxk_ctx_create(const dxk_ctx_options *options, dxk_ctx **out)
+dxk_status dxk_ctx_create(const dxk_ctx_options *given, dxk_ctx **out)
 {
-    dxk_alloc_fn alloc = options && options->alloc ? options->alloc : libc_alloc;
-    void *user = options ? options->alloc_user : NULL;
+    dxk_ctx_options options;
+    if (!dxki_options_take(&options, sizeof options, given)) {
+        *out = NULL;
+        return DXK_E_ARGUMENT;
+    }
+    dxk_alloc_fn alloc = options.alloc ? options.alloc : libc_alloc;
+    void *user = options.alloc_user;
     dxk_ctx *ctx = alloc(user, NULL, 0, sizeof *ctx);
     *out = ctx;
     if (!ctx)
@@ -74,8 +80,7 @@ dxk_status dxk_ctx_create(const dxk_ctx_options *options, dxk_ctx **out)
     memset(ctx, 0, sizeof *ctx);
     ctx->alloc = alloc;
     ctx->alloc_user = user;
-    if (options)
-        ctx->limits = options->limits;
+    ctx->limits = options.limits;
     set_default_size(&ctx->limits.memory, SIZE_MAX);
     set_default_size(&ctx->limits.inflated, DEFAULT_INFLATED);
     set_default_u32(&ctx->limits.depth, DEFAULT_DEPTH);

@@ -4,6 +4,7 @@
  * form of LLVM 3.7's llvm-bcanalyzer -dump, or as JSON lines. See dxk/bitcode.h.
  */
 #include "dxk/bitcode.h"
+#include "base/options.h"
 #include "bitcode/stats.h"
 #include "bitcode/stream.h"
 
@@ -287,13 +288,15 @@ static dxk_status dump_stream(dumper *d)
     return status;
 }
 
-dxk_status dxk_bitcode_dump(dxk_ctx *ctx, dxk_bytes bytes, const dxk_bitcode_dump_options *options,
+dxk_status dxk_bitcode_dump(dxk_ctx *ctx, dxk_bytes bytes, const dxk_bitcode_dump_options *given,
                             dxk_sink sink)
 {
-    static const dxk_bitcode_dump_options standard;
+    dxk_bitcode_dump_options options;
+    if (!dxki_options_take(&options, sizeof options, given))
+        return DXK_E_ARGUMENT;
     dxki_out out;
     dxki_out_init(&out, sink);
-    dumper d = {.out = &out, .options = options ? options : &standard};
+    dumper d = {.out = &out, .options = &options};
     dxki_bc_stats_init(&d.stats, ctx);
     uint64_t offset = d.options->file_offset;
     dxk_status status = dxki_bc_stream_init(&d.bs, ctx, bytes, offset, NULL);

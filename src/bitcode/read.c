@@ -4,6 +4,7 @@
  * is there, or when reading broke off and the caller wants what came before.
  */
 #include "bitcode/reader.h"
+#include "base/options.h"
 #include "ir/datalayout.h"
 #include "ir/intrinsics.h"
 #include "ir/strip.h"
@@ -519,10 +520,15 @@ static dxk_status read_module(dxk_ctx *ctx, dxk_bytes bytes, const dxk_module_re
     return status;
 }
 
-dxk_status dxk_module_read(dxk_ctx *ctx, dxk_bytes bytes, const dxk_module_read_options *options,
+dxk_status dxk_module_read(dxk_ctx *ctx, dxk_bytes bytes, const dxk_module_read_options *given,
                            dxk_module **out)
 {
-    return read_module(ctx, bytes, options, NULL, out);
+    dxk_module_read_options options;
+    if (!dxki_options_take(&options, sizeof options, given)) {
+        *out = NULL;
+        return DXK_E_ARGUMENT;
+    }
+    return read_module(ctx, bytes, &options, NULL, out);
 }
 
 dxk_status dxki_bc_read_judged(dxk_ctx *ctx, dxk_bytes bytes,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* write.c - the module block, and dxk_module_write. See write.h. */
 #include "bitcode/write.h"
+#include "base/options.h"
 
 #include <string.h>
 
@@ -341,10 +342,13 @@ static dxk_status write_as_read(const dxk_module *m, dxk_sink sink)
     return status;
 }
 
-dxk_status dxk_module_write(const dxk_module *module, const dxk_module_write_options *options,
+dxk_status dxk_module_write(const dxk_module *module, const dxk_module_write_options *given,
                             dxk_sink sink)
 {
-    dxk_use_lists wanted = options ? options->use_lists : DXK_USE_LISTS_AUTO;
+    dxk_module_write_options options;
+    if (!dxki_options_take(&options, sizeof options, given))
+        return DXK_E_ARGUMENT;
+    dxk_use_lists wanted = options.use_lists;
     if (wanted == DXK_USE_LISTS_AUTO && !module->use_lists && module->from_stream)
         return write_as_read(module, sink);
     bool keep = wanted == DXK_USE_LISTS_KEEP || (wanted == DXK_USE_LISTS_AUTO && module->use_lists);

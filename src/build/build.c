@@ -11,7 +11,8 @@
  *
  * Source: DXIL.rst, "DXIL container format"; dxk/build.h says when there is what.
  */
-#include "dxk/build.h"
+#include "dxk/compat.h"
+#include "base/options.h"
 
 #include "base/diag.h"
 #include "base/out.h"
@@ -122,7 +123,7 @@ static dxk_status write_module(const dxk_module *m, dxk_use_lists use_lists, dxk
 
 static dxk_status add_validator(job *j, const dxk_build_options *options)
 {
-    bool given = options && options->has_validator;
+    bool given = options->has_validator;
     const uint32_t version[2] = {given ? options->validator_major : VALIDATOR_MAJOR,
                                  given ? options->validator_minor : VALIDATOR_MINOR};
     const char *name = dxki_dxil_md_name_text(DXKI_NAMED_VALIDATOR_VERSION);
@@ -323,8 +324,6 @@ static dxk_status refuse(const job *j, const char *words, dxk_str *refusal)
 {
     size_t size = strlen(words);
 
-    if (!refusal)
-        return DXK_OK;
     *refusal = (dxk_str){dxki_arena_strdup(&j->ctx->diag_arena, words, size), size};
     return refusal->data ? DXK_OK : dxki_nomem(j->ctx);
 }
@@ -371,14 +370,14 @@ static dxk_status find_needs(job *j)
     return j->needs ? dxki_dxil_find_requirements(j->d, j->needs) : dxki_nomem(j->ctx);
 }
 
-static dxk_status build(job *j, const dxk_build_options *options)
+static dxk_status build(job *j, const dxk_build_options *options, dxk_str *refusal)
 {
     dxk_status status = add_validator(j, options);
 
     if (status == DXK_OK)
         status = dxk_dxil_load(j->m, &j->d);
     if (status == DXK_OK || (status == DXK_E_INVALID && j->d))
-        status = check_module(j, options ? options->refusal : NULL);
+        status = check_module(j, refusal);
     if (status == DXK_OK)
         status = find_needs(j);
     if (status == DXK_OK)
@@ -388,21 +387,23 @@ static dxk_status build(job *j, const dxk_build_options *options)
     return status == DXK_OK ? add_parts(j) : status;
 }
 
-dxk_status dxk_container_build(dxk_module *module, const dxk_build_options *options,
-                               dxk_container **out)
+dxk_status dxk_compat_build(dxk_module *module, const dxk_build_options *given, dxk_container **out,
+                            dxk_str *refusal)
 {
+    dxk_build_options options;
+    if (!dxki_options_take(&options, sizeof options, given)) {
+        *out = NULL;
+        return DXK_E_ARGUMENT;
+    }
     job j = {.ctx = module->ctx, .m = module};
 
     *out = NULL;
-    if (options && options->code)
-        *options->code = 0;
-    if (options && options->refusal)
-        *options->refusal = (dxk_str){NULL, 0};
+    *refusal = (dxk_str){NULL, 0};
     dxk_buffer_init(&j.bitcode, j.ctx);
     dxk_buffer_init(&j.input, j.ctx);
     dxk_buffer_init(&j.program, j.ctx);
     dxk_buffer_init(&j.stat, j.ctx);
-    dxk_status status = build(&j, options);
+    dxk_status status = build(&j, &options, refusal);
     dxk_buffer_free(&j.bitcode);
     dxk_buffer_free(&j.input);
     dxk_buffer_free(&j.program);
@@ -413,4 +414,11 @@ dxk_status dxk_container_build(dxk_module *module, const dxk_build_options *opti
     else
         dxk_container_free(j.container);
     return status;
+}
+
+dxk_status dxk_container_build(dxk_module *module, const dxk_build_options *options,
+                               dxk_container **out)
+{
+    dxk_str unused;
+    return dxk_compat_build(module, options, out, &unused);
 }

@@ -2,6 +2,7 @@
 /* builder.c - a builder's life, its failures, and the checks of what it is given. See builder.h,
  * dxk/builder.h. */
 #include "builder/builder.h"
+#include "base/options.h"
 
 #include "base/out.h"
 
@@ -61,14 +62,19 @@ static void set_target(dxk_builder *b)
     b->m->datalayout = dxki_str(b->options.native_16bit ? native : least);
 }
 
-dxk_status dxk_builder_create(dxk_ctx *ctx, const dxk_builder_options *options, dxk_builder **out)
+dxk_status dxk_builder_create(dxk_ctx *ctx, const dxk_builder_options *given, dxk_builder **out)
 {
+    dxk_builder_options options;
+    if (!dxki_options_take(&options, sizeof options, given)) {
+        *out = NULL;
+        return DXK_E_ARGUMENT;
+    }
     dxk_builder *b;
 
     *out = NULL;
-    if (options->model_minor < first_model(options->kind) || options->model_minor > NEWEST_MODEL ||
-        (unsigned)options->packing > DXK_PACKING_OPTIMIZED ||
-        (options->native_16bit && options->model_minor < 2))
+    if (options.model_minor < first_model(options.kind) || options.model_minor > NEWEST_MODEL ||
+        (unsigned)options.packing > DXK_PACKING_OPTIMIZED ||
+        (options.native_16bit && options.model_minor < 2))
         return DXK_E_ARGUMENT;
     b = dxki_realloc(ctx, NULL, 0, sizeof *b);
     if (!b)
@@ -77,7 +83,7 @@ dxk_status dxk_builder_create(dxk_ctx *ctx, const dxk_builder_options *options, 
     b->ctx = ctx;
     dxki_arena_init(&b->arena, ctx);
     b->m = dxki_module_create(ctx);
-    if (!b->m || !copy_options(b, options)) {
+    if (!b->m || !copy_options(b, &options)) {
         dxk_builder_free(b);
         return dxki_nomem(ctx);
     }

@@ -163,7 +163,8 @@ static bool list_elements(dxk_builder *b, signatures *s)
 
 static void pack(dxk_builder *b, const signatures *s, uint32_t which)
 {
-    const dxk_pack_options how = {b->options.packing, b->options.native_16bit};
+    const dxk_pack_options how = {.strategy = b->options.packing,
+                                  .native_16bit = b->options.native_16bit};
     uint32_t count = b->element_counts[which];
     dxk_pack_element *packed = DXKI_NEW_ARRAY(&b->arena, dxk_pack_element, count);
 

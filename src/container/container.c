@@ -4,6 +4,7 @@
  * and the other wrappings. See dxk/container.h for the layout.
  */
 #include "container/container.h"
+#include "base/options.h"
 
 #include "base/diag.h"
 #include "base/out.h"
@@ -234,9 +235,13 @@ static dxk_container *new_container(dxk_ctx *ctx)
     return c;
 }
 
-dxk_status dxk_container_read(dxk_ctx *ctx, dxk_bytes input, uint32_t flags, dxk_container **out)
+dxk_status dxk_container_read(dxk_ctx *ctx, dxk_bytes input, const dxk_read_options *given,
+                              dxk_container **out)
 {
+    dxk_read_options options;
     *out = NULL;
+    if (!dxki_options_take(&options, sizeof options, given))
+        return DXK_E_ARGUMENT;
     dxk_container *c = new_container(ctx);
     if (!c)
         return dxki_nomem(ctx);
@@ -245,7 +250,7 @@ dxk_status dxk_container_read(dxk_ctx *ctx, dxk_bytes input, uint32_t flags, dxk
     c->input = input;
     dxk_status status = read_kind(c);
     bool usable = status == DXK_E_INVALID && c->kind != DXK_INPUT_UNKNOWN && c->input.size >= 32;
-    if (status == DXK_OK || ((flags & DXK_READ_SALVAGE) && usable)) {
+    if (status == DXK_OK || (options.salvage && usable)) {
         c->edited = c->salvaged =
             status != DXK_OK; /* a salvaged one has no old layout to go back to */
         *out = c;

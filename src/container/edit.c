@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* edit.c - changing the list of parts, and writing containers in their old or a new layout. */
 #include "container/container.h"
+#include "base/options.h"
 
 #include "base/out.h"
 #include "dxk/digest.h"
@@ -311,11 +312,14 @@ static dxk_status write_framed(const dxk_container *c, dxk_digest_mode mode, dxk
     return put_image(&framed, mode, sink);
 }
 
-dxk_status dxk_container_write(const dxk_container *c, const dxk_write_options *options,
+dxk_status dxk_container_write(const dxk_container *c, const dxk_write_options *given,
                                dxk_sink sink)
 {
-    dxk_digest_mode mode = options ? options->digest : DXK_DIGEST_AUTO;
-    bool as_container = options && options->as_container;
+    dxk_write_options options;
+    if (!dxki_options_take(&options, sizeof options, given))
+        return DXK_E_ARGUMENT;
+    dxk_digest_mode mode = options.digest;
+    bool as_container = options.as_container;
     switch (c->kind) {
     case DXK_INPUT_CONTAINER:
         return put_image(c, mode, sink);
@@ -345,7 +349,7 @@ dxk_status dxki_container_lay_out(dxk_ctx *ctx, const dxk_container *c, dxk_buff
 {
     *laid = NULL;
     dxk_status status = dxk_container_write(c, NULL, dxk_buffer_sink(bytes));
-    return status == DXK_OK ? dxk_container_read(ctx, (dxk_bytes){bytes->data, bytes->size},
-                                                 DXK_READ_STRICT, laid)
-                            : status;
+    return status == DXK_OK
+               ? dxk_container_read(ctx, (dxk_bytes){bytes->data, bytes->size}, NULL, laid)
+               : status;
 }

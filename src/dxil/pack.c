@@ -16,6 +16,7 @@
  * are tried is that of DirectXShaderCompiler.
  */
 #include "dxk/packing.h"
+#include "base/options.h"
 
 #include "base/arena.h"
 #include "base/diag.h"
@@ -499,9 +500,12 @@ static dxk_status store_places(job *j, uint32_t *registers)
 }
 
 dxk_status dxk_signature_pack(dxk_ctx *ctx, dxk_shader_kind stage, dxk_signature_kind which,
-                              const dxk_pack_options *options, dxk_pack_element *elements,
+                              const dxk_pack_options *given, dxk_pack_element *elements,
                               size_t count, uint32_t *registers)
 {
+    dxk_pack_options options;
+    if (!dxki_options_take(&options, sizeof options, given))
+        return DXK_E_ARGUMENT;
     job j = {.ctx = ctx, .elements = elements, .count = count};
     dxki_arena arena;
     uint32_t used = 0;
@@ -509,8 +513,7 @@ dxk_status dxk_signature_pack(dxk_ctx *ctx, dxk_shader_kind stage, dxk_signature
     j.point = dxki_sigpoint_of(stage, which);
     if (j.point == DXKI_SIGPOINT_COUNT || !are_good(elements, count, j.point))
         return DXK_E_ARGUMENT;
-    if (options)
-        j.options = *options;
+    j.options = options;
     dxki_arena_init(&arena, ctx);
     j.items = DXKI_NEW_ARRAY(&arena, item, count);
     j.order = DXKI_NEW_ARRAY(&arena, item *, count);

@@ -399,7 +399,7 @@ static void check_function(frame *f, const dxk_part *part, uint32_t depth)
 {
     frame inner = {.ctx = f->ctx, .base = f->base + part->offset + PART_HEADER};
     dxk_container *container;
-    dxk_status status = dxk_container_read(f->ctx, part->content, DXK_READ_STRICT, &container);
+    dxk_status status = dxk_container_read(f->ctx, part->content, NULL, &container);
     if (status == DXK_OK) {
         inner.container = container;
         check_container(&inner, depth + 1);

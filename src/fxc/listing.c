@@ -4,6 +4,7 @@
  * which order, and in the form of which compiler.
  */
 #include "dxbc/dxbc.h"
+#include "base/options.h"
 #include "container/container.h"
 #include "base/str.h"
 #include "fxc/level9.h"
@@ -287,7 +288,7 @@ static dxk_status print_function(dxk_ctx *ctx, dxk_bytes content, const dxk_dxbc
                                  dxki_out *out)
 {
     dxk_container *container;
-    dxk_status status = dxk_container_read(ctx, content, DXK_READ_STRICT, &container);
+    dxk_status status = dxk_container_read(ctx, content, NULL, &container);
     if (status != DXK_OK)
         return status;
     status = print_shader(ctx, container, options, out);
@@ -320,19 +321,19 @@ static bool has_program(const dxk_container *container)
     return dxk_container_find_program(container, DXK_PROGRAM_TOKENS) != DXK_NO_PART;
 }
 
-dxk_status dxk_dxbc_print(const dxk_container *container, const dxk_dxbc_options *options,
+dxk_status dxk_dxbc_print(const dxk_container *container, const dxk_dxbc_options *given,
                           dxk_sink sink)
 {
+    dxk_dxbc_options options;
+    if (!dxki_options_take(&options, sizeof options, given))
+        return DXK_E_ARGUMENT;
     dxk_ctx *ctx = container->ctx;
-    static const dxk_dxbc_options standard = {.fxc = DXK_FXC_AUTO};
     dxki_out out;
     dxki_out_init(&out, sink);
-    if (!options)
-        options = &standard;
     bool library =
         !has_program(container) && dxk_container_find(container, DXK_PART_LIBF, 0) != DXK_NO_PART;
-    dxk_status status = library ? print_library(ctx, container, options, &out)
-                                : print_shader(ctx, container, options, &out);
+    dxk_status status = library ? print_library(ctx, container, &options, &out)
+                                : print_shader(ctx, container, &options, &out);
     dxk_status flushed = dxki_out_flush(&out);
     return status == DXK_OK ? flushed : status;
 }

@@ -5,11 +5,11 @@
  * one (ILDB), else the one that runs (DXIL). A whole listing ends with an empty line, as there.
  */
 #include "base/diag.h"
+#include "base/options.h"
 #include "container/container.h"
 #include "spec/reader_rules.h"
-#include "dxk/dxil.h"
+#include "dxk/listing.h"
 #include "dxk/parts.h"
-#include "dxk/text.h"
 
 static dxk_status find_program(dxk_ctx *ctx, const dxk_container *container, dxk_program_place *out)
 {
@@ -36,7 +36,7 @@ static dxk_status print(const dxk_container *container, const dxk_module *module
         header = dxk_listing_print_header(container, module, NULL, sink);
     if (is_fatal(header))
         return header;
-    dxk_status status = dxk_module_print(module, &options->print, sink);
+    dxk_status status = dxk_module_print(module, options->print, sink);
     if (status == DXK_OK && !options->no_header) {
         status = sink.write(sink.user, "\n", 1);
         if (status != DXK_OK && status != DXK_E_NOMEM && status != DXK_E_LIMIT)
@@ -45,26 +45,26 @@ static dxk_status print(const dxk_container *container, const dxk_module *module
     return status != DXK_OK ? status : header;
 }
 
-dxk_status dxk_disassemble(const dxk_container *container, const dxk_disassemble_options *options,
+dxk_status dxk_disassemble(const dxk_container *container, const dxk_disassemble_options *given,
                            dxk_sink sink)
 {
+    dxk_disassemble_options options;
+    if (!dxki_options_take(&options, sizeof options, given))
+        return DXK_E_ARGUMENT;
     dxk_ctx *ctx = container->ctx;
-    static const dxk_disassemble_options defaults;
     dxk_module *module;
     dxk_program_place place;
-    if (!options)
-        options = &defaults;
     dxk_status found = find_program(ctx, container, &place);
-    bool cut = found == DXK_E_INVALID && options->salvage && place.program.bitcode.data;
+    bool cut = found == DXK_E_INVALID && options.salvage && place.program.bitcode.data;
     if (found != DXK_OK && !cut)
         return found;
-    dxk_module_read_options how = {.salvage = options->salvage,
-                                   .offsets = options->print.offsets,
+    dxk_module_read_options how = {.salvage = options.salvage,
+                                   .offsets = options.print && options.print->offsets,
                                    .file_offset = place.offset};
     dxk_status read = dxk_module_read(ctx, place.program.bitcode, &how, &module);
     if (!module)
         return read;
-    dxk_status status = print(container, module, options, sink);
+    dxk_status status = print(container, module, &options, sink);
     dxk_module_free(module);
     if (status != DXK_OK)
         return status;

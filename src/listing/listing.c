@@ -6,7 +6,9 @@
  * Names are stripped from the module that runs; the STAT part has a module without code that
  * still has them. Buffers, resources and ViewID state are printed from that one when it is there.
  */
+#include "dxk/listing.h"
 #include "listing/listing.h"
+#include "base/options.h"
 #include "container/container.h"
 
 #include "base/diag.h"
@@ -216,7 +218,7 @@ static bool program_stage(const dxki_listing *l, uint32_t *stage)
 void dxki_listing_psv(dxki_listing *l)
 {
     dxk_decoded *part = dxki_listing_part(l, DXK_PART_PSV0);
-    dxk_psv_print_options options = {DXK_PSV_PRINT_INFO, false, 0, ";"};
+    dxk_psv_print_options options = {.pieces = DXK_PSV_PRINT_INFO, .prefix = ";"};
 
     if (part && part->type == DXK_PART_TYPE_PSV0) {
         options.stage_known = program_stage(l, &options.stage);
@@ -281,12 +283,15 @@ static dxk_dxil *view_of(dxki_listing *l, const dxk_module *module)
 }
 
 dxk_status dxk_listing_print_header(const dxk_container *container, const dxk_module *module,
-                                    const dxk_listing_options *options, dxk_sink sink)
+                                    const dxk_listing_options *given, dxk_sink sink)
 {
+    dxk_listing_options options;
+    if (!dxki_options_take(&options, sizeof options, given))
+        return DXK_E_ARGUMENT;
     if (!container && !module)
         return DXK_E_ARGUMENT;
     dxk_ctx *ctx = container ? container->ctx : module->ctx;
-    const dxk_module *reflection = options ? options->reflection : NULL;
+    const dxk_module *reflection = options.reflection;
     dxk_module *own = NULL;
     dxki_listing l;
 

@@ -6,6 +6,7 @@
  * Lists are compared by index, other groups by name. Depth is bounded by the codec's.
  */
 #include "parts/parts.h"
+#include "base/options.h"
 
 #include "base/out.h"
 #include "container/container.h"
@@ -134,7 +135,7 @@ static void fell(tree *t)
 typedef struct diff {
     dxk_ctx *ctx;
     tree left, right;
-    uint32_t flags;
+    bool layout; /* also what follows from the rest */
     dxk_status (*each)(void *user, const dxk_difference *difference);
     void *user;
     size_t count;
@@ -280,7 +281,7 @@ static bool same_text(dxk_str a, dxk_str b)
 static bool same_value(const diff *d, const node *a, const node *b)
 {
     bool words = same_text(a->text, b->text);
-    if (is_reference(a) && !(d->flags & DXK_DIFF_LAYOUT) && (a->text.size || b->text.size))
+    if (is_reference(a) && !d->layout && (a->text.size || b->text.size))
         return words;
     return a->number == b->number && words && a->bytes.size == b->bytes.size &&
            (a->bytes.size == 0 || memcmp(a->bytes.data, b->bytes.data, a->bytes.size) == 0);
@@ -318,7 +319,7 @@ static dxk_status compare(diff *d, node *left, node *right)
 /* Children of two groups. Partners usually stand at the same place, so the search is short. */
 static dxk_status compare_groups(diff *d, node *left, node *right)
 {
-    bool layout = d->flags & DXK_DIFF_LAYOUT;
+    bool layout = d->layout;
     uint32_t hint = right->first;
     dxk_status status = DXK_OK;
     for (uint32_t i = left->first; i != NONE && status == DXK_OK;) {
@@ -363,7 +364,7 @@ static dxk_status compare_parts(diff *d)
     for (uint32_t i = d->left.nodes.items[0].first; i != NONE && status == DXK_OK;) {
         node *a = &d->left.nodes.items[i];
         uint32_t next = a->next;
-        if ((d->flags & DXK_DIFF_LAYOUT) || !is_layout(a)) {
+        if (d->layout || !is_layout(a)) {
             node *b = partner_part(d, i, &d->occurrence);
             if (b) {
                 b->matched = true;
@@ -381,7 +382,7 @@ static dxk_status compare_parts(diff *d)
     for (uint32_t i = d->right.nodes.items[0].first; i != NONE && status == DXK_OK;) {
         node *b = &d->right.nodes.items[i];
         i = b->next;
-        if (!b->matched && ((d->flags & DXK_DIFF_LAYOUT) || !is_layout(b)))
+        if (!b->matched && (d->layout || !is_layout(b)))
             status = report(d, DXK_DIFFERENCE_ADDED, b, NULL, b);
     }
     return status;
@@ -410,15 +411,19 @@ static dxk_status compare_order(diff *d, const dxk_container *left, const dxk_co
     return DXK_OK;
 }
 
-dxk_status dxk_diff(const dxk_container *left, const dxk_container *right, uint32_t flags,
+dxk_status dxk_diff(const dxk_container *left, const dxk_container *right,
+                    const dxk_diff_options *given,
                     dxk_status (*each)(void *user, const dxk_difference *difference), void *user,
                     size_t *count)
 {
+    dxk_diff_options options;
+    if (!dxki_options_take(&options, sizeof options, given))
+        return DXK_E_ARGUMENT;
     dxk_ctx *ctx = left->ctx;
     diff d;
     memset(&d, 0, sizeof d);
     d.ctx = ctx;
-    d.flags = flags;
+    d.layout = options.layout;
     d.each = each;
     d.user = user;
     dxk_status status = grow(&d.left, ctx, left);

@@ -7,6 +7,7 @@
  * validator's own words are asked for (`exact`).
  */
 #include "parts/psv0_print.h"
+#include "base/options.h"
 
 #include "parts/parts.h"
 
@@ -423,11 +424,14 @@ static void init(printer *p, const dxk_psv0 *psv, const dxk_psv_print_options *o
     dxki_out_init(&p->out, sink);
 }
 
-dxk_status dxk_psv0_print(const dxk_psv0 *psv, const dxk_psv_print_options *options, dxk_sink sink)
+dxk_status dxk_psv0_print(const dxk_psv0 *psv, const dxk_psv_print_options *given, dxk_sink sink)
 {
-    uint32_t pieces = options && options->pieces ? options->pieces : DXK_PSV_PRINT_ALL;
+    dxk_psv_print_options options;
+    if (!dxki_options_take(&options, sizeof options, given))
+        return DXK_E_ARGUMENT;
+    uint32_t pieces = options.pieces ? options.pieces : DXK_PSV_PRINT_ALL;
     printer p;
-    init(&p, psv, options, sink);
+    init(&p, psv, &options, sink);
     bool signatures = dxk_psv0_version(psv) >= 1 && p.stage != DXK_SHADER_KIND_COMPUTE &&
                       p.stage != DXK_SHADER_KIND_AMPLIFICATION;
     if (pieces & DXK_PSV_PRINT_TITLE)

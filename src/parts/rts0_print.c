@@ -4,6 +4,7 @@
  * be compiled: registers stand where values end, flags of ranges and fields of samplers are
  * missing, commas are left behind.
  */
+#include "dxk/compat.h"
 #include "dxk/rootsig.h"
 
 #include "base/out.h"

@@ -65,7 +65,7 @@ dxk_status dxk_pdb_identify(dxk_ctx *ctx, dxk_bytes input, dxk_pdb_id *out)
 {
     dxk_container *container;
     memset(out, 0, sizeof *out);
-    dxk_status status = dxk_container_read(ctx, input, DXK_READ_STRICT, &container);
+    dxk_status status = dxk_container_read(ctx, input, NULL, &container);
     if (status != DXK_OK)
         return status;
     dxk_bytes hash = content_of(container, DXK_PART_HASH);

@@ -268,7 +268,8 @@ dxk_status dxk_pdb_load(dxk_ctx *ctx, dxk_bytes input, dxk_pdb **out)
 {
     dxk_container *container;
     *out = NULL;
-    dxk_status status = dxk_container_read(ctx, input, DXK_READ_SALVAGE, &container);
+    dxk_status status =
+        dxk_container_read(ctx, input, &(dxk_read_options){.salvage = true}, &container);
     if (!container)
         return status;
     dxk_status gathered = dxki_pdb_of_container(ctx, container, out);

@@ -6,6 +6,7 @@
  * A container without DXIL, or whose STAT holds counters, is one of shader models 4 and 5.
  */
 #include "reflect/reflect.h"
+#include "base/options.h"
 #include "container/container.h"
 
 #include "base/diag.h"
@@ -232,9 +233,14 @@ static void reflect_container(dxki_reflect_run *x)
         reflect_module(x);
 }
 
-dxk_status dxk_reflect_load(const dxk_container *container, const dxk_reflect_options *options,
+dxk_status dxk_reflect_load(const dxk_container *container, const dxk_reflect_options *given,
                             dxk_reflect **out)
 {
+    dxk_reflect_options options;
+    if (!dxki_options_take(&options, sizeof options, given)) {
+        *out = NULL;
+        return DXK_E_ARGUMENT;
+    }
     dxk_ctx *ctx = container->ctx;
     dxki_reflect_result *r = dxki_realloc(ctx, NULL, 0, sizeof *r);
     dxki_reflect_run x;
@@ -249,7 +255,7 @@ dxk_status dxk_reflect_load(const dxk_container *container, const dxk_reflect_op
     x.ctx = ctx;
     x.r = r;
     x.container = container;
-    x.as_reference = options && options->as_reference;
+    x.as_reference = options.as_reference;
     reflect_container(&x);
     bool usable = r->data.is_legacy || (x.d && dxk_dxil_info_get(x.d).is_dxil);
     if (dxki_reflect_stopped(&x) || !usable) {

@@ -8,6 +8,7 @@
  *     field     := register  |  keyword = value  |  clause of a table
  */
 #include "parts/rts0.h"
+#include "base/options.h"
 #include "rootsig/check.h"
 #include "rootsig/language.h"
 #include "rootsig/layout.h"
@@ -438,11 +439,15 @@ static void parser_free(parser *p)
     dxki_vec_free(p->ctx, &p->samplers);
 }
 
-dxk_status dxk_rootsig_parse(dxk_ctx *ctx, dxk_str text, const dxk_rootsig_parse_options *options,
+dxk_status dxk_rootsig_parse(dxk_ctx *ctx, dxk_str text, const dxk_rootsig_parse_options *given,
                              dxk_root_signature **out)
 {
-    static const dxk_rootsig_parse_options defaults;
-    const dxk_rootsig_parse_options *o = options ? options : &defaults;
+    dxk_rootsig_parse_options options;
+    if (!dxki_options_take(&options, sizeof options, given)) {
+        *out = NULL;
+        return DXK_E_ARGUMENT;
+    }
+    const dxk_rootsig_parse_options *o = &options;
     *out = NULL;
     if (o->version > DXK_RS_VERSION_1_2)
         return DXK_E_ARGUMENT;

@@ -9,6 +9,7 @@
  *     DescriptorTable(SRV(t0, numDescriptors = 4), visibility = SHADER_VISIBILITY_PIXEL)
  */
 #include "rootsig/language.h"
+#include "base/options.h"
 #include "rootsig/layout.h"
 #include "rootsig/number.h"
 
@@ -342,10 +343,12 @@ static void put_head(printer *p)
 }
 
 dxk_status dxk_rootsig_print(dxk_ctx *ctx, const dxk_root_signature *signature,
-                             const dxk_rootsig_print_options *options, dxk_sink sink)
+                             const dxk_rootsig_print_options *given, dxk_sink sink)
 {
-    static const dxk_rootsig_print_options defaults;
-    printer p = {.ctx = ctx, .signature = signature, .options = options ? options : &defaults};
+    dxk_rootsig_print_options options;
+    if (!dxki_options_take(&options, sizeof options, given))
+        return DXK_E_ARGUMENT;
+    printer p = {.ctx = ctx, .signature = signature, .options = &options};
     uint32_t parameters = signature->header.parameter_count;
     uint32_t samplers = signature->header.sampler_count;
     dxki_out_init(&p.out, sink);

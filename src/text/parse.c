@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* parse.c - text to module: entry, top level, the end of the module. See parse.h. */
 #include "text/parse.h"
+#include "base/options.h"
 
 #include "ir/datalayout.h"
 
@@ -286,9 +287,9 @@ static dxk_status add_kinds(dxki_text_parser *p, const dxk_parse_options *option
     return DXK_OK;
 }
 
-static dxk_status run(dxki_text_parser *p, dxk_str text, const dxk_parse_options *options)
+static dxk_status run(dxki_text_parser *p, dxk_str text, const dxk_parse_options *options,
+                      dxk_text_error *error)
 {
-    dxk_text_error *error = options ? options->error : NULL;
     p->status = add_kinds(p, options);
     bool is_empty = text.size && !text.data[0];
     if (p->status == DXK_OK)
@@ -316,20 +317,31 @@ static dxk_status run(dxki_text_parser *p, dxk_str text, const dxk_parse_options
     return options && options->as_written ? DXK_OK : dxk_module_upgrade(p->m);
 }
 
-dxk_status dxk_module_parse(dxk_ctx *ctx, dxk_bytes text, const dxk_parse_options *options,
-                            dxk_module **out)
+dxk_status dxk_compat_parse(dxk_ctx *ctx, dxk_bytes text, const dxk_parse_options *given,
+                            dxk_module **out, dxk_text_error *error)
 {
+    dxk_parse_options options;
+    if (!dxki_options_take(&options, sizeof options, given)) {
+        *out = NULL;
+        return DXK_E_ARGUMENT;
+    }
     dxki_text_parser *p = make_parser(ctx);
     *out = NULL;
-    if (options && options->error)
-        memset(options->error, 0, sizeof *options->error);
+    memset(error, 0, sizeof *error);
     if (!p)
         return dxki_nomem(ctx);
-    dxk_status status = run(p, (dxk_str){(const char *)text.data, text.size}, options);
+    dxk_status status = run(p, (dxk_str){(const char *)text.data, text.size}, &options, error);
     if (status == DXK_OK)
         *out = p->m;
     else
         dxk_module_free(p->m);
     free_parser(p);
     return status;
+}
+
+dxk_status dxk_module_parse(dxk_ctx *ctx, dxk_bytes text, const dxk_parse_options *options,
+                            dxk_module **out)
+{
+    dxk_text_error unused;
+    return dxk_compat_parse(ctx, text, options, out, &unused);
 }

@@ -30,7 +30,7 @@
 #define DXKI_TEXT_PARSE_H
 
 #include "base/diag.h"
-#include "dxk/text.h"
+#include "dxk/compat.h"
 #include "ir/idset.h"
 #include "ir/ir.h"
 #include "text/lex.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* print_module.c - the module as a whole (docs/text-format.md, section 1), globals, aliases. */
 #include "base/diag.h"
+#include "base/options.h"
 #include "base/str.h"
 #include "spec/reader_rules.h"
 #include "text/print.h"
@@ -259,12 +260,13 @@ void dxki_text_print_release(dxki_text_printer *p)
     dxki_arena_free(&p->arena);
 }
 
-dxk_status dxk_module_print(const dxk_module *module, const dxk_print_options *options,
-                            dxk_sink sink)
+dxk_status dxk_module_print(const dxk_module *module, const dxk_print_options *given, dxk_sink sink)
 {
+    dxk_print_options options;
+    if (!dxki_options_take(&options, sizeof options, given))
+        return DXK_E_ARGUMENT;
     dxki_text_printer p = {.out = {.sink = sink}, .m = module, .ctx = module->ctx};
-    if (options)
-        p.options = *options;
+    p.options = options;
     dxki_arena_init(&p.arena, p.ctx);
     dxk_status status = print_to(&p);
     dxki_text_print_release(&p);

@@ -63,7 +63,7 @@ static dxk_str compare_fields(dxki_val *v, dxk_bytes have, dxk_bytes want)
     dxk_container *left = wrap(v, v->part->fourcc, have);
     dxk_container *right = wrap(v, v->part->fourcc, want);
     v->ctx->muted++;
-    if (!left || !right || dxk_diff(left, right, DXK_DIFF_MEANING, add, &list, NULL) == DXK_E_NOMEM)
+    if (!left || !right || dxk_diff(left, right, NULL, add, &list, NULL) == DXK_E_NOMEM)
         v->failed = true;
     v->ctx->muted--;
     dxk_container_free(left);

@@ -6,8 +6,11 @@
 #include <string.h>
 
 #include "base/out.h"
+#include "base/options.h"
 #include "container/container.h"
 #include "dxil/needs.h"
+#include "dxk/compat.h"
+#include "dxk/dxbc.h"
 #include "dxk/parts.h"
 #include "spec/reader_rules.h"
 #include "spec/rules.h"
@@ -368,17 +371,22 @@ static void begin(dxki_val *v, dxk_ctx *ctx, const dxk_validate_options *options
     dxki_arena_init(&v->arena, ctx);
 }
 
-dxk_status dxk_validate_module(const dxk_module *module, const dxk_validate_options *options,
+dxk_status dxk_validate_module(const dxk_module *module, const dxk_validate_options *given,
                                dxk_validation **out)
 {
+    dxk_validate_options options;
+    if (!dxki_options_take(&options, sizeof options, given)) {
+        *out = NULL;
+        return DXK_E_ARGUMENT;
+    }
     dxk_ctx *ctx = module->ctx;
     dxki_val v;
     dxk_validation *result;
-    dxk_status status = create(ctx, options, &result);
+    dxk_status status = create(ctx, &options, &result);
     *out = NULL;
     if (status != DXK_OK)
         return status;
-    begin(&v, ctx, options, result);
+    begin(&v, ctx, &options, result);
     v.m = module;
     validate_module(&v);
     return finish(&v, result, out);
@@ -564,23 +572,35 @@ static dxk_status validate_as_read(dxk_ctx *ctx, const dxk_container *container,
     return finish(&v, result, out);
 }
 
-dxk_status dxk_validate(const dxk_container *container, const dxk_validate_options *options,
-                        dxk_validation **out)
+dxk_status dxk_compat_validate(const dxk_container *container, const dxk_validate_options *given,
+                               dxk_validation **out)
 {
+    dxk_validate_options options;
+    if (!dxki_options_take(&options, sizeof options, given)) {
+        *out = NULL;
+        return DXK_E_ARGUMENT;
+    }
     dxk_ctx *ctx = container->ctx;
     dxk_buffer bytes;
     dxk_container *laid;
     *out = NULL;
     if (!container->edited || container->salvaged ||
         dxk_container_kind(container) != DXK_INPUT_CONTAINER)
-        return validate_as_read(ctx, container, options, out);
+        return validate_as_read(ctx, container, &options, out);
     dxk_buffer_init(&bytes, ctx);
     dxk_status status = dxki_container_lay_out(ctx, container, &bytes, &laid);
     if (status == DXK_OK)
-        status = validate_as_read(ctx, laid, options, out);
+        status = validate_as_read(ctx, laid, &options, out);
     dxk_container_free(laid);
     dxk_buffer_free(&bytes);
     return status;
+}
+
+dxk_status dxk_validate(const dxk_container *container, const dxk_validate_options *options,
+                        dxk_validation **out)
+{
+    return dxk_dxbc_is_legacy(container) ? dxki_val_legacy(container, options, out)
+                                         : dxk_compat_validate(container, options, out);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -6,6 +6,8 @@
 #include "validate/validate.h"
 #include "container/container.h"
 
+#include "base/options.h"
+#include "dxk/compat.h"
 #include "dxk/dxbc.h"
 
 #include <string.h>
@@ -37,14 +39,17 @@ static void add(dxk_validation *out, const dxk_diag *d)
         out->no_memory = true;
 }
 
-dxk_status dxk_validate_legacy(const dxk_container *container, const dxk_validate_options *options,
-                               dxk_validation **out)
+dxk_status dxki_val_legacy(const dxk_container *container, const dxk_validate_options *given,
+                           dxk_validation **out)
 {
+    dxk_validate_options options;
     dxk_ctx *ctx = container->ctx;
+    *out = NULL;
+    if (!dxki_options_take(&options, sizeof options, given))
+        return DXK_E_ARGUMENT;
     size_t first = dxk_ctx_diag_count(ctx);
     dxk_status status = dxk_dxbc_check(container);
     bool failed = status == DXK_E_INVALID;
-    *out = NULL;
     if (status == DXK_OK || failed)
         status = dxk_validate_unreadable(ctx, out);
     if (status != DXK_OK)
@@ -52,8 +57,8 @@ dxk_status dxk_validate_legacy(const dxk_container *container, const dxk_validat
     dxk_validation *result = *out;
     result->failed = failed;
     result->error_code = 0;
-    if (options && options->max_findings)
-        result->max_findings = options->max_findings;
+    if (options.max_findings)
+        result->max_findings = options.max_findings;
     for (size_t i = first; i < dxk_ctx_diag_count(ctx); i++)
         add(result, dxk_ctx_diag(ctx, i));
     if (!result->no_memory)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* print.c - results: access, the words of dxv, rules. */
+#include "dxk/compat.h"
 #include "base/out.h"
 #include "spec/rules.h"
 #include "validate/validate.h"

@@ -7,6 +7,7 @@
  * models are released.
  */
 #include "container/container.h"
+#include "base/options.h"
 #include "dxk/dxbc.h"
 #include "dxk/part_kinds.h"
 #include "validate/validate.h"
@@ -34,10 +35,9 @@ static dxk_status validate_legacy(dxk_ctx *ctx, const dxk_container *container,
     dxk_buffer_init(&bytes, ctx);
     dxk_status status = dxk_container_write(container, &right, dxk_buffer_sink(&bytes));
     if (status == DXK_OK)
-        status =
-            dxk_container_read(ctx, (dxk_bytes){bytes.data, bytes.size}, DXK_READ_STRICT, &copy);
+        status = dxk_container_read(ctx, (dxk_bytes){bytes.data, bytes.size}, NULL, &copy);
     if (status == DXK_OK)
-        status = dxk_validate_legacy(copy, how, out);
+        status = dxki_val_legacy(copy, how, out);
     dxk_container_free(copy);
     dxk_buffer_free(&bytes);
     return status;
@@ -90,9 +90,12 @@ static dxk_status sign_edited(dxk_ctx *ctx, const dxk_container *container,
     return status;
 }
 
-dxk_status dxk_container_sign(const dxk_container *container, const dxk_sign_options *options,
+dxk_status dxk_container_sign(const dxk_container *container, const dxk_sign_options *given,
                               dxk_sink sink, dxk_validation **validation)
 {
+    dxk_sign_options options;
+    if (!dxki_options_take(&options, sizeof options, given))
+        return DXK_E_ARGUMENT;
     dxk_ctx *ctx = container->ctx;
     if (validation)
         *validation = NULL;
@@ -100,6 +103,6 @@ dxk_status dxk_container_sign(const dxk_container *container, const dxk_sign_opt
         return DXK_E_UNSUPPORTED;
     if (container->salvaged)
         return DXK_E_INVALID;
-    return container->edited ? sign_edited(ctx, container, options, sink, validation)
-                             : sign(ctx, container, options, sink, validation);
+    return container->edited ? sign_edited(ctx, container, &options, sink, validation)
+                             : sign(ctx, container, &options, sink, validation);
 }

@@ -260,6 +260,12 @@ dxki_text_snippets *dxki_val_snippets(dxki_val *v);
 /* The reference breaks off here, with nothing but a code: it takes a value for another kind. */
 void dxki_val_give_up(dxki_val *v);
 
+/* --- legacy.c --- */
+
+/* dxk_validate() of a container of shader model 4 or 5: its form is judged, by rules DXBC.*. */
+dxk_status dxki_val_legacy(const dxk_container *container, const dxk_validate_options *given,
+                           dxk_validation **out);
+
 /* --- refuse.c --- */
 /* False: the header of a program part is broken. Otherwise where its bitcode lies. */
 bool dxki_val_program_header(dxk_bytes part, dxk_bytes *bitcode);

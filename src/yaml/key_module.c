@@ -11,7 +11,7 @@
 
 #include "base/out.h"
 #include "dxk/module.h"
-#include "dxk/text.h"
+#include "dxk/compat.h"
 #include "ir/fast.h"
 #include "spec/reader_rules.h"
 #include "yaml/keyed_internal.h"
@@ -150,10 +150,9 @@ static bool assemble(dxki_yaml_keyed *k, const dxki_yaml_node *node, dxk_parse_o
     dxk_text_error error = {0};
     dxk_bytes text = {(const uint8_t *)node->as.text.data, node->as.text.size};
     options->as_written = true;
-    options->error = &error;
     dxk_buffer_init(&bytes, k->ctx);
     k->ctx->muted++;
-    dxk_status status = dxk_module_parse(k->ctx, text, options, &module);
+    dxk_status status = dxk_compat_parse(k->ctx, text, options, &module, &error);
     k->ctx->muted--;
     if (status == DXK_E_INVALID && error.line)
         return complain(k, node, &error);

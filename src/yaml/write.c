@@ -7,6 +7,7 @@
  * from the tree again and compared. The same goes for the file as a whole.
  */
 #include "yaml/document.h"
+#include "base/options.h"
 
 #include "base/out.h"
 #include "container/container.h"
@@ -579,7 +580,7 @@ static dxk_status write_converted(const dxk_container *container, const dxk_yaml
     dxk_status status = dxk_container_write(container, &as, dxk_buffer_sink(&bytes));
     if (status == DXK_OK)
         status = dxk_container_read(container->ctx, (dxk_bytes){bytes.data, bytes.size},
-                                    DXK_READ_SALVAGE, &copy);
+                                    &(dxk_read_options){.salvage = true}, &copy);
     if (copy)
         status = write_document(copy, options, sink);
     dxk_container_free(copy);
@@ -587,14 +588,14 @@ static dxk_status write_converted(const dxk_container *container, const dxk_yaml
     return status;
 }
 
-dxk_status dxk_yaml_write(const dxk_container *container, const dxk_yaml_options *options,
+dxk_status dxk_yaml_write(const dxk_container *container, const dxk_yaml_options *given,
                           dxk_sink sink)
 {
-    static const dxk_yaml_options defaults = {.schema = DXK_YAML_DXK};
+    dxk_yaml_options options;
+    if (!dxki_options_take(&options, sizeof options, given))
+        return DXK_E_ARGUMENT;
     bool framed = container->kind == DXK_INPUT_CONTAINER || container->kind == DXK_INPUT_PDB;
-    if (!options)
-        options = &defaults;
     if (framed && (!container->edited || container->salvaged) && container->input.size)
-        return write_document(container, options, sink);
-    return write_converted(container, options, sink);
+        return write_document(container, &options, sink);
+    return write_converted(container, &options, sink);
 }

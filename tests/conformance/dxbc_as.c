@@ -156,7 +156,7 @@ static void run_file(void *user, const char *path)
     if (dxk_ctx_create(NULL, &ctx) != DXK_OK)
         exit(2);
     t->file = path;
-    if (data && dxk_container_read(ctx, bytes, DXK_READ_STRICT, &container) == DXK_OK) {
+    if (data && dxk_container_read(ctx, bytes, NULL, &container) == DXK_OK) {
         if (dxk_dxbc_present(container) && code_of(container).size) {
             assemble(t, ctx, container, false);
             assemble(t, ctx, container, true);

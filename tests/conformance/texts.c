@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dxk/compat.h"
 #include "dxk/parts.h"
 #include "files.h"
 
@@ -44,7 +45,7 @@ static void print_part(dxk_ctx *ctx, dxk_bytes bytes, const kind *k, dxk_buffer 
 {
     dxk_container *container;
     dxk_decoded *part;
-    if (dxk_container_read(ctx, bytes, DXK_READ_STRICT, &container) != DXK_OK)
+    if (dxk_container_read(ctx, bytes, NULL, &container) != DXK_OK)
         return;
     size_t index = dxk_container_find(container, k->fourcc, 0);
     if (index != DXK_NO_PART &&

@@ -17,7 +17,7 @@ static dxk_module *read_module(dxk_ctx *ctx, dxk_bytes bytes)
     dxk_container *container;
     dxk_program program;
     dxk_module *module = NULL;
-    if (dxk_container_read(ctx, bytes, DXK_READ_STRICT, &container) != DXK_OK)
+    if (dxk_container_read(ctx, bytes, NULL, &container) != DXK_OK)
         return NULL;
     size_t index = dxk_container_find(container, DXK_FOURCC('D', 'X', 'I', 'L'), 0);
     dxk_bytes content = dxk_container_part(container, index)->content;
@@ -217,7 +217,7 @@ static dxk_status build_sample(dxk_ctx *ctx, void *user)
     dxk_container *container, *made = NULL;
     dxk_program program;
     dxk_module *module = NULL;
-    dxk_status status = dxk_container_read(ctx, *bytes, DXK_READ_STRICT, &container);
+    dxk_status status = dxk_container_read(ctx, *bytes, NULL, &container);
     if (status != DXK_OK)
         return status;
     size_t index = dxk_container_find(container, DXK_FOURCC('D', 'X', 'I', 'L'), 0);

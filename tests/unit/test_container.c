@@ -299,7 +299,8 @@ static void salvages(void **state)
     im.size -= 3;
     dxk_ctx *ctx = support_ctx();
     dxk_container *c;
-    assert_int_equal(dxk_container_read(ctx, view(&im), DXK_READ_SALVAGE, &c), DXK_E_INVALID);
+    assert_int_equal(dxk_container_read(ctx, view(&im), &(dxk_read_options){.salvage = true}, &c),
+                     DXK_E_INVALID);
     assert_non_null(c);
     assert_int_equal(dxk_container_part_count(c), 2);
     assert_int_equal(dxk_container_part(c, 1)->size, 8);

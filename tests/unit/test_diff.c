@@ -47,7 +47,7 @@ static void expect(const uint32_t *left, size_t left_count, uint64_t left_flags,
     dxk_container *b = build(ctx, right, right_flags, right_count);
     log_t l = {"", 0};
     size_t count = 0, lines = 0;
-    assert_int_equal(dxk_diff(a, b, DXK_DIFF_MEANING, note, &l, &count), DXK_OK);
+    assert_int_equal(dxk_diff(a, b, NULL, note, &l, &count), DXK_OK);
     assert_string_equal(l.text, expected);
     for (const char *p = l.text; *p; p++)
         lines += *p == '\n';
@@ -83,7 +83,7 @@ static void compares_damaged_parts_as_bytes(void **state)
     assert_int_equal(dxk_container_create(ctx, &b), DXK_OK);
     dxk_container_insert(a, 0, SFI0, (dxk_bytes){(const uint8_t *)"abc", 3});
     dxk_container_insert(b, 0, SFI0, (dxk_bytes){(const uint8_t *)"abd", 3});
-    assert_int_equal(dxk_diff(a, b, 0, note, &l, NULL), DXK_OK);
+    assert_int_equal(dxk_diff(a, b, NULL, note, &l, NULL), DXK_OK);
     assert_string_equal(l.text, "~SFI0/data|3 bytes 616263|3 bytes 616264\n");
     assert_true(support_reported(ctx, "PART.SHORT"));
     dxk_container_free(a);
@@ -111,7 +111,7 @@ static dxk_status run(dxk_ctx *ctx, void *user)
     if (status == DXK_OK)
         status = dxk_container_insert(b, 0, SFI0, (dxk_bytes){bytes + 1, 3});
     if (status == DXK_OK)
-        status = dxk_diff(a, b, 0, NULL, NULL, NULL);
+        status = dxk_diff(a, b, NULL, NULL, NULL, NULL);
     dxk_container_free(a);
     dxk_container_free(b);
     return status;

@@ -8,6 +8,7 @@
  *      f 2  float         @  the function "main"    #S  undef of structure S
  *      [1 2 3]  i32 array      <1 2 3>  i8 array      {} is the empty tuple
  */
+#include "dxk/listing.h"
 #include "support.h"
 
 #include "dxil/dxil.h"

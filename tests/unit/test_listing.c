@@ -5,6 +5,7 @@
  */
 #include "support.h"
 
+#include "dxk/listing.h"
 #include "dxk/dxil.h"
 #include "dxk/parts.h"
 

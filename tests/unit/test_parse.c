@@ -10,12 +10,13 @@
 #include "ir/ir.h"
 
 #include "dxk/module.h"
-#include "dxk/text.h"
+#include "dxk/compat.h"
 
 static dxk_status parse(dxk_ctx *ctx, const char *text, dxk_text_error *error, dxk_module **m)
 {
-    dxk_parse_options options = {.error = error};
-    return dxk_module_parse(ctx, (dxk_bytes){(const uint8_t *)text, strlen(text)}, &options, m);
+    dxk_text_error unused;
+    return dxk_compat_parse(ctx, (dxk_bytes){(const uint8_t *)text, strlen(text)}, NULL, m,
+                            error ? error : &unused);
 }
 
 /* What text must come out as, by way of bitcode. */
@@ -426,13 +427,12 @@ static void test_utf16(void **state)
     static const uint8_t bad[] = {0xff, 0xfe, '!', 0, 0, 0xd8};
     static const uint8_t wrong[] = {0xfe, 0xff, 0, '!', 0, 'a', 0, ' ', 0, '1'};
     dxk_text_error error;
-    dxk_parse_options how = {.error = &error};
     dxk_ctx *ctx = support_ctx();
     dxk_module *m;
     assert_int_equal(dxk_module_parse(ctx, (dxk_bytes){good, sizeof good}, NULL, &m), DXK_OK);
     dxk_module_free(m);
     assert_int_equal(dxk_module_parse(ctx, (dxk_bytes){bad, sizeof bad}, NULL, &m), DXK_E_INVALID);
-    assert_int_equal(dxk_module_parse(ctx, (dxk_bytes){wrong, sizeof wrong}, &how, &m),
+    assert_int_equal(dxk_compat_parse(ctx, (dxk_bytes){wrong, sizeof wrong}, NULL, &m, &error),
                      DXK_E_INVALID);
     assert_int_equal(error.source_line.size, 4); /* it outlives the text in UTF-8 */
     assert_memory_equal(error.source_line.data, "!a 1", 4);
@@ -478,8 +478,7 @@ static void test_encoding(void **state)
         dxk_text_error error;
         dxk_module *m;
         dxk_bytes text = {(const uint8_t *)rows[i].text, rows[i].size};
-        const dxk_parse_options options = {.error = &error};
-        assert_int_equal(dxk_module_parse(ctx, text, &options, &m), rows[i].status);
+        assert_int_equal(dxk_compat_parse(ctx, text, NULL, &m, &error), rows[i].status);
         assert_int_equal(error.code, rows[i].code);
         assert_int_equal(dxk_ctx_diag_count(ctx), rows[i].rule ? 1 : 0);
         if (rows[i].rule)

@@ -3,6 +3,7 @@
  * test_print_md.c - the module printer: metadata nodes of every kind, comments, options,
  * bounds, damaged modules.
  */
+#include "dxk/listing.h"
 #include "print_support.h"
 
 /* --- metadata --- */
@@ -541,7 +542,8 @@ static void salvage(void **state)
         dxk_container *container;
         dxk_buffer out;
         dxk_buffer_init(&out, ctx);
-        dxk_container_read(ctx, (dxk_bytes){data, cut}, DXK_READ_SALVAGE, &container);
+        dxk_container_read(ctx, (dxk_bytes){data, cut}, &(dxk_read_options){.salvage = true},
+                           &container);
         if (container) {
             dxk_status status = dxk_disassemble(container, &o, dxk_buffer_sink(&out));
             assert_true(status == DXK_OK || status == DXK_E_INVALID || status == DXK_E_NOT_FOUND);

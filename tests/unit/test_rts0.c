@@ -2,6 +2,7 @@
 /* test_rts0.c - root signatures: every version and kind of parameter, odd layouts, damage, text. */
 #include "support.h"
 
+#include "dxk/compat.h"
 #include "dxk/parts.h"
 #include "wire/load.h"
 

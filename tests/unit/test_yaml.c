@@ -24,8 +24,8 @@ static dxk_status show(dxk_ctx *ctx, const trip *t, dxk_buffer *text)
 {
     dxk_yaml_options options = {.json = t->json, .module = t->module, .brief = t->brief};
     dxk_container *container;
-    dxk_status status =
-        dxk_container_read(ctx, (dxk_bytes){t->data, t->size}, DXK_READ_SALVAGE, &container);
+    dxk_status status = dxk_container_read(ctx, (dxk_bytes){t->data, t->size},
+                                           &(dxk_read_options){.salvage = true}, &container);
     if (container)
         status = dxk_yaml_write(container, &options, dxk_buffer_sink(text));
     dxk_container_free(container);
@@ -394,7 +394,8 @@ static void test_refused(void **state)
         dxk_yaml_options llvm = {.schema = DXK_YAML_LLVM};
         snprintf(text, sizeof text, "%sParts:\n%s", HEADER, cases[i].parts);
         assert_int_equal(make(ctx, text, &bytes), DXK_OK);
-        dxk_container_read(ctx, (dxk_bytes){bytes.data, bytes.size}, DXK_READ_SALVAGE, &container);
+        dxk_container_read(ctx, (dxk_bytes){bytes.data, bytes.size},
+                           &(dxk_read_options){.salvage = true}, &container);
         dxk_ctx_clear_diags(ctx);
         dxk_buffer_init(&shown, ctx);
         assert_int_equal(dxk_yaml_write(container, &llvm, dxk_buffer_sink(&shown)), DXK_E_INVALID);

@@ -71,9 +71,9 @@ static void show(dxk_ctx *ctx, const char *parts, const dxk_yaml_options *option
     dxk_buffer bytes;
     dxk_container *container;
     assert_int_equal(make(ctx, parts, &bytes), DXK_OK);
-    assert_int_equal(
-        dxk_container_read(ctx, (dxk_bytes){bytes.data, bytes.size}, DXK_READ_SALVAGE, &container),
-        DXK_OK);
+    assert_int_equal(dxk_container_read(ctx, (dxk_bytes){bytes.data, bytes.size},
+                                        &(dxk_read_options){.salvage = true}, &container),
+                     DXK_OK);
     dxk_buffer_init(text, ctx);
     assert_int_equal(dxk_yaml_write(container, options, dxk_buffer_sink(text)), DXK_OK);
     assert_int_equal(dxk_buffer_append(text, "", 1), DXK_OK);

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/* test_front.c - calls that take any kind of program, and structures of options. */
+#include "support.h"
+
+#include "base/options.h"
+#include "dxk/dxk.h"
+
+#include <string.h>
+
+typedef struct small_options {
+    size_t struct_size;
+    uint32_t first;
+} small_options;
+
+typedef struct grown_options {
+    size_t struct_size;
+    uint32_t first, second;
+} grown_options;
+
+static void no_options_are_defaults(void **state)
+{
+    grown_options own;
+    (void)state;
+    memset(&own, 1, sizeof own);
+    assert_true(dxki_options_take(&own, sizeof own, NULL));
+    assert_int_equal(own.first, 0);
+    assert_int_equal(own.second, 0);
+}
+
+static void older_callers_get_defaults_for_new_members(void **state)
+{
+    grown_options own;
+    (void)state;
+    small_options old = {sizeof old, 7};
+    memset(&own, 1, sizeof own);
+    assert_true(dxki_options_take(&own, sizeof own, &old));
+    assert_int_equal(own.first, 7);
+    assert_int_equal(own.second, 0);
+}
+
+static void newer_callers_may_set_only_what_is_known(void **state)
+{
+    small_options own;
+    union {
+        size_t size;
+        uint8_t bytes[sizeof(small_options) + 8];
+    } longer = {.size = sizeof longer};
+    (void)state;
+    assert_true(dxki_options_take(&own, sizeof own, &longer));
+    longer.bytes[sizeof(small_options)] = 1;
+    assert_false(dxki_options_take(&own, sizeof own, &longer));
+    longer.size = 1; /* less than the member that says it */
+    assert_false(dxki_options_take(&own, sizeof own, &longer));
+}
+
+static void unknown_options_are_refused(void **state)
+{
+    union {
+        dxk_read_options known;
+        uint8_t bytes[sizeof(dxk_read_options) + 8];
+    } options = {.known = {.struct_size = sizeof options}};
+    dxk_ctx *ctx = support_ctx();
+    dxk_container *container = NULL;
+    (void)state;
+    options.bytes[sizeof options - 1] = 1;
+    assert_int_equal(dxk_container_read(ctx, (dxk_bytes){NULL, 0}, &options.known, &container),
+                     DXK_E_ARGUMENT);
+    assert_null(container);
+    support_ctx_done(ctx);
+}
+
+/* Lists a container, assembles the listing and lists that, into `text`. */
+static void go_round(dxk_ctx *ctx, const dxk_container *container, dxk_buffer *text)
+{
+    dxk_container *again;
+    dxk_buffer first;
+    dxk_buffer_init(&first, ctx);
+    assert_int_equal(dxk_list(container, NULL, dxk_buffer_sink(&first)), DXK_OK);
+    assert_int_equal(dxk_assemble(ctx, (dxk_bytes){first.data, first.size}, NULL, &again), DXK_OK);
+    dxk_buffer_free(&first);
+    assert_int_equal(dxk_list(again, NULL, dxk_buffer_sink(text)), DXK_OK);
+    dxk_container_free(again);
+}
+
+/* What was assembled once is assembled to the same again. */
+static void check_round(const char *name)
+{
+    size_t size;
+    uint8_t *data = support_sample(name, &size);
+    dxk_ctx *ctx = support_ctx();
+    dxk_container *container, *again;
+    dxk_buffer first, second;
+    dxk_buffer_init(&first, ctx);
+    dxk_buffer_init(&second, ctx);
+    assert_int_equal(dxk_container_read(ctx, (dxk_bytes){data, size}, NULL, &container), DXK_OK);
+    go_round(ctx, container, &first);
+    assert_int_equal(dxk_assemble(ctx, (dxk_bytes){first.data, first.size}, NULL, &again), DXK_OK);
+    go_round(ctx, again, &second);
+    assert_true(first.size > 500);
+    assert_int_equal(first.size, second.size);
+    assert_memory_equal(first.data, second.data, first.size);
+    dxk_container_free(again);
+    dxk_container_free(container);
+    dxk_buffer_free(&second);
+    dxk_buffer_free(&first);
+    free(data);
+    support_ctx_done(ctx);
+}
+
+static void dxil_is_listed_and_assembled(void **state)
+{
+    (void)state;
+    check_round("demo.dxil");
+}
+
+static void model_5_is_listed_and_assembled(void **state)
+{
+    (void)state;
+    check_round("legacy/lit_ps.dxbc");
+}
+
+static void bitcode_is_assembled(void **state)
+{
+    dxk_ctx *ctx = support_ctx();
+    size_t size;
+    uint8_t *data = support_sample("demo.dxil", &size);
+    dxk_bytes file = {data, size};
+    dxk_container *container, *built;
+    dxk_program program;
+    (void)state;
+    assert_int_equal(dxk_container_read(ctx, file, NULL, &container), DXK_OK);
+    size_t index = dxk_container_find(container, DXK_PART_DXIL, 0);
+    assert_int_equal(dxk_program_read(ctx, dxk_container_part(container, index)->content, &program),
+                     DXK_OK);
+    assert_int_equal(dxk_assemble(ctx, program.bitcode, NULL, &built), DXK_OK);
+    assert_true(dxk_container_part_count(built) >= 5);
+    dxk_container_free(built);
+    dxk_container_free(container);
+    free(data);
+    support_ctx_done(ctx);
+}
+
+static void nonsense_is_refused(void **state)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_container *built = NULL;
+    (void)state;
+    assert_int_equal(dxk_assemble(ctx, (dxk_bytes){(const uint8_t *)"nonsense", 8}, NULL, &built),
+                     DXK_E_INVALID);
+    assert_null(built);
+    support_ctx_done(ctx);
+}
+
+static void both_kinds_are_validated(void **state)
+{
+    static const char *const names[] = {"demo.dxil", "legacy/lit_ps.dxbc"};
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        dxk_ctx *ctx = support_ctx();
+        size_t size;
+        uint8_t *data = support_sample(names[i], &size);
+        dxk_bytes file = {data, size};
+        dxk_validation *result;
+        dxk_container *container;
+        assert_int_equal(dxk_container_read(ctx, file, NULL, &container), DXK_OK);
+        assert_int_equal(dxk_validate(container, NULL, &result), DXK_OK);
+        if (dxk_validation_verdict(result) != DXK_VERDICT_VALID)
+            fail_msg("%s: %s", names[i], dxk_validation_finding(result, 0)->rule);
+        dxk_validation_free(result);
+        dxk_container_free(container);
+        free(data);
+        support_ctx_done(ctx);
+    }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(no_options_are_defaults),
+    cmocka_unit_test(older_callers_get_defaults_for_new_members),
+    cmocka_unit_test(newer_callers_may_set_only_what_is_known),
+    cmocka_unit_test(unknown_options_are_refused),
+    cmocka_unit_test(dxil_is_listed_and_assembled),
+    cmocka_unit_test(model_5_is_listed_and_assembled),
+    cmocka_unit_test(bitcode_is_assembled),
+    cmocka_unit_test(nonsense_is_refused),
+    cmocka_unit_test(both_kinds_are_validated),
+};
+
+SUPPORT_SUITE(test_front, tests);

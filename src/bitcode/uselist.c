@@ -48,9 +48,9 @@ static void number(predictor *p, dxki_value value)
     if (entity == UINT32_MAX || p->numbers[entity])
         return;
     if (DXKI_TAG(value) == DXKI_V_CONST) {
-        uint32_t count = dxki_bc_uses_operand_count(p->m, value);
+        uint32_t count = dxki_uses_operand_count(p->m, value);
         for (uint32_t i = 0; i < count; i++) {
-            dxki_value operand = dxki_bc_uses_operand(p->m, value, i);
+            dxki_value operand = dxki_uses_operand(p->m, value, i);
             if (!is_global(operand))
                 number(p, operand);
         }
@@ -64,9 +64,9 @@ static void number_held(predictor *p, const uint32_t *indices, size_t count)
     static const uint32_t order[] = {1, 2, 0}; /* prefix, prologue, personality */
     for (size_t i = 0; i < count; i++) {
         dxki_value global = DXKI_VALUE(DXKI_V_GLOBAL, indices[i]);
-        uint32_t held = dxki_bc_uses_operand_count(p->m, global);
+        uint32_t held = dxki_uses_operand_count(p->m, global);
         for (uint32_t k = 0; k < held; k++) {
-            dxki_value value = dxki_bc_uses_operand(p->m, global, held == 3 ? order[k] : 0);
+            dxki_value value = dxki_uses_operand(p->m, global, held == 3 ? order[k] : 0);
             if (!is_global(value))
                 number(p, value);
         }
@@ -222,11 +222,11 @@ static void predict(predictor *p, dxki_value value)
     begin(p, value);
     while (p->stack.count > floor && !p->failed) {
         uint32_t *top = p->stack.items + p->stack.count - 2;
-        if (top[1] >= dxki_bc_uses_operand_count(p->m, top[0])) {
+        if (top[1] >= dxki_uses_operand_count(p->m, top[0])) {
             p->stack.count -= 2;
             continue;
         }
-        begin(p, dxki_bc_uses_operand(p->m, top[0], top[1]++));
+        begin(p, dxki_uses_operand(p->m, top[0], top[1]++));
     }
 }
 

@@ -6,32 +6,6 @@
 
 #include "bitcode/enumerate.h"
 
-/* --- operands of constants and globals --- */
-
-uint32_t dxki_bc_uses_operand_count(const dxk_module *m, dxki_value value)
-{
-    if (DXKI_TAG(value) == DXKI_V_GLOBAL)
-        return m->globals.items[DXKI_INDEX(value)].kind == DXKI_G_FUNCTION ? 3 : 1;
-    const dxki_const *c = dxki_const_get(m, value);
-    if (!c)
-        return 0;
-    if (c->kind == DXKI_C_BLOCKADDRESS)
-        return 1;
-    return c->kind == DXKI_C_AGGREGATE || c->kind == DXKI_C_EXPR ? c->b : 0;
-}
-
-dxki_value dxki_bc_uses_operand(const dxk_module *m, dxki_value value, uint32_t i)
-{
-    if (DXKI_TAG(value) == DXKI_V_GLOBAL) {
-        const dxki_global *g = &m->globals.items[DXKI_INDEX(value)];
-        if (g->kind != DXKI_G_FUNCTION)
-            return g->init;
-        return i == 0 ? g->personality : i == 1 ? g->prefix : g->prologue;
-    }
-    const dxki_const *c = dxki_const_get(m, value);
-    return c->kind == DXKI_C_BLOCKADDRESS ? c->a : m->words.items[c->a + i];
-}
-
 /* --- lists --- */
 
 static bool is_number(const dxk_module *m, dxki_value value)
@@ -79,11 +53,11 @@ static void build_const(dxki_bc_uses *u, dxki_value value)
     if (DXKI_TAG(value) != DXKI_V_CONST || u->built[DXKI_INDEX(value)])
         return;
     u->built[DXKI_INDEX(value)] = 1;
-    uint32_t count = dxki_bc_uses_operand_count(u->m, value);
+    uint32_t count = dxki_uses_operand_count(u->m, value);
     for (uint32_t i = 0; i < count; i++)
-        build_const(u, dxki_bc_uses_operand(u->m, value, i));
+        build_const(u, dxki_uses_operand(u->m, value, i));
     for (uint32_t i = 0; i < count; i++)
-        add_use(u, dxki_bc_uses_operand(u->m, value, i), value, i);
+        add_use(u, dxki_uses_operand(u->m, value, i), value, i);
 }
 
 /* --- instructions --- */
@@ -194,17 +168,17 @@ static void attach_initializers(dxki_bc_uses *u)
     const dxk_module *m = u->m;
     for (size_t i = m->variables.count; i-- > 0;) {
         dxki_value user = DXKI_VALUE(DXKI_V_GLOBAL, m->variables.items[i]);
-        add_use(u, dxki_bc_uses_operand(m, user, 0), user, 0);
+        add_use(u, dxki_uses_operand(m, user, 0), user, 0);
     }
     for (size_t i = m->aliases.count; i-- > 0;) {
         dxki_value user = DXKI_VALUE(DXKI_V_GLOBAL, m->aliases.items[i]);
-        add_use(u, dxki_bc_uses_operand(m, user, 0), user, 0);
+        add_use(u, dxki_uses_operand(m, user, 0), user, 0);
     }
     static const uint32_t order[] = {1, 2, 0}; /* prefix, prologue, personality */
     for (uint32_t k = 0; k < 3; k++) {
         for (size_t i = m->functions.count; i-- > 0;) {
             dxki_value user = DXKI_VALUE(DXKI_V_GLOBAL, m->functions.items[i]);
-            add_use(u, dxki_bc_uses_operand(m, user, order[k]), user, order[k]);
+            add_use(u, dxki_uses_operand(m, user, order[k]), user, order[k]);
         }
     }
 }
@@ -263,11 +237,11 @@ static void build_as_read(dxki_bc_uses *u)
 static void attach_all(dxki_bc_uses *u, uint32_t global)
 {
     dxki_value user = DXKI_VALUE(DXKI_V_GLOBAL, global);
-    uint32_t count = dxki_bc_uses_operand_count(u->m, user);
+    uint32_t count = dxki_uses_operand_count(u->m, user);
     for (uint32_t i = 0; i < count; i++)
-        build_const(u, dxki_bc_uses_operand(u->m, user, i));
+        build_const(u, dxki_uses_operand(u->m, user, i));
     for (uint32_t i = 0; i < count; i++)
-        add_use(u, dxki_bc_uses_operand(u->m, user, i), user, i);
+        add_use(u, dxki_uses_operand(u->m, user, i), user, i);
 }
 
 static void build_from_text(dxki_bc_uses *u)

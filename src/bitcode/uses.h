@@ -10,7 +10,7 @@
 #ifndef DXKI_BITCODE_USES_H
 #define DXKI_BITCODE_USES_H
 
-#include "ir/ir.h"
+#include "analysis/uses.h"
 
 typedef struct dxki_bc_use {
     uint32_t user;    /* entity */
@@ -48,9 +48,5 @@ static inline uint32_t dxki_bc_uses_entity(const dxki_bc_uses *u, dxki_value val
     return tag >= DXKI_V_GLOBAL && tag <= DXKI_V_BLOCK ? u->base[tag] + DXKI_INDEX(value)
                                                        : UINT32_MAX;
 }
-
-/* Operands that a constant, or a global, holds: count, and operand `i`. */
-uint32_t dxki_bc_uses_operand_count(const dxk_module *m, dxki_value value);
-dxki_value dxki_bc_uses_operand(const dxk_module *m, dxki_value value, uint32_t i);
 
 #endif

@@ -24,9 +24,9 @@ static void visit(walk *k, dxki_value value)
 static void visit_operands(walk *k, dxki_value value)
 {
     const dxk_module *m = k->w->v->m;
-    uint32_t count = dxki_bc_uses_operand_count(m, value);
+    uint32_t count = dxki_uses_operand_count(m, value);
     for (uint32_t i = 0; i < count; i++) {
-        dxki_value op = dxki_bc_uses_operand(m, value, i);
+        dxki_value op = dxki_uses_operand(m, value, i);
         if (DXKI_TAG(op) == DXKI_V_CONST)
             visit(k, op);
     }

@@ -200,9 +200,9 @@ static void check_aliasee(dxki_verify_run *w, alias_walk *k, dxki_value value, u
     k->steps--;
     if (DXKI_TAG(value) == DXKI_V_GLOBAL && !check_target(w, k, DXKI_INDEX(value)))
         return;
-    uint32_t count = dxki_bc_uses_operand_count(m, value);
+    uint32_t count = dxki_uses_operand_count(m, value);
     for (uint32_t i = 0; i < count; i++) {
-        dxki_value op = dxki_bc_uses_operand(m, value, i);
+        dxki_value op = dxki_uses_operand(m, value, i);
         bool is_alias =
             DXKI_TAG(op) == DXKI_V_GLOBAL && m->globals.items[DXKI_INDEX(op)].kind == DXKI_G_ALIAS;
         if (is_alias)

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+/* calls.c - see calls.h. */
+#include "analysis/calls.h"
+
+#include "analysis/uses.h"
+#include "base/vec.h"
+
+#include <string.h>
+
+typedef struct pair_list {
+    DXKI_VEC(uint32_t) callers, callees, insts;
+    DXKI_VEC(dxki_value) stack; /* constants that wait to be looked into */
+    uint8_t *seen;              /* by constant */
+} pair_list;
+
+static bool is_function(const dxk_module *m, dxki_value value)
+{
+    return DXKI_TAG(value) == DXKI_V_GLOBAL &&
+           m->globals.items[DXKI_INDEX(value)].kind == DXKI_G_FUNCTION;
+}
+
+static bool is_call(const dxki_inst *in)
+{
+    return in->op == DXKI_OP_CALL || in->op == DXKI_OP_INVOKE;
+}
+
+uint32_t dxki_calls_target(const dxk_module *m, const dxki_inst *inst)
+{
+    if (!is_call(inst))
+        return 0;
+    dxki_value callee = dxki_call_callee(m, inst);
+    return is_function(m, callee) ? DXKI_INDEX(callee) : 0;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Finding calls                                                                              */
+
+static bool add_edge(dxki_calls *c, pair_list *p, uint32_t caller, uint32_t callee, uint32_t inst)
+{
+    dxk_ctx *ctx = c->m->ctx;
+    return dxki_vec_push(ctx, &p->callers, caller) && dxki_vec_push(ctx, &p->callees, callee) &&
+           dxki_vec_push(ctx, &p->insts, inst);
+}
+
+/* A value is used for something: functions that it is made of have their addresses taken. Each
+ * constant is looked into once. */
+static bool take_address(dxki_calls *c, pair_list *p, dxki_value value)
+{
+    const dxk_module *m = c->m;
+    p->stack.count = 0;
+    for (;;) {
+        if (DXKI_TAG(value) == DXKI_V_GLOBAL) {
+            c->address_taken[DXKI_INDEX(value)] = 1;
+        } else if (DXKI_TAG(value) == DXKI_V_CONST && !p->seen[DXKI_INDEX(value)]) {
+            p->seen[DXKI_INDEX(value)] = 1;
+            for (uint32_t i = dxki_uses_operand_count(m, value); i-- > 0;) {
+                if (!dxki_vec_push(m->ctx, &p->stack, dxki_uses_operand(m, value, i)))
+                    return false;
+            }
+        }
+        if (p->stack.count == 0)
+            return true;
+        value = p->stack.items[--p->stack.count];
+    }
+}
+
+/* What is called is not the function's address; everything else that is named is. */
+static bool look_at(dxki_calls *c, pair_list *p, uint32_t function, uint32_t inst)
+{
+    const dxki_inst *in = dxki_inst_get(c->m, inst);
+    const dxki_value *ops = dxki_inst_ops(c->m, inst);
+    uint32_t count = in->op_count, target = dxki_calls_target(c->m, in);
+    if (target) {
+        count--;
+        if (!add_edge(c, p, function, target, inst))
+            return false;
+    } else if (is_call(in)) {
+        c->unknown[function] = 1;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (dxki_value_is_const(ops[i]) && !take_address(c, p, ops[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool find_in_body(dxki_calls *c, pair_list *p, uint32_t function)
+{
+    const dxk_module *m = c->m;
+    for (uint32_t b = m->globals.items[function].first_block; b; b = m->blocks.items[b].next) {
+        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+            if (!look_at(c, p, function, i))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool find_all(dxki_calls *c, pair_list *p)
+{
+    const dxk_module *m = c->m;
+    for (uint32_t g = 1; g < m->globals.count; g++) {
+        dxki_value holder = DXKI_VALUE(DXKI_V_GLOBAL, g);
+        if (m->globals.items[g].kind == DXKI_G_FUNCTION && !find_in_body(c, p, g))
+            return false;
+        for (uint32_t i = dxki_uses_operand_count(m, holder); i-- > 0;) {
+            if (!take_address(c, p, dxki_uses_operand(m, holder, i)))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* The world's calls, in module order. */
+static bool find_open(dxki_calls *c, pair_list *p)
+{
+    const dxk_module *m = c->m;
+    for (size_t i = 0; i < m->functions.count; i++) {
+        uint32_t f = m->functions.items[i], linkage = m->globals.items[f].linkage;
+        bool is_local = linkage == DXKI_LINK_INTERNAL || linkage == DXKI_LINK_PRIVATE;
+        if (m->globals.items[f].first_block && (!is_local || c->address_taken[f]) &&
+            !add_edge(c, p, 0, f, 0))
+            return false;
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The graph                                                                                  */
+
+static bool make_edges(dxki_calls *c, dxki_arena *arena, const pair_list *p)
+{
+    size_t edges = p->callers.count;
+    uint32_t *start = DXKI_NEW_ARRAY(arena, uint32_t, (size_t)c->count + 2);
+    c->callees.start = start;
+    c->callees.to = DXKI_NEW_ARRAY(arena, uint32_t, edges);
+    c->insts = DXKI_NEW_ARRAY(arena, uint32_t, edges);
+    if (!start || !c->callees.to || !c->insts)
+        return false;
+    for (size_t i = 0; i < edges; i++)
+        start[p->callers.items[i] + 2]++;
+    for (uint32_t n = 0; n < c->count; n++)
+        start[n + 2] += start[n + 1];
+    for (size_t i = 0; i < edges; i++) {
+        uint32_t at = start[p->callers.items[i] + 1]++;
+        c->callees.to[at] = p->callees.items[i];
+        c->insts[at] = p->insts.items[i];
+    }
+    return dxki_graph_transpose(&c->callers, arena, &c->callees, c->count) &&
+           dxki_graph_components(&c->groups, arena, &c->callees, c->count);
+}
+
+bool dxki_calls_build(dxki_calls *c, dxki_arena *arena, const dxk_module *m, bool unused)
+{
+    pair_list p;
+    memset(c, 0, sizeof *c);
+    memset(&p, 0, sizeof p);
+    c->m = m;
+    c->count = (uint32_t)m->globals.count;
+    c->address_taken = DXKI_NEW_ARRAY(arena, uint8_t, c->count);
+    c->unknown = DXKI_NEW_ARRAY(arena, uint8_t, c->count);
+    size_t consts = m->consts.count ? m->consts.count : 1;
+    p.seen = dxki_realloc(m->ctx, NULL, 0, consts);
+    bool good = c->address_taken && c->unknown && p.seen;
+    if (good)
+        memset(p.seen, 0, consts);
+    for (uint32_t i = 1; i < m->consts.count && good && unused; i++)
+        good = take_address(c, &p, DXKI_VALUE(DXKI_V_CONST, i));
+    good = good && find_all(c, &p) && find_open(c, &p) && make_edges(c, arena, &p);
+    dxki_realloc(m->ctx, p.seen, p.seen ? consts : 0, 0);
+    dxki_vec_free(m->ctx, &p.callers);
+    dxki_vec_free(m->ctx, &p.callees);
+    dxki_vec_free(m->ctx, &p.insts);
+    dxki_vec_free(m->ctx, &p.stack);
+    return good;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Questions                                                                                  */
+
+bool dxki_calls_is_recursive(const dxki_calls *c, uint32_t function)
+{
+    uint32_t group = c->groups.of[function];
+    if (c->groups.nodes.start[group + 1] - c->groups.nodes.start[group] > 1)
+        return true;
+    DXKI_EACH_EDGE(&c->callees, function, e)
+    {
+        if (c->callees.to[e] == function)
+            return true;
+    }
+    return false;
+}
+
+typedef struct reach {
+    const dxki_calls *c;
+    uint8_t *marks, bit;
+    DXKI_VEC(uint32_t) work;
+    bool open; /* all whose address is taken have been marked */
+    bool good;
+} reach;
+
+static void mark(reach *r, uint32_t function)
+{
+    if (!r->good || (r->marks[function] & r->bit))
+        return;
+    r->marks[function] |= r->bit;
+    r->good = dxki_vec_push(r->c->m->ctx, &r->work, function);
+}
+
+/* A call through a pointer: of any function that a pointer may have come from. */
+static void mark_taken(reach *r)
+{
+    if (r->open)
+        return;
+    r->open = true;
+    for (uint32_t f = 1; f < r->c->count; f++) {
+        if (r->c->address_taken[f] && r->c->m->globals.items[f].kind == DXKI_G_FUNCTION)
+            mark(r, f);
+    }
+}
+
+bool dxki_calls_reach(const dxki_calls *c, uint32_t root, uint8_t *marks, uint8_t bit)
+{
+    reach r = {.c = c, .marks = marks, .bit = bit, .good = true};
+    mark(&r, root);
+    while (r.work.count && r.good) {
+        uint32_t f = r.work.items[--r.work.count];
+        DXKI_EACH_EDGE(&c->callees, f, e)
+        mark(&r, c->callees.to[e]);
+        if (c->unknown[f])
+            mark_taken(&r);
+    }
+    dxki_vec_free(c->m->ctx, &r.work);
+    return r.good;
+}

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+/* mem.c - see mem.h. */
+#include "analysis/mem.h"
+
+#include <string.h>
+
+#define SHARED_SPACE 3u
+#define DEFAULT_SPACE 0u
+
+/* An instruction or a constant expression: what both have. */
+typedef struct computation {
+    dxki_op op; /* NONE: it is neither */
+    const dxki_value *ops;
+    uint32_t count;
+} computation;
+
+static computation computation_of(const dxk_module *m, dxki_value value)
+{
+    const dxki_const *c = dxki_const_get(m, value);
+    if (c && c->kind == DXKI_C_EXPR)
+        return (computation){(dxki_op)c->opcode, dxki_const_words(m, c), c->b};
+    if (DXKI_TAG(value) != DXKI_V_INST)
+        return (computation){DXKI_OP_NONE, NULL, 0};
+    const dxki_inst *in = dxki_inst_get(m, DXKI_INDEX(value));
+    return (computation){(dxki_op)in->op, m->words.items + in->ops, in->op_count};
+}
+
+static bool is_step(dxki_op op)
+{
+    return op == DXKI_OP_GEP || op == DXKI_OP_BITCAST || op == DXKI_OP_ADDRSPACECAST;
+}
+
+/* In code that nothing leads to a computation may come from itself: after as many steps as there
+ * are instructions it is taken as it is. */
+dxki_value dxki_mem_base(const dxk_module *m, dxki_value pointer)
+{
+    for (size_t steps = 0; steps <= m->insts.count + m->consts.count; steps++) {
+        computation c = computation_of(m, pointer);
+        if (!is_step(c.op) || c.count == 0)
+            break;
+        pointer = c.ops[0];
+    }
+    return pointer;
+}
+
+dxki_value dxki_mem_pointer(const dxk_module *m, const dxki_inst *inst)
+{
+    const dxki_value *ops = m->words.items + inst->ops;
+    switch (inst->op) {
+    case DXKI_OP_LOAD:
+    case DXKI_OP_CMPXCHG:
+    case DXKI_OP_ATOMICRMW:
+        return ops[0];
+    case DXKI_OP_STORE:
+        return ops[1];
+    default:
+        return 0;
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Kinds                                                                                      */
+
+static bool is_variable(const dxk_module *m, dxki_value value)
+{
+    return DXKI_TAG(value) == DXKI_V_GLOBAL &&
+           m->globals.items[DXKI_INDEX(value)].kind == DXKI_G_VARIABLE;
+}
+
+static bool is_alloca(const dxk_module *m, dxki_value value)
+{
+    return DXKI_TAG(value) == DXKI_V_INST &&
+           dxki_inst_get(m, DXKI_INDEX(value))->op == DXKI_OP_ALLOCA;
+}
+
+static uint32_t space_of(const dxk_module *m, dxki_value pointer)
+{
+    const dxki_type_entry *type = dxki_type_get(m, dxki_value_type(m, pointer));
+    return type->kind == DXKI_T_POINTER ? type->b : DEFAULT_SPACE;
+}
+
+uint16_t dxki_mem_kinds(const dxk_module *m, dxki_value pointer)
+{
+    dxki_value base = dxki_mem_base(m, pointer);
+    uint32_t space = space_of(m, base);
+    if (is_alloca(m, base))
+        return DXKI_MEM_LOCAL;
+    if (is_variable(m, base)) {
+        if (m->globals.items[DXKI_INDEX(base)].flags & DXKI_GF_CONSTANT)
+            return DXKI_MEM_CONSTANT;
+        return space == SHARED_SPACE    ? DXKI_MEM_SHARED
+               : space == DEFAULT_SPACE ? DXKI_MEM_PRIVATE
+                                        : DXKI_MEM_OTHER;
+    }
+    if (space == SHARED_SPACE)
+        return DXKI_MEM_SHARED | DXKI_MEM_CONSTANT;
+    if (space == DEFAULT_SPACE)
+        return DXKI_MEM_LOCAL | DXKI_MEM_PRIVATE | DXKI_MEM_CONSTANT | DXKI_MEM_OBJECT |
+               DXKI_MEM_OTHER;
+    return DXKI_MEM_ALL;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Effects                                                                                    */
+
+static const dxki_mem_effect anything = {DXKI_MEM_ALL, DXKI_MEM_ALL,
+                                         DXKI_MEM_FLOW | DXKI_MEM_ORDERED};
+
+static dxki_mem_effect access_effect(const dxk_module *m, const dxki_inst *inst)
+{
+    uint16_t kinds = dxki_mem_kinds(m, dxki_mem_pointer(m, inst));
+    dxki_mem_effect e = {0, 0, 0};
+    e.reads = inst->op == DXKI_OP_STORE ? 0 : kinds;
+    e.writes = inst->op == DXKI_OP_LOAD ? 0 : (uint16_t)(kinds & ~DXKI_MEM_CONSTANT);
+    if (inst->flags & DXKI_IF_VOLATILE || DXKI_SUB_ORDER(inst->sub))
+        e.flags = DXKI_MEM_ORDERED;
+    return e;
+}
+
+dxki_mem_effect dxki_mem_effect_of(const dxk_module *m, const dxki_inst *inst,
+                                   const dxki_mem_calls *calls)
+{
+    dxki_value callee;
+    switch (inst->op) {
+    case DXKI_OP_LOAD:
+    case DXKI_OP_STORE:
+    case DXKI_OP_CMPXCHG:
+    case DXKI_OP_ATOMICRMW:
+        return access_effect(m, inst);
+    case DXKI_OP_CALL:
+    case DXKI_OP_INVOKE:
+        callee = dxki_call_callee(m, inst);
+        if (!calls)
+            return anything;
+        return calls->effect(calls->user, m, inst,
+                             DXKI_TAG(callee) == DXKI_V_GLOBAL ? DXKI_INDEX(callee) : 0);
+    case DXKI_OP_FENCE:
+    case DXKI_OP_VAARG:
+    case DXKI_OP_LANDINGPAD:
+        return anything;
+    default: /* terminators decide where control goes */
+        if (dxki_op_class_of((dxki_op)inst->op) == DXKI_OC_TERM)
+            return (dxki_mem_effect){0, 0, DXKI_MEM_FLOW};
+        return (dxki_mem_effect){0, 0, 0};
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Two pointers                                                                               */
+
+static bool is_object(const dxk_module *m, dxki_value value)
+{
+    return is_alloca(m, value) || is_variable(m, value);
+}
+
+/* The type that a getelementptr steps through. */
+static dxki_type source_type(const dxk_module *m, dxki_value gep)
+{
+    computation c = computation_of(m, gep);
+    return c.ops[c.count];
+}
+
+/* Two computations of the same object by one getelementptr each: their indices, one by one. A
+ * constant that differs tells them apart, for indices stay within what they index. */
+static dxki_mem_alias compare_indices(const dxk_module *m, computation a, computation b)
+{
+    uint32_t common = a.count < b.count ? a.count : b.count;
+    bool same = a.count == b.count;
+    for (uint32_t i = 1; i < common; i++) {
+        uint64_t x, y;
+        if (a.ops[i] == b.ops[i])
+            continue;
+        same = false;
+        if (i > 1 && dxki_value_as_int(m, a.ops[i], &x) && dxki_value_as_int(m, b.ops[i], &y) &&
+            x != y)
+            return DXKI_MEM_APART;
+        if (i == 1)
+            return DXKI_MEM_MAY;
+    }
+    return same ? DXKI_MEM_SAME : DXKI_MEM_MAY;
+}
+
+dxki_mem_alias dxki_mem_compare(const dxk_module *m, dxki_value a, dxki_value b)
+{
+    if (a == b)
+        return DXKI_MEM_SAME;
+    dxki_value base_a = dxki_mem_base(m, a), base_b = dxki_mem_base(m, b);
+    if (!(dxki_mem_kinds(m, base_a) & dxki_mem_kinds(m, base_b)))
+        return DXKI_MEM_APART;
+    if (base_a != base_b)
+        return is_object(m, base_a) && is_object(m, base_b) ? DXKI_MEM_APART : DXKI_MEM_MAY;
+    computation x = computation_of(m, a), y = computation_of(m, b);
+    if (x.op != DXKI_OP_GEP || y.op != DXKI_OP_GEP || x.ops[0] != y.ops[0] ||
+        source_type(m, a) != source_type(m, b))
+        return DXKI_MEM_MAY;
+    return compare_indices(m, x, y);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* All objects                                                                                */
+
+bool dxki_mem_search_begin(dxki_mem_search *s, const dxk_module *m)
+{
+    memset(s, 0, sizeof *s);
+    s->m = m;
+    s->seen = dxki_realloc(m->ctx, NULL, 0, (m->insts.count + 1) * sizeof *s->seen);
+    if (!s->seen)
+        return false;
+    s->seen_count = (uint32_t)m->insts.count + 1;
+    memset(s->seen, 0, s->seen_count * sizeof *s->seen);
+    return true;
+}
+
+void dxki_mem_search_free(dxki_mem_search *s)
+{
+    dxki_realloc(s->m->ctx, s->seen, s->seen_count * sizeof *s->seen, 0);
+    dxki_vec_free(s->m->ctx, &s->stack);
+    dxki_vec_free(s->m->ctx, &s->list);
+    s->seen = NULL;
+    s->seen_count = 0;
+}
+
+static bool push(dxki_mem_search *s, dxki_value value)
+{
+    return dxki_vec_push(s->m->ctx, &s->stack, value);
+}
+
+/* What the pointer is one of, on top of the stack; if that is not known, the pointer is an object. */
+static bool expand(dxki_mem_search *s, dxki_value pointer)
+{
+    computation c = computation_of(s->m, pointer);
+    uint32_t from = c.op == DXKI_OP_SELECT ? 1 : 0;
+    uint32_t end = is_step(c.op) ? 1 : c.op == DXKI_OP_PHI || c.op == DXKI_OP_SELECT ? c.count : 0;
+    if (end == 0)
+        return dxki_vec_push(s->m->ctx, &s->list, pointer);
+    for (uint32_t i = from; i < end && i < c.count; i++) {
+        if (!push(s, c.ops[i]))
+            return false;
+    }
+    return true;
+}
+
+bool dxki_mem_search_run(dxki_mem_search *s, dxki_value pointer)
+{
+    s->number++;
+    s->stack.count = s->list.count = 0;
+    if (!push(s, pointer))
+        return false;
+    while (s->stack.count) {
+        dxki_value p = s->stack.items[--s->stack.count];
+        if (DXKI_TAG(p) == DXKI_V_INST && DXKI_INDEX(p) < s->seen_count) {
+            if (s->seen[DXKI_INDEX(p)] == s->number)
+                continue;
+            s->seen[DXKI_INDEX(p)] = s->number;
+        }
+        if (!expand(s, p))
+            return false;
+    }
+    return true;
+}

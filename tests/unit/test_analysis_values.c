@@ -1,0 +1,648 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * test_analysis_values.c - who uses what, who calls whom, what is live where, what memory is meant:
+ * by hand, and over random programs against the definitions.
+ */
+#include "support.h"
+
+#include "analysis/calls.h"
+#include "analysis/live.h"
+#include "analysis/mem.h"
+#include "dxk/module.h"
+#include "dxk/text.h"
+
+#define MOST 9u /* blocks of a random program */
+
+static uint32_t random_state;
+
+static uint32_t random_below(uint32_t bound)
+{
+    random_state = random_state * 1664525u + 1013904223u;
+    return (random_state >> 8) % bound;
+}
+
+static dxk_module *parse(dxk_ctx *ctx, const char *text)
+{
+    dxk_module *m = NULL;
+    dxk_bytes bytes = {(const uint8_t *)text, strlen(text)};
+    assert_int_equal(dxk_module_parse(ctx, bytes, NULL, &m), DXK_OK);
+    return m;
+}
+
+static uint32_t function_named(const dxk_module *m, const char *name)
+{
+    for (size_t i = 0; i < m->functions.count; i++) {
+        uint32_t f = m->functions.items[i];
+        if (dxki_str_is(dxki_string_get(m, m->globals.items[f].name), name))
+            return f;
+    }
+    fail_msg("no function %s", name);
+    return 0;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Random programs                                                                            */
+
+typedef struct program {
+    dxk_ctx *ctx;
+    dxk_module *m;
+    dxki_arena arena;
+    dxki_cfg cfg;
+    dxki_dom dom;
+    uint32_t function;
+} program;
+
+typedef struct shape {
+    uint32_t count, ends[MOST], to[MOST][3];
+} shape;
+
+static void analyze(program *p, const char *text)
+{
+    p->ctx = support_ctx();
+    p->m = parse(p->ctx, text);
+    p->function = p->m->functions.items[0];
+    dxki_arena_init(&p->arena, p->ctx);
+    assert_true(dxki_cfg_build(&p->cfg, &p->arena, p->m, p->function));
+    assert_true(dxki_dom_forward(&p->dom, &p->arena, &p->cfg));
+}
+
+static void done(program *p)
+{
+    dxki_arena_free(&p->arena);
+    dxk_module_free(p->m);
+    support_ctx_done(p->ctx);
+}
+
+static char *write_end(char *text, const shape *s, uint32_t b)
+{
+    if (s->ends[b] == 0)
+        return text + sprintf(text, "  ret i32 %%a%u\n", b);
+    if (s->ends[b] == 1)
+        return text + sprintf(text, "  br label %%b%u\n", s->to[b][0]);
+    text += sprintf(text, "  switch i32 %%a%u, label %%b%u [", b, s->to[b][0]);
+    for (uint32_t k = 1; k < s->ends[b]; k++)
+        text += sprintf(text, " i32 %u, label %%b%u", k, s->to[b][k]);
+    return text + sprintf(text, " ]\n");
+}
+
+/* A value that is there at the end of a block, of a program whose dominators are known. */
+static char *write_value(char *text, const program *p, uint32_t block, bool own)
+{
+    uint32_t candidates[2 * MOST + 2], count = 0;
+    for (uint32_t b = 0; p && b < p->cfg.count; b++) {
+        if (dxki_dom_dominates(&p->dom, b, block) && (b != block || own))
+            candidates[count++] = b;
+    }
+    uint32_t pick = random_below(count + 1);
+    if (pick == count)
+        return text + sprintf(text, "%%x");
+    return text + sprintf(text, "%%a%u", candidates[pick]);
+}
+
+static char *write_phi(char *text, const shape *s, const program *p, uint32_t b)
+{
+    bool any = false;
+    for (uint32_t from = 0; from < s->count; from++) {
+        uint32_t times = 0;
+        char value[16];
+        for (uint32_t k = 0; k < s->ends[from]; k++)
+            times += s->to[from][k] == b;
+        if (!times)
+            continue;
+        write_value(value, p, from, true);
+        if (!any)
+            text += sprintf(text, "  %%p%u = phi i32 ", b);
+        for (uint32_t k = 0; k < times; k++) {
+            text += sprintf(text, "%s[ %s, %%b%u ]", any ? ", " : "", value, from);
+            any = true;
+        }
+    }
+    return any ? text + sprintf(text, "\n") : text;
+}
+
+static void write_program(char *text, const shape *s, const program *p)
+{
+    text += sprintf(text, "define i32 @f(i32 %%x) {\n");
+    for (uint32_t b = 0; b < s->count; b++) {
+        text += sprintf(text, "b%u:\n", b);
+        text = write_phi(text, s, p, b);
+        text += sprintf(text, "  %%a%u = add i32 ", b);
+        text = write_value(text, p, b, false);
+        text += sprintf(text, ", ");
+        text = write_value(text, p, b, false);
+        text = write_end(text + sprintf(text, "\n"), s, b);
+    }
+    sprintf(text, "}\n");
+}
+
+/* The first program is for its dominators: they say what the second may use where. */
+static void random_program(program *p, uint32_t seed)
+{
+    static char text[8192];
+    program first;
+    shape s;
+    random_state = seed;
+    s.count = 2 + random_below(MOST - 1);
+    for (uint32_t b = 0; b < s.count; b++) {
+        s.ends[b] = random_below(8) == 0 ? 3 : random_below(3);
+        for (uint32_t k = 0; k < s.ends[b]; k++)
+            s.to[b][k] = 1 + random_below(s.count - 1);
+    }
+    write_program(text, &s, NULL);
+    analyze(&first, text);
+    write_program(text, &s, &first);
+    done(&first);
+    analyze(p, text);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Uses                                                                                       */
+
+/* Uses of a value by instructions, counted by looking at all of them. */
+static uint32_t count_uses(const program *p, dxki_value value)
+{
+    uint32_t count = 0;
+    for (uint32_t n = 0; n < p->cfg.count; n++) {
+        uint32_t i = p->m->blocks.items[p->cfg.blocks[n]].first_inst;
+        for (; i; i = p->m->insts.items[i].next) {
+            for (uint32_t k = 0; k < p->m->insts.items[i].op_count; k++)
+                count += dxki_inst_ops(p->m, i)[k] == value;
+        }
+    }
+    return count;
+}
+
+static void check_list(const program *p, const dxki_uses *u, dxki_value value)
+{
+    uint32_t listed = 0;
+    DXKI_EACH_USE_OF(u, value, i)
+    {
+        const dxki_use *use = &u->uses.items[i];
+        assert_int_equal(DXKI_TAG(use->user), DXKI_V_INST);
+        assert_int_equal(dxki_inst_ops(p->m, DXKI_INDEX(use->user))[use->operand], value);
+        listed++;
+    }
+    assert_int_equal(listed, count_uses(p, value));
+    assert_int_equal(dxki_uses_count(u, value), listed);
+}
+
+static void check_lists(const program *p, const dxki_uses *u)
+{
+    check_list(p, u, DXKI_VALUE(DXKI_V_ARG, p->m->globals.items[p->function].first_arg));
+    for (uint32_t i = 1; i < p->m->insts.count; i++)
+        check_list(p, u, DXKI_VALUE(DXKI_V_INST, i));
+    for (uint32_t i = 1; i < p->m->blocks.count; i++)
+        check_list(p, u, DXKI_VALUE(DXKI_V_BLOCK, i));
+}
+
+/* Sets operands at random, and tells. */
+static void edit(program *p, dxki_uses *u)
+{
+    for (uint32_t round = 0; round < 5; round++) {
+        uint32_t inst = 1 + random_below((uint32_t)p->m->insts.count - 1);
+        dxki_inst *in = &p->m->insts.items[inst];
+        uint32_t other = 1 + random_below((uint32_t)p->m->insts.count - 1);
+        if (in->op != DXKI_OP_ADD || p->m->insts.items[other].type == DXKI_TY_VOID)
+            continue;
+        uint32_t operand = random_below(2);
+        p->m->words.items[in->ops + operand] = DXKI_VALUE(DXKI_V_INST, other);
+        assert_true(dxki_uses_set(u, inst, operand, DXKI_VALUE(DXKI_V_INST, other)));
+    }
+    for (uint32_t inst = 1; inst < p->m->insts.count; inst++) {
+        if (random_below(4) == 0) {
+            dxki_uses_drop(u, inst);
+            assert_true(dxki_uses_add(u, inst));
+        }
+    }
+}
+
+static void uses_are_all_found(void **state)
+{
+    (void)state;
+    for (uint32_t seed = 0; seed < 300; seed++) {
+        program p;
+        dxki_uses u;
+        random_program(&p, seed);
+        assert_true(dxki_uses_begin(&u, p.m));
+        assert_true(dxki_uses_enter(&u, p.function));
+        check_lists(&p, &u);
+        edit(&p, &u);
+        check_lists(&p, &u);
+        assert_true(dxki_uses_build(&u));
+        check_lists(&p, &u);
+        assert_true(dxki_uses_enter(&u, p.function));
+        check_lists(&p, &u);
+        dxki_uses_free(&u);
+        done(&p);
+    }
+}
+
+static void constants_and_globals_are_users(void **state)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m = parse(ctx, "@a = global i32 0\n"
+                               "@b = global i32* getelementptr (i32, i32* @a, i32 1)\n"
+                               "define void @f() {\n  store i32 0, i32* @a\n  ret void\n}\n");
+    dxki_uses u;
+    (void)state;
+    assert_true(dxki_uses_begin(&u, m));
+    assert_true(dxki_uses_build(&u));
+    assert_int_equal(dxki_uses_count(&u, DXKI_VALUE(DXKI_V_GLOBAL, m->variables.items[0])), 2);
+    uint32_t last = dxki_uses_first(&u, DXKI_VALUE(DXKI_V_GLOBAL, m->variables.items[0]));
+    assert_int_equal(DXKI_TAG(u.uses.items[last].user), DXKI_V_INST);
+    dxki_value init = m->globals.items[m->variables.items[1]].init;
+    assert_int_equal(dxki_uses_count(&u, init), 1);
+    assert_int_equal(u.uses.items[dxki_uses_first(&u, init)].user,
+                     DXKI_VALUE(DXKI_V_GLOBAL, m->variables.items[1]));
+    assert_true(dxki_uses_enter(&u, m->functions.items[0]));
+    assert_int_equal(dxki_uses_count(&u, DXKI_VALUE(DXKI_V_GLOBAL, m->variables.items[0])), 0);
+    dxki_uses_free(&u);
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Liveness                                                                                   */
+
+static uint32_t body_of(const dxk_module *m, uint32_t block)
+{
+    uint32_t i = m->blocks.items[block].first_inst;
+    while (m->insts.items[i].op == DXKI_OP_PHI)
+        i = m->insts.items[i].next;
+    return i;
+}
+
+/* Looks for a way from right before an instruction (0: from the end of the block) to a use. */
+static bool finds_use(const program *p, uint32_t block, uint32_t inst, dxki_value value,
+                      uint8_t *seen)
+{
+    const dxk_module *m = p->m;
+    for (uint32_t i = inst; i; i = m->insts.items[i].next) {
+        for (uint32_t k = 0; k < m->insts.items[i].op_count; k++) {
+            if (dxki_inst_ops(m, i)[k] == value)
+                return true;
+        }
+        if (DXKI_VALUE(DXKI_V_INST, i) == value)
+            return false;
+    }
+    uint32_t n = dxki_cfg_number(&p->cfg, block);
+    DXKI_EACH_SUCC(&p->cfg, n, e)
+    {
+        uint32_t to = p->cfg.graph.succ.to[e];
+        bool is_made = false;
+        if (to == p->cfg.count)
+            continue;
+        uint32_t i = m->blocks.items[p->cfg.blocks[to]].first_inst;
+        for (; m->insts.items[i].op == DXKI_OP_PHI; i = m->insts.items[i].next) {
+            const dxki_value *ops = dxki_inst_ops(m, i);
+            uint32_t count = m->insts.items[i].op_count;
+            is_made = is_made || DXKI_VALUE(DXKI_V_INST, i) == value;
+            for (uint32_t k = 0; k < count; k++) {
+                if (ops[k] == value && DXKI_INDEX(ops[count + k]) == block)
+                    return true;
+            }
+        }
+        if (is_made || seen[to])
+            continue;
+        seen[to] = 1;
+        if (finds_use(p, p->cfg.blocks[to], i, value, seen))
+            return true;
+    }
+    return false;
+}
+
+static bool is_live(const program *p, uint32_t block, uint32_t inst, dxki_value value)
+{
+    uint8_t seen[MOST] = {0};
+    return finds_use(p, block, inst, value, seen);
+}
+
+static uint32_t all_values(const program *p, dxki_value *values)
+{
+    uint32_t count = 0;
+    values[count++] = DXKI_VALUE(DXKI_V_ARG, p->m->globals.items[p->function].first_arg);
+    for (uint32_t n = 0; n < p->cfg.count; n++) {
+        uint32_t i = p->m->blocks.items[p->cfg.blocks[n]].first_inst;
+        for (; i && dxki_cfg_is_reached(&p->cfg, n); i = p->m->insts.items[i].next)
+            values[count++] = DXKI_VALUE(DXKI_V_INST, i);
+    }
+    return count;
+}
+
+static bool has(const dxki_value *list, size_t count, dxki_value value)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (list[i] == value)
+            return true;
+    }
+    return false;
+}
+
+static void check_ranges(program *p, dxki_live *live, const dxki_value *values, uint32_t count)
+{
+    dxki_live_sets sets;
+    size_t total = 0;
+    assert_int_equal(dxki_live_all(live, &p->arena, 100000, &sets),
+                     DXK_OK);
+    for (uint32_t v = 0; v < count; v++) {
+        bool is_arg = DXKI_TAG(values[v]) == DXKI_V_ARG;
+        uint32_t home = is_arg ? 0
+                               : dxki_cfg_number(&p->cfg,
+                                                 p->m->insts.items[DXKI_INDEX(values[v])].block);
+        uint32_t listed = dxki_live_range(live, values[v]);
+        total += listed;
+        for (uint32_t n = 0; n < p->cfg.count; n++) {
+            bool is = dxki_cfg_is_reached(&p->cfg, n) && n != home &&
+                      is_live(p, p->cfg.blocks[n], body_of(p->m, p->cfg.blocks[n]), values[v]);
+            assert_int_equal(has(live->blocks, listed, n), is);
+            assert_int_equal(has(sets.values + sets.start[n], sets.start[n + 1] - sets.start[n],
+                                 values[v]),
+                             is);
+        }
+    }
+    assert_int_equal(sets.start[p->cfg.count], total);
+    assert_int_equal(dxki_live_all(live, &p->arena, total ? total - 1 : 0, &sets),
+                     total ? DXK_E_LIMIT : DXK_OK);
+}
+
+static void check_place(const program *p, dxki_live *live, const dxki_value *values, uint32_t count,
+                        uint32_t block, uint32_t inst)
+{
+    uint32_t found = 0;
+    assert_true(dxki_live_at(live, block, inst));
+    for (uint32_t v = 0; v < count; v++) {
+        bool is = is_live(p, block, inst, values[v]);
+        assert_int_equal(has(live->values.items, live->values.count, values[v]), is);
+        found += is;
+    }
+    assert_int_equal(live->values.count, found);
+}
+
+static void liveness_is_as_defined(void **state)
+{
+    (void)state;
+    for (uint32_t seed = 0; seed < 600; seed++) {
+        program p;
+        dxki_uses u;
+        dxki_live live;
+        dxki_value values[3 * MOST + 1];
+        random_program(&p, seed);
+        assert_true(dxki_uses_begin(&u, p.m) && dxki_uses_enter(&u, p.function));
+        assert_true(dxki_live_begin(&live, &p.arena, p.m, &p.cfg, &p.dom, &u));
+        uint32_t count = all_values(&p, values);
+        check_ranges(&p, &live, values, count);
+        for (uint32_t n = 0; n < p.cfg.count; n++) {
+            uint32_t block = p.cfg.blocks[n];
+            if (!dxki_cfg_is_reached(&p.cfg, n))
+                continue;
+            for (uint32_t i = body_of(p.m, block); i; i = p.m->insts.items[i].next)
+                check_place(&p, &live, values, count, block, i);
+            check_place(&p, &live, values, count, block, 0);
+        }
+        dxki_live_free(&live);
+        dxki_uses_free(&u);
+        done(&p);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Calls                                                                                      */
+
+#define FUNCTIONS 8u
+
+/* Functions that call each other at random; some are local to the module. */
+static void write_calls(char *text, bool calls[FUNCTIONS][FUNCTIONS])
+{
+    for (uint32_t f = 0; f < FUNCTIONS; f++) {
+        text += sprintf(text, "define %svoid @f%u() {\n", f % 3 ? "internal " : "", f);
+        for (uint32_t g = 0; g < FUNCTIONS; g++) {
+            calls[f][g] = random_below(6) == 0;
+            if (calls[f][g])
+                text += sprintf(text, "  call void @f%u()\n", g);
+        }
+        text += sprintf(text, "  ret void\n}\n");
+    }
+}
+
+static void close_over(bool way[FUNCTIONS][FUNCTIONS])
+{
+    for (uint32_t k = 0; k < FUNCTIONS; k++)
+        for (uint32_t f = 0; f < FUNCTIONS; f++)
+            for (uint32_t g = 0; g < FUNCTIONS; g++)
+                way[f][g] = way[f][g] || (way[f][k] && way[k][g]);
+}
+
+static void check_groups(const dxki_calls *c, bool way[FUNCTIONS][FUNCTIONS])
+{
+    uint8_t marks[FUNCTIONS + 1];
+    const uint32_t *functions = c->m->functions.items;
+    for (uint32_t f = 0; f < FUNCTIONS; f++) {
+        memset(marks, 0, sizeof marks);
+        assert_true(dxki_calls_reach(c, functions[f], marks, 2));
+        assert_int_equal(dxki_calls_is_recursive(c, functions[f]), way[f][f]);
+        for (uint32_t g = 0; g < FUNCTIONS; g++) {
+            assert_int_equal(marks[functions[g]] == 2, f == g || way[f][g]);
+            assert_int_equal(c->groups.of[functions[f]] == c->groups.of[functions[g]],
+                             f == g || (way[f][g] && way[g][f]));
+            if (way[f][g])
+                assert_true(c->groups.of[functions[g]] <= c->groups.of[functions[f]]);
+        }
+    }
+}
+
+static void calls_are_as_defined(void **state)
+{
+    static char text[8192];
+    (void)state;
+    for (uint32_t seed = 0; seed < 200; seed++) {
+        bool way[FUNCTIONS][FUNCTIONS];
+        random_state = seed;
+        write_calls(text, way);
+        dxk_ctx *ctx = support_ctx();
+        dxk_module *m = parse(ctx, text);
+        dxki_arena arena;
+        dxki_calls c;
+        dxki_arena_init(&arena, ctx);
+        assert_true(dxki_calls_build(&c, &arena, m, false));
+        close_over(way);
+        check_groups(&c, way);
+        assert_int_equal(c.callees.start[1] - c.callees.start[0], 3);
+        dxki_arena_free(&arena);
+        dxk_module_free(m);
+        support_ctx_done(ctx);
+    }
+}
+
+static void pointers_to_functions_are_followed(void **state)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m = parse(ctx, "@table = internal global [1 x void ()*] [void ()* @taken]\n"
+                               "define internal void @taken() {\n  call void @deep()\n  ret void\n}\n"
+                               "define internal void @deep() {\n  ret void\n}\n"
+                               "define internal void @alone() {\n  ret void\n}\n"
+                               "define void @main(void ()* %p) {\n  call void %p()\n  ret void\n}\n");
+    uint32_t taken = function_named(m, "taken"), deep = function_named(m, "deep"),
+             alone = function_named(m, "alone"), entry = function_named(m, "main");
+    uint8_t marks[8] = {0};
+    dxki_arena arena;
+    dxki_calls c;
+    (void)state;
+    dxki_arena_init(&arena, ctx);
+    assert_true(dxki_calls_build(&c, &arena, m, false));
+    assert_true(c.address_taken[taken] && !c.address_taken[deep] && c.unknown[entry]);
+    assert_int_equal(c.callees.start[1] - c.callees.start[0], 2); /* taken, main */
+    assert_true(dxki_calls_reach(&c, entry, marks, 1));
+    assert_true(marks[taken] && marks[deep] && !marks[alone]);
+    dxki_arena_free(&arena);
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Memory                                                                                     */
+
+static const char memory_text[] =
+    "@s = internal addrspace(3) global [4 x i32] undef\n"
+    "@k = internal constant [2 x i32] [i32 1, i32 2]\n"
+    "declare void @g()\n"
+    "define i32 @f(i1 %c, i32 %i, i32* %p) {\n"
+    "  %a = alloca { i32, i32 }\n"
+    "  %b = alloca i32\n"
+    "  %a0 = getelementptr { i32, i32 }, { i32, i32 }* %a, i32 0, i32 0\n"
+    "  %a1 = getelementptr { i32, i32 }, { i32, i32 }* %a, i32 0, i32 1\n"
+    "  %a2 = getelementptr { i32, i32 }, { i32, i32 }* %a, i32 0, i32 1\n"
+    "  %q = select i1 %c, i32* %a0, i32* %b\n"
+    "  %s0 = getelementptr [4 x i32], [4 x i32] addrspace(3)* @s, i32 0, i32 %i\n"
+    "  %s1 = getelementptr [4 x i32], [4 x i32] addrspace(3)* @s, i32 0, i32 1\n"
+    "  %k0 = getelementptr [2 x i32], [2 x i32]* @k, i32 0, i32 %i\n"
+    "  store i32 1, i32* %a0\n"
+    "  store i32 2, i32 addrspace(3)* %s0\n"
+    "  %l = load i32, i32* %k0\n"
+    "  call void @g()\n"
+    "  ret i32 %l\n}\n";
+
+static uint32_t inst_number(const dxk_module *m, uint32_t function, uint32_t index)
+{
+    uint32_t i = m->blocks.items[m->globals.items[function].first_block].first_inst;
+    while (index--)
+        i = m->insts.items[i].next;
+    return i;
+}
+
+static dxki_value value_number(const dxk_module *m, uint32_t function, uint32_t index)
+{
+    return DXKI_VALUE(DXKI_V_INST, inst_number(m, function, index));
+}
+
+static dxki_mem_effect reads_uav(const void *user, const dxk_module *m, const dxki_inst *call,
+                                 uint32_t callee)
+{
+    (void)user;
+    (void)call;
+    assert_int_equal(m->globals.items[callee].kind, DXKI_G_FUNCTION);
+    return (dxki_mem_effect){DXKI_MEM_UAV, 0, 0};
+}
+
+static void memory_is_told_apart(void **state)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m = parse(ctx, memory_text);
+    uint32_t f = function_named(m, "f");
+    dxki_value a = value_number(m, f, 0), b = value_number(m, f, 1), a0 = value_number(m, f, 2),
+               a1 = value_number(m, f, 3), a2 = value_number(m, f, 4), q = value_number(m, f, 5),
+               s0 = value_number(m, f, 6), s1 = value_number(m, f, 7), k0 = value_number(m, f, 8),
+               arg = DXKI_VALUE(DXKI_V_ARG, m->globals.items[f].first_arg + 2);
+    (void)state;
+    assert_int_equal(dxki_mem_base(m, a1), a);
+    assert_int_equal(dxki_mem_kinds(m, a1), DXKI_MEM_LOCAL);
+    assert_int_equal(dxki_mem_kinds(m, s0), DXKI_MEM_SHARED);
+    assert_int_equal(dxki_mem_kinds(m, k0), DXKI_MEM_CONSTANT);
+    assert_int_equal(dxki_mem_compare(m, a0, a1), DXKI_MEM_APART);
+    assert_int_equal(dxki_mem_compare(m, a1, a2), DXKI_MEM_SAME);
+    assert_int_equal(dxki_mem_compare(m, a0, b), DXKI_MEM_APART);
+    assert_int_equal(dxki_mem_compare(m, a0, q), DXKI_MEM_MAY);
+    assert_int_equal(dxki_mem_compare(m, s0, s1), DXKI_MEM_MAY);
+    assert_int_equal(dxki_mem_compare(m, s0, a0), DXKI_MEM_APART);
+    assert_int_equal(dxki_mem_compare(m, arg, s0), DXKI_MEM_APART);
+    assert_int_equal(dxki_mem_compare(m, arg, a0), DXKI_MEM_MAY);
+    dxki_mem_search search;
+    assert_true(dxki_mem_search_begin(&search, m));
+    assert_true(dxki_mem_search_run(&search, q));
+    assert_int_equal(search.list.count, 2);
+    assert_true(has(search.list.items, 2, a) && has(search.list.items, 2, b));
+    dxki_mem_search_free(&search);
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+}
+
+static void effects_go_by_memory(void **state)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m = parse(ctx, memory_text);
+    uint32_t f = function_named(m, "f");
+    const dxki_mem_calls calls = {reads_uav, NULL};
+    dxki_mem_effect local = dxki_mem_effect_of(m, dxki_inst_get(m, inst_number(m, f, 9)), NULL),
+                    shared = dxki_mem_effect_of(m, dxki_inst_get(m, inst_number(m, f, 10)), NULL),
+                    load = dxki_mem_effect_of(m, dxki_inst_get(m, inst_number(m, f, 11)), NULL),
+                    any = dxki_mem_effect_of(m, dxki_inst_get(m, inst_number(m, f, 12)), NULL),
+                    call = dxki_mem_effect_of(m, dxki_inst_get(m, inst_number(m, f, 12)), &calls),
+                    end = dxki_mem_effect_of(m, dxki_inst_get(m, inst_number(m, f, 13)), NULL);
+    (void)state;
+    assert_int_equal(local.writes, DXKI_MEM_LOCAL);
+    assert_int_equal(shared.writes, DXKI_MEM_SHARED);
+    assert_int_equal(load.reads, DXKI_MEM_CONSTANT);
+    assert_true(dxki_mem_is_removable(load) && dxki_mem_is_removable(call));
+    assert_false(dxki_mem_is_removable(local) || dxki_mem_is_removable(any) ||
+                 dxki_mem_is_removable(end));
+    assert_true(dxki_mem_commute(local, shared) && dxki_mem_commute(load, call));
+    assert_false(dxki_mem_commute(local, local) || dxki_mem_commute(any, load));
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+}
+
+static dxk_status run_all(dxk_ctx *ctx, void *user)
+{
+    const char *text = user;
+    dxki_arena arena;
+    dxki_cfg cfg;
+    dxki_dom dom;
+    dxki_uses u;
+    dxki_live live;
+    dxki_calls calls;
+    dxk_module *m = NULL;
+    dxk_status status =
+        dxk_module_parse(ctx, (dxk_bytes){(const uint8_t *)text, strlen(text)}, NULL, &m);
+    if (status != DXK_OK)
+        return status;
+    uint32_t f = m->functions.items[m->functions.count - 1];
+    memset(&live, 0, sizeof live);
+    dxki_arena_init(&arena, ctx);
+    bool good = dxki_uses_begin(&u, m) && dxki_uses_build(&u) && dxki_uses_enter(&u, f) &&
+                dxki_cfg_build(&cfg, &arena, m, f) && dxki_dom_forward(&dom, &arena, &cfg) &&
+                dxki_live_begin(&live, &arena, m, &cfg, &dom, &u) &&
+                dxki_live_at(&live, cfg.blocks[0], 0) &&
+                dxki_calls_build(&calls, &arena, m, true);
+    dxki_live_free(&live);
+    dxki_uses_free(&u);
+    dxki_arena_free(&arena);
+    dxk_module_free(m);
+    return good ? DXK_OK : dxki_nomem(ctx);
+}
+
+static void running_out_of_memory_is_clean(void **state)
+{
+    (void)state;
+    support_fail_allocations(run_all, (void *)(uintptr_t)memory_text);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(uses_are_all_found),
+    cmocka_unit_test(constants_and_globals_are_users),
+    cmocka_unit_test(liveness_is_as_defined),
+    cmocka_unit_test(calls_are_as_defined),
+    cmocka_unit_test(pointers_to_functions_are_followed),
+    cmocka_unit_test(memory_is_told_apart),
+    cmocka_unit_test(effects_go_by_memory),
+    cmocka_unit_test(running_out_of_memory_is_clean),
+};
+SUPPORT_SUITE(test_analysis_values, tests);

@@ -86,7 +86,8 @@ uint32_t dxki_live_range(dxki_live *live, dxki_value value)
             continue;
         uint32_t block = m->insts.items[inst].block;
         if (is_phi(m, inst))
-            block = DXKI_INDEX(dxki_inst_ops(m, inst)[m->insts.items[inst].op_count + use->operand]);
+            block =
+                DXKI_INDEX(dxki_inst_ops(m, inst)[m->insts.items[inst].op_count + use->operand]);
         enter(live, dxki_cfg_number(live->cfg, block), home);
     }
     for (uint32_t i = 0; i < live->count; i++) {
@@ -161,9 +162,9 @@ dxk_status dxki_live_all(dxki_live *live, dxki_arena *arena, size_t most, dxki_l
 /* The place that is asked about. */
 typedef struct spot {
     dxki_live *live;
-    uint32_t block;              /* number */
-    uint32_t inst;               /* 0: the end of the block */
-    DXKI_VEC(uint32_t) before;   /* instructions of the block that come before, sorted */
+    uint32_t block;            /* number */
+    uint32_t inst;             /* 0: the end of the block */
+    DXKI_VEC(uint32_t) before; /* instructions of the block that come before, sorted */
     bool good;
 } spot;
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define SHARED_SPACE 3u
+#define SHARED_SPACE  3u
 #define DEFAULT_SPACE 0u
 
 /* An instruction or a constant expression: what both have. */
@@ -203,21 +203,24 @@ bool dxki_mem_search_begin(dxki_mem_search *s, const dxk_module *m)
 {
     memset(s, 0, sizeof *s);
     s->m = m;
-    s->seen = dxki_realloc(m->ctx, NULL, 0, (m->insts.count + 1) * sizeof *s->seen);
+    size_t size = (m->insts.count + m->consts.count) * sizeof *s->seen;
+    s->seen = dxki_realloc(m->ctx, NULL, 0, size);
     if (!s->seen)
         return false;
-    s->seen_count = (uint32_t)m->insts.count + 1;
-    memset(s->seen, 0, s->seen_count * sizeof *s->seen);
+    s->inst_count = (uint32_t)m->insts.count;
+    s->const_count = (uint32_t)m->consts.count;
+    memset(s->seen, 0, size);
     return true;
 }
 
 void dxki_mem_search_free(dxki_mem_search *s)
 {
-    dxki_realloc(s->m->ctx, s->seen, s->seen_count * sizeof *s->seen, 0);
+    size_t count = (size_t)s->inst_count + s->const_count;
+    dxki_realloc(s->m->ctx, s->seen, count * sizeof *s->seen, 0);
     dxki_vec_free(s->m->ctx, &s->stack);
     dxki_vec_free(s->m->ctx, &s->list);
     s->seen = NULL;
-    s->seen_count = 0;
+    s->inst_count = s->const_count = 0;
 }
 
 static bool push(dxki_mem_search *s, dxki_value value)
@@ -240,6 +243,20 @@ static bool expand(dxki_mem_search *s, dxki_value pointer)
     return true;
 }
 
+/* True the first time a search meets the value. Instructions may lead back to themselves, and
+ * constants share their operands. */
+static bool is_first_visit(dxki_mem_search *s, dxki_value value)
+{
+    size_t place = DXKI_INDEX(value);
+    if (DXKI_TAG(value) == DXKI_V_CONST && place < s->const_count)
+        place += s->inst_count;
+    else if (DXKI_TAG(value) != DXKI_V_INST || place >= s->inst_count)
+        return true;
+    bool first = s->seen[place] != s->number;
+    s->seen[place] = s->number;
+    return first;
+}
+
 bool dxki_mem_search_run(dxki_mem_search *s, dxki_value pointer)
 {
     s->number++;
@@ -248,12 +265,7 @@ bool dxki_mem_search_run(dxki_mem_search *s, dxki_value pointer)
         return false;
     while (s->stack.count) {
         dxki_value p = s->stack.items[--s->stack.count];
-        if (DXKI_TAG(p) == DXKI_V_INST && DXKI_INDEX(p) < s->seen_count) {
-            if (s->seen[DXKI_INDEX(p)] == s->number)
-                continue;
-            s->seen[DXKI_INDEX(p)] = s->number;
-        }
-        if (!expand(s, p))
+        if (is_first_visit(s, p) && !expand(s, p))
             return false;
     }
     return true;

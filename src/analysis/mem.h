@@ -14,21 +14,21 @@
 
 /* Kinds of memory, as bits. What is in two kinds never overlaps. */
 enum dxki_mem_kind {
-    DXKI_MEM_LOCAL = 1,     /* alloca: of one lane */
-    DXKI_MEM_PRIVATE = 2,   /* variables in the default address space: of one lane, too */
-    DXKI_MEM_SHARED = 4,    /* group-shared variables */
-    DXKI_MEM_CONSTANT = 8,  /* variables that are constant */
-    DXKI_MEM_BUFFER = 16,   /* resources that are only read: constant buffers, SRVs */
-    DXKI_MEM_UAV = 32,      /* resources that are written */
-    DXKI_MEM_INPUT = 64,    /* of the signature, system values */
-    DXKI_MEM_OUTPUT = 128,  /* of the signature */
-    DXKI_MEM_OBJECT = 256,  /* node records, ray queries, hit objects, payloads */
-    DXKI_MEM_OTHER = 512,   /* behind a pointer of which nothing is known */
+    DXKI_MEM_LOCAL = 1,    /* alloca: of one lane */
+    DXKI_MEM_PRIVATE = 2,  /* variables in the default address space: of one lane, too */
+    DXKI_MEM_SHARED = 4,   /* group-shared variables */
+    DXKI_MEM_CONSTANT = 8, /* variables that are constant */
+    DXKI_MEM_BUFFER = 16,  /* resources that are only read: constant buffers, SRVs */
+    DXKI_MEM_UAV = 32,     /* resources that are written */
+    DXKI_MEM_INPUT = 64,   /* of the signature, system values */
+    DXKI_MEM_OUTPUT = 128, /* of the signature */
+    DXKI_MEM_OBJECT = 256, /* node records, ray queries, hit objects, payloads */
+    DXKI_MEM_OTHER = 512,  /* behind a pointer of which nothing is known */
     DXKI_MEM_ALL = 1023
 };
 
 enum {
-    DXKI_MEM_FLOW = 1,    /* may end the lane or the program, or wait for others: not to be removed */
+    DXKI_MEM_FLOW = 1, /* may end the lane or the program, or wait for others: not to be removed */
     DXKI_MEM_ORDERED = 2, /* volatile, atomic or a barrier: keeps its place among its kinds */
 };
 
@@ -74,7 +74,7 @@ uint16_t dxki_mem_kinds(const dxk_module *m, dxki_value pointer);
 typedef enum dxki_mem_alias {
     DXKI_MEM_APART, /* never the same place */
     DXKI_MEM_MAY,
-    DXKI_MEM_SAME   /* always the same address */
+    DXKI_MEM_SAME /* always the same address */
 } dxki_mem_alias;
 
 /* Compares what two pointers mean: their objects, then their indices as long as the types are the
@@ -82,14 +82,14 @@ typedef enum dxki_mem_alias {
 dxki_mem_alias dxki_mem_compare(const dxk_module *m, dxki_value a, dxki_value b);
 
 /*
- * All objects behind a pointer, through phis and selects, too. A search marks instructions, so
- * that each is looked at once; `list` holds what the last search found: variables, allocas, or
+ * All objects behind a pointer, through phis and selects, too. A search marks instructions and
+ * constants, so that each is looked at once; `list` holds what the last search found: variables, allocas, or
  * values of which nothing more is known.
  */
 typedef struct dxki_mem_search {
     const dxk_module *m;
-    uint32_t *seen; /* by instruction: search that has met it */
-    uint32_t seen_count, number;
+    uint32_t *seen; /* by instruction, then by constant: search that has met it */
+    uint32_t inst_count, const_count, number;
     DXKI_VEC(dxki_value) stack, list;
 } dxki_mem_search;
 

@@ -52,8 +52,8 @@ bool dxki_uses_begin(dxki_uses *u, const dxk_module *m)
     memset(u, 0, sizeof *u);
     u->m = m;
     return make_room(u, DXKI_V_GLOBAL, m->globals.count) &&
-           make_room(u, DXKI_V_CONST, m->consts.count) &&
-           make_room(u, DXKI_V_ARG, m->args.count) && make_room(u, DXKI_V_INST, m->insts.count) &&
+           make_room(u, DXKI_V_CONST, m->consts.count) && make_room(u, DXKI_V_ARG, m->args.count) &&
+           make_room(u, DXKI_V_INST, m->insts.count) &&
            make_room(u, DXKI_V_BLOCK, m->blocks.count) &&
            dxki_vec_push(m->ctx, &u->uses, (dxki_use){0});
 }
@@ -146,8 +146,8 @@ void dxki_uses_drop(dxki_uses *u, uint32_t inst)
     dxki_value user = DXKI_VALUE(DXKI_V_INST, inst);
     if (inst >= u->heads[DXKI_V_INST].count || !head_of(u, user)->own)
         return;
-    for (uint32_t i = head_of(u, user)->own;
-         i < u->uses.count && u->uses.items[i].user == user; i++)
+    for (uint32_t i = head_of(u, user)->own; i < u->uses.count && u->uses.items[i].user == user;
+         i++)
         unlink_use(u, i);
     head_of(u, user)->own = 0;
 }

@@ -68,7 +68,8 @@ static inline uint32_t dxki_uses_count(const dxki_uses *u, dxki_value value)
 {
     dxki_value_tag tag = DXKI_TAG(value);
     uint32_t index = DXKI_INDEX(value);
-    return tag <= DXKI_V_BLOCK && index < u->heads[tag].count ? u->heads[tag].items[index].count : 0;
+    return tag <= DXKI_V_BLOCK && index < u->heads[tag].count ? u->heads[tag].items[index].count
+                                                              : 0;
 }
 
 /* For each use `i` of `value`: uses->uses.items[i]. The list may not be changed meanwhile. */

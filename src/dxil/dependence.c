@@ -19,7 +19,9 @@
  */
 #include "dxil/usage.h"
 
+#include "analysis/calls.h"
 #include "analysis/frontier.h"
+#include "analysis/mem.h"
 #include "base/sort.h"
 #include "ir/dxop.h"
 
@@ -52,8 +54,7 @@ typedef struct output_set {
 /* A function that is looked at. */
 typedef struct function_info {
     bool analyzed;
-    uint8_t reached; /* bit 0: from the main function, bit 1: from that of the patch constants */
-    uint32_t walk;   /* that controls were taken for last */
+    uint32_t walk; /* that controls were taken for last */
     dxki_cfg cfg;
     dxki_dom dom, post;
     dxki_frontier controls; /* by block: those whose branch decides whether it is run */
@@ -72,19 +73,21 @@ typedef struct analysis {
     const dxk_module *m;
     const dxki_dxil_entry *entry;
     dxki_arena arena;
+    dxki_calls calls;
     function_info *functions; /* by index in globals */
+    uint8_t *reached_by;      /* likewise; bit 0: from the main function, bit 1: from that of the
+                                 patch constants */
     store_list variables;     /* sorted by variable */
     uint32_t *seen;           /* by instruction: the walk that it was met in */
     uint32_t *seen_variable;  /* by first of its stores: likewise */
-    uint32_t *seen_pointer;   /* by instruction, then by constant: the search for variables */
     uint32_t *marked;         /* by block: the phi that marked it */
     dxki_value *marks;        /* by block: what leaves it for the phi; 0: several values */
-    uint32_t walk, search, phi;
+    uint32_t walk, phi;
     uint32_t *stack;
     uint32_t depth;
     uint8_t reached; /* bit of the function that the walk is for */
     sources *sources;
-    DXKI_VEC(dxki_value) pointers; /* stack of a search */
+    dxki_mem_search pointers; /* what they point to */
     output_set *sets;
     bool failed;
 } analysis;
@@ -152,13 +155,6 @@ static uint32_t count_scalars(const dxki_dxil_list *list, uint32_t stream, bool 
 /* ---------------------------------------------------------------------------------------- */
 /* Functions                                                                                  */
 
-static uint32_t callee_of(const dxk_module *m, const dxki_inst *inst)
-{
-    dxki_value callee = inst->op == DXKI_OP_CALL ? dxki_call_callee(m, inst) : 0;
-
-    return DXKI_TAG(callee) == DXKI_V_GLOBAL ? DXKI_INDEX(callee) : 0;
-}
-
 static bool build_graph(analysis *a, uint32_t function)
 {
     function_info *info = &a->functions[function];
@@ -169,31 +165,21 @@ static bool build_graph(analysis *a, uint32_t function)
            dxki_frontier_backward(&info->controls, &a->arena, &info->cfg, &info->post);
 }
 
-/* Marks the function and those with a body that it calls, and builds their graphs. */
+/* Marks the function and those that it calls, and builds the graphs of those with a body. */
 static void reach(analysis *a, uint32_t function, uint8_t bit)
 {
     const dxk_module *m = a->m;
-    DXKI_VEC(uint32_t) work = {NULL, 0, 0};
 
-    if (function)
-        a->failed |= !dxki_vec_push(a->d->ctx, &work, function);
-    while (work.count && !a->failed) {
-        uint32_t f = work.items[--work.count];
-        function_info *info = &a->functions[f];
-        if ((info->reached & bit) || !m->globals.items[f].first_block)
+    if (!function)
+        return;
+    a->failed |= !dxki_calls_reach(&a->calls, function, a->reached_by, bit);
+    for (size_t i = 0; i < m->functions.count && !a->failed; i++) {
+        uint32_t f = m->functions.items[i];
+        if (!a->reached_by[f] || !m->globals.items[f].first_block || a->functions[f].analyzed)
             continue;
-        info->reached |= bit;
-        if (!info->analyzed)
-            a->failed |= !build_graph(a, f);
-        info->analyzed = true;
-        for (uint32_t b = m->globals.items[f].first_block; b; b = m->blocks.items[b].next)
-            for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
-                uint32_t callee = callee_of(m, &m->insts.items[i]);
-                if (callee)
-                    a->failed |= !dxki_vec_push(a->d->ctx, &work, callee);
-            }
+        a->failed |= !build_graph(a, f);
+        a->functions[f].analyzed = true;
     }
-    dxki_vec_free(a->d->ctx, &work);
 }
 
 static function_info *info_of(const analysis *a, uint32_t block)
@@ -204,78 +190,21 @@ static function_info *info_of(const analysis *a, uint32_t block)
 /* ---------------------------------------------------------------------------------------- */
 /* Variables                                                                                  */
 
-/* What a pointer is made from, on top of the stack; false: it is a variable. */
-static bool follow(analysis *a, dxki_value pointer)
-{
-    const dxk_module *m = a->m;
-    const dxki_const *c = dxki_const_get(m, pointer);
-    uint32_t first = 0, count = 1;
-    const dxki_value *ops;
-    uint8_t op;
-
-    if (c && c->kind != DXKI_C_EXPR)
-        return false;
-    if (!c && DXKI_TAG(pointer) != DXKI_V_INST)
-        return false;
-    if (c) {
-        op = c->opcode;
-        ops = dxki_const_words(m, c);
-    } else {
-        const dxki_inst *inst = &m->insts.items[DXKI_INDEX(pointer)];
-        op = inst->op;
-        ops = m->words.items + inst->ops;
-        count = op == DXKI_OP_PHI ? inst->op_count : 1;
-    }
-    if (op == DXKI_OP_SELECT) {
-        first = 1;
-        count = 3;
-    } else if (op != DXKI_OP_GEP && op != DXKI_OP_BITCAST && op != DXKI_OP_ADDRSPACECAST &&
-               op != DXKI_OP_PHI) {
-        return false;
-    }
-    for (uint32_t i = first; i < count; i++)
-        a->failed |= !dxki_vec_push(a->d->ctx, &a->pointers, ops[i]);
-    return true;
-}
-
-/* True the first time a search meets the pointer. Instructions may lead back to themselves, and
- * constants share their operands. */
-static bool is_first_visit(analysis *a, dxki_value pointer)
-{
-    size_t place = DXKI_INDEX(pointer);
-    if (DXKI_TAG(pointer) == DXKI_V_CONST)
-        place += a->m->insts.count;
-    else if (DXKI_TAG(pointer) != DXKI_V_INST)
-        return true;
-    bool first = a->seen_pointer[place] != a->search;
-    a->seen_pointer[place] = a->search;
-    return first;
-}
-
 /* Calls `found` for each variable that the pointer may point into. */
 static void find_variables(analysis *a, dxki_value pointer, uint32_t inst,
                            void (*found)(analysis *a, dxki_value variable, uint32_t inst))
 {
-    a->search++;
-    a->pointers.count = 0;
-    a->failed |= !dxki_vec_push(a->d->ctx, &a->pointers, pointer);
-    while (a->pointers.count && !a->failed) {
-        dxki_value p = a->pointers.items[--a->pointers.count];
-        if (is_first_visit(a, p) && !follow(a, p))
-            found(a, p, inst);
-    }
+    a->failed |= !dxki_mem_search_run(&a->pointers, pointer);
+    for (size_t i = 0; i < a->pointers.list.count && !a->failed; i++)
+        found(a, a->pointers.list.items[i], inst);
 }
 
-/* The operand that is the pointer; 0: the instruction has none. */
+/* The operand that is the pointer of what reads memory, or writes it; 0: it does not. */
 static dxki_value pointer_of(const dxk_module *m, const dxki_inst *inst, bool stores)
 {
-    const dxki_value *ops = m->words.items + inst->ops;
+    bool only_reads = inst->op == DXKI_OP_LOAD, only_writes = inst->op == DXKI_OP_STORE;
 
-    if (inst->op == DXKI_OP_CMPXCHG || inst->op == DXKI_OP_ATOMICRMW)
-        return ops[0];
-    if (inst->op == DXKI_OP_STORE && stores)
-        return ops[1];
-    return inst->op == DXKI_OP_LOAD && !stores ? ops[0] : 0;
+    return (stores ? only_reads : only_writes) ? 0 : dxki_mem_pointer(m, inst);
 }
 
 static void add_store(analysis *a, dxki_value variable, uint32_t inst)
@@ -361,7 +290,7 @@ static void visit_returns(analysis *a, uint32_t function)
 {
     const dxk_module *m = a->m;
 
-    if (!(a->functions[function].reached & a->reached))
+    if (!(a->reached_by[function] & a->reached))
         return;
     for (uint32_t b = m->globals.items[function].first_block; b; b = m->blocks.items[b].next) {
         uint32_t last = m->blocks.items[b].last_inst;
@@ -460,7 +389,7 @@ static void expand(analysis *a, uint32_t index)
     const dxki_inst *inst = &a->m->insts.items[index];
     const dxki_value *ops = a->m->words.items + inst->ops;
     dxki_value pointer = pointer_of(a->m, inst, false);
-    uint32_t callee = callee_of(a->m, inst);
+    uint32_t callee = dxki_calls_target(a->m, inst);
 
     if (inst->op == DXKI_OP_PHI)
         visit_phi(a, inst);
@@ -523,7 +452,7 @@ static void analyze_outputs(analysis *a, bool patch)
 
     a->reached = patch && a->d->model.kind == DXK_SHADER_KIND_HULL ? 2 : 1;
     for (size_t i = 0; i < a->m->functions.count && !a->failed; i++)
-        if (a->functions[a->m->functions.items[i]].reached & a->reached)
+        if (a->reached_by[a->m->functions.items[i]] & a->reached)
             list_outputs(a, a->m->functions.items[i], patch, &list);
     a->failed |=
         !dxki_sort(a->d->ctx, list.items, list.count, sizeof *list.items, store_after, NULL);
@@ -556,15 +485,17 @@ static bool prepare(analysis *a)
 {
     const dxk_module *m = a->m;
 
+    if (!dxki_mem_search_begin(&a->pointers, m) ||
+        !dxki_calls_build(&a->calls, &a->arena, m, false))
+        return false;
+    a->reached_by = DXKI_NEW_ARRAY(&a->arena, uint8_t, m->globals.count);
     a->functions = DXKI_NEW_ARRAY(&a->arena, function_info, m->globals.count);
     a->seen = DXKI_NEW_ARRAY(&a->arena, uint32_t, m->insts.count);
-    a->seen_pointer = DXKI_NEW_ARRAY(&a->arena, uint32_t, m->insts.count + m->consts.count);
     a->stack = DXKI_NEW_ARRAY(&a->arena, uint32_t, m->insts.count);
     a->marked = DXKI_NEW_ARRAY(&a->arena, uint32_t, m->blocks.count);
     a->marks = DXKI_NEW_ARRAY(&a->arena, dxki_value, m->blocks.count);
     a->sets = DXKI_NEW_ARRAY(&a->arena, output_set, SETS);
-    return a->functions && a->seen && a->seen_pointer && a->stack && a->marked && a->marks &&
-           a->sets;
+    return a->functions && a->reached_by && a->seen && a->stack && a->marked && a->marks && a->sets;
 }
 
 static void analyze(analysis *a)
@@ -675,7 +606,7 @@ dxk_status dxki_dxil_find_dependence(const dxk_dxil *d, dxk_buffer *words)
     if (!a.failed)
         write_words(&a, words);
     dxki_vec_free(d->ctx, &a.variables);
-    dxki_vec_free(d->ctx, &a.pointers);
+    dxki_mem_search_free(&a.pointers);
     dxki_arena_free(&a.arena);
     return a.failed ? dxki_nomem(d->ctx) : DXK_OK;
 }

@@ -8,88 +8,37 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Calls                                                                                      */
 
-/* The function that a call or invoke calls; 0: none. */
-static uint32_t callee_of(const dxki_val *v, uint32_t inst)
+/* Keeps those calls whose function has a body. */
+static void list_calls(dxki_val *v, const dxki_calls *calls, uint32_t caller)
 {
-    const dxki_inst *in = dxki_val_inst(v, inst);
-    if (in->op != DXKI_OP_INVOKE)
-        return dxki_val_callee(v, inst);
-    dxki_value callee = dxki_call_callee(v->m, in);
-    if (DXKI_TAG(callee) != DXKI_V_GLOBAL ||
-        v->m->globals.items[DXKI_INDEX(callee)].kind != DXKI_G_FUNCTION)
-        return 0;
-    return DXKI_INDEX(callee);
-}
-
-static uint32_t call_target(const dxki_val *v, uint32_t inst)
-{
-    uint32_t callee = callee_of(v, inst);
-    return callee && !dxki_val_is_decl(v, callee) ? callee : 0;
-}
-
-static void note_call(dxki_val *v, uint32_t function)
-{
-    if (!dxki_vec_push(v->ctx, &v->calls, function))
-        v->failed = true;
-}
-
-static void list_calls(dxki_val *v, uint32_t global)
-{
-    for (uint32_t b = v->m->globals.items[global].first_block; b; b = v->m->blocks.items[b].next) {
-        for (uint32_t i = v->m->blocks.items[b].first_inst; i; i = dxki_val_inst(v, i)->next) {
-            uint8_t op = dxki_val_inst(v, i)->op;
-            bool calls = op == DXKI_OP_CALL || op == DXKI_OP_INVOKE;
-            uint32_t target = calls ? call_target(v, i) : 0;
-            if (target)
-                note_call(v, target);
-        }
-    }
-}
-
-/* Is the function named other than as what is called? */
-static bool has_address_taken(const dxki_val *v, uint32_t global)
-{
-    DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, global), u)
+    DXKI_EACH_EDGE(&calls->callees, caller, e)
     {
-        uint32_t inst = dxki_val_as_inst(dxki_val_user(v, u));
-        if (!inst || callee_of(v, inst) != global)
-            return true;
-        const dxki_value *ops = dxki_val_ops(v, inst);
-        for (uint32_t i = dxki_call_arg_count(dxki_val_inst(v, inst)); i-- > 0;) {
-            if (ops[i] == DXKI_VALUE(DXKI_V_GLOBAL, global))
-                return true;
-        }
-    }
-    return false;
-}
-
-/* What the world outside can call, in module order. */
-static void list_open(dxki_val *v)
-{
-    for (size_t i = 0; i < v->m->functions.count; i++) {
-        uint32_t g = v->m->functions.items[i];
-        uint32_t linkage = v->m->globals.items[g].linkage;
-        bool local = linkage == DXKI_LINK_INTERNAL || linkage == DXKI_LINK_PRIVATE;
-        if (!dxki_val_is_decl(v, g) && (!local || has_address_taken(v, g)))
-            note_call(v, g);
+        uint32_t callee = calls->callees.to[e];
+        if (!dxki_val_is_decl(v, callee) && !dxki_vec_push(v->ctx, &v->calls, callee))
+            v->failed = true;
     }
 }
 
+/* Constants of a text are those that are used; a stream has others, too. */
 static bool list_all_calls(dxki_val *v)
 {
+    dxki_arena scratch;
+    dxki_calls calls;
     size_t globals = v->m->globals.count;
     uint32_t *start = DXKI_VNEW(v, uint32_t, globals + 1);
-    if (!start)
-        return false;
-    list_open(v);
-    for (uint32_t g = 1; g < globals; g++) {
+    dxki_arena_init(&scratch, v->ctx);
+    if (!start || !dxki_calls_build(&calls, &scratch, v->m, v->m->from_stream))
+        v->failed = true;
+    for (uint32_t g = 0; g < globals && !v->failed; g++) {
         start[g] = (uint32_t)v->calls.count;
-        if (v->m->globals.items[g].kind == DXKI_G_FUNCTION)
-            list_calls(v, g);
+        list_calls(v, &calls, g);
     }
+    dxki_arena_free(&scratch);
+    if (v->failed)
+        return false;
     start[globals] = (uint32_t)v->calls.count;
     v->call_start = start;
-    return !v->failed;
+    return true;
 }
 
 /* Walks from `root`, 0: from outside; the first function that is called while it runs, 0: none. */

@@ -29,6 +29,7 @@
 #ifndef DXKI_VALIDATE_VALIDATE_H
 #define DXKI_VALIDATE_VALIDATE_H
 
+#include "analysis/calls.h"
 #include "analysis/loop.h"
 #include "base/arena.h"
 #include "base/message.h"

@@ -342,22 +342,19 @@ static void check_ranges(program *p, dxki_live *live, const dxki_value *values, 
 {
     dxki_live_sets sets;
     size_t total = 0;
-    assert_int_equal(dxki_live_all(live, &p->arena, 100000, &sets),
-                     DXK_OK);
+    assert_int_equal(dxki_live_all(live, &p->arena, 100000, &sets), DXK_OK);
     for (uint32_t v = 0; v < count; v++) {
         bool is_arg = DXKI_TAG(values[v]) == DXKI_V_ARG;
-        uint32_t home = is_arg ? 0
-                               : dxki_cfg_number(&p->cfg,
-                                                 p->m->insts.items[DXKI_INDEX(values[v])].block);
+        uint32_t home =
+            is_arg ? 0 : dxki_cfg_number(&p->cfg, p->m->insts.items[DXKI_INDEX(values[v])].block);
         uint32_t listed = dxki_live_range(live, values[v]);
         total += listed;
         for (uint32_t n = 0; n < p->cfg.count; n++) {
             bool is = dxki_cfg_is_reached(&p->cfg, n) && n != home &&
                       is_live(p, p->cfg.blocks[n], body_of(p->m, p->cfg.blocks[n]), values[v]);
             assert_int_equal(has(live->blocks, listed, n), is);
-            assert_int_equal(has(sets.values + sets.start[n], sets.start[n + 1] - sets.start[n],
-                                 values[v]),
-                             is);
+            assert_int_equal(
+                has(sets.values + sets.start[n], sets.start[n + 1] - sets.start[n], values[v]), is);
         }
     }
     assert_int_equal(sets.start[p->cfg.count], total);
@@ -476,11 +473,12 @@ static void calls_are_as_defined(void **state)
 static void pointers_to_functions_are_followed(void **state)
 {
     dxk_ctx *ctx = support_ctx();
-    dxk_module *m = parse(ctx, "@table = internal global [1 x void ()*] [void ()* @taken]\n"
-                               "define internal void @taken() {\n  call void @deep()\n  ret void\n}\n"
-                               "define internal void @deep() {\n  ret void\n}\n"
-                               "define internal void @alone() {\n  ret void\n}\n"
-                               "define void @main(void ()* %p) {\n  call void %p()\n  ret void\n}\n");
+    dxk_module *m =
+        parse(ctx, "@table = internal global [1 x void ()*] [void ()* @taken]\n"
+                   "define internal void @taken() {\n  call void @deep()\n  ret void\n}\n"
+                   "define internal void @deep() {\n  ret void\n}\n"
+                   "define internal void @alone() {\n  ret void\n}\n"
+                   "define void @main(void ()* %p) {\n  call void %p()\n  ret void\n}\n");
     uint32_t taken = function_named(m, "taken"), deep = function_named(m, "deep"),
              alone = function_named(m, "alone"), entry = function_named(m, "main");
     uint8_t marks[8] = {0};
@@ -620,8 +618,7 @@ static dxk_status run_all(dxk_ctx *ctx, void *user)
     bool good = dxki_uses_begin(&u, m) && dxki_uses_build(&u) && dxki_uses_enter(&u, f) &&
                 dxki_cfg_build(&cfg, &arena, m, f) && dxki_dom_forward(&dom, &arena, &cfg) &&
                 dxki_live_begin(&live, &arena, m, &cfg, &dom, &u) &&
-                dxki_live_at(&live, cfg.blocks[0], 0) &&
-                dxki_calls_build(&calls, &arena, m, true);
+                dxki_live_at(&live, cfg.blocks[0], 0) && dxki_calls_build(&calls, &arena, m, true);
     dxki_live_free(&live);
     dxki_uses_free(&u);
     dxki_arena_free(&arena);

@@ -4,30 +4,7 @@
  * at once, after compaction and by way of bitcode, with tracked uses and without, and with failing
  * allocations.
  */
-#include "support.h"
-
-#include "dxk/module.h"
-#include "dxk/text.h"
 #include "edit_support.h"
-
-typedef struct edit_case {
-    const char *before;
-    bool (*edit)(dxk_module *m); /* false: out of memory */
-    const char *after;
-} edit_case;
-
-#define INST(m, name)  DXKI_INDEX(named(m, name))
-#define BLOCK(m, name) DXKI_INDEX(named(m, name))
-
-static dxki_value i32(dxk_module *m, int value)
-{
-    return dxki_const_int(m, DXKI_TY_I32, (uint64_t)(int64_t)value);
-}
-
-static dxk_str text_of(const char *text)
-{
-    return (dxk_str){text, strlen(text)};
-}
 
 /* --- instructions --- */
 
@@ -308,88 +285,16 @@ static const edit_case cases[] = {
     {"!n = !{!0}\n\n!0 = !{!\"gone\"}\n", name_metadata, "!made = !{!0, !0}\n\n!0 = !{}\n"},
 };
 
-/* --- running them --- */
-
-static dxk_status parse(dxk_ctx *ctx, const char *text, dxk_module **m)
-{
-    return dxk_module_parse(ctx, (dxk_bytes){(const uint8_t *)text, strlen(text)}, NULL, m);
-}
-
-static void expect_text(const dxk_module *m, const char *wanted)
-{
-    dxk_buffer out;
-    dxk_print_options plain = {.no_comments = true};
-    assert_null(module_fault(m));
-    dxk_buffer_init(&out, m->ctx);
-    assert_int_equal(dxk_module_print(m, &plain, dxk_buffer_sink(&out)), DXK_OK);
-    assert_int_equal(dxk_buffer_append(&out, "", 1), DXK_OK);
-    assert_string_equal((const char *)out.data + 1, wanted); /* behind an empty line */
-    dxk_buffer_free(&out);
-}
-
-static void expect_rewritten(const dxk_module *m, const char *wanted)
-{
-    dxk_buffer bitcode;
-    dxk_module *again;
-    dxk_buffer_init(&bitcode, m->ctx);
-    assert_int_equal(dxk_module_write(m, NULL, dxk_buffer_sink(&bitcode)), DXK_OK);
-    assert_int_equal(dxk_module_read(m->ctx, (dxk_bytes){bitcode.data, bitcode.size}, NULL, &again),
-                     DXK_OK);
-    expect_text(again, wanted);
-    dxk_module_free(again);
-    dxk_buffer_free(&bitcode);
-}
-
-static void run_case(const edit_case *c, bool tracked)
-{
-    dxk_ctx *ctx = support_ctx();
-    dxk_module *m;
-    assert_int_equal(parse(ctx, c->before, &m), DXK_OK);
-    if (tracked)
-        assert_true(dxki_tracked_begin(m));
-    assert_true(c->edit(m));
-    expect_text(m, c->after);
-    expect_rewritten(m, c->after);
-    assert_true(dxki_module_compact(m));
-    expect_text(m, c->after);
-    expect_rewritten(m, c->after);
-    dxk_module_free(m);
-    support_ctx_done(ctx);
-}
-
 static void all_cases(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        run_case(&cases[i], false);
-        run_case(&cases[i], true);
-    }
-}
-
-typedef struct failing {
-    const edit_case *c;
-    bool tracked;
-} failing;
-
-static dxk_status edit_with_failures(dxk_ctx *ctx, void *user)
-{
-    const failing *f = user;
-    dxk_module *m;
-    dxk_status status = parse(ctx, f->c->before, &m);
-    if (status != DXK_OK)
-        return status;
-    bool good = (!f->tracked || dxki_tracked_begin(m)) && f->c->edit(m) && dxki_module_compact(m);
-    dxk_module_free(m);
-    return good ? DXK_OK : DXK_E_NOMEM;
+    run_cases(cases, sizeof cases / sizeof *cases);
 }
 
 static void all_failures(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        failing f = {&cases[i], i % 2 == 0};
-        support_fail_allocations(edit_with_failures, &f);
-    }
+    fail_cases(cases, sizeof cases / sizeof *cases);
 }
 
 static const struct CMUnitTest tests[] = {

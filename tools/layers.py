@@ -27,7 +27,7 @@ ROOMS = [
               'top', 'vec']),
     ('wire', ['bits', 'bitwriter', 'char6', 'codec', 'load16', 'load32', 'load64', 'store16', 'store32', 'store64']),
     ('container', ['container', 'msf']),
-    ('ir', ['arg', 'attachments', 'attr', 'block', 'blocks', 'call', 'clone', 'comdat', 'const', 'consts', 'di', 'edge',
+    ('ir', ['arg', 'attachments', 'attr', 'block', 'blocks', 'call', 'clone', 'comdat', 'const', 'consts', 'copy', 'di', 'edge',
             'extra', 'fast', 'float', 'fold', 'function', 'global', 'globals', 'hash', 'idset', 'import', 'inst',
             'insts', 'intrinsic', 'layout', 'list', 'map', 'md', 'module', 'name', 'named', 'op', 'phi', 'place', 'string',
             'switch', 'tracked', 'type', 'uselist', 'value']),

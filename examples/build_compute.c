@@ -18,7 +18,7 @@
 
 /* The three resources. */
 typedef struct resources {
-    uint32_t params, in, out;
+    dxk_resource params, in, out;
 } resources;
 
 static resources add_resources(dxk_builder *b)

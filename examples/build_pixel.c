@@ -16,7 +16,7 @@
 
 #include <dxk/dxk.h>
 
-static uint32_t add_input(dxk_builder *b, const char *semantic, uint32_t columns)
+static dxk_element add_input(dxk_builder *b, const char *semantic, uint32_t columns)
 {
     const dxk_element_desc desc = {
         .semantic = semantic, .type = DXK_COMPONENT_TYPE_F32, .columns = columns};
@@ -26,12 +26,12 @@ static uint32_t add_input(dxk_builder *b, const char *semantic, uint32_t columns
 /* Albedo.Sample(Linear, uv): a structure with the four components. */
 static dxk_value sample(dxk_builder *b, dxk_value u, dxk_value v)
 {
-    uint32_t texture =
+    dxk_resource texture =
         dxk_builder_resource(b, &(dxk_resource_desc){.name = "Albedo",
                                                      .cls = DXK_RESOURCE_CLASS_SRV,
                                                      .kind = DXK_RESOURCE_KIND_TEXTURE2D,
                                                      .element = DXK_COMPONENT_TYPE_F32});
-    uint32_t sampler = dxk_builder_resource(
+    dxk_resource sampler = dxk_builder_resource(
         b, &(dxk_resource_desc){.name = "Linear", .cls = DXK_RESOURCE_CLASS_SAMPLER});
     dxk_value none = dxk_builder_undef(b, DXK_TYPE_FLOAT), zero = dxk_builder_i32(b, 0);
     dxk_value no_offset = dxk_builder_undef(b, DXK_TYPE_I32);
@@ -44,10 +44,10 @@ static dxk_value sample(dxk_builder *b, dxk_value u, dxk_value v)
 static void build(dxk_builder *b)
 {
     add_input(b, "SV_Position", 4); /* declared as the stage before writes it, though not read */
-    uint32_t uv = add_input(b, "TEXCOORD", 2), light = add_input(b, "LIGHT", 1);
+    dxk_element uv = add_input(b, "TEXCOORD", 2), light = add_input(b, "LIGHT", 1);
     const dxk_element_desc target_desc = {
         .semantic = "SV_Target", .type = DXK_COMPONENT_TYPE_F32, .columns = 4};
-    uint32_t target = dxk_builder_element(b, DXK_SIGNATURE_OUTPUT, &target_desc);
+    dxk_element target = dxk_builder_element(b, DXK_SIGNATURE_OUTPUT, &target_desc);
 
     dxk_type type = dxk_builder_function_type(b, DXK_TYPE_VOID, NULL, 0);
     dxk_value function = dxk_builder_function(b, "main", type);

@@ -16,7 +16,7 @@
 
 #include <dxk/dxk.h>
 
-static uint32_t add_camera(dxk_builder *b)
+static dxk_resource add_camera(dxk_builder *b)
 {
     dxk_type matrix = dxk_builder_array(b, dxk_builder_vector(b, DXK_TYPE_FLOAT, 4), 4);
     dxk_type camera = dxk_builder_struct(b, "Camera", &matrix, 1);
@@ -46,20 +46,20 @@ static dxk_value transform(dxk_builder *b, dxk_value camera, int row, const dxk_
 
 static void build(dxk_builder *b)
 {
-    uint32_t camera = add_camera(b);
-    uint32_t position = dxk_builder_element(
+    dxk_resource camera = add_camera(b);
+    dxk_element position = dxk_builder_element(
         b, DXK_SIGNATURE_INPUT,
         &(dxk_element_desc){.semantic = "POSITION", .type = DXK_COMPONENT_TYPE_F32, .columns = 3});
-    uint32_t uv = dxk_builder_element(
+    dxk_element uv = dxk_builder_element(
         b, DXK_SIGNATURE_INPUT,
         &(dxk_element_desc){.semantic = "TEXCOORD", .type = DXK_COMPONENT_TYPE_F32, .columns = 2});
-    uint32_t uv_out = dxk_builder_element(
+    dxk_element uv_out = dxk_builder_element(
         b, DXK_SIGNATURE_OUTPUT,
         &(dxk_element_desc){.semantic = "TEXCOORD", .type = DXK_COMPONENT_TYPE_F32, .columns = 2});
-    uint32_t result = dxk_builder_element(b, DXK_SIGNATURE_OUTPUT,
-                                          &(dxk_element_desc){.semantic = "SV_Position",
-                                                              .type = DXK_COMPONENT_TYPE_F32,
-                                                              .columns = 4});
+    dxk_element result = dxk_builder_element(b, DXK_SIGNATURE_OUTPUT,
+                                             &(dxk_element_desc){.semantic = "SV_Position",
+                                                                 .type = DXK_COMPONENT_TYPE_F32,
+                                                                 .columns = 4});
 
     dxk_type type = dxk_builder_function_type(b, DXK_TYPE_VOID, NULL, 0);
     dxk_value function = dxk_builder_function(b, "main", type), in[4];

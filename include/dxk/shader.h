@@ -17,6 +17,9 @@ extern "C" {
 /* ---------------------------------------------------------------------------------------- */
 /* Signatures                                                                                 */
 
+/* An element that was added to a signature; DXK_NONE: none. */
+typedef uint32_t dxk_element;
+
 /* An element of a signature. Zero-initialise, then set what differs. */
 typedef struct dxk_element_desc {
     const char *semantic;    /* as in HLSL: "TEXCOORD2", "SV_Position"; without digits
@@ -33,24 +36,27 @@ typedef struct dxk_element_desc {
 /* A system value is one where the stage knows it; elsewhere it is a name. Such that is read with an
  * operation of its own, like SV_DispatchThreadID, is no element: BUILDER.SEMANTIC. Returns a number
  * for the functions below, other than DXK_NONE. */
-DXK_API uint32_t dxk_builder_element(dxk_builder *b, dxk_signature_kind which,
-                                     const dxk_element_desc *desc);
+DXK_API dxk_element dxk_builder_element(dxk_builder *b, dxk_signature_kind which,
+                                        const dxk_element_desc *desc);
 
 /* The number by which operations name the element (inputSigId, outputSigId). */
-DXK_API uint32_t dxk_builder_element_id(const dxk_builder *b, uint32_t element);
+DXK_API uint32_t dxk_builder_element_id(const dxk_builder *b, dxk_element element);
 
 /* Reads a component of an input, in row `row` of the element: LoadInput. For arrays of vertices and
  * for rows that are not known, call the operation. Booleans are read and written as i32. */
-DXK_API dxk_value dxk_builder_load_input(dxk_builder *b, uint32_t element, uint32_t row,
+DXK_API dxk_value dxk_builder_load_input(dxk_builder *b, dxk_element element, uint32_t row,
                                          uint32_t column);
 
 /* Writes a component of an output (StoreOutput) or, in hull shaders, of a patch constant
  * (StorePatchConstant). */
-DXK_API void dxk_builder_store_output(dxk_builder *b, uint32_t element, uint32_t row,
+DXK_API void dxk_builder_store_output(dxk_builder *b, dxk_element element, uint32_t row,
                                       uint32_t column, dxk_value value);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Resources                                                                                  */
+
+/* A resource that was added to a shader; DXK_NONE: none. */
+typedef uint32_t dxk_resource;
 
 /* Number of descriptors that stands for: no bound. */
 #define DXK_UNBOUNDED UINT32_MAX
@@ -82,14 +88,14 @@ typedef struct dxk_resource_desc {
 } dxk_resource_desc;
 
 /* Adds a resource; a number for dxk_builder_handle(), other than DXK_NONE. */
-DXK_API uint32_t dxk_builder_resource(dxk_builder *b, const dxk_resource_desc *desc);
+DXK_API dxk_resource dxk_builder_resource(dxk_builder *b, const dxk_resource_desc *desc);
 
 /*
  * A handle of a resource, as the shader model wants it made: CreateHandle, CreateHandleForLib or
  * CreateHandleFromBinding, with AnnotateHandle from 6.6 on. `index`: which of a range, counted from
  * its first, an i32; DXK_NONE: 0. `non_uniform`: it may differ between the lanes of a wave.
  */
-DXK_API dxk_value dxk_builder_handle(dxk_builder *b, uint32_t resource, dxk_value index,
+DXK_API dxk_value dxk_builder_handle(dxk_builder *b, dxk_resource resource, dxk_value index,
                                      bool non_uniform);
 
 /* A member of a structure in a constant or structured buffer. */

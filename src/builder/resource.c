@@ -324,7 +324,7 @@ static dxki_value add_symbol(dxk_builder *b, dxki_builder_resource *res, dxki_ty
     return pointer ? dxki_builder_made(b, dxki_const_undef(b->m, pointer)) : dxki_builder_nomem(b);
 }
 
-uint32_t dxk_builder_resource(dxk_builder *b, const dxk_resource_desc *desc)
+dxk_resource dxk_builder_resource(dxk_builder *b, const dxk_resource_desc *desc)
 {
     dxki_builder_resource res = {.components = desc->components ? desc->components : 4};
 
@@ -435,7 +435,8 @@ static dxk_value from_range(dxk_builder *b, const dxki_dxil_resource *r, dxk_val
     return dxk_builder_op(b, DXK_OP_CreateHandle, DXK_NONE, args, 4);
 }
 
-dxk_value dxk_builder_handle(dxk_builder *b, uint32_t resource, dxk_value index, bool non_uniform)
+dxk_value dxk_builder_handle(dxk_builder *b, dxk_resource resource, dxk_value index,
+                             bool non_uniform)
 {
     uint64_t number;
 

@@ -247,7 +247,8 @@ static bool check_element(dxk_builder *b, uint32_t which, const dxk_element_desc
     return true;
 }
 
-uint32_t dxk_builder_element(dxk_builder *b, dxk_signature_kind which, const dxk_element_desc *desc)
+dxk_element dxk_builder_element(dxk_builder *b, dxk_signature_kind which,
+                                const dxk_element_desc *desc)
 {
     dxki_builder_element element = {.which = (uint32_t)which};
     dxki_dxil_sig_element *e = &element.e;
@@ -276,14 +277,15 @@ uint32_t dxk_builder_element(dxk_builder *b, dxk_signature_kind which, const dxk
     return (uint32_t)b->elements.count;
 }
 
-uint32_t dxk_builder_element_id(const dxk_builder *b, uint32_t element)
+uint32_t dxk_builder_element_id(const dxk_builder *b, dxk_element element)
 {
     return element - 1 < b->elements.count ? b->elements.items[element - 1].e.id : UINT32_MAX;
 }
 
 /* The element, when it is of one of the signatures and has the component; NULL: reported. */
-static const dxki_builder_element *component_of(dxk_builder *b, const char *call, uint32_t element,
-                                                uint32_t signatures, uint32_t row, uint32_t column)
+static const dxki_builder_element *component_of(dxk_builder *b, const char *call,
+                                                dxk_element element, uint32_t signatures,
+                                                uint32_t row, uint32_t column)
 {
     const dxki_builder_element *e = NULL;
 
@@ -306,7 +308,7 @@ static const dxki_builder_element *component_of(dxk_builder *b, const char *call
     return e;
 }
 
-dxk_value dxk_builder_load_input(dxk_builder *b, uint32_t element, uint32_t row, uint32_t column)
+dxk_value dxk_builder_load_input(dxk_builder *b, dxk_element element, uint32_t row, uint32_t column)
 {
     const dxki_builder_element *e =
         component_of(b, "load_input", element, 1u << DXK_SIGNATURE_INPUT, row, column);
@@ -318,7 +320,7 @@ dxk_value dxk_builder_load_input(dxk_builder *b, uint32_t element, uint32_t row,
     return dxk_builder_op(b, DXK_OP_LoadInput, value_type(e->e.component_type), args, 4);
 }
 
-void dxk_builder_store_output(dxk_builder *b, uint32_t element, uint32_t row, uint32_t column,
+void dxk_builder_store_output(dxk_builder *b, dxk_element element, uint32_t row, uint32_t column,
                               dxk_value value)
 {
     bool hull = b->options.kind == DXK_SHADER_KIND_HULL;

@@ -699,7 +699,7 @@ static void build_compute(dxk_builder *b)
                                            dxk_builder_aggregate(b, table_type, numbers, 4));
     dxk_value shared = dxk_builder_variable(b, "shared", dxk_builder_array(b, DXK_TYPE_I32, 64),
                                             DXK_SPACE_SHARED, DXK_NONE);
-    uint32_t out = dxk_builder_resource(
+    dxk_resource out = dxk_builder_resource(
         b, &(dxk_resource_desc){
                .name = "Out", .cls = DXK_RESOURCE_CLASS_UAV, .kind = DXK_RESOURCE_KIND_RAW_BUFFER});
     dxk_block one, other;
@@ -728,7 +728,7 @@ static void build_compute(dxk_builder *b)
 /* An atomic of 64 bits, which the UAV's metadata and PSV0 have to tell. */
 static void build_wide_atomic(dxk_builder *b)
 {
-    uint32_t out = dxk_builder_resource(
+    dxk_resource out = dxk_builder_resource(
         b, &(dxk_resource_desc){
                .name = "Out", .cls = DXK_RESOURCE_CLASS_UAV, .kind = DXK_RESOURCE_KIND_RAW_BUFFER});
     dxk_value f = begin_main(b, "main"), zero = dxk_builder_i32(b, 0);
@@ -784,10 +784,11 @@ static void build_library(dxk_builder *b)
     dxk_type color = dxk_builder_vector(b, DXK_TYPE_FLOAT, 4);
     dxk_type payload = dxk_builder_struct(b, "struct.Payload", &color, 1);
     dxk_type pointer = dxk_builder_pointer(b, payload, 0);
-    uint32_t out = dxk_builder_resource(b, &(dxk_resource_desc){.name = "Out",
-                                                                .cls = DXK_RESOURCE_CLASS_UAV,
-                                                                .kind = DXK_RESOURCE_KIND_TEXTURE2D,
-                                                                .element = F32});
+    dxk_resource out =
+        dxk_builder_resource(b, &(dxk_resource_desc){.name = "Out",
+                                                     .cls = DXK_RESOURCE_CLASS_UAV,
+                                                     .kind = DXK_RESOURCE_KIND_TEXTURE2D,
+                                                     .element = F32});
     uint32_t maps =
         dxk_builder_resource(b, &(dxk_resource_desc){.name = "Maps",
                                                      .cls = DXK_RESOURCE_CLASS_SRV,

@@ -471,7 +471,7 @@ static void copy_resource(copy *c, const dxki_dxil_resource *r)
         .rasterizer_ordered = r->is_rov,
         .comparison = r->sampler_kind == 1,
     };
-    uint32_t made = dxk_builder_resource(c->b, &desc);
+    dxk_resource made = dxk_builder_resource(c->b, &desc);
     dxki_value symbol = r->symbol;
     const dxki_const *k = dxki_const_get(c->m, symbol);
     if (k && k->kind == DXKI_C_EXPR)

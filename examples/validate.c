@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* validate.c - judges a shader, prints what is wrong with it, and signs it when nothing is. */
+/* validate.c - validates a shader, prints the findings, and signs it if it is valid. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * test_analysis_values.c - who uses what, who calls whom, what is live where, what memory is meant:
- * by hand, and over random programs against the definitions.
+ * test_analysis_values.c - who uses what, who calls whom, what is live where, what memory is meant,
+ * what differs between lanes: by hand, and over random programs against the definitions.
  */
 #include "support.h"
 
 #include "analysis/calls.h"
 #include "analysis/live.h"
 #include "analysis/mem.h"
+#include "analysis/uniform.h"
 #include "dxk/module.h"
 #include "dxk/text.h"
 
@@ -93,13 +94,13 @@ static char *write_value(char *text, const program *p, uint32_t block, bool own)
         if (dxki_dom_dominates(&p->dom, b, block) && (b != block || own))
             candidates[count++] = b;
     }
-    uint32_t pick = random_below(count + 1);
-    if (pick == count)
-        return text + sprintf(text, "%%x");
+    uint32_t pick = random_below(count + 2);
+    if (pick >= count)
+        return text + sprintf(text, pick == count ? "%%x" : "%%d");
     return text + sprintf(text, "%%a%u", candidates[pick]);
 }
 
-static char *write_phi(char *text, const shape *s, const program *p, uint32_t b)
+static char *write_phi(char *text, const shape *s, const program *p, uint32_t b, bool *is_there)
 {
     bool any = false;
     for (uint32_t from = 0; from < s->count; from++) {
@@ -117,17 +118,22 @@ static char *write_phi(char *text, const shape *s, const program *p, uint32_t b)
             any = true;
         }
     }
+    *is_there = any;
     return any ? text + sprintf(text, "\n") : text;
 }
 
 static void write_program(char *text, const shape *s, const program *p)
 {
-    text += sprintf(text, "define i32 @f(i32 %%x) {\n");
+    text += sprintf(text, "define i32 @f(i32 %%x, i32 %%d) {\n");
     for (uint32_t b = 0; b < s->count; b++) {
+        bool phi;
         text += sprintf(text, "b%u:\n", b);
-        text = write_phi(text, s, p, b);
+        text = write_phi(text, s, p, b, &phi);
         text += sprintf(text, "  %%a%u = add i32 ", b);
-        text = write_value(text, p, b, false);
+        if (phi && random_below(2))
+            text += sprintf(text, "%%p%u", b);
+        else
+            text = write_value(text, p, b, false);
         text += sprintf(text, ", ");
         text = write_value(text, p, b, false);
         text = write_end(text + sprintf(text, "\n"), s, b);
@@ -135,7 +141,8 @@ static void write_program(char *text, const shape *s, const program *p)
     sprintf(text, "}\n");
 }
 
-/* The first program is for its dominators: they say what the second may use where. */
+/* The first program is for its dominators: they say what the second may use where. Half of them
+ * lead mostly forward. */
 static void random_program(program *p, uint32_t seed)
 {
     static char text[8192];
@@ -143,10 +150,17 @@ static void random_program(program *p, uint32_t seed)
     shape s;
     random_state = seed;
     s.count = 2 + random_below(MOST - 1);
+    bool forward = random_below(2);
     for (uint32_t b = 0; b < s.count; b++) {
         s.ends[b] = random_below(8) == 0 ? 3 : random_below(3);
-        for (uint32_t k = 0; k < s.ends[b]; k++)
+        if (forward)
+            s.ends[b] = b + 1 == s.count ? 0 : 1 + random_below(3);
+        for (uint32_t k = 0; k < s.ends[b]; k++) {
+            uint32_t ahead = b + 1 + random_below(3);
             s.to[b][k] = 1 + random_below(s.count - 1);
+            if (forward && random_below(8))
+                s.to[b][k] = ahead < s.count ? ahead : s.count - 1;
+        }
     }
     write_program(text, &s, NULL);
     analyze(&first, text);
@@ -321,6 +335,7 @@ static uint32_t all_values(const program *p, dxki_value *values)
 {
     uint32_t count = 0;
     values[count++] = DXKI_VALUE(DXKI_V_ARG, p->m->globals.items[p->function].first_arg);
+    values[count++] = DXKI_VALUE(DXKI_V_ARG, p->m->globals.items[p->function].first_arg + 1);
     for (uint32_t n = 0; n < p->cfg.count; n++) {
         uint32_t i = p->m->blocks.items[p->cfg.blocks[n]].first_inst;
         for (; i && dxki_cfg_is_reached(&p->cfg, n); i = p->m->insts.items[i].next)
@@ -382,7 +397,7 @@ static void liveness_is_as_defined(void **state)
         program p;
         dxki_uses u;
         dxki_live live;
-        dxki_value values[3 * MOST + 1];
+        dxki_value values[3 * MOST + 2];
         random_program(&p, seed);
         assert_true(dxki_uses_begin(&u, p.m) && dxki_uses_enter(&u, p.function));
         assert_true(dxki_live_begin(&live, &p.arena, p.m, &p.cfg, &p.dom, &u));
@@ -598,6 +613,299 @@ static void effects_go_by_memory(void **state)
     support_ctx_done(ctx);
 }
 
+/* ---------------------------------------------------------------------------------------- */
+/* Lanes                                                                                      */
+
+#define LANES 5u
+#define RUNS  24u /* blocks that a lane runs, at most */
+
+/* What a lane has done: each time that it ran a block, and what its instructions made of it. */
+typedef struct lane {
+    uint32_t count; /* RUNS + 1: too many */
+    uint32_t block[RUNS];
+    uint32_t values[RUNS][4];   /* by place in the block */
+    uint32_t operands[RUNS][2]; /* of the addition */
+} lane;
+
+typedef struct lanes {
+    program p;
+    dxki_dom post;
+    dxki_loops loops;
+    dxki_uses uses;
+    dxki_uniform u;
+    uint8_t *differs;
+    lane lane[LANES];
+} lanes;
+
+static bool second_argument(const void *user, const dxk_module *m, uint32_t arg)
+{
+    (void)user;
+    return arg == m->globals.items[m->functions.items[0]].first_arg + 1;
+}
+
+static uint8_t no_call(const void *user, const dxk_module *m, const dxki_inst *call,
+                       uint32_t callee)
+{
+    (void)user;
+    (void)m;
+    (void)call;
+    (void)callee;
+    return DXKI_UNIFORM_DIFFERS;
+}
+
+static void find_uniform(lanes *l, uint8_t (*call)(const void *, const dxk_module *,
+                                                   const dxki_inst *, uint32_t))
+{
+    program *p = &l->p;
+    assert_true(dxki_dom_backward(&l->post, &p->arena, &p->cfg));
+    assert_true(dxki_loop_build(&l->loops, &p->arena, &p->cfg, &p->dom));
+    assert_true(dxki_uses_begin(&l->uses, p->m) && dxki_uses_enter(&l->uses, p->function));
+    l->differs = calloc(p->m->insts.count, 1);
+    const dxki_uniform_input in = {p->m,      &p->cfg,  &l->post,
+                                   &l->loops, &l->uses, {call, second_argument, NULL}};
+    assert_true(dxki_uniform_build(&l->u, &p->arena, &in, l->differs));
+}
+
+static void lanes_done(lanes *l)
+{
+    dxki_uses_free(&l->uses);
+    free(l->differs);
+    done(&l->p);
+}
+
+typedef struct machine {
+    const program *p;
+    uint32_t args[2];
+    uint32_t *values; /* by instruction */
+} machine;
+
+static uint32_t value_of(const machine *c, dxki_value value)
+{
+    if (DXKI_TAG(value) == DXKI_V_INST)
+        return c->values[DXKI_INDEX(value)];
+    return c->args[DXKI_INDEX(value) - c->p->m->globals.items[c->p->function].first_arg];
+}
+
+/* The block that a terminator leads to; 0: out. */
+static uint32_t follow_end(const machine *c, uint32_t inst)
+{
+    const dxk_module *m = c->p->m;
+    const dxki_inst *in = dxki_inst_get(m, inst);
+    const dxki_value *ops = dxki_inst_ops(m, inst);
+    if (in->op == DXKI_OP_RET)
+        return 0;
+    if (in->op == DXKI_OP_BR)
+        return DXKI_INDEX(ops[0]);
+    for (uint32_t k = 2; k < in->op_count; k += 2) {
+        uint64_t bits = 0;
+        assert_true(dxki_value_as_int(m, ops[k], &bits));
+        if (bits == value_of(c, ops[0]))
+            return DXKI_INDEX(ops[k + 1]);
+    }
+    return DXKI_INDEX(ops[1]);
+}
+
+/* Runs one block that was come to from another; returns the next. */
+static uint32_t run_block(machine *c, lane *l, uint32_t block, uint32_t from)
+{
+    const dxk_module *m = c->p->m;
+    uint32_t run = l->count++, place = 0, fresh[2] = {0, 0}, i;
+    l->block[run] = block;
+    for (i = m->blocks.items[block].first_inst; m->insts.items[i].next;
+         i = m->insts.items[i].next) {
+        const dxki_inst *in = dxki_inst_get(m, i);
+        const dxki_value *ops = dxki_inst_ops(m, i);
+        if (in->op == DXKI_OP_PHI) {
+            for (uint32_t k = 0; k < in->op_count; k++) {
+                if (DXKI_INDEX(ops[in->op_count + k]) == from)
+                    fresh[0] = value_of(c, ops[k]);
+            }
+            c->values[i] = fresh[0];
+        } else {
+            l->operands[run][0] = value_of(c, ops[0]);
+            l->operands[run][1] = value_of(c, ops[1]);
+            c->values[i] = (value_of(c, ops[0]) + value_of(c, ops[1])) & 3;
+        }
+        l->values[run][place++] = c->values[i];
+    }
+    return follow_end(c, i);
+}
+
+static void run_lane(const program *p, lane *l, uint32_t x, uint32_t d)
+{
+    machine c = {p, {x, d}, calloc(p->m->insts.count, sizeof(uint32_t))};
+    uint32_t block = p->cfg.blocks[0], from = 0;
+    l->count = 0;
+    while (block && l->count < RUNS) {
+        uint32_t next = run_block(&c, l, block, from);
+        from = block;
+        block = next;
+    }
+    if (block)
+        l->count = RUNS + 1;
+    free(c.values);
+}
+
+/* The `nth` time that a lane runs the block; RUNS: it does not. */
+static uint32_t find_run(const lane *l, uint32_t block, uint32_t nth)
+{
+    for (uint32_t i = 0; i < l->count; i++) {
+        if (l->block[i] == block && nth-- == 0)
+            return i;
+    }
+    return RUNS;
+}
+
+/* Two lanes run a block together: what is said to be the same must be. */
+static uint32_t compare_runs(const lanes *l, uint32_t n, const lane *a, uint32_t x, const lane *b,
+                             uint32_t y)
+{
+    const dxk_module *m = l->p.m;
+    uint32_t i = m->blocks.items[l->p.cfg.blocks[n]].first_inst, place = 0, same = 0;
+    for (; m->insts.items[i].next; i = m->insts.items[i].next, place++) {
+        const dxki_value *ops = dxki_inst_ops(m, i);
+        if (!l->u.differs[i])
+            assert_int_equal(a->values[x][place], b->values[y][place]);
+        same += !l->u.differs[i];
+        for (uint32_t k = 0; k < 2 && m->insts.items[i].op == DXKI_OP_ADD; k++) {
+            if (!dxki_uniform_differs(&l->u, ops[k], n))
+                assert_int_equal(a->operands[x][k], b->operands[y][k]);
+        }
+    }
+    return same;
+}
+
+/* A block that is not split is run by all lanes as often; without loops each is run once, so that
+ * those who run it do so together. */
+static uint32_t compare_lanes(const lanes *l, const lane *a, const lane *b)
+{
+    uint32_t same = 0;
+    for (uint32_t n = 0; n < l->p.cfg.count; n++) {
+        for (uint32_t nth = 0; nth < RUNS; nth++) {
+            uint32_t x = find_run(a, l->p.cfg.blocks[n], nth),
+                     y = find_run(b, l->p.cfg.blocks[n], nth);
+            if (!l->u.split[n])
+                assert_int_equal(x == RUNS, y == RUNS);
+            if (x != RUNS && y != RUNS && (!l->u.split[n] || l->loops.count == 1))
+                same += compare_runs(l, n, a, x, b, y);
+        }
+    }
+    return same;
+}
+
+static void lanes_agree_where_they_should(void **state)
+{
+    uint32_t same = 0, fine = 0;
+    (void)state;
+    for (uint32_t seed = 0; seed < 1500; seed++) {
+        lanes l;
+        random_program(&l.p, seed);
+        find_uniform(&l, no_call);
+        fine += !l.u.coarse;
+        for (uint32_t x = 0; x < 4; x++) {
+            for (uint32_t k = 0; k < LANES; k++)
+                run_lane(&l.p, &l.lane[k], x, k & 3);
+            for (uint32_t k = 1; k < LANES; k++) {
+                if (l.lane[0].count <= RUNS && l.lane[k].count <= RUNS)
+                    same += compare_lanes(&l, &l.lane[0], &l.lane[k]);
+            }
+        }
+        lanes_done(&l);
+    }
+    assert_true(same > 10000 && fine > 1000);
+}
+
+static void analyze_lanes(lanes *l, const char *text)
+{
+    analyze(&l->p, text);
+    find_uniform(l, no_call);
+}
+
+static bool differs(const lanes *l, const char *name)
+{
+    for (uint32_t i = 1; i < l->p.m->inst_names.count; i++) {
+        if (dxki_str_is(dxki_string_get(l->p.m, l->p.m->inst_names.items[i]), name))
+            return l->u.differs[i];
+    }
+    fail_msg("no instruction %s", name);
+    return false;
+}
+
+/* Lanes leave the loop in different rounds: its counter is the same within, not behind it. */
+static void counters_differ_behind_loops(void **state)
+{
+    lanes l;
+    (void)state;
+    analyze_lanes(&l, "define i32 @f(i32 %x, i32 %d) {\n"
+                      "a:\n  br label %h\n"
+                      "h:\n  %i = phi i32 [ 0, %a ], [ %n, %h ]\n  %n = add i32 %i, 1\n"
+                      "  %c = icmp eq i32 %n, %d\n  br i1 %c, label %e, label %h\n"
+                      "e:\n  %r = add i32 %n, %x\n  ret i32 %r\n}\n");
+    assert_false(l.u.coarse);
+    assert_false(differs(&l, "i") || differs(&l, "n"));
+    assert_true(differs(&l, "c") && differs(&l, "r"));
+    assert_true(l.u.leaves[1]);
+    assert_false(l.u.split[0]);
+    assert_true(l.u.split[1]);
+    assert_false(l.u.split[2]);
+    lanes_done(&l);
+}
+
+/* Which way out of the loop a lane takes depends on the round in which it does. */
+static void ways_out_of_loops_differ(void **state)
+{
+    lanes l;
+    (void)state;
+    analyze_lanes(&l, "define i32 @f(i32 %x, i32 %d) {\n"
+                      "a:\n  br label %h\n"
+                      "h:\n  %i = phi i32 [ 0, %a ], [ %n, %b ]\n  %n = add i32 %i, 1\n"
+                      "  %u = icmp eq i32 %n, 3\n  br i1 %u, label %y, label %b\n"
+                      "b:\n  %c = icmp eq i32 %n, %d\n  br i1 %c, label %y, label %h\n"
+                      "y:\n  %q = phi i32 [ 7, %h ], [ 8, %b ]\n  ret i32 %q\n}\n");
+    assert_false(l.u.coarse);
+    assert_false(differs(&l, "i") || differs(&l, "u"));
+    assert_true(differs(&l, "q"));
+    lanes_done(&l);
+}
+
+/* The outer branch differs, the inner one does not: those who get there choose alike. */
+static void inner_choices_stay_the_same(void **state)
+{
+    lanes l;
+    (void)state;
+    analyze_lanes(&l, "define i32 @f(i32 %x, i32 %d) {\n"
+                      "a:\n  %c = icmp eq i32 %d, 0\n  br i1 %c, label %b, label %j\n"
+                      "b:\n  %k = icmp eq i32 %x, 0\n  br i1 %k, label %t, label %e\n"
+                      "t:\n  br label %e\n"
+                      "e:\n  %p = phi i32 [ 1, %b ], [ 2, %t ]\n  br label %j\n"
+                      "j:\n  %q = phi i32 [ 3, %a ], [ %p, %e ]\n  ret i32 %q\n}\n");
+    assert_false(differs(&l, "k") || differs(&l, "p"));
+    assert_true(differs(&l, "q"));
+    assert_true(l.u.split[1] && l.u.split[2] && l.u.split[3]);
+    assert_false(l.u.split[4]);
+    lanes_done(&l);
+}
+
+/* What is stored by some lanes only, or differs, is what a load of that variable gets. */
+static void memory_of_lanes_holds_what_differs(void **state)
+{
+    lanes l;
+    (void)state;
+    analyze_lanes(&l, "define i32 @f(i32 %x, i32 %d) {\n"
+                      "a:\n  %m = alloca i32\n  %n = alloca i32\n  %o = alloca [2 x i32]\n"
+                      "  store i32 %x, i32* %m\n  store i32 %x, i32* %n\n"
+                      "  %q = getelementptr [2 x i32], [2 x i32]* %o, i32 0, i32 1\n"
+                      "  store i32 %d, i32* %q\n"
+                      "  %c = icmp eq i32 %d, 0\n  br i1 %c, label %b, label %j\n"
+                      "b:\n  store i32 7, i32* %n\n  br label %j\n"
+                      "j:\n  %lm = load i32, i32* %m\n  %ln = load i32, i32* %n\n"
+                      "  %s = getelementptr [2 x i32], [2 x i32]* %o, i32 0, i32 0\n"
+                      "  %lo = load i32, i32* %s\n  ret i32 %lm\n}\n");
+    assert_false(differs(&l, "lm"));
+    assert_true(differs(&l, "ln") && differs(&l, "lo"));
+    lanes_done(&l);
+}
+
 static dxk_status run_all(dxk_ctx *ctx, void *user)
 {
     const char *text = user;
@@ -607,6 +915,9 @@ static dxk_status run_all(dxk_ctx *ctx, void *user)
     dxki_uses u;
     dxki_live live;
     dxki_calls calls;
+    dxki_dom post;
+    dxki_loops loops;
+    dxki_uniform uniform;
     dxk_module *m = NULL;
     dxk_status status =
         dxk_module_parse(ctx, (dxk_bytes){(const uint8_t *)text, strlen(text)}, NULL, &m);
@@ -615,10 +926,15 @@ static dxk_status run_all(dxk_ctx *ctx, void *user)
     uint32_t f = m->functions.items[m->functions.count - 1];
     memset(&live, 0, sizeof live);
     dxki_arena_init(&arena, ctx);
-    bool good = dxki_uses_begin(&u, m) && dxki_uses_build(&u) && dxki_uses_enter(&u, f) &&
-                dxki_cfg_build(&cfg, &arena, m, f) && dxki_dom_forward(&dom, &arena, &cfg) &&
-                dxki_live_begin(&live, &arena, m, &cfg, &dom, &u) &&
-                dxki_live_at(&live, cfg.blocks[0], 0) && dxki_calls_build(&calls, &arena, m, true);
+    bool good =
+        dxki_uses_begin(&u, m) && dxki_uses_build(&u) && dxki_uses_enter(&u, f) &&
+        dxki_cfg_build(&cfg, &arena, m, f) && dxki_dom_forward(&dom, &arena, &cfg) &&
+        dxki_live_begin(&live, &arena, m, &cfg, &dom, &u) &&
+        dxki_live_at(&live, cfg.blocks[0], 0) && dxki_calls_build(&calls, &arena, m, true) &&
+        dxki_dom_backward(&post, &arena, &cfg) && dxki_loop_build(&loops, &arena, &cfg, &dom);
+    uint8_t *marks = good ? dxki_arena_zalloc(&arena, m->insts.count, 1) : NULL;
+    const dxki_uniform_input in = {m, &cfg, &post, &loops, &u, {no_call, second_argument, NULL}};
+    good = good && marks && dxki_uniform_build(&uniform, &arena, &in, marks);
     dxki_live_free(&live);
     dxki_uses_free(&u);
     dxki_arena_free(&arena);
@@ -640,6 +956,11 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(pointers_to_functions_are_followed),
     cmocka_unit_test(memory_is_told_apart),
     cmocka_unit_test(effects_go_by_memory),
+    cmocka_unit_test(lanes_agree_where_they_should),
+    cmocka_unit_test(counters_differ_behind_loops),
+    cmocka_unit_test(ways_out_of_loops_differ),
+    cmocka_unit_test(inner_choices_stay_the_same),
+    cmocka_unit_test(memory_of_lanes_holds_what_differs),
     cmocka_unit_test(running_out_of_memory_is_clean),
 };
 SUPPORT_SUITE(test_analysis_values, tests);

@@ -4,6 +4,10 @@
 
 #include <string.h>
 
+/* Address spaces of pointers. */
+#define SHARED_SPACE  3u
+#define DEFAULT_SPACE 0u
+
 #define SHARED_SPACE  3u
 #define DEFAULT_SPACE 0u
 
@@ -95,8 +99,7 @@ uint16_t dxki_mem_kinds(const dxk_module *m, dxki_value pointer)
     if (space == SHARED_SPACE)
         return DXKI_MEM_SHARED | DXKI_MEM_CONSTANT;
     if (space == DEFAULT_SPACE)
-        return DXKI_MEM_LOCAL | DXKI_MEM_PRIVATE | DXKI_MEM_CONSTANT | DXKI_MEM_OBJECT |
-               DXKI_MEM_OTHER;
+        return DXKI_MEM_LOCAL | DXKI_MEM_PRIVATE | DXKI_MEM_CONSTANT | DXKI_MEM_OTHER;
     return DXKI_MEM_ALL;
 }
 
@@ -104,8 +107,9 @@ uint16_t dxki_mem_kinds(const dxk_module *m, dxki_value pointer)
 /* Effects                                                                                    */
 
 static const dxki_mem_effect anything = {DXKI_MEM_ALL, DXKI_MEM_ALL,
-                                         DXKI_MEM_FLOW | DXKI_MEM_ORDERED};
+                                         DXKI_MEM_KEEP | DXKI_MEM_CONVERGE};
 
+/* What is volatile or atomic keeps its place among its like. */
 static dxki_mem_effect access_effect(const dxk_module *m, const dxki_inst *inst)
 {
     uint16_t kinds = dxki_mem_kinds(m, dxki_mem_pointer(m, inst));
@@ -113,14 +117,58 @@ static dxki_mem_effect access_effect(const dxk_module *m, const dxki_inst *inst)
     e.reads = inst->op == DXKI_OP_STORE ? 0 : kinds;
     e.writes = inst->op == DXKI_OP_LOAD ? 0 : (uint16_t)(kinds & ~DXKI_MEM_CONSTANT);
     if (inst->flags & DXKI_IF_VOLATILE || DXKI_SUB_ORDER(inst->sub))
-        e.flags = DXKI_MEM_ORDERED;
+        e.flags = DXKI_MEM_KEEP;
     return e;
+}
+
+/* All that the pointers among the arguments may point to. */
+static uint16_t kinds_of_arguments(const dxk_module *m, const dxki_inst *call)
+{
+    const dxki_value *ops = m->words.items + call->ops;
+    uint16_t kinds = 0;
+    for (uint32_t i = 0; i < dxki_call_arg_count(call); i++) {
+        if (dxki_type_kind_of(m, dxki_value_type(m, ops[i])) == DXKI_T_POINTER)
+            kinds |= dxki_mem_kinds(m, ops[i]);
+    }
+    return kinds;
+}
+
+/* Variables are reached through pointers only, except by what does all. */
+static dxki_mem_effect operation_effect(const dxk_module *m, const dxki_inst *call,
+                                        const dxki_dxop_info *op)
+{
+    const dxki_dxop_effect *row = dxki_dxop_effect_get((dxki_dxop_kind)op->kind);
+    dxki_mem_effect e = {row->reads, row->writes, 0};
+    uint16_t pointers = kinds_of_arguments(m, call);
+    if (row->writes == DXKI_DXM_ALL)
+        return anything;
+    if (row->reads & DXKI_DXM_POINTER)
+        e.reads |= pointers;
+    if (row->writes & DXKI_DXM_POINTER)
+        e.writes |= (uint16_t)(pointers & ~DXKI_MEM_CONSTANT);
+    if (row->unused != DXKI_UNUSED_REMOVE)
+        e.flags |= DXKI_MEM_KEEP;
+    if (row->convergence != DXKI_DXC_NONE)
+        e.flags |= DXKI_MEM_CONVERGE;
+    return e;
+}
+
+static dxki_mem_effect call_effect(const dxk_module *m, const dxki_inst *call,
+                                   const dxki_mem_calls *calls)
+{
+    const dxki_dxop_info *op = dxki_call_dxop(m, call);
+    dxki_value callee = dxki_call_callee(m, call);
+    if (op)
+        return operation_effect(m, call, op);
+    if (!calls)
+        return anything;
+    return calls->effect(calls->user, m, call,
+                         DXKI_TAG(callee) == DXKI_V_GLOBAL ? DXKI_INDEX(callee) : 0);
 }
 
 dxki_mem_effect dxki_mem_effect_of(const dxk_module *m, const dxki_inst *inst,
                                    const dxki_mem_calls *calls)
 {
-    dxki_value callee;
     switch (inst->op) {
     case DXKI_OP_LOAD:
     case DXKI_OP_STORE:
@@ -129,18 +177,14 @@ dxki_mem_effect dxki_mem_effect_of(const dxk_module *m, const dxki_inst *inst,
         return access_effect(m, inst);
     case DXKI_OP_CALL:
     case DXKI_OP_INVOKE:
-        callee = dxki_call_callee(m, inst);
-        if (!calls)
-            return anything;
-        return calls->effect(calls->user, m, inst,
-                             DXKI_TAG(callee) == DXKI_V_GLOBAL ? DXKI_INDEX(callee) : 0);
+        return call_effect(m, inst, calls);
     case DXKI_OP_FENCE:
     case DXKI_OP_VAARG:
     case DXKI_OP_LANDINGPAD:
         return anything;
     default: /* terminators decide where control goes */
         if (dxki_op_class_of((dxki_op)inst->op) == DXKI_OC_TERM)
-            return (dxki_mem_effect){0, 0, DXKI_MEM_FLOW};
+            return (dxki_mem_effect){0, 0, DXKI_MEM_KEEP};
         return (dxki_mem_effect){0, 0, 0};
     }
 }

@@ -1,64 +1,60 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * mem.h - what memory instructions touch: the objects behind a pointer, whether two pointers can
- * mean the same place, and which kinds of memory an instruction reads and writes.
+ * mem.h - what instructions do to memory: which kinds of it they read and write, the objects behind
+ * a pointer, whether two pointers can mean the same place.
  *
- * What LLVM's own instructions do is known here; what a call does is told by a function that is
- * handed in, since operations are a matter of DXIL (dxil/op.h), not of LLVM.
+ * What calls of DXIL operations do is a column of their table (spec/dxil_effects.def). Of other
+ * calls the caller may know something; else they do anything.
  */
 #ifndef DXKI_ANALYSIS_MEM_H
 #define DXKI_ANALYSIS_MEM_H
 
 #include "base/vec.h"
-#include "ir/ir.h"
+#include "ir/dxop.h"
 
-/* Kinds of memory, as bits. What is in two kinds never overlaps. */
-enum dxki_mem_kind {
-    DXKI_MEM_LOCAL = 1,    /* alloca: of one lane */
-    DXKI_MEM_PRIVATE = 2,  /* variables in the default address space: of one lane, too */
-    DXKI_MEM_SHARED = 4,   /* group-shared variables */
-    DXKI_MEM_CONSTANT = 8, /* variables that are constant */
-    DXKI_MEM_BUFFER = 16,  /* resources that are only read: constant buffers, SRVs */
-    DXKI_MEM_UAV = 32,     /* resources that are written */
-    DXKI_MEM_INPUT = 64,   /* of the signature, system values */
-    DXKI_MEM_OUTPUT = 128, /* of the signature */
-    DXKI_MEM_OBJECT = 256, /* node records, ray queries, hit objects, payloads */
-    DXKI_MEM_OTHER = 512,  /* behind a pointer of which nothing is known */
-    DXKI_MEM_ALL = 1023
+/* Kinds of memory, as bits: those of operations (DXKI_DXM_), and the variables of a module. What is
+ * in two kinds never overlaps. Group-shared variables are DXKI_DXM_SHARED. */
+enum {
+    DXKI_MEM_SHARED = DXKI_DXM_SHARED,
+    DXKI_MEM_LOCAL = 4096,     /* alloca: of one lane */
+    DXKI_MEM_PRIVATE = 8192,   /* variables in the default address space: of one lane, too */
+    DXKI_MEM_CONSTANT = 16384, /* variables that are constant */
+    DXKI_MEM_OTHER = 32768,    /* behind a pointer of which nothing is known: payloads */
+    DXKI_MEM_ALL = 65535
 };
 
 enum {
-    DXKI_MEM_FLOW = 1, /* may end the lane or the program, or wait for others: not to be removed */
-    DXKI_MEM_ORDERED = 2, /* volatile, atomic or a barrier: keeps its place among its kinds */
+    DXKI_MEM_KEEP = 1,    /* does something else than to give a result and to write memory */
+    DXKI_MEM_CONVERGE = 2 /* lanes have to come to it together: depends on the same branches */
 };
 
 typedef struct dxki_mem_effect {
-    uint16_t reads, writes; /* DXKI_MEM_ bits */
+    uint16_t reads, writes; /* bits of kinds */
     uint8_t flags;
 } dxki_mem_effect;
 
-/* What a call or invoke does. `callee`: index in globals, 0: not known. */
+/* What a call does that makes no known operation. `callee`: index in globals, 0: not known. */
 typedef struct dxki_mem_calls {
     dxki_mem_effect (*effect)(const void *user, const dxk_module *m, const dxki_inst *call,
                               uint32_t callee);
     const void *user;
 } dxki_mem_calls;
 
-/* The effect of an instruction. `calls` may be NULL: calls do anything. */
+/* The effect of an instruction. `calls` may be NULL: such calls do anything. */
 dxki_mem_effect dxki_mem_effect_of(const dxk_module *m, const dxki_inst *inst,
                                    const dxki_mem_calls *calls);
 
 /* True if an instruction with this effect may go when its result is not used. */
 static inline bool dxki_mem_is_removable(dxki_mem_effect e)
 {
-    return e.writes == 0 && e.flags == 0;
+    return e.writes == 0 && !(e.flags & DXKI_MEM_KEEP);
 }
 
-/* True if two instructions may change places as far as memory goes. */
+/* True if two instructions of a block may change places as far as memory goes. */
 static inline bool dxki_mem_commute(dxki_mem_effect a, dxki_mem_effect b)
 {
     return !(a.writes & (b.reads | b.writes)) && !(b.writes & a.reads) &&
-           !((a.flags | b.flags) & DXKI_MEM_FLOW) && !(a.flags & b.flags & DXKI_MEM_ORDERED);
+           !(a.flags & b.flags & DXKI_MEM_KEEP);
 }
 
 /* The pointer operand of a load, store, cmpxchg or atomicrmw; 0: the instruction has none. */

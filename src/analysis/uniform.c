@@ -45,18 +45,42 @@ typedef struct spread {
 /* ---------------------------------------------------------------------------------------- */
 /* Instructions                                                                               */
 
-static uint8_t class_of(const spread *s, const dxki_inst *in)
+uint8_t dxki_uniform_of_operation(const dxk_module *m, const dxki_inst *call)
+{
+    const dxki_dxop_info *op = dxki_call_dxop(m, call);
+    if (!op)
+        return DXKI_UNIFORM_DIFFERS;
+    switch (dxki_dxop_effect_get((dxki_dxop_kind)op->kind)->result) {
+    case DXKI_RESULT_NONE:
+    case DXKI_RESULT_ARGS:
+        return DXKI_UNIFORM_FOLLOWS;
+    case DXKI_RESULT_DRAW:
+    case DXKI_RESULT_GROUP:
+    case DXKI_RESULT_WAVE:
+        return DXKI_UNIFORM_SAME;
+    default:
+        return DXKI_UNIFORM_DIFFERS;
+    }
+}
+
+static uint8_t class_of_call(const spread *s, const dxki_inst *call)
 {
     const dxki_uniform_seeds *seeds = &s->u->in.seeds;
-    dxki_value callee;
+    dxki_value callee = dxki_call_callee(s->m, call);
+    if (!seeds->call)
+        return dxki_uniform_of_operation(s->m, call);
+    return seeds->call(seeds->user, s->m, call,
+                       DXKI_TAG(callee) == DXKI_V_GLOBAL ? DXKI_INDEX(callee) : 0);
+}
+
+static uint8_t class_of(const spread *s, const dxki_inst *in)
+{
     switch (in->op) {
     case DXKI_OP_ALLOCA:
         return DXKI_UNIFORM_SAME;
     case DXKI_OP_CALL:
     case DXKI_OP_INVOKE:
-        callee = dxki_call_callee(s->m, in);
-        return seeds->call(seeds->user, s->m, in,
-                           DXKI_TAG(callee) == DXKI_V_GLOBAL ? DXKI_INDEX(callee) : 0);
+        return class_of_call(s, in);
     case DXKI_OP_ATOMICRMW:
     case DXKI_OP_CMPXCHG:
     case DXKI_OP_VAARG:

@@ -3,7 +3,7 @@
  * uniform.h - which values may differ between the lanes that run an instruction together, and
  * which blocks may be run by some of them only.
  *
- *     what differs by itself     lane index, inputs of the lane: told by the caller, call by call
+ *     what differs by itself     lane index, inputs of the lane
  *     what is computed from it   arithmetic, addresses, loads from where such a value was stored
  *     where ways meet            a phi, when a branch on such a value leads to it by two ways
  *     who leaves a loop when     values of a loop that lanes leave in different rounds, outside
@@ -30,7 +30,8 @@ enum dxki_uniform_class {
 /* What the caller knows. */
 typedef struct dxki_uniform_seeds {
     /* The class of a call or invoke (dxki_uniform_class); `callee`: index in globals, 0: not known.
-     * Calls that are SAME write nothing that differs into memory of a lane. */
+     * Calls that are SAME write nothing that differs into memory of a lane. NULL: calls of
+     * operations go by their table (dxki_uniform_of_operation), all others differ. */
     uint8_t (*call)(const void *user, const dxk_module *m, const dxki_inst *call, uint32_t callee);
     /* True if an argument of the function differs; NULL: none does. */
     bool (*argument)(const void *user, const dxk_module *m, uint32_t arg);
@@ -54,6 +55,10 @@ typedef struct dxki_uniform {
     uint8_t *leaves;  /* by loop: 1: lanes may leave it in different rounds */
     bool coarse;      /* all that can differ is said to */
 } dxki_uniform;
+
+/* The class of a call by the table of operations, for a wave; what reads a resource that may be a
+ * UAV differs. */
+uint8_t dxki_uniform_of_operation(const dxk_module *m, const dxki_inst *call);
 
 /* Finds out. `differs` has an element for each instruction of the module, all 0; it can serve for
  * all functions. The rest is in the arena. False: out of memory. */

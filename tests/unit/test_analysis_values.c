@@ -553,7 +553,7 @@ static dxki_mem_effect reads_uav(const void *user, const dxk_module *m, const dx
     (void)user;
     (void)call;
     assert_int_equal(m->globals.items[callee].kind, DXKI_G_FUNCTION);
-    return (dxki_mem_effect){DXKI_MEM_UAV, 0, 0};
+    return (dxki_mem_effect){DXKI_DXM_UAV, 0, 0};
 }
 
 static void memory_is_told_apart(void **state)
@@ -906,6 +906,47 @@ static void memory_of_lanes_holds_what_differs(void **state)
     lanes_done(&l);
 }
 
+static const char operations_text[] =
+    "declare float @dx.op.unary.f32(i32, float)\n"
+    "declare void @dx.op.storeOutput.f32(i32, i32, i32, i8, float)\n"
+    "declare i32 @dx.op.threadId.i32(i32, i32)\n"
+    "declare i32 @dx.op.waveReadLaneFirst.i32(i32, i32)\n"
+    "declare void @dx.op.barrier(i32, i32)\n"
+    "define void @f(float %v) {\n"
+    "  %s = call float @dx.op.unary.f32(i32 13, float %v)\n"
+    "  %x = call float @dx.op.unary.f32(i32 83, float %s)\n"
+    "  call void @dx.op.storeOutput.f32(i32 5, i32 0, i32 0, i8 0, float %s)\n"
+    "  %t = call i32 @dx.op.threadId.i32(i32 93, i32 0)\n"
+    "  %w = call i32 @dx.op.waveReadLaneFirst.i32(i32 118, i32 %t)\n"
+    "  call void @dx.op.barrier(i32 80, i32 9)\n"
+    "  ret void\n}\n";
+
+/* The table of operations says what calls of them do. */
+static void operations_go_by_their_table(void **state)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m = parse(ctx, operations_text);
+    uint32_t f = function_named(m, "f");
+    const dxki_inst *in[6];
+    dxki_mem_effect e[6];
+    (void)state;
+    for (uint32_t i = 0; i < 6; i++) {
+        in[i] = dxki_inst_get(m, inst_number(m, f, i));
+        e[i] = dxki_mem_effect_of(m, in[i], NULL);
+    }
+    assert_true(dxki_mem_is_removable(e[0]) && e[0].reads == 0 && e[0].flags == 0);
+    assert_true(dxki_mem_is_removable(e[1]) && e[1].flags == DXKI_MEM_CONVERGE);
+    assert_int_equal(e[2].writes, DXKI_DXM_OUTPUTS);
+    assert_false(dxki_mem_is_removable(e[2]) || dxki_mem_is_removable(e[5]));
+    assert_true(dxki_mem_commute(e[0], e[2]));
+    assert_false(dxki_mem_commute(e[2], e[2]) || dxki_mem_commute(e[5], e[5]));
+    assert_int_equal(dxki_uniform_of_operation(m, in[0]), DXKI_UNIFORM_FOLLOWS);
+    assert_int_equal(dxki_uniform_of_operation(m, in[3]), DXKI_UNIFORM_DIFFERS);
+    assert_int_equal(dxki_uniform_of_operation(m, in[4]), DXKI_UNIFORM_SAME);
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+}
+
 static dxk_status run_all(dxk_ctx *ctx, void *user)
 {
     const char *text = user;
@@ -956,6 +997,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(pointers_to_functions_are_followed),
     cmocka_unit_test(memory_is_told_apart),
     cmocka_unit_test(effects_go_by_memory),
+    cmocka_unit_test(operations_go_by_their_table),
     cmocka_unit_test(lanes_agree_where_they_should),
     cmocka_unit_test(counters_differ_behind_loops),
     cmocka_unit_test(ways_out_of_loops_differ),

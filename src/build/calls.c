@@ -7,26 +7,10 @@
 #include "base/diag.h"
 #include "base/out.h"
 #include "build/build.h"
-#include "ir/dxop.h"
+#include "dxil/op.h"
 #include "spec/reader_rules.h"
 
 #include <string.h>
-
-static bool fits(const dxk_module *m, const dxki_dxop_info *op, dxki_type result)
-{
-    dxki_type_kind kind = dxki_type_kind_of(m, result);
-
-    switch (op ? op->result : DXKI_OT_VOID) {
-    case DXKI_OT_RES_RET:
-    case DXKI_OT_CBUF_RET:
-    case DXKI_OT_VEC4:
-        return kind == DXKI_T_STRUCT;
-    case DXKI_OT_VEC9:
-        return kind == DXKI_T_VECTOR;
-    default:
-        return true;
-    }
-}
 
 /* The function is called by `inst`, the last one that does so. */
 static dxk_status check(const dxk_module *m, uint32_t inst)
@@ -36,7 +20,7 @@ static dxk_status check(const dxk_module *m, uint32_t inst)
     const dxki_global *function = &m->globals.items[dxki_call_dxop_function(m, call)];
     dxki_type result = m->type_ops.items[dxki_type_get(m, function->value_type)->a];
 
-    if (fits(m, op, result))
+    if (!op || dxki_dxil_result_fits(m, op, result))
         return DXK_OK;
     return DXKI_REPORT(m->ctx, DXKI_RULE_BUILD_OPERATION, dxki_nowhere(), NULL,
                        dxki_text(dxki_string_get(m, function->name)),

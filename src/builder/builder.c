@@ -8,8 +8,9 @@
 
 #include <string.h>
 
-#define NEWEST_MODEL 10u
-#define TYPE_TEXT    96 /* characters of a type in a message; the rest is cut */
+#define NEWEST_MODEL    10u
+#define TYPE_TEXT       96  /* characters of a type in a message; the rest is cut */
+#define LONGEST_OP_NAME 256 /* of the function of an operation */
 
 /* ---------------------------------------------------------------------------------------- */
 /* Life                                                                                       */
@@ -83,10 +84,12 @@ dxk_status dxk_builder_create(dxk_ctx *ctx, const dxk_builder_options *given, dx
     b->ctx = ctx;
     dxki_arena_init(&b->arena, ctx);
     b->m = dxki_module_create(ctx);
-    if (!b->m || !copy_options(b, &options)) {
+    if (!b->m || !copy_options(b, &options) ||
+        !dxki_dxil_ops_init(&b->ops, b->m, options.native_16bit)) {
         dxk_builder_free(b);
         return dxki_nomem(ctx);
     }
+    b->ops.longest_name = LONGEST_OP_NAME;
     set_target(b);
     *out = b;
     return DXK_OK;
@@ -98,14 +101,13 @@ void dxk_builder_free(dxk_builder *b)
         return;
     dxk_ctx *ctx = b->ctx;
     dxk_module_free(b->m);
-    dxki_vec_free(ctx, &b->opfns);
+    if (b->ops.ctx)
+        dxki_dxil_ops_free(&b->ops);
     dxki_vec_free(ctx, &b->inputs);
     dxki_vec_free(ctx, &b->elements);
     dxki_vec_free(ctx, &b->resources);
     dxki_vec_free(ctx, &b->entries);
     dxki_vec_free(ctx, &b->layouts);
-    dxki_idset_free(ctx, &b->opfn_set);
-    dxki_idset_free(ctx, &b->struct_names);
     dxki_idset_free(ctx, &b->global_names);
     dxki_arena_free(&b->arena);
     dxki_realloc(ctx, b, sizeof *b, 0);

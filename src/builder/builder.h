@@ -19,6 +19,7 @@
 
 #include "base/diag.h"
 #include "dxil/dxil.h"
+#include "dxil/op.h"
 #include "dxk/shader.h"
 #include "ir/dxop.h"
 #include "ir/idset.h"
@@ -31,13 +32,6 @@ typedef struct dxki_builder_input {
     dxki_value value;
     dxki_value from;
 } dxki_builder_input;
-
-/* The function of an operation's class with its overloaded types. */
-typedef struct dxki_builder_op_function {
-    const char *cls; /* of the table: equal classes may be different pointers */
-    dxki_type types[4];
-    uint32_t global;
-} dxki_builder_op_function;
 
 /* An element: where it is, and what becomes its metadata. */
 typedef struct dxki_builder_element {
@@ -58,10 +52,8 @@ struct dxk_builder {
     dxk_module *m; /* NULL: handed over */
     dxk_status status;
     dxk_builder_options options;
-    uint32_t block; /* index in blocks, 0: none */
-    DXKI_VEC(dxki_builder_op_function) opfns;
-    dxki_idset opfn_set;     /* indices in opfns + 1 */
-    dxki_idset struct_names; /* types */
+    uint32_t block;          /* index in blocks, 0: none */
+    dxki_dxil_ops ops;       /* functions of operations, and all structures with a name */
     dxki_idset global_names; /* indices in globals */
     DXKI_VEC(dxki_builder_input) inputs;
     DXKI_VEC(dxki_builder_element) elements;
@@ -116,6 +108,8 @@ uint32_t dxki_builder_function(const dxk_builder *b);
 /* A structure with a name: the one there is, or a new one. */
 dxki_type dxki_builder_named_struct(dxk_builder *b, dxk_str name, const dxki_type *elements,
                                     uint32_t count);
+/* Notes that a global has its name. False: out of memory. */
+bool dxki_builder_take_name(dxk_builder *b, uint32_t global);
 /* Adds a global with a name that must be new. */
 uint32_t dxki_builder_add_global(dxk_builder *b, const char *call, dxki_global_kind kind,
                                  dxki_global *global, dxk_str name);

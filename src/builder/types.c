@@ -64,40 +64,15 @@ dxk_type dxk_builder_vector(dxk_builder *b, dxk_type element, uint32_t count)
     return dxki_builder_made(b, dxki_type_vector(b->m, element, count));
 }
 
-/* The structure of that name; 0: there is none. *hash is for adding one. */
-static dxki_type find_struct(const dxk_builder *b, dxk_str name, uint32_t *hash)
-{
-    *hash = dxki_hash_end(dxki_hash_bytes(1, name));
-    uint32_t pos = *hash, type;
-    while ((type = dxki_idset_next(&b->struct_names, *hash, &pos)) != 0) {
-        dxk_str old = dxki_string_get(b->m, dxki_type_get(b->m, type)->c);
-        if (dxki_str_same(old, name))
-            return type;
-    }
-    return 0;
-}
-
 dxki_type dxki_builder_named_struct(dxk_builder *b, dxk_str name, const dxki_type *elements,
                                     uint32_t count)
 {
-    uint32_t hash;
-    dxki_type type = find_struct(b, name, &hash);
-
-    if (type)
-        return type;
-    dxki_string id = dxki_string_intern(b->m, name);
-    type = id == UINT32_MAX ? 0 : dxki_type_identified(b->m, id);
-    if (!type || !dxki_type_set_body(b->m, type, elements, count, false) ||
-        !dxki_idset_add(b->ctx, &b->struct_names, hash, type))
-        return dxki_builder_nomem(b);
-    return type;
+    return dxki_builder_made(b, dxki_dxil_ops_struct(&b->ops, name, elements, count));
 }
 
 dxk_type dxk_builder_struct(dxk_builder *b, const char *name, const dxk_type *elements,
                             size_t count)
 {
-    uint32_t hash;
-
     if (!dxki_builder_ready(b))
         return DXK_NONE;
     if (count > UINT16_MAX)
@@ -112,7 +87,7 @@ dxk_type dxk_builder_struct(dxk_builder *b, const char *name, const dxk_type *el
     }
     if (!name)
         return dxki_builder_made(b, dxki_type_struct(b->m, elements, (uint32_t)count, false));
-    if (!*name || find_struct(b, dxki_str(name), &hash))
+    if (!*name || dxki_dxil_ops_find_struct(&b->ops, dxki_str(name)))
         return DXKI_BFAIL(b, NAME, dxki_builder_text("struct"), dxki_builder_text(name));
     return dxki_builder_named_struct(b, dxki_str(name), elements, (uint32_t)count);
 }
@@ -225,6 +200,13 @@ dxk_value dxk_builder_aggregate(dxk_builder *b, dxk_type type, const dxk_value *
 /* ---------------------------------------------------------------------------------------- */
 /* Variables, functions, blocks                                                               */
 
+bool dxki_builder_take_name(dxk_builder *b, uint32_t global)
+{
+    dxk_str name = dxki_string_get(b->m, b->m->globals.items[global].name);
+    return dxki_idset_add(b->ctx, &b->global_names, dxki_hash_end(dxki_hash_bytes(1, name)),
+                          global);
+}
+
 uint32_t dxki_builder_add_global(dxk_builder *b, const char *call, dxki_global_kind kind,
                                  dxki_global *global, dxk_str name)
 {
@@ -240,7 +222,7 @@ uint32_t dxki_builder_add_global(dxk_builder *b, const char *call, dxki_global_k
     global->name = dxki_string_intern(b->m, name);
     global->bit_offset = UINT32_MAX;
     index = global->name == UINT32_MAX ? 0 : dxki_global_add(b->m, kind, global);
-    if (!index || !dxki_idset_add(b->ctx, &b->global_names, hash, index))
+    if (!index || !dxki_builder_take_name(b, index))
         return dxki_builder_nomem(b);
     return index;
 }

@@ -9,6 +9,7 @@
 #include "dxk/base.h"
 #include "dxk/enums.h"
 #include "spec/dxil_effects.h"
+#include "spec/dxil_types.h"
 
 /* Row numbers; for core operations the row number is the opcode. */
 typedef enum dxki_dxop {
@@ -37,50 +38,6 @@ enum {
     DXKI_OV_UDT = 512,
     DXKI_OV_OBJECT = 1024
 };
-
-/* Types of results and operands. */
-typedef enum dxki_dxop_type {
-    DXKI_OT_VOID,
-    DXKI_OT_I1,
-    DXKI_OT_I8,
-    DXKI_OT_I16,
-    DXKI_OT_I32,
-    DXKI_OT_I64,
-    DXKI_OT_HALF,
-    DXKI_OT_FLOAT,
-    DXKI_OT_DOUBLE,
-    DXKI_OT_FLOAT_PTR, /* float* */
-    DXKI_OT_OVERLOAD,  /* the overloaded type; OVERLOAD_n: number n of several */
-    DXKI_OT_OVERLOAD_0,
-    DXKI_OT_OVERLOAD_1,
-    DXKI_OT_OVERLOAD_2,
-    DXKI_OT_OVERLOAD_3,
-    DXKI_OT_OVERLOAD_ELEMENT,  /* element of the overloaded vector */
-    DXKI_OT_OVERLOAD_I1,       /* i1, or a vector of i1 as long as the overloaded one */
-    DXKI_OT_OVERLOAD_I32,      /* the same of i32 */
-    DXKI_OT_SHARED_1,          /* group-shared pointer to overloaded type 1 */
-    DXKI_OT_RES_RET,           /* %dx.types.ResRet.x: four values and a status */
-    DXKI_OT_CBUF_RET,          /* %dx.types.CBufRet.x: 16 bytes of values */
-    DXKI_OT_VEC4,              /* structure of four overloaded values */
-    DXKI_OT_VEC9,              /* structure of nine */
-    DXKI_OT_TWO_I32,           /* %dx.types.twoi32 */
-    DXKI_OT_FOUR_I32,          /* %dx.types.fouri32 */
-    DXKI_OT_INT2,              /* vector of two i32 */
-    DXKI_OT_I32_CARRY,         /* %dx.types.i32c: i32 and i1 */
-    DXKI_OT_DIMENSIONS,        /* %dx.types.Dimensions */
-    DXKI_OT_SPLIT_DOUBLE,      /* %dx.types.splitdouble */
-    DXKI_OT_SAMPLE_POS,        /* %dx.types.SamplePos */
-    DXKI_OT_HANDLE,            /* %dx.types.Handle */
-    DXKI_OT_BINDING,           /* %dx.types.ResBind */
-    DXKI_OT_RES_PROPS,         /* %dx.types.ResourceProperties */
-    DXKI_OT_NODE,              /* %dx.types.NodeHandle */
-    DXKI_OT_NODE_PROPS,        /* %dx.types.NodeInfo */
-    DXKI_OT_NODE_RECORD,       /* %dx.types.NodeRecordHandle */
-    DXKI_OT_NODE_RECORD_PROPS, /* %dx.types.NodeRecordInfo */
-    DXKI_OT_HIT_OBJECT,        /* %dx.types.HitObject */
-    DXKI_OT_UDT,               /* pointer to a structure of the program's */
-    DXKI_OT_OBJECT             /* a resource object */
-} dxki_dxop_type;
 
 /* Attribute of the function. */
 typedef enum dxki_dxop_attr {

@@ -536,7 +536,7 @@ static void call_needs(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, uin
                        uint32_t *mask)
 {
     uint32_t row = dxki_dxop_row(op);
-    dxki_type types[4];
+    dxki_dxil_overloads o;
     *model = v->is_lib ? op->translated_model : op->model;
     *mask = op->stages;
     if (v->val_minor < 8 && excluded_from_compute(row)) {
@@ -551,8 +551,7 @@ static void call_needs(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, uin
     if (op->flags & DXKI_DXF_BARRIER) {
         barrier_needs(v, inst, op, model, mask);
     } else if (row == DXKI_DXOP_AtomicBinOp || row == DXKI_DXOP_AtomicCompareExchange) {
-        if (dxki_val_overload_types(v, op, dxki_val_callee(v, inst), types) &&
-            types[0] == DXKI_TY_I64)
+        if (dxki_val_overloads_of(v, op, dxki_val_callee(v, inst), &o) && o.types[0] == DXKI_TY_I64)
             *model = 6;
     } else if (v->is_lib && v->val_minor == 6 &&
                (row == DXKI_DXOP_AnnotateHandle || row == DXKI_DXOP_CreateHandleFromBinding)) {

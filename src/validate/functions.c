@@ -35,16 +35,16 @@ typedef struct call_memo {
 
 static void learn(dxki_val *v, uint32_t global, const dxki_dxop_info *op, call_memo *memo)
 {
-    dxki_type types[4];
+    dxki_dxil_overloads o;
     memo->op = op;
     memo->rule = DXKI_VR_COUNT;
     if (dxki_val_overload_breaks(v, op, global))
         dxki_val_give_up(v);
-    if (!dxki_val_overload_types(v, op, global, types) || !dxki_val_overload_legal(v, op, types)) {
+    if (!dxki_val_overloads_of(v, op, global, &o) || !dxki_dxil_overloads_allowed(v->m, op, &o)) {
         memo->rule = DXKI_VR_INSTR_OLOAD;
         return;
     }
-    uint32_t id = dxki_val_resolve(v, op, types);
+    uint32_t id = dxki_val_resolve(v, op, &o);
     const dxki_val_op_function *fn = &v->opfns.items[id];
     dxki_type own = v->m->globals.items[global].value_type;
     if (id == 0 || (!fn->global && !fn->is_invented)) {
@@ -52,7 +52,7 @@ static void learn(dxki_val *v, uint32_t global, const dxki_dxop_info *op, call_m
         return;
     }
     bool same = fn->global ? v->m->globals.items[fn->global].value_type == own
-                           : dxki_val_op_has_type(v, dxki_dxop_get((dxki_dxop)fn->cls), types, own);
+                           : dxki_val_op_has_type(v, dxki_dxop_get((dxki_dxop)fn->cls), &o, own);
     memo->name = fn->name;
     if (!same)
         memo->rule = DXKI_VR_INSTR_CALLOLOAD;

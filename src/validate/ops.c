@@ -257,10 +257,10 @@ static void check_make_miss(dxki_val *v, uint32_t inst)
 
 static void check_atomic(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
 {
-    dxki_type types[4];
+    dxki_dxil_overloads o;
     dxki_value handle = arg(v, inst, 1);
-    if (dxki_val_overload_types(v, op, dxki_val_callee(v, inst), types) &&
-        types[0] == DXKI_TY_I64 && !dxki_val_sm(v, 6))
+    if (dxki_val_overloads_of(v, op, dxki_val_callee(v, inst), &o) && o.types[0] == DXKI_TY_I64 &&
+        !dxki_val_sm(v, 6))
         wrong_place(v, inst, "64-bit atomic operations", "Shader Model 6.6+");
     if (dxki_val_props_class(dxki_val_props_of(v, handle)) != DXK_RESOURCE_CLASS_UAV)
         error(v, inst, DXKI_VR_INSTR_ATOMICINTRINNONUAV);

@@ -439,9 +439,9 @@ static void check_constant_load(dxki_val *v, uint32_t inst, uint32_t unit)
 
 static void check_64bit(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
 {
-    dxki_type types[4];
-    if (!dxki_val_sm(v, 3) && dxki_val_overload_types(v, op, dxki_val_callee(v, inst), types) &&
-        dxki_val_size(v, types[0]) > 4)
+    dxki_dxil_overloads o;
+    if (!dxki_val_sm(v, 3) && dxki_val_overloads_of(v, op, dxki_val_callee(v, inst), &o) &&
+        dxki_val_size(v, o.types[0]) > 4)
         error(v, inst, DXKI_VR_SM_64BITRAWBUFFERLOADSTORE);
 }
 

@@ -37,9 +37,9 @@
 #include "bitcode/uses.h"
 #include "dxil/dxil.h"
 #include "dxil/layout.h"
+#include "dxil/op.h"
 #include "dxk/enums.h"
 #include "dxk/validate.h"
-#include "ir/dxop.h"
 #include "ir/idset.h"
 #include "ir/ir.h"
 #include "spec/semantics.h"
@@ -47,9 +47,6 @@
 #include "text/snippet.h"
 
 #define DXKI_VALIDATOR_MINOR 10u
-
-/* Address spaces of pointers. */
-enum { DXKI_SPACE_DEFAULT = 0, DXKI_SPACE_SHARED = 3, DXKI_SPACE_GENERIC = 4, DXKI_SPACE_NODE = 6 };
 
 struct dxk_validation {
     dxk_ctx *ctx;
@@ -100,9 +97,8 @@ typedef struct dxki_val_compat {
 
 /* A function that operations of one class and overload resolve to. */
 typedef struct dxki_val_op_function {
-    uint32_t cls;   /* first row of the class */
-    uint64_t types; /* hash of the overloaded types */
-    dxki_type type[4];
+    uint32_t cls; /* first row of the class */
+    dxki_dxil_overloads overloads;
     uint32_t global;  /* 0: there is none in the module, or it has another type */
     dxk_str name;     /* the canonical name */
     bool is_invented; /* the reference adds it to the module */
@@ -338,15 +334,14 @@ void dxki_val_check_completions(dxki_val *v, const dxki_val_completions *list, u
 /* --- calls.c --- */
 
 bool dxki_val_calls_prepare(dxki_val *v);
-/* Number of overloaded types in *count; false: the function has not the shape for it. */
-bool dxki_val_overload_types(const dxki_val *v, const dxki_dxop_info *op, uint32_t global,
-                             dxki_type types[4]);
-/* Does the reference take the result for a structure or vector that it is not? */
+/* Finds the overloaded types of a function; false: it has not the shape for it. */
+bool dxki_val_overloads_of(const dxki_val *v, const dxki_dxop_info *op, uint32_t global,
+                           dxki_dxil_overloads *o);
+/* True if the reference takes the result for a structure or vector that it is not. */
 bool dxki_val_overload_breaks(const dxki_val *v, const dxki_dxop_info *op, uint32_t global);
-bool dxki_val_overload_legal(const dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4]);
 /* What GetOpFunc would give: an entry of opfns, 0: none. */
-uint32_t dxki_val_resolve(dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4]);
-bool dxki_val_op_has_type(const dxki_val *v, const dxki_dxop_info *op, const dxki_type types[4],
+uint32_t dxki_val_resolve(dxki_val *v, const dxki_dxop_info *op, const dxki_dxil_overloads *o);
+bool dxki_val_op_has_type(const dxki_val *v, const dxki_dxop_info *op, const dxki_dxil_overloads *o,
                           dxki_type function_type);
 uint32_t dxki_val_class_of(const dxki_val *v,
                            const dxki_dxop_info *op); /* first row of the class */

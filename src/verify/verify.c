@@ -403,7 +403,8 @@ static void check_body(dxki_verify_run *w, uint32_t fn)
 static void check_invented(dxki_verify_run *w, const dxki_val_op_function *fn)
 {
     const dxki_dxop_info *op = dxki_dxop_get((dxki_dxop)fn->cls);
-    if (!fn->is_invented || fn->type[0] != DXKI_TY_VOID || dxki_dxop_overload_count(op) == 0)
+    if (!fn->is_invented || fn->overloads.types[0] != DXKI_TY_VOID ||
+        dxki_dxop_overload_count(op) == 0)
         return;
     for (uint32_t i = 0; i < op->operand_count; i++) {
         uint8_t type = op->operands[i].type;

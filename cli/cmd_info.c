@@ -86,49 +86,50 @@ static dxk_decoded *decode(info *in, uint32_t fourcc, dxk_status *status)
     return part;
 }
 
+/* Where each part goes, and the kinds that it may be of: the first that is there and decodes. */
+static const struct slot {
+    size_t member;
+    uint32_t kinds[3];
+} slots[] = {
+    {offsetof(info, program), {DXK_PART_DXIL, DXK_PART_ILDB}},
+    {offsetof(info, features), {DXK_PART_SFI0}},
+    {offsetof(info, hash), {DXK_PART_HASH}},
+    {offsetof(info, psv), {DXK_PART_PSV0}},
+    {offsetof(info, rdat), {DXK_PART_RDAT}},
+    {offsetof(info, rootsig), {DXK_PART_RTS0}},
+    {offsetof(info, signatures[0]), {DXK_PART_ISG1, DXK_PART_ISGN}},
+    {offsetof(info, signatures[1]), {DXK_PART_OSG1, DXK_PART_OSGN, DXK_PART_OSG5}},
+    {offsetof(info, signatures[2]), {DXK_PART_PSG1, DXK_PART_PCSG}},
+    {offsetof(info, rdef), {DXK_PART_RDEF}},
+    {offsetof(info, counters), {DXK_PART_STAT}},
+};
+
+static dxk_decoded **part_of(info *in, const struct slot *slot)
+{
+    return (dxk_decoded **)(void *)((char *)in + slot->member);
+}
+
 static dxk_status decode_all(info *in)
 {
-    static const uint32_t signatures[3][3] = {
-        {DXK_FOURCC('I', 'S', 'G', '1'), DXK_FOURCC('I', 'S', 'G', 'N'), 0},
-        {DXK_FOURCC('O', 'S', 'G', '1'), DXK_FOURCC('O', 'S', 'G', 'N'),
-         DXK_FOURCC('O', 'S', 'G', '5')},
-        {DXK_FOURCC('P', 'S', 'G', '1'), DXK_FOURCC('P', 'C', 'S', 'G'), 0},
-    };
     dxk_status status = DXK_OK;
-    in->program = decode(in, DXK_FOURCC('D', 'X', 'I', 'L'), &status);
-    if (!in->program)
-        in->program = decode(in, DXK_FOURCC('I', 'L', 'D', 'B'), &status);
-    in->features = decode(in, DXK_FOURCC('S', 'F', 'I', '0'), &status);
-    in->hash = decode(in, DXK_FOURCC('H', 'A', 'S', 'H'), &status);
-    in->psv = decode(in, DXK_FOURCC('P', 'S', 'V', '0'), &status);
-    in->rdat = decode(in, DXK_FOURCC('R', 'D', 'A', 'T'), &status);
-    in->rootsig = decode(in, DXK_FOURCC('R', 'T', 'S', '0'), &status);
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 3 && signatures[i][k] && !in->signatures[i]; k++)
-            in->signatures[i] = decode(in, signatures[i][k], &status);
-    in->rdef = decode(in, DXK_FOURCC('R', 'D', 'E', 'F'), &status);
-    if (!in->program) {
-        in->counters = decode(in, DXK_FOURCC('S', 'T', 'A', 'T'), &status);
-        if (in->counters && in->counters->type != DXK_PART_TYPE_COUNTERS) {
-            dxk_decoded_free(in->counters);
-            in->counters = NULL;
-        }
+    for (size_t i = 0; i < sizeof slots / sizeof *slots; i++) {
+        dxk_decoded **part = part_of(in, &slots[i]);
+        if (part == &in->counters && in->program) /* STAT is a module then */
+            continue;
+        for (size_t k = 0; k < 3 && slots[i].kinds[k] && !*part; k++)
+            *part = decode(in, slots[i].kinds[k], &status);
+    }
+    if (in->counters && in->counters->type != DXK_PART_TYPE_COUNTERS) {
+        dxk_decoded_free(in->counters);
+        in->counters = NULL;
     }
     return status;
 }
 
 static void free_all(info *in)
 {
-    dxk_decoded_free(in->program);
-    dxk_decoded_free(in->features);
-    dxk_decoded_free(in->hash);
-    dxk_decoded_free(in->rdef);
-    dxk_decoded_free(in->counters);
-    dxk_decoded_free(in->psv);
-    dxk_decoded_free(in->rdat);
-    dxk_decoded_free(in->rootsig);
-    for (int i = 0; i < 3; i++)
-        dxk_decoded_free(in->signatures[i]);
+    for (size_t i = 0; i < sizeof slots / sizeof *slots; i++)
+        dxk_decoded_free(*part_of(in, &slots[i]));
 }
 
 static void print_parts(info *in)

@@ -4,6 +4,8 @@
  */
 #include "job.h"
 
+#include <dxk/parts.h>
+
 #include <stdlib.h>
 
 typedef struct strip_options {
@@ -31,47 +33,42 @@ static const opt_spec specs[] = {
     {0},
 };
 
-/* Which option removes which part. */
-typedef struct strip_row {
-    char fourcc[5];
-    size_t option; /* offset of its flag */
-} strip_row;
-
-static const strip_row rows[] = {
-    {"ILDB", offsetof(strip_options, debug)},        {"ILDN", offsetof(strip_options, debug)},
-    {"SDBG", offsetof(strip_options, debug)},        {"SPDB", offsetof(strip_options, debug)},
-    {"STAT", offsetof(strip_options, reflection)},   {"RDEF", offsetof(strip_options, reflection)},
-    {"PRIV", offsetof(strip_options, private_data)}, {"RTS0", offsetof(strip_options, rootsig)},
-    {"SRCI", offsetof(strip_options, source)},       {"PDBI", offsetof(strip_options, source)},
-};
+/* The groups that were asked for. */
+static uint32_t groups_of(const strip_options *o)
+{
+    const struct {
+        bool asked;
+        dxk_strip_group group;
+    } rows[] = {
+        {o->debug, DXK_STRIP_DEBUG},          {o->reflection, DXK_STRIP_REFLECTION},
+        {o->private_data, DXK_STRIP_PRIVATE}, {o->rootsig, DXK_STRIP_ROOT_SIGNATURE},
+        {o->source, DXK_STRIP_SOURCE},
+    };
+    uint32_t groups = 0;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (o->all || rows[i].asked)
+            groups |= rows[i].group;
+    return groups;
+}
 
 static int prepare(cli_app *app)
 {
     const strip_options *o = app->options;
-    if (!o->debug && !o->reflection && !o->private_data && !o->rootsig && !o->source && !o->all)
+    if (!groups_of(o))
         return cli_usage(app, "what is to be stripped? --debug, --reflection, ... or --all");
     return job_check_output(app, o->output, o->in_place);
-}
-
-static bool is_stripped(const strip_options *o, uint32_t fourcc)
-{
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const char *f = rows[i].fourcc;
-        if (fourcc == DXK_FOURCC(f[0], f[1], f[2], f[3]))
-            return o->all || *((const bool *)o + rows[i].option);
-    }
-    return false;
 }
 
 /* Lists the parts that stay; a JSON row for each that goes. Returns their number. */
 static size_t choose(job *j, const dxk_container *container, size_t *kept)
 {
+    uint32_t groups = groups_of(j->options);
     size_t count = 0;
     if (j->json)
         json_array(j->json, "removed");
     for (size_t i = 0; i < dxk_container_part_count(container); i++) {
         const dxk_part *part = dxk_container_part(container, i);
-        if (!is_stripped(j->options, part->fourcc)) {
+        if (!(dxk_part_strip_group(part->fourcc) & groups)) {
             kept[count++] = i;
         } else if (j->json) {
             json_object_line(j->json, NULL);

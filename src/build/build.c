@@ -22,8 +22,8 @@
 #include "dxil/md.h"
 #include "dxk/digest.h"
 #include "ir/strip.h"
+#include "parts/parts.h"
 #include "spec/reader_rules.h"
-#include "wire/load.h"
 
 #include <string.h>
 
@@ -217,70 +217,131 @@ static dxk_status write_modules(job *j)
 /* ---------------------------------------------------------------------------------------- */
 /* The container                                                                              */
 
-/* Adds what was built and empties the buffer. */
-static dxk_status add_part(job *j, uint32_t fourcc, dxk_status status, dxk_buffer *part)
+/* What makes each part, as parts.def names it; one that leaves the buffer empty makes none. */
+
+static dxk_bytes whole_module(const job *j)
 {
-    if (status == DXK_OK)
-        status = dxk_container_insert(j->container, dxk_container_part_count(j->container), fourcc,
-                                      bytes_of(part));
-    part->size = 0;
-    return status;
+    return bytes_of(&j->bitcode);
 }
 
-static dxk_status add_shader_parts(job *j, dxk_buffer *part)
+/* The module without what other parts hold. */
+static dxk_bytes input_module(const job *j)
 {
-    static const uint32_t fourccs[3] = {DXK_PART_ISG1, DXK_PART_OSG1, DXK_PART_PSG1};
+    return j->input.size ? bytes_of(&j->input) : whole_module(j);
+}
+
+static dxk_bytes program_module(const job *j)
+{
+    return j->is_stripped ? bytes_of(&j->program) : input_module(j);
+}
+
+/* The module that HASH and the name of the PDB are made from. */
+static dxk_bytes hashed_module(const job *j)
+{
+    return j->has_debug_nodes ? whole_module(j) : program_module(j);
+}
+
+static dxk_status make_features(const job *j, dxk_buffer *part)
+{
+    return dxki_build_features(j->d, part);
+}
+
+static dxk_status make_rdat(const job *j, dxk_buffer *part)
+{
+    return dxki_build_rdat(j->d, j->needs, part);
+}
+
+static dxk_status make_inputs(const job *j, dxk_buffer *part)
+{
+    return dxki_build_signature_part(j->d, 0, part);
+}
+
+static dxk_status make_outputs(const job *j, dxk_buffer *part)
+{
+    return dxki_build_signature_part(j->d, 1, part);
+}
+
+static dxk_status make_patch_constants(const job *j, dxk_buffer *part)
+{
     const dxki_dxil_entry *entry = dxki_dxil_first_entry(j->d);
-    dxk_status status = DXK_OK;
+    bool any = entry && entry->signatures[2].count;
 
-    for (uint32_t which = 0; which < 3 && status == DXK_OK; which++) {
-        if (which < 2 || (entry && entry->signatures[2].count))
-            status =
-                add_part(j, fourccs[which], dxki_build_signature_part(j->d, which, part), part);
-    }
-    if (status == DXK_OK)
-        status = add_part(j, DXK_PART_PSV0, dxki_build_psv0(j->d, part), part);
-    dxk_bytes root = j->d->root_signature;
-    if (status == DXK_OK && root.size)
-        status = add_part(j, DXK_PART_RTS0, dxk_buffer_append(part, root.data, root.size), part);
-    return status;
+    return any ? dxki_build_signature_part(j->d, 2, part) : DXK_OK;
 }
 
-static dxk_status add_module_parts(job *j, dxk_buffer *part)
+static dxk_status make_psv0(const job *j, dxk_buffer *part)
 {
-    dxk_bytes module = bytes_of(&j->bitcode);
-    dxk_bytes input = j->input.size ? bytes_of(&j->input) : module;
-    dxk_bytes program = j->is_stripped ? bytes_of(&j->program) : input;
-    dxk_bytes hashed = j->has_debug_nodes ? module : program;
-    dxk_status status = DXK_OK;
-
-    if (j->has_debug_nodes)
-        status = add_part(j, DXK_PART_ILDB, dxki_build_program(j->d, input, part), part);
-    if (status == DXK_OK)
-        status =
-            add_part(j, DXK_PART_STAT, dxki_build_program(j->d, bytes_of(&j->stat), part), part);
-    if (status == DXK_OK && j->has_debug_nodes && dxki_dxil_validator_at_least(j->d, 1))
-        status = add_part(j, DXK_PART_ILDN, dxki_build_debug_name(j->d, hashed, part), part);
-    if (status == DXK_OK && dxki_dxil_validator_at_least(j->d, 5))
-        status = add_part(j, DXK_PART_HASH, dxki_build_hash(j->d, hashed, j->has_debug_nodes, part),
-                          part);
-    if (status == DXK_OK)
-        status = add_part(j, DXK_PART_DXIL, dxki_build_program(j->d, program, part), part);
-    return status;
+    return dxki_build_psv0(j->d, part);
 }
+
+static dxk_status make_root_signature(const job *j, dxk_buffer *part)
+{
+    return dxk_buffer_append(part, j->d->root_signature.data, j->d->root_signature.size);
+}
+
+static dxk_status make_debug_program(const job *j, dxk_buffer *part)
+{
+    return j->has_debug_nodes ? dxki_build_program(j->d, input_module(j), part) : DXK_OK;
+}
+
+static dxk_status make_reflection(const job *j, dxk_buffer *part)
+{
+    return dxki_build_program(j->d, bytes_of(&j->stat), part);
+}
+
+static dxk_status make_debug_name(const job *j, dxk_buffer *part)
+{
+    bool due = j->has_debug_nodes && dxki_dxil_validator_at_least(j->d, 1);
+
+    return due ? dxki_build_debug_name(j->d, hashed_module(j), part) : DXK_OK;
+}
+
+static dxk_status make_hash(const job *j, dxk_buffer *part)
+{
+    bool due = dxki_dxil_validator_at_least(j->d, 5);
+
+    return due ? dxki_build_hash(j->d, hashed_module(j), j->has_debug_nodes, part) : DXK_OK;
+}
+
+static dxk_status make_program(const job *j, dxk_buffer *part)
+{
+    return dxki_build_program(j->d, program_module(j), part);
+}
+
+#define make_nothing NULL
+
+static const struct maker {
+    uint32_t fourcc;
+    uint8_t where; /* programs that get it */
+    dxk_status (*make)(const job *j, dxk_buffer *part);
+} makers[] = {
+#define DXK_PART_TYPE(type, number, member, structure, doc)
+#define DXK_PART_RECORD(type, number, member, structure, record, field, doc)
+#define DXK_PART(fourcc, type, member, walk, title, where, need, place, name, strip, make)         \
+    {DXK_PART_##fourcc, DXKI_PART_##where, make_##make},
+#include "spec/parts.def"
+#undef DXK_PART_TYPE
+#undef DXK_PART_RECORD
+#undef DXK_PART
+};
 
 static dxk_status add_parts(job *j)
 {
+    bool library = j->d->model.kind == DXK_SHADER_KIND_LIBRARY;
+    uint8_t program = library ? DXKI_PART_LIBRARY : DXKI_PART_SHADER;
+    dxk_status status = DXK_OK;
     dxk_buffer part;
 
     dxk_buffer_init(&part, j->ctx);
-    dxk_status status = add_part(j, DXK_PART_SFI0, dxki_build_features(j->d, &part), &part);
-    if (status == DXK_OK && j->d->model.kind == DXK_SHADER_KIND_LIBRARY)
-        status = add_part(j, DXK_PART_RDAT, dxki_build_rdat(j->d, j->needs, &part), &part);
-    else if (status == DXK_OK)
-        status = add_shader_parts(j, &part);
-    if (status == DXK_OK)
-        status = add_module_parts(j, &part);
+    for (size_t i = 0; i < sizeof makers / sizeof *makers && status == DXK_OK; i++) {
+        if (!makers[i].make || !(makers[i].where & program))
+            continue;
+        part.size = 0;
+        status = makers[i].make(j, &part);
+        if (status == DXK_OK && part.size)
+            status = dxk_container_insert(j->container, dxk_container_part_count(j->container),
+                                          makers[i].fourcc, bytes_of(&part));
+    }
     dxk_buffer_free(&part);
     return status;
 }

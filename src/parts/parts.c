@@ -11,21 +11,36 @@
 static const dxki_part_kind kinds[] = {
 #define DXK_PART_TYPE(type, number, member, structure, doc)
 #define DXK_PART_RECORD(type, number, member, structure, record, field, doc)
-#define DXK_PART(fourcc, type, member, walk, title)                                                \
-    {DXK_PART_##fourcc, title, DXK_PART_TYPE_##type, sizeof *((dxk_decoded *)0)->as.member, walk},
+#define DXK_PART(fourcc, type, member, walk, title, where, need, place, name, strip, make)         \
+    {DXK_PART_##fourcc,                                                                            \
+     title,                                                                                        \
+     DXK_PART_TYPE_##type,                                                                         \
+     sizeof *((dxk_decoded *)0)->as.member,                                                        \
+     walk,                                                                                         \
+     DXKI_PART_##where,                                                                            \
+     DXKI_PART_NEED_##need,                                                                        \
+     place,                                                                                        \
+     name,                                                                                         \
+     DXK_STRIP_##strip},
 #include "spec/parts.def"
 #undef DXK_PART_TYPE
 #undef DXK_PART_RECORD
 #undef DXK_PART
 };
 
-static const dxki_part_kind unknown = {0, "unknown part", DXK_PART_TYPE_RAW, sizeof(dxk_raw_part),
-                                       dxki_part_walk_raw};
-static const dxki_part_kind counters = {DXK_PART_STAT, "instruction counters",
-                                        DXK_PART_TYPE_COUNTERS, sizeof(dxk_counter_part),
-                                        dxki_part_walk_counters};
+static const dxki_part_kind unknown = {.title = "unknown part",
+                                       .type = DXK_PART_TYPE_RAW,
+                                       .size = sizeof(dxk_raw_part),
+                                       .codec = dxki_part_walk_raw,
+                                       .name = ""};
+static const dxki_part_kind counters = {.fourcc = DXK_PART_STAT,
+                                        .title = "instruction counters",
+                                        .type = DXK_PART_TYPE_COUNTERS,
+                                        .size = sizeof(dxk_counter_part),
+                                        .codec = dxki_part_walk_counters,
+                                        .name = ""};
 
-static const dxki_part_kind *find_kind(uint32_t fourcc)
+const dxki_part_kind *dxki_part_kind_find(uint32_t fourcc)
 {
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (kinds[i].fourcc == fourcc)
@@ -38,7 +53,20 @@ const dxki_part_kind *dxki_part_kind_of(uint32_t fourcc, dxk_bytes content)
     dxk_program_header header;
     if (fourcc == counters.fourcc && !dxki_container_program_header(content, &header))
         return &counters;
-    return find_kind(fourcc);
+    return dxki_part_kind_find(fourcc);
+}
+
+const dxki_part_kind *dxki_part_kind_needed(unsigned place)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (place && kinds[i].place == place)
+            return &kinds[i];
+    return NULL;
+}
+
+dxk_strip_group dxk_part_strip_group(uint32_t fourcc)
+{
+    return dxki_part_kind_find(fourcc)->strip;
 }
 
 const char *dxk_part_title(uint32_t fourcc, dxk_bytes content)
@@ -112,7 +140,7 @@ void dxk_decoded_free(dxk_decoded *part)
 
 static dxk_status encode(dxk_ctx *ctx, const dxk_decoded *part, dxk_buffer *out)
 {
-    const dxki_part_kind *kind = find_kind(part->fourcc);
+    const dxki_part_kind *kind = dxki_part_kind_find(part->fourcc);
     if (kind->type != part->type)
         kind = part->fourcc == counters.fourcc ? &counters : &unknown;
     if (kind->type != part->type)

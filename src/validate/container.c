@@ -5,14 +5,18 @@
  */
 #include "base/out.h"
 #include "container/container.h"
-#include "dxk/part_kinds.h"
+#include "parts/parts.h"
 #include "validate/container.h"
 #include "wire/load.h"
 
 #define PART_TABLE 32 /* offset in the container */
 
-void dxki_val_part_error(dxki_val *v, dxki_vrule rule, const char *name)
+void dxki_val_part_error(dxki_val *v, dxki_vrule rule, uint32_t fourcc)
 {
+    const char *name = dxki_part_kind_find(fourcc)->name;
+    if (fourcc == DXK_PART_PSG1 && v->kind == DXK_SHADER_KIND_MESH &&
+        rule == DXKI_VR_CONTAINER_PARTMATCHES)
+        name = "Program Primitive Signature";
     dxki_val_error(v, rule, DXKI_ARGS(dxki_val_arg_text_z(name)));
 }
 
@@ -77,45 +81,38 @@ bool dxki_val_has_patch_signature(const dxki_val *v)
            v->kind == DXK_SHADER_KIND_MESH;
 }
 
-/* Parts of a shader; a library may not have them. */
-static void check_shader_part(dxki_val *v, const dxk_part *part)
+static void check_patch_signature(dxki_val *v, const dxk_part *part)
 {
-    if (v->is_lib)
-        invalid_part(v, part->fourcc);
-    else if (part->fourcc == DXK_PART_PSV0)
-        dxki_val_check_psv0(v, part->content);
-    else if (part->fourcc == DXK_PART_PSG1 && !dxki_val_has_patch_signature(v))
-        dxki_val_part_error(v, DXKI_VR_CONTAINER_PARTMATCHES, "Program Patch Constant Signature");
-    else if (part->fourcc != DXK_PART_RTS0) /* is judged when PSV0 is known */
-        dxki_val_check_signature(v,
-                                 part->fourcc == DXK_PART_ISG1   ? 0
-                                 : part->fourcc == DXK_PART_OSG1 ? 1
-                                                                 : 2,
-                                 part->content);
+    if (dxki_val_has_patch_signature(v))
+        dxki_val_check_signature(v, 2, part->content);
+    else
+        dxki_val_part_error(v, DXKI_VR_CONTAINER_PARTMATCHES, part->fourcc);
 }
 
 /* By kind of part. False: nothing more is judged. */
-static bool check_part(dxki_val *v, const dxk_part *part)
+static bool check_content(dxki_val *v, const dxk_part *part)
 {
     switch (part->fourcc) {
     case DXK_PART_ISG1:
+        dxki_val_check_signature(v, 0, part->content);
+        return true;
     case DXK_PART_OSG1:
+        dxki_val_check_signature(v, 1, part->content);
+        return true;
     case DXK_PART_PSG1:
+        check_patch_signature(v, part);
+        return true;
     case DXK_PART_PSV0:
-    case DXK_PART_RTS0:
-        check_shader_part(v, part);
+        dxki_val_check_psv0(v, part->content);
         return true;
     case DXK_PART_SFI0:
         dxki_val_check_features(v, part->content);
         return true;
-    case DXK_PART_VERS:
-        if (!v->is_lib || !is_version_good(part->content))
-            invalid_part(v, part->fourcc);
-        return true;
     case DXK_PART_RDAT:
-        if (v->is_lib)
-            dxki_val_check_rdat(v, part->content);
-        else
+        dxki_val_check_rdat(v, part->content);
+        return true;
+    case DXK_PART_VERS:
+        if (!is_version_good(part->content))
             invalid_part(v, part->fourcc);
         return true;
     case DXK_PART_HASH:
@@ -125,41 +122,42 @@ static bool check_part(dxki_val *v, const dxk_part *part)
     case DXK_PART_DXIL:
     case DXK_PART_ILDB:
         return check_program(v, part->content);
-    case DXK_PART_RDEF:
-    case DXK_PART_STAT:
-    case DXK_PART_PRIV:
-    case DXK_PART_ILDN:
-        return true;
-    default:
-        invalid_part(v, part->fourcc);
+    default: /* RTS0 is judged when PSV0 is known */
         return true;
     }
+}
+
+/* False: nothing more is judged. */
+static bool check_part(dxki_val *v, const dxk_part *part)
+{
+    uint8_t program = v->is_lib ? DXKI_PART_LIBRARY : DXKI_PART_SHADER;
+    if (dxki_part_kind_find(part->fourcc)->where & program)
+        return check_content(v, part);
+    invalid_part(v, part->fourcc);
+    return true;
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* The container                                                                              */
 
-static void check_missing(dxki_val *v, const dxk_container *container)
+static bool is_needed(const dxki_val *v, const dxki_part_kind *kind)
 {
     const dxki_dxil_entry *first = v->d->entries.items[0];
-    const struct {
-        uint32_t fourcc;
-        const char *name;
-        bool needed;
-    } rows[] = {
-        {DXK_PART_RDAT, "Runtime Data (RDAT)", v->is_lib},
-        {DXK_PART_ISG1, "Program Input Signature", !v->is_lib},
-        {DXK_PART_OSG1, "Program Output Signature", !v->is_lib},
-        {DXK_PART_PSG1, "Program Patch Constant Signature",
-         !v->is_lib && dxki_val_has_patch_signature(v) && first->signatures[2].count > 0},
-        {DXK_PART_SFI0, "Feature Info", !v->is_lib},
-        {DXK_PART_PSV0, "Pipeline State Validation", !v->is_lib},
-    };
+    if (kind->need == DXKI_PART_NEED_LIBRARY)
+        return v->is_lib;
+    if (kind->need == DXKI_PART_NEED_PATCH)
+        return !v->is_lib && dxki_val_has_patch_signature(v) && first->signatures[2].count > 0;
+    return !v->is_lib;
+}
+
+static void check_missing(dxki_val *v, const dxk_container *container)
+{
+    const dxki_part_kind *kind;
     v->program = PART_TABLE; /* where it should be listed */
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        dxki_val_at_name(v, fourcc_text(v, rows[i].fourcc));
-        if (rows[i].needed && dxk_container_find(container, rows[i].fourcc, 0) == DXK_NO_PART)
-            dxki_val_part_error(v, DXKI_VR_CONTAINER_PARTMISSING, rows[i].name);
+    for (unsigned place = 1; (kind = dxki_part_kind_needed(place)) != NULL; place++) {
+        dxki_val_at_name(v, fourcc_text(v, kind->fourcc));
+        if (is_needed(v, kind) && !dxki_container_first(container, kind->fourcc))
+            dxki_val_part_error(v, DXKI_VR_CONTAINER_PARTMISSING, kind->fourcc);
     }
     dxki_val_at_end(v);
 }

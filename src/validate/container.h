@@ -16,13 +16,11 @@
 #include "dxk/psv0.h"
 #include "validate/validate.h"
 
-void dxki_val_part_error(dxki_val *v, dxki_vrule rule, const char *name);
+/* An error about a part, by the name that the reference has for it. */
+void dxki_val_part_error(dxki_val *v, dxki_vrule rule, uint32_t fourcc);
 bool dxki_val_has_patch_signature(const dxki_val *v);
 
 /* --- container_compare.c --- */
-
-#define DXKI_VPSV0_NAME "Pipeline State Validation"
-#define DXKI_VRDAT_NAME "Runtime Data (RDAT)"
 
 /* Signature `which` of the module. */
 void dxki_val_check_signature(dxki_val *v, uint32_t which, dxk_bytes content);

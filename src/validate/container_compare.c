@@ -13,21 +13,21 @@
 
 #include <string.h>
 
-static void mismatch(dxki_val *v, const char *name)
+static void mismatch(dxki_val *v, uint32_t fourcc)
 {
-    dxki_val_part_error(v, DXKI_VR_CONTAINER_PARTMATCHES, name);
+    dxki_val_part_error(v, DXKI_VR_CONTAINER_PARTMATCHES, fourcc);
 }
 
 /* Compares with what was made, and frees that. */
 static void compare(dxki_val *v, dxk_status status, dxk_buffer *made, dxk_bytes content,
-                    const char *name)
+                    uint32_t fourcc)
 {
     bool same = status == DXK_OK && made->size == content.size &&
                 (made->size == 0 || memcmp(made->data, content.data, made->size) == 0);
     if (status == DXK_E_NOMEM)
         v->failed = true;
     else if (!same)
-        mismatch(v, name);
+        mismatch(v, fourcc);
     if (status == DXK_OK && !same)
         dxki_val_hint_difference(v, content, (dxk_bytes){made->data, made->size});
     dxk_buffer_free(made);
@@ -35,14 +35,11 @@ static void compare(dxki_val *v, dxk_status status, dxk_buffer *made, dxk_bytes 
 
 void dxki_val_check_signature(dxki_val *v, uint32_t which, dxk_bytes content)
 {
-    const char *const names[] = {"Program Input Signature", "Program Output Signature",
-                                 v->kind == DXK_SHADER_KIND_MESH
-                                     ? "Program Primitive Signature"
-                                     : "Program Patch Constant Signature"};
+    static const uint32_t fourccs[] = {DXK_PART_ISG1, DXK_PART_OSG1, DXK_PART_PSG1};
     dxk_buffer made;
     dxk_buffer_init(&made, v->ctx);
     dxk_status status = dxki_build_signature_part(v->d, which, &made);
-    compare(v, status, &made, content, names[which]);
+    compare(v, status, &made, content, fourccs[which]);
 }
 
 void dxki_val_check_features(dxki_val *v, dxk_bytes content)
@@ -50,7 +47,7 @@ void dxki_val_check_features(dxki_val *v, dxk_bytes content)
     dxk_buffer made;
     dxk_buffer_init(&made, v->ctx);
     dxk_status status = dxki_build_features(v->d, &made);
-    compare(v, status, &made, content, "Feature Info");
+    compare(v, status, &made, content, DXK_PART_SFI0);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -171,7 +168,7 @@ static void check_rdat(dxki_val *v, dxk_bytes content, const dxk_rdat *rdat)
     if (dxki_named_md_find(v->m, "dx.subobjects") == UINT32_MAX &&
         !take_subobjects(&t, &view.subobjects)) {
         if (!v->failed)
-            mismatch(v, DXKI_VRDAT_NAME);
+            mismatch(v, DXK_PART_RDAT);
         return;
     }
     const dxki_dxil_requirements *needs = needs_of(v, &view);
@@ -179,7 +176,7 @@ static void check_rdat(dxki_val *v, dxk_bytes content, const dxk_rdat *rdat)
         return;
     dxk_buffer_init(&made, v->ctx);
     dxk_status status = dxki_build_rdat(&view, needs, &made);
-    compare(v, status, &made, content, DXKI_VRDAT_NAME);
+    compare(v, status, &made, content, DXK_PART_RDAT);
 }
 
 void dxki_val_check_rdat(dxki_val *v, dxk_bytes content)
@@ -193,6 +190,6 @@ void dxki_val_check_rdat(dxki_val *v, dxk_bytes content)
     else if (status == DXK_E_NOMEM)
         v->failed = true;
     else
-        mismatch(v, DXKI_VRDAT_NAME);
+        mismatch(v, DXK_PART_RDAT);
     dxk_decoded_free(decoded);
 }

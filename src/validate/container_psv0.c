@@ -386,7 +386,7 @@ static void check_content(checker *c)
         check_entry(c);
     dxki_val_tables_check(c->v, &c->tables);
     if (c->mismatch)
-        dxki_val_part_error(c->v, DXKI_VR_CONTAINER_PARTMATCHES, DXKI_VPSV0_NAME);
+        dxki_val_part_error(c->v, DXKI_VR_CONTAINER_PARTMATCHES, DXK_PART_PSV0);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -444,7 +444,7 @@ void dxki_val_check_psv0(dxki_val *v, dxk_bytes content)
         if (part && made.decoded)
             check(v, part->as.psv0, content, &made, version);
         else
-            dxki_val_part_error(v, DXKI_VR_CONTAINER_PARTMATCHES, DXKI_VPSV0_NAME);
+            dxki_val_part_error(v, DXKI_VR_CONTAINER_PARTMATCHES, DXK_PART_PSV0);
     }
     made_free(&made);
     dxk_decoded_free(part);

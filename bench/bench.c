@@ -126,7 +126,7 @@ static dxk_bytes bitcode_in(dxk_ctx *ctx, const dxk_container *container, uint32
     return (dxk_bytes){NULL, 0};
 }
 
-static const uint32_t programs[] = {DXK_FOURCC('I', 'L', 'D', 'B'), DXK_FOURCC('D', 'X', 'I', 'L')};
+static const uint32_t programs[] = {DXK_PART_ILDB, DXK_PART_DXIL};
 
 static dxk_bytes bitcode_of(dxk_ctx *ctx, const dxk_container *container)
 {
@@ -228,8 +228,7 @@ static size_t stage_file(const input *in)
 /* Programs of shader models 4 and 5: bytes of their tokens count. */
 static size_t with_tokens(const input *in, void (*work)(dxk_ctx *, dxk_container *, dxk_bytes))
 {
-    static const uint32_t kinds[] = {DXK_FOURCC('S', 'H', 'E', 'X'),
-                                     DXK_FOURCC('S', 'H', 'D', 'R')};
+    static const uint32_t kinds[] = {DXK_PART_SHEX, DXK_PART_SHDR};
     dxk_ctx *ctx;
     dxk_container *container;
     size_t size = 0;

@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FOURCC_PRIV DXK_FOURCC('P', 'R', 'I', 'V')
-
 typedef struct pack_options {
     opt_list edits; /* --add, --replace, --remove */
     const char *order;
@@ -109,7 +107,7 @@ static int read_content(job *j, const char *path, uint32_t fourcc, dxk_buffer *c
     if (error)
         return job_error(j, error == ENOMEM ? CLI_LIMIT : CLI_IO, "cannot read %s: %s", path,
                          io_message(error, why));
-    size_t pad = o->no_pad || fourcc == FOURCC_PRIV ? 0 : (4 - file.bytes.size % 4) % 4;
+    size_t pad = o->no_pad || fourcc == DXK_PART_PRIV ? 0 : (4 - file.bytes.size % 4) % 4;
     dxk_status status = dxk_buffer_append(content, file.bytes.data, file.bytes.size);
     if (status == DXK_OK)
         status = dxk_buffer_append(content, zeros, pad);
@@ -122,7 +120,7 @@ static size_t add_position(const dxk_container *container, uint32_t fourcc)
 {
     size_t count = dxk_container_part_count(container);
     const dxk_part *last = count ? dxk_container_part(container, count - 1) : NULL;
-    return last && last->fourcc == FOURCC_PRIV && fourcc != FOURCC_PRIV ? count - 1 : count;
+    return last && last->fourcc == DXK_PART_PRIV && fourcc != DXK_PART_PRIV ? count - 1 : count;
 }
 
 /* Gives part `index` the content of a file; DXK_NO_PART adds a part. */
@@ -217,7 +215,7 @@ typedef struct part_order {
 static void place_rest(const dxk_container *container, part_order *order, bool private_data)
 {
     for (size_t i = 0; i < dxk_container_part_count(container); i++) {
-        bool is_private = dxk_container_part(container, i)->fourcc == FOURCC_PRIV;
+        bool is_private = dxk_container_part(container, i)->fourcc == DXK_PART_PRIV;
         if (!order->placed[i] && is_private == private_data) {
             order->placed[i] = true;
             order->indices[order->count++] = i;
@@ -233,7 +231,7 @@ static int place_word(job *j, const dxk_container *container, part_order *order,
         if (!select_matches(container, i, word))
             continue;
         any = true;
-        if (order->placed[i] || dxk_container_part(container, i)->fourcc == FOURCC_PRIV)
+        if (order->placed[i] || dxk_container_part(container, i)->fourcc == DXK_PART_PRIV)
             continue;
         order->placed[i] = true;
         order->indices[order->count++] = i;

@@ -11,11 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FOURCC_RTS0 DXK_FOURCC('R', 'T', 'S', '0')
-#define FOURCC_PSV0 DXK_FOURCC('P', 'S', 'V', '0')
-#define FOURCC_RDAT DXK_FOURCC('R', 'D', 'A', 'T')
-#define FOURCC_DXIL DXK_FOURCC('D', 'X', 'I', 'L')
-
 enum { PRINT, COMPILE, VERIFY, SET, EXTRACT };
 #define ACTIONS "print|compile|verify|set|extract"
 
@@ -144,9 +139,9 @@ static int find_subobject(job *j, const dxk_container *container, const char *na
 {
     dxk_bytes content;
     dxk_rdat_subobject_info info;
-    if (!find_part(container, FOURCC_RDAT, &content))
+    if (!find_part(container, DXK_PART_RDAT, &content))
         return job_error(j, CLI_INVALID, "there is no part RDAT, thus no sub-object");
-    int status = job_status(j, dxk_part_decode(j->ctx, FOURCC_RDAT, content, part));
+    int status = job_status(j, dxk_part_decode(j->ctx, DXK_PART_RDAT, content, part));
     if (status != CLI_OK)
         return status;
     for (uint32_t i = 0; dxk_rdat_subobject_get((*part)->as.rdat, i, &info); i++) {
@@ -170,7 +165,7 @@ static int load_signature(job *j, dxk_bytes input, const char *subobject, dxk_ro
         status = job_status(j, dxk_container_read(j->ctx, input, NULL, &container));
         if (status == CLI_OK && subobject)
             status = find_subobject(j, container, subobject, &part, &bytes);
-        else if (status == CLI_OK && !find_part(container, FOURCC_RTS0, &bytes))
+        else if (status == CLI_OK && !find_part(container, DXK_PART_RTS0, &bytes))
             status = job_error(j, CLI_INVALID, "there is no part RTS0");
     } else if (subobject) {
         status = job_error(j, CLI_INVALID, "only containers have sub-objects");
@@ -271,7 +266,7 @@ static uint32_t stage_of(const dxk_container *shader, const dxk_psv0 *psv)
     dxk_bytes program;
     uint32_t stage = dxk_psv0_stage(psv);
     dxk_program_header header;
-    if (stage == DXK_SHADER_KIND_INVALID && find_part(shader, FOURCC_DXIL, &program) &&
+    if (stage == DXK_SHADER_KIND_INVALID && find_part(shader, DXK_PART_DXIL, &program) &&
         dxk_record_load(DXK_RECORD_ID_program_header, program, &header) ==
             DXK_WIRE_SIZE_program_header)
         stage = header.shader_kind;
@@ -311,13 +306,13 @@ static int check(job *j, const dxk_container *shader, const dxk_root_signature *
     dxk_bytes content;
     dxk_decoded *part;
     dxk_buffer text;
-    if (!find_part(shader, FOURCC_PSV0, &content)) {
-        if (quiet && find_part(shader, FOURCC_RDAT, &content))
+    if (!find_part(shader, DXK_PART_PSV0, &content)) {
+        if (quiet && find_part(shader, DXK_PART_RDAT, &content))
             return job_error(j, CLI_INVALID, "libraries have root signatures as sub-objects only");
         return quiet ? CLI_OK
                      : job_error(j, CLI_INVALID, "there is no part PSV0 that lists the bindings");
     }
-    int status = job_status(j, dxk_part_decode(j->ctx, FOURCC_PSV0, content, &part));
+    int status = job_status(j, dxk_part_decode(j->ctx, DXK_PART_PSV0, content, &part));
     if (status != CLI_OK)
         return status;
     dxk_buffer_init(&text, j->ctx);
@@ -334,16 +329,16 @@ static int set_part(job *j, dxk_container *shader, const dxk_root_signature *sig
 {
     const rootsig_options *o = j->options;
     dxk_buffer bytes;
-    size_t index = dxk_container_find(shader, FOURCC_RTS0, 0);
+    size_t index = dxk_container_find(shader, DXK_PART_RTS0, 0);
     dxk_buffer_init(&bytes, j->ctx);
     int status = job_status(j, dxk_rootsig_encode(j->ctx, signature, dxk_buffer_sink(&bytes)));
     dxk_bytes content = {bytes.data, bytes.size};
     if (status == CLI_OK && index != DXK_NO_PART) {
         status = job_status(j, dxk_container_replace(shader, index, content));
     } else if (status == CLI_OK) {
-        index = dxk_container_find(shader, FOURCC_PSV0, 0);
+        index = dxk_container_find(shader, DXK_PART_PSV0, 0);
         index = index == DXK_NO_PART ? dxk_container_part_count(shader) : index + 1;
-        status = job_status(j, dxk_container_insert(shader, index, FOURCC_RTS0, content));
+        status = job_status(j, dxk_container_insert(shader, index, DXK_PART_RTS0, content));
     }
     dxk_buffer_free(&bytes);
     return status == CLI_OK ? job_write_container(j, shader, NULL, o->output) : status;

@@ -13,7 +13,7 @@ static dxk_status to_stdout(void *user, const void *data, size_t size)
 /* Counts operations of the module in the DXIL part. */
 static void print_operations(dxk_ctx *ctx, const dxk_container *container)
 {
-    size_t index = dxk_container_find(container, DXK_FOURCC('D', 'X', 'I', 'L'), 0);
+    size_t index = dxk_container_find(container, DXK_PART_DXIL, 0);
     dxk_program program;
     dxk_module *module = NULL;
     dxk_dxil *dxil = NULL;

@@ -9,8 +9,8 @@
 /* Parts that a runtime does not look at. */
 static bool is_for_tools(uint32_t fourcc)
 {
-    return fourcc == DXK_FOURCC('S', 'T', 'A', 'T') || fourcc == DXK_FOURCC('I', 'L', 'D', 'B') ||
-           fourcc == DXK_FOURCC('I', 'L', 'D', 'N') || fourcc == DXK_FOURCC('P', 'R', 'I', 'V');
+    return fourcc == DXK_PART_STAT || fourcc == DXK_PART_ILDB || fourcc == DXK_PART_ILDN ||
+           fourcc == DXK_PART_PRIV;
 }
 
 static dxk_status drop_tool_parts(dxk_container *container)
@@ -27,8 +27,7 @@ static dxk_status drop_tool_parts(dxk_container *container)
 
 static dxk_status attach_note(dxk_container *container, const char *note, size_t size)
 {
-    return dxk_container_insert(container, dxk_container_part_count(container),
-                                DXK_FOURCC('P', 'R', 'I', 'V'),
+    return dxk_container_insert(container, dxk_container_part_count(container), DXK_PART_PRIV,
                                 (dxk_bytes){(const uint8_t *)note, size});
 }
 

@@ -38,8 +38,8 @@ static dxk_status print_field(void *user, const dxk_visit_field *field)
 static dxk_status look(dxk_ctx *ctx, const dxk_container *container)
 {
     const dxk_visitor visitor = {.field = print_field};
-    size_t hash = dxk_container_find(container, DXK_FOURCC('H', 'A', 'S', 'H'), 0);
-    size_t psv = dxk_container_find(container, DXK_FOURCC('P', 'S', 'V', '0'), 0);
+    size_t hash = dxk_container_find(container, DXK_PART_HASH, 0);
+    size_t psv = dxk_container_find(container, DXK_PART_PSV0, 0);
     if (hash == DXK_NO_PART || psv == DXK_NO_PART)
         return DXK_E_NOT_FOUND;
     dxk_status status = dxk_container_visit_part(container, hash, &visitor);

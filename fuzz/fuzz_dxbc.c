@@ -46,9 +46,8 @@ static void check_exact(dxk_ctx *ctx, const dxk_container *container)
     dxk_container *again = NULL;
     dxk_buffer text;
     dxk_buffer_init(&text, ctx);
-    bool program =
-        dxk_container_find(container, DXK_FOURCC('S', 'H', 'E', 'X'), 0) != DXK_NO_PART ||
-        dxk_container_find(container, DXK_FOURCC('S', 'H', 'D', 'R'), 0) != DXK_NO_PART;
+    bool program = dxk_container_find(container, DXK_PART_SHEX, 0) != DXK_NO_PART ||
+                   dxk_container_find(container, DXK_PART_SHDR, 0) != DXK_NO_PART;
     if (program && dxk_dxbc_print(container, &options, dxk_buffer_sink(&text)) == DXK_OK) {
         dxk_str listing = {(const char *)text.data, text.size};
         dxk_status status = dxk_container_parse(ctx, listing, &again);

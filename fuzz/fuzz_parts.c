@@ -9,9 +9,8 @@
 #include "dxk/parts.h"
 #include "fuzz.h"
 
-static const uint32_t kinds[] = {DXK_FOURCC('P', 'S', 'V', '0'), DXK_FOURCC('V', 'E', 'R', 'S'),
-                                 DXK_FOURCC('I', 'L', 'D', 'N'), DXK_FOURCC('S', 'R', 'C', 'I'),
-                                 DXK_FOURCC('P', 'D', 'B', 'I')};
+static const uint32_t kinds[] = {DXK_PART_PSV0, DXK_PART_VERS, DXK_PART_ILDN, DXK_PART_SRCI,
+                                 DXK_PART_PDBI};
 #define KINDS (sizeof kinds / sizeof *kinds)
 
 static dxk_status count_text(void *user, const void *text, size_t size)

@@ -9,8 +9,6 @@
 #include "dxk/parts.h"
 #include "fuzz.h"
 
-#define FOURCC DXK_FOURCC('R', 'D', 'A', 'T')
-
 static dxk_status count_node(void *user, const dxk_visit_node *node)
 {
     *(size_t *)user += strlen(node->name);
@@ -63,7 +61,7 @@ static void try_part(dxk_ctx *ctx, dxk_bytes content)
 {
     dxk_decoded *part;
     size_t printed = 0;
-    dxk_status status = dxk_part_decode(ctx, FOURCC, content, &part);
+    dxk_status status = dxk_part_decode(ctx, DXK_PART_RDAT, content, &part);
     if (status == DXK_E_LIMIT)
         abort(); /* memory passed the bound that the library promises */
     if (status != DXK_OK)
@@ -93,7 +91,7 @@ static dxk_bytes wrap(const uint8_t *data, size_t size)
     store32(file + 24, head + size);
     store32(file + 28, 1);
     store32(file + 32, 36);
-    store32(file + 36, FOURCC);
+    store32(file + 36, DXK_PART_RDAT);
     store32(file + 40, size);
     if (size)
         memcpy(file + head, data, size);
@@ -115,7 +113,7 @@ FUZZ_TARGET
     size_t parts = container ? dxk_container_part_count(container) : 0;
     for (size_t i = 0; i < parts; i++) {
         const dxk_part *part = dxk_container_part(container, i);
-        if (part->fourcc != FOURCC)
+        if (part->fourcc != DXK_PART_RDAT)
             continue;
         try_part(ctx, part->content);
         if (dxk_container_visit_part(container, i, &visitor) == DXK_E_LIMIT)

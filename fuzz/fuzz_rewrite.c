@@ -26,8 +26,7 @@ static dxk_bytes bytes_of(const dxk_buffer *buffer)
 /* The bitcode of a container's program; other inputs are bitcode themselves. */
 static dxk_bytes find_bitcode(dxk_ctx *ctx, const dxk_container *container, dxk_bytes input)
 {
-    size_t index =
-        container ? dxk_container_find(container, DXK_FOURCC('D', 'X', 'I', 'L'), 0) : DXK_NO_PART;
+    size_t index = container ? dxk_container_find(container, DXK_PART_DXIL, 0) : DXK_NO_PART;
     dxk_program program;
     if (index == DXK_NO_PART ||
         dxk_program_read(ctx, dxk_container_part(container, index)->content, &program) != DXK_OK)

@@ -19,7 +19,7 @@ static dxk_status count_text(void *user, const void *text, size_t size)
 /* Bytes that are no container must come back the same. */
 static void check_exact(dxk_ctx *ctx, dxk_root_signature *signature, dxk_bytes content)
 {
-    dxk_decoded part = {DXK_FOURCC('R', 'T', 'S', '0'), DXK_PART_TYPE_ROOT_SIGNATURE, {NULL}};
+    dxk_decoded part = {DXK_PART_RTS0, DXK_PART_TYPE_ROOT_SIGNATURE, {NULL}};
     dxk_buffer out;
     part.as.root_signature = signature;
     dxk_buffer_init(&out, ctx);

@@ -49,9 +49,9 @@ static void count_part(tally *t, const char *path, const dxk_part *part, bool sa
 /* The module to build from; NULL: there is none. */
 static dxk_module *read_module(dxk_ctx *ctx, const dxk_container *container)
 {
-    size_t index = dxk_container_find(container, DXK_FOURCC('I', 'L', 'D', 'B'), 0);
+    size_t index = dxk_container_find(container, DXK_PART_ILDB, 0);
     if (index == DXK_NO_PART)
-        index = dxk_container_find(container, DXK_FOURCC('D', 'X', 'I', 'L'), 0);
+        index = dxk_container_find(container, DXK_PART_DXIL, 0);
     dxk_program program;
     dxk_module *module = NULL;
     if (index != DXK_NO_PART &&
@@ -86,7 +86,7 @@ static void check(tally *t, dxk_ctx *ctx, const char *path, dxk_bytes bytes)
     if (dxk_container_read(ctx, bytes, NULL, &golden) != DXK_OK)
         return;
     dxk_module *module = read_module(ctx, golden);
-    if (module && dxk_container_find(golden, DXK_FOURCC('R', 'T', 'S', '0'), 0) == DXK_NO_PART) {
+    if (module && dxk_container_find(golden, DXK_PART_RTS0, 0) == DXK_NO_PART) {
         t->files++;
         if (dxk_container_build(module, NULL, &made) == DXK_OK) {
             compare(t, ctx, path, bytes, golden, made);

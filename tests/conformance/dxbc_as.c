@@ -43,11 +43,10 @@ static void count(tally *t, int which, bool good)
 
 static dxk_bytes code_of(const dxk_container *container)
 {
-    const dxk_part *part = dxk_container_part(
-        container, dxk_container_find(container, DXK_FOURCC('S', 'H', 'E', 'X'), 0));
+    const dxk_part *part =
+        dxk_container_part(container, dxk_container_find(container, DXK_PART_SHEX, 0));
     if (!part)
-        part = dxk_container_part(container,
-                                  dxk_container_find(container, DXK_FOURCC('S', 'H', 'D', 'R'), 0));
+        part = dxk_container_part(container, dxk_container_find(container, DXK_PART_SHDR, 0));
     return part ? part->content : (dxk_bytes){NULL, 0};
 }
 
@@ -133,8 +132,8 @@ static void compare_counters(tally *t, const dxk_counter_part *stat,
 
 static void recount(tally *t, dxk_ctx *ctx, const dxk_container *container)
 {
-    dxk_decoded *stat = decode(ctx, container, DXK_FOURCC('S', 'T', 'A', 'T'));
-    dxk_decoded *rdef = decode(ctx, container, DXK_FOURCC('R', 'D', 'E', 'F'));
+    dxk_decoded *stat = decode(ctx, container, DXK_PART_STAT);
+    dxk_decoded *rdef = decode(ctx, container, DXK_PART_RDEF);
     dxk_dxbc_program *program = NULL;
     if (stat && stat->type == DXK_PART_TYPE_COUNTERS && rdef &&
         dxk_dxbc_decode(ctx, code_of(container), &program) == DXK_OK)

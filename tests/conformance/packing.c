@@ -99,7 +99,7 @@ static void check_signature(tally *t, dxk_ctx *ctx, const dxk_psv0 *psv, dxk_psv
 /* Does the program name its 16-bit types native? */
 static bool is_native(dxk_ctx *ctx, const dxk_container *container)
 {
-    size_t index = dxk_container_find(container, DXK_FOURCC('D', 'X', 'I', 'L'), 0);
+    size_t index = dxk_container_find(container, DXK_PART_DXIL, 0);
     dxk_program program;
     dxk_module *module = NULL;
     dxk_dxil *dxil = NULL;
@@ -122,11 +122,11 @@ static bool is_native(dxk_ctx *ctx, const dxk_container *container)
 static void check_container(tally *t, dxk_ctx *ctx, const dxk_container *container, strategy how,
                             const char *name)
 {
-    size_t index = dxk_container_find(container, DXK_FOURCC('P', 'S', 'V', '0'), 0);
+    size_t index = dxk_container_find(container, DXK_PART_PSV0, 0);
     dxk_decoded *decoded;
     if (index == DXK_NO_PART ||
-        dxk_part_decode(ctx, DXK_FOURCC('P', 'S', 'V', '0'),
-                        dxk_container_part(container, index)->content, &decoded) != DXK_OK)
+        dxk_part_decode(ctx, DXK_PART_PSV0, dxk_container_part(container, index)->content,
+                        &decoded) != DXK_OK)
         return;
     bool native = is_native(ctx, container);
     for (int which = 0; which < (int)DXK_PSV_SIGNATURES; which++)

@@ -95,9 +95,9 @@ int main(int argc, char **argv)
     const bool verbose = argc > 1 && strcmp(argv[1], "-v") == 0;
     bool all = true;
     kind kinds[] = {
-        {".psv", DXK_FOURCC('P', 'S', 'V', '0'), print_psv, 0, 0, verbose},
-        {".rdat", DXK_FOURCC('R', 'D', 'A', 'T'), print_rdat, 0, 0, verbose},
-        {".rs", DXK_FOURCC('R', 'T', 'S', '0'), print_rs, 0, 0, verbose},
+        {".psv", DXK_PART_PSV0, print_psv, 0, 0, verbose},
+        {".rdat", DXK_PART_RDAT, print_rdat, 0, 0, verbose},
+        {".rs", DXK_PART_RTS0, print_rs, 0, 0, verbose},
     };
     const size_t count = sizeof kinds / sizeof *kinds;
     if (argc < 2 + verbose) {

@@ -19,7 +19,7 @@ static dxk_module *read_module(dxk_ctx *ctx, dxk_bytes bytes)
     dxk_module *module = NULL;
     if (dxk_container_read(ctx, bytes, NULL, &container) != DXK_OK)
         return NULL;
-    size_t index = dxk_container_find(container, DXK_FOURCC('D', 'X', 'I', 'L'), 0);
+    size_t index = dxk_container_find(container, DXK_PART_DXIL, 0);
     dxk_bytes content = dxk_container_part(container, index)->content;
     if (dxk_program_read(ctx, content, &program) == DXK_OK)
         dxk_module_read(ctx, program.bitcode, NULL, &module);
@@ -179,7 +179,7 @@ static void check_moved(const char *text, const char *node, uint32_t fourcc, con
     for (size_t i = 0; i + strlen(content) <= part.size; i++)
         found = found || memcmp(part.data + i, content, strlen(content)) == 0;
     assert_true(found);
-    index = dxk_container_find(made, DXK_FOURCC('D', 'X', 'I', 'L'), 0);
+    index = dxk_container_find(made, DXK_PART_DXIL, 0);
     part = dxk_container_part(made, index)->content;
     assert_int_equal(dxk_program_read(ctx, part, &program), DXK_OK);
     assert_int_equal(dxk_module_read(ctx, program.bitcode, NULL, &inner), DXK_OK);
@@ -202,13 +202,13 @@ static void moved_nodes(void **state)
                          "!3 = !{void ()* @main, !\"main\", null, null, !4}\n!4 = !{i32 4, !5}\n"
                          "!5 = !{i32 1, i32 1, i32 1}\n!dx.rootSignature = !{!6}\n"
                          "!6 = !{[8 x i8] c\"ROOTSIGN\"}\n",
-                "dx.rootSignature", DXK_FOURCC('R', 'T', 'S', '0'), "ROOTSIGN");
+                "dx.rootSignature", DXK_PART_RTS0, "ROOTSIGN");
     check_moved(VERSIONS "!dx.shaderModel = !{!2}\n!2 = !{!\"lib\", i32 6, i32 3}\n"
                          "!dx.entryPoints = !{!3}\n!3 = !{null, !\"\", null, null, null}\n"
                          "!dx.subobjects = !{!4, !6}\n!4 = !{!\"local\", i32 2, !5, !\"\"}\n"
                          "!5 = !{[8 x i8] c\"ROOTSIGN\"}\n"
                          "!6 = !{!\"pipeline\", i32 10, i32 3}\n",
-                "dx.subobjects", DXK_FOURCC('R', 'D', 'A', 'T'), "ROOTSIGN");
+                "dx.subobjects", DXK_PART_RDAT, "ROOTSIGN");
 }
 
 static dxk_status build_sample(dxk_ctx *ctx, void *user)
@@ -220,7 +220,7 @@ static dxk_status build_sample(dxk_ctx *ctx, void *user)
     dxk_status status = dxk_container_read(ctx, *bytes, NULL, &container);
     if (status != DXK_OK)
         return status;
-    size_t index = dxk_container_find(container, DXK_FOURCC('D', 'X', 'I', 'L'), 0);
+    size_t index = dxk_container_find(container, DXK_PART_DXIL, 0);
     status = dxk_program_read(ctx, dxk_container_part(container, index)->content, &program);
     if (status == DXK_OK)
         status = dxk_module_read(ctx, program.bitcode, NULL, &module);

@@ -284,8 +284,7 @@ static void reports_damaged_parts(void **state)
     dxk_ctx *ctx = support_ctx();
     dxk_decoded *part;
     dxk_bytes seven = {(const uint8_t *)"1234567", 7};
-    assert_int_equal(dxk_part_decode(ctx, DXK_FOURCC('S', 'F', 'I', '0'), seven, &part),
-                     DXK_E_INVALID);
+    assert_int_equal(dxk_part_decode(ctx, DXK_PART_SFI0, seven, &part), DXK_E_INVALID);
     assert_null(part);
     assert_true(support_reported(ctx, "PART.SHORT"));
     assert_string_equal(dxk_ctx_diag(ctx, 0)->path, "SFI0/features");

@@ -6,10 +6,6 @@
 #include "dxk/parts.h"
 #include "wire/load.h"
 
-#define SFI0 DXK_FOURCC('S', 'F', 'I', '0')
-#define HASH DXK_FOURCC('H', 'A', 'S', 'H')
-#define PRIV DXK_FOURCC('P', 'R', 'I', 'V')
-
 typedef struct log_t {
     char text[2048];
     size_t size;
@@ -31,8 +27,10 @@ static dxk_container *build(dxk_ctx *ctx, const uint32_t *fourccs, uint64_t flag
     uint8_t bytes[20] = {0};
     assert_int_equal(dxk_container_create(ctx, &c), DXK_OK);
     for (size_t i = 0; i < count; i++) {
-        dxki_store64(bytes, fourccs[i] == SFI0 ? flags : 0);
-        dxk_bytes content = {bytes, fourccs[i] == SFI0 ? 8 : fourccs[i] == HASH ? 20 : 5};
+        dxki_store64(bytes, fourccs[i] == DXK_PART_SFI0 ? flags : 0);
+        dxk_bytes content = {bytes, fourccs[i] == DXK_PART_SFI0   ? 8
+                                    : fourccs[i] == DXK_PART_HASH ? 20
+                                                                  : 5};
         assert_int_equal(dxk_container_insert(c, i, fourccs[i], content), DXK_OK);
     }
     return c;
@@ -60,8 +58,9 @@ static void expect(const uint32_t *left, size_t left_count, uint64_t left_flags,
 static void compares(void **state)
 {
     (void)state;
-    static const uint32_t both[] = {SFI0, HASH}, swapped[] = {HASH, SFI0}, one[] = {SFI0},
-                          twice[] = {SFI0, SFI0};
+    static const uint32_t both[] = {DXK_PART_SFI0, DXK_PART_HASH},
+                          swapped[] = {DXK_PART_HASH, DXK_PART_SFI0}, one[] = {DXK_PART_SFI0},
+                          twice[] = {DXK_PART_SFI0, DXK_PART_SFI0};
     expect(both, 2, 0, both, 2, 0, "");
     expect(both, 2, 0, both, 2, 5, "~SFI0/features.flags|0x0|0x5 (Doubles, UAVsAtEveryStage)\n");
     expect(both, 2, 0, one, 1, 0, "-HASH||\n");
@@ -81,8 +80,8 @@ static void compares_damaged_parts_as_bytes(void **state)
     log_t l = {"", 0};
     assert_int_equal(dxk_container_create(ctx, &a), DXK_OK);
     assert_int_equal(dxk_container_create(ctx, &b), DXK_OK);
-    dxk_container_insert(a, 0, SFI0, (dxk_bytes){(const uint8_t *)"abc", 3});
-    dxk_container_insert(b, 0, SFI0, (dxk_bytes){(const uint8_t *)"abd", 3});
+    dxk_container_insert(a, 0, DXK_PART_SFI0, (dxk_bytes){(const uint8_t *)"abc", 3});
+    dxk_container_insert(b, 0, DXK_PART_SFI0, (dxk_bytes){(const uint8_t *)"abd", 3});
     assert_int_equal(dxk_diff(a, b, NULL, note, &l, NULL), DXK_OK);
     assert_string_equal(l.text, "~SFI0/data|3 bytes 616263|3 bytes 616264\n");
     assert_true(support_reported(ctx, "PART.SHORT"));
@@ -94,7 +93,7 @@ static void compares_damaged_parts_as_bytes(void **state)
 static void compares_samples_with_themselves(void **state)
 {
     (void)state;
-    static const uint32_t parts[] = {PRIV, SFI0, HASH};
+    static const uint32_t parts[] = {DXK_PART_PRIV, DXK_PART_SFI0, DXK_PART_HASH};
     expect(parts, 3, 0x30000000000, parts, 3, 0x30000000000, "");
 }
 
@@ -107,9 +106,9 @@ static dxk_status run(dxk_ctx *ctx, void *user)
     if (status == DXK_OK)
         status = dxk_container_create(ctx, &b);
     if (status == DXK_OK)
-        status = dxk_container_insert(a, 0, SFI0, (dxk_bytes){bytes, 8});
+        status = dxk_container_insert(a, 0, DXK_PART_SFI0, (dxk_bytes){bytes, 8});
     if (status == DXK_OK)
-        status = dxk_container_insert(b, 0, SFI0, (dxk_bytes){bytes + 1, 3});
+        status = dxk_container_insert(b, 0, DXK_PART_SFI0, (dxk_bytes){bytes + 1, 3});
     if (status == DXK_OK)
         status = dxk_diff(a, b, NULL, NULL, NULL, NULL);
     dxk_container_free(a);

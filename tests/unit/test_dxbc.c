@@ -12,8 +12,6 @@
 #include "dxk/parts.h"
 #include "wire/load.h"
 
-#define SHEX DXK_FOURCC('S', 'H', 'E', 'X')
-
 static const char *const samples[] = {"legacy/lit_ps.asm", "legacy/sums_cs.asm",
                                       "legacy/fan_gs.asm", "legacy/patch_hs.asm"};
 #define SAMPLES (sizeof samples / sizeof *samples)
@@ -113,8 +111,7 @@ static void test_tables(void **state)
     char *text = (char *)support_sample(samples[0], &size);
     dxk_container *container = parsed(ctx, (dxk_str){text, size});
     dxk_decoded *rdef, *stat, *output;
-    const uint32_t fourccs[] = {DXK_FOURCC('R', 'D', 'E', 'F'), DXK_FOURCC('S', 'T', 'A', 'T'),
-                                DXK_FOURCC('O', 'S', 'G', 'N')};
+    const uint32_t fourccs[] = {DXK_PART_RDEF, DXK_PART_STAT, DXK_PART_OSGN};
     dxk_decoded **out[] = {&rdef, &stat, &output};
     for (int i = 0; i < 3; i++)
         assert_int_equal(
@@ -167,7 +164,7 @@ static void test_exact(void **state)
     dxk_buffer out;
     dxk_dxbc_program *program;
     dxk_buffer_init(&out, ctx);
-    const dxk_part *shdr = part_of(container, DXK_FOURCC('S', 'H', 'D', 'R'));
+    const dxk_part *shdr = part_of(container, DXK_PART_SHDR);
     assert_non_null(shdr);
     assert_int_equal(dxk_dxbc_decode(ctx, shdr->content, &program), DXK_OK);
     assert_int_equal(program->instruction_count, 4);
@@ -177,7 +174,7 @@ static void test_exact(void **state)
     dxk_dxbc_program_free(program);
     assert_int_equal(dxk_dxbc_print(container, &options, dxk_buffer_sink(&out)), DXK_OK);
     again = parsed(ctx, text_of(&out));
-    const dxk_part *same = part_of(again, DXK_FOURCC('S', 'H', 'D', 'R'));
+    const dxk_part *same = part_of(again, DXK_PART_SHDR);
     assert_int_equal(same->content.size, shdr->content.size);
     assert_memory_equal(same->content.data, shdr->content.data, shdr->content.size);
     dxk_buffer_free(&out);
@@ -293,7 +290,7 @@ static dxk_status decode_tokens(dxk_ctx *ctx, const uint32_t *tokens, size_t cou
     dxk_decoded *part;
     for (size_t i = 0; i < count; i++)
         dxki_store32(bytes + 4 * i, tokens[i]);
-    dxk_status status = dxk_part_decode(ctx, SHEX, (dxk_bytes){bytes, 4 * count}, &part);
+    dxk_status status = dxk_part_decode(ctx, DXK_PART_SHEX, (dxk_bytes){bytes, 4 * count}, &part);
     dxk_decoded_free(part);
     return status;
 }
@@ -435,7 +432,7 @@ static void test_endless_layout(void **state)
         "//\n// }\n//\n//\nps_5_0\nret \n";
     dxk_ctx *ctx = support_ctx();
     dxk_container *container = parsed(ctx, (dxk_str){text, sizeof text - 1});
-    const uint32_t fourcc = DXK_FOURCC('R', 'D', 'E', 'F');
+    const uint32_t fourcc = DXK_PART_RDEF;
     const dxk_part *part = part_of(container, fourcc);
     dxk_decoded *decoded;
     dxk_buffer out;
@@ -480,7 +477,7 @@ static void test_wide_layout(void **state)
     snprintf(text + at, sizeof text - at, "//\n// }\n//\n//\nps_5_0\nret \n");
     dxk_ctx *ctx = support_ctx();
     dxk_container *container = parsed(ctx, (dxk_str){text, strlen(text)});
-    const uint32_t fourcc = DXK_FOURCC('R', 'D', 'E', 'F');
+    const uint32_t fourcc = DXK_PART_RDEF;
     const dxk_part *part = part_of(container, fourcc);
     dxk_decoded *decoded;
     dxk_buffer out;
@@ -511,7 +508,7 @@ static void test_lost_name(void **state)
     size_t size;
     char *text = (char *)support_sample(samples[0], &size);
     dxk_container *container = parsed(ctx, (dxk_str){text, size});
-    const dxk_part *part = part_of(container, DXK_FOURCC('R', 'D', 'E', 'F'));
+    const dxk_part *part = part_of(container, DXK_PART_RDEF);
     uint8_t *copy = malloc(part->content.size);
     dxk_decoded *decoded;
     assert_non_null(copy);
@@ -673,7 +670,7 @@ static void test_reading_numbers(void **state)
         char text[256];
         int size = snprintf(text, sizeof text, "ps_4_0\nadd r0.x, r0.x, l(%s)\n", cases[i].text);
         dxk_container *container = parsed(ctx, (dxk_str){text, (size_t)size});
-        const dxk_part *part = part_of(container, DXK_FOURCC('S', 'H', 'D', 'R'));
+        const dxk_part *part = part_of(container, DXK_PART_SHDR);
         assert_int_equal(dxki_load32(part->content.data + part->content.size - 4), cases[i].bits);
         dxk_container_free(container);
         support_ctx_done(ctx);
@@ -733,9 +730,9 @@ static void test_level9(void **state)
     dxk_container *container = parsed(ctx, (dxk_str){shader, sizeof shader - 1});
     dxk_buffer out;
     dxk_buffer_init(&out, ctx);
-    assert_int_equal(dxk_container_insert(container, 0, DXK_FOURCC('A', 'o', 'n', '9'),
-                                          (dxk_bytes){bytes, sizeof bytes}),
-                     DXK_OK);
+    assert_int_equal(
+        dxk_container_insert(container, 0, DXK_PART_Aon9, (dxk_bytes){bytes, sizeof bytes}),
+        DXK_OK);
     assert_int_equal(dxk_dxbc_print(container, NULL, dxk_buffer_sink(&out)), DXK_OK);
     assert_int_equal(dxk_buffer_append(&out, "", 1), DXK_OK);
     if (!strstr((char *)out.data, expected))

@@ -361,14 +361,13 @@ static void change_name(dxk_container *container)
     memcpy(copy, content.data, content.size);
     dxk_bytes bytes = {copy, content.size};
     dxk_container_remove(container, index);
-    dxk_container_insert(container, index, DXK_FOURCC('S', 'H', 'D', 'R'), bytes);
+    dxk_container_insert(container, index, DXK_PART_SHDR, bytes);
 }
 
 static void add_twice(dxk_container *container)
 {
     static const uint8_t empty[] = {0, 0, 0, 0, 8, 0, 0, 0};
-    dxk_container_insert(container, 0, DXK_FOURCC('I', 'S', 'G', 'N'),
-                         (dxk_bytes){empty, sizeof empty});
+    dxk_container_insert(container, 0, DXK_PART_ISGN, (dxk_bytes){empty, sizeof empty});
 }
 
 /* Aon9 with a program of `count` tokens. */
@@ -384,8 +383,7 @@ static void add_level9(dxk_container *container, const uint32_t *tokens, size_t 
     }
     for (size_t i = 16; i < 36; i += 4)
         part[i + 2] = 36;
-    dxk_container_insert(container, 0, DXK_FOURCC('A', 'o', 'n', '9'),
-                         (dxk_bytes){part, 36 + 4 * count});
+    dxk_container_insert(container, 0, DXK_PART_Aon9, (dxk_bytes){part, 36 + 4 * count});
 }
 
 static void add_good_level9(dxk_container *container)
@@ -417,8 +415,7 @@ static void add_library(dxk_container *container)
 {
     static const uint8_t function[] = {'D', 'X', 'B', 'C', 0, 0, 0, 0, 0,  0, 0, 0, 0, 0, 0, 0,
                                        0,   0,   0,   0,   1, 0, 0, 0, 32, 0, 0, 0, 0, 0, 0, 0};
-    dxk_container_insert(container, 0, DXK_FOURCC('L', 'I', 'B', 'F'),
-                         (dxk_bytes){function, sizeof function});
+    dxk_container_insert(container, 0, DXK_PART_LIBF, (dxk_bytes){function, sizeof function});
 }
 
 static void test_containers(void **state)

@@ -10,8 +10,6 @@
 
 #include <stdio.h>
 
-#define SHEX DXK_FOURCC('S', 'H', 'E', 'X')
-
 /* A container with a program of these tokens. */
 static dxk_container *container_of(dxk_ctx *ctx, uint32_t version, const uint32_t *tokens,
                                    size_t count)
@@ -25,8 +23,9 @@ static dxk_container *container_of(dxk_ctx *ctx, uint32_t version, const uint32_
             bytes[4 * i + (size_t)k] = (uint8_t)(token >> 8 * k);
     }
     assert_int_equal(dxk_container_create(ctx, &container), DXK_OK);
-    assert_int_equal(dxk_container_insert(container, 0, SHEX, (dxk_bytes){bytes, 4 * (count + 2)}),
-                     DXK_OK);
+    assert_int_equal(
+        dxk_container_insert(container, 0, DXK_PART_SHEX, (dxk_bytes){bytes, 4 * (count + 2)}),
+        DXK_OK);
     return container;
 }
 
@@ -353,11 +352,11 @@ static void make_function(dxk_ctx *ctx, dxk_buffer *out)
     for (size_t i = 0; i < sizeof lfs0; i++)
         bytes[i] = (uint8_t)(lfs0[i / 4] >> i % 4 * 8);
     memcpy(bytes + sizeof lfs0, names, sizeof names);
-    dxk_container_insert(container, 0, DXK_FOURCC('L', 'F', 'S', '0'),
+    dxk_container_insert(container, 0, DXK_PART_LFS0,
                          (dxk_bytes){bytes, sizeof lfs0 + sizeof names});
     for (size_t i = 0; i < sizeof code; i++)
         bytes[i] = (uint8_t)(code[i / 4] >> i % 4 * 8);
-    dxk_container_insert(container, 1, SHEX, (dxk_bytes){bytes, sizeof code});
+    dxk_container_insert(container, 1, DXK_PART_SHEX, (dxk_bytes){bytes, sizeof code});
     assert_int_equal(dxk_container_write(container, NULL, dxk_buffer_sink(out)), DXK_OK);
     dxk_container_free(container);
 }
@@ -391,9 +390,8 @@ static void test_library(void **state)
         bytes[i] = (uint8_t)(libh[i / 4] >> i % 4 * 8);
     memcpy(bytes + sizeof libh, names, sizeof names);
     assert_int_equal(dxk_container_create(ctx, &container), DXK_OK);
-    dxk_container_insert(container, 0, DXK_FOURCC('L', 'I', 'B', 'F'),
-                         (dxk_bytes){function.data, function.size});
-    dxk_container_insert(container, 1, DXK_FOURCC('L', 'I', 'B', 'H'),
+    dxk_container_insert(container, 0, DXK_PART_LIBF, (dxk_bytes){function.data, function.size});
+    dxk_container_insert(container, 1, DXK_PART_LIBH,
                          (dxk_bytes){bytes, sizeof libh + sizeof names});
     assert_true(dxk_dxbc_present(container));
     assert_int_equal(dxk_dxbc_print(container, NULL, dxk_buffer_sink(&text)), DXK_OK);
@@ -425,8 +423,7 @@ static void expect_level9(const uint32_t *tokens, size_t count, const char *text
         part[i + 2] = 36;
     assert_int_equal(dxk_container_parse(ctx, (dxk_str){shader, sizeof shader - 1}, &container),
                      DXK_OK);
-    dxk_container_insert(container, 0, DXK_FOURCC('A', 'o', 'n', '9'),
-                         (dxk_bytes){part, 36 + 4 * count});
+    dxk_container_insert(container, 0, DXK_PART_Aon9, (dxk_bytes){part, 36 + 4 * count});
     dxk_buffer_init(&out, ctx);
     assert_int_equal(dxk_dxbc_print(container, NULL, dxk_buffer_sink(&out)), DXK_OK);
     assert_int_equal(dxk_buffer_append(&out, "", 1), DXK_OK);

@@ -25,9 +25,9 @@ static dxk_status list_container(dxk_ctx *ctx, dxk_bytes bytes, dxk_sink sink)
     dxk_program program;
     dxk_status status = dxk_container_read(ctx, bytes, 0, &container);
     if (status == DXK_OK) {
-        size_t index = dxk_container_find(container, DXK_FOURCC('I', 'L', 'D', 'B'), 0);
+        size_t index = dxk_container_find(container, DXK_PART_ILDB, 0);
         if (index == DXK_NO_PART)
-            index = dxk_container_find(container, DXK_FOURCC('D', 'X', 'I', 'L'), 0);
+            index = dxk_container_find(container, DXK_PART_DXIL, 0);
         if (index != DXK_NO_PART)
             status = dxk_program_read(ctx, dxk_container_part(container, index)->content, &program);
         if (index != DXK_NO_PART && status == DXK_OK)
@@ -140,7 +140,7 @@ static void libraries_have_exports(void **state)
     dxk_dxil_export export;
     (void)state;
     assert_int_equal(dxk_container_read(ctx, (dxk_bytes){data, size}, 0, &container), DXK_OK);
-    size_t index = dxk_container_find(container, DXK_FOURCC('D', 'X', 'I', 'L'), 0);
+    size_t index = dxk_container_find(container, DXK_PART_DXIL, 0);
     assert_int_equal(dxk_program_read(ctx, dxk_container_part(container, index)->content, &program),
                      DXK_OK);
     assert_int_equal(dxk_module_read(ctx, program.bitcode, NULL, &module), DXK_OK);

@@ -6,11 +6,6 @@
 #include "dxk/parts.h"
 #include "parts/inflate.h"
 
-#define VERS DXK_FOURCC('V', 'E', 'R', 'S')
-#define ILDN DXK_FOURCC('I', 'L', 'D', 'N')
-#define SRCI DXK_FOURCC('S', 'R', 'C', 'I')
-#define PDBI DXK_FOURCC('P', 'D', 'B', 'I')
-
 /* ---------------------------------------------------------------------------------------- */
 /* Making parts                                                                               */
 
@@ -157,7 +152,7 @@ static void make_version(bytes *b, uint32_t size, const char *strings, size_t st
 static void check_version(const bytes *b, const char *commit, const char *custom, size_t more)
 {
     dxk_ctx *ctx = support_ctx();
-    dxk_decoded *part = round_trip(ctx, VERS, b);
+    dxk_decoded *part = round_trip(ctx, DXK_PART_VERS, b);
     const dxk_version_part *p = part->as.version;
     assert_int_equal(part->type, DXK_PART_TYPE_VERSION);
     assert_int_equal(p->version.minor, 8);
@@ -179,7 +174,7 @@ static void versions(void **state)
                  "1.9.15\0\0",
                  12);
     check_version(&b, "abc", "1.9.15", 0);
-    expect(VERS, &b, DXK_OK, NULL);
+    expect(DXK_PART_VERS, &b, DXK_OK, NULL);
     make_version(&b, 4, "abc\0", 4);
     check_version(&b, "abc", "", 0);
     make_version(&b, 0, "", 0);
@@ -189,13 +184,13 @@ static void versions(void **state)
     make_version(&b, 2, "\0\0xx", 4); /* padding that is not zero */
     check_version(&b, "", "", 0);
     make_version(&b, 3, "abc\0", 4);
-    expect(VERS, &b, DXK_OK, "PART.TERMINATOR");
+    expect(DXK_PART_VERS, &b, DXK_OK, "PART.TERMINATOR");
     make_version(&b, 5, "abc\0", 4);
-    expect(VERS, &b, DXK_E_INVALID, "PART.SHORT");
+    expect(DXK_PART_VERS, &b, DXK_E_INVALID, "PART.SHORT");
     make_version(&b, 0xffffffffu, "abc\0", 4);
-    expect(VERS, &b, DXK_E_INVALID, "PART.SHORT");
+    expect(DXK_PART_VERS, &b, DXK_E_INVALID, "PART.SHORT");
     b.size = 15;
-    expect(VERS, &b, DXK_E_INVALID, "PART.SHORT");
+    expect(DXK_PART_VERS, &b, DXK_E_INVALID, "PART.SHORT");
 }
 
 static void debug_names(void **state)
@@ -206,7 +201,7 @@ static void debug_names(void **state)
     put16(&b, 5);
     put(&b, "a.pdb\0\0\0", 8);
     dxk_ctx *ctx = support_ctx();
-    dxk_decoded *part = round_trip(ctx, ILDN, &b);
+    dxk_decoded *part = round_trip(ctx, DXK_PART_ILDN, &b);
     assert_int_equal(part->as.debug_name->name.size, 5);
     assert_memory_equal(part->as.debug_name->name.data, "a.pdb", 5);
     assert_int_equal(part->as.debug_name->tail.size, 3);
@@ -214,16 +209,16 @@ static void debug_names(void **state)
     dxk_decoded_free(part);
     support_ctx_done(ctx);
     b.data[2] = 4; /* a letter where the NUL should be */
-    expect(ILDN, &b, DXK_OK, "PART.TERMINATOR");
+    expect(DXK_PART_ILDN, &b, DXK_OK, "PART.TERMINATOR");
     b.data[2] = 8; /* nothing behind the name */
-    expect(ILDN, &b, DXK_OK, "PART.TERMINATOR");
+    expect(DXK_PART_ILDN, &b, DXK_OK, "PART.TERMINATOR");
     b.data[2] = 9;
-    expect(ILDN, &b, DXK_E_INVALID, "PART.SHORT");
+    expect(DXK_PART_ILDN, &b, DXK_E_INVALID, "PART.SHORT");
     b.size = 3;
-    expect(ILDN, &b, DXK_E_INVALID, "PART.SHORT");
+    expect(DXK_PART_ILDN, &b, DXK_E_INVALID, "PART.SHORT");
     b.size = 0;
     put(&b, "\0\0\0\0\0\0\0\0", 8); /* no name at all */
-    expect(ILDN, &b, DXK_OK, NULL);
+    expect(DXK_PART_ILDN, &b, DXK_OK, NULL);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -340,7 +335,7 @@ static void make_source(bytes *b, uint32_t compression)
 static void check_sources(const bytes *b)
 {
     dxk_ctx *ctx = support_ctx();
-    dxk_decoded *part = round_trip(ctx, SRCI, b);
+    dxk_decoded *part = round_trip(ctx, DXK_PART_SRCI, b);
     const dxk_source_info *info = part->as.source;
     dxk_str name, text;
     assert_int_equal(part->type, DXK_PART_TYPE_SOURCE);
@@ -388,13 +383,13 @@ static void sections_come_in_any_shape(void **state)
     put_contents(&b, DXK_SOURCE_COMPRESSION_NONE);
     put_names(&b);
     end_source(&b);
-    expect(SRCI, &b, DXK_OK, NULL);
+    expect(DXK_PART_SRCI, &b, DXK_OK, NULL);
     begin_source(&b, 1); /* a compression that is not known */
     put_contents(&b, 9);
     end_source(&b);
-    expect(SRCI, &b, DXK_OK, NULL);
+    expect(DXK_PART_SRCI, &b, DXK_OK, NULL);
     dxk_ctx *ctx = support_ctx();
-    dxk_decoded *part = round_trip(ctx, SRCI, &b);
+    dxk_decoded *part = round_trip(ctx, DXK_PART_SRCI, &b);
     assert_int_equal(dxk_source_file_count(part->as.source), 0);
     assert_int_equal(dxk_source_arg_count(part->as.source), 0);
     dxk_decoded_free(part);
@@ -402,7 +397,7 @@ static void sections_come_in_any_shape(void **state)
     begin_source(&b, 0);
     put(&b, "rest", 4);
     end_source(&b);
-    expect(SRCI, &b, DXK_OK, NULL);
+    expect(DXK_PART_SRCI, &b, DXK_OK, NULL);
 }
 
 /* The size of the names' entries is kept in 16 bits only. */
@@ -426,9 +421,9 @@ static void names_pass_64k(void **state)
     }
     end_section(&b, section);
     end_source(&b);
-    expect(SRCI, &b, DXK_OK, NULL);
+    expect(DXK_PART_SRCI, &b, DXK_OK, NULL);
     b.data[section + 16]++;
-    expect(SRCI, &b, DXK_OK, "PART.SIZE");
+    expect(DXK_PART_SRCI, &b, DXK_OK, "PART.SIZE");
 }
 
 static void damaged_sources(void **state)
@@ -438,36 +433,36 @@ static void damaged_sources(void **state)
     (void)state;
     make_source(&b, DXK_SOURCE_COMPRESSION_NONE);
     set32(&b, 0, 12345);
-    expect(SRCI, &b, DXK_OK, "PART.SIZE");
+    expect(DXK_PART_SRCI, &b, DXK_OK, "PART.SIZE");
     make_source(&b, DXK_SOURCE_COMPRESSION_NONE);
     set32(&b, first, 7);
-    expect(SRCI, &b, DXK_E_INVALID, "SRCI.SECTION");
+    expect(DXK_PART_SRCI, &b, DXK_E_INVALID, "SRCI.SECTION");
     set32(&b, first, 0x10000);
-    expect(SRCI, &b, DXK_E_INVALID, "SRCI.SECTION");
+    expect(DXK_PART_SRCI, &b, DXK_E_INVALID, "SRCI.SECTION");
     make_source(&b, DXK_SOURCE_COMPRESSION_NONE);
     b.data[6] = 255; /* sections */
-    expect(SRCI, &b, DXK_E_INVALID, "PART.SHORT");
+    expect(DXK_PART_SRCI, &b, DXK_E_INVALID, "PART.SHORT");
     make_source(&b, DXK_SOURCE_COMPRESSION_NONE);
     set32(&b, first + 12, 0x1000000); /* names */
-    expect(SRCI, &b, DXK_E_INVALID, "PART.SHORT");
+    expect(DXK_PART_SRCI, &b, DXK_E_INVALID, "PART.SHORT");
     make_source(&b, DXK_SOURCE_COMPRESSION_NONE);
     set32(&b, first + 18, 16); /* the first entry has no room for its name */
-    expect(SRCI, &b, DXK_E_INVALID, "SRCI.ENTRY");
+    expect(DXK_PART_SRCI, &b, DXK_E_INVALID, "SRCI.ENTRY");
     set32(&b, first + 18, 0x1000);
-    expect(SRCI, &b, DXK_E_INVALID, "SRCI.ENTRY");
+    expect(DXK_PART_SRCI, &b, DXK_E_INVALID, "SRCI.ENTRY");
     make_source(&b, DXK_SOURCE_COMPRESSION_NONE);
     b.data[first + 18 + 16 + 11] = 'x';
-    expect(SRCI, &b, DXK_OK, "PART.TERMINATOR");
+    expect(DXK_PART_SRCI, &b, DXK_OK, "PART.TERMINATOR");
     begin_source(&b, 1);
     put_args(&b, "T\0ps_6_0", 8, 1);
     end_source(&b);
-    expect(SRCI, &b, DXK_OK, "PART.TERMINATOR");
+    expect(DXK_PART_SRCI, &b, DXK_OK, "PART.TERMINATOR");
     begin_source(&b, 1);
     size_t section = put_args(&b, "T\0ps_6_0\0", 9, 2);
     end_source(&b);
-    expect(SRCI, &b, DXK_OK, "SRCI.COUNT");
+    expect(DXK_PART_SRCI, &b, DXK_OK, "SRCI.COUNT");
     set32(&b, section + 12, 100);
-    expect(SRCI, &b, DXK_E_INVALID, "PART.SHORT");
+    expect(DXK_PART_SRCI, &b, DXK_E_INVALID, "PART.SHORT");
 }
 
 static void damaged_contents(void **state)
@@ -479,19 +474,19 @@ static void damaged_contents(void **state)
     put_contents(&b, DXK_SOURCE_COMPRESSION_NONE);
     end_source(&b);
     set32(&b, at + INFLATED, 5);
-    expect(SRCI, &b, DXK_OK, "PART.SIZE");
+    expect(DXK_PART_SRCI, &b, DXK_OK, "PART.SIZE");
     set32(&b, at + COUNT, 1); /* fewer entries than there are: the rest is kept */
-    expect(SRCI, &b, DXK_OK, "PART.SIZE");
+    expect(DXK_PART_SRCI, &b, DXK_OK, "PART.SIZE");
     set32(&b, at + COUNT, 3);
-    expect(SRCI, &b, DXK_E_INVALID, "PART.SHORT");
+    expect(DXK_PART_SRCI, &b, DXK_E_INVALID, "PART.SHORT");
     set32(&b, at + COUNT, 2);
     set32(&b, at + ENTRIES, 3);
-    expect(SRCI, &b, DXK_E_INVALID, "SRCI.ENTRY");
+    expect(DXK_PART_SRCI, &b, DXK_E_INVALID, "SRCI.ENTRY");
     begin_source(&b, 1);
     put_contents(&b, DXK_SOURCE_COMPRESSION_NONE);
     end_source(&b);
     set32(&b, at + STORED, 1000);
-    expect(SRCI, &b, DXK_E_INVALID, "PART.SHORT");
+    expect(DXK_PART_SRCI, &b, DXK_E_INVALID, "PART.SHORT");
 }
 
 static void need_zlib(void)
@@ -511,30 +506,30 @@ static void damaged_streams(void **state)
     begin_source(&good, 1);
     put_contents(&good, DXK_SOURCE_COMPRESSION_ZLIB);
     end_source(&good);
-    expect(SRCI, &good, DXK_OK, NULL);
+    expect(DXK_PART_SRCI, &good, DXK_OK, NULL);
     uint32_t size = good.data[at + INFLATED];
     b = good;
     b.data[at + ENTRIES] ^= 1; /* header of the stream */
-    expect(SRCI, &b, DXK_E_INVALID, "PART.INFLATE");
+    expect(DXK_PART_SRCI, &b, DXK_E_INVALID, "PART.INFLATE");
     b = good;
     b.data[at + ENTRIES + 20] ^= 1; /* check sum */
-    expect(SRCI, &b, DXK_E_INVALID, "PART.INFLATE");
+    expect(DXK_PART_SRCI, &b, DXK_E_INVALID, "PART.INFLATE");
     b = good;
     set32(&b, at + STORED, good.data[at + STORED] - 5u); /* breaks off */
-    expect(SRCI, &b, DXK_E_INVALID, "PART.INFLATE");
+    expect(DXK_PART_SRCI, &b, DXK_E_INVALID, "PART.INFLATE");
     set32(&b, at + STORED, 0);
-    expect(SRCI, &b, DXK_E_INVALID, "PART.INFLATE");
+    expect(DXK_PART_SRCI, &b, DXK_E_INVALID, "PART.INFLATE");
     b = good;
     set32(&b, at + INFLATED, size - 1);
-    expect(SRCI, &b, DXK_E_INVALID, "PART.INFLATED_SIZE");
+    expect(DXK_PART_SRCI, &b, DXK_E_INVALID, "PART.INFLATED_SIZE");
     set32(&b, at + INFLATED, size + 1);
-    expect(SRCI, &b, DXK_E_INVALID, "PART.INFLATED_SIZE");
+    expect(DXK_PART_SRCI, &b, DXK_E_INVALID, "PART.INFLATED_SIZE");
     set32(&b, at + INFLATED, 0);
-    expect(SRCI, &b, DXK_E_INVALID, "PART.INFLATED_SIZE");
+    expect(DXK_PART_SRCI, &b, DXK_E_INVALID, "PART.INFLATED_SIZE");
     set32(&b, at + INFLATED, 1 << 20);
-    expect(SRCI, &b, DXK_E_INVALID, "PART.INFLATED_RATIO");
+    expect(DXK_PART_SRCI, &b, DXK_E_INVALID, "PART.INFLATED_RATIO");
     set32(&b, at + INFLATED, 0xffffffffu);
-    expect(SRCI, &b, DXK_E_INVALID, "PART.INFLATED_RATIO");
+    expect(DXK_PART_SRCI, &b, DXK_E_INVALID, "PART.INFLATED_RATIO");
 }
 
 static void expansion_is_limited(void **state)
@@ -547,7 +542,8 @@ static void expansion_is_limited(void **state)
     need_zlib();
     make_source(&b, DXK_SOURCE_COMPRESSION_ZLIB);
     assert_int_equal(dxk_ctx_create(&options, &ctx), DXK_OK);
-    assert_int_equal(dxk_part_decode(ctx, SRCI, (dxk_bytes){b.data, b.size}, &part), DXK_E_LIMIT);
+    assert_int_equal(dxk_part_decode(ctx, DXK_PART_SRCI, (dxk_bytes){b.data, b.size}, &part),
+                     DXK_E_LIMIT);
     assert_true(support_reported(ctx, "LIMIT.INFLATED"));
     support_ctx_done(ctx);
 }
@@ -571,10 +567,10 @@ static void damaged_inside(void **state)
     put_stored(&b, &entries);
     end_section(&b, section);
     end_source(&b);
-    expect(SRCI, &b, DXK_E_INVALID, "SRCI.ENTRY");
+    expect(DXK_PART_SRCI, &b, DXK_E_INVALID, "SRCI.ENTRY");
     dxk_ctx *ctx = support_ctx();
     dxk_decoded *part;
-    dxk_part_decode(ctx, SRCI, (dxk_bytes){b.data, b.size}, &part);
+    dxk_part_decode(ctx, DXK_PART_SRCI, (dxk_bytes){b.data, b.size}, &part);
     assert_int_equal(dxk_ctx_diag(ctx, 0)->position, section + ENTRIES);
     assert_string_equal(dxk_ctx_diag(ctx, 0)->path, "SRCI/sections[0].entries[0]");
     support_ctx_done(ctx);
@@ -612,7 +608,7 @@ static void inflated_fields_say_so(void **state)
     need_zlib();
     make_source(&b, DXK_SOURCE_COMPRESSION_ZLIB);
     dxk_ctx *ctx = support_ctx();
-    dxk_container *container = hold(ctx, SRCI, &b);
+    dxk_container *container = hold(ctx, DXK_PART_SRCI, &b);
     assert_int_equal(dxk_container_visit_part(container, 0, &visitor), DXK_OK);
     assert_int_equal(s.inflated, 2 * 4);
     assert_true(s.plain > 20);
@@ -637,7 +633,7 @@ static void compression_is_one_difference(void **state)
     make_source(&a, DXK_SOURCE_COMPRESSION_ZLIB);
     make_source(&b, DXK_SOURCE_COMPRESSION_NONE);
     dxk_ctx *ctx = support_ctx();
-    dxk_container *left = hold(ctx, SRCI, &a), *right = hold(ctx, SRCI, &b);
+    dxk_container *left = hold(ctx, DXK_PART_SRCI, &a), *right = hold(ctx, DXK_PART_SRCI, &b);
     assert_int_equal(dxk_diff(left, right, NULL, note, log, NULL), DXK_OK);
     assert_string_equal(log, "SRCI/sections[1].contents.compression\n");
     dxk_container_free(left);
@@ -704,7 +700,7 @@ static void make_pdb_info(bytes *b, uint32_t compression, const bytes *rdat)
 static void check_pdb_info(const bytes *b)
 {
     dxk_ctx *ctx = support_ctx();
-    dxk_decoded *part = round_trip(ctx, PDBI, b);
+    dxk_decoded *part = round_trip(ctx, DXK_PART_PDBI, b);
     const dxk_pdb_info_part *p = part->as.pdb_info;
     dxk_str name, text;
     assert_int_equal(part->type, DXK_PART_TYPE_PDB_INFO);
@@ -729,27 +725,27 @@ static void pdb_infos(void **state)
     make_pdb_info(&b, DXK_PDB_COMPRESSION_UNCOMPRESSED, &rdat);
     check_pdb_info(&b);
     set32(&b, 8, 1);
-    expect(PDBI, &b, DXK_OK, "PART.SIZE");
+    expect(DXK_PART_PDBI, &b, DXK_OK, "PART.SIZE");
     set32(&b, 4, 0x10000);
-    expect(PDBI, &b, DXK_E_INVALID, "PART.SHORT");
+    expect(DXK_PART_PDBI, &b, DXK_E_INVALID, "PART.SHORT");
     make_pdb_info(&b, 5, &rdat); /* not known: bytes */
-    expect(PDBI, &b, DXK_OK, NULL);
+    expect(DXK_PART_PDBI, &b, DXK_OK, NULL);
     rdat.data[4] = 200; /* parts of RDAT */
     make_pdb_info(&b, DXK_PDB_COMPRESSION_UNCOMPRESSED, &rdat);
-    expect(PDBI, &b, DXK_E_INVALID, "RDAT.PART_COUNT");
+    expect(DXK_PART_PDBI, &b, DXK_E_INVALID, "RDAT.PART_COUNT");
     rdat.size = 0;
     make_pdb_info(&b, DXK_PDB_COMPRESSION_UNCOMPRESSED, &rdat);
-    expect(PDBI, &b, DXK_OK, NULL);
+    expect(DXK_PART_PDBI, &b, DXK_OK, NULL);
     if (!dxki_part_can_inflate())
         return;
     make_rdat(&rdat);
     make_pdb_info(&b, DXK_PDB_COMPRESSION_ZLIB, &rdat);
     check_pdb_info(&b);
     b.data[20] ^= 1;
-    expect(PDBI, &b, DXK_E_INVALID, "PART.INFLATE");
+    expect(DXK_PART_PDBI, &b, DXK_E_INVALID, "PART.INFLATE");
     rdat.data[4] = 200;
     make_pdb_info(&b, DXK_PDB_COMPRESSION_ZLIB, &rdat);
-    expect(PDBI, &b, DXK_E_INVALID, "RDAT.PART_COUNT");
+    expect(DXK_PART_PDBI, &b, DXK_E_INVALID, "RDAT.PART_COUNT");
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -806,15 +802,15 @@ static void allocations_and_truncations(void **state)
     for (uint32_t compression = 0; compression < (dxki_part_can_inflate() ? 2u : 1u);
          compression++) {
         make_source(&b, compression);
-        support_fail_allocations(use_all, &(job){SRCI, &b});
-        cut(SRCI, &b);
+        support_fail_allocations(use_all, &(job){DXK_PART_SRCI, &b});
+        cut(DXK_PART_SRCI, &b);
         make_pdb_info(&b, compression, &rdat);
-        support_fail_allocations(use_all, &(job){PDBI, &b});
-        cut(PDBI, &b);
+        support_fail_allocations(use_all, &(job){DXK_PART_PDBI, &b});
+        cut(DXK_PART_PDBI, &b);
     }
     make_version(&b, 3, "abc\0", 4);
-    support_fail_allocations(use_all, &(job){VERS, &b});
-    cut(VERS, &b);
+    support_fail_allocations(use_all, &(job){DXK_PART_VERS, &b});
+    cut(DXK_PART_VERS, &b);
 }
 
 static const struct CMUnitTest tests[] = {

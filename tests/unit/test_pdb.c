@@ -222,7 +222,7 @@ static void test_split(void **state)
     dxk_digest_state digest = dxk_container_digest_state(container);
     assert_int_equal(dxk_pdb_split(container, dxk_buffer_sink(&out), &name), DXK_OK);
     assert_true(name.size > 4);
-    assert_int_equal(dxk_container_find(container, DXK_FOURCC('I', 'L', 'D', 'B'), 0), DXK_NO_PART);
+    assert_int_equal(dxk_container_find(container, DXK_PART_ILDB, 0), DXK_NO_PART);
     assert_int_equal(dxk_container_write(container, NULL, dxk_buffer_sink(&rest)), DXK_OK);
     dxk_container_free(container);
     assert_int_equal(dxk_container_read(ctx, (dxk_bytes){rest.data, rest.size}, 0, &container),
@@ -287,9 +287,9 @@ static void test_large_stream(void **state)
         dxk_buffer_init(&inner, ctx);
         dxk_buffer_init(&file, ctx);
         assert_int_equal(dxk_container_create(ctx, &container), DXK_OK);
-        assert_int_equal(dxk_container_insert(container, 0, DXK_FOURCC('P', 'R', 'I', 'V'),
-                                              (dxk_bytes){content, sizes[i]}),
-                         DXK_OK);
+        assert_int_equal(
+            dxk_container_insert(container, 0, DXK_PART_PRIV, (dxk_bytes){content, sizes[i]}),
+            DXK_OK);
         assert_int_equal(dxk_container_write(container, NULL, dxk_buffer_sink(&inner)), DXK_OK);
         dxk_container_free(container);
         const dxk_bytes streams[6] = {[1] = {content, 28}, [5] = {inner.data, inner.size}};

@@ -4,8 +4,6 @@
 
 #include "dxk/parts.h"
 
-#define PSV0 DXK_FOURCC('P', 'S', 'V', '0')
-
 /* ---------------------------------------------------------------------------------------- */
 /* Making parts                                                                               */
 
@@ -153,7 +151,7 @@ static dxk_decoded *decode(dxk_ctx *ctx, const bytes *b)
 {
     dxk_decoded *part = NULL;
     dxk_bytes content = {b->data, b->size};
-    dxk_status status = dxk_part_decode(ctx, PSV0, content, &part);
+    dxk_status status = dxk_part_decode(ctx, DXK_PART_PSV0, content, &part);
     if (status != DXK_OK)
         assert_null(part);
     return part;
@@ -520,7 +518,8 @@ static void every_truncation_is_refused(void **state)
         uint8_t *copy = malloc(size + 1);
         assert_non_null(copy);
         memcpy(copy, b.data, size);
-        assert_int_equal(dxk_part_decode(ctx, PSV0, (dxk_bytes){copy, size}, &part), DXK_E_INVALID);
+        assert_int_equal(dxk_part_decode(ctx, DXK_PART_PSV0, (dxk_bytes){copy, size}, &part),
+                         DXK_E_INVALID);
         free(copy);
         support_ctx_done(ctx);
     }
@@ -555,8 +554,8 @@ static void check_shown(const bytes *b, const char *name, const char *wanted)
     collector c = {.wanted = name};
     dxk_visitor visitor = {&c, NULL, on_field, NULL};
     assert_int_equal(dxk_container_create(ctx, &container), DXK_OK);
-    assert_int_equal(dxk_container_insert(container, 0, PSV0, (dxk_bytes){b->data, b->size}),
-                     DXK_OK);
+    assert_int_equal(
+        dxk_container_insert(container, 0, DXK_PART_PSV0, (dxk_bytes){b->data, b->size}), DXK_OK);
     assert_int_equal(dxk_container_visit_part(container, 0, &visitor), DXK_OK);
     assert_string_equal(c.text, wanted);
     dxk_container_free(container);
@@ -768,7 +767,7 @@ static dxk_status use_all(dxk_ctx *ctx, void *user)
     const bytes *b = user;
     dxk_decoded *part;
     dxk_buffer out;
-    dxk_status status = dxk_part_decode(ctx, PSV0, (dxk_bytes){b->data, b->size}, &part);
+    dxk_status status = dxk_part_decode(ctx, DXK_PART_PSV0, (dxk_bytes){b->data, b->size}, &part);
     if (status != DXK_OK)
         return status;
     dxk_buffer_init(&out, ctx);
@@ -809,10 +808,10 @@ static void compare_text(void *user, const char *path)
     dxk_buffer out;
     dxk_buffer_init(&out, ctx);
     assert_int_equal(dxk_container_read(ctx, (dxk_bytes){data, size}, 0, &container), DXK_OK);
-    size_t index = dxk_container_find(container, PSV0, 0);
+    size_t index = dxk_container_find(container, DXK_PART_PSV0, 0);
     assert_true(index != DXK_NO_PART);
     dxk_bytes content = dxk_container_part(container, index)->content;
-    assert_int_equal(dxk_part_decode(ctx, PSV0, content, &part), DXK_OK);
+    assert_int_equal(dxk_part_decode(ctx, DXK_PART_PSV0, content, &part), DXK_OK);
     assert_int_equal(dxk_psv0_print(part->as.psv0, NULL, dxk_buffer_sink(&out)), DXK_OK);
     n->texts++;
     if (out.size == text_size && memcmp(out.data, text, text_size) == 0)

@@ -6,7 +6,6 @@
 #include "spec/rdat.h"
 #include "wire/load.h"
 
-#define RDAT DXK_FOURCC('R', 'D', 'A', 'T')
 #define HEAD 44 /* bytes of a container in front of the content of its only part */
 
 /* A container with one RDAT part under construction. Parts are put one behind the other. */
@@ -91,7 +90,7 @@ static dxk_bytes file_of(image *im)
     dxki_store32(im->bytes + 24, (uint32_t)(HEAD + im->size));
     dxki_store32(im->bytes + 28, 1);
     dxki_store32(im->bytes + 32, 36);
-    dxki_store32(im->bytes + 36, RDAT);
+    dxki_store32(im->bytes + 36, DXK_PART_RDAT);
     dxki_store32(im->bytes + 40, (uint32_t)im->size);
     return (dxk_bytes){im->bytes, HEAD + im->size};
 }
@@ -102,7 +101,7 @@ static dxk_decoded *decode(dxk_ctx *ctx, const image *im)
     dxk_decoded *part;
     dxk_buffer out;
     dxk_buffer_init(&out, ctx);
-    assert_int_equal(dxk_part_decode(ctx, RDAT, content(im), &part), DXK_OK);
+    assert_int_equal(dxk_part_decode(ctx, DXK_PART_RDAT, content(im), &part), DXK_OK);
     assert_int_equal(part->type, DXK_PART_TYPE_RDAT);
     assert_int_equal(dxk_part_encode(ctx, part, dxk_buffer_sink(&out)), DXK_OK);
     assert_int_equal(out.size, im->size);
@@ -139,7 +138,7 @@ static void expect_error(const image *im, const char *rule, uint64_t offset, con
 {
     dxk_ctx *ctx = support_ctx();
     dxk_decoded *part;
-    assert_int_equal(dxk_part_decode(ctx, RDAT, content(im), &part), DXK_E_INVALID);
+    assert_int_equal(dxk_part_decode(ctx, DXK_PART_RDAT, content(im), &part), DXK_E_INVALID);
     assert_null(part);
     expect_diag(ctx, rule, offset, path);
     support_ctx_done(ctx);
@@ -482,7 +481,7 @@ static void writes_what_was_made_by_hand(void **state)
     };
     uint32_t offsets[2] = {16, 32};
     dxk_rdat rdat = {.header = {0x10, 2}, .offsets = offsets, .parts = parts, .size = 64};
-    dxk_decoded made = {RDAT, DXK_PART_TYPE_RDAT, {NULL}};
+    dxk_decoded made = {DXK_PART_RDAT, DXK_PART_TYPE_RDAT, {NULL}};
     made.as.rdat = &rdat;
     image im;
     begin(&im, 2);
@@ -764,7 +763,7 @@ static void bounds_what_it_makes(void **state)
         dxk_ctx *ctx = support_ctx();
         dxk_decoded *part;
         size_t peak;
-        dxk_part_decode(ctx, RDAT, (dxk_bytes){bytes, SIZE}, &part);
+        dxk_part_decode(ctx, DXK_PART_RDAT, (dxk_bytes){bytes, SIZE}, &part);
         dxk_ctx_memory(ctx, NULL, &peak);
         assert_true(peak < 40 * (size_t)SIZE);
         dxk_decoded_free(part);
@@ -788,7 +787,7 @@ static dxk_status everything(dxk_ctx *ctx, void *user)
     dxk_buffer out;
     dxk_visitor visitor = {NULL, NULL, ignore_field, NULL};
     dxk_buffer_init(&out, ctx);
-    dxk_status status = dxk_part_decode(ctx, RDAT, content(im), &part);
+    dxk_status status = dxk_part_decode(ctx, DXK_PART_RDAT, content(im), &part);
     if (status == DXK_OK)
         status = dxk_part_encode(ctx, part, dxk_buffer_sink(&out));
     if (status == DXK_OK)
@@ -826,7 +825,7 @@ static void survives_damage(void **state)
         dxk_ctx *ctx = support_ctx();
         dxk_decoded *part;
         *byte = changes[i % 4];
-        dxk_status status = dxk_part_decode(ctx, RDAT, content(&im), &part);
+        dxk_status status = dxk_part_decode(ctx, DXK_PART_RDAT, content(&im), &part);
         dxk_decoded_free(part);
         if (status == DXK_OK)
             dxk_decoded_free(decode(ctx, &im));
@@ -838,7 +837,7 @@ static void survives_damage(void **state)
     for (im.size = 0; im.size < size; im.size++) {
         dxk_ctx *ctx = support_ctx();
         dxk_decoded *part;
-        assert_int_equal(dxk_part_decode(ctx, RDAT, content(&im), &part), DXK_E_INVALID);
+        assert_int_equal(dxk_part_decode(ctx, DXK_PART_RDAT, content(&im), &part), DXK_E_INVALID);
         support_ctx_done(ctx);
     }
 }

@@ -818,7 +818,7 @@ static void check_file(void *user, const char *path)
     uint8_t *data = support_read(path, &size);
     dxk_ctx *ctx = support_ctx();
     if (dxk_container_read(ctx, (dxk_bytes){data, size}, NULL, &container) == DXK_OK) {
-        size_t index = dxk_container_find(container, DXK_FOURCC('D', 'X', 'I', 'L'), 0);
+        size_t index = dxk_container_find(container, DXK_PART_DXIL, 0);
         if (index != DXK_NO_PART &&
             dxk_program_read(ctx, dxk_container_part(container, index)->content, &program) ==
                 DXK_OK)

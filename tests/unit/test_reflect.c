@@ -10,9 +10,6 @@
 #include "dxk/parts.h"
 #include "dxk/reflect.h"
 
-#define STAT DXK_FOURCC('S', 'T', 'A', 'T')
-#define RDAT DXK_FOURCC('R', 'D', 'A', 'T')
-
 static bool is(dxk_str text, const char *expected)
 {
     return text.size == strlen(expected) && memcmp(text.data, expected, text.size) == 0;
@@ -189,8 +186,7 @@ static dxk_status reflect_all(dxk_ctx *ctx, void *user)
         status = dxk_reflect_load(container, NULL, &r);
     if (status == DXK_OK)
         status = dxk_reflect_print_header(r, NULL, (dxk_sink){nowhere, &written});
-    if (status == DXK_OK &&
-        dxk_container_find(container, DXK_FOURCC('D', 'X', 'I', 'L'), 0) != DXK_NO_PART)
+    if (status == DXK_OK && dxk_container_find(container, DXK_PART_DXIL, 0) != DXK_NO_PART)
         status = dxk_reflect_print(container, (dxk_sink){nowhere, &written});
     dxk_reflect_free(r);
     dxk_container_free(container);
@@ -227,7 +223,8 @@ static dxk_status reflect_bent(dxk_ctx *ctx, const char *name,
     size_t size, written = 0;
     uint8_t *data = support_sample(name, &size);
     assert_int_equal(dxk_container_read(ctx, (dxk_bytes){data, size}, 0, &container), DXK_OK);
-    const dxk_part *part = dxk_container_part(container, dxk_container_find(container, STAT, 0));
+    const dxk_part *part =
+        dxk_container_part(container, dxk_container_find(container, DXK_PART_STAT, 0));
     assert_int_equal(dxk_program_read(ctx, part->content, &program), DXK_OK);
     assert_int_equal(dxk_module_read(ctx, program.bitcode, NULL, &m), DXK_OK);
     assert_int_equal(dxk_dxil_load(m, &d), DXK_OK);
@@ -303,9 +300,9 @@ static void cyclic_rdef(void **state)
     for (size_t i = 0; i < sizeof words; i++)
         bytes[i] = (uint8_t)(words[i / 4] >> 8 * (i % 4));
     assert_int_equal(dxk_container_create(ctx, &container), DXK_OK);
-    assert_int_equal(dxk_container_insert(container, 0, DXK_FOURCC('R', 'D', 'E', 'F'),
-                                          (dxk_bytes){bytes, sizeof bytes}),
-                     DXK_OK);
+    assert_int_equal(
+        dxk_container_insert(container, 0, DXK_PART_RDEF, (dxk_bytes){bytes, sizeof bytes}),
+        DXK_OK);
     assert_int_equal(dxk_reflect_load(container, NULL, &r), DXK_E_INVALID);
     assert_non_null(r);
     assert_true(support_reported(ctx, "REFLECT.CYCLE"));
@@ -402,7 +399,7 @@ static void usage_from_code(void **state)
     uint8_t *data = support_sample("debug.dxil", &size);
     (void)state;
     assert_int_equal(dxk_container_read(ctx, (dxk_bytes){data, size}, 0, &container), DXK_OK);
-    size_t index = dxk_container_find(container, DXK_FOURCC('I', 'L', 'D', 'B'), 0);
+    size_t index = dxk_container_find(container, DXK_PART_ILDB, 0);
     dxk_bytes program = dxk_container_part(container, index)->content;
     assert_int_equal(dxk_container_read(ctx, program, 0, &debug), DXK_OK);
     assert_int_equal(dxk_reflect_load(container, NULL, &from_stat), DXK_OK);
@@ -455,10 +452,10 @@ static void other_rdat(void **state)
     (void)state;
     assert_int_equal(dxk_container_read(ctx, (dxk_bytes){data[0], sizes[0]}, 0, &library), DXK_OK);
     assert_int_equal(dxk_container_read(ctx, (dxk_bytes){data[1], sizes[1]}, 0, &other), DXK_OK);
-    const dxk_part *part = dxk_container_part(other, dxk_container_find(other, RDAT, 0));
-    assert_int_equal(
-        dxk_container_replace(library, dxk_container_find(library, RDAT, 0), part->content),
-        DXK_OK);
+    const dxk_part *part = dxk_container_part(other, dxk_container_find(other, DXK_PART_RDAT, 0));
+    assert_int_equal(dxk_container_replace(library, dxk_container_find(library, DXK_PART_RDAT, 0),
+                                           part->content),
+                     DXK_OK);
     assert_int_equal(dxk_reflect_load(library, NULL, &r), DXK_E_INVALID);
     assert_non_null(r);
     assert_true(support_reported(ctx, "REFLECT.RESOURCES"));

@@ -6,8 +6,6 @@
 #include "dxk/parts.h"
 #include "wire/load.h"
 
-#define RTS0 DXK_FOURCC('R', 'T', 'S', '0')
-
 typedef struct image {
     uint32_t words[256];
     size_t count;
@@ -79,7 +77,7 @@ static const char sample_text[] =
 static dxk_root_signature *decode(dxk_ctx *ctx, dxk_bytes bytes)
 {
     dxk_root_signature *signature;
-    dxk_decoded part = {RTS0, DXK_PART_TYPE_ROOT_SIGNATURE, {NULL}};
+    dxk_decoded part = {DXK_PART_RTS0, DXK_PART_TYPE_ROOT_SIGNATURE, {NULL}};
     dxk_buffer out;
     dxk_buffer_init(&out, ctx);
     assert_int_equal(dxk_rootsig_decode(ctx, bytes, &signature), DXK_OK);
@@ -310,7 +308,7 @@ static void unwraps_containers(void **state)
     dxki_store32(file + 24, (uint32_t)(44 + content.size));
     dxki_store32(file + 28, 1);
     dxki_store32(file + 32, 36);
-    dxki_store32(file + 36, RTS0);
+    dxki_store32(file + 36, DXK_PART_RTS0);
     dxki_store32(file + 40, (uint32_t)content.size);
     dxk_bytes whole = {file, 44 + content.size};
 
@@ -319,7 +317,7 @@ static void unwraps_containers(void **state)
     assert_int_equal(dxk_rootsig_decode(ctx, whole, &signature), DXK_OK);
     assert_int_equal(signature->header.parameter_count, 5);
     dxk_rootsig_free(signature);
-    dxki_store32(file + 36, RTS0 + 1);
+    dxki_store32(file + 36, DXK_PART_RTS0 + 1);
     assert_int_equal(dxk_rootsig_decode(ctx, whole, &signature), DXK_E_NOT_FOUND);
     assert_null(signature);
     whole.size = 20;
@@ -340,7 +338,7 @@ static dxk_status everything(dxk_ctx *ctx, void *user)
     if (status == DXK_OK)
         status = dxk_rootsig_print_dxa(signature, dxk_buffer_sink(&out));
     if (status == DXK_OK)
-        status = dxk_part_decode(ctx, RTS0, bytes, &part);
+        status = dxk_part_decode(ctx, DXK_PART_RTS0, bytes, &part);
     if (status == DXK_OK)
         status = dxk_part_encode(ctx, part, dxk_buffer_sink(&out));
     dxk_decoded_free(part);

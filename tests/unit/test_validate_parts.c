@@ -9,9 +9,6 @@
 #include "support.h"
 #include "wire/load.h"
 
-#define PSV0 DXK_FOURCC('P', 'S', 'V', '0')
-#define RTS0 DXK_FOURCC('R', 'T', 'S', '0')
-
 /* A change of one byte of a part. */
 typedef struct change {
     uint32_t fourcc;
@@ -122,17 +119,17 @@ static void order_of_findings(void **state)
     (void)state;
     /* the entry point's name, behind the resources' and the runtime information's mismatch */
     EXPECT("ps.dxil", "CONTENTMATCHES CONTENTMATCHES CONTENTINVALID UNUSEDITEMINTABLE PARTMATCHES",
-           {PSV0, 4 + 1, 1}, {PSV0, 4 + 51, 0x80}, {PSV0, 68, 1});
-    EXPECT("rts0.dxil", "ROOTSIGNATUREINCOMPATIBLE -", {RTS0, 3, 1});
-    EXPECT("vs.dxil", "PARTMATCHES PARTMATCHES", {DXK_FOURCC('I', 'S', 'G', '1'), 40, 1},
-           {DXK_FOURCC('S', 'F', 'I', '0'), 7, 1});
-    EXPECT("lib-rt.dxil", "PARTMATCHES", {DXK_FOURCC('R', 'D', 'A', 'T'), 0, 1});
+           {DXK_PART_PSV0, 4 + 1, 1}, {DXK_PART_PSV0, 4 + 51, 0x80}, {DXK_PART_PSV0, 68, 1});
+    EXPECT("rts0.dxil", "ROOTSIGNATUREINCOMPATIBLE -", {DXK_PART_RTS0, 3, 1});
+    EXPECT("vs.dxil", "PARTMATCHES PARTMATCHES", {DXK_PART_ISG1, 40, 1}, {DXK_PART_SFI0, 7, 1});
+    EXPECT("lib-rt.dxil", "PARTMATCHES", {DXK_PART_RDAT, 0, 1});
 }
 
 static void allocation_failures(void **state)
 {
-    static const change all[] = {{PSV0, 4 + 1, 1}, {PSV0, 68, 1}, {RTS0, 28, 1}};
-    static const change rdat[] = {{DXK_FOURCC('R', 'D', 'A', 'T'), 200, 1}};
+    static const change all[] = {
+        {DXK_PART_PSV0, 4 + 1, 1}, {DXK_PART_PSV0, 68, 1}, {DXK_PART_RTS0, 28, 1}};
+    static const change rdat[] = {{DXK_PART_RDAT, 200, 1}};
     job j = {.changes = all, .count = 3};
     uint8_t *data = support_sample("rts0.dxil", &j.input.size);
     (void)state;
@@ -159,7 +156,7 @@ static void many_findings(void **state)
     uint64_t total;
     (void)state;
     assert_int_equal(dxk_container_read(ctx, (dxk_bytes){data, size}, 0, &container), DXK_OK);
-    size_t index = dxk_container_find(container, PSV0, 0);
+    size_t index = dxk_container_find(container, DXK_PART_PSV0, 0);
     dxk_bytes old = dxk_container_part(container, index)->content;
     uint8_t *part = calloc(1, old.size + EXTRA);
     assert_non_null(part);
@@ -193,16 +190,15 @@ static void judges_what_would_be_written(void **state)
     (void)state;
     input.data = data;
     assert_int_equal(dxk_container_read(ctx, input, 0, &container), DXK_OK);
-    assert_int_equal(dxk_container_insert(container, 0, DXK_FOURCC('P', 'R', 'I', 'V'),
-                                          (dxk_bytes){input.data, 24}),
+    assert_int_equal(dxk_container_insert(container, 0, DXK_PART_PRIV, (dxk_bytes){input.data, 24}),
                      DXK_OK);
     assert_int_equal(dxk_validate(container, NULL, &direct), DXK_OK);
     assert_int_equal(dxk_validation_verdict(direct), DXK_VERDICT_VALID);
     dxk_validation_free(direct);
     assert_int_equal(dxk_container_insert(container, 1, strange, (dxk_bytes){input.data, 4}),
                      DXK_OK);
-    assert_int_equal(dxk_container_remove(container, dxk_container_find(container, PSV0, 0)),
-                     DXK_OK);
+    assert_int_equal(
+        dxk_container_remove(container, dxk_container_find(container, DXK_PART_PSV0, 0)), DXK_OK);
     assert_int_equal(dxk_validate(container, NULL, &direct), DXK_OK);
     assert_int_equal(validate(ctx, container, NULL, &written), DXK_OK);
     assert_int_equal(dxk_validation_count(direct, NULL), 2);
@@ -224,7 +220,7 @@ static void judges_what_would_be_written(void **state)
 
 static void survives_failing_allocations_of_edited(void **state)
 {
-    const change changes[] = {{DXK_FOURCC('P', 'S', 'V', '0'), 4, 1}};
+    const change changes[] = {{DXK_PART_PSV0, 4, 1}};
     job j = {.changes = changes, .count = 1, .directly = true};
     uint8_t *data = support_sample("vs.dxil", &j.input.size);
     (void)state;

@@ -3,6 +3,7 @@
 #ifndef DXKI_BASE_MESSAGE_H
 #define DXKI_BASE_MESSAGE_H
 
+#include "base/str.h"
 #include "dxk/base.h"
 
 /* One argument of a message, made by the functions below. */

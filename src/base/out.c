@@ -61,11 +61,6 @@ void dxki_out_char(dxki_out *out, char c)
         out->line_start = out->flushed + out->used;
 }
 
-dxk_str dxki_str(const char *text)
-{
-    return (dxk_str){text, strlen(text)};
-}
-
 void dxki_out_text(dxki_out *out, const char *text)
 {
     dxki_out_write(out, text, strlen(text));

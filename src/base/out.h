@@ -7,6 +7,7 @@
 #ifndef DXKI_BASE_OUT_H
 #define DXKI_BASE_OUT_H
 
+#include "base/str.h"
 #include "dxk/base.h"
 
 typedef struct dxki_out {
@@ -46,9 +47,6 @@ void dxki_out_u64_field(dxki_out *out, uint64_t value, int width);
 
 /* Column (from 0) of the next byte in the current line; bytes, not characters. */
 uint64_t dxki_out_column(const dxki_out *out);
-
-/* A string literal or NUL-terminated text as dxk_str. */
-dxk_str dxki_str(const char *text);
 
 /* Writes the decimal digits of `value` so that they end at `end`; returns the first digit.
  * At most 20 bytes. */

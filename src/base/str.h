@@ -8,6 +8,12 @@
 
 #include "dxk/base.h"
 
+/* A string literal or NUL-terminated text. */
+static inline dxk_str dxki_str(const char *text)
+{
+    return (dxk_str){text, strlen(text)};
+}
+
 /* The same bytes? */
 static inline bool dxki_str_same(dxk_str a, dxk_str b)
 {

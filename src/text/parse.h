@@ -264,22 +264,13 @@ static inline bool dxki_text_take(dxki_text_parser *p, uint32_t kind)
 
 bool dxki_text_error(dxki_text_parser *p, dxki_text_loc loc, const char *message);
 bool dxki_text_error_here(dxki_text_parser *p, const char *message); /* at the token */
-/* A message in pieces: DXKI_ERROR(p, loc, dxki_text_piece_text("'%"), dxki_text_piece_str(name), dxki_text_piece_text("' is ...")). */
-typedef struct dxki_text_piece {
-    enum { DXKI_PIECE_TEXT, DXKI_PIECE_TYPE, DXKI_PIECE_NUMBER } kind;
-    dxk_str text;
-    uint64_t number; /* or a dxki_type */
-} dxki_text_piece;
-dxki_text_piece dxki_text_piece_text(const char *text);
-dxki_text_piece dxki_text_piece_str(dxk_str text);
-dxki_text_piece dxki_text_piece_type(dxki_type type);
-dxki_text_piece dxki_text_piece_number(uint64_t number);
-bool dxki_text_error_pieces(dxki_text_parser *p, dxki_text_loc loc, const dxki_text_piece *pieces,
-                            size_t count);
-#define DXKI_ERROR(p, loc, ...)                                                                    \
-    dxki_text_error_pieces((p), (loc), (const dxki_text_piece[]){__VA_ARGS__},                     \
-                           sizeof((const dxki_text_piece[]){__VA_ARGS__}) /                        \
-                               sizeof(dxki_text_piece))
+bool dxki_text_error_format(dxki_text_parser *p, dxki_text_loc loc, const char *pattern,
+                            const dxki_arg *args, size_t count);
+/* With arguments: DXKI_ERROR(p, loc, "'%%0' is not a basic block", dxki_raw(name)). */
+#define DXKI_ERROR(p, loc, pattern, ...)                                                           \
+    dxki_text_error_format((p), (loc), (pattern), DXKI_ARGS(__VA_ARGS__))
+/* A type as LLVM shows it in messages: structures that are named by themselves with their body. */
+dxki_arg dxki_text_type_arg(dxki_text_parser *p, dxki_type type);
 bool dxki_text_no_memory(dxki_text_parser *p);
 bool dxki_text_too_much(dxki_text_parser *p, const char *what); /* LIMIT.TEXT */
 /* Takes a token of that kind or complains. */

@@ -40,9 +40,8 @@ static bool parse_ret(dxki_text_parser *p)
     if (type != DXKI_TY_VOID &&
         (!dxki_text_parse_typed_as(p, type, true, &value) || !dxki_text_push_op(p, value)))
         return false;
-    return type == result ||
-           DXKI_ERROR(p, loc, dxki_text_piece_text("value doesn't match function result type '"),
-                      dxki_text_piece_type(result), dxki_text_piece_text("'"));
+    return type == result || DXKI_ERROR(p, loc, "value doesn't match function result type '%0'",
+                                        dxki_text_type_arg(p, result));
 }
 
 static bool parse_br(dxki_text_parser *p)

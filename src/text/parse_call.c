@@ -136,8 +136,8 @@ static bool check_args(dxki_text_parser *p, const call *c)
         if (!fixed && !vararg)
             return dxki_text_error(p, loc, "too many arguments specified");
         if (fixed && types[i + 1] != dxki_text_type_of(p, p->ops.items[i]))
-            return DXKI_ERROR(p, loc, dxki_text_piece_text("argument is not of expected type '"),
-                              dxki_text_piece_type(types[i + 1]), dxki_text_piece_text("'"));
+            return DXKI_ERROR(p, loc, "argument is not of expected type '%0'",
+                              dxki_text_type_arg(p, types[i + 1]));
         if (!push_slot(p, i + 1, arg[ARG_SET]))
             return false;
     }

@@ -95,10 +95,9 @@ static void set_defaults(node *n)
 static bool out_of_range(dxki_text_parser *p, const dxki_di_field *field, const char *how,
                          const char *sign, uint64_t limit)
 {
-    return DXKI_ERROR(p, p->tok.start, dxki_text_piece_text("value for '"),
-                      dxki_text_piece_text(field->text), dxki_text_piece_text("' "),
-                      dxki_text_piece_text(how), dxki_text_piece_text(", limit is "),
-                      dxki_text_piece_text(sign), dxki_text_piece_number(limit));
+    return DXKI_ERROR(p, p->tok.start, "value for '%0' %1, limit is %2%3",
+                      dxki_raw(dxki_str(field->text)), dxki_raw(dxki_str(how)),
+                      dxki_raw(dxki_str(sign)), dxki_dec(limit));
 }
 
 static bool at_unsigned(const dxki_text_parser *p)
@@ -163,8 +162,8 @@ static bool parse_dwarf(dxki_text_parser *p, const dxki_di_field *field, uint64_
     if (!dxki_dwarf_find(rows[row].set, p->tok.text, &value)) /* LLVM has a value for some */
         value = rows[row].set == DXKI_DW_VIRTUALITY ? UINT32_MAX : 0;
     if (value == 0)
-        return DXKI_ERROR(p, p->tok.start, dxki_text_piece_text(rows[row].invalid),
-                          dxki_text_piece_str(p->tok.text), dxki_text_piece_text("'"));
+        return DXKI_ERROR(p, p->tok.start, "%0%1'", dxki_raw(dxki_str(rows[row].invalid)),
+                          dxki_raw(p->tok.text));
     *number = value;
     dxki_text_next(p);
     return true;
@@ -189,8 +188,8 @@ static bool parse_flag(dxki_text_parser *p, uint32_t *value)
     if (!dxki_text_at(p, DXKI_TK_DIFLAG))
         return dxki_text_error_here(p, "expected debug info flag");
     if (!find_flag(p->tok.text, value))
-        return DXKI_ERROR(p, p->tok.start, dxki_text_piece_text("invalid debug info flag flag '"),
-                          dxki_text_piece_str(p->tok.text), dxki_text_piece_text("'"));
+        return DXKI_ERROR(p, p->tok.start, "invalid debug info flag flag '%0'",
+                          dxki_raw(p->tok.text));
     dxki_text_next(p);
     return true;
 }
@@ -226,8 +225,7 @@ static bool parse_text(dxki_text_parser *p, const dxki_di_field *field, bool not
         return false;
     if (text.size == 0)
         return !not_empty ||
-               DXKI_ERROR(p, loc, dxki_text_piece_text("'"), dxki_text_piece_text(field->text),
-                          dxki_text_piece_text("' cannot be empty"));
+               DXKI_ERROR(p, loc, "'%0' cannot be empty", dxki_raw(dxki_str(field->text)));
     *ref = dxki_md_string(p->m, text);
     return *ref || dxki_text_no_memory(p);
 }
@@ -238,9 +236,7 @@ static bool parse_ref(dxki_text_parser *p, const dxki_di_field *field, bool not_
     if (!dxki_text_at(p, DXKI_KW_NULL))
         return dxki_text_parse_md(p, false, ref);
     if (not_null)
-        return DXKI_ERROR(p, p->tok.start, dxki_text_piece_text("'"),
-                          dxki_text_piece_text(field->text),
-                          dxki_text_piece_text("' cannot be null"));
+        return DXKI_ERROR(p, p->tok.start, "'%0' cannot be null", dxki_raw(dxki_str(field->text)));
     dxki_text_next(p);
     return true;
 }
@@ -308,15 +304,13 @@ static bool parse_field(dxki_text_parser *p, node *n)
         if (field->show == DXKI_DS_NEVER || !same(field->text, p->tok.text))
             continue;
         if (n->seen & bit)
-            return DXKI_ERROR(p, p->tok.start, dxki_text_piece_text("field '"),
-                              dxki_text_piece_text(field->text),
-                              dxki_text_piece_text("' cannot be specified more than once"));
+            return DXKI_ERROR(p, p->tok.start, "field '%0' cannot be specified more than once",
+                              dxki_raw(dxki_str(field->text)));
         n->seen |= bit;
         dxki_text_next(p);
         return parse_content(p, n, field);
     }
-    return DXKI_ERROR(p, p->tok.start, dxki_text_piece_text("invalid field '"),
-                      dxki_text_piece_str(p->tok.text), dxki_text_piece_text("'"));
+    return DXKI_ERROR(p, p->tok.start, "invalid field '%0'", dxki_raw(p->tok.text));
 }
 
 /* The first field in the order of text that is required and not there. */
@@ -329,8 +323,8 @@ static bool check_required(dxki_text_parser *p, const node *n, dxki_text_loc clo
         if (missing >> field->position & 1 && (!first || field->position < first->position))
             first = field;
     }
-    return !first || DXKI_ERROR(p, closing, dxki_text_piece_text("missing required field '"),
-                                dxki_text_piece_text(first->text), dxki_text_piece_text("'"));
+    return !first ||
+           DXKI_ERROR(p, closing, "missing required field '%0'", dxki_raw(dxki_str(first->text)));
 }
 
 static bool parse_fields(dxki_text_parser *p, node *n)
@@ -371,8 +365,7 @@ static bool parse_element(dxki_text_parser *p, uint64_t *number)
     uint32_t op;
     if (dxki_text_at(p, DXKI_TK_DWARF) && p->tok.number == DXKI_DW_OP) {
         if (!dxki_dwarf_find(DXKI_DW_OP, p->tok.text, &op) || op == 0)
-            return DXKI_ERROR(p, p->tok.start, dxki_text_piece_text("invalid DWARF op '"),
-                              dxki_text_piece_str(p->tok.text), dxki_text_piece_text("'"));
+            return DXKI_ERROR(p, p->tok.start, "invalid DWARF op '%0'", dxki_raw(p->tok.text));
         *number = op;
     } else if (!at_unsigned(p)) {
         return dxki_text_error_here(p, "expected unsigned integer");

@@ -8,211 +8,59 @@
 #include "spec/reader_rules.h"
 #include "text/print.h"
 
-/* --- pieces --- */
-
-dxki_text_piece dxki_text_piece_text(const char *text)
-{
-    return (dxki_text_piece){DXKI_PIECE_TEXT, {text, strlen(text)}, 0};
-}
-
-dxki_text_piece dxki_text_piece_str(dxk_str text)
-{
-    return (dxki_text_piece){DXKI_PIECE_TEXT, text, 0};
-}
-
-dxki_text_piece dxki_text_piece_type(dxki_type type)
-{
-    return (dxki_text_piece){DXKI_PIECE_TYPE, {NULL, 0}, type};
-}
-
-dxki_text_piece dxki_text_piece_number(uint64_t number)
-{
-    return (dxki_text_piece){DXKI_PIECE_NUMBER, {NULL, 0}, number};
-}
-
-static void add_text(dxki_text_parser *p, dxk_str text)
-{
-    if (!dxki_vec_reserve(p->ctx, &p->error, text.size)) {
-        dxki_text_no_memory(p);
-        return;
-    }
-    if (text.size)
-        memcpy(p->error.items + p->error.count, text.data, text.size);
-    p->error.count += text.size;
-}
-
-static void add(dxki_text_parser *p, const char *text)
-{
-    add_text(p, (dxk_str){text, strlen(text)});
-}
-
-static void add_number(dxki_text_parser *p, uint64_t number)
-{
-    char digits[20], *end = digits + sizeof digits, *from = dxki_format_u64(end, number);
-    add_text(p, (dxk_str){from, (size_t)(end - from)});
-}
-
-/* --- types in messages, as LLVM shows them --- */
-
-/* A text that would be longer ends here; only absurd types get there. */
-#define TYPE_TEXT_MAX 65536u
-
-static void add_type(dxki_text_parser *p, dxki_type type);
-
-static void add_types(dxki_text_parser *p, const dxki_type *types, uint32_t count)
-{
-    for (uint32_t i = 0; i < count && p->error.count < TYPE_TEXT_MAX; i++) {
-        if (i)
-            add(p, ", ");
-        add_type(p, types[i]);
-    }
-}
-
-/* %name, in quotes and escaped when it has to be. */
-static void add_type_name(dxki_text_parser *p, dxk_str name)
-{
-    static const char digits[] = "0123456789ABCDEF";
-    if (dxki_text_name_is_plain(name)) {
-        add(p, "%");
-        add_text(p, name);
-        return;
-    }
-    add(p, "%\"");
-    for (size_t i = 0; i < name.size; i++) {
-        uint8_t c = (uint8_t)name.data[i];
-        char escape[3] = {'\\', digits[c >> 4], digits[c & 15]};
-        if (c < 0x20 || c > 0x7e || c == '"' || c == '\\')
-            add_text(p, (dxk_str){escape, 3});
-        else
-            add_text(p, (dxk_str){name.data + i, 1});
-    }
-    add(p, "\"");
-}
-
-static void add_struct_body(dxki_text_parser *p, const dxki_type_entry *e)
-{
-    bool packed = e->flags & DXKI_TF_PACKED;
-    if (e->flags & DXKI_TF_OPAQUE) {
-        add(p, "opaque");
-        return;
-    }
-    add(p, packed ? "<" : "");
-    add(p, e->b ? "{ " : "{}");
-    add_types(p, p->m->type_ops.items + e->a, e->b);
-    add(p, e->b ? " }" : "");
-    add(p, packed ? ">" : "");
-}
-
-static void add_struct(dxki_text_parser *p, dxki_type type, const dxki_type_entry *e)
-{
-    if ((e->flags & DXKI_TF_IDENTIFIED) && e->c) {
-        add_type_name(p, dxki_string_get(p->m, e->c));
-        return;
-    }
-    if (e->flags & DXKI_TF_IDENTIFIED) {
-        add(p, "%\"type ");
-        add_number(p, type);
-        add(p, "\"");
-        return;
-    }
-    add_struct_body(p, e);
-}
-
-static void add_pointer(dxki_text_parser *p, const dxki_type_entry *e)
-{
-    add_type(p, e->a);
-    if (e->b & DXKI_SPACE_MASK) {
-        add(p, " addrspace(");
-        add_number(p, e->b & DXKI_SPACE_MASK);
-        add(p, ")");
-    }
-    add(p, "*");
-}
-
-static void add_function(dxki_text_parser *p, const dxki_type_entry *e)
-{
-    const dxki_type *types = p->m->type_ops.items + e->a;
-    add_type(p, types[0]);
-    add(p, " (");
-    add_types(p, types + 1, e->b - 1);
-    if (e->flags & DXKI_TF_VARARG)
-        add(p, e->b > 1 ? ", ..." : "...");
-    add(p, ")");
-}
-
-static void add_sequence(dxki_text_parser *p, dxki_type type, const dxki_type_entry *e)
-{
-    bool array = e->kind == DXKI_T_ARRAY;
-    add(p, array ? "[" : "<");
-    add_number(p, dxki_type_count(p->m, type));
-    add(p, " x ");
-    add_type(p, e->a);
-    add(p, array ? "]" : ">");
-}
-
-static void add_type(dxki_text_parser *p, dxki_type type)
-{
-    static const char *const words[] = {
-        "<null>", "void",      "half",  "float",    "double",  "x86_fp80",
-        "fp128",  "ppc_fp128", "label", "metadata", "x86_mmx",
-    };
-    const dxki_type_entry *e = dxki_type_get(p->m, type);
-    switch (e->kind) {
-    case DXKI_T_INT:
-        add(p, "i");
-        add_number(p, e->a);
-        break;
-    case DXKI_T_POINTER:
-        add_pointer(p, e);
-        break;
-    case DXKI_T_ARRAY:
-    case DXKI_T_VECTOR:
-        add_sequence(p, type, e);
-        break;
-    case DXKI_T_FUNCTION:
-        add_function(p, e);
-        break;
-    case DXKI_T_STRUCT:
-        add_struct(p, type, e);
-        break;
-    default:
-        add(p, words[e->kind]);
-        break;
-    }
-}
-
-/* A structure that is named by itself comes with what is in it. */
-static void add_whole_type(dxki_text_parser *p, dxki_type type)
-{
-    const dxki_type_entry *e = dxki_type_get(p->m, type);
-    add_type(p, type);
-    if (e->kind == DXKI_T_STRUCT && (e->flags & DXKI_TF_IDENTIFIED)) {
-        add(p, " = type ");
-        add_struct_body(p, e);
-    }
-}
-
 /* --- noting --- */
 
-bool dxki_text_error_pieces(dxki_text_parser *p, dxki_text_loc loc, const dxki_text_piece *pieces,
-                            size_t count)
+/* Copies a text that the parser owns: the error outlives it. The source is among these when it was
+ * UTF-16, since its UTF-8 form belongs to the module. */
+static bool keep(dxk_ctx *ctx, dxk_str *text)
 {
+    text->data = dxki_arena_strdup(&ctx->diag_arena, text->data, text->size);
+    return text->data != NULL;
+}
+
+/* A text of a type that would be longer ends here; only absurd types get there. */
+#define TYPE_TEXT_MAX 65536u
+
+static dxk_status append(void *user, const void *data, size_t size)
+{
+    dxki_text_parser *p = user;
+    if (p->error.count > TYPE_TEXT_MAX)
+        return DXK_E_LIMIT;
+    if (!dxki_vec_reserve(p->ctx, &p->error, size))
+        return DXK_E_NOMEM;
+    memcpy(p->error.items + p->error.count, data, size);
+    p->error.count += size;
+    return DXK_OK;
+}
+
+dxki_arg dxki_text_type_arg(dxki_text_parser *p, dxki_type type)
+{
+    p->error.count = 0;
+    dxk_status status = dxki_text_print_type_alone(p->m, type, (dxk_sink){append, p});
+    dxk_str text = {p->error.items, p->error.count};
+    if (status == DXK_E_NOMEM || !keep(p->ctx, &text)) {
+        dxki_text_no_memory(p);
+        return dxki_raw(dxki_str(""));
+    }
+    return dxki_raw(text);
+}
+
+bool dxki_text_error_format(dxki_text_parser *p, dxki_text_loc loc, const char *pattern,
+                            const dxki_arg *args, size_t count)
+{
+    size_t size = dxki_format(NULL, 0, pattern, args, count);
     p->error_loc = loc ? loc : p->tok.start;
     p->error.count = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (pieces[i].kind == DXKI_PIECE_TEXT)
-            add_text(p, pieces[i].text);
-        else if (pieces[i].kind == DXKI_PIECE_TYPE)
-            add_whole_type(p, (dxki_type)pieces[i].number);
-        else
-            add_number(p, pieces[i].number);
-    }
+    if (!dxki_vec_reserve(p->ctx, &p->error, size))
+        return dxki_text_no_memory(p);
+    p->error.count = size;
+    dxki_format(p->error.items, size, pattern, args, count);
     return false;
 }
 
 bool dxki_text_error(dxki_text_parser *p, dxki_text_loc loc, const char *message)
 {
-    return DXKI_ERROR(p, loc, dxki_text_piece_text(message));
+    return dxki_text_error_format(p, loc, message, NULL, 0);
 }
 
 bool dxki_text_error_here(dxki_text_parser *p, const char *message)
@@ -278,14 +126,6 @@ static dxk_str line_of(const dxki_text_parser *p, dxki_text_loc loc)
     while (to < p->lex.end && *to != '\n' && *to != '\r')
         to++;
     return (dxk_str){from, (size_t)(to - from)};
-}
-
-/* Copies a text that the parser owns: the error outlives it. The source is among these when it was
- * UTF-16, since its UTF-8 form belongs to the module. */
-static bool keep(dxk_ctx *ctx, dxk_str *text)
-{
-    text->data = dxki_arena_strdup(&ctx->diag_arena, text->data, text->size);
-    return text->data != NULL;
 }
 
 dxk_status dxki_text_report_text(dxki_text_parser *p, dxk_text_error *error)

@@ -81,9 +81,8 @@ static bool parse_cast(dxki_text_parser *p, dxki_op op, dxki_text_id *id)
         return false;
     dxki_type from = dxki_value_type(p->m, value);
     if (!dxki_type_cast_is_valid(p->m, op, from, to))
-        return DXKI_ERROR(p, id->loc, dxki_text_piece_text("invalid cast opcode for cast from '"),
-                          dxki_text_piece_type(from), dxki_text_piece_text("' to '"),
-                          dxki_text_piece_type(to), dxki_text_piece_text("'"));
+        return DXKI_ERROR(p, id->loc, "invalid cast opcode for cast from '%0' to '%1'",
+                          dxki_text_type_arg(p, from), dxki_text_type_arg(p, to));
     return done(p, id, dxki_fold_cast(p->m, op, value, to));
 }
 
@@ -230,11 +229,9 @@ static bool parse_insertvalue(dxki_text_parser *p, dxki_text_id *id)
                       "invalid indices for insertvalue", &type))
         return false;
     if (type != dxki_value_type(p->m, value))
-        return DXKI_ERROR(p, id->loc,
-                          dxki_text_piece_text("insertvalue operand and field disagree in type: '"),
-                          dxki_text_piece_type(dxki_value_type(p->m, value)),
-                          dxki_text_piece_text("' instead of '"), dxki_text_piece_type(type),
-                          dxki_text_piece_text("'"));
+        return DXKI_ERROR(
+            p, id->loc, "insertvalue operand and field disagree in type: '%0' instead of '%1'",
+            dxki_text_type_arg(p, dxki_value_type(p->m, value)), dxki_text_type_arg(p, type));
     p->stack.count = floor;
     return done(p, id,
                 dxki_fold_insert_value(p->m, aggregate, value, p->stack.items + floor, count));

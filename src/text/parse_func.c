@@ -79,9 +79,8 @@ static bool parse_name(dxki_text_parser *p, header *h)
     } else if (!dxki_text_at(p, DXKI_TK_GLOBAL_ID)) {
         return dxki_text_error_here(p, "expected function name");
     } else if (p->tok.number != p->numbered.count) {
-        return DXKI_ERROR(p, p->tok.start,
-                          dxki_text_piece_text("function expected to be numbered '%"),
-                          dxki_text_piece_number(p->numbered.count), dxki_text_piece_text("'"));
+        return DXKI_ERROR(p, p->tok.start, "function expected to be numbered '%%0'",
+                          dxki_dec(p->numbered.count));
     }
     dxki_text_next(p);
     if (!dxki_text_at(p, DXKI_TK_LPAREN))
@@ -195,16 +194,15 @@ static bool earlier_named(dxki_text_parser *p, const header *h, uint32_t *index)
     const dxki_global *old = &p->m->globals.items[*index];
     if (!dxki_text_global_is_forward(p, *index, &use))
         return old->kind == DXKI_G_FUNCTION
-                   ? DXKI_ERROR(p, h->name_loc,
-                                dxki_text_piece_text("invalid redefinition of function '"),
-                                dxki_text_piece_str(h->name), dxki_text_piece_text("'"))
-                   : DXKI_ERROR(p, h->name_loc, dxki_text_piece_text("redefinition of function '@"),
-                                dxki_text_piece_str(h->name), dxki_text_piece_text("'"));
+                   ? DXKI_ERROR(p, h->name_loc, "invalid redefinition of function '%0'",
+                                dxki_raw(h->name))
+                   : DXKI_ERROR(p, h->name_loc, "redefinition of function '@%0'",
+                                dxki_raw(h->name));
     if (old->kind != DXKI_G_FUNCTION)
         return dxki_text_error(p, use, "invalid forward reference to function as global value!");
     if (old->type != h->g.type)
-        return DXKI_ERROR(p, use, dxki_text_piece_text("invalid forward reference to function '"),
-                          dxki_text_piece_str(h->name), dxki_text_piece_text("' with wrong type!"));
+        return DXKI_ERROR(p, use, "invalid forward reference to function '%0' with wrong type!",
+                          dxki_raw(h->name));
     return true;
 }
 
@@ -212,9 +210,9 @@ static bool earlier_numbered(dxki_text_parser *p, const header *h, uint32_t *ind
 {
     *index = dxki_text_next_numbered(p);
     if (*index && p->m->globals.items[*index].type != h->g.type)
-        return DXKI_ERROR(
-            p, h->name_loc, dxki_text_piece_text("type of definition and forward reference of '@"),
-            dxki_text_piece_number(p->numbered.count), dxki_text_piece_text("' disagree"));
+        return DXKI_ERROR(p, h->name_loc,
+                          "type of definition and forward reference of '@%0' disagree",
+                          dxki_dec(p->numbered.count));
     return true;
 }
 
@@ -260,8 +258,7 @@ static bool name_arguments(dxki_text_parser *p, const header *h, uint32_t index)
             return false;
         if (!fresh)
             return DXKI_ERROR(p, p->lex.begin + param[DXKI_PARAM_LOC],
-                              dxki_text_piece_text("redefinition of argument '%"),
-                              dxki_text_piece_str(name), dxki_text_piece_text("'"));
+                              "redefinition of argument '%%0'", dxki_raw(name));
         if (h->define)
             p->m->args.items[DXKI_INDEX(value)].name = param[DXKI_PARAM_NAME];
     }

@@ -109,8 +109,7 @@ bool dxki_text_parse_comdat(dxki_text_parser *p)
     dxki_text_next(p);
     uint32_t id = find_comdat(p, name);
     if (id && !p->comdat_uses.items[id - 1])
-        return DXKI_ERROR(p, loc, dxki_text_piece_text("redefinition of comdat '$"),
-                          dxki_text_piece_str(name), dxki_text_piece_text("'"));
+        return DXKI_ERROR(p, loc, "redefinition of comdat '$%0'", dxki_raw(name));
     if (!id)
         id = add_comdat(p, name, NULL);
     if (!id)
@@ -161,8 +160,7 @@ bool dxki_text_check_comdats(dxki_text_parser *p)
             first = name;
         }
     }
-    return !use || DXKI_ERROR(p, use, dxki_text_piece_text("use of undefined comdat '$"),
-                              dxki_text_piece_str(first), dxki_text_piece_text("'"));
+    return !use || DXKI_ERROR(p, use, "use of undefined comdat '$%0'", dxki_raw(first));
 }
 
 /* --- variables and aliases --- */
@@ -264,8 +262,7 @@ static bool earlier_variable(dxki_text_parser *p, const front *f, dxki_text_loc 
     if (f->name.size) {
         *index = dxki_text_find_global(p, f->name);
         if (*index && !dxki_text_global_is_forward(p, *index, NULL))
-            return DXKI_ERROR(p, f->loc, dxki_text_piece_text("redefinition of global '@"),
-                              dxki_text_piece_str(f->name), dxki_text_piece_text("'"));
+            return DXKI_ERROR(p, f->loc, "redefinition of global '@%0'", dxki_raw(f->name));
     } else {
         *index = dxki_text_next_numbered(p);
     }
@@ -350,8 +347,7 @@ static bool parse_alias(dxki_text_parser *p, front *f)
     if (f->name.size)
         index = dxki_text_find_global(p, f->name);
     if (index && !dxki_text_global_is_forward(p, index, NULL))
-        return DXKI_ERROR(p, f->loc, dxki_text_piece_text("redefinition of global named '@"),
-                          dxki_text_piece_str(f->name), dxki_text_piece_text("'"));
+        return DXKI_ERROR(p, f->loc, "redefinition of global named '@%0'", dxki_raw(f->name));
     if (index && p->m->globals.items[index].type != f->g.type)
         return dxki_text_error(p, f->loc,
                                "forward reference and definition of alias have different types");
@@ -373,8 +369,8 @@ bool dxki_text_parse_global(dxki_text_parser *p)
             return false;
     } else if (dxki_text_at(p, DXKI_TK_GLOBAL_ID)) {
         if (p->tok.number != p->numbered.count)
-            return DXKI_ERROR(p, f.loc, dxki_text_piece_text("variable expected to be numbered '%"),
-                              dxki_text_piece_number(p->numbered.count), dxki_text_piece_text("'"));
+            return DXKI_ERROR(p, f.loc, "variable expected to be numbered '%%0'",
+                              dxki_dec(p->numbered.count));
         dxki_text_next(p);
         if (!dxki_text_expect_tok(p, DXKI_TK_EQUAL, "expected '=' after name"))
             return false;

@@ -190,9 +190,8 @@ static bool parse_cast(dxki_text_parser *p, dxki_inst *inst)
         !dxki_text_parse_type(p, &inst->type, false, "expected type"))
         return false;
     if (!dxki_type_cast_is_valid(p->m, (dxki_op)inst->op, from, inst->type))
-        return DXKI_ERROR(p, loc, dxki_text_piece_text("invalid cast opcode for cast from '"),
-                          dxki_text_piece_type(from), dxki_text_piece_text("' to '"),
-                          dxki_text_piece_type(inst->type), dxki_text_piece_text("'"));
+        return DXKI_ERROR(p, loc, "invalid cast opcode for cast from '%0' to '%1'",
+                          dxki_text_type_arg(p, from), dxki_text_type_arg(p, inst->type));
     return true;
 }
 
@@ -289,9 +288,8 @@ static bool parse_insertvalue(dxki_text_parser *p, dxki_inst *inst)
         return dxki_text_error(p, loc, "invalid indices for insertvalue");
     if (member != value)
         return DXKI_ERROR(p, value_loc,
-                          dxki_text_piece_text("insertvalue operand and field disagree in type: '"),
-                          dxki_text_piece_type(value), dxki_text_piece_text("' instead of '"),
-                          dxki_text_piece_type(member), dxki_text_piece_text("'"));
+                          "insertvalue operand and field disagree in type: '%0' instead of '%1'",
+                          dxki_text_type_arg(p, value), dxki_text_type_arg(p, member));
     return true;
 }
 

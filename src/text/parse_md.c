@@ -293,6 +293,6 @@ bool dxki_text_check_mds(dxki_text_parser *p)
         if (!slot->node && (!first || slot->number < first->number))
             first = slot;
     }
-    return !first || DXKI_ERROR(p, first->use, dxki_text_piece_text("use of undefined metadata '!"),
-                                dxki_text_piece_number(first->number), dxki_text_piece_text("'"));
+    return !first ||
+           DXKI_ERROR(p, first->use, "use of undefined metadata '!%0'", dxki_dec(first->number));
 }

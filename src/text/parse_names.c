@@ -142,11 +142,9 @@ static uint32_t forward_global(dxki_text_parser *p, const dxki_text_id *id, dxki
 static bool wrong_global_type(dxki_text_parser *p, const dxki_text_id *id, dxki_type type)
 {
     bool named = id->kind == DXKI_ID_GLOBAL_NAME;
-    return DXKI_ERROR(p, id->loc, dxki_text_piece_text("'@"),
-                      named ? dxki_text_piece_str(id->token.text)
-                            : dxki_text_piece_number(id->token.number),
-                      dxki_text_piece_text("' defined with type '"), dxki_text_piece_type(type),
-                      dxki_text_piece_text("'"));
+    return DXKI_ERROR(p, id->loc, "'@%0' defined with type '%1'",
+                      named ? dxki_raw(id->token.text) : dxki_dec(id->token.number),
+                      dxki_text_type_arg(p, type));
 }
 
 bool dxki_text_global_value(dxki_text_parser *p, const dxki_text_id *id, dxki_type type,
@@ -181,11 +179,10 @@ bool dxki_text_check_globals(dxki_text_parser *p)
         }
     }
     if (named)
-        return DXKI_ERROR(p, named->use, dxki_text_piece_text("use of undefined value '@"),
-                          dxki_text_piece_str(first), dxki_text_piece_text("'"));
+        return DXKI_ERROR(p, named->use, "use of undefined value '@%0'", dxki_raw(first));
     if (numbered)
-        return DXKI_ERROR(p, numbered->use, dxki_text_piece_text("use of undefined value '@"),
-                          dxki_text_piece_number(numbered->number), dxki_text_piece_text("'"));
+        return DXKI_ERROR(p, numbered->use, "use of undefined value '@%0'",
+                          dxki_dec(numbered->number));
     return true;
 }
 
@@ -221,21 +218,18 @@ static bool add_local(dxki_text_parser *p, const dxki_text_token *token,
            dxki_text_no_memory(p);
 }
 
-static dxki_text_piece shown(const dxki_text_token *token)
+static dxki_arg shown(const dxki_text_token *token)
 {
-    return token->kind == DXKI_TK_LOCAL_ID ? dxki_text_piece_number(token->number)
-                                           : dxki_text_piece_str(token->text);
+    return token->kind == DXKI_TK_LOCAL_ID ? dxki_dec(token->number) : dxki_raw(token->text);
 }
 
 static bool wrong_type(dxki_text_parser *p, const dxki_text_token *token, dxki_text_loc loc,
                        dxki_type wanted, dxki_type type)
 {
     if (wanted == DXKI_TY_LABEL)
-        return DXKI_ERROR(p, loc, dxki_text_piece_text("'%"), shown(token),
-                          dxki_text_piece_text("' is not a basic block"));
-    return DXKI_ERROR(p, loc, dxki_text_piece_text("'%"), shown(token),
-                      dxki_text_piece_text("' defined with type '"), dxki_text_piece_type(type),
-                      dxki_text_piece_text("'"));
+        return DXKI_ERROR(p, loc, "'%%0' is not a basic block", shown(token));
+    return DXKI_ERROR(p, loc, "'%%0' defined with type '%1'", shown(token),
+                      dxki_text_type_arg(p, type));
 }
 
 static bool use_local(dxki_text_parser *p, const dxki_text_token *token, dxki_text_loc loc,
@@ -289,8 +283,8 @@ bool dxki_text_begin_locals(dxki_text_parser *p)
 
 static bool name_taken(dxki_text_parser *p, const dxki_text_token *name, dxki_text_loc loc)
 {
-    return DXKI_ERROR(p, loc, dxki_text_piece_text("multiple definition of local value named '"),
-                      dxki_text_piece_str(name->text), dxki_text_piece_text("'"));
+    return DXKI_ERROR(p, loc, "multiple definition of local value named '%0'",
+                      dxki_raw(name->text));
 }
 
 /* Resolves an entry that was used before, or makes one. */
@@ -303,9 +297,8 @@ static bool settle(dxki_text_parser *p, const dxki_text_token *token, dxki_value
         if (local->value)
             return name_taken(p, token, loc);
         if (local->type != type)
-            return DXKI_ERROR(p, loc,
-                              dxki_text_piece_text("instruction forward referenced with type '"),
-                              dxki_text_piece_type(local->type), dxki_text_piece_text("'"));
+            return DXKI_ERROR(p, loc, "instruction forward referenced with type '%0'",
+                              dxki_text_type_arg(p, local->type));
         local->value = value;
         p->open_numbers -= token->kind == DXKI_TK_LOCAL_ID;
         return true;
@@ -333,8 +326,8 @@ bool dxki_text_define_local(dxki_text_parser *p, dxki_value value, dxki_type typ
     }
     dxki_text_token number = {.kind = DXKI_TK_LOCAL_ID, .number = p->values.count};
     if (name->kind == DXKI_TK_LOCAL_ID && name->number != number.number)
-        return DXKI_ERROR(p, loc, dxki_text_piece_text("instruction expected to be numbered '%"),
-                          dxki_text_piece_number(number.number), dxki_text_piece_text("'"));
+        return DXKI_ERROR(p, loc, "instruction expected to be numbered '%%0'",
+                          dxki_dec(number.number));
     if (p->open_numbers && !settle(p, &number, value, type, loc))
         return false;
     return dxki_vec_push(p->ctx, &p->values, value) || dxki_text_no_memory(p);
@@ -364,8 +357,7 @@ bool dxki_text_define_block(dxki_text_parser *p, dxk_str name, dxki_text_loc loc
     dxki_value known;
     /* As a use of a label: what stands under the name already must be one. */
     if (!use_local(p, &token, loc, DXKI_TY_LABEL, &known) || DXKI_TAG(known) == DXKI_V_ARG)
-        return DXKI_ERROR(p, loc, dxki_text_piece_text("unable to create block named '"),
-                          dxki_text_piece_str(name), dxki_text_piece_text("'"));
+        return DXKI_ERROR(p, loc, "unable to create block named '%0'", dxki_raw(name));
     if (DXKI_TAG(known) != DXKI_V_FORWARD) {
         reopen_block(p, DXKI_INDEX(known));
         return true;
@@ -411,11 +403,10 @@ static bool check_locals(dxki_text_parser *p)
         }
     }
     if (named)
-        return DXKI_ERROR(p, named->use, dxki_text_piece_text("use of undefined value '%"),
-                          dxki_text_piece_str(named->name), dxki_text_piece_text("'"));
+        return DXKI_ERROR(p, named->use, "use of undefined value '%%0'", dxki_raw(named->name));
     if (numbered)
-        return DXKI_ERROR(p, numbered->use, dxki_text_piece_text("use of undefined value '%"),
-                          dxki_text_piece_number(numbered->number), dxki_text_piece_text("'"));
+        return DXKI_ERROR(p, numbered->use, "use of undefined value '%%0'",
+                          dxki_dec(numbered->number));
     return true;
 }
 

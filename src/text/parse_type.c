@@ -434,8 +434,7 @@ static bool report_undefined_name(dxki_text_parser *p)
     if (!ok || !found)
         return false;
     const dxki_text_named_type *type = &p->types.items[found - 1];
-    return DXKI_ERROR(p, type->use, dxki_text_piece_text("use of undefined type named '"),
-                      dxki_text_piece_str(type->name), dxki_text_piece_text("'"));
+    return DXKI_ERROR(p, type->use, "use of undefined type named '%0'", dxki_raw(type->name));
 }
 
 bool dxki_text_check_types(dxki_text_parser *p)
@@ -451,7 +450,7 @@ bool dxki_text_check_types(dxki_text_parser *p)
             numbered = type;
     }
     if (numbered)
-        return DXKI_ERROR(p, numbered->use, dxki_text_piece_text("use of undefined type '%"),
-                          dxki_text_piece_number(numbered->number), dxki_text_piece_text("'"));
+        return DXKI_ERROR(p, numbered->use, "use of undefined type '%%0'",
+                          dxki_dec(numbered->number));
     return !named || report_undefined_name(p);
 }

@@ -130,8 +130,7 @@ static bool check_count(dxki_text_parser *p, dxki_value value, uint32_t count, d
     if (uses < 2)
         return dxki_text_error(p, loc, "value only has one use");
     return uses == count ||
-           DXKI_ERROR(p, loc, dxki_text_piece_text("wrong number of indexes, expected "),
-                      dxki_text_piece_number(uses));
+           DXKI_ERROR(p, loc, "wrong number of indexes, expected %0", dxki_dec(uses));
 }
 
 /* Takes the indexes off the stack. */

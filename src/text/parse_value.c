@@ -49,9 +49,8 @@ static bool check_elements(dxki_text_parser *p, size_t floor, uint32_t count, dx
     dxki_type type = dxki_value_type(p->m, p->stack.items[floor]);
     for (uint32_t i = 1; i < count; i++) {
         if (dxki_value_type(p->m, p->stack.items[floor + i]) != type)
-            return DXKI_ERROR(p, loc, dxki_text_piece_text(what), dxki_text_piece_number(i),
-                              dxki_text_piece_text(" is not of type '"),
-                              dxki_text_piece_type(type));
+            return DXKI_ERROR(p, loc, "%0%1 is not of type '%2", dxki_raw(dxki_str(what)),
+                              dxki_dec(i), dxki_text_type_arg(p, type));
     }
     return true;
 }
@@ -113,8 +112,8 @@ static bool parse_array(dxki_text_parser *p, dxki_text_id *id)
         return true;
     dxki_type element = dxki_value_type(p->m, p->stack.items[floor]);
     if (!dxki_type_is_first_class(p->m, element))
-        return DXKI_ERROR(p, first, dxki_text_piece_text("invalid array element type: "),
-                          dxki_text_piece_type(element));
+        return DXKI_ERROR(p, first, "invalid array element type: %0",
+                          dxki_text_type_arg(p, element));
     if (!check_elements(p, floor, id->count, first, "array element #"))
         return false;
     dxki_type type = dxki_type_array(p->m, element, id->count);
@@ -287,9 +286,8 @@ static bool convert_float(dxki_text_parser *p, dxki_type type, const dxki_text_i
         [DXKI_FF_PPC] = DXKI_TY_PPC_FP128,
     };
     if (forms[number.form] != type)
-        return DXKI_ERROR(p, id->loc,
-                          dxki_text_piece_text("floating point constant does not have type '"),
-                          dxki_text_piece_type(type), dxki_text_piece_text("'"));
+        return DXKI_ERROR(p, id->loc, "floating point constant does not have type '%0'",
+                          dxki_text_type_arg(p, type));
     if (number.form == DXKI_FF_HALF)
         return give(p, dxki_const_float(p->m, type, number.low), value);
     return give(p, large_float(p, type, &number), value);
@@ -308,9 +306,9 @@ static bool convert_struct(dxki_text_parser *p, dxki_type type, dxki_text_id *id
     const dxki_value *elements = p->stack.items + id->first;
     for (uint32_t i = 0; i < id->count; i++) {
         if (dxki_value_type(p->m, elements[i]) != p->m->type_ops.items[e->a + i])
-            return DXKI_ERROR(
-                p, id->loc, dxki_text_piece_text("element "), dxki_text_piece_number(i),
-                dxki_text_piece_text(" of struct initializer doesn't match struct element type"));
+            return DXKI_ERROR(p, id->loc,
+                              "element %0 of struct initializer doesn't match struct element type",
+                              dxki_dec(i));
     }
     return give(p, dxki_const_aggregate(p->m, type, elements, id->count), value);
 }

@@ -167,6 +167,8 @@ static inline void dxki_text_print_type(dxki_text_printer *p, dxki_type type)
 void dxki_text_print_type_definitions(dxki_text_printer *p);
 void dxki_text_print_type_body(dxki_text_printer *p,
                                dxki_type type); /* "%x = type { i32 }", "i32" */
+/* The same for a module that is being read: structures without a name have their id for a number. */
+dxk_status dxki_text_print_type_alone(const dxk_module *m, dxki_type type, dxk_sink sink);
 
 /* --- print_const.c --- */
 

@@ -58,7 +58,7 @@ static void print_struct(dxki_text_printer *p, dxki_type type, const dxki_type_e
     dxki_text_emit_char(&p->out, '%');
     if (t->c) {
         dxki_text_print_name(p, p->m->strings.items[t->c]);
-    } else if (p->type_slots[type] != DXKI_NO_SLOT) {
+    } else if (p->type_slots && p->type_slots[type] != DXKI_NO_SLOT) {
         dxki_text_emit_u64(&p->out, p->type_slots[type]);
     } else { /* nothing leads to it that the reference looks at, so it has no number */
         DXKI_EMIT(&p->out, "\"type ");
@@ -78,10 +78,11 @@ static void print_sequence(dxki_text_printer *p, const dxki_type_entry *t)
 
 static void print_pointer(dxki_text_printer *p, const dxki_type_entry *t)
 {
+    uint32_t space = t->b & DXKI_SPACE_MASK;
     build(p, t->a);
-    if (t->b) {
+    if (space) {
         DXKI_EMIT(&p->out, " addrspace(");
-        dxki_text_emit_u64(&p->out, t->b);
+        dxki_text_emit_u64(&p->out, space);
         dxki_text_emit_char(&p->out, ')');
     }
     dxki_text_emit_char(&p->out, '*');
@@ -172,6 +173,21 @@ void dxki_text_print_type_body(dxki_text_printer *p, dxki_type type)
         return;
     DXKI_EMIT(&p->out, " = type ");
     print_body(p, t);
+}
+
+dxk_status dxki_text_print_type_alone(const dxk_module *m, dxki_type type, dxk_sink sink)
+{
+    char buffer[256];
+    dxki_text_printer p = {
+        .m = m,
+        .out = {.buffer = buffer, .next = buffer, .end = buffer + sizeof buffer, .sink = sink}};
+    const dxki_type_entry *t = &m->types.items[type];
+    build(&p, type);
+    if (t->flags & DXKI_TF_IDENTIFIED) {
+        DXKI_EMIT(&p.out, " = type ");
+        print_body(&p, t);
+    }
+    return dxki_text_emit_flush(&p.out);
 }
 
 void dxki_text_print_type_definitions(dxki_text_printer *p)

@@ -4,6 +4,7 @@
  * information, the STAT part no code. Source: DXIL.rst; LLVM 3.7, StripDebugInfo().
  */
 #include "build/strip.h"
+#include "base/str.h"
 
 #include "base/out.h"
 #include "dxil/emit.h"
@@ -15,16 +16,9 @@
 static const char module_flags[] = "llvm.module.flags";
 static const char debug_version[] = "Debug Info Version";
 
-static bool is_text(dxk_str text, const char *other)
-{
-    return text.size == strlen(other) && memcmp(text.data, other, text.size) == 0;
-}
-
 static bool is_debug_node(dxk_str name)
 {
-    static const char prefix[] = "llvm.dbg.";
-
-    return name.size >= sizeof prefix - 1 && memcmp(name.data, prefix, sizeof prefix - 1) == 0;
+    return dxki_str_starts(name, "llvm.dbg.");
 }
 
 bool dxki_build_strip_has_debug(const dxk_module *m)
@@ -56,14 +50,14 @@ static bool is_dropped(dxk_str name)
         DXKI_NAMED_SOURCE_ARGS, DXKI_NAMED_BINDING_TABLE};
 
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
-        if (is_text(name, dxki_dxil_md_name_text(ids[i])))
+        if (dxki_str_is(name, dxki_dxil_md_name_text(ids[i])))
             return true;
     return false;
 }
 
 static bool is_flags(dxk_str name)
 {
-    return is_text(name, module_flags);
+    return dxki_str_is(name, module_flags);
 }
 
 /* The flags of the module without those of debug information, in a new node at the end. */
@@ -79,7 +73,7 @@ static bool rebuild_flags(dxk_module *m)
     for (uint32_t i = 0; i < flags.op_count && !e.failed; i++) {
         const dxki_md *ops = module_flag(m, &flags, i);
         dxk_str key = ops ? dxki_md_str(m, ops[1]) : (dxk_str){"", 0};
-        if (!ops || is_text(key, debug_version) || is_text(key, "Dwarf Version"))
+        if (!ops || dxki_str_is(key, debug_version) || dxki_str_is(key, "Dwarf Version"))
             continue;
         dxki_md flag[3] = {0, ops[1], ops[2]};
         flag[0] = dxki_dxil_emit_u32(&e, dxki_module_flag_behavior(m, ops[0]));

@@ -19,19 +19,6 @@ const char *dxki_builder_kind_text(uint32_t kind)
 /* ---------------------------------------------------------------------------------------- */
 /* Semantics                                                                                  */
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static bool same_name(dxk_str a, dxk_str b)
-{
-    for (size_t i = 0; i < a.size && a.size == b.size; i++)
-        if (lower(a.data[i]) != lower(b.data[i]))
-            return false;
-    return a.size == b.size;
-}
-
 /* Cuts the digits off a semantic; false: there are none. */
 static bool split_index(dxk_str *name, uint32_t *index)
 {
@@ -52,9 +39,9 @@ static bool split_index(dxk_str *name, uint32_t *index)
 static uint32_t find_semantic(dxk_str name)
 {
     for (uint32_t kind = 1; kind < DXK_SEMANTIC_KIND_INVALID; kind++)
-        if (same_name(name, dxki_str(dxki_semantic_name(kind))))
+        if (dxki_str_same_fold(name, dxki_str(dxki_semantic_name(kind))))
             return kind;
-    return name.size >= 3 && same_name((dxk_str){name.data, 3}, dxki_str("SV_"))
+    return name.size >= 3 && dxki_str_same_fold((dxk_str){name.data, 3}, dxki_str("SV_"))
                ? DXK_SEMANTIC_KIND_INVALID
                : DXK_SEMANTIC_KIND_ARBITRARY;
 }
@@ -112,7 +99,7 @@ static size_t find_namesake(const dxk_builder *b, uint32_t which, const dxki_dxi
     for (; start < b->elements.count; start++) {
         const dxki_builder_element *old = &b->elements.items[start];
         if (old->which == which && old->e.extra.stream == e->extra.stream &&
-            same_name(old->e.name, e->name))
+            dxki_str_same_fold(old->e.name, e->name))
             break;
     }
     return start;

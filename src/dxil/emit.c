@@ -172,7 +172,7 @@ static bool is_rewritten(dxk_str name)
         if (dxki_str_same(text, name))
             return true;
     }
-    return name.size >= sizeof helper - 1 && memcmp(name.data, helper, sizeof helper - 1) == 0;
+    return dxki_str_starts(name, helper);
 }
 
 static void emit_versions(dxki_dxil_emitter *e)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* parse_tables.c - the comments before the code: which compiler, which features, signatures. */
 #include "fxc/tables.h"
+#include "base/str.h"
 
 #include "base/out.h"
 
@@ -47,11 +48,6 @@ static bool next_row(dxki_fxc_parser *p)
     return dxki_fxc_parse_line(p) && dxki_fxc_accept(p, "//") && rest_of_line(p).size > 0;
 }
 
-static bool same_text(dxk_str a, const char *b)
-{
-    return a.size == strlen(b) && memcmp(a.data, b, a.size) == 0;
-}
-
 /* ---------------------------------------------------------------------------------------- */
 /* Signatures                                                                                 */
 
@@ -70,7 +66,7 @@ static void parse_format(dxk_str word, dxk_signature_element *e)
     static const char *const types[] = {"unknown", "uint", "int", "float"};
     uint64_t precision;
     for (uint32_t i = 0; i < 4; i++)
-        if (same_text(word, types[i]))
+        if (dxki_str_is(word, types[i]))
             e->component_type = i;
     if (!dxk_enum_find(DXK_ENUM_ID_dxbc_precision, word, &precision))
         return;
@@ -131,7 +127,7 @@ static bool parse_row(dxki_fxc_parser *p, dxki_fxc_rows *rows)
     row.element.system_value = value;
     parse_format(next_field(p), &row.element);
     if (none) {
-        row.element.rw_mask = same_text(rest_of_line(p), "YES");
+        row.element.rw_mask = dxki_str_is(rest_of_line(p), "YES");
     } else if (p->end - p->at > 3) {
         p->at += 3;
         row.element.rw_mask = parse_mask(p);

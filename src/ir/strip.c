@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* strip.c - see strip.h. */
 #include "ir/strip.h"
+#include "base/str.h"
 
 #include <string.h>
 
@@ -55,16 +56,11 @@ void dxki_named_md_drop(dxk_module *m, size_t index)
 
 /* --- debug information --- */
 
-static bool is_text(dxk_str text, const char *word)
-{
-    return text.size == strlen(word) && memcmp(text.data, word, text.size) == 0;
-}
-
 static dxki_value find_function(const dxk_module *m, const char *name)
 {
     for (size_t i = 0; i < m->functions.count; i++) {
         uint32_t global = m->functions.items[i];
-        if (is_text(dxki_string_get(m, m->globals.items[global].name), name))
+        if (dxki_str_is(dxki_string_get(m, m->globals.items[global].name), name))
             return DXKI_VALUE(DXKI_V_GLOBAL, global);
     }
     return 0;
@@ -127,7 +123,7 @@ bool dxki_module_strip_debug(dxk_module *m, bool *changed)
     }
     for (size_t i = 0; i < m->named_mds.count;) {
         dxk_str name = dxki_string_get(m, m->named_mds.items[i].name);
-        if (name.size < sizeof prefix - 1 || memcmp(name.data, prefix, sizeof prefix - 1) != 0) {
+        if (!dxki_str_starts(name, prefix)) {
             i++;
             continue;
         }

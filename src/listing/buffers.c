@@ -65,7 +65,7 @@ static bool is_matrix(const buffers *b, dxki_type type)
     if (!is_struct(b, type) || !(dxki_type_get(b->m, type)->flags & DXKI_TF_IDENTIFIED))
         return false;
     dxk_str name = struct_name(b, type);
-    return name.size >= sizeof prefix - 1 && memcmp(name.data, prefix, sizeof prefix - 1) == 0;
+    return dxki_str_starts(name, prefix);
 }
 
 static dxki_type strip_arrays(const buffers *b, dxki_type type)

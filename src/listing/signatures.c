@@ -7,7 +7,6 @@
 
 #include "spec/semantics.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
@@ -78,17 +77,6 @@ static const char *format(uint32_t type)
     return type < COUNT(names) ? names[type] : "unknown";
 }
 
-static bool equal_ignoring_case(dxk_str a, const char *b)
-{
-    if (a.size != strlen(b))
-        return false;
-    for (size_t i = 0; i < a.size; i++) {
-        if (tolower((unsigned char)a.data[i]) != tolower((unsigned char)b[i]))
-            return false;
-    }
-    return true;
-}
-
 /* What stands for the register of an element that has none. The last name is wider than its
  * column, as it has always been. */
 static const char *special_register(dxk_str name, uint32_t value)
@@ -104,7 +92,7 @@ static const char *special_register(dxk_str name, uint32_t value)
     };
 
     for (size_t i = 0; i < COUNT(specials); i++) {
-        if (equal_ignoring_case(name, specials[i].name))
+        if (dxki_str_same_fold(name, dxki_str(specials[i].name)))
             return specials[i].text;
     }
     return value == DXK_SIG_SYSTEM_VALUE_PRIMITIVE_ID ? "   primID" : "  special";

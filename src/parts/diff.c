@@ -7,6 +7,7 @@
  */
 #include "parts/parts.h"
 #include "base/options.h"
+#include "base/str.h"
 
 #include "base/out.h"
 #include "container/container.h"
@@ -273,14 +274,9 @@ static bool is_reference(const node *n)
            n->show == DXK_SHOW_BLOB;
 }
 
-static bool same_text(dxk_str a, dxk_str b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
-}
-
 static bool same_value(const diff *d, const node *a, const node *b)
 {
-    bool words = same_text(a->text, b->text);
+    bool words = dxki_str_same(a->text, b->text);
     if (is_reference(a) && !d->layout && (a->text.size || b->text.size))
         return words;
     return a->number == b->number && words && a->bytes.size == b->bytes.size &&

@@ -183,7 +183,7 @@ static dxk_status read_module(dxk_pdb *pdb)
 static dxk_status fill_in(dxk_pdb *pdb)
 {
     dxk_pdb_facts *f = &pdb->facts;
-    bool library = f->target.size >= 3 && memcmp(f->target.data, "lib", 3) == 0;
+    bool library = dxki_str_starts(f->target, "lib");
     if (!f->entry.size && pdb->args.count && !library)
         f->entry = dxki_str("main");
     if (!f->main_file.size && pdb->files.count)

@@ -5,6 +5,7 @@
  * put into, on every system.
  */
 #include "pdb/pdb.h"
+#include "base/str.h"
 
 #include "base/out.h"
 
@@ -50,16 +51,6 @@ dxk_str dxki_pdb_normal_name(dxki_arena *arena, dxk_str name)
 /* ---------------------------------------------------------------------------------------- */
 /* Safe paths                                                                                 */
 
-static bool same_upper(dxk_str text, const char *upper)
-{
-    for (size_t i = 0; i < text.size; i++) {
-        char c = text.data[i];
-        if ((c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c) != upper[i])
-            return false;
-    }
-    return upper[text.size] == 0;
-}
-
 /* Names that some systems take for devices, with any extension. */
 static bool is_device(dxk_str component)
 {
@@ -67,11 +58,11 @@ static bool is_device(dxk_str component)
     const char *dot = memchr(component.data, '.', component.size);
     dxk_str stem = {component.data, dot ? (size_t)(dot - component.data) : component.size};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (stem.size == strlen(names[i]) && same_upper(stem, names[i]))
+        if (dxki_str_same_fold(stem, dxki_str(names[i])))
             return true;
     dxk_str head = {stem.data, 3};
     return stem.size == 4 && stem.data[3] >= '0' && stem.data[3] <= '9' &&
-           (same_upper(head, "COM") || same_upper(head, "LPT"));
+           (dxki_str_same_fold(head, dxki_str("COM")) || dxki_str_same_fold(head, dxki_str("LPT")));
 }
 
 static char safe_character(char c)

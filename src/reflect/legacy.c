@@ -265,19 +265,6 @@ static void describe_rdef(legacy *l)
 /* ---------------------------------------------------------------------------------------- */
 /* Signatures                                                                                 */
 
-/* Does `name` equal `lower` but for capitals? */
-static bool same_word(dxk_str name, const char *lower)
-{
-    if (name.size != strlen(lower))
-        return false;
-    for (size_t i = 0; i < name.size; i++) {
-        char c = name.data[i];
-        if ((c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c) != lower[i])
-            return false;
-    }
-    return true;
-}
-
 /* Outputs of pixel shaders have no number in the file; Direct3D tells them by their names. */
 static uint32_t output_value(dxk_str name)
 {
@@ -295,7 +282,7 @@ static uint32_t output_value(dxk_str name)
     };
 
     for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++)
-        if (same_word(name, outputs[i].name))
+        if (dxki_str_same_fold(name, dxki_str(outputs[i].name)))
             return outputs[i].value;
     return DXKI_D3D_NAME_UNDEFINED;
 }

@@ -7,6 +7,7 @@
  * buffers, samplers, SRVs, UAVs. Lists that functions share in RDAT are made once.
  */
 #include "reflect/reflect.h"
+#include "base/str.h"
 
 #include "base/diag.h"
 #include "base/sort.h"
@@ -223,7 +224,7 @@ static void describe_lists(library *lib, uint32_t word, dxk_reflect_function *ou
 /* "\x01?name@..." to "name"; other names as they are. */
 static dxk_str plain_name(dxk_str name)
 {
-    if (name.size < 2 || memcmp(name.data, "\x01?", 2) != 0)
+    if (!dxki_str_starts(name, "\x01?"))
         return name;
     const char *end = memchr(name.data, '@', name.size);
     return (dxk_str){name.data + 2, (end ? (size_t)(end - name.data) : name.size) - 2};

@@ -122,11 +122,6 @@ static const object objects[] = {
 };
 static const size_t first_ordered = 8;
 
-static bool equals(dxk_str name, const char *text)
-{
-    return name.size == strlen(text) && dxki_str_starts(name, text);
-}
-
 /* As the reference tells a resource from other structures. */
 static bool reference_object(dxk_str name, uint32_t *type)
 {
@@ -143,7 +138,7 @@ static bool reference_object(dxk_str name, uint32_t *type)
     for (size_t i = 0; i < sizeof objects / sizeof objects[0]; i++) {
         if (i == first_ordered)
             name = trim_set(name, "RasterizerOrdered");
-        if (objects[i].how == EXACT ? equals(name, objects[i].name)
+        if (objects[i].how == EXACT ? dxki_str_is(name, objects[i].name)
                                     : dxki_str_starts(name, objects[i].name)) {
             *type = objects[i].type;
             return true;
@@ -169,7 +164,7 @@ static bool is_object(const dxki_reflect_run *x, dxki_type type, uint32_t *objec
         name.size = (size_t)(arguments - name.data);
     name = trim_prefix(name, "RasterizerOrdered");
     for (size_t i = 0; i < sizeof objects / sizeof objects[0]; i++) {
-        if (!equals(name, objects[i].name) || (objects[i].how == PREFIX && !is_class))
+        if (!dxki_str_is(name, objects[i].name) || (objects[i].how == PREFIX && !is_class))
             continue;
         *object_type = objects[i].type;
         return true;

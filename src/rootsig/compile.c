@@ -9,6 +9,7 @@
  */
 #include "parts/rts0.h"
 #include "base/options.h"
+#include "base/str.h"
 #include "rootsig/check.h"
 #include "rootsig/language.h"
 #include "rootsig/layout.h"
@@ -90,7 +91,7 @@ static bool at_punctuation(const parser *p, char c)
 
 static bool at_word(const parser *p, const char *word)
 {
-    return p->token.kind == DXKI_RS_WORD_TOKEN && dxki_rootsig_same_word(p->token.text, word);
+    return p->token.kind == DXKI_RS_WORD_TOKEN && dxki_str_same_fold(p->token.text, dxki_str(word));
 }
 
 static bool take_punctuation(parser *p, char c, const char *what)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* language.c - see language.h. */
 #include "rootsig/language.h"
+#include "base/str.h"
 
 #include <string.h>
 
@@ -54,23 +55,10 @@ static const word words[] = {
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-bool dxki_rootsig_same_word(dxk_str text, const char *other)
-{
-    for (size_t i = 0; i < text.size; i++)
-        if (!other[i] || lower(text.data[i]) != lower(other[i]))
-            return false;
-    return other[text.size] == 0;
-}
-
 const dxki_rootsig_clause *dxki_rootsig_clause_named(dxki_rootsig_place place, dxk_str text)
 {
     for (size_t i = 0; i < COUNT(clauses); i++)
-        if (clauses[i].place == place && dxki_rootsig_same_word(text, clauses[i].keyword))
+        if (clauses[i].place == place && dxki_str_same_fold(text, dxki_str(clauses[i].keyword)))
             return &clauses[i];
     return NULL;
 }
@@ -109,8 +97,8 @@ bool dxki_rootsig_word_value(dxki_rootsig_set set, dxk_str text, uint32_t *value
         if (words[i].set != set || text.size < n)
             continue;
         dxk_str head = {text.data, n}, rest = {text.data + n, text.size - n};
-        if (!dxki_rootsig_same_word(head, words[i].prefix) ||
-            !dxki_rootsig_same_word(rest, words[i].name))
+        if (!dxki_str_same_fold(head, dxki_str(words[i].prefix)) ||
+            !dxki_str_same_fold(rest, dxki_str(words[i].name)))
             continue;
         *value = words[i].value;
         return true;

@@ -102,9 +102,6 @@ bool dxki_rootsig_value_word(dxki_rootsig_set set, uint32_t value, const char **
 /* What the words of a set are called in messages: "a filter". */
 const char *dxki_rootsig_set_title(dxki_rootsig_set set);
 
-/* Equal but for upper and lower case of ASCII letters. */
-bool dxki_rootsig_same_word(dxk_str word, const char *other);
-
 /* The member of a field. */
 uint32_t dxki_rootsig_get(const dxki_rootsig_item *item, const dxki_rootsig_field *field);
 void dxki_rootsig_put(dxki_rootsig_item *item, const dxki_rootsig_field *field, uint32_t value);

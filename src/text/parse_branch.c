@@ -226,8 +226,7 @@ static bool same_function(const dxki_text_address *a, dxk_str name, uint32_t num
         return false;
     if (!a->function.data)
         return name.size == 0 && a->function_number == number;
-    return a->function.size == name.size && name.size &&
-           memcmp(a->function.data, name.data, name.size) == 0;
+    return name.size && dxki_str_same(a->function, name);
 }
 
 /* The label of an address inside of its function, a forward reference perhaps. */

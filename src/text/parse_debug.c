@@ -289,11 +289,6 @@ static bool parse_content(dxki_text_parser *p, node *n, const dxki_di_field *fie
 
 /* --- nodes --- */
 
-static bool same(const char *word, dxk_str text)
-{
-    return strlen(word) == text.size && memcmp(word, text.data, text.size) == 0;
-}
-
 static bool parse_field(dxki_text_parser *p, node *n)
 {
     if (!dxki_text_at(p, DXKI_TK_LABEL))
@@ -301,7 +296,7 @@ static bool parse_field(dxki_text_parser *p, node *n)
     for (uint32_t i = 0; i < n->about->field_count; i++) {
         const dxki_di_field *field = &n->about->fields[i];
         uint32_t bit = 1u << field->position;
-        if (field->show == DXKI_DS_NEVER || !same(field->text, p->tok.text))
+        if (field->show == DXKI_DS_NEVER || !dxki_str_is(p->tok.text, field->text))
             continue;
         if (n->seen & bit)
             return DXKI_ERROR(p, p->tok.start, "field '%0' cannot be specified more than once",
@@ -398,7 +393,7 @@ static bool parse_expression(dxki_text_parser *p, bool distinct, dxki_md *ref)
 static dxki_md_kind kind_of(dxk_str name)
 {
     for (dxki_md_kind kind = DXKI_M_LOCATION; kind < DXKI_M_COUNT; kind++) {
-        if (same(dxki_di_node_get(kind)->text, name))
+        if (dxki_str_is(name, dxki_di_node_get(kind)->text))
             return kind;
     }
     return DXKI_M_NONE;

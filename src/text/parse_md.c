@@ -92,9 +92,9 @@ static dxk_str upgraded(dxki_text_parser *p, dxk_str text)
 {
     static const char old[] = "llvm.vectorizer.", fresh[] = "llvm.loop.vectorize.";
     static const char unroll[] = "llvm.vectorizer.unroll", count[] = "llvm.loop.interleave.count";
-    if (text.size < sizeof old - 1 || memcmp(text.data, old, sizeof old - 1) != 0)
+    if (!dxki_str_starts(text, old))
         return text;
-    if (text.size == sizeof unroll - 1 && memcmp(text.data, unroll, sizeof unroll - 1) == 0)
+    if (dxki_str_is(text, unroll))
         return (dxk_str){count, sizeof count - 1};
     size_t rest = text.size - (sizeof old - 1), size = sizeof fresh - 1 + rest;
     char *copy = dxki_string_space(p->m, size);

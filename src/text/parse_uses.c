@@ -194,7 +194,7 @@ static bool find_function(dxki_text_parser *p, const dxki_text_id *id, uint32_t 
 static bool same_name(const dxki_text_parser *p, dxki_string name, dxk_str text)
 {
     dxk_str own = dxki_string_get(p->m, name);
-    return own.size == text.size && text.size && memcmp(own.data, text.data, text.size) == 0;
+    return text.size && dxki_str_same(own, text);
 }
 
 static bool names_other(const dxki_text_parser *p, const dxki_global *g, dxk_str name)

@@ -2,6 +2,7 @@
 /* print.c - results: access, the words of dxv, rules. */
 #include "dxk/compat.h"
 #include "base/out.h"
+#include "base/str.h"
 #include "spec/rules.h"
 #include "validate/validate.h"
 
@@ -163,24 +164,10 @@ bool dxk_rule_at(size_t index, dxk_rule_info *out)
     return true;
 }
 
-static char upper(char c)
-{
-    return c >= 'a' && c <= 'z' ? (char)(c - 32) : c;
-}
-
-static bool same(const char *a, const char *b)
-{
-    while (*a && upper(*a) == upper(*b)) {
-        a++;
-        b++;
-    }
-    return *a == *b;
-}
-
 bool dxk_rule_find(const char *id, dxk_rule_info *out)
 {
     for (size_t i = 0; dxk_rule_at(i, out); i++) {
-        if (same(out->id, id))
+        if (dxki_str_same_fold(dxki_str(out->id), dxki_str(id)))
             return true;
     }
     return false;

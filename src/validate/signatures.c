@@ -326,20 +326,6 @@ typedef struct signature {
     uint32_t last_barycentrics; /* interpolation mode */
 } signature;
 
-static bool same_name(dxk_str a, dxk_str b)
-{
-    if (a.size != b.size)
-        return false;
-    for (size_t i = 0; i < a.size; i++) {
-        char x = a.data[i], y = b.data[i];
-        x = x >= 'a' && x <= 'z' ? (char)(x - 32) : x;
-        y = y >= 'a' && y <= 'z' ? (char)(y - 32) : y;
-        if (x != y)
-            return false;
-    }
-    return true;
-}
-
 static uint32_t name_hash(dxk_str name, uint32_t index, uint32_t stream)
 {
     uint64_t state = dxki_hash_mix(stream, index);
@@ -355,7 +341,8 @@ static bool add_name(signature *s, dxk_str name, uint32_t index, uint32_t stream
 {
     uint32_t hash = name_hash(name, index, stream), pos = hash, id;
     while ((id = dxki_idset_next(&s->names, hash, &pos)) != 0) {
-        if (s->seen_indices.items[id - 1] == index && same_name(s->seen_names.items[id - 1], name))
+        if (s->seen_indices.items[id - 1] == index &&
+            dxki_str_same_fold(s->seen_names.items[id - 1], name))
             return false;
     }
     if (!dxki_vec_push(s->v->ctx, &s->seen_names, name) ||

@@ -6,7 +6,8 @@
     tools/layers.py --check --objects DIR   also by the symbols of the object files below DIR
 
 It also checks that internal names begin with a word of their room, that a header declares only
-what its own room defines, and that no two rooms need each other. Exit status 1 after a complaint.
+what its own room defines, that no two rooms need each other, and that numbers are loaded and stored
+byte by byte only where that is the work of a room. Exit status 1 after a complaint.
 """
 import argparse
 import collections
@@ -21,11 +22,12 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # may use any room above its own line. An empty list: the room's own name.
 ROOMS = [
     ('spec', ['bc', 'dwarf', 'dxop', 'enum', 'field', 'rdat', 'record', 'rule', 'semantic', 'sigpoint', 'spec',
-              'variant', 'vrule', 'vtext']),
+              'stage', 'variant', 'vrule', 'vtext']),
     ('base', ['arena', 'arg', 'at', 'big', 'decimal', 'dec', 'escaped', 'fourcc', 'format', 'hash', 'hex', 'idset',
               'infinity', 'lower', 'nomem', 'nowhere', 'out', 'raw', 'real', 'realloc', 'report', 'sort', 'str', 'text',
               'top', 'vec']),
-    ('wire', ['bits', 'bitwriter', 'char6', 'codec', 'load16', 'load32', 'load64', 'store16', 'store32', 'store64']),
+    ('wire', ['bits', 'bitwriter', 'char6', 'codec', 'load16', 'load32', 'load64', 'store16', 'store32', 'store64',
+              'word']),
     ('container', ['container', 'msf']),
     ('ir', ['arg', 'attachments', 'attr', 'block', 'blocks', 'call', 'clone', 'comdat', 'const', 'consts', 'copy', 'di', 'edge',
             'extra', 'fast', 'float', 'fold', 'function', 'global', 'globals', 'hash', 'idset', 'import', 'inst',
@@ -60,6 +62,10 @@ APART = {('text', 'bitcode')}
 # What still runs upwards, until the code that it needs has moved: (user, used).
 KNOWN = {('build', 'validate'), ('builder', 'validate'), ('dxil', 'validate'), ('verify', 'validate'),
          ('validate', 'dxil')}
+
+# Rooms that load and store numbers by hand; above them a layout is rows of records.def, or an array of words.
+LOADERS = {'base', 'wire', 'container', 'bitcode'}
+LOAD = re.compile(r'\bdxki_(?:load|store)(?:16|32|64)\b|"wire/load\.h"')
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
 DECLARED = re.compile(r'^(?:[A-Za-z_][\w *]*[ *])(dxki_\w+)\(', re.M)
@@ -99,6 +105,16 @@ def check_library(problems):
                 continue
             if other not in ORDER or not may_use(room, other):
                 problems.append('%s:%d: %s may not include %s' % (path, number, room, name))
+
+
+def check_loads(problems):
+    for path in files('src'):
+        if path.split(os.sep)[1] in LOADERS:
+            continue
+        for number, line in enumerate(open(os.path.join(ROOT, path), encoding='utf-8'), 1):
+            for name in LOAD.findall(line):
+                problems.append('%s:%d: %s: describe the layout by rows of records.def, or use wire/words.h' %
+                                (path, number, name))
 
 
 def check_command(problems):
@@ -202,6 +218,7 @@ def main():
     options = parser.parse_args()
     problems = []
     check_library(problems)
+    check_loads(problems)
     check_command(problems)
     check_public(problems)
     if options.objects:

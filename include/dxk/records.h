@@ -27,6 +27,13 @@ typedef struct dxk_file_header {
 } dxk_file_header;
 #define DXK_WIRE_SIZE_file_header 32u /* bytes in a file */
 
+/* Header of a part, before its content. */
+typedef struct dxk_part_header {
+    uint32_t fourcc; /* kind of part */
+    uint32_t size; /* bytes of the content */
+} dxk_part_header;
+#define DXK_WIRE_SIZE_part_header 8u /* bytes in a file */
+
 /* Header of a program part, before its bitcode. */
 typedef struct dxk_program_header {
     uint8_t minor_version; /* shader model, minor; 15 for an offline library */
@@ -975,10 +982,67 @@ typedef struct dxk_function_parameter {
 } dxk_function_parameter;
 #define DXK_WIRE_SIZE_function_parameter 48u /* bytes in a file */
 
+/* DBUG: header. */
+typedef struct dxk_level9_debug {
+    uint32_t size; /* bytes of the header */
+    uint32_t compiler; /* name of the compiler */
+    uint32_t unknown; /* not known */
+    uint32_t file_count; /* files */
+    uint32_t files; /* offset of the offsets of their names */
+    uint32_t line_count; /* instructions */
+    uint32_t lines; /* offset of their lines */
+    uint32_t variable_count; /* variables */
+    uint32_t variables; /* offset of these */
+    uint32_t entry; /* name of the entry point */
+} dxk_level9_debug;
+#define DXK_WIRE_SIZE_level9_debug 40u /* bytes in a file */
+
+/* Where an instruction of feature level 9 comes from. */
+typedef struct dxk_level9_line {
+    uint16_t line; /* line */
+    uint16_t file; /* file; 0xFFFF for none */
+    uint32_t place; /* place of the instruction */
+} dxk_level9_line;
+#define DXK_WIRE_SIZE_level9_line 8u /* bytes in a file */
+
+/* A variable of a program of feature level 9. */
+typedef struct dxk_level9_variable {
+    uint32_t scope; /* function */
+    uint32_t name; /* name */
+    uint32_t type; /* type */
+    uint32_t place_count; /* places */
+    uint32_t places; /* offset of these */
+} dxk_level9_variable;
+#define DXK_WIRE_SIZE_level9_variable 20u /* bytes in a file */
+
+/* An instruction that writes a variable. */
+typedef struct dxk_level9_place {
+    uint32_t line; /* index of its line */
+    uint16_t x; /* element of the variable in the first component; 0xFFFF for none */
+    uint16_t y; /* in the second component */
+    uint16_t z; /* in the third component */
+    uint16_t w; /* in the fourth component */
+} dxk_level9_place;
+#define DXK_WIRE_SIZE_level9_place 12u /* bytes in a file */
+
+/* Stream 1 of a PDB, without named streams. */
+typedef struct dxk_pdb_identity {
+    uint32_t version; /* date of the format */
+    uint32_t signature; /* time when it was made; zero */
+    uint32_t age; /* times that it was written */
+    uint8_t guid[16]; /* identity: the hash of the shader */
+    uint32_t names_size; /* bytes of the names of streams */
+    uint32_t names_used; /* streams that have names */
+    uint32_t names_capacity; /* room of the map from names to streams */
+    uint8_t names[16]; /* the map, empty */
+} dxk_pdb_identity;
+#define DXK_WIRE_SIZE_pdb_identity 56u /* bytes in a file */
+
 /* Names of the records, for the functions below. */
 typedef enum dxk_record_id {
     DXK_RECORD_ID_none = 0, /* no record */
     DXK_RECORD_ID_file_header, /* header of a container, before the table of part offsets */
+    DXK_RECORD_ID_part_header, /* header of a part, before its content */
     DXK_RECORD_ID_program_header, /* header of a program part, before its bitcode */
     DXK_RECORD_ID_signature_header, /* header of a signature part */
     DXK_RECORD_ID_signature_element, /* one register of a signature element */
@@ -1071,6 +1135,11 @@ typedef enum dxk_record_id {
     DXK_RECORD_ID_library_function, /* a function of a library */
     DXK_RECORD_ID_function_header, /* LFS0: header */
     DXK_RECORD_ID_function_parameter, /* the result or a parameter of a library function */
+    DXK_RECORD_ID_level9_debug, /* DBUG: header */
+    DXK_RECORD_ID_level9_line, /* where an instruction of feature level 9 comes from */
+    DXK_RECORD_ID_level9_variable, /* a variable of a program of feature level 9 */
+    DXK_RECORD_ID_level9_place, /* an instruction that writes a variable */
+    DXK_RECORD_ID_pdb_identity, /* stream 1 of a PDB, without named streams */
     DXK_RECORD_ID_COUNT /* number of records, including DXK_RECORD_ID_none */
 } dxk_record_id;
 

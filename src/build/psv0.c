@@ -10,7 +10,7 @@
 #include "base/diag.h"
 #include "dxil/layout.h"
 #include "spec/reader_rules.h"
-#include "wire/load.h"
+#include "spec/spec.h"
 
 #include <string.h>
 
@@ -86,57 +86,83 @@ static bool runs_per_sample(const builder *b)
     return has_semantic(b, 0, DXK_SEMANTIC_KIND_SAMPLE_INDEX, DXK_SEMANTIC_KIND_SAMPLE_INDEX);
 }
 
+/* Puts the record that the stage has into stage_info, or into stage_extra. */
+static void put_info(builder *b, dxk_record_id id, const void *record)
+{
+    dxk_record_store(id, record, b->psv.info.stage_info, sizeof b->psv.info.stage_info);
+}
+
+static void put_extra(builder *b, dxk_record_id id, const void *record)
+{
+    dxk_record_store(id, record, b->psv.info.stage_extra, sizeof b->psv.info.stage_extra);
+}
+
+static void set_vertex(builder *b)
+{
+    const dxk_psv_vs_info info = {.output_position_present = has_position(b)};
+
+    put_info(b, DXK_RECORD_ID_psv_vs_info, &info);
+}
+
 static void set_pixel(builder *b)
 {
-    b->psv.info.stage_info[0] =
-        has_semantic(b, 1, DXK_SEMANTIC_KIND_DEPTH, DXK_SEMANTIC_KIND_DEPTH_GREATER_EQUAL);
-    b->psv.info.stage_info[1] = runs_per_sample(b);
+    const dxk_psv_ps_info info = {
+        .depth_output =
+            has_semantic(b, 1, DXK_SEMANTIC_KIND_DEPTH, DXK_SEMANTIC_KIND_DEPTH_GREATER_EQUAL),
+        .sample_frequency = runs_per_sample(b)};
+
+    put_info(b, DXK_RECORD_ID_psv_ps_info, &info);
 }
 
 static void set_hull(builder *b)
 {
     const dxki_dxil_hs_state *hs = &b->entry->props.hs;
-    uint8_t *at = b->psv.info.stage_info;
+    const dxk_psv_hs_info info = {hs->input_points, hs->output_points, hs->domain, hs->output};
 
-    dxki_store32(at, hs->input_points);
-    dxki_store32(at + 4, hs->output_points);
-    dxki_store32(at + 8, hs->domain);
-    dxki_store32(at + 12, hs->output);
+    put_info(b, DXK_RECORD_ID_psv_hs_info, &info);
 }
 
 static void set_domain(builder *b)
 {
     const dxki_dxil_ds_state *ds = &b->entry->props.ds;
+    const dxk_psv_ds_info info = {.input_control_points = ds->control_points,
+                                  .output_position_present = has_position(b),
+                                  .tessellator_domain = ds->domain};
 
-    dxki_store32(b->psv.info.stage_info, ds->control_points);
-    b->psv.info.stage_info[4] = has_position(b);
-    dxki_store32(b->psv.info.stage_info + 8, ds->domain);
+    put_info(b, DXK_RECORD_ID_psv_ds_info, &info);
 }
 
 static void set_geometry(builder *b)
 {
     const dxki_dxil_gs_state *gs = &b->entry->props.gs;
-    uint8_t *at = b->psv.info.stage_info;
     uint32_t mask = gs->topology ? gs->stream_mask & 15u : 0;
+    const dxk_psv_gs_info info = {.input_primitive = gs->input_primitive,
+                                  .output_topology = mask ? gs->topology : 0,
+                                  .output_stream_mask = mask ? mask : 1,
+                                  .output_position_present = has_position(b)};
+    const dxk_psv_gs_extra extra = {(uint16_t)gs->max_vertices};
 
-    dxki_store32(at, gs->input_primitive);
-    dxki_store32(at + 4, mask ? gs->topology : 0);
-    dxki_store32(at + 8, mask ? mask : 1);
-    at[12] = has_position(b);
+    put_info(b, DXK_RECORD_ID_psv_gs_info, &info);
     if (b->version)
-        dxki_store16(b->psv.info.stage_extra, (uint16_t)gs->max_vertices);
+        put_extra(b, DXK_RECORD_ID_psv_gs_extra, &extra);
 }
 
 static void set_mesh(builder *b, uint32_t shared)
 {
     const dxki_dxil_ms_state *ms = &b->entry->props.ms;
-    uint8_t *at = b->psv.info.stage_info;
+    const dxk_psv_ms_info info = {.group_shared_bytes = shared,
+                                  .payload_bytes = ms->payload_size,
+                                  .max_output_vertices = (uint16_t)ms->max_vertices,
+                                  .max_output_primitives = (uint16_t)ms->max_primitives};
 
-    dxki_store32(at, shared);
-    dxki_store32(at + 8, ms->payload_size);
-    dxki_store16(at + 12, (uint16_t)ms->max_vertices);
-    dxki_store16(at + 14, (uint16_t)ms->max_primitives);
-    b->psv.info.stage_extra[1] = (uint8_t)ms->topology;
+    put_info(b, DXK_RECORD_ID_psv_ms_info, &info);
+}
+
+static void set_amplification(builder *b)
+{
+    const dxk_psv_as_info info = {b->entry->props.as.payload_size};
+
+    put_info(b, DXK_RECORD_ID_psv_as_info, &info);
 }
 
 static void set_threads(builder *b, const uint32_t threads[3], uint32_t shared)
@@ -171,7 +197,7 @@ static dxk_status set_stage(builder *b)
     b->psv.info.maximum_wave_lanes = UINT32_MAX;
     switch (b->d->model.kind) {
     case DXK_SHADER_KIND_VERTEX:
-        b->psv.info.stage_info[0] = has_position(b);
+        set_vertex(b);
         break;
     case DXK_SHADER_KIND_PIXEL:
         set_pixel(b);
@@ -194,7 +220,7 @@ static dxk_status set_stage(builder *b)
         set_threads(b, props->ms.num_threads, shared);
         break;
     case DXK_SHADER_KIND_AMPLIFICATION:
-        dxki_store32(b->psv.info.stage_info, props->as.payload_size);
+        set_amplification(b);
         set_threads(b, props->as.num_threads, shared);
         break;
     default:
@@ -219,6 +245,20 @@ static uint8_t vectors(const builder *b, uint32_t which, uint32_t stream)
     return (uint8_t)most;
 }
 
+/* Registers of patch constants or primitives. */
+static void set_patch_vectors(builder *b)
+{
+    uint32_t kind = b->d->model.kind;
+    const dxk_psv_patch_extra patch = {vectors(b, 2, 0)};
+    const dxk_psv_ms_extra mesh = {.primitive_vectors = patch.patch_vectors,
+                                   .output_topology = (uint8_t)b->entry->props.ms.topology};
+
+    if (kind == DXK_SHADER_KIND_HULL || kind == DXK_SHADER_KIND_DOMAIN)
+        put_extra(b, DXK_RECORD_ID_psv_patch_extra, &patch);
+    else if (kind == DXK_SHADER_KIND_MESH)
+        put_extra(b, DXK_RECORD_ID_psv_ms_extra, &mesh);
+}
+
 static void set_counts(builder *b)
 {
     dxk_psv_runtime_info *info = &b->psv.info;
@@ -234,9 +274,7 @@ static void set_counts(builder *b)
     info->sig_output_vectors1 = vectors(b, 1, 1);
     info->sig_output_vectors2 = vectors(b, 1, 2);
     info->sig_output_vectors3 = vectors(b, 1, 3);
-    if (kind == DXK_SHADER_KIND_HULL || kind == DXK_SHADER_KIND_DOMAIN ||
-        kind == DXK_SHADER_KIND_MESH)
-        info->stage_extra[0] = vectors(b, 2, 0);
+    set_patch_vectors(b);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -404,11 +442,11 @@ static dxk_status check_ranges(const builder *b)
 
 static dxk_status build(builder *b, dxk_buffer *out)
 {
-    static const uint8_t sizes[] = {24, 36, 48, 52, 56};
     dxk_decoded decoded = {DXK_PART_PSV0, DXK_PART_TYPE_PSV0, {NULL}};
     dxk_status status = check_ranges(b);
 
-    b->psv.info_size = sizes[b->version];
+    b->psv.info_size =
+        (uint32_t)dxki_record_version_size(DXK_RECORD_ID_psv_runtime_info, b->version);
     if (status == DXK_OK)
         status = set_stage(b);
     if (status == DXK_OK)

@@ -8,7 +8,7 @@
 
 #include "base/out.h"
 #include "dxil/layout.h"
-#include "wire/load.h"
+#include "wire/words.h"
 
 #include <string.h>
 
@@ -570,7 +570,7 @@ static void add_subobject(builder *b, const dxki_dxil_subobject *s)
         break;
     }
     for (size_t i = 0; i < 4; i++)
-        dxki_store32(record.value + 4 * i, words[i]);
+        dxki_word_put(record.value, i, words[i]);
     dxki_build_rdat_record(&b->rdat, DXK_RDAT_PART_TYPE_SUBOBJECT_TABLE,
                            DXK_RECORD_ID_rdat_subobject, &record);
 }

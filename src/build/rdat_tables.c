@@ -3,7 +3,8 @@
  * is drawn in dxk/rdat.h. Source: DXIL.rst, "Runtime data". */
 #include "build/rdat_tables.h"
 
-#include "wire/load.h"
+#include "wire/codec.h"
+#include "wire/words.h"
 
 #include <string.h>
 
@@ -111,6 +112,18 @@ uint32_t dxki_build_rdat_list(dxki_build_rdat_builder *b, const uint32_t *number
     return start;
 }
 
+/* Appends the bytes of a record that a table of this stride has. */
+static dxk_status encode(dxk_ctx *ctx, dxk_record_id id, void *record, uint32_t stride,
+                         dxk_buffer *out)
+{
+    dxki_codec c;
+
+    dxki_codec_init_write(&c, ctx, out);
+    dxki_codec_record(&c, "record", id, record, stride, NULL);
+    dxki_codec_finish(&c);
+    return c.status;
+}
+
 uint32_t dxki_build_rdat_record(dxki_build_rdat_builder *b, uint32_t type, dxk_record_id id,
                                 void *record)
 {
@@ -119,7 +132,7 @@ uint32_t dxki_build_rdat_record(dxki_build_rdat_builder *b, uint32_t type, dxk_r
     if (b->status != DXK_OK || !table->allowed)
         return DXK_RDAT_NULL;
     b->scratch.size = 0;
-    b->status = dxki_build_rdat_encode(b->ctx, id, record, table->stride, &b->scratch);
+    b->status = encode(b->ctx, id, record, table->stride, &b->scratch);
     if (b->status != DXK_OK)
         return DXK_RDAT_NULL;
     dxk_str bytes = {(const char *)b->scratch.data, b->scratch.size};
@@ -172,7 +185,8 @@ static size_t part_size(const dxki_build_rdat_builder *b, uint32_t type)
     case DXK_RDAT_PART_TYPE_RAW_BYTES:
         return b->raw.bytes.size;
     default:
-        return b->tables[type].count ? 8 + b->tables[type].bytes.size : 0;
+        return b->tables[type].count ? DXK_WIRE_SIZE_rdat_table_header + b->tables[type].bytes.size
+                                     : 0;
     }
 }
 
@@ -189,49 +203,53 @@ static void copy(uint8_t *to, const dxk_buffer *from)
 
 static void write_part(const dxki_build_rdat_builder *b, uint32_t type, uint8_t *to)
 {
-    dxki_store32(to, type);
-    dxki_store32(to + 4, (uint32_t)padded(part_size(b, type)));
-    to += 8;
+    const dxk_rdat_part_header header = {type, (uint32_t)padded(part_size(b, type))};
+    const dxk_rdat_table_header table = {b->tables[type].count, b->tables[type].stride};
+
+    to += dxk_record_store(DXK_RECORD_ID_rdat_part_header, &header, to,
+                           DXK_WIRE_SIZE_rdat_part_header);
     if (type == DXK_RDAT_PART_TYPE_STRING_BUFFER) {
         copy(to, &b->strings.bytes);
     } else if (type == DXK_RDAT_PART_TYPE_RAW_BYTES) {
         copy(to, &b->raw.bytes);
     } else if (type == DXK_RDAT_PART_TYPE_INDEX_ARRAYS) {
         for (size_t i = 0; i < b->indices.count; i++)
-            dxki_store32(to + 4 * i, b->indices.items[i]);
+            dxki_word_put(to, i, b->indices.items[i]);
     } else {
-        dxki_store32(to, b->tables[type].count);
-        dxki_store32(to + 4, b->tables[type].stride);
-        copy(to + 8, &b->tables[type].bytes);
+        to += dxk_record_store(DXK_RECORD_ID_rdat_table_header, &table, to,
+                               DXK_WIRE_SIZE_rdat_table_header);
+        copy(to, &b->tables[type].bytes);
     }
 }
 
 dxk_status dxki_build_rdat_write(dxki_build_rdat_builder *b, dxk_buffer *out)
 {
-    size_t count = 0, size = 8, start;
+    enum { HEADER = DXK_WIRE_SIZE_rdat_header, PART_HEADER = DXK_WIRE_SIZE_rdat_part_header };
+    dxk_rdat_header header = {.version = VERSION};
+    size_t count = 0, size = HEADER, start;
 
     if (b->status != DXK_OK)
         return b->status;
     for (size_t i = 0; i < PARTS; i++) {
         size_t part = part_size(b, order[i]);
         count += part != 0;
-        size += part ? 4 + 8 + padded(part) : 0;
+        size += part ? 4 + PART_HEADER + padded(part) : 0;
     }
     uint8_t *bytes = dxki_realloc(b->ctx, NULL, 0, size);
     if (!bytes)
         return dxki_nomem(b->ctx);
     memset(bytes, 0, size);
-    dxki_store32(bytes, VERSION);
-    dxki_store32(bytes + 4, (uint32_t)count);
-    start = 8 + 4 * count;
+    header.part_count = (uint32_t)count;
+    dxk_record_store(DXK_RECORD_ID_rdat_header, &header, bytes, HEADER);
+    start = HEADER + 4 * count;
     count = 0;
     for (size_t i = 0; i < PARTS; i++) {
         size_t part = part_size(b, order[i]);
         if (part == 0)
             continue;
-        dxki_store32(bytes + 8 + 4 * count++, (uint32_t)start);
+        dxki_word_put(bytes + HEADER, count++, (uint32_t)start);
         write_part(b, order[i], bytes + start);
-        start += 8 + padded(part);
+        start += PART_HEADER + padded(part);
     }
     dxk_status status = dxk_buffer_append(out, bytes, size);
     dxki_realloc(b->ctx, bytes, size, 0);

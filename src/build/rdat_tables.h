@@ -53,10 +53,6 @@ uint32_t dxki_build_rdat_list(dxki_build_rdat_builder *b, const uint32_t *number
 uint32_t dxki_build_rdat_record(dxki_build_rdat_builder *b, uint32_t type, dxk_record_id id,
                                 void *record);
 
-/* rdat_record.c: appends `stride` bytes of a record as it is in a file. */
-dxk_status dxki_build_rdat_encode(dxk_ctx *ctx, dxk_record_id id, void *record, uint32_t stride,
-                                  dxk_buffer *out);
-
 /* Appends the part. */
 dxk_status dxki_build_rdat_write(dxki_build_rdat_builder *b, dxk_buffer *out);
 

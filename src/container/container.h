@@ -14,8 +14,8 @@
 #include "dxk/records.h"
 
 #define DXKI_CONTAINER_MAGIC  DXK_FOURCC('D', 'X', 'B', 'C')
-#define DXKI_HEADER_SIZE      32u
-#define DXKI_PART_HEADER_SIZE 8u
+#define DXKI_HEADER_SIZE      DXK_WIRE_SIZE_file_header
+#define DXKI_PART_HEADER_SIZE DXK_WIRE_SIZE_part_header
 
 /* Bytes of the input that no header, table or part covers. */
 typedef struct dxki_container_span {

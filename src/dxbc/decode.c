@@ -16,7 +16,7 @@
 #include "dxbc/opcodes.h"
 
 #include "spec/reader_rules.h"
-#include "wire/load.h"
+#include "wire/words.h"
 
 #include <string.h>
 
@@ -32,7 +32,7 @@ typedef struct decoder {
 
 static uint32_t token_at(const decoder *d, uint32_t pos)
 {
-    return dxki_load32(d->data + 4 * (size_t)pos);
+    return dxki_word_get(d->data, pos);
 }
 
 /* Reports a rule at token `pos`, in the instruction that is being decoded. */
@@ -273,7 +273,7 @@ static bool program_length(dxki_codec *c, dxk_bytes bytes, uint32_t *count)
         dxki_arg args[] = {dxki_dec(bytes.size)};
         return dxki_codec_fail(c, DXKI_RULE_DXBC_SHORT, c->pos, NULL, args, 1);
     }
-    *count = dxki_load32(bytes.data + 4);
+    *count = dxki_word_get(bytes.data, 1);
     if (*count >= 2 && *count <= bytes.size / 4)
         return true;
     dxki_arg args[] = {dxki_dec(*count), dxki_dec(bytes.size / 4)};
@@ -287,7 +287,7 @@ bool dxki_dxbc_read(dxki_codec *c, dxk_dxbc_program *p)
     memset(p, 0, sizeof *p);
     if (c->status != DXK_OK || !program_length(c, bytes, &d.count))
         return false;
-    p->version = dxki_load32(bytes.data);
+    p->version = dxki_word_get(bytes.data, 0);
     d.max_depth = c->ctx->limits.depth;
     bool sm51 = dxki_dxbc_bits(p->version, 0, 8) == 0x51;
     if (!allocate(&d))

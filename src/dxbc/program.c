@@ -8,7 +8,7 @@
 
 #include "base/out.h"
 #include "spec/reader_rules.h"
-#include "wire/load.h"
+#include "wire/words.h"
 
 #include <string.h>
 
@@ -96,7 +96,7 @@ size_t dxki_dxbc_length(const dxk_dxbc_program *p, const dxk_dxbc_instruction *i
 
 static void put(uint8_t **at, uint32_t token)
 {
-    dxki_store32(*at, token);
+    dxki_word_put(*at, 0, token);
     *at += 4;
 }
 

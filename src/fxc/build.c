@@ -13,7 +13,7 @@
 #include "fxc/tables.h"
 
 #include "spec/d3d.h"
-#include "wire/load.h"
+#include "wire/words.h"
 
 #include <string.h>
 
@@ -228,10 +228,11 @@ static uint32_t add_members(builder *b, uint32_t index, uint16_t *count)
     *count = 0;
     for (uint32_t i = index + 1; i < node->end && b->status == DXK_OK; ++*count) {
         const dxki_fxc_node *child = &b->t->nodes.items[i];
+        dxk_rdef_member member = {.name = add_string(b, child->name)};
         uint8_t record[DXK_WIRE_SIZE_rdef_member];
-        dxki_store32(record, add_string(b, child->name));
-        dxki_store32(record + 4, add_type(b, i, true));
-        dxki_store32(record + 8, child->start - node->start);
+        member.type = add_type(b, i, true);
+        member.start = child->start - node->start;
+        dxk_record_store(DXK_RECORD_ID_rdef_member, &member, record, sizeof record);
         check(b, dxk_buffer_append(&table, record, sizeof record));
         i = child->end > i ? child->end : i + 1;
     }
@@ -290,8 +291,7 @@ static void add_variable(builder *b, const dxki_fxc_buffer *buffer, uint32_t ind
     if (node->value_count) {
         v.default_value = reserve(b, 4 * (size_t)node->value_count);
         for (uint32_t i = 0; b->status == DXK_OK && i < node->value_count; i++)
-            dxki_store32(b->out->data + v.default_value + 4 * (size_t)i,
-                         b->t->values.items[node->values + i]);
+            dxki_word_put(b->out->data + v.default_value, i, b->t->values.items[node->values + i]);
     }
     store(b, DXK_RECORD_ID_rdef_variable, &v, offset, b->sizes ? 40 : 24);
 }

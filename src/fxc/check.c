@@ -19,12 +19,10 @@
 #include "base/sort.h"
 #include "spec/reader_rules.h"
 #include "spec/spec.h"
-#include "wire/load.h"
 
 #include <string.h>
 
-#define FXLC        DXK_FOURCC('F', 'X', 'L', 'C') /* a part whose layout is not known */
-#define PART_HEADER 8u
+#define FXLC DXK_FOURCC('F', 'X', 'L', 'C') /* a part whose layout is not known */
 
 /* A container, maybe inside of another one. */
 typedef struct frame {
@@ -61,7 +59,7 @@ bool dxki_fxc_check_fault(dxki_fxc_checker *c, const dxki_rule *rule, uint32_t a
                           const dxki_arg *args, size_t count)
 {
     char path[64];
-    uint64_t offset = c->base + c->part->offset + PART_HEADER;
+    uint64_t offset = c->base + c->part->offset + DXKI_PART_HEADER_SIZE;
     if (at != UINT32_MAX)
         offset += 4 * (uint64_t)c->p->instructions[at].offset;
     path_of(c, at, path);
@@ -258,7 +256,7 @@ static void check_counters(frame *f, const dxki_fxc_checker *c, const dxk_counte
         if (says == is || 4 * i >= stat->size || !is_countable(fxc, field->name))
             continue;
         const dxki_arg args[] = {dxki_text(dxki_str(field->name)), dxki_dec(says), dxki_dec(is)};
-        fault(f, DXKI_RULE_DXBC_STAT, offset + PART_HEADER + 4 * i, args, 3);
+        fault(f, DXKI_RULE_DXBC_STAT, offset + DXKI_PART_HEADER_SIZE + 4 * i, args, 3);
     }
 }
 
@@ -387,7 +385,7 @@ static void check_level9(frame *f, const dxk_part *part)
     size_t bad = dxki_fxc_level9_fault(decoded->as.level9->code);
     if (bad != SIZE_MAX) {
         const dxki_arg args[] = {dxki_fourcc_arg(part->fourcc), dxki_dec(bad)};
-        fault(f, DXKI_RULE_DXBC_LEVEL9, part->offset + PART_HEADER, args, 2);
+        fault(f, DXKI_RULE_DXBC_LEVEL9, part->offset + DXKI_PART_HEADER_SIZE, args, 2);
     }
     dxk_decoded_free(decoded);
 }
@@ -397,7 +395,7 @@ static void check_container(frame *f, uint32_t depth);
 /* A function of a library is a container of its own. */
 static void check_function(frame *f, const dxk_part *part, uint32_t depth)
 {
-    frame inner = {.ctx = f->ctx, .base = f->base + part->offset + PART_HEADER};
+    frame inner = {.ctx = f->ctx, .base = f->base + part->offset + DXKI_PART_HEADER_SIZE};
     dxk_container *container;
     dxk_status status = dxk_container_read(f->ctx, part->content, NULL, &container);
     if (status == DXK_OK) {

@@ -17,7 +17,7 @@
 #include "base/vec.h"
 #include "spec/reader_rules.h"
 #include "wire/codec.h"
-#include "wire/load.h"
+#include "wire/words.h"
 
 #include <string.h>
 
@@ -90,7 +90,8 @@ typedef struct code9 {
     uint32_t arithmetic, texture; /* slots */
 
     dxk_bytes debug; /* DBUG, without its name; empty when there is none */
-    uint32_t index;  /* of the instruction, comments not counted */
+    dxk_level9_debug header;
+    uint32_t index; /* of the instruction, comments not counted */
     uint32_t file, line;
     DXKI_VEC(held) held;
     size_t next; /* in `held` */
@@ -98,7 +99,7 @@ typedef struct code9 {
 
 static uint32_t token_at(const code9 *c, uint32_t pos)
 {
-    return dxki_load32(c->data + 4 * (size_t)pos);
+    return dxki_word_get(c->data, pos);
 }
 
 static void text(const code9 *c, const char *words)
@@ -360,21 +361,13 @@ static void print_known(code9 *c, uint32_t token, const opcode *op)
 /* ---------------------------------------------------------------------------------------- */
 /* Debug information                                                                          */
 
-/*
- *   DBUG: 0 header size, 4 compiler, 12 file count, 16 files, 20 line count, 24 lines,
- *         28 variable count, 32 variables, 36 entry function; offsets from behind the name
- *   file: its name; line: u16 line, u16 file, u32 place of the instruction
- *   variable: scope, name, type, count of its places, places; place: u32 index of the line,
- *             4 x u16 element of the variable that a component holds
- */
-static uint32_t debug32(const code9 *c, uint64_t offset)
+/* Loads a record of DBUG; what lies past the end is zero. */
+static void load_debug(const code9 *c, dxk_record_id id, uint64_t offset, void *record)
 {
-    return offset + 4 <= c->debug.size ? dxki_load32(c->debug.data + offset) : 0;
-}
-
-static uint32_t debug16(const code9 *c, uint64_t offset)
-{
-    return offset + 2 <= c->debug.size ? dxki_load16(c->debug.data + offset) : 0;
+    dxk_bytes left = {NULL, 0};
+    if (offset < c->debug.size)
+        left = (dxk_bytes){c->debug.data + offset, c->debug.size - (size_t)offset};
+    dxk_record_load(id, left, record);
 }
 
 static dxk_str debug_string(const code9 *c, uint32_t offset)
@@ -392,10 +385,13 @@ static dxk_str debug_string(const code9 *c, uint32_t offset)
  */
 static void print_line(code9 *c)
 {
-    if (c->index >= debug32(c, 20))
+    if (c->index >= c->header.line_count)
         return;
-    uint64_t at = debug32(c, 24) + 8ull * c->index;
-    uint32_t line = debug16(c, at), file = debug16(c, at + 2);
+    dxk_level9_line at;
+    uint32_t name;
+    load_debug(c, DXK_RECORD_ID_level9_line,
+               c->header.lines + (uint64_t)DXK_WIRE_SIZE_level9_line * c->index, &at);
+    uint32_t line = at.line, file = at.file;
     if (file == NO_FILE)
         return;
     if (file == c->file && line + NEAR >= c->line && line <= c->line + NEAR) {
@@ -404,9 +400,10 @@ static void print_line(code9 *c)
     }
     text(c, "\n#line ");
     number(c, line);
-    if (file != c->file && file < debug32(c, 12)) {
+    if (file != c->file && file < c->header.file_count) {
+        bool named = dxki_word_at(c->debug, c->header.files + 4ull * file, &name);
         text(c, " \"");
-        dxki_out_str(c->out, debug_string(c, debug32(c, debug32(c, 16) + 4ull * file)));
+        dxki_out_str(c->out, debug_string(c, named ? name : 0));
         text(c, "\"");
     }
     text(c, "\n");
@@ -417,20 +414,23 @@ static void print_line(code9 *c)
 /* "  // scope::name<0,1>" */
 static void print_variable(const code9 *c, const held *h)
 {
-    uint32_t scope = debug32(c, h->variable);
+    dxk_level9_variable variable;
+    dxk_level9_place place;
+    load_debug(c, DXK_RECORD_ID_level9_variable, h->variable, &variable);
+    load_debug(c, DXK_RECORD_ID_level9_place, h->place, &place);
     text(c, "  // ");
-    if (scope != debug32(c, 36)) {
-        dxki_out_str(c->out, debug_string(c, scope));
+    if (variable.scope != c->header.entry) {
+        dxki_out_str(c->out, debug_string(c, variable.scope));
         text(c, "::");
     }
-    dxki_out_str(c->out, debug_string(c, debug32(c, h->variable + 4ull)));
+    dxki_out_str(c->out, debug_string(c, variable.name));
+    const uint16_t elements[4] = {place.x, place.y, place.z, place.w};
     const char *before = "<";
     for (unsigned i = 0; i < 4; i++) {
-        uint32_t element = debug16(c, h->place + 4ull + 2 * i);
-        if (element == NO_ELEMENT)
+        if (elements[i] == NO_ELEMENT)
             continue;
         text(c, before);
-        number(c, element);
+        number(c, elements[i]);
         before = ",";
     }
     text(c, ">");
@@ -446,17 +446,21 @@ static bool later(const void *user, const void *a, const void *b)
  * more than fit in the part are left out. */
 static dxk_status find_variables(code9 *c)
 {
-    size_t most = c->debug.size / 12;
-    for (uint32_t i = 0; i < debug32(c, 28); i++) {
-        uint64_t variable = debug32(c, 32) + 20ull * i;
-        if (variable + 20 > c->debug.size)
+    enum { VARIABLE = DXK_WIRE_SIZE_level9_variable, PLACE = DXK_WIRE_SIZE_level9_place };
+    size_t most = c->debug.size / PLACE;
+    for (uint32_t i = 0; i < c->header.variable_count; i++) {
+        uint64_t at = c->header.variables + (uint64_t)VARIABLE * i;
+        dxk_level9_variable variable;
+        if (at + VARIABLE > c->debug.size)
             break;
-        uint32_t count = debug32(c, variable + 12);
-        for (uint32_t k = 0; k < count && c->held.count < most; k++) {
-            uint64_t place = debug32(c, variable + 16) + 12ull * k;
-            if (place + 12 > c->debug.size)
+        load_debug(c, DXK_RECORD_ID_level9_variable, at, &variable);
+        for (uint32_t k = 0; k < variable.place_count && c->held.count < most; k++) {
+            uint64_t where = variable.places + (uint64_t)PLACE * k;
+            dxk_level9_place place;
+            if (where + PLACE > c->debug.size)
                 break;
-            held h = {debug32(c, place), (uint32_t)variable, (uint32_t)place};
+            load_debug(c, DXK_RECORD_ID_level9_place, where, &place);
+            held h = {place.line, (uint32_t)at, (uint32_t)where};
             if (!dxki_vec_push(c->ctx, &c->held, h))
                 return dxki_nomem(c->ctx);
         }
@@ -515,6 +519,7 @@ static dxk_status skip_comment(code9 *c, uint32_t token)
         size = c->count - c->pos;
     if (size && token_at(c, c->pos) == DBUG && c->debug.size == 0) {
         c->debug = (dxk_bytes){c->data + 4 * ((size_t)c->pos + 1), 4 * ((size_t)size - 1)};
+        load_debug(c, DXK_RECORD_ID_level9_debug, 0, &c->header);
         status = find_variables(c);
     }
     c->pos += size;

@@ -8,7 +8,7 @@
  */
 #include "fxc/parse.h"
 
-#include "wire/load.h"
+#include "wire/words.h"
 
 #include <string.h>
 
@@ -399,7 +399,7 @@ static bool parse_tokens(dxki_fxc_parser *p, dxk_buffer *bytes)
     uint8_t raw[4];
     uint32_t head[2] = {p->version, 0};
     for (int i = 0; i < 2; i++) {
-        dxki_store32(raw, head[i]);
+        dxki_word_put(raw, 0, head[i]);
         if (!dxki_fxc_parse_check(p, dxk_buffer_append(bytes, raw, 4)))
             return false;
     }
@@ -407,11 +407,11 @@ static bool parse_tokens(dxki_fxc_parser *p, dxk_buffer *bytes)
         uint32_t token;
         if (!dxki_fxc_parse_u32(p, &token))
             return false;
-        dxki_store32(raw, token);
+        dxki_word_put(raw, 0, token);
         if (!dxki_fxc_parse_check(p, dxk_buffer_append(bytes, raw, 4)))
             return false;
     }
-    dxki_store32(bytes->data + 4, (uint32_t)(bytes->size / 4));
+    dxki_word_put(bytes->data, 1, (uint32_t)(bytes->size / 4));
     return true;
 }
 

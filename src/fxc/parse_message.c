@@ -8,7 +8,7 @@
 #include "dxbc/dxbc.h"
 #include "fxc/parse.h"
 
-#include "wire/load.h"
+#include "wire/words.h"
 
 #include <string.h>
 
@@ -89,7 +89,7 @@ static bool push_bytes(dxki_fxc_parser *p, const dxk_buffer *bytes)
     for (size_t i = 0; i < bytes->size; i += 4) {
         uint8_t word[4] = {0};
         memcpy(word, bytes->data + i, bytes->size - i < 4 ? bytes->size - i : 4);
-        if (!dxki_fxc_push_word(p, dxki_load32(word)))
+        if (!dxki_fxc_push_word(p, dxki_word_get(word, 0)))
             return false;
     }
     return true;

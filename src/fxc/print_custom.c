@@ -12,7 +12,7 @@
 #include "dxbc/dxbc.h"
 #include "fxc/print.h"
 
-#include "wire/load.h"
+#include "wire/words.h"
 
 #define ROW_INDENT 30
 
@@ -112,11 +112,11 @@ static void print_message_operand(dxki_fxc_printer *pr, const dxk_dxbc_instructi
     dxki_codec c;
     dxki_arena arena;
     dxk_dxbc_program inner;
-    dxki_store32(bytes, pr->p->version);
-    dxki_store32(bytes + 4, 3 + count);
-    dxki_store32(bytes + 8, DXKI_SM4_BREAKC | (1 + count) << DXKI_LENGTH_LOW);
+    dxki_word_put(bytes, 0, pr->p->version);
+    dxki_word_put(bytes, 1, 3 + count);
+    dxki_word_put(bytes, 2, DXKI_SM4_BREAKC | (1 + count) << DXKI_LENGTH_LOW);
     for (uint32_t i = 0; i < count; i++)
-        dxki_store32(bytes + 4 * (3 + i), dxki_fxc_tail(pr, in, at + i));
+        dxki_word_put(bytes, 3 + i, dxki_fxc_tail(pr, in, at + i));
     dxki_arena_init(&arena, pr->ctx);
     dxki_codec_init_read(&c, pr->ctx, &arena, (dxk_bytes){bytes, 4 * (size_t)(3 + count)}, 0);
     if (dxki_dxbc_read(&c, &inner)) {

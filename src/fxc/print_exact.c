@@ -8,7 +8,7 @@
 #include "fxc/parse.h"
 #include "fxc/print.h"
 
-#include "wire/load.h"
+#include "wire/words.h"
 
 #include <string.h>
 
@@ -51,9 +51,9 @@ static dxk_status read_back(dxki_fxc_printer *pr, dxk_str text, dxk_buffer *out)
 static void put_tokens(dxki_fxc_printer *pr, const dxk_buffer *tokens)
 {
     dxki_out_text(pr->out, "  // tokens:");
-    for (size_t i = 8; i + 4 <= tokens->size; i += 4) {
+    for (size_t i = 2; i < tokens->size / 4; i++) {
         dxki_out_text(pr->out, " 0x");
-        dxki_out_hex(pr->out, dxki_load32(tokens->data + i), 8, false);
+        dxki_out_hex(pr->out, dxki_word_get(tokens->data, i), 8, false);
     }
 }
 

@@ -165,18 +165,19 @@ void dxki_listing_features(dxki_listing *l)
                   sizeof optional_names / sizeof optional_names[0]);
 }
 
-/* ILDN: flags, length, name, NUL, padded to four bytes; nothing may follow. The reference reckons
- * with 16 bits. */
+/* ILDN: behind the record the name, NUL, padded to four bytes; nothing may follow. The reference
+ * reckons with 16 bits. */
 static void debug_name(dxki_listing *l)
 {
     const dxk_part *part = find_part(l, DXK_PART_ILDN);
-    enum { HEADER = 4, LEAST = 8 };
+    enum { HEADER = DXK_WIRE_SIZE_debug_name, LEAST = HEADER + 4 };
+    dxk_debug_name record;
 
     if (!part)
         return;
     dxk_bytes content = part->content;
-    uint32_t length = content.size >= LEAST ? content.data[2] | (uint32_t)content.data[3] << 8 : 0;
-    uint16_t due = (uint16_t)((HEADER + length + 1 + 3) & ~3u);
+    dxk_record_load(DXK_RECORD_ID_debug_name, content, &record);
+    uint16_t due = (uint16_t)((HEADER + record.name_length + 1u + 3) & ~3u);
     if (content.size < LEAST || content.size != due) {
         dxki_out_text(&l->out, "; shader debug name present; corruption detected\n");
         return;

@@ -4,7 +4,6 @@
 
 #include "base/ctx.h"
 #include "base/diag.h"
-#include "wire/load.h"
 
 #include <string.h>
 

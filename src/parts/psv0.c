@@ -19,23 +19,23 @@
 
 #include "base/out.h"
 #include "spec/reader_rules.h"
-#include "wire/load.h"
+#include "wire/words.h"
 
 #include <string.h>
 
-#define INFO_LEAST     24u /* bytes of the oldest runtime info */
-#define RESOURCE_LEAST 16u /* bytes of the oldest resource */
-#define ELEMENT_LEAST  DXK_WIRE_SIZE_psv_element
+/* Bytes of the oldest version of a record. */
+#define LEAST(record) ((uint32_t)dxki_record_version_size(DXK_RECORD_ID_##record, 0))
 
 /* ---------------------------------------------------------------------------------------- */
 /* References                                                                                 */
 
-/* "0 1 2" for the semantic indices of the element that is being shown. */
-static dxk_str indices_text(dxki_codec *c, const dxk_psv0 *p, uint32_t first)
+/* "0 1 2" for the semantic indices of the element that is being shown, which starts at c->pos. */
+static dxk_str indices_text(dxki_codec *c, const dxk_psv0 *p)
 {
-    enum { ROWS = 8 }; /* place of `rows` in an element, whose start is c->pos */
-    dxk_psv_element element = {.indices = first, .rows = c->in.data[c->pos + ROWS]};
+    dxk_psv_element element;
     const uint32_t *indices;
+    dxk_bytes left = {c->in.data + c->pos, c->in.size - c->pos};
+    dxk_record_load(DXK_RECORD_ID_psv_element, left, &element);
     uint32_t count = dxk_psv0_element_indices(p, &element, &indices);
     return dxki_codec_list_text(indices, count, c->scratch, sizeof c->scratch);
 }
@@ -46,7 +46,7 @@ static void resolve(dxki_codec *c, dxk_visit_field *field)
     if (field->show == DXK_SHOW_STR)
         dxki_codec_string_at(p->strings, field->number, &field->text);
     else if (field->show == DXK_SHOW_INTS)
-        field->text = indices_text(c, p, (uint32_t)field->number);
+        field->text = indices_text(c, p);
 }
 
 /*
@@ -55,20 +55,19 @@ static void resolve(dxki_codec *c, dxk_visit_field *field)
  */
 static void find_strings(const dxki_codec *c, dxk_psv0 *p)
 {
-    dxk_bytes left = {c->in.data + c->pos, c->in.size - c->pos};
-    uint64_t skip = p->info_size;
-    if (dxk_psv0_version(p) < 3 || left.size < skip + 4)
+    uint64_t at = (uint64_t)c->pos + p->info_size;
+    uint32_t count, stride, size;
+    if (dxk_psv0_version(p) < 3 || !dxki_word_at(c->in, at, &count))
         return;
-    uint32_t count = dxki_load32(left.data + skip);
-    skip += 4;
+    at += 4;
     if (count) {
-        if (left.size < skip + 4 || dxki_load32(left.data + skip) > left.size / count)
+        if (!dxki_word_at(c->in, at, &stride) || stride > (c->in.size - c->pos) / count)
             return;
-        skip += 4 + (uint64_t)count * dxki_load32(left.data + skip);
+        at += 4 + (uint64_t)count * stride;
     }
-    if (left.size < skip + 4 || dxki_load32(left.data + skip) > left.size - skip - 4)
+    if (!dxki_word_at(c->in, at, &size) || size > c->in.size - at - 4)
         return;
-    p->strings = (dxk_bytes){left.data + skip + 4, dxki_load32(left.data + skip)};
+    p->strings = (dxk_bytes){c->in.data + at + 4, size};
 }
 
 static bool check_name(dxki_codec *c, const dxk_psv0 *p, uint32_t offset, size_t pos)
@@ -90,7 +89,8 @@ static bool check_element(dxki_codec *c, const dxk_psv0 *p, const dxk_psv_elemen
         return true;
     dxki_arg args[] = {dxki_dec(element->rows), dxki_dec(element->indices),
                        dxki_dec(p->index_count)};
-    return dxki_codec_warn(c, DXKI_RULE_PSV0_INDICES, pos + 4, "indices", args, 3);
+    return dxki_codec_warn(c, DXKI_RULE_PSV0_INDICES, pos + DXKI_PLACE_OF(psv_element, indices),
+                           "indices", args, 3);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -99,43 +99,24 @@ static bool check_element(dxki_codec *c, const dxk_psv0 *p, const dxk_psv_elemen
 /* The stage's own view of bytes of the runtime info that starts at `start`. */
 static bool show_stage(dxki_codec *c, const dxk_psv0 *p, size_t start)
 {
-    static const struct {
-        uint32_t stage;
-        const char *name;
-        dxk_record_id info;
-        const char *extra_name;
-        dxk_record_id extra;
-    } stages[] = {
-#define STAGE(STAGE, name, info, extra)                                                            \
-    {DXK_SHADER_KIND_##STAGE, #name, DXK_RECORD_ID_##info, #name "_extra", DXK_RECORD_ID_##extra}
-        STAGE(VERTEX, vertex, psv_vs_info, none),
-        STAGE(HULL, hull, psv_hs_info, psv_patch_extra),
-        STAGE(DOMAIN, domain, psv_ds_info, psv_patch_extra),
-        STAGE(GEOMETRY, geometry, psv_gs_info, psv_gs_extra),
-        STAGE(PIXEL, pixel, psv_ps_info, none),
-        STAGE(MESH, mesh, psv_ms_info, psv_ms_extra),
-        STAGE(AMPLIFICATION, amplification, psv_as_info, none),
-#undef STAGE
-    };
-    enum { EXTRA = 26 }; /* place of stage_extra */
+    const dxki_stage_view *view = dxki_stage_view_of(dxk_psv0_stage(p));
     dxk_bytes info = {p->info.stage_info, sizeof p->info.stage_info};
     dxk_bytes extra = {p->info.stage_extra, sizeof p->info.stage_extra};
-    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
-        if (stages[i].stage != dxk_psv0_stage(p))
-            continue;
-        return dxki_codec_variant(c, stages[i].name, stages[i].info, info, start) &&
-               (stages[i].extra == DXK_RECORD_ID_none ||
-                dxki_codec_variant(c, stages[i].extra_name, stages[i].extra, extra, start + EXTRA));
-    }
-    return c->status == DXK_OK;
+    if (!view)
+        return c->status == DXK_OK;
+    return dxki_codec_variant(c, view->name, view->info, info,
+                              start + DXKI_PLACE_OF(psv_runtime_info, stage_info)) &&
+           (view->extra == DXK_RECORD_ID_none ||
+            dxki_codec_variant(c, view->extra_name, view->extra, extra,
+                               start + DXKI_PLACE_OF(psv_runtime_info, stage_extra)));
 }
 
 static bool walk_info(dxki_codec *c, dxk_psv0 *p)
 {
     if (!dxki_codec_u32(c, "info_size", &p->info_size, DXK_SHOW_SIZE, DXK_ENUM_ID_none))
         return false;
-    if (p->info_size < INFO_LEAST) {
-        dxki_arg args[] = {dxki_dec(p->info_size), dxki_dec(INFO_LEAST)};
+    if (p->info_size < LEAST(psv_runtime_info)) {
+        dxki_arg args[] = {dxki_dec(p->info_size), dxki_dec(LEAST(psv_runtime_info))};
         return dxki_codec_fail(c, DXKI_RULE_PSV0_INFO_SIZE, c->pos - 4, "info_size", args, 2);
     }
     if (c->mode == DXKI_READ)
@@ -166,9 +147,10 @@ static bool walk_resources(dxki_codec *c, dxk_psv0 *p)
         return false;
     if (p->resource_count == 0)
         return true;
-    return walk_stride(c, "resource_stride", "resources", &p->resource_stride, RESOURCE_LEAST) &&
+    return walk_stride(c, "resource_stride", "resources", &p->resource_stride,
+                       LEAST(psv_resource)) &&
            dxki_codec_records(c, "resources", DXK_RECORD_ID_psv_resource, (void **)&p->resources,
-                              p->resource_count, p->resource_stride, RESOURCE_LEAST,
+                              p->resource_count, p->resource_stride, LEAST(psv_resource),
                               &p->resource_bytes);
 }
 
@@ -200,7 +182,7 @@ static bool walk_signature(dxki_codec *c, dxk_psv0 *p, dxk_psv_signature signatu
         return true;
     if (!dxki_codec_records(c, names[signature], DXK_RECORD_ID_psv_element,
                             (void **)&p->elements[signature], count, p->element_stride,
-                            ELEMENT_LEAST, &p->element_bytes[signature]))
+                            LEAST(psv_element), &p->element_bytes[signature]))
         return false;
     if (c->mode == DXKI_WRITE)
         return true;
@@ -216,7 +198,7 @@ static bool walk_elements(dxki_codec *c, dxk_psv0 *p)
         !p->info.sig_patch_or_prim_elements)
         return true;
     return walk_stride(c, "element_stride", "signature elements", &p->element_stride,
-                       ELEMENT_LEAST) &&
+                       LEAST(psv_element)) &&
            walk_signature(c, p, DXK_PSV_INPUT) && walk_signature(c, p, DXK_PSV_OUTPUT) &&
            walk_signature(c, p, DXK_PSV_PATCH_OR_PRIM);
 }

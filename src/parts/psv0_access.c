@@ -9,11 +9,7 @@
 
 uint32_t dxk_psv0_version(const dxk_psv0 *psv)
 {
-    static const uint32_t sizes[] = {36, 48, 52, 56};
-    uint32_t version = 0;
-    while (version < sizeof sizes / sizeof *sizes && psv->info_size >= sizes[version])
-        version++;
-    return version;
+    return dxki_record_version(DXK_RECORD_ID_psv_runtime_info, psv->info_size);
 }
 
 uint32_t dxk_psv0_stage(const dxk_psv0 *psv)
@@ -21,41 +17,37 @@ uint32_t dxk_psv0_stage(const dxk_psv0 *psv)
     return dxk_psv0_version(psv) ? psv->info.shader_stage : (uint32_t)DXK_SHADER_KIND_INVALID;
 }
 
-/* Registers in the first byte of stage_extra, for the stages that keep them there. */
-static uint32_t extra_vectors(const dxk_psv0 *psv)
+/* Loads what the stage keeps in stage_extra into the members for it. */
+static void load_extra(const dxk_psv0 *psv, const dxki_stage_view *view, dxk_psv_stage_info *out)
 {
-    return psv->info.stage_extra[0];
+    union {
+        dxk_psv_gs_extra gs;
+        dxk_psv_patch_extra patch;
+        dxk_psv_ms_extra ms;
+    } extra;
+    dxk_bytes bytes = {psv->info.stage_extra, sizeof psv->info.stage_extra};
+    memset(&extra, 0, sizeof extra);
+    dxk_record_load(view->extra, bytes, &extra);
+    if (view->extra == DXK_RECORD_ID_psv_gs_extra)
+        out->max_vertex_count = extra.gs.max_vertex_count;
+    if (view->extra == DXK_RECORD_ID_psv_patch_extra)
+        out->patch_vectors = extra.patch.patch_vectors;
+    if (view->extra == DXK_RECORD_ID_psv_ms_extra) {
+        out->primitive_vectors = extra.ms.primitive_vectors;
+        out->mesh_output_topology = extra.ms.output_topology;
+    }
 }
 
 bool dxk_psv0_stage_info(const dxk_psv0 *psv, uint32_t stage, dxk_psv_stage_info *out)
 {
     dxk_bytes bytes = {psv->info.stage_info, sizeof psv->info.stage_info};
-    const uint8_t *extra = psv->info.stage_extra;
     memset(out, 0, sizeof *out);
     out->stage = dxk_psv0_version(psv) ? psv->info.shader_stage : stage;
-    switch (out->stage) {
-    case DXK_SHADER_KIND_VERTEX:
-        return dxk_record_load(DXK_RECORD_ID_psv_vs_info, bytes, &out->as.vs) > 0;
-    case DXK_SHADER_KIND_HULL:
-        out->patch_vectors = extra_vectors(psv);
-        return dxk_record_load(DXK_RECORD_ID_psv_hs_info, bytes, &out->as.hs) > 0;
-    case DXK_SHADER_KIND_DOMAIN:
-        out->patch_vectors = extra_vectors(psv);
-        return dxk_record_load(DXK_RECORD_ID_psv_ds_info, bytes, &out->as.ds) > 0;
-    case DXK_SHADER_KIND_GEOMETRY:
-        out->max_vertex_count = extra[0] | (uint32_t)extra[1] << 8;
-        return dxk_record_load(DXK_RECORD_ID_psv_gs_info, bytes, &out->as.gs) > 0;
-    case DXK_SHADER_KIND_PIXEL:
-        return dxk_record_load(DXK_RECORD_ID_psv_ps_info, bytes, &out->as.ps) > 0;
-    case DXK_SHADER_KIND_MESH:
-        out->primitive_vectors = extra_vectors(psv);
-        out->mesh_output_topology = extra[1];
-        return dxk_record_load(DXK_RECORD_ID_psv_ms_info, bytes, &out->as.ms) > 0;
-    case DXK_SHADER_KIND_AMPLIFICATION:
-        return dxk_record_load(DXK_RECORD_ID_psv_as_info, bytes, &out->as.as) > 0;
-    default:
+    const dxki_stage_view *view = dxki_stage_view_of(out->stage);
+    if (!view)
         return false;
-    }
+    load_extra(psv, view, out);
+    return dxk_record_load(view->info, bytes, &out->as) > 0;
 }
 
 uint32_t dxk_psv0_input_vectors(const dxk_psv0 *psv)
@@ -73,14 +65,12 @@ uint32_t dxk_psv0_output_vectors(const dxk_psv0 *psv, uint32_t stream)
 
 uint32_t dxk_psv0_patch_or_prim_vectors(const dxk_psv0 *psv)
 {
-    switch (dxk_psv0_stage(psv)) {
-    case DXK_SHADER_KIND_HULL:
-    case DXK_SHADER_KIND_DOMAIN:
-    case DXK_SHADER_KIND_MESH:
-        return extra_vectors(psv);
-    default:
-        return 0;
-    }
+    const dxki_stage_view *view = dxki_stage_view_of(dxk_psv0_stage(psv));
+    dxk_psv_stage_info info = {.patch_vectors = 0};
+    if (view)
+        load_extra(psv, view, &info);
+    return view && view->extra == DXK_RECORD_ID_psv_ms_extra ? info.primitive_vectors
+                                                             : info.patch_vectors;
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -6,7 +6,7 @@
 #include "parts/rdat.h"
 
 #include "wire/codec_internal.h"
-#include "wire/load.h"
+#include "wire/words.h"
 
 #include <string.h>
 
@@ -48,13 +48,14 @@ static void scan_part(dxk_rdat *p, uint32_t type, dxk_bytes content)
         p->raw_bytes = content;
     if (index == DXKI_RDAT_TABLES || content.size < DXK_WIRE_SIZE_rdat_table_header)
         return;
-    uint32_t count = dxki_load32(content.data), stride = dxki_load32(content.data + 4);
-    uint64_t size = (uint64_t)count * stride;
+    dxk_rdat_table_header header;
+    dxk_record_load(DXK_RECORD_ID_rdat_table_header, content, &header);
+    uint64_t size = (uint64_t)header.count * header.stride;
     if (size > content.size - DXK_WIRE_SIZE_rdat_table_header)
         return;
     dxk_rdat_table *table = &p->tables[index];
-    table->count = count;
-    table->stride = stride;
+    table->count = header.count;
+    table->stride = header.stride;
     table->raw = (dxk_bytes){content.data + DXK_WIRE_SIZE_rdat_table_header, (size_t)size};
 }
 
@@ -66,20 +67,20 @@ bool dxki_rdat_scan(dxki_codec *c, dxk_rdat *p)
         return dxki_codec_check(c, dxki_nomem(c->ctx));
     for (size_t i = 0; i < DXKI_RDAT_TABLES; i++)
         p->tables[i].record = (dxk_record_id)dxki_rdat_table(i)->record;
-    size_t header = DXK_WIRE_SIZE_rdat_header;
-    uint32_t parts = in.size < header ? 0 : dxki_load32(in.data + 4);
-    if (parts && parts > (in.size - header) / 4)
+    dxk_rdat_header header;
+    size_t start = dxk_record_load(DXK_RECORD_ID_rdat_header, in, &header);
+    uint32_t parts = start < DXK_WIRE_SIZE_rdat_header ? 0 : header.part_count;
+    if (parts && parts > (in.size - start) / 4)
         return true;
     for (uint32_t i = 0; i < parts; i++) {
-        uint32_t offset = dxki_load32(in.data + header + 4 * (size_t)i);
+        uint32_t offset = dxki_word_get(in.data + start, i);
         if (offset > in.size || in.size - offset < DXK_WIRE_SIZE_rdat_part_header)
             continue;
-        const uint8_t *part = in.data + offset;
-        size_t left = in.size - offset - DXK_WIRE_SIZE_rdat_part_header;
-        uint32_t size = dxki_load32(part + 4);
-        if (size <= left)
-            scan_part(p, dxki_load32(part),
-                      (dxk_bytes){part + DXK_WIRE_SIZE_rdat_part_header, size});
+        dxk_bytes left = {in.data + offset, in.size - offset};
+        dxk_rdat_part_header part;
+        size_t head = dxk_record_load(DXK_RECORD_ID_rdat_part_header, left, &part);
+        if (part.size <= left.size - head)
+            scan_part(p, part.type, (dxk_bytes){left.data + head, part.size});
     }
     return index_strings(c, p);
 }
@@ -115,7 +116,7 @@ bool dxk_rdat_list_at(const dxk_rdat *p, uint32_t index, dxk_rdat_list *out)
     if (index >= words)
         return false;
     const uint8_t *head = p->indices.data + 4 * (size_t)index;
-    uint32_t count = dxki_load32(head);
+    uint32_t count = dxki_word_get(head, 0);
     if (count > words - index - 1)
         return false;
     *out = (dxk_rdat_list){head + 4, count};
@@ -124,7 +125,7 @@ bool dxk_rdat_list_at(const dxk_rdat *p, uint32_t index, dxk_rdat_list *out)
 
 uint32_t dxk_rdat_list_item(dxk_rdat_list list, uint32_t i)
 {
-    return i < list.count ? dxki_load32(list.data + 4 * (size_t)i) : DXK_RDAT_NULL;
+    return i < list.count ? dxki_word_get(list.data, i) : DXK_RDAT_NULL;
 }
 
 bool dxk_rdat_bytes(const dxk_rdat *p, uint32_t offset, uint32_t size, dxk_bytes *out)

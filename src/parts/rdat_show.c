@@ -8,7 +8,7 @@
 
 #include "base/out.h"
 #include "spec/reader_rules.h"
-#include "wire/load.h"
+#include "wire/words.h"
 
 #include <string.h>
 
@@ -55,7 +55,7 @@ static bool record_name(const dxk_rdat *p, dxk_record_id kind, uint32_t index, d
     uint16_t count = dxki_codec_record_fields(r, table->stride, &end);
     for (uint16_t i = 0; i < count; i++) {
         if (r->fields[i].show == DXK_SHOW_STR)
-            return dxk_rdat_string(p, dxki_load32(row + bit / 8), name) && name->size > 0;
+            return dxk_rdat_string(p, dxki_word_get(row + bit / 8, 0), name) && name->size > 0;
         bit += r->fields[i].bits;
     }
     return false;
@@ -139,7 +139,8 @@ static dxk_str string_text(dxki_rdat_walk *walk, uint32_t offset)
 static uint32_t bytes_size(const dxki_codec *c, const dxk_visit_field *field)
 {
     size_t pos = (size_t)(field->offset - (c->inflated ? 0 : c->base)) + 4;
-    return pos <= c->in.size && c->in.size - pos >= 4 ? dxki_load32(c->in.data + pos) : 0;
+    uint32_t size;
+    return dxki_word_at(c->in, pos, &size) ? size : 0;
 }
 
 void dxki_rdat_resolve(dxki_codec *c, dxk_visit_field *field)

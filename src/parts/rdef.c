@@ -17,7 +17,7 @@
 
 #include "base/sort.h"
 #include "spec/d3d.h"
-#include "wire/load.h"
+#include "wire/words.h"
 
 #include <string.h>
 
@@ -345,7 +345,7 @@ static bool walk_headers(reader *r)
         !dxki_part_note_strings(c, &r->strings, DXK_RECORD_ID_rdef_header, &p->header))
         return false;
     if (c->mode == DXKI_READ && c->in.size - c->pos >= DXK_WIRE_SIZE_rdef_sizes) {
-        uint32_t magic = dxki_load32(c->in.data + c->pos);
+        uint32_t magic = dxki_word_get(c->in.data + c->pos, 0);
         p->has_sizes = magic == DXKI_RDEF_MAGIC_5_0 || magic == DXKI_RDEF_MAGIC_5_1 ||
                        dxki_codec_has(c, "sizes");
     }

@@ -4,7 +4,7 @@
 
 #include "container/container.h"
 #include "dxk/digest.h"
-#include "wire/load.h"
+#include "spec/spec.h"
 
 #include <string.h>
 
@@ -18,7 +18,9 @@ static dxk_bytes content_of(const dxk_container *container, uint32_t fourcc)
 /* The last component of the name in ILDN. */
 static void take_name(dxk_bytes ildn, dxk_pdb_id *id)
 {
-    size_t size = ildn.size >= DXK_WIRE_SIZE_debug_name ? dxki_load16(ildn.data + 2) : 0;
+    dxk_debug_name record;
+    dxk_record_load(DXK_RECORD_ID_debug_name, ildn, &record);
+    size_t size = ildn.size >= DXK_WIRE_SIZE_debug_name ? record.name_length : 0;
     if (size == 0 || size > ildn.size - DXK_WIRE_SIZE_debug_name)
         return;
     const char *name = (const char *)ildn.data + DXK_WIRE_SIZE_debug_name;
@@ -37,9 +39,11 @@ static dxk_status take_guid(dxk_container *container, uint8_t hash[16], bool *fo
     dxk_bytes identity = {NULL, 0};
     dxk_status status =
         dxki_msf_stream(container, container->file, DXKI_PDB_IDENTITY_STREAM, &identity);
-    *found = status == DXK_OK && identity.size >= DXKI_PDB_GUID + 16;
+    dxk_pdb_identity record;
+    size_t read = dxk_record_load(DXK_RECORD_ID_pdb_identity, identity, &record);
+    *found = status == DXK_OK && read >= DXKI_PLACE_OF(pdb_identity, names_size);
     if (*found)
-        memcpy(hash, identity.data + DXKI_PDB_GUID, 16);
+        memcpy(hash, record.guid, sizeof record.guid);
     return status == DXK_E_NOMEM ? status : DXK_OK;
 }
 
@@ -69,9 +73,11 @@ dxk_status dxk_pdb_identify(dxk_ctx *ctx, dxk_bytes input, dxk_pdb_id *out)
     if (status != DXK_OK)
         return status;
     dxk_bytes hash = content_of(container, DXK_PART_HASH);
-    bool found = hash.size >= DXK_WIRE_SIZE_shader_hash;
+    dxk_shader_hash record;
+    bool found =
+        dxk_record_load(DXK_RECORD_ID_shader_hash, hash, &record) == DXK_WIRE_SIZE_shader_hash;
     if (found)
-        memcpy(out->hash, hash.data + 4, 16);
+        memcpy(out->hash, record.digest, sizeof record.digest);
     else
         status = dxki_pdb_identity(container, out->hash, &found);
     if (found) {

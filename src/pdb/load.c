@@ -63,17 +63,18 @@ static dxk_status take_source_info(dxk_pdb *pdb)
 static void take_record(dxk_pdb *pdb, const dxk_rdat *rdat)
 {
     const dxk_rdat_pdb_info *record = dxk_rdat_pdb_info_at(rdat, 0);
+    dxk_shader_hash parts;
     dxk_bytes hash;
     if (!record)
         return;
     if (!pdb->facts.name.size)
         dxk_rdat_string(rdat, record->pdb_name, &pdb->facts.name);
     if (pdb->facts.has_hash || !dxk_rdat_bytes(rdat, record->hash, record->hash_size, &hash) ||
-        hash.size < DXK_WIRE_SIZE_shader_hash)
+        dxk_record_load(DXK_RECORD_ID_shader_hash, hash, &parts) < DXK_WIRE_SIZE_shader_hash)
         return;
     pdb->facts.has_hash = true;
-    pdb->facts.hash_flags = hash.data[0];
-    memcpy(pdb->facts.hash, hash.data + 4, 16);
+    pdb->facts.hash_flags = parts.flags;
+    memcpy(pdb->facts.hash, parts.digest, sizeof parts.digest);
 }
 
 static dxk_status take_pdb_info(dxk_pdb *pdb)

@@ -9,12 +9,10 @@
 #include "base/out.h"
 #include "container/container.h"
 #include "spec/reader_rules.h"
-#include "wire/load.h"
 
 #include <string.h>
 
-#define PDB_VERSION   20000404u /* "VC70" */
-#define IDENTITY_SIZE 56u
+#define PDB_VERSION 20000404u /* "VC70" */
 
 /* The parts of a PDB's container, in order. */
 typedef struct part_row {
@@ -97,18 +95,17 @@ static dxk_status put_parts(dxk_pdb *pdb, dxk_container *into)
 }
 
 /* Stream 1: version, signature 0, age 1, GUID, and an empty map of named streams. */
-static void put_identity(const dxk_pdb *pdb, uint8_t identity[IDENTITY_SIZE])
+static void put_identity(const dxk_pdb *pdb, uint8_t identity[DXK_WIRE_SIZE_pdb_identity])
 {
-    memset(identity, 0, IDENTITY_SIZE);
-    dxki_store32(identity, PDB_VERSION);
-    dxki_store32(identity + 8, 1);
-    memcpy(identity + DXKI_PDB_GUID, pdb->facts.hash, 16);
-    dxki_store32(identity + 36, 1); /* the map needs room for one */
+    dxk_pdb_identity record = {.version = PDB_VERSION, .age = 1};
+    record.names_capacity = 1; /* the map needs room for one */
+    memcpy(record.guid, pdb->facts.hash, sizeof record.guid);
+    dxk_record_store(DXK_RECORD_ID_pdb_identity, &record, identity, DXK_WIRE_SIZE_pdb_identity);
 }
 
 static dxk_status write_pdb(dxk_pdb *pdb, dxk_sink sink)
 {
-    uint8_t identity[IDENTITY_SIZE];
+    uint8_t identity[DXK_WIRE_SIZE_pdb_identity];
     dxk_container *inner = NULL;
     dxk_buffer bytes;
     if (!pdb->facts.has_hash)
@@ -124,7 +121,7 @@ static dxk_status write_pdb(dxk_pdb *pdb, dxk_sink sink)
         status = dxk_container_write(inner, NULL, dxk_buffer_sink(&bytes));
     if (status == DXK_OK) {
         const dxk_bytes streams[6] = {
-            [1] = {identity, IDENTITY_SIZE}, [5] = {bytes.data, bytes.size}};
+            [1] = {identity, DXK_WIRE_SIZE_pdb_identity}, [5] = {bytes.data, bytes.size}};
         status = dxki_msf_write(pdb->ctx, streams, 6, sink);
     }
     dxk_container_free(inner);

@@ -105,6 +105,33 @@ size_t dxk_record_wire_size(dxk_record_id id)
     return dxki_record_get(id)->wire_size;
 }
 
+size_t dxki_record_version_size(dxk_record_id id, unsigned version)
+{
+    const dxki_record_desc *r = dxki_record_get(id);
+    size_t bits = 0;
+    for (uint16_t i = 0; i < r->field_count && r->fields[i].since <= version; i++)
+        bits += r->fields[i].bits;
+    return bits / 8;
+}
+
+unsigned dxki_record_version(dxk_record_id id, size_t size)
+{
+    const dxki_record_desc *r = dxki_record_get(id);
+    unsigned newest = r->field_count ? r->fields[r->field_count - 1].since : 0, version = 0;
+    while (version < newest && dxki_record_version_size(id, version + 1) <= size)
+        version++;
+    return version;
+}
+
+size_t dxki_record_place(dxk_record_id id, size_t mem)
+{
+    const dxki_record_desc *r = dxki_record_get(id);
+    size_t bits = 0;
+    for (uint16_t i = 0; i < r->field_count && r->fields[i].mem != mem; i++)
+        bits += r->fields[i].bits;
+    return bits / 8;
+}
+
 uint64_t dxki_field_get(const dxki_field *f, const void *record)
 {
     const uint8_t *p = (const uint8_t *)record + f->mem;
@@ -152,20 +179,47 @@ static const dxki_variant variants[] = {
      DXK_RECORD_ID_##nested,                                                                       \
      {#name, DXKI_TYPE_RAW, 0, DXK_SHOW_BYTES, 0, 0, offsetof(dxk_##record, field)},               \
      text},
+#define DXK_STAGE_VIEW(stage, name, info, extra)
 #include "spec/variants.def"
 #undef DXK_VARIANT
 #undef DXK_VARIANT_RECORD
+#undef DXK_STAGE_VIEW
 };
 
-/* Second expansion: a union is as large as each of its meanings. */
+/* Second expansion: the views of PSV0's runtime info. */
+static const dxki_stage_view stage_views[] = {
+#define DXK_VARIANT(record, selector, value, field, name, show, names, text)
+#define DXK_VARIANT_RECORD(record, selector, value, field, name, nested, text)
+#define DXK_STAGE_VIEW(stage, name, info, extra)                                                   \
+    {DXK_SHADER_KIND_##stage, #name, DXK_RECORD_ID_##info, #name "_extra", DXK_RECORD_ID_##extra},
+#include "spec/variants.def"
+#undef DXK_VARIANT
+#undef DXK_VARIANT_RECORD
+#undef DXK_STAGE_VIEW
+};
+
+/* Third expansion: a union is as large as each of its meanings. */
+#define DXK_WIRE_SIZE_none     0u
 #define SIZE_OF(record, field) sizeof(((dxk_##record *)0)->field)
 #define DXK_VARIANT(record, selector, value, field, name, show, names, text)                       \
     _Static_assert(SIZE_OF(record, field) == 4, #record "." #name);
 #define DXK_VARIANT_RECORD(record, selector, value, field, name, nested, text)                     \
     _Static_assert(SIZE_OF(record, field) >= DXK_WIRE_SIZE_##nested, #record "." #name);
+#define DXK_STAGE_VIEW(stage, name, info, extra)                                                   \
+    _Static_assert(SIZE_OF(psv_runtime_info, stage_info) >= DXK_WIRE_SIZE_##info, #info);          \
+    _Static_assert(SIZE_OF(psv_runtime_info, stage_extra) >= DXK_WIRE_SIZE_##extra, #extra);
 #include "spec/variants.def"
 #undef DXK_VARIANT
 #undef DXK_VARIANT_RECORD
+#undef DXK_STAGE_VIEW
+
+const dxki_stage_view *dxki_stage_view_of(uint32_t stage)
+{
+    for (size_t i = 0; i < sizeof stage_views / sizeof *stage_views; i++)
+        if (stage_views[i].stage == stage)
+            return &stage_views[i];
+    return NULL;
+}
 
 const dxki_variant *dxki_variant_find(const dxki_record_desc *r, uint16_t field, const void *record)
 {

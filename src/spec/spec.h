@@ -8,6 +8,8 @@
 #include "dxk/enums.h"
 #include "dxk/records.h"
 
+#include <stddef.h>
+
 /* Wire types of a field. */
 typedef enum dxki_field_type {
     DXKI_TYPE_UINT, /* little-endian unsigned, `bits` / 8 bytes */
@@ -40,6 +42,17 @@ typedef struct dxki_record_desc {
 /* Descriptor of a record; never NULL for a valid id. */
 const dxki_record_desc *dxki_record_get(dxk_record_id id);
 
+/* Bytes of the fields that a version of a record has. */
+size_t dxki_record_version_size(dxk_record_id id, unsigned version);
+
+/* Version of a record of `size` bytes: the last of which all fields are there, else 0. */
+unsigned dxki_record_version(dxk_record_id id, size_t size);
+
+/* First byte of a field in a file, by the offset of its member. */
+size_t dxki_record_place(dxk_record_id id, size_t mem);
+#define DXKI_PLACE_OF(record, member)                                                              \
+    dxki_record_place(DXK_RECORD_ID_##record, offsetof(dxk_##record, member))
+
 /* Member of a structure, as a number; 0 for raw bytes. */
 uint64_t dxki_field_get(const dxki_field *field, const void *record);
 
@@ -64,6 +77,18 @@ const dxki_variant *dxki_variant_next(const dxki_record_desc *r, const dxki_vari
 
 /* True when the field is a union, whatever its selector says. */
 bool dxki_field_is_union(const dxki_record_desc *r, uint16_t field);
+
+/* What a stage keeps in PSV0's runtime info: a row of variants.def. */
+typedef struct dxki_stage_view {
+    uint32_t stage;         /* dxk_shader_kind */
+    const char *name;       /* of the group that shows stage_info */
+    dxk_record_id info;     /* what stage_info begins with */
+    const char *extra_name; /* the same of stage_extra */
+    dxk_record_id extra;    /* DXK_RECORD_ID_none: nothing */
+} dxki_stage_view;
+
+/* View of a stage; NULL when it keeps nothing there. */
+const dxki_stage_view *dxki_stage_view_of(uint32_t stage);
 
 /* Fills the tail of the text of a FLAGS value: "A, B, 0x80" into a sink-like buffer of `size`
  * bytes, cut to fit; returns the text. */

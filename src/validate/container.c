@@ -7,7 +7,6 @@
 #include "container/container.h"
 #include "parts/parts.h"
 #include "validate/container.h"
-#include "wire/load.h"
 
 #define PART_TABLE 32 /* offset in the container */
 
@@ -42,23 +41,25 @@ static void invalid_part(dxki_val *v, uint32_t fourcc)
 /* ---------------------------------------------------------------------------------------- */
 /* Single parts                                                                               */
 
-/* Two strings behind 16 bytes, both ended by NUL, padded to a multiple of four. */
+/* Two strings behind the record, both ended by NUL, padded to a multiple of four. */
 static bool is_version_good(dxk_bytes c)
 {
-    if (c.size < 16)
+    dxk_compiler_version version;
+    size_t head = dxk_record_load(DXK_RECORD_ID_compiler_version, c, &version);
+    uint32_t size = version.strings_size, strings = 0;
+    if (head < DXK_WIRE_SIZE_compiler_version)
         return false;
-    uint32_t size = dxki_load32(c.data + 12), strings = 0;
     if (size == 0)
-        return c.size == 16;
-    if ((((uint64_t)size + 16 + 3) & ~(uint64_t)3) != c.size)
+        return c.size == head;
+    if ((((uint64_t)head + size + 3) & ~(uint64_t)3) != c.size)
         return false;
-    for (size_t i = size; i < c.size - 16; i++) {
-        if (c.data[16 + i])
+    const uint8_t *text = c.data + head;
+    for (size_t i = size; i < c.size - head; i++)
+        if (text[i])
             return false;
-    }
     for (uint32_t i = 0; i < size; i++)
-        strings += c.data[16 + i] == 0;
-    return c.data[16 + size - 1] == 0 && (strings == 1 || strings == 2);
+        strings += text[i] == 0;
+    return text[size - 1] == 0 && (strings == 1 || strings == 2);
 }
 
 /* False: nothing more is judged. */

@@ -9,10 +9,12 @@
  */
 #include "validate/container.h"
 
-#include "dxk/records.h"
-#include "wire/load.h"
+#include "spec/spec.h"
+#include "wire/words.h"
 
-#define INFO_OF_VERSION_1 36u /* bytes of the runtime info */
+/* Bytes of a version of a record. */
+#define SIZE_OF(record, version)                                                                   \
+    ((uint32_t)dxki_record_version_size(DXK_RECORD_ID_##record, version))
 
 /* Sizes as the part states them. */
 typedef struct shape {
@@ -35,10 +37,10 @@ static void skip(walker *w, uint32_t size)
 
 static uint32_t number(walker *w)
 {
-    bool fits = w->good && w->part.size - w->at >= 4;
-    uint32_t value = fits ? dxki_load32(w->part.data + w->at) : 0;
+    uint32_t value;
+    bool fits = w->good && dxki_word_at(w->part, w->at, &value);
     skip(w, 4);
-    return value;
+    return fits ? value : 0;
 }
 
 static uint32_t mask_words(uint32_t registers)
@@ -51,7 +53,10 @@ static void skip_dependencies(walker *w, const dxk_psv_runtime_info *info)
 {
     const uint8_t outputs[DXK_PSV_STREAMS] = {info->sig_output_vectors0, info->sig_output_vectors1,
                                               info->sig_output_vectors2, info->sig_output_vectors3};
-    uint32_t inputs = info->sig_input_vectors, patch = info->stage_extra[0];
+    const dxk_bytes extra = {info->stage_extra, sizeof info->stage_extra};
+    dxk_psv_patch_extra has; /* its first byte means the same for mesh shaders */
+    dxk_record_load(DXK_RECORD_ID_psv_patch_extra, extra, &has);
+    uint32_t inputs = info->sig_input_vectors, patch = has.patch_vectors;
     bool makes_patch =
         info->shader_stage == DXK_SHADER_KIND_HULL || info->shader_stage == DXK_SHADER_KIND_MESH;
     for (size_t i = 0; i < DXK_PSV_STREAMS; i++) {
@@ -96,11 +101,12 @@ static bool measure(dxk_bytes part, shape *s)
         s->resource = number(&w);
         skip(&w, s->resources * s->resource);
     }
-    if (w.good && s->info >= INFO_OF_VERSION_1) {
-        if (part.size - info_at < INFO_OF_VERSION_1)
+    const uint32_t enough = SIZE_OF(psv_runtime_info, 1);
+    if (w.good && s->info >= enough) {
+        if (part.size - info_at < enough)
             return false;
-        dxk_record_load(DXK_RECORD_ID_psv_runtime_info,
-                        (dxk_bytes){part.data + info_at, INFO_OF_VERSION_1}, &info);
+        dxk_record_load(DXK_RECORD_ID_psv_runtime_info, (dxk_bytes){part.data + info_at, enough},
+                        &info);
         walk_version_1(&w, s, &info);
     }
     return w.good && w.at == part.size;
@@ -109,11 +115,11 @@ static bool measure(dxk_bytes part, shape *s)
 /* Records have the sizes of the version, strings an end. */
 static bool check_sizes(dxki_val *v, dxk_bytes content, uint32_t version, const shape *s)
 {
-    static const uint32_t infos[] = {24, INFO_OF_VERSION_1, 48, 52, 56};
-    uint32_t resource = version < 2 ? 16 : DXK_WIRE_SIZE_psv_resource;
+    uint32_t runtime = SIZE_OF(psv_runtime_info, version);
+    uint32_t resource = SIZE_OF(psv_resource, version);
     uint64_t end = (uint64_t)s->strings_at + s->strings;
-    if (s->info != infos[version])
-        dxki_val_psv0_differs(v, "PSVRuntimeInfoSize", dxki_dec(s->info), dxki_dec(infos[version]));
+    if (s->info != runtime)
+        dxki_val_psv0_differs(v, "PSVRuntimeInfoSize", dxki_dec(s->info), dxki_dec(runtime));
     else if (s->resources && s->resource != resource)
         dxki_val_psv0_differs(v, "PSVResourceBindInfoSize", dxki_dec(s->resource),
                               dxki_dec(resource));

@@ -12,7 +12,7 @@
 
 #include "dxk/rdat.h"
 #include "spec/rdat.h"
-#include "wire/load.h"
+#include "wire/words.h"
 
 #include <string.h>
 
@@ -69,19 +69,18 @@ static bool open_strings(builder *b, const dxki_yaml_node *list)
 /* The words of a list as bytes; NULL after a failure. */
 static uint8_t *words_of(builder *b, const dxki_yaml_node *list, size_t more)
 {
-    uint8_t *words = dxki_arena_alloc(b->d->arena, 4 * (list->as.list.count + more) + 1), *at;
+    uint8_t *words = dxki_arena_alloc(b->d->arena, 4 * (list->as.list.count + more) + 1);
     if (!words) {
         no_memory(b);
         return NULL;
     }
-    at = words + 4 * more;
-    for (const dxki_yaml_node *n = list->as.list.first; n; n = n->next, at += 4) {
+    for (const dxki_yaml_node *n = list->as.list.first; n; n = n->next) {
         uint64_t number;
         if (!dxki_yaml_derive_is_number(n, &number) || number > UINT32_MAX) {
             dxki_yaml_derive_expected(b->d, n, "a number of 32 bits");
             return NULL;
         }
-        dxki_store32(at, (uint32_t)number);
+        dxki_word_put(words, more++, (uint32_t)number);
     }
     return words;
 }
@@ -94,7 +93,7 @@ static bool open_lists(builder *b, const dxki_yaml_node *list)
     if (!words)
         return false;
     for (size_t at = 0; at < count; at += step) {
-        uint32_t length = dxki_load32((const uint8_t *)words + 4 * at);
+        uint32_t length = dxki_word_get((const uint8_t *)words, at);
         step = length < count - at ? (size_t)length + 1 : count - at;
         if (!dxki_yaml_strings_place(&b->pools[LISTS].table, (dxk_str){words + 4 * at, 4 * step}))
             return no_memory(b);
@@ -163,7 +162,7 @@ static bool put_list(builder *b, dxki_yaml_node *node, dxk_show show)
     uint8_t *words = words_of(b, node, 1);
     if (!words)
         return false;
-    dxki_store32(words, (uint32_t)node->as.list.count);
+    dxki_word_put(words, 0, (uint32_t)node->as.list.count);
     dxk_str text = {(const char *)words, 4 * (node->as.list.count + 1)};
     if (!put(b, LISTS, text, &offset))
         return false;
@@ -469,11 +468,11 @@ static bool close_lists(builder *b, dxki_yaml_node *content, const pool *p)
 {
     for (size_t i = p->first; i < p->table.count; i++) {
         dxk_str text = p->table.items[i].text;
-        for (size_t at = 0; at < text.size; at += 4) {
+        for (size_t at = 0; at < text.size / 4; at++) {
             dxki_yaml_node *node = dxki_yaml_node_new(b->d->arena, DXKI_NODE_NUMBER, 0);
             if (!node)
                 return no_memory(b);
-            node->as.number = dxki_load32((const uint8_t *)text.data + at);
+            node->as.number = dxki_word_get((const uint8_t *)text.data, at);
             dxki_yaml_node_append(content, (dxk_str){NULL, 0}, node);
         }
     }

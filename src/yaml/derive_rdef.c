@@ -22,7 +22,7 @@
 #include "base/vec.h"
 #include "spec/d3d.h"
 #include "spec/reader_rules.h"
-#include "wire/load.h"
+#include "wire/words.h"
 
 #include <string.h>
 
@@ -90,7 +90,7 @@ static bool put_words(layout *l, const uint32_t *words, size_t count, uint32_t *
     if (!bytes)
         return no_memory(l);
     for (size_t i = 0; i < count; i++)
-        dxki_store32(bytes + 4 * i, words[i]);
+        dxki_word_put(bytes, i, words[i]);
     return put_bytes(l, (dxk_bytes){bytes, 4 * count}, offset);
 }
 

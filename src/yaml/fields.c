@@ -5,7 +5,7 @@
 #include "base/out.h"
 #include "parts/parts.h"
 #include "parts/placed.h"
-#include "wire/load.h"
+#include "wire/words.h"
 #include "yaml/derive.h"
 
 #include <string.h>
@@ -164,8 +164,8 @@ static dxki_yaml_node *new_bytes(shower *s, dxk_bytes bytes)
 static dxki_yaml_node *new_words(shower *s, dxk_bytes bytes, unsigned flags)
 {
     dxki_yaml_node *list = dxki_yaml_node_new(s->arena, DXKI_NODE_LIST, DXKI_NODE_FLOW);
-    for (size_t i = 0; list && i + 4 <= bytes.size; i += 4) {
-        dxki_yaml_node *node = new_number(s, dxki_load32(bytes.data + i), flags);
+    for (size_t i = 0; list && i < bytes.size / 4; i++) {
+        dxki_yaml_node *node = new_number(s, dxki_word_get(bytes.data, i), flags);
         if (!node)
             return NULL;
         dxki_yaml_node_append(list, (dxk_str){NULL, 0}, node);

@@ -6,7 +6,7 @@
 #include "dxk/rdat.h"
 #include "parts/parts.h"
 #include "spec/reader_rules.h"
-#include "wire/load.h"
+#include "wire/words.h"
 #include "yaml/derive.h"
 
 #include <string.h>
@@ -147,12 +147,12 @@ static dxk_status put_words(loader *l, dxki_yaml_node *node, uint8_t *out, size_
     size_t i = 0;
     if (!dxki_yaml_node_spread(l->arena, node))
         return dxki_nomem(l->ctx);
-    for (dxki_yaml_node *n = node->as.list.first; n && i + 4 <= size; n = n->next, i += 4) {
+    for (dxki_yaml_node *n = node->as.list.first; n && i < size / 4; n = n->next) {
         uint64_t number;
         bool negative;
         if (!dxki_yaml_node_number(n, &number, &negative) || number > UINT32_MAX)
             return complain(l, n, DXKI_RULE_YAML_TYPE, "a number of 32 bits");
-        dxki_store32(out + i, (uint32_t)number);
+        dxki_word_put(out, i++, (uint32_t)number);
     }
     return DXK_OK;
 }
@@ -259,7 +259,7 @@ static dxk_status get_number(loader *l, dxki_yaml_node *node, dxk_visit_field *f
             return complain(l, node, DXKI_RULE_YAML_TYPE, "a number");
         f->number = bits;
     } else if (f->show == DXK_SHOW_FOURCC && text.size == 4 && text.data[1] != 'x') {
-        f->number = dxki_load32((const uint8_t *)text.data);
+        f->number = dxki_word_get((const uint8_t *)text.data, 0);
     } else if (f->show == DXK_SHOW_ENUM && text.data && dxk_enum_find(f->names, text, &f->number)) {
     } else if (!dxki_yaml_node_number(node, &f->number, &negative)) {
         if (f->show != DXK_SHOW_ENUM || !text.data)

@@ -37,15 +37,17 @@ typedef struct walker {
     bool by_element, have_indices;
 } walker;
 
-static const uint32_t info_sizes[] = {24, 36, 48, 52, 56};
-#define VERSIONS (sizeof info_sizes / sizeof *info_sizes)
+/* Bytes of a version of the runtime info. */
+static uint32_t info_size_of(uint32_t version)
+{
+    return (uint32_t)dxki_record_version_size(DXK_RECORD_ID_psv_runtime_info, version);
+}
 
 /* ---------------------------------------------------------------------------------------- */
 /* Runtime info                                                                               */
 
 /* One record that lies in bytes of another. */
-static bool nested(dxki_yaml_keyed *k, dxki_yaml_keys_id list, dxk_record_id id, uint8_t *bytes,
-                   size_t size)
+static bool nested(dxki_yaml_keyed *k, dxk_record_id id, uint8_t *bytes, size_t size)
 {
     union {
         uint64_t align;
@@ -53,49 +55,21 @@ static bool nested(dxki_yaml_keyed *k, dxki_yaml_keys_id list, dxk_record_id id,
     } record;
     memset(&record, 0, sizeof record);
     dxk_record_load(id, (dxk_bytes){bytes, size}, &record);
-    if (!dxki_yaml_keyed_record(k, list, &record))
+    if (!dxki_yaml_keyed_record(k, dxki_yaml_keyed_list_of(id), &record))
         return false;
     if (k->load)
         dxk_record_store(id, &record, bytes, size);
     return true;
 }
 
-static const struct {
-    uint32_t stage;
-    dxki_yaml_keys_id keys;
-    dxk_record_id record;
-    dxki_yaml_keys_id extra_keys; /* DXKI_KEYS_ID_COUNT: none */
-    dxk_record_id extra;
-} stages[] = {
-#define STAGE(STAGE, keys, extra, extra_record)                                                    \
-    {                                                                                              \
-        DXK_SHADER_KIND_##STAGE, DXKI_KEYS_ID_##keys, DXK_RECORD_ID_##keys##_info,                 \
-            DXKI_KEYS_ID_##extra, DXK_RECORD_ID_##extra_record                                     \
-    }
-    STAGE(VERTEX, psv_vs, COUNT, none),
-    STAGE(HULL, psv_hs, psv_patch_extra, psv_patch_extra),
-    STAGE(DOMAIN, psv_ds, psv_patch_extra, psv_patch_extra),
-    STAGE(GEOMETRY, psv_gs, psv_gs_extra, psv_gs_extra),
-    STAGE(PIXEL, psv_ps, COUNT, none),
-    STAGE(MESH, psv_ms, psv_ms_extra, psv_ms_extra),
-    STAGE(AMPLIFICATION, psv_as, COUNT, none),
-#undef STAGE
-};
-
 static bool walk_stage(walker *w, bool extra)
 {
+    const dxki_stage_view *view = dxki_stage_view_of(w->stage);
     dxk_psv_runtime_info *info = &w->p->info;
-    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
-        if (stages[i].stage != w->stage)
-            continue;
-        if (!extra)
-            return nested(w->k, stages[i].keys, stages[i].record, info->stage_info,
-                          sizeof info->stage_info);
-        return stages[i].extra == DXK_RECORD_ID_none ||
-               nested(w->k, stages[i].extra_keys, stages[i].extra, info->stage_extra,
-                      sizeof info->stage_extra);
-    }
-    return true;
+    if (!view || (extra && view->extra == DXK_RECORD_ID_none))
+        return true;
+    return extra ? nested(w->k, view->extra, info->stage_extra, sizeof info->stage_extra)
+                 : nested(w->k, view->info, info->stage_info, sizeof info->stage_info);
 }
 
 static bool walk_output_vectors(walker *w)
@@ -167,11 +141,11 @@ static bool walk_info(walker *w)
         return false;
     if (k->load) {
         w->version = shown;
-        if (shown >= VERSIONS) {
+        if (shown > dxki_record_version(DXK_RECORD_ID_psv_runtime_info, SIZE_MAX)) {
             dxki_arg args[] = {dxki_text(dxki_str("a version from 0 to 4"))};
             return dxki_yaml_keyed_report(k, k->found, DXKI_RULE_YAML_TYPE, args, 1);
         }
-        w->p->info_size = info_sizes[shown];
+        w->p->info_size = info_size_of(shown);
         w->p->info.shader_stage = (uint8_t)w->stage;
     }
     return walk_stage(w, false) && dxki_yaml_keyed_record(k, DXKI_KEYS_ID_psv_lanes, &w->p->info) &&
@@ -417,9 +391,9 @@ static bool load_info_size(walker *w)
         dxki_arg args[] = {dxki_text(dxki_str("a size from 24 on"))};
         return dxki_yaml_keyed_report(k, k->found, DXKI_RULE_YAML_TYPE, args, 1);
     }
-    if (size <= info_sizes[VERSIONS - 1] || size == computed)
+    if (size <= DXK_WIRE_SIZE_psv_runtime_info || size == computed)
         return k->status == DXK_OK;
-    size -= info_sizes[VERSIONS - 1];
+    size -= DXK_WIRE_SIZE_psv_runtime_info;
     w->p->info_tail = (dxk_bytes){dxki_arena_zalloc(k->arena, 1, size), size};
     return w->p->info_tail.data || dxki_yaml_keyed_check(k, dxki_nomem(k->ctx));
 }

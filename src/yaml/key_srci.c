@@ -9,7 +9,6 @@
 
 #include "base/out.h"
 #include "spec/reader_rules.h"
-#include "wire/load.h"
 
 #include <string.h>
 

@@ -5,7 +5,6 @@
 
 #include "base/out.h"
 #include "spec/reader_rules.h"
-#include "wire/load.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -499,6 +498,14 @@ static bool is_spare(const dxki_yaml_keyed *k, const row *r, uint64_t value)
     if (r->value == DXKI_COMPUTED) /* DXC leaves one of these at 0 */
         return value || strcmp(r->key, "AlignedSizeInBytes") != 0;
     return value == r->value;
+}
+
+dxki_yaml_keys_id dxki_yaml_keyed_list_of(dxk_record_id record)
+{
+    size_t list = 0, first = 0;
+    while (list + 1 < DXKI_KEYS_ID_COUNT && (!counts[list] || rows[first].record != record))
+        first += counts[list++];
+    return (dxki_yaml_keys_id)list;
 }
 
 bool dxki_yaml_keyed_record(dxki_yaml_keyed *k, dxki_yaml_keys_id list, void *record)

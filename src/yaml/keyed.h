@@ -79,6 +79,9 @@ bool dxki_yaml_keyed_report(dxki_yaml_keyed *k, const dxki_yaml_node *node, cons
 /* LOAD: member of the open mapping; NULL when it is not there, reported when `must`. */
 dxki_yaml_node *dxki_yaml_keyed_find(dxki_yaml_keyed *k, const char *key, bool must);
 
+/* The first list with keys of a record, which must have one. */
+dxki_yaml_keys_id dxki_yaml_keyed_list_of(dxk_record_id record);
+
 /* The keys of a list for a record. */
 bool dxki_yaml_keyed_record(dxki_yaml_keyed *k, dxki_yaml_keys_id list, void *record);
 

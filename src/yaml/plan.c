@@ -8,7 +8,7 @@
 #include "base/out.h"
 #include "container/container.h"
 #include "spec/reader_rules.h"
-#include "wire/load.h"
+#include "wire/words.h"
 
 #include <string.h>
 
@@ -66,6 +66,7 @@ static dxk_status put_part(builder *b, size_t index, uint64_t *end)
     const dxki_yaml_plan_part *part = &b->plan->parts[index];
     bool given = b->plan->offsets && index < b->plan->offset_count;
     uint64_t offset = given ? b->plan->offsets[index] : *end;
+    const dxk_part_header header = {part->fourcc, part->size};
     uint8_t head[DXKI_PART_HEADER_SIZE];
     dxk_status status = DXK_OK;
     if (offset < *end && !b->plan->exact) {
@@ -76,8 +77,7 @@ static dxk_status put_part(builder *b, size_t index, uint64_t *end)
         dxki_arg args[] = {dxki_dec(part->bytes.size), dxki_dec(part->size)};
         status = report(b, part->node, DXKI_RULE_YAML_LONG, args, 2);
     }
-    dxki_store32(head, part->fourcc);
-    dxki_store32(head + 4, part->size);
+    dxk_record_store(DXK_RECORD_ID_part_header, &header, head, sizeof head);
     if (status == DXK_OK)
         status = put(b, offset, head, sizeof head);
     if (status == DXK_OK)
@@ -113,7 +113,7 @@ static dxk_status put_header(builder *b, const uint32_t *offsets, size_t count)
     if (status == DXK_OK)
         status = put(b, 0, bytes, sizeof bytes);
     for (size_t i = 0; i < count && status == DXK_OK; i++) {
-        dxki_store32(offset, offsets[i]);
+        dxki_word_put(offset, 0, offsets[i]);
         status = put(b, DXKI_HEADER_SIZE + 4 * (uint64_t)i, offset, sizeof offset);
     }
     return status;

@@ -7,7 +7,7 @@
 #include "dxk/digest.h"
 #include "parts/parts.h"
 #include "spec/reader_rules.h"
-#include "wire/load.h"
+#include "wire/words.h"
 
 #include <string.h>
 
@@ -76,7 +76,7 @@ static uint32_t fourcc_of(const dxki_yaml_node *node)
         return (uint32_t)number;
     for (size_t i = 0; i < text.size && i < sizeof bytes; i++)
         bytes[i] = (uint8_t)text.data[i];
-    return dxki_load32(bytes);
+    return dxki_word_get(bytes, 0);
 }
 
 /* Says what of a name is not written. */

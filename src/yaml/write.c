@@ -14,7 +14,6 @@
 #include "dxk/digest.h"
 #include "parts/parts.h"
 #include "spec/reader_rules.h"
-#include "wire/load.h"
 
 #include <string.h>
 
@@ -56,8 +55,12 @@ static bool same(dxk_bytes a, dxk_bytes content)
 /* Size of a part as its header has it; that of the content when the file ends before. */
 static uint32_t stored_size(const writer *w, const dxk_part *part)
 {
-    bool inside = part->offset <= w->input.size && w->input.size - part->offset >= 8;
-    return inside ? dxki_load32(w->input.data + part->offset + 4) : part->size;
+    dxk_part_header header;
+    if (part->offset > w->input.size)
+        return part->size;
+    dxk_bytes left = {w->input.data + part->offset, w->input.size - part->offset};
+    size_t read = dxk_record_load(DXK_RECORD_ID_part_header, left, &header);
+    return read == DXKI_PART_HEADER_SIZE ? header.size : part->size;
 }
 
 /* What a part's mapping makes. */
@@ -326,7 +329,8 @@ static dxk_status show_payload(writer *w, dxki_yaml_node *map, const dxk_part *p
 static bool show_name(writer *w, uint32_t fourcc)
 {
     char text[12];
-    dxki_store32((uint8_t *)text, fourcc);
+    for (int i = 0; i < 4; i++)
+        text[i] = (char)(fourcc >> 8 * i);
     dxk_str name = {text, 4};
     if (!dxki_yaml_is_text(name)) {
         static const char digits[] = "0123456789ABCDEF";

@@ -28,7 +28,6 @@
 #include <string.h>
 
 #define VALIDATOR_MAJOR 1u
-#define VALIDATOR_MINOR 10u
 
 /* ---------------------------------------------------------------------------------------- */
 /* Parts                                                                                      */
@@ -125,7 +124,7 @@ static dxk_status add_validator(job *j, const dxk_build_options *options)
 {
     bool given = options->has_validator;
     const uint32_t version[2] = {given ? options->validator_major : VALIDATOR_MAJOR,
-                                 given ? options->validator_minor : VALIDATOR_MINOR};
+                                 given ? options->validator_minor : DXKI_NEWEST_MINOR};
     const char *name = dxki_dxil_md_name_text(DXKI_NAMED_VALIDATOR_VERSION);
     uint32_t index = dxki_named_md_find(j->m, name);
     dxki_dxil_emitter e = {.m = j->m};

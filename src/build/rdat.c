@@ -12,9 +12,6 @@
 
 #include <string.h>
 
-#define RELEASED_MODEL 9u /* shader models after it have tables of their own */
-#define NEWEST_MODEL   10u
-
 typedef struct builder {
     const dxk_dxil *d;
     const dxki_dxil_requirements *needs;
@@ -46,7 +43,8 @@ static void allow_tables(builder *b)
         {DXK_RDAT_PART_TYPE_AS_INFO_TABLE, DXK_WIRE_SIZE_rdat_as_info},
     };
     const dxk_dxil *d = b->d;
-    bool preview = d->model.minor > RELEASED_MODEL && d->model.minor <= NEWEST_MODEL;
+    /* shader models that are not released have tables of their own */
+    bool preview = d->model.minor > DXKI_RELEASED_MINOR && d->model.minor <= DXKI_NEWEST_MINOR;
 
     dxki_build_rdat_allow(&b->rdat, DXK_RDAT_PART_TYPE_RESOURCE_TABLE, DXK_WIRE_SIZE_rdat_resource);
     dxki_build_rdat_allow(&b->rdat, DXK_RDAT_PART_TYPE_FUNCTION_TABLE,

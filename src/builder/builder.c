@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-#define NEWEST_MODEL    10u
 #define TYPE_TEXT       96  /* characters of a type in a message; the rest is cut */
 #define LONGEST_OP_NAME 256 /* of the function of an operation */
 
@@ -27,7 +26,7 @@ static uint32_t first_model(dxk_shader_kind kind)
     default:
         return dxki_sigpoint_of(kind, DXK_SIGNATURE_INPUT) != DXKI_SIGPOINT_COUNT
                    ? 0
-                   : NEWEST_MODEL + 1;
+                   : DXKI_NEWEST_MINOR + 1;
     }
 }
 
@@ -38,7 +37,7 @@ static bool copy_options(dxk_builder *b, const dxk_builder_options *options)
     b->options = *options;
     if (!options->has_validator) {
         b->options.validator_major = 1;
-        b->options.validator_minor = 10;
+        b->options.validator_minor = DXKI_NEWEST_MINOR;
     }
     if (root.size == 0)
         return true;
@@ -73,7 +72,8 @@ dxk_status dxk_builder_create(dxk_ctx *ctx, const dxk_builder_options *given, dx
     dxk_builder *b;
 
     *out = NULL;
-    if (options.model_minor < first_model(options.kind) || options.model_minor > NEWEST_MODEL ||
+    if (options.model_minor < first_model(options.kind) ||
+        options.model_minor > DXKI_NEWEST_MINOR ||
         (unsigned)options.packing > DXK_PACKING_OPTIMIZED ||
         (options.native_16bit && options.model_minor < 2))
         return DXK_E_ARGUMENT;

@@ -20,6 +20,7 @@
 #include "dxk/dxil.h"
 #include "ir/ir.h"
 #include "spec/shader_flags.h"
+#include "spec/shader_models.h"
 
 /* Where a structure came from. */
 typedef struct dxki_dxil_md_head {
@@ -468,7 +469,6 @@ bool dxki_dxil_is_allocated(const dxki_dxil_sig_element *e);
 /* 16-bit types are min-precision types (else native)? */
 bool dxki_dxil_min_precision(const dxk_dxil *d);
 
-#define DXKI_NEWEST_MINOR  10u /* of shader models and validators */
 #define DXKI_OFFLINE_MINOR 15u /* libraries to be linked: 6.x */
 
 /* Annotation of a structure type; NULL: it has none. */

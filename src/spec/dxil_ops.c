@@ -2,6 +2,7 @@
 /* dxil_ops.c - the table of DXIL operations; see dxil_ops.def for its columns. */
 #include "spec/dxil_ops.h"
 #include "spec/shader_flags.h"
+#include "spec/shader_models.h"
 #include "spec/spec.h"
 
 #include <string.h>
@@ -34,21 +35,6 @@ enum {
     STAGES_TRACER = STAGES_RAY_GENERATION | DXKI_STAGE(CLOSEST_HIT) | DXKI_STAGE(MISS),
     STAGES_CALLER = STAGES_TRACER | DXKI_STAGE(CALLABLE),
     STAGES_RAYTRACING = STAGES_RAY | STAGES_CALLER
-};
-
-/* Minor version of a shader model 6.n. */
-enum {
-    MODEL_6_0 = 0,
-    MODEL_6_1 = 1,
-    MODEL_6_2 = 2,
-    MODEL_6_3 = 3,
-    MODEL_6_4 = 4,
-    MODEL_6_5 = 5,
-    MODEL_6_6 = 6,
-    MODEL_6_7 = 7,
-    MODEL_6_8 = 8,
-    MODEL_6_9 = 9,
-    MODEL_6_10 = 10
 };
 
 /* Names of the enumerations, in order of their values. */
@@ -139,8 +125,8 @@ static const dxki_dxop_info rows[DXKI_DXOP_COUNT] = {
      (uint16_t)((uint64_t)(flags) >> FLAGS_SHIFT),                                                 \
      DXKI_DXA_##attr,                                                                              \
      DXKI_DXK_##kind,                                                                              \
-     MODEL_##model,                                                                                \
-     MODEL_##translated,                                                                           \
+     DXKI_MODEL_##model,                                                                           \
+     DXKI_MODEL_##translated,                                                                      \
      DXKI_OT_##result,                                                                             \
      COUNT(operands)},
 #include "spec/dxil_ops.def"

@@ -642,7 +642,7 @@ static void check_call(body *b, uint32_t inst)
         dxki_val_inst_error(v, inst, DXKI_VR_INSTR_ILLEGALDXILOPCODE,
                             DXKI_ARGS(dxki_dec(dxki_dxop_table_size(DXKI_DXTABLE_CORE)),
                                       dxki_dec((uint32_t)opcode)));
-    } else if (opcode >> 16 != DXKI_DXTABLE_CORE && v->model != 10) {
+    } else if (opcode >> 16 != DXKI_DXTABLE_CORE && v->model != DXKI_NEWEST_MINOR) {
         error(v, inst, DXKI_VR_INSTR_EXPDXILOPCODEREQUIRESEXPSM);
     } else if (!dxki_val_op_known(v, op, callee)) {
         dxki_val_inst_error(

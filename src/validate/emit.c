@@ -74,7 +74,7 @@ dxk_str dxki_val_signed(dxki_val *v, int64_t number)
 /* Is it of a rule that the validator that is played does not know, or a note to such a finding? */
 static bool is_later(dxki_val *v, const dxk_finding *finding)
 {
-    if (v->max_minor == DXKI_VALIDATOR_MINOR || (!finding->rule && finding->severity == DXK_NOTE))
+    if (v->max_minor == DXKI_NEWEST_MINOR || (!finding->rule && finding->severity == DXK_NOTE))
         return v->dropped;
     dxki_vrule rule = finding->rule ? dxki_vrule_find(finding->rule) : DXKI_VR_COUNT;
     v->dropped = rule != DXKI_VR_COUNT && dxki_vrule_get(rule)->since > v->max_minor;

@@ -129,9 +129,9 @@ static bool prepare(dxki_val *v)
     v->kind = v->d->model.kind;
     v->is_lib = v->kind == DXK_SHADER_KIND_LIBRARY;
     v->model = v->d->model.minor;
-    v->val_minor = v->d->validator.major == 1 ? v->d->validator.minor : DXKI_VALIDATOR_MINOR;
+    v->val_minor = v->d->validator.major == 1 ? v->d->validator.minor : DXKI_NEWEST_MINOR;
     if (v->d->validator.major == 0 && v->d->validator.minor == 0)
-        v->val_minor = DXKI_VALIDATOR_MINOR; /* made without a validator: all of it counts */
+        v->val_minor = DXKI_NEWEST_MINOR; /* made without a validator: all of it counts */
     v->min_precision = dxki_dxil_min_precision(v->d);
     v->has_layout = true;
     v->has_uses = true;
@@ -366,8 +366,7 @@ static void begin(dxki_val *v, dxk_ctx *ctx, const dxk_validate_options *options
     v->ctx = ctx;
     v->out = result;
     v->reader_errors = dxk_ctx_error_count(ctx);
-    v->max_minor =
-        options && options->has_validator ? options->validator_minor : DXKI_VALIDATOR_MINOR;
+    v->max_minor = options && options->has_validator ? options->validator_minor : DXKI_NEWEST_MINOR;
     dxki_arena_init(&v->arena, ctx);
 }
 

@@ -82,7 +82,7 @@ static void check_call(dxki_val *v, uint32_t inst, uint32_t global, call_memo *m
     if (!dxki_call_opcode_arg(v->m, dxki_val_inst(v, inst), &opcode))
         return;
     const dxki_dxop_info *op = dxki_dxop_find(opcode);
-    if (!op || (opcode >> 16 != DXKI_DXTABLE_CORE && v->model != 10))
+    if (!op || (opcode >> 16 != DXKI_DXTABLE_CORE && v->model != DXKI_NEWEST_MINOR))
         return;
     if (op != memo->op)
         learn(v, global, op, memo);

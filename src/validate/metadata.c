@@ -57,10 +57,10 @@ static void check_versions(dxki_val *v)
         dxki_val_error(v, DXKI_VR_META_WELLFORMED, NULL, 0);
     }
     if (read_version(v, "dx.version", &present, n)) {
-        if (n[0] != 1 || n[1] > DXKI_VALIDATOR_MINOR)
+        if (n[0] != 1 || n[1] > DXKI_NEWEST_MINOR)
             dxki_val_error(v, DXKI_VR_META_VERSIONSUPPORTED,
                            DXKI_ARGS(dxki_val_arg_text_z("Dxil"), dxki_dec(n[0]), dxki_dec(n[1]),
-                                     dxki_dec(1), dxki_dec(DXKI_VALIDATOR_MINOR)));
+                                     dxki_dec(1), dxki_dec(DXKI_NEWEST_MINOR)));
     } else if (present) {
         dxki_val_error(v, DXKI_VR_META_WELLFORMED, NULL, 0);
     }
@@ -237,7 +237,7 @@ static void check_target_types(dxki_val *v)
 void dxki_val_check_metadata(dxki_val *v)
 {
     const dxki_dxil_shader_model *model = &v->d->model;
-    uint32_t minor = model->minor == 15 ? DXKI_VALIDATOR_MINOR : model->minor;
+    uint32_t minor = model->minor == 15 ? DXKI_NEWEST_MINOR : model->minor;
     check_versions(v);
     dxki_val_at_name(v, dxki_str("target triple"));
     if (!dxki_str_is(v->m->triple, "dxil-ms-dx"))

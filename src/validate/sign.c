@@ -22,7 +22,7 @@ static bool is_preview(const dxk_container *container)
     if (!program || !dxki_container_program_header(program->content, &h))
         return false;
     return h.major_version == 6 && h.minor_version > RELEASED_MINOR &&
-           h.minor_version <= DXKI_VALIDATOR_MINOR;
+           h.minor_version <= DXKI_NEWEST_MINOR;
 }
 
 /* Of shader models 4 and 5 the digest is judged, too: that which it will have. */

@@ -46,8 +46,6 @@
 #include "spec/validation.h"
 #include "text/snippet.h"
 
-#define DXKI_VALIDATOR_MINOR 10u
-
 struct dxk_validation {
     dxk_ctx *ctx;
     dxki_arena arena;

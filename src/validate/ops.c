@@ -392,6 +392,7 @@ void dxki_val_check_op(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
         check_handles(v, inst, op);
     if (op->flags & DXKI_DXF_ENTRY) {
         dxki_val_check_signature_op(v, inst, op);
+        check_args(v, inst, op);
         return;
     }
     if (dxki_val_check_linalg_op(v, inst, row))

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dxk/base.h - what every other dxk header builds on: status codes, byte views, the context
- * with its allocator, limits and diagnostics, and the sink that output goes to.
+ * with its allocator, limits and diagnostics, and sinks for output.
  *
- * Conventions of the whole API (docs/conventions.md has the reasons):
- *  - A function that can fail returns dxk_status. What happened is in the context's list of
- *    diagnostics; the status only says what to do about it.
- *  - Out-parameters of kind `dxk_thing **` are owned by the caller and freed with
- *    dxk_thing_free(). Everything that a getter returns is borrowed from the object and
- *    lives as long as the object.
- *  - An object knows the context that it was made with, so calls on objects take no context.
- *    Calls that make a first object, and those on plain structures, take one.
- *  - Verbs: read takes bytes, parse takes text, load looks into another object, create makes an
- *    empty one, build makes a container; write gives bytes, print gives text; decode and encode
- *    turn the content of one part into a plain structure and back; `_get` copies a structure out.
+ * Conventions of the whole API (docs/library.md says more):
+ *  - A function that can fail returns dxk_status, which says what to do. What happened is in
+ *    the context's list of diagnostics.
+ *  - The caller owns what an out-parameter `dxk_thing **` returns and frees it with
+ *    dxk_thing_free(). What a getter returns is borrowed and lives as long as its object.
+ *  - An object knows its context, so calls on objects take none. Calls that make a first object,
+ *    and calls on plain structures, take one.
+ *  - Verbs: read takes bytes, parse takes text, load takes another object, create makes an empty
+ *    object, build makes a container; write gives bytes, print gives text; decode and encode turn
+ *    the content of a part into a plain structure and back; `_get` copies a structure out.
  *  - Objects keep views into the caller's input bytes: the input must outlive the object.
- *  - One thread uses a context, and the objects made with it, at a time. Two contexts share
+ *  - One thread at a time uses a context and the objects made with it. Two contexts share
  *    nothing.
  */
 #ifndef DXK_BASE_H
@@ -29,7 +28,7 @@
 extern "C" {
 #endif
 
-/* Version of the header; dxk_version() tells the version of the library that is linked. */
+/* Version of the header; dxk_version() returns that of the linked library. */
 #define DXK_VERSION_MAJOR 0
 #define DXK_VERSION_MINOR 1
 #define DXK_VERSION_PATCH 0
@@ -51,15 +50,15 @@ DXK_API const char *dxk_version(void);
 /* ---------------------------------------------------------------------------------------- */
 /* Status                                                                                     */
 
-/* What a call came to. Values are stable. */
+/* Result of a call. Values are stable. */
 typedef enum dxk_status {
     DXK_OK = 0,            /* done */
     DXK_E_INVALID = 1,     /* the input breaks its format; the diagnostics say where and how */
     DXK_E_NOMEM = 2,       /* the allocator returned NULL */
     DXK_E_LIMIT = 3,       /* a limit of dxk_limits was reached */
     DXK_E_ARGUMENT = 4,    /* the caller's mistake: a wrong argument or order of calls */
-    DXK_E_NOT_FOUND = 5,   /* what was asked for is not in the input */
-    DXK_E_UNSUPPORTED = 6, /* valid, but this build or version does not do it */
+    DXK_E_NOT_FOUND = 5,   /* the input does not have what was asked for */
+    DXK_E_UNSUPPORTED = 6, /* valid, but not supported by this build or version */
     DXK_E_SINK = 7         /* the caller's sink refused the output */
 } dxk_status;
 
@@ -69,13 +68,13 @@ DXK_API const char *dxk_status_text(dxk_status status);
 /* ---------------------------------------------------------------------------------------- */
 /* Views                                                                                      */
 
-/* Bytes that somebody else owns. `data` may be NULL when `size` is 0. */
+/* Borrowed bytes. `data` may be NULL if `size` is 0. */
 typedef struct dxk_bytes {
     const uint8_t *data; /* first byte */
     size_t size;         /* number of bytes */
 } dxk_bytes;
 
-/* Characters that somebody else owns: not terminated, may hold any byte. */
+/* Borrowed characters: not terminated, any byte may occur. */
 typedef struct dxk_str {
     const char *data; /* first character */
     size_t size;      /* number of bytes */
@@ -85,30 +84,30 @@ typedef struct dxk_str {
 /* Options                                                                                    */
 
 /*
- * Structures of options are zero-initialised, then the members that differ are set; where one may
- * be NULL, that means all defaults. Later versions add members at the end. Each begins with
+ * Zero-initialise a structure of options, then set the members that differ from the default; where
+ * one may be NULL, that means all defaults. Later versions add members at the end. Each begins with
  *
  *     size_t struct_size;
  *
- * Programs that may meet a newer or older shared library than they were compiled for set it to
- * sizeof the structure: what the caller does not know is then taken as zero, and a member that the
- * library does not know is DXK_E_ARGUMENT unless it is zero. 0 means the size that the library
- * knows, which is right for a library that is linked statically.
+ * A program that may run with a newer or older shared library than it was compiled for sets it to
+ * sizeof the structure. Members unknown to the program are then zero, and members unknown to the
+ * library must be zero, else the call returns DXK_E_ARGUMENT. 0 means the size that the library
+ * knows, which is right if it is linked statically.
  */
 
 /* ---------------------------------------------------------------------------------------- */
 /* Context                                                                                    */
 
 /*
- * The allocator: allocates when `ptr` is NULL, frees (and returns NULL) when `new_size` is 0,
- * resizes otherwise. `old_size` is the size that was asked for when `ptr` was allocated.
- * Returning NULL for a non-zero size makes the running call end with DXK_E_NOMEM.
+ * The allocator: allocates if `ptr` is NULL, frees and returns NULL if `new_size` is 0, resizes
+ * otherwise. `old_size` is the size requested when `ptr` was allocated. Returning NULL for a
+ * non-zero size makes the running call end with DXK_E_NOMEM.
  */
 typedef void *(*dxk_alloc_fn)(void *user, void *ptr, size_t old_size, size_t new_size);
 
-/* Bounds on what an input can make the library do. 0 stands for the default. */
+/* Bounds on what an input can make the library do. 0 means the default. */
 typedef struct dxk_limits {
-    size_t memory;        /* bytes allocated at one time; default: no bound */
+    size_t memory;        /* bytes allocated at any time; default: unbounded */
     size_t inflated;      /* bytes that one compressed stream may expand to; default 256 MiB */
     uint32_t depth;       /* nesting of blocks, types, metadata, values; default 256 */
     uint32_t diagnostics; /* diagnostics kept; later ones are only counted; default 1000 */
@@ -128,21 +127,21 @@ typedef struct dxk_ctx dxk_ctx;
 /* Creates a context. `options` may be NULL. On failure *out is NULL. */
 DXK_API dxk_status dxk_ctx_create(const dxk_ctx_options *options, dxk_ctx **out);
 
-/* Frees the context. Objects made with it must have been freed before. NULL is allowed. */
+/* Frees the context. Objects made with it must be freed first. NULL is allowed. */
 DXK_API void dxk_ctx_free(dxk_ctx *ctx);
 
-/* Bytes allocated through the context now (*current) and at most so far (*peak). Either
- * pointer may be NULL. */
+/* Reports the bytes allocated through the context, now (*current) and at most so far (*peak).
+ * Either pointer may be NULL. */
 DXK_API void dxk_ctx_memory(const dxk_ctx *ctx, size_t *current, size_t *peak);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Diagnostics                                                                                */
 
-/* How bad it is. */
+/* Severity of a diagnostic. */
 typedef enum dxk_severity {
-    DXK_NOTE = 0,    /* belongs to the diagnostic before it */
+    DXK_NOTE = 0,    /* explains the diagnostic before it */
     DXK_WARNING = 1, /* odd, but the call went on */
-    DXK_ERROR = 2    /* the input is wrong at this place */
+    DXK_ERROR = 2    /* the input is wrong here */
 } dxk_severity;
 
 /* What `dxk_diag.position` counts. */
@@ -153,34 +152,34 @@ typedef enum dxk_place {
     DXK_PLACE_LINE = 3  /* `line` and `column` are set */
 } dxk_place;
 
-/* One thing that was found. All strings live until the diagnostics are cleared. */
+/* A diagnostic. Strings live until the diagnostics are cleared. */
 typedef struct dxk_diag {
-    dxk_severity severity; /* how bad */
-    dxk_place place;       /* which of the position fields is meant */
-    const char *rule;      /* stable rule id, e.g. "CONTAINER.PART_BOUNDS"; dxk explains it */
+    dxk_severity severity; /* severity */
+    dxk_place place;       /* which position fields are set */
+    const char *rule;      /* stable rule id, such as "CONTAINER.PART_BOUNDS" */
     uint64_t position;     /* byte or bit offset, see `place` */
     uint32_t line;         /* line, from 1, for DXK_PLACE_LINE */
     uint32_t column;       /* column in bytes, from 1, for DXK_PLACE_LINE */
-    const char *path;      /* which object: "PSV0/resources[3].flags"; "" when there is none */
+    const char *path;      /* the object, "PSV0/resources[3].flags"; "" if there is none */
     const char *message;   /* one English sentence without a full stop */
 } dxk_diag;
 
 /* Number of diagnostics kept (at most limits.diagnostics). */
 DXK_API size_t dxk_ctx_diag_count(const dxk_ctx *ctx);
 
-/* Number of errors reported since the last clear, also those that were not kept. */
+/* Number of errors reported since the last clear, including those not kept. */
 DXK_API size_t dxk_ctx_error_count(const dxk_ctx *ctx);
 
-/* Diagnostic `index`, in the order of reporting; NULL past the end. */
+/* Diagnostic `index`, in order of reporting; NULL past the end. */
 DXK_API const dxk_diag *dxk_ctx_diag(const dxk_ctx *ctx, size_t index);
 
-/* Forgets all diagnostics. */
+/* Removes all diagnostics. */
 DXK_API void dxk_ctx_clear_diags(dxk_ctx *ctx);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Output                                                                                     */
 
-/* Where output goes. `write` is called with pieces in order; any status but DXK_OK stops the
+/* Where output goes. `write` gets the pieces in order; a status other than DXK_OK stops the
  * running call, which then returns DXK_E_SINK. */
 typedef struct dxk_sink {
     dxk_status (*write)(void *user, const void *data, size_t size);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/diff.h - what differs between two containers, by path.
+ * dxk/diff.h - comparing two containers field by field.
  */
 #ifndef DXK_DIFF_H
 #define DXK_DIFF_H
@@ -11,23 +11,23 @@
 extern "C" {
 #endif
 
-/* What kind of difference it is. */
+/* Kinds of differences. */
 typedef enum dxk_difference_kind {
     DXK_DIFFERENCE_CHANGED = 0, /* both have it, with another value */
     DXK_DIFFERENCE_REMOVED = 1, /* only the first has it */
     DXK_DIFFERENCE_ADDED = 2,   /* only the second has it */
-    DXK_DIFFERENCE_MOVED = 3    /* a part stands elsewhere in the order; values are positions */
+    DXK_DIFFERENCE_MOVED = 3    /* a part has another place in the order; values are positions */
 } dxk_difference_kind;
 
-/* One difference. Valid during the callback. */
+/* A difference. Valid during the callback. */
 typedef struct dxk_difference {
-    dxk_difference_kind kind; /* what happened */
+    dxk_difference_kind kind; /* kind */
     const char *path;         /* "PSV0/resources[3].upper_bound" */
-    dxk_str left;             /* value in the first, in words; empty when it is not there */
+    dxk_str left;             /* value in the first container, as text; empty if it has none */
     dxk_str right;            /* value in the second */
 } dxk_difference;
 
-/* What to compare. Zero-initialise for values and what references refer to. */
+/* What to compare. Zero-initialise for values and the targets of references. */
 typedef struct dxk_diff_options {
     size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     bool layout;        /* also sizes, offsets and string positions that follow from the rest */
@@ -35,9 +35,9 @@ typedef struct dxk_diff_options {
 
 /*
  * Compares two containers part by part (the n-th part of a kind with the n-th of that kind) and
- * field by field, and calls `each` for every difference in the order of the first container. A
- * status other than DXK_OK from `each` ends the call. *count (may be NULL) is their number. A part
- * that does not decode is compared as bytes, and its damage is reported. `options` may be NULL.
+ * field by field, and calls `each` for every difference, in the order of the first container. A
+ * status other than DXK_OK from `each` ends the call. *count (may be NULL) is set to the number of
+ * differences. A damaged part is reported and compared as bytes. `options` may be NULL.
  */
 DXK_API dxk_status dxk_diff(const dxk_container *left, const dxk_container *right,
                             const dxk_diff_options *options,

@@ -8,9 +8,9 @@
  *   instruction: opcode token, extended opcode tokens, operands, more words
  *   operand:     operand token, extended operand tokens, indices, value
  *
- * A program is arrays: instructions, operands, words. What refers to what does so by index.
- * Nothing is lost: unknown opcodes, surplus words and custom data are kept, and encoding gives
- * the same tokens. Source: d3d11tokenizedprogramformat.hpp of the Windows SDK.
+ * A program is three arrays, of instructions, operands and words, which refer to each other by
+ * index. Unknown opcodes, surplus words and custom data are kept, so encoding gives the same
+ * tokens. Source: d3d11tokenizedprogramformat.hpp of the Windows SDK.
  */
 #ifndef DXK_DXBC_H
 #define DXK_DXBC_H
@@ -27,9 +27,9 @@ extern "C" {
 /* ---------------------------------------------------------------------------------------- */
 /* Programs                                                                                   */
 
-/* An operand. Its words in dxk_dxbc_program.words are, in this order: extended operand tokens;
- * for each index its number, if it has one (the low word first when it has 64 bits), then, if it
- * is relative, the number of the operand that is added; the value of an immediate. */
+/* An operand. Its words in dxk_dxbc_program.words are, in this order: extended operand tokens; for
+ * each index its number, if it has one (low word first if it has 64 bits), then, if it is relative,
+ * the index of the operand to add; the value of an immediate. */
 typedef struct dxk_dxbc_operand {
     uint32_t token;      /* operand token as in the file */
     uint32_t words;      /* its first word in dxk_dxbc_program.words */
@@ -41,11 +41,11 @@ typedef struct dxk_dxbc_operand {
 /* An instruction, declaration or custom data. */
 typedef struct dxk_dxbc_instruction {
     uint32_t token;         /* opcode token as in the file */
-    uint32_t offset;        /* its place in the file, in tokens from the version on */
+    uint32_t offset;        /* offset in the program, in tokens from the version token on */
     uint32_t words;         /* its first extended opcode token in dxk_dxbc_program.words */
     uint32_t operands;      /* its first operand in dxk_dxbc_program.operands */
     uint32_t tail;          /* its first word behind the operands in dxk_dxbc_program.words */
-    uint32_t tail_count;    /* words behind the operands; of custom data all but the length */
+    uint32_t tail_count;    /* words behind the operands; for custom data all but the length */
     uint8_t extended;       /* extended opcode tokens */
     uint8_t lead;           /* words between these and the operands (fcall) */
     uint16_t operand_count; /* operands */
@@ -56,14 +56,14 @@ typedef struct dxk_dxbc_program {
     uint32_t version;                   /* version token: minor, major, stage */
     dxk_dxbc_instruction *instructions; /* in order */
     size_t instruction_count;           /* their number */
-    dxk_dxbc_operand *operands;         /* those of instructions and, behind, of indices */
+    dxk_dxbc_operand *operands;         /* those of instructions, then those of indices */
     size_t operand_count;               /* their number */
-    uint32_t *words;                    /* what instructions and operands refer to */
+    uint32_t *words;                    /* words of instructions and operands */
     size_t word_count;                  /* their number */
     dxk_bytes rest;                     /* bytes behind the program's length; usually none */
 } dxk_dxbc_program;
 
-/* Parts of the version token. */
+/* Major and minor version and stage, from the version token. */
 DXK_API uint32_t dxk_dxbc_major(const dxk_dxbc_program *program);
 DXK_API uint32_t dxk_dxbc_minor(const dxk_dxbc_program *program);
 DXK_API uint32_t dxk_dxbc_program_stage(const dxk_dxbc_program *program); /* dxk_dxbc_stage */
@@ -71,7 +71,7 @@ DXK_API uint32_t dxk_dxbc_program_stage(const dxk_dxbc_program *program); /* dxk
 /* Opcode of an instruction. */
 DXK_API uint32_t dxk_dxbc_opcode(const dxk_dxbc_instruction *instruction);
 
-/* Mnemonic of an opcode without suffixes ("sample_l"); NULL when it is not known. */
+/* Mnemonic of an opcode without suffixes ("sample_l"); NULL if the opcode is unknown. */
 DXK_API const char *dxk_dxbc_opcode_name(uint32_t opcode);
 
 /* Register of an operand (dxk_dxbc_register). */
@@ -79,10 +79,10 @@ DXK_API uint32_t dxk_dxbc_register_kind(const dxk_dxbc_operand *operand);
 
 /* An index of an operand: number + operand. */
 typedef struct dxk_dxbc_index {
-    uint64_t number;  /* the number; 0 when there is none */
-    bool has_number;  /* there is one */
+    uint64_t number;  /* the number, or 0 */
+    bool has_number;  /* `number` is present */
     bool relative;    /* an operand is added */
-    uint32_t operand; /* which, in dxk_dxbc_program.operands */
+    uint32_t operand; /* its index in dxk_dxbc_program.operands */
 } dxk_dxbc_index;
 
 /* Number of indices of an operand, 0 to 3. */
@@ -93,15 +93,15 @@ DXK_API dxk_dxbc_index dxk_dxbc_index_get(const dxk_dxbc_program *program,
                                           const dxk_dxbc_operand *operand, uint32_t which);
 
 /*
- * Decodes the content of a SHDR or SHEX part. The caller frees with dxk_dxbc_program_free().
- * dxk_part_decode() does the same through the table of parts.
+ * Decodes the content of a SHDR or SHEX part, as dxk_part_decode() does. The caller frees *out
+ * with dxk_dxbc_program_free().
  */
 DXK_API dxk_status dxk_dxbc_decode(dxk_ctx *ctx, dxk_bytes content, dxk_dxbc_program **out);
 
 /* Frees a program made by dxk_dxbc_decode(). NULL is allowed. */
 DXK_API void dxk_dxbc_program_free(dxk_dxbc_program *program);
 
-/* Writes a program: the content of a SHDR or SHEX part. Lengths are counted anew. */
+/* Writes a program as the content of a SHDR or SHEX part. Lengths are computed. */
 DXK_API dxk_status dxk_dxbc_encode(dxk_ctx *ctx, const dxk_dxbc_program *program, dxk_sink sink);
 
 /* ---------------------------------------------------------------------------------------- */
@@ -109,7 +109,7 @@ DXK_API dxk_status dxk_dxbc_encode(dxk_ctx *ctx, const dxk_dxbc_program *program
 
 /* Generations of the compiler (FXC), whose listings differ in form. */
 typedef enum dxk_fxc_version {
-    DXK_FXC_AUTO = 0, /* the one that RDEF names; 10.1 when it names none */
+    DXK_FXC_AUTO = 0, /* the one named in RDEF, or else 10.1 */
     DXK_FXC_9_29 = 1, /* 9.29 */
     DXK_FXC_9_30 = 2, /* 9.30 */
     DXK_FXC_6_3 = 3,  /* 6.3, which came after 9.30 */
@@ -121,65 +121,66 @@ typedef enum dxk_fxc_version {
 typedef struct dxk_dxbc_options {
     size_t struct_size;  /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     dxk_fxc_version fxc; /* form of the listing */
-    dxk_str generator;   /* program that the first line names behind "Microsoft (R) "; empty: the
-                            one that RDEF names, or else "D3D Shader Disassembler" */
-    bool exact;          /* the tokens of an instruction follow as a comment where the text does not
-                            say everything (floats of which six decimals are not enough), so that
+    dxk_str generator;   /* program to name in the first line after "Microsoft (R) "; empty: the
+                            one named in RDEF, or else "D3D Shader Disassembler" */
+    bool exact;          /* add the tokens of an instruction as a comment if the text is not exact
+                            (floats for which six decimals are not enough), so that
                             dxk_container_parse() gives the same program */
 } dxk_dxbc_options;
 
 /*
  * Prints the listing of a container with a SHDR or SHEX part, as FXC does: tables of buffers,
- * bindings and signatures as comments, then the code. Of a library (LIBF parts) every function is
- * listed; such a listing cannot be read back. `options` may be NULL. DXK_E_INVALID when the part is
+ * bindings and signatures as comments, then the code. All functions of a library (LIBF parts) are
+ * listed; such a listing cannot be read back. `options` may be NULL. DXK_E_INVALID if the part is
  * missing or damaged.
  */
 DXK_API dxk_status dxk_dxbc_print(const dxk_container *container, const dxk_dxbc_options *options,
                                   dxk_sink sink);
 
 /*
- * Counts what STAT counts: instructions by kind, registers, declarations. What does not follow from
- * the program is zero. Compilers up to 9.30 count a few operations otherwise, and moves that no
- * token shows where branches join; those are not counted. DXK_FXC_AUTO counts as the newest does.
+ * Computes the counters of STAT: instructions by kind, registers, declarations. Counters that do
+ * not follow from the program are zero. Compilers up to 9.30 count a few operations differently,
+ * and also moves at joins of branches, which no token shows and which are not counted here.
+ * DXK_FXC_AUTO counts as the newest compiler does.
  */
 DXK_API void dxk_dxbc_count(const dxk_dxbc_program *program, dxk_fxc_version fxc,
                             dxk_counters *counters);
 
-/* The compiler that RDEF names; the newest when it names none or `rdef` is NULL. */
+/* The compiler named in RDEF; the newest if there is none or `rdef` is NULL. */
 DXK_API dxk_fxc_version dxk_dxbc_compiler(const dxk_rdef *rdef);
 
 /*
- * Makes a container from a listing: its program, signatures, RDEF, SFI0 and STAT. What a listing
- * does not say is set as compilers do; an exact listing says everything. The container has no
- * digest yet: write it with the mode that dxk_dxbc_digest() returns. The caller frees with
+ * Makes a container from a listing: its program, signatures, RDEF, SFI0 and STAT. Facts missing in
+ * the listing are set as compilers do; an exact listing has them all. The container has no digest:
+ * write it with the mode returned by dxk_dxbc_digest(). The caller frees *out with
  * dxk_container_free().
  */
 DXK_API dxk_status dxk_container_parse(dxk_ctx *ctx, dxk_str text, dxk_container **out);
 
 /*
- * The digest of a container made from a listing: DXK_DIGEST_FIX, or DXK_DIGEST_FIX_DEBUG for
- * shaders that write messages, as the compiler chooses; or the one that an exact listing names,
- * which may be none, DXK_DIGEST_CLEAR.
+ * The digest mode for a container made from a listing: DXK_DIGEST_FIX, or DXK_DIGEST_FIX_DEBUG for
+ * shaders that write messages, as the compiler chooses; or the one named in an exact listing,
+ * which may be DXK_DIGEST_CLEAR.
  */
 DXK_API dxk_digest_mode dxk_dxbc_digest(dxk_str text);
 
 /*
- * Checks whether a container of shader model 4 or 5 is well formed: parts, digest, and of the
- * program opcodes, operands, declarations, registers in range, nesting. What is wrong is in the
- * context's diagnostics, by rules named DXBC.*; DXK_E_INVALID when there are errors, DXK_OK when
- * there are none or only warnings (counters of STAT that differ from those of the program).
+ * Checks whether a container of shader model 4 or 5 is well formed: parts, digest, and the
+ * program's opcodes, operands, declarations, ranges of registers and nesting. Errors are in the
+ * context's diagnostics, by rules named DXBC.*. DXK_E_INVALID if there are errors, DXK_OK if there
+ * are none or only warnings (counters of STAT that do not fit the program).
  */
 DXK_API dxk_status dxk_dxbc_check(const dxk_container *container);
 
-/* True when dxk_dxbc_check() is the one to judge a container: it has a part that only shader
- * models 4 and 5 have, or is a root signature alone, and has no DXIL. */
+/* True if dxk_dxbc_check() applies to a container: it has no DXIL, and has a part of shader models
+ * 4 and 5 or only a root signature. */
 DXK_API bool dxk_dxbc_is_legacy(const dxk_container *container);
 
-/* True when dxk_dxbc_print() is the one to list a container: it has a program of shader model 4 or
- * 5 and none in DXIL. */
+/* True if dxk_dxbc_print() applies to a container: it has a program of shader model 4 or 5 and no
+ * DXIL. */
 DXK_API bool dxk_dxbc_present(const dxk_container *container);
 
-/* True when dxk_container_parse() is the one to read a text: a line of it is a version like ps_5_0. */
+/* True if dxk_container_parse() applies to a text: one of its lines is a version such as ps_5_0. */
 DXK_API bool dxk_dxbc_is_listing(dxk_str text);
 
 #ifdef __cplusplus

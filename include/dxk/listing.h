@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/listing.h - containers as listings and back, whatever kind of program they hold. Start with
- * dxk_list() and dxk_assemble(); the other calls are their steps.
+ * dxk/listing.h - containers as listings, and back, for any kind of program. dxk_list() and
+ * dxk_assemble() do everything; the other calls are their steps.
  */
 #ifndef DXK_LISTING_H
 #define DXK_LISTING_H
@@ -17,21 +17,20 @@ extern "C" {
 /* How to disassemble. Zero-initialise for the reference's form. */
 typedef struct dxk_disassemble_options {
     size_t struct_size;             /* sizeof this structure, or 0; see dxk/base.h, "Options" */
-    const dxk_print_options *print; /* the module; NULL: defaults. `offsets` also makes the reader
-                                       keep them */
-    bool no_header;                 /* leave out the comment header in front of the module */
-    bool salvage;                   /* of a damaged module, print what comes before the damage */
+    const dxk_print_options *print; /* how to print the module, which is read with `offsets` if
+                                       asked; NULL: defaults */
+    bool no_header;                 /* omit the comment header */
+    bool salvage;                   /* print what precedes the damage in a damaged module */
 } dxk_disassemble_options;
 
 /*
- * Prints a container as `dxc -dumpbin` does: the comment header (see dxk_listing_print_header()), then
- * the module of the ILDB part, or else of the DXIL part, then an empty line (without the header
- * there is no such line). A PDB, a bare program and bare bitcode
- * are listed too, and of a reflection blob the STAT part. `options` may be NULL.
+ * Prints a container as `dxc -dumpbin` does: the comment header (see dxk_listing_print_header()),
+ * the module of the ILDB part or else of the DXIL part, and an empty line, which `no_header` omits
+ * too. PDBs, bare programs and bare bitcode are listed as well; for a reflection blob the module
+ * of its STAT part is. `options` may be NULL.
  *
- * Errors: DXK_E_NOT_FOUND when there is no module; DXK_E_INVALID when it is damaged (nothing is
- * printed, unless `salvage`) or when the header had to leave something out; otherwise as
- * dxk_module_print().
+ * Errors: DXK_E_NOT_FOUND if there is no module; DXK_E_INVALID if it is damaged (nothing is
+ * printed, unless `salvage`) or if the header is incomplete; otherwise as dxk_module_print().
  */
 DXK_API dxk_status dxk_disassemble(const dxk_container *container,
                                    const dxk_disassemble_options *options, dxk_sink sink);
@@ -45,32 +44,32 @@ typedef struct dxk_list_options {
 
 /*
  * Prints the listing of a container: dxk_disassemble() or, for shader models 4 and 5,
- * dxk_dxbc_print(). `options` may be NULL. Errors: those of the two; DXK_E_NOT_FOUND when there is
- * no program.
+ * dxk_dxbc_print(). `options` may be NULL. Errors: as theirs; DXK_E_NOT_FOUND if there is no
+ * program.
  */
 DXK_API dxk_status dxk_list(const dxk_container *container, const dxk_list_options *options,
                             dxk_sink sink);
 
-/* How to write the header of a listing. Zero-initialise, then set what differs. */
+/* How to print the header of a listing. Zero-initialise, then set what differs. */
 typedef struct dxk_listing_options {
     size_t struct_size;           /* sizeof this structure, or 0; see dxk/base.h, "Options" */
-    const dxk_module *reflection; /* the module of the STAT part, which has the names; NULL: it is
+    const dxk_module *reflection; /* the module of the STAT part, which has the names; if NULL it is
                                      read from the container */
 } dxk_listing_options;
 
 /*
- * Writes the comment header of a listing, as `dxc -dumpbin` does: features, signatures, debug
+ * Prints the comment header of a listing, as `dxc -dumpbin` does: features, signatures, debug
  * name, hash, pipeline state, then from the module signatures, buffer layouts, resource bindings,
  * ViewID state and sub-objects. Every line starts with a semicolon.
  *
- * One of `container` (bare bitcode: no parts) and `module` (only what the parts tell) may be NULL.
- * `options` may be NULL. DXK_E_INVALID: something was malformed; all the rest is written.
+ * Either `container` (for bare bitcode) or `module` (for the sections about parts only) may be
+ * NULL. `options` may be NULL. DXK_E_INVALID: something is malformed; all the rest is printed.
  */
 DXK_API dxk_status dxk_listing_print_header(const dxk_container *container,
                                             const dxk_module *module,
                                             const dxk_listing_options *options, dxk_sink sink);
 
-/* How to assemble. Zero-initialise for the usual way. */
+/* How to assemble. Zero-initialise for the defaults. */
 typedef struct dxk_assemble_options {
     size_t struct_size;             /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     const dxk_parse_options *parse; /* LLVM assembly; NULL: defaults */
@@ -78,10 +77,10 @@ typedef struct dxk_assemble_options {
 } dxk_assemble_options;
 
 /*
- * Makes the container of a listing or of bitcode: LLVM assembly is parsed (dxk_module_parse()),
- * bitcode read (dxk_module_read(), dxk_module_upgrade()), and its container built
- * (dxk_container_build()); a listing of shader model 4 or 5 becomes its container
- * (dxk_container_parse()). `options` may be NULL. The input must outlive the call only.
+ * Makes a container from a listing or from bitcode: LLVM assembly is parsed (dxk_module_parse()),
+ * bitcode is read (dxk_module_read(), dxk_module_upgrade()), and a container is built from the
+ * module (dxk_container_build()); a listing of shader model 4 or 5 is parsed with
+ * dxk_container_parse(). `options` may be NULL. The input may be freed after the call.
  *
  * Errors: DXK_E_INVALID with diagnostics; DXK_E_LIMIT, DXK_E_NOMEM. On failure *out is NULL.
  */

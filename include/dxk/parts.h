@@ -113,7 +113,7 @@ typedef struct dxk_program_place {
     uint64_t offset;     /* of the bitcode, from the start of the container */
 } dxk_program_place;
 
-/* Part that holds the chosen program; DXK_NO_PART when there is none. A STAT part of counters is
+/* Part that holds the chosen program; DXK_NO_PART if there is none. A STAT part of counters is
  * no program. The part may be damaged. */
 DXK_API size_t dxk_container_find_program(const dxk_container *container,
                                           dxk_program_choice choice);
@@ -121,8 +121,8 @@ DXK_API size_t dxk_container_find_program(const dxk_container *container,
 /*
  * Finds and reads the chosen program. An input that is a bare program has it for each choice that
  * allows DXIL, bare bitcode is the program for each but DXK_PROGRAM_NAMES and DXK_PROGRAM_TOKENS.
- * DXK_E_NOT_FOUND, which is not reported, when there is none. DXK_E_INVALID when the part is
- * damaged; the place then has what is there of the bitcode, NULL when it starts past the end.
+ * DXK_E_NOT_FOUND, which is not reported, if there is none. DXK_E_INVALID if the part is damaged;
+ * the place then has what is there of the bitcode, NULL if it starts past the end.
  */
 DXK_API dxk_status dxk_container_program(const dxk_container *container, dxk_program_choice choice,
                                          dxk_program_place *out);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/reflect.h - what a shader or library tells about itself: what Direct3D 12 gives out through
+ * dxk/reflect.h - reflection of a shader or library: what Direct3D 12 returns through
  * ID3D12ShaderReflection and ID3D12LibraryReflection, as plain structures.
  *
  *   dxk_reflect -> stage facts, counters, parameters
@@ -8,9 +8,9 @@
  *               -> bindings
  *               -> functions -> stage facts, indices of buffers and bindings     (libraries)
  *
- * Members have the names of D3D12's structures in the spelling of this library; their numbers are
- * D3D's own, named by dxk_reflect_name(). The facts come from the module of STAT, or else of
- * DXIL, and from RDAT; for shader models 4 and 5 from RDEF, the signatures, STAT and the program.
+ * Members are named as in D3D12's structures, in the spelling of this library; values of
+ * enumerations are D3D's, named by dxk_reflect_name(). The source is the module of STAT, or else
+ * that of DXIL, and RDAT; for shader models 4 and 5 RDEF, the signatures, STAT and the program.
  */
 #ifndef DXK_REFLECT_H
 #define DXK_REFLECT_H
@@ -44,28 +44,28 @@ typedef enum dxk_reflect_enum {
     DXK_REFLECT_ENUM_COUNT = 17         /* number of enumerations */
 } dxk_reflect_enum;
 
-/* The enumerator of that number ("D3D_SVC_SCALAR"), of flags that of a single bit; NULL when it
- * has no name. Static storage. */
+/* Name of an enumerator ("D3D_SVC_SCALAR") or, for flags, of a single bit; NULL if it has none.
+ * Static storage. */
 DXK_API const char *dxk_reflect_name(dxk_reflect_enum set, uint32_t number);
 
-/* True when the values of the enumeration are bits. */
+/* True if the values of the enumeration are bits. */
 DXK_API bool dxk_reflect_is_flags(dxk_reflect_enum set);
 
 typedef struct dxk_reflect_member dxk_reflect_member;
 
 /* D3D12_SHADER_TYPE_DESC and the type's members. */
 typedef struct dxk_reflect_type {
-    dxk_str name;                          /* "float4x4"; of a structure its name */
+    dxk_str name;                          /* "float4x4", or the name of a structure */
     uint32_t var_class;                    /* Class: D3D_SHADER_VARIABLE_CLASS */
     uint32_t type;                         /* D3D_SHADER_VARIABLE_TYPE */
-    uint32_t rows;                         /* of a matrix; else 1, 0 for objects */
-    uint32_t columns;                      /* of a vector or matrix; of a structure its scalars; of
-                                              a bit field its bits */
-    uint32_t elements;                     /* of an array, all dimensions; 0: no array */
+    uint32_t rows;                         /* rows of a matrix; else 1, for objects 0 */
+    uint32_t columns;                      /* columns of a vector or matrix; scalars in a
+                                              structure; bits of a bit field */
+    uint32_t elements;                     /* elements of an array, all dimensions; 0: no array */
     uint32_t members;                      /* number of members */
-    uint32_t offset;                       /* bytes from the start of the structure around it; of
-                                              a bit field bits */
-    uint32_t size;                         /* bytes that all elements take (not in D3D12) */
+    uint32_t offset;                       /* offset in the enclosing structure in bytes; for a
+                                              bit field in bits */
+    uint32_t size;                         /* bytes of all elements (not in D3D12) */
     const dxk_reflect_member *member_list; /* the members; equal structures share it */
 } dxk_reflect_type;
 
@@ -81,30 +81,30 @@ typedef struct dxk_reflect_variable {
     uint32_t start_offset;   /* bytes from the start of the buffer */
     uint32_t size;           /* bytes */
     uint32_t flags;          /* D3D_SHADER_VARIABLE_FLAGS */
-    dxk_bytes default_value; /* initial value; empty: none. Models 4 and 5 only */
+    dxk_bytes default_value; /* initial value, or empty; models 4 and 5 only */
     uint32_t start_texture;  /* first texture; 0xFFFFFFFF: none */
     uint32_t texture_size;   /* textures */
     uint32_t start_sampler;  /* first sampler; 0xFFFFFFFF: none */
     uint32_t sampler_size;   /* samplers */
-    dxk_reflect_type type;   /* its type; all zero when the module does not tell */
+    dxk_reflect_type type;   /* its type; all zero if the module does not have it */
 } dxk_reflect_variable;
 
-/* D3D12_SHADER_BUFFER_DESC and the buffer's variables. A structured buffer counts as one, with a
- * single variable. */
+/* D3D12_SHADER_BUFFER_DESC and the buffer's variables. A structured buffer is one with a single
+ * variable. */
 typedef struct dxk_reflect_buffer {
-    dxk_str name;                          /* "[0]" follows for each dimension of an array of
+    dxk_str name;                          /* name, with "[0]" for each dimension of an array of
                                               structured buffers */
     uint32_t type;                         /* D3D_CBUFFER_TYPE */
     uint32_t size;                         /* bytes; constant buffers: a multiple of 16 */
     uint32_t flags;                        /* D3D_SHADER_CBUFFER_FLAGS */
     uint32_t variable_count;               /* Variables */
-    const dxk_reflect_variable *variables; /* that many */
+    const dxk_reflect_variable *variables; /* the variables */
 } dxk_reflect_buffer;
 
 /* D3D12_SHADER_INPUT_BIND_DESC. */
 typedef struct dxk_reflect_binding {
-    dxk_str name;         /* empty when stripped */
-    uint32_t type;        /* D3D_SHADER_INPUT_TYPE; 0xFFFFFFFF: a kind that D3D has no number for */
+    dxk_str name;         /* empty if stripped */
+    uint32_t type;        /* D3D_SHADER_INPUT_TYPE; 0xFFFFFFFF: a kind without a number in D3D */
     uint32_t bind_point;  /* first register */
     uint32_t bind_count;  /* registers; unbounded: 0, for constant buffers 0xFFFFFFFF */
     uint32_t flags;       /* D3D_SHADER_INPUT_FLAGS */
@@ -115,7 +115,7 @@ typedef struct dxk_reflect_binding {
     uint32_t id;          /* number of the range among those of its class */
 } dxk_reflect_binding;
 
-/* D3D12_SIGNATURE_PARAMETER_DESC: one register of a signature. */
+/* D3D12_SIGNATURE_PARAMETER_DESC: a register of a signature. */
 typedef struct dxk_reflect_parameter {
     dxk_str semantic_name;      /* upper case for system values */
     uint32_t semantic_index;    /* semantic index */
@@ -123,7 +123,7 @@ typedef struct dxk_reflect_parameter {
     uint32_t system_value_type; /* D3D_NAME */
     uint32_t component_type;    /* D3D_REGISTER_COMPONENT_TYPE */
     uint8_t mask;               /* components */
-    uint8_t read_write_mask;    /* components: input, read; output, never written */
+    uint8_t read_write_mask;    /* components: inputs: those read, outputs: those never written */
     uint32_t stream;            /* of a geometry shader */
     uint32_t min_precision;     /* D3D_MIN_PRECISION */
 } dxk_reflect_parameter;
@@ -131,28 +131,28 @@ typedef struct dxk_reflect_parameter {
 /* A signature. */
 typedef struct dxk_reflect_parameters {
     uint32_t count;                     /* registers */
-    const dxk_reflect_parameter *items; /* that many */
+    const dxk_reflect_parameter *items; /* the parameters */
 } dxk_reflect_parameters;
 
 /* Signatures of a stage. */
 enum {
     DXK_REFLECT_INPUT = 0,          /* input parameters */
     DXK_REFLECT_OUTPUT = 1,         /* output parameters */
-    DXK_REFLECT_PATCH_CONSTANT = 2, /* patch constants; of a mesh shader primitive outputs */
+    DXK_REFLECT_PATCH_CONSTANT = 2, /* patch constants; for mesh shaders primitive outputs */
     DXK_REFLECT_SIGNATURES = 3      /* number of signatures */
 };
 
 /* An input or output of a node. */
 typedef struct dxk_reflect_node_io {
-    dxk_str name;                    /* of the node that an output leads to */
+    dxk_str name;                    /* for an output, the node that it leads to */
     uint32_t index;                  /* in an array of nodes */
     uint32_t flags;                  /* dxk_node_io_flag */
     uint32_t record_size;            /* bytes */
     uint32_t record_alignment;       /* bytes; 0: not given */
-    uint32_t dispatch_grid_offset;   /* bytes in the record */
+    uint32_t dispatch_grid_offset;   /* offset in the record, in bytes */
     uint32_t dispatch_grid_type;     /* dxk_component_type */
     uint32_t dispatch_grid_count;    /* components; 0: the record has no grid */
-    uint32_t max_records;            /* most records */
+    uint32_t max_records;            /* maximum of records */
     int32_t max_records_shared_with; /* index of an output; -1: none */
     uint32_t array_size;             /* of an array of outputs; 0: none */
     bool allow_sparse_nodes;         /* outputs of an array may be missing */
@@ -171,12 +171,12 @@ typedef struct dxk_reflect_node {
     uint32_t max_dispatch_grid[3];      /* largest grid; zero: none */
     uint32_t max_recursion_depth;       /* levels */
     uint32_t input_count;               /* inputs */
-    const dxk_reflect_node_io *inputs;  /* that many */
+    const dxk_reflect_node_io *inputs;  /* the inputs */
     uint32_t output_count;              /* outputs */
-    const dxk_reflect_node_io *outputs; /* that many */
+    const dxk_reflect_node_io *outputs; /* the outputs */
 } dxk_reflect_node;
 
-/* Facts of an entry point. What does not apply to its stage is zero. */
+/* Facts of an entry point. Members that do not apply to its stage are zero. */
 typedef struct dxk_reflect_stage {
     dxk_shader_kind kind;            /* stage; DXK_SHADER_KIND_LIBRARY: a plain function */
     uint32_t major;                  /* shader model */
@@ -184,7 +184,7 @@ typedef struct dxk_reflect_stage {
     uint64_t requires_flags;         /* GetRequiresFlags(): dxk_feature_flag, but bit 1 is set by
                                         early depth and stencil tests */
     uint32_t num_threads[3];         /* GetThreadGroupSize(): compute, mesh, amplification, node */
-    uint32_t wave_size[3];           /* least, most, preferred lanes; zero: not given */
+    uint32_t wave_size[3];           /* minimum, maximum, preferred lanes; zero: not given */
     uint32_t gs_instance_count;      /* cGSInstanceCount */
     uint32_t gs_max_output_vertices; /* GSMaxOutputVertexCount */
     uint32_t gs_output_topology;     /* D3D_PRIMITIVE_TOPOLOGY */
@@ -204,11 +204,11 @@ typedef struct dxk_reflect_stage {
     uint32_t root_signature_size;    /* bytes of the root signature */
     bool early_depth_stencil;        /* pixel */
     bool is_sample_frequency;        /* IsSampleFrequencyShader(); models 4 and 5 only */
-    const dxk_reflect_node *node;    /* NULL: no node */
+    const dxk_reflect_node *node;    /* NULL if it is not a node */
     dxk_reflect_parameters parameters[DXK_REFLECT_SIGNATURES]; /* see the enumeration above */
 } dxk_reflect_stage;
 
-/* The counters of D3D12_SHADER_DESC, and those that have a call of their own. */
+/* The counters of D3D12_SHADER_DESC, and those with a method of their own. */
 typedef struct dxk_reflect_counters {
     uint32_t instruction_count;             /* instructions */
     uint32_t temp_register_count;           /* temporary registers; models 4 and 5 */
@@ -223,7 +223,7 @@ typedef struct dxk_reflect_counters {
     uint32_t float_instruction_count;       /* floating-point arithmetic */
     uint32_t int_instruction_count;         /* signed arithmetic */
     uint32_t uint_instruction_count;        /* unsigned arithmetic */
-    uint32_t static_flow_control_count;     /* branches that all take alike; models 4 and 5 */
+    uint32_t static_flow_control_count;     /* uniform branches; models 4 and 5 */
     uint32_t dynamic_flow_control_count;    /* branches */
     uint32_t macro_instruction_count;       /* macro instructions; 0 */
     uint32_t array_instruction_count;       /* loads and stores of arrays */
@@ -254,12 +254,12 @@ typedef struct dxk_reflect_function {
 
 /* A shader or library. */
 typedef struct dxk_reflect {
-    bool is_library;                   /* it has functions, no entry point of its own */
+    bool is_library;                   /* it has functions and no entry point of its own */
     bool is_legacy;                    /* shader model 4 or 5 */
-    dxk_str creator;                   /* compiler; empty: not told */
+    dxk_str creator;                   /* compiler; empty if not given */
     uint32_t flags;                    /* Flags: how it was compiled (dxk_rdef_flag); 0 for DXIL */
     uint32_t min_feature_level;        /* GetMinFeatureLevel(): 0xc000 for 12.0 */
-    dxk_reflect_stage stage;           /* facts of the entry point; of a library only the model */
+    dxk_reflect_stage stage;           /* facts of the entry point; for a library only the model */
     dxk_reflect_counters counters;     /* counters; zero for libraries */
     uint32_t interface_slots;          /* GetNumInterfaceSlots(); model 5 only */
     uint32_t buffer_count;             /* ConstantBuffers */
@@ -273,9 +273,9 @@ typedef struct dxk_reflect {
 /* How to reflect. Zero-initialise, then set what differs. */
 typedef struct dxk_reflect_options {
     size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
-    bool as_reference;  /* with the oddities of the reference implementation: names of structures
-                          lose more letters than their prefix, some structures count as objects,
-                          an array of matrices as one, a library without RDAT has no functions */
+    bool as_reference;  /* with the oddities of the reference: names of structures lose more letters
+                           than their prefix, some structures are objects, an array of matrices is a
+                           single matrix, a library without RDAT has no functions */
 } dxk_reflect_options;
 
 /*
@@ -283,8 +283,8 @@ typedef struct dxk_reflect_options {
  * with dxk_reflect_free(). `options` may be NULL.
  *
  * DXK_E_INVALID: something is malformed; the diagnostics say what, and *out, unless it is NULL,
- * has all the rest. DXK_E_NOT_FOUND (reported): there is nothing to reflect. DXK_E_NOMEM,
- * DXK_E_LIMIT: *out is NULL.
+ * has the rest. DXK_E_NOT_FOUND (reported): there is nothing to reflect. DXK_E_NOMEM, DXK_E_LIMIT:
+ * *out is NULL.
  */
 DXK_API dxk_status dxk_reflect_load(const dxk_container *container,
                                     const dxk_reflect_options *options, dxk_reflect **out);
@@ -292,7 +292,7 @@ DXK_API dxk_status dxk_reflect_load(const dxk_container *container,
 /* Frees what dxk_reflect_load() made. NULL is allowed. */
 DXK_API void dxk_reflect_free(dxk_reflect *reflect);
 
-/* Buffer, variable, binding or function of that name; NULL: there is none. The first of several. */
+/* The first buffer, variable, binding or function with that name; NULL if there is none. */
 DXK_API const dxk_reflect_buffer *dxk_reflect_find_buffer(const dxk_reflect *reflect, dxk_str name);
 DXK_API const dxk_reflect_variable *dxk_reflect_find_variable(const dxk_reflect_buffer *buffer,
                                                               dxk_str name);
@@ -302,16 +302,16 @@ DXK_API const dxk_reflect_function *dxk_reflect_find_function(const dxk_reflect 
                                                               dxk_str name);
 
 /*
- * Prints what `dxa -dumpreflection` prints: the reflection, of a library behind the RDAT part's
- * text. DXK_E_INVALID: the container has no DXIL part, or something is malformed; what could be
- * read is printed. Bounded: DXK_E_LIMIT when the text gets absurdly long.
+ * Prints what `dxa -dumpreflection` prints: the reflection, preceded for a library by the text of
+ * the RDAT part. DXK_E_INVALID: the container has no DXIL part, or something is malformed; the rest
+ * is printed. DXK_E_LIMIT if the text gets too long.
  */
 DXK_API dxk_status dxk_reflect_print(const dxk_container *container, dxk_sink sink);
 
 /*
- * Writes a C header, for C11 and C++11: a structure for each constant buffer and for the elements
- * of each structured buffer, with its offsets and sizes asserted, and constants for each binding.
- * `guard` names the include guard; NULL: no guard. Bounded likewise.
+ * Prints a header for C11 and C++11: a structure for each constant buffer and for the elements of
+ * each structured buffer, with asserted offsets and sizes, and constants for each binding. `guard`
+ * is the include guard, or NULL for none. DXK_E_LIMIT likewise.
  */
 DXK_API dxk_status dxk_reflect_print_header(const dxk_reflect *reflect, const char *guard,
                                             dxk_sink sink);

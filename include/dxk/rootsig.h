@@ -3,8 +3,8 @@
  * dxk/rootsig.h - root signatures: the RTS0 part, and the same bytes in sub-objects of RDAT and in
  * metadata. Versions 1.0, 1.1 and 1.2, which the file calls 1, 2 and 3.
  *
- * Everything in a root signature is found through offsets, which may lead anywhere; what nothing
- * leads to is kept as slack. What a version does not have is zero: flags of ranges and root
+ * Everything in a root signature is found by offsets, which may lead anywhere; bytes that no offset
+ * leads to are kept as slack. Fields that a version lacks are zero: flags of ranges and root
  * descriptors in 1.0, flags of samplers before 1.2.
  */
 #ifndef DXK_ROOTSIG_H
@@ -18,8 +18,8 @@
 extern "C" {
 #endif
 
-/* A count of descriptors, or an offset in a table, that stands for "unbounded" and "behind the
- * range before". */
+/* The count of descriptors that means "unbounded", and the offset in a table that means "behind the
+ * previous range". */
 #define DXK_RS_UNBOUNDED 0xFFFFFFFFu
 #define DXK_RS_APPEND    0xFFFFFFFFu
 
@@ -33,7 +33,7 @@ typedef struct dxk_root_parameter {
         } table;                      /* DescriptorTable */
         dxk_rs_constants constants;   /* Constants32Bit */
         dxk_rs_descriptor descriptor; /* CBV, SRV, UAV */
-    } as;                             /* the content; of an unknown kind, none */
+    } as;                             /* the content; none for an unknown kind */
 } dxk_root_parameter;
 
 /* A root signature. */
@@ -42,14 +42,14 @@ typedef struct dxk_root_signature {
     dxk_root_parameter *parameters; /* header.parameter_count parameters */
     dxk_rs_sampler *samplers;       /* header.sampler_count static samplers */
     dxk_bytes raw_samplers;         /* their bytes */
-    dxk_slack *slack;               /* bytes that nothing leads to, fillers mostly */
-    size_t slack_count;             /* their number */
+    dxk_slack *slack;               /* bytes that no offset leads to, mostly fillers */
+    size_t slack_count;             /* pieces of it */
     size_t size;                    /* bytes of the whole */
 } dxk_root_signature;
 
 /*
- * Decodes a root signature from its bytes: the content of an RTS0 part, or a container that has
- * such a part. `bytes` must outlive *out, which the caller frees with dxk_rootsig_free().
+ * Decodes a root signature from the content of an RTS0 part, or from a container that has such a
+ * part. `bytes` must outlive *out, which the caller frees with dxk_rootsig_free().
  * DXK_E_NOT_FOUND for a container without RTS0.
  */
 DXK_API dxk_status dxk_rootsig_decode(dxk_ctx *ctx, dxk_bytes bytes, dxk_root_signature **out);
@@ -57,16 +57,16 @@ DXK_API dxk_status dxk_rootsig_decode(dxk_ctx *ctx, dxk_bytes bytes, dxk_root_si
 /* Frees what dxk_rootsig_decode() made. NULL is allowed. */
 DXK_API void dxk_rootsig_free(dxk_root_signature *signature);
 
-/* What the root signature costs of the 64 words that there are: 1 for a table, 2 for a root
- * descriptor, 1 for each constant; parameters of unknown kinds and static samplers cost nothing. */
+/* Cost of the root signature in words, of which runtimes allow 64: 1 for a table, 2 for a root
+ * descriptor, 1 for each constant; parameters of unknown kinds and static samplers are free. */
 DXK_API uint64_t dxk_rootsig_cost(const dxk_root_signature *signature);
 
 /* Writes the bytes of the RTS0 part: what was decoded, or made by dxk_rootsig_parse(). */
 DXK_API dxk_status dxk_rootsig_encode(dxk_ctx *ctx, const dxk_root_signature *signature,
                                       dxk_sink sink);
 
-/* Writes a container, with a right digest, that has the root signature as its only part: what the
- * reference makes for the target rootsig_1_x. */
+/* Writes a container with the root signature as its only part and a correct digest, as the
+ * reference does for the target rootsig_1_x. */
 DXK_API dxk_status dxk_rootsig_write(dxk_ctx *ctx, const dxk_root_signature *signature,
                                      dxk_sink sink);
 
@@ -77,8 +77,8 @@ DXK_API dxk_status dxk_rootsig_write(dxk_ctx *ctx, const dxk_root_signature *sig
 typedef struct dxk_rootsig_print_options {
     size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     const char *define; /* print "#define NAME" and string literals; NULL: the language itself */
-    bool one_line;      /* everything on one line, no comments */
-    bool all;           /* fields that have their default, too */
+    bool one_line;      /* print everything on one line, without comments */
+    bool all;           /* also print fields that have their default */
 } dxk_rootsig_print_options;
 
 /*
@@ -86,8 +86,8 @@ typedef struct dxk_rootsig_print_options {
  * default. A comment in front tells version and cost; dxk_rootsig_parse() makes the same bytes of
  * the text, when their layout is that of the usual writers.
  *
- * What the language has no words for (unknown types and flags, infinite levels) is reported as
- * ROOTSIG.INEXPRESSIBLE, a warning, and left out but for a comment. `options` may be NULL.
+ * Anything that the language cannot express (unknown types and flags, infinite levels) becomes a
+ * comment, with the warning ROOTSIG.INEXPRESSIBLE. `options` may be NULL.
  * Source: Microsoft, "Specifying Root Signatures in HLSL".
  */
 DXK_API dxk_status dxk_rootsig_print(dxk_ctx *ctx, const dxk_root_signature *signature,

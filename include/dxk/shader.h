@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dxk/shader.h - what makes a module of dxk/builder.h a shader: signature elements, resources and
- * their layouts, entry points.
+ * dxk/shader.h - the parts of dxk/builder.h that make a module a shader: signature elements,
+ * resources and their layouts, entry points.
  *
  * Source: DXIL.rst, "Signatures", "Shader resources", "Shader properties and capabilities".
  */
@@ -22,28 +22,28 @@ typedef uint32_t dxk_element;
 
 /* An element of a signature. Zero-initialise, then set what differs. */
 typedef struct dxk_element_desc {
-    const char *semantic;    /* as in HLSL: "TEXCOORD2", "SV_Position"; without digits
-                                the next index that the name has not got yet */
+    const char *semantic;    /* as in HLSL: "TEXCOORD2", "SV_Position"; without digits it gets the
+                                next free index of the name */
     dxk_component_type type; /* of a component: F32, F16 (SNorm, UNorm), I32, U32, I16, U16, I1 */
     uint32_t columns;        /* components of a row, 1 to 4 */
-    uint32_t rows;           /* registers, each with a semantic index; 0 stands for 1 */
-    const uint32_t *indices; /* semantic index of each row, where they do not follow each other;
-                                NULL: they do */
+    uint32_t rows;           /* registers, each with a semantic index; 0 means 1 */
+    const uint32_t *indices; /* semantic index of each row; NULL if they are consecutive */
     dxk_interpolation_mode interpolation; /* undefined: linear for floats, constant for others */
     uint32_t stream;                      /* outputs of geometry shaders: 0 to 3 */
 } dxk_element_desc;
 
-/* A system value is one where the stage knows it; elsewhere it is a name. Such that is read with an
- * operation of its own, like SV_DispatchThreadID, is no element: BUILDER.SEMANTIC. Returns a number
- * for the functions below, other than DXK_NONE. */
+/* Adds an element and returns its number for the functions below, not DXK_NONE. The semantic is a
+ * system value if the stage has it, else a plain name. System values with an operation of their
+ * own, such as SV_DispatchThreadID, are not elements (BUILDER.SEMANTIC). */
 DXK_API dxk_element dxk_builder_element(dxk_builder *b, dxk_signature_kind which,
                                         const dxk_element_desc *desc);
 
-/* The number by which operations name the element (inputSigId, outputSigId). */
+/* The number of the element in operations (inputSigId, outputSigId). */
 DXK_API uint32_t dxk_builder_element_id(const dxk_builder *b, dxk_element element);
 
-/* Reads a component of an input, in row `row` of the element: LoadInput. For arrays of vertices and
- * for rows that are not known, call the operation. Booleans are read and written as i32. */
+/* Reads a component of an input, in row `row` of the element, with LoadInput. For arrays of
+ * vertices and for rows computed at run time, call the operation. Booleans are read and written as
+ * i32. */
 DXK_API dxk_value dxk_builder_load_input(dxk_builder *b, dxk_element element, uint32_t row,
                                          uint32_t column);
 
@@ -58,24 +58,24 @@ DXK_API void dxk_builder_store_output(dxk_builder *b, dxk_element element, uint3
 /* A resource that was added to a shader; DXK_NONE: none. */
 typedef uint32_t dxk_resource;
 
-/* Number of descriptors that stands for: no bound. */
+/* Number of descriptors that means unbounded. */
 #define DXK_UNBOUNDED UINT32_MAX
 
-/* Space and first register of a resource in a library that get theirs when it is linked. */
+/* Space and first register of a resource in a library that are assigned when it is linked. */
 #define DXK_UNASSIGNED UINT32_MAX
 
 /* A resource, or a range of them in consecutive registers. Zero-initialise, then set what differs.
- * Members that its kind has no use for are not looked at. */
+ * Members that its kind does not use are ignored. */
 typedef struct dxk_resource_desc {
-    const char *name;           /* for listings and reflection; NULL: none. Libraries need one */
+    const char *name;           /* for listings and reflection, or NULL; required in libraries */
     dxk_resource_class cls;     /* SRV, UAV, CBuffer or sampler */
-    dxk_resource_kind kind;     /* SRV, UAV: shape. The other two classes tell theirs */
+    dxk_resource_kind kind;     /* SRV, UAV: shape; else it follows from the class */
     uint32_t space;             /* register space */
     uint32_t first;             /* first register */
-    uint32_t count;             /* registers; 0 stands for 1 */
+    uint32_t count;             /* registers; 0 means 1 */
     dxk_component_type element; /* typed: type of a component */
-    uint32_t components;        /* typed: components, 1 to 4; 0 stands for 4 */
-    uint32_t samples;           /* multisampled textures: samples, 0 when not known */
+    uint32_t components;        /* typed: components, 1 to 4; 0 means 4 */
+    uint32_t samples;           /* multisampled textures: samples, 0 if unknown */
     uint32_t stride;            /* structured buffers: bytes of an element */
     uint32_t size;              /* constant and texture buffers: bytes */
     dxk_type type;     /* structured, constant and texture buffers: the structure; DXK_NONE: one of
@@ -87,13 +87,14 @@ typedef struct dxk_resource_desc {
     bool comparison;         /* sampler for comparisons */
 } dxk_resource_desc;
 
-/* Adds a resource; a number for dxk_builder_handle(), other than DXK_NONE. */
+/* Adds a resource and returns its number for dxk_builder_handle(), not DXK_NONE. */
 DXK_API dxk_resource dxk_builder_resource(dxk_builder *b, const dxk_resource_desc *desc);
 
 /*
- * A handle of a resource, as the shader model wants it made: CreateHandle, CreateHandleForLib or
- * CreateHandleFromBinding, with AnnotateHandle from 6.6 on. `index`: which of a range, counted from
- * its first, an i32; DXK_NONE: 0. `non_uniform`: it may differ between the lanes of a wave.
+ * Makes a handle of a resource as the shader model requires: CreateHandle, CreateHandleForLib or
+ * CreateHandleFromBinding, with AnnotateHandle from 6.6 on. `index` is an i32, the index in a range
+ * counted from its first resource, or DXK_NONE for 0. `non_uniform` tells that the index may differ
+ * between the lanes of a wave.
  */
 DXK_API dxk_value dxk_builder_handle(dxk_builder *b, dxk_resource resource, dxk_value index,
                                      bool non_uniform);
@@ -103,13 +104,13 @@ typedef struct dxk_field_desc {
     const char *name;        /* name */
     uint32_t offset;         /* bytes from the start of the structure */
     dxk_component_type type; /* of a component; invalid for structures */
-    uint32_t matrix_rows;    /* matrices: rows; 0: no matrix */
+    uint32_t matrix_rows;    /* matrices: rows; 0: not a matrix */
     uint32_t matrix_columns; /* matrices: columns */
-    bool row_major;          /* matrices: rows are contiguous, else columns */
+    bool row_major;          /* matrices: rows are contiguous, not columns */
 } dxk_field_desc;
 
-/* Tells names, offsets and meaning of the members of a structure with `count` elements, and its
- * size in bytes: for listings and reflection. */
+/* Gives the `count` members of a structure names, offsets and types, and the structure its size in
+ * bytes, for listings and reflection. */
 DXK_API void dxk_builder_layout(dxk_builder *b, dxk_type structure, uint32_t size,
                                 const dxk_field_desc *fields, size_t count);
 
@@ -117,38 +118,38 @@ DXK_API void dxk_builder_layout(dxk_builder *b, dxk_type structure, uint32_t siz
 /* Entry points                                                                               */
 
 /* An entry point and the properties of its stage. Zero-initialise, then set what differs; members
- * of other stages are not looked at. */
+ * of other stages are ignored. */
 typedef struct dxk_entry_desc {
     const char *name;        /* name; NULL: that of the function */
-    dxk_value function;      /* function; DXK_NONE in a hull shader that passes its input through */
-    dxk_shader_kind kind;    /* libraries: its stage; else that of the module is meant */
-    bool early_depth;        /* pixel: depth and stencil tests come before */
+    dxk_value function;      /* function; DXK_NONE in a pass-through hull shader */
+    dxk_shader_kind kind;    /* libraries: stage; ignored elsewhere */
+    bool early_depth;        /* pixel: depth and stencil tests come first */
     uint32_t num_threads[3]; /* compute, mesh, amplification: threads of a group */
-    uint32_t wave_lanes[3];  /* compute: least (or only), most, preferred lanes of a wave; 0:
-                                not set. 6.6 has the first alone */
-    uint32_t group_shared_limit; /* the same stages, from 6.10 on: bytes of group-shared memory that
-                                    they may use; 0: the default of the model */
+    uint32_t wave_lanes[3];  /* compute: minimum (or only), maximum, preferred lanes of a wave; 0:
+                                not set. 6.6 has only the first */
+    uint32_t group_shared_limit; /* compute, mesh, amplification, 6.10 on: bytes of group-shared
+                                    memory that may be used; 0: the default of the model */
 
     dxk_value patch_function;      /* hull: function that computes the patch constants */
-    uint32_t input_points;         /* hull, domain: control points that are read */
-    uint32_t output_points;        /* hull: control points that are written */
+    uint32_t input_points;         /* hull, domain: control points read */
+    uint32_t output_points;        /* hull: control points written */
     dxk_tessellator_domain domain; /* hull, domain */
     dxk_tessellator_partitioning partitioning; /* hull */
     dxk_tessellator_output tessellator_output; /* hull */
-    float max_tess_factor;                     /* hull: largest factor; 0 stands for 64 */
+    float max_tess_factor;                     /* hull: largest factor; 0 means 64 */
 
     dxk_input_primitive input_primitive; /* geometry */
     dxk_primitive_topology topology;     /* geometry: of all streams */
-    uint32_t instances;                  /* geometry; 0 stands for 1 */
-    uint32_t max_vertices;               /* geometry, mesh: most vertices that are written */
-    uint32_t max_primitives;             /* mesh: most primitives */
+    uint32_t instances;                  /* geometry; 0 means 1 */
+    uint32_t max_vertices;               /* geometry, mesh: maximum of vertices written */
+    uint32_t max_primitives;             /* mesh: maximum of primitives */
     dxk_mesh_topology mesh_topology;     /* mesh */
 
     uint32_t payload_size;   /* mesh, amplification, ray stages: bytes */
     uint32_t attribute_size; /* any hit, closest hit: bytes */
 } dxk_entry_desc;
 
-/* Adds an entry point. A library may have many, other programs have one. */
+/* Adds an entry point. Libraries may have many, other programs have one. */
 DXK_API void dxk_builder_entry(dxk_builder *b, const dxk_entry_desc *desc);
 
 #ifdef __cplusplus

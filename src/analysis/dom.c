@@ -128,6 +128,15 @@ static void find_dominators(search *s)
     }
 }
 
+/* Where a child of the node jumps to: as far again as the node's own two jumps, if they are alike
+ * (Myers, "An applicative random-access stack"). */
+static uint32_t jump_from(const dxki_dom *dom, uint32_t node)
+{
+    uint32_t once = dom->jump[node], twice = dom->jump[once];
+    bool alike = dom->depth[node] - dom->depth[once] == dom->depth[once] - dom->depth[twice];
+    return alike ? twice : node;
+}
+
 /* Places the nodes so that a node is followed by what it dominates. `bucket` is lent for the
  * sizes of subtrees, `in_bucket` for the next free place in each. */
 static void number_tree(search *s, dxki_dom *dom)
@@ -144,6 +153,9 @@ static void number_tree(search *s, dxki_dom *dom)
             next[s->idom[n]] += size[n];
             dom->parent[node] = s->node[s->idom[n]];
             dom->depth[node] = dom->depth[dom->parent[node]] + 1;
+            dom->jump[node] = jump_from(dom, dom->parent[node]);
+        } else {
+            dom->jump[node] = node;
         }
         next[n] = place + 1;
         dom->in[node] = place;
@@ -161,10 +173,11 @@ bool dxki_dom_build(dxki_dom *dom, dxki_arena *arena, uint32_t count, const dxki
     dxki_arena_init(&scratch, arena->ctx);
     dom->parent = DXKI_NEW_ARRAY(arena, uint32_t, count);
     dom->depth = DXKI_NEW_ARRAY(arena, uint32_t, count);
+    dom->jump = DXKI_NEW_ARRAY(arena, uint32_t, count);
     dom->in = DXKI_NEW_ARRAY(arena, uint32_t, count);
     dom->out = DXKI_NEW_ARRAY(arena, uint32_t, count);
     dom->nodes = DXKI_NEW_ARRAY(arena, uint32_t, count);
-    bool good = dom->parent && dom->depth && dom->in && dom->out && dom->nodes &&
+    bool good = dom->parent && dom->depth && dom->jump && dom->in && dom->out && dom->nodes &&
                 prepare(&s, &scratch, count);
     if (good) {
         memset(dom->parent, 0xff, count * sizeof *dom->parent);
@@ -182,6 +195,13 @@ bool dxki_dom_build(dxki_dom *dom, dxki_arena *arena, uint32_t count, const dxki
 uint32_t dxki_dom_common(const dxki_dom *dom, uint32_t a, uint32_t b)
 {
     while (!dxki_dom_dominates(dom, a, b))
-        a = dom->parent[a];
+        a = dxki_dom_dominates(dom, dom->jump[a], b) ? dom->parent[a] : dom->jump[a];
     return a;
+}
+
+uint32_t dxki_dom_at_depth(const dxki_dom *dom, uint32_t node, uint32_t depth)
+{
+    while (dom->depth[node] > depth)
+        node = dom->depth[dom->jump[node]] < depth ? dom->parent[node] : dom->jump[node];
+    return node;
 }

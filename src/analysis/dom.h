@@ -31,6 +31,7 @@ typedef struct dxki_dom {
     uint32_t root;
     uint32_t *parent;   /* by node: immediate dominator; DXKI_NO_NODE: the root, or not reached */
     uint32_t *depth;    /* by node: steps from the root */
+    uint32_t *jump;     /* by node: one further up, for searches; the root's is itself */
     uint32_t *in, *out; /* by node: the row of what it dominates; both 0 when not reached */
     uint32_t *nodes;    /* by place in that row: parents before their children */
 } dxki_dom;
@@ -71,8 +72,10 @@ static inline bool dxki_dom_is_on_all_ways(const dxki_dom *post, uint32_t block)
     return !dxki_dom_has(post, 0) || dxki_dom_dominates(post, block, 0);
 }
 
-/* The nearest node that dominates both, which must be in the tree. Takes as many steps as the two
- * are below it. */
+/* The nearest node that dominates both, which must be in the tree. Logarithmic. */
 uint32_t dxki_dom_common(const dxki_dom *dom, uint32_t a, uint32_t b);
+
+/* The dominator of a node of the tree at a depth that is at most its own. Logarithmic. */
+uint32_t dxki_dom_at_depth(const dxki_dom *dom, uint32_t node, uint32_t depth);
 
 #endif

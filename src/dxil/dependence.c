@@ -23,6 +23,7 @@
 #include "analysis/frontier.h"
 #include "analysis/mem.h"
 #include "base/sort.h"
+#include "dxil/choice.h"
 #include "ir/dxop.h"
 
 #include <string.h>
@@ -80,14 +81,13 @@ typedef struct analysis {
     store_list variables;     /* sorted by variable */
     uint32_t *seen;           /* by instruction: the walk that it was met in */
     uint32_t *seen_variable;  /* by first of its stores: likewise */
-    uint32_t *marked;         /* by block: the phi that marked it */
-    dxki_value *marks;        /* by block: what leaves it for the phi; 0: several values */
-    uint32_t walk, phi;
+    uint32_t walk;
     uint32_t *stack;
     uint32_t depth;
     uint8_t reached; /* bit of the function that the walk is for */
     sources *sources;
-    dxki_mem_search pointers; /* what they point to */
+    dxki_mem_search pointers;  /* what they point to */
+    dxki_dxil_choices choices; /* of phis */
     output_set *sets;
     bool failed;
 } analysis;
@@ -299,65 +299,19 @@ static void visit_returns(analysis *a, uint32_t function)
     }
 }
 
-/* Marks a block with the value that leaves it for the phi. True: it had no mark. */
-static bool mark(analysis *a, uint32_t block, dxki_value value)
-{
-    if (a->marked[block] != a->phi) {
-        a->marked[block] = a->phi;
-        a->marks[block] = value;
-        return true;
-    }
-    dxki_value old = a->marks[block];
-    if (old != value && old && !(dxki_value_is_const(old) && dxki_value_is_const(value)))
-        a->marks[block] = 0;
-    return false;
-}
-
-/* The immediate dominator of a block; 0: it has none. */
-static uint32_t dominator_of(const analysis *a, uint32_t block)
-{
-    const function_info *info = info_of(a, block);
-    uint32_t up = info->dom.parent[dxki_cfg_number(&info->cfg, block)];
-
-    return up < info->cfg.count ? info->cfg.blocks[up] : 0;
-}
-
-/* Marks the dominators of the incoming block up to the definition of the value. */
-static void mark_upwards(analysis *a, uint32_t function, dxki_value value, uint32_t from)
-{
-    uint32_t defined = a->m->globals.items[function].first_block, block = from;
-
-    if (DXKI_TAG(value) == DXKI_V_INST)
-        defined = a->m->insts.items[DXKI_INDEX(value)].block;
-    while (block != defined && (block = dominator_of(a, block)) != 0)
-        if (!mark(a, block, value))
-            break;
-}
-
-/*
- * A constant that a phi takes is chosen where control gets to the highest block from which only
- * this value can reach the phi: the branches that control that block matter.
- */
+/* The branches that decide whether a phi takes a constant matter. */
 static void visit_phi(analysis *a, const dxki_inst *phi)
 {
-    const dxki_value *values = a->m->words.items + phi->ops, *from = values + phi->op_count;
-    uint32_t function = a->m->blocks.items[phi->block].function;
+    const dxki_value *values = a->m->words.items + phi->ops;
+    const function_info *info = info_of(a, phi->block);
 
-    a->phi++;
-    for (uint32_t i = 0; i < phi->op_count; i++)
-        if (a->marked[DXKI_INDEX(from[i])] != a->phi)
-            mark(a, DXKI_INDEX(from[i]), values[i]);
-    for (uint32_t i = 0; i < phi->op_count; i++)
-        mark_upwards(a, function, values[i], DXKI_INDEX(from[i]));
-    for (uint32_t i = 0; i < phi->op_count; i++) {
-        uint32_t block = DXKI_INDEX(from[i]), highest = block;
+    a->failed |= !dxki_dxil_choices_find(&a->choices, &info->cfg, &info->dom, phi);
+    for (uint32_t i = 0; i < phi->op_count && !a->failed; i++) {
         if (!dxki_value_is_const(values[i]))
             continue;
-        while (block && a->marked[block] == a->phi && a->marks[block] == values[i]) {
-            highest = block;
-            block = dominator_of(a, block);
-        }
-        visit_controls(a, highest);
+        uint32_t n = dxki_dxil_choice_of(&a->choices, &info->cfg, &info->dom, phi, i);
+        if (n != DXKI_NO_NODE)
+            visit_controls(a, info->cfg.blocks[n]);
     }
 }
 
@@ -485,6 +439,7 @@ static bool prepare(analysis *a)
 {
     const dxk_module *m = a->m;
 
+    a->choices.m = m;
     if (!dxki_mem_search_begin(&a->pointers, m) ||
         !dxki_calls_build(&a->calls, &a->arena, m, false))
         return false;
@@ -492,10 +447,8 @@ static bool prepare(analysis *a)
     a->functions = DXKI_NEW_ARRAY(&a->arena, function_info, m->globals.count);
     a->seen = DXKI_NEW_ARRAY(&a->arena, uint32_t, m->insts.count);
     a->stack = DXKI_NEW_ARRAY(&a->arena, uint32_t, m->insts.count);
-    a->marked = DXKI_NEW_ARRAY(&a->arena, uint32_t, m->blocks.count);
-    a->marks = DXKI_NEW_ARRAY(&a->arena, dxki_value, m->blocks.count);
     a->sets = DXKI_NEW_ARRAY(&a->arena, output_set, SETS);
-    return a->functions && a->reached_by && a->seen && a->stack && a->marked && a->marks && a->sets;
+    return a->functions && a->reached_by && a->seen && a->stack && a->sets;
 }
 
 static void analyze(analysis *a)
@@ -607,6 +560,7 @@ dxk_status dxki_dxil_find_dependence(const dxk_dxil *d, dxk_buffer *words)
         write_words(&a, words);
     dxki_vec_free(d->ctx, &a.variables);
     dxki_mem_search_free(&a.pointers);
+    dxki_dxil_choices_free(&a.choices);
     dxki_arena_free(&a.arena);
     return a.failed ? dxki_nomem(d->ctx) : DXK_OK;
 }

@@ -188,6 +188,8 @@ static void check_common(const dxki_dom *dom)
                 if (dxki_dom_dominates(dom, d, a) && dxki_dom_dominates(dom, d, b))
                     assert_true(dxki_dom_dominates(dom, d, c));
             }
+            if (dxki_dom_dominates(dom, b, a))
+                assert_int_equal(dxki_dom_at_depth(dom, a, dom->depth[b]), b);
         }
     }
 }
@@ -620,6 +622,8 @@ static void deep_nests_are_taken(void **state)
     assert_int_equal(s.loops.items[depth].depth, depth);
     assert_int_equal(s.loops.items[1].exits, 1);
     assert_int_equal(s.dom.depth[depth], depth);
+    assert_int_equal(dxki_dom_at_depth(&s.dom, depth, 12345), 12345);
+    assert_int_equal(dxki_dom_common(&s.dom, depth, 777), 777);
     done(&s);
     free(text);
 }

@@ -181,6 +181,15 @@ def one_variable(n):
     yield STORE % last + '  ret void\n'
 
 
+def chained_pointers(n):
+    """N stores through pointers, each of which is computed from the one before."""
+    yield '  %m = alloca [4 x float], align 4\n  %g0 = getelementptr [4 x float], [4 x float]* %m, i32 0, i32 0\n'
+    for i in range(n):
+        yield ('  %%g%d = getelementptr float, float* %%g%d, i32 0\n  store float %%v, float* %%g%d, align 4\n'
+               % (i + 1, i, i + 1))
+    yield STORE % '%v' + '  ret void\n'
+
+
 # --- functions ---
 
 def chain(n):
@@ -238,7 +247,7 @@ def resources_on_each_other(n):
 
 
 PIXELS = (back_edges, deep_loops, exits, loop_exits, deep_exits, deep_ifs, constants_chosen, one_switch, one_value,
-          one_variable)
+          one_variable, chained_pointers)
 LIBRARIES = (chain, ladder_of_calls)
 SHAPES = {}
 for make in PIXELS:

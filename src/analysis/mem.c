@@ -47,6 +47,43 @@ dxki_value dxki_mem_base(const dxk_module *m, dxki_value pointer)
     return pointer;
 }
 
+bool dxki_mem_bases_begin(dxki_mem_bases *b, dxki_arena *arena, const dxk_module *m)
+{
+    b->m = m;
+    b->of = DXKI_NEW_ARRAY(arena, dxki_value, m->insts.count);
+    return b->of != NULL;
+}
+
+/* What an instruction computes a pointer from; 0: it does not. */
+static dxki_value source_of(const dxk_module *m, dxki_value pointer)
+{
+    if (DXKI_TAG(pointer) != DXKI_V_INST)
+        return 0;
+    computation c = computation_of(m, pointer);
+    return is_step(c.op) && c.count ? c.ops[0] : 0;
+}
+
+/* On the way each instruction stands for itself: a computation that comes from itself ends there. */
+dxki_value dxki_mem_bases_find(dxki_mem_bases *b, dxki_value pointer)
+{
+    dxki_value base = pointer, from;
+    while ((from = source_of(b->m, base)) != 0) {
+        dxki_value *known = &b->of[DXKI_INDEX(base)];
+        if (*known) {
+            base = *known;
+            break;
+        }
+        *known = base;
+        base = from;
+    }
+    for (dxki_value p = pointer; p != base && (from = source_of(b->m, p)) != 0; p = from) {
+        if (b->of[DXKI_INDEX(p)] != p)
+            break;
+        b->of[DXKI_INDEX(p)] = base;
+    }
+    return base;
+}
+
 dxki_value dxki_mem_pointer(const dxk_module *m, const dxki_inst *inst)
 {
     const dxki_value *ops = m->words.items + inst->ops;

@@ -9,6 +9,7 @@
 #ifndef DXKI_ANALYSIS_MEM_H
 #define DXKI_ANALYSIS_MEM_H
 
+#include "base/arena.h"
 #include "base/vec.h"
 #include "ir/dxop.h"
 
@@ -63,6 +64,17 @@ dxki_value dxki_mem_pointer(const dxk_module *m, const dxki_inst *inst);
 /* What a pointer is computed from by getelementptr and casts, also in constants: the variable, the
  * alloca, or else the first value that is neither. */
 dxki_value dxki_mem_base(const dxk_module *m, dxki_value pointer);
+
+/* The same for many pointers of a module: what instructions compute them from is remembered, so
+ * that long chains of computations are walked once. Constants are left as they are. */
+typedef struct dxki_mem_bases {
+    const dxk_module *m;
+    dxki_value *of; /* by instruction; 0: not looked at */
+} dxki_mem_bases;
+
+/* False: out of memory. */
+bool dxki_mem_bases_begin(dxki_mem_bases *b, dxki_arena *arena, const dxk_module *m);
+dxki_value dxki_mem_bases_find(dxki_mem_bases *b, dxki_value pointer);
 
 /* Which kinds of memory a pointer may point to, by its base and its address space. */
 uint16_t dxki_mem_kinds(const dxk_module *m, dxki_value pointer);

@@ -7,7 +7,6 @@
  */
 #include "analysis/uniform.h"
 
-#include "analysis/mem.h"
 #include "base/sort.h"
 
 #include <string.h>
@@ -113,11 +112,13 @@ static void touch_users(spread *s, dxki_value value)
 /* Memory of a lane                                                                           */
 
 /* The object behind a pointer into memory of the lane; false: it does not point there. */
-static bool lane_object(const spread *s, dxki_value pointer, dxki_value *base)
+static bool lane_object(spread *s, dxki_value pointer, dxki_value *base)
 {
-    if (!pointer || !(dxki_mem_kinds(s->m, pointer) & LANE_MEMORY))
+    if (!pointer)
         return false;
-    *base = dxki_mem_base(s->m, pointer);
+    *base = dxki_mem_base(s->m, dxki_mem_bases_find(s->u->in.bases, pointer));
+    if (!(dxki_mem_kinds(s->m, *base) & LANE_MEMORY))
+        return false;
     bool is_alloca = DXKI_TAG(*base) == DXKI_V_INST &&
                      dxki_inst_get(s->m, DXKI_INDEX(*base))->op == DXKI_OP_ALLOCA;
     if (!is_alloca && DXKI_TAG(*base) != DXKI_V_GLOBAL)

@@ -19,6 +19,7 @@
 #define DXKI_ANALYSIS_UNIFORM_H
 
 #include "analysis/loop.h"
+#include "analysis/mem.h"
 #include "analysis/uses.h"
 
 enum dxki_uniform_class {
@@ -45,6 +46,7 @@ typedef struct dxki_uniform_input {
     const dxki_dom *post; /* post-dominators */
     const dxki_loops *loops;
     const dxki_uses *uses; /* that has entered the function, or is of the module */
+    dxki_mem_bases *bases; /* of the module; they can serve for all functions */
     dxki_uniform_seeds seeds;
 } dxki_uniform_input;
 

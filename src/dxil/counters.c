@@ -7,6 +7,7 @@
  */
 #include "dxil/emit.h"
 
+#include "analysis/mem.h"
 #include "base/out.h"
 #include "dxil/layout.h"
 #include "dxil/md.h"
@@ -73,6 +74,7 @@ static const char *const names[NONE] = {
 typedef struct counting {
     const dxk_module *m;
     dxki_dxil_layout layout;
+    dxki_mem_bases bases;
     uint32_t counts[NONE];
 } counting;
 
@@ -171,32 +173,24 @@ static counter array_of_global(const counting *c, uint32_t index)
                : NONE;
 }
 
-/* What a pointer is computed from, if by an operation that is looked through; else 0. */
-static dxki_value source_of(const counting *c, dxki_value pointer)
+/* What a constant pointer is computed from. Casts between address spaces are not looked through. */
+static dxki_value base_of_const(const counting *c, dxki_value pointer)
 {
-    if (DXKI_TAG(pointer) == DXKI_V_INST) {
-        const dxki_inst *inst = dxki_inst_get(c->m, DXKI_INDEX(pointer));
-        if (inst->op == DXKI_OP_GEP || inst->op == DXKI_OP_BITCAST ||
-            inst->op == DXKI_OP_ADDRSPACECAST)
-            return dxki_inst_ops(c->m, DXKI_INDEX(pointer))[0];
-    }
     const dxki_const *k = dxki_const_get(c->m, pointer);
-    if (k && k->kind == DXKI_C_EXPR && (k->opcode == DXKI_OP_GEP || k->opcode == DXKI_OP_BITCAST))
-        return dxki_const_words(c->m, k)[0];
-    return 0;
+
+    while (k && k->kind == DXKI_C_EXPR &&
+           (k->opcode == DXKI_OP_GEP || k->opcode == DXKI_OP_BITCAST)) {
+        pointer = dxki_const_words(c->m, k)[0];
+        k = dxki_const_get(c->m, pointer);
+    }
+    return pointer;
 }
 
 static void count_access(counting *c, dxki_value pointer)
 {
     counter array = NONE;
 
-    /* each step goes to an earlier value, but for loops of unreachable code */
-    for (size_t steps = 0; steps <= c->m->insts.count + c->m->consts.count; steps++) {
-        dxki_value next = source_of(c, pointer);
-        if (!next)
-            break;
-        pointer = next;
-    }
+    pointer = base_of_const(c, dxki_mem_bases_find(&c->bases, pointer));
     if (DXKI_TAG(pointer) == DXKI_V_GLOBAL)
         array = array_of_global(c, DXKI_INDEX(pointer));
     else if (DXKI_TAG(pointer) == DXKI_V_INST &&
@@ -255,13 +249,19 @@ static void count_module(counting *c)
 void dxki_dxil_emit_counters(dxki_dxil_emitter *e, const dxk_module *code)
 {
     counting c = {.m = code};
+    dxki_arena scratch;
     size_t start = e->stack.count;
 
     if (e->failed || !dxki_dxil_layout_init(&c.layout, code)) {
         e->failed = true;
         return;
     }
-    count_module(&c);
+    dxki_arena_init(&scratch, code->ctx);
+    if (dxki_mem_bases_begin(&c.bases, &scratch, code))
+        count_module(&c);
+    else
+        e->failed = true;
+    dxki_arena_free(&scratch);
     dxki_dxil_layout_free(&c.layout);
     for (int i = 0; i < NONE; i++) {
         if (c.counts[i] == 0)

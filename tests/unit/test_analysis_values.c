@@ -547,6 +547,34 @@ static dxki_value value_number(const dxk_module *m, uint32_t function, uint32_t 
     return DXKI_VALUE(DXKI_V_INST, inst_number(m, function, index));
 }
 
+/* In code that nothing leads to, a computation may come from itself. */
+static void computations_may_go_in_circles(void **state)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m = parse(ctx, "define void @f() {\n  ret void\n"
+                               "u:\n  %a = getelementptr i32, i32* %b, i32 1\n"
+                               "  %b = getelementptr i32, i32* %a, i32 1\n"
+                               "  %c = getelementptr i32, i32* %b, i32 1\n  br label %u\n}\n");
+    uint32_t block = m->blocks.items[m->globals.items[m->functions.items[0]].first_block].next;
+    dxki_value a = DXKI_VALUE(DXKI_V_INST, m->blocks.items[block].first_inst),
+               b = DXKI_VALUE(DXKI_V_INST, m->insts.items[DXKI_INDEX(a)].next),
+               c = DXKI_VALUE(DXKI_V_INST, m->insts.items[DXKI_INDEX(b)].next);
+    dxki_arena arena;
+    dxki_mem_bases bases;
+    (void)state;
+    dxki_arena_init(&arena, ctx);
+    assert_true(dxki_mem_bases_begin(&bases, &arena, m));
+    const dxki_value pointers[] = {c, a, b, c};
+    for (uint32_t i = 0; i < 4; i++) {
+        dxki_value base = dxki_mem_bases_find(&bases, pointers[i]);
+        assert_true(base == a || base == b);
+    }
+    assert_int_equal(DXKI_TAG(dxki_mem_base(m, c)), DXKI_V_INST);
+    dxki_arena_free(&arena);
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+}
+
 static dxki_mem_effect reads_uav(const void *user, const dxk_module *m, const dxki_inst *call,
                                  uint32_t callee)
 {
@@ -567,6 +595,16 @@ static void memory_is_told_apart(void **state)
                arg = DXKI_VALUE(DXKI_V_ARG, m->globals.items[f].first_arg + 2);
     (void)state;
     assert_int_equal(dxki_mem_base(m, a1), a);
+    dxki_arena arena;
+    dxki_mem_bases bases;
+    dxki_arena_init(&arena, ctx);
+    assert_true(dxki_mem_bases_begin(&bases, &arena, m));
+    for (uint32_t k = 0; k < 2; k++) {
+        assert_int_equal(dxki_mem_bases_find(&bases, a1), a);
+        assert_int_equal(dxki_mem_bases_find(&bases, a), a);
+        assert_int_equal(dxki_mem_bases_find(&bases, q), q);
+    }
+    dxki_arena_free(&arena);
     assert_int_equal(dxki_mem_kinds(m, a1), DXKI_MEM_LOCAL);
     assert_int_equal(dxki_mem_kinds(m, s0), DXKI_MEM_SHARED);
     assert_int_equal(dxki_mem_kinds(m, k0), DXKI_MEM_CONSTANT);
@@ -632,6 +670,7 @@ typedef struct lanes {
     dxki_dom post;
     dxki_loops loops;
     dxki_uses uses;
+    dxki_mem_bases bases;
     dxki_uniform u;
     uint8_t *differs;
     lane lane[LANES];
@@ -660,9 +699,10 @@ static void find_uniform(lanes *l, uint8_t (*call)(const void *, const dxk_modul
     assert_true(dxki_dom_backward(&l->post, &p->arena, &p->cfg));
     assert_true(dxki_loop_build(&l->loops, &p->arena, &p->cfg, &p->dom));
     assert_true(dxki_uses_begin(&l->uses, p->m) && dxki_uses_enter(&l->uses, p->function));
+    assert_true(dxki_mem_bases_begin(&l->bases, &p->arena, p->m));
     l->differs = calloc(p->m->insts.count, 1);
-    const dxki_uniform_input in = {p->m,      &p->cfg,  &l->post,
-                                   &l->loops, &l->uses, {call, second_argument, NULL}};
+    const dxki_uniform_input in = {
+        p->m, &p->cfg, &l->post, &l->loops, &l->uses, &l->bases, {call, second_argument, NULL}};
     assert_true(dxki_uniform_build(&l->u, &p->arena, &in, l->differs));
 }
 
@@ -958,6 +998,7 @@ static dxk_status run_all(dxk_ctx *ctx, void *user)
     dxki_calls calls;
     dxki_dom post;
     dxki_loops loops;
+    dxki_mem_bases bases;
     dxki_uniform uniform;
     dxk_module *m = NULL;
     dxk_status status =
@@ -974,8 +1015,10 @@ static dxk_status run_all(dxk_ctx *ctx, void *user)
         dxki_live_at(&live, cfg.blocks[0], 0) && dxki_calls_build(&calls, &arena, m, true) &&
         dxki_dom_backward(&post, &arena, &cfg) && dxki_loop_build(&loops, &arena, &cfg, &dom);
     uint8_t *marks = good ? dxki_arena_zalloc(&arena, m->insts.count, 1) : NULL;
-    const dxki_uniform_input in = {m, &cfg, &post, &loops, &u, {no_call, second_argument, NULL}};
-    good = good && marks && dxki_uniform_build(&uniform, &arena, &in, marks);
+    const dxki_uniform_input in = {
+        m, &cfg, &post, &loops, &u, &bases, {no_call, second_argument, NULL}};
+    good = good && marks && dxki_mem_bases_begin(&bases, &arena, m) &&
+           dxki_uniform_build(&uniform, &arena, &in, marks);
     dxki_live_free(&live);
     dxki_uses_free(&u);
     dxki_arena_free(&arena);
@@ -996,6 +1039,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(calls_are_as_defined),
     cmocka_unit_test(pointers_to_functions_are_followed),
     cmocka_unit_test(memory_is_told_apart),
+    cmocka_unit_test(computations_may_go_in_circles),
     cmocka_unit_test(effects_go_by_memory),
     cmocka_unit_test(operations_go_by_their_table),
     cmocka_unit_test(lanes_agree_where_they_should),

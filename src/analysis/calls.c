@@ -7,11 +7,17 @@
 
 #include <string.h>
 
-typedef struct pair_list {
-    DXKI_VEC(uint32_t) callers, callees, insts;
-    DXKI_VEC(dxki_value) stack; /* constants that wait to be looked into */
-    uint8_t *seen;              /* by constant */
-} pair_list;
+typedef struct edge {
+    uint32_t callee, inst;
+} edge;
+
+typedef struct edge_list {
+    DXKI_VEC(edge) world, bodies; /* of bodies by caller */
+    uint32_t *end;                /* by caller: of its edges in `bodies` */
+    DXKI_VEC(dxki_value) stack;   /* constants that wait to be looked into */
+    uint8_t *seen;                /* by constant */
+    bool passes[DXKI_OP_COUNT];   /* by opcode: its operands are numbers, which have been seen */
+} edge_list;
 
 static bool is_function(const dxk_module *m, dxki_value value)
 {
@@ -35,16 +41,9 @@ uint32_t dxki_calls_target(const dxk_module *m, const dxki_inst *inst)
 /* ---------------------------------------------------------------------------------------- */
 /* Finding calls                                                                              */
 
-static bool add_edge(dxki_calls *c, pair_list *p, uint32_t caller, uint32_t callee, uint32_t inst)
-{
-    dxk_ctx *ctx = c->m->ctx;
-    return dxki_vec_push(ctx, &p->callers, caller) && dxki_vec_push(ctx, &p->callees, callee) &&
-           dxki_vec_push(ctx, &p->insts, inst);
-}
-
 /* A value is used for something: functions that it is made of have their addresses taken. Each
  * constant is looked into once. */
-static bool take_address(dxki_calls *c, pair_list *p, dxki_value value)
+static bool take_address(dxki_calls *c, edge_list *p, dxki_value value)
 {
     const dxk_module *m = c->m;
     p->stack.count = 0;
@@ -65,44 +64,47 @@ static bool take_address(dxki_calls *c, pair_list *p, dxki_value value)
 }
 
 /* What is called is not the function's address; everything else that is named is. */
-static bool look_at(dxki_calls *c, pair_list *p, uint32_t function, uint32_t inst)
+static bool look_at(dxki_calls *c, edge_list *p, uint32_t function, uint32_t inst)
 {
     const dxki_inst *in = dxki_inst_get(c->m, inst);
     const dxki_value *ops = dxki_inst_ops(c->m, inst);
     uint32_t count = in->op_count, target = dxki_calls_target(c->m, in);
     if (target) {
         count--;
-        if (!add_edge(c, p, function, target, inst))
+        if (!dxki_vec_push(c->m->ctx, &p->bodies, ((edge){target, inst})))
             return false;
     } else if (is_call(in)) {
         c->unknown[function] = 1;
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (dxki_value_is_const(ops[i]) && !take_address(c, p, ops[i]))
+        bool is_new = DXKI_TAG(ops[i]) == DXKI_V_CONST ? !p->seen[DXKI_INDEX(ops[i])]
+                                                       : DXKI_TAG(ops[i]) == DXKI_V_GLOBAL;
+        if (is_new && !take_address(c, p, ops[i]))
             return false;
     }
     return true;
 }
 
-static bool find_in_body(dxki_calls *c, pair_list *p, uint32_t function)
+static bool find_in_body(dxki_calls *c, edge_list *p, uint32_t function)
 {
     const dxk_module *m = c->m;
     for (uint32_t b = m->globals.items[function].first_block; b; b = m->blocks.items[b].next) {
         for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
-            if (!look_at(c, p, function, i))
+            if (!p->passes[m->insts.items[i].op] && !look_at(c, p, function, i))
                 return false;
         }
     }
     return true;
 }
 
-static bool find_all(dxki_calls *c, pair_list *p)
+static bool find_all(dxki_calls *c, edge_list *p)
 {
     const dxk_module *m = c->m;
     for (uint32_t g = 1; g < m->globals.count; g++) {
         dxki_value holder = DXKI_VALUE(DXKI_V_GLOBAL, g);
         if (m->globals.items[g].kind == DXKI_G_FUNCTION && !find_in_body(c, p, g))
             return false;
+        p->end[g] = (uint32_t)p->bodies.count;
         for (uint32_t i = dxki_uses_operand_count(m, holder); i-- > 0;) {
             if (!take_address(c, p, dxki_uses_operand(m, holder, i)))
                 return false;
@@ -112,14 +114,14 @@ static bool find_all(dxki_calls *c, pair_list *p)
 }
 
 /* The world's calls, in module order. */
-static bool find_open(dxki_calls *c, pair_list *p)
+static bool find_open(dxki_calls *c, edge_list *p)
 {
     const dxk_module *m = c->m;
     for (size_t i = 0; i < m->functions.count; i++) {
         uint32_t f = m->functions.items[i], linkage = m->globals.items[f].linkage;
         bool is_local = linkage == DXKI_LINK_INTERNAL || linkage == DXKI_LINK_PRIVATE;
         if (m->globals.items[f].first_block && (!is_local || c->address_taken[f]) &&
-            !add_edge(c, p, 0, f, 0))
+            !dxki_vec_push(m->ctx, &p->world, ((edge){f, 0})))
             return false;
     }
     return true;
@@ -128,49 +130,53 @@ static bool find_open(dxki_calls *c, pair_list *p)
 /* ---------------------------------------------------------------------------------------- */
 /* The graph                                                                                  */
 
-static bool make_edges(dxki_calls *c, dxki_arena *arena, const pair_list *p)
+static void put_edges(dxki_calls *c, uint32_t at, const edge *edges, size_t count)
 {
-    size_t edges = p->callers.count;
-    uint32_t *start = DXKI_NEW_ARRAY(arena, uint32_t, (size_t)c->count + 2);
-    c->callees.start = start;
-    c->callees.to = DXKI_NEW_ARRAY(arena, uint32_t, edges);
-    c->insts = DXKI_NEW_ARRAY(arena, uint32_t, edges);
-    if (!start || !c->callees.to || !c->insts)
-        return false;
-    for (size_t i = 0; i < edges; i++)
-        start[p->callers.items[i] + 2]++;
-    for (uint32_t n = 0; n < c->count; n++)
-        start[n + 2] += start[n + 1];
-    for (size_t i = 0; i < edges; i++) {
-        uint32_t at = start[p->callers.items[i] + 1]++;
-        c->callees.to[at] = p->callees.items[i];
-        c->insts[at] = p->insts.items[i];
+    for (size_t i = 0; i < count; i++) {
+        c->callees.to[at + i] = edges[i].callee;
+        c->insts[at + i] = edges[i].inst;
     }
+}
+
+static bool make_edges(dxki_calls *c, dxki_arena *arena, const edge_list *p)
+{
+    uint32_t open = (uint32_t)p->world.count;
+    size_t count = p->world.count + p->bodies.count;
+    c->callees.start = DXKI_NEW_ARRAY(arena, uint32_t, (size_t)c->count + 1);
+    c->callees.to = DXKI_NEW_ARRAY(arena, uint32_t, count);
+    c->insts = DXKI_NEW_ARRAY(arena, uint32_t, count);
+    if (!c->callees.start || !c->callees.to || !c->insts)
+        return false;
+    put_edges(c, 0, p->world.items, p->world.count);
+    put_edges(c, open, p->bodies.items, p->bodies.count);
+    for (uint32_t n = 0; n < c->count; n++)
+        c->callees.start[n + 1] = open + p->end[n];
     return dxki_graph_transpose(&c->callers, arena, &c->callees, c->count) &&
            dxki_graph_components(&c->groups, arena, &c->callees, c->count);
 }
 
 bool dxki_calls_build(dxki_calls *c, dxki_arena *arena, const dxk_module *m, bool unused)
 {
-    pair_list p;
+    dxki_arena scratch;
+    edge_list p;
     memset(c, 0, sizeof *c);
     memset(&p, 0, sizeof p);
+    dxki_arena_init(&scratch, m->ctx);
     c->m = m;
     c->count = (uint32_t)m->globals.count;
     c->address_taken = DXKI_NEW_ARRAY(arena, uint8_t, c->count);
     c->unknown = DXKI_NEW_ARRAY(arena, uint8_t, c->count);
-    size_t consts = m->consts.count ? m->consts.count : 1;
-    p.seen = dxki_realloc(m->ctx, NULL, 0, consts);
-    bool good = c->address_taken && c->unknown && p.seen;
-    if (good)
-        memset(p.seen, 0, consts);
+    p.seen = DXKI_NEW_ARRAY(&scratch, uint8_t, m->consts.count);
+    p.end = DXKI_NEW_ARRAY(&scratch, uint32_t, c->count);
+    bool good = c->address_taken && c->unknown && p.seen && p.end;
     for (uint32_t i = 1; i < m->consts.count && good && unused; i++)
         good = take_address(c, &p, DXKI_VALUE(DXKI_V_CONST, i));
+    for (uint32_t op = 0; op < DXKI_OP_COUNT && unused; op++)
+        p.passes[op] = dxki_op_class_of((dxki_op)op) == DXKI_OC_BIN;
     good = good && find_all(c, &p) && find_open(c, &p) && make_edges(c, arena, &p);
-    dxki_realloc(m->ctx, p.seen, p.seen ? consts : 0, 0);
-    dxki_vec_free(m->ctx, &p.callers);
-    dxki_vec_free(m->ctx, &p.callees);
-    dxki_vec_free(m->ctx, &p.insts);
+    dxki_arena_free(&scratch);
+    dxki_vec_free(m->ctx, &p.world);
+    dxki_vec_free(m->ctx, &p.bodies);
     dxki_vec_free(m->ctx, &p.stack);
     return good;
 }

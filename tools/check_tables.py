@@ -190,11 +190,29 @@ def check_operations(problems):
         problems.append('dxil_effects.def: no operation is of the kind %s' % kind)
 
 
+def check_instructions(problems):
+    """Rows of LLVM instructions: binary operators and casts have numbers, each one its own."""
+    seen = {}
+    for ident, _, cls, number, family, flags, order, _, _ in rows_of('src/spec/llvm_ops.def', 'DXKI_LLVM_OP'):
+        table = cls if cls == 'CAST' else 'reals' if family == 'REAL' else 'integers'
+        if (cls in ('BIN', 'CAST')) != (number != '255'):
+            problems.append('instruction %s: number %s of the class %s' % (ident, number, cls))
+        elif number != '255' and seen.setdefault((table, number), ident) != ident:
+            problems.append('instruction %s: the number of %s' % (ident, seen[table, number]))
+        if (cls == 'BIN') != (family not in ('NONE', 'CONVERT')) or (family == 'CONVERT' and cls != 'CAST'):
+            problems.append('instruction %s: family %s of the class %s' % (ident, family, cls))
+        if (family == 'REAL') != (flags == 'FAST' and cls == 'BIN') or (order == 'REGROUP' and family == 'REAL'):
+            problems.append('instruction %s: flags %s, order %s of the family %s' % (ident, flags, order, family))
+        if order != 'NO' and cls != 'BIN':
+            problems.append('instruction %s: only binary operators have an order' % ident)
+
+
 def main():
     problems = []
     check_rules(problems)
     check_words(problems)
     check_operations(problems)
+    check_instructions(problems)
     check_sets('src/spec/enums.def', r'DXK_(?:ENUM|FLAGS)\((\w+),', r'DXK_VALUE\((\w+), *\w+, *(\w+),', problems)
     check_sets('src/spec/records.def', r'DXK_RECORD\((\w+),', r'DXK_FIELD\((\w+), *\w+, *(\w+),', problems)
     for problem in problems:

@@ -257,7 +257,7 @@ static dxk_status make_binary(const_maker *k, dxki_value *value)
 static dxk_status make_cast(const_maker *k, dxki_value *value)
 {
     dxki_bc_slot from = operand(k, 2);
-    dxki_op op = dxki_bc_read_cast_op(k->args[0].n);
+    dxki_op op = dxki_op_of_cast(k->args[0].n);
     if (from.type != (dxki_type)k->args[1].n)
         return fail_type(k, "of the type given with it");
     if (op == DXKI_OP_NONE || !dxki_type_cast_is_valid(k->r->m, op, from.type, k->type))
@@ -630,7 +630,7 @@ static bool is_unknown_expr(const dxki_bc_reader *r, dxki_type type)
     if (r->bs.record.code == DXKI_REC_AGGREGATE)
         return kind != DXKI_T_STRUCT && kind != DXKI_T_ARRAY && kind != DXKI_T_VECTOR;
     if (r->bs.record.code == DXKI_REC_CE_CAST)
-        return dxki_bc_read_cast_op(number) == DXKI_OP_NONE;
+        return dxki_op_of_cast(number) == DXKI_OP_NONE;
     return r->bs.record.code == DXKI_REC_CE_BINOP &&
            dxki_bc_read_binary_op(r, number, type) == DXKI_OP_NONE;
 }

@@ -8,24 +8,9 @@
 
 dxki_op dxki_bc_read_binary_op(const dxki_bc_reader *r, uint64_t number, dxki_type type)
 {
-    static const uint8_t ints[] = {DXKI_OP_ADD,  DXKI_OP_SUB,  DXKI_OP_MUL,  DXKI_OP_UDIV,
-                                   DXKI_OP_SDIV, DXKI_OP_UREM, DXKI_OP_SREM, DXKI_OP_SHL,
-                                   DXKI_OP_LSHR, DXKI_OP_ASHR, DXKI_OP_AND,  DXKI_OP_OR,
-                                   DXKI_OP_XOR};
-    static const uint8_t floats[] = {DXKI_OP_FADD, DXKI_OP_FSUB, DXKI_OP_FMUL, 0, DXKI_OP_FDIV, 0,
-                                     DXKI_OP_FREM};
     dxki_type scalar = dxki_type_scalar(r->m, type);
-    if (dxki_type_is_int(r->m, scalar) && number < sizeof ints)
-        return (dxki_op)ints[number];
-    if (dxki_type_is_fp(r->m, scalar) && number < sizeof floats)
-        return (dxki_op)floats[number];
-    return DXKI_OP_NONE;
-}
-
-dxki_op dxki_bc_read_cast_op(uint64_t number)
-{
-    return number <= DXKI_OP_ADDRSPACECAST - DXKI_OP_TRUNC ? (dxki_op)(DXKI_OP_TRUNC + number)
-                                                           : DXKI_OP_NONE;
+    bool real = dxki_type_is_fp(r->m, scalar);
+    return real || dxki_type_is_int(r->m, scalar) ? dxki_op_of_binary(number, real) : DXKI_OP_NONE;
 }
 
 uint64_t dxki_bc_read_lanes(const dxk_module *m, dxki_type type)

@@ -25,7 +25,7 @@ static dxk_status make_binary(dxki_bc_reader *r)
 static dxk_status make_cast(dxki_bc_reader *r)
 {
     dxki_type type = (dxki_type)dxki_bc_operand_number(r, 1);
-    dxki_op opcode = dxki_bc_read_cast_op(dxki_bc_operand_number(r, 2));
+    dxki_op opcode = dxki_op_of_cast(dxki_bc_operand_number(r, 2));
     if (opcode == DXKI_OP_NONE ||
         (!dxki_type_cast_is_valid(r->m, opcode, dxki_bc_operand_type(r, 0), type) &&
          !dxki_bc_read_lets_pass(r)))

@@ -268,7 +268,6 @@ dxki_type dxki_bc_read_gep_type(dxki_bc_reader *r, dxki_type source, const dxki_
                                 uint32_t count);
 /* Instruction opcode for a number of a record and the operand type; DXKI_OP_NONE: no such. */
 dxki_op dxki_bc_read_binary_op(const dxki_bc_reader *r, uint64_t number, dxki_type type);
-dxki_op dxki_bc_read_cast_op(uint64_t number);
 /* Elements of a vector type; 0 for another. */
 uint64_t dxki_bc_read_lanes(const dxk_module *m, dxki_type type);
 /* i1, or a vector of i1 as long as `type`. 0: out of memory. */

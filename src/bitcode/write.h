@@ -117,7 +117,6 @@ void dxki_bc_write_local_mds(dxki_bc_writer *w);
 void dxki_bc_write_attachments(dxki_bc_writer *w, uint32_t global);
 void dxki_bc_write_location(dxki_bc_writer *w, uint32_t inst);
 void dxki_bc_write_function(dxki_bc_writer *w, uint32_t global);
-uint32_t dxki_bc_binop_number(dxki_op op);
 
 /* Symbol table: gather names, then write them sorted (no block when there are none). */
 void dxki_bc_write_add_name(dxki_bc_writer *w, dxki_value value);

@@ -122,10 +122,10 @@ static uint32_t write_shuffle(dxki_bc_writer *w, const dxki_const *c, const uint
 
 static uint32_t write_binary(dxki_bc_writer *w, const dxki_const *c, const uint32_t *ops)
 {
-    uint32_t number = dxki_bc_binop_number((dxki_op)c->opcode);
-    if (number == UINT32_MAX || c->b != 2)
+    const dxki_op_info *op = dxki_op_get(c->opcode);
+    if (op->cls != DXKI_OC_BIN || c->b != 2)
         w->status = DXK_E_UNSUPPORTED;
-    dxki_bc_out_op(&w->os, number);
+    dxki_bc_out_op(&w->os, op->number);
     values(w, ops, c->b);
     if (c->flags)
         dxki_bc_out_op(&w->os, c->flags);
@@ -165,7 +165,7 @@ static void write_expr(dxki_bc_writer *w, const dxki_const *c)
 {
     const uint32_t *ops = dxki_const_words(w->m, c);
     if (dxki_op_class_of((dxki_op)c->opcode) == DXKI_OC_CAST) {
-        dxki_bc_out_op(&w->os, c->opcode - (uint32_t)DXKI_OP_TRUNC);
+        dxki_bc_out_op(&w->os, dxki_op_get(c->opcode)->number);
         type_and_value(w, ops[0]);
         dxki_bc_out_end(&w->os, DXKI_REC_CE_CAST, &w->abbrevs[DXKI_WA_CE_CAST]);
         return;

@@ -19,19 +19,6 @@ enum {
     ALLOCA_EXPLICIT_TYPE = 1 << 6
 };
 
-static const uint8_t binops[] = {
-    [DXKI_OP_ADD] = 0,  [DXKI_OP_FADD] = 0, [DXKI_OP_SUB] = 1,  [DXKI_OP_FSUB] = 1,
-    [DXKI_OP_MUL] = 2,  [DXKI_OP_FMUL] = 2, [DXKI_OP_UDIV] = 3, [DXKI_OP_SDIV] = 4,
-    [DXKI_OP_FDIV] = 4, [DXKI_OP_UREM] = 5, [DXKI_OP_SREM] = 6, [DXKI_OP_FREM] = 6,
-    [DXKI_OP_SHL] = 7,  [DXKI_OP_LSHR] = 8, [DXKI_OP_ASHR] = 9, [DXKI_OP_AND] = 10,
-    [DXKI_OP_OR] = 11,  [DXKI_OP_XOR] = 12,
-};
-
-uint32_t dxki_bc_binop_number(dxki_op op)
-{
-    return dxki_op_class_of(op) == DXKI_OC_BIN ? binops[op] : UINT32_MAX;
-}
-
 /* --- operands --- */
 
 static uint32_t number_of(dxki_bc_writer *w, dxki_value value)
@@ -75,7 +62,7 @@ static void write_binary(dxki_bc_writer *w, const dxki_inst *inst, const dxki_va
 {
     bool forward = typed(w, ops[0]);
     relative(w, ops[1]);
-    dxki_bc_out_op(&w->os, binops[inst->op]);
+    dxki_bc_out_op(&w->os, dxki_op_get(inst->op)->number);
     if (inst->flags)
         dxki_bc_out_op(&w->os, inst->flags);
     dxki_bc_out_end(&w->os, DXKI_REC_BINOP,
@@ -86,7 +73,7 @@ static void write_cast(dxki_bc_writer *w, const dxki_inst *inst, const dxki_valu
 {
     bool forward = typed(w, ops[0]);
     dxki_bc_write_type_op(w, inst->type);
-    dxki_bc_out_op(&w->os, inst->op - (uint32_t)DXKI_OP_TRUNC);
+    dxki_bc_out_op(&w->os, dxki_op_get(inst->op)->number);
     dxki_bc_out_end(&w->os, DXKI_REC_CAST, abbrev_unless(w, forward, DXKI_WA_CAST));
 }
 

@@ -112,43 +112,38 @@ static dxki_type shaped_like(dxk_builder *b, dxki_type like, dxki_type element)
 dxk_value dxk_builder_binary(dxk_builder *b, dxk_binary op, dxk_value left, dxk_value right,
                              uint32_t flags)
 {
-    enum { WRAP = DXK_FLAG_NUW | DXK_FLAG_NSW };
-    static const struct {
-        uint8_t op, flags;
-        bool real;
-    } rows[] = {
-        [DXK_BINARY_ADD] = {DXKI_OP_ADD, WRAP, false},
-        [DXK_BINARY_SUB] = {DXKI_OP_SUB, WRAP, false},
-        [DXK_BINARY_MUL] = {DXKI_OP_MUL, WRAP, false},
-        [DXK_BINARY_UDIV] = {DXKI_OP_UDIV, DXK_FLAG_EXACT, false},
-        [DXK_BINARY_SDIV] = {DXKI_OP_SDIV, DXK_FLAG_EXACT, false},
-        [DXK_BINARY_UREM] = {DXKI_OP_UREM, 0, false},
-        [DXK_BINARY_SREM] = {DXKI_OP_SREM, 0, false},
-        [DXK_BINARY_SHL] = {DXKI_OP_SHL, WRAP, false},
-        [DXK_BINARY_LSHR] = {DXKI_OP_LSHR, DXK_FLAG_EXACT, false},
-        [DXK_BINARY_ASHR] = {DXKI_OP_ASHR, DXK_FLAG_EXACT, false},
-        [DXK_BINARY_AND] = {DXKI_OP_AND, 0, false},
-        [DXK_BINARY_OR] = {DXKI_OP_OR, 0, false},
-        [DXK_BINARY_XOR] = {DXKI_OP_XOR, 0, false},
-        [DXK_BINARY_FADD] = {DXKI_OP_FADD, DXK_FLAG_FAST, true},
-        [DXK_BINARY_FSUB] = {DXKI_OP_FSUB, DXK_FLAG_FAST, true},
-        [DXK_BINARY_FMUL] = {DXKI_OP_FMUL, DXK_FLAG_FAST, true},
-        [DXK_BINARY_FDIV] = {DXKI_OP_FDIV, DXK_FLAG_FAST, true},
-        [DXK_BINARY_FREM] = {DXKI_OP_FREM, DXK_FLAG_FAST, true},
+    static const uint8_t operators[] = {
+        [DXK_BINARY_ADD] = DXKI_OP_ADD,   [DXK_BINARY_SUB] = DXKI_OP_SUB,
+        [DXK_BINARY_MUL] = DXKI_OP_MUL,   [DXK_BINARY_UDIV] = DXKI_OP_UDIV,
+        [DXK_BINARY_SDIV] = DXKI_OP_SDIV, [DXK_BINARY_UREM] = DXKI_OP_UREM,
+        [DXK_BINARY_SREM] = DXKI_OP_SREM, [DXK_BINARY_SHL] = DXKI_OP_SHL,
+        [DXK_BINARY_LSHR] = DXKI_OP_LSHR, [DXK_BINARY_ASHR] = DXKI_OP_ASHR,
+        [DXK_BINARY_AND] = DXKI_OP_AND,   [DXK_BINARY_OR] = DXKI_OP_OR,
+        [DXK_BINARY_XOR] = DXKI_OP_XOR,   [DXK_BINARY_FADD] = DXKI_OP_FADD,
+        [DXK_BINARY_FSUB] = DXKI_OP_FSUB, [DXK_BINARY_FMUL] = DXKI_OP_FMUL,
+        [DXK_BINARY_FDIV] = DXKI_OP_FDIV, [DXK_BINARY_FREM] = DXKI_OP_FREM,
+    };
+    static const uint32_t allowed[] = {
+        [DXKI_OPF_NONE] = 0,
+        [DXKI_OPF_WRAP] = DXK_FLAG_NUW | DXK_FLAG_NSW,
+        [DXKI_OPF_EXACT] = DXK_FLAG_EXACT,
+        [DXKI_OPF_FAST] = DXK_FLAG_FAST,
     };
     const dxk_value ops[2] = {left, right};
 
     if (!are_values(b, "binary", ops, 2) || !same_types(b, "binary", left, right))
         return DXK_NONE;
-    if ((unsigned)op >= sizeof rows / sizeof rows[0])
+    if ((unsigned)op >= sizeof operators)
         return out_of_range(b, "binary", "the operator", (unsigned)op, "one of dxk_binary");
-    if (rows[op].real ? !is_real(b, left) : !is_int(b, left))
+    const dxki_op_info *info = dxki_op_get(operators[op]);
+    bool real = info->family == DXKI_OF_REAL;
+    if (real ? !is_real(b, left) : !is_int(b, left))
         return refuse(b, "binary", "the first operand", left,
-                      rows[op].real ? "floating point" : "an integer");
-    if (flags & ~(uint32_t)rows[op].flags)
+                      real ? "floating point" : "an integer");
+    if (flags & ~allowed[info->flags])
         return out_of_range(b, "binary", "the flags", flags, "those of the operator");
     dxki_inst inst = {
-        .op = rows[op].op, .flags = (uint8_t)flags, .type = dxki_value_type(b->m, left)};
+        .op = operators[op], .flags = (uint8_t)flags, .type = dxki_value_type(b->m, left)};
     return dxki_builder_add_inst(b, "binary", &inst, ops, 2, NULL, 0);
 }
 

@@ -102,49 +102,14 @@ static void count_operation(counting *c, uint32_t inst)
         c->counts[rows[i].counter] += (op->counters & rows[i].bit) != 0;
 }
 
-static counter counter_of(uint32_t op)
+static counter counter_of(uint8_t op)
 {
-    switch (op) {
-    case DXKI_OP_FADD:
-    case DXKI_OP_FSUB:
-    case DXKI_OP_FMUL:
-    case DXKI_OP_FDIV:
-    case DXKI_OP_FREM:
-    case DXKI_OP_FPTOUI:
-    case DXKI_OP_FPTOSI:
-    case DXKI_OP_UITOFP:
-    case DXKI_OP_SITOFP:
-    case DXKI_OP_FPTRUNC:
-    case DXKI_OP_FPEXT:
-    case DXKI_OP_FCMP:
-        return FLOATS;
-    case DXKI_OP_ADD:
-    case DXKI_OP_SUB:
-    case DXKI_OP_MUL:
-    case DXKI_OP_SDIV:
-    case DXKI_OP_SREM:
-    case DXKI_OP_ASHR:
-    case DXKI_OP_TRUNC:
-    case DXKI_OP_SEXT:
-    case DXKI_OP_ICMP:
-        return INTS;
-    case DXKI_OP_UDIV:
-    case DXKI_OP_UREM:
-    case DXKI_OP_SHL:
-    case DXKI_OP_LSHR:
-    case DXKI_OP_AND:
-    case DXKI_OP_OR:
-    case DXKI_OP_XOR:
-    case DXKI_OP_ZEXT:
-        return UINTS;
-    case DXKI_OP_CMPXCHG:
-    case DXKI_OP_ATOMICRMW:
-        return ATOMIC;
-    case DXKI_OP_FENCE:
-        return FENCE;
-    default:
-        return NONE;
-    }
+    static const uint8_t counters[] = {
+        [DXKI_OPN_NONE] = NONE,   [DXKI_OPN_FLOATS] = FLOATS, [DXKI_OPN_INTS] = INTS,
+        [DXKI_OPN_UINTS] = UINTS, [DXKI_OPN_ATOMIC] = ATOMIC, [DXKI_OPN_FENCE] = FENCE,
+    };
+
+    return (counter)counters[dxki_op_get(op)->counter];
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -28,23 +28,12 @@ static int64_t sign_extend(uint64_t value, uint32_t width)
 
 static bool is_commutative(dxki_op op)
 {
-    switch (op) {
-    case DXKI_OP_ADD:
-    case DXKI_OP_FADD:
-    case DXKI_OP_MUL:
-    case DXKI_OP_FMUL:
-    case DXKI_OP_AND:
-    case DXKI_OP_OR:
-    case DXKI_OP_XOR:
-        return true;
-    default:
-        return false;
-    }
+    return dxki_op_get((uint8_t)op)->order != DXKI_ORDER_NO;
 }
 
 static bool is_associative(dxki_op op)
 {
-    return is_commutative(op) && op != DXKI_OP_FADD && op != DXKI_OP_FMUL;
+    return dxki_op_get((uint8_t)op)->order == DXKI_ORDER_REGROUP;
 }
 
 static dxki_folded null(const pair *p, dxki_value *out)
@@ -350,7 +339,8 @@ static dxki_folded fold(pair *p, dxki_value *out)
     }
     if (p->a_is_int && p->b_is_int)
         return two_numbers(p, out);
-    bool shrinks = p->op >= DXKI_OP_UDIV && p->op <= DXKI_OP_ASHR;
+    uint8_t family = dxki_op_get((uint8_t)p->op)->family;
+    bool shrinks = family == DXKI_OF_DIVISION || family == DXKI_OF_SHIFT;
     if (p->a_is_int && p->x == 0 && shrinks)
         return dxki_fold_done(p->a, out);
     folded = two_floats(p, out);

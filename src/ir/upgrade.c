@@ -86,12 +86,6 @@ static dxk_status upgrade_debug(dxk_module *m)
 
 /* --- arithmetic --- */
 
-bool dxki_op_is_fp(uint8_t op)
-{
-    return op == DXKI_OP_FADD || op == DXKI_OP_FSUB || op == DXKI_OP_FMUL || op == DXKI_OP_FDIV ||
-           op == DXKI_OP_FREM || op == DXKI_OP_FCMP;
-}
-
 /* Unsafe algebra includes all else that may be allowed. */
 static void upgrade_flags(dxk_module *m)
 {

@@ -4,26 +4,6 @@
 
 #include <string.h>
 
-static const struct {
-    const char *text;
-    uint8_t cls;
-} ops[DXKI_OP_COUNT] = {
-    [DXKI_OP_NONE] = {"", DXKI_OC_OTHER},
-#define DXKI_LLVM_OP(ident, text, cls) [DXKI_OP_##ident] = {text, DXKI_OC_##cls},
-#include "spec/llvm_ops.def"
-#undef DXKI_LLVM_OP
-};
-
-const char *dxki_op_text(dxki_op op)
-{
-    return ops[op].text;
-}
-
-dxki_op_class dxki_op_class_of(dxki_op op)
-{
-    return (dxki_op_class)ops[op].cls;
-}
-
 /* --- values --- */
 
 dxki_string dxki_value_name(const dxk_module *m, dxki_value value)
@@ -93,21 +73,11 @@ uint32_t dxki_block_number(const dxk_module *m, uint32_t block)
 
 uint32_t dxki_inst_extra_count(const dxk_module *m, const dxki_inst *inst)
 {
-    switch (inst->op) {
-    case DXKI_OP_ALLOCA:
-    case DXKI_OP_GEP:
-        return 1;
-    case DXKI_OP_CALL:
-    case DXKI_OP_INVOKE:
-        return 2;
-    case DXKI_OP_PHI:
-        return inst->op_count;
-    case DXKI_OP_EXTRACTVALUE:
-    case DXKI_OP_INSERTVALUE:
-        return 1 + m->words.items[inst->ops + inst->op_count];
-    default:
-        return 0;
-    }
+    uint32_t extra = dxki_op_get(inst->op)->extra;
+    if (extra < DXKI_EXTRA_OPS)
+        return extra;
+    return extra == DXKI_EXTRA_OPS ? inst->op_count
+                                   : 1 + m->words.items[inst->ops + inst->op_count];
 }
 
 uint32_t dxki_inst_bit(const dxk_module *m, uint32_t inst)

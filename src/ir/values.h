@@ -12,6 +12,7 @@
 #ifndef DXKI_IR_VALUES_H
 #define DXKI_IR_VALUES_H
 
+#include "ir/op.h"
 #include "ir/types.h"
 
 typedef uint32_t dxki_value; /* 0: none */
@@ -32,27 +33,6 @@ typedef enum dxki_value_tag {
 #define DXKI_VALUE(tag, index) (((uint32_t)(tag) << 29) | (uint32_t)(index))
 #define DXKI_TAG(value)        ((dxki_value_tag)((value) >> 29))
 #define DXKI_INDEX(value)      ((value)&DXKI_VALUE_INDEX_MAX)
-
-/* Opcodes of instructions and of constant expressions: DXKI_OP_ADD and so on. */
-typedef enum dxki_op {
-    DXKI_OP_NONE,
-#define DXKI_LLVM_OP(ident, text, cls) DXKI_OP_##ident,
-#include "spec/llvm_ops.def"
-#undef DXKI_LLVM_OP
-    DXKI_OP_COUNT
-} dxki_op;
-
-typedef enum dxki_op_class {
-    DXKI_OC_TERM,
-    DXKI_OC_BIN,
-    DXKI_OC_CAST,
-    DXKI_OC_CMP,
-    DXKI_OC_MEM,
-    DXKI_OC_OTHER
-} dxki_op_class;
-
-const char *dxki_op_text(dxki_op op); /* "add" */
-dxki_op_class dxki_op_class_of(dxki_op op);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Globals                                                                                    */
@@ -292,8 +272,11 @@ typedef struct dxki_inst {
     uint32_t block;    /* index in blocks */
 } dxki_inst;
 
-/* Whether the flags of an instruction are those of arithmetic on reals (DXKI_FM_...). */
-bool dxki_op_is_fp(uint8_t op);
+/* True if the flags of an instruction are those of arithmetic on reals (DXKI_FM_...). */
+static inline bool dxki_op_is_fp(uint8_t op)
+{
+    return dxki_op_get(op)->flags == DXKI_OPF_FAST;
+}
 
 /* Metadata attached to an instruction or function, !dbg excepted (see dxki_inst_dbg). */
 typedef struct dxki_attachment {

@@ -117,11 +117,8 @@ static bool parse_compare(dxki_text_parser *p, bool fp, dxki_text_id *id)
 static uint8_t parse_wrap_flags(dxki_text_parser *p, dxki_op op)
 {
     uint8_t flags = 0;
-    switch (op) {
-    case DXKI_OP_ADD:
-    case DXKI_OP_SUB:
-    case DXKI_OP_MUL:
-    case DXKI_OP_SHL:
+    switch (dxki_op_get((uint8_t)op)->flags) {
+    case DXKI_OPF_WRAP:
         if (dxki_text_take(p, DXKI_KW_NUW))
             flags |= DXKI_IF_NUW;
         if (dxki_text_take(p, DXKI_KW_NSW)) {
@@ -130,10 +127,7 @@ static uint8_t parse_wrap_flags(dxki_text_parser *p, dxki_op op)
                 flags |= DXKI_IF_NUW;
         }
         return flags;
-    case DXKI_OP_SDIV:
-    case DXKI_OP_UDIV:
-    case DXKI_OP_LSHR:
-    case DXKI_OP_ASHR:
+    case DXKI_OPF_EXACT:
         return dxki_text_take(p, DXKI_KW_EXACT) ? DXKI_IF_EXACT : 0;
     default:
         return 0;

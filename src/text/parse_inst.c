@@ -109,6 +109,20 @@ static uint8_t parse_wrap(dxki_text_parser *p)
     return flags;
 }
 
+static uint8_t parse_flags(dxki_text_parser *p, uint8_t op)
+{
+    switch (dxki_op_get(op)->flags) {
+    case DXKI_OPF_WRAP:
+        return parse_wrap(p);
+    case DXKI_OPF_EXACT:
+        return dxki_text_take(p, DXKI_KW_EXACT) ? DXKI_IF_EXACT : 0;
+    case DXKI_OPF_FAST:
+        return parse_fast_math(p);
+    default:
+        return 0;
+    }
+}
+
 /* T a, b */
 static bool parse_pair(dxki_text_parser *p, const char *comma, dxki_type *type, dxki_text_loc *loc)
 {
@@ -119,33 +133,9 @@ static bool parse_pair(dxki_text_parser *p, const char *comma, dxki_type *type, 
 static bool parse_binary(dxki_text_parser *p, dxki_inst *inst)
 {
     dxki_text_loc loc;
-    bool logical = false, fp = false;
-    switch (inst->op) {
-    case DXKI_OP_ADD:
-    case DXKI_OP_SUB:
-    case DXKI_OP_MUL:
-    case DXKI_OP_SHL:
-        inst->flags = parse_wrap(p);
-        break;
-    case DXKI_OP_SDIV:
-    case DXKI_OP_UDIV:
-    case DXKI_OP_LSHR:
-    case DXKI_OP_ASHR:
-        inst->flags = dxki_text_take(p, DXKI_KW_EXACT) ? DXKI_IF_EXACT : 0;
-        break;
-    case DXKI_OP_AND:
-    case DXKI_OP_OR:
-    case DXKI_OP_XOR:
-        logical = true;
-        break;
-    case DXKI_OP_UREM:
-    case DXKI_OP_SREM:
-        break;
-    default:
-        fp = true;
-        inst->flags = parse_fast_math(p);
-        break;
-    }
+    uint8_t family = dxki_op_get(inst->op)->family;
+    bool logical = family == DXKI_OF_LOGIC, fp = family == DXKI_OF_REAL;
+    inst->flags = parse_flags(p, inst->op);
     if (!parse_pair(p,
                     logical ? "expected ',' in logical operation"
                             : "expected ',' in arithmetic operation",

@@ -39,32 +39,21 @@ static void print_math_flags(dxki_text_printer *p, uint8_t flags)
 
 void dxki_text_print_flags(dxki_text_printer *p, dxki_op op, uint8_t flags)
 {
-    switch (op) {
-    case DXKI_OP_FADD:
-    case DXKI_OP_FSUB:
-    case DXKI_OP_FMUL:
-    case DXKI_OP_FDIV:
-    case DXKI_OP_FREM:
-    case DXKI_OP_FCMP:
+    switch (dxki_op_get((uint8_t)op)->flags) {
+    case DXKI_OPF_FAST:
         print_math_flags(p, flags);
         break;
-    case DXKI_OP_ADD:
-    case DXKI_OP_SUB:
-    case DXKI_OP_MUL:
-    case DXKI_OP_SHL:
+    case DXKI_OPF_WRAP:
         if (flags & DXKI_IF_NUW)
             DXKI_EMIT(&p->out, " nuw");
         if (flags & DXKI_IF_NSW)
             DXKI_EMIT(&p->out, " nsw");
         break;
-    case DXKI_OP_UDIV:
-    case DXKI_OP_SDIV:
-    case DXKI_OP_LSHR:
-    case DXKI_OP_ASHR:
+    case DXKI_OPF_EXACT:
         if (flags & DXKI_IF_EXACT)
             DXKI_EMIT(&p->out, " exact");
         break;
-    case DXKI_OP_GEP:
+    case DXKI_OPF_INBOUNDS:
         if (flags & DXKI_IF_INBOUNDS)
             DXKI_EMIT(&p->out, " inbounds");
         break;

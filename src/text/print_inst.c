@@ -3,17 +3,6 @@
 #include "text/print_quick.h"
 #include "text/words.h"
 
-/* The words of the opcodes with their lengths. */
-static const struct {
-    const char *text;
-    size_t size;
-} opcodes[DXKI_OP_COUNT] = {
-    [DXKI_OP_NONE] = {"", 0},
-#define DXKI_LLVM_OP(ident, text, cls) [DXKI_OP_##ident] = {text, sizeof(text) - 1},
-#include "spec/llvm_ops.def"
-#undef DXKI_LLVM_OP
-};
-
 static void print_one(dxki_text_printer *p, dxki_value value, bool typed)
 {
     char *to = NULL;
@@ -291,7 +280,7 @@ static void print_binary(dxki_text_printer *p, const dxki_inst *in, const dxki_v
 static void print_operands(dxki_text_printer *p, uint32_t inst, const dxki_inst *in)
 {
     const dxki_value *ops = p->m->words.items + in->ops;
-    if (in->op >= DXKI_OP_ADD && in->op <= DXKI_OP_XOR) {
+    if (dxki_op_class_of((dxki_op)in->op) == DXKI_OC_BIN) {
         print_binary(p, in, ops);
         return;
     }
@@ -361,6 +350,7 @@ static void print_numbers(dxki_text_printer *p, uint32_t inst)
 /* "  %5 = add" */
 static void print_start(dxki_text_printer *p, uint32_t inst, const dxki_inst *in)
 {
+    const dxki_op_info *op = dxki_op_get(in->op);
     char *to = NULL;
     if (dxki_text_quick_has_room(p) && in->op != DXKI_OP_CALL && in->type != DXKI_TY_VOID) {
         memcpy(p->out.next, "  ", 2);
@@ -368,8 +358,8 @@ static void print_start(dxki_text_printer *p, uint32_t inst, const dxki_inst *in
     }
     if (to) {
         memcpy(to, " = ", 3);
-        dxki_text_copy_short(to + 3, opcodes[in->op].text, opcodes[in->op].size);
-        p->out.next = to + 3 + opcodes[in->op].size;
+        dxki_text_copy_short(to + 3, op->text, op->size);
+        p->out.next = to + 3 + op->size;
         return;
     }
     DXKI_EMIT(&p->out, "  ");
@@ -382,7 +372,7 @@ static void print_start(dxki_text_printer *p, uint32_t inst, const dxki_inst *in
         DXKI_EMIT(&p->out, "musttail ");
     else if (in->op == DXKI_OP_CALL && (in->flags & DXKI_IF_TAIL))
         DXKI_EMIT(&p->out, "tail ");
-    dxki_text_emit_mem(&p->out, opcodes[in->op].text, opcodes[in->op].size);
+    dxki_text_emit_mem(&p->out, op->text, op->size);
     dxki_text_style_off(p);
 }
 

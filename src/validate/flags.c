@@ -405,7 +405,7 @@ static void use_inst(collect *c, uint32_t inst)
         c->flags |= FLAG(REQUIRES_GROUP);
     if (seen & SEEN_DOUBLE) {
         c->flags |= FLAG(DOUBLE_PRECISION);
-        if (in->op == DXKI_OP_FDIV || (in->op >= DXKI_OP_FPTOUI && in->op <= DXKI_OP_SITOFP))
+        if (in->op == DXKI_OP_FDIV || dxki_op_get(in->op)->family == DXKI_OF_CONVERT)
             c->flags |= FLAG(DOUBLE_EXTENSIONS);
     }
     if (seen & SEEN_I64) {

@@ -39,54 +39,43 @@ typedef struct cast_rule {
 } cast_rule;
 
 static const cast_rule cast_rules[] = {
-    [DXKI_OP_TRUNC -
-     DXKI_OP_TRUNC] = {"Trunc only operates on integer", "Trunc only produces integer",
+    [DXKI_OP_TRUNC] = {"Trunc only operates on integer", "Trunc only produces integer",
                        "trunc source and destination must both be a vector or neither",
                        "DestTy too big for Trunc", INTS, INTS, false},
-    [DXKI_OP_ZEXT -
-        DXKI_OP_TRUNC] = {"ZExt only operates on integer", "ZExt only produces an integer",
-                          "zext source and destination must both be a vector or neither",
-                          "Type too small for ZExt", INTS, INTS, false},
-    [DXKI_OP_SEXT -
-        DXKI_OP_TRUNC] = {"SExt only operates on integer", "SExt only produces an integer",
-                          "sext source and destination must both be a vector or neither",
-                          "Type too small for SExt", INTS, INTS, false},
-    [DXKI_OP_FPTOUI - DXKI_OP_TRUNC] = {"FPToUI source must be FP or FP vector",
-                                        "FPToUI result must be integer or integer vector",
-                                        "FPToUI source and dest must both be vector or scalar",
-                                        "FPToUI source and dest vector length mismatch", FLOATS,
-                                        INTS, true},
-    [DXKI_OP_FPTOSI - DXKI_OP_TRUNC] = {"FPToSI source must be FP or FP vector",
-                                        "FPToSI result must be integer or integer vector",
-                                        "FPToSI source and dest must both be vector or scalar",
-                                        "FPToSI source and dest vector length mismatch", FLOATS,
-                                        INTS, true},
-    [DXKI_OP_UITOFP - DXKI_OP_TRUNC] = {"UIToFP source must be integer or integer vector",
-                                        "UIToFP result must be FP or FP vector",
-                                        "UIToFP source and dest must both be vector or scalar",
-                                        "UIToFP source and dest vector length mismatch", INTS,
-                                        FLOATS, true},
-    [DXKI_OP_SITOFP - DXKI_OP_TRUNC] = {"SIToFP source must be integer or integer vector",
-                                        "SIToFP result must be FP or FP vector",
-                                        "SIToFP source and dest must both be vector or scalar",
-                                        "SIToFP source and dest vector length mismatch", INTS,
-                                        FLOATS, true},
-    [DXKI_OP_FPTRUNC -
-        DXKI_OP_TRUNC] = {"FPTrunc only operates on FP", "FPTrunc only produces an FP",
-                          "fptrunc source and destination must both be a vector or neither",
-                          "DestTy too big for FPTrunc", FLOATS, FLOATS, false},
-    [DXKI_OP_FPEXT -
-        DXKI_OP_TRUNC] = {"FPExt only operates on FP", "FPExt only produces an FP",
-                          "fpext source and destination must both be a vector or neither",
-                          "DestTy too small for FPExt", FLOATS, FLOATS, false},
-    [DXKI_OP_PTRTOINT - DXKI_OP_TRUNC] = {"PtrToInt source must be pointer",
-                                          "PtrToInt result must be integral",
-                                          "PtrToInt type mismatch",
-                                          "PtrToInt Vector width mismatch", POINTERS, INTS, false},
-    [DXKI_OP_INTTOPTR - DXKI_OP_TRUNC] = {"IntToPtr source must be an integral",
-                                          "IntToPtr result must be a pointer",
-                                          "IntToPtr type mismatch",
-                                          "IntToPtr Vector width mismatch", INTS, POINTERS, false},
+    [DXKI_OP_ZEXT] = {"ZExt only operates on integer", "ZExt only produces an integer",
+                      "zext source and destination must both be a vector or neither",
+                      "Type too small for ZExt", INTS, INTS, false},
+    [DXKI_OP_SEXT] = {"SExt only operates on integer", "SExt only produces an integer",
+                      "sext source and destination must both be a vector or neither",
+                      "Type too small for SExt", INTS, INTS, false},
+    [DXKI_OP_FPTOUI] = {"FPToUI source must be FP or FP vector",
+                        "FPToUI result must be integer or integer vector",
+                        "FPToUI source and dest must both be vector or scalar",
+                        "FPToUI source and dest vector length mismatch", FLOATS, INTS, true},
+    [DXKI_OP_FPTOSI] = {"FPToSI source must be FP or FP vector",
+                        "FPToSI result must be integer or integer vector",
+                        "FPToSI source and dest must both be vector or scalar",
+                        "FPToSI source and dest vector length mismatch", FLOATS, INTS, true},
+    [DXKI_OP_UITOFP] = {"UIToFP source must be integer or integer vector",
+                        "UIToFP result must be FP or FP vector",
+                        "UIToFP source and dest must both be vector or scalar",
+                        "UIToFP source and dest vector length mismatch", INTS, FLOATS, true},
+    [DXKI_OP_SITOFP] = {"SIToFP source must be integer or integer vector",
+                        "SIToFP result must be FP or FP vector",
+                        "SIToFP source and dest must both be vector or scalar",
+                        "SIToFP source and dest vector length mismatch", INTS, FLOATS, true},
+    [DXKI_OP_FPTRUNC] = {"FPTrunc only operates on FP", "FPTrunc only produces an FP",
+                         "fptrunc source and destination must both be a vector or neither",
+                         "DestTy too big for FPTrunc", FLOATS, FLOATS, false},
+    [DXKI_OP_FPEXT] = {"FPExt only operates on FP", "FPExt only produces an FP",
+                       "fpext source and destination must both be a vector or neither",
+                       "DestTy too small for FPExt", FLOATS, FLOATS, false},
+    [DXKI_OP_PTRTOINT] = {"PtrToInt source must be pointer", "PtrToInt result must be integral",
+                          "PtrToInt type mismatch", "PtrToInt Vector width mismatch", POINTERS,
+                          INTS, false},
+    [DXKI_OP_INTTOPTR] = {"IntToPtr source must be an integral",
+                          "IntToPtr result must be a pointer", "IntToPtr type mismatch",
+                          "IntToPtr Vector width mismatch", INTS, POINTERS, false},
 };
 
 static bool is_of(const dxk_module *m, dxki_type type, uint8_t which)
@@ -133,7 +122,7 @@ static bool check_cast(dxki_verify_run *w, uint32_t inst)
                fail(w, "Invalid bitcast", inst);
     if (in->op == DXKI_OP_ADDRSPACECAST)
         return check_space_cast(w, inst, from, to);
-    const cast_rule *rule = &cast_rules[in->op - DXKI_OP_TRUNC];
+    const cast_rule *rule = &cast_rules[in->op];
     bool same_shape = dxki_type_is_vector(m, from) == dxki_type_is_vector(m, to);
     const char *message = NULL;
     if (rule->shape_first && !same_shape)
@@ -160,23 +149,15 @@ static bool check_binary(dxki_verify_run *w, uint32_t inst)
         return fail(w, "Both operands to a binary operator are not of the same type!", inst);
     if (left == in->type)
         return true;
-    switch (in->op) {
-    case DXKI_OP_FADD:
-    case DXKI_OP_FSUB:
-    case DXKI_OP_FMUL:
-    case DXKI_OP_FDIV:
-    case DXKI_OP_FREM:
+    switch (dxki_op_get(in->op)->family) {
+    case DXKI_OF_REAL:
         return fail(w,
                     "Floating-point arithmetic operators must have same type for operands and "
                     "result!",
                     inst);
-    case DXKI_OP_AND:
-    case DXKI_OP_OR:
-    case DXKI_OP_XOR:
+    case DXKI_OF_LOGIC:
         return fail(w, "Logical operators must have same type for operands and result!", inst);
-    case DXKI_OP_SHL:
-    case DXKI_OP_LSHR:
-    case DXKI_OP_ASHR:
+    case DXKI_OF_SHIFT:
         return fail(w, "Shift return type must be same as operands!", inst);
     default:
         return fail(w, "Integer arithmetic operators must have same type for operands and result!",

@@ -126,6 +126,8 @@ static void print_output(batch *b, job *j)
         text_out head = text_to_buffer(&buffer, b->app->color_out);
         print_head(b, j, &head);
         if (!b->out_error)
+            b->out_error = head.error;
+        if (!b->out_error)
             b->out_error = io_write_all(IO_STDOUT, buffer.data, buffer.size);
         dxk_buffer_free(&buffer);
         if (!b->out_error)
@@ -184,10 +186,11 @@ static void end_output(batch *b)
         b->out_error = io_write_all(IO_STDOUT, end, strlen(end));
     }
     if (b->out_error) {
+        int status = cli_io_status(b->out_error);
         strcat(message, io_message(b->out_error, why));
         diag_print_message(&b->err, NULL, DXK_ERROR, message);
-        if (b->status < CLI_IO)
-            b->status = CLI_IO;
+        if (b->status < status)
+            b->status = status;
     }
     if (b->app->summary)
         print_summary(b);

@@ -121,6 +121,9 @@ const cli_command *cli_find_command(const char *name);
 #define CLI_OPTION_SETS 3
 size_t cli_option_sets(const cli_command *command, cli_app *app, opt_set sets[CLI_OPTION_SETS]);
 
+/* The exit status for the error number of reading or writing a file; 0: fine. */
+int cli_io_status(int error);
+
 /* Complains about how the command was called; returns CLI_USAGE. */
 int cli_usage(const cli_app *app, const char *format, ...)
 #if defined(__GNUC__)

@@ -97,7 +97,7 @@ static int run(job *j)
     char message[IO_MESSAGE];
     int error = io_read(o->left, &file);
     if (error)
-        return job_error(j, CLI_IO, "%s: %s", o->left, io_message(error, message));
+        return job_error(j, cli_io_status(error), "%s: %s", o->left, io_message(error, message));
     int result = job_status(j, dxk_container_read(j->ctx, file.bytes, NULL, &left));
     if (left) {
         result = job_load(j, false, &right);

@@ -105,7 +105,7 @@ static int read_content(job *j, const char *path, uint32_t fourcc, dxk_buffer *c
     io_file file;
     int error = io_read(path, &file);
     if (error)
-        return job_error(j, error == ENOMEM ? CLI_LIMIT : CLI_IO, "cannot read %s: %s", path,
+        return job_error(j, cli_io_status(error), "cannot read %s: %s", path,
                          io_message(error, why));
     size_t pad = o->no_pad || fourcc == DXK_PART_PRIV ? 0 : (4 - file.bytes.size % 4) % 4;
     dxk_status status = dxk_buffer_append(content, file.bytes.data, file.bytes.size);

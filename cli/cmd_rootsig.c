@@ -9,6 +9,7 @@
 #include "job.h"
 
 #include <stdlib.h>
+#include <errno.h>
 #include <string.h>
 
 enum { PRINT, COMPILE, VERIFY, SET, EXTRACT };
@@ -57,10 +58,10 @@ static bool is_file(const char *path)
     io_file file;
     if (strcmp(path, "-") == 0 || io_is_directory(path))
         return true;
-    if (io_read(path, &file) != 0)
-        return false;
-    io_close(&file);
-    return true;
+    int error = io_read(path, &file);
+    if (error == 0)
+        io_close(&file);
+    return error == 0 || error == ENOMEM;
 }
 
 /* The operand of `compile` may be the text itself. */
@@ -283,7 +284,8 @@ static int open_signature(job *j, io_file *file, dxk_root_signature **out)
     if (o->rootsig) {
         int error = io_read(o->rootsig, file);
         if (error)
-            return job_error(j, CLI_IO, "%s: %s", o->rootsig, io_message(error, message));
+            return job_error(j, cli_io_status(error), "%s: %s", o->rootsig,
+                             io_message(error, message));
         input = file->bytes;
     }
     return load_signature(j, input, o->subobject, out);

@@ -176,6 +176,7 @@ void job_reset(job *j)
     if (j->out_buffer.capacity > KEEP_BUFFER)
         dxk_buffer_free(&j->out_buffer);
     j->out.error = 0;
+    j->memory.failed = 0;
     j->status = CLI_OK;
     j->skipped = false;
 }
@@ -229,8 +230,8 @@ void job_run(job *j, const char *name, bool found)
         raise_status(j, job_error(j, CLI_IO, "is a directory%s",
                                   j->app->command->flags & CLI_MANY ? " (use -r)" : ""));
     else if (error)
-        raise_status(j, job_error(j, error == ENOMEM ? CLI_LIMIT : CLI_IO, "cannot read: %s",
-                                  io_message(error, why)));
+        raise_status(j,
+                     job_error(j, cli_io_status(error), "cannot read: %s", io_message(error, why)));
     else
         raise_status(j, j->app->command->run(j));
     io_close(&j->file);
@@ -259,8 +260,8 @@ static void write_files(job *j)
             error = io_write_file(file->path, (dxk_bytes){file->bytes.data, file->bytes.size});
         if (!error)
             continue;
-        raise_status(
-            j, job_error(j, CLI_IO, "cannot write %s: %s", file->path, io_message(error, why)));
+        raise_status(j, job_error(j, cli_io_status(error), "cannot write %s: %s", file->path,
+                                  io_message(error, why)));
         if (file->directory)
             break; /* what follows would go into it */
     }
@@ -293,15 +294,23 @@ static void close_json(job *j)
     j->json = NULL;
 }
 
+/* Once a block could not be had something may be missing, even where the rest could do without. */
+static bool lacks_memory(const job *j)
+{
+    return j->memory.failed || j->out.error == ENOMEM;
+}
+
 void job_finish(job *j, text_out *err)
 {
     if (j->skipped)
         return;
     write_files(j);
-    if (j->out.error == ENOMEM)
+    if (lacks_memory(j) && j->status < CLI_LIMIT)
         raise_status(j, job_error(j, CLI_LIMIT, "out of memory"));
     diag_print_all(err, shown_name(j), j->ctx);
     each_message(j, err, NULL);
     if (j->json)
         close_json(j);
+    if (lacks_memory(j))
+        raise_status(j, CLI_LIMIT);
 }

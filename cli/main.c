@@ -9,6 +9,7 @@
 #include "help.h"
 #include "io.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -98,6 +99,13 @@ static bool want_color(int choice, int fd)
     return io_is_terminal(fd);
 }
 
+int cli_io_status(int error)
+{
+    if (error == 0)
+        return CLI_OK;
+    return error == ENOMEM ? CLI_LIMIT : CLI_IO;
+}
+
 int cli_usage(const cli_app *app, const char *format, ...)
 {
     char text[OPT_MESSAGE];
@@ -128,14 +136,14 @@ static int print_help(int fd, const cli_command *command, bool full)
     text_flush(&out);
     dxk_buffer_free(&buffer);
     dxk_ctx_free(ctx);
-    return out.error ? CLI_IO : CLI_OK;
+    return cli_io_status(out.error);
 }
 
 static int print_version(void)
 {
     char text[64];
     int size = snprintf(text, sizeof text, "dxk %s\n", dxk_version());
-    return io_write_all(IO_STDOUT, text, (size_t)size) ? CLI_IO : CLI_OK;
+    return cli_io_status(io_write_all(IO_STDOUT, text, (size_t)size));
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -231,14 +231,13 @@ void *memory_alloc(void *user, void *ptr, size_t old_size, size_t new_size)
         give(m, ptr, old_size);
         return NULL;
     }
-    if (!ptr)
-        return take(m, new_size);
-    void *moved = resize(m, ptr, old_size, new_size);
+    void *moved = ptr ? resize(m, ptr, old_size, new_size) : NULL;
     if (moved)
         return moved;
     moved = take(m, new_size);
-    if (!moved)
-        return NULL;
+    m->failed = m->failed || !moved;
+    if (!moved || !ptr)
+        return moved;
     memcpy(moved, ptr, old_size < new_size ? old_size : new_size);
     give(m, ptr, old_size);
     return moved;

@@ -32,6 +32,7 @@ typedef struct memory {
     memory_hole holes[MEMORY_HOLES]; /* below top, in order, none beside another */
     size_t hole_count;
     int refused; /* the system gave no range */
+    int failed;  /* some block could not be had; the owner resets it */
 } memory;
 
 /* A dxk_alloc_fn; `user` is the memory. */

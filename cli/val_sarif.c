@@ -30,6 +30,8 @@ static void help(json_writer *json, const dxk_rule_info *info)
         text_put(&out, info->fix);
     if (info->example)
         text_printf(&out, "%sExample of the mistake: %s", info->fix ? " " : "", info->example);
+    if (out.error)
+        json->out->error = out.error;
     json_object(json, "help");
     json_str(json, "text", (dxk_str){(const char *)text.data, text.size});
     json_end(json);

@@ -221,7 +221,9 @@ static dxki_yaml_node *new_flags(shower *s, const dxk_visit_field *f)
     dxki_yaml_node *list = dxki_yaml_node_new(s->arena, DXKI_NODE_LIST, DXKI_NODE_FLOW);
     uint64_t left = f->number, bit;
     const char *text;
-    for (size_t i = 0; list && dxk_enum_value(f->names, i, &bit, &text); i++) {
+    if (!list)
+        return NULL;
+    for (size_t i = 0; dxk_enum_value(f->names, i, &bit, &text); i++) {
         if (bit == 0 || (left & bit) != bit)
             continue;
         dxki_yaml_node *node = new_text(s, dxki_str(text), DXKI_NODE_PLAIN);

@@ -123,7 +123,10 @@ static dxk_status dxv_refused(job *j, const subject *s)
         dxv_code(j, 0x80004005u);
         break;
     case SUBJECT_BAD_METADATA:
-        dxv_metadata(j, s->refusal);
+        if (s->code)
+            dxv_code(j, s->code);
+        else
+            dxv_metadata(j, s->refusal);
         break;
     case SUBJECT_FAILED:
         return s->status;

@@ -16,12 +16,27 @@ static void finish(subject *s, subject_state why, dxk_status status)
     s->state = status == DXK_OK ? SUBJECT_READY : about_input ? why : SUBJECT_FAILED;
 }
 
+/* The reference's assembler refuses some of what dxk makes a container of. */
+static void check_refused(job *j, subject *s, uint32_t code)
+{
+    if (!code && !s->refusal.data)
+        return;
+    s->code = code;
+    finish(s, SUBJECT_BAD_METADATA, DXK_E_INVALID);
+    if (s->as_dxv)
+        return;
+    job_error(j, CLI_INVALID, "dxc does not assemble it: %s",
+              code ? "the debug information has nodes of the wrong kind"
+                   : "the annotations of types are malformed");
+}
+
 /* The container of s->module. */
 static void assemble(job *j, subject *s)
 {
+    uint32_t code = 0;
     const dxk_write_options how = {.digest = DXK_DIGEST_CLEAR, .as_container = true};
     dxk_container *built;
-    dxk_status status = dxk_compat_build(s->module, NULL, &built, &s->refusal);
+    dxk_status status = dxk_compat_build(s->module, NULL, &built, &s->refusal, &code);
     s->assembled = true;
     if (status == DXK_OK) {
         status = dxk_container_write(built, &how, dxk_buffer_sink(&s->bytes));
@@ -31,6 +46,8 @@ static void assemble(job *j, subject *s)
         status = dxk_container_read(j->ctx, (dxk_bytes){s->bytes.data, s->bytes.size}, NULL,
                                     &s->container);
     finish(s, SUBJECT_BAD_METADATA, status);
+    if (status == DXK_OK)
+        check_refused(j, s, code);
 }
 
 static void load_bitcode(job *j, dxk_bytes bitcode, subject *s)
@@ -78,9 +95,10 @@ static void load_text(job *j, dxk_bytes text, subject *s)
         assemble(j, s);
 }
 
-static void begin(job *j, subject *s)
+static void begin(job *j, subject *s, bool as_dxv)
 {
     memset(s, 0, sizeof *s);
+    s->as_dxv = as_dxv;
     dxk_buffer_init(&s->bytes, j->ctx);
 }
 
@@ -95,7 +113,7 @@ static void refuse_empty(subject *s)
 void subject_load_text(job *j, subject *s)
 {
     dxk_bytes text = has_mark(j->input) ? j->input : up_to_nul(j->input);
-    begin(j, s);
+    begin(j, s, true);
     if (text.size)
         load_text(j, text, s);
     else
@@ -151,7 +169,7 @@ static void load_debug(job *j, subject *s)
 void subject_load(job *j, bool as_dxv, subject *s)
 {
     dxk_input_kind kind = dxk_input_sniff(j->input);
-    begin(j, s);
+    begin(j, s, as_dxv);
     if (kind == DXK_INPUT_BITCODE)
         load_bitcode(j, j->input, s);
     else if (as_dxv && kind != DXK_INPUT_CONTAINER)

@@ -30,9 +30,11 @@ typedef struct subject {
     dxk_buffer bytes;         /* its bytes, when it was assembled */
     bool assembled;           /* places in it mean nothing to the user */
     dxk_module *module;       /* of which it was assembled */
+    bool as_dxv;              /* nothing is said but what dxv says */
     dxk_container *source;    /* where the module is from, if from a PDB */
     dxk_text_error error;     /* of a bad text */
     dxk_str refusal;          /* of bad metadata: what the reference says, which may be nothing */
+    uint32_t code;            /* of bad metadata: the code that it ends with instead; 0: none */
 } subject;
 
 /*

@@ -42,10 +42,11 @@ DXK_API dxk_status dxk_text_error_print(const dxk_text_error *error, const char 
                                         dxk_sink sink);
 
 /* Builds like dxk_container_build() and sets *refusal to the reference's message if it refuses the
- * metadata, which may be empty, and to an empty text otherwise. It lives until the diagnostics are
- * cleared. */
+ * metadata, which may be empty, or *code (may be NULL) to the code that it ends with; otherwise they
+ * are empty and 0. The reference refuses some of what is built. *refusal lives until the diagnostics
+ * are cleared. */
 DXK_API dxk_status dxk_compat_build(dxk_module *module, const dxk_build_options *options,
-                                    dxk_container **out, dxk_str *refusal);
+                                    dxk_container **out, dxk_str *refusal, uint32_t *code);
 
 /* Prints the text of `dxa -dumprs`, one line without a line feed. It omits much and is meant for
  * comparing. */

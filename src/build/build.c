@@ -16,6 +16,7 @@
 
 #include "base/diag.h"
 #include "base/out.h"
+#include "bitcode/casts.h"
 #include "build/build.h"
 #include "build/strip.h"
 #include "dxil/emit.h"
@@ -421,6 +422,24 @@ static dxk_status check_module(const job *j, dxk_str *refusal)
     return status == DXK_OK ? DXK_E_INVALID : status;
 }
 
+#define CODE_BAD_CAST 0x80aa001du /* of the reference */
+
+/* What the reference refuses and dxk makes a container of: annotations that are left out, debug
+ * nodes that are written as they are. */
+static dxk_status note_refused(const job *j, dxk_str *refusal, uint32_t *code)
+{
+    bool miscast = false;
+
+    if (j->d->bad_annotations && j->d->annotation_refusal)
+        return refuse(j, j->d->annotation_refusal, refusal);
+    if (!code)
+        return DXK_OK;
+    if (!dxki_bc_find_miscast(j->m, &miscast))
+        return dxki_nomem(j->ctx);
+    *code = miscast ? CODE_BAD_CAST : 0;
+    return DXK_OK;
+}
+
 /* Those of a library's functions. */
 static dxk_status find_needs(job *j)
 {
@@ -430,7 +449,7 @@ static dxk_status find_needs(job *j)
     return j->needs ? dxki_dxil_find_requirements(j->d, j->needs) : dxki_nomem(j->ctx);
 }
 
-static dxk_status build(job *j, const dxk_build_options *options, dxk_str *refusal)
+static dxk_status build(job *j, const dxk_build_options *options, dxk_str *refusal, uint32_t *code)
 {
     dxk_status status = add_validator(j, options);
 
@@ -438,6 +457,8 @@ static dxk_status build(job *j, const dxk_build_options *options, dxk_str *refus
         status = dxk_dxil_load(j->m, &j->d);
     if (status == DXK_OK || (status == DXK_E_INVALID && j->d))
         status = check_module(j, refusal);
+    if (status == DXK_OK)
+        status = note_refused(j, refusal, code);
     if (status == DXK_OK)
         status = find_needs(j);
     if (status == DXK_OK)
@@ -448,7 +469,7 @@ static dxk_status build(job *j, const dxk_build_options *options, dxk_str *refus
 }
 
 dxk_status dxk_compat_build(dxk_module *module, const dxk_build_options *given, dxk_container **out,
-                            dxk_str *refusal)
+                            dxk_str *refusal, uint32_t *code)
 {
     dxk_build_options options;
     if (!dxki_options_take(&options, sizeof options, given)) {
@@ -459,11 +480,13 @@ dxk_status dxk_compat_build(dxk_module *module, const dxk_build_options *given, 
 
     *out = NULL;
     *refusal = (dxk_str){NULL, 0};
+    if (code)
+        *code = 0;
     dxk_buffer_init(&j.bitcode, j.ctx);
     dxk_buffer_init(&j.input, j.ctx);
     dxk_buffer_init(&j.program, j.ctx);
     dxk_buffer_init(&j.stat, j.ctx);
-    dxk_status status = build(&j, &options, refusal);
+    dxk_status status = build(&j, &options, refusal, code);
     dxk_buffer_free(&j.bitcode);
     dxk_buffer_free(&j.input);
     dxk_buffer_free(&j.program);
@@ -480,5 +503,5 @@ dxk_status dxk_container_build(dxk_module *module, const dxk_build_options *opti
                                dxk_container **out)
 {
     dxk_str unused;
-    return dxk_compat_build(module, options, out, &unused);
+    return dxk_compat_build(module, options, out, &unused, NULL);
 }

@@ -263,6 +263,56 @@ def rule_names(name, table, what, include, row, before, line, after):
         [line % ident for ident in re.findall(r'^%s\((\w+),' % row, text, re.M)] + after + ['', '#endif']
 
 
+def internal_rows(path):
+    """(macro, [arguments]) for the rows of a table of src, as in DXKI_MD_FIELD(ENTRY, NAME, 1, ...)."""
+    text = open(os.path.join(ROOT, path), encoding='ascii').read()
+    for macro, args in re.findall(r'^DXKI_(\w+)\((.*)\)$', text, re.M):
+        yield macro, [a.strip() for a in args.split(',')]
+
+
+def internal_head(name, source, what):
+    guard = 'DXKI_SPEC_%s_H' % name.upper()
+    return ['/* SPDX-License-Identifier: MIT */', '/*', ' * %s.h - %s' % (name, what), ' *',
+            ' * Made by tools/gen_headers.py from src/spec/%s.def; edit that instead.' % source, ' */',
+            '#ifndef ' + guard, '#define ' + guard, '']
+
+
+def dxil_records():
+    rows_ = list(internal_rows('src/spec/dxil_records.def'))
+    records = ['    DXKI_MDREC_%s,' % args[0] for macro, args in rows_ if macro == 'MD_RECORD']
+    slots = ['    DXKI_MD_%s_%s = %s,' % (args[0], args[1], args[2]) for macro, args in rows_ if macro == 'MD_FIELD']
+    return internal_head('dxil_records', 'dxil_records', 'ids of the records of metadata, their slots and tags.') + \
+        ['typedef enum dxki_dxil_md_record_id {'] + records + \
+        ['    DXKI_MDREC_NONE /* column `detail` of rows that have none */', '} dxki_dxil_md_record_id;', '',
+         '/* Slots and tags: DXKI_MD_UAV_COHERENT, DXKI_MD_PROPS_GS_STATE ... */', 'enum dxki_dxil_md_slot {'] + \
+        slots + ['    DXKI_MD_SLOT_END', '};', '', '#endif']
+
+
+def debug_nodes():
+    """Kinds, slots, places in text, and the row at which the fields of each kind start."""
+    kinds, slots, places, first, count, due = [], [], [], [], 0, 0
+    for macro, args in internal_rows('src/spec/debug_nodes.def'):
+        if macro == 'DI_NODE':
+            if count != due:
+                errors.append('debug_nodes.def: the fields before %s are miscounted' % args[0])
+            due = count + int(args[3])
+            kinds.append('    DXKI_M_%s,' % args[0])
+            first.append('    DXKI_DI_FIRST_%s = %d,' % (args[0], count))
+        else:
+            name, slot, place = '_'.join(args[:2]), args[4], args[5]
+            slots.append('    DXKI_DI_%s = %s,' % (name, slot))
+            places.append('    DXKI_DI_POS_%s = %s,' % (name, place))
+            count += 1
+    return internal_head('debug_nodes', 'debug_nodes', 'the kinds of metadata nodes, and their fields.') + \
+        ['typedef enum dxki_md_kind {', '    DXKI_M_NONE,', '    DXKI_M_STRING,', '    DXKI_M_VALUE,', '    DXKI_M_TUPLE,'] + \
+        kinds + ['    DXKI_M_COUNT', '} dxki_md_kind;', '', '/* Slots: DXKI_DI_FILE_FILENAME = 0, ... */',
+                 'enum dxki_di_slot {'] + slots + ['    DXKI_DI_SLOT_END', '};', '',
+                 '/* Places of fields in text, which is also the order of what is demanded of them. */',
+                 'enum dxki_di_place {'] + places + ['    DXKI_DI_POS_END', '};', '',
+                 '/* The first row of each kind among the rows of fields. */', 'enum dxki_di_first {'] + first + \
+        ['    DXKI_DI_FIELD_COUNT = %d' % count, '};', '', '#endif']
+
+
 def reader_rules():
     return rule_names('reader_rules', 'reader_rules.def',
                       ['the names of the rules in reader_rules.def, for files that report them.',
@@ -279,6 +329,7 @@ def validation_rules():
 # Function, and the file that it makes.
 HEADERS = ((enums, 'include/dxk/enums.h'), (records, 'include/dxk/records.h'), (ops, 'include/dxk/ops.h'),
            (part_kinds, 'include/dxk/part_kinds.h'), (reader_rules, 'src/spec/reader_rules.h'),
+           (dxil_records, 'src/spec/dxil_records.h'), (debug_nodes, 'src/spec/debug_nodes.h'),
            (validation_rules, 'src/spec/validation_rules.h'))
 
 

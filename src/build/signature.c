@@ -70,8 +70,11 @@ uint64_t dxki_build_feature_bits(uint64_t shader_flags)
         uint8_t bit;
         uint64_t feature;
     } rows[] = {
+#define DXKI_SHADER_FLAG(ident, bit, text)
 #define DXKI_SHADER_FEATURE(ident, feature) {DXKI_SHADER_FLAG_##ident, DXK_FEATURE_FLAG_##feature},
-#include "spec/dxil_metadata.def"
+#include "spec/dxil_flags.def"
+#undef DXKI_SHADER_FLAG
+#undef DXKI_SHADER_FEATURE
     };
     uint64_t features = 0;
 

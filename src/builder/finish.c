@@ -273,18 +273,9 @@ static bool list_entries(dxk_builder *b, view *v, const signatures *s)
 
 static const char *stage_text(uint32_t kind)
 {
-    static const struct {
-        const char *text;
-        uint32_t kind;
-    } rows[] = {
-#define DXKI_MD_STAGE(ident, text) {text, DXK_SHADER_KIND_##ident},
-#include "spec/dxil_metadata.def"
-    };
+    const char *text = dxk_enum_text(DXK_ENUM_ID_shader_profile, kind);
 
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (rows[i].kind == kind)
-            return rows[i].text;
-    return "";
+    return text ? text : "";
 }
 
 static bool list_layouts(dxk_builder *b, dxk_dxil *d)

@@ -159,7 +159,10 @@ const char *dxk_dxil_shader_flag_name(unsigned bit)
 {
     static const char *const names[] = {
 #define DXKI_SHADER_FLAG(ident, bit, text) [bit] = text,
-#include "spec/dxil_metadata.def"
+#define DXKI_SHADER_FEATURE(ident, feature)
+#include "spec/dxil_flags.def"
+#undef DXKI_SHADER_FLAG
+#undef DXKI_SHADER_FEATURE
     };
 
     return bit < sizeof names / sizeof names[0] ? names[bit] : NULL;

@@ -11,7 +11,7 @@
  * once. Malformed metadata is reported and leaves zeros; the rest is read all the same. Numbers
  * are raw, as the module has them: nothing is checked against enumerations.
  *
- * The members are filled by rows of spec/dxil_metadata.def; see there for the numbers.
+ * The members are filled by rows of spec/dxil_records.def; see there for the numbers.
  */
 #ifndef DXKI_DXIL_DXIL_H
 #define DXKI_DXIL_DXIL_H
@@ -19,6 +19,7 @@
 #include "base/arena.h"
 #include "dxk/dxil.h"
 #include "ir/ir.h"
+#include "spec/dxil_records.h"
 #include "spec/shader_flags.h"
 #include "spec/shader_models.h"
 
@@ -442,13 +443,6 @@ struct dxk_dxil {
     const uint32_t *exports; /* indices in globals */
     size_t export_count;
     const uint32_t *entry_of_global; /* by index in globals: public index of an entry point + 1 */
-};
-
-/* Slots and tags: DXKI_MD_UAV_COHERENT, DXKI_MD_PROPS_GS_STATE ... */
-enum dxki_dxil_md_slot {
-#define DXKI_MD_FIELD(record, ident, slot, kind, detail, member) DXKI_MD_##record##_##ident = slot,
-#include "spec/dxil_metadata.def"
-    DXKI_MD_SLOT_END
 };
 
 /* True if entry point 0 declares the shader flag. */

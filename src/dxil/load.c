@@ -54,20 +54,11 @@ static void load_dxil_version(dxki_dxil_md_reader *r)
 
 static uint32_t stage_of(dxk_str text)
 {
-    static const struct {
-        const char *text;
-        uint32_t kind;
-    } stages[] = {
-#define DXKI_MD_STAGE(ident, text) {text, DXK_SHADER_KIND_##ident},
-#include "spec/dxil_metadata.def"
-    };
+    uint64_t kind;
 
-    for (size_t i = 0; i < sizeof stages / sizeof stages[0]; i++) {
-        dxk_str known = dxki_str(stages[i].text);
-        if (dxki_str_same(known, text))
-            return stages[i].kind;
-    }
-    return DXK_SHADER_KIND_INVALID;
+    return dxk_enum_find(DXK_ENUM_ID_shader_profile, text, &kind)
+               ? (uint32_t)kind
+               : (uint32_t)DXK_SHADER_KIND_INVALID;
 }
 
 static bool is_known(const dxki_dxil_shader_model *model)

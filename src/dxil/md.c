@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* md.c - the rows of spec/dxil_metadata.def at work: operands and records. See md.h. */
+/* md.c - the rows of spec/dxil_records.def at work: operands and records. See md.h. */
 #include "dxil/md.h"
 
 #include "base/out.h"
@@ -50,19 +50,28 @@ typedef struct field_row {
 } field_row;
 
 #define DXKI_MD_RECORD(ident, type, form, operands, text) typedef type type_of_##ident;
-#include "spec/dxil_metadata.def"
+#define DXKI_MD_FIELD(record, ident, slot, kind, detail, member)
+#include "spec/dxil_records.def"
+#undef DXKI_MD_RECORD
+#undef DXKI_MD_FIELD
 
 static const record_row records[] = {
 #define DXKI_MD_RECORD(ident, type, form, operands, text)                                          \
     {text, FORM_##form, operands, sizeof(type)},
-#include "spec/dxil_metadata.def"
+#define DXKI_MD_FIELD(record, ident, slot, kind, detail, member)
+#include "spec/dxil_records.def"
+#undef DXKI_MD_RECORD
+#undef DXKI_MD_FIELD
 };
 
 static const field_row fields[] = {
+#define DXKI_MD_RECORD(ident, type, form, operands, text)
 #define DXKI_MD_FIELD(record, ident, slot, kind, detail, member)                                   \
     {#member,     DXKI_MDREC_##record, slot,                                                       \
      KIND_##kind, DXKI_MDREC_##detail, (uint16_t)offsetof(type_of_##record, member)},
-#include "spec/dxil_metadata.def"
+#include "spec/dxil_records.def"
+#undef DXKI_MD_RECORD
+#undef DXKI_MD_FIELD
 };
 
 #define FIELD_COUNT (sizeof fields / sizeof fields[0])
@@ -71,7 +80,8 @@ const char *dxki_dxil_md_name_text(dxki_dxil_md_name_id name)
 {
     static const char *const texts[] = {
 #define DXKI_MD_NAME(ident, text) text,
-#include "spec/dxil_metadata.def"
+#include "spec/dxil_names.def"
+#undef DXKI_MD_NAME
     };
 
     return texts[name];

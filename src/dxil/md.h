@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * md.h - reading tuples and tag lists of metadata into structures, by the rows of
- * spec/dxil_metadata.def; used while a dxk_dxil is loaded.
+ * spec/dxil_records.def; used while a dxk_dxil is loaded.
  *
  * Problems are reported with a path, a chain of frames on the stack that is only put into words
  * when there is something to report. After a problem the members concerned keep their defaults.
@@ -13,15 +13,10 @@
 #include "dxil/dxil.h"
 #include "ir/idset.h"
 
-typedef enum dxki_dxil_md_record_id {
-#define DXKI_MD_RECORD(ident, type, form, operands, text) DXKI_MDREC_##ident,
-#include "spec/dxil_metadata.def"
-    DXKI_MDREC_NONE /* column `detail` of rows that have none */
-} dxki_dxil_md_record_id;
-
 typedef enum dxki_dxil_md_name_id {
 #define DXKI_MD_NAME(ident, text) DXKI_NAMED_##ident,
-#include "spec/dxil_metadata.def"
+#include "spec/dxil_names.def"
+#undef DXKI_MD_NAME
     DXKI_NAMED_COUNT
 } dxki_dxil_md_name_id;
 

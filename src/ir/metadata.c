@@ -17,21 +17,11 @@ static const dxki_di_field all_fields[] = {
 #undef DXKI_DI_FIELD
 };
 
-/* FIRST_x is the row number of the first field of node x; BACK_x takes the step back. */
-enum {
-#define DXKI_DI_NODE(ident, text, code, fields, ops, nums)                                         \
-    FIRST_##ident, LIMIT_##ident = FIRST_##ident + (fields), BACK_##ident = FIRST_##ident - 1,
-#define DXKI_DI_FIELD(node, ident, text, kind, slot, position, show) ROW_##node##_##ident,
-#include "spec/debug_nodes.def"
-#undef DXKI_DI_NODE
-#undef DXKI_DI_FIELD
-    ROW_COUNT
-};
-_Static_assert(ROW_COUNT == sizeof all_fields / sizeof *all_fields, "a field row is miscounted");
+_Static_assert(sizeof all_fields / sizeof *all_fields == DXKI_DI_FIELD_COUNT, "rows of fields");
 
 static const dxki_di_node all_nodes[] = {
 #define DXKI_DI_NODE(ident, text, code, fields, ops, nums)                                         \
-    {text, all_fields + FIRST_##ident, LIMIT_##ident - FIRST_##ident, code, ops, nums},
+    {text, all_fields + DXKI_DI_FIRST_##ident, fields, code, ops, nums},
 #define DXKI_DI_FIELD(node, ident, text, kind, slot, position, show)
 #include "spec/debug_nodes.def"
 #undef DXKI_DI_NODE

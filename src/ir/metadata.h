@@ -20,30 +20,7 @@
 #define DXKI_IR_METADATA_H
 
 #include "ir/values.h"
-
-typedef enum dxki_md_kind {
-    DXKI_M_NONE,
-    DXKI_M_STRING,
-    DXKI_M_VALUE,
-    DXKI_M_TUPLE,
-#define DXKI_DI_NODE(ident, text, code, fields, ops, nums) DXKI_M_##ident,
-#define DXKI_DI_FIELD(node, ident, text, kind, slot, position, show)
-#include "spec/debug_nodes.def"
-#undef DXKI_DI_NODE
-#undef DXKI_DI_FIELD
-    DXKI_M_COUNT
-} dxki_md_kind;
-
-/* Slots: DXKI_DI_FILE_FILENAME = 0, ... */
-enum dxki_di_slot {
-#define DXKI_DI_NODE(ident, text, code, fields, ops, nums)
-#define DXKI_DI_FIELD(node, ident, text, kind, slot, position, show)                               \
-    DXKI_DI_##node##_##ident = slot,
-#include "spec/debug_nodes.def"
-#undef DXKI_DI_NODE
-#undef DXKI_DI_FIELD
-    DXKI_DI_SLOT_END
-};
+#include "spec/debug_nodes.h"
 
 typedef enum dxki_di_field_kind {
     DXKI_DK_REF,

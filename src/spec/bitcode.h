@@ -31,23 +31,14 @@ enum {
     DXKI_ENC_BLOB = 5
 };
 
-/* DXKI_BLK_FUNCTION = 12 and so on. */
-enum dxki_block_id {
-#define DXKI_BLOCK(ident, id, name) DXKI_BLK_##ident = id,
-#define DXKI_RECORD(block, code, ident, shown, operands)
-#include "spec/bitcode_records.def"
-#undef DXKI_BLOCK
-#undef DXKI_RECORD
-    DXKI_BLK_COUNT = 19
-};
-
-/* DXKI_REC_BINOP = 2 and so on. */
-enum dxki_record_code {
-#define DXKI_BLOCK(ident, id, name)
+/* DXKI_BLK_FUNCTION = 12, DXKI_REC_BINOP = 2 and so on. */
+enum {
+#define DXKI_BLOCK(ident, id, name)                      DXKI_BLK_##ident = id,
 #define DXKI_RECORD(block, code, ident, shown, operands) DXKI_REC_##ident = code,
 #include "spec/bitcode_records.def"
 #undef DXKI_BLOCK
 #undef DXKI_RECORD
+    DXKI_BLK_COUNT = 19,
     DXKI_REC_LIMIT = 48 /* larger than any code */
 };
 

@@ -12,18 +12,7 @@
 
 /* --- what fields must be --- */
 
-/* POS_x_y: place of field y of node x in text, which is also the order of the demands. */
-enum {
-#define DXKI_DI_NODE(ident, text, code, fields, ops, nums)
-#define DXKI_DI_FIELD(node, ident, text, kind, slot, position, show)                               \
-    POS_##node##_##ident = position,
-#include "spec/debug_nodes.def"
-#undef DXKI_DI_NODE
-#undef DXKI_DI_FIELD
-    POS_END
-};
-
-#define BIT(node, field) (1u << POS_##node##_##field)
+#define BIT(node, field) (1u << DXKI_DI_POS_##node##_##field)
 
 /* Sets of fields by their place. */
 typedef struct demands {

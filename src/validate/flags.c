@@ -746,25 +746,21 @@ bool dxki_val_collect_flags(dxki_val *v, uint64_t *flags)
 /* "not declared: WaveOps (1 << 19); declared for nothing: 64UAVs (1 << 15)" */
 static void hint_flags(dxki_val *v, uint64_t declared, uint64_t actual)
 {
-    static const char *const names[] = {
-#define DXKI_SHADER_FLAG(ident, bit, text) [bit] = text,
-#include "spec/dxil_metadata.def"
-#undef DXKI_SHADER_FLAG
-    };
     dxk_str text = {"", 0};
     for (int pass = 0; pass < 2; pass++) {
         uint64_t bits = pass ? declared & ~actual : actual & ~declared;
         const char *word = pass ? "declared, but not used: " : "used, but not declared: ";
         if (pass && bits && text.size)
             text = dxki_val_join(v, text, dxki_str("; "));
-        for (uint32_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-            if (!(bits >> i & 1) || !names[i])
+        for (uint32_t i = 0; i < 64; i++) {
+            const char *name = dxk_dxil_shader_flag_name(i);
+            if (!(bits >> i & 1) || !name)
                 continue;
-            text = dxki_val_join(
-                v, text,
-                dxki_val_format(v, "%0%1 (1 << %2)",
-                                DXKI_ARGS(dxki_val_arg_text_z(word), dxki_val_arg_text_z(names[i]),
-                                          dxki_dec(i))));
+            text =
+                dxki_val_join(v, text,
+                              dxki_val_format(v, "%0%1 (1 << %2)",
+                                              DXKI_ARGS(dxki_val_arg_text_z(word),
+                                                        dxki_val_arg_text_z(name), dxki_dec(i))));
             word = ", ";
         }
     }

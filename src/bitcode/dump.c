@@ -305,8 +305,8 @@ dxk_status dxk_bitcode_dump(dxk_ctx *ctx, dxk_bytes bytes, const dxk_bitcode_dum
     if (status == DXK_OK && !d.options->no_summary && !d.options->json) {
         if (!d.options->no_records)
             dxki_out_text(&out, "\n\n");
-        dxki_bc_stats_print(&d.stats, &out, d.options->name ? d.options->name : "module.bc",
-                            d.bs.bits.end);
+        status = dxki_bc_stats_print(
+            &d.stats, &out, d.options->name ? d.options->name : "module.bc", d.bs.bits.end);
     }
     dxk_status flushed = dxki_out_flush(&out);
     dxki_bc_stream_free(&d.bs);

@@ -4,8 +4,7 @@
  * 3.3, which hold bit masks.
  */
 #include "bitcode/reader.h"
-
-#include <stdlib.h>
+#include "base/sort.h"
 
 /* Bits of the old masks, in their order; 0: not an attribute of its own. */
 static const uint8_t old_bits[] = {DXKI_AT_ZEROEXT,
@@ -237,12 +236,13 @@ static dxk_status group_record(dxki_bc_reader *r)
 
 /* --- lists --- */
 
-static int compare_slots(const void *left, const void *right)
+static bool is_later_slot(const void *user, const void *left, const void *right)
 {
     const dxki_attr_slot *a = left, *b = right;
-    if (a->slot != b->slot)
-        return a->slot < b->slot ? -1 : 1;
-    return a->set < b->set ? -1 : a->set > b->set;
+    const dxki_bc_reader *r = user;
+    if (a->slot != b->slot || r->judge) /* judged: what is said of a slot first counts */
+        return a->slot > b->slot;
+    return a->set > b->set;
 }
 
 /* Joins sets of the same slot: LLVM's lists have one per slot. */
@@ -265,26 +265,10 @@ static dxk_status join_slot(dxki_bc_reader *r, dxki_attr_slot *into, uint32_t se
     return into->set == UINT32_MAX ? dxki_nomem(r->ctx) : DXK_OK;
 }
 
-/* Judged: what is said of a slot first counts. */
-static void sort_stable(slot_vec *slots)
-{
-    for (size_t i = 1; i < slots->count; i++) {
-        dxki_attr_slot entry = slots->items[i];
-        size_t at = i;
-        for (; at > 0 && slots->items[at - 1].slot > entry.slot; at--)
-            slots->items[at] = slots->items[at - 1];
-        slots->items[at] = entry;
-    }
-}
-
-#define MOST_STABLE 1000u /* more take too long */
-
 static dxk_status store_list(dxki_bc_reader *r, slot_vec *slots)
 {
-    if (r->judge && slots->count < MOST_STABLE)
-        sort_stable(slots);
-    else if (slots->count)
-        qsort(slots->items, slots->count, sizeof *slots->items, compare_slots);
+    if (!dxki_sort(r->ctx, slots->items, slots->count, sizeof *slots->items, is_later_slot, r))
+        return dxki_nomem(r->ctx);
     uint32_t kept = 0;
     for (size_t i = 0; i < slots->count; i++) {
         dxk_status status = DXK_OK;

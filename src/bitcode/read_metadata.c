@@ -5,8 +5,8 @@
  * cycles need no patching.
  */
 #include "bitcode/reader.h"
+#include "base/sort.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* --- definitions --- */
@@ -553,35 +553,31 @@ static dxk_status attachment_record(dxki_bc_reader *r)
     return status;
 }
 
-static int compare_attachments(const void *left, const void *right)
+static bool is_later_attachment(const void *user, const void *left, const void *right)
 {
     const dxki_attachment *a = left, *b = right;
+    (void)user;
     if (a->owner != b->owner)
-        return a->owner < b->owner ? -1 : 1;
-    if (a->kind != b->kind)
-        return a->kind < b->kind ? -1 : 1;
-    return a->node < b->node ? -1 : a->node > b->node;
+        return a->owner > b->owner;
+    return a->kind != b->kind ? a->kind > b->kind : a->node > b->node;
 }
 
-static void sort_attachments(dxki_attachment *items, size_t count)
+static bool sort_attachments(dxki_bc_reader *r, dxki_attachment *items, size_t count)
 {
-    for (size_t i = 1; i < count; i++) {
-        if (compare_attachments(&items[i - 1], &items[i]) > 0) {
-            qsort(items, count, sizeof *items, compare_attachments);
-            return;
-        }
-    }
+    return dxki_sort(r->ctx, items, count, sizeof *items, is_later_attachment, NULL);
 }
 
 dxk_status dxki_bc_read_attachments(dxki_bc_reader *r)
 {
     size_t first = r->m->attachments.count, fn_first = r->m->fn_attachments.count;
     dxk_status status = dxki_bc_read_records(r, attachment_record);
-    if (r->m->attachments.count > first)
-        sort_attachments(r->m->attachments.items + first, r->m->attachments.count - first);
-    if (r->m->fn_attachments.count > fn_first)
-        sort_attachments(r->m->fn_attachments.items + fn_first,
-                         r->m->fn_attachments.count - fn_first);
+    dxki_attachment *made = r->m->attachments.items, *fn_made = r->m->fn_attachments.items;
+    if (r->m->attachments.count > first &&
+        !sort_attachments(r, made + first, r->m->attachments.count - first))
+        return dxki_nomem(r->ctx);
+    if (r->m->fn_attachments.count > fn_first &&
+        !sort_attachments(r, fn_made + fn_first, r->m->fn_attachments.count - fn_first))
+        return dxki_nomem(r->ctx);
     return dxki_attachments_index(r->m, first) ? status : dxki_nomem(r->ctx);
 }
 

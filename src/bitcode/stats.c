@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* stats.c - see stats.h. The layout is that of LLVM 3.7's llvm-bcanalyzer. */
 #include "bitcode/stats.h"
+#include "base/sort.h"
 #include "spec/bitcode.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void dxki_bc_stats_init(dxki_bc_stats *stats, dxk_ctx *ctx)
@@ -221,33 +221,31 @@ static void put_histogram(dxki_out *out, uint32_t block_id, const dxki_bc_record
 }
 
 /* Records of a block together, then the most frequent first, then the higher code first. */
-static int compare_records(const void *left, const void *right)
+static bool is_later_record(const void *user, const void *left, const void *right)
 {
     const dxki_bc_record_stats *a = left, *b = right;
+    (void)user;
     if (a->block != b->block)
-        return a->block < b->block ? -1 : 1;
-    if (a->count != b->count)
-        return a->count > b->count ? -1 : 1;
-    return a->code > b->code ? -1 : a->code < b->code;
+        return a->block > b->block;
+    return a->count != b->count ? a->count < b->count : a->code < b->code;
 }
 
-static int compare_blocks(const void *left, const void *right)
+static bool is_later_block(const void *user, const void *left, const void *right)
 {
     const dxki_bc_block_stats *a = left, *b = right;
-    return a->id < b->id ? -1 : a->id > b->id;
+    (void)user;
+    return a->id > b->id;
 }
 
 /* Sorts blocks by id and the records in the order of the blocks. */
-static void sort_entries(dxki_bc_stats *stats)
+static bool sort_entries(dxki_bc_stats *stats)
 {
     for (size_t i = 0; i < stats->records.count; i++)
         stats->records.items[i].block = stats->blocks.items[stats->records.items[i].block].id;
-    if (stats->records.count)
-        qsort(stats->records.items, stats->records.count, sizeof *stats->records.items,
-              compare_records);
-    if (stats->blocks.count)
-        qsort(stats->blocks.items, stats->blocks.count, sizeof *stats->blocks.items,
-              compare_blocks);
+    return dxki_sort(stats->ctx, stats->records.items, stats->records.count,
+                     sizeof *stats->records.items, is_later_record, NULL) &&
+           dxki_sort(stats->ctx, stats->blocks.items, stats->blocks.count,
+                     sizeof *stats->blocks.items, is_later_block, NULL);
 }
 
 /* Prints one block; returns the first record behind its own ones. */
@@ -272,9 +270,11 @@ static size_t put_block(const dxki_bc_stats *stats, dxki_out *out, const dxki_bc
     return end;
 }
 
-void dxki_bc_stats_print(dxki_bc_stats *stats, dxki_out *out, const char *name, uint64_t total_bits)
+dxk_status dxki_bc_stats_print(dxki_bc_stats *stats, dxki_out *out, const char *name,
+                               uint64_t total_bits)
 {
-    sort_entries(stats);
+    if (!sort_entries(stats))
+        return dxki_nomem(stats->ctx);
     dxki_out_text(out, "Summary of ");
     dxki_out_text(out, name);
     dxki_out_text(out, ":\n         Total size: ");
@@ -285,4 +285,5 @@ void dxki_bc_stats_print(dxki_bc_stats *stats, dxki_out *out, const char *name, 
     size_t record = 0;
     for (size_t i = 0; i < stats->blocks.count; i++)
         record = put_block(stats, out, &stats->blocks.items[i], record, total_bits);
+    return DXK_OK;
 }

@@ -39,7 +39,7 @@ bool dxki_bc_stats_record(dxki_bc_stats *stats, uint32_t block, uint32_t code, b
                           uint64_t bits);
 
 /* Prints the summary in the form of llvm-bcanalyzer. Reorders the entries. */
-void dxki_bc_stats_print(dxki_bc_stats *stats, dxki_out *out, const char *name,
-                         uint64_t total_bits);
+dxk_status dxki_bc_stats_print(dxki_bc_stats *stats, dxki_out *out, const char *name,
+                               uint64_t total_bits);
 
 #endif

@@ -4,11 +4,10 @@
  * reported, gaps and trailing bytes kept as slack for the writer.
  */
 #include "container/container.h"
+#include "base/sort.h"
 
 #include "base/diag.h"
 #include "spec/reader_rules.h"
-
-#include <stdlib.h>
 
 /* A part's place, for sorting. */
 typedef struct extent {
@@ -16,12 +15,10 @@ typedef struct extent {
     size_t part;
 } extent;
 
-static int by_start(const void *a, const void *b)
+static bool starts_later(const void *user, const void *a, const void *b)
 {
-    const extent *x = a, *y = b;
-    if (x->start != y->start)
-        return x->start < y->start ? -1 : 1;
-    return x->part < y->part ? -1 : x->part > y->part;
+    (void)user;
+    return ((const extent *)a)->start > ((const extent *)b)->start;
 }
 
 static dxk_status add_slack(dxk_container *c, size_t start, size_t end, const dxki_rule *rule)
@@ -72,9 +69,8 @@ dxk_status dxki_container_layout(dxk_container *c)
         size_t end = part->offset + DXKI_PART_HEADER_SIZE + part->content.size;
         extents[i] = (extent){part->offset, end, i};
     }
-    if (count > 1)
-        qsort(extents, count, sizeof *extents, by_start);
-    dxk_status status = scan(c, extents, count);
+    bool sorted = dxki_sort(c->ctx, extents, count, sizeof *extents, starts_later, NULL);
+    dxk_status status = sorted ? scan(c, extents, count) : dxki_nomem(c->ctx);
     if (extents)
         dxki_realloc(c->ctx, extents, bytes, 0);
     return status;

@@ -4,10 +4,10 @@
  * instruction occurs; and the functions that a library exports.
  */
 #include "dxil/dxil.h"
+#include "base/sort.h"
 
 #include "ir/dxop.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef DXKI_VEC(uint32_t) opcode_vec;
@@ -28,19 +28,19 @@ static bool scan(dxk_dxil *d, opcode_vec *opcodes, uint64_t *insts)
     return true;
 }
 
-static int compare_opcodes(const void *a, const void *b)
+static bool is_later_opcode(const void *user, const void *a, const void *b)
 {
-    uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
-
-    return left < right ? -1 : left > right;
+    (void)user;
+    return *(const uint32_t *)a > *(const uint32_t *)b;
 }
 
 static bool sum_opcodes(dxk_dxil *d, opcode_vec *opcodes)
 {
     size_t kinds = 0;
 
-    if (opcodes->count)
-        qsort(opcodes->items, opcodes->count, sizeof *opcodes->items, compare_opcodes);
+    if (!dxki_sort(d->ctx, opcodes->items, opcodes->count, sizeof *opcodes->items, is_later_opcode,
+                   NULL))
+        return false;
     for (size_t i = 0; i < opcodes->count; i++)
         kinds += i == 0 || opcodes->items[i] != opcodes->items[i - 1];
     dxk_dxil_op_count *counts = DXKI_NEW_ARRAY(&d->arena, dxk_dxil_op_count, kinds);
@@ -59,13 +59,14 @@ static bool sum_opcodes(dxk_dxil *d, opcode_vec *opcodes)
 }
 
 /* Most frequent first; equal ones by name. */
-static int compare_insts(const void *a, const void *b)
+static bool is_later_inst(const void *user, const void *a, const void *b)
 {
     const dxk_dxil_inst_count *left = a, *right = b;
 
+    (void)user;
     if (left->count != right->count)
-        return left->count > right->count ? -1 : 1;
-    return strcmp(left->name, right->name);
+        return left->count < right->count;
+    return strcmp(left->name, right->name) > 0;
 }
 
 static bool sum_insts(dxk_dxil *d, const uint64_t *insts)
@@ -81,9 +82,8 @@ static bool sum_insts(dxk_dxil *d, const uint64_t *insts)
         counts[d->inst_count_count++].count = insts[op];
         d->inst_total += insts[op];
     }
-    qsort(counts, d->inst_count_count, sizeof *counts, compare_insts);
     d->inst_counts = counts;
-    return true;
+    return dxki_sort(d->ctx, counts, d->inst_count_count, sizeof *counts, is_later_inst, NULL);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -12,8 +12,7 @@
  * The walk over nodes keeps its own stack, since metadata may nest as deep as there are nodes.
  */
 #include "text/print.h"
-
-#include <stdlib.h>
+#include "base/sort.h"
 
 #include "base/str.h"
 #include "ir/dxop.h"
@@ -38,10 +37,10 @@ dxki_md dxki_text_md_as_operand(const dxk_module *m, dxki_md id)
 
 /* --- attachments --- */
 
-static int by_kind(const void *a, const void *b)
+static bool is_later_kind(const void *user, const void *a, const void *b)
 {
-    const dxki_attachment *x = a, *y = b;
-    return x->kind < y->kind ? -1 : x->kind > y->kind;
+    (void)user;
+    return ((const dxki_attachment *)a)->kind > ((const dxki_attachment *)b)->kind;
 }
 
 const dxki_attachment *dxki_text_sorted_attachments(dxki_text_printer *p,
@@ -57,9 +56,11 @@ const dxki_attachment *dxki_text_sorted_attachments(dxki_text_printer *p,
         FAIL(p);
         return list;
     }
-    memcpy(p->attachment_scratch.items, list, count * sizeof *list);
-    qsort(p->attachment_scratch.items, count, sizeof *list, by_kind);
-    return p->attachment_scratch.items;
+    dxki_attachment *sorted = p->attachment_scratch.items;
+    memcpy(sorted, list, count * sizeof *list);
+    if (!dxki_sort(p->ctx, sorted, count, sizeof *list, is_later_kind, NULL))
+        FAIL(p);
+    return sorted;
 }
 
 /* --- walks over metadata --- */

@@ -5,8 +5,7 @@
  * which thread it is (INSTR.TGSMRACECOND). What is loaded counts as the same for all threads.
  */
 #include "validate/validate.h"
-
-#include <stdlib.h>
+#include "base/sort.h"
 
 typedef DXKI_VEC(uint32_t) inst_list;
 
@@ -100,10 +99,10 @@ static void check_function(dxki_val *v, uint32_t fn, const uint32_t *stores, siz
     dxki_arena_free(&scratch);
 }
 
-static int compare_numbers(const void *a, const void *b)
+static bool is_later(const void *user, const void *a, const void *b)
 {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
+    (void)user;
+    return *(const uint32_t *)a > *(const uint32_t *)b;
 }
 
 /* Instructions of a function have numbers next to each other. */
@@ -116,8 +115,9 @@ void dxki_val_check_races(dxki_val *v)
             list_stores(v, DXKI_VALUE(DXKI_V_GLOBAL, g), &stores, 0);
     }
     const uint8_t *differs = stores.count ? find_divergent(v) : NULL;
-    if (differs)
-        qsort(stores.items, stores.count, sizeof *stores.items, compare_numbers);
+    if (differs &&
+        !dxki_sort(v->ctx, stores.items, stores.count, sizeof *stores.items, is_later, NULL))
+        v->failed = true;
     for (size_t i = 0, end; i < stores.count && differs && !v->failed; i = end) {
         uint32_t fn = dxki_val_inst_fn(v, stores.items[i]);
         for (end = i + 1; end < stores.count && dxki_val_inst_fn(v, stores.items[end]) == fn; end++)

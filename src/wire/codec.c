@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* codec.c - numbers, bytes, groups, seeking and reporting. See codec.h; records are in record.c. */
 #include "wire/codec.h"
+#include "base/sort.h"
 #include "wire/codec_internal.h"
 
 #include "base/out.h"
 #include "spec/reader_rules.h"
 #include "wire/load.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void dxki_codec_init_read(dxki_codec *c, dxk_ctx *ctx, dxki_arena *arena, dxk_bytes in,
@@ -464,10 +464,10 @@ bool dxki_codec_table(dxki_codec *c, const char *name, dxk_bytes *table, size_t 
 /* ---------------------------------------------------------------------------------------- */
 /* Slack                                                                                      */
 
-static int by_start(const void *a, const void *b)
+static bool starts_later(const void *user, const void *a, const void *b)
 {
-    const struct dxki_claim *x = a, *y = b;
-    return x->start < y->start ? -1 : x->start > y->start;
+    (void)user;
+    return ((const struct dxki_claim *)a)->start > ((const struct dxki_claim *)b)->start;
 }
 
 static bool add_slack(dxki_codec *c, dxki_slack *list, size_t *count, size_t start, size_t end)
@@ -483,14 +483,12 @@ static bool add_slack(dxki_codec *c, dxki_slack *list, size_t *count, size_t sta
 static bool find_slack(dxki_codec *c, dxki_slack **list, size_t *count)
 {
     size_t claims = c->claims.count;
-    struct dxki_claim *claim = c->claims.items;
     size_t done = 0;
     *count = 0;
     *list = DXKI_NEW_ARRAY(c->arena, dxki_slack, claims + 1);
-    if (!*list)
+    if (!*list ||
+        !dxki_sort(c->ctx, c->claims.items, claims, sizeof *c->claims.items, starts_later, NULL))
         return dxki_codec_check(c, dxki_nomem(c->ctx));
-    if (claims > 1)
-        qsort(claim, claims, sizeof *claim, by_start);
     for (size_t i = 0; i < claims; i++) {
         size_t start = c->claims.items[i].start, end = c->claims.items[i].end;
         if (start > done && !add_slack(c, *list, count, done, start))

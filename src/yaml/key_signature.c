@@ -12,11 +12,11 @@
  *   Padding       bytes behind the names
  */
 #include "yaml/keyed.h"
+#include "base/sort.h"
 #include "yaml/strings.h"
 
 #include "base/out.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define FILL 0xABu
@@ -37,28 +37,21 @@ static bool no_memory(walker *w)
 /* Order                                                                                      */
 
 /* Elements by stream, register and name, as LLVM sorts them; the order of equal ones is kept. */
-typedef struct sorted {
-    dxk_signature_element element;
-    size_t index;
-} sorted;
-
-static int by_register(const void *a, const void *b)
+static bool is_later(const void *user, const void *a, const void *b)
 {
-    const sorted *x = a, *y = b;
-    const uint64_t keys[2][4] = {
-        {x->element.stream, x->element.register_index, x->element.name, x->index},
-        {y->element.stream, y->element.register_index, y->element.name, y->index}};
-    for (int i = 0; i < 4; i++)
-        if (keys[0][i] != keys[1][i])
-            return keys[0][i] < keys[1][i] ? -1 : 1;
-    return 0;
+    const dxk_signature_element *x = a, *y = b;
+    (void)user;
+    if (x->stream != y->stream)
+        return x->stream > y->stream;
+    if (x->register_index != y->register_index)
+        return x->register_index > y->register_index;
+    return x->name > y->name;
 }
 
 static bool is_sorted(const dxk_signature *p)
 {
     for (size_t i = 1; i < p->header.count; i++) {
-        sorted pair[2] = {{p->elements[i - 1], 0}, {p->elements[i], 1}};
-        if (by_register(&pair[0], &pair[1]) > 0)
+        if (is_later(NULL, &p->elements[i - 1], &p->elements[i]))
             return false;
     }
     return true;
@@ -67,16 +60,8 @@ static bool is_sorted(const dxk_signature *p)
 static bool sort_elements(walker *w)
 {
     dxk_signature *p = w->p;
-    size_t count = p->header.count;
-    sorted *order = dxki_arena_zalloc(w->k->arena, count, sizeof *order);
-    if (!order)
+    if (!dxki_sort(w->k->ctx, p->elements, p->header.count, sizeof *p->elements, is_later, NULL))
         return no_memory(w);
-    for (size_t i = 0; i < count; i++)
-        order[i] = (sorted){p->elements[i], i};
-    if (count > 1)
-        qsort(order, count, sizeof *order, by_register);
-    for (size_t i = 0; i < count; i++)
-        p->elements[i] = order[i].element;
     return true;
 }
 

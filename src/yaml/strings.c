@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* strings.c - see strings.h. */
 #include "yaml/strings.h"
+#include "base/sort.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/str.h"
@@ -102,17 +102,18 @@ typedef struct ending {
 } ending;
 
 /* By the last character first, greater ones in front; a string before the ends of it. */
-static int by_ending(const void *a, const void *b)
+static bool is_later_ending(const void *user, const void *a, const void *b)
 {
     const ending *x = a, *y = b;
     size_t least = x->text.size < y->text.size ? x->text.size : y->text.size;
+    (void)user;
     for (size_t i = 1; i <= least; i++) {
         unsigned char p = (unsigned char)x->text.data[x->text.size - i];
         unsigned char q = (unsigned char)y->text.data[y->text.size - i];
         if (p != q)
-            return p > q ? -1 : 1;
+            return p < q;
     }
-    return x->text.size == y->text.size ? 0 : x->text.size > y->text.size ? -1 : 1;
+    return x->text.size < y->text.size;
 }
 
 static bool ends_with(dxk_str text, dxk_str end)
@@ -132,10 +133,9 @@ bool dxki_yaml_strings_merge(dxki_arena *arena, const dxk_str *texts, size_t cou
     }
     uint8_t *bytes = dxki_arena_zalloc(arena, 1, most);
     dxk_str last = {NULL, 0};
-    if (!order || !bytes)
+    if (!order || !bytes ||
+        !dxki_sort(arena->ctx, order, count, sizeof *order, is_later_ending, NULL))
         return false;
-    if (count > 1)
-        qsort(order, count, sizeof *order, by_ending);
     for (size_t i = 0; i < count; i++) {
         dxk_str text = order[i].text;
         if (text.size == 0) { /* the end of whatever is there */

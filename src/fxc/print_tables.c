@@ -5,40 +5,30 @@
  */
 #include "fxc/listing.h"
 #include "fxc/tables.h"
+#include "spec/features.h"
 
 #include <string.h>
 
 #define NONE16 0xffffu
 #define RULE   "// +----------+---------+---------------------------------------\n"
 
-/* Words for the bits of SFI0, from the lowest on. Bit 1 is listed for programs that force early
- * depth and stencil tests; that SFI0 has it for raw buffers in shader model 4 is not listed. */
-static const char *const features[] = {
-    "Double-precision floating point",
-    "Early depth-stencil",
-    "UAVs at every shader stage",
-    "64 UAV slots",
-    "Minimum-precision data types",
-    "Double-precision extensions for 11.1",
-    "Shader extensions for 11.1",
-    "Comparison filtering for feature level 9",
-    "Tiled resources",
-    "PS Output Stencil Ref",
-    "PS Inner Coverage",
-    "Typed UAV Load Additional Formats",
-    "Raster Ordered UAVs",
-    "SV_RenderTargetArrayIndex or SV_ViewportArrayIndex from any shader feeding rasterizer",
-};
+#define EARLY_DEPTH_STENCIL 2u
+#define FEATURES            14 /* flags that listings of these models name */
+
+/* The words for a bit of SFI0. Bit 1 is listed for programs that force early depth and stencil
+ * tests; that SFI0 has it for raw buffers in shader model 4 is not listed. */
+static const char *words_of(uint64_t flag)
+{
+    return flag == EARLY_DEPTH_STENCIL ? "Early depth-stencil" : dxki_spec_feature_words(flag);
+}
 
 uint64_t dxki_fxc_feature_of(dxk_str words)
 {
-    for (unsigned i = 0; i < sizeof features / sizeof *features; i++)
-        if (words.size == strlen(features[i]) && memcmp(words.data, features[i], words.size) == 0)
+    for (unsigned i = 0; i < FEATURES; i++)
+        if (dxki_str_is(words, words_of(1ull << i)))
             return 1ull << i;
     return 0;
 }
-
-#define EARLY_DEPTH_STENCIL 2u
 
 /* True when the program declares the flag that forces early tests. */
 static bool forces_early_tests(const dxk_dxbc_program *p)
@@ -64,11 +54,11 @@ bool dxki_fxc_print_features(dxki_fxc_printer *pr, uint64_t flags, bool first_li
     if (first_line)
         dxki_out_text(out, "//\n");
     dxki_out_text(out, "// Note: shader requires additional functionality:\n");
-    for (unsigned i = 0; i < sizeof features / sizeof *features; i++) {
+    for (unsigned i = 0; i < FEATURES; i++) {
         if (!(flags >> i & 1))
             continue;
         dxki_out_text(out, "//       ");
-        dxki_out_text(out, features[i]);
+        dxki_out_text(out, words_of(1ull << i));
         dxki_out_char(out, '\n');
     }
     dxki_out_text(out, "//\n");

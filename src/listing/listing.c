@@ -14,6 +14,7 @@
 #include "base/diag.h"
 #include "container/container.h"
 #include "parts/parts.h"
+#include "spec/features.h"
 #include "spec/reader_rules.h"
 
 #include <string.h>
@@ -91,55 +92,17 @@ dxk_decoded *dxki_listing_part(dxki_listing *l, uint32_t fourcc)
     return decoded;
 }
 
-static const char *const feature_names[] = {
-    "Double-precision floating point",
-    "Raw and Structured buffers",
-    "UAVs at every shader stage",
-    "64 UAV slots",
-    "Minimum-precision data types",
-    "Double-precision extensions for 11.1",
-    "Shader extensions for 11.1",
-    "Comparison filtering for feature level 9",
-    "Tiled resources",
-    "PS Output Stencil Ref",
-    "PS Inner Coverage",
-    "Typed UAV Load Additional Formats",
-    "Raster Ordered UAVs",
-    "SV_RenderTargetArrayIndex or SV_ViewportArrayIndex from any shader feeding rasterizer",
-    "Wave level operations",
-    "64-Bit integer",
-    "View Instancing",
-    "Barycentrics",
-    "Use native low precision",
-    "Shading Rate",
-    "Raytracing tier 1.1 features",
-    "Sampler feedback",
-    "64-bit Atomics on Typed Resources",
-    "64-bit Atomics on Group Shared",
-    "Derivatives in mesh and amplification shaders",
-    "Resource descriptor heap indexing",
-    "Sampler descriptor heap indexing",
-    "Wave Matrix",
-    "64-bit Atomics on Heap Resources",
-    "Advanced Texture Ops",
-    "Writeable MSAA Textures",
-    "SampleCmp with gradient or bias",
-    "Extended command info",
-};
-
 /* Facts that are no demand; from this bit on. */
 #define OPTIONAL_SHIFT 40
-static const char *const optional_names[] = {
-    "Function uses derivatives",
-    "Function requires visible group",
-};
 
-static void feature_lines(dxki_listing *l, uint64_t flags, const char *const *names, size_t count)
+/* A line for each flag that has words, from the lowest on. */
+static void feature_lines(dxki_listing *l, uint64_t flags)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (flags >> i & 1) {
+    for (uint64_t left = flags; left; left &= left - 1) {
+        const char *words = dxki_spec_feature_words(left & (0 - left));
+        if (words) {
             dxki_out_text(&l->out, ";       ");
-            dxki_out_text(&l->out, names[i]);
+            dxki_out_text(&l->out, words);
             dxki_out_char(&l->out, '\n');
         }
     }
@@ -157,12 +120,11 @@ void dxki_listing_features(dxki_listing *l)
         return;
     dxki_listing_blank(l);
     dxki_out_text(&l->out, "; Note: shader requires additional functionality:\n");
-    feature_lines(l, flags, feature_names, sizeof feature_names / sizeof feature_names[0]);
+    feature_lines(l, flags & (((uint64_t)1 << OPTIONAL_SHIFT) - 1));
     if (flags >> OPTIONAL_SHIFT == 0)
         return;
     dxki_out_text(&l->out, "; Note: shader has optional feature flags set:\n");
-    feature_lines(l, flags >> OPTIONAL_SHIFT, optional_names,
-                  sizeof optional_names / sizeof optional_names[0]);
+    feature_lines(l, flags >> OPTIONAL_SHIFT << OPTIONAL_SHIFT);
 }
 
 /* ILDN: behind the record the name, NUL, padded to four bytes; nothing may follow. The reference

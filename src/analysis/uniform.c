@@ -33,9 +33,13 @@ typedef struct spread {
     uint32_t *label, *stamp, walk;
     uint32_t *heap; /* places of blocks that wait, the lowest on top */
     uint32_t heap_count;
+    bool went_back; /* a label has come along an edge against the order */
 
-    uint32_t *up;     /* by block: the next one towards the exit that is not split */
-    uint32_t *queue;  /* blocks that were split */
+    uint32_t *up;      /* by block: the next one towards the exit that is not split */
+    uint32_t *queue;   /* blocks that were split */
+    uint32_t *around;  /* by loop: the next one, itself or around it, that is not noted */
+    uint32_t *pending; /* loops that are left in different rounds and not yet looked at */
+    uint32_t pending_count;
     uint64_t steps;   /* that are left */
     bool has_regions; /* some cycle has no header */
     bool good;        /* memory */
@@ -265,14 +269,15 @@ static void touch_phis(spread *s, uint32_t block)
 
 /* A label comes along an edge. Headers that an edge leads back to are not gone on from: the next
  * round is a matter of the loop. */
-static void arrive(spread *s, uint32_t from_place, uint32_t to, uint32_t label)
+static void arrive(spread *s, uint32_t from_place, uint32_t to, uint32_t label, uint32_t stop)
 {
     if (to == s->cfg->count || !take_step(s))
         return;
     if (s->stamp[to] != s->walk) {
         s->stamp[to] = s->walk;
         s->label[to] = label;
-        if (s->cfg->order.place[to] > from_place)
+        s->went_back = s->went_back || s->cfg->order.place[to] <= from_place;
+        if (to != stop && s->cfg->order.place[to] > from_place)
             push_place(s, s->cfg->order.place[to]);
     } else if (s->label[to] != label && s->label[to] != to) {
         s->label[to] = to;
@@ -280,15 +285,26 @@ static void arrive(spread *s, uint32_t from_place, uint32_t to, uint32_t label)
     }
 }
 
-/* Takes the labels along, up to `stop`. */
+/* One label is left, which comes to the end of all ways as they do. */
+static void arrive_last(spread *s, uint32_t label, uint32_t stop)
+{
+    s->heap_count = 0;
+    if (stop < s->cfg->count && s->stamp[stop] == s->walk && s->label[stop] != label &&
+        s->label[stop] != stop)
+        touch_phis(s, stop);
+}
+
+/* Takes the labels along, up to `stop`, where all ways come together. */
 static void follow_labels(spread *s, uint32_t stop)
 {
     while (s->heap_count && !s->u->coarse) {
         uint32_t place = pop_place(s), block = s->cfg->order.nodes[place];
-        if (block == stop)
-            continue;
+        if (s->heap_count == 0 && !s->went_back) {
+            arrive_last(s, s->label[block], stop);
+            return;
+        }
         DXKI_EACH_SUCC(s->cfg, block, e)
-        arrive(s, place, s->cfg->graph.succ.to[e], s->label[block]);
+        arrive(s, place, s->cfg->graph.succ.to[e], s->label[block], stop);
     }
     s->heap_count = 0;
 }
@@ -297,13 +313,15 @@ static void follow_labels(spread *s, uint32_t stop)
  * that a join has is not one of these. */
 static void find_joins(spread *s, uint32_t block)
 {
+    uint32_t stop = s->u->in.post->parent[block];
     s->walk++;
+    s->went_back = false;
     DXKI_EACH_SUCC(s->cfg, block, e)
     {
         uint32_t to = s->cfg->graph.succ.to[e];
-        arrive(s, s->cfg->order.place[block], to, s->cfg->graph.count + to);
+        arrive(s, s->cfg->order.place[block], to, s->cfg->graph.count + to, stop);
     }
-    follow_labels(s, s->u->in.post->parent[block]);
+    follow_labels(s, stop);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -314,16 +332,19 @@ static void find_exit_joins(spread *s, const dxki_loop *l, uint32_t loop)
 {
     const dxki_uniform_input *in = &s->u->in;
     uint32_t stop = in->post->parent[l->header];
-    while (stop < s->cfg->count && dxki_loop_contains(in->loops, loop, stop))
+    if (l->exits < 2)
+        return;
+    while (take_step(s) && stop < s->cfg->count && dxki_loop_contains(in->loops, loop, stop))
         stop = in->post->parent[stop];
     s->walk++;
-    for (uint32_t i = l->first; i < l->end && !s->u->coarse; i++) {
+    s->went_back = false;
+    for (uint32_t i = l->first; i < l->end && take_step(s); i++) {
         uint32_t from = in->loops->members[i];
         DXKI_EACH_SUCC(s->cfg, from, e)
         {
             uint32_t to = s->cfg->graph.succ.to[e];
             if (to != s->cfg->count && !dxki_loop_contains(in->loops, loop, to))
-                arrive(s, s->cfg->order.place[from], to, s->cfg->graph.count * 2 + e);
+                arrive(s, s->cfg->order.place[from], to, s->cfg->graph.count * 2 + e, stop);
         }
     }
     follow_labels(s, stop);
@@ -355,11 +376,10 @@ static void split_loop(spread *s, uint32_t loop)
     const dxki_loops *loops = s->u->in.loops;
     const dxki_loop *l = &loops->items[loop];
     uint32_t inner = loop + 1;
-    if (s->u->leaves[loop])
-        return;
     s->u->leaves[loop] = 1;
     for (uint32_t i = l->first; i < l->end && !s->u->coarse;) {
-        while (inner < l->next && (!s->u->leaves[inner] || loops->items[inner].end <= i))
+        while (inner < l->next && take_step(s) &&
+               (!s->u->leaves[inner] || loops->items[inner].end <= i))
             inner++;
         if (inner < l->next && loops->items[inner].first == i) {
             i = loops->items[inner].end;
@@ -420,6 +440,15 @@ static bool split_blocks(spread *s, uint32_t block)
     return true;
 }
 
+static uint32_t find_around(spread *s, uint32_t loop)
+{
+    while (s->around[loop] != loop) {
+        s->around[loop] = s->around[s->around[loop]];
+        loop = s->around[loop];
+    }
+    return loop;
+}
+
 /* Lanes part at the end of a block. */
 static void part(spread *s, uint32_t block)
 {
@@ -432,12 +461,28 @@ static void part(spread *s, uint32_t block)
         return;
     }
     find_joins(s, block);
-    uint32_t meet = post->parent[block], loop = in->loops->of[block];
-    while (loop && !s->u->coarse &&
-           (meet == s->cfg->count || !dxki_loop_contains(in->loops, loop, meet))) {
-        split_loop(s, loop);
-        loop = in->loops->items[loop].parent;
+    uint32_t meet = post->parent[block], loop = find_around(s, in->loops->of[block]);
+    while (loop && (meet == s->cfg->count || !dxki_loop_contains(in->loops, loop, meet))) {
+        s->pending[s->pending_count++] = loop;
+        s->around[loop] = in->loops->items[loop].parent;
+        loop = find_around(s, loop);
     }
+}
+
+static bool is_higher(const void *user, const void *a, const void *b)
+{
+    (void)user;
+    return *(const uint32_t *)a > *(const uint32_t *)b;
+}
+
+/* Looks at the loops that lanes leave in different rounds, inner ones first. */
+static void split_loops(spread *s)
+{
+    uint32_t count = s->pending_count;
+    s->good = dxki_sort(s->m->ctx, s->pending, count, sizeof *s->pending, is_higher, NULL);
+    for (uint32_t i = count; i-- > 0 && s->good && !s->u->coarse;)
+        split_loop(s, s->pending[i]);
+    s->pending_count = 0;
 }
 
 /* Hands on that an instruction differs. */
@@ -483,8 +528,13 @@ static bool prepare(spread *s, dxki_arena *arena, dxki_arena *scratch)
     s->heap = DXKI_NEW_ARRAY(scratch, uint32_t, nodes);
     s->up = DXKI_NEW_ARRAY(scratch, uint32_t, nodes);
     s->queue = DXKI_NEW_ARRAY(scratch, uint32_t, nodes);
-    if (!s->u->split || !s->u->leaves || !s->label || !s->stamp || !s->heap || !s->up || !s->queue)
+    s->around = DXKI_NEW_ARRAY(scratch, uint32_t, in->loops->count);
+    s->pending = DXKI_NEW_ARRAY(scratch, uint32_t, in->loops->count);
+    if (!s->u->split || !s->u->leaves || !s->label || !s->stamp || !s->heap || !s->up ||
+        !s->queue || !s->around || !s->pending)
         return false;
+    for (uint32_t i = 0; i < in->loops->count; i++)
+        s->around[i] = i;
     for (uint32_t n = 0; n < nodes; n++)
         s->up[n] = n;
     for (uint32_t i = 1; i < in->loops->count; i++)
@@ -528,8 +578,12 @@ bool dxki_uniform_build(dxki_uniform *u, dxki_arena *arena, const dxki_uniform_i
     s.good = prepare(&s, arena, &scratch);
     if (s.good)
         seed(&s);
-    while (s.work.count && s.good && !u->coarse)
-        hand_on(&s, s.work.items[--s.work.count]);
+    while ((s.work.count || s.pending_count) && s.good && !u->coarse) {
+        if (s.work.count)
+            hand_on(&s, s.work.items[--s.work.count]);
+        else
+            split_loops(&s);
+    }
     dxki_vec_free(in->m->ctx, &s.work);
     dxki_vec_free(in->m->ctx, &s.loads);
     dxki_arena_free(&scratch);

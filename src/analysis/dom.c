@@ -7,6 +7,7 @@
  * Within, nodes are their numbers in a depth-first walk: the root is 0, ancestors are lower.
  */
 #include "analysis/dom.h"
+#include "base/count.h"
 
 #include <string.h>
 
@@ -33,7 +34,7 @@ static bool prepare(search *s, dxki_arena *scratch, uint32_t count)
         return false;
     uint32_t **const arrays[] = {&s->number, &s->node,  &s->parent, &s->semi,      &s->idom,
                                  &s->above,  &s->label, &s->bucket, &s->in_bucket, &s->stack};
-    for (uint32_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
+    for (uint32_t i = 0; i < DXKI_COUNT(arrays); i++)
         *arrays[i] = all + (size_t)i * count;
     memset(s->number, 0xff, count * sizeof *s->number);
     return true;

@@ -5,6 +5,7 @@
  * that may be names, as they are.
  */
 #include "bitcode/casts.h"
+#include "base/count.h"
 
 #include "bitcode/enumerate.h"
 
@@ -99,7 +100,7 @@ static bool is_miscast(const dxk_module *m, dxki_md node)
     uint8_t kind = dxki_md_get(m, node)->kind;
     if (kind <= DXKI_M_TUPLE)
         return false;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(rows); i++) {
         if (rows[i].node == kind && !fits(m, &rows[i], dxki_md_op(m, node, rows[i].slot)))
             return true;
     }

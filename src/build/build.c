@@ -12,6 +12,7 @@
  * Source: DXIL.rst, "DXIL container format"; dxk/build.h says when there is what.
  */
 #include "dxk/compat.h"
+#include "base/count.h"
 #include "base/options.h"
 
 #include "base/diag.h"
@@ -333,7 +334,7 @@ static dxk_status add_parts(job *j)
     dxk_buffer part;
 
     dxk_buffer_init(&part, j->ctx);
-    for (size_t i = 0; i < sizeof makers / sizeof *makers && status == DXK_OK; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(makers) && status == DXK_OK; i++) {
         if (!makers[i].make || !(makers[i].where & program))
             continue;
         part.size = 0;

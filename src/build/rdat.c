@@ -6,6 +6,7 @@
  */
 #include "build/rdat.h"
 
+#include "base/count.h"
 #include "base/out.h"
 #include "dxil/layout.h"
 #include "wire/words.h"
@@ -52,11 +53,10 @@ static void allow_tables(builder *b)
     if (dxki_dxil_validator_at_least(d, 4))
         dxki_build_rdat_allow(&b->rdat, DXK_RDAT_PART_TYPE_SUBOBJECT_TABLE,
                               DXK_WIRE_SIZE_rdat_subobject);
-    for (size_t i = 0; dxki_dxil_validator_at_least(d, 8) && i < sizeof nodes / sizeof nodes[0];
-         i++)
+    for (size_t i = 0; dxki_dxil_validator_at_least(d, 8) && i < DXKI_COUNT(nodes); i++)
         dxki_build_rdat_allow(&b->rdat, nodes[i][0], nodes[i][1]);
     if (dxki_dxil_validator_at_least(d, 10) && (preview || d->validator.major == 0))
-        for (size_t i = 0; i < sizeof stages / sizeof stages[0]; i++)
+        for (size_t i = 0; i < DXKI_COUNT(stages); i++)
             dxki_build_rdat_allow(&b->rdat, stages[i][0], stages[i][1]);
 }
 

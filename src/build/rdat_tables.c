@@ -2,6 +2,7 @@
 /* rdat_tables.c - making RDAT from strings, lists, blobs and records. See rdat_tables.h; the layout
  * is drawn in dxk/rdat.h. Source: DXIL.rst, "Runtime data". */
 #include "build/rdat_tables.h"
+#include "base/count.h"
 
 #include "wire/codec.h"
 #include "wire/words.h"
@@ -172,7 +173,7 @@ static const uint8_t order[] = {
     DXK_RDAT_PART_TYPE_MS_INFO_TABLE,
     DXK_RDAT_PART_TYPE_AS_INFO_TABLE,
 };
-#define PARTS (sizeof order / sizeof order[0])
+#define PARTS (DXKI_COUNT(order))
 
 /* Bytes of a part without padding; 0: it is left out. */
 static size_t part_size(const dxki_build_rdat_builder *b, uint32_t type)

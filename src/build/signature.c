@@ -9,6 +9,7 @@
  */
 #include "build/build.h"
 
+#include "base/count.h"
 #include "base/out.h"
 #include "base/sort.h"
 #include "base/vec.h"
@@ -78,7 +79,7 @@ uint64_t dxki_build_feature_bits(uint64_t shader_flags)
     };
     uint64_t features = 0;
 
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    for (size_t i = 0; i < DXKI_COUNT(rows); i++)
         features |= shader_flags >> rows[i].bit & 1u ? rows[i].feature : 0;
     if (shader_flags >> DXKI_SHADER_FLAG_LOW_PRECISION & 1u)
         features |= shader_flags >> DXKI_SHADER_FLAG_NATIVE_LOW_PRECISION & 1u
@@ -160,7 +161,7 @@ static uint32_t system_value(const builder *b, uint32_t semantic)
     if (semantic == DXK_SEMANTIC_KIND_TESS_FACTOR ||
         semantic == DXK_SEMANTIC_KIND_INSIDE_TESS_FACTOR)
         return tess_factor(b, semantic == DXK_SEMANTIC_KIND_INSIDE_TESS_FACTOR);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    for (size_t i = 0; i < DXKI_COUNT(rows); i++)
         if (rows[i].semantic == semantic)
             return rows[i].value;
     return semantic == DXK_SEMANTIC_KIND_ARBITRARY || semantic >= DXK_SEMANTIC_KIND_INVALID

@@ -4,6 +4,7 @@
  * information, the STAT part no code. Source: DXIL.rst; LLVM 3.7, StripDebugInfo().
  */
 #include "build/strip.h"
+#include "base/count.h"
 #include "base/str.h"
 
 #include "base/out.h"
@@ -49,7 +50,7 @@ static bool is_dropped(dxk_str name)
         DXKI_NAMED_SOURCE_CONTENTS, DXKI_NAMED_SOURCE_DEFINES, DXKI_NAMED_SOURCE_MAIN_FILE,
         DXKI_NAMED_SOURCE_ARGS, DXKI_NAMED_BINDING_TABLE};
 
-    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
+    for (size_t i = 0; i < DXKI_COUNT(ids); i++)
         if (dxki_str_is(name, dxki_dxil_md_name_text(ids[i])))
             return true;
     return false;

@@ -2,6 +2,7 @@
 /* builder.c - a builder's life, its failures, and the checks of what it is given. See builder.h,
  * dxk/builder.h. */
 #include "builder/builder.h"
+#include "base/count.h"
 #include "base/options.h"
 
 #include "base/out.h"
@@ -233,7 +234,7 @@ static void put_type(writer *w, const dxk_module *m, dxki_type type, unsigned de
 
     if (depth > 8) {
         put(w, dxki_str("..."));
-    } else if (t->kind < sizeof names / sizeof names[0]) {
+    } else if (t->kind < DXKI_COUNT(names)) {
         put(w, dxki_str(names[t->kind] ? names[t->kind] : "?"));
     } else if (t->kind == DXKI_T_INT) {
         put(w, dxki_str("i"));

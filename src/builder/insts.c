@@ -2,6 +2,7 @@
 /* insts.c - instructions: operands are checked as LLVM's verifier would. See
  * dxk/builder.h; ir/values.h has the order of the operands. */
 #include "builder/builder.h"
+#include "base/count.h"
 
 #include "ir/fold.h"
 
@@ -455,7 +456,7 @@ dxk_value dxk_builder_gep(dxk_builder *b, dxk_value pointer, const dxk_value *in
 
     if (!are_values(b, "gep", &pointer, 1) || !are_values(b, "gep", indices, count))
         return DXK_NONE;
-    if (count == 0 || count >= sizeof ops / sizeof ops[0])
+    if (count == 0 || count >= DXKI_COUNT(ops))
         return out_of_range(b, "gep", "the number of indices", count, "1 to 15");
     dxki_type source = target_of(b, "gep", pointer), type = source;
     for (size_t i = 0; i < count && type; i++) {
@@ -531,7 +532,7 @@ dxk_value dxki_builder_add_call(dxk_builder *b, const char *call, uint32_t globa
     dxki_inst inst = {.op = DXKI_OP_CALL,
                       .type = dxki_type_list(b->m, f->value_type, &(uint32_t){0})[0]};
 
-    if (count >= sizeof few / sizeof few[0] &&
+    if (count >= DXKI_COUNT(few) &&
         !(ops = dxki_arena_alloc(&b->arena, ((size_t)count + 1) * sizeof *ops)))
         return dxki_builder_nomem(b);
     if (count)

@@ -3,6 +3,7 @@
  * DXIL.rst, "Shader resources"; resource_props.c draws the words of a handle's properties. */
 #include "builder/builder.h"
 
+#include "base/count.h"
 #include "base/out.h"
 #include "dxil/layout.h"
 
@@ -90,7 +91,7 @@ static dxki_type component(uint32_t type, const char **text)
         {DXK_COMPONENT_TYPE_U64, DXKI_TY_I64, "unsigned long long"},
     };
 
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    for (size_t i = 0; i < DXKI_COUNT(rows); i++)
         if (rows[i].component == type) {
             *text = rows[i].text;
             return rows[i].type;

@@ -3,6 +3,7 @@
 #include "dxil/dxil.h"
 #include "spec/dxil_ops.h"
 
+#include "base/count.h"
 #include "base/out.h"
 #include "spec/semantics.h"
 
@@ -124,7 +125,7 @@ static const component_name components[] = {
 
 static const component_name *component_of(uint32_t type)
 {
-    return &components[type < sizeof components / sizeof components[0] ? type : 0];
+    return &components[type < DXKI_COUNT(components) ? type : 0];
 }
 
 const char *dxki_dxil_component_name(uint32_t type)
@@ -152,7 +153,7 @@ const char *dxki_dxil_interpolation_name(uint32_t mode)
         [DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_SAMPLE] = "noperspective sample",
     };
 
-    return mode < sizeof names / sizeof names[0] ? names[mode] : "invalid";
+    return mode < DXKI_COUNT(names) ? names[mode] : "invalid";
 }
 
 const char *dxk_dxil_shader_flag_name(unsigned bit)
@@ -165,7 +166,7 @@ const char *dxk_dxil_shader_flag_name(unsigned bit)
 #undef DXKI_SHADER_FEATURE
     };
 
-    return bit < sizeof names / sizeof names[0] ? names[bit] : NULL;
+    return bit < DXKI_COUNT(names) ? names[bit] : NULL;
 }
 
 const char *dxk_dxil_op_name(uint32_t opcode)

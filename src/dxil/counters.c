@@ -8,6 +8,7 @@
 #include "dxil/emit.h"
 
 #include "analysis/mem.h"
+#include "base/count.h"
 #include "base/out.h"
 #include "dxil/layout.h"
 #include "dxil/md.h"
@@ -98,7 +99,7 @@ static void count_operation(counting *c, uint32_t inst)
     if (!dxki_call_opcode(c->m, dxki_inst_get(c->m, inst), &opcode))
         return;
     const dxki_dxop_info *op = dxki_dxop_find((uint32_t)opcode); /* as the reference cuts it */
-    for (size_t i = 0; op && i < sizeof rows / sizeof rows[0]; i++)
+    for (size_t i = 0; op && i < DXKI_COUNT(rows); i++)
         c->counts[rows[i].counter] += (op->counters & rows[i].bit) != 0;
 }
 

@@ -5,6 +5,7 @@
  */
 #include "dxil/emit.h"
 
+#include "base/count.h"
 #include "base/out.h"
 #include "base/sort.h"
 #include "base/str.h"
@@ -167,7 +168,7 @@ static bool is_rewritten(dxk_str name)
     };
     static const char helper[] = "dx.typevar.";
 
-    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(ids); i++) {
         dxk_str text = dxki_str(dxki_dxil_md_name_text(ids[i]));
         if (dxki_str_same(text, name))
             return true;

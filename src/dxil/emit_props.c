@@ -2,6 +2,7 @@
 /* emit_props.c - the property lists of entry points, nodes of work graphs too, written anew. See
  * emit.h. Source: DXIL.rst, "Shader properties and capabilities". */
 #include "dxil/emit.h"
+#include "base/count.h"
 
 #include <string.h>
 
@@ -150,7 +151,7 @@ static void emit_hs(dxki_dxil_emitter *e, const dxki_dxil_hs_state *hs)
     start = e->stack.count;
     dxki_dxil_emit_push(e, function ? dxki_dxil_emit_value(e, DXKI_VALUE(DXKI_V_GLOBAL, function))
                                     : 0);
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+    for (size_t i = 0; i < DXKI_COUNT(numbers); i++)
         dxki_dxil_emit_push(e, dxki_dxil_emit_u32(e, numbers[i]));
     factor = dxki_const_float(e->m, DXKI_TY_FLOAT, bits);
     e->failed |= factor == 0;

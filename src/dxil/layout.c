@@ -6,6 +6,7 @@
  */
 #include "dxil/layout.h"
 
+#include "base/count.h"
 #include "base/ctx.h"
 
 #include <string.h>
@@ -88,7 +89,7 @@ bool dxki_dxil_layout_init(dxki_dxil_layout *layout, const dxk_module *m)
     memset(layout, 0, sizeof *layout);
     layout->ctx = m->ctx;
     layout->m = m;
-    for (size_t i = 0; i < sizeof defaults / sizeof defaults[0]; i++)
+    for (size_t i = 0; i < DXKI_COUNT(defaults); i++)
         set_rule(layout, defaults[i]);
     while (at != end) {
         const char *stop = memchr(at, '-', (size_t)(end - at));

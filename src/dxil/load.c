@@ -5,6 +5,7 @@
  */
 #include "dxil/md.h"
 
+#include "base/count.h"
 #include "base/out.h"
 #include "base/str.h"
 
@@ -238,7 +239,7 @@ static dxki_dxil_md_record_id subobject_record(uint32_t kind)
         {DXK_SUBOBJECT_KIND_RAYTRACING_PIPELINE_CONFIG1, DXKI_MDREC_SO_PIPELINE1},
     };
 
-    for (size_t i = 0; i < sizeof records / sizeof records[0]; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(records); i++) {
         if (records[i].kind == kind)
             return records[i].record;
     }
@@ -351,7 +352,7 @@ static void load_all(dxki_dxil_md_reader *r)
         load_counters,
     };
 
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && !dxki_dxil_md_stopped(r); i++)
+    for (size_t i = 0; i < DXKI_COUNT(parts) && !dxki_dxil_md_stopped(r); i++)
         parts[i](r);
 }
 

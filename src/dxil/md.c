@@ -2,6 +2,7 @@
 /* md.c - the rows of spec/dxil_records.def at work: operands and records. See md.h. */
 #include "dxil/md.h"
 
+#include "base/count.h"
 #include "base/out.h"
 
 #include <string.h>
@@ -74,7 +75,7 @@ static const field_row fields[] = {
 #undef DXKI_MD_FIELD
 };
 
-#define FIELD_COUNT (sizeof fields / sizeof fields[0])
+#define FIELD_COUNT (DXKI_COUNT(fields))
 
 const char *dxki_dxil_md_name_text(dxki_dxil_md_name_id name)
 {

@@ -5,6 +5,7 @@
  */
 #include "dxil/md.h"
 
+#include "base/count.h"
 #include "base/out.h"
 #include "spec/reader_rules.h"
 
@@ -113,7 +114,7 @@ static const char *describe(const dxk_module *m, dxki_md md)
         const dxki_const *c = dxki_const_get(m, value);
         if (DXKI_TAG(value) == DXKI_V_GLOBAL)
             return "a global";
-        if (c && c->kind < sizeof constants / sizeof constants[0])
+        if (c && c->kind < DXKI_COUNT(constants))
             return constants[c->kind];
         return "a value";
     }

@@ -5,6 +5,7 @@
  */
 #include "dxil/object_names.h"
 
+#include "base/count.h"
 #include "base/str.h"
 
 #include <string.h>
@@ -17,7 +18,7 @@ static bool begins_with_one(dxk_str text, const char *const *list, size_t count)
     return false;
 }
 
-#define BEGINS_WITH_ONE(text, list) begins_with_one((text), (list), sizeof(list) / sizeof *(list))
+#define BEGINS_WITH_ONE(text, list) begins_with_one((text), (list), DXKI_COUNT(list))
 
 static bool is_one_of(dxk_str text, const char *const *list, size_t count)
 {
@@ -27,7 +28,7 @@ static bool is_one_of(dxk_str text, const char *const *list, size_t count)
     return false;
 }
 
-#define IS_ONE_OF(text, list) is_one_of((text), (list), sizeof(list) / sizeof *(list))
+#define IS_ONE_OF(text, list) is_one_of((text), (list), DXKI_COUNT(list))
 
 bool dxki_dxil_is_resource_name(dxk_str name)
 {

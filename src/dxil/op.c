@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* op.c - overloads, names and types of the functions that make DXIL operations; see op.h. */
 #include "dxil/op.h"
+#include "base/count.h"
 
 #include <string.h>
 
@@ -12,7 +13,7 @@ static const dxki_type letter_types[] = {DXKI_TY_VOID,   DXKI_TY_HALF, DXKI_TY_F
 static const char *const scalar_names[] = {"",   "f16", "f32", "f64", "i1",
                                            "i8", "i16", "i32", "i64"};
 
-enum { SCALARS = sizeof letter_types / sizeof letter_types[0] };
+enum { SCALARS = DXKI_COUNT(letter_types) };
 
 static dxki_type plain_type(char letter)
 {

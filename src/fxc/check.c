@@ -16,6 +16,7 @@
 #include "dxbc/dxbc.h"
 #include "fxc/level9.h"
 
+#include "base/count.h"
 #include "base/sort.h"
 #include "spec/reader_rules.h"
 #include "spec/spec.h"
@@ -420,7 +421,7 @@ static const uint32_t single[] = {
 
 static void check_single(frame *f)
 {
-    for (size_t i = 0; i < sizeof single / sizeof *single; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(single); i++) {
         size_t first = dxk_container_find(f->container, single[i], 0);
         size_t second = first == DXK_NO_PART
                             ? DXK_NO_PART
@@ -497,7 +498,7 @@ bool dxk_dxbc_is_legacy(const dxk_container *container)
         return false;
     if (dxk_container_find_program(container, DXK_PROGRAM_LIST) != DXK_NO_PART)
         return false;
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    for (size_t i = 0; i < DXKI_COUNT(kinds); i++)
         if (dxk_container_find(container, kinds[i], 0) != DXK_NO_PART)
             return true;
     return dxk_container_part_count(container) == 1 &&

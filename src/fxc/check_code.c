@@ -4,6 +4,7 @@
  * operands are of kinds that it takes, and registers are declared and in range.
  */
 #include "fxc/check.h"
+#include "base/count.h"
 #include "spec/reader_rules.h"
 
 #include <string.h>
@@ -144,7 +145,7 @@ static bool is_in_model4(uint32_t opcode)
 static void check_opcode(dxki_fxc_checker *c, uint32_t at, uint32_t opcode)
 {
     uint32_t major = dxk_dxbc_major(c->p), minor = dxk_dxbc_minor(c->p);
-    for (size_t i = 0; i < sizeof stages_of / sizeof *stages_of; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(stages_of); i++) {
         if (opcode < stages_of[i].first || opcode > stages_of[i].last)
             continue;
         if (!dxki_fxc_check_stage(c, stages_of[i].stages))

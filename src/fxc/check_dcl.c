@@ -4,6 +4,7 @@
  * has, nothing is declared twice, and what a stage needs is there. They are collected so that
  * check_code.c finds the declaration of a register.
  */
+#include "base/count.h"
 #include "base/sort.h"
 #include "fxc/check.h"
 #include "spec/reader_rules.h"
@@ -93,7 +94,7 @@ static void check_return_types(collector *k, uint32_t opcode, uint32_t types)
 static void check_values(collector *k, const dxk_dxbc_instruction *in, uint32_t form)
 {
     uint32_t opcode = dxk_dxbc_opcode(in);
-    for (size_t i = 0; i < sizeof enumerated / sizeof *enumerated; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(enumerated); i++) {
         uint32_t value = dxki_dxbc_bits(in->token, enumerated[i].low, enumerated[i].count);
         if (enumerated[i].form == form &&
             (!dxk_enum_text(enumerated[i].set, value) || (value == 0 && !enumerated[i].zero)))
@@ -411,7 +412,7 @@ static void check_slots(collector *k)
     dxki_fxc_checker *c = k->c;
     for (size_t i = 0; i < c->declared.count && !c->sm51; i++) {
         const dxki_fxc_declared *d = &c->declared.items[i];
-        for (size_t n = 0; n < sizeof slot_limits / sizeof *slot_limits; n++)
+        for (size_t n = 0; n < DXKI_COUNT(slot_limits); n++)
             if (slot_limits[n].kind == d->kind && d->index >= slot_limits[n].slots)
                 DXKI_FAULT(c, DXKI_RULE_DXBC_SLOT, d->at, dxki_fxc_check_register(d->kind),
                            dxki_dec(d->index), dxki_dec(slot_limits[n].slots));
@@ -438,7 +439,7 @@ static const struct {
 
 static void check_needed(collector *k)
 {
-    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(needed); i++) {
         uint32_t opcode = needed[i].opcode;
         if (k->c->stage < 6 && needed[i].stages >> k->c->stage & 1 &&
             !(k->seen[opcode / 64] >> opcode % 64 & 1))

@@ -12,6 +12,7 @@
  */
 #include "fxc/level9.h"
 
+#include "base/count.h"
 #include "base/diag.h"
 #include "base/sort.h"
 #include "base/vec.h"
@@ -137,7 +138,7 @@ static void print_name(const code9 *c, uint32_t token)
     else if (type == TYPE_TEXCOORD_OUT && c->major >= 3)
         text(c, "o");
     else
-        text(c, type < sizeof names / sizeof *names ? names[type] : "?");
+        text(c, type < DXKI_COUNT(names) ? names[type] : "?");
     if (type >= 11 && type <= 13)
         which += 2048 * (type - 10);
     if (type != 9 && type != 15) /* oDepth, aL */
@@ -266,7 +267,7 @@ static void print_declaration(code9 *c)
         text(c, dimension < 5 ? textures[dimension] : "");
     } else if ((!c->pixel || c->major >= 3) && type_of(target) != TYPE_MISC) {
         text(c, "_");
-        text(c, usage < sizeof usages / sizeof *usages ? usages[usage] : "?");
+        text(c, usage < DXKI_COUNT(usages) ? usages[usage] : "?");
         if (which)
             number(c, which);
     }

@@ -4,6 +4,7 @@
  * which order, and in the form of which compiler.
  */
 #include "dxbc/dxbc.h"
+#include "base/count.h"
 #include "base/options.h"
 #include "container/container.h"
 #include "base/str.h"
@@ -126,7 +127,7 @@ static dxk_status load_parts(listing *l)
         {output, 3, &l->output},     {patch, 2, &l->patch},   {ifce, 1, &l->ifce},
         {stat, 1, &l->stat},         {level9, 1, &l->level9}, {prepass, 1, &l->prepass},
         {xna, 1, &l->xna},           {code, 2, &l->code},     {function, 1, &l->function}};
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(wanted); i++) {
         dxk_status status = load(l, wanted[i].fourccs, wanted[i].count, wanted[i].out);
         if (status != DXK_OK)
             return status;
@@ -172,7 +173,7 @@ static dxk_status print_levels(const listing *l, dxki_fxc_printer *pr)
         const dxk_decoded *part;
         const char *title;
     } levels[] = {{l->level9, "Level9"}, {l->prepass, "XNA Prepass"}, {l->xna, "XNA"}};
-    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(levels); i++) {
         if (!levels[i].part)
             continue;
         dxk_status status =
@@ -222,7 +223,7 @@ static dxk_status print_all(const listing *l, const dxk_dxbc_options *options, d
     dxk_fxc_version version = options->fxc ? options->fxc : dxki_fxc_compiler(creator);
     dxk_str generator = options->generator.size ? options->generator : creator;
     const dxk_dxbc_program *program = l->code->as.dxbc;
-    if ((size_t)version >= sizeof styles / sizeof *styles)
+    if ((size_t)version >= DXKI_COUNT(styles))
         return DXK_E_ARGUMENT;
     dxki_fxc_printer pr = {.ctx = l->ctx,
                            .out = out,

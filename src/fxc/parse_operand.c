@@ -6,6 +6,7 @@
  * register and its role: compilers always choose the same.
  */
 #include "fxc/parse.h"
+#include "base/count.h"
 #include "spec/reader_rules.h"
 
 #include <string.h>
@@ -124,7 +125,7 @@ static bool parse_kind(dxki_fxc_parser *p, uint32_t *kind)
     while (p->at < p->end && ((*p->at >= 'a' && *p->at <= 'z') || (*p->at >= 'A' && *p->at <= 'Z')))
         p->at++;
     dxk_str name = {start, (size_t)(p->at - start)};
-    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(ranges); i++) {
         if (strlen(ranges[i].name) == name.size && memcmp(ranges[i].name, start, name.size) == 0) {
             *kind = ranges[i].kind;
             return true;

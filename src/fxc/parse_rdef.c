@@ -17,6 +17,7 @@
  */
 #include "fxc/tables.h"
 
+#include "base/count.h"
 #include "base/out.h"
 #include "base/str.h"
 
@@ -268,7 +269,7 @@ static const struct {
 
 static bool find_kind(dxk_str type, dxk_str dim, dxk_str format, uint32_t *kind)
 {
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(kinds); i++) {
         if (!same_text(type, kinds[i].type) || (kinds[i].dim && !same_text(dim, kinds[i].dim)))
             continue;
         *kind = kinds[i].kind;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* parse_tables.c - the comments before the code: which compiler, which features, signatures. */
 #include "fxc/tables.h"
+#include "base/count.h"
 #include "base/str.h"
 
 #include "base/out.h"
@@ -229,7 +230,7 @@ static bool is_llvm(const dxki_fxc_parser *p)
     size_t size = (size_t)(p->end - p->at);
     if (size && strchr(";@%!$", p->at[0]) && p->at[0])
         return true;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(words); i++) {
         if (size >= strlen(words[i]) && memcmp(p->at, words[i], strlen(words[i])) == 0)
             return true;
     }

@@ -11,6 +11,7 @@
  */
 #include "fxc/listing.h"
 
+#include "base/count.h"
 #include "base/diag.h"
 #include "spec/reader_rules.h"
 
@@ -231,7 +232,7 @@ static const struct {
     {"UAV", "byte", "r/w", "u"},       {"UAV", "struct", "append", "u"},
     {"UAV", "struct", "consume", "u"}, {"UAV", "struct", "r/w+cnt", "u"},
 };
-#define KIND_COUNT (sizeof kinds / sizeof *kinds)
+#define KIND_COUNT (DXKI_COUNT(kinds))
 
 typedef struct cell {
     char text[48];

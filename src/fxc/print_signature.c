@@ -8,6 +8,7 @@
  *     // SV_Depth                 0    N/A   oDepth    DEPTH   float    YES
  */
 #include "fxc/listing.h"
+#include "base/count.h"
 #include "fxc/tables.h"
 
 #include <string.h>
@@ -38,7 +39,6 @@ static const char *const words[] = {
 static const char *const output_words[] = {"TARGET",  "DEPTH",      "COVERAGE", "DEPTHGE",
                                            "DEPTHLE", "STENCILREF", "INNERCOV"};
 #define FIRST_OUTPUT_WORD 64u
-#define COUNT(array)      (sizeof(array) / sizeof *(array))
 
 /* Compares a name with one in lower case. */
 static bool same_name(dxk_str name, const char *lower)
@@ -56,7 +56,7 @@ static bool same_name(dxk_str name, const char *lower)
 static size_t find_semantic(dxk_str name)
 {
     size_t i = 0;
-    while (i < COUNT(semantics) && !same_name(name, semantics[i].name))
+    while (i < DXKI_COUNT(semantics) && !same_name(name, semantics[i].name))
         i++;
     return i;
 }
@@ -64,11 +64,11 @@ static size_t find_semantic(dxk_str name)
 static const char *system_word(const dxk_signature_element *element, size_t semantic)
 {
     uint32_t value = element->system_value;
-    if (value == 0 && semantic < COUNT(semantics) && semantics[semantic].word)
+    if (value == 0 && semantic < DXKI_COUNT(semantics) && semantics[semantic].word)
         return semantics[semantic].word;
-    if (value < COUNT(words))
+    if (value < DXKI_COUNT(words))
         return words[value];
-    if (value >= FIRST_OUTPUT_WORD && value - FIRST_OUTPUT_WORD < COUNT(output_words))
+    if (value >= FIRST_OUTPUT_WORD && value - FIRST_OUTPUT_WORD < DXKI_COUNT(output_words))
         return output_words[value - FIRST_OUTPUT_WORD];
     return "?";
 }
@@ -79,7 +79,7 @@ static const char *format_word(const dxk_signature_element *element)
     const char *least = dxk_enum_text(DXK_ENUM_ID_dxbc_precision, element->min_precision);
     if (element->min_precision && least)
         return least;
-    return element->component_type < COUNT(types) ? types[element->component_type] : "?";
+    return element->component_type < DXKI_COUNT(types) ? types[element->component_type] : "?";
 }
 
 /* "xy w", with blanks for components that are not in the mask. */
@@ -116,7 +116,8 @@ static void print_element(dxki_fxc_printer *pr, const dxk_signature *signature, 
     dxki_out_u64_field(out, element->semantic_index, 5);
     dxki_out_text(out, "   ");
     if (none) {
-        const char *text = semantic < COUNT(semantics) ? semantics[semantic].register_text : NULL;
+        const char *text =
+            semantic < DXKI_COUNT(semantics) ? semantics[semantic].register_text : NULL;
         dxki_out_text(out, " N/A");
         dxki_out_text(out, text ? text : "      N/A");
     } else {
@@ -168,10 +169,10 @@ void dxki_fxc_print_signature(dxki_fxc_printer *pr, const dxk_signature *signatu
 
 uint32_t dxki_fxc_system_value(dxk_str word)
 {
-    for (uint32_t i = 0; i < COUNT(words); i++)
+    for (uint32_t i = 0; i < DXKI_COUNT(words); i++)
         if (word.size == strlen(words[i]) && memcmp(word.data, words[i], word.size) == 0)
             return i;
-    for (uint32_t i = 0; i < COUNT(output_words); i++)
+    for (uint32_t i = 0; i < DXKI_COUNT(output_words); i++)
         if (word.size == strlen(output_words[i]) &&
             memcmp(word.data, output_words[i], word.size) == 0)
             return FIRST_OUTPUT_WORD + i;

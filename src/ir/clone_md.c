@@ -7,6 +7,7 @@
  * the function.
  */
 #include "ir/clone.h"
+#include "base/count.h"
 
 #include "ir/edit_parts.h"
 
@@ -48,7 +49,7 @@ static dxki_md copy_node(dxki_cloner *c, dxki_md id, uint32_t slot, dxki_md op, 
     uint64_t nums[16];
     const uint64_t *own = dxki_md_nums(m, id, &numbers);
     c->ops.count = 0;
-    if (numbers > sizeof nums / sizeof *nums || !dxki_vec_reserve(m->ctx, &c->ops, count))
+    if (numbers > DXKI_COUNT(nums) || !dxki_vec_reserve(m->ctx, &c->ops, count))
         return 0;
     for (uint32_t i = 0; i < count; i++)
         c->ops.items[c->ops.count++] = i == slot ? op : i == slot2 ? op2 : ops[i];

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/count.h"
 #include "base/out.h"
 
 typedef struct intrinsic {
@@ -109,7 +110,7 @@ static bool is_vector_like(const matcher *w, dxki_type type, dxki_type other)
 static bool match_any(matcher *w, char kind, dxki_type type)
 {
     dxki_type scalar = dxki_type_scalar(w->m, type);
-    if (w->types->count >= sizeof w->types->items / sizeof w->types->items[0])
+    if (w->types->count >= DXKI_COUNT(w->types->items))
         return false;
     w->types->items[w->types->count++] = type;
     switch (kind) {
@@ -271,7 +272,7 @@ static void put_simple(mangler *w, dxki_type type)
     };
     if (dxki_type_is_int(w->m, type))
         put_number(w, "i", dxki_type_bits(w->m, type));
-    else if (type < sizeof names / sizeof names[0] && names[type])
+    else if (type < DXKI_COUNT(names) && names[type])
         put_text(w, names[type]);
 }
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/count.h"
 #include "base/str.h"
 
 /* --- descriptions of the specialised nodes --- */
@@ -17,7 +18,7 @@ static const dxki_di_field all_fields[] = {
 #undef DXKI_DI_FIELD
 };
 
-_Static_assert(sizeof all_fields / sizeof *all_fields == DXKI_DI_FIELD_COUNT, "rows of fields");
+_Static_assert(DXKI_COUNT(all_fields) == DXKI_DI_FIELD_COUNT, "rows of fields");
 
 static const dxki_di_node all_nodes[] = {
 #define DXKI_DI_NODE(ident, text, code, fields, ops, nums)                                         \

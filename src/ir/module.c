@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/count.h"
 #include "base/str.h"
 
 #define CHARS_CHUNK ((size_t)4096)
@@ -31,7 +32,7 @@ static bool add_fixed_types(dxk_module *m)
             return false;
     }
     static const uint32_t widths[] = {1, 8, 16, 32, 64};
-    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(widths); i++) {
         if (!dxki_type_int(m, widths[i]))
             return false;
     }

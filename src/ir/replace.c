@@ -7,6 +7,7 @@
  * finds them all.
  */
 #include "ir/edit_parts.h"
+#include "base/count.h"
 
 #include <string.h>
 
@@ -230,7 +231,7 @@ static void replace_global_members(dxk_module *m, dxki_value old, dxki_value wit
         dxki_value *const members[] = {&m->globals.items[i].init, &m->globals.items[i].prefix,
                                        &m->globals.items[i].prologue,
                                        &m->globals.items[i].personality};
-        for (size_t k = 0; k < sizeof members / sizeof *members; k++)
+        for (size_t k = 0; k < DXKI_COUNT(members); k++)
             *members[k] = *members[k] == old ? with : *members[k];
     }
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* resources.c - the table of resource bindings in a listing. */
 #include "listing/listing.h"
+#include "base/count.h"
 
 #include <string.h>
-
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 enum { NAME, TYPE, FORMAT, DIM, ID, BIND, RANGE };
 
@@ -70,7 +69,7 @@ static const char *shape_of(const dxki_dxil_resource *res)
             return "r/o";
         return res->has_counter ? "r/w+cnt" : "r/w";
     }
-    return res->kind < COUNT(shapes) ? shapes[res->kind] : shapes[0];
+    return res->kind < DXKI_COUNT(shapes) ? shapes[res->kind] : shapes[0];
 }
 
 /* `text` and a number right in a column; `suffix` may be empty. */
@@ -140,8 +139,8 @@ void dxki_listing_resources(dxki_listing *l)
                                                DXK_RESOURCE_CLASS_UAV};
 
     dxki_listing_title(l, "Resource Bindings");
-    dxki_listing_table(l, columns, COUNT(columns));
-    for (size_t i = 0; i < COUNT(order); i++) {
+    dxki_listing_table(l, columns, DXKI_COUNT(columns));
+    for (size_t i = 0; i < DXKI_COUNT(order); i++) {
         const dxki_dxil_list *list = &l->names->resources[order[i]];
         for (uint32_t k = 0; k < list->count && !dxki_listing_is_full(l); k++)
             row(l, list->items[k]);

@@ -4,12 +4,11 @@
  * PSG1, and those of the module with interpolation and dynamic indexing.
  */
 #include "listing/listing.h"
+#include "base/count.h"
 
 #include "spec/semantics.h"
 
 #include <string.h>
-
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 /* ---------------------------------------------------------------------------------------- */
 /* Parts                                                                                      */
@@ -57,7 +56,7 @@ static const char *system_value(uint32_t value)
         {DXK_SIG_SYSTEM_VALUE_CULL_PRIMITIVE, "CULLPRIM"},
     };
 
-    for (size_t i = 0; i < COUNT(names); i++) {
+    for (size_t i = 0; i < DXKI_COUNT(names); i++) {
         if (names[i].value == value)
             return names[i].text;
     }
@@ -74,7 +73,7 @@ static const char *format(uint32_t type)
         [DXK_SIG_COMPONENT_TYPE_SINT64] = "int64",    [DXK_SIG_COMPONENT_TYPE_FLOAT64] = "double",
     };
 
-    return type < COUNT(names) ? names[type] : "unknown";
+    return type < DXKI_COUNT(names) ? names[type] : "unknown";
 }
 
 /* What stands for the register of an element that has none. The last name is wider than its
@@ -91,7 +90,7 @@ static const char *special_register(dxk_str name, uint32_t value)
         {"SV_StencilRef", "    oStencilRef"},
     };
 
-    for (size_t i = 0; i < COUNT(specials); i++) {
+    for (size_t i = 0; i < DXKI_COUNT(specials); i++) {
         if (dxki_str_same_fold(name, dxki_str(specials[i].name)))
             return specials[i].text;
     }
@@ -150,7 +149,7 @@ static void part_table(dxki_listing *l, const dxk_signature *signature, const ch
     bool streams = false;
 
     dxki_listing_title(l, title);
-    dxki_listing_table(l, part_columns, COUNT(part_columns));
+    dxki_listing_table(l, part_columns, DXKI_COUNT(part_columns));
     if (count == 0) {
         dxki_out_text(&l->out, "; no parameters\n");
         return;
@@ -174,7 +173,7 @@ void dxki_listing_part_signatures(dxki_listing *l)
         {DXK_PART_PSG1, "Patch Constant signature", false},
     };
 
-    for (size_t i = 0; i < COUNT(parts); i++) {
+    for (size_t i = 0; i < DXKI_COUNT(parts); i++) {
         dxk_decoded *part = dxki_listing_part(l, parts[i].fourcc);
         if (part && part->type == DXK_PART_TYPE_SIGNATURE)
             part_table(l, part->as.signature, parts[i].title, parts[i].input);
@@ -234,7 +233,7 @@ void dxki_listing_signatures(dxki_listing *l)
         if (list->count == 0)
             continue;
         dxki_listing_title(l, stage == DXK_SHADER_KIND_MESH ? mesh_titles[i] : titles[i]);
-        dxki_listing_table(l, module_columns, COUNT(module_columns));
+        dxki_listing_table(l, module_columns, DXKI_COUNT(module_columns));
         for (uint32_t k = 0; k < list->count && !dxki_listing_is_full(l); k++)
             module_row(l, list->items[k], stage, i);
     }

@@ -5,13 +5,12 @@
  */
 #include "listing/listing.h"
 
+#include "base/count.h"
 #include "base/str.h"
 #include "base/vec.h"
 #include "ir/idset.h"
 
 #include <string.h>
-
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 typedef DXKI_VEC(dxk_str) export_names;
 
@@ -109,8 +108,9 @@ static void put_content(dxki_listing *l, const dxki_dxil_subobject *s)
         break;
     case DXK_SUBOBJECT_KIND_HIT_GROUP:
         dxki_out_text(out, "HitGroupType = ");
-        dxki_out_text(out, s->hit_group_type < COUNT(hit_groups) ? hit_groups[s->hit_group_type]
-                                                                 : "<invalid HitGroupType>");
+        dxki_out_text(out, s->hit_group_type < DXKI_COUNT(hit_groups)
+                               ? hit_groups[s->hit_group_type]
+                               : "<invalid HitGroupType>");
         put_quoted(out, ", Anyhit = ", s->any_hit);
         put_quoted(out, ", Closesthit = ", s->closest_hit);
         put_quoted(out, ", Intersection = ", s->intersection);

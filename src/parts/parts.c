@@ -3,6 +3,7 @@
 #include "dxbc/dxbc.h"
 #include "parts/parts.h"
 
+#include "base/count.h"
 #include "base/out.h"
 #include "container/container.h"
 
@@ -42,7 +43,7 @@ static const dxki_part_kind counters = {.fourcc = DXK_PART_STAT,
 
 const dxki_part_kind *dxki_part_kind_find(uint32_t fourcc)
 {
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    for (size_t i = 0; i < DXKI_COUNT(kinds); i++)
         if (kinds[i].fourcc == fourcc)
             return &kinds[i];
     return &unknown;
@@ -58,7 +59,7 @@ const dxki_part_kind *dxki_part_kind_of(uint32_t fourcc, dxk_bytes content)
 
 const dxki_part_kind *dxki_part_kind_needed(unsigned place)
 {
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    for (size_t i = 0; i < DXKI_COUNT(kinds); i++)
         if (place && kinds[i].place == place)
             return &kinds[i];
     return NULL;

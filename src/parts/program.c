@@ -11,6 +11,7 @@
  * Source: DXIL.rst, "DXIL container format".
  */
 #include "parts/parts.h"
+#include "base/count.h"
 
 #include "container/container.h"
 
@@ -113,7 +114,7 @@ static size_t find_kind(const dxk_container *container, const struct choice *cho
 size_t dxk_container_find_program(const dxk_container *container, dxk_program_choice which)
 {
     size_t found = DXK_NO_PART;
-    if ((size_t)which >= sizeof choices / sizeof *choices)
+    if ((size_t)which >= DXKI_COUNT(choices))
         return found;
     const struct choice *choice = &choices[which];
     for (size_t i = 0; found == DXK_NO_PART && i < 3 && choice->kinds[i]; i++)
@@ -138,7 +139,7 @@ dxk_status dxk_container_program(const dxk_container *container, dxk_program_cho
 {
     dxk_status status = DXK_OK;
     *out = (dxk_program_place){.part = dxk_container_find_program(container, which)};
-    if ((size_t)which >= sizeof choices / sizeof *choices)
+    if ((size_t)which >= DXKI_COUNT(choices))
         return DXK_E_ARGUMENT;
     if (container->kind == DXK_INPUT_BITCODE && choices[which].bare) {
         out->program.bitcode = container->input;

@@ -7,6 +7,7 @@
  * validator's own words are asked for (`exact`).
  */
 #include "parts/psv0_print.h"
+#include "base/count.h"
 #include "base/options.h"
 
 #include "parts/parts.h"
@@ -76,16 +77,14 @@ static void line_enum(printer *p, const char *label, dxk_enum_id names, uint32_t
 /* ---------------------------------------------------------------------------------------- */
 /* Runtime info                                                                               */
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static void print_hull(printer *p, const dxk_psv_hs_info *hs)
 {
     static const char *const domains[] = {NULL, "isoline", "tri", "quad"};
     static const char *const primitives[] = {NULL, "point", "line", "triangle_cw", "triangle_ccw"};
     line_number(p, " InputControlPointCount=", hs->input_control_points);
     line_number(p, " OutputControlPointCount=", hs->output_control_points);
-    line_word(p, " Domain=", domains, COUNT(domains), hs->tessellator_domain, "invalid");
-    line_word(p, " OutputPrimitive=", primitives, COUNT(primitives), hs->tessellator_output,
+    line_word(p, " Domain=", domains, DXKI_COUNT(domains), hs->tessellator_domain, "invalid");
+    line_word(p, " OutputPrimitive=", primitives, DXKI_COUNT(primitives), hs->tessellator_output,
               "invalid");
 }
 
@@ -98,9 +97,10 @@ static void print_geometry(printer *p, const dxk_psv_gs_info *gs)
     if (gs->input_primitive >= PATCH1 && gs->input_primitive < PATCH1 + PATCHES)
         line_number(p, " InputPrimitive=patch", gs->input_primitive - PATCH1 + 1);
     else
-        line_word(p, " InputPrimitive=", primitives, COUNT(primitives), gs->input_primitive,
+        line_word(p, " InputPrimitive=", primitives, DXKI_COUNT(primitives), gs->input_primitive,
                   "invalid");
-    line_word(p, " OutputTopology=", topologies, COUNT(topologies), gs->output_topology, "invalid");
+    line_word(p, " OutputTopology=", topologies, DXKI_COUNT(topologies), gs->output_topology,
+              "invalid");
     line_number(p, " OutputStreamMask=", gs->output_stream_mask);
     line_number(p, " OutputPositionPresent=", gs->output_position_present != 0);
 }
@@ -127,7 +127,7 @@ static void print_mesh(printer *p, const dxk_psv_stage_info *info)
 {
     static const char *const topologies[] = {"undefined", "line", "triangle"};
     if (dxk_psv0_version(p->psv) >= 1)
-        line_word(p, " MeshOutputTopology=", topologies, COUNT(topologies),
+        line_word(p, " MeshOutputTopology=", topologies, DXKI_COUNT(topologies),
                   info->mesh_output_topology, "invalid");
     print_group(p);
 }
@@ -146,7 +146,7 @@ static void print_stage(printer *p)
     };
     dxk_psv_stage_info info;
     dxk_psv0_stage_info(p->psv, p->stage, &info);
-    if (info.stage < COUNT(titles) && titles[info.stage])
+    if (info.stage < DXKI_COUNT(titles) && titles[info.stage])
         line(p, titles[info.stage]);
     switch (info.stage) {
     case DXK_SHADER_KIND_HULL:

@@ -7,6 +7,7 @@
 #include "dxk/compat.h"
 #include "dxk/rootsig.h"
 
+#include "base/count.h"
 #include "base/out.h"
 
 typedef struct flag_name {
@@ -23,7 +24,7 @@ static const flag_name shouted[] = {
 
 static const char *flag_text(uint32_t flag)
 {
-    for (size_t i = 0; i < sizeof shouted / sizeof *shouted; i++)
+    for (size_t i = 0; i < DXKI_COUNT(shouted); i++)
         if (shouted[i].flag == flag)
             return shouted[i].name;
     return dxk_enum_text(DXK_ENUM_ID_rs_flag, flag);
@@ -63,7 +64,7 @@ static void put_register(dxki_out *out, uint32_t reg, uint32_t space, uint32_t c
 static void put_range(dxki_out *out, const dxk_rs_range *range)
 {
     static const char *const kinds[] = {"SRV(t", "UAV(u", "CBV(b", "Sampler(s"};
-    if (range->type < sizeof kinds / sizeof *kinds)
+    if (range->type < DXKI_COUNT(kinds))
         dxki_out_text(out, kinds[range->type]);
     put_register(out, range->shader_register, range->register_space, range->count);
     dxki_out_text(out, "),");
@@ -73,7 +74,7 @@ static void put_visibility(dxki_out *out, uint32_t visibility)
 {
     static const char *const names[] = {"",         "VERTEX", "HULL",          "DOMAIN",
                                         "GEOMETRY", "PIXEL",  "AMPLIFICATION", "MESH"};
-    if (visibility == 0 || visibility >= sizeof names / sizeof *names)
+    if (visibility == 0 || visibility >= DXKI_COUNT(names))
         return;
     dxki_out_text(out, ",visibility=SHADER_VISIBILITY_");
     dxki_out_text(out, names[visibility]);

@@ -15,6 +15,7 @@
 #include "parts/parts.h"
 #include "parts/inflate.h"
 
+#include "base/count.h"
 #include "base/out.h"
 #include "spec/reader_rules.h"
 
@@ -255,7 +256,7 @@ static bool prepare_section(dxki_codec *c, dxk_source_info_section *s)
         [DXK_SOURCE_SECTION_NAMES] = sizeof(dxk_source_names),
         [DXK_SOURCE_SECTION_ARGS] = sizeof(dxk_source_args),
     };
-    if (c->mode == DXKI_WRITE || s->header.type >= sizeof sizes / sizeof *sizes)
+    if (c->mode == DXKI_WRITE || s->header.type >= DXKI_COUNT(sizes))
         return true;
     s->as.contents = dxki_arena_zalloc(c->arena, 1, sizes[s->header.type]);
     return s->as.contents || dxki_codec_check(c, dxki_nomem(c->ctx));

@@ -5,6 +5,7 @@
  */
 #include "pdb/pdb.h"
 
+#include "base/count.h"
 #include "base/diag.h"
 #include "base/out.h"
 #include "base/str.h"
@@ -131,7 +132,7 @@ static dxk_status read_parts(dxk_pdb *pdb)
                  {DXK_PART_ILDN, &pdb->name},
                  {DXK_PART_HASH, &pdb->hash},
                  {DXK_PART_VERS, &pdb->version}};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(parts); i++) {
         dxk_status status = decode(pdb, parts[i].fourcc, parts[i].part);
         if (status != DXK_OK)
             return status;
@@ -307,7 +308,7 @@ void dxk_pdb_free(dxk_pdb *pdb)
 const char *dxk_pdb_origin_name(dxk_pdb_origin origin)
 {
     static const char *const names[] = {"none", "PDBI", "SRCI", "metadata"};
-    return (unsigned)origin < sizeof names / sizeof *names ? names[origin] : "unknown";
+    return (unsigned)origin < DXKI_COUNT(names) ? names[origin] : "unknown";
 }
 
 dxk_pdb_facts dxk_pdb_facts_get(const dxk_pdb *pdb)

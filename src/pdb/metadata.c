@@ -10,6 +10,7 @@
  */
 #include "pdb/pdb.h"
 
+#include "base/count.h"
 #include "base/out.h"
 #include "dxil/md.h"
 #include "dxk/dxil.h"
@@ -37,7 +38,7 @@ static const option options[] = {
 static const option *find_option(dxk_str text)
 {
     const option *best = NULL;
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(options); i++) {
         const option *o = &options[i];
         size_t n = strlen(o->name);
         if (text.size < n || memcmp(text.data, o->name, n) != 0 ||

@@ -5,6 +5,7 @@
  * put into, on every system.
  */
 #include "pdb/pdb.h"
+#include "base/count.h"
 #include "base/str.h"
 
 #include "base/out.h"
@@ -57,7 +58,7 @@ static bool is_device(dxk_str component)
     static const char *const names[] = {"CON", "PRN", "AUX", "NUL"};
     const char *dot = memchr(component.data, '.', component.size);
     dxk_str stem = {component.data, dot ? (size_t)(dot - component.data) : component.size};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; i < DXKI_COUNT(names); i++)
         if (dxki_str_same_fold(stem, dxki_str(names[i])))
             return true;
     dxk_str head = {stem.data, 3};

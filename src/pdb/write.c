@@ -5,6 +5,7 @@
  */
 #include "pdb/pdb.h"
 
+#include "base/count.h"
 #include "base/diag.h"
 #include "base/out.h"
 #include "container/container.h"
@@ -88,7 +89,7 @@ static dxk_status put_part(dxk_pdb *pdb, const part_row *row, dxk_container *int
 static dxk_status put_parts(dxk_pdb *pdb, dxk_container *into)
 {
     dxk_status status = DXK_OK;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows && status == DXK_OK; i++)
+    for (size_t i = 0; i < DXKI_COUNT(rows) && status == DXK_OK; i++)
         if (!rows[i].slim || !pdb->facts.has_debug_module)
             status = put_part(pdb, &rows[i], into);
     return status;

@@ -8,6 +8,7 @@
  */
 #include "reflect/reflect.h"
 
+#include "base/count.h"
 #include "base/diag.h"
 #include "dxk/dxbc.h"
 #include "spec/d3d.h"
@@ -281,7 +282,7 @@ static uint32_t output_value(dxk_str name)
         {"sv_innercoverage", DXKI_D3D_NAME_INNER_COVERAGE},
     };
 
-    for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++)
+    for (size_t i = 0; i < DXKI_COUNT(outputs); i++)
         if (dxki_str_same_fold(name, dxki_str(outputs[i].name)))
             return outputs[i].value;
     return DXKI_D3D_NAME_UNDEFINED;

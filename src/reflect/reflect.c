@@ -6,6 +6,7 @@
  * A container without DXIL, or whose STAT holds counters, is one of shader models 4 and 5.
  */
 #include "reflect/reflect.h"
+#include "base/count.h"
 #include "base/options.h"
 #include "container/container.h"
 
@@ -75,7 +76,7 @@ const dxk_decoded *dxki_reflect_part(dxki_reflect_run *x, uint32_t fourcc)
     const dxk_part *part = dxki_container_first(x->container, fourcc);
     dxk_decoded *decoded = NULL;
 
-    if (!part || x->r->part_count == sizeof x->r->parts / sizeof x->r->parts[0])
+    if (!part || x->r->part_count == DXKI_COUNT(x->r->parts))
         return NULL;
     dxki_reflect_note(x, dxk_part_decode(x->ctx, fourcc, part->content, &decoded));
     if (decoded)

@@ -3,6 +3,7 @@
  * resources.c - the bindings of a module, as D3D12_SHADER_INPUT_BIND_DESC has them.
  */
 #include "reflect/reflect.h"
+#include "base/count.h"
 #include "spec/d3d.h"
 
 /* By dxk_resource_kind: input types of a view that is read and of one that is written, dimension.
@@ -48,7 +49,7 @@ static const kind kinds[] = {
 
 static const kind *kind_of(uint32_t number)
 {
-    return &kinds[number < sizeof kinds / sizeof kinds[0] ? number : 0];
+    return &kinds[number < DXKI_COUNT(kinds) ? number : 0];
 }
 
 static bool is_view(const dxki_dxil_resource *res)

@@ -9,6 +9,7 @@
  */
 #include "reflect/reflect.h"
 
+#include "base/count.h"
 #include "base/diag.h"
 #include "base/str.h"
 #include "spec/d3d.h"
@@ -75,7 +76,7 @@ static dxk_str plain_struct_name(const dxki_reflect_run *x, dxki_type type)
     static const char *const prefixes[] = {"dx.alignment.legacy.", "hostlayout.", "struct."};
     dxk_str name = struct_name(x, type);
 
-    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++)
+    for (size_t i = 0; i < DXKI_COUNT(prefixes); i++)
         name = x->as_reference ? trim_set(name, prefixes[i]) : trim_prefix(name, prefixes[i]);
     return x->as_reference ? name : trim_prefix(name, "class.");
 }
@@ -135,7 +136,7 @@ static bool reference_object(dxk_str name, uint32_t *type)
     if (name.size >= slice_size &&
         memcmp(name.data + name.size - slice_size, slice, slice_size) == 0)
         return false;
-    for (size_t i = 0; i < sizeof objects / sizeof objects[0]; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(objects); i++) {
         if (i == first_ordered)
             name = trim_set(name, "RasterizerOrdered");
         if (objects[i].how == EXACT ? dxki_str_is(name, objects[i].name)
@@ -163,7 +164,7 @@ static bool is_object(const dxki_reflect_run *x, dxki_type type, uint32_t *objec
     if (arguments)
         name.size = (size_t)(arguments - name.data);
     name = trim_prefix(name, "RasterizerOrdered");
-    for (size_t i = 0; i < sizeof objects / sizeof objects[0]; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(objects); i++) {
         if (!dxki_str_is(name, objects[i].name) || (objects[i].how == PREFIX && !is_class))
             continue;
         *object_type = objects[i].type;

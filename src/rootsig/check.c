@@ -8,6 +8,7 @@
  */
 #include "rootsig/fault.h"
 
+#include "base/count.h"
 #include "base/out.h"
 #include "base/vec.h"
 #include "rootsig/number.h"
@@ -493,7 +494,7 @@ static bool check_shader(checker *c, const dxk_psv0 *psv, uint32_t stage)
 {
     uint32_t visibility = DXK_RS_VISIBILITY_ALL, deny = 0;
     bool bound = false;
-    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(stages); i++) {
         if (stages[i].stage != stage)
             continue;
         visibility = stages[i].visibility;
@@ -501,7 +502,7 @@ static bool check_shader(checker *c, const dxk_psv0 *psv, uint32_t stage)
     }
     for (uint32_t i = 0; i < psv->resource_count; i++) {
         c->fault->resource = i;
-        for (size_t k = 0; k < sizeof resources / sizeof *resources; k++) {
+        for (size_t k = 0; k < DXKI_COUNT(resources); k++) {
             if (resources[k].type != psv->resources[i].type)
                 continue;
             bound = true;

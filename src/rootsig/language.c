@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* language.c - see language.h. */
 #include "rootsig/language.h"
+#include "base/count.h"
 #include "base/str.h"
 
 #include <string.h>
@@ -53,11 +54,9 @@ static const word words[] = {
 #undef DXKI_RS_FIELD
 #undef DXKI_RS_WORD
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 const dxki_rootsig_clause *dxki_rootsig_clause_named(dxki_rootsig_place place, dxk_str text)
 {
-    for (size_t i = 0; i < COUNT(clauses); i++)
+    for (size_t i = 0; i < DXKI_COUNT(clauses); i++)
         if (clauses[i].place == place && dxki_str_same_fold(text, dxki_str(clauses[i].keyword)))
             return &clauses[i];
     return NULL;
@@ -65,7 +64,7 @@ const dxki_rootsig_clause *dxki_rootsig_clause_named(dxki_rootsig_place place, d
 
 const dxki_rootsig_clause *dxki_rootsig_clause_typed(dxki_rootsig_place place, uint32_t type)
 {
-    for (size_t i = 0; i < COUNT(clauses); i++)
+    for (size_t i = 0; i < DXKI_COUNT(clauses); i++)
         if (clauses[i].place == place && clauses[i].type == type &&
             (clauses[i].group != DXKI_RS_OF_SAMPLER))
             return &clauses[i];
@@ -85,14 +84,14 @@ const dxki_rootsig_field *dxki_rootsig_fields(dxki_rootsig_group group, size_t *
     size_t first = 0;
     while (fields[first].group != group)
         first++;
-    for (*count = 0; first + *count < COUNT(fields) && fields[first + *count].group == group;)
+    for (*count = 0; first + *count < DXKI_COUNT(fields) && fields[first + *count].group == group;)
         ++*count;
     return &fields[first];
 }
 
 bool dxki_rootsig_word_value(dxki_rootsig_set set, dxk_str text, uint32_t *value)
 {
-    for (size_t i = 0; i < COUNT(words); i++) {
+    for (size_t i = 0; i < DXKI_COUNT(words); i++) {
         size_t n = strlen(words[i].prefix);
         if (words[i].set != set || text.size < n)
             continue;
@@ -109,7 +108,7 @@ bool dxki_rootsig_word_value(dxki_rootsig_set set, dxk_str text, uint32_t *value
 bool dxki_rootsig_value_word(dxki_rootsig_set set, uint32_t value, const char **prefix,
                              const char **name)
 {
-    for (size_t i = 0; i < COUNT(words); i++) {
+    for (size_t i = 0; i < DXKI_COUNT(words); i++) {
         if (words[i].set != set || words[i].value != value)
             continue;
         *prefix = words[i].prefix;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/count.h"
 #include "base/str.h"
 #include "ir/idset.h"
 #include "spec/dwarf.h"
@@ -93,9 +94,9 @@ static void enter_words(dxki_text_lexer *lex)
                 enter_word(lex, text)->sets[set] = (uint8_t)(number + 1);
         }
     }
-    for (size_t i = 0; i < sizeof type_words / sizeof *type_words; i++)
+    for (size_t i = 0; i < DXKI_COUNT(type_words); i++)
         enter_word(lex, type_words[i].text)->kind = DXKI_TK_TYPE;
-    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+    for (size_t i = 0; i < DXKI_COUNT(keywords); i++)
         enter_word(lex, keywords[i])->kind = (uint8_t)(DXKI_KW_FIRST + 1 + i);
 }
 
@@ -145,7 +146,7 @@ static void enter_starts(dxki_text_lexer *lex)
         lex->starts[c] = lex->starts[c - 'a' + 'A'] = START_WORD;
     for (uint32_t c = '0'; c <= '9'; c++)
         lex->starts[c] = START_NUMBER;
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+    for (size_t i = 0; i < DXKI_COUNT(marks); i++)
         lex->starts[(uint8_t)marks[i].c] = marks[i].start;
 }
 
@@ -484,7 +485,7 @@ static bool debug_word(dxki_text_lexer *lex, dxki_text_token *token, dxk_str tex
                     text.data + text.size);
         return true;
     }
-    for (size_t i = 0; i < sizeof dwarf_prefixes / sizeof *dwarf_prefixes; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(dwarf_prefixes); i++) {
         if (!dxki_str_starts(text, dwarf_prefixes[i].text))
             continue;
         finish_text(lex, token, DXKI_TK_DWARF, text.data, text.data + text.size,
@@ -497,7 +498,7 @@ static bool debug_word(dxki_text_lexer *lex, dxki_text_token *token, dxk_str tex
 
 static void type_word(dxki_text_token *token)
 {
-    for (size_t i = 0; i < sizeof type_words / sizeof *type_words; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(type_words); i++) {
         if (token->word->text.data == type_words[i].text)
             token->type = type_words[i].type;
     }

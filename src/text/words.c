@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* words.c - see words.h. */
 #include "text/words.h"
+#include "base/count.h"
 
 #include <string.h>
 
@@ -46,7 +47,7 @@ static const word comdat[] = {
 
 #define SET(words)                                                                                 \
     {                                                                                              \
-        words, sizeof words / sizeof words[0]                                                      \
+        words, DXKI_COUNT(words)                                                                   \
     }
 static const struct set {
     const word *words;
@@ -99,7 +100,7 @@ const char *dxki_text_diflag_row(uint32_t row, uint32_t *value)
         "BlockByrefStruct",  "Virtual",       "Artificial", "Explicit",     "Prototyped",
         "ObjcClassComplete", "ObjectPointer", "Vector",     "StaticMember", "LValueReference",
         "RValueReference"};
-    if (row >= sizeof words / sizeof *words)
+    if (row >= DXKI_COUNT(words))
         return NULL;
     *value = row < 3 ? row + 1 : 1u << (row - 1);
     return words[row];

@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "base/count.h"
 #include "base/out.h"
 #include "validate/validate.h"
 
@@ -123,7 +124,7 @@ static bool is_builtin_struct(const dxki_val *v, dxki_type type)
     if ((is_result && is_result_of(v, type, DXKI_OT_RES_RET, first)) ||
         (is_constants && is_result_of(v, type, DXKI_OT_CBUF_RET, first)))
         return true;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(names); i++) {
         if (dxki_val_has_name(v, type, names[i]))
             return true;
     }

@@ -11,6 +11,7 @@
  * entries move over in the order of the list, by the same rule.
  */
 #include "validate/container.h"
+#include "base/count.h"
 
 #include <string.h>
 
@@ -73,7 +74,7 @@ static void grow(table *t, uint32_t buckets)
 bool dxki_val_hash_order(dxki_val *v, uint32_t *numbers, uint32_t count)
 {
     size_t last = 0, size = 0;
-    while (last + 1 < sizeof sizes / sizeof *sizes && sizes[last] < count)
+    while (last + 1 < DXKI_COUNT(sizes) && sizes[last] < count)
         last++;
     table t = {.keys = numbers};
     t.next = DXKI_VNEW(v, uint32_t, (size_t)count + 1);

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "base/count.h"
 #include "base/out.h"
 #include "base/options.h"
 #include "container/container.h"
@@ -216,7 +217,7 @@ static void explain_metadata(dxki_val *v, uint64_t shown)
 static void check_required(dxki_val *v)
 {
     static const char *const names[] = {"dx.version", "dx.shaderModel", "dx.entryPoints"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(names); i++) {
         if (dxki_named_md_find(v->m, names[i]) != UINT32_MAX)
             continue;
         dxki_val_at_name(v, dxki_val_format(v, "!%0", DXKI_ARGS(dxki_val_arg_text_z(names[i]))));
@@ -339,7 +340,7 @@ static void validate_module(dxki_val *v)
         dxki_val_check_flow,    dxki_val_check_functions,  dxki_val_check_flags,
         dxki_val_check_compat,  dxki_val_check_signatures, dxki_val_check_outputs,
     };
-    for (size_t i = 0; i < sizeof families / sizeof families[0] && !v->failed; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(families) && !v->failed; i++) {
         if (i == 1)
             dxki_verify_llvm(v);
         families[i](v);

@@ -2,6 +2,7 @@
 /* metadata.c - versions, target, named nodes, wave sizes, type annotations (META, SM). */
 #include "validate/validate.h"
 
+#include "base/count.h"
 #include "base/out.h"
 
 static const dxki_md *named(const dxki_val *v, const char *name, uint32_t *count)
@@ -76,7 +77,7 @@ static void check_names(dxki_val *v)
     for (size_t i = 0; i < v->m->named_mds.count; i++) {
         dxk_str name = dxki_string_get(v->m, v->m->named_mds.items[i].name);
         bool found = false;
-        for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
+        for (size_t k = 0; k < DXKI_COUNT(known); k++)
             found = found || dxki_str_is(name, known[k]);
         if (!found)
             dxki_val_at_name(v, dxki_val_format(v, "!%0", DXKI_ARGS(dxki_val_arg_text(name))));

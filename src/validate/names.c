@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* names.c - names of stages, launch types, resources and shader models in messages. */
+#include "base/count.h"
 #include "base/out.h"
 #include "validate/validate.h"
 
@@ -9,7 +10,7 @@ const char *dxki_val_kind_name(uint32_t kind)
         "ps",           "vs",     "gs",         "hs",   "ds",       "cs", "lib", "raygeneration",
         "intersection", "anyhit", "closesthit", "miss", "callable", "ms", "as",  "node",
     };
-    return kind < sizeof names / sizeof names[0] ? names[kind] : "invalid";
+    return kind < DXKI_COUNT(names) ? names[kind] : "invalid";
 }
 
 const char *dxki_val_launch_name(uint32_t launch, bool lower)
@@ -55,7 +56,7 @@ const char *dxki_val_reskind_name(uint32_t kind)
         "FeedbackTexture2D",
         "FeedbackTexture2DArray",
     };
-    return kind < sizeof names / sizeof names[0] ? names[kind] : "invalid";
+    return kind < DXKI_COUNT(names) ? names[kind] : "invalid";
 }
 
 /* Its name, which it still has in the module with debug information when it was taken out of this

@@ -3,6 +3,7 @@
  * ops.c - operations one by one: handles, constants in range, barriers, counters, atomics, hit
  * objects, what depends on the launch of a node. Families with more to check have their own file.
  */
+#include "base/count.h"
 #include "base/out.h"
 #include "validate/validate.h"
 
@@ -287,7 +288,7 @@ static void check_launch(dxki_val *v, uint32_t inst, uint32_t row, const dxki_va
         {DXKI_DXOP_ThreadIdInGroup, true, "ThreadIdInGroup", "SV_GroupThreadID"},
         {DXKI_DXOP_FlattenedThreadIdInGroup, true, "FlattenedThreadIdInGroup", "SV_GroupIndex"},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(rows); i++) {
         if (rows[i].row != row || !ent || !v->is_lib || ent->kind != DXK_SHADER_KIND_NODE ||
             ent->launch == DXK_NODE_LAUNCH_TYPE_BROADCASTING ||
             (rows[i].coalescing && ent->launch == DXK_NODE_LAUNCH_TYPE_COALESCING))

@@ -4,6 +4,7 @@
  * steps; a matrix is told by the number of its operand, 0 for the result. What a matrix is stands
  * in !dx.targetTypes: !{undef of its type, component, M, N, use, scope}.
  */
+#include "base/count.h"
 #include "base/out.h"
 #include "validate/validate.h"
 
@@ -678,7 +679,7 @@ bool dxki_val_check_linalg_op(dxki_val *v, uint32_t inst, uint32_t row)
 {
     if (row < DXKI_DXOP_LinAlgMatrixMultiplyAccumulate)
         return false;
-    for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(programs); i++) {
         if (programs[i].row != row)
             continue;
         run r = {v, inst, dxki_dxop_get((dxki_dxop)row)->name, false};

@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "base/count.h"
 #include "base/decimal.h"
 #include "base/out.h"
 #include "validate/validate.h"
@@ -90,7 +91,7 @@ static const struct shape {
 
 static const struct shape *shape_of(uint32_t kind)
 {
-    return &shapes[kind < sizeof shapes / sizeof shapes[0] ? kind : 0];
+    return &shapes[kind < DXKI_COUNT(shapes) ? kind : 0];
 }
 
 static void check_coords(dxki_val *v, uint32_t inst, uint32_t first, uint32_t count, uint32_t used)

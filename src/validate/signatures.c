@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "base/count.h"
 #include "base/out.h"
 #include "validate/signature.h"
 
@@ -65,7 +66,7 @@ static void component_facts(dxki_val_element *el)
     if (c == DXK_COMPONENT_TYPE_PACKED_S8X32 || c == DXK_COMPONENT_TYPE_PACKED_U8X32)
         c = DXK_COMPONENT_TYPE_U32;
     el->type = c;
-    if (c >= sizeof facts / sizeof facts[0])
+    if (c >= DXKI_COUNT(facts))
         return;
     el->width = facts[c].width;
     el->is_float = facts[c].kind == 'f';

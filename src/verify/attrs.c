@@ -6,6 +6,7 @@
  */
 #include "verify/verify.h"
 
+#include "base/count.h"
 #include "base/out.h"
 
 #define BIT(kind) ((uint64_t)1 << DXKI_AT_##kind)
@@ -105,7 +106,7 @@ static bool check_conflicts(dxki_verify_run *w, uint64_t bits, dxki_value value)
     uint32_t kinds = 0;
     static const uint64_t kind_bits[] = {BIT(BYVAL), BIT(INALLOCA), BIT(SRET) | BIT(INREG),
                                          BIT(NEST)};
-    for (size_t i = 0; i < sizeof kind_bits / sizeof kind_bits[0]; i++)
+    for (size_t i = 0; i < DXKI_COUNT(kind_bits); i++)
         kinds += (bits & kind_bits[i]) != 0;
     if (kinds > 1)
         return about(w,
@@ -123,7 +124,7 @@ static bool check_conflicts(dxki_verify_run *w, uint64_t bits, dxki_value value)
         {BIT(NOINLINE) | BIT(ALWAYSINLINE),
          "Attributes 'noinline and alwaysinline' are incompatible!"},
     };
-    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(pairs); i++) {
         if (has_both(bits, pairs[i].pair))
             return about(w, pairs[i].text, value);
     }

@@ -2,6 +2,7 @@
 /* derive.c - numbers that follow from the rest of a document; see derive.h. */
 #include "yaml/derive.h"
 
+#include "base/count.h"
 #include "base/out.h"
 #include "spec/reader_rules.h"
 #include "yaml/fields.h"
@@ -274,7 +275,7 @@ dxki_yaml_derive_part dxki_yaml_derive_of(const dxki_part_kind *kind)
         {dxki_part_walk_library, dxki_yaml_derive_library},
         {dxki_part_walk_function_signature, dxki_yaml_derive_function_signature},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    for (size_t i = 0; i < DXKI_COUNT(rows); i++)
         if (rows[i].codec == kind->codec)
             return rows[i].derive;
     return NULL;

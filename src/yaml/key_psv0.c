@@ -8,6 +8,7 @@
 #include "yaml/keyed.h"
 #include "yaml/strings.h"
 
+#include "base/count.h"
 #include "base/out.h"
 #include "spec/reader_rules.h"
 
@@ -100,7 +101,7 @@ static bool skip_later(walker *w)
         uint32_t since;
         const char *key;
     } later[] = {{2, "NumThreadsX"}, {2, "NumThreadsY"}, {2, "NumThreadsZ"}, {3, "EntryName"}};
-    for (size_t i = 0; w->k->load && i < sizeof later / sizeof *later; i++)
+    for (size_t i = 0; w->k->load && i < DXKI_COUNT(later); i++)
         if (w->version < later[i].since &&
             !dxki_yaml_keyed_unwritten(w->k, later[i].key, "the version has no place for it"))
             return false;

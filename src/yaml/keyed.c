@@ -3,6 +3,7 @@
 #include "yaml/keyed.h"
 #include "yaml/keyed_internal.h"
 
+#include "base/count.h"
 #include "base/out.h"
 #include "spec/reader_rules.h"
 
@@ -72,7 +73,7 @@ static const struct {
 #include "yaml/names.def"
 #undef DXKI_NAME
 };
-#define NAMES (sizeof names / sizeof *names)
+#define NAMES (DXKI_COUNT(names))
 
 /* LLVM's name of a value; NULL when it has none. */
 static const char *name_of(dxk_enum_id set, uint64_t value)
@@ -368,7 +369,7 @@ static const char *words_of(const row *r)
     } spoken[] = {{"ParameterType", "parameter type"},
                   {"ShaderVisibility", "shader visibility"},
                   {"RangeType", "descriptor range type"}};
-    for (size_t i = 0; i < sizeof spoken / sizeof *spoken; i++)
+    for (size_t i = 0; i < DXKI_COUNT(spoken); i++)
         if (strcmp(spoken[i].key, r->key) == 0)
             return spoken[i].words;
     return r->key;

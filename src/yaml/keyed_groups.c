@@ -3,6 +3,7 @@
 #include "yaml/keyed.h"
 #include "yaml/keyed_internal.h"
 
+#include "base/count.h"
 #include "base/out.h"
 #include "parts/parts.h"
 #include "spec/reader_rules.h"
@@ -317,7 +318,7 @@ const dxki_yaml_keyed_part *dxki_yaml_keyed_part_of(uint32_t fourcc, dxk_yaml_sc
                        : schema == DXK_YAML_LLVM21 ? 21
                        : schema == DXK_YAML_LLVM22 ? 22
                                                    : 23;
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    for (size_t i = 0; i < DXKI_COUNT(parts); i++)
         if (parts[i].fourcc == fourcc)
             return parts[i].since <= version ? &parts[i] : NULL;
     return NULL;
@@ -331,7 +332,7 @@ const dxki_part_kind *dxki_yaml_keyed_kind(const dxki_yaml_keyed_part *part)
 
 bool dxki_yaml_keyed_is_payload(dxk_str key)
 {
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    for (size_t i = 0; i < DXKI_COUNT(parts); i++)
         if (dxki_yaml_str_equal(key, dxki_str(parts[i].key)))
             return true;
     return false;

@@ -2,6 +2,7 @@
 /* node.c - building trees, looking things up in them, reading scalars; see node.h. */
 #include "yaml/node.h"
 
+#include "base/count.h"
 #include "base/out.h"
 #include "base/str.h"
 
@@ -150,7 +151,7 @@ static unsigned take_base(dxk_str *text)
     } bases[] = {{'x', 16}, {'X', 16}, {'o', 8}, {'b', 2}, {'B', 2}};
     if (text->size < 2 || text->data[0] != '0')
         return 10;
-    for (size_t i = 0; i < sizeof bases / sizeof *bases; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(bases); i++) {
         if (text->data[1] == bases[i].letter) {
             text->data += 2;
             text->size -= 2;

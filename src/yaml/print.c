@@ -5,6 +5,7 @@
  */
 #include "yaml/node.h"
 
+#include "base/count.h"
 #include "base/out.h"
 
 #include <string.h>
@@ -28,7 +29,7 @@ static bool is_word(dxk_str text)
 {
     static const char *const words[] = {"null", "Null", "NULL",  "~",     "true",
                                         "True", "TRUE", "false", "False", "FALSE"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    for (size_t i = 0; i < DXKI_COUNT(words); i++)
         if (dxki_yaml_str_equal(text, dxki_str(words[i])))
             return true;
     return false;

@@ -5,6 +5,7 @@
  */
 #include "yaml/keyed.h"
 
+#include "base/count.h"
 #include "base/diag.h"
 #include "base/out.h"
 #include "spec/reader_rules.h"
@@ -36,7 +37,7 @@ static bool same_kind(dxk_bytes a, dxk_bytes b)
 
 dxk_status dxki_yaml_llvm_check(dxk_ctx *ctx, const dxk_container *container)
 {
-    for (size_t i = 0; i < sizeof once / sizeof *once; i++) {
+    for (size_t i = 0; i < DXKI_COUNT(once); i++) {
         size_t first = dxk_container_find(container, once[i].fourcc, 0);
         if (first != DXK_NO_PART &&
             dxk_container_find(container, once[i].fourcc, first + 1) != DXK_NO_PART)

@@ -190,6 +190,19 @@ def check_operations(problems):
         problems.append('dxil_effects.def: no operation is of the kind %s' % kind)
 
 
+def check_types(problems):
+    """Types of operands: members are letters, or the number of an overloaded type; structures have names."""
+    for ident, form, name, members in rows_of('src/spec/dxil_types.def', 'DXKI_DXIL_TYPE'):
+        members, named = members.strip('"'), name != '""'
+        letters = '[0-3]' if form in ('OVERLOAD', 'SHARED') else '[vhfd18wilop]{1,9}'
+        if not re.fullmatch(letters, members):
+            problems.append('type %s: members "%s"' % (ident, members))
+        if named != (form in ('STRUCT', 'RESULT', 'ROW', 'FOUR')):
+            problems.append('type %s: name %s of the form %s' % (ident, name, form))
+        if named and len(members) > 8:
+            problems.append('type %s: more members than dxil/op_make.c has room for' % ident)
+
+
 def check_instructions(problems):
     """Rows of LLVM instructions: binary operators and casts have numbers, each one its own."""
     seen = {}
@@ -212,6 +225,7 @@ def main():
     check_rules(problems)
     check_words(problems)
     check_operations(problems)
+    check_types(problems)
     check_instructions(problems)
     check_sets('src/spec/enums.def', r'DXK_(?:ENUM|FLAGS)\((\w+),', r'DXK_VALUE\((\w+), *\w+, *(\w+),', problems)
     check_sets('src/spec/records.def', r'DXK_RECORD\((\w+),', r'DXK_FIELD\((\w+), *\w+, *(\w+),', problems)

@@ -47,7 +47,8 @@ static dxk_status complain(parser *p, yaml_mark_t mark, const dxki_rule *rule, c
 static dxk_status syntax_error(parser *p)
 {
     const char *problem = p->yaml.problem ? p->yaml.problem : "the text cannot be read";
-    if (p->yaml.error == YAML_MEMORY_ERROR)
+    /* libyaml does not set it everywhere. */
+    if (p->yaml.error == YAML_MEMORY_ERROR || p->yaml.error == YAML_NO_ERROR)
         return DXK_E_NOMEM;
     return complain(p, p->yaml.problem_mark, DXKI_RULE_YAML_SYNTAX, problem);
 }

@@ -49,4 +49,25 @@ static inline uint32_t dxki_bc_uses_entity(const dxki_bc_uses *u, dxki_value val
                                                        : UINT32_MAX;
 }
 
+/* The newest use of a value; 0: there is none, or it has no list. */
+static inline uint32_t dxki_bc_uses_first(const dxki_bc_uses *u, dxki_value value)
+{
+    uint32_t entity = dxki_bc_uses_entity(u, value);
+    return entity == UINT32_MAX ? 0 : u->heads[entity];
+}
+
+/* Who uses it there. */
+static inline dxki_value dxki_bc_uses_user(const dxki_bc_uses *u, uint32_t use)
+{
+    uint32_t entity = u->uses.items[use].user;
+    dxki_value_tag tag = DXKI_V_BLOCK;
+    while (tag > DXKI_V_GLOBAL && entity < u->base[tag])
+        tag--;
+    return DXKI_VALUE(tag, entity - u->base[tag]);
+}
+
+/* For each use `use` of `value`, newest first. */
+#define DXKI_BC_EACH_USE(u, value, use)                                                            \
+    for (uint32_t use = dxki_bc_uses_first((u), (value)); use; use = (u)->uses.items[use].next)
+
 #endif

@@ -101,6 +101,12 @@ static inline const dxki_value *dxki_inst_ops(const dxk_module *m, uint32_t inst
     return m->words.items + m->insts.items[inst].ops;
 }
 
+/* The index of an instruction; 0: the value is none. */
+static inline uint32_t dxki_value_as_inst(dxki_value value)
+{
+    return DXKI_TAG(value) == DXKI_V_INST ? DXKI_INDEX(value) : 0;
+}
+
 /* A constant or a global? */
 static inline bool dxki_value_is_const(dxki_value value)
 {

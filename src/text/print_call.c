@@ -4,6 +4,7 @@
  * DXIL operations, resources (docs/text-format.md, sections 6 and 7.4).
  */
 #include "dxk/text.h"
+#include "ir/debug.h"
 #include "ir/dxop.h"
 #include "text/print_quick.h"
 
@@ -108,26 +109,6 @@ static dxki_md node_argument(const dxki_text_printer *p, const dxki_inst *in, ui
     return p->m->mds.items[id].kind == kind ? id : 0;
 }
 
-/* The function that a variable is in: up the scopes that lie in functions. */
-static dxki_md function_of(const dxki_text_printer *p, dxki_md scope)
-{
-    for (size_t steps = 0; steps < p->m->mds.count; steps++) {
-        switch (p->m->mds.items[scope].kind) {
-        case DXKI_M_SUBPROGRAM:
-            return scope;
-        case DXKI_M_LEXICAL_BLOCK:
-            scope = dxki_md_op(p->m, scope, DXKI_DI_LEXICAL_BLOCK_SCOPE);
-            break;
-        case DXKI_M_LEXICAL_BLOCK_FILE:
-            scope = dxki_md_op(p->m, scope, DXKI_DI_LEXICAL_BLOCK_FILE_SCOPE);
-            break;
-        default:
-            return 0;
-        }
-    }
-    return 0;
-}
-
 /* llvm.dbg.declare(address, variable, expression), llvm.dbg.value(value, 0, the same). */
 static void print_variable(dxki_text_printer *p, const dxki_inst *in, uint32_t first)
 {
@@ -141,7 +122,8 @@ static void print_variable(dxki_text_printer *p, const dxki_inst *in, uint32_t f
                        dxki_md_str(p->m, dxki_md_op(p->m, variable, DXKI_DI_LOCAL_VAR_NAME)));
     DXKI_EMIT(&p->out, "\" ");
     dxki_text_print_md_body(p, expression);
-    dxki_md function = function_of(p, dxki_md_op(p->m, variable, DXKI_DI_LOCAL_VAR_SCOPE));
+    dxki_md function =
+        dxki_di_subprogram(p->m, dxki_md_op(p->m, variable, DXKI_DI_LOCAL_VAR_SCOPE));
     if (function) {
         DXKI_EMIT(&p->out, " func:\"");
         dxki_text_emit_str(&p->out,

@@ -34,23 +34,17 @@ static inline uint32_t dxki_val_as_inst(dxki_value value)
 
 static inline uint32_t dxki_val_first_use(const dxki_val *v, dxki_value value)
 {
-    uint32_t entity = dxki_bc_uses_entity(&v->uses, value);
-    return entity == UINT32_MAX ? 0 : v->uses.heads[entity];
+    return dxki_bc_uses_first(&v->uses, value);
 }
 
 static inline dxki_value dxki_val_user(const dxki_val *v, uint32_t use)
 {
-    uint32_t entity = v->uses.uses.items[use].user;
-    dxki_value_tag tag = DXKI_V_BLOCK;
-    while (tag > DXKI_V_GLOBAL && entity < v->uses.base[tag])
-        tag--;
-    return DXKI_VALUE(tag, entity - v->uses.base[tag]);
+    return dxki_bc_uses_user(&v->uses, use);
 }
 
 /* For each user of `value`, newest use first: `u` is the use, dxki_val_user(v, u) the user. Numbers
  * (see dxki_bc_uses_build_read) have none. */
-#define DXKI_EACH_USE(v, value, u)                                                                 \
-    for (uint32_t u = dxki_val_first_use((v), (value)); u; u = (v)->uses.uses.items[u].next)
+#define DXKI_EACH_USE(v, value, u) DXKI_BC_EACH_USE(&(v)->uses, value, u)
 
 /* --- constants --- */
 

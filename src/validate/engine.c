@@ -16,7 +16,6 @@
 #include "spec/reader_rules.h"
 #include "spec/rules.h"
 #include "validate/validate.h"
-#include "verify/verify.h"
 
 #define CODE_BAD_CONTAINER 0x80070016u /* what the reference answers for a broken frame */
 
@@ -342,7 +341,7 @@ static void validate_module(dxki_val *v)
     };
     for (size_t i = 0; i < DXKI_COUNT(families) && !v->failed; i++) {
         if (i == 1)
-            dxki_verify_llvm(v);
+            dxki_val_check_form(v);
         families[i](v);
     }
 }

@@ -8,7 +8,7 @@
  *   calls.c        which functions are DXIL operations, overloads (INSTR.OLOAD ...)
  *   resmap.c       which resource is behind a handle
  *
- *   verify*.c      what LLVM's verifier refuses (BITCODE.VALID)
+ *   form.c         what LLVM's verifier refuses (BITCODE.VALID)
  *   metadata.c     versions, named nodes, wave sizes (META, SM)
  *   state.c        properties of entry points (SM)
  *   globals.c      variables, group-shared memory (DECL, SM)
@@ -240,8 +240,6 @@ bool dxki_val_inst_line(dxki_val *v, uint32_t inst, dxk_finding *f, dxki_md *loc
 bool dxki_val_function_line(dxki_val *v, uint32_t global, dxk_finding *f);
 /* What the readers have said of v->part from diagnostic `first` on gets places in the file. */
 void dxki_val_move_diags(dxki_val *v, size_t first);
-/* Is a subprogram, by its function or its name, that of a global whose name is `own`? */
-bool dxki_val_describes(const dxk_module *m, dxki_md sp, uint32_t global, dxk_str own);
 /* The module that has the lines. */
 const dxk_module *dxki_val_line_module(const dxki_val *v);
 
@@ -374,6 +372,7 @@ static inline uint32_t dxki_val_props_kind(dxki_val_resource_props p)
 
 /* --- the families --- */
 
+void dxki_val_check_form(dxki_val *v);
 void dxki_val_check_metadata(dxki_val *v);
 void dxki_val_check_unloaded(dxki_val *v); /* when the metadata is refused */
 void dxki_val_check_state(dxki_val *v);

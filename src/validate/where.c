@@ -7,6 +7,7 @@
  */
 #include "base/ctx.h"
 #include "base/out.h"
+#include "ir/debug.h"
 #include "validate/validate.h"
 
 #include <string.h>
@@ -90,23 +91,9 @@ static uint32_t line_inst(dxki_val *v, uint32_t inst)
     return low < v->dbg_insts.count ? v->dbg_insts.items[low] : 0;
 }
 
-static dxki_md scope_file(const dxk_module *m, dxki_md scope)
-{
-    switch (dxki_md_get(m, scope)->kind) {
-    case DXKI_M_SUBPROGRAM:
-        return dxki_md_op(m, scope, DXKI_DI_SUBPROGRAM_FILE);
-    case DXKI_M_LEXICAL_BLOCK:
-        return dxki_md_op(m, scope, DXKI_DI_LEXICAL_BLOCK_FILE);
-    case DXKI_M_LEXICAL_BLOCK_FILE:
-        return dxki_md_op(m, scope, DXKI_DI_LEXICAL_BLOCK_FILE_FILE);
-    default:
-        return 0;
-    }
-}
-
 static dxk_str file_name(const dxk_module *m, dxki_md scope)
 {
-    dxki_md file = scope ? scope_file(m, scope) : 0;
+    dxki_md file = scope ? dxki_di_scope_file(m, scope) : 0;
     return file ? dxki_md_str(m, dxki_md_op(m, file, DXKI_DI_FILE_FILENAME)) : (dxk_str){"", 0};
 }
 
@@ -115,22 +102,6 @@ static void set_line(dxk_finding *f, const dxk_module *m, dxki_md location)
     f->file = file_name(m, dxki_md_op(m, location, DXKI_DI_LOCATION_SCOPE));
     f->line = (uint32_t)dxki_md_num(m, location, DXKI_DI_LOCATION_LINE);
     f->column = (uint32_t)dxki_md_num(m, location, DXKI_DI_LOCATION_COLUMN);
-}
-
-static dxki_md subprogram_of(const dxk_module *m, dxki_md scope)
-{
-    for (size_t steps = 0; scope && steps < m->mds.count; steps++) {
-        dxki_md_kind kind = (dxki_md_kind)dxki_md_get(m, scope)->kind;
-        if (kind == DXKI_M_SUBPROGRAM)
-            return scope;
-        if (kind == DXKI_M_LEXICAL_BLOCK)
-            scope = dxki_md_op(m, scope, DXKI_DI_LEXICAL_BLOCK_SCOPE);
-        else if (kind == DXKI_M_LEXICAL_BLOCK_FILE)
-            scope = dxki_md_op(m, scope, DXKI_DI_LEXICAL_BLOCK_FILE_SCOPE);
-        else
-            return 0;
-    }
-    return 0;
 }
 
 static dxki_md first_location(const dxk_module *m, uint32_t global)
@@ -145,32 +116,18 @@ static dxki_md first_location(const dxk_module *m, uint32_t global)
     return 0;
 }
 
-bool dxki_val_describes(const dxk_module *m, dxki_md sp, uint32_t global, dxk_str own)
-{
-    dxki_md function = dxki_md_op(m, sp, DXKI_DI_SUBPROGRAM_FUNCTION);
-    if (function && dxki_md_value(m, function) == DXKI_VALUE(DXKI_V_GLOBAL, global))
-        return true;
-    dxk_str name = dxki_md_str(m, dxki_md_op(m, sp, DXKI_DI_SUBPROGRAM_LINKAGE_NAME));
-    if (name.size == 0)
-        name = dxki_md_str(m, dxki_md_op(m, sp, DXKI_DI_SUBPROGRAM_NAME));
-    return dxki_str_same(name, own);
-}
-
 /* Its own subprogram: that of its first line, past what was inlined, if it names the function. */
 static dxki_md function_subprogram(const dxk_module *m, uint32_t global)
 {
     dxki_md location = first_location(m, global);
-    for (size_t steps = 0; location && steps < m->mds.count; steps++) {
-        dxki_md outer = dxki_md_op(m, location, DXKI_DI_LOCATION_INLINED_AT);
-        if (!outer || dxki_md_get(m, outer)->kind != DXKI_M_LOCATION)
-            break;
-        location = outer;
-    }
-    dxki_md sp = location ? subprogram_of(m, dxki_md_op(m, location, DXKI_DI_LOCATION_SCOPE)) : 0;
+    if (!location)
+        return 0;
+    dxki_md scope = dxki_md_op(m, dxki_di_outermost(m, location), DXKI_DI_LOCATION_SCOPE);
+    dxki_md sp = dxki_di_subprogram(m, scope);
     if (!sp)
         return 0;
     dxk_str own = dxki_string_get(m, m->globals.items[global].name);
-    return dxki_val_describes(m, sp, global, own) ? sp : 0;
+    return dxki_di_describes(m, sp, global, own) ? sp : 0;
 }
 
 /* ---------------------------------------------------------------------------------------- */

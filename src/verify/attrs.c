@@ -4,7 +4,9 @@
  * which ask for a pointer or an integer (LLVM's language reference, "Parameter Attributes",
  * "Function Attributes").
  */
-#include "verify/verify.h"
+#include "verify/run.h"
+
+#include <string.h>
 
 #include "base/count.h"
 #include "base/out.h"
@@ -27,7 +29,7 @@ static uint64_t set_bits(const dxki_verify_run *w, uint32_t set)
 {
     uint32_t count;
     uint64_t bits = 0;
-    const dxki_attr *attrs = dxki_attr_set(w->v->m, set, &count);
+    const dxki_attr *attrs = dxki_attr_set(w->m, set, &count);
     for (uint32_t i = 0; i < count; i++) {
         if (attrs[i].kind < DXKI_AT_STRING)
             bits |= (uint64_t)1 << attrs[i].kind;
@@ -40,37 +42,40 @@ static bool about(dxki_verify_run *w, const char *message, dxki_value value)
     return dxki_verify_at_value(w, message, value);
 }
 
-/* "align 4", "dereferenceable(8)", "nounwind" */
-static dxk_str attr_name(dxki_verify_run *w, const dxki_attr *attr)
+/* "align 4", "dereferenceable(8)", "nounwind" in `buffer` */
+enum { LONGEST_NAME = 64 };
+
+static dxk_str attr_name(const dxki_attr *attr, char buffer[LONGEST_NAME])
 {
-    const char *text = dxki_attr_text((dxki_attr_kind)attr->kind);
+    dxk_str text = dxki_str(dxki_attr_text((dxki_attr_kind)attr->kind));
+    bool is_align = attr->kind == DXKI_AT_ALIGN;
+    char digits[24], *end = digits + sizeof digits;
     if (!dxki_attr_is_valued((dxki_attr_kind)attr->kind))
-        return dxki_str(text);
-    return dxki_val_format(w->v, attr->kind == DXKI_AT_ALIGN ? "%0 %1" : "%0(%1)",
-                           DXKI_ARGS(dxki_val_arg_text_z(text), dxki_dec(attr->value)));
+        return text;
+    char *first = dxki_format_u64(end, attr->value), *to = buffer;
+    memcpy(to, text.data, text.size);
+    to += text.size;
+    *to++ = is_align ? ' ' : '(';
+    memcpy(to, first, (size_t)(end - first));
+    to += end - first;
+    if (!is_align)
+        *to++ = ')';
+    return (dxk_str){buffer, (size_t)(to - buffer)};
 }
 
-static void misplaced(dxki_verify_run *w, const dxki_attr *attr, const char *what, dxki_value value)
+/* `rest`: the words behind the name. */
+static void misplaced(dxki_verify_run *w, const dxki_attr *attr, const char *rest, dxki_value value)
 {
-    dxk_str text = dxki_val_format(
-        w->v, "Attribute '%0' %1",
-        DXKI_ARGS(dxki_val_arg_text(attr_name(w, attr)), dxki_val_arg_text_z(what)));
-    char *line = dxki_arena_alloc(&w->v->arena, text.size + 1);
-    if (!line) {
-        w->v->failed = true;
-        return;
-    }
-    for (size_t i = 0; i < text.size; i++)
-        line[i] = text.data[i];
-    line[text.size] = 0;
-    dxki_verify_at_value(w, line, value);
+    char buffer[LONGEST_NAME];
+    dxki_verify_say_about(w, "Attribute '", attr_name(attr, buffer), rest);
+    dxki_verify_value(w, value);
 }
 
 /* Is each attribute at such a place at all? */
 static void check_places(dxki_verify_run *w, uint32_t set, uint32_t slot, dxki_value value)
 {
     uint32_t count;
-    const dxki_attr *attrs = dxki_attr_set(w->v->m, set, &count);
+    const dxki_attr *attrs = dxki_attr_set(w->m, set, &count);
     bool is_function = slot == DXKI_ATTR_SLOT_FUNCTION;
     for (uint32_t i = 0; i < count; i++) {
         uint64_t bit = attrs[i].kind < DXKI_AT_STRING ? (uint64_t)1 << attrs[i].kind : 0;
@@ -79,17 +84,17 @@ static void check_places(dxki_verify_run *w, uint32_t set, uint32_t slot, dxki_v
         if (bit & function_only) {
             if (is_function)
                 continue;
-            misplaced(w, &attrs[i], "only applies to functions!", value);
+            misplaced(w, &attrs[i], "' only applies to functions!", value);
             return;
         }
         if (bit & (BIT(READONLY) | BIT(READNONE))) {
             if (slot != DXKI_ATTR_SLOT_RETURN)
                 continue;
-            misplaced(w, &attrs[i], "does not apply to function returns", 0);
+            misplaced(w, &attrs[i], "' does not apply to function returns", 0);
             return;
         }
         if (is_function) {
-            misplaced(w, &attrs[i], "does not apply to functions!", value);
+            misplaced(w, &attrs[i], "' does not apply to functions!", value);
             return;
         }
     }
@@ -136,7 +141,7 @@ static bool check_conflicts(dxki_verify_run *w, uint64_t bits, dxki_value value)
 
 static bool check_type(dxki_verify_run *w, uint64_t bits, dxki_type type, dxki_value value)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     bool is_int = dxki_type_is_int(m, type);
     bool is_pointer = dxki_type_kind_of(m, type) == DXKI_T_POINTER;
     uint64_t wrong = (is_int ? 0 : needs_integer) | (is_pointer ? 0 : needs_pointer);
@@ -193,7 +198,7 @@ static bool check_single(dxki_verify_run *w, uint64_t bits, uint64_t *seen, dxki
         return about(w, "More than one parameter has attribute nest!", value);
     if (again & BIT(RETURNED))
         return about(w, "More than one parameter has attribute returned!", value);
-    if ((bits & BIT(RETURNED)) && !is_lossless(w->v->m, type, result))
+    if ((bits & BIT(RETURNED)) && !is_lossless(w->m, type, result))
         return about(w, "Incompatible argument and return types for 'returned' attribute", value);
     *seen |= bits & (BIT(NEST) | BIT(RETURNED));
     return true;
@@ -227,13 +232,13 @@ static void check_function_set(dxki_verify_run *w, uint32_t set, dxki_value valu
     else if (has_both(bits, BIT(OPTNONE) | BIT(MINSIZE)))
         about(w, "Attributes 'minsize and optnone' are incompatible!", value);
     else if ((bits & BIT(JUMPTABLE)) && DXKI_TAG(value) == DXKI_V_GLOBAL &&
-             !(w->v->m->globals.items[DXKI_INDEX(value)].flags & DXKI_GF_UNNAMED_ADDR))
+             !(w->m->globals.items[DXKI_INDEX(value)].flags & DXKI_GF_UNNAMED_ADDR))
         about(w, "Attribute 'jumptable' requires 'unnamed_addr'", value);
 }
 
 void dxki_verify_attrs(dxki_verify_run *w, dxki_type function_type, uint32_t list, dxki_value value)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     uint32_t slots, count;
     uint64_t seen = 0;
     const dxki_attr_slot *slot = dxki_attr_list(m, list, &slots);
@@ -260,10 +265,10 @@ void dxki_verify_attrs(dxki_verify_run *w, dxki_type function_type, uint32_t lis
 static bool check_argument(dxki_verify_run *w, uint32_t inst, const dxki_attr_slot *slot,
                            uint64_t *seen)
 {
-    const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxk_module *m = w->m;
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
     dxki_value self = DXKI_VALUE(DXKI_V_INST, inst);
-    dxki_type type = dxki_value_type(m, dxki_val_ops(w->v, inst)[slot->slot - 1]);
+    dxki_type type = dxki_value_type(m, dxki_inst_ops(w->m, inst)[slot->slot - 1]);
     uint32_t count;
     const dxki_type *types = dxki_type_list(m, dxki_call_type(m, in), &count);
     uint64_t bits = set_bits(w, slot->set);
@@ -278,11 +283,11 @@ static bool check_argument(dxki_verify_run *w, uint32_t inst, const dxki_attr_sl
 
 bool dxki_verify_more_attrs(dxki_verify_run *w, uint32_t inst, uint32_t first)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     uint32_t slots;
     uint64_t seen = 0;
     const dxki_attr_slot *slot =
-        dxki_attr_list(m, dxki_call_attrs(m, dxki_val_inst(w->v, inst)), &slots);
+        dxki_attr_list(m, dxki_call_attrs(m, dxki_inst_get(w->m, inst)), &slots);
     for (uint32_t i = 0; i < slots && slot[i].slot != DXKI_ATTR_SLOT_FUNCTION; i++) {
         if (slot[i].slot != DXKI_ATTR_SLOT_RETURN && slot[i].slot <= first)
             seen |= set_bits(w, slot[i].set);
@@ -295,7 +300,7 @@ bool dxki_verify_more_attrs(dxki_verify_run *w, uint32_t inst, uint32_t first)
 bool dxki_verify_attr_count(dxki_verify_run *w, uint32_t list, uint32_t params)
 {
     uint32_t slots;
-    const dxki_attr_slot *slot = dxki_attr_list(w->v->m, list, &slots);
+    const dxki_attr_slot *slot = dxki_attr_list(w->m, list, &slots);
     if (slots && slot[slots - 1].slot == DXKI_ATTR_SLOT_FUNCTION)
         slots--;
     return slots == 0 || slot[slots - 1].slot <= params;

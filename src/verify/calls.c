@@ -3,7 +3,7 @@
  * calls.c - calls, invokes and landing pads for LLVM's verifier (LLVM's language
  * reference, "call", "invoke", "landingpad").
  */
-#include "verify/verify.h"
+#include "verify/run.h"
 
 static bool fail(dxki_verify_run *w, const char *message, uint32_t inst)
 {
@@ -26,8 +26,8 @@ typedef struct passing {
 
 static passing passing_of(const dxki_verify_run *w, uint32_t list, uint32_t slot)
 {
-    uint32_t count, set = dxki_attr_list_set(w->v->m, list, slot);
-    const dxki_attr *attrs = dxki_attr_set(w->v->m, set, &count);
+    uint32_t count, set = dxki_attr_list_set(w->m, list, slot);
+    const dxki_attr *attrs = dxki_attr_set(w->m, set, &count);
     passing how = {0, 0};
     for (uint32_t i = 0; i < count; i++) {
         switch (attrs[i].kind) {
@@ -50,16 +50,16 @@ static passing passing_of(const dxki_verify_run *w, uint32_t list, uint32_t slot
 
 static bool check_tail_attrs(dxki_verify_run *w, uint32_t inst, uint32_t params)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     uint32_t caller = m->globals.items[w->fn].attrs;
-    uint32_t callee = dxki_call_attrs(m, dxki_val_inst(w->v, inst));
+    uint32_t callee = dxki_call_attrs(m, dxki_inst_get(w->m, inst));
     for (uint32_t i = 0; i < params && caller != callee; i++) {
         passing a = passing_of(w, caller, i + 1), b = passing_of(w, callee, i + 1);
         if (a.bits == b.bits && a.align == b.align)
             continue;
         fail(w, "cannot guarantee tail call due to mismatched ABI impacting function attributes",
              inst);
-        dxki_verify_value(w, dxki_val_ops(w->v, inst)[i]);
+        dxki_verify_value(w, dxki_inst_ops(w->m, inst)[i]);
         return false;
     }
     return true;
@@ -67,8 +67,8 @@ static bool check_tail_attrs(dxki_verify_run *w, uint32_t inst, uint32_t params)
 
 static bool check_tail_types(dxki_verify_run *w, uint32_t inst)
 {
-    const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxk_module *m = w->m;
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
     dxki_type caller = m->globals.items[w->fn].value_type, callee = dxki_call_type(m, in);
     uint32_t a, b;
     const dxki_type *x = dxki_type_list(m, caller, &a), *y = dxki_type_list(m, callee, &b);
@@ -89,27 +89,26 @@ static bool check_tail_types(dxki_verify_run *w, uint32_t inst)
 
 static void check_must_tail(dxki_verify_run *w, uint32_t inst)
 {
-    dxki_val *v = w->v;
-    const dxki_const *c = dxki_const_get(v->m, dxki_call_callee(v->m, dxki_val_inst(v, inst)));
+    const dxki_const *c = dxki_const_get(w->m, dxki_call_callee(w->m, dxki_inst_get(w->m, inst)));
     if (c && c->kind == DXKI_C_ASM) {
         fail(w, "cannot use musttail call with inline asm", inst);
         return;
     }
     if (!check_tail_types(w, inst))
         return;
-    uint32_t next = dxki_val_inst(v, inst)->next, value = inst;
-    if (next && dxki_val_inst(v, next)->op == DXKI_OP_BITCAST) {
-        if (dxki_val_ops(v, next)[0] != DXKI_VALUE(DXKI_V_INST, inst)) {
+    uint32_t next = dxki_inst_get(w->m, inst)->next, value = inst;
+    if (next && dxki_inst_get(w->m, next)->op == DXKI_OP_BITCAST) {
+        if (dxki_inst_ops(w->m, next)[0] != DXKI_VALUE(DXKI_V_INST, inst)) {
             fail(w, "bitcast following musttail call must use the call", next);
             return;
         }
         value = next;
-        next = dxki_val_inst(v, next)->next;
+        next = dxki_inst_get(w->m, next)->next;
     }
-    if (!next || dxki_val_inst(v, next)->op != DXKI_OP_RET)
+    if (!next || dxki_inst_get(w->m, next)->op != DXKI_OP_RET)
         fail(w, "musttail call must be precede a ret with an optional bitcast", inst);
-    else if (dxki_val_inst(v, next)->op_count &&
-             dxki_val_ops(v, next)[0] != DXKI_VALUE(DXKI_V_INST, value))
+    else if (dxki_inst_get(w->m, next)->op_count &&
+             dxki_inst_ops(w->m, next)[0] != DXKI_VALUE(DXKI_V_INST, value))
         fail(w, "musttail call result must be returned", next);
 }
 
@@ -130,8 +129,8 @@ static bool has_attr(const dxk_module *m, uint32_t list, uint32_t slot, uint32_t
 /* A last argument in memory that the caller has set aside must have been set aside for that. */
 static bool check_inalloca(dxki_verify_run *w, uint32_t inst)
 {
-    const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxk_module *m = w->m;
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
     uint32_t callee = dxki_verify_callee(w, inst), args = dxki_call_arg_count(in), params;
     dxki_type_list(m, dxki_call_type(m, in), &params);
     bool passed = has_attr(m, dxki_call_attrs(m, in), args, DXKI_AT_INALLOCA) ||
@@ -139,10 +138,10 @@ static bool check_inalloca(dxki_verify_run *w, uint32_t inst)
     if (!args || !passed || params < 2)
         return true;
     dxki_value value =
-        dxki_verify_strip(w, dxki_val_ops(w->v, inst)[params - 2], DXKI_STRIP_OFFSETS);
-    uint32_t variable = dxki_val_as_inst(value);
-    if (!variable || dxki_val_inst(w->v, variable)->op != DXKI_OP_ALLOCA ||
-        (dxki_val_inst(w->v, variable)->flags & DXKI_IF_INALLOCA))
+        dxki_verify_strip(w, dxki_inst_ops(w->m, inst)[params - 2], DXKI_STRIP_OFFSETS);
+    uint32_t variable = dxki_value_as_inst(value);
+    if (!variable || dxki_inst_get(w->m, variable)->op != DXKI_OP_ALLOCA ||
+        (dxki_inst_get(w->m, variable)->flags & DXKI_IF_INALLOCA))
         return true;
     fail(w, "inalloca argument for call has mismatched alloca", variable);
     dxki_verify_inst(w, inst);
@@ -151,8 +150,8 @@ static bool check_inalloca(dxki_verify_run *w, uint32_t inst)
 
 static bool check_attrs(dxki_verify_run *w, uint32_t inst)
 {
-    const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxk_module *m = w->m;
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
     dxki_type type = dxki_call_type(m, in);
     uint32_t list = dxki_call_attrs(m, in), count;
     dxki_type_list(m, type, &count);
@@ -168,11 +167,11 @@ static bool check_attrs(dxki_verify_run *w, uint32_t inst)
 
 static bool check_metadata_params(dxki_verify_run *w, uint32_t inst, uint32_t callee)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     uint32_t count;
     const dxki_type *types =
-        dxki_type_list(m, dxki_call_type(m, dxki_val_inst(w->v, inst)), &count);
-    if (callee && dxki_str_starts(dxki_val_name(w->v, callee), "llvm."))
+        dxki_type_list(m, dxki_call_type(m, dxki_inst_get(w->m, inst)), &count);
+    if (callee && dxki_str_starts(dxki_verify_name(w, callee), "llvm."))
         return true;
     for (uint32_t i = 1; i < count; i++) {
         if (types[i] == DXKI_TY_METADATA)
@@ -197,22 +196,22 @@ static void check_site(dxki_verify_run *w, uint32_t inst)
 /* The landing pad that a block begins with, behind its phis; 0: none. */
 static uint32_t landing_pad(const dxki_verify_run *w, uint32_t block)
 {
-    uint32_t i = w->v->m->blocks.items[block].first_inst;
-    while (i && dxki_val_inst(w->v, i)->op == DXKI_OP_PHI)
-        i = dxki_val_inst(w->v, i)->next;
-    return i && dxki_val_inst(w->v, i)->op == DXKI_OP_LANDINGPAD ? i : 0;
+    uint32_t i = w->m->blocks.items[block].first_inst;
+    while (i && dxki_inst_get(w->m, i)->op == DXKI_OP_PHI)
+        i = dxki_inst_get(w->m, i)->next;
+    return i && dxki_inst_get(w->m, i)->op == DXKI_OP_LANDINGPAD ? i : 0;
 }
 
 void dxki_verify_call(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
     check_site(w, inst);
     if (in->op == DXKI_OP_CALL) {
         if (in->flags & DXKI_IF_MUSTTAIL)
             check_must_tail(w, inst);
         return;
     }
-    dxki_value unwind = dxki_val_ops(w->v, inst)[in->op_count - 2];
+    dxki_value unwind = dxki_inst_ops(w->m, inst)[in->op_count - 2];
     if (!landing_pad(w, DXKI_INDEX(unwind)))
         fail(w, "The unwind destination does not have a landingpad instruction!", inst);
     else
@@ -230,9 +229,9 @@ static bool is_unwound_to(const dxki_verify_run *w, uint32_t block)
     DXKI_EACH_PRED(w->cfg, number, e)
     {
         uint32_t from = w->cfg->blocks[w->cfg->graph.pred.to[e]];
-        uint32_t last = w->v->m->blocks.items[from].last_inst;
-        const dxki_inst *in = dxki_val_inst(w->v, last);
-        const dxki_value *ops = dxki_val_ops(w->v, last);
+        uint32_t last = w->m->blocks.items[from].last_inst;
+        const dxki_inst *in = dxki_inst_get(w->m, last);
+        const dxki_value *ops = dxki_inst_ops(w->m, last);
         if (in->op != DXKI_OP_INVOKE || ops[in->op_count - 2] != self ||
             ops[in->op_count - 3] == self)
             return false;
@@ -242,7 +241,7 @@ static bool is_unwound_to(const dxki_verify_run *w, uint32_t block)
 
 static bool check_clause(dxki_verify_run *w, uint32_t inst, dxki_value clause)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     dxki_type_kind kind = dxki_type_kind_of(m, dxki_value_type(m, clause));
     const dxki_const *c = dxki_const_get(m, clause);
     if (kind != DXKI_T_ARRAY)
@@ -253,8 +252,8 @@ static bool check_clause(dxki_verify_run *w, uint32_t inst, dxki_value clause)
 
 bool dxki_verify_landing_pad(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
-    const dxki_value *ops = dxki_val_ops(w->v, inst);
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
+    const dxki_value *ops = dxki_inst_ops(w->m, inst);
     if (!in->op_count && !(in->flags & DXKI_IF_CLEANUP))
         return fail(w, "LandingPadInst needs at least one clause or to be a cleanup.", inst);
     if (!is_unwound_to(w, in->block))
@@ -262,7 +261,7 @@ bool dxki_verify_landing_pad(dxki_verify_run *w, uint32_t inst)
                     "Block containing LandingPadInst must be jumped to only by the unwind edge of "
                     "an invoke.",
                     inst);
-    if (!w->v->m->globals.items[w->fn].personality)
+    if (!w->m->globals.items[w->fn].personality)
         return fail(w, "LandingPadInst needs to be in a function with a personality.", inst);
     if (landing_pad(w, in->block) != inst)
         return fail(w, "LandingPadInst not the first non-PHI instruction in the block.", inst);

@@ -3,17 +3,18 @@
  * debug.c - debug information as a whole, for LLVM's verifier: types that are told by name,
  * and calls of llvm.dbg.declare and llvm.dbg.value.
  */
-#include "verify/verify.h"
+#include "verify/run.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/out.h"
+#include "ir/debug.h"
 #include "spec/dwarf.h"
 
 static dxki_md_kind kind_of(const dxki_verify_run *w, dxki_md md)
 {
-    return md ? (dxki_md_kind)dxki_md_get(w->v->m, md)->kind : DXKI_M_NONE;
+    return md ? (dxki_md_kind)dxki_md_get(w->m, md)->kind : DXKI_M_NONE;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -22,41 +23,35 @@ static dxki_md_kind kind_of(const dxki_verify_run *w, dxki_md md)
 /* The metadata that a call passes as argument `i`; 0: it is a value of another kind. */
 static dxki_md passed(const dxki_verify_run *w, uint32_t inst, uint32_t i)
 {
-    dxki_value value = dxki_val_ops(w->v, inst)[i];
+    dxki_value value = dxki_inst_ops(w->m, inst)[i];
     return DXKI_TAG(value) == DXKI_V_METADATA ? DXKI_INDEX(value) : 0;
-}
-
-static void say_about(dxki_verify_run *w, const char *before, const char *name, const char *after)
-{
-    dxki_verify_say_text(
-        w, dxki_val_format(w->v, "%0%1%2",
-                           DXKI_ARGS(dxki_val_arg_text_z(before), dxki_val_arg_text_z(name),
-                                     dxki_val_arg_text_z(after))));
 }
 
 /* The instruction, and where it is. */
 static void show_place(dxki_verify_run *w, uint32_t inst)
 {
     dxki_verify_inst(w, inst);
-    dxki_verify_value(w, DXKI_VALUE(DXKI_V_BLOCK, dxki_val_inst(w->v, inst)->block));
+    dxki_verify_value(w, DXKI_VALUE(DXKI_V_BLOCK, dxki_inst_get(w->m, inst)->block));
     dxki_verify_value(w, DXKI_VALUE(DXKI_V_GLOBAL, w->fn));
 }
 
 /* The variable and the line are of one subprogram. */
 static void check_scopes(dxki_verify_run *w, uint32_t inst, dxki_md variable, const char *name)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     dxki_md location = dxki_inst_dbg(m, inst);
     if (!location) {
-        say_about(w, "llvm.dbg.", name, " intrinsic requires a !dbg attachment");
+        dxki_verify_say_about(w, "llvm.dbg.", dxki_str(name),
+                              " intrinsic requires a !dbg attachment");
         show_place(w, inst);
         return;
     }
-    dxki_md a = dxki_verify_subprogram(w, dxki_md_op(m, variable, DXKI_DI_LOCAL_VAR_SCOPE));
-    dxki_md b = dxki_verify_subprogram(w, dxki_md_op(m, location, DXKI_DI_LOCATION_SCOPE));
+    dxki_md a = dxki_di_subprogram(w->m, dxki_md_op(m, variable, DXKI_DI_LOCAL_VAR_SCOPE));
+    dxki_md b = dxki_di_subprogram(w->m, dxki_md_op(m, location, DXKI_DI_LOCATION_SCOPE));
     if (!a || !b || a == b)
         return;
-    say_about(w, "mismatched subprogram between llvm.dbg.", name, " variable and !dbg attachment");
+    dxki_verify_say_about(w, "mismatched subprogram between llvm.dbg.", dxki_str(name),
+                          " variable and !dbg attachment");
     show_place(w, inst);
     dxki_verify_md(w, variable);
     dxki_verify_md(w, a);
@@ -66,7 +61,7 @@ static void check_scopes(dxki_verify_run *w, uint32_t inst, dxki_md variable, co
 
 void dxki_verify_debug_call(dxki_verify_run *w, uint32_t inst, dxki_intrinsic id)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     bool is_declare = id == DXKI_INTR_DBG_DECLARE;
     const char *name = is_declare ? "declare" : "value", *what = NULL;
     dxki_md address = passed(w, inst, 0), about = address;
@@ -92,7 +87,7 @@ void dxki_verify_debug_call(dxki_verify_run *w, uint32_t inst, dxki_intrinsic id
         check_scopes(w, inst, variable, name);
         return;
     }
-    say_about(w, "invalid llvm.dbg.", name, what);
+    dxki_verify_say_about(w, "invalid llvm.dbg.", dxki_str(name), what);
     dxki_verify_inst(w, inst);
     dxki_verify_md(w, about);
 }
@@ -127,7 +122,7 @@ static int compare_types(const void *a, const void *b)
 
 static void add_kept(dxki_verify_run *w, type_table *table, size_t room, dxki_md unit)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     uint32_t count = 0;
     if (kind_of(w, unit) != DXKI_M_COMPILE_UNIT)
         return;
@@ -148,7 +143,7 @@ static void add_kept(dxki_verify_run *w, type_table *table, size_t room, dxki_md
  * than there are operands at all. */
 static size_t count_kept(const dxki_verify_run *w, const dxki_named_md *units)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     size_t total = 0;
     for (uint32_t i = 0; i < units->op_count && total < m->words.count; i++) {
         uint32_t count = 0;
@@ -166,10 +161,10 @@ static size_t count_kept(const dxki_verify_run *w, const dxki_named_md *units)
 /* The types with a name that the compile units keep, sorted; false: out of memory. */
 static bool kept_types(dxki_verify_run *w, const dxki_named_md *units, type_table *table)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     size_t room = count_kept(w, units);
     table->count = 0;
-    table->items = DXKI_VNEW(w->v, named_type, room + 1);
+    table->items = DXKI_VERIFY_NEW(w, named_type, room + 1);
     for (uint32_t i = 0; i < units->op_count && table->items && table->count < room; i++)
         add_kept(w, table, room, m->words.items[units->ops + i]);
     if (table->items)
@@ -197,7 +192,7 @@ static dxki_md find_type(const type_table *table, dxk_str name)
 
 static uint64_t own_size(const dxki_verify_run *w, dxki_md type)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     switch (kind_of(w, type)) {
     case DXKI_M_BASIC_TYPE:
         return dxki_md_num(m, type, DXKI_DI_BASIC_TYPE_SIZE);
@@ -213,9 +208,9 @@ static uint64_t own_size(const dxki_verify_run *w, dxki_md type)
 /* Bits of a variable; 0: not known. */
 static uint64_t variable_size(const dxki_verify_run *w, dxki_md variable, const type_table *table)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     dxki_md type = dxki_md_op(m, variable, DXKI_DI_LOCAL_VAR_TYPE);
-    for (uint32_t steps = 0; type && steps < w->v->ctx->limits.depth; steps++) {
+    for (uint32_t steps = 0; type && steps < w->ctx->limits.depth; steps++) {
         uint64_t size = own_size(w, type);
         if (size)
             return size;
@@ -233,7 +228,7 @@ static void check_piece(dxki_verify_run *w, uint32_t inst, dxki_intrinsic id,
                         const type_table *table)
 {
     enum { ARTIFICIAL = 1 << 6 };
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     dxki_md variable = passed(w, inst, id == DXKI_INTR_DBG_DECLARE ? 1 : 2);
     dxki_md expression = passed(w, inst, id == DXKI_INTR_DBG_DECLARE ? 2 : 3);
     uint32_t count;
@@ -258,19 +253,19 @@ static void check_piece(dxki_verify_run *w, uint32_t inst, dxki_intrinsic id,
 
 static void check_pieces_in(dxki_verify_run *w, uint32_t block, const type_table *table)
 {
-    for (uint32_t i = w->v->m->blocks.items[block].first_inst; i;
-         i = dxki_val_inst(w->v, i)->next) {
-        uint32_t callee = dxki_val_callee(w->v, i);
+    for (uint32_t i = w->m->blocks.items[block].first_inst; i; i = dxki_inst_get(w->m, i)->next) {
+        bool is_call = dxki_inst_get(w->m, i)->op == DXKI_OP_CALL;
+        uint32_t callee = is_call ? dxki_verify_callee(w, i) : 0;
         dxki_intrinsic id = callee ? dxki_verify_intrinsic_of(w, callee) : DXKI_INTR_NONE;
         uint32_t args = id == DXKI_INTR_DBG_DECLARE ? 3 : id == DXKI_INTR_DBG_VALUE ? 4 : 0;
-        if (args && dxki_call_arg_count(dxki_val_inst(w->v, i)) >= args)
+        if (args && dxki_call_arg_count(dxki_inst_get(w->m, i)) >= args)
             check_piece(w, i, id, table);
     }
 }
 
 static bool has_debug_calls(const dxki_verify_run *w)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     for (size_t i = 0; i < m->functions.count; i++) {
         dxki_intrinsic id = dxki_verify_intrinsic_of(w, m->functions.items[i]);
         if (id == DXKI_INTR_DBG_DECLARE || id == DXKI_INTR_DBG_VALUE)
@@ -281,7 +276,7 @@ static bool has_debug_calls(const dxki_verify_run *w)
 
 static void check_pieces(dxki_verify_run *w, const type_table *table)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     for (size_t i = 0; i < m->functions.count; i++) {
         for (uint32_t b = m->globals.items[m->functions.items[i]].first_block; b;
              b = m->blocks.items[b].next)
@@ -308,12 +303,12 @@ static int compare_refs(const void *a, const void *b)
 static void check_refs(dxki_verify_run *w, const type_table *table)
 {
     size_t total = w->typerefs.count;
-    named_ref *refs = total ? DXKI_VNEW(w->v, named_ref, total) : NULL;
+    named_ref *refs = total ? DXKI_VERIFY_NEW(w, named_ref, total) : NULL;
     if (!refs)
         return;
     for (size_t i = 0; i < total; i++) {
         dxki_verify_typeref ref = w->typerefs.items[i];
-        refs[i] = (named_ref){dxki_md_str(w->v->m, ref.name), i, ref};
+        refs[i] = (named_ref){dxki_md_str(w->m, ref.name), i, ref};
     }
     qsort(refs, total, sizeof *refs, compare_refs);
     for (size_t i = 0; i < total; i++) {
@@ -329,14 +324,14 @@ static void check_refs(dxki_verify_run *w, const type_table *table)
 static void check_units(dxki_verify_run *w, const dxki_named_md *units)
 {
     for (uint32_t i = 0; i < units->op_count; i++) {
-        if (kind_of(w, w->v->m->words.items[units->ops + i]) != DXKI_M_COMPILE_UNIT)
-            dxki_val_give_up(w->v);
+        if (kind_of(w, w->m->words.items[units->ops + i]) != DXKI_M_COMPILE_UNIT)
+            w->ends = true;
     }
 }
 
 void dxki_verify_typerefs(dxki_verify_run *w)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     uint32_t index = dxki_named_md_find(m, "llvm.dbg.cu");
     bool has_calls = index != UINT32_MAX && has_debug_calls(w);
     type_table table;

@@ -3,14 +3,14 @@
  * function.c - functions for LLVM's verifier: signature, linkage, what is attached, who
  * uses them.
  */
-#include "verify/verify.h"
+#include "verify/run.h"
 
 #include "base/out.h"
 
-static bool has_attr(const dxki_val *v, uint32_t list, uint32_t slot, uint32_t kind)
+static bool has_attr(const dxki_verify_run *w, uint32_t list, uint32_t slot, uint32_t kind)
 {
-    uint32_t count, set = dxki_attr_list_set(v->m, list, slot);
-    const dxki_attr *attrs = dxki_attr_set(v->m, set, &count);
+    uint32_t count, set = dxki_attr_list_set(w->m, list, slot);
+    const dxki_attr *attrs = dxki_attr_set(w->m, set, &count);
     for (uint32_t i = 0; i < count; i++) {
         if (attrs[i].kind == kind)
             return true;
@@ -19,31 +19,30 @@ static bool has_attr(const dxki_val *v, uint32_t list, uint32_t slot, uint32_t k
 }
 
 /* It returns a structure through its first or second parameter. */
-static bool has_sret(const dxki_val *v, uint32_t list)
+static bool has_sret(const dxki_verify_run *w, uint32_t list)
 {
-    return has_attr(v, list, 1, DXKI_AT_SRET) || has_attr(v, list, 2, DXKI_AT_SRET);
+    return has_attr(w, list, 1, DXKI_AT_SRET) || has_attr(w, list, 2, DXKI_AT_SRET);
 }
 
 static bool check_signature(dxki_verify_run *w, uint32_t fn)
 {
-    dxki_val *v = w->v;
-    const dxki_global *f = &v->m->globals.items[fn];
+    const dxki_global *f = &w->m->globals.items[fn];
     dxki_value self = DXKI_VALUE(DXKI_V_GLOBAL, fn);
     uint32_t count;
-    const dxki_type *types = dxki_type_list(v->m, f->value_type, &count);
+    const dxki_type *types = dxki_type_list(w->m, f->value_type, &count);
     uint32_t params = count ? count - 1 : 0;
     if (f->linkage == DXKI_LINK_COMMON)
         return dxki_verify_at_value(w, "Functions may not have common linkage", self);
-    if (has_sret(v, f->attrs) && count && types[0] != DXKI_TY_VOID)
+    if (has_sret(w, f->attrs) && count && types[0] != DXKI_TY_VOID)
         return dxki_verify_at_value(w, "Invalid struct return type!", self);
     if (!dxki_verify_attr_count(w, f->attrs, params))
         return dxki_verify_at_value(w, "Attribute after last parameter!", self);
     dxki_verify_attrs(w, f->value_type, f->attrs, self);
-    if (has_attr(v, f->attrs, DXKI_ATTR_SLOT_FUNCTION, DXKI_AT_BUILTIN))
+    if (has_attr(w, f->attrs, DXKI_ATTR_SLOT_FUNCTION, DXKI_AT_BUILTIN))
         return dxki_verify_at_value(w, "Attribute 'builtin' can only be applied to a callsite.",
                                     self);
     bool strict = f->cc == 8 || f->cc == 9 || f->cc == 71 || f->cc == 72 || f->cc == 77;
-    if (strict && (dxki_type_get(v->m, f->value_type)->flags & DXKI_TF_VARARG))
+    if (strict && (dxki_type_get(w->m, f->value_type)->flags & DXKI_TF_VARARG))
         return dxki_verify_at_value(
             w, "Calling convention does not support varargs or perfect forwarding!", self);
     return true;
@@ -51,11 +50,10 @@ static bool check_signature(dxki_verify_run *w, uint32_t fn)
 
 static bool check_params(dxki_verify_run *w, uint32_t fn)
 {
-    dxki_val *v = w->v;
-    const dxki_global *f = &v->m->globals.items[fn];
+    const dxki_global *f = &w->m->globals.items[fn];
     uint32_t count;
-    const dxki_type *types = dxki_type_list(v->m, f->value_type, &count);
-    if (dxki_str_starts(dxki_val_name(v, fn), "llvm."))
+    const dxki_type *types = dxki_type_list(w->m, f->value_type, &count);
+    if (dxki_str_starts(dxki_verify_name(w, fn), "llvm."))
         return true;
     for (uint32_t i = 1; i < count; i++) {
         if (types[i] != DXKI_TY_METADATA)
@@ -64,9 +62,7 @@ static bool check_params(dxki_verify_run *w, uint32_t fn)
         if (i - 1 < f->arg_count)
             dxki_verify_value(w, DXKI_VALUE(DXKI_V_ARG, f->first_arg + i - 1));
         else
-            dxki_verify_line(w,
-                             dxki_val_format(v, "metadata %0%1",
-                                             DXKI_ARGS(dxki_val_arg_text_z("%"), dxki_dec(i - 1))));
+            dxki_verify_param(w, "metadata", i - 1);
         dxki_verify_value(w, DXKI_VALUE(DXKI_V_GLOBAL, fn));
         return false;
     }
@@ -75,7 +71,7 @@ static bool check_params(dxki_verify_run *w, uint32_t fn)
 
 static bool check_profile(dxki_verify_run *w, dxki_md node)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     uint32_t count;
     const dxki_md *ops = dxki_md_ops(m, node, &count);
     if (count != 2)
@@ -96,12 +92,11 @@ static bool check_profile(dxki_verify_run *w, dxki_md node)
 /* Is the address of the entry block taken, and used? */
 static bool is_entry_named(dxki_verify_run *w, uint32_t fn)
 {
-    const dxki_val *v = w->v;
-    const dxki_global *f = &v->m->globals.items[fn];
-    DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, fn), u)
+    const dxki_global *f = &w->m->globals.items[fn];
+    DXKI_BC_EACH_USE(w->uses, DXKI_VALUE(DXKI_V_GLOBAL, fn), u)
     {
-        dxki_value user = dxki_val_user(v, u);
-        const dxki_const *c = dxki_const_get(v->m, user);
+        dxki_value user = dxki_bc_uses_user(w->uses, u);
+        const dxki_const *c = dxki_const_get(w->m, user);
         if (c && c->kind == DXKI_C_BLOCKADDRESS && c->b == f->first_block &&
             dxki_verify_is_used(w, user))
             return true;
@@ -112,18 +107,17 @@ static bool is_entry_named(dxki_verify_run *w, uint32_t fn)
 /* What is attached to the function, and where it may be attached at all. */
 static bool check_attached(dxki_verify_run *w, uint32_t fn)
 {
-    dxki_val *v = w->v;
-    const dxki_global *f = &v->m->globals.items[fn];
+    const dxki_global *f = &w->m->globals.items[fn];
     dxki_value self = DXKI_VALUE(DXKI_V_GLOBAL, fn);
     uint32_t count;
-    const dxki_attachment *list = dxki_function_attachments(v->m, fn, &count);
+    const dxki_attachment *list = dxki_function_attachments(w->m, fn, &count);
     for (uint32_t i = 0; i < count; i++) {
-        dxk_str kind = dxki_string_get(v->m, v->m->md_kinds.items[list[i].kind]);
+        dxk_str kind = dxki_string_get(w->m, w->m->md_kinds.items[list[i].kind]);
         if (dxki_str_is(kind, "prof") && !check_profile(w, list[i].node))
             break;
     }
-    if (!dxki_val_is_decl(v, fn)) {
-        if (dxki_str_starts(dxki_val_name(v, fn), "llvm."))
+    if (!dxki_verify_is_decl(w, fn)) {
+        if (dxki_str_starts(dxki_verify_name(w, fn), "llvm."))
             return dxki_verify_at_value(w, "llvm intrinsics cannot be defined!", self);
         if (w->cfg->graph.pred.start[1] != w->cfg->graph.pred.start[0])
             return dxki_verify_at_value(w, "Entry block to function must not have predecessors!",
@@ -151,16 +145,15 @@ static bool check_attached(dxki_verify_run *w, uint32_t fn)
 /* The use of a function that is something else than a call of it; 0: there is none. */
 static dxki_value taken(const dxki_verify_run *w, uint32_t fn)
 {
-    const dxki_val *v = w->v;
-    DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, fn), u)
+    DXKI_BC_EACH_USE(w->uses, DXKI_VALUE(DXKI_V_GLOBAL, fn), u)
     {
-        dxki_value user = dxki_val_user(v, u);
-        const dxki_const *c = dxki_const_get(v->m, user);
-        uint32_t inst = dxki_val_as_inst(user);
+        dxki_value user = dxki_bc_uses_user(w->uses, u);
+        const dxki_const *c = dxki_const_get(w->m, user);
+        uint32_t inst = dxki_value_as_inst(user);
         if (c && c->kind == DXKI_C_BLOCKADDRESS)
             continue;
         if (!inst || dxki_verify_callee(w, inst) != fn ||
-            v->uses.uses.items[u].operand + 1 != dxki_val_inst(v, inst)->op_count)
+            w->uses->uses.items[u].operand + 1 != dxki_inst_get(w->m, inst)->op_count)
             return user;
     }
     return 0;
@@ -168,8 +161,7 @@ static dxki_value taken(const dxki_verify_run *w, uint32_t fn)
 
 void dxki_verify_function(dxki_verify_run *w, uint32_t fn)
 {
-    dxki_val *v = w->v;
-    const dxki_global *f = &v->m->globals.items[fn];
+    const dxki_global *f = &w->m->globals.items[fn];
     dxki_value self = DXKI_VALUE(DXKI_V_GLOBAL, fn);
     if (!check_signature(w, fn) || !check_params(w, fn) || !check_attached(w, fn))
         return;
@@ -177,15 +169,15 @@ void dxki_verify_function(dxki_verify_run *w, uint32_t fn)
     if (user)
         dxki_verify_at_value(w, "Invalid user of intrinsic instruction!", user);
     else if (f->dll == DXKI_DLL_IMPORT && f->linkage != DXKI_LINK_AVAILABLE_EXTERNALLY &&
-             !(dxki_val_is_decl(v, fn) && f->linkage == DXKI_LINK_EXTERNAL))
+             !(dxki_verify_is_decl(w, fn) && f->linkage == DXKI_LINK_EXTERNAL))
         dxki_verify_at_value(w, "Function is marked as dllimport, but not external.", self);
 }
 
 /* Variables that others ask for must be there. */
 void dxki_verify_frames(dxki_verify_run *w)
 {
-    for (size_t i = 0; w->frames && i < w->v->m->functions.count; i++) {
-        uint32_t fn = w->v->m->functions.items[i];
+    for (size_t i = 0; w->frames && i < w->m->functions.count; i++) {
+        uint32_t fn = w->m->functions.items[i];
         if (w->frames[fn].recovered <= w->frames[fn].escaped)
             continue;
         dxki_verify_at_value(w,

@@ -3,7 +3,7 @@
  * inst.c - instructions for LLVM's verifier; types.c has the types of their
  * operands. What a reader has checked already (orderings) is not looked at again.
  */
-#include "verify/verify.h"
+#include "verify/run.h"
 
 #include <stdlib.h>
 
@@ -19,7 +19,7 @@ static bool fail(dxki_verify_run *w, const char *message, uint32_t inst)
 
 static const dxki_const *md_const(const dxki_verify_run *w, dxki_md md, dxki_const_kind kind)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     const dxki_const *c = md ? dxki_const_get(m, dxki_md_value(m, md)) : NULL;
     return c && c->kind == kind ? c : NULL;
 }
@@ -40,10 +40,10 @@ static bool is_positive(const dxki_const *c)
 
 static bool check_fpmath(dxki_verify_run *w, uint32_t inst, dxki_md node)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     uint32_t count;
     const dxki_md *ops = dxki_md_ops(m, node, &count);
-    if (!dxki_type_is_fp(m, dxki_type_scalar(m, dxki_val_inst(w->v, inst)->type)))
+    if (!dxki_type_is_fp(m, dxki_type_scalar(m, dxki_inst_get(w->m, inst)->type)))
         return fail(w, "fpmath requires a floating point result!", inst);
     if (count != 1)
         return fail(w, "fpmath takes one operand!", inst);
@@ -88,8 +88,8 @@ static bool read_interval(dxki_verify_run *w, uint32_t inst, dxki_md node, uint3
                           interval *out)
 {
     uint32_t count;
-    const dxki_md *ops = dxki_md_ops(w->v->m, node, &count);
-    dxki_type type = dxki_val_inst(w->v, inst)->type;
+    const dxki_md *ops = dxki_md_ops(w->m, node, &count);
+    dxki_type type = dxki_inst_get(w->m, inst)->type;
     const dxki_const *low = md_const(w, ops[2 * i], DXKI_C_INT);
     const dxki_const *high = md_const(w, ops[2 * i + 1], DXKI_C_INT);
     if (!low)
@@ -99,7 +99,7 @@ static bool read_interval(dxki_verify_run *w, uint32_t inst, dxki_md node, uint3
     if (high->type != low->type || high->type != type)
         return fail(w, "Range types must match instruction type!", inst);
     *out = (interval){dxki_const_bits(low), dxki_const_bits(high)};
-    uint32_t bits = dxki_type_bits(w->v->m, type);
+    uint32_t bits = dxki_type_bits(w->m, type);
     uint64_t all = bits < 64 ? ((uint64_t)1 << bits) - 1 : UINT64_MAX;
     return out->low != out->high || (out->low != 0 && out->low != all) ||
            range_error(w, "Range must not be empty!", node);
@@ -107,9 +107,9 @@ static bool read_interval(dxki_verify_run *w, uint32_t inst, dxki_md node, uint3
 
 static bool check_range(dxki_verify_run *w, uint32_t inst, dxki_md node)
 {
-    const dxk_module *m = w->v->m;
-    uint8_t op = dxki_val_inst(w->v, inst)->op;
-    uint32_t count, bits = dxki_type_bits(m, dxki_val_inst(w->v, inst)->type);
+    const dxk_module *m = w->m;
+    uint8_t op = dxki_inst_get(w->m, inst)->op;
+    uint32_t count, bits = dxki_type_bits(m, dxki_inst_get(w->m, inst)->type);
     uint64_t mask = bits && bits < 64 ? ((uint64_t)1 << bits) - 1 : UINT64_MAX;
     interval first = {0, 0}, last = {0, 0}, now = {0, 0};
     dxki_md_ops(m, node, &count);
@@ -156,8 +156,8 @@ static dxki_md find_attached(const dxk_module *m, const attached *a, const char 
 
 static bool check_kinds(dxki_verify_run *w, uint32_t inst, const attached *a)
 {
-    const dxk_module *m = w->v->m;
-    const uint8_t op = dxki_val_inst(w->v, inst)->op;
+    const dxk_module *m = w->m;
+    const uint8_t op = dxki_inst_get(w->m, inst)->op;
     dxki_md node;
     if ((node = find_attached(m, a, "fpmath")) && !check_fpmath(w, inst, node))
         return false;
@@ -169,7 +169,7 @@ static bool check_kinds(dxki_verify_run *w, uint32_t inst, const attached *a)
     }
     if (!find_attached(m, a, "nonnull"))
         return true;
-    if (dxki_type_kind_of(m, dxki_val_inst(w->v, inst)->type) != DXKI_T_POINTER)
+    if (dxki_type_kind_of(m, dxki_inst_get(w->m, inst)->type) != DXKI_T_POINTER)
         return fail(w, "nonnull applies only to pointer types", inst);
     if (op != DXKI_OP_LOAD)
         return fail(w,
@@ -181,7 +181,7 @@ static bool check_kinds(dxki_verify_run *w, uint32_t inst, const attached *a)
 
 static bool check_attached(dxki_verify_run *w, uint32_t inst)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     attached a;
     a.list = dxki_inst_next_attachments(m, inst, &w->next_attachment, &a.count);
     if (a.count && !check_kinds(w, inst, &a))
@@ -204,15 +204,15 @@ static bool check_attached(dxki_verify_run *w, uint32_t inst)
 
 static bool check_return(dxki_verify_run *w, uint32_t inst)
 {
-    dxki_val *v = w->v;
     uint32_t count;
-    const dxki_type *types = dxki_type_list(v->m, v->m->globals.items[w->fn].value_type, &count);
-    const dxki_inst *in = dxki_val_inst(v, inst);
+    const dxki_type *types = dxki_type_list(w->m, w->m->globals.items[w->fn].value_type, &count);
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
     const char *message = NULL;
     if (types[0] == DXKI_TY_VOID) {
         if (in->op_count != 0)
             message = "Found return instr that returns non-void in Function of void return type!";
-    } else if (in->op_count != 1 || dxki_value_type(v->m, dxki_val_ops(v, inst)[0]) != types[0]) {
+    } else if (in->op_count != 1 ||
+               dxki_value_type(w->m, dxki_inst_ops(w->m, inst)[0]) != types[0]) {
         message = "Function return type does not match operand type of return inst!";
     }
     if (!message)
@@ -236,14 +236,14 @@ static int compare_cases(const void *a, const void *b)
 }
 
 /* The first case that repeats one before it; UINT32_MAX: there is none. */
-static uint32_t repeated_case(dxki_val *v, const dxki_value *cases, uint32_t count)
+static uint32_t repeated_case(dxki_verify_run *w, const dxki_value *cases, uint32_t count)
 {
     dxki_arena scratch;
     uint32_t first = UINT32_MAX;
-    dxki_arena_init(&scratch, v->ctx);
+    dxki_arena_init(&scratch, w->ctx);
     switch_case *sorted = dxki_arena_zalloc(&scratch, count + 1u, sizeof *sorted);
     if (!sorted)
-        v->failed = true;
+        dxki_verify_fail(w);
     for (uint32_t i = 0; i < count && sorted; i++)
         sorted[i] = (switch_case){cases[2 * i], i};
     if (sorted)
@@ -258,13 +258,13 @@ static uint32_t repeated_case(dxki_val *v, const dxki_value *cases, uint32_t cou
 
 static bool check_switch(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
-    const dxki_value *cases = dxki_val_ops(w->v, inst) + 2;
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
+    const dxki_value *cases = dxki_inst_ops(w->m, inst) + 2;
     uint32_t count = in->op_count > 2 ? (in->op_count - 2) / 2 : 0;
-    dxki_type type = dxki_value_type(w->v->m, cases[-2]);
-    if (count && dxki_value_type(w->v->m, cases[0]) != type)
+    dxki_type type = dxki_value_type(w->m, cases[-2]);
+    if (count && dxki_value_type(w->m, cases[0]) != type)
         return fail(w, "Switch constants must all be same type as switch value!", inst);
-    uint32_t at = repeated_case(w->v, cases, count);
+    uint32_t at = repeated_case(w, cases, count);
     if (at == UINT32_MAX)
         return true;
     fail(w, "Duplicate integer as switch case", inst);
@@ -282,7 +282,7 @@ static bool is_bad_atomic(const dxk_module *m, dxki_type type)
 static bool check_atomic(dxki_verify_run *w, uint32_t inst, dxki_type type, bool pointers,
                          const char *not_integer, const char *bad_size)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     if (pointers && dxki_type_kind_of(m, type) == DXKI_T_POINTER)
         return true;
     const char *message = !dxki_type_is_int(m, type) ? not_integer
@@ -297,7 +297,7 @@ static bool check_atomic(dxki_verify_run *w, uint32_t inst, dxki_type type, bool
 
 static bool check_access(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
     bool is_load = in->op == DXKI_OP_LOAD;
     uint32_t order = DXKI_SUB_ORDER(in->sub);
     if (order == DXKI_ORDER_NOT_ATOMIC)
@@ -314,7 +314,7 @@ static bool check_access(dxki_verify_run *w, uint32_t inst)
     if (is_load)
         return check_atomic(w, inst, in->type, true, "atomic load operand must have integer type!",
                             "atomic load operand must be power-of-two byte-sized integer");
-    return check_atomic(w, inst, dxki_value_type(w->v->m, dxki_val_ops(w->v, inst)[0]), true,
+    return check_atomic(w, inst, dxki_value_type(w->m, dxki_inst_ops(w->m, inst)[0]), true,
                         "atomic store operand must have integer type!",
                         "atomic store operand must be power-of-two byte-sized integer");
 }
@@ -323,7 +323,7 @@ static bool check_access(dxki_verify_run *w, uint32_t inst)
 static bool check_exchanged(dxki_verify_run *w, uint32_t inst, dxki_value value, dxki_type type,
                             const char *message)
 {
-    if (dxki_value_type(w->v->m, value) == type)
+    if (dxki_value_type(w->m, value) == type)
         return true;
     fail(w, message, inst);
     dxki_verify_type(w, type);
@@ -332,9 +332,9 @@ static bool check_exchanged(dxki_verify_run *w, uint32_t inst, dxki_value value,
 
 static bool check_exchange(dxki_verify_run *w, uint32_t inst)
 {
-    const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
-    const dxki_value *ops = dxki_val_ops(w->v, inst);
+    const dxk_module *m = w->m;
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
+    const dxki_value *ops = dxki_inst_ops(w->m, inst);
     uint32_t success = DXKI_SUB_ORDER(in->sub), failure = DXKI_SUB_FAILURE(in->sub);
     if (success == DXKI_ORDER_NOT_ATOMIC || failure == DXKI_ORDER_NOT_ATOMIC)
         return fail(w, "cmpxchg instructions must be atomic.", inst);
@@ -357,8 +357,8 @@ static bool check_exchange(dxki_verify_run *w, uint32_t inst)
 
 static bool check_update(dxki_verify_run *w, uint32_t inst)
 {
-    const dxk_module *m = w->v->m;
-    const dxki_value *ops = dxki_val_ops(w->v, inst);
+    const dxk_module *m = w->m;
+    const dxki_value *ops = dxki_inst_ops(w->m, inst);
     dxki_type type = dxki_type_pointee(m, dxki_value_type(m, ops[0]));
     if (!type)
         return fail(w, "First atomicrmw operand must be a pointer.", inst);
@@ -370,11 +370,11 @@ static bool check_update(dxki_verify_run *w, uint32_t inst)
 
 static bool check_alloca(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
-    const dxki_value *ops = dxki_val_ops(w->v, inst);
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
+    const dxki_value *ops = dxki_inst_ops(w->m, inst);
     if (!dxki_verify_is_sized(w, ops[in->op_count]))
         return fail(w, "Cannot allocate unsized type", inst);
-    return dxki_type_is_int(w->v->m, dxki_value_type(w->v->m, ops[0])) ||
+    return dxki_type_is_int(w->m, dxki_value_type(w->m, ops[0])) ||
            fail(w, "Alloca array size must have integer type", inst);
 }
 
@@ -382,7 +382,7 @@ static bool check_opcode(dxki_verify_run *w, uint32_t inst)
 {
     if (!dxki_verify_types(w, inst))
         return false;
-    switch (dxki_val_inst(w->v, inst)->op) {
+    switch (dxki_inst_get(w->m, inst)->op) {
     case DXKI_OP_RET:
         return check_return(w, inst);
     case DXKI_OP_SWITCH:
@@ -426,8 +426,8 @@ static bool edge_dominates(const dxki_verify_run *w, uint32_t start, uint32_t en
 
 static bool invoke_dominates(const dxki_verify_run *w, uint32_t def, uint32_t inst, uint32_t use)
 {
-    const dxki_inst *in = dxki_val_inst(w->v, def), *user = dxki_val_inst(w->v, inst);
-    uint32_t normal = DXKI_INDEX(dxki_val_ops(w->v, def)[in->op_count - 3]);
+    const dxki_inst *in = dxki_inst_get(w->m, def), *user = dxki_inst_get(w->m, inst);
+    uint32_t normal = DXKI_INDEX(dxki_inst_ops(w->m, def)[in->op_count - 3]);
     uint32_t start = dxki_cfg_number(w->cfg, in->block);
     uint32_t end = dxki_cfg_number(w->cfg, normal);
     if (user->op == DXKI_OP_PHI && user->block == normal && use == start)
@@ -438,11 +438,11 @@ static bool invoke_dominates(const dxki_verify_run *w, uint32_t def, uint32_t in
 /* Is operand `i`, an instruction, there whenever it is used? */
 static bool dominates(const dxki_verify_run *w, uint32_t inst, uint32_t i)
 {
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
-    const dxki_value *ops = dxki_val_ops(w->v, inst);
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
+    const dxki_value *ops = dxki_inst_ops(w->m, inst);
     uint32_t def = DXKI_INDEX(ops[i]), use = w->block;
-    const dxki_inst *made = dxki_val_inst(w->v, def);
-    if (made->block == in->block && w->judged[def] == DXKI_VJUDGED)
+    const dxki_inst *made = dxki_inst_get(w->m, def);
+    if (made->block == in->block && w->judged[def] == DXKI_VERIFY_GOOD)
         return true;
     if (in->op == DXKI_OP_PHI)
         use = dxki_cfg_number(w->cfg, DXKI_INDEX(ops[in->op_count + i]));
@@ -456,14 +456,14 @@ static bool dominates(const dxki_verify_run *w, uint32_t inst, uint32_t i)
     if (from != use)
         return dxki_dom_dominates(w->dom, from, use);
     /* In one block: what was looked at already stands before. */
-    return in->op == DXKI_OP_PHI || w->judged[def] == DXKI_VSEEN;
+    return in->op == DXKI_OP_PHI || w->judged[def] == DXKI_VERIFY_SEEN;
 }
 
 static void check_dominance(dxki_verify_run *w, uint32_t inst, uint32_t i)
 {
-    uint32_t def = DXKI_INDEX(dxki_val_ops(w->v, inst)[i]);
-    const dxki_inst *made = dxki_val_inst(w->v, def);
-    const dxki_value *ops = dxki_val_ops(w->v, def);
+    uint32_t def = DXKI_INDEX(dxki_inst_ops(w->m, inst)[i]);
+    const dxki_inst *made = dxki_inst_get(w->m, def);
+    const dxki_value *ops = dxki_inst_ops(w->m, def);
     if (made->op == DXKI_OP_INVOKE && ops[made->op_count - 2] == ops[made->op_count - 3])
         return;
     if (dominates(w, inst, i))
@@ -483,9 +483,9 @@ static bool is_call(const dxki_inst *in)
 /* A function as operand `i`. */
 static bool check_named_function(dxki_verify_run *w, uint32_t inst, uint32_t i, uint32_t global)
 {
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
-    if (w->v->m->globals.items[global].kind != DXKI_G_FUNCTION ||
-        !dxki_str_starts(dxki_val_name(w->v, global), "llvm."))
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
+    if (w->m->globals.items[global].kind != DXKI_G_FUNCTION ||
+        !dxki_str_starts(dxki_verify_name(w, global), "llvm."))
         return true;
     if (i != (is_call(in) ? in->op_count - 1 : 0))
         return fail(w, "Cannot take the address of an intrinsic!", inst);
@@ -504,12 +504,12 @@ static bool check_named_function(dxki_verify_run *w, uint32_t inst, uint32_t i, 
 
 static bool check_operand(dxki_verify_run *w, uint32_t inst, uint32_t i)
 {
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
-    dxki_value op = dxki_val_ops(w->v, inst)[i];
-    const dxki_const *c = dxki_const_get(w->v->m, op);
-    if (!dxki_type_is_first_class(w->v->m, dxki_value_type(w->v->m, op)))
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
+    dxki_value op = dxki_inst_ops(w->m, inst)[i];
+    const dxki_const *c = dxki_const_get(w->m, op);
+    if (!dxki_type_is_first_class(w->m, dxki_value_type(w->m, op)))
         return fail(w, "Instruction operands must be first-class values!", inst);
-    if (DXKI_TAG(op) == DXKI_V_ARG && w->v->m->args.items[DXKI_INDEX(op)].function != w->fn)
+    if (DXKI_TAG(op) == DXKI_V_ARG && w->m->args.items[DXKI_INDEX(op)].function != w->fn)
         return fail(w, "Referring to an argument in another function!", inst);
     if (DXKI_TAG(op) == DXKI_V_INST)
         check_dominance(w, inst, i);
@@ -522,14 +522,14 @@ static bool check_operand(dxki_verify_run *w, uint32_t inst, uint32_t i)
 
 static bool check_any(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
-    const dxki_value *ops = dxki_val_ops(w->v, inst);
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
+    const dxki_value *ops = dxki_inst_ops(w->m, inst);
     bool reached = dxki_dom_has(w->dom, w->block);
     for (uint32_t i = 0; i < in->op_count && in->op != DXKI_OP_PHI && reached; i++) {
         if (ops[i] == DXKI_VALUE(DXKI_V_INST, inst))
             return fail(w, "Only PHI nodes may reference their own value!", inst);
     }
-    if (in->type != DXKI_TY_VOID && !dxki_type_is_first_class(w->v->m, in->type))
+    if (in->type != DXKI_TY_VOID && !dxki_type_is_first_class(w->m, in->type))
         return fail(w, "Instruction returns a non-scalar type!", inst);
     if (in->type == DXKI_TY_METADATA && !is_call(in))
         return fail(w, "Invalid use of metadata!", inst);
@@ -543,13 +543,13 @@ static bool check_any(dxki_verify_run *w, uint32_t inst)
 void dxki_verify_any(dxki_verify_run *w, uint32_t inst)
 {
     if (check_any(w, inst))
-        w->judged[inst] = DXKI_VJUDGED;
+        w->judged[inst] = DXKI_VERIFY_GOOD;
 }
 
 void dxki_verify_instruction(dxki_verify_run *w, uint32_t inst)
 {
-    w->judged[inst] = DXKI_VSEEN;
-    if (is_call(dxki_val_inst(w->v, inst)))
+    w->judged[inst] = DXKI_VERIFY_SEEN;
+    if (is_call(dxki_inst_get(w->m, inst)))
         dxki_verify_call(w, inst);
     else if (check_opcode(w, inst))
         dxki_verify_any(w, inst);

@@ -4,7 +4,7 @@
  * name of the declaration, then what each of them asks of its arguments (LLVM's language
  * reference, "Intrinsic Functions"). No function has a garbage collector: the reference knows none.
  */
-#include "verify/verify.h"
+#include "verify/run.h"
 
 #include <string.h>
 
@@ -15,31 +15,31 @@ static void fail(dxki_verify_run *w, const char *message, uint32_t inst)
 
 static bool is_int_const(const dxki_verify_run *w, dxki_value value)
 {
-    const dxki_const *c = dxki_const_get(w->v->m, value);
+    const dxki_const *c = dxki_const_get(w->m, value);
     uint64_t bits;
-    return dxki_val_is_const(w->v, value, &bits) ||
+    return dxki_value_as_int(w->m, value, &bits) ||
            (c && (c->kind == DXKI_C_WIDE || c->kind == DXKI_C_NULL) &&
-            dxki_type_is_int(w->v->m, c->type));
+            dxki_type_is_int(w->m, c->type));
 }
 
 static bool is_null_pointer(const dxki_verify_run *w, dxki_value value)
 {
-    const dxki_const *c = dxki_const_get(w->v->m, value);
-    return c && c->kind == DXKI_C_NULL && dxki_type_kind_of(w->v->m, c->type) == DXKI_T_POINTER;
+    const dxki_const *c = dxki_const_get(w->m, value);
+    return c && c->kind == DXKI_C_NULL && dxki_type_kind_of(w->m, c->type) == DXKI_T_POINTER;
 }
 
 /* The stack variable that a pointer is to; 0: it is to something else. */
 static uint32_t variable_of(const dxki_verify_run *w, dxki_value pointer)
 {
-    uint32_t inst = dxki_val_as_inst(dxki_verify_strip(w, pointer, DXKI_STRIP_ALIASES));
-    return inst && dxki_val_inst(w->v, inst)->op == DXKI_OP_ALLOCA ? inst : 0;
+    uint32_t inst = dxki_value_as_inst(dxki_verify_strip(w, pointer, DXKI_STRIP_ALIASES));
+    return inst && dxki_inst_get(w->m, inst)->op == DXKI_OP_ALLOCA ? inst : 0;
 }
 
 static uint32_t function_of(const dxki_verify_run *w, dxki_value pointer)
 {
     dxki_value value = dxki_verify_strip(w, pointer, DXKI_STRIP_ALIASES);
     return DXKI_TAG(value) == DXKI_V_GLOBAL &&
-                   w->v->m->globals.items[DXKI_INDEX(value)].kind == DXKI_G_FUNCTION
+                   w->m->globals.items[DXKI_INDEX(value)].kind == DXKI_G_FUNCTION
                ? DXKI_INDEX(value)
                : 0;
 }
@@ -49,9 +49,9 @@ static uint32_t function_of(const dxki_verify_run *w, dxki_value pointer)
 
 static void check_move(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_value *ops = dxki_val_ops(w->v, inst);
+    const dxki_value *ops = dxki_inst_ops(w->m, inst);
     uint64_t align;
-    if (!dxki_val_is_const(w->v, ops[3], &align))
+    if (!dxki_value_as_int(w->m, ops[3], &align))
         fail(w, "alignment argument of memory intrinsics must be a constant int", inst);
     else if (align & (align - 1))
         fail(w, "alignment argument of memory intrinsics must be a power of 2", inst);
@@ -61,7 +61,7 @@ static void check_move(dxki_verify_run *w, uint32_t inst)
 
 static void check_root(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_value *ops = dxki_val_ops(w->v, inst);
+    const dxki_value *ops = dxki_inst_ops(w->m, inst);
     uint32_t variable = variable_of(w, ops[0]);
     if (!variable) {
         fail(w, "llvm.gcroot parameter #1 must be an alloca.", inst);
@@ -71,8 +71,8 @@ static void check_root(dxki_verify_run *w, uint32_t inst)
         fail(w, "llvm.gcroot parameter #2 must be a constant.", inst);
         return;
     }
-    dxki_type type = dxki_type_pointee(w->v->m, dxki_val_inst(w->v, variable)->type);
-    if (dxki_type_kind_of(w->v->m, type) != DXKI_T_POINTER && is_null_pointer(w, ops[1])) {
+    dxki_type type = dxki_type_pointee(w->m, dxki_inst_get(w->m, variable)->type);
+    if (dxki_type_kind_of(w->m, type) != DXKI_T_POINTER && is_null_pointer(w, ops[1])) {
         fail(w,
              "llvm.gcroot parameter #1 must either be a pointer alloca, or argument #2 must be a "
              "non-null constant.",
@@ -84,9 +84,9 @@ static void check_root(dxki_verify_run *w, uint32_t inst)
 
 static void check_prefetch(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_value *ops = dxki_val_ops(w->v, inst);
+    const dxki_value *ops = dxki_inst_ops(w->m, inst);
     uint64_t write, locality;
-    if (!dxki_val_is_const(w->v, ops[1], &write) || !dxki_val_is_const(w->v, ops[2], &locality) ||
+    if (!dxki_value_as_int(w->m, ops[1], &write) || !dxki_value_as_int(w->m, ops[2], &locality) ||
         write > 1 || locality > 3)
         fail(w, "invalid arguments to llvm.prefetch", inst);
 }
@@ -94,24 +94,23 @@ static void check_prefetch(dxki_verify_run *w, uint32_t inst)
 static dxki_verify_frame *frame_of(dxki_verify_run *w, uint32_t fn)
 {
     if (!w->frames)
-        w->frames = DXKI_VNEW(w->v, dxki_verify_frame, w->v->m->globals.count);
+        w->frames = DXKI_VERIFY_NEW(w, dxki_verify_frame, w->m->globals.count);
     return w->frames ? &w->frames[fn] : NULL;
 }
 
 static bool is_static_variable(const dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
-    return is_int_const(w, dxki_val_ops(w->v, inst)[0]) &&
-           in->block == w->v->m->globals.items[w->fn].first_block &&
-           !(in->flags & DXKI_IF_INALLOCA);
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
+    return is_int_const(w, dxki_inst_ops(w->m, inst)[0]) &&
+           in->block == w->m->globals.items[w->fn].first_block && !(in->flags & DXKI_IF_INALLOCA);
 }
 
 static void check_escape(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
-    const dxki_value *ops = dxki_val_ops(w->v, inst);
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
+    const dxki_value *ops = dxki_inst_ops(w->m, inst);
     uint32_t count = dxki_call_arg_count(in);
-    if (in->block != w->v->m->globals.items[w->fn].first_block) {
+    if (in->block != w->m->globals.items[w->fn].first_block) {
         fail(w, "llvm.localescape used outside of entry block", inst);
         return;
     }
@@ -134,14 +133,14 @@ static void check_escape(dxki_verify_run *w, uint32_t inst)
 
 static void check_recover(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_value *ops = dxki_val_ops(w->v, inst);
+    const dxki_value *ops = dxki_inst_ops(w->m, inst);
     uint32_t fn = function_of(w, ops[0]);
     uint64_t index;
-    if (!fn || dxki_val_is_decl(w->v, fn)) {
+    if (!fn || dxki_verify_is_decl(w, fn)) {
         fail(w, "llvm.localrecover first argument must be function defined in this module", inst);
         return;
     }
-    if (!dxki_val_is_const(w->v, ops[2], &index)) {
+    if (!dxki_value_as_int(w->m, ops[2], &index)) {
         fail(w, "idx argument of llvm.localrecover must be a constant int", inst);
         return;
     }
@@ -162,7 +161,7 @@ static bool is_statepoint(const dxki_verify_run *w, uint32_t inst)
 /* The only block that leads to the block of an instruction; 0: there is none, or more. */
 static uint32_t only_predecessor(const dxki_verify_run *w, uint32_t inst)
 {
-    uint32_t number = dxki_cfg_number(w->cfg, dxki_val_inst(w->v, inst)->block), only = 0;
+    uint32_t number = dxki_cfg_number(w->cfg, dxki_inst_get(w->m, inst)->block), only = 0;
     if (number == DXKI_NO_NODE)
         return 0;
     DXKI_EACH_PRED(w->cfg, number, e)
@@ -178,27 +177,27 @@ static uint32_t only_predecessor(const dxki_verify_run *w, uint32_t inst)
 /* The statepoint that the call of gc.relocate belongs to; 0: none, and reported. */
 static uint32_t find_statepoint(dxki_verify_run *w, uint32_t inst)
 {
-    dxki_value token = dxki_val_ops(w->v, inst)[0];
-    uint32_t from = dxki_val_as_inst(token);
-    if (!from || dxki_val_inst(w->v, from)->op != DXKI_OP_EXTRACTVALUE) {
+    dxki_value token = dxki_inst_ops(w->m, inst)[0];
+    uint32_t from = dxki_value_as_inst(token);
+    if (!from || dxki_inst_get(w->m, from)->op != DXKI_OP_EXTRACTVALUE) {
         if (is_statepoint(w, from))
             return from;
         fail(w, "gc relocate is incorrectly tied to the statepoint", inst);
         dxki_verify_value(w, token);
         return 0;
     }
-    uint32_t pad = dxki_val_as_inst(dxki_val_ops(w->v, from)[0]);
-    if (!pad || dxki_val_inst(w->v, pad)->op != DXKI_OP_LANDINGPAD) {
+    uint32_t pad = dxki_value_as_inst(dxki_inst_ops(w->m, from)[0]);
+    if (!pad || dxki_inst_get(w->m, pad)->op != DXKI_OP_LANDINGPAD) {
         fail(w, "gc relocate on unwind path incorrectly linked to the statepoint", inst);
         return 0;
     }
     uint32_t block = only_predecessor(w, from);
     if (!block) {
         dxki_verify_at_value(w, "safepoints should have unique landingpads",
-                             DXKI_VALUE(DXKI_V_BLOCK, dxki_val_inst(w->v, from)->block));
+                             DXKI_VALUE(DXKI_V_BLOCK, dxki_inst_get(w->m, from)->block));
         return 0;
     }
-    uint32_t last = w->v->m->blocks.items[block].last_inst;
+    uint32_t last = w->m->blocks.items[block].last_inst;
     if (is_statepoint(w, last))
         return last;
     dxki_verify_at_value(w, "gc relocate should be linked to a statepoint",
@@ -209,9 +208,9 @@ static uint32_t find_statepoint(dxki_verify_run *w, uint32_t inst)
 /* Arguments of a statepoint that the collector knows of: from *start on. */
 static bool collected_from(dxki_verify_run *w, uint32_t statepoint, uint32_t count, int64_t *start)
 {
-    const dxki_value *ops = dxki_val_ops(w->v, statepoint);
+    const dxki_value *ops = dxki_inst_ops(w->m, statepoint);
     uint64_t calls = 0, transitions = 0, deopts = 0;
-    if (!dxki_val_is_const(w->v, ops[3], &calls)) {
+    if (!dxki_value_as_int(w->m, ops[3], &calls)) {
         dxki_verify_say(w, "gc.statement: number of call arguments must be constant integer");
         return false;
     }
@@ -220,13 +219,13 @@ static bool collected_from(dxki_verify_run *w, uint32_t statepoint, uint32_t cou
         dxki_verify_say(w, "gc.statepoint: mismatch in number of call arguments");
         return false;
     }
-    if (!dxki_val_is_const(w->v, ops[at], &transitions)) {
+    if (!dxki_value_as_int(w->m, ops[at], &transitions)) {
         dxki_verify_say(w,
                         "gc.statepoint: number of transition arguments must be a constant integer");
         return false;
     }
     at += 1 + (uint32_t)transitions;
-    if (at >= count || !dxki_val_is_const(w->v, ops[at], &deopts)) {
+    if (at >= count || !dxki_value_as_int(w->m, ops[at], &deopts)) {
         dxki_verify_say(
             w, "gc.statepoint: number of deoptimization arguments must be a constant integer");
         return false;
@@ -244,26 +243,26 @@ static bool is_collected(dxki_verify_run *w, uint32_t inst, int64_t index, int64
 
 static void check_relocated(dxki_verify_run *w, uint32_t inst, dxki_value derived)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     dxki_type type = dxki_value_type(m, derived);
     if (dxki_type_kind_of(m, type) != DXKI_T_POINTER)
         fail(w, "gc.relocate: relocated value must be a gc pointer", inst);
-    else if (dxki_type_get(m, dxki_val_inst(w->v, inst)->type)->b != dxki_type_get(m, type)->b)
+    else if (dxki_type_get(m, dxki_inst_get(w->m, inst)->type)->b != dxki_type_get(m, type)->b)
         fail(w, "gc.relocate: relocating a pointer shouldn't change its address space", inst);
 }
 
 static void check_relocate(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_value *ops = dxki_val_ops(w->v, inst);
+    const dxki_value *ops = dxki_inst_ops(w->m, inst);
     uint32_t statepoint = find_statepoint(w, inst);
     uint64_t base, derived;
     int64_t start;
     if (!statepoint)
         return;
-    uint32_t count = dxki_call_arg_count(dxki_val_inst(w->v, statepoint));
-    if (!dxki_val_is_const(w->v, ops[1], &base)) {
+    uint32_t count = dxki_call_arg_count(dxki_inst_get(w->m, statepoint));
+    if (!dxki_value_as_int(w->m, ops[1], &base)) {
         fail(w, "gc.relocate operand #2 must be integer offset", inst);
-    } else if (!dxki_val_is_const(w->v, ops[2], &derived)) {
+    } else if (!dxki_value_as_int(w->m, ops[2], &derived)) {
         fail(w, "gc.relocate operand #3 must be integer offset", inst);
     } else if (base >= count) {
         fail(w, "gc.relocate: statepoint base index out of bounds", inst);
@@ -276,7 +275,7 @@ static void check_relocate(dxki_verify_run *w, uint32_t inst)
                is_collected(w, inst, (int64_t)derived, start, count,
                             "gc.relocate: statepoint derived index doesn't fall within the 'gc "
                             "parameters' section of the statepoint call")) {
-        check_relocated(w, inst, dxki_val_ops(w->v, statepoint)[derived]);
+        check_relocated(w, inst, dxki_inst_ops(w->m, statepoint)[derived]);
     }
 }
 
@@ -284,13 +283,13 @@ static void check_relocate(dxki_verify_run *w, uint32_t inst)
 
 static void check_const_arg(dxki_verify_run *w, uint32_t inst, uint32_t arg, const char *message)
 {
-    if (!is_int_const(w, dxki_val_ops(w->v, inst)[arg]))
+    if (!is_int_const(w, dxki_inst_ops(w->m, inst)[arg]))
         fail(w, message, inst);
 }
 
 static void check_args(dxki_verify_run *w, uint32_t inst, dxki_intrinsic id)
 {
-    const dxki_value *ops = dxki_val_ops(w->v, inst);
+    const dxki_value *ops = dxki_inst_ops(w->m, inst);
     switch (id) {
     case DXKI_INTR_CTLZ:
     case DXKI_INTR_CTTZ:
@@ -358,22 +357,18 @@ static void check_args(dxki_verify_run *w, uint32_t inst, dxki_intrinsic id)
 static bool check_name(dxki_verify_run *w, uint32_t callee, dxki_intrinsic id,
                        const dxki_intrinsic_types *types)
 {
-    static const char text[] = "Intrinsic name not mangled correctly for type arguments! "
-                               "Should be: ";
-    dxk_str have = dxki_val_name(w->v, callee);
-    dxk_buffer line;
-    dxk_buffer_init(&line, w->v->ctx);
-    if (dxk_buffer_append(&line, text, sizeof text - 1) != DXK_OK ||
-        !dxki_intrinsic_name(w->v->m, id, types, &line))
-        w->v->failed = true;
-    size_t start = sizeof text - 1;
-    bool good = w->v->failed || (line.size - start == have.size &&
-                                 memcmp(line.data + start, have.data, have.size) == 0);
+    dxk_buffer name;
+    dxk_buffer_init(&name, w->ctx);
+    if (!dxki_intrinsic_name(w->m, id, types, &name))
+        dxki_verify_fail(w);
+    dxk_str wanted = {(const char *)name.data, name.size};
+    bool good = w->failed || dxki_str_same(wanted, dxki_verify_name(w, callee));
     if (!good) {
-        dxki_verify_say_text(w, (dxk_str){(const char *)line.data, line.size});
+        dxki_verify_say_about(
+            w, "Intrinsic name not mangled correctly for type arguments! Should be: ", wanted, "");
         dxki_verify_value(w, DXKI_VALUE(DXKI_V_GLOBAL, callee));
     }
-    dxk_buffer_free(&line);
+    dxk_buffer_free(&name);
     return good;
 }
 
@@ -387,10 +382,10 @@ static bool check_declaration(dxki_verify_run *w, uint32_t callee, dxki_intrinsi
     };
     dxki_value self = DXKI_VALUE(DXKI_V_GLOBAL, callee);
     dxki_intrinsic_types types;
-    if (!dxki_val_is_decl(w->v, callee))
+    if (!dxki_verify_is_decl(w, callee))
         return dxki_verify_at_value(w, "Intrinsic functions should never be defined!", self);
     dxki_intrinsic_match match =
-        dxki_intrinsic_check(w->v->m, id, w->v->m->globals.items[callee].value_type, &types);
+        dxki_intrinsic_check(w->m, id, w->m->globals.items[callee].value_type, &types);
     if (match != DXKI_MATCH_OK)
         return dxki_verify_at_value(w, messages[match], self);
     return check_name(w, callee, id, &types);
@@ -399,13 +394,13 @@ static bool check_declaration(dxki_verify_run *w, uint32_t callee, dxki_intrinsi
 void dxki_verify_intrinsic_call(dxki_verify_run *w, uint32_t inst, uint32_t callee,
                                 dxki_intrinsic id)
 {
-    const dxki_value *ops = dxki_val_ops(w->v, inst);
-    uint32_t count = dxki_call_arg_count(dxki_val_inst(w->v, inst));
+    const dxki_value *ops = dxki_inst_ops(w->m, inst);
+    uint32_t count = dxki_call_arg_count(dxki_inst_get(w->m, inst));
     if (!check_declaration(w, callee, id))
         return;
     for (uint32_t i = 0; i < count; i++) {
         if (DXKI_TAG(ops[i]) == DXKI_V_METADATA &&
-            dxki_md_get(w->v->m, DXKI_INDEX(ops[i]))->kind >= DXKI_M_TUPLE)
+            dxki_md_get(w->m, DXKI_INDEX(ops[i]))->kind >= DXKI_M_TUPLE)
             dxki_verify_node(w, DXKI_INDEX(ops[i]));
     }
     check_args(w, inst, id);

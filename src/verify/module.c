@@ -3,7 +3,8 @@
  * module.c - what is not in functions, for LLVM's verifier: variables, aliases, named
  * metadata, comdats, module flags, identifications.
  */
-#include "verify/verify.h"
+#include "ir/idset.h"
+#include "verify/run.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,14 +31,14 @@ static bool is_extern(const dxki_global *g)
 /* What holds for functions, variables and aliases. */
 void dxki_verify_global(dxki_verify_run *w, uint32_t global)
 {
-    const dxki_global *g = &w->v->m->globals.items[global];
+    const dxki_global *g = &w->m->globals.items[global];
     const char *message = NULL;
     if (is_decl(g) && !is_extern(g))
         message = "Global is external, but doesn't have external or weak linkage!";
     else if (g->linkage == DXKI_LINK_APPENDING && g->kind != DXKI_G_VARIABLE)
         message = "Only global variables can have appending linkage!";
     else if (g->linkage == DXKI_LINK_APPENDING &&
-             dxki_type_kind_of(w->v->m, g->value_type) != DXKI_T_ARRAY)
+             dxki_type_kind_of(w->m, g->value_type) != DXKI_T_ARRAY)
         message = "Only global arrays can have appending linkage!";
     else if ((is_decl(g) || g->linkage == DXKI_LINK_AVAILABLE_EXTERNALLY) && g->comdat)
         message = "Declaration may not be in a Comdat!";
@@ -50,7 +51,7 @@ void dxki_verify_global(dxki_verify_run *w, uint32_t global)
 
 static bool check_common(dxki_verify_run *w, uint32_t global)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     const dxki_global *g = &m->globals.items[global];
     if (g->linkage != DXKI_LINK_COMMON)
         return true;
@@ -86,23 +87,22 @@ static bool is_ctor_list(const dxk_module *m, dxki_type type)
 
 static bool check_used(dxki_verify_run *w, uint32_t global)
 {
-    dxki_val *v = w->v;
-    const dxki_global *g = &v->m->globals.items[global];
-    if (dxki_type_kind_of(v->m, g->value_type) != DXKI_T_ARRAY)
+    const dxki_global *g = &w->m->globals.items[global];
+    if (dxki_type_kind_of(w->m, g->value_type) != DXKI_T_ARRAY)
         return true;
-    if (!dxki_type_pointee(v->m, dxki_type_get(v->m, g->value_type)->a))
+    if (!dxki_type_pointee(w->m, dxki_type_get(w->m, g->value_type)->a))
         return dxki_verify_at_value(w, "wrong type for intrinsic global variable",
                                     global_value(global));
-    const dxki_const *c = dxki_const_get(v->m, g->init);
+    const dxki_const *c = dxki_const_get(w->m, g->init);
     if (!g->init)
         return true;
     if (!c || c->kind != DXKI_C_AGGREGATE)
         return dxki_verify_at_value(w, "wrong initalizer for intrinsic global variable", g->init);
     for (uint32_t i = 0; i < c->b; i++) {
-        dxki_value member = dxki_verify_strip(w, dxki_const_words(v->m, c)[i], DXKI_STRIP_CASTS);
+        dxki_value member = dxki_verify_strip(w, dxki_const_words(w->m, c)[i], DXKI_STRIP_CASTS);
         if (DXKI_TAG(member) != DXKI_V_GLOBAL)
             return dxki_verify_at_value(w, "invalid llvm.used member", member);
-        if (!v->m->globals.items[DXKI_INDEX(member)].name)
+        if (!w->m->globals.items[DXKI_INDEX(member)].name)
             return dxki_verify_at_value(w, "members of llvm.used must be named", member);
     }
     return true;
@@ -110,7 +110,7 @@ static bool check_used(dxki_verify_run *w, uint32_t global)
 
 static bool check_special(dxki_verify_run *w, uint32_t global)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     const dxki_global *g = &m->globals.items[global];
     dxk_str name = dxki_string_get(m, g->name);
     bool ctors = dxki_str_is(name, "llvm.global_ctors") || dxki_str_is(name, "llvm.global_dtors");
@@ -128,8 +128,8 @@ static bool check_special(dxki_verify_run *w, uint32_t global)
 
 static void check_variable(dxki_verify_run *w, uint32_t global)
 {
-    const dxki_global *g = &w->v->m->globals.items[global];
-    if (g->init && dxki_value_type(w->v->m, g->init) != g->value_type) {
+    const dxki_global *g = &w->m->globals.items[global];
+    if (g->init && dxki_value_type(w->m, g->init) != g->value_type) {
         dxki_verify_at_value(
             w, "Global variable initializer type does not match global variable type!",
             global_value(global));
@@ -177,7 +177,7 @@ typedef struct alias_walk {
 /* A global by which the walk goes on; false: it does not. */
 static bool check_target(dxki_verify_run *w, alias_walk *k, uint32_t global)
 {
-    const dxki_global *to = &w->v->m->globals.items[global];
+    const dxki_global *to = &w->m->globals.items[global];
     dxki_value self = global_value(k->self);
     uint32_t pos = global;
     if (is_decl(to))
@@ -186,16 +186,16 @@ static bool check_target(dxki_verify_run *w, alias_walk *k, uint32_t global)
         return false;
     if (global == k->self || dxki_idset_next(&k->seen, global, &pos))
         return dxki_verify_at_value(w, "Aliases cannot form a cycle", self);
-    if (!dxki_idset_add(w->v->ctx, &k->seen, global, global))
-        w->v->failed = true;
+    if (!dxki_idset_add(w->ctx, &k->seen, global, global))
+        dxki_verify_fail(w);
     return !dxki_verify_is_weak(to->linkage) ||
            dxki_verify_at_value(w, "Alias cannot point to a weak alias", self);
 }
 
 static void check_aliasee(dxki_verify_run *w, alias_walk *k, dxki_value value, uint32_t depth)
 {
-    const dxk_module *m = w->v->m;
-    if (w->v->failed || depth > w->v->ctx->limits.depth || k->steps == 0)
+    const dxk_module *m = w->m;
+    if (w->stop || depth > w->ctx->limits.depth || k->steps == 0)
         return;
     k->steps--;
     if (DXKI_TAG(value) == DXKI_V_GLOBAL && !check_target(w, k, DXKI_INDEX(value)))
@@ -214,9 +214,9 @@ static void check_aliasee(dxki_verify_run *w, alias_walk *k, dxki_value value, u
 
 static void check_alias(dxki_verify_run *w, uint32_t global)
 {
-    const dxki_global *g = &w->v->m->globals.items[global];
+    const dxki_global *g = &w->m->globals.items[global];
     dxki_value self = global_value(global);
-    const dxki_const *c = dxki_const_get(w->v->m, g->init);
+    const dxki_const *c = dxki_const_get(w->m, g->init);
     if (!is_alias_linkage(g->linkage)) {
         dxki_verify_at_value(w,
                              "Alias should have private, internal, linkonce, weak, linkonce_odr, "
@@ -224,7 +224,7 @@ static void check_alias(dxki_verify_run *w, uint32_t global)
                              self);
         return;
     }
-    if (!g->init || dxki_value_type(w->v->m, g->init) != g->type) {
+    if (!g->init || dxki_value_type(w->m, g->init) != g->type) {
         dxki_verify_at_value(
             w, g->init ? "Alias and aliasee types should match!" : "Aliasee cannot be NULL!", self);
         return;
@@ -235,7 +235,7 @@ static void check_alias(dxki_verify_run *w, uint32_t global)
     }
     alias_walk walk = {.self = global, .steps = ALIAS_STEPS};
     check_aliasee(w, &walk, g->init, 0);
-    dxki_idset_free(w->v->ctx, &walk.seen);
+    dxki_idset_free(w->ctx, &walk.seen);
     dxki_verify_global(w, global);
 }
 
@@ -244,39 +244,21 @@ static void check_alias(dxki_verify_run *w, uint32_t global)
 
 static const dxki_md *named(const dxki_verify_run *w, const char *name, uint32_t *count)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     uint32_t index = dxki_named_md_find(m, name);
     *count = index == UINT32_MAX ? 0 : m->named_mds.items[index].op_count;
     return index == UINT32_MAX ? NULL : m->words.items + m->named_mds.items[index].ops;
 }
 
-static void say_named(dxki_verify_run *w, const dxki_named_md *node)
-{
-    const dxk_module *m = w->v->m;
-    dxk_str text = dxki_val_format(w->v, "!%0 = !{",
-                                   DXKI_ARGS(dxki_val_arg_text(dxki_string_get(m, node->name))));
-    for (uint32_t i = 0; i < node->op_count; i++) {
-        dxki_text_snippets *snippets = dxki_val_snippets(w->v);
-        dxk_str ref = snippets ? dxki_text_snippet_md_ref(snippets, m->words.items[node->ops + i])
-                               : dxki_str("");
-        text = dxki_val_format(w->v, i ? "%0, %1" : "%0%1",
-                               DXKI_ARGS(dxki_val_arg_text(text), dxki_val_arg_text(ref)));
-    }
-    text = dxki_val_format(w->v, "%0}\n", DXKI_ARGS(dxki_val_arg_text(text)));
-    if (dxk_buffer_append(&w->text, text.data, text.size) != DXK_OK ||
-        dxk_buffer_append(&w->text, "\n", 1) != DXK_OK)
-        w->v->failed = true;
-}
-
 static void check_named(dxki_verify_run *w, const dxki_named_md *node)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     bool units = dxki_str_is(dxki_string_get(m, node->name), "llvm.dbg.cu");
     for (uint32_t i = 0; i < node->op_count; i++) {
         dxki_md md = m->words.items[node->ops + i];
         if (units && (!md || dxki_md_get(m, md)->kind != DXKI_M_COMPILE_UNIT)) {
             dxki_verify_say(w, "invalid compile unit");
-            say_named(w, node);
+            dxki_verify_named(w, node);
             dxki_verify_md(w, md);
             return;
         }
@@ -287,7 +269,7 @@ static void check_named(dxki_verify_run *w, const dxki_named_md *node)
 
 static bool check_ident(dxki_verify_run *w, dxki_md node)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     uint32_t count;
     const dxki_md *ops = dxki_md_ops(m, node, &count);
     if (count != 1)
@@ -317,9 +299,9 @@ static bool is_node(const dxk_module *m, dxki_md md)
 
 static bool check_behaviour(dxki_verify_run *w, dxki_md md, uint64_t *behaviour)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     if (!md || dxki_md_get(m, md)->kind != DXKI_M_VALUE ||
-        !dxki_val_is_const(w->v, dxki_md_value(m, md), behaviour))
+        !dxki_value_as_int(w->m, dxki_md_value(m, md), behaviour))
         return dxki_verify_at_md(
             w, "invalid behavior operand in module flag (expected constant integer)", md);
     if (*behaviour < 1 || *behaviour > FLAG_APPEND_UNIQUE)
@@ -330,7 +312,7 @@ static bool check_behaviour(dxki_verify_run *w, dxki_md md, uint64_t *behaviour)
 
 static bool check_flag_value(dxki_verify_run *w, uint64_t behaviour, dxki_md value)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     uint32_t count = 0;
     if (behaviour == FLAG_REQUIRE) {
         const dxki_md *ops = is_node(m, value) ? dxki_md_ops(m, value, &count) : NULL;
@@ -359,13 +341,13 @@ static bool is_flag(const dxk_module *m, uint64_t behaviour, dxki_md value)
 /* The first flag of that name that is right and no requirement, before `end`; 0: none. */
 static dxki_md find_flag(const dxki_verify_run *w, dxki_md name, const dxki_md *list, uint32_t end)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     for (uint32_t i = 0; i < end; i++) {
         uint32_t count;
         uint64_t behaviour;
         const dxki_md *ops = list[i] ? dxki_md_ops(m, list[i], &count) : NULL;
         if (ops && count == 3 && ops[0] && is_string(m, ops[1]) &&
-            dxki_val_is_const(w->v, dxki_md_value(m, ops[0]), &behaviour) &&
+            dxki_value_as_int(w->m, dxki_md_value(m, ops[0]), &behaviour) &&
             is_flag(m, behaviour, ops[2]) &&
             dxki_str_same(dxki_md_str(m, ops[1]), dxki_md_str(m, name)))
             return list[i];
@@ -375,7 +357,7 @@ static dxki_md find_flag(const dxki_verify_run *w, dxki_md name, const dxki_md *
 
 static void check_flag(dxki_verify_run *w, const dxki_md *list, uint32_t index)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     uint32_t count;
     uint64_t behaviour;
     const dxki_md *ops = dxki_md_ops(m, list[index], &count);
@@ -400,11 +382,11 @@ static void check_flag(dxki_verify_run *w, const dxki_md *list, uint32_t index)
 /* Flags that ask for the value of another one. */
 static void check_requirement(dxki_verify_run *w, const dxki_md *list, uint32_t total, dxki_md flag)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     uint32_t count, inner = 0;
     uint64_t behaviour;
     const dxki_md *ops = dxki_md_ops(m, flag, &count);
-    if (count != 3 || !ops[0] || !dxki_val_is_const(w->v, dxki_md_value(m, ops[0]), &behaviour) ||
+    if (count != 3 || !ops[0] || !dxki_value_as_int(w->m, dxki_md_value(m, ops[0]), &behaviour) ||
         behaviour != FLAG_REQUIRE || !is_string(m, ops[1]) || !is_node(m, ops[2]))
         return;
     const dxki_md *pair = dxki_md_ops(m, ops[2], &inner);
@@ -454,9 +436,10 @@ static int compare_globals(const void *a, const void *b)
 /* Names of comdats that private globals have. */
 static void check_comdats(dxki_verify_run *w)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     size_t count = 0;
-    named_global *list = m->comdats.count ? DXKI_VNEW(w->v, named_global, m->globals.count) : NULL;
+    named_global *list =
+        m->comdats.count ? DXKI_VERIFY_NEW(w, named_global, m->globals.count) : NULL;
     for (uint32_t i = 1; list && i < m->globals.count; i++) {
         const dxki_global *g = &m->globals.items[i];
         if (g->linkage == DXKI_LINK_PRIVATE && g->name)
@@ -473,9 +456,9 @@ static void check_comdats(dxki_verify_run *w)
     }
 }
 
-void dxki_verify_module(dxki_verify_run *w)
+void dxki_verify_globals(dxki_verify_run *w)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     uint32_t count;
     for (size_t i = 0; i < m->variables.count; i++)
         check_variable(w, m->variables.items[i]);

@@ -3,7 +3,8 @@
  * nodes.c - metadata nodes for LLVM's verifier: which tag a node of debug information may
  * have, and what its operands must be. Each node is looked at once, before what it refers to.
  */
-#include "verify/verify.h"
+#include "ir/debug.h"
+#include "verify/run.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +27,7 @@ typedef enum operand_rule {
 
 static dxki_md_kind kind_of(const dxki_verify_run *w, dxki_md md)
 {
-    return md ? (dxki_md_kind)dxki_md_get(w->v->m, md)->kind : DXKI_M_NONE;
+    return md ? (dxki_md_kind)dxki_md_get(w->m, md)->kind : DXKI_M_NONE;
 }
 
 static bool is_type(dxki_md_kind kind)
@@ -55,11 +56,11 @@ static bool is_debug_node(dxki_md_kind kind)
 /* The name of a type, which some compile unit must keep. */
 static bool is_type_name(dxki_verify_run *w, dxki_md node, dxki_md md)
 {
-    if (kind_of(w, md) != DXKI_M_STRING || dxki_md_str(w->v->m, md).size == 0)
+    if (kind_of(w, md) != DXKI_M_STRING || dxki_md_str(w->m, md).size == 0)
         return false;
     const dxki_verify_typeref ref = {md, node};
-    if (!dxki_vec_push(w->v->ctx, &w->typerefs, ref))
-        w->v->failed = true;
+    if (!dxki_vec_push(w->ctx, &w->typerefs, ref))
+        dxki_verify_fail(w);
     return true;
 }
 
@@ -100,14 +101,14 @@ static bool fail(dxki_verify_run *w, const char *message, dxki_md node, dxki_md 
 static bool check(dxki_verify_run *w, dxki_md node, uint32_t slot, operand_rule rule,
                   const char *message)
 {
-    dxki_md md = dxki_md_op(w->v->m, node, slot);
+    dxki_md md = dxki_md_op(w->m, node, slot);
     return follows(w, rule, node, md) || fail(w, message, node, md);
 }
 
 /* The tag, in number `slot`, is one of the list that ends with 0. */
 static bool check_tag(dxki_verify_run *w, dxki_md node, uint32_t slot, const uint16_t *tags)
 {
-    uint64_t tag = dxki_md_num(w->v->m, node, slot);
+    uint64_t tag = dxki_md_num(w->m, node, slot);
     for (; *tags; tags++) {
         if (tag == *tags)
             return true;
@@ -120,10 +121,10 @@ static bool check_list(dxki_verify_run *w, dxki_md node, uint32_t slot, dxki_md_
                        const char *not_list, const char *not_element, bool show_list)
 {
     uint32_t count;
-    dxki_md list = dxki_md_op(w->v->m, node, slot);
+    dxki_md list = dxki_md_op(w->m, node, slot);
     if (!check(w, node, slot, OP_TUPLE, not_list))
         return false;
-    const dxki_md *ops = list ? dxki_md_ops(w->v->m, list, &count) : NULL;
+    const dxki_md *ops = list ? dxki_md_ops(w->m, list, &count) : NULL;
     for (uint32_t i = 0; ops && i < count; i++) {
         dxki_md_kind have = kind_of(w, ops[i]);
         if (kind == DXKI_M_NONE ? is_type(have) : have == kind)
@@ -185,7 +186,7 @@ static const uint16_t composite_tags[] = {
 /* Slots of derived and composite types are the same up to the base type. */
 static void check_derived_base(dxki_verify_run *w, dxki_md node)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     dxki_md file = dxki_md_op(m, node, DXKI_DI_DERIVED_TYPE_FILE);
     if (!follows(w, OP_FILE, node, file))
         fail(w, "invalid file", node, file);
@@ -205,7 +206,7 @@ static void check_derived_base(dxki_verify_run *w, dxki_md node)
 static bool check_flags(dxki_verify_run *w, dxki_md node, uint32_t slot)
 {
     enum { LVALUE = 1 << 13, RVALUE = 1 << 14 };
-    uint64_t flags = dxki_md_num(w->v->m, node, slot);
+    uint64_t flags = dxki_md_num(w->m, node, slot);
     return (flags & (LVALUE | RVALUE)) != (LVALUE | RVALUE) ||
            dxki_verify_at_md(w, "invalid reference flags", node);
 }
@@ -213,10 +214,10 @@ static bool check_flags(dxki_verify_run *w, dxki_md node, uint32_t slot)
 static bool check_template_params(dxki_verify_run *w, dxki_md node, uint32_t slot)
 {
     uint32_t count;
-    dxki_md list = dxki_md_op(w->v->m, node, slot);
+    dxki_md list = dxki_md_op(w->m, node, slot);
     if (!check(w, node, slot, OP_TUPLE, "invalid template params"))
         return false;
-    const dxki_md *ops = list ? dxki_md_ops(w->v->m, list, &count) : NULL;
+    const dxki_md *ops = list ? dxki_md_ops(w->m, list, &count) : NULL;
     for (uint32_t i = 0; ops && i < count; i++) {
         dxki_md_kind kind = kind_of(w, ops[i]);
         if (kind == DXKI_M_TEMPLATE_TYPE || kind == DXKI_M_TEMPLATE_VALUE)
@@ -242,10 +243,10 @@ static void check_composite(dxki_verify_run *w, dxki_md node)
 static void check_subroutine(dxki_verify_run *w, dxki_md node)
 {
     uint32_t count;
-    dxki_md list = dxki_md_op(w->v->m, node, DXKI_DI_SUBROUTINE_TYPE_TYPES);
+    dxki_md list = dxki_md_op(w->m, node, DXKI_DI_SUBROUTINE_TYPE_TYPES);
     if (!check(w, node, DXKI_DI_SUBROUTINE_TYPE_TYPES, OP_TUPLE, "invalid composite elements"))
         return;
-    const dxki_md *ops = list ? dxki_md_ops(w->v->m, list, &count) : NULL;
+    const dxki_md *ops = list ? dxki_md_ops(w->m, list, &count) : NULL;
     for (uint32_t i = 0; ops && i < count; i++) {
         if (follows(w, OP_TYPE_REF, node, ops[i]))
             continue;
@@ -261,7 +262,7 @@ static void check_subroutine(dxki_verify_run *w, dxki_md node)
 
 static bool check_enums(dxki_verify_run *w, dxki_md node)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     uint32_t count;
     dxki_md list = dxki_md_op(m, node, DXKI_DI_COMPILE_UNIT_ENUMS);
     if (!check(w, node, DXKI_DI_COMPILE_UNIT_ENUMS, OP_TUPLE, "invalid enum list"))
@@ -280,7 +281,7 @@ static bool check_enums(dxki_verify_run *w, dxki_md node)
 
 static void check_unit(dxki_verify_run *w, dxki_md node)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     dxki_md file = dxki_md_op(m, node, DXKI_DI_COMPILE_UNIT_FILE);
     if (kind_of(w, file) != DXKI_M_FILE) {
         fail(w, "invalid file", node, file);
@@ -301,36 +302,10 @@ static void check_unit(dxki_verify_run *w, dxki_md node)
                    "invalid imported entity list", "invalid imported entity ref", false);
 }
 
-dxki_md dxki_verify_subprogram(const dxki_verify_run *w, dxki_md scope)
-{
-    const dxk_module *m = w->v->m;
-    for (size_t steps = 0; scope && steps < m->mds.count; steps++) {
-        switch (kind_of(w, scope)) {
-        case DXKI_M_SUBPROGRAM:
-            return scope;
-        case DXKI_M_LEXICAL_BLOCK:
-            scope = dxki_md_op(m, scope, DXKI_DI_LEXICAL_BLOCK_SCOPE);
-            break;
-        case DXKI_M_LEXICAL_BLOCK_FILE:
-            scope = dxki_md_op(m, scope, DXKI_DI_LEXICAL_BLOCK_FILE_SCOPE);
-            break;
-        default:
-            return 0;
-        }
-    }
-    return 0;
-}
-
+/* Where the function of a location begins; 0: not in a scope of code. */
 static dxki_md outer_scope(const dxki_verify_run *w, dxki_md location)
 {
-    const dxk_module *m = w->v->m;
-    for (size_t steps = 0; steps < m->mds.count; steps++) {
-        dxki_md outer = dxki_md_op(m, location, DXKI_DI_LOCATION_INLINED_AT);
-        if (kind_of(w, outer) != DXKI_M_LOCATION)
-            break;
-        location = outer;
-    }
-    dxki_md scope = dxki_md_op(m, location, DXKI_DI_LOCATION_SCOPE);
+    dxki_md scope = dxki_md_op(w->m, dxki_di_outermost(w->m, location), DXKI_DI_LOCATION_SCOPE);
     return is_local_scope(kind_of(w, scope)) ? scope : 0;
 }
 
@@ -338,13 +313,13 @@ static dxki_md outer_scope(const dxki_verify_run *w, dxki_md location)
  * one; 0: there is none. */
 static uint32_t find_stranger(const dxki_verify_run *w, uint32_t fn)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     for (uint32_t b = m->globals.items[fn].first_block; b; b = m->blocks.items[b].next) {
         for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
             dxki_md location = dxki_inst_dbg(m, i);
             dxki_md scope = location ? outer_scope(w, location) : 0;
-            dxki_md sp = dxki_verify_subprogram(w, scope);
-            if (sp && !dxki_val_describes(w->v->m, sp, fn, dxki_val_name(w->v, fn)))
+            dxki_md sp = dxki_di_subprogram(w->m, scope);
+            if (sp && !dxki_di_describes(w->m, sp, fn, dxki_verify_name(w, fn)))
                 return i;
         }
     }
@@ -359,18 +334,18 @@ static void check_lines(dxki_verify_run *w, dxki_md node, uint32_t fn)
     uint32_t inst = w->lines[fn] - 1;
     if (!inst)
         return;
-    dxki_md location = dxki_inst_dbg(w->v->m, inst), scope = outer_scope(w, location);
+    dxki_md location = dxki_inst_dbg(w->m, inst), scope = outer_scope(w, location);
     dxki_verify_at_md(w, "!dbg attachment points at wrong subprogram for function", node);
     dxki_verify_value(w, DXKI_VALUE(DXKI_V_GLOBAL, fn));
     dxki_verify_inst(w, inst);
     dxki_verify_md(w, location);
     dxki_verify_md(w, scope);
-    dxki_verify_md(w, dxki_verify_subprogram(w, scope));
+    dxki_verify_md(w, dxki_di_subprogram(w->m, scope));
 }
 
 static void check_subprogram(dxki_verify_run *w, dxki_md node)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     if (!check(w, node, DXKI_DI_SUBPROGRAM_SCOPE, OP_SCOPE_REF, "invalid scope") ||
         !check(w, node, DXKI_DI_SUBPROGRAM_TYPE, OP_SUBROUTINE, "invalid subroutine type") ||
         !check(w, node, DXKI_DI_SUBPROGRAM_CONTAINING_TYPE, OP_TYPE_REF, "invalid containing type"))
@@ -407,7 +382,7 @@ static void check_subprogram(dxki_verify_run *w, dxki_md node)
 
 static void check_block(dxki_verify_run *w, dxki_md node, uint32_t scope)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     check(w, node, scope, OP_LOCAL, "invalid local scope");
     if (kind_of(w, node) == DXKI_M_LEXICAL_BLOCK &&
         !dxki_md_num(m, node, DXKI_DI_LEXICAL_BLOCK_LINE) &&
@@ -426,7 +401,7 @@ static void check_variable(dxki_verify_run *w, dxki_md node, uint32_t scope, uin
 
 static void check_global_variable(dxki_verify_run *w, dxki_md node)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     check_variable(w, node, DXKI_DI_GLOBAL_VAR_SCOPE, DXKI_DI_GLOBAL_VAR_TYPE,
                    DXKI_DI_GLOBAL_VAR_FILE);
     if (dxki_md_str(m, dxki_md_op(m, node, DXKI_DI_GLOBAL_VAR_NAME)).size == 0) {
@@ -465,7 +440,7 @@ static void check_template_value(dxki_verify_run *w, dxki_md node)
 bool dxki_verify_is_expression(const dxki_verify_run *w, dxki_md node)
 {
     uint32_t count, size;
-    const uint64_t *ops = dxki_md_nums(w->v->m, node, &count);
+    const uint64_t *ops = dxki_md_nums(w->m, node, &count);
     for (uint32_t i = 0; i < count; i += size) {
         bool piece = ops[i] == DXKI_DW_OP_BIT_PIECE;
         size = piece ? 3 : ops[i] == DXKI_DW_OP_PLUS ? 2 : 1;
@@ -486,7 +461,7 @@ static void check_derived(dxki_verify_run *w, dxki_md node)
 {
     check_derived_base(w, node);
     if (check_tag(w, node, DXKI_DI_DERIVED_TYPE_TAG, derived_tags) &&
-        dxki_md_num(w->v->m, node, DXKI_DI_DERIVED_TYPE_TAG) == TAG_PTR_TO_MEMBER)
+        dxki_md_num(w->m, node, DXKI_DI_DERIVED_TYPE_TAG) == TAG_PTR_TO_MEMBER)
         check(w, node, DXKI_DI_DERIVED_TYPE_EXTRA_DATA, OP_TYPE_REF,
               "invalid pointer to member type");
 }
@@ -508,7 +483,7 @@ static void check_location(dxki_verify_run *w, dxki_md node)
 
 static void check_kind(dxki_verify_run *w, dxki_md node)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     switch (kind_of(w, node)) {
     case DXKI_M_LOCATION:
         check_location(w, node);
@@ -589,8 +564,8 @@ enum { OPEN_UNKNOWN, OPEN_ASKED, OPEN_NO, OPEN_YES };
  * was missing. One that leads back to a node that is asked about stays open with it. */
 static uint8_t open_state(const dxki_verify_run *w, dxki_md md)
 {
-    const dxki_md_entry *entry = dxki_md_get(w->v->m, md);
-    if (md < w->v->m->settled_mds || entry->kind < DXKI_M_TUPLE || entry->distinct)
+    const dxki_md_entry *entry = dxki_md_get(w->m, md);
+    if (md < w->m->settled_mds || entry->kind < DXKI_M_TUPLE || entry->distinct)
         return OPEN_NO;
     if (entry->temporary || w->open[md] == OPEN_ASKED)
         return OPEN_YES;
@@ -602,7 +577,7 @@ static uint8_t open_state(const dxki_verify_run *w, dxki_md md)
 static bool ask_next(dxki_verify_run *w, dxki_verify_visit *visit, dxki_md *below)
 {
     uint32_t count;
-    const dxki_md *ops = dxki_md_ops(w->v->m, visit->node, &count);
+    const dxki_md *ops = dxki_md_ops(w->m, visit->node, &count);
     uint8_t state = OPEN_NO;
     for (; visit->next < count && state == OPEN_NO; visit->next++) {
         *below = ops[visit->next];
@@ -623,23 +598,24 @@ static void find_open(dxki_verify_run *w, dxki_md root)
     do {
         if (more) {
             w->open[visit.node] = OPEN_ASKED;
-            w->v->failed = w->v->failed || !dxki_vec_push(w->v->ctx, &stack, visit);
+            if (!dxki_vec_push(w->ctx, &stack, visit))
+                dxki_verify_fail(w);
         }
-        if (w->v->failed)
+        if (w->stop)
             break;
         visit = (dxki_verify_visit){0, 0};
         more = ask_next(w, &stack.items[stack.count - 1], &visit.node);
         stack.count -= !more;
     } while (stack.count);
-    dxki_vec_free(w->v->ctx, &stack);
+    dxki_vec_free(w->ctx, &stack);
 }
 
 static bool is_open(dxki_verify_run *w, dxki_md node)
 {
-    if (!w->v->m->unchecked)
+    if (!w->m->unchecked)
         return false;
     if (!w->open)
-        w->open = DXKI_VNEW(w->v, uint8_t, w->v->m->mds.count);
+        w->open = DXKI_VERIFY_NEW(w, uint8_t, w->m->mds.count);
     if (w->open && open_state(w, node) == OPEN_UNKNOWN)
         find_open(w, node);
     return w->open && open_state(w, node) == OPEN_YES;
@@ -651,13 +627,13 @@ static bool is_open(dxki_verify_run *w, dxki_md node)
 /* True if the node wraps a value of a function. */
 static bool is_local(const dxki_verify_run *w, dxki_md md)
 {
-    return kind_of(w, md) == DXKI_M_VALUE && !dxki_value_is_const(dxki_md_value(w->v->m, md));
+    return kind_of(w, md) == DXKI_M_VALUE && !dxki_value_is_const(dxki_md_value(w->m, md));
 }
 
 /* After its operands, a node itself. */
 static void check_end(dxki_verify_run *w, dxki_md node)
 {
-    if (dxki_md_get(w->v->m, node)->temporary)
+    if (dxki_md_get(w->m, node)->temporary)
         dxki_verify_at_md(w, "Expected no forward declarations!", node);
     else if (is_open(w, node))
         dxki_verify_at_md(w, "All nodes should be resolved!", node);
@@ -667,7 +643,7 @@ static void check_end(dxki_verify_run *w, dxki_md node)
 static bool next_operand(dxki_verify_run *w, dxki_verify_visit *visit, dxki_md *below)
 {
     uint32_t count;
-    const dxki_md *ops = dxki_md_ops(w->v->m, visit->node, &count);
+    const dxki_md *ops = dxki_md_ops(w->m, visit->node, &count);
     while (visit->next < count) {
         dxki_md md = ops[visit->next++];
         if (is_local(w, md))
@@ -693,7 +669,7 @@ void dxki_verify_node(dxki_verify_run *w, dxki_md md)
     size_t depth = 0;
     if (!w->nodes[md])
         begin(w, md, &w->visits[depth++]);
-    while (depth && !w->v->failed) {
+    while (depth && !w->stop) {
         dxki_md below;
         if (next_operand(w, &w->visits[depth - 1], &below))
             begin(w, below, &w->visits[depth++]);

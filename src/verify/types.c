@@ -5,7 +5,7 @@
  * type than it turns out to have.
  */
 #include "ir/fits.h"
-#include "verify/verify.h"
+#include "verify/run.h"
 
 static bool fail(dxki_verify_run *w, const char *message, uint32_t inst)
 {
@@ -21,7 +21,7 @@ static bool fail_type(dxki_verify_run *w, const char *message, uint32_t inst, dx
 
 static dxki_type operand_type(const dxki_verify_run *w, uint32_t inst, uint32_t i)
 {
-    return dxki_value_type(w->v->m, dxki_val_ops(w->v, inst)[i]);
+    return dxki_value_type(w->m, dxki_inst_ops(w->m, inst)[i]);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -97,7 +97,7 @@ static bool has_fitting_size(const dxk_module *m, const cast_rule *rule, dxki_op
 
 static bool check_space_cast(dxki_verify_run *w, uint32_t inst, dxki_type from, dxki_type to)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     const char *message = NULL;
     if (!dxki_type_has_pointers(m, from))
         message = "AddrSpaceCast source must be a pointer";
@@ -114,8 +114,8 @@ static bool check_space_cast(dxki_verify_run *w, uint32_t inst, dxki_type from, 
 
 static bool check_cast(dxki_verify_run *w, uint32_t inst)
 {
-    const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxk_module *m = w->m;
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
     dxki_type from = operand_type(w, inst, 0), to = in->type;
     if (in->op == DXKI_OP_BITCAST)
         return dxki_type_cast_is_valid(m, DXKI_OP_BITCAST, from, to) ||
@@ -143,7 +143,7 @@ static bool check_cast(dxki_verify_run *w, uint32_t inst)
 
 static bool check_binary(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
     dxki_type left = operand_type(w, inst, 0);
     if (left != operand_type(w, inst, 1))
         return fail(w, "Both operands to a binary operator are not of the same type!", inst);
@@ -167,8 +167,8 @@ static bool check_binary(dxki_verify_run *w, uint32_t inst)
 
 static bool check_comparison(dxki_verify_run *w, uint32_t inst)
 {
-    const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxk_module *m = w->m;
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
     dxki_type type = operand_type(w, inst, 0);
     bool fp = in->op == DXKI_OP_FCMP;
     const char *message = NULL;
@@ -191,17 +191,17 @@ static bool check_comparison(dxki_verify_run *w, uint32_t inst)
 static bool check_select(dxki_verify_run *w, uint32_t inst)
 {
     dxki_type yes = operand_type(w, inst, 1);
-    if (dxki_type_select_fault(w->v->m, operand_type(w, inst, 0), yes, operand_type(w, inst, 2)))
+    if (dxki_type_select_fault(w->m, operand_type(w, inst, 0), yes, operand_type(w, inst, 2)))
         return fail(w, "Invalid operands for select instruction!", inst);
-    return yes == dxki_val_inst(w->v, inst)->type ||
+    return yes == dxki_inst_get(w->m, inst)->type ||
            fail(w, "Select values must have same type as select instruction!", inst);
 }
 
 static bool check_vector(dxki_verify_run *w, uint32_t inst)
 {
-    const dxk_module *m = w->v->m;
+    const dxk_module *m = w->m;
     dxki_type vector = operand_type(w, inst, 0);
-    switch (dxki_val_inst(w->v, inst)->op) {
+    switch (dxki_inst_get(w->m, inst)->op) {
     case DXKI_OP_EXTRACTELEMENT:
         return (dxki_type_is_vector(m, vector) && dxki_type_is_int(m, operand_type(w, inst, 1))) ||
                fail(w, "Invalid extractelement operands!", inst);
@@ -212,7 +212,7 @@ static bool check_vector(dxki_verify_run *w, uint32_t inst)
                fail(w, "Invalid insertelement operands!", inst);
     default:
         return dxki_type_shuffle_is_valid(m, vector, operand_type(w, inst, 1),
-                                          dxki_val_ops(w->v, inst)[2]) ||
+                                          dxki_inst_ops(w->m, inst)[2]) ||
                fail(w, "Invalid shufflevector operands!", inst);
     }
 }
@@ -220,9 +220,9 @@ static bool check_vector(dxki_verify_run *w, uint32_t inst)
 /* The indices lie behind the operands. */
 static bool check_aggregate(dxki_verify_run *w, uint32_t inst)
 {
-    const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
-    const uint32_t *indices = dxki_val_ops(w->v, inst) + in->op_count;
+    const dxk_module *m = w->m;
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
+    const uint32_t *indices = dxki_inst_ops(w->m, inst) + in->op_count;
     dxki_type inside = dxki_type_indexed(m, operand_type(w, inst, 0), indices + 1, indices[0]);
     if (in->op == DXKI_OP_EXTRACTVALUE)
         return inside == in->type || fail(w, "Invalid ExtractValueInst operands!", inst);
@@ -235,8 +235,8 @@ static bool check_aggregate(dxki_verify_run *w, uint32_t inst)
 /* Widths of the vectors that an address is computed from. */
 static bool check_widths(dxki_verify_run *w, uint32_t inst)
 {
-    const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxk_module *m = w->m;
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
     if (!dxki_type_is_vector(m, in->type))
         return true;
     uint64_t width = dxki_type_count(m, in->type);
@@ -257,9 +257,9 @@ static bool check_widths(dxki_verify_run *w, uint32_t inst)
 
 static bool check_address(dxki_verify_run *w, uint32_t inst)
 {
-    const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
-    const dxki_value *ops = dxki_val_ops(w->v, inst);
+    const dxk_module *m = w->m;
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
+    const dxki_value *ops = dxki_inst_ops(w->m, inst);
     if (!dxki_type_has_pointers(m, operand_type(w, inst, 0)))
         return fail(w, "GEP base pointer is not a vector or a vector of pointers", inst);
     if (!dxki_verify_is_sized(w, ops[in->op_count]))
@@ -274,7 +274,7 @@ static bool check_address(dxki_verify_run *w, uint32_t inst)
 
 static bool check_store(dxki_verify_run *w, uint32_t inst)
 {
-    dxki_type type = dxki_type_pointee(w->v->m, operand_type(w, inst, 1));
+    dxki_type type = dxki_type_pointee(w->m, operand_type(w, inst, 1));
     if (!type)
         return fail(w, "Store operand must be a pointer.", inst);
     return type == operand_type(w, inst, 0) ||
@@ -286,16 +286,16 @@ static bool check_store(dxki_verify_run *w, uint32_t inst)
 
 static bool check_branch(dxki_verify_run *w, uint32_t inst)
 {
-    if (dxki_val_inst(w->v, inst)->op_count == 1 || operand_type(w, inst, 0) == DXKI_TY_I1)
+    if (dxki_inst_get(w->m, inst)->op_count == 1 || operand_type(w, inst, 0) == DXKI_TY_I1)
         return true;
     fail(w, "Branch condition is not 'i1' type!", inst);
-    dxki_verify_value(w, dxki_val_ops(w->v, inst)[0]);
+    dxki_verify_value(w, dxki_inst_ops(w->m, inst)[0]);
     return false;
 }
 
 static bool check_phi(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
     for (uint32_t i = 0; i < in->op_count; i++) {
         if (operand_type(w, inst, i) != in->type)
             return fail(w, "PHI node operands are not the same type as the result!", inst);
@@ -305,15 +305,15 @@ static bool check_phi(dxki_verify_run *w, uint32_t inst)
 
 bool dxki_verify_types(dxki_verify_run *w, uint32_t inst)
 {
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
     switch (in->op) {
     case DXKI_OP_BR:
         return check_branch(w, inst);
     case DXKI_OP_INDIRECTBR:
-        return dxki_type_pointee(w->v->m, operand_type(w, inst, 0)) ||
+        return dxki_type_pointee(w->m, operand_type(w, inst, 0)) ||
                fail(w, "Indirectbr operand must have pointer type!", inst);
     case DXKI_OP_LOAD:
-        return dxki_type_pointee(w->v->m, operand_type(w, inst, 0)) ||
+        return dxki_type_pointee(w->m, operand_type(w, inst, 0)) ||
                fail(w, "Load operand must be a pointer.", inst);
     case DXKI_OP_STORE:
         return check_store(w, inst);
@@ -350,8 +350,8 @@ bool dxki_verify_types(dxki_verify_run *w, uint32_t inst)
 
 bool dxki_verify_call_types(dxki_verify_run *w, uint32_t inst)
 {
-    const dxk_module *m = w->v->m;
-    const dxki_inst *in = dxki_val_inst(w->v, inst);
+    const dxk_module *m = w->m;
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
     dxki_type type = dxki_call_type(m, in);
     dxki_type pointee = dxki_type_pointee(m, dxki_value_type(m, dxki_call_callee(m, in)));
     const char *message = NULL;
@@ -369,7 +369,7 @@ bool dxki_verify_call_types(dxki_verify_run *w, uint32_t inst)
         if (operand_type(w, inst, i - 1) == types[i])
             continue;
         dxki_verify_at_value(w, "Call parameter type does not match function signature!",
-                             dxki_val_ops(w->v, inst)[i - 1]);
+                             dxki_inst_ops(w->m, inst)[i - 1]);
         dxki_verify_type(w, types[i]);
         dxki_verify_inst(w, inst);
         return false;

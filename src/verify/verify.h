@@ -1,149 +1,57 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * verify.h - inside of the LLVM verifier: what it complains about becomes one text, each
- * complaint a line, followed by the values, types and nodes that it is about.
+ * verify.h - LLVM 3.7's verifier: whether a module is well formed, by its own words. It looks at a
+ * module as it is, read, made or edited, and changes nothing.
  *
- *   verify.c           the order: functions with a body, then the module; blocks
- *   function.c    what is said about a function as a whole
- *   inst.c        instructions, metadata on instructions, dominance
- *   calls.c       calls, invokes, landing pads
- *   intrinsics.c  calls of functions that LLVM knows by name
- *   attrs.c       attributes of functions and calls
- *   module.c      globals, aliases, named metadata, module flags, comdats
- *   nodes.c       metadata nodes
- *   consts.c      what constants are made of, and whether they are used
- *   debug.c       names of types, calls that tell debuggers of variables
+ *     if (dxki_verify_module(m, NULL, NULL) == DXK_E_INVALID) ...      yes or no
+ *
+ *     dxki_verify_result result;                                       and why
+ *     dxk_status status = dxki_verify_module(m, NULL, &result);
+ *     for (size_t i = 0; i < result.complaints.count; i++)
+ *         ... dxki_verify_words(&result, i)
+ *     dxki_verify_free(&result);
  */
 #ifndef DXKI_VERIFY_VERIFY_H
 #define DXKI_VERIFY_VERIFY_H
 
-#include "ir/intrinsics.h"
-#include "validate/validate.h"
+#include "base/vec.h"
+#include "bitcode/uses.h"
+#include "ir/ir.h"
 
-/* Variables of a function that others may reach: how many, and the highest index asked for + 1. */
-typedef struct dxki_verify_frame {
-    uint32_t escaped, recovered;
-} dxki_verify_frame;
+/* What a caller may have at hand. Zeros are the default. */
+typedef struct dxki_verify_options {
+    const dxki_bc_uses *uses; /* of the module as it is; NULL: made for the run */
+    const dxk_str *names;     /* by index in globals: other names, where not empty; NULL: none */
+    /* Functions that the caller is going to declare, each with a parameter of type void: the
+     * numbers of those parameters. They are complained about as LLVM would. */
+    const uint32_t *void_params;
+    size_t void_param_count;
+} dxki_verify_options;
 
-/* A metadata node whose operands are looked at, and the next of them. */
-typedef struct dxki_verify_visit {
-    dxki_md node;
-    uint32_t next;
-} dxki_verify_visit;
-
-/* A name that stands for a type, and the first node that uses it. */
-typedef struct dxki_verify_typeref {
-    dxki_md name, node;
-} dxki_verify_typeref;
-
-/* A complaint: where its words begin, and the first thing that it names. */
+/* A complaint: what it is about, and where its words begin. */
 typedef struct dxki_verify_complaint {
-    size_t start; /* in the text of all */
-    uint32_t fn;  /* function at hand, index in globals; 0: none */
-    dxki_value value;
-    dxki_md md;
+    size_t start;     /* in the text of all */
+    uint32_t fn;      /* function at hand, index in globals; 0: none */
+    dxki_value value; /* the first thing that it names, 0: it names none, or metadata */
+    dxki_md md;       /* the same of metadata */
 } dxki_verify_complaint;
 
-typedef struct dxki_verify_run {
-    dxki_val *v;
-    dxk_buffer text; /* all complaints */
+typedef struct dxki_verify_result {
+    dxk_buffer text; /* what LLVM prints: lines of all complaints */
     DXKI_VEC(dxki_verify_complaint) complaints;
-    bool broken;     /* there is some in the function or module at hand */
-    uint8_t *judged; /* by instruction: DXKI_VSEEN or DXKI_VJUDGED */
-    uint8_t *nodes;  /* by metadata: looked at */
-    uint32_t *lines; /* by function: first instruction whose line is of another one, + 1; 1: none */
-    uint8_t *sized;  /* by type: 0 not known, 1 no, 2 yes */
-    dxki_verify_visit *visits; /* nodes that are looked at; as many as `nodes` */
-    uint8_t *open;             /* by metadata: refers to one that never came; NULL: not known yet */
-    DXKI_VEC(dxki_verify_typeref) typerefs;
-    dxki_verify_frame *frames; /* by function; NULL: none is told of */
-    size_t next_attachment;    /* for dxki_inst_next_attachments */
-    bool escapes;              /* the function at hand has called llvm.localescape */
-    uint8_t *used;             /* by entity of uses: constants that are used; NULL: not known yet */
-    uint8_t *with_expr;        /* likewise: its operands lead to an expression */
-    uint32_t fn;               /* function at hand, index in globals */
-    uint32_t block;            /* number of the block at hand */
-    const dxki_cfg *cfg;       /* of that function, with its dominators */
-    const dxki_dom *dom;
-} dxki_verify_run;
+    bool ends; /* LLVM's verifier ends here without words: it takes a node for another kind */
+} dxki_verify_result;
 
-/* In `judged`: looked at; without a complaint that ended the look. */
-enum { DXKI_VSEEN = 1, DXKI_VJUDGED = 2 };
+/*
+ * Verifies the bodies of functions, then everything else. DXK_OK: well formed; DXK_E_INVALID: not;
+ * DXK_E_NOMEM. With `result`, which is to be freed in any case, all complaints are collected; with
+ * NULL the first one ends the run.
+ */
+dxk_status dxki_verify_module(const dxk_module *m, const dxki_verify_options *options,
+                              dxki_verify_result *result);
+void dxki_verify_free(dxki_verify_result *result);
 
-/* What a pointer is stripped of: casts, and address computations that change nothing; then also
- * aliases; then any computation that stays inside of an object. */
-typedef enum dxki_verify_strip_what {
-    DXKI_STRIP_CASTS,
-    DXKI_STRIP_ALIASES,
-    DXKI_STRIP_OFFSETS
-} dxki_verify_strip_what;
-
-/* --- verify.c --- */
-
-/* Verifies the module of a run: its function bodies, then the module. False: out of memory. */
-bool dxki_verify_llvm(dxki_val *v);
-
-void dxki_verify_line(dxki_verify_run *w, dxk_str text);
-/* A complaint begins. */
-void dxki_verify_say(dxki_verify_run *w, const char *message);
-void dxki_verify_say_text(dxki_verify_run *w, dxk_str message);
-void dxki_verify_value(dxki_verify_run *w, dxki_value value); /* one to a line; 0: nothing */
-void dxki_verify_inst(dxki_verify_run *w, uint32_t inst);
-void dxki_verify_md(dxki_verify_run *w, dxki_md md);
-void dxki_verify_type(dxki_verify_run *w, dxki_type type); /* without a line end */
-
-/* The message and an instruction, a value or a node. False, for `return`. */
-bool dxki_verify_at_inst(dxki_verify_run *w, const char *message, uint32_t inst);
-bool dxki_verify_at_value(dxki_verify_run *w, const char *message, dxki_value value);
-bool dxki_verify_at_md(dxki_verify_run *w, const char *message, dxki_md md);
-
-bool dxki_verify_is_sized(dxki_verify_run *w, dxki_type type);
-/* Which function that LLVM knows by its name; DXKI_INTR_NONE: none. */
-dxki_intrinsic dxki_verify_intrinsic_of(const dxki_verify_run *w, uint32_t global);
-/* The function that a call or invoke calls, index in globals; 0: not known. */
-uint32_t dxki_verify_callee(const dxki_verify_run *w, uint32_t inst);
-dxki_value dxki_verify_strip(const dxki_verify_run *w, dxki_value value,
-                             dxki_verify_strip_what what);
-/* May another definition take the place of one with that linkage? */
-bool dxki_verify_is_weak(uint32_t linkage);
-
-/* --- the others --- */
-
-void dxki_verify_function(dxki_verify_run *w, uint32_t fn);
-void dxki_verify_frames(dxki_verify_run *w);
-
-void dxki_verify_instruction(dxki_verify_run *w, uint32_t inst);
-/* What the instruction, a call or an invoke, asks of the types of its operands. */
-bool dxki_verify_types(dxki_verify_run *w, uint32_t inst);
-bool dxki_verify_call_types(dxki_verify_run *w, uint32_t inst);
-/* What holds for every instruction; calls do that themselves. */
-void dxki_verify_any(dxki_verify_run *w, uint32_t inst);
-void dxki_verify_call(dxki_verify_run *w, uint32_t inst);
-bool dxki_verify_landing_pad(dxki_verify_run *w, uint32_t inst);
-void dxki_verify_intrinsic_call(dxki_verify_run *w, uint32_t inst, uint32_t callee,
-                                dxki_intrinsic id);
-
-void dxki_verify_attrs(dxki_verify_run *w, dxki_type function_type, uint32_t list,
-                       dxki_value about);
-/* Of the arguments from `first` on, which the function type does not tell of. */
-bool dxki_verify_more_attrs(dxki_verify_run *w, uint32_t inst, uint32_t first);
-bool dxki_verify_attr_count(dxki_verify_run *w, uint32_t list, uint32_t params);
-
-/* Is the constant used by more than constants that nothing uses? */
-bool dxki_verify_is_used(dxki_verify_run *w, dxki_value constant);
-/* Is it, or is among what it is made of, an expression? */
-bool dxki_verify_leads_to_expr(dxki_verify_run *w, dxki_value value);
-
-void dxki_verify_global(dxki_verify_run *w, uint32_t global);
-void dxki_verify_module(dxki_verify_run *w);
-
-void dxki_verify_node(dxki_verify_run *w, dxki_md md);
-bool dxki_verify_is_expression(const dxki_verify_run *w, dxki_md node);
-/* The subprogram that a scope is in; 0: none. */
-dxki_md dxki_verify_subprogram(const dxki_verify_run *w, dxki_md scope);
-
-/* A call of llvm.dbg.declare or llvm.dbg.value. */
-void dxki_verify_debug_call(dxki_verify_run *w, uint32_t inst, dxki_intrinsic id);
-void dxki_verify_typerefs(dxki_verify_run *w);
+/* The lines of complaint `index`: the message, then the values, types and nodes it is about. */
+dxk_str dxki_verify_words(const dxki_verify_result *result, size_t index);
 
 #endif

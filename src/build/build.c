@@ -100,7 +100,7 @@ typedef struct job {
     dxk_ctx *ctx;
     dxk_module *m;
     dxk_dxil *d;
-    dxki_dxil_requirements *needs; /* of a library; by index in globals */
+    const dxki_dxil_requirements *needs; /* of a library; by index in globals */
     dxk_container *container;
     dxk_buffer bitcode; /* the module as it is */
     dxk_buffer input;   /* without what other parts hold; empty: there is no such thing */
@@ -444,10 +444,14 @@ static dxk_status note_refused(const job *j, dxk_str *refusal, uint32_t *code)
 /* Those of a library's functions. */
 static dxk_status find_needs(job *j)
 {
+    dxki_dxil_module_requirements needs;
     if (j->d->model.kind != DXK_SHADER_KIND_LIBRARY)
         return DXK_OK;
-    j->needs = DXKI_NEW_ARRAY(&j->d->arena, dxki_dxil_requirements, j->m->globals.count);
-    return j->needs ? dxki_dxil_find_requirements(j->d, j->needs) : dxki_nomem(j->ctx);
+    if (!dxki_dxil_find_requirements(j->d, &j->d->arena, &needs))
+        return dxki_nomem(j->ctx);
+    j->needs = needs.functions;
+    j->d->atomic64 = needs.atomic64;
+    return DXK_OK;
 }
 
 static dxk_status build(job *j, const dxk_build_options *options, dxk_str *refusal, uint32_t *code)

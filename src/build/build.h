@@ -7,7 +7,7 @@
  *   signature.c   SFI0, ISG1, OSG1, PSG1         psv0.c    PSV0
  *   dependencies.c                               PSV0: who depends on what
  *   rdat.c        RDAT: its content              rdat_tables.c   RDAT: strings, lists, tables
- *   rdat_links.c        RDAT: who uses what            needs.h         what functions need
+ *   rdat_links.c        RDAT: who uses what            dxil/requirements.h  what functions need
  *   calls.c       operations that do not fit their functions
  *   strip.c       a module without debug information, root signature, bodies
  *   emit.c, emit_*.c    the metadata of a module written anew, in its canonical form
@@ -20,7 +20,7 @@
 #define DXKI_BUILD_BUILD_H
 
 #include "dxil/dxil.h"
-#include "dxil/needs.h"
+#include "dxil/requirements.h"
 #include "dxk/parts.h"
 
 /* DXK_E_INVALID (reported): an operation is called through a function that does not fit. */

@@ -3,8 +3,8 @@
  * finish.c - the end of a module: checks, phis, and the metadata. What follows from the
  * program is found out in the order in which one thing depends on the other:
  *
- *   registers of the elements -> usage masks -> metadata, with the flags that are only declared
- *     -> shader flags -> dependence on inputs and ViewID -> metadata again, now complete
+ *   registers of the elements -> usage masks -> shader flags -> dependence on inputs and ViewID
+ *     -> metadata
  *
  * The metadata is written by the emitter that rewrites that of other modules (emit.h), from a view
  * that is put together here instead of read.
@@ -15,7 +15,7 @@
 #include "base/sort.h"
 #include "dxil/emit.h"
 #include "dxil/md.h"
-#include "dxil/needs.h"
+#include "dxil/requirements.h"
 #include "dxil/usage.h"
 #include "dxk/build.h"
 
@@ -347,50 +347,30 @@ static dxk_status add_root_signature(dxk_builder *b)
 }
 
 /* What the code tells of UAVs. */
-static void set_atomic64(dxk_builder *b, const dxk_dxil *loaded)
+static void set_atomic64(dxk_builder *b, const uint8_t *atomic64)
 {
     for (size_t i = 0; i < b->resources.count; i++) {
         dxki_dxil_resource *r = &b->resources.items[i].r;
-        r->extra.atomic64 = r->extra.atomic64 || dxki_dxil_has_atomic64(loaded, r->cls, r->id);
+        if (r->cls == DXK_RESOURCE_CLASS_UAV && atomic64[r->id])
+            r->extra.atomic64 = true;
     }
-}
-
-/* Writes what the view says and finds out the shader flags of the module. */
-static dxk_status find_flags(dxk_builder *b, view *v, uint64_t *flags)
-{
-    size_t size = b->m->globals.count * sizeof(dxki_dxil_requirements);
-    dxki_dxil_requirements *needs = dxki_realloc(b->ctx, NULL, 0, size);
-    dxk_dxil *loaded = NULL;
-
-    if (!needs)
-        return dxki_nomem(b->ctx);
-    memset(needs, 0, size);
-    dxk_status status = dxki_dxil_emit_metadata(b->m, &v->d, false);
-    if (status == DXK_OK)
-        status = dxk_dxil_load(b->m, &loaded);
-    if (status == DXK_OK)
-        status = dxki_dxil_find_requirements(loaded, needs);
-    if (status == DXK_OK)
-        set_atomic64(b, loaded);
-    *flags = needs[0].flags;
-    dxk_dxil_free(loaded);
-    dxki_realloc(b->ctx, needs, size, 0);
-    return status;
 }
 
 static dxk_status add_flags(dxk_builder *b, view *v)
 {
-    uint64_t flags = 0, *own = &v->first->props.shader_flags;
+    uint64_t *own = &v->first->props.shader_flags;
     bool apart = b->options.model_minor >= 7 && !b->options.resources_may_alias;
+    dxki_dxil_module_requirements needs;
 
     *own |= apart ? FLAG(RES_MAY_NOT_ALIAS) : 0;
-    dxk_status status = find_flags(b, v, &flags);
-    if (!apart)
-        flags &= ~FLAG(RES_MAY_NOT_ALIAS);
+    if (!dxki_dxil_find_requirements(&v->d, &b->arena, &needs))
+        return dxki_nomem(b->ctx);
+    set_atomic64(b, needs.atomic64);
+    uint64_t flags = needs.flags & (apart ? UINT64_MAX : ~FLAG(RES_MAY_NOT_ALIAS));
     for (size_t i = 0; i < b->resources.count; i++)
         flags |= b->resources.items[i].r.is_rov ? FLAG(ROVS) : 0;
     *own = (*own & declared_flags) | flags;
-    return status;
+    return DXK_OK;
 }
 
 static dxk_status add_dependence(dxk_builder *b, view *v)

@@ -411,7 +411,8 @@ static void fill_stage(const dxk_builder *b, const dxk_entry_desc *desc, dxki_dx
 void dxk_builder_entry(dxk_builder *b, const dxk_entry_desc *desc)
 {
     bool library = b->options.kind == DXK_SHADER_KIND_LIBRARY;
-    dxki_dxil_entry e = {.props.shader_kind = library ? desc->kind : b->options.kind};
+    dxki_dxil_entry e = {.props.shader_kind = library ? desc->kind : b->options.kind,
+                         .props.head.present = 1u << DXKI_MD_PROPS_SHADER_KIND};
 
     if (!dxki_builder_ready(b) || !check_kind(b, e.props.shader_kind) || !check_function(b, desc) ||
         !check_models(b, desc))

@@ -29,6 +29,41 @@ bool dxki_dxil_min_precision(const dxk_dxil *d)
     return !dxki_dxil_flag(d, DXKI_SHADER_FLAG_NATIVE_LOW_PRECISION);
 }
 
+uint32_t dxki_dxil_entry_kind(const dxk_dxil *d, const dxki_dxil_entry *entry)
+{
+    if (DXKI_MD_HAS(&entry->props, PROPS_SHADER_KIND))
+        return entry->props.shader_kind;
+    return d->model.kind == DXK_SHADER_KIND_LIBRARY && !entry->props_md
+               ? (uint32_t)DXK_SHADER_KIND_INVALID
+               : d->model.kind;
+}
+
+void dxki_dxil_entry_wave(const dxki_dxil_entry *entry, uint32_t wave[3])
+{
+    const dxki_dxil_props *p = &entry->props;
+
+    wave[0] = p->wave_size;
+    wave[1] = wave[2] = 0;
+    if (DXKI_MD_HAS(p, PROPS_WAVE_RANGE))
+        memcpy(wave, p->wave_range, sizeof p->wave_range);
+}
+
+uint32_t dxki_dxil_entry_launch(const dxki_dxil_entry *entry)
+{
+    return DXKI_MD_HAS(&entry->props, PROPS_NODE_LAUNCH) ? entry->props.node.launch_type : 0;
+}
+
+bool dxki_dxil_entry_is_node(const dxk_dxil *d, const dxki_dxil_entry *entry)
+{
+    return dxki_dxil_entry_kind(d, entry) == DXK_SHADER_KIND_NODE ||
+           dxki_dxil_entry_launch(entry) != 0;
+}
+
+uint32_t dxki_dxil_validator_minor(const dxk_dxil *d)
+{
+    return d->validator.major == 1 ? d->validator.minor : DXKI_NEWEST_MINOR;
+}
+
 const dxki_dxil_struct_annotation *dxki_dxil_struct(const dxk_dxil *d, dxki_type type)
 {
     uint32_t index = d->struct_of_type && type < d->m->types.count ? d->struct_of_type[type] : 0;

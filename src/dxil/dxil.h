@@ -430,8 +430,8 @@ struct dxk_dxil {
     const char *annotation_refusal; /* what the reference's assembler says of malformed ones */
 
     /* By index of a UAV: 1 where code has 64-bit atomics on it, whether or not the metadata says
-     * so. Made by dxki_dxil_find_requirements(); NULL: nobody looked. */
-    uint8_t *atomic64;
+     * so, as dxki_dxil_find_requirements() found out; NULL: nobody looked. */
+    const uint8_t *atomic64;
 
     /* Made by dxk_dxil_count(). */
     const dxk_dxil_op_count *op_counts;
@@ -447,6 +447,22 @@ struct dxk_dxil {
 
 /* True if entry point 0 declares the shader flag. */
 bool dxki_dxil_flag(const dxk_dxil *d, enum dxki_shader_flag flag);
+
+/* The stage of an entry point: a dxk_shader_kind, as the metadata says it. */
+uint32_t dxki_dxil_entry_kind(const dxk_dxil *d, const dxki_dxil_entry *entry);
+
+/* Its wave sizes: least or only one, most, preferred; 0: not said. */
+void dxki_dxil_entry_wave(const dxki_dxil_entry *entry, uint32_t wave[3]);
+
+/* How a node is launched; 0: not said. */
+uint32_t dxki_dxil_entry_launch(const dxki_dxil_entry *entry);
+
+/* True if it is a node, by its stage or by a launch type. */
+bool dxki_dxil_entry_is_node(const dxk_dxil *d, const dxki_dxil_entry *entry);
+
+/* The minor version of the validator that the module targets; the newest for none, and for other
+ * major versions than 1. */
+uint32_t dxki_dxil_validator_minor(const dxk_dxil *d);
 
 /* True if the module targets validator 1.`minor` or newer (0.x counts as newest). */
 bool dxki_dxil_validator_at_least(const dxk_dxil *d, uint32_t minor);

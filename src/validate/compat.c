@@ -29,7 +29,7 @@ typedef struct frame {
  * busy; from then on conflicts are reported for the entry point. */
 enum { MOST_STEPS = 1 << 24 };
 
-static bool has_flag(const dxki_val_compat *info, uint32_t bit)
+static bool has_flag(const dxki_dxil_requirements *info, uint32_t bit)
 {
     return info->flags >> bit & 1;
 }
@@ -58,10 +58,10 @@ static void prepare(check *c)
         c->with_derivatives |= DERIV_DIM;
 }
 
-static uint32_t conflicts(const check *c, const dxki_val_compat *info)
+static uint32_t conflicts(const check *c, const dxki_dxil_requirements *info)
 {
     uint32_t mask = 0;
-    if (!(info->mask >> (c->ent->kind & 31) & 1))
+    if (!(info->stages >> (c->ent->kind & 31) & 1))
         mask |= STAGE;
     if (c->v->model < info->model)
         mask |= MODEL;
@@ -75,8 +75,9 @@ static uint32_t conflicts(const check *c, const dxki_val_compat *info)
 static void needs_model(dxki_val *v, uint32_t fn)
 {
     dxki_val_function_error(v, fn, DXKI_VR_SM_INCOMPATIBLESHADERMODEL, NULL, 0);
-    dxki_val_hint(v, dxki_val_format(v, "it needs shader model 6.%0, the module is for 6.%1",
-                                     DXKI_ARGS(dxki_dec(v->compat[fn].model), dxki_dec(v->model))));
+    dxki_val_hint(
+        v, dxki_val_format(v, "it needs shader model 6.%0, the module is for 6.%1",
+                           DXKI_ARGS(dxki_dec(v->needs.functions[fn].model), dxki_dec(v->model))));
 }
 
 /* Where what the function does is possible. */
@@ -84,7 +85,7 @@ static void hint_stages(dxki_val *v, uint32_t fn)
 {
     dxk_str text = {"", 0};
     for (uint32_t kind = 0; kind <= DXK_SHADER_KIND_NODE; kind++) {
-        if (!(v->compat[fn].mask >> kind & 1) || kind == DXK_SHADER_KIND_LIBRARY)
+        if (!(v->needs.functions[fn].stages >> kind & 1) || kind == DXK_SHADER_KIND_LIBRARY)
             continue;
         text = dxki_val_join(v, text, dxki_str(text.size ? ", " : "possible are "));
         text = dxki_val_join(v, text, dxki_str(dxki_val_kind_name(kind)));
@@ -125,8 +126,8 @@ static void push(check *c, uint32_t *depth, uint32_t fn)
 {
     dxki_val *v = c->v;
     c->visited[fn] = c->number;
-    c->stack[(*depth)++] =
-        (frame){.function = fn, .next = v->call_start[fn], .own = conflicts(c, &v->compat[fn])};
+    c->stack[(*depth)++] = (frame){
+        .function = fn, .next = v->call_start[fn], .own = conflicts(c, &v->needs.functions[fn])};
 }
 
 /* Callees first: what they bring in is not reported for the caller. */
@@ -161,14 +162,14 @@ void dxki_val_check_compat(dxki_val *v)
     check c = {.v = v};
     c.visited = DXKI_VNEW(v, uint32_t, v->m->globals.count);
     c.stack = DXKI_VNEW(v, frame, v->m->globals.count);
-    for (size_t i = 0; i < v->m->functions.count && !v->failed && v->compat; i++) {
+    for (size_t i = 0; i < v->m->functions.count && !v->failed && v->needs.functions; i++) {
         uint32_t g = v->m->functions.items[i];
         c.ent = v->entry_of[g];
         if (!c.ent || dxki_val_is_decl(v, g))
             continue;
         c.number++;
         prepare(&c);
-        c.remaining = conflicts(&c, &v->compat[g]);
+        c.remaining = conflicts(&c, &v->needs.functions[g]);
         visit(&c, g);
     }
 }

@@ -149,15 +149,14 @@ static bool take_subobjects(taker *t, dxki_dxil_list *list)
  * NULL: out of memory. */
 static const dxki_dxil_requirements *needs_of(dxki_val *v, dxk_dxil *view)
 {
-    size_t count = v->m->globals.count;
-    dxki_dxil_requirements *needs = DXKI_VNEW(v, dxki_dxil_requirements, count);
-    bool anew = view->subobjects.count != v->d->subobjects.count || !v->compat;
-    if (needs && anew && dxki_dxil_find_requirements(view, needs) != DXK_OK)
+    dxki_dxil_module_requirements needs = v->needs;
+    bool anew = view->subobjects.count != v->d->subobjects.count || !needs.functions;
+    if (anew && !dxki_dxil_find_requirements(view, &v->arena, &needs)) {
         v->failed = true;
-    for (size_t i = 0; needs && !anew && i < count; i++)
-        needs[i] =
-            (dxki_dxil_requirements){v->compat[i].flags, v->compat[i].mask, v->compat[i].model};
-    return v->failed ? NULL : needs;
+        return NULL;
+    }
+    view->atomic64 = needs.atomic64;
+    return needs.functions;
 }
 
 static void check_rdat(dxki_val *v, dxk_bytes content, const dxk_rdat *rdat)

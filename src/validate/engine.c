@@ -9,7 +9,6 @@
 #include "base/out.h"
 #include "base/options.h"
 #include "container/container.h"
-#include "dxil/needs.h"
 #include "dxk/compat.h"
 #include "dxk/dxbc.h"
 #include "dxk/parts.h"
@@ -51,10 +50,7 @@ void dxk_validation_free(dxk_validation *validation)
 static void load_props(dxki_val *v, dxki_val_entry *ent)
 {
     const dxki_dxil_props *p = &ent->e->props;
-    if (DXKI_MD_HAS(p, PROPS_SHADER_KIND))
-        ent->kind = p->shader_kind;
-    else
-        ent->kind = v->is_lib && !ent->e->props_md ? DXK_SHADER_KIND_INVALID : v->kind;
+    ent->kind = dxki_dxil_entry_kind(v->d, ent->e);
     memcpy(ent->threads, p->num_threads, sizeof ent->threads);
     if (ent->kind == DXK_SHADER_KIND_MESH) {
         memcpy(ent->threads, p->ms.num_threads, sizeof ent->threads);
@@ -63,11 +59,9 @@ static void load_props(dxki_val *v, dxki_val_entry *ent)
         memcpy(ent->threads, p->as.num_threads, sizeof ent->threads);
         ent->payload_size = p->as.payload_size;
     }
-    ent->wave[0] = p->wave_size;
-    if (DXKI_MD_HAS(p, PROPS_WAVE_RANGE))
-        memcpy(ent->wave, p->wave_range, sizeof ent->wave);
-    ent->launch = DXKI_MD_HAS(p, PROPS_NODE_LAUNCH) ? p->node.launch_type : 0;
-    ent->is_node = ent->kind == DXK_SHADER_KIND_NODE || ent->launch != 0;
+    dxki_dxil_entry_wave(ent->e, ent->wave);
+    ent->launch = dxki_dxil_entry_launch(ent->e);
+    ent->is_node = dxki_dxil_entry_is_node(v->d, ent->e);
     ent->shared_limit = DXKI_MD_HAS(p, PROPS_GROUP_SHARED) ? (int32_t)p->group_shared_limit : -1;
     ent->output_columns = DXKI_VNEW(v, uint32_t, ent->e->signatures[1].count);
     ent->patch_columns = DXKI_VNEW(v, uint32_t, ent->e->signatures[2].count);
@@ -129,9 +123,7 @@ static bool prepare(dxki_val *v)
     v->kind = v->d->model.kind;
     v->is_lib = v->kind == DXK_SHADER_KIND_LIBRARY;
     v->model = v->d->model.minor;
-    v->val_minor = v->d->validator.major == 1 ? v->d->validator.minor : DXKI_NEWEST_MINOR;
-    if (v->d->validator.major == 0 && v->d->validator.minor == 0)
-        v->val_minor = DXKI_NEWEST_MINOR; /* made without a validator: all of it counts */
+    v->val_minor = dxki_dxil_validator_minor(v->d);
     v->min_precision = dxki_dxil_min_precision(v->d);
     v->has_layout = true;
     v->has_uses = true;
@@ -600,35 +592,4 @@ dxk_status dxk_validate(const dxk_container *container, const dxk_validate_optio
 {
     return dxk_dxbc_is_legacy(container) ? dxki_val_legacy(container, options, out)
                                          : dxk_compat_validate(container, options, out);
-}
-
-/* ---------------------------------------------------------------------------------------- */
-/* What functions need (dxil/needs.h)                                                         */
-
-bool dxki_dxil_make_atomic64(dxk_dxil *d)
-{
-    if (!d->atomic64)
-        d->atomic64 =
-            DXKI_NEW_ARRAY(&d->arena, uint8_t, d->resources[DXK_RESOURCE_CLASS_UAV].count);
-    return d->atomic64 != NULL;
-}
-
-dxk_status dxki_dxil_find_requirements(dxk_dxil *d, dxki_dxil_requirements *needs)
-{
-    dxki_val v;
-    if (!dxki_dxil_make_atomic64(d))
-        return dxki_nomem(d->ctx);
-    dxk_dxil view = *d; /* release() frees a view; this one belongs to the caller */
-    uint64_t flags;
-    begin(&v, d->ctx, NULL, NULL);
-    v.m = d->m;
-    v.d = &view;
-    bool good = prepare(&v) && dxki_val_collect_flags(&v, &flags) && !v.failed;
-    for (size_t i = 0; good && i < d->m->globals.count; i++)
-        needs[i] = (dxki_dxil_requirements){v.compat[i].flags, v.compat[i].mask, v.compat[i].model};
-    if (good)
-        needs[0] = (dxki_dxil_requirements){.flags = flags};
-    v.d = NULL;
-    release(&v);
-    return good ? DXK_OK : dxki_nomem(d->ctx);
 }

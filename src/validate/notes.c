@@ -67,8 +67,8 @@ static dxk_str describe_handle(dxki_val *v, dxki_value handle)
 {
     static const char *const classes[] = {"SRV", "UAV", "CBuffer", "Sampler"};
     dxki_text_snippets *snippets = dxki_val_snippets(v);
-    dxki_val_resource_props p = dxki_val_props_of(v, handle);
-    uint32_t kind = dxki_val_props_kind(p), cls = dxki_val_props_class(p);
+    dxki_dxil_handle_props p = dxki_val_props_of(v, handle);
+    uint32_t kind = dxki_dxil_props_kind(p), cls = dxki_dxil_props_class(p);
     dxk_str none = {"", 0};
     if (!snippets || kind == DXK_RESOURCE_KIND_INVALID || cls > 3)
         return none;

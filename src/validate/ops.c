@@ -77,7 +77,7 @@ static void check_arg(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, uint
         check_four(v, inst, op, index);
     if (rules & DXKI_DXR_RANGE)
         check_range(v, inst, op, index);
-    if ((rules & DXKI_DXR_SCENE) && dxki_val_props_kind(dxki_val_props_of(v, value)) !=
+    if ((rules & DXKI_DXR_SCENE) && dxki_dxil_props_kind(dxki_val_props_of(v, value)) !=
                                         DXK_RESOURCE_KIND_RT_ACCELERATION_STRUCTURE)
         error(v, inst, DXKI_VR_INSTR_RESOURCEKINDFORTRACERAY);
 }
@@ -180,10 +180,10 @@ static void check_counter_order(dxki_val *v, uint32_t inst)
 
 static void check_counter(dxki_val *v, uint32_t inst)
 {
-    dxki_val_resource_props p = dxki_val_props_of(v, arg(v, inst, 1));
+    dxki_dxil_handle_props p = dxki_val_props_of(v, arg(v, inst, 1));
     if (!(p.word0 & DXKI_RP_UAV))
         error(v, inst, DXKI_VR_INSTR_BUFFERUPDATECOUNTERONUAV);
-    if (dxki_val_props_kind(p) != DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
+    if (dxki_dxil_props_kind(p) != DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
         error(v, inst, DXKI_VR_SM_COUNTERONLYONSTRUCTBUF);
     if (!(p.word0 & DXKI_RP_COUNTER))
         error(v, inst, DXKI_VR_INSTR_BUFFERUPDATECOUNTERONRESHASCOUNTER);
@@ -232,9 +232,10 @@ static void check_new_barrier(dxki_val *v, uint32_t inst, const dxki_dxop_info *
     if (row == DXKI_DXOP_BarrierByMemoryType)
         check_barrier_flags(v, inst, 1, 15, "memory type", name);
     check_barrier_flags(v, inst, 2, dxki_val_sm(v, 9) ? 15 : 7, "semantic", name);
-    if (!is_lib && stage != DXK_SHADER_KIND_NODE && dxki_val_barrier_node(v, inst, op))
+    if (!is_lib && stage != DXK_SHADER_KIND_NODE &&
+        dxki_dxil_barrier_needs_node(v->m, dxki_val_inst(v, inst), op))
         error(v, inst, DXKI_VR_INSTR_BARRIERREQUIRESNODE);
-    if (!group_stage && dxki_val_barrier_group(v, inst, op))
+    if (!group_stage && dxki_dxil_barrier_needs_group(v->m, dxki_val_inst(v, inst), op))
         error(v, inst, DXKI_VR_INSTR_BARRIERMODEFORNONCS);
 }
 
@@ -263,7 +264,7 @@ static void check_atomic(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
     if (dxki_val_overloads_of(v, op, dxki_val_callee(v, inst), &o) && o.types[0] == DXKI_TY_I64 &&
         !dxki_val_sm(v, 6))
         wrong_place(v, inst, "64-bit atomic operations", "Shader Model 6.6+");
-    if (dxki_val_props_class(dxki_val_props_of(v, handle)) != DXK_RESOURCE_CLASS_UAV)
+    if (dxki_dxil_props_class(dxki_val_props_of(v, handle)) != DXK_RESOURCE_CLASS_UAV)
         error(v, inst, DXKI_VR_INSTR_ATOMICINTRINNONUAV);
 }
 

@@ -403,9 +403,9 @@ static void check_stride(run *r, const step *s)
 
 static void check_buffer(run *r, const step *s)
 {
-    dxki_val_resource_props p = dxki_val_handle(r->v, arg(r, s->which));
-    if (dxki_val_props_class(p) != DXK_RESOURCE_CLASS_UAV ||
-        dxki_val_props_kind(p) != DXK_RESOURCE_KIND_RAW_BUFFER)
+    dxki_dxil_handle_props p = dxki_val_handle(r->v, arg(r, s->which));
+    if (dxki_dxil_props_class(p) != DXK_RESOURCE_CLASS_UAV ||
+        dxki_dxil_props_kind(p) != DXK_RESOURCE_KIND_RAW_BUFFER)
         dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXREQUIRESRWBAB,
                             DXKI_ARGS(dxki_val_arg_text_z(r->op)));
 }
@@ -414,9 +414,9 @@ static void check_load_buffer(run *r, const step *s)
 {
     if (get(r, 0).scope != SCOPE_THREAD)
         return;
-    dxki_val_resource_props p = dxki_val_handle(r->v, arg(r, s->which));
-    if (dxki_val_props_class(p) != DXK_RESOURCE_CLASS_SRV ||
-        dxki_val_props_kind(p) != DXK_RESOURCE_KIND_RAW_BUFFER)
+    dxki_dxil_handle_props p = dxki_val_handle(r->v, arg(r, s->which));
+    if (dxki_dxil_props_class(p) != DXK_RESOURCE_CLASS_SRV ||
+        dxki_dxil_props_kind(p) != DXK_RESOURCE_KIND_RAW_BUFFER)
         dxki_val_inst_error(r->v, r->inst, DXKI_VR_INSTR_LINALGMATRIXLOADTHREADREQUIRESBAB, NULL,
                             0);
 }

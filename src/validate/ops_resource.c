@@ -34,10 +34,10 @@ static bool undef(const dxki_val *v, uint32_t inst, uint32_t index)
     return dxki_val_is_undef(v, arg(v, inst, index));
 }
 
-dxki_val_resource_props dxki_val_handle(dxki_val *v, dxki_value handle)
+dxki_dxil_handle_props dxki_val_handle(dxki_val *v, dxki_value handle)
 {
     uint32_t inst = dxki_val_as_inst(handle);
-    dxki_val_resource_props none = {0, 0};
+    dxki_dxil_handle_props none = {0, 0};
     if (!inst) {
         dxki_val_error(v, DXKI_VR_INSTR_HANDLENOTFROMCREATEHANDLE, NULL, 0);
         return none;
@@ -46,8 +46,8 @@ dxki_val_resource_props dxki_val_handle(dxki_val *v, dxki_value handle)
         error(v, inst, DXKI_VR_INSTR_HANDLENOTFROMCREATEHANDLE);
         return none;
     }
-    dxki_val_resource_props p = dxki_val_props_of(v, handle);
-    if (dxki_val_props_kind(p) == DXK_RESOURCE_KIND_INVALID)
+    dxki_dxil_handle_props p = dxki_val_props_of(v, handle);
+    if (dxki_dxil_props_kind(p) == DXK_RESOURCE_KIND_INVALID)
         error(v, inst, DXKI_VR_INSTR_HANDLENOTFROMCREATEHANDLE);
     if ((p.word0 & DXKI_RP_REORDER) && !dxki_val_sm(v, 9))
         error(v, inst, DXKI_VR_INSTR_REORDERCOHERENTREQUIRESSM69);
@@ -61,8 +61,8 @@ typedef struct target {
 
 static target look(dxki_val *v, dxki_value handle)
 {
-    dxki_val_resource_props p = dxki_val_handle(v, handle);
-    target t = {dxki_val_props_kind(p), dxki_val_props_class(p), 0};
+    dxki_dxil_handle_props p = dxki_val_handle(v, handle);
+    target t = {dxki_dxil_props_kind(p), dxki_dxil_props_class(p), 0};
     if (t.cls <= DXK_RESOURCE_CLASS_UAV && t.kind != DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
         t.component = p.word1 & 0xff;
     return t;
@@ -71,8 +71,8 @@ static target look(dxki_val *v, dxki_value handle)
 /* 0 default, 1 comparison, 2 none. */
 static uint32_t sampler_kind(dxki_val *v, dxki_value handle)
 {
-    dxki_val_resource_props p = dxki_val_handle(v, handle);
-    if (dxki_val_props_class(p) != DXK_RESOURCE_CLASS_SAMPLER)
+    dxki_dxil_handle_props p = dxki_val_handle(v, handle);
+    if (dxki_dxil_props_class(p) != DXK_RESOURCE_CLASS_SAMPLER)
         return 2;
     return p.word0 & DXKI_RP_COUNTER ? 1 : 0;
 }
@@ -421,9 +421,9 @@ static void check_constant_load(dxki_val *v, uint32_t inst, uint32_t unit)
     if (!dxki_val_is_const(v, arg(v, inst, 2), &index))
         return;
     dxki_value handle = arg(v, inst, 1);
-    dxki_val_resource_props p = dxki_val_handle(v, handle);
+    dxki_dxil_handle_props p = dxki_val_handle(v, handle);
     uint32_t call = dxki_val_as_inst(handle);
-    if (dxki_val_props_class(p) != DXK_RESOURCE_CLASS_CBUFFER) {
+    if (dxki_dxil_props_class(p) != DXK_RESOURCE_CLASS_CBUFFER) {
         if (call)
             error(v, call, DXKI_VR_INSTR_CBUFFERCLASSFORCBUFFERHANDLE);
         if (!call || dxki_val_inst(v, call)->op != DXKI_OP_CALL)

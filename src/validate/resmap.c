@@ -5,94 +5,19 @@
  */
 #include "validate/validate.h"
 
-#define SAMPLER_INVALID 3u
-#define UNKNOWN_PROPS   ((dxki_val_resource_props){0, 0})
+#define UNKNOWN_PROPS ((dxki_dxil_handle_props){0, 0})
 
-uint32_t dxki_val_props_class(dxki_val_resource_props p)
+/* The properties of a resource, which the reference may fail on. */
+static dxki_dxil_handle_props props_of_resource(dxki_val *v, const dxki_dxil_resource *res)
 {
-    switch (dxki_val_props_kind(p)) {
-    case DXK_RESOURCE_KIND_INVALID:
-        return 4;
-    case DXK_RESOURCE_KIND_CBUFFER:
-        return DXK_RESOURCE_CLASS_CBUFFER;
-    case DXK_RESOURCE_KIND_SAMPLER:
-        return DXK_RESOURCE_CLASS_SAMPLER;
-    default:
-        return p.word0 & DXKI_RP_UAV ? DXK_RESOURCE_CLASS_UAV : DXK_RESOURCE_CLASS_SRV;
-    }
-}
-
-/* Components of what a typed resource returns: those of all that is inside. `steps` bounds how
- * much is looked at. */
-static uint32_t component_count(const dxki_val *v, dxki_type type, uint32_t *steps)
-{
-    const dxk_module *m = v->m;
-    dxki_type_kind kind = dxki_type_kind_of(m, type);
-    uint32_t count = (uint32_t)dxki_type_count(m, type), sum = 0;
-    if (kind == DXKI_T_VECTOR)
-        return count;
-    if ((kind != DXKI_T_ARRAY && kind != DXKI_T_STRUCT) || *steps == 0)
-        return 1;
-    --*steps;
-    if (kind == DXKI_T_ARRAY)
-        return count * component_count(v, dxki_type_get(m, type)->a, steps);
-    for (uint32_t i = 0; i < count && *steps; i++)
-        sum += component_count(v, dxki_type_element(m, type, i), steps);
-    return sum;
-}
-
-dxki_type dxki_val_return_type(dxki_val *v, const dxki_dxil_resource *res)
-{
-    dxki_type type = dxki_dxil_resource_type(v->m, res);
-    if (!type || dxki_type_kind_of(v->m, type) != DXKI_T_STRUCT)
+    bool ends = false;
+    dxki_dxil_handle_props p = dxki_dxil_resource_props(v->m, &v->layout, res, &ends);
+    if (ends)
         dxki_val_give_up(v);
-    return dxki_type_element(v->m, type, 0);
-}
-
-static uint32_t align_log2(dxki_val *v, dxki_type type)
-{
-    uint32_t align = type ? dxki_dxil_layout_align(&v->layout, type) : 1, log = 0;
-    while (log < 15 && (2u << log) <= align)
-        log++;
-    return log;
-}
-
-dxki_val_resource_props dxki_val_props_of_resource(dxki_val *v, const dxki_dxil_resource *res)
-{
-    dxki_val_resource_props p = {res->kind & 0xff, 0};
-    if (res->cls == DXK_RESOURCE_CLASS_SAMPLER) {
-        if (res->sampler_kind == 1)
-            p.word0 |= DXKI_RP_COUNTER;
-        else if (res->sampler_kind == SAMPLER_INVALID)
-            p.word0 = DXK_RESOURCE_KIND_INVALID;
-        return p;
-    }
-    if (res->cls == DXK_RESOURCE_CLASS_CBUFFER) {
-        p.word1 = res->cbuffer_size;
-        return p;
-    }
-    if (res->cls == DXK_RESOURCE_CLASS_UAV)
-        p.word0 |= DXKI_RP_UAV | (res->is_rov ? DXKI_RP_ROV : 0) |
-                   (res->globally_coherent ? DXKI_RP_GLC : 0) |
-                   (res->extra.reorder_coherent ? DXKI_RP_REORDER : 0) |
-                   (res->has_counter ? DXKI_RP_COUNTER : 0);
-    if (res->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER) {
-        p.word1 = res->extra.stride;
-        p.word0 |= align_log2(v, dxki_dxil_resource_type(v->m, res)) << 8;
-    } else if (res->kind == DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D ||
-               res->kind == DXK_RESOURCE_KIND_FEEDBACK_TEXTURE2D_ARRAY) {
-        p.word1 = res->extra.feedback;
-    } else if (res->kind >= DXK_RESOURCE_KIND_TEXTURE1D &&
-               res->kind <= DXK_RESOURCE_KIND_TYPED_BUFFER) {
-        uint32_t steps = 64;
-        uint32_t components = component_count(v, dxki_val_return_type(v, res), &steps);
-        p.word1 = (res->extra.element_type & 0xff) | (components & 0xff) << 8 |
-                  (res->sample_count & 0xff) << 16;
-    }
     return p;
 }
 
-static uint32_t add_props(dxki_val *v, dxki_val_resource_props p)
+static uint32_t add_props(dxki_val *v, dxki_dxil_handle_props p)
 {
     if (!dxki_vec_push(v->ctx, &v->res_props, p)) {
         v->failed = true;
@@ -101,30 +26,10 @@ static uint32_t add_props(dxki_val *v, dxki_val_resource_props p)
     return (uint32_t)(v->res_props.count - 1);
 }
 
-dxki_val_resource_props dxki_val_props_of(const dxki_val *v, dxki_value handle)
+dxki_dxil_handle_props dxki_val_props_of(const dxki_val *v, dxki_value handle)
 {
     uint32_t inst = dxki_val_as_inst(handle);
     return inst && v->res_index[inst] ? v->res_props.items[v->res_index[inst]] : UNKNOWN_PROPS;
-}
-
-bool dxki_val_const_props(const dxki_val *v, dxki_value value, dxki_val_resource_props *props)
-{
-    const dxki_const *c = dxki_const_get(v->m, value);
-    dxki_type type = c ? c->type : 0;
-    uint64_t words[2] = {0, 0};
-    *props = UNKNOWN_PROPS;
-    if (!c || dxki_type_kind_of(v->m, type) != DXKI_T_STRUCT)
-        return false;
-    if (c->kind == DXKI_C_NULL || dxki_type_count(v->m, type) != 2)
-        return true;
-    if (c->kind != DXKI_C_AGGREGATE)
-        return false;
-    const uint32_t *elements = dxki_const_words(v->m, c);
-    if (!dxki_val_is_const(v, elements[0], &words[0]) ||
-        !dxki_val_is_const(v, elements[1], &words[1]))
-        return false;
-    *props = (dxki_val_resource_props){(uint32_t)words[0], (uint32_t)words[1]};
-    return true;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -162,25 +67,7 @@ static void create_handle(dxki_val *v, uint32_t inst)
         return;
     }
     v->res_range[inst] = (uint32_t)range + 1;
-    v->res_index[inst] = add_props(v, dxki_val_props_of_resource(v, res));
-}
-
-bool dxki_val_const_binding(const dxki_val *v, dxki_value value, uint64_t words[4])
-{
-    const dxki_const *c = dxki_const_get(v->m, value);
-    words[0] = words[1] = words[2] = words[3] = 0;
-    if (!c || dxki_type_kind_of(v->m, c->type) != DXKI_T_STRUCT)
-        return false;
-    if (c->kind == DXKI_C_NULL || dxki_type_count(v->m, c->type) != 4)
-        return true;
-    if (c->kind != DXKI_C_AGGREGATE)
-        return false;
-    const uint32_t *elements = dxki_const_words(v->m, c);
-    for (uint32_t i = 0; i < 4; i++) {
-        if (!dxki_val_is_const(v, elements[i], &words[i]))
-            return false;
-    }
-    return true;
+    v->res_index[inst] = add_props(v, props_of_resource(v, res));
 }
 
 static void create_from_binding(dxki_val *v, uint32_t inst)
@@ -190,7 +77,7 @@ static void create_from_binding(dxki_val *v, uint32_t inst)
     if (dxki_call_arg_count(dxki_val_inst(v, inst)) < 3)
         return;
     bool bad = !dxki_value_is_const(ops[1]);
-    if (!bad && !dxki_val_const_binding(v, ops[1], words))
+    if (!bad && !dxki_dxil_const_binding(v->m, ops[1], words))
         dxki_val_give_up(v);
     bad = bad || words[3] > DXK_RESOURCE_CLASS_SAMPLER;
     if (!bad && dxki_val_is_const(v, ops[2], &index))
@@ -201,11 +88,11 @@ static void create_from_binding(dxki_val *v, uint32_t inst)
 
 static void annotate_handle(dxki_val *v, uint32_t inst)
 {
-    dxki_val_resource_props p = UNKNOWN_PROPS;
+    dxki_dxil_handle_props p = UNKNOWN_PROPS;
     if (dxki_call_arg_count(dxki_val_inst(v, inst)) >= 3 &&
-        !dxki_val_const_props(v, dxki_val_ops(v, inst)[2], &p))
+        !dxki_dxil_const_props(v->m, dxki_val_ops(v, inst)[2], &p))
         dxki_val_give_up(v);
-    if (dxki_val_props_kind(p) == DXK_RESOURCE_KIND_INVALID)
+    if (dxki_dxil_props_kind(p) == DXK_RESOURCE_KIND_INVALID)
         dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPCONSTRANGE, NULL, 0);
     else
         v->res_index[inst] = add_props(v, p);
@@ -235,7 +122,7 @@ static void each_call(dxki_val *v, dxki_dxop row, void (*each)(dxki_val *v, uint
 
 typedef struct trail {
     const dxki_dxil_resource *res;
-    dxki_val_resource_props props;
+    dxki_dxil_handle_props props;
     uint32_t id; /* in res_props */
     DXKI_VEC(dxki_value) stack;
 } trail;
@@ -263,7 +150,7 @@ static void follow(dxki_val *v, trail *t, dxki_value user)
 
 static void propagate(dxki_val *v, const dxki_dxil_resource *res)
 {
-    trail t = {.res = res, .props = dxki_val_props_of_resource(v, res)};
+    trail t = {.res = res, .props = props_of_resource(v, res)};
     t.id = add_props(v, t.props);
     if (!dxki_vec_push(v->ctx, &t.stack, dxki_val_symbol(v, res)))
         v->failed = true;
@@ -273,7 +160,7 @@ static void propagate(dxki_val *v, const dxki_dxil_resource *res)
         if (entity == UINT32_MAX)
             continue;
         if (v->global_res[entity]) {
-            dxki_val_resource_props old = v->res_props.items[v->global_res[entity]];
+            dxki_dxil_handle_props old = v->res_props.items[v->global_res[entity]];
             if (old.word0 != t.props.word0 || old.word1 != t.props.word1)
                 dxki_val_resource_error(v, res, DXKI_VR_INSTR_RESOURCEMAPTOSINGLEENTRY, NULL, 0);
             continue;

@@ -135,7 +135,10 @@ static void check_view(dxki_val *v, const dxki_dxil_resource *res)
         check_stride(v, res);
     bool texture =
         res->kind >= DXK_RESOURCE_KIND_TEXTURE1D && res->kind <= DXK_RESOURCE_KIND_TYPED_BUFFER;
-    dxki_type type = texture ? dxki_val_return_type(v, res) : 0;
+    bool ends = false;
+    dxki_type type = texture ? dxki_dxil_return_type(v->m, res, &ends) : 0;
+    if (ends)
+        dxki_val_give_up(v);
     if (type && dxki_val_size(v, type) > 16)
         error(v, res, DXKI_VR_META_TEXTURETYPE);
 }

@@ -18,7 +18,7 @@
  *   completions.c  node records that are used after they were completed (INSTR)
  *   functions.c    declarations (DECL)             body.c    instructions (INSTR, TYPES)
  *   ops.c, ops_resource.c, ops_signature.c, ops_linalg.c     DXIL operations by family
- *   flags.c        shader flags, what a function needs (META.FLAGSUSAGE)
+ *   flags.c        shader flags that are declared and needed (META.FLAGSUSAGE)
  *   compat.c       entry points and what they call (SM.INCOMPATIBLE...)
  *   signatures.c   elements, packing (META, SM)    outputs.c   outputs never written
  *   container.c    parts (CONTAINER)
@@ -36,8 +36,10 @@
 #include "base/vec.h"
 #include "bitcode/uses.h"
 #include "dxil/dxil.h"
+#include "dxil/barrier.h"
 #include "dxil/layout.h"
 #include "dxil/op.h"
+#include "dxil/requirements.h"
 #include "dxk/enums.h"
 #include "dxk/validate.h"
 #include "ir/idset.h"
@@ -63,11 +65,6 @@ struct dxk_validation {
 dxki_arg dxki_val_arg_text(dxk_str text);
 dxki_arg dxki_val_arg_text_z(const char *text);
 
-/* What is behind a handle: %dx.types.ResourceProperties. */
-typedef struct dxki_val_resource_props {
-    uint32_t word0, word1;
-} dxki_val_resource_props;
-
 /* A function that is an entry point, and what was seen of it so far. */
 typedef struct dxki_val_entry {
     const dxki_dxil_entry *e;
@@ -85,13 +82,6 @@ typedef struct dxki_val_entry {
     bool coverage, inner_coverage, view_id;
     uint32_t domain_size; /* components of SV_DomainLocation */
 } dxki_val_entry;
-
-/* What a function needs, with all that it calls. */
-typedef struct dxki_val_compat {
-    uint64_t flags; /* bits DXKI_SHADER_FLAG_ */
-    uint32_t mask;  /* stages that it can be in */
-    uint32_t model; /* minor of the shader model */
-} dxki_val_compat;
 
 /* A function that operations of one class and overload resolve to. */
 typedef struct dxki_val_op_function {
@@ -159,12 +149,12 @@ typedef struct dxki_val {
     uint32_t *registered; /* by index in globals: class row + 1 that resolves to it */
 
     uint32_t *res_index; /* by instruction: handle -> index in res_props, 0: none */
-    DXKI_VEC(dxki_val_resource_props) res_props; /* [0] dummy */
-    uint32_t *res_range;  /* by instruction: range id + 1 of a createHandle */
+    DXKI_VEC(dxki_dxil_handle_props) res_props; /* [0] dummy */
+    uint32_t *res_range;                        /* by instruction: range id + 1 of a createHandle */
     uint32_t *global_res; /* by entity: like res_index, for globals and pointers (libraries) */
 
-    dxki_val_compat *compat; /* by index in globals */
-    uint8_t *in_entry_calls; /* by index in globals: called from the entry point */
+    dxki_dxil_module_requirements needs; /* found by flags.c */
+    uint8_t *in_entry_calls;             /* by index in globals: called from the entry point */
     /* Functions with a body that a function calls, in the order of its calls: from call_start[g] on
      * up to that of the next. Of global 0: those that can be called from outside. */
     uint32_t *call_start;
@@ -350,25 +340,8 @@ bool dxki_val_is_resret(const dxki_val *v, dxki_type type);
 /* --- resmap.c --- */
 
 void dxki_val_resmap_build(dxki_val *v);
-dxki_val_resource_props dxki_val_props_of(const dxki_val *v,
-                                          dxki_value handle); /* kind 0: unknown */
-dxki_val_resource_props dxki_val_props_of_resource(dxki_val *v, const dxki_dxil_resource *res);
-/* What a typed resource returns: the first element of its class; without one the reference fails.
- */
-dxki_type dxki_val_return_type(dxki_val *v, const dxki_dxil_resource *res);
-bool dxki_val_const_props(const dxki_val *v, dxki_value value, dxki_val_resource_props *props);
-/* Bounds, space, class of a constant %dx.types.ResBind; false: it is none. */
-bool dxki_val_const_binding(const dxki_val *v, dxki_value value, uint64_t words[4]);
-uint32_t dxki_val_props_class(dxki_val_resource_props p); /* dxk_resource_class; 4: none */
-static inline uint32_t dxki_val_props_kind(dxki_val_resource_props p)
-{
-    return p.word0 & 0xff;
-}
-#define DXKI_RP_UAV     0x1000u
-#define DXKI_RP_ROV     0x2000u
-#define DXKI_RP_GLC     0x4000u
-#define DXKI_RP_COUNTER 0x8000u
-#define DXKI_RP_REORDER 0x10000u
+/* The properties of what is behind a handle; kind 0: unknown. */
+dxki_dxil_handle_props dxki_val_props_of(const dxki_val *v, dxki_value handle);
 
 /* --- the families --- */
 
@@ -393,13 +366,8 @@ void dxki_val_check_signatures(dxki_val *v);
 void dxki_val_check_outputs(dxki_val *v);
 void dxki_val_check_container(dxki_val *v, const dxk_container *container);
 
-/* flags.c: does a barrier need a thread group, a node? */
-bool dxki_val_barrier_group(const dxki_val *v, uint32_t inst, const dxki_dxop_info *op);
-bool dxki_val_barrier_node(const dxki_val *v, uint32_t inst, const dxki_dxop_info *op);
-bool dxki_val_collect_flags(dxki_val *v, uint64_t *flags); /* of the module; fills v->compat */
-
 /* ops_resource.c */
-dxki_val_resource_props dxki_val_handle(dxki_val *v, dxki_value handle); /* reports bad ones */
+dxki_dxil_handle_props dxki_val_handle(dxki_val *v, dxki_value handle); /* reports bad ones */
 /* resources.c */
 uint32_t dxki_val_stage_model_kind(const dxki_val *v);
 /* signatures.c: the semantic and its use at the point of signature `which` of the entry. */

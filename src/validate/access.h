@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * access.h - the questions about values, types and calls that the families of rules ask for every
- * instruction, inline. Part of validate.h, which includes it.
+ * instruction, inline. Inline; values.h has the others.
  */
 #ifndef DXKI_VALIDATE_ACCESS_H
 #define DXKI_VALIDATE_ACCESS_H
 
 #include "base/str.h"
-#include "validate/validate.h"
+#include "validate/run.h"
 
 static inline const dxki_inst *dxki_val_inst(const dxki_val *v, uint32_t inst)
 {
@@ -34,17 +34,17 @@ static inline uint32_t dxki_val_as_inst(dxki_value value)
 
 static inline uint32_t dxki_val_first_use(const dxki_val *v, dxki_value value)
 {
-    return dxki_bc_uses_first(&v->uses, value);
+    return dxki_bc_uses_first(&v->subject.uses, value);
 }
 
 static inline dxki_value dxki_val_user(const dxki_val *v, uint32_t use)
 {
-    return dxki_bc_uses_user(&v->uses, use);
+    return dxki_bc_uses_user(&v->subject.uses, use);
 }
 
 /* For each user of `value`, newest use first: `u` is the use, dxki_val_user(v, u) the user. Numbers
  * (see dxki_bc_uses_build_read) have none. */
-#define DXKI_EACH_USE(v, value, u) DXKI_BC_EACH_USE(&(v)->uses, value, u)
+#define DXKI_EACH_USE(v, value, u) DXKI_BC_EACH_USE(&(v)->subject.uses, value, u)
 
 /* --- constants --- */
 
@@ -64,8 +64,8 @@ static inline bool dxki_val_is_zero_aggregate(const dxki_val *v, dxki_value valu
 
 static inline dxk_str dxki_val_name(const dxki_val *v, uint32_t global)
 {
-    if (v->has_new_names && v->new_names[global].size)
-        return v->new_names[global];
+    if (v->ops.has_new_names && v->ops.new_names[global].size)
+        return v->ops.new_names[global];
     return dxki_string_get(v->m, v->m->globals.items[global].name);
 }
 
@@ -118,7 +118,7 @@ static inline uint32_t dxki_val_callee(const dxki_val *v, uint32_t inst)
 /* At least shader model 6.n? */
 static inline bool dxki_val_sm(const dxki_val *v, uint32_t minor)
 {
-    return v->model >= minor;
+    return v->subject.model >= minor;
 }
 
 /* DXIL of at least 1.n? Other major versions than 1 count as later. */

@@ -3,7 +3,14 @@
  * body.c - instructions of a function: which are allowed, operands that are undefined, types,
  * memory in bounds, metadata; and what mesh and amplification shaders must call.
  */
-#include "validate/validate.h"
+#include "analysis/dom.h"
+#include "validate/access.h"
+#include "validate/body.h"
+#include "validate/calls.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/text.h"
+#include "validate/values.h"
 
 #include "base/out.h"
 
@@ -69,11 +76,11 @@ bool dxki_val_check_type(dxki_val *v, dxki_type type, bool inner)
             return true;
         return bad_type(v, type, DXKI_VR_TYPES_INTWIDTH);
     case DXKI_T_VECTOR:
-        if (v->is_lib || (dxki_type_count(m, type) > 1 && dxki_val_sm(v, 9)))
+        if (v->subject.is_lib || (dxki_type_count(m, type) > 1 && dxki_val_sm(v, 9)))
             return true;
         return bad_type(v, type, DXKI_VR_TYPES_NOVECTOR);
     default:
-        return v->is_lib || bad_type(v, type, DXKI_VR_TYPES_DEFINED);
+        return v->subject.is_lib || bad_type(v, type, DXKI_VR_TYPES_DEFINED);
     }
 }
 
@@ -179,7 +186,7 @@ static void check_nonuniform(dxki_val *v, uint32_t inst, dxki_md node)
     uint32_t count;
     uint64_t value;
     dxki_md_ops(v->m, node, &count);
-    if (!v->is_lib)
+    if (!v->subject.is_lib)
         dxki_val_md_error(v, node, DXKI_VR_META_USED);
     if (dxki_val_inst(v, inst)->op != DXKI_OP_GEP)
         dxki_val_md_error(v, node, DXKI_VR_META_WELLFORMED);
@@ -301,7 +308,7 @@ static bool follows_noreturn(const dxki_val *v, uint32_t inst)
          i = dxki_val_inst(v, i)->next)
         previous = i;
     uint32_t callee = previous ? dxki_val_callee(v, previous) : 0, count;
-    uint32_t list = callee && v->is_dxop[callee] ? v->m->globals.items[callee].attrs : 0;
+    uint32_t list = callee && v->ops.is_dxop[callee] ? v->m->globals.items[callee].attrs : 0;
     const dxki_attr *attrs =
         list ? dxki_attr_set(v->m, dxki_attr_list_set(v->m, list, DXKI_ATTR_SLOT_FUNCTION), &count)
              : NULL;
@@ -315,8 +322,8 @@ static bool follows_noreturn(const dxki_val *v, uint32_t inst)
 static bool is_allowed(const dxki_val *v, uint32_t inst)
 {
     uint8_t op = dxki_val_inst(v, inst)->op;
-    bool loose =
-        v->is_lib || v->kind == DXK_SHADER_KIND_MESH || v->kind == DXK_SHADER_KIND_AMPLIFICATION;
+    bool loose = v->subject.is_lib || v->subject.kind == DXK_SHADER_KIND_MESH ||
+                 v->subject.kind == DXK_SHADER_KIND_AMPLIFICATION;
     if (is_vector_op(op))
         return loose || dxki_val_sm(v, 9);
     switch (op) {
@@ -445,8 +452,8 @@ static uint32_t gep_offset(dxki_val *v, const dxki_value *ops, uint32_t count, d
             uint64_t end = 0, at = 0, fields = dxki_type_count(v->m, type);
             bool packed = (dxki_type_get(v->m, type)->flags & DXKI_TF_PACKED) != 0;
             for (uint64_t k = 0; k <= (uint64_t)index && k < fields; k++)
-                at = dxki_dxil_layout_place(&v->layout, dxki_type_element(v->m, type, k), packed,
-                                            &end);
+                at = dxki_dxil_layout_place(&v->subject.layout, dxki_type_element(v->m, type, k),
+                                            packed, &end);
             offset += at;
             type = dxki_type_element(v->m, type, (uint64_t)index);
         } else {
@@ -519,11 +526,11 @@ static bool check_bitcast(dxki_val *v, uint32_t inst)
     }
     bool structs = dxki_type_kind_of(v->m, from) == DXKI_T_STRUCT ||
                    dxki_type_kind_of(v->m, to) == DXKI_T_STRUCT;
-    if (structs && !v->is_lib) {
+    if (structs && !v->subject.is_lib) {
         error(v, inst, DXKI_VR_INSTR_STRUCTBITCAST);
         return false;
     }
-    if (v->min_precision && (store_size(v, from) < 4 || store_size(v, to) < 4))
+    if (v->subject.min_precision && (store_size(v, from) < 4 || store_size(v, to) < 4))
         error(v, inst, DXKI_VR_INSTR_MINPRECISONBITCAST);
     return true;
 }
@@ -626,7 +633,7 @@ static void check_call(body *b, uint32_t inst)
         error(v, inst, DXKI_VR_INSTR_ALLOWED);
         return;
     }
-    if (!v->is_dxop[callee] || !dxki_val_is_decl(v, callee) ||
+    if (!v->ops.is_dxop[callee] || !dxki_val_is_decl(v, callee) ||
         dxki_call_arg_count(dxki_val_inst(v, inst)) == 0)
         return;
     if (!dxki_val_is_const(v, dxki_val_ops(v, inst)[0], &opcode)) {
@@ -642,7 +649,7 @@ static void check_call(body *b, uint32_t inst)
         dxki_val_inst_error(v, inst, DXKI_VR_INSTR_ILLEGALDXILOPCODE,
                             DXKI_ARGS(dxki_dec(dxki_dxop_table_size(DXKI_DXTABLE_CORE)),
                                       dxki_dec((uint32_t)opcode)));
-    } else if (opcode >> 16 != DXKI_DXTABLE_CORE && v->model != DXKI_NEWEST_MINOR) {
+    } else if (opcode >> 16 != DXKI_DXTABLE_CORE && v->subject.model != DXKI_NEWEST_MINOR) {
         error(v, inst, DXKI_VR_INSTR_EXPDXILOPCODEREQUIRESEXPSM);
     } else if (!dxki_val_op_known(v, op, callee)) {
         dxki_val_inst_error(
@@ -666,7 +673,8 @@ static void check_inst(body *b, uint32_t inst)
         error(v, inst, DXKI_VR_INSTR_ALLOWED);
         return;
     }
-    if (v->min_precision && attached && dxki_dxil_flag(v->d, DXKI_SHADER_FLAG_LOW_PRECISION))
+    if (v->subject.min_precision && attached &&
+        dxki_dxil_flag(v->d, DXKI_SHADER_FLAG_LOW_PRECISION))
         check_precise(v, inst);
     if (in->op == DXKI_OP_CALL) {
         check_call(b, inst);
@@ -784,7 +792,7 @@ static void check_amplification(body *b, const dxki_val_entry *ent, dxki_arena *
 void dxki_val_check_body(dxki_val *v, uint32_t global)
 {
     body b = {.v = v};
-    const dxki_val_entry *ent = v->entry_of[global];
+    const dxki_val_entry *ent = v->subject.entry_of[global];
     for (uint32_t block = v->m->globals.items[global].first_block; block && !v->failed;
          block = v->m->blocks.items[block].next) {
         for (uint32_t i = v->m->blocks.items[block].first_inst; i && !v->failed;

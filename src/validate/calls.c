@@ -8,23 +8,28 @@
 
 #include "base/count.h"
 #include "base/out.h"
-#include "validate/validate.h"
+#include "ir/dxop.h"
+#include "validate/access.h"
+#include "validate/calls.h"
+#include "validate/run.h"
+#include "validate/text.h"
+#include "validate/values.h"
 
 uint32_t dxki_val_class_of(const dxki_val *v, const dxki_dxop_info *op)
 {
     const dxki_dxop_info *rows = dxki_dxop_get((dxki_dxop)0);
     uint32_t row = dxki_dxop_row(op);
-    for (uint32_t i = 0; i < DXKI_DXOP_COUNT && !v->classes[row]; i++) {
+    for (uint32_t i = 0; i < DXKI_DXOP_COUNT && !v->ops.classes[row]; i++) {
         if (strcmp(rows[i].cls, op->cls) == 0)
-            v->classes[row] = (uint16_t)(i + 1);
+            v->ops.classes[row] = (uint16_t)(i + 1);
     }
-    return v->classes[row] - 1u;
+    return v->ops.classes[row] - 1u;
 }
 
 bool dxki_val_op_known(const dxki_val *v, const dxki_dxop_info *op, uint32_t global)
 {
-    return v->registered[global] != 0 &&
-           strcmp(dxki_dxop_get((dxki_dxop)(v->registered[global] - 1))->cls, op->cls) == 0;
+    return v->ops.registered[global] != 0 &&
+           strcmp(dxki_dxop_get((dxki_dxop)(v->ops.registered[global] - 1))->cls, op->cls) == 0;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -97,7 +102,7 @@ static dxk_str function_name(dxki_val *v, const dxki_dxop_info *op, const dxki_d
 bool dxki_val_op_has_type(const dxki_val *v, const dxki_dxop_info *op, const dxki_dxil_overloads *o,
                           dxki_type function_type)
 {
-    return dxki_dxil_op_has_function_type(v->m, !v->min_precision, op, o, function_type);
+    return dxki_dxil_op_has_function_type(v->m, !v->subject.min_precision, op, o, function_type);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -107,7 +112,7 @@ bool dxki_val_op_has_type(const dxki_val *v, const dxki_dxop_info *op, const dxk
 static bool is_result_of(const dxki_val *v, dxki_type type, dxki_dxop_type kind, dxki_type element)
 {
     const dxki_dxil_overloads o = {{element}};
-    return dxki_dxil_op_has_type(v->m, !v->min_precision, kind, &o, type);
+    return dxki_dxil_op_has_type(v->m, !v->subject.min_precision, kind, &o, type);
 }
 
 static bool is_builtin_struct(const dxki_val *v, dxki_type type)
@@ -136,7 +141,7 @@ enum { STRUCT_ASKED = 1, STRUCT_RESRET = 2, STRUCT_BUILTIN = 4 };
 /* What the name of a struct says, looked at once. */
 static uint8_t struct_facts(const dxki_val *v, dxki_type type)
 {
-    uint8_t *facts = &v->struct_facts[type];
+    uint8_t *facts = &v->ops.struct_facts[type];
     if (*facts)
         return *facts;
     bool resret = dxki_str_starts(dxki_val_type_name(v, type), "dx.types.ResRet.");
@@ -174,7 +179,7 @@ static uint32_t name_hash(dxk_str name)
 static uint32_t find_function(const dxki_val *v, dxk_str name)
 {
     uint32_t hash = name_hash(name), pos = hash, id;
-    while ((id = dxki_idset_next(&v->names, hash, &pos)) != 0) {
+    while ((id = dxki_idset_next(&v->ops.names, hash, &pos)) != 0) {
         dxk_str own = dxki_val_name(v, id);
         if (dxki_str_same(own, name))
             return id;
@@ -184,7 +189,7 @@ static uint32_t find_function(const dxki_val *v, dxk_str name)
 
 static void add_name(dxki_val *v, uint32_t global)
 {
-    if (!dxki_idset_add(v->ctx, &v->names, name_hash(dxki_val_name(v, global)), global))
+    if (!dxki_idset_add(v->ctx, &v->ops.names, name_hash(dxki_val_name(v, global)), global))
         v->failed = true;
 }
 
@@ -193,10 +198,10 @@ static void set_name(dxki_val *v, uint32_t global, dxk_str base)
 {
     dxk_str name = base;
     while (find_function(v, name) && !v->failed)
-        name =
-            dxki_val_format(v, "%0%1", DXKI_ARGS(dxki_val_arg_text(base), dxki_dec(++v->renamed)));
-    v->has_new_names = true;
-    v->new_names[global] = name;
+        name = dxki_val_format(v, "%0%1",
+                               DXKI_ARGS(dxki_val_arg_text(base), dxki_dec(++v->ops.renamed)));
+    v->ops.has_new_names = true;
+    v->ops.new_names[global] = name;
     add_name(v, global);
 }
 
@@ -210,20 +215,20 @@ static uint32_t add_function(dxki_val *v, const dxki_dxop_info *op, uint32_t cls
     if (fn.global && !dxki_val_op_has_type(v, op, o, function_type(v, fn.global)))
         fn.global = 0;
     else if (fn.global)
-        v->registered[fn.global] = cls + 1;
-    if (!dxki_vec_push(v->ctx, &v->opfns, fn) ||
-        !dxki_idset_add(v->ctx, &v->opfn_set, hash, (uint32_t)(v->opfns.count - 1))) {
+        v->ops.registered[fn.global] = cls + 1;
+    if (!dxki_vec_push(v->ctx, &v->ops.opfns, fn) ||
+        !dxki_idset_add(v->ctx, &v->ops.opfn_set, hash, (uint32_t)(v->ops.opfns.count - 1))) {
         v->failed = true;
         return 0;
     }
-    return (uint32_t)(v->opfns.count - 1);
+    return (uint32_t)(v->ops.opfns.count - 1);
 }
 
 uint32_t dxki_val_resolve(dxki_val *v, const dxki_dxop_info *op, const dxki_dxil_overloads *o)
 {
     uint32_t cls = dxki_val_class_of(v, op), hash = key_hash(cls, o), pos = hash, id;
-    while ((id = dxki_idset_next(&v->opfn_set, hash, &pos)) != 0) {
-        const dxki_val_op_function *fn = &v->opfns.items[id];
+    while ((id = dxki_idset_next(&v->ops.opfn_set, hash, &pos)) != 0) {
+        const dxki_val_op_function *fn = &v->ops.opfns.items[id];
         if (dxki_val_class_of(v, dxki_dxop_get((dxki_dxop)fn->cls)) == cls &&
             memcmp(&fn->overloads, o, sizeof *o) == 0)
             return id;
@@ -233,9 +238,9 @@ uint32_t dxki_val_resolve(dxki_val *v, const dxki_dxop_info *op, const dxki_dxil
 
 static void break_calls(dxki_val *v, uint32_t global, dxki_vrule rule)
 {
-    v->calls_break = true;
-    v->breaking = global;
-    v->broken_rule = rule;
+    v->ops.calls_break = true;
+    v->ops.breaking = global;
+    v->ops.broken_rule = rule;
 }
 
 /* The operation that the newest use of a function says that it is, NULL: none. */
@@ -297,26 +302,26 @@ bool dxki_val_calls_prepare(dxki_val *v)
 {
     size_t count = v->m->functions.count;
     const uint32_t *list = v->m->functions.items;
-    v->is_dxop = DXKI_VNEW(v, uint8_t, v->m->globals.count);
-    v->registered = DXKI_VNEW(v, uint32_t, v->m->globals.count);
-    v->new_names = DXKI_VNEW(v, dxk_str, v->m->globals.count);
-    v->classes = DXKI_VNEW(v, uint16_t, DXKI_DXOP_COUNT);
-    v->struct_facts = DXKI_VNEW(v, uint8_t, v->m->types.count);
-    if (v->failed || !dxki_vec_push(v->ctx, &v->opfns, (dxki_val_op_function){0}))
+    v->ops.is_dxop = DXKI_VNEW(v, uint8_t, v->m->globals.count);
+    v->ops.registered = DXKI_VNEW(v, uint32_t, v->m->globals.count);
+    v->ops.new_names = DXKI_VNEW(v, dxk_str, v->m->globals.count);
+    v->ops.classes = DXKI_VNEW(v, uint16_t, DXKI_DXOP_COUNT);
+    v->ops.struct_facts = DXKI_VNEW(v, uint8_t, v->m->types.count);
+    if (v->failed || !dxki_vec_push(v->ctx, &v->ops.opfns, (dxki_val_op_function){0}))
         return false;
     for (size_t i = 0; i < count; i++) {
-        v->is_dxop[list[i]] = dxki_global_is_dxop(v->m, list[i]);
-        if (v->is_dxop[list[i]] && find_function(v, dxki_val_name(v, list[i])))
+        v->ops.is_dxop[list[i]] = dxki_global_is_dxop(v->m, list[i]);
+        if (v->ops.is_dxop[list[i]] && find_function(v, dxki_val_name(v, list[i])))
             set_name(v, list[i], dxki_val_name(v, list[i]));
-        else if (v->is_dxop[list[i]])
+        else if (v->ops.is_dxop[list[i]])
             add_name(v, list[i]);
     }
     for (size_t i = 0; i < count && !v->failed; i++) {
-        if (v->is_dxop[list[i]] && dxki_val_is_decl(v, list[i]))
+        if (v->ops.is_dxop[list[i]] && dxki_val_is_decl(v, list[i]))
             rename_function(v, list[i]);
     }
     for (size_t i = 0; i < count && !v->failed; i++) {
-        if (v->is_dxop[list[i]])
+        if (v->ops.is_dxop[list[i]])
             register_function(v, list[i]);
     }
     return !v->failed;

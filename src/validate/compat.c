@@ -5,7 +5,12 @@
  * brings it in, each kind once per entry point; every function is visited once for each of them.
  */
 #include "base/out.h"
-#include "validate/validate.h"
+#include "validate/access.h"
+#include "validate/families.h"
+#include "validate/names.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/text.h"
 
 enum { STAGE = 1, MODEL = 2, DERIV_LAUNCH = 4, DERIV_DIM = 8, DERIV_COMPUTE = 16, GROUP = 32 };
 
@@ -21,7 +26,7 @@ typedef struct check {
 } check;
 
 typedef struct frame {
-    uint32_t function, next; /* the call that comes next, in v->calls */
+    uint32_t function, next; /* the call that comes next, in v->callees.list */
     uint32_t own, called;    /* conflicts of it, of what it calls */
 } frame;
 
@@ -63,7 +68,7 @@ static uint32_t conflicts(const check *c, const dxki_dxil_requirements *info)
     uint32_t mask = 0;
     if (!(info->stages >> (c->ent->kind & 31) & 1))
         mask |= STAGE;
-    if (c->v->model < info->model)
+    if (c->v->subject.model < info->model)
         mask |= MODEL;
     if (has_flag(info, DXKI_SHADER_FLAG_USES_DERIVATIVES))
         mask |= c->with_derivatives;
@@ -75,9 +80,9 @@ static uint32_t conflicts(const check *c, const dxki_dxil_requirements *info)
 static void needs_model(dxki_val *v, uint32_t fn)
 {
     dxki_val_function_error(v, fn, DXKI_VR_SM_INCOMPATIBLESHADERMODEL, NULL, 0);
-    dxki_val_hint(
-        v, dxki_val_format(v, "it needs shader model 6.%0, the module is for 6.%1",
-                           DXKI_ARGS(dxki_dec(v->needs.functions[fn].model), dxki_dec(v->model))));
+    dxki_val_hint(v, dxki_val_format(v, "it needs shader model 6.%0, the module is for 6.%1",
+                                     DXKI_ARGS(dxki_dec(v->needs.functions[fn].model),
+                                               dxki_dec(v->subject.model))));
 }
 
 /* Where what the function does is possible. */
@@ -127,7 +132,7 @@ static void push(check *c, uint32_t *depth, uint32_t fn)
     dxki_val *v = c->v;
     c->visited[fn] = c->number;
     c->stack[(*depth)++] = (frame){
-        .function = fn, .next = v->call_start[fn], .own = conflicts(c, &v->needs.functions[fn])};
+        .function = fn, .next = v->callees.start[fn], .own = conflicts(c, &v->needs.functions[fn])};
 }
 
 /* Callees first: what they bring in is not reported for the caller. */
@@ -138,8 +143,8 @@ static void visit(check *c, uint32_t entry)
     push(c, &depth, entry);
     while (depth && c->remaining) {
         frame *f = &c->stack[depth - 1];
-        if (f->next < v->call_start[f->function + 1] && c->steps < MOST_STEPS) {
-            uint32_t callee = v->calls.items[f->next++];
+        if (f->next < v->callees.start[f->function + 1] && c->steps < MOST_STEPS) {
+            uint32_t callee = v->callees.list.items[f->next++];
             c->steps++;
             if (c->visited[callee] != c->number)
                 push(c, &depth, callee);
@@ -164,7 +169,7 @@ void dxki_val_check_compat(dxki_val *v)
     c.stack = DXKI_VNEW(v, frame, v->m->globals.count);
     for (size_t i = 0; i < v->m->functions.count && !v->failed && v->needs.functions; i++) {
         uint32_t g = v->m->functions.items[i];
-        c.ent = v->entry_of[g];
+        c.ent = v->subject.entry_of[g];
         if (!c.ent || dxki_val_is_decl(v, g))
             continue;
         c.number++;

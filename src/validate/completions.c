@@ -6,7 +6,13 @@
  * topmost counts.
  */
 #include "base/sort.h"
-#include "validate/validate.h"
+#include "analysis/dom.h"
+#include "validate/access.h"
+#include "validate/calls.h"
+#include "validate/completions.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/values.h"
 
 /* The first completion of the handle at hand in a block, by the block's row in the tree. */
 typedef struct place {
@@ -179,7 +185,7 @@ void dxki_val_list_completions(dxki_val *v, dxki_val_completions *list)
     const dxki_dxop_info *op = dxki_dxop_get(DXKI_DXOP_OutputComplete);
     for (size_t i = 0; i < v->m->functions.count; i++) {
         uint32_t global = v->m->functions.items[i];
-        if (v->is_dxop[global] && dxki_val_op_known(v, op, global))
+        if (v->ops.is_dxop[global] && dxki_val_op_known(v, op, global))
             list_calls(v, op, global, list);
     }
     if (!dxki_sort(v->ctx, list->calls.items, list->calls.count, sizeof *list->calls.items,

@@ -6,18 +6,14 @@
 #include "base/out.h"
 #include "container/container.h"
 #include "parts/parts.h"
+#include "dxk/parts.h"
 #include "validate/container.h"
+#include "validate/families.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/text.h"
 
 #define PART_TABLE 32 /* offset in the container */
-
-void dxki_val_part_error(dxki_val *v, dxki_vrule rule, uint32_t fourcc)
-{
-    const char *name = dxki_part_kind_find(fourcc)->name;
-    if (fourcc == DXK_PART_PSG1 && v->kind == DXK_SHADER_KIND_MESH &&
-        rule == DXKI_VR_CONTAINER_PARTMATCHES)
-        name = "Program Primitive Signature";
-    dxki_val_error(v, rule, DXKI_ARGS(dxki_val_arg_text_z(name)));
-}
 
 static dxk_str fourcc_text(dxki_val *v, uint32_t fourcc)
 {
@@ -78,8 +74,8 @@ static bool check_program(dxki_val *v, dxk_bytes content)
 
 bool dxki_val_has_patch_signature(const dxki_val *v)
 {
-    return v->kind == DXK_SHADER_KIND_HULL || v->kind == DXK_SHADER_KIND_DOMAIN ||
-           v->kind == DXK_SHADER_KIND_MESH;
+    return v->subject.kind == DXK_SHADER_KIND_HULL || v->subject.kind == DXK_SHADER_KIND_DOMAIN ||
+           v->subject.kind == DXK_SHADER_KIND_MESH;
 }
 
 static void check_patch_signature(dxki_val *v, const dxk_part *part)
@@ -131,7 +127,7 @@ static bool check_content(dxki_val *v, const dxk_part *part)
 /* False: nothing more is judged. */
 static bool check_part(dxki_val *v, const dxk_part *part)
 {
-    uint8_t program = v->is_lib ? DXKI_PART_LIBRARY : DXKI_PART_SHADER;
+    uint8_t program = v->subject.is_lib ? DXKI_PART_LIBRARY : DXKI_PART_SHADER;
     if (dxki_part_kind_find(part->fourcc)->where & program)
         return check_content(v, part);
     invalid_part(v, part->fourcc);
@@ -145,16 +141,17 @@ static bool is_needed(const dxki_val *v, const dxki_part_kind *kind)
 {
     const dxki_dxil_entry *first = v->d->entries.items[0];
     if (kind->need == DXKI_PART_NEED_LIBRARY)
-        return v->is_lib;
+        return v->subject.is_lib;
     if (kind->need == DXKI_PART_NEED_PATCH)
-        return !v->is_lib && dxki_val_has_patch_signature(v) && first->signatures[2].count > 0;
-    return !v->is_lib;
+        return !v->subject.is_lib && dxki_val_has_patch_signature(v) &&
+               first->signatures[2].count > 0;
+    return !v->subject.is_lib;
 }
 
 static void check_missing(dxki_val *v, const dxk_container *container)
 {
     const dxki_part_kind *kind;
-    v->program = PART_TABLE; /* where it should be listed */
+    v->report.program = PART_TABLE; /* where it should be listed */
     for (unsigned place = 1; (kind = dxki_part_kind_needed(place)) != NULL; place++) {
         dxki_val_at_name(v, fourcc_text(v, kind->fourcc));
         if (is_needed(v, kind) && !dxki_container_first(container, kind->fourcc))
@@ -167,12 +164,12 @@ static void check_root_signature(dxki_val *v, const dxk_container *container)
 {
     size_t rts0 = dxk_container_find(container, DXK_PART_RTS0, 0);
     size_t psv0 = dxk_container_find(container, DXK_PART_PSV0, 0);
-    if (v->is_lib || rts0 == DXK_NO_PART || psv0 == DXK_NO_PART)
+    if (v->subject.is_lib || rts0 == DXK_NO_PART || psv0 == DXK_NO_PART)
         return;
-    v->part = dxk_container_part(container, rts0);
-    dxki_val_check_root_signature(v, v->part->content,
+    v->report.part = dxk_container_part(container, rts0);
+    dxki_val_check_root_signature(v, v->report.part->content,
                                   dxk_container_part(container, psv0)->content);
-    v->part = NULL;
+    v->report.part = NULL;
 }
 
 /* Is it the first part of its kind? */
@@ -193,14 +190,14 @@ static bool check_parts(dxki_val *v, const dxk_container *container, dxki_idset 
 {
     size_t count = dxk_container_part_count(container);
     for (size_t i = 0; i < count && !v->failed; i++) {
-        v->part = dxk_container_part(container, i);
+        v->report.part = dxk_container_part(container, i);
         if (!is_first(v, seen, container, i))
             dxki_val_error(v, DXKI_VR_CONTAINER_PARTREPEATED,
-                           DXKI_ARGS(dxki_val_arg_text(fourcc_text(v, v->part->fourcc))));
-        else if (!check_part(v, v->part))
+                           DXKI_ARGS(dxki_val_arg_text(fourcc_text(v, v->report.part->fourcc))));
+        else if (!check_part(v, v->report.part))
             return false;
     }
-    v->part = NULL;
+    v->report.part = NULL;
     return !v->failed;
 }
 
@@ -211,6 +208,6 @@ void dxki_val_check_container(dxki_val *v, const dxk_container *container)
         check_missing(v, container);
         check_root_signature(v, container);
     }
-    v->part = NULL;
+    v->report.part = NULL;
     dxki_idset_free(v->ctx, &seen);
 }

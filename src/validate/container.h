@@ -4,7 +4,7 @@
  *
  *   container.c           which parts there may and must be; the small ones
  *   container_compare.c   parts made anew from the module: features, signatures, RDAT
- *   container_differ.c    what differs in these
+ *   container_differ.c    errors about parts, and what differs in these
  *   container_psv0.c      PSV0, compared by meaning     container_shape.c    its sizes
  *   container_state.c     its dependencies              container_tables.c   its shared tables
  *   container_order.c     the order in which the reference lists what is not used
@@ -14,10 +14,9 @@
 #define DXKI_VALIDATE_CONTAINER_H
 
 #include "dxk/psv0.h"
-#include "validate/validate.h"
+#include "validate/run.h"
 
 /* An error about a part, by the name that the reference has for it. */
-void dxki_val_part_error(dxki_val *v, dxki_vrule rule, uint32_t fourcc);
 bool dxki_val_has_patch_signature(const dxki_val *v);
 
 /* --- container_compare.c --- */
@@ -30,9 +29,6 @@ void dxki_val_check_rdat(dxki_val *v, dxk_bytes content);
 /* --- container_psv0.c --- */
 
 void dxki_val_check_psv0(dxki_val *v, dxk_bytes content);
-/* Both sides of a mismatch; `where`, maybe of `what`, is not as it must be. */
-void dxki_val_psv0_differs(dxki_val *v, const char *what, dxki_arg part, dxki_arg module);
-void dxki_val_psv0_invalid(dxki_val *v, const char *where, const char *what);
 
 /* --- container_shape.c --- */
 
@@ -71,7 +67,13 @@ bool dxki_val_hash_order(dxki_val *v, uint32_t *numbers, uint32_t count);
 /* `psv0`: the part that tells the shader's bindings. */
 void dxki_val_check_root_signature(dxki_val *v, dxk_bytes content, dxk_bytes psv0);
 
-/* Adds to the finding before what v->part has and what it should have. */
+/* --- container_differ.c --- */
+
+void dxki_val_part_error(dxki_val *v, dxki_vrule rule, uint32_t fourcc);
+/* Both sides of a mismatch; `where`, maybe of `what`, is not as it must be. */
+void dxki_val_psv0_differs(dxki_val *v, const char *what, dxki_arg part, dxki_arg module);
+void dxki_val_psv0_invalid(dxki_val *v, const char *where, const char *what);
+/* Adds to the finding before what the part at hand has and what it should have. */
 void dxki_val_hint_difference(dxki_val *v, dxk_bytes have, dxk_bytes want);
 
 #endif

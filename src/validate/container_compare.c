@@ -6,7 +6,11 @@
  * A module without sub-objects leaves them to RDAT: those there are taken over first, and must come
  * out again as they stand there.
  */
+#include "dxk/enums.h"
 #include "validate/container.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/where.h"
 
 #include "build/build.h"
 #include "dxk/parts.h"

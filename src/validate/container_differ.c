@@ -1,13 +1,41 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * container_differ.c - what differs between a part and what is made of the module, which the
- * reference does not say: fields by their paths, or else where the bytes begin to differ.
+ * container_differ.c - what is said of parts: errors that name them, and what differs between a part
+ * and what is made of the module, which the reference does not say: fields by their paths, or else
+ * where the bytes begin to differ.
  */
 #include "base/out.h"
 #include "dxk/diff.h"
+#include "parts/parts.h"
+#include "dxk/parts.h"
 #include "validate/container.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/text.h"
 
 #define MOST_SHOWN 3u
+
+void dxki_val_part_error(dxki_val *v, dxki_vrule rule, uint32_t fourcc)
+{
+    const char *name = dxki_part_kind_find(fourcc)->name;
+    if (fourcc == DXK_PART_PSG1 && v->subject.kind == DXK_SHADER_KIND_MESH &&
+        rule == DXKI_VR_CONTAINER_PARTMATCHES)
+        name = "Program Primitive Signature";
+    dxki_val_error(v, rule, DXKI_ARGS(dxki_val_arg_text_z(name)));
+}
+
+void dxki_val_psv0_differs(dxki_val *v, const char *what, dxki_arg part, dxki_arg module)
+{
+    dxki_val_error(v, DXKI_VR_CONTAINER_CONTENTMATCHES,
+                   DXKI_ARGS(dxki_val_arg_text_z(what), dxki_val_arg_text_z("PSV0"), part, module));
+}
+
+void dxki_val_psv0_invalid(dxki_val *v, const char *where, const char *what)
+{
+    const dxki_arg args[] = {dxki_val_arg_text_z(where),
+                             what ? dxki_val_arg_text_z(what) : dxki_dec(0)};
+    dxki_val_error(v, DXKI_VR_CONTAINER_CONTENTINVALID, args, what ? 2 : 1);
+}
 
 typedef struct differences {
     dxki_val *v;
@@ -60,8 +88,8 @@ static dxk_container *wrap(dxki_val *v, uint32_t fourcc, dxk_bytes content)
 static dxk_str compare_fields(dxki_val *v, dxk_bytes have, dxk_bytes want)
 {
     differences list = {.v = v};
-    dxk_container *left = wrap(v, v->part->fourcc, have);
-    dxk_container *right = wrap(v, v->part->fourcc, want);
+    dxk_container *left = wrap(v, v->report.part->fourcc, have);
+    dxk_container *right = wrap(v, v->report.part->fourcc, want);
     v->ctx->muted++;
     if (!left || !right || dxk_diff(left, right, NULL, add, &list, NULL) == DXK_E_NOMEM)
         v->failed = true;
@@ -86,7 +114,7 @@ static dxk_str compare_bytes(dxki_val *v, dxk_bytes have, dxk_bytes want)
 
 void dxki_val_hint_difference(dxki_val *v, dxk_bytes have, dxk_bytes want)
 {
-    if (!v->part || v->failed)
+    if (!v->report.part || v->failed)
         return;
     dxk_str text = compare_fields(v, have, want);
     dxki_val_hint(v, text.size ? text : compare_bytes(v, have, want));

@@ -11,6 +11,7 @@
  * entries move over in the order of the list, by the same rule.
  */
 #include "validate/container.h"
+#include "validate/run.h"
 #include "base/count.h"
 
 #include <string.h>

@@ -16,6 +16,10 @@
  * Source: DXContainer.rst, "PSV0 part"; DirectXShaderCompiler for the order.
  */
 #include "validate/container.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/text.h"
+#include "validate/where.h"
 
 #include "base/out.h"
 #include "build/build.h"
@@ -51,12 +55,6 @@ typedef struct checker {
     dxk_buffer text[2]; /* of the part, of the module */
 } checker;
 
-void dxki_val_psv0_differs(dxki_val *v, const char *what, dxki_arg part, dxki_arg module)
-{
-    dxki_val_error(v, DXKI_VR_CONTAINER_CONTENTMATCHES,
-                   DXKI_ARGS(dxki_val_arg_text_z(what), dxki_val_arg_text_z("PSV0"), part, module));
-}
-
 static void differ(checker *c, const char *what, dxki_arg part, dxki_arg module)
 {
     dxki_val_psv0_differs(c->v, what, part, module);
@@ -67,13 +65,6 @@ static void differ_number(checker *c, const char *what, uint64_t part, uint64_t 
 {
     if (part != module)
         differ(c, what, dxki_dec(part), dxki_dec(module));
-}
-
-void dxki_val_psv0_invalid(dxki_val *v, const char *where, const char *what)
-{
-    const dxki_arg args[] = {dxki_val_arg_text_z(where),
-                             what ? dxki_val_arg_text_z(what) : dxki_dec(0)};
-    dxki_val_error(v, DXKI_VR_CONTAINER_CONTENTINVALID, args, what ? 2 : 1);
 }
 
 static void outside(checker *c, const char *what)
@@ -290,7 +281,7 @@ static bool is_same_run(const checker *c, const dxk_psv_element *part,
 static dxk_str module_name(const checker *c, uint32_t which, uint32_t i)
 {
     dxk_str name =
-        dxki_dxil_sig_element_name(c->entry->signatures[which].items[i], c->v->kind, which);
+        dxki_dxil_sig_element_name(c->entry->signatures[which].items[i], c->v->subject.kind, which);
     const char *end = name.size ? memchr(name.data, 0, name.size) : NULL;
     return end ? (dxk_str){name.data, (size_t)(end - name.data)} : name;
 }
@@ -373,8 +364,8 @@ static void check_content(checker *c)
     check_resources(c);
     check_info(c);
     if (c->version > 0) {
-        if (info->shader_stage != c->v->kind) {
-            differ_number(c, "ShaderStage", info->shader_stage, c->v->kind);
+        if (info->shader_stage != c->v->subject.kind) {
+            differ_number(c, "ShaderStage", info->shader_stage, c->v->subject.kind);
             return;
         }
         if ((info->uses_view_id != 0) != view_id)

@@ -12,6 +12,10 @@
  */
 #include "base/out.h"
 #include "validate/container.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/text.h"
+#include "validate/where.h"
 
 #include "dxk/parts.h"
 #include "rootsig/check.h"
@@ -151,7 +155,7 @@ static void check(const reader *r, const dxk_psv0 *psv)
         view.header.parameter_count = r->cut + 1;
         view.header.sampler_count = 0;
     }
-    if (dxki_rootsig_check(r->v->ctx, &view, psv, r->v->kind, &fault, &found) != DXK_OK)
+    if (dxki_rootsig_check(r->v->ctx, &view, psv, r->v->subject.kind, &fault, &found) != DXK_OK)
         r->v->failed = true;
     else if (found)
         refuse(r->v, (dxk_str){fault.text, fault.size});
@@ -164,7 +168,7 @@ static dxk_decoded *decode(dxki_val *v, uint32_t fourcc, dxk_bytes content)
 {
     dxk_decoded *decoded;
     size_t first = dxk_ctx_diag_count(v->ctx);
-    bool told = v->part->fourcc != fourcc; /* when that part was judged */
+    bool told = v->report.part->fourcc != fourcc; /* when that part was judged */
     v->ctx->muted += told;
     if (dxk_part_decode(v->ctx, fourcc, content, &decoded) == DXK_E_NOMEM)
         v->failed = true;

@@ -8,6 +8,7 @@
  * highest bits can still add up. What it lets through the part's reader judges.
  */
 #include "validate/container.h"
+#include "validate/run.h"
 
 #include "spec/spec.h"
 #include "wire/words.h"

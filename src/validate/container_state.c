@@ -5,6 +5,7 @@
  * its mask and table. In PSV0 they are whole registers.
  */
 #include "validate/container.h"
+#include "validate/run.h"
 
 #include <string.h>
 

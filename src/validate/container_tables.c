@@ -4,6 +4,9 @@
  * nothing refers to (CONTAINER.UNUSEDITEMINTABLE).
  */
 #include "validate/container.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/text.h"
 
 #include <string.h>
 
@@ -46,12 +49,12 @@ bool dxki_val_tables_use_indices(dxki_val_tables *t, uint32_t first, uint32_t co
 /* A table can have a byte an item: past the limit of findings they are counted only. */
 static void report(dxki_val *v, const char *table, dxki_arg what)
 {
-    if (v->out->findings.count < v->out->max_findings) {
+    if (v->report.out->findings.count < v->report.out->max_findings) {
         dxki_val_error(v, DXKI_VR_CONTAINER_UNUSEDITEMINTABLE,
                        DXKI_ARGS(dxki_val_arg_text_z(table), what));
     } else {
-        v->out->failed = true;
-        v->out->total++;
+        v->report.out->failed = true;
+        v->report.out->total++;
     }
 }
 

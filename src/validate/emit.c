@@ -1,27 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* emit.c - findings: the rule's text with its arguments, and the place (where.c). */
-#include "validate/validate.h"
+#include "validate/access.h"
+#include "validate/names.h"
+#include "validate/notes.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/text.h"
+#include "validate/where.h"
 
 #include <string.h>
 
 #include "base/out.h"
-
-dxki_arg dxki_val_arg_text_z(const char *text)
-{
-    return dxki_val_arg_text(dxki_str(text));
-}
-
-#define NOT_MANGLED 1
-
-dxki_arg dxki_val_arg_text(dxk_str text)
-{
-    if (text.size == 0)
-        return dxki_raw(dxki_str("<null>"));
-    return text.data[0] == NOT_MANGLED ? dxki_escaped(text) : dxki_raw(text);
-}
-
-/* ---------------------------------------------------------------------------------------- */
-/* Text                                                                                       */
 
 static dxk_str copy(dxki_val *v, dxki_arena *arena, dxk_str text)
 {
@@ -36,38 +25,6 @@ static dxk_str copy(dxki_val *v, dxki_arena *arena, dxk_str text)
     return (dxk_str){to, text.size};
 }
 
-dxk_str dxki_val_format(dxki_val *v, const char *pattern, const dxki_arg *args, size_t count)
-{
-    size_t size = dxki_format_nested(NULL, 0, pattern, args, count);
-    char *to = dxki_arena_alloc(&v->arena, size);
-    if (!to) {
-        v->failed = true;
-        return dxki_str(pattern);
-    }
-    dxki_format_nested(to, size, pattern, args, count);
-    return (dxk_str){to, size};
-}
-
-dxk_str dxki_val_join(dxki_val *v, dxk_str a, dxk_str b)
-{
-    char *to = dxki_arena_alloc(&v->arena, a.size + b.size + 1);
-    if (!to) {
-        v->failed = true;
-        return a;
-    }
-    if (a.size)
-        memcpy(to, a.data, a.size);
-    if (b.size)
-        memcpy(to + a.size, b.data, b.size);
-    return (dxk_str){to, a.size + b.size};
-}
-
-dxk_str dxki_val_signed(dxki_val *v, int64_t number)
-{
-    uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-    return dxki_val_format(v, number < 0 ? "-%0" : "%0", DXKI_ARGS(dxki_dec(size)));
-}
-
 /* ---------------------------------------------------------------------------------------- */
 /* Findings                                                                                   */
 
@@ -75,10 +32,10 @@ dxk_str dxki_val_signed(dxki_val *v, int64_t number)
 static bool is_later(dxki_val *v, const dxk_finding *finding)
 {
     if (v->max_minor == DXKI_NEWEST_MINOR || (!finding->rule && finding->severity == DXK_NOTE))
-        return v->dropped;
+        return v->report.dropped;
     dxki_vrule rule = finding->rule ? dxki_vrule_find(finding->rule) : DXKI_VR_COUNT;
-    v->dropped = rule != DXKI_VR_COUNT && dxki_vrule_get(rule)->since > v->max_minor;
-    return v->dropped;
+    v->report.dropped = rule != DXKI_VR_COUNT && dxki_vrule_get(rule)->since > v->max_minor;
+    return v->report.dropped;
 }
 
 /* The reference has "<null>" for a name that is empty. Empty: there is none. */
@@ -92,7 +49,7 @@ static dxk_str without_null(dxki_val *v, dxk_str text)
         bool quoted = i && text.data[i - 1] == '\'';
         dxk_str head = dxki_val_join(v, (dxk_str){text.data, i}, dxki_str(quoted ? "" : "(none)"));
         dxk_str rest = {text.data + i + SIZE, text.size - i - SIZE};
-        return copy(v, &v->out->arena, dxki_val_join(v, head, rest));
+        return copy(v, &v->report.out->arena, dxki_val_join(v, head, rest));
     }
     return (dxk_str){"", 0};
 }
@@ -110,26 +67,26 @@ static void note_repeated(dxki_val *v, dxk_finding *f)
     uint32_t hash = finding_hash(f), pos = hash, id;
     if (f->severity == DXK_NOTE || f->place == DXK_FINDING_RAW)
         return;
-    while ((id = dxki_idset_next(&v->told, hash, &pos)) != 0) {
-        const dxk_finding *other = &v->out->findings.items[id - 1];
+    while ((id = dxki_idset_next(&v->report.told, hash, &pos)) != 0) {
+        const dxk_finding *other = &v->report.out->findings.items[id - 1];
         if (other->rule == f->rule && other->offset == f->offset && other->line == f->line &&
             other->bit_offset == f->bit_offset && other->column == f->column &&
             dxki_str_same(other->message, f->message) && dxki_str_same(other->path, f->path) &&
             dxki_str_same(other->file, f->file) && dxki_str_same(other->subject, f->subject)) {
             f->is_repeated = true;
-            v->out->repeated++;
+            v->report.out->repeated++;
             return;
         }
     }
-    if (!dxki_idset_add(v->ctx, &v->told, hash, (uint32_t)v->out->findings.count + 1))
+    if (!dxki_idset_add(v->ctx, &v->report.told, hash, (uint32_t)v->report.out->findings.count + 1))
         v->failed = true;
 }
 
 /* `inst`: that it is about, 0: none. */
 static void add_about(dxki_val *v, dxk_finding finding, uint32_t inst)
 {
-    dxk_validation *out = v->out;
-    v->skipped = false;
+    dxk_validation *out = v->report.out;
+    v->report.skipped = false;
     if (is_later(v, &finding))
         return;
     if (finding.severity == DXK_ERROR)
@@ -171,7 +128,7 @@ static dxk_finding make(const dxki_val *v, dxki_vrule rule, dxk_str message)
     return (dxk_finding){
         .place = severity == DXK_WARNING ? DXK_FINDING_OWN : DXK_FINDING_NOWHERE,
         .rule = rule == DXKI_VR_COUNT ? NULL : dxki_vrule_get(rule)->id,
-        .severity = severity == DXK_WARNING && v->refused ? DXK_ERROR : severity,
+        .severity = severity == DXK_WARNING && v->report.refused ? DXK_ERROR : severity,
         .message = message,
         .bit_offset = UINT32_MAX,
         .offset = UINT64_MAX,
@@ -218,8 +175,9 @@ void dxki_val_complain(dxki_val *v, dxki_vrule rule, dxk_str text, dxk_str subje
 /* The finding that was added last, NULL when it was left out. */
 static dxk_finding *last(dxki_val *v)
 {
-    dxk_validation *out = v->out;
-    if (v->dropped || v->skipped || !out->findings.count || out->total != out->findings.count)
+    dxk_validation *out = v->report.out;
+    if (v->report.dropped || v->report.skipped || !out->findings.count ||
+        out->total != out->findings.count)
         return NULL;
     return &out->findings.items[out->findings.count - 1];
 }
@@ -228,26 +186,26 @@ void dxki_val_hint(dxki_val *v, dxk_str text)
 {
     dxk_finding *f = last(v);
     if (f)
-        f->note = copy(v, &v->out->arena, text);
+        f->note = copy(v, &v->report.out->arena, text);
 }
 
 void dxki_val_summary(dxki_val *v, dxk_str text)
 {
     dxk_finding *f = last(v);
     if (f)
-        f->summary = copy(v, &v->out->arena, text);
+        f->summary = copy(v, &v->report.out->arena, text);
 }
 
 bool dxki_val_reader_failed(const dxki_val *v)
 {
-    return dxk_ctx_error_count(v->ctx) > v->reader_errors;
+    return dxk_ctx_error_count(v->ctx) > v->report.reader_errors;
 }
 
 void dxki_val_mark_compat_only(dxki_val *v)
 {
     dxk_finding *f = last(v);
     if (f && !f->is_repeated)
-        v->out->repeated++;
+        v->report.out->repeated++;
     if (f)
         f->is_repeated = true;
 }
@@ -276,21 +234,22 @@ void dxki_val_inst_error(dxki_val *v, uint32_t inst, dxki_vrule rule, const dxki
 {
     dxk_finding f;
     dxki_md location;
-    v->dropped = dxki_vrule_get(rule)->since > v->max_minor;
-    if (v->dropped)
+    v->report.dropped = dxki_vrule_get(rule)->since > v->max_minor;
+    if (v->report.dropped)
         return;
     f = make(v, rule, (dxk_str){"", 0});
     bool line = dxki_val_inst_line(v, inst, &f, &location);
     if (f.place == DXK_FINDING_NOWHERE)
         f.place = line ? DXK_FINDING_SOURCE : DXK_FINDING_FUNCTION;
-    v->out->failed = v->out->failed || f.severity == DXK_ERROR;
-    v->skipped = location && rule == v->last_rule && location == v->last_location;
-    if (v->skipped)
+    v->report.out->failed = v->report.out->failed || f.severity == DXK_ERROR;
+    v->report.skipped =
+        location && rule == v->report.last_rule && location == v->report.last_location;
+    if (v->report.skipped)
         return;
     f.message = dxki_val_format(v, dxki_vrule_get(rule)->text, args, count);
     if (location && f.severity == DXK_ERROR) {
-        v->last_rule = rule;
-        v->last_location = location;
+        v->report.last_rule = rule;
+        v->report.last_location = location;
     }
     dxki_val_locate_inst(v, inst, &f);
     add_about(v, f, inst);
@@ -330,10 +289,10 @@ void dxki_val_resource_error(dxki_val *v, const dxki_dxil_resource *res, dxki_vr
     dxk_str message = dxki_val_format(v, dxki_vrule_get(rule)->text, args, count);
     dxk_str tail =
         dxki_val_format(v, " '%0'", DXKI_ARGS(dxki_val_arg_text(dxki_val_res_name(v, res))));
-    dxki_val_place at = v->at;
-    v->at = (dxki_val_place){.kind = DXKI_AT_RESOURCE, .resource = res};
+    dxki_val_place at = v->report.at;
+    v->report.at = (dxki_val_place){.kind = DXKI_AT_RESOURCE, .resource = res};
     add_with_tail(v, rule, message, tail, (dxk_str){"", 0});
-    v->at = at;
+    v->report.at = at;
 }
 
 void dxki_val_type_error(dxki_val *v, dxki_type type, dxki_vrule rule)
@@ -364,7 +323,7 @@ static dxki_md variable_node(const dxki_val *v, uint32_t global)
             continue;
         const dxki_global *g = &m->globals.items[DXKI_INDEX(value)];
         if (dxki_str_same(name, dxki_string_get(m, g->name)))
-            return v->dbg && is_local(g) ? 0 : (dxki_md)i;
+            return v->lines.dbg && is_local(g) ? 0 : (dxki_md)i;
     }
     return 0;
 }
@@ -390,26 +349,15 @@ void dxki_val_variable_error(dxki_val *v, uint32_t global, dxki_vrule rule)
 
 void dxki_val_give_up(dxki_val *v)
 {
-    if (!v->out)
+    if (!v->report.out)
         return;
-    v->out->failed = true;
-    if (v->out->error_code)
+    v->report.out->failed = true;
+    if (v->report.out->error_code)
         return;
-    v->out->error_code = CODE_BAD_CAST;
-    bool metadata = v->at.kind == DXKI_AT_RESOURCE;
+    v->report.out->error_code = CODE_BAD_CAST;
+    bool metadata = v->report.at.kind == DXKI_AT_RESOURCE;
     dxki_val_own(v, dxki_vrule_get(metadata ? DXKI_VR_META_WELLFORMED : DXKI_VR_BITCODE_VALID)->id,
                  dxki_str(metadata ? "The resource has no type that fits its kind and range."
                                    : "A value has another kind or type than it must have here."),
                  UINT64_MAX, NULL);
-}
-
-dxki_text_snippets *dxki_val_snippets(dxki_val *v)
-{
-    if (!v->snippets)
-        v->snippets = dxki_text_snippets_create(v->m);
-    if (!v->snippets)
-        v->failed = true;
-    else if (v->has_new_names)
-        dxki_text_snippets_rename(v->snippets, v->new_names);
-    return v->snippets;
 }

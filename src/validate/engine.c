@@ -14,35 +14,13 @@
 #include "dxk/parts.h"
 #include "spec/reader_rules.h"
 #include "spec/rules.h"
-#include "validate/validate.h"
-
-#define CODE_BAD_CONTAINER 0x80070016u /* what the reference answers for a broken frame */
-
-/* ---------------------------------------------------------------------------------------- */
-/* The result                                                                                 */
-
-static dxk_status create(dxk_ctx *ctx, const dxk_validate_options *options, dxk_validation **out)
-{
-    dxk_validation *result = dxki_realloc(ctx, NULL, 0, sizeof *result);
-    *out = NULL;
-    if (!result)
-        return dxki_nomem(ctx);
-    memset(result, 0, sizeof *result);
-    result->ctx = ctx;
-    result->max_findings = options && options->max_findings ? options->max_findings : 100000;
-    dxki_arena_init(&result->arena, ctx);
-    *out = result;
-    return DXK_OK;
-}
-
-void dxk_validation_free(dxk_validation *validation)
-{
-    if (!validation)
-        return;
-    dxki_vec_free(validation->ctx, &validation->findings);
-    dxki_arena_free(&validation->arena);
-    dxki_realloc(validation->ctx, validation, sizeof *validation, 0);
-}
+#include "validate/calls.h"
+#include "validate/families.h"
+#include "validate/program.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/text.h"
+#include "validate/values.h"
 
 /* ---------------------------------------------------------------------------------------- */
 /* Preparing a run                                                                            */
@@ -77,22 +55,22 @@ static bool is_function(const dxki_val *v, uint32_t global)
 static void list_entries(dxki_val *v)
 {
     const dxki_dxil_list *list = &v->d->entries;
-    v->entries = DXKI_VNEW(v, dxki_val_entry, list->count);
-    v->entry_of = DXKI_VNEW(v, dxki_val_entry *, v->m->globals.count);
-    v->is_patch = DXKI_VNEW(v, uint8_t, v->m->globals.count);
-    v->in_entry_calls = DXKI_VNEW(v, uint8_t, v->m->globals.count);
-    v->uav_counter = DXKI_VNEW(v, uint8_t, v->d->resources[DXK_RESOURCE_CLASS_UAV].count);
-    for (uint32_t i = v->is_lib ? 1 : 0; i < list->count && !v->failed; i++) {
+    v->subject.entries = DXKI_VNEW(v, dxki_val_entry, list->count);
+    v->subject.entry_of = DXKI_VNEW(v, dxki_val_entry *, v->m->globals.count);
+    v->subject.is_patch = DXKI_VNEW(v, uint8_t, v->m->globals.count);
+    v->subject.in_entry_calls = DXKI_VNEW(v, uint8_t, v->m->globals.count);
+    v->subject.uav_counter = DXKI_VNEW(v, uint8_t, v->d->resources[DXK_RESOURCE_CLASS_UAV].count);
+    for (uint32_t i = v->subject.is_lib ? 1 : 0; i < list->count && !v->failed; i++) {
         const dxki_dxil_entry *e = list->items[i];
         if (!is_function(v, e->function))
             continue;
-        dxki_val_entry *ent = &v->entries[v->entry_count++];
+        dxki_val_entry *ent = &v->subject.entries[v->subject.entry_count++];
         ent->e = e;
         ent->function = e->function;
         load_props(v, ent);
-        v->entry_of[e->function] = ent;
+        v->subject.entry_of[e->function] = ent;
         if (ent->kind == DXK_SHADER_KIND_HULL && is_function(v, e->props.hs.patch_function))
-            v->is_patch[e->props.hs.patch_function] = 1;
+            v->subject.is_patch[e->props.hs.patch_function] = 1;
     }
 }
 
@@ -101,9 +79,9 @@ static void list_target_types(dxki_val *v)
     uint32_t index = dxki_named_md_find(v->m, "dx.targetTypes"), count;
     if (index == UINT32_MAX)
         return;
-    v->target_type = DXKI_VNEW(v, dxki_md, v->m->types.count);
+    v->subject.target_type = DXKI_VNEW(v, dxki_md, v->m->types.count);
     const dxki_named_md *named = &v->m->named_mds.items[index];
-    for (uint32_t i = 0; i < named->op_count && v->target_type; i++) {
+    for (uint32_t i = 0; i < named->op_count && v->subject.target_type; i++) {
         dxki_md md = v->m->words.items[named->ops + i];
         const dxki_md *ops = dxki_md_ops(v->m, md, &count);
         uint64_t bits;
@@ -112,23 +90,23 @@ static void list_target_types(dxki_val *v)
         for (uint32_t k = 1; k < 6 && good; k++)
             good = ops[k] && dxki_val_is_const(v, dxki_md_value(v->m, ops[k]), &bits);
         dxki_type type = dxki_value_is_const(first) ? dxki_value_type(v->m, first) : 0;
-        if (good && type && !v->target_type[type])
-            v->target_type[type] = md;
+        if (good && type && !v->subject.target_type[type])
+            v->subject.target_type[type] = md;
     }
 }
 
 static bool prepare(dxki_val *v)
 {
-    v->last_rule = DXKI_VR_COUNT;
-    v->kind = v->d->model.kind;
-    v->is_lib = v->kind == DXK_SHADER_KIND_LIBRARY;
-    v->model = v->d->model.minor;
-    v->val_minor = dxki_dxil_validator_minor(v->d);
-    v->min_precision = dxki_dxil_min_precision(v->d);
-    v->has_layout = true;
-    v->has_uses = true;
-    v->failed =
-        !dxki_dxil_layout_init(&v->layout, v->m) || !dxki_bc_uses_build_read(&v->uses, v->m);
+    v->report.last_rule = DXKI_VR_COUNT;
+    v->subject.kind = v->d->model.kind;
+    v->subject.is_lib = v->subject.kind == DXK_SHADER_KIND_LIBRARY;
+    v->subject.model = v->d->model.minor;
+    v->subject.val_minor = dxki_dxil_validator_minor(v->d);
+    v->subject.min_precision = dxki_dxil_min_precision(v->d);
+    v->subject.has_layout = true;
+    v->subject.has_uses = true;
+    v->failed = !dxki_dxil_layout_init(&v->subject.layout, v->m) ||
+                !dxki_bc_uses_build_read(&v->subject.uses, v->m);
     if (v->failed)
         return false;
     list_entries(v);
@@ -138,21 +116,21 @@ static bool prepare(dxki_val *v)
 
 static void release(dxki_val *v)
 {
-    if (v->has_layout)
-        dxki_dxil_layout_free(&v->layout);
-    if (v->has_uses)
-        dxki_bc_uses_free(&v->uses);
-    dxki_text_snippets_free(v->snippets);
-    dxki_idset_free(v->ctx, &v->told);
-    dxki_idset_free(v->ctx, &v->opfn_set);
-    dxki_idset_free(v->ctx, &v->names);
-    dxki_vec_free(v->ctx, &v->opfns);
-    dxki_vec_free(v->ctx, &v->res_props);
-    dxki_vec_free(v->ctx, &v->calls);
-    dxki_vec_free(v->ctx, &v->own_insts);
-    dxki_vec_free(v->ctx, &v->dbg_insts);
+    if (v->subject.has_layout)
+        dxki_dxil_layout_free(&v->subject.layout);
+    if (v->subject.has_uses)
+        dxki_bc_uses_free(&v->subject.uses);
+    dxki_text_snippets_free(v->report.snippets);
+    dxki_idset_free(v->ctx, &v->report.told);
+    dxki_idset_free(v->ctx, &v->ops.opfn_set);
+    dxki_idset_free(v->ctx, &v->ops.names);
+    dxki_vec_free(v->ctx, &v->ops.opfns);
+    dxki_vec_free(v->ctx, &v->handles.props);
+    dxki_vec_free(v->ctx, &v->callees.list);
+    dxki_vec_free(v->ctx, &v->lines.own_insts);
+    dxki_vec_free(v->ctx, &v->lines.dbg_insts);
     dxk_dxil_free(v->d);
-    dxk_dxil_free(v->dbg_d);
+    dxk_dxil_free(v->lines.dbg_d);
     dxki_arena_free(&v->arena);
 }
 
@@ -162,7 +140,7 @@ static void release(dxki_val *v)
 /* `words`: of what the reference fails on, NULL or empty: it has none for it. */
 static void refuse_metadata(dxki_val *v, const char *words)
 {
-    v->refused = true;
+    v->report.refused = true;
     if (words && *words)
         dxki_val_raw(v, dxki_val_format(v, "load dxil metadata failed -%0",
                                         DXKI_ARGS(dxki_val_arg_text_z(words))));
@@ -179,7 +157,7 @@ static void own_error(dxki_val *v, dxki_vrule rule, dxk_str text, const char *pa
 /* Number of findings that dxk's own form shows, of them and the readers' errors. */
 static uint64_t shown_count(const dxki_val *v)
 {
-    return v->out->total - v->out->repeated + dxk_ctx_error_count(v->ctx);
+    return v->report.out->total - v->report.out->repeated + dxk_ctx_error_count(v->ctx);
 }
 
 /* What the reference refuses without a word, and no one else has told. */
@@ -254,7 +232,7 @@ static const dxk_diag *annotation_warning(const dxki_val *v)
 static void refuse_annotations(dxki_val *v, const char *fault, const char *path)
 {
     const dxk_diag *d = annotation_warning(v);
-    v->refused = true;
+    v->report.refused = true;
     dxki_val_plain(v, dxki_str("Metadata error encountered in non-critical metadata (such as Type "
                                "Annotations)."));
     dxki_val_mark_compat_only(v);
@@ -276,10 +254,10 @@ static bool load_metadata(dxki_val *v)
         v->failed = true;
         return false;
     }
-    v->model = v->d->model.minor;
+    v->subject.model = v->d->model.minor;
     if (!v->d->refusal)
         return true;
-    uint64_t shown = shown_count(v) - (dxk_ctx_error_count(v->ctx) - v->reader_errors);
+    uint64_t shown = shown_count(v) - (dxk_ctx_error_count(v->ctx) - v->report.reader_errors);
     refuse_metadata(v, v->d->refusal);
     dxki_val_at_name(v, dxki_str("!dx.shaderModel"));
     if (v->d->model.is_whole && !v->d->model.is_known)
@@ -293,10 +271,10 @@ static bool load_metadata(dxki_val *v)
 
 static void refuse_calls(dxki_val *v)
 {
-    bool used = v->broken_rule == DXKI_VR_DECL_FNISCALLED;
+    bool used = v->ops.broken_rule == DXKI_VR_DECL_FNISCALLED;
     refuse_metadata(v, "cast<X>() argument of incompatible type!\n");
-    dxki_val_at_global(v, v->breaking);
-    own_error(v, v->broken_rule,
+    dxki_val_at_global(v, v->ops.breaking);
+    own_error(v, v->ops.broken_rule,
               dxki_str(used ? "The function of an operation is used for something other than calls."
                             : "The function of an operation has not the result that its class of "
                               "operations has."),
@@ -311,7 +289,7 @@ static void validate_module(dxki_val *v)
     v->failed = !prepare(v);
     if (v->failed)
         return;
-    if (v->calls_break) { /* found while loading, too */
+    if (v->ops.calls_break) { /* found while loading, too */
         refuse_calls(v);
         return;
     }
@@ -320,7 +298,7 @@ static void validate_module(dxki_val *v)
         refuse_annotations(v, fault, path);
         return;
     }
-    if (!v->is_lib && v->entry_count == 0) {
+    if (!v->subject.is_lib && v->subject.entry_count == 0) {
         dxki_val_at_name(v, dxki_str("!dx.entryPoints[0]"));
         dxki_val_error(v, DXKI_VR_META_ENTRYFUNCTION, NULL, 0);
         return;
@@ -356,8 +334,8 @@ static void begin(dxki_val *v, dxk_ctx *ctx, const dxk_validate_options *options
 {
     memset(v, 0, sizeof *v);
     v->ctx = ctx;
-    v->out = result;
-    v->reader_errors = dxk_ctx_error_count(ctx);
+    v->report.out = result;
+    v->report.reader_errors = dxk_ctx_error_count(ctx);
     v->max_minor = options && options->has_validator ? options->validator_minor : DXKI_NEWEST_MINOR;
     dxki_arena_init(&v->arena, ctx);
 }
@@ -373,7 +351,7 @@ dxk_status dxk_validate_module(const dxk_module *module, const dxk_validate_opti
     dxk_ctx *ctx = module->ctx;
     dxki_val v;
     dxk_validation *result;
-    dxk_status status = create(ctx, &options, &result);
+    dxk_status status = dxki_val_result_create(ctx, &options, &result);
     *out = NULL;
     if (status != DXK_OK)
         return status;
@@ -381,16 +359,6 @@ dxk_status dxk_validate_module(const dxk_module *module, const dxk_validate_opti
     v.m = module;
     validate_module(&v);
     return finish(&v, result, out);
-}
-
-dxk_status dxk_validate_unreadable(dxk_ctx *ctx, dxk_validation **out)
-{
-    dxk_status status = create(ctx, NULL, out);
-    if (status != DXK_OK)
-        return status;
-    (*out)->failed = true;
-    (*out)->error_code = CODE_BAD_CONTAINER;
-    return DXK_OK;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -404,7 +372,7 @@ static void frame_fault(dxki_val *v, const dxki_rule *rule, uint64_t offset, con
                         const dxki_arg *args, size_t count)
 {
     dxki_val_own(v, rule->name, dxki_val_format(v, text, args, count), offset, "header");
-    v->out->error_code = CODE_BAD_CONTAINER;
+    v->report.out->error_code = DXKI_CODE_BAD_CONTAINER;
 }
 
 /* Parts follow each other without gaps up to the end. False: they do not, which is reported. */
@@ -474,10 +442,10 @@ static dxk_module *read_program(dxki_val *v, const dxk_container *container, siz
     const dxk_part *part = dxk_container_part(container, index);
     dxk_bytes bitcode;
     if (!dxki_val_program_header(part->content, &bitcode)) {
-        v->part = part;
+        v->report.part = part;
         dxki_val_own(v, DXKI_RULE_PROGRAM_HEADER->name, header_fault(v, part->content),
                      part->offset, NULL);
-        v->part = NULL;
+        v->report.part = NULL;
         return NULL;
     }
     return dxki_val_read_bitcode(v, bitcode,
@@ -496,34 +464,34 @@ static void validate_parts(dxki_val *v, const dxk_container *container)
         debug = DXK_NO_PART;
     }
     if (index == DXK_NO_PART) {
-        v->program = 32; /* the table of parts */
+        v->report.program = 32; /* the table of parts */
         own_error(v, DXKI_VR_CONTAINER_PARTMISSING,
                   dxki_str("There is no part 'DXIL', the program."), "DXIL");
         return;
     }
-    v->out->failed = true;
+    v->report.out->failed = true;
     module = read_program(v, container, index);
-    if (module && !v->out->failed && debug != DXK_NO_PART)
+    if (module && !v->report.out->failed && debug != DXK_NO_PART)
         debug_module = read_program(v, container, debug);
-    v->program = dxk_container_part(container, index)->offset;
-    if (!v->out->failed) {
+    v->report.program = dxk_container_part(container, index)->offset;
+    if (!v->report.out->failed) {
         v->m = module;
-        v->dbg = debug_module;
+        v->lines.dbg = debug_module;
         validate_module(v);
-        if (is_container && !v->out->failed && !v->failed)
+        if (is_container && !v->report.out->failed && !v->failed)
             dxki_val_check_container(v, container);
     }
-    if (v->snippets) {
-        dxki_text_snippets_free(v->snippets);
-        v->snippets = NULL;
+    if (v->report.snippets) {
+        dxki_text_snippets_free(v->report.snippets);
+        v->report.snippets = NULL;
     }
-    if (v->has_uses) {
-        dxki_bc_uses_free(&v->uses);
-        v->has_uses = false;
+    if (v->subject.has_uses) {
+        dxki_bc_uses_free(&v->subject.uses);
+        v->subject.has_uses = false;
     }
-    if (v->has_layout) {
-        dxki_dxil_layout_free(&v->layout);
-        v->has_layout = false;
+    if (v->subject.has_layout) {
+        dxki_dxil_layout_free(&v->subject.layout);
+        v->subject.has_layout = false;
     }
     dxk_module_free(module);
     dxk_module_free(debug_module);
@@ -537,8 +505,8 @@ static void validate_bitcode(dxki_val *v, const dxk_container *container)
     v->m = module;
     validate_module(v);
     release(v);
-    v->has_layout = v->has_uses = false;
-    v->snippets = NULL;
+    v->subject.has_layout = v->subject.has_uses = false;
+    v->report.snippets = NULL;
     v->d = NULL;
     dxki_arena_init(&v->arena, v->ctx);
     dxk_module_free(module);
@@ -549,7 +517,7 @@ static dxk_status validate_as_read(dxk_ctx *ctx, const dxk_container *container,
 {
     dxki_val v;
     dxk_validation *result;
-    dxk_status status = create(ctx, options, &result);
+    dxk_status status = dxki_val_result_create(ctx, options, &result);
     *out = NULL;
     if (status != DXK_OK)
         return status;

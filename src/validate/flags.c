@@ -4,7 +4,10 @@
  * (META.FLAGSUSAGE; DXIL.rst, "Shader flags").
  */
 #include "base/out.h"
-#include "validate/validate.h"
+#include "validate/families.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/text.h"
 
 /* "not declared: WaveOps (1 << 19); declared for nothing: 64UAVs (1 << 15)" */
 static void hint_flags(dxki_val *v, uint64_t declared, uint64_t actual)
@@ -42,7 +45,7 @@ void dxki_val_check_flags(dxki_val *v)
     if (v->needs.ends)
         dxki_val_give_up(v);
     uint64_t actual = v->needs.flags;
-    if (v->val_minor >= 5 && v->val_minor < 8)
+    if (v->subject.val_minor >= 5 && v->subject.val_minor < 8)
         actual |= declared & DXKI_SHADER_BIT(RAYTRACING_1_1);
     if (declared == actual)
         return;

@@ -3,7 +3,14 @@
  * flow.c - control flow: reducible graphs, no recursion, loops that can be left. Calls are walked
  * once per function.
  */
-#include "validate/validate.h"
+#include "analysis/dom.h"
+#include "analysis/loop.h"
+#include "analysis/calls.h"
+#include "validate/access.h"
+#include "validate/completions.h"
+#include "validate/families.h"
+#include "validate/report.h"
+#include "validate/run.h"
 
 /* ---------------------------------------------------------------------------------------- */
 /* Calls                                                                                      */
@@ -14,7 +21,7 @@ static void list_calls(dxki_val *v, const dxki_calls *calls, uint32_t caller)
     DXKI_EACH_EDGE(&calls->callees, caller, e)
     {
         uint32_t callee = calls->callees.to[e];
-        if (!dxki_val_is_decl(v, callee) && !dxki_vec_push(v->ctx, &v->calls, callee))
+        if (!dxki_val_is_decl(v, callee) && !dxki_vec_push(v->ctx, &v->callees.list, callee))
             v->failed = true;
     }
 }
@@ -30,14 +37,14 @@ static bool list_all_calls(dxki_val *v)
     if (!start || !dxki_calls_build(&calls, &scratch, v->m, v->m->from_stream))
         v->failed = true;
     for (uint32_t g = 0; g < globals && !v->failed; g++) {
-        start[g] = (uint32_t)v->calls.count;
+        start[g] = (uint32_t)v->callees.list.count;
         list_calls(v, &calls, g);
     }
     dxki_arena_free(&scratch);
     if (v->failed)
         return false;
-    start[globals] = (uint32_t)v->calls.count;
-    v->call_start = start;
+    start[globals] = (uint32_t)v->callees.list.count;
+    v->callees.start = start;
     return true;
 }
 
@@ -50,22 +57,22 @@ static uint32_t find_recursion(dxki_val *v, uint32_t root, uint8_t *reached)
     if (!state || !next || !stack)
         return 0;
     stack[depth++] = root;
-    next[root] = v->call_start[root];
+    next[root] = v->callees.start[root];
     while (depth) {
         uint32_t g = stack[depth - 1];
         state[g] = depth > 1; /* the root itself is found when it is called again */
         reached[g] = 1;
-        if (next[g] == v->call_start[g + 1]) {
+        if (next[g] == v->callees.start[g + 1]) {
             state[g] = 2;
             depth--;
             continue;
         }
-        uint32_t callee = v->calls.items[next[g]++];
+        uint32_t callee = v->callees.list.items[next[g]++];
         if (state[callee] == 1)
             return callee;
         if (state[callee] == 0) {
             stack[depth++] = callee;
-            next[callee] = v->call_start[callee];
+            next[callee] = v->callees.start[callee];
         }
     }
     return 0;
@@ -77,12 +84,13 @@ static void check_recursion(dxki_val *v)
     uint8_t *patch_calls = DXKI_VNEW(v, uint8_t, v->m->globals.count);
     if (!patch_calls)
         return;
-    uint32_t entry = v->is_lib || v->entry_count == 0 ? 0 : v->entries[0].function;
-    uint32_t again = find_recursion(v, entry, v->in_entry_calls);
+    uint32_t entry =
+        v->subject.is_lib || v->subject.entry_count == 0 ? 0 : v->subject.entries[0].function;
+    uint32_t again = find_recursion(v, entry, v->subject.in_entry_calls);
     if (again)
         dxki_val_function_error(v, again, DXKI_VR_FLOW_NORECURSION, NULL, 0);
-    uint32_t patch = entry ? v->entries[0].e->props.hs.patch_function : 0;
-    if (v->kind != DXK_SHADER_KIND_HULL || !patch)
+    uint32_t patch = entry ? v->subject.entries[0].e->props.hs.patch_function : 0;
+    if (v->subject.kind != DXK_SHADER_KIND_HULL || !patch)
         return;
     again = find_recursion(v, patch, patch_calls);
     if (again)

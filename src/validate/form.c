@@ -4,7 +4,11 @@
  * text, which dxv shows, then each complaint with its place.
  */
 #include "base/out.h"
-#include "validate/validate.h"
+#include "validate/access.h"
+#include "validate/families.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/text.h"
 #include "verify/verify.h"
 
 /* A function that the reference makes for calls of an operation takes what it is overloaded by,
@@ -26,8 +30,8 @@ static uint32_t void_param(const dxki_val_op_function *fn)
 static size_t list_void_params(const dxki_val *v, uint32_t *params)
 {
     size_t count = 0;
-    for (size_t i = 1; i < v->opfns.count; i++) {
-        uint32_t number = void_param(&v->opfns.items[i]);
+    for (size_t i = 1; i < v->ops.opfns.count; i++) {
+        uint32_t number = void_param(&v->ops.opfns.items[i]);
         if (number)
             params[count++] = number;
     }
@@ -95,11 +99,11 @@ static void tell_all(dxki_val *v, const dxki_verify_result *result)
 
 void dxki_val_check_form(dxki_val *v)
 {
-    uint32_t *params = DXKI_VNEW(v, uint32_t, v->opfns.count);
+    uint32_t *params = DXKI_VNEW(v, uint32_t, v->ops.opfns.count);
     if (!params)
         return;
-    dxki_verify_options options = {.uses = &v->uses,
-                                   .names = v->has_new_names ? v->new_names : NULL,
+    dxki_verify_options options = {.uses = &v->subject.uses,
+                                   .names = v->ops.has_new_names ? v->ops.new_names : NULL,
                                    .void_params = params,
                                    .void_param_count = list_void_params(v, params)};
     dxki_verify_result result;

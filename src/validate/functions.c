@@ -8,13 +8,21 @@
 
 #include "base/out.h"
 #include "dxil/object_names.h"
-#include "validate/validate.h"
+#include "ir/dxop.h"
+#include "validate/access.h"
+#include "validate/body.h"
+#include "validate/calls.h"
+#include "validate/families.h"
+#include "validate/names.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/text.h"
 
 static bool is_dxil_function(const dxki_val *v, uint32_t global)
 {
     uint32_t count;
     dxki_type_list(v->m, v->m->globals.items[global].value_type, &count);
-    return v->is_dxop[global] && count > 1;
+    return v->ops.is_dxop[global] && count > 1;
 }
 
 static void fn_error(dxki_val *v, uint32_t global, dxki_vrule rule)
@@ -45,7 +53,7 @@ static void learn(dxki_val *v, uint32_t global, const dxki_dxop_info *op, call_m
         return;
     }
     uint32_t id = dxki_val_resolve(v, op, &o);
-    const dxki_val_op_function *fn = &v->opfns.items[id];
+    const dxki_val_op_function *fn = &v->ops.opfns.items[id];
     dxki_type own = v->m->globals.items[global].value_type;
     if (id == 0 || (!fn->global && !fn->is_invented)) {
         memo->rule = DXKI_VR_INSTR_OLOAD;
@@ -60,11 +68,11 @@ static void learn(dxki_val *v, uint32_t global, const dxki_dxop_info *op, call_m
 
 static uint32_t calling_stage(const dxki_val *v, uint32_t fn)
 {
-    if (!v->is_lib)
-        return v->kind;
-    if (v->entry_of[fn])
-        return v->entry_of[fn]->kind;
-    return v->is_patch[fn] ? DXK_SHADER_KIND_HULL : DXK_SHADER_KIND_LIBRARY;
+    if (!v->subject.is_lib)
+        return v->subject.kind;
+    if (v->subject.entry_of[fn])
+        return v->subject.entry_of[fn]->kind;
+    return v->subject.is_patch[fn] ? DXK_SHADER_KIND_HULL : DXK_SHADER_KIND_LIBRARY;
 }
 
 /* What a library's entry point of no known stage calls must be at home everywhere. */
@@ -72,8 +80,8 @@ static bool is_in_profile(const dxki_val *v, const dxki_dxop_info *op, uint32_t 
 {
     const uint32_t all = DXKI_STAGE(INVALID) - 1;
     if (stage >= DXK_SHADER_KIND_INVALID)
-        return v->model >= op->model && op->stages == all && !(op->flags & DXKI_DXF_WAVE);
-    return v->model >= op->model && (op->stages >> stage & 1);
+        return v->subject.model >= op->model && op->stages == all && !(op->flags & DXKI_DXF_WAVE);
+    return v->subject.model >= op->model && (op->stages >> stage & 1);
 }
 
 static void check_call(dxki_val *v, uint32_t inst, uint32_t global, call_memo *memo)
@@ -82,7 +90,7 @@ static void check_call(dxki_val *v, uint32_t inst, uint32_t global, call_memo *m
     if (!dxki_call_opcode_arg(v->m, dxki_val_inst(v, inst), &opcode))
         return;
     const dxki_dxop_info *op = dxki_dxop_find(opcode);
-    if (!op || (opcode >> 16 != DXKI_DXTABLE_CORE && v->model != DXKI_NEWEST_MINOR))
+    if (!op || (opcode >> 16 != DXKI_DXTABLE_CORE && v->subject.model != DXKI_NEWEST_MINOR))
         return;
     if (op != memo->op)
         learn(v, global, op, memo);
@@ -100,7 +108,7 @@ static void check_call(dxki_val *v, uint32_t inst, uint32_t global, call_memo *m
         return;
     }
     dxk_str model = dxki_val_model_name(v);
-    if (v->is_lib)
+    if (v->subject.is_lib)
         model = dxki_val_format(
             v, "%0(%1)",
             DXKI_ARGS(dxki_val_arg_text(model), dxki_val_arg_text_z(dxki_val_kind_name(stage))));
@@ -122,7 +130,7 @@ static void check_users(dxki_val *v, uint32_t global)
         uint32_t inst = dxki_val_as_inst(users.items[i]);
         if (!inst || dxki_val_inst(v, inst)->op != DXKI_OP_CALL)
             fn_error(v, global, DXKI_VR_DECL_FNISCALLED);
-        else if (v->is_dxop[global] && dxki_val_callee(v, inst) == global)
+        else if (v->ops.is_dxop[global] && dxki_val_callee(v, inst) == global)
             check_call(v, inst, global, &memo);
     }
     dxki_vec_free(v->ctx, &users);
@@ -135,7 +143,7 @@ static void check_external(dxki_val *v, uint32_t global)
         dxki_str_is(name, "llvm.lifetime.start") || dxki_str_is(name, "llvm.lifetime.end");
     if (lifetime && dxki_val_dxil(v, 6))
         return;
-    if (!is_dxil_function(v, global) && !v->is_lib)
+    if (!is_dxil_function(v, global) && !v->subject.is_lib)
         fn_error(v, global, DXKI_VR_DECL_DXILFNEXTERN);
     else if (dxki_val_first_use(v, DXKI_VALUE(DXKI_V_GLOBAL, global)) == 0)
         fn_error(v, global, DXKI_VR_DECL_USEDEXTERNALFUNCTION);
@@ -187,7 +195,7 @@ static void check_args(dxki_val *v, uint32_t global, uint32_t wanted, uint32_t k
             continue;
         }
         type = dxki_val_without_arrays(v, type);
-        if (dxki_type_kind_of(v->m, type) == DXKI_T_STRUCT && !v->is_lib) {
+        if (dxki_type_kind_of(v->m, type) == DXKI_T_STRUCT && !v->subject.is_lib) {
             arg_error(v, global, i, DXKI_VR_DECL_FNFLATTENPARAM);
             break;
         }
@@ -235,8 +243,8 @@ static void check_node_inputs(dxki_val *v, const dxki_val_entry *ent)
 
 static void check_definition(dxki_val *v, uint32_t global)
 {
-    const dxki_val_entry *ent = v->entry_of[global];
-    bool is_shader = ent || v->is_patch[global];
+    const dxki_val_entry *ent = v->subject.entry_of[global];
+    bool is_shader = ent || v->subject.is_patch[global];
     uint32_t kind = ent ? ent->kind : DXK_SHADER_KIND_LIBRARY, wanted = 0, count;
     if (kind == DXK_SHADER_KIND_ANY_HIT || kind == DXK_SHADER_KIND_CLOSEST_HIT)
         wanted = 2;
@@ -327,7 +335,7 @@ static void check_rest(dxki_val *v, uint32_t global, uint8_t *known)
             return;
         }
     }
-    if (!v->is_lib)
+    if (!v->subject.is_lib)
         check_attributes(v, global);
     const dxki_attachment *list = dxki_function_attachments(v->m, global, &count);
     dxki_val_at_global(v, global);
@@ -339,17 +347,17 @@ static void check_rest(dxki_val *v, uint32_t global, uint8_t *known)
 /* Functions that the reference adds while it looks operations up are unused. */
 static void report_invented(dxki_val *v)
 {
-    for (size_t i = 1; i < v->opfns.count; i++) {
-        const dxki_val_op_function *fn = &v->opfns.items[i];
+    for (size_t i = 1; i < v->ops.opfns.count; i++) {
+        const dxki_val_op_function *fn = &v->ops.opfns.items[i];
         if (!fn->is_invented)
             continue;
         dxki_val_at_name(v, dxki_val_format(v, "@%0", DXKI_ARGS(dxki_val_arg_text(fn->name))));
         dxki_val_error(v, DXKI_VR_DECL_USEDEXTERNALFUNCTION,
                        DXKI_ARGS(dxki_val_arg_text(fn->name)));
-        if (v->out->findings.count) {
-            dxk_finding *f = &v->out->findings.items[v->out->findings.count - 1];
+        if (v->report.out->findings.count) {
+            dxk_finding *f = &v->report.out->findings.items[v->report.out->findings.count - 1];
             f->place = DXK_FINDING_FUNCTION;
-            char *name = dxki_arena_strdup(&v->out->arena, fn->name.data, fn->name.size);
+            char *name = dxki_arena_strdup(&v->report.out->arena, fn->name.data, fn->name.size);
             if (name)
                 f->function = (dxk_str){name, fn->name.size};
         }

@@ -3,7 +3,13 @@
  * globals.c - global variables: internal ones are used, external ones are resources; and how much
  * group-shared memory each function uses, with what it calls.
  */
-#include "validate/validate.h"
+#include "validate/access.h"
+#include "validate/body.h"
+#include "validate/families.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/text.h"
+#include "validate/values.h"
 
 static bool is_shared(const dxki_val *v, uint32_t global)
 {
@@ -71,7 +77,8 @@ static void check_variable(dxki_val *v, uint32_t global, bool is_data)
     dxki_value value = DXKI_VALUE(DXKI_V_GLOBAL, global);
     dxki_val_at_global(v, global);
     bool plain = is_static(v, global) || is_shared(v, global);
-    bool internal = plain || (v->is_lib && (is_resource(v, global) || is_helper_flag(v, global)));
+    bool internal =
+        plain || (v->subject.is_lib && (is_resource(v, global) || is_helper_flag(v, global)));
     if (internal) {
         if (dxki_val_first_use(v, value) == 0)
             dxki_val_variable_error(v, global, DXKI_VR_DECL_USEDINTERNAL);
@@ -134,7 +141,7 @@ static void push_users(shared_run *s, dxki_value value, uint32_t first)
  * front of functions or at their start, may lead back to themselves. */
 static bool is_first_visit(shared_run *s, dxki_value value)
 {
-    uint32_t *number = &s->walked[dxki_bc_uses_entity(&s->v->uses, value)];
+    uint32_t *number = &s->walked[dxki_bc_uses_entity(&s->v->subject.uses, value)];
     bool first = *number != s->number;
     *number = s->number;
     return first;
@@ -143,11 +150,11 @@ static bool is_first_visit(shared_run *s, dxki_value value)
 static void count_in(shared_run *s, uint32_t fn, uint32_t size, uint32_t first)
 {
     dxki_val *v = s->v;
-    const dxki_val_entry *ent = v->entry_of[fn];
+    const dxki_val_entry *ent = v->subject.entry_of[fn];
     s->seen[fn] = s->number;
     push_users(s, DXKI_VALUE(DXKI_V_GLOBAL, fn), first);
     s->total[fn] += size;
-    bool over = ent ? s->total[fn] > limit_of(ent) : v->is_patch[fn] != 0;
+    bool over = ent ? s->total[fn] > limit_of(ent) : v->subject.is_patch[fn] != 0;
     overage o = {fn, first};
     if (over && !dxki_vec_push(v->ctx, &s->overages, o))
         v->failed = true;
@@ -176,7 +183,7 @@ static void count_variable(shared_run *s, uint32_t global)
 static void report_overage(shared_run *s, const overage *o)
 {
     dxki_val *v = s->v;
-    const dxki_val_entry *ent = v->entry_of[o->function];
+    const dxki_val_entry *ent = v->subject.entry_of[o->function];
     uint32_t kind = ent ? ent->kind : DXK_SHADER_KIND_INVALID;
     bool group = kind == DXK_SHADER_KIND_COMPUTE || kind == DXK_SHADER_KIND_AMPLIFICATION ||
                  kind == DXK_SHADER_KIND_MESH || kind == DXK_SHADER_KIND_NODE;
@@ -185,7 +192,8 @@ static void report_overage(shared_run *s, const overage *o)
                             DXKI_ARGS(dxki_val_arg_text_z("from non-compute entry points")));
         return;
     }
-    bool patch = v->is_patch[o->function]; /* counts as without any, also as an entry point */
+    bool patch =
+        v->subject.is_patch[o->function]; /* counts as without any, also as an entry point */
     dxki_vrule rule = !patch && ent->shared_limit != -1 ? DXKI_VR_SM_EXPLICITTGSMSIZEONENTRY
                                                         : DXKI_VR_SM_MAXTGSMSIZEONENTRY;
     dxki_val_inst_error(v, o->inst, rule,
@@ -201,8 +209,8 @@ static void report_overages(shared_run *s)
     for (int pass = 0; pass < 2 && s->overages.count; pass++) {
         for (size_t i = 0; i < v->m->functions.count; i++) {
             uint32_t g = v->m->functions.items[i];
-            bool first = v->entry_of[g] || (v->is_lib && v->is_patch[g]);
-            if (s->total[g] == 0 || (pass == 0) != first || (pass == 1 && !v->is_patch[g]))
+            bool first = v->subject.entry_of[g] || (v->subject.is_lib && v->subject.is_patch[g]);
+            if (s->total[g] == 0 || (pass == 0) != first || (pass == 1 && !v->subject.is_patch[g]))
                 continue;
             for (size_t k = 0; k < s->overages.count; k++) {
                 if (s->overages.items[k].function == g)
@@ -217,7 +225,7 @@ void dxki_val_check_globals(dxki_val *v)
     shared_run s = {.v = v};
     s.total = DXKI_VNEW(v, uint32_t, v->m->globals.count);
     s.seen = DXKI_VNEW(v, uint32_t, v->m->globals.count);
-    s.walked = DXKI_VNEW(v, uint32_t, v->uses.entities);
+    s.walked = DXKI_VNEW(v, uint32_t, v->subject.uses.entities);
     uint8_t *data = DXKI_VNEW(v, uint8_t, v->m->globals.count);
     if (data)
         mark_function_data(v, data);

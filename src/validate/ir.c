@@ -3,7 +3,10 @@
 #include <string.h>
 
 #include "ir/float.h"
-#include "validate/validate.h"
+#include "ir/dxop.h"
+#include "validate/access.h"
+#include "validate/run.h"
+#include "validate/values.h"
 
 void *dxki_val_alloc(dxki_val *v, size_t count, size_t size)
 {
@@ -31,7 +34,7 @@ const dxki_dxop_info *dxki_val_dxop_any(const dxki_val *v, uint32_t inst)
 {
     uint32_t callee = dxki_val_callee(v, inst);
     uint64_t opcode;
-    if (!callee || !v->is_dxop[callee] ||
+    if (!callee || !v->ops.is_dxop[callee] ||
         !dxki_call_opcode_arg(v->m, dxki_val_inst(v, inst), &opcode))
         return NULL;
     return dxki_dxop_find(opcode);
@@ -83,7 +86,7 @@ dxki_value dxki_val_pointer_base(const dxki_val *v, dxki_value value, bool const
 
 uint64_t dxki_val_size(dxki_val *v, dxki_type type)
 {
-    return type ? dxki_dxil_layout_alloc_size(&v->layout, type) : 0;
+    return type ? dxki_dxil_layout_alloc_size(&v->subject.layout, type) : 0;
 }
 
 dxki_value dxki_val_symbol(const dxki_val *v, const dxki_dxil_resource *res)

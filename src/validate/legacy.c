@@ -3,7 +3,8 @@
  * legacy.c - containers of shader models 4 and 5 in the form of a validation. What is judged is in
  * fxc/check.h: form alone, by rules of dxk's own, as the reference has none for them.
  */
-#include "validate/validate.h"
+#include "validate/program.h"
+#include "validate/report.h"
 #include "container/container.h"
 
 #include "base/options.h"

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* metadata.c - versions, target, named nodes, wave sizes, type annotations (META, SM). */
-#include "validate/validate.h"
+#include "validate/access.h"
+#include "validate/families.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/text.h"
 
 #include "base/count.h"
 #include "base/out.h"
@@ -178,7 +182,7 @@ static void check_wave_sizes(dxki_val *v)
 {
     uint32_t nodes, count;
     const dxki_md *list = named(v, "dx.entryPoints", &nodes);
-    if (v->kind != DXK_SHADER_KIND_COMPUTE && !v->is_lib)
+    if (v->subject.kind != DXK_SHADER_KIND_COMPUTE && !v->subject.is_lib)
         return;
     for (uint32_t i = 0; i < nodes; i++) {
         const dxki_md *ops = is_tuple(v, list[i]) ? dxki_md_ops(v->m, list[i], &count) : NULL;

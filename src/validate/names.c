@@ -2,7 +2,9 @@
 /* names.c - names of stages, launch types, resources and shader models in messages. */
 #include "base/count.h"
 #include "base/out.h"
-#include "validate/validate.h"
+#include "validate/names.h"
+#include "validate/run.h"
+#include "validate/text.h"
 
 const char *dxki_val_kind_name(uint32_t kind)
 {
@@ -63,16 +65,17 @@ const char *dxki_val_reskind_name(uint32_t kind)
  * one. */
 static dxk_str debug_name(dxki_val *v, const dxki_dxil_resource *res)
 {
-    if (res->name.size || !v->dbg)
+    if (res->name.size || !v->lines.dbg)
         return res->name;
-    if (!v->has_dbg_d) {
+    if (!v->lines.has_dbg_d) {
         v->ctx->muted++;
-        dxk_dxil_load(v->dbg, &v->dbg_d);
+        dxk_dxil_load(v->lines.dbg, &v->lines.dbg_d);
         v->ctx->muted--;
-        v->has_dbg_d = true;
+        v->lines.has_dbg_d = true;
     }
-    const dxki_dxil_list *list =
-        v->dbg_d && res->cls < DXKI_RESOURCE_CLASSES ? &v->dbg_d->resources[res->cls] : NULL;
+    const dxki_dxil_list *list = v->lines.dbg_d && res->cls < DXKI_RESOURCE_CLASSES
+                                     ? &v->lines.dbg_d->resources[res->cls]
+                                     : NULL;
     if (!list || res->id >= list->count)
         return res->name;
     return ((const dxki_dxil_resource *)list->items[res->id])->name;

@@ -5,7 +5,15 @@
  */
 #include "base/out.h"
 #include "dxk/enums.h"
-#include "validate/validate.h"
+#include "validate/access.h"
+#include "validate/elements.h"
+#include "validate/names.h"
+#include "validate/notes.h"
+#include "validate/report.h"
+#include "validate/resmap.h"
+#include "validate/run.h"
+#include "validate/text.h"
+#include "validate/values.h"
 
 static const char *name_of(dxk_enum_id id, uint64_t number)
 {
@@ -45,21 +53,21 @@ static bool shares_row(const dxki_dxil_sig_element *a, const dxki_dxil_sig_eleme
            a->extra.stream == b->extra.stream;
 }
 
-void dxki_val_hint_neighbour(dxki_val *v, const dxki_dxil_sig_element *e)
+dxk_str dxki_val_neighbour(dxki_val *v, const dxki_dxil_sig_element *e)
 {
-    const dxki_val_entry *ent = v->entry_of[v->at.id];
-    const dxki_dxil_list *list = ent ? &ent->e->signatures[v->at.which] : NULL;
-    for (uint32_t i = list ? v->at.index : 0; i-- > 0;) {
+    const dxki_val_entry *ent = v->subject.entry_of[v->report.at.id];
+    const dxki_dxil_list *list = ent ? &ent->e->signatures[v->report.at.which] : NULL;
+    for (uint32_t i = list ? v->report.at.index : 0; i-- > 0;) {
         const dxki_dxil_sig_element *other = list->items[i];
         if (!shares_row(e, other))
             continue;
         dxk_str text = dxki_val_join(v, dxki_str("it has "), describe_element(v, e));
         text = dxki_val_join(v, dxki_val_join(v, text, dxki_str("; ")),
-                             dxki_val_element_name(ent->kind, v->at.which, other));
+                             dxki_val_element_name(ent->kind, v->report.at.which, other));
         text = dxki_val_join(v, text, dxki_str(" has "));
-        dxki_val_hint(v, dxki_val_join(v, text, describe_element(v, other)));
-        return;
+        return dxki_val_join(v, text, describe_element(v, other));
     }
+    return (dxk_str){"", 0};
 }
 
 /* "%8 is a handle of Texture2D, SRV"; empty: nothing is known of it. */
@@ -67,7 +75,7 @@ static dxk_str describe_handle(dxki_val *v, dxki_value handle)
 {
     static const char *const classes[] = {"SRV", "UAV", "CBuffer", "Sampler"};
     dxki_text_snippets *snippets = dxki_val_snippets(v);
-    dxki_dxil_handle_props p = dxki_val_props_of(v, handle);
+    dxki_dxil_handle_props p = dxki_val_props_of(&v->handles, handle);
     uint32_t kind = dxki_dxil_props_kind(p), cls = dxki_dxil_props_class(p);
     dxk_str none = {"", 0};
     if (!snippets || kind == DXK_RESOURCE_KIND_INVALID || cls > 3)
@@ -93,7 +101,7 @@ static dxk_str describe_handles(dxki_val *v, uint32_t inst)
 {
     const dxki_inst *in = dxki_val_inst(v, inst);
     dxk_str text = {"", 0};
-    if (in->op != DXKI_OP_CALL || !dxki_val_dxop(v, inst) || !v->res_index)
+    if (in->op != DXKI_OP_CALL || !dxki_val_dxop(v, inst) || !v->handles.of_inst)
         return text;
     for (uint32_t i = 1; i < dxki_call_arg_count(in); i++) {
         dxki_value value = dxki_val_ops(v, inst)[i];
@@ -114,7 +122,7 @@ dxk_str dxki_val_note_on(dxki_val *v, const dxk_finding *f, uint32_t inst)
         return f->note;
     if (inst)
         return describe_handles(v, inst);
-    if (v->at.kind == DXKI_AT_ELEMENT && !v->part && f->place != DXK_FINDING_FUNCTION)
-        return dxki_val_join(v, dxki_str("it has "), describe_element(v, v->at.element));
+    if (v->report.at.kind == DXKI_AT_ELEMENT && !v->report.part && f->place != DXK_FINDING_FUNCTION)
+        return dxki_val_join(v, dxki_str("it has "), describe_element(v, v->report.at.element));
     return f->note;
 }

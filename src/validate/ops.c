@@ -5,7 +5,16 @@
  */
 #include "base/count.h"
 #include "base/out.h"
-#include "validate/validate.h"
+#include "dxil/barrier.h"
+#include "validate/access.h"
+#include "validate/body.h"
+#include "validate/calls.h"
+#include "validate/names.h"
+#include "validate/report.h"
+#include "validate/resmap.h"
+#include "validate/run.h"
+#include "validate/text.h"
+#include "validate/values.h"
 
 static void error(dxki_val *v, uint32_t inst, dxki_vrule rule)
 {
@@ -77,7 +86,7 @@ static void check_arg(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, uint
         check_four(v, inst, op, index);
     if (rules & DXKI_DXR_RANGE)
         check_range(v, inst, op, index);
-    if ((rules & DXKI_DXR_SCENE) && dxki_dxil_props_kind(dxki_val_props_of(v, value)) !=
+    if ((rules & DXKI_DXR_SCENE) && dxki_dxil_props_kind(dxki_val_props_of(&v->handles, value)) !=
                                         DXK_RESOURCE_KIND_RT_ACCELERATION_STRUCTURE)
         error(v, inst, DXKI_VR_INSTR_RESOURCEKINDFORTRACERAY);
 }
@@ -163,24 +172,24 @@ static void check_ray_query(dxki_val *v, uint32_t inst)
 static void check_counter_order(dxki_val *v, uint32_t inst)
 {
     uint32_t handle = dxki_val_as_inst(arg(v, inst, 1));
-    uint32_t range = handle ? v->res_range[handle] : 0;
+    uint32_t range = handle ? v->handles.range[handle] : 0;
     uint64_t bits;
     if (!dxki_val_is_const(v, arg(v, inst, 2), &bits)) {
         not_constant(v, inst, "inc", "BufferUpdateCounter");
         return;
     }
-    if (v->is_lib || range == 0 || range > v->d->resources[DXK_RESOURCE_CLASS_UAV].count)
+    if (v->subject.is_lib || range == 0 || range > v->d->resources[DXK_RESOURCE_CLASS_UAV].count)
         return;
     uint8_t direction = bits == 1 ? 1 : 2;
-    if (v->uav_counter[range - 1] && v->uav_counter[range - 1] != direction)
+    if (v->subject.uav_counter[range - 1] && v->subject.uav_counter[range - 1] != direction)
         error(v, inst, DXKI_VR_INSTR_ONLYONEALLOCCONSUME);
     else
-        v->uav_counter[range - 1] = direction;
+        v->subject.uav_counter[range - 1] = direction;
 }
 
 static void check_counter(dxki_val *v, uint32_t inst)
 {
-    dxki_dxil_handle_props p = dxki_val_props_of(v, arg(v, inst, 1));
+    dxki_dxil_handle_props p = dxki_val_props_of(&v->handles, arg(v, inst, 1));
     if (!(p.word0 & DXKI_RP_UAV))
         error(v, inst, DXKI_VR_INSTR_BUFFERUPDATECOUNTERONUAV);
     if (dxki_dxil_props_kind(p) != DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
@@ -264,13 +273,13 @@ static void check_atomic(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
     if (dxki_val_overloads_of(v, op, dxki_val_callee(v, inst), &o) && o.types[0] == DXKI_TY_I64 &&
         !dxki_val_sm(v, 6))
         wrong_place(v, inst, "64-bit atomic operations", "Shader Model 6.6+");
-    if (dxki_dxil_props_class(dxki_val_props_of(v, handle)) != DXK_RESOURCE_CLASS_UAV)
+    if (dxki_dxil_props_class(dxki_val_props_of(&v->handles, handle)) != DXK_RESOURCE_CLASS_UAV)
         error(v, inst, DXKI_VR_INSTR_ATOMICINTRINNONUAV);
 }
 
 static void check_create_handle(dxki_val *v, uint32_t inst)
 {
-    if (v->is_lib)
+    if (v->subject.is_lib)
         wrong_place(v, inst, "CreateHandle", "non-library targets");
     if (dxki_val_dxil(v, 6))
         wrong_place(v, inst, "CreateHandle", "Shader model 6.5 and below");
@@ -290,7 +299,7 @@ static void check_launch(dxki_val *v, uint32_t inst, uint32_t row, const dxki_va
         {DXKI_DXOP_FlattenedThreadIdInGroup, true, "FlattenedThreadIdInGroup", "SV_GroupIndex"},
     };
     for (size_t i = 0; i < DXKI_COUNT(rows); i++) {
-        if (rows[i].row != row || !ent || !v->is_lib || ent->kind != DXK_SHADER_KIND_NODE ||
+        if (rows[i].row != row || !ent || !v->subject.is_lib || ent->kind != DXK_SHADER_KIND_NODE ||
             ent->launch == DXK_NODE_LAUNCH_TYPE_BROADCASTING ||
             (rows[i].coalescing && ent->launch == DXK_NODE_LAUNCH_TYPE_COALESCING))
             continue;
@@ -304,11 +313,11 @@ static void check_launch(dxki_val *v, uint32_t inst, uint32_t row, const dxki_va
 /* Stage of the function that the call is in, for a library that of its entry point. */
 static uint32_t stage_of(const dxki_val *v, uint32_t fn)
 {
-    if (!v->is_lib)
-        return v->kind;
-    if (v->entry_of[fn])
-        return v->entry_of[fn]->kind;
-    return v->is_patch[fn] ? DXK_SHADER_KIND_HULL : DXK_SHADER_KIND_LIBRARY;
+    if (!v->subject.is_lib)
+        return v->subject.kind;
+    if (v->subject.entry_of[fn])
+        return v->subject.entry_of[fn]->kind;
+    return v->subject.is_patch[fn] ? DXK_SHADER_KIND_HULL : DXK_SHADER_KIND_LIBRARY;
 }
 
 static void check_special_float(dxki_val *v, uint32_t inst)
@@ -359,7 +368,7 @@ static void check_one(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, uint
         check_new_barrier(v, inst, op, row, stage, group);
         break;
     case DXKI_DXOP_CreateHandleForLib:
-        if (!v->is_lib)
+        if (!v->subject.is_lib)
             wrong_place(v, inst, "CreateHandleForLib", "Library");
         break;
     case DXKI_DXOP_MaybeReorderThread:
@@ -382,7 +391,7 @@ static void check_one(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, uint
         check_special_float(v, inst);
         break;
     default:
-        check_launch(v, inst, row, v->entry_of[fn]);
+        check_launch(v, inst, row, v->subject.entry_of[fn]);
         break;
     }
 }

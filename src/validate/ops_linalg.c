@@ -6,7 +6,12 @@
  */
 #include "base/count.h"
 #include "base/out.h"
-#include "validate/validate.h"
+#include "validate/access.h"
+#include "validate/body.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/text.h"
+#include "validate/values.h"
 
 enum { USE_A, USE_B, USE_ACCUMULATOR };
 enum { SCOPE_THREAD, SCOPE_WAVE, SCOPE_GROUP };
@@ -246,7 +251,8 @@ static bool describe(const dxki_val *v, dxki_type type, matrix *out)
 {
     uint32_t count,
         *members[] = {&out->component, &out->rows, &out->columns, &out->use, &out->scope};
-    dxki_md md = v->target_type && type < v->m->types.count ? v->target_type[type] : 0;
+    dxki_md md =
+        v->subject.target_type && type < v->m->types.count ? v->subject.target_type[type] : 0;
     const dxki_md *ops = md ? dxki_md_ops(v->m, md, &count) : NULL;
     out->type = type;
     for (uint32_t i = 0; ops && i < 5; i++) {

@@ -9,7 +9,15 @@
 #include "base/count.h"
 #include "base/decimal.h"
 #include "base/out.h"
-#include "validate/validate.h"
+#include "validate/access.h"
+#include "validate/body.h"
+#include "validate/calls.h"
+#include "validate/names.h"
+#include "validate/report.h"
+#include "validate/resmap.h"
+#include "validate/run.h"
+#include "validate/text.h"
+#include "validate/values.h"
 
 #define KIND(name) (1u << DXK_RESOURCE_KIND_##name)
 #define KINDS_1D_2D                                                                                \
@@ -46,7 +54,7 @@ dxki_dxil_handle_props dxki_val_handle(dxki_val *v, dxki_value handle)
         error(v, inst, DXKI_VR_INSTR_HANDLENOTFROMCREATEHANDLE);
         return none;
     }
-    dxki_dxil_handle_props p = dxki_val_props_of(v, handle);
+    dxki_dxil_handle_props p = dxki_val_props_of(&v->handles, handle);
     if (dxki_dxil_props_kind(p) == DXK_RESOURCE_KIND_INVALID)
         error(v, inst, DXKI_VR_INSTR_HANDLENOTFROMCREATEHANDLE);
     if ((p.word0 & DXKI_RP_REORDER) && !dxki_val_sm(v, 9))
@@ -138,8 +146,9 @@ static void check_offsets(dxki_val *v, uint32_t inst, uint32_t first, uint32_t k
 /* CS, MS, AS have derivatives from 6.6 on. */
 static void check_derivative(dxki_val *v, uint32_t inst)
 {
-    bool group = v->kind == DXK_SHADER_KIND_COMPUTE || v->kind == DXK_SHADER_KIND_MESH ||
-                 v->kind == DXK_SHADER_KIND_AMPLIFICATION;
+    bool group = v->subject.kind == DXK_SHADER_KIND_COMPUTE ||
+                 v->subject.kind == DXK_SHADER_KIND_MESH ||
+                 v->subject.kind == DXK_SHADER_KIND_AMPLIFICATION;
     if (group && !dxki_val_sm(v, 6))
         dxki_val_inst_error(v, inst, DXKI_VR_SM_OPCODEININVALIDFUNCTION,
                             DXKI_ARGS(dxki_val_arg_text_z("Derivatives in CS/MS/AS"),

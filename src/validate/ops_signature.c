@@ -4,7 +4,14 @@
  * and name an element, a row and a column of its signature (DXIL.rst, "Signatures").
  */
 #include "base/out.h"
-#include "validate/validate.h"
+#include "validate/access.h"
+#include "validate/body.h"
+#include "validate/elements.h"
+#include "validate/names.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/text.h"
+#include "validate/values.h"
 
 static void error(dxki_val *v, uint32_t inst, dxki_vrule rule)
 {
@@ -202,8 +209,8 @@ static void check_patch_store(dxki_val *v, uint32_t inst, bool is_patch, uint32_
         wrong_place(v, inst, "StorePatchConstant", "PatchConstant function");
         return;
     }
-    for (uint32_t i = 0; i < v->entry_count; i++) {
-        dxki_val_entry *ent = &v->entries[i];
+    for (uint32_t i = 0; i < v->subject.entry_count; i++) {
+        dxki_val_entry *ent = &v->subject.entries[i];
         if (ent->kind == DXK_SHADER_KIND_HULL && ent->e->props.hs.patch_function == fn)
             check_element(v, inst, ent, 2);
     }
@@ -226,7 +233,7 @@ static void check(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, dxki_val
             wrong_place(v, inst, "OutputControlPointID", "hull function");
         break;
     case DXKI_DXOP_LoadOutputControlPoint:
-        if (v->in_entry_calls[fn])
+        if (v->subject.in_entry_calls[fn])
             wrong_place(v, inst, "LoadOutputControlPoint", "PatchConstant function");
         check_element(v, inst, ent, 1);
         break;
@@ -262,12 +269,12 @@ static void check(dxki_val *v, uint32_t inst, const dxki_dxop_info *op, dxki_val
 void dxki_val_check_signature_op(dxki_val *v, uint32_t inst, const dxki_dxop_info *op)
 {
     uint32_t fn = dxki_val_inst_fn(v, inst);
-    dxki_val_entry *ent = v->entry_of[fn];
+    dxki_val_entry *ent = v->subject.entry_of[fn];
     bool is_patch = false;
-    for (uint32_t i = 0; i < v->entry_count && !ent && v->is_patch[fn]; i++) {
-        if (v->entries[i].kind == DXK_SHADER_KIND_HULL &&
-            v->entries[i].e->props.hs.patch_function == fn) {
-            ent = &v->entries[i];
+    for (uint32_t i = 0; i < v->subject.entry_count && !ent && v->subject.is_patch[fn]; i++) {
+        if (v->subject.entries[i].kind == DXK_SHADER_KIND_HULL &&
+            v->subject.entries[i].e->props.hs.patch_function == fn) {
+            ent = &v->subject.entries[i];
             is_patch = true;
         }
     }

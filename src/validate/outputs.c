@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* outputs.c - system values that an entry point declares as output must be written completely. */
-#include "validate/validate.h"
+#include "validate/elements.h"
+#include "validate/families.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/text.h"
 
 #include "base/out.h"
 
@@ -61,7 +65,7 @@ static void check_entry(dxki_val *v, const dxki_val_entry *ent)
 void dxki_val_check_outputs(dxki_val *v)
 {
     for (size_t i = 0; i < v->m->functions.count && !v->failed; i++) {
-        const dxki_val_entry *ent = v->entry_of[v->m->functions.items[i]];
+        const dxki_val_entry *ent = v->subject.entry_of[v->m->functions.items[i]];
         if (ent)
             check_entry(v, ent);
     }

@@ -4,7 +4,7 @@
 #include "base/out.h"
 #include "base/str.h"
 #include "spec/rules.h"
-#include "validate/validate.h"
+#include "validate/report.h"
 
 #include <string.h>
 

@@ -4,7 +4,12 @@
  * stores at a constant address, on every path through the function, of a value that depends on
  * which thread it is (INSTR.TGSMRACECOND). What is loaded counts as the same for all threads.
  */
-#include "validate/validate.h"
+#include "analysis/dom.h"
+#include "validate/access.h"
+#include "validate/families.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/values.h"
 #include "base/sort.h"
 
 typedef DXKI_VEC(uint32_t) inst_list;

@@ -9,7 +9,10 @@
 #include "bitcode/judge.h"
 #include "container/container.h"
 #include "parts/parts.h"
-#include "validate/validate.h"
+#include "validate/program.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/text.h"
 
 /* The part's sizes, its magic, and the place of the bitcode, relative to the magic. The header may
  * state fewer bytes than there are, even none. */
@@ -46,9 +49,9 @@ dxk_module *dxki_val_read_bitcode(dxki_val *v, dxk_bytes bitcode, uint64_t offse
     size_t count = judge.said.count;
     dxki_bc_words last = count ? judge.said.items[count - 1].words : DXKI_WORDS_RECORD;
     bool silent = dxki_bc_words_are_silent(last);
-    v->out->failed = count > 0 || !module;
+    v->report.out->failed = count > 0 || !module;
     if (silent)
-        v->out->error_code = codes[last - DXKI_WORDS_SILENT];
+        v->report.out->error_code = codes[last - DXKI_WORDS_SILENT];
     for (size_t i = 0; i < count; i++) {
         const dxki_bc_said *said = &judge.said.items[i];
         dxk_str text =
@@ -61,7 +64,7 @@ dxk_module *dxki_val_read_bitcode(dxki_val *v, dxk_bytes bitcode, uint64_t offse
             tell(v, silent ? dxki_str("The bitcode cannot be read to its end.") : text, offset);
     }
     dxki_bc_judge_free(v->ctx, &judge);
-    if (!v->out->failed)
+    if (!v->report.out->failed)
         return module;
     dxk_module_free(module);
     return NULL;

@@ -3,7 +3,12 @@
  * resmap.c - which resource is behind a handle: from createHandle by class and range, from
  * annotateHandle by its constant, in libraries by following the global variables of resources.
  */
-#include "validate/validate.h"
+#include "validate/access.h"
+#include "validate/calls.h"
+#include "validate/families.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/values.h"
 
 #define UNKNOWN_PROPS ((dxki_dxil_handle_props){0, 0})
 
@@ -11,7 +16,7 @@
 static dxki_dxil_handle_props props_of_resource(dxki_val *v, const dxki_dxil_resource *res)
 {
     bool ends = false;
-    dxki_dxil_handle_props p = dxki_dxil_resource_props(v->m, &v->layout, res, &ends);
+    dxki_dxil_handle_props p = dxki_dxil_resource_props(v->m, &v->subject.layout, res, &ends);
     if (ends)
         dxki_val_give_up(v);
     return p;
@@ -19,17 +24,11 @@ static dxki_dxil_handle_props props_of_resource(dxki_val *v, const dxki_dxil_res
 
 static uint32_t add_props(dxki_val *v, dxki_dxil_handle_props p)
 {
-    if (!dxki_vec_push(v->ctx, &v->res_props, p)) {
+    if (!dxki_vec_push(v->ctx, &v->handles.props, p)) {
         v->failed = true;
         return 0;
     }
-    return (uint32_t)(v->res_props.count - 1);
-}
-
-dxki_dxil_handle_props dxki_val_props_of(const dxki_val *v, dxki_value handle)
-{
-    uint32_t inst = dxki_val_as_inst(handle);
-    return inst && v->res_index[inst] ? v->res_props.items[v->res_index[inst]] : UNKNOWN_PROPS;
+    return (uint32_t)(v->handles.props.count - 1);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -66,8 +65,8 @@ static void create_handle(dxki_val *v, uint32_t inst)
         dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPCONSTRANGE, NULL, 0);
         return;
     }
-    v->res_range[inst] = (uint32_t)range + 1;
-    v->res_index[inst] = add_props(v, props_of_resource(v, res));
+    v->handles.range[inst] = (uint32_t)range + 1;
+    v->handles.of_inst[inst] = add_props(v, props_of_resource(v, res));
 }
 
 static void create_from_binding(dxki_val *v, uint32_t inst)
@@ -95,7 +94,7 @@ static void annotate_handle(dxki_val *v, uint32_t inst)
     if (dxki_dxil_props_kind(p) == DXK_RESOURCE_KIND_INVALID)
         dxki_val_inst_error(v, inst, DXKI_VR_INSTR_OPCONSTRANGE, NULL, 0);
     else
-        v->res_index[inst] = add_props(v, p);
+        v->handles.of_inst[inst] = add_props(v, p);
 }
 
 /* Calls `each` for the calls of every function that stands for operations of the row's class. */
@@ -104,7 +103,7 @@ static void each_call(dxki_val *v, dxki_dxop row, void (*each)(dxki_val *v, uint
     uint32_t cls = dxki_val_class_of(v, dxki_dxop_get(row));
     for (size_t i = 0; i < v->m->functions.count; i++) {
         uint32_t g = v->m->functions.items[i];
-        if (v->registered[g] != cls + 1)
+        if (v->ops.registered[g] != cls + 1)
             continue;
         DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_GLOBAL, g), u)
         {
@@ -142,7 +141,7 @@ static void follow(dxki_val *v, trail *t, dxki_value user)
             v->failed = true;
     } else if (inst && dxki_val_inst(v, inst)->op == DXKI_OP_CALL) {
         if (op == dxki_dxop_get(DXKI_DXOP_CreateHandleForLib))
-            v->res_index[inst] = t->id;
+            v->handles.of_inst[inst] = t->id;
     } else if (!is_empty_bitcast(v, user)) {
         dxki_val_resource_error(v, t->res, DXKI_VR_INSTR_RESOURCEUSER, NULL, 0);
     }
@@ -156,16 +155,16 @@ static void propagate(dxki_val *v, const dxki_dxil_resource *res)
         v->failed = true;
     while (t.stack.count && !v->failed) {
         dxki_value value = t.stack.items[--t.stack.count];
-        uint32_t entity = dxki_bc_uses_entity(&v->uses, value);
+        uint32_t entity = dxki_bc_uses_entity(&v->subject.uses, value);
         if (entity == UINT32_MAX)
             continue;
-        if (v->global_res[entity]) {
-            dxki_dxil_handle_props old = v->res_props.items[v->global_res[entity]];
+        if (v->handles.of_entity[entity]) {
+            dxki_dxil_handle_props old = v->handles.props.items[v->handles.of_entity[entity]];
             if (old.word0 != t.props.word0 || old.word1 != t.props.word1)
                 dxki_val_resource_error(v, res, DXKI_VR_INSTR_RESOURCEMAPTOSINGLEENTRY, NULL, 0);
             continue;
         }
-        v->global_res[entity] = t.id;
+        v->handles.of_entity[entity] = t.id;
         DXKI_EACH_USE(v, value, u)
         follow(v, &t, dxki_val_user(v, u));
     }
@@ -176,19 +175,19 @@ void dxki_val_resmap_build(dxki_val *v)
 {
     static const uint32_t order[] = {DXK_RESOURCE_CLASS_CBUFFER, DXK_RESOURCE_CLASS_UAV,
                                      DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_CLASS_SAMPLER};
-    v->res_index = DXKI_VNEW(v, uint32_t, v->m->insts.count);
-    v->res_range = DXKI_VNEW(v, uint32_t, v->m->insts.count);
-    if (v->is_lib)
-        v->global_res = DXKI_VNEW(v, uint32_t, v->uses.entities);
+    v->handles.of_inst = DXKI_VNEW(v, uint32_t, v->m->insts.count);
+    v->handles.range = DXKI_VNEW(v, uint32_t, v->m->insts.count);
+    if (v->subject.is_lib)
+        v->handles.of_entity = DXKI_VNEW(v, uint32_t, v->subject.uses.entities);
     add_props(v, UNKNOWN_PROPS);
     if (v->failed)
         return;
-    for (uint32_t k = 0; k < 4 && v->is_lib; k++) {
+    for (uint32_t k = 0; k < 4 && v->subject.is_lib; k++) {
         const dxki_dxil_list *list = &v->d->resources[order[k]];
         for (uint32_t i = 0; i < list->count; i++)
             propagate(v, list->items[i]);
     }
-    if (!v->is_lib)
+    if (!v->subject.is_lib)
         each_call(v, DXKI_DXOP_CreateHandle, create_handle);
     each_call(v, DXKI_DXOP_CreateHandleFromBinding, create_from_binding);
     each_call(v, DXKI_DXOP_AnnotateHandle, annotate_handle);

@@ -1,7 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* resources.c - resources, their register ranges, the layout of constant buffers. */
 #include "base/out.h"
+#include "validate/access.h"
+#include "validate/families.h"
+#include "validate/names.h"
+#include "validate/report.h"
+#include "validate/run.h"
 #include "validate/spans.h"
+#include "validate/text.h"
+#include "validate/values.h"
 
 static void error(dxki_val *v, const dxki_dxil_resource *res, dxki_vrule rule)
 {
@@ -36,7 +43,7 @@ static uint32_t *root_of(dxki_val *v, ranges *r, uint32_t space)
 
 static void check_range(dxki_val *v, ranges *r, const dxki_dxil_resource *res)
 {
-    if (v->is_lib && res->lower_bound == UINT32_MAX)
+    if (v->subject.is_lib && res->lower_bound == UINT32_MAX)
         return;
     dxki_val_span add = {
         .start = res->lower_bound, .end = res->lower_bound + res->range_size - 1, .res = res};
@@ -112,7 +119,7 @@ static bool has_no_component(uint32_t kind)
 static void check_stride(dxki_val *v, const dxki_dxil_resource *res)
 {
     uint32_t stride = res->extra.stride;
-    if ((stride & 3) && v->min_precision)
+    if ((stride & 3) && v->subject.min_precision)
         dxki_val_resource_error(v, res, DXKI_VR_META_STRUCTBUFALIGNMENT,
                                 DXKI_ARGS(dxki_dec(4), dxki_dec(stride)));
     if (stride > 2048)
@@ -146,7 +153,7 @@ static void check_view(dxki_val *v, const dxki_dxil_resource *res)
 static void check_uav(dxki_val *v, const dxki_dxil_resource *res)
 {
     bool coherent = res->globally_coherent || res->extra.reorder_coherent;
-    if (res->is_rov && v->kind != DXK_SHADER_KIND_PIXEL && !v->is_lib)
+    if (res->is_rov && v->subject.kind != DXK_SHADER_KIND_PIXEL && !v->subject.is_lib)
         error(v, res, DXKI_VR_SM_ROVONLYINPS);
     if (res->kind == DXK_RESOURCE_KIND_TEXTURE_CUBE ||
         res->kind == DXK_RESOURCE_KIND_TEXTURE_CUBE_ARRAY)
@@ -227,7 +234,7 @@ static uint32_t field_size(const layout_run *r, const dxki_dxil_field_annotation
     bool half = c == DXK_COMPONENT_TYPE_I16 || c == DXK_COMPONENT_TYPE_U16 ||
                 c == DXK_COMPONENT_TYPE_F16 || c == DXK_COMPONENT_TYPE_SNORM_F16 ||
                 c == DXK_COMPONENT_TYPE_UNORM_F16;
-    uint32_t size = wide ? 8 : half && !v->min_precision ? 2 : 4;
+    uint32_t size = wide ? 8 : half && !v->subject.min_precision ? 2 : 4;
     if (dxki_type_kind_of(v->m, type) == DXKI_T_VECTOR)
         return size * (uint32_t)dxki_type_count(v->m, type);
     if (dxki_type_kind_of(v->m, type) != DXKI_T_STRUCT)
@@ -357,7 +364,7 @@ static void check_class(dxki_val *v, uint32_t cls)
     }
     for (uint32_t i = 0; i < list->count && !v->failed; i++) {
         const dxki_dxil_resource *res = list->items[i];
-        v->at = (dxki_val_place){.kind = DXKI_AT_RESOURCE, .resource = res};
+        v->report.at = (dxki_val_place){.kind = DXKI_AT_RESOURCE, .resource = res};
         if (cls == DXK_RESOURCE_CLASS_UAV)
             check_uav(v, res);
         else if (cls == DXK_RESOURCE_CLASS_SRV)

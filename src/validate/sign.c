@@ -10,7 +10,9 @@
 #include "base/options.h"
 #include "dxk/dxbc.h"
 #include "dxk/part_kinds.h"
-#include "validate/validate.h"
+#include "dxk/parts.h"
+#include "validate/program.h"
+#include "validate/report.h"
 
 #define RELEASED_MINOR 9u /* of shader model 6 */
 

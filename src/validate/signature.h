@@ -9,7 +9,7 @@
 
 #include "dxk/packing.h"
 #include "dxil/register.h"
-#include "validate/validate.h"
+#include "validate/run.h"
 
 /* One element in its signature, with what follows from the point of the pipeline. */
 typedef struct dxki_val_element {

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* signature_rows.c - where signature elements lie in the registers (DXIL.rst, "Signature
  * packing"). */
+#include "validate/notes.h"
+#include "validate/report.h"
+#include "validate/run.h"
 #include "validate/signature.h"
+#include "validate/text.h"
 
 /* An element and where it is. */
 typedef struct packed {
@@ -57,10 +61,17 @@ static dxki_vrule fit(const dxki_val_packer *k, const packed *p)
     return rule_of(fault);
 }
 
+static void hint_neighbour(dxki_val *v, const dxki_dxil_sig_element *e)
+{
+    dxk_str text = dxki_val_neighbour(v, e);
+    if (text.size)
+        dxki_val_hint(v, text);
+}
+
 void dxki_val_pack(dxki_val *v, dxki_val_packer *k, const dxki_val_element *el)
 {
     const dxki_dxil_sig_element *e = el->e;
-    uint8_t width = el->width == 16                     ? (v->min_precision ? 32 : 16)
+    uint8_t width = el->width == 16                     ? (v->subject.min_precision ? 32 : 16)
                     : el->width == 1 || el->width == 32 ? 32
                                                         : 0;
     packed p = {
@@ -77,7 +88,7 @@ void dxki_val_pack(dxki_val *v, dxki_val_packer *k, const dxki_val_element *el)
                                  dxki_val_arg_text(dxki_val_signed(v, e->start_column)),
                                  dxki_dec(e->rows), dxki_dec(e->columns)));
         if (rule != DXKI_VR_META_SIGNATUREOUTOFRANGE)
-            dxki_val_hint_neighbour(v, e);
+            hint_neighbour(v, e);
         return;
     }
     for (uint32_t i = 0; i < e->rows; i++)

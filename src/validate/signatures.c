@@ -7,50 +7,16 @@
 
 #include "base/count.h"
 #include "base/out.h"
+#include "spec/semantics.h"
+#include "validate/access.h"
+#include "validate/elements.h"
+#include "validate/families.h"
+#include "validate/names.h"
+#include "validate/report.h"
+#include "validate/run.h"
 #include "validate/signature.h"
-
-uint32_t dxki_val_semantic(uint32_t stage, uint32_t which, const dxki_dxil_sig_element *e,
-                           dxki_semantic_use *use)
-{
-    dxki_sigpoint point = dxki_sigpoint_of(stage, which);
-    dxki_semantic_use found = DXKI_SEMANTIC_NOT_ALLOWED;
-    uint32_t semantic = e->semantic;
-    if (point < DXKI_SIGPOINT_COUNT && semantic < DXK_SEMANTIC_KIND_INVALID)
-        found = dxki_semantic_use_at(semantic, point, NULL);
-    /* Beside the vertices a geometry shader takes what belongs to the whole primitive. */
-    if (found == DXKI_SEMANTIC_NOT_ALLOWED && point == DXKI_SIGPOINT_GSV_IN &&
-        semantic < DXK_SEMANTIC_KIND_INVALID &&
-        dxki_semantic_use_at(semantic, DXKI_SIGPOINT_GS_IN, NULL) == DXKI_SEMANTIC_SHADOW)
-        found = DXKI_SEMANTIC_SHADOW;
-    if (found == DXKI_SEMANTIC_NOT_ALLOWED)
-        semantic = DXK_SEMANTIC_KIND_INVALID;
-    else if (found == DXKI_SEMANTIC_ARBITRARY)
-        semantic = DXK_SEMANTIC_KIND_ARBITRARY;
-    if (use)
-        *use = found;
-    return semantic;
-}
-
-bool dxki_val_has_signature(uint32_t stage, uint32_t which)
-{
-    static const uint32_t stages[3] = {
-        DXKI_STAGE(VERTEX) | DXKI_STAGE(HULL) | DXKI_STAGE(DOMAIN) | DXKI_STAGE(GEOMETRY) |
-            DXKI_STAGE(PIXEL),
-        DXKI_STAGE(VERTEX) | DXKI_STAGE(HULL) | DXKI_STAGE(DOMAIN) | DXKI_STAGE(GEOMETRY) |
-            DXKI_STAGE(PIXEL) | DXKI_STAGE(MESH),
-        DXKI_STAGE(HULL) | DXKI_STAGE(DOMAIN) | DXKI_STAGE(MESH),
-    };
-    return stage < 32 && (stages[which] >> stage & 1);
-}
-
-dxk_str dxki_val_element_name(uint32_t stage, uint32_t which, const dxki_dxil_sig_element *e)
-{
-    uint32_t semantic = dxki_val_semantic(stage, which, e, NULL);
-    if (semantic != DXK_SEMANTIC_KIND_ARBITRARY && semantic != DXK_SEMANTIC_KIND_INVALID)
-        return dxki_str(dxki_semantic_name(semantic));
-    const char *end = e->name.size ? memchr(e->name.data, 0, e->name.size) : NULL;
-    return end ? (dxk_str){e->name.data, (size_t)(end - e->name.data)} : e->name;
-}
+#include "validate/text.h"
+#include "validate/values.h"
 
 static void component_facts(dxki_val_element *el)
 {
@@ -89,11 +55,11 @@ static dxki_val_element look(const dxki_val_entry *ent, uint32_t which,
 /* Element `index` is being judged. */
 static void at_element(dxki_val *v, const dxki_val_entry *ent, uint32_t which, uint32_t index)
 {
-    v->at = (dxki_val_place){.kind = DXKI_AT_ELEMENT,
-                             .id = ent->function,
-                             .which = which,
-                             .index = index,
-                             .element = ent->e->signatures[which].items[index]};
+    v->report.at = (dxki_val_place){.kind = DXKI_AT_ELEMENT,
+                                    .id = ent->function,
+                                    .which = which,
+                                    .index = index,
+                                    .element = ent->e->signatures[which].items[index]};
 }
 
 /* A rule whose one argument is the element's name. */
@@ -202,7 +168,7 @@ static void check_place(dxki_val *v, const dxki_val_entry *ent, const dxki_val_e
     if (!dxki_val_is_in_signature(el))
         dxki_val_error(v, DXKI_VR_SM_SEMANTIC,
                        DXKI_ARGS(dxki_val_arg_text(el->name),
-                                 dxki_val_arg_text_z(dxki_val_kind_name(v->kind)),
+                                 dxki_val_arg_text_z(dxki_val_kind_name(v->subject.kind)),
                                  dxki_val_arg_text_z(name)));
     else if (should != el->allocated)
         dxki_val_error(v,
@@ -214,7 +180,7 @@ static void check_place(dxki_val *v, const dxki_val_entry *ent, const dxki_val_e
 static void check_stream(dxki_val *v, const dxki_val_entry *ent, const dxki_val_element *el,
                          uint32_t which)
 {
-    bool gs = v->kind == DXK_SHADER_KIND_GEOMETRY;
+    bool gs = v->subject.kind == DXK_SHADER_KIND_GEOMETRY;
     uint32_t stream = el->e->extra.stream, most = gs && which == 1 ? 3 : 0;
     if (stream > most)
         dxki_val_error(v, DXKI_VR_SM_STREAMINDEXRANGE, DXKI_ARGS(dxki_dec(stream), dxki_dec(most)));
@@ -444,7 +410,7 @@ static bool add_element(signature *s, const dxki_dxil_sig_element *e)
     dxki_val_element el = look(s->ent, s->which, e);
     uint32_t stream = e->extra.stream;
     check_element(s->v, s->ent, &el, s->which);
-    if (stream > 3 || s->which != 1 || s->v->kind != DXK_SHADER_KIND_GEOMETRY)
+    if (stream > 3 || s->which != 1 || s->v->subject.kind != DXK_SHADER_KIND_GEOMETRY)
         stream = 0;
     for (uint32_t i = 0; i < e->indices.count; i++) {
         if (!add_name(s, el.name, e->indices.items[i], stream)) {
@@ -480,7 +446,7 @@ static void check_signature(dxki_val *v, dxki_val_entry *ent, uint32_t which)
         complete = add_element(s, list->items[i]);
     }
     dxki_val_at_global(v, ent->function);
-    if (complete && ent->view_id && which == 0 && v->kind == DXK_SHADER_KIND_PIXEL)
+    if (complete && ent->view_id && which == 0 && v->subject.kind == DXK_SHADER_KIND_PIXEL)
         dxki_val_pack_view_id(v, &s->packers[0]);
     dxki_val_at_end(v);
     dxki_idset_free(v->ctx, &s->names);
@@ -682,7 +648,7 @@ static void check_entry(dxki_val *v, dxki_val_entry *ent)
 void dxki_val_check_signatures(dxki_val *v)
 {
     for (size_t i = 0; i < v->m->functions.count && !v->failed; i++) {
-        dxki_val_entry *ent = v->entry_of[v->m->functions.items[i]];
+        dxki_val_entry *ent = v->subject.entry_of[v->m->functions.items[i]];
         if (ent)
             check_entry(v, ent);
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* spans.c - red-black trees of ranges (Guibas, Sedgewick: "A dichromatic framework"). */
+#include "validate/run.h"
 #include "validate/spans.h"
 
 static void replace(dxki_val_span *list, uint32_t *root, uint32_t node, uint32_t with)

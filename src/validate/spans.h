@@ -7,7 +7,7 @@
 #ifndef DXKI_VALIDATE_SPANS_H
 #define DXKI_VALIDATE_SPANS_H
 
-#include "validate/validate.h"
+#include "validate/run.h"
 
 typedef struct dxki_val_span {
     uint32_t start, end; /* inclusive */

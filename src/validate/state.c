@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* state.c - the properties of entry points: thread groups, wave sizes, tessellation, geometry. */
-#include "validate/validate.h"
+#include "dxk/enums.h"
+#include "validate/access.h"
+#include "validate/elements.h"
+#include "validate/families.h"
+#include "validate/notes.h"
+#include "validate/report.h"
+#include "validate/run.h"
+#include "validate/text.h"
 
 #include "base/out.h"
 
@@ -355,8 +362,8 @@ static void check_entry(dxki_val *v, dxki_val_entry *ent)
 /* Entry points of a library say in their properties what they are. */
 static void check_properties(dxki_val *v)
 {
-    for (uint32_t i = 0; i < v->entry_count && v->is_lib; i++) {
-        const dxki_val_entry *ent = &v->entries[i];
+    for (uint32_t i = 0; i < v->subject.entry_count && v->subject.is_lib; i++) {
+        const dxki_val_entry *ent = &v->subject.entries[i];
         if (!DXKI_MD_HAS(&ent->e->props, PROPS_SHADER_KIND))
             dxki_val_function_error(v, ent->function, DXKI_VR_META_NOENTRYPROPSFORENTRY,
                                     DXKI_ARGS(dxki_val_arg_text(dxki_val_name(v, ent->function))));
@@ -367,7 +374,7 @@ void dxki_val_check_state(dxki_val *v)
 {
     check_properties(v);
     for (size_t i = 0; i < v->m->functions.count; i++) {
-        dxki_val_entry *ent = v->entry_of[v->m->functions.items[i]];
+        dxki_val_entry *ent = v->subject.entry_of[v->m->functions.items[i]];
         if (ent)
             check_entry(v, ent);
     }

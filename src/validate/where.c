@@ -8,7 +8,11 @@
 #include "base/ctx.h"
 #include "base/out.h"
 #include "ir/debug.h"
-#include "validate/validate.h"
+#include "validate/access.h"
+#include "validate/names.h"
+#include "validate/run.h"
+#include "validate/text.h"
+#include "validate/where.h"
 
 #include <string.h>
 
@@ -17,78 +21,78 @@
 
 const dxk_module *dxki_val_line_module(const dxki_val *v)
 {
-    return v->dbg ? v->dbg : v->m;
+    return v->lines.dbg ? v->lines.dbg : v->m;
 }
 
 /* The function of the same name there. */
 static uint32_t line_function(dxki_val *v, uint32_t global)
 {
-    if (!v->dbg)
+    if (!v->lines.dbg)
         return global;
-    if (!v->dbg_fn) {
-        v->dbg_fn = DXKI_VNEW(v, uint32_t, v->m->globals.count);
+    if (!v->lines.dbg_fn) {
+        v->lines.dbg_fn = DXKI_VNEW(v, uint32_t, v->m->globals.count);
         dxki_idset names = {NULL, 0, 0};
-        for (size_t i = 0; i < v->dbg->functions.count && v->dbg_fn; i++) {
-            uint32_t g = v->dbg->functions.items[i];
-            dxk_str name = dxki_string_get(v->dbg, v->dbg->globals.items[g].name);
+        for (size_t i = 0; i < v->lines.dbg->functions.count && v->lines.dbg_fn; i++) {
+            uint32_t g = v->lines.dbg->functions.items[i];
+            dxk_str name = dxki_string_get(v->lines.dbg, v->lines.dbg->globals.items[g].name);
             if (!dxki_idset_add(v->ctx, &names, dxki_hash_end(dxki_hash_bytes(0, name)), g))
                 v->failed = true;
         }
-        for (size_t i = 0; i < v->m->functions.count && v->dbg_fn; i++) {
+        for (size_t i = 0; i < v->m->functions.count && v->lines.dbg_fn; i++) {
             uint32_t g = v->m->functions.items[i], id;
             dxk_str name = dxki_val_name(v, g);
             uint32_t hash = dxki_hash_end(dxki_hash_bytes(0, name)), pos = hash;
             while ((id = dxki_idset_next(&names, hash, &pos)) != 0) {
-                dxk_str other = dxki_string_get(v->dbg, v->dbg->globals.items[id].name);
+                dxk_str other = dxki_string_get(v->lines.dbg, v->lines.dbg->globals.items[id].name);
                 if (dxki_str_same(other, name))
-                    v->dbg_fn[g] = id;
+                    v->lines.dbg_fn[g] = id;
             }
         }
         dxki_idset_free(v->ctx, &names);
     }
-    return v->dbg_fn ? v->dbg_fn[global] : 0;
+    return v->lines.dbg_fn ? v->lines.dbg_fn[global] : 0;
 }
 
 static void pair_insts(dxki_val *v, uint32_t own, uint32_t other)
 {
-    v->own_insts.count = v->dbg_insts.count = 0;
+    v->lines.own_insts.count = v->lines.dbg_insts.count = 0;
     for (uint32_t b = v->m->globals.items[own].first_block; b; b = v->m->blocks.items[b].next) {
         for (uint32_t i = v->m->blocks.items[b].first_inst; i; i = v->m->insts.items[i].next) {
-            if (!dxki_vec_push(v->ctx, &v->own_insts, i))
+            if (!dxki_vec_push(v->ctx, &v->lines.own_insts, i))
                 v->failed = true;
         }
     }
-    const dxk_module *d = v->dbg;
+    const dxk_module *d = v->lines.dbg;
     for (uint32_t b = d->globals.items[other].first_block; b; b = d->blocks.items[b].next) {
         for (uint32_t i = d->blocks.items[b].first_inst; i; i = d->insts.items[i].next) {
             if (!dxki_inst_is_debug_call(d, dxki_inst_get(d, i)) &&
-                !dxki_vec_push(v->ctx, &v->dbg_insts, i))
+                !dxki_vec_push(v->ctx, &v->lines.dbg_insts, i))
                 v->failed = true;
         }
     }
-    v->dbg_cached = own;
+    v->lines.dbg_cached = own;
 }
 
 /* The same instruction in the module with debug information; 0: not found. Instructions of a
  * function have ascending numbers when read, so the place is searched by halves. */
 static uint32_t line_inst(dxki_val *v, uint32_t inst)
 {
-    if (!v->dbg)
+    if (!v->lines.dbg)
         return inst;
     uint32_t own = dxki_val_inst_fn(v, inst), other = line_function(v, own);
     if (!other)
         return 0;
-    if (v->dbg_cached != own)
+    if (v->lines.dbg_cached != own)
         pair_insts(v, own, other);
-    size_t low = 0, high = v->own_insts.count;
+    size_t low = 0, high = v->lines.own_insts.count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (v->own_insts.items[middle] < inst)
+        if (v->lines.own_insts.items[middle] < inst)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < v->dbg_insts.count ? v->dbg_insts.items[low] : 0;
+    return low < v->lines.dbg_insts.count ? v->lines.dbg_insts.items[low] : 0;
 }
 
 static dxk_str file_name(const dxk_module *m, dxki_md scope)
@@ -148,22 +152,22 @@ static void number_all(dxki_val *v)
                 insts[i] = dxki_inst_is_debug_call(m, dxki_inst_get(m, i)) ? inst : inst++;
         }
     }
-    v->block_number = blocks;
-    v->inst_number = insts;
+    v->lines.block_number = blocks;
+    v->lines.inst_number = insts;
 }
 
 static uint32_t block_number(dxki_val *v, uint32_t block)
 {
-    if (!v->block_number)
+    if (!v->lines.block_number)
         number_all(v);
-    return v->block_number ? v->block_number[block] : 0;
+    return v->lines.block_number ? v->lines.block_number[block] : 0;
 }
 
 static uint32_t inst_number(dxki_val *v, uint32_t inst)
 {
-    if (!v->inst_number)
+    if (!v->lines.inst_number)
         number_all(v);
-    return v->inst_number ? v->inst_number[inst] : 0;
+    return v->lines.inst_number ? v->lines.inst_number[inst] : 0;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -275,19 +279,20 @@ void dxki_val_locate_global(dxki_val *v, uint32_t global, dxk_finding *f)
 static const char *signature_name(const dxki_val *v, uint32_t which)
 {
     if (which == 2)
-        return v->kind == DXK_SHADER_KIND_MESH ? "primitive" : "patch_constant";
+        return v->subject.kind == DXK_SHADER_KIND_MESH ? "primitive" : "patch_constant";
     return which ? "output" : "input";
 }
 
 /* "@main/input[1] TEXCOORD2" */
 static void locate_element(dxki_val *v, dxk_finding *f)
 {
-    const dxki_dxil_sig_element *e = v->at.element;
-    f->function = dxki_val_name(v, v->at.id);
-    f->path = global_name(v, v->at.id);
-    dxk_str rest = dxki_val_format(
-        v, "/%0[%1] ",
-        DXKI_ARGS(dxki_val_arg_text_z(signature_name(v, v->at.which)), dxki_dec(v->at.index)));
+    const dxki_dxil_sig_element *e = v->report.at.element;
+    f->function = dxki_val_name(v, v->report.at.id);
+    f->path = global_name(v, v->report.at.id);
+    dxk_str rest =
+        dxki_val_format(v, "/%0[%1] ",
+                        DXKI_ARGS(dxki_val_arg_text_z(signature_name(v, v->report.at.which)),
+                                  dxki_dec(v->report.at.index)));
     f->path = dxki_val_join(v, dxki_val_join(v, f->path, rest), e->name);
     if (e->indices.count)
         f->path = dxki_val_join(v, f->path,
@@ -298,7 +303,7 @@ static void locate_element(dxki_val *v, dxk_finding *f)
 static void locate_resource(dxki_val *v, dxk_finding *f)
 {
     static const char *const letters[] = {"T", "U", "CB", "S"};
-    const dxki_dxil_resource *res = v->at.resource;
+    const dxki_dxil_resource *res = v->report.at.resource;
     dxk_str name = dxki_val_res_name(v, res);
     dxk_str id = dxki_val_format(
         v, "%0%1", DXKI_ARGS(dxki_val_arg_text_z(letters[res->cls & 3]), dxki_dec(res->id)));
@@ -315,10 +320,10 @@ static void locate_part(dxki_val *v, dxk_finding *f)
         return;
     }
     for (int i = 0; i < 4; i++)
-        text[i] = (char)(v->part->fourcc >> 8 * i);
+        text[i] = (char)(v->report.part->fourcc >> 8 * i);
     f->path = (dxk_str){text, 4};
-    if (v->at.kind == DXKI_AT_NAME)
-        f->path = dxki_val_join(v, dxki_val_join(v, f->path, dxki_str("/")), v->at.name);
+    if (v->report.at.kind == DXKI_AT_NAME)
+        f->path = dxki_val_join(v, dxki_val_join(v, f->path, dxki_str("/")), v->report.at.name);
 }
 
 void dxki_val_locate(dxki_val *v, dxk_finding *f)
@@ -328,32 +333,34 @@ void dxki_val_locate(dxki_val *v, dxk_finding *f)
         return;
     if (f->path.size) {
         /* it knows its place */
-    } else if (v->part) {
+    } else if (v->report.part) {
         locate_part(v, f);
-    } else if (v->at.kind == DXKI_AT_INST) {
-        dxki_val_locate_inst(v, v->at.id, f);
-        dxki_val_inst_line(v, v->at.id, f, &location);
-    } else if (v->at.kind == DXKI_AT_GLOBAL) {
-        dxki_val_locate_global(v, v->at.id, f);
-    } else if (v->at.kind == DXKI_AT_ELEMENT) {
+    } else if (v->report.at.kind == DXKI_AT_INST) {
+        dxki_val_locate_inst(v, v->report.at.id, f);
+        dxki_val_inst_line(v, v->report.at.id, f, &location);
+    } else if (v->report.at.kind == DXKI_AT_GLOBAL) {
+        dxki_val_locate_global(v, v->report.at.id, f);
+    } else if (v->report.at.kind == DXKI_AT_ELEMENT) {
         locate_element(v, f);
-    } else if (v->at.kind == DXKI_AT_RESOURCE) {
+    } else if (v->report.at.kind == DXKI_AT_RESOURCE) {
         locate_resource(v, f);
-    } else if (v->at.kind == DXKI_AT_NAME) {
-        f->path = v->at.name;
+    } else if (v->report.at.kind == DXKI_AT_NAME) {
+        f->path = v->report.at.name;
     } else if (f->place != DXK_FINDING_RAW) {
         f->path = dxki_str("module");
     }
     if (f->offset == UINT64_MAX && f->bit_offset == UINT32_MAX)
-        f->offset = v->part ? v->part->offset : v->program ? v->program : UINT64_MAX;
+        f->offset = v->report.part      ? v->report.part->offset
+                    : v->report.program ? v->report.program
+                                        : UINT64_MAX;
 }
 
 #define PART_HEADER 8
 
 void dxki_val_move_diags(dxki_val *v, size_t first)
 {
-    for (size_t i = first; v->part && i < v->ctx->diag_count; i++) {
+    for (size_t i = first; v->report.part && i < v->ctx->diag_count; i++) {
         if (v->ctx->diags[i].place == DXK_PLACE_BYTE)
-            v->ctx->diags[i].position += v->part->offset + PART_HEADER;
+            v->ctx->diags[i].position += v->report.part->offset + PART_HEADER;
     }
 }

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * body.h - rules of function bodies.
+ *
+ *   body.c            instructions (INSTR, TYPES)
+ *   ops.c             calls of operations; by family ops_resource.c, ops_signature.c, ops_linalg.c
+ */
+#ifndef DXKI_VALIDATE_BODY_H
+#define DXKI_VALIDATE_BODY_H
+
+#include "dxil/handles.h"
+#include "validate/types.h"
+
+void dxki_val_check_body(dxki_val *v, uint32_t global);
+bool dxki_val_check_type(dxki_val *v, dxki_type type, bool inner);
+void dxki_val_check_op(dxki_val *v, uint32_t inst, const dxki_dxop_info *op);
+void dxki_val_check_resource_op(dxki_val *v, uint32_t inst, uint32_t row);
+void dxki_val_check_signature_op(dxki_val *v, uint32_t inst, const dxki_dxop_info *op);
+bool dxki_val_check_linalg_op(dxki_val *v, uint32_t inst, uint32_t row);
+/* The properties of what is behind a handle; reports bad ones. */
+dxki_dxil_handle_props dxki_val_handle(dxki_val *v, dxki_value handle);
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* where.h - places of findings: lines of source, paths, offsets in the file. */
+#ifndef DXKI_VALIDATE_WHERE_H
+#define DXKI_VALIDATE_WHERE_H
+
+#include "validate/types.h"
+
+/* Lines of source come from the module with debug information, which has the same instructions. */
+typedef struct dxki_val_lines {
+    const dxk_module *dbg; /* that module, or NULL */
+    dxk_dxil *dbg_d;       /* view of it, when it was needed */
+    bool has_dbg_d;
+    uint32_t *dbg_fn;       /* by index in globals: function of that name there */
+    uint32_t *block_number; /* by block: its place in the function */
+    uint32_t *inst_number;  /* by instruction, likewise; made with it */
+    uint32_t dbg_cached;    /* function that dbg_insts is for */
+    DXKI_VEC(uint32_t) dbg_insts, own_insts;
+} dxki_val_lines;
+
+/* Gives a finding without a path that of what is being judged. */
+void dxki_val_locate(dxki_val *v, dxk_finding *f);
+void dxki_val_locate_inst(dxki_val *v, uint32_t inst, dxk_finding *f);
+void dxki_val_locate_global(dxki_val *v, uint32_t global, dxk_finding *f);
+/* Its line of source, if there is one. *location: the instruction's own, 0 when it has none. */
+bool dxki_val_inst_line(dxki_val *v, uint32_t inst, dxk_finding *f, dxki_md *location);
+bool dxki_val_function_line(dxki_val *v, uint32_t global, dxk_finding *f);
+/* What the readers have said of the part at hand from diagnostic `first` on gets places in the
+ * file. */
+void dxki_val_move_diags(dxki_val *v, size_t first);
+/* The module that has the lines. */
+const dxk_module *dxki_val_line_module(const dxki_val *v);
+
+#endif

@@ -126,7 +126,7 @@ static void check_chain(const char *space)
                           "@v1 = internal%s global {i8%s*, i8%s*} {i8%s* @v0, i8%s* @v0}\n", space,
                           space, space, space, space);
     for (int i = 2; i < LEVELS; i++) {
-        char held[100];
+        char held[160];
         sprintf(held, "i8%s* bitcast ({i8%s*, i8%s*}%s* @v%d to i8%s*)", space, space, space, space,
                 i - 1, space);
         at += (size_t)sprintf(globals + at, "@v%d = internal%s global {i8%s*, i8%s*} {%s, %s}\n", i,

@@ -119,7 +119,7 @@ void dxki_block_unlink(dxk_module *m, uint32_t block)
     b->function = 0; /* `next` stays, for the loop that unlinks it */
 }
 
-static void link_block(dxk_module *m, uint32_t block, uint32_t function, uint32_t before)
+void dxki_block_link(dxk_module *m, uint32_t block, uint32_t function, uint32_t before)
 {
     dxki_block *b = &m->blocks.items[block];
     dxki_global *home = &m->globals.items[function];
@@ -142,7 +142,7 @@ uint32_t dxki_block_insert(dxk_module *m, uint32_t function, uint32_t before)
     uint32_t block = dxki_module_touch(m) ? dxki_block_add(m, function) : 0;
     if (block && before) {
         dxki_block_unlink(m, block);
-        link_block(m, block, function, before);
+        dxki_block_link(m, block, function, before);
     }
     return block;
 }
@@ -153,7 +153,7 @@ bool dxki_block_move(dxk_module *m, uint32_t block, uint32_t function, uint32_t 
         return false;
     if (before != block) {
         dxki_block_unlink(m, block);
-        link_block(m, block, function, before);
+        dxki_block_link(m, block, function, before);
     }
     return true;
 }

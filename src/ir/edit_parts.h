@@ -20,8 +20,10 @@ void dxki_inst_link(dxk_module *m, uint32_t inst, dxki_place at);
 /* dxki_inst_remove() for what is done to every module that is read. */
 bool dxki_inst_erase(dxk_module *m, uint32_t inst);
 
-/* Takes a block out of its function's list; its `function` becomes 0. */
+/* Takes a block out of its function's list; its `function` becomes 0. And puts one that is in none
+ * before another one, or with 0 to the end. */
 void dxki_block_unlink(dxk_module *m, uint32_t block);
+void dxki_block_link(dxk_module *m, uint32_t block, uint32_t function, uint32_t before);
 
 /* The function that an argument, an instruction or a block belongs to; 0 for other values. */
 uint32_t dxki_value_home(const dxk_module *m, dxki_value value);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "ir/edit_parts.h"
 
 /* Sorts names as LLVM's maps do. */
 static bool sorts_before(dxk_str a, dxk_str b)
@@ -336,17 +337,9 @@ bool dxki_text_define_local(dxki_text_parser *p, dxki_value value, dxki_type typ
 /* A label that is there already: what follows is added to its block, which moves to the end. */
 static void reopen_block(dxki_text_parser *p, uint32_t index)
 {
-    dxki_global *function = &p->m->globals.items[p->function];
-    uint32_t *link = &function->first_block;
     p->block = index;
-    if (function->last_block == index)
-        return;
-    while (*link != index)
-        link = &p->m->blocks.items[*link].next;
-    *link = p->m->blocks.items[index].next;
-    p->m->blocks.items[function->last_block].next = index;
-    p->m->blocks.items[index].next = 0;
-    function->last_block = index;
+    dxki_block_unlink(p->m, index);
+    dxki_block_link(p->m, index, p->function, 0);
 }
 
 bool dxki_text_define_block(dxki_text_parser *p, dxk_str name, dxki_text_loc loc)

@@ -266,8 +266,10 @@ static const edit_case cases[] = {
      remove_blocks,
      "@g = global i8* inttoptr (i32 1 to i8*)\n\n" HEAD "  br label %end\n\n"
      "end:\n  %y = phi i32 [ %a, %entry ]\n" TAIL},
-    {HEAD "  br label %one\n\none:\n  ret i32 0\n\ntwo:\n  ret i32 1\n}\n", move_blocks,
-     HEAD "  br label %one\n\nmade:\n  unreachable\n\ntwo:\n  ret i32 1\n\none:\n  ret i32 0\n}\n"},
+    {HEAD "  br i1 undef, label %two, label %one\n\none:\n  ret i32 0\n\ntwo:\n  ret i32 1\n}\n",
+     move_blocks,
+     HEAD "  br i1 undef, label %two, label %one\n\nmade:\n  unreachable\n\ntwo:\n  ret i32 "
+          "1\n\none:\n  ret i32 0\n}\n"},
     {"@v = global i32 1\n@w = global i32 2\n@alias = alias i32* @w\n\ndeclare void @d()\n\n" HEAD
      "  %y = add i32 %a, 1\n  br label %two\n\ntwo:\n" TAIL
      "\ndefine void @g() {\n  ret void\n}\n\n!n = !{!0}\n\n!0 = !{i32 (i32)* @f, i32* @w}\n",

@@ -88,8 +88,8 @@ static bool look_at(dxki_calls *c, edge_list *p, uint32_t function, uint32_t ins
 static bool find_in_body(dxki_calls *c, edge_list *p, uint32_t function)
 {
     const dxk_module *m = c->m;
-    for (uint32_t b = m->globals.items[function].first_block; b; b = m->blocks.items[b].next) {
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+    DXKI_EACH_BLOCK(m, function, b) {
+        DXKI_EACH_INST(m, b, i) {
             if (!p->passes[m->insts.items[i].op] && !look_at(c, p, function, i))
                 return false;
         }

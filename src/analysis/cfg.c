@@ -36,12 +36,12 @@ static bool number_blocks(dxki_cfg *cfg, dxki_arena *arena, const dxk_module *m)
 {
     uint32_t first = m->globals.items[cfg->function].first_block, n = 0;
     bool in_row = true;
-    for (uint32_t b = first; b; b = m->blocks.items[b].next)
+    DXKI_EACH_BLOCK_FROM(m, first, b)
         cfg->count++;
     cfg->blocks = DXKI_NEW_ARRAY(arena, uint32_t, cfg->count);
     if (!cfg->blocks)
         return false;
-    for (uint32_t b = first; b; b = m->blocks.items[b].next) {
+    DXKI_EACH_BLOCK_FROM(m, first, b) {
         in_row = in_row && b == first + n;
         cfg->blocks[n++] = b;
     }

@@ -128,7 +128,7 @@ static bool each_value(dxki_live *live, dxki_live_sets *sets, size_t most)
     }
     for (uint32_t n = 0; n < live->cfg->count; n++) {
         uint32_t block = live->cfg->blocks[n];
-        for (uint32_t i = m->blocks.items[block].first_inst; i; i = m->insts.items[i].next) {
+        DXKI_EACH_INST(m, block, i) {
             if (!each_range(live, DXKI_VALUE(DXKI_V_INST, i), sets, most, &total))
                 return false;
         }
@@ -247,7 +247,7 @@ static void add(spot *p, dxki_value value)
 static void add_rest(spot *p)
 {
     const dxk_module *m = p->live->m;
-    for (uint32_t i = p->inst; i; i = m->insts.items[i].next) {
+    DXKI_EACH_INST_FROM(m, p->inst, i) {
         const dxki_value *ops = dxki_inst_ops(m, i);
         for (uint32_t k = 0; k < m->insts.items[i].op_count && !is_phi(m, i); k++) {
             if (is_defined(p, ops[k]))
@@ -296,8 +296,7 @@ static void add_reached(spot *p)
     for (uint32_t i = 0; i < f->arg_count; i++)
         add_if_reached(p, DXKI_VALUE(DXKI_V_ARG, f->first_arg + i), 0);
     for (uint32_t b = live->dom->parent[p->block]; b != DXKI_NO_NODE; b = live->dom->parent[b]) {
-        uint32_t i = m->blocks.items[live->cfg->blocks[b]].first_inst;
-        for (; i; i = m->insts.items[i].next)
+        DXKI_EACH_INST(m, live->cfg->blocks[b], i)
             add_if_reached(p, DXKI_VALUE(DXKI_V_INST, i), b);
     }
     for (size_t i = 0; i < p->before.count; i++)
@@ -307,8 +306,9 @@ static void add_reached(spot *p)
 static bool list_before(spot *p)
 {
     const dxk_module *m = p->live->m;
-    uint32_t i = m->blocks.items[p->live->cfg->blocks[p->block]].first_inst;
-    for (; i && i != p->inst; i = m->insts.items[i].next) {
+    DXKI_EACH_INST(m, p->live->cfg->blocks[p->block], i) {
+        if (i == p->inst)
+            break;
         if (!dxki_vec_push(m->ctx, &p->before, i))
             return false;
     }

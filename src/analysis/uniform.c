@@ -206,8 +206,7 @@ static void give_up(spread *s)
     memset(s->u->split, 1, in->cfg->count);
     memset(s->u->leaves, 1, in->loops->count);
     for (uint32_t n = 0; n < in->cfg->count; n++) {
-        uint32_t i = s->m->blocks.items[in->cfg->blocks[n]].first_inst;
-        for (; i; i = s->m->insts.items[i].next)
+        DXKI_EACH_INST(s->m, in->cfg->blocks[n], i)
             s->u->differs[i] = class_of(s, dxki_inst_get(s->m, i)) != DXKI_UNIFORM_SAME;
     }
 }
@@ -256,8 +255,9 @@ static uint32_t pop_place(spread *s)
 /* Phis whose values are not all one and the same choose by the way. */
 static void touch_phis(spread *s, uint32_t block)
 {
-    uint32_t i = s->m->blocks.items[s->cfg->blocks[block]].first_inst;
-    for (; i && dxki_inst_get(s->m, i)->op == DXKI_OP_PHI; i = s->m->insts.items[i].next) {
+    DXKI_EACH_INST(s->m, s->cfg->blocks[block], i) {
+        if (dxki_inst_get(s->m, i)->op != DXKI_OP_PHI)
+            break;
         const dxki_value *ops = dxki_inst_ops(s->m, i);
         uint32_t count = s->m->insts.items[i].op_count, k = 1;
         while (k < count && ops[k] == ops[0])
@@ -354,8 +354,9 @@ static void find_exit_joins(spread *s, const dxki_loop *l, uint32_t loop)
 static void touch_outside(spread *s, uint32_t loop, uint32_t block)
 {
     const dxki_uniform_input *in = &s->u->in;
-    uint32_t i = s->m->blocks.items[s->cfg->blocks[block]].first_inst;
-    for (; i && take_step(s); i = s->m->insts.items[i].next) {
+    DXKI_EACH_INST(s->m, s->cfg->blocks[block], i) {
+        if (!take_step(s))
+            break;
         DXKI_EACH_USE_OF(in->uses, DXKI_VALUE(DXKI_V_INST, i), k)
         {
             dxki_value user = in->uses->uses.items[k].user;
@@ -431,8 +432,8 @@ static bool split_blocks(spread *s, uint32_t block)
     if (!split_below(s, block, &queued))
         return false;
     for (uint32_t i = 0; i < queued; i++) {
-        uint32_t n = s->queue[i], k = s->m->blocks.items[s->cfg->blocks[n]].first_inst;
-        for (; k; k = s->m->insts.items[k].next)
+        uint32_t n = s->queue[i];
+        DXKI_EACH_INST(s->m, s->cfg->blocks[n], k)
             touch_written(s, k);
         if (!split_below(s, n, &queued))
             return false;
@@ -504,8 +505,7 @@ static bool list_loads(spread *s, dxki_arena *scratch)
 {
     dxki_value base;
     for (uint32_t n = 0; n < s->cfg->count; n++) {
-        uint32_t i = s->m->blocks.items[s->cfg->blocks[n]].first_inst;
-        for (; i; i = s->m->insts.items[i].next) {
+        DXKI_EACH_INST(s->m, s->cfg->blocks[n], i) {
             const dxki_inst *in = dxki_inst_get(s->m, i);
             if (in->op == DXKI_OP_LOAD && lane_object(s, dxki_mem_pointer(s->m, in), &base) &&
                 !dxki_vec_push(s->m->ctx, &s->loads, ((access){base, i})))
@@ -553,8 +553,7 @@ static void seed(spread *s)
             touch_users(s, DXKI_VALUE(DXKI_V_ARG, f->first_arg + i));
     }
     for (uint32_t n = 0; n < s->cfg->count; n++) {
-        uint32_t i = s->m->blocks.items[s->cfg->blocks[n]].first_inst;
-        for (; i; i = s->m->insts.items[i].next) {
+        DXKI_EACH_INST(s->m, s->cfg->blocks[n], i) {
             const dxki_inst *inst = dxki_inst_get(s->m, i);
             uint8_t cls = class_of(s, inst);
             if (cls == DXKI_UNIFORM_DIFFERS)

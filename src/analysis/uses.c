@@ -165,8 +165,8 @@ bool dxki_uses_set(dxki_uses *u, uint32_t inst, uint32_t operand, dxki_value val
 static bool add_body(dxki_uses *u, uint32_t function)
 {
     const dxk_module *m = u->m;
-    for (uint32_t b = m->globals.items[function].first_block; b; b = m->blocks.items[b].next) {
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+    DXKI_EACH_BLOCK(m, function, b) {
+        DXKI_EACH_INST(m, b, i) {
             if (!dxki_uses_add(u, i))
                 return false;
         }

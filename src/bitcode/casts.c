@@ -114,8 +114,8 @@ static bool has_miscast_location(const dxk_module *m)
         if (m->attachments.items[i].kind == DXKI_MD_KIND_DBG)
             return true;
     }
-    for (uint32_t i = 1; i < m->insts.count; i++) {
-        dxki_md location = dxki_inst_dbg(m, i);
+    for (size_t i = 0; i < m->inst_dbg.count; i++) {
+        dxki_md location = m->inst_dbg.items[i];
         if (location && is_miscast(m, location))
             return true;
     }

@@ -49,14 +49,13 @@ typedef struct dxki_bc_numbers {
     uint32_t global_values;   /* values that are globals */
     uint32_t module_values;   /* values that outlive a function */
     uint32_t module_mds;
-    uint32_t arg_base;      /* number of the function's first argument */
-    uint32_t first_arg;     /* its index in the module */
-    uint32_t inst_base;     /* number of the function's first instruction */
-    uint32_t md_flags;      /* DXKI_NUMBERED_ */
-    size_t next_attachment; /* of the next instruction */
-    uint32_t seen_consts;   /* constants up to this index were met before */
-    bool unlike_stream;     /* constants come in another order than in the stream they are from */
-    bool failed;            /* out of memory */
+    uint32_t arg_base;    /* number of the function's first argument */
+    uint32_t first_arg;   /* its index in the module */
+    uint32_t inst_base;   /* number of the function's first instruction */
+    uint32_t md_flags;    /* DXKI_NUMBERED_ */
+    uint32_t seen_consts; /* constants up to this index were met before */
+    bool unlike_stream;   /* constants come in another order than in the stream they are from */
+    bool failed;          /* out of memory */
 } dxki_bc_numbers;
 
 /* What kinds of metadata there are; they decide on abbreviations. */

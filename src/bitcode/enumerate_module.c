@@ -129,8 +129,7 @@ static void enumerate_inst(dxki_bc_numbers *n, uint32_t index)
         dxki_bc_enumerate_attrs(n, dxki_call_attrs(m, inst));
     if (m->attachments.count) {
         uint32_t count;
-        const dxki_attachment *list =
-            dxki_inst_next_attachments(m, index, &n->next_attachment, &count);
+        const dxki_attachment *list = dxki_inst_attachments(m, index, &count);
         enumerate_attachments(n, list, count);
     }
     if (m->inst_dbg.count)
@@ -148,9 +147,9 @@ static void enumerate_function(dxki_bc_numbers *n, uint32_t global)
     const dxki_attachment *list = dxki_function_attachments(m, global, &count);
     enumerate_attachments(n, list, count);
     uint32_t blocks = 0;
-    for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
+    DXKI_EACH_BLOCK_FROM(m, function->first_block, b) {
         n->block_numbers[b] = ++blocks;
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next)
+        DXKI_EACH_INST(m, b, i)
             enumerate_inst(n, i);
     }
 }
@@ -283,8 +282,8 @@ bool dxki_bc_numbers_init(dxki_bc_numbers *n, const dxk_module *m, bool keep_ord
 static void enumerate_constants(dxki_bc_numbers *n, const dxki_global *function)
 {
     const dxk_module *m = n->m;
-    for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+    DXKI_EACH_BLOCK_FROM(m, function->first_block, b) {
+        DXKI_EACH_INST(m, b, i) {
             const dxki_value *ops = dxki_inst_ops(m, i);
             uint32_t count = m->insts.items[i].op_count;
             for (uint32_t k = 0; k < count; k++) {
@@ -305,8 +304,8 @@ static void enumerate_results(dxki_bc_numbers *n, const dxki_global *function)
 {
     const dxk_module *m = n->m;
     uint32_t next = n->inst_base;
-    for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+    DXKI_EACH_BLOCK_FROM(m, function->first_block, b) {
+        DXKI_EACH_INST(m, b, i) {
             if (m->insts.items[i].type != DXKI_TY_VOID)
                 n->inst_numbers[i] = ++next;
         }
@@ -316,8 +315,8 @@ static void enumerate_results(dxki_bc_numbers *n, const dxki_global *function)
 static void enumerate_local_mds(dxki_bc_numbers *n, const dxki_global *function)
 {
     const dxk_module *m = n->m;
-    for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+    DXKI_EACH_BLOCK_FROM(m, function->first_block, b) {
+        DXKI_EACH_INST(m, b, i) {
             if (m->insts.items[i].op != DXKI_OP_CALL)
                 continue;
             const dxki_value *ops = dxki_inst_ops(m, i);

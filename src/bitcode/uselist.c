@@ -82,12 +82,12 @@ static void number_globals(predictor *p, const uint32_t *indices, size_t count)
 static void number_body(predictor *p, const dxki_global *function)
 {
     const dxk_module *m = p->m;
-    for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next)
+    DXKI_EACH_BLOCK_FROM(m, function->first_block, b)
         number(p, DXKI_VALUE(DXKI_V_BLOCK, b));
     for (uint32_t i = 0; i < function->arg_count; i++)
         number(p, DXKI_VALUE(DXKI_V_ARG, function->first_arg + i));
-    for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+    DXKI_EACH_BLOCK_FROM(m, function->first_block, b) {
+        DXKI_EACH_INST(m, b, i) {
             const dxki_value *ops = dxki_inst_ops(m, i);
             for (uint32_t k = 0; k < m->insts.items[i].op_count; k++) {
                 if (DXKI_TAG(ops[k]) == DXKI_V_CONST)
@@ -95,8 +95,8 @@ static void number_body(predictor *p, const dxki_global *function)
             }
         }
     }
-    for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next)
+    DXKI_EACH_BLOCK_FROM(m, function->first_block, b) {
+        DXKI_EACH_INST(m, b, i)
             number(p, DXKI_VALUE(DXKI_V_INST, i));
     }
 }
@@ -233,12 +233,12 @@ static void predict(predictor *p, dxki_value value)
 static void predict_body(predictor *p, const dxki_global *function)
 {
     const dxk_module *m = p->m;
-    for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next)
+    DXKI_EACH_BLOCK_FROM(m, function->first_block, b)
         predict(p, DXKI_VALUE(DXKI_V_BLOCK, b));
     for (uint32_t i = 0; i < function->arg_count; i++)
         predict(p, DXKI_VALUE(DXKI_V_ARG, function->first_arg + i));
-    for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+    DXKI_EACH_BLOCK_FROM(m, function->first_block, b) {
+        DXKI_EACH_INST(m, b, i) {
             const dxki_value *ops = dxki_inst_ops(m, i);
             for (uint32_t k = 0; k < m->insts.items[i].op_count; k++) {
                 if (dxki_value_is_const(ops[k]))
@@ -246,8 +246,8 @@ static void predict_body(predictor *p, const dxki_global *function)
             }
         }
     }
-    for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next)
+    DXKI_EACH_BLOCK_FROM(m, function->first_block, b) {
+        DXKI_EACH_INST(m, b, i)
             predict(p, DXKI_VALUE(DXKI_V_INST, i));
     }
 }

@@ -104,8 +104,8 @@ static void use_operands(dxki_bc_uses *u, uint32_t index)
 static void use_body(dxki_bc_uses *u, uint32_t global, bool make_consts)
 {
     const dxk_module *m = u->m;
-    for (uint32_t b = m->globals.items[global].first_block; b; b = m->blocks.items[b].next) {
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+    DXKI_EACH_BLOCK(m, global, b) {
+        DXKI_EACH_INST(m, b, i) {
             if (make_consts)
                 build_inst_consts(u, dxki_inst_get(m, i), dxki_inst_ops(m, i));
             use_operands(u, i);

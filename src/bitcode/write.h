@@ -56,7 +56,6 @@ typedef struct dxki_bc_writer {
     dxki_bc_out_abbrev abbrevs[DXKI_WA_COUNT];
     DXKI_VEC(dxki_bc_named) names; /* of one symbol table */
     uint32_t next_value;           /* number of the next instruction */
-    size_t next_attachment;        /* of the next instruction */
     dxki_md last_location;         /* debug location written last in this function */
     dxk_status status;             /* a module that cannot be written */
 } dxki_bc_writer;

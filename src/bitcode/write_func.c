@@ -434,11 +434,11 @@ static void write_local_names(dxki_bc_writer *w, const dxki_global *function)
     const dxk_module *m = w->m;
     for (uint32_t i = 0; i < function->arg_count; i++)
         dxki_bc_write_add_name(w, DXKI_VALUE(DXKI_V_ARG, function->first_arg + i));
-    for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
+    DXKI_EACH_BLOCK_FROM(m, function->first_block, b) {
         dxki_bc_write_add_name(w, DXKI_VALUE(DXKI_V_BLOCK, b));
         if (m->inst_names.count == 0)
             continue;
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next)
+        DXKI_EACH_INST(m, b, i)
             dxki_bc_write_add_name(w, DXKI_VALUE(DXKI_V_INST, i));
     }
     dxki_bc_write_names(w);
@@ -457,8 +457,8 @@ void dxki_bc_write_function(dxki_bc_writer *w, uint32_t global)
     dxki_bc_write_local_mds(w);
     w->next_value = w->n.inst_base;
     w->last_location = 0;
-    for (uint32_t b = function->first_block; b; b = m->blocks.items[b].next) {
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next)
+    DXKI_EACH_BLOCK_FROM(m, function->first_block, b) {
+        DXKI_EACH_INST(m, b, i)
             write_inst(w, i);
     }
     write_local_names(w, function);

@@ -185,17 +185,17 @@ static void inst_attachments(dxki_bc_writer *w, uint32_t global, bool open)
 {
     const dxk_module *m = w->m;
     uint32_t number = 0, count;
-    uint32_t b = m->attachments.count ? m->globals.items[global].first_block : 0;
-    for (; b; b = m->blocks.items[b].next) {
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next, number++) {
-            const dxki_attachment *list =
-                dxki_inst_next_attachments(m, i, &w->next_attachment, &count);
+    uint32_t first = m->attachments.count ? m->globals.items[global].first_block : 0;
+    DXKI_EACH_BLOCK_FROM(m, first, b) {
+        DXKI_EACH_INST(m, b, i) {
+            const dxki_attachment *list = dxki_inst_attachments(m, i, &count);
+            uint32_t place = number++;
             if (!count)
                 continue;
             if (!open)
                 dxki_bc_out_enter(&w->os, DXKI_BLK_METADATA_ATTACHMENT, METADATA_WIDTH);
             open = true;
-            dxki_bc_out_op(&w->os, number);
+            dxki_bc_out_op(&w->os, place);
             attachment_ops(w, list, count);
         }
     }

@@ -30,14 +30,10 @@ static dxk_status check(const dxk_module *m, uint32_t inst)
 /* By global: the last call. */
 static void find_calls(const dxk_module *m, uint32_t *last)
 {
-    for (size_t i = 0; i < m->functions.count; i++) {
-        uint32_t b = m->globals.items[m->functions.items[i]].first_block;
-        for (; b; b = m->blocks.items[b].next) {
-            uint32_t inst = m->blocks.items[b].first_inst;
-            for (; inst; inst = m->insts.items[inst].next)
+    DXKI_EACH_FUNCTION(m, fn)
+        DXKI_EACH_BLOCK(m, fn, block)
+            DXKI_EACH_INST(m, block, inst)
                 last[dxki_call_dxop_function(m, &m->insts.items[inst])] = inst;
-        }
-    }
 }
 
 dxk_status dxki_build_check_calls(const dxk_module *m)

@@ -118,8 +118,8 @@ static bool walk_function(walk *w)
 {
     const dxk_module *m = w->l->m;
 
-    for (uint32_t b = m->globals.items[w->function].first_block; b; b = m->blocks.items[b].next) {
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+    DXKI_EACH_BLOCK(m, w->function, b) {
+        DXKI_EACH_INST(m, b, i) {
             const dxki_value *ops = dxki_inst_ops(m, i);
             for (uint32_t k = 0; k < m->insts.items[i].op_count; k++)
                 if (dxki_value_is_const(ops[k]) && !visit(w, ops[k]))

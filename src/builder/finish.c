@@ -36,13 +36,10 @@ static dxki_arg block_text(dxk_builder *b, uint32_t block)
 {
     const dxki_global *f = &b->m->globals.items[b->m->blocks.items[block].function];
     dxk_str name = dxki_string_get(b->m, f->name);
-    uint32_t number = 0;
     char digits[24], *end = digits + sizeof digits - 1;
 
-    for (uint32_t i = f->first_block; i && i != block; i = b->m->blocks.items[i].next)
-        number++;
     *end = 0;
-    const char *tail = dxki_format_u64(end, number);
+    const char *tail = dxki_format_u64(end, dxki_block_number(b->m, block));
     char *text = dxki_arena_alloc(&b->arena, name.size + 32);
     if (!text)
         return dxki_builder_text("");
@@ -51,6 +48,13 @@ static dxki_arg block_text(dxk_builder *b, uint32_t block)
     memcpy(text + 1 + name.size, "/bb", 3);
     strcpy(text + 4 + name.size, tail);
     return dxki_builder_text(text);
+}
+
+static bool has_end(const dxk_module *m, uint32_t block)
+{
+    uint32_t last = m->blocks.items[block].last_inst;
+
+    return last && dxki_op_class_of((dxki_op)m->insts.items[last].op) == DXKI_OC_TERM;
 }
 
 static void check_bodies(dxk_builder *b)
@@ -63,11 +67,10 @@ static void check_bodies(dxk_builder *b)
             DXKI_BFAIL(b, PLACE, dxki_text(dxki_string_get(m, f->name)),
                        dxki_builder_text("the function has no block"));
     }
-    for (uint32_t i = 1; i < m->blocks.count && b->status == DXK_OK; i++) {
-        uint32_t last = m->blocks.items[i].last_inst;
-        if (!last || dxki_op_class_of((dxki_op)m->insts.items[last].op) != DXKI_OC_TERM)
-            DXKI_BFAIL(b, TERMINATOR, block_text(b, i));
-    }
+    DXKI_EACH_FUNCTION(m, fn)
+        DXKI_EACH_BLOCK(m, fn, block)
+            if (b->status == DXK_OK && !has_end(m, block))
+                DXKI_BFAIL(b, TERMINATOR, block_text(b, block));
 }
 
 /* How many edges lead to each block. */
@@ -76,12 +79,16 @@ static uint32_t *count_edges(dxk_builder *b)
     const dxk_module *m = b->m;
     uint32_t *edges = DXKI_NEW_ARRAY(&b->arena, uint32_t, m->blocks.count);
 
-    for (uint32_t i = 1; edges && i < m->blocks.count; i++) {
-        uint32_t last = m->blocks.items[i].last_inst;
-        const dxki_value *ops = dxki_inst_ops(m, last);
-        for (uint32_t k = 0; k < m->insts.items[last].op_count; k++)
-            if (DXKI_TAG(ops[k]) == DXKI_V_BLOCK)
-                edges[DXKI_INDEX(ops[k])]++;
+    if (!edges)
+        return NULL;
+    DXKI_EACH_FUNCTION(m, fn) {
+        DXKI_EACH_BLOCK(m, fn, block) {
+            uint32_t last = m->blocks.items[block].last_inst;
+            const dxki_value *ops = dxki_inst_ops(m, last);
+            for (uint32_t k = 0; k < m->insts.items[last].op_count; k++)
+                if (DXKI_TAG(ops[k]) == DXKI_V_BLOCK)
+                    edges[DXKI_INDEX(ops[k])]++;
+        }
     }
     return edges;
 }
@@ -115,25 +122,39 @@ static void fill_phi(dxk_builder *b, uint32_t phi, const dxki_builder_input *inp
         m->words.items[m->words.count++] = inputs[i].from;
 }
 
+/* Fills a phi with its inputs, which stand together in the list sorted by phi. */
+static void fill_from_inputs(dxk_builder *b, uint32_t phi, const uint32_t *edges)
+{
+    size_t low = 0, high = b->inputs.count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (b->inputs.items[middle].phi < phi)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    size_t end = low;
+    while (end < b->inputs.count && b->inputs.items[end].phi == phi)
+        end++;
+    fill_phi(b, phi, end > low ? b->inputs.items + low : NULL, (uint32_t)(end - low),
+             edges[b->m->insts.items[phi].block]);
+}
+
 static void fill_phis(dxk_builder *b)
 {
     uint32_t *edges = count_edges(b);
-    size_t next = 0;
 
     if (!edges || !dxki_sort(b->ctx, b->inputs.items, b->inputs.count, sizeof *b->inputs.items,
                              input_after, NULL)) {
         dxki_builder_nomem(b);
         return;
     }
-    for (uint32_t i = 1; i < b->m->insts.count && b->status == DXK_OK; i++) {
-        size_t first = next;
-        if (b->m->insts.items[i].op != DXKI_OP_PHI)
-            continue;
-        while (next < b->inputs.count && b->inputs.items[next].phi == i)
-            next++;
-        fill_phi(b, i, next > first ? b->inputs.items + first : NULL, (uint32_t)(next - first),
-                 edges[b->m->insts.items[i].block]);
-    }
+    DXKI_EACH_FUNCTION(b->m, fn)
+        DXKI_EACH_BLOCK(b->m, fn, block)
+            DXKI_EACH_INST(b->m, block, inst)
+                if (b->status == DXK_OK && b->m->insts.items[inst].op == DXKI_OP_PHI)
+                    fill_from_inputs(b, inst, edges);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -12,12 +12,11 @@
 
 typedef DXKI_VEC(uint32_t) opcode_vec;
 
-/* Opcodes of all calls of operations, and the instructions by kind. */
-static bool scan(dxk_dxil *d, opcode_vec *opcodes, uint64_t *insts)
+static bool scan_block(dxk_dxil *d, uint32_t block, opcode_vec *opcodes, uint64_t *insts)
 {
     const dxk_module *m = d->m;
 
-    for (uint32_t i = 1; i < m->insts.count; i++) {
+    DXKI_EACH_INST(m, block, i) {
         const dxki_inst *inst = dxki_inst_get(m, i);
         uint64_t opcode;
         if (inst->op < DXKI_OP_COUNT)
@@ -25,6 +24,16 @@ static bool scan(dxk_dxil *d, opcode_vec *opcodes, uint64_t *insts)
         if (dxki_call_opcode(m, inst, &opcode) && !dxki_vec_push(d->ctx, opcodes, (uint32_t)opcode))
             return false;
     }
+    return true;
+}
+
+/* Opcodes of all calls of operations, and the instructions by kind. */
+static bool scan(dxk_dxil *d, opcode_vec *opcodes, uint64_t *insts)
+{
+    DXKI_EACH_FUNCTION(d->m, fn)
+        DXKI_EACH_BLOCK(d->m, fn, block)
+            if (!scan_block(d, block, opcodes, insts))
+                return false;
     return true;
 }
 

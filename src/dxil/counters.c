@@ -204,12 +204,10 @@ static void count_module(counting *c)
             c->counts[array] += (uint32_t)dxki_dxil_layout_alloc_size(
                 &c->layout, m->globals.items[m->variables.items[i]].value_type);
     }
-    for (size_t i = 0; i < m->functions.count; i++) {
-        uint32_t block = m->globals.items[m->functions.items[i]].first_block;
-        for (; block; block = m->blocks.items[block].next)
-            for (uint32_t k = m->blocks.items[block].first_inst; k; k = m->insts.items[k].next)
-                count_inst(c, k);
-    }
+    DXKI_EACH_FUNCTION(m, fn)
+        DXKI_EACH_BLOCK(m, fn, block)
+            DXKI_EACH_INST(m, block, inst)
+                count_inst(c, inst);
 }
 
 void dxki_dxil_emit_counters(dxki_dxil_emitter *e, const dxk_module *code)

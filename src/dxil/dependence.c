@@ -220,14 +220,20 @@ static bool store_after(const void *user, const void *left, const void *right)
     return ((const store *)left)->key > ((const store *)right)->key;
 }
 
-static void list_stores(analysis *a)
+static void list_stores_in(analysis *a, uint32_t block)
 {
-    for (uint32_t i = 1; i < a->m->insts.count && !a->failed; i++) {
-        const dxki_inst *inst = &a->m->insts.items[i];
-        dxki_value pointer = pointer_of(a->m, inst, true);
-        if (pointer && inst->block && info_of(a, inst->block)->analyzed)
+    DXKI_EACH_INST(a->m, block, i) {
+        dxki_value pointer = pointer_of(a->m, &a->m->insts.items[i], true);
+        if (pointer && !a->failed && info_of(a, block)->analyzed)
             find_variables(a, pointer, i, add_store);
     }
+}
+
+static void list_stores(analysis *a)
+{
+    DXKI_EACH_FUNCTION(a->m, fn)
+        DXKI_EACH_BLOCK(a->m, fn, block)
+            list_stores_in(a, block);
     a->failed |= !dxki_sort(a->d->ctx, a->variables.items, a->variables.count,
                             sizeof *a->variables.items, store_after, NULL);
     a->seen_variable = DXKI_NEW_ARRAY(&a->arena, uint32_t, a->variables.count);
@@ -292,7 +298,7 @@ static void visit_returns(analysis *a, uint32_t function)
 
     if (!(a->reached_by[function] & a->reached))
         return;
-    for (uint32_t b = m->globals.items[function].first_block; b; b = m->blocks.items[b].next) {
+    DXKI_EACH_BLOCK(m, function, b) {
         uint32_t last = m->blocks.items[b].last_inst;
         if (last && m->insts.items[last].op == DXKI_OP_RET)
             visit_inst(a, last);
@@ -381,8 +387,8 @@ static void list_outputs(analysis *a, uint32_t function, bool patch, store_list 
     const dxk_module *m = a->m;
     dxki_dxil_access access;
 
-    for (uint32_t b = m->globals.items[function].first_block; b; b = m->blocks.items[b].next)
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+    DXKI_EACH_BLOCK(m, function, b)
+        DXKI_EACH_INST(m, b, i) {
             const dxki_inst *inst = &m->insts.items[i];
             if (!dxki_dxil_find_access(m, inst, &access) || !access.writes ||
                 dxki_call_arg_count(inst) < 5 ||

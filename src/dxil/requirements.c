@@ -127,8 +127,8 @@ static void look_at_call(finder *f, uint32_t inst, uint32_t caller)
 static void look_at_calls(finder *f, uint32_t global)
 {
     const dxk_module *m = f->c.m;
-    for (uint32_t b = m->globals.items[global].first_block; b; b = m->blocks.items[b].next) {
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+    DXKI_EACH_BLOCK(m, global, b) {
+        DXKI_EACH_INST(m, b, i) {
             if (m->insts.items[i].op == DXKI_OP_CALL)
                 look_at_call(f, i, global);
         }

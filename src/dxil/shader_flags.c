@@ -331,8 +331,8 @@ uint64_t dxki_dxil_collect_flags(dxki_dxil_collector *collector, uint32_t global
     collect c = {.c = collector, .m = m, .has_uavs = collector->validator < 8 && uavs->count > 0};
     for (uint32_t i = 0; i < uavs->count; i++)
         c.ms_declared |= is_ms(((const dxki_dxil_resource *)uavs->items[i])->kind);
-    for (uint32_t b = m->globals.items[global].first_block; b; b = m->blocks.items[b].next) {
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next)
+    DXKI_EACH_BLOCK(m, global, b) {
+        DXKI_EACH_INST(m, b, i)
             use_inst(&c, i);
     }
     if (collector->entry_of[global])

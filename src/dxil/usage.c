@@ -31,12 +31,13 @@ bool dxki_dxil_find_access(const dxk_module *m, const dxki_inst *inst, dxki_dxil
     return true;
 }
 
-bool dxki_dxil_find_usage(const dxk_module *m, dxki_dxil_sig_element *const *const elements[3],
-                          const uint32_t counts[3], dxki_dxil_access *fault)
+static bool find_usage_in(const dxk_module *m, uint32_t block,
+                          dxki_dxil_sig_element *const *const elements[3], const uint32_t counts[3],
+                          dxki_dxil_access *fault)
 {
     dxki_dxil_access a;
 
-    for (uint32_t i = 1; i < m->insts.count; i++) {
+    DXKI_EACH_INST(m, block, i) {
         if (!dxki_dxil_find_access(m, &m->insts.items[i], &a) || a.control_point)
             continue;
         if (a.id >= counts[a.which] || a.column >= elements[a.which][a.id]->columns ||
@@ -49,5 +50,15 @@ bool dxki_dxil_find_usage(const dxk_module *m, dxki_dxil_sig_element *const *con
         if (!a.row_known)
             extra->dynamic_mask |= 1u << a.column;
     }
+    return true;
+}
+
+bool dxki_dxil_find_usage(const dxk_module *m, dxki_dxil_sig_element *const *const elements[3],
+                          const uint32_t counts[3], dxki_dxil_access *fault)
+{
+    DXKI_EACH_FUNCTION(m, fn)
+        DXKI_EACH_BLOCK(m, fn, block)
+            if (!find_usage_in(m, block, elements, counts, fault))
+                return false;
     return true;
 }

@@ -230,16 +230,18 @@ static inline bool dxki_inst_is_debug_call(const dxk_module *m, const dxki_inst 
  *             DXKI_EACH_INST(m, block, inst)
  *
  * The body of a loop may remove the current instruction; instructions that it puts in behind the
- * current one are walked over too.
+ * current one are walked over too. The _FROM forms begin at a block or an instruction at hand.
  */
 #define DXKI_EACH_FUNCTION(m, fn)                                                                  \
     for (uint32_t fn##_at = 0, fn = 0;                                                             \
          fn##_at < (m)->functions.count && (fn = (m)->functions.items[fn##_at]) != 0; fn##_at++)
+#define DXKI_EACH_BLOCK_FROM(m, first, block)                                                      \
+    for (uint32_t block = (first); block; block = (m)->blocks.items[block].next)
+#define DXKI_EACH_INST_FROM(m, first, inst)                                                        \
+    for (uint32_t inst = (first); inst; inst = (m)->insts.items[inst].next)
 #define DXKI_EACH_BLOCK(m, fn, block)                                                              \
-    for (uint32_t block = (m)->globals.items[fn].first_block; block;                               \
-         block = (m)->blocks.items[block].next)
+    DXKI_EACH_BLOCK_FROM((m), (m)->globals.items[fn].first_block, block)
 #define DXKI_EACH_INST(m, block, inst)                                                             \
-    for (uint32_t inst = (m)->blocks.items[block].first_inst; inst;                                \
-         inst = (m)->insts.items[inst].next)
+    DXKI_EACH_INST_FROM((m), (m)->blocks.items[block].first_inst, inst)
 
 #endif

@@ -30,13 +30,6 @@ const dxki_attachment *dxki_inst_attachments(const dxk_module *m, uint32_t inst,
     return place ? m->attachments.items + (place - 1) : NULL;
 }
 
-const dxki_attachment *dxki_inst_next_attachments(const dxk_module *m, uint32_t inst, size_t *next,
-                                                  uint32_t *count)
-{
-    (void)next;
-    return dxki_inst_attachments(m, inst, count);
-}
-
 /* Where the attachments of a function are, or would be. */
 static size_t find_function(const dxk_module *m, uint32_t global)
 {

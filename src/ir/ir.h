@@ -8,11 +8,20 @@
  * added. Types, constants and what the constructors make are unique: equal ids mean equal.
  * Names and strings are ids into `strings`.
  *
- * Walking a module:
- *   for each i: m->functions.items[i] -> globals index g; dxki_global *f = &m->globals.items[g]
- *   for (b = f->first_block; b; b = m->blocks.items[b].next)
- *     for (i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next)
- *       const dxki_value *ops = dxki_inst_ops(m, i)   (op_count values, then the extra words)
+ * Walking a module: DXKI_EACH_FUNCTION, DXKI_EACH_BLOCK, DXKI_EACH_INST (access.h), with
+ *     const dxki_value *ops = dxki_inst_ops(m, i)   (op_count values, then the extra words)
+ * Changing one: edit.h; copying: clone.h, import.h.
+ *
+ * What may be relied on:
+ *   - The lists say what is in a module, and in which order. The arrays may hold more: what was
+ *     removed, constants that nothing uses any more, words that were operands once.
+ *   - Ids of a module that was read or compacted ascend along the lists, and the blocks of a
+ *     function follow each other; an edit ends that. The arguments of a function always do.
+ *   - Operands of a constant come before it; those of an instruction or a node need not.
+ *   - What is kept by index of the instruction (names, locations, attachments) stays with it
+ *     wherever it moves. Attachments are found by dxki_inst_attachments() only.
+ *   - from_stream, outer_consts, const_end, use_lists, uselists, inst_bits, text_places and
+ *     bit_offset describe the module as it was read; the first edit clears them.
  */
 #ifndef DXKI_IR_IR_H
 #define DXKI_IR_IR_H
@@ -200,9 +209,6 @@ uint32_t dxki_inst_bit(const dxk_module *m, uint32_t inst);
 const dxki_attachment *dxki_inst_attachments(const dxk_module *m, uint32_t inst, uint32_t *count);
 const dxki_attachment *dxki_function_attachments(const dxk_module *m, uint32_t global,
                                                  uint32_t *count);
-/* The same as dxki_inst_attachments(); *next is not used. */
-const dxki_attachment *dxki_inst_next_attachments(const dxk_module *m, uint32_t inst, size_t *next,
-                                                  uint32_t *count);
 /* Readers only: enters what was appended to m->attachments from place `first` on, those of one
  * instruction together. False: out of memory. */
 bool dxki_attachments_index(dxk_module *m, size_t first);

@@ -89,10 +89,14 @@ static dxk_status upgrade_debug(dxk_module *m)
 /* Unsafe algebra includes all else that may be allowed. */
 static void upgrade_flags(dxk_module *m)
 {
-    for (size_t i = 1; i < m->insts.count; i++) {
-        dxki_inst *inst = &m->insts.items[i];
-        if (dxki_op_is_fp(inst->op) && inst->flags & DXKI_FM_UNSAFE)
-            inst->flags |= DXKI_FM_NNAN | DXKI_FM_NINF | DXKI_FM_NSZ | DXKI_FM_ARCP;
+    DXKI_EACH_FUNCTION(m, fn) {
+        DXKI_EACH_BLOCK(m, fn, block) {
+            DXKI_EACH_INST(m, block, i) {
+                dxki_inst *inst = &m->insts.items[i];
+                if (dxki_op_is_fp(inst->op) && inst->flags & DXKI_FM_UNSAFE)
+                    inst->flags |= DXKI_FM_NNAN | DXKI_FM_NINF | DXKI_FM_NSZ | DXKI_FM_ARCP;
+            }
+        }
     }
 }
 

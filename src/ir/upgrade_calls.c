@@ -140,7 +140,7 @@ static bool replace_calls(dxk_module *m, const uint32_t *map, size_t count)
     for (size_t f = 0; f < m->functions.count; f++) {
         uint32_t b = m->globals.items[m->functions.items[f]].first_block;
         for (; b; b = m->blocks.items[b].next) {
-            for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+            DXKI_EACH_INST(m, b, i) {
                 const dxki_inst *in = dxki_inst_get(m, i);
                 dxki_value callee = in->op == DXKI_OP_CALL ? dxki_call_callee(m, in) : 0;
                 if (DXKI_TAG(callee) != DXKI_V_GLOBAL || DXKI_INDEX(callee) >= count ||

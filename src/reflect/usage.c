@@ -315,6 +315,34 @@ static bool start(usage *u)
     return true;
 }
 
+static void note_calls(usage *u)
+{
+    DXKI_EACH_FUNCTION(u->m, fn)
+        DXKI_EACH_BLOCK(u->m, fn, block)
+            DXKI_EACH_INST(u->m, block, inst)
+                if (!u->failed)
+                    note_call(u, inst);
+}
+
+/* Components that are taken out of what was loaded, and registers. */
+static void note_accesses(usage *u)
+{
+    bool registers = !u->x->r->data.is_library && !u->x->registers_told;
+
+    DXKI_EACH_FUNCTION(u->m, fn) {
+        DXKI_EACH_BLOCK(u->m, fn, block) {
+            DXKI_EACH_INST(u->m, block, inst) {
+                if (u->failed)
+                    return;
+                if (dxki_inst_get(u->m, inst)->op == DXKI_OP_EXTRACTVALUE)
+                    note_component(u, inst);
+                else if (registers)
+                    note_register(u, inst);
+            }
+        }
+    }
+}
+
 void dxki_reflect_usage(dxki_reflect_run *x)
 {
     usage u;
@@ -323,14 +351,8 @@ void dxki_reflect_usage(dxki_reflect_run *x)
     u.x = x;
     u.m = x->m;
     if (start(&u)) {
-        for (uint32_t i = 1; i < u.m->insts.count && !u.failed; i++)
-            note_call(&u, i);
-        for (uint32_t i = 1; i < u.m->insts.count && !u.failed; i++) {
-            if (dxki_inst_get(u.m, i)->op == DXKI_OP_EXTRACTVALUE)
-                note_component(&u, i);
-            else if (!x->r->data.is_library && !x->registers_told)
-                note_register(&u, i);
-        }
+        note_calls(&u);
+        note_accesses(&u);
         if (!u.failed && !x->variables_told && (u.seen_handle || x->r->data.is_library))
             clear_unused(&u);
     }

@@ -164,7 +164,7 @@ bool dxki_text_parse_terminator(dxki_text_parser *p, dxki_inst *inst)
 /* The block of that name in a function that is finished. */
 static uint32_t named_block(const dxki_text_parser *p, uint32_t global, dxk_str name)
 {
-    for (uint32_t b = p->m->globals.items[global].first_block; b; b = p->m->blocks.items[b].next) {
+    DXKI_EACH_BLOCK(p->m, global, b) {
         dxk_str text = dxki_string_get(p->m, p->m->blocks.items[b].name);
         if (text.size == name.size && text.size && memcmp(text.data, name.data, name.size) == 0)
             return b;

@@ -203,8 +203,8 @@ static bool names_other(const dxki_text_parser *p, const dxki_global *g, dxk_str
         if (same_name(p, p->m->args.items[g->first_arg + i].name, name))
             return true;
     }
-    for (uint32_t b = g->first_block; b; b = p->m->blocks.items[b].next) {
-        for (uint32_t i = p->m->blocks.items[b].first_inst; i; i = p->m->insts.items[i].next) {
+    DXKI_EACH_BLOCK_FROM(p->m, g->first_block, b) {
+        DXKI_EACH_INST(p->m, b, i) {
             if (same_name(p, dxki_value_name(p->m, DXKI_VALUE(DXKI_V_INST, i)), name))
                 return true;
         }
@@ -220,7 +220,7 @@ static bool find_block(dxki_text_parser *p, const dxki_text_id *id, uint32_t glo
         return dxki_text_error(p, id->loc, "invalid numeric label in uselistorder_bb");
     if (id->kind != DXKI_ID_LOCAL_NAME)
         return dxki_text_error(p, id->loc, "expected basic block name in uselistorder_bb");
-    for (uint32_t b = g->first_block; b; b = p->m->blocks.items[b].next) {
+    DXKI_EACH_BLOCK_FROM(p->m, g->first_block, b) {
         if (same_name(p, p->m->blocks.items[b].name, id->token.text)) {
             *value = DXKI_VALUE(DXKI_V_BLOCK, b);
             return true;

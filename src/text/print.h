@@ -94,7 +94,6 @@ typedef struct dxki_text_printer {
     DXKI_VEC(dxki_type) type_stack;
     DXKI_VEC(dxki_text_md_frame) md_stack;
     DXKI_VEC(dxki_attachment) attachment_scratch;
-    size_t attachment_next; /* where those of the next instruction are likely to begin */
     uint8_t *seen_types, *seen_consts, *seen_mds; /* discovery of types */
     bool no_memory;                               /* something could not be allocated */
 } dxki_text_printer;

@@ -88,16 +88,18 @@ static void collect_predecessors(dxki_text_printer *p, const dxki_global *f)
         p->out.status = DXK_E_NOMEM;
     /* Uses by constants are older than any in the function. They are no predecessors, but use-list
      * records count them. */
-    for (uint32_t b = p->address_taken ? f->first_block : 0; b; b = m->blocks.items[b].next)
+    DXKI_EACH_BLOCK_FROM(m, p->address_taken ? f->first_block : 0, b) {
         if (p->address_taken[b])
             add_use(p, DXKI_VALUE(DXKI_V_BLOCK, b), 0);
-    for (uint32_t b = f->first_block; b && !dxki_text_print_stopped(p);
-         b = m->blocks.items[b].next) {
+    }
+    DXKI_EACH_BLOCK_FROM(m, f->first_block, b) {
         uint32_t last = m->blocks.items[b].last_inst;
+        if (dxki_text_print_stopped(p))
+            return;
         if (last)
             add_uses(p, &m->insts.items[last], m->words.items + m->insts.items[last].ops);
     }
-    for (uint32_t b = p->block_lists ? f->first_block : 0; b; b = m->blocks.items[b].next)
+    DXKI_EACH_BLOCK_FROM(m, p->block_lists ? f->first_block : 0, b)
         apply_use_list(p, b);
 }
 
@@ -152,9 +154,11 @@ static void print_block(dxki_text_printer *p, uint32_t block, bool entry)
     }
     dxki_text_emit_char(&p->out, '\n');
     const dxk_module *m = p->m;
-    for (uint32_t i = m->blocks.items[block].first_inst; i && !dxki_text_print_stopped(p);
-         i = m->insts.items[i].next)
+    DXKI_EACH_INST(m, block, i) {
+        if (dxki_text_print_stopped(p))
+            return;
         dxki_text_print_inst(p, i);
+    }
 }
 
 static void print_body(dxki_text_printer *p, uint32_t global)
@@ -164,8 +168,10 @@ static void print_body(dxki_text_printer *p, uint32_t global)
     p->function = global;
     collect_predecessors(p, f);
     DXKI_EMIT(&p->out, " {");
-    for (uint32_t b = f->first_block; b && !dxki_text_print_stopped(p); b = m->blocks.items[b].next)
-        print_block(p, b, b == f->first_block);
+    DXKI_EACH_BLOCK_FROM(m, f->first_block, b) {
+        if (!dxki_text_print_stopped(p))
+            print_block(p, b, b == f->first_block);
+    }
     DXKI_EMIT(&p->out, "}\n");
 }
 
@@ -317,7 +323,6 @@ static void find_block_lists(dxki_text_printer *p)
 void dxki_text_print_functions(dxki_text_printer *p)
 {
     const dxk_module *m = p->m;
-    p->attachment_next = 0;
     find_blockaddresses(p);
     find_block_lists(p);
     for (size_t i = 0; i < m->functions.count && !dxki_text_print_stopped(p); i++)

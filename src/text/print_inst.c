@@ -324,8 +324,7 @@ static void print_all_attachments(dxki_text_printer *p, uint32_t inst)
     if (p->m->attachments.count == 0)
         return;
     uint32_t count;
-    const dxki_attachment *list =
-        dxki_inst_next_attachments(p->m, inst, &p->attachment_next, &count);
+    const dxki_attachment *list = dxki_inst_attachments(p->m, inst, &count);
     dxki_text_print_attachments(p, ", ", dxki_text_sorted_attachments(p, list, count), count);
 }
 

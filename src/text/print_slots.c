@@ -252,8 +252,7 @@ static void see_attachments(dxki_text_printer *p, uint32_t inst)
     if (p->m->attachments.count == 0)
         return;
     uint32_t count;
-    const dxki_attachment *list =
-        dxki_inst_next_attachments(p->m, inst, &p->attachment_next, &count);
+    const dxki_attachment *list = dxki_inst_attachments(p->m, inst, &count);
     list = dxki_text_sorted_attachments(p, list, count);
     for (uint32_t i = 0; i < count; i++) {
         number_md(p, list[i].node);
@@ -274,10 +273,12 @@ static void number_body(dxki_text_printer *p, const dxki_global *f)
 {
     const dxk_module *m = p->m;
     uint32_t slot = number_args(p, f);
-    for (uint32_t b = f->first_block; b && !p->no_memory; b = m->blocks.items[b].next) {
+    DXKI_EACH_BLOCK_FROM(m, f->first_block, b) {
+        if (p->no_memory)
+            return;
         if (!m->blocks.items[b].name)
             p->block_slots[b] = slot++;
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+        DXKI_EACH_INST(m, b, i) {
             const dxki_inst *in = &m->insts.items[i];
             if (in->type != DXKI_TY_VOID && (i >= m->inst_names.count || !m->inst_names.items[i]))
                 p->inst_slots[i] = slot++;

@@ -304,9 +304,11 @@ static bool is_vector_op(uint8_t op)
 static bool follows_noreturn(const dxki_val *v, uint32_t inst)
 {
     uint32_t previous = 0;
-    for (uint32_t i = v->m->blocks.items[dxki_val_inst(v, inst)->block].first_inst; i && i != inst;
-         i = dxki_val_inst(v, i)->next)
+    DXKI_EACH_INST(v->m, dxki_val_inst(v, inst)->block, i) {
+        if (i == inst)
+            break;
         previous = i;
+    }
     uint32_t callee = previous ? dxki_val_callee(v, previous) : 0, count;
     uint32_t list = callee && v->ops.is_dxop[callee] ? v->m->globals.items[callee].attrs : 0;
     const dxki_attr *attrs =
@@ -604,7 +606,6 @@ static void check_shared_pointer(dxki_val *v, uint32_t inst)
 typedef struct body {
     dxki_val *v;
     uint32_t set_counts, get_payload, dispatch;
-    size_t next_attachment; /* for dxki_inst_next_attachments */
 } body;
 
 static void check_mesh_calls(body *b, uint32_t inst, dxki_dxop row)
@@ -665,8 +666,7 @@ static void check_inst(body *b, uint32_t inst)
     dxki_val *v = b->v;
     const dxki_inst *in = dxki_val_inst(v, inst);
     uint32_t attached;
-    const dxki_attachment *list =
-        dxki_inst_next_attachments(v->m, inst, &b->next_attachment, &attached);
+    const dxki_attachment *list = dxki_inst_attachments(v->m, inst, &attached);
     for (uint32_t i = 0; i < attached; i++)
         check_attachment(v, inst, &list[i]);
     if (!is_allowed(v, inst)) {
@@ -694,10 +694,10 @@ static void check_outputs_after_counts(dxki_val *v, uint32_t fn, uint32_t counts
                                        const dxki_cfg *cfg, const dxki_dom *dom)
 {
     uint32_t from = counts ? dxki_cfg_number(cfg, dxki_val_inst(v, counts)->block) : 0;
-    for (uint32_t b = v->m->globals.items[fn].first_block; b; b = v->m->blocks.items[b].next) {
+    DXKI_EACH_BLOCK(v->m, fn, b) {
         uint32_t number = dxki_cfg_number(cfg, b);
         bool found = false;
-        for (uint32_t i = v->m->blocks.items[b].first_inst; i; i = dxki_val_inst(v, i)->next) {
+        DXKI_EACH_INST(v->m, b, i) {
             const dxki_dxop_info *op =
                 dxki_val_inst(v, i)->op == DXKI_OP_CALL ? dxki_val_dxop_any(v, i) : NULL;
             found = found || (counts && i == counts);
@@ -793,10 +793,12 @@ void dxki_val_check_body(dxki_val *v, uint32_t global)
 {
     body b = {.v = v};
     const dxki_val_entry *ent = v->subject.entry_of[global];
-    for (uint32_t block = v->m->globals.items[global].first_block; block && !v->failed;
-         block = v->m->blocks.items[block].next) {
-        for (uint32_t i = v->m->blocks.items[block].first_inst; i && !v->failed;
-             i = dxki_val_inst(v, i)->next) {
+    DXKI_EACH_BLOCK(v->m, global, block) {
+        if (v->failed)
+            break;
+        DXKI_EACH_INST(v->m, block, i) {
+            if (v->failed)
+                break;
             dxki_val_at_inst(v, i);
             check_inst(&b, i);
         }

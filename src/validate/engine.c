@@ -127,7 +127,6 @@ static void release(dxki_val *v)
     dxki_vec_free(v->ctx, &v->ops.opfns);
     dxki_vec_free(v->ctx, &v->handles.props);
     dxki_vec_free(v->ctx, &v->callees.list);
-    dxki_vec_free(v->ctx, &v->lines.own_insts);
     dxki_vec_free(v->ctx, &v->lines.dbg_insts);
     dxk_dxil_free(v->d);
     dxk_dxil_free(v->lines.dbg_d);

@@ -31,18 +31,26 @@ static bool hands_on(const dxki_val *v, uint32_t inst)
            dxki_val_inst(v, inst)->op == DXKI_OP_SELECT;
 }
 
+/* The calls that tell a thread its number. */
+static void find_thread_ids(dxki_val *v, uint32_t block, uint8_t *differs, inst_list *work)
+{
+    DXKI_EACH_INST(v->m, block, i) {
+        if (v->failed || dxki_val_inst(v, i)->op != DXKI_OP_CALL || !is_thread_id(v, i))
+            continue;
+        differs[i] = 1;
+        if (!dxki_vec_push(v->ctx, work, i))
+            v->failed = true;
+    }
+}
+
 /* By instruction: does its value differ between threads? NULL: out of memory. */
 static uint8_t *find_divergent(dxki_val *v)
 {
     uint8_t *differs = DXKI_VNEW(v, uint8_t, v->m->insts.count);
     inst_list work = {NULL, 0, 0};
-    for (uint32_t i = 1; i < v->m->insts.count && !v->failed; i++) {
-        if (dxki_val_inst(v, i)->op != DXKI_OP_CALL || !is_thread_id(v, i))
-            continue;
-        differs[i] = 1;
-        if (!dxki_vec_push(v->ctx, &work, i))
-            v->failed = true;
-    }
+    DXKI_EACH_FUNCTION(v->m, fn)
+        DXKI_EACH_BLOCK(v->m, fn, block)
+            find_thread_ids(v, block, differs, &work);
     while (work.count && !v->failed) {
         uint32_t inst = work.items[--work.count];
         DXKI_EACH_USE(v, DXKI_VALUE(DXKI_V_INST, inst), u)

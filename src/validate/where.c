@@ -53,18 +53,46 @@ static uint32_t line_function(dxki_val *v, uint32_t global)
     return v->lines.dbg_fn ? v->lines.dbg_fn[global] : 0;
 }
 
-static void pair_insts(dxki_val *v, uint32_t own, uint32_t other)
+/* The places of all blocks and, as text has them, of all instructions in their functions. */
+static void number_all(dxki_val *v)
 {
-    v->lines.own_insts.count = v->lines.dbg_insts.count = 0;
-    for (uint32_t b = v->m->globals.items[own].first_block; b; b = v->m->blocks.items[b].next) {
-        for (uint32_t i = v->m->blocks.items[b].first_inst; i; i = v->m->insts.items[i].next) {
-            if (!dxki_vec_push(v->ctx, &v->lines.own_insts, i))
-                v->failed = true;
+    const dxk_module *m = v->m;
+    uint32_t *blocks = DXKI_VNEW(v, uint32_t, m->blocks.count);
+    uint32_t *insts = DXKI_VNEW(v, uint32_t, m->insts.count);
+    DXKI_EACH_FUNCTION(m, fn) {
+        uint32_t block = 0, inst = 0;
+        if (!blocks || !insts)
+            break;
+        DXKI_EACH_BLOCK(m, fn, b) {
+            blocks[b] = block++;
+            DXKI_EACH_INST(m, b, i)
+                insts[i] = dxki_inst_is_debug_call(m, dxki_inst_get(m, i)) ? inst : inst++;
         }
     }
+    v->lines.block_number = blocks;
+    v->lines.inst_number = insts;
+}
+
+static uint32_t block_number(dxki_val *v, uint32_t block)
+{
+    if (!v->lines.block_number)
+        number_all(v);
+    return v->lines.block_number ? v->lines.block_number[block] : 0;
+}
+
+static uint32_t inst_number(dxki_val *v, uint32_t inst)
+{
+    if (!v->lines.inst_number)
+        number_all(v);
+    return v->lines.inst_number ? v->lines.inst_number[inst] : 0;
+}
+
+static void pair_insts(dxki_val *v, uint32_t own, uint32_t other)
+{
+    v->lines.dbg_insts.count = 0;
     const dxk_module *d = v->lines.dbg;
-    for (uint32_t b = d->globals.items[other].first_block; b; b = d->blocks.items[b].next) {
-        for (uint32_t i = d->blocks.items[b].first_inst; i; i = d->insts.items[i].next) {
+    DXKI_EACH_BLOCK(d, other, b) {
+        DXKI_EACH_INST(d, b, i) {
             if (!dxki_inst_is_debug_call(d, dxki_inst_get(d, i)) &&
                 !dxki_vec_push(v->ctx, &v->lines.dbg_insts, i))
                 v->failed = true;
@@ -73,8 +101,7 @@ static void pair_insts(dxki_val *v, uint32_t own, uint32_t other)
     v->lines.dbg_cached = own;
 }
 
-/* The same instruction in the module with debug information; 0: not found. Instructions of a
- * function have ascending numbers when read, so the place is searched by halves. */
+/* The same instruction in the module with debug information; 0: not found. */
 static uint32_t line_inst(dxki_val *v, uint32_t inst)
 {
     if (!v->lines.dbg)
@@ -84,15 +111,8 @@ static uint32_t line_inst(dxki_val *v, uint32_t inst)
         return 0;
     if (v->lines.dbg_cached != own)
         pair_insts(v, own, other);
-    size_t low = 0, high = v->lines.own_insts.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (v->lines.own_insts.items[middle] < inst)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < v->lines.dbg_insts.count ? v->lines.dbg_insts.items[low] : 0;
+    uint32_t number = inst_number(v, inst);
+    return number < v->lines.dbg_insts.count ? v->lines.dbg_insts.items[number] : 0;
 }
 
 static dxk_str file_name(const dxk_module *m, dxki_md scope)
@@ -110,8 +130,8 @@ static void set_line(dxk_finding *f, const dxk_module *m, dxki_md location)
 
 static dxki_md first_location(const dxk_module *m, uint32_t global)
 {
-    for (uint32_t b = m->globals.items[global].first_block; b; b = m->blocks.items[b].next) {
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+    DXKI_EACH_BLOCK(m, global, b) {
+        DXKI_EACH_INST(m, b, i) {
             dxki_md location = dxki_inst_dbg(m, i);
             if (location)
                 return location;
@@ -132,42 +152,6 @@ static dxki_md function_subprogram(const dxk_module *m, uint32_t global)
         return 0;
     dxk_str own = dxki_string_get(m, m->globals.items[global].name);
     return dxki_di_describes(m, sp, global, own) ? sp : 0;
-}
-
-/* ---------------------------------------------------------------------------------------- */
-/* Numbers                                                                                    */
-
-/* The places of all blocks and, as text has them, of all instructions in their functions. */
-static void number_all(dxki_val *v)
-{
-    const dxk_module *m = v->m;
-    uint32_t *blocks = DXKI_VNEW(v, uint32_t, m->blocks.count);
-    uint32_t *insts = DXKI_VNEW(v, uint32_t, m->insts.count);
-    for (size_t f = 0; f < m->functions.count && blocks && insts; f++) {
-        uint32_t b = m->globals.items[m->functions.items[f]].first_block;
-        uint32_t block = 0, inst = 0;
-        for (; b; b = m->blocks.items[b].next) {
-            blocks[b] = block++;
-            for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next)
-                insts[i] = dxki_inst_is_debug_call(m, dxki_inst_get(m, i)) ? inst : inst++;
-        }
-    }
-    v->lines.block_number = blocks;
-    v->lines.inst_number = insts;
-}
-
-static uint32_t block_number(dxki_val *v, uint32_t block)
-{
-    if (!v->lines.block_number)
-        number_all(v);
-    return v->lines.block_number ? v->lines.block_number[block] : 0;
-}
-
-static uint32_t inst_number(dxki_val *v, uint32_t inst)
-{
-    if (!v->lines.inst_number)
-        number_all(v);
-    return v->lines.inst_number ? v->lines.inst_number[inst] : 0;
 }
 
 /* ---------------------------------------------------------------------------------------- */

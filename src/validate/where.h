@@ -14,7 +14,7 @@ typedef struct dxki_val_lines {
     uint32_t *block_number; /* by block: its place in the function */
     uint32_t *inst_number;  /* by instruction, likewise; made with it */
     uint32_t dbg_cached;    /* function that dbg_insts is for */
-    DXKI_VEC(uint32_t) dbg_insts, own_insts;
+    DXKI_VEC(uint32_t) dbg_insts;
 } dxki_val_lines;
 
 /* Gives a finding without a path that of what is being judged. */

@@ -32,19 +32,26 @@ static void visit_operands(walk *k, dxki_value value)
     }
 }
 
+static void visit_inst_operands(walk *k, uint32_t inst)
+{
+    const dxk_module *m = k->w->m;
+    const dxki_value *ops = dxki_inst_ops(m, inst);
+    for (uint32_t n = 0; n < m->insts.items[inst].op_count; n++) {
+        if (DXKI_TAG(ops[n]) == DXKI_V_CONST)
+            visit(k, ops[n]);
+    }
+}
+
 /* Constants that something else than unused constants uses. */
 static void find_used(walk *k)
 {
     const dxk_module *m = k->w->m;
     for (uint32_t i = 1; i < m->globals.count; i++)
         visit_operands(k, DXKI_VALUE(DXKI_V_GLOBAL, i));
-    for (uint32_t i = 1; i < m->insts.count; i++) {
-        const dxki_value *ops = dxki_inst_ops(m, i);
-        for (uint32_t n = 0; n < m->insts.items[i].op_count; n++) {
-            if (DXKI_TAG(ops[n]) == DXKI_V_CONST)
-                visit(k, ops[n]);
-        }
-    }
+    DXKI_EACH_FUNCTION(m, fn)
+        DXKI_EACH_BLOCK(m, fn, block)
+            DXKI_EACH_INST(m, block, inst)
+                visit_inst_operands(k, inst);
     while (k->waiting.count && !k->w->stop)
         visit_operands(k, k->waiting.items[--k->waiting.count]);
 }

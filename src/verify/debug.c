@@ -253,7 +253,7 @@ static void check_piece(dxki_verify_run *w, uint32_t inst, dxki_intrinsic id,
 
 static void check_pieces_in(dxki_verify_run *w, uint32_t block, const type_table *table)
 {
-    for (uint32_t i = w->m->blocks.items[block].first_inst; i; i = dxki_inst_get(w->m, i)->next) {
+    DXKI_EACH_INST(w->m, block, i) {
         bool is_call = dxki_inst_get(w->m, i)->op == DXKI_OP_CALL;
         uint32_t callee = is_call ? dxki_verify_callee(w, i) : 0;
         dxki_intrinsic id = callee ? dxki_verify_intrinsic_of(w, callee) : DXKI_INTR_NONE;
@@ -278,8 +278,7 @@ static void check_pieces(dxki_verify_run *w, const type_table *table)
 {
     const dxk_module *m = w->m;
     for (size_t i = 0; i < m->functions.count; i++) {
-        for (uint32_t b = m->globals.items[m->functions.items[i]].first_block; b;
-             b = m->blocks.items[b].next)
+        DXKI_EACH_BLOCK(m, m->functions.items[i], b)
             check_pieces_in(w, b, table);
     }
 }

@@ -183,7 +183,7 @@ static bool check_attached(dxki_verify_run *w, uint32_t inst)
 {
     const dxk_module *m = w->m;
     attached a;
-    a.list = dxki_inst_next_attachments(m, inst, &w->next_attachment, &a.count);
+    a.list = dxki_inst_attachments(m, inst, &a.count);
     if (a.count && !check_kinds(w, inst, &a))
         return false;
     for (uint32_t i = 0; i < a.count; i++) { /* that of a location is no attachment */

@@ -314,8 +314,8 @@ static dxki_md outer_scope(const dxki_verify_run *w, dxki_md location)
 static uint32_t find_stranger(const dxki_verify_run *w, uint32_t fn)
 {
     const dxk_module *m = w->m;
-    for (uint32_t b = m->globals.items[fn].first_block; b; b = m->blocks.items[b].next) {
-        for (uint32_t i = m->blocks.items[b].first_inst; i; i = m->insts.items[i].next) {
+    DXKI_EACH_BLOCK(m, fn, b) {
+        DXKI_EACH_INST(m, b, i) {
             dxki_md location = dxki_inst_dbg(m, i);
             dxki_md scope = location ? outer_scope(w, location) : 0;
             dxki_md sp = dxki_di_subprogram(w->m, scope);

@@ -63,7 +63,6 @@ typedef struct dxki_verify_run {
     uint8_t *open;             /* by metadata: refers to one that never came; NULL: not known yet */
     DXKI_VEC(dxki_verify_typeref) typerefs;
     dxki_verify_frame *frames; /* by function; NULL: none is told of */
-    size_t next_attachment;    /* for dxki_inst_next_attachments */
     bool escapes;              /* the function at hand has called llvm.localescape */
     uint8_t *used;             /* by entity of uses: constants that are used; NULL: not known yet */
     uint8_t *with_expr;        /* likewise: its operands lead to an expression */

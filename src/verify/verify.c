@@ -96,9 +96,9 @@ static void check_phis(dxki_verify_run *w, uint32_t block, uint32_t number)
         preds[i] = w->cfg->blocks[pred->to[pred->start[number] + i]];
     if (!w->stop)
         qsort(preds, count, sizeof *preds, compare_numbers);
-    for (uint32_t i = first; i && !w->stop && dxki_inst_get(w->m, i)->op == DXKI_OP_PHI;
-         i = dxki_inst_get(w->m, i)->next) {
-        if (!check_phi(w, i, preds, count, entries))
+    DXKI_EACH_INST_FROM(w->m, first, i) {
+        if (w->stop || dxki_inst_get(w->m, i)->op != DXKI_OP_PHI ||
+            !check_phi(w, i, preds, count, entries))
             break;
     }
     dxki_arena_free(&scratch);
@@ -108,8 +108,9 @@ static void check_block(dxki_verify_run *w, uint32_t block, uint32_t number)
 {
     bool body = false;
     check_phis(w, block, number);
-    for (uint32_t i = w->m->blocks.items[block].first_inst; i && !w->stop;
-         i = dxki_inst_get(w->m, i)->next) {
+    DXKI_EACH_INST(w->m, block, i) {
+        if (w->stop)
+            break;
         bool is_phi = dxki_inst_get(w->m, i)->op == DXKI_OP_PHI;
         if (is_phi && body) {
             dxki_verify_at_inst(w, "PHI nodes not grouped at top of basic block!", i);
@@ -134,7 +135,7 @@ static bool ends(const dxki_verify_run *w, uint32_t block)
 /* False: some block does not end; the function is not looked at further. */
 static bool check_ends(dxki_verify_run *w, uint32_t fn)
 {
-    for (uint32_t b = w->m->globals.items[fn].first_block; b; b = w->m->blocks.items[b].next) {
+    DXKI_EACH_BLOCK(w->m, fn, b) {
         if (ends(w, b))
             continue;
         w->fn = fn;
@@ -162,8 +163,9 @@ static void check_body(dxki_verify_run *w, uint32_t fn)
     w->dom = &dom;
     if (!w->stop)
         dxki_verify_function(w, fn);
-    for (uint32_t b = w->m->globals.items[fn].first_block; b && !w->stop;
-         b = w->m->blocks.items[b].next) {
+    DXKI_EACH_BLOCK(w->m, fn, b) {
+        if (w->stop)
+            break;
         w->block = number++;
         check_block(w, b, w->block);
     }

@@ -191,6 +191,7 @@ static size_t stage_decode(const input *in)
 
 static void validate(dxk_ctx *ctx, dxk_container *container)
 {
+    (void)ctx;
     dxk_validation *result;
     if (dxk_validate(container, NULL, &result) == DXK_OK)
         dxk_validation_free(result);
@@ -203,6 +204,7 @@ static size_t stage_validate(const input *in)
 
 static void disassemble(dxk_ctx *ctx, dxk_container *container)
 {
+    (void)ctx;
     size_t written = 0;
     dxk_disassemble(container, NULL, (dxk_sink){swallow, &written});
 }
@@ -263,6 +265,7 @@ static size_t stage_tokens(const input *in)
 
 static void list_tokens(dxk_ctx *ctx, dxk_container *container, dxk_bytes content)
 {
+    (void)ctx;
     size_t written = 0;
     (void)content;
     dxk_dxbc_print(container, NULL, (dxk_sink){swallow, &written});
@@ -275,6 +278,7 @@ static size_t stage_listing(const input *in)
 
 static void check_tokens(dxk_ctx *ctx, dxk_container *container, dxk_bytes content)
 {
+    (void)ctx;
     (void)content;
     dxk_dxbc_check(container);
 }

@@ -94,18 +94,31 @@ static bool names_arg(const writer *w, dxk_str text, size_t first, size_t *index
     return *index >= first && *index < w->count && !(w->nested && w->used >> *index & 1);
 }
 
+/* The bytes at the start of a text that go out as they are: up to a place of an argument. */
+static size_t plain_run(dxk_str text, int kind)
+{
+    if (kind != DXKI_ARG_RAW)
+        return 0;
+    const char *mark = memchr(text.data, '%', text.size);
+    return mark ? (size_t)(mark - text.data) : text.size;
+}
+
 /* A text in which arguments from `first` on are named. */
 static void put_text(writer *w, dxk_str text, int kind, size_t first)
 {
     size_t index;
-    for (; text.size; text.data++, text.size--) {
-        if (names_arg(w, text, first, &index)) {
+    while (text.size) {
+        size_t size = plain_run(text, kind);
+        put(w, text.data, size);
+        if (size == 0 && names_arg(w, text, first, &index)) {
             put_arg(w, index);
-            text.data++;
-            text.size--;
-        } else {
+            size = 2;
+        } else if (size == 0) {
             put_char(w, *text.data, kind);
+            size = 1;
         }
+        text.data += size;
+        text.size -= size;
     }
 }
 

@@ -142,7 +142,7 @@ static void put_arg(writer *w, size_t index)
         put_text(w, (dxk_str){text, 4}, DXKI_ARG_TEXT, ARGS_MAX);
         return;
     default:
-        put_text(w, arg->text, arg->kind, w->nested ? index + 1 : ARGS_MAX);
+        put_text(w, arg->text, (int)arg->kind, w->nested ? index + 1 : ARGS_MAX);
         return;
     }
 }

@@ -117,10 +117,18 @@ size_t dxki_record_version_size(dxk_record_id id, unsigned version)
 unsigned dxki_record_version(dxk_record_id id, size_t size)
 {
     const dxki_record_desc *r = dxki_record_get(id);
-    unsigned newest = r->field_count ? r->fields[r->field_count - 1].since : 0, version = 0;
-    while (version < newest && dxki_record_version_size(id, version + 1) <= size)
-        version++;
-    return version;
+    unsigned version = 0, next = 0;
+    size_t bits = 0;
+    for (uint16_t i = 0; i < r->field_count; i++) {
+        if (r->fields[i].since != next) {
+            next = r->fields[i].since;
+            version = next - 1; /* all fields so far fit */
+        }
+        bits += r->fields[i].bits;
+        if (bits / 8 > size)
+            return version;
+    }
+    return next;
 }
 
 size_t dxki_record_place(dxk_record_id id, size_t mem)

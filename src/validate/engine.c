@@ -447,9 +447,10 @@ static dxk_module *read_program(dxki_val *v, const dxk_container *container, siz
         v->report.part = NULL;
         return NULL;
     }
-    return dxki_val_read_bitcode(v, bitcode,
-                                 part->offset + DXKI_PART_HEADER_SIZE +
-                                     (uint64_t)(bitcode.data - part->content.data));
+    /* A bare program has no part header in front of it. */
+    bool is_bare = dxk_container_kind(container) == DXK_INPUT_PROGRAM;
+    uint64_t start = part->offset + (is_bare ? 0 : DXKI_PART_HEADER_SIZE);
+    return dxki_val_read_bitcode(v, bitcode, start + (uint64_t)(bitcode.data - part->content.data));
 }
 
 static void validate_parts(dxki_val *v, const dxk_container *container)

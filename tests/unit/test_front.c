@@ -173,6 +173,36 @@ static void both_kinds_are_validated(void **state)
     }
 }
 
+/* A bare program has no part header in front: the place of a finding is that in the file. */
+static void places_in_bare_programs_are_right(void **state)
+{
+    size_t size;
+    uint8_t *data = support_sample("demo.dxil", &size);
+    dxk_ctx *ctx = support_ctx();
+    dxk_container *container, *bare;
+    dxk_validation *result;
+    (void)state;
+    assert_int_equal(dxk_container_read(ctx, (dxk_bytes){data, size}, NULL, &container), DXK_OK);
+    const dxk_part *part =
+        dxk_container_part(container, dxk_container_find(container, DXK_PART_DXIL, 0));
+    uint8_t *program = malloc(part->size);
+    assert_non_null(program);
+    memcpy(program, part->content.data, part->size);
+    program[64] ^= 0xff;
+    assert_int_equal(dxk_container_read(ctx, (dxk_bytes){program, part->size}, NULL, &bare),
+                     DXK_OK);
+    assert_int_equal(dxk_validate(bare, NULL, &result), DXK_OK);
+    assert_true(dxk_ctx_diag_count(ctx) > 0);
+    assert_int_equal(dxk_ctx_diag(ctx, 0)->place, DXK_PLACE_BIT);
+    assert_int_equal(dxk_ctx_diag(ctx, 0)->position / 8, 64);
+    dxk_validation_free(result);
+    dxk_container_free(bare);
+    dxk_container_free(container);
+    free(program);
+    free(data);
+    support_ctx_done(ctx);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(no_options_are_defaults),
     cmocka_unit_test(older_callers_get_defaults_for_new_members),
@@ -183,6 +213,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(bitcode_is_assembled),
     cmocka_unit_test(nonsense_is_refused),
     cmocka_unit_test(both_kinds_are_validated),
+    cmocka_unit_test(places_in_bare_programs_are_right),
 };
 
 SUPPORT_SUITE(test_front, tests);

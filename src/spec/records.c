@@ -119,6 +119,8 @@ unsigned dxki_record_version(dxk_record_id id, size_t size)
     const dxki_record_desc *r = dxki_record_get(id);
     unsigned version = 0, next = 0;
     size_t bits = 0;
+    if (size >= r->wire_size && r->field_count)
+        return r->fields[r->field_count - 1].since;
     for (uint16_t i = 0; i < r->field_count; i++) {
         if (r->fields[i].since != next) {
             next = r->fields[i].since;

@@ -5,10 +5,10 @@
  */
 #include "verify/run.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/out.h"
+#include "base/sort.h"
 #include "ir/debug.h"
 #include "spec/dwarf.h"
 
@@ -97,7 +97,6 @@ void dxki_verify_debug_call(dxki_verify_run *w, uint32_t inst, dxki_intrinsic id
 
 typedef struct named_type {
     dxk_str name;
-    size_t index; /* the first one of a name counts */
     dxki_md type;
 } named_type;
 
@@ -113,11 +112,10 @@ static int compare_text(dxk_str a, dxk_str b)
     return order ? order : (a.size > b.size) - (a.size < b.size);
 }
 
-static int compare_types(const void *a, const void *b)
+static bool type_after(const void *user, const void *a, const void *b)
 {
-    const named_type *x = a, *y = b;
-    int order = compare_text(x->name, y->name);
-    return order ? order : (x->index > y->index) - (x->index < y->index);
+    (void)user;
+    return compare_text(((const named_type *)a)->name, ((const named_type *)b)->name) > 0;
 }
 
 static void add_kept(dxki_verify_run *w, type_table *table, size_t room, dxki_md unit)
@@ -132,10 +130,8 @@ static void add_kept(dxki_verify_run *w, type_table *table, size_t room, dxki_md
         dxki_md id = kind_of(w, ops[i]) == DXKI_M_COMPOSITE_TYPE
                          ? dxki_md_op(m, ops[i], DXKI_DI_COMPOSITE_TYPE_IDENTIFIER)
                          : 0;
-        if (id) {
-            table->items[table->count] = (named_type){dxki_md_str(m, id), table->count, ops[i]};
-            table->count++;
-        }
+        if (id)
+            table->items[table->count++] = (named_type){dxki_md_str(m, id), ops[i]};
     }
 }
 
@@ -158,7 +154,8 @@ static size_t count_kept(const dxki_verify_run *w, const dxki_named_md *units)
     return total < m->words.count ? total : m->words.count;
 }
 
-/* The types with a name that the compile units keep, sorted; false: out of memory. */
+/* The types with a name that the compile units keep, sorted; the first one of a name counts.
+ * False: out of memory. */
 static bool kept_types(dxki_verify_run *w, const dxki_named_md *units, type_table *table)
 {
     const dxk_module *m = w->m;
@@ -167,9 +164,12 @@ static bool kept_types(dxki_verify_run *w, const dxki_named_md *units, type_tabl
     table->items = DXKI_VERIFY_NEW(w, named_type, room + 1);
     for (uint32_t i = 0; i < units->op_count && table->items && table->count < room; i++)
         add_kept(w, table, room, m->words.items[units->ops + i]);
-    if (table->items)
-        qsort(table->items, table->count, sizeof *table->items, compare_types);
-    return table->items != NULL;
+    if (!table->items)
+        return false;
+    if (dxki_sort(w->ctx, table->items, table->count, sizeof *table->items, type_after, NULL))
+        return true;
+    dxki_verify_fail(w);
+    return false;
 }
 
 /* The type of that name; 0: none is kept. */
@@ -288,15 +288,13 @@ static void check_pieces(dxki_verify_run *w, const type_table *table)
 
 typedef struct named_ref {
     dxk_str name;
-    size_t index;
     dxki_verify_typeref ref;
 } named_ref;
 
-static int compare_refs(const void *a, const void *b)
+static bool ref_after(const void *user, const void *a, const void *b)
 {
-    const named_ref *x = a, *y = b;
-    int order = compare_text(x->name, y->name);
-    return order ? order : (x->index > y->index) - (x->index < y->index);
+    (void)user;
+    return compare_text(((const named_ref *)a)->name, ((const named_ref *)b)->name) > 0;
 }
 
 static void check_refs(dxki_verify_run *w, const type_table *table)
@@ -307,9 +305,12 @@ static void check_refs(dxki_verify_run *w, const type_table *table)
         return;
     for (size_t i = 0; i < total; i++) {
         dxki_verify_typeref ref = w->typerefs.items[i];
-        refs[i] = (named_ref){dxki_md_str(w->m, ref.name), i, ref};
+        refs[i] = (named_ref){dxki_md_str(w->m, ref.name), ref};
     }
-    qsort(refs, total, sizeof *refs, compare_refs);
+    if (!dxki_sort(w->ctx, refs, total, sizeof *refs, ref_after, NULL)) {
+        dxki_verify_fail(w);
+        return;
+    }
     for (size_t i = 0; i < total; i++) {
         bool again = i > 0 && compare_text(refs[i].name, refs[i - 1].name) == 0;
         if (again || find_type(table, refs[i].name))

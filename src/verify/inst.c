@@ -5,9 +5,8 @@
  */
 #include "verify/run.h"
 
-#include <stdlib.h>
-
 #include "base/out.h"
+#include "base/sort.h"
 
 static bool fail(dxki_verify_run *w, const char *message, uint32_t inst)
 {
@@ -227,12 +226,10 @@ typedef struct switch_case {
     uint32_t index;
 } switch_case;
 
-static int compare_cases(const void *a, const void *b)
+static bool case_after(const void *user, const void *a, const void *b)
 {
-    const switch_case *x = a, *y = b;
-    if (x->value != y->value)
-        return x->value < y->value ? -1 : 1;
-    return x->index < y->index ? -1 : x->index > y->index;
+    (void)user;
+    return ((const switch_case *)a)->value > ((const switch_case *)b)->value;
 }
 
 /* The first case that repeats one before it; UINT32_MAX: there is none. */
@@ -242,13 +239,12 @@ static uint32_t repeated_case(dxki_verify_run *w, const dxki_value *cases, uint3
     uint32_t first = UINT32_MAX;
     dxki_arena_init(&scratch, w->ctx);
     switch_case *sorted = dxki_arena_zalloc(&scratch, count + 1u, sizeof *sorted);
-    if (!sorted)
-        dxki_verify_fail(w);
     for (uint32_t i = 0; i < count && sorted; i++)
         sorted[i] = (switch_case){cases[2 * i], i};
-    if (sorted)
-        qsort(sorted, count, sizeof *sorted, compare_cases);
-    for (uint32_t i = 1; i < count && sorted; i++) {
+    bool good = sorted && dxki_sort(w->ctx, sorted, count, sizeof *sorted, case_after, NULL);
+    if (!good)
+        dxki_verify_fail(w);
+    for (uint32_t i = 1; i < count && good; i++) {
         if (sorted[i].value == sorted[i - 1].value && sorted[i].index < first)
             first = sorted[i].index;
     }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/out.h"
+#include "base/sort.h"
 
 static dxki_value global_value(uint32_t global)
 {
@@ -433,6 +434,12 @@ static int compare_globals(const void *a, const void *b)
     return order ? order : (x->name.size > y->name.size) - (x->name.size < y->name.size);
 }
 
+static bool global_after(const void *user, const void *a, const void *b)
+{
+    (void)user;
+    return compare_globals(a, b) > 0;
+}
+
 /* Names of comdats that private globals have. */
 static void check_comdats(dxki_verify_run *w)
 {
@@ -445,8 +452,10 @@ static void check_comdats(dxki_verify_run *w)
         if (g->linkage == DXKI_LINK_PRIVATE && g->name)
             list[count++] = (named_global){dxki_string_get(m, g->name), i};
     }
-    if (count)
-        qsort(list, count, sizeof *list, compare_globals);
+    if (!dxki_sort(w->ctx, list, count, sizeof *list, global_after, NULL)) {
+        dxki_verify_fail(w);
+        return;
+    }
     for (size_t i = 0; i < m->comdats.count && count; i++) {
         named_global key = {dxki_string_get(m, m->comdats.items[i].name), 0};
         const named_global *found = bsearch(&key, list, count, sizeof *list, compare_globals);

@@ -6,8 +6,9 @@
  */
 #include "verify/run.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "base/sort.h"
 
 /* ---------------------------------------------------------------------------------------- */
 /* Blocks                                                                                     */
@@ -17,18 +18,17 @@ typedef struct entry {
     dxki_value value;
 } entry;
 
-static int compare_entries(const void *a, const void *b)
+static bool entry_after(const void *user, const void *a, const void *b)
 {
     const entry *x = a, *y = b;
-    if (x->block != y->block)
-        return x->block < y->block ? -1 : 1;
-    return x->value < y->value ? -1 : x->value > y->value;
+    (void)user;
+    return x->block != y->block ? x->block > y->block : x->value > y->value;
 }
 
-static int compare_numbers(const void *a, const void *b)
+static bool number_after(const void *user, const void *a, const void *b)
 {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
+    (void)user;
+    return *(const uint32_t *)a > *(const uint32_t *)b;
 }
 
 /* Entries of a phi against the predecessors, both sorted. */
@@ -38,7 +38,10 @@ static bool check_entries(dxki_verify_run *w, uint32_t inst, const uint32_t *pre
     const dxki_value *ops = dxki_inst_ops(w->m, inst);
     for (uint32_t i = 0; i < in->op_count; i++)
         entries[i] = (entry){DXKI_INDEX(ops[in->op_count + i]), ops[i]};
-    qsort(entries, in->op_count, sizeof *entries, compare_entries);
+    if (!dxki_sort(w->ctx, entries, in->op_count, sizeof *entries, entry_after, NULL)) {
+        dxki_verify_fail(w);
+        return false;
+    }
     for (uint32_t i = 0; i < in->op_count; i++) {
         dxki_value block = DXKI_VALUE(DXKI_V_BLOCK, entries[i].block);
         if (i > 0 && entries[i].block == entries[i - 1].block &&
@@ -94,8 +97,8 @@ static void check_phis(dxki_verify_run *w, uint32_t block, uint32_t number)
         dxki_verify_fail(w);
     for (uint32_t i = 0; i < count && !w->stop; i++)
         preds[i] = w->cfg->blocks[pred->to[pred->start[number] + i]];
-    if (!w->stop)
-        qsort(preds, count, sizeof *preds, compare_numbers);
+    if (!w->stop && !dxki_sort(w->ctx, preds, count, sizeof *preds, number_after, NULL))
+        dxki_verify_fail(w);
     DXKI_EACH_INST_FROM(w->m, first, i) {
         if (w->stop || dxki_inst_get(w->m, i)->op != DXKI_OP_PHI ||
             !check_phi(w, i, preds, count, entries))

@@ -4,6 +4,7 @@
 
 #include "base/out.h"
 #include "base/str.h"
+#include "ir/find.h"
 #include "ir/float.h"
 
 #include <string.h>
@@ -202,21 +203,14 @@ dxk_value dxk_builder_aggregate(dxk_builder *b, dxk_type type, const dxk_value *
 
 bool dxki_builder_take_name(dxk_builder *b, uint32_t global)
 {
-    dxk_str name = dxki_string_get(b->m, b->m->globals.items[global].name);
-    return dxki_idset_add(b->ctx, &b->global_names, dxki_hash_end(dxki_hash_bytes(1, name)),
-                          global);
+    return dxki_global_enter(b->m, &b->global_names, global);
 }
 
 uint32_t dxki_builder_add_global(dxk_builder *b, const char *call, dxki_global_kind kind,
                                  dxki_global *global, dxk_str name)
 {
-    uint32_t hash = dxki_hash_end(dxki_hash_bytes(1, name)), pos = hash, index;
+    uint32_t index = dxki_global_lookup(b->m, &b->global_names, name);
 
-    while ((index = dxki_idset_next(&b->global_names, hash, &pos)) != 0) {
-        dxk_str old = dxki_string_get(b->m, b->m->globals.items[index].name);
-        if (dxki_str_same(old, name))
-            break;
-    }
     if (index || name.size == 0)
         return DXKI_BFAIL(b, NAME, dxki_builder_text(call), dxki_text(name));
     global->name = dxki_string_intern(b->m, name);

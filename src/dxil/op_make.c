@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "ir/find.h"
+
 /* ---------------------------------------------------------------------------------------- */
 /* Structures                                                                                 */
 
@@ -154,16 +156,6 @@ static dxki_type function_type(dxki_dxil_ops *ops, const dxki_dxop_info *op,
     return result ? dxki_type_function(ops->m, result, params, count + 1, false) : 0;
 }
 
-/* The global of that name; 0: there is none. */
-static uint32_t find_global(const dxk_module *m, dxk_str name)
-{
-    for (uint32_t i = 1; i < m->globals.count; i++) {
-        if (dxki_str_same(dxki_string_get(m, m->globals.items[i].name), name))
-            return i;
-    }
-    return 0;
-}
-
 static uint32_t add_function(dxki_dxil_ops *ops, const dxki_dxop_info *op, dxki_type type,
                              dxk_str name)
 {
@@ -192,7 +184,7 @@ static uint32_t find_or_add(dxki_dxil_ops *ops, const dxki_dxop_info *op, dxki_t
                                         strlen(dxki_format_u64(end, number))) != DXK_OK)
             return 0;
         dxk_str text = {(const char *)name->data, name->size};
-        uint32_t found = find_global(ops->m, text);
+        uint32_t found = dxki_global_find(ops->m, text);
         if (!found)
             return add_function(ops, op, type, text);
         ops->bad_name = ops->m->globals.items[found].kind != DXKI_G_FUNCTION;

@@ -174,8 +174,6 @@ bool dxki_blocks_remove(dxk_module *m, const uint32_t *blocks, size_t count);
 
 /* --- functions and globals --- */
 
-/* The global of that name; 0: there is none. One pass over them. */
-uint32_t dxki_global_find(const dxk_module *m, dxk_str name);
 /* Removes the body, the arguments and the attachments: the function becomes a declaration. */
 bool dxki_function_clear(dxk_module *m, uint32_t global);
 /* Removes variables, functions with their bodies, and aliases. Nothing else may use them. */

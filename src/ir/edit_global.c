@@ -22,17 +22,6 @@ bool dxki_module_touch(dxk_module *m)
     return true;
 }
 
-uint32_t dxki_global_find(const dxk_module *m, dxk_str name)
-{
-    for (uint32_t i = 1; i < m->globals.count; i++) {
-        const dxki_global *g = &m->globals.items[i];
-        if (g->name && g->kind != DXKI_G_REMOVED &&
-            dxki_str_same(dxki_string_get(m, g->name), name))
-            return i;
-    }
-    return 0;
-}
-
 /* --- functions --- */
 
 /* Removes all blocks of a function at once. */

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "ir/find.h"
 #include "ir/idset.h"
 
 /* --- values --- */
@@ -184,26 +185,10 @@ static bool settle_addresses(dxki_importer *im, bool last)
 
 /* --- globals: names --- */
 
-static uint32_t hash_name(dxk_str name)
-{
-    return dxki_hash_end(dxki_hash_bytes(0, name));
-}
-
-static uint32_t find_global(const dxki_importer *im, dxk_str name)
-{
-    uint32_t hash = hash_name(name), pos = hash, id;
-    while ((id = dxki_idset_next(&im->global_names, hash, &pos)) != 0) {
-        if (dxki_str_same(dxki_string_get(im->to, im->to->globals.items[id].name), name))
-            return id;
-    }
-    return 0;
-}
-
 static bool enter_name(dxki_importer *im, uint32_t global)
 {
-    dxki_string name = im->to->globals.items[global].name;
-    return !name || dxki_idset_add(im->to->ctx, &im->global_names,
-                                   hash_name(dxki_string_get(im->to, name)), global);
+    return !im->to->globals.items[global].name ||
+           dxki_global_enter(im->to, &im->global_names, global);
 }
 
 static bool index_globals(dxki_importer *im)
@@ -281,7 +266,8 @@ static uint32_t declare(dxki_importer *im, uint32_t global)
 static bool find_namesake(dxki_importer *im, const dxki_global *g, uint32_t *found)
 {
     dxk_str name = dxki_string_get(im->from, g->name);
-    uint32_t old = is_local(g) || !name.size ? 0 : find_global(im, name);
+    uint32_t old =
+        is_local(g) || !name.size ? 0 : dxki_global_lookup(im->to, &im->global_names, name);
     *found = 0;
     if (!old || is_local(&im->to->globals.items[old]))
         return true;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ir/edit_parts.h"
+#include "ir/find.h"
 
 /* --- module flags --- */
 
@@ -58,12 +59,8 @@ void dxki_named_md_drop(dxk_module *m, size_t index)
 
 static dxki_value find_function(const dxk_module *m, const char *name)
 {
-    for (size_t i = 0; i < m->functions.count; i++) {
-        uint32_t global = m->functions.items[i];
-        if (dxki_str_is(dxki_string_get(m, m->globals.items[global].name), name))
-            return DXKI_VALUE(DXKI_V_GLOBAL, global);
-    }
-    return 0;
+    uint32_t global = dxki_function_find(m, dxki_str(name), 0);
+    return global ? DXKI_VALUE(DXKI_V_GLOBAL, global) : 0;
 }
 
 static bool is_call_of(const dxk_module *m, uint32_t inst, dxki_value a, dxki_value b)

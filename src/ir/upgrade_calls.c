@@ -13,6 +13,7 @@
 
 #include "base/str.h"
 #include "dxk/module.h"
+#include "ir/find.h"
 #include "ir/intrinsics.h"
 #include "ir/strip.h"
 
@@ -64,17 +65,6 @@ static uint32_t declare(dxk_module *m, dxki_type type, dxki_string name)
     return g.type && name != UINT32_MAX ? dxki_global_add(m, DXKI_G_FUNCTION, &g) : 0;
 }
 
-static uint32_t find_function(const dxk_module *m, dxk_str name, uint32_t except)
-{
-    for (size_t i = 0; i < m->functions.count; i++) {
-        uint32_t global = m->functions.items[i];
-        dxk_str other = dxki_string_get(m, m->globals.items[global].name);
-        if (global != except && dxki_str_same(other, name))
-            return global;
-    }
-    return 0;
-}
-
 /* *to: what calls of the function shall call; 0: itself. False: out of memory. */
 static bool replace_function(dxk_module *m, uint32_t global, uint32_t *to)
 {
@@ -94,7 +84,7 @@ static bool replace_function(dxk_module *m, uint32_t global, uint32_t *to)
     bool same = r.tells_result && dxki_str_same(old, text);
     if (good && !same) {
         dxki_type type = dxki_type_function(m, result, r.params, r.count, false);
-        uint32_t known = find_function(m, text, global);
+        uint32_t known = dxki_function_find(m, text, global);
         bool taken = known && m->globals.items[known].value_type != type;
         if (!known && type)
             known = declare(m, type, dxki_string_add(m, text));

@@ -8,6 +8,7 @@
 #include "base/ctx.h"
 #include "base/out.h"
 #include "ir/debug.h"
+#include "ir/find.h"
 #include "validate/access.h"
 #include "validate/names.h"
 #include "validate/run.h"
@@ -24,32 +25,32 @@ const dxk_module *dxki_val_line_module(const dxki_val *v)
     return v->lines.dbg ? v->lines.dbg : v->m;
 }
 
+/* Finds each function by its name there; the last one of a name counts. */
+static void match_functions(dxki_val *v)
+{
+    const dxk_module *dbg = v->lines.dbg;
+    dxki_idset names = {NULL, 0, 0};
+    v->lines.dbg_fn = DXKI_VNEW(v, uint32_t, v->m->globals.count);
+    if (!v->lines.dbg_fn)
+        return;
+    for (size_t i = dbg->functions.count; i-- > 0;) {
+        if (!dxki_global_enter(dbg, &names, dbg->functions.items[i]))
+            v->failed = true;
+    }
+    for (size_t i = 0; i < v->m->functions.count; i++) {
+        uint32_t global = v->m->functions.items[i];
+        v->lines.dbg_fn[global] = dxki_global_lookup(dbg, &names, dxki_val_name(v, global));
+    }
+    dxki_idset_free(dbg->ctx, &names);
+}
+
 /* The function of the same name there. */
 static uint32_t line_function(dxki_val *v, uint32_t global)
 {
     if (!v->lines.dbg)
         return global;
-    if (!v->lines.dbg_fn) {
-        v->lines.dbg_fn = DXKI_VNEW(v, uint32_t, v->m->globals.count);
-        dxki_idset names = {NULL, 0, 0};
-        for (size_t i = 0; i < v->lines.dbg->functions.count && v->lines.dbg_fn; i++) {
-            uint32_t g = v->lines.dbg->functions.items[i];
-            dxk_str name = dxki_string_get(v->lines.dbg, v->lines.dbg->globals.items[g].name);
-            if (!dxki_idset_add(v->ctx, &names, dxki_hash_end(dxki_hash_bytes(0, name)), g))
-                v->failed = true;
-        }
-        for (size_t i = 0; i < v->m->functions.count && v->lines.dbg_fn; i++) {
-            uint32_t g = v->m->functions.items[i], id;
-            dxk_str name = dxki_val_name(v, g);
-            uint32_t hash = dxki_hash_end(dxki_hash_bytes(0, name)), pos = hash;
-            while ((id = dxki_idset_next(&names, hash, &pos)) != 0) {
-                dxk_str other = dxki_string_get(v->lines.dbg, v->lines.dbg->globals.items[id].name);
-                if (dxki_str_same(other, name))
-                    v->lines.dbg_fn[g] = id;
-            }
-        }
-        dxki_idset_free(v->ctx, &names);
-    }
+    if (!v->lines.dbg_fn)
+        match_functions(v);
     return v->lines.dbg_fn ? v->lines.dbg_fn[global] : 0;
 }
 

@@ -10,6 +10,7 @@
 
 #include "dxk/module.h"
 #include "dxk/text.h"
+#include "ir/find.h"
 #include "module_fault.h"
 
 /* The global, or the argument, instruction or block of some function, with that name. */

@@ -2,6 +2,7 @@
 /* test_clone.c - copies within a module and between modules; cases as in edit_support.h. */
 #include "edit_support.h"
 #include "ir/clone.h"
+#include "ir/find.h"
 #include "ir/import.h"
 
 /* --- within a module --- */

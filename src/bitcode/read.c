@@ -7,6 +7,7 @@
 #include "base/options.h"
 #include "ir/datalayout.h"
 #include "ir/intrinsics.h"
+#include "ir/flags.h"
 #include "ir/strip.h"
 #include "ir/upgrade.h"
 
@@ -456,7 +457,7 @@ static void free_reader(dxki_bc_reader *r)
 /* Debug information of another version is taken out, which the reference says. */
 static void check_debug_version(dxki_bc_reader *r)
 {
-    uint32_t version = (uint32_t)dxki_module_flag(r->m, "Debug Info Version");
+    uint32_t version = (uint32_t)dxki_module_debug_version(r->m);
     dxki_bc_said said = {DXKI_WORDS_DEBUG_VERSION, version};
     bool changed = false;
     if (version == DXKI_DEBUG_VERSION)

@@ -23,6 +23,7 @@
 #include "dxil/emit.h"
 #include "dxil/md.h"
 #include "dxk/digest.h"
+#include "ir/flags.h"
 #include "ir/strip.h"
 #include "parts/parts.h"
 #include "spec/reader_rules.h"
@@ -207,7 +208,7 @@ static dxk_status write_modules(job *j)
     dxk_status status = write_input(j);
 
     j->has_debug_nodes = dxki_build_strip_has_debug(j->m);
-    j->is_stripped = j->has_debug_nodes || dxki_module_flag(j->m, "Debug Info Version") != 0;
+    j->is_stripped = j->has_debug_nodes || dxki_module_debug_version(j->m) != 0;
     if (status == DXK_OK)
         status = write_copy(j, true, &j->stat);
     if (status == DXK_OK && j->is_stripped)

@@ -10,12 +10,10 @@
 #include "base/out.h"
 #include "dxil/emit.h"
 #include "dxil/md.h"
+#include "ir/flags.h"
 #include "ir/strip.h"
 
 #include <string.h>
-
-static const char module_flags[] = "llvm.module.flags";
-static const char debug_version[] = "Debug Info Version";
 
 static bool is_debug_node(dxk_str name)
 {
@@ -28,17 +26,6 @@ bool dxki_build_strip_has_debug(const dxk_module *m)
         if (is_debug_node(dxki_string_get(m, m->named_mds.items[i].name)))
             return true;
     return false;
-}
-
-/* Operands of flag `i` of the module: behaviour, key, value; NULL: it is none. */
-static const dxki_md *module_flag(const dxk_module *m, const dxki_named_md *flags, uint32_t i)
-{
-    uint32_t count;
-    const dxki_md *ops = dxki_md_ops(m, m->words.items[flags->ops + i], &count);
-
-    bool good = count >= 3 && dxki_module_flag_behavior(m, ops[0]) &&
-                dxki_md_get(m, ops[1])->kind == DXKI_M_STRING;
-    return good ? ops : NULL;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -58,29 +45,34 @@ static bool is_dropped(dxk_str name)
 
 static bool is_flags(dxk_str name)
 {
-    return dxki_str_is(name, module_flags);
+    return dxki_str_is(name, DXKI_MODULE_FLAGS);
+}
+
+static bool is_debug_flag(const dxk_module *m, const dxki_module_flag *flag)
+{
+    dxk_str key = dxki_md_str(m, flag->key);
+    return dxki_str_is(key, DXKI_FLAG_DEBUG_VERSION) || dxki_str_is(key, "Dwarf Version");
 }
 
 /* The flags of the module without those of debug information, in a new node at the end. */
 static bool rebuild_flags(dxk_module *m)
 {
     dxki_dxil_emitter e = {.m = m};
-    uint32_t index = dxki_named_md_find(m, module_flags);
+    uint32_t index = dxki_named_md_find(m, DXKI_MODULE_FLAGS);
 
     if (index == UINT32_MAX)
         return true;
     dxki_named_md flags = m->named_mds.items[index];
     dxki_dxil_emit_erase(m, is_flags);
     for (uint32_t i = 0; i < flags.op_count && !e.failed; i++) {
-        const dxki_md *ops = module_flag(m, &flags, i);
-        dxk_str key = ops ? dxki_md_str(m, ops[1]) : (dxk_str){"", 0};
-        if (!ops || dxki_str_is(key, debug_version) || dxki_str_is(key, "Dwarf Version"))
+        dxki_module_flag flag;
+        if (!dxki_module_flag_read(m, m->words.items[flags.ops + i], &flag) ||
+            is_debug_flag(m, &flag))
             continue;
-        dxki_md flag[3] = {0, ops[1], ops[2]};
-        flag[0] = dxki_dxil_emit_u32(&e, dxki_module_flag_behavior(m, ops[0]));
-        dxki_md node = dxki_md_tuple(m, flag, 3, false);
+        dxki_md ops[3] = {dxki_dxil_emit_u32(&e, flag.behavior), flag.key, flag.value};
+        dxki_md node = dxki_md_tuple(m, ops, 3, false);
         e.failed |= node == 0;
-        dxki_dxil_emit_named(&e, module_flags, node);
+        dxki_dxil_emit_named(&e, DXKI_MODULE_FLAGS, node);
     }
     dxki_vec_free(m->ctx, &e.stack);
     return !e.failed;

@@ -8,34 +8,6 @@
 #include "ir/edit_parts.h"
 #include "ir/find.h"
 
-/* --- module flags --- */
-
-uint32_t dxki_module_flag_behavior(const dxk_module *m, dxki_md id)
-{
-    uint64_t number;
-    bool good = dxki_value_as_int(m, dxki_md_value(m, id), &number) && number >= 1 && number <= 6;
-    return good ? (uint32_t)number : 0;
-}
-
-uint64_t dxki_module_flag(const dxk_module *m, const char *name)
-{
-    uint32_t named = dxki_named_md_find(m, "llvm.module.flags"), count;
-    if (named == UINT32_MAX)
-        return 0;
-    for (uint32_t i = 0; i < m->named_mds.items[named].op_count; i++) {
-        const dxki_md *ops =
-            dxki_md_ops(m, m->words.items[m->named_mds.items[named].ops + i], &count);
-        uint64_t number = 0;
-        if (count < 3 || !dxki_module_flag_behavior(m, ops[0]))
-            continue;
-        dxk_str key = dxki_md_str(m, ops[1]);
-        if (key.size != strlen(name) || memcmp(key.data, name, key.size) != 0)
-            continue;
-        return dxki_value_as_int(m, dxki_md_value(m, ops[2]), &number) ? number : 0;
-    }
-    return 0;
-}
-
 /* --- removing --- */
 
 void dxki_function_drop(dxk_module *m, uint32_t global)

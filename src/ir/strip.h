@@ -18,13 +18,4 @@ void dxki_function_drop(dxk_module *m, uint32_t global);
 /* Takes named metadata off the module's list, by its place there; likewise. */
 void dxki_named_md_drop(dxk_module *m, size_t index);
 
-#define DXKI_DEBUG_VERSION 3u /* the version of debug information that counts */
-
-/* The first operand of a module flag: what becomes of it when modules are linked, 1 to 6; 0: it is
- * no such thing. */
-uint32_t dxki_module_flag_behavior(const dxk_module *m, dxki_md id);
-
-/* The integer of the module flag of that name; 0: there is none. */
-uint64_t dxki_module_flag(const dxk_module *m, const char *name);
-
 #endif

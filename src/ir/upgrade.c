@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "ir/intrinsics.h"
 #include "ir/ir.h"
+#include "ir/flags.h"
 #include "ir/strip.h"
 #include "ir/upgrade_calls.h"
 #include "spec/reader_rules.h"
@@ -72,7 +73,7 @@ bool dxki_module_upgrade_intrinsics(dxk_module *m)
 
 static dxk_status upgrade_debug(dxk_module *m)
 {
-    uint32_t version = (uint32_t)dxki_module_flag(m, "Debug Info Version");
+    uint32_t version = (uint32_t)dxki_module_debug_version(m);
     bool changed = false;
     if (version == DXKI_DEBUG_VERSION)
         return DXK_OK;

@@ -3,6 +3,7 @@
  * module.c - what is not in functions, for LLVM's verifier: variables, aliases, named
  * metadata, comdats, module flags, identifications.
  */
+#include "ir/flags.h"
 #include "ir/idset.h"
 #include "verify/run.h"
 
@@ -286,8 +287,6 @@ static bool check_ident(dxki_verify_run *w, dxki_md node)
 /* ---------------------------------------------------------------------------------------- */
 /* Module flags                                                                               */
 
-enum { FLAG_REQUIRE = 3, FLAG_APPEND = 5, FLAG_APPEND_UNIQUE = 6 };
-
 static bool is_string(const dxk_module *m, dxki_md md)
 {
     return md && dxki_md_get(m, md)->kind == DXKI_M_STRING;
@@ -305,7 +304,7 @@ static bool check_behaviour(dxki_verify_run *w, dxki_md md, uint64_t *behaviour)
         !dxki_value_as_int(w->m, dxki_md_value(m, md), behaviour))
         return dxki_verify_at_md(
             w, "invalid behavior operand in module flag (expected constant integer)", md);
-    if (*behaviour < 1 || *behaviour > FLAG_APPEND_UNIQUE)
+    if (*behaviour < 1 || *behaviour > DXKI_FLAG_APPEND_UNIQUE)
         return dxki_verify_at_md(w, "invalid behavior operand in module flag (unexpected constant)",
                                  md);
     return true;
@@ -315,7 +314,7 @@ static bool check_flag_value(dxki_verify_run *w, uint64_t behaviour, dxki_md val
 {
     const dxk_module *m = w->m;
     uint32_t count = 0;
-    if (behaviour == FLAG_REQUIRE) {
+    if (behaviour == DXKI_FLAG_REQUIRE) {
         const dxki_md *ops = is_node(m, value) ? dxki_md_ops(m, value, &count) : NULL;
         if (count != 2)
             return dxki_verify_at_md(
@@ -325,18 +324,24 @@ static bool check_flag_value(dxki_verify_run *w, uint64_t behaviour, dxki_md val
                                      "invalid value for 'require' module flag (first value "
                                      "operand should be a string)",
                                      ops[0]);
-    } else if (behaviour >= FLAG_APPEND && !is_node(m, value)) {
+    } else if (behaviour >= DXKI_FLAG_APPEND && !is_node(m, value)) {
         return dxki_verify_at_md(
             w, "invalid value for 'append'-type module flag (expected a metadata node)", value);
     }
     return true;
 }
 
-/* Has the value of a flag the form that its behaviour asks for, as far as it is no requirement? */
-static bool is_flag(const dxk_module *m, uint64_t behaviour, dxki_md value)
+/* Reads a flag that has as many operands as it should. */
+static bool read_flag(const dxk_module *m, dxki_md node, dxki_module_flag *flag)
 {
-    return behaviour >= 1 && behaviour <= FLAG_APPEND_UNIQUE && behaviour != FLAG_REQUIRE &&
-           (behaviour < FLAG_APPEND || is_node(m, value));
+    return node && dxki_module_flag_read(m, node, flag) && flag->op_count == 3;
+}
+
+/* True if the flag is no requirement and its value has the form that the behaviour asks for. */
+static bool is_plain(const dxk_module *m, const dxki_module_flag *flag)
+{
+    return flag->behavior != DXKI_FLAG_REQUIRE &&
+           (flag->behavior < DXKI_FLAG_APPEND || is_node(m, flag->value));
 }
 
 /* The first flag of that name that is right and no requirement, before `end`; 0: none. */
@@ -344,13 +349,9 @@ static dxki_md find_flag(const dxki_verify_run *w, dxki_md name, const dxki_md *
 {
     const dxk_module *m = w->m;
     for (uint32_t i = 0; i < end; i++) {
-        uint32_t count;
-        uint64_t behaviour;
-        const dxki_md *ops = list[i] ? dxki_md_ops(m, list[i], &count) : NULL;
-        if (ops && count == 3 && ops[0] && is_string(m, ops[1]) &&
-            dxki_value_as_int(w->m, dxki_md_value(m, ops[0]), &behaviour) &&
-            is_flag(m, behaviour, ops[2]) &&
-            dxki_str_same(dxki_md_str(m, ops[1]), dxki_md_str(m, name)))
+        dxki_module_flag flag;
+        if (read_flag(m, list[i], &flag) && is_plain(m, &flag) &&
+            dxki_str_same(dxki_md_str(m, flag.key), dxki_md_str(m, name)))
             return list[i];
     }
     return 0;
@@ -373,7 +374,7 @@ static void check_flag(dxki_verify_run *w, const dxki_md *list, uint32_t index)
                           ops[1]);
         return;
     }
-    if (!check_flag_value(w, behaviour, ops[2]) || behaviour == FLAG_REQUIRE)
+    if (!check_flag_value(w, behaviour, ops[2]) || behaviour == DXKI_FLAG_REQUIRE)
         return;
     if (find_flag(w, ops[1], list, index))
         dxki_verify_at_md(w, "module flag identifiers must be unique (or of 'require' type)",
@@ -381,17 +382,15 @@ static void check_flag(dxki_verify_run *w, const dxki_md *list, uint32_t index)
 }
 
 /* Flags that ask for the value of another one. */
-static void check_requirement(dxki_verify_run *w, const dxki_md *list, uint32_t total, dxki_md flag)
+static void check_requirement(dxki_verify_run *w, const dxki_md *list, uint32_t total, dxki_md node)
 {
     const dxk_module *m = w->m;
-    uint32_t count, inner = 0;
-    uint64_t behaviour;
-    const dxki_md *ops = dxki_md_ops(m, flag, &count);
-    if (count != 3 || !ops[0] || !dxki_value_as_int(w->m, dxki_md_value(m, ops[0]), &behaviour) ||
-        behaviour != FLAG_REQUIRE || !is_string(m, ops[1]) || !is_node(m, ops[2]))
+    uint32_t count;
+    dxki_module_flag flag;
+    if (!read_flag(m, node, &flag) || flag.behavior != DXKI_FLAG_REQUIRE || !is_node(m, flag.value))
         return;
-    const dxki_md *pair = dxki_md_ops(m, ops[2], &inner);
-    if (inner != 2 || !is_string(m, pair[0]))
+    const dxki_md *pair = dxki_md_ops(m, flag.value, &count);
+    if (count != 2 || !is_string(m, pair[0]))
         return;
     dxki_md found = find_flag(w, pair[0], list, total);
     if (!found)
@@ -407,7 +406,7 @@ static void check_requirement(dxki_verify_run *w, const dxki_md *list, uint32_t 
 static void check_flags(dxki_verify_run *w)
 {
     uint32_t count;
-    const dxki_md *list = named(w, "llvm.module.flags", &count);
+    const dxki_md *list = named(w, DXKI_MODULE_FLAGS, &count);
     uint32_t bound = count < FLAGS_MAX ? count : FLAGS_MAX;
     for (uint32_t i = 0; i < bound; i++) {
         if (list[i])

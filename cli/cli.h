@@ -5,7 +5,8 @@
  * How to write a command, say `frob`:
  *
  *  1. Create cmd_frob.c and add one row, CLI_COMMAND(frob), to commands.def. Nothing else has to
- *     know the command: help, completions and the man page check come from its descriptor.
+ *     know the command: help and completions come from its descriptor, and tools/gen_commands.py
+ *     writes its man page and the lists of commands.
  *  2. Options are a struct of plain fields and an array of opt_spec rows (opt.h) that point into
  *     it; the array both parses and prints help. It ends with {0}. -h, --help, --json, --color
  *     and, for CLI_MANY, -r and -j are there already.

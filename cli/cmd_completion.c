@@ -265,8 +265,12 @@ const cli_command cmd_completion = {
     .name = "completion",
     .summary = "print a completion script for a shell",
     .operands = "bash|zsh",
-    .about = "The script completes commands, options and their values. It is made from the tables\n"
-             "that parse the command line.",
+    .about =
+        "The script completes commands, options, the values of options, and file names. It is\n"
+        "made from the tables that parse the command line. Installing dxk puts both scripts\n"
+        "where the shells look for them.\n"
+        "\n"
+        "There is no JSON form. The exit status is 2 if the shell is not one of these.",
     .examples = "dxk completion bash > ~/.local/share/bash-completion/completions/dxk\n"
                 "dxk completion zsh > ~/.zfunc/_dxk      # with ~/.zfunc in fpath\n"
                 "eval \"$(dxk completion bash)\"          # for this shell only",

@@ -40,10 +40,41 @@ static void json_commands(json_writer *json)
     json_end(json);
 }
 
+static void json_option(json_writer *json, const opt_spec *o)
+{
+    char letter[2] = {o->letter, 0};
+    json_object_line(json, NULL);
+    json_text(json, "letter", o->letter ? letter : NULL);
+    json_text(json, "name", o->name);
+    json_text(json, "value", o->kind == OPT_FLAG ? NULL : o->value);
+    json_text(json, "help", o->help);
+    json_text(json, "more", o->more);
+    json_end(json);
+}
+
+/* All that the descriptor of a command says. Its manual page is made from this. */
+static void json_command(json_writer *json, const cli_command *command)
+{
+    json_object(json, "command");
+    json_text(json, "name", command->name);
+    json_text(json, "summary", command->summary);
+    json_text(json, "operands", command->operands);
+    json_text(json, "about", command->about);
+    json_text(json, "examples", command->examples);
+    json_bool(json, "many", (command->flags & CLI_MANY) != 0);
+    json_array(json, "options");
+    for (const opt_spec *o = command->options; o && o->help; o++)
+        json_option(json, o);
+    json_end(json);
+    json_end(json);
+}
+
 static int run(job *j)
 {
     const help_options *o = j->options;
-    if (j->json)
+    if (j->json && o->command)
+        json_command(j->json, o->command);
+    else if (j->json)
         json_commands(j->json);
     else if (o->command)
         help_command(&j->out, o->command, true);
@@ -56,6 +87,17 @@ const cli_command cmd_help = {
     .name = "help",
     .summary = "show help for dxk or one of its commands",
     .operands = "[COMMAND]",
+    .about = "Prints what 'dxk COMMAND --help' prints; without COMMAND, the list of commands.\n"
+             "'dxk COMMAND -h' is the short form: only the options. 'dxk explain' is for\n"
+             "the rules of diagnostics.\n"
+             "\n"
+             "With --json the member 'commands' has the name, summary and options of each; with\n"
+             "COMMAND, the member 'command' has all that is known of that one.\n"
+             "\n"
+             "The exit status is 2 if there is no such command.",
+    .examples = "dxk help\n"
+                "dxk help val\n"
+                "dxk help --json val",
     .options_size = sizeof(help_options),
     .flags = CLI_NO_INPUT,
     .prepare = prepare,

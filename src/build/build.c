@@ -478,16 +478,14 @@ dxk_status dxk_compat_build(dxk_module *module, const dxk_build_options *given, 
                             dxk_str *refusal, uint32_t *code)
 {
     dxk_build_options options;
-    if (!dxki_options_take(&options, sizeof options, given)) {
-        *out = NULL;
-        return DXK_E_ARGUMENT;
-    }
     job j = {.ctx = module->ctx, .m = module};
 
     *out = NULL;
     *refusal = (dxk_str){NULL, 0};
     if (code)
         *code = 0;
+    if (!dxki_options_take(&options, sizeof options, given))
+        return DXK_E_ARGUMENT;
     dxk_buffer_init(&j.bitcode, j.ctx);
     dxk_buffer_init(&j.input, j.ctx);
     dxk_buffer_init(&j.program, j.ctx);

@@ -321,13 +321,11 @@ dxk_status dxk_compat_parse(dxk_ctx *ctx, dxk_bytes text, const dxk_parse_option
                             dxk_module **out, dxk_text_error *error)
 {
     dxk_parse_options options;
-    if (!dxki_options_take(&options, sizeof options, given)) {
-        *out = NULL;
-        return DXK_E_ARGUMENT;
-    }
-    dxki_text_parser *p = make_parser(ctx);
     *out = NULL;
     memset(error, 0, sizeof *error);
+    if (!dxki_options_take(&options, sizeof options, given))
+        return DXK_E_ARGUMENT;
+    dxki_text_parser *p = make_parser(ctx);
     if (!p)
         return dxki_nomem(ctx);
     dxk_status status = run(p, (dxk_str){(const char *)text.data, text.size}, &options, error);

@@ -96,11 +96,11 @@ dxk_status dxk_container_sign(const dxk_container *container, const dxk_sign_opt
                               dxk_sink sink, dxk_validation **validation)
 {
     dxk_sign_options options;
-    if (!dxki_options_take(&options, sizeof options, given))
-        return DXK_E_ARGUMENT;
     dxk_ctx *ctx = container->ctx;
     if (validation)
         *validation = NULL;
+    if (!dxki_options_take(&options, sizeof options, given))
+        return DXK_E_ARGUMENT;
     if (dxk_container_kind(container) != DXK_INPUT_CONTAINER)
         return DXK_E_UNSUPPORTED;
     if (container->salvaged)

@@ -173,6 +173,39 @@ static void both_kinds_are_validated(void **state)
     }
 }
 
+/* Calls that refuse their options set what they give all the same. */
+static void refused_options_leave_defined_results(void **state)
+{
+    const size_t impossible = 1; /* a structure cannot be that small */
+    const dxk_parse_options parse = {.struct_size = impossible};
+    const dxk_build_options build = {.struct_size = impossible};
+    const dxk_sign_options sign = {.struct_size = impossible};
+    const dxk_bytes text = {(const uint8_t *)"!0 = !{}", 8};
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *module = NULL, *none = (dxk_module *)&text;
+    dxk_container *container = (dxk_container *)&text, *empty;
+    dxk_validation *result = (dxk_validation *)&text;
+    dxk_text_error error = {.line = 7};
+    dxk_str refusal = {"x", 1};
+    uint32_t code = 7;
+    (void)state;
+    assert_int_equal(dxk_compat_parse(ctx, text, &parse, &none, &error), DXK_E_ARGUMENT);
+    assert_null(none);
+    assert_int_equal(error.line, 0);
+    assert_int_equal(dxk_module_parse(ctx, text, NULL, &module), DXK_OK);
+    assert_int_equal(dxk_compat_build(module, &build, &container, &refusal, &code), DXK_E_ARGUMENT);
+    assert_null(container);
+    assert_int_equal(refusal.size, 0);
+    assert_int_equal(code, 0);
+    assert_int_equal(dxk_container_create(ctx, &empty), DXK_OK);
+    assert_int_equal(dxk_container_sign(empty, &sign, (dxk_sink){NULL, NULL}, &result),
+                     DXK_E_ARGUMENT);
+    assert_null(result);
+    dxk_container_free(empty);
+    dxk_module_free(module);
+    support_ctx_done(ctx);
+}
+
 /* A bare program has no part header in front: the place of a finding is that in the file. */
 static void places_in_bare_programs_are_right(void **state)
 {
@@ -213,6 +246,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(bitcode_is_assembled),
     cmocka_unit_test(nonsense_is_refused),
     cmocka_unit_test(both_kinds_are_validated),
+    cmocka_unit_test(refused_options_leave_defined_results),
     cmocka_unit_test(places_in_bare_programs_are_right),
 };
 

@@ -28,6 +28,7 @@
 #include "dxk/records.h"
 #include "dxk/reflect.h"
 #include "dxk/rootsig.h"
+#include "dxk/run.h"
 #include "dxk/shader.h"
 #include "dxk/source.h"
 #include "dxk/text.h"

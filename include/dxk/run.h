@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dxk/run.h - running shaders on the CPU.
+ *
+ *   container --> dxk_run_program --> dxk_run ------> dxk_run_worker
+ *                 decoded once        memory, grid    one per thread: runs groups
+ *
+ * A program is made once, from a container or a module. A run binds the caller's memory to it,
+ * without copying, and says how many groups there are. Workers do the work: each runs the groups it
+ * is asked for, so the caller divides them among as many threads as it likes. Results are in the
+ * caller's memory.
+ *
+ *     dxk_run_program_create(ctx, container, NULL, &program);
+ *     dxk_run_create(program, NULL, &run);
+ *     dxk_run_bind(run, DXK_RESOURCE_CLASS_UAV, 0, 0, &view);
+ *     dxk_run_set_grid(run, 4, 1, 1);
+ *     dxk_run_worker_create(run, ctx, &worker);
+ *     dxk_run_groups(worker, 0, dxk_run_group_count(run));
+ *
+ * A program is only read once it is made, a run once workers use it. A worker has a context of its
+ * own, which only its thread uses: that of the run may serve when there is one worker.
+ *
+ * Compute shaders, and functions with the same operations in libraries. Results are the same, bit
+ * by bit, on every machine.
+ *
+ * Source: DXIL.rst; D3D11.3 functional specification.
+ */
+#ifndef DXK_RUN_H
+#define DXK_RUN_H
+
+#include "dxk/container.h"
+#include "dxk/enums.h"
+#include "dxk/module.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---------------------------------------------------------------------------------------- */
+/* Programs                                                                                   */
+
+/* A shader, decoded. Opaque. */
+typedef struct dxk_run_program dxk_run_program;
+
+/* What to do with binary32 denormals. */
+typedef enum dxk_run_denormals {
+    DXK_RUN_DENORMALS_AS_WRITTEN = 0, /* as the function's attribute says; without one: flushed */
+    DXK_RUN_DENORMALS_FLUSH = 1,      /* operands and results are flushed to zero */
+    DXK_RUN_DENORMALS_PRESERVE = 2    /* kept */
+} dxk_run_denormals;
+
+/* How to make a program. Zero-initialise, then set what differs. */
+typedef struct dxk_run_program_options {
+    size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
+    dxk_str entry;      /* entry point, or a function of a library; empty: the only one */
+    uint32_t wave_size; /* lanes of a wave: 4, 8 ... 128; 0: 32. A size that the shader asks
+                                    for comes first */
+    uint32_t undef;     /* bits that undefined values get, in each 32 bits */
+    dxk_run_denormals denormals; /* of binary32 */
+    bool no_validate;            /* do not validate first; what cannot be run is still refused */
+    bool no_sharing;             /* give each value a register of its own, so that lanes that do not
+                                    run can be read, at the price of speed */
+} dxk_run_program_options;
+
+/* Facts of a program. */
+typedef struct dxk_run_program_info {
+    dxk_str entry;           /* name of the entry point */
+    dxk_shader_kind kind;    /* stage; library: a plain function */
+    uint32_t num_threads[3]; /* threads of a group */
+    uint32_t wave_size;      /* lanes of a wave */
+    uint32_t shared_bytes;   /* group-shared memory */
+    uint32_t private_bytes;  /* memory of a lane: arrays, variables of its own */
+    uint32_t register_count; /* registers of 32 bits that a lane needs */
+    uint32_t instructions;   /* decoded instructions */
+    size_t resource_count;   /* resources for dxk_run_program_resource() */
+} dxk_run_program_info;
+
+/* A resource that the shader declares: a range of registers. */
+typedef struct dxk_run_resource {
+    dxk_resource_class cls;     /* class */
+    dxk_resource_kind kind;     /* shape */
+    dxk_str name;               /* empty if stripped */
+    uint32_t space;             /* register space */
+    uint32_t first;             /* first register */
+    uint32_t count;             /* registers; 0xFFFFFFFF: unbounded */
+    dxk_component_type element; /* typed resources: type of a component */
+    uint32_t components;        /* typed resources: components, 0 if unknown */
+    uint32_t stride;            /* structured buffers: bytes of an element */
+    uint32_t size;              /* constant buffers: bytes */
+    bool has_counter;           /* structured buffers */
+    bool is_comparison;         /* samplers */
+} dxk_run_resource;
+
+/* ---------------------------------------------------------------------------------------- */
+/* Runs                                                                                       */
+
+/* Memory bound to a program, and what to do with it. Opaque. */
+typedef struct dxk_run dxk_run;
+
+/* In which order lanes, waves and groups act. */
+typedef enum dxk_run_schedule {
+    DXK_RUN_LOCKSTEP = 0,    /* lanes of a wave together, lowest position first; waves and groups
+                                ascending */
+    DXK_RUN_INDEPENDENT = 1, /* lanes part at random between operations that need them together */
+    DXK_RUN_SHUFFLE = 2      /* as independent; atomics, waves and groups in a random order too */
+} dxk_run_schedule;
+
+/* A thing worth telling that happened while a shader ran. */
+typedef struct dxk_run_finding {
+    const char *id;        /* what: "oob.resource"; see dxk_run_finding_id() */
+    dxk_severity severity; /* how bad */
+    dxk_str function;      /* function of the instruction */
+    uint32_t instruction;  /* its number in the function, from 0, without calls of llvm.dbg.*;
+                             0xFFFFFFFF: not about one */
+    dxk_str file;          /* source file, from debug information; empty if unknown */
+    uint32_t line;         /* line in it, from 1; 0: unknown */
+    uint32_t column;       /* column, from 1; 0: unknown */
+    uint32_t group[3];     /* group of the first time */
+    uint32_t thread[3];    /* thread in it */
+    uint32_t lane;         /* lane in its wave */
+    uint64_t values[2];    /* what the message of the id speaks of */
+    uint64_t count;        /* how many times: once per instruction and lane */
+} dxk_run_finding;
+
+/* Called at the first time of a finding at an instruction, by the thread of the worker. */
+typedef void (*dxk_run_finding_fn)(void *user, const dxk_run_finding *finding);
+
+/* How to run. Zero-initialise, then set what differs. */
+typedef struct dxk_run_options {
+    size_t struct_size;         /* sizeof this structure, or 0; see dxk/base.h, "Options" */
+    dxk_run_schedule schedule;  /* order */
+    uint64_t seed;              /* of a random order */
+    uint64_t max_steps;         /* blocks that a wave may run, times its lanes; 0: 10^9 */
+    uint64_t sanitize;          /* findings to look for: bit n is dxk_run_finding_id(n) */
+    dxk_run_finding_fn finding; /* told about findings as they come; NULL: nobody is */
+    void *finding_user;         /* passed on to it */
+} dxk_run_options;
+
+/* --- binding: before workers are made --- */
+
+/* Number that means "up to the end". */
+#define DXK_RUN_ALL UINT32_MAX
+
+/*
+ * A view of memory. Zero-initialise, then set what differs; members that the kind does not use are
+ * ignored. The memory must outlive the run; that of UAVs is written.
+ *
+ * Buffers are rows of elements. Textures hold slices one after the other, each of which holds its
+ * mips from the largest on; in a mip of a 3D texture depth slices follow each other. Rows are tight.
+ */
+typedef struct dxk_run_view {
+    dxk_resource_kind kind; /* shape; DXK_RESOURCE_KIND_INVALID: a null descriptor */
+    uint32_t format;        /* DXGI_FORMAT: typed buffers, textures */
+    void *data;             /* memory of the resource */
+    uint64_t size;          /* bytes of it */
+    uint64_t first;         /* buffers: first element; raw: of 4 bytes; constant: of 256 bytes */
+    uint32_t count;         /* buffers: elements of the same size; DXK_RUN_ALL or 0: all */
+    uint32_t stride;        /* structured buffers: bytes of an element */
+    uint32_t *counter;      /* structured buffers: hidden counter, or NULL */
+    uint32_t width;         /* textures: texels of mip 0 of the resource */
+    uint32_t height;        /* likewise; 0 counts as 1 */
+    uint32_t depth;         /* 3D textures; 0 counts as 1 */
+    uint32_t slices;        /* elements of an array, faces of cubes counted; 0: 1, cubes 6 */
+    uint32_t mips;          /* mips of the resource; 0 counts as 1 */
+    uint32_t samples;       /* multisampled textures: samples of a texel; 0 counts as 1 */
+    uint32_t first_mip;     /* first mip of the view */
+    uint32_t view_mips;     /* mips of the view; DXK_RUN_ALL or 0: all that follow */
+    uint32_t first_slice;   /* first slice of the view */
+    uint32_t view_slices;   /* slices of the view; DXK_RUN_ALL or 0: all that follow */
+    bool is_tiled;          /* only the first `mapped_tiles` tiles of 64 KiB have memory */
+    uint32_t mapped_tiles;  /* tiled resources */
+} dxk_run_view;
+
+/* How the coordinates of a texture are used outside of [0, 1]: D3D12_TEXTURE_ADDRESS_MODE. */
+typedef enum dxk_run_address {
+    DXK_RUN_ADDRESS_WRAP = 1,       /* repeat */
+    DXK_RUN_ADDRESS_MIRROR = 2,     /* repeat, every other one mirrored */
+    DXK_RUN_ADDRESS_CLAMP = 3,      /* the texel at the edge */
+    DXK_RUN_ADDRESS_BORDER = 4,     /* the border colour */
+    DXK_RUN_ADDRESS_MIRROR_ONCE = 5 /* mirrored once, then the texel at the edge */
+} dxk_run_address;
+
+/* A sampler, with the numbers of D3D12_SAMPLER_DESC. Zero-initialise, then set what differs. */
+typedef struct dxk_run_sampler {
+    uint32_t filter;            /* D3D12_FILTER; 0: nearest texel, nearest mip */
+    dxk_run_address address[3]; /* for u, v, w; 0: clamp */
+    float mip_bias;             /* added to the level of detail */
+    uint32_t max_anisotropy;    /* 1 to 16; 0 counts as 1 */
+    uint32_t comparison;        /* D3D12_COMPARISON_FUNC: 1 never ... 8 always; 0: never */
+    uint32_t border[4];         /* bits of the border colour: reals, or integers */
+    float min_lod;              /* least level of detail */
+    float max_lod;              /* greatest */
+} dxk_run_sampler;
+
+/* ---------------------------------------------------------------------------------------- */
+/* Workers                                                                                    */
+
+/* What one thread needs to run groups. Opaque. */
+typedef struct dxk_run_worker dxk_run_worker;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

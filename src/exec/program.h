@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * program.h - a decoded program and a run of it, the insides of <dxk/run.h>.
+ *
+ *   program   functions --> positions --> segments --> instructions
+ *             rows of constants, lists of operands, objects in memory
+ *
+ * Nothing in it changes once it is made, so that any number of threads may run it.
+ */
+#ifndef DXKI_EXEC_PROGRAM_H
+#define DXKI_EXEC_PROGRAM_H
+
+#include "base/arena.h"
+#include "base/vec.h"
+#include "dxil/dxil.h"
+#include "dxk/run.h"
+#include "exec/bind.h"
+#include "exec/memory.h"
+#include "exec/wave.h"
+
+/* Where control goes: first the phis' values are copied, by instructions [first, end), then the
+ * lanes wait at a position. */
+typedef struct dxki_exec_edge {
+    uint32_t position;
+    uint32_t first, end;
+} dxki_exec_edge;
+
+/* What a run of instructions ends in. */
+typedef enum dxki_exec_end {
+    DXKI_EXEC_END_GOTO,   /* edge `to` */
+    DXKI_EXEC_END_BRANCH, /* edge `to` where `a` is true, else the one behind it */
+    DXKI_EXEC_END_SWITCH, /* case `to` + n has edge `edge` + n; its default is the last */
+    DXKI_EXEC_END_RETURN, /* lanes leave the function */
+    DXKI_EXEC_END_CALL,   /* function `to`, then the next segment */
+    DXKI_EXEC_END_BARRIER /* the lanes wait for the group, then the next segment */
+} dxki_exec_end;
+
+/* Instructions [first, end), which run one after the other. */
+typedef struct dxki_exec_segment {
+    uint32_t first, end;
+    uint8_t kind; /* dxki_exec_end */
+    bool is_wide; /* switch: the operand has 64 bits */
+    uint32_t a;   /* operand of the end */
+    uint32_t to;
+    uint32_t edge;
+    uint32_t count; /* switch: cases, without the default */
+} dxki_exec_segment;
+
+/* A place where lanes can be: a block, or the latch of a loop, which leads to its header. */
+typedef struct dxki_exec_position {
+    uint32_t segment; /* first of the block; DXKI_EXEC_LATCH: it is a latch */
+    uint32_t header;  /* latch: position of the header */
+    bool converges;   /* the block has operations that lanes do together */
+} dxki_exec_position;
+
+#define DXKI_EXEC_LATCH UINT32_MAX
+
+typedef struct dxki_exec_function {
+    uint32_t global; /* index in globals of the module */
+    dxki_exec_position *positions;
+    uint32_t position_count;
+    uint32_t result; /* first register of what it returns */
+    bool converges;  /* it or what it calls has operations that lanes do together */
+} dxki_exec_function;
+
+/* Who needs lanes to be where they are. */
+typedef struct dxki_exec_needs {
+    bool barriers; /* waves wait for each other */
+    bool lanes;    /* lanes read registers of others */
+    bool quads;    /* lanes in a quad are neighbours in x and y */
+} dxki_exec_needs;
+
+struct dxk_run_program {
+    dxk_ctx *ctx;
+    dxki_arena arena;
+    const dxk_module *m;
+    dxk_module *own_module; /* NULL: the caller's */
+    dxk_dxil *dxil;
+    const dxki_dxil_entry *entry; /* NULL: a plain function */
+    dxk_run_program_options options;
+    dxk_run_program_info info;
+    dxk_bytes root_signature; /* a copy of RTS0; empty: none */
+
+    DXKI_VEC(dxki_exec_function) functions; /* [0] is the entry */
+    DXKI_VEC(dxki_exec_inst) code;
+    DXKI_VEC(uint32_t) origin; /* by instruction of `code`: index in insts of the module */
+    DXKI_VEC(dxki_exec_segment) segments;
+    DXKI_VEC(dxki_exec_edge) edges;
+    DXKI_VEC(uint64_t) cases;
+    DXKI_VEC(uint32_t) lists;
+    DXKI_VEC(dxki_exec_object) objects; /* [0] is none */
+    uint32_t *constants;                /* rows */
+    uint32_t constant_count;
+    uint32_t register_count;
+    uint32_t call_depth; /* frames that can be there at once */
+    dxki_exec_needs needs;
+    dxki_exec_image shared;  /* group-shared memory */
+    dxki_exec_image private; /* memory of a lane, as it is at the start */
+    dxki_exec_image tables;  /* constant variables */
+};
+
+struct dxk_run {
+    dxk_ctx *ctx;
+    const dxk_run_program *program;
+    dxk_run_options options;
+    uint32_t grid[3];
+    dxki_exec_bindings bindings;
+};
+
+#endif

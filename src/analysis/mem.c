@@ -8,9 +8,6 @@
 #define SHARED_SPACE  3u
 #define DEFAULT_SPACE 0u
 
-#define SHARED_SPACE  3u
-#define DEFAULT_SPACE 0u
-
 /* An instruction or a constant expression: what both have. */
 typedef struct computation {
     dxki_op op; /* NONE: it is neither */
@@ -50,7 +47,8 @@ dxki_value dxki_mem_base(const dxk_module *m, dxki_value pointer)
 bool dxki_mem_bases_begin(dxki_mem_bases *b, dxki_arena *arena, const dxk_module *m)
 {
     b->m = m;
-    b->of = DXKI_NEW_ARRAY(arena, dxki_value, m->insts.count);
+    b->count = m->insts.count;
+    b->of = DXKI_NEW_ARRAY(arena, dxki_value, b->count);
     return b->of != NULL;
 }
 
@@ -68,6 +66,10 @@ dxki_value dxki_mem_bases_find(dxki_mem_bases *b, dxki_value pointer)
 {
     dxki_value base = pointer, from;
     while ((from = source_of(b->m, base)) != 0) {
+        if (DXKI_INDEX(base) >= b->count) {
+            base = dxki_mem_base(b->m, base);
+            break;
+        }
         dxki_value *known = &b->of[DXKI_INDEX(base)];
         if (*known) {
             base = *known;
@@ -77,7 +79,7 @@ dxki_value dxki_mem_bases_find(dxki_mem_bases *b, dxki_value pointer)
         base = from;
     }
     for (dxki_value p = pointer; p != base && (from = source_of(b->m, p)) != 0; p = from) {
-        if (b->of[DXKI_INDEX(p)] != p)
+        if (DXKI_INDEX(p) >= b->count || b->of[DXKI_INDEX(p)] != p)
             break;
         b->of[DXKI_INDEX(p)] = base;
     }

@@ -66,10 +66,12 @@ dxki_value dxki_mem_pointer(const dxk_module *m, const dxki_inst *inst);
 dxki_value dxki_mem_base(const dxk_module *m, dxki_value pointer);
 
 /* The same for many pointers of a module: what instructions compute them from is remembered, so
- * that long chains of computations are walked once. Constants are left as they are. */
+ * that long chains of computations are walked once. Constants are left as they are. Instructions that
+ * were made since are not remembered; after a change to one that was, what is remembered is void. */
 typedef struct dxki_mem_bases {
     const dxk_module *m;
     dxki_value *of; /* by instruction; 0: not looked at */
+    size_t count;   /* of them */
 } dxki_mem_bases;
 
 /* False: out of memory. */

@@ -44,6 +44,18 @@ DXK_API dxk_status dxk_container_build(dxk_module *module, const dxk_build_optio
                                        dxk_container **out);
 
 /*
+ * Makes the parts of a container anew that follow from its module, after `module` was changed. The
+ * rest stays as it is, in its place: root signature, private data, sources. A reflection part, a
+ * hash, debug information that the container does not have are not put in; debug information goes
+ * when the module has none. `options` as above. The digest is the business of
+ * dxk_container_write().
+ *
+ * Errors as above; the container may be half changed then.
+ */
+DXK_API dxk_status dxk_container_rebuild(dxk_container *container, dxk_module *module,
+                                         const dxk_build_options *options);
+
+/*
  * Reads and rewrites the module of each program in a container (DXIL, ILDB, STAT). Modules written
  * by LLVM 3.7's writer keep their bytes.
  *

@@ -9,10 +9,13 @@
  *
  * It finds the module in p->m and its function in p->function, works with what it asks for
  * (dxki_pass_dom() and the like), tells with dxki_pass_changed() that it changed something, and
- * returns DXK_OK. It allocates in p->scratch, which is emptied when the pass is done.
+ * returns DXK_OK. When an analysis, or an edit, gives it nothing, it returns dxki_nomem(p->ctx); the
+ * runner puts the status of the analysis in its place. It allocates in p->scratch, which is emptied
+ * when the pass is done.
  *
  *   passes.def    the passes: name, options, what they leave intact
  *   pass.c        the table, options                  analyses.c   analyses, built when asked for
+ *   pipeline.c    lists of passes read                pipelines.def  lists that have a name
  *   run.c         passes and pipelines run            facts.c      what holds for the whole module
  *   finish.c      what is derived from the code, renewed after the last pass
  *   NAME.c        a pass
@@ -61,6 +64,11 @@ typedef struct dxki_pass_info {
 extern const dxki_pass_info dxki_pass_infos[];
 extern const uint32_t dxki_pass_count;
 
+#define DXKI_PASS(ident, name, scope, keeps, options, help)                                        \
+    dxk_status dxki_pass_##ident(dxki_pass *p);
+#include "pass/passes.def"
+#undef DXKI_PASS
+
 /* What holds for the whole module while passes run. */
 typedef struct dxki_pass_facts {
     uint32_t kind;      /* dxk_shader_kind of the shader model */
@@ -91,8 +99,8 @@ struct dxki_pass {
     struct dxki_pass_cache *cache;      /* analyses.c */
 };
 
-/* Says that code was changed; with `cfg` also blocks or terminators. What the pass had asked for
- * stays readable until it asks for it again after dxki_pass_forget(). */
+/* Says that something was changed. What the pass had asked for stays readable as it was until it
+ * calls dxki_pass_forget(). */
 static inline void dxki_pass_changed(dxki_pass *p)
 {
     p->changed = true;
@@ -124,8 +132,12 @@ const dxki_dom *dxki_pass_dom(dxki_pass *p);  /* dominators */
 const dxki_dom *dxki_pass_post(dxki_pass *p); /* post-dominators */
 const dxki_loops *dxki_pass_loops(dxki_pass *p);
 const dxki_frontier *dxki_pass_frontier(dxki_pass *p); /* dominance frontiers */
-const dxki_uniform *dxki_pass_uniform(dxki_pass *p);   /* values that differ between lanes */
+const dxki_uniform *dxki_pass_uniform(dxki_pass *p);   /* see dxki_pass_differs() */
 dxki_mem_bases *dxki_pass_bases(dxki_pass *p);         /* objects behind pointers, module-wide */
+
+/* True if the value may differ between lanes for a user in the block of that number, by `u`, which
+ * dxki_pass_uniform() gave; values that were made since do. */
+bool dxki_pass_differs(const dxki_pass *p, const dxki_uniform *u, dxki_value value, uint32_t block);
 
 /* The metadata of the module as it is read; NULL: out of memory, or it cannot be read (reported).
  * A pass that changes it through `dxk_dxil` structures writes it back with dxki_dxil_emit. */

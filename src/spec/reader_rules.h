@@ -235,5 +235,6 @@ extern const dxki_rule DXKI_RULE_BUILDER_NAME[1];
 extern const dxki_rule DXKI_RULE_BUILDER_SEMANTIC[1];
 extern const dxki_rule DXKI_RULE_BUILDER_PHI[1];
 extern const dxki_rule DXKI_RULE_BUILDER_ENTRY[1];
+extern const dxki_rule DXKI_RULE_OPT_PASSES[1];
 
 #endif

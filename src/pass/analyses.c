@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * analyses.c - what passes ask for, built at the first question and kept until something changes.
+ *
+ *   of a function     flow graph, dominators, post-dominators, loops, frontiers      arena `shape`
+ *                     values that differ between lanes                               arena `lanes`
+ *   of the module     objects behind pointers, by instruction; lists of uses, in which one function
+ *                     is entered at a time; the metadata as it is read; functions of operations
+ *
+ * Arrays by instruction are made once for the module and emptied function by function, so that a
+ * module of many functions costs no more than one large function.
+ */
+#include "pass/run.h"
+
+#include <string.h>
+
+struct dxki_pass_cache {
+    dxk_ctx *ctx;
+    dxk_module *m;
+    uint32_t function;
+    dxk_status status;
+
+    dxki_arena shape;
+    dxki_cfg *cfg;
+    dxki_dom *dom, *post;
+    dxki_loops *loops;
+    dxki_frontier *frontier;
+    uint8_t *converges; /* by loop; 0: not looked at, else 1 + whether it does */
+
+    dxki_arena lanes;
+    dxki_uniform *uniform;
+    DXKI_VEC(uint8_t) differs; /* by instruction */
+    size_t known;              /* instructions that `uniform` knows */
+    dxki_uses uses;
+    bool has_uses;
+
+    DXKI_VEC(dxki_value) bases_of; /* by instruction */
+    dxki_mem_bases bases;
+    bool bases_asked; /* since they were emptied for the function */
+
+    dxk_dxil *dxil;
+    dxki_dxil_ops ops;
+    bool has_ops;
+};
+
+/* ---------------------------------------------------------------------------------------- */
+/* Keeping and forgetting                                                                     */
+
+dxki_pass_cache *dxki_pass_cache_create(dxk_module *m)
+{
+    dxki_pass_cache *c = dxki_realloc(m->ctx, NULL, 0, sizeof *c);
+    if (!c)
+        return NULL;
+    memset(c, 0, sizeof *c);
+    c->ctx = m->ctx;
+    c->m = m;
+    dxki_arena_init(&c->shape, m->ctx);
+    dxki_arena_init(&c->lanes, m->ctx);
+    return c;
+}
+
+/* Makes an arena empty. */
+static void clear(dxki_arena *arena)
+{
+    dxk_ctx *ctx = arena->ctx;
+    dxki_arena_free(arena);
+    dxki_arena_init(arena, ctx);
+}
+
+static void drop_shape(dxki_pass_cache *c)
+{
+    if (!c->cfg)
+        return;
+    clear(&c->shape);
+    c->cfg = NULL;
+    c->dom = c->post = NULL;
+    c->loops = NULL;
+    c->frontier = NULL;
+    c->converges = NULL;
+}
+
+static void drop_lanes(dxki_pass_cache *c)
+{
+    if (!c->uniform)
+        return;
+    clear(&c->lanes);
+    c->uniform = NULL;
+}
+
+/* What is remembered of pointers in the function. */
+static void drop_bases(dxki_pass_cache *c)
+{
+    const dxk_module *m = c->m;
+    if (!c->bases_asked || !c->function)
+        return;
+    DXKI_EACH_BLOCK(m, c->function, block)
+        DXKI_EACH_INST(m, block, inst)
+            if (inst < c->bases_of.count)
+                c->bases_of.items[inst] = 0;
+    c->bases_asked = false;
+}
+
+static void drop_dxil(dxki_pass_cache *c)
+{
+    dxk_dxil_free(c->dxil);
+    c->dxil = NULL;
+    if (c->has_ops)
+        dxki_dxil_ops_free(&c->ops);
+    c->has_ops = false;
+}
+
+/* A pass on the module may have changed any function. */
+static void drop_all(dxki_pass_cache *c)
+{
+    drop_lanes(c);
+    drop_shape(c);
+    if (c->bases_of.count)
+        memset(c->bases_of.items, 0, c->bases_of.count * sizeof *c->bases_of.items);
+    c->bases_asked = false;
+    if (c->has_uses)
+        dxki_uses_free(&c->uses);
+    c->has_uses = false;
+}
+
+void dxki_pass_cache_free(dxki_pass_cache *c)
+{
+    if (!c)
+        return;
+    drop_all(c);
+    drop_dxil(c);
+    dxki_vec_free(c->ctx, &c->differs);
+    dxki_vec_free(c->ctx, &c->bases_of);
+    dxki_arena_free(&c->shape);
+    dxki_arena_free(&c->lanes);
+    dxki_realloc(c->ctx, c, sizeof *c, 0);
+}
+
+void dxki_pass_cache_enter(dxki_pass_cache *c, uint32_t function)
+{
+    if (c->function == function)
+        return;
+    drop_lanes(c);
+    drop_shape(c);
+    c->function = function;
+    c->bases_asked = true; /* what was remembered here earlier is emptied at the first change */
+}
+
+void dxki_pass_forget(dxki_pass *p, unsigned keeps)
+{
+    dxki_pass_cache *c = p->cache;
+    if (!(keeps & DXKI_PASS_KEEPS_DXIL))
+        drop_dxil(c);
+    if (!c->function) {
+        drop_all(c);
+        return;
+    }
+    if (!(keeps & DXKI_PASS_KEEPS_CFG) || !(keeps & DXKI_PASS_KEEPS_UNIFORM))
+        drop_lanes(c);
+    if (!(keeps & DXKI_PASS_KEEPS_CFG))
+        drop_shape(c);
+    drop_bases(c);
+}
+
+dxk_status dxki_pass_cache_status(const dxki_pass_cache *c)
+{
+    return c->status;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Shape                                                                                      */
+
+const dxki_cfg *dxki_pass_cfg(dxki_pass *p)
+{
+    dxki_pass_cache *c = p->cache;
+    if (!c->cfg) {
+        dxki_cfg *cfg = DXKI_NEW(&c->shape, dxki_cfg);
+        if (!cfg || !dxki_cfg_build(cfg, &c->shape, c->m, c->function))
+            return NULL;
+        c->cfg = cfg;
+    }
+    return c->cfg;
+}
+
+const dxki_dom *dxki_pass_dom(dxki_pass *p)
+{
+    dxki_pass_cache *c = p->cache;
+    if (!c->dom) {
+        const dxki_cfg *cfg = dxki_pass_cfg(p);
+        dxki_dom *dom = cfg ? DXKI_NEW(&c->shape, dxki_dom) : NULL;
+        if (!dom || !dxki_dom_forward(dom, &c->shape, cfg))
+            return NULL;
+        c->dom = dom;
+    }
+    return c->dom;
+}
+
+const dxki_dom *dxki_pass_post(dxki_pass *p)
+{
+    dxki_pass_cache *c = p->cache;
+    if (!c->post) {
+        const dxki_cfg *cfg = dxki_pass_cfg(p);
+        dxki_dom *post = cfg ? DXKI_NEW(&c->shape, dxki_dom) : NULL;
+        if (!post || !dxki_dom_backward(post, &c->shape, cfg))
+            return NULL;
+        c->post = post;
+    }
+    return c->post;
+}
+
+const dxki_loops *dxki_pass_loops(dxki_pass *p)
+{
+    dxki_pass_cache *c = p->cache;
+    if (!c->loops) {
+        const dxki_dom *dom = dxki_pass_dom(p);
+        dxki_loops *loops = dom ? DXKI_NEW(&c->shape, dxki_loops) : NULL;
+        if (!loops || !dxki_loop_build(loops, &c->shape, c->cfg, dom))
+            return NULL;
+        c->loops = loops;
+    }
+    return c->loops;
+}
+
+const dxki_frontier *dxki_pass_frontier(dxki_pass *p)
+{
+    dxki_pass_cache *c = p->cache;
+    if (!c->frontier) {
+        const dxki_dom *dom = dxki_pass_dom(p);
+        dxki_frontier *frontier = dom ? DXKI_NEW(&c->shape, dxki_frontier) : NULL;
+        if (!frontier || !dxki_frontier_forward(frontier, &c->shape, c->cfg, dom))
+            return NULL;
+        c->frontier = frontier;
+    }
+    return c->frontier;
+}
+
+/* Blocks of the loop, those of loops within it included. */
+bool dxki_pass_loop_converges(dxki_pass *p, uint32_t loop)
+{
+    dxki_pass_cache *c = p->cache;
+    const dxki_loops *loops = c->loops;
+    const dxki_loop *l = &loops->items[loop];
+    bool found = false;
+    if (!c->converges)
+        c->converges = DXKI_NEW_ARRAY(&c->shape, uint8_t, loops->count);
+    if (c->converges && c->converges[loop])
+        return c->converges[loop] == 2;
+    for (uint32_t i = l->first; i < l->end && !found; i++) {
+        DXKI_EACH_INST(c->m, c->cfg->blocks[loops->members[i]], inst) {
+            dxki_mem_effect e = dxki_mem_effect_of(c->m, dxki_inst_get(c->m, inst), NULL);
+            if (e.flags & DXKI_MEM_CONVERGE) {
+                found = true;
+                break;
+            }
+        }
+    }
+    if (c->converges)
+        c->converges[loop] = (uint8_t)(1 + found);
+    return found;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Values and memory                                                                          */
+
+dxki_mem_bases *dxki_pass_bases(dxki_pass *p)
+{
+    dxki_pass_cache *c = p->cache;
+    size_t have = c->bases_of.count, want = c->m->insts.count;
+    if (have < want) {
+        if (!dxki_vec_reserve(c->ctx, &c->bases_of, want - have))
+            return NULL;
+        memset(c->bases_of.items + have, 0, (want - have) * sizeof *c->bases_of.items);
+        c->bases_of.count = want;
+    }
+    c->bases = (dxki_mem_bases){.m = c->m, .of = c->bases_of.items, .count = c->bases_of.count};
+    c->bases_asked = true;
+    return &c->bases;
+}
+
+/* An element for each instruction; those of the function empty. */
+static bool empty_differs(dxki_pass_cache *c)
+{
+    const dxk_module *m = c->m;
+    size_t have = c->differs.count, want = m->insts.count;
+    if (have < want) {
+        if (!dxki_vec_reserve(c->ctx, &c->differs, want - have))
+            return false;
+        c->differs.count = want;
+    }
+    DXKI_EACH_BLOCK(m, c->function, block)
+        DXKI_EACH_INST(m, block, inst)
+            c->differs.items[inst] = 0;
+    c->known = want;
+    return true;
+}
+
+/* The uses of values of the function. */
+static dxki_uses *enter_uses(dxki_pass_cache *c)
+{
+    if (!c->has_uses) {
+        c->has_uses = true; /* freed in any case */
+        if (!dxki_uses_begin(&c->uses, c->m))
+            return NULL;
+    }
+    return dxki_uses_enter(&c->uses, c->function) ? &c->uses : NULL;
+}
+
+const dxki_uniform *dxki_pass_uniform(dxki_pass *p)
+{
+    dxki_pass_cache *c = p->cache;
+    if (c->uniform)
+        return c->uniform;
+    const dxki_dom *post = dxki_pass_post(p);
+    const dxki_loops *loops = post ? dxki_pass_loops(p) : NULL;
+    dxki_mem_bases *bases = loops ? dxki_pass_bases(p) : NULL;
+    dxki_uses *uses = bases ? enter_uses(c) : NULL;
+    dxki_uniform *u = uses ? DXKI_NEW(&c->lanes, dxki_uniform) : NULL;
+    const dxki_uniform_input in = {
+        .m = c->m, .cfg = c->cfg, .post = post, .loops = loops, .uses = uses, .bases = bases};
+    if (!u || !empty_differs(c) || !dxki_uniform_build(u, &c->lanes, &in, c->differs.items))
+        return NULL;
+    c->uniform = u;
+    return u;
+}
+
+bool dxki_pass_differs(const dxki_pass *p, const dxki_uniform *u, dxki_value value, uint32_t block)
+{
+    uint32_t inst = dxki_value_as_inst(value);
+    return inst >= p->cache->known || dxki_uniform_differs(u, value, block);
+}
+
+uint32_t *dxki_pass_positions(dxki_pass *p)
+{
+    uint32_t *positions = DXKI_NEW_ARRAY(&p->scratch, uint32_t, p->m->insts.count), next = 0;
+    if (!positions)
+        return NULL;
+    DXKI_EACH_BLOCK(p->m, p->function, block)
+        DXKI_EACH_INST(p->m, block, inst)
+            positions[inst] = ++next;
+    return positions;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The module                                                                                 */
+
+dxk_status dxki_pass_cache_dxil(dxki_pass_cache *c, dxk_dxil **out)
+{
+    dxk_status status = DXK_OK;
+    if (!c->dxil)
+        status = dxk_dxil_load(c->m, &c->dxil);
+    if (status != DXK_OK) {
+        dxk_dxil_free(c->dxil);
+        c->dxil = NULL;
+        c->status = status;
+    }
+    *out = c->dxil;
+    return status;
+}
+
+dxk_dxil *dxki_pass_dxil(dxki_pass *p)
+{
+    dxk_dxil *d;
+    return dxki_pass_cache_dxil(p->cache, &d) == DXK_OK ? d : NULL;
+}
+
+dxki_dxil_ops *dxki_pass_ops(dxki_pass *p)
+{
+    dxki_pass_cache *c = p->cache;
+    if (!c->has_ops) {
+        if (!dxki_dxil_ops_init(&c->ops, c->m, p->facts->native_16bit))
+            return NULL;
+        c->has_ops = true;
+    }
+    return &c->ops;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* dead.h - functions, variables and aliases that nothing needs. */
+#ifndef DXKI_PASS_DEAD_H
+#define DXKI_PASS_DEAD_H
+
+#include "pass/pass.h"
+
+/* Finds globals that entry points, exported functions and resources lead to: live[i] is set by
+ * index in globals, of which the arena gets an array. DXK_E_NOMEM. */
+dxk_status dxki_pass_find_live(const dxk_dxil *d, const dxki_pass_facts *facts, dxki_arena *arena,
+                               uint8_t **live);
+
+/* Removes what is not live, or of that only declarations; in *removed the number of them. The
+ * annotations of functions that go are taken out of the metadata. */
+dxk_status dxki_pass_remove_dead(dxk_module *m, dxk_dxil *d, const uint8_t *live,
+                                 bool declarations_only, size_t *removed);
+
+#endif

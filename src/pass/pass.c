@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* pass.c - the table of passes, and the options of their rows. */
+#include "base/count.h"
+#include "pass/run.h"
+
+#define K(x) DXKI_PASS_KEEPS_##x
+
+const dxki_pass_info dxki_pass_infos[] = {
+#define DXKI_PASS(ident, name, scope, keeps, options, help)                                        \
+    {(name), (options), (help), dxki_pass_##ident, DXKI_PASS_##scope, (keeps)},
+#include "pass/passes.def"
+#undef DXKI_PASS
+};
+
+#undef K
+
+const uint32_t dxki_pass_count = DXKI_COUNT(dxki_pass_infos);
+
+const dxki_pass_info *dxki_pass_find(dxk_str name)
+{
+    for (uint32_t i = 0; i < dxki_pass_count; i++) {
+        if (dxki_str_is(name, dxki_pass_infos[i].name))
+            return &dxki_pass_infos[i];
+    }
+    return NULL;
+}
+
+/* A number of a row, up to the next colon or blank. */
+static int64_t take_number(const char **at)
+{
+    bool negative = **at == '-';
+    int64_t value = 0;
+    *at += negative;
+    for (; **at >= '0' && **at <= '9'; (*at)++)
+        value = value * 10 + (**at - '0');
+    if (**at == ':')
+        (*at)++;
+    return negative ? -value : value;
+}
+
+uint32_t dxki_pass_list_options(const dxki_pass_info *info,
+                                dxki_pass_option options[DXKI_PASS_OPTIONS])
+{
+    const char *at = info->options;
+    uint32_t count = 0;
+    while (*at && count < DXKI_PASS_OPTIONS) {
+        dxki_pass_option *o = &options[count++];
+        const char *name = at;
+        while (*at != '=')
+            at++;
+        *o = (dxki_pass_option){.name = {name, (size_t)(at - name)}};
+        at++;
+        o->is_text = *at == 't';
+        if (!o->is_text) {
+            o->value = take_number(&at);
+            o->low = take_number(&at);
+            o->high = take_number(&at);
+        }
+        while (*at && *at != ' ')
+            at++;
+        while (*at == ' ')
+            at++;
+    }
+    return count;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* What others see of it                                                                      */
+
+size_t dxk_pass_count(void)
+{
+    return dxki_pass_count;
+}
+
+bool dxk_pass_get(size_t index, dxk_pass_info *out)
+{
+    *out = (dxk_pass_info){0};
+    if (index >= dxki_pass_count)
+        return false;
+    const dxki_pass_info *info = &dxki_pass_infos[index];
+    dxki_pass_option options[DXKI_PASS_OPTIONS];
+    *out = (dxk_pass_info){.name = info->name,
+                           .help = info->help,
+                           .on_module = info->scope == DXKI_PASS_MODULE,
+                           .option_count = dxki_pass_list_options(info, options)};
+    return true;
+}
+
+bool dxk_pass_option_get(size_t pass, size_t index, dxk_pass_option *out)
+{
+    dxki_pass_option options[DXKI_PASS_OPTIONS];
+    *out = (dxk_pass_option){0};
+    if (pass >= dxki_pass_count || index >= dxki_pass_list_options(&dxki_pass_infos[pass], options))
+        return false;
+    const dxki_pass_option *o = &options[index];
+    *out = (dxk_pass_option){
+        .name = o->name, .is_text = o->is_text, .value = o->value, .low = o->low, .high = o->high};
+    return true;
+}

@@ -104,6 +104,7 @@ static void json_passes(job *j)
         json_text(j->json, "name", pass.name);
         json_text(j->json, "help", pass.help);
         json_bool(j->json, "onModule", pass.on_module);
+        json_bool(j->json, "edit", pass.is_edit);
         json_array(j->json, "options");
         for (size_t k = 0; dxk_pass_option_get(i, k, &option); k++) {
             json_object_line(j->json, NULL);

@@ -36,6 +36,7 @@ extern "C" {
 typedef struct dxk_pass_info {
     const char *name;    /* as in a list */
     const char *help;    /* one line, begins lower case, no full stop */
+    bool is_edit;        /* changes what the program does, or what others see of it */
     bool on_module;      /* runs once on the module, not on each function */
     size_t option_count; /* options that it knows */
 } dxk_pass_info;

@@ -6,12 +6,15 @@
 #define K(x) DXKI_PASS_KEEPS_##x
 
 const dxki_pass_info dxki_pass_infos[] = {
-#define DXKI_PASS(ident, name, scope, keeps, options, help)                                        \
-    {(name), (options), (help), dxki_pass_##ident, DXKI_PASS_##scope, (keeps)},
+#define ROW(ident, name, scope, keeps, options, help, edit)                                        \
+    {(name), (options), (help), dxki_pass_##ident, DXKI_PASS_##scope, (keeps), (edit)},
+#define DXKI_PASS(...) ROW(__VA_ARGS__, false)
+#define DXKI_EDIT(...) ROW(__VA_ARGS__, true)
 #include "pass/passes.def"
 #undef DXKI_PASS
 };
 
+#undef ROW
 #undef K
 
 const uint32_t dxki_pass_count = DXKI_COUNT(dxki_pass_infos);
@@ -81,6 +84,7 @@ bool dxk_pass_get(size_t index, dxk_pass_info *out)
     dxki_pass_option options[DXKI_PASS_OPTIONS];
     *out = (dxk_pass_info){.name = info->name,
                            .help = info->help,
+                           .is_edit = info->is_edit,
                            .on_module = info->scope == DXKI_PASS_MODULE,
                            .option_count = dxki_pass_list_options(info, options)};
     return true;

@@ -59,6 +59,7 @@ typedef struct dxki_pass_info {
     dxk_status (*run)(dxki_pass *p);
     uint8_t scope; /* dxki_pass_scope */
     uint8_t keeps; /* DXKI_PASS_KEEPS_ */
+    bool is_edit;  /* changes what the program does, or what others see of it */
 } dxki_pass_info;
 
 extern const dxki_pass_info dxki_pass_infos[];

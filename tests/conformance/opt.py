@@ -11,8 +11,8 @@ nothing, and whether a program that the compiler optimized got longer. Inputs th
 are passed over.
 
 With --traps each pass alone, each list that has a name, and lists put together at random run over
-each shader. A check `max` tells how far an optimizer should come: it is asked after O3 only. Exit
-status 1 if a check fails.
+each shader. A check `max` tells how far an optimizer should come: it is asked after O3 only, with
+--goals. Exit status 1 if a check fails.
 """
 import argparse
 import collections
@@ -280,7 +280,7 @@ def lists_to_try(options, tool):
     known = json.loads(tool.run('opt', '--list-passes', '--json').stdout)
     passes = [p['name'] for p in known['passes'] if not p['edit']]
     lists = [('', False)] + [(p, False) for p in passes]
-    lists += [(p['name'], p['name'] == 'O3') for p in known['lists']]
+    lists += [(p['name'], options.goals and p['name'] == 'O3') for p in known['lists']]
     lists += [('O3,O3', False)]
     generator = random.Random(options.seed)
     for _ in range(options.random):
@@ -356,7 +356,7 @@ def main():
     parser.add_argument('--list', action='store_true', help='list name, count before and after, the compiler\'s')
     parser.add_argument('--traps', action='store_true')
     parser.add_argument('--one', action='store_true', help='--traps: only the list of --passes')
-    parser.add_argument('--goals', action='store_true', help='--traps --passes: ask what `max` says, too')
+    parser.add_argument('--goals', action='store_true', help='--traps: ask what `max` says, too')
     parser.add_argument('--random', type=int, default=20, help='--traps: lists put together at random')
     parser.add_argument('--seed', type=int, default=1, help='--traps: for these')
     options = parser.parse_args()

@@ -185,7 +185,9 @@ static bool inline_block(inliner *in, dxki_cloner *c, uint32_t call, uint32_t bl
 {
     dxk_module *m = in->m;
     uint32_t ret = m->blocks.items[block].last_inst;
-    for (uint32_t i = m->blocks.items[block].first_inst; i != ret; i = m->insts.items[i].next) {
+    DXKI_EACH_INST(m, block, i) {
+        if (i == ret)
+            break;
         if (!c->inlined_at && dxki_inst_is_debug_call(m, &m->insts.items[i]))
             continue;
         uint32_t copy = dxki_inst_clone(c, i, dxki_place_before(m, call));

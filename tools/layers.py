@@ -46,6 +46,7 @@ ROOMS = [
     ('link', []),
     ('convert', []),
     ('exec', []),
+    ('job', []),
     ('hlsl', []),
     ('fxc', []),
     ('listing', []),

@@ -14,6 +14,7 @@
 #include "dxk/dxbc.h"
 #include "dxk/dxil.h"
 #include "dxk/enums.h"
+#include "dxk/job.h"
 #include "dxk/legacy.h"
 #include "dxk/listing.h"
 #include "dxk/module.h"

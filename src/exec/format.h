@@ -52,9 +52,10 @@ typedef struct dxki_exec_format {
     uint8_t block_x, block_y; /* texels in a block */
     uint8_t coding;           /* dxki_exec_coding */
     uint8_t uses;             /* DXKI_USE_... */
-    bool plain;               /* components of 32 bits, in order: memory is what registers hold */
+    uint8_t compression;      /* blocks of 4 by 4: 1 to 7; else 0 */
+    uint8_t plain;            /* components, if they have 32 bits each and lie in order; else 0 */
     dxki_exec_field field[4]; /* red, green, blue, alpha */
-    uint8_t exponent_shift;   /* SHARED: where its five bits are */
+    uint8_t extra_shift;      /* SHARED: the exponent; two texels in a block: the second green */
 } dxki_exec_format;
 
 /* A texel in registers. */

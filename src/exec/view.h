@@ -108,7 +108,7 @@ static inline bool dxki_exec_view_is_null(const dxki_exec_view *view)
 
 /* Byte in the view of (index, offset): raw and constant buffers the sum, structured buffers
  * index * stride + offset. `bytes` are to be accessed there. A typed view is read by its bytes. */
-dxki_exec_fault dxki_exec_view_address(const dxki_exec_view *view, uint32_t index, uint32_t offset,
+dxki_exec_fault dxki_exec_view_address(const dxki_exec_view *view, uint32_t index, uint64_t offset,
                                        uint32_t bytes, uint64_t *address);
 /* Loads or stores a component of 1, 2, 4 or 8 bytes, little-endian in memory, native in *value. */
 dxki_exec_fault dxki_exec_view_load(const dxki_exec_view *view, uint32_t index, uint64_t offset,
@@ -136,13 +136,28 @@ dxki_exec_fault dxki_exec_texel_load(const dxki_exec_view *view, const dxki_exec
                                      dxki_exec_texel *out);
 dxki_exec_fault dxki_exec_texel_store(const dxki_exec_view *view, const dxki_exec_place *place,
                                       const dxki_exec_texel *in);
-/* GetDimensions: width, height, depth or slices, levels or samples. False: mip out of range. */
-bool dxki_exec_view_dimensions(const dxki_exec_view *view, uint32_t mip, uint32_t out[4]);
+/* GetDimensions: width, height, depth or slices, levels or samples, as the kind has them; sizes of
+ * a level that is not there are 0. */
+void dxki_exec_view_dimensions(const dxki_exec_view *view, uint32_t mip, uint32_t out[4]);
 
 /* --- atomics --- */
 
-/* One on memory of any alignment, atomic between threads of the host. `op` is that of
- * atomicBinOp: 0 add ... 8 exchange; `bytes` 4 or 8. The old value. */
+/* What an atomic operation does: the numbers of atomicBinOp. */
+typedef enum dxki_exec_atomic_op {
+    DXKI_ATOMIC_ADD,
+    DXKI_ATOMIC_AND,
+    DXKI_ATOMIC_OR,
+    DXKI_ATOMIC_XOR,
+    DXKI_ATOMIC_IMIN,
+    DXKI_ATOMIC_IMAX,
+    DXKI_ATOMIC_UMIN,
+    DXKI_ATOMIC_UMAX,
+    DXKI_ATOMIC_EXCHANGE,
+    DXKI_ATOMIC_COMPARE /* atomicCompareExchange */
+} dxki_exec_atomic_op;
+
+/* One operation on memory of any alignment, atomic between threads of the host if it is aligned;
+ * `op` is not COMPARE; `bytes` 4 or 8. Both give the old value. */
 uint64_t dxki_exec_atomic(uint8_t *at, uint32_t bytes, uint32_t op, uint64_t value);
 uint64_t dxki_exec_atomic_cas(uint8_t *at, uint32_t bytes, uint64_t compare, uint64_t value);
 /* Where an atomic operation with coordinates c goes; NULL, with the fault: nowhere. */

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * small_float.h - floats of 16, 11 and 10 bits as formats hold them, and back from binary32.
+ *
+ * All have five bits of exponent, biased by 15; those of 11 and 10 bits have no sign. Stores go
+ * toward zero, also beyond the largest number; not a number stays that.
+ * Source: D3D11.3 functional specification, 3.1.3 and 3.2.3.
+ */
+#ifndef DXKI_EXEC_SMALL_FLOAT_H
+#define DXKI_EXEC_SMALL_FLOAT_H
+
+#include <stdint.h>
+
+/* Bits of binary32 of value * 2^exponent, for values below 2^24 and results that are normal. */
+uint32_t dxki_exec_float_scaled(uint32_t value, int exponent);
+/* Without sign, with `mantissa` bits of mantissa below the exponent. */
+uint32_t dxki_exec_float5_load(uint32_t value, unsigned mantissa);
+uint32_t dxki_exec_float5_store(uint32_t bits, unsigned mantissa);
+/* binary16 */
+uint32_t dxki_exec_float16_load(uint32_t value);
+uint32_t dxki_exec_float16_store(uint32_t bits);
+
+#endif

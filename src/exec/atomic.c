@@ -149,11 +149,36 @@ uint8_t *dxki_exec_atomic_at(const dxki_exec_view *view, const uint32_t c[3], ui
         uint8_t *at = dxki_exec_texel_at(view, &place, fault);
         return at && !suits(&view->layout, bytes) ? fail(DXKI_FAULT_FORMAT, fault) : at;
     }
-    uint64_t address;
+    uint64_t at;
     uint32_t offset = view->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER ? c[1] : 0;
-    *fault = dxki_exec_view_address(view, c[0], offset, bytes, &address);
-    if (*fault)
-        return NULL;
-    uint8_t *at = view->base + address;
-    return (uint64_t)(at - view->memory) < view->mapped ? at : fail(DXKI_FAULT_UNMAPPED, fault);
+    if (dxki_exec_view_reach(view, c[0], offset, &at) < bytes)
+        return fail(dxki_exec_view_blame(view, c[0]), fault);
+    if (!dxki_exec_view_is_mapped(view, at))
+        return fail(DXKI_FAULT_UNMAPPED, fault);
+    *fault = DXKI_FAULT_NONE;
+    return view->base + at;
+}
+
+/* --- counters --- */
+
+uint32_t dxki_exec_counter_add(uint32_t *counter, uint32_t amount)
+{
+#if ATOMIC_INT_LOCK_FREE == 2
+    return atomic_fetch_add((_Atomic uint32_t *)counter, amount);
+#else
+    uint32_t old = *counter;
+    *counter += amount;
+    return old;
+#endif
+}
+
+uint32_t dxki_exec_counter_mark(uint32_t *use, uint32_t direction)
+{
+#if ATOMIC_INT_LOCK_FREE == 2
+    return atomic_fetch_or((_Atomic uint32_t *)use, direction);
+#else
+    uint32_t old = *use;
+    *use |= direction;
+    return old;
+#endif
 }

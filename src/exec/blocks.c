@@ -7,7 +7,7 @@
  */
 #include "exec/blocks.h"
 #include <string.h>
-#include "exec/small_float.h"
+#include "exec/math.h"
 #include "exec/srgb.h"
 
 bool dxki_exec_block_has_alpha(unsigned compression)
@@ -27,11 +27,7 @@ static uint64_t load64(const uint8_t *bytes)
 /* Bits of the quotient of two small integers. */
 static uint32_t quotient(int32_t value, int32_t by)
 {
-    float real = (float)((double)value / (double)by);
-    uint32_t bits;
-
-    memcpy(&bits, &real, sizeof bits);
-    return bits;
+    return dxki_exec_float_bits((float)((double)value / (double)by));
 }
 
 /* --- colours: two of 5, 6, 5 bits, and two bits for each texel --- */
@@ -128,7 +124,7 @@ void dxki_exec_block_load(const dxki_exec_format *format, const uint8_t *bytes, 
     case 6:
         dxki_exec_block_bc6(bytes, format->coding == DXKI_CODING_BC_SFLOAT, texel, halves);
         for (unsigned i = 0; i < 3; i++)
-            out->c[i] = dxki_exec_float16_load(halves[i]);
+            out->c[i] = dxki_exec_f16_to_f32(halves[i]);
         return;
     default:
         dxki_exec_block_bc7(bytes, texel, color);

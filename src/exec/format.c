@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <string.h>
 #include "exec/blocks.h"
+#include "exec/math.h"
 #include "exec/small_float.h"
 #include "exec/srgb.h"
 
@@ -141,11 +142,7 @@ static int64_t sign_extend(uint64_t value, unsigned bits)
 /* The bits of a quotient of integers below 2^24. */
 static uint32_t quotient(int64_t value, int64_t by)
 {
-    float real = (float)((double)value / (double)by);
-    uint32_t bits;
-
-    memcpy(&bits, &real, sizeof bits);
-    return bits;
+    return dxki_exec_float_bits((float)((double)value / (double)by));
 }
 
 static uint32_t load_snorm(uint64_t value, unsigned bits)
@@ -158,7 +155,7 @@ static uint32_t load_float(uint64_t value, unsigned bits)
 {
     if (bits == 32)
         return (uint32_t)value;
-    return bits == 16 ? dxki_exec_float16_load((uint32_t)value)
+    return bits == 16 ? dxki_exec_f16_to_f32((uint16_t)value)
                       : dxki_exec_float5_load((uint32_t)value, bits - 5);
 }
 
@@ -248,18 +245,10 @@ void dxki_exec_format_load(const dxki_exec_format *format, const uint8_t *bytes,
 
 /* --- the way back --- */
 
-static double real_of(uint32_t bits)
-{
-    float real;
-
-    memcpy(&real, &bits, sizeof real);
-    return (double)real;
-}
-
 /* Not a number is 0. */
 static uint64_t store_unorm(uint32_t bits, unsigned width)
 {
-    double real = real_of(bits);
+    double real = dxki_exec_float(bits);
     uint64_t most = mask_of(width);
 
     if (!(real > 0))
@@ -269,7 +258,7 @@ static uint64_t store_unorm(uint32_t bits, unsigned width)
 
 static uint64_t store_snorm(uint32_t bits, unsigned width)
 {
-    double real = real_of(bits), most = (double)mask_of(width - 1);
+    double real = dxki_exec_float(bits), most = (double)mask_of(width - 1);
 
     if (real != real)
         return 0;
@@ -287,7 +276,7 @@ static uint64_t store_float(uint32_t bits, unsigned width)
 {
     if (width == 32)
         return bits;
-    return width == 16 ? dxki_exec_float16_store(bits) : dxki_exec_float5_store(bits, width - 5);
+    return width == 16 ? dxki_exec_f32_to_f16_zero(bits) : dxki_exec_float5_store(bits, width - 5);
 }
 
 static uint64_t store_component(const dxki_exec_format *format, uint32_t bits, unsigned index)

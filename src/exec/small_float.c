@@ -25,14 +25,15 @@ uint32_t dxki_exec_float5_load(uint32_t value, unsigned mantissa)
     return (exponent + 127 - 15) << 23 | fraction << (23 - mantissa);
 }
 
-/* A magnitude, without its sign. */
-static uint32_t store_magnitude(uint32_t bits, unsigned mantissa)
+uint32_t dxki_exec_float5_store(uint32_t bits, unsigned mantissa)
 {
-    int exponent = (int)(bits >> 23) - 127 + 15;
+    int exponent = (int)(bits >> 23 & 0xFFu) - 127 + 15;
     uint32_t fraction = bits & 0x7FFFFFu, infinite = 31u << mantissa;
 
-    if (bits > INFINITE)
+    if ((bits & ~SIGN) > INFINITE)
         return infinite | 1u << (mantissa - 1);
+    if (bits & SIGN)
+        return 0;
     if (bits == INFINITE)
         return infinite;
     if (exponent >= 31)
@@ -42,23 +43,4 @@ static uint32_t store_magnitude(uint32_t bits, unsigned mantissa)
     if (exponent < -(int)mantissa)
         return 0;
     return (fraction | 0x800000u) >> (23 - (int)mantissa + 1 - exponent);
-}
-
-uint32_t dxki_exec_float5_store(uint32_t bits, unsigned mantissa)
-{
-    uint32_t magnitude = bits & ~SIGN;
-
-    if (bits & SIGN && magnitude <= INFINITE)
-        return 0;
-    return store_magnitude(magnitude, mantissa);
-}
-
-uint32_t dxki_exec_float16_load(uint32_t value)
-{
-    return (value & 0x8000u) << 16 | dxki_exec_float5_load(value & 0x7FFFu, 10);
-}
-
-uint32_t dxki_exec_float16_store(uint32_t bits)
-{
-    return (bits & SIGN) >> 16 | store_magnitude(bits & ~SIGN, 10);
 }

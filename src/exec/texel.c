@@ -29,14 +29,12 @@ static uint8_t *fail(dxki_exec_fault why, dxki_exec_fault *fault)
     return NULL;
 }
 
-static uint8_t *check_mapped(const dxki_exec_view *view, uint64_t offset, dxki_exec_fault *fault)
+static uint8_t *check_mapped(const dxki_exec_view *view, uint64_t at, dxki_exec_fault *fault)
 {
-    uint8_t *at = view->base + offset;
-
-    if ((uint64_t)(at - view->memory) >= view->mapped)
+    if (!dxki_exec_view_is_mapped(view, at))
         return fail(DXKI_FAULT_UNMAPPED, fault);
     *fault = DXKI_FAULT_NONE;
-    return at;
+    return view->base + at;
 }
 
 uint8_t *dxki_exec_texel_at(const dxki_exec_view *view, const dxki_exec_place *place,

@@ -200,63 +200,11 @@ void dxki_exec_view_dimensions(const dxki_exec_view *view, uint32_t mip, uint32_
 
 /* --- bytes of buffers --- */
 
-dxki_exec_fault dxki_exec_view_address(const dxki_exec_view *view, uint32_t index, uint64_t offset,
-                                       uint32_t bytes, uint64_t *address)
+dxki_exec_fault dxki_exec_view_blame(const dxki_exec_view *view, uint32_t index)
 {
-    *address = 0;
     if (dxki_exec_view_is_null(view))
         return DXKI_FAULT_NULL;
-    if (view->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER) {
-        if (index >= view->count)
-            return DXKI_FAULT_RANGE;
-        if (offset > view->stride || bytes > view->stride - offset)
-            return DXKI_FAULT_STRIDE;
-        *address = (uint64_t)index * view->stride + offset;
-        return DXKI_FAULT_NONE;
-    }
-    if (!counts_bytes(view))
-        return DXKI_FAULT_KIND;
-    uint64_t at = add(index, offset);
-    if (at > view->size || bytes > view->size - at)
-        return DXKI_FAULT_RANGE;
-    *address = at;
-    return DXKI_FAULT_NONE;
-}
-
-static dxki_exec_fault is_mapped(const dxki_exec_view *view, const uint8_t *at)
-{
-    return (uint64_t)(at - view->memory) < view->mapped ? DXKI_FAULT_NONE : DXKI_FAULT_UNMAPPED;
-}
-
-dxki_exec_fault dxki_exec_view_load(const dxki_exec_view *view, uint32_t index, uint64_t offset,
-                                    uint32_t bytes, uint64_t *value)
-{
-    uint64_t address;
-    dxki_exec_fault fault = dxki_exec_view_address(view, index, offset, bytes, &address);
-
-    *value = 0;
-    if (fault)
-        return fault;
-    const uint8_t *at = view->base + address;
-    if (is_mapped(view, at))
-        return DXKI_FAULT_UNMAPPED;
-    for (uint32_t i = 0; i < bytes; i++)
-        *value |= (uint64_t)at[i] << (8 * i);
-    return DXKI_FAULT_NONE;
-}
-
-dxki_exec_fault dxki_exec_view_store(const dxki_exec_view *view, uint32_t index, uint64_t offset,
-                                     uint32_t bytes, uint64_t value)
-{
-    uint64_t address;
-    dxki_exec_fault fault = dxki_exec_view_address(view, index, offset, bytes, &address);
-
-    if (fault)
-        return fault;
-    uint8_t *at = view->base + address;
-    if (is_mapped(view, at))
-        return DXKI_FAULT_UNMAPPED;
-    for (uint32_t i = 0; i < bytes; i++)
-        at[i] = (uint8_t)(value >> (8 * i));
-    return DXKI_FAULT_NONE;
+    if (view->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER)
+        return index < view->count ? DXKI_FAULT_STRIDE : DXKI_FAULT_RANGE;
+    return counts_bytes(view) ? DXKI_FAULT_RANGE : DXKI_FAULT_KIND;
 }

@@ -61,11 +61,11 @@ typedef struct dxki_exec_view {
     uint8_t resource_class; /* dxk_resource_class */
     uint8_t kind;           /* dxk_resource_kind; INVALID: null view */
     uint8_t format;         /* DXGI number: typed buffers, textures */
-    bool is_root;           /* root descriptor: bounded by its memory only */
     uint32_t stride;        /* structured: bytes of an element */
     uint64_t first;         /* buffers: first element (raw: of 4 bytes) */
     uint32_t elements;      /* buffers: how many (raw: of 4 bytes); UINT32_MAX: up to the end */
     uint32_t *counter;      /* of a structured buffer; NULL: none */
+    uint32_t *counter_use;  /* directions that it went: 1 up, 2 down; NULL: nobody asks */
     uint32_t width, height, depth;     /* of mip 0 of the resource; 0 counts as 1 */
     uint32_t slices;                   /* of the resource: array elements, faces of cubes counted */
     uint32_t mips, samples;            /* of the resource; 0 counts as 1 */
@@ -106,15 +106,41 @@ static inline bool dxki_exec_view_is_null(const dxki_exec_view *view)
 
 /* --- bytes: constant, raw and structured buffers --- */
 
-/* Byte in the view of (index, offset): raw and constant buffers the sum, structured buffers
- * index * stride + offset. `bytes` are to be accessed there. A typed view is read by its bytes. */
-dxki_exec_fault dxki_exec_view_address(const dxki_exec_view *view, uint32_t index, uint64_t offset,
-                                       uint32_t bytes, uint64_t *address);
-/* Loads or stores a component of 1, 2, 4 or 8 bytes, little-endian in memory, native in *value. */
-dxki_exec_fault dxki_exec_view_load(const dxki_exec_view *view, uint32_t index, uint64_t offset,
-                                    uint32_t bytes, uint64_t *value);
-dxki_exec_fault dxki_exec_view_store(const dxki_exec_view *view, uint32_t index, uint64_t offset,
-                                     uint32_t bytes, uint64_t value);
+/*
+ * How many bytes can be accessed from (index, offset) on, and *at, where in the view that is: raw and
+ * constant buffers have bytes at index + offset, texture buffers rows of 16, structured buffers
+ * elements, beyond whose end an access does not reach.
+ */
+static inline uint64_t dxki_exec_view_reach(const dxki_exec_view *view, uint32_t index,
+                                            uint64_t offset, uint64_t *at)
+{
+    uint64_t end = view->size;
+
+    switch (view->kind) {
+    case DXK_RESOURCE_KIND_STRUCTURED_BUFFER:
+        *at = (uint64_t)index * view->stride + offset;
+        end = index < view->count && offset < view->stride ? *at - offset + view->stride : 0;
+        break;
+    case DXK_RESOURCE_KIND_TBUFFER:
+        *at = (uint64_t)index * 16 + offset;
+        break;
+    case DXK_RESOURCE_KIND_RAW_BUFFER:
+    case DXK_RESOURCE_KIND_CBUFFER:
+        *at = index + offset;
+        break;
+    default:
+        *at = end = 0;
+    }
+    return *at < end ? end - *at : 0;
+}
+
+/* Why dxki_exec_view_reach() gave less than was needed. */
+dxki_exec_fault dxki_exec_view_blame(const dxki_exec_view *view, uint32_t index);
+/* False: no tile is behind these bytes of the view. */
+static inline bool dxki_exec_view_is_mapped(const dxki_exec_view *view, uint64_t at)
+{
+    return view->mapped == UINT64_MAX || (uint64_t)(view->base - view->memory) + at < view->mapped;
+}
 
 /* --- typed buffers and textures --- */
 
@@ -128,7 +154,7 @@ typedef struct dxki_exec_place {
 /* Finds the place of coordinates as the operations have them: c[] in the order of the kind's
  * coordinates (x, y, z or slice). */
 void dxki_exec_place_of(const dxki_exec_view *view, const uint32_t c[3], dxki_exec_place *place);
-/* Address of an element; NULL, with the fault, when it is not there. */
+/* Address of an element; NULL, with the fault, if it is not there. */
 uint8_t *dxki_exec_texel_at(const dxki_exec_view *view, const dxki_exec_place *place,
                             dxki_exec_fault *fault);
 /* *out is always set: zero and the defaults of the format after a fault. */
@@ -163,5 +189,9 @@ uint64_t dxki_exec_atomic_cas(uint8_t *at, uint32_t bytes, uint64_t compare, uin
 /* Where an atomic operation with coordinates c goes; NULL, with the fault: nowhere. */
 uint8_t *dxki_exec_atomic_at(const dxki_exec_view *view, const uint32_t c[3], uint32_t bytes,
                              dxki_exec_fault *fault);
+
+/* Adds to a counter, or to the directions that it went; the old value. Atomic likewise. */
+uint32_t dxki_exec_counter_add(uint32_t *counter, uint32_t amount);
+uint32_t dxki_exec_counter_mark(uint32_t *use, uint32_t direction);
 
 #endif

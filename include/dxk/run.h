@@ -192,6 +192,44 @@ typedef struct dxk_run_sampler {
     float max_lod;              /* greatest */
 } dxk_run_sampler;
 
+/* Binds a register of a class other than samplers directly, without a root signature. What was bound
+ * there is replaced. DXK_E_INVALID: the view does not fit its memory; a diagnostic says how. */
+DXK_API dxk_status dxk_run_bind(dxk_run *run, dxk_resource_class cls, uint32_t space,
+                                uint32_t index, const dxk_run_view *view);
+
+/* Binds a sampler to a register. */
+DXK_API dxk_status dxk_run_bind_sampler(dxk_run *run, uint32_t space, uint32_t index,
+                                        const dxk_run_sampler *sampler);
+
+/* Puts a view of a class other than samplers into slot `slot` of the resource descriptor heap. */
+DXK_API dxk_status dxk_run_heap_set(dxk_run *run, uint32_t slot, dxk_resource_class cls,
+                                    const dxk_run_view *view);
+
+/* Puts a sampler into a slot of the sampler heap. */
+DXK_API dxk_status dxk_run_heap_set_sampler(dxk_run *run, uint32_t slot,
+                                            const dxk_run_sampler *sampler);
+
+/* Uses a root signature (the content of a part RTS0) from now on: its static samplers are bound, and
+ * the parameters below may be set. A program made from a container that has one uses it from the
+ * start. DXK_E_INVALID: it is malformed. */
+DXK_API dxk_status dxk_run_root_signature(dxk_run *run, dxk_bytes rts0);
+
+/* Number of parameters of the root signature; 0 if there is none. */
+DXK_API size_t dxk_run_root_parameter_count(const dxk_run *run);
+
+/* Sets a parameter of root constants. The bytes are copied. DXK_E_ARGUMENT, here and below: there
+ * is no such parameter, or it is of another type. */
+DXK_API dxk_status dxk_run_root_constants(dxk_run *run, uint32_t parameter, dxk_bytes values);
+
+/* Sets a root descriptor. Such a descriptor is an address alone: a kind and a stride that the program
+ * declares at its register replace those of the view. */
+DXK_API dxk_status dxk_run_root_descriptor(dxk_run *run, uint32_t parameter,
+                                           const dxk_run_view *view);
+
+/* Sets a descriptor table: it begins at slot `slot` of the heap that its ranges are for. The heap's
+ * slots must have been set. */
+DXK_API dxk_status dxk_run_root_table(dxk_run *run, uint32_t parameter, uint32_t slot);
+
 /* ---------------------------------------------------------------------------------------- */
 /* Workers                                                                                    */
 

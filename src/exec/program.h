@@ -107,4 +107,7 @@ struct dxk_run {
     dxki_exec_bindings bindings;
 };
 
+/* The resources that the program declares, in the order of dxk_run_program_resource(). */
+const dxk_run_resource *dxki_exec_program_resources(const dxk_run_program *program, size_t *count);
+
 #endif

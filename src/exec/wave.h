@@ -33,6 +33,7 @@
 
 #define DXKI_EXEC_MAX_LANES 128u
 #define DXKI_EXEC_CONSTANT  0x80000000u
+#define DXKI_EXEC_UNDEF     0xFFFFFFFFu /* in lists of resource operations: the operand is undef */
 
 /* A set of lanes. */
 typedef struct dxki_exec_mask {

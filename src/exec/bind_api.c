@@ -176,12 +176,12 @@ dxk_status dxk_run_root_constants(dxk_run *run, uint32_t parameter, dxk_bytes va
 static const dxk_run_resource *declared_at(const dxk_run *run, dxk_resource_class cls,
                                            uint32_t space, uint32_t index)
 {
-    size_t count;
-    const dxk_run_resource *all = dxki_exec_program_resources(run->program, &count);
+    const dxk_run_program *p = run->program;
 
-    for (size_t i = 0; i < count; i++) {
-        if (all[i].cls == cls && all[i].space == space && index - all[i].first < all[i].count)
-            return &all[i];
+    for (size_t i = 0; i < p->info.resource_count; i++) {
+        const dxk_run_resource *r = &p->resources[i];
+        if (r->cls == cls && r->space == space && index - r->first < r->count)
+            return r;
     }
     return NULL;
 }

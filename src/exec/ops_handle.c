@@ -130,12 +130,9 @@ static void make_handles(dxki_exec_wave *w, const dxki_exec_inst *i, const sourc
 /* The source that a resource of the program is; false: there is none of that number. */
 static bool source_of(const dxki_exec_wave *w, uint32_t number, source *s)
 {
-    size_t count;
-    const dxk_run_resource *all = dxki_exec_program_resources(w->program, &count);
-
-    if (number >= count)
+    if (number >= w->program->info.resource_count)
         return false;
-    const dxk_run_resource *r = &all[number];
+    const dxk_run_resource *r = &w->program->resources[number];
     *s = (source){
         .where = r->cls,
         .space = r->space,

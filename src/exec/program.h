@@ -79,7 +79,8 @@ struct dxk_run_program {
     const dxki_dxil_entry *entry; /* NULL: a plain function */
     dxk_run_program_options options;
     dxk_run_program_info info;
-    dxk_bytes root_signature; /* a copy of RTS0; empty: none */
+    dxk_run_resource *resources; /* info.resource_count of them, in the order of the metadata */
+    dxk_bytes root_signature;    /* a copy of RTS0; empty: none */
 
     DXKI_VEC(dxki_exec_function) functions; /* [0] is the entry */
     DXKI_VEC(dxki_exec_inst) code;
@@ -106,8 +107,5 @@ struct dxk_run {
     uint32_t grid[3];
     dxki_exec_bindings bindings;
 };
-
-/* The resources that the program declares, in the order of dxk_run_program_resource(). */
-const dxk_run_resource *dxki_exec_program_resources(const dxk_run_program *program, size_t *count);
 
 #endif

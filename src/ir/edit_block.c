@@ -19,10 +19,30 @@ static uint32_t target(const dxk_module *m, uint32_t inst, uint32_t k)
 
 /* --- edges --- */
 
+/* True if a use of a block is that of a phi in block `to`. */
+static bool is_in_phi_of(const dxk_module *m, uint32_t use, uint32_t to)
+{
+    const dxki_inst *in = dxki_inst_get(m, dxki_tracked_user(m, use));
+    return in->op == DXKI_OP_PHI && in->block == to;
+}
+
+/* With tracked uses: by those of the block, however many operands the phis have. */
+static bool rename_tracked(dxk_module *m, uint32_t to, uint32_t old, uint32_t with)
+{
+    DXKI_EACH_TRACKED_USE(m, DXKI_VALUE(DXKI_V_BLOCK, old), use) {
+        if (is_in_phi_of(m, use, to) &&
+            !dxki_tracked_set(m, dxki_tracked_user(m, use), use, DXKI_VALUE(DXKI_V_BLOCK, with)))
+            return false;
+    }
+    return true;
+}
+
 bool dxki_edge_rename(dxk_module *m, uint32_t to, uint32_t old, uint32_t with)
 {
     if (!dxki_module_touch(m))
         return false;
+    if (m->tracked)
+        return rename_tracked(m, to, old, with);
     DXKI_EACH_INST(m, to, phi) {
         const dxki_inst *in = &m->insts.items[phi];
         if (in->op != DXKI_OP_PHI)
@@ -48,9 +68,23 @@ static bool settle_phi(dxk_module *m, uint32_t phi)
     return dxki_inst_erase(m, phi);
 }
 
+/* True if it is known that no phi in block `to` has an operand from block `from`. */
+static bool is_known_absent(const dxk_module *m, uint32_t from, uint32_t to)
+{
+    if (!m->tracked)
+        return false;
+    DXKI_EACH_TRACKED_USE(m, DXKI_VALUE(DXKI_V_BLOCK, from), use) {
+        if (is_in_phi_of(m, use, to))
+            return false;
+    }
+    return true;
+}
+
 /* Takes the edges from a block out of the phis of another one: one of them, or all. */
 static bool remove_edges(dxk_module *m, uint32_t from, uint32_t to, bool all)
 {
+    if (is_known_absent(m, from, to))
+        return true;
     DXKI_EACH_INST(m, to, phi) {
         if (m->insts.items[phi].op != DXKI_OP_PHI)
             break;

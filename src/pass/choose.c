@@ -34,17 +34,17 @@ typedef struct diamond {
 /* The block that a lone arm leads to; 0: it is none. */
 static uint32_t arm_target(const dxk_module *m, uint32_t arm, uint32_t block)
 {
-    bool alone = dxki_flow_is_jump(m, arm) && dxki_block_sole_pred(m, arm) == block &&
+    bool alone = dxki_pass_flow_is_jump(m, arm) && dxki_block_sole_pred(m, arm) == block &&
                  dxki_inst_get(m, m->blocks.items[arm].first_inst)->op != DXKI_OP_PHI;
-    uint32_t to = alone ? dxki_flow_target(m, dxki_flow_end(m, arm), 0) : 0;
+    uint32_t to = alone ? dxki_pass_flow_target(m, dxki_pass_flow_end(m, arm), 0) : 0;
     return to == block || to == arm ? 0 : to;
 }
 
 static bool find_diamond(const dxk_module *m, uint32_t block, diamond *d)
 {
-    *d = (diamond){.block = block, .branch = dxki_flow_end(m, block)};
-    uint32_t t = dxki_flow_target(m, d->branch, DXKI_FLOW_TRUE);
-    uint32_t f = dxki_flow_target(m, d->branch, DXKI_FLOW_FALSE);
+    *d = (diamond){.block = block, .branch = dxki_pass_flow_end(m, block)};
+    uint32_t t = dxki_pass_flow_target(m, d->branch, DXKI_PASS_FLOW_TRUE);
+    uint32_t f = dxki_pass_flow_target(m, d->branch, DXKI_PASS_FLOW_FALSE);
     if (!t || !f || t == f)
         return false;
     uint32_t behind_t = arm_target(m, t, block), behind_f = arm_target(m, f, block);
@@ -57,17 +57,17 @@ static bool find_diamond(const dxk_module *m, uint32_t block, diamond *d)
 }
 
 /* What it costs to run an arm always; UINT32_MAX: it must not be. */
-static uint32_t cost_of_arm(const dxki_simplifier *s, uint32_t arm)
+static uint32_t cost_of_arm(const dxki_pass_simplifier *s, uint32_t arm)
 {
     const dxk_module *m = s->p->m;
-    uint32_t cost = 0, end = arm ? dxki_flow_end(m, arm) : 0;
+    uint32_t cost = 0, end = arm ? dxki_pass_flow_end(m, arm) : 0;
     if (!arm)
         return 0;
     DXKI_EACH_INST(m, arm, inst) {
         if (inst == end || dxki_inst_is_debug_call(m, dxki_inst_get(m, inst)))
             continue;
-        cost += dxki_legal_cost(m, inst);
-        if (cost > MOST_FLATTENED || !dxki_legal_may_speculate(s->p, inst))
+        cost += dxki_pass_legal_cost(m, inst);
+        if (cost > MOST_FLATTENED || !dxki_pass_legal_may_speculate(s->p, inst))
             return UINT32_MAX;
     }
     return cost;
@@ -104,20 +104,20 @@ static bool count_selects(const dxk_module *m, const diamond *d, uint32_t *count
         if (side[0] == side[1] || dxki_const_is_undef(m, side[0]) ||
             dxki_const_is_undef(m, side[1]))
             continue;
-        if (!dxki_legal_may_select(m, m->insts.items[phi].type))
+        if (!dxki_pass_legal_may_select(m, m->insts.items[phi].type))
             return false;
         ++*count;
     }
     return true;
 }
 
-static bool pays(const dxki_simplifier *s, const diamond *d)
+static bool pays(const dxki_pass_simplifier *s, const diamond *d)
 {
     const dxk_module *m = s->p->m;
-    dxki_flow_hint hint = dxki_flow_hint_of(m, d->branch);
-    uint32_t most = hint == DXKI_FLOW_HINT_FLATTEN ? MOST_FLATTENED : s->speculate;
+    dxki_pass_flow_hint hint = dxki_pass_flow_hint_of(m, d->branch);
+    uint32_t most = hint == DXKI_PASS_FLOW_HINT_FLATTEN ? MOST_FLATTENED : s->speculate;
     uint32_t a, b, selects;
-    if (hint == DXKI_FLOW_HINT_BRANCH || !count_selects(m, d, &selects))
+    if (hint == DXKI_PASS_FLOW_HINT_BRANCH || !count_selects(m, d, &selects))
         return false;
     a = cost_of_arm(s, d->arms[0]);
     b = cost_of_arm(s, d->arms[1]);
@@ -126,10 +126,10 @@ static bool pays(const dxki_simplifier *s, const diamond *d)
 
 /* --- doing it --- */
 
-static bool move_arm(dxki_simplifier *s, const diamond *d, uint32_t arm)
+static bool move_arm(dxki_pass_simplifier *s, const diamond *d, uint32_t arm)
 {
     dxk_module *m = s->p->m;
-    uint32_t end = dxki_flow_end(m, arm), next;
+    uint32_t end = dxki_pass_flow_end(m, arm), next;
     for (uint32_t inst = m->blocks.items[arm].first_inst; inst != end; inst = next) {
         next = m->insts.items[inst].next;
         if (!dxki_inst_is_debug_call(m, dxki_inst_get(m, inst)) &&
@@ -140,7 +140,7 @@ static bool move_arm(dxki_simplifier *s, const diamond *d, uint32_t arm)
 }
 
 /* The value that the branch chooses, at its end. 0: out of memory. */
-static dxki_value make_choice(dxki_simplifier *s, const diamond *d, uint32_t phi,
+static dxki_value make_choice(dxki_pass_simplifier *s, const diamond *d, uint32_t phi,
                               const dxki_value side[2])
 {
     dxk_module *m = s->p->m;
@@ -149,7 +149,8 @@ static dxki_value make_choice(dxki_simplifier *s, const diamond *d, uint32_t phi
     if (dxki_const_is_undef(m, side[0]))
         return side[1];
     dxki_inst select = {.op = DXKI_OP_SELECT, .type = m->insts.items[phi].type, .op_count = 3};
-    const dxki_value ops[3] = {dxki_inst_ops(m, d->branch)[DXKI_FLOW_CONDITION], side[0], side[1]};
+    const dxki_value ops[3] = {dxki_inst_ops(m, d->branch)[DXKI_PASS_FLOW_CONDITION], side[0],
+                               side[1]};
     uint32_t made = dxki_inst_insert(m, dxki_place_before(m, d->branch), &select, ops, NULL, 0);
     dxki_md location = dxki_inst_dbg(m, phi) ? dxki_inst_dbg(m, phi) : dxki_inst_dbg(m, d->branch);
     if (!made || (location && !dxki_inst_set_dbg(m, made, location)))
@@ -158,7 +159,7 @@ static dxki_value make_choice(dxki_simplifier *s, const diamond *d, uint32_t phi
 }
 
 /* Gives a phi one operand in the place of the two; one that has no other goes. */
-static bool settle_phi(dxki_simplifier *s, const diamond *d, uint32_t phi)
+static bool settle_phi(dxki_pass_simplifier *s, const diamond *d, uint32_t phi)
 {
     dxk_module *m = s->p->m;
     dxki_value side[2], self = DXKI_VALUE(DXKI_V_INST, phi);
@@ -174,12 +175,12 @@ static bool settle_phi(dxki_simplifier *s, const diamond *d, uint32_t phi)
     }
     bool is_new = chosen != side[0] && chosen != side[1];
     bool good = dxki_const_is_undef(m, chosen) || chosen == self
-                    ? dxki_phi_replace_undefined(m, self)
+                    ? dxki_pass_phi_replace_undefined(m, self)
                     : dxki_value_replace(m, self, chosen);
     return good && (!is_new || dxki_value_take_name(m, chosen, self)) && dxki_inst_remove(m, phi);
 }
 
-static bool carry_out(dxki_simplifier *s, const diamond *d)
+static bool carry_out(dxki_pass_simplifier *s, const diamond *d)
 {
     dxk_module *m = s->p->m;
     for (unsigned i = 0; i < 2; i++) {
@@ -192,21 +193,21 @@ static bool carry_out(dxki_simplifier *s, const diamond *d)
         if (!settle_phi(s, d, phi))
             return false;
     }
-    if (!dxki_flow_jump(s->p, d->block, d->join))
+    if (!dxki_pass_flow_jump(s->p, d->block, d->join))
         return false;
     for (unsigned i = 0; i < 2; i++) {
         if (!d->arms[i])
             continue;
-        dxki_simplify_gone(s, d->arms[i]);
+        dxki_pass_simplify_gone(s, d->arms[i]);
         if (!dxki_blocks_remove(m, &d->arms[i], 1))
             return false;
     }
-    dxki_simplify_push(s, d->block);
-    dxki_simplify_push(s, d->join);
+    dxki_pass_simplify_push(s, d->block);
+    dxki_pass_simplify_push(s, d->join);
     return true;
 }
 
-bool dxki_simplify_choose(dxki_simplifier *s, uint32_t block, bool *changed)
+bool dxki_pass_simplify_choose(dxki_pass_simplifier *s, uint32_t block, bool *changed)
 {
     diamond d;
     if (!find_diamond(s->p->m, block, &d) || !pays(s, &d))

@@ -48,7 +48,7 @@ static bool begin(decider *d, const uint32_t *choice)
         return false;
     for (uint32_t b = 0; b < d->cfg->count; b++) {
         d->what[b] = choice[b] != DXKI_NO_NODE && dxki_cfg_is_reached(d->cfg, b) ? FOLDS : STAYS;
-        d->converges[b] = d->loops->of[b] && dxki_legal_block_converges(m, d->cfg->blocks[b]);
+        d->converges[b] = d->loops->of[b] && dxki_pass_legal_block_converges(m, d->cfg->blocks[b]);
     }
     return true;
 }
@@ -190,7 +190,7 @@ static void keep_loops(decider *d, bool *changed)
     if (!find_drops(d))
         return;
     for (uint32_t b = 0; b < d->cfg->count; b++) {
-        bool branch = dxki_flow_is_branch(d->p->m, d->cfg->blocks[b]);
+        bool branch = dxki_pass_flow_is_branch(d->p->m, d->cfg->blocks[b]);
         if (d->what[b] != FOLDS || !dxki_cfg_is_reached(&d->rest, b) || !leaves_dropping(d, b))
             continue;
         d->what[b] = branch ? GUARDED : STAYS;
@@ -272,22 +272,22 @@ static dxki_value make_guard(dxki_pass *p)
 static bool guard(dxki_pass *p, uint32_t branch, uint32_t chosen, dxki_value *condition)
 {
     dxk_module *m = p->m;
-    dxki_value other = dxki_inst_ops(m, branch)[DXKI_FLOW_FALSE];
+    dxki_value other = dxki_inst_ops(m, branch)[DXKI_PASS_FLOW_FALSE];
     if (!*condition && !(*condition = make_guard(p)))
         return false;
     if (other == DXKI_VALUE(DXKI_V_BLOCK, chosen))
-        other = dxki_inst_ops(m, branch)[DXKI_FLOW_TRUE];
+        other = dxki_inst_ops(m, branch)[DXKI_PASS_FLOW_TRUE];
     dxki_pass_changed(p);
-    return dxki_inst_set_op(m, branch, DXKI_FLOW_CONDITION, *condition) &&
-           dxki_inst_set_op(m, branch, DXKI_FLOW_TRUE, DXKI_VALUE(DXKI_V_BLOCK, chosen)) &&
-           dxki_inst_set_op(m, branch, DXKI_FLOW_FALSE, other);
+    return dxki_inst_set_op(m, branch, DXKI_PASS_FLOW_CONDITION, *condition) &&
+           dxki_inst_set_op(m, branch, DXKI_PASS_FLOW_TRUE, DXKI_VALUE(DXKI_V_BLOCK, chosen)) &&
+           dxki_inst_set_op(m, branch, DXKI_PASS_FLOW_FALSE, other);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* All together                                                                               */
 
 /* Makes the terminator of a block a jump; all edges but one are noted. */
-static bool fold(decider *d, dxki_flow_cuts *cuts, uint32_t block)
+static bool fold(decider *d, dxki_pass_flow_cuts *cuts, uint32_t block)
 {
     const uint32_t *blocks = d->cfg->blocks;
     bool taken = false;
@@ -296,15 +296,15 @@ static bool fold(decider *d, dxki_flow_cuts *cuts, uint32_t block)
         uint32_t to = d->cfg->graph.succ.to[e];
         bool goes_on = to == d->choice[block] && !taken;
         taken = taken || goes_on;
-        if (!goes_on && !dxki_flow_cut(d->p, cuts, blocks[block], blocks[to]))
+        if (!goes_on && !dxki_pass_flow_cut(d->p, cuts, blocks[block], blocks[to]))
             return false;
     }
-    return dxki_flow_jump(d->p, blocks[block], blocks[d->choice[block]]);
+    return dxki_pass_flow_jump(d->p, blocks[block], blocks[d->choice[block]]);
 }
 
 static bool carry_out(decider *d)
 {
-    dxki_flow_cuts cuts = {{NULL, 0, 0}, {NULL, 0, 0}};
+    dxki_pass_flow_cuts cuts = {{NULL, 0, 0}, {NULL, 0, 0}};
     const uint32_t *blocks = d->cfg->blocks;
     dxki_value condition = 0;
     bool good = true, any = false;
@@ -313,16 +313,17 @@ static bool carry_out(decider *d)
         if (d->what[b] == FOLDS)
             good = fold(d, &cuts, b);
         else if (d->what[b] == GUARDED)
-            good = guard(d->p, dxki_flow_end(d->p->m, blocks[b]), blocks[d->choice[b]], &condition);
+            good = guard(d->p, dxki_pass_flow_end(d->p->m, blocks[b]), blocks[d->choice[b]],
+                         &condition);
     }
-    good = good && dxki_flow_apply(d->p, &cuts);
-    dxki_flow_cuts_free(d->p, &cuts);
+    good = good && dxki_pass_flow_apply(d->p, &cuts);
+    dxki_pass_flow_cuts_free(d->p, &cuts);
     if (good && any)
         dxki_pass_forget(d->p, DXKI_PASS_KEEPS_NONE);
-    return good && (!any || dxki_flow_remove_unreached(d->p));
+    return good && (!any || dxki_pass_flow_remove_unreached(d->p));
 }
 
-bool dxki_flow_decide(dxki_pass *p, const uint32_t *choice)
+bool dxki_pass_flow_decide(dxki_pass *p, const uint32_t *choice)
 {
     decider d = {.p = p, .cfg = dxki_pass_cfg(p), .loops = dxki_pass_loops(p)};
     bool changed = true;

@@ -16,61 +16,61 @@
 #include "pass/pass.h"
 
 /* The terminator of a block; 0: there is none. */
-uint32_t dxki_flow_end(const dxk_module *m, uint32_t block);
+uint32_t dxki_pass_flow_end(const dxk_module *m, uint32_t block);
 
 /* The block that a terminator's operand names; 0: it is none. */
-static inline uint32_t dxki_flow_target(const dxk_module *m, uint32_t inst, uint32_t operand)
+static inline uint32_t dxki_pass_flow_target(const dxk_module *m, uint32_t inst, uint32_t operand)
 {
     dxki_value op = dxki_inst_ops(m, inst)[operand];
     return DXKI_TAG(op) == DXKI_V_BLOCK ? DXKI_INDEX(op) : 0;
 }
 
 /* Operands of a branch with a condition: LLVM's order. */
-enum { DXKI_FLOW_CONDITION, DXKI_FLOW_FALSE, DXKI_FLOW_TRUE };
+enum { DXKI_PASS_FLOW_CONDITION, DXKI_PASS_FLOW_FALSE, DXKI_PASS_FLOW_TRUE };
 
 /* True if a block ends with a branch on a condition, or with one that has none. */
-bool dxki_flow_is_branch(const dxk_module *m, uint32_t block);
-bool dxki_flow_is_jump(const dxk_module *m, uint32_t block);
+bool dxki_pass_flow_is_branch(const dxk_module *m, uint32_t block);
+bool dxki_pass_flow_is_jump(const dxk_module *m, uint32_t block);
 
 /* The node of that kind attached to an instruction; 0: none. */
-dxki_md dxki_flow_attachment(const dxk_module *m, uint32_t inst, dxk_str name);
+dxki_md dxki_pass_flow_attachment(const dxk_module *m, uint32_t inst, dxk_str name);
 /* Gives a terminator the loop metadata that another one has. False: out of memory. */
-bool dxki_flow_copy_loop(dxk_module *m, uint32_t from, uint32_t to);
+bool dxki_pass_flow_copy_loop(dxk_module *m, uint32_t from, uint32_t to);
 
 /* What the source says of a branch (dx.controlflow.hints): [flatten] runs both ways, [branch],
  * [call] and [forcecase] keep it. */
-typedef enum dxki_flow_hint {
-    DXKI_FLOW_HINT_NONE,
-    DXKI_FLOW_HINT_BRANCH,
-    DXKI_FLOW_HINT_FLATTEN
-} dxki_flow_hint;
+typedef enum dxki_pass_flow_hint {
+    DXKI_PASS_FLOW_HINT_NONE,
+    DXKI_PASS_FLOW_HINT_BRANCH,
+    DXKI_PASS_FLOW_HINT_FLATTEN
+} dxki_pass_flow_hint;
 
-dxki_flow_hint dxki_flow_hint_of(const dxk_module *m, uint32_t end);
+dxki_pass_flow_hint dxki_pass_flow_hint_of(const dxk_module *m, uint32_t end);
 
 /* Ends a block with a jump in the place of its terminator, whose location and loop metadata it
  * takes over. Phis are the caller's. False: out of memory. */
-bool dxki_flow_jump(dxki_pass *p, uint32_t block, uint32_t to);
+bool dxki_pass_flow_jump(dxki_pass *p, uint32_t block, uint32_t to);
 
 /* --- edges that go --- */
 
-typedef struct dxki_flow_edge {
+typedef struct dxki_pass_flow_edge {
     uint32_t from, to; /* indices of blocks */
-} dxki_flow_edge;
+} dxki_pass_flow_edge;
 
-typedef struct dxki_flow_cuts {
-    DXKI_VEC(dxki_flow_edge) edges;
+typedef struct dxki_pass_flow_cuts {
+    DXKI_VEC(dxki_pass_flow_edge) edges;
     DXKI_VEC(uint32_t) words;
-} dxki_flow_cuts;
+} dxki_pass_flow_cuts;
 
 /* Notes that one edge goes. False: out of memory. */
-bool dxki_flow_cut(dxki_pass *p, dxki_flow_cuts *cuts, uint32_t from, uint32_t to);
+bool dxki_pass_flow_cut(dxki_pass *p, dxki_pass_flow_cuts *cuts, uint32_t from, uint32_t to);
 /* Takes all of them out of phis, and forgets them. False: out of memory. */
-bool dxki_flow_apply(dxki_pass *p, dxki_flow_cuts *cuts);
-void dxki_flow_cuts_free(dxki_pass *p, dxki_flow_cuts *cuts);
+bool dxki_pass_flow_apply(dxki_pass *p, dxki_pass_flow_cuts *cuts);
+void dxki_pass_flow_cuts_free(dxki_pass *p, dxki_pass_flow_cuts *cuts);
 
 /* Removes the blocks that the entry does not reach. Analyses are forgotten if there were any. False:
  * out of memory. */
-bool dxki_flow_remove_unreached(dxki_pass *p);
+bool dxki_pass_flow_remove_unreached(dxki_pass *p);
 
 /*
  * Makes terminators jump that are known to go one way: choice[b], by number of the block in the flow
@@ -78,6 +78,6 @@ bool dxki_flow_remove_unreached(dxki_pass *p);
  * any more are removed. A branch may stay as it is, or with another condition, for the reasons
  * above. Analyses are forgotten if something changed. False: out of memory.
  */
-bool dxki_flow_decide(dxki_pass *p, const uint32_t *choice);
+bool dxki_pass_flow_decide(dxki_pass *p, const uint32_t *choice);
 
 #endif

@@ -5,25 +5,25 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Convergence                                                                                */
 
-bool dxki_legal_converges(const dxk_module *m, uint32_t inst)
+bool dxki_pass_legal_converges(const dxk_module *m, uint32_t inst)
 {
     return dxki_mem_effect_of(m, dxki_inst_get(m, inst), NULL).flags & DXKI_MEM_CONVERGE &&
            !dxki_inst_is_debug_call(m, dxki_inst_get(m, inst));
 }
 
-bool dxki_legal_block_converges(const dxk_module *m, uint32_t block)
+bool dxki_pass_legal_block_converges(const dxk_module *m, uint32_t block)
 {
     DXKI_EACH_INST(m, block, inst) {
-        if (dxki_legal_converges(m, inst))
+        if (dxki_pass_legal_converges(m, inst))
             return true;
     }
     return false;
 }
 
-bool dxki_legal_may_copy(const dxk_module *m, uint32_t inst)
+bool dxki_pass_legal_may_copy(const dxk_module *m, uint32_t inst)
 {
     uint8_t op = dxki_inst_get(m, inst)->op;
-    return op != DXKI_OP_ALLOCA && !dxki_legal_converges(m, inst);
+    return op != DXKI_OP_ALLOCA && !dxki_pass_legal_converges(m, inst);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -126,7 +126,7 @@ static bool may_speculate_load(const dxk_module *m, const dxki_inst *inst)
            !(dxki_mem_kinds(m, pointer) & ~own) && is_safe_address(m, pointer);
 }
 
-bool dxki_legal_may_speculate(const dxki_pass *p, uint32_t inst)
+bool dxki_pass_legal_may_speculate(const dxki_pass *p, uint32_t inst)
 {
     const dxki_inst *in = dxki_inst_get(p->m, inst);
     switch (dxki_op_class_of((dxki_op)in->op)) {
@@ -161,7 +161,7 @@ static uint32_t cost_of_call(const dxk_module *m, const dxki_inst *call)
     return is_simple ? COST_SIMPLE : COST_DEAR;
 }
 
-uint32_t dxki_legal_cost(const dxk_module *m, uint32_t inst)
+uint32_t dxki_pass_legal_cost(const dxk_module *m, uint32_t inst)
 {
     const dxki_inst *in = dxki_inst_get(m, inst);
     switch (in->op) {
@@ -182,7 +182,7 @@ uint32_t dxki_legal_cost(const dxk_module *m, uint32_t inst)
     }
 }
 
-bool dxki_legal_may_select(const dxk_module *m, dxki_type type)
+bool dxki_pass_legal_may_select(const dxk_module *m, dxki_type type)
 {
     dxki_type scalar = dxki_type_scalar(m, type);
     return dxki_type_is_fp(m, scalar) || (dxki_type_is_int(m, scalar) && scalar != DXKI_TY_I8);

@@ -14,21 +14,21 @@
 #include "pass/pass.h"
 
 /* True if lanes have to come to the instruction together. */
-bool dxki_legal_converges(const dxk_module *m, uint32_t inst);
+bool dxki_pass_legal_converges(const dxk_module *m, uint32_t inst);
 /* True if an instruction of the block is such a one. */
-bool dxki_legal_block_converges(const dxk_module *m, uint32_t block);
+bool dxki_pass_legal_block_converges(const dxk_module *m, uint32_t block);
 
 /* True if the instruction may be run where it was not run before, at the end of a block that leads
  * to its own: it has no effect, fails for no operands, and gives what it gave. */
-bool dxki_legal_may_speculate(const dxki_pass *p, uint32_t inst);
+bool dxki_pass_legal_may_speculate(const dxki_pass *p, uint32_t inst);
 
 /* True if copies of the instruction may stand in several places, of which lanes pass one. */
-bool dxki_legal_may_copy(const dxk_module *m, uint32_t inst);
+bool dxki_pass_legal_may_copy(const dxk_module *m, uint32_t inst);
 
 /* What an instruction costs to run, in simple operations: 0 for what is none on a device. */
-uint32_t dxki_legal_cost(const dxk_module *m, uint32_t inst);
+uint32_t dxki_pass_legal_cost(const dxk_module *m, uint32_t inst);
 
 /* True if a value of that type may be chosen by a select: a number, no i8, or a vector of them. */
-bool dxki_legal_may_select(const dxk_module *m, dxki_type type);
+bool dxki_pass_legal_may_select(const dxk_module *m, dxki_type type);
 
 #endif

@@ -12,11 +12,11 @@
 
 typedef struct promotion {
     dxki_pass *p;
-    dxki_ssa ssa;
+    dxki_pass_ssa ssa;
     dxki_value_map variables;   /* alloca: 1 + its variable */
     DXKI_VEC(uint32_t) allocas; /* by variable */
     DXKI_VEC(uint32_t) first;   /* by variable: its first note; one more than variables */
-    dxki_variable_notes notes;
+    dxki_pass_variable_notes notes;
     uint32_t describer; /* llvm.dbg.value; 0: not needed so far */
 } promotion;
 
@@ -26,11 +26,11 @@ static bool describe(void *user, uint32_t variable, dxki_value value, dxki_place
     promotion *w = user;
     if (w->first.items[variable] == w->first.items[variable + 1])
         return true;
-    w->describer = w->describer ? w->describer : dxki_variable_value_function(w->p->m);
+    w->describer = w->describer ? w->describer : dxki_pass_variable_value_function(w->p->m);
     if (!w->describer)
         return false;
     for (uint32_t i = w->first.items[variable]; i < w->first.items[variable + 1]; i++) {
-        if (!dxki_variable_describe(w->p, at, w->describer, value, &w->notes.items[i]))
+        if (!dxki_pass_variable_describe(w->p, at, w->describer, value, &w->notes.items[i]))
             return false;
     }
     return true;
@@ -42,10 +42,10 @@ static bool enter_alloca(promotion *w, uint32_t alloca)
     dxk_ctx *ctx = w->p->ctx;
     uint32_t variable;
     dxki_type type = m->words.items[m->insts.items[alloca].ops + m->insts.items[alloca].op_count];
-    return dxki_ssa_variable(&w->ssa, type, &variable) &&
+    return dxki_pass_ssa_variable(&w->ssa, type, &variable) &&
            dxki_value_map_put(ctx, &w->variables, alloca, variable + 1) &&
            dxki_vec_push(ctx, &w->allocas, alloca) &&
-           dxki_variable_take_notes(w->p, DXKI_VALUE(DXKI_V_INST, alloca), &w->notes) &&
+           dxki_pass_variable_take_notes(w->p, DXKI_VALUE(DXKI_V_INST, alloca), &w->notes) &&
            dxki_vec_push(ctx, &w->first, (uint32_t)w->notes.count);
 }
 
@@ -64,7 +64,7 @@ static bool collect(promotion *w)
     DXKI_EACH_BLOCK(m, w->p->function, block) {
         DXKI_EACH_INST(m, block, inst) {
             if (m->insts.items[inst].op == DXKI_OP_ALLOCA && is_single(m, inst) &&
-                dxki_variable_is_plain(m, inst) && !enter_alloca(w, inst))
+                dxki_pass_variable_is_plain(m, inst) && !enter_alloca(w, inst))
                 return false;
         }
     }
@@ -82,8 +82,8 @@ static bool enter_access(promotion *w, uint32_t inst)
     uint32_t known = alloca ? dxki_value_map_get(&w->variables, alloca) : 0;
     if (!known)
         return true;
-    return op == DXKI_OP_LOAD ? dxki_ssa_load(&w->ssa, known - 1, inst)
-                              : dxki_ssa_store(&w->ssa, known - 1, inst);
+    return op == DXKI_OP_LOAD ? dxki_pass_ssa_load(&w->ssa, known - 1, inst)
+                              : dxki_pass_ssa_store(&w->ssa, known - 1, inst);
 }
 
 static bool promote(promotion *w)
@@ -97,10 +97,10 @@ static bool promote(promotion *w)
     }
     w->ssa.defined = describe;
     w->ssa.user = w;
-    if (!dxki_ssa_build(&w->ssa))
+    if (!dxki_pass_ssa_build(&w->ssa))
         return false;
     for (size_t i = 0; i < w->allocas.count; i++) {
-        if (!dxki_variable_forget_life(w->p, w->allocas.items[i]) ||
+        if (!dxki_pass_variable_forget_life(w->p, w->allocas.items[i]) ||
             !dxki_inst_remove(w->p->m, w->allocas.items[i]))
             return false;
     }
@@ -111,10 +111,10 @@ static bool promote(promotion *w)
 bool dxki_pass_promote(dxki_pass *p)
 {
     promotion w = {.p = p};
-    bool good = dxki_ssa_begin(&w.ssa, p) && collect(&w);
+    bool good = dxki_pass_ssa_begin(&w.ssa, p) && collect(&w);
     if (good && w.allocas.count)
         good = promote(&w);
-    dxki_ssa_free(&w.ssa);
+    dxki_pass_ssa_free(&w.ssa);
     dxki_value_map_free(p->ctx, &w.variables);
     dxki_vec_free(p->ctx, &w.allocas);
     dxki_vec_free(p->ctx, &w.first);

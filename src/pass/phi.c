@@ -4,7 +4,7 @@
 
 #include "ir/fold.h"
 
-bool dxki_phi_replace_undefined(dxk_module *m, dxki_value value)
+bool dxki_pass_phi_replace_undefined(dxk_module *m, dxki_value value)
 {
     dxki_type type = dxki_value_type(m, value);
     dxki_value undef = dxki_const_undef(m, type), zero = dxki_const_null(m, type);
@@ -37,7 +37,7 @@ static bool is_there(dxki_pass *p, dxki_value value, uint32_t phi)
     return a != DXKI_NO_NODE && b != DXKI_NO_NODE && dxki_dom_dominates(dom, a, b);
 }
 
-dxki_value dxki_phi_value(dxki_pass *p, uint32_t phi)
+dxki_value dxki_pass_phi_value(dxki_pass *p, uint32_t phi)
 {
     const dxk_module *m = p->m;
     const dxki_value *ops = dxki_inst_ops(m, phi);
@@ -58,7 +58,7 @@ dxki_value dxki_phi_value(dxki_pass *p, uint32_t phi)
 }
 
 /* Phis that use the value are to be looked at again. */
-static bool push_users(dxki_pass *p, dxki_phi_list *list, dxki_value value)
+static bool push_users(dxki_pass *p, dxki_pass_phi_list *list, dxki_value value)
 {
     DXKI_EACH_TRACKED_USE(p->m, value, use) {
         uint32_t user = dxki_tracked_user(p->m, use);
@@ -69,7 +69,7 @@ static bool push_users(dxki_pass *p, dxki_phi_list *list, dxki_value value)
     return true;
 }
 
-bool dxki_phi_simplify(dxki_pass *p, dxki_phi_list *list)
+bool dxki_pass_phi_simplify(dxki_pass *p, dxki_pass_phi_list *list)
 {
     dxk_module *m = p->m;
     while (list->count) {
@@ -77,11 +77,11 @@ bool dxki_phi_simplify(dxki_pass *p, dxki_phi_list *list)
         dxki_value self = DXKI_VALUE(DXKI_V_INST, phi);
         if (m->insts.items[phi].op != DXKI_OP_PHI)
             continue;
-        dxki_value value = dxki_phi_value(p, phi);
+        dxki_value value = dxki_pass_phi_value(p, phi);
         if (!value)
             continue;
         bool good = push_users(p, list, self) &&
-                    (dxki_const_is_undef(m, value) ? dxki_phi_replace_undefined(m, self)
+                    (dxki_const_is_undef(m, value) ? dxki_pass_phi_replace_undefined(m, self)
                                                    : dxki_value_replace(m, self, value)) &&
                     dxki_inst_remove(m, phi);
         if (!good)

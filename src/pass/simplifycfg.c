@@ -17,7 +17,7 @@
 /* ---------------------------------------------------------------------------------------- */
 /* The queue                                                                                  */
 
-void dxki_simplify_push(dxki_simplifier *s, uint32_t block)
+void dxki_pass_simplify_push(dxki_pass_simplifier *s, uint32_t block)
 {
     uint32_t number = dxki_cfg_number(s->cfg, block), at = s->first + s->waiting;
     if (number == DXKI_NO_NODE || s->is_waiting[number] || s->is_gone[number])
@@ -27,12 +27,12 @@ void dxki_simplify_push(dxki_simplifier *s, uint32_t block)
     s->waiting++;
 }
 
-void dxki_simplify_gone(dxki_simplifier *s, uint32_t block)
+void dxki_pass_simplify_gone(dxki_pass_simplifier *s, uint32_t block)
 {
     s->is_gone[dxki_cfg_number(s->cfg, block)] = 1;
 }
 
-static uint32_t take(dxki_simplifier *s)
+static uint32_t take(dxki_pass_simplifier *s)
 {
     uint32_t number = s->queue[s->first];
     s->first = s->first + 1 == s->cfg->count ? 0 : s->first + 1;
@@ -41,30 +41,30 @@ static uint32_t take(dxki_simplifier *s)
     return number;
 }
 
-static void push_targets(dxki_simplifier *s, uint32_t block)
+static void push_targets(dxki_pass_simplifier *s, uint32_t block)
 {
     const dxk_module *m = s->p->m;
-    uint32_t end = dxki_flow_end(m, block);
+    uint32_t end = dxki_pass_flow_end(m, block);
     for (uint32_t k = 0; end && k < m->insts.items[end].op_count; k++) {
-        uint32_t to = dxki_flow_target(m, end, k);
+        uint32_t to = dxki_pass_flow_target(m, end, k);
         if (to)
-            dxki_simplify_push(s, to);
+            dxki_pass_simplify_push(s, to);
     }
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Loops                                                                                      */
 
-bool dxki_simplify_is_header(const dxki_simplifier *s, uint32_t block)
+bool dxki_pass_simplify_is_header(const dxki_pass_simplifier *s, uint32_t block)
 {
     uint32_t number = dxki_cfg_number(s->cfg, block), loop = s->loops->of[number];
     return loop && s->loops->items[loop].header == number;
 }
 
-bool dxki_simplify_is_back(const dxki_simplifier *s, uint32_t block, uint32_t header)
+bool dxki_pass_simplify_is_back(const dxki_pass_simplifier *s, uint32_t block, uint32_t header)
 {
     uint32_t number = dxki_cfg_number(s->cfg, header);
-    return dxki_simplify_is_header(s, header) &&
+    return dxki_pass_simplify_is_header(s, header) &&
            dxki_loop_contains(s->loops, s->loops->of[number], dxki_cfg_number(s->cfg, block));
 }
 
@@ -80,9 +80,9 @@ static uint32_t known_target(const dxk_module *m, uint32_t end)
     bool is_known = in->op_count > 1 && dxki_value_as_int(m, ops[0], &bits);
     bool is_free = in->op_count > 1 && dxki_const_is_undef(m, ops[0]);
     if (in->op == DXKI_OP_BR && in->op_count == 3) {
-        if (ops[DXKI_FLOW_FALSE] == ops[DXKI_FLOW_TRUE] || is_free)
-            return DXKI_FLOW_FALSE;
-        return is_known ? (bits ? DXKI_FLOW_TRUE : DXKI_FLOW_FALSE) : 0;
+        if (ops[DXKI_PASS_FLOW_FALSE] == ops[DXKI_PASS_FLOW_TRUE] || is_free)
+            return DXKI_PASS_FLOW_FALSE;
+        return is_known ? (bits ? DXKI_PASS_FLOW_TRUE : DXKI_PASS_FLOW_FALSE) : 0;
     }
     if (in->op != DXKI_OP_SWITCH || (!is_known && !is_free && in->op_count > 2))
         return 0;
@@ -102,27 +102,27 @@ static bool fold_known(dxki_pass *p)
     if (!choice)
         return false;
     for (uint32_t b = 0; b < cfg->count; b++) {
-        uint32_t end = dxki_flow_end(p->m, cfg->blocks[b]);
+        uint32_t end = dxki_pass_flow_end(p->m, cfg->blocks[b]);
         uint32_t k = end ? known_target(p->m, end) : 0;
-        choice[b] = k ? dxki_cfg_number(cfg, dxki_flow_target(p->m, end, k)) : DXKI_NO_NODE;
+        choice[b] = k ? dxki_cfg_number(cfg, dxki_pass_flow_target(p->m, end, k)) : DXKI_NO_NODE;
         any = any || k;
     }
-    return !any || dxki_flow_decide(p, choice);
+    return !any || dxki_pass_flow_decide(p, choice);
 }
 
 /* Drops the cases that go where the default goes. */
-static bool drop_cases(dxki_simplifier *s, uint32_t block, bool *changed)
+static bool drop_cases(dxki_pass_simplifier *s, uint32_t block, bool *changed)
 {
     dxk_module *m = s->p->m;
-    uint32_t end = dxki_flow_end(m, block);
+    uint32_t end = dxki_pass_flow_end(m, block);
     const dxki_inst *in = dxki_inst_get(m, end);
-    uint32_t count = in->op_count, otherwise = dxki_flow_target(m, end, 1);
+    uint32_t count = in->op_count, otherwise = dxki_pass_flow_target(m, end, 1);
     s->words.count = 0;
     if (in->op != DXKI_OP_SWITCH)
         return true;
     for (uint32_t k = 0; k < count; k += 2) {
-        bool drops = k && dxki_flow_target(m, end, k + 1) == otherwise;
-        if (drops && !dxki_flow_cut(s->p, &s->cuts, block, otherwise))
+        bool drops = k && dxki_pass_flow_target(m, end, k + 1) == otherwise;
+        if (drops && !dxki_pass_flow_cut(s->p, &s->cuts, block, otherwise))
             return false;
         if (!drops && (!dxki_vec_push(s->p->ctx, &s->words, dxki_inst_ops(m, end)[k]) ||
                        !dxki_vec_push(s->p->ctx, &s->words, dxki_inst_ops(m, end)[k + 1])))
@@ -133,19 +133,19 @@ static bool drop_cases(dxki_simplifier *s, uint32_t block, bool *changed)
     *changed = true;
     dxki_pass_changed(s->p);
     return dxki_inst_set_ops(m, end, s->words.items, (uint32_t)s->words.count, NULL, 0) &&
-           dxki_flow_apply(s->p, &s->cuts);
+           dxki_pass_flow_apply(s->p, &s->cuts);
 }
 
 /* A switch with one case is a branch, which may be a selection then. */
-static bool make_branch(dxki_simplifier *s, uint32_t block, bool *changed)
+static bool make_branch(dxki_pass_simplifier *s, uint32_t block, bool *changed)
 {
     dxk_module *m = s->p->m;
-    uint32_t end = dxki_flow_end(m, block);
+    uint32_t end = dxki_pass_flow_end(m, block);
     const dxki_inst *in = dxki_inst_get(m, end);
     const dxki_value *ops = dxki_inst_ops(m, end);
     const uint16_t equal = 32;
     if (in->op != DXKI_OP_SWITCH || in->op_count != 4 ||
-        dxki_flow_hint_of(m, end) == DXKI_FLOW_HINT_BRANCH)
+        dxki_pass_flow_hint_of(m, end) == DXKI_PASS_FLOW_HINT_BRANCH)
         return true;
     dxki_inst test = {.op = DXKI_OP_ICMP, .sub = equal, .type = DXKI_TY_I1, .op_count = 2};
     dxki_inst br = {.op = DXKI_OP_BR, .type = DXKI_TY_VOID, .op_count = 3};
@@ -163,70 +163,71 @@ static bool make_branch(dxki_simplifier *s, uint32_t block, bool *changed)
 /* Other ends of blocks                                                                       */
 
 /* Lets a branch on the opposite of a condition ask the condition. */
-static bool turn_branch(dxki_simplifier *s, uint32_t block, bool *changed)
+static bool turn_branch(dxki_pass_simplifier *s, uint32_t block, bool *changed)
 {
     dxk_module *m = s->p->m;
-    uint32_t end = dxki_flow_end(m, block), test;
+    uint32_t end = dxki_pass_flow_end(m, block), test;
     uint64_t bits;
-    if (!dxki_flow_is_branch(m, block))
+    if (!dxki_pass_flow_is_branch(m, block))
         return true;
     const dxki_value *ops = dxki_inst_ops(m, end);
-    const dxki_value t = ops[DXKI_FLOW_TRUE], f = ops[DXKI_FLOW_FALSE];
-    test = dxki_value_as_inst(ops[DXKI_FLOW_CONDITION]);
+    const dxki_value t = ops[DXKI_PASS_FLOW_TRUE], f = ops[DXKI_PASS_FLOW_FALSE];
+    test = dxki_value_as_inst(ops[DXKI_PASS_FLOW_CONDITION]);
     if (!test || m->insts.items[test].op != DXKI_OP_XOR ||
         !dxki_value_as_int(m, dxki_inst_ops(m, test)[1], &bits) || bits != 1)
         return true;
     *changed = true;
     dxki_pass_changed(s->p);
-    return dxki_inst_set_op(m, end, DXKI_FLOW_CONDITION, dxki_inst_ops(m, test)[0]) &&
-           dxki_inst_set_op(m, end, DXKI_FLOW_TRUE, f) &&
-           dxki_inst_set_op(m, end, DXKI_FLOW_FALSE, t);
+    return dxki_inst_set_op(m, end, DXKI_PASS_FLOW_CONDITION, dxki_inst_ops(m, test)[0]) &&
+           dxki_inst_set_op(m, end, DXKI_PASS_FLOW_TRUE, f) &&
+           dxki_inst_set_op(m, end, DXKI_PASS_FLOW_FALSE, t);
 }
 
 /* True if nothing but the word that it is never reached is in the block. */
 static bool is_never_reached(const dxk_module *m, uint32_t block)
 {
-    uint32_t end = dxki_flow_end(m, block);
+    uint32_t end = dxki_pass_flow_end(m, block);
     return block && end && m->insts.items[end].op == DXKI_OP_UNREACHABLE &&
            m->blocks.items[block].first_inst == end;
 }
 
 /* A branch does not go where nothing is ever reached. */
-static bool avoid_unreachable(dxki_simplifier *s, uint32_t block, bool *changed)
+static bool avoid_unreachable(dxki_pass_simplifier *s, uint32_t block, bool *changed)
 {
     const dxk_module *m = s->p->m;
-    uint32_t end = dxki_flow_end(m, block);
-    if (!dxki_flow_is_branch(m, block))
+    uint32_t end = dxki_pass_flow_end(m, block);
+    if (!dxki_pass_flow_is_branch(m, block))
         return true;
-    uint32_t t = dxki_flow_target(m, end, DXKI_FLOW_TRUE);
-    uint32_t f = dxki_flow_target(m, end, DXKI_FLOW_FALSE);
+    uint32_t t = dxki_pass_flow_target(m, end, DXKI_PASS_FLOW_TRUE);
+    uint32_t f = dxki_pass_flow_target(m, end, DXKI_PASS_FLOW_FALSE);
     if (t == f || is_never_reached(m, t) == is_never_reached(m, f))
         return true;
     *changed = true;
-    return dxki_flow_jump(s->p, block, is_never_reached(m, t) ? f : t);
+    return dxki_pass_flow_jump(s->p, block, is_never_reached(m, t) ? f : t);
 }
 
 /* A branch with two ways to one block is a jump. */
-static bool join_ways(dxki_simplifier *s, uint32_t block, bool *changed)
+static bool join_ways(dxki_pass_simplifier *s, uint32_t block, bool *changed)
 {
     const dxk_module *m = s->p->m;
-    uint32_t end = dxki_flow_end(m, block), to = dxki_flow_target(m, end, DXKI_FLOW_TRUE);
-    if (to != dxki_flow_target(m, end, DXKI_FLOW_FALSE))
+    uint32_t end = dxki_pass_flow_end(m, block),
+             to = dxki_pass_flow_target(m, end, DXKI_PASS_FLOW_TRUE);
+    if (to != dxki_pass_flow_target(m, end, DXKI_PASS_FLOW_FALSE))
         return true;
     *changed = true;
-    return dxki_flow_cut(s->p, &s->cuts, block, to) && dxki_flow_apply(s->p, &s->cuts) &&
-           dxki_flow_jump(s->p, block, to);
+    return dxki_pass_flow_cut(s->p, &s->cuts, block, to) && dxki_pass_flow_apply(s->p, &s->cuts) &&
+           dxki_pass_flow_jump(s->p, block, to);
 }
 
 /* Takes in the blocks behind, as long as only this one leads to them. */
-static bool merge(dxki_simplifier *s, uint32_t block, bool *changed)
+static bool merge(dxki_pass_simplifier *s, uint32_t block, bool *changed)
 {
     dxk_module *m = s->p->m;
-    while (dxki_flow_is_jump(m, block)) {
-        uint32_t next = dxki_flow_target(m, dxki_flow_end(m, block), 0);
+    while (dxki_pass_flow_is_jump(m, block)) {
+        uint32_t next = dxki_pass_flow_target(m, dxki_pass_flow_end(m, block), 0);
         if (!next || !dxki_block_can_merge(m, block, next))
             return true;
-        dxki_simplify_gone(s, next);
+        dxki_pass_simplify_gone(s, next);
         if (!dxki_block_merge(m, block, next))
             return false;
         dxki_pass_changed(s->p);
@@ -238,33 +239,33 @@ static bool merge(dxki_simplifier *s, uint32_t block, bool *changed)
 /* ---------------------------------------------------------------------------------------- */
 /* The pass                                                                                   */
 
-static bool look_at(dxki_simplifier *s, uint32_t block)
+static bool look_at(dxki_pass_simplifier *s, uint32_t block)
 {
     const dxk_module *m = s->p->m;
     bool changed = false;
-    if (!dxki_flow_end(m, block))
+    if (!dxki_pass_flow_end(m, block))
         return true;
-    if (!dxki_simplify_skip(s, block, &changed) || !drop_cases(s, block, &changed) ||
+    if (!dxki_pass_simplify_skip(s, block, &changed) || !drop_cases(s, block, &changed) ||
         !make_branch(s, block, &changed) || !turn_branch(s, block, &changed) ||
         !avoid_unreachable(s, block, &changed))
         return false;
-    if (dxki_flow_is_branch(m, block) && !join_ways(s, block, &changed))
+    if (dxki_pass_flow_is_branch(m, block) && !join_ways(s, block, &changed))
         return false;
-    if (dxki_flow_is_branch(m, block) && !dxki_simplify_choose(s, block, &changed))
+    if (dxki_pass_flow_is_branch(m, block) && !dxki_pass_simplify_choose(s, block, &changed))
         return false;
     if (!merge(s, block, &changed))
         return false;
     if (changed) {
-        dxki_simplify_push(s, block);
+        dxki_pass_simplify_push(s, block);
         push_targets(s, block);
         uint32_t pred = dxki_block_sole_pred(m, block);
         if (pred)
-            dxki_simplify_push(s, pred);
+            dxki_pass_simplify_push(s, pred);
     }
     return true;
 }
 
-static bool begin(dxki_simplifier *s)
+static bool begin(dxki_pass_simplifier *s)
 {
     dxki_arena *arena = &s->p->scratch;
     s->cfg = dxki_pass_cfg(s->p);
@@ -279,15 +280,15 @@ static bool begin(dxki_simplifier *s)
         return false;
     for (uint32_t i = 0; i < s->cfg->order.count; i++) {
         if (s->cfg->order.nodes[i] < s->cfg->count)
-            dxki_simplify_push(s, s->cfg->blocks[s->cfg->order.nodes[i]]);
+            dxki_pass_simplify_push(s, s->cfg->blocks[s->cfg->order.nodes[i]]);
     }
     return true;
 }
 
 /* One round. The budget ends loops that would not end by themselves. */
-static bool simplify(dxki_simplifier *s)
+static bool simplify(dxki_pass_simplifier *s)
 {
-    if (!fold_known(s->p) || !dxki_flow_remove_unreached(s->p) || !begin(s))
+    if (!fold_known(s->p) || !dxki_pass_flow_remove_unreached(s->p) || !begin(s))
         return false;
     while (s->waiting) {
         uint32_t number = take(s);
@@ -303,17 +304,17 @@ static bool simplify(dxki_simplifier *s)
 static bool has_known(const dxki_pass *p)
 {
     DXKI_EACH_BLOCK(p->m, p->function, block) {
-        uint32_t end = dxki_flow_end(p->m, block);
+        uint32_t end = dxki_pass_flow_end(p->m, block);
         if (end && known_target(p->m, end))
             return true;
     }
     return false;
 }
 
-static void end(dxki_simplifier *s)
+static void end(dxki_pass_simplifier *s)
 {
     dxk_ctx *ctx = s->p->ctx;
-    dxki_flow_cuts_free(s->p, &s->cuts);
+    dxki_pass_flow_cuts_free(s->p, &s->cuts);
     dxki_value_map_free(ctx, &s->phi_numbers);
     dxki_value_map_free(ctx, &s->rows_of);
     dxki_vec_free(ctx, &s->skipped);
@@ -325,7 +326,7 @@ static void end(dxki_simplifier *s)
 
 dxk_status dxki_pass_simplifycfg(dxki_pass *p)
 {
-    dxki_simplifier s = {.p = p, .speculate = (uint32_t)p->options[0]};
+    dxki_pass_simplifier s = {.p = p, .speculate = (uint32_t)p->options[0]};
     bool good = true, again = true;
     for (int round = 0; good && again && round < ROUNDS; round++) {
         bool before = p->changed;

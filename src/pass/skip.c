@@ -22,7 +22,7 @@
 /* True if the block has nothing but phis, and debug information, before its jump. */
 static bool is_empty(const dxk_module *m, uint32_t block)
 {
-    if (!dxki_flow_is_jump(m, block))
+    if (!dxki_pass_flow_is_jump(m, block))
         return false;
     DXKI_EACH_INST(m, block, inst) {
         const dxki_inst *in = dxki_inst_get(m, inst);
@@ -50,7 +50,7 @@ static bool phis_lead_on(const dxk_module *m, uint32_t block, uint32_t next)
 
 /* Collects the blocks that lead here, one per edge; false: out of memory. *good: all of them by a
  * branch or switch. */
-static bool collect_preds(dxki_simplifier *s, uint32_t block, bool *good)
+static bool collect_preds(dxki_pass_simplifier *s, uint32_t block, bool *good)
 {
     const dxk_module *m = s->p->m;
     s->preds.count = 0;
@@ -67,20 +67,21 @@ static bool collect_preds(dxki_simplifier *s, uint32_t block, bool *good)
 }
 
 /* True if the block may go for what the blocks around it are; s->preds are those before it. */
-static bool may_go(const dxki_simplifier *s, uint32_t block, uint32_t next)
+static bool may_go(const dxki_pass_simplifier *s, uint32_t block, uint32_t next)
 {
     const dxk_module *m = s->p->m;
     uint32_t entry = m->globals.items[s->p->function].first_block;
-    if (block == entry || block == next || s->preds.count == 0 || dxki_simplify_is_header(s, block))
+    if (block == entry || block == next || s->preds.count == 0 ||
+        dxki_pass_simplify_is_header(s, block))
         return false;
-    return s->preds.count == 1 || !dxki_simplify_is_back(s, block, next);
+    return s->preds.count == 1 || !dxki_pass_simplify_is_back(s, block, next);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* What phis get                                                                              */
 
 /* A map that was large once would cost that each time that it is emptied. */
-static void empty_map(dxki_simplifier *s, dxki_value_map *map)
+static void empty_map(dxki_pass_simplifier *s, dxki_value_map *map)
 {
     if (map->capacity > MOST_OPERANDS)
         dxki_value_map_free(s->p->ctx, map);
@@ -88,7 +89,7 @@ static void empty_map(dxki_simplifier *s, dxki_value_map *map)
 }
 
 /* Numbers the phis of a block from 1; *count: how many there are. */
-static bool number_phis(dxki_simplifier *s, uint32_t block, uint32_t *count)
+static bool number_phis(dxki_pass_simplifier *s, uint32_t block, uint32_t *count)
 {
     const dxk_module *m = s->p->m;
     empty_map(s, &s->phi_numbers);
@@ -105,7 +106,7 @@ static bool number_phis(dxki_simplifier *s, uint32_t block, uint32_t *count)
 
 /* What the block, or the edge to it from `pred`, brings to phis of the next one: into row[], by
  * their numbers; 0: nothing. */
-static void read_row(const dxki_simplifier *s, uint32_t block, uint32_t pred, dxki_value *row,
+static void read_row(const dxki_pass_simplifier *s, uint32_t block, uint32_t pred, dxki_value *row,
                      uint32_t phis)
 {
     const dxk_module *m = s->p->m;
@@ -137,7 +138,8 @@ static bool is_same_row(const dxki_value *a, const dxki_value *b, uint32_t phis)
 
 /* Adds what phis get from one block before the empty one. *fits is cleared if it brings something
  * else by another way already. */
-static bool add_row(dxki_simplifier *s, uint32_t block, uint32_t pred, uint32_t phis, bool *fits)
+static bool add_row(dxki_pass_simplifier *s, uint32_t block, uint32_t pred, uint32_t phis,
+                    bool *fits)
 {
     dxk_ctx *ctx = s->p->ctx;
     size_t at = s->rows.count;
@@ -158,7 +160,7 @@ static bool add_row(dxki_simplifier *s, uint32_t block, uint32_t pred, uint32_t 
 }
 
 /* Takes the rows from `mark` on away again. */
-static bool drop_rows(dxki_simplifier *s, size_t mark, uint32_t phis)
+static bool drop_rows(dxki_pass_simplifier *s, size_t mark, uint32_t phis)
 {
     while (s->row_blocks.count > mark) {
         uint32_t pred = s->row_blocks.items[--s->row_blocks.count];
@@ -171,7 +173,7 @@ static bool drop_rows(dxki_simplifier *s, size_t mark, uint32_t phis)
 }
 
 /* Adds what phis get in the place of what an empty block brings; the block is skipped then. */
-static bool try_block(dxki_simplifier *s, uint32_t block, uint32_t next, uint32_t phis)
+static bool try_block(dxki_pass_simplifier *s, uint32_t block, uint32_t next, uint32_t phis)
 {
     size_t mark = s->row_blocks.count;
     bool fits;
@@ -191,13 +193,13 @@ static bool try_block(dxki_simplifier *s, uint32_t block, uint32_t next, uint32_
 /* ---------------------------------------------------------------------------------------- */
 /* Doing it                                                                                   */
 
-static bool is_skipped(const dxki_simplifier *s, uint32_t block)
+static bool is_skipped(const dxki_pass_simplifier *s, uint32_t block)
 {
     return s->is_gone[dxki_cfg_number(s->cfg, block)];
 }
 
 /* Makes one phi anew: operands from blocks that stay, and its column of the rows. */
-static bool remake_phi(dxki_simplifier *s, uint32_t phi, uint32_t column, uint32_t phis)
+static bool remake_phi(dxki_pass_simplifier *s, uint32_t phi, uint32_t column, uint32_t phis)
 {
     dxk_module *m = s->p->m;
     uint32_t old = m->insts.items[phi].op_count, count = 0;
@@ -221,28 +223,28 @@ static bool remake_phi(dxki_simplifier *s, uint32_t phi, uint32_t column, uint32
 
 /* Makes what leads to the block lead to the next one, and removes it. A way back that goes through
  * one block less takes the loop's metadata along. */
-static bool redirect(dxki_simplifier *s, uint32_t block, uint32_t next)
+static bool redirect(dxki_pass_simplifier *s, uint32_t block, uint32_t next)
 {
     dxk_module *m = s->p->m;
-    uint32_t end = dxki_flow_end(m, block);
-    bool is_back = dxki_simplify_is_back(s, block, next);
+    uint32_t end = dxki_pass_flow_end(m, block);
+    bool is_back = dxki_pass_simplify_is_back(s, block, next);
     DXKI_EACH_TRACKED_USE(m, DXKI_VALUE(DXKI_V_BLOCK, block), use) {
         uint32_t user = dxki_tracked_user(m, use);
-        if ((is_back && !dxki_flow_copy_loop(m, end, user)) ||
+        if ((is_back && !dxki_pass_flow_copy_loop(m, end, user)) ||
             !dxki_inst_set_op(m, user, dxki_tracked_operand(m, use),
                               DXKI_VALUE(DXKI_V_BLOCK, next)))
             return false;
-        dxki_simplify_push(s, m->insts.items[user].block);
+        dxki_pass_simplify_push(s, m->insts.items[user].block);
     }
     return dxki_blocks_remove(m, &block, 1);
 }
 
-static bool carry_out(dxki_simplifier *s, uint32_t block, uint32_t phis)
+static bool carry_out(dxki_pass_simplifier *s, uint32_t block, uint32_t phis)
 {
     const dxk_module *m = s->p->m;
     uint32_t column = 0;
     for (size_t i = 0; i < s->skipped.count; i++)
-        dxki_simplify_gone(s, s->skipped.items[i]);
+        dxki_pass_simplify_gone(s, s->skipped.items[i]);
     DXKI_EACH_INST(m, block, phi) {
         if (m->insts.items[phi].op != DXKI_OP_PHI)
             break;
@@ -253,13 +255,13 @@ static bool carry_out(dxki_simplifier *s, uint32_t block, uint32_t phis)
         if (!redirect(s, s->skipped.items[i], block))
             return false;
     }
-    dxki_simplify_push(s, block);
+    dxki_pass_simplify_push(s, block);
     dxki_pass_changed(s->p);
     return true;
 }
 
 /* Where blocks have addresses they stay as they are. */
-bool dxki_simplify_skip(dxki_simplifier *s, uint32_t block, bool *changed)
+bool dxki_pass_simplify_skip(dxki_pass_simplifier *s, uint32_t block, bool *changed)
 {
     const dxk_module *m = s->p->m;
     uint32_t phis = 0;

@@ -26,12 +26,12 @@ typedef struct part {
 typedef struct splitter {
     dxki_pass *p;
     dxki_dxil_layout layout;
-    uint32_t declarer;         /* llvm.dbg.declare; 0: not needed so far */
-    DXKI_VEC(uint32_t) todo;   /* allocas */
-    DXKI_VEC(part) parts;      /* of the variable at hand */
-    DXKI_VEC(uint32_t) words;  /* operands of the getelementptr at hand */
-    dxki_variable_notes notes; /* what describes it */
-    uint64_t placed, end;      /* elements of the structure at hand passed by, and where they end */
+    uint32_t declarer;              /* llvm.dbg.declare; 0: not needed so far */
+    DXKI_VEC(uint32_t) todo;        /* allocas */
+    DXKI_VEC(part) parts;           /* of the variable at hand */
+    DXKI_VEC(uint32_t) words;       /* operands of the getelementptr at hand */
+    dxki_pass_variable_notes notes; /* what describes it */
+    uint64_t placed, end; /* elements of the structure at hand passed by, and where they end */
 } splitter;
 
 static dxki_type allocated_type(const dxk_module *m, uint32_t alloca)
@@ -73,11 +73,12 @@ static bool collect_parts(splitter *s, uint32_t alloca, bool *good)
     if (dxki_type_count(m, type) == 0)
         return false;
     DXKI_EACH_TRACKED_USE(m, DXKI_VALUE(DXKI_V_INST, alloca), use) {
-        dxki_variable_use kind = dxki_variable_classify(m, use);
-        if (kind == DXKI_VARIABLE_LIFE)
+        dxki_pass_variable_use kind = dxki_pass_variable_classify(m, use);
+        if (kind == DXKI_PASS_VARIABLE_LIFE)
             continue;
         *good = dxki_vec_reserve(s->p->ctx, &s->parts, 1);
-        if (kind != DXKI_VARIABLE_PART || !*good || !enter_part(s, type, dxki_tracked_user(m, use)))
+        if (kind != DXKI_PASS_VARIABLE_PART || !*good ||
+            !enter_part(s, type, dxki_tracked_user(m, use)))
             return false;
     }
     return true;
@@ -107,16 +108,16 @@ static bool declare_part(splitter *s, uint32_t alloca, dxki_type whole, uint64_t
     uint64_t size = dxki_dxil_layout_alloc_size(&s->layout, type) * 8;
     if (!s->notes.count)
         return true;
-    s->declarer = s->declarer ? s->declarer : dxki_variable_declare_function(m);
+    s->declarer = s->declarer ? s->declarer : dxki_pass_variable_declare_function(m);
     if (!s->declarer)
         return false;
     uint64_t offset = offset_of(s, whole, element);
     for (size_t i = 0; i < s->notes.count; i++) {
-        dxki_variable_note note = s->notes.items[i];
-        note.expression = dxki_variable_piece(m, note.expression, offset, size);
+        dxki_pass_variable_note note = s->notes.items[i];
+        note.expression = dxki_pass_variable_piece(m, note.expression, offset, size);
         if (!note.expression ||
-            !dxki_variable_declare(s->p, dxki_place_after(m, alloca), s->declarer,
-                                   DXKI_VALUE(DXKI_V_INST, alloca), &note))
+            !dxki_pass_variable_declare(s->p, dxki_place_after(m, alloca), s->declarer,
+                                        DXKI_VALUE(DXKI_V_INST, alloca), &note))
             return false;
     }
     return true;
@@ -181,7 +182,7 @@ static bool split(splitter *s, uint32_t alloca)
     s->placed = s->end = 0;
     if (!dxki_sort(p->ctx, s->parts.items, s->parts.count, sizeof *s->parts.items, comes_after,
                    NULL) ||
-        !dxki_variable_take_notes(p, DXKI_VALUE(DXKI_V_INST, alloca), &s->notes))
+        !dxki_pass_variable_take_notes(p, DXKI_VALUE(DXKI_V_INST, alloca), &s->notes))
         return false;
     for (size_t i = 0; i < s->parts.count; i++) {
         const part *it = &s->parts.items[i];
@@ -191,7 +192,7 @@ static bool split(splitter *s, uint32_t alloca)
             return false;
     }
     dxki_pass_changed(p);
-    return dxki_variable_forget_life(p, alloca) && dxki_inst_remove(p->m, alloca);
+    return dxki_pass_variable_forget_life(p, alloca) && dxki_inst_remove(p->m, alloca);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -201,8 +202,8 @@ static bool split(splitter *s, uint32_t alloca)
 static bool is_only_written(const dxk_module *m, uint32_t address)
 {
     DXKI_EACH_TRACKED_USE(m, DXKI_VALUE(DXKI_V_INST, address), use) {
-        dxki_variable_use kind = dxki_variable_classify(m, use);
-        if (kind != DXKI_VARIABLE_STORE && kind != DXKI_VARIABLE_LIFE)
+        dxki_pass_variable_use kind = dxki_pass_variable_classify(m, use);
+        if (kind != DXKI_PASS_VARIABLE_STORE && kind != DXKI_PASS_VARIABLE_LIFE)
             return false;
     }
     return true;
@@ -211,9 +212,10 @@ static bool is_only_written(const dxk_module *m, uint32_t address)
 static bool is_never_read(const dxk_module *m, uint32_t alloca)
 {
     DXKI_EACH_TRACKED_USE(m, DXKI_VALUE(DXKI_V_INST, alloca), use) {
-        dxki_variable_use kind = dxki_variable_classify(m, use);
-        bool unread = kind == DXKI_VARIABLE_STORE || kind == DXKI_VARIABLE_LIFE ||
-                      (kind == DXKI_VARIABLE_PART && is_only_written(m, dxki_tracked_user(m, use)));
+        dxki_pass_variable_use kind = dxki_pass_variable_classify(m, use);
+        bool unread =
+            kind == DXKI_PASS_VARIABLE_STORE || kind == DXKI_PASS_VARIABLE_LIFE ||
+            (kind == DXKI_PASS_VARIABLE_PART && is_only_written(m, dxki_tracked_user(m, use)));
         if (!unread)
             return false;
     }
@@ -224,18 +226,18 @@ static bool remove_stores(dxki_pass *p, uint32_t address)
 {
     dxk_module *m = p->m;
     DXKI_EACH_TRACKED_USE(m, DXKI_VALUE(DXKI_V_INST, address), use) {
-        if (dxki_variable_classify(m, use) == DXKI_VARIABLE_STORE &&
+        if (dxki_pass_variable_classify(m, use) == DXKI_PASS_VARIABLE_STORE &&
             !dxki_inst_remove(m, dxki_tracked_user(m, use)))
             return false;
     }
-    return dxki_variable_forget_life(p, address);
+    return dxki_pass_variable_forget_life(p, address);
 }
 
 static bool remove_variable(dxki_pass *p, uint32_t alloca)
 {
     dxk_module *m = p->m;
-    dxki_variable_notes notes = {NULL, 0, 0};
-    bool good = dxki_variable_take_notes(p, DXKI_VALUE(DXKI_V_INST, alloca), &notes);
+    dxki_pass_variable_notes notes = {NULL, 0, 0};
+    bool good = dxki_pass_variable_take_notes(p, DXKI_VALUE(DXKI_V_INST, alloca), &notes);
     dxki_vec_free(p->ctx, &notes);
     DXKI_EACH_TRACKED_USE(m, DXKI_VALUE(DXKI_V_INST, alloca), use) {
         uint32_t user = dxki_tracked_user(m, use);
@@ -264,7 +266,7 @@ static bool split_all(splitter *s)
     while (s->todo.count) {
         uint32_t alloca = s->todo.items[--s->todo.count];
         bool good = true;
-        if (dxki_variable_is_plain(m, alloca))
+        if (dxki_pass_variable_is_plain(m, alloca))
             continue; /* it becomes a value */
         if (is_never_read(m, alloca))
             good = remove_variable(s->p, alloca);

@@ -13,9 +13,9 @@
 /* Events of a block come in this order; loads and stores among themselves as they were told. */
 enum { ORDER_BEGIN, ORDER_BODY, ORDER_END, ORDER_LEAVE, ORDER_COUNT };
 
-struct dxki_ssa_work {
+struct dxki_pass_ssa_work {
     uint32_t *first; /* by block: its first event, in order; one more than blocks */
-    dxki_ssa_event *events;
+    dxki_pass_ssa_event *events;
 
     /* By variable: blocks that use it before they set it, and blocks that set it. */
     dxki_edges needs, sets;
@@ -24,7 +24,7 @@ struct dxki_ssa_work {
     uint32_t *stack;
 
     uint32_t *first_phi; /* by block: its first phi; one more than blocks */
-    dxki_ssa_phi *phis;
+    dxki_pass_ssa_phi *phis;
     uint32_t *slot; /* by edge to a successor: number of the phi operands that it brings */
 
     dxki_value *now; /* by variable: its value at this place of the walk; 0: not set */
@@ -38,7 +38,7 @@ struct dxki_ssa_work {
 /* ---------------------------------------------------------------------------------------- */
 /* What is told                                                                               */
 
-bool dxki_ssa_begin(dxki_ssa *s, dxki_pass *p)
+bool dxki_pass_ssa_begin(dxki_pass_ssa *s, dxki_pass *p)
 {
     memset(s, 0, sizeof *s);
     s->p = p;
@@ -47,7 +47,7 @@ bool dxki_ssa_begin(dxki_ssa *s, dxki_pass *p)
     return s->cfg && s->dom && dxki_frontier_forward(&s->frontier, &p->scratch, s->cfg, s->dom);
 }
 
-void dxki_ssa_free(dxki_ssa *s)
+void dxki_pass_ssa_free(dxki_pass_ssa *s)
 {
     dxk_ctx *ctx = s->p->ctx;
     dxki_vec_free(ctx, &s->types);
@@ -57,40 +57,42 @@ void dxki_ssa_free(dxki_ssa *s)
         dxki_vec_free(ctx, &s->work->undo);
 }
 
-bool dxki_ssa_variable(dxki_ssa *s, dxki_type type, uint32_t *variable)
+bool dxki_pass_ssa_variable(dxki_pass_ssa *s, dxki_type type, uint32_t *variable)
 {
     *variable = (uint32_t)s->types.count;
     return dxki_vec_push(s->p->ctx, &s->types, type);
 }
 
-static bool add_event(dxki_ssa *s, dxki_ssa_event event, uint32_t block)
+static bool add_event(dxki_pass_ssa *s, dxki_pass_ssa_event event, uint32_t block)
 {
     event.block = dxki_cfg_number(s->cfg, block);
     return dxki_vec_push(s->p->ctx, &s->events, event);
 }
 
-bool dxki_ssa_load(dxki_ssa *s, uint32_t variable, uint32_t inst)
+bool dxki_pass_ssa_load(dxki_pass_ssa *s, uint32_t variable, uint32_t inst)
 {
-    return add_event(s, (dxki_ssa_event){variable, 0, inst, 0, DXKI_SSA_LOAD, ORDER_BODY},
+    return add_event(s, (dxki_pass_ssa_event){variable, 0, inst, 0, DXKI_PASS_SSA_LOAD, ORDER_BODY},
                      s->p->m->insts.items[inst].block);
 }
 
-bool dxki_ssa_store(dxki_ssa *s, uint32_t variable, uint32_t inst)
+bool dxki_pass_ssa_store(dxki_pass_ssa *s, uint32_t variable, uint32_t inst)
 {
-    return add_event(s, (dxki_ssa_event){variable, 0, inst, 0, DXKI_SSA_STORE, ORDER_BODY},
+    return add_event(s,
+                     (dxki_pass_ssa_event){variable, 0, inst, 0, DXKI_PASS_SSA_STORE, ORDER_BODY},
                      s->p->m->insts.items[inst].block);
 }
 
-bool dxki_ssa_define(dxki_ssa *s, uint32_t variable, uint32_t block, dxki_value value)
+bool dxki_pass_ssa_define(dxki_pass_ssa *s, uint32_t variable, uint32_t block, dxki_value value)
 {
-    return add_event(s, (dxki_ssa_event){variable, 0, value, 0, DXKI_SSA_DEFINE, ORDER_END}, block);
+    return add_event(
+        s, (dxki_pass_ssa_event){variable, 0, value, 0, DXKI_PASS_SSA_DEFINE, ORDER_END}, block);
 }
 
-bool dxki_ssa_use(dxki_ssa *s, uint32_t variable, uint32_t inst, uint32_t operand)
+bool dxki_pass_ssa_use(dxki_pass_ssa *s, uint32_t variable, uint32_t inst, uint32_t operand)
 {
     const dxk_module *m = s->p->m;
     const dxki_inst *in = dxki_inst_get(m, inst);
-    dxki_ssa_event event = {variable, 0, inst, operand, DXKI_SSA_USE, ORDER_BEGIN};
+    dxki_pass_ssa_event event = {variable, 0, inst, operand, DXKI_PASS_SSA_USE, ORDER_BEGIN};
     if (in->op != DXKI_OP_PHI)
         return add_event(s, event, in->block);
     event.order = ORDER_LEAVE;
@@ -100,23 +102,23 @@ bool dxki_ssa_use(dxki_ssa *s, uint32_t variable, uint32_t inst, uint32_t operan
 /* ---------------------------------------------------------------------------------------- */
 /* Events in order                                                                            */
 
-static bool is_reached(const dxki_ssa *s, uint32_t block)
+static bool is_reached(const dxki_pass_ssa *s, uint32_t block)
 {
     return block < s->cfg->count && dxki_cfg_is_reached(s->cfg, block);
 }
 
 /* Sorts events by block and order; those of blocks that are not reached are left out. */
-static bool sort_events(dxki_ssa *s)
+static bool sort_events(dxki_pass_ssa *s)
 {
-    struct dxki_ssa_work *w = s->work;
+    struct dxki_pass_ssa_work *w = s->work;
     uint32_t keys = s->cfg->count * ORDER_COUNT, at = 0;
     uint32_t *place = DXKI_NEW_ARRAY(&s->p->scratch, uint32_t, (size_t)keys + 1);
     w->first = DXKI_NEW_ARRAY(&s->p->scratch, uint32_t, (size_t)s->cfg->count + 1);
-    w->events = DXKI_NEW_ARRAY(&s->p->scratch, dxki_ssa_event, s->events.count);
+    w->events = DXKI_NEW_ARRAY(&s->p->scratch, dxki_pass_ssa_event, s->events.count);
     if (!place || !w->first || !w->events)
         return false;
     for (size_t i = 0; i < s->events.count; i++) {
-        const dxki_ssa_event *e = &s->events.items[i];
+        const dxki_pass_ssa_event *e = &s->events.items[i];
         place[is_reached(s, e->block) ? e->block * ORDER_COUNT + e->order : keys]++;
     }
     for (uint32_t key = 0; key < keys; key++) {
@@ -128,7 +130,7 @@ static bool sort_events(dxki_ssa *s)
     }
     w->first[s->cfg->count] = at;
     for (size_t i = 0; i < s->events.count; i++) {
-        const dxki_ssa_event *e = &s->events.items[i];
+        const dxki_pass_ssa_event *e = &s->events.items[i];
         if (is_reached(s, e->block))
             w->events[place[e->block * ORDER_COUNT + e->order]++] = *e;
     }
@@ -143,7 +145,7 @@ typedef struct pair {
 typedef DXKI_VEC(pair) pairs;
 
 /* Turns pairs into lists by variable. */
-static bool group(dxki_ssa *s, dxki_edges *to, const pairs *list)
+static bool group(dxki_pass_ssa *s, dxki_edges *to, const pairs *list)
 {
     size_t variables = s->types.count;
     uint32_t at = 0;
@@ -162,14 +164,14 @@ static bool group(dxki_ssa *s, dxki_edges *to, const pairs *list)
 
 /* Enters the block in the lists of the variables that it needs or sets. `met` and `set`, by
  * variable: 1 + the last block in which that was found. */
-static bool list_block(dxki_ssa *s, uint32_t block, uint32_t *met, uint32_t *set, pairs *needs,
+static bool list_block(dxki_pass_ssa *s, uint32_t block, uint32_t *met, uint32_t *set, pairs *needs,
                        pairs *sets)
 {
-    const struct dxki_ssa_work *w = s->work;
+    const struct dxki_pass_ssa_work *w = s->work;
     for (uint32_t i = w->first[block]; i < w->first[block + 1]; i++) {
-        const dxki_ssa_event *e = &w->events[i];
+        const dxki_pass_ssa_event *e = &w->events[i];
         pair found = {e->variable, block};
-        bool sets_it = e->kind == DXKI_SSA_STORE || e->kind == DXKI_SSA_DEFINE;
+        bool sets_it = e->kind == DXKI_PASS_SSA_STORE || e->kind == DXKI_PASS_SSA_DEFINE;
         uint32_t *seen = sets_it ? set : met;
         if (seen[e->variable] == block + 1 || set[e->variable] == block + 1)
             continue;
@@ -180,7 +182,7 @@ static bool list_block(dxki_ssa *s, uint32_t block, uint32_t *met, uint32_t *set
     return true;
 }
 
-static bool list_blocks(dxki_ssa *s)
+static bool list_blocks(dxki_pass_ssa *s)
 {
     dxki_arena *arena = &s->p->scratch;
     uint32_t *met = DXKI_NEW_ARRAY(arena, uint32_t, s->types.count);
@@ -199,9 +201,9 @@ static bool list_blocks(dxki_ssa *s)
 /* Where phis go                                                                              */
 
 /* A variable with one definition that comes before all other blocks that need it needs no phi. */
-static bool is_simple(const dxki_ssa *s, uint32_t variable)
+static bool is_simple(const dxki_pass_ssa *s, uint32_t variable)
 {
-    const struct dxki_ssa_work *w = s->work;
+    const struct dxki_pass_ssa_work *w = s->work;
     uint32_t first = w->sets.start[variable];
     if (w->sets.start[variable + 1] != first + 1)
         return w->sets.start[variable + 1] == first;
@@ -215,9 +217,9 @@ static bool is_simple(const dxki_ssa *s, uint32_t variable)
 }
 
 /* Marks the blocks at whose beginning the variable is still needed. */
-static void mark_live(dxki_ssa *s, uint32_t variable)
+static void mark_live(dxki_pass_ssa *s, uint32_t variable)
 {
-    struct dxki_ssa_work *w = s->work;
+    struct dxki_pass_ssa_work *w = s->work;
     uint32_t count = 0, mark = variable + 1;
     DXKI_EACH_EDGE(&w->sets, variable, e)
     w->is_set[w->sets.to[e]] = mark;
@@ -239,9 +241,9 @@ static void mark_live(dxki_ssa *s, uint32_t variable)
     }
 }
 
-static bool place_phis(dxki_ssa *s, uint32_t variable)
+static bool place_phis(dxki_pass_ssa *s, uint32_t variable)
 {
-    struct dxki_ssa_work *w = s->work;
+    struct dxki_pass_ssa_work *w = s->work;
     uint32_t count = 0, mark = variable + 1;
     bool good = true;
     if (is_simple(s, variable) || w->needs.start[variable] == w->needs.start[variable + 1])
@@ -255,7 +257,7 @@ static bool place_phis(dxki_ssa *s, uint32_t variable)
             if (at >= s->cfg->count || w->has_phi[at] == mark || w->live[at] != mark)
                 continue;
             w->has_phi[at] = mark;
-            good = dxki_vec_push(s->p->ctx, &s->phis, ((dxki_ssa_phi){variable, at, 0}));
+            good = dxki_vec_push(s->p->ctx, &s->phis, ((dxki_pass_ssa_phi){variable, at, 0}));
             if (w->is_set[at] != mark)
                 w->stack[count++] = at;
         }
@@ -265,7 +267,7 @@ static bool place_phis(dxki_ssa *s, uint32_t variable)
 }
 
 /* Makes a phi with an operand for each edge to its block, undef at first. */
-static uint32_t make_phi(dxki_ssa *s, const dxki_ssa_phi *phi, uint32_t *words)
+static uint32_t make_phi(dxki_pass_ssa *s, const dxki_pass_ssa_phi *phi, uint32_t *words)
 {
     const dxki_cfg *cfg = s->cfg;
     const uint32_t *preds = cfg->graph.pred.to + cfg->graph.pred.start[phi->block];
@@ -283,18 +285,18 @@ static uint32_t make_phi(dxki_ssa *s, const dxki_ssa_phi *phi, uint32_t *words)
 }
 
 /* Makes the phis and sorts them by block. */
-static bool make_phis(dxki_ssa *s)
+static bool make_phis(dxki_pass_ssa *s)
 {
-    struct dxki_ssa_work *w = s->work;
+    struct dxki_pass_ssa_work *w = s->work;
     dxki_arena *arena = &s->p->scratch;
     uint32_t edges = s->cfg->graph.pred.start[s->cfg->graph.count], at = 0;
     uint32_t *words = DXKI_NEW_ARRAY(arena, uint32_t, (size_t)edges * 2);
     w->first_phi = DXKI_NEW_ARRAY(arena, uint32_t, (size_t)s->cfg->count + 2);
-    w->phis = DXKI_NEW_ARRAY(arena, dxki_ssa_phi, s->phis.count);
+    w->phis = DXKI_NEW_ARRAY(arena, dxki_pass_ssa_phi, s->phis.count);
     if (!words || !w->first_phi || !w->phis)
         return false;
     for (size_t i = 0; i < s->phis.count; i++) {
-        dxki_ssa_phi *phi = &s->phis.items[i];
+        dxki_pass_ssa_phi *phi = &s->phis.items[i];
         phi->inst = make_phi(s, phi, words);
         if (!phi->inst)
             return false;
@@ -309,7 +311,7 @@ static bool make_phis(dxki_ssa *s)
 
 /* Which of the operands of a phi an edge brings: edges to a block are sorted by where they come
  * from, as those from a block are. */
-static bool number_slots(dxki_ssa *s)
+static bool number_slots(dxki_pass_ssa *s)
 {
     const dxki_graph *g = &s->cfg->graph;
     uint32_t *next = DXKI_NEW_ARRAY(&s->p->scratch, uint32_t, g->count);
@@ -324,24 +326,25 @@ static bool number_slots(dxki_ssa *s)
 /* ---------------------------------------------------------------------------------------- */
 /* The walk                                                                                   */
 
-static bool set_now(dxki_ssa *s, uint32_t variable, dxki_value value)
+static bool set_now(dxki_pass_ssa *s, uint32_t variable, dxki_value value)
 {
-    struct dxki_ssa_work *w = s->work;
+    struct dxki_pass_ssa_work *w = s->work;
     struct undo undo = {variable, w->now[variable]};
     w->now[variable] = value;
     return dxki_vec_push(s->p->ctx, &w->undo, undo);
 }
 
 /* A load of a variable that has a value, or none. */
-static bool replace_load(dxki_ssa *s, uint32_t load, dxki_value value)
+static bool replace_load(dxki_pass_ssa *s, uint32_t load, dxki_value value)
 {
     dxk_module *m = s->p->m;
     dxki_value self = DXKI_VALUE(DXKI_V_INST, load);
-    bool good = value ? dxki_value_replace(m, self, value) : dxki_phi_replace_undefined(m, self);
+    bool good =
+        value ? dxki_value_replace(m, self, value) : dxki_pass_phi_replace_undefined(m, self);
     return good && dxki_inst_remove(m, load);
 }
 
-static bool replace_store(dxki_ssa *s, uint32_t variable, uint32_t store)
+static bool replace_store(dxki_pass_ssa *s, uint32_t variable, uint32_t store)
 {
     dxk_module *m = s->p->m;
     dxki_value value = dxki_inst_ops(m, store)[0];
@@ -350,7 +353,7 @@ static bool replace_store(dxki_ssa *s, uint32_t variable, uint32_t store)
     return set_now(s, variable, value) && dxki_inst_remove(m, store);
 }
 
-static bool replace_use(dxki_ssa *s, const dxki_ssa_event *e, dxki_value value)
+static bool replace_use(dxki_pass_ssa *s, const dxki_pass_ssa_event *e, dxki_value value)
 {
     dxk_module *m = s->p->m;
     dxki_type type = s->types.items[e->variable];
@@ -360,26 +363,26 @@ static bool replace_use(dxki_ssa *s, const dxki_ssa_event *e, dxki_value value)
     return value && dxki_inst_set_op(m, e->what, e->operand, value);
 }
 
-static bool do_event(dxki_ssa *s, const dxki_ssa_event *e)
+static bool do_event(dxki_pass_ssa *s, const dxki_pass_ssa_event *e)
 {
     dxki_value now = s->work->now[e->variable];
-    switch ((dxki_ssa_kind)e->kind) {
-    case DXKI_SSA_USE:
+    switch ((dxki_pass_ssa_kind)e->kind) {
+    case DXKI_PASS_SSA_USE:
         return replace_use(s, e, now);
-    case DXKI_SSA_LOAD:
+    case DXKI_PASS_SSA_LOAD:
         return replace_load(s, e->what, now);
-    case DXKI_SSA_STORE:
+    case DXKI_PASS_SSA_STORE:
         return replace_store(s, e->variable, e->what);
-    case DXKI_SSA_DEFINE:
+    case DXKI_PASS_SSA_DEFINE:
         return set_now(s, e->variable, e->what);
     }
     return true;
 }
 
 /* The values that a block hands on to phis behind it. */
-static bool fill_phis(dxki_ssa *s, uint32_t block)
+static bool fill_phis(dxki_pass_ssa *s, uint32_t block)
 {
-    const struct dxki_ssa_work *w = s->work;
+    const struct dxki_pass_ssa_work *w = s->work;
     DXKI_EACH_SUCC(s->cfg, block, e)
     {
         uint32_t to = s->cfg->graph.succ.to[e];
@@ -394,9 +397,9 @@ static bool fill_phis(dxki_ssa *s, uint32_t block)
     return true;
 }
 
-static bool walk_block(dxki_ssa *s, uint32_t block)
+static bool walk_block(dxki_pass_ssa *s, uint32_t block)
 {
-    const struct dxki_ssa_work *w = s->work;
+    const struct dxki_pass_ssa_work *w = s->work;
     for (uint32_t i = w->first_phi[block]; i < w->first_phi[block + 1]; i++) {
         if (!set_now(s, w->phis[i].variable, DXKI_VALUE(DXKI_V_INST, w->phis[i].inst)))
             return false;
@@ -408,9 +411,9 @@ static bool walk_block(dxki_ssa *s, uint32_t block)
     return fill_phis(s, block);
 }
 
-static void go_back(dxki_ssa *s, size_t mark)
+static void go_back(dxki_pass_ssa *s, size_t mark)
 {
-    struct dxki_ssa_work *w = s->work;
+    struct dxki_pass_ssa_work *w = s->work;
     while (w->undo.count > mark) {
         const struct undo *undo = &w->undo.items[--w->undo.count];
         w->now[undo->variable] = undo->before;
@@ -419,10 +422,10 @@ static void go_back(dxki_ssa *s, size_t mark)
 
 /* Down the tree of dominators: `path` has the nodes on the way to the one at hand, `marks` what was
  * to undo before each. */
-static bool walk(dxki_ssa *s)
+static bool walk(dxki_pass_ssa *s)
 {
     const dxki_dom *dom = s->dom;
-    struct dxki_ssa_work *w = s->work;
+    struct dxki_pass_ssa_work *w = s->work;
     uint32_t *path = w->stack, length = 0;
     size_t *marks = DXKI_NEW_ARRAY(&s->p->scratch, size_t, dom->reached);
     w->now = DXKI_NEW_ARRAY(&s->p->scratch, dxki_value, s->types.count);
@@ -441,15 +444,15 @@ static bool walk(dxki_ssa *s)
 }
 
 /* In code that nothing leads to variables have no value. */
-static bool settle_unreached(dxki_ssa *s)
+static bool settle_unreached(dxki_pass_ssa *s)
 {
     for (size_t i = 0; i < s->events.count; i++) {
-        const dxki_ssa_event *e = &s->events.items[i];
+        const dxki_pass_ssa_event *e = &s->events.items[i];
         if (is_reached(s, e->block))
             continue;
-        if ((e->kind == DXKI_SSA_USE && !replace_use(s, e, 0)) ||
-            (e->kind == DXKI_SSA_LOAD && !replace_load(s, e->what, 0)) ||
-            (e->kind == DXKI_SSA_STORE && !dxki_inst_remove(s->p->m, e->what)))
+        if ((e->kind == DXKI_PASS_SSA_USE && !replace_use(s, e, 0)) ||
+            (e->kind == DXKI_PASS_SSA_LOAD && !replace_load(s, e->what, 0)) ||
+            (e->kind == DXKI_PASS_SSA_STORE && !dxki_inst_remove(s->p->m, e->what)))
             return false;
     }
     return true;
@@ -458,10 +461,10 @@ static bool settle_unreached(dxki_ssa *s)
 /* ---------------------------------------------------------------------------------------- */
 /* All together                                                                               */
 
-static bool make_room(dxki_ssa *s)
+static bool make_room(dxki_pass_ssa *s)
 {
     dxki_arena *arena = &s->p->scratch;
-    struct dxki_ssa_work *w = s->work = DXKI_NEW(arena, struct dxki_ssa_work);
+    struct dxki_pass_ssa_work *w = s->work = DXKI_NEW(arena, struct dxki_pass_ssa_work);
     size_t count = s->cfg->graph.count;
     if (!w)
         return false;
@@ -472,22 +475,22 @@ static bool make_room(dxki_ssa *s)
     return w->live && w->has_phi && w->is_set && w->stack;
 }
 
-static bool simplify_phis(dxki_ssa *s)
+static bool simplify_phis(dxki_pass_ssa *s)
 {
-    dxki_phi_list list = {NULL, 0, 0};
+    dxki_pass_phi_list list = {NULL, 0, 0};
     bool good = true;
     for (size_t i = 0; good && i < s->phis.count; i++)
         good = dxki_vec_push(s->p->ctx, &list, s->phis.items[i].inst);
-    good = good && dxki_phi_simplify(s->p, &list);
+    good = good && dxki_pass_phi_simplify(s->p, &list);
     dxki_vec_free(s->p->ctx, &list);
     return good;
 }
 
-static bool tell_of_phis(dxki_ssa *s)
+static bool tell_of_phis(dxki_pass_ssa *s)
 {
     const dxk_module *m = s->p->m;
     for (size_t i = 0; s->defined && i < s->phis.count; i++) {
-        const dxki_ssa_phi *phi = &s->phis.items[i];
+        const dxki_pass_ssa_phi *phi = &s->phis.items[i];
         if (m->insts.items[phi->inst].op == DXKI_OP_PHI &&
             !s->defined(s->user, phi->variable, DXKI_VALUE(DXKI_V_INST, phi->inst),
                         dxki_place_after_phis(m, s->cfg->blocks[phi->block])))
@@ -496,7 +499,7 @@ static bool tell_of_phis(dxki_ssa *s)
     return true;
 }
 
-bool dxki_ssa_build(dxki_ssa *s)
+bool dxki_pass_ssa_build(dxki_pass_ssa *s)
 {
     if (!make_room(s) || !sort_events(s) || !list_blocks(s))
         return false;

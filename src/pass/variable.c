@@ -43,39 +43,40 @@ static bool is_plain_access(const dxki_inst *inst)
     return !(inst->flags & DXKI_IF_VOLATILE) && !DXKI_SUB_ORDER(inst->sub);
 }
 
-dxki_variable_use dxki_variable_classify(const dxk_module *m, uint32_t use)
+dxki_pass_variable_use dxki_pass_variable_classify(const dxk_module *m, uint32_t use)
 {
     uint32_t user = dxki_tracked_user(m, use), operand = dxki_tracked_operand(m, use);
     const dxki_inst *in = dxki_inst_get(m, user);
     switch (in->op) {
     case DXKI_OP_LOAD:
-        return is_plain_access(in) ? DXKI_VARIABLE_LOAD : DXKI_VARIABLE_OTHER;
+        return is_plain_access(in) ? DXKI_PASS_VARIABLE_LOAD : DXKI_PASS_VARIABLE_OTHER;
     case DXKI_OP_STORE:
-        return is_plain_access(in) && operand == 1 ? DXKI_VARIABLE_STORE : DXKI_VARIABLE_OTHER;
+        return is_plain_access(in) && operand == 1 ? DXKI_PASS_VARIABLE_STORE
+                                                   : DXKI_PASS_VARIABLE_OTHER;
     case DXKI_OP_GEP:
-        return operand == 0 ? DXKI_VARIABLE_PART : DXKI_VARIABLE_OTHER;
+        return operand == 0 ? DXKI_PASS_VARIABLE_PART : DXKI_PASS_VARIABLE_OTHER;
     default:
-        return marks_life(m, user) || is_cast_for_life(m, user) ? DXKI_VARIABLE_LIFE
-                                                                : DXKI_VARIABLE_OTHER;
+        return marks_life(m, user) || is_cast_for_life(m, user) ? DXKI_PASS_VARIABLE_LIFE
+                                                                : DXKI_PASS_VARIABLE_OTHER;
     }
 }
 
-bool dxki_variable_is_plain(const dxk_module *m, uint32_t alloca)
+bool dxki_pass_variable_is_plain(const dxk_module *m, uint32_t alloca)
 {
     DXKI_EACH_TRACKED_USE(m, DXKI_VALUE(DXKI_V_INST, alloca), use) {
-        dxki_variable_use kind = dxki_variable_classify(m, use);
-        if (kind == DXKI_VARIABLE_PART || kind == DXKI_VARIABLE_OTHER)
+        dxki_pass_variable_use kind = dxki_pass_variable_classify(m, use);
+        if (kind == DXKI_PASS_VARIABLE_PART || kind == DXKI_PASS_VARIABLE_OTHER)
             return false;
     }
     return true;
 }
 
-bool dxki_variable_forget_life(dxki_pass *p, uint32_t alloca)
+bool dxki_pass_variable_forget_life(dxki_pass *p, uint32_t alloca)
 {
     dxk_module *m = p->m;
     DXKI_EACH_TRACKED_USE(m, DXKI_VALUE(DXKI_V_INST, alloca), use) {
         uint32_t user = dxki_tracked_user(m, use);
-        if (dxki_variable_classify(m, use) != DXKI_VARIABLE_LIFE)
+        if (dxki_pass_variable_classify(m, use) != DXKI_PASS_VARIABLE_LIFE)
             continue;
         DXKI_EACH_TRACKED_USE(m, DXKI_VALUE(DXKI_V_INST, user), mark) {
             if (!dxki_inst_remove(m, dxki_tracked_user(m, mark)))
@@ -93,13 +94,14 @@ bool dxki_variable_forget_life(dxki_pass *p, uint32_t alloca)
 
 /* Operands of the calls: llvm.dbg.declare(address, variable, expression), llvm.dbg.value(value, 0,
  * variable, expression). */
-static dxki_variable_note note_of(const dxk_module *m, uint32_t declare)
+static dxki_pass_variable_note note_of(const dxk_module *m, uint32_t declare)
 {
     const dxki_value *ops = dxki_inst_ops(m, declare);
-    return (dxki_variable_note){DXKI_INDEX(ops[1]), DXKI_INDEX(ops[2]), dxki_inst_dbg(m, declare)};
+    return (dxki_pass_variable_note){DXKI_INDEX(ops[1]), DXKI_INDEX(ops[2]),
+                                     dxki_inst_dbg(m, declare)};
 }
 
-bool dxki_variable_take_notes(dxki_pass *p, dxki_value address, dxki_variable_notes *list)
+bool dxki_pass_variable_take_notes(dxki_pass *p, dxki_value address, dxki_pass_variable_notes *list)
 {
     dxk_module *m = p->m;
     dxki_md wrapped;
@@ -149,18 +151,18 @@ static bool add_call(dxki_pass *p, dxki_place at, uint32_t function, const dxki_
     return inst && (!location || dxki_inst_set_dbg(m, inst, location));
 }
 
-uint32_t dxki_variable_declare_function(dxk_module *m)
+uint32_t dxki_pass_variable_declare_function(dxk_module *m)
 {
     return debug_function(m, DXKI_INTR_DBG_DECLARE, "llvm.dbg.declare", false);
 }
 
-uint32_t dxki_variable_value_function(dxk_module *m)
+uint32_t dxki_pass_variable_value_function(dxk_module *m)
 {
     return debug_function(m, DXKI_INTR_DBG_VALUE, "llvm.dbg.value", true);
 }
 
-bool dxki_variable_declare(dxki_pass *p, dxki_place at, uint32_t function, dxki_value address,
-                           const dxki_variable_note *note)
+bool dxki_pass_variable_declare(dxki_pass *p, dxki_place at, uint32_t function, dxki_value address,
+                                const dxki_pass_variable_note *note)
 {
     dxki_md wrapped = dxki_md_of_value(p->m, address);
     const dxki_value args[] = {
@@ -169,8 +171,8 @@ bool dxki_variable_declare(dxki_pass *p, dxki_place at, uint32_t function, dxki_
     return wrapped && add_call(p, at, function, args, 4, note->location);
 }
 
-bool dxki_variable_describe(dxki_pass *p, dxki_place at, uint32_t function, dxki_value value,
-                            const dxki_variable_note *note)
+bool dxki_pass_variable_describe(dxki_pass *p, dxki_place at, uint32_t function, dxki_value value,
+                                 const dxki_pass_variable_note *note)
 {
     dxki_md wrapped = dxki_md_of_value(p->m, value);
     dxki_value zero = dxki_const_int(p->m, DXKI_TY_I64, 0);
@@ -180,7 +182,7 @@ bool dxki_variable_describe(dxki_pass *p, dxki_place at, uint32_t function, dxki
     return wrapped && zero && add_call(p, at, function, args, 5, note->location);
 }
 
-dxki_md dxki_variable_piece(dxk_module *m, dxki_md expression, uint64_t offset, uint64_t size)
+dxki_md dxki_pass_variable_piece(dxk_module *m, dxki_md expression, uint64_t offset, uint64_t size)
 {
     uint32_t count;
     const uint64_t *nums = dxki_md_nums(m, expression, &count);

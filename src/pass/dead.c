@@ -52,7 +52,7 @@ static void look_into(finder *f, dxki_value value)
         look_into_body(f, DXKI_INDEX(value));
 }
 
-static void find_roots(finder *f, const dxk_dxil *d, const dxki_pass_facts *facts)
+static void find_roots(finder *f, const dxki_pass_facts *facts)
 {
     const dxk_module *m = f->m;
     for (uint32_t i = 1; i < m->globals.count; i++) {
@@ -64,14 +64,18 @@ static void find_roots(finder *f, const dxk_dxil *d, const dxki_pass_facts *fact
         if (exported || special || (i < facts->root_count && facts->roots[i]))
             find(f, DXKI_VALUE(DXKI_V_GLOBAL, i));
     }
+}
+
+static void find_resources(finder *f, const dxk_dxil *d)
+{
     for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++) {
         for (uint32_t i = 0; i < d->resources[cls].count; i++)
             find(f, ((const dxki_dxil_resource *)d->resources[cls].items[i])->symbol);
     }
 }
 
-dxk_status dxki_pass_find_live(const dxk_dxil *d, const dxki_pass_facts *facts, dxki_arena *arena,
-                               uint8_t **live)
+dxk_status dxki_pass_find_live(const dxk_dxil *d, const dxki_pass_facts *facts, bool resources,
+                               dxki_arena *arena, uint8_t **live)
 {
     const dxk_module *m = d->m;
     finder f = {.m = m,
@@ -79,7 +83,9 @@ dxk_status dxki_pass_find_live(const dxk_dxil *d, const dxki_pass_facts *facts, 
                 .seen = DXKI_NEW_ARRAY(arena, uint8_t, m->consts.count)};
     if (!f.live || !f.seen)
         return dxki_nomem(m->ctx);
-    find_roots(&f, d, facts);
+    find_roots(&f, facts);
+    if (resources)
+        find_resources(&f, d);
     while (f.stack.count && !f.failed)
         look_into(&f, f.stack.items[--f.stack.count]);
     dxki_vec_free(m->ctx, &f.stack);
@@ -137,7 +143,7 @@ static dxk_status remove_dead(dxki_pass *p, bool declarations_only)
     size_t removed;
     if (!d)
         return dxki_nomem(p->ctx);
-    dxk_status status = dxki_pass_find_live(d, p->facts, &p->scratch, &live);
+    dxk_status status = dxki_pass_find_live(d, p->facts, true, &p->scratch, &live);
     if (status == DXK_OK)
         status = dxki_pass_remove_dead(p->m, d, live, declarations_only, &removed);
     if (status == DXK_OK && removed)

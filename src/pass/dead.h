@@ -5,10 +5,10 @@
 
 #include "pass/pass.h"
 
-/* Finds globals that entry points, exported functions and resources lead to: live[i] is set by
- * index in globals, of which the arena gets an array. DXK_E_NOMEM. */
-dxk_status dxki_pass_find_live(const dxk_dxil *d, const dxki_pass_facts *facts, dxki_arena *arena,
-                               uint8_t **live);
+/* Finds globals that entry points, exported functions and, with `resources`, variables of resources
+ * lead to: live[i] is set by index in globals, of which the arena gets an array. DXK_E_NOMEM. */
+dxk_status dxki_pass_find_live(const dxk_dxil *d, const dxki_pass_facts *facts, bool resources,
+                               dxki_arena *arena, uint8_t **live);
 
 /* Removes what is not live, or of that only declarations; in *removed the number of them. The
  * annotations of functions that go are taken out of the metadata. */

@@ -163,7 +163,7 @@ static dxk_status remove_dead(dxk_module *m, dxki_arena *arena)
     if (status == DXK_OK)
         status = dxki_pass_find_facts(d, arena, &facts);
     if (status == DXK_OK)
-        status = dxki_pass_find_live(d, &facts, arena, &live);
+        status = dxki_pass_find_live(d, &facts, true, arena, &live);
     if (status == DXK_OK)
         status = dxki_pass_remove_dead(m, d, live, false, &removed);
     dxk_dxil_free(d);

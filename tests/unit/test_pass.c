@@ -90,11 +90,62 @@ static const pass_case cases[] = {
      "@c = external global i32\n" MAIN("  call void @f()\n") "define internal void @f() {\n"
                                                              "  store i32 1, i32* @c\n  ret "
                                                              "void\n}\n"},
+    {NULL, "constmerge",
+     "@a = internal constant [2 x i32] [i32 1, i32 2]\n@b = internal unnamed_addr constant [2 x "
+     "i32] [i32 1, i32 2]\n@c = internal constant [2 x i32] [i32 1, i32 3]\n" MAIN(
+         "  %1 = load i32, i32* getelementptr ([2 x i32], [2 x i32]* @a, i32 0, i32 0)\n"
+         "  %2 = load i32, i32* getelementptr ([2 x i32], [2 x i32]* @b, i32 0, i32 1)\n"),
+     "@a = internal constant [2 x i32] [i32 1, i32 2]\n@c = internal constant [2 x i32] [i32 1, "
+     "i32 3]\n" MAIN(
+         "  %1 = load i32, i32* getelementptr ([2 x i32], [2 x i32]* @a, i32 0, i32 0)\n"
+         "  %2 = load i32, i32* getelementptr ([2 x i32], [2 x i32]* @a, i32 0, i32 1)\n")},
     {NULL, "strip-dead-prototypes",
      MAIN("") "define internal void @g() {\n  ret void\n}\n"
               "declare void @i()\n",
      MAIN("") "define internal void @g() {\n  ret void\n}\n"},
 };
+
+/* A shader with the resources `list`, numbers of its samplers. */
+#define SAMPLER(id, bind)                                                                          \
+    "!{i32 " id ", %struct.S* undef, !\"\", i32 0, i32 " bind ", i32 1, i32 0, null}\n"
+#define WITH_SAMPLERS(list, nodes)                                                                 \
+    "!dx.version = !{!900}\n!dx.valver = !{!901}\n!dx.shaderModel = !{!902}\n"                     \
+    "!dx.resources = !{!905}\n!dx.entryPoints = !{!903}\n"                                         \
+    "!900 = !{i32 1, i32 0}\n!901 = !{i32 1, i32 8}\n!902 = !{!\"cs\", i32 6, i32 0}\n"            \
+    "!905 = !{null, null, null, !906}\n!906 = !{" list "}\n" nodes                                 \
+    "!903 = !{void ()* @main, !\"main\", null, !905, !904}\n"                                      \
+    "!904 = !{i32 4, !920}\n!920 = !{i32 8, i32 1, i32 1}\n"
+#define HANDLE(id, bind)                                                                           \
+    "  call %dx.types.Handle @dx.op.createHandle(i32 57, i8 3, i32 " id ", i32 " bind              \
+    ", i1 false)\n"
+#define HANDLES                                                                                    \
+    "%struct.S = type { i32 }\n%dx.types.Handle = type { i8* }\n"                                  \
+    "declare %dx.types.Handle @dx.op.createHandle(i32, i8, i32, i32, i1)\n"
+
+/* Resource 1 of three is not used: number 2 takes its id. */
+static void unused_resources_leave_no_gap(void **state)
+{
+    static const char before[] = HANDLES MAIN(HANDLE("0", "4") HANDLE("2", "6")) WITH_SAMPLERS(
+        "!907, !908, !909",
+        "!907 = " SAMPLER("0", "4") "!908 = " SAMPLER("1", "5") "!909 = " SAMPLER("2", "6"));
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m;
+    dxk_buffer text;
+    (void)state;
+    assert_int_equal(pass_parse(ctx, before, &m), DXK_OK);
+    assert_int_equal(pass_run(m, "dead-resources"), DXK_OK);
+    assert_null(module_fault(m));
+    dxk_buffer_init(&text, ctx);
+    pass_print(m, &text);
+    assert_non_null(strstr((const char *)text.data, "(i32 57, i8 3, i32 0, i32 4, i1 false)"));
+    assert_non_null(strstr((const char *)text.data, "(i32 57, i8 3, i32 1, i32 6, i1 false)"));
+    assert_non_null(
+        strstr((const char *)text.data, "!{i32 1, %struct.S* undef, !\"\", i32 0, i32 6"));
+    assert_null(strstr((const char *)text.data, "undef, !\"\", i32 0, i32 5"));
+    dxk_buffer_free(&text);
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+}
 
 static void all_cases(void **state)
 {
@@ -172,6 +223,7 @@ static void what_a_callback_returns_ends_the_run(void **state)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(wrong_lists_are_refused),
     cmocka_unit_test(all_that_is_listed_can_be_read),
+    cmocka_unit_test(unused_resources_leave_no_gap),
     cmocka_unit_test(all_cases),
     cmocka_unit_test(all_failures),
     cmocka_unit_test(steps_are_told_and_counted),

@@ -188,16 +188,19 @@ static bool settle_addresses(dxki_importer *im, bool last)
 static bool enter_name(dxki_importer *im, uint32_t global)
 {
     return !im->to->globals.items[global].name ||
-           dxki_global_enter(im->to, &im->global_names, global);
+           dxki_global_enter(im->to, &im->target->global_names, global);
 }
 
-static bool index_globals(dxki_importer *im)
+static bool index_globals(dxki_import_target *target)
 {
-    for (uint32_t i = 1; i < im->to->globals.count; i++) {
-        if (im->to->globals.items[i].kind != DXKI_G_REMOVED && !enter_name(im, i))
+    dxk_module *m = target->to;
+    for (uint32_t i = 1; i < m->globals.count; i++) {
+        const dxki_global *g = &m->globals.items[i];
+        if (g->kind != DXKI_G_REMOVED && g->name &&
+            !dxki_global_enter(m, &target->global_names, i))
             return false;
     }
-    return dxki_name_set_of_globals(im->to, &im->taken);
+    return dxki_name_set_of_globals(m, &target->taken);
 }
 
 static bool is_local(const dxki_global *g)
@@ -243,7 +246,7 @@ static uint32_t declare(dxki_importer *im, uint32_t global)
     dxki_global g = *from;
     g.type = dxki_import_type(im, g.type);
     g.value_type = dxki_import_type(im, g.value_type);
-    g.name = dxki_name_set_make(im->to, &im->taken, dxki_string_get(im->from, g.name), ".");
+    g.name = dxki_name_set_make(im->to, &im->target->taken, dxki_string_get(im->from, g.name), ".");
     if (!g.type || !g.value_type || g.name == UINT32_MAX ||
         !dxki_import_string(im, g.section, &g.section) || !dxki_import_string(im, g.gc, &g.gc) ||
         !dxki_import_attrs(im, g.attrs, &g.attrs))
@@ -267,7 +270,7 @@ static bool find_namesake(dxki_importer *im, const dxki_global *g, uint32_t *fou
 {
     dxk_str name = dxki_string_get(im->from, g->name);
     uint32_t old =
-        is_local(g) || !name.size ? 0 : dxki_global_lookup(im->to, &im->global_names, name);
+        is_local(g) || !name.size ? 0 : dxki_global_lookup(im->to, &im->target->global_names, name);
     *found = 0;
     if (!old || is_local(&im->to->globals.items[old]))
         return true;
@@ -427,9 +430,25 @@ static uint32_t *table(dxki_importer *im, size_t count)
     return DXKI_NEW_ARRAY(&im->arena, uint32_t, count ? count : 1);
 }
 
-bool dxki_import_begin(dxki_importer *im, dxk_module *to, const dxk_module *from)
+bool dxki_import_target_begin(dxki_import_target *target, dxk_module *to)
 {
+    memset(target, 0, sizeof *target);
+    target->to = to;
+    return dxki_import_index_structs(target) && index_globals(target);
+}
+
+void dxki_import_target_end(dxki_import_target *target)
+{
+    dxki_idset_free(target->to->ctx, &target->global_names);
+    dxki_idset_free(target->to->ctx, &target->struct_names);
+    dxki_name_set_free(target->to, &target->taken);
+}
+
+bool dxki_import_begin_at(dxki_importer *im, dxki_import_target *target, const dxk_module *from)
+{
+    dxk_module *to = target->to;
     memset(im, 0, sizeof *im);
+    im->target = target;
     im->to = to;
     im->from = from;
     im->copier.from = from;
@@ -446,7 +465,17 @@ bool dxki_import_begin(dxki_importer *im, dxk_module *to, const dxk_module *from
     im->kinds = table(im, from->md_kinds.count);
     im->defined = DXKI_NEW_ARRAY(&im->arena, uint8_t, from->globals.count);
     return im->types && im->globals && im->consts && im->mds && im->attrs && im->kinds &&
-           im->defined && dxki_import_index_structs(im) && index_globals(im);
+           im->defined;
+}
+
+bool dxki_import_begin(dxki_importer *im, dxk_module *to, const dxk_module *from)
+{
+    dxki_import_target own;
+    bool good = dxki_import_target_begin(&own, to);
+    good = dxki_import_begin_at(im, &own, from) && good;
+    im->own = own;
+    im->target = &im->own;
+    return good;
 }
 
 void dxki_import_end(dxki_importer *im)
@@ -456,9 +485,8 @@ void dxki_import_end(dxki_importer *im)
     dxki_value_map_free(ctx, &im->locals);
     dxki_value_map_free(ctx, &im->trial);
     dxki_vec_free(ctx, &im->copier.words);
-    dxki_idset_free(ctx, &im->global_names);
-    dxki_idset_free(ctx, &im->struct_names);
-    dxki_name_set_free(im->to, &im->taken);
+    if (im->target == &im->own)
+        dxki_import_target_end(&im->own);
     dxki_vec_free(ctx, &im->wanted);
     dxki_vec_free(ctx, &im->bodies);
     dxki_vec_free(ctx, &im->stack);

@@ -26,7 +26,16 @@
 #include "ir/copy.h"
 #include "ir/edit_parts.h"
 
+/* What several importers know of one destination: its names. */
+typedef struct dxki_import_target {
+    dxk_module *to;
+    dxki_idset global_names, struct_names;
+    dxki_name_set taken; /* names of its globals */
+} dxki_import_target;
+
 typedef struct dxki_importer {
+    dxki_import_target own;     /* when it has the destination for itself */
+    dxki_import_target *target; /* the one it uses */
     dxk_module *to;
     const dxk_module *from;
     dxki_arena arena;                         /* the tables */
@@ -36,9 +45,7 @@ typedef struct dxki_importer {
     dxki_value_map locals;                    /* arguments, blocks, instructions */
     dxki_value_map trial;                     /* types that are compared */
     dxki_copier copier;
-    dxki_idset global_names, struct_names; /* of the destination, by name */
-    dxki_name_set taken;                   /* names of its globals */
-    DXKI_VEC(uint32_t) wanted;             /* globals of the source that were referred to */
+    DXKI_VEC(uint32_t) wanted; /* globals of the source that were referred to */
     size_t next_wanted;
     DXKI_VEC(uint32_t) bodies;    /* structs of the source whose bodies are to come */
     DXKI_VEC(uint32_t) stack;     /* of a walk over metadata or types */
@@ -49,6 +56,12 @@ typedef struct dxki_importer {
 /* Begins to bring things of `from` into `to`. To be ended in any case. */
 bool dxki_import_begin(dxki_importer *im, dxk_module *to, const dxk_module *from);
 void dxki_import_end(dxki_importer *im);
+
+/* The same for several importers into one module at a time: its names are indexed once, in a target
+ * that they share and that ends after them. To be ended in any case. */
+bool dxki_import_target_begin(dxki_import_target *target, dxk_module *to);
+void dxki_import_target_end(dxki_import_target *target);
+bool dxki_import_begin_at(dxki_importer *im, dxki_import_target *target, const dxk_module *from);
 
 /* --- globals --- */
 
@@ -88,7 +101,7 @@ bool dxki_import_md(dxki_importer *im, dxki_md id, dxki_md *to);
 /* Appends the operands of named metadata to the destination's of that name. */
 bool dxki_import_named_md(dxki_importer *im, size_t index);
 
-/* Inside of dxki_import_begin(): the named structs that the destination has. */
-bool dxki_import_index_structs(dxki_importer *im);
+/* Inside of dxki_import_target_begin(): the named structs that the destination has. */
+bool dxki_import_index_structs(dxki_import_target *target);
 
 #endif

@@ -159,20 +159,20 @@ static uint32_t hash_name(dxk_str name)
 static dxki_type find_struct(const dxki_importer *im, dxk_str name)
 {
     uint32_t hash = hash_name(name), pos = hash, id;
-    while ((id = dxki_idset_next(&im->struct_names, hash, &pos)) != 0) {
+    while ((id = dxki_idset_next(&im->target->struct_names, hash, &pos)) != 0) {
         if (dxki_str_same(dxki_string_get(im->to, dxki_type_get(im->to, id)->c), name))
             return id;
     }
     return 0;
 }
 
-bool dxki_import_index_structs(dxki_importer *im)
+bool dxki_import_index_structs(dxki_import_target *target)
 {
-    for (dxki_type i = DXKI_TY_FIRST_FREE; i < im->to->types.count; i++) {
-        const dxki_type_entry *e = dxki_type_get(im->to, i);
+    dxk_module *m = target->to;
+    for (dxki_type i = DXKI_TY_FIRST_FREE; i < m->types.count; i++) {
+        const dxki_type_entry *e = dxki_type_get(m, i);
         if (e->flags & DXKI_TF_IDENTIFIED && e->c &&
-            !dxki_idset_add(im->to->ctx, &im->struct_names,
-                            hash_name(dxki_string_get(im->to, e->c)), i))
+            !dxki_idset_add(m->ctx, &target->struct_names, hash_name(dxki_string_get(m, e->c)), i))
             return false;
     }
     return true;
@@ -211,7 +211,7 @@ static dxki_type new_struct(dxki_importer *im, dxki_type type)
         return 0;
     dxki_type made = dxki_type_identified(m, id);
     if (made && id &&
-        !dxki_idset_add(m->ctx, &im->struct_names, hash_name(dxki_string_get(m, id)), made))
+        !dxki_idset_add(m->ctx, &im->target->struct_names, hash_name(dxki_string_get(m, id)), made))
         return 0;
     return made;
 }

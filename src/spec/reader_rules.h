@@ -265,5 +265,28 @@ extern const dxki_rule DXKI_RULE_BUILDER_ENTRY[1];
 extern const dxki_rule DXKI_RULE_OPT_PASSES[1];
 extern const dxki_rule DXKI_RULE_OPT_REFUSED[1];
 extern const dxki_rule DXKI_RULE_RUN_VIEW[1];
+extern const dxki_rule DXKI_RULE_LINK_SAME_NAME[1];
+extern const dxki_rule DXKI_RULE_LINK_NOT_DXIL[1];
+extern const dxki_rule DXKI_RULE_LINK_NOT_LIBRARY[1];
+extern const dxki_rule DXKI_RULE_LINK_MALFORMED[1];
+extern const dxki_rule DXKI_RULE_LINK_VALIDATOR[1];
+extern const dxki_rule DXKI_RULE_LINK_EXPORT_SYNTAX[1];
+extern const dxki_rule DXKI_RULE_LINK_EXPORT_TWICE[1];
+extern const dxki_rule DXKI_RULE_LINK_EXPORT_MISSING[1];
+extern const dxki_rule DXKI_RULE_LINK_NOTHING[1];
+extern const dxki_rule DXKI_RULE_LINK_COMPILER[1];
+extern const dxki_rule DXKI_RULE_LINK_NO_ENTRY[1];
+extern const dxki_rule DXKI_RULE_LINK_UNDEFINED[1];
+extern const dxki_rule DXKI_RULE_LINK_REDEFINED[1];
+extern const dxki_rule DXKI_RULE_LINK_TYPE[1];
+extern const dxki_rule DXKI_RULE_LINK_NO_PROPERTIES[1];
+extern const dxki_rule DXKI_RULE_LINK_PROFILE[1];
+extern const dxki_rule DXKI_RULE_LINK_VARIABLE[1];
+extern const dxki_rule DXKI_RULE_LINK_RESOURCE[1];
+extern const dxki_rule DXKI_RULE_LINK_BINDING[1];
+extern const dxki_rule DXKI_RULE_LINK_LOCAL_RESOURCE[1];
+extern const dxki_rule DXKI_RULE_LINK_UNBOUNDED[1];
+extern const dxki_rule DXKI_RULE_LINK_OVERLAP[1];
+extern const dxki_rule DXKI_RULE_LINK_NO_ROOM[1];
 
 #endif

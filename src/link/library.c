@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * library.c - a library to link: its module, which entry points and constructors it has, and which
+ * globals each function uses. See link.h.
+ */
+#include "link/link.h"
+
+#include "analysis/uses.h"
+#include "base/str.h"
+#include "dxk/parts.h"
+#include "ir/find.h"
+#include "verify/verify.h"
+
+#define CONSTRUCTORS "llvm.global_ctors"
+
+void dxki_link_library_free(dxk_ctx *ctx, dxki_link_library *library)
+{
+    if (!library)
+        return;
+    dxki_vec_free(ctx, &library->pool);
+    dxki_vec_free(ctx, &library->constructors);
+    dxk_dxil_free(library->d);
+    dxk_module_free(library->m);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* What functions use                                                                         */
+
+/* A walk over the operands of functions. */
+typedef struct walk {
+    dxki_link_library *library;
+    dxki_arena *arena;
+    uint32_t *global_seen, *const_seen; /* by index: the function that met it last */
+    DXKI_VEC(dxki_value) stack;
+    uint32_t function;
+} walk;
+
+static bool meet(walk *w, dxki_value value)
+{
+    dxk_module *m = w->library->m;
+    uint32_t index = DXKI_INDEX(value);
+    if (DXKI_TAG(value) == DXKI_V_GLOBAL && w->global_seen[index] != w->function) {
+        w->global_seen[index] = w->function;
+        if (m->globals.items[index].kind == DXKI_G_VARIABLE)
+            return dxki_vec_push(m->ctx, &w->library->pool, value);
+    } else if (DXKI_TAG(value) == DXKI_V_CONST && w->const_seen[index] != w->function) {
+        w->const_seen[index] = w->function;
+        return dxki_uses_operand_count(m, value) == 0 || dxki_vec_push(m->ctx, &w->stack, value);
+    }
+    return true;
+}
+
+/* What constants that were met consist of. */
+static bool meet_parts(walk *w)
+{
+    const dxk_module *m = w->library->m;
+    while (w->stack.count) {
+        dxki_value value = w->stack.items[--w->stack.count];
+        uint32_t count = dxki_uses_operand_count(m, value);
+        for (uint32_t i = 0; i < count; i++)
+            if (!meet(w, dxki_uses_operand(m, value, i)))
+                return false;
+    }
+    return true;
+}
+
+static bool walk_function(walk *w, uint32_t function)
+{
+    const dxk_module *m = w->library->m;
+    w->function = function;
+    DXKI_EACH_BLOCK(m, function, block)
+        DXKI_EACH_INST(m, block, inst)
+            for (uint32_t k = 0; k < dxki_inst_get(m, inst)->op_count; k++)
+                if (!meet(w, dxki_inst_ops(m, inst)[k]) || !meet_parts(w))
+                    return false;
+    return true;
+}
+
+/* Fills pool and used: rows by index of the function. */
+static bool find_uses(dxki_link_library *library, dxki_arena *arena)
+{
+    dxk_module *m = library->m;
+    walk w = {.library = library, .arena = arena};
+    w.global_seen = DXKI_NEW_ARRAY(arena, uint32_t, m->globals.count);
+    w.const_seen = DXKI_NEW_ARRAY(arena, uint32_t, m->consts.count);
+    library->used = DXKI_NEW_ARRAY(arena, uint32_t, m->globals.count + 1);
+    bool good = w.global_seen && w.const_seen && library->used;
+    for (uint32_t g = 0; g < m->globals.count && good; g++) {
+        library->used[g] = (uint32_t)library->pool.count;
+        if (m->globals.items[g].kind == DXKI_G_FUNCTION)
+            good = walk_function(&w, g);
+    }
+    if (good)
+        library->used[m->globals.count] = (uint32_t)library->pool.count;
+    dxki_vec_free(m->ctx, &w.stack);
+    return good;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Entry points and constructors                                                              */
+
+static bool find_entries(dxki_link_library *library, dxki_arena *arena)
+{
+    const dxki_dxil_list *entries = &library->d->entries;
+    library->entry_of = DXKI_NEW_ARRAY(arena, uint32_t, library->m->globals.count);
+    if (!library->entry_of)
+        return false;
+    for (uint32_t i = 0; i < entries->count; i++) {
+        const dxki_dxil_entry *entry = entries->items[i];
+        if (entry->function)
+            library->entry_of[entry->function] = i + 1;
+    }
+    return true;
+}
+
+/* Constructors are the second members of an array of structures. */
+static bool find_constructors(dxki_link_library *library)
+{
+    dxk_module *m = library->m;
+    uint32_t list = dxki_global_find(m, dxki_str(CONSTRUCTORS));
+    if (!list || m->globals.items[list].kind != DXKI_G_VARIABLE || !m->globals.items[list].init)
+        return true;
+    dxki_value init = m->globals.items[list].init;
+    uint32_t count = dxki_uses_operand_count(m, init);
+    for (uint32_t i = 0; i < count; i++) {
+        dxki_value element = dxki_uses_operand(m, init, i);
+        if (dxki_uses_operand_count(m, element) < 2)
+            continue;
+        dxki_value function = dxki_uses_operand(m, element, 1);
+        if (DXKI_TAG(function) == DXKI_V_GLOBAL &&
+            m->globals.items[DXKI_INDEX(function)].kind == DXKI_G_FUNCTION &&
+            !dxki_vec_push(m->ctx, &library->constructors, DXKI_INDEX(function)))
+            return false;
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Reading                                                                                    */
+
+/* The linker's own constants keep their names, so that they stay one. */
+static bool is_opaque_constant(dxk_str name)
+{
+    return dxki_str_starts(name, "dx.") || dxki_str_starts(name, "llvm.");
+}
+
+/* What is local to a library gets the library's name before its own. */
+static bool prefix_locals(dxki_link_library *library)
+{
+    dxk_module *m = library->m;
+    if (!dxki_module_touch(m))
+        return false;
+    for (uint32_t g = 1; g < m->globals.count; g++) {
+        const dxki_global *global = &m->globals.items[g];
+        dxk_str name = dxki_string_get(m, global->name);
+        bool local = global->linkage == DXKI_LINK_INTERNAL || global->linkage == DXKI_LINK_PRIVATE;
+        if (global->kind == DXKI_G_REMOVED || !local || !name.size || is_opaque_constant(name))
+            continue;
+        size_t size = library->name.size + 1 + name.size;
+        char *text = dxki_string_space(m, size);
+        if (!text)
+            return false;
+        memcpy(text, library->name.data, library->name.size);
+        text[library->name.size] = '.';
+        memcpy(text + library->name.size + 1, name.data, name.size);
+        dxki_string renamed = dxki_string_add_view(m, (dxk_str){text, size});
+        if (renamed == UINT32_MAX)
+            return false;
+        m->globals.items[g].name = renamed;
+    }
+    return true;
+}
+
+static dxk_status refuse(dxk_linker *linker, const dxki_rule *rule, dxk_str name, dxk_str what)
+{
+    return DXKI_REPORT(linker->ctx, rule, dxki_nowhere(), "", dxki_text(name), dxki_text(what));
+}
+
+/* The module that tells most, checked as LLVM checks it. */
+static dxk_status read_module(dxk_linker *linker, dxki_link_library *library)
+{
+    dxk_program_place place;
+    dxk_status status = dxk_container_program(library->container, DXK_PROGRAM_LIST, &place);
+    if (status == DXK_E_NOT_FOUND)
+        return refuse(linker, DXKI_RULE_LINK_NOT_DXIL, library->name, dxki_str(""));
+    if (status == DXK_OK)
+        status = dxk_module_read(linker->ctx, place.program.bitcode, NULL, &library->m);
+    if (status == DXK_OK)
+        status = dxk_module_upgrade(library->m);
+    if (status == DXK_OK)
+        status = dxki_verify_module(library->m, NULL, NULL);
+    if (status == DXK_E_INVALID && library->m)
+        return refuse(linker, DXKI_RULE_LINK_MALFORMED, library->name, dxki_str(""));
+    return status == DXK_OK ? dxk_dxil_load(library->m, &library->d) : status;
+}
+
+static dxk_status check_kind(dxk_linker *linker, const dxki_link_library *library)
+{
+    const dxk_dxil *d = library->d;
+    if (d->refusal)
+        return refuse(linker, DXKI_RULE_LINK_MALFORMED, library->name, dxki_str(""));
+    if (d->model.kind != DXK_SHADER_KIND_LIBRARY)
+        return refuse(linker, DXKI_RULE_LINK_NOT_LIBRARY, library->name, d->model.name);
+    return DXK_OK;
+}
+
+static void find_version(dxki_link_library *library)
+{
+    size_t part = dxk_container_find(library->container, DXK_PART_VERS, 0);
+    if (part != DXK_NO_PART)
+        library->version = dxk_container_part(library->container, part)->content;
+}
+
+static bool prepare(dxk_linker *linker, dxki_link_library *library)
+{
+    return prefix_locals(library) &&
+           dxki_calls_build(&library->calls, &linker->arena, library->m, false) &&
+           find_uses(library, &linker->arena) && find_entries(library, &linker->arena) &&
+           find_constructors(library);
+}
+
+dxk_status dxki_link_library_read(dxk_linker *linker, dxk_str name, const dxk_container *container,
+                                  dxki_link_library **out)
+{
+    dxki_link_library *library = DXKI_NEW(&linker->arena, dxki_link_library);
+    char *copy = dxki_arena_strdup(&linker->arena, name.data, name.size);
+    *out = NULL;
+    if (!library || !copy)
+        return dxki_nomem(linker->ctx);
+    library->name = (dxk_str){copy, name.size};
+    library->container = container;
+    dxk_status status = read_module(linker, library);
+    if (status == DXK_OK)
+        status = check_kind(linker, library);
+    if (status == DXK_OK) {
+        find_version(library);
+        library->native_16bit = !dxki_dxil_min_precision(library->d);
+        if (!prepare(linker, library))
+            status = dxki_nomem(linker->ctx);
+    }
+    if (status == DXK_OK)
+        *out = library;
+    else
+        dxki_link_library_free(linker->ctx, library);
+    return status;
+}

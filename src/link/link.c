@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* link.c - the steps of linking, and the public functions. See link.h, dxk/link.h. */
+#include "link/link.h"
+
+#include "base/options.h"
+#include "base/str.h"
+#include "dxk/build.h"
+#include "dxk/opt.h"
+
+#define DEFAULT_VALIDATOR_MAJOR 1u
+#define PIPELINE    "O3"
+#define NO_PIPELINE "none"
+#define NEEDED      "legalize" /* before handles can be made */
+
+/* ---------------------------------------------------------------------------------------- */
+/* The linker                                                                                 */
+
+dxk_status dxk_linker_create(dxk_ctx *ctx, dxk_linker **out)
+{
+    dxk_linker *linker = dxki_realloc(ctx, NULL, 0, sizeof *linker);
+    *out = linker;
+    if (!linker)
+        return dxki_nomem(ctx);
+    *linker = (dxk_linker){.ctx = ctx};
+    dxki_arena_init(&linker->arena, ctx);
+    dxk_buffer_init(&linker->words, ctx);
+    return DXK_OK;
+}
+
+void dxk_linker_free(dxk_linker *linker)
+{
+    if (!linker)
+        return;
+    dxk_ctx *ctx = linker->ctx;
+    for (size_t i = 0; i < linker->libraries.count; i++)
+        dxki_link_library_free(ctx, linker->libraries.items[i]);
+    dxki_vec_free(ctx, &linker->libraries);
+    dxk_buffer_free(&linker->words);
+    dxki_arena_free(&linker->arena);
+    dxki_realloc(ctx, linker, sizeof *linker, 0);
+}
+
+dxk_status dxk_linker_add(dxk_linker *linker, dxk_str name, const dxk_container *container)
+{
+    dxki_link_library *library;
+    for (size_t i = 0; i < linker->libraries.count; i++)
+        if (dxki_str_same(linker->libraries.items[i]->name, name))
+            return DXKI_REPORT(linker->ctx, DXKI_RULE_LINK_SAME_NAME, dxki_nowhere(), "",
+                               dxki_text(name));
+    dxk_status status = dxki_link_library_read(linker, name, container, &library);
+    if (status != DXK_OK)
+        return status;
+    if (dxki_vec_push(linker->ctx, &linker->libraries, library))
+        return DXK_OK;
+    dxki_link_library_free(linker->ctx, library);
+    return dxki_nomem(linker->ctx);
+}
+
+dxk_str dxk_linker_words(const dxk_linker *linker)
+{
+    return (dxk_str){(const char *)linker->words.data, linker->words.size};
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The target                                                                                 */
+
+/* "ps_6_0", "lib_6_x". */
+static bool read_profile(dxki_link *link)
+{
+    dxk_str rest = link->options->profile;
+    bool found = false;
+    for (uint32_t kind = 0; kind < DXK_SHADER_KIND_INVALID && !found; kind++) {
+        const char *stage = dxk_enum_text(DXK_ENUM_ID_shader_profile, kind);
+        dxk_str left = rest;
+        if (stage && dxki_str_cut(&left, stage) && dxki_str_cut(&left, "_6_")) {
+            found = true;
+            rest = left;
+            link->kind = kind;
+        }
+    }
+    link->is_library = link->kind == DXK_SHADER_KIND_LIBRARY;
+    if (!found || rest.size == 0 || rest.size > 2)
+        return false;
+    if (link->is_library && dxki_str_is(rest, "x")) {
+        link->minor = DXKI_OFFLINE_MINOR;
+        return true;
+    }
+    for (size_t i = 0; i < rest.size; i++) {
+        if (rest.data[i] < '0' || rest.data[i] > '9' || (i == 0 && rest.size > 1 && rest.data[0] == '0'))
+            return false;
+        link->minor = link->minor * 10 + (uint32_t)(rest.data[i] - '0');
+    }
+    return link->minor <= DXKI_NEWEST_MINOR;
+}
+
+/* Offline libraries are made for no validator. */
+static bool choose_validator(dxki_link *link)
+{
+    const dxk_link_options *o = link->options;
+    bool offline = link->minor == DXKI_OFFLINE_MINOR;
+    link->validator_major = o->has_validator ? o->validator_major : DEFAULT_VALIDATOR_MAJOR;
+    link->validator_minor = o->has_validator ? o->validator_minor : DXKI_NEWEST_MINOR;
+    if (offline)
+        link->validator_major = link->validator_minor = 0;
+    if (offline || link->validator_major != 1 || link->validator_minor >= link->minor)
+        return true;
+    DXKI_LINK_COMPLAIN(link, DXKI_RULE_LINK_VALIDATOR, NULL,
+                       "error: Validator version does not support target profile %0",
+                       dxki_text(link->options->profile), dxki_dec(link->validator_major),
+                       dxki_dec(link->validator_minor));
+    return false;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Steps                                                                                      */
+
+static bool begin_work(dxki_link *link)
+{
+    size_t count = link->linker->libraries.count;
+    link->work = DXKI_NEW_ARRAY(&link->arena, dxki_link_work, count + 1);
+    for (uint32_t l = 0; link->work && l < count; l++) {
+        link->work[l].used = DXKI_NEW_ARRAY(&link->arena, uint8_t,
+                                            dxki_link_library_of(link, l)->m->globals.count);
+        if (!link->work[l].used)
+            return dxki_link_nomem(link);
+    }
+    return link->work || dxki_link_nomem(link);
+}
+
+/* Everything that can be refused is, before anything is made. */
+static bool make_module(dxki_link *link)
+{
+    return begin_work(link) && choose_validator(link) && dxki_link_read_exports(link) &&
+           dxki_link_define(link) && dxki_link_check_compilers(link) && dxki_link_select(link) &&
+           dxki_link_merge_begin(link) && dxki_link_collect_resources(link) &&
+           dxki_link_merge(link) && (!link->is_library || dxki_link_rename_exports(link)) &&
+           dxki_link_describe(link);
+}
+
+/* Runs passes over the new module. */
+static bool run_passes(dxki_link *link, dxk_str passes, bool unfinished)
+{
+    dxk_opt_options how = {.unfinished = unfinished};
+    dxk_status status = dxk_opt(link->to, passes, &how, NULL);
+    if (link->status == DXK_OK)
+        link->status = status;
+    return status == DXK_OK;
+}
+
+/* A shader is one function, whose handles are made from registers; then it can be optimized. */
+static bool finish(dxki_link *link, dxk_container **out)
+{
+    dxk_str passes = link->options->pipeline.size ? link->options->pipeline : dxki_str(PIPELINE);
+    if (dxki_str_is(passes, NO_PIPELINE))
+        passes = dxki_str("");
+    if (!run_passes(link, dxki_str(NEEDED), true) ||
+        !(link->is_library ? dxki_link_settle_handles(link) : dxki_link_lower_handles(link)) ||
+        !run_passes(link, passes, false))
+        return false;
+    dxk_status status = dxk_container_build(link->to, NULL, out);
+    if (link->status == DXK_OK)
+        link->status = status;
+    return status == DXK_OK;
+}
+
+dxk_status dxk_linker_link(dxk_linker *linker, const dxk_link_options *options, dxk_container **out)
+{
+    dxk_link_options own;
+    dxki_link link = {.linker = linker, .ctx = linker->ctx, .options = &own};
+    *out = NULL;
+    linker->words.size = 0;
+    if (!dxki_options_take(&own, sizeof own, options) || !read_profile(&link))
+        return DXK_E_ARGUMENT;
+    dxki_arena_init(&link.arena, link.ctx);
+    if (make_module(&link))
+        finish(&link, out);
+    dxki_link_merge_end(&link);
+    for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++)
+        dxki_vec_free(link.ctx, &link.resources[cls]);
+    dxki_vec_free(link.ctx, &link.exports);
+    dxki_vec_free(link.ctx, &link.defined);
+    dxki_vec_free(link.ctx, &link.picks);
+    dxki_vec_free(link.ctx, &link.copies);
+    dxk_module_free(link.to);
+    dxki_arena_free(&link.arena);
+    return link.status;
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * link.h - libraries made into one program.
+ *
+ *   library.c     a library: its module, what its functions call and use
+ *   exports.c     exports: which functions a library shows, and under which names
+ *   select.c      from an entry point, or from exports, to all functions that are needed
+ *   order.c       the order of the functions of a library
+ *   resources.c   resources of several libraries that are one
+ *   merge.c       the new module: functions, variables, constructors
+ *   describe.c    its metadata: entry points, resources, annotations
+ *   registers.c   registers given out             handles.c   handles of a finished shader
+ *   link.c        the steps in order; the public functions (dxk/link.h)
+ *   words.c       messages, also in the reference's words
+ *
+ * The modules that are linked stay as they are, so that a linker can be used again.
+ *
+ * Functions return false when out of memory or, where it says so, when something was refused;
+ * dxki_link.status tells. Source: DirectXShaderCompiler for what is linked and what is refused.
+ */
+#ifndef DXKI_LINK_LINK_H
+#define DXKI_LINK_LINK_H
+
+#include "analysis/calls.h"
+#include "base/diag.h"
+#include "dxil/dxil.h"
+#include "dxk/link.h"
+#include "ir/import.h"
+#include "spec/reader_rules.h"
+
+typedef struct dxki_link_library {
+    dxk_str name; /* as it was given */
+    const dxk_container *container;
+    dxk_module *m;
+    dxk_dxil *d;
+    bool native_16bit;
+    dxk_bytes version; /* its VERS part; NULL: it has none */
+
+    dxki_calls calls;
+    DXKI_VEC(dxki_value) pool;       /* globals that functions use, a row for each function */
+    uint32_t *used;                  /* by global: where its row begins; one more than globals */
+    uint32_t *entry_of;              /* by global: index in d->entries + 1; 0: no entry point */
+    DXKI_VEC(uint32_t) constructors; /* functions that run before each entry point */
+} dxki_link_library;
+
+/* Names and a number for each, of which there are as many as was said at the beginning. */
+typedef struct dxki_link_names {
+    struct dxki_link_names_slot {
+        dxk_str name;
+        uint32_t number; /* + 1; 0: free */
+    } * slots;
+    uint32_t mask;
+} dxki_link_names;
+
+/* A function that is linked. */
+typedef struct dxki_link_pick {
+    uint32_t library, function; /* of the linker; in its globals */
+    uint32_t user;              /* the pick that needed it first; itself: nobody */
+    uint32_t to;                /* in the new module */
+    bool is_constructor;
+} dxki_link_pick;
+
+/* A definition of exports taken apart: a function, and one of the names that it gets. */
+typedef struct dxki_link_export {
+    dxk_str function, name;
+} dxki_link_export;
+
+struct dxk_linker {
+    dxk_ctx *ctx;
+    dxki_arena arena;
+    DXKI_VEC(dxki_link_library *) libraries;
+    dxk_buffer words;
+};
+
+/* A library at work. */
+typedef struct dxki_link_work {
+    dxki_importer im;
+    bool begun;
+    uint8_t *used;     /* by global: a function that is linked, and no constructor, uses it */
+    uint8_t *resource; /* by global: it is the variable of a resource */
+    bool reached;      /* a function of it is linked */
+} dxki_link_work;
+
+/* A resource that is linked, and where it came from. */
+typedef struct dxki_link_resource {
+    const dxki_dxil_resource *of;
+    uint32_t library;
+    dxki_type type; /* HLSL's, in the new module; 0: unknown */
+} dxki_link_resource;
+
+/* A function of the new module that another one is a copy of, under a further name. */
+typedef struct dxki_link_copy {
+    uint32_t from, to;
+} dxki_link_copy;
+
+/* A call of dxk_linker_link(). */
+typedef struct dxki_link {
+    dxk_linker *linker;
+    dxk_ctx *ctx;
+    dxki_arena arena;
+    const dxk_link_options *options;
+    dxk_status status; /* the first thing that went wrong */
+
+    uint32_t kind, minor; /* of the profile */
+    bool is_library;
+    uint32_t validator_major, validator_minor;
+
+    DXKI_VEC(dxki_link_export) exports;
+    dxki_link_names functions;        /* numbers are indices in `defined` */
+    DXKI_VEC(dxki_link_pick) defined; /* by library, then by function; `user`, `to` unused */
+    DXKI_VEC(dxki_link_pick) picks;   /* in the order in which they were found */
+    uint32_t *pick_of;                /* by `defined`: index in picks + 1 */
+    uint32_t entry;                   /* pick of the entry point; UINT32_MAX: a library */
+
+    dxki_link_work *work; /* by library */
+    DXKI_VEC(dxki_link_resource) resources[DXKI_RESOURCE_CLASSES];
+    DXKI_VEC(dxki_link_copy) copies;
+    dxk_module *to;
+    dxki_import_target target; /* of `to`, for all importers */
+} dxki_link;
+
+static inline const dxki_link_library *dxki_link_library_of(const dxki_link *link, uint32_t index)
+{
+    return link->linker->libraries.items[index];
+}
+
+static inline dxk_str dxki_link_name(const dxk_module *m, uint32_t global)
+{
+    return dxki_string_get(m, m->globals.items[global].name);
+}
+
+/* --- names.c --- */
+
+bool dxki_link_names_begin(dxki_link_names *names, dxki_arena *arena, size_t count);
+/* The number of a name; UINT32_MAX: it is not there. */
+uint32_t dxki_link_names_find(const dxki_link_names *names, dxk_str name);
+/* The number that a name has already, or else the one given now. The text must stay. */
+uint32_t dxki_link_names_enter(dxki_link_names *names, dxk_str name, uint32_t number);
+
+/* --- words.c --- */
+
+/* Reports a rule, and adds what the reference says: `words` with the same arguments, NULL: it says
+ * nothing. `where`: the library that is meant, NULL: none. Errors make the call fail. */
+void dxki_link_complain(dxki_link *link, const dxki_rule *rule, const dxki_link_library *where,
+                        const char *words, const dxki_arg *args, size_t count);
+#define DXKI_LINK_COMPLAIN(link, rule, where, words, ...)                                          \
+    dxki_link_complain((link), (rule), (where), (words), DXKI_ARGS(__VA_ARGS__))
+
+/* Says that memory ran out; always false. */
+bool dxki_link_nomem(dxki_link *link);
+
+/* --- library.c --- */
+
+/* Reads a library; reports what is wrong with it. */
+dxk_status dxki_link_library_read(dxk_linker *linker, dxk_str name, const dxk_container *container,
+                                  dxki_link_library **out);
+void dxki_link_library_free(dxk_ctx *ctx, dxki_link_library *library);
+
+/* --- exports.c --- */
+
+/* Reads the definitions of exports; a bad one is reported. */
+bool dxki_link_read_exports(dxki_link *link);
+/* The export of a function is found by its name: plain "f" stands for the entry point f and for each
+ * overload "\1?f@@...", unless the exact name is there. Index in link->exports; UINT32_MAX: none. */
+uint32_t dxki_link_find_export(const dxki_link *link, dxk_str function);
+/* Gives the functions of a library their names, and hides the others. */
+bool dxki_link_rename_exports(dxki_link *link);
+
+/* --- compilers.c --- */
+
+/* Libraries made by different compilers are refused. */
+bool dxki_link_check_compilers(dxki_link *link);
+
+/* --- order.c --- */
+
+/* The numbers of names, all different, in the order of the reference; NULL: out of memory. */
+uint32_t *dxki_link_reference_order(dxki_arena *arena, const dxk_str *names, uint32_t count);
+
+/* --- select.c --- */
+
+/* Enters the functions of all libraries, those of one name are reported. */
+bool dxki_link_define(dxki_link *link);
+/* Index in link->defined; UINT32_MAX: no library defines it. */
+uint32_t dxki_link_find(const dxki_link *link, dxk_str name);
+/* Picks all functions that are needed. */
+bool dxki_link_select(dxki_link *link);
+
+/* --- resources.c --- */
+
+/* Collects the resources that picked functions use, those of one name as one. */
+bool dxki_link_collect_resources(dxki_link *link);
+
+/* --- merge.c --- */
+
+/* Makes an empty module, to which the importers of all libraries that were reached lead. */
+bool dxki_link_merge_begin(dxki_link *link);
+/* Brings over what was picked. */
+bool dxki_link_merge(dxki_link *link);
+void dxki_link_merge_end(dxki_link *link);
+
+/* --- describe.c --- */
+
+/* Gives it the metadata of a DXIL program, from that of the libraries. */
+bool dxki_link_describe(dxki_link *link);
+
+/* --- registers.c --- */
+
+/* Gives registers to those resources of a class that have none yet. */
+bool dxki_link_give_registers(dxki_link *link, dxki_dxil_resource **list, uint32_t count);
+
+/* --- handles.c --- */
+
+/* Turns handles made from variables into handles made from registers, drops the resources that
+ * nothing uses, and gives registers to those left. */
+bool dxki_link_lower_handles(dxki_link *link);
+/* Gives handles in a library the form of its shader model. */
+bool dxki_link_settle_handles(dxki_link *link);
+
+#endif

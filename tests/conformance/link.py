@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Links the programs of a corpus and compares with what the reference's linker made of them.
+
+    link.py [options] --dxk DXK CORPUS       CORPUS has a folder for each program: libraries,
+                                             args.txt, result.txt, linked.dxil
+
+What is compared: whether the program is accepted; where it is refused for what the program says,
+the first words; and of what was linked the parts that tell others of it (signatures, features, root
+signature, PSV0, RDAT) byte by byte, and the number of instructions, which may not be higher.
+Programs on which the reference is wrong are told apart by name. Exit status 1 if anything differs
+that --expect does not allow.
+"""
+import argparse
+import collections
+import os
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+
+# Programs on which the reference is wrong, and what is right: whether it can be linked.
+WRONG = {
+    'err_struct_param': True, 'err_gs_streams': True, 'err_as_payload_small': True,
+    'dbg_strip': True, 'dbg_fd_strip': True, 'dbg_fd': True, 'err_not_library': False,
+    'err_bad_profile': False, 'lib_subobjects': True, 'lib_autobind': False,
+    'lib_autobind_link': True, 'cs_native16_mixed': False, 'ok_vers_missing': False,
+}
+PARTS = ('SFI0', 'ISG1', 'OSG1', 'PSG1', 'RTS0', 'PSV0', 'RDAT')
+# Options of the reference's linker, and what they are here; None: nothing.
+OPTIONS = {'-T': ('-T', 1), '-E': ('-E', 1), '-exports': ('--exports', 1),
+           '-export-shaders-only': ('--export-shaders-only', 0),
+           '-validator-version': ('--validator-version', 1), '-Fd': (None, 1),
+           '-auto-binding-space': (None, 1), '-Zi': (None, 0), '-Qstrip_debug': (None, 0),
+           '-Vd': ('--no-validate', 0)}
+
+
+def translate(words):
+    """The command line of `dxk link` for that of the reference's linker."""
+    options, libraries = [], []
+    words = list(words)
+    while words:
+        word = words.pop(0)
+        if word in OPTIONS:
+            name, count = OPTIONS[word]
+            values = [words.pop(0) for _ in range(count)]
+            options += [name] + values if name else []
+        else:
+            libraries += word.split(';')
+    return options + libraries
+
+
+def framed(path):
+    """Exit status and standard output of a framed file."""
+    data = open(path, 'rb').read()
+    status, rest = data.split(b'\n', 1)
+    head, rest = rest.split(b'\n', 1)
+    return int(status.split()[1]), rest[:int(head.split()[1])].decode('latin1')
+
+
+def parts_of(path):
+    data = open(path, 'rb').read()
+    count, = struct.unpack_from('<I', data, 28)
+    found = {}
+    for offset in struct.unpack_from('<%dI' % count, data, 32):
+        name, size = data[offset:offset + 4].decode(), struct.unpack_from('<I', data, offset + 4)[0]
+        found[name] = data[offset + 8:offset + 8 + size]
+    return found
+
+
+def count_instructions(text):
+    count, inside = 0, False
+    for line in text.splitlines():
+        if line.startswith('define '):
+            inside = True
+        elif line == '}':
+            inside = False
+        elif inside and line.startswith('  ') and 'llvm.dbg.' not in line and not line.startswith('   '):
+            count += 1
+    return count
+
+
+class Totals:
+    def __init__(self):
+        self.good = collections.Counter()
+        self.all = collections.Counter()
+        self.failed = []
+
+    def add(self, what, good, case, why=''):
+        self.all[what] += 1
+        self.good[what] += bool(good)
+        if not good:
+            self.failed.append('%s: %s%s' % (case, what, why and ': ' + why))
+
+
+def compare(options, totals, case, folder, output):
+    status, said = framed(os.path.join(folder, 'result.txt'))
+    words = [w for w in open(os.path.join(folder, 'args.txt'), encoding='latin1').read().split('\n') if w]
+    run = subprocess.run([options.dxk, 'link', '--format=dxl', '-o', output] + translate(words),
+                         cwd=folder, capture_output=True, encoding='latin1', check=False)
+    wanted = WRONG.get(case, status == 0)
+    why = (run.stdout + run.stderr).replace('\n', ' | ')[:options.width]
+    totals.add('accepted or refused', (run.returncode == 0) == wanted, case, why)
+    if case in WRONG:
+        return
+    if status != 0:
+        line = said.split('\n')[1] if said.startswith('Link failed:') else ''
+        if line and not line.endswith('validation errors'):
+            got = run.stdout.split('\n')[1] if run.stdout.startswith('Link failed:') else ''
+            totals.add('first words', got == line, case, '%r, not %r' % (got, line))
+        return
+    if run.returncode != 0:
+        return
+    ours, theirs = parts_of(output), parts_of(os.path.join(folder, 'linked.dxil'))
+    for part in PARTS:
+        if part in ours or part in theirs:
+            totals.add(part, ours.get(part) == theirs.get(part), case)
+    listing = subprocess.run([options.dxk, 'dis', output], capture_output=True, encoding='latin1', check=False)
+    count = count_instructions(listing.stdout)
+    limit = count_instructions(open(os.path.join(folder, 'linked.dis'), encoding='latin1').read())
+    totals.add('no more instructions', count <= limit, case, '%d, not %d' % (count, limit))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--dxk', required=True)
+    parser.add_argument('--only', default='', help='regular expression of names')
+    parser.add_argument('--keep', help='folder for what is linked')
+    parser.add_argument('--list', action='store_true', help='say what differs')
+    parser.add_argument('--width', type=int, default=160)
+    parser.add_argument('--expect', action='append', default=[], metavar='WHAT=N',
+                        help='so many may differ in WHAT')
+    parser.add_argument('corpus')
+    options = parser.parse_args()
+    options.dxk = os.path.abspath(options.dxk)
+    if not os.path.isdir(options.corpus):
+        print('skipped: no %s' % options.corpus)
+        return 0
+    totals = Totals()
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = options.keep or scratch
+        os.makedirs(folder, exist_ok=True)
+        for case in sorted(os.listdir(options.corpus)):
+            path = os.path.join(options.corpus, case)
+            if os.path.isdir(path) and re.search(options.only, case):
+                compare(options, totals, case, path, os.path.join(folder, case + '.dxil'))
+    if options.list:
+        for line in totals.failed:
+            print(line)
+    allowed = dict(e.split('=') for e in options.expect)
+    bad = False
+    for what in totals.all:
+        print('%-22s identical %d of %d' % (what, totals.good[what], totals.all[what]))
+        bad |= totals.all[what] - totals.good[what] > int(allowed.get(what, 0))
+    return 1 if bad else 0
+
+
+sys.exit(main())

@@ -35,8 +35,8 @@ static const opt_spec specs[] = {
      "libraries: export entry points only", NULL},
     {'O', NULL, OPT_TEXT, offsetof(link_options, level), "1|2|3|s", "how much to optimize",
      "Default: 3."},
-    {0, "no-opt", OPT_FLAG, offsetof(link_options, no_opt), NULL,
-     "do no more than linking needs", NULL},
+    {0, "no-opt", OPT_FLAG, offsetof(link_options, no_opt), NULL, "do no more than linking needs",
+     NULL},
     {0, "validator-version", OPT_TEXT, offsetof(link_options, version), "N.M",
      "make it for this version of the validator", "Default: the newest."},
     {0, "no-validate", OPT_FLAG, offsetof(link_options, no_validate), NULL,
@@ -93,8 +93,8 @@ static int add_libraries(job *j, dxk_linker *linker, library *list)
         const char *path = o->libraries[i];
         int status = open_library(j, &list[i], path);
         if (status == CLI_OK)
-            status = job_status(j, dxk_linker_add(linker, (dxk_str){path, strlen(path)},
-                                                  list[i].container));
+            status = job_status(
+                j, dxk_linker_add(linker, (dxk_str){path, strlen(path)}, list[i].container));
         if (status != CLI_OK)
             return status;
     }

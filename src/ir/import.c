@@ -196,8 +196,7 @@ static bool index_globals(dxki_import_target *target)
     dxk_module *m = target->to;
     for (uint32_t i = 1; i < m->globals.count; i++) {
         const dxki_global *g = &m->globals.items[i];
-        if (g->kind != DXKI_G_REMOVED && g->name &&
-            !dxki_global_enter(m, &target->global_names, i))
+        if (g->kind != DXKI_G_REMOVED && g->name && !dxki_global_enter(m, &target->global_names, i))
             return false;
     }
     return dxki_name_set_of_globals(m, &target->taken);

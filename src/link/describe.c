@@ -66,7 +66,8 @@ static dxki_md resource_node(dxki_link *link, emitter *e, const dxki_link_resour
     dxki_dxil_emit_push(e, dxki_dxil_emit_u32(e, id));
     dxki_dxil_emit_push(e, symbol_node(link, e, r));
     for (uint32_t i = 2; i < count && !e->failed; i++)
-        dxki_dxil_emit_push(e, bring(link, e, r->library, dxki_md_ops(from, r->of->head.md, &count)[i]));
+        dxki_dxil_emit_push(
+            e, bring(link, e, r->library, dxki_md_ops(from, r->of->head.md, &count)[i]));
     return dxki_dxil_emit_tuple(e, start);
 }
 

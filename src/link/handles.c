@@ -381,7 +381,8 @@ static dxki_value binding_of(lowering *w, const dxki_dxil_resource *r)
 {
     dxk_module *m = w->m;
     uint64_t upper = (uint64_t)r->lower_bound + r->range_size - 1;
-    uint32_t last = r->range_size == UINT32_MAX || upper > UINT32_MAX ? UINT32_MAX : (uint32_t)upper;
+    uint32_t last =
+        r->range_size == UINT32_MAX || upper > UINT32_MAX ? UINT32_MAX : (uint32_t)upper;
     dxki_dxil_overloads none = {{DXKI_TY_VOID}};
     dxki_type type = dxki_dxil_ops_type(&w->ops, DXKI_OT_BINDING, &none);
     const dxki_value members[4] = {
@@ -409,17 +410,22 @@ static dxki_value properties_of(lowering *w, const dxki_dxil_resource *r)
     return type && members[0] && members[1] ? dxki_const_aggregate(m, type, members, 2) : 0;
 }
 
-static uint32_t make_handle(lowering *w, const site *s, const dxki_dxil_resource *r, dxki_value index,
-                            dxki_place at)
+static uint32_t make_handle(lowering *w, const site *s, const dxki_dxil_resource *r,
+                            dxki_value index, dxki_place at)
 {
     dxk_module *m = w->m;
     dxki_value nonuniform = dxki_const_int(m, DXKI_TY_I1, s->nonuniform);
     if (w->link->minor >= DXKI_MODEL_6_6) {
         dxki_value ops[5] = {0, binding_of(w, r), index, nonuniform, 0};
-        return ops[1] && nonuniform ? add_call(w, DXKI_DXOP_CreateHandleFromBinding, ops, 4, at) : 0;
+        return ops[1] && nonuniform ? add_call(w, DXKI_DXOP_CreateHandleFromBinding, ops, 4, at)
+                                    : 0;
     }
-    dxki_value ops[6] = {0, dxki_const_int(m, DXKI_TY_I8, r->cls),
-                         dxki_const_int(m, DXKI_TY_I32, r->id), index, nonuniform, 0};
+    dxki_value ops[6] = {0,
+                         dxki_const_int(m, DXKI_TY_I8, r->cls),
+                         dxki_const_int(m, DXKI_TY_I32, r->id),
+                         index,
+                         nonuniform,
+                         0};
     return ops[1] && ops[2] && nonuniform ? add_call(w, DXKI_DXOP_CreateHandle, ops, 5, at) : 0;
 }
 
@@ -505,7 +511,8 @@ static bool begin(lowering *w)
     }
     w->nonuniform_kind = dxki_md_kind_index(w->m, dxki_str(NONUNIFORM));
     w->ops_begun = dxki_dxil_ops_init(&w->ops, w->m, !dxki_dxil_min_precision(w->d));
-    return w->ops_begun && dxki_tracked_begin(w->m) && list_variables(w);
+    return w->nonuniform_kind != UINT32_MAX && w->ops_begun && dxki_tracked_begin(w->m) &&
+           list_variables(w);
 }
 
 bool dxki_link_lower_handles(dxki_link *link)
@@ -538,7 +545,8 @@ bool dxki_link_settle_handles(dxki_link *link)
         return good || dxki_link_nomem(link);
     DXKI_EACH_FUNCTION(m, f)
         DXKI_EACH_BLOCK(m, f, block)
-            for (uint32_t inst = m->blocks.items[block].first_inst, next; inst && good; inst = next) {
+            for (uint32_t inst = m->blocks.items[block].first_inst, next; inst && good;
+                 inst = next) {
                 next = dxki_inst_get(m, inst)->next;
                 if (is_annotation(m, inst))
                     good = dxki_value_replace(m, DXKI_VALUE(DXKI_V_INST, inst),

@@ -8,9 +8,9 @@
 #include "dxk/opt.h"
 
 #define DEFAULT_VALIDATOR_MAJOR 1u
-#define PIPELINE    "O3"
-#define NO_PIPELINE "none"
-#define NEEDED      "legalize" /* before handles can be made */
+#define PIPELINE                "O3"
+#define NO_PIPELINE             "none"
+#define NEEDED                  "legalize" /* before handles can be made */
 
 /* ---------------------------------------------------------------------------------------- */
 /* The linker                                                                                 */
@@ -86,7 +86,8 @@ static bool read_profile(dxki_link *link)
         return true;
     }
     for (size_t i = 0; i < rest.size; i++) {
-        if (rest.data[i] < '0' || rest.data[i] > '9' || (i == 0 && rest.size > 1 && rest.data[0] == '0'))
+        if (rest.data[i] < '0' || rest.data[i] > '9' ||
+            (i == 0 && rest.size > 1 && rest.data[0] == '0'))
             return false;
         link->minor = link->minor * 10 + (uint32_t)(rest.data[i] - '0');
     }
@@ -119,9 +120,10 @@ static bool begin_work(dxki_link *link)
     size_t count = link->linker->libraries.count;
     link->work = DXKI_NEW_ARRAY(&link->arena, dxki_link_work, count + 1);
     for (uint32_t l = 0; link->work && l < count; l++) {
-        link->work[l].used = DXKI_NEW_ARRAY(&link->arena, uint8_t,
-                                            dxki_link_library_of(link, l)->m->globals.count);
-        if (!link->work[l].used)
+        size_t globals = dxki_link_library_of(link, l)->m->globals.count;
+        link->work[l].used = DXKI_NEW_ARRAY(&link->arena, uint8_t, globals);
+        link->work[l].met = DXKI_NEW_ARRAY(&link->arena, uint8_t, globals);
+        if (!link->work[l].used || !link->work[l].met)
             return dxki_link_nomem(link);
     }
     return link->work || dxki_link_nomem(link);

@@ -77,6 +77,7 @@ typedef struct dxki_link_work {
     dxki_importer im;
     bool begun;
     uint8_t *used;     /* by global: a function that is linked, and no constructor, uses it */
+    uint8_t *met;      /* by global: a function that is linked calls it */
     uint8_t *resource; /* by global: it is the variable of a resource */
     bool reached;      /* a function of it is linked */
 } dxki_link_work;

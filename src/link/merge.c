@@ -333,8 +333,8 @@ bool dxki_link_merge(dxki_link *link)
     good = good && meet_variables(link);
     if (!good || link->status != DXK_OK)
         return good ? false : dxki_link_nomem(link);
-    good = define_picks(link) && define_variables(link) && import_named(link) &&
-           hide_functions(link);
+    good =
+        define_picks(link) && define_variables(link) && import_named(link) && hide_functions(link);
     good = good && (link->is_library ? list_constructors(link) : call_constructors(link));
     return good || dxki_link_nomem(link);
 }

@@ -72,11 +72,12 @@ static bool take(placing *p, const dxki_dxil_resource *r, uint64_t first)
 /* Two resources were given the same register by hand. */
 static void complain_overlap(placing *p, const dxki_dxil_resource *r, const range *other)
 {
-    DXKI_LINK_COMPLAIN(p->link, DXKI_RULE_LINK_OVERLAP, NULL,
-                       "error: resource %0 at register %1 overlaps with resource %2 at register %3, "
-                       "space %4",
-                       dxki_text(r->name), dxki_dec(r->lower_bound), dxki_text(other->of->name),
-                       dxki_dec(other->first), dxki_dec(p->space));
+    DXKI_LINK_COMPLAIN(
+        p->link, DXKI_RULE_LINK_OVERLAP, NULL,
+        "error: resource %0 at register %1 overlaps with resource %2 at register %3, "
+        "space %4",
+        dxki_text(r->name), dxki_dec(r->lower_bound), dxki_text(other->of->name),
+        dxki_dec(other->first), dxki_dec(p->space));
 }
 
 static bool place_fixed(placing *p, const dxki_dxil_resource *r)

@@ -59,7 +59,8 @@ static bool fits(const dxk_module *m, dxki_type a, dxki_type b, uint32_t depth)
 /* "texture" for each SRV, as the reference says it. */
 static dxk_str class_word(uint32_t cls)
 {
-    static const char *const words[DXKI_RESOURCE_CLASSES] = {"texture", "UAV", "cbuffer", "sampler"};
+    static const char *const words[DXKI_RESOURCE_CLASSES] = {"texture", "UAV", "cbuffer",
+                                                             "sampler"};
     return dxki_str(words[cls]);
 }
 
@@ -125,17 +126,17 @@ static bool join(collection *c, uint32_t l, uint32_t global, const dxki_link_res
     const dxki_dxil_resource *r = resource_of(c, l, global);
     const dxki_dxil_resource *other = first->of;
     dxki_type type = r->hlsl_type ? dxki_import_type(&link->work[l].im, r->hlsl_type) : 0;
-    dxki_type value = dxki_import_type(&link->work[l].im, library->m->globals.items[global].value_type);
+    dxki_type value =
+        dxki_import_type(&link->work[l].im, library->m->globals.items[global].value_type);
     dxki_value symbol = dxki_dxil_symbol(owner->d, other);
     uint32_t to = dxki_import_global(&link->work[first->library].im, DXKI_INDEX(symbol));
     if ((r->hlsl_type && !type) || !value || !to)
         return false;
-    if (!fits(link->to, first->type, type, 0) ||
-        link->to->globals.items[to].value_type != value) {
+    if (!fits(link->to, first->type, type, 0) || link->to->globals.items[to].value_type != value) {
         DXKI_LINK_COMPLAIN(link, DXKI_RULE_LINK_RESOURCE, library,
                            "error: Resource already exists as %0 for %1",
-                           dxki_text(class_word(r->cls)), dxki_text(r->name), dxki_text(owner->name),
-                           dxki_text(class_word(other->cls)));
+                           dxki_text(class_word(r->cls)), dxki_text(r->name),
+                           dxki_text(owner->name), dxki_text(class_word(other->cls)));
         return true;
     }
     if (r->lower_bound != other->lower_bound || r->space != other->space)

@@ -57,7 +57,8 @@ bool dxki_link_define(dxki_link *link)
     if (!list_definitions(link))
         return false;
     link->pick_of = DXKI_NEW_ARRAY(&link->arena, uint32_t, link->defined.count + 1);
-    if (!link->pick_of || !dxki_link_names_begin(&link->functions, &link->arena, link->defined.count))
+    if (!link->pick_of ||
+        !dxki_link_names_begin(&link->functions, &link->arena, link->defined.count))
         return dxki_link_nomem(link);
     for (uint32_t i = 0; i < link->defined.count; i++) {
         uint32_t first = dxki_link_names_enter(&link->functions, defined_name(link, i), i);
@@ -99,10 +100,10 @@ static void complain_undefined(dxki_link *link, dxk_str name, uint32_t user)
         library = dxki_link_library_of(link, p->library);
         by = dxki_link_name(library->m, p->function);
     }
-    DXKI_LINK_COMPLAIN(link,
-                       library ? DXKI_RULE_LINK_UNDEFINED : DXKI_RULE_LINK_NO_ENTRY, library,
-                       "error: Cannot find definition of function %0", dxki_raw(name),
-                       dxki_text(by));
+    const char *words =
+        "error: Cannot find definition of function %0"; /* then the reference ends */
+    DXKI_LINK_COMPLAIN(link, library ? DXKI_RULE_LINK_UNDEFINED : DXKI_RULE_LINK_NO_ENTRY, library,
+                       link->status == DXK_OK ? words : NULL, dxki_raw(name), dxki_text(by));
 }
 
 /* A callee that has a body somewhere is wanted. */
@@ -126,10 +127,15 @@ static bool want_callees(selection *s, uint32_t pick)
 {
     const dxki_link_pick *p = &s->link->picks.items[pick];
     const dxki_link_library *library = dxki_link_library_of(s->link, p->library);
+    uint8_t *met = s->link->work[p->library].met;
     uint32_t function = p->function;
     DXKI_EACH_EDGE(&library->calls.callees, function, e)
-        if (!want_callee(s, library, library->calls.callees.to[e], pick))
+    {
+        uint32_t callee = library->calls.callees.to[e];
+        if (!met[callee] && !want_callee(s, library, callee, pick))
             return false;
+        met[callee] = 1;
+    }
     uint32_t entry = library->entry_of[function];
     if (!entry)
         return true;
@@ -235,11 +241,12 @@ static bool want_entry(selection *s)
     }
     uint32_t kind = dxki_dxil_entry_kind(library->d, library->d->entries.items[entry - 1]);
     if (kind != link->kind) {
-        DXKI_LINK_COMPLAIN(link, DXKI_RULE_LINK_PROFILE, library,
-                           "Function: %0: error: Profile mismatch between entry function and target "
-                           "profile:%1 and %2",
-                           dxki_raw(name), dxki_text(dxki_str(stage_name(link->kind))),
-                           dxki_text(dxki_str(stage_name(kind))));
+        DXKI_LINK_COMPLAIN(
+            link, DXKI_RULE_LINK_PROFILE, library,
+            "Function: %0: error: Profile mismatch between entry function and target "
+            "profile:%1 and %2",
+            dxki_raw(name), dxki_text(dxki_str(stage_name(link->kind))),
+            dxki_text(dxki_str(stage_name(kind))));
         return false;
     }
     link->entry = 0;
@@ -252,7 +259,8 @@ static bool is_root(const dxki_link *link, uint32_t defined)
     const dxki_link_library *library = dxki_link_library_of(link, p->library);
     if (link->options->shaders_only)
         return library->entry_of[p->function] != 0;
-    return !link->exports.count || dxki_link_find_export(link, defined_name(link, defined)) != NOBODY;
+    return !link->exports.count ||
+           dxki_link_find_export(link, defined_name(link, defined)) != NOBODY;
 }
 
 /* Entry points come in the order of the libraries, other exports as the reference takes them. */
@@ -278,8 +286,7 @@ static bool pick_exports(selection *s)
         return dxki_link_nomem(link);
     bool all = !link->exports.count && !link->options->shaders_only; /* then one by one */
     for (uint32_t i = 0; i < link->defined.count; i++)
-        if (is_root(link, order[i]) &&
-            (!want(s, order[i], NOBODY, false) || (all && !pick_all(s))))
+        if (is_root(link, order[i]) && (!want(s, order[i], NOBODY, false) || (all && !pick_all(s))))
             return false;
     if (!pick_all(s))
         return false;

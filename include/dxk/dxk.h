@@ -19,6 +19,7 @@
 #include "dxk/listing.h"
 #include "dxk/module.h"
 #include "dxk/ops.h"
+#include "dxk/link.h"
 #include "dxk/opt.h"
 #include "dxk/packing.h"
 #include "dxk/part_kinds.h"

@@ -136,6 +136,8 @@ static bool place_space(placing *p, dxki_dxil_resource **list, uint32_t count)
                                dxki_dec(p->space));
         endless = list[i];
     }
+    if (p->link->status != DXK_OK)
+        return true;
     for (uint32_t i = 0; i < count; i++)
         if (has_register(list[i]) && !place_fixed(p, list[i]))
             return false;

@@ -61,6 +61,9 @@ dxki_value dxki_pass_alg_simplify(dxki_pass_algebra *a, uint32_t inst);
 /* The constant that an instruction computes. */
 dxki_value dxki_pass_alg_constant(dxki_pass_algebra *a, uint32_t inst);
 
+/* The same with other operands in the place of its own, as many as it has. */
+dxki_value dxki_pass_alg_constant_of(dxki_pass_algebra *a, uint32_t inst, const dxki_value *ops);
+
 dxki_value dxki_pass_alg_binary(dxki_pass_algebra *a, dxki_op op, dxki_value x, dxki_value y);
 dxki_value dxki_pass_alg_compare(dxki_pass_algebra *a, uint32_t predicate, dxki_value x,
                                  dxki_value y);

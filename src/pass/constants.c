@@ -197,22 +197,24 @@ static bool are_numbers(const dxk_module *m, const dxki_value *ops, uint32_t cou
     return true;
 }
 
-static dxki_value fold_call(dxki_pass_algebra *a, const dxki_inst *in)
+static dxki_value fold_call(dxki_pass_algebra *a, const dxki_inst *in, const dxki_value *ops)
 {
     const dxki_dxop_info *op = dxki_call_dxop_complete(a->m, in);
-    const dxki_value *ops = a->m->words.items + in->ops;
     if (!op || !(op->flags & (DXKI_DXF_FOLD | DXKI_DXF_FOLD_NEAR)) ||
         dxki_type_is_aggregate(a->m, in->type) || !are_numbers(a->m, ops + 1, op->operand_count))
         return 0;
     return dxki_pass_alg_operation(a, op, ops + 1, in->type, 0);
 }
 
-dxki_value dxki_pass_alg_constant(dxki_pass_algebra *a, uint32_t inst)
+dxki_value dxki_pass_alg_constant_of(dxki_pass_algebra *a, uint32_t inst, const dxki_value *ops)
 {
     const dxki_inst *in = dxki_inst_get(a->m, inst);
-    const dxki_value *ops = a->m->words.items + in->ops;
     if (in->op == DXKI_OP_CALL)
-        return fold_call(a, in);
+        return fold_call(a, in, ops);
+    if (in->op == DXKI_OP_SELECT && dxki_pass_alg_is_int(a->m, ops[0], 1))
+        return ops[1];
+    if (in->op == DXKI_OP_SELECT && dxki_pass_alg_is_int(a->m, ops[0], 0))
+        return ops[2];
     if (in->op_count == 0 || in->op_count > 2 || !are_numbers(a->m, ops, in->op_count))
         return 0;
     switch (dxki_op_class_of((dxki_op)in->op)) {
@@ -225,4 +227,9 @@ dxki_value dxki_pass_alg_constant(dxki_pass_algebra *a, uint32_t inst)
     default:
         return 0;
     }
+}
+
+dxki_value dxki_pass_alg_constant(dxki_pass_algebra *a, uint32_t inst)
+{
+    return dxki_pass_alg_constant_of(a, inst, dxki_inst_ops(a->m, inst));
 }

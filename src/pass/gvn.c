@@ -24,6 +24,7 @@
  */
 #include <string.h>
 
+#include "pass/constant_use.h"
 #include "pass/memory.h"
 #include "pass/merge.h"
 #include "pass/value_table.h"
@@ -142,7 +143,8 @@ static bool find_or_enter(numbering *n, uint32_t inst)
         return false;
     }
     dxki_pass_table_drop(&n->table);
-    return replace(n, inst, found);
+    return dxki_pass_may_be_constant(n->p, DXKI_VALUE(DXKI_V_INST, inst), found) &&
+           replace(n, inst, found);
 }
 
 /* True if the block runs whenever that of `inst` does, and for the same lanes. */
@@ -338,9 +340,10 @@ static uint32_t visit(numbering *n, uint32_t inst)
     if (m->insts.items[inst].type != DXKI_TY_VOID) {
         dxki_value value = dxki_pass_alg_simplify(&n->a, inst);
         n->failed = n->failed || n->a.failed;
-        if (value && !n->failed) {
+        dxki_value self = DXKI_VALUE(DXKI_V_INST, inst);
+        if (value && !n->failed && dxki_pass_may_be_constant(n->p, self, value)) {
             dxki_pass_changed(n->p);
-            if (value != DXKI_VALUE(DXKI_V_INST, inst))
+            if (value != self)
                 n->failed = !dxki_pass_put_in_place(m, inst, value);
             return before ? m->insts.items[before].next : m->blocks.items[block].first_inst;
         }

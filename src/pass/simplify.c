@@ -7,6 +7,7 @@
  * any more goes, and its operands are looked at. Each step makes the code simpler in the order
  * that rules.def goes down, so that it ends; the budget of the run is there in case it does not.
  */
+#include "pass/constant_use.h"
 #include "pass/merge.h"
 
 typedef dxki_value simplifier(dxki_pass_algebra *a, uint32_t inst);
@@ -182,7 +183,8 @@ static bool look_at(worklist *w, uint32_t inst)
     dxki_value value = dxki_pass_alg_simplify(&w->a, inst);
     if (w->a.failed)
         return false;
-    return value ? replace(w, inst, value, count) : push_new(w, count);
+    bool stands = value && dxki_pass_may_be_constant(w->p, DXKI_VALUE(DXKI_V_INST, inst), value);
+    return stands ? replace(w, inst, value, count) : push_new(w, count);
 }
 
 static bool run(worklist *w)

@@ -113,10 +113,10 @@ typedef struct dxk_opt_stats {
 
 /*
  * Runs a list of passes on a DXIL module. `options` and `stats` may be NULL. The module should be
- * valid, as dxk_validate() says; what passes make of others is not, but they end.
+ * valid, as dxk_validate() says; what becomes of others need not be.
  *
- * DXK_E_INVALID: the list is wrong, the metadata cannot be read, or a pass cannot do what it is
- * asked for; the diagnostics say which. DXK_E_NOMEM, DXK_E_LIMIT; what options->after returned.
+ * DXK_E_INVALID: the list is wrong, LLVM's verifier refuses the module, the metadata cannot be read,
+ * or a pass cannot do what it is asked for; the diagnostics say which. DXK_E_NOMEM, DXK_E_LIMIT; what options->after returned.
  * After an error while passes ran the module is good for nothing but dxk_module_free().
  */
 DXK_API dxk_status dxk_opt(dxk_module *module, dxk_str passes, const dxk_opt_options *options,

@@ -7,8 +7,12 @@
  *     |------ @a -------|              |@a|
  *     |------ @b -------|   module     |@b|
  */
+#include "base/diag.h"
 #include "base/options.h"
+#include "build/build.h"
 #include "pass/run.h"
+#include "spec/reader_rules.h"
+#include "verify/verify.h"
 
 #include <string.h>
 
@@ -192,6 +196,22 @@ static uint64_t budget_of(const runner *r)
                              : BUDGET_AT_LEAST + r->stats.before * BUDGET_PER_INSTRUCTION;
 }
 
+/* Passes rely on what LLVM's verifier asks for, and on calls of operations that have their operands.
+ * What else the validator wants they need not have. */
+static dxk_status check_module(const dxk_module *m)
+{
+    dxki_verify_result result;
+    dxk_status status = dxki_verify_module(m, NULL, &result);
+    if (status == DXK_E_INVALID) {
+        dxk_str words = result.complaints.count ? dxki_verify_words(&result, 0) : dxki_str("");
+        const char *end = words.size ? memchr(words.data, '\n', words.size) : NULL;
+        words.size = end ? (size_t)(end - words.data) : words.size;
+        status = DXKI_REPORT(m->ctx, DXKI_RULE_OPT_MODULE, dxki_nowhere(), NULL, dxki_text(words));
+    }
+    dxki_verify_free(&result);
+    return status == DXK_OK ? dxki_build_check_calls(m) : status;
+}
+
 static void run_list(runner *r, const dxki_pass_node *list)
 {
     r->pass = (dxki_pass){
@@ -212,6 +232,8 @@ dxk_status dxk_opt(dxk_module *m, dxk_str passes, const dxk_opt_options *options
         return DXK_E_ARGUMENT;
     dxki_arena_init(&r.arena, m->ctx);
     r.status = dxki_pass_parse(m->ctx, &r.arena, passes, &list);
+    if (r.status == DXK_OK)
+        r.status = check_module(m);
     r.stats.before = count_module(m);
     if (r.status == DXK_OK) {
         r.cache = dxki_pass_cache_create(m);

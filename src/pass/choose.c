@@ -113,7 +113,7 @@ static bool count_selects(const dxk_module *m, const diamond *d, uint32_t *count
         if (m->insts.items[phi].op_count > MOST_WAYS || !sides(m, d, phi, side))
             return false;
         if (m->insts.items[phi].op_count > 2)
-            *most = (d->arms[0] != 0) + (d->arms[1] != 0);
+            *most = d->arms[0] && d->arms[1] ? 2 : 1;
         if (side[0] == side[1] || dxki_const_is_undef(m, side[0]) ||
             dxki_const_is_undef(m, side[1]) || !is_used(m, phi))
             continue;

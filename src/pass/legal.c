@@ -147,49 +147,6 @@ bool dxki_pass_legal_may_speculate(const dxki_pass *p, uint32_t inst)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* Constants                                                                                  */
-
-/* Rows and columns, bounds of constant buffers, a bias, the logarithm of nothing: constants among
- * these operands are looked at. */
-static bool may_call_take(const dxk_module *m, const dxki_inst *call, uint32_t operand)
-{
-    const dxki_dxop_info *op = dxki_call_dxop_complete(m, call);
-    const dxki_dxop_effect *effect = op ? dxki_dxop_effect_get((dxki_dxop_kind)op->kind) : NULL;
-    if (!op)
-        return true;
-    if (effect->moves == DXKI_MOVES_IN_RANGE || effect->moves == DXKI_MOVES_UNIFORM ||
-        effect->convergence == DXKI_DXC_DERIVATIVE || op->kind == DXKI_DXK_CBUFFER)
-        return false;
-    return !(op->flags & DXKI_DXF_FOLD_NEAR) && (effect->signature == DXKI_DXS_NONE || operand > 3);
-}
-
-/* Operand `k` of a getelementptr. */
-static bool may_index(const dxk_module *m, uint32_t gep, uint32_t k, dxki_value constant)
-{
-    const dxki_value *ops = dxki_inst_ops(m, gep);
-    dxki_type type = ops[dxki_inst_get(m, gep)->op_count];
-    uint64_t index;
-    if (k < 2)
-        return true;
-    for (uint32_t i = 2; i < k; i++)
-        type = dxki_type_element(m, type, dxki_value_as_int(m, ops[i], &index) ? index : 0);
-    return dxki_value_as_int(m, constant, &index) && index < dxki_type_count(m, type);
-}
-
-bool dxki_pass_legal_may_take(const dxki_pass *p, uint32_t inst, uint32_t operand,
-                              dxki_value constant)
-{
-    const dxk_module *m = p->m;
-    const dxki_inst *in = dxki_inst_get(m, inst);
-    if (in->op == DXKI_OP_CALL)
-        return may_call_take(m, in, operand);
-    if (in->op == DXKI_OP_GEP)
-        return may_index(m, inst, operand, constant);
-    return dxki_op_get(in->op)->family != DXKI_OF_DIVISION || operand == 0 ||
-           !dxki_const_is_null(m, constant);
-}
-
-/* ---------------------------------------------------------------------------------------- */
 /* Cost                                                                                       */
 
 enum { COST_FREE = 0, COST_SIMPLE = 1, COST_DEAR = 4 };

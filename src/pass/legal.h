@@ -25,11 +25,6 @@ bool dxki_pass_legal_may_speculate(const dxki_pass *p, uint32_t inst);
 /* True if copies of the instruction may stand in several places, of which lanes pass one. */
 bool dxki_pass_legal_may_copy(const dxk_module *m, uint32_t inst);
 
-/* True if a constant may become an operand: it does not divide by zero, stays within what it indexes,
- * and is not among what the validator of DXIL judges by its value. */
-bool dxki_pass_legal_may_take(const dxki_pass *p, uint32_t inst, uint32_t operand,
-                              dxki_value constant);
-
 /* What an instruction costs to run, in simple operations: 0 for what is none on a device. */
 uint32_t dxki_pass_legal_cost(const dxk_module *m, uint32_t inst);
 

@@ -151,12 +151,14 @@ static bool fits_cbuffer(const use *u)
     return size == 0 || (uint64_t)number * (rows ? 16 : 1) < size;
 }
 
-/* Offsets into textures: four bits with a sign. */
+/* Offsets of what is read of a texture: four bits with a sign. */
 static bool fits_offset(const use *u)
 {
-    dxk_str name = dxki_dxop_operand_name(u->op, u->number);
     uint32_t number;
-    return !dxki_str_starts(name, "offset") || !number_of(u, &number) || number + 8 < 16;
+    bool reads = u->op->kind == DXKI_DXK_SRV || u->op->kind == DXKI_DXK_SRV_QUAD ||
+                 u->op->kind == DXKI_DXK_RESOURCE;
+    return !reads || !dxki_str_starts(dxki_dxop_operand_name(u->op, u->number), "offset") ||
+           !number_of(u, &number) || number + 8 < 16;
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -30,9 +30,10 @@
 #include "pass/value_table.h"
 
 /* What the last accesses to an object said, for its current version. */
-#define RECENT 8u
+#define RECENT 16u
 
 typedef struct recent {
+    uint64_t classes; /* of the object, or of all that it may be */
     uint32_t stamp, count, turn;
     struct {
         dxki_value pointer, value;
@@ -50,7 +51,7 @@ typedef struct numbering {
     const dxki_cfg *cfg;
     const dxki_dom *dom, *post;
     const dxki_loops *loops;
-    recent *recents; /* by class */
+    recent *recents; /* by the lowest of its classes */
     uint32_t block;  /* where the walk is, by number */
     bool failed;
 } numbering;
@@ -158,26 +159,24 @@ static bool runs_with(const numbering *n, uint32_t inst)
 /* ---------------------------------------------------------------------------------------- */
 /* Loads and stores                                                                           */
 
-/* The one class of a set; DXKI_PASS_CLASSES: there are several. */
-static uint32_t only_class(uint64_t classes)
+/* Where the last accesses to a set of classes are remembered. */
+static recent *recent_of(const numbering *n, uint64_t classes)
 {
-    uint32_t i = 0;
-    if (classes == 0 || classes & (classes - 1))
-        return DXKI_PASS_CLASSES;
-    while (classes >> i != 1)
-        i++;
-    return i;
+    uint32_t lowest = 0;
+    while (!(classes >> lowest & 1))
+        lowest++;
+    return &n->recents[lowest];
 }
 
 /* Remembers what is loaded from an address now. */
 static void remember(numbering *n, uint64_t classes, dxki_value pointer, dxki_value value)
 {
-    uint32_t cls = only_class(classes);
-    if (cls == DXKI_PASS_CLASSES)
+    if (!classes)
         return;
-    recent *r = &n->recents[cls];
-    if (r->stamp != n->mem.now[cls])
-        *r = (recent){.stamp = n->mem.now[cls]};
+    recent *r = recent_of(n, classes);
+    uint32_t stamp = dxki_pass_memory_stamp(&n->mem, classes);
+    if (r->stamp != stamp || r->classes != classes)
+        *r = (recent){.stamp = stamp, .classes = classes};
     uint32_t place = r->count < RECENT ? r->count++ : r->turn++ % RECENT;
     r->items[place].pointer = pointer;
     r->items[place].value = value;
@@ -188,16 +187,16 @@ static void remember(numbering *n, uint64_t classes, dxki_value pointer, dxki_va
 /* Enters for the version that a write to `pointer` began what was known before, and is elsewhere. */
 static void carry_over(numbering *n, uint64_t classes, dxki_value pointer, uint32_t before)
 {
-    uint32_t cls = only_class(classes);
-    if (cls == DXKI_PASS_CLASSES)
+    if (!classes)
         return;
-    recent old = n->recents[cls];
-    n->recents[cls] = (recent){.stamp = n->mem.now[cls]};
-    for (uint32_t i = 0; old.stamp == before && i < old.count; i++) {
+    recent old = *recent_of(n, classes);
+    uint32_t stamp = dxki_pass_memory_stamp(&n->mem, classes);
+    bool current = old.stamp == before && old.classes == classes;
+    for (uint32_t i = 0; current && i < old.count; i++) {
         if (!dxki_dom_dominates(n->dom, old.items[i].block, n->block) ||
             dxki_mem_compare(n->m, old.items[i].pointer, pointer) != DXKI_MEM_APART)
             continue;
-        begin_load_key(n, old.items[i].type, old.items[i].pointer, n->mem.now[cls]);
+        begin_load_key(n, old.items[i].type, old.items[i].pointer, stamp);
         dxki_pass_table_enter(&n->table, old.items[i].value);
         remember(n, classes, old.items[i].pointer, old.items[i].value);
     }

@@ -55,7 +55,24 @@ static bool is_object(const dxk_module *m, dxki_value base)
            dxki_inst_get(m, DXKI_INDEX(base))->op == DXKI_OP_ALLOCA;
 }
 
-/* What a pointer means: one object, or anything of its kinds. */
+/* An argument that is promised to be the only way to what it points to. */
+static bool is_noalias(const dxk_module *m, dxki_value base)
+{
+    if (DXKI_TAG(base) != DXKI_V_ARG)
+        return false;
+    uint32_t index = DXKI_INDEX(base), count;
+    const dxki_global *g = &m->globals.items[m->args.items[index].function];
+    uint32_t set = dxki_attr_list_set(m, g->attrs, 1 + index - g->first_arg);
+    const dxki_attr *attrs = dxki_attr_set(m, set, &count);
+    for (uint32_t i = 0; set && i < count; i++) {
+        if (attrs[i].kind == DXKI_AT_NOALIAS)
+            return true;
+    }
+    return false;
+}
+
+/* What a pointer means: one object, or anything of its kinds. An argument does not lead to allocas,
+ * which the function makes for itself. */
 static uint64_t pointed(dxki_pass_memory *mem, dxki_value pointer)
 {
     const dxk_module *m = mem->p->m;
@@ -63,7 +80,12 @@ static uint64_t pointed(dxki_pass_memory *mem, dxki_value pointer)
     dxki_value base = bases ? dxki_mem_bases_find(bases, pointer) : dxki_mem_base(m, pointer);
     uint32_t kinds = dxki_mem_kinds(m, base) & ~(uint32_t)DXKI_MEM_CONSTANT;
     bool one = kinds && !(kinds & (kinds - 1));
-    return one && is_object(m, base) ? class_of(mem, kinds, base) : classes_of(mem, kinds);
+    if (one && is_object(m, base))
+        return class_of(mem, kinds, base);
+    if (DXKI_TAG(base) == DXKI_V_ARG)
+        kinds &= ~(uint32_t)DXKI_MEM_LOCAL;
+    return kinds & DXKI_MEM_OTHER && is_noalias(m, base) ? class_of(mem, DXKI_MEM_OTHER, base)
+                                                         : classes_of(mem, kinds);
 }
 
 static dxki_pass_access access_of_pointer(dxki_pass_memory *mem, const dxki_inst *inst)

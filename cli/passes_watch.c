@@ -22,15 +22,11 @@ static uint64_t clock_now(void *user)
 
 static void count_step(watch *w, const dxk_opt_step *step)
 {
-    dxk_pass_info pass;
-    for (size_t i = 0; dxk_pass_get(i, &pass); i++) {
-        if (pass.name != step->pass)
-            continue;
-        w->rows[i].runs++;
-        w->rows[i].changes += step->changed;
-        w->rows[i].nanoseconds += step->nanoseconds;
-        w->rows[i].instructions += (int64_t)(step->after - step->before);
-    }
+    passes_row *row = &w->rows[step->pass_index];
+    row->runs++;
+    row->changes += step->changed;
+    row->nanoseconds += step->nanoseconds;
+    row->instructions += (int64_t)(step->after - step->before);
 }
 
 static void print_module(watch *w, const dxk_module *module, const dxk_opt_step *step)

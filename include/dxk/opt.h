@@ -79,6 +79,7 @@ DXK_API bool dxk_pipeline_get(size_t index, dxk_pipeline_info *out);
 typedef struct dxk_opt_step {
     uint64_t number;       /* from 1 */
     const char *pass;      /* its name; static */
+    size_t pass_index;     /* of the pass, as in dxk_pass_get() */
     dxk_str function;      /* name of the function; empty for passes on modules */
     size_t function_index; /* of it, as in dxk_module_function_name(); 0 for passes on modules */
     bool changed;          /* the pass changed something */

@@ -427,7 +427,7 @@ static bool begin(numbering *n)
     n->loops = dxki_pass_loops(p);
     n->recents = DXKI_NEW_ARRAY(&p->scratch, recent, DXKI_PASS_CLASSES);
     return n->dom && n->post && n->recents &&
-           dxki_pass_table_init(&n->table, &p->scratch, p->ctx, p->m->insts.count);
+           dxki_pass_table_init(&n->table, &p->scratch, p->ctx, dxki_pass_size(p));
 }
 
 dxk_status dxki_pass_gvn(dxki_pass *p)

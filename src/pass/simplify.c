@@ -79,19 +79,30 @@ dxki_value dxki_pass_alg_simplify(dxki_pass_algebra *a, uint32_t inst)
 typedef struct worklist {
     dxki_pass *p;
     dxki_pass_algebra a;
-    DXKI_VEC(uint32_t) items; /* a stack */
-    DXKI_VEC(uint8_t) listed; /* by instruction */
+    DXKI_VEC(uint32_t) items;     /* a stack */
+    uint8_t *listed;              /* by instruction, of those that were there at the start */
+    size_t count;                 /* of them */
+    DXKI_VEC(uint8_t) listed_new; /* of those that were made, from `count` on */
 } worklist;
+
+/* Whether an instruction is on the list, which is written there; NULL: out of memory. */
+static uint8_t *listed_of(worklist *w, uint32_t inst)
+{
+    if (inst < w->count)
+        return &w->listed[inst];
+    while (w->listed_new.count <= inst - w->count) {
+        if (!dxki_vec_push(w->p->ctx, &w->listed_new, 0))
+            return NULL;
+    }
+    return &w->listed_new.items[inst - w->count];
+}
 
 static bool push(worklist *w, uint32_t inst)
 {
-    while (w->listed.count <= inst) {
-        if (!dxki_vec_push(w->p->ctx, &w->listed, 0))
-            return false;
-    }
-    if (w->listed.items[inst])
-        return true;
-    w->listed.items[inst] = 1;
+    uint8_t *listed = listed_of(w, inst);
+    if (!listed || *listed)
+        return listed != NULL;
+    *listed = 1;
     return dxki_vec_push(w->p->ctx, &w->items, inst);
 }
 
@@ -191,7 +202,7 @@ static bool run(worklist *w)
 {
     while (w->items.count && dxki_pass_spend(w->p, 1)) {
         uint32_t inst = w->items.items[--w->items.count];
-        w->listed.items[inst] = 0;
+        *listed_of(w, inst) = 0;
         if (!look_at(w, inst))
             return false;
     }
@@ -200,11 +211,11 @@ static bool run(worklist *w)
 
 dxk_status dxki_pass_instcombine(dxki_pass *p)
 {
-    worklist w = {.p = p};
-    bool good = dxki_module_touch(p->m) && dxki_pass_alg_begin(&w.a, p);
+    worklist w = {.p = p, .listed = dxki_pass_by_inst(p, 1), .count = p->m->insts.count};
+    bool good = w.listed && dxki_module_touch(p->m) && dxki_pass_alg_begin(&w.a, p);
     w.a.regroup = p->options[0] != 0;
     good = good && push_all(&w) && run(&w);
     dxki_vec_free(p->ctx, &w.items);
-    dxki_vec_free(p->ctx, &w.listed);
+    dxki_vec_free(p->ctx, &w.listed_new);
     return good ? DXK_OK : dxki_nomem(p->ctx);
 }

@@ -9,12 +9,12 @@
  *   canon_code.c        canonical-code: blocks, instructions and operands by their labels
  *   canon_module.c      canonical-module: functions, variables, metadata
  *
- * Two values have the same label if they are computed in the same way: the label of an instruction
- * is a hash of its operation and of the labels of its operands. What is told apart by its use only,
- * like two variables of the same type, is labelled by its users, too; a few rounds of that, for
- * cycles. What then still has the same label is taken to be interchangeable and stays in the order
- * in which it was found. Nothing depends on indices, names or addresses, so the form is a fixed
- * point: made again from its own result it is the same.
+ * The label of an instruction is a hash of its operation and of the labels of its operands. What is
+ * told apart by its use only, like two variables of the same type, or one of two equal values, is
+ * labelled by its users, too; a few rounds of that, so that it spreads. What then still has the same
+ * label is taken to be interchangeable and stays in the order in which it was found. Nothing depends
+ * on indices, names or addresses, so the form is a fixed point: made again from its own result it is
+ * the same.
  *
  * Source: Weisfeiler and Leman, "The reduction of a graph to canonical form" (1968).
  */
@@ -74,7 +74,7 @@ typedef struct dxki_canon {
     dxki_mem_bases bases;
     dxki_canon_memory memory;
     size_t inst_count, const_count;
-    uint64_t *insts, *used; /* by instruction: its label; a sum over its users */
+    uint64_t *insts, *used; /* by instruction: its label; a sum over its users, in the last round */
     uint64_t *consts, *types;
     uint64_t *globals, *global_used;
     uint32_t *block_number; /* by block: its place in reverse post-order, from 1; 0: not reached */

@@ -442,8 +442,18 @@ static bool order_block(orderer *o, uint32_t block)
     return good;
 }
 
+/* True if two operands that may change places have to. With `places`, by instruction, those of the
+ * same label: equal values, which then are in the order in which they were found first. */
+static bool is_swapped(const orderer *o, dxki_value a, dxki_value b, const uint32_t *places)
+{
+    uint32_t x = dxki_value_as_inst(a), y = dxki_value_as_inst(b);
+    if (!places)
+        return dxki_canon_right_of(o->c, a, b);
+    return x && y && o->c->insts[x] == o->c->insts[y] && places[x] > places[y];
+}
+
 /* Puts operands that may change places into their order. */
-static bool order_operands(orderer *o, uint32_t inst)
+static bool order_operands(orderer *o, uint32_t inst, const uint32_t *places)
 {
     dxk_module *m = o->m;
     dxki_inst *in = &m->insts.items[inst];
@@ -451,7 +461,7 @@ static bool order_operands(orderer *o, uint32_t inst)
     if (!dxki_canon_commutes(m, in, &first))
         return true;
     dxki_value a = dxki_inst_ops(m, inst)[first], b = dxki_inst_ops(m, inst)[first + 1];
-    if (!dxki_canon_right_of(o->c, a, b))
+    if (!is_swapped(o, a, b, places))
         return true;
     o->changed = true;
     if (in->op == DXKI_OP_ICMP || in->op == DXKI_OP_FCMP)
@@ -488,19 +498,37 @@ static bool order_blocks(orderer *o, uint32_t fn)
     return good;
 }
 
-static bool order_function(orderer *o, uint32_t fn)
+static bool order_all_operands(orderer *o, uint32_t fn, const uint32_t *places)
 {
     DXKI_EACH_BLOCK(o->m, fn, block) {
         DXKI_EACH_INST(o->m, block, inst) {
-            if (!order_operands(o, inst))
+            if (!order_operands(o, inst, places))
                 return false;
         }
     }
+    return true;
+}
+
+/* Numbers the instructions of a function along its blocks; in o->of, which is done with. */
+static const uint32_t *number_places(orderer *o, uint32_t fn)
+{
+    uint32_t number = 0;
+    DXKI_EACH_BLOCK(o->m, fn, block) {
+        DXKI_EACH_INST(o->m, block, inst)
+            o->of[inst] = ++number;
+    }
+    return o->of;
+}
+
+static bool order_function(orderer *o, uint32_t fn)
+{
+    if (!order_all_operands(o, fn, NULL))
+        return false;
     DXKI_EACH_BLOCK(o->m, fn, block) {
         if (!order_block(o, block))
             return false;
     }
-    return order_blocks(o, fn);
+    return order_blocks(o, fn) && order_all_operands(o, fn, number_places(o, fn));
 }
 
 static bool order_all(dxki_canon *c)

@@ -156,7 +156,8 @@ bool dxki_canon_commutes(const dxk_module *m, const dxki_inst *inst, uint32_t *f
 bool dxki_canon_right_of(const dxki_canon *c, dxki_value a, dxki_value b)
 {
     bool x = dxki_value_is_const(a), y = dxki_value_is_const(b);
-    return x == y ? dxki_canon_value(c, a) > dxki_canon_value(c, b) : x;
+    uint64_t of_a = dxki_canon_value(c, a), of_b = dxki_canon_value(c, b);
+    return x == y ? of_a > of_b : x;
 }
 
 /* The bits of a predicate for reals are equal, greater, less, unordered. */
@@ -244,19 +245,13 @@ static uint64_t operands_label(const dxki_canon *c, uint32_t inst, uint64_t h)
     return h;
 }
 
-/* What stands by itself is told apart by its users. */
-static bool is_object(const dxki_inst *in)
-{
-    return in->op == DXKI_OP_ALLOCA || in->op == DXKI_OP_PHI;
-}
-
 static uint64_t inst_label(const dxki_canon *c, uint32_t inst, uint64_t memory)
 {
     const dxki_inst *in = &c->m->insts.items[inst];
     uint64_t h = mix(mix(in->op, in->flags), c->types[in->type]);
     h = in->op == DXKI_OP_PHI ? phi_label(c, inst, h) : operands_label(c, inst, h);
     h = mix(extra_label(c, inst, h), attachments_label(c, inst));
-    return mix(mix(h, memory), is_object(in) ? c->used[inst] : 0);
+    return mix(mix(h, memory), c->used[inst]); /* as the last round left it */
 }
 
 /* The phis of a block get their labels at once, for they may lead to each other. */
@@ -310,8 +305,7 @@ static bool label_block(dxki_canon *c, uint32_t block, uint64_t *body)
 
 /* --- rounds --- */
 
-/* What a value is to its user: the number of the operand, the same for those that may change
- * places. */
+/* Tells a value of a use: `use` is what the user is, and as what it uses it. */
 static void add_use(dxki_canon *c, dxki_value value, uint64_t use)
 {
     if (DXKI_TAG(value) == DXKI_V_CONST)
@@ -322,30 +316,53 @@ static void add_use(dxki_canon *c, dxki_value value, uint64_t use)
         c->global_used[DXKI_INDEX(value)] += use;
 }
 
-static void add_uses(dxki_canon *c, uint32_t inst)
+/* Operands that may change places are used alike. */
+static void add_uses(dxki_canon *c, uint32_t inst, uint64_t used)
 {
     const dxki_inst *in = &c->m->insts.items[inst];
     const dxki_value *ops = dxki_inst_ops(c->m, inst);
+    uint64_t user = mix(c->insts[inst], used);
     uint32_t first;
     bool commutes = dxki_canon_commutes(c->m, in, &first);
     for (uint32_t k = 0; k < in->op_count; k++) {
         uint64_t place = commutes && k == first + 1 ? first : k;
         if (in->op == DXKI_OP_PHI)
             place = c->block_number[dxki_phi_block(c->m, inst, k)];
-        add_use(c, ops[k], mix(c->insts[inst], place));
+        add_use(c, ops[k], mix(user, place));
     }
 }
 
-static void find_uses(dxki_canon *c)
+/* What uses the users of a value tells it apart, too: so from the end of a block to its start. The
+ * phis do it at once, for they may use each other. */
+static bool find_uses_in(dxki_canon *c, uint32_t block)
+{
+    const dxk_module *m = c->m;
+    DXKI_VEC(uint64_t) phis = {NULL, 0, 0};
+    uint32_t inst = m->blocks.items[block].last_inst;
+    bool good = true;
+    for (; inst && m->insts.items[inst].op != DXKI_OP_PHI; inst = dxki_inst_prev(m, inst))
+        add_uses(c, inst, c->used[inst]);
+    for (uint32_t phi = inst; good && phi; phi = dxki_inst_prev(m, phi))
+        good = dxki_vec_push(m->ctx, &phis, c->used[phi]);
+    for (size_t i = 0; good && i < phis.count; i++, inst = dxki_inst_prev(m, inst))
+        add_uses(c, inst, phis.items[i]);
+    dxki_vec_free(m->ctx, &phis);
+    return good;
+}
+
+static bool find_uses(dxki_canon *c, dxki_cfg *const *graphs)
 {
     memset(c->used, 0, c->inst_count * sizeof *c->used);
     memset(c->global_used, 0, c->m->globals.count * sizeof *c->global_used);
     DXKI_EACH_FUNCTION(c->m, fn) {
-        DXKI_EACH_BLOCK(c->m, fn, block) {
-            DXKI_EACH_INST(c->m, block, inst)
-                add_uses(c, inst);
+        const dxki_cfg *cfg = graphs[fn];
+        for (uint32_t i = cfg ? cfg->order.count : 0; i-- > 0;) {
+            uint32_t number = cfg->order.nodes[i];
+            if (number != cfg->count && !find_uses_in(c, cfg->blocks[number]))
+                return false;
         }
     }
+    return true;
 }
 
 static bool label_function(dxki_canon *c, uint32_t fn, const dxki_cfg *cfg)
@@ -377,8 +394,7 @@ static bool label_round(dxki_canon *c, dxki_cfg *const *graphs)
                 return false;
         }
     }
-    find_uses(c);
-    return true;
+    return find_uses(c, graphs);
 }
 
 /* The graphs of all functions with a body, and the numbers of their blocks. */
@@ -414,8 +430,9 @@ bool dxki_canon_label(dxki_canon *c, dxki_pass *p)
     c->globals = DXKI_NEW_ARRAY(c->arena, uint64_t, m->globals.count);
     c->global_used = DXKI_NEW_ARRAY(c->arena, uint64_t, m->globals.count);
     c->block_number = DXKI_NEW_ARRAY(c->arena, uint32_t, m->blocks.count);
-    bool good = c->insts && c->used && c->consts && c->types && c->globals && c->global_used &&
-                c->block_number && dxki_calls_build(&c->calls, c->arena, m, false) &&
+    bool good = dxki_module_touch(m) && c->insts && c->used && c->consts && c->types &&
+                c->globals && c->global_used && c->block_number &&
+                dxki_calls_build(&c->calls, c->arena, m, false) &&
                 dxki_mem_bases_begin(&c->bases, c->arena, m);
     dxki_cfg **graphs = good ? build_graphs(c) : NULL;
     dxki_canon_memory_begin(&c->memory, m, &c->bases);

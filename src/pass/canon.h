@@ -30,71 +30,73 @@
 
 /* Kinds of memory as numbers: the bits of DXKI_MEM_, and one more for what keeps its order among its
  * like without writing memory. */
-#define DXKI_CANON_KINDS 17u
+#define DXKI_PASS_CANON_KINDS 17u
 
 /* A place in memory: all of a kind, or one object of it that nothing else overlaps. */
-typedef struct dxki_canon_slot {
+typedef struct dxki_pass_canon_slot {
     uint32_t kind;
     uint32_t write; /* the last instruction of the block that wrote it; 0: none */
     uint32_t reads; /* what has read it since: list in `links`; 0: none */
     uint64_t state; /* a label for what was written; 0: nothing in this block */
-    uint32_t block; /* that the members above are of: dxki_canon_memory.block */
-} dxki_canon_slot;
+    uint32_t block; /* that the members above are of: dxki_pass_canon_memory.block */
+} dxki_pass_canon_slot;
 
-typedef struct dxki_canon_memory {
+typedef struct dxki_pass_canon_memory {
     dxk_module *m;
     dxki_mem_bases *bases;
-    dxki_value_map slot_of;                       /* by object */
-    DXKI_VEC(dxki_canon_slot) slots;              /* [0 .. KINDS): all of a kind; then objects */
-    DXKI_VEC(uint32_t) touched[DXKI_CANON_KINDS]; /* objects of a kind that the block has met */
-    DXKI_VEC(uint32_t) links;                     /* (instruction, next) */
-    uint32_t block;                               /* how many blocks were begun */
+    dxki_value_map slot_of;               /* by object */
+    DXKI_VEC(dxki_pass_canon_slot) slots; /* [0 .. KINDS): all of a kind; then objects */
+    DXKI_VEC(uint32_t)
+    touched[DXKI_PASS_CANON_KINDS]; /* objects of a kind that the block has met */
+    DXKI_VEC(uint32_t) links;       /* (instruction, next) */
+    uint32_t block;                 /* how many blocks were begun */
     DXKI_VEC(uint32_t) before; /* what the last instruction must follow, as far as memory goes */
     DXKI_VEC(uint32_t) wrote;  /* slots that it wrote */
     bool failed;
-} dxki_canon_memory;
+} dxki_pass_canon_memory;
 
-void dxki_canon_memory_begin(dxki_canon_memory *mem, dxk_module *m, dxki_mem_bases *bases);
-void dxki_canon_memory_free(dxki_canon_memory *mem);
+void dxki_pass_canon_memory_begin(dxki_pass_canon_memory *mem, dxk_module *m,
+                                  dxki_mem_bases *bases);
+void dxki_pass_canon_memory_free(dxki_pass_canon_memory *mem);
 /* Begins another block. */
-void dxki_canon_memory_enter(dxki_canon_memory *mem);
+void dxki_pass_canon_memory_enter(dxki_pass_canon_memory *mem);
 /* The next instruction of the block: fills `before`. `state` gets a hash of what it finds in memory,
  * 0 if it does not care. True if it writes, or keeps its order otherwise. */
-bool dxki_canon_memory_step(dxki_canon_memory *mem, uint32_t inst, uint64_t *state);
+bool dxki_pass_canon_memory_step(dxki_pass_canon_memory *mem, uint32_t inst, uint64_t *state);
 /* Says what the label of the instruction of the last step is. */
-void dxki_canon_memory_label(dxki_canon_memory *mem, uint64_t label);
+void dxki_pass_canon_memory_label(dxki_pass_canon_memory *mem, uint64_t label);
 
 /* --- labels (canon_label.c) --- */
 
-typedef struct dxki_canon {
+typedef struct dxki_pass_canon {
     dxki_pass *p;
     dxk_module *m;
     dxki_arena *arena;
     dxki_calls calls;
     dxki_mem_bases bases;
-    dxki_canon_memory memory;
+    dxki_pass_canon_memory memory;
     size_t inst_count, const_count;
     uint64_t *insts, *used; /* by instruction: its label; a sum over its users, in the last round */
     uint64_t *consts, *types;
     uint64_t *globals, *global_used;
     uint32_t *block_number; /* by block: its place in reverse post-order, from 1; 0: not reached */
-} dxki_canon;
+} dxki_pass_canon;
 
 /* Labels the types of a module; by type. NULL: out of memory. */
-uint64_t *dxki_canon_types(const dxk_module *m, dxki_arena *arena);
+uint64_t *dxki_pass_canon_types(const dxk_module *m, dxki_arena *arena);
 
 /* Labels everything in the module, whose blocks must all be reached. False: out of memory. */
-bool dxki_canon_label(dxki_canon *c, dxki_pass *p);
-void dxki_canon_free(dxki_canon *c);
+bool dxki_pass_canon_label(dxki_pass_canon *c, dxki_pass *p);
+void dxki_pass_canon_free(dxki_pass_canon *c);
 
 /* The label of an operand. */
-uint64_t dxki_canon_value(const dxki_canon *c, dxki_value value);
+uint64_t dxki_pass_canon_value(const dxki_pass_canon *c, dxki_value value);
 /* True if the first two operands behind `*first` may change places; a comparison's predicate does
  * then, too. */
-bool dxki_canon_commutes(const dxk_module *m, const dxki_inst *inst, uint32_t *first);
+bool dxki_pass_canon_commutes(const dxk_module *m, const dxki_inst *inst, uint32_t *first);
 /* True if `a` stands right of `b` in the canonical order of operands. */
-bool dxki_canon_right_of(const dxki_canon *c, dxki_value a, dxki_value b);
+bool dxki_pass_canon_right_of(const dxki_pass_canon *c, dxki_value a, dxki_value b);
 /* The predicate of a comparison whose operands have changed places. */
-uint16_t dxki_canon_swapped(uint16_t predicate);
+uint16_t dxki_pass_canon_swapped(uint16_t predicate);
 
 #endif

@@ -111,7 +111,7 @@ typedef struct node {
 } node;
 
 typedef struct orderer {
-    dxki_canon *c;
+    dxki_pass_canon *c;
     dxk_module *m;
     uint32_t *of;         /* by instruction: its node + 1 */
     DXKI_VEC(node) nodes; /* of the block at hand; phis and the terminator are none */
@@ -126,7 +126,7 @@ typedef struct orderer {
 static bool comes_before(const orderer *o, uint32_t a, uint32_t b)
 {
     uint32_t x = o->nodes.items[a].inst, y = o->nodes.items[b].inst;
-    const dxki_canon *c = o->c;
+    const dxki_pass_canon *c = o->c;
     if (c->insts[x] != c->insts[y])
         return c->insts[x] < c->insts[y];
     return c->used[x] != c->used[y] ? c->used[x] < c->used[y] : a < b;
@@ -177,10 +177,10 @@ static bool add_operands(orderer *o, node *n)
 
 static bool add_node(orderer *o, uint32_t inst)
 {
-    dxki_canon_memory *mem = &o->c->memory;
+    dxki_pass_canon_memory *mem = &o->c->memory;
     node n = {.inst = inst, .preds = (uint32_t)o->preds.count};
     uint64_t state;
-    n.keeps = dxki_canon_memory_step(mem, inst, &state);
+    n.keeps = dxki_pass_canon_memory_step(mem, inst, &state);
     if (mem->failed || !add_operands(o, &n))
         return false;
     n.operands = (uint32_t)o->preds.count - n.preds;
@@ -206,7 +206,7 @@ static bool is_ordered(const dxk_module *m, uint32_t inst)
 static bool add_nodes(orderer *o, uint32_t block)
 {
     o->nodes.count = o->preds.count = o->heap.count = o->ranked.count = o->order.count = 0;
-    dxki_canon_memory_enter(&o->c->memory);
+    dxki_pass_canon_memory_enter(&o->c->memory);
     DXKI_EACH_INST(o->m, block, inst) {
         if (is_ordered(o->m, inst) && !add_node(o, inst))
             return false;
@@ -448,7 +448,7 @@ static bool is_swapped(const orderer *o, dxki_value a, dxki_value b, const uint3
 {
     uint32_t x = dxki_value_as_inst(a), y = dxki_value_as_inst(b);
     if (!places)
-        return dxki_canon_right_of(o->c, a, b);
+        return dxki_pass_canon_right_of(o->c, a, b);
     return x && y && o->c->insts[x] == o->c->insts[y] && places[x] > places[y];
 }
 
@@ -458,14 +458,14 @@ static bool order_operands(orderer *o, uint32_t inst, const uint32_t *places)
     dxk_module *m = o->m;
     dxki_inst *in = &m->insts.items[inst];
     uint32_t first;
-    if (!dxki_canon_commutes(m, in, &first))
+    if (!dxki_pass_canon_commutes(m, in, &first))
         return true;
     dxki_value a = dxki_inst_ops(m, inst)[first], b = dxki_inst_ops(m, inst)[first + 1];
     if (!is_swapped(o, a, b, places))
         return true;
     o->changed = true;
     if (in->op == DXKI_OP_ICMP || in->op == DXKI_OP_FCMP)
-        in->sub = dxki_canon_swapped(in->sub);
+        in->sub = dxki_pass_canon_swapped(in->sub);
     return dxki_inst_set_op(m, inst, first, b) && dxki_inst_set_op(m, inst, first + 1, a);
 }
 
@@ -531,7 +531,7 @@ static bool order_function(orderer *o, uint32_t fn)
     return order_blocks(o, fn) && order_all_operands(o, fn, number_places(o, fn));
 }
 
-static bool order_all(dxki_canon *c)
+static bool order_all(dxki_pass_canon *c)
 {
     orderer o = {.c = c, .m = c->m};
     bool good = dxki_module_touch(c->m);
@@ -552,12 +552,12 @@ static bool order_all(dxki_canon *c)
 
 dxk_status dxki_pass_canonical_code(dxki_pass *p)
 {
-    dxki_canon c;
+    dxki_pass_canon c;
     if (p->m->block_addresses)
         return DXK_OK;
     if (!prepare(p))
         return dxki_nomem(p->ctx);
-    bool good = dxki_canon_label(&c, p) && order_all(&c);
-    dxki_canon_free(&c);
+    bool good = dxki_pass_canon_label(&c, p) && order_all(&c);
+    dxki_pass_canon_free(&c);
     return good ? DXK_OK : dxki_nomem(p->ctx);
 }

@@ -38,7 +38,7 @@ static uint64_t type_content(const dxk_module *m, const uint64_t *labels, dxki_t
     return mix(mix(h, t->b), t->c);
 }
 
-uint64_t *dxki_canon_types(const dxk_module *m, dxki_arena *arena)
+uint64_t *dxki_pass_canon_types(const dxk_module *m, dxki_arena *arena)
 {
     uint64_t *labels = DXKI_NEW_ARRAY(arena, uint64_t, m->types.count);
     for (uint32_t round = 0; labels && round < TYPE_ROUNDS; round++) {
@@ -50,18 +50,18 @@ uint64_t *dxki_canon_types(const dxk_module *m, dxki_arena *arena)
 
 /* --- constants --- */
 
-static uint64_t words_label(const dxki_canon *c, const dxki_const *k, uint64_t h)
+static uint64_t words_label(const dxki_pass_canon *c, const dxki_const *k, uint64_t h)
 {
     const uint32_t *words = dxki_const_words(c->m, k);
     uint32_t extra = dxki_const_extra_count(c->m, k);
     for (uint32_t i = 0; i < k->b; i++)
-        h = mix(h, k->kind == DXKI_C_WIDE ? words[i] : dxki_canon_value(c, words[i]));
+        h = mix(h, k->kind == DXKI_C_WIDE ? words[i] : dxki_pass_canon_value(c, words[i]));
     for (uint32_t i = 0; i < extra; i++)
         h = mix(h, k->opcode == DXKI_OP_GEP ? c->types[words[k->b + i]] : words[k->b + i]);
     return h;
 }
 
-static uint64_t const_content(const dxki_canon *c, const dxki_const *k)
+static uint64_t const_content(const dxki_pass_canon *c, const dxki_const *k)
 {
     uint64_t h = mix(mix(k->kind, c->types[k->type]), (uint64_t)k->opcode << 8 | k->flags);
     switch (k->kind) {
@@ -87,17 +87,17 @@ static bool is_local(const dxki_global *g)
 }
 
 /* What others see of it, and what it begins with; functions with a body are labelled by that. */
-static uint64_t global_content(const dxki_canon *c, const dxki_global *g, uint64_t used)
+static uint64_t global_content(const dxki_pass_canon *c, const dxki_global *g, uint64_t used)
 {
     uint64_t h = mix(mix(g->kind, c->types[g->type]), (uint64_t)g->linkage << 8 | g->flags);
     bool has_name = !is_local(g) || !(g->init || g->first_block);
     h = mix(h, g->align);
     if (has_name)
         return dxki_hash_bytes(h, dxki_string_get(c->m, g->name));
-    return mix(mix(h, g->init ? dxki_canon_value(c, g->init) : 0), used);
+    return mix(mix(h, g->init ? dxki_pass_canon_value(c, g->init) : 0), used);
 }
 
-static void label_globals(dxki_canon *c)
+static void label_globals(dxki_pass_canon *c)
 {
     for (uint32_t i = 1; i < c->m->globals.count; i++) {
         const dxki_global *g = &c->m->globals.items[i];
@@ -108,7 +108,7 @@ static void label_globals(dxki_canon *c)
 
 /* --- operands --- */
 
-uint64_t dxki_canon_value(const dxki_canon *c, dxki_value value)
+uint64_t dxki_pass_canon_value(const dxki_pass_canon *c, dxki_value value)
 {
     uint32_t index = DXKI_INDEX(value);
     switch (DXKI_TAG(value)) {
@@ -129,7 +129,7 @@ uint64_t dxki_canon_value(const dxki_canon *c, dxki_value value)
     }
 }
 
-bool dxki_canon_commutes(const dxk_module *m, const dxki_inst *inst, uint32_t *first)
+bool dxki_pass_canon_commutes(const dxk_module *m, const dxki_inst *inst, uint32_t *first)
 {
     *first = 0;
     switch (inst->op) {
@@ -153,15 +153,15 @@ bool dxki_canon_commutes(const dxk_module *m, const dxki_inst *inst, uint32_t *f
     return op && (op->flags & DXKI_DXF_COMMUTATIVE);
 }
 
-bool dxki_canon_right_of(const dxki_canon *c, dxki_value a, dxki_value b)
+bool dxki_pass_canon_right_of(const dxki_pass_canon *c, dxki_value a, dxki_value b)
 {
     bool x = dxki_value_is_const(a), y = dxki_value_is_const(b);
-    uint64_t of_a = dxki_canon_value(c, a), of_b = dxki_canon_value(c, b);
+    uint64_t of_a = dxki_pass_canon_value(c, a), of_b = dxki_pass_canon_value(c, b);
     return x == y ? of_a > of_b : x;
 }
 
 /* The bits of a predicate for reals are equal, greater, less, unordered. */
-uint16_t dxki_canon_swapped(uint16_t predicate)
+uint16_t dxki_pass_canon_swapped(uint16_t predicate)
 {
     static const uint8_t ints[] = {32, 33, 36, 37, 34, 35, 40, 41, 38, 39};
     if (predicate >= 32)
@@ -172,20 +172,20 @@ uint16_t dxki_canon_swapped(uint16_t predicate)
 /* --- instructions --- */
 
 /* What is attached, but for places in the source. */
-static uint64_t node_label(const dxki_canon *c, dxki_md node)
+static uint64_t node_label(const dxki_pass_canon *c, dxki_md node)
 {
     uint32_t count;
     const dxki_md *ops = dxki_md_ops(c->m, node, &count);
     uint64_t h = count;
     for (uint32_t i = 0; i < count; i++) {
         dxki_value value = dxki_md_value(c->m, ops[i]);
-        h = dxki_hash_bytes(mix(h, value ? dxki_canon_value(c, value) : 0),
+        h = dxki_hash_bytes(mix(h, value ? dxki_pass_canon_value(c, value) : 0),
                             dxki_md_str(c->m, ops[i]));
     }
     return h;
 }
 
-static uint64_t attachments_label(const dxki_canon *c, uint32_t inst)
+static uint64_t attachments_label(const dxki_pass_canon *c, uint32_t inst)
 {
     uint32_t count;
     const dxki_attachment *list = dxki_inst_attachments(c->m, inst, &count);
@@ -197,7 +197,7 @@ static uint64_t attachments_label(const dxki_canon *c, uint32_t inst)
     return sum;
 }
 
-static uint64_t extra_label(const dxki_canon *c, uint32_t inst, uint64_t h)
+static uint64_t extra_label(const dxki_pass_canon *c, uint32_t inst, uint64_t h)
 {
     const dxki_inst *in = &c->m->insts.items[inst];
     const uint32_t *extra = dxki_inst_ops(c->m, inst) + in->op_count;
@@ -218,34 +218,45 @@ static uint64_t extra_label(const dxki_canon *c, uint32_t inst, uint64_t h)
 }
 
 /* The label of an operand; those of a phi that are computed later are as the last round left them. */
-static uint64_t phi_label(const dxki_canon *c, uint32_t phi, uint64_t h)
+static uint64_t phi_label(const dxki_pass_canon *c, uint32_t phi, uint64_t h)
 {
     const dxki_inst *in = &c->m->insts.items[phi];
     uint64_t sum = 0;
     for (uint32_t k = 0; k < in->op_count; k++) {
         uint32_t from = c->block_number[dxki_phi_block(c->m, phi, k)];
-        sum += mix(from, dxki_canon_value(c, dxki_inst_ops(c->m, phi)[k]));
+        sum += mix(from, dxki_pass_canon_value(c, dxki_inst_ops(c->m, phi)[k]));
     }
     return mix(mix(h, c->block_number[in->block]), sum);
 }
 
-static uint64_t operands_label(const dxki_canon *c, uint32_t inst, uint64_t h)
+/* The predicate of a comparison as it is when its operands are in their order; of those that cannot
+ * be told apart yet, the lesser one. */
+static uint16_t ordered_predicate(const dxki_pass_canon *c, const dxki_inst *in,
+                                  const dxki_value *ops)
+{
+    uint16_t other = dxki_pass_canon_swapped(in->sub);
+    if (dxki_pass_canon_right_of(c, ops[0], ops[1]))
+        return other;
+    return dxki_pass_canon_right_of(c, ops[1], ops[0]) || in->sub < other ? in->sub : other;
+}
+
+static uint64_t operands_label(const dxki_pass_canon *c, uint32_t inst, uint64_t h)
 {
     const dxki_inst *in = &c->m->insts.items[inst];
     const dxki_value *ops = dxki_inst_ops(c->m, inst);
     uint32_t first;
-    bool commutes = dxki_canon_commutes(c->m, in, &first);
-    bool swap = commutes && dxki_canon_right_of(c, ops[first], ops[first + 1]);
+    bool commutes = dxki_pass_canon_commutes(c->m, in, &first);
+    bool swap = commutes && dxki_pass_canon_right_of(c, ops[first], ops[first + 1]);
     bool compares = in->op == DXKI_OP_ICMP || in->op == DXKI_OP_FCMP;
-    h = mix(h, compares && swap ? dxki_canon_swapped(in->sub) : in->sub);
+    h = mix(h, compares ? ordered_predicate(c, in, ops) : in->sub);
     for (uint32_t k = 0; k < in->op_count; k++) {
         uint32_t at = swap && (k == first || k == first + 1) ? 2 * first + 1 - k : k;
-        h = mix(h, dxki_canon_value(c, ops[at]));
+        h = mix(h, dxki_pass_canon_value(c, ops[at]));
     }
     return h;
 }
 
-static uint64_t inst_label(const dxki_canon *c, uint32_t inst, uint64_t memory)
+static uint64_t inst_label(const dxki_pass_canon *c, uint32_t inst, uint64_t memory)
 {
     const dxki_inst *in = &c->m->insts.items[inst];
     uint64_t h = mix(mix(in->op, in->flags), c->types[in->type]);
@@ -255,7 +266,7 @@ static uint64_t inst_label(const dxki_canon *c, uint32_t inst, uint64_t memory)
 }
 
 /* The phis of a block get their labels at once, for they may lead to each other. */
-static bool label_phis(dxki_canon *c, uint32_t block, dxki_arena *arena)
+static bool label_phis(dxki_pass_canon *c, uint32_t block, dxki_arena *arena)
 {
     uint32_t count = 0, i = 0;
     DXKI_EACH_INST(c->m, block, inst) {
@@ -280,22 +291,22 @@ static bool label_phis(dxki_canon *c, uint32_t block, dxki_arena *arena)
     return true;
 }
 
-static bool label_block(dxki_canon *c, uint32_t block, uint64_t *body)
+static bool label_block(dxki_pass_canon *c, uint32_t block, uint64_t *body)
 {
     dxki_arena arena;
     dxki_arena_init(&arena, c->m->ctx);
     bool good = label_phis(c, block, &arena);
     dxki_arena_free(&arena);
-    dxki_canon_memory_enter(&c->memory);
+    dxki_pass_canon_memory_enter(&c->memory);
     uint64_t sum = 0;
     DXKI_EACH_INST(c->m, block, inst) {
         uint64_t memory = 0;
         if (c->m->insts.items[inst].op != DXKI_OP_PHI) {
-            bool keeps = dxki_canon_memory_step(&c->memory, inst, &memory);
+            bool keeps = dxki_pass_canon_memory_step(&c->memory, inst, &memory);
             if (keeps)
                 memory = mix(memory, c->block_number[block]);
             c->insts[inst] = inst_label(c, inst, memory);
-            dxki_canon_memory_label(&c->memory, c->insts[inst]);
+            dxki_pass_canon_memory_label(&c->memory, c->insts[inst]);
         }
         sum += mix(c->insts[inst], 1);
     }
@@ -306,7 +317,7 @@ static bool label_block(dxki_canon *c, uint32_t block, uint64_t *body)
 /* --- rounds --- */
 
 /* Tells a value of a use: `use` is what the user is, and as what it uses it. */
-static void add_use(dxki_canon *c, dxki_value value, uint64_t use)
+static void add_use(dxki_pass_canon *c, dxki_value value, uint64_t use)
 {
     if (DXKI_TAG(value) == DXKI_V_CONST)
         value = dxki_mem_base(c->m, value);
@@ -317,13 +328,13 @@ static void add_use(dxki_canon *c, dxki_value value, uint64_t use)
 }
 
 /* Operands that may change places are used alike. */
-static void add_uses(dxki_canon *c, uint32_t inst, uint64_t used)
+static void add_uses(dxki_pass_canon *c, uint32_t inst, uint64_t used)
 {
     const dxki_inst *in = &c->m->insts.items[inst];
     const dxki_value *ops = dxki_inst_ops(c->m, inst);
     uint64_t user = mix(c->insts[inst], used);
     uint32_t first;
-    bool commutes = dxki_canon_commutes(c->m, in, &first);
+    bool commutes = dxki_pass_canon_commutes(c->m, in, &first);
     for (uint32_t k = 0; k < in->op_count; k++) {
         uint64_t place = commutes && k == first + 1 ? first : k;
         if (in->op == DXKI_OP_PHI)
@@ -334,7 +345,7 @@ static void add_uses(dxki_canon *c, uint32_t inst, uint64_t used)
 
 /* What uses the users of a value tells it apart, too: so from the end of a block to its start. The
  * phis do it at once, for they may use each other. */
-static bool find_uses_in(dxki_canon *c, uint32_t block)
+static bool find_uses_in(dxki_pass_canon *c, uint32_t block)
 {
     const dxk_module *m = c->m;
     DXKI_VEC(uint64_t) phis = {NULL, 0, 0};
@@ -350,7 +361,7 @@ static bool find_uses_in(dxki_canon *c, uint32_t block)
     return good;
 }
 
-static bool find_uses(dxki_canon *c, dxki_cfg *const *graphs)
+static bool find_uses(dxki_pass_canon *c, dxki_cfg *const *graphs)
 {
     memset(c->used, 0, c->inst_count * sizeof *c->used);
     memset(c->global_used, 0, c->m->globals.count * sizeof *c->global_used);
@@ -365,7 +376,7 @@ static bool find_uses(dxki_canon *c, dxki_cfg *const *graphs)
     return true;
 }
 
-static bool label_function(dxki_canon *c, uint32_t fn, const dxki_cfg *cfg)
+static bool label_function(dxki_pass_canon *c, uint32_t fn, const dxki_cfg *cfg)
 {
     const dxki_global *g = &c->m->globals.items[fn];
     uint64_t body = mix(c->types[g->type], g->linkage);
@@ -379,7 +390,7 @@ static bool label_function(dxki_canon *c, uint32_t fn, const dxki_cfg *cfg)
     return true;
 }
 
-static bool label_round(dxki_canon *c, dxki_cfg *const *graphs)
+static bool label_round(dxki_pass_canon *c, dxki_cfg *const *graphs)
 {
     const dxki_components *groups = &c->calls.groups;
     label_globals(c);
@@ -398,7 +409,7 @@ static bool label_round(dxki_canon *c, dxki_cfg *const *graphs)
 }
 
 /* The graphs of all functions with a body, and the numbers of their blocks. */
-static dxki_cfg **build_graphs(dxki_canon *c)
+static dxki_cfg **build_graphs(dxki_pass_canon *c)
 {
     dxki_cfg **graphs = DXKI_NEW_ARRAY(c->arena, dxki_cfg *, c->m->globals.count);
     if (!graphs)
@@ -417,16 +428,16 @@ static dxki_cfg **build_graphs(dxki_canon *c)
     return graphs;
 }
 
-bool dxki_canon_label(dxki_canon *c, dxki_pass *p)
+bool dxki_pass_canon_label(dxki_pass_canon *c, dxki_pass *p)
 {
     dxk_module *m = p->m;
-    *c = (dxki_canon){.p = p, .m = m, .arena = &p->scratch};
+    *c = (dxki_pass_canon){.p = p, .m = m, .arena = &p->scratch};
     c->inst_count = m->insts.count;
     c->const_count = m->consts.count;
     c->insts = DXKI_NEW_ARRAY(c->arena, uint64_t, c->inst_count);
     c->used = DXKI_NEW_ARRAY(c->arena, uint64_t, c->inst_count);
     c->consts = DXKI_NEW_ARRAY(c->arena, uint64_t, c->const_count);
-    c->types = dxki_canon_types(m, c->arena);
+    c->types = dxki_pass_canon_types(m, c->arena);
     c->globals = DXKI_NEW_ARRAY(c->arena, uint64_t, m->globals.count);
     c->global_used = DXKI_NEW_ARRAY(c->arena, uint64_t, m->globals.count);
     c->block_number = DXKI_NEW_ARRAY(c->arena, uint32_t, m->blocks.count);
@@ -435,7 +446,7 @@ bool dxki_canon_label(dxki_canon *c, dxki_pass *p)
                 dxki_calls_build(&c->calls, c->arena, m, false) &&
                 dxki_mem_bases_begin(&c->bases, c->arena, m);
     dxki_cfg **graphs = good ? build_graphs(c) : NULL;
-    dxki_canon_memory_begin(&c->memory, m, &c->bases);
+    dxki_pass_canon_memory_begin(&c->memory, m, &c->bases);
     if (!graphs || c->memory.failed)
         return false;
     for (uint32_t round = 0; round < ROUNDS; round++) {
@@ -445,8 +456,8 @@ bool dxki_canon_label(dxki_canon *c, dxki_pass *p)
     return true;
 }
 
-void dxki_canon_free(dxki_canon *c)
+void dxki_pass_canon_free(dxki_pass_canon *c)
 {
     if (c->memory.m)
-        dxki_canon_memory_free(&c->memory);
+        dxki_pass_canon_memory_free(&c->memory);
 }

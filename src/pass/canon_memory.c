@@ -11,16 +11,16 @@
 
 #include "dxil/usage.h"
 
-#define KEPT (DXKI_CANON_KINDS - 1) /* what keeps its order without writing memory */
+#define KEPT (DXKI_PASS_CANON_KINDS - 1) /* what keeps its order without writing memory */
 
 /* --- lists --- */
 
-static void push(dxki_canon_memory *mem, uint32_t value)
+static void push(dxki_pass_canon_memory *mem, uint32_t value)
 {
     mem->failed |= !dxki_vec_push(mem->m->ctx, &mem->before, value);
 }
 
-static void add_read(dxki_canon_memory *mem, dxki_canon_slot *slot, uint32_t inst)
+static void add_read(dxki_pass_canon_memory *mem, dxki_pass_canon_slot *slot, uint32_t inst)
 {
     uint32_t link = (uint32_t)mem->links.count;
     mem->failed |= !dxki_vec_push(mem->m->ctx, &mem->links, inst) ||
@@ -28,15 +28,15 @@ static void add_read(dxki_canon_memory *mem, dxki_canon_slot *slot, uint32_t ins
     slot->reads = mem->failed ? 0 : link;
 }
 
-void dxki_canon_memory_begin(dxki_canon_memory *mem, dxk_module *m, dxki_mem_bases *bases)
+void dxki_pass_canon_memory_begin(dxki_pass_canon_memory *mem, dxk_module *m, dxki_mem_bases *bases)
 {
-    *mem = (dxki_canon_memory){.m = m, .bases = bases};
-    for (uint32_t kind = 0; kind < DXKI_CANON_KINDS; kind++)
-        mem->failed |= !dxki_vec_push(m->ctx, &mem->slots, ((dxki_canon_slot){.kind = kind}));
+    *mem = (dxki_pass_canon_memory){.m = m, .bases = bases};
+    for (uint32_t kind = 0; kind < DXKI_PASS_CANON_KINDS; kind++)
+        mem->failed |= !dxki_vec_push(m->ctx, &mem->slots, ((dxki_pass_canon_slot){.kind = kind}));
     mem->failed |= !dxki_vec_push(m->ctx, &mem->links, 0) || !dxki_vec_push(m->ctx, &mem->links, 0);
 }
 
-void dxki_canon_memory_free(dxki_canon_memory *mem)
+void dxki_pass_canon_memory_free(dxki_pass_canon_memory *mem)
 {
     dxk_ctx *ctx = mem->m->ctx;
     dxki_value_map_free(ctx, &mem->slot_of);
@@ -44,39 +44,39 @@ void dxki_canon_memory_free(dxki_canon_memory *mem)
     dxki_vec_free(ctx, &mem->links);
     dxki_vec_free(ctx, &mem->before);
     dxki_vec_free(ctx, &mem->wrote);
-    for (uint32_t kind = 0; kind < DXKI_CANON_KINDS; kind++)
+    for (uint32_t kind = 0; kind < DXKI_PASS_CANON_KINDS; kind++)
         dxki_vec_free(ctx, &mem->touched[kind]);
 }
 
-void dxki_canon_memory_enter(dxki_canon_memory *mem)
+void dxki_pass_canon_memory_enter(dxki_pass_canon_memory *mem)
 {
     mem->block++;
     mem->links.count = mem->failed ? 0 : 2;
-    for (uint32_t kind = 0; kind < DXKI_CANON_KINDS; kind++)
+    for (uint32_t kind = 0; kind < DXKI_PASS_CANON_KINDS; kind++)
         mem->touched[kind].count = 0;
 }
 
 /* --- places --- */
 
 /* A slot as it is in the block at hand. */
-static dxki_canon_slot *slot_at(dxki_canon_memory *mem, uint32_t index)
+static dxki_pass_canon_slot *slot_at(dxki_pass_canon_memory *mem, uint32_t index)
 {
-    dxki_canon_slot *slot = &mem->slots.items[index];
+    dxki_pass_canon_slot *slot = &mem->slots.items[index];
     if (slot->block == mem->block)
         return slot;
-    *slot = (dxki_canon_slot){.kind = slot->kind, .block = mem->block};
-    if (index >= DXKI_CANON_KINDS)
+    *slot = (dxki_pass_canon_slot){.kind = slot->kind, .block = mem->block};
+    if (index >= DXKI_PASS_CANON_KINDS)
         mem->failed |= !dxki_vec_push(mem->m->ctx, &mem->touched[slot->kind], index);
     return slot;
 }
 
-static uint32_t slot_of_object(dxki_canon_memory *mem, uint32_t kind, uint32_t object)
+static uint32_t slot_of_object(dxki_pass_canon_memory *mem, uint32_t kind, uint32_t object)
 {
     uint32_t index = dxki_value_map_get(&mem->slot_of, object);
     if (index)
         return index;
     index = (uint32_t)mem->slots.count;
-    if (!dxki_vec_push(mem->m->ctx, &mem->slots, ((dxki_canon_slot){.kind = kind})) ||
+    if (!dxki_vec_push(mem->m->ctx, &mem->slots, ((dxki_pass_canon_slot){.kind = kind})) ||
         !dxki_value_map_put(mem->m->ctx, &mem->slot_of, object, index)) {
         mem->failed = true;
         return kind;
@@ -95,7 +95,7 @@ static uint32_t output_of(const dxk_module *m, const dxki_inst *inst)
 }
 
 /* The object that an instruction accesses, if it accesses one and nothing else; else 0. */
-static uint32_t object_of(dxki_canon_memory *mem, const dxki_inst *inst, uint32_t kinds)
+static uint32_t object_of(dxki_pass_canon_memory *mem, const dxki_inst *inst, uint32_t kinds)
 {
     dxki_value pointer = dxki_mem_pointer(mem->m, inst);
     if (kinds == DXKI_MEM_LOCAL || kinds == DXKI_MEM_PRIVATE)
@@ -106,13 +106,13 @@ static uint32_t object_of(dxki_canon_memory *mem, const dxki_inst *inst, uint32_
 /* --- steps --- */
 
 typedef struct step {
-    dxki_canon_memory *mem;
+    dxki_pass_canon_memory *mem;
     uint32_t inst;
     bool writes;
     uint64_t state;
 } step;
 
-static void follow_reads(step *s, dxki_canon_slot *slot)
+static void follow_reads(step *s, dxki_pass_canon_slot *slot)
 {
     for (uint32_t link = slot->reads; link; link = s->mem->links.items[link + 1])
         push(s->mem, s->mem->links.items[link]);
@@ -122,7 +122,7 @@ static void follow_reads(step *s, dxki_canon_slot *slot)
 /* The instruction comes to a slot: it follows what it must, and is seen by those to come. */
 static void meet(step *s, uint32_t index, bool stays)
 {
-    dxki_canon_slot *slot = slot_at(s->mem, index);
+    dxki_pass_canon_slot *slot = slot_at(s->mem, index);
     if (slot->write)
         push(s->mem, slot->write);
     if (slot->state)
@@ -156,7 +156,7 @@ static void meet_kind(step *s, uint32_t kind)
 static void meet_object(step *s, uint32_t kind, uint32_t object)
 {
     uint32_t index = slot_of_object(s->mem, kind, object);
-    dxki_canon_slot *all = slot_at(s->mem, kind);
+    dxki_pass_canon_slot *all = slot_at(s->mem, kind);
     if (all->write)
         push(s->mem, all->write);
     if (all->state)
@@ -179,7 +179,7 @@ static void meet_kinds(step *s, uint32_t kinds, uint32_t object)
     }
 }
 
-bool dxki_canon_memory_step(dxki_canon_memory *mem, uint32_t inst, uint64_t *state)
+bool dxki_pass_canon_memory_step(dxki_pass_canon_memory *mem, uint32_t inst, uint64_t *state)
 {
     const dxki_inst *in = &mem->m->insts.items[inst];
     dxki_mem_effect e = dxki_mem_effect_of(mem->m, in, NULL);
@@ -196,7 +196,7 @@ bool dxki_canon_memory_step(dxki_canon_memory *mem, uint32_t inst, uint64_t *sta
     return writes || (e.flags & DXKI_MEM_KEEP);
 }
 
-void dxki_canon_memory_label(dxki_canon_memory *mem, uint64_t label)
+void dxki_pass_canon_memory_label(dxki_pass_canon_memory *mem, uint64_t label)
 {
     for (size_t i = 0; i < mem->wrote.count; i++)
         mem->slots.items[mem->wrote.items[i]].state = label;

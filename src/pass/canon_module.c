@@ -216,7 +216,7 @@ static uint64_t annotation_label(const dxki_dxil_annotated_struct *s, uint64_t h
 
 static bool order_structs(dxki_pass *p, dxk_dxil *d)
 {
-    const uint64_t *types = dxki_canon_types(p->m, &p->scratch);
+    const uint64_t *types = dxki_pass_canon_types(p->m, &p->scratch);
     keyed *keys = DXKI_NEW_ARRAY(&p->scratch, keyed, d->struct_count);
     dxki_dxil_annotated_struct *sorted =
         DXKI_NEW_ARRAY(&d->arena, dxki_dxil_annotated_struct, d->struct_count);
@@ -300,8 +300,7 @@ dxk_status dxki_pass_canonical_module(dxki_pass *p)
     if (!d || !order_globals(p) || !order_structs(p, d) || !order_functions(p, d))
         return dxki_nomem(p->ctx);
     drop_resource_names(p, d);
-    dxk_status status = dxki_pass_write_metadata(p);
-    if (status == DXK_OK && !(order_named(p->m) && dxki_md_kinds_tidy(p->m)))
-        status = dxki_nomem(p->ctx);
-    return status;
+    if (!order_named(p->m) || !dxki_md_kinds_tidy(p->m))
+        return dxki_nomem(p->ctx);
+    return dxki_pass_write_metadata(p); /* behind the named nodes that it does not know */
 }

@@ -52,11 +52,12 @@ typedef struct dxki_exec_decoder dxki_exec_decoder;
 /* A call of an operation. */
 typedef struct dxki_exec_call {
     const dxki_dxop_info *op;
-    uint32_t inst;          /* the call: index in insts */
-    const dxki_value *args; /* behind the opcode */
-    uint32_t count;         /* of them, op->operand_count */
-    dxki_type type;         /* of the result */
-    const void *parameter;  /* of the row of ops.def */
+    uint32_t inst;                               /* the call: index in insts */
+    const dxki_value *args;                      /* behind the opcode */
+    uint32_t count;                              /* of them, op->operand_count */
+    dxki_type type;                              /* of the result */
+    const struct dxki_exec_typed *parameter;     /* of the row of ops.def */
+    const struct dxki_dxil_overloads *overloads; /* of the call */
 } dxki_exec_call;
 
 typedef bool dxki_exec_maker(dxki_exec_decoder *d, const dxki_exec_call *call);
@@ -96,8 +97,11 @@ bool dxki_exec_constant_row(dxki_exec_decoder *d, uint64_t bits, bool wide, uint
 /* Appends an instruction; `n` 0 counts as 1. */
 bool dxki_exec_emit(dxki_exec_decoder *d, const dxki_exec_inst *inst);
 
-/* Reports that the instruction at hand cannot run, in a few words; false. */
+/* Reports that the instruction at hand cannot run, in a few words; false. Only the first report
+ * counts. */
 bool dxki_exec_refuse(dxki_exec_decoder *d, const char *why);
+/* The same of an operation. */
+bool dxki_exec_refuse_op(dxki_exec_decoder *d, const dxki_dxop_info *op);
 
 /* Of an operand of createHandleForLib: the resource whose variable it was loaded from (class, index in
  * the metadata's list) and the operand with the index in its range. False, with a report: none. */

@@ -41,7 +41,31 @@ typedef struct dxki_exec_object {
 /* The content of a space at the start. */
 typedef struct dxki_exec_image {
     uint32_t *words; /* NULL: all zero */
-    uint32_t size;   /* words */
+    uint32_t known;  /* how many `words` there are at least; the rest is zero or undefined */
+    uint32_t size;   /* words of the space */
 } dxki_exec_image;
+
+typedef enum dxki_exec_access_kind { DXKI_EXEC_LOAD, DXKI_EXEC_STORE } dxki_exec_access_kind;
+
+/*
+ * Handlers. Accesses: dst is the value (also of stores, which read it), `a` the offset, `b` the row
+ * with the object if `imm` is 0, else `imm` is the object; `c` is added to the offset, `aux` is the
+ * dxki_exec_elem.
+ */
+dxki_exec_fn dxki_exec_load_32, dxki_exec_load_64, dxki_exec_store_32, dxki_exec_store_64;
+/* Words of private memory at a place that is known: `imm`, counted in words. */
+dxki_exec_fn dxki_exec_load_private_word, dxki_exec_store_private_word;
+/* Words of an object that is known, by its space. */
+dxki_exec_fn *dxki_exec_load_known(uint8_t space);
+dxki_exec_fn *dxki_exec_store_known(uint8_t space);
+
+/* dst = a + imm + the sum of indices times strides: triples at `b` of the lists, `aux` of them. */
+dxki_exec_fn dxki_exec_add_indices;
+/* dst = a / imm + b: the register of a resource in an array. */
+dxki_exec_fn dxki_exec_load_resource;
+
+/* Atomic operations: as accesses, with the operands in a list at `c`. NULL: no such operation. */
+dxki_exec_fn *dxki_exec_atomic_fn(uint32_t operation, bool wide);
+dxki_exec_fn dxki_exec_compare_exchange;
 
 #endif

@@ -73,6 +73,7 @@ struct dxki_exec_wave {
     uint32_t index;            /* of the wave in its group */
     uint64_t issued;           /* instructions that it has issued */
     const dxki_exec_inst *at;  /* instruction that runs (handlers of calls, findings) */
+    const uint8_t *turns;      /* order in which lanes act on memory; NULL: ascending */
     const uint32_t *thread_of; /* by lane: flattened thread in the group; UINT32_MAX: none */
 };
 
@@ -158,13 +159,15 @@ static inline uint32_t dxki_exec_mask_first(const dxki_exec_mask *m)
     return m->word[0] ? dxki_exec_lowest(m->word[0]) : 64 + dxki_exec_lowest(m->word[1]);
 }
 
-/* For each active lane, ascending:  DXKI_EXEC_EACH_LANE(w, lane) { ... } */
+/* For each active lane, ascending:  DXKI_EXEC_EACH_LANE(w, lane) { ... }; no `break` inside. */
 #define DXKI_EXEC_EACH_LANE(w, lane) DXKI_EXEC_EACH_OF(&(w)->mask, lane)
 #define DXKI_EXEC_EACH_OF(set, lane)                                                               \
     for (uint32_t lane##_half = 0; lane##_half < 2; lane##_half++)                                 \
-        for (uint64_t lane##_left = (set)->word[lane##_half], lane = 0;                            \
-             lane##_left != 0 && (lane = lane##_half * 64 + dxki_exec_lowest(lane##_left), true);  \
-             lane##_left &= lane##_left - 1)
+        for (uint64_t lane##_left = (set)->word[lane##_half]; lane##_left != 0;                    \
+             lane##_left &= lane##_left - 1)                                                       \
+            for (uint32_t lane##_once = 1,                                                         \
+                          lane = lane##_half * 64 + dxki_exec_lowest(lane##_left);                 \
+                 lane##_once; lane##_once = 0)
 
 /* --- findings --- */
 

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * group.h - a group of threads while it runs: its waves, one after the other, and the memory that
+ * they share. A wave runs until all of its lanes are done or wait at a barrier; when all waves are
+ * done or wait, the barrier lets them go on.
+ *
+ *   worker -> group -> waves -> frames -> lanes that wait at positions
+ *
+ * Frames are kept here, not on C's stack, so that a wave can stop at a barrier in any function.
+ */
+#ifndef DXKI_EXEC_GROUP_H
+#define DXKI_EXEC_GROUP_H
+
+#include "exec/program.h"
+
+/* Lanes that wait at a position. */
+typedef struct dxki_exec_wait {
+    uint32_t position;
+    dxki_exec_mask lanes;
+} dxki_exec_wait;
+
+/* A function that runs. */
+typedef struct dxki_exec_frame {
+    const dxki_exec_function *function;
+    dxki_exec_mask entered; /* lanes that it was called for */
+    dxki_exec_mask live;    /* lanes that have not returned */
+    dxki_exec_mask
+        running; /* of those: at `segment`, not at a position; when something is called or
+                               waited for */
+    uint32_t segment;
+    uint32_t wait_count;
+    dxki_exec_wait *waits; /* one for each position, the lowest last */
+} dxki_exec_frame;
+
+typedef enum dxki_exec_wave_state {
+    DXKI_EXEC_READY,
+    DXKI_EXEC_PARKED, /* at a barrier */
+    DXKI_EXEC_DONE
+} dxki_exec_wave_state;
+
+/* A wave with what only the loop that runs it needs. */
+typedef struct dxki_exec_runner {
+    dxki_exec_wave wave;
+    dxki_exec_wave_state state;
+    dxki_exec_frame *frames; /* program->call_depth of them */
+    uint32_t depth;          /* frames in use */
+    uint64_t steps;          /* blocks times lanes */
+    uint32_t active[DXKI_EXEC_MAX_LANES];
+    uint32_t thread_of[DXKI_EXEC_MAX_LANES];
+    uint8_t turns[DXKI_EXEC_MAX_LANES];
+} dxki_exec_runner;
+
+/* A finding at an instruction, for dxk_run_worker_finding(). */
+typedef struct dxki_exec_found {
+    dxki_exec_finding_id id;
+    uint32_t at; /* instruction of the program; UINT32_MAX: none */
+    uint32_t group[3], thread, lane;
+    uint64_t values[2], count;
+} dxki_exec_found;
+
+typedef struct dxki_exec_group {
+    uint32_t id[3];
+    uint32_t *shared; /* words of group-shared memory */
+} dxki_exec_group;
+
+struct dxk_run_worker {
+    dxk_ctx *ctx;
+    const dxk_run *run;
+    const dxk_run_program *program;
+    dxki_arena arena;
+    dxki_exec_group group;
+    dxki_exec_runner *waves;
+    uint32_t wave_count;   /* of a group */
+    uint32_t runner_count; /* fewer if waves need not wait for each other: they use one by turns */
+    uint64_t random;       /* state */
+    uint64_t issued;       /* instructions times lanes */
+    dxk_status status;     /* of what stopped a wave */
+    uint64_t enabled;      /* findings that are asked for, as bits */
+    DXKI_VEC(dxki_exec_found) found;
+    dxki_idset found_set;
+};
+
+/* Makes a wave ready to run the entry point with its threads. */
+void dxki_exec_wave_begin(dxki_exec_runner *r, uint32_t index);
+
+/* Runs a wave until it is done, parked, or stopped by a status. */
+void dxki_exec_wave_run(dxki_exec_runner *r);
+
+/* A random number. */
+uint64_t dxki_exec_random(struct dxk_run_worker *worker);
+
+/* Fills a finding in for the caller. */
+void dxki_exec_found_tell(const struct dxk_run_worker *worker, const dxki_exec_found *found,
+                          dxk_run_finding *out);
+
+#endif

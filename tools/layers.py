@@ -45,7 +45,6 @@ ROOMS = [
     ('pass', []),
     ('link', []),
     ('convert', []),
-    ('exec', []),
     ('job', []),
     ('hlsl', []),
     ('fxc', []),
@@ -55,6 +54,7 @@ ROOMS = [
     ('pdb', []),
     ('validate', ['val']),
     ('yaml', []),
+    ('exec', []),
     ('picture', []),
 ]
 ORDER = {name: place for place, (name, _) in enumerate(ROOMS)}

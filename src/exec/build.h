@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* build.h - from a module to a program: what program.c asks of the decoder. */
+#ifndef DXKI_EXEC_BUILD_H
+#define DXKI_EXEC_BUILD_H
+
+#include "exec/program.h"
+
+/* Decodes the function with index `entry` in globals and what it calls. DXK_E_INVALID: something
+ * cannot be run, which has been reported. */
+dxk_status dxki_exec_decode(dxk_run_program *p, uint32_t entry);
+
+/* Number of an instruction in its function, without calls of llvm.dbg.*. */
+uint32_t dxki_exec_inst_number(const dxk_module *m, uint32_t inst);
+
+#endif

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * decode.c - decoding the functions that a program runs: callees first, so that calls know their
+ * registers; of each function the blocks by their positions.
+ */
+#include "exec/decoder.h"
+
+#include "base/diag.h"
+#include "base/out.h"
+#include "exec/build.h"
+#include "ir/attrs.h"
+#include "spec/reader_rules.h"
+
+#include <string.h>
+
+/* ---------------------------------------------------------------------------------------- */
+/* Reports                                                                                    */
+
+/* Number of an instruction in its function, without calls of llvm.dbg.*. */
+uint32_t dxki_exec_inst_number(const dxk_module *m, uint32_t wanted)
+{
+    uint32_t fn = m->blocks.items[m->insts.items[wanted].block].function, number = 0;
+
+    DXKI_EACH_BLOCK(m, fn, block)
+        DXKI_EACH_INST(m, block, inst) {
+            if (inst == wanted)
+                return number;
+            number += !dxki_inst_is_debug_call(m, dxki_inst_get(m, inst));
+        }
+    return UINT32_MAX;
+}
+
+/* "@main/#17" in a buffer; empty if there is no memory for it. */
+static void write_path(const dxki_exec_decoder *d, dxk_buffer *path)
+{
+    char digits[20], *end = digits + sizeof digits;
+
+    if (!d->global)
+        return;
+    dxk_str name = dxki_string_get(d->m, d->m->globals.items[d->global].name);
+    bool ok = dxk_buffer_append(path, "@", 1) == DXK_OK &&
+              dxk_buffer_append(path, name.data, name.size) == DXK_OK;
+    if (ok && d->inst) {
+        char *first = dxki_format_u64(end, dxki_exec_inst_number(d->m, d->inst));
+        ok = dxk_buffer_append(path, "/#", 2) == DXK_OK &&
+             dxk_buffer_append(path, first, (size_t)(end - first)) == DXK_OK;
+    }
+    if (!ok || dxk_buffer_append(path, "", 1) != DXK_OK)
+        path->size = 0;
+}
+
+static bool report(dxki_exec_decoder *d, const dxki_rule *rule, const char *text)
+{
+    dxk_buffer path;
+
+    if (d->status != DXK_OK)
+        return false;
+    dxk_buffer_init(&path, d->ctx);
+    write_path(d, &path);
+    d->status = DXKI_REPORT(d->ctx, rule, dxki_nowhere(),
+                            path.size ? (const char *)path.data : NULL, dxki_text(dxki_str(text)));
+    dxk_buffer_free(&path);
+    return false;
+}
+
+bool dxki_exec_refuse(dxki_exec_decoder *d, const char *why)
+{
+    return report(d, DXKI_RULE_RUN_UNSUPPORTED, why);
+}
+
+bool dxki_exec_refuse_op(dxki_exec_decoder *d, const dxki_dxop_info *op)
+{
+    return report(d, DXKI_RULE_RUN_OPERATION, op->name);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* A function                                                                                 */
+
+static bool is_intrinsic(const dxk_module *m, uint32_t global)
+{
+    return dxki_str_starts(dxki_string_get(m, m->globals.items[global].name), "llvm.");
+}
+
+/* Debug information and lifetimes do nothing. */
+static bool does_nothing(const dxk_module *m, uint32_t global)
+{
+    dxk_str name = dxki_string_get(m, m->globals.items[global].name);
+
+    return dxki_str_starts(name, "llvm.dbg.") || dxki_str_starts(name, "llvm.lifetime.");
+}
+
+static bool decode_call(dxki_exec_decoder *d, uint32_t inst)
+{
+    const dxki_inst *i = dxki_inst_get(d->m, inst);
+    dxki_value callee = dxki_call_callee(d->m, i);
+    uint32_t global = DXKI_TAG(callee) == DXKI_V_GLOBAL ? DXKI_INDEX(callee) : 0;
+
+    if (!global || d->m->globals.items[global].kind != DXKI_G_FUNCTION)
+        return dxki_exec_refuse(d, "shaders call functions by name");
+    if (dxki_global_is_dxop(d->m, global))
+        return dxki_exec_decode_op(d, inst);
+    if (is_intrinsic(d->m, global))
+        return does_nothing(d->m, global) ||
+               dxki_exec_refuse(d, "shaders do not have this intrinsic function");
+    if (!d->function_of[global])
+        return dxki_exec_refuse(d, "a function without a body is called");
+    return dxki_exec_decode_call(d, inst, global);
+}
+
+static bool decode_one(dxki_exec_decoder *d, uint32_t number, uint32_t inst)
+{
+    uint8_t op = dxki_inst_get(d->m, inst)->op;
+
+    d->inst = inst;
+    if (dxki_op_get(op)->cls == DXKI_OC_TERM)
+        return dxki_exec_decode_end(d, number, inst);
+    if (op == DXKI_OP_CALL)
+        return decode_call(d, inst);
+    if (op == DXKI_OP_PHI)
+        return true;
+    if (dxki_op_get(op)->cls == DXKI_OC_MEM || op == DXKI_OP_GEP)
+        return dxki_exec_decode_memory(d, inst);
+    return dxki_exec_decode_inst(d, inst);
+}
+
+static bool decode_block(dxki_exec_decoder *d, uint32_t position, uint32_t number)
+{
+    dxki_exec_function *f = &d->p->functions.items[d->function];
+    uint32_t block = d->cfg.blocks[number];
+
+    f->positions[position].segment = (uint32_t)d->p->segments.count;
+    d->segment_start = (uint32_t)d->p->code.count;
+    d->converges = false;
+    DXKI_EACH_INST(d->m, block, inst)
+        if (!decode_one(d, number, inst))
+            return false;
+    f = &d->p->functions.items[d->function];
+    f->positions[position].converges = d->converges;
+    f->converges |= d->converges;
+    d->inst = 0;
+    uint32_t last = d->m->blocks.items[block].last_inst;
+    if (!last || dxki_op_get(dxki_inst_get(d->m, last)->op)->cls != DXKI_OC_TERM)
+        return dxki_exec_refuse(d, "a block does not end in a terminator");
+    return true;
+}
+
+/* The attribute "fp32-denorm-mode"; the options come first. */
+static bool flushes(const dxki_exec_decoder *d, uint32_t global)
+{
+    uint32_t count = 0;
+    dxk_run_denormals wanted = d->p->options.denormals;
+    uint32_t list = d->m->globals.items[global].attrs;
+    uint32_t set = dxki_attr_list_set(d->m, list, DXKI_ATTR_SLOT_FUNCTION);
+    const dxki_attr *attrs = dxki_attr_set(d->m, set, &count);
+
+    if (wanted != DXK_RUN_DENORMALS_AS_WRITTEN)
+        return wanted == DXK_RUN_DENORMALS_FLUSH;
+    for (uint32_t n = 0; n < count; n++)
+        if (attrs[n].kind == DXKI_AT_STRING &&
+            dxki_str_is(dxki_string_get(d->m, attrs[n].key), "fp32-denorm-mode") &&
+            dxki_str_is(dxki_string_get(d->m, attrs[n].string), "preserve"))
+            return false;
+    return true;
+}
+
+static bool analyse(dxki_exec_decoder *d)
+{
+    if (!dxki_cfg_build(&d->cfg, &d->arena, d->m, d->global) ||
+        !dxki_dom_forward(&d->dom, &d->arena, &d->cfg) ||
+        !dxki_loop_build(&d->loops, &d->arena, &d->cfg, &d->dom))
+        return dxki_exec_out_of_memory(d);
+    for (uint32_t l = 0; l < d->loops.count; l++) {
+        if (!d->loops.items[l].is_irreducible)
+            continue;
+        dxk_str name = dxki_string_get(d->m, d->m->globals.items[d->global].name);
+        d->status =
+            DXKI_REPORT(d->ctx, DXKI_RULE_RUN_REDUCIBLE, dxki_nowhere(), NULL, dxki_text(name));
+        return false;
+    }
+    size_t blocks = (size_t)d->cfg.count + 1;
+    d->loop_at = DXKI_NEW_ARRAY(&d->arena, uint32_t, blocks);
+    d->edge_from = DXKI_NEW_ARRAY(&d->arena, uint32_t, blocks);
+    d->edge_index = DXKI_NEW_ARRAY(&d->arena, uint32_t, blocks);
+    if (!d->loop_at || !d->edge_from || !d->edge_index ||
+        !dxki_exec_order_build(&d->order, &d->arena, &d->cfg, &d->loops))
+        return dxki_exec_out_of_memory(d);
+    for (uint32_t l = 1; l < d->loops.count; l++)
+        d->loop_at[d->loops.items[l].header] = l;
+    return true;
+}
+
+bool dxki_exec_decode_function(dxki_exec_decoder *d, uint32_t function)
+{
+    dxki_exec_function *f = &d->p->functions.items[function];
+
+    d->function = function;
+    d->global = f->global;
+    d->inst = 0;
+    d->flushes = flushes(d, f->global);
+    if (!analyse(d) || !dxki_exec_assign_registers(d) || !dxki_exec_find_incoming(d))
+        return false;
+    f = &d->p->functions.items[function];
+    f->position_count = d->order.count;
+    f->positions = DXKI_NEW_ARRAY(&d->p->arena, dxki_exec_position, d->order.count);
+    if (!f->positions)
+        return dxki_exec_out_of_memory(d);
+    for (uint32_t p = 0; p < d->order.count; p++) {
+        dxki_exec_place_at at = d->order.places[p];
+        if (at.is_latch)
+            f->positions[p] =
+                (dxki_exec_position){DXKI_EXEC_LATCH, d->order.position[at.block], false};
+        else if (!decode_block(d, p, at.block))
+            return false;
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The program                                                                                */
+
+/* A function on the way from the entry, while those that it calls are looked for. */
+typedef struct visit {
+    uint32_t global, edge, depth;
+} visit;
+
+/* Lists the functions that the entry needs, callees before callers, and finds how deep calls go. */
+static bool list_functions(dxki_exec_decoder *d, const dxki_calls *calls, uint32_t entry,
+                           uint32_t *order, uint32_t *count)
+{
+    visit *stack = DXKI_NEW_ARRAY(&d->arena, visit, d->m->globals.count + 1);
+    uint32_t *height = DXKI_NEW_ARRAY(&d->arena, uint32_t, d->m->globals.count);
+    uint32_t depth = 0;
+
+    if (!stack || !height)
+        return dxki_exec_out_of_memory(d);
+    stack[depth++] = (visit){entry, calls->callees.start[entry], 0};
+    d->function_of[entry] = 1;
+    while (depth) {
+        visit *v = &stack[depth - 1];
+        if (v->edge == calls->callees.start[v->global + 1]) {
+            order[(*count)++] = v->global;
+            height[v->global]++;
+            depth--;
+            if (depth && height[stack[depth - 1].global] < height[v->global])
+                height[stack[depth - 1].global] = height[v->global];
+            continue;
+        }
+        uint32_t to = calls->callees.to[v->edge++];
+        if (d->m->globals.items[to].flags & DXKI_GF_DECLARATION ||
+            !d->m->globals.items[to].first_block)
+            continue;
+        if (!d->function_of[to]) {
+            d->function_of[to] = 1;
+            stack[depth++] = (visit){to, calls->callees.start[to], 0};
+        } else if (height[v->global] < height[to]) {
+            height[v->global] = height[to];
+        }
+    }
+    d->p->call_depth = height[entry];
+    return true;
+}
+
+static bool add_functions(dxki_exec_decoder *d, uint32_t entry, uint32_t *order, uint32_t *count)
+{
+    dxki_calls calls;
+
+    if (!dxki_calls_build(&calls, &d->arena, d->m, false))
+        return dxki_exec_out_of_memory(d);
+    if (!list_functions(d, &calls, entry, order, count))
+        return false;
+    for (uint32_t n = *count; n-- > 0;) {
+        dxki_exec_function f = {.global = order[n]};
+        d->global = order[n];
+        if (dxki_calls_is_recursive(&calls, order[n]))
+            return dxki_exec_refuse(d, "a function calls itself");
+        if (!dxki_vec_push(d->p->ctx, &d->p->functions, f))
+            return dxki_exec_out_of_memory(d);
+        d->function_of[order[n]] = (uint32_t)d->p->functions.count;
+    }
+    return true;
+}
+
+/* Tables by global, constant, instruction and argument of the module. */
+static bool make_tables(dxki_exec_decoder *d)
+{
+    dxki_arena *arena = &d->arena;
+    dxki_exec_object none = {0};
+
+    d->function_of = DXKI_NEW_ARRAY(arena, uint32_t, d->m->globals.count);
+    d->object_of = DXKI_NEW_ARRAY(arena, uint32_t, d->m->globals.count);
+    d->constant_of = DXKI_NEW_ARRAY(arena, uint32_t, d->m->consts.count);
+    d->insts = DXKI_NEW_ARRAY(arena, dxki_exec_home, d->m->insts.count);
+    d->args = DXKI_NEW_ARRAY(arena, dxki_exec_home, d->m->args.count + 1);
+    d->has_layout = dxki_dxil_layout_init(&d->layout, d->m);
+    if (!d->function_of || !d->object_of || !d->constant_of || !d->insts || !d->args ||
+        !d->has_layout || !dxki_vec_push(d->p->ctx, &d->p->objects, none))
+        return dxki_exec_out_of_memory(d);
+    return dxki_exec_find_resources(d);
+}
+
+static bool decode_all(dxki_exec_decoder *d, uint32_t entry)
+{
+    uint32_t *order, count = 0;
+
+    if (!make_tables(d))
+        return false;
+    order = DXKI_NEW_ARRAY(&d->arena, uint32_t, d->m->globals.count);
+    if (!order)
+        return dxki_exec_out_of_memory(d);
+    if (!add_functions(d, entry, order, &count))
+        return false;
+    for (uint32_t n = 0; n < count; n++)
+        if (!dxki_exec_decode_function(d, d->function_of[order[n]] - 1))
+            return false;
+    d->global = d->inst = 0;
+    d->p->register_count = d->register_base;
+    return dxki_exec_finish_objects(d) && dxki_exec_finish_constants(d);
+}
+
+static void free_decoder(dxki_exec_decoder *d)
+{
+    if (d->has_layout)
+        dxki_dxil_layout_free(&d->layout);
+    dxki_vec_free(d->ctx, &d->rows);
+    dxki_vec_free(d->ctx, &d->row_is_wide);
+    dxki_vec_free(d->ctx, &d->parts);
+    for (uint32_t n = 0; n < DXKI_EXEC_RESOURCE; n++)
+        dxki_vec_free(d->ctx, &d->images[n]);
+    dxki_vec_free(d->ctx, &d->moves);
+    dxki_vec_free(d->ctx, &d->readers);
+    dxki_vec_free(d->ctx, &d->writer);
+    dxki_arena_free(&d->arena);
+}
+
+dxk_status dxki_exec_decode(dxk_run_program *p, uint32_t entry)
+{
+    dxki_exec_decoder d = {.ctx = p->ctx, .p = p, .m = p->m};
+
+    dxki_arena_init(&d.arena, p->ctx);
+    d.native_16bit = !dxki_dxil_min_precision(p->dxil);
+    bool ok = decode_all(&d, entry);
+    dxk_status status = ok ? DXK_OK : d.status != DXK_OK ? d.status : DXK_E_INVALID;
+    free_decoder(&d);
+    return status;
+}

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * decode_op.c - operations of DXIL: each call is compared with its row of dxil_ops.def, then given to
+ * its maker of ops.def.
+ */
+#include "exec/alu.h"
+#include "exec/decoder.h"
+
+#include "dxil/op.h"
+#include "exec/ops_resource.h"
+#include "spec/dxil_effects.h"
+
+/* ---------------------------------------------------------------------------------------- */
+/* Makers                                                                                     */
+
+/* One of up to three operands in an instruction, or all in a list. */
+static bool put_operands(dxki_exec_decoder *d, const dxki_exec_call *call, dxki_exec_inst *inst)
+{
+    uint32_t *to[3] = {&inst->a, &inst->b, &inst->c};
+
+    if (call->count > 3)
+        return dxki_exec_list(d, call->args, call->count, &inst->a);
+    for (uint32_t n = 0; n < call->count; n++)
+        if (!dxki_exec_operand(d, call->args[n], to[n]))
+            return false;
+    return true;
+}
+
+static bool make_typed(dxki_exec_decoder *d, const dxki_exec_call *call)
+{
+    dxki_exec_shape result = dxki_exec_shape_of(d, call->type);
+    dxki_exec_shape first =
+        call->count ? dxki_exec_shape_of(d, dxki_value_type(d->m, call->args[0])) : result;
+    dxki_exec_inst inst = {.n = (uint16_t)(call->count ? first.count : 1)};
+
+    return dxki_exec_result(d, call->inst, &inst.dst) && put_operands(d, call, &inst) &&
+           dxki_exec_pick(d, call->parameter, first.elem, result.elem, &inst.run) &&
+           dxki_exec_emit(d, &inst);
+}
+
+/* Pack4x8 and Unpack4x8: the mode is a constant. */
+static bool make_bytes(dxki_exec_decoder *d, const dxki_exec_call *call)
+{
+    bool unpacks = call->count == 2;
+    dxki_exec_elem elem =
+        unpacks ? dxki_exec_shape_of(d, call->type).elem : dxki_exec_elem_of(d, call->args[1]);
+    dxki_exec_inst inst = {.aux = (uint16_t)elem};
+    uint64_t mode;
+
+    if (!dxki_exec_const(d, call->args[0], &mode))
+        return dxki_exec_refuse(d, "the mode of an operation must be a constant");
+    inst.imm = (uint32_t)mode;
+    return dxki_exec_result(d, call->inst, &inst.dst) &&
+           dxki_exec_list(d, call->args, call->count, &inst.a) &&
+           dxki_exec_pick(d, call->parameter, elem, elem, &inst.run) && dxki_exec_emit(d, &inst);
+}
+
+/* What a barrier that waits for nobody does: memory is in order here. */
+static void pass_barrier(dxki_exec_wave *w, const dxki_exec_inst *i)
+{
+    (void)w;
+    (void)i;
+}
+
+/* The last operand tells by its bit 0 whether the threads of the group wait for each other. */
+static bool make_barrier(dxki_exec_decoder *d, const dxki_exec_call *call)
+{
+    dxki_exec_inst inst = {.run = pass_barrier};
+    dxki_exec_segment s = {.kind = DXKI_EXEC_END_BARRIER};
+    uint64_t flags;
+
+    if (!dxki_exec_const(d, call->args[call->count - 1], &flags))
+        return dxki_exec_refuse(d, "what a barrier waits for must be a constant");
+    if (!(flags & 1))
+        return true;
+    d->p->needs.barriers = true;
+    return dxki_exec_emit(d, &inst) && dxki_exec_end_segment(d, s);
+}
+
+/* --- resources --- */
+
+/* The letter of an overloaded type, as in dxil_ops.def. */
+static char letter_of(dxki_exec_elem elem)
+{
+    static const char letters[DXKI_EXEC_ELEMS] = {
+        [DXKI_EXEC_I1] = '1',  [DXKI_EXEC_I8] = '8',  [DXKI_EXEC_I16] = 'w', [DXKI_EXEC_I32] = 'i',
+        [DXKI_EXEC_I64] = 'l', [DXKI_EXEC_F16] = 'h', [DXKI_EXEC_F32] = 'f', [DXKI_EXEC_F64] = 'd'};
+
+    return letters[elem] ? letters[elem] : 'v';
+}
+
+static bool list_or_undef(dxki_exec_decoder *d, const dxki_exec_call *call, uint32_t *list)
+{
+    DXKI_VEC(uint32_t) entries = {NULL, 0, 0};
+    bool ok = true;
+
+    for (uint32_t n = 0; n < call->count && ok; n++) {
+        uint32_t operand = DXKI_EXEC_UNDEF;
+        ok = dxki_exec_is_undef(d, call->args[n]) || dxki_exec_operand(d, call->args[n], &operand);
+        ok = ok && (dxki_vec_push(d->ctx, &entries, operand) || dxki_exec_out_of_memory(d));
+    }
+    *list = (uint32_t)d->p->lists.count;
+    for (size_t n = 0; n < entries.count && ok; n++)
+        ok = dxki_exec_list_push(d, entries.items[n]);
+    dxki_vec_free(d->ctx, &entries);
+    return ok;
+}
+
+static bool make_resource(dxki_exec_decoder *d, const dxki_exec_call *call)
+{
+    const dxki_dxil_overloads *o = call->overloads;
+    dxki_exec_shape shape = dxki_exec_shape_of(d, o->types[0]);
+    char letter = o->types[0] ? letter_of(shape.elem) : 'v';
+    dxki_exec_inst inst = {.run = dxki_exec_resource_fn(call->op->opcode, letter),
+                           .imm = call->op->opcode,
+                           .n = (uint16_t)(shape.is_vector ? shape.count : 1),
+                           .aux = (uint16_t)(uint8_t)letter};
+
+    if (call->op->result == DXKI_OT_CBUF_RET)
+        inst.n = (uint16_t)dxki_exec_shape_of(d, call->type).count;
+    if (!inst.run)
+        return dxki_exec_refuse(d, "this operation is not supported yet");
+    return dxki_exec_result(d, call->inst, &inst.dst) && list_or_undef(d, call, &inst.a) &&
+           dxki_exec_emit(d, &inst);
+}
+
+/* The index of a resource among those of all classes; UINT32_MAX: there is none. */
+static uint32_t resource_index(const dxki_exec_decoder *d, uint64_t cls, uint64_t id)
+{
+    uint32_t before = 0;
+
+    if (cls >= DXKI_RESOURCE_CLASSES)
+        return UINT32_MAX;
+    for (uint64_t c = 0; c < cls; c++)
+        before += d->p->dxil->resources[c].count;
+    for (uint32_t n = 0; n < d->p->dxil->resources[cls].count; n++) {
+        const dxki_dxil_resource *res = d->p->dxil->resources[cls].items[n];
+        if (res->id == id)
+            return before + n;
+    }
+    return UINT32_MAX;
+}
+
+/* createHandle and createHandleForLib name a resource of the metadata. */
+static bool make_handle(dxki_exec_decoder *d, const dxki_exec_call *call)
+{
+    dxki_exec_inst inst = {.run = dxki_exec_resource_fn(call->op->opcode, 'v'),
+                           .aux = (uint16_t)call->op->opcode};
+    uint64_t cls = 0, range = 0;
+    uint32_t lib_class, id, index;
+
+    if (!inst.run)
+        return dxki_exec_refuse(d, "this operation is not supported yet");
+    if (!dxki_exec_result(d, call->inst, &inst.dst))
+        return false;
+    if (call->count > 1) {
+        if (!dxki_exec_const(d, call->args[0], &cls) || !dxki_exec_const(d, call->args[1], &range))
+            return dxki_exec_refuse(d, "the resource of a handle must be a constant");
+        inst.imm = resource_index(d, cls, range);
+        return list_or_undef(d, call, &inst.a) && dxki_exec_emit(d, &inst);
+    }
+    if (!dxki_exec_lib_resource(d, call->args[0], &lib_class, &id, &index))
+        return false;
+    const dxki_dxil_resource *res = d->p->dxil->resources[lib_class].items[id];
+    inst.imm = resource_index(d, lib_class, res->id);
+    inst.a = (uint32_t)d->p->lists.count;
+    return dxki_exec_list_push(d, index) && dxki_exec_emit(d, &inst);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The table                                                                                  */
+
+typedef struct op_row {
+    dxki_exec_maker *make;
+    const dxki_exec_typed *parameter;
+} op_row;
+
+static const op_row rows[DXKI_DXOP_COUNT] = {
+#define DXKI_EXEC_OP(name, maker, parameter)                                                       \
+    [DXKI_DXOP_##name] = {make_##maker, &dxki_exec_alu_##parameter},
+#include "exec/ops.def"
+#undef DXKI_EXEC_OP
+};
+
+/* Operands that the row wants to be constant are. */
+static bool check_constants(dxki_exec_decoder *d, const dxki_exec_call *call)
+{
+    for (uint32_t n = 0; n < call->count; n++) {
+        const dxki_dxop_operand *operand = &call->op->operands[n];
+        if (operand->rules & DXKI_DXR_CONSTANT && DXKI_TAG(call->args[n]) != DXKI_V_CONST)
+            return dxki_exec_refuse(d, "an operand of an operation must be a constant");
+    }
+    return true;
+}
+
+/* Types and number of operands are those of the row. */
+static bool check_types(dxki_exec_decoder *d, const dxki_exec_call *call, dxki_type function,
+                        dxki_dxil_overloads *o)
+{
+    if (dxki_dxil_result_fits(d->m, call->op, call->type) &&
+        dxki_dxil_overloads_of(d->m, call->op, function, o) &&
+        dxki_dxil_overloads_allowed(d->m, call->op, o) &&
+        dxki_dxil_op_has_function_type(d->m, d->native_16bit, call->op, o, function))
+        return true;
+    return dxki_exec_refuse(d, "an operation has operands of types that it does not take");
+}
+
+static void note_needs(dxki_exec_decoder *d, const dxki_dxop_info *op)
+{
+    uint8_t who = dxki_dxop_effect_get((dxki_dxop_kind)op->kind)->convergence;
+
+    if (who == DXKI_DXC_NONE)
+        return;
+    d->converges = true;
+    d->p->needs.lanes = true;
+    d->p->needs.quads |= who == DXKI_DXC_DERIVATIVE || who == DXKI_DXC_QUAD;
+}
+
+bool dxki_exec_decode_op(dxki_exec_decoder *d, uint32_t inst)
+{
+    const dxki_inst *i = dxki_inst_get(d->m, inst);
+    const dxki_dxop_info *op = dxki_call_dxop_complete(d->m, i);
+    dxki_dxil_overloads o = {{0}};
+    dxki_exec_call call = {.op = op,
+                           .inst = inst,
+                           .args = dxki_inst_ops(d->m, inst) + 1,
+                           .type = i->type,
+                           .overloads = &o};
+
+    if (!op)
+        return dxki_exec_refuse(d, "the operation is not known, or has another number of operands");
+    const op_row *row = &rows[dxki_dxop_row(op)];
+    if (!row->make)
+        return dxki_exec_refuse_op(d, op);
+    call.count = op->operand_count;
+    call.parameter = row->parameter;
+    if (!check_types(d, &call, dxki_call_type(d->m, i), &o) || !check_constants(d, &call))
+        return false;
+    note_needs(d, op);
+    return row->make(d, &call);
+}

@@ -62,6 +62,26 @@ typedef struct dxk_run_program_options {
                                     run can be read, at the price of speed */
 } dxk_run_program_options;
 
+/*
+ * Makes a program of the container's shader. `container` need not live on. `options` may be NULL.
+ *
+ * DXK_E_INVALID: it breaks a rule of validation, or holds what cannot be run; the diagnostics say
+ * what and where. DXK_E_NOT_FOUND: no such entry point. DXK_E_UNSUPPORTED: a stage that does not
+ * run yet. DXK_E_ARGUMENT, DXK_E_NOMEM, DXK_E_LIMIT.
+ */
+DXK_API dxk_status dxk_run_program_create(dxk_ctx *ctx, const dxk_container *container,
+                                          const dxk_run_program_options *options,
+                                          dxk_run_program **out);
+
+/* The same from a module, which must outlive the program. Always as with `no_validate`, but the
+ * module is verified. */
+DXK_API dxk_status dxk_run_program_create_module(const dxk_module *module,
+                                                 const dxk_run_program_options *options,
+                                                 dxk_run_program **out);
+
+/* Frees the program. NULL is allowed. */
+DXK_API void dxk_run_program_free(dxk_run_program *program);
+
 /* Facts of a program. */
 typedef struct dxk_run_program_info {
     dxk_str entry;           /* name of the entry point */
@@ -74,6 +94,9 @@ typedef struct dxk_run_program_info {
     uint32_t instructions;   /* decoded instructions */
     size_t resource_count;   /* resources for dxk_run_program_resource() */
 } dxk_run_program_info;
+
+/* The facts. */
+DXK_API dxk_run_program_info dxk_run_program_info_get(const dxk_run_program *program);
 
 /* A resource that the shader declares: a range of registers. */
 typedef struct dxk_run_resource {
@@ -90,6 +113,10 @@ typedef struct dxk_run_resource {
     bool has_counter;           /* structured buffers */
     bool is_comparison;         /* samplers */
 } dxk_run_resource;
+
+/* Resource `index`, in the order of the module's metadata; false past the end. */
+DXK_API bool dxk_run_program_resource(const dxk_run_program *program, size_t index,
+                                      dxk_run_resource *out);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Runs                                                                                       */
@@ -135,6 +162,31 @@ typedef struct dxk_run_options {
     dxk_run_finding_fn finding; /* told about findings as they come; NULL: nobody is */
     void *finding_user;         /* passed on to it */
 } dxk_run_options;
+
+/* Number of kinds of findings. */
+DXK_API size_t dxk_run_finding_id_count(void);
+
+/* Id of kind `index` ("oob.resource") and, in *text if not NULL, what it means; NULL past the end.
+ * Static storage. */
+DXK_API const char *dxk_run_finding_id(size_t index, const char **text);
+
+/* Makes a run without bindings, with a grid of one group. `program` must outlive it. `options` may
+ * be NULL. The run uses the program's context. */
+DXK_API dxk_status dxk_run_create(const dxk_run_program *program, const dxk_run_options *options,
+                                  dxk_run **out);
+
+/* Frees the run. NULL is allowed. */
+DXK_API void dxk_run_free(dxk_run *run);
+
+/* How many groups there are in x, y and z. DXK_E_ARGUMENT: more than 2^32 - 1 in one direction or
+ * 2^63 in all. */
+DXK_API dxk_status dxk_run_set_grid(dxk_run *run, uint32_t x, uint32_t y, uint32_t z);
+
+/* The same from three little-endian 32-bit numbers in memory, as ExecuteIndirect reads them. */
+DXK_API dxk_status dxk_run_set_grid_indirect(dxk_run *run, dxk_bytes arguments, uint64_t offset);
+
+/* x * y * z of the grid. */
+DXK_API uint64_t dxk_run_group_count(const dxk_run *run);
 
 /* --- binding: before workers are made --- */
 
@@ -235,6 +287,29 @@ DXK_API dxk_status dxk_run_root_table(dxk_run *run, uint32_t parameter, uint32_t
 
 /* What one thread needs to run groups. Opaque. */
 typedef struct dxk_run_worker dxk_run_worker;
+
+/* Makes a worker. `run` must outlive it, and is not changed from now on. */
+DXK_API dxk_status dxk_run_worker_create(const dxk_run *run, dxk_ctx *ctx, dxk_run_worker **out);
+
+/* Frees the worker. NULL is allowed. */
+DXK_API void dxk_run_worker_free(dxk_run_worker *worker);
+
+/*
+ * Runs `count` groups from group `first` on, one after the other; x runs fastest. DXK_E_LIMIT: a
+ * wave ran out of steps (see dxk_run_worker_finding()); groups that were done stay done.
+ * DXK_E_ARGUMENT: there are not so many groups. DXK_E_NOMEM.
+ */
+DXK_API dxk_status dxk_run_groups(dxk_run_worker *worker, uint64_t first, uint64_t count);
+
+/* Findings of a worker, one for each id and instruction, in the order of their first time. */
+DXK_API size_t dxk_run_worker_finding_count(const dxk_run_worker *worker);
+
+/* Finding `index`; false past the end. Its strings live as long as the program. */
+DXK_API bool dxk_run_worker_finding(const dxk_run_worker *worker, size_t index,
+                                    dxk_run_finding *out);
+
+/* Instructions that the worker's waves have run, times the lanes that were active. */
+DXK_API uint64_t dxk_run_worker_steps(const dxk_run_worker *worker);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * finding.c - what running a shader finds: kept once for each kind and instruction, with the first
+ * time and a count. Part of <dxk/run.h>.
+ */
+#include "exec/build.h"
+#include "exec/group.h"
+#include "ir/debug.h"
+#include "ir/idset.h"
+
+enum { ASKED, ALWAYS };
+
+typedef struct finding_kind {
+    const char *id, *text;
+    uint8_t severity;
+    bool is_always;
+} finding_kind;
+
+static const finding_kind kinds[DXKI_FOUND_COUNT] = {
+#define DXKI_EXEC_FINDING(ident, id, severity, always, text)                                       \
+    [DXKI_FOUND_##ident] = {id, text, DXK_##severity, always},
+#include "exec/findings.def"
+#undef DXKI_EXEC_FINDING
+};
+
+size_t dxk_run_finding_id_count(void)
+{
+    return DXKI_FOUND_COUNT;
+}
+
+const char *dxk_run_finding_id(size_t index, const char **text)
+{
+    if (index >= DXKI_FOUND_COUNT)
+        return NULL;
+    if (text)
+        *text = kinds[index].text;
+    return kinds[index].id;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Keeping                                                                                    */
+
+static dxki_exec_found *find_known(dxk_run_worker *worker, dxki_exec_finding_id id, uint32_t at,
+                                   uint32_t hash)
+{
+    uint32_t pos = hash, known;
+
+    while ((known = dxki_idset_next(&worker->found_set, hash, &pos)) != 0) {
+        dxki_exec_found *found = &worker->found.items[known - 1];
+        if (found->id == id && found->at == at)
+            return found;
+    }
+    return NULL;
+}
+
+static bool keep(dxki_exec_wave *w, dxki_exec_found found, uint32_t hash)
+{
+    dxk_run_worker *worker = w->worker;
+    uint32_t number = (uint32_t)worker->found.count + 1;
+
+    if (!dxki_vec_push(worker->ctx, &worker->found, found))
+        return false;
+    if (!dxki_idset_add(worker->ctx, &worker->found_set, hash, number)) {
+        worker->found.count--;
+        return false;
+    }
+    return true;
+}
+
+void dxki_exec_finding(dxki_exec_wave *w, dxki_exec_finding_id id, const dxki_exec_inst *i,
+                       uint32_t lane, uint64_t a, uint64_t b)
+{
+    dxk_run_worker *worker = w->worker;
+
+    if (!kinds[id].is_always && !(worker->enabled >> id & 1))
+        return;
+    uint32_t at = i ? (uint32_t)(i - w->program->code.items) : UINT32_MAX;
+    uint32_t hash = dxki_hash_end(dxki_hash_mix(id, at));
+    dxki_exec_found *known = find_known(worker, id, at, hash);
+    if (known) {
+        known->count++;
+        return;
+    }
+    dxki_exec_found found = {.id = id,
+                             .at = at,
+                             .thread = w->thread_of[lane],
+                             .lane = lane,
+                             .values = {a, b},
+                             .count = 1};
+    memcpy(found.group, w->group->id, sizeof found.group);
+    if (!keep(w, found, hash)) {
+        dxki_exec_stop(w, dxki_nomem(worker->ctx));
+        return;
+    }
+    if (w->run->options.finding) {
+        dxk_run_finding told;
+        dxki_exec_found_tell(worker, &found, &told);
+        w->run->options.finding(w->run->options.finding_user, &told);
+    }
+}
+
+void dxki_exec_stop(dxki_exec_wave *w, dxk_status status)
+{
+    if (w->worker->status == DXK_OK)
+        w->worker->status = status;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Telling                                                                                    */
+
+/* File, line and column of an instruction. */
+static void tell_place(const dxk_module *m, uint32_t inst, dxk_run_finding *out)
+{
+    dxki_md location = dxki_inst_dbg(m, inst);
+
+    if (!location)
+        return;
+    out->line = (uint32_t)dxki_md_num(m, location, DXKI_DI_LOCATION_LINE);
+    out->column = (uint32_t)dxki_md_num(m, location, DXKI_DI_LOCATION_COLUMN);
+    dxki_md file = dxki_di_scope_file(m, dxki_md_op(m, location, DXKI_DI_LOCATION_SCOPE));
+    if (file)
+        out->file = dxki_md_str(m, dxki_md_op(m, file, DXKI_DI_FILE_FILENAME));
+}
+
+void dxki_exec_found_tell(const dxk_run_worker *worker, const dxki_exec_found *found,
+                          dxk_run_finding *out)
+{
+    const dxk_run_program *p = worker->program;
+    const uint32_t *n = p->info.num_threads;
+
+    memset(out, 0, sizeof *out);
+    out->id = kinds[found->id].id;
+    out->severity = (dxk_severity)kinds[found->id].severity;
+    out->instruction = UINT32_MAX;
+    memcpy(out->group, found->group, sizeof out->group);
+    if (found->thread != UINT32_MAX) {
+        out->thread[0] = found->thread % n[0];
+        out->thread[1] = found->thread / n[0] % n[1];
+        out->thread[2] = found->thread / (n[0] * n[1]);
+    }
+    out->lane = found->lane;
+    memcpy(out->values, found->values, sizeof out->values);
+    out->count = found->count;
+    uint32_t inst = found->at == UINT32_MAX ? 0 : p->origin.items[found->at];
+    if (!inst)
+        return;
+    uint32_t fn = p->m->blocks.items[p->m->insts.items[inst].block].function;
+    out->function = dxki_string_get(p->m, p->m->globals.items[fn].name);
+    out->instruction = dxki_exec_inst_number(p->m, inst);
+    tell_place(p->m, inst, out);
+}
+
+size_t dxk_run_worker_finding_count(const dxk_run_worker *worker)
+{
+    return worker->found.count;
+}
+
+bool dxk_run_worker_finding(const dxk_run_worker *worker, size_t index, dxk_run_finding *out)
+{
+    if (index >= worker->found.count)
+        return false;
+    dxki_exec_found_tell(worker, &worker->found.items[index], out);
+    return true;
+}

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * group.c - workers: the memory of a group, its waves, and the order in which they run. Part of
+ * <dxk/run.h>.
+ *
+ * Lanes are threads of the group in their flattened order. Where operations work on quads, and the
+ * group has an even number of threads in x and y, four lanes in a row are a square of 2 by 2 threads:
+ *
+ *     threads    0 1 2 3      lanes    0 1 4 5
+ *                4 5 6 7               2 3 6 7
+ *
+ * Source: HLSL shader model 6.6, "Derivatives in compute shaders".
+ */
+#include "exec/group.h"
+
+#include "ir/idset.h"
+
+/* ---------------------------------------------------------------------------------------- */
+/* Lanes                                                                                      */
+
+static bool has_squares(const dxk_run_program *p)
+{
+    const uint32_t *n = p->info.num_threads;
+    bool line = n[0] % 4 == 0 && n[1] == 1 && n[2] == 1;
+
+    return p->needs.quads && n[0] % 2 == 0 && n[1] % 2 == 0 && !line;
+}
+
+/* The thread of a group, flattened, that is number `index` in the order of lanes. */
+static uint32_t thread_at(const dxk_run_program *p, uint32_t index)
+{
+    const uint32_t *n = p->info.num_threads;
+
+    if (!has_squares(p))
+        return index;
+    uint32_t quad = index / 4, in_quad = index % 4, per_row = n[0] / 2,
+             per_slice = per_row * (n[1] / 2);
+    uint32_t x = quad % per_row * 2 + (in_quad & 1);
+    uint32_t y = quad % per_slice / per_row * 2 + (in_quad >> 1);
+    return quad / per_slice * n[0] * n[1] + y * n[0] + x;
+}
+
+static void place_lanes(dxki_exec_runner *r, uint32_t index)
+{
+    const dxk_run_program *p = r->wave.program;
+    uint32_t threads = p->info.num_threads[0] * p->info.num_threads[1] * p->info.num_threads[2];
+
+    for (uint32_t l = 0; l < r->wave.lanes; l++) {
+        uint32_t at = index * r->wave.lanes + l;
+        r->thread_of[l] = at < threads ? thread_at(p, at) : UINT32_MAX;
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Random orders                                                                              */
+
+uint64_t dxki_exec_random(struct dxk_run_worker *worker)
+{
+    uint64_t z = worker->random += 0x9e3779b97f4a7c15u;
+
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+static void shuffle_turns(dxk_run_worker *worker, dxki_exec_runner *r)
+{
+    for (uint32_t l = 0; l < r->wave.lanes; l++)
+        r->turns[l] = (uint8_t)l;
+    for (uint32_t l = r->wave.lanes; l > 1; l--) {
+        uint32_t other = (uint32_t)(dxki_exec_random(worker) % l);
+        uint8_t turn = r->turns[l - 1];
+        r->turns[l - 1] = r->turns[other];
+        r->turns[other] = turn;
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* A group                                                                                    */
+
+static void begin_wave(dxk_run_worker *worker, dxki_exec_runner *r, uint32_t index)
+{
+    place_lanes(r, index);
+    if (worker->run->options.schedule == DXK_RUN_SHUFFLE)
+        shuffle_turns(worker, r);
+    dxki_exec_wave_begin(r, index);
+}
+
+/* Waves that do not wait for each other share what a wave needs. */
+static void run_one_by_one(dxk_run_worker *worker, uint32_t first)
+{
+    for (uint32_t n = 0; n < worker->wave_count && worker->status == DXK_OK; n++) {
+        begin_wave(worker, &worker->waves[0], (first + n) % worker->wave_count);
+        dxki_exec_wave_run(&worker->waves[0]);
+    }
+}
+
+/* Runs all waves up to the next barrier; false: all are done. */
+static bool run_to_barrier(dxk_run_worker *worker, uint32_t first)
+{
+    bool parked = false;
+
+    for (uint32_t n = 0; n < worker->wave_count && worker->status == DXK_OK; n++) {
+        dxki_exec_runner *r = &worker->waves[(first + n) % worker->wave_count];
+        if (r->state == DXKI_EXEC_DONE)
+            continue;
+        dxki_exec_wave_run(r);
+        parked |= r->state == DXKI_EXEC_PARKED;
+    }
+    return parked;
+}
+
+static uint32_t first_wave(dxk_run_worker *worker)
+{
+    return worker->run->options.schedule == DXK_RUN_SHUFFLE
+               ? (uint32_t)(dxki_exec_random(worker) % worker->wave_count)
+               : 0;
+}
+
+static void run_group(dxk_run_worker *worker, uint64_t group)
+{
+    const dxk_run *run = worker->run;
+
+    worker->group.id[0] = (uint32_t)(group % run->grid[0]);
+    worker->group.id[1] = (uint32_t)(group / run->grid[0] % run->grid[1]);
+    worker->group.id[2] = (uint32_t)(group / run->grid[0] / run->grid[1]);
+    worker->random = run->options.seed ^ (group + 1) * 0xd1342543de82ef95u;
+    if (worker->program->shared.size)
+        memset(worker->group.shared, 0, (size_t)worker->program->shared.size * sizeof(uint32_t));
+    if (worker->runner_count != worker->wave_count) {
+        run_one_by_one(worker, first_wave(worker));
+        return;
+    }
+    for (uint32_t n = 0; n < worker->wave_count; n++)
+        begin_wave(worker, &worker->waves[n], n);
+    while (worker->status == DXK_OK && run_to_barrier(worker, first_wave(worker)))
+        continue;
+}
+
+/* Number `n` of `count` groups in a random order that visits each once. */
+static uint64_t shuffled(const dxk_run *run, uint64_t n, uint64_t count)
+{
+    uint64_t step = (run->options.seed | 1) % count;
+
+    /* A step that has no factor in common with the count reaches all. */
+    for (uint64_t a = step, b = count; b != 0;) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+        if (b == 0 && a != 1)
+            step = 1;
+    }
+    uint64_t at = run->options.seed % count;
+    for (uint64_t bit = 1; bit; bit <<= 1) {
+        if (n & bit)
+            at = (at + step) % count;
+        step = step * 2 % count;
+    }
+    return at;
+}
+
+dxk_status dxk_run_groups(dxk_run_worker *worker, uint64_t first, uint64_t count)
+{
+    uint64_t all = dxk_run_group_count(worker->run);
+
+    if (first > all || count > all - first)
+        return DXK_E_ARGUMENT;
+    worker->status = DXK_OK;
+    for (uint64_t n = 0; n < count && worker->status == DXK_OK; n++)
+        run_group(worker, worker->run->options.schedule == DXK_RUN_SHUFFLE
+                              ? shuffled(worker->run, first + n, all)
+                              : first + n);
+    return worker->status;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Workers                                                                                    */
+
+/* `count` rows of numbers by lane, beginning where vector units like them to. */
+static uint32_t *make_rows(dxk_run_worker *worker, uint64_t count)
+{
+    uint64_t bytes = (count + 1) * worker->program->info.wave_size * sizeof(uint32_t) + 64;
+    uint8_t *room = bytes < SIZE_MAX ? dxki_arena_zalloc(&worker->arena, 1, (size_t)bytes) : NULL;
+
+    return room ? (uint32_t *)(void *)(room + (64 - (uintptr_t)room % 64) % 64) : NULL;
+}
+
+static bool make_frames(dxk_run_worker *worker, dxki_exec_runner *r)
+{
+    uint32_t depth = worker->program->call_depth;
+
+    r->frames = DXKI_NEW_ARRAY(&worker->arena, dxki_exec_frame, depth);
+    for (uint32_t n = 0; r->frames && n < depth; n++) {
+        r->frames[n].waits = DXKI_NEW_ARRAY(&worker->arena, dxki_exec_wait,
+                                            (size_t)worker->program->info.wave_size + 1);
+        if (!r->frames[n].waits)
+            return false;
+    }
+    return r->frames != NULL;
+}
+
+static bool make_wave(dxk_run_worker *worker, dxki_exec_runner *r)
+{
+    const dxk_run_program *p = worker->program;
+    dxki_exec_wave *w = &r->wave;
+
+    w->lanes = p->info.wave_size;
+    while (1u << w->lane_shift < w->lanes)
+        w->lane_shift++;
+    w->bank[0] = make_rows(worker, p->register_count);
+    w->bank[1] = p->constants;
+    w->lists = p->lists.items;
+    w->active = r->active;
+    w->program = p;
+    w->run = worker->run;
+    w->worker = worker;
+    w->group = &worker->group;
+    w->views = &worker->run->bindings.views;
+    w->memory = make_rows(worker, p->private.size);
+    w->turns = worker->run->options.schedule == DXK_RUN_SHUFFLE ? r->turns : NULL;
+    w->thread_of = r->thread_of;
+    return w->bank[0] && w->memory && make_frames(worker, r);
+}
+
+static bool make_waves(dxk_run_worker *worker)
+{
+    const dxk_run_program *p = worker->program;
+    uint32_t threads = p->info.num_threads[0] * p->info.num_threads[1] * p->info.num_threads[2];
+
+    worker->wave_count = (threads + p->info.wave_size - 1) / p->info.wave_size;
+    worker->runner_count = p->needs.barriers ? worker->wave_count : 1;
+    worker->waves = DXKI_NEW_ARRAY(&worker->arena, dxki_exec_runner, worker->runner_count);
+    worker->group.shared = DXKI_NEW_ARRAY(&worker->arena, uint32_t, (size_t)p->shared.size + 1);
+    if (!worker->waves || !worker->group.shared)
+        return false;
+    for (uint32_t n = 0; n < worker->runner_count; n++)
+        if (!make_wave(worker, &worker->waves[n]))
+            return false;
+    return true;
+}
+
+dxk_status dxk_run_worker_create(const dxk_run *run, dxk_ctx *ctx, dxk_run_worker **out)
+{
+    dxk_run_worker *worker = dxki_realloc(ctx, NULL, 0, sizeof *worker);
+
+    *out = NULL;
+    if (!worker)
+        return dxki_nomem(ctx);
+    memset(worker, 0, sizeof *worker);
+    worker->ctx = ctx;
+    worker->run = run;
+    worker->program = run->program;
+    worker->enabled = run->options.sanitize;
+    dxki_arena_init(&worker->arena, ctx);
+    if (!make_waves(worker)) {
+        dxk_run_worker_free(worker);
+        return dxki_nomem(ctx);
+    }
+    *out = worker;
+    return DXK_OK;
+}
+
+void dxk_run_worker_free(dxk_run_worker *worker)
+{
+    if (!worker)
+        return;
+    dxki_vec_free(worker->ctx, &worker->found);
+    dxki_idset_free(worker->ctx, &worker->found_set);
+    dxki_arena_free(&worker->arena);
+    dxki_realloc(worker->ctx, worker, sizeof *worker, 0);
+}
+
+uint64_t dxk_run_worker_steps(const dxk_run_worker *worker)
+{
+    return worker->issued;
+}

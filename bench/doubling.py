@@ -259,7 +259,8 @@ for make in (entries, resources, resources_on_each_other):
 
 # What is run on the container that `as` makes of the text; `as` itself is timed, too.
 COMMANDS = {'as': ['as', '-o', '/dev/null', 'TEXT'], 'val': ['val', 'FILE'], 'dis': ['dis', '-o', '/dev/null', 'FILE'],
-            'info': ['info', 'FILE'], 'reflect': ['reflect', 'FILE'], 'yaml': ['yaml', '-o', '/dev/null', 'FILE']}
+            'opt': ['opt', '--no-validate', '-o', '/dev/null', 'FILE'], 'info': ['info', 'FILE'],
+            'reflect': ['reflect', 'FILE'], 'yaml': ['yaml', '-o', '/dev/null', 'FILE']}
 
 
 def seconds(arguments):

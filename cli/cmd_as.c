@@ -134,7 +134,7 @@ static int sign(job *j, const dxk_container *container)
     dxk_buffer_init(&bytes, j->ctx);
     dxk_status done = dxk_container_sign(container, NULL, dxk_buffer_sink(&bytes), &validation);
     bool refused = done == DXK_E_INVALID && validation;
-    int status = refused ? val_refuse(j, NULL, validation) : job_status(j, done);
+    int status = refused ? val_refuse(j, NULL, validation, "not signed") : job_status(j, done);
     if (status == CLI_OK)
         status = job_write(j, o->output, &bytes);
     dxk_validation_free(validation);

@@ -162,7 +162,7 @@ static int check_result(job *j, const dxk_container *made)
         return CLI_OK;
     int status = job_status(j, dxk_validate(made, NULL, &result));
     if (status == CLI_OK && !val_is_valid(result))
-        status = val_refuse(j, NULL, result);
+        status = val_refuse(j, NULL, result, "not linked");
     dxk_validation_free(result);
     return status;
 }

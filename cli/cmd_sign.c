@@ -50,7 +50,7 @@ static int sign(job *j, const subject *s, dxk_buffer *bytes)
     dxk_validation *result;
     dxk_status status = dxk_container_sign(s->container, &how, dxk_buffer_sink(bytes), &result);
     bool refused = status == DXK_E_INVALID && result;
-    int code = refused ? val_refuse(j, s, result) : job_status(j, status);
+    int code = refused ? val_refuse(j, s, result, "not signed") : job_status(j, status);
     if (status == DXK_OK && o->no_validate)
         job_warn(j, "signed without validation");
     dxk_validation_free(result);

@@ -14,6 +14,7 @@ typedef struct parser {
     char **argv;
     int next;      /* argument to look at */
     int operands;  /* operands moved to the front so far */
+    bool foreign;  /* arguments with one dash are operands: see OPT_SYNTAX */
     char *message; /* OPT_MESSAGE bytes */
 } parser;
 
@@ -94,9 +95,11 @@ static bool set_value(parser *p, const opt_set *set, const opt_spec *spec, const
             return true;
         snprintf(p->message, OPT_MESSAGE, "option '%s' needs a number, not '%s'", shown, value);
         return false;
-    case OPT_CHOICE: {
+    case OPT_CHOICE:
+    case OPT_SYNTAX: {
         int choice = opt_choice(spec->value, value);
         *(int *)(void *)field = choice;
+        p->foreign |= spec->kind == OPT_SYNTAX && choice > 0;
         if (choice >= 0)
             return true;
         snprintf(p->message, OPT_MESSAGE, "option '%s' is one of %s, not '%s'", shown, spec->value,
@@ -206,12 +209,13 @@ static bool parse_letter(parser *p, char letter, const char **rest)
 bool opt_parse(const opt_set *sets, size_t set_count, int *argc, char **argv,
                char message[OPT_MESSAGE])
 {
-    parser p = {sets, set_count, *argc, argv, 0, 0, message};
+    parser p = {sets, set_count, *argc, argv, 0, 0, false, message};
     bool only_operands = false;
     bool ok = true;
     while (ok && p.next < p.argc) {
         char *argument = p.argv[p.next++];
-        if (only_operands || argument[0] != '-' || !argument[1]) {
+        bool is_foreign = p.foreign && argument[1] != '-';
+        if (only_operands || argument[0] != '-' || !argument[1] || is_foreign) {
             p.argv[p.operands++] = argument;
         } else if (strcmp(argument, "--") == 0) {
             only_operands = true;

@@ -19,6 +19,7 @@ typedef enum opt_kind {
     OPT_TEXT,   /* a string; const char * */
     OPT_NUMBER, /* decimal or 0x number; uint64_t */
     OPT_CHOICE, /* one of the words in `value`, "auto|keep|fix"; int, the word's index */
+    OPT_SYNTAX, /* the same; after any word but the first, arguments with one dash are operands */
     OPT_LIST    /* a string, repeatable; opt_list, which several options may share */
 } opt_kind;
 

@@ -57,8 +57,8 @@ void val_print_json(job *j, const subject *s, const val_filter *filter,
                     const dxk_validation *result);
 
 /* The errors on standard error, or in the JSON document, for commands whose output is a container;
- * returns CLI_INVALID. `s` NULL: places in the input are not known. */
-int val_refuse(job *j, const subject *s, const dxk_validation *result);
+ * returns CLI_INVALID. `s` NULL: places in the input are not known. `verdict`: "not signed". */
+int val_refuse(job *j, const subject *s, const dxk_validation *result, const char *verdict);
 
 /* SARIF 2.1.0: the elements of "results" for one input, and what stands around those of all. */
 void val_print_sarif(job *j, const subject *s, const val_filter *filter,

@@ -278,7 +278,7 @@ static void tell(job *j, const subject *s, const dxk_finding *f)
               size, text.data, f->rule ? " [" : "", f->rule ? f->rule : "", f->rule ? "]" : "");
 }
 
-int val_refuse(job *j, const subject *s, const dxk_validation *result)
+int val_refuse(job *j, const subject *s, const dxk_validation *result, const char *verdict)
 {
     const val_filter few = {.max_errors = j->json ? 0 : SHOWN_ERRORS};
     val_walk walk = {.result = result, .filter = &few};
@@ -289,6 +289,6 @@ int val_refuse(job *j, const subject *s, const dxk_validation *result)
         if (f->severity == DXK_ERROR)
             tell(j, s, f);
     }
-    return job_error(j, CLI_INVALID,
-                     walk.left_out ? "invalid, not signed; see dxk val" : "invalid, not signed");
+    return job_error(j, CLI_INVALID, "invalid, %s%s", verdict,
+                     walk.left_out ? "; see dxk val" : "");
 }

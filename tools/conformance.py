@@ -74,7 +74,7 @@ def sections(build, corpus):
     dxk = os.path.join(build, 'dxk')
     program = lambda name: os.path.join(build, 'tests', 'conformance-' + name)
     script = lambda name: os.path.join(ROOT, 'tests', 'conformance', name)
-    own, dxbc, negative = (os.path.join(corpus, n) for n in ('own', 'dxbc', 'negative'))
+    own, dxbc, negative, opt = (os.path.join(corpus, n) for n in ('own', 'dxbc', 'negative', 'opt'))
     yield 'Containers of shader model 6', list(rows_of(run([program('reencode'), own]))) + \
         [digests(build, corpus, 'own', '.dxil')]
     yield 'Containers of shader models 4 and 5', list(rows_of(run([program('reencode'), dxbc]))) + \
@@ -108,6 +108,9 @@ def sections(build, corpus):
                                  ('Reflection', 'reflect.py', [own]),
                                  ('Root signatures', 'rootsig.py', [corpus]),
                                  ('PDBs', 'pdb.py', [own]),
+                                 ('Optimizing', 'opt.py', ['--dxk', dxk, opt]),
+                                 ('Optimizing, shaders that are easily broken', 'opt.py',
+                                  ['--dxk', dxk, '--traps', '--goals', os.path.join(opt, 'traps')]),
                                  ('Validation, the set of valid shaders', 'val.py', [own]),
                                  ('Validation, the set of invalid ones', 'val.py', [negative])):
         command = [sys.executable, script(name)] if name.endswith('.py') else [program(name)]

@@ -79,6 +79,7 @@ DXK_API bool dxk_pipeline_get(size_t index, dxk_pipeline_info *out);
 typedef struct dxk_opt_step {
     uint64_t number;       /* from 1 */
     const char *pass;      /* its name; static */
+    size_t pass_index;     /* of the pass, as in dxk_pass_get() */
     dxk_str function;      /* name of the function; empty for passes on modules */
     size_t function_index; /* of it, as in dxk_module_function_name(); 0 for passes on modules */
     bool changed;          /* the pass changed something */
@@ -113,10 +114,10 @@ typedef struct dxk_opt_stats {
 
 /*
  * Runs a list of passes on a DXIL module. `options` and `stats` may be NULL. The module should be
- * valid, as dxk_validate() says; what passes make of others is not, but they end.
+ * valid, as dxk_validate() says; what becomes of others need not be.
  *
- * DXK_E_INVALID: the list is wrong, the metadata cannot be read, or a pass cannot do what it is
- * asked for; the diagnostics say which. DXK_E_NOMEM, DXK_E_LIMIT; what options->after returned.
+ * DXK_E_INVALID: the list is wrong, LLVM's verifier refuses the module, the metadata cannot be read,
+ * or a pass cannot do what it is asked for; the diagnostics say which. DXK_E_NOMEM, DXK_E_LIMIT; what options->after returned.
  * After an error while passes ran the module is good for nothing but dxk_module_free().
  */
 DXK_API dxk_status dxk_opt(dxk_module *module, dxk_str passes, const dxk_opt_options *options,

@@ -101,6 +101,7 @@ typedef struct job {
     dxk_ctx *ctx;
     dxk_module *m;
     dxk_dxil *d;
+    const dxki_build_kept *kept;         /* of an older container; NULL: nothing */
     const dxki_dxil_requirements *needs; /* of a library; by index in globals */
     dxk_container *container;
     dxk_buffer bitcode; /* the module as it is */
@@ -203,6 +204,21 @@ static dxk_status write_copy(job *j, bool for_reflection, dxk_buffer *out)
     return status;
 }
 
+/* Reflection with the names and types that it had. */
+static dxk_status keep_names(job *j)
+{
+    dxk_buffer out;
+    dxk_buffer_init(&out, j->ctx);
+    dxk_status status = dxki_build_keep_names(j->m, j->kept->names, bytes_of(&j->stat), &out);
+    if (status == DXK_OK && out.size) {
+        dxk_buffer_free(&j->stat);
+        j->stat = out;
+        return DXK_OK;
+    }
+    dxk_buffer_free(&out);
+    return status;
+}
+
 static dxk_status write_modules(job *j)
 {
     dxk_status status = write_input(j);
@@ -211,6 +227,8 @@ static dxk_status write_modules(job *j)
     j->is_stripped = j->has_debug_nodes || dxki_module_debug_version(j->m) != 0;
     if (status == DXK_OK)
         status = write_copy(j, true, &j->stat);
+    if (status == DXK_OK && j->kept && j->kept->names.size)
+        status = keep_names(j);
     if (status == DXK_OK && j->is_stripped)
         status = write_copy(j, false, &j->program);
     return status;
@@ -463,6 +481,8 @@ static dxk_status build(job *j, const dxk_build_options *options, dxk_str *refus
         status = dxk_dxil_load(j->m, &j->d);
     if (status == DXK_OK || (status == DXK_E_INVALID && j->d))
         status = check_module(j, refusal);
+    if (status == DXK_OK && j->kept && j->d->subobjects.count == 0)
+        j->d->subobjects = j->kept->subobjects;
     if (status == DXK_OK)
         status = note_refused(j, refusal, code);
     if (status == DXK_OK)
@@ -474,11 +494,12 @@ static dxk_status build(job *j, const dxk_build_options *options, dxk_str *refus
     return status == DXK_OK ? add_parts(j) : status;
 }
 
-dxk_status dxk_compat_build(dxk_module *module, const dxk_build_options *given, dxk_container **out,
-                            dxk_str *refusal, uint32_t *code)
+dxk_status dxki_build_container(dxk_module *module, const dxk_build_options *given,
+                                const dxki_build_kept *kept, dxk_container **out, dxk_str *refusal,
+                                uint32_t *code)
 {
     dxk_build_options options;
-    job j = {.ctx = module->ctx, .m = module};
+    job j = {.ctx = module->ctx, .m = module, .kept = kept};
 
     *out = NULL;
     *refusal = (dxk_str){NULL, 0};
@@ -501,6 +522,12 @@ dxk_status dxk_compat_build(dxk_module *module, const dxk_build_options *given, 
     else
         dxk_container_free(j.container);
     return status;
+}
+
+dxk_status dxk_compat_build(dxk_module *module, const dxk_build_options *options,
+                            dxk_container **out, dxk_str *refusal, uint32_t *code)
+{
+    return dxki_build_container(module, options, NULL, out, refusal, code);
 }
 
 dxk_status dxk_container_build(dxk_module *module, const dxk_build_options *options,

@@ -8,6 +8,7 @@
  *   dependencies.c                               PSV0: who depends on what
  *   rdat.c        RDAT: its content              rdat_tables.c   RDAT: strings, lists, tables
  *   rdat_links.c        RDAT: who uses what            dxil/requirements.h  what functions need
+ *   subobjects.c  sub-objects out of RDAT            rebuild.c     a container whose module changed
  *   calls.c       operations that do not fit their functions
  *   strip.c       a module without debug information, root signature, bodies
  *   emit.c, emit_*.c    the metadata of a module written anew, in its canonical form
@@ -21,6 +22,7 @@
 
 #include "dxil/dxil.h"
 #include "dxil/requirements.h"
+#include "dxk/build.h"
 #include "dxk/parts.h"
 
 /* DXK_E_INVALID (reported): an operation is called through a function that does not fit. */
@@ -50,6 +52,27 @@ dxk_status dxki_build_dependencies(const dxk_dxil *d, dxki_arena *arena, dxk_psv
 bool dxki_build_lacks_dependencies(const dxk_dxil *d, const dxk_psv0 *psv);
 /* `needs`: by index in globals. */
 dxk_status dxki_build_rdat(const dxk_dxil *d, const dxki_dxil_requirements *needs, dxk_buffer *out);
+/* What an older container of the program has and the module has not. */
+typedef struct dxki_build_kept {
+    dxki_dxil_list subobjects; /* out of RDAT */
+    dxk_bytes names;           /* bitcode of STAT; empty: there is none */
+} dxki_build_kept;
+
+/* dxk_compat_build() with what is kept; `kept` may be NULL. */
+dxk_status dxki_build_container(dxk_module *module, const dxk_build_options *options,
+                                const dxki_build_kept *kept, dxk_container **out, dxk_str *refusal,
+                                uint32_t *code);
+
+/* Writes the reflection module `made`, which follows from the module `code`, with the names and
+ * types that `names`, an older one of the program, has for the same things. Nothing is written if
+ * `names` cannot be read, or is of something else. */
+dxk_status dxki_build_keep_names(const dxk_module *code, dxk_bytes names, dxk_bytes made,
+                                 dxk_buffer *out);
+
+/* The sub-objects of an RDAT of `size` bytes, as a module would have them. DXK_E_INVALID, not
+ * reported: no module could. */
+dxk_status dxki_build_take_subobjects(const dxk_rdat *rdat, size_t size, dxki_arena *arena,
+                                      dxki_dxil_list *list);
 dxk_status dxki_build_program(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *out);
 dxk_status dxki_build_hash(const dxk_dxil *d, dxk_bytes bitcode, bool with_source, dxk_buffer *out);
 dxk_status dxki_build_debug_name(const dxk_dxil *d, dxk_bytes bitcode, dxk_buffer *out);

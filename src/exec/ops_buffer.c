@@ -20,27 +20,51 @@ static uint64_t load_member(const uint8_t *at, uint32_t bytes, uint32_t letter)
     return bytes == 4 && letter == 'w' ? number & 0xFFFFu : number;
 }
 
-/* (handle, row): 16 bytes as `n` numbers. */
+/* Loads a row as `count` numbers. */
+static void load_row(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane,
+                     const dxki_exec_view *view, uint32_t row, uint32_t count, uint64_t *numbers)
+{
+    uint64_t at, byte = 16 * (uint64_t)row;
+    uint64_t reach = dxki_exec_view_reach(view, 0, byte, &at);
+    uint32_t bytes = 16 / count;
+
+    for (uint32_t k = 0; k < count; k++)
+        numbers[k] = reach >= (uint64_t)(k + 1) * bytes
+                         ? load_member(view->base + at + (uint64_t)k * bytes, bytes, i->aux)
+                         : 0;
+    if (!reach)
+        dxki_exec_blame(w, i, lane, view, dxki_exec_view_blame(view, 0), byte);
+}
+
+/* The same number for all active lanes. */
+static void spread(const dxki_exec_wave *w, uint32_t *dst, uint32_t number)
+{
+    for (uint32_t lane = 0; lane < w->lanes; lane++)
+        dst[lane] = (number & w->active[lane]) | (dst[lane] & ~w->active[lane]);
+}
+
+/* (handle, row): 16 bytes as `n` numbers. Nearly always all lanes load the same row. */
 void dxki_exec_run_cbuffer_load_row(dxki_exec_wave *w, const dxki_exec_inst *i)
 {
     const uint32_t *handles = dxki_exec_given(w, i, 0), *rows = dxki_exec_given(w, i, 1);
-    uint32_t count = i->n ? i->n : 1, bytes = 16 / count;
-    uint32_t held = dxki_exec_letter_bytes(i->aux) == 8 ? 8 : 4;
+    uint32_t count = i->n && i->n <= 8 ? i->n : 1;
+    uint32_t held = dxki_exec_letter_bytes(i->aux) == 8 ? 8 : 4, row;
+    const dxki_exec_view *view = dxki_exec_common_view(w, handles);
+    uint64_t numbers[8];
 
+    if (view && held == 4 && dxki_exec_common(w, rows, &row)) {
+        load_row(w, i, dxki_exec_mask_first(&w->mask), view, row, count, numbers);
+        for (uint32_t k = 0; k < count; k++)
+            spread(w, dxki_exec_row(w, i->dst + k), (uint32_t)numbers[k]);
+        return;
+    }
     DXKI_EXEC_EACH_LANE(w, each)
     {
         uint32_t lane = (uint32_t)each;
-        const dxki_exec_view *view = dxki_exec_view_of(w->views, dxki_exec_or_zero(handles, lane));
-        uint64_t at, row = 16 * (uint64_t)dxki_exec_or_zero(rows, lane);
-        uint64_t reach = dxki_exec_view_reach(view, 0, row, &at);
-        for (uint32_t k = 0; k < count; k++) {
-            uint64_t number = reach >= (k + 1) * bytes
-                                  ? load_member(view->base + at + k * bytes, bytes, i->aux)
-                                  : 0;
-            dxki_exec_set_part(w, i->dst, k, held, lane, number);
-        }
-        if (!reach)
-            dxki_exec_blame(w, i, lane, view, dxki_exec_view_blame(view, 0), row);
+        view = dxki_exec_view_of(w->views, dxki_exec_or_zero(handles, lane));
+        load_row(w, i, lane, view, dxki_exec_or_zero(rows, lane), count, numbers);
+        for (uint32_t k = 0; k < count; k++)
+            dxki_exec_set_part(w, i->dst, k, held, lane, numbers[k]);
     }
 }
 
@@ -142,30 +166,52 @@ static void load_numbers(dxki_exec_wave *w, const dxki_exec_inst *i, const acces
     }
 }
 
-/* The same for whole words of a view that all lanes have. */
-static void load_words(dxki_exec_wave *w, const dxki_exec_inst *i, const access *a, uint32_t wanted)
+/* --- whole words of a view that all lanes have --- */
+
+/* Finds the addresses of all active lanes, and 0 for others; false: not each of them reaches `wanted`
+ * words at a multiple of 4, so that somebody must be told. */
+static bool plan_words(const dxki_exec_wave *w, const dxki_exec_view *view, const access *a,
+                       uint32_t wanted, uint64_t *at)
+{
+    bool is_fine = view->mapped == UINT64_MAX && a->align <= 4;
+
+    for (uint32_t lane = 0; lane < w->lanes; lane++) {
+        uint64_t reach = 0;
+        at[lane] = 0;
+        if (!w->active[lane])
+            continue;
+        reach = dxki_exec_view_reach(view, dxki_exec_or_zero(a->indices, lane),
+                                     dxki_exec_or_zero(a->offsets, lane), &at[lane]);
+        is_fine &= reach >= 4 * (uint64_t)wanted && at[lane] % 4 == 0;
+    }
+    return is_fine;
+}
+
+/* Loads words that are all there. */
+static void load_words(const dxki_exec_wave *w, const dxki_exec_inst *i, const access *a,
+                       const uint8_t *base, const uint64_t *at)
 {
     uint32_t *dst = dxki_exec_row(w, i->dst);
 
-    DXKI_EXEC_EACH_LANE(w, each)
-    {
-        uint32_t lane = (uint32_t)each;
-        target t = aim(w, i, lane, a, wanted);
-        for (uint32_t k = 0; k < a->count; k++) {
-            bool is_there = is_wanted(a, k) && t.reach >= 4 * (uint64_t)(k + 1);
-            dst[k * w->lanes + lane] =
-                is_there ? dxki_exec_load_word(t.view->base + t.at + 4 * (uint64_t)k) : 0;
+    for (uint32_t k = 0; k < a->count; k++, dst += w->lanes) {
+        if (!is_wanted(a, k)) {
+            spread(w, dst, 0);
+            continue;
         }
-        dst[a->count * w->lanes + lane] = 1;
+        DXKI_EXEC_EACH_LANE(w, lane)
+        dst[lane] = dxki_exec_load_word(base + at[lane] + 4 * (uint64_t)k);
     }
+    spread(w, dst, 1);
 }
 
 static void load(dxki_exec_wave *w, const dxki_exec_inst *i, const access *a, uint32_t wanted)
 {
     const dxki_exec_view *view = dxki_exec_common_view(w, a->handles);
+    bool are_words = a->bytes == 4 && (i->aux == 'f' || i->aux == 'i');
+    uint64_t at[DXKI_EXEC_MAX_LANES];
 
-    if (view && a->bytes == 4 && (i->aux == 'f' || i->aux == 'i') && view->mapped == UINT64_MAX)
-        load_words(w, i, a, wanted);
+    if (view && are_words && plan_words(w, view, a, a->is_vector ? wanted : wanted_count(a), at))
+        load_words(w, i, a, view->base, at);
     else
         load_numbers(w, i, a, wanted);
 }
@@ -178,7 +224,7 @@ static uint64_t stored(const dxki_exec_wave *w, const dxki_exec_inst *i, const a
     uint32_t operand = dxki_exec_listed(w, i->a, a->values + (a->is_vector ? 0 : k));
 
     if (operand == DXKI_EXEC_UNDEF)
-        return 0;
+        return dxki_exec_undef(w);
     uint64_t number = dxki_exec_part(w, operand, a->is_vector ? k : 0, held, lane);
     return a->bytes == 4 && i->aux == 'h' ? dxki_exec_f16_to_f32((uint16_t)number) : number;
 }
@@ -333,7 +379,7 @@ static void store_element(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t l
     dxki_exec_texel texel;
 
     for (uint32_t k = 0; k < 4; k++)
-        texel.c[k] = dxki_exec_widen(dxki_exec_or_zero(dxki_exec_given(w, i, 3 + k), lane),
+        texel.c[k] = dxki_exec_widen(dxki_exec_or_undef(w, dxki_exec_given(w, i, 3 + k), lane),
                                      view->layout.coding, i->aux);
     dxki_exec_blame(w, i, lane, view, dxki_exec_texel_store(view, &place, &texel), index);
 }

@@ -3,6 +3,7 @@
 #include "exec/ops_resource.h"
 #include "dxk/ops.h"
 #include "exec/math.h"
+#include "exec/program.h"
 
 static dxki_exec_fn *const handlers[] = {
     [DXK_OP_CreateHandle] = dxki_exec_run_create_handle,
@@ -52,14 +53,28 @@ dxki_exec_fn *dxki_exec_resource_fn(uint32_t opcode, char overload)
     return opcode < sizeof handlers / sizeof handlers[0] ? handlers[opcode] : NULL;
 }
 
+uint64_t dxki_exec_undef(const dxki_exec_wave *w)
+{
+    uint32_t bits = w->program->options.undef;
+    return (uint64_t)bits << 32 | bits;
+}
+
+bool dxki_exec_common(const dxki_exec_wave *w, const uint32_t *row, uint32_t *number)
+{
+    uint32_t differs = 0;
+
+    if (dxki_exec_mask_is_empty(&w->mask))
+        return false;
+    *number = row ? row[dxki_exec_mask_first(&w->mask)] : 0;
+    for (uint32_t lane = 0; row && lane < w->lanes; lane++)
+        differs |= (row[lane] ^ *number) & w->active[lane];
+    return !differs;
+}
+
 const dxki_exec_view *dxki_exec_common_view(const dxki_exec_wave *w, const uint32_t *handles)
 {
-    if (!handles || dxki_exec_mask_is_empty(&w->mask))
-        return NULL;
-    uint32_t first = handles[dxki_exec_mask_first(&w->mask)], differs = 0;
-    for (uint32_t lane = 0; lane < w->lanes; lane++)
-        differs |= (handles[lane] ^ first) & w->active[lane];
-    return differs ? NULL : dxki_exec_view_of(w->views, first);
+    uint32_t handle;
+    return dxki_exec_common(w, handles, &handle) ? dxki_exec_view_of(w->views, handle) : NULL;
 }
 
 uint32_t dxki_exec_letter_bytes(uint32_t letter)

@@ -46,6 +46,15 @@ static inline uint32_t dxki_exec_or_zero(const uint32_t *row, uint32_t lane)
     return row ? row[lane] : 0;
 }
 
+/* What a number that is undef is taken for, of up to 64 bits. */
+uint64_t dxki_exec_undef(const dxki_exec_wave *w);
+/* A number that is stored. */
+static inline uint32_t dxki_exec_or_undef(const dxki_exec_wave *w, const uint32_t *row,
+                                          uint32_t lane)
+{
+    return row ? row[lane] : (uint32_t)dxki_exec_undef(w);
+}
+
 /* A constant operand, such as a mask of components. */
 static inline uint32_t dxki_exec_given_const(const dxki_exec_wave *w, const dxki_exec_inst *i,
                                              uint32_t n)
@@ -53,6 +62,9 @@ static inline uint32_t dxki_exec_given_const(const dxki_exec_wave *w, const dxki
     return dxki_exec_or_zero(dxki_exec_given(w, i, n), 0);
 }
 
+/* True, with the number, if all active lanes, of which there are some, have the same one; a row that
+ * is not there is 0. */
+bool dxki_exec_common(const dxki_exec_wave *w, const uint32_t *row, uint32_t *number);
 /* The view that all active lanes have; NULL: they have several, or none is active. */
 const dxki_exec_view *dxki_exec_common_view(const dxki_exec_wave *w, const uint32_t *handles);
 

@@ -67,8 +67,8 @@ void dxki_exec_run_texture_store(dxki_exec_wave *w, const dxki_exec_inst *i)
         for (uint32_t n = 0; n < 3; n++)
             c[n] = dxki_exec_or_zero(row[1 + n], lane);
         for (uint32_t n = 0; n < 4; n++)
-            texel.c[n] =
-                dxki_exec_widen(dxki_exec_or_zero(row[4 + n], lane), view->layout.coding, i->aux);
+            texel.c[n] = dxki_exec_widen(dxki_exec_or_undef(w, row[4 + n], lane),
+                                         view->layout.coding, i->aux);
         dxki_exec_place_of(view, c, &place);
         place.sample = dxki_exec_or_zero(samples, lane);
         dxki_exec_blame(w, i, lane, view, dxki_exec_texel_store(view, &place, &texel), c[0]);

@@ -135,26 +135,14 @@ static void compare(const dxki_exec_lookup *l, dxki_exec_texel *texel)
         texel->c[i] = dxki_exec_float_bits(pass ? 1 : 0);
 }
 
-/* The texel (x, y, z) of a place, after its indices were wrapped. False: it is not mapped. */
-static bool load_texel(const dxki_exec_lookup *l, dxki_exec_place place, const int64_t at[3],
+/* The texel at a place, or the border. False: it is not mapped. */
+static bool load_texel(const dxki_exec_lookup *l, const dxki_exec_place *place, bool is_inside,
                        dxki_exec_texel *out)
 {
-    const dxki_exec_level *level = &l->view->level[place.mip];
-    const dxki_exec_kind *kind = dxki_exec_kind_get(l->view->kind);
-    const uint32_t sizes[3] = {level->width, level->height, level->depth};
-    int64_t c[3] = {0, 0, 0};
-    bool is_inside = true, is_mapped = true;
+    bool is_mapped = true;
 
-    for (unsigned i = 0; i < kind->axes; i++) {
-        c[i] = at[i];
-        is_inside &=
-            wrap(kind->is_cube ? DXK_ADDRESS_MODE_CLAMP : l->sampler->address[i], sizes[i], &c[i]);
-    }
-    place.x = (uint32_t)c[0];
-    place.y = (uint32_t)c[1];
-    place.z = (uint32_t)c[2];
     if (is_inside)
-        is_mapped = dxki_exec_texel_load(l->view, &place, out) != DXKI_FAULT_UNMAPPED;
+        is_mapped = dxki_exec_texel_load(l->view, place, out) != DXKI_FAULT_UNMAPPED;
     else
         load_border(l, out);
     if (l->compares)
@@ -184,42 +172,48 @@ static void add_texel(const dxki_exec_lookup *l, const dxki_exec_texel *texel, d
     s->has_any = true;
 }
 
-static void add_at(const dxki_exec_lookup *l, const dxki_exec_place *place, const int64_t at[3],
+static void add_at(const dxki_exec_lookup *l, const dxki_exec_place *place, bool is_inside,
                    double weight, sum *s)
 {
     dxki_exec_texel texel;
 
-    s->is_mapped &= load_texel(l, *place, at, &texel);
+    s->is_mapped &= load_texel(l, place, is_inside, &texel);
     add_texel(l, &texel, weight, s);
+}
+
+static uint32_t clamp_index(int64_t i, uint32_t size)
+{
+    return i < 0 ? 0 : i >= size ? size - 1 : (uint32_t)i;
 }
 
 /* A texel of a face, or beyond its edges: behind one edge lies another face; behind a corner lies
  * nothing, and the three texels around it share the weight. */
-static void add_on_cube(const dxki_exec_lookup *l, dxki_exec_place place, const int64_t at[3],
+static void add_on_cube(const dxki_exec_lookup *l, dxki_exec_place place, const int64_t at[2],
                         double weight, sum *s)
 {
     uint32_t size = l->view->level[place.mip].width, first = place.slice / 6 * 6;
     bool beyond[2] = {at[0] < 0 || at[0] >= size, at[1] < 0 || at[1] >= size};
-
-    if (!beyond[0] && !beyond[1]) {
-        add_at(l, &place, at, weight, s);
-        return;
-    }
     double part = beyond[0] && beyond[1] ? weight / 3 : weight;
+
     for (unsigned i = 0; i < 2; i++) { /* across an edge, along the other axis within the face */
-        int64_t c[3] = {at[0], at[1], 0};
+        int64_t c[2];
         uint32_t face = place.slice - first;
-        dxki_exec_place other = place;
         if (!beyond[i])
             continue;
-        wrap(DXK_ADDRESS_MODE_CLAMP, size, &c[1 - i]);
-        c[i] = c[i] < 0 ? -1 : (int64_t)size;
+        c[i] = at[i] < 0 ? -1 : (int64_t)size;
+        c[1 - i] = clamp_index(at[1 - i], size);
         dxki_exec_cube_neighbour(size, &face, &c[0], &c[1]);
+        dxki_exec_place other = place;
         other.slice = first + face;
-        add_at(l, &other, c, part, s);
+        other.x = (uint32_t)c[0];
+        other.y = (uint32_t)c[1];
+        add_at(l, &other, true, part, s);
     }
-    if (beyond[0] && beyond[1])
-        add_at(l, &place, at, part, s);
+    if (beyond[0] != beyond[1])
+        return;
+    place.x = clamp_index(at[0], size);
+    place.y = clamp_index(at[1], size);
+    add_at(l, &place, true, part, s);
 }
 
 /* --- footprints --- */
@@ -258,41 +252,80 @@ static target aim(const dxki_exec_lookup *l, double along)
     return t;
 }
 
-static void find_spots(const dxki_exec_lookup *l, const target *t, uint32_t mip, bool is_linear,
-                       spot spots[3])
+/* The spot on an axis of a level. */
+static spot spot_on(const dxki_exec_lookup *l, const target *t, unsigned axis, uint32_t size,
+                    int32_t offset, bool is_linear)
 {
-    const dxki_exec_level *level = &l->view->level[mip];
-    const dxki_exec_kind *kind = dxki_exec_kind_get(l->view->kind);
-    const uint32_t sizes[3] = {level->width, level->height, level->depth};
+    double texels = l->sampler->is_unnormalized ? t->c[axis] : t->c[axis] * size;
+    return find_spot(texels, offset, is_linear);
+}
 
-    for (unsigned i = 0; i < 3; i++) {
-        double size = l->sampler->is_unnormalized ? 1 : sizes[i];
-        spots[i] = (spot){0, 0};
-        if (i < kind->axes)
-            spots[i] = find_spot(t->c[i] * size, kind->is_cube ? 0 : l->offset[i], is_linear);
+/* The texels on one axis that have weight: one or two. */
+typedef struct pair {
+    unsigned count;
+    bool is_inside[2];
+    uint32_t at[2];
+    double weight[2];
+} pair;
+
+static void find_pair(const dxki_exec_lookup *l, const target *t, unsigned axis, uint32_t size,
+                      bool is_linear, pair *p)
+{
+    spot s = spot_on(l, t, axis, size, l->offset[axis], is_linear);
+    const uint32_t weights[2] = {256 - s.fraction, s.fraction};
+
+    p->count = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        int64_t at = s.at + i;
+        if (!weights[i])
+            continue;
+        p->is_inside[p->count] = wrap(l->sampler->address[axis], size, &at);
+        p->at[p->count] = (uint32_t)at;
+        p->weight[p->count++] = weights[i] / 256.0;
     }
 }
 
-static void add_footprint(const dxki_exec_lookup *l, const target *t, uint32_t mip, bool is_linear,
-                          double weight, sum *s)
+static void add_flat(const dxki_exec_lookup *l, const target *t, uint32_t mip, bool is_linear,
+                     double weight, sum *s)
 {
-    bool is_cube = dxki_exec_kind_get(l->view->kind)->is_cube;
+    const dxki_exec_level *level = &l->view->level[mip];
+    unsigned axes = dxki_exec_kind_get(l->view->kind)->axes;
+    pair x, y = {1, {true, false}, {0, 0}, {1, 0}}, z = y;
     dxki_exec_place place = {.mip = mip, .slice = t->slice};
-    spot spots[3];
 
-    find_spots(l, t, mip, is_linear, spots);
-    for (unsigned corner = 0; corner < 8; corner++) {
-        int64_t at[3];
-        double part = weight;
-        for (unsigned i = 0; i < 3; i++) {
-            unsigned behind = corner >> i & 1u;
-            at[i] = spots[i].at + behind;
-            part *= (behind ? spots[i].fraction : 256 - spots[i].fraction) / 256.0;
+    find_pair(l, t, 0, level->width, is_linear, &x);
+    if (axes > 1)
+        find_pair(l, t, 1, level->height, is_linear, &y);
+    if (axes > 2)
+        find_pair(l, t, 2, level->depth, is_linear, &z);
+    for (unsigned k = 0; k < z.count; k++) {
+        place.z = z.at[k];
+        for (unsigned j = 0; j < y.count; j++) {
+            double row = weight * z.weight[k] * y.weight[j];
+            place.y = y.at[j];
+            for (unsigned i = 0; i < x.count; i++) {
+                place.x = x.at[i];
+                add_at(l, &place, x.is_inside[i] && y.is_inside[j] && z.is_inside[k],
+                       row * x.weight[i], s);
+            }
         }
-        if (part > 0 && is_cube && is_linear)
-            add_on_cube(l, place, at, part, s);
-        else if (part > 0)
-            add_at(l, &place, at, part, s);
+    }
+}
+
+static void add_cube(const dxki_exec_lookup *l, const target *t, uint32_t mip, bool is_linear,
+                     double weight, sum *s)
+{
+    uint32_t size = l->view->level[mip].width;
+    dxki_exec_place place = {.mip = mip, .slice = t->slice};
+    spot x = spot_on(l, t, 0, size, 0, is_linear), y = spot_on(l, t, 1, size, 0, is_linear);
+
+    for (unsigned corner = 0; corner < 4; corner++) {
+        const int64_t at[2] = {x.at + (corner & 1), y.at + (corner >> 1)};
+        const int64_t edge[2] = {clamp_index(at[0], size), clamp_index(at[1], size)};
+        uint32_t part = (corner & 1 ? x.fraction : 256 - x.fraction) *
+                        (corner >> 1 ? y.fraction : 256 - y.fraction);
+        if (part)
+            add_on_cube(l, place, is_linear ? at : edge, weight * part / 65536, s);
     }
 }
 
@@ -303,7 +336,10 @@ static void add_level(const dxki_exec_lookup *l, uint32_t mip, bool is_linear, d
 
     for (uint32_t k = 0; k < taps; k++) {
         target t = aim(l, ((double)k + 0.5) / taps - 0.5);
-        add_footprint(l, &t, mip, is_linear, weight / taps, s);
+        if (dxki_exec_kind_get(l->view->kind)->is_cube)
+            add_cube(l, &t, mip, is_linear, weight / taps, s);
+        else
+            add_flat(l, &t, mip, is_linear, weight / taps, s);
     }
 }
 
@@ -344,25 +380,52 @@ bool dxki_exec_sample(const dxki_exec_lookup *l, dxki_exec_texel *out)
 /* From the texel at the left and top: down, down and right, right, itself. */
 static const uint8_t gather_order[4][2] = {{0, 1}, {1, 1}, {1, 0}, {0, 0}};
 
+/* Where the four texels of a gather are, in mip 0. */
+static target find_corner(const dxki_exec_lookup *l, int64_t corner[2])
+{
+    const dxki_exec_level *level = &l->view->level[0];
+    const dxki_exec_kind *kind = dxki_exec_kind_get(l->view->kind);
+    target t = aim(l, 0);
+
+    corner[0] = spot_on(l, &t, 0, level->width, kind->is_cube ? 0 : l->offset[0], true).at;
+    corner[1] = kind->axes < 2
+                    ? 0
+                    : spot_on(l, &t, 1, level->height, kind->is_cube ? 0 : l->offset[1], true).at;
+    return t;
+}
+
+/* Texel `k` of them; false: it lies in the border. */
+static bool gather_place(const dxki_exec_lookup *l, const int64_t corner[2], unsigned k,
+                         dxki_exec_place *place)
+{
+    const dxki_exec_level *level = &l->view->level[0];
+    int64_t x = corner[0] + gather_order[k][0], y = corner[1] + gather_order[k][1];
+    bool is_inside = wrap(l->sampler->address[0], level->width, &x);
+
+    is_inside &= wrap(l->sampler->address[1], level->height, &y);
+    place->x = (uint32_t)x;
+    place->y = (uint32_t)y;
+    return is_inside;
+}
+
 bool dxki_exec_gather(const dxki_exec_lookup *l, uint32_t channel, dxki_exec_texel *out)
 {
-    const dxki_exec_kind *kind = dxki_exec_kind_get(l->view->kind);
     bool is_mapped = true, is_int = dxki_exec_format_is_int(&l->view->layout);
-    spot spots[3];
+    int64_t corner[2];
 
     if (is_nothing(l, out))
         return true;
-    target t = aim(l, 0);
+    target t = find_corner(l, corner);
     dxki_exec_place place = {.slice = t.slice};
-    find_spots(l, &t, 0, true, spots);
     for (unsigned k = 0; k < 4; k++) {
-        const int64_t at[3] = {spots[0].at + gather_order[k][0], spots[1].at + gather_order[k][1],
-                               spots[2].at};
+        const int64_t at[2] = {corner[0] + gather_order[k][0], corner[1] + gather_order[k][1]};
         sum s = {.is_mapped = true};
-        if (kind->is_cube)
+        if (dxki_exec_kind_get(l->view->kind)->is_cube) {
             add_on_cube(l, place, at, 1, &s);
-        else
-            add_at(l, &place, at, 1, &s);
+        } else {
+            bool is_inside = gather_place(l, corner, k, &place);
+            add_at(l, &place, is_inside, 1, &s);
+        }
         is_mapped &= s.is_mapped;
         out->c[k] = is_int && !l->compares ? s.last.c[channel & 3u]
                                            : dxki_exec_float_bits((float)s.c[channel & 3u]);
@@ -374,21 +437,17 @@ bool dxki_exec_gather_raw(const dxki_exec_lookup *l, uint64_t out[4])
 {
     const dxki_exec_view *view = l->view;
     bool is_mapped = true;
-    spot spots[3];
+    int64_t corner[2];
 
     memset(out, 0, 4 * sizeof *out);
     if (!dxki_exec_kind_get(view->kind)->is_texture || view->layout.size > 8)
         return true;
-    target t = aim(l, 0);
-    find_spots(l, &t, 0, true, spots);
+    target t = find_corner(l, corner);
+    dxki_exec_place place = {.slice = t.slice};
     for (unsigned k = 0; k < 4; k++) {
-        const dxki_exec_level *level = &view->level[0];
-        int64_t x = spots[0].at + gather_order[k][0], y = spots[1].at + gather_order[k][1];
         dxki_exec_fault fault;
-        if (!wrap(l->sampler->address[0], level->width, &x) ||
-            !wrap(l->sampler->address[1], level->height, &y))
+        if (!gather_place(l, corner, k, &place))
             continue;
-        dxki_exec_place place = {.x = (uint32_t)x, .y = (uint32_t)y, .slice = t.slice};
         const uint8_t *at = dxki_exec_texel_at(view, &place, &fault);
         is_mapped &= fault != DXKI_FAULT_UNMAPPED;
         for (uint32_t i = 0; at && i < view->layout.size; i++)

@@ -188,6 +188,10 @@ bool dxki_named_md_set(dxk_module *m, uint32_t index, const dxki_md *ops, uint32
 /* Takes named metadata off the module's list, by its place there. */
 bool dxki_named_md_remove(dxk_module *m, size_t index);
 
+/* Sorts the kinds of metadata that are not LLVM's own by their names, and drops those by which
+ * nothing is attached. Numbers of kinds that the caller has are void then. */
+bool dxki_md_kinds_tidy(dxk_module *m);
+
 /* --- names --- */
 
 /* A name that no global has: `name` itself, or with a dot and a number behind it, as an interned

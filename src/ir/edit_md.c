@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* edit_md.c - replacing metadata, and named metadata. See edit.h. */
 #include "ir/edit_parts.h"
+#include "base/sort.h"
+#include "ir/idset.h"
 #include "ir/strip.h"
 
 #include <string.h>
@@ -188,4 +190,75 @@ bool dxki_named_md_remove(dxk_module *m, size_t index)
         return false;
     dxki_named_md_drop(m, index);
     return true;
+}
+
+/* --- kinds --- */
+
+static bool kind_after(const void *user, const void *a, const void *b)
+{
+    const dxk_module *m = user;
+    dxk_str x = dxki_string_get(m, m->md_kinds.items[*(const uint32_t *)a]);
+    dxk_str y = dxki_string_get(m, m->md_kinds.items[*(const uint32_t *)b]);
+    size_t common = x.size < y.size ? x.size : y.size;
+    int order = common ? memcmp(x.data, y.data, common) : 0;
+    return order ? order > 0 : x.size > y.size;
+}
+
+/* Gives attachments their new kinds. Those of an instruction stand together, sorted by kind. */
+static void renumber_kinds(dxki_attachment *list, size_t count, const uint32_t *to)
+{
+    for (size_t i = 0; i < count; i++)
+        list[i].kind = to[list[i].kind];
+    for (size_t i = 1; i < count; i++) {
+        dxki_attachment one = list[i];
+        size_t k = i;
+        for (; k && list[k - 1].owner == one.owner && list[k - 1].kind > one.kind; k--)
+            list[k] = list[k - 1];
+        list[k] = one;
+    }
+}
+
+/* By kind: is something attached by it? LLVM's own always count. */
+static void find_used_kinds(const dxk_module *m, uint8_t *used)
+{
+    memset(used, 1, DXKI_MD_FIXED_KINDS);
+    for (size_t i = 0; i < m->attachments.count; i++)
+        used[m->attachments.items[i].kind] |= m->attachments.items[i].owner != 0;
+    for (size_t i = 0; i < m->fn_attachments.count; i++)
+        used[m->fn_attachments.items[i].kind] = 1;
+}
+
+bool dxki_md_kinds_tidy(dxk_module *m)
+{
+    dxki_arena arena;
+    dxki_arena_init(&arena, m->ctx);
+    size_t count = m->md_kinds.count, kept = DXKI_MD_FIXED_KINDS;
+    uint8_t *used = DXKI_NEW_ARRAY(&arena, uint8_t, count);
+    uint32_t *order = DXKI_NEW_ARRAY(&arena, uint32_t, count);
+    uint32_t *to = DXKI_NEW_ARRAY(&arena, uint32_t, count);
+    dxki_string *names = DXKI_NEW_ARRAY(&arena, dxki_string, count);
+    bool good = dxki_module_touch(m) && used && order && to && names;
+    for (uint32_t i = 0; good && i < count; i++) {
+        if (i == 0)
+            find_used_kinds(m, used);
+        if (i < DXKI_MD_FIXED_KINDS)
+            order[i] = i;
+        else if (used[i])
+            order[kept++] = i;
+    }
+    good = good && dxki_sort(m->ctx, order + DXKI_MD_FIXED_KINDS, kept - DXKI_MD_FIXED_KINDS,
+                             sizeof *order, kind_after, m);
+    for (uint32_t i = 0; good && i < kept; i++) {
+        to[order[i]] = i;
+        names[i] = m->md_kinds.items[order[i]];
+    }
+    if (good) {
+        memcpy(m->md_kinds.items, names, kept * sizeof *names);
+        m->md_kinds.count = kept;
+        dxki_idset_free(m->ctx, &m->md_kind_set);
+        renumber_kinds(m->attachments.items, m->attachments.count, to);
+        renumber_kinds(m->fn_attachments.items, m->fn_attachments.count, to);
+    }
+    dxki_arena_free(&arena);
+    return good;
 }

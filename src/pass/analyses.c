@@ -14,6 +14,17 @@
 
 #include <string.h>
 
+#define SLOTS      8u  /* arrays by instruction that a pass may have at a time */
+#define SLOT_BYTES 16u /* of an element, at most */
+
+/* An array by instruction, zeros while no pass has it. */
+typedef struct slot {
+    uint8_t *bytes;
+    size_t size;  /* of an element; 0: the slot was never used */
+    size_t count; /* elements */
+    bool taken;
+} slot;
+
 struct dxki_pass_cache {
     dxk_ctx *ctx;
     dxk_module *m;
@@ -37,6 +48,8 @@ struct dxki_pass_cache {
     DXKI_VEC(dxki_value) bases_of; /* by instruction */
     dxki_mem_bases bases;
     bool bases_asked; /* since they were emptied for the function */
+
+    slot slots[SLOTS];
 
     dxk_dxil *dxil;
     dxki_dxil_ops ops;
@@ -128,6 +141,8 @@ void dxki_pass_cache_free(dxki_pass_cache *c)
         return;
     drop_all(c);
     drop_dxil(c);
+    for (uint32_t i = 0; i < SLOTS; i++)
+        dxki_realloc(c->ctx, c->slots[i].bytes, c->slots[i].size * c->slots[i].count, 0);
     dxki_vec_free(c->ctx, &c->differs);
     dxki_vec_free(c->ctx, &c->bases_of);
     dxki_arena_free(&c->shape);
@@ -328,9 +343,77 @@ bool dxki_pass_differs(const dxki_pass *p, const dxki_uniform *u, dxki_value val
     return inst >= p->cache->known || dxki_uniform_differs(u, value, block);
 }
 
+/* Makes room for all instructions; what is new is zeros. */
+static bool grow(dxki_pass_cache *c, slot *s, size_t size)
+{
+    size_t want = c->m->insts.count + c->m->insts.count / 4;
+    if (s->count >= c->m->insts.count)
+        return true;
+    if (want > SIZE_MAX / SLOT_BYTES)
+        return false;
+    uint8_t *bytes = dxki_realloc(c->ctx, s->bytes, s->count * size, want * size);
+    if (!bytes)
+        return false;
+    memset(bytes + s->count * size, 0, (want - s->count) * size);
+    *s = (slot){.bytes = bytes, .size = size, .count = want};
+    return true;
+}
+
+void *dxki_pass_by_inst(dxki_pass *p, size_t size)
+{
+    dxki_pass_cache *c = p->cache;
+    for (uint32_t i = 0; i < SLOTS && size <= SLOT_BYTES; i++) {
+        slot *s = &c->slots[i];
+        if (s->taken || (s->size && s->size != size))
+            continue;
+        if (!grow(c, s, size))
+            return NULL;
+        s->taken = true;
+        return s->bytes;
+    }
+    return dxki_arena_zalloc(&p->scratch, c->m->insts.count, size);
+}
+
+/* Instructions that are gone keep what was written for them: nothing asks for them any more. */
+void dxki_pass_cache_release(dxki_pass_cache *c)
+{
+    const dxk_module *m = c->m;
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        slot *s = &c->slots[i];
+        if (s->taken && !c->function)
+            memset(s->bytes, 0, s->count * s->size);
+        if (s->taken && c->function) {
+            DXKI_EACH_BLOCK(m, c->function, block)
+                DXKI_EACH_INST(m, block, inst)
+                    if (inst < s->count)
+                        memset(s->bytes + inst * s->size, 0, s->size);
+        }
+        s->taken = false;
+    }
+}
+
+static size_t size_of(const dxk_module *m, uint32_t function)
+{
+    size_t count = 0;
+    DXKI_EACH_BLOCK(m, function, block)
+        DXKI_EACH_INST(m, block, inst)
+            count++;
+    return count;
+}
+
+size_t dxki_pass_size(const dxki_pass *p)
+{
+    size_t count = 0;
+    if (p->function)
+        return size_of(p->m, p->function);
+    DXKI_EACH_FUNCTION(p->m, fn)
+        count += size_of(p->m, fn);
+    return count;
+}
+
 uint32_t *dxki_pass_positions(dxki_pass *p)
 {
-    uint32_t *positions = DXKI_NEW_ARRAY(&p->scratch, uint32_t, p->m->insts.count), next = 0;
+    uint32_t *positions = dxki_pass_by_inst(p, sizeof *positions), next = 0;
     if (!positions)
         return NULL;
     DXKI_EACH_BLOCK(p->m, p->function, block)

@@ -91,8 +91,19 @@ static bool sides(const dxk_module *m, const diamond *d, uint32_t phi, dxki_valu
     return true;
 }
 
-/* Counts the selects that are needed; false: a value must not be chosen by one. */
-static bool count_selects(const dxk_module *m, const diamond *d, uint32_t *count)
+/* True if something else than itself uses a phi. */
+static bool is_used(const dxk_module *m, uint32_t phi)
+{
+    DXKI_EACH_TRACKED_USE(m, DXKI_VALUE(DXKI_V_INST, phi), use) {
+        if (dxki_tracked_user(m, use) != phi)
+            return true;
+    }
+    return false;
+}
+
+/* Counts the selects that are needed; false: a value must not be chosen by one. *most: how many may
+ * be there, at the most one per arm where other ways meet, too, so that the phis stay. */
+static bool count_selects(const dxk_module *m, const diamond *d, uint32_t *count, uint32_t *most)
 {
     *count = 0;
     DXKI_EACH_INST(m, d->join, phi) {
@@ -101,8 +112,10 @@ static bool count_selects(const dxk_module *m, const diamond *d, uint32_t *count
             break;
         if (m->insts.items[phi].op_count > MOST_WAYS || !sides(m, d, phi, side))
             return false;
+        if (m->insts.items[phi].op_count > 2)
+            *most = d->arms[0] && d->arms[1] ? 2 : 1;
         if (side[0] == side[1] || dxki_const_is_undef(m, side[0]) ||
-            dxki_const_is_undef(m, side[1]))
+            dxki_const_is_undef(m, side[1]) || !is_used(m, phi))
             continue;
         if (!dxki_pass_legal_may_select(m, m->insts.items[phi].type))
             return false;
@@ -116,12 +129,12 @@ static bool pays(const dxki_pass_simplifier *s, const diamond *d)
     const dxk_module *m = s->p->m;
     dxki_pass_flow_hint hint = dxki_pass_flow_hint_of(m, d->branch);
     uint32_t most = hint == DXKI_PASS_FLOW_HINT_FLATTEN ? MOST_FLATTENED : s->speculate;
-    uint32_t a, b, selects;
-    if (hint == DXKI_PASS_FLOW_HINT_BRANCH || !count_selects(m, d, &selects))
+    uint32_t a, b, selects, most_selects = 2 * most;
+    if (hint == DXKI_PASS_FLOW_HINT_BRANCH || !count_selects(m, d, &selects, &most_selects))
         return false;
     a = cost_of_arm(s, d->arms[0]);
     b = cost_of_arm(s, d->arms[1]);
-    return a <= most && b <= most - a && selects <= 2 * most;
+    return a <= most && b <= most - a && selects <= most_selects;
 }
 
 /* --- doing it --- */
@@ -144,7 +157,7 @@ static dxki_value make_choice(dxki_pass_simplifier *s, const diamond *d, uint32_
                               const dxki_value side[2])
 {
     dxk_module *m = s->p->m;
-    if (side[0] == side[1] || dxki_const_is_undef(m, side[1]))
+    if (side[0] == side[1] || dxki_const_is_undef(m, side[1]) || !is_used(m, phi))
         return side[0];
     if (dxki_const_is_undef(m, side[0]))
         return side[1];

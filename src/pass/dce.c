@@ -7,9 +7,9 @@
 
 typedef struct marker {
     const dxk_module *m;
-    uint8_t *live;   /* by instruction */
-    uint32_t *stack; /* marked, operands not looked at */
-    size_t count;
+    uint8_t *live;            /* by instruction */
+    DXKI_VEC(uint32_t) stack; /* marked, operands not looked at */
+    bool failed;
 } marker;
 
 static void mark(marker *k, uint32_t inst)
@@ -17,7 +17,7 @@ static void mark(marker *k, uint32_t inst)
     if (!inst || k->live[inst])
         return;
     k->live[inst] = 1;
-    k->stack[k->count++] = inst;
+    k->failed |= !dxki_vec_push(k->m->ctx, &k->stack, inst);
 }
 
 static void mark_all(marker *k, uint32_t function)
@@ -27,8 +27,8 @@ static void mark_all(marker *k, uint32_t function)
         DXKI_EACH_INST(m, block, inst)
             if (!dxki_mem_is_removable(dxki_mem_effect_of(m, dxki_inst_get(m, inst), NULL)))
                 mark(k, inst);
-    while (k->count) {
-        uint32_t inst = k->stack[--k->count];
+    while (k->stack.count && !k->failed) {
+        uint32_t inst = k->stack.items[--k->stack.count];
         const dxki_value *ops = dxki_inst_ops(m, inst);
         for (uint32_t i = 0; i < dxki_inst_get(m, inst)->op_count; i++)
             mark(k, dxki_value_as_inst(ops[i]));
@@ -57,12 +57,10 @@ static bool sweep(dxki_pass *p, const marker *k)
 
 dxk_status dxki_pass_dce(dxki_pass *p)
 {
-    size_t count = p->m->insts.count;
-    marker k = {.m = p->m,
-                .live = DXKI_NEW_ARRAY(&p->scratch, uint8_t, count),
-                .stack = dxki_arena_alloc(&p->scratch, count * sizeof *k.stack)};
-    if (!k.live || !k.stack)
+    marker k = {.m = p->m, .live = dxki_pass_by_inst(p, sizeof *k.live)};
+    if (!k.live)
         return dxki_nomem(p->ctx);
     mark_all(&k, p->function);
-    return sweep(p, &k) ? DXK_OK : dxki_nomem(p->ctx);
+    dxki_vec_free(p->ctx, &k.stack);
+    return !k.failed && sweep(p, &k) ? DXK_OK : dxki_nomem(p->ctx);
 }

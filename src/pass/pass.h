@@ -147,8 +147,19 @@ dxk_dxil *dxki_pass_dxil(dxki_pass *p);
 /* Functions that make operations, for passes that add calls; NULL: out of memory. */
 dxki_dxil_ops *dxki_pass_ops(dxki_pass *p);
 
+/*
+ * An array with `size` bytes, at most 16, for each instruction of the module, zeros; NULL: out of
+ * memory. Only elements of instructions of p->function, or made by the pass, may be written. It is
+ * void when the pass is done, and costs as much as the function, not as the module: arrays by
+ * instruction that a pass allocates itself make many functions cost the square.
+ */
+void *dxki_pass_by_inst(dxki_pass *p, size_t size);
+
+/* The number of instructions of p->function; of the module for passes of modules. */
+size_t dxki_pass_size(const dxki_pass *p);
+
 /* Numbers the instructions of p->function along its blocks from 1, in an array by index in insts
- * that lies in p->scratch; NULL: out of memory. Told by it: which of two stands first in a block. */
+ * from dxki_pass_by_inst(); NULL: out of memory. Told by it: which of two stands first in a block. */
 uint32_t *dxki_pass_positions(dxki_pass *p);
 
 /* True if the block loop holds an operation that lanes must come to together (DXKI_MEM_CONVERGE). */

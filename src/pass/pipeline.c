@@ -54,9 +54,12 @@ typedef struct reader {
     uint32_t depth; /* of groups and names around it */
 } reader;
 
+/* Complains about `what`, a piece of the text, or about the place that was reached. */
 static dxk_status fail(const reader *r, const char *message, dxk_str what)
 {
-    return DXKI_REPORT(r->ctx, DXKI_RULE_OPT_PASSES, dxki_nowhere(), NULL, dxki_dec(r->at + 1),
+    uintptr_t place = (uintptr_t)what.data - (uintptr_t)r->text.data;
+    size_t at = what.data && place <= r->text.size ? (size_t)place : r->at;
+    return DXKI_REPORT(r->ctx, DXKI_RULE_OPT_PASSES, dxki_nowhere(), NULL, dxki_dec(at + 1),
                        dxki_text(dxki_str(message)), dxki_text(what));
 }
 
@@ -127,15 +130,15 @@ static dxk_status set_option(reader *r, dxki_pass_node *node, const dxki_pass_op
     dxk_str value = given ? take_value(r) : (dxk_str){"1", 1};
     int64_t n;
     if (option->is_text && !given)
-        return fail(r, "a value must follow this option:", option->name);
+        return fail(r, "a value must follow the option ", option->name);
     if (option->is_text) {
         node->texts[number] = value;
         return DXK_OK;
     }
     if (!read_number(value, &n))
-        return fail(r, "not a number:", value);
+        return fail(r, "not a number: ", value);
     if (n < option->low || n > option->high)
-        return fail(r, "the range of the option does not hold", value);
+        return fail(r, "the option cannot be ", value);
     node->options[number] = n;
     return DXK_OK;
 }
@@ -149,7 +152,7 @@ static dxk_status read_option(reader *r, dxki_pass_node *node)
         if (dxki_str_same(name, options[i].name))
             return set_option(r, node, &options[i], i);
     }
-    return fail(r, "the pass has no such option:", name);
+    return fail(r, "the pass has no option ", name);
 }
 
 static dxk_status read_pass(reader *r, dxki_pass_node *node)
@@ -166,7 +169,7 @@ static dxk_status read_pass(reader *r, dxki_pass_node *node)
         status = read_option(r, node);
     while (status == DXK_OK && take(r, ','));
     if (status == DXK_OK && !take(r, '>'))
-        return fail(r, "a '>' must follow the options of", dxki_str(node->info->name));
+        return fail(r, "a '>' must follow the options of ", dxki_str(node->info->name));
     return status;
 }
 
@@ -182,7 +185,7 @@ static dxk_status read_group(reader *r, dxki_pass_node *node)
     else if (read_number(number, &rounds) && rounds >= 1 && rounds <= ROUNDS_MOST)
         node->rounds = (uint32_t)rounds;
     else
-        return fail(r, "the number of rounds must be 1 to 100, not", number);
+        return fail(r, "the number of rounds must be 1 to 100, not ", number);
     dxk_status status = read_list(r, &node->first);
     if (status == DXK_OK && !take(r, ')'))
         return fail(r, "a ')' must follow the passes of a group", (dxk_str){NULL, 0});
@@ -203,14 +206,14 @@ static dxk_status read_item(reader *r, dxki_pass_node *node)
     dxk_str name = take_word(r);
     const dxk_pipeline_info *pipeline = find_pipeline(name);
     if (name.size == 0)
-        return fail(r, r->at < r->text.size ? "not the name of a pass:" : "a pass must follow",
+        return fail(r, r->at < r->text.size ? "not the name of a pass: " : "a pass must follow",
                     (dxk_str){r->text.data + r->at, r->at < r->text.size});
     if (pipeline)
         return read_named(r, pipeline, node);
     if (dxki_str_is(name, "fix") && take(r, '('))
         return read_group(r, node);
     node->info = dxki_pass_find(name);
-    return node->info ? read_pass(r, node) : fail(r, "there is no pass", name);
+    return node->info ? read_pass(r, node) : fail(r, "there is no pass ", name);
 }
 
 static bool all_functions(const dxki_pass_node *list)
@@ -251,7 +254,7 @@ dxk_status dxki_pass_parse(dxk_ctx *ctx, dxki_arena *arena, dxk_str text, dxki_p
     dxk_status status = read_list(&r, out);
     skip_blanks(&r);
     if (status == DXK_OK && r.at < text.size)
-        return fail(&r, "a comma must stand in front of", (dxk_str){text.data + r.at, 1});
+        return fail(&r, "a comma must stand in front of ", (dxk_str){text.data + r.at, 1});
     return status;
 }
 

@@ -7,8 +7,12 @@
  *     |------ @a -------|              |@a|
  *     |------ @b -------|   module     |@b|
  */
+#include "base/diag.h"
 #include "base/options.h"
+#include "build/build.h"
 #include "pass/run.h"
+#include "spec/reader_rules.h"
+#include "verify/verify.h"
 
 #include <string.h>
 
@@ -24,7 +28,8 @@ typedef struct runner {
     dxki_pass_facts facts;
     dxki_pass pass;
     dxk_opt_stats stats;
-    dxk_status status; /* once it is not DXK_OK, nothing is run any more */
+    size_t function_at; /* of the function at hand, on the module's list */
+    dxk_status status;  /* once it is not DXK_OK, nothing is run any more */
 } runner;
 
 /* ---------------------------------------------------------------------------------------- */
@@ -55,27 +60,19 @@ static uint64_t count(const runner *r, uint32_t function)
 /* ---------------------------------------------------------------------------------------- */
 /* One pass                                                                                   */
 
-static size_t number_of(const dxk_module *m, uint32_t function)
-{
-    for (size_t i = 0; i < m->functions.count; i++) {
-        if (m->functions.items[i] == function)
-            return i;
-    }
-    return 0;
-}
-
 static void tell(runner *r, uint64_t before, uint64_t nanoseconds)
 {
     const dxki_pass *p = &r->pass;
     dxk_opt_step step = {.number = r->stats.steps,
                          .pass = p->info->name,
+                         .pass_index = (size_t)(p->info - dxki_pass_infos),
                          .changed = p->changed,
                          .before = before,
                          .after = p->changed ? count(r, p->function) : before,
                          .nanoseconds = nanoseconds};
     if (p->function) {
         step.function = dxki_string_get(r->m, r->m->globals.items[p->function].name);
-        step.function_index = number_of(r->m, p->function);
+        step.function_index = r->function_at;
     }
     r->status = r->options.after(r->options.user, r->m, &step);
 }
@@ -100,6 +97,7 @@ static dxk_status run_pass(runner *r)
     dxki_arena_init(&p->scratch, r->m->ctx);
     dxk_status status = dxki_tracked_begin(r->m) ? p->info->run(p) : dxki_nomem(r->m->ctx);
     dxki_arena_free(&p->scratch);
+    dxki_pass_cache_release(r->cache);
     if (status == DXK_E_NOMEM && dxki_pass_cache_status(r->cache) != DXK_OK)
         status = dxki_pass_cache_status(r->cache);
     return status;
@@ -156,9 +154,11 @@ static bool run_on_function(runner *r, const dxki_pass_node *list, const dxki_pa
 static bool run_on_functions(runner *r, const dxki_pass_node *list, const dxki_pass_node *end)
 {
     bool changed = false;
-    DXKI_EACH_FUNCTION(r->m, fn)
+    DXKI_EACH_FUNCTION(r->m, fn) {
+        r->function_at = fn_at;
         if (r->m->globals.items[fn].first_block)
             changed |= run_on_function(r, list, end, fn);
+    }
     return changed;
 }
 
@@ -192,6 +192,22 @@ static uint64_t budget_of(const runner *r)
                              : BUDGET_AT_LEAST + r->stats.before * BUDGET_PER_INSTRUCTION;
 }
 
+/* Passes rely on what LLVM's verifier asks for, and on calls of operations that have their operands.
+ * What else the validator wants they need not have. */
+static dxk_status check_module(const dxk_module *m)
+{
+    dxki_verify_result result;
+    dxk_status status = dxki_verify_module(m, NULL, &result);
+    if (status == DXK_E_INVALID) {
+        dxk_str words = result.complaints.count ? dxki_verify_words(&result, 0) : dxki_str("");
+        const char *end = words.size ? memchr(words.data, '\n', words.size) : NULL;
+        words.size = end ? (size_t)(end - words.data) : words.size;
+        status = DXKI_REPORT(m->ctx, DXKI_RULE_OPT_MODULE, dxki_nowhere(), NULL, dxki_text(words));
+    }
+    dxki_verify_free(&result);
+    return status == DXK_OK ? dxki_build_check_calls(m) : status;
+}
+
 static void run_list(runner *r, const dxki_pass_node *list)
 {
     r->pass = (dxki_pass){
@@ -212,6 +228,8 @@ dxk_status dxk_opt(dxk_module *m, dxk_str passes, const dxk_opt_options *options
         return DXK_E_ARGUMENT;
     dxki_arena_init(&r.arena, m->ctx);
     r.status = dxki_pass_parse(m->ctx, &r.arena, passes, &list);
+    if (r.status == DXK_OK)
+        r.status = check_module(m);
     r.stats.before = count_module(m);
     if (r.status == DXK_OK) {
         r.cache = dxki_pass_cache_create(m);

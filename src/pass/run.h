@@ -52,6 +52,8 @@ dxki_pass_cache *dxki_pass_cache_create(dxk_module *m);
 void dxki_pass_cache_free(dxki_pass_cache *cache);
 /* Says that passes go on with another function. */
 void dxki_pass_cache_enter(dxki_pass_cache *cache, uint32_t function);
+/* Takes back the arrays of a pass that is done. */
+void dxki_pass_cache_release(dxki_pass_cache *cache);
 /* What the last analysis ended with that gave nothing. */
 dxk_status dxki_pass_cache_status(const dxki_pass_cache *cache);
 /* The metadata as it is read; *out is NULL when it cannot be. */

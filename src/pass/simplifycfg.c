@@ -6,13 +6,16 @@
  * what [branch] and the like mark stays a branch.
  *
  * Blocks wait in a queue, at first all of them in reverse post-order; what changes puts itself and
- * the blocks behind it back. Branches that become known on the way are folded in another round.
+ * the blocks around it back. Branches that become known on the way are folded in another round.
  */
 #include "ir/fold.h"
 #include "pass/simplifycfg.h"
 
-/* Rounds over a function: each folds what became known in the one before. */
+/* Rounds over a function, until one changes nothing. */
 #define ROUNDS 8
+
+/* Ways to a block that are looked at again when it changed. */
+#define MOST_PREDS 16u
 
 /* ---------------------------------------------------------------------------------------- */
 /* The queue                                                                                  */
@@ -49,6 +52,25 @@ static void push_targets(dxki_pass_simplifier *s, uint32_t block)
         uint32_t to = dxki_pass_flow_target(m, end, k);
         if (to)
             dxki_pass_simplify_push(s, to);
+    }
+}
+
+/* What leads to a block, and what leads to that alone: a branch whose arms end here may pay now. Of
+ * many ways only some, which bounds the time; the others are looked at in the next round. */
+static void push_preds(dxki_pass_simplifier *s, uint32_t block)
+{
+    const dxk_module *m = s->p->m;
+    uint32_t count = 0;
+    DXKI_EACH_TRACKED_USE(m, DXKI_VALUE(DXKI_V_BLOCK, block), use) {
+        const dxki_inst *in = dxki_inst_get(m, dxki_tracked_user(m, use));
+        if (in->op == DXKI_OP_PHI)
+            continue;
+        if (++count > MOST_PREDS)
+            break;
+        uint32_t before = dxki_block_sole_pred(m, in->block);
+        dxki_pass_simplify_push(s, in->block);
+        if (before)
+            dxki_pass_simplify_push(s, before);
     }
 }
 
@@ -258,9 +280,7 @@ static bool look_at(dxki_pass_simplifier *s, uint32_t block)
     if (changed) {
         dxki_pass_simplify_push(s, block);
         push_targets(s, block);
-        uint32_t pred = dxki_block_sole_pred(m, block);
-        if (pred)
-            dxki_pass_simplify_push(s, pred);
+        push_preds(s, block);
     }
     return true;
 }
@@ -300,17 +320,6 @@ static bool simplify(dxki_pass_simplifier *s)
     return true;
 }
 
-/* True if a branch became known. */
-static bool has_known(const dxki_pass *p)
-{
-    DXKI_EACH_BLOCK(p->m, p->function, block) {
-        uint32_t end = dxki_pass_flow_end(p->m, block);
-        if (end && known_target(p->m, end))
-            return true;
-    }
-    return false;
-}
-
 static void end(dxki_pass_simplifier *s)
 {
     dxk_ctx *ctx = s->p->ctx;
@@ -332,7 +341,7 @@ dxk_status dxki_pass_simplifycfg(dxki_pass *p)
         bool before = p->changed;
         p->changed = false;
         good = simplify(&s);
-        again = p->changed && has_known(p);
+        again = p->changed;
         if (p->changed)
             dxki_pass_forget(p, DXKI_PASS_KEEPS_DXIL);
         p->changed = p->changed || before;

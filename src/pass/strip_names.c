@@ -7,6 +7,7 @@
  * types that operations are overloaded by, those that reflection describes and those of resources.
  */
 #include "base/out.h"
+#include "dxil/object_names.h"
 #include "ir/dxop.h"
 #include "ir/find.h"
 #include "ir/idset.h"
@@ -92,11 +93,13 @@ static bool strip_types(dxki_pass *p, const dxk_dxil *d)
     if (!keep || !dxki_module_touch(m))
         return false;
     keep_operand_types(m, keep);
-    keep_described_types(d, keep);
+    if (p->options[OPTION_TYPES] == 1)
+        keep_described_types(d, keep);
     for (dxki_type type = 1; type < m->types.count; type++) {
         dxki_type_entry *t = &m->types.items[type];
         if (t->kind != DXKI_T_STRUCT || !(t->flags & DXKI_TF_IDENTIFIED) || !t->c || keep[type] ||
-            dxki_str_starts(dxki_string_get(m, t->c), "dx."))
+            dxki_str_starts(dxki_string_get(m, t->c), "dx.") ||
+            dxki_dxil_is_resource_name(dxki_string_get(m, t->c)))
             continue;
         t->c = 0;
         dxki_pass_changed(p);
@@ -124,13 +127,16 @@ static dxk_str numbered_name(const dxk_module *m, uint32_t g, uint32_t number, c
     return (dxk_str){first, (size_t)(text + 24 - first)};
 }
 
-/* Gives numbers that no other name is taken by: a function without a name is hard to speak of. */
-static bool number_globals(dxki_pass *p, const dxki_idset *taken)
+/* Gives numbers that no other name is taken by, along a list: a function without a name is hard to
+ * speak of. */
+static bool number_globals(dxki_pass *p, const dxki_idset *taken, const uint32_t *list,
+                           size_t count)
 {
     dxk_module *m = p->m;
     uint32_t number = 0;
-    for (uint32_t g = 1; g < m->globals.count; g++) {
+    for (size_t i = 0; i < count; i++) {
         char text[24];
+        uint32_t g = list[i];
         if (!is_private(p, g))
             continue;
         dxk_str name = numbered_name(m, g, number++, text);
@@ -155,7 +161,9 @@ static bool strip_globals(dxki_pass *p)
         bool stays = p->m->globals.items[g].kind != DXKI_G_REMOVED && !is_private(p, g);
         good = !stays || dxki_global_enter(p->m, &taken, g);
     }
-    good = good && number_globals(p, &taken);
+    const dxk_module *m = p->m;
+    good = good && number_globals(p, &taken, m->functions.items, m->functions.count) &&
+           number_globals(p, &taken, m->variables.items, m->variables.count);
     dxki_idset_free(p->ctx, &taken);
     return good;
 }

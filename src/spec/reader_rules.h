@@ -262,6 +262,7 @@ extern const dxki_rule DXKI_RULE_BUILDER_NAME[1];
 extern const dxki_rule DXKI_RULE_BUILDER_SEMANTIC[1];
 extern const dxki_rule DXKI_RULE_BUILDER_PHI[1];
 extern const dxki_rule DXKI_RULE_BUILDER_ENTRY[1];
+extern const dxki_rule DXKI_RULE_OPT_MODULE[1];
 extern const dxki_rule DXKI_RULE_OPT_PASSES[1];
 extern const dxki_rule DXKI_RULE_OPT_REFUSED[1];
 extern const dxki_rule DXKI_RULE_RUN_UNSUPPORTED[1];

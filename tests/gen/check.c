@@ -72,6 +72,9 @@ bool gen_results_same(const gen_program *p, const gen_results *expected, const g
         if (!same_words(names[i], expected->outputs[i], actual->outputs[i], gen_output_words(p, i),
                         GEN_OWN, text))
             return false;
+    if (!same_words("Counters", expected->counters, actual->counters, GEN_OUTPUTS, GEN_OUTPUTS,
+                    text))
+        return false;
     if (!same_words("Totals", expected->totals, actual->totals, GEN_TOTAL_WORDS, GEN_SUBSCRIPTS,
                     text))
         return false;

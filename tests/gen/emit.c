@@ -25,6 +25,8 @@ static dxk_resource buffer(gen_emitter *em, const gen_buffer *what, dxk_resource
                                                             .cls = cls,
                                                             .kind = kinds[what->kind],
                                                             .first = at,
+                                                            .count = what->count,
+                                                            .has_counter = what->step != 0,
                                                             .element = what->component == GEN_F32
                                                                            ? DXK_COMPONENT_TYPE_F32
                                                                            : DXK_COMPONENT_TYPE_U32,
@@ -41,7 +43,8 @@ static void add_resources(gen_emitter *em)
         em->b, &(dxk_resource_desc){
                    .name = "Constants", .cls = DXK_RESOURCE_CLASS_CBUFFER, .size = GEN_ROWS * 16});
     for (uint32_t i = 0; i < p->input_count; i++)
-        em->inputs[i] = buffer(em, &p->inputs[i], DXK_RESOURCE_CLASS_SRV, input_names[i], i);
+        em->inputs[i] = buffer(em, &p->inputs[i], DXK_RESOURCE_CLASS_SRV, input_names[i],
+                               GEN_REGISTER_INPUT * i);
     for (uint32_t i = 0; i < p->output_count; i++)
         em->outputs[i] = buffer(em, &p->outputs[i], DXK_RESOURCE_CLASS_UAV, output_names[i],
                                 GEN_REGISTER_OUTPUT + i);
@@ -103,6 +106,39 @@ static bool mark_precise(dxk_module *m, const gen_emitter *em)
     return ok;
 }
 
+/* A distinct node whose first operand is the node itself, as hints have it. */
+static dxki_md hint_node(dxk_module *m, const gen_note *note)
+{
+    dxki_md ops[3] = {dxki_md_tuple(m, NULL, 0, true)}, place = ops[0];
+    uint32_t count = 2;
+
+    if (note->is_loop) {
+        ops[1] =
+            dxki_md_string(m, dxki_str(note->hint == GEN_HINT_BRANCH ? "llvm.loop.unroll.disable"
+                                                                     : "llvm.loop.unroll.full"));
+        ops[1] = dxki_md_tuple(m, &ops[1], 1, false);
+    } else {
+        ops[1] = dxki_md_string(m, dxki_str("dx.controlflow.hints"));
+        ops[2] = dxki_md_of_value(m, dxki_const_int(m, dxki_type_int(m, 32), note->hint));
+        count = 3;
+    }
+    dxki_md node = dxki_md_tuple(m, ops, count, true);
+    return node && dxki_md_replace(m, place, node) ? node : 0;
+}
+
+static bool mark_branches(dxk_module *m, const gen_emitter *em)
+{
+    bool ok = true;
+    for (const gen_note *note = em->notes; ok && note; note = note->next) {
+        dxki_md node = hint_node(m, note);
+        uint32_t kind =
+            dxki_md_kind_index(m, dxki_str(note->is_loop ? "llvm.loop" : "dx.controlflow.hints"));
+        uint32_t inst = m->blocks.items[DXKI_INDEX(note->block)].last_inst;
+        ok = node && kind != UINT32_MAX && dxki_inst_set_attachment(m, inst, kind, node);
+    }
+    return ok;
+}
+
 /* Functions but the entry point are internal; some must stay functions. */
 static bool mark_functions(dxk_module *m, const gen_emitter *em)
 {
@@ -136,7 +172,8 @@ dxk_status gen_emit(dxk_ctx *ctx, const gen_program *p, dxk_module **out)
         build(em);
         status = dxk_builder_finish(em->b, out);
     }
-    if (status == DXK_OK && !(mark_precise(*out, em) && mark_functions(*out, em)))
+    if (status == DXK_OK &&
+        !(mark_precise(*out, em) && mark_functions(*out, em) && mark_branches(*out, em)))
         status = DXK_E_NOMEM;
     dxk_builder_free(em->b);
     gen_arena_free(&em->memory);

@@ -14,6 +14,7 @@
 
 /* Registers, all in space 0. */
 enum {
+    GEN_REGISTER_INPUT = 8,   /* t0, t8, t16: inputs */
     GEN_REGISTER_OUTPUT = 0,  /* u0, u1: outputs */
     GEN_REGISTER_TOTALS = 4,  /* u4 */
     GEN_REGISTER_TOTALS64 = 5 /* u5 */
@@ -38,6 +39,14 @@ typedef struct gen_join {
     gen_edge *first, *last;
 } gen_join;
 
+/* The terminator of a block gets a hint. */
+typedef struct gen_note {
+    dxk_block block;
+    bool is_loop;
+    uint8_t hint;
+    struct gen_note *next;
+} gen_note;
+
 typedef struct gen_exit {
     gen_join left, next; /* behind the loop; the end of a round */
     bool converges;      /* it, or a loop that it is in within the function */
@@ -56,6 +65,7 @@ typedef struct gen_emitter {
     dxk_value functions[GEN_FUNCTIONS];
     dxk_value *precise; /* calls that must be marked */
     size_t precise_count, precise_room;
+    gen_note *notes; /* branches with hints */
 
     /* of the function at work */
     const gen_function *f;
@@ -71,6 +81,7 @@ typedef struct gen_emitter {
 
 dxk_type gen_emit_type(gen_type type);
 dxk_value gen_emit_expr(gen_emitter *em, const gen_expr *e);
+dxk_value gen_emit_const(gen_emitter *em, gen_type type, uint64_t bits);
 dxk_value gen_emit_i32(gen_emitter *em, uint32_t value);
 dxk_value gen_emit_handle(gen_emitter *em, dxk_value kept, dxk_resource resource);
 /* Number of the thread in the dispatch. */

@@ -44,7 +44,7 @@ static dxk_value plus(gen_emitter *em, dxk_value left, dxk_value right)
     return dxk_builder_binary(em->b, DXK_BINARY_ADD, left, right, 0);
 }
 
-static dxk_value constant(gen_emitter *em, gen_type type, uint64_t bits)
+dxk_value gen_emit_const(gen_emitter *em, gen_type type, uint64_t bits)
 {
     uint32_t word = (uint32_t)bits;
     double real;
@@ -171,13 +171,31 @@ static dxk_value typed_load(gen_emitter *em, dxk_value handle, gen_type type, dx
     return dxk_builder_extract(em->b, loaded, part);
 }
 
+static dxk_value input_handle(gen_emitter *em, const gen_expr *e)
+{
+    const gen_buffer *input = &em->p->inputs[e->index];
+    if (!e->args[1])
+        return gen_emit_handle(em, em->input_handles[e->index], em->inputs[e->index]);
+    dxk_value at = e->args[1]->kind == GEN_CONST
+                       ? gen_emit_i32(em, (uint32_t)e->args[1]->bits & (input->count - 1))
+                       : and_with(em, gen_emit_expr(em, e->args[1]), input->count - 1);
+    return dxk_builder_handle(em->b, em->inputs[e->index], at, e->fast);
+}
+
+static dxk_value load_length(gen_emitter *em, const gen_expr *e)
+{
+    dxk_value h = gen_emit_handle(em, em->input_handles[e->index], em->inputs[e->index]);
+    dxk_value all = dxk_builder_op(em->b, DXK_OP_GetDimensions, DXK_NONE, DXK_ARGS(h, undef(em)));
+    return dxk_builder_extract(em->b, all, 0);
+}
+
 static dxk_value load(gen_emitter *em, const gen_expr *e)
 {
     const gen_buffer *input = &em->p->inputs[e->index];
     gen_type type = (gen_type)e->type;
     dxk_value at =
         and_with(em, gen_emit_expr(em, e->args[0]), 2 * gen_input_elements(input, type) - 1);
-    dxk_value h = gen_emit_handle(em, em->input_handles[e->index], em->inputs[e->index]);
+    dxk_value h = input_handle(em, e);
 
     if (input->kind == GEN_TYPED)
         return typed_load(em, h, type, at, e->which);
@@ -330,7 +348,7 @@ dxk_value gen_emit_expr(gen_emitter *em, const gen_expr *e)
 {
     switch (e->kind) {
     case GEN_CONST:
-        return constant(em, (gen_type)e->type, e->bits);
+        return gen_emit_const(em, (gen_type)e->type, e->bits);
     case GEN_VAR:
         return em->f->vars[e->index].in_memory ? dxk_builder_load(em->b, em->vars[e->index])
                                                : em->values[e->index];
@@ -346,6 +364,8 @@ dxk_value gen_emit_expr(gen_emitter *em, const gen_expr *e)
         return dxk_builder_load(em->b, gen_emit_shared(em, e->index, e->which, e->args[0]));
     case GEN_LOAD:
         return load(em, e);
+    case GEN_LENGTH:
+        return load_length(em, e);
     case GEN_LOAD_OWN:
         return load_own(em, e);
     default:

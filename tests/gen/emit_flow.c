@@ -108,6 +108,16 @@ static void assigned(const gen_stmt *list, bool set[GEN_VALUES])
     }
 }
 
+/* Remembers a hint for the branch that the current block ends in next. */
+static void note_branch(gen_emitter *em, uint8_t hint, bool is_loop)
+{
+    if (hint == GEN_HINT_NONE || em->is_dead)
+        return;
+    gen_note *note = gen_alloc(&em->memory, sizeof *note);
+    *note = (gen_note){em->current, is_loop, hint, em->notes};
+    em->notes = note;
+}
+
 /* --- loops --- */
 
 /* The head of a loop, entered before it is known what comes back to it. */
@@ -190,10 +200,12 @@ static void emit_loop(gen_emitter *em, const gen_stmt *s)
     enter(em, &here.next);
     if (!em->is_dead) {
         count_up(em, s->index);
+        dxk_value again = s->form == GEN_FOR ? DXK_NONE : goes_on(em, s, limit);
+        note_branch(em, s->hint, true);
         if (s->form == GEN_FOR)
             go(em, &h.join);
         else
-            go_if(em, goes_on(em, s, limit), &h.join, &here.left);
+            go_if(em, again, &h.join, &here.left);
     }
     leave_head(em, &h);
     enter(em, &here.left);
@@ -221,7 +233,9 @@ static void emit_if(gen_emitter *em, const gen_stmt *s)
 {
     gen_join yes = {0}, no = {0}, end = {0};
 
-    go_if(em, gen_emit_expr(em, s->e[0]), &yes, s->other ? &no : &end);
+    dxk_value condition = gen_emit_expr(em, s->e[0]);
+    note_branch(em, s->hint, false);
+    go_if(em, condition, &yes, s->other ? &no : &end);
     enter(em, &yes);
     emit_list(em, s->body);
     go(em, &end);
@@ -252,6 +266,7 @@ static void switch_edges(gen_emitter *em, const gen_stmt *s, gen_join *joins, ge
     }
     dxk_block last = block_of(em, other);
     add_edge(em, other);
+    note_branch(em, s->hint, false);
     dxk_builder_switch(em->b, value, last, values, blocks, count);
     em->is_dead = true;
 }
@@ -365,9 +380,12 @@ static void begin_variables(gen_emitter *em)
     }
     for (uint32_t i = 0; i < f->var_count; i++) {
         dxk_type type = gen_emit_type((gen_type)f->vars[i].type);
-        gen_emit_assign(em, i,
-                        i < f->param_count ? dxk_builder_param(em->b, em->function, i)
-                                           : dxk_builder_null(em->b, type));
+        if (i < f->param_count)
+            gen_emit_assign(em, i, dxk_builder_param(em->b, em->function, i));
+        else if (!f->vars[i].is_temporary)
+            gen_emit_assign(em, i, dxk_builder_null(em->b, type));
+        else if (!f->vars[i].in_memory)
+            gen_emit_assign(em, i, dxk_builder_undef(em->b, type));
     }
     if (f->result)
         em->values[GEN_VARS] = gen_emit_i32(em, 0);
@@ -390,16 +408,17 @@ static void begin_handles(gen_emitter *em)
     em->thread_number = gen_emit_thread_number(em);
 }
 
-/* Arrays begin as zeros, element by element. */
+/* Arrays begin as zeros or tables, element by element. */
 static void clear_arrays(gen_emitter *em)
 {
     for (uint32_t i = 0; i < em->f->array_count; i++) {
         const gen_array *array = &em->f->arrays[i];
-        dxk_value zero = dxk_builder_null(em->b, gen_emit_type((gen_type)array->type));
+        gen_type type = (gen_type)array->type;
         for (uint32_t k = 0; k < array->size && !array->is_param; k++)
-            dxk_builder_store(em->b, zero,
-                              dxk_builder_gep(em->b, em->arrays[i],
-                                              DXK_ARGS(gen_emit_i32(em, 0), gen_emit_i32(em, k))));
+            dxk_builder_store(
+                em->b, gen_emit_const(em, type, array->is_table ? gen_table_bits(type, k) : 0),
+                dxk_builder_gep(em->b, em->arrays[i],
+                                DXK_ARGS(gen_emit_i32(em, 0), gen_emit_i32(em, k))));
     }
 }
 

@@ -118,6 +118,10 @@ void gen_emit_memory(gen_emitter *em, const gen_stmt *s)
         store(em, s);
     } else if (s->kind == GEN_ATOMIC) {
         atomic(em, s);
+    } else if (s->kind == GEN_COUNT_UP) {
+        dxk_value h = gen_emit_handle(em, em->output_handles[s->index], em->outputs[s->index]);
+        dxk_value step = dxk_builder_i8(em->b, em->p->outputs[s->index].step);
+        dxk_builder_op(em->b, DXK_OP_BufferUpdateCounter, DXK_NONE, DXK_ARGS(h, step));
     } else if (s->kind == GEN_SET_ELEMENT) {
         dxk_value at = gen_emit_element(em, s->index, s->e[0]);
         dxk_builder_store(em->b, gen_emit_expr(em, s->e[1]), at);

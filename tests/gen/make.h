@@ -43,6 +43,7 @@ typedef struct gen_maker {
     gen_modes modes;
     bool is_locked[GEN_VARS];     /* counters of loops that run */
     bool is_uniform[GEN_VARS];    /* of these, the same in all threads */
+    bool is_hidden[GEN_VARS];     /* temporaries without a value, and what guards them */
     uint32_t cost[GEN_FUNCTIONS]; /* statements that a call runs, at most */
     uint32_t weight, spent, budget;
     uint32_t own_words; /* words of an output that may be written */
@@ -69,5 +70,26 @@ gen_expr *gen_make_word(gen_maker *mk, gen_expr *e);
 gen_expr *gen_make_var(gen_maker *mk, uint32_t var);
 /* A variable of that type (GEN_VOID: any) that may be assigned; GEN_NONE: there is none. */
 uint32_t gen_pick_var(gen_maker *mk, gen_type type);
+
+gen_stmt *gen_assign(gen_maker *mk, uint32_t var, gen_expr *value);
+/* One own word of an output; of one with four components, all words of the element. */
+gen_stmt *gen_store_word(gen_maker *mk, uint32_t output, uint32_t word, gen_expr *value);
+gen_stmt *gen_set_shared(gen_maker *mk, const gen_where *at, uint32_t index, uint32_t which);
+/* A barrier, behind which shared variables are used as `modes` says; NULL: at random. */
+gen_stmt *gen_barrier_to(gen_maker *mk, const gen_modes *modes);
+/* Ends a list that threads must leave with the modes that they came with. */
+void gen_restore_modes(gen_maker *mk, gen_stmt **list, const gen_modes *modes);
+gen_stmt **gen_end_of(gen_stmt **list);
+
+/* Statements of one kind; NULL: there is nothing to do it with. */
+gen_stmt *gen_make_assign(gen_maker *mk, const gen_where *at);
+gen_stmt *gen_make_store(gen_maker *mk, const gen_where *at);
+gen_stmt *gen_make_set_element(gen_maker *mk, const gen_where *at);
+gen_stmt *gen_make_shared(gen_maker *mk, const gen_where *at);
+gen_stmt *gen_make_atomic(gen_maker *mk, const gen_where *at);
+gen_stmt *gen_make_call(gen_maker *mk, const gen_where *at);
+gen_stmt *gen_make_count(gen_maker *mk, const gen_where *at);
+/* Statements of any kind, and perhaps a jump behind them. */
+gen_stmt *gen_make_list(gen_maker *mk, const gen_where *at, uint32_t count);
 
 #endif

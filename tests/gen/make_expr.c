@@ -82,7 +82,8 @@ uint32_t gen_pick_var(gen_maker *mk, gen_type type)
 {
     uint32_t found[GEN_VARS], count = 0;
     for (uint32_t i = 0; i < mk->f->var_count; i++)
-        if (!mk->is_locked[i] && (type == GEN_VOID || mk->f->vars[i].type == type))
+        if (!mk->is_locked[i] && !mk->is_hidden[i] &&
+            (type == GEN_VOID || mk->f->vars[i].type == type))
             found[count++] = i;
     return count ? found[gen_random(mk, count)] : GEN_NONE;
 }
@@ -91,7 +92,7 @@ static gen_expr *any_var(gen_maker *mk, gen_type type)
 {
     uint32_t found[GEN_VARS], count = 0;
     for (uint32_t i = 0; i < mk->f->var_count; i++)
-        if (mk->f->vars[i].type == type)
+        if (!mk->is_hidden[i] && mk->f->vars[i].type == type)
             found[count++] = i;
     return count ? gen_make_var(mk, found[gen_random(mk, count)]) : NULL;
 }
@@ -127,6 +128,12 @@ static gen_expr *input_load(gen_maker *mk, const gen_where *at, gen_type type)
         e->which &= 0xfe;
     e->raw = gen_chance(mk, 50);
     e->args[0] = gen_make_expr(mk, at, GEN_I32, gen_random(mk, 2));
+    if (input->count > 1) {
+        e->fast = gen_chance(mk, 50);
+        e->args[1] = e->fast              ? gen_make_expr(mk, at, GEN_I32, 0)
+                     : gen_chance(mk, 50) ? gen_const(mk->p, GEN_I32, gen_random(mk, input->count))
+                                          : gen_make_uniform(mk, GEN_I32, 1);
+    }
     return e;
 }
 
@@ -138,6 +145,15 @@ static gen_expr *constant_load(gen_maker *mk, const gen_where *at, gen_type type
     e->which = (uint8_t)gen_random(mk, 8);
     e->args[0] = gen_chance(mk, 70) ? gen_const(mk->p, GEN_I32, gen_random(mk, GEN_ROWS))
                                     : gen_make_expr(mk, at, GEN_I32, 0);
+    return e;
+}
+
+static gen_expr *input_length(gen_maker *mk, gen_type type)
+{
+    if (type != GEN_I32 || !mk->p->input_count)
+        return NULL;
+    gen_expr *e = gen_expr_new(mk->p, GEN_LENGTH, type);
+    e->index = gen_random(mk, mk->p->input_count);
     return e;
 }
 
@@ -215,7 +231,7 @@ static gen_expr *leaf(gen_maker *mk, const gen_where *at, gen_type type)
         e = input_load(mk, at, type);
         break;
     case 4:
-        e = constant_load(mk, at, type);
+        e = gen_chance(mk, 90) ? constant_load(mk, at, type) : input_length(mk, type);
         break;
     case 5:
         e = own_load(mk, type);

@@ -18,6 +18,7 @@ typedef struct gen_results {
     uint32_t *outputs[GEN_OUTPUTS]; /* as many words as the outputs have */
     uint32_t totals[GEN_TOTAL_WORDS];
     uint64_t totals64[GEN_TOTAL_WORDS];
+    uint32_t counters[GEN_OUTPUTS];
     uint64_t steps; /* statements executed, times the threads of a group */
 } gen_results;
 
@@ -53,6 +54,25 @@ typedef struct gen_model_group {
     uint32_t thread[GEN_LANES_MAX]; /* SV_GroupIndex of a lane */
     uint64_t *shared[GEN_SHAREDS];
 } gen_model_group;
+
+/* A call of a function. */
+typedef struct gen_frame {
+    gen_model_group *g;
+    const gen_function *f;
+    uint64_t *vars;               /* [variable][lane] */
+    uint64_t *arrays[GEN_ARRAYS]; /* [element][lane] */
+    uint64_t result[GEN_LANES_MAX];
+} gen_frame;
+
+#define GEN_EACH_LANE(lane, g, m)                                                                  \
+    for (uint32_t lane = 0; lane < (g)->count; lane++)                                             \
+        if ((m)->on[lane])
+
+/* The values of an expression in the lanes of the mask. */
+void gen_model_eval(gen_frame *fr, const gen_expr *e, const gen_mask *m, uint64_t *out);
+
+/* Number of the lane's thread in the dispatch. */
+uint32_t gen_thread_number(const gen_model_group *g, uint32_t lane);
 
 /* The scalar operation `op` for type `t` of T. */
 uint64_t gen_model_apply(gen_op op, gen_type t, const uint64_t args[GEN_OPERANDS]);

@@ -65,6 +65,10 @@ static void print_subscripted(FILE *out, const char *name, const gen_expr *e)
     else
         fprintf(out, "own");
     fprintf(out, "].%u", e->which);
+    if (e->args[1]) {
+        fprintf(out, e->fast ? " of any " : " of ");
+        print_expr(out, e->args[1]);
+    }
 }
 
 static void print_expr(FILE *out, const gen_expr *e)
@@ -97,6 +101,9 @@ static void print_expr(FILE *out, const gen_expr *e)
         break;
     case GEN_LOAD:
         print_subscripted(out, "In", e);
+        break;
+    case GEN_LENGTH:
+        fprintf(out, "length(In%u)", e->index);
         break;
     case GEN_LOAD_OWN:
         print_subscripted(out, "Out", e);
@@ -189,6 +196,9 @@ static void print_stmt(FILE *out, const gen_function *f, const gen_stmt *s, int 
     case GEN_ATOMIC:
         print_atomic(out, s);
         break;
+    case GEN_COUNT_UP:
+        fprintf(out, "Out%u counts\n", s->index);
+        break;
     case GEN_BARRIER:
         fprintf(out, "barrier\n");
         break;
@@ -260,10 +270,14 @@ void gen_print(FILE *out, const gen_program *p)
                 f->no_inline ? " noinline" : "", f->one_exit ? " one exit" : "");
         for (uint32_t k = 0; k < f->var_count; k++)
             fprintf(out, "    %s v%u%s\n", type_names[f->vars[k].type], k,
-                    f->vars[k].in_memory ? " in memory" : "");
+                    f->vars[k].in_memory      ? " in memory"
+                    : f->vars[k].is_temporary ? " temporary"
+                                              : "");
         for (uint32_t k = 0; k < f->array_count; k++)
             fprintf(out, "    %s a%u[%u]%s\n", type_names[f->arrays[k].type], k, f->arrays[k].size,
-                    f->arrays[k].is_param ? " of the caller" : "");
+                    f->arrays[k].is_param   ? " of the caller"
+                    : f->arrays[k].is_table ? " table"
+                                            : "");
         print_list(out, f, f->body, 1);
     }
 }

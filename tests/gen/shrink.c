@@ -89,8 +89,33 @@ static bool try_remove(shrinker *sh, gen_stmt **link, uint32_t count)
     return false;
 }
 
+/* Statements from a pinned one to the last of its group; 0: it is none. */
+static uint32_t group_length(const gen_stmt *first)
+{
+    uint32_t length = 0, at = 1;
+    for (const gen_stmt *s = first; s && first->group; s = s->next, at++)
+        if (s->group == first->group)
+            length = at;
+    return length;
+}
+
+static bool remove_group(shrinker *sh, gen_stmt **link)
+{
+    gen_stmt *first = *link, **end = after(link, group_length(first)), *rest = *end;
+    if (end == link)
+        return false;
+    *link = rest;
+    if (still_fails(sh))
+        return true;
+    *link = first;
+    return false;
+}
+
 static void remove_runs(shrinker *sh, gen_stmt **list)
 {
+    for (gen_stmt **link = list; *link;)
+        if (!remove_group(sh, link))
+            link = &(*link)->next;
     for (uint32_t run = length(*list); run > 0; run /= 2)
         for (gen_stmt **link = list; *link;)
             if (!try_remove(sh, link, run))

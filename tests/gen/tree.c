@@ -240,6 +240,17 @@ uint32_t gen_input_elements(const gen_buffer *input, gen_type type)
 
 /* --- contents --- */
 
+uint64_t gen_table_bits(gen_type type, uint32_t k)
+{
+    static const uint32_t small[] = {0x3f800000, 0xc0000000, 0, 0x40a00000};
+    uint64_t x = (k + 3) * UINT64_C(0x9e3779b97f4a7c15);
+    if (type == GEN_F64)
+        return UINT64_C(0x4000000000000000) + ((x >> 20) << 12);
+    if (type >= GEN_F32)
+        return small[k % 4];
+    return k % 3 == 0 ? k : x >> (64 - gen_width(type));
+}
+
 static uint32_t mix(uint64_t x)
 {
     x ^= x >> 30;

@@ -135,7 +135,10 @@ typedef enum gen_expr_kind {
     GEN_ELEMENT,  /* element [args[0]] of array `index`; the subscript is reduced */
     GEN_SHARED,   /* element of shared variable `index`: the thread's own (args[0] NULL, `which`),
                      or [args[0]] of all, reduced */
-    GEN_LOAD,     /* from input `index` at element args[0], reduced; `which`: component or word */
+    GEN_LOAD,     /* from input `index` at element args[0], reduced; `which`: component or word.
+                     Of several inputs, that of number args[1], reduced; `fast`: it may differ
+                     between lanes */
+    GEN_LENGTH,   /* of input `index`: elements, or bytes of a raw one */
     GEN_LOAD_OWN, /* the thread's own word `which` of output `index` */
     GEN_CONSTANT  /* constant buffer: row args[0], reduced; `which`: component */
 } gen_expr_kind;
@@ -184,6 +187,7 @@ typedef enum gen_stmt_kind {
     GEN_BREAK,       /* `which`: a gen_guard */
     GEN_CONTINUE,
     GEN_SWITCH,       /* e[0]: cases */
+    GEN_COUNT_UP,     /* the counter of output `index`, by its step */
     GEN_RETURN,       /* e[0] or NULL; `which`: a gen_guard, in loops */
     GEN_CALL_FUNCTION /* variable `result` = function `index` (e[0..count)), array `which` */
 } gen_stmt_kind;
@@ -202,6 +206,9 @@ typedef enum gen_form {
 
 /* How the module writes a jump out of a loop when the loop needs it kept inside. */
 typedef enum gen_guard { GEN_GUARD_LOAD, GEN_GUARD_TRUE, GEN_GUARD_NONE, GEN_GUARDS } gen_guard;
+
+/* Of if and switch: do branch, do not; of loops: unroll, do not. */
+typedef enum gen_hint { GEN_HINT_NONE, GEN_HINT_BRANCH, GEN_HINT_FLAT, GEN_HINTS } gen_hint;
 
 /* What an atomic operation works on. */
 typedef enum gen_place {
@@ -228,9 +235,11 @@ typedef struct gen_case {
 typedef struct gen_stmt {
     uint8_t kind; /* gen_stmt_kind */
     uint8_t which, form, place;
+    uint8_t hint; /* a gen_hint, for what compiles it */
     uint8_t count;
     bool converges; /* it or what is in it holds wave operations: set by gen_tree_mark() */
-    bool is_pinned; /* not to be taken out */
+    bool is_pinned; /* not to be taken out, unless with all others of its group */
+    uint32_t group; /* of pinned statements in one list; 0: none */
     uint32_t index, result;
     gen_expr *e[GEN_EXPRS];
     struct gen_stmt *body, *other; /* lists */
@@ -253,12 +262,14 @@ typedef struct gen_stmt {
 
 typedef struct gen_var {
     uint8_t type;
-    bool in_memory; /* the module keeps it in an alloca */
+    bool in_memory;    /* the module keeps it in an alloca */
+    bool is_temporary; /* has no value at first, and is not read before it has one */
 } gen_var;
 
 typedef struct gen_array {
     uint8_t type;
     bool is_param; /* the caller's array */
+    bool is_table; /* begins with the values of gen_table_bits(), and keeps them */
     uint32_t size; /* a power of two */
 } gen_array;
 
@@ -282,6 +293,8 @@ typedef struct gen_buffer {
     uint8_t components; /* typed: 1 or 4 */
     uint32_t stride;    /* structured: bytes; a power of two */
     uint32_t words;     /* 32-bit words of content; inputs: a power of two */
+    uint32_t count;     /* inputs: of the same kind, in consecutive registers; a power of two */
+    int8_t step;        /* structured outputs: of the counter; 0: it has none */
 } gen_buffer;
 
 typedef struct gen_shared {
@@ -352,7 +365,11 @@ uint32_t gen_shared_span(const gen_shared *shared);
  * that, so that some are out of bounds. */
 uint32_t gen_input_elements(const gen_buffer *input, gen_type type);
 
-/* Initial contents: word `word` of input `input`, or of the constant buffer (GEN_INPUTS). */
+/* What element `k` of a table holds. */
+uint64_t gen_table_bits(gen_type type, uint32_t k);
+
+/* Initial contents: word `word` of input `input` (number `k` of several: + k * 16), or of the
+ * constant buffer (GEN_INPUTS). */
 uint32_t gen_content(const gen_program *p, uint32_t input, uint32_t word);
 
 #endif

@@ -220,12 +220,28 @@ static void what_a_callback_returns_ends_the_run(void **state)
     assert_int_equal(t.steps, 5);
 }
 
+static void modules_that_are_not_well_formed_are_refused(void **state)
+{
+    static const char text[] =
+        "define void @main() {\n  %1 = add i32 %2, 1\n  %2 = add i32 %1, 1\n  ret "
+        "void\n}\n" PASS_COMPUTE;
+    dxk_ctx *ctx = support_ctx();
+    dxk_module *m;
+    (void)state;
+    assert_int_equal(pass_parse(ctx, text, &m), DXK_OK);
+    assert_int_equal(pass_run(m, "dce"), DXK_E_INVALID);
+    assert_true(support_reported(ctx, "OPT.MODULE"));
+    dxk_module_free(m);
+    support_ctx_done(ctx);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(wrong_lists_are_refused),
     cmocka_unit_test(all_that_is_listed_can_be_read),
     cmocka_unit_test(unused_resources_leave_no_gap),
     cmocka_unit_test(all_cases),
     cmocka_unit_test(all_failures),
+    cmocka_unit_test(modules_that_are_not_well_formed_are_refused),
     cmocka_unit_test(steps_are_told_and_counted),
     cmocka_unit_test(a_run_ends_after_the_wanted_step),
     cmocka_unit_test(what_a_callback_returns_ends_the_run),

@@ -82,8 +82,8 @@ static const pass_case cases[] = {
      "define internal i32 @add(i32 %a) {\nentry:\n  %x = add i32 %a, 1\n  ret i32 %x\n}\n"
      "define void @main() {\n  %y = call i32 @add(i32 1)\n  ret void\n}\n",
      "%0 = type { i32 }\n@g0 = internal global %0 zeroinitializer\n"
-     "define internal i32 @f1(i32) {\n  %2 = add i32 %0, 1\n  ret i32 %2\n}\n"
-     "define void @main() {\n  %1 = call i32 @f1(i32 1)\n  ret void\n}\n"},
+     "define internal i32 @f0(i32) {\n  %2 = add i32 %0, 1\n  ret i32 %2\n}\n"
+     "define void @main() {\n  %1 = call i32 @f0(i32 1)\n  ret void\n}\n"},
 };
 
 /* A vertex shader whose outputs are listed, and the nodes of them. */

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* passes.h - what the files of `dxk opt` share. */
+#ifndef PASSES_H
+#define PASSES_H
+
+#include <dxk/module.h>
+#include <dxk/opt.h>
+
+#include "val.h"
+
+/* Options of the command. */
+typedef struct opt_options {
+    const char *level; /* of -O */
+    const char *passes;
+    bool canonical, list, verify, stats, time;
+    bool strip_debug, no_validate;
+    bool in_place;
+    bool print_all;          /* after each pass */
+    const char *print_after; /* after this pass */
+    uint64_t until;
+    int format; /* of the command line */
+    const char *output;
+    char **arguments; /* of PASSES_DXOPT */
+    size_t argument_count;
+} opt_options;
+
+enum { PASSES_OWN, PASSES_DXOPT };
+
+/* --- passes_list.c --- */
+
+/* Lists the passes and the lists that have a name. */
+int passes_list(job *j);
+
+/* --- passes_watch.c: a run, as it is told after each pass --- */
+
+/* What a pass did over all. */
+typedef struct passes_row {
+    uint64_t runs, changes, nanoseconds;
+    int64_t instructions; /* more than before */
+} passes_row;
+
+/* Runs a list of passes on a module and reports it as the options want it; `unfinished`: more will
+ * be run. */
+int passes_run(job *j, dxk_module *module, dxk_str passes, bool unfinished);
+
+/* --- dxopt.c --- */
+
+/* Does what dxopt does with the operands, which are its arguments. */
+int dxopt_prepare(cli_app *app);
+int dxopt_run(job *j);
+
+#endif

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dse.c - the pass dse: stores that nobody sees.
+ *
+ * Two reasons, found on one walk back through each block:
+ *
+ *   nothing reads it     the object dies with the function (an alloca; a variable of the lane at the
+ *                        end of a shader), and no way from the store leads to a read of it. Which
+ *                        classes of memory (memory.h) are read behind a block is found before, over
+ *                        all blocks.
+ *   it is overwritten    in the same block by a store to the same place, of at least the same
+ *                        components, and nothing between reads it: no load, barrier, atomic, call;
+ *                        of outputs no emit, of UAVs no discard, after which fewer lanes store
+ *
+ * Of what overwrites the last few stores are remembered.
+ */
+#include "pass/memory.h"
+#include "pass/merge.h"
+
+#define REMEMBERED 32u
+
+typedef struct later {
+    uint32_t inst;
+    dxki_pass_access access;
+} later;
+
+typedef struct walk {
+    dxki_pass *p;
+    dxk_module *m;
+    dxki_pass_memory mem;
+    const dxki_cfg *cfg;
+    uint64_t mortal;  /* classes that end with the function */
+    uint64_t *behind; /* by block: classes that are read behind its beginning */
+    uint64_t read;    /* classes that are read behind the place of the walk */
+    later stores[REMEMBERED];
+    uint32_t count, turn;
+} walk;
+
+/* ---------------------------------------------------------------------------------------- */
+/* What is read                                                                               */
+
+static uint64_t classes_of_kind(const dxki_pass_memory *mem, uint32_t kind)
+{
+    uint32_t number = 0;
+    while (kind >> number != 1)
+        number++;
+    return mem->of_kind[number];
+}
+
+/* Variables of a lane are gone behind the end of a shader, but not of a function that it calls. */
+static uint64_t mortal_classes(const walk *w)
+{
+    const dxki_pass_facts *facts = w->p->facts;
+    uint32_t function = w->p->function;
+    bool is_shader = facts->kind != DXK_SHADER_KIND_LIBRARY && function < facts->root_count &&
+                     facts->roots[function] == 1;
+    uint64_t classes = classes_of_kind(&w->mem, DXKI_MEM_LOCAL);
+    return is_shader ? classes | classes_of_kind(&w->mem, DXKI_MEM_PRIVATE) : classes;
+}
+
+static uint64_t reads_of_block(walk *w, uint32_t block)
+{
+    uint64_t reads = 0;
+    DXKI_EACH_INST(w->m, block, inst)
+        reads |= dxki_pass_memory_access(&w->mem, dxki_inst_get(w->m, inst)).reads;
+    return reads;
+}
+
+static uint64_t behind_end(const walk *w, uint32_t number)
+{
+    uint64_t reads = 0;
+    DXKI_EACH_SUCC(w->cfg, number, e)
+    reads |= w->behind[w->cfg->graph.succ.to[e]];
+    return reads;
+}
+
+/* A round goes through the blocks backward; loops take as many rounds as they nest deep. */
+static bool find_reads(walk *w)
+{
+    const dxki_order *order = &w->cfg->order;
+    w->behind = DXKI_NEW_ARRAY(&w->p->scratch, uint64_t, w->cfg->count + 1);
+    if (!w->behind)
+        return false;
+    for (uint32_t i = 0; i < order->count; i++) {
+        uint32_t number = order->nodes[i];
+        w->behind[number] =
+            number == w->cfg->count ? ~w->mortal : reads_of_block(w, w->cfg->blocks[number]);
+    }
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = order->count; i-- > 0;) {
+            uint32_t number = order->nodes[i];
+            uint64_t reads = w->behind[number] | behind_end(w, number);
+            more = more || reads != w->behind[number];
+            w->behind[number] = reads;
+        }
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Overwriting                                                                                */
+
+static bool is_value(const dxki_dxop_operand *operand)
+{
+    return operand->type == DXKI_OT_OVERLOAD;
+}
+
+/* The mask of components that an operation writes; 0: it has none. */
+static bool mask_of(const dxk_module *m, const dxki_inst *call, const dxki_dxop_info *op,
+                    uint32_t number, uint64_t *mask)
+{
+    return dxki_str_is(dxki_dxop_operand_name(op, number), "mask") &&
+           dxki_value_as_int(m, m->words.items[call->ops + 1 + number], mask);
+}
+
+/* The same operation to the same place: all operands are the same but the values, and the mask of
+ * components, which the later one may have more of. */
+static bool call_covers(const dxk_module *m, const dxki_inst *after, const dxki_inst *before)
+{
+    const dxki_dxop_info *op = dxki_call_dxop_complete(m, after);
+    uint64_t more, less;
+    if (!op || dxki_call_dxop_complete(m, before) != op ||
+        dxki_call_callee(m, after) != dxki_call_callee(m, before))
+        return false;
+    for (uint32_t i = 0; i < op->operand_count; i++) {
+        if (is_value(&op->operands[i]) ||
+            m->words.items[after->ops + 1 + i] == m->words.items[before->ops + 1 + i])
+            continue;
+        if (!mask_of(m, after, op, i, &more) || !mask_of(m, before, op, i, &less) || less & ~more)
+            return false;
+    }
+    return true;
+}
+
+static bool store_covers(const dxk_module *m, const dxki_inst *after, const dxki_inst *before)
+{
+    const dxki_value *x = m->words.items + after->ops, *y = m->words.items + before->ops;
+    return dxki_value_type(m, x[0]) == dxki_value_type(m, y[0]) &&
+           dxki_mem_compare(m, x[1], y[1]) == DXKI_MEM_SAME;
+}
+
+static bool is_overwritten(const walk *w, const dxki_inst *in)
+{
+    for (uint32_t i = 0; i < w->count; i++) {
+        const dxki_inst *after = dxki_inst_get(w->m, w->stores[i].inst);
+        if (after->op == in->op && (in->op == DXKI_OP_STORE ? store_covers(w->m, after, in)
+                                                            : call_covers(w->m, after, in)))
+            return true;
+    }
+    return false;
+}
+
+/* True if the instruction, which stands before a store, sees what that overwrites, or decides which
+ * lanes come to it. */
+static bool sees(const walk *w, const dxki_inst *in, const dxki_pass_access *access,
+                 const later *store)
+{
+    const dxki_inst *after = dxki_inst_get(w->m, store->inst);
+    if (access->writes & store->access.reads)
+        return true;
+    if (!(access->reads & store->access.writes))
+        return false;
+    return in->op != DXKI_OP_LOAD || after->op != DXKI_OP_STORE ||
+           dxki_mem_compare(w->m, w->m->words.items[in->ops], w->m->words.items[after->ops + 1]) !=
+               DXKI_MEM_APART;
+}
+
+static void forget_seen(walk *w, const dxki_inst *in, const dxki_pass_access *access)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < w->count; i++) {
+        if (!sees(w, in, access, &w->stores[i]))
+            w->stores[kept++] = w->stores[i];
+    }
+    w->count = kept;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The walk                                                                                   */
+
+/* A plain store, or an operation that writes outputs or a UAV and does nothing else. */
+static bool is_store(const walk *w, const dxki_inst *in, const dxki_pass_access *access)
+{
+    if (access->fixed)
+        return false;
+    if (in->op == DXKI_OP_STORE)
+        return true;
+    const dxki_dxop_info *op = dxki_call_dxop_complete(w->m, in);
+    return op && (op->kind == DXKI_DXK_OUTPUT || op->kind == DXKI_DXK_PATCH_OUTPUT ||
+                  op->kind == DXKI_DXK_UAV_WRITE);
+}
+
+static bool is_dead(const walk *w, const dxki_inst *in, const dxki_pass_access *access)
+{
+    bool unread = access->writes && !(access->writes & w->read) && !(access->writes & ~w->mortal);
+    return unread || is_overwritten(w, in);
+}
+
+static bool visit(walk *w, uint32_t inst)
+{
+    const dxki_inst *in = dxki_inst_get(w->m, inst);
+    dxki_pass_access access = dxki_pass_memory_access(&w->mem, in);
+    if (is_store(w, in, &access)) {
+        if (is_dead(w, in, &access)) {
+            dxki_pass_changed(w->p);
+            return dxki_inst_remove(w->m, inst);
+        }
+        forget_seen(w, in, &access);
+        w->stores[w->count < REMEMBERED ? w->count++ : w->turn++ % REMEMBERED] =
+            (later){inst, access};
+        return true;
+    }
+    w->read |= access.reads;
+    if (access.reads | access.writes)
+        forget_seen(w, in, &access);
+    return true;
+}
+
+static bool visit_block(walk *w, uint32_t number)
+{
+    uint32_t inst = w->m->blocks.items[w->cfg->blocks[number]].last_inst, before;
+    w->read = behind_end(w, number);
+    w->count = 0;
+    for (; inst; inst = before) {
+        before = dxki_inst_prev(w->m, inst);
+        if (!visit(w, inst))
+            return false;
+    }
+    return true;
+}
+
+dxk_status dxki_pass_dse(dxki_pass *p)
+{
+    walk w = {.p = p, .m = p->m};
+    if (!dxki_module_touch(p->m) || !dxki_pass_memory_begin(&w.mem, p))
+        return dxki_nomem(p->ctx);
+    w.cfg = w.mem.cfg;
+    w.mortal = mortal_classes(&w);
+    if (!find_reads(&w))
+        return dxki_nomem(p->ctx);
+    for (uint32_t i = 0; i < w.cfg->order.count; i++) {
+        uint32_t number = w.cfg->order.nodes[i];
+        if (number != w.cfg->count && !visit_block(&w, number))
+            return dxki_nomem(p->ctx);
+    }
+    return DXK_OK;
+}

@@ -117,6 +117,8 @@ static void print_head(batch *b, const job *j, text_out *out)
 
 static void print_output(batch *b, job *j)
 {
+    if (b->app->frame && b->app->frame->each)
+        b->app->frame->each(b->app, j->name, &j->out_buffer);
     dxk_bytes bytes = {j->out_buffer.data, j->out_buffer.size};
     if (b->app->common.json && b->app->several && bytes.size)
         bytes.size--; /* the comma comes before the line feed */
@@ -155,12 +157,14 @@ static void emit(batch *b, job *j)
     job_reset(j);
 }
 
-static void print_framing(batch *b, void (*print)(text_out *out))
+static void print_framing(batch *b, void (*print)(const cli_app *app, text_out *out))
 {
+    if (!print)
+        return;
     text_out out = text_to_buffer(&b->err_buffer, false);
     out.fd = IO_STDOUT;
     text_flush(&b->err);
-    print(&out);
+    print(b->app, &out);
     text_flush(&out);
     if (!b->out_error)
         b->out_error = out.error;

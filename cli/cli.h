@@ -87,11 +87,14 @@ typedef struct cli_common {
 } cli_common;
 enum { CLI_COLOR_AUTO, CLI_COLOR_ALWAYS, CLI_COLOR_NEVER };
 
-/* What stands around the outputs of all inputs, when they make up one document. */
+/* What stands around the outputs of all inputs, when they make up one document. The functions are
+ * called by the main thread, in the order of the inputs; what they need is in app->options. */
 typedef struct cli_frame {
-    void (*head)(text_out *out); /* in front of the first */
-    const char *between;         /* between two that are not empty */
-    void (*tail)(text_out *out); /* behind the last */
+    void (*head)(const cli_app *app, text_out *out); /* in front of the first; may be NULL */
+    const char *between;                             /* between two that are not empty */
+    /* Takes an input's output, which it may empty; may be NULL. */
+    void (*each)(const cli_app *app, const char *name, dxk_buffer *printed);
+    void (*tail)(const cli_app *app, text_out *out); /* behind the last */
 } cli_frame;
 
 /* One run of one command. Commands read it; only prepare() may change it. */

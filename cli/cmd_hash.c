@@ -9,6 +9,7 @@
 #include <dxk/digest.h>
 #include <dxk/parts.h>
 
+#include "hash_canonical.h"
 #include "job.h"
 
 #include <string.h>
@@ -19,7 +20,9 @@
 typedef struct hash_options {
     bool check, signed_only, quiet;
     bool fix, in_place;
+    bool canonical, duplicates;
     const char *output;
+    key_list keys; /* with --duplicates: the main thread's */
 } hash_options;
 
 static const opt_spec specs[] = {
@@ -33,6 +36,12 @@ static const opt_spec specs[] = {
     {0, "fix", OPT_FLAG, offsetof(hash_options, fix), NULL,
      "write the container with both digests corrected",
      "The digest is the retail one. Correct files are not written."},
+    {0, "canonical", OPT_FLAG, offsetof(hash_options, canonical), NULL,
+     "print a key that equal shaders share",
+     "Shaders are equal if they differ only in names, in the order of\n"
+     "what has no order, in unused code, and in debug information."},
+    {0, "duplicates", OPT_FLAG, offsetof(hash_options, duplicates), NULL,
+     "print which inputs share such a key", NULL},
     {'o', "output", OPT_TEXT, offsetof(hash_options, output), "FILE", "with --fix: write to FILE",
      "Default: standard output, but not a terminal."},
     {'i', "in-place", OPT_FLAG, offsetof(hash_options, in_place), NULL,
@@ -61,9 +70,39 @@ typedef struct findings {
     uint8_t dxil[16], ildb[16];
 } findings;
 
+static void add_key(const cli_app *app, const char *name, dxk_buffer *printed)
+{
+    hash_options *o = app->options;
+    hash_add_key(&o->keys, name, printed);
+}
+
+static void print_duplicates(const cli_app *app, text_out *out)
+{
+    hash_options *o = app->options;
+    hash_print_duplicates(&o->keys, out);
+}
+
+static const cli_frame duplicates = {.between = "", .each = add_key, .tail = print_duplicates};
+
+/* Options that are about keys. */
+static int prepare_keys(cli_app *app)
+{
+    const hash_options *o = app->options;
+    if (o->check || o->fix || o->quiet)
+        return cli_usage(app, "--canonical does not go with --check, --fix and --quiet");
+    if (o->duplicates && app->common.json)
+        return cli_usage(app, "--duplicates and --json exclude each other");
+    app->no_heads = true;
+    if (o->duplicates)
+        app->frame = &duplicates;
+    return CLI_OK;
+}
+
 static int prepare(cli_app *app)
 {
     const hash_options *o = app->options;
+    if (o->canonical || o->duplicates)
+        return prepare_keys(app);
     if (o->signed_only && !o->check)
         return cli_usage(app, "--signed goes with --check");
     if (!o->fix && (o->output || o->in_place))
@@ -285,9 +324,29 @@ static int fix(job *j, dxk_container *container, const findings *f)
     return job_write_container(j, container, &options, o->in_place ? j->name : o->output);
 }
 
+/* Prints the key with the name of the input behind it, as programs that print digests do. */
+static int run_key(job *j)
+{
+    uint8_t key[KEY_SIZE];
+    int code = hash_canonical_key(j, key);
+    if (code != CLI_OK)
+        return code;
+    if (j->json) {
+        json_hex(j->json, "canonical", (dxk_bytes){key, KEY_SIZE});
+        return CLI_OK;
+    }
+    text_hex_bytes(&j->out, (dxk_bytes){key, KEY_SIZE});
+    text_put(&j->out, "  ");
+    text_safe(&j->out, (dxk_str){j->name, strlen(j->name)});
+    text_char(&j->out, '\n');
+    return CLI_OK;
+}
+
 static int run(job *j)
 {
     const hash_options *o = j->options;
+    if (o->canonical || o->duplicates)
+        return run_key(j);
     dxk_container *container;
     findings f = {.hash = HASH_NONE};
     int status = job_load(j, false, &container);
@@ -322,10 +381,14 @@ const cli_command cmd_hash = {
         "  none      the input has no container header\n"
         "\n"
         "The HASH part is compared with the MD5 of the bitcode in DXIL and in ILDB. It is right\n"
-        "if it equals one of them, unchecked if the hashed bitcode is not in the container.",
+        "if it equals one of them, unchecked if the hashed bitcode is not in the container.\n"
+        "\n"
+        "--canonical prints another key, that of the canonical form of the shader (dxk opt\n"
+        "--canonical) and its root signature, and --duplicates which inputs share one.",
     .examples = "dxk hash shader.dxil\n"
                 "dxk hash --check --quiet -r build/shaders\n"
-                "dxk hash --fix --in-place shader.dxil",
+                "dxk hash --fix --in-place shader.dxil\n"
+                "dxk hash --duplicates -r build/shaders",
     .options = specs,
     .options_size = sizeof(hash_options),
     .flags = CLI_MANY,

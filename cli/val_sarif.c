@@ -50,8 +50,9 @@ static void rule(json_writer *json, const dxk_rule_info *info)
 }
 
 /* Everything up to the results; their array stays open. */
-static void print_head(text_out *out)
+static void print_head(const cli_app *app, text_out *out)
 {
+    (void)app;
     dxk_rule_info info;
     json_writer json;
     json_init(&json, out);
@@ -76,8 +77,9 @@ static void print_head(text_out *out)
     text_char(out, '\n');
 }
 
-static void print_tail(text_out *out)
+static void print_tail(const cli_app *app, text_out *out)
 {
+    (void)app;
     text_put(out, "\n      ]\n    }\n  ]\n}\n");
 }
 

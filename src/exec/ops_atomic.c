@@ -1,7 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* ops_atomic.c - atomic operations on resources, and hidden counters; one lane after the other. */
+/* ops_atomic.c - atomic operations on resources, and hidden counters; one lane after the other, in the
+ * order of the schedule. */
 #include "dxk/ops.h"
 #include "exec/ops_resource.h"
+
+/* The active lane whose turn is the one numbered `turn`; false: that lane does not take part. */
+static bool lane_in_turn(const dxki_exec_wave *w, uint32_t turn, uint32_t *lane)
+{
+    *lane = w->turns ? w->turns[turn] : turn;
+    return dxki_exec_mask_has(&w->mask, *lane);
+}
+
+#define EACH_TURN(w, lane)                                                                         \
+    for (uint32_t turn = 0, lane = 0; turn < (w)->lanes; turn++)                                   \
+        if (lane_in_turn(w, turn, &lane))
 
 /* What both operations have: rows of handles and coordinates, bytes of the number. */
 typedef struct operands {
@@ -48,9 +60,9 @@ void dxki_exec_run_atomic(dxki_exec_wave *w, const dxki_exec_inst *i)
     operands o = take(w, i, 2);
     const uint32_t *ops = dxki_exec_given(w, i, 1);
 
-    DXKI_EXEC_EACH_LANE(w, each)
+    EACH_TURN(w, lane)
     {
-        uint32_t lane = (uint32_t)each, op = dxki_exec_or_zero(ops, lane);
+        uint32_t op = dxki_exec_or_zero(ops, lane);
         uint8_t *at = find(w, i, lane, &o);
         uint64_t old = 0;
         if (at && op <= DXKI_ATOMIC_EXCHANGE)
@@ -64,9 +76,8 @@ void dxki_exec_run_atomic_compare(dxki_exec_wave *w, const dxki_exec_inst *i)
 {
     operands o = take(w, i, 1);
 
-    DXKI_EXEC_EACH_LANE(w, each)
+    EACH_TURN(w, lane)
     {
-        uint32_t lane = (uint32_t)each;
         uint8_t *at = find(w, i, lane, &o);
         uint64_t old = 0;
         if (at)
@@ -84,9 +95,8 @@ void dxki_exec_run_counter(dxki_exec_wave *w, const dxki_exec_inst *i)
     const uint32_t *handles = dxki_exec_given(w, i, 0), *steps = dxki_exec_given(w, i, 1);
     uint32_t *dst = dxki_exec_row(w, i->dst);
 
-    DXKI_EXEC_EACH_LANE(w, each)
+    EACH_TURN(w, lane)
     {
-        uint32_t lane = (uint32_t)each;
         const dxki_exec_view *view = dxki_exec_view_of(w->views, dxki_exec_or_zero(handles, lane));
         bool is_down = dxki_exec_or_zero(steps, lane) & 0x80u;
         dst[lane] = 0;

@@ -9,6 +9,7 @@
 #include "dxk/ops.h"
 #include "exec/group.h"
 #include "exec/ops_resource.h"
+#include "ir/idset.h"
 
 #define LANES     8u
 #define REGISTERS 128u

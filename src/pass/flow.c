@@ -46,6 +46,16 @@ bool dxki_pass_flow_copy_loop(dxk_module *m, uint32_t from, uint32_t to)
     return !node || (kind != UINT32_MAX && dxki_inst_set_attachment(m, to, kind, node));
 }
 
+bool dxki_pass_flow_drop_loop(dxk_module *m, uint32_t inst)
+{
+    static const dxk_str name = {"llvm.loop", 9};
+    uint32_t kind;
+    if (!dxki_pass_flow_attachment(m, inst, name))
+        return true;
+    kind = dxki_md_kind_index(m, name);
+    return kind != UINT32_MAX && dxki_inst_set_attachment(m, inst, kind, 0);
+}
+
 dxki_pass_flow_hint dxki_pass_flow_hint_of(const dxk_module *m, uint32_t end)
 {
     uint32_t count;

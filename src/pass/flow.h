@@ -36,6 +36,8 @@ bool dxki_pass_flow_is_jump(const dxk_module *m, uint32_t block);
 dxki_md dxki_pass_flow_attachment(const dxk_module *m, uint32_t inst, dxk_str name);
 /* Gives a terminator the loop metadata that another one has. False: out of memory. */
 bool dxki_pass_flow_copy_loop(dxk_module *m, uint32_t from, uint32_t to);
+/* Takes it away. False: out of memory. */
+bool dxki_pass_flow_drop_loop(dxk_module *m, uint32_t inst);
 
 /* What the source says of a branch (dx.controlflow.hints): [flatten] runs both ways, [branch],
  * [call] and [forcecase] keep it. */

@@ -162,20 +162,21 @@ static void put_entries(dxki_link *link, emitter *e, dxki_md resources)
     }
 }
 
-/* The root signature of a shader is the module's. */
-static void put_root_signature(dxki_link *link, emitter *e)
+bool dxki_link_put_root_signature(dxki_link *link)
 {
     const dxki_dxil_entry *entry = entry_of(link, &link->picks.items[link->entry]);
     dxk_bytes root = entry->props.root_signature;
+    emitter e = {.m = link->to};
     if (!root.size)
-        return;
-    dxki_type type = dxki_type_array(e->m, DXKI_TY_I8, root.size);
+        return true;
+    dxki_type type = dxki_type_array(e.m, DXKI_TY_I8, root.size);
     dxki_value value =
-        type ? dxki_const_data(e->m, type, (dxk_str){(const char *)root.data, root.size}) : 0;
-    size_t start = e->stack.count;
-    e->failed |= value == 0;
-    dxki_dxil_emit_push(e, dxki_dxil_emit_value(e, value));
-    put_named(e, DXKI_NAMED_ROOT_SIGNATURE, dxki_dxil_emit_tuple(e, start));
+        type ? dxki_const_data(e.m, type, (dxk_str){(const char *)root.data, root.size}) : 0;
+    e.failed |= value == 0;
+    dxki_dxil_emit_push(&e, dxki_dxil_emit_value(&e, value));
+    put_named(&e, DXKI_NAMED_ROOT_SIGNATURE, dxki_dxil_emit_tuple(&e, 0));
+    dxki_vec_free(link->ctx, &e.stack);
+    return !e.failed || dxki_link_nomem(link);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -231,6 +232,25 @@ static void put_annotations(dxki_link *link, emitter *e, dxki_dxil_md_name_id id
         e->stack.count = start;
 }
 
+/* The precision may be that of another library than the entry point's. */
+static bool put_precision(dxki_link *link)
+{
+    const uint64_t flag = (uint64_t)1 << DXKI_SHADER_FLAG_NATIVE_LOW_PRECISION;
+    dxk_dxil *d;
+    dxk_status status = dxk_dxil_load(link->to, &d);
+    for (uint32_t i = 0; status == DXK_OK && i < d->entries.count; i++) {
+        dxki_dxil_entry *entry = (dxki_dxil_entry *)(uintptr_t)d->entries.items[i];
+        entry->props.shader_flags &= ~flag;
+        entry->props.shader_flags |= link->native_16bit ? flag : 0;
+    }
+    if (status == DXK_OK)
+        status = dxki_dxil_emit_metadata(link->to, d, NULL);
+    dxk_dxil_free(d);
+    if (link->status == DXK_OK)
+        link->status = status;
+    return status == DXK_OK;
+}
+
 bool dxki_link_describe(dxki_link *link)
 {
     emitter e = {.m = link->to, .latest = true};
@@ -239,12 +259,13 @@ bool dxki_link_describe(dxki_link *link)
     if (resources)
         put_named(&e, DXKI_NAMED_RESOURCES, resources);
     put_entries(link, &e, resources);
-    if (!link->is_library)
-        put_root_signature(link, &e);
     put_annotations(link, &e, DXKI_NAMED_TYPE_ANNOTATIONS, 0);
     put_annotations(link, &e, DXKI_NAMED_TYPE_ANNOTATIONS, 1);
     if (link->is_library && link->minor >= DXKI_MODEL_6_6)
         put_annotations(link, &e, DXKI_NAMED_PAYLOAD_ANNOTATIONS, 0);
     dxki_vec_free(link->ctx, &e.stack);
-    return !e.failed || dxki_link_nomem(link);
+    if (e.failed)
+        return dxki_link_nomem(link);
+    const dxki_link_library *first = dxki_link_library_of(link, link->picks.items[0].library);
+    return first->native_16bit == link->native_16bit || put_precision(link);
 }

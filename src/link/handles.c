@@ -22,6 +22,7 @@
 #include "dxil/handles.h"
 #include "dxil/layout.h"
 #include "dxil/op.h"
+#include "dxil/usage.h"
 #include "ir/find.h"
 
 #define NONUNIFORM "dx.nonuniform"
@@ -515,6 +516,30 @@ static bool begin(lowering *w)
            list_variables(w);
 }
 
+/* In a shader booleans of signatures are numbers. */
+static void settle_signatures(lowering *w)
+{
+    dxki_dxil_entry *entry = (dxki_dxil_entry *)(uintptr_t)dxki_dxil_first_entry(w->d);
+    for (uint32_t which = 0; entry && which < 3; which++)
+        for (uint32_t i = 0; i < entry->signatures[which].count; i++) {
+            dxki_dxil_sig_element *e =
+                (dxki_dxil_sig_element *)(uintptr_t)entry->signatures[which].items[i];
+            if (e->component_type == DXK_COMPONENT_TYPE_I1)
+                e->component_type = DXK_COMPONENT_TYPE_U32;
+        }
+}
+
+static bool describe_anew(lowering *w)
+{
+    bool differs;
+    dxk_status status = dxki_dxil_renew_dependence(w->m, w->d, &differs);
+    if (status == DXK_OK)
+        status = dxki_dxil_emit_metadata(w->m, w->d, NULL);
+    if (w->link->status == DXK_OK)
+        w->link->status = status;
+    return status == DXK_OK;
+}
+
 bool dxki_link_lower_handles(dxki_link *link)
 {
     lowering w = {.link = link, .m = link->to};
@@ -524,7 +549,8 @@ bool dxki_link_lower_handles(dxki_link *link)
         good = lower_site(&w, &w.sites.items[i]);
     if (good) {
         use_made(&w);
-        good = dxki_dxil_emit_metadata(w.m, w.d, NULL) == DXK_OK;
+        settle_signatures(&w);
+        good = describe_anew(&w);
     }
     dxki_tracked_end(w.m);
     if (w.ops_begun)

@@ -157,7 +157,8 @@ static bool finish(dxki_link *link, dxk_container **out)
         passes = dxki_str("");
     if (!run_passes(link, dxki_str(NEEDED), true) ||
         !(link->is_library ? dxki_link_settle_handles(link) : dxki_link_lower_handles(link)) ||
-        !run_passes(link, passes, false))
+        !run_passes(link, passes, false) ||
+        (!link->is_library && !dxki_link_put_root_signature(link)))
         return false;
     dxk_status status = dxk_container_build(link->to, NULL, out);
     if (link->status == DXK_OK)

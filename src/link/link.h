@@ -104,6 +104,7 @@ typedef struct dxki_link {
 
     uint32_t kind, minor; /* of the profile */
     bool is_library;
+    bool native_16bit; /* of the new module */
     uint32_t validator_major, validator_minor;
 
     DXKI_VEC(dxki_link_export) exports;
@@ -203,6 +204,9 @@ void dxki_link_merge_end(dxki_link *link);
 
 /* Gives it the metadata of a DXIL program, from that of the libraries. */
 bool dxki_link_describe(dxki_link *link);
+/* The root signature of a shader's entry point is the module's: said at the end, since it is lost when
+ * metadata is written anew. */
+bool dxki_link_put_root_signature(dxki_link *link);
 
 /* --- registers.c --- */
 

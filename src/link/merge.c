@@ -161,6 +161,54 @@ static bool meet_variables(dxki_link *link)
 }
 
 /* ---------------------------------------------------------------------------------------- */
+/* Precision                                                                                  */
+
+static bool is_16bit(const dxk_module *m, dxki_type type)
+{
+    type = dxki_type_kind_of(m, type) == DXKI_T_VECTOR ? dxki_type_element(m, type, 0) : type;
+    return type == DXKI_TY_HALF || type == DXKI_TY_I16;
+}
+
+static bool uses_16bit(const dxk_module *m, uint32_t function)
+{
+    DXKI_EACH_BLOCK(m, function, block)
+        DXKI_EACH_INST(m, block, inst)
+            if (is_16bit(m, dxki_inst_get(m, inst)->type))
+                return true;
+    return false;
+}
+
+/* Types of 16 bits have them exactly, or at least: a program has one kind only, that of the functions
+ * that use such types. */
+static void settle_precision(dxki_link *link)
+{
+    uint32_t first[2] = {UINT32_MAX, UINT32_MAX}; /* picks that use such types: at least, exactly */
+    for (uint32_t p = 0; p < link->picks.count; p++) {
+        const dxki_link_library *library = dxki_link_library_of(link, link->picks.items[p].library);
+        uint32_t *of = &first[library->native_16bit];
+        if (*of == UINT32_MAX && uses_16bit(library->m, link->picks.items[p].function))
+            *of = p;
+    }
+    link->native_16bit = dxki_link_library_of(link, link->picks.items[0].library)->native_16bit;
+    if (first[link->native_16bit] != UINT32_MAX || first[!link->native_16bit] != UINT32_MAX)
+        link->native_16bit = first[true] != UINT32_MAX;
+    if (first[link->native_16bit] != UINT32_MAX)
+        link->to->datalayout =
+            dxki_link_library_of(link, link->picks.items[first[link->native_16bit]].library)
+                ->m->datalayout;
+    if (first[0] == UINT32_MAX || first[1] == UINT32_MAX)
+        return;
+    const dxki_link_library *least =
+        dxki_link_library_of(link, link->picks.items[first[0]].library);
+    const dxki_link_library *exact =
+        dxki_link_library_of(link, link->picks.items[first[1]].library);
+    DXKI_LINK_COMPLAIN(link, DXKI_RULE_LINK_PRECISION, exact, NULL,
+                       dxki_text(dxki_link_name(exact->m, link->picks.items[first[1]].function)),
+                       dxki_text(dxki_link_name(least->m, link->picks.items[first[0]].function)),
+                       dxki_text(least->name));
+}
+
+/* ---------------------------------------------------------------------------------------- */
 /* Bodies                                                                                     */
 
 static bool define_picks(dxki_link *link)
@@ -331,6 +379,8 @@ bool dxki_link_merge(dxki_link *link)
             good = good && connect_declaration(link, l, f);
     }
     good = good && meet_variables(link);
+    if (good)
+        settle_precision(link);
     if (!good || link->status != DXK_OK)
         return good ? false : dxki_link_nomem(link);
     good =

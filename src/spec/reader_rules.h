@@ -285,6 +285,7 @@ extern const dxki_rule DXKI_RULE_LINK_NO_ENTRY[1];
 extern const dxki_rule DXKI_RULE_LINK_UNDEFINED[1];
 extern const dxki_rule DXKI_RULE_LINK_REDEFINED[1];
 extern const dxki_rule DXKI_RULE_LINK_TYPE[1];
+extern const dxki_rule DXKI_RULE_LINK_PRECISION[1];
 extern const dxki_rule DXKI_RULE_LINK_NO_PROPERTIES[1];
 extern const dxki_rule DXKI_RULE_LINK_PROFILE[1];
 extern const dxki_rule DXKI_RULE_LINK_VARIABLE[1];

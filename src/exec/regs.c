@@ -6,7 +6,8 @@
  * leaves the blocks before it. Values whose rows of numbers do not meet share registers.
  *
  * That is enough when lanes part: each lane goes its way through the numbers as if it were alone,
- * and handlers keep the registers of those that wait.
+ * and handlers keep the registers of those that wait. Only values of numbers of one width share: in
+ * two registers with numbers of 64 bits the lanes are elsewhere than in two of 32 bits each.
  *
  * A part of another value has no registers of its own: extractvalue, casts that change no bits,
  * addresses with zero indices. What it is a part of is needed for longer instead.
@@ -24,7 +25,7 @@ typedef struct assigner {
     DXKI_VEC(dxki_value) values;
     uint32_t *first_low, *next_low;   /* lists of values by the number where they begin */
     uint32_t *first_high, *next_high; /* and where they end */
-    uint32_t free_head[SIZES];        /* by size: first free register + 1 */
+    uint32_t free_head[2][SIZES];     /* by width and size: first free register + 1 */
     DXKI_VEC(uint32_t) next_free;     /* by register of the function */
 } assigner;
 
@@ -317,34 +318,54 @@ static bool link_values(assigner *a)
     return true;
 }
 
-/* `rows` registers in a row. */
-static bool take(assigner *a, uint32_t rows, uint32_t *slot)
+/* What registers are needed for: values of one kind can have each other's. */
+typedef struct need_of {
+    uint32_t rows;
+    bool is_wide;  /* numbers of 64 bits */
+    bool is_mixed; /* of both widths */
+} need_of;
+
+static need_of need_of_value(dxki_exec_decoder *d, dxki_value value)
+{
+    need_of n = {dxki_exec_value_rows(d, value), false, false};
+    dxki_type type = dxki_value_type(d->m, value);
+
+    if (n.rows > 1 && dxki_type_kind_of(d->m, type) != DXKI_T_POINTER) {
+        dxki_exec_shape shape = dxki_exec_shape_of(d, type);
+        n.is_wide = shape.elem == DXKI_EXEC_I64 || shape.elem == DXKI_EXEC_F64;
+        n.is_mixed = shape.elem == DXKI_EXEC_MIXED && shape.rows != shape.count;
+    }
+    return n;
+}
+
+/* Registers in a row. */
+static bool take(assigner *a, need_of n, uint32_t *slot)
 {
     uint32_t base = a->d->register_base;
 
-    if (rows < SIZES && a->free_head[rows]) {
-        *slot = base + a->free_head[rows] - 1;
-        a->free_head[rows] = a->next_free.items[*slot - base];
+    if (n.rows < SIZES && !n.is_mixed && a->free_head[n.is_wide][n.rows]) {
+        *slot = base + a->free_head[n.is_wide][n.rows] - 1;
+        a->free_head[n.is_wide][n.rows] = a->next_free.items[*slot - base];
         return true;
     }
     *slot = base + (uint32_t)a->next_free.count;
-    if (*slot + (uint64_t)rows > DXKI_EXEC_CONSTANT >> 8)
+    if (*slot + (uint64_t)n.rows > DXKI_EXEC_CONSTANT >> 8)
         return dxki_exec_refuse(a->d, "the program needs too many registers");
-    if (!dxki_vec_reserve(a->d->ctx, &a->next_free, rows))
+    if (!dxki_vec_reserve(a->d->ctx, &a->next_free, n.rows))
         return dxki_exec_out_of_memory(a->d);
-    for (uint32_t r = 0; r < rows; r++)
+    for (uint32_t r = 0; r < n.rows; r++)
         a->next_free.items[a->next_free.count++] = 0;
     return true;
 }
 
-static void give_back(assigner *a, uint32_t slot, uint32_t rows)
+static void give_back(assigner *a, uint32_t slot, need_of n)
 {
     uint32_t at = slot - a->d->register_base;
 
-    if (rows == 0 || rows >= SIZES || a->d->p->options.no_sharing)
+    if (n.rows == 0 || n.rows >= SIZES || n.is_mixed || a->d->p->options.no_sharing)
         return;
-    a->next_free.items[at] = a->free_head[rows];
-    a->free_head[rows] = at + 1;
+    a->next_free.items[at] = a->free_head[n.is_wide][n.rows];
+    a->free_head[n.is_wide][n.rows] = at + 1;
 }
 
 static bool assign(assigner *a)
@@ -355,17 +376,17 @@ static bool assign(assigner *a)
         for (uint32_t v = a->first_low[number]; v; v = a->next_low[v - 1]) {
             dxki_value value = a->values.items[v - 1];
             d->inst = dxki_value_as_inst(value);
-            uint32_t rows = dxki_exec_value_rows(d, value);
+            need_of n = need_of_value(d, value);
             if (d->status != DXK_OK)
                 return false;
-            if (rows == 0 && !dxki_exec_is_empty(d, dxki_value_type(d->m, value)))
+            if (n.rows == 0 && !dxki_exec_is_empty(d, dxki_value_type(d->m, value)))
                 return dxki_exec_refuse(d, "a value has a type that shaders cannot hold");
-            if (!take(a, rows, &home_of(d, value)->slot))
+            if (!take(a, n, &home_of(d, value)->slot))
                 return false;
         }
         for (uint32_t v = a->first_high[number]; v; v = a->next_high[v - 1]) {
             dxki_value value = a->values.items[v - 1];
-            give_back(a, home_of(d, value)->slot, dxki_exec_value_rows(d, value));
+            give_back(a, home_of(d, value)->slot, need_of_value(d, value));
         }
     }
     return true;
@@ -381,8 +402,9 @@ static bool assign_others(assigner *a)
     uint32_t rows = types[0] == DXKI_TY_VOID ? 0 : dxki_exec_shape_of(d, types[0]).rows;
 
     memset(a->free_head, 0, sizeof a->free_head);
-    if (d->status != DXK_OK || !take(a, rows, &d->p->functions.items[d->function].result) ||
-        !take(a, 2, &d->scratch))
+    need_of result = {rows, false, true}, scratch = {2, false, true};
+    if (d->status != DXK_OK || !take(a, result, &d->p->functions.items[d->function].result) ||
+        !take(a, scratch, &d->scratch))
         return false;
     d->register_base += (uint32_t)a->next_free.count;
     return true;

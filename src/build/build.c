@@ -191,6 +191,10 @@ static dxk_status write_copy(job *j, bool for_reflection, dxk_buffer *out)
         status = dxki_build_strip_debug(copy);
     if (status == DXK_OK)
         status = dxk_dxil_load(copy, &d);
+    if (status == DXK_OK && !for_reflection && j->kept && j->kept->nameless_values)
+        dxki_build_drop_value_names(copy);
+    if (status == DXK_OK && !for_reflection && j->kept && j->kept->nameless_types)
+        dxki_build_drop_type_names(d);
     if (status == DXK_OK)
         d->atomic64 = j->d->atomic64; /* the same UAVs, whose code the copy may have lost */
     if (status == DXK_OK)
@@ -255,10 +259,15 @@ static dxk_bytes program_module(const job *j)
     return j->is_stripped ? bytes_of(&j->program) : input_module(j);
 }
 
+static bool hashes_source(const job *j)
+{
+    return j->has_debug_nodes && !(j->kept && j->kept->hash_of_program);
+}
+
 /* The module that HASH and the name of the PDB are made from. */
 static dxk_bytes hashed_module(const job *j)
 {
-    return j->has_debug_nodes ? whole_module(j) : program_module(j);
+    return hashes_source(j) ? whole_module(j) : program_module(j);
 }
 
 static dxk_status make_features(const job *j, dxk_buffer *part)
@@ -320,7 +329,7 @@ static dxk_status make_hash(const job *j, dxk_buffer *part)
 {
     bool due = dxki_dxil_validator_at_least(j->d, 5);
 
-    return due ? dxki_build_hash(j->d, hashed_module(j), j->has_debug_nodes, part) : DXK_OK;
+    return due ? dxki_build_hash(j->d, hashed_module(j), hashes_source(j), part) : DXK_OK;
 }
 
 static dxk_status make_program(const job *j, dxk_buffer *part)

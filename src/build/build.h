@@ -56,12 +56,23 @@ dxk_status dxki_build_rdat(const dxk_dxil *d, const dxki_dxil_requirements *need
 typedef struct dxki_build_kept {
     dxki_dxil_list subobjects; /* out of RDAT */
     dxk_bytes names;           /* bitcode of STAT; empty: there is none */
+    bool hash_of_program;      /* HASH, and the name of the PDB, are those of the program that runs,
+                                * also if there is another one with debug information */
+    bool nameless_values;      /* in the DXIL part values have no names */
+    bool nameless_types;       /* nor resources, nor structures annotations */
 } dxki_build_kept;
 
 /* dxk_compat_build() with what is kept; `kept` may be NULL. */
 dxk_status dxki_build_container(dxk_module *module, const dxk_build_options *options,
                                 const dxki_build_kept *kept, dxk_container **out, dxk_str *refusal,
                                 uint32_t *code);
+
+/* Takes names of instructions and blocks out of a module; names of resources and annotations of types out of its
+ * view. */
+void dxki_build_drop_value_names(dxk_module *m);
+void dxki_build_drop_type_names(dxk_dxil *d);
+/* True if the program of a shader has none of the latter. */
+bool dxki_build_has_no_type_names(const dxk_dxil *d);
 
 /* Writes the reflection module `made`, which follows from the module `code`, with the names and
  * types that `names`, an older one of the program, has for the same things. Nothing is written if

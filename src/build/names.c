@@ -307,3 +307,33 @@ dxk_status dxki_build_keep_names(const dxk_module *code, dxk_bytes names, dxk_by
     dxk_module_free(newer);
     return status == DXK_E_INVALID ? DXK_OK : status;
 }
+
+/* ---------------------------------------------------------------------------------------- */
+/* Programs without names                                                                     */
+
+void dxki_build_drop_value_names(dxk_module *m)
+{
+    m->inst_names.count = 0;
+    DXKI_EACH_FUNCTION(m, fn)
+        DXKI_EACH_BLOCK(m, fn, block)
+            m->blocks.items[block].name = 0;
+}
+
+void dxki_build_drop_type_names(dxk_dxil *d)
+{
+    d->struct_count = d->function_count = 0;
+    for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++) {
+        for (uint32_t i = 0; i < d->resources[cls].count; i++)
+            ((dxki_dxil_resource *)(uintptr_t)d->resources[cls].items[i])->name = (dxk_str){"", 0};
+    }
+}
+
+bool dxki_build_has_no_type_names(const dxk_dxil *d)
+{
+    bool named = d->struct_count || d->function_count;
+    for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++) {
+        for (uint32_t i = 0; i < d->resources[cls].count; i++)
+            named |= ((const dxki_dxil_resource *)d->resources[cls].items[i])->name.size != 0;
+    }
+    return !named && d->model.kind != DXK_SHADER_KIND_LIBRARY;
+}

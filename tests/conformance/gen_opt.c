@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * gen_opt.c - random compute shaders through passes: what comes out must be valid and give what the
- * model of the program gives; named lists of passes, run once more, must change nothing.
+ * model of the program gives; with -t 1 named lists of passes, run twice, must change nothing more.
  *
  *     conformance-gen_opt [-s SEED] [-n COUNT] [-z SIZE] [-p PASSES] [-w WAVE] [-k FOLDER] [-m MOST]
+ *                         [-t 1]
  *
  * Each seed makes a program and a list of passes: one alone, a named list, or several in any order.
  * A failure is told with the pass after which it shows, made small, and kept in FOLDER; after MOST
@@ -20,6 +21,7 @@
 typedef struct arguments {
     uint64_t seed, count;
     uint32_t size, wave_size, most;
+    bool twice;
     const char *passes, *keep;
 } arguments;
 
@@ -157,8 +159,7 @@ static bool check_seed(const arguments *o, uint64_t seed, uint64_t *before, uint
                            .is_stable = choose_passes(seed, passes, sizeof passes),
                            .passes = o->passes ? o->passes : passes};
 
-    if (o->passes)
-        setting.is_stable = false;
+    setting.is_stable = setting.is_stable && o->twice && !o->passes;
     gen_make(seed, &make, &p);
     gen_check(&p, &setting, &outcome);
     *before += outcome.before;
@@ -187,6 +188,9 @@ static bool take_option(arguments *o, char letter, const char *value)
         return true;
     case 'm':
         o->most = (uint32_t)number;
+        return true;
+    case 't':
+        o->twice = number != 0;
         return true;
     case 'p':
         o->passes = value;

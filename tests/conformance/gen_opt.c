@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/check.h"
+#include "gen/run.h"
 
 #define PASSES_MOST 8u
 
@@ -154,7 +154,7 @@ static bool check_seed(const arguments *o, uint64_t seed, uint64_t *before, uint
     char passes[1024];
     gen_outcome outcome;
     gen_program p;
-    gen_setting setting = {.execute = NULL,
+    gen_setting setting = {.execute = gen_execute,
                            .wave_size = choose_wave(o, seed),
                            .is_stable = choose_passes(seed, passes, sizeof passes),
                            .passes = o->passes ? o->passes : passes};

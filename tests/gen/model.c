@@ -52,17 +52,18 @@ static void part_mask(const gen_model_group *g, gen_mask *m, gen_mask *other, co
 
 static void run_store(gen_frame *fr, const gen_stmt *s, const gen_mask *m)
 {
-    uint64_t values[GEN_LANES_MAX];
+    uint64_t values[GEN_EXPRS][GEN_LANES_MAX];
     uint32_t *words = fr->g->results->outputs[s->index];
 
+    for (uint32_t k = 0; k < s->count; k++)
+        gen_model_eval(fr, s->e[k], m, values[k]);
     for (uint32_t k = 0; k < s->count; k++) {
-        gen_model_eval(fr, s->e[k], m, values);
         bool is_wide = gen_width((gen_type)s->e[k]->type) == 64;
         GEN_EACH_LANE(lane, fr->g, m) {
             uint32_t at = gen_thread_number(fr->g, lane) * GEN_OWN + s->which + k;
-            words[at] = (uint32_t)values[lane];
+            words[at] = (uint32_t)values[k][lane];
             if (is_wide)
-                words[at + 1] = (uint32_t)(values[lane] >> 32);
+                words[at + 1] = (uint32_t)(values[k][lane] >> 32);
         }
     }
 }

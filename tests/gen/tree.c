@@ -136,22 +136,25 @@ uint32_t gen_small_limit(gen_type type)
 
 /* --- what follows from the statements --- */
 
-static bool mark_list(gen_program *p, gen_stmt *list);
+/* What statements hold, as bits. */
+enum { HAS_WAVES = 1, HAS_BARRIERS = 2 };
 
-static bool mark_expr(gen_program *p, const gen_expr *e)
+static unsigned mark_list(gen_program *p, gen_stmt *list);
+
+static unsigned mark_expr(gen_program *p, const gen_expr *e)
 {
-    bool converges = false;
+    unsigned holds = 0;
     if (!e)
-        return false;
+        return 0;
     if (e->kind == GEN_WAVE) {
-        converges = true;
+        holds = HAS_WAVES;
         p->has_quads |= (gen_waves[e->index].flags & GEN_IN_QUADS) != 0;
     } else if (e->kind == GEN_SHARED) {
         p->shareds[e->index].is_used = true;
     }
     for (int i = 0; i < (int)GEN_OPERANDS; i++)
-        converges |= mark_expr(p, e->args[i]);
-    return converges;
+        holds |= mark_expr(p, e->args[i]);
+    return holds;
 }
 
 static void mark_place(gen_program *p, const gen_stmt *s)
@@ -162,42 +165,44 @@ static void mark_place(gen_program *p, const gen_stmt *s)
         p->shareds[s->index].is_used = true;
 }
 
-static bool mark_stmt(gen_program *p, gen_stmt *s)
+static unsigned mark_stmt(gen_program *p, gen_stmt *s)
 {
-    bool converges = false;
+    unsigned holds = 0;
     for (size_t i = 0; i < GEN_EXPRS; i++)
-        converges |= mark_expr(p, s->e[i]);
+        holds |= mark_expr(p, s->e[i]);
     if (s->kind == GEN_ATOMIC)
         mark_place(p, s);
     else if (s->kind == GEN_SET_SHARED)
         p->shareds[s->index].is_used = true;
     else if (s->kind == GEN_BARRIER)
-        p->has_barriers = converges = true;
+        holds |= HAS_BARRIERS;
     else if (s->kind == GEN_CALL_FUNCTION)
-        converges |= p->functions[s->index].converges;
-    converges |= mark_list(p, s->body);
-    converges |= mark_list(p, s->other);
+        holds |= p->functions[s->index].converges ? HAS_WAVES : 0;
+    holds |= mark_list(p, s->body);
+    holds |= mark_list(p, s->other);
     for (gen_case *c = s->cases; c; c = c->next)
-        converges |= mark_list(p, c->body);
-    s->converges = converges;
-    return converges;
+        holds |= mark_list(p, c->body);
+    s->converges = holds != 0;
+    p->has_wave_loops |= s->kind == GEN_LOOP && (holds & HAS_WAVES);
+    p->has_barriers |= (holds & HAS_BARRIERS) != 0;
+    return holds;
 }
 
-static bool mark_list(gen_program *p, gen_stmt *list)
+static unsigned mark_list(gen_program *p, gen_stmt *list)
 {
-    bool converges = false;
+    unsigned holds = 0;
     for (gen_stmt *s = list; s; s = s->next)
-        converges |= mark_stmt(p, s);
-    return converges;
+        holds |= mark_stmt(p, s);
+    return holds;
 }
 
 void gen_tree_mark(gen_program *p)
 {
-    p->has_quads = p->has_totals = p->has_totals64 = p->has_barriers = false;
+    p->has_quads = p->has_totals = p->has_totals64 = p->has_barriers = p->has_wave_loops = false;
     for (uint32_t i = 0; i < GEN_SHAREDS; i++)
         p->shareds[i].is_used = false;
     for (uint32_t i = 0; i < p->function_count; i++)
-        p->functions[i].converges = mark_list(p, p->functions[i].body);
+        p->functions[i].converges = mark_list(p, p->functions[i].body) != 0;
 }
 
 static uint32_t count_list(const gen_stmt *list)

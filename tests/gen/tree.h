@@ -316,8 +316,9 @@ typedef struct gen_program {
     gen_buffer inputs[GEN_INPUTS], outputs[GEN_OUTPUTS];
     gen_shared shareds[GEN_SHAREDS];
     gen_function functions[GEN_FUNCTIONS];
-    bool has_quads, has_totals, has_totals64, has_barriers; /* set by gen_tree_mark() */
-    gen_arena memory;                                       /* of the tree */
+    /* set by gen_tree_mark(); has_wave_loops: there are wave operations in loops */
+    bool has_quads, has_totals, has_totals64, has_barriers, has_wave_loops;
+    gen_arena memory; /* of the tree */
 } gen_program;
 
 gen_expr *gen_expr_new(gen_program *p, gen_expr_kind kind, gen_type type);

@@ -139,7 +139,7 @@ static double nearest_even(double value)
 /* A whole number with the sign of the operand, which a zero keeps. */
 static bool give_whole(double whole, const call *c, uint64_t *out)
 {
-    *out = bits_of(whole, c->type) | (whole == 0 ? sign_of(&c->args[0]) : 0);
+    *out = whole == 0 ? sign_of(&c->args[0]) : bits_of(whole, c->type);
     return true;
 }
 

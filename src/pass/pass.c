@@ -19,8 +19,20 @@ const dxki_pass_info dxki_pass_infos[] = {
 
 const uint32_t dxki_pass_count = DXKI_COUNT(dxki_pass_infos);
 
+static const struct {
+    const char *other, *name;
+} aliases[] = {
+#define DXKI_PASS_ALIAS(other, name) {(other), (name)},
+#include "pass/aliases.def"
+#undef DXKI_PASS_ALIAS
+};
+
 const dxki_pass_info *dxki_pass_find(dxk_str name)
 {
+    for (size_t i = 0; i < DXKI_COUNT(aliases); i++) {
+        if (dxki_str_is(name, aliases[i].other))
+            name = dxki_str(aliases[i].name);
+    }
     for (uint32_t i = 0; i < dxki_pass_count; i++) {
         if (dxki_str_is(name, dxki_pass_infos[i].name))
             return &dxki_pass_infos[i];

@@ -4,9 +4,9 @@
  * or are the same where the binding is. In libraries the variables that stand for them are renamed
  * alike: linking goes by their names.
  *
- *     prefix=lib1_         color -> lib1_color
- *     from-binding         color -> t3_space1
- *     from-binding,keep    color -> color_t3_space1
+ *     prefix=lib1_              color -> lib1_color
+ *     from-binding              color -> t3_space1
+ *     from-binding,keep-name   color -> color_t3_space1
  */
 #include "base/out.h"
 #include "ir/find.h"

@@ -67,7 +67,7 @@ static void what_cannot_be_done_is_refused(void **state)
 #define OUT "declare void @dx.op.storeOutput.f32(i32, i32, i32, i8, float)\n"
 
 static const pass_case cases[] = {
-    {PLAIN, "remove-discards", DISCARD "  ret void\n}\n",
+    {PLAIN, "hlsl-dxil-remove-discards", DISCARD "  ret void\n}\n",
      "declare void @dx.op.discard(i32, i1)\ndefine void @main() {\n  ret void\n}\n"},
     {PLAIN, "constant-color<red=0.5,green=-1>",
      OUT "define void @main() {\n" STORE("0", "3.0") STORE("1", "3.0") STORE("2", "3.0")
@@ -130,7 +130,7 @@ static const whole_case wholes[] = {
                                                     "main") "!920 = !{i32 0, i64 8}\n"},
     {"rename-resources<prefix=a_>", "define void @main() {\n  ret void\n}\n" PLAIN,
      "define void @main() {\n  ret void\n}\n" PIXEL("null", "3", "0", "a_t", "main")},
-    {"rename-resources<from-binding,keep>", "define void @main() {\n  ret void\n}\n" PLAIN,
+    {"rename-resources<from-binding,keep-name>", "define void @main() {\n  ret void\n}\n" PLAIN,
      "define void @main() {\n  ret void\n}\n" PIXEL("null", "3", "0", "t_t3_space0", "main")},
     {"rename-entry<name=other>", "define void @main() {\n  ret void\n}\n" PLAIN,
      "define void @other() {\n  ret void\n}\n" PIXEL("null", "3", "0", "t", "other")},

@@ -77,6 +77,27 @@ static const pass_case cases[] = {
     {PLAIN, "constant-color<red=2,target=1>",
      OUT "define void @main() {\n" STORE("0", "3.0") "  ret void\n}\n",
      OUT "define void @main() {\n" STORE("0", "3.0") "  ret void\n}\n"},
+    /* Constants as they are taken, conversions that convert nothing left out. */
+    {PLAIN, "min-precision-to-32,rename-entry<name=main>",
+     "@g = internal global [2 x half] zeroinitializer, align 2\n"
+     "declare half @dx.op.unary.f16(i32, half) #0\ndefine void @main() {\n"
+     "  %p = getelementptr [2 x half], [2 x half]* @g, i32 0, i32 1\n"
+     "  %a = load half, half* %p, align 2\n"
+     "  %b = call half @dx.op.unary.f16(i32 6, half %a)\n  %c = fadd fast half %b, 0xH3E00\n"
+     "  %d = fpext half %c to float\n  %e = fptosi float %d to i16\n  %f = udiv i16 %e, -1\n"
+     "  %g = sdiv i16 %f, -1\n  %h = sext i16 %g to i32\n  %i = icmp ult i32 %h, 5\n"
+     "  %j = select i1 %i, half undef, half %c\n  store half %j, half* %p, align 2\n"
+     "  ret void\n}\nattributes #0 = { nounwind readnone }\n",
+     "@g = internal global [2 x float] zeroinitializer, align 4\n"
+     "declare half @dx.op.unary.f16(i32, half) #0\ndefine void @main() {\n"
+     "  %p = getelementptr [2 x float], [2 x float]* @g, i32 0, i32 1\n"
+     "  %a = load float, float* %p, align 4\n"
+     "  %b = call float @dx.op.unary.f32(i32 6, float %a)\n  %c = fadd fast float %b, 1.5\n"
+     "  %e = fptosi float %c to i32\n  %f = udiv i32 %e, 65535\n  %g = sdiv i32 %f, -1\n"
+     "  %i = icmp ult i32 %g, 5\n  %j = select i1 %i, float undef, float %c\n"
+     "  store float %j, float* %p, align 4\n  ret void\n}\n"
+     "declare float @dx.op.unary.f32(i32, float) #0\n"
+     "attributes #0 = { nounwind readnone }\n"},
     {PLAIN, "strip-names",
      "%struct.A = type { i32 }\n@v = internal global %struct.A zeroinitializer\n"
      "define internal i32 @add(i32 %a) {\nentry:\n  %x = add i32 %a, 1\n  ret i32 %x\n}\n"

@@ -1,26 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cmd_link.c - `dxk link`: libraries to a shader, or to another library. What comes out is valid, or
- * nothing does.
+ * cmd_link.c - `dxk link`: libraries to a shader, or to another library. What comes out is valid and
+ * signed, or nothing does.
  */
-#include <dxk/link.h>
-#include <dxk/validate.h>
+#include "link.h"
 
-#include "val.h"
+#include <dxk/parts.h>
+#include <dxk/pdb.h>
 
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct link_options {
-    const char *profile, *entry, *output, *level, *version;
-    opt_list exports;
-    bool shaders_only, no_opt, no_validate;
-    int format;
-    char **libraries; /* operands */
-    size_t library_count;
-} link_options;
-
-enum { FORMAT_DXK, FORMAT_DXL };
 
 static const opt_spec specs[] = {
     {'T', "target", OPT_TEXT, offsetof(link_options, profile), "PROFILE",
@@ -40,9 +29,15 @@ static const opt_spec specs[] = {
     {0, "validator-version", OPT_TEXT, offsetof(link_options, version), "N.M",
      "make it for this version of the validator", "Default: the newest."},
     {0, "no-validate", OPT_FLAG, offsetof(link_options, no_validate), NULL,
-     "write the result even if it is not valid", NULL},
-    {0, "format", OPT_CHOICE, offsetof(link_options, format), "dxk|dxl",
-     "whose words messages are in", "dxl: those of the reference's linker, on standard output."},
+     "write the result even if it is not valid", "It is not signed then."},
+    {0, "pdb", OPT_TEXT, offsetof(link_options, pdb), "FILE", "put debug information into a PDB",
+     "The container goes without."},
+    {0, "strip-debug", OPT_FLAG, offsetof(link_options, strip_debug), NULL,
+     "drop debug information", NULL},
+    {0, "format", OPT_SYNTAX, offsetof(link_options, format), "text|dxl",
+     "how the command line is written",
+     "dxl: as that tool has it, 'dxk link --format=dxl -T ps_6_0 \"a.lib;b.lib\" -Fo OUT';\n"
+     "messages and exit status are its own."},
     {'o', "output", OPT_TEXT, offsetof(link_options, output), "FILE", "write to FILE",
      "Default: standard output, but not a terminal."},
     {0},
@@ -51,6 +46,8 @@ static const opt_spec specs[] = {
 static int prepare(cli_app *app)
 {
     link_options *o = app->options;
+    if (o->format == LINK_DXL)
+        return dxl_prepare(app);
     if (!o->profile)
         return cli_usage(app, "-T is needed: what is to be made");
     if (o->level && (strlen(o->level) != 1 || !strchr("123s", *o->level)))
@@ -68,49 +65,20 @@ static int prepare(cli_app *app)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* Libraries                                                                                  */
+/* Pieces                                                                                     */
 
-/* A library that was opened; the linker looks into it. */
-typedef struct library {
-    io_file file;
-    dxk_container *container;
-} library;
-
-static int open_library(job *j, library *l, const char *path)
+int link_add(job *j, dxk_linker *linker, link_library *l, const char *path)
 {
     char why[IO_MESSAGE];
     int error = io_read(path, &l->file);
     if (error)
         return job_error(j, cli_io_status(error), "cannot read %s: %s", path,
                          io_message(error, why));
-    return job_status(j, dxk_container_read(j->ctx, l->file.bytes, NULL, &l->container));
+    dxk_status status = dxk_container_read(j->ctx, l->file.bytes, NULL, &l->container);
+    if (status == DXK_OK)
+        status = dxk_linker_add(linker, (dxk_str){path, strlen(path)}, l->container);
+    return job_status(j, status);
 }
-
-static int add_libraries(job *j, dxk_linker *linker, library *list)
-{
-    const link_options *o = j->options;
-    for (size_t i = 0; i < o->library_count; i++) {
-        const char *path = o->libraries[i];
-        int status = open_library(j, &list[i], path);
-        if (status == CLI_OK)
-            status = job_status(
-                j, dxk_linker_add(linker, (dxk_str){path, strlen(path)}, list[i].container));
-        if (status != CLI_OK)
-            return status;
-    }
-    return CLI_OK;
-}
-
-static void close_libraries(library *list, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        dxk_container_free(list[i].container);
-        io_close(&list[i].file);
-    }
-}
-
-/* ---------------------------------------------------------------------------------------- */
-/* Linking                                                                                    */
 
 static dxk_str text_of(const char *text)
 {
@@ -130,9 +98,10 @@ static bool read_version(const char *text, uint32_t *major, uint32_t *minor)
     return end != rest && *end == 0 && b <= 255;
 }
 
-static int fill_options(job *j, dxk_link_options *how, dxk_str *exports)
+int link_fill(job *j, const link_options *o, dxk_link_options *how, dxk_str *exports)
 {
-    const link_options *o = j->options;
+    static const char *const levels[][2] = {{"1", "O1"}, {"2", "O2"}, {"3", "O3"}, {"s", "Os"}};
+    *how = (dxk_link_options){.struct_size = sizeof *how};
     how->profile = text_of(o->profile);
     how->entry = text_of(o->entry);
     how->shaders_only = o->shaders_only;
@@ -140,7 +109,6 @@ static int fill_options(job *j, dxk_link_options *how, dxk_str *exports)
         exports[i] = text_of(o->exports.items[i].value);
     how->exports = exports;
     how->export_count = o->exports.count;
-    static const char *const levels[][2] = {{"1", "O1"}, {"2", "O2"}, {"3", "O3"}, {"s", "Os"}};
     for (size_t i = 0; o->level && i < sizeof levels / sizeof *levels; i++)
         if (strcmp(o->level, levels[i][0]) == 0)
             how->pipeline = text_of(levels[i][1]);
@@ -152,30 +120,86 @@ static int fill_options(job *j, dxk_link_options *how, dxk_str *exports)
     return CLI_OK;
 }
 
-/* Offline libraries are for no validator. */
-static int check_result(job *j, const dxk_container *made)
+/* Removes debug information. */
+static int strip(job *j, dxk_container *container)
+{
+    size_t count = dxk_container_part_count(container), kept = 0;
+    size_t *list = malloc((count + 1) * sizeof *list);
+    if (!list)
+        return job_status(j, DXK_E_NOMEM);
+    for (size_t i = 0; i < count; i++)
+        if (dxk_container_part(container, i)->fourcc != DXK_PART_ILDB)
+            list[kept++] = i;
+    dxk_status status = dxk_container_select(container, list, kept);
+    free(list);
+    return job_status(j, status);
+}
+
+/* Puts debug information into a PDB. */
+static int write_pdb(job *j, const link_options *o, dxk_container *container)
+{
+    dxk_buffer pdb;
+    dxk_buffer_init(&pdb, j->ctx);
+    int status = job_status(j, dxk_pdb_write(container, dxk_buffer_sink(&pdb)));
+    if (status == CLI_OK)
+        status = job_write(j, o->pdb, &pdb);
+    dxk_buffer_free(&pdb);
+    return status;
+}
+
+/* The digest is computed anew if it was there. */
+int link_write(job *j, const link_options *o, dxk_buffer *bytes)
+{
+    dxk_container *container;
+    bool embed = o->format == LINK_DXL && !o->strip_debug;
+    if (!o->pdb && !o->strip_debug)
+        return job_write(j, o->output, bytes);
+    dxk_bytes input = {bytes->data, bytes->size};
+    int status = job_status(j, dxk_container_read(j->ctx, input, NULL, &container));
+    bool debug = status == CLI_OK && dxk_container_find(container, DXK_PART_ILDB, 0) != DXK_NO_PART;
+    if (status == CLI_OK && o->pdb && debug)
+        status = write_pdb(j, o, container);
+    if (status == CLI_OK && o->pdb && !debug)
+        job_warn(j, "the libraries have no debug information: no PDB is written");
+    if (status == CLI_OK && debug && !embed)
+        status = strip(j, container);
+    if (status == CLI_OK)
+        status = job_write_container(j, container, NULL, o->output);
+    dxk_container_free(container);
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Linking                                                                                    */
+
+/* Validates and signs; offline libraries are for no validator. */
+static int finish(job *j, const dxk_container *made)
 {
     const link_options *o = j->options;
-    const char *offline = "lib_6_x";
-    dxk_validation *result;
-    if (o->no_validate || strcmp(o->profile, offline) == 0)
-        return CLI_OK;
-    int status = job_status(j, dxk_validate(made, NULL, &result));
-    if (status == CLI_OK && !val_is_valid(result))
-        status = val_refuse(j, NULL, result, "not linked");
+    dxk_validation *result = NULL;
+    dxk_buffer bytes;
+    if (o->no_validate || strcmp(o->profile, "lib_6_x") == 0)
+        return job_write_container(j, made, NULL, o->output);
+    dxk_buffer_init(&bytes, j->ctx);
+    dxk_status status = dxk_container_sign(made, NULL, dxk_buffer_sink(&bytes), &result);
+    int code = status == DXK_E_INVALID && result ? val_refuse(j, NULL, result, "not written")
+                                                 : job_status(j, status);
+    if (code == CLI_OK)
+        code = link_write(j, o, &bytes);
     dxk_validation_free(result);
-    return status;
+    dxk_buffer_free(&bytes);
+    return code;
 }
 
 static int link_all(job *j, dxk_linker *linker)
 {
     const link_options *o = j->options;
-    dxk_link_options how = {.struct_size = sizeof how};
+    dxk_link_options how;
     dxk_str *exports = calloc(o->exports.count + 1, sizeof *exports);
     dxk_container *made = NULL;
     if (!exports)
-        return job_error(j, CLI_LIMIT, "out of memory");
-    int status = fill_options(j, &how, exports);
+        return job_status(j, DXK_E_NOMEM);
+    int status = link_fill(j, o, &how, exports);
     if (status == CLI_OK) {
         dxk_status result = dxk_linker_link(linker, &how, &made);
         if (result == DXK_E_ARGUMENT)
@@ -184,9 +208,7 @@ static int link_all(job *j, dxk_linker *linker)
             status = job_status(j, result);
     }
     if (status == CLI_OK)
-        status = check_result(j, made);
-    if (status == CLI_OK)
-        status = job_write_container(j, made, NULL, o->output);
+        status = finish(j, made);
     dxk_container_free(made);
     free(exports);
     return status;
@@ -195,22 +217,22 @@ static int link_all(job *j, dxk_linker *linker)
 static int run(job *j)
 {
     const link_options *o = j->options;
+    if (o->format == LINK_DXL)
+        return dxl_run(j);
     dxk_linker *linker = NULL;
-    library *list = calloc(o->library_count, sizeof *list);
+    link_library *list = calloc(o->library_count, sizeof *list);
     if (!list)
-        return job_error(j, CLI_LIMIT, "out of memory");
+        return job_status(j, DXK_E_NOMEM);
     int status = job_status(j, dxk_linker_create(j->ctx, &linker));
-    if (status == CLI_OK)
-        status = add_libraries(j, linker, list);
+    for (size_t i = 0; i < o->library_count && status == CLI_OK; i++)
+        status = link_add(j, linker, &list[i], o->libraries[i]);
     if (status == CLI_OK)
         status = link_all(j, linker);
-    if (o->format == FORMAT_DXL && status == CLI_INVALID) {
-        dxk_str words = dxk_linker_words(linker);
-        text_put(&j->out, "Link failed:\n");
-        text_write(&j->out, words.data, words.size);
-    }
     dxk_linker_free(linker);
-    close_libraries(list, o->library_count);
+    for (size_t i = 0; i < o->library_count; i++) {
+        dxk_container_free(list[i].container);
+        io_close(&list[i].file);
+    }
     free(list);
     return status;
 }
@@ -221,7 +243,7 @@ const cli_command cmd_link = {
     .operands = "LIBRARY...",
     .about = "Takes the functions that an entry point, or a list of exports, needs from\n"
              "libraries (lib_6_x, lib_6_1 and later), makes one program of them, gives\n"
-             "registers to resources without one, optimizes and validates the result.\n"
+             "registers to resources without one, optimizes, validates and signs the result.\n"
              "Resources of one name are one resource.",
     .examples = "  dxk link -T ps_6_6 -E main material.lib lights.lib -o out.dxil\n"
                 "  dxk link -T lib_6_3 --exports 'shade;lit=light' a.lib b.lib -o c.lib\n",

@@ -44,11 +44,13 @@ bool dxki_link_check_compilers(dxki_link *link)
         const dxki_link_library *library = dxki_link_library_of(link, l);
         if (is_same(first, library))
             continue;
-        DXKI_LINK_COMPLAIN(link, DXKI_RULE_LINK_COMPILER, library,
-                           "error: Cannot link libraries with conflicting compiler versions.\n"
-                           "note: library \"%2\" version: %0\nnote: library \"%3\" version: %1",
-                           dxki_text(describe(link, first)), dxki_text(describe(link, library)),
-                           dxki_text(first->name), dxki_text(library->name));
+        DXKI_LINK_COMPLAIN(
+            link, DXKI_RULE_LINK_COMPILER, library,
+            "error: Cannot link libraries with conflicting compiler versions.\n"
+            "note: library \"%2\" version: %0%4note: library \"%3\" version: %1",
+            dxki_text(describe(link, first)), dxki_text(describe(link, library)),
+            dxki_text(first->name), dxki_text(library->name),
+            dxki_raw(dxki_str(first->version.size ? "\n" : ""))); /* as it stands there */
         return false;
     }
     return true;

@@ -36,8 +36,8 @@ static const opt_spec specs[] = {
      "drop debug information", NULL},
     {0, "format", OPT_SYNTAX, offsetof(link_options, format), "text|dxl",
      "how the command line is written",
-     "dxl: as that tool has it, 'dxk link --format=dxl -T ps_6_0 \"a.lib;b.lib\" -Fo OUT';\n"
-     "messages and exit status are its own."},
+     "dxl: as that tool has it, with its words and exit status:\n"
+     "dxk link --format=dxl -T ps_6_0 \"a.lib;b.lib\" -Fo OUT"},
     {'o', "output", OPT_TEXT, offsetof(link_options, output), "FILE", "write to FILE",
      "Default: standard output, but not a terminal."},
     {0},

@@ -46,3 +46,11 @@ bool dxki_pass_hand_name(dxk_module *m, dxki_value to, dxki_value from)
     return DXKI_TAG(to) != DXKI_V_INST || dxki_value_name(m, to) || !dxki_value_name(m, from) ||
            dxki_value_take_name(m, to, from);
 }
+
+bool dxki_pass_stand_in(dxk_module *m, uint32_t inst, dxki_value with)
+{
+    dxki_value old = DXKI_VALUE(DXKI_V_INST, inst);
+    if (dxki_mem_is_removable(dxki_mem_effect_of(m, dxki_inst_get(m, inst), NULL)))
+        return dxki_pass_put_in_place(m, inst, with);
+    return dxki_pass_hand_name(m, with, old) && dxki_value_replace(m, old, with);
+}

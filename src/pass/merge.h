@@ -15,6 +15,9 @@ bool dxki_pass_merge(dxki_pass_algebra *a, uint32_t inst, dxki_value with);
 /* The same for a value that stands for what the instruction computed. */
 bool dxki_pass_put_in_place(dxk_module *m, uint32_t inst, dxki_value with);
 
+/* The same for an instruction that may have effects, for which it stays. */
+bool dxki_pass_stand_in(dxk_module *m, uint32_t inst, dxki_value with);
+
 /* An instruction without a name takes that of the value which it replaces. */
 bool dxki_pass_hand_name(dxk_module *m, dxki_value to, dxki_value from);
 

@@ -157,14 +157,16 @@ static void emit(batch *b, job *j)
     job_reset(j);
 }
 
-static void print_framing(batch *b, void (*print)(const cli_app *app, text_out *out))
+static void print_framing(batch *b, bool head)
 {
-    if (!print)
-        return;
+    const cli_frame *frame = b->app->frame;
     text_out out = text_to_buffer(&b->err_buffer, false);
     out.fd = IO_STDOUT;
     text_flush(&b->err);
-    print(b->app, &out);
+    if (head && frame->head)
+        frame->head(b->app, &out);
+    if (!head && frame->tail)
+        frame->tail(b->app, &out, b->judged, b->bad);
     text_flush(&out);
     if (!b->out_error)
         b->out_error = out.error;
@@ -184,7 +186,7 @@ static void end_output(batch *b)
     char message[IO_MESSAGE + 40] = "cannot write standard output: ";
     clear_progress(b);
     if (b->app->frame && !b->out_error)
-        print_framing(b, b->app->frame->tail);
+        print_framing(b, false);
     if (b->app->several && b->app->common.json && !b->out_error) {
         const char *end = b->shown_one ? "\n]\n" : "[]\n";
         b->out_error = io_write_all(IO_STDOUT, end, strlen(end));
@@ -377,7 +379,7 @@ int batch_run(const cli_app *app)
         b.started = b.progress || app->summary ? now() : 0;
     }
     if (threads && app->frame)
-        print_framing(&b, app->frame->head);
+        print_framing(&b, true);
     if (threads && make_slots(&b, threads)) {
         if (threads == 1 || !run_threads(&b, threads))
             run_serial(&b);

@@ -64,16 +64,18 @@ typedef struct cli_app cli_app;
 
 /* One command. */
 typedef struct cli_command {
-    const char *name;             /* as typed */
-    const char *summary;          /* one line, begins lower case, no full stop */
-    const char *operands;         /* for the usage line: "[FILE...]" */
-    const char *about;            /* paragraphs for --help, lines of at most 78, or NULL */
-    const char *examples;         /* lines for --help, or NULL */
-    const opt_spec *options;      /* ends with {0}; NULL for none */
-    size_t options_size;          /* of the struct they point into */
-    unsigned flags;               /* CLI_MANY, CLI_NO_INPUT */
-    int (*prepare)(cli_app *app); /* see above; may be NULL */
-    int (*run)(job *job);         /* see above */
+    const char *name;        /* as typed */
+    const char *summary;     /* one line, begins lower case, no full stop */
+    const char *operands;    /* for the usage line: "[FILE...]" */
+    const char *about;       /* paragraphs for --help, lines of at most 78, or NULL */
+    const char *examples;    /* lines for --help, or NULL */
+    const opt_spec *options; /* ends with {0}; NULL for none */
+    size_t options_size;     /* of the struct they point into */
+    unsigned flags;          /* CLI_MANY, CLI_NO_INPUT */
+    bool (*wants)(const char *name, dxk_bytes bytes); /* takes it a file that was found in a
+                                                         directory? NULL: kinds dxk knows */
+    int (*prepare)(cli_app *app);                     /* see above; may be NULL */
+    int (*run)(job *job);                             /* see above */
 } cli_command;
 
 /* Options that every command has. */
@@ -94,7 +96,8 @@ typedef struct cli_frame {
     const char *between;                             /* between two that are not empty */
     /* Takes an input's output, which it may empty; may be NULL. */
     void (*each)(const cli_app *app, const char *name, dxk_buffer *printed);
-    void (*tail)(const cli_app *app, text_out *out); /* behind the last */
+    /* Behind the last: how many inputs there were, how many were not fine; may be NULL. */
+    void (*tail)(const cli_app *app, text_out *out, size_t inputs, size_t bad);
 } cli_frame;
 
 /* One run of one command. Commands read it; only prepare() may change it. */

@@ -61,7 +61,7 @@ static void bash_option(text_out *out, const opt_spec *o)
     if (o->letter)
         text_printf(out, " -%c", o->letter);
     if (o->name)
-        text_printf(out, " --%s%s", o->name, o->kind == OPT_FLAG ? "" : "=");
+        text_printf(out, " %s%s%s", opt_dashes(o), o->name, opt_has_value(o) ? "=" : "");
 }
 
 /* The words of a choice, with blanks between them. */
@@ -168,7 +168,7 @@ static void zsh_text(text_out *out, const char *text)
 /* ":value:action" of an option that takes a value. */
 static void zsh_value(text_out *out, const opt_spec *o)
 {
-    if (o->kind == OPT_FLAG)
+    if (!opt_has_value(o))
         return;
     text_put(out, ":");
     zsh_text(out, o->kind == OPT_CHOICE ? o->name : o->value);
@@ -196,9 +196,9 @@ static void zsh_option(text_out *out, const opt_spec *o)
 {
     const char letter[2] = {o->letter, 0};
     if (o->letter)
-        zsh_form(out, o, "-", letter, o->kind == OPT_FLAG ? "" : "+");
+        zsh_form(out, o, "-", letter, opt_has_value(o) ? "+" : "");
     if (o->name)
-        zsh_form(out, o, "--", o->name, o->kind == OPT_FLAG ? "" : "=");
+        zsh_form(out, o, opt_dashes(o), o->name, opt_has_value(o) ? "=" : "");
 }
 
 static void zsh_command(text_out *out, const cli_command *command)

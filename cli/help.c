@@ -22,8 +22,11 @@ static size_t put_option(text_out *out, const opt_spec *o)
     else
         text_spaces(out, width);
     if (o->name) {
-        text_printf(out, "--%s%s%s", o->name, *value ? "=" : "", value);
-        width += 2 + strlen(o->name) + (*value ? 1 : 0) + strlen(value);
+        const char *dashes = opt_dashes(o);
+        const char *equals = !*value ? "" : o->kind == OPT_MAYBE ? "[=" : *dashes ? "=" : " ";
+        const char *close = o->kind == OPT_MAYBE ? "]" : "";
+        text_printf(out, "%s%s%s%s%s", dashes, o->name, equals, value, close);
+        width += strlen(dashes) + strlen(o->name) + strlen(equals) + strlen(value) + strlen(close);
     } else {
         text_put(out, value);
         width += strlen(value);

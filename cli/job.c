@@ -209,6 +209,13 @@ static void raise_status(job *j, int status)
         j->status = status;
 }
 
+/* Is a file that was found in a directory none for the command? */
+static bool is_other_file(const job *j)
+{
+    bool (*wants)(const char *name, dxk_bytes bytes) = j->app->command->wants;
+    return wants ? !wants(j->name, j->input) : dxk_input_sniff(j->input) == DXK_INPUT_UNKNOWN;
+}
+
 void job_run(job *j, const char *name, bool found)
 {
     char why[IO_MESSAGE];
@@ -219,7 +226,7 @@ void job_run(job *j, const char *name, bool found)
         error = io_read(name, &j->file);
     j->input = j->file.bytes;
     j->memory.input = j->input.size;
-    if (found && !error && dxk_input_sniff(j->input) == DXK_INPUT_UNKNOWN) {
+    if (found && !error && is_other_file(j)) {
         j->skipped = true;
         io_close(&j->file);
         return;

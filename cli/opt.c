@@ -68,6 +68,16 @@ bool opt_number(const char *text, uint64_t *value)
     return true;
 }
 
+const char *opt_dashes(const opt_spec *option)
+{
+    return option->name[0] == '-' ? "" : "--";
+}
+
+bool opt_has_value(const opt_spec *option)
+{
+    return option->kind != OPT_FLAG && option->kind != OPT_MAYBE;
+}
+
 static bool add_item(parser *p, opt_list *list, const opt_spec *spec, const char *value)
 {
     if (!list->items) /* no option can be used more often than there are arguments */
@@ -88,6 +98,7 @@ static bool set_value(parser *p, const opt_set *set, const opt_spec *spec, const
         *(bool *)(void *)field = true;
         return true;
     case OPT_TEXT:
+    case OPT_MAYBE:
         *(const char **)(void *)field = value;
         return true;
     case OPT_NUMBER:
@@ -145,7 +156,8 @@ static bool unknown_long(parser *p, const char *name)
     unsigned nearest = 3;
     for (size_t s = 0; s < p->set_count; s++) {
         for (const opt_spec *o = p->sets[s].specs; o && o->help; o++) {
-            unsigned distance = o->name ? opt_distance(o->name, name) : nearest;
+            bool usual = o->name && o->name[0] != '-';
+            unsigned distance = usual ? opt_distance(o->name, name) : nearest;
             if (distance < nearest) {
                 nearest = distance;
                 best = o->name;
@@ -160,21 +172,33 @@ static bool unknown_long(parser *p, const char *name)
     return false;
 }
 
+/* A name with a dash of its own may have the usual two as well. */
+static bool is_named(const opt_spec *o, const char *text, size_t size)
+{
+    const char *name = o->name ? o->name : "";
+    if (name[0] == '-' && text[0] != '-')
+        name++;
+    return size && strlen(name) == size && memcmp(name, text, size) == 0;
+}
+
 static bool parse_long(parser *p, const char *argument)
 {
     char shown[64];
     const char *equals = strchr(argument, '=');
     size_t size = equals ? (size_t)(equals - argument) : strlen(argument);
-    snprintf(shown, sizeof shown, "--%.*s", (int)(size < 60 ? size : 60), argument);
+    const char *dashes = argument[0] == '-' ? "" : "--";
+    snprintf(shown, sizeof shown, "%s%.*s", dashes, (int)(size < 60 ? size : 60), argument);
     for (size_t s = 0; s < p->set_count; s++) {
         for (const opt_spec *o = p->sets[s].specs; o && o->help; o++) {
-            if (!o->name || strlen(o->name) != size || memcmp(o->name, argument, size) != 0)
+            if (!is_named(o, argument, size))
                 continue;
             if (o->kind == OPT_FLAG)
                 return equals ? complain(p, "option '%s' takes no value", shown)
                               : set_value(p, &p->sets[s], o, shown, NULL);
             if (equals)
                 return set_value(p, &p->sets[s], o, shown, equals + 1);
+            if (o->kind == OPT_MAYBE)
+                return set_value(p, &p->sets[s], o, shown, "");
             if (p->next >= p->argc)
                 return complain(p, "option '%s' needs a value", shown);
             return set_value(p, &p->sets[s], o, shown, p->argv[p->next++]);
@@ -206,6 +230,19 @@ static bool parse_letter(parser *p, char letter, const char **rest)
     return complain(p, "unknown option '%s'", shown);
 }
 
+/* Is it an option whose name begins with the one dash? */
+static bool is_one_dash(const parser *p, const char *argument)
+{
+    size_t size = strcspn(argument, "=");
+    for (size_t s = 0; s < p->set_count; s++) {
+        for (const opt_spec *o = p->sets[s].specs; o && o->help; o++) {
+            if (o->name && strlen(o->name) == size && memcmp(o->name, argument, size) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
 bool opt_parse(const opt_set *sets, size_t set_count, int *argc, char **argv,
                char message[OPT_MESSAGE])
 {
@@ -221,6 +258,8 @@ bool opt_parse(const opt_set *sets, size_t set_count, int *argc, char **argv,
             only_operands = true;
         } else if (argument[1] == '-') {
             ok = parse_long(&p, argument + 2);
+        } else if (is_one_dash(&p, argument)) {
+            ok = parse_long(&p, argument);
         } else {
             const char *rest = argument + 1;
             while (ok && *rest) {

@@ -4,7 +4,8 @@
  * completions.
  *
  * The way of GNU tools: `-v`, `-ofile`, `-o file`, `-rj4`, `--name=value`, `--name value`, options
- * and operands in any order, `--` ends the options, `-` is an operand.
+ * and operands in any order, `--` ends the options, `-` is an operand. A name that itself begins
+ * with a dash is written with one, as in `-api dx`: options of other tools that are called alike.
  */
 #ifndef OPT_H
 #define OPT_H
@@ -18,6 +19,7 @@ typedef enum opt_kind {
     OPT_FLAG,   /* nothing; bool */
     OPT_TEXT,   /* a string; const char * */
     OPT_NUMBER, /* decimal or 0x number; uint64_t */
+    OPT_MAYBE,  /* nothing, or a string behind '='; const char *, "" for nothing */
     OPT_CHOICE, /* one of the words in `value`, "auto|keep|fix"; int, the word's index */
     OPT_SYNTAX, /* the same; after any word but the first, arguments with one dash are operands */
     OPT_LIST    /* a string, repeatable; opt_list, which several options may share */
@@ -67,6 +69,12 @@ int opt_choice(const char *words, const char *text);
 
 /* Reads a decimal or 0x number that takes up all of `text`. */
 bool opt_number(const char *text, uint64_t *value);
+
+/* What stands before the long name of an option: "--", or nothing if it has its own dash. */
+const char *opt_dashes(const opt_spec *option);
+
+/* Must a value follow the option? */
+bool opt_has_value(const opt_spec *option);
 
 /* How far two words are from each other: changed, added, missing and swapped letters. */
 unsigned opt_distance(const char *a, const char *b);

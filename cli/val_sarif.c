@@ -77,9 +77,11 @@ static void print_head(const cli_app *app, text_out *out)
     text_char(out, '\n');
 }
 
-static void print_tail(const cli_app *app, text_out *out)
+static void print_tail(const cli_app *app, text_out *out, size_t inputs, size_t bad)
 {
     (void)app;
+    (void)inputs;
+    (void)bad;
     text_put(out, "\n      ]\n    }\n  ]\n}\n");
 }
 

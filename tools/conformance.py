@@ -112,7 +112,9 @@ def sections(build, corpus):
                                  ('Optimizing, shaders that are easily broken', 'opt.py',
                                   ['--dxk', dxk, '--traps', '--goals', os.path.join(opt, 'traps')]),
                                  ('Validation, the set of valid shaders', 'val.py', [own]),
-                                 ('Validation, the set of invalid ones', 'val.py', [negative])):
+                                 ('Validation, the set of invalid ones', 'val.py', [negative]),
+                                 ('Execution, all wave sizes and schedules', 'exec.py',
+                                  [os.path.join(corpus, 'exec')])):
         command = [sys.executable, script(name)] if name.endswith('.py') else [program(name)]
         if os.path.exists(command[-1]):
             yield title, list(rows_of(run(command + folders, dict(os.environ, DXK=dxk))))

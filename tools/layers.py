@@ -45,7 +45,6 @@ ROOMS = [
     ('pass', []),
     ('link', []),
     ('convert', []),
-    ('job', []),
     ('hlsl', []),
     ('fxc', []),
     ('listing', []),
@@ -55,6 +54,7 @@ ROOMS = [
     ('validate', ['val']),
     ('yaml', []),
     ('exec', []),
+    ('job', []),
     ('picture', []),
 ]
 ORDER = {name: place for place, (name, _) in enumerate(ROOMS)}

@@ -42,6 +42,7 @@ typedef struct dxk_job_info {
     uint32_t undef;            /* bits of undefined values */
     dxk_run_schedule schedule; /* order */
     uint32_t seed;             /* of a random order */
+    dxk_str shader;            /* file of the compiled shader; empty: not said */
 } dxk_job_info;
 
 /* The facts. */
@@ -73,6 +74,14 @@ typedef struct dxk_job_buffer {
 /* Buffer `index`, in the order of the job; false past the end. Its memory lives as long as the
  * job, and may be written before the run. */
 DXK_API bool dxk_job_buffer_get(const dxk_job *job, size_t index, dxk_job_buffer *out);
+
+/*
+ * Makes a run of a compute shader with the memory of the job bound to it and its grid set. `program`
+ * and the job must outlive it; `options` may be NULL. DXK_E_INVALID: the job has other stages, or
+ * something in it does not fit; a diagnostic says what.
+ */
+DXK_API dxk_status dxk_job_bind(dxk_job *job, const dxk_run_program *program,
+                                const dxk_run_options *options, dxk_run **out);
 
 /* Prints the job with the buffers as they are now, as the suite prints it after a run. */
 DXK_API dxk_status dxk_job_print(const dxk_job *job, dxk_sink sink);

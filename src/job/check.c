@@ -184,7 +184,8 @@ static uint64_t texture_size(const dxki_job_buffer *b)
 
 static dxk_status check_buffer(const dxk_job *job, const dxki_job_buffer *b)
 {
-    if (!b->output.head.line)
+    const dxki_job_output *o = &b->output;
+    if (!o->height && !o->width && !o->depth) /* absent, or as a dump shows what is no texture */
         return DXK_OK;
     if (b->output.mips < 1 || b->output.mips > 16)
         return REPORT(job, &b->output, DXKI_RULE_JOB_ELEMENT, words("MipLevels"), dxki_dec(1),

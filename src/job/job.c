@@ -46,7 +46,8 @@ dxk_job_info dxk_job_info_get(const dxk_job *job)
         .wave_size = own->wave_size,
         .undef = own->undef,
         .schedule = (dxk_run_schedule)own->schedule,
-        .seed = own->seed};
+        .seed = own->seed,
+        .shader = own->shader};
 }
 
 bool dxk_job_shader_get(const dxk_job *job, size_t index, dxk_job_shader *out)

@@ -132,7 +132,8 @@ static bool load_list(loader *l, const dxki_job_map *map, const dxki_job_node *n
 
 static void set_default(const dxki_job_row *row, void *to)
 {
-    uint32_t number = (uint32_t)row->otherwise;
+    bool fits = row->otherwise >= 0 && row->otherwise <= UINT32_MAX;
+    uint32_t number = fits ? (uint32_t)row->otherwise : 0;
     switch (row->type) {
     case DXKI_JOB_T_NAME:
     case DXKI_JOB_T_U32:

@@ -117,6 +117,7 @@ typedef struct dxki_job_own {
     uint32_t undef;
     uint32_t schedule;
     uint32_t seed;
+    dxk_str shader;
 } dxki_job_own;
 
 typedef struct dxki_job_settings {
@@ -183,7 +184,8 @@ typedef struct dxki_job_resource {
 
 typedef struct dxki_job_set {
     dxki_job_head head;
-    dxki_job_list resources; /* dxki_job_resource */
+    dxki_job_list resources;     /* dxki_job_resource */
+    uint32_t slot, sampler_slot; /* where it begins in the heaps of a run */
 } dxki_job_set;
 
 typedef struct dxki_job_attribute {

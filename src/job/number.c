@@ -165,8 +165,13 @@ bool dxki_job_number_parse(const dxki_job_format *format, dxk_str text, uint64_t
         *bits = yes;
         return true;
     }
-    return format->number == DXKI_JOB_REAL ? parse_real(format, text, bits)
-                                           : parse_integer(format, text, bits);
+    if (format->number == DXKI_JOB_REAL)
+        return parse_real(format, text, bits);
+    if (parse_integer(format, text, bits))
+        return true;
+    /* An integer is the bits of a half; what cannot be one is its value. */
+    bool is_half = format == &dxki_job_formats[DXKI_JOB_FLOAT16];
+    return is_half && memchr(text.data, '.', text.size) && parse_real(format, text, bits);
 }
 
 /* --- number to text --- */

@@ -7,7 +7,8 @@
 #include "job/model.h"
 
 /* The bits of a number in a format. Integers are decimal, 0x, 0o or 0b, or true and false; reals
- * are as C's strtod takes them. False when it is none, or out of range. */
+ * are as C's strtod takes them; a half is an integer, its bits, or has a point. False when it is
+ * none, or out of range. */
 bool dxki_job_number_parse(const dxki_job_format *format, dxk_str text, uint64_t *bits);
 
 /* As a dump of a job has it. */

@@ -37,11 +37,10 @@ static void pad(dxki_out *out, dxk_str key)
 static bool is_word_letter(char c)
 {
     char low = dxki_lower(c);
-    return (low >= 'a' && low <= 'z') || (c >= '0' && c <= '9') || strchr("_^, \t", c);
+    return (low >= 'a' && low <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '^' || c == ' ';
 }
 
-/* As a plain word, in single quotes, or in double quotes with escapes. */
-static void print_text(dxki_out *out, dxk_str text)
+static bool needs_quotes(dxk_str text)
 {
     static const char *const taken[] = {"true", "false", "null", "~", "yes", "no", "on", "off"};
     bool quote = text.size == 0 || text.data[0] == ' ' || text.data[text.size - 1] == ' ';
@@ -53,7 +52,30 @@ static void print_text(dxki_out *out, dxk_str text)
     }
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         quote = quote || dxki_str_same_fold(text, dxki_str(taken[i]));
-    quote = quote || digits;
+    return quote || digits;
+}
+
+/* In double quotes, with escapes. */
+static void print_escaped(dxki_out *out, dxk_str text)
+{
+    dxki_out_char(out, '"');
+    for (size_t i = 0; i < text.size; i++) {
+        char c = text.data[i];
+        if (c == '"' || c == '\\' || c == '\n')
+            dxki_out_char(out, '\\');
+        dxki_out_char(out, c == '\n' ? 'n' : c);
+    }
+    dxki_out_char(out, '"');
+}
+
+/* As a plain word, in single quotes, or, if it has lines, in double quotes. */
+static void print_text(dxki_out *out, dxk_str text)
+{
+    if (text.size && memchr(text.data, '\n', text.size)) {
+        print_escaped(out, text);
+        return;
+    }
+    bool quote = needs_quotes(text);
     if (quote)
         dxki_out_char(out, '\'');
     for (size_t i = 0; i < text.size; i++) {

@@ -121,6 +121,7 @@ static const dxki_job_row own_rows[] = {
     ROW(dxki_job_own, undef, "Undef", U32, OPTIONAL, 0, NULL, 0),
     ROW(dxki_job_own, schedule, "Schedule", NAME, OPTIONAL, 0, schedules, 0),
     ROW(dxki_job_own, seed, "Seed", U32, OPTIONAL, 0, NULL, 0),
+    ROW(dxki_job_own, shader, "Shader", TEXT, PRESENT, 0, NULL, 0),
 };
 MAP(own, dxki_job_own);
 

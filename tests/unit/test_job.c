@@ -167,6 +167,8 @@ static const number numbers[] = {
     {DXKI_JOB_INT64, "-9223372036854775808", (uint64_t)1 << 63, "-9223372036854775808"},
     {DXKI_JOB_INT16, "-1", 0xFFFF, "-1"},
     {DXKI_JOB_FLOAT16, "0x3C00", 0x3C00, "0x3C00"},
+    {DXKI_JOB_FLOAT16, "1", 1, "0x1"},
+    {DXKI_JOB_FLOAT16, "-1.5", 0xBE00, "0xBE00"},
     {DXKI_JOB_FLOAT32, "1", 0x3F800000, "1"},
     {DXKI_JOB_FLOAT32, "-0", 0x80000000u, "-0"},
     {DXKI_JOB_FLOAT32, "nan", 0x7FC00000, "nan"},
@@ -425,6 +427,21 @@ static void a_job_is_read_leniently_and_dumped_strictly(void **state)
     support_ctx_done(ctx);
 }
 
+static void other_stages_are_not_run(void **state)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_job *job;
+    dxk_run *run;
+    (void)state;
+    assert_int_equal(
+        parse(ctx, "Shaders: [{Stage: Vertex, Entry: main}]\nBuffers: []\n" SETS, &job), DXK_OK);
+    assert_int_equal(dxk_job_bind(job, NULL, NULL, &run), DXK_E_INVALID);
+    assert_null(run);
+    assert_true(support_reported(ctx, "JOB.STAGE"));
+    dxk_job_free(job);
+    support_ctx_done(ctx);
+}
+
 static dxk_status parse_lenient(dxk_ctx *ctx, void *user)
 {
     dxk_job *job;
@@ -449,6 +466,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(buffers_are_compared_by_the_rules),
     cmocka_unit_test(a_failure_says_what_differs),
     cmocka_unit_test(a_job_is_read_leniently_and_dumped_strictly),
+    cmocka_unit_test(other_stages_are_not_run),
     cmocka_unit_test(allocations_may_fail),
 };
 SUPPORT_SUITE(test_job, tests);

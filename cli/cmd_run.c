@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cmd_run.c - `dxk run`: executes compute shaders, by a job or by options. Takes the command line
+ * of LLVM's offload-test-suite's own runner.
+ */
+#include "run.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct run_options {
+    run_how how;
+    opt_list binds, prints, saves;
+    const char *dispatch, *output;
+    const char *api, *adapter, *picture; /* of the suite's runner */
+    uint64_t threads;
+    bool quiet, emit, warp, validation, debug;
+    uint32_t groups[3];
+    char **files; /* shaders behind the job */
+    size_t file_count;
+} run_options;
+
+static const opt_spec specs[] = {
+    {0, "dispatch", OPT_TEXT, offsetof(run_options, dispatch), "X[,Y[,Z]]",
+     "groups to run, without a job", "Default: 1,1,1."},
+    {'b', "bind", OPT_LIST, offsetof(run_options, binds), "REG=VALUE",
+     "what a register holds, without a job",
+     "REG: u0, t1, b0, with ,space1. VALUE: numbers behind their type, as in\n"
+     "f32:1,2,3 or u32x4:1,2,3,4, or bytes of a file, @data.bin, or zero:BYTES.\n"
+     "In front of it may be the size of a texture, 4x4:, and a DXGI format\n"
+     "such as R8G8B8A8_UNORM:. Default: zeros, an element for each thread."},
+    {'p', "print", OPT_LIST, offsetof(run_options, prints), "REG[:TYPE]",
+     "print what a register holds", "TYPE: as u32, f32x4. Default: all that was written."},
+    {0, "save", OPT_LIST, offsetof(run_options, saves), "REG=FILE",
+     "write what a register holds to a file", NULL},
+    {0, "emit-job", OPT_FLAG, offsetof(run_options, emit), NULL,
+     "print a job that does the same, and run nothing", NULL},
+    {'j', "threads", OPT_NUMBER, offsetof(run_options, threads), "N", "run groups on N threads",
+     "Default: 1, which keeps their order."},
+    RUN_OPTIONS(run_options, how),
+    {'q', "quiet", OPT_FLAG, offsetof(run_options, quiet), NULL,
+     "do not print the buffers of a job that passes", NULL},
+    {'o', "output", OPT_TEXT, offsetof(run_options, output), "FILE",
+     "write the buffers of a job that passes to a file", NULL},
+    {0, "-quiet", OPT_FLAG, offsetof(run_options, quiet), NULL, "the same as --quiet", NULL},
+    {'r', NULL, OPT_TEXT, offsetof(run_options, picture), "NAME",
+     "write the bytes of a buffer of the job instead", "To the file of -o."},
+    {0, "-api", OPT_TEXT, offsetof(run_options, api), "dx|vk|mtl", "ignored", NULL},
+    {0, "-adapter-regex", OPT_TEXT, offsetof(run_options, adapter), "RE", "ignored", NULL},
+    {0, "-warp", OPT_FLAG, offsetof(run_options, warp), NULL, "ignored", NULL},
+    {0, "-validation-layer", OPT_FLAG, offsetof(run_options, validation), NULL, "ignored", NULL},
+    {0, "-debug-layer", OPT_FLAG, offsetof(run_options, debug), NULL, "ignored", NULL},
+    {0},
+};
+
+static int parse_dispatch(cli_app *app, run_options *o)
+{
+    const char *at = o->dispatch ? o->dispatch : "";
+    o->groups[0] = o->groups[1] = o->groups[2] = 1;
+    for (int i = 0; *at && i < 3; i++) {
+        char word[16];
+        uint64_t value;
+        size_t size = strcspn(at, ",");
+        snprintf(word, sizeof word, "%.*s", (int)(size < 15 ? size : 15), at);
+        if (!opt_number(word, &value) || value > UINT32_MAX || (at[size] && i == 2))
+            return cli_usage(app, "--dispatch takes up to three numbers, not '%.60s'", o->dispatch);
+        o->groups[i] = (uint32_t)value;
+        at += size + (at[size] != 0);
+    }
+    return CLI_OK;
+}
+
+/* A job comes first, its shaders are not inputs but belong to it. */
+static int prepare(cli_app *app)
+{
+    run_options *o = app->options;
+    int status = run_prepare(app, &o->how);
+    if (status == CLI_OK)
+        status = parse_dispatch(app, o);
+    o->how.threads = o->threads;
+    if (app->operand_count > 1) {
+        o->files = app->operands + 1;
+        o->file_count = app->operand_count - 1;
+        app->operand_count = 1;
+    }
+    if (status == CLI_OK && o->picture && !o->output)
+        return cli_usage(app, "-r needs -o FILE");
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* By a job                                                                                   */
+
+static int write_buffer(run_state *s, const char *name, const char *path)
+{
+    dxk_job_buffer b;
+    dxk_buffer bytes;
+    for (size_t i = 0; dxk_job_buffer_get(s->job, i, &b); i++) {
+        if (b.name.size != strlen(name) || memcmp(b.name.data, name, b.name.size) != 0)
+            continue;
+        dxk_buffer_init(&bytes, s->j->ctx);
+        dxk_status status = dxk_buffer_append(&bytes, b.data, (size_t)b.size);
+        int code = status == DXK_OK ? job_write(s->j, path, &bytes) : job_status(s->j, status);
+        dxk_buffer_free(&bytes);
+        return code;
+    }
+    return job_error(s->j, CLI_INVALID, "the job has no buffer '%s'", name);
+}
+
+static int print_job(run_state *s, const run_options *o)
+{
+    dxk_buffer text;
+    if (o->picture)
+        return write_buffer(s, o->picture, o->output);
+    if (o->quiet || s->j->json)
+        return CLI_OK;
+    if (!o->output)
+        return job_status(s->j, dxk_job_print(s->job, text_sink(&s->j->out)));
+    dxk_buffer_init(&text, s->j->ctx);
+    dxk_status status = dxk_job_print(s->job, dxk_buffer_sink(&text));
+    int code = status == DXK_OK ? job_write(s->j, o->output, &text) : job_status(s->j, status);
+    dxk_buffer_free(&text);
+    return code;
+}
+
+static int load_shaders(run_state *s, const run_options *o)
+{
+    dxk_job_shader shader;
+    size_t count = dxk_job_info_get(s->job).shader_count;
+    bool compute = dxk_job_shader_get(s->job, 0, &shader) && shader.kind == DXK_SHADER_KIND_COMPUTE;
+    if (compute && o->file_count != count)
+        return job_error(s->j, CLI_USAGE, "the job has %zu shaders, %zu were given", count,
+                         o->file_count);
+    if (!compute)
+        return job_error(s->j, CLI_INVALID, "jobs of compute shaders are run, not of others");
+    return run_load_shader(s, o->files[0]);
+}
+
+static int finish_job(run_state *s, const run_options *o)
+{
+    size_t failed;
+    bool bad = run_print_findings(s);
+    int status = run_compare(s, s->j->json ? NULL : &s->j->out, &failed);
+    if (status == CLI_OK)
+        status = print_job(s, o);
+    return status == CLI_OK && bad ? CLI_INVALID : status;
+}
+
+static int run_by_job(run_state *s, const run_options *o)
+{
+    if (o->binds.count || o->prints.count || o->saves.count || o->dispatch)
+        return job_error(s->j, CLI_USAGE,
+                         "--dispatch, --bind, --print and --save are for shaders "
+                         "without a job");
+    int status = run_parse_job(s, (dxk_str){(const char *)s->j->input.data, s->j->input.size});
+    if (status == CLI_OK)
+        status = load_shaders(s, o);
+    if (status == CLI_OK)
+        status = run_make_program(s);
+    if (status == CLI_OK)
+        status = run_dispatch(s);
+    if (status == CLI_OK)
+        return finish_job(s, o);
+    run_print_findings(s);
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* By options                                                                                 */
+
+/* All buffers as they are before the run. */
+static dxk_status remember(run_state *s, dxk_buffer *before)
+{
+    dxk_job_buffer b;
+    dxk_status status = DXK_OK;
+    for (size_t i = 0; status == DXK_OK && dxk_job_buffer_get(s->job, i, &b); i++)
+        status = dxk_buffer_append(before, b.data, (size_t)b.size);
+    return status;
+}
+
+static int run_made_job(run_state *s, const run_options *o, dxk_str text)
+{
+    dxk_buffer before;
+    int status = run_parse_job(s, text);
+    dxk_buffer_init(&before, s->j->ctx);
+    if (status == CLI_OK)
+        status = run_fill_from_files(s, &o->binds);
+    if (status == CLI_OK)
+        status = job_status(s->j, remember(s, &before));
+    if (status == CLI_OK)
+        status = run_dispatch(s);
+    bool bad = run_print_findings(s);
+    if (status == CLI_OK && !(o->saves.count && !o->prints.count))
+        status = run_show(s, &o->prints, &before);
+    if (status == CLI_OK)
+        status = run_save(s, &o->saves);
+    dxk_buffer_free(&before);
+    return status == CLI_OK && bad ? CLI_INVALID : status;
+}
+
+static int run_by_options(run_state *s, const run_options *o)
+{
+    dxk_buffer text;
+    dxk_buffer_init(&text, s->j->ctx);
+    int status = run_load_shader_bytes(s, s->j->input);
+    if (status == CLI_OK)
+        status = run_make_program(s);
+    if (status == CLI_OK)
+        status = run_write_job(s, &o->binds, o->groups, &text);
+    dxk_str made = {(const char *)text.data, text.size};
+    if (status == CLI_OK && o->emit)
+        text_str(&s->j->out, made);
+    else if (status == CLI_OK)
+        status = run_made_job(s, o, made);
+    /* The job's names are views of the text. */
+    dxk_job_free(s->job);
+    s->job = NULL;
+    dxk_buffer_free(&text);
+    return status;
+}
+
+static int run(job *j)
+{
+    const run_options *o = j->options;
+    run_state s = {.j = j, .how = o->how};
+    bool shader = dxk_input_sniff(j->input) != DXK_INPUT_UNKNOWN;
+    int status;
+    if (shader && o->file_count)
+        status =
+            job_error(j, CLI_USAGE, "one shader is run without a job, not %zu", o->file_count + 1);
+    else
+        status = shader ? run_by_options(&s, o) : run_by_job(&s, o);
+    run_free(&s);
+    return status;
+}
+
+const cli_command cmd_run = {
+    .name = "run",
+    .summary = "execute a compute shader on the CPU",
+    .operands = "[JOB.yaml] SHADER",
+    .about = "With a job, which is a pipeline.yaml of LLVM's offload-test-suite, its buffers are\n"
+             "bound, its groups run, and its results judged. If all are as expected, the job is\n"
+             "printed with the buffers as they are then; if not, what differs is, and the exit\n"
+             "status is 1. docs/jobs.md describes jobs.\n"
+             "\n"
+             "Without a job, options say what is bound, and a table shows what was written.\n"
+             "Resources that no option names hold zeros.\n"
+             "\n"
+             "--sanitize looks for races, accesses out of bounds, uninitialised values and more,\n"
+             "and tells the source line if the shader has debug information. Errors make the exit\n"
+             "status 1, with --werror everything found does.",
+    .examples = "dxk run cs.dxil\n"
+                "dxk run cs.dxil --dispatch 4,1,1 --bind u0=f32:1,2,3 --bind t0=@data.bin\n"
+                "dxk run cs.dxil --bind t0=u32x4:1,2,3,4 --print u0:f32x4 --save u0=out.bin\n"
+                "dxk run cs.dxil --bind t0=8x8:R8G8B8A8_UNORM:@image.bin\n"
+                "dxk run job.yaml cs.dxil --wave-size 64 --sanitize --werror\n"
+                "dxk run cs.dxil --bind t0=f32:1,2 --emit-job > test.yaml",
+    .options = specs,
+    .options_size = sizeof(run_options),
+    .prepare = prepare,
+    .run = run,
+};

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * run.h - what `run` and `test` share: a job, its shader, threads for its groups, what happened.
+ */
+#ifndef CLI_RUN_H
+#define CLI_RUN_H
+
+#include <dxk/job.h>
+#include <dxk/run.h>
+
+#include "job.h"
+
+/* Options of both commands; rows for their tables below. */
+typedef struct run_how {
+    uint64_t wave_size;
+    const char *undef, *schedule, *sanitize;
+    uint64_t max_steps, threads;
+    bool werror, no_validate, preserve_denormals;
+
+    /* Read from the texts above by run_prepare(). */
+    bool has_undef, has_schedule;
+    dxk_run_program_options program;
+    dxk_run_options run;
+} run_how;
+
+#define RUN_OPTIONS(type, member)                                                                  \
+    {0,                                                                                            \
+     "wave-size",                                                                                  \
+     OPT_NUMBER,                                                                                   \
+     offsetof(type, member.wave_size),                                                             \
+     "N",                                                                                          \
+     "lanes of a wave: 4, 8, 16, 32, 64 or 128",                                                   \
+     "Default: what the shader or job asks for, or 32."},                                          \
+        {0,                                                                                        \
+         "schedule",                                                                               \
+         OPT_TEXT,                                                                                 \
+         offsetof(type, member.schedule),                                                          \
+         "ORDER",                                                                                  \
+         "lockstep, independent, or a seed",                                                       \
+         "lockstep: lanes of a wave together, groups in order. independent: lanes\n"               \
+         "part at random. A number: the same, and atomics, waves and groups in a\n"                \
+         "random order that it is the seed of."},                                                  \
+        {0,                                                                                        \
+         "max-steps",                                                                              \
+         OPT_NUMBER,                                                                               \
+         offsetof(type, member.max_steps),                                                         \
+         "N",                                                                                      \
+         "stop a wave after N blocks of lanes",                                                    \
+         "Default: 1000000000."},                                                                  \
+        {0,                                                                                        \
+         "undef",                                                                                  \
+         OPT_TEXT,                                                                                 \
+         offsetof(type, member.undef),                                                             \
+         "N",                                                                                      \
+         "32 bits that undefined values have",                                                     \
+         "Default: 0."},                                                                           \
+        {0,        "preserve-denormals",                                                           \
+         OPT_FLAG, offsetof(type, member.preserve_denormals),                                      \
+         NULL,     "keep 32-bit denormals that would be flushed",                                  \
+         NULL},                                                                                    \
+        {0,                                                                                        \
+         "sanitize",                                                                               \
+         OPT_MAYBE,                                                                                \
+         offsetof(type, member.sanitize),                                                          \
+         "LIST",                                                                                   \
+         "look for mistakes of the shader",                                                        \
+         "LIST: ids such as oob.resource, beginnings such as race., separated by\n"                \
+         "commas, or all. Without a list: all but those that are off by default."},                \
+        {0,        "werror",                                                                       \
+         OPT_FLAG, offsetof(type, member.werror),                                                  \
+         NULL,     "what was found makes the exit status 1",                                       \
+         NULL},                                                                                    \
+    {                                                                                              \
+        0, "no-validate", OPT_FLAG, offsetof(type, member.no_validate), NULL,                      \
+            "run shaders that break rules of validation", NULL                                     \
+    }
+
+/* Reads what the options say. CLI_OK or CLI_USAGE. */
+int run_prepare(cli_app *app, run_how *how);
+
+/* What happened at one instruction: a finding of all threads together. */
+typedef struct run_findings {
+    dxk_run_finding *items;
+    size_t count, capacity;
+} run_findings;
+
+/* A job on its way. Zero-initialise; run_free() afterwards. */
+typedef struct run_state {
+    job *j;
+    run_how how;
+    dxk_job *job;
+    io_file shader_file;
+    dxk_container *shader;
+    dxk_run_program *program;
+    dxk_run *run;
+    run_findings findings;
+    uint64_t steps;
+} run_state;
+
+/* Reads the container of a shader; messages name it. */
+int run_load_shader(run_state *s, const char *path);
+int run_load_shader_bytes(run_state *s, dxk_bytes bytes);
+
+/* Parses a job. */
+int run_parse_job(run_state *s, dxk_str text);
+
+/* Makes the program, with what the job asks for where options do not. */
+int run_make_program(run_state *s);
+
+/* Binds the job's memory, runs all groups, collects findings. */
+int run_dispatch(run_state *s);
+
+void run_free(run_state *s);
+
+/* Prints findings, as text or as members of an open JSON array. True if one is an error, or
+ * counts as one. */
+bool run_print_findings(run_state *s);
+
+/* Judges all results, printing what differs to `out` (NULL: nowhere). */
+int run_compare(run_state *s, text_out *out, size_t *failed);
+
+/* --- without a job --- */
+
+/* What the command line says about a resource: "u0,space1=f32x4:1,2,3,4". */
+typedef struct run_bind_option {
+    char cls; /* 'u', 't', 'b', 's' */
+    uint32_t index, space;
+    const char *value; /* behind '=', or ':'; "" */
+} run_bind_option;
+
+/* Reads "u0,space1" up to `stop`, or the end; false: it is none. */
+bool run_parse_register(const char *text, char stop, run_bind_option *out);
+
+/* A type in the command line: "f32x4" or a DXGI format. */
+typedef struct run_type {
+    const char *format; /* of a job: "Float32"; NULL: not given */
+    uint32_t channels;  /* 1 when not given */
+    char view[32];      /* DXGI format, or "" */
+} run_type;
+
+/* Reads the first `size` characters. */
+bool run_parse_type(const char *text, size_t size, run_type *out);
+
+/* Makes the text of a job from the program's resources and options --bind, in `out`. */
+int run_write_job(run_state *s, const opt_list *binds, const uint32_t groups[3], dxk_buffer *out);
+
+/* The buffer of a register; false: nothing is bound there. */
+bool run_find_buffer(const run_state *s, const run_bind_option *o, dxk_job_buffer *out);
+
+/* Fills buffers that options --bind take from files. */
+int run_fill_from_files(run_state *s, const opt_list *binds);
+
+/* Prints what is in UAVs: those that options --print name, or else all that changed. */
+int run_show(run_state *s, const opt_list *prints, const dxk_buffer *before);
+
+/* Writes what options --save name to files. */
+int run_save(run_state *s, const opt_list *saves);
+
+#endif

@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: MIT */
+/* run_job.c - running a job on threads, and telling what was found; see run.h. */
+#include "run.h"
+
+#include "diag.h"
+
+#include <dxk/container.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MAX_THREADS 256u
+#define PIECES      16u /* into which each thread's share of the groups is cut */
+
+/* ---------------------------------------------------------------------------------------- */
+/* Options                                                                                    */
+
+static int parse_schedule(const cli_app *app, run_how *how)
+{
+    const char *text = how->schedule;
+    how->has_schedule = text != NULL;
+    if (!text || strcmp(text, "lockstep") == 0) {
+        how->run.schedule = DXK_RUN_LOCKSTEP;
+    } else if (strcmp(text, "independent") == 0) {
+        how->run.schedule = DXK_RUN_INDEPENDENT;
+    } else {
+        how->run.schedule = DXK_RUN_SHUFFLE;
+        if (!opt_number(text, &how->run.seed))
+            return cli_usage(app, "--schedule is lockstep, independent or a number, not '%.40s'",
+                             text);
+    }
+    return CLI_OK;
+}
+
+/* True if `word` is an id, the beginning of one with a dot at its end, or "all". */
+static bool names(const char *word, size_t size, const char *id)
+{
+    if (size == 3 && memcmp(word, "all", 3) == 0)
+        return true;
+    if (strncmp(word, id, size) != 0)
+        return false;
+    return id[size] == 0 || (size && (word[size - 1] == '.' || id[size] == '.'));
+}
+
+/* Findings that no list names: the first NaN and infinity are no mistakes by themselves. */
+static bool is_off_by_default(const char *id)
+{
+    return strcmp(id, "nan.first") == 0 || strcmp(id, "inf.first") == 0;
+}
+
+static int parse_sanitize(const cli_app *app, run_how *how)
+{
+    const char *word = how->sanitize;
+    size_t count = dxk_run_finding_id_count();
+    for (size_t i = 0; word && !*word && i < count; i++) {
+        if (!is_off_by_default(dxk_run_finding_id(i, NULL)))
+            how->run.sanitize |= (uint64_t)1 << i;
+    }
+    while (word && *word) {
+        size_t size = strcspn(word, ",");
+        bool any = false;
+        for (size_t i = 0; i < count; i++) {
+            if (!names(word, size, dxk_run_finding_id(i, NULL)))
+                continue;
+            how->run.sanitize |= (uint64_t)1 << i;
+            any = true;
+        }
+        if (!any)
+            return cli_usage(app, "--sanitize: there is no finding '%.*s'",
+                             (int)(size < 80 ? size : 80), word);
+        word += size + (word[size] != 0);
+    }
+    return CLI_OK;
+}
+
+static bool is_wave_size(uint64_t n)
+{
+    return n >= 4 && n <= 128 && (n & (n - 1)) == 0;
+}
+
+int run_prepare(cli_app *app, run_how *how)
+{
+    uint64_t undef = 0;
+    if (how->wave_size && !is_wave_size(how->wave_size))
+        return cli_usage(app, "--wave-size is 4, 8, 16, 32, 64 or 128");
+    how->has_undef = how->undef != NULL;
+    if (how->undef && (!opt_number(how->undef, &undef) || undef > UINT32_MAX))
+        return cli_usage(app, "--undef is a number of 32 bits, not '%.40s'", how->undef);
+    how->program.wave_size = (uint32_t)how->wave_size;
+    how->program.undef = (uint32_t)undef;
+    how->program.no_validate = how->no_validate;
+    how->program.no_sharing = how->sanitize != NULL;
+    if (how->preserve_denormals)
+        how->program.denormals = DXK_RUN_DENORMALS_PRESERVE;
+    how->run.max_steps = how->max_steps;
+    int status = parse_schedule(app, how);
+    return status == CLI_OK ? parse_sanitize(app, how) : status;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Parts of a run                                                                             */
+
+int run_load_shader_bytes(run_state *s, dxk_bytes bytes)
+{
+    return job_status(s->j, dxk_container_read(s->j->ctx, bytes, NULL, &s->shader));
+}
+
+int run_load_shader(run_state *s, const char *path)
+{
+    char why[IO_MESSAGE];
+    int error = io_read(path, &s->shader_file);
+    if (error)
+        return job_error(s->j, cli_io_status(error), "cannot read %s: %s", path,
+                         io_message(error, why));
+    if (dxk_input_sniff(s->shader_file.bytes) == DXK_INPUT_UNKNOWN)
+        return job_error(s->j, CLI_INVALID, "%s is no shader", path);
+    return run_load_shader_bytes(s, s->shader_file.bytes);
+}
+
+int run_parse_job(run_state *s, dxk_str text)
+{
+    return job_status(s->j, dxk_job_parse(s->j->ctx, text, &s->job));
+}
+
+int run_make_program(run_state *s)
+{
+    if (s->job) {
+        dxk_job_info info = dxk_job_info_get(s->job);
+        if (!s->how.program.wave_size)
+            s->how.program.wave_size = info.wave_size;
+        if (!s->how.has_undef)
+            s->how.program.undef = info.undef;
+        if (!s->how.has_schedule) {
+            s->how.run.schedule = info.schedule;
+            s->how.run.seed = info.seed;
+        }
+    }
+    dxk_status status = dxk_run_program_create(s->j->ctx, s->shader, &s->how.program, &s->program);
+    if (status != DXK_OK && dxk_ctx_error_count(s->j->ctx))
+        return CLI_INVALID; /* told */
+    return job_status(s->j, status);
+}
+
+void run_free(run_state *s)
+{
+    free(s->findings.items);
+    dxk_run_free(s->run);
+    dxk_run_program_free(s->program);
+    dxk_container_free(s->shader);
+    dxk_job_free(s->job);
+    io_close(&s->shader_file);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Threads                                                                                    */
+
+typedef struct crew {
+    const run_state *state;
+    pthread_mutex_t lock; /* guards what follows */
+    uint64_t next, count, piece;
+    dxk_status status; /* the first failure */
+    run_findings findings;
+    uint64_t steps;
+} crew;
+
+static int compare_places(const dxk_run_finding *a, const dxk_run_finding *b)
+{
+    size_t size = a->function.size < b->function.size ? a->function.size : b->function.size;
+    int order = size ? memcmp(a->function.data, b->function.data, size) : 0;
+    if (!order)
+        order = (a->function.size > b->function.size) - (a->function.size < b->function.size);
+    if (!order)
+        order = (a->instruction > b->instruction) - (a->instruction < b->instruction);
+    return order ? order : strcmp(a->id, b->id);
+}
+
+/* By place, and at one place the first group first: no matter which thread ran which. */
+static int compare_findings(const void *x, const void *y)
+{
+    const dxk_run_finding *a = x, *b = y;
+    int order = compare_places(a, b);
+    for (int i = 2; i >= 0 && !order; i--)
+        order = (a->group[i] > b->group[i]) - (a->group[i] < b->group[i]);
+    return order;
+}
+
+/* One finding for each place, with the count of all threads. */
+static void merge_findings(run_findings *all)
+{
+    size_t kept = 0;
+    if (all->count)
+        qsort(all->items, all->count, sizeof *all->items, compare_findings);
+    for (size_t i = 0; i < all->count; i++) {
+        if (kept && compare_places(&all->items[kept - 1], &all->items[i]) == 0)
+            all->items[kept - 1].count += all->items[i].count;
+        else
+            all->items[kept++] = all->items[i];
+    }
+    all->count = kept;
+}
+
+static bool add_finding(run_findings *all, const dxk_run_finding *f)
+{
+    if (all->count == all->capacity) {
+        size_t capacity = all->capacity ? all->capacity * 2 : 16;
+        dxk_run_finding *grown = realloc(all->items, capacity * sizeof *grown);
+        if (!grown)
+            return false;
+        all->items = grown;
+        all->capacity = capacity;
+    }
+    all->items[all->count++] = *f;
+    return true;
+}
+
+static void hand_over(crew *c, const dxk_run_worker *worker)
+{
+    dxk_run_finding f;
+    for (size_t i = 0; dxk_run_worker_finding(worker, i, &f); i++) {
+        if (!add_finding(&c->findings, &f) && c->status == DXK_OK)
+            c->status = DXK_E_NOMEM;
+    }
+    c->steps += dxk_run_worker_steps(worker);
+}
+
+/* Runs pieces until none is left. */
+static dxk_status run_pieces(crew *c, dxk_run_worker *worker)
+{
+    dxk_status status = DXK_OK;
+    while (status == DXK_OK) {
+        pthread_mutex_lock(&c->lock);
+        uint64_t first = c->next, left = c->count - first;
+        uint64_t count = c->status != DXK_OK ? 0 : left < c->piece ? left : c->piece;
+        c->next += count;
+        pthread_mutex_unlock(&c->lock);
+        if (!count)
+            break;
+        status = dxk_run_groups(worker, first, count);
+    }
+    return status;
+}
+
+/* One thread's work, with a context of its own or, alone, that of the job. */
+static void work_with(crew *c, dxk_ctx *ctx)
+{
+    dxk_run_worker *worker = NULL;
+    dxk_status status = dxk_run_worker_create(c->state->run, ctx, &worker);
+    if (status == DXK_OK)
+        status = run_pieces(c, worker);
+    pthread_mutex_lock(&c->lock);
+    if (worker)
+        hand_over(c, worker);
+    if (c->status == DXK_OK)
+        c->status = status;
+    pthread_mutex_unlock(&c->lock);
+    dxk_run_worker_free(worker);
+}
+
+static void *work(void *user)
+{
+    crew *c = user;
+    dxk_ctx *ctx;
+    if (dxk_ctx_create(NULL, &ctx) != DXK_OK) {
+        pthread_mutex_lock(&c->lock);
+        c->status = DXK_E_NOMEM;
+        pthread_mutex_unlock(&c->lock);
+        return NULL;
+    }
+    work_with(c, ctx);
+    dxk_ctx_free(ctx);
+    return NULL;
+}
+
+static uint64_t thread_count(const run_state *s, uint64_t groups)
+{
+    uint64_t wanted = s->how.threads ? s->how.threads : 1;
+    if (wanted > groups)
+        wanted = groups;
+    return wanted < MAX_THREADS ? wanted : MAX_THREADS;
+}
+
+static void run_crew(crew *c, uint64_t threads)
+{
+    pthread_t others[MAX_THREADS];
+    size_t started = 0;
+    if (threads > 1)
+        c->piece = c->count / (threads * PIECES) ? c->count / (threads * PIECES) : 1;
+    while (started + 1 < threads && pthread_create(&others[started], NULL, work, c) == 0)
+        started++;
+    work_with(c, c->state->j->ctx);
+    for (size_t i = 0; i < started; i++)
+        pthread_join(others[i], NULL);
+}
+
+int run_dispatch(run_state *s)
+{
+    dxk_status status = dxk_job_bind(s->job, s->program, &s->how.run, &s->run);
+    if (status != DXK_OK)
+        return job_status(s->j, status);
+    crew c = {.state = s, .count = dxk_run_group_count(s->run)};
+    c.piece = c.count;
+    pthread_mutex_init(&c.lock, NULL);
+    run_crew(&c, thread_count(s, c.count));
+    pthread_mutex_destroy(&c.lock);
+    s->findings = c.findings;
+    merge_findings(&s->findings);
+    s->steps = c.steps;
+    return job_status(s->j, c.status);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* What happened                                                                              */
+
+static const char *text_of(const char *id)
+{
+    const char *text = "";
+    for (size_t i = 0, n = dxk_run_finding_id_count(); i < n; i++) {
+        if (strcmp(dxk_run_finding_id(i, &text), id) == 0)
+            return text;
+    }
+    return "";
+}
+
+/* The text of a finding, its %a and %b replaced by the values. */
+static void print_message(text_out *out, const dxk_run_finding *f)
+{
+    for (const char *p = text_of(f->id); *p; p++) {
+        if (p[0] == '%' && (p[1] == 'a' || p[1] == 'b')) {
+            text_u64(out, f->values[p[1] - 'a']);
+            p++;
+        } else {
+            text_char(out, *p);
+        }
+    }
+}
+
+static const char *severity_name(dxk_severity severity)
+{
+    return severity == DXK_ERROR ? "error" : severity == DXK_WARNING ? "warning" : "note";
+}
+
+static void print_place(text_out *out, const run_state *s, const dxk_run_finding *f)
+{
+    if (f->line) {
+        text_safe(out, f->file);
+        text_printf(out, ":%u", f->line);
+        if (f->column)
+            text_printf(out, ":%u", f->column);
+    } else {
+        text_safe(out, (dxk_str){s->j->name, strlen(s->j->name)});
+    }
+    text_put(out, ": ");
+}
+
+static void print_finding(text_out *out, const run_state *s, const dxk_run_finding *f)
+{
+    print_place(out, s, f);
+    text_styled(out, f->severity == DXK_ERROR ? TEXT_BAD : TEXT_WARN, severity_name(f->severity));
+    text_put(out, ": ");
+    print_message(out, f);
+    text_printf(out, " [%s]", f->id);
+    if (f->function.size) {
+        text_put(out, " in ");
+        text_safe(out, f->function);
+    }
+    if (f->instruction != UINT32_MAX && !f->line)
+        text_printf(out, ", instruction %u", f->instruction);
+    text_printf(out, ", group %u,%u,%u, thread %u,%u,%u", f->group[0], f->group[1], f->group[2],
+                f->thread[0], f->thread[1], f->thread[2]);
+    if (f->count > 1)
+        text_printf(out, ", %llu times", (unsigned long long)f->count);
+    text_char(out, '\n');
+}
+
+static void json_triple(json_writer *json, const char *key, const uint32_t values[3])
+{
+    json_array_line(json, key);
+    for (int i = 0; i < 3; i++)
+        json_u64(json, NULL, values[i]);
+    json_end(json);
+}
+
+static void json_finding(json_writer *json, const dxk_run_finding *f, dxk_ctx *ctx)
+{
+    dxk_buffer message;
+    dxk_buffer_init(&message, ctx);
+    text_out text = text_to_buffer(&message, false);
+    print_message(&text, f);
+    if (text.error)
+        json->out->error = text.error;
+    json_object(json, NULL);
+    json_text(json, "id", f->id);
+    json_text(json, "severity", severity_name(f->severity));
+    json_str(json, "message", (dxk_str){(const char *)message.data, message.size});
+    dxk_buffer_free(&message);
+    json_str(json, "function", f->function);
+    json_u64(json, "instruction", f->instruction);
+    if (f->line) {
+        json_str(json, "source", f->file);
+        json_u64(json, "line", f->line);
+        json_u64(json, "column", f->column);
+    }
+    json_triple(json, "group", f->group);
+    json_triple(json, "thread", f->thread);
+    json_array_line(json, "values");
+    json_u64(json, NULL, f->values[0]);
+    json_u64(json, NULL, f->values[1]);
+    json_end(json);
+    json_u64(json, "count", f->count);
+    json_end(json);
+}
+
+bool run_print_findings(run_state *s)
+{
+    bool bad = false;
+    if (s->j->json)
+        json_array(s->j->json, "findings");
+    for (size_t i = 0; i < s->findings.count; i++) {
+        const dxk_run_finding *f = &s->findings.items[i];
+        bad = bad || f->severity == DXK_ERROR || s->how.werror;
+        if (s->j->json)
+            json_finding(s->j->json, f, s->j->ctx);
+        else
+            print_finding(&s->j->out, s, f);
+    }
+    if (s->j->json)
+        json_end(s->j->json);
+    return bad;
+}
+
+static dxk_status discard(void *user, const void *data, size_t size)
+{
+    (void)user;
+    (void)data;
+    (void)size;
+    return DXK_OK;
+}
+
+static void json_result(run_state *s, size_t index, bool passed)
+{
+    json_object_line(s->j->json, NULL);
+    json_str(s->j->json, "result", dxk_job_result_name(s->job, index));
+    json_bool(s->j->json, "passed", passed);
+    json_end(s->j->json);
+}
+
+int run_compare(run_state *s, text_out *out, size_t *failed)
+{
+    size_t count = dxk_job_info_get(s->job).result_count;
+    *failed = 0;
+    if (s->j->json)
+        json_array(s->j->json, "results");
+    for (size_t i = 0; i < count; i++) {
+        bool passed;
+        dxk_status status =
+            dxk_job_compare(s->job, i, out ? text_sink(out) : (dxk_sink){discard, NULL}, &passed);
+        if (status != DXK_OK)
+            return job_status(s->j, status);
+        *failed += !passed;
+        if (s->j->json)
+            json_result(s, i, passed);
+    }
+    if (s->j->json)
+        json_end(s->j->json);
+    return *failed ? CLI_INVALID : CLI_OK;
+}

@@ -137,6 +137,9 @@ static bool decode_block(dxki_exec_decoder *d, uint32_t position, uint32_t numbe
     f = &d->p->functions.items[d->function];
     f->positions[position].converges = d->converges;
     f->converges |= d->converges;
+    for (uint32_t l = d->converges ? d->loops.of[number] : 0; l && !d->loop_converges[l];
+         l = d->loops.items[l].parent)
+        d->loop_converges[l] = true;
     d->inst = 0;
     uint32_t last = d->m->blocks.items[block].last_inst;
     if (!last || dxki_op_get(dxki_inst_get(d->m, last)->op)->cls != DXKI_OC_TERM)
@@ -181,7 +184,8 @@ static bool analyse(dxki_exec_decoder *d)
     d->loop_at = DXKI_NEW_ARRAY(&d->arena, uint32_t, blocks);
     d->edge_from = DXKI_NEW_ARRAY(&d->arena, uint32_t, blocks);
     d->edge_index = DXKI_NEW_ARRAY(&d->arena, uint32_t, blocks);
-    if (!d->loop_at || !d->edge_from || !d->edge_index ||
+    d->loop_converges = DXKI_NEW_ARRAY(&d->arena, bool, d->loops.count);
+    if (!d->loop_at || !d->edge_from || !d->edge_index || !d->loop_converges ||
         !dxki_exec_order_build(&d->order, &d->arena, &d->cfg, &d->loops))
         return dxki_exec_out_of_memory(d);
     for (uint32_t l = 1; l < d->loops.count; l++)
@@ -206,9 +210,9 @@ bool dxki_exec_decode_function(dxki_exec_decoder *d, uint32_t function)
         return dxki_exec_out_of_memory(d);
     for (uint32_t p = 0; p < d->order.count; p++) {
         dxki_exec_place_at at = d->order.places[p];
-        if (at.is_latch)
-            f->positions[p] =
-                (dxki_exec_position){DXKI_EXEC_LATCH, d->order.position[at.block], false};
+        if (at.is_latch) /* behind all blocks of its loop */
+            f->positions[p] = (dxki_exec_position){DXKI_EXEC_LATCH, d->order.position[at.block],
+                                                   d->loop_converges[d->loop_at[at.block]]};
         else if (!decode_block(d, p, at.block))
             return false;
     }

@@ -336,6 +336,7 @@ bool dxki_exec_decode_call(dxki_exec_decoder *d, uint32_t inst, uint32_t callee)
         if (!dxki_exec_emit_value(d, d->args[g->first_arg + n].slot, ops[n]))
             return false;
     }
+    d->converges |= d->p->functions.items[function].converges;
     if (!dxki_exec_end_segment(d, s))
         return false;
     if (i->type == DXKI_TY_VOID)

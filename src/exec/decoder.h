@@ -104,6 +104,7 @@ struct dxki_exec_decoder {
     bool converges;         /* the block at hand has operations that lanes do together */
     bool flushes;           /* binary32 denormals */
     uint32_t *loop_at;      /* by block: the loop that it is the header of; 0: none */
+    bool *loop_converges;   /* by loop: there are such operations in it */
     uint32_t register_base; /* first register of the function at hand, then of the next one */
     uint32_t scratch;       /* a register that no value has */
     uint32_t inst;          /* the instruction at hand, for reports */

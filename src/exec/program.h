@@ -50,7 +50,7 @@ typedef struct dxki_exec_segment {
 typedef struct dxki_exec_position {
     uint32_t segment; /* first of the block; DXKI_EXEC_LATCH: it is a latch */
     uint32_t header;  /* latch: position of the header */
-    bool converges;   /* the block has operations that lanes do together */
+    bool converges; /* the block, or something in the loop, has operations that lanes do together */
 } dxki_exec_position;
 
 #define DXKI_EXEC_LATCH UINT32_MAX

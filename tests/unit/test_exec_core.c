@@ -103,6 +103,60 @@ static void lanes_meet_behind_loops(void **state)
     }
 }
 
+/* In round n the lanes from n on are together: the thread sums 8, 7, 6 ... over its rounds. */
+static uint32_t sum_of_rounds(uint32_t t)
+{
+    uint32_t sum = 0;
+
+    for (uint32_t n = 0; n <= t; n++)
+        sum += 8 - n;
+    return sum;
+}
+
+static void lanes_wait_at_the_end_of_rounds(void **state)
+{
+    exec_case c = {.threads = "i32 8, i32 1, i32 1",
+                   .globals = "declare i32 @dx.op.waveAllOp(i32, i1)\n",
+                   .body = "  br label %loop\nloop:\n"
+                           "  %n = phi i32 [ 0, %entry ], [ %next, %again ]\n"
+                           "  %sum = phi i32 [ 0, %entry ], [ %more, %again ]\n"
+                           "  %c = call i32 @dx.op.waveAllOp(i32 135, i1 true)\n"
+                           "  %more = add i32 %sum, %c\n  %next = add i32 %n, 1\n"
+                           "  %odd = trunc i32 %t to i1\n  br i1 %odd, label %a, label %b\n"
+                           "a:\n  br label %again\nb:\n  br label %again\nagain:\n"
+                           "  %done = icmp uge i32 %n, %t\n"
+                           "  br i1 %done, label %out, label %loop\nout:\n" EXEC_STORE("%more")};
+    (void)state;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        c.program.wave_size = 8;
+        c.run.schedule = seed ? DXK_RUN_SHUFFLE : DXK_RUN_LOCKSTEP;
+        c.run.seed = seed;
+        exec_run_well(&c);
+        for (uint32_t t = 0; t < 8; t++)
+            assert_int_equal(c.words[t], sum_of_rounds(t));
+    }
+}
+
+/* A number of 64 bits that waits in some lanes while others write numbers of 32. */
+static uint32_t kept_wide(uint32_t t)
+{
+    return t * 3 + 1;
+}
+
+static void wide_numbers_wait_unharmed(void **state)
+{
+    exec_case c = {.threads = "i32 16, i32 1, i32 1",
+                   .body = "  br label %loop\nloop:\n"
+                           "  %n = phi i32 [ 0, %entry ], [ %next, %loop ]\n"
+                           "  %x = mul i32 %n, 3\n  %y = add i32 %x, 1\n  %z = xor i32 %y, -1\n"
+                           "  %w = xor i32 %z, -1\n  %wide = zext i32 %w to i64\n"
+                           "  %next = add i32 %n, 1\n  %done = icmp uge i32 %n, %t\n"
+                           "  br i1 %done, label %out, label %loop\nout:\n"
+                           "  %r = trunc i64 %wide to i32\n" EXEC_STORE("%r")};
+    (void)state;
+    expect(&c, 16, kept_wide);
+}
+
 static uint32_t sum_of_square(uint32_t t)
 {
     return (t + 5) * (t + 5) + t;
@@ -302,6 +356,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(phis_are_copied_at_once),
     cmocka_unit_test(switches_part_lanes),
     cmocka_unit_test(lanes_meet_behind_loops),
+    cmocka_unit_test(lanes_wait_at_the_end_of_rounds),
+    cmocka_unit_test(wide_numbers_wait_unharmed),
     cmocka_unit_test(functions_are_called),
     cmocka_unit_test(barriers_wait_for_all_waves),
     cmocka_unit_test(what_is_outside_reads_zero),

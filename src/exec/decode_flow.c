@@ -328,6 +328,7 @@ bool dxki_exec_decode_call(dxki_exec_decoder *d, uint32_t inst, uint32_t callee)
     uint32_t function = d->function_of[callee] - 1;
     dxki_exec_segment s = {.kind = DXKI_EXEC_END_CALL, .to = function};
 
+    d->converges |= d->p->functions.items[function].converges;
     if (dxki_call_arg_count(i) != g->arg_count)
         return dxki_exec_refuse(d, "a call has another number of arguments than the function");
     for (uint32_t n = 0; n < g->arg_count; n++) {

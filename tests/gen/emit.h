@@ -81,6 +81,8 @@ typedef struct gen_emitter {
 
 dxk_type gen_emit_type(gen_type type);
 dxk_value gen_emit_expr(gen_emitter *em, const gen_expr *e);
+/* The value, or the NaN that operations give. */
+dxk_value gen_emit_plain(gen_emitter *em, gen_type type, dxk_value value);
 dxk_value gen_emit_const(gen_emitter *em, gen_type type, uint64_t bits);
 dxk_value gen_emit_i32(gen_emitter *em, uint32_t value);
 dxk_value gen_emit_handle(gen_emitter *em, dxk_value kept, dxk_resource resource);

@@ -2,6 +2,7 @@
 /* emit_expr.c - expressions as instructions and operations. */
 #include "emit.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,6 +59,16 @@ dxk_value gen_emit_const(gen_emitter *em, gen_type type, uint64_t bits)
         return dxk_builder_int(em->b, gen_emit_type(type), bits);
     memcpy(&small, &word, sizeof small);
     return dxk_builder_real(em->b, gen_emit_type(type), (double)small);
+}
+
+dxk_value gen_emit_plain(gen_emitter *em, gen_type type, dxk_value value)
+{
+    if (type != GEN_F32 && type != GEN_F64)
+        return value;
+    dxk_value zero = dxk_builder_real(em->b, gen_emit_type(type), 0);
+    dxk_value nan = dxk_builder_real(em->b, gen_emit_type(type), (double)NAN);
+    return dxk_builder_select(em->b, dxk_builder_compare(em->b, DXK_COMPARE_UNO, value, zero, 0),
+                              nan, value);
 }
 
 /* --- handles and places --- */
@@ -267,6 +278,8 @@ static void reduce_operands(gen_emitter *em, const gen_expr *e, dxk_value *args)
 
     if (flags & GEN_FROM_BITS)
         args[0] = and_with(em, args[0], 7);
+    if (flags & GEN_SHOWS_BITS)
+        args[0] = gen_emit_plain(em, type, args[0]);
     if ((flags & GEN_SHIFT) && !e->raw)
         args[1] = and_with(em, args[1], gen_width(type) - 1);
     if ((flags & GEN_DIVIDE) && !e->raw)

@@ -30,6 +30,11 @@ static void own_place(gen_emitter *em, uint32_t output, uint32_t word, dxk_value
     }
 }
 
+static dxk_value plain_value(gen_emitter *em, const gen_expr *e)
+{
+    return gen_emit_plain(em, (gen_type)e->type, gen_emit_expr(em, e));
+}
+
 static void store(gen_emitter *em, const gen_stmt *s)
 {
     const gen_buffer *o = &em->p->outputs[s->index];
@@ -39,7 +44,7 @@ static void store(gen_emitter *em, const gen_stmt *s)
     uint32_t count = is_typed ? 4 : s->count;
 
     for (uint32_t i = 0; i < 4; i++)
-        values[i] = i < s->count ? gen_emit_expr(em, s->e[i]) : is_typed ? values[0] : none;
+        values[i] = i < s->count ? plain_value(em, s->e[i]) : is_typed ? values[0] : none;
     own_place(em, s->index, s->which, at);
     dxk_value h = gen_emit_handle(em, em->output_handles[s->index], em->outputs[s->index]);
     dxk_value mask = dxk_builder_i8(em->b, (1 << count) - 1);

@@ -61,9 +61,10 @@ static void run_store(gen_frame *fr, const gen_stmt *s, const gen_mask *m)
         bool is_wide = gen_width((gen_type)s->e[k]->type) == 64;
         GEN_EACH_LANE(lane, fr->g, m) {
             uint32_t at = gen_thread_number(fr->g, lane) * GEN_OWN + s->which + k;
-            words[at] = (uint32_t)values[k][lane];
+            uint64_t value = gen_plain((gen_type)s->e[k]->type, values[k][lane]);
+            words[at] = (uint32_t)value;
             if (is_wide)
-                words[at + 1] = (uint32_t)(values[k][lane] >> 32);
+                words[at + 1] = (uint32_t)(value >> 32);
         }
     }
 }

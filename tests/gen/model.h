@@ -88,6 +88,16 @@ typedef struct gen_wave_input {
 
 void gen_model_wave(gen_wave op, const gen_wave_input *in, uint64_t *out);
 
+/* The value, or the NaN that operations give. */
+static inline uint64_t gen_plain(gen_type type, uint64_t bits)
+{
+    if (type == GEN_F32)
+        return (bits & 0x7fffffffu) > 0x7f800000u ? 0x7fc00000u : bits;
+    if (type == GEN_F64 && (bits & INT64_MAX) > UINT64_C(0x7ff0000000000000))
+        return UINT64_C(0x7ff8000000000000);
+    return bits;
+}
+
 /* The value cut to the width of its type. */
 static inline uint64_t gen_cut(gen_type type, uint64_t bits)
 {

@@ -79,6 +79,8 @@ static void reduce_operands(const gen_expr *e, gen_type t, uint64_t args[GEN_OPE
     uint32_t flags = gen_ops[e->index].flags;
     if (flags & GEN_FROM_BITS)
         args[0] &= 7;
+    if (flags & GEN_SHOWS_BITS)
+        args[0] = gen_plain(t, args[0]);
     if (e->raw)
         return;
     if (flags & GEN_SHIFT)

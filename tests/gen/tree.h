@@ -82,7 +82,10 @@ enum {
     GEN_BOUND_PRODUCT = 16,
     GEN_BOUND_LARGER = 32, /* the larger of the operands; with a selection, of the last two */
     GEN_BOUND_ONE = 64,
-    GEN_FROM_BITS = 128 /* operand 0, an integer, is reduced to its three lowest bits */
+    GEN_FROM_BITS = 128, /* operand 0, an integer, is reduced to its three lowest bits */
+    GEN_SHOWS_BITS =
+        256 /* operand 0, if it is a NaN, becomes the one that operations give: which of
+                            them comes out of a computation is nobody's business */
 };
 
 typedef struct gen_op_info {
@@ -177,7 +180,8 @@ typedef enum gen_stmt_kind {
     GEN_ASSIGN,      /* variable `index` = e[0] */
     GEN_SET_ELEMENT, /* array `index` [e[0]] = e[1] */
     GEN_SET_SHARED,  /* the thread's own element `which` of shared variable `index` = e[0] */
-    GEN_STORE,       /* `count` own words of output `index`, from `which` on = e[0..count) */
+    GEN_STORE,       /* `count` own words of output `index`, from `which` on = e[0..count); NaNs as
+                         with GEN_SHOWS_BITS */
     GEN_ATOMIC,      /* a gen_place at `index`, kind `which`, subscript e[0], value e[1], compare
                          e[2]; `count`: own word or element; `result` gets the old value unless it
                          is GEN_NONE */

@@ -180,11 +180,11 @@ static bool settle_phi(dxki_pass_simplifier *s, const diamond *d, uint32_t phi)
     if (!chosen)
         return false;
     if (m->insts.items[phi].op_count > 2) {
-        uint32_t keep = dxki_phi_find(m, phi, way(d, 0));
-        uint32_t words = m->insts.items[phi].op_count;
+        uint32_t keep = dxki_phi_find(m, phi, way(d, 0)), words = m->insts.items[phi].op_count;
+        uint32_t drop = dxki_phi_find(m, phi, way(d, 1));
         return dxki_inst_set_op(m, phi, keep, chosen) &&
                dxki_inst_set_op(m, phi, words + keep, DXKI_VALUE(DXKI_V_BLOCK, d->block)) &&
-               dxki_phi_remove(m, phi, dxki_phi_find(m, phi, way(d, 1)));
+               dxki_phi_remove(m, phi, drop);
     }
     bool is_new = chosen != side[0] && chosen != side[1];
     bool good = dxki_const_is_undef(m, chosen) || chosen == self

@@ -9,6 +9,7 @@
  * the blocks around it back. Branches that become known on the way are folded in another round.
  */
 #include "ir/fold.h"
+#include "pass/phi.h"
 #include "pass/simplifycfg.h"
 
 /* Rounds over a function, until one changes nothing. */
@@ -241,6 +242,20 @@ static bool join_ways(dxki_pass_simplifier *s, uint32_t block, bool *changed)
            dxki_pass_flow_jump(s->p, block, to);
 }
 
+/* Phis of a block that only one leads to become their values: those that are undef must not. */
+static bool settle_undefined(dxk_module *m, uint32_t block)
+{
+    DXKI_EACH_INST(m, block, phi) {
+        if (m->insts.items[phi].op != DXKI_OP_PHI)
+            break;
+        if (dxki_const_is_undef(m, dxki_inst_ops(m, phi)[0]) &&
+            (!dxki_pass_phi_replace_undefined(m, DXKI_VALUE(DXKI_V_INST, phi)) ||
+             !dxki_inst_remove(m, phi)))
+            return false;
+    }
+    return true;
+}
+
 /* Takes in the blocks behind, as long as only this one leads to them. */
 static bool merge(dxki_pass_simplifier *s, uint32_t block, bool *changed)
 {
@@ -250,7 +265,7 @@ static bool merge(dxki_pass_simplifier *s, uint32_t block, bool *changed)
         if (!next || !dxki_block_can_merge(m, block, next))
             return true;
         dxki_pass_simplify_gone(s, next);
-        if (!dxki_block_merge(m, block, next))
+        if (!settle_undefined(m, next) || !dxki_block_merge(m, block, next))
             return false;
         dxki_pass_changed(s->p);
         *changed = true;

@@ -6,7 +6,7 @@
  * address says how many of them are there. Loads of what is not there give 0.
  */
 #include "exec/math.h"
-#include "exec/ops_resource.h"
+#include "exec/ops_access.h"
 
 /* --- constant buffers --- */
 
@@ -36,13 +36,6 @@ static void load_row(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane,
         dxki_exec_blame(w, i, lane, view, dxki_exec_view_blame(view, 0), byte);
 }
 
-/* The same number for all active lanes. */
-static void spread(const dxki_exec_wave *w, uint32_t *dst, uint32_t number)
-{
-    for (uint32_t lane = 0; lane < w->lanes; lane++)
-        dst[lane] = (number & w->active[lane]) | (dst[lane] & ~w->active[lane]);
-}
-
 /* (handle, row): 16 bytes as `n` numbers. Nearly always all lanes load the same row. */
 void dxki_exec_run_cbuffer_load_row(dxki_exec_wave *w, const dxki_exec_inst *i)
 {
@@ -55,7 +48,7 @@ void dxki_exec_run_cbuffer_load_row(dxki_exec_wave *w, const dxki_exec_inst *i)
     if (view && held == 4 && dxki_exec_common(w, rows, &row)) {
         load_row(w, i, dxki_exec_mask_first(&w->mask), view, row, count, numbers);
         for (uint32_t k = 0; k < count; k++)
-            spread(w, dxki_exec_row(w, i->dst + k), (uint32_t)numbers[k]);
+            dxki_exec_spread(w, dxki_exec_row(w, i->dst + k), (uint32_t)numbers[k]);
         return;
     }
     DXKI_EXEC_EACH_LANE(w, each)
@@ -89,24 +82,13 @@ void dxki_exec_run_cbuffer_load(dxki_exec_wave *w, const dxki_exec_inst *i)
 
 /* --- numbers at an address --- */
 
-/* An access of lanes to `count` numbers, those in `mask`. */
-typedef struct access {
-    const uint32_t *handles, *indices, *offsets; /* rows; offsets may be NULL */
-    uint32_t count, mask, bytes, align;
-    uint32_t values; /* stores: the place of the first number among the operands */
-    bool is_vector;  /* all numbers are parts of one operand, and wanted */
-} access;
+typedef dxki_exec_access access;
 
 /* What one lane reaches. */
 typedef struct target {
     const dxki_exec_view *view;
     uint64_t at, reach;
 } target;
-
-static bool is_wanted(const access *a, uint32_t k)
-{
-    return a->is_vector || (a->mask >> k & 1u);
-}
 
 static uint64_t blamed_index(const dxki_exec_view *view, uint32_t index, uint64_t offset)
 {
@@ -131,16 +113,6 @@ static target aim(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane, con
     return t;
 }
 
-/* How many numbers an access wants from the first one on. */
-static uint32_t wanted_count(const access *a)
-{
-    uint32_t count = a->count;
-
-    while (count && !is_wanted(a, count - 1))
-        count--;
-    return count;
-}
-
 /* Loads of any numbers by any lanes. The status follows the numbers. */
 static void load_numbers(dxki_exec_wave *w, const dxki_exec_inst *i, const access *a,
                          uint32_t wanted)
@@ -155,7 +127,7 @@ static void load_numbers(dxki_exec_wave *w, const dxki_exec_inst *i, const acces
         status[lane] = 1;
         for (uint32_t k = 0; k < a->count; k++) {
             uint64_t number = 0, at = t.at + (uint64_t)k * a->bytes;
-            if (is_wanted(a, k) && t.reach >= (uint64_t)(k + 1) * a->bytes) {
+            if (dxki_exec_is_wanted(a, k) && t.reach >= (uint64_t)(k + 1) * a->bytes) {
                 if (dxki_exec_view_is_mapped(t.view, at))
                     number = load_member(t.view->base + at, a->bytes, i->aux);
                 else
@@ -166,53 +138,9 @@ static void load_numbers(dxki_exec_wave *w, const dxki_exec_inst *i, const acces
     }
 }
 
-/* --- whole words of a view that all lanes have --- */
-
-/* Finds the addresses of all active lanes, and 0 for others; false: not each of them reaches `wanted`
- * words at a multiple of 4, so that somebody must be told. */
-static bool plan_words(const dxki_exec_wave *w, const dxki_exec_view *view, const access *a,
-                       uint32_t wanted, uint64_t *at)
-{
-    bool is_fine = view->mapped == UINT64_MAX && a->align <= 4;
-
-    for (uint32_t lane = 0; lane < w->lanes; lane++) {
-        uint64_t reach = 0;
-        at[lane] = 0;
-        if (!w->active[lane])
-            continue;
-        reach = dxki_exec_view_reach(view, dxki_exec_or_zero(a->indices, lane),
-                                     dxki_exec_or_zero(a->offsets, lane), &at[lane]);
-        is_fine &= reach >= 4 * (uint64_t)wanted && at[lane] % 4 == 0;
-    }
-    return is_fine;
-}
-
-/* Loads words that are all there. */
-static void load_words(const dxki_exec_wave *w, const dxki_exec_inst *i, const access *a,
-                       const uint8_t *base, const uint64_t *at)
-{
-    uint32_t *dst = dxki_exec_row(w, i->dst);
-
-    for (uint32_t k = 0; k < a->count; k++, dst += w->lanes) {
-        if (!is_wanted(a, k)) {
-            spread(w, dst, 0);
-            continue;
-        }
-        DXKI_EXEC_EACH_LANE(w, lane)
-        dst[lane] = dxki_exec_load_word(base + at[lane] + 4 * (uint64_t)k);
-    }
-    spread(w, dst, 1);
-}
-
 static void load(dxki_exec_wave *w, const dxki_exec_inst *i, const access *a, uint32_t wanted)
 {
-    const dxki_exec_view *view = dxki_exec_common_view(w, a->handles);
-    bool are_words = a->bytes == 4 && (i->aux == 'f' || i->aux == 'i');
-    uint64_t at[DXKI_EXEC_MAX_LANES];
-
-    if (view && are_words && plan_words(w, view, a, a->is_vector ? wanted : wanted_count(a), at))
-        load_words(w, i, a, view->base, at);
-    else
+    if (!dxki_exec_load_words(w, i, a, wanted))
         load_numbers(w, i, a, wanted);
 }
 
@@ -231,15 +159,17 @@ static uint64_t stored(const dxki_exec_wave *w, const dxki_exec_inst *i, const a
 
 static void store(dxki_exec_wave *w, const dxki_exec_inst *i, const access *a)
 {
-    uint32_t wanted = wanted_count(a);
+    uint32_t wanted = dxki_exec_wanted_count(a);
 
+    if (dxki_exec_store_words(w, i, a, wanted))
+        return;
     DXKI_EXEC_EACH_LANE(w, each)
     {
         uint32_t lane = (uint32_t)each;
         target t = aim(w, i, lane, a, wanted);
         for (uint32_t k = 0; k < a->count; k++) {
             uint64_t at = t.at + (uint64_t)k * a->bytes;
-            if (is_wanted(a, k) && t.reach >= (uint64_t)(k + 1) * a->bytes &&
+            if (dxki_exec_is_wanted(a, k) && t.reach >= (uint64_t)(k + 1) * a->bytes &&
                 dxki_exec_view_is_mapped(t.view, at))
                 dxki_exec_store_number(t.view->base + at, a->bytes, stored(w, i, a, k, lane));
         }
@@ -265,7 +195,7 @@ void dxki_exec_run_raw_load(dxki_exec_wave *w, const dxki_exec_inst *i)
         .bytes = bytes,
         .align = promised(dxki_exec_given_const(w, i, 4), bytes),
     };
-    load(w, i, &a, wanted_count(&a));
+    load(w, i, &a, dxki_exec_wanted_count(&a));
 }
 
 /* (handle, index, offset, four values, mask, alignment) */
@@ -328,6 +258,10 @@ static bool is_typed(const dxki_exec_view *view)
 /* True if a lane has a typed view; those of others are words. */
 static bool any_typed(const dxki_exec_wave *w, const uint32_t *handles)
 {
+    const dxki_exec_view *common = dxki_exec_common_view(w, handles);
+
+    if (common)
+        return is_typed(common);
     DXKI_EXEC_EACH_LANE(w, lane)
     {
         if (is_typed(dxki_exec_view_of(w->views, dxki_exec_or_zero(handles, (uint32_t)lane))))

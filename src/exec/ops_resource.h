@@ -76,10 +76,16 @@ uint32_t dxki_exec_letter_bytes(uint32_t letter);
 uint32_t dxki_exec_narrow(uint32_t bits, bool is_int, uint32_t letter);
 uint32_t dxki_exec_widen(uint32_t value, uint8_t coding, uint32_t letter);
 
-/* Little-endian memory. */
+#if !defined(__BYTE_ORDER__) || __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define DXKI_EXEC_HOST_IS_LITTLE 1
+#else
+#define DXKI_EXEC_HOST_IS_LITTLE 0
+#endif
+
+/* Memory of resources is little-endian. */
 static inline uint32_t dxki_exec_load_word(const uint8_t *at)
 {
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#if DXKI_EXEC_HOST_IS_LITTLE
     uint32_t word;
     memcpy(&word, at, sizeof word);
     return word;
@@ -90,7 +96,7 @@ static inline uint32_t dxki_exec_load_word(const uint8_t *at)
 
 static inline void dxki_exec_store_word(uint8_t *at, uint32_t word)
 {
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#if DXKI_EXEC_HOST_IS_LITTLE
     memcpy(at, &word, sizeof word);
 #else
     for (unsigned i = 0; i < 4; i++)
@@ -133,6 +139,13 @@ static inline void dxki_exec_set_part(const dxki_exec_wave *w, uint32_t first, u
         dxki_exec_row64(w, first + 2 * n)[lane] = number;
     else
         dxki_exec_row(w, first + n)[lane] = (uint32_t)number;
+}
+
+/* The same number for all active lanes. */
+static inline void dxki_exec_spread(const dxki_exec_wave *w, uint32_t *dst, uint32_t number)
+{
+    for (uint32_t lane = 0; lane < w->lanes; lane++)
+        dst[lane] = (number & w->active[lane]) | (dst[lane] & ~w->active[lane]);
 }
 
 /* --- findings --- */

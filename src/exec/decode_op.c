@@ -116,6 +116,8 @@ static bool make_resource(dxki_exec_decoder *d, const dxki_exec_call *call)
                            .n = (uint16_t)(shape.is_vector ? shape.count : 1),
                            .aux = (uint16_t)(uint8_t)letter};
 
+    if (!shape.is_vector)
+        inst.b = 0xFFu & ~(uint32_t)d->insts[call->inst].read;
     if (call->op->result == DXKI_OT_CBUF_RET)
         inst.n = (uint16_t)dxki_exec_shape_of(d, call->type).count;
     if (!inst.run)

@@ -44,6 +44,7 @@ typedef struct dxki_exec_home {
     uint32_t fixed;     /* that number */
     uint32_t block;     /* number of the block where it is made */
     uint32_t low, high; /* numbers of the first and last instruction between which it is needed */
+    uint8_t read;       /* structures: which of the first eight members are read, as bits */
 } dxki_exec_home;
 
 /* The resource of a variable. */

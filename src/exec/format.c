@@ -6,9 +6,8 @@
  * row of the format tells where. Longer ones have components of 32 bits and are copied, or are
  * compressed blocks (blocks.h).
  *
- * Reals are computed in binary64 where that is exact or rounds once harmlessly: the quotient of two
- * integers of at most 24 bits, rounded to binary64 and then to binary32, is the correctly rounded
- * one, since 53 >= 2 * 24 + 2; the product of a binary32 and such an integer is exact.
+ * Each real is rounded once: it is the quotient of two integers of at most 24 bits. On the way back
+ * the product of a binary32 and such an integer is exact in binary64.
  * Source: D3D11.3 functional specification, 3.2.3; 3.1.3 for small floats.
  */
 #include "exec/format.h"
@@ -139,10 +138,10 @@ static int64_t sign_extend(uint64_t value, unsigned bits)
     return (int64_t)((value ^ sign) - sign);
 }
 
-/* The bits of a quotient of integers below 2^24. */
+/* The bits of a quotient of integers of at most 24 bits, which binary32 holds. */
 static uint32_t quotient(int64_t value, int64_t by)
 {
-    return dxki_exec_float_bits((float)((double)value / (double)by));
+    return dxki_exec_float_bits((float)value / (float)by);
 }
 
 static uint32_t load_snorm(uint64_t value, unsigned bits)

@@ -48,7 +48,8 @@ void dxki_exec_run_cbuffer_load_row(dxki_exec_wave *w, const dxki_exec_inst *i)
     if (view && held == 4 && dxki_exec_common(w, rows, &row)) {
         load_row(w, i, dxki_exec_mask_first(&w->mask), view, row, count, numbers);
         for (uint32_t k = 0; k < count; k++)
-            dxki_exec_spread(w, dxki_exec_row(w, i->dst + k), (uint32_t)numbers[k]);
+            if (dxki_exec_is_read(i, k))
+                dxki_exec_spread(w, dxki_exec_row(w, i->dst + k), (uint32_t)numbers[k]);
         return;
     }
     DXKI_EXEC_EACH_LANE(w, each)

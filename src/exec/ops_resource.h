@@ -7,13 +7,14 @@
  * offsets, clamps. Results are at `dst` part by part, the status behind the numbers. `n` is the
  * length of vectors, else 1; for cbufferLoadLegacy the number of members. `aux` is the letter of the
  * overload as in dxil_ops.def, `imm` the opcode; but for createHandle and createHandleForLib `aux` is
- * the opcode and `imm` the index of the program's resource.
+ * the opcode and `imm` the index of the program's resource. `b` has a bit for each part of the result
+ * that nobody reads, which may be left out.
  */
 #ifndef DXKI_EXEC_OPS_RESOURCE_H
 #define DXKI_EXEC_OPS_RESOURCE_H
 
-#include <string.h>
 #include "exec/wave.h"
+#include "exec/words.h"
 
 /* The handler of an operation on resources; NULL: it is none. */
 dxki_exec_fn *dxki_exec_resource_fn(uint32_t opcode, char overload);
@@ -76,55 +77,6 @@ uint32_t dxki_exec_letter_bytes(uint32_t letter);
 uint32_t dxki_exec_narrow(uint32_t bits, bool is_int, uint32_t letter);
 uint32_t dxki_exec_widen(uint32_t value, uint8_t coding, uint32_t letter);
 
-#if !defined(__BYTE_ORDER__) || __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define DXKI_EXEC_HOST_IS_LITTLE 1
-#else
-#define DXKI_EXEC_HOST_IS_LITTLE 0
-#endif
-
-/* Memory of resources is little-endian. */
-static inline uint32_t dxki_exec_load_word(const uint8_t *at)
-{
-#if DXKI_EXEC_HOST_IS_LITTLE
-    uint32_t word;
-    memcpy(&word, at, sizeof word);
-    return word;
-#else
-    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-#endif
-}
-
-static inline void dxki_exec_store_word(uint8_t *at, uint32_t word)
-{
-#if DXKI_EXEC_HOST_IS_LITTLE
-    memcpy(at, &word, sizeof word);
-#else
-    for (unsigned i = 0; i < 4; i++)
-        at[i] = (uint8_t)(word >> (8 * i));
-#endif
-}
-
-/* A number of a register or two: of 2, 4 or 8 bytes in memory. */
-static inline uint64_t dxki_exec_load_number(const uint8_t *at, uint32_t bytes)
-{
-    if (bytes == 2)
-        return at[0] | (uint64_t)at[1] << 8;
-    return bytes == 4 ? dxki_exec_load_word(at)
-                      : dxki_exec_load_word(at) | (uint64_t)dxki_exec_load_word(at + 4) << 32;
-}
-
-static inline void dxki_exec_store_number(uint8_t *at, uint32_t bytes, uint64_t number)
-{
-    if (bytes == 2) {
-        at[0] = (uint8_t)number;
-        at[1] = (uint8_t)(number >> 8);
-        return;
-    }
-    dxki_exec_store_word(at, (uint32_t)number);
-    if (bytes == 8)
-        dxki_exec_store_word(at + 4, (uint32_t)(number >> 32));
-}
-
 /* Number `n` of a value of several parts whose first register is `first`. */
 static inline uint64_t dxki_exec_part(const dxki_exec_wave *w, uint32_t first, uint32_t n,
                                       uint32_t bytes, uint32_t lane)
@@ -139,6 +91,12 @@ static inline void dxki_exec_set_part(const dxki_exec_wave *w, uint32_t first, u
         dxki_exec_row64(w, first + 2 * n)[lane] = number;
     else
         dxki_exec_row(w, first + n)[lane] = (uint32_t)number;
+}
+
+/* True if somebody reads part `n` of the result. */
+static inline bool dxki_exec_is_read(const dxki_exec_inst *i, uint32_t n)
+{
+    return n >= 8 || !(i->b >> n & 1u);
 }
 
 /* The same number for all active lanes. */

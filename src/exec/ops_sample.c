@@ -168,7 +168,8 @@ static void set_result(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane
     bool is_int = dxki_exec_format_is_int(&l->view->layout) && !l->compares;
 
     for (uint32_t k = 0; k < 4; k++)
-        dxki_exec_row(w, i->dst + k)[lane] = dxki_exec_narrow(texel->c[k], is_int, i->aux);
+        if (dxki_exec_is_read(i, k))
+            dxki_exec_row(w, i->dst + k)[lane] = dxki_exec_narrow(texel->c[k], is_int, i->aux);
     dxki_exec_row(w, i->dst + 4)[lane] = is_mapped;
 }
 

@@ -97,12 +97,15 @@ bool dxki_exec_load_words(dxki_exec_wave *w, const dxki_exec_inst *i, const dxki
     if (!make_plan(w, i, a, wanted, &p))
         return false;
     for (uint32_t k = 0; k < a->count; k++, dst += w->lanes) {
+        if (!dxki_exec_is_read(i, k))
+            continue;
         if (k < p.words && dxki_exec_is_wanted(a, k))
             load_word_row(w, &p, k, dst);
         else
             dxki_exec_spread(w, dst, 0);
     }
-    dxki_exec_spread(w, dst, 1);
+    if (dxki_exec_is_read(i, a->count))
+        dxki_exec_spread(w, dst, 1);
     return true;
 }
 

@@ -195,6 +195,21 @@ static void use_phi(assigner *a, uint32_t inst)
     }
 }
 
+/* Notes which members of structures an instruction reads. */
+static void note_read(assigner *a, const dxki_inst *i, const dxki_value *ops)
+{
+    uint32_t members = 0xFF, index = i->op == DXKI_OP_EXTRACTVALUE ? ops[i->op_count + 1] : 8;
+
+    if (index < 8)
+        members = 1u << index;
+    for (uint32_t n = 0; n < i->op_count; n++) {
+        if (has_home(ops[n])) {
+            dxki_exec_home *home = home_of(a->d, ops[n]);
+            home->read = (uint8_t)(home->read | members);
+        }
+    }
+}
+
 static void find_uses(assigner *a)
 {
     dxki_exec_decoder *d = a->d;
@@ -209,6 +224,7 @@ static void find_uses(assigner *a)
         DXKI_EACH_INST(d->m, d->cfg.blocks[block], inst) {
             const dxki_inst *i = dxki_inst_get(d->m, inst);
             const dxki_value *ops = dxki_inst_ops(d->m, inst);
+            note_read(a, i, ops);
             if (i->op == DXKI_OP_PHI)
                 use_phi(a, inst);
             else

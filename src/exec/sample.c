@@ -10,6 +10,7 @@
 #include "exec/sample.h"
 #include "exec/kinds.h"
 #include "exec/math.h"
+#include "exec/words.h"
 
 /* --- from coordinates to texels --- */
 
@@ -285,28 +286,84 @@ static void find_pair(const dxki_exec_lookup *l, const target *t, unsigned axis,
     }
 }
 
+/* Adds an element of a format without blocks. */
+static void add_element(const dxki_exec_lookup *l, const uint8_t *at, double weight, sum *s)
+{
+    const dxki_exec_format *layout = &l->view->layout;
+    dxki_exec_texel texel;
+
+    if (!layout->plain) {
+        dxki_exec_format_load(layout, at, 0, 0, &texel);
+        add_texel(l, &texel, weight, s);
+        return;
+    }
+    for (unsigned i = 0; i < layout->plain; i++) {
+        texel.c[i] = dxki_exec_load_word(at + 4 * (size_t)i);
+        s->c[i] += weight * (double)dxki_exec_float(texel.c[i]);
+    }
+    if (layout->plain < 4)
+        s->c[3] += weight;
+}
+
+/* Texels of a pair of each axis, where addresses are simple and the sum is a mean of reals. */
+static void add_direct(const dxki_exec_lookup *l, const dxki_exec_place *place, const pair p[3],
+                       double weight, sum *s)
+{
+    const dxki_exec_level *level = &l->view->level[place->mip];
+    const uint8_t *base = l->view->base + place->slice * l->view->slice_size + level->offset;
+
+    for (unsigned k = 0; k < p[2].count; k++) {
+        for (unsigned j = 0; j < p[1].count; j++) {
+            const uint8_t *row = base + p[2].at[k] * level->plane + p[1].at[j] * level->row;
+            double part = weight * p[2].weight[k] * p[1].weight[j];
+            for (unsigned i = 0; i < p[0].count; i++)
+                add_element(l, row + (size_t)p[0].at[i] * l->view->layout.size,
+                            part * p[0].weight[i], s);
+        }
+    }
+}
+
+/* True if add_direct() may do it: nothing is in the border, compared, chosen or missing. */
+static bool is_simple(const dxki_exec_lookup *l, const pair p[3])
+{
+    const dxki_exec_view *view = l->view;
+    bool is_inside = true;
+
+    for (unsigned i = 0; i < 3; i++)
+        is_inside &= p[i].is_inside[0] && (p[i].count < 2 || p[i].is_inside[1]);
+    return is_inside && !l->compares && l->sampler->reduction < 2 && view->mapped == UINT64_MAX &&
+           view->layout.block_x == 1 && view->sample_count == 1 &&
+           !dxki_exec_format_is_int(&view->layout);
+}
+
 static void add_flat(const dxki_exec_lookup *l, const target *t, uint32_t mip, bool is_linear,
                      double weight, sum *s)
 {
     const dxki_exec_level *level = &l->view->level[mip];
+    const uint32_t sizes[3] = {level->width, level->height, level->depth};
     unsigned axes = dxki_exec_kind_get(l->view->kind)->axes;
-    pair x, y = {1, {true, false}, {0, 0}, {1, 0}}, z = y;
+    pair p[3];
     dxki_exec_place place = {.mip = mip, .slice = t->slice};
 
-    find_pair(l, t, 0, level->width, is_linear, &x);
-    if (axes > 1)
-        find_pair(l, t, 1, level->height, is_linear, &y);
-    if (axes > 2)
-        find_pair(l, t, 2, level->depth, is_linear, &z);
-    for (unsigned k = 0; k < z.count; k++) {
-        place.z = z.at[k];
-        for (unsigned j = 0; j < y.count; j++) {
-            double row = weight * z.weight[k] * y.weight[j];
-            place.y = y.at[j];
-            for (unsigned i = 0; i < x.count; i++) {
-                place.x = x.at[i];
-                add_at(l, &place, x.is_inside[i] && y.is_inside[j] && z.is_inside[k],
-                       row * x.weight[i], s);
+    for (unsigned i = 0; i < 3; i++) {
+        if (i < axes)
+            find_pair(l, t, i, sizes[i], is_linear, &p[i]);
+        else
+            p[i] = (pair){1, {true, false}, {0, 0}, {1, 0}};
+    }
+    if (is_simple(l, p)) {
+        add_direct(l, &place, p, weight, s);
+        return;
+    }
+    for (unsigned k = 0; k < p[2].count; k++) {
+        place.z = p[2].at[k];
+        for (unsigned j = 0; j < p[1].count; j++) {
+            double row = weight * p[2].weight[k] * p[1].weight[j];
+            place.y = p[1].at[j];
+            for (unsigned i = 0; i < p[0].count; i++) {
+                place.x = p[0].at[i];
+                add_at(l, &place, p[0].is_inside[i] && p[1].is_inside[j] && p[2].is_inside[k],
+                       row * p[0].weight[i], s);
             }
         }
     }

@@ -3,7 +3,7 @@
 """Runs dxk over folders of real files, compares with the reference's output beside them, and
 writes docs/conformance.md.
 
-    tools/conformance.py --build BUILD --corpus FOLDER [--output docs/conformance.md] [--commit]
+    tools/conformance.py --build BUILD --corpus FOLDER [--dxc DXC --suite DIR --table FILE] [--output FILE]
 
 BUILD is a build folder configured with -DDXK_TESTS=ON. FOLDER has the sets own, negative and dxbc.
 A line "PROPERTY identical N of M" of a program becomes a row; so does "PROPERTY: VALUE".
@@ -118,6 +118,16 @@ def sections(build, corpus):
         command = [sys.executable, script(name)] if name.endswith('.py') else [program(name)]
         if os.path.exists(command[-1]):
             yield title, list(rows_of(run(command + folders, dict(os.environ, DXK=dxk))))
+
+
+def compiled(options):
+    """What needs the reference compiler: tests that bring their shaders as source."""
+    for title, script, place in (("Execution, LLVM's offload-test-suite, compute", 'offload.py', options.suite),
+                                 ("Execution, DXC's table of operations", 'shader_op.py', options.table)):
+        if options.dxc and place:
+            command = [sys.executable, os.path.join(ROOT, 'tests', 'conformance', script), '--dxc', options.dxc,
+                       '--dxk', os.path.join(options.build, 'dxk'), place]
+            yield title, list(rows_of(run(command)))
 
 
 def median_ratio(ours, theirs, rounds=15):
@@ -294,6 +304,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--build', required=True)
     parser.add_argument('--corpus', required=True)
+    parser.add_argument('--dxc', help='the reference compiler, for the two below')
+    parser.add_argument('--suite', metavar='DIR', help="tests of LLVM's offload-test-suite")
+    parser.add_argument('--table', metavar='FILE', help="DXC's ShaderOpArithTable.xml")
     parser.add_argument('--output', default=os.path.join(ROOT, 'docs', 'conformance.md'))
     options = parser.parse_args()
     started = time.time()
@@ -301,7 +314,7 @@ def main():
            'Written by `tools/conformance.py`. Each figure is a count of files or parts: how many came out',
            'identical to the reference (or, for commands, ended as they should) of how many there were.', '']
     worst = 0
-    for title, rows in sections(options.build, options.corpus):
+    for title, rows in list(sections(options.build, options.corpus)) + list(compiled(options)):
         if not rows:
             continue
         out += ['## ' + title, '', '| property | identical | of | remark |', '| --- | --: | --: | --- |']

@@ -7,7 +7,7 @@
 A case is NAME.yaml, a job, with NAME.hlsl, NAME.dxil and NAME.Od.dxil beside it. Both binaries run
 at every wave size, unless the source asks for one, and under other schedules. A buffer called
 ExpectedCounterX holds what the hidden counter of X must be, which is compared with the dump.
-Prints "identical N of M"; exit status 1 if some are not, 77 if there is no corpus.
+Prints "runs identical N of M"; exit status 1 if some are not, 77 if there is no corpus.
 """
 import argparse
 import collections
@@ -98,7 +98,7 @@ def main():
     for name, all_failures in failed.items():
         for shader, extra, why in all_failures if options.v else all_failures[:1]:
             print('%s %s: %s' % (shader, ' '.join(extra), why))
-    print('identical %d of %d' % (good, total))
+    print('runs identical %d of %d' % (good, total))
     return 0 if good == total else 1
 
 

@@ -4,7 +4,7 @@
 
 #include "base/options.h"
 #include "base/str.h"
-#include "dxk/build.h"
+#include "build/build.h"
 #include "dxk/opt.h"
 
 #define DEFAULT_VALIDATOR_MAJOR 1u
@@ -160,7 +160,11 @@ static bool finish(dxki_link *link, dxk_container **out)
         !run_passes(link, passes, false) ||
         (!link->is_library && !dxki_link_put_root_signature(link)))
         return false;
-    dxk_status status = dxk_container_build(link->to, NULL, out);
+    dxki_build_kept kept = {.hash_of_program = false};
+    if (link->is_library && !dxki_link_merge_subobjects(link, &kept.subobjects))
+        return false;
+    dxk_str refusal;
+    dxk_status status = dxki_build_container(link->to, NULL, &kept, out, &refusal, NULL);
     if (link->status == DXK_OK)
         link->status = status;
     return status == DXK_OK;

@@ -9,6 +9,7 @@
  *   resources.c   resources of several libraries that are one
  *   merge.c       the new module: functions, variables, constructors
  *   describe.c    its metadata: entry points, resources, annotations
+ *   subobjects.c  sub-objects of libraries
  *   registers.c   registers given out             handles.c   handles of a finished shader
  *   link.c        the steps in order; the public functions (dxk/link.h)
  *   words.c       messages, also in the reference's words
@@ -25,6 +26,7 @@
 #include "base/diag.h"
 #include "dxil/dxil.h"
 #include "dxk/link.h"
+#include "dxk/parts.h"
 #include "ir/import.h"
 #include "spec/reader_rules.h"
 
@@ -80,6 +82,7 @@ typedef struct dxki_link_work {
     uint8_t *met;      /* by global: a function that is linked calls it */
     uint8_t *resource; /* by global: it is the variable of a resource */
     bool reached;      /* a function of it is linked */
+    dxk_decoded *rdat; /* its RDAT, which sub-objects point into; NULL: not read */
 } dxki_link_work;
 
 /* A resource that is linked, and where it came from. */
@@ -212,6 +215,11 @@ bool dxki_link_put_root_signature(dxki_link *link);
 
 /* Gives registers to those resources of a class that have none yet. */
 bool dxki_link_give_registers(dxki_link *link, dxki_dxil_resource **list, uint32_t count);
+
+/* --- subobjects.c --- */
+
+/* Lists the sub-objects of all libraries; two of one name that differ are reported. */
+bool dxki_link_merge_subobjects(dxki_link *link, dxki_dxil_list *out);
 
 /* --- handles.c --- */
 

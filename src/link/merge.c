@@ -50,9 +50,11 @@ bool dxki_link_merge_begin(dxki_link *link)
 
 void dxki_link_merge_end(dxki_link *link)
 {
-    for (uint32_t l = 0; link->work && l < link->linker->libraries.count; l++)
+    for (uint32_t l = 0; link->work && l < link->linker->libraries.count; l++) {
         if (link->work[l].begun)
             dxki_import_end(&link->work[l].im);
+        dxk_decoded_free(link->work[l].rdat);
+    }
     if (link->to)
         dxki_import_target_end(&link->target);
 }

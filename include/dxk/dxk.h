@@ -34,6 +34,7 @@
 #include "dxk/run.h"
 #include "dxk/shader.h"
 #include "dxk/source.h"
+#include "dxk/symbols.h"
 #include "dxk/text.h"
 #include "dxk/validate.h"
 #include "dxk/visit.h"

@@ -181,8 +181,6 @@ static dxk_status read_module(dxk_linker *linker, dxki_link_library *library)
 {
     dxk_program_place place;
     dxk_status status = dxk_container_program(library->container, DXK_PROGRAM_LIST, &place);
-    if (status == DXK_E_NOT_FOUND)
-        return refuse(linker, DXKI_RULE_LINK_NOT_DXIL, library->name, dxki_str(""));
     if (status == DXK_OK)
         status = dxk_module_read(linker->ctx, place.program.bitcode, NULL, &library->m);
     if (status == DXK_OK)
@@ -211,36 +209,65 @@ static void find_version(dxki_link_library *library)
         library->version = dxk_container_part(library->container, part)->content;
 }
 
-static bool prepare(dxk_linker *linker, dxki_link_library *library)
+/* What its functions call and use; entry points, constructors. */
+static bool look(dxk_linker *linker, dxki_link_library *library)
 {
-    return prefix_locals(library) &&
-           dxki_calls_build(&library->calls, &linker->arena, library->m, false) &&
+    return dxki_calls_build(&library->calls, &linker->arena, library->m, false) &&
            find_uses(library, &linker->arena) && find_entries(library, &linker->arena) &&
            find_constructors(library);
 }
 
-dxk_status dxki_link_library_read(dxk_linker *linker, dxk_str name, const dxk_container *container,
-                                  dxki_link_library **out)
+static dxki_link_library *create(dxk_linker *linker, dxk_str name, const dxk_container *container)
 {
     dxki_link_library *library = DXKI_NEW(&linker->arena, dxki_link_library);
-    char *copy = dxki_arena_strdup(&linker->arena, name.data, name.size);
-    *out = NULL;
+    char *copy = dxki_arena_strdup(&linker->arena, name.size ? name.data : "", name.size);
     if (!library || !copy)
-        return dxki_nomem(linker->ctx);
+        return NULL;
     library->name = (dxk_str){copy, name.size};
     library->container = container;
-    dxk_status status = read_module(linker, library);
-    if (status == DXK_OK)
-        status = check_kind(linker, library);
-    if (status == DXK_OK) {
-        find_version(library);
-        library->native_16bit = !dxki_dxil_min_precision(library->d);
-        if (!prepare(linker, library))
-            status = dxki_nomem(linker->ctx);
-    }
+    return library;
+}
+
+static dxk_status finish(dxk_linker *linker, dxki_link_library *library, dxk_status status,
+                         dxki_link_library **out)
+{
     if (status == DXK_OK)
         *out = library;
     else
         dxki_link_library_free(linker->ctx, library);
     return status;
+}
+
+dxk_status dxki_link_library_read(dxk_linker *linker, dxk_str name, const dxk_container *container,
+                                  dxki_link_library **out)
+{
+    dxki_link_library *library = create(linker, name, container);
+    *out = NULL;
+    if (!library)
+        return dxki_nomem(linker->ctx);
+    dxk_status status = read_module(linker, library);
+    if (status == DXK_E_NOT_FOUND)
+        status = refuse(linker, DXKI_RULE_LINK_NOT_DXIL, library->name, dxki_str(""));
+    if (status == DXK_OK)
+        status = check_kind(linker, library);
+    if (status == DXK_OK) {
+        find_version(library);
+        library->native_16bit = !dxki_dxil_min_precision(library->d);
+        if (!prefix_locals(library) || !look(linker, library))
+            status = dxki_nomem(linker->ctx);
+    }
+    return finish(linker, library, status, out);
+}
+
+dxk_status dxki_link_library_open(dxk_linker *linker, const dxk_container *container,
+                                  dxki_link_library **out)
+{
+    dxki_link_library *library = create(linker, dxki_str(""), container);
+    *out = NULL;
+    if (!library)
+        return dxki_nomem(linker->ctx);
+    dxk_status status = read_module(linker, library);
+    if (status == DXK_OK && !look(linker, library))
+        status = dxki_nomem(linker->ctx);
+    return finish(linker, library, status, out);
 }

@@ -12,6 +12,7 @@
  *   subobjects.c  sub-objects of libraries
  *   registers.c   registers given out             handles.c   handles of a finished shader
  *   link.c        the steps in order; the public functions (dxk/link.h)
+ *   symbols.c     the functions of a program (dxk/symbols.h)     demangle.c   their names
  *   words.c       messages, also in the reference's words
  *
  * The modules that are linked stay as they are, so that a linker can be used again.
@@ -158,6 +159,9 @@ bool dxki_link_nomem(dxki_link *link);
 
 /* Reads a library; reports what is wrong with it. */
 dxk_status dxki_link_library_read(dxk_linker *linker, dxk_str name, const dxk_container *container,
+                                  dxki_link_library **out);
+/* Reads any program, a finished shader too, whose names stay. */
+dxk_status dxki_link_library_open(dxk_linker *linker, const dxk_container *container,
                                   dxki_link_library **out);
 void dxki_link_library_free(dxk_ctx *ctx, dxki_link_library *library);
 

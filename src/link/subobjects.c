@@ -28,9 +28,8 @@ static bool same(const dxki_dxil_subobject *a, const dxki_dxil_subobject *b)
            same_bytes(a->root_signature, b->root_signature) &&
            dxki_str_same(a->target, b->target) && same_strings(&a->exports, &b->exports) &&
            a->max_payload_size == b->max_payload_size &&
-           a->max_attribute_size == b->max_attribute_size &&
-           a->max_recursion == b->max_recursion && a->hit_group_type == b->hit_group_type &&
-           dxki_str_same(a->any_hit, b->any_hit) &&
+           a->max_attribute_size == b->max_attribute_size && a->max_recursion == b->max_recursion &&
+           a->hit_group_type == b->hit_group_type && dxki_str_same(a->any_hit, b->any_hit) &&
            dxki_str_same(a->closest_hit, b->closest_hit) &&
            dxki_str_same(a->intersection, b->intersection);
 }

@@ -99,6 +99,12 @@ static const pass_case cases[] = {
      "i32 3]\n" MAIN(
          "  %1 = load i32, i32* getelementptr ([2 x i32], [2 x i32]* @a, i32 0, i32 0)\n"
          "  %2 = load i32, i32* getelementptr ([2 x i32], [2 x i32]* @a, i32 0, i32 1)\n")},
+    {NULL, "strip-metadata",
+     "@g = internal global i32 0\n" MAIN(
+         "  %1 = load i32, i32* @g, !range !800, !dx.temp !801\n"
+         "  store i32 %1, i32* @g, !tbaa !801\n") "!800 = !{i32 0, i32 2}\n!801 = !{}\n",
+     "@g = internal global i32 0\n" MAIN("  %1 = load i32, i32* @g, !dx.temp !801\n"
+                                         "  store i32 %1, i32* @g\n") "!801 = !{}\n"},
     {NULL, "strip-dead-prototypes",
      MAIN("") "define internal void @g() {\n  ret void\n}\n"
               "declare void @i()\n",

@@ -14,15 +14,25 @@ typedef dxki_value simplifier(dxki_pass_algebra *a, uint32_t inst);
 
 /* What fits no row, by the instruction. */
 static simplifier *const simplifiers[DXKI_OP_COUNT] = {
-    [DXKI_OP_PHI] = dxki_pass_alg_phi,         [DXKI_OP_SELECT] = dxki_pass_alg_select,
-    [DXKI_OP_ICMP] = dxki_pass_alg_icmp,       [DXKI_OP_TRUNC] = dxki_pass_alg_casting,
-    [DXKI_OP_ZEXT] = dxki_pass_alg_casting,    [DXKI_OP_SEXT] = dxki_pass_alg_casting,
-    [DXKI_OP_UITOFP] = dxki_pass_alg_casting,  [DXKI_OP_SITOFP] = dxki_pass_alg_casting,
-    [DXKI_OP_FPTOUI] = dxki_pass_alg_casting,  [DXKI_OP_FPTOSI] = dxki_pass_alg_casting,
-    [DXKI_OP_FPTRUNC] = dxki_pass_alg_casting, [DXKI_OP_BITCAST] = dxki_pass_alg_casting,
-    [DXKI_OP_SHL] = dxki_pass_alg_shift,       [DXKI_OP_LSHR] = dxki_pass_alg_shift,
-    [DXKI_OP_ASHR] = dxki_pass_alg_shift,      [DXKI_OP_GEP] = dxki_pass_alg_gep,
-    [DXKI_OP_LOAD] = dxki_pass_alg_load,       [DXKI_OP_EXTRACTVALUE] = dxki_pass_alg_extract,
+    [DXKI_OP_PHI] = dxki_pass_alg_phi,
+    [DXKI_OP_SELECT] = dxki_pass_alg_select,
+    [DXKI_OP_ICMP] = dxki_pass_alg_icmp,
+    [DXKI_OP_TRUNC] = dxki_pass_alg_casting,
+    [DXKI_OP_ZEXT] = dxki_pass_alg_casting,
+    [DXKI_OP_SEXT] = dxki_pass_alg_casting,
+    [DXKI_OP_UITOFP] = dxki_pass_alg_casting,
+    [DXKI_OP_SITOFP] = dxki_pass_alg_casting,
+    [DXKI_OP_FPTOUI] = dxki_pass_alg_casting,
+    [DXKI_OP_FPTOSI] = dxki_pass_alg_casting,
+    [DXKI_OP_FPTRUNC] = dxki_pass_alg_casting,
+    [DXKI_OP_BITCAST] = dxki_pass_alg_casting,
+    [DXKI_OP_SHL] = dxki_pass_alg_shift,
+    [DXKI_OP_LSHR] = dxki_pass_alg_shift,
+    [DXKI_OP_ASHR] = dxki_pass_alg_shift,
+    [DXKI_OP_GEP] = dxki_pass_alg_gep,
+    [DXKI_OP_LOAD] = dxki_pass_alg_load,
+    [DXKI_OP_EXTRACTVALUE] = dxki_pass_alg_extract,
+    [DXKI_OP_EXTRACTELEMENT] = dxki_pass_alg_element,
 };
 
 /* ---------------------------------------------------------------------------------------- */

@@ -250,3 +250,80 @@ dxki_value dxki_pass_alg_extract(dxki_pass_algebra *a, uint32_t inst)
     const uint32_t *at = inner + aggregate->op_count;
     return at[0] == 1 && at[1] == indices[1] ? inner[1] : 0;
 }
+
+/* ---------------------------------------------------------------------------------------- */
+/* Elements of vectors                                                                        */
+
+/* Most insertions and shuffles that are looked behind. */
+#define MOST_VECTORS 64u
+
+/* An element of a vector, followed to where it was put in. */
+typedef struct element {
+    dxki_value vector;
+    uint64_t index;
+    dxki_value value; /* what was put in, when that is found */
+} element;
+
+static bool through_insert(const dxk_module *m, element *e)
+{
+    const dxki_inst *in = dxki_pass_alg_as(m, e->vector, DXKI_OP_INSERTELEMENT);
+    uint64_t at;
+    if (!in || !dxki_value_as_int(m, m->words.items[in->ops + 2], &at))
+        return false;
+    if (at == e->index)
+        e->value = m->words.items[in->ops + 1];
+    e->vector = m->words.items[in->ops];
+    return true;
+}
+
+static bool through_shuffle(dxki_pass_algebra *a, element *e)
+{
+    const dxki_inst *in = dxki_pass_alg_as(a->m, e->vector, DXKI_OP_SHUFFLEVECTOR);
+    uint64_t from;
+    if (!in)
+        return false;
+    dxki_value first = a->m->words.items[in->ops], second = a->m->words.items[in->ops + 1];
+    dxki_value mask = a->m->words.items[in->ops + 2],
+               index = dxki_pass_alg_int(a, DXKI_TY_I32, e->index);
+    dxki_value at = index ? checked(a, dxki_fold_extract_element(a->m, mask, index)) : 0;
+    if (!at || !dxki_value_as_int(a->m, at, &from))
+        return false;
+    uint64_t count = dxki_type_count(a->m, dxki_value_type(a->m, first));
+    e->vector = from < count ? first : second;
+    e->index = from < count ? from : from - count;
+    return true;
+}
+
+/* The index is of 32 bits, so that equal elements are found. */
+static dxki_value extract_from(dxki_pass_algebra *a, uint32_t inst, const element *e)
+{
+    dxki_value index = dxki_pass_alg_int(a, DXKI_TY_I32, e->index);
+    const dxki_value *ops = dxki_inst_ops(a->m, inst);
+    if (!index || (ops[0] == e->vector && ops[1] == index))
+        return 0;
+    a->failed =
+        !dxki_inst_set_op(a->m, inst, 0, e->vector) || !dxki_inst_set_op(a->m, inst, 1, index);
+    return a->failed ? 0 : DXKI_VALUE(DXKI_V_INST, inst);
+}
+
+dxki_value dxki_pass_alg_element(dxki_pass_algebra *a, uint32_t inst)
+{
+    const dxki_value *ops = dxki_inst_ops(a->m, inst);
+    element e = {.vector = ops[0]};
+    dxki_pass_number n;
+    if (!dxki_value_as_int(a->m, ops[1], &e.index) ||
+        e.index >= dxki_type_count(a->m, dxki_value_type(a->m, e.vector)))
+        return 0;
+    for (uint32_t i = 0; i < MOST_VECTORS && !e.value; i++) {
+        if (!through_insert(a->m, &e) && !through_shuffle(a, &e))
+            break;
+    }
+    if (e.value || a->failed)
+        return e.value;
+    if (dxki_value_is_const(e.vector) && !dxki_const_is_undef(a->m, e.vector)) {
+        dxki_value index = dxki_pass_alg_int(a, DXKI_TY_I32, e.index);
+        dxki_value value = index ? checked(a, dxki_fold_extract_element(a->m, e.vector, index)) : 0;
+        return value && dxki_pass_alg_number(a->m, value, &n) ? value : 0;
+    }
+    return extract_from(a, inst, &e);
+}

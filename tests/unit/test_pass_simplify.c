@@ -285,6 +285,30 @@ static const expression operations[] = {
      "", "%x"},
 };
 
+static const expression vectors[] = {
+    {"i32",
+     "  %1 = insertelement <2 x i32> undef, i32 %x, i32 0\n"
+     "  %2 = insertelement <2 x i32> %1, i32 %y, i64 1\n"
+     "  %r = extractelement <2 x i32> %2, i64 0\n",
+     "", "%x"},
+    {"i32",
+     "  %1 = insertelement <2 x i32> undef, i32 %x, i32 0\n"
+     "  %2 = shufflevector <2 x i32> <i32 3, i32 4>, <2 x i32> %1, <2 x i32> <i32 2, i32 1>\n"
+     "  %r = extractelement <2 x i32> %2, i32 0\n",
+     "", "%x"},
+    {"i32",
+     "  %1 = insertelement <2 x i32> undef, i32 %x, i32 0\n"
+     "  %2 = shufflevector <2 x i32> <i32 3, i32 4>, <2 x i32> %1, <2 x i32> <i32 2, i32 1>\n"
+     "  %r = extractelement <2 x i32> %2, i32 1\n",
+     "", "4"},
+    {"i32",
+     "  %1 = insertelement <2 x i32> <i32 3, i32 4>, i32 %x, i32 %y\n"
+     "  %r = extractelement <2 x i32> %1, i64 1\n",
+     "  %1 = insertelement <2 x i32> <i32 3, i32 4>, i32 %x, i32 %y\n"
+     "  %r = extractelement <2 x i32> %1, i32 1\n",
+     "%r"},
+};
+
 /* What is marked precise keeps NaN, infinity and the sign of zero. */
 static const expression precise[] = {
     {"float",
@@ -387,6 +411,12 @@ static void operations_become_simpler(void **state)
     CHECK(operations, "");
 }
 
+static void elements_are_found_where_they_were_put_in(void **state)
+{
+    (void)state;
+    CHECK(vectors, "");
+}
+
 static void precise_operations_stay_exact(void **state)
 {
     (void)state;
@@ -420,6 +450,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(casts_become_simpler),
     cmocka_unit_test(reals_stay_exact),
     cmocka_unit_test(operations_become_simpler),
+    cmocka_unit_test(elements_are_found_where_they_were_put_in),
     cmocka_unit_test(precise_operations_stay_exact),
     cmocka_unit_test(free_arithmetic_is_regrouped_when_asked_for),
     cmocka_unit_test(memory_may_run_out),

@@ -293,6 +293,17 @@ static void run_call(gen_frame *fr, const gen_stmt *s, const gen_mask *m)
     free(callee);
 }
 
+static void run_return(gen_frame *fr, const gen_stmt *s, const gen_mask *m)
+{
+    uint64_t value[GEN_LANES_MAX];
+
+    if (!s->e[0])
+        return;
+    gen_model_eval(fr, s->e[0], m, value);
+    GEN_EACH_LANE(lane, fr->g, m)
+        fr->result[lane] = value[lane];
+}
+
 static void run_stmt(gen_frame *fr, const gen_stmt *s, gen_mask *m, jumps *loop)
 {
     fr->g->results->steps += fr->g->count;
@@ -332,8 +343,7 @@ static void run_stmt(gen_frame *fr, const gen_stmt *s, gen_mask *m, jumps *loop)
         run_switch(fr, s, m, loop);
         break;
     case GEN_RETURN:
-        if (s->e[0])
-            gen_model_eval(fr, s->e[0], m, fr->result);
+        run_return(fr, s, m);
         memset(m, 0, sizeof *m);
         break;
     default:

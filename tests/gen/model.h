@@ -68,7 +68,7 @@ typedef struct gen_frame {
     for (uint32_t lane = 0; lane < (g)->count; lane++)                                             \
         if ((m)->on[lane])
 
-/* The values of an expression in the lanes of the mask. */
+/* The values of an expression in the lanes of the mask; what is in others is undefined. */
 void gen_model_eval(gen_frame *fr, const gen_expr *e, const gen_mask *m, uint64_t *out);
 
 /* Number of the lane's thread in the dispatch. */

@@ -238,6 +238,9 @@ static void calls_have_variables_of_their_own(void **state)
     call->e[0] = lane_of(p);
     gen_expr *sum = apply(p, GEN_ADD, variable(p, 0), variable(p, 1));
     EXPECT(p, LIST(assign(p, 0, number(p, 1000)), call, store(p, 0, sum)), 1050, 1050, 1005, 1005);
+    /* the same with a sum of those that return late: 20 for two lanes */
+    late->e[0] = wave(p, GEN_WAVE_SUM, number(p, 10));
+    EXPECT(p, gen_entry(p)->body, 1020, 1020, 1005, 1005);
 }
 
 /* --- operations --- */

@@ -200,6 +200,17 @@ static bool fits_call(const use *u)
     }
 }
 
+/* The constant -0.0, from which a subtraction is not one but turns the sign, also that of a denormal
+ * that a subtraction would flush. */
+static bool turns_sign(const dxk_module *m, const dxki_inst *in, uint32_t operand,
+                       dxki_value constant)
+{
+    const dxki_const *c = dxki_const_get(m, constant);
+    if (in->op != DXKI_OP_FSUB || operand != 0 || !c || c->kind != DXKI_C_FLOAT)
+        return false;
+    return dxki_const_bits(c) == (uint64_t)1 << (dxki_type_bits(m, c->type) - 1);
+}
+
 /* Metadata that cannot be read says nothing: then nothing fits. */
 bool dxki_pass_may_use_constant(dxki_pass *p, uint32_t user, uint32_t operand, dxki_value constant)
 {
@@ -208,6 +219,8 @@ bool dxki_pass_may_use_constant(dxki_pass *p, uint32_t user, uint32_t operand, d
     uint64_t number;
     if (dxki_op_get(in->op)->family == DXKI_OF_DIVISION)
         return operand != 1 || !dxki_value_as_int(m, constant, &number) || number != 0;
+    if (turns_sign(m, in, operand, constant))
+        return false;
     const dxki_dxop_info *op = dxki_call_dxop_complete(m, in);
     if (!op || operand == 0 || operand > op->operand_count)
         return true;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * constant_use.h - where a constant may not stand although a variable of the same value may: an
- * index out of its range is nothing at run time, and an invalid program when it is written down.
+ * index out of its range is nothing at run time, and an invalid program when it is written down. And
+ * a subtraction from the constant -0.0 means something else than one from a variable.
  */
 #ifndef DXKI_PASS_CONSTANT_USE_H
 #define DXKI_PASS_CONSTANT_USE_H

@@ -279,12 +279,11 @@ static uint32_t make_phi(dxki_pass_ssa *s, const dxki_pass_ssa_phi *phi, uint32_
         words[i] = undef;
         words[count + i] = DXKI_VALUE(DXKI_V_BLOCK, cfg->blocks[preds[i]]);
     }
-    return undef ? dxki_inst_insert(s->p->m, dxki_place_after_phis(s->p->m, block), &inst, words,
-                                    words + count, count)
-                 : 0;
+    dxki_place first = {block, s->p->m->blocks.items[block].first_inst};
+    return undef ? dxki_inst_insert(s->p->m, first, &inst, words, words + count, count) : 0;
 }
 
-/* Makes the phis and sorts them by block. */
+/* Makes the phis and sorts them by block. Each is put before those that are there. */
 static bool make_phis(dxki_pass_ssa *s)
 {
     struct dxki_pass_ssa_work *w = s->work;
@@ -295,7 +294,7 @@ static bool make_phis(dxki_pass_ssa *s)
     w->phis = DXKI_NEW_ARRAY(arena, dxki_pass_ssa_phi, s->phis.count);
     if (!words || !w->first_phi || !w->phis)
         return false;
-    for (size_t i = 0; i < s->phis.count; i++) {
+    for (size_t i = s->phis.count; i-- > 0;) {
         dxki_pass_ssa_phi *phi = &s->phis.items[i];
         phi->inst = make_phi(s, phi, words);
         if (!phi->inst)
@@ -486,17 +485,28 @@ static bool simplify_phis(dxki_pass_ssa *s)
     return good;
 }
 
+/* The first instruction of a block that is no phi, looked for once. */
+static uint32_t behind_phis(dxki_pass_ssa *s, uint32_t *known, uint32_t block)
+{
+    if (!known[block])
+        known[block] = dxki_place_after_phis(s->p->m, s->cfg->blocks[block]).before;
+    return known[block];
+}
+
 static bool tell_of_phis(dxki_pass_ssa *s)
 {
     const dxk_module *m = s->p->m;
-    for (size_t i = 0; s->defined && i < s->phis.count; i++) {
+    uint32_t *behind = DXKI_NEW_ARRAY(&s->p->scratch, uint32_t, s->cfg->count);
+    for (size_t i = 0; behind && s->defined && i < s->phis.count; i++) {
         const dxki_pass_ssa_phi *phi = &s->phis.items[i];
-        if (m->insts.items[phi->inst].op == DXKI_OP_PHI &&
-            !s->defined(s->user, phi->variable, DXKI_VALUE(DXKI_V_INST, phi->inst),
-                        dxki_place_after_phis(m, s->cfg->blocks[phi->block])))
+        dxki_place at = {s->cfg->blocks[phi->block], 0};
+        if (m->insts.items[phi->inst].op != DXKI_OP_PHI)
+            continue;
+        at.before = behind_phis(s, behind, phi->block);
+        if (!s->defined(s->user, phi->variable, DXKI_VALUE(DXKI_V_INST, phi->inst), at))
             return false;
     }
-    return true;
+    return behind != NULL;
 }
 
 bool dxki_pass_ssa_build(dxki_pass_ssa *s)

@@ -22,6 +22,9 @@ static const opt_spec specs[] = {
      "bring the program into its canonical form",
      "Programs that differ only in names and in the order of things\n"
      "that have no order become equal."},
+    {0, "next", OPT_TEXT, offsetof(opt_options, next), "SHADER",
+     "first remove outputs that SHADER, of the next stage, does not take",
+     "What stays keeps its registers, so both shaders still fit."},
     {0, "list-passes", OPT_FLAG, offsetof(opt_options, list), NULL,
      "list passes, their options, and lists of passes that have a name", NULL},
     {0, "print-after", OPT_TEXT, offsetof(opt_options, print_after), "PASS",
@@ -124,6 +127,8 @@ static int optimize(job *j, dxk_module *module)
     int code = CLI_OK;
     if (o->strip_debug)
         code = job_status(j, dxk_opt(module, (dxk_str){"strip-debug", 11}, &how, NULL));
+    if (code == CLI_OK && o->next)
+        code = opt_drop_unread(j, module, o->next);
     return code == CLI_OK ? passes_run(j, module, passes_of(o), false) : code;
 }
 
@@ -185,6 +190,7 @@ const cli_command cmd_opt = {
              "also be bitcode, a listing or assembly text, which is assembled first.",
     .examples = "dxk opt shader.dxil -o small.dxil\n"
                 "dxk opt -Os --in-place -r build/shaders\n"
+                "dxk opt --next=ps.dxil vs.dxil -o small-vs.dxil\n"
                 "dxk opt --passes='sroa,gvn,dce' --stats shader.dxil -o out.dxil\n"
                 "dxk opt --verify-each --until=40 shader.dxil -o out.dxil",
     .options = specs,

@@ -17,6 +17,7 @@ typedef struct opt_options {
     bool in_place;
     bool print_all;          /* after each pass */
     const char *print_after; /* after this pass */
+    const char *next;        /* the shader of the next stage */
     uint64_t until;
     int format; /* of the command line */
     const char *output;
@@ -42,6 +43,11 @@ typedef struct passes_row {
 /* Runs a list of passes on a module and reports it as the options want it; `unfinished`: more will
  * be run. */
 int passes_run(job *j, dxk_module *module, dxk_str passes, bool unfinished);
+
+/* --- opt_next.c --- */
+
+/* Removes outputs that the shader in the file `next` does not have as inputs. */
+int opt_drop_unread(job *j, dxk_module *module, const char *next);
 
 /* --- dxopt.c --- */
 

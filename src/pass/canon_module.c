@@ -64,8 +64,9 @@ static bool list_functions(lister *l, uint32_t group)
         if (is_in_group(l, fn, group) && !list(l, fn))
             return false;
     }
-    return dxki_sort(l->m->ctx, l->functions.items + first, l->functions.count - first,
-                     sizeof *l->functions.items, name_after, l->m);
+    size_t count = l->functions.count - first;
+    return count == 0 || dxki_sort(l->m->ctx, l->functions.items + first, count,
+                                   sizeof *l->functions.items, name_after, l->m);
 }
 
 /* Variables that others know by name. */

@@ -15,7 +15,7 @@ dxk_status dxki_pass_refuse(dxki_pass *p, const char *why, dxk_str what)
 {
     return DXKI_REPORT(p->ctx, DXKI_RULE_OPT_REFUSED, dxki_nowhere(), NULL,
                        dxki_text(dxki_str(p->info->name)), dxki_text(dxki_str(why)),
-                       dxki_text(what));
+                       dxki_text(dxki_str(what.size ? " " : "")), dxki_text(what));
 }
 
 dxk_status dxki_pass_write_metadata(dxki_pass *p)

@@ -283,28 +283,54 @@ static dxki_value operand_of(widener *w, const dxki_inst *in, dxki_value value)
                                              : const_of(w, value);
 }
 
-/* Gives a call of an operation the function for 32 bits; *function 0: the one that it has fits. */
+/* True if the result of an operation has no part of minimum precision: structures that DXIL knows by
+ * name are not replaced. */
+static bool result_is_wide(const widener *w, const dxki_inst *in)
+{
+    uint32_t count;
+    const dxki_type *list = dxki_type_list(w->m, in->type, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (type_of(w, list[i]) != list[i])
+            return false;
+    }
+    return true;
+}
+
+/* The overloads of a call of an operation, for 32 bits; false: they are what they were, or the call
+ * cannot be understood. */
+static bool find_overloads(const widener *w, const dxki_inst *in, const dxki_dxop_info *op,
+                           dxki_dxil_overloads *o)
+{
+    bool differs = false;
+    if (!op || !dxki_dxil_overloads_of(w->m, op, dxki_call_type(w->m, in), o))
+        return false;
+    for (unsigned k = 0; k < DXKI_OVERLOADS; k++) {
+        dxki_type with = o->types[k] ? type_of(w, o->types[k]) : 0;
+        differs = differs || with != o->types[k];
+        o->types[k] = with;
+    }
+    return differs && dxki_dxil_overloads_allowed(w->m, op, o);
+}
+
+/* Gives a call of an operation the function for 32 bits; *function 0: the one that it has fits, or
+ * there is none, which w->refused tells. */
 static bool find_operation(widener *w, const dxki_inst *in, uint32_t *function)
 {
-    const dxki_dxop_info *op = dxki_call_dxop_complete(w->m, in);
+    uint32_t old = dxki_call_dxop_function(w->m, in);
+    const dxki_dxop_info *op = old ? dxki_call_dxop_complete(w->m, in) : NULL;
     dxki_dxil_overloads o;
-    bool differs = false;
     *function = 0;
-    if (!op || !dxki_dxil_overloads_of(w->m, op, dxki_call_type(w->m, in), &o))
+    if (!old)
         return true;
-    for (unsigned k = 0; k < DXKI_OVERLOADS; k++) {
-        dxki_type with = o.types[k] ? type_of(w, o.types[k]) : 0;
-        differs = differs || with != o.types[k];
-        o.types[k] = with;
+    if (find_overloads(w, in, op, &o)) {
+        *function = dxki_dxil_ops_function(w->ops, op, &o);
+        return *function != 0;
     }
-    if (!differs)
-        return true;
-    if (!dxki_dxil_overloads_allowed(w->m, op, &o)) {
-        w->refused = dxki_str(op->name);
-        return true;
-    }
-    *function = dxki_dxil_ops_function(w->ops, op, &o);
-    return *function != 0;
+    bool fits =
+        type_of(w, dxki_call_type(w->m, in)) == dxki_call_type(w->m, in) && result_is_wide(w, in);
+    if (!fits)
+        w->refused = op ? dxki_str(op->name) : dxki_string_get(w->m, w->m->globals.items[old].name);
+    return true;
 }
 
 /* Fills in the operands and extra words of an instruction, as they are for 32 bits. */

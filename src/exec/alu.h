@@ -16,6 +16,7 @@ typedef struct dxki_exec_typed {
     dxki_exec_fn *of[DXKI_EXEC_ELEMS];
     dxki_exec_fn *flush32; /* instead, where the operand or the result is a float and denormals are
                               flushed; NULL: no difference */
+    dxki_exec_fn *clean32; /* the same when operands are known to have none; its result has none */
 } dxki_exec_typed;
 
 /* The tables: X(name) */
@@ -47,12 +48,18 @@ extern const dxki_exec_typed dxki_exec_fcmp[16];
 
 /* --- loops; for files that define handlers --- */
 
-#if defined(__clang__)
-#define DXKI_EXEC_WIDE _Pragma("clang loop vectorize(enable) interleave(enable)")
-#elif defined(__GNUC__)
+#if defined(__GNUC__) && !defined(__clang__)
 #define DXKI_EXEC_WIDE _Pragma("GCC ivdep")
 #else
 #define DXKI_EXEC_WIDE
+#endif
+
+/* Where the linker can choose at run time, handlers are there for wider vectors, too. What they
+ * compute is the same: each operation is rounded as written. */
+#if defined(DXKI_TARGET_CLONES) && defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__)
+#define DXKI_EXEC_CLONES __attribute__((target_clones("avx2", "default")))
+#else
+#define DXKI_EXEC_CLONES
 #endif
 
 #if defined(__GNUC__)
@@ -105,21 +112,25 @@ static inline void *dxki_exec_out(const dxki_exec_wave *w, uint32_t operand)
         }                                                                                          \
     }
 
+/* Calls of functions gain nothing from wider vectors. */
+#define DXKI_EXEC_CLONES_DXKI_EXEC_LOOP DXKI_EXEC_CLONES
+#define DXKI_EXEC_CLONES_DXKI_EXEC_LOOP_ACTIVE
+
 #define DXKI_EXEC_FN1(LOOP, name, D, A, result)                                                    \
-    static void name(dxki_exec_wave *w, const dxki_exec_inst *i)                                   \
+    DXKI_EXEC_CLONES_##LOOP static void name(dxki_exec_wave *w, const dxki_exec_inst *i)           \
     {                                                                                              \
         const A *DXKI_EXEC_RESTRICT a = dxki_exec_in(w, i->a);                                     \
         LOOP(D, A x = a[k];, result)                                                               \
     }
 #define DXKI_EXEC_FN2(LOOP, name, D, A, B, result)                                                 \
-    static void name(dxki_exec_wave *w, const dxki_exec_inst *i)                                   \
+    DXKI_EXEC_CLONES_##LOOP static void name(dxki_exec_wave *w, const dxki_exec_inst *i)           \
     {                                                                                              \
         const A *DXKI_EXEC_RESTRICT a = dxki_exec_in(w, i->a);                                     \
         const B *DXKI_EXEC_RESTRICT b = dxki_exec_in(w, i->b);                                     \
         LOOP(D, A x = a[k]; B y = b[k];, result)                                                   \
     }
 #define DXKI_EXEC_FN3(LOOP, name, D, A, B, C, result)                                              \
-    static void name(dxki_exec_wave *w, const dxki_exec_inst *i)                                   \
+    DXKI_EXEC_CLONES_##LOOP static void name(dxki_exec_wave *w, const dxki_exec_inst *i)           \
     {                                                                                              \
         const A *DXKI_EXEC_RESTRICT a = dxki_exec_in(w, i->a);                                     \
         const B *DXKI_EXEC_RESTRICT b = dxki_exec_in(w, i->b);                                     \

@@ -34,7 +34,7 @@ static inline uint32_t saturate_bits(uint32_t x)
 {
     uint32_t cut = x < 0x3F800000u ? x : 0x3F800000u;
 
-    return (x >> 31) | dxki_exec_is_nan32(x) ? 0 : cut;
+    return x >> 31 || dxki_exec_is_nan32(x) ? 0 : cut;
 }
 
 #define KEEP(x) (x)
@@ -49,6 +49,11 @@ static inline uint32_t saturate_bits(uint32_t x)
 #define IN      dxki_exec_flush32
 #define OUT     dxki_exec_flush32
 #include "exec/alu_f32.inc"
+#undef N
+#undef IN
+#define N(name) name##_clean
+#define IN      KEEP
+#include "exec/alu_f32.inc"
 
 /* Operations that look at bits or move them. */
 DXKI_EXEC_FN1(DXKI_EXEC_LOOP, fneg_32, uint32_t, uint32_t, x ^ 0x80000000u)
@@ -57,7 +62,7 @@ DXKI_EXEC_FN1(DXKI_EXEC_LOOP, is_nan_32, uint32_t, uint32_t, (x & 0x7FFFFFFFu) >
 DXKI_EXEC_FN1(DXKI_EXEC_LOOP, is_inf_32, uint32_t, uint32_t, (x & 0x7FFFFFFFu) == 0x7F800000u)
 DXKI_EXEC_FN1(DXKI_EXEC_LOOP, is_finite_32, uint32_t, uint32_t, (x & 0x7FFFFFFFu) < 0x7F800000u)
 DXKI_EXEC_FN1(DXKI_EXEC_LOOP, is_normal_32, uint32_t, uint32_t,
-              ((x & 0x7FFFFFFFu) < 0x7F800000u) & ((x & 0x7FFFFFFFu) >= 0x00800000u))
+              (x & 0x7FFFFFFFu) - 0x00800000u < 0x7F000000u)
 
 /* ---------------------------------------------------------------------------------------- */
 /* binary16                                                                                   */
@@ -83,8 +88,7 @@ DXKI_EXEC_FN1(DXKI_EXEC_LOOP, fabs_16, uint32_t, uint32_t, x & 0x7FFFu)
 DXKI_EXEC_FN1(DXKI_EXEC_LOOP, is_nan_16, uint32_t, uint32_t, (x & 0x7FFFu) > 0x7C00u)
 DXKI_EXEC_FN1(DXKI_EXEC_LOOP, is_inf_16, uint32_t, uint32_t, (x & 0x7FFFu) == 0x7C00u)
 DXKI_EXEC_FN1(DXKI_EXEC_LOOP, is_finite_16, uint32_t, uint32_t, (x & 0x7FFFu) < 0x7C00u)
-DXKI_EXEC_FN1(DXKI_EXEC_LOOP, is_normal_16, uint32_t, uint32_t,
-              ((x & 0x7FFFu) < 0x7C00u) & ((x & 0x7FFFu) >= 0x0400u))
+DXKI_EXEC_FN1(DXKI_EXEC_LOOP, is_normal_16, uint32_t, uint32_t, (x & 0x7FFFu) - 0x0400u < 0x7800u)
 
 static uint16_t mac16(uint32_t sum, uint32_t x, uint32_t y, bool first)
 {
@@ -189,7 +193,7 @@ DXKI_EXEC_FN1(DXKI_EXEC_LOOP, cmp_true, uint32_t, uint32_t, x | 1 ? 1u : 0u)
         .of = {[DXKI_EXEC_F16] = cmp_##name##_16,                                                  \
                [DXKI_EXEC_F32] = cmp_##name##_keep,                                                \
                [DXKI_EXEC_F64] = cmp_##name##_64},                                                 \
-        .flush32 = cmp_##name##_flush                                                              \
+        .flush32 = cmp_##name##_flush, .clean32 = cmp_##name##_clean                               \
     }
 #define CONSTANT(name)                                                                             \
     {                                                                                              \
@@ -211,7 +215,8 @@ const dxki_exec_typed dxki_exec_fcmp[16] = {
     const dxki_exec_typed dxki_exec_alu_##name = {.of = {[DXKI_EXEC_F16] = name##_16,              \
                                                          [DXKI_EXEC_F32] = name##_keep,            \
                                                          [DXKI_EXEC_F64] = name##_64},             \
-                                                  .flush32 = name##_flush};
+                                                  .flush32 = name##_flush,                         \
+                                                  .clean32 = name##_clean};
 TABLE_ALL(fadd)
 TABLE_ALL(fsub)
 TABLE_ALL(fmul)
@@ -240,7 +245,8 @@ TABLE_CLASS(is_normal)
 #define TABLE_NARROW(name)                                                                         \
     const dxki_exec_typed dxki_exec_alu_##name = {                                                 \
         .of = {[DXKI_EXEC_F16] = name##_16, [DXKI_EXEC_F32] = name##_keep},                        \
-        .flush32 = name##_flush};
+        .flush32 = name##_flush,                                                                   \
+        .clean32 = name##_clean};
 TABLE_NARROW(dot2)
 TABLE_NARROW(dot3)
 TABLE_NARROW(dot4)

@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "base/out.h"
 #include "exec/build.h"
+#include "exec/clean.h"
 #include "ir/attrs.h"
 #include "spec/reader_rules.h"
 
@@ -203,6 +204,7 @@ bool dxki_exec_decode_function(dxki_exec_decoder *d, uint32_t function)
     d->flushes = flushes(d, f->global);
     if (!analyse(d) || !dxki_exec_assign_registers(d) || !dxki_exec_find_incoming(d))
         return false;
+    dxki_exec_find_clean(d);
     f = &d->p->functions.items[function];
     f->position_count = d->order.count;
     f->positions = DXKI_NEW_ARRAY(&d->p->arena, dxki_exec_position, d->order.count);

@@ -4,6 +4,7 @@
  * of values.
  */
 #include "exec/alu.h"
+#include "exec/clean.h"
 #include "exec/convert.h"
 #include "exec/decoder.h"
 
@@ -32,11 +33,13 @@ typedef struct subject {
 } subject;
 
 bool dxki_exec_pick(dxki_exec_decoder *d, const dxki_exec_typed *table, dxki_exec_elem operand,
-                    dxki_exec_elem result, dxki_exec_fn **fn)
+                    dxki_exec_elem result, bool clean, dxki_exec_fn **fn)
 {
     bool floats = operand == DXKI_EXEC_F32 || result == DXKI_EXEC_F32;
 
     *fn = floats && d->flushes && table->flush32 ? table->flush32 : table->of[operand];
+    if (*fn == table->flush32 && clean && table->clean32)
+        *fn = table->clean32;
     return *fn || dxki_exec_refuse(d, "an operation has operands of a type that it is not for");
 }
 
@@ -96,11 +99,14 @@ static bool emit_typed(dxki_exec_decoder *d, const subject *s, const dxki_exec_t
     dxki_exec_shape shape = dxki_exec_shape_of(d, dxki_value_type(d->m, operands[0]));
     dxki_exec_inst inst = {.dst = s->dst, .n = (uint16_t)shape.count};
     uint32_t *to[3] = {&inst.a, &inst.b, &inst.c};
+    bool clean = true;
 
-    for (uint32_t n = 0; n < count; n++)
+    for (uint32_t n = 0; n < count; n++) {
         if (!dxki_exec_operand(d, operands[n], to[n]))
             return false;
-    return dxki_exec_pick(d, table, shape.elem, s->result.elem, &inst.run) &&
+        clean &= dxki_exec_is_clean(d, operands[n]);
+    }
+    return dxki_exec_pick(d, table, shape.elem, s->result.elem, clean, &inst.run) &&
            dxki_exec_emit(d, &inst);
 }
 

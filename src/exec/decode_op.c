@@ -4,6 +4,7 @@
  * its maker of ops.def.
  */
 #include "exec/alu.h"
+#include "exec/clean.h"
 #include "exec/decoder.h"
 
 #include "dxil/op.h"
@@ -26,6 +27,14 @@ static bool put_operands(dxki_exec_decoder *d, const dxki_exec_call *call, dxki_
     return true;
 }
 
+static bool operands_are_clean(const dxki_exec_decoder *d, const dxki_exec_call *call)
+{
+    for (uint32_t n = 0; n < call->count; n++)
+        if (!dxki_exec_is_clean(d, call->args[n]))
+            return false;
+    return true;
+}
+
 static bool make_typed(dxki_exec_decoder *d, const dxki_exec_call *call)
 {
     dxki_exec_shape result = dxki_exec_shape_of(d, call->type);
@@ -34,7 +43,8 @@ static bool make_typed(dxki_exec_decoder *d, const dxki_exec_call *call)
     dxki_exec_inst inst = {.n = (uint16_t)(call->count ? first.count : 1)};
 
     return dxki_exec_result(d, call->inst, &inst.dst) && put_operands(d, call, &inst) &&
-           dxki_exec_pick(d, call->parameter, first.elem, result.elem, &inst.run) &&
+           dxki_exec_pick(d, call->parameter, first.elem, result.elem, operands_are_clean(d, call),
+                          &inst.run) &&
            dxki_exec_emit(d, &inst);
 }
 
@@ -52,7 +62,8 @@ static bool make_bytes(dxki_exec_decoder *d, const dxki_exec_call *call)
     inst.imm = (uint32_t)mode;
     return dxki_exec_result(d, call->inst, &inst.dst) &&
            dxki_exec_list(d, call->args, call->count, &inst.a) &&
-           dxki_exec_pick(d, call->parameter, elem, elem, &inst.run) && dxki_exec_emit(d, &inst);
+           dxki_exec_pick(d, call->parameter, elem, elem, false, &inst.run) &&
+           dxki_exec_emit(d, &inst);
 }
 
 /* What a barrier that waits for nobody does: memory is in order here. */
@@ -183,6 +194,14 @@ static const op_row rows[DXKI_DXOP_COUNT] = {
 #include "exec/ops.def"
 #undef DXKI_EXEC_OP
 };
+
+bool dxki_exec_op_gives_clean(const dxki_exec_decoder *d, uint32_t inst)
+{
+    const dxki_dxop_info *op = dxki_call_dxop_complete(d->m, dxki_inst_get(d->m, inst));
+    const op_row *row = op ? &rows[dxki_dxop_row(op)] : NULL;
+
+    return row && row->parameter && row->parameter->clean32;
+}
 
 /* Operands that the row wants to be constant are. */
 static bool check_constants(dxki_exec_decoder *d, const dxki_exec_call *call)

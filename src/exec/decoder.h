@@ -40,6 +40,7 @@ typedef struct dxki_exec_home {
     dxki_value inside;  /* 0: registers of its own */
     uint32_t row;       /* in `inside` */
     uint32_t object;    /* pointers: index of the object; 0: not known, the next register has it */
+    bool is_clean;      /* floats: it is known not to be denormal */
     bool is_fixed;      /* pointers: the offset is a number that is known */
     uint32_t fixed;     /* that number */
     uint32_t block;     /* number of the block where it is made */
@@ -192,10 +193,10 @@ bool dxki_exec_emit_copy(dxki_exec_decoder *d, uint32_t to, uint32_t from, dxki_
 bool dxki_exec_emit_value(dxki_exec_decoder *d, uint32_t to, dxki_value value);
 /* Copies one number, of 32 or 64 bits. */
 bool dxki_exec_emit_move(dxki_exec_decoder *d, uint32_t to, uint32_t from, bool wide);
-/* Chooses a handler by types; refuses if there is none. */
+/* Chooses a handler by types; refuses if there is none. `clean`: float operands are not denormal. */
 struct dxki_exec_typed;
 bool dxki_exec_pick(dxki_exec_decoder *d, const struct dxki_exec_typed *table,
-                    dxki_exec_elem operand, dxki_exec_elem result, dxki_exec_fn **fn);
+                    dxki_exec_elem operand, dxki_exec_elem result, bool clean, dxki_exec_fn **fn);
 
 /* Out of memory; false. */
 bool dxki_exec_out_of_memory(dxki_exec_decoder *d);

@@ -50,6 +50,7 @@ ROOMS = [
     ('listing', []),
     ('reflect', []),
     ('rootsig', []),
+    ('match', []),
     ('pdb', []),
     ('validate', ['val']),
     ('yaml', []),

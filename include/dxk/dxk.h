@@ -17,6 +17,7 @@
 #include "dxk/job.h"
 #include "dxk/legacy.h"
 #include "dxk/listing.h"
+#include "dxk/match.h"
 #include "dxk/module.h"
 #include "dxk/ops.h"
 #include "dxk/link.h"

@@ -300,5 +300,21 @@ extern const dxki_rule DXKI_RULE_LINK_LOCAL_RESOURCE[1];
 extern const dxki_rule DXKI_RULE_LINK_UNBOUNDED[1];
 extern const dxki_rule DXKI_RULE_LINK_OVERLAP[1];
 extern const dxki_rule DXKI_RULE_LINK_NO_ROOM[1];
+extern const dxki_rule DXKI_RULE_MATCH_STAGES[1];
+extern const dxki_rule DXKI_RULE_MATCH_MISSING[1];
+extern const dxki_rule DXKI_RULE_MATCH_REGISTER[1];
+extern const dxki_rule DXKI_RULE_MATCH_TYPE[1];
+extern const dxki_rule DXKI_RULE_MATCH_PRECISION[1];
+extern const dxki_rule DXKI_RULE_MATCH_COMPONENTS[1];
+extern const dxki_rule DXKI_RULE_MATCH_UNWRITTEN[1];
+extern const dxki_rule DXKI_RULE_MATCH_UNREAD[1];
+extern const dxki_rule DXKI_RULE_MATCH_STATE[1];
+extern const dxki_rule DXKI_RULE_MATCH_PRIMITIVE[1];
+extern const dxki_rule DXKI_RULE_MATCH_POSITION[1];
+extern const dxki_rule DXKI_RULE_MATCH_TARGET[1];
+extern const dxki_rule DXKI_RULE_MATCH_NO_TARGET[1];
+extern const dxki_rule DXKI_RULE_MATCH_TARGET_UNWRITTEN[1];
+extern const dxki_rule DXKI_RULE_MATCH_ROOT[1];
+extern const dxki_rule DXKI_RULE_MATCH_BINDING[1];
 
 #endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* cmd_match.c - `dxk match`: the shaders of a pipeline against each other. */
+#include <dxk/match.h>
+#include <dxk/parts.h>
+
+#include "job.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct match_command_options {
+    const char *root, *targets;
+    bool no_waste;
+    char **shaders; /* names of files */
+    size_t count;
+} match_command_options;
+
+static const opt_spec specs[] = {
+    {0, "rootsig", OPT_TEXT, offsetof(match_command_options, root), "FILE",
+     "the root signature of the pipeline", "A container with RTS0. Default: that of the shaders."},
+    {0, "targets", OPT_TEXT, offsetof(match_command_options, targets), "LIST",
+     "what the render targets hold", "float, sint, uint or none, with commas between them."},
+    {'q', "no-waste", OPT_FLAG, offsetof(match_command_options, no_waste), NULL,
+     "do not tell what is only wasted", NULL},
+    {0},
+};
+
+static int prepare(cli_app *app)
+{
+    match_command_options *o = app->options;
+    if (app->operand_count == 0)
+        return cli_usage(app, "no shaders are given");
+    o->shaders = app->operands;
+    o->count = app->operand_count;
+    app->operands += app->operand_count;
+    app->operand_count = 0;
+    app->no_input = true;
+    return CLI_OK;
+}
+
+/* "float,none,uint" */
+static int read_targets(job *j, const char *text, dxk_match_options *how)
+{
+    static const char *const words[] = {"none", "float", "sint", "uint"};
+    for (size_t i = 0; text && i < sizeof how->targets / sizeof *how->targets; i++) {
+        size_t size = strcspn(text, ","), found = 4;
+        for (size_t k = 0; k < 4; k++)
+            if (strlen(words[k]) == size && memcmp(words[k], text, size) == 0)
+                found = k;
+        if (found == 4)
+            return job_error(j, CLI_USAGE, "--targets: '%.*s' is none of float, sint, uint, none",
+                             (int)size, text);
+        how->targets[i] = (dxk_match_target)found;
+        text = text[size] ? text + size + 1 : NULL;
+    }
+    how->has_targets = true;
+    return text ? job_error(j, CLI_USAGE, "--targets: there are at most 8") : CLI_OK;
+}
+
+/* A file that stays open while it is looked at. */
+typedef struct opened {
+    io_file file;
+    dxk_container *container;
+} opened;
+
+static int open_file(job *j, opened *f, const char *path)
+{
+    char why[IO_MESSAGE];
+    int error = io_read(path, &f->file);
+    if (error)
+        return job_error(j, cli_io_status(error), "cannot read %s: %s", path,
+                         io_message(error, why));
+    return job_status(j, dxk_container_read(j->ctx, f->file.bytes, NULL, &f->container));
+}
+
+static void close_file(opened *f)
+{
+    dxk_container_free(f->container);
+    io_close(&f->file);
+}
+
+static int find_root(job *j, const opened *f, dxk_match_options *how)
+{
+    size_t part = dxk_container_find(f->container, DXK_PART_RTS0, 0);
+    if (part == DXK_NO_PART)
+        return job_error(j, CLI_INVALID, "--rootsig: there is no part RTS0");
+    how->root_signature = dxk_container_part(f->container, part)->content;
+    return CLI_OK;
+}
+
+static int match_files(job *j, opened *files, dxk_match_stage *stages)
+{
+    const match_command_options *o = j->options;
+    dxk_match_options how = {.struct_size = sizeof how, .no_waste = o->no_waste};
+    int status = o->targets ? read_targets(j, o->targets, &how) : CLI_OK;
+    for (size_t i = 0; i < o->count && status == CLI_OK; i++) {
+        status = open_file(j, &files[i], o->shaders[i]);
+        stages[i].container = files[i].container;
+        stages[i].name = (dxk_str){o->shaders[i], strlen(o->shaders[i])};
+    }
+    if (status == CLI_OK && o->root)
+        status = open_file(j, &files[o->count], o->root);
+    if (status == CLI_OK && o->root)
+        status = find_root(j, &files[o->count], &how);
+    if (status != CLI_OK)
+        return status;
+    dxk_status result = dxk_match(j->ctx, stages, o->count, &how);
+    if (j->json)
+        json_bool(j->json, "matches", result == DXK_OK);
+    else if (result == DXK_OK)
+        text_put(&j->out, "the shaders match\n");
+    return job_status(j, result);
+}
+
+static int run(job *j)
+{
+    const match_command_options *o = j->options;
+    opened *files = calloc(o->count + 1, sizeof *files);
+    dxk_match_stage *stages = calloc(o->count, sizeof *stages);
+    int status = files && stages ? match_files(j, files, stages) : job_status(j, DXK_E_NOMEM);
+    for (size_t i = 0; files && i <= o->count; i++)
+        close_file(&files[i]);
+    free(files);
+    free(stages);
+    return status;
+}
+
+const cli_command cmd_match = {
+    .name = "match",
+    .summary = "check the shaders of a pipeline against each other",
+    .operands = "SHADER...",
+    .about =
+        "Tells what the runtime refuses when a pipeline state is made of these shaders: inputs\n"
+        "that nobody writes, other registers, types or components, tessellation, primitives\n"
+        "and payloads that do not go together, bindings that the root signature has not; and\n"
+        "what is only wasted. Shaders may come in any order and be of all models from 4 on.",
+    .examples = "  dxk match vs.dxil ps.dxil\n"
+                "  dxk match --targets=float,uint as.dxil ms.dxil ps.dxil\n",
+    .options = specs,
+    .options_size = sizeof(match_command_options),
+    .flags = CLI_NO_INPUT,
+    .prepare = prepare,
+    .run = run,
+};

@@ -44,6 +44,7 @@ typedef struct dxki_pass_algebra {
     bool failed;         /* out of memory */
     uint16_t *first;     /* rules.c: by what a rule begins with, its number + 1 */
     uint16_t *next;      /* by rule: the next one that begins alike */
+    uint64_t *needs;     /* by rule: kinds of values that must be among the operands, as bits */
 } dxki_pass_algebra;
 
 /* Prepares for p->function; false: out of memory. */

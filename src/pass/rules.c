@@ -150,19 +150,6 @@ static const rule rules[] = {
 #define RULES (sizeof rules / sizeof rules[0])
 #define ROOTS (T_OPERATION + DXKI_DXOP_COUNT)
 
-bool dxki_pass_alg_index_rules(dxki_pass_algebra *a)
-{
-    a->first = DXKI_NEW_ARRAY(&a->p->scratch, uint16_t, ROOTS);
-    a->next = DXKI_NEW_ARRAY(&a->p->scratch, uint16_t, RULES);
-    if (!a->first || !a->next)
-        return false;
-    for (size_t i = RULES; i-- > 0;) {
-        a->next[i] = a->first[rules[i].pattern[0]];
-        a->first[rules[i].pattern[0]] = (uint16_t)(i + 1);
-    }
-    return true;
-}
-
 /* The token of an instruction; T_END: there is none. */
 static uint16_t token_of(const dxk_module *m, const dxki_inst *in)
 {
@@ -186,6 +173,77 @@ static bool commutes(uint16_t token)
     if (token >= T_OPERATION)
         return dxki_dxop_get((dxki_dxop)(token - T_OPERATION))->flags & DXKI_DXF_COMMUTATIVE;
     return dxki_op_get((uint8_t)token)->order != DXKI_ORDER_NO;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Finding                                                                                    */
+
+/* Kinds of values, as bits of a set: constants, and results of the operators that fall on a bit. */
+#define KIND_CONSTANT  ((uint64_t)1 << 63)
+#define KIND_OF(token) ((uint64_t)1 << (token) % 63)
+
+static bool is_operator(uint16_t token)
+{
+    return token < T_VALUES || token >= T_OPERATION;
+}
+
+/* The token behind a tree. Patterns nest as deep as rules.def has them. */
+static const uint16_t *skip_tree(const uint16_t *at)
+{
+    uint16_t token = *at++;
+    if (token == T_SOLE)
+        return skip_tree(at);
+    if (!is_operator(token))
+        return at;
+    at += token == DXKI_OP_ICMP || token == DXKI_OP_FCMP; /* the predicate */
+    for (uint32_t i = operands_of(token); i-- > 0;)
+        at = skip_tree(at);
+    return at;
+}
+
+/* What an instruction must have among its operands to match. */
+static uint64_t needs_of(const rule *r)
+{
+    const uint16_t *at = r->pattern + 1;
+    uint64_t needs = 0;
+    at += r->pattern[0] == DXKI_OP_ICMP || r->pattern[0] == DXKI_OP_FCMP;
+    for (uint32_t i = operands_of(r->pattern[0]); i-- > 0; at = skip_tree(at)) {
+        uint16_t token = at[*at == T_SOLE];
+        if (is_operator(token))
+            needs |= KIND_OF(token);
+        else if (token >= C1 && (token < T_BITS || token >= T_ZERO))
+            needs |= KIND_CONSTANT;
+    }
+    return needs;
+}
+
+static uint64_t kinds_of(const dxk_module *m, const dxki_inst *in)
+{
+    const dxki_value *ops = m->words.items + in->ops;
+    uint64_t kinds = 0;
+    for (uint32_t i = 0; i < in->op_count; i++) {
+        uint32_t inst = dxki_value_as_inst(ops[i]);
+        if (inst)
+            kinds |= KIND_OF(token_of(m, dxki_inst_get(m, inst)));
+        else if (dxki_const_get(m, ops[i]))
+            kinds |= KIND_CONSTANT;
+    }
+    return kinds;
+}
+
+bool dxki_pass_alg_index_rules(dxki_pass_algebra *a)
+{
+    a->first = DXKI_NEW_ARRAY(&a->p->scratch, uint16_t, ROOTS);
+    a->next = DXKI_NEW_ARRAY(&a->p->scratch, uint16_t, RULES);
+    a->needs = DXKI_NEW_ARRAY(&a->p->scratch, uint64_t, RULES);
+    if (!a->first || !a->next || !a->needs)
+        return false;
+    for (size_t i = RULES; i-- > 0;) {
+        a->needs[i] = needs_of(&rules[i]);
+        a->next[i] = a->first[rules[i].pattern[0]];
+        a->first[rules[i].pattern[0]] = (uint16_t)(i + 1);
+    }
+    return true;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -529,8 +587,13 @@ static dxki_value try_rule(dxki_pass_algebra *a, uint32_t inst, const rule *r)
 
 dxki_value dxki_pass_alg_apply_rules(dxki_pass_algebra *a, uint32_t inst)
 {
-    uint16_t token = token_of(a->m, dxki_inst_get(a->m, inst));
-    for (uint32_t i = token < ROOTS ? a->first[token] : 0; i; i = a->next[i - 1]) {
+    const dxki_inst *in = dxki_inst_get(a->m, inst);
+    uint16_t token = token_of(a->m, in);
+    uint32_t first = token < ROOTS ? a->first[token] : 0;
+    uint64_t lacks = first ? ~kinds_of(a->m, in) : 0;
+    for (uint32_t i = first; i; i = a->next[i - 1]) {
+        if (a->needs[i - 1] & lacks)
+            continue;
         dxki_value value = try_rule(a, inst, &rules[i - 1]);
         if (value || a->failed)
             return value;

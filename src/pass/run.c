@@ -28,6 +28,9 @@ typedef struct runner {
     dxki_pass_facts facts;
     dxki_pass pass;
     dxk_opt_stats stats;
+    bool is_counted; /* the next two are right */
+    uint32_t counted_function;
+    uint64_t counted;
     size_t function_at; /* of the function at hand, on the module's list */
     dxk_status status;  /* once it is not DXK_OK, nothing is run any more */
 } runner;
@@ -52,9 +55,14 @@ static uint64_t count_module(const dxk_module *m)
     return count;
 }
 
-static uint64_t count(const runner *r, uint32_t function)
+/* Instructions of the function, or with 0 of the module; passes that change nothing keep them. */
+static uint64_t count(runner *r, uint32_t function)
 {
-    return function ? count_function(r->m, function) : count_module(r->m);
+    if (!r->is_counted || r->counted_function != function)
+        r->counted = function ? count_function(r->m, function) : count_module(r->m);
+    r->counted_function = function;
+    r->is_counted = true;
+    return r->counted;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -68,7 +76,7 @@ static void tell(runner *r, uint64_t before, uint64_t nanoseconds)
                          .pass_index = (size_t)(p->info - dxki_pass_infos),
                          .changed = p->changed,
                          .before = before,
-                         .after = p->changed ? count(r, p->function) : before,
+                         .after = count(r, p->function),
                          .nanoseconds = nanoseconds};
     if (p->function) {
         step.function = dxki_string_get(r->m, r->m->globals.items[p->function].name);
@@ -120,8 +128,10 @@ static bool run_node(runner *r, const dxki_pass_node *node, uint32_t function)
     uint64_t end = now(r);
     r->stats.steps++;
     r->stats.changes += p->changed;
-    if (p->changed)
+    if (p->changed) {
         dxki_pass_forget(p, node->info->keeps);
+        r->is_counted = false;
+    }
     if (r->status == DXK_OK && p->changed && !(node->info->keeps & DXKI_PASS_KEEPS_DXIL))
         renew_facts(r);
     if (r->status == DXK_OK && r->options.after)

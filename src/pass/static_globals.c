@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * static_globals.c - a variable of one lane that only one entry point uses becomes a local one, which
+ * sroa can make values of:
+ *
+ *     @x = internal global float 1.0             %x = alloca float
+ *     ... load float, float* @x         ==>      store float 1.0, float* %x
+ *                                                ... load float, float* %x
+ *
+ * Addresses in it are constants (getelementptr), which become instructions at the entry. An array
+ * with a value at the beginning is taken if constants alone name its elements, for then the stores
+ * that set it go in the end. The variable itself is left to globaldce.
+ */
+#include "ir/fold.h"
+#include "pass/pass.h"
+
+/* The most elements that are set one by one. */
+#define MOST_ELEMENTS 64u
+
+typedef struct mover {
+    dxki_pass *p;
+    uint32_t *root_of; /* by constant: the variable that it is an address in; 0: none */
+    uint8_t *escapes;  /* by global: its address is used in some other way */
+    uint32_t consts;   /* that root_of knows */
+    uint32_t *heads;   /* by global: the first constant that is an address in it */
+    uint32_t *next;    /* by constant: the next one of the same variable */
+    DXKI_VEC(uint32_t) chain;
+} mover;
+
+/* ---------------------------------------------------------------------------------------- */
+/* Addresses                                                                                  */
+
+/* The variable that a value is an address in; 0: none. */
+static uint32_t root(const mover *w, dxki_value value)
+{
+    if (DXKI_TAG(value) == DXKI_V_GLOBAL)
+        return DXKI_INDEX(value);
+    bool known = DXKI_TAG(value) == DXKI_V_CONST && DXKI_INDEX(value) < w->consts;
+    return known ? w->root_of[DXKI_INDEX(value)] : 0;
+}
+
+static bool is_address(const dxki_const *c)
+{
+    return c->kind == DXKI_C_EXPR && (c->opcode == DXKI_OP_GEP || c->opcode == DXKI_OP_BITCAST);
+}
+
+/* Finds out about one constant; those that it is made of come before it. */
+static void look_at_const(mover *w, uint32_t index)
+{
+    const dxk_module *m = w->p->m;
+    const dxki_const *c = &m->consts.items[index];
+    if (c->kind == DXKI_C_BLOCKADDRESS)
+        w->escapes[DXKI_INDEX(c->a)] = 1;
+    if (c->kind != DXKI_C_EXPR && c->kind != DXKI_C_AGGREGATE)
+        return;
+    for (uint32_t k = 0; k < c->b; k++) {
+        uint32_t in = root(w, m->words.items[c->a + k]);
+        if (!in)
+            continue;
+        if (k == 0 && is_address(c))
+            w->root_of[index] = in;
+        else
+            w->escapes[in] = 1;
+    }
+    uint32_t in = w->root_of[index];
+    w->next[index] = in ? w->heads[in] : 0;
+    if (in)
+        w->heads[in] = index;
+}
+
+static bool find_addresses(mover *w)
+{
+    const dxk_module *m = w->p->m;
+    dxki_arena *arena = &w->p->scratch;
+    w->consts = (uint32_t)m->consts.count;
+    w->root_of = DXKI_NEW_ARRAY(arena, uint32_t, w->consts);
+    w->next = DXKI_NEW_ARRAY(arena, uint32_t, w->consts);
+    w->heads = DXKI_NEW_ARRAY(arena, uint32_t, m->globals.count);
+    w->escapes = DXKI_NEW_ARRAY(arena, uint8_t, m->globals.count);
+    if (!w->root_of || !w->next || !w->heads || !w->escapes)
+        return false;
+    for (uint32_t i = 1; i < w->consts; i++)
+        look_at_const(w, i);
+    for (size_t i = 1; i < m->globals.count; i++) {
+        const dxki_global *g = &m->globals.items[i];
+        const dxki_value held[] = {g->init, g->prefix, g->prologue, g->personality};
+        for (size_t k = 0; k < sizeof held / sizeof *held; k++) {
+            if (root(w, held[k]))
+                w->escapes[root(w, held[k])] = 1;
+        }
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Which variables                                                                            */
+
+/* What is known of the uses of a variable. */
+typedef struct usage {
+    uint32_t function; /* that has all of them; 0: none so far */
+    bool several;      /* there are more */
+    bool by_constants; /* all of them are loads and stores of elements that constants name */
+} usage;
+
+static bool are_constant(const dxk_module *m, const dxki_value *ops, uint32_t count)
+{
+    uint64_t index;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!dxki_value_as_int(m, ops[i], &index))
+            return false;
+    }
+    return true;
+}
+
+static void look_at_uses(const dxk_module *m, dxki_value address, usage *u)
+{
+    DXKI_EACH_TRACKED_USE(m, address, use) {
+        const dxki_inst *in = dxki_inst_get(m, dxki_tracked_user(m, use));
+        const dxki_value *ops = m->words.items + in->ops;
+        uint32_t function = m->blocks.items[in->block].function;
+        bool access = in->op == DXKI_OP_LOAD ||
+                      (in->op == DXKI_OP_STORE && dxki_tracked_operand(m, use) == 1);
+        bool part = in->op == DXKI_OP_GEP && are_constant(m, ops + 1, in->op_count - 1);
+        u->several = u->several || (u->function && u->function != function);
+        u->function = function;
+        u->by_constants = u->by_constants && (access || part);
+    }
+}
+
+static usage find_uses(const mover *w, uint32_t variable)
+{
+    usage u = {0, false, true};
+    look_at_uses(w->p->m, DXKI_VALUE(DXKI_V_GLOBAL, variable), &u);
+    for (uint32_t c = w->heads[variable]; c; c = w->next[c])
+        look_at_uses(w->p->m, DXKI_VALUE(DXKI_V_CONST, c), &u);
+    return u;
+}
+
+/* True if a value can be stored: as a whole, or element by element. */
+static bool can_set(const dxk_module *m, const dxki_global *g, const usage *u)
+{
+    const dxki_type_entry *type = dxki_type_get(m, g->value_type);
+    if (dxki_const_is_undef(m, g->init))
+        return true;
+    if (type->kind != DXKI_T_ARRAY && type->kind != DXKI_T_STRUCT && type->kind != DXKI_T_VECTOR)
+        return true;
+    return type->kind == DXKI_T_ARRAY && !dxki_type_is_aggregate(m, type->a) && u->by_constants &&
+           dxki_type_count(m, g->value_type) <= MOST_ELEMENTS;
+}
+
+/* The entry point that alone uses a variable; 0: it stays what it is. */
+static uint32_t new_home(const mover *w, uint32_t variable)
+{
+    const dxk_module *m = w->p->m;
+    const dxki_pass_facts *facts = w->p->facts;
+    const dxki_global *g = &m->globals.items[variable];
+    bool local = g->linkage == DXKI_LINK_INTERNAL || g->linkage == DXKI_LINK_PRIVATE;
+    bool fits = g->kind == DXKI_G_VARIABLE && local && g->init && !g->tls &&
+                !(g->flags & (DXKI_GF_CONSTANT | DXKI_GF_EXTERNALLY_INITIALIZED)) &&
+                dxki_type_get(m, g->type)->b == 0 && !w->escapes[variable];
+    if (!fits)
+        return 0;
+    usage u = find_uses(w, variable);
+    bool entry = u.function && u.function < facts->root_count && facts->roots[u.function] == 1;
+    return entry && !u.several && can_set(m, g, &u) &&
+                   !dxki_tracked_first(m, DXKI_VALUE(DXKI_V_GLOBAL, u.function))
+               ? u.function
+               : 0;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Moving one                                                                                 */
+
+/* Makes instructions, at a place, of the constants that lead from the variable to an address. */
+static dxki_value make_address(mover *w, dxki_place at, dxki_value address, dxki_value base)
+{
+    dxk_module *m = w->p->m;
+    w->chain.count = 0;
+    for (; DXKI_TAG(address) == DXKI_V_CONST;
+         address = m->words.items[m->consts.items[DXKI_INDEX(address)].a]) {
+        if (!dxki_vec_push(w->p->ctx, &w->chain, DXKI_INDEX(address)))
+            return 0;
+    }
+    while (base && w->chain.count) {
+        const dxki_const c = m->consts.items[w->chain.items[--w->chain.count]];
+        dxki_inst in = {.op = c.opcode, .flags = c.flags, .type = c.type, .op_count = c.b};
+        uint32_t extra = dxki_const_extra_count(m, &c);
+        const uint32_t *words = m->words.items + c.a;
+        uint32_t made = dxki_inst_insert(m, at, &in, words, words + c.b, extra);
+        base = made && dxki_inst_set_op(m, made, 0, base) ? DXKI_VALUE(DXKI_V_INST, made) : 0;
+    }
+    return base;
+}
+
+/* Puts what stands for an address in its place in all instructions. */
+static bool replace_uses(dxk_module *m, dxki_value address, dxki_value with)
+{
+    DXKI_EACH_TRACKED_USE(m, address, use) {
+        if (!dxki_inst_set_op(m, dxki_tracked_user(m, use), dxki_tracked_operand(m, use), with))
+            return false;
+    }
+    return true;
+}
+
+static bool store(dxk_module *m, dxki_place at, dxki_value value, dxki_value address)
+{
+    dxki_inst in = {.op = DXKI_OP_STORE, .type = DXKI_TY_VOID, .op_count = 2};
+    const dxki_value ops[2] = {value, address};
+    return dxki_inst_insert(m, at, &in, ops, NULL, 0) != 0;
+}
+
+/* Sets one element of an array. */
+static bool set_element(dxk_module *m, dxki_place at, const dxki_global *g, uint32_t alloca,
+                        uint64_t index)
+{
+    dxki_type element = dxki_type_element(m, g->value_type, index);
+    dxki_inst in = {.op = DXKI_OP_GEP, .flags = DXKI_IF_INBOUNDS, .op_count = 3};
+    dxki_value value = 0, zero = dxki_const_int(m, DXKI_TY_I32, 0);
+    const dxki_value ops[3] = {DXKI_VALUE(DXKI_V_INST, alloca), zero,
+                               dxki_const_int(m, DXKI_TY_I32, index)};
+    const uint32_t source = g->value_type;
+    in.type = dxki_type_pointer(m, element, 0);
+    if (!zero || !ops[2] || !in.type || dxki_fold_element(m, g->init, index, &value) != DXKI_FOLDED)
+        return false;
+    uint32_t gep = dxki_inst_insert(m, at, &in, ops, &source, 1);
+    return gep &&
+           (dxki_const_is_undef(m, value) || store(m, at, value, DXKI_VALUE(DXKI_V_INST, gep)));
+}
+
+static bool set(dxk_module *m, dxki_place at, const dxki_global *g, uint32_t alloca)
+{
+    uint64_t count = dxki_type_count(m, g->value_type);
+    if (dxki_const_is_undef(m, g->init))
+        return true;
+    if (count == 0)
+        return store(m, at, g->init, DXKI_VALUE(DXKI_V_INST, alloca));
+    for (uint64_t i = 0; i < count; i++) {
+        if (!set_element(m, at, g, alloca, i))
+            return false;
+    }
+    return true;
+}
+
+static bool move(mover *w, uint32_t variable, uint32_t function)
+{
+    dxk_module *m = w->p->m;
+    const dxki_global g = m->globals.items[variable];
+    uint32_t entry = m->globals.items[function].first_block;
+    dxki_place at = {entry, m->blocks.items[entry].first_inst};
+    dxki_inst in = {.op = DXKI_OP_ALLOCA, .sub = g.align, .type = g.type, .op_count = 1};
+    dxki_value one = dxki_const_int(m, DXKI_TY_I32, 1);
+    const uint32_t type = g.value_type;
+    uint32_t alloca = one ? dxki_inst_insert(m, at, &in, &one, &type, 1) : 0;
+    if (!alloca || !set(m, at, &g, alloca) ||
+        !replace_uses(m, DXKI_VALUE(DXKI_V_GLOBAL, variable), DXKI_VALUE(DXKI_V_INST, alloca)))
+        return false;
+    for (uint32_t c = w->heads[variable]; c; c = w->next[c]) {
+        dxki_value old = DXKI_VALUE(DXKI_V_CONST, c);
+        if (!dxki_tracked_first(m, old))
+            continue;
+        dxki_value made = make_address(w, at, old, DXKI_VALUE(DXKI_V_INST, alloca));
+        if (!made || !replace_uses(m, old, made))
+            return false;
+    }
+    dxki_pass_changed(w->p);
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The pass                                                                                   */
+
+dxk_status dxki_pass_static_global_to_alloca(dxki_pass *p)
+{
+    mover w = {.p = p};
+    const dxk_module *m = p->m;
+    bool good = find_addresses(&w);
+    for (size_t i = 0; good && i < m->variables.count; i++) {
+        uint32_t variable = m->variables.items[i], home = new_home(&w, variable);
+        good = !home || move(&w, variable, home);
+    }
+    dxki_vec_free(p->ctx, &w.chain);
+    return good ? DXK_OK : dxki_nomem(p->ctx);
+}

@@ -60,6 +60,7 @@ typedef struct dxk_run_program_options {
     bool no_validate;            /* do not validate first; what cannot be run is still refused */
     bool no_sharing;             /* give each value a register of its own, so that lanes that do not
                                     run can be read, at the price of speed */
+    bool for_invoke;             /* take vertex and pixel shaders, for dxk_run_invoke(), too */
 } dxk_run_program_options;
 
 /*
@@ -93,6 +94,8 @@ typedef struct dxk_run_program_info {
     uint32_t register_count; /* registers of 32 bits that a lane needs */
     uint32_t instructions;   /* decoded instructions */
     size_t resource_count;   /* resources for dxk_run_program_resource() */
+    uint32_t input_words;    /* vertex, pixel: words of the inputs of an invocation */
+    uint32_t output_words;   /* likewise of the outputs */
 } dxk_run_program_info;
 
 /* The facts. */
@@ -310,6 +313,50 @@ DXK_API bool dxk_run_worker_finding(const dxk_run_worker *worker, size_t index,
 
 /* Instructions that the worker's waves have run, times the lanes that were active. */
 DXK_API uint64_t dxk_run_worker_steps(const dxk_run_worker *worker);
+
+/* ---------------------------------------------------------------------------------------- */
+/* Vertices and pixels                                                                        */
+
+/* Which elements. */
+typedef enum dxk_run_signature {
+    DXK_RUN_INPUT = 0, /* what an invocation reads */
+    DXK_RUN_OUTPUT = 1 /* what it writes */
+} dxk_run_signature;
+
+/* An element of a signature. Each of its rows has four words, whatever its columns. */
+typedef struct dxk_run_element {
+    dxk_str name;                         /* semantic, without an index */
+    uint32_t index;                       /* semantic index of the first row */
+    dxk_semantic_kind kind;               /* system value */
+    dxk_component_type component;         /* type of its numbers */
+    dxk_interpolation_mode interpolation; /* between vertices */
+    uint32_t rows;                        /* rows */
+    uint32_t columns;                     /* numbers in a row */
+    uint32_t word;                        /* its first word among those of an invocation */
+} dxk_run_element;
+
+/* Element `index` of a signature of a vertex or pixel shader; false past the end. */
+DXK_API bool dxk_run_program_element(const dxk_run_program *program, dxk_run_signature signature,
+                                     size_t index, dxk_run_element *out);
+
+/*
+ * Vertices, or pixels: four for each quad, the upper two first. A word holds a real as binary32, also
+ * one of 16 bits, or an integer.
+ */
+typedef struct dxk_run_invocations {
+    uint32_t count;         /* vertices; pixels, a multiple of four */
+    const uint32_t *inputs; /* input_words for each */
+    uint32_t *outputs;      /* output_words for each; what is not written stays */
+    uint8_t *live; /* pixels: 0: runs for the others of its quad, writes no memory, on return
+                                also if it was discarded; NULL: all are drawn */
+    uint32_t start_vertex;   /* of the draw: SV_StartVertexLocation */
+    uint32_t start_instance; /* SV_StartInstanceLocation */
+} dxk_run_invocations;
+
+/* Runs invocations of a vertex or pixel shader, one after the other in waves. System values are inputs
+ * as others are: the caller fills in SV_VertexID and SV_Position. DXK_E_ARGUMENT: the program is none,
+ * or pixels are no quads. DXK_E_LIMIT, DXK_E_NOMEM: as for dxk_run_groups(). */
+DXK_API dxk_status dxk_run_invoke(dxk_run_worker *worker, const dxk_run_invocations *what);
 
 #ifdef __cplusplus
 }

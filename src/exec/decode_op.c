@@ -8,7 +8,9 @@
 #include "exec/decoder.h"
 
 #include "dxil/op.h"
+#include "dxk/ops.h"
 #include "exec/ops_resource.h"
+#include "exec/stage.h"
 #include "spec/dxil_effects.h"
 
 /* ---------------------------------------------------------------------------------------- */
@@ -178,6 +180,43 @@ static bool make_handle(dxki_exec_decoder *d, const dxki_exec_call *call)
     inst.imm = resource_index(d, lib_class, res->id);
     inst.a = (uint32_t)d->p->lists.count;
     return dxki_exec_list_push(d, index) && dxki_exec_emit(d, &inst);
+}
+
+/* --- inputs and outputs --- */
+
+/* What only vertices and pixels have. */
+static bool make_invoked(dxki_exec_decoder *d, const dxki_exec_call *call)
+{
+    return dxki_exec_is_invoked(d->p->info.kind) ? make_resource(d, call)
+                                                 : dxki_exec_refuse_op(d, call->op);
+}
+
+/* (element, row, column, vertex) or (element, row, column, value) */
+static bool make_element(dxki_exec_decoder *d, const dxki_exec_call *call)
+{
+    bool loads = call->op->opcode == DXK_OP_LoadInput;
+    const dxki_exec_shape shape = dxki_exec_shape_of(d, call->overloads->types[0]);
+    dxki_exec_inst inst = {.run = dxki_exec_resource_fn(call->op->opcode, 'v'),
+                           .aux = (uint16_t)(uint8_t)letter_of(shape.elem)};
+    uint64_t id, column;
+
+    if (!dxki_exec_is_invoked(d->p->info.kind))
+        return dxki_exec_refuse_op(d, call->op);
+    if (!dxki_exec_const(d, call->args[0], &id) || !dxki_exec_const(d, call->args[2], &column))
+        return dxki_exec_refuse(d, "the element and column of an input must be constants");
+    const dxki_dxil_sig_element *e =
+        dxki_exec_element(d->p->entry, loads ? 0 : 1, (uint32_t)id, &inst.imm);
+    if (!e || column >= 4)
+        return dxki_exec_refuse(d, "there is no such input or output");
+    inst.imm += (uint32_t)column;
+    inst.b = e->rows;
+    inst.c = e->component_type;
+    dxki_exec_call used = *call;
+    const dxki_value args[2] = {call->args[1], call->args[3]};
+    used.args = args;
+    used.count = loads ? 1 : 2;
+    return dxki_exec_result(d, call->inst, &inst.dst) && list_or_undef(d, &used, &inst.a) &&
+           dxki_exec_emit(d, &inst);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -12,6 +12,7 @@
  * Source: HLSL shader model 6.6, "Derivatives in compute shaders".
  */
 #include "exec/group.h"
+#include "exec/stage.h"
 
 #include "ir/idset.h"
 
@@ -163,7 +164,7 @@ dxk_status dxk_run_groups(dxk_run_worker *worker, uint64_t first, uint64_t count
 {
     uint64_t all = dxk_run_group_count(worker->run);
 
-    if (first > all || count > all - first)
+    if (first > all || count > all - first || dxki_exec_is_invoked(worker->program->info.kind))
         return DXK_E_ARGUMENT;
     worker->status = DXK_OK;
     for (uint64_t n = 0; n < count && worker->status == DXK_OK; n++)

@@ -70,7 +70,8 @@ struct dxk_run_worker {
     dxki_arena arena;
     dxki_exec_group group;
     dxki_exec_runner *waves;
-    uint32_t wave_count;   /* of a group */
+    const struct dxki_exec_stage *stage; /* inputs and outputs of vertices and pixels; NULL: none */
+    uint32_t wave_count;                 /* of a group */
     uint32_t runner_count; /* fewer if waves need not wait for each other: they use one by turns */
     uint64_t random;       /* state */
     uint64_t issued;       /* instructions times lanes */

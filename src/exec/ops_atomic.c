@@ -4,11 +4,11 @@
 #include "dxk/ops.h"
 #include "exec/ops_resource.h"
 
-/* The active lane whose turn is the one numbered `turn`; false: that lane does not take part. */
+/* The lane whose turn is the one numbered `turn`; false: it does not take part, or is a helper. */
 static bool lane_in_turn(const dxki_exec_wave *w, uint32_t turn, uint32_t *lane)
 {
     *lane = w->turns ? w->turns[turn] : turn;
-    return dxki_exec_mask_has(&w->mask, *lane);
+    return dxki_exec_mask_has(&w->mask, *lane) && !dxki_exec_mask_has(&w->helpers, *lane);
 }
 
 #define EACH_TURN(w, lane)                                                                         \
@@ -20,6 +20,16 @@ typedef struct operands {
     const uint32_t *handles, *c[3];
     uint32_t bytes;
 } operands;
+
+/* What helpers get. */
+static void clear(const dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t bytes)
+{
+    DXKI_EXEC_EACH_LANE(w, lane)
+    {
+        if (dxki_exec_mask_has(&w->helpers, (uint32_t)lane))
+            dxki_exec_set_part(w, i->dst, 0, bytes, (uint32_t)lane, 0);
+    }
+}
 
 static operands take(const dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t first)
 {
@@ -60,6 +70,7 @@ void dxki_exec_run_atomic(dxki_exec_wave *w, const dxki_exec_inst *i)
     operands o = take(w, i, 2);
     const uint32_t *ops = dxki_exec_given(w, i, 1);
 
+    clear(w, i, o.bytes);
     EACH_TURN(w, lane)
     {
         uint32_t op = dxki_exec_or_zero(ops, lane);
@@ -76,6 +87,7 @@ void dxki_exec_run_atomic_compare(dxki_exec_wave *w, const dxki_exec_inst *i)
 {
     operands o = take(w, i, 1);
 
+    clear(w, i, o.bytes);
     EACH_TURN(w, lane)
     {
         uint8_t *at = find(w, i, lane, &o);
@@ -95,6 +107,7 @@ void dxki_exec_run_counter(dxki_exec_wave *w, const dxki_exec_inst *i)
     const uint32_t *handles = dxki_exec_given(w, i, 0), *steps = dxki_exec_given(w, i, 1);
     uint32_t *dst = dxki_exec_row(w, i->dst);
 
+    clear(w, i, 4);
     EACH_TURN(w, lane)
     {
         const dxki_exec_view *view = dxki_exec_view_of(w->views, dxki_exec_or_zero(handles, lane));

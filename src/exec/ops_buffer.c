@@ -160,11 +160,12 @@ static uint64_t stored(const dxki_exec_wave *w, const dxki_exec_inst *i, const a
 
 static void store(dxki_exec_wave *w, const dxki_exec_inst *i, const access *a)
 {
+    const dxki_exec_mask writers = dxki_exec_writers(w);
     uint32_t wanted = dxki_exec_wanted_count(a);
 
     if (dxki_exec_store_words(w, i, a, wanted))
         return;
-    DXKI_EXEC_EACH_LANE(w, each)
+    DXKI_EXEC_EACH_OF(&writers, each)
     {
         uint32_t lane = (uint32_t)each;
         target t = aim(w, i, lane, a, wanted);
@@ -332,11 +333,12 @@ void dxki_exec_run_buffer_store(dxki_exec_wave *w, const dxki_exec_inst *i)
         .align = 4,
         .values = 3,
     };
+    const dxki_exec_mask writers = dxki_exec_writers(w);
     if (!any_typed(w, a.handles)) {
         store(w, i, &a);
         return;
     }
-    DXKI_EXEC_EACH_LANE(w, lane)
+    DXKI_EXEC_EACH_OF(&writers, lane)
     store_element(w, i, (uint32_t)lane,
                   dxki_exec_view_of(w->views, dxki_exec_or_zero(a.handles, (uint32_t)lane)),
                   dxki_exec_or_zero(a.indices, (uint32_t)lane));

@@ -29,6 +29,9 @@ dxki_exec_fn dxki_exec_run_texture_load, dxki_exec_run_texture_store,
     dxki_exec_run_texture_store_sample, dxki_exec_run_dimensions, dxki_exec_run_sample_position,
     dxki_exec_run_fully_mapped;
 dxki_exec_fn dxki_exec_run_atomic, dxki_exec_run_atomic_compare, dxki_exec_run_counter;
+dxki_exec_fn dxki_exec_run_load_input, dxki_exec_run_store_output, dxki_exec_run_discard,
+    dxki_exec_run_is_helper, dxki_exec_run_coverage, dxki_exec_run_zero, dxki_exec_run_start_vertex,
+    dxki_exec_run_start_instance;
 dxki_exec_fn dxki_exec_run_sample, dxki_exec_run_gather, dxki_exec_run_lod, dxki_exec_run_feedback;
 
 /* --- operands --- */
@@ -91,6 +94,13 @@ static inline void dxki_exec_set_part(const dxki_exec_wave *w, uint32_t first, u
         dxki_exec_row64(w, first + 2 * n)[lane] = number;
     else
         dxki_exec_row(w, first + n)[lane] = (uint32_t)number;
+}
+
+/* Active lanes that write memory: all but helpers. */
+static inline dxki_exec_mask dxki_exec_writers(const dxki_exec_wave *w)
+{
+    return (dxki_exec_mask){
+        {w->mask.word[0] & ~w->helpers.word[0], w->mask.word[1] & ~w->helpers.word[1]}};
 }
 
 /* True if somebody reads part `n` of the result. */

@@ -159,13 +159,14 @@ void dxki_exec_run_texture_load(dxki_exec_wave *w, const dxki_exec_inst *i)
 /* (handle, three coordinates, four values, mask[, sample]) */
 void dxki_exec_run_texture_store(dxki_exec_wave *w, const dxki_exec_inst *i)
 {
+    const dxki_exec_mask writers = dxki_exec_writers(w);
     const uint32_t *row[8], *samples = NULL;
 
     for (uint32_t n = 0; n < 8; n++)
         row[n] = dxki_exec_given(w, i, n);
     if (i->imm == DXK_OP_TextureStoreSample)
         samples = dxki_exec_given(w, i, 9);
-    DXKI_EXEC_EACH_LANE(w, each)
+    DXKI_EXEC_EACH_OF(&writers, each)
     {
         uint32_t lane = (uint32_t)each, c[4] = {0, 0, 0, 0};
         const dxki_exec_view *view = view_at(w, row[0], lane);

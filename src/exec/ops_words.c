@@ -130,11 +130,12 @@ bool dxki_exec_store_words(dxki_exec_wave *w, const dxki_exec_inst *i, const dxk
         return false;
     for (uint32_t k = 0; k < a->count; k++)
         rows[k] = dxki_exec_is_wanted(a, k) ? value_row(w, i, a, k) : NULL;
-    if (p.follows_on && wanted == 1 && rows[0]) {
+    const dxki_exec_mask writers = dxki_exec_writers(w);
+    if (p.follows_on && wanted == 1 && rows[0] && dxki_exec_mask_is_empty(&w->helpers)) {
         memcpy(p.view->base + p.at[0], rows[0], 4 * (size_t)w->lanes);
         return true;
     }
-    DXKI_EXEC_EACH_LANE(w, each)
+    DXKI_EXEC_EACH_OF(&writers, each)
     {
         uint32_t lane = (uint32_t)each;
         for (uint32_t k = 0; k < p.words && k < wanted; k++)

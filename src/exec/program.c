@@ -10,6 +10,7 @@
 #include "dxk/parts.h"
 #include "dxk/validate.h"
 #include "exec/build.h"
+#include "exec/stage.h"
 #include "dxil/handles.h"
 #include "ir/find.h"
 #include "spec/reader_rules.h"
@@ -75,7 +76,8 @@ static dxk_status choose_entry(dxk_run_program *p, uint32_t *global)
     p->info.kind = (dxk_shader_kind)dxki_dxil_entry_kind(p->dxil, p->entry);
     if (!has_body(p, *global))
         return no_entry(p);
-    if (p->info.kind != DXK_SHADER_KIND_COMPUTE) {
+    if (p->info.kind != DXK_SHADER_KIND_COMPUTE &&
+        !(p->options.for_invoke && dxki_exec_is_invoked(p->info.kind))) {
         const char *name = dxk_enum_text(DXK_ENUM_ID_shader_kind, p->info.kind);
         (void)DXKI_REPORT(p->ctx, DXKI_RULE_RUN_STAGE, dxki_nowhere(), NULL,
                           dxki_text(dxki_str(name ? name : "unknown")));
@@ -113,6 +115,12 @@ static dxk_status choose_wave(dxk_run_program *p)
     if (!is_wave_size(wanted))
         return unsupported(p, "a wave has 4, 8, 16, 32, 64 or 128 lanes");
     p->info.wave_size = wanted;
+    if (dxki_exec_is_invoked(p->info.kind)) {
+        p->info.num_threads[0] = wanted; /* a wave is all that works together */
+        p->info.num_threads[1] = p->info.num_threads[2] = 1;
+        p->info.input_words = dxki_exec_signature_words(p->entry, 0);
+        p->info.output_words = dxki_exec_signature_words(p->entry, 1);
+    }
     return DXK_OK;
 }
 

@@ -104,13 +104,3 @@ static void cycles_any(dxki_exec_wave *w, const dxki_exec_inst *i)
 ONE(cycles, DXKI_EXEC_I32)
 
 /* No lane of a compute shader is a helper. */
-static void never_any(dxki_exec_wave *w, const dxki_exec_inst *i)
-{
-    uint32_t *d = dxki_exec_row(w, i->dst);
-
-    DXKI_EXEC_EACH_LANE(w, lane)
-    {
-        d[lane] = 0;
-    }
-}
-ONE(never, DXKI_EXEC_I1)

@@ -61,6 +61,7 @@ struct dxki_exec_wave {
     const uint32_t *lists;  /* lists of operands of the program */
     bool full;              /* see above */
     dxki_exec_mask mask;    /* active lanes */
+    dxki_exec_mask helpers; /* lanes that write no memory: pixels beside those that are drawn */
     const uint32_t *active; /* by lane: ~0 or 0, the same as `mask` */
 
     const struct dxk_run_program *program;

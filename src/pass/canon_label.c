@@ -86,6 +86,19 @@ static bool is_local(const dxki_global *g)
     return g->linkage == DXKI_LINK_INTERNAL || g->linkage == DXKI_LINK_PRIVATE;
 }
 
+/* The name that others know it by; of an operation without the types behind it, among which may be a
+ * structure of any name. */
+static dxk_str open_name(const dxk_module *m, const dxki_global *g)
+{
+    dxk_str name = dxki_string_get(m, g->name);
+    size_t size = sizeof DXKI_DXOP_PREFIX - 1;
+    if (!dxki_str_starts(name, DXKI_DXOP_PREFIX))
+        return name;
+    while (size < name.size && name.data[size] != '.')
+        size++;
+    return (dxk_str){name.data, size};
+}
+
 /* What others see of it, and what it begins with; functions with a body are labelled by that. */
 static uint64_t global_content(const dxki_pass_canon *c, const dxki_global *g, uint64_t used)
 {
@@ -93,7 +106,7 @@ static uint64_t global_content(const dxki_pass_canon *c, const dxki_global *g, u
     bool has_name = !is_local(g) || !(g->init || g->first_block);
     h = mix(h, g->align);
     if (has_name)
-        return dxki_hash_bytes(h, dxki_string_get(c->m, g->name));
+        return dxki_hash_bytes(h, open_name(c->m, g));
     return mix(mix(h, g->init ? dxki_pass_canon_value(c, g->init) : 0), used);
 }
 

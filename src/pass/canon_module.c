@@ -4,8 +4,10 @@
  * comes by them, metadata as it is emitted, annotations by what they describe. Names of resources
  * and of members of structures go, but for those that libraries are linked by.
  */
+#include "base/out.h"
 #include "base/sort.h"
 #include "base/str.h"
+#include "dxil/op.h"
 #include "pass/canon.h"
 #include "pass/edit.h"
 
@@ -177,6 +179,110 @@ static bool order_globals(dxki_pass *p)
     return good;
 }
 
+/* --- names of payloads --- */
+
+/* A structure that an operation is overloaded by is named in the operation's function. */
+static dxki_type structure_behind(const dxk_module *m, dxki_type type)
+{
+    const dxki_type_entry *t = dxki_type_get(m, type);
+    if (t->kind == DXKI_T_POINTER) {
+        type = t->a;
+        t = dxki_type_get(m, type);
+    }
+    bool named = t->kind == DXKI_T_STRUCT && (t->flags & DXKI_TF_IDENTIFIED) && t->c;
+    return named && !dxki_str_starts(dxki_string_get(m, t->c), "dx.") ? type : 0;
+}
+
+static dxki_string write_text(dxk_module *m, const dxk_buffer *text)
+{
+    return dxki_string_intern(m, (dxk_str){(const char *)text->data, text->size});
+}
+
+/* Names it after its number, unless it has one already. */
+static bool number_structure(dxki_pass *p, uint8_t *named, dxki_type type, uint32_t *count)
+{
+    dxk_buffer text;
+    dxki_out out;
+    if (named[type])
+        return true;
+    named[type] = 1;
+    dxk_buffer_init(&text, p->ctx);
+    dxki_out_init(&out, dxk_buffer_sink(&text));
+    dxki_out_text(&out, "struct.");
+    dxki_out_u64(&out, (*count)++);
+    bool good = dxki_out_flush(&out) == DXK_OK;
+    dxki_string name = good ? write_text(p->m, &text) : UINT32_MAX;
+    if (name != UINT32_MAX)
+        p->m->types.items[type].c = name;
+    dxk_buffer_free(&text);
+    return name != UINT32_MAX;
+}
+
+/* Gives the function of an operation the name that goes with the names of its structures. */
+static bool rename_operation(dxki_pass *p, uint32_t function, const dxki_dxop_info *op,
+                             const dxki_dxil_overloads *o)
+{
+    dxk_buffer text;
+    dxki_out out;
+    dxk_buffer_init(&text, p->ctx);
+    dxki_out_init(&out, dxk_buffer_sink(&text));
+    dxki_dxil_put_function_name(p->m, &out, op, o, NULL);
+    bool good = dxki_out_flush(&out) == DXK_OK;
+    dxki_string name = good ? write_text(p->m, &text) : UINT32_MAX;
+    if (name != UINT32_MAX)
+        p->m->globals.items[function].name = name;
+    dxk_buffer_free(&text);
+    return name != UINT32_MAX;
+}
+
+typedef struct payload_names {
+    uint8_t *types;     /* by type: it has its number */
+    uint8_t *functions; /* by global: looked at */
+    uint32_t count;
+} payload_names;
+
+static bool name_payload(dxki_pass *p, payload_names *n, uint32_t inst)
+{
+    const dxki_inst *in = &p->m->insts.items[inst];
+    uint32_t function = dxki_call_dxop_function(p->m, in);
+    const dxki_dxop_info *op =
+        function && !n->functions[function] ? dxki_call_dxop_complete(p->m, in) : NULL;
+    dxki_dxil_overloads o;
+    bool any = false;
+    if (!op || !dxki_dxil_overloads_of(p->m, op, dxki_call_type(p->m, in), &o))
+        return true;
+    n->functions[function] = 1;
+    for (uint32_t k = 0; k < DXKI_OVERLOADS; k++) {
+        dxki_type type = o.types[k] ? structure_behind(p->m, o.types[k]) : 0;
+        if (type && !number_structure(p, n->types, type, &n->count))
+            return false;
+        any = any || type;
+    }
+    return !any || rename_operation(p, function, op, &o);
+}
+
+/* Shaders that stand alone are known by none of these names; structures are numbered as the code
+ * comes by them. */
+static bool name_payloads(dxki_pass *p)
+{
+    dxk_module *m = p->m;
+    payload_names n = {.types = DXKI_NEW_ARRAY(&p->scratch, uint8_t, m->types.count),
+                       .functions = DXKI_NEW_ARRAY(&p->scratch, uint8_t, m->globals.count)};
+    if (!n.types || !n.functions || !dxki_module_touch(m))
+        return false;
+    if (p->facts->kind == DXK_SHADER_KIND_LIBRARY)
+        return true;
+    DXKI_EACH_FUNCTION(m, fn) {
+        DXKI_EACH_BLOCK(m, fn, block) {
+            DXKI_EACH_INST(m, block, inst) {
+                if (!name_payload(p, &n, inst))
+                    return false;
+            }
+        }
+    }
+    return true;
+}
+
 /* --- annotations --- */
 
 typedef struct keyed {
@@ -298,7 +404,8 @@ static void drop_resource_names(const dxki_pass *p, const dxk_dxil *d)
 dxk_status dxki_pass_canonical_module(dxki_pass *p)
 {
     dxk_dxil *d = dxki_pass_dxil(p);
-    if (!d || !order_globals(p) || !order_structs(p, d) || !order_functions(p, d))
+    if (!d || !order_globals(p) || !name_payloads(p) || !order_globals(p) || !order_structs(p, d) ||
+        !order_functions(p, d))
         return dxki_nomem(p->ctx);
     drop_resource_names(p, d);
     if (!order_named(p->m) || !dxki_md_kinds_tidy(p->m))

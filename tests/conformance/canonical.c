@@ -17,6 +17,7 @@
 #include "dxk/opt.h"
 #include "dxil/dxil.h"
 #include "dxil/emit.h"
+#include "dxil/object_names.h"
 #include "analysis/cfg.h"
 #include "analysis/mem.h"
 #include "files.h"
@@ -33,6 +34,12 @@ static uint32_t any(shuffler *s, size_t count)
 {
     s->random = s->random * 6364136223846793005u + 1442695040888963407u;
     return (uint32_t)((s->random >> 33) % (count ? count : 1));
+}
+
+static bool ends_with(dxk_str name, dxk_str end)
+{
+    return name.size > end.size &&
+           memcmp(name.data + name.size - end.size, end.data, end.size) == 0;
 }
 
 static void shuffle_words(shuffler *s, uint32_t *items, size_t count)
@@ -63,6 +70,8 @@ static bool rename_value(shuffler *s, dxki_value value)
     return dxki_value_set_name(s->m, value, any(s, 2) ? name : 0);
 }
 
+static bool rename_structures(shuffler *s);
+
 static bool shuffle_names(shuffler *s)
 {
     dxk_module *m = s->m;
@@ -89,7 +98,46 @@ static bool shuffle_names(shuffler *s)
         dxki_string name = dxki_global_unique_name(m, (dxk_str){text, (size_t)size});
         global->name = name;
     }
+    return rename_structures(s);
+}
+
+/* Gives a structure another name, also in those of operations that are overloaded by it. */
+static bool rename_structure(shuffler *s, dxki_type type)
+{
+    dxk_module *m = s->m;
+    char text[256];
+    dxk_str old = dxki_string_get(m, m->types.items[type].c);
+    int size = snprintf(text, sizeof text, "struct.q%u_%u", (unsigned)type, any(s, 1000));
+    dxki_string made = dxki_string_intern(m, (dxk_str){text, (size_t)size});
+    m->types.items[type].c = made;
+    DXKI_EACH_FUNCTION(m, fn) {
+        dxk_str name = dxki_string_get(m, m->globals.items[fn].name);
+        if (!dxki_global_is_dxop(m, fn) || !ends_with(name, old))
+            continue;
+        dxk_str with = dxki_string_get(m, made);
+        size = snprintf(text, sizeof text, "%.*s%.*s", (int)(name.size - old.size), name.data,
+                        (int)with.size, with.data);
+        m->globals.items[fn].name = dxki_string_intern(m, (dxk_str){text, (size_t)size});
+    }
     return true;
+}
+
+/* Of shaders that stand alone: libraries are linked by these names, too. */
+static bool rename_structures(shuffler *s)
+{
+    dxk_module *m = s->m;
+    dxk_dxil *d;
+    if (dxk_dxil_load(m, &d) != DXK_OK)
+        return false;
+    bool linked = d->model.kind == DXK_SHADER_KIND_LIBRARY, good = true;
+    dxk_dxil_free(d);
+    for (dxki_type type = 1; good && !linked && type < m->types.count; type++) {
+        const dxki_type_entry *t = &m->types.items[type];
+        dxk_str name = t->kind == DXKI_T_STRUCT ? dxki_string_get(m, t->c) : (dxk_str){NULL, 0};
+        if (name.size && !dxki_str_starts(name, "dx.") && !dxki_dxil_is_resource_name(name))
+            good = rename_structure(s, type);
+    }
+    return good;
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -65,6 +65,8 @@ bool dxki_pass_alg_is_int(const dxk_module *m, dxki_value value, uint64_t wanted
 
 dxki_value dxki_pass_alg_int(dxki_pass_algebra *a, dxki_type type, uint64_t value)
 {
+    if (!dxki_type_is_int(a->m, type))
+        return 0;
     dxki_value constant = dxki_const_int(a->m, type, value);
     a->failed = a->failed || !constant;
     return constant;
@@ -162,7 +164,7 @@ static bool users_flush(const dxk_module *m, uint32_t inst)
 
 bool dxki_pass_alg_may_pass(dxki_pass_algebra *a, dxki_value value, uint32_t inst)
 {
-    if (!a->flush || dxki_inst_get(a->m, inst)->type != DXKI_TY_FLOAT)
+    if (!a->flush || dxki_type_scalar(a->m, dxki_inst_get(a->m, inst)->type) != DXKI_TY_FLOAT)
         return true;
     return dxki_pass_alg_flags(a, inst) & DXKI_FM_UNSAFE || is_flushed(a->m, value, LOOK_DEPTH) ||
            users_flush(a->m, inst);

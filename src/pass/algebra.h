@@ -146,7 +146,7 @@ bool dxki_pass_alg_note_call(dxki_pass_algebra *a, uint32_t call, uint32_t like,
 uint32_t dxki_pass_alg_swapped(uint32_t predicate);
 uint32_t dxki_pass_alg_inverse(uint32_t predicate);
 
-/* A number as a constant of an integer type, cut to its width; 0: a->failed. */
+/* A number as a constant of an integer type, cut to its width; 0: a->failed, or it is no such type. */
 dxki_value dxki_pass_alg_int(dxki_pass_algebra *a, dxki_type type, uint64_t value);
 
 #endif

@@ -81,7 +81,7 @@ static uint64_t needed(const demand *d, const dxki_inst *in, uint32_t k, uint64_
     case DXKI_OP_ZEXT:
         return bits;
     case DXKI_OP_SEXT:
-        return bits & ~ones(from) ? bits | (uint64_t)1 << (from - 1) : bits;
+        return from && bits & ~ones(from) ? bits | (uint64_t)1 << (from - 1) : bits;
     case DXKI_OP_SELECT:
         return k == 0 ? ~(uint64_t)0 : bits;
     default:

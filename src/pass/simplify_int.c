@@ -259,8 +259,8 @@ static dxki_value merge_casts(const chain *c)
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         if (pairs[i].first != c->first || pairs[i].second != c->second)
             continue;
-        if (pairs[i].op == DXKI_OP_NONE)
-            return pairs[i].make(c);
+        if (pairs[i].op == DXKI_OP_NONE) /* these go by widths */
+            return dxki_type_is_vector(c->a->m, c->to) ? 0 : pairs[i].make(c);
         return c->from == c->to && c->second == DXKI_OP_BITCAST ? c->value
                                                                 : one_cast(c, (dxki_op)pairs[i].op);
     }

@@ -286,6 +286,12 @@ static const expression operations[] = {
 };
 
 static const expression vectors[] = {
+    {"<2 x i32>",
+     "  %1 = insertelement <2 x i32> undef, i32 %x, i32 %y\n  %2 = trunc <2 x i32> %1 to <2 x i8>\n"
+     "  %r = zext <2 x i8> %2 to <2 x i32>\n",
+     "  %1 = insertelement <2 x i32> undef, i32 %x, i32 %y\n  %2 = trunc <2 x i32> %1 to <2 x i8>\n"
+     "  %r = zext <2 x i8> %2 to <2 x i32>\n",
+     "%r"},
     {"i32",
      "  %1 = insertelement <2 x i32> undef, i32 %x, i32 0\n"
      "  %2 = insertelement <2 x i32> %1, i32 %y, i64 1\n"

@@ -109,10 +109,15 @@ void dxki_exec_stop(dxki_exec_wave *w, dxk_status status)
 /* Telling                                                                                    */
 
 /* File, line and column of an instruction. */
-static void tell_place(const dxk_module *m, uint32_t inst, dxk_run_finding *out)
+static void tell_place(const dxk_run_program *p, uint32_t inst, dxk_run_finding *out)
 {
-    dxki_md location = dxki_inst_dbg(m, inst);
+    const dxk_module *m = p->m;
 
+    if (p->debug_insts && p->debug_insts[inst]) {
+        m = p->debug_module;
+        inst = p->debug_insts[inst];
+    }
+    dxki_md location = dxki_inst_dbg(m, inst);
     if (!location)
         return;
     out->line = (uint32_t)dxki_md_num(m, location, DXKI_DI_LOCATION_LINE);
@@ -147,7 +152,7 @@ void dxki_exec_found_tell(const dxk_run_worker *worker, const dxki_exec_found *f
     uint32_t fn = p->m->blocks.items[p->m->insts.items[inst].block].function;
     out->function = dxki_string_get(p->m, p->m->globals.items[fn].name);
     out->instruction = dxki_exec_inst_number(p->m, inst);
-    tell_place(p->m, inst, out);
+    tell_place(p, inst, out);
 }
 
 size_t dxk_run_worker_finding_count(const dxk_run_worker *worker)

@@ -317,6 +317,8 @@ dxk_status dxk_run_program_create(dxk_ctx *ctx, const dxk_container *container,
         status = read_program(*out, container);
     if (status == DXK_OK)
         status = make(*out);
+    if (status == DXK_OK)
+        status = dxki_exec_read_lines(*out, container);
     return finish(status, out);
 }
 
@@ -335,6 +337,7 @@ void dxk_run_program_free(dxk_run_program *program)
     dxki_vec_free(p->ctx, &p->lists);
     dxki_vec_free(p->ctx, &p->objects);
     dxk_dxil_free(p->dxil);
+    dxk_module_free(p->debug_module);
     dxk_module_free(p->own_module);
     dxki_arena_free(&p->arena);
     dxki_realloc(p->ctx, p, sizeof *p, 0);

@@ -74,7 +74,9 @@ struct dxk_run_program {
     dxk_ctx *ctx;
     dxki_arena arena;
     const dxk_module *m;
-    dxk_module *own_module; /* NULL: the caller's */
+    dxk_module *own_module;   /* NULL: the caller's */
+    dxk_module *debug_module; /* the same with debug information; NULL: there is none */
+    uint32_t *debug_insts;    /* by instruction of `m`: the same in debug_module; 0: none */
     dxk_dxil *dxil;
     const dxki_dxil_entry *entry; /* NULL: a plain function */
     dxk_run_program_options options;

@@ -46,13 +46,14 @@ def counters_match(dump):
 
 
 def variants(source, quick):
-    """Lists of options: each wave size in lockstep, each other schedule at the default size."""
+    """Lists of options: each wave size in lockstep, threads, each other schedule at two sizes."""
     yield []
     if quick:
         return
     if 'WaveSize' not in source:
         for size in WAVES:
             yield ['--wave-size=%d' % size]
+    yield ['-j', '3']
     for schedule in SCHEDULES:
         yield ['--schedule=' + schedule]
         if 'WaveSize' not in source:

@@ -3,7 +3,8 @@
  * test_pass_simplify.c - the pass instcombine, rule by rule: an expression, and what stands for it.
  *
  * The code is the body of a function with the arguments %x, %y, %z (i32), %f, %g, %h (float), %c and
- * %d (i1), %a and %b (double), %s and %t (half), %w (i16), that returns the value behind it.
+ * %d (i1), %a and %b (double), %s and %t (half), %w (i16), %v (<2 x i64>), that returns the value
+ * behind it.
  */
 #include "pass_support.h"
 
@@ -25,7 +26,7 @@
 #define PRECISE "!7 = !{i32 1}\n"
 #define ARGS                                                                                       \
     "i32 %x, i32 %y, i32 %z, float %f, float %g, float %h, i1 %c, i1 %d, double %a, double %b, "   \
-    "half %s, half %t, i16 %w"
+    "half %s, half %t, i16 %w, <2 x i64> %v"
 
 typedef struct expression {
     const char *type;
@@ -41,6 +42,9 @@ typedef struct expression {
 #define IMAD(x, y, z) "call i32 @dx.op.tertiary.i32(i32 48, i32 " x ", i32 " y ", i32 " z ")\n"
 
 static const expression integers[] = {
+    {"<2 x i64>", /* masks are of one number */
+     "  %1 = trunc <2 x i64> %v to <2 x i32>\n  %r = zext <2 x i32> %1 to <2 x i64>\n",
+     "  %1 = trunc <2 x i64> %v to <2 x i32>\n  %r = zext <2 x i32> %1 to <2 x i64>\n", "%r"},
     {"i32", "  %r = add i32 %x, 0\n", "", "%x"},
     {"i32", "  %r = add i32 0, %x\n", "", "%x"},
     {"i32", "  %r = add i32 3, 4\n", "", "7"},

@@ -28,7 +28,7 @@ static dxk_run_view view_of(const gen_buffer *b, void *data, size_t words)
                           .stride = b->kind == GEN_STRUCTURED ? b->stride : 0};
 }
 
-#define CONSTANTS (GEN_INPUTS * 16)
+#define CONSTANTS (16 * 4u)
 
 /* What is bound, besides the results. */
 typedef struct contents {

@@ -45,17 +45,12 @@ static bool names(const char *word, size_t size, const char *id)
 }
 
 /* Findings that no list names: the first NaN and infinity are no mistakes by themselves. */
-static bool is_off_by_default(const char *id)
-{
-    return strcmp(id, "nan.first") == 0 || strcmp(id, "inf.first") == 0;
-}
-
 static int parse_sanitize(const cli_app *app, run_how *how)
 {
     const char *word = how->sanitize;
     size_t count = dxk_run_finding_id_count();
     for (size_t i = 0; word && !*word && i < count; i++) {
-        if (!is_off_by_default(dxk_run_finding_id(i, NULL)))
+        if (dxk_run_finding_is_default(i))
             how->run.sanitize |= (uint64_t)1 << i;
     }
     while (word && *word) {

@@ -173,6 +173,9 @@ DXK_API size_t dxk_run_finding_id_count(void);
  * Static storage. */
 DXK_API const char *dxk_run_finding_id(size_t index, const char **text);
 
+/* True if kind `index` belongs to what is worth looking for without asking for it by name. */
+DXK_API bool dxk_run_finding_is_default(size_t index);
+
 /* Makes a run without bindings, with a grid of one group. `program` must outlive it. `options` may
  * be NULL. The run uses the program's context. */
 DXK_API dxk_status dxk_run_create(const dxk_run_program *program, const dxk_run_options *options,

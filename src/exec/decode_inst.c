@@ -134,9 +134,19 @@ static bool is_minus_zero(const dxk_module *m, dxki_value value)
 
 static bool decode_binary(dxki_exec_decoder *d, const subject *s)
 {
+    uint32_t bits = dxki_type_bits(d->m, dxki_type_scalar(d->m, s->i->type));
+    dxki_exec_check check = {
+        .elem = (uint8_t)s->result.elem, .width = (uint8_t)bits, .operands = 2};
+
     if (s->i->op == DXKI_OP_FSUB && is_minus_zero(d->m, s->ops[0]))
         return emit_typed(d, s, &dxki_exec_alu_fneg, s->ops + 1, 1);
-    return emit_typed(d, s, binaries[s->i->op], s->ops, 2);
+    if (!emit_typed(d, s, binaries[s->i->op], s->ops, 2))
+        return false;
+    uint8_t family = dxki_op_get(s->i->op)->family;
+    check.kind = family == DXKI_OF_SHIFT  ? DXKI_EXEC_CHECK_SHIFT
+                 : family == DXKI_OF_REAL ? DXKI_EXEC_CHECK_REAL
+                                          : DXKI_EXEC_CHECK_NONE;
+    return dxki_exec_check_last(d, check);
 }
 
 static bool decode_compare(dxki_exec_decoder *d, const subject *s)
@@ -199,7 +209,13 @@ static bool decode_cast(dxki_exec_decoder *d, const subject *s)
         .n = (uint16_t)from.count,
         .aux = (uint16_t)(is_real(from.elem) ? to_bits : from_bits),
     };
-    return dxki_exec_operand(d, s->ops[0], &inst.a) && dxki_exec_emit(d, &inst);
+    dxki_exec_check check = {.kind = s->i->op == DXKI_OP_FPTOSI   ? DXKI_EXEC_CHECK_SIGNED
+                                     : s->i->op == DXKI_OP_FPTOUI ? DXKI_EXEC_CHECK_UNSIGNED
+                                                                  : DXKI_EXEC_CHECK_NONE,
+                             .elem = (uint8_t)from.elem,
+                             .width = (uint8_t)to_bits};
+    return dxki_exec_operand(d, s->ops[0], &inst.a) && dxki_exec_emit(d, &inst) &&
+           dxki_exec_check_last(d, check);
 }
 
 /* ---------------------------------------------------------------------------------------- */

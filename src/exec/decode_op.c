@@ -37,6 +37,19 @@ static bool operands_are_clean(const dxki_exec_decoder *d, const dxki_exec_call 
     return true;
 }
 
+/* Arithmetic of reals is looked at if its operands are not in a list. */
+static dxki_exec_check check_of(const dxki_exec_call *call, dxki_exec_elem operand,
+                                dxki_exec_elem result)
+{
+    bool real = operand == DXKI_EXEC_F16 || operand == DXKI_EXEC_F32 || operand == DXKI_EXEC_F64;
+    bool looked_at = real && operand == result && call->op->kind == DXKI_DXK_PURE &&
+                     call->op->result == DXKI_OT_OVERLOAD && call->count <= 3;
+
+    return (dxki_exec_check){.kind = looked_at ? DXKI_EXEC_CHECK_REAL : DXKI_EXEC_CHECK_NONE,
+                             .elem = (uint8_t)operand,
+                             .operands = (uint8_t)call->count};
+}
+
 static bool make_typed(dxki_exec_decoder *d, const dxki_exec_call *call)
 {
     dxki_exec_shape result = dxki_exec_shape_of(d, call->type);
@@ -47,7 +60,8 @@ static bool make_typed(dxki_exec_decoder *d, const dxki_exec_call *call)
     return dxki_exec_result(d, call->inst, &inst.dst) && put_operands(d, call, &inst) &&
            dxki_exec_pick(d, call->parameter, first.elem, result.elem, operands_are_clean(d, call),
                           &inst.run) &&
-           dxki_exec_emit(d, &inst);
+           dxki_exec_emit(d, &inst) &&
+           dxki_exec_check_last(d, check_of(call, first.elem, result.elem));
 }
 
 /* Pack4x8 and Unpack4x8: the mode is a constant. */

@@ -171,6 +171,9 @@ typedef struct dxki_exec_pointer_ref {
     uint32_t object_row; /* operand with the object if it is not known */
 } dxki_exec_pointer_ref;
 
+/* What is to be looked at in the instruction that was emitted last; true. */
+bool dxki_exec_check_last(dxki_exec_decoder *d, dxki_exec_check check);
+
 bool dxki_exec_pointer(dxki_exec_decoder *d, dxki_value pointer, dxki_exec_pointer_ref *ref);
 
 /* --- decode_*.c --- */

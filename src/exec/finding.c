@@ -8,12 +8,12 @@
 #include "ir/debug.h"
 #include "ir/idset.h"
 
-enum { ASKED, ALWAYS };
+enum { ASKED, ALWAYS, BY_NAME };
 
 typedef struct finding_kind {
     const char *id, *text;
     uint8_t severity;
-    bool is_always;
+    uint8_t when; /* ASKED, ALWAYS, BY_NAME */
 } finding_kind;
 
 static const finding_kind kinds[DXKI_FOUND_COUNT] = {
@@ -37,17 +37,22 @@ const char *dxk_run_finding_id(size_t index, const char **text)
     return kinds[index].id;
 }
 
+bool dxk_run_finding_is_default(size_t index)
+{
+    return index < DXKI_FOUND_COUNT && kinds[index].when != BY_NAME;
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Keeping                                                                                    */
 
 static dxki_exec_found *find_known(dxk_run_worker *worker, dxki_exec_finding_id id, uint32_t at,
-                                   uint32_t hash)
+                                   dxk_severity severity, uint32_t hash)
 {
     uint32_t pos = hash, known;
 
     while ((known = dxki_idset_next(&worker->found_set, hash, &pos)) != 0) {
         dxki_exec_found *found = &worker->found.items[known - 1];
-        if (found->id == id && found->at == at)
+        if (found->id == id && found->at == at && found->severity == severity)
             return found;
     }
     return NULL;
@@ -70,18 +75,25 @@ static bool keep(dxki_exec_wave *w, dxki_exec_found found, uint32_t hash)
 void dxki_exec_finding(dxki_exec_wave *w, dxki_exec_finding_id id, const dxki_exec_inst *i,
                        uint32_t lane, uint64_t a, uint64_t b)
 {
+    dxki_exec_finding_as(w, id, (dxk_severity)kinds[id].severity, i, lane, a, b);
+}
+
+void dxki_exec_finding_as(dxki_exec_wave *w, dxki_exec_finding_id id, dxk_severity severity,
+                          const dxki_exec_inst *i, uint32_t lane, uint64_t a, uint64_t b)
+{
     dxk_run_worker *worker = w->worker;
 
-    if (!kinds[id].is_always && !(worker->enabled >> id & 1))
+    if (kinds[id].when != ALWAYS && !(worker->enabled >> id & 1))
         return;
     uint32_t at = i ? (uint32_t)(i - w->program->code.items) : UINT32_MAX;
     uint32_t hash = dxki_hash_end(dxki_hash_mix(id, at));
-    dxki_exec_found *known = find_known(worker, id, at, hash);
+    dxki_exec_found *known = find_known(worker, id, at, severity, hash);
     if (known) {
         known->count++;
         return;
     }
     dxki_exec_found found = {.id = id,
+                             .severity = severity,
                              .at = at,
                              .thread = w->thread_of[lane],
                              .lane = lane,
@@ -135,7 +147,7 @@ void dxki_exec_found_tell(const dxk_run_worker *worker, const dxki_exec_found *f
 
     memset(out, 0, sizeof *out);
     out->id = kinds[found->id].id;
-    out->severity = (dxk_severity)kinds[found->id].severity;
+    out->severity = found->severity;
     out->instruction = UINT32_MAX;
     memcpy(out->group, found->group, sizeof out->group);
     if (found->thread != UINT32_MAX) {

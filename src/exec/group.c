@@ -11,6 +11,7 @@
  *
  * Source: HLSL shader model 6.6, "Derivatives in compute shaders".
  */
+#include "exec/check.h"
 #include "exec/group.h"
 #include "exec/stage.h"
 
@@ -108,6 +109,7 @@ static bool run_to_barrier(dxk_run_worker *worker, uint32_t first)
         dxki_exec_wave_run(r);
         parked |= r->state == DXKI_EXEC_PARKED;
     }
+    worker->group.epoch++;
     return parked;
 }
 
@@ -128,6 +130,10 @@ static void run_group(dxk_run_worker *worker, uint64_t group)
     worker->random = run->options.seed ^ (group + 1) * 0xd1342543de82ef95u;
     if (worker->program->shared.size)
         memset(worker->group.shared, 0, (size_t)worker->program->shared.size * sizeof(uint32_t));
+    worker->group.epoch = 1;
+    if (worker->group.shadow)
+        memset(worker->group.shadow, 0,
+               (size_t)worker->program->shared.size * sizeof *worker->group.shadow);
     if (worker->runner_count != worker->wave_count) {
         run_one_by_one(worker, first_wave(worker));
         return;
@@ -234,6 +240,11 @@ static bool make_waves(dxk_run_worker *worker)
     worker->group.shared = DXKI_NEW_ARRAY(&worker->arena, uint32_t, (size_t)p->shared.size + 1);
     if (!worker->waves || !worker->group.shared)
         return false;
+    if (worker->enabled >> DXKI_FOUND_RACE_GROUPSHARED & 1 && p->shared.size) {
+        worker->group.shadow = DXKI_NEW_ARRAY(&worker->arena, dxki_exec_shadow, p->shared.size);
+        if (!worker->group.shadow)
+            return false;
+    }
     for (uint32_t n = 0; n < worker->runner_count; n++)
         if (!make_wave(worker, &worker->waves[n]))
             return false;
@@ -252,6 +263,7 @@ dxk_status dxk_run_worker_create(const dxk_run *run, dxk_ctx *ctx, dxk_run_worke
     worker->run = run;
     worker->program = run->program;
     worker->enabled = run->options.sanitize;
+    worker->checks = dxki_exec_check_is_asked(worker->enabled);
     dxki_arena_init(&worker->arena, ctx);
     if (!make_waves(worker)) {
         dxk_run_worker_free(worker);

@@ -12,6 +12,7 @@
 #define DXKI_EXEC_GROUP_H
 
 #include "exec/program.h"
+#include "exec/shadow.h"
 
 /* Lanes that wait at a position. */
 typedef struct dxki_exec_wait {
@@ -53,6 +54,7 @@ typedef struct dxki_exec_runner {
 /* A finding at an instruction, for dxk_run_worker_finding(). */
 typedef struct dxki_exec_found {
     dxki_exec_finding_id id;
+    dxk_severity severity;
     uint32_t at; /* instruction of the program; UINT32_MAX: none */
     uint32_t group[3], thread, lane;
     uint64_t values[2], count;
@@ -60,7 +62,9 @@ typedef struct dxki_exec_found {
 
 typedef struct dxki_exec_group {
     uint32_t id[3];
-    uint32_t *shared; /* words of group-shared memory */
+    uint32_t *shared;         /* words of group-shared memory */
+    dxki_exec_shadow *shadow; /* by word: who has used it; NULL: nobody asks */
+    uint32_t epoch;           /* barriers passed, from 1 */
 } dxki_exec_group;
 
 struct dxk_run_worker {
@@ -76,6 +80,7 @@ struct dxk_run_worker {
     uint64_t random;       /* state */
     uint64_t issued;       /* instructions times lanes */
     dxk_status status;     /* of what stopped a wave */
+    bool checks;           /* operands and results of instructions are looked at */
     uint64_t enabled;      /* findings that are asked for, as bits */
     DXKI_VEC(dxki_exec_found) found;
     dxki_idset found_set;

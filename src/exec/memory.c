@@ -75,9 +75,9 @@ static void tell_outside(dxki_exec_wave *w, const dxki_exec_inst *i, const dxki_
         i, lane, at, object->size);
 }
 
-/* `bytes` at the address of a lane, `offset` further on. */
+/* `bytes` at the address of a lane, `offset` further on; what is done there, and what is stored. */
 static cell cell_at(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane, uint32_t offset,
-                    uint32_t bytes, bool writes)
+                    uint32_t bytes, dxki_exec_use use, uint64_t value)
 {
     uint32_t number = i->imm ? i->imm : dxki_exec_row(w, i->b)[lane];
     uint32_t at = dxki_exec_row(w, i->a)[lane] + offset;
@@ -92,18 +92,26 @@ static cell cell_at(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane, u
     case DXKI_EXEC_PRIVATE:
         return (cell){w->memory + lane, w->lanes, object->base + at};
     case DXKI_EXEC_SHARED:
+        if (w->group->shadow)
+            dxki_exec_shadow_use(w, i, lane, object->base, at, bytes, use, value);
         return (cell){w->group->shared, 1, object->base + at};
     case DXKI_EXEC_TABLE:
-        return (cell){writes ? NULL : w->program->tables.words, 1, object->base + at};
+        return (cell){use != DXKI_EXEC_READS ? NULL : w->program->tables.words, 1,
+                      object->base + at};
     default:
         return (cell){NULL, 0, 0};
     }
 }
 
-static cell find_cell(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane, uint32_t bytes,
-                      bool writes)
+static cell load_from(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane, uint32_t bytes)
 {
-    return cell_at(w, i, lane, i->c, bytes, writes);
+    return cell_at(w, i, lane, i->c, bytes, DXKI_EXEC_READS, 0);
+}
+
+static cell store_to(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane, uint32_t bytes,
+                     uint64_t value)
+{
+    return cell_at(w, i, lane, i->c, bytes, DXKI_EXEC_WRITES, value);
 }
 
 static uint64_t load_cell(cell c, uint32_t bytes)
@@ -146,7 +154,7 @@ void dxki_exec_load_32(dxki_exec_wave *w, const dxki_exec_inst *i)
 
     DXKI_EXEC_EACH_LANE(w, lane)
     {
-        d[lane] = (uint32_t)load_cell(find_cell(w, i, lane, bytes, false), bytes) & mask;
+        d[lane] = (uint32_t)load_cell(load_from(w, i, lane, bytes), bytes) & mask;
     }
 }
 
@@ -156,7 +164,7 @@ void dxki_exec_load_64(dxki_exec_wave *w, const dxki_exec_inst *i)
 
     DXKI_EXEC_EACH_LANE(w, lane)
     {
-        d[lane] = load_cell(find_cell(w, i, lane, 8, false), 8);
+        d[lane] = load_cell(load_from(w, i, lane, 8), 8);
     }
 }
 
@@ -167,7 +175,7 @@ void dxki_exec_store_32(dxki_exec_wave *w, const dxki_exec_inst *i)
 
     DXKI_EXEC_EACH_LANE(w, lane)
     {
-        store_cell(find_cell(w, i, lane, bytes, true), bytes, d[lane]);
+        store_cell(store_to(w, i, lane, bytes, d[lane]), bytes, d[lane]);
     }
 }
 
@@ -177,7 +185,7 @@ void dxki_exec_store_64(dxki_exec_wave *w, const dxki_exec_inst *i)
 
     DXKI_EXEC_EACH_LANE(w, lane)
     {
-        store_cell(find_cell(w, i, lane, 8, true), 8, d[lane]);
+        store_cell(store_to(w, i, lane, 8, d[lane]), 8, d[lane]);
     }
 }
 
@@ -215,7 +223,7 @@ void dxki_exec_store_private_word(dxki_exec_wave *w, const dxki_exec_inst *i)
             uint32_t at = a[lane] + i->c;                                                          \
             d[lane] = at % 4 == 0 && at < size && size - at >= 4                                   \
                           ? from[(size_t)(at / 4) * (scale) + (lane_at)]                           \
-                          : (uint32_t)load_cell(find_cell(w, i, lane, 4, false), 4);               \
+                          : (uint32_t)load_cell(load_from(w, i, lane, 4), 4);                      \
         }                                                                                          \
     }
 #define KNOWN_STORE(name, words_at, scale, lane_at)                                                \
@@ -231,7 +239,7 @@ void dxki_exec_store_private_word(dxki_exec_wave *w, const dxki_exec_inst *i)
             if (at % 4 == 0 && at < size && size - at >= 4)                                        \
                 to[(size_t)(at / 4) * (scale) + (lane_at)] = d[lane];                              \
             else                                                                                   \
-                store_cell(find_cell(w, i, lane, 4, true), 4, d[lane]);                            \
+                store_cell(store_to(w, i, lane, 4, d[lane]), 4, d[lane]);                          \
         }                                                                                          \
     }
 KNOWN(private, w->memory, w->lanes, lane)
@@ -240,13 +248,30 @@ KNOWN(table, w->program->tables.words, 1, 0)
 KNOWN_STORE(private, w->memory, w->lanes, lane)
 KNOWN_STORE(shared, w->group->shared, 1, 0)
 
+/* The long way tells who uses what. */
+static void load_shared_or_look(dxki_exec_wave *w, const dxki_exec_inst *i)
+{
+    if (w->group->shadow)
+        dxki_exec_load_32(w, i);
+    else
+        load_shared(w, i);
+}
+
+static void store_shared_or_look(dxki_exec_wave *w, const dxki_exec_inst *i)
+{
+    if (w->group->shadow)
+        dxki_exec_store_32(w, i);
+    else
+        store_shared(w, i);
+}
+
 dxki_exec_fn *dxki_exec_load_known(uint8_t space)
 {
     switch (space) {
     case DXKI_EXEC_PRIVATE:
         return load_private;
     case DXKI_EXEC_SHARED:
-        return load_shared;
+        return load_shared_or_look;
     case DXKI_EXEC_TABLE:
         return load_table;
     default:
@@ -260,7 +285,7 @@ dxki_exec_fn *dxki_exec_store_known(uint8_t space)
     case DXKI_EXEC_PRIVATE:
         return store_private;
     case DXKI_EXEC_SHARED:
-        return store_shared;
+        return store_shared_or_look;
     default:
         return dxki_exec_store_32;
     }
@@ -313,7 +338,7 @@ static uint32_t lane_in_turn(const dxki_exec_wave *w, uint32_t n)
             uint32_t lane = lane_in_turn(w, n);                                                    \
             if (!w->active[lane])                                                                  \
                 continue;                                                                          \
-            cell at = cell_at(w, i, lane, 0, bytes, true);                                         \
+            cell at = cell_at(w, i, lane, 0, bytes, DXKI_EXEC_CHANGES, 0);                         \
             U was = (U)load_cell(at, bytes), value = (U)operand_at(w, i, 0, lane, bytes == 8);     \
             store_cell(at, bytes, (U)(result));                                                    \
             store_number(w, i->dst, lane, bytes == 8, was);                                        \
@@ -355,7 +380,7 @@ void dxki_exec_compare_exchange(dxki_exec_wave *w, const dxki_exec_inst *i)
         uint32_t lane = lane_in_turn(w, n);
         if (!w->active[lane])
             continue;
-        cell at = cell_at(w, i, lane, 0, bytes, true);
+        cell at = cell_at(w, i, lane, 0, bytes, DXKI_EXEC_CHANGES, 0);
         uint64_t was = load_cell(at, bytes);
         bool same = was == operand_at(w, i, 0, lane, wide);
         if (same)

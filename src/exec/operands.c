@@ -105,12 +105,20 @@ bool dxki_exec_is_undef(const dxki_exec_decoder *d, dxki_value value)
 bool dxki_exec_emit(dxki_exec_decoder *d, const dxki_exec_inst *inst)
 {
     dxki_exec_inst copy = *inst;
+    dxki_exec_check none = {0};
 
     if (copy.n == 0)
         copy.n = 1;
     if (!dxki_vec_push(d->p->ctx, &d->p->code, copy) ||
-        !dxki_vec_push(d->p->ctx, &d->p->origin, d->inst))
+        !dxki_vec_push(d->p->ctx, &d->p->origin, d->inst) ||
+        !dxki_vec_push(d->p->ctx, &d->p->checks, none))
         return dxki_exec_out_of_memory(d);
+    return true;
+}
+
+bool dxki_exec_check_last(dxki_exec_decoder *d, dxki_exec_check check)
+{
+    d->p->checks.items[d->p->checks.count - 1] = check;
     return true;
 }
 

@@ -55,6 +55,21 @@ typedef struct dxki_exec_position {
 
 #define DXKI_EXEC_LATCH UINT32_MAX
 
+/* What is looked at in an instruction when somebody asks. */
+typedef enum dxki_exec_check_kind {
+    DXKI_EXEC_CHECK_NONE,
+    DXKI_EXEC_CHECK_SHIFT,    /* amounts: of `width` bits */
+    DXKI_EXEC_CHECK_SIGNED,   /* reals that become integers of `width` bits */
+    DXKI_EXEC_CHECK_UNSIGNED, /* the same without sign */
+    DXKI_EXEC_CHECK_REAL      /* reals: results of `operands` operands */
+} dxki_exec_check_kind;
+
+typedef struct dxki_exec_check {
+    uint8_t kind; /* dxki_exec_check_kind */
+    uint8_t elem; /* of the operands */
+    uint8_t width, operands;
+} dxki_exec_check;
+
 typedef struct dxki_exec_function {
     uint32_t global; /* index in globals of the module */
     dxki_exec_position *positions;
@@ -86,7 +101,8 @@ struct dxk_run_program {
 
     DXKI_VEC(dxki_exec_function) functions; /* [0] is the entry */
     DXKI_VEC(dxki_exec_inst) code;
-    DXKI_VEC(uint32_t) origin; /* by instruction of `code`: index in insts of the module */
+    DXKI_VEC(uint32_t) origin;        /* by instruction of `code`: index in insts of the module */
+    DXKI_VEC(dxki_exec_check) checks; /* by instruction of `code` */
     DXKI_VEC(dxki_exec_segment) segments;
     DXKI_VEC(dxki_exec_edge) edges;
     DXKI_VEC(uint64_t) cases;

@@ -7,6 +7,7 @@
  * With a random schedule any of the positions may run next, also for some of its lanes only, unless
  * the block has operations that lanes do together: those run when they are at the lowest position.
  */
+#include "exec/check.h"
 #include "exec/group.h"
 
 /* ---------------------------------------------------------------------------------------- */
@@ -82,8 +83,12 @@ static void run_code(dxki_exec_runner *r, uint32_t first, uint32_t end)
 {
     const dxki_exec_inst *code = r->wave.program->code.items;
 
-    for (const dxki_exec_inst *i = code + first, *stop = code + end; i != stop; i++)
-        i->run(&r->wave, i);
+    if (r->wave.worker->checks) {
+        dxki_exec_run_checked(&r->wave, first, end);
+    } else {
+        for (const dxki_exec_inst *i = code + first, *stop = code + end; i != stop; i++)
+            i->run(&r->wave, i);
+    }
     r->wave.issued += end - first;
 }
 
@@ -324,4 +329,5 @@ void dxki_exec_wave_begin(dxki_exec_runner *r, uint32_t index)
     r->depth = 0;
     r->state = DXKI_EXEC_READY;
     push_frame(r, 0, lanes);
+    w->live = &r->frames[0].live;
 }

@@ -55,14 +55,15 @@ struct dxki_exec_inst {
 };
 
 struct dxki_exec_wave {
-    uint32_t lanes;         /* of a wave */
-    uint32_t lane_shift;    /* their number is 1 << lane_shift */
-    uint32_t *bank[2];      /* registers, constants */
-    const uint32_t *lists;  /* lists of operands of the program */
-    bool full;              /* see above */
-    dxki_exec_mask mask;    /* active lanes */
-    dxki_exec_mask helpers; /* lanes that write no memory: pixels beside those that are drawn */
-    const uint32_t *active; /* by lane: ~0 or 0, the same as `mask` */
+    uint32_t lanes;             /* of a wave */
+    uint32_t lane_shift;        /* their number is 1 << lane_shift */
+    uint32_t *bank[2];          /* registers, constants */
+    const uint32_t *lists;      /* lists of operands of the program */
+    bool full;                  /* see above */
+    dxki_exec_mask mask;        /* active lanes */
+    dxki_exec_mask helpers;     /* lanes that write no memory: pixels beside those that are drawn */
+    const dxki_exec_mask *live; /* lanes that have not returned from the entry point */
+    const uint32_t *active;     /* by lane: ~0 or 0, the same as `mask` */
 
     const struct dxk_run_program *program;
     const struct dxk_run *run;
@@ -176,6 +177,10 @@ static inline uint32_t dxki_exec_mask_first(const dxki_exec_mask *m)
  * of. Costs little when nobody asked for the id. */
 void dxki_exec_finding(dxki_exec_wave *w, dxki_exec_finding_id id, const dxki_exec_inst *i,
                        uint32_t lane, uint64_t a, uint64_t b);
+
+/* The same with a severity other than that of the id. */
+void dxki_exec_finding_as(dxki_exec_wave *w, dxki_exec_finding_id id, dxk_severity severity,
+                          const dxki_exec_inst *i, uint32_t lane, uint64_t a, uint64_t b);
 
 /* Ends the run of this wave after the current instruction with a status, the first one stays. */
 void dxki_exec_stop(dxki_exec_wave *w, dxk_status status);

@@ -202,13 +202,11 @@ static bool exists(const dxki_exec_wave *w, uint32_t lane)
 /* Tells when lanes of the wave that have not returned do not take part. */
 static void check_all(dxki_exec_wave *w, const dxki_exec_inst *i)
 {
-    uint32_t existing = 0, active = dxki_exec_mask_count(&w->mask);
+    uint32_t active = dxki_exec_mask_count(&w->mask), live = dxki_exec_mask_count(w->live);
 
-    for (uint32_t l = 0; l < w->lanes; l++)
-        existing += exists(w, l);
-    if (active != existing)
+    if (active != live)
         dxki_exec_finding(w, DXKI_FOUND_WAVE_DIVERGENT, i, dxki_exec_mask_first(&w->mask), active,
-                          existing);
+                          live);
 }
 
 /* ---------------------------------------------------------------------------------------- */

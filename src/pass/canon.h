@@ -89,6 +89,9 @@ uint64_t *dxki_pass_canon_types(const dxk_module *m, dxki_arena *arena);
 bool dxki_pass_canon_label(dxki_pass_canon *c, dxki_pass *p);
 void dxki_pass_canon_free(dxki_pass_canon *c);
 
+/* True if the name of a variable means something: those of shaders that stand alone mean nothing,
+ * whatever the linkage. */
+bool dxki_pass_canon_is_open(const dxki_pass *p, const dxki_global *variable);
 /* The label of an operand. */
 uint64_t dxki_pass_canon_value(const dxki_pass_canon *c, dxki_value value);
 /* True if the first two operands behind `*first` may change places; a comparison's predicate does

@@ -99,11 +99,19 @@ static dxk_str open_name(const dxk_module *m, const dxki_global *g)
     return (dxk_str){name.data, size};
 }
 
+bool dxki_pass_canon_is_open(const dxki_pass *p, const dxki_global *g)
+{
+    dxk_str name = dxki_string_get(p->m, g->name);
+    bool special = dxki_str_starts(name, "dx.") || dxki_str_starts(name, "llvm.");
+    return special || (!is_local(g) && p->facts->kind == DXK_SHADER_KIND_LIBRARY);
+}
+
 /* What others see of it, and what it begins with; functions with a body are labelled by that. */
 static uint64_t global_content(const dxki_pass_canon *c, const dxki_global *g, uint64_t used)
 {
     uint64_t h = mix(mix(g->kind, c->types[g->type]), (uint64_t)g->linkage << 8 | g->flags);
-    bool has_name = !is_local(g) || !(g->init || g->first_block);
+    bool has_name = g->kind == DXKI_G_VARIABLE ? dxki_pass_canon_is_open(c->p, g)
+                                               : !is_local(g) || !g->first_block;
     h = mix(h, g->align);
     if (has_name)
         return dxki_hash_bytes(h, open_name(c->m, g));

@@ -24,11 +24,6 @@ typedef struct lister {
     DXKI_VEC(dxki_value) stack;
 } lister;
 
-static bool is_local(const dxki_global *g)
-{
-    return g->linkage == DXKI_LINK_INTERNAL || g->linkage == DXKI_LINK_PRIVATE;
-}
-
 static bool name_after(const void *user, const void *a, const void *b)
 {
     const dxk_module *m = user;
@@ -76,7 +71,7 @@ static bool list_open_variables(lister *l)
 {
     for (size_t i = 0; i < l->m->variables.count; i++) {
         uint32_t g = l->m->variables.items[i];
-        if (!is_local(&l->m->globals.items[g]) && !list(l, g))
+        if (dxki_pass_canon_is_open(l->p, &l->m->globals.items[g]) && !list(l, g))
             return false;
     }
     return dxki_sort(l->m->ctx, l->variables.items, l->variables.count, sizeof *l->variables.items,

@@ -109,14 +109,17 @@ static bool strip_types(dxki_pass *p, const dxk_dxil *d)
 
 /* --- functions and variables --- */
 
-/* True if its name says nothing to anybody outside of the module. */
+/* True if its name says nothing to anybody outside of the module. Group-shared variables of shaders
+ * are external, though nobody sees them. */
 static bool is_private(const dxki_pass *p, uint32_t g)
 {
     const dxki_global *global = &p->m->globals.items[g];
+    dxk_str name = dxki_string_get(p->m, global->name);
     bool local = global->linkage == DXKI_LINK_INTERNAL || global->linkage == DXKI_LINK_PRIVATE;
     bool root = g < p->facts->root_count && p->facts->roots[g];
-    return global->kind != DXKI_G_REMOVED && local && !root &&
-           !dxki_str_starts(dxki_string_get(p->m, global->name), "dx.");
+    bool alone = p->facts->kind != DXK_SHADER_KIND_LIBRARY && global->kind == DXKI_G_VARIABLE;
+    return global->kind != DXKI_G_REMOVED && (local || alone) && !root &&
+           !dxki_str_starts(name, "dx.") && !dxki_str_starts(name, "llvm.");
 }
 
 /* Writes "f12" or "g12" into `text`. */

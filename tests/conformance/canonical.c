@@ -70,6 +70,17 @@ static bool rename_value(shuffler *s, dxki_value value)
     return dxki_value_set_name(s->m, value, any(s, 2) ? name : 0);
 }
 
+/* Libraries are linked by names of theirs. */
+static bool is_library(dxk_module *m)
+{
+    dxk_dxil *d;
+    bool library = true;
+    if (dxk_dxil_load(m, &d) == DXK_OK)
+        library = d->model.kind == DXK_SHADER_KIND_LIBRARY;
+    dxk_dxil_free(d);
+    return library;
+}
+
 static bool rename_structures(shuffler *s);
 
 static bool shuffle_names(shuffler *s)
@@ -90,7 +101,9 @@ static bool shuffle_names(shuffler *s)
     }
     for (uint32_t g = 1; g < m->globals.count; g++) {
         dxki_global *global = &m->globals.items[g];
-        if (global->kind == DXKI_G_REMOVED || global->linkage != DXKI_LINK_INTERNAL ||
+        bool own = global->linkage == DXKI_LINK_INTERNAL ||
+                   (global->kind == DXKI_G_VARIABLE && !is_library(m));
+        if (global->kind == DXKI_G_REMOVED || !own ||
             dxki_str_starts(dxki_string_get(m, global->name), "dx."))
             continue;
         char text[16];
@@ -122,15 +135,11 @@ static bool rename_structure(shuffler *s, dxki_type type)
     return true;
 }
 
-/* Of shaders that stand alone: libraries are linked by these names, too. */
+/* Of shaders that stand alone. */
 static bool rename_structures(shuffler *s)
 {
     dxk_module *m = s->m;
-    dxk_dxil *d;
-    if (dxk_dxil_load(m, &d) != DXK_OK)
-        return false;
-    bool linked = d->model.kind == DXK_SHADER_KIND_LIBRARY, good = true;
-    dxk_dxil_free(d);
+    bool linked = is_library(m), good = true;
     for (dxki_type type = 1; good && !linked && type < m->types.count; type++) {
         const dxki_type_entry *t = &m->types.items[type];
         dxk_str name = t->kind == DXKI_T_STRUCT ? dxki_string_get(m, t->c) : (dxk_str){NULL, 0};

@@ -4,6 +4,7 @@
  * order, in commutative operands and in dead code become the same bytes.
  *
  *   canon_resources.c   canonical-resources: ranges by class, space and register
+ *   canon_prepare.c     what labels take for granted
  *   canon_label.c       labels: numbers that say what something is, whatever its place or name
  *   canon_memory.c      which instructions of a block must keep their order
  *   canon_code.c        canonical-code: blocks, instructions and operands by their labels
@@ -65,6 +66,9 @@ void dxki_pass_canon_memory_enter(dxki_pass_canon_memory *mem);
 bool dxki_pass_canon_memory_step(dxki_pass_canon_memory *mem, uint32_t inst, uint64_t *state);
 /* Says what the label of the instruction of the last step is. */
 void dxki_pass_canon_memory_label(dxki_pass_canon_memory *mem, uint64_t label);
+
+/* Removes blocks that are not reached, sorts the cases of switches; false: out of memory. */
+bool dxki_pass_canon_prepare(dxki_pass *p);
 
 /* --- labels (canon_label.c) --- */
 

@@ -14,9 +14,8 @@
  * Source: DXIL.rst, "Low precision".
  */
 #include "base/str.h"
-#include "dxil/handles.h"
 #include "ir/float.h"
-#include "pass/edit.h"
+#include "pass/min_precision.h"
 
 #include <string.h>
 
@@ -415,109 +414,9 @@ static bool widen_code(widener *w)
     return drop_conversions(w);
 }
 
-/* --- metadata --- */
-
-static uint32_t wide_component(uint32_t type)
-{
-    static const uint8_t to[] = {
-        [DXK_COMPONENT_TYPE_I16] = DXK_COMPONENT_TYPE_I32,
-        [DXK_COMPONENT_TYPE_U16] = DXK_COMPONENT_TYPE_U32,
-        [DXK_COMPONENT_TYPE_F16] = DXK_COMPONENT_TYPE_F32,
-        [DXK_COMPONENT_TYPE_SNORM_F16] = DXK_COMPONENT_TYPE_SNORM_F32,
-        [DXK_COMPONENT_TYPE_UNORM_F16] = DXK_COMPONENT_TYPE_UNORM_F32,
-    };
-    return type < sizeof to && to[type] ? to[type] : type;
-}
-
-static void widen_metadata(const dxk_dxil *d)
-{
-    for (uint32_t i = 0; i < d->entries.count; i++) {
-        const dxki_dxil_entry *entry = d->entries.items[i];
-        for (uint32_t which = 0; which < 3; which++) {
-            for (uint32_t k = 0; k < entry->signatures[which].count; k++) {
-                dxki_dxil_sig_element *e = dxki_pass_element(&entry->signatures[which], k);
-                e->component_type = wide_component(e->component_type);
-            }
-        }
-    }
-    for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++) {
-        for (uint32_t i = 0; i < d->resources[cls].count; i++) {
-            dxki_dxil_resource *r = dxki_pass_resource(d, cls, i);
-            r->extra.element_type = wide_component(r->extra.element_type);
-        }
-    }
-    for (uint32_t i = 0; i < d->struct_count; i++) {
-        const dxki_dxil_struct_annotation *s = d->structs[i].annotation;
-        for (uint32_t k = 0; s && k < s->fields.count; k++) {
-            dxki_dxil_field_annotation *f =
-                (dxki_dxil_field_annotation *)(uintptr_t)s->fields.items[k];
-            f->component_type = wide_component(f->component_type);
-        }
-    }
-}
-
-/* The properties of a typed resource tell its component type in the lowest byte of word 1. */
-static bool widen_props(widener *w, uint32_t inst)
-{
-    dxk_module *m = w->m;
-    dxki_dxil_handle_props props;
-    dxki_value parts[2];
-    if (dxki_call_dxop_complete(m, &m->insts.items[inst]) !=
-            dxki_dxop_get(DXKI_DXOP_AnnotateHandle) ||
-        !dxki_dxil_const_props(m, dxki_inst_ops(m, inst)[2], &props) ||
-        !dxki_dxil_is_typed_kind(dxki_dxil_props_kind(props)))
-        return true;
-    uint32_t wide = (props.word1 & ~0xffu) | wide_component(props.word1 & 0xffu);
-    dxki_type type = dxki_value_type(m, dxki_inst_ops(m, inst)[2]);
-    if (wide == props.word1)
-        return true;
-    parts[0] = dxki_const_int(m, DXKI_TY_I32, props.word0);
-    parts[1] = dxki_const_int(m, DXKI_TY_I32, wide);
-    dxki_value made = parts[0] && parts[1] ? dxki_const_aggregate(m, type, parts, 2) : 0;
-    return made && dxki_inst_set_op(m, inst, 2, made);
-}
-
-static bool widen_all_props(widener *w)
-{
-    DXKI_EACH_FUNCTION(w->m, fn) {
-        DXKI_EACH_BLOCK(w->m, fn, block) {
-            DXKI_EACH_INST(w->m, block, inst) {
-                if (!widen_props(w, inst))
-                    return false;
-            }
-        }
-    }
-    return true;
-}
-
 /* --- the pass --- */
 
-/* True if code or signatures have values of minimum precision. */
-static bool has_any(const dxk_module *m, const dxk_dxil *d)
-{
-    DXKI_EACH_FUNCTION(m, fn) {
-        DXKI_EACH_BLOCK(m, fn, block) {
-            DXKI_EACH_INST(m, block, inst) {
-                dxki_type type = dxki_type_scalar(m, m->insts.items[inst].type);
-                if (type == DXKI_TY_HALF || type == DXKI_TY_I16)
-                    return true;
-            }
-        }
-    }
-    for (uint32_t i = 0; i < d->entries.count; i++) {
-        const dxki_dxil_entry *entry = d->entries.items[i];
-        for (uint32_t which = 0; which < 3; which++) {
-            for (uint32_t k = 0; k < entry->signatures[which].count; k++) {
-                uint32_t type = dxki_pass_element(&entry->signatures[which], k)->component_type;
-                if (wide_component(type) != type)
-                    return true;
-            }
-        }
-    }
-    return false;
-}
-
-static bool widen_all(widener *w, const dxk_dxil *d)
+static bool widen_all(widener *w, dxk_dxil *d)
 {
     if (!dxki_module_touch(w->m) || !widen_types(w))
         return false;
@@ -525,9 +424,9 @@ static bool widen_all(widener *w, const dxk_dxil *d)
     if (!widen_consts(w))
         return false;
     widen_inits(w);
-    if (!widen_code(w) || !widen_all_props(w))
+    if (!widen_code(w) || !dxki_pass_widen_handles(w->m))
         return false;
-    widen_metadata(d);
+    dxki_pass_widen_metadata(d);
     return true;
 }
 
@@ -537,7 +436,7 @@ dxk_status dxki_pass_min_precision(dxki_pass *p)
     widener w = {.p = p, .m = p->m};
     if (!d)
         return dxki_nomem(p->ctx);
-    if (!has_any(p->m, d))
+    if (!dxki_pass_has_min_precision(d))
         return DXK_OK;
     if (p->facts->native_16bit)
         return dxki_pass_refuse(p, "its types of 16 bits have 16 bits and no more", dxki_str(""));

@@ -167,12 +167,22 @@ uint32_t dxki_inst_append(dxk_module *m, uint32_t block, const dxki_inst *inst)
     return append(m, block, inst, inst->ops);
 }
 
+/* Where `list` is after the module's words have moved from `old`, if it is one of their rows. */
+static const uint32_t *moved(const dxk_module *m, uintptr_t old, const uint32_t *list)
+{
+    uintptr_t at = (uintptr_t)list, size = m->words.count * sizeof *list;
+    return list && at >= old && at - old < size ? m->words.items + (at - old) / sizeof *list : list;
+}
+
 uint32_t dxki_inst_add(dxk_module *m, uint32_t block, const dxki_inst *inst,
                        const dxki_value *operands, const uint32_t *extra, uint32_t extra_count)
 {
     uint64_t total = (uint64_t)inst->op_count + extra_count;
+    uintptr_t old = (uintptr_t)m->words.items;
     if (total > UINT32_MAX - m->words.count || !dxki_vec_reserve(m->ctx, &m->words, total))
         return 0;
+    operands = moved(m, old, operands);
+    extra = moved(m, old, extra);
     uint32_t at = (uint32_t)m->words.count, *to = m->words.items + at;
     m->words.count += total;
     for (uint32_t i = 0; i < inst->op_count; i++)

@@ -11,6 +11,7 @@
 #include "dxk/container.h"
 #include "dxk/diff.h"
 #include "dxk/digest.h"
+#include "dxk/draw.h"
 #include "dxk/dxbc.h"
 #include "dxk/dxil.h"
 #include "dxk/enums.h"

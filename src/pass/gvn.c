@@ -18,6 +18,9 @@
  * change its version; what a few of the last accesses to it said is entered anew for the next
  * version, if the addresses are apart.
  *
+ * A block that one branch leads to knows its condition: comparisons that are the same, or the
+ * opposite, are decided there, and so are other uses of it.
+ *
  * What calls of operations may be merged is a column of spec/dxil_effects.def. Values are never
  * replaced because a comparison proves them equal: of two equal values one may be the same in all
  * lanes, and known to be.
@@ -53,6 +56,7 @@ typedef struct numbering {
     const dxki_loops *loops;
     recent *recents; /* by the lowest of its classes */
     uint32_t block;  /* where the walk is, by number */
+    bool truths;     /* conditions have been entered */
     bool failed;
 } numbering;
 
@@ -292,7 +296,7 @@ static void number_call(numbering *n, uint32_t inst)
 }
 
 /* ---------------------------------------------------------------------------------------- */
-/* The walk                                                                                   */
+/* Instructions                                                                               */
 
 static bool is_pure(uint8_t op)
 {
@@ -330,12 +334,169 @@ static void number_inst(numbering *n, uint32_t inst)
     }
 }
 
+/* ---------------------------------------------------------------------------------------- */
+/* Truths                                                                                     */
+
+/* Below all opcodes of instructions. */
+#define TRUTH_KEY 0u
+
+/* Ways into a block whose phis are looked at for conditions. */
+#define MOST_WAYS 16u
+
+/* Parts of a condition that are decided with it. */
+#define TRUTH_DEPTH 4u
+
+static void enter_truth(numbering *n, dxki_value condition, bool truth, uint32_t depth);
+
+/* The comparison that comes out as `truth`, and its opposite. */
+static void enter_comparison(numbering *n, const dxki_inst *comparison, bool truth)
+{
+    dxki_inst in = *comparison;
+    begin_key(n, &in);
+    dxki_pass_table_enter(&n->table, dxki_pass_alg_int(&n->a, DXKI_TY_I1, truth));
+    in.sub = (uint16_t)dxki_pass_alg_inverse(in.sub);
+    begin_key(n, &in);
+    dxki_pass_table_enter(&n->table, dxki_pass_alg_int(&n->a, DXKI_TY_I1, !truth));
+}
+
+/* What keeps a block inside of a loop is no truth. */
+static bool is_opaque(const numbering *n, const dxki_inst *comparison)
+{
+    uint32_t left = dxki_value_as_inst(n->m->words.items[comparison->ops]);
+    return left && dxki_pass_opaque_load(n->m, dxki_inst_get(n->m, left));
+}
+
+static void enter_parts(numbering *n, const dxki_inst *in, bool truth, uint32_t depth)
+{
+    dxki_value ops[2] = {n->m->words.items[in->ops], n->m->words.items[in->ops + 1]};
+    bool both = in->op == (truth ? DXKI_OP_AND : DXKI_OP_OR);
+    bool turned = in->op == DXKI_OP_XOR && dxki_pass_alg_is_int(n->m, ops[1], 1);
+    for (uint32_t i = 0; i < 2 && both; i++)
+        enter_truth(n, ops[i], truth, depth - 1);
+    if (turned)
+        enter_truth(n, ops[0], !truth, depth - 1);
+}
+
+static void enter_truth(numbering *n, dxki_value condition, bool truth, uint32_t depth)
+{
+    uint32_t inst = dxki_value_as_inst(condition);
+    const dxki_inst *in = inst ? dxki_inst_get(n->m, inst) : NULL;
+    bool compares = in && dxki_op_class_of((dxki_op)in->op) == DXKI_OC_CMP;
+    if (dxki_value_is_const(condition) || depth == 0 || (compares && is_opaque(n, in)))
+        return;
+    key(n, TRUTH_KEY);
+    key(n, condition);
+    dxki_pass_table_enter(&n->table, dxki_pass_alg_int(&n->a, DXKI_TY_I1, truth));
+    n->truths = true;
+    if (compares)
+        enter_comparison(n, in, truth);
+    else if (in && dxki_op_class_of((dxki_op)in->op) == DXKI_OC_BIN)
+        enter_parts(n, in, truth, depth);
+}
+
+/* The branch that alone leads to the block decides. */
+static void enter_truths(numbering *n, uint32_t number)
+{
+    const dxki_edges *pred = &n->cfg->graph.pred;
+    if (pred->start[number + 1] - pred->start[number] != 1)
+        return;
+    uint32_t from = n->cfg->blocks[pred->to[pred->start[number]]];
+    const dxki_inst *br = dxki_inst_get(n->m, n->m->blocks.items[from].last_inst);
+    const dxki_value *ops = n->m->words.items + br->ops;
+    if (br->op == DXKI_OP_BR && br->op_count == 3)
+        enter_truth(n, ops[0], DXKI_INDEX(ops[2]) == n->cfg->blocks[number], TRUTH_DEPTH);
+}
+
+/* What is known of a condition here; 0: nothing. */
+static dxki_value truth_of(numbering *n, dxki_value value)
+{
+    if (!n->truths || dxki_value_is_const(value) || dxki_value_type(n->m, value) != DXKI_TY_I1)
+        return 0;
+    key(n, TRUTH_KEY);
+    key(n, value);
+    dxki_value truth = dxki_pass_table_find(&n->table);
+    dxki_pass_table_drop(&n->table);
+    return truth;
+}
+
+/* A branch that leaves a loop decides what is in it. */
+static bool stays_in_loop(const numbering *n)
+{
+    DXKI_EACH_SUCC(n->cfg, n->block, e)
+    if (n->loops->of[n->cfg->graph.succ.to[e]] != n->loops->of[n->block])
+        return false;
+    return true;
+}
+
+static void use_truth(numbering *n, uint32_t inst, uint32_t operand)
+{
+    dxki_value truth = truth_of(n, n->m->words.items[dxki_inst_get(n->m, inst)->ops + operand]);
+    if (!truth)
+        return;
+    dxki_pass_changed(n->p);
+    n->failed = n->failed || !dxki_inst_set_op(n->m, inst, operand, truth);
+}
+
+/* Operations keep their operands: what lanes do together is not touched. */
+static void use_truths(numbering *n, uint32_t inst)
+{
+    const dxki_inst *in = dxki_inst_get(n->m, inst);
+    bool ends = dxki_op_class_of((dxki_op)in->op) == DXKI_OC_TERM;
+    uint32_t count = in->op_count;
+    if (!n->truths || in->op == DXKI_OP_CALL || in->op == DXKI_OP_PHI ||
+        (ends && !stays_in_loop(n)))
+        return;
+    for (uint32_t i = 0; i < count; i++)
+        use_truth(n, inst, i);
+}
+
+/* What a phi gets from this block, unless it gets the same from another, so that it may be that. */
+static void use_truth_in_phi(numbering *n, uint32_t phi)
+{
+    const dxki_inst *in = dxki_inst_get(n->m, phi);
+    uint32_t block = n->cfg->blocks[n->block], mine = MOST_WAYS;
+    if (in->type != DXKI_TY_I1 || in->op_count > MOST_WAYS)
+        return;
+    for (uint32_t k = 0; k < in->op_count; k++) {
+        if (dxki_phi_block(n->m, phi, k) == block)
+            mine = k;
+    }
+    const dxki_value *ops = n->m->words.items + in->ops;
+    for (uint32_t k = 0; k < in->op_count && mine < MOST_WAYS; k++) {
+        if (k != mine && ops[k] == ops[mine])
+            return;
+    }
+    if (mine < MOST_WAYS)
+        use_truth(n, phi, mine);
+}
+
+static void use_truths_in_phis(numbering *n)
+{
+    if (!n->truths)
+        return;
+    DXKI_EACH_SUCC(n->cfg, n->block, e)
+    {
+        uint32_t to = n->cfg->graph.succ.to[e];
+        if (to == n->cfg->count)
+            continue;
+        DXKI_EACH_INST(n->m, n->cfg->blocks[to], phi) {
+            if (dxki_inst_get(n->m, phi)->op != DXKI_OP_PHI)
+                break;
+            use_truth_in_phi(n, phi);
+        }
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* The walk                                                                                   */
+
 /* The instruction that the walk goes on with. */
 static uint32_t visit(numbering *n, uint32_t inst)
 {
     dxk_module *m = n->m;
     uint32_t before = dxki_inst_prev(m, inst), block = m->insts.items[inst].block;
     uint32_t next = m->insts.items[inst].next;
+    use_truths(n, inst);
     if (m->insts.items[inst].type != DXKI_TY_VOID) {
         dxki_value value = dxki_pass_alg_simplify(&n->a, inst);
         n->failed = n->failed || n->a.failed;
@@ -356,14 +517,16 @@ static bool visit_block(numbering *n, uint32_t number)
 {
     n->block = number;
     dxki_pass_memory_enter(&n->mem, number);
+    enter_truths(n, number);
     uint32_t inst = n->m->blocks.items[n->cfg->blocks[number]].first_inst;
     while (inst && dxki_pass_spend(n->p, 1)) {
         inst = visit(n, inst);
         if (n->failed || n->table.failed)
             return false;
     }
+    use_truths_in_phis(n);
     dxki_pass_memory_leave(&n->mem, number);
-    return true;
+    return !n->failed && !n->a.failed && !n->table.failed;
 }
 
 /* The tree: first child and next brother by block, in reverse post-order. */

@@ -151,6 +151,46 @@ static const pass_case lanes[] = {
     {NULL, "gvn", MAIN(BARRIER BARRIER) BARRIERS, MAIN(BARRIER) BARRIERS},
 };
 
+#define BR(c, t, f) "  br i1 " c ", label %" t ", label %" f "\n\n"
+#define ZEXT(r, c)  "  " r " = zext i1 " c " to i32\n"
+
+static const pass_case truths[] = {
+    /* the same comparison, the opposite, the condition itself */
+    {NULL, "gvn, dce",
+     F("i32 %x, i32 %y",
+       "  %c = icmp ult i32 %x, %y\n" BR(
+           "%c", "l", "r") "l:\n"
+                           "  %d = icmp uge i32 %x, %y\n" ZEXT("%a", "%c") ZEXT("%b", "%d")
+                               USE("%a", "%b") "  ret void\n\nr:\n" ZEXT("%e", "%c")
+                                   USE("%e", "%e")) SINK,
+     F("i32 %x, i32 %y", "  %c = icmp ult i32 %x, %y\n" BR("%c", "l", "r") "l:\n" USE(
+                             "1", "0") "  ret void\n\nr:\n" USE("0", "0")) SINK},
+    /* parts of a condition */
+    {NULL, "gvn, dce",
+     F("i1 %x, i1 %y", "  %c = and i1 %x, %y\n" BR("%c", "l", "r") "l:\n" ZEXT("%a", "%x") USE(
+                           "%a", "%a") "  ret void\n\nr:\n" ZEXT("%b", "%x") USE("%b", "%b")) SINK,
+     F("i1 %x, i1 %y", "  %c = and i1 %x, %y\n" BR("%c", "l", "r") "l:\n" USE(
+                           "1", "1") "  ret void\n\nr:\n" ZEXT("%b", "%x") USE("%b", "%b")) SINK},
+    /* where both ways meet nothing is known */
+    {NULL, "gvn, dce",
+     F("i1 %x, i1 %y",
+       BR("%x", "l", "r") "l:\n" USE(
+           "0",
+           "0") "  br label %r\n\nr:\n"
+                "  %p = phi i1 [ %x, %0 ], [ %x, %l ]\n  %q = phi i1 [ %y, %0 ], [ %x, %l ]\n" ZEXT(
+                    "%a", "%p") ZEXT("%b", "%q") USE("%a", "%b")) SINK,
+     F("i1 %x, i1 %y", BR("%x", "l", "r") "l:\n" USE(
+                           "0", "0") "  br label %r\n\nr:\n"
+                                     "  %q = phi i1 [ %y, %0 ], [ true, %l ]\n" ZEXT("%a", "%x")
+                                         ZEXT("%b", "%q") USE("%a", "%b")) SINK},
+    /* equal values stay apart: one may be the same in all lanes */
+    {NULL, "gvn, dce",
+     F("i32 %x, i32 %y", "  %c = icmp eq i32 %x, %y\n" BR("%c", "l", "r") "l:\n" USE(
+                             "%x", "%y") "  ret void\n\nr:\n") SINK,
+     F("i32 %x, i32 %y", "  %c = icmp eq i32 %x, %y\n" BR("%c", "l", "r") "l:\n" USE(
+                             "%x", "%y") "  ret void\n\nr:\n") SINK},
+};
+
 #define ALL(list) pass_check_all(list, sizeof list / sizeof *list)
 
 static void equal_values_are_computed_once(void **state)
@@ -171,9 +211,16 @@ static void lanes_stay_together(void **state)
     ALL(lanes);
 }
 
+static void branches_decide_their_conditions(void **state)
+{
+    (void)state;
+    ALL(truths);
+}
+
 static void memory_may_run_out(void **state)
 {
     (void)state;
+    pass_fail_all(truths, 1);
     pass_fail_all(merged, 1);
     pass_fail_all(memory + 3, 2);
 }
@@ -182,6 +229,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(equal_values_are_computed_once),
     cmocka_unit_test(memory_is_read_once_per_version),
     cmocka_unit_test(lanes_stay_together),
+    cmocka_unit_test(branches_decide_their_conditions),
     cmocka_unit_test(memory_may_run_out),
 };
 SUPPORT_SUITE(test_pass_gvn, tests);

@@ -14,7 +14,7 @@ typedef struct run_options {
     const char *dispatch, *output;
     const char *api, *adapter, *picture; /* of the suite's runner */
     uint64_t threads;
-    bool quiet, emit, warp, validation, debug;
+    bool quiet, emit, sarif, warp, validation, debug;
     uint32_t groups[3];
     char **files; /* shaders behind the job */
     size_t file_count;
@@ -38,6 +38,8 @@ static const opt_spec specs[] = {
     {'j', "threads", OPT_NUMBER, offsetof(run_options, threads), "N", "run groups on N threads",
      "Default: 1, which keeps their order."},
     RUN_OPTIONS(run_options, how),
+    {0, "sarif", OPT_FLAG, offsetof(run_options, sarif), NULL,
+     "print what was found as SARIF 2.1.0", "Nothing else is printed then."},
     {'q', "quiet", OPT_FLAG, offsetof(run_options, quiet), NULL,
      "do not print the buffers of a job that passes", NULL},
     {'o', "output", OPT_TEXT, offsetof(run_options, output), "FILE",
@@ -83,6 +85,8 @@ static int prepare(cli_app *app)
         o->file_count = app->operand_count - 1;
         app->operand_count = 1;
     }
+    if (status == CLI_OK && o->sarif && app->common.json)
+        return cli_usage(app, "--sarif and --json exclude each other");
     if (status == CLI_OK && o->picture && !o->output)
         return cli_usage(app, "-r needs -o FILE");
     return status;
@@ -219,17 +223,37 @@ static int run_by_options(run_state *s, const run_options *o)
     return status;
 }
 
+static int run_input(run_state *s, const run_options *o)
+{
+    if (dxk_input_sniff(s->j->input) == DXK_INPUT_UNKNOWN)
+        return run_by_job(s, o);
+    if (o->file_count)
+        return job_error(s->j, CLI_USAGE, "one shader is run without a job, not %zu",
+                         o->file_count + 1);
+    return run_by_options(s, o);
+}
+
+/* What is printed otherwise goes nowhere. */
+static int run_for_sarif(run_state *s, const run_options *o)
+{
+    text_out out = s->j->out;
+    dxk_buffer ignored;
+    dxk_buffer_init(&ignored, s->j->ctx);
+    s->j->out = text_to_buffer(&ignored, false);
+    int status = run_input(s, o);
+    if (!out.error)
+        out.error = s->j->out.error;
+    s->j->out = out;
+    dxk_buffer_free(&ignored);
+    run_print_sarif(s, &s->j->out);
+    return status;
+}
+
 static int run(job *j)
 {
     const run_options *o = j->options;
     run_state s = {.j = j, .how = o->how};
-    bool shader = dxk_input_sniff(j->input) != DXK_INPUT_UNKNOWN;
-    int status;
-    if (shader && o->file_count)
-        status =
-            job_error(j, CLI_USAGE, "one shader is run without a job, not %zu", o->file_count + 1);
-    else
-        status = shader ? run_by_options(&s, o) : run_by_job(&s, o);
+    int status = o->sarif ? run_for_sarif(&s, o) : run_input(&s, o);
     run_free(&s);
     return status;
 }

@@ -116,6 +116,13 @@ void run_free(run_state *s);
  * counts as one. */
 bool run_print_findings(run_state *s);
 
+/* The message of a finding, with its values; the word of its severity. */
+void run_print_message(text_out *out, const dxk_run_finding *f);
+const char *run_severity(dxk_severity severity);
+
+/* Prints findings as a document of SARIF 2.1.0. */
+void run_print_sarif(const run_state *s, text_out *out);
+
 /* Judges all results, printing what differs to `out` (NULL: nowhere). */
 int run_compare(run_state *s, text_out *out, size_t *failed);
 

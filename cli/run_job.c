@@ -319,7 +319,7 @@ static const char *text_of(const char *id)
 }
 
 /* The text of a finding, its %a and %b replaced by the values. */
-static void print_message(text_out *out, const dxk_run_finding *f)
+void run_print_message(text_out *out, const dxk_run_finding *f)
 {
     for (const char *p = text_of(f->id); *p; p++) {
         if (p[0] == '%' && (p[1] == 'a' || p[1] == 'b')) {
@@ -331,7 +331,7 @@ static void print_message(text_out *out, const dxk_run_finding *f)
     }
 }
 
-static const char *severity_name(dxk_severity severity)
+const char *run_severity(dxk_severity severity)
 {
     return severity == DXK_ERROR ? "error" : severity == DXK_WARNING ? "warning" : "note";
 }
@@ -352,9 +352,9 @@ static void print_place(text_out *out, const run_state *s, const dxk_run_finding
 static void print_finding(text_out *out, const run_state *s, const dxk_run_finding *f)
 {
     print_place(out, s, f);
-    text_styled(out, f->severity == DXK_ERROR ? TEXT_BAD : TEXT_WARN, severity_name(f->severity));
+    text_styled(out, f->severity == DXK_ERROR ? TEXT_BAD : TEXT_WARN, run_severity(f->severity));
     text_put(out, ": ");
-    print_message(out, f);
+    run_print_message(out, f);
     text_printf(out, " [%s]", f->id);
     if (f->function.size) {
         text_put(out, " in ");
@@ -382,12 +382,12 @@ static void json_finding(json_writer *json, const dxk_run_finding *f, dxk_ctx *c
     dxk_buffer message;
     dxk_buffer_init(&message, ctx);
     text_out text = text_to_buffer(&message, false);
-    print_message(&text, f);
+    run_print_message(&text, f);
     if (text.error)
         json->out->error = text.error;
     json_object(json, NULL);
     json_text(json, "id", f->id);
-    json_text(json, "severity", severity_name(f->severity));
+    json_text(json, "severity", run_severity(f->severity));
     json_str(json, "message", (dxk_str){(const char *)message.data, message.size});
     dxk_buffer_free(&message);
     json_str(json, "function", f->function);

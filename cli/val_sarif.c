@@ -3,6 +3,7 @@
  * val_sarif.c - findings as SARIF 2.1.0 (OASIS): one run, whose tool lists all rules, and a result
  * for each error. Errors of the readers are results, too.
  */
+#include "sarif.h"
 #include "val.h"
 
 #include <stdio.h>
@@ -90,44 +91,6 @@ const cli_frame val_sarif_frame = {.head = print_head, .between = ",\n", .tail =
 /* ---------------------------------------------------------------------------------------- */
 /* Results                                                                                    */
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-static void put_uri_byte(text_out *out, char character)
-{
-    static const char digits[] = "0123456789ABCDEF";
-    unsigned char c = (unsigned char)(character == '\\' ? '/' : character);
-    if (is_letter((char)c) || (c >= '0' && c <= '9') || (c && strchr("/-._~", c))) {
-        text_char(out, (char)c);
-    } else {
-        text_char(out, '%');
-        text_char(out, digits[c >> 4]);
-        text_char(out, digits[c & 15]);
-    }
-}
-
-/* A path as a relative or file URI; backslashes are slashes. */
-static void uri(json_writer *json, dxk_str path)
-{
-    dxk_buffer text;
-    bool drive = path.size > 2 && is_letter(path.data[0]) && path.data[1] == ':' &&
-                 (path.data[2] == '\\' || path.data[2] == '/');
-    dxk_buffer_init(&text, json->out->buffer->ctx);
-    text_out out = text_to_buffer(&text, false);
-    if (drive)
-        text_printf(&out, "file:///%c:", path.data[0]);
-    else if (path.size && (path.data[0] == '/' || path.data[0] == '\\'))
-        text_put(&out, "file://");
-    for (size_t i = drive ? 2 : 0; i < path.size; i++)
-        put_uri_byte(&out, path.data[i]);
-    json_object(json, "artifactLocation");
-    json_str(json, "uri", (dxk_str){(const char *)text.data, text.size});
-    json_end(json);
-    dxk_buffer_free(&text);
-}
-
 static dxk_str input_name(const job *j)
 {
     return strcmp(j->name, "-") == 0 ? (dxk_str){"stdin", 5} : (dxk_str){j->name, strlen(j->name)};
@@ -161,7 +124,7 @@ static void physical(job *j, json_writer *json, const subject *s, const dxk_find
     val_line line;
     bool in_text = val_text_line(s, f, &line), source = !in_text && has_source(f);
     json_object(json, "physicalLocation");
-    uri(json, source ? f->file : input_name(j));
+    sarif_uri(json, source ? f->file : input_name(j));
     if (in_text)
         region(json, line.line, line.column);
     else if (source)
@@ -289,7 +252,7 @@ static void diagnostic(job *j, const dxk_diag *d, bool first)
     json_array(&json, "locations");
     json_object(&json, NULL);
     json_object(&json, "physicalLocation");
-    uri(&json, input_name(j));
+    sarif_uri(&json, input_name(j));
     if (d->place == DXK_PLACE_LINE)
         region(&json, d->line, d->column);
     else if (d->place != DXK_PLACE_NONE)

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* run_sarif.c - findings of a run as SARIF 2.1.0 (OASIS): one run, whose tool lists all kinds of
+ * findings, and a result for each place. */
+#include "run.h"
+#include "sarif.h"
+
+#include <string.h>
+
+static void text_member(json_writer *json, const char *key, const char *text)
+{
+    json_object(json, key);
+    json_text(json, "text", text);
+    json_end(json);
+}
+
+static void print_tool(json_writer *json)
+{
+    const char *id, *text;
+    json_object(json, "tool");
+    json_object(json, "driver");
+    json_text(json, "name", "dxk");
+    json_text(json, "version", dxk_version());
+    json_text(json, "semanticVersion", dxk_version());
+    json_array(json, "rules");
+    for (size_t i = 0; (id = dxk_run_finding_id(i, &text)) != NULL; i++) {
+        json_object(json, NULL);
+        json_text(json, "id", id);
+        text_member(json, "shortDescription", text);
+        json_end(json);
+    }
+    json_end(json);
+    json_end(json);
+    json_end(json);
+}
+
+static void print_place(json_writer *json, const run_state *s, const dxk_run_finding *f)
+{
+    json_array(json, "locations");
+    json_object(json, NULL);
+    json_object(json, "physicalLocation");
+    sarif_uri(json, f->line ? f->file : (dxk_str){s->j->name, strlen(s->j->name)});
+    if (f->line) {
+        json_object(json, "region");
+        json_u64(json, "startLine", f->line);
+        if (f->column)
+            json_u64(json, "startColumn", f->column);
+        json_end(json);
+    }
+    json_end(json);
+    if (f->function.size) {
+        json_array(json, "logicalLocations");
+        json_object(json, NULL);
+        json_str(json, "name", f->function);
+        json_text(json, "kind", "function");
+        json_end(json);
+        json_end(json);
+    }
+    json_end(json);
+    json_end(json);
+}
+
+static void print_numbers(json_writer *json, const char *key, const uint32_t numbers[3])
+{
+    json_array(json, key);
+    for (int i = 0; i < 3; i++)
+        json_u64(json, NULL, numbers[i]);
+    json_end(json);
+}
+
+static void print_result(json_writer *json, const run_state *s, const dxk_run_finding *f)
+{
+    dxk_buffer message;
+    dxk_buffer_init(&message, s->j->ctx);
+    text_out text = text_to_buffer(&message, false);
+    run_print_message(&text, f);
+    if (text.error)
+        json->out->error = text.error;
+    json_object_line(json, NULL);
+    json_text(json, "ruleId", f->id);
+    json_text(json, "level", run_severity(f->severity));
+    json_object(json, "message");
+    json_str(json, "text", (dxk_str){(const char *)message.data, message.size});
+    json_end(json);
+    dxk_buffer_free(&message);
+    print_place(json, s, f);
+    json_u64(json, "occurrenceCount", f->count);
+    json_object(json, "properties");
+    print_numbers(json, "group", f->group);
+    print_numbers(json, "thread", f->thread);
+    json_end(json);
+    json_end(json);
+}
+
+void run_print_sarif(const run_state *s, text_out *out)
+{
+    json_writer json;
+    json_init(&json, out);
+    json_object(&json, NULL);
+    json_text(&json, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    json_text(&json, "version", "2.1.0");
+    json_array(&json, "runs");
+    json_object(&json, NULL);
+    print_tool(&json);
+    json_text(&json, "columnKind", "utf16CodeUnits");
+    json_array(&json, "results");
+    for (size_t i = 0; i < s->findings.count; i++)
+        print_result(&json, s, &s->findings.items[i]);
+    json_end_to(&json, 0);
+}

@@ -164,10 +164,12 @@ static bool users_flush(const dxk_module *m, uint32_t inst)
 
 bool dxki_pass_alg_may_pass(dxki_pass_algebra *a, dxki_value value, uint32_t inst)
 {
-    if (!a->flush || dxki_type_scalar(a->m, dxki_inst_get(a->m, inst)->type) != DXKI_TY_FLOAT)
+    const dxki_inst *in = dxki_inst_get(a->m, inst);
+    if (!a->flush || dxki_type_scalar(a->m, in->type) != DXKI_TY_FLOAT)
         return true;
-    return dxki_pass_alg_flags(a, inst) & DXKI_FM_UNSAFE || is_flushed(a->m, value, LOOK_DEPTH) ||
-           users_flush(a->m, inst);
+    bool has_flags = dxki_op_is_fp(in->op) || in->op == DXKI_OP_CALL; /* conversions have none */
+    return (has_flags && dxki_pass_alg_flags(a, inst) & DXKI_FM_UNSAFE) ||
+           is_flushed(a->m, value, LOOK_DEPTH) || users_flush(a->m, inst);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -175,6 +175,13 @@ static const expression casts[] = {
     {"float", "  %r = sitofp i1 true to float\n", "", "-1.000000e+00"},
     {"float", "  %r = fptrunc double 0x36A0000000000000 to float\n", "", "0.000000e+00"},
     /* half and i16 of minimum precision have as many bits as the device likes */
+    {"float", "  %1 = fpext float %f to double\n  %r = fptrunc double %1 to float\n",
+     "  %1 = fpext float %f to double\n  %r = fptrunc double %1 to float\n",
+     "%r"}, /* flushes denormals */
+    {"float",
+     "  %1 = sitofp i32 %x to float\n  %2 = fpext float %1 to double\n"
+     "  %r = fptrunc double %2 to float\n",
+     "  %r = sitofp i32 %x to float\n", "%r"},
     {"half", "  %1 = fpext half %s to float\n  %r = fptrunc float %1 to half\n",
      "  %1 = fpext half %s to float\n  %r = fptrunc float %1 to half\n", "%r"},
     {"i16", "  %1 = shl i16 %w, 8\n  %r = lshr i16 %1, 8\n",

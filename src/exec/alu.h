@@ -84,9 +84,15 @@ static inline void *dxki_exec_out(const dxki_exec_wave *w, uint32_t operand)
     size_t total = (size_t)i->n << w->lane_shift, lanes = w->lanes;                                \
     D *DXKI_EXEC_RESTRICT d = dxki_exec_out(w, i->dst);                                            \
     if (w->full) {                                                                                 \
+        size_t eights = total & ~(size_t)7; /* what may be left over is four */                    \
         DXKI_EXEC_WIDE                                                                             \
-        for (size_t k = 0; k < total; k++) {                                                       \
+        for (size_t k = 0; k < eights; k++) {                                                      \
             load d[k] = (D)(result);                                                               \
+        }                                                                                          \
+        if (eights != total) {                                                                     \
+            for (size_t k = eights; k < eights + 4; k++) {                                         \
+                load d[k] = (D)(result);                                                           \
+            }                                                                                      \
         }                                                                                          \
         return;                                                                                    \
     }                                                                                              \

@@ -97,9 +97,15 @@ typedef struct screen {
     bool is_front;
 } screen;
 
+/* What rounding in the clipper lets escape is held where areas still fit 64 bits. */
+static double hold(double x)
+{
+    return x != x ? 0 : x > 0x1p28 ? 0x1p28 : x < -0x1p28 ? -0x1p28 : x;
+}
+
 static int64_t snap(double pixels)
 {
-    double x = pixels * 256;
+    double x = hold(pixels * 256);
     int64_t whole = (int64_t)x;
 
     whole -= (double)whole > x;

@@ -33,9 +33,12 @@ static bool number_of(const use *u, uint32_t *number)
 /* ---------------------------------------------------------------------------------------- */
 /* Signatures                                                                                 */
 
+/* Only libraries have more than one entry point, and those no signatures. */
+#define MOST_ENTRIES 16u
+
 static const dxki_dxil_entry *entry_of(const use *u)
 {
-    for (uint32_t i = 0; i < u->dxil->entries.count; i++) {
+    for (uint32_t i = 0; i < u->dxil->entries.count && i < MOST_ENTRIES; i++) {
         const dxki_dxil_entry *e = u->dxil->entries.items[i];
         if (e->function == u->p->function || e->props.hs.patch_function == u->p->function)
             return e;

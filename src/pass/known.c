@@ -61,6 +61,12 @@ static known either(known a, known b)
     return k;
 }
 
+/* What has been entered for an instruction; NULL: nothing. */
+static const known *entered(const dxki_pass_facts_known *f, uint32_t inst)
+{
+    return inst && inst < f->count && f->place[inst] ? &f->of[f->place[inst]] : NULL;
+}
+
 known dxki_pass_known_of(const dxki_pass_facts_known *f, dxki_value value)
 {
     dxki_pass_number n;
@@ -71,7 +77,8 @@ known dxki_pass_known_of(const dxki_pass_facts_known *f, dxki_value value)
         return (known){0};
     if (dxki_pass_alg_number(f->m, value, &n))
         return exactly(n.bits, width);
-    return inst && inst < f->count && f->of[inst].width ? f->of[inst] : anything(width);
+    const known *k = entered(f, inst);
+    return k ? *k : anything(width);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -317,7 +324,7 @@ static known of_phi(const dxki_pass_facts_known *f, uint32_t inst, uint32_t widt
         dxki_value value = f->m->words.items[in->ops + i];
         uint32_t from = dxki_value_as_inst(value);
         known part = dxki_pass_known_of(f, value);
-        bool walked = !from || (from < f->count && f->of[from].width);
+        bool walked = !from || entered(f, from);
         if (!walked && counts_up_to(f, inst, value, dxki_phi_block(f->m, inst, i), &bound, &stride))
             part = between(0, bound, width);
         k = k.width ? either(k, part) : part;
@@ -373,18 +380,26 @@ static known of_inst(const dxki_pass_facts_known *f, uint32_t inst, uint32_t wid
 void dxki_pass_known_enter(dxki_pass_facts_known *f, uint32_t inst)
 {
     known of = dxki_pass_known_of(f, DXKI_VALUE(DXKI_V_INST, inst));
-    if (of.width && inst < f->count)
-        f->of[inst] = of_inst(f, inst, of.width);
+    if (!of.width || inst >= f->count || f->entered == f->most)
+        return;
+    of = of_inst(f, inst, of.width);
+    f->of[++f->entered] = of;
+    f->place[inst] = f->entered;
 }
+
+/* Entry points of a library are looked at one after the other: only if they are few. */
+#define MOST_ENTRIES 64u
 
 bool dxki_pass_known_begin(dxki_pass_facts_known *f, dxki_pass *p)
 {
     const dxk_dxil *dxil = dxki_pass_dxil(p);
     *f = (dxki_pass_facts_known){.p = p, .m = p->m, .count = p->m->insts.count};
-    f->of = dxki_pass_by_inst(p, sizeof *f->of);
-    if (!dxil || !f->of)
+    f->most = (uint32_t)dxki_pass_size(p);
+    f->place = dxki_pass_by_inst(p, sizeof *f->place);
+    f->of = DXKI_NEW_ARRAY(&p->scratch, dxki_pass_known, (size_t)f->most + 1);
+    if (!dxil || !f->place || !f->of)
         return false;
-    for (uint32_t i = 0; i < dxil->entries.count; i++) {
+    for (uint32_t i = 0; i < dxil->entries.count && i < MOST_ENTRIES; i++) {
         const dxki_dxil_entry *e = dxil->entries.items[i];
         for (uint32_t k = 0; k < 3 && e->function == p->function; k++)
             f->threads[k] = e->props.num_threads[k];

@@ -26,8 +26,10 @@ typedef struct dxki_pass_known {
 typedef struct dxki_pass_facts_known {
     dxki_pass *p;
     dxk_module *m;
-    dxki_pass_known *of; /* by instruction, for those that were there at the beginning */
-    size_t count;
+    uint32_t *place; /* by instruction: in `of`; 0: not entered */
+    size_t count;    /* of instructions when it began */
+    dxki_pass_known *of;
+    uint32_t entered, most;
     uint32_t threads[3]; /* of the group that the function is run for; 0: not known */
 } dxki_pass_facts_known;
 

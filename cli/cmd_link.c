@@ -7,6 +7,7 @@
 
 #include <dxk/parts.h>
 #include <dxk/pdb.h>
+#include <dxk/symbols.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +31,10 @@ static const opt_spec specs[] = {
      "make it for this version of the validator", "Default: the newest."},
     {0, "no-validate", OPT_FLAG, offsetof(link_options, no_validate), NULL,
      "write the result even if it is not valid", "It is not signed then."},
+    {0, "dry-run", OPT_FLAG, offsetof(link_options, dry_run), NULL,
+     "list what would be linked, and why", "Nothing is written."},
+    {0, "check", OPT_FLAG, offsetof(link_options, check), NULL,
+     "only tell what is missing or does not fit", "Nothing is written."},
     {0, "pdb", OPT_TEXT, offsetof(link_options, pdb), "FILE", "put debug information into a PDB",
      "The container goes without."},
     {0, "strip-debug", OPT_FLAG, offsetof(link_options, strip_debug), NULL,
@@ -61,7 +66,9 @@ static int prepare(cli_app *app)
     app->operands += app->operand_count;
     app->operand_count = 0;
     app->no_input = true;
-    return job_check_output(app, o->output, false);
+    if (o->output && (o->dry_run || o->check))
+        return cli_usage(app, "--dry-run and --check write nothing to -o");
+    return o->dry_run || o->check ? CLI_OK : job_check_output(app, o->output, false);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -105,6 +112,7 @@ int link_fill(job *j, const link_options *o, dxk_link_options *how, dxk_str *exp
     how->profile = text_of(o->profile);
     how->entry = text_of(o->entry);
     how->shaders_only = o->shaders_only;
+    how->dry_run = o->dry_run || o->check;
     for (size_t i = 0; i < o->exports.count; i++)
         exports[i] = text_of(o->exports.items[i].value);
     how->exports = exports;
@@ -191,6 +199,52 @@ static int finish(job *j, const dxk_container *made)
     return code;
 }
 
+static void put_name(text_out *out, job *j, dxk_str name)
+{
+    dxk_buffer text;
+    dxk_buffer_init(&text, j->ctx);
+    if (dxk_demangle(name, &text) == DXK_OK)
+        text_safe(out, (dxk_str){(char *)text.data, text.size});
+    dxk_buffer_free(&text);
+}
+
+/* What would be linked: each function, where it is, who needs it. */
+static void print_linked(job *j, const dxk_linker *linker)
+{
+    static const char *const heads[] = {"function", "library", "needed by", "library"};
+    text_table table;
+    dxk_linked linked;
+    text_table_init(&table, j->ctx, &j->out, "llll", 0);
+    text_table_head(&table, heads);
+    for (size_t i = 0; dxk_linker_linked(linker, i, &linked); i++) {
+        put_name(text_cell(&table), j, linked.name);
+        text_safe(text_cell(&table), linked.library);
+        text_out *cell = text_cell(&table);
+        if (linked.is_constructor)
+            text_put(cell, "static variables");
+        else
+            put_name(cell, j, linked.user);
+        text_safe(text_cell(&table), linked.user_library);
+    }
+    text_table_print(&table);
+}
+
+static void json_linked(job *j, const dxk_linker *linker)
+{
+    dxk_linked linked;
+    json_array(j->json, "linked");
+    for (size_t i = 0; dxk_linker_linked(linker, i, &linked); i++) {
+        json_object_line(j->json, NULL);
+        json_str(j->json, "name", linked.name);
+        json_str(j->json, "library", linked.library);
+        if (linked.user.size)
+            json_str(j->json, "user", linked.user);
+        json_bool(j->json, "constructor", linked.is_constructor);
+        json_end(j->json);
+    }
+    json_end(j->json);
+}
+
 static int link_all(job *j, dxk_linker *linker)
 {
     const link_options *o = j->options;
@@ -207,7 +261,11 @@ static int link_all(job *j, dxk_linker *linker)
         else
             status = job_status(j, result);
     }
-    if (status == CLI_OK)
+    if (status == CLI_OK && o->dry_run && j->json)
+        json_linked(j, linker);
+    else if (status == CLI_OK && o->dry_run)
+        print_linked(j, linker);
+    if (status == CLI_OK && made)
         status = finish(j, made);
     dxk_container_free(made);
     free(exports);

@@ -11,7 +11,7 @@
 typedef struct link_options {
     const char *profile, *entry, *output, *pdb, *level, *version;
     opt_list exports;
-    bool shaders_only, no_opt, no_validate, strip_debug;
+    bool shaders_only, no_opt, no_validate, strip_debug, dry_run, check;
     int format;
     char **libraries; /* names of files */
     size_t library_count;

@@ -42,7 +42,18 @@ typedef struct dxk_link_options {
     uint32_t validator_minor; /* the same, minor; default 10 */
     dxk_str pipeline; /* passes run at the end (dxk/opt.h); empty: "O3"; "none": no more than
                                  linking needs */
+    bool dry_run;     /* find out what would be linked, and what is wrong, and make nothing */
 } dxk_link_options;
+
+/* A function that was linked, or would be. Strings live as long as the linker. */
+typedef struct dxk_linked {
+    dxk_str name;    /* its name, "\1?shade@@YAMM@Z" */
+    dxk_str library; /* the library that defines it */
+    dxk_str user;    /* the function that needed it first; empty: it is the entry point, an export,
+                             or a constructor */
+    dxk_str user_library; /* the library of that function */
+    bool is_constructor;  /* it runs before the entry point, for static variables */
+} dxk_linked;
 
 /* Makes an empty linker. DXK_E_NOMEM. */
 DXK_API dxk_status dxk_linker_create(dxk_ctx *ctx, dxk_linker **out);
@@ -62,10 +73,17 @@ DXK_API dxk_status dxk_linker_add(dxk_linker *linker, dxk_str name, const dxk_co
  * Links what was added to one container. The linker can be used again afterwards.
  *
  * DXK_E_INVALID (reported): something is missing, there twice, or does not fit. DXK_E_ARGUMENT: no
- * profile, or one that does not exist. DXK_E_NOMEM, DXK_E_LIMIT. *out is NULL after an error.
+ * profile, or one that does not exist. DXK_E_NOMEM, DXK_E_LIMIT. *out is NULL after an error, and
+ * with `dry_run`.
  */
 DXK_API dxk_status dxk_linker_link(dxk_linker *linker, const dxk_link_options *options,
                                    dxk_container **out);
+
+/* Number of functions that the last call took, in the order in which they were found. */
+DXK_API size_t dxk_linker_linked_count(const dxk_linker *linker);
+
+/* Describes one of them; false past the end, *out is zero. */
+DXK_API bool dxk_linker_linked(const dxk_linker *linker, size_t index, dxk_linked *out);
 
 /* The messages of the last call in the words of the reference's linker, one a line, "error: ..."; valid
  * until the next call. */

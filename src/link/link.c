@@ -36,6 +36,7 @@ void dxk_linker_free(dxk_linker *linker)
         dxki_link_library_free(ctx, linker->libraries.items[i]);
     dxki_vec_free(ctx, &linker->libraries);
     dxk_buffer_free(&linker->words);
+    dxki_vec_free(ctx, &linker->linked);
     dxki_arena_free(&linker->arena);
     dxki_realloc(ctx, linker, sizeof *linker, 0);
 }
@@ -59,6 +60,18 @@ dxk_status dxk_linker_add(dxk_linker *linker, dxk_str name, const dxk_container 
 dxk_str dxk_linker_words(const dxk_linker *linker)
 {
     return (dxk_str){(const char *)linker->words.data, linker->words.size};
+}
+
+size_t dxk_linker_linked_count(const dxk_linker *linker)
+{
+    return linker->linked.count;
+}
+
+bool dxk_linker_linked(const dxk_linker *linker, size_t index, dxk_linked *out)
+{
+    bool known = index < linker->linked.count;
+    *out = known ? linker->linked.items[index] : (dxk_linked){.is_constructor = false};
+    return known;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -150,6 +163,26 @@ static bool run_passes(dxki_link *link, dxk_str passes, bool unfinished)
 }
 
 /* A shader is one function, whose handles are made from registers; then it can be optimized. */
+/* Keeps what was picked, for who asks. */
+static bool keep_picks(dxki_link *link)
+{
+    for (uint32_t p = 0; p < link->picks.count; p++) {
+        const dxki_link_pick *pick = &link->picks.items[p], *user = &link->picks.items[pick->user];
+        const dxki_link_library *l = dxki_link_library_of(link, pick->library);
+        const dxki_link_library *by = dxki_link_library_of(link, user->library);
+        dxk_linked made = {.name = dxki_link_name(l->m, pick->function),
+                           .library = l->name,
+                           .is_constructor = pick->is_constructor};
+        if (pick->user != p) {
+            made.user = dxki_link_name(by->m, user->function);
+            made.user_library = by->name;
+        }
+        if (!dxki_vec_push(link->ctx, &link->linker->linked, made))
+            return dxki_link_nomem(link);
+    }
+    return true;
+}
+
 static bool finish(dxki_link *link, dxk_container **out)
 {
     dxk_str passes = link->options->pipeline.size ? link->options->pipeline : dxki_str(PIPELINE);
@@ -176,10 +209,11 @@ dxk_status dxk_linker_link(dxk_linker *linker, const dxk_link_options *options, 
     dxki_link link = {.linker = linker, .ctx = linker->ctx, .options = &own};
     *out = NULL;
     linker->words.size = 0;
+    linker->linked.count = 0;
     if (!dxki_options_take(&own, sizeof own, options) || !read_profile(&link))
         return DXK_E_ARGUMENT;
     dxki_arena_init(&link.arena, link.ctx);
-    if (make_module(&link))
+    if (make_module(&link) && keep_picks(&link) && !own.dry_run)
         finish(&link, out);
     dxki_link_merge_end(&link);
     for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++)

@@ -73,6 +73,7 @@ struct dxk_linker {
     dxki_arena arena;
     DXKI_VEC(dxki_link_library *) libraries;
     dxk_buffer words;
+    DXKI_VEC(dxk_linked) linked; /* by the last call */
 };
 
 /* A library at work. */

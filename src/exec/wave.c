@@ -120,8 +120,10 @@ static void take_branch(dxki_exec_runner *r, dxki_exec_frame *f, const dxki_exec
 /* The edge of a value: cases are sorted. */
 static uint32_t find_case(const dxk_run_program *p, const dxki_exec_segment *s, uint64_t value)
 {
-    const uint64_t *cases = p->cases.items + s->to;
     uint32_t low = 0, high = s->count;
+    if (high == 0)
+        return s->edge;
+    const uint64_t *cases = p->cases.items + s->to;
 
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;

@@ -422,9 +422,13 @@ static dxki_value truth_of(numbering *n, dxki_value value)
 /* A branch that leaves a loop decides what is in it. */
 static bool stays_in_loop(const numbering *n)
 {
+    uint32_t count = n->cfg->count; /* the exit, which is in no loop, is behind the blocks */
     DXKI_EACH_SUCC(n->cfg, n->block, e)
-    if (n->loops->of[n->cfg->graph.succ.to[e]] != n->loops->of[n->block])
-        return false;
+    {
+        uint32_t to = n->cfg->graph.succ.to[e], loop = to < count ? n->loops->of[to] : 0;
+        if (loop != n->loops->of[n->block])
+            return false;
+    }
     return true;
 }
 

@@ -436,11 +436,14 @@ static bool fold_bfe(const call *c, bool is_signed, uint64_t *out)
 {
     uint32_t width = c->args[0].bits & 31, offset = c->args[1].bits & 31;
     uint32_t value = (uint32_t)c->args[2].bits;
+    *out = 0;
+    if (width == 0)
+        return true;
     uint32_t left = width + offset < 32 ? 32 - width - offset : 0;
     uint32_t right = width + offset < 32 ? 32 - width : offset;
     uint32_t moved = value << left;
     uint32_t sign = is_signed && moved >> 31 && right ? ~(uint32_t)0 << (32 - right) : 0;
-    *out = width ? moved >> right | sign : 0;
+    *out = moved >> right | sign;
     return true;
 }
 

@@ -11,7 +11,7 @@
  *
  * Masks and dependence are found anew: modules for old validators do not have them.
  * Resources are the same if class, binding and range are, or if they are as many as before and
- * stand at the same place. Functions go by their names.
+ * stand at the same place. Functions go by their names, entry points else by their place.
  */
 #include "build/build.h"
 #include "dxil/emit.h"
@@ -105,6 +105,22 @@ static uint32_t older_function(const merger *g, uint32_t function)
     return older && g->m->globals.items[older].kind == DXKI_G_FUNCTION ? older : 0;
 }
 
+/* The same for a function that has another name now: the one at the same place, `older`, takes its
+ * name. False: out of memory. */
+static bool rename_older(merger *g, uint32_t function, uint32_t older, uint32_t *to)
+{
+    const dxk_module *n = g->n->m;
+    if (!function || *to || !older)
+        return true;
+    dxki_string name =
+        dxki_string_intern(g->m, dxki_string_get(n, n->globals.items[function].name));
+    if (name == UINT32_MAX)
+        return false;
+    g->m->globals.items[older].name = name;
+    *to = older;
+    return true;
+}
+
 static void keep_root_signature(dxki_dxil_props *props, const dxki_dxil_entry *older)
 {
     props->root_signature = older->props.root_signature;
@@ -126,6 +142,13 @@ static bool merge_entries(merger *g)
         merged[i] = *now;
         merged[i].function = older_function(g, now->function);
         merged[i].props.hs.patch_function = older_function(g, patch);
+        if (older.count == newer->count) {
+            const dxki_dxil_entry *was = older.items[i];
+            if (!rename_older(g, now->function, was->function, &merged[i].function) ||
+                !rename_older(g, patch, was->props.hs.patch_function,
+                              &merged[i].props.hs.patch_function))
+                return false;
+        }
         if (i < older.count && now->props.root_signature.size == 0) /* it has a part of its own */
             keep_root_signature(&merged[i].props, older.items[i]);
         items[i] = &merged[i];
@@ -194,7 +217,7 @@ static bool merge_view_id(merger *g)
 /* False: out of memory, or g->differs. */
 static bool merge(merger *g)
 {
-    bool good = merge_annotations(g) && merge_entries(g) && merge_view_id(g);
+    bool good = merge_entries(g) && merge_annotations(g) && merge_view_id(g);
     for (uint32_t cls = 0; good && cls < DXKI_RESOURCE_CLASSES; cls++)
         good = merge_resources(g, cls);
     g->d->version = g->n->version;

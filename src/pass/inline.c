@@ -302,6 +302,8 @@ static bool inline_call(inliner *in, uint32_t caller, uint32_t call, uint32_t ca
         (is_simple ? inline_block(in, &c, call, block, entry) : inline_blocks(in, &c, call, entry));
     dxki_clone_free(&c);
     in->sizes[caller] += in->sizes[callee];
+    if (is_simple) /* neither the call nor the return is left */
+        in->sizes[caller] -= 2;
     return good;
 }
 

@@ -10,7 +10,7 @@
  * Arrays by instruction are made once for the module and emptied function by function, so that a
  * module of many functions costs no more than one large function.
  */
-#include "pass/run.h"
+#include "pass/frame.h"
 
 #include <string.h>
 

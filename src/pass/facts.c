@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* facts.c - what holds for the whole module while passes run on it. */
-#include "pass/run.h"
+#include "pass/frame.h"
 
 /* Entry points, and the functions for patch constants that belong to them. */
 static void mark_entries(const dxk_dxil *d, dxki_pass_facts *f)

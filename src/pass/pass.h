@@ -13,12 +13,11 @@
  * runner puts the status of the analysis in its place. It allocates in p->scratch, which is emptied
  * when the pass is done.
  *
- *   passes.def    the passes: name, options, what they leave intact
- *   pass.c        the table, options                  analyses.c   analyses, built when asked for
- *   pipeline.c    lists of passes read                pipelines.def  lists that have a name
- *   run.c         passes and pipelines run            facts.c      what holds for the whole module
- *   finish.c      what is derived from the code, renewed after the last pass
- *   NAME.c        a pass
+ *   passes.def    passes that optimize: name, options, what they leave intact
+ *   analyses.c    analyses, built when asked for      facts.c      what holds for the whole module
+ *   metadata.c    refusing, metadata written anew     NAME.c       a pass
+ *
+ * Those of the rooms `lower` and `edit` work alike; `opt` has all of them in a table and runs them.
  *
  * Uses are tracked (ir/tracked.h) whenever a pass runs. A function may hold blocks that the entry
  * does not reach; a pass that builds on dominators leaves them as they are.
@@ -62,11 +61,7 @@ typedef struct dxki_pass_info {
     bool is_edit;  /* changes what the program does, or what others see of it */
 } dxki_pass_info;
 
-extern const dxki_pass_info dxki_pass_infos[];
-extern const uint32_t dxki_pass_count;
-
-#define DXKI_PASS(ident, name, scope, keeps, options, help)                                        \
-    dxk_status dxki_pass_##ident(dxki_pass *p);
+#define DXKI_PASS(ident, ...) dxk_status dxki_pass_##ident(dxki_pass *p);
 #include "pass/passes.def"
 #undef DXKI_PASS
 

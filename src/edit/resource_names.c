@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * resource_names.c - resources get other names, so that those of libraries that are linked differ,
+ * or are the same where the binding is. In libraries the variables that stand for them are renamed
+ * alike: linking goes by their names.
+ *
+ *     prefix=lib1_              color -> lib1_color
+ *     from-binding              color -> t3_space1
+ *     from-binding,keep-name   color -> color_t3_space1
+ */
+#include "base/out.h"
+#include "ir/find.h"
+#include "edit/edit.h"
+
+enum { OPTION_PREFIX, OPTION_BINDING, OPTION_KEEP };
+
+/* Writes the new name of a resource. */
+static dxk_status write_name(const dxki_pass *p, const dxki_dxil_resource *r, dxk_buffer *name)
+{
+    bool bound = p->options[OPTION_BINDING] && r->lower_bound != UINT32_MAX;
+    dxki_out out;
+    dxki_out_init(&out, dxk_buffer_sink(name));
+    dxki_out_str(&out, p->texts[OPTION_PREFIX]);
+    if (!bound || p->options[OPTION_KEEP])
+        dxki_out_str(&out, r->name);
+    if (bound && p->options[OPTION_KEEP])
+        dxki_out_char(&out, '_');
+    if (bound) {
+        dxki_out_char(&out, dxki_edit_register_letters[r->cls]);
+        dxki_out_u64(&out, r->lower_bound);
+        dxki_out_text(&out, "_space");
+        dxki_out_u64(&out, r->space);
+    }
+    return dxki_out_flush(&out);
+}
+
+/* The variable behind a resource's symbol; 0: there is none. */
+static uint32_t variable_of(const dxk_module *m, dxki_value symbol)
+{
+    const dxki_const *c = dxki_const_get(m, symbol);
+    if (c && c->kind == DXKI_C_EXPR && c->opcode == DXKI_OP_BITCAST)
+        symbol = m->words.items[c->a];
+    return DXKI_TAG(symbol) == DXKI_V_GLOBAL ? DXKI_INDEX(symbol) : 0;
+}
+
+static bool rename_variable(dxk_module *m, uint32_t variable, dxk_str name)
+{
+    if (!variable || dxki_str_same(dxki_string_get(m, m->globals.items[variable].name), name))
+        return true;
+    dxki_string unique = dxki_module_touch(m) ? dxki_global_unique_name(m, name) : UINT32_MAX;
+    if (unique != UINT32_MAX)
+        m->globals.items[variable].name = unique;
+    return unique != UINT32_MAX;
+}
+
+static dxk_status rename_resource(dxki_pass *p, dxki_dxil_resource *r, bool *changed)
+{
+    dxk_buffer text;
+    dxk_buffer_init(&text, p->ctx);
+    dxk_status status = write_name(p, r, &text);
+    dxk_str wanted = {(const char *)text.data, text.size};
+    if (status == DXK_OK && !dxki_str_same(wanted, r->name)) {
+        dxki_string name = dxki_string_intern(p->m, wanted);
+        *changed = true;
+        if (name == UINT32_MAX || !rename_variable(p->m, variable_of(p->m, r->symbol), wanted))
+            status = dxki_nomem(p->ctx);
+        else
+            r->name = dxki_string_get(p->m, name);
+    }
+    dxk_buffer_free(&text);
+    return status;
+}
+
+dxk_status dxki_edit_rename_resources(dxki_pass *p)
+{
+    dxk_dxil *d = dxki_pass_dxil(p);
+    dxk_status status = d ? DXK_OK : dxki_nomem(p->ctx);
+    bool changed = false;
+    if (!p->texts[OPTION_PREFIX].size && !p->options[OPTION_BINDING])
+        return dxki_pass_refuse(p, "a prefix or from-binding must be given", dxki_str(""));
+    for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES && status == DXK_OK; cls++) {
+        for (uint32_t i = 0; i < d->resources[cls].count && status == DXK_OK; i++)
+            status = rename_resource(p, dxki_pass_resource(d, cls, i), &changed);
+    }
+    return status == DXK_OK && changed ? dxki_pass_write_metadata(p) : status;
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * finish.c - the end of a run: what nothing needs goes, and what follows from the code is found out
+ * anew, in the order in which one thing depends on the other:
+ *
+ *   usage and dynamic-index masks of elements -> shader flags -> dependence on inputs and ViewID
+ *
+ * The metadata is written anew only if something of this differs from what it says. Flags that do
+ * not follow from the code stay as they are declared.
+ */
+#include "dxil/emit.h"
+#include "dxil/requirements.h"
+#include "dxil/usage.h"
+#include "pass/dead.h"
+#include "opt/run.h"
+
+#include <string.h>
+
+/* ---------------------------------------------------------------------------------------- */
+/* Masks                                                                                      */
+
+typedef struct masks {
+    uint32_t usage, dynamic;
+} masks;
+
+/* Elements that code may access: those of the entry point of a shader. */
+static const dxki_dxil_entry *entry_of(const dxk_dxil *d)
+{
+    return d->model.kind == DXK_SHADER_KIND_LIBRARY ? NULL : dxki_dxil_first_entry(d);
+}
+
+/* The structures are the view's own. */
+static dxki_dxil_sig_element *const *elements_of(const dxki_dxil_list *list)
+{
+    return (dxki_dxil_sig_element *const *)(uintptr_t)list->items;
+}
+
+/* Takes the masks off the elements of a signature, into `old`. */
+static void clear_masks(const dxki_dxil_list *list, masks *old)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        dxki_dxil_sig_extra *extra = &elements_of(list)[i]->extra;
+        old[i] = (masks){extra->usage_mask, extra->dynamic_mask};
+        extra->usage_mask = extra->dynamic_mask = 0;
+    }
+}
+
+static bool masks_differ(const dxki_dxil_list *list, const masks *old)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        const dxki_dxil_sig_extra *extra = &elements_of(list)[i]->extra;
+        if (old[i].usage != extra->usage_mask || old[i].dynamic != extra->dynamic_mask)
+            return true;
+    }
+    return false;
+}
+
+static dxk_status renew_masks(dxk_dxil *d, dxki_arena *arena, bool *differs)
+{
+    const dxki_dxil_entry *entry = entry_of(d);
+    dxki_dxil_sig_element *const *elements[3];
+    uint32_t counts[3];
+    masks *old[3];
+    dxki_dxil_access fault;
+    if (!entry)
+        return DXK_OK;
+    for (uint32_t i = 0; i < 3; i++) {
+        const dxki_dxil_list *list = &entry->signatures[i];
+        elements[i] = elements_of(list);
+        counts[i] = list->count;
+        old[i] = DXKI_NEW_ARRAY(arena, masks, list->count);
+        if (!old[i])
+            return dxki_nomem(d->ctx);
+        clear_masks(list, old[i]);
+    }
+    dxki_dxil_find_usage(d->m, elements, counts, &fault); /* other accesses have no mask */
+    for (uint32_t i = 0; i < 3; i++)
+        *differs |= masks_differ(&entry->signatures[i], old[i]);
+    return DXK_OK;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Flags, dependence                                                                          */
+
+static dxk_status renew_flags(dxk_dxil *d, dxki_arena *arena, bool *differs)
+{
+    dxki_dxil_entry *first =
+        d->entries.count ? (dxki_dxil_entry *)(uintptr_t)d->entries.items[0] : NULL;
+    dxki_dxil_module_requirements needs;
+    uint64_t kept = ~DXKI_SHADER_FLAGS_FOUND;
+    if (!first)
+        return DXK_OK;
+    if (!dxki_dxil_find_requirements(d, arena, &needs))
+        return dxki_nomem(d->ctx);
+    uint64_t declared = first->props.shader_flags;
+    uint32_t minor = dxki_dxil_validator_minor(d);
+    if (minor >= 5 && minor < 8) /* these validators take it as it is declared */
+        kept |= DXKI_SHADER_BIT(RAYTRACING_1_1);
+    first->props.shader_flags = (declared & kept) | (needs.flags & ~kept);
+    *differs |= first->props.shader_flags != declared;
+    return DXK_OK;
+}
+
+/* A module without the state stays without it. */
+static dxk_status renew_dependence(dxk_module *m, dxk_dxil *d, bool *differs)
+{
+    return d->view_id.md ? dxki_dxil_renew_dependence(m, d, differs) : DXK_OK;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+
+static dxk_status renew_metadata(dxk_module *m, dxki_arena *arena)
+{
+    dxk_dxil *d;
+    bool differs = false;
+    dxk_status status = dxk_dxil_load(m, &d);
+    if (status == DXK_OK)
+        status = renew_masks(d, arena, &differs);
+    if (status == DXK_OK)
+        status = renew_flags(d, arena, &differs);
+    if (status == DXK_OK)
+        status = renew_dependence(m, d, &differs);
+    if (status == DXK_OK && differs)
+        status = dxki_dxil_emit_metadata(m, d, NULL);
+    dxk_dxil_free(d);
+    return status;
+}
+
+static dxk_status remove_dead(dxk_module *m, dxki_arena *arena)
+{
+    dxk_dxil *d;
+    dxki_pass_facts facts;
+    uint8_t *live;
+    size_t removed;
+    dxk_status status = dxk_dxil_load(m, &d);
+    if (status == DXK_OK)
+        status = dxki_pass_find_facts(d, arena, &facts);
+    if (status == DXK_OK)
+        status = dxki_pass_find_live(d, &facts, true, arena, &live);
+    if (status == DXK_OK)
+        status = dxki_pass_remove_dead(m, d, live, false, &removed);
+    dxk_dxil_free(d);
+    return status;
+}
+
+dxk_status dxki_opt_finish(dxk_module *m)
+{
+    dxki_arena arena;
+    dxki_arena_init(&arena, m->ctx);
+    dxk_status status = remove_dead(m, &arena);
+    if (status == DXK_OK)
+        status = renew_metadata(m, &arena);
+    if (status == DXK_OK && m->touched && !dxki_module_compact(m))
+        status = dxki_nomem(m->ctx);
+    dxki_arena_free(&arena);
+    return status;
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * run.c - passes run over a module: the tree of a list is walked, on the module or, where all of a
+ * stretch works on functions, on one function after the other.
+ *
+ *     marks, fix(gvn, dce), globaldce, dce
+ *     |------ @a -------|              |@a|
+ *     |------ @b -------|   module     |@b|
+ */
+#include "base/diag.h"
+#include "base/options.h"
+#include "build/build.h"
+#include "opt/run.h"
+#include "spec/reader_rules.h"
+#include "verify/verify.h"
+
+#include <string.h>
+
+/* Work beyond what is in proportion to the module: so much for each instruction, and so much. */
+#define BUDGET_PER_INSTRUCTION 2000u
+#define BUDGET_AT_LEAST        50000000u
+
+typedef struct runner {
+    dxk_module *m;
+    dxk_opt_options options;
+    dxki_arena arena; /* of the list, of `facts` */
+    dxki_pass_cache *cache;
+    dxki_pass_facts facts;
+    dxki_pass pass;
+    dxk_opt_stats stats;
+    bool is_counted; /* the next two are right */
+    uint32_t counted_function;
+    uint64_t counted;
+    size_t function_at; /* of the function at hand, on the module's list */
+    dxk_status status;  /* once it is not DXK_OK, nothing is run any more */
+} runner;
+
+/* ---------------------------------------------------------------------------------------- */
+/* Counting                                                                                   */
+
+static uint64_t count_function(const dxk_module *m, uint32_t function)
+{
+    uint64_t count = 0;
+    DXKI_EACH_BLOCK(m, function, block)
+        DXKI_EACH_INST(m, block, inst)
+            count += !dxki_inst_is_debug_call(m, dxki_inst_get(m, inst));
+    return count;
+}
+
+static uint64_t count_module(const dxk_module *m)
+{
+    uint64_t count = 0;
+    DXKI_EACH_FUNCTION(m, fn)
+        count += count_function(m, fn);
+    return count;
+}
+
+/* Instructions of the function, or with 0 of the module; passes that change nothing keep them. */
+static uint64_t count(runner *r, uint32_t function)
+{
+    if (!r->is_counted || r->counted_function != function)
+        r->counted = function ? count_function(r->m, function) : count_module(r->m);
+    r->counted_function = function;
+    r->is_counted = true;
+    return r->counted;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* One pass                                                                                   */
+
+static void tell(runner *r, uint64_t before, uint64_t nanoseconds)
+{
+    const dxki_pass *p = &r->pass;
+    dxk_opt_step step = {.number = r->stats.steps,
+                         .pass = p->info->name,
+                         .pass_index = (size_t)(p->info - dxki_opt_infos),
+                         .changed = p->changed,
+                         .before = before,
+                         .after = count(r, p->function),
+                         .nanoseconds = nanoseconds};
+    if (p->function) {
+        step.function = dxki_string_get(r->m, r->m->globals.items[p->function].name);
+        step.function_index = r->function_at;
+    }
+    r->status = r->options.after(r->options.user, r->m, &step);
+}
+
+/* Facts are of the metadata and of the functions that there are. */
+static void renew_facts(runner *r)
+{
+    dxk_dxil *d;
+    r->status = dxki_pass_cache_dxil(r->cache, &d);
+    if (r->status == DXK_OK)
+        r->status = dxki_pass_find_facts(d, &r->arena, &r->facts);
+}
+
+static uint64_t now(const runner *r)
+{
+    return r->options.clock ? r->options.clock(r->options.user) : 0;
+}
+
+static dxk_status run_pass(runner *r)
+{
+    dxki_pass *p = &r->pass;
+    dxki_arena_init(&p->scratch, r->m->ctx);
+    dxk_status status = dxki_tracked_begin(r->m) ? p->info->run(p) : dxki_nomem(r->m->ctx);
+    dxki_arena_free(&p->scratch);
+    dxki_pass_cache_release(r->cache);
+    if (status == DXK_E_NOMEM && dxki_pass_cache_status(r->cache) != DXK_OK)
+        status = dxki_pass_cache_status(r->cache);
+    return status;
+}
+
+/* Runs a pass on a function, or with 0 on the module. True: it changed something. */
+static bool run_node(runner *r, const dxki_opt_node *node, uint32_t function)
+{
+    dxki_pass *p = &r->pass;
+    if (r->status != DXK_OK || (r->options.until && r->stats.steps >= r->options.until))
+        return false;
+    dxki_pass_cache_enter(r->cache, function);
+    p->function = function;
+    p->info = node->info;
+    p->changed = false;
+    memcpy(p->options, node->options, sizeof p->options);
+    memcpy(p->texts, node->texts, sizeof p->texts);
+    uint64_t before = r->options.after ? count(r, function) : 0, start = now(r);
+    r->status = run_pass(r);
+    uint64_t end = now(r);
+    r->stats.steps++;
+    r->stats.changes += p->changed;
+    if (p->changed) {
+        dxki_pass_forget(p, node->info->keeps);
+        r->is_counted = false;
+    }
+    if (r->status == DXK_OK && p->changed && !(node->info->keeps & DXKI_PASS_KEEPS_DXIL))
+        renew_facts(r);
+    if (r->status == DXK_OK && r->options.after)
+        tell(r, before, end - start);
+    return p->changed;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Lists                                                                                      */
+
+/* Lists of names and groups nest as deep as the reader of lists allows. */
+static bool run_on_function(runner *r, const dxki_opt_node *list, const dxki_opt_node *end,
+                            uint32_t function)
+{
+    bool changed = false;
+    for (const dxki_opt_node *node = list; node != end; node = node->next) {
+        if (node->info) {
+            changed |= run_node(r, node, function);
+            continue;
+        }
+        for (uint32_t i = 0; i < node->rounds; i++) {
+            if (!run_on_function(r, node->first, NULL, function))
+                break;
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+static bool run_on_functions(runner *r, const dxki_opt_node *list, const dxki_opt_node *end)
+{
+    bool changed = false;
+    DXKI_EACH_FUNCTION(r->m, fn) {
+        r->function_at = fn_at;
+        if (r->m->globals.items[fn].first_block)
+            changed |= run_on_function(r, list, end, fn);
+    }
+    return changed;
+}
+
+static bool run_on_module(runner *r, const dxki_opt_node *list)
+{
+    bool changed = false;
+    while (list) {
+        const dxki_opt_node *end = list;
+        while (end && end->functions)
+            end = end->next;
+        if (end != list) {
+            changed |= run_on_functions(r, list, end);
+            list = end;
+            continue;
+        }
+        if (list->info)
+            changed |= run_node(r, list, 0);
+        for (uint32_t i = 0; i < list->rounds && run_on_module(r, list->first); i++)
+            changed = true;
+        list = list->next;
+    }
+    return changed;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* A run                                                                                      */
+
+static uint64_t budget_of(const runner *r)
+{
+    return r->options.budget ? r->options.budget
+                             : BUDGET_AT_LEAST + r->stats.before * BUDGET_PER_INSTRUCTION;
+}
+
+/* Passes rely on what LLVM's verifier asks for, and on calls of operations that have their operands.
+ * What else the validator wants they need not have. */
+static dxk_status check_module(const dxk_module *m)
+{
+    dxki_verify_result result;
+    dxk_status status = dxki_verify_module(m, NULL, &result);
+    if (status == DXK_E_INVALID) {
+        dxk_str words = result.complaints.count ? dxki_verify_words(&result, 0) : dxki_str("");
+        const char *end = words.size ? memchr(words.data, '\n', words.size) : NULL;
+        words.size = end ? (size_t)(end - words.data) : words.size;
+        status = DXKI_REPORT(m->ctx, DXKI_RULE_OPT_MODULE, dxki_nowhere(), NULL, dxki_text(words));
+    }
+    dxki_verify_free(&result);
+    return status == DXK_OK ? dxki_build_check_calls(m) : status;
+}
+
+static void run_list(runner *r, const dxki_opt_node *list)
+{
+    r->pass = (dxki_pass){
+        .ctx = r->m->ctx, .m = r->m, .facts = &r->facts, .steps = budget_of(r), .cache = r->cache};
+    renew_facts(r);
+    run_on_module(r, list);
+    r->stats.out_of_budget = r->pass.steps == 0;
+}
+
+dxk_status dxk_opt(dxk_module *m, dxk_str passes, const dxk_opt_options *options,
+                   dxk_opt_stats *stats)
+{
+    runner r = {.m = m};
+    dxki_opt_node *list;
+    if (stats)
+        *stats = (dxk_opt_stats){0};
+    if (!dxki_options_take(&r.options, sizeof r.options, options))
+        return DXK_E_ARGUMENT;
+    dxki_arena_init(&r.arena, m->ctx);
+    r.status = dxki_opt_parse(m->ctx, &r.arena, passes, &list);
+    if (r.status == DXK_OK)
+        r.status = check_module(m);
+    r.stats.before = count_module(m);
+    if (r.status == DXK_OK) {
+        r.cache = dxki_pass_cache_create(m);
+        r.status = r.cache ? DXK_OK : dxki_nomem(m->ctx);
+    }
+    if (r.status == DXK_OK)
+        run_list(&r, list);
+    dxki_pass_cache_free(r.cache);
+    dxki_tracked_end(m);
+    if (r.status == DXK_OK && !r.options.unfinished)
+        r.status = dxki_opt_finish(m);
+    r.stats.after = count_module(m);
+    dxki_arena_free(&r.arena);
+    if (stats)
+        *stats = r.stats;
+    return r.status;
+}

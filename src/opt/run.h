@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* run.h - what the files that run passes share. */
+#ifndef DXKI_OPT_RUN_H
+#define DXKI_OPT_RUN_H
+
+#include "dxk/opt.h"
+#include "pass/frame.h"
+
+/* --- table.c: the passes of all rooms, options --- */
+
+extern const dxki_pass_info dxki_opt_infos[];
+extern const uint32_t dxki_opt_count;
+
+/* A pass by its name; NULL: there is none. */
+const dxki_pass_info *dxki_opt_find(dxk_str name);
+
+/* An option as its row tells it. */
+typedef struct dxki_opt_option {
+    dxk_str name;
+    bool is_text;
+    int64_t value, low, high; /* default and range of a number */
+} dxki_opt_option;
+
+/* Reads the options of a row; returns their number, at most DXKI_PASS_OPTIONS. */
+uint32_t dxki_opt_list_options(const dxki_pass_info *info,
+                               dxki_opt_option options[DXKI_PASS_OPTIONS]);
+
+/* --- pipeline.c: a list of passes as a tree --- */
+
+/* A pass with its options, or a group that is repeated. */
+typedef struct dxki_opt_node {
+    const dxki_pass_info *info; /* NULL: a group */
+    int64_t options[DXKI_PASS_OPTIONS];
+    dxk_str texts[DXKI_PASS_OPTIONS];
+    uint32_t rounds; /* group: at most so many, until a round changes nothing */
+    bool functions;  /* nothing in it runs on modules */
+    struct dxki_opt_node *first, *next;
+} dxki_opt_node;
+
+/* Reads a list into the arena; texts stay where they are in `text`. *out is NULL for an empty list.
+ * DXK_E_INVALID: it is wrong, as reported. */
+dxk_status dxki_opt_parse(dxk_ctx *ctx, dxki_arena *arena, dxk_str text, dxki_opt_node **out);
+
+/* --- finish.c --- */
+
+/* Renews what follows from the code, and drops what nothing needs. */
+dxk_status dxki_opt_finish(dxk_module *m);
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/* table.c - the passes of all rooms, and the options of their rows. */
+#include "base/count.h"
+#include "edit/edit.h"
+#include "lower/lower.h"
+#include "opt/run.h"
+
+#define K(x) DXKI_PASS_KEEPS_##x
+
+const dxki_pass_info dxki_opt_infos[] = {
+#define ROW(function, name, scope, keeps, options, help, edit)                                     \
+    {(name), (options), (help), (function), DXKI_PASS_##scope, (keeps), (edit)},
+#define DXKI_PASS(ident, ...) ROW(dxki_pass_##ident, __VA_ARGS__, false)
+#include "pass/passes.def"
+#undef DXKI_PASS
+#define DXKI_PASS(ident, ...) ROW(dxki_lower_##ident, __VA_ARGS__, false)
+#define DXKI_EDIT(ident, ...) ROW(dxki_lower_##ident, __VA_ARGS__, true)
+#include "lower/passes.def"
+#undef DXKI_PASS
+#define DXKI_PASS(ident, ...) ROW(dxki_edit_##ident, __VA_ARGS__, false)
+#define DXKI_EDIT(ident, ...) ROW(dxki_edit_##ident, __VA_ARGS__, true)
+#include "edit/passes.def"
+#undef DXKI_PASS
+};
+
+#undef ROW
+#undef K
+
+const uint32_t dxki_opt_count = DXKI_COUNT(dxki_opt_infos);
+
+static const struct {
+    const char *other, *name;
+} aliases[] = {
+#define DXKI_OPT_ALIAS(other, name) {(other), (name)},
+#include "opt/aliases.def"
+#undef DXKI_OPT_ALIAS
+};
+
+const dxki_pass_info *dxki_opt_find(dxk_str name)
+{
+    for (size_t i = 0; i < DXKI_COUNT(aliases); i++) {
+        if (dxki_str_is(name, aliases[i].other))
+            name = dxki_str(aliases[i].name);
+    }
+    for (uint32_t i = 0; i < dxki_opt_count; i++) {
+        if (dxki_str_is(name, dxki_opt_infos[i].name))
+            return &dxki_opt_infos[i];
+    }
+    return NULL;
+}
+
+/* A number of a row, up to the next colon or blank. */
+static int64_t take_number(const char **at)
+{
+    bool negative = **at == '-';
+    int64_t value = 0;
+    *at += negative;
+    for (; **at >= '0' && **at <= '9'; (*at)++)
+        value = value * 10 + (**at - '0');
+    if (**at == ':')
+        (*at)++;
+    return negative ? -value : value;
+}
+
+uint32_t dxki_opt_list_options(const dxki_pass_info *info,
+                               dxki_opt_option options[DXKI_PASS_OPTIONS])
+{
+    const char *at = info->options;
+    uint32_t count = 0;
+    while (*at && count < DXKI_PASS_OPTIONS) {
+        dxki_opt_option *o = &options[count++];
+        const char *name = at;
+        while (*at != '=')
+            at++;
+        *o = (dxki_opt_option){.name = {name, (size_t)(at - name)}};
+        at++;
+        o->is_text = *at == 't';
+        if (!o->is_text) {
+            o->value = take_number(&at);
+            o->low = take_number(&at);
+            o->high = take_number(&at);
+        }
+        while (*at && *at != ' ')
+            at++;
+        while (*at == ' ')
+            at++;
+    }
+    return count;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* What others see of it                                                                      */
+
+size_t dxk_pass_count(void)
+{
+    return dxki_opt_count;
+}
+
+bool dxk_pass_get(size_t index, dxk_pass_info *out)
+{
+    *out = (dxk_pass_info){0};
+    if (index >= dxki_opt_count)
+        return false;
+    const dxki_pass_info *info = &dxki_opt_infos[index];
+    dxki_opt_option options[DXKI_PASS_OPTIONS];
+    *out = (dxk_pass_info){.name = info->name,
+                           .help = info->help,
+                           .is_edit = info->is_edit,
+                           .on_module = info->scope == DXKI_PASS_MODULE,
+                           .option_count = dxki_opt_list_options(info, options)};
+    return true;
+}
+
+bool dxk_pass_option_get(size_t pass, size_t index, dxk_pass_option *out)
+{
+    dxki_opt_option options[DXKI_PASS_OPTIONS];
+    *out = (dxk_pass_option){0};
+    if (pass >= dxki_opt_count || index >= dxki_opt_list_options(&dxki_opt_infos[pass], options))
+        return false;
+    const dxki_opt_option *o = &options[index];
+    *out = (dxk_pass_option){
+        .name = o->name, .is_text = o->is_text, .value = o->value, .low = o->low, .high = o->high};
+    return true;
+}

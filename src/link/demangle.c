@@ -291,9 +291,11 @@ static void read_function(reader *r, writer *w)
 
 dxk_status dxk_demangle(dxk_str name, dxk_buffer *out)
 {
+    if (!name.size)
+        return DXK_OK;
     reader r = {.at = name.data, .end = name.data + name.size};
     writer w = {.size = 0};
-    if (name.size && take(&r, "\1?"))
+    if (take(&r, "\1?"))
         read_function(&r, &w);
     else
         w.failed = true;

@@ -206,7 +206,7 @@ static int run_by_options(run_state *s, const run_options *o)
 {
     dxk_buffer text;
     dxk_buffer_init(&text, s->j->ctx);
-    int status = run_load_shader_bytes(s, s->j->input);
+    int status = run_load_shader_bytes(s, s->j->name, s->j->input);
     if (status == CLI_OK)
         status = run_make_program(s);
     if (status == CLI_OK)

@@ -6,6 +6,7 @@
 #define CLI_RUN_H
 
 #include <dxk/job.h>
+#include <dxk/pdb.h>
 #include <dxk/run.h>
 
 #include "job.h"
@@ -13,7 +14,7 @@
 /* Options of both commands; rows for their tables below. */
 typedef struct run_how {
     uint64_t wave_size;
-    const char *undef, *schedule, *sanitize;
+    const char *undef, *schedule, *sanitize, *pdb;
     uint64_t max_steps, threads;
     bool werror, no_validate, preserve_denormals;
 
@@ -70,6 +71,14 @@ typedef struct run_how {
          OPT_FLAG, offsetof(type, member.werror),                                                  \
          NULL,     "what was found makes the exit status 1",                                       \
          NULL},                                                                                    \
+        {0,                                                                                        \
+         "pdb",                                                                                    \
+         OPT_TEXT,                                                                                 \
+         offsetof(type, member.pdb),                                                               \
+         "FILE",                                                                                   \
+         "take debug information from this PDB",                                                   \
+         "FILE may be a directory with PDBs under the names that shaders have for\n"               \
+         "them. Default: the shader, or the PDB beside it."},                                      \
     {                                                                                              \
         0, "no-validate", OPT_FLAG, offsetof(type, member.no_validate), NULL,                      \
             "run shaders that break rules of validation", NULL                                     \
@@ -90,16 +99,22 @@ typedef struct run_state {
     run_how how;
     dxk_job *job;
     io_file shader_file;
+    const char *shader_path;
+    dxk_bytes shader_bytes;
     dxk_container *shader;
+    dxk_ctx *debug_ctx; /* of the next three; NULL: they are not there */
+    io_file pdb_file;
+    dxk_container *pdb; /* NULL: debug information is in the shader, or nowhere */
+    dxk_pdb *sources;   /* see run_sources() */
     dxk_run_program *program;
     dxk_run *run;
     run_findings findings;
     uint64_t steps;
 } run_state;
 
-/* Reads the container of a shader; messages name it. */
+/* Reads the container of a shader; messages name it. `path` is where PDBs are looked for. */
 int run_load_shader(run_state *s, const char *path);
-int run_load_shader_bytes(run_state *s, dxk_bytes bytes);
+int run_load_shader_bytes(run_state *s, const char *path, dxk_bytes bytes);
 
 /* Parses a job. */
 int run_parse_job(run_state *s, dxk_str text);
@@ -112,6 +127,13 @@ int run_dispatch(run_state *s);
 
 void run_free(run_state *s);
 
+/* Opens the PDB of the shader if there is one. */
+int run_find_pdb(run_state *s);
+void run_free_pdb(run_state *s);
+
+/* The sources of the shader, from the shader or its PDB; NULL: there are none. */
+const dxk_pdb *run_sources(run_state *s);
+
 /* Prints findings, as text or as members of an open JSON array. True if one is an error, or
  * counts as one. */
 bool run_print_findings(run_state *s);
@@ -119,6 +141,9 @@ bool run_print_findings(run_state *s);
 /* The message of a finding, with its values; the word of its severity. */
 void run_print_message(text_out *out, const dxk_run_finding *f);
 const char *run_severity(dxk_severity severity);
+
+/* The frames of a place, if it was inlined, as a member of an open object. */
+void run_json_frames(json_writer *json, const dxk_run_program *program, uint32_t place);
 
 /* Prints findings as a document of SARIF 2.1.0. */
 void run_print_sarif(const run_state *s, text_out *out);

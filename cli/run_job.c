@@ -97,8 +97,10 @@ int run_prepare(cli_app *app, run_how *how)
 /* ---------------------------------------------------------------------------------------- */
 /* Parts of a run                                                                             */
 
-int run_load_shader_bytes(run_state *s, dxk_bytes bytes)
+int run_load_shader_bytes(run_state *s, const char *path, dxk_bytes bytes)
 {
+    s->shader_path = path;
+    s->shader_bytes = bytes;
     return job_status(s->j, dxk_container_read(s->j->ctx, bytes, NULL, &s->shader));
 }
 
@@ -111,7 +113,7 @@ int run_load_shader(run_state *s, const char *path)
                          io_message(error, why));
     if (dxk_input_sniff(s->shader_file.bytes) == DXK_INPUT_UNKNOWN)
         return job_error(s->j, CLI_INVALID, "%s is no shader", path);
-    return run_load_shader_bytes(s, s->shader_file.bytes);
+    return run_load_shader_bytes(s, path, s->shader_file.bytes);
 }
 
 int run_parse_job(run_state *s, dxk_str text)
@@ -132,6 +134,10 @@ int run_make_program(run_state *s)
             s->how.run.seed = info.seed;
         }
     }
+    int found = run_find_pdb(s);
+    if (found != CLI_OK)
+        return found;
+    s->how.program.debug = s->pdb;
     dxk_status status = dxk_run_program_create(s->j->ctx, s->shader, &s->how.program, &s->program);
     if (status != DXK_OK && dxk_ctx_error_count(s->j->ctx))
         return CLI_INVALID; /* told */
@@ -144,6 +150,7 @@ void run_free(run_state *s)
     dxk_run_free(s->run);
     dxk_run_program_free(s->program);
     dxk_container_free(s->shader);
+    run_free_pdb(s);
     dxk_job_free(s->job);
     io_close(&s->shader_file);
 }
@@ -349,6 +356,23 @@ static void print_place(text_out *out, const run_state *s, const dxk_run_finding
     text_put(out, ": ");
 }
 
+/* Where the function of a finding was inlined, from the inside out. */
+static void print_inlined(text_out *out, const run_state *s, const dxk_run_finding *f)
+{
+    dxk_run_frame frame, outer;
+    for (uint32_t n = 0; dxk_run_program_frame(s->program, f->place, n, &frame) &&
+                         dxk_run_program_frame(s->program, f->place, n + 1, &outer);
+         n++) {
+        text_put(out, "    ");
+        text_safe(out, frame.function);
+        text_put(out, " inlined in ");
+        text_safe(out, outer.function);
+        text_put(out, " at ");
+        text_safe(out, outer.file);
+        text_printf(out, ":%u:%u\n", outer.line, outer.column);
+    }
+}
+
 static void print_finding(text_out *out, const run_state *s, const dxk_run_finding *f)
 {
     print_place(out, s, f);
@@ -367,6 +391,24 @@ static void print_finding(text_out *out, const run_state *s, const dxk_run_findi
     if (f->count > 1)
         text_printf(out, ", %llu times", (unsigned long long)f->count);
     text_char(out, '\n');
+    print_inlined(out, s, f);
+}
+
+void run_json_frames(json_writer *json, const dxk_run_program *program, uint32_t place)
+{
+    dxk_run_frame frame;
+    if (!dxk_run_program_frame(program, place, 1, &frame))
+        return;
+    json_array(json, "frames");
+    for (uint32_t n = 0; dxk_run_program_frame(program, place, n, &frame); n++) {
+        json_object_line(json, NULL);
+        json_str(json, "function", frame.function);
+        json_str(json, "source", frame.file);
+        json_u64(json, "line", frame.line);
+        json_u64(json, "column", frame.column);
+        json_end(json);
+    }
+    json_end(json);
 }
 
 static void json_triple(json_writer *json, const char *key, const uint32_t values[3])
@@ -377,10 +419,10 @@ static void json_triple(json_writer *json, const char *key, const uint32_t value
     json_end(json);
 }
 
-static void json_finding(json_writer *json, const dxk_run_finding *f, dxk_ctx *ctx)
+static void json_finding(json_writer *json, const run_state *s, const dxk_run_finding *f)
 {
     dxk_buffer message;
-    dxk_buffer_init(&message, ctx);
+    dxk_buffer_init(&message, s->j->ctx);
     text_out text = text_to_buffer(&message, false);
     run_print_message(&text, f);
     if (text.error)
@@ -397,6 +439,7 @@ static void json_finding(json_writer *json, const dxk_run_finding *f, dxk_ctx *c
         json_u64(json, "line", f->line);
         json_u64(json, "column", f->column);
     }
+    run_json_frames(json, s->program, f->place);
     json_triple(json, "group", f->group);
     json_triple(json, "thread", f->thread);
     json_array_line(json, "values");
@@ -416,7 +459,7 @@ bool run_print_findings(run_state *s)
         const dxk_run_finding *f = &s->findings.items[i];
         bad = bad || f->severity == DXK_ERROR || s->how.werror;
         if (s->j->json)
-            json_finding(s->j->json, f, s->j->ctx);
+            json_finding(s->j->json, s, f);
         else
             print_finding(&s->j->out, s, f);
     }

@@ -59,6 +59,46 @@ static void print_place(json_writer *json, const run_state *s, const dxk_run_fin
     json_end(json);
 }
 
+static void print_frame(json_writer *json, const dxk_run_frame *frame)
+{
+    json_object(json, NULL);
+    json_object(json, "location");
+    json_object(json, "physicalLocation");
+    sarif_uri(json, frame->file);
+    if (frame->line) {
+        json_object(json, "region");
+        json_u64(json, "startLine", frame->line);
+        if (frame->column)
+            json_u64(json, "startColumn", frame->column);
+        json_end(json);
+    }
+    json_end(json);
+    json_array(json, "logicalLocations");
+    json_object(json, NULL);
+    json_str(json, "name", frame->function);
+    json_text(json, "kind", "function");
+    json_end(json);
+    json_end(json);
+    json_end(json);
+    json_end(json);
+}
+
+/* The functions that a place was inlined in. */
+static void print_stack(json_writer *json, const run_state *s, const dxk_run_finding *f)
+{
+    dxk_run_frame frame;
+    if (!dxk_run_program_frame(s->program, f->place, 1, &frame))
+        return;
+    json_array(json, "stacks");
+    json_object(json, NULL);
+    json_array(json, "frames");
+    for (uint32_t n = 0; dxk_run_program_frame(s->program, f->place, n, &frame); n++)
+        print_frame(json, &frame);
+    json_end(json);
+    json_end(json);
+    json_end(json);
+}
+
 static void print_numbers(json_writer *json, const char *key, const uint32_t numbers[3])
 {
     json_array(json, key);
@@ -83,6 +123,7 @@ static void print_result(json_writer *json, const run_state *s, const dxk_run_fi
     json_end(json);
     dxk_buffer_free(&message);
     print_place(json, s, f);
+    print_stack(json, s, f);
     json_u64(json, "occurrenceCount", f->count);
     json_object(json, "properties");
     print_numbers(json, "group", f->group);

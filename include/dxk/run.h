@@ -61,6 +61,9 @@ typedef struct dxk_run_program_options {
     bool no_sharing;             /* give each value a register of its own, so that lanes that do not
                                     run can be read, at the price of speed */
     bool for_invoke;             /* take vertex and pixel shaders, for dxk_run_invoke(), too */
+    const dxk_container *debug;  /* has the module with debug information, as one read from a PDB
+                                    does; need not live on. NULL: the program's own container */
+    bool for_debug;              /* keep what <dxk/inspect.h> shows; as with no_sharing */
 } dxk_run_program_options;
 
 /*
@@ -96,6 +99,8 @@ typedef struct dxk_run_program_info {
     size_t resource_count;   /* resources for dxk_run_program_resource() */
     uint32_t input_words;    /* vertex, pixel: words of the inputs of an invocation */
     uint32_t output_words;   /* likewise of the outputs */
+    uint32_t place_count;    /* instructions of the module, for dxk_run_program_place() */
+    bool has_lines;          /* debug information of the same instructions was found */
 } dxk_run_program_info;
 
 /* The facts. */
@@ -120,6 +125,33 @@ typedef struct dxk_run_resource {
 /* Resource `index`, in the order of the module's metadata; false past the end. */
 DXK_API bool dxk_run_program_resource(const dxk_run_program *program, size_t index,
                                       dxk_run_resource *out);
+
+/* An instruction of the module, in one of the functions that run. Without calls of llvm.dbg.*. */
+typedef struct dxk_run_place {
+    dxk_str function;     /* function of the module */
+    uint32_t instruction; /* number in the function, from 0 */
+    uint32_t block;       /* number of its block in the function, from 0 */
+    uint32_t levels;      /* frames of source, for dxk_run_program_frame(): 1, and 1 for each level
+                             of inlining; 0: its line is not known */
+} dxk_run_place;
+
+/* Place `index`: functions one after the other, that which the program begins with first; false past
+ * the end. */
+DXK_API bool dxk_run_program_place(const dxk_run_program *program, uint32_t index,
+                                   dxk_run_place *out);
+
+/* A function of the source and a line in it, from debug information. */
+typedef struct dxk_run_frame {
+    dxk_str function; /* name in the source; empty if unknown */
+    dxk_str file;     /* source file; empty if unknown */
+    uint32_t line;    /* line in it, from 1; 0: code that belongs to no line */
+    uint32_t column;  /* column, from 1; 0: unknown */
+} dxk_run_frame;
+
+/* Where place `index` comes from: level 0 is the line itself, level 1 where its function was inlined,
+ * and so on. False past the end. */
+DXK_API bool dxk_run_program_frame(const dxk_run_program *program, uint32_t index, uint32_t level,
+                                   dxk_run_frame *out);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Runs                                                                                       */
@@ -150,6 +182,8 @@ typedef struct dxk_run_finding {
     uint32_t lane;         /* lane in its wave */
     uint64_t values[2];    /* what the message of the id speaks of */
     uint64_t count;        /* how many times: once per instruction and lane */
+    uint32_t place;        /* the instruction for dxk_run_program_frame(), which tells where it was
+                             inlined; 0xFFFFFFFF: not about one */
 } dxk_run_finding;
 
 /* Called at the first time of a finding at an instruction, by the thread of the worker. */

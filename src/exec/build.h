@@ -9,8 +9,11 @@
  * cannot be run, which has been reported. */
 dxk_status dxki_exec_decode(dxk_run_program *p, uint32_t entry);
 
-/* Reads the module with debug information beside the program, if there is one, and pairs its
- * instructions with those of the functions that run. */
+/* Numbers the instructions of the functions that run. */
+dxk_status dxki_exec_number_places(dxk_run_program *p);
+
+/* Reads the module with debug information in a container, if there is one, and pairs its
+ * instructions with those of the functions that run, where they are the same. */
 dxk_status dxki_exec_read_lines(dxk_run_program *p, const dxk_container *container);
 
 /* Number of an instruction in its function, without calls of llvm.dbg.*. */

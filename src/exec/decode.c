@@ -108,11 +108,22 @@ static bool decode_call(dxki_exec_decoder *d, uint32_t inst)
     return dxki_exec_decode_call(d, inst, global);
 }
 
+/* Notes where the code of an instruction begins. */
+static bool add_step(dxki_exec_decoder *d, uint32_t inst)
+{
+    dxki_exec_step step = {inst, (uint32_t)d->p->segments.count, (uint32_t)d->p->code.count};
+
+    return dxki_inst_is_debug_call(d->m, dxki_inst_get(d->m, inst)) ||
+           dxki_vec_push(d->p->ctx, &d->p->steps, step) || dxki_exec_out_of_memory(d);
+}
+
 static bool decode_one(dxki_exec_decoder *d, uint32_t number, uint32_t inst)
 {
     uint8_t op = dxki_inst_get(d->m, inst)->op;
 
     d->inst = inst;
+    if (!add_step(d, inst))
+        return false;
     if (dxki_op_get(op)->cls == DXKI_OC_TERM)
         return dxki_exec_decode_end(d, number, inst);
     if (op == DXKI_OP_CALL)
@@ -289,14 +300,18 @@ static bool add_functions(dxki_exec_decoder *d, uint32_t entry, uint32_t *order,
 /* Tables by global, constant, instruction and argument of the module. */
 static bool make_tables(dxki_exec_decoder *d)
 {
-    dxki_arena *arena = &d->arena;
+    dxki_arena *arena = &d->arena, *kept = d->p->options.for_debug ? &d->p->arena : arena;
     dxki_exec_object none = {0};
 
     d->function_of = DXKI_NEW_ARRAY(arena, uint32_t, d->m->globals.count);
     d->object_of = DXKI_NEW_ARRAY(arena, uint32_t, d->m->globals.count);
     d->constant_of = DXKI_NEW_ARRAY(arena, uint32_t, d->m->consts.count);
-    d->insts = DXKI_NEW_ARRAY(arena, dxki_exec_home, d->m->insts.count);
-    d->args = DXKI_NEW_ARRAY(arena, dxki_exec_home, d->m->args.count + 1);
+    d->insts = DXKI_NEW_ARRAY(kept, dxki_exec_home, d->m->insts.count);
+    d->args = DXKI_NEW_ARRAY(kept, dxki_exec_home, d->m->args.count + 1);
+    if (d->p->options.for_debug) {
+        d->p->insts = d->insts;
+        d->p->args = d->args;
+    }
     d->has_layout = dxki_dxil_layout_init(&d->layout, d->m);
     if (!d->function_of || !d->object_of || !d->constant_of || !d->insts || !d->args ||
         !d->has_layout || !dxki_vec_push(d->p->ctx, &d->p->objects, none))

@@ -5,7 +5,6 @@
  */
 #include "exec/build.h"
 #include "exec/group.h"
-#include "ir/debug.h"
 #include "ir/idset.h"
 
 enum { ASKED, ALWAYS, BY_NAME };
@@ -120,25 +119,6 @@ void dxki_exec_stop(dxki_exec_wave *w, dxk_status status)
 /* ---------------------------------------------------------------------------------------- */
 /* Telling                                                                                    */
 
-/* File, line and column of an instruction. */
-static void tell_place(const dxk_run_program *p, uint32_t inst, dxk_run_finding *out)
-{
-    const dxk_module *m = p->m;
-
-    if (p->debug_insts && p->debug_insts[inst]) {
-        m = p->debug_module;
-        inst = p->debug_insts[inst];
-    }
-    dxki_md location = dxki_inst_dbg(m, inst);
-    if (!location)
-        return;
-    out->line = (uint32_t)dxki_md_num(m, location, DXKI_DI_LOCATION_LINE);
-    out->column = (uint32_t)dxki_md_num(m, location, DXKI_DI_LOCATION_COLUMN);
-    dxki_md file = dxki_di_scope_file(m, dxki_md_op(m, location, DXKI_DI_LOCATION_SCOPE));
-    if (file)
-        out->file = dxki_md_str(m, dxki_md_op(m, file, DXKI_DI_FILE_FILENAME));
-}
-
 void dxki_exec_found_tell(const dxk_run_worker *worker, const dxki_exec_found *found,
                           dxk_run_finding *out)
 {
@@ -148,7 +128,7 @@ void dxki_exec_found_tell(const dxk_run_worker *worker, const dxki_exec_found *f
     memset(out, 0, sizeof *out);
     out->id = kinds[found->id].id;
     out->severity = found->severity;
-    out->instruction = UINT32_MAX;
+    out->instruction = out->place = UINT32_MAX;
     memcpy(out->group, found->group, sizeof out->group);
     if (found->thread != UINT32_MAX) {
         out->thread[0] = found->thread % n[0];
@@ -163,8 +143,14 @@ void dxki_exec_found_tell(const dxk_run_worker *worker, const dxki_exec_found *f
         return;
     uint32_t fn = p->m->blocks.items[p->m->insts.items[inst].block].function;
     out->function = dxki_string_get(p->m, p->m->globals.items[fn].name);
-    out->instruction = dxki_exec_inst_number(p->m, inst);
-    tell_place(p, inst, out);
+    out->place = p->place_of[inst] - 1;
+    out->instruction = p->places.items[out->place].number;
+    dxk_run_frame frame;
+    if (!dxk_run_program_frame(p, out->place, 0, &frame))
+        return;
+    out->file = frame.file;
+    out->line = frame.line;
+    out->column = frame.column;
 }
 
 size_t dxk_run_worker_finding_count(const dxk_run_worker *worker)

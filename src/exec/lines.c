@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * lines.c - lines of source for findings. The program that runs is mostly stripped; the container
- * may have the same module with debug information beside it, which has the same instructions with
- * calls of llvm.dbg in between.
+ * lines.c - lines of source. The program that runs is mostly stripped; the container, or a PDB, may
+ * have the same module with debug information, which has the same instructions with calls of
+ * llvm.dbg in between.
  */
 #include "dxk/bitcode.h"
 #include "dxk/parts.h"
@@ -25,17 +25,32 @@ static bool list_insts(const dxk_module *m, uint32_t fn, inst_list *list)
     return true;
 }
 
-/* Gives the instructions of a function those of the same place in the other. */
+/* Gives the instructions of a function those of the same place in the other. Nothing is given if the
+ * functions turn out to be different ones. */
 static bool pair_insts(dxk_run_program *p, uint32_t own, uint32_t other, inst_list *list)
 {
     size_t n = 0;
+    bool same = true;
 
     if (!list_insts(p->debug_module, other, list))
         return false;
     DXKI_EACH_BLOCK(p->m, own, b) {
         DXKI_EACH_INST(p->m, b, i) {
-            if (!dxki_inst_is_debug_call(p->m, dxki_inst_get(p->m, i)) && n < list->count)
-                p->debug_insts[i] = list->items[n++];
+            const dxki_inst *inst = dxki_inst_get(p->m, i);
+            if (dxki_inst_is_debug_call(p->m, inst))
+                continue;
+            same &=
+                n < list->count && dxki_inst_get(p->debug_module, list->items[n])->op == inst->op;
+            p->debug_insts[i] = same ? list->items[n++] : 0;
+        }
+    }
+    if (same && n == list->count) {
+        p->info.has_lines |= p->debug_module->inst_dbg.count != 0;
+        return true;
+    }
+    DXKI_EACH_BLOCK(p->m, own, b) {
+        DXKI_EACH_INST(p->m, b, i) {
+            p->debug_insts[i] = 0;
         }
     }
     return true;
@@ -66,6 +81,7 @@ dxk_status dxki_exec_read_lines(dxk_run_program *p, const dxk_container *contain
     dxk_program_place place;
     dxk_status status = dxk_container_program(container, DXK_PROGRAM_DEBUG, &place);
 
+    p->info.has_lines = p->m->inst_dbg.count != 0;
     if (status != DXK_OK)
         return DXK_OK; /* there is none */
     /* What is wrong with it is no reason not to run. */

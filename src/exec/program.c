@@ -216,6 +216,8 @@ static dxk_status make(dxk_run_program *p)
         status = unsupported(p, "the function has parameters");
     if (status == DXK_OK)
         status = dxki_exec_decode(p, entry);
+    if (status == DXK_OK)
+        status = dxki_exec_number_places(p);
     p->info.shared_bytes = p->shared.size * 4;
     p->info.private_bytes = p->private.size * 4;
     p->info.register_count = p->register_count;
@@ -238,6 +240,7 @@ static dxk_status begin(dxk_ctx *ctx, const dxk_run_program_options *options, dx
     memset(p, 0, sizeof *p);
     p->ctx = ctx;
     p->options = own;
+    p->options.no_sharing |= own.for_debug;
     dxki_arena_init(&p->arena, ctx);
     *out = p;
     return DXK_OK;
@@ -318,7 +321,10 @@ dxk_status dxk_run_program_create(dxk_ctx *ctx, const dxk_container *container,
     if (status == DXK_OK)
         status = make(*out);
     if (status == DXK_OK)
-        status = dxki_exec_read_lines(*out, container);
+        status =
+            dxki_exec_read_lines(*out, (*out)->options.debug ? (*out)->options.debug : container);
+    if (*out)
+        (*out)->options.debug = NULL;
     return finish(status, out);
 }
 
@@ -333,6 +339,8 @@ void dxk_run_program_free(dxk_run_program *program)
     dxki_vec_free(p->ctx, &p->origin);
     dxki_vec_free(p->ctx, &p->checks);
     dxki_vec_free(p->ctx, &p->segments);
+    dxki_vec_free(p->ctx, &p->steps);
+    dxki_vec_free(p->ctx, &p->places);
     dxki_vec_free(p->ctx, &p->edges);
     dxki_vec_free(p->ctx, &p->cases);
     dxki_vec_free(p->ctx, &p->lists);

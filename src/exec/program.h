@@ -55,6 +55,21 @@ typedef struct dxki_exec_position {
 
 #define DXKI_EXEC_LATCH UINT32_MAX
 
+/* An instruction of the module, and where its code begins: it ends where that of the next one does. A
+ * call of a function goes on in the segment behind it. */
+typedef struct dxki_exec_step {
+    uint32_t inst;    /* index in insts */
+    uint32_t segment; /* that it begins in */
+    uint32_t code;
+} dxki_exec_step;
+
+/* An instruction of a function that runs, no call of llvm.dbg.*. */
+typedef struct dxki_exec_inst_place {
+    uint32_t inst;   /* index in insts */
+    uint32_t number; /* in its function */
+    uint32_t block;  /* number of its block in the function */
+} dxki_exec_inst_place;
+
 /* What is looked at in an instruction when somebody asks. */
 typedef enum dxki_exec_check_kind {
     DXKI_EXEC_CHECK_NONE,
@@ -92,6 +107,10 @@ struct dxk_run_program {
     dxk_module *own_module;   /* NULL: the caller's */
     dxk_module *debug_module; /* the same with debug information; NULL: there is none */
     uint32_t *debug_insts;    /* by instruction of `m`: the same in debug_module; 0: none */
+    DXKI_VEC(dxki_exec_inst_place) places;
+    uint32_t *place_of; /* by instruction of `m`: its place + 1; 0: none */
+    /* With for_debug: where the values of instructions and arguments are; else NULL. */
+    const struct dxki_exec_home *insts, *args;
     dxk_dxil *dxil;
     const dxki_dxil_entry *entry; /* NULL: a plain function */
     dxk_run_program_options options;
@@ -104,6 +123,7 @@ struct dxk_run_program {
     DXKI_VEC(uint32_t) origin;        /* by instruction of `code`: index in insts of the module */
     DXKI_VEC(dxki_exec_check) checks; /* by instruction of `code` */
     DXKI_VEC(dxki_exec_segment) segments;
+    DXKI_VEC(dxki_exec_step) steps; /* in the order of segments and code */
     DXKI_VEC(dxki_exec_edge) edges;
     DXKI_VEC(uint64_t) cases;
     DXKI_VEC(uint32_t) lists;

@@ -159,23 +159,42 @@ static bool decode_block(dxki_exec_decoder *d, uint32_t position, uint32_t numbe
     return true;
 }
 
-/* The attribute "fp32-denorm-mode"; the options come first. */
-static bool flushes(const dxki_exec_decoder *d, uint32_t global)
+/* The value of a function's attribute of that name; NULL: it has none. */
+static const dxk_str *attribute(const dxki_exec_decoder *d, uint32_t global, const char *name,
+                                dxk_str *value)
 {
-    uint32_t count = 0;
-    dxk_run_denormals wanted = d->p->options.denormals;
-    uint32_t list = d->m->globals.items[global].attrs;
+    uint32_t count = 0, list = d->m->globals.items[global].attrs;
     uint32_t set = dxki_attr_list_set(d->m, list, DXKI_ATTR_SLOT_FUNCTION);
     const dxki_attr *attrs = dxki_attr_set(d->m, set, &count);
 
+    for (uint32_t n = 0; n < count; n++) {
+        if (attrs[n].kind == DXKI_AT_STRING &&
+            dxki_str_is(dxki_string_get(d->m, attrs[n].key), name)) {
+            *value = dxki_string_get(d->m, attrs[n].string);
+            return value;
+        }
+    }
+    return NULL;
+}
+
+/* The attribute "fp32-denorm-mode"; the options come first. */
+static bool flushes(const dxki_exec_decoder *d, uint32_t global)
+{
+    dxk_run_denormals wanted = d->p->options.denormals;
+    dxk_str mode;
+
     if (wanted != DXK_RUN_DENORMALS_AS_WRITTEN)
         return wanted == DXK_RUN_DENORMALS_FLUSH;
-    for (uint32_t n = 0; n < count; n++)
-        if (attrs[n].kind == DXKI_AT_STRING &&
-            dxki_str_is(dxki_string_get(d->m, attrs[n].key), "fp32-denorm-mode") &&
-            dxki_str_is(dxki_string_get(d->m, attrs[n].string), "preserve"))
-            return false;
-    return true;
+    return !attribute(d, global, "fp32-denorm-mode", &mode) || !dxki_str_is(mode, "preserve");
+}
+
+/* True if helper lanes of the entry take no part in operations of waves. */
+static bool leaves_helpers(const dxki_exec_decoder *d, uint32_t entry)
+{
+    dxk_str value;
+
+    return d->p->info.kind == DXK_SHADER_KIND_PIXEL &&
+           !attribute(d, entry, "waveops-include-helper-lanes", &value);
 }
 
 static bool analyse(dxki_exec_decoder *d)
@@ -325,6 +344,7 @@ static bool decode_all(dxki_exec_decoder *d, uint32_t entry)
 
     if (!make_tables(d))
         return false;
+    d->p->leaves_helpers = leaves_helpers(d, entry);
     order = DXKI_NEW_ARRAY(&d->arena, uint32_t, d->m->globals.count);
     if (!order)
         return dxki_exec_out_of_memory(d);

@@ -11,6 +11,7 @@
 #include "dxk/ops.h"
 #include "exec/ops_resource.h"
 #include "exec/stage.h"
+#include "exec/wave_number.h"
 #include "spec/dxil_effects.h"
 
 /* ---------------------------------------------------------------------------------------- */
@@ -50,7 +51,7 @@ static dxki_exec_check check_of(const dxki_exec_call *call, dxki_exec_elem opera
                              .operands = (uint8_t)call->count};
 }
 
-static bool make_typed(dxki_exec_decoder *d, const dxki_exec_call *call)
+static bool emit_typed(dxki_exec_decoder *d, const dxki_exec_call *call)
 {
     dxki_exec_shape result = dxki_exec_shape_of(d, call->type);
     dxki_exec_shape first =
@@ -62,6 +63,19 @@ static bool make_typed(dxki_exec_decoder *d, const dxki_exec_call *call)
                           &inst.run) &&
            dxki_exec_emit(d, &inst) &&
            dxki_exec_check_last(d, check_of(call, first.elem, result.elem));
+}
+
+/* Operations of a wave whose helper lanes take no part in them. */
+static bool make_typed(dxki_exec_decoder *d, const dxki_exec_call *call)
+{
+    uint8_t who = dxki_dxop_effect_get((dxki_dxop_kind)call->op->kind)->convergence;
+    dxki_exec_inst leave = {.run = dxki_exec_leave_helpers}, take = {.run = dxki_exec_take_helpers};
+
+    if (who != DXKI_DXC_WAVE || !d->p->leaves_helpers)
+        return emit_typed(d, call);
+    leave.n = (uint16_t)dxki_exec_shape_of(d, call->type).rows;
+    return dxki_exec_result(d, call->inst, &leave.dst) && dxki_exec_emit(d, &leave) &&
+           emit_typed(d, call) && dxki_exec_emit(d, &take);
 }
 
 /* Pack4x8 and Unpack4x8: the mode is a constant. */

@@ -133,6 +133,7 @@ struct dxk_run_program {
     uint32_t register_count;
     uint32_t call_depth; /* frames that can be there at once */
     dxki_exec_needs needs;
+    bool leaves_helpers;     /* helper lanes take no part in operations of waves */
     dxki_exec_image shared;  /* group-shared memory */
     dxki_exec_image private; /* memory of a lane, as it is at the start */
     dxki_exec_image tables;  /* constant variables */

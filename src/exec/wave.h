@@ -62,6 +62,7 @@ struct dxki_exec_wave {
     bool full;                  /* see above */
     dxki_exec_mask mask;        /* active lanes */
     dxki_exec_mask helpers;     /* lanes that write no memory: pixels beside those that are drawn */
+    dxki_exec_mask left_out;    /* helpers that take no part in the operation of the wave at hand */
     const dxki_exec_mask *live; /* lanes that have not returned from the entry point */
     const uint32_t *active;     /* by lane: ~0 or 0, the same as `mask` */
 

@@ -55,7 +55,10 @@ static const char head[] =
     "declare %dx.types.Handle @dx.op.createHandle(i32, i8, i32, i32, i1)\n"
     "declare void @dx.op.bufferStore.i32(i32, %dx.types.Handle, i32, i32, i32, i32, i32, i32, i8)\n"
     "declare i32 @dx.op.atomicBinOp.i32(i32, %dx.types.Handle, i32, i32, i32, i32, i32)\n"
-    "define void @main() {\n";
+    "declare i32 @dx.op.waveActiveOp.i32(i32, i32, i8, i8)\n"
+    "declare i1 @dx.op.waveIsFirstLane(i32)\n"
+    "attributes #0 = { \"waveops-include-helper-lanes\" }\n"
+    "define void @main() ";
 /* Input A: two rows of three; output 0: four reals, output 1: two integers. u0: words. */
 static const char tail[] =
     "  ret void\n}\n"
@@ -72,15 +75,15 @@ static const char tail[] =
     "!22 = !{i32 0, [4 x i32]* undef, !\"\", i32 0, i32 0, i32 1, i32 11, i1 false, i1 false, i1 "
     "false, null}\n";
 
-/* Takes a pixel shader whose body is given. */
-static void open_text(bench *b, const char *body, uint32_t lanes)
+/* Takes a pixel shader whose attributes and body are given. */
+static void open_text_with(bench *b, const char *attributes, const char *body, uint32_t lanes)
 {
     static char text[8192];
     dxk_run_program_options options = {.for_invoke = true, .wave_size = lanes};
 
     memset(b, 0, sizeof *b);
     b->ctx = support_ctx();
-    int size = snprintf(text, sizeof text, "%s%s%s", head, body, tail);
+    int size = snprintf(text, sizeof text, "%s%s {\n%s%s", head, attributes, body, tail);
     assert_true(size > 0 && (size_t)size < sizeof text);
     assert_int_equal(dxk_module_parse(b->ctx, (dxk_bytes){(const uint8_t *)text, (size_t)size},
                                       NULL, &b->module),
@@ -89,6 +92,11 @@ static void open_text(bench *b, const char *body, uint32_t lanes)
     for (size_t i = 0; i < dxk_ctx_diag_count(b->ctx); i++)
         print_message("%s\n", dxk_ctx_diag(b->ctx, i)->message);
     assert_int_equal(status, DXK_OK);
+}
+
+static void open_text(bench *b, const char *body, uint32_t lanes)
+{
+    open_text_with(b, "", body, lanes);
 }
 
 static void finish(bench *b)
@@ -250,6 +258,42 @@ static void helpers_write_nothing(void **state)
     finish(&b);
 }
 
+/* The sum over a wave of eight pixels, of which three are helpers, and the lane that is first. */
+static void sum_pixels(const char *attributes, uint32_t sum, uint32_t first)
+{
+    uint32_t inputs[8 * 8], outputs[8 * 8] = {0};
+    uint8_t live[8] = {0, 1, 0, 1, 1, 0, 1, 1};
+    bench b;
+
+    open_text_with(&b, attributes,
+                   LOAD("a", "0", "0") "  %i = fptosi float %a to i32\n"
+                                       "  %s = call i32 @dx.op.waveActiveOp.i32(i32 119, i32 %i, "
+                                       "i8 0, i8 0)\n"
+                                       "  %f = call i1 @dx.op.waveIsFirstLane(i32 110)\n"
+                                       "  %g = zext i1 %f to i32\n" STORE_INT("0", "%s")
+                                           STORE_INT("1", "%g"),
+                   8);
+    start(&b);
+    for (uint32_t p = 0; p < 8; p++)
+        inputs[8 * p] = bits_of((float)(1u << p));
+    dxk_run_invocations what = {.count = 8, .inputs = inputs, .outputs = outputs, .live = live};
+    assert_int_equal(dxk_run_invoke(b.worker, &what), DXK_OK);
+    for (uint32_t p = 0; p < 8; p++) {
+        if (!live[p] && sum != 255)
+            continue;
+        assert_int_equal(outputs[8 * p + 4], sum);
+        assert_int_equal(outputs[8 * p + 5], p == first);
+    }
+    finish(&b);
+}
+
+static void helpers_take_no_part_in_waves(void **state)
+{
+    (void)state;
+    sum_pixels("", 255 & ~37u, 1);
+    sum_pixels("#0", 255, 0);
+}
+
 static void stages_are_asked_for(void **state)
 {
     dxk_run_program *program;
@@ -267,9 +311,8 @@ static void stages_are_asked_for(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(vertices_are_transformed),
-    cmocka_unit_test(pixels_come_in_quads),
-    cmocka_unit_test(helpers_write_nothing),
+    cmocka_unit_test(vertices_are_transformed), cmocka_unit_test(pixels_come_in_quads),
+    cmocka_unit_test(helpers_write_nothing),    cmocka_unit_test(helpers_take_no_part_in_waves),
     cmocka_unit_test(stages_are_asked_for),
 };
 SUPPORT_SUITE(test_exec_stage, tests);

@@ -3,7 +3,7 @@
  * run.c - how fast shaders run: kernels on dxk, in plain C, and on a Vulkan driver that runs on the
  * processor, if there is one.
  *
- *     bench-run [-s SECONDS] [-w LANES]... [KERNEL]...
+ *     bench-run [-s SECONDS] [-w LANES]... [KERNEL]...      LANES 0: as dxk chooses
  *
  * Prints a table: nanoseconds per instruction and lane of whole runs, for each size of waves, with the
  * ratio of the time to that of C and of the driver; and microseconds until one group is done,
@@ -266,7 +266,7 @@ static void print_head(const uint32_t *sizes, size_t count)
 {
     printf("| kernel | C, ns |");
     for (size_t i = 0; i < count; i++)
-        printf(" %u lanes, ns | to C |", sizes[i]);
+        printf(sizes[i] ? " %u lanes, ns | to C |" : " dxk, ns | to C |", (unsigned)sizes[i]);
     printf(" driver, ns | to driver | first group, us | driver, us | driver to dxk |\n");
     printf("| --- | --: |");
     for (size_t i = 0; i < count; i++)
@@ -313,7 +313,7 @@ int main(int argc, char **argv)
     }
     if (size_count == 0) {
         sizes[size_count++] = 32;
-        sizes[size_count++] = 128;
+        sizes[size_count++] = 0;
     }
     vulkan *v = vulkan_open(&why);
     if (!v)

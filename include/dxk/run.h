@@ -53,8 +53,9 @@ typedef enum dxk_run_denormals {
 typedef struct dxk_run_program_options {
     size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     dxk_str entry;      /* entry point, or a function of a library; empty: the only one */
-    uint32_t wave_size; /* lanes of a wave: 4, 8 ... 128; 0: 32. A size that the shader asks
-                                    for comes first */
+    uint32_t wave_size; /* lanes of a wave: 4, 8 ... 128; 0: 32, or more if the shader has no
+                                    operation that can tell. A size that the shader asks for comes
+                                    first */
     uint32_t undef;     /* bits that undefined values get, in each 32 bits */
     dxk_run_denormals denormals; /* of binary32 */
     bool no_validate;            /* do not validate first; what cannot be run is still refused */

@@ -55,9 +55,14 @@ extern const dxki_exec_typed dxki_exec_fcmp[16];
 #endif
 
 /* Where the linker can choose at run time, handlers are there for wider vectors, too. What they
- * compute is the same: each operation is rounded as written. */
+ * compute is the same: each operation is rounded as written. Only those of reals, which take several
+ * steps for each number, gain from the widest. */
 #if defined(DXKI_TARGET_CLONES) && defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__)
+#ifdef DXKI_EXEC_WIDEST
+#define DXKI_EXEC_CLONES __attribute__((target_clones("avx512f", "avx2", "default")))
+#else
 #define DXKI_EXEC_CLONES __attribute__((target_clones("avx2", "default")))
+#endif
 #else
 #define DXKI_EXEC_CLONES
 #endif

@@ -4,6 +4,7 @@
  * sign, or kept; those of binary16 and binary64 are kept. Each operation is rounded to nearest even once; results that are no numbers are one
  * quiet NaN. Source: D3D11.3 functional specification 3.1, DXIL.rst.
  */
+#define DXKI_EXEC_WIDEST
 #include "exec/alu.h"
 #include "exec/math.h"
 

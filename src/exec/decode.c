@@ -338,6 +338,28 @@ static bool make_tables(dxki_exec_decoder *d)
     return dxki_exec_find_resources(d);
 }
 
+#define MOST_BYTES (128u << 10) /* of registers of a wave that is made larger */
+
+/* Larger waves than were meant, if neither shader nor caller asks for a size or can tell one from
+ * another: an instruction takes little longer for more lanes. */
+static void choose_lanes(dxk_run_program *p)
+{
+    uint32_t threads = p->info.num_threads[0] * p->info.num_threads[1] * p->info.num_threads[2];
+    uint32_t meant = p->info.wave_size, lanes = DXKI_EXEC_MAX_LANES;
+
+    p->waves_in_one = 1;
+    if (p->wave_is_given || p->options.no_sharing || p->needs.waves || p->needs.turns ||
+        p->info.kind != DXK_SHADER_KIND_COMPUTE)
+        return;
+    while (lanes > meant && ((uint64_t)p->register_count * lanes * 4 > MOST_BYTES ||
+                             (threads + lanes - 1) / lanes * lanes - threads > threads / 4))
+        lanes /= 2;
+    if (lanes > meant) {
+        p->info.wave_size = lanes;
+        p->waves_in_one = lanes / meant;
+    }
+}
+
 static bool decode_all(dxki_exec_decoder *d, uint32_t entry)
 {
     uint32_t *order, count = 0;
@@ -355,6 +377,7 @@ static bool decode_all(dxki_exec_decoder *d, uint32_t entry)
             return false;
     d->global = d->inst = 0;
     d->p->register_count = d->register_base;
+    choose_lanes(d->p);
     return dxki_exec_finish_objects(d) && dxki_exec_finish_constants(d);
 }
 

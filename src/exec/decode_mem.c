@@ -143,6 +143,7 @@ static bool decode_atomic(dxki_exec_decoder *d, uint32_t inst)
     dxki_exec_inst made = {.dst = d->insts[inst].slot, .aux = (uint16_t)elem};
     dxki_exec_pointer_ref ref;
 
+    d->p->needs.turns = true;
     made.run = exchange ? dxki_exec_compare_exchange
                         : dxki_exec_atomic_fn(DXKI_SUB_RMW(i->sub), elem == DXKI_EXEC_I64);
     if ((elem != DXKI_EXEC_I32 && elem != DXKI_EXEC_I64) || !made.run)

@@ -297,6 +297,8 @@ static void note_needs(dxki_exec_decoder *d, const dxki_dxop_info *op)
 {
     uint8_t who = dxki_dxop_effect_get((dxki_dxop_kind)op->kind)->convergence;
 
+    d->p->needs.waves |= (op->flags & DXKI_DXF_WAVE) || op->kind == DXKI_DXK_TIME;
+    d->p->needs.turns |= op->kind == DXKI_DXK_UAV_ATOMIC || op->kind == DXKI_DXK_UAV_COUNTER;
     if (who == DXKI_DXC_NONE)
         return;
     d->converges = true;

@@ -106,6 +106,7 @@ static dxk_status choose_wave(dxk_run_program *p)
 
     if (p->entry)
         dxki_dxil_entry_wave(p->entry, wave);
+    p->wave_is_given = p->options.wave_size || wave[0] || wave[1] || wave[2];
     if (wave[1] == 0 && wave[0])
         wanted = wave[0];
     else if (wave[2])

@@ -96,6 +96,8 @@ typedef struct dxki_exec_function {
 /* Who needs lanes to be where they are. */
 typedef struct dxki_exec_needs {
     bool barriers; /* waves wait for each other */
+    bool waves;    /* how many lanes a wave has can be seen */
+    bool turns;    /* the order in which lanes act can be seen */
     bool lanes;    /* lanes read registers of others */
     bool quads;    /* lanes in a quad are neighbours in x and y */
 } dxki_exec_needs;
@@ -134,6 +136,8 @@ struct dxk_run_program {
     uint32_t call_depth; /* frames that can be there at once */
     dxki_exec_needs needs;
     bool leaves_helpers;     /* helper lanes take no part in operations of waves */
+    bool wave_is_given;      /* the size of waves was asked for */
+    uint32_t waves_in_one;   /* as many waves as were meant make one, since nobody can tell */
     dxki_exec_image shared;  /* group-shared memory */
     dxki_exec_image private; /* memory of a lane, as it is at the start */
     dxki_exec_image tables;  /* constant variables */

@@ -271,7 +271,7 @@ static bool count_steps(dxki_exec_runner *r, const dxki_exec_frame *f)
     uint64_t most = r->wave.run->options.max_steps;
 
     r->steps += dxki_exec_mask_count(&f->running);
-    if (r->steps <= most)
+    if (r->steps / r->wave.program->waves_in_one <= most)
         return true;
     const dxki_exec_segment *s = &r->wave.program->segments.items[f->segment];
     dxki_exec_finding(&r->wave, DXKI_FOUND_LOOP_BUDGET,

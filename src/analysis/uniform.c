@@ -152,7 +152,7 @@ static size_t first_load(const spread *s, dxki_value base)
 static void touch_loads(spread *s, dxki_value base)
 {
     size_t i = first_load(s, base);
-    if (i == s->loads.count || s->told[i])
+    if (i == s->loads.count || s->loads.items[i].base != base || s->told[i])
         return;
     s->told[i] = 1;
     for (; i < s->loads.count && s->loads.items[i].base == base; i++)

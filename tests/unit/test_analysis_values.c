@@ -944,6 +944,11 @@ static void memory_of_lanes_holds_what_differs(void **state)
     assert_false(differs(&l, "lm"));
     assert_true(differs(&l, "ln") && differs(&l, "lo"));
     lanes_done(&l);
+    analyze_lanes(&l, "define i32 @f(i32 %x, i32 %d) {\n"
+                      "a:\n  %m = alloca i32\n  store i32 %d, i32* %m\n"
+                      "  %lm = load i32, i32* %m\n  ret i32 %lm\n}\n");
+    assert_true(differs(&l, "lm"));
+    lanes_done(&l);
 }
 
 static const char operations_text[] =

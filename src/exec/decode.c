@@ -224,6 +224,39 @@ static bool analyse(dxki_exec_decoder *d)
     return true;
 }
 
+/* Callers may pass anything. */
+static bool argument_differs(const void *user, const dxk_module *m, uint32_t arg)
+{
+    (void)user;
+    (void)m;
+    (void)arg;
+    return true;
+}
+
+/* Finds out which values are the same in all lanes. */
+static bool find_uniform(dxki_exec_decoder *d)
+{
+    dxki_dom *post = DXKI_NEW(&d->arena, dxki_dom);
+
+    if (!d->has_uses) {
+        d->has_uses = true; /* freed in any case */
+        if (!dxki_uses_begin(&d->uses, d->m) || !dxki_mem_bases_begin(&d->bases, &d->arena, d->m))
+            return dxki_exec_out_of_memory(d);
+    }
+    if (!post || !dxki_dom_backward(post, &d->arena, &d->cfg) ||
+        !dxki_uses_enter(&d->uses, d->global))
+        return dxki_exec_out_of_memory(d);
+    const dxki_uniform_input in = {.m = d->m,
+                                   .cfg = &d->cfg,
+                                   .post = post,
+                                   .loops = &d->loops,
+                                   .uses = &d->uses,
+                                   .bases = &d->bases,
+                                   .seeds = {.argument = argument_differs}};
+    return dxki_uniform_build(&d->uniform, &d->arena, &in, d->differs) ||
+           dxki_exec_out_of_memory(d);
+}
+
 bool dxki_exec_decode_function(dxki_exec_decoder *d, uint32_t function)
 {
     dxki_exec_function *f = &d->p->functions.items[function];
@@ -232,7 +265,8 @@ bool dxki_exec_decode_function(dxki_exec_decoder *d, uint32_t function)
     d->global = f->global;
     d->inst = 0;
     d->flushes = flushes(d, f->global);
-    if (!analyse(d) || !dxki_exec_assign_registers(d) || !dxki_exec_find_incoming(d))
+    if (!analyse(d) || !find_uniform(d) || !dxki_exec_assign_registers(d) ||
+        !dxki_exec_find_incoming(d))
         return false;
     dxki_exec_find_clean(d);
     f = &d->p->functions.items[function];
@@ -331,9 +365,10 @@ static bool make_tables(dxki_exec_decoder *d)
         d->p->insts = d->insts;
         d->p->args = d->args;
     }
+    d->differs = DXKI_NEW_ARRAY(arena, uint8_t, d->m->insts.count);
     d->has_layout = dxki_dxil_layout_init(&d->layout, d->m);
     if (!d->function_of || !d->object_of || !d->constant_of || !d->insts || !d->args ||
-        !d->has_layout || !dxki_vec_push(d->p->ctx, &d->p->objects, none))
+        !d->differs || !d->has_layout || !dxki_vec_push(d->p->ctx, &d->p->objects, none))
         return dxki_exec_out_of_memory(d);
     return dxki_exec_find_resources(d);
 }
@@ -385,6 +420,8 @@ static void free_decoder(dxki_exec_decoder *d)
 {
     if (d->has_layout)
         dxki_dxil_layout_free(&d->layout);
+    if (d->has_uses)
+        dxki_uses_free(&d->uses);
     dxki_vec_free(d->ctx, &d->rows);
     dxki_vec_free(d->ctx, &d->row_is_wide);
     dxki_vec_free(d->ctx, &d->parts);

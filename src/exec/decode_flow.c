@@ -230,6 +230,7 @@ static bool end_branch(dxki_exec_decoder *d, uint32_t block, const dxki_inst *i,
     if (i->op_count == 1)
         return dxki_exec_end_segment(d, s) && edge_to(d, block, ops[0]);
     s.kind = DXKI_EXEC_END_BRANCH;
+    s.is_uniform = dxki_exec_is_uniform(d, ops[0]);
     return dxki_exec_operand(d, ops[0], &s.a) && dxki_exec_end_segment(d, s) &&
            edge_to(d, block, ops[2]) && edge_to(d, block, ops[1]); /* the false block comes first */
 }

@@ -147,6 +147,16 @@ static bool list_or_undef(dxki_exec_decoder *d, const dxki_exec_call *call, uint
     return ok;
 }
 
+/* The operands that all lanes have the same value of, as bits. */
+static uint32_t uniform_operands(const dxki_exec_decoder *d, const dxki_exec_call *call)
+{
+    uint32_t bits = 0;
+
+    for (uint32_t n = 0; n < call->count && n < 32; n++)
+        bits |= (uint32_t)dxki_exec_is_uniform(d, call->args[n]) << n;
+    return bits;
+}
+
 static bool make_resource(dxki_exec_decoder *d, const dxki_exec_call *call)
 {
     const dxki_dxil_overloads *o = call->overloads;
@@ -154,6 +164,7 @@ static bool make_resource(dxki_exec_decoder *d, const dxki_exec_call *call)
     char letter = o->types[0] ? letter_of(shape.elem) : 'v';
     dxki_exec_inst inst = {.run = dxki_exec_resource_fn(call->op->opcode, letter),
                            .imm = call->op->opcode,
+                           .c = uniform_operands(d, call),
                            .n = (uint16_t)(shape.is_vector ? shape.count : 1),
                            .aux = (uint16_t)(uint8_t)letter};
 

@@ -19,6 +19,7 @@
 
 #include "analysis/calls.h"
 #include "analysis/loop.h"
+#include "analysis/uniform.h"
 #include "dxil/layout.h"
 #include "exec/decode.h"
 #include "exec/order.h"
@@ -96,6 +97,7 @@ struct dxki_exec_decoder {
     dxki_dom dom;
     dxki_loops loops;
     dxki_exec_order order;
+    dxki_uniform uniform;
     uint32_t *incoming_start; /* operands of phis by the block that they come from */
     dxki_exec_incoming *incoming;
     uint32_t *edge_from, *edge_index; /* by block: the last switch that led there + 1, its edge */
@@ -103,9 +105,13 @@ struct dxki_exec_decoder {
     DXKI_VEC(dxki_exec_move) moves;
     DXKI_VEC(uint32_t) readers; /* by register, for copies */
     DXKI_VEC(uint32_t) writer;
-    bool converges;         /* the block at hand has operations that lanes do together */
-    bool flushes;           /* binary32 denormals */
-    uint32_t *loop_at;      /* by block: the loop that it is the header of; 0: none */
+    bool converges;    /* the block at hand has operations that lanes do together */
+    bool flushes;      /* binary32 denormals */
+    uint32_t *loop_at; /* by block: the loop that it is the header of; 0: none */
+    uint8_t *differs;  /* by instruction of the module: its value does from lane to lane */
+    dxki_uses uses;
+    bool has_uses;
+    dxki_mem_bases bases;
     bool *loop_converges;   /* by loop: there are such operations in it */
     uint32_t register_base; /* first register of the function at hand, then of the next one */
     uint32_t scratch;       /* a register that no value has */
@@ -175,6 +181,9 @@ typedef struct dxki_exec_pointer_ref {
 bool dxki_exec_check_last(dxki_exec_decoder *d, dxki_exec_check check);
 
 bool dxki_exec_pointer(dxki_exec_decoder *d, dxki_value pointer, dxki_exec_pointer_ref *ref);
+
+/* True if the lanes that run the instruction at hand have the same value, in lockstep. */
+bool dxki_exec_is_uniform(const dxki_exec_decoder *d, dxki_value value);
 
 /* --- decode_*.c --- */
 

@@ -46,6 +46,8 @@ typedef struct dxki_exec_runner {
     dxki_exec_frame *frames; /* program->call_depth of them */
     uint32_t depth;          /* frames in use */
     uint64_t steps;          /* blocks times lanes */
+    uint32_t active_count;   /* lanes that are active */
+    bool begins;             /* the lanes that run are at the beginning of a block */
     uint32_t active[DXKI_EXEC_MAX_LANES];
     uint32_t thread_of[DXKI_EXEC_MAX_LANES];
     uint8_t turns[DXKI_EXEC_MAX_LANES];

@@ -102,6 +102,13 @@ bool dxki_exec_is_undef(const dxki_exec_decoder *d, dxki_value value)
     return c && c->kind == DXKI_C_UNDEF;
 }
 
+bool dxki_exec_is_uniform(const dxki_exec_decoder *d, dxki_value value)
+{
+    uint32_t block = dxki_cfg_number(&d->cfg, d->m->insts.items[d->inst].block);
+
+    return !dxki_uniform_differs(&d->uniform, value, block);
+}
+
 bool dxki_exec_emit(dxki_exec_decoder *d, const dxki_exec_inst *inst)
 {
     dxki_exec_inst copy = *inst;

@@ -42,10 +42,10 @@ void dxki_exec_run_cbuffer_load_row(dxki_exec_wave *w, const dxki_exec_inst *i)
     const uint32_t *handles = dxki_exec_given(w, i, 0), *rows = dxki_exec_given(w, i, 1);
     uint32_t count = i->n && i->n <= 8 ? i->n : 1;
     uint32_t held = dxki_exec_letter_bytes(i->aux) == 8 ? 8 : 4, row;
-    const dxki_exec_view *view = dxki_exec_common_view(w, handles);
+    const dxki_exec_view *view = dxki_exec_common_view(w, i);
     uint64_t numbers[8];
 
-    if (view && held == 4 && dxki_exec_common(w, rows, &row)) {
+    if (view && held == 4 && dxki_exec_common(w, i, 1, &row)) {
         load_row(w, i, dxki_exec_mask_first(&w->mask), view, row, count, numbers);
         for (uint32_t k = 0; k < count; k++)
             if (dxki_exec_is_read(i, k))
@@ -258,9 +258,9 @@ static bool is_typed(const dxki_exec_view *view)
 }
 
 /* True if a lane has a typed view; those of others are words. */
-static bool any_typed(const dxki_exec_wave *w, const uint32_t *handles)
+static bool any_typed(const dxki_exec_wave *w, const dxki_exec_inst *i, const uint32_t *handles)
 {
-    const dxki_exec_view *common = dxki_exec_common_view(w, handles);
+    const dxki_exec_view *common = dxki_exec_common_view(w, i);
 
     if (common)
         return is_typed(common);
@@ -298,7 +298,7 @@ void dxki_exec_run_buffer_load(dxki_exec_wave *w, const dxki_exec_inst *i)
         .bytes = 4,
         .align = 4,
     };
-    if (!any_typed(w, a.handles)) {
+    if (!any_typed(w, i, a.handles)) {
         load(w, i, &a, 1);
         return;
     }
@@ -334,7 +334,7 @@ void dxki_exec_run_buffer_store(dxki_exec_wave *w, const dxki_exec_inst *i)
         .values = 3,
     };
     const dxki_exec_mask writers = dxki_exec_writers(w);
-    if (!any_typed(w, a.handles)) {
+    if (!any_typed(w, i, a.handles)) {
         store(w, i, &a);
         return;
     }

@@ -69,22 +69,31 @@ uint64_t dxki_exec_undef(const dxki_exec_wave *w)
     return (uint64_t)bits << 32 | bits;
 }
 
-bool dxki_exec_common(const dxki_exec_wave *w, const uint32_t *row, uint32_t *number)
+/* True if all active lanes have the same number. */
+static bool all_have(const dxki_exec_wave *w, const uint32_t *row, uint32_t number)
 {
     uint32_t differs = 0;
+
+    for (uint32_t lane = 0; lane < w->lanes; lane++)
+        differs |= (row[lane] ^ number) & w->active[lane];
+    return !differs;
+}
+
+bool dxki_exec_common(const dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t n,
+                      uint32_t *number)
+{
+    const uint32_t *row = dxki_exec_given(w, i, n);
 
     if (dxki_exec_mask_is_empty(&w->mask))
         return false;
     *number = row ? row[dxki_exec_mask_first(&w->mask)] : 0;
-    for (uint32_t lane = 0; row && lane < w->lanes; lane++)
-        differs |= (row[lane] ^ *number) & w->active[lane];
-    return !differs;
+    return !row || (w->in_step && i->c >> n & 1) || all_have(w, row, *number);
 }
 
-const dxki_exec_view *dxki_exec_common_view(const dxki_exec_wave *w, const uint32_t *handles)
+const dxki_exec_view *dxki_exec_common_view(const dxki_exec_wave *w, const dxki_exec_inst *i)
 {
     uint32_t handle;
-    return dxki_exec_common(w, handles, &handle) ? dxki_exec_view_of(w->views, handle) : NULL;
+    return dxki_exec_common(w, i, 0, &handle) ? dxki_exec_view_of(w->views, handle) : NULL;
 }
 
 uint32_t dxki_exec_letter_bytes(uint32_t letter)

@@ -8,7 +8,8 @@
  * length of vectors, else 1; for cbufferLoadLegacy the number of members. `aux` is the letter of the
  * overload as in dxil_ops.def, `imm` the opcode; but for createHandle and createHandleForLib `aux` is
  * the opcode and `imm` the index of the program's resource. `b` has a bit for each part of the result
- * that nobody reads, which may be left out.
+ * that nobody reads, which may be left out; `c` one for each operand that is the same in all lanes
+ * that run together in lockstep.
  */
 #ifndef DXKI_EXEC_OPS_RESOURCE_H
 #define DXKI_EXEC_OPS_RESOURCE_H
@@ -66,11 +67,12 @@ static inline uint32_t dxki_exec_given_const(const dxki_exec_wave *w, const dxki
     return dxki_exec_or_zero(dxki_exec_given(w, i, n), 0);
 }
 
-/* True, with the number, if all active lanes, of which there are some, have the same one; a row that
- * is not there is 0. */
-bool dxki_exec_common(const dxki_exec_wave *w, const uint32_t *row, uint32_t *number);
-/* The view that all active lanes have; NULL: they have several, or none is active. */
-const dxki_exec_view *dxki_exec_common_view(const dxki_exec_wave *w, const uint32_t *handles);
+/* True, with the number, if all active lanes, of which there are some, have the same one for operand
+ * `n`; an operand that is undef is 0. */
+bool dxki_exec_common(const dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t n,
+                      uint32_t *number);
+/* The view that all active lanes have as operand 0; NULL: they have several, or none is active. */
+const dxki_exec_view *dxki_exec_common_view(const dxki_exec_wave *w, const dxki_exec_inst *i);
 
 /* --- numbers --- */
 

@@ -123,12 +123,12 @@ static void load_texels(dxki_exec_wave *w, const dxki_exec_inst *i, const dxki_e
 
 static bool load_flat(dxki_exec_wave *w, const dxki_exec_inst *i, const load_rows *r)
 {
-    const dxki_exec_view *view = dxki_exec_common_view(w, r->handles);
+    const dxki_exec_view *view = dxki_exec_common_view(w, i);
     uint32_t mip, at[DXKI_EXEC_MAX_LANES];
 
     if (!view || view->kind != DXK_RESOURCE_KIND_TEXTURE2D || view->layout.block_x != 1 ||
         view->mapped != UINT64_MAX || view->size > UINT32_MAX || !r->c[0] || !r->c[1] ||
-        (i->aux != 'f' && i->aux != 'i') || !dxki_exec_common(w, r->mips, &mip) ||
+        (i->aux != 'f' && i->aux != 'i') || !dxki_exec_common(w, i, 1, &mip) ||
         mip >= view->level_count || !plan_texels(w, view, &view->level[mip], r, at))
         return false;
     const uint8_t *base = view->base + view->level[mip].offset;

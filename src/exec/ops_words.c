@@ -56,10 +56,10 @@ static bool make_plan(const dxki_exec_wave *w, const dxki_exec_inst *i, const dx
 {
     uint32_t offset, apart = 0;
 
-    p->view = dxki_exec_common_view(w, a->handles);
+    p->view = dxki_exec_common_view(w, i);
     if (a->bytes != 4 || (i->aux != 'f' && i->aux != 'i') || !p->view || !a->indices ||
         p->view->mapped != UINT64_MAX || p->view->size > UINT32_MAX ||
-        !dxki_exec_common(w, a->offsets, &offset))
+        !dxki_exec_common(w, i, 2, &offset))
         return false;
     if (p->view->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER) {
         if (!plan_elements(w, a, offset, wanted, p))

@@ -38,9 +38,10 @@ typedef enum dxki_exec_end {
 /* Instructions [first, end), which run one after the other. */
 typedef struct dxki_exec_segment {
     uint32_t first, end;
-    uint8_t kind; /* dxki_exec_end */
-    bool is_wide; /* switch: the operand has 64 bits */
-    uint32_t a;   /* operand of the end */
+    uint8_t kind;    /* dxki_exec_end */
+    bool is_wide;    /* switch: the operand has 64 bits */
+    bool is_uniform; /* branch: in lockstep all lanes go the same way */
+    uint32_t a;      /* operand of the end */
     uint32_t to;
     uint32_t edge;
     uint32_t count; /* switch: cases, without the default */

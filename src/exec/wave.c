@@ -10,6 +10,10 @@
 #include "exec/check.h"
 #include "exec/group.h"
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 /* ---------------------------------------------------------------------------------------- */
 /* Sets of lanes                                                                              */
 
@@ -33,16 +37,24 @@ static bool mask_is(dxki_exec_mask a, dxki_exec_mask b)
     return a.word[0] == b.word[0] && a.word[1] == b.word[1];
 }
 
+/* The lowest bits of four numbers. */
+static uint64_t bits_of_four(const uint32_t *row)
+{
+#ifdef __SSE2__
+    __m128i four = _mm_loadu_si128((const __m128i *)(const void *)row);
+    return (uint64_t)(uint32_t)_mm_movemask_ps(_mm_castsi128_ps(_mm_slli_epi32(four, 31)));
+#else
+    return (row[0] & 1) | (row[1] & 1) << 1 | (row[2] & 1) << 2 | (row[3] & 1) << 3;
+#endif
+}
+
 /* The lanes of a row that holds a truth value. */
 static dxki_exec_mask mask_of_row(const dxki_exec_wave *w, const uint32_t *row)
 {
     dxki_exec_mask m = {{0, 0}};
 
-    for (uint32_t first = 0; first < w->lanes; first += 4) {
-        uint64_t four = (row[first] & 1) | (row[first + 1] & 1) << 1 | (row[first + 2] & 1) << 2 |
-                        (row[first + 3] & 1) << 3;
-        m.word[first >> 6] |= four << (first & 63);
-    }
+    for (uint32_t first = 0; first < w->lanes; first += 4)
+        m.word[first >> 6] |= bits_of_four(row + first) << (first & 63);
     return m;
 }
 
@@ -55,6 +67,7 @@ static void activate(dxki_exec_runner *r, dxki_exec_mask lanes)
     if (mask_is(lanes, r->wave.mask))
         return;
     r->wave.mask = lanes;
+    r->active_count = dxki_exec_mask_count(&lanes);
     for (uint32_t l = 0; l < r->wave.lanes; l++)
         r->active[l] = (uint32_t) - (int32_t)(lanes.word[l >> 6] >> (l & 63) & 1);
 }
@@ -105,16 +118,47 @@ static void take_edge(dxki_exec_runner *r, dxki_exec_frame *f, uint32_t edge, dx
     wait_at(f, e->position, lanes);
 }
 
+/* All lanes that run take one edge. If no others wait, they need not wait either; they begin the
+ * block there. */
+static void take_together(dxki_exec_runner *r, dxki_exec_frame *f, uint32_t edge)
+{
+    const dxki_exec_edge *e = &r->wave.program->edges.items[edge];
+    const dxki_exec_position *p = &f->function->positions[e->position];
+
+    if (f->wait_count || !r->wave.in_step) {
+        take_edge(r, f, edge, f->running);
+        f->running = (dxki_exec_mask){{0, 0}};
+        return;
+    }
+    run_code(r, e->first, e->end);
+    while (p->segment == DXKI_EXEC_LATCH)
+        p = &f->function->positions[p->header];
+    f->segment = p->segment;
+    r->begins = true;
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Ends of segments                                                                           */
 
 static void take_branch(dxki_exec_runner *r, dxki_exec_frame *f, const dxki_exec_segment *s)
 {
+    const uint32_t *row = dxki_exec_row(&r->wave, s->a);
     dxki_exec_mask all = f->running;
-    dxki_exec_mask yes = mask_and(all, mask_of_row(&r->wave, dxki_exec_row(&r->wave, s->a)));
 
-    take_edge(r, f, s->to, yes);
-    take_edge(r, f, s->to + 1, mask_without(all, yes));
+    if (s->is_uniform && r->wave.in_step) {
+        take_together(r, f, s->to + !(row[dxki_exec_mask_first(&all)] & 1));
+        return;
+    }
+    dxki_exec_mask yes = mask_and(all, mask_of_row(&r->wave, row));
+    if (mask_is(yes, all)) {
+        take_together(r, f, s->to);
+    } else if (dxki_exec_mask_is_empty(&yes)) {
+        take_together(r, f, s->to + 1);
+    } else {
+        take_edge(r, f, s->to, yes);
+        take_edge(r, f, s->to + 1, mask_without(all, yes));
+        f->running = (dxki_exec_mask){{0, 0}};
+    }
 }
 
 /* The edge of a value: cases are sorted. */
@@ -156,6 +200,7 @@ static void take_switch(dxki_exec_runner *r, dxki_exec_frame *f, const dxki_exec
         take_edge(r, f, edge, same);
         left = mask_without(left, same);
     }
+    f->running = (dxki_exec_mask){{0, 0}};
 }
 
 static void push_frame(dxki_exec_runner *r, uint32_t function, dxki_exec_mask lanes)
@@ -198,19 +243,19 @@ static void end_segment(dxki_exec_runner *r, dxki_exec_frame *f, const dxki_exec
         park(r, f, s);
         return;
     case DXKI_EXEC_END_GOTO:
-        take_edge(r, f, s->to, running);
-        break;
+        take_together(r, f, s->to);
+        return;
     case DXKI_EXEC_END_BRANCH:
         take_branch(r, f, s);
-        break;
+        return;
     case DXKI_EXEC_END_SWITCH:
         take_switch(r, f, s);
-        break;
+        return;
     case DXKI_EXEC_END_RETURN:
         f->live = mask_without(f->live, running);
-        break;
+        f->running = (dxki_exec_mask){{0, 0}};
+        return;
     }
-    f->running = (dxki_exec_mask){{0, 0}};
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -270,7 +315,7 @@ static bool count_steps(dxki_exec_runner *r, const dxki_exec_frame *f)
 {
     uint64_t most = r->wave.run->options.max_steps;
 
-    r->steps += dxki_exec_mask_count(&f->running);
+    r->steps += r->active_count;
     if (r->steps / r->wave.program->waves_in_one <= most)
         return true;
     const dxki_exec_segment *s = &r->wave.program->segments.items[f->segment];
@@ -292,17 +337,20 @@ void dxki_exec_wave_run(dxki_exec_runner *r)
             return;
         }
         dxki_exec_frame *f = &r->frames[r->depth - 1];
-        bool resumes = !dxki_exec_mask_is_empty(&f->running);
-        if (!resumes && !start_block(r, f)) {
-            r->depth--;
-            continue;
+        if (dxki_exec_mask_is_empty(&f->running)) {
+            if (!start_block(r, f)) {
+                r->depth--;
+                continue;
+            }
+            r->begins = true;
         }
-        if (!resumes && !count_steps(r, f))
-            return;
         const dxki_exec_segment *s = &p->segments.items[f->segment];
         activate(r, f->running);
+        if (r->begins && !count_steps(r, f))
+            return;
+        r->begins = false;
         run_code(r, s->first, s->end);
-        r->wave.worker->issued += (uint64_t)(s->end - s->first) * dxki_exec_mask_count(&f->running);
+        r->wave.worker->issued += (uint64_t)(s->end - s->first) * r->active_count;
         end_segment(r, f, s);
     }
 }
@@ -316,6 +364,9 @@ void dxki_exec_wave_begin(dxki_exec_runner *r, uint32_t index)
     w->index = index;
     w->issued = 0;
     w->mask = lanes;
+    w->in_step = w->run->options.schedule == DXK_RUN_LOCKSTEP;
+    r->active_count = 0;
+    r->begins = false;
     memset(r->active, 0, sizeof r->active);
     for (uint32_t l = 0; l < w->lanes; l++)
         if (r->thread_of[l] != UINT32_MAX)

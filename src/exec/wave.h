@@ -60,6 +60,7 @@ struct dxki_exec_wave {
     uint32_t *bank[2];          /* registers, constants */
     const uint32_t *lists;      /* lists of operands of the program */
     bool full;                  /* see above */
+    bool in_step;               /* the schedule is lockstep: what is uniform for the decoder is */
     dxki_exec_mask mask;        /* active lanes */
     dxki_exec_mask helpers;     /* lanes that write no memory: pixels beside those that are drawn */
     dxki_exec_mask left_out;    /* helpers that take no part in the operation of the wave at hand */

@@ -11,26 +11,13 @@
 #include "dxk/parts.h"
 #include "dxk/reflect.h"
 #include "dxk/rootsig.h"
+#include "match/element.h"
 #include "spec/reader_rules.h"
 
-enum { STAGES = 8, TARGETS = 8, NO_REGISTER = -1 };
+enum { STAGES = 8, TARGETS = 8 };
 
 /* D3D_NAME: system values that are spoken of here. */
-enum {
-    NAME_POSITION = 1,
-    NAME_TARGET_INDEX = 4,
-    NAME_VIEWPORT = 5,
-    NAME_PRIMITIVE = 7,
-    NAME_FRONT_FACE = 9,
-    NAME_SAMPLE = 10,
-    NAME_EDGE = 11,
-    NAME_DENSITY = 16,
-    NAME_BARYCENTRICS = 23,
-    NAME_CULL_PRIMITIVE = 25,
-    NAME_TARGET = 64,
-    NAME_COVERAGE = 66,
-    NAME_INNER_COVERAGE = 70
-};
+enum { NAME_POSITION = 1, NAME_TARGET = 64 };
 
 /* A shader at its place in the pipeline. */
 typedef struct shader {
@@ -101,43 +88,6 @@ static dxk_str mask_text(uint8_t mask, char text[5])
     return (dxk_str){text, size};
 }
 
-static bool has_register(const dxk_reflect_parameter *p)
-{
-    return p->register_index != (uint32_t)NO_REGISTER;
-}
-
-/* True if the hardware makes the input, whether or not the stage before writes it. */
-static bool is_made(const shader *consumer, const dxk_reflect_parameter *p)
-{
-    switch (p->system_value_type) {
-    case NAME_PRIMITIVE:
-    case NAME_FRONT_FACE:
-    case NAME_SAMPLE:
-    case NAME_BARYCENTRICS:
-    case NAME_BARYCENTRICS + 1: /* the shading rate */
-    case NAME_CULL_PRIMITIVE:
-    case NAME_COVERAGE:
-    case NAME_INNER_COVERAGE:
-        return true;
-    case NAME_TARGET_INDEX:
-    case NAME_VIEWPORT:
-        return consumer->stage->kind == DXK_SHADER_KIND_PIXEL;
-    default:
-        return !has_register(p);
-    }
-}
-
-/* The output that has the semantic and index; NULL: there is none. */
-static const dxk_reflect_parameter *find(const dxk_reflect_parameters *list,
-                                         const dxk_reflect_parameter *p)
-{
-    for (uint32_t i = 0; i < list->count; i++)
-        if (list->items[i].stream == 0 && list->items[i].semantic_index == p->semantic_index &&
-            dxki_str_same_fold(list->items[i].semantic_name, p->semantic_name))
-            return &list->items[i];
-    return NULL;
-}
-
 /* An input and the output that feeds it. */
 static void compare(match *m, const shader *from, const shader *to,
                     const dxk_reflect_parameter *output, const dxk_reflect_parameter *input,
@@ -146,29 +96,29 @@ static void compare(match *m, const shader *from, const shader *to,
     char wanted[5], given[5];
     dxk_str name = input->semantic_name;
     uint32_t index = input->semantic_index;
-    /* both masks of outputs tell what is not written */
-    uint8_t missing = (uint8_t)(input->read_write_mask & output->read_write_mask & output->mask);
-    if (same_registers && input->register_index != output->register_index)
+    unsigned faults = dxki_match_compare(output, input, same_registers);
+    if (faults & DXKI_MATCH_REGISTER)
         REPORT(m, DXKI_RULE_MATCH_REGISTER, to, dxki_text(name), dxki_dec(index),
                dxki_dec(input->register_index), dxki_text(from->given->name),
                dxki_dec(output->register_index));
-    if (input->component_type != output->component_type)
+    if (faults & DXKI_MATCH_TYPE)
         REPORT(m, DXKI_RULE_MATCH_TYPE, to, dxki_text(name), dxki_dec(index),
                dxki_text(
                    dxki_str(dxk_reflect_name(DXK_REFLECT_COMPONENT_TYPE, input->component_type))),
                dxki_text(from->given->name),
                dxki_text(
                    dxki_str(dxk_reflect_name(DXK_REFLECT_COMPONENT_TYPE, output->component_type))));
-    if (input->min_precision != output->min_precision)
+    if (faults & DXKI_MATCH_PRECISION)
         REPORT(m, DXKI_RULE_MATCH_PRECISION, to, dxki_text(name), dxki_dec(index),
                dxki_text(from->given->name));
-    if (input->mask & ~output->mask)
+    if (faults & DXKI_MATCH_COMPONENTS)
         REPORT(m, DXKI_RULE_MATCH_COMPONENTS, to, dxki_text(name), dxki_dec(index),
                dxki_text(mask_text(input->mask, wanted)), dxki_text(from->given->name),
                dxki_text(mask_text(output->mask, given)));
-    else if (missing)
+    if (faults & DXKI_MATCH_UNWRITTEN)
         REPORT(m, DXKI_RULE_MATCH_UNWRITTEN, to, dxki_text(name), dxki_dec(index),
-               dxki_text(mask_text(missing, wanted)), dxki_text(from->given->name));
+               dxki_text(mask_text(dxki_match_missing(output, input), wanted)),
+               dxki_text(from->given->name));
 }
 
 /* Inputs against outputs; mesh shaders have two lists, of vertices and of primitives. */
@@ -180,19 +130,13 @@ static void match_inputs(match *m, const shader *from, const shader *to, unsigne
         const dxk_reflect_parameter *input = &list->items[i], *output = NULL;
         unsigned k = 0;
         for (; k < output_count && !output; k++)
-            output = find(&from->stage->parameters[outputs[k]], input);
+            output = dxki_match_find(&from->stage->parameters[outputs[k]], input);
         if (output)
             compare(m, from, to, output, input, k <= 1);
-        else if (!is_made(to, input))
+        else if (!dxki_match_is_made(to->stage->kind, input))
             REPORT(m, DXKI_RULE_MATCH_MISSING, to, dxki_text(input->semantic_name),
                    dxki_dec(input->semantic_index), dxki_text(from->given->name));
     }
-}
-
-/* True if the pipeline takes the output although no shader reads it. */
-static bool is_taken(const dxk_reflect_parameter *p)
-{
-    return p->system_value_type != 0;
 }
 
 /* Outputs that the stage behind does not read. */
@@ -202,9 +146,10 @@ static void find_waste(match *m, const shader *from, const shader *to, unsigned 
     const dxk_reflect_parameters *list = &from->stage->parameters[outputs];
     for (uint32_t i = 0; i < list->count; i++) {
         const dxk_reflect_parameter *output = &list->items[i];
-        if (is_taken(output) || output->stream != 0)
+        if (dxki_match_is_taken(output) || output->stream != 0)
             continue;
-        const dxk_reflect_parameter *input = find(&to->stage->parameters[inputs], output);
+        const dxk_reflect_parameter *input =
+            dxki_match_find(&to->stage->parameters[inputs], output);
         uint8_t written = (uint8_t)(output->mask & ~output->read_write_mask);
         uint8_t read = input ? input->read_write_mask : 0;
         char text[5];

@@ -99,7 +99,7 @@ typedef struct run_state {
     run_how how;
     dxk_job *job;
     io_file shader_file;
-    const char *shader_path;
+    char *shader_path;
     dxk_bytes shader_bytes;
     dxk_container *shader;
     dxk_ctx *debug_ctx; /* of the next three; NULL: they are not there */

@@ -99,7 +99,9 @@ int run_prepare(cli_app *app, run_how *how)
 
 int run_load_shader_bytes(run_state *s, const char *path, dxk_bytes bytes)
 {
-    s->shader_path = path;
+    s->shader_path = strdup(path);
+    if (!s->shader_path)
+        return job_status(s->j, DXK_E_NOMEM);
     s->shader_bytes = bytes;
     return job_status(s->j, dxk_container_read(s->j->ctx, bytes, NULL, &s->shader));
 }
@@ -152,6 +154,7 @@ void run_free(run_state *s)
     dxk_container_free(s->shader);
     run_free_pdb(s);
     dxk_job_free(s->job);
+    free(s->shader_path);
     io_close(&s->shader_file);
 }
 

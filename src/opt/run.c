@@ -10,7 +10,7 @@
 #include "base/diag.h"
 #include "base/options.h"
 #include "build/build.h"
-#include "opt/run.h"
+#include "opt/idle.h"
 #include "spec/reader_rules.h"
 #include "verify/verify.h"
 
@@ -26,6 +26,7 @@ typedef struct runner {
     dxki_arena arena; /* of the list, of `facts` */
     dxki_pass_cache *cache;
     dxki_pass_facts facts;
+    dxki_opt_idle idle;
     dxki_pass pass;
     dxk_opt_stats stats;
     bool is_counted; /* the next two are right */
@@ -99,15 +100,21 @@ static uint64_t now(const runner *r)
     return r->options.clock ? r->options.clock(r->options.user) : 0;
 }
 
-static dxk_status run_pass(runner *r)
+static dxk_status run_pass(runner *r, const dxki_opt_node *node)
 {
     dxki_pass *p = &r->pass;
+    if (dxki_opt_is_idle(&r->idle, node, p->function))
+        return DXK_OK;
+    dxki_pass_cache_enter(r->cache, p->function);
+    memcpy(p->options, node->options, sizeof p->options);
+    memcpy(p->texts, node->texts, sizeof p->texts);
     dxki_arena_init(&p->scratch, r->m->ctx);
     dxk_status status = dxki_tracked_begin(r->m) ? p->info->run(p) : dxki_nomem(r->m->ctx);
     dxki_arena_free(&p->scratch);
     dxki_pass_cache_release(r->cache);
     if (status == DXK_E_NOMEM && dxki_pass_cache_status(r->cache) != DXK_OK)
         status = dxki_pass_cache_status(r->cache);
+    dxki_opt_idle_note(&r->idle, node, p->function, p->changed);
     return status;
 }
 
@@ -117,14 +124,11 @@ static bool run_node(runner *r, const dxki_opt_node *node, uint32_t function)
     dxki_pass *p = &r->pass;
     if (r->status != DXK_OK || (r->options.until && r->stats.steps >= r->options.until))
         return false;
-    dxki_pass_cache_enter(r->cache, function);
     p->function = function;
     p->info = node->info;
     p->changed = false;
-    memcpy(p->options, node->options, sizeof p->options);
-    memcpy(p->texts, node->texts, sizeof p->texts);
     uint64_t before = r->options.after ? count(r, function) : 0, start = now(r);
-    r->status = run_pass(r);
+    r->status = run_pass(r, node);
     uint64_t end = now(r);
     r->stats.steps++;
     r->stats.changes += p->changed;
@@ -218,10 +222,18 @@ static dxk_status check_module(const dxk_module *m)
     return status == DXK_OK ? dxki_build_check_calls(m) : status;
 }
 
-static void run_list(runner *r, const dxki_opt_node *list)
+static void run_list(runner *r, dxki_opt_node *list)
 {
-    r->pass = (dxki_pass){
-        .ctx = r->m->ctx, .m = r->m, .facts = &r->facts, .steps = budget_of(r), .cache = r->cache};
+    if (!dxki_opt_idle_begin(&r->idle, &r->arena, r->m, list)) {
+        r->status = dxki_nomem(r->m->ctx);
+        return;
+    }
+    r->pass = (dxki_pass){.ctx = r->m->ctx,
+                          .m = r->m,
+                          .facts = &r->facts,
+                          .lasting = &r->arena,
+                          .steps = budget_of(r),
+                          .cache = r->cache};
     renew_facts(r);
     run_on_module(r, list);
     r->stats.out_of_budget = r->pass.steps == 0;

@@ -32,6 +32,7 @@ typedef struct dxki_opt_node {
     const dxki_pass_info *info; /* NULL: a group */
     int64_t options[DXKI_PASS_OPTIONS];
     dxk_str texts[DXKI_PASS_OPTIONS];
+    uint32_t number; /* idle.c: among passes with other options */
     uint32_t rounds; /* group: at most so many, until a round changes nothing */
     bool functions;  /* nothing in it runs on modules */
     struct dxki_opt_node *first, *next;

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* idle.c - see idle.h. */
+#include "opt/idle.h"
+
+#include <string.h>
+
+/* Passes that are numbered; further ones always run. */
+#define MOST_PASSES 64u
+
+typedef struct numbering {
+    const dxki_opt_node *nodes[MOST_PASSES];
+    uint32_t count;
+} numbering;
+
+static bool is_same_text(dxk_str a, dxk_str b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
+static bool is_same(const dxki_opt_node *a, const dxki_opt_node *b)
+{
+    bool same = a->info == b->info;
+    for (uint32_t i = 0; same && i < DXKI_PASS_OPTIONS; i++)
+        same = a->options[i] == b->options[i] && is_same_text(a->texts[i], b->texts[i]);
+    return same;
+}
+
+/* Equal passes with equal options have one number. */
+static uint32_t number_of(numbering *n, const dxki_opt_node *node)
+{
+    for (uint32_t i = 0; i < n->count; i++) {
+        if (is_same(n->nodes[i], node))
+            return i;
+    }
+    if (n->count == MOST_PASSES)
+        return MOST_PASSES;
+    n->nodes[n->count] = node;
+    return n->count++;
+}
+
+/* Groups nest as deep as the reader of lists allows. */
+static void number_list(numbering *n, dxki_opt_node *list)
+{
+    for (; list; list = list->next) {
+        if (list->info)
+            list->number = number_of(n, list);
+        else
+            number_list(n, list->first);
+    }
+}
+
+bool dxki_opt_idle_begin(dxki_opt_idle *idle, dxki_arena *arena, const dxk_module *m,
+                         dxki_opt_node *list)
+{
+    numbering n = {.count = 0};
+    number_list(&n, list);
+    *idle = (dxki_opt_idle){.globals = (uint32_t)m->globals.count, .passes = n.count};
+    idle->changed = DXKI_NEW_ARRAY(arena, uint32_t, idle->globals);
+    idle->seen = DXKI_NEW_ARRAY(arena, uint32_t, (size_t)idle->globals * idle->passes);
+    return idle->changed && idle->seen;
+}
+
+static bool is_numbered(const dxki_opt_idle *idle, const dxki_opt_node *node, uint32_t function)
+{
+    return function < idle->globals && node->number < idle->passes;
+}
+
+/* The last change of what a pass on the function sees. */
+static uint32_t last_change(const dxki_opt_idle *idle, uint32_t function)
+{
+    uint32_t own = idle->changed[function], all = idle->changed[0];
+    if (!function)
+        return idle->now;
+    return own > all ? own : all;
+}
+
+bool dxki_opt_is_idle(const dxki_opt_idle *idle, const dxki_opt_node *node, uint32_t function)
+{
+    if (!is_numbered(idle, node, function))
+        return false;
+    return idle->seen[(size_t)function * idle->passes + node->number] > last_change(idle, function);
+}
+
+void dxki_opt_idle_note(dxki_opt_idle *idle, const dxki_opt_node *node, uint32_t function,
+                        bool changed)
+{
+    idle->now += changed;
+    if (changed && function < idle->globals)
+        idle->changed[function] = idle->now;
+    else if (!changed && is_numbered(idle, node, function))
+        idle->seen[(size_t)function * idle->passes + node->number] = idle->now + 1;
+}

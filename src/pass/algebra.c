@@ -39,7 +39,10 @@ bool dxki_pass_alg_begin(dxki_pass_algebra *a, dxki_pass *p)
     a->precise = kind_named(p->m, "dx.precise");
     a->nonuniform = kind_named(p->m, "dx.nonuniform");
     a->flush = !keeps_denormals(p->m, p->function);
-    return dxki_pass_alg_index_rules(a);
+    if (!p->rules && !dxki_pass_alg_index_rules(p))
+        return false;
+    a->rules = p->rules;
+    return true;
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -37,14 +37,12 @@ enum {
 typedef struct dxki_pass_algebra {
     dxki_pass *p;
     dxk_module *m;
-    uint32_t precise;    /* kinds of metadata: dx.precise */
-    uint32_t nonuniform; /* dx.nonuniform */
-    bool flush;          /* denormal numbers of 32 bits become zero in arithmetic */
-    bool regroup;        /* free arithmetic may round in other places than it did */
-    bool failed;         /* out of memory */
-    uint16_t *first;     /* rules.c: by what a rule begins with, its number + 1 */
-    uint16_t *next;      /* by rule: the next one that begins alike */
-    uint64_t *needs;     /* by rule: kinds of values that must be among the operands, as bits */
+    uint32_t precise;                    /* kinds of metadata: dx.precise */
+    uint32_t nonuniform;                 /* dx.nonuniform */
+    bool flush;                          /* denormal numbers of 32 bits become zero in arithmetic */
+    bool regroup;                        /* free arithmetic may round in other places than it did */
+    bool failed;                         /* out of memory */
+    const struct dxki_pass_rules *rules; /* rules.c */
 } dxki_pass_algebra;
 
 /* Prepares for p->function; false: out of memory. */
@@ -77,7 +75,8 @@ dxki_value dxki_pass_alg_operation(dxki_pass_algebra *a, const dxki_dxop_info *o
 
 /* --- rules (rules.c) --- */
 
-bool dxki_pass_alg_index_rules(dxki_pass_algebra *a);
+/* Makes p->rules; false: out of memory. */
+bool dxki_pass_alg_index_rules(dxki_pass *p);
 dxki_value dxki_pass_alg_apply_rules(dxki_pass_algebra *a, uint32_t inst);
 
 /* --- what fits no row --- */

@@ -178,101 +178,6 @@ static bool commutes(uint16_t token)
 /* ---------------------------------------------------------------------------------------- */
 /* Finding                                                                                    */
 
-/* Kinds of values, as bits of a set: constants, and results of the operators that fall on a bit. */
-#define KIND_CONSTANT  ((uint64_t)1 << 63)
-#define KIND_OF(token) ((uint64_t)1 << (token) % 63)
-
-static bool is_operator(uint16_t token)
-{
-    return token < T_VALUES || token >= T_OPERATION;
-}
-
-/* The token behind a tree. Patterns nest as deep as rules.def has them. */
-static const uint16_t *skip_tree(const uint16_t *at)
-{
-    uint16_t token = *at++;
-    if (token == T_SOLE)
-        return skip_tree(at);
-    if (!is_operator(token))
-        return at;
-    at += token == DXKI_OP_ICMP || token == DXKI_OP_FCMP; /* the predicate */
-    for (uint32_t i = operands_of(token); i-- > 0;)
-        at = skip_tree(at);
-    return at;
-}
-
-/* What an instruction must have among its operands to match. */
-static uint64_t needs_of(const rule *r)
-{
-    const uint16_t *at = r->pattern + 1;
-    uint64_t needs = 0;
-    at += r->pattern[0] == DXKI_OP_ICMP || r->pattern[0] == DXKI_OP_FCMP;
-    for (uint32_t i = operands_of(r->pattern[0]); i-- > 0; at = skip_tree(at)) {
-        uint16_t token = at[*at == T_SOLE];
-        if (is_operator(token))
-            needs |= KIND_OF(token);
-        else if (token >= C1 && (token < T_BITS || token >= T_ZERO))
-            needs |= KIND_CONSTANT;
-    }
-    return needs;
-}
-
-static uint64_t kinds_of(const dxk_module *m, const dxki_inst *in)
-{
-    const dxki_value *ops = m->words.items + in->ops;
-    uint64_t kinds = 0;
-    for (uint32_t i = 0; i < in->op_count; i++) {
-        uint32_t inst = dxki_value_as_inst(ops[i]);
-        if (inst)
-            kinds |= KIND_OF(token_of(m, dxki_inst_get(m, inst)));
-        else if (dxki_const_get(m, ops[i]))
-            kinds |= KIND_CONSTANT;
-    }
-    return kinds;
-}
-
-bool dxki_pass_alg_index_rules(dxki_pass_algebra *a)
-{
-    a->first = DXKI_NEW_ARRAY(&a->p->scratch, uint16_t, ROOTS);
-    a->next = DXKI_NEW_ARRAY(&a->p->scratch, uint16_t, RULES);
-    a->needs = DXKI_NEW_ARRAY(&a->p->scratch, uint64_t, RULES);
-    if (!a->first || !a->next || !a->needs)
-        return false;
-    for (size_t i = RULES; i-- > 0;) {
-        a->needs[i] = needs_of(&rules[i]);
-        a->next[i] = a->first[rules[i].pattern[0]];
-        a->first[rules[i].pattern[0]] = (uint16_t)(i + 1);
-    }
-    return true;
-}
-
-/* ---------------------------------------------------------------------------------------- */
-/* Matching                                                                                   */
-
-#define MOST_INNER 8u
-
-typedef struct match {
-    dxki_pass_algebra *a;
-    uint32_t root;
-    dxki_value slots[SLOTS]; /* 0: free */
-    uint32_t inner[MOST_INNER];
-    uint32_t inner_count;
-    uint32_t predicate;
-    uint32_t power;      /* the exponent of P1 */
-    dxki_value power_of; /* P1 */
-    uint8_t flags;       /* that all arithmetic on reals has */
-    uint32_t turns;      /* a bit for each operator that commutes: its operands are exchanged */
-    uint32_t turn;       /* the next of them */
-} match;
-
-static bool bind(match *t, uint32_t slot, dxki_value value)
-{
-    if (t->slots[slot])
-        return t->slots[slot] == value;
-    t->slots[slot] = value;
-    return true;
-}
-
 static uint64_t infinity_of(const dxki_pass_number *n)
 {
     return n->width == 16 ? 0x7c00u : n->width == 32 ? 0x7f800000u : 0x7ff0000000000000u;
@@ -303,6 +208,137 @@ static bool literal_bits(uint16_t token, const dxki_pass_number *n, uint64_t *bi
         *bits = 1;
         return n->width == 1;
     }
+}
+
+/* Kinds of values, as bits of a set: constants, the commonest of them, and results of the operators
+ * that fall on a bit. */
+#define KIND_CONSTANT    ((uint64_t)1 << 63)
+#define KIND_LITERAL(of) ((uint64_t)1 << (59 + (of)-T_ZERO)) /* T_ZERO to T_NEGZERO */
+#define KIND_OF(token)   ((uint64_t)1 << (token) % 59)
+
+static bool is_operator(uint16_t token)
+{
+    return token < T_VALUES || token >= T_OPERATION;
+}
+
+/* The token behind a tree. Patterns nest as deep as rules.def has them. */
+static const uint16_t *skip_tree(const uint16_t *at)
+{
+    uint16_t token = *at++;
+    if (token == T_SOLE)
+        return skip_tree(at);
+    if (!is_operator(token))
+        return at;
+    at += token == DXKI_OP_ICMP || token == DXKI_OP_FCMP; /* the predicate */
+    for (uint32_t i = operands_of(token); i-- > 0;)
+        at = skip_tree(at);
+    return at;
+}
+
+/* What an instruction must have among its operands to match. */
+static uint64_t needs_of(const rule *r)
+{
+    const uint16_t *at = r->pattern + 1;
+    uint64_t needs = 0;
+    at += r->pattern[0] == DXKI_OP_ICMP || r->pattern[0] == DXKI_OP_FCMP;
+    for (uint32_t i = operands_of(r->pattern[0]); i-- > 0; at = skip_tree(at)) {
+        uint16_t token = at[*at == T_SOLE];
+        if (is_operator(token))
+            needs |= KIND_OF(token);
+        else if (token >= T_ZERO && token <= T_NEGZERO)
+            needs |= KIND_LITERAL(token);
+        else if (token >= C1 && (token < T_BITS || token >= T_ZERO))
+            needs |= KIND_CONSTANT;
+    }
+    return needs;
+}
+
+static uint64_t kinds_of_constant(const dxk_module *m, dxki_value value)
+{
+    dxki_pass_number n;
+    uint64_t kinds = KIND_CONSTANT, bits;
+    if (!dxki_pass_alg_number(m, value, &n))
+        return kinds;
+    for (uint16_t token = T_ZERO; token <= T_NEGZERO; token++) {
+        if (literal_bits(token, &n, &bits) && n.bits == bits)
+            kinds |= KIND_LITERAL(token);
+    }
+    return kinds;
+}
+
+static uint64_t kinds_of(const dxk_module *m, const dxki_inst *in)
+{
+    const dxki_value *ops = m->words.items + in->ops;
+    uint64_t kinds = 0;
+    for (uint32_t i = 0; i < in->op_count; i++) {
+        uint32_t inst = dxki_value_as_inst(ops[i]);
+        if (inst)
+            kinds |= KIND_OF(token_of(m, dxki_inst_get(m, inst)));
+        else if (dxki_const_get(m, ops[i]))
+            kinds |= kinds_of_constant(m, ops[i]);
+    }
+    return kinds;
+}
+
+/* In how many ways the operands of a pattern can stand. */
+static uint32_t ways_of(const rule *r)
+{
+    uint32_t ways = 1;
+    for (const uint16_t *at = r->pattern; *at != T_END; at++) {
+        if (is_operator(*at) && commutes(*at))
+            ways *= 2;
+    }
+    return ways;
+}
+
+/* What is asked of a rule before it is matched. */
+struct dxki_pass_rules {
+    uint16_t first[ROOTS]; /* by what a rule begins with, its number + 1 */
+    uint16_t next[RULES];  /* by rule: the next one that begins alike */
+    uint16_t ways[RULES];  /* by rule */
+    uint64_t needs[RULES]; /* by rule: kinds of values that must be among the operands, as bits */
+};
+
+bool dxki_pass_alg_index_rules(dxki_pass *p)
+{
+    struct dxki_pass_rules *x = DXKI_NEW(p->lasting, struct dxki_pass_rules);
+    if (!x)
+        return false;
+    for (size_t i = RULES; i-- > 0;) {
+        x->needs[i] = needs_of(&rules[i]);
+        x->ways[i] = (uint16_t)ways_of(&rules[i]);
+        x->next[i] = x->first[rules[i].pattern[0]];
+        x->first[rules[i].pattern[0]] = (uint16_t)(i + 1);
+    }
+    p->rules = x;
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Matching                                                                                   */
+
+#define MOST_INNER 8u
+
+typedef struct match {
+    dxki_pass_algebra *a;
+    uint32_t root;
+    dxki_value slots[SLOTS]; /* 0: free */
+    uint32_t inner[MOST_INNER];
+    uint32_t inner_count;
+    uint32_t predicate;
+    uint32_t power;      /* the exponent of P1 */
+    dxki_value power_of; /* P1 */
+    uint8_t flags;       /* that all arithmetic on reals has */
+    uint32_t turns;      /* a bit for each operator that commutes: its operands are exchanged */
+    uint32_t turn;       /* the next of them */
+} match;
+
+static bool bind(match *t, uint32_t slot, dxki_value value)
+{
+    if (t->slots[slot])
+        return t->slots[slot] == value;
+    t->slots[slot] = value;
+    return true;
 }
 
 static bool match_literal(const match *t, uint16_t token, dxki_value value)
@@ -546,10 +582,7 @@ static dxki_value build(match *t, const uint16_t **at, dxki_type type)
 static bool may(const match *t, const rule *r)
 {
     const dxki_inst *root = dxki_inst_get(t->a->m, t->root);
-    bool is_free = t->flags & DXKI_FM_UNSAFE;
-    if (r->when & (FREE | ROUNDS) && !is_free)
-        return false;
-    if (r->when & ROUNDS && !t->a->regroup)
+    if (r->when & (FREE | ROUNDS) && !(t->flags & DXKI_FM_UNSAFE))
         return false;
     if (r->when & WRAPS) {
         dxki_type type = dxki_op_class_of((dxki_op)root->op) == DXKI_OC_CMP
@@ -562,19 +595,8 @@ static bool may(const match *t, const rule *r)
            dxki_pass_alg_may_pass(t->a, t->slots[r->result[0] - T_VALUES], t->root);
 }
 
-static uint32_t ways_of(const rule *r)
+static dxki_value try_rule(dxki_pass_algebra *a, uint32_t inst, const rule *r, uint32_t ways)
 {
-    uint32_t ways = 1;
-    for (const uint16_t *at = r->pattern; *at != T_END; at++) {
-        if ((*at < T_VALUES || *at >= T_OPERATION) && commutes(*at))
-            ways *= 2;
-    }
-    return ways;
-}
-
-static dxki_value try_rule(dxki_pass_algebra *a, uint32_t inst, const rule *r)
-{
-    uint32_t ways = ways_of(r);
     dxki_type type = dxki_inst_get(a->m, inst)->type;
     for (uint32_t turns = 0; turns < ways; turns++) {
         match t = {.a = a, .root = inst, .flags = DXKI_FAST, .turns = turns};
@@ -589,12 +611,16 @@ dxki_value dxki_pass_alg_apply_rules(dxki_pass_algebra *a, uint32_t inst)
 {
     const dxki_inst *in = dxki_inst_get(a->m, inst);
     uint16_t token = token_of(a->m, in);
-    uint32_t first = token < ROOTS ? a->first[token] : 0;
+    const struct dxki_pass_rules *x = a->rules;
+    uint32_t first = token < ROOTS ? x->first[token] : 0;
     uint64_t lacks = first ? ~kinds_of(a->m, in) : 0;
-    for (uint32_t i = first; i; i = a->next[i - 1]) {
-        if (a->needs[i - 1] & lacks)
+    uint8_t closed = a->regroup ? 0 : ROUNDS; /* conditions that do not hold here */
+    if (first && !(dxki_pass_alg_flags(a, inst) & DXKI_FM_UNSAFE))
+        closed |= FREE | ROUNDS;
+    for (uint32_t i = first; i; i = x->next[i - 1]) {
+        if (x->needs[i - 1] & lacks || rules[i - 1].when & closed)
             continue;
-        dxki_value value = try_rule(a, inst, &rules[i - 1]);
+        dxki_value value = try_rule(a, inst, &rules[i - 1], x->ways[i - 1]);
         if (value || a->failed)
             return value;
     }

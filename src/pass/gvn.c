@@ -307,7 +307,7 @@ static bool begin(dxki_pass_gvn_walk *n)
     n->dom = dxki_pass_dom(p);
     n->post = dxki_pass_post(p);
     n->loops = dxki_pass_loops(p);
-    n->recents = DXKI_NEW_ARRAY(&p->scratch, dxki_pass_recent, DXKI_PASS_CLASSES);
+    n->recents = DXKI_NEW_ARRAY(&p->scratch, dxki_pass_recent, n->mem.classes);
     return n->dom && n->post && n->recents &&
            dxki_pass_table_init(&n->table, &p->scratch, p->ctx, dxki_pass_size(p));
 }

@@ -35,7 +35,7 @@ typedef struct dxki_pass_gvn_walk {
     const dxki_cfg *cfg;
     const dxki_dom *dom, *post;
     const dxki_loops *loops;
-    dxki_pass_recent *recents; /* by the lowest of its classes */
+    dxki_pass_recent *recents; /* by the lowest of its classes, of those that mem has */
     uint32_t block;            /* where the walk is, by number */
     bool truths;               /* conditions have been entered */
     bool failed;

@@ -70,15 +70,17 @@ static const known *entered(const dxki_pass_facts_known *f, uint32_t inst)
 known dxki_pass_known_of(const dxki_pass_facts_known *f, dxki_value value)
 {
     dxki_pass_number n;
+    const known *k = entered(f, dxki_value_as_inst(value));
+    if (k)
+        return *k;
     dxki_type type = dxki_value_type(f->m, value);
-    uint32_t inst = dxki_value_as_inst(value), width = dxki_type_bits(f->m, type);
+    uint32_t width = dxki_type_bits(f->m, type);
     if (!dxki_type_is_int(f->m, type) || width > 64 ||
         (!f->p->facts->native_16bit && type == DXKI_TY_I16))
         return (known){0};
     if (dxki_pass_alg_number(f->m, value, &n))
         return exactly(n.bits, width);
-    const known *k = entered(f, inst);
-    return k ? *k : anything(width);
+    return anything(width);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -23,7 +23,7 @@ static uint32_t kind_number(uint32_t kind)
 static uint64_t classes_of(const dxki_pass_memory *mem, uint32_t kinds)
 {
     uint64_t classes = 0;
-    for (uint32_t i = 0; i < KINDS; i++)
+    for (uint32_t i = 0; kinds >> i; i++)
         classes |= kinds >> i & 1 ? mem->of_kind[i] : 0;
     return classes;
 }
@@ -179,10 +179,9 @@ static uint64_t uavs_of(dxki_pass_memory *mem, const dxki_inst *call, const dxki
 }
 
 static dxki_pass_access access_of_operation(dxki_pass_memory *mem, const dxki_inst *call,
-                                            const dxki_dxop_info *op)
+                                            const dxki_dxop_info *op, dxki_mem_effect e)
 {
     const uint32_t uav = DXKI_DXM_UAV;
-    dxki_mem_effect e = dxki_mem_effect_of(mem->p->m, call, NULL);
     dxki_pass_access a = {0, 0, false};
     bool coherent = false;
     a.writes = classes_of(mem, e.writes & ~uav);
@@ -211,16 +210,28 @@ static bool is_lifetime(const dxk_module *m, const dxki_inst *call)
                            "llvm.lifetime.");
 }
 
+/* True for most of what touches no memory, without a closer look. */
+static bool is_arithmetic(const dxki_inst *inst)
+{
+    dxki_op_class cls = dxki_op_class_of((dxki_op)inst->op);
+    return cls == DXKI_OC_BIN || cls == DXKI_OC_CAST || cls == DXKI_OC_CMP;
+}
+
 dxki_pass_access dxki_pass_memory_access(dxki_pass_memory *mem, const dxki_inst *inst)
 {
     const dxk_module *m = mem->p->m;
     dxki_pass_access none = {0, 0, false};
+    if (is_arithmetic(inst))
+        return none;
     if (dxki_mem_pointer(m, inst))
         return access_of_pointer(mem, inst);
+    dxki_mem_effect e = dxki_mem_effect_of(m, inst, NULL);
+    if (!e.reads && !e.writes)
+        return none;
     if (inst->op == DXKI_OP_CALL) {
         const dxki_dxop_info *op = dxki_call_dxop_complete(m, inst);
         if (op)
-            return access_of_operation(mem, inst, op);
+            return access_of_operation(mem, inst, op, e);
         if (dxki_inst_is_debug_call(m, inst))
             return none;
         if (is_lifetime(m, inst)) {
@@ -228,7 +239,6 @@ dxki_pass_access dxki_pass_memory_access(dxki_pass_memory *mem, const dxki_inst 
             return none;
         }
     }
-    dxki_mem_effect e = dxki_mem_effect_of(m, inst, NULL);
     none.reads = classes_of(mem, e.reads);
     none.writes = classes_of(mem, e.writes);
     none.fixed = e.writes != 0;
@@ -247,14 +257,14 @@ static uint64_t writes_of_block(dxki_pass_memory *mem, uint32_t block)
 }
 
 /* Inner loops have larger numbers than those around them. The classes of kinds grow while objects are
- * met, so that the walk is done twice: the first time meets them. */
+ * met, so that loops are walked twice: the first time meets them. */
 static void find_loop_writes(dxki_pass_memory *mem)
 {
     const dxki_cfg *cfg = mem->cfg;
     for (uint32_t turn = 0; turn < 2; turn++) {
         for (uint32_t i = 0; i < cfg->order.count; i++) {
             uint32_t number = cfg->order.nodes[i];
-            if (number != cfg->count)
+            if (number != cfg->count && (turn == 0 || mem->loops->of[number]))
                 mem->loop_writes[mem->loops->of[number]] |=
                     writes_of_block(mem, cfg->blocks[number]);
         }

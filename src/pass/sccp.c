@@ -13,7 +13,6 @@
  * are anything, so that conditions which must not be folded (@dx.break.cond) are not.
  */
 #include "ir/fold.h"
-#include "ir/value_map.h"
 #include "pass/algebra.h"
 #include "pass/flow.h"
 #include "pass/constant_use.h"
@@ -25,7 +24,7 @@ typedef struct propagation {
     dxki_pass *p;
     const dxki_cfg *cfg;
     dxki_pass_algebra algebra;
-    dxki_value_map known;      /* by instruction */
+    dxki_value *known;         /* by instruction */
     uint8_t *reached;          /* by block: control may come there */
     uint8_t *goes;             /* by block: 0 it is not left, 1 one way, 2 any way */
     uint32_t *only;            /* by block: that way, by number of the block */
@@ -44,7 +43,7 @@ static dxki_value thought(const propagation *s, dxki_value value)
     case DXKI_V_CONST:
         return dxki_const_is_undef(s->p->m, value) ? 0 : value;
     case DXKI_V_INST:
-        return dxki_value_map_get(&s->known, DXKI_INDEX(value));
+        return s->known[DXKI_INDEX(value)];
     default:
         return ANYTHING;
     }
@@ -53,13 +52,13 @@ static dxki_value thought(const propagation *s, dxki_value value)
 /* Thinks less definitely of a result: `value` as well as what was thought. */
 static void lower(propagation *s, uint32_t inst, dxki_value value)
 {
-    dxki_value before = dxki_value_map_get(&s->known, inst);
+    dxki_value before = s->known[inst];
     if (!value || before == ANYTHING || before == value)
         return;
     if (before)
         value = ANYTHING;
-    s->failed = s->failed || !dxki_value_map_put(s->p->ctx, &s->known, inst, value) ||
-                !dxki_vec_push(s->p->ctx, &s->values, inst);
+    s->known[inst] = value;
+    s->failed = s->failed || !dxki_vec_push(s->p->ctx, &s->values, inst);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -266,7 +265,7 @@ static void look_at(propagation *s, uint32_t inst)
     const dxk_module *m = s->p->m;
     const dxki_inst *in = dxki_inst_get(m, inst);
     uint32_t block = dxki_cfg_number(s->cfg, in->block);
-    if (block == DXKI_NO_NODE || !s->reached[block])
+    if (s->known[inst] == ANYTHING || block == DXKI_NO_NODE || !s->reached[block])
         return;
     if (dxki_op_class_of((dxki_op)in->op) == DXKI_OC_TERM) {
         leave(s, block);
@@ -340,7 +339,7 @@ static bool put_all(propagation *s)
 {
     for (uint32_t b = 0; b < s->cfg->count; b++) {
         DXKI_EACH_INST(s->p->m, s->cfg->blocks[b], inst) {
-            dxki_value value = s->reached[b] ? dxki_value_map_get(&s->known, inst) : 0;
+            dxki_value value = s->reached[b] ? s->known[inst] : 0;
             if (value && value != ANYTHING && !put(s->p, inst, value))
                 return false;
         }
@@ -372,14 +371,14 @@ static bool begin(propagation *s)
     s->goes = DXKI_NEW_ARRAY(arena, uint8_t, s->cfg->count);
     s->reached = DXKI_NEW_ARRAY(arena, uint8_t, s->cfg->count);
     s->only = DXKI_NEW_ARRAY(arena, uint32_t, s->cfg->count);
-    return s->goes && s->reached && s->only;
+    s->known = dxki_pass_by_inst(s->p, sizeof *s->known);
+    return s->goes && s->reached && s->only && s->known;
 }
 
 dxk_status dxki_pass_sccp(dxki_pass *p)
 {
     propagation s = {.p = p};
     bool good = begin(&s) && propagate(&s) && put_all(&s) && decide(&s);
-    dxki_value_map_free(p->ctx, &s.known);
     dxki_vec_free(p->ctx, &s.values);
     dxki_vec_free(p->ctx, &s.blocks);
     dxki_vec_free(p->ctx, &s.args);

@@ -10,6 +10,7 @@
 #define DXKI_EXEC_ALU_H
 
 #include "exec/decode.h"
+#include "exec/wide.h"
 
 /* Handlers of an operation by the type of its operands; NULL: there is none for it. */
 typedef struct dxki_exec_typed {
@@ -47,31 +48,6 @@ extern const dxki_exec_typed dxki_exec_icmp[10];
 extern const dxki_exec_typed dxki_exec_fcmp[16];
 
 /* --- loops; for files that define handlers --- */
-
-#if defined(__GNUC__) && !defined(__clang__)
-#define DXKI_EXEC_WIDE _Pragma("GCC ivdep")
-#else
-#define DXKI_EXEC_WIDE
-#endif
-
-/* Where the linker can choose at run time, handlers are there for wider vectors, too. What they
- * compute is the same: each operation is rounded as written. Only those of reals, which take several
- * steps for each number, gain from the widest. */
-#if defined(DXKI_TARGET_CLONES) && defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__)
-#ifdef DXKI_EXEC_WIDEST
-#define DXKI_EXEC_CLONES __attribute__((target_clones("avx512f", "avx2", "default")))
-#else
-#define DXKI_EXEC_CLONES __attribute__((target_clones("avx2", "default")))
-#endif
-#else
-#define DXKI_EXEC_CLONES
-#endif
-
-#if defined(__GNUC__)
-#define DXKI_EXEC_RESTRICT __restrict__
-#else
-#define DXKI_EXEC_RESTRICT
-#endif
 
 static inline const void *dxki_exec_in(const dxki_exec_wave *w, uint32_t operand)
 {

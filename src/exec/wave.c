@@ -9,67 +9,22 @@
  */
 #include "exec/check.h"
 #include "exec/group.h"
-
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
+#include "exec/lanes.h"
 
 /* ---------------------------------------------------------------------------------------- */
 /* Sets of lanes                                                                              */
-
-static dxki_exec_mask mask_and(dxki_exec_mask a, dxki_exec_mask b)
-{
-    return (dxki_exec_mask){{a.word[0] & b.word[0], a.word[1] & b.word[1]}};
-}
-
-static dxki_exec_mask mask_or(dxki_exec_mask a, dxki_exec_mask b)
-{
-    return (dxki_exec_mask){{a.word[0] | b.word[0], a.word[1] | b.word[1]}};
-}
-
-static dxki_exec_mask mask_without(dxki_exec_mask a, dxki_exec_mask b)
-{
-    return (dxki_exec_mask){{a.word[0] & ~b.word[0], a.word[1] & ~b.word[1]}};
-}
-
-static bool mask_is(dxki_exec_mask a, dxki_exec_mask b)
-{
-    return a.word[0] == b.word[0] && a.word[1] == b.word[1];
-}
-
-/* The lowest bits of four numbers. */
-static uint64_t bits_of_four(const uint32_t *row)
-{
-#ifdef __SSE2__
-    __m128i four = _mm_loadu_si128((const __m128i *)(const void *)row);
-    return (uint64_t)(uint32_t)_mm_movemask_ps(_mm_castsi128_ps(_mm_slli_epi32(four, 31)));
-#else
-    return (row[0] & 1) | (row[1] & 1) << 1 | (row[2] & 1) << 2 | (row[3] & 1) << 3;
-#endif
-}
-
-/* The lanes of a row that holds a truth value. */
-static dxki_exec_mask mask_of_row(const dxki_exec_wave *w, const uint32_t *row)
-{
-    dxki_exec_mask m = {{0, 0}};
-
-    for (uint32_t first = 0; first < w->lanes; first += 4)
-        m.word[first >> 6] |= bits_of_four(row + first) << (first & 63);
-    return m;
-}
 
 /* Makes lanes the active ones. Lanes that have returned from a function need what it returns. */
 static void activate(dxki_exec_runner *r, dxki_exec_mask lanes)
 {
     const dxki_exec_frame *f = &r->frames[r->depth - 1];
 
-    r->wave.full = mask_is(lanes, r->depth == 1 ? f->live : f->entered);
-    if (mask_is(lanes, r->wave.mask))
+    r->wave.full = dxki_exec_mask_is(lanes, r->depth == 1 ? f->live : f->entered);
+    if (dxki_exec_mask_is(lanes, r->wave.mask))
         return;
     r->wave.mask = lanes;
     r->active_count = dxki_exec_mask_count(&lanes);
-    for (uint32_t l = 0; l < r->wave.lanes; l++)
-        r->active[l] = (uint32_t) - (int32_t)(lanes.word[l >> 6] >> (l & 63) & 1);
+    dxki_exec_spread_mask(&lanes, r->wave.lanes, r->active);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -83,7 +38,7 @@ static void wait_at(dxki_exec_frame *f, uint32_t position, dxki_exec_mask lanes)
     while (n > 0 && f->waits[n - 1].position < position)
         n--;
     if (n > 0 && f->waits[n - 1].position == position) {
-        f->waits[n - 1].lanes = mask_or(f->waits[n - 1].lanes, lanes);
+        f->waits[n - 1].lanes = dxki_exec_mask_or(f->waits[n - 1].lanes, lanes);
         return;
     }
     for (uint32_t at = f->wait_count; at > n; at--)
@@ -149,14 +104,14 @@ static void take_branch(dxki_exec_runner *r, dxki_exec_frame *f, const dxki_exec
         take_together(r, f, s->to + !(row[dxki_exec_mask_first(&all)] & 1));
         return;
     }
-    dxki_exec_mask yes = mask_and(all, mask_of_row(&r->wave, row));
-    if (mask_is(yes, all)) {
+    dxki_exec_mask yes = dxki_exec_mask_and(all, dxki_exec_mask_of_row(row, r->wave.lanes));
+    if (dxki_exec_mask_is(yes, all)) {
         take_together(r, f, s->to);
     } else if (dxki_exec_mask_is_empty(&yes)) {
         take_together(r, f, s->to + 1);
     } else {
         take_edge(r, f, s->to, yes);
-        take_edge(r, f, s->to + 1, mask_without(all, yes));
+        take_edge(r, f, s->to + 1, dxki_exec_mask_without(all, yes));
         f->running = (dxki_exec_mask){{0, 0}};
     }
 }
@@ -198,7 +153,7 @@ static void take_switch(dxki_exec_runner *r, dxki_exec_frame *f, const dxki_exec
             same.word[lane >> 6] |= (uint64_t)(edges[lane] == edge) << (lane & 63);
         }
         take_edge(r, f, edge, same);
-        left = mask_without(left, same);
+        left = dxki_exec_mask_without(left, same);
     }
     f->running = (dxki_exec_mask){{0, 0}};
 }
@@ -219,7 +174,7 @@ static void park(dxki_exec_runner *r, dxki_exec_frame *f, const dxki_exec_segmen
 {
     dxki_exec_mask live = r->frames[0].live;
 
-    if (!mask_is(f->running, live))
+    if (!dxki_exec_mask_is(f->running, live))
         dxki_exec_finding(&r->wave, DXKI_FOUND_BARRIER_DIVERGENT,
                           r->wave.program->code.items + s->end - 1,
                           dxki_exec_mask_first(&f->running), dxki_exec_mask_count(&f->running),
@@ -252,7 +207,7 @@ static void end_segment(dxki_exec_runner *r, dxki_exec_frame *f, const dxki_exec
         take_switch(r, f, s);
         return;
     case DXKI_EXEC_END_RETURN:
-        f->live = mask_without(f->live, running);
+        f->live = dxki_exec_mask_without(f->live, running);
         f->running = (dxki_exec_mask){{0, 0}};
         return;
     }
@@ -295,7 +250,7 @@ static bool start_block(dxki_exec_runner *r, dxki_exec_frame *f)
         uint32_t n = choose_wait(r, f);
         dxki_exec_mask lanes = choose_lanes(r, f, n);
         const dxki_exec_position *p = &f->function->positions[f->waits[n].position];
-        f->waits[n].lanes = mask_without(f->waits[n].lanes, lanes);
+        f->waits[n].lanes = dxki_exec_mask_without(f->waits[n].lanes, lanes);
         if (dxki_exec_mask_is_empty(&f->waits[n].lanes)) {
             f->wait_count--;
             for (; n < f->wait_count; n++)

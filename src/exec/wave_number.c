@@ -4,6 +4,7 @@
 #include "exec/wave_number.h"
 
 #include "exec/group.h"
+#include "exec/lanes.h"
 #include "exec/math.h"
 
 /* ---------------------------------------------------------------------------------------- */
@@ -145,10 +146,8 @@ void dxki_exec_check_all(dxki_exec_wave *w, const dxki_exec_inst *i)
 {
     dxki_exec_mask live = *w->live;
 
-    if (w->program->leaves_helpers) {
-        live.word[0] &= ~w->helpers.word[0];
-        live.word[1] &= ~w->helpers.word[1];
-    }
+    if (w->program->leaves_helpers)
+        live = dxki_exec_mask_without(live, w->helpers);
     uint32_t active = dxki_exec_mask_count(&w->mask), all = dxki_exec_mask_count(&live);
     if (active < all)
         dxki_exec_finding(w, DXKI_FOUND_WAVE_DIVERGENT, i, dxki_exec_mask_first(&w->mask), active,
@@ -177,8 +176,7 @@ dxki_exec_mask dxki_exec_ballot(const dxki_exec_wave *w, uint32_t operand)
 
 void dxki_exec_leave_helpers(dxki_exec_wave *w, const dxki_exec_inst *i)
 {
-    dxki_exec_mask others = {
-        {w->mask.word[0] & ~w->helpers.word[0], w->mask.word[1] & ~w->helpers.word[1]}};
+    dxki_exec_mask others = dxki_exec_mask_without(w->mask, w->helpers);
 
     w->left_out = (dxki_exec_mask){{0, 0}};
     if (dxki_exec_mask_is_empty(&others))
@@ -191,14 +189,12 @@ void dxki_exec_leave_helpers(dxki_exec_wave *w, const dxki_exec_inst *i)
                 d[lane] = 0;
         }
     }
-    w->left_out.word[0] = w->mask.word[0] & ~others.word[0];
-    w->left_out.word[1] = w->mask.word[1] & ~others.word[1];
+    w->left_out = dxki_exec_mask_without(w->mask, others);
     w->mask = others;
 }
 
 void dxki_exec_take_helpers(dxki_exec_wave *w, const dxki_exec_inst *i)
 {
     (void)i;
-    w->mask.word[0] |= w->left_out.word[0];
-    w->mask.word[1] |= w->left_out.word[1];
+    w->mask = dxki_exec_mask_or(w->mask, w->left_out);
 }

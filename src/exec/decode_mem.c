@@ -15,6 +15,20 @@ static bool put_index(dxki_exec_decoder *d, dxki_value index, uint32_t stride)
            dxki_exec_list_push(d, stride) && dxki_exec_list_push(d, elem);
 }
 
+/* An address with one index of 32 bits needs no list. */
+static void take_one_index(dxki_exec_decoder *d, dxki_exec_inst *made)
+{
+    const uint32_t *entry = d->p->lists.items + made->b;
+
+    if (made->aux != 1 || entry[2] != DXKI_EXEC_I32)
+        return;
+    made->run = dxki_exec_add_index_fn();
+    made->b = entry[0];
+    made->c = entry[1];
+    made->aux = 0;
+    d->p->lists.count -= 3;
+}
+
 static bool decode_address(dxki_exec_decoder *d, uint32_t inst)
 {
     const dxki_inst *i = dxki_inst_get(d->m, inst);
@@ -39,6 +53,7 @@ static bool decode_address(dxki_exec_decoder *d, uint32_t inst)
     if (pairs > UINT16_MAX)
         return dxki_exec_refuse(d, "an address has too many indices");
     made.aux = (uint16_t)pairs;
+    take_one_index(d, &made);
     return dxki_exec_emit(d, &made) &&
            (base.object || dxki_exec_emit_move(d, made.dst + 1, base.object_row, false));
 }

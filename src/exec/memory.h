@@ -61,6 +61,8 @@ dxki_exec_fn *dxki_exec_store_known(uint8_t space);
 
 /* dst = a + imm + the sum of indices times strides: triples at `b` of the lists, `aux` of them. */
 dxki_exec_fn dxki_exec_add_indices;
+/* dst = a + imm + b * c. */
+dxki_exec_fn *dxki_exec_add_index_fn(void);
 /* dst = a / imm + b: the register of a resource in an array. */
 dxki_exec_fn dxki_exec_load_resource;
 

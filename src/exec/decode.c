@@ -383,8 +383,8 @@ static void choose_lanes(dxk_run_program *p)
     uint32_t meant = p->info.wave_size, lanes = DXKI_EXEC_MAX_LANES;
 
     p->waves_in_one = 1;
-    if (p->wave_is_given || p->options.no_sharing || p->needs.waves || p->needs.turns ||
-        p->info.kind != DXK_SHADER_KIND_COMPUTE)
+    if (p->wave_is_given || p->options.no_sharing || p->options.for_debug || p->needs.waves ||
+        p->needs.turns || p->info.kind != DXK_SHADER_KIND_COMPUTE)
         return;
     while (lanes > meant && ((uint64_t)p->register_count * lanes * 4 > MOST_BYTES ||
                              (threads + lanes - 1) / lanes * lanes - threads > threads / 4))

@@ -14,7 +14,7 @@ typedef struct run_options {
     const char *dispatch, *output;
     const char *api, *adapter, *picture; /* of the suite's runner */
     uint64_t threads;
-    bool quiet, emit, sarif, warp, validation, debug;
+    bool quiet, emit, sarif, profile, warp, validation, debug;
     uint32_t groups[3];
     char **files; /* shaders behind the job */
     size_t file_count;
@@ -38,6 +38,10 @@ static const opt_spec specs[] = {
     {'j', "threads", OPT_NUMBER, offsetof(run_options, threads), "N", "run groups on N threads",
      "Default: 1, which keeps their order."},
     RUN_OPTIONS(run_options, how),
+    {0, "profile", OPT_FLAG, offsetof(run_options, profile), NULL,
+     "tell what each line of the source costs",
+     "Instructions that waves ran, lanes that were active in them, bytes that\n"
+     "were read and written."},
     {0, "sarif", OPT_FLAG, offsetof(run_options, sarif), NULL,
      "print what was found as SARIF 2.1.0", "Nothing else is printed then."},
     {'q', "quiet", OPT_FLAG, offsetof(run_options, quiet), NULL,
@@ -80,6 +84,8 @@ static int prepare(cli_app *app)
     if (status == CLI_OK)
         status = parse_dispatch(app, o);
     o->how.threads = o->threads;
+    o->how.run.profile = o->profile;
+    o->how.program.no_sharing |= o->profile; /* waves stay as large as they are meant to be */
     if (app->operand_count > 1) {
         o->files = app->operands + 1;
         o->file_count = app->operand_count - 1;
@@ -144,7 +150,9 @@ static int finish_job(run_state *s, const run_options *o)
 {
     size_t failed;
     bool bad = run_print_findings(s);
-    int status = run_compare(s, s->j->json ? NULL : &s->j->out, &failed);
+    int profiled = o->profile ? run_print_profile(s) : CLI_OK;
+    int status =
+        profiled != CLI_OK ? profiled : run_compare(s, s->j->json ? NULL : &s->j->out, &failed);
     if (status == CLI_OK)
         status = print_job(s, o);
     return status == CLI_OK && bad ? CLI_INVALID : status;
@@ -194,6 +202,8 @@ static int run_made_job(run_state *s, const run_options *o, dxk_str text)
     if (status == CLI_OK)
         status = run_dispatch(s);
     bool bad = run_print_findings(s);
+    if (status == CLI_OK && o->profile)
+        status = run_print_profile(s);
     if (status == CLI_OK && !(o->saves.count && !o->prints.count))
         status = run_show(s, &o->prints, &before);
     if (status == CLI_OK)
@@ -278,6 +288,7 @@ const cli_command cmd_run = {
                 "dxk run cs.dxil --bind t0=u32x4:1,2,3,4 --print u0:f32x4 --save u0=out.bin\n"
                 "dxk run cs.dxil --bind t0=8x8:R8G8B8A8_UNORM:@image.bin\n"
                 "dxk run job.yaml cs.dxil --wave-size 64 --sanitize --werror\n"
+                "dxk run job.yaml cs.dxil --quiet --profile\n"
                 "dxk run cs.dxil --bind t0=f32:1,2 --emit-job > test.yaml",
     .options = specs,
     .options_size = sizeof(run_options),

@@ -110,6 +110,7 @@ typedef struct run_state {
     dxk_run *run;
     run_findings findings;
     uint64_t steps;
+    dxk_run_counts *counts; /* by place; NULL: nobody counted */
 } run_state;
 
 /* Reads the container of a shader; messages name it. `path` is where PDBs are looked for. */
@@ -144,6 +145,16 @@ const char *run_severity(dxk_severity severity);
 
 /* The frames of a place, if it was inlined, as a member of an open object. */
 void run_json_frames(json_writer *json, const dxk_run_program *program, uint32_t place);
+
+/* Adds what a worker counted to *all, an array by place that is made if it is NULL. */
+bool run_add_counts(dxk_run_counts **all, const dxk_run_program *program,
+                    const dxk_run_worker *worker);
+
+/* Prints the counts beside the lines of the source, or as a member of an open object. */
+int run_print_profile(run_state *s);
+
+/* The text of a source file as debug information names it; false: it is not there. */
+bool run_source_text(run_state *s, dxk_str file, dxk_str *text);
 
 /* Prints findings as a document of SARIF 2.1.0. */
 void run_print_sarif(const run_state *s, text_out *out);

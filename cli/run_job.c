@@ -149,6 +149,7 @@ int run_make_program(run_state *s)
 void run_free(run_state *s)
 {
     free(s->findings.items);
+    free(s->counts);
     dxk_run_free(s->run);
     dxk_run_program_free(s->program);
     dxk_container_free(s->shader);
@@ -168,6 +169,7 @@ typedef struct crew {
     dxk_status status; /* the first failure */
     run_findings findings;
     uint64_t steps;
+    dxk_run_counts *counts;
 } crew;
 
 static int compare_places(const dxk_run_finding *a, const dxk_run_finding *b)
@@ -228,6 +230,9 @@ static void hand_over(crew *c, const dxk_run_worker *worker)
             c->status = DXK_E_NOMEM;
     }
     c->steps += dxk_run_worker_steps(worker);
+    if (c->state->how.run.profile && !run_add_counts(&c->counts, c->state->program, worker) &&
+        c->status == DXK_OK)
+        c->status = DXK_E_NOMEM;
 }
 
 /* Runs pieces until none is left. */
@@ -312,6 +317,7 @@ int run_dispatch(run_state *s)
     s->findings = c.findings;
     merge_findings(&s->findings);
     s->steps = c.steps;
+    s->counts = c.counts;
     return job_status(s->j, c.status);
 }
 

@@ -199,6 +199,7 @@ typedef struct dxk_run_options {
     uint64_t sanitize;          /* findings to look for: bit n is dxk_run_finding_id(n) */
     dxk_run_finding_fn finding; /* told about findings as they come; NULL: nobody is */
     void *finding_user;         /* passed on to it */
+    bool profile;               /* count for dxk_run_worker_counts() */
 } dxk_run_options;
 
 /* Number of kinds of findings. */
@@ -351,6 +352,21 @@ DXK_API bool dxk_run_worker_finding(const dxk_run_worker *worker, size_t index,
 
 /* Instructions that the worker's waves have run, times the lanes that were active. */
 DXK_API uint64_t dxk_run_worker_steps(const dxk_run_worker *worker);
+
+/* What a worker's waves did at a place. Bytes are those that lanes ask for, each for itself; the same
+ * bytes may be asked for often. Of textures they are those of results. */
+typedef struct dxk_run_counts {
+    uint64_t runs;           /* times that a wave ran the instruction */
+    uint64_t lanes;          /* lanes that were active, of all times */
+    uint64_t read;           /* bytes read of resources */
+    uint64_t written;        /* bytes written to resources */
+    uint64_t shared_read;    /* the same of group-shared memory */
+    uint64_t shared_written; /* likewise */
+} dxk_run_counts;
+
+/* Counters of place `place`; false past the end, or if the run does not count. */
+DXK_API bool dxk_run_worker_counts(const dxk_run_worker *worker, uint32_t place,
+                                   dxk_run_counts *out);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Vertices and pixels                                                                        */

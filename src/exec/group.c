@@ -13,6 +13,7 @@
  */
 #include "exec/check.h"
 #include "exec/group.h"
+#include "exec/profile.h"
 #include "exec/stage.h"
 
 #include "ir/idset.h"
@@ -265,7 +266,7 @@ dxk_status dxk_run_worker_create(const dxk_run *run, dxk_ctx *ctx, dxk_run_worke
     worker->enabled = run->options.sanitize;
     worker->checks = dxki_exec_check_is_asked(worker->enabled);
     dxki_arena_init(&worker->arena, ctx);
-    if (!make_waves(worker)) {
+    if (!make_waves(worker) || (run->options.profile && !dxki_exec_profile_make(worker))) {
         dxk_run_worker_free(worker);
         return dxki_nomem(ctx);
     }

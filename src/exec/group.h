@@ -69,6 +69,12 @@ typedef struct dxki_exec_group {
     uint32_t epoch;           /* barriers passed, from 1 */
 } dxki_exec_group;
 
+/* What runs the code of segments instead of the plain loop, for somebody who watches. */
+typedef struct dxki_exec_watch dxki_exec_watch;
+struct dxki_exec_watch {
+    void (*segment)(dxki_exec_watch *watch, dxki_exec_runner *r, uint32_t segment);
+};
+
 struct dxk_run_worker {
     dxk_ctx *ctx;
     const dxk_run *run;
@@ -78,12 +84,14 @@ struct dxk_run_worker {
     dxki_exec_runner *waves;
     const struct dxki_exec_stage *stage; /* inputs and outputs of vertices and pixels; NULL: none */
     uint32_t wave_count;                 /* of a group */
-    uint32_t runner_count; /* fewer if waves need not wait for each other: they use one by turns */
-    uint64_t random;       /* state */
-    uint64_t issued;       /* instructions times lanes */
-    dxk_status status;     /* of what stopped a wave */
-    bool checks;           /* operands and results of instructions are looked at */
-    uint64_t enabled;      /* findings that are asked for, as bits */
+    uint32_t runner_count;  /* fewer if waves need not wait for each other: they use one by turns */
+    uint64_t random;        /* state */
+    uint64_t issued;        /* instructions times lanes */
+    dxk_status status;      /* of what stopped a wave */
+    bool checks;            /* operands and results of instructions are looked at */
+    dxki_exec_watch *watch; /* NULL: nobody */
+    struct dxki_exec_profile *profile; /* NULL: nothing is counted */
+    uint64_t enabled;                  /* findings that are asked for, as bits */
     DXKI_VEC(dxki_exec_found) found;
     dxki_idset found_set;
 };
@@ -93,6 +101,9 @@ void dxki_exec_wave_begin(dxki_exec_runner *r, uint32_t index);
 
 /* Runs a wave until it is done, parked, or stopped by a status. */
 void dxki_exec_wave_run(dxki_exec_runner *r);
+
+/* Runs instructions for the active lanes. */
+void dxki_exec_run_code(dxki_exec_runner *r, uint32_t first, uint32_t end);
 
 /* A random number. */
 uint64_t dxki_exec_random(struct dxk_run_worker *worker);

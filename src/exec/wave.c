@@ -47,7 +47,7 @@ static void wait_at(dxki_exec_frame *f, uint32_t position, dxki_exec_mask lanes)
     f->wait_count++;
 }
 
-static void run_code(dxki_exec_runner *r, uint32_t first, uint32_t end)
+void dxki_exec_run_code(dxki_exec_runner *r, uint32_t first, uint32_t end)
 {
     const dxki_exec_inst *code = r->wave.program->code.items;
 
@@ -68,7 +68,7 @@ static void take_edge(dxki_exec_runner *r, dxki_exec_frame *f, uint32_t edge, dx
         return;
     if (e->first != e->end) {
         activate(r, lanes);
-        run_code(r, e->first, e->end);
+        dxki_exec_run_code(r, e->first, e->end);
     }
     wait_at(f, e->position, lanes);
 }
@@ -85,7 +85,7 @@ static void take_together(dxki_exec_runner *r, dxki_exec_frame *f, uint32_t edge
         f->running = (dxki_exec_mask){{0, 0}};
         return;
     }
-    run_code(r, e->first, e->end);
+    dxki_exec_run_code(r, e->first, e->end);
     while (p->segment == DXKI_EXEC_LATCH)
         p = &f->function->positions[p->header];
     f->segment = p->segment;
@@ -304,7 +304,10 @@ void dxki_exec_wave_run(dxki_exec_runner *r)
         if (r->begins && !count_steps(r, f))
             return;
         r->begins = false;
-        run_code(r, s->first, s->end);
+        if (r->wave.worker->watch)
+            r->wave.worker->watch->segment(r->wave.worker->watch, r, f->segment);
+        else
+            dxki_exec_run_code(r, s->first, s->end);
         r->wave.worker->issued += (uint64_t)(s->end - s->first) * r->active_count;
         end_segment(r, f, s);
     }

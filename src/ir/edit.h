@@ -110,6 +110,9 @@ bool dxki_inst_set_attachment(dxk_module *m, uint32_t inst, uint32_t kind, dxki_
 void dxki_inst_clear_attachments(dxk_module *m, uint32_t inst);
 /* Gives `to` the location and the attachments that `from` has. */
 bool dxki_inst_copy_notes(dxk_module *m, uint32_t to, uint32_t from);
+/* The same for an instruction that was made for another one: what a load or a store says of memory
+ * goes to loads and stores only. */
+bool dxki_inst_inherit_notes(dxk_module *m, uint32_t to, uint32_t from);
 /* Gives `to` the name of `from`, which is left without one. */
 bool dxki_value_take_name(dxk_module *m, dxki_value to, dxki_value from);
 

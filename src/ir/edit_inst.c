@@ -273,6 +273,20 @@ bool dxki_inst_copy_notes(dxk_module *m, uint32_t to, uint32_t from)
     return true;
 }
 
+static bool is_access(const dxk_module *m, uint32_t inst)
+{
+    uint8_t op = dxki_inst_get(m, inst)->op;
+    return op == DXKI_OP_LOAD || op == DXKI_OP_STORE;
+}
+
+bool dxki_inst_inherit_notes(dxk_module *m, uint32_t to, uint32_t from)
+{
+    if (!is_access(m, from) || is_access(m, to))
+        return dxki_inst_copy_notes(m, to, from);
+    dxki_md location = dxki_inst_dbg(m, from);
+    return !location || dxki_inst_set_dbg(m, to, location);
+}
+
 bool dxki_value_take_name(dxk_module *m, dxki_value to, dxki_value from)
 {
     dxki_string name = dxki_value_name(m, from);

@@ -23,7 +23,7 @@ dxki_value dxki_lower_scalar_insert(dxki_lower_scalars *w, uint32_t before, cons
 {
     dxk_module *m = w->p->m;
     uint32_t made = dxki_inst_insert(m, dxki_place_before(m, before), inst, ops, extra, extras);
-    if (made && dxki_inst_copy_notes(m, made, before))
+    if (made && dxki_inst_inherit_notes(m, made, before))
         return DXKI_VALUE(DXKI_V_INST, made);
     w->failed = true;
     return 0;

@@ -227,7 +227,7 @@ static dxki_value element_address(vector_memory *w, uint32_t before, dxki_value 
     if (dxki_value_is_const(pointer))
         return dxki_fold_gep(m, array, true, ops, 3);
     uint32_t made = dxki_inst_insert(m, dxki_place_before(m, before), &gep, ops, &array, 1);
-    return made && dxki_inst_copy_notes(m, made, before) ? DXKI_VALUE(DXKI_V_INST, made) : 0;
+    return made && dxki_inst_inherit_notes(m, made, before) ? DXKI_VALUE(DXKI_V_INST, made) : 0;
 }
 
 /* The alignment of an element: its size, if the vector was aligned to that or more. */
@@ -243,7 +243,7 @@ static uint32_t insert(vector_memory *w, uint32_t before, const dxki_inst *inst,
                        const dxki_value *ops)
 {
     uint32_t made = dxki_inst_insert(w->m, dxki_place_before(w->m, before), inst, ops, NULL, 0);
-    return made && dxki_inst_copy_notes(w->m, made, before) ? made : 0;
+    return made && dxki_inst_inherit_notes(w->m, made, before) ? made : 0;
 }
 
 static bool expand_load(vector_memory *w, uint32_t load)

@@ -33,6 +33,7 @@ static simplifier *const simplifiers[DXKI_OP_COUNT] = {
     [DXKI_OP_LOAD] = dxki_pass_alg_load,
     [DXKI_OP_EXTRACTVALUE] = dxki_pass_alg_extract,
     [DXKI_OP_EXTRACTELEMENT] = dxki_pass_alg_element,
+    [DXKI_OP_INSERTELEMENT] = dxki_pass_alg_insertion,
 };
 
 /* ---------------------------------------------------------------------------------------- */

@@ -327,3 +327,37 @@ dxki_value dxki_pass_alg_element(dxki_pass_algebra *a, uint32_t inst)
     }
     return extract_from(a, inst, &e);
 }
+
+/* The vector whose element number `index` a value is; 0: it is none. */
+static dxki_value owner_of(const dxk_module *m, dxki_value value, uint64_t index)
+{
+    const dxki_inst *in = dxki_pass_alg_as(m, value, DXKI_OP_EXTRACTELEMENT);
+    uint64_t at;
+    bool same = in && dxki_value_as_int(m, m->words.items[in->ops + 1], &at) && at == index;
+    return same ? m->words.items[in->ops] : 0;
+}
+
+/* A vector whose elements are put at their places in another one, or in undef, is that vector. */
+dxki_value dxki_pass_alg_insertion(dxki_pass_algebra *a, uint32_t inst)
+{
+    const dxk_module *m = a->m;
+    dxki_value value = DXKI_VALUE(DXKI_V_INST, inst), owner = 0;
+    uint64_t put = 0, at; /* places that were looked at, as bits */
+    for (uint32_t i = 0; i < MOST_VECTORS; i++) {
+        const dxki_inst *in = dxki_pass_alg_as(m, value, DXKI_OP_INSERTELEMENT);
+        if (!in)
+            break;
+        const dxki_value *ops = m->words.items + in->ops;
+        if (!dxki_value_as_int(m, ops[2], &at) || at >= MOST_VECTORS)
+            return 0;
+        dxki_value from = put >> at & 1 ? owner : owner_of(m, ops[1], at);
+        if (!from || (owner && from != owner) || dxki_value_type(m, from) != in->type)
+            return 0;
+        owner = from;
+        put |= (uint64_t)1 << at;
+        value = ops[0];
+        if (value == owner)
+            return owner;
+    }
+    return dxki_const_is_undef(m, value) ? owner : 0;
+}

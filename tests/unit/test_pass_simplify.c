@@ -324,6 +324,29 @@ static const expression vectors[] = {
      "  %1 = insertelement <2 x i32> <i32 3, i32 4>, i32 %x, i32 %y\n"
      "  %r = extractelement <2 x i32> %1, i32 1\n",
      "%r"},
+    {"<2 x i64>", /* taken apart and put together again */
+     "  %1 = extractelement <2 x i64> %v, i32 0\n  %2 = extractelement <2 x i64> %v, i32 1\n"
+     "  %3 = insertelement <2 x i64> undef, i64 %1, i32 0\n"
+     "  %r = insertelement <2 x i64> %3, i64 %2, i32 1\n",
+     "", "%v"},
+    {"<2 x i64>", /* an element put where it was */
+     "  %1 = extractelement <2 x i64> %v, i32 1\n"
+     "  %r = insertelement <2 x i64> %v, i64 %1, i32 1\n",
+     "", "%v"},
+    {"<2 x i64>", /* in the other order */
+     "  %1 = extractelement <2 x i64> %v, i32 0\n  %2 = extractelement <2 x i64> %v, i32 1\n"
+     "  %3 = insertelement <2 x i64> undef, i64 %2, i32 0\n"
+     "  %r = insertelement <2 x i64> %3, i64 %1, i32 1\n",
+     "  %1 = extractelement <2 x i64> %v, i32 0\n  %2 = extractelement <2 x i64> %v, i32 1\n"
+     "  %3 = insertelement <2 x i64> undef, i64 %2, i32 0\n"
+     "  %r = insertelement <2 x i64> %3, i64 %1, i32 1\n",
+     "%r"},
+    {"<2 x i64>", /* into another vector, of which an element stays */
+     "  %1 = extractelement <2 x i64> %v, i32 0\n"
+     "  %r = insertelement <2 x i64> <i64 3, i64 4>, i64 %1, i32 0\n",
+     "  %1 = extractelement <2 x i64> %v, i32 0\n"
+     "  %r = insertelement <2 x i64> <i64 3, i64 4>, i64 %1, i32 0\n",
+     "%r"},
 };
 
 /* What is marked precise keeps NaN, infinity and the sign of zero. */

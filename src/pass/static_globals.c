@@ -9,7 +9,9 @@
  *
  * Addresses in it are constants (getelementptr), which become instructions at the entry. An array
  * with a value at the beginning is taken if constants alone name its elements, for then the stores
- * that set it go in the end. The variable itself is left to globaldce.
+ * that set it go in the end. One that is filled at run time and whose elements variables name stays:
+ * it would not go, and addresses in it are no longer free in a local one. The variable itself is
+ * left to globaldce.
  */
 #include "ir/fold.h"
 #include "pass/pass.h"
@@ -100,6 +102,7 @@ typedef struct usage {
     uint32_t function; /* that has all of them; 0: none so far */
     bool several;      /* there are more */
     bool by_constants; /* all of them are loads and stores of elements that constants name */
+    bool is_table;     /* all that is stored is constant: hlsl-hca may make a table of it */
 } usage;
 
 static bool are_constant(const dxk_module *m, const dxki_value *ops, uint32_t count)
@@ -112,11 +115,28 @@ static bool are_constant(const dxk_module *m, const dxki_value *ops, uint32_t co
     return true;
 }
 
+static bool stores_constant(const dxk_module *m, const dxki_inst *in)
+{
+    return in->op == DXKI_OP_STORE && dxki_value_is_const(m->words.items[in->ops]);
+}
+
+/* True if an address that an instruction computes is only loaded from, and constants are stored. */
+static bool holds_constants(const dxk_module *m, dxki_value address)
+{
+    DXKI_EACH_TRACKED_USE(m, address, use) {
+        const dxki_inst *in = dxki_inst_get(m, dxki_tracked_user(m, use));
+        if (in->op != DXKI_OP_LOAD && !stores_constant(m, in))
+            return false;
+    }
+    return true;
+}
+
 static void look_at_uses(const dxk_module *m, dxki_value address, usage *u)
 {
     DXKI_EACH_TRACKED_USE(m, address, use) {
         const dxki_inst *in = dxki_inst_get(m, dxki_tracked_user(m, use));
         const dxki_value *ops = m->words.items + in->ops;
+        const dxki_value user = DXKI_VALUE(DXKI_V_INST, dxki_tracked_user(m, use));
         uint32_t function = m->blocks.items[in->block].function;
         bool access = in->op == DXKI_OP_LOAD ||
                       (in->op == DXKI_OP_STORE && dxki_tracked_operand(m, use) == 1);
@@ -124,22 +144,27 @@ static void look_at_uses(const dxk_module *m, dxki_value address, usage *u)
         u->several = u->several || (u->function && u->function != function);
         u->function = function;
         u->by_constants = u->by_constants && (access || part);
+        u->is_table = u->is_table && (in->op == DXKI_OP_LOAD || stores_constant(m, in) ||
+                                      (in->op == DXKI_OP_GEP && holds_constants(m, user)));
     }
 }
 
 static usage find_uses(const mover *w, uint32_t variable)
 {
-    usage u = {0, false, true};
+    usage u = {0, false, true, true};
     look_at_uses(w->p->m, DXKI_VALUE(DXKI_V_GLOBAL, variable), &u);
     for (uint32_t c = w->heads[variable]; c; c = w->next[c])
         look_at_uses(w->p->m, DXKI_VALUE(DXKI_V_CONST, c), &u);
     return u;
 }
 
-/* True if a value can be stored: as a whole, or element by element. */
-static bool can_set(const dxk_module *m, const dxki_global *g, const usage *u)
+/* True if the variable is better local: its value can be stored there, as a whole or element by
+ * element, and its addresses do not become instructions that stay. */
+static bool is_better_local(const dxk_module *m, const dxki_global *g, const usage *u)
 {
     const dxki_type_entry *type = dxki_type_get(m, g->value_type);
+    if (type->kind == DXKI_T_ARRAY && !u->by_constants && !u->is_table)
+        return false;
     if (dxki_const_is_undef(m, g->init))
         return true;
     if (type->kind != DXKI_T_ARRAY && type->kind != DXKI_T_STRUCT && type->kind != DXKI_T_VECTOR)
@@ -162,7 +187,7 @@ static uint32_t new_home(const mover *w, uint32_t variable)
         return 0;
     usage u = find_uses(w, variable);
     bool entry = u.function && u.function < facts->root_count && facts->roots[u.function] == 1;
-    return entry && !u.several && can_set(m, g, &u) &&
+    return entry && !u.several && is_better_local(m, g, &u) &&
                    !dxki_tracked_first(m, DXKI_VALUE(DXKI_V_GLOBAL, u.function))
                ? u.function
                : 0;

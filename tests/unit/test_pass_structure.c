@@ -705,6 +705,40 @@ static const pass_case cases[] = {
      "!llvm.module.flags = !{!20}\n"
      "!20 = !{i32 2, !\"Debug Info Version\", i32 3}\n"
      "!14 = !DIExpression(DW_OP_bit_piece, 32, 32)\n"},
+    /* an array that is filled at run time, and one that may become a table */
+    {NULL, "static-global-to-alloca",
+     "@t = internal global [2 x float] undef\n"
+     "@c = internal global [2 x float] undef\n"
+     "define void @main() {\n"
+     "  %x = call float @f()\n"
+     "  %i = call i32 @i()\n"
+     "  store float %x, float* getelementptr inbounds ([2 x float], [2 x float]* @t, i32 0, i32 "
+     "1)\n"
+     "  store float 1.000000e+00, float* getelementptr inbounds ([2 x float], [2 x float]* @c, i32 "
+     "0, "
+     "i32 1)\n"
+     "  %p = getelementptr [2 x float], [2 x float]* @t, i32 0, i32 %i\n"
+     "  %y = load float, float* %p\n"
+     "  %q = getelementptr [2 x float], [2 x float]* @c, i32 0, i32 %i\n"
+     "  %z = load float, float* %q\n"
+     "  ret void\n}\n"
+     "declare float @f()\ndeclare i32 @i()\n",
+     "@t = internal global [2 x float] undef\n"
+     "@c = internal global [2 x float] undef\n"
+     "define void @main() {\n"
+     "  %1 = alloca [2 x float]\n"
+     "  %2 = getelementptr inbounds [2 x float], [2 x float]* %1, i32 0, i32 1\n"
+     "  %x = call float @f()\n"
+     "  %i = call i32 @i()\n"
+     "  store float %x, float* getelementptr inbounds ([2 x float], [2 x float]* @t, i32 0, i32 "
+     "1)\n"
+     "  store float 1.000000e+00, float* %2\n"
+     "  %p = getelementptr [2 x float], [2 x float]* @t, i32 0, i32 %i\n"
+     "  %y = load float, float* %p\n"
+     "  %q = getelementptr [2 x float], [2 x float]* %1, i32 0, i32 %i\n"
+     "  %z = load float, float* %q\n"
+     "  ret void\n}\n"
+     "declare float @f()\ndeclare i32 @i()\n"},
     /* variables of one entry point, of several functions, of a group, and an array set at the beginning */
     {NULL, "static-global-to-alloca",
      "@x = internal global float 1.0\n"

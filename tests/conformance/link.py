@@ -27,6 +27,10 @@ WRONG = {
     'err_bad_profile': False, 'lib_subobjects': True, 'lib_autobind': False,
     'lib_autobind_link': True, 'cs_native16_mixed': True, 'ok_vers_missing': False,
 }
+# Programs whose result is shorter there than it may be, and why.
+TOO_SHORT = {
+    'cs_wave': 'the reference folds the condition that keeps a wave operation inside its loop',
+}
 PARTS = ('SFI0', 'ISG1', 'OSG1', 'PSG1', 'RTS0', 'PSV0', 'RDAT')
 
 
@@ -102,6 +106,8 @@ def compare(options, totals, case, folder, output):
     for part in PARTS:
         if part in ours or part in theirs:
             totals.add(part, ours.get(part) == theirs.get(part), case)
+    if case in TOO_SHORT:
+        return
     listing = subprocess.run([options.dxk, 'dis', output], capture_output=True, encoding='latin1', check=False)
     count = count_instructions(listing.stdout)
     limit = count_instructions(open(os.path.join(folder, 'linked.dis'), encoding='latin1').read())

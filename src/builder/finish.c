@@ -388,8 +388,6 @@ static dxk_status add_flags(dxk_builder *b, view *v)
         return dxki_nomem(b->ctx);
     set_atomic64(b, needs.atomic64);
     uint64_t flags = needs.flags & (apart ? UINT64_MAX : ~FLAG(RES_MAY_NOT_ALIAS));
-    for (size_t i = 0; i < b->resources.count; i++)
-        flags |= b->resources.items[i].r.is_rov ? FLAG(ROVS) : 0;
     *own = (*own & declared_flags) | flags;
     return DXK_OK;
 }

@@ -279,8 +279,9 @@ static uint64_t resource_flags(const dxki_dxil_collector *c)
     const dxki_dxil_list *uavs = &c->d->resources[DXK_RESOURCE_CLASS_UAV];
     uint64_t flags = 0, total = 0;
     for (uint32_t i = 0; i < uavs->count; i++) {
-        uint32_t size = ((const dxki_dxil_resource *)uavs->items[i])->range_size;
-        total += size > 8 ? 9 : size;
+        const dxki_dxil_resource *uav = uavs->items[i];
+        total += uav->range_size > 8 ? 9 : uav->range_size;
+        flags |= uav->is_rov ? FLAG(ROVS) : 0;
     }
     if (has_raw(uavs) || has_raw(&c->d->resources[DXK_RESOURCE_CLASS_SRV]))
         flags |= FLAG(RAW_AND_STRUCTURED);
@@ -304,7 +305,7 @@ static uint64_t module_flags(const finder *f)
         (f->c.kind == DXK_SHADER_KIND_MESH || f->c.kind == DXK_SHADER_KIND_AMPLIFICATION))
         all |= FLAG(DERIVATIVES_MESH);
     all &= ~(FLAG(USES_DERIVATIVES) | FLAG(REQUIRES_GROUP));
-    return (all | resource_flags(&f->c)) & DXKI_SHADER_FLAGS_FOUND;
+    return (all | resource_flags(&f->c)) & DXKI_SHADER_FLAGS_MADE;
 }
 
 /* By index in globals, DXKI_FN_; NULL: out of memory. */

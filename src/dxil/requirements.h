@@ -24,7 +24,7 @@ typedef struct dxki_dxil_requirements {
 
 typedef struct dxki_dxil_module_requirements {
     dxki_dxil_requirements *functions; /* by index in globals */
-    uint64_t flags;                    /* those that follow from the module as a whole */
+    uint64_t flags;                    /* of DXKI_SHADER_FLAGS_MADE, those of the whole module */
     uint8_t *atomic64; /* by index of a UAV: 1 where code has 64-bit atomics on it, found by its
                         * variable or its binding */
     bool ends;         /* the reference breaks off: it takes a value for another kind */
@@ -48,6 +48,9 @@ typedef struct dxki_dxil_module_requirements {
      DXKI_SHADER_BIT(WRITEABLE_MSAA) | DXKI_SHADER_BIT(SAMPLE_CMP_GRADIENT) |                      \
      DXKI_SHADER_BIT(EXTENDED_COMMAND_INFO) | DXKI_SHADER_BIT(USES_DERIVATIVES) |                  \
      DXKI_SHADER_BIT(REQUIRES_GROUP))
+
+/* Those that a compiler sets; the validator does not look at all of them. */
+#define DXKI_SHADER_FLAGS_MADE (DXKI_SHADER_FLAGS_FOUND | DXKI_SHADER_BIT(ROVS))
 
 /* Finds all of it for the module that `d` is of; the results live in the arena. False: out of
  * memory. Time is linear in the code; what goes from callees to callers takes a bounded number of

@@ -232,14 +232,14 @@ static void put_annotations(dxki_link *link, emitter *e, dxki_dxil_md_name_id id
         e->stack.count = start;
 }
 
-/* The precision may be that of another library than the entry point's. */
+/* What libraries say of themselves as a whole a shader says at its entry point. */
 static bool put_precision(dxki_link *link)
 {
     const uint64_t flag = (uint64_t)1 << DXKI_SHADER_FLAG_NATIVE_LOW_PRECISION;
     dxk_dxil *d;
     dxk_status status = dxk_dxil_load(link->to, &d);
-    for (uint32_t i = 0; status == DXK_OK && i < d->entries.count; i++) {
-        dxki_dxil_entry *entry = (dxki_dxil_entry *)(uintptr_t)d->entries.items[i];
+    if (status == DXK_OK && d->entries.count) {
+        dxki_dxil_entry *entry = (dxki_dxil_entry *)(uintptr_t)d->entries.items[0];
         entry->props.shader_flags &= ~flag;
         entry->props.shader_flags |= link->native_16bit ? flag : 0;
     }
@@ -267,5 +267,6 @@ bool dxki_link_describe(dxki_link *link)
     if (e.failed)
         return dxki_link_nomem(link);
     const dxki_link_library *first = dxki_link_library_of(link, link->picks.items[0].library);
-    return first->native_16bit == link->native_16bit || put_precision(link);
+    bool said = link->is_library && first->native_16bit;
+    return said == link->native_16bit || put_precision(link);
 }

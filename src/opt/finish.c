@@ -87,7 +87,7 @@ static dxk_status renew_flags(dxk_dxil *d, dxki_arena *arena, bool *differs)
     dxki_dxil_entry *first =
         d->entries.count ? (dxki_dxil_entry *)(uintptr_t)d->entries.items[0] : NULL;
     dxki_dxil_module_requirements needs;
-    uint64_t kept = ~DXKI_SHADER_FLAGS_FOUND;
+    uint64_t kept = ~DXKI_SHADER_FLAGS_MADE;
     if (!first)
         return DXK_OK;
     if (!dxki_dxil_find_requirements(d, arena, &needs))

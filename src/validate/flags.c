@@ -44,7 +44,7 @@ void dxki_val_check_flags(dxki_val *v)
     v->d->atomic64 = v->needs.atomic64;
     if (v->needs.ends)
         dxki_val_give_up(v);
-    uint64_t actual = v->needs.flags;
+    uint64_t actual = v->needs.flags & DXKI_SHADER_FLAGS_FOUND;
     if (v->subject.val_minor >= 5 && v->subject.val_minor < 8)
         actual |= declared & DXKI_SHADER_BIT(RAYTRACING_1_1);
     if (declared == actual)

@@ -106,7 +106,7 @@ typedef struct job {
     dxk_container *container;
     dxk_buffer bitcode; /* the module as it is */
     dxk_buffer input;   /* without what other parts hold; empty: there is no such thing */
-    dxk_buffer program; /* of the DXIL part, when it differs from both */
+    dxk_buffer program; /* of the DXIL part; empty: it is the input */
     dxk_buffer stat;
     bool has_debug_nodes; /* llvm.dbg.* */
     bool is_stripped;     /* the DXIL part is not the module as it is */
@@ -177,6 +177,17 @@ static dxk_status write_input(job *j)
     return status;
 }
 
+/* The names that the DXIL part goes without; a library is found by those of its resources. */
+static void drop_names(const job *j, dxk_module *program, dxk_dxil *d)
+{
+    const dxki_build_kept *kept = j->kept;
+    bool library = d->model.kind == DXK_SHADER_KIND_LIBRARY;
+    if (kept->nameless_values || kept->is_new)
+        dxki_build_drop_value_names(program);
+    if (kept->nameless_types || (kept->is_new && !library))
+        dxki_build_drop_type_names(d);
+}
+
 /* A copy of the module without debug information, its metadata written anew. */
 static dxk_status write_copy(job *j, bool for_reflection, dxk_buffer *out)
 {
@@ -191,10 +202,8 @@ static dxk_status write_copy(job *j, bool for_reflection, dxk_buffer *out)
         status = dxki_build_strip_debug(copy);
     if (status == DXK_OK)
         status = dxk_dxil_load(copy, &d);
-    if (status == DXK_OK && !for_reflection && j->kept && j->kept->nameless_values)
-        dxki_build_drop_value_names(copy);
-    if (status == DXK_OK && !for_reflection && j->kept && j->kept->nameless_types)
-        dxki_build_drop_type_names(d);
+    if (status == DXK_OK && !for_reflection && j->kept)
+        drop_names(j, copy, d);
     if (status == DXK_OK)
         d->atomic64 = j->d->atomic64; /* the same UAVs, whose code the copy may have lost */
     if (status == DXK_OK)
@@ -223,6 +232,11 @@ static dxk_status keep_names(job *j)
     return status;
 }
 
+static bool is_new(const job *j)
+{
+    return j->kept && j->kept->is_new;
+}
+
 static dxk_status write_modules(job *j)
 {
     dxk_status status = write_input(j);
@@ -233,7 +247,7 @@ static dxk_status write_modules(job *j)
         status = write_copy(j, true, &j->stat);
     if (status == DXK_OK && j->kept && j->kept->names.size)
         status = keep_names(j);
-    if (status == DXK_OK && j->is_stripped)
+    if (status == DXK_OK && (j->is_stripped || is_new(j)))
         status = write_copy(j, false, &j->program);
     return status;
 }
@@ -256,7 +270,7 @@ static dxk_bytes input_module(const job *j)
 
 static dxk_bytes program_module(const job *j)
 {
-    return j->is_stripped ? bytes_of(&j->program) : input_module(j);
+    return j->program.size ? bytes_of(&j->program) : input_module(j);
 }
 
 static bool hashes_source(const job *j)
@@ -320,7 +334,7 @@ static dxk_status make_reflection(const job *j, dxk_buffer *part)
 
 static dxk_status make_debug_name(const job *j, dxk_buffer *part)
 {
-    bool due = j->has_debug_nodes && dxki_dxil_validator_at_least(j->d, 1);
+    bool due = (j->has_debug_nodes || is_new(j)) && dxki_dxil_validator_at_least(j->d, 1);
 
     return due ? dxki_build_debug_name(j->d, hashed_module(j), part) : DXK_OK;
 }

@@ -35,6 +35,21 @@ static dxki_dxil_sig_element *const *elements_of(const dxki_dxil_list *list)
     return (dxki_dxil_sig_element *const *)(uintptr_t)list->items;
 }
 
+/* Gives a signature elements of its own: those of several that are described by one node are one. */
+static bool unshare(dxki_dxil_list *list, dxki_arena *arena)
+{
+    const void **items = DXKI_NEW_ARRAY(arena, const void *, list->count);
+    for (uint32_t i = 0; items && i < list->count; i++) {
+        dxki_dxil_sig_element *own = DXKI_NEW(arena, dxki_dxil_sig_element);
+        if (!own)
+            return false;
+        *own = *elements_of(list)[i];
+        items[i] = own;
+    }
+    list->items = items;
+    return items != NULL;
+}
+
 /* Takes the masks off the elements of a signature, into `old`. */
 static void clear_masks(const dxki_dxil_list *list, masks *old)
 {
@@ -65,12 +80,12 @@ static dxk_status renew_masks(dxk_dxil *d, dxki_arena *arena, bool *differs)
     if (!entry)
         return DXK_OK;
     for (uint32_t i = 0; i < 3; i++) {
-        const dxki_dxil_list *list = &entry->signatures[i];
+        dxki_dxil_list *list = (dxki_dxil_list *)(uintptr_t)&entry->signatures[i];
+        old[i] = DXKI_NEW_ARRAY(arena, masks, list->count);
+        if (!old[i] || !unshare(list, arena))
+            return dxki_nomem(d->ctx);
         elements[i] = elements_of(list);
         counts[i] = list->count;
-        old[i] = DXKI_NEW_ARRAY(arena, masks, list->count);
-        if (!old[i])
-            return dxki_nomem(d->ctx);
         clear_masks(list, old[i]);
     }
     dxki_dxil_find_usage(d->m, elements, counts, &fault); /* other accesses have no mask */

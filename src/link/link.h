@@ -9,6 +9,7 @@
  *   resources.c   resources of several libraries that are one
  *   merge.c       the new module: functions, variables, constructors
  *   describe.c    its metadata: entry points, resources, annotations
+ *   named.c       its metadata: what libraries bring along
  *   subobjects.c  sub-objects of libraries
  *   registers.c   registers given out             handles.c   handles of a finished shader
  *   link.c        the steps in order; the public functions (dxk/link.h)
@@ -207,6 +208,11 @@ bool dxki_link_merge_begin(dxki_link *link);
 /* Brings over what was picked. */
 bool dxki_link_merge(dxki_link *link);
 void dxki_link_merge_end(dxki_link *link);
+
+/* --- named.c --- */
+
+/* Brings the lists of metadata over that libraries have beside the description of their program. */
+bool dxki_link_import_named(dxki_link *link);
 
 /* --- describe.c --- */
 

@@ -8,7 +8,6 @@
 #include "base/str.h"
 #include "dxil/op.h"
 #include "ir/find.h"
-#include "ir/flags.h"
 
 #define CONSTRUCTORS "llvm.global_ctors"
 #define TRIPLE       "dxil-ms-dx"
@@ -334,42 +333,6 @@ static bool list_constructors(dxki_link *link)
     return good;
 }
 
-/* ---------------------------------------------------------------------------------------- */
-/* Named metadata                                                                             */
-
-/* Module flags that several libraries have are said once. */
-static bool merge_flags(dxk_module *m)
-{
-    uint32_t index = dxki_named_md_find(m, DXKI_MODULE_FLAGS), kept = 0;
-    if (index == UINT32_MAX)
-        return true;
-    const dxki_named_md named = m->named_mds.items[index];
-    dxki_md *ops = m->words.items + named.ops;
-    for (uint32_t i = 0; i < named.op_count; i++) {
-        bool known = false;
-        for (uint32_t k = 0; k < kept; k++)
-            known |= ops[k] == ops[i];
-        if (!known)
-            ops[kept++] = ops[i];
-    }
-    return kept == named.op_count || dxki_named_md_set(m, index, ops, kept);
-}
-
-static bool import_named(dxki_link *link)
-{
-    for (uint32_t l = 0; l < link->linker->libraries.count; l++) {
-        const dxk_module *m = dxki_link_library_of(link, l)->m;
-        if (!link->work[l].begun)
-            continue;
-        for (size_t i = 0; i < m->named_mds.count; i++) {
-            dxk_str name = dxki_string_get(m, m->named_mds.items[i].name);
-            if (!dxki_str_starts(name, "dx.") && !dxki_import_named_md(&link->work[l].im, i))
-                return false;
-        }
-    }
-    return merge_flags(link->to);
-}
-
 bool dxki_link_merge(dxki_link *link)
 {
     bool good = declare_picks(link);
@@ -385,8 +348,8 @@ bool dxki_link_merge(dxki_link *link)
         settle_precision(link);
     if (!good || link->status != DXK_OK)
         return good ? false : dxki_link_nomem(link);
-    good =
-        define_picks(link) && define_variables(link) && import_named(link) && hide_functions(link);
+    good = define_picks(link) && define_variables(link) && dxki_link_import_named(link) &&
+           hide_functions(link);
     good = good && (link->is_library ? list_constructors(link) : call_constructors(link));
     return good || dxki_link_nomem(link);
 }

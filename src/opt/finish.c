@@ -9,10 +9,12 @@
  * not follow from the code stay as they are declared.
  */
 #include "dxil/emit.h"
+#include "dxil/md.h"
 #include "dxil/requirements.h"
 #include "dxil/usage.h"
-#include "pass/dead.h"
+#include "ir/strip.h"
 #include "opt/run.h"
+#include "pass/dead.h"
 
 #include <string.h>
 
@@ -141,6 +143,45 @@ static dxk_status renew_metadata(dxk_module *m, dxki_arena *arena)
     return status;
 }
 
+static void mark_types(const dxk_module *m, dxki_type function, uint8_t *used)
+{
+    uint32_t count;
+    const dxki_type *list = dxki_type_list(m, function, &count);
+    for (uint32_t i = 0; i < count; i++)
+        used[list[i]] = 1;
+}
+
+/* Types of linear algebra are listed if a function takes or gives them. */
+static dxk_status trim_target_types(dxk_module *m, dxki_arena *arena)
+{
+    uint32_t index = dxki_named_md_find(m, dxki_dxil_md_name_text(DXKI_NAMED_TARGET_TYPES));
+    if (index == UINT32_MAX)
+        return DXK_OK;
+    const dxki_named_md named = m->named_mds.items[index];
+    uint8_t *used = DXKI_NEW_ARRAY(arena, uint8_t, m->types.count);
+    dxki_md *kept = DXKI_NEW_ARRAY(arena, dxki_md, named.op_count + 1u);
+    uint32_t count = 0, ops;
+    if (!used || !kept)
+        return dxki_nomem(m->ctx);
+    for (size_t i = 1; i < m->globals.count; i++)
+        if (m->globals.items[i].kind == DXKI_G_FUNCTION)
+            mark_types(m, m->globals.items[i].value_type, used);
+    for (uint32_t i = 0; i < named.op_count; i++) {
+        dxki_md node = m->words.items[named.ops + i];
+        const dxki_md *first = dxki_md_ops(m, node, &ops);
+        dxki_value undef = ops && first[0] ? dxki_md_value(m, first[0]) : 0;
+        if (!undef || used[dxki_value_type(m, undef)])
+            kept[count++] = node;
+    }
+    if (count == named.op_count)
+        return DXK_OK;
+    if (count == 0)
+        dxki_named_md_drop(m, index);
+    else if (!dxki_named_md_set(m, index, kept, count))
+        return dxki_nomem(m->ctx);
+    return DXK_OK;
+}
+
 static dxk_status remove_dead(dxk_module *m, dxki_arena *arena)
 {
     dxk_dxil *d;
@@ -155,7 +196,7 @@ static dxk_status remove_dead(dxk_module *m, dxki_arena *arena)
     if (status == DXK_OK)
         status = dxki_pass_remove_dead(m, d, live, false, &removed);
     dxk_dxil_free(d);
-    return status;
+    return status == DXK_OK ? trim_target_types(m, arena) : status;
 }
 
 dxk_status dxki_opt_finish(dxk_module *m)

@@ -196,8 +196,9 @@ bool dxk_run_program_resource(const dxk_run_program *program, size_t index, dxk_
 
 static dxk_status make(dxk_run_program *p)
 {
+    static const dxki_verify_options how = {.any_lines = true};
     uint32_t entry = 0;
-    dxk_status status = dxki_verify_module(p->m, NULL, NULL);
+    dxk_status status = dxki_verify_module(p->m, &how, NULL);
 
     if (status == DXK_E_INVALID)
         return unsupported(p, "the module is not well formed");

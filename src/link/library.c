@@ -179,6 +179,7 @@ static dxk_status refuse(dxk_linker *linker, const dxki_rule *rule, dxk_str name
 /* The module that tells most, checked as LLVM checks it. */
 static dxk_status read_module(dxk_linker *linker, dxki_link_library *library)
 {
+    static const dxki_verify_options how = {.any_lines = true};
     dxk_program_place place;
     dxk_status status = dxk_container_program(library->container, DXK_PROGRAM_LIST, &place);
     if (status == DXK_OK)
@@ -186,7 +187,7 @@ static dxk_status read_module(dxk_linker *linker, dxki_link_library *library)
     if (status == DXK_OK)
         status = dxk_module_upgrade(library->m);
     if (status == DXK_OK)
-        status = dxki_verify_module(library->m, NULL, NULL);
+        status = dxki_verify_module(library->m, &how, NULL);
     if (status == DXK_E_INVALID && library->m)
         return refuse(linker, DXKI_RULE_LINK_MALFORMED, library->name, dxki_str(""));
     return status == DXK_OK ? dxk_dxil_load(library->m, &library->d) : status;

@@ -516,17 +516,37 @@ static bool begin(lowering *w)
            list_variables(w);
 }
 
-/* In a shader booleans of signatures are numbers. */
-static void settle_signatures(lowering *w)
+/* The type of SV_IsFrontFace depends on the validator: a truth before 1.2, a number from there on. */
+static uint32_t front_face_type(const dxki_link *link)
+{
+    return link->validator_major == 1 && link->validator_minor < 2 ? DXK_COMPONENT_TYPE_I1
+                                                                   : DXK_COMPONENT_TYPE_U32;
+}
+
+/* Where it has another one, in the inputs of a pixel shader and the outputs of a geometry shader. The
+ * element is copied, since one may stand for the same in several signatures. */
+static bool settle_signatures(lowering *w)
 {
     dxki_dxil_entry *entry = (dxki_dxil_entry *)(uintptr_t)dxki_dxil_first_entry(w->d);
-    for (uint32_t which = 0; entry && which < 3; which++)
-        for (uint32_t i = 0; i < entry->signatures[which].count; i++) {
-            dxki_dxil_sig_element *e =
-                (dxki_dxil_sig_element *)(uintptr_t)entry->signatures[which].items[i];
-            if (e->component_type == DXK_COMPONENT_TYPE_I1)
-                e->component_type = DXK_COMPONENT_TYPE_U32;
-        }
+    bool pixel = w->link->kind == DXK_SHADER_KIND_PIXEL;
+    if (!entry || (!pixel && w->link->kind != DXK_SHADER_KIND_GEOMETRY))
+        return true;
+    dxki_dxil_list *list = &entry->signatures[pixel ? 0 : 1];
+    uint32_t type = front_face_type(w->link);
+    for (uint32_t i = 0; i < list->count; i++) {
+        const dxki_dxil_sig_element *old = list->items[i];
+        if (old->semantic != DXK_SEMANTIC_KIND_IS_FRONT_FACE || old->component_type == type ||
+            (old->component_type != DXK_COMPONENT_TYPE_I1 &&
+             old->component_type != DXK_COMPONENT_TYPE_U32))
+            continue;
+        dxki_dxil_sig_element *made = DXKI_NEW(&w->link->arena, dxki_dxil_sig_element);
+        if (!made)
+            return false;
+        *made = *old;
+        made->component_type = type;
+        ((const void **)(uintptr_t)list->items)[i] = made;
+    }
+    return true;
 }
 
 static bool describe_anew(lowering *w)
@@ -549,8 +569,7 @@ bool dxki_link_lower_handles(dxki_link *link)
         good = lower_site(&w, &w.sites.items[i]);
     if (good) {
         use_made(&w);
-        settle_signatures(&w);
-        good = describe_anew(&w);
+        good = settle_signatures(&w) && describe_anew(&w);
     }
     dxki_tracked_end(w.m);
     if (w.ops_begun)

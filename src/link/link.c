@@ -162,7 +162,6 @@ static bool run_passes(dxki_link *link, dxk_str passes, bool unfinished)
     return status == DXK_OK;
 }
 
-/* A shader is one function, whose handles are made from registers; then it can be optimized. */
 /* Keeps what was picked, for who asks. */
 static bool keep_picks(dxki_link *link)
 {
@@ -183,6 +182,7 @@ static bool keep_picks(dxki_link *link)
     return true;
 }
 
+/* A shader is one function, whose handles are made from registers; then it can be optimized. */
 static bool finish(dxki_link *link, dxk_container **out)
 {
     dxk_str passes = link->options->pipeline.size ? link->options->pipeline : dxki_str(PIPELINE);

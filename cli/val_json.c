@@ -41,7 +41,9 @@ static void json_finding(json_writer *json, const subject *s, const dxk_finding 
         json_str(json, "subject", f->subject);
     if (f->note.size)
         json_str(json, "note", f->note);
-    if (f->rule && dxk_rule_find(f->rule, &rule) && rule.fix)
+    if (f->is_excused)
+        json_bool(json, "excused", true);
+    else if (f->rule && dxk_rule_find(f->rule, &rule) && rule.fix)
         json_text(json, "fix", rule.fix);
     json_end(json);
 }

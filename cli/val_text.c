@@ -216,8 +216,8 @@ typedef struct told_rules {
 static void print_fix(text_out *out, const dxk_finding *f, told_rules *told)
 {
     dxk_rule_info rule;
-    if (!f->rule || !dxk_rule_find(f->rule, &rule) || !rule.fix || rule.index >= 1024 ||
-        (told->bits[rule.index / 64] >> rule.index % 64 & 1))
+    if (!f->rule || f->is_excused || !dxk_rule_find(f->rule, &rule) || !rule.fix ||
+        rule.index >= 1024 || (told->bits[rule.index / 64] >> rule.index % 64 & 1))
         return;
     told->bits[rule.index / 64] |= (uint64_t)1 << rule.index % 64;
     put_hint(out, "fix: ", (dxk_str){rule.fix, strlen(rule.fix)});

@@ -55,8 +55,8 @@ DXK_API dxk_status dxk_rootsig_print_dxa(const dxk_root_signature *signature, dx
 /* ---------------------------------------------------------------------------------------- */
 /* Validating, as dxv does                                                                    */
 
-/* Validates like dxk_validate(), but every container as one with DXIL, which those of shader models
- * 4 and 5 lack. */
+/* Validates like dxk_validate(), but without excusing any error of the reference, and every container
+ * as one with DXIL, which those of shader models 4 and 5 lack. */
 DXK_API dxk_status dxk_compat_validate(const dxk_container *container,
                                        const dxk_validate_options *options, dxk_validation **out);
 

@@ -37,8 +37,7 @@ typedef enum dxk_finding_place {
 /* A finding. Everything in it lives as long as the dxk_validation. */
 typedef struct dxk_finding {
     const char *rule;        /* id of the rule, "INSTR.OPCONST"; NULL: part of the finding before */
-    dxk_severity severity;   /* DXK_ERROR, or DXK_NOTE to explain the finding before; for shader
-                                models 4 and 5 also DXK_WARNING */
+    dxk_severity severity;   /* DXK_ERROR, DXK_WARNING, or DXK_NOTE to explain the finding before */
     dxk_finding_place place; /* what is known about the location */
     dxk_str message;         /* the reference's message, without location and severity */
     dxk_str function;        /* name of the function; empty if there is none */
@@ -62,6 +61,7 @@ typedef struct dxk_finding {
                                    calls of llvm.dbg.*; only with `instruction` */
     bool is_repeated;           /* other findings say the same with a location; this one is for
                                    dxk_validation_print_dxv() only */
+    bool is_excused;            /* an error for the reference, a warning here: `note` says why */
 } dxk_finding;
 
 /* Result of a validation. Opaque. */
@@ -69,15 +69,19 @@ typedef struct dxk_validation dxk_validation;
 
 /* The verdict. */
 typedef enum dxk_verdict {
-    DXK_VERDICT_VALID = 0,  /* no implemented rule is broken */
-    DXK_VERDICT_INVALID = 1 /* some rule is broken */
+    DXK_VERDICT_VALID = 0,  /* there are no errors; there may be warnings */
+    DXK_VERDICT_INVALID = 1 /* there are errors */
 } dxk_verdict;
 
 /*
  * Validates a container, a bare program or bare bitcode. For shader models 4 and 5 only the form is
- * checked, by rules named DXBC.*; their findings may be warnings, which do not make it invalid. An
- * edited or built container is validated as dxk_container_write() would write it; offsets then
- * refer to that. `options` may be NULL. Nothing is changed; the container must outlive the result.
+ * checked, by rules named DXBC.*. An edited or built container is validated as
+ * dxk_container_write() would write it; offsets then refer to that. `options` may be NULL. Nothing
+ * is changed; the container must outlive the result.
+ *
+ * Errors of the reference are warnings where it contradicts itself, and in a container with the
+ * retail digest if their rule is younger than the validator that the module names, unless a
+ * validator version is asked for.
  *
  * DXK_OK: *out has the verdict. Otherwise (DXK_E_NOMEM, DXK_E_LIMIT) *out is NULL. Errors of the
  * readers stay in the context's diagnostics as well.

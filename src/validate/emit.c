@@ -28,12 +28,17 @@ static dxk_str copy(dxki_val *v, dxki_arena *arena, dxk_str text)
 /* ---------------------------------------------------------------------------------------- */
 /* Findings                                                                                   */
 
+static dxki_vrule rule_of(const dxk_finding *finding)
+{
+    return finding->rule ? dxki_vrule_find(finding->rule) : DXKI_VR_COUNT;
+}
+
 /* Is it of a rule that the validator that is played does not know, or a note to such a finding? */
 static bool is_later(dxki_val *v, const dxk_finding *finding)
 {
     if (v->max_minor == DXKI_NEWEST_MINOR || (!finding->rule && finding->severity == DXK_NOTE))
         return v->report.dropped;
-    dxki_vrule rule = finding->rule ? dxki_vrule_find(finding->rule) : DXKI_VR_COUNT;
+    dxki_vrule rule = rule_of(finding);
     v->report.dropped = rule != DXKI_VR_COUNT && dxki_vrule_get(rule)->since > v->max_minor;
     return v->report.dropped;
 }
@@ -82,15 +87,30 @@ static void note_repeated(dxki_val *v, dxk_finding *f)
         v->failed = true;
 }
 
+/* A note, and behind it why what it is about makes nothing invalid. */
+static dxk_str with_excuse(dxki_val *v, dxk_str note, const char *excuse)
+{
+    if (note.size)
+        note = dxki_val_join(v, note, dxki_str("; "));
+    return dxki_val_join(v, note, dxki_str(excuse));
+}
+
 /* `inst`: that it is about, 0: none. */
 static void add_about(dxki_val *v, dxk_finding finding, uint32_t inst)
 {
     dxk_validation *out = v->report.out;
+    const char *excuse = NULL;
     v->report.skipped = false;
     if (is_later(v, &finding))
         return;
     if (finding.severity == DXK_ERROR)
-        out->failed = true;
+        excuse = dxki_val_count_error(v, rule_of(&finding));
+    if (excuse) {
+        finding.severity = DXK_WARNING;
+        finding.is_excused = true;
+    }
+    if (v->report.is_own)
+        finding.place = DXK_FINDING_OWN;
     out->total++;
     if (out->findings.count >= out->max_findings || v->failed)
         return;
@@ -107,6 +127,8 @@ static void add_about(dxki_val *v, dxk_finding finding, uint32_t inst)
     finding.block = copy(v, &out->arena, finding.block);
     finding.path = copy(v, &out->arena, finding.path);
     finding.note = finding.is_repeated ? finding.note : dxki_val_note_on(v, &finding, inst);
+    if (excuse)
+        finding.note = with_excuse(v, finding.note, excuse);
     finding.note = copy(v, &out->arena, finding.note);
     if (!dxki_vec_push(v->ctx, &out->findings, finding))
         v->failed = true;
@@ -241,7 +263,8 @@ void dxki_val_inst_error(dxki_val *v, uint32_t inst, dxki_vrule rule, const dxki
     bool line = dxki_val_inst_line(v, inst, &f, &location);
     if (f.place == DXK_FINDING_NOWHERE)
         f.place = line ? DXK_FINDING_SOURCE : DXK_FINDING_FUNCTION;
-    v->report.out->failed = v->report.out->failed || f.severity == DXK_ERROR;
+    if (f.severity == DXK_ERROR)
+        dxki_val_count_error(v, rule);
     v->report.skipped =
         location && rule == v->report.last_rule && location == v->report.last_location;
     if (v->report.skipped)

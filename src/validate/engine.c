@@ -335,7 +335,9 @@ static void begin(dxki_val *v, dxk_ctx *ctx, const dxk_validate_options *options
     v->ctx = ctx;
     v->report.out = result;
     v->report.reader_errors = dxk_ctx_error_count(ctx);
-    v->max_minor = options && options->has_validator ? options->validator_minor : DXKI_NEWEST_MINOR;
+    v->is_asked = options && options->has_validator;
+    v->max_minor = v->is_asked ? options->validator_minor : DXKI_NEWEST_MINOR;
+    v->subject.val_minor = DXKI_NEWEST_MINOR;
     dxki_arena_init(&v->arena, ctx);
 }
 
@@ -478,6 +480,7 @@ static void validate_parts(dxki_val *v, const dxk_container *container)
         v->m = module;
         v->lines.dbg = debug_module;
         validate_module(v);
+        v->report.is_own = v->report.out->excused;
         if (is_container && !v->report.out->failed && !v->failed)
             dxki_val_check_container(v, container);
     }
@@ -513,7 +516,8 @@ static void validate_bitcode(dxki_val *v, const dxk_container *container)
 }
 
 static dxk_status validate_as_read(dxk_ctx *ctx, const dxk_container *container,
-                                   const dxk_validate_options *options, dxk_validation **out)
+                                   const dxk_validate_options *options, bool exact,
+                                   dxk_validation **out)
 {
     dxki_val v;
     dxk_validation *result;
@@ -522,6 +526,8 @@ static dxk_status validate_as_read(dxk_ctx *ctx, const dxk_container *container,
     if (status != DXK_OK)
         return status;
     begin(&v, ctx, options, result);
+    v.is_exact = exact;
+    v.report.container = container;
     if (!check_frame(&v, container))
         result->failed = true;
     else if (dxk_container_kind(container) == DXK_INPUT_BITCODE)
@@ -531,8 +537,9 @@ static dxk_status validate_as_read(dxk_ctx *ctx, const dxk_container *container,
     return finish(&v, result, out);
 }
 
-dxk_status dxk_compat_validate(const dxk_container *container, const dxk_validate_options *given,
-                               dxk_validation **out)
+static dxk_status validate_container(const dxk_container *container,
+                                     const dxk_validate_options *given, bool exact,
+                                     dxk_validation **out)
 {
     dxk_validate_options options;
     if (!dxki_options_take(&options, sizeof options, given)) {
@@ -545,19 +552,25 @@ dxk_status dxk_compat_validate(const dxk_container *container, const dxk_validat
     *out = NULL;
     if (!container->edited || container->salvaged ||
         dxk_container_kind(container) != DXK_INPUT_CONTAINER)
-        return validate_as_read(ctx, container, &options, out);
+        return validate_as_read(ctx, container, &options, exact, out);
     dxk_buffer_init(&bytes, ctx);
     dxk_status status = dxki_container_lay_out(ctx, container, &bytes, &laid);
     if (status == DXK_OK)
-        status = validate_as_read(ctx, laid, &options, out);
+        status = validate_as_read(ctx, laid, &options, exact, out);
     dxk_container_free(laid);
     dxk_buffer_free(&bytes);
     return status;
+}
+
+dxk_status dxk_compat_validate(const dxk_container *container, const dxk_validate_options *options,
+                               dxk_validation **out)
+{
+    return validate_container(container, options, true, out);
 }
 
 dxk_status dxk_validate(const dxk_container *container, const dxk_validate_options *options,
                         dxk_validation **out)
 {
     return dxk_dxbc_is_legacy(container) ? dxki_val_legacy(container, options, out)
-                                         : dxk_compat_validate(container, options, out);
+                                         : validate_container(container, options, false, out);
 }

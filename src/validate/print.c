@@ -106,7 +106,7 @@ dxk_status dxk_validation_print_dxv(const dxk_validation *validation, dxk_sink s
         if (validation->findings.items[i].place != DXK_FINDING_OWN)
             print_finding(&out, &validation->findings.items[i]);
     }
-    if (!validation->failed) {
+    if (!validation->failed && !validation->excused) {
         dxki_out_text(&out, "Validation succeeded.");
     } else if (validation->error_code) {
         dxki_out_text(&out, "Validation failed - error code 0x");

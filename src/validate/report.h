@@ -18,6 +18,7 @@ struct dxk_validation {
     uint64_t total;      /* of all findings, */
     uint64_t repeated;   /* of those that is_repeated */
     bool failed;         /* some error was found */
+    bool excused;        /* some error was found that is one for the reference alone */
     uint32_t error_code; /* not 0: the reference gives up with this code */
     bool no_memory;
 };
@@ -54,6 +55,13 @@ typedef struct dxki_val_report {
     uint64_t program;     /* offset of the program's part in the file; 0: there is none */
     size_t reader_errors; /* in the context's diagnostics before the validation */
     bool refused;         /* the reference gives up: what it does not say are errors, too */
+
+    /* Errors of the reference that are warnings for dxk_validate(); excuse.c. */
+    const dxk_container *container; /* that is judged, or NULL */
+    dxk_digest_state digest;        /* its state, once it was asked for */
+    bool has_digest;
+    const char *excuse; /* why what is being judged is right all the same; NULL: it is not */
+    bool is_own;        /* the reference has ended: it does not say what follows */
 
     /* Which findings are left out. */
     dxki_vrule last_rule;
@@ -97,6 +105,13 @@ void dxki_val_mark_compat_only(dxki_val *v);
 void dxki_val_hint(dxki_val *v, dxk_str text);
 /* Adds the message in one line. */
 void dxki_val_summary(dxki_val *v, dxk_str text);
+
+/* --- verdicts; excuse.c --- */
+
+/* Why an error of that rule (DXKI_VR_COUNT: of none) makes nothing invalid; NULL: it does. */
+const char *dxki_val_excuse(dxki_val *v, dxki_vrule rule);
+/* Counts an error of that rule for the verdict. Returns its excuse. */
+const char *dxki_val_count_error(dxki_val *v, dxki_vrule rule);
 
 /* True if a reader reported an error, so that there is nothing to add. */
 bool dxki_val_reader_failed(const dxki_val *v);

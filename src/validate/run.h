@@ -38,6 +38,8 @@ struct dxki_val {
     dxki_arena arena;
     bool failed;        /* out of memory */
     uint32_t max_minor; /* validator that is to be played */
+    bool is_exact;      /* the verdict is the reference's, too */
+    bool is_asked;      /* max_minor was asked for */
     const dxk_module *m;
     dxk_dxil *d;
 

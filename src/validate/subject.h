@@ -29,7 +29,8 @@ typedef struct dxki_val_subject {
     bool is_lib, min_precision;
     uint32_t kind;      /* of the shader model */
     uint32_t model;     /* its minor number */
-    uint32_t val_minor; /* validator that the module was made for, 1.n */
+    uint32_t val_minor; /* validator that the module was made for, 1.n; before its metadata is
+                           loaded the newest */
 
     dxki_val_entry *entries;
     uint32_t entry_count;

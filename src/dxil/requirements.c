@@ -51,6 +51,12 @@ static dxki_type result_type(const dxk_module *m, const dxki_inst *call)
     return count ? types[0] : 0;
 }
 
+static void restrict_stages(dxki_dxil_requirements *need, uint32_t stages)
+{
+    need->stages &= stages;
+    need->wider &= stages;
+}
+
 static void barrier_needs(const dxki_dxil_collector *c, const dxki_inst *in,
                           const dxki_dxop_info *op, dxki_dxil_requirements *need)
 {
@@ -59,11 +65,11 @@ static void barrier_needs(const dxki_dxil_collector *c, const dxki_inst *in,
         need->model = 8;
     if (dxki_dxil_barrier_reorders(c->m, in, op)) {
         need->model = 9;
-        need->stages &= DXKI_STAGE(LIBRARY) | DXKI_STAGE(RAY_GENERATION);
+        restrict_stages(need, DXKI_STAGE(LIBRARY) | DXKI_STAGE(RAY_GENERATION));
     } else if (dxki_dxil_barrier_needs_node(c->m, in, op)) {
-        need->stages &= DXKI_STAGE(LIBRARY) | DXKI_STAGE(NODE);
+        restrict_stages(need, DXKI_STAGE(LIBRARY) | DXKI_STAGE(NODE));
     } else if (dxki_dxil_barrier_needs_group(c->m, in, op)) {
-        need->stages &= DXKI_STAGE(LIBRARY) | COMPUTE_STAGES;
+        restrict_stages(need, DXKI_STAGE(LIBRARY) | COMPUTE_STAGES);
     }
 }
 
@@ -73,14 +79,15 @@ static dxki_dxil_requirements call_needs(const dxki_dxil_collector *c, const dxk
 {
     uint32_t row = dxki_dxop_row(op);
     dxki_dxil_requirements need = {.model = c->is_library ? op->translated_model : op->model,
-                                   .stages = op->stages};
+                                   .stages = op->stages,
+                                   .wider = op->stages};
     if (c->validator < 8 && takes_derivatives(row)) {
         need.stages &= ~(DXKI_STAGE(COMPUTE) | DXKI_STAGE(AMPLIFICATION) | DXKI_STAGE(MESH));
         return need;
     }
     if (c->validator < 5) {
         if (op->flags & DXKI_DXF_WAVE)
-            need.stages = DXKI_STAGE(MESH) - 1;
+            need.stages = need.wider = DXKI_STAGE(MESH) - 1;
         return need;
     }
     if (op->flags & DXKI_DXF_BARRIER) {
@@ -122,6 +129,7 @@ static void look_at_call(finder *f, uint32_t inst, uint32_t caller)
     dxki_dxil_requirements own = call_needs(&f->c, in, op);
     raise_model(&need->model, own.model);
     need->stages &= own.stages;
+    need->wider &= own.wider;
 }
 
 static void look_at_calls(finder *f, uint32_t global)
@@ -143,6 +151,7 @@ static bool merge(dxki_dxil_requirements *to, const dxki_dxil_requirements *from
     dxki_dxil_requirements old = *to;
     raise_model(&to->model, from->model);
     to->stages &= from->stages;
+    to->wider &= from->wider;
     to->flags |= from->flags;
     return old.model != to->model || old.stages != to->stages || old.flags != to->flags;
 }
@@ -243,7 +252,7 @@ static void finish_function(finder *f, uint32_t global)
     uint32_t known = validator < 5   ? DXKI_STAGE(MESH) - 1
                      : validator < 8 ? DXKI_STAGE(NODE) - 1
                                      : ALL_STAGES;
-    need->stages &= kind != DXK_SHADER_KIND_LIBRARY ? 1u << (kind & 31) : known;
+    restrict_stages(need, kind != DXK_SHADER_KIND_LIBRARY ? 1u << (kind & 31) : known);
     if (validator >= 8 && entry)
         adjust_entry(f->c.d, entry, need);
     raise_model(&need->model,
@@ -366,7 +375,7 @@ static void find(finder *f)
     dxki_dxil_requirements *needs = f->c.out->functions;
     bool dxr = f->c.validator >= 5 && f->c.validator < 8 && has_raytracing_1_1(f->c.d);
     for (size_t i = 0; i < m->functions.count; i++)
-        needs[m->functions.items[i]].stages = ALL_STAGES;
+        needs[m->functions.items[i]].stages = needs[m->functions.items[i]].wider = ALL_STAGES;
     for (size_t i = 0; i < m->functions.count && !f->failed; i++) {
         uint32_t g = m->functions.items[i];
         if (!m->globals.items[g].first_block)

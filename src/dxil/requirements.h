@@ -19,6 +19,8 @@
 typedef struct dxki_dxil_requirements {
     uint64_t flags;  /* bits DXKI_SHADER_FLAG_ */
     uint32_t stages; /* mask of dxk_shader_kind that it can run in */
+    uint32_t wider;  /* the same, with derivatives where shader model 6.6 allows them: RDAT of
+                      * validators before 1.8 leaves these stages out */
     uint32_t model;  /* minor of the first shader model 6 that has it */
 } dxki_dxil_requirements;
 

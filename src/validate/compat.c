@@ -98,19 +98,40 @@ static void hint_stages(dxki_val *v, uint32_t fn)
     dxki_val_hint(v, text.size ? text : dxki_str("it uses features that no stage has together"));
 }
 
-static void report(check *c, uint32_t fn, uint32_t mask)
+/* Is the stage refused only because the module names a validator before 1.8? From there on what it
+ * says of derivatives is taken for a requirement, although its shader model allows them. */
+static bool is_refused_by_age(const check *c, uint32_t fn)
+{
+    return dxki_val_sm(c->v, 6) && (c->v->needs.functions[fn].wider >> (c->ent->kind & 31) & 1);
+}
+
+static void report_stage(check *c, uint32_t fn)
 {
     dxki_val *v = c->v;
+    dxki_val_function_error(v, fn, DXKI_VR_SM_INCOMPATIBLESTAGE,
+                            DXKI_ARGS(dxki_val_arg_text_z(dxki_val_kind_name(c->ent->kind))));
+    if (!v->report.excuse)
+        hint_stages(v, fn);
+}
+
+static void report(check *c, uint32_t fn, uint32_t mask)
+{
+    static const char excuse[] = "shader model 6.6 allows derivatives here; validators from 1.8 on "
+                                 "refuse them in modules made for older ones";
+    dxki_val *v = c->v;
     const dxki_val_entry *ent = c->ent;
+    bool by_age = (mask & STAGE) && is_refused_by_age(c, fn);
+    v->report.excuse = by_age && mask == STAGE ? excuse : NULL;
     dxki_val_function_error(v, ent->function,
                             fn == ent->function ? DXKI_VR_SM_INCOMPATIBLEOPERATION
                                                 : DXKI_VR_SM_INCOMPATIBLECALLINENTRY,
                             NULL, 0);
+    if (v->report.excuse)
+        dxki_val_mark_compat_only(v); /* the next one says it all */
+    v->report.excuse = by_age ? excuse : NULL;
     if (mask & STAGE)
-        dxki_val_function_error(v, fn, DXKI_VR_SM_INCOMPATIBLESTAGE,
-                                DXKI_ARGS(dxki_val_arg_text_z(dxki_val_kind_name(ent->kind))));
-    if (mask & STAGE)
-        hint_stages(v, fn);
+        report_stage(c, fn);
+    v->report.excuse = NULL;
     if (mask & MODEL)
         needs_model(v, fn);
     if (mask & DERIV_LAUNCH)

@@ -46,6 +46,19 @@ static int interpolation(const info *in, int which, const dxk_signature_element 
     return -1;
 }
 
+/* Compilers gave some outputs of mesh shaders a record for each semantic index, all in one place:
+ * they are one output. */
+static bool is_again(const dxk_signature *s, uint32_t i)
+{
+    const dxk_signature_element *e = &s->elements[i];
+    const dxk_signature_element *before = i ? e - 1 : NULL;
+    dxk_str name = dxk_signature_name(s, i), other = i ? dxk_signature_name(s, i - 1) : name;
+    return before && e->register_index != NO_REGISTER &&
+           e->register_index == before->register_index && e->stream == before->stream &&
+           (e->mask & before->mask) && name.size == other.size &&
+           memcmp(name.data, other.data, name.size) == 0;
+}
+
 static void print_row(info *in, text_table *table, int which, const dxk_signature *s, uint32_t i,
                       bool streams)
 {
@@ -106,8 +119,10 @@ static void print_signature(info *in, int which, const dxk_signature *s)
     info_title(in, title_of(in, which));
     text_table_init(&table, in->j->ctx, &in->j->out, align, 2);
     text_table_head(&table, heads);
-    for (uint32_t i = 0; i < s->header.count; i++)
-        print_row(in, &table, which, s, i, streams);
+    for (uint32_t i = 0; i < s->header.count; i++) {
+        if (!is_again(s, i))
+            print_row(in, &table, which, s, i, streams);
+    }
     text_table_print(&table);
 }
 
@@ -118,6 +133,8 @@ static void json_signature(info *in, int which, const dxk_signature *s)
     for (uint32_t i = 0; i < s->header.count; i++) {
         const dxk_signature_element *e = &s->elements[i];
         int mode = interpolation(in, which, e);
+        if (is_again(s, i))
+            continue;
         json_object_line(json, NULL);
         json_str(json, "semantic", dxk_signature_name(s, i));
         json_u64(json, "index", e->semantic_index);

@@ -4,12 +4,11 @@
  */
 #include "job.h"
 
+#include <dxk/build.h>
 #include <dxk/parts.h>
 
-#include <stdlib.h>
-
 typedef struct strip_options {
-    bool debug, reflection, private_data, rootsig, source;
+    bool debug, reflection, private_data, rootsig, source, names;
     bool all;
     bool in_place;
     const char *output;
@@ -25,7 +24,12 @@ static const opt_spec specs[] = {
     {0, "rootsig", OPT_FLAG, offsetof(strip_options, rootsig), NULL, "root signature: RTS0", NULL},
     {0, "source", OPT_FLAG, offsetof(strip_options, source), NULL,
      "source and compiler arguments: SRCI, PDBI", NULL},
-    {0, "all", OPT_FLAG, offsetof(strip_options, all), NULL, "all of these", NULL},
+    {0, "names", OPT_FLAG, offsetof(strip_options, names), NULL, "names in the program",
+     "Of values, blocks, types, local functions. What is known by its name\n"
+     "keeps it. The program and its hash change."},
+    {0, "all", OPT_FLAG, offsetof(strip_options, all), NULL,
+     "debug information, reflection, private data, source",
+     "The root signature stays: without it a program may not run."},
     {'o', "output", OPT_TEXT, offsetof(strip_options, output), "FILE", "write to FILE",
      "Default: standard output, but not a terminal."},
     {'i', "in-place", OPT_FLAG, offsetof(strip_options, in_place), NULL, "change the inputs",
@@ -40,13 +44,16 @@ static uint32_t groups_of(const strip_options *o)
         bool asked;
         dxk_strip_group group;
     } rows[] = {
-        {o->debug, DXK_STRIP_DEBUG},          {o->reflection, DXK_STRIP_REFLECTION},
-        {o->private_data, DXK_STRIP_PRIVATE}, {o->rootsig, DXK_STRIP_ROOT_SIGNATURE},
-        {o->source, DXK_STRIP_SOURCE},
+        {o->all || o->debug, DXK_STRIP_DEBUG},
+        {o->all || o->reflection, DXK_STRIP_REFLECTION},
+        {o->all || o->private_data, DXK_STRIP_PRIVATE},
+        {o->all || o->source, DXK_STRIP_SOURCE},
+        {o->rootsig, DXK_STRIP_ROOT_SIGNATURE},
+        {o->names, DXK_STRIP_NAMES},
     };
     uint32_t groups = 0;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (o->all || rows[i].asked)
+        if (rows[i].asked)
             groups |= rows[i].group;
     return groups;
 }
@@ -59,24 +66,27 @@ static int prepare(cli_app *app)
     return job_check_output(app, o->output, o->in_place);
 }
 
-/* Lists the parts that stay; a JSON row for each that goes. Returns their number. */
-static size_t choose(job *j, const dxk_container *container, size_t *kept)
+/* Counts the parts that go; a JSON row for each of them. */
+static size_t tell(job *j, const dxk_container *container, uint32_t groups)
 {
-    uint32_t groups = groups_of(j->options);
-    size_t count = 0;
+    size_t total = dxk_container_part_count(container), count = 0;
+    for (size_t i = 0; i < total; i++)
+        count += (dxk_part_strip_group(dxk_container_part(container, i)->fourcc) & groups) != 0;
+    if (count && count == total) {
+        job_warn(j, "nothing is removed: no part would be left");
+        count = 0;
+    }
     if (j->json)
         json_array(j->json, "removed");
-    for (size_t i = 0; i < dxk_container_part_count(container); i++) {
+    for (size_t i = 0; j->json && count && i < total; i++) {
         const dxk_part *part = dxk_container_part(container, i);
-        if (!(dxk_part_strip_group(part->fourcc) & groups)) {
-            kept[count++] = i;
-        } else if (j->json) {
-            json_object_line(j->json, NULL);
-            json_u64(j->json, "index", i);
-            json_fourcc(j->json, "fourcc", part->fourcc);
-            json_u64(j->json, "size", part->size);
-            json_end(j->json);
-        }
+        if (!(dxk_part_strip_group(part->fourcc) & groups))
+            continue;
+        json_object_line(j->json, NULL);
+        json_u64(j->json, "index", i);
+        json_fourcc(j->json, "fourcc", part->fourcc);
+        json_u64(j->json, "size", part->size);
+        json_end(j->json);
     }
     if (j->json)
         json_end(j->json);
@@ -86,17 +96,17 @@ static size_t choose(job *j, const dxk_container *container, size_t *kept)
 static int strip(job *j, dxk_container *container)
 {
     const strip_options *o = j->options;
-    size_t total = dxk_container_part_count(container);
-    size_t *kept = malloc((total + 1) * sizeof *kept);
-    if (!kept)
-        return job_status(j, DXK_E_NOMEM);
-    size_t count = choose(j, container, kept);
-    int status = job_status(j, dxk_container_select(container, kept, count));
-    free(kept);
-    if (status != CLI_OK || (o->in_place && count == total))
+    uint32_t groups = groups_of(o);
+    bool is_container = dxk_container_kind(container) == DXK_INPUT_CONTAINER;
+    size_t count = tell(j, container, groups);
+    if (!is_container && (count || o->names))
+        return job_error(j, CLI_INVALID, "%s",
+                         dxk_container_kind(container) == DXK_INPUT_PDB
+                             ? "a PDB cannot be stripped"
+                             : "only containers can be stripped");
+    int status = job_status(j, dxk_container_strip(container, groups));
+    if (status != CLI_OK || (o->in_place && count == 0 && !o->names))
         return status;
-    if (count < total && dxk_container_kind(container) == DXK_INPUT_PDB)
-        return job_error(j, CLI_INVALID, "a PDB cannot be stripped");
     return job_write_container(j, container, NULL, o->in_place ? j->name : o->output);
 }
 
@@ -114,9 +124,11 @@ const cli_command cmd_strip = {
     .name = "strip",
     .summary = "remove debug information, reflection, private data",
     .operands = "[FILE...]",
-    .about = "Removes whole parts. The digest is computed anew if it was correct, else kept. If\n"
-             "nothing is removed the input is written unchanged.",
+    .about = "Removes whole parts, and with --names names in the program. The digest is computed\n"
+             "anew if it was correct, else kept. If nothing is removed the input is written\n"
+             "unchanged; a container is never emptied.",
     .examples = "dxk strip --debug --source shader.dxil -o small.dxil\n"
+                "dxk strip --all --names shader.dxil -o small.dxil\n"
                 "dxk strip --all --in-place -r build/shaders",
     .options = specs,
     .options_size = sizeof(strip_options),

@@ -56,6 +56,19 @@ DXK_API dxk_status dxk_container_rebuild(dxk_container *container, dxk_module *m
                                          const dxk_build_options *options);
 
 /*
+ * Removes groups of parts (DXK_STRIP_... of dxk/parts.h, combined with |) and, with
+ * DXK_STRIP_NAMES, names from the program, whose parts are then made anew. A container is never
+ * emptied: if every part would go, all of them stay. Strings in a reflection part that stays, and
+ * the names of entry points and resources, are kept. The digest is the business of
+ * dxk_container_write().
+ *
+ * DXK_E_INVALID: the program cannot be read, or LLVM's verifier refuses it, while names are to be
+ * removed. DXK_E_UNSUPPORTED: parts would be removed from a PDB, or names from what is no container
+ * with a header. DXK_E_NOMEM, DXK_E_LIMIT.
+ */
+DXK_API dxk_status dxk_container_strip(dxk_container *container, uint32_t groups);
+
+/*
  * Reads and rewrites the module of each program in a container (DXIL, ILDB, STAT). Modules written
  * by LLVM 3.7's writer keep their bytes.
  *

@@ -70,14 +70,16 @@ DXK_API void dxk_decoded_free(dxk_decoded *part);
  * meanings of STAT apart. */
 DXK_API const char *dxk_part_title(uint32_t fourcc, dxk_bytes content);
 
-/* Parts that are removed together, since no program needs them to run; bits. */
+/* What is removed together, since no program needs it to run; bits for dxk_container_strip(). */
 typedef enum dxk_strip_group {
     DXK_STRIP_NONE = 0,           /* parts that stay */
     DXK_STRIP_DEBUG = 1,          /* debug information: ILDB, ILDN, SDBG, SPDB */
     DXK_STRIP_REFLECTION = 2,     /* STAT, RDEF */
     DXK_STRIP_PRIVATE = 4,        /* PRIV */
     DXK_STRIP_ROOT_SIGNATURE = 8, /* RTS0 */
-    DXK_STRIP_SOURCE = 16         /* sources and compiler arguments: SRCI, PDBI */
+    DXK_STRIP_SOURCE = 16,        /* sources and compiler arguments: SRCI, PDBI */
+    DXK_STRIP_NAMES = 32          /* no parts, but names in DXIL programs: of values, blocks, types
+                                     that nothing describes, and local functions */
 } dxk_strip_group;
 
 /* Group of a kind of part; DXK_STRIP_NONE for unknown kinds. */

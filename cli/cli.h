@@ -78,14 +78,18 @@ typedef struct cli_command {
     int (*run)(job *job);                             /* see above */
 } cli_command;
 
+/* Bytes that are read of a file unless --max-size says otherwise: containers are no larger. */
+#define CLI_MAX_SIZE ((uint64_t)4 << 30)
+
 /* Options that every command has. */
 typedef struct cli_common {
-    bool help_short; /* -h */
-    bool help_long;  /* --help */
-    bool json;       /* --json */
-    bool recursive;  /* -r */
-    int color;       /* --color: CLI_COLOR_AUTO... */
-    uint64_t jobs;   /* -j; 0: as many as there are processors */
+    bool help_short;   /* -h */
+    bool help_long;    /* --help */
+    bool json;         /* --json */
+    bool recursive;    /* -r */
+    uint64_t max_size; /* --max-size; 0: CLI_MAX_SIZE */
+    int color;         /* --color: CLI_COLOR_AUTO... */
+    uint64_t jobs;     /* -j; 0: as many as there are processors */
 } cli_common;
 enum { CLI_COLOR_AUTO, CLI_COLOR_ALWAYS, CLI_COLOR_NEVER };
 
@@ -109,7 +113,10 @@ struct cli_app {
     size_t operand_count;
     bool no_input; /* CLI_NO_INPUT, or set by prepare(): run() once, without an input */
     bool no_heads; /* set by prepare(): outputs are rows that name their input themselves */
-    bool summary;  /* set by prepare(): at the end, print number of inputs and rate */
+    bool
+        any_input; /* set by prepare(): endless inputs are read up to max_size, whatever they are */
+    uint64_t max_size;      /* bytes that are read of a file; set before prepare() */
+    bool summary;           /* set by prepare(): at the end, print number of inputs and rate */
     const cli_frame *frame; /* set by prepare(); NULL: each output stands for itself */
     bool several;   /* more than one input, or -r: outputs are headed by their names; set after
                        prepare() */
@@ -125,7 +132,7 @@ const cli_command *cli_find_command(const char *name);
 
 /* Option tables of a command: its own, then those it shares with others. Returns their number,
  * at most CLI_OPTION_SETS; `app` may be NULL when only the specs are wanted. */
-#define CLI_OPTION_SETS 3
+#define CLI_OPTION_SETS 4
 size_t cli_option_sets(const cli_command *command, cli_app *app, opt_set sets[CLI_OPTION_SETS]);
 
 /* The exit status for the error number of reading or writing a file; 0: fine. */

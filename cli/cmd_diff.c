@@ -94,11 +94,10 @@ static int run(job *j)
     const diff_options *o = j->options;
     dxk_container *left, *right;
     io_file file;
-    char message[IO_MESSAGE];
-    int error = io_read(o->left, &file);
-    if (error)
-        return job_error(j, cli_io_status(error), "%s: %s", o->left, io_message(error, message));
-    int result = job_status(j, dxk_container_read(j->ctx, file.bytes, NULL, &left));
+    int result = job_read(j, o->left, &file);
+    if (result != CLI_OK)
+        return result;
+    result = job_status(j, dxk_container_read(j->ctx, file.bytes, NULL, &left));
     if (left) {
         result = job_load(j, false, &right);
         if (right)

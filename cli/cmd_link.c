@@ -76,11 +76,9 @@ static int prepare(cli_app *app)
 
 int link_add(job *j, dxk_linker *linker, link_library *l, const char *path)
 {
-    char why[IO_MESSAGE];
-    int error = io_read(path, &l->file);
-    if (error)
-        return job_error(j, cli_io_status(error), "cannot read %s: %s", path,
-                         io_message(error, why));
+    int result = job_read(j, path, &l->file);
+    if (result != CLI_OK)
+        return result;
     dxk_status status = dxk_container_read(j->ctx, l->file.bytes, NULL, &l->container);
     if (status == DXK_OK)
         status = dxk_linker_add(linker, (dxk_str){path, strlen(path)}, l->container);

@@ -65,11 +65,9 @@ typedef struct opened {
 
 static int open_file(job *j, opened *f, const char *path)
 {
-    char why[IO_MESSAGE];
-    int error = io_read(path, &f->file);
-    if (error)
-        return job_error(j, cli_io_status(error), "cannot read %s: %s", path,
-                         io_message(error, why));
+    int result = job_read(j, path, &f->file);
+    if (result != CLI_OK)
+        return result;
     return job_status(j, dxk_container_read(j->ctx, f->file.bytes, NULL, &f->container));
 }
 

@@ -101,12 +101,10 @@ static int read_content(job *j, const char *path, uint32_t fourcc, dxk_buffer *c
 {
     const pack_options *o = j->options;
     static const uint8_t zeros[4];
-    char why[IO_MESSAGE];
     io_file file;
-    int error = io_read(path, &file);
-    if (error)
-        return job_error(j, cli_io_status(error), "cannot read %s: %s", path,
-                         io_message(error, why));
+    int result = job_read(j, path, &file);
+    if (result != CLI_OK)
+        return result;
     size_t pad = o->no_pad || fourcc == DXK_PART_PRIV ? 0 : (4 - file.bytes.size % 4) % 4;
     dxk_status status = dxk_buffer_append(content, file.bytes.data, file.bytes.size);
     if (status == DXK_OK)

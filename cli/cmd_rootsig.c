@@ -55,13 +55,7 @@ static const opt_spec specs[] = {
 
 static bool is_file(const char *path)
 {
-    io_file file;
-    if (strcmp(path, "-") == 0 || io_is_directory(path))
-        return true;
-    int error = io_read(path, &file);
-    if (error == 0)
-        io_close(&file);
-    return error == 0 || error == ENOMEM;
+    return strcmp(path, "-") == 0 || io_exists(path);
 }
 
 /* The operand of `compile` may be the text itself. */
@@ -278,14 +272,12 @@ static uint32_t stage_of(const dxk_container *shader, const dxk_psv0 *psv)
 static int open_signature(job *j, io_file *file, dxk_root_signature **out)
 {
     const rootsig_options *o = j->options;
-    char message[IO_MESSAGE];
     dxk_bytes input = j->input;
     *out = NULL;
     if (o->rootsig) {
-        int error = io_read(o->rootsig, file);
-        if (error)
-            return job_error(j, cli_io_status(error), "%s: %s", o->rootsig,
-                             io_message(error, message));
+        int result = job_read(j, o->rootsig, file);
+        if (result != CLI_OK)
+            return result;
         input = file->bytes;
     }
     return load_signature(j, input, o->subobject, out);

@@ -148,15 +148,6 @@ static dxk_status place_section(dxk_str text, dxk_str section, dxk_buffer *out)
 /* ---------------------------------------------------------------------------------------- */
 /* Shaders                                                                                    */
 
-static bool exists(const char *path)
-{
-    io_file file;
-    if (io_read(path, &file) != 0)
-        return false;
-    io_close(&file);
-    return true;
-}
-
 /* The shader beside a job: its name with another ending. NULL: out of memory or none. */
 static char *find_shader(const char *job_name)
 {
@@ -167,7 +158,7 @@ static char *find_shader(const char *job_name)
     for (size_t i = 0; path && i < sizeof endings / sizeof *endings; i++) {
         memcpy(path, job_name, stem);
         strcpy(path + stem, endings[i]);
-        if (exists(path))
+        if (io_exists(path))
             return path;
     }
     free(path);

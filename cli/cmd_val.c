@@ -90,6 +90,7 @@ static int prepare(cli_app *app)
     if (o->format == FORMAT_DXV && (o->filter.rule || o->filter.no_rule || o->filter.max_errors))
         return cli_usage(app, "--format=dxv shows everything");
     app->no_heads = o->format == FORMAT_TEXT;
+    app->any_input = o->format == FORMAT_DXV; /* which takes anything for text */
     app->summary = o->summary;
     if (o->sarif)
         app->frame = &val_sarif_frame;

@@ -162,7 +162,7 @@ static int add_all(job *j, const request *r, dxk_linker *linker, link_library *l
         rest = end ? end + 1 : NULL;
         if (end)
             *end = 0;
-        int error = io_read(path, &list[i].file);
+        int error = io_read(path, j->app->max_size, NULL, &list[i].file);
         if (error)
             return fail(j, CLI_INVALID, "No such file or directory ", path);
         if (dxk_container_read(j->ctx, list[i].file.bytes, NULL, &list[i].container) != DXK_OK ||

@@ -22,38 +22,68 @@
 /* ---------------------------------------------------------------------------------------- */
 /* Reading                                                                                    */
 
-/* Reads a descriptor to its end; `guess` is the size it should have. */
-static int read_all(int fd, size_t guess, io_file *file)
+/* What a descriptor is read for. */
+typedef struct demand {
+    uint64_t limit;
+    bool (*wants)(dxk_bytes start); /* NULL: do not ask */
+} demand;
+
+/* Makes room for more; an errno value. */
+static int grow(uint8_t **data, size_t *capacity, uint64_t limit)
 {
-    size_t size = 0, capacity = guess + 1;
-    uint8_t *data = malloc(capacity);
-    while (data) {
-        ssize_t n = read(fd, data + size, capacity - size);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0) {
-            int error = errno;
-            free(data);
-            return error;
-        }
-        if (n == 0)
-            break;
-        size += (size_t)n;
-        if (size == capacity) {
-            uint8_t *grown = capacity > SIZE_MAX / 2 ? NULL : realloc(data, capacity * 2);
-            if (!grown)
-                free(data);
-            data = grown;
-            capacity *= 2;
-        }
-    }
-    if (!data)
+    size_t room = *capacity > SIZE_MAX / 2 ? SIZE_MAX : *capacity * 2;
+    if (*capacity > limit)
+        return EFBIG;
+    if (room > limit) /* one byte more than may be tells that there is more */
+        room = (size_t)limit + 1;
+    uint8_t *grown = realloc(*data, room);
+    if (!grown)
         return ENOMEM;
-    *file = (io_file){{data, size}, data, false};
+    *data = grown;
+    *capacity = room;
     return 0;
 }
 
-static int read_descriptor(int fd, io_file *file)
+/* Fills the room that there is, up to the end of the descriptor. */
+static int fill(int fd, uint8_t *data, size_t capacity, size_t *size, bool *at_end)
+{
+    while (*size < capacity && !*at_end) {
+        ssize_t n = read(fd, data + *size, capacity - *size);
+        if (n < 0 && errno != EINTR)
+            return errno;
+        *at_end = n == 0;
+        *size += n > 0 ? (size_t)n : 0;
+    }
+    return 0;
+}
+
+/* Reads a descriptor to its end; `guess` is the size it should have. */
+static int read_all(int fd, size_t guess, demand d, io_file *file)
+{
+    size_t size = 0, capacity = guess + 1;
+    uint8_t *data = malloc(capacity);
+    bool at_end = false;
+    int error = data ? fill(fd, data, capacity, &size, &at_end) : ENOMEM;
+    while (!error && !at_end) {
+        if (d.wants && size >= IO_SNIFF) {
+            error = d.wants((dxk_bytes){data, size}) ? 0 : IO_UNWANTED;
+            d.wants = NULL;
+        }
+        if (!error)
+            error = grow(&data, &capacity, d.limit);
+        if (!error)
+            error = fill(fd, data, capacity, &size, &at_end);
+    }
+    if (!error && size > d.limit)
+        error = EFBIG;
+    if (error)
+        free(data);
+    else
+        *file = (io_file){{data, size}, data, false};
+    return error;
+}
+
+static int read_descriptor(int fd, demand d, io_file *file)
 {
     struct stat st;
     if (fstat(fd, &st) != 0)
@@ -61,8 +91,9 @@ static int read_descriptor(int fd, io_file *file)
     if (S_ISDIR(st.st_mode))
         return EISDIR;
     if (!S_ISREG(st.st_mode))
-        return read_all(fd, MAP_AT - 1, file);
-    if ((uint64_t)st.st_size > SIZE_MAX / 2)
+        return read_all(fd, MAP_AT - 1, d, file);
+    d.wants = NULL;
+    if ((uint64_t)st.st_size > SIZE_MAX / 2 || (uint64_t)st.st_size > d.limit)
         return EFBIG;
     size_t size = (size_t)st.st_size;
     if (size >= MAP_AT && lseek(fd, 0, SEEK_CUR) == 0) {
@@ -72,18 +103,19 @@ static int read_descriptor(int fd, io_file *file)
             return 0;
         }
     }
-    return read_all(fd, size, file);
+    return read_all(fd, size, d, file);
 }
 
-int io_read(const char *path, io_file *file)
+int io_read(const char *path, uint64_t limit, bool (*wants)(dxk_bytes start), io_file *file)
 {
+    const demand d = {limit, wants};
     *file = (io_file){{NULL, 0}, NULL, false};
     if (strcmp(path, "-") == 0)
-        return read_descriptor(IO_STDIN, file);
+        return read_descriptor(IO_STDIN, d, file);
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return errno;
-    int error = read_descriptor(fd, file);
+    int error = read_descriptor(fd, d, file);
     close(fd);
     return error;
 }
@@ -201,6 +233,12 @@ int io_make_directory(const char *path)
         return 0;
     int error = errno;
     return error == EEXIST && io_is_directory(path) ? 0 : error;
+}
+
+bool io_exists(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0;
 }
 
 bool io_is_terminal(int fd)

@@ -19,9 +19,22 @@ typedef struct io_file {
     bool mapped;  /* `memory` is a mapping, not from malloc */
 } io_file;
 
-/* Reads a file; "-" is standard input. EISDIR for a directory. */
-int io_read(const char *path, io_file *file);
+/* Bytes of a pipe or a device that are read before it is asked whether more are wanted. */
+#define IO_SNIFF ((size_t)1 << 20)
+
+/* What io_read() returns when more were not wanted. No errno value is negative. */
+#define IO_UNWANTED (-1)
+
+/*
+ * Reads a file; "-" is standard input. EISDIR for a directory, EFBIG for one of more than `limit`
+ * bytes. Pipes and devices may have no end: `wants` (NULL: always) is shown the first IO_SNIFF
+ * bytes of them, and what it does not want is read no further.
+ */
+int io_read(const char *path, uint64_t limit, bool (*wants)(dxk_bytes start), io_file *file);
 void io_close(io_file *file);
+
+/* Is there a file, or anything else, of that name? */
+bool io_exists(const char *path);
 
 /* Writes all bytes to a descriptor. */
 int io_write_all(int fd, const void *data, size_t size);

@@ -66,6 +66,26 @@ int job_load(job *j, bool salvage, dxk_container **out)
         j, dxk_container_read(j->ctx, j->input, &(dxk_read_options){.salvage = salvage}, out));
 }
 
+/* Reports that something cannot be read: the input, or `path` if that is not NULL. */
+static int cannot_read(job *j, const char *path, int error)
+{
+    char why[IO_MESSAGE], limit[32];
+    const char *name = path ? path : "", *blank = path ? " " : "";
+    if (error == IO_UNWANTED)
+        return job_error(j, CLI_INVALID, "neither a container, PDB, program or bitcode nor text");
+    if (error == EFBIG)
+        return job_error(j, CLI_LIMIT, "cannot read%s%s: more than %s (see --max-size)", blank,
+                         name, opt_size_text(j->app->max_size, limit));
+    return job_error(j, cli_io_status(error), "cannot read%s%s: %s", blank, name,
+                     io_message(error, why));
+}
+
+int job_read(job *j, const char *path, io_file *file)
+{
+    int error = io_read(path, j->app->max_size, NULL, file);
+    return error ? cannot_read(j, path, error) : CLI_OK;
+}
+
 static job_file *add_file(job *j, const char *path)
 {
     job_file *grown = realloc(j->files, (j->file_count + 1) * sizeof *grown);
@@ -209,6 +229,15 @@ static void raise_status(job *j, int status)
         j->status = status;
 }
 
+/* Can something that begins like this be read at all? Text has no zero bytes, unless it is UTF-16. */
+static bool may_be_ours(dxk_bytes start)
+{
+    bool utf16 = start.size > 1 && ((start.data[0] == 0xff && start.data[1] == 0xfe) ||
+                                    (start.data[0] == 0xfe && start.data[1] == 0xff));
+    return utf16 || dxk_input_sniff(start) != DXK_INPUT_UNKNOWN || !start.size ||
+           !memchr(start.data, 0, start.size);
+}
+
 /* Is a file that was found in a directory none for the command? */
 static bool is_other_file(const job *j)
 {
@@ -218,12 +247,11 @@ static bool is_other_file(const job *j)
 
 void job_run(job *j, const char *name, bool found)
 {
-    char why[IO_MESSAGE];
     int error = 0;
     j->name = name;
     j->found = found;
     if (!j->app->no_input)
-        error = io_read(name, &j->file);
+        error = io_read(name, j->app->max_size, j->app->any_input ? NULL : may_be_ours, &j->file);
     j->input = j->file.bytes;
     j->memory.input = j->input.size;
     if (found && !error && is_other_file(j)) {
@@ -237,8 +265,7 @@ void job_run(job *j, const char *name, bool found)
         raise_status(j, job_error(j, CLI_IO, "is a directory%s",
                                   j->app->command->flags & CLI_MANY ? " (use -r)" : ""));
     else if (error)
-        raise_status(j,
-                     job_error(j, cli_io_status(error), "cannot read: %s", io_message(error, why)));
+        raise_status(j, cannot_read(j, NULL, error));
     else
         raise_status(j, j->app->command->run(j));
     io_close(&j->file);

@@ -68,6 +68,10 @@ int job_status(job *j, dxk_status status);
  */
 int job_load(job *j, bool salvage, dxk_container **out);
 
+/* Reads another file than the input, which io_close() gives back; reports what goes wrong. Returns an
+ * exit status. */
+int job_read(job *j, const char *path, io_file *file);
+
 /*
  * Hands bytes out: into file `path`, or to standard output when it is NULL or "-". Takes over the
  * memory of `bytes`, which is empty afterwards. The file is written after run() has returned.

@@ -56,6 +56,12 @@ static const opt_spec many_options[] = {
     {0},
 };
 
+static const opt_spec input_options[] = {
+    {0, "max-size", OPT_SIZE, offsetof(cli_common, max_size), "SIZE",
+     "refuse to read files of more than SIZE bytes", "SIZE may end with K, M or G. Default: 4G."},
+    {0},
+};
+
 static const opt_spec common_options[] = {
     {0, "json", OPT_FLAG, offsetof(cli_common, json), NULL, "print JSON", NULL},
     {0, "color", OPT_CHOICE, offsetof(cli_common, color), "auto|always|never",
@@ -73,6 +79,8 @@ size_t cli_option_sets(const cli_command *command, cli_app *app, opt_set sets[CL
         sets[count++] = (opt_set){command->options, app ? app->options : NULL};
     if (command->flags & CLI_MANY)
         sets[count++] = (opt_set){many_options, app ? &app->common : NULL};
+    if (!(command->flags & CLI_NO_INPUT))
+        sets[count++] = (opt_set){input_options, app ? &app->common : NULL};
     sets[count++] = (opt_set){common_options, app ? &app->common : NULL};
     return count;
 }
@@ -171,6 +179,7 @@ static int run_parsed(cli_app *app)
     app->color_out = want_color(app->common.color, IO_STDOUT);
     app->color_err = want_color(app->common.color, IO_STDERR);
     app->no_input = command->flags & CLI_NO_INPUT;
+    app->max_size = app->common.max_size ? app->common.max_size : CLI_MAX_SIZE;
     int status = command->prepare ? command->prepare(app) : CLI_OK;
     if (status != CLI_OK)
         return status;

@@ -68,6 +68,36 @@ bool opt_number(const char *text, uint64_t *value)
     return true;
 }
 
+bool opt_size(const char *text, uint64_t *value)
+{
+    static const char units[] = "KMG";
+    char digits[32];
+    size_t size = strlen(text);
+    const char *unit = size ? strchr(units, text[size - 1]) : NULL;
+    unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
+    if (!size || size >= sizeof digits)
+        return false;
+    memcpy(digits, text, size + 1);
+    if (unit)
+        digits[size - 1] = 0;
+    if (!opt_number(digits, value) || *value == 0 || *value > UINT64_MAX >> shift)
+        return false;
+    *value <<= shift;
+    return true;
+}
+
+const char *opt_size_text(uint64_t size, char text[32])
+{
+    static const char *const units[] = {"", "K", "M", "G"};
+    size_t unit = 0;
+    while (unit < 3 && size && size % 1024 == 0) {
+        size /= 1024;
+        unit++;
+    }
+    snprintf(text, 32, "%llu%s", (unsigned long long)size, unit ? units[unit] : " bytes");
+    return text;
+}
+
 const char *opt_dashes(const opt_spec *option)
 {
     return option->name[0] == '-' ? "" : "--";
@@ -105,6 +135,12 @@ static bool set_value(parser *p, const opt_set *set, const opt_spec *spec, const
         if (opt_number(value, (uint64_t *)(void *)field))
             return true;
         snprintf(p->message, OPT_MESSAGE, "option '%s' needs a number, not '%s'", shown, value);
+        return false;
+    case OPT_SIZE:
+        if (opt_size(value, (uint64_t *)(void *)field))
+            return true;
+        snprintf(p->message, OPT_MESSAGE, "option '%s' needs a size such as 64M, not '%s'", shown,
+                 value);
         return false;
     case OPT_CHOICE:
     case OPT_SYNTAX: {

@@ -19,6 +19,7 @@ typedef enum opt_kind {
     OPT_FLAG,   /* nothing; bool */
     OPT_TEXT,   /* a string; const char * */
     OPT_NUMBER, /* decimal or 0x number; uint64_t */
+    OPT_SIZE,   /* the same, greater than zero, with K, M or G behind it; uint64_t */
     OPT_MAYBE,  /* nothing, or a string behind '='; const char *, "" for nothing */
     OPT_CHOICE, /* one of the words in `value`, "auto|keep|fix"; int, the word's index */
     OPT_SYNTAX, /* the same; after any word but the first, arguments with one dash are operands */
@@ -69,6 +70,12 @@ int opt_choice(const char *words, const char *text);
 
 /* Reads a decimal or 0x number that takes up all of `text`. */
 bool opt_number(const char *text, uint64_t *value);
+
+/* Reads a number with K, M or G behind it, powers of 1024. */
+bool opt_size(const char *text, uint64_t *value);
+
+/* A size as opt_size() reads it, "4G", in `text`, which has room for 32. Returns `text`. */
+const char *opt_size_text(uint64_t size, char text[32]);
 
 /* What stands before the long name of an option: "--", or nothing if it has its own dash. */
 const char *opt_dashes(const opt_spec *option);

@@ -45,19 +45,17 @@ static dxk_status write_list(dxk_ctx *ctx, const dxk_container *container, dxk_b
 
 int opt_drop_unread(job *j, dxk_module *module, const char *next)
 {
-    char why[IO_MESSAGE];
     io_file file;
     dxk_container *container = NULL;
     dxk_buffer list;
-    int error = io_read(next, &file);
-    if (error)
-        return job_error(j, cli_io_status(error), "cannot read %s: %s", next,
-                         io_message(error, why));
+    int code = job_read(j, next, &file);
+    if (code != CLI_OK)
+        return code;
     dxk_buffer_init(&list, j->ctx);
     dxk_status status = dxk_container_read(j->ctx, file.bytes, NULL, &container);
     if (status == DXK_OK)
         status = write_list(j->ctx, container, &list);
-    int code = job_status(j, status);
+    code = job_status(j, status);
     if (code == CLI_OK)
         code = passes_run(j, module, (dxk_str){(const char *)list.data, list.size}, true);
     dxk_buffer_free(&list);

@@ -342,7 +342,6 @@ static void write_register(writer *w, const dxk_run_resource *r, uint32_t index,
 {
     content c;
     io_file file = {{NULL, 0}, NULL, false};
-    char why[IO_MESSAGE];
     if (r->cls == DXK_RESOURCE_CLASS_SAMPLER) {
         write_sampler(w, r, index);
         return;
@@ -355,10 +354,9 @@ static void write_register(writer *w, const dxk_run_resource *r, uint32_t index,
     if (!bind)
         c.zeros = UINT64_MAX;
     if (c.file) {
-        int error = io_read(c.file, &file);
-        if (error)
-            w->status = job_error(w->s->j, cli_io_status(error), "cannot read %s: %s", c.file,
-                                  io_message(error, why));
+        int result = job_read(w->s->j, c.file, &file);
+        if (result != CLI_OK)
+            w->status = result;
     }
     if (!c.type.format)
         c.type = type_of(r);
@@ -472,12 +470,10 @@ bool run_find_buffer(const run_state *s, const run_bind_option *o, dxk_job_buffe
 
 static int fill(run_state *s, const dxk_job_buffer *buffer, const char *path)
 {
-    char why[IO_MESSAGE];
     io_file file;
-    int error = io_read(path, &file);
-    if (error)
-        return job_error(s->j, cli_io_status(error), "cannot read %s: %s", path,
-                         io_message(error, why));
+    int result = job_read(s->j, path, &file);
+    if (result != CLI_OK)
+        return result;
     uint64_t size = file.bytes.size < buffer->size ? file.bytes.size : buffer->size;
     if (size)
         memcpy(buffer->data, file.bytes.data, (size_t)size);

@@ -108,11 +108,9 @@ int run_load_shader_bytes(run_state *s, const char *path, dxk_bytes bytes)
 
 int run_load_shader(run_state *s, const char *path)
 {
-    char why[IO_MESSAGE];
-    int error = io_read(path, &s->shader_file);
-    if (error)
-        return job_error(s->j, cli_io_status(error), "cannot read %s: %s", path,
-                         io_message(error, why));
+    int result = job_read(s->j, path, &s->shader_file);
+    if (result != CLI_OK)
+        return result;
     if (dxk_input_sniff(s->shader_file.bytes) == DXK_INPUT_UNKNOWN)
         return job_error(s->j, CLI_INVALID, "%s is no shader", path);
     return run_load_shader_bytes(s, path, s->shader_file.bytes);

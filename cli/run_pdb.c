@@ -49,14 +49,13 @@ static int check_pdb(run_state *s, const char *path, const dxk_pdb_id *id)
 
 static int open_pdb(run_state *s, const char *path, const dxk_pdb_id *id)
 {
-    char why[IO_MESSAGE];
-    int error = io_read(path, &s->pdb_file);
-    if (error && (!s->how.pdb || io_is_directory(s->how.pdb)))
+    bool must_exist = s->how.pdb && !io_is_directory(s->how.pdb);
+    int code = CLI_OK;
+    if (must_exist)
+        code = job_read(s->j, path, &s->pdb_file);
+    else if (io_read(path, s->j->app->max_size, NULL, &s->pdb_file) != 0)
         return CLI_OK; /* there is none */
-    if (error)
-        return job_error(s->j, cli_io_status(error), "cannot read %s: %s", path,
-                         io_message(error, why));
-    return check_pdb(s, path, id);
+    return code == CLI_OK ? check_pdb(s, path, id) : code;
 }
 
 static bool has_debug_module(const dxk_container *container)

@@ -72,6 +72,17 @@ void info_put_register(text_out *out, char letter, uint32_t number, uint32_t spa
         text_printf(out, ", space%u", (unsigned)space);
 }
 
+void info_put_lower(text_out *out, const char *word)
+{
+    for (const char *p = word; *p; p++) {
+        bool upper = *p >= 'A' && *p <= 'Z';
+        bool next_lower = p[1] >= 'a' && p[1] <= 'z';
+        if (upper && next_lower && p != word)
+            text_char(out, ' ');
+        text_char(out, upper && next_lower ? (char)(*p + 32) : *p);
+    }
+}
+
 /* Decodes the first part of a kind; damage is reported and noted in *status. */
 static dxk_decoded *decode(info *in, uint32_t fourcc, dxk_status *status)
 {
@@ -173,6 +184,7 @@ static int run(job *j)
     in.j = j;
     in.container = container;
     dxk_status status = decode_all(&in), modules = info_read_modules(&in);
+    in.damaged = status != DXK_OK;
     dxk_status shown = info_summary(&in);
     status = status == DXK_OK ? modules : status;
     int decoded = job_status(j, status == DXK_OK ? shown : status);
@@ -186,6 +198,7 @@ static int run(job *j)
     info_root_signature(&in);
     info_library(&in);
     info_module(&in);
+    dxk_reflect_free(in.reflection);
     info_free_modules(&in);
     free_all(&in);
     dxk_container_free(container);

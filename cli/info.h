@@ -10,6 +10,7 @@
 #include <dxk/parts.h>
 #include <dxk/psv0.h>
 #include <dxk/rdat.h>
+#include <dxk/reflect.h>
 #include <dxk/rootsig.h>
 
 #include "job.h"
@@ -33,6 +34,8 @@ typedef struct info {
     dxk_decoded *signatures[3]; /* ISG1, OSG1, PSG1, or ISGN, OSGN or OSG5, PCSG */
     dxk_decoded *rdef;          /* RDEF */
     dxk_decoded *counters;      /* STAT of shader models 4 and 5 */
+    dxk_reflect *reflection;    /* shader models 4 and 5 */
+    bool damaged;               /* one of the parts */
     dxk_module *module;         /* of DXIL, ILDB or bare bitcode */
     dxk_dxil *dxil;             /* what its metadata means */
     dxk_module *names_module;   /* of STAT, which has the names */
@@ -43,7 +46,10 @@ typedef struct info {
 /* First lines: kind of input, program, entry, digest, hash, features, stage facts. */
 dxk_status info_summary(info *in);
 
-/* Shader models 4 and 5: program and compiler, bound resources. */
+/* Facts of the stage. */
+void info_stage(info *in);
+
+/* Shader models 4 and 5: program and compiler (which makes in->reflection), bound resources. */
 dxk_status info_legacy_summary(info *in);
 void info_legacy_bindings(info *in);
 
@@ -76,6 +82,9 @@ text_out *info_label(info *in, const char *label);
 /* Name of a value, or its number when it has none. */
 void info_put_name(text_out *out, dxk_enum_id id, uint64_t value);
 void info_json_name(json_writer *json, const char *key, dxk_enum_id id, uint64_t value);
+
+/* A word of the formats, "TriangleStrip" or "CBV", in lower case unless it is an abbreviation. */
+void info_put_lower(text_out *out, const char *word);
 
 /* Names of flags, "none" for zero. */
 void info_put_flags(text_out *out, dxk_enum_id id, uint64_t value);

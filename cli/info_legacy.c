@@ -2,11 +2,12 @@
 /*
  * info_legacy.c - shader models 4 and 5 in `dxk info`: the program of SHDR or SHEX, the compiler
  * and the bindings of RDEF, the number of instructions of STAT. Signatures are shown as for
- * later models.
+ * later models, bindings without RDEF from the declarations of the program.
  */
 #include <dxk/dxbc.h>
 
 #include "info.h"
+#include "reflect.h"
 
 static void show_program(info *in, const dxk_dxbc_program *p)
 {
@@ -58,6 +59,8 @@ dxk_status info_legacy_summary(info *in)
         if (status == DXK_OK)
             show_program(in, program);
         dxk_dxbc_program_free(program);
+        if (status == DXK_OK && !in->damaged)
+            status = dxk_reflect_load(in->container, NULL, &in->reflection);
     }
     show_compiler(in);
     return status;
@@ -65,27 +68,10 @@ dxk_status info_legacy_summary(info *in)
 
 /* ---------------------------------------------------------------------------------------- */
 
-static char register_letter(uint32_t kind)
-{
-    switch (kind) {
-    case DXK_RDEF_BINDING_KIND_CBUFFER:
-        return 'b';
-    case DXK_RDEF_BINDING_KIND_SAMPLER:
-        return 's';
-    case DXK_RDEF_BINDING_KIND_TBUFFER:
-    case DXK_RDEF_BINDING_KIND_TEXTURE:
-    case DXK_RDEF_BINDING_KIND_STRUCTURED:
-    case DXK_RDEF_BINDING_KIND_BYTE_ADDRESS:
-        return 't';
-    default:
-        return 'u';
-    }
-}
-
 static void print_binding(text_table *table, const dxk_rdef *rdef, const dxk_rdef_binding *b)
 {
     text_out *cell = text_cell(table);
-    info_put_register(cell, register_letter(b->kind), b->bind_point, 0);
+    info_put_register(cell, reflect_register_letter(b->kind), b->bind_point, 0);
     text_u64(text_cell(table), b->space);
     cell = text_cell(table);
     if (b->bind_count)
@@ -116,27 +102,80 @@ static void json_binding(json_writer *json, const dxk_rdef *rdef, const dxk_rdef
     json_end(json);
 }
 
-void info_legacy_bindings(info *in)
+/* Bindings of declarations, as those of RDEF. */
+static void print_declared(text_table *table, const dxk_reflect_binding *b)
+{
+    text_out *cell = text_cell(table);
+    info_put_register(cell, reflect_register_letter(b->type), b->bind_point, 0);
+    text_u64(text_cell(table), b->space);
+    cell = text_cell(table);
+    if (b->bind_count && b->bind_count != UINT32_MAX)
+        text_u64(cell, b->bind_count);
+    else
+        text_put(cell, "unbounded");
+    info_put_name(text_cell(table), DXK_ENUM_ID_rdef_binding_kind, b->type);
+    cell = text_cell(table);
+    if (b->dimension)
+        info_put_name(cell, DXK_ENUM_ID_rdef_dimension, b->dimension);
+    cell = text_cell(table);
+    if (b->return_type)
+        info_put_name(cell, DXK_ENUM_ID_rdef_return_type, b->return_type);
+}
+
+static void json_declared(json_writer *json, const dxk_reflect_binding *b)
+{
+    json_object_line(json, NULL);
+    info_json_name(json, "type", DXK_ENUM_ID_rdef_binding_kind, b->type);
+    info_json_name(json, "dimension", DXK_ENUM_ID_rdef_dimension, b->dimension);
+    info_json_name(json, "return_type", DXK_ENUM_ID_rdef_return_type, b->return_type);
+    json_u64(json, "space", b->space);
+    json_u64(json, "lower_bound", b->bind_point);
+    json_u64(json, "count", b->bind_count);
+    json_u64(json, "flags", b->flags);
+    json_end(json);
+}
+
+static uint32_t binding_count(const info *in)
+{
+    if (in->rdef)
+        return in->rdef->as.rdef->header.binding_count;
+    return in->reflection ? in->reflection->binding_count : 0;
+}
+
+static void print_bindings(info *in, uint32_t count)
 {
     static const char *const heads[] = {"register", "space",   "count", "type",
                                         "kind",     "returns", "name"};
-    if (!in->rdef)
-        return;
-    const dxk_rdef *rdef = in->rdef->as.rdef;
-    if (in->j->json) {
-        json_array(in->j->json, "resources");
-        for (uint32_t i = 0; i < rdef->header.binding_count; i++)
-            json_binding(in->j->json, rdef, &rdef->bindings[i]);
-        json_end(in->j->json);
-        return;
-    }
-    if (!rdef->header.binding_count)
-        return;
+    const dxk_rdef *rdef = in->rdef ? in->rdef->as.rdef : NULL;
     text_table table;
     info_title(in, "Resources");
-    text_table_init(&table, in->j->ctx, &in->j->out, "lrrllll", 2);
+    text_table_init(&table, in->j->ctx, &in->j->out, rdef ? "lrrllll" : "lrrlll", 2);
     text_table_head(&table, heads);
-    for (uint32_t i = 0; i < rdef->header.binding_count; i++)
-        print_binding(&table, rdef, &rdef->bindings[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        if (rdef)
+            print_binding(&table, rdef, &rdef->bindings[i]);
+        else
+            print_declared(&table, &in->reflection->bindings[i]);
+    }
     text_table_print(&table);
+}
+
+void info_legacy_bindings(info *in)
+{
+    uint32_t count = binding_count(in);
+    if (!in->j->json) {
+        if (count)
+            print_bindings(in, count);
+        return;
+    }
+    if (!in->rdef && !in->reflection)
+        return;
+    json_array(in->j->json, "resources");
+    for (uint32_t i = 0; i < count; i++) {
+        if (in->rdef)
+            json_binding(in->j->json, in->rdef->as.rdef, &in->rdef->as.rdef->bindings[i]);
+        else
+            json_declared(in->j->json, &in->reflection->bindings[i]);
+    }
+    json_end(in->j->json);
 }

@@ -24,6 +24,9 @@ bool reflect_count(reflect_view *v);
 int reflect_text(job *j, const dxk_reflect *r);
 int reflect_json(job *j, const dxk_reflect *r);
 
+/* An enumerator without its prefix, in lower case; its number if it has no name. */
+void reflect_put_enum(text_out *out, dxk_reflect_enum set, uint32_t value, const char *prefix);
+
 /* Letter of the registers of an input type: b, s, t, u. */
 char reflect_register_letter(uint32_t input_type);
 

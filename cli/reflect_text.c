@@ -20,8 +20,7 @@ static void title(reflect_view *v, const char *text)
     text_char(&v->j->out, '\n');
 }
 
-/* An enumerator without its prefix, in lower case; its number when it has no name. */
-static void put_enum(text_out *out, dxk_reflect_enum set, uint32_t value, const char *prefix)
+void reflect_put_enum(text_out *out, dxk_reflect_enum set, uint32_t value, const char *prefix)
 {
     const char *name = dxk_reflect_name(set, value);
     if (!name) {
@@ -60,7 +59,7 @@ static void enumerator(reflect_view *v, const char *text, dxk_reflect_enum set, 
 {
     if (value == 0)
         return;
-    put_enum(label(v, text), set, value, prefix);
+    reflect_put_enum(label(v, text), set, value, prefix);
     text_char(&v->j->out, '\n');
 }
 
@@ -258,14 +257,16 @@ static void put_parameters(reflect_view *v, const char *text, const dxk_reflect_
         put_mask(text_cell(&table), p->mask);
         put_mask(text_cell(&table), p->read_write_mask);
         cell = text_cell(&table);
-        put_enum(cell, DXK_REFLECT_COMPONENT_TYPE, p->component_type, "D3D_REGISTER_COMPONENT_");
+        reflect_put_enum(cell, DXK_REFLECT_COMPONENT_TYPE, p->component_type,
+                         "D3D_REGISTER_COMPONENT_");
         if (p->min_precision) {
             text_put(cell, ", at least ");
-            put_enum(cell, DXK_REFLECT_MIN_PRECISION, p->min_precision, "D3D_MIN_PRECISION_");
+            reflect_put_enum(cell, DXK_REFLECT_MIN_PRECISION, p->min_precision,
+                             "D3D_MIN_PRECISION_");
         }
         cell = text_cell(&table);
         if (p->system_value_type)
-            put_enum(cell, DXK_REFLECT_SYSTEM_VALUE, p->system_value_type, "D3D_NAME_");
+            reflect_put_enum(cell, DXK_REFLECT_SYSTEM_VALUE, p->system_value_type, "D3D_NAME_");
         text_u64(text_cell(&table), p->stream);
     }
     text_table_print(&table);
@@ -382,13 +383,13 @@ static void put_binding(text_table *table, const dxk_reflect_binding *b)
         text_put(cell, "unbounded");
     else
         text_u64(cell, b->bind_count);
-    put_enum(text_cell(table), DXK_REFLECT_INPUT_TYPE, b->type, "D3D_SIT_");
+    reflect_put_enum(text_cell(table), DXK_REFLECT_INPUT_TYPE, b->type, "D3D_SIT_");
     cell = text_cell(table);
     if (b->dimension)
-        put_enum(cell, DXK_REFLECT_DIMENSION, b->dimension, "D3D_SRV_DIMENSION_");
+        reflect_put_enum(cell, DXK_REFLECT_DIMENSION, b->dimension, "D3D_SRV_DIMENSION_");
     cell = text_cell(table);
     if (b->return_type)
-        put_enum(cell, DXK_REFLECT_RETURN_TYPE, b->return_type, "D3D_RETURN_TYPE_");
+        reflect_put_enum(cell, DXK_REFLECT_RETURN_TYPE, b->return_type, "D3D_RETURN_TYPE_");
     cell = text_cell(table);
     if (b->num_samples && b->num_samples != UINT32_MAX)
         text_u64(cell, b->num_samples);

@@ -103,7 +103,8 @@ typedef struct dxk_reflect_buffer {
 
 /* D3D12_SHADER_INPUT_BIND_DESC. */
 typedef struct dxk_reflect_binding {
-    dxk_str name;         /* empty if stripped */
+    dxk_str name;         /* empty if stripped; models 4 and 5: then the register, "t4", "cb0" or
+                             "t4_space1" */
     uint32_t type;        /* D3D_SHADER_INPUT_TYPE; 0xFFFFFFFF: a kind without a number in D3D */
     uint32_t bind_point;  /* first register */
     uint32_t bind_count;  /* registers; unbounded: 0, for constant buffers 0xFFFFFFFF */

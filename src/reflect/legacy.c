@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * legacy.c - shader models 4 and 5: buffers, types and bindings from RDEF, parameters from
- * the signatures, counters from STAT, the rest from the declarations of the program. Without RDEF
- * (it was stripped) the rest is told all the same.
+ * the signatures, counters from STAT, the rest from the declarations of the program. What was
+ * stripped is taken from the program: bindings from its declarations, counters by counting.
  *
  * Source: the d3d11shader and d3d11tokenizedprogramformat headers of the Windows SDK.
  */
@@ -32,6 +32,7 @@ typedef struct legacy {
     dxki_reflect_run *x;
     const dxk_rdef *rdef;
     dxki_reflect_struct *types; /* members of each type, by its number */
+    bool counted;               /* there are counters */
 } legacy;
 
 /* ---------------------------------------------------------------------------------------- */
@@ -363,14 +364,11 @@ static void copy_counters(const dxk_counters *from, dxk_reflect_counters *to)
     to->bitwise_instruction_count = from->bitwise_instructions;
 }
 
-static void describe_stat(legacy *l)
+static void take_counters(legacy *l, const dxk_counters *c)
 {
-    const dxk_decoded *part = dxki_reflect_part(l->x, DXK_PART_STAT);
     dxk_reflect *data = &l->x->r->data;
 
-    if (!part || part->type != DXK_PART_TYPE_COUNTERS)
-        return;
-    const dxk_counters *c = &part->as.counters->counters;
+    l->counted = true;
     data->is_legacy = true;
     copy_counters(c, &data->counters);
     data->stage.input_primitive = c->input_primitive;
@@ -382,6 +380,14 @@ static void describe_stat(legacy *l)
     data->stage.hs_partitioning = c->hs_partitioning;
     data->stage.tessellator_domain = c->tessellator_domain;
     data->stage.is_sample_frequency = c->sample_frequency != 0;
+}
+
+static void describe_stat(legacy *l)
+{
+    const dxk_decoded *part = dxki_reflect_part(l->x, DXK_PART_STAT);
+
+    if (part && part->type == DXK_PART_TYPE_COUNTERS)
+        take_counters(l, &part->as.counters->counters);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -423,6 +429,19 @@ static void read_declaration(const dxk_dxbc_program *p, const dxk_dxbc_instructi
     }
 }
 
+/* What the parts would tell that the container does not have. */
+static void describe_stripped(legacy *l, const dxk_dxbc_program *p)
+{
+    dxk_counters counters;
+
+    if (!l->rdef)
+        dxki_reflect_declared(l->x, p);
+    if (l->counted)
+        return;
+    dxk_dxbc_count(p, DXK_FXC_AUTO, &counters);
+    take_counters(l, &counters);
+}
+
 /* Models 4 and 5 number the stages as DXIL does. */
 static void describe_program(legacy *l)
 {
@@ -442,6 +461,7 @@ static void describe_program(legacy *l)
                                                         : (dxk_shader_kind)stage;
     data->stage.major = dxk_dxbc_major(p);
     data->stage.minor = dxk_dxbc_minor(p);
+    describe_stripped(l, p);
     for (size_t i = 0; i < p->instruction_count; i++)
         read_declaration(p, &p->instructions[i], &data->stage);
     if (data->stage.kind == DXK_SHADER_KIND_DOMAIN && data->stage.control_points == 0)
@@ -508,7 +528,7 @@ static void describe_features(legacy *l)
 void dxki_reflect_legacy(dxki_reflect_run *x)
 {
     dxk_reflect *data = &x->r->data;
-    legacy l = {x, NULL, NULL};
+    legacy l = {.x = x};
 
     x->budget = LEAST_BUDGET + ENTRIES_PER_BYTE * dxk_container_input(x->container).size;
     data->stage.kind = DXK_SHADER_KIND_INVALID;

@@ -11,6 +11,7 @@
 #include "base/out.h"
 #include "dxil/dxil.h"
 #include "dxil/layout.h"
+#include "dxk/dxbc.h"
 #include "dxk/parts.h"
 #include "dxk/reflect.h"
 
@@ -90,5 +91,7 @@ void dxki_reflect_functions(dxki_reflect_run *x);
 void dxki_reflect_usage(dxki_reflect_run *x);
 /* legacy.c: shader models 4 and 5. */
 void dxki_reflect_legacy(dxki_reflect_run *x);
+/* declared.c: buffers and bindings of a program without RDEF. */
+void dxki_reflect_declared(dxki_reflect_run *x, const dxk_dxbc_program *p);
 
 #endif

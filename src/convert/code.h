@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * code.h - inside of the conversion of a program's code: registers, blocks and subroutines of the
+ * function that is being filled.
+ */
+#ifndef DXKI_CONVERT_CODE_H
+#define DXKI_CONVERT_CODE_H
+
+#include "convert/convert.h"
+
+/* --- Registers (register.c, array.c) --- */
+
+/*
+ * A component of a temporary register. Its value is known from the first access in a block on, in
+ * one type or both. Between blocks it is in a variable, which is made when it is needed, so the
+ * components of a program without branches have none.
+ */
+typedef struct dxki_convert_cell {
+    dxk_value variable;     /* DXK_NONE: not needed so far */
+    dxki_convert_type type; /* of the variable: I32 or F32 */
+    dxki_convert_type held; /* of the value when it was written */
+    dxk_block block;        /* in which `value` is valid */
+    dxk_value value[2];     /* as I32, as F32; DXK_NONE: not made so far */
+    bool written;           /* in this block: the variable is behind */
+} dxki_convert_cell;
+
+/* An array of temporary registers, x#. One that is never indexed by a value is made of cells. */
+typedef struct dxki_convert_array {
+    uint32_t rows, components; /* rows 0: not declared */
+    bool dynamic;              /* an instruction indexes it by a value */
+    uint32_t first;            /* of its cells, when not */
+    dxk_value variable;        /* when it is; DXK_NONE: not needed so far */
+    dxki_convert_type type;    /* of an element: I32 or F32 */
+} dxki_convert_array;
+
+#define DXKI_CONVERT_REGISTERS 4096u /* of r#, and rows of all x# */
+#define DXKI_CONVERT_INPUTS    32u   /* registers of a signature */
+
+/* --- Flow (flow.c) --- */
+
+/* A branch that leads to a place that has not come yet. */
+typedef struct dxki_convert_jump {
+    dxk_block from;
+    dxk_value condition; /* DXK_NONE: always */
+    dxk_block otherwise; /* if the condition is not what `when` says */
+    bool when;
+    uint32_t next; /* jump to the same place: number in jumps + 1 */
+} dxki_convert_jump;
+
+/* A place to come, as the list of the jumps to it: number in jumps + 1. 0: nothing leads there. */
+typedef uint32_t dxki_convert_label;
+
+typedef enum dxki_convert_scope_kind {
+    DXKI_CONVERT_BODY, /* the function, an instance of a phase, a subroutine: ends with ret */
+    DXKI_CONVERT_IF,
+    DXKI_CONVERT_ELSE,
+    DXKI_CONVERT_LOOP,
+    DXKI_CONVERT_SWITCH,
+    DXKI_CONVERT_CHOICE /* of the bodies of an interface */
+} dxki_convert_scope_kind;
+
+/* A block that has begun. Scopes that are meant by others are numbers in scopes + 1, 0: none. */
+typedef struct dxki_convert_scope {
+    dxki_convert_scope_kind kind;
+    dxki_convert_label end;         /* behind it */
+    dxki_convert_label other;       /* IF: where the condition does not hold */
+    dxk_block head;                 /* LOOP: its first block; SWITCH: the one that it ends */
+    dxk_value selector;             /* SWITCH, CHOICE */
+    dxk_block fallback;             /* SWITCH: of default; DXK_NONE: none so far */
+    bool has_default;
+    size_t first_case;  /* SWITCH, CHOICE: in cases */
+    size_t back;        /* BODY of a subroutine: instruction to go on with; SIZE_MAX: none */
+    uint32_t subroutine; /* BODY: number in subroutines + 1; 0: none */
+    uint32_t break_to, continue_to, body;
+} dxki_convert_scope;
+
+typedef struct dxki_convert_case {
+    dxk_value value;
+    uint32_t number; /* the value */
+    dxk_block block; /* SWITCH */
+    uint32_t body;   /* CHOICE: number in subroutines + 1 */
+} dxki_convert_case;
+
+/* --- Subroutines and interfaces (call.c) --- */
+
+typedef struct dxki_convert_subroutine {
+    uint32_t kind;   /* register of its label: LABEL or FUNCTION_BODY */
+    uint32_t number; /* index of that */
+    size_t first;    /* instruction behind the label */
+    bool active;     /* being converted */
+} dxki_convert_subroutine;
+
+/* A table of functions, or an interface with its tables; words are in the program. */
+typedef struct dxki_convert_table {
+    uint32_t number;
+    uint32_t first, count; /* words: numbers of bodies, or of tables */
+    uint32_t length;       /* interfaces: elements of the array */
+    uint32_t calls;        /* interfaces: places where they are called */
+} dxki_convert_table;
+
+typedef DXKI_VEC(dxki_convert_table) dxki_convert_tables;
+
+/* --- Group-shared memory (shared.c) --- */
+
+typedef struct dxki_convert_shared_memory {
+    uint32_t number;
+    uint32_t stride; /* bytes; 0: raw */
+    uint32_t words;
+    dxk_value variable; /* DXK_NONE: not needed so far */
+} dxki_convert_shared_memory;
+
+/* --- Stages (stage.c) --- */
+
+/* A phase of a hull shader. */
+typedef enum dxki_convert_phase {
+    DXKI_CONVERT_MAIN, /* none, or that of the control point */
+    DXKI_CONVERT_FORK,
+    DXKI_CONVERT_JOIN
+} dxki_convert_phase;
+
+struct dxki_convert_code {
+    /* the function */
+    uint32_t number;
+    dxk_value function, main, patch;
+    dxk_block entry;
+    dxk_block block; /* being filled; DXK_NONE: nothing leads here */
+    dxk_block first; /* the one behind the entry block */
+    dxk_block case_block; /* of the case that began last */
+
+    dxki_convert_cell *cells;
+    uint32_t temps, cell_count; /* registers r#; cells of these and of x# */
+    DXKI_VEC(uint32_t) written; /* cells */
+    dxki_convert_array *arrays;
+    uint32_t array_count;
+    dxk_value *inputs; /* components of v# that were read, in the entry block */
+    uint32_t outputs;  /* first cell of o#, when there are several streams; UINT32_MAX: none */
+    uint32_t stream;   /* the only one otherwise */
+
+    DXKI_VEC(dxki_convert_scope) scopes;
+    DXKI_VEC(dxki_convert_jump) jumps;
+    DXKI_VEC(dxki_convert_case) cases;
+
+    uint32_t index_depth;   /* of indices that are being read */
+    size_t pc;              /* next instruction */
+    uint32_t depth;         /* of subroutines */
+    uint32_t steps;         /* instructions converted in subroutines */
+    bool ended;             /* nothing more belongs to the function */
+    DXKI_VEC(dxki_convert_subroutine) subroutines; /* sorted by kind and number */
+    dxki_convert_tables tables, interfaces;        /* in the order of declaration */
+
+    DXKI_VEC(dxki_convert_shared_memory) shared;
+    dxk_value constants; /* variable of the immediate constant buffer; DXK_NONE: not needed so far */
+    dxki_convert_type constants_type;
+    uint32_t constant_words, constant_count;
+
+    dxki_convert_phase phase;
+    bool phase_begins;    /* declarations of a phase come */
+    uint32_t instances;   /* of the phase */
+    dxk_value instance;   /* number of the instance, an i32 */
+    dxk_block loop;       /* of the instances */
+};
+
+/* --- value.c --- */
+
+/* A cast, folded when the value is a constant, and left out when it would undo another one. */
+dxk_value dxki_convert_make_cast(dxki_convert *c, dxk_cast op, dxk_value value, dxk_type type);
+
+/* I32 or F32 (or F64): the type in which a register holds one. */
+dxki_convert_type dxki_convert_wide(dxki_convert_type type);
+
+/* Is an i32 not zero? As an i1. */
+dxk_value dxki_convert_truth(dxki_convert *c, dxk_value value);
+
+/* --- operand.c --- */
+
+/* The condition of an instruction with a test: the i1 that holds when it does. */
+dxk_value dxki_convert_test(dxki_convert *c, const dxki_convert_inst *inst);
+
+/* Refuses an operand. Always DXK_NONE. */
+uint32_t dxki_convert_refuse(dxki_convert *c, const dxk_dxbc_operand *operand, const char *why);
+
+/* The modifiers of an operand on a value of it; the value without any. */
+dxk_value dxki_convert_modify(dxki_convert *c, const dxk_dxbc_operand *operand, dxk_value value,
+                              dxki_convert_type type);
+bool dxki_convert_is_modified(const dxki_convert *c, const dxk_dxbc_operand *operand);
+/* As dxki_convert_read(), I32 or F32, without modifiers. */
+dxk_value dxki_convert_read_plain(dxki_convert *c, const dxk_dxbc_operand *operand,
+                                  uint32_t component, dxki_convert_type type);
+
+/* As dxki_convert_write(), of one component; `type` is not F64. */
+void dxki_convert_write_component(dxki_convert *c, const dxki_convert_inst *inst,
+                                  const dxk_dxbc_operand *operand, uint32_t component,
+                                  dxki_convert_type type, dxk_value value);
+
+/* --- range.c --- */
+
+/* Is a real certainly a number in the range of integers? */
+bool dxki_convert_fits(const dxki_convert *c, dxk_value real, bool is_signed);
+
+/* --- register.c --- */
+
+/* Does a source hold numbers of either type equally well? Otherwise *type is what it holds. */
+bool dxki_convert_is_neutral(const dxki_convert *c, const dxk_dxbc_operand *operand,
+                             uint32_t component, dxki_convert_type *type);
+
+/* Component `component` of a register, without modifiers, as I32 or F32. */
+dxk_value dxki_convert_load(dxki_convert *c, const dxk_dxbc_operand *operand, uint32_t component,
+                            dxki_convert_type type);
+
+/* Writes I32 or F32 to a component of a register. */
+void dxki_convert_store(dxki_convert *c, const dxk_dxbc_operand *operand, uint32_t component,
+                        dxki_convert_type type, dxk_value value);
+
+/* The type of the variable behind a temporary register; false: there is none yet. */
+bool dxki_convert_variable_type(const dxki_convert *c, const dxk_dxbc_operand *operand,
+                                uint32_t component, dxki_convert_type *type);
+
+/* Registers for a new function or phase: nothing is known of them. */
+void dxki_convert_clear_registers(dxki_convert *c);
+
+/* Cells by number. */
+dxk_value dxki_convert_read_cell(dxki_convert *c, uint32_t cell, dxki_convert_type type);
+void dxki_convert_write_cell(dxki_convert *c, uint32_t cell, dxki_convert_type type,
+                             dxk_value value);
+
+/* Values that are only in cells go to their variables; before a block ends. */
+void dxki_convert_flush(dxki_convert *c);
+
+/* --- signature.c --- */
+
+dxk_value dxki_convert_load_input(dxki_convert *c, const dxk_dxbc_operand *operand,
+                                  uint32_t component, dxki_convert_type type);
+bool dxki_convert_input_is_neutral(const dxki_convert *c, const dxk_dxbc_operand *operand,
+                                   uint32_t component, dxki_convert_type *type);
+void dxki_convert_store_output(dxki_convert *c, const dxk_dxbc_operand *operand,
+                               uint32_t component, dxki_convert_type type, dxk_value value);
+/* An output without a number: oDepth and its like. */
+void dxki_convert_store_value(dxki_convert *c, const dxk_dxbc_operand *operand,
+                              uint32_t component, dxki_convert_type type, dxk_value value);
+/* The type of what a destination holds; false: any. */
+bool dxki_convert_output_type(const dxki_convert *c, const dxk_dxbc_operand *operand,
+                              uint32_t component, dxki_convert_type *type);
+/* Writes what a stream has of the outputs, which are in cells, to its elements. */
+void dxki_convert_copy_outputs(dxki_convert *c, uint32_t stream);
+
+/* --- flow.c --- */
+
+void dxki_convert_begin_block(dxki_convert *c);
+void dxki_convert_jump_to(dxki_convert *c, dxki_convert_label *label);
+void dxki_convert_jump_if(dxki_convert *c, dxki_convert_label *label, dxk_value condition,
+                          bool when);
+void dxki_convert_place(dxki_convert *c, dxki_convert_label label);
+dxki_convert_scope *dxki_convert_top(dxki_convert *c);
+dxki_convert_scope *dxki_convert_push(dxki_convert *c, dxki_convert_scope_kind kind);
+/* Reports that the instruction stands in the wrong place. */
+void dxki_convert_misplaced(dxki_convert *c, const char *why);
+/* A switch at the end of block `head`, of the cases from `first` on. */
+void dxki_convert_make_switch(dxki_convert *c, dxk_block head, dxk_value selector,
+                              dxk_block fallback, size_t first);
+
+/* --- call.c --- */
+
+/* Finds the subroutines of the program. */
+void dxki_convert_find_subroutines(dxki_convert *c);
+/* A body ends: its scope, and the subroutine. */
+void dxki_convert_end_body(dxki_convert *c);
+dxk_value dxki_convert_load_this(dxki_convert *c, const dxk_dxbc_operand *operand,
+                                 uint32_t component, dxki_convert_type type);
+
+/* --- stage.c --- */
+
+/* A function begins, with its entry block, registers and scope; it ends with ret. */
+void dxki_convert_begin_function(dxki_convert *c, const char *name);
+void dxki_convert_end_function(dxki_convert *c);
+/* The code of a phase begins, behind its declarations; the phase ends. */
+void dxki_convert_begin_instances(dxki_convert *c);
+void dxki_convert_end_phase(dxki_convert *c);
+
+/* Does the stage have an operation? */
+bool dxki_convert_has_op(const dxki_convert *c, dxk_op op);
+
+#endif

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* range.c - what is known of the size of a real, to leave out the bounds of a conversion. */
+#include "convert/code.h"
+
+#include "builder/builder.h"
+#include "ir/dxop.h"
+
+#include <string.h>
+
+#define DEPTH 6 /* operands of operands that are looked at */
+
+/* A real that is not NaN lies between `low` and `high`; `number` says that it is not NaN. */
+typedef struct range {
+    double low, high;
+    bool number;
+} range;
+
+#define BEYOND 1e39 /* all floats, and infinity, lie between -BEYOND and BEYOND */
+#define EXACT  1e12 /* sums and products of less than that are off by less than 1e5 */
+
+static const range anything = {-BEYOND, BEYOND, false};
+
+static range between(double low, double high)
+{
+    return (range){low, high, true};
+}
+
+/* What an operation makes of two ranges: rounding is not looked at, so it must be small. */
+static range rounded(range a, range b, double low, double high)
+{
+    return a.number && b.number && low > -EXACT && high < EXACT ? between(low, high) : anything;
+}
+
+static range product(range a, range b)
+{
+    const double ends[4] = {a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high};
+    double low = ends[0], high = ends[0];
+
+    for (unsigned i = 1; i < 4; i++) {
+        low = ends[i] < low ? ends[i] : low;
+        high = ends[i] > high ? ends[i] : high;
+    }
+    return rounded(a, b, low, high);
+}
+
+static double least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static double most(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* FMin: at most what is a number; NaN is not taken. */
+static range smaller(range a, range b)
+{
+    return (range){least(a.low, b.low),
+                   least(a.number ? a.high : BEYOND, b.number ? b.high : BEYOND),
+                   a.number || b.number};
+}
+
+static range larger(range a, range b)
+{
+    return (range){most(a.number ? a.low : -BEYOND, b.number ? b.low : -BEYOND),
+                   most(a.high, b.high), a.number || b.number};
+}
+
+/* ---------------------------------------------------------------------------------------- */
+
+/* An integer of 32 bits that is small as an unsigned number. */
+static range of_word(const dxk_module *m, dxk_value value)
+{
+    const range word = {0, UINT32_MAX, true};
+    uint64_t number;
+
+    if (dxki_value_as_int(m, value, &number))
+        return between((double)number, (double)number);
+    if (DXKI_TAG(value) != DXKI_V_INST)
+        return word;
+    const dxki_inst *inst = &m->insts.items[DXKI_INDEX(value)];
+    const dxki_value *ops = dxki_inst_ops(m, DXKI_INDEX(value));
+    if (inst->op == DXKI_OP_AND &&
+        (dxki_value_as_int(m, ops[1], &number) || dxki_value_as_int(m, ops[0], &number)))
+        return between(0, (double)number);
+    if (inst->op == DXKI_OP_LSHR && dxki_value_as_int(m, ops[1], &number) && number < 32)
+        return between(0, (double)(UINT32_MAX >> number));
+    return word;
+}
+
+static range of_integer(const dxk_module *m, const dxki_inst *inst, dxk_value source)
+{
+    range r = of_word(m, source);
+
+    return inst->op == DXKI_OP_SITOFP && r.high > INT32_MAX ? between(-2147483648.0, 2147483648.0)
+                                                            : r;
+}
+
+static range of_constant(const dxk_module *m, dxk_value value)
+{
+    uint64_t bits;
+    uint32_t word;
+    float number;
+
+    if (dxki_value_type(m, value) != DXKI_TY_FLOAT || !dxki_value_as_float(m, value, &bits))
+        return anything;
+    word = (uint32_t)bits;
+    if ((word >> 23 & 255) == 255)
+        return anything;
+    memcpy(&number, &word, sizeof number);
+    return between(number, number);
+}
+
+static range of_real(const dxk_module *m, dxk_value value, uint32_t depth);
+
+static range of_call(const dxk_module *m, uint32_t index, uint32_t depth)
+{
+    const dxki_dxop_info *op = dxki_call_dxop_complete(m, &m->insts.items[index]);
+    const dxki_value *args = dxki_inst_ops(m, index) + 1;
+    range r;
+
+    switch (op ? op->opcode : UINT32_MAX) {
+    case DXK_OP_Saturate:
+        return between(0, 1);
+    case DXK_OP_FMin:
+        return smaller(of_real(m, args[0], depth), of_real(m, args[1], depth));
+    case DXK_OP_FMax:
+        return larger(of_real(m, args[0], depth), of_real(m, args[1], depth));
+    case DXK_OP_Round_ne:
+    case DXK_OP_Round_ni:
+    case DXK_OP_Round_pi:
+    case DXK_OP_Round_z:
+        r = of_real(m, args[0], depth);
+        return rounded(r, r, r.low - 1, r.high + 1);
+    default:
+        return anything;
+    }
+}
+
+static range of_real(const dxk_module *m, dxk_value value, uint32_t depth)
+{
+    if (dxki_value_is_const(value))
+        return of_constant(m, value);
+    if (DXKI_TAG(value) != DXKI_V_INST || depth-- == 0)
+        return anything;
+    uint32_t index = DXKI_INDEX(value);
+    const dxki_inst *inst = &m->insts.items[index];
+    const dxki_value *ops = dxki_inst_ops(m, index);
+    range a, b;
+    switch (inst->op) {
+    case DXKI_OP_CALL:
+        return of_call(m, index, depth);
+    case DXKI_OP_UITOFP:
+    case DXKI_OP_SITOFP:
+        return of_integer(m, inst, ops[0]);
+    case DXKI_OP_FMUL:
+    case DXKI_OP_FADD:
+    case DXKI_OP_FSUB:
+        a = of_real(m, ops[0], depth);
+        b = of_real(m, ops[1], depth);
+        return inst->op == DXKI_OP_FMUL   ? product(a, b)
+               : inst->op == DXKI_OP_FADD ? rounded(a, b, a.low + b.low, a.high + b.high)
+                                          : rounded(a, b, a.low - b.high, a.high - b.low);
+    default:
+        return anything;
+    }
+}
+
+bool dxki_convert_fits(const dxki_convert *c, dxk_value real, bool is_signed)
+{
+    range r = dxki_convert_ready(c) && real ? of_real(c->b->m, real, DEPTH) : anything;
+
+    /* with room for rounding */
+    return r.number && r.low > (is_signed ? -2147000000.0 : -0.5) &&
+           r.high < (is_signed ? 2147000000.0 : 4294000000.0);
+}

@@ -30,6 +30,13 @@ typedef struct dxk_element_desc {
     const uint32_t *indices; /* semantic index of each row; NULL if they are consecutive */
     dxk_interpolation_mode interpolation; /* undefined: linear for floats, constant for others */
     uint32_t stream;                      /* outputs of geometry shaders: 0 to 3 */
+    bool whole_name; /* digits at the end of `semantic` belong to the name; the index of the first
+                        row is then indices[0], or the next free one */
+    bool placed;     /* the element starts at the register and component below, instead of being
+                        packed, and has just the interpolation above. The others of its signature
+                        must be placed, too, but for those that have no register */
+    uint32_t first_register;  /* placed: register of the first row, 0 to 31 */
+    uint32_t first_component; /* placed: component of the first column, 0 to 3 */
 } dxk_element_desc;
 
 /* Adds an element and returns its number for the functions below, not DXK_NONE. The semantic is a

@@ -36,6 +36,7 @@ typedef struct dxki_builder_input {
 /* An element: where it is, and what becomes its metadata. */
 typedef struct dxki_builder_element {
     uint32_t which; /* dxk_signature_kind */
+    bool placed;    /* e.start_row and e.start_column are the caller's */
     dxki_dxil_sig_element e;
 } dxki_builder_element;
 

@@ -182,19 +182,39 @@ static bool list_elements(dxk_builder *b, signatures *s)
     return true;
 }
 
-static void pack(dxk_builder *b, const signatures *s, uint32_t which)
+/* The elements of a signature that the caller placed go first; returns how many there are. */
+static uint32_t placed_first(dxk_builder *b, dxki_dxil_sig_element **out, uint32_t which)
+{
+    uint32_t placed = 0, count = 0;
+
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < b->elements.count; i++) {
+            dxki_builder_element *e = &b->elements.items[i];
+            if (e->which != which || e->placed != (pass == 0))
+                continue;
+            out[count++] = &e->e;
+            placed += e->placed;
+        }
+    return placed;
+}
+
+/* Packs what the caller did not place. */
+static void pack(dxk_builder *b, uint32_t which)
 {
     const dxk_pack_options how = {.strategy = b->options.packing,
                                   .native_16bit = b->options.native_16bit};
-    uint32_t count = b->element_counts[which];
-    dxk_pack_element *packed = DXKI_NEW_ARRAY(&b->arena, dxk_pack_element, count);
+    uint32_t all = b->element_counts[which];
+    dxki_dxil_sig_element **elements = DXKI_NEW_ARRAY(&b->arena, dxki_dxil_sig_element *, all);
+    dxk_pack_element *packed = DXKI_NEW_ARRAY(&b->arena, dxk_pack_element, all);
 
-    if (!packed) {
+    if (!packed || !elements) {
         dxki_builder_nomem(b);
         return;
     }
+    uint32_t placed = placed_first(b, elements, which), count = all - placed;
+    elements += placed;
     for (uint32_t i = 0; i < count; i++) {
-        const dxki_dxil_sig_element *e = s->items[which][i];
+        const dxki_dxil_sig_element *e = elements[i];
         packed[i] = (dxk_pack_element){.semantic = e->semantic,
                                        .semantic_index = e->indices.items[0],
                                        .component_type = e->component_type,
@@ -205,9 +225,12 @@ static void pack(dxk_builder *b, const signatures *s, uint32_t which)
     }
     b->status = dxk_signature_pack(b->ctx, b->options.kind, (dxk_signature_kind)which, &how, packed,
                                    count, NULL);
-    for (uint32_t i = 0; i < count; i++) {
-        s->items[which][i]->start_row = packed[i].start_row;
-        s->items[which][i]->start_column = packed[i].start_column;
+    for (uint32_t i = 0; i < count && b->status == DXK_OK; i++) {
+        elements[i]->start_row = packed[i].start_row;
+        elements[i]->start_column = packed[i].start_column;
+        if (placed && packed[i].start_row >= 0)
+            DXKI_BFAIL(b, SEMANTIC, dxki_text(elements[i]->name),
+                       dxki_builder_text("has no place, others of the signature have"));
     }
 }
 
@@ -221,7 +244,7 @@ static void place_elements(dxk_builder *b, signatures *s)
     }
     for (uint32_t which = 0; which < 3 && b->status == DXK_OK; which++)
         if (b->element_counts[which])
-            pack(b, s, which);
+            pack(b, which);
     if (b->status == DXK_OK &&
         !dxki_dxil_find_usage(b->m, (dxki_dxil_sig_element *const *const *)s->items,
                               b->element_counts, &fault))

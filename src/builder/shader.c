@@ -144,7 +144,8 @@ static bool assign_indices(dxk_builder *b, const dxki_builder_element *place,
     return true;
 }
 
-static uint32_t interpolation_of(dxki_sigpoint point, const dxki_dxil_sig_element *e)
+/* `given`: the mode of the element is the caller's, also if it is undefined. */
+static uint32_t interpolation_of(dxki_sigpoint point, const dxki_dxil_sig_element *e, bool given)
 {
     uint32_t mode = e->interpolation;
     bool real =
@@ -156,6 +157,8 @@ static uint32_t interpolation_of(dxki_sigpoint point, const dxki_dxil_sig_elemen
         point == DXKI_SIGPOINT_DS_IN || point == DXKI_SIGPOINT_GS_IN ||
         point == DXKI_SIGPOINT_PS_OUT)
         return DXK_INTERPOLATION_MODE_UNDEFINED;
+    if (given)
+        return mode;
     if (mode == DXK_INTERPOLATION_MODE_UNDEFINED)
         mode = real ? DXK_INTERPOLATION_MODE_LINEAR : DXK_INTERPOLATION_MODE_CONSTANT;
     if (e->semantic != DXK_SEMANTIC_KIND_POSITION)
@@ -231,15 +234,23 @@ static bool check_element(dxk_builder *b, uint32_t which, const dxk_element_desc
                       "one of dxk_interpolation_mode");
     if (desc->stream > (point == DXKI_SIGPOINT_GS_OUT ? 3u : 0u))
         return refuse(b, "the stream", desc->stream, "0, or to 3 for geometry shaders");
+    if (desc->placed && (desc->first_register >= DXK_SIGNATURE_REGISTERS ||
+                         desc->first_register + desc->rows > DXK_SIGNATURE_REGISTERS))
+        return refuse(b, "the last register",
+                      (uint64_t)desc->first_register + (desc->rows ? desc->rows - 1 : 0),
+                      "0 to 31");
+    if (desc->placed && (desc->first_component > 3 || desc->first_component + desc->columns > 4))
+        return refuse(b, "the last component", (uint64_t)desc->first_component + desc->columns - 1,
+                      "0 to 3");
     return true;
 }
 
 dxk_element dxk_builder_element(dxk_builder *b, dxk_signature_kind which,
                                 const dxk_element_desc *desc)
 {
-    dxki_builder_element element = {.which = (uint32_t)which};
+    dxki_builder_element element = {.which = (uint32_t)which, .placed = desc->placed};
     dxki_dxil_sig_element *e = &element.e;
-    uint32_t index;
+    uint32_t index = 0;
 
     if (!dxki_builder_ready(b) || !check_element(b, element.which, desc))
         return DXK_NONE;
@@ -247,17 +258,19 @@ dxk_element dxk_builder_element(dxk_builder *b, dxk_signature_kind which,
     e->name = (dxk_str){dxki_arena_strdup(&b->arena, desc->semantic, size), size};
     if (!e->name.data)
         return dxki_builder_nomem(b);
-    bool given = split_index(&e->name, &index);
+    bool given = !desc->whole_name && split_index(&e->name, &index);
     e->id = b->element_counts[element.which];
     e->component_type = desc->type;
     e->rows = desc->rows ? desc->rows : 1;
     e->columns = desc->columns;
     e->extra.stream = desc->stream;
+    e->start_row = (int32_t)desc->first_register;
+    e->start_column = (int32_t)desc->first_component;
     if (!resolve_semantic(b, element.which, desc->semantic, e) ||
         !assign_indices(b, &element, desc, given, index, e))
         return DXK_NONE;
     e->interpolation = desc->interpolation;
-    e->interpolation = interpolation_of(point_of(b, element.which, e->semantic), e);
+    e->interpolation = interpolation_of(point_of(b, element.which, e->semantic), e, desc->placed);
     if (!dxki_vec_push(b->ctx, &b->elements, element))
         return dxki_builder_nomem(b);
     b->element_counts[element.which]++;

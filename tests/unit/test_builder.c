@@ -371,6 +371,87 @@ static void reports_bad_semantics(void **state)
     }
 }
 
+/* An output of two columns at a register and component. */
+static uint32_t placed(dxk_builder *b, const char *name, uint32_t reg, uint32_t component)
+{
+    return dxk_builder_element(b, OUT,
+                               &(dxk_element_desc){.semantic = name,
+                                                   .whole_name = true,
+                                                   .type = F32,
+                                                   .columns = 2,
+                                                   .placed = true,
+                                                   .first_register = reg,
+                                                   .first_component = component});
+}
+
+static void store_two(dxk_builder *b, uint32_t e)
+{
+    for (uint32_t i = 0; i < 2; i++)
+        dxk_builder_store_output(b, e, 0, i, dxk_builder_float(b, 1));
+}
+
+static void elements_are_where_they_were_placed(void **state)
+{
+    (void)state;
+    dxk_ctx *ctx = support_ctx();
+    dxk_builder *b = begin(ctx, DXK_SHADER_KIND_VERTEX, 0);
+    dxk_container *made;
+    dxk_decoded *part;
+    uint32_t first = placed(b, "A1", 7, 2), second = placed(b, "B", 3, 1);
+    dxk_value f = begin_main(b, "main");
+    store_two(b, first);
+    store_two(b, second);
+    dxk_builder_ret(b, DXK_NONE);
+    dxk_builder_entry(b, &(dxk_entry_desc){.function = f});
+    assert_int_equal(dxk_builder_container(b, &made), DXK_OK);
+    size_t index = dxk_container_find(made, DXK_PART_OSG1, 0);
+    assert_true(index != DXK_NO_PART);
+    assert_int_equal(
+        dxk_part_decode(ctx, DXK_PART_OSG1, dxk_container_part(made, index)->content, &part),
+        DXK_OK);
+    const dxk_signature *s = part->as.signature;
+    assert_int_equal(s->header.count, 2);
+    assert_int_equal(s->elements[0].register_index, 3); /* in the order of registers */
+    assert_int_equal(s->elements[0].mask, 6);
+    assert_int_equal(s->elements[1].register_index, 7);
+    assert_int_equal(s->elements[1].mask, 12);
+    assert_int_equal(s->elements[1].semantic_index, 0);
+    assert_int_equal(dxk_signature_name(s, 1).size, 2);
+    dxk_decoded_free(part);
+    dxk_container_free(made);
+    dxk_builder_free(b);
+    support_ctx_done(ctx);
+}
+
+/* Past the last register or component; beside elements that are to be packed. */
+static void misplaced_elements_are_refused(void **state)
+{
+    static const uint32_t places[][2] = {{32, 0}, {UINT32_MAX, 0}, {0, 3}, {0, UINT32_MAX}};
+    (void)state;
+    dxk_ctx *ctx;
+    dxk_builder *b;
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        ctx = support_ctx();
+        b = begin(ctx, DXK_SHADER_KIND_VERTEX, 0);
+        assert_int_equal(placed(b, "A", places[i][0], places[i][1]), DXK_NONE);
+        expect_failure(ctx, b, "BUILDER.RANGE");
+        dxk_builder_free(b);
+        support_ctx_done(ctx);
+    }
+    ctx = support_ctx();
+    b = begin(ctx, DXK_SHADER_KIND_VERTEX, 0);
+    placed(b, "A", 0, 0);
+    element(b, OUT, "B", F32, 2, 1);
+    dxk_value f = begin_main(b, "main");
+    dxk_module *m;
+    dxk_builder_ret(b, DXK_NONE);
+    dxk_builder_entry(b, &(dxk_entry_desc){.function = f});
+    assert_int_equal(dxk_builder_finish(b, &m), DXK_E_INVALID);
+    expect_failure(ctx, b, "BUILDER.SEMANTIC");
+    dxk_builder_free(b);
+    support_ctx_done(ctx);
+}
+
 /* Numbers made up at random never bring the builder down. */
 static void survives_nonsense(void **state)
 {
@@ -967,10 +1048,16 @@ static void hands_the_module_over_once(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(reports_each_mistake),         cmocka_unit_test(reports_an_unfinished_module),
-    cmocka_unit_test(reports_bad_semantics),        cmocka_unit_test(survives_nonsense),
-    cmocka_unit_test(calls_every_operation),        cmocka_unit_test(makes_valid_shaders),
-    cmocka_unit_test(survives_failing_allocations), cmocka_unit_test(refuses_wrong_options),
+    cmocka_unit_test(reports_each_mistake),
+    cmocka_unit_test(reports_an_unfinished_module),
+    cmocka_unit_test(reports_bad_semantics),
+    cmocka_unit_test(survives_nonsense),
+    cmocka_unit_test(calls_every_operation),
+    cmocka_unit_test(makes_valid_shaders),
+    cmocka_unit_test(survives_failing_allocations),
+    cmocka_unit_test(refuses_wrong_options),
     cmocka_unit_test(hands_the_module_over_once),
+    cmocka_unit_test(elements_are_where_they_were_placed),
+    cmocka_unit_test(misplaced_elements_are_refused),
 };
 SUPPORT_SUITE(test_builder, tests);

@@ -111,6 +111,7 @@ struct dxki_convert {
     uint32_t major, minor; /* shader model of the program */
     uint32_t flags;        /* token of dcl_globalFlags; 0: there is none */
     bool has_flags;
+    const struct dxk_convert_options *options;
     bool plain_casts;               /* conversions to integers are single instructions */
     const dxk_dxbc_instruction *at; /* being converted; NULL: none */
     dxk_builder *b;

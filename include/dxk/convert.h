@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dxk/convert.h - programs of shader models 4 and 5 converted to DXIL.
+ *
+ *     dxk_container *old, *made;                dxk_container_read()
+ *     if (dxk_convert(old, NULL, &made) == DXK_OK)
+ *         dxk_container_write(made, ...);       or dxk_sign(): dxk/validate.h
+ *
+ * The result does what the tokens say, in shader model 6: the same signatures in the same registers,
+ * the same resources, the same thread group. Signatures that DXIL does not allow as they are get
+ * other registers, with a warning (CONVERT.PACKED): the shader on the other side of the interface
+ * must then be converted with the same change, which dxk_convert_pipeline() sees to.
+ *
+ * What cannot be converted is reported in the context's diagnostics, with rules CONVERT.* and the
+ * place of the token. Messages to a debug layer have no counterpart and are dropped with a warning.
+ * docs/converting.md says what becomes of what.
+ *
+ * Source: d3d11tokenizedprogramformat.hpp of the Windows SDK and the functional specification of
+ * Direct3D 11.3 for the tokens, DXIL.rst for the result.
+ */
+#ifndef DXK_CONVERT_H
+#define DXK_CONVERT_H
+
+#include "dxk/container.h"
+#include "dxk/module.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How to convert. Zero-initialise, then set what differs. */
+typedef struct dxk_convert_options {
+    size_t struct_size;       /* sizeof this structure, or 0; see dxk/base.h, "Options" */
+    uint32_t model_minor;     /* shader model 6.`model_minor` of the result, 0 to 10 */
+    bool has_validator;       /* the version below is set */
+    uint32_t validator_major; /* validator that the result is made for; default 1 */
+    uint32_t validator_minor; /* the same, minor; default 10 */
+    dxk_str passes;   /* passes run at the end (dxk/opt.h); empty: "legalize,O3"; "none": none */
+    bool plain_casts; /* conversions of reals to integers are single instructions, whose result is
+                         undefined out of range; in the tokens it is the nearest integer, or 0 for
+                         NaN */
+    bool keep_names;  /* resources and values have names in the program as well, not in the
+                         reflection alone */
+    bool pack;        /* pack all signatures anew */
+} dxk_convert_options;
+
+/*
+ * Converts the program of a container to a module, which the caller frees with dxk_module_free().
+ * `options` may be NULL.
+ *
+ * DXK_E_INVALID (reported): there is no program of shader model 4 or 5, it is malformed, or it
+ * cannot be expressed in DXIL. DXK_E_ARGUMENT: the model or the validator is out of range.
+ * DXK_E_NOMEM, DXK_E_LIMIT. *out is NULL after an error.
+ */
+DXK_API dxk_status dxk_convert_module(const dxk_container *container,
+                                      const dxk_convert_options *options, dxk_module **out);
+
+/*
+ * Converts a container: as above, and makes all parts of a container from the module. The root
+ * signature and private data are carried over. The digest is zero; dxk_container_write() can
+ * compute it. The caller frees *out with dxk_container_free().
+ */
+DXK_API dxk_status dxk_convert(const dxk_container *container, const dxk_convert_options *options,
+                               dxk_container **out);
+
+/* True if dxk_convert() applies to a container: it has a program of shader model 4 or 5, or one of
+ * feature level 9 (which is refused), and no DXIL. */
+DXK_API bool dxk_convert_applies(const dxk_container *container);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -118,7 +118,7 @@ static void take_module(dxki_convert *c, dxk_module **out)
 static dxk_status make_module(const dxk_container *container, dxk_ctx *ctx,
                               const dxk_convert_options *options, dxk_module **out)
 {
-    dxki_convert c = {.ctx = ctx, .options = options, .plain_casts = options->plain_casts};
+    dxki_convert c = {.ctx = ctx, .options = options};
     dxk_dxbc_program program = {.version = 0};
     size_t at = find_program(container, ctx, &c.status);
 

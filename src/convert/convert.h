@@ -112,7 +112,6 @@ struct dxki_convert {
     uint32_t flags;        /* token of dcl_globalFlags; 0: there is none */
     bool has_flags;
     const struct dxk_convert_options *options;
-    bool plain_casts;               /* conversions to integers are single instructions */
     const dxk_dxbc_instruction *at; /* being converted; NULL: none */
     dxk_builder *b;
     dxki_convert_elements signatures[3]; /* by dxk_signature_kind */

@@ -152,7 +152,7 @@ void dxki_convert_join(dxki_convert *c);
 /* --- place.c --- */
 
 /* Adds the elements to the builder, and fills c->signatures and the slots. */
-void dxki_convert_place(dxki_convert *c);
+void dxki_convert_place_elements(dxki_convert *c);
 
 /* --- resource.c --- */
 

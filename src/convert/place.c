@@ -242,7 +242,7 @@ static void build_signature(dxki_convert *c, uint32_t which)
     }
 }
 
-void dxki_convert_place(dxki_convert *c)
+void dxki_convert_place_elements(dxki_convert *c)
 {
     for (uint32_t which = 0; which < 3 && dxki_convert_ready(c); which++) {
         interpolate(c, which, &c->facts->signatures[which]);

@@ -70,8 +70,7 @@ static void each(dxki_convert *c, work *w, maker *make)
 static dxk_value make_binary(dxki_convert *c, const work *w, const dxk_value *sources)
 {
     dxk_binary op = (dxk_binary)w->inst->row->make;
-    uint32_t flags =
-        op >= DXK_BINARY_FADD ? dxki_convert_fast(c, w->inst, w->component) : 0;
+    uint32_t flags = op >= DXK_BINARY_FADD ? dxki_convert_fast(c, w->inst, w->component) : 0;
 
     return dxk_builder_binary(c->b, op, sources[0], sources[1], flags);
 }
@@ -210,8 +209,8 @@ void dxki_convert_do_dot(dxki_convert *c, const dxki_convert_inst *inst)
 /* All bits if it holds. Never fast: that would say that no operand is NaN. */
 static dxk_value make_compare(dxki_convert *c, const work *w, const dxk_value *sources)
 {
-    dxk_value truth = dxk_builder_compare(c->b, (dxk_compare)w->inst->row->make, sources[0],
-                                          sources[1], 0);
+    dxk_value truth =
+        dxk_builder_compare(c->b, (dxk_compare)w->inst->row->make, sources[0], sources[1], 0);
 
     return dxk_builder_cast(c->b, DXK_CAST_SEXT, truth, DXK_TYPE_I32);
 }
@@ -219,8 +218,7 @@ static dxk_value make_compare(dxki_convert *c, const work *w, const dxk_value *s
 /* Numbers of minimum precision are compared as such if both are. */
 static dxki_convert_type compared_as(const dxki_convert *c, const dxki_convert_inst *inst)
 {
-    dxki_convert_type full =
-        inst->opcode->operands[1] == 'f' ? DXKI_CONVERT_F32 : DXKI_CONVERT_I32;
+    dxki_convert_type full = inst->opcode->operands[1] == 'f' ? DXKI_CONVERT_F32 : DXKI_CONVERT_I32;
     dxki_convert_type a = dxki_convert_precision(c, &inst->operands[1], full);
     dxki_convert_type b = dxki_convert_precision(c, &inst->operands[2], full);
 

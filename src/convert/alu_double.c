@@ -55,8 +55,8 @@ void dxki_convert_do_double_binary(dxki_convert *c, const dxki_convert_inst *ins
 static dxk_value make_call(dxki_convert *c, const dxki_convert_inst *inst, uint32_t component,
                            const dxk_value *sources)
 {
-    dxk_value call = dxk_builder_op(c->b, inst->row->make, DXK_NONE, sources,
-                                    inst->opcode->operand_count - 1u);
+    dxk_value call =
+        dxk_builder_op(c->b, inst->row->make, DXK_NONE, sources, inst->opcode->operand_count - 1u);
 
     return dxki_convert_mark(c, inst, component, call);
 }
@@ -105,8 +105,8 @@ void dxki_convert_do_double_movec(dxki_convert *c, const dxki_convert_inst *inst
     dxki_convert_read_all(c, &inst->operands[3], mask, DXKI_CONVERT_F64, no);
     for (uint32_t i = 0; i < 2 && dxki_convert_ready(c); i++)
         if (mask >> i & 1)
-            results[i] = dxk_builder_select(c->b, dxki_convert_truth(c, conditions[i]), yes[i],
-                                            no[i]);
+            results[i] =
+                dxk_builder_select(c->b, dxki_convert_truth(c, conditions[i]), yes[i], no[i]);
     dxki_convert_write(c, inst, &inst->operands[0], DXKI_CONVERT_F64, results);
 }
 
@@ -146,8 +146,7 @@ void dxki_convert_do_double_compare(dxki_convert *c, const dxki_convert_inst *in
         dxk_value right = dxki_convert_read(c, &inst->operands[2], i, DXKI_CONVERT_F64);
         if (!dxki_convert_ready(c))
             return;
-        dxk_value truth =
-            dxk_builder_compare(c->b, (dxk_compare)inst->row->make, left, right, 0);
+        dxk_value truth = dxk_builder_compare(c->b, (dxk_compare)inst->row->make, left, right, 0);
         results[to] = dxk_builder_cast(c->b, DXK_CAST_SEXT, truth, DXK_TYPE_I32);
     }
     dxki_convert_write(c, NULL, &inst->operands[0], DXKI_CONVERT_I32, results);
@@ -179,11 +178,10 @@ void dxki_convert_do_double_widen(dxki_convert *c, const dxki_convert_inst *inst
     for (uint32_t i = 0; i < 2; i++) {
         if (!(mask >> i & 1))
             continue;
-        dxk_value source = dxki_convert_read(c, &inst->operands[1], number++,
-                                             (dxki_convert_type)inst->row->more);
+        dxk_value source =
+            dxki_convert_read(c, &inst->operands[1], number++, (dxki_convert_type)inst->row->more);
         if (dxki_convert_ready(c))
-            results[i] =
-                dxk_builder_cast(c->b, (dxk_cast)inst->row->make, source, DXK_TYPE_DOUBLE);
+            results[i] = dxk_builder_cast(c->b, (dxk_cast)inst->row->make, source, DXK_TYPE_DOUBLE);
     }
     dxki_convert_write(c, inst, &inst->operands[0], DXKI_CONVERT_F64, results);
 }

@@ -9,7 +9,7 @@ enum { FIRST, SECOND, SOURCES };
 
 typedef struct pair {
     uint32_t masks[2];
-    uint32_t all;             /* either */
+    uint32_t all; /* either */
     dxk_value sources[2][4];
     dxk_value results[2][4];
 } pair;
@@ -64,8 +64,8 @@ static void make_alone(dxki_convert *c, const dxki_convert_inst *inst, pair *p, 
 
     for (uint32_t i = 0; i < 2; i++)
         if (p->masks[i] >> component & 1 && operator_for(c, inst, p, component, i, &op))
-            p->results[i][component] = dxk_builder_binary(c->b, op, p->sources[0][component],
-                                                          p->sources[1][component], 0);
+            p->results[i][component] =
+                dxk_builder_binary(c->b, op, p->sources[0][component], p->sources[1][component], 0);
 }
 
 /* Does a component lack a result that is wanted? */
@@ -109,9 +109,9 @@ void dxki_convert_do_pair(dxki_convert *c, const dxki_convert_inst *inst)
 void dxki_convert_do_each(dxki_convert *c, const dxki_convert_inst *inst)
 {
     const dxk_op ops[2] = {inst->row->make, inst->row->more};
-    dxki_convert_type type =
-        dxki_convert_precision(c, &inst->operands[FIRST],
-                               dxki_convert_precision(c, &inst->operands[SECOND], DXKI_CONVERT_F32));
+    dxki_convert_type type = dxki_convert_precision(
+        c, &inst->operands[FIRST],
+        dxki_convert_precision(c, &inst->operands[SECOND], DXKI_CONVERT_F32));
     pair p;
 
     if (dxki_convert_wide(type) != DXKI_CONVERT_F32)
@@ -121,8 +121,7 @@ void dxki_convert_do_each(dxki_convert *c, const dxki_convert_inst *inst)
         uint32_t which = i / 4, component = i % 4;
         if (!(p.masks[which] >> component & 1))
             continue;
-        dxk_value call =
-            dxk_builder_op(c->b, ops[which], DXK_NONE, &p.sources[0][component], 1);
+        dxk_value call = dxk_builder_op(c->b, ops[which], DXK_NONE, &p.sources[0][component], 1);
         p.results[which][component] = dxki_convert_mark(c, inst, component, call);
     }
     end(c, inst, type, &p);

@@ -6,7 +6,7 @@
 #ifndef DXKI_CONVERT_CODE_H
 #define DXKI_CONVERT_CODE_H
 
-#include "convert/convert.h"
+#include "convert/facts.h"
 
 /* --- Registers (register.c, array.c) --- */
 
@@ -27,6 +27,7 @@ typedef struct dxki_convert_cell {
 /* An array of temporary registers, x#. One that is never indexed by a value is made of cells. */
 typedef struct dxki_convert_array {
     uint32_t rows, components; /* rows 0: not declared */
+    uint32_t most;             /* rows, of the largest declaration of that number */
     bool dynamic;              /* an instruction indexes it by a value */
     uint32_t first;            /* of its cells, when not */
     dxk_value variable;        /* when it is; DXK_NONE: not needed so far */
@@ -62,14 +63,15 @@ typedef enum dxki_convert_scope_kind {
 /* A block that has begun. Scopes that are meant by others are numbers in scopes + 1, 0: none. */
 typedef struct dxki_convert_scope {
     dxki_convert_scope_kind kind;
-    dxki_convert_label end;         /* behind it */
-    dxki_convert_label other;       /* IF: where the condition does not hold */
-    dxk_block head;                 /* LOOP: its first block; SWITCH: the one that it ends */
-    dxk_value selector;             /* SWITCH, CHOICE */
-    dxk_block fallback;             /* SWITCH: of default; DXK_NONE: none so far */
+    dxki_convert_label end;   /* behind it */
+    dxki_convert_label other; /* IF: where the condition does not hold */
+    dxk_block head;           /* LOOP: its first block; SWITCH: the one that it ends */
+    dxk_value selector;       /* SWITCH, CHOICE */
+    dxk_block fallback;       /* SWITCH: of default; DXK_NONE: none so far */
     bool has_default;
-    size_t first_case;  /* SWITCH, CHOICE: in cases */
-    size_t back;        /* BODY of a subroutine: instruction to go on with; SIZE_MAX: none */
+    size_t first_case;   /* SWITCH, CHOICE: in cases */
+    size_t next_case;    /* CHOICE: whose body comes next */
+    size_t back;         /* BODY of a subroutine: instruction to go on with */
     uint32_t subroutine; /* BODY: number in subroutines + 1; 0: none */
     uint32_t break_to, continue_to, body;
 } dxki_convert_scope;
@@ -100,6 +102,15 @@ typedef struct dxki_convert_table {
 
 typedef DXKI_VEC(dxki_convert_table) dxki_convert_tables;
 
+#define DXKI_CONVERT_SLOTS 253u /* elements of all arrays of interfaces */
+
+/* A resource that interfaces need and no instruction declares. */
+typedef struct dxki_convert_linked {
+    dxk_resource made;
+    uint32_t function; /* that has the handle */
+    dxk_value handle;
+} dxki_convert_linked;
+
 /* --- Group-shared memory (shared.c) --- */
 
 typedef struct dxki_convert_shared_memory {
@@ -123,8 +134,8 @@ struct dxki_convert_code {
     uint32_t number;
     dxk_value function, main, patch;
     dxk_block entry;
-    dxk_block block; /* being filled; DXK_NONE: nothing leads here */
-    dxk_block first; /* the one behind the entry block */
+    dxk_block block;      /* being filled; DXK_NONE: nothing leads here */
+    dxk_block first;      /* the one behind the entry block */
     dxk_block case_block; /* of the case that began last */
 
     dxki_convert_cell *cells;
@@ -140,24 +151,27 @@ struct dxki_convert_code {
     DXKI_VEC(dxki_convert_jump) jumps;
     DXKI_VEC(dxki_convert_case) cases;
 
-    uint32_t index_depth;   /* of indices that are being read */
-    size_t pc;              /* next instruction */
-    uint32_t depth;         /* of subroutines */
-    uint32_t steps;         /* instructions converted in subroutines */
-    bool ended;             /* nothing more belongs to the function */
+    uint32_t index_depth;                          /* of indices that are being read */
+    size_t pc;                                     /* next instruction */
+    uint32_t depth;                                /* of subroutines */
+    uint32_t steps;                                /* instructions converted in subroutines */
+    bool ended;                                    /* nothing more belongs to the function */
     DXKI_VEC(dxki_convert_subroutine) subroutines; /* sorted by kind and number */
     dxki_convert_tables tables, interfaces;        /* in the order of declaration */
+    uint32_t slots;                                /* of all interfaces */
+    dxki_convert_linked slot_data, instances_data;
 
     DXKI_VEC(dxki_convert_shared_memory) shared;
-    dxk_value constants; /* variable of the immediate constant buffer; DXK_NONE: not needed so far */
+    dxk_value
+        constants; /* variable of the immediate constant buffer; DXK_NONE: not needed so far */
     dxki_convert_type constants_type;
     uint32_t constant_words, constant_count;
 
     dxki_convert_phase phase;
-    bool phase_begins;    /* declarations of a phase come */
-    uint32_t instances;   /* of the phase */
-    dxk_value instance;   /* number of the instance, an i32 */
-    dxk_block loop;       /* of the instances */
+    bool phase_begins;  /* declarations of a phase come */
+    uint32_t instances; /* of the phase */
+    dxk_value instance; /* number of the instance, an i32 */
+    dxk_block loop;     /* of the instances */
 };
 
 /* --- value.c --- */
@@ -232,11 +246,11 @@ dxk_value dxki_convert_load_input(dxki_convert *c, const dxk_dxbc_operand *opera
                                   uint32_t component, dxki_convert_type type);
 bool dxki_convert_input_is_neutral(const dxki_convert *c, const dxk_dxbc_operand *operand,
                                    uint32_t component, dxki_convert_type *type);
-void dxki_convert_store_output(dxki_convert *c, const dxk_dxbc_operand *operand,
-                               uint32_t component, dxki_convert_type type, dxk_value value);
+void dxki_convert_store_output(dxki_convert *c, const dxk_dxbc_operand *operand, uint32_t component,
+                               dxki_convert_type type, dxk_value value);
 /* An output without a number: oDepth and its like. */
-void dxki_convert_store_value(dxki_convert *c, const dxk_dxbc_operand *operand,
-                              uint32_t component, dxki_convert_type type, dxk_value value);
+void dxki_convert_store_value(dxki_convert *c, const dxk_dxbc_operand *operand, uint32_t component,
+                              dxki_convert_type type, dxk_value value);
 /* The type of what a destination holds; false: any. */
 bool dxki_convert_output_type(const dxki_convert *c, const dxk_dxbc_operand *operand,
                               uint32_t component, dxki_convert_type *type);
@@ -249,7 +263,7 @@ void dxki_convert_begin_block(dxki_convert *c);
 void dxki_convert_jump_to(dxki_convert *c, dxki_convert_label *label);
 void dxki_convert_jump_if(dxki_convert *c, dxki_convert_label *label, dxk_value condition,
                           bool when);
-void dxki_convert_place(dxki_convert *c, dxki_convert_label label);
+void dxki_convert_arrive(dxki_convert *c, dxki_convert_label label);
 dxki_convert_scope *dxki_convert_top(dxki_convert *c);
 dxki_convert_scope *dxki_convert_push(dxki_convert *c, dxki_convert_scope_kind kind);
 /* Reports that the instruction stands in the wrong place. */
@@ -264,10 +278,19 @@ void dxki_convert_make_switch(dxki_convert *c, dxk_block head, dxk_value selecto
 void dxki_convert_find_subroutines(dxki_convert *c);
 /* A body ends: its scope, and the subroutine. */
 void dxki_convert_end_body(dxki_convert *c);
+
+/* --- linkage.c --- */
+
+/* A word of what a slot of an interface is bound to. */
+dxk_value dxki_convert_load_slot(dxki_convert *c, dxk_value slot, uint32_t component);
 dxk_value dxki_convert_load_this(dxki_convert *c, const dxk_dxbc_operand *operand,
                                  uint32_t component, dxki_convert_type type);
 
 /* --- stage.c --- */
+
+/* What is made before the first instruction, and behind the last one. */
+void dxki_convert_begin_program(dxki_convert *c);
+void dxki_convert_end_program(dxki_convert *c);
 
 /* A function begins, with its entry block, registers and scope; it ends with ret. */
 void dxki_convert_begin_function(dxki_convert *c, const char *name);

@@ -96,6 +96,7 @@ typedef struct dxki_convert_row {
     void (*convert)(dxki_convert *c, const dxki_convert_inst *inst);
     uint16_t make; /* dxk_op, dxk_binary, dxk_compare, or a variant */
     uint16_t more; /* a second one */
+    bool always;   /* converted even where nothing leads to */
 } dxki_convert_row;
 
 /* The row of an opcode; `convert` is NULL: there is no such instruction. */

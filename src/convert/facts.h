@@ -169,4 +169,9 @@ const dxki_convert_resource *dxki_convert_resource_at(dxki_convert *c,
 /* A handle for the operand. */
 dxk_value dxki_convert_handle(dxki_convert *c, const dxk_dxbc_operand *operand);
 
+/* --- linkage.c --- */
+
+/* A handle of constant buffer `index` of the instances that interfaces are bound to. */
+dxk_value dxki_convert_linked_buffer(dxki_convert *c, dxk_value index);
+
 #endif

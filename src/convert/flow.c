@@ -81,7 +81,7 @@ static void make_jump(dxki_convert *c, const dxki_convert_jump *jump, dxk_block 
 }
 
 /* The place of a label: what comes now follows the jumps to it, and the block before. */
-void dxki_convert_place(dxki_convert *c, dxki_convert_label label)
+void dxki_convert_arrive(dxki_convert *c, dxki_convert_label label)
 {
     const dxki_convert_jump *jumps = c->code->jumps.items;
 
@@ -118,7 +118,7 @@ dxki_convert_scope *dxki_convert_top(dxki_convert *c)
 dxki_convert_scope *dxki_convert_push(dxki_convert *c, dxki_convert_scope_kind kind)
 {
     const dxki_convert_scope *outer = dxki_convert_top(c);
-    dxki_convert_scope scope = {.kind = kind, .back = SIZE_MAX};
+    dxki_convert_scope scope = {.kind = kind};
     uint32_t self = (uint32_t)c->code->scopes.count + 1;
 
     if (kind == DXKI_CONVERT_BODY) {
@@ -148,8 +148,7 @@ void dxki_convert_misplaced(dxki_convert *c, const char *why)
 }
 
 /* The innermost scope if it is of this kind; NULL: reported. */
-static dxki_convert_scope *inside_of(dxki_convert *c, dxki_convert_scope_kind kind,
-                                     const char *why)
+static dxki_convert_scope *inside_of(dxki_convert *c, dxki_convert_scope_kind kind, const char *why)
 {
     dxki_convert_scope *scope = dxki_convert_top(c);
 
@@ -185,7 +184,7 @@ void dxki_convert_do_else(dxki_convert *c, const dxki_convert_inst *inst)
         return;
     dxki_convert_jump_to(c, &scope->end);
     scope->kind = DXKI_CONVERT_ELSE;
-    dxki_convert_place(c, scope->other);
+    dxki_convert_arrive(c, scope->other);
 }
 
 void dxki_convert_do_endif(dxki_convert *c, const dxki_convert_inst *inst)
@@ -197,7 +196,7 @@ void dxki_convert_do_endif(dxki_convert *c, const dxki_convert_inst *inst)
         dxki_convert_misplaced(c, "there is no if");
         return;
     }
-    dxki_convert_place(c, scope->kind == DXKI_CONVERT_IF ? scope->other : scope->end);
+    dxki_convert_arrive(c, scope->kind == DXKI_CONVERT_IF ? scope->other : scope->end);
     c->code->scopes.count--;
 }
 
@@ -225,7 +224,7 @@ void dxki_convert_do_endloop(dxki_convert *c, const dxki_convert_inst *inst)
         return;
     if (c->code->block)
         branch_to(c, scope->head);
-    dxki_convert_place(c, scope->end);
+    dxki_convert_arrive(c, scope->end);
     c->code->scopes.count--;
 }
 
@@ -288,9 +287,8 @@ void dxki_convert_do_ret(dxki_convert *c, const dxki_convert_inst *inst)
 
 void dxki_convert_do_switch(dxki_convert *c, const dxki_convert_inst *inst)
 {
-    dxk_value selector = c->code->block
-                             ? dxki_convert_read(c, &inst->operands[0], 0, DXKI_CONVERT_I32)
-                             : DXK_NONE;
+    dxk_value selector =
+        c->code->block ? dxki_convert_read(c, &inst->operands[0], 0, DXKI_CONVERT_I32) : DXK_NONE;
     dxki_convert_scope *scope = dxki_convert_push(c, DXKI_CONVERT_SWITCH);
 
     if (!scope || !c->code->block)
@@ -436,7 +434,7 @@ void dxki_convert_do_endswitch(dxki_convert *c, const dxki_convert_inst *inst)
         c->code->block = block;
         if (block)
             dxk_builder_at(c->b, block);
-        dxki_convert_place(c, it.end);
+        dxki_convert_arrive(c, it.end);
     }
     c->code->cases.count = it.first_case;
     c->code->scopes.count--;

@@ -109,9 +109,8 @@ static dxk_value choose(dxki_convert *c, dxk_value condition, dxk_value yes, dxk
 }
 
 /* Selects between two sources for the components of a destination. */
-static void select_all(dxki_convert *c, const dxki_convert_inst *inst,
-                       const dxk_dxbc_operand *dest, const dxk_dxbc_operand *condition,
-                       bool reversed, moved *m)
+static void select_all(dxki_convert *c, const dxki_convert_inst *inst, const dxk_dxbc_operand *dest,
+                       const dxk_dxbc_operand *condition, bool reversed, moved *m)
 {
     const dxk_dxbc_operand *yes = condition + 1 + reversed, *no = condition + 2 - reversed;
     uint32_t mask = dxki_convert_mask(dest);

@@ -329,8 +329,8 @@ void dxki_convert_write(dxki_convert *c, const dxki_convert_inst *inst,
         for (uint32_t k = 0; k < i && !results[i]; k++)
             results[i] = mask >> k & 1 && values[k] == values[i] ? results[k] : DXK_NONE;
         if (!results[i])
-            results[i] = dxki_convert_cast(c, clamps ? saturate(c, values[i]) : values[i], type,
-                                           wide);
+            results[i] =
+                dxki_convert_cast(c, clamps ? saturate(c, values[i]) : values[i], type, wide);
         dxki_convert_store(c, operand, i, wide, results[i]);
     }
 }

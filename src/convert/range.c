@@ -4,8 +4,7 @@
 
 #include "builder/builder.h"
 #include "ir/dxop.h"
-
-#include <string.h>
+#include "ir/float.h"
 
 #define DEPTH 6 /* operands of operands that are looked at */
 
@@ -99,17 +98,12 @@ static range of_integer(const dxk_module *m, const dxki_inst *inst, dxk_value so
 
 static range of_constant(const dxk_module *m, dxk_value value)
 {
-    uint64_t bits;
-    uint32_t word;
-    float number;
+    const dxki_const *constant = dxki_const_get(m, value);
 
-    if (dxki_value_type(m, value) != DXKI_TY_FLOAT || !dxki_value_as_float(m, value, &bits))
+    if (!constant || constant->kind != DXKI_C_FLOAT || constant->type != DXKI_TY_FLOAT)
         return anything;
-    word = (uint32_t)bits;
-    if ((word >> 23 & 255) == 255)
-        return anything;
-    memcpy(&number, &word, sizeof number);
-    return between(number, number);
+    double number = dxki_float_value(constant->type, dxki_const_bits(constant));
+    return number - number == 0 ? between(number, number) : anything;
 }
 
 static range of_real(const dxk_module *m, dxk_value value, uint32_t depth);

@@ -41,7 +41,8 @@ static dxk_value read_cell(dxki_convert *c, dxki_convert_cell *cell, dxki_conver
         cell->value[!cell->type] = DXK_NONE;
     }
     if (!cell->value[type])
-        cell->value[type] = dxki_convert_cast(c, cell->value[!type], (dxki_convert_type)!type, type);
+        cell->value[type] =
+            dxki_convert_cast(c, cell->value[!type], (dxki_convert_type)!type, type);
     return cell->value[type];
 }
 
@@ -125,8 +126,7 @@ static dxki_convert_array *array_of(dxki_convert *c, const dxk_dxbc_operand *ope
 
     if (!fixed_index(c, operand, 0, &number))
         return NULL;
-    dxki_convert_array *array =
-        number < c->code->array_count ? &c->code->arrays[number] : NULL;
+    dxki_convert_array *array = number < c->code->array_count ? &c->code->arrays[number] : NULL;
     dxk_dxbc_index row = dxk_dxbc_index_get(c->program, operand, 1);
     if (!array || component >= array->components || (!row.relative && row.number >= array->rows)) {
         undeclared(c, "x", number);
@@ -156,14 +156,11 @@ static dxk_value address_of(dxki_convert *c, dxki_convert_array *array,
 {
     if (!array->variable) {
         array->type = type;
-        array->variable =
-            make_variable(c,
-                          dxk_builder_array(c->b, dxki_convert_type_of(type),
-                                            array->rows * array->components),
-                          false);
+        array->variable = make_variable(
+            c, dxk_builder_array(c->b, dxki_convert_type_of(type), array->rows * array->components),
+            false);
     }
-    dxk_value index =
-        dxki_convert_scale(c, dxki_convert_index(c, operand, 1), array->components);
+    dxk_value index = dxki_convert_scale(c, dxki_convert_index(c, operand, 1), array->components);
     index = dxki_convert_add(c, index, dxki_convert_bits(c, DXKI_CONVERT_I32, component));
     if (!dxki_convert_ready(c))
         return DXK_NONE;
@@ -177,8 +174,7 @@ static dxk_value load_temp(dxki_convert *c, const dxk_dxbc_operand *operand, uin
 
     if (cell)
         return read_cell(c, cell, type);
-    dxki_convert_array *array =
-        dxki_convert_ready(c) ? array_of(c, operand, component) : NULL;
+    dxki_convert_array *array = dxki_convert_ready(c) ? array_of(c, operand, component) : NULL;
     dxk_value address = array ? address_of(c, array, operand, component, type) : DXK_NONE;
     return address ? dxki_convert_cast(c, dxk_builder_load(c->b, address), array->type, type)
                    : DXK_NONE;
@@ -193,8 +189,7 @@ static void store_temp(dxki_convert *c, const dxk_dxbc_operand *operand, uint32_
         write_cell(c, cell, type, value);
         return;
     }
-    dxki_convert_array *array =
-        dxki_convert_ready(c) ? array_of(c, operand, component) : NULL;
+    dxki_convert_array *array = dxki_convert_ready(c) ? array_of(c, operand, component) : NULL;
     dxk_value address = array ? address_of(c, array, operand, component, type) : DXK_NONE;
     if (address)
         dxk_builder_store(c->b, dxki_convert_cast(c, value, type, array->type), address);
@@ -278,8 +273,8 @@ static dxk_value constants_of(dxki_convert *c, dxki_convert_type type)
     return code->constants;
 }
 
-static dxk_value load_constant(dxki_convert *c, const dxk_dxbc_operand *operand,
-                               uint32_t component, dxki_convert_type type)
+static dxk_value load_constant(dxki_convert *c, const dxk_dxbc_operand *operand, uint32_t component,
+                               dxki_convert_type type)
 {
     dxki_convert_code *code = c->code;
     dxk_dxbc_index row = dxk_dxbc_index_get(c->program, operand, 0);
@@ -298,8 +293,7 @@ static dxk_value load_constant(dxki_convert *c, const dxk_dxbc_operand *operand,
     dxk_value variable = code->constants ? code->constants : constants_of(c, type);
     if (!dxki_convert_ready(c))
         return DXK_NONE;
-    dxk_value address =
-        dxk_builder_gep(c->b, variable, DXK_ARGS(dxk_builder_i32(c->b, 0), index));
+    dxk_value address = dxk_builder_gep(c->b, variable, DXK_ARGS(dxk_builder_i32(c->b, 0), index));
     return dxki_convert_cast(c, dxk_builder_load(c->b, address), code->constants_type, type);
 }
 
@@ -310,10 +304,10 @@ static dxk_value load_constant(dxki_convert *c, const dxk_dxbc_operand *operand,
 enum { ALONE, COMPONENT, COMPONENT_8, FIELD };
 
 static const struct special {
-    uint8_t kind;        /* dxk_dxbc_register */
-    uint8_t form;        /* ALONE: the operation has no operand; FIELD: ... and several results */
-    uint8_t type;        /* dxki_convert_type */
-    uint8_t components;  /* others are zero */
+    uint8_t kind;       /* dxk_dxbc_register */
+    uint8_t form;       /* ALONE: the operation has no operand; FIELD: ... and several results */
+    uint8_t type;       /* dxki_convert_type */
+    uint8_t components; /* others are zero */
     uint16_t op;
 } specials[] = {
     {DXK_DXBC_REGISTER_THREAD_ID, COMPONENT, DXKI_CONVERT_I32, 3, DXK_OP_ThreadId},
@@ -339,8 +333,8 @@ static const struct special *special_of(uint32_t kind)
     return NULL;
 }
 
-static dxk_value load_special(dxki_convert *c, const dxk_dxbc_operand *operand,
-                              uint32_t component, dxki_convert_type type)
+static dxk_value load_special(dxki_convert *c, const dxk_dxbc_operand *operand, uint32_t component,
+                              dxki_convert_type type)
 {
     const struct special *special = special_of(dxk_dxbc_register_kind(operand));
     dxk_type overload = dxki_convert_type_of((dxki_convert_type)special->type);
@@ -353,16 +347,16 @@ static dxk_value load_special(dxki_convert *c, const dxk_dxbc_operand *operand,
     dxk_value number = special->form == COMPONENT_8 ? dxk_builder_i8(c->b, (int)component)
                                                     : dxk_builder_i32(c->b, component);
     if (special->form == FIELD) {
-        value = dxk_builder_extract(
-            c->b, dxk_builder_op(c->b, special->op, DXK_NONE, NULL, 0), component);
+        value = dxk_builder_extract(c->b, dxk_builder_op(c->b, special->op, DXK_NONE, NULL, 0),
+                                    component);
     } else {
         value = dxk_builder_op(c->b, special->op, overload, &number, special->form != ALONE);
     }
     return dxki_convert_cast(c, value, (dxki_convert_type)special->type, type);
 }
 
-static dxk_value load_instance(dxki_convert *c, const dxk_dxbc_operand *operand,
-                               uint32_t component, dxki_convert_type type)
+static dxk_value load_instance(dxki_convert *c, const dxk_dxbc_operand *operand, uint32_t component,
+                               dxki_convert_type type)
 {
     bool join = dxk_dxbc_register_kind(operand) == DXK_DXBC_REGISTER_JOIN_INSTANCE_ID;
 

@@ -35,16 +35,16 @@ static bool find(dxki_convert *c, const dxk_dxbc_operand *operand, dxk_signature
     }
     p->element = dxki_convert_element_at(c, which, stream, (uint32_t)reg.number, component);
     if (!p->element) {
-        const char *name = which == DXK_SIGNATURE_OUTPUT ? "o"
+        const char *name = which == DXK_SIGNATURE_OUTPUT  ? "o"
                            : which == DXK_SIGNATURE_INPUT ? "v"
                                                           : "vpc";
         DXKI_CONVERT_FAULT(c, SIGNATURE, dxki_text(dxki_str(name)), dxki_dec(reg.number));
         return false;
     }
     if (reg.relative && p->element->reg)
-        p->row = dxki_convert_add(c, dxki_convert_index(c, operand, count - 1),
-                                  dxki_convert_bits(c, DXKI_CONVERT_I32,
-                                                    (uint32_t)0 - p->element->reg));
+        p->row =
+            dxki_convert_add(c, dxki_convert_index(c, operand, count - 1),
+                             dxki_convert_bits(c, DXKI_CONVERT_I32, (uint32_t)0 - p->element->reg));
     else if (reg.relative)
         p->row = dxki_convert_index(c, operand, count - 1);
     else
@@ -68,7 +68,7 @@ static file file_of(const dxki_convert *c, const dxk_dxbc_operand *operand)
         return (file){DXK_SIGNATURE_PATCH_CONSTANT, DXK_OP_LoadPatchConstant, false};
     case DXK_DXBC_REGISTER_INPUT:
         /* inputs of a domain shader without a vertex are patch constants */
-        if (c->stage == DXK_DXBC_STAGE_DS && dxk_dxbc_index_count(operand) == 1)
+        if (c->stage == DXK_DXBC_STAGE_DOMAIN && dxk_dxbc_index_count(operand) == 1)
             return (file){DXK_SIGNATURE_PATCH_CONSTANT, DXK_OP_LoadPatchConstant, false};
         break;
     default:
@@ -101,8 +101,8 @@ static dxk_value read_place(dxki_convert *c, const file *f, const place *p)
     const dxk_value args[4] = {dxk_builder_i32(c->b, e->id), p->row,
                                dxk_builder_i8(c->b, (int)p->column),
                                p->vertex ? p->vertex : dxk_builder_undef(c->b, DXK_TYPE_I32)};
-    dxk_value value = dxk_builder_op(c->b, f->op, dxki_convert_type_of(e->type), args,
-                                     f->has_vertex ? 4 : 3);
+    dxk_value value =
+        dxk_builder_op(c->b, f->op, dxki_convert_type_of(e->type), args, f->has_vertex ? 4 : 3);
     if (e->semantic != DXK_SEMANTIC_KIND_IS_FRONT_FACE || !value)
         return value;
     /* all bits are set in these models; in DXIL it is any number but zero */
@@ -159,6 +159,38 @@ bool dxki_convert_input_is_neutral(const dxki_convert *c, const dxk_dxbc_operand
     return !e;
 }
 
+/* The input itself is an operand of such an operation, at another place than where it is read
+ * otherwise: `more` says how many numbers tell the place. */
+void dxki_convert_do_eval(dxki_convert *c, const dxki_convert_inst *inst)
+{
+    const dxk_dxbc_operand *dest = &inst->operands[0], *source = dest + 1;
+    uint32_t mask = dxki_convert_mask(dest), more = inst->row->more;
+    dxk_value at[4] = {DXK_NONE}, values[4] = {DXK_NONE};
+    dxki_convert_type type = DXKI_CONVERT_F32;
+    place p;
+
+    if (dxk_dxbc_register_kind(source) != DXK_DXBC_REGISTER_INPUT) {
+        dxki_convert_refuse(c, source, "only an input can be evaluated");
+        return;
+    }
+    if (more)
+        dxki_convert_read_all(c, source + 1, (1u << more) - 1, DXKI_CONVERT_I32, at);
+    for (uint32_t i = 0; i < 4; i++) {
+        if (!(mask >> i & 1))
+            continue;
+        if (!find(c, source, DXK_SIGNATURE_INPUT, 0, dxki_convert_swizzle(source, i), &p))
+            return;
+        const dxk_value args[5] = {dxk_builder_i32(c->b, p.element->id), p.row,
+                                   dxk_builder_i8(c->b, (int)p.column), at[0], at[1]};
+        dxk_value value = dxk_builder_op(c->b, inst->row->make,
+                                         dxki_convert_type_of(p.element->type), args, 3 + more);
+        type = dxki_convert_wide(p.element->type);
+        values[i] = dxki_convert_modify(c, source,
+                                        dxki_convert_cast(c, value, p.element->type, type), type);
+    }
+    dxki_convert_write(c, inst, dest, type, values);
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Outputs                                                                                    */
 
@@ -201,7 +233,8 @@ static void store_indexed(dxki_convert *c, const dxk_dxbc_operand *operand, uint
     }
     for (uint32_t i = first; i < end && i < DXKI_CONVERT_INPUTS && dxki_convert_ready(c); i++) {
         uint32_t cell = c->code->outputs + 4 * i + component;
-        dxk_value here = dxk_builder_compare(c->b, DXK_COMPARE_EQ, index, dxk_builder_i32(c->b, i), 0);
+        dxk_value here =
+            dxk_builder_compare(c->b, DXK_COMPARE_EQ, index, dxk_builder_i32(c->b, i), 0);
         dxk_value old = dxki_convert_read_cell(c, cell, type);
         dxki_convert_write_cell(c, cell, type, dxk_builder_select(c->b, here, value, old));
     }
@@ -244,8 +277,8 @@ void dxki_convert_copy_outputs(dxki_convert *c, uint32_t stream)
 /* ---------------------------------------------------------------------------------------- */
 /* Registers of outputs                                                                       */
 
-void dxki_convert_store_output(dxki_convert *c, const dxk_dxbc_operand *operand,
-                               uint32_t component, dxki_convert_type type, dxk_value value)
+void dxki_convert_store_output(dxki_convert *c, const dxk_dxbc_operand *operand, uint32_t component,
+                               dxki_convert_type type, dxk_value value)
 {
     bool patch = c->code->phase != DXKI_CONVERT_MAIN;
     place p;
@@ -276,8 +309,8 @@ static uint32_t semantic_of(uint32_t kind)
     }
 }
 
-void dxki_convert_store_value(dxki_convert *c, const dxk_dxbc_operand *operand,
-                              uint32_t component, dxki_convert_type type, dxk_value value)
+void dxki_convert_store_value(dxki_convert *c, const dxk_dxbc_operand *operand, uint32_t component,
+                              dxki_convert_type type, dxk_value value)
 {
     uint32_t semantic = semantic_of(dxk_dxbc_register_kind(operand));
     place p = {.element = dxki_convert_element_of(c, DXK_SIGNATURE_OUTPUT, semantic)};
@@ -299,10 +332,9 @@ bool dxki_convert_output_type(const dxki_convert *c, const dxk_dxbc_operand *ope
     const dxki_convert_element *e = NULL;
 
     if (kind == DXK_DXBC_REGISTER_OUTPUT && dxk_dxbc_index_count(operand) == 1)
-        e = dxki_convert_element_at(c, patch ? DXK_SIGNATURE_PATCH_CONSTANT : DXK_SIGNATURE_OUTPUT,
-                                    c->code->stream,
-                                    (uint32_t)dxk_dxbc_index_get(c->program, operand, 0).number,
-                                    component);
+        e = dxki_convert_element_at(
+            c, patch ? DXK_SIGNATURE_PATCH_CONSTANT : DXK_SIGNATURE_OUTPUT, c->code->stream,
+            (uint32_t)dxk_dxbc_index_get(c->program, operand, 0).number, component);
     else if (kind != DXK_DXBC_REGISTER_OUTPUT)
         e = dxki_convert_element_of(c, DXK_SIGNATURE_OUTPUT, semantic_of(kind));
     if (e)

@@ -9,6 +9,7 @@
 #include "convert/code.h"
 
 #include "builder/builder.h"
+#include "dxk/convert.h"
 
 #define SIGNED_LOW    -2147483648.0
 #define SIGNED_HIGH   2147483648.0
@@ -54,7 +55,8 @@ static dxk_value at_least(dxki_convert *c, dxk_value real, double low)
 static dxk_value below(dxki_convert *c, dxk_value real, double high, dxk_value value,
                        uint32_t beyond)
 {
-    dxk_value out = dxk_builder_compare(c->b, DXK_COMPARE_OGE, real, dxk_builder_float(c->b, high), 0);
+    dxk_value out =
+        dxk_builder_compare(c->b, DXK_COMPARE_OGE, real, dxk_builder_float(c->b, high), 0);
 
     return dxk_builder_select(c->b, out, dxki_convert_bits(c, DXKI_CONVERT_I32, beyond), value);
 }
@@ -80,7 +82,7 @@ static dxk_value make_int(dxki_convert *c, const dxki_convert_inst *inst, dxk_va
 {
     bool is_signed = inst->row->make == DXK_CAST_FPTOSI;
 
-    if (c->plain_casts || dxki_convert_fits(c, real, is_signed))
+    if (c->options->plain_casts || dxki_convert_fits(c, real, is_signed))
         return cast_plainly(c, inst, real);
     return is_signed ? clamp_signed(c, inst, real) : clamp_unsigned(c, inst, real);
 }

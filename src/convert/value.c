@@ -36,10 +36,10 @@ dxk_value dxki_convert_bits(dxki_convert *c, dxki_convert_type type, uint64_t bi
 static dxki_op operator_of(dxk_cast op)
 {
     static const uint8_t operators[] = {
-        [DXK_CAST_TRUNC] = DXKI_OP_TRUNC,     [DXK_CAST_ZEXT] = DXKI_OP_ZEXT,
-        [DXK_CAST_SEXT] = DXKI_OP_SEXT,       [DXK_CAST_FPTRUNC] = DXKI_OP_FPTRUNC,
-        [DXK_CAST_FPEXT] = DXKI_OP_FPEXT,     [DXK_CAST_BITCAST] = DXKI_OP_BITCAST,
-        [DXK_CAST_UITOFP] = DXKI_OP_UITOFP,   [DXK_CAST_SITOFP] = DXKI_OP_SITOFP,
+        [DXK_CAST_TRUNC] = DXKI_OP_TRUNC,   [DXK_CAST_ZEXT] = DXKI_OP_ZEXT,
+        [DXK_CAST_SEXT] = DXKI_OP_SEXT,     [DXK_CAST_FPTRUNC] = DXKI_OP_FPTRUNC,
+        [DXK_CAST_FPEXT] = DXKI_OP_FPEXT,   [DXK_CAST_BITCAST] = DXKI_OP_BITCAST,
+        [DXK_CAST_UITOFP] = DXKI_OP_UITOFP, [DXK_CAST_SITOFP] = DXKI_OP_SITOFP,
     };
     return (dxki_op)operators[op];
 }
@@ -55,8 +55,7 @@ static bool undoes(dxk_cast op, uint32_t other)
 /* What a value was cast from, if the cast would only undo that; DXK_NONE: it would not. */
 static dxk_value uncast(const dxk_module *m, dxk_cast op, dxk_value value, dxk_type type)
 {
-    if (DXKI_TAG(value) != DXKI_V_INST ||
-        !undoes(op, m->insts.items[DXKI_INDEX(value)].op))
+    if (DXKI_TAG(value) != DXKI_V_INST || !undoes(op, m->insts.items[DXKI_INDEX(value)].op))
         return DXK_NONE;
     dxk_value source = dxki_inst_ops(m, DXKI_INDEX(value))[0];
     return dxki_value_type(m, source) == type ? source : DXK_NONE;
@@ -94,9 +93,9 @@ static dxk_value widen(dxki_convert *c, dxk_value value, dxki_convert_type *type
 
 dxki_convert_type dxki_convert_wide(dxki_convert_type type)
 {
-    return type == DXKI_CONVERT_F16 || type == DXKI_CONVERT_F32   ? DXKI_CONVERT_F32
-           : type == DXKI_CONVERT_F64                             ? DXKI_CONVERT_F64
-                                                                  : DXKI_CONVERT_I32;
+    return type == DXKI_CONVERT_F16 || type == DXKI_CONVERT_F32 ? DXKI_CONVERT_F32
+           : type == DXKI_CONVERT_F64                           ? DXKI_CONVERT_F64
+                                                                : DXKI_CONVERT_I32;
 }
 
 dxk_value dxki_convert_cast(dxki_convert *c, dxk_value value, dxki_convert_type from,
@@ -172,8 +171,9 @@ dxk_value dxki_convert_add(dxki_convert *c, dxk_value left, dxk_value right)
 
 dxk_value dxki_convert_scale(dxki_convert *c, dxk_value value, uint32_t factor)
 {
-    return factor == 1 ? value
-                       : fold(c, DXK_BINARY_MUL, value, dxki_convert_bits(c, DXKI_CONVERT_I32, factor));
+    return factor == 1
+               ? value
+               : fold(c, DXK_BINARY_MUL, value, dxki_convert_bits(c, DXKI_CONVERT_I32, factor));
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -184,8 +184,7 @@ static bool may_refactor(const dxki_convert *c)
     return c->has_flags && c->flags & MAY_REFACTOR;
 }
 
-uint32_t dxki_convert_fast(const dxki_convert *c, const dxki_convert_inst *inst,
-                           uint32_t component)
+uint32_t dxki_convert_fast(const dxki_convert *c, const dxki_convert_inst *inst, uint32_t component)
 {
     return may_refactor(c) && !(inst->precise >> component & 1) ? DXK_FLAG_FAST : 0;
 }
@@ -210,8 +209,7 @@ dxk_value dxki_convert_mark(dxki_convert *c, const dxki_convert_inst *inst, uint
         return call; /* minimum precision is not marked */
     uint32_t kind = dxki_md_kind_index(m, dxki_str("dx.precise"));
     dxki_md node = precise_node(m);
-    if (kind == UINT32_MAX || !node ||
-        !dxki_inst_set_attachment(m, DXKI_INDEX(call), kind, node))
+    if (kind == UINT32_MAX || !node || !dxki_inst_set_attachment(m, DXKI_INDEX(call), kind, node))
         return dxki_convert_nomem(c);
     return call;
 }

@@ -63,7 +63,7 @@ void dxki_convert_collect(dxki_convert *c, const dxk_container *container)
 {
     static void (*const steps[])(dxki_convert *) = {
         dxki_convert_declare, dxki_convert_read_signatures, dxki_convert_join,
-        make_builder,         dxki_convert_place_elements,         dxki_convert_make_resources,
+        make_builder,         dxki_convert_place_elements,  dxki_convert_make_resources,
     };
 
     c->facts = DXKI_NEW(&c->arena, dxki_convert_facts);

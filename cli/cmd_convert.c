@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cmd_convert.c - `dxk convert`: programs of shader models 4 and 5 to DXIL. What comes out is valid
+ * and signed, or nothing does.
+ */
+#include "convert.h"
+
+#include <dxk/build.h>
+#include <dxk/parts.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static const opt_spec specs[] = {
+    {0, "model", OPT_TEXT, offsetof(convert_options, model), "6.N",
+     "shader model of the result, 6.0 to 6.10", "Default: 6.0, which all programs can have."},
+    {0, "no-opt", OPT_FLAG, offsetof(convert_options, no_opt), NULL, "do not optimize the result",
+     NULL},
+    {0, "passes", OPT_TEXT, offsetof(convert_options, passes), "LIST",
+     "run these passes on the result", "Default: legalize,O3. See 'dxk opt --list-passes'."},
+    {0, "plain-casts", OPT_FLAG, offsetof(convert_options, plain_casts), NULL,
+     "convert reals to integers in one instruction",
+     "Reals out of range then give any number; in models 4 and 5 they\n"
+     "give the nearest one, and NaN gives 0."},
+    {0, "keep-names", OPT_FLAG, offsetof(convert_options, keep_names), NULL,
+     "keep names of resources in the program, too", "Else they are in the reflection alone."},
+    {0, "pack", OPT_FLAG, offsetof(convert_options, pack), NULL,
+     "give signatures new registers, as a compiler of shader model 6 would",
+     "Without it, only those that DXIL does not allow as they are.\n"
+     "Stages are linked by registers: do so for all stages, or for none."},
+    {0, "validator-version", OPT_TEXT, offsetof(convert_options, validator), "N.M",
+     "make it for this version of the validator", "Default: the newest."},
+    {0, "no-validate", OPT_FLAG, offsetof(convert_options, no_validate), NULL,
+     "write the result even if it is not valid", "It is not signed then."},
+    {'o', "output", OPT_TEXT, offsetof(convert_options, output), "FILE", "write to FILE",
+     "Default: standard output, but not a terminal."},
+    {'d', "directory", OPT_TEXT, offsetof(convert_options, directory), "DIR",
+     "write a file of the same name into DIR for each input",
+     "With -r, below DIR in the same directories."},
+    {'i', "in-place", OPT_FLAG, offsetof(convert_options, in_place), NULL, "change the inputs",
+     NULL},
+    {0},
+};
+
+/* ---------------------------------------------------------------------------------------- */
+/* Options                                                                                    */
+
+static bool read_number(const char *text, size_t size, uint32_t *number)
+{
+    uint32_t sum = 0;
+    for (size_t i = 0; i < size; i++) {
+        if (text[i] < '0' || text[i] > '9' || sum > 99)
+            return false;
+        sum = sum * 10 + (uint32_t)(text[i] - '0');
+    }
+    *number = sum;
+    return size > 0;
+}
+
+/* "6.3" */
+static bool read_version(const char *text, uint32_t *major, uint32_t *minor)
+{
+    const char *dot = strchr(text, '.');
+    return dot && read_number(text, (size_t)(dot - text), major) &&
+           read_number(dot + 1, strlen(dot + 1), minor);
+}
+
+static int check_versions(const cli_app *app)
+{
+    const convert_options *o = app->options;
+    uint32_t major = 6, minor = 0;
+    if (o->model && (!read_version(o->model, &major, &minor) || major != 6 || minor > 10))
+        return cli_usage(app, "--model takes 6.0 to 6.10, not '%.80s'", o->model);
+    if (o->validator && !read_version(o->validator, &major, &minor))
+        return cli_usage(app, "--validator-version takes a version such as 1.8, not '%.80s'",
+                         o->validator);
+    if (o->no_opt && o->passes)
+        return cli_usage(app, "--passes and --no-opt exclude each other");
+    return CLI_OK;
+}
+
+static int prepare(cli_app *app)
+{
+    convert_options *o = app->options;
+    int code = check_versions(app);
+    if (code != CLI_OK)
+        return code;
+    if (!o->directory)
+        return job_check_output(app, o->output, o->in_place);
+    if (o->output || o->in_place)
+        return cli_usage(app, "-d, -o and --in-place exclude each other");
+    o->roots = app->operands;
+    o->root_count = app->operand_count;
+    if (!app->common.json && (app->common.recursive || app->operand_count > 1))
+        app->frame = &convert_frame;
+    return CLI_OK;
+}
+
+void convert_fill(const convert_options *o, dxk_convert_options *how)
+{
+    uint32_t major;
+    *how = (dxk_convert_options){.struct_size = sizeof *how,
+                                 .plain_casts = o->plain_casts,
+                                 .keep_names = o->keep_names,
+                                 .pack = o->pack,
+                                 .has_validator = o->validator != NULL};
+    const char *passes = o->no_opt ? "none" : o->passes ? o->passes : "";
+    how->passes = (dxk_str){passes, strlen(passes)};
+    if (o->model)
+        read_version(o->model, &major, &how->model_minor);
+    if (o->validator)
+        read_version(o->validator, &how->validator_major, &how->validator_minor);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* One input                                                                                  */
+
+int convert_finish(job *j, const dxk_container *made, const char *path)
+{
+    const convert_options *o = j->options;
+    dxk_validation *result = NULL;
+    dxk_buffer bytes;
+    if (o->no_validate)
+        return job_write_container(j, made, NULL, path);
+    dxk_buffer_init(&bytes, j->ctx);
+    dxk_status status = dxk_container_sign(made, NULL, dxk_buffer_sink(&bytes), &result);
+    int code = status == DXK_E_INVALID && result ? val_refuse(j, NULL, result, "not written")
+                                                 : job_status(j, status);
+    if (code == CLI_OK)
+        code = job_write(j, path, &bytes);
+    dxk_validation_free(result);
+    dxk_buffer_free(&bytes);
+    return code;
+}
+
+int convert_path(job *j, const char *name, char **path)
+{
+    const convert_options *o = j->options;
+    *path = NULL;
+    if (!o->directory)
+        return CLI_OK;
+    *path = convert_path_below(o, name);
+    return *path ? convert_make_directories(j, o->directory, *path) : job_status(j, DXK_E_NOMEM);
+}
+
+static int write_result(job *j, const dxk_container *made)
+{
+    const convert_options *o = j->options;
+    char *path;
+    int code = convert_path(j, j->name, &path);
+    if (code == CLI_OK)
+        code = convert_finish(j, made, path ? path : o->in_place ? j->name : o->output);
+    free(path);
+    return code;
+}
+
+static int run(job *j)
+{
+    const convert_options *o = j->options;
+    dxk_container *container, *made = NULL;
+    dxk_convert_options how;
+    convert_fill(o, &how);
+    int code = job_load(j, false, &container);
+    if (code == CLI_OK)
+        code = job_status(j, dxk_convert(container, &how, &made));
+    if (code == CLI_OK)
+        code = write_result(j, made);
+    if (j->app->frame)
+        convert_print_row(j, code == CLI_OK);
+    dxk_container_free(made);
+    dxk_container_free(container);
+    return code;
+}
+
+const cli_command cmd_convert = {
+    .name = "convert",
+    .summary = "convert shader models 4 and 5 to DXIL",
+    .operands = "[FILE...]",
+    .about =
+        "Makes a shader of model 6 from the program of one of models 4.0 to 5.1, which does the\n"
+        "same. Signatures keep their registers, resources their bindings and names; root\n"
+        "signature and private data are kept. The result is optimized, validated and signed,\n"
+        "or nothing is written.\n"
+        "\n"
+        "With -d and several inputs, what was not converted is counted at the end by the rule\n"
+        "that was broken; 'dxk explain RULE' says more. Signatures that DXIL does not allow\n"
+        "get new registers, with a warning: the stage on the other side must get them, too.",
+    .examples = "dxk convert shader.dxbc -o shader.dxil\n"
+                "dxk convert -r -d converted shaders\n"
+                "dxk convert --no-opt --plain-casts old.cso | dxk dis",
+    .options = specs,
+    .options_size = sizeof(convert_options),
+    .flags = CLI_MANY,
+    .prepare = prepare,
+    .run = run,
+};

@@ -7,6 +7,8 @@
 
 /* A component of a register of a signature, as operations want it. */
 typedef struct place {
+    dxk_value reg; /* the register, an i32 */
+    uint32_t component;
     const dxki_convert_element *element;
     dxk_value row;    /* in the element, an i32 */
     uint32_t column;  /* in the element */
@@ -21,6 +23,15 @@ typedef struct file {
     bool has_vertex; /* the operation has an operand for the vertex or control point */
 } file;
 
+/* Moves a place to an element that has the same component. */
+static void move_to(dxki_convert *c, place *p, const dxki_convert_element *element)
+{
+    p->element = element;
+    p->row = dxki_convert_add(c, p->reg,
+                              dxki_convert_bits(c, DXKI_CONVERT_I32, (uint32_t)0 - element->reg));
+    p->column = p->component - element->column;
+}
+
 /* Finds the component that an operand means in a signature; false: reported. */
 static bool find(dxki_convert *c, const dxk_dxbc_operand *operand, dxk_signature_kind which,
                  uint32_t stream, uint32_t component, place *p)
@@ -33,26 +44,63 @@ static bool find(dxki_convert *c, const dxk_dxbc_operand *operand, dxk_signature
         dxki_convert_refuse(c, operand, "its indices are not those of the register");
         return false;
     }
-    p->element = dxki_convert_element_at(c, which, stream, (uint32_t)reg.number, component);
-    if (!p->element) {
+    const dxki_convert_element *element =
+        dxki_convert_element_at(c, which, stream, (uint32_t)reg.number, component);
+    if (!element) {
         const char *name = which == DXK_SIGNATURE_OUTPUT  ? "o"
                            : which == DXK_SIGNATURE_INPUT ? "v"
                                                           : "vpc";
         DXKI_CONVERT_FAULT(c, SIGNATURE, dxki_text(dxki_str(name)), dxki_dec(reg.number));
         return false;
     }
-    if (reg.relative && p->element->reg)
-        p->row =
-            dxki_convert_add(c, dxki_convert_index(c, operand, count - 1),
-                             dxki_convert_bits(c, DXKI_CONVERT_I32, (uint32_t)0 - p->element->reg));
-    else if (reg.relative)
-        p->row = dxki_convert_index(c, operand, count - 1);
-    else
-        p->row = dxki_convert_bits(c, DXKI_CONVERT_I32, (uint32_t)reg.number - p->element->reg);
-    p->column = component - p->element->column;
+    p->component = component;
+    p->reg = dxki_convert_index(c, operand, count - 1);
+    move_to(c, p, element);
     p->vertex = count == 2 ? dxki_convert_index(c, operand, 0) : DXK_NONE;
     p->fixed = !reg.relative && (count == 1 || !vertex.relative);
     return dxki_convert_ready(c);
+}
+
+/*
+ * Elements that a register indexed at run time may mean: those of the range that the program
+ * declares around the element, which can have more than one name.
+ */
+typedef struct span {
+    const dxki_convert_element *elements[DXKI_CONVERT_INPUTS];
+    uint32_t count;
+} span;
+
+/* Does a range go on behind a register? */
+static bool is_joined(const dxki_convert *c, dxk_signature_kind which, uint32_t stream,
+                      uint32_t reg, uint32_t component)
+{
+    return stream < DXKI_CONVERT_STREAMS && reg < DXK_SIGNATURE_REGISTERS &&
+           c->facts->signatures[which].slots[stream][reg].joined >> component & 1;
+}
+
+static void find_span(const dxki_convert *c, dxk_signature_kind which, uint32_t stream,
+                      const place *p, span *s)
+{
+    uint32_t first = p->element->reg, end = first + p->element->rows;
+
+    while (first > 0 && is_joined(c, which, stream, first - 1, p->component))
+        first--;
+    while (end > 0 && is_joined(c, which, stream, end - 1, p->component))
+        end++;
+    s->count = 0;
+    for (uint32_t reg = first; reg < end && s->count < DXKI_CONVERT_INPUTS; reg++) {
+        const dxki_convert_element *e =
+            dxki_convert_element_at(c, which, stream, reg, p->component);
+        if (e && (s->count == 0 || s->elements[s->count - 1] != e))
+            s->elements[s->count++] = e;
+    }
+}
+
+/* Is a register in front of the end of an element? */
+static dxk_value is_in_front(dxki_convert *c, const place *p, const dxki_convert_element *e)
+{
+    return dxk_builder_compare(c->b, DXK_COMPARE_SLT, p->reg,
+                               dxki_convert_bits(c, DXKI_CONVERT_I32, e->reg + e->rows), 0);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -127,6 +175,21 @@ static dxk_value read_once(dxki_convert *c, const file *f, const place *p, uint3
     return *input;
 }
 
+/* Reads all elements that the register may be in, and selects. */
+static dxk_value read_span(dxki_convert *c, const file *f, place p, dxki_convert_type type)
+{
+    dxk_value value = DXK_NONE;
+    span s;
+
+    find_span(c, f->which, 0, &p, &s);
+    for (uint32_t i = s.count; i-- > 0 && dxki_convert_ready(c);) {
+        move_to(c, &p, s.elements[i]);
+        dxk_value here = dxki_convert_cast(c, read_place(c, f, &p), p.element->type, type);
+        value = value ? dxk_builder_select(c->b, is_in_front(c, &p, p.element), here, value) : here;
+    }
+    return value;
+}
+
 dxk_value dxki_convert_load_input(dxki_convert *c, const dxk_dxbc_operand *operand,
                                   uint32_t component, dxki_convert_type type)
 {
@@ -138,8 +201,11 @@ dxk_value dxki_convert_load_input(dxki_convert *c, const dxk_dxbc_operand *opera
         return dxki_convert_refuse(c, operand, "the stage does not have it");
     if (!find(c, operand, f.which, 0, component, &p))
         return DXK_NONE;
-    uint32_t reg = (uint32_t)dxk_dxbc_index_get(c->program, operand, count - 1).number;
-    dxk_value value = p.fixed ? read_once(c, &f, &p, reg, component) : read_place(c, &f, &p);
+    dxk_dxbc_index reg = dxk_dxbc_index_get(c->program, operand, count - 1);
+    if (reg.relative)
+        return read_span(c, &f, p, type);
+    dxk_value value =
+        p.fixed ? read_once(c, &f, &p, (uint32_t)reg.number, component) : read_place(c, &f, &p);
     return dxki_convert_cast(c, value, p.element->type, type);
 }
 
@@ -204,6 +270,27 @@ static void write_place(dxki_convert *c, dxk_op op, const place *p, dxki_convert
 
     if (dxki_convert_ready(c))
         dxk_builder_op(c->b, op, DXK_NONE, args, 4);
+}
+
+/* Writes to the element that the register is in. */
+static void write_span(dxki_convert *c, const file *f, place *p, dxki_convert_type type,
+                       dxk_value value)
+{
+    dxki_convert_label end = 0;
+    span s;
+
+    find_span(c, f->which, c->code->stream, p, &s);
+    for (uint32_t i = 0; i < s.count && dxki_convert_ready(c); i++) {
+        dxki_convert_label next = 0;
+        if (i + 1 < s.count)
+            dxki_convert_jump_if(c, &next, is_in_front(c, p, s.elements[i]), false);
+        move_to(c, p, s.elements[i]);
+        write_place(c, f->op, p, type, value);
+        if (i + 1 < s.count)
+            dxki_convert_jump_to(c, &end);
+        dxki_convert_arrive(c, next);
+    }
+    dxki_convert_arrive(c, end);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -287,9 +374,14 @@ void dxki_convert_store_output(dxki_convert *c, const dxk_dxbc_operand *operand,
         store_stream(c, operand, component, type, value);
         return;
     }
-    if (find(c, operand, patch ? DXK_SIGNATURE_PATCH_CONSTANT : DXK_SIGNATURE_OUTPUT,
-             c->code->stream, component, &p))
-        write_place(c, patch ? DXK_OP_StorePatchConstant : DXK_OP_StoreOutput, &p, type, value);
+    file f = {patch ? DXK_SIGNATURE_PATCH_CONSTANT : DXK_SIGNATURE_OUTPUT,
+              patch ? DXK_OP_StorePatchConstant : DXK_OP_StoreOutput, false};
+    if (!find(c, operand, f.which, c->code->stream, component, &p))
+        return;
+    if (p.fixed)
+        write_place(c, f.op, &p, type, value);
+    else
+        write_span(c, &f, &p, type, value);
 }
 
 /* The system value of an output register without a number. */

@@ -82,10 +82,36 @@ void dxki_convert_do_binary(dxki_convert *c, const dxki_convert_inst *inst)
     each(c, &w, make_binary);
 }
 
+/* Bitwise operators, which mostly work on what comparisons gave. */
+static dxk_value make_bits(dxki_convert *c, const work *w, const dxk_value *sources)
+{
+    dxk_binary op = (dxk_binary)w->inst->row->make;
+    dxk_value value = DXK_NONE;
+
+    if (w->type == DXKI_CONVERT_I32)
+        value = dxki_convert_combine(c, op, sources[0], sources[1]);
+    if (w->type == DXKI_CONVERT_I32 && !value && op == DXK_BINARY_AND)
+        value = dxki_convert_choice(c, sources[0], sources[1]);
+    if (w->type == DXKI_CONVERT_I32 && !value && op == DXK_BINARY_AND)
+        value = dxki_convert_choice(c, sources[1], sources[0]);
+    return value ? value : make_binary(c, w, sources);
+}
+
+void dxki_convert_do_bits(dxki_convert *c, const dxki_convert_inst *inst)
+{
+    work w = {.inst = inst, .type = type_of(c, inst), .count = 2};
+
+    each(c, &w, make_bits);
+}
+
 static dxk_value make_not(dxki_convert *c, const work *w, const dxk_value *sources)
 {
-    return dxk_builder_binary(c->b, DXK_BINARY_XOR, sources[0],
-                              dxki_convert_bits(c, w->type, UINT64_MAX), 0);
+    dxk_value ones = dxki_convert_bits(c, w->type, UINT64_MAX);
+    dxk_value value = w->type == DXKI_CONVERT_I32
+                          ? dxki_convert_combine(c, DXK_BINARY_XOR, sources[0], ones)
+                          : DXK_NONE;
+
+    return value ? value : dxk_builder_binary(c->b, DXK_BINARY_XOR, sources[0], ones, 0);
 }
 
 void dxki_convert_do_not(dxki_convert *c, const dxki_convert_inst *inst)

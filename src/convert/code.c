@@ -79,6 +79,20 @@ static void note_constants(dxki_convert *c)
     c->code->constant_count = c->at->tail_count;
 }
 
+/* Notes which components of arrays an instruction writes; others need no room. */
+static void note_results(dxki_convert *c)
+{
+    const char *operands = dxki_dxbc_opcode_get(dxk_dxbc_opcode(c->at))->operands;
+
+    for (uint32_t i = 0; c->code->arrays && operands && operands[i] == 'd'; i++) {
+        const dxk_dxbc_operand *operand = &c->program->operands[c->at->operands + i];
+        uint64_t number = dxk_dxbc_index_get(c->program, operand, 0).number;
+        if (dxk_dxbc_register_kind(operand) == DXK_DXBC_REGISTER_INDEXABLE_TEMP &&
+            number < DXKI_CONVERT_REGISTERS)
+            c->code->arrays[number].written |= dxki_convert_mask(operand);
+    }
+}
+
 /* What must be known of an instruction before all others. */
 static void look_at(dxki_convert *c)
 {
@@ -93,6 +107,7 @@ static void look_at(dxki_convert *c)
         note_constants(c);
         break;
     default:
+        note_results(c);
         break;
     }
 }

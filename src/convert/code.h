@@ -27,6 +27,7 @@ typedef struct dxki_convert_cell {
 /* An array of temporary registers, x#. One that is never indexed by a value is made of cells. */
 typedef struct dxki_convert_array {
     uint32_t rows, components; /* rows 0: not declared */
+    uint32_t written;          /* components that some instruction writes, as bits */
     uint32_t most;             /* rows, of the largest declaration of that number */
     bool dynamic;              /* an instruction indexes it by a value */
     uint32_t first;            /* of its cells, when not */
@@ -184,6 +185,13 @@ dxki_convert_type dxki_convert_wide(dxki_convert_type type);
 
 /* Is an i32 not zero? As an i1. */
 dxk_value dxki_convert_truth(dxki_convert *c, dxk_value value);
+
+/* An operator on masks, all of whose bits are those of an i1, is one on these; DXK_NONE: they are
+ * none. */
+dxk_value dxki_convert_combine(dxki_convert *c, dxk_binary op, dxk_value left, dxk_value right);
+
+/* A constant under such a mask is a choice between it and zero; DXK_NONE: it is none. */
+dxk_value dxki_convert_choice(dxki_convert *c, dxk_value mask, dxk_value value);
 
 /* --- operand.c --- */
 

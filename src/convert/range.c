@@ -14,8 +14,9 @@ typedef struct range {
     bool number;
 } range;
 
-#define BEYOND 1e39 /* all floats, and infinity, lie between -BEYOND and BEYOND */
-#define EXACT  1e12 /* sums and products of less than that are off by less than 1e5 */
+#define BEYOND        1e39    /* all floats, and infinity, lie between -BEYOND and BEYOND */
+#define VIEWPORT_MOST 32768.0 /* pixels */
+#define EXACT         1e12    /* sums and products of less than that are off by less than 1e5 */
 
 static const range anything = {-BEYOND, BEYOND, false};
 
@@ -106,34 +107,54 @@ static range of_constant(const dxk_module *m, dxk_value value)
     return number - number == 0 ? between(number, number) : anything;
 }
 
-static range of_real(const dxk_module *m, dxk_value value, uint32_t depth);
-
-static range of_call(const dxk_module *m, uint32_t index, uint32_t depth)
+/* Positions of pixels are bounded by what a viewport can be. */
+static range of_input(const dxki_convert *c, const dxki_value *args)
 {
+    const dxki_convert_elements *inputs = &c->signatures[DXK_SIGNATURE_INPUT];
+    uint64_t id, column;
+
+    if (c->stage != DXK_DXBC_STAGE_PIXEL || !dxki_value_as_int(c->b->m, args[0], &id) ||
+        !dxki_value_as_int(c->b->m, args[2], &column) || column > 1)
+        return anything;
+    for (size_t i = 0; i < inputs->count; i++)
+        if (inputs->items[i].id == id && inputs->items[i].semantic == DXK_SEMANTIC_KIND_POSITION)
+            return between(-VIEWPORT_MOST, VIEWPORT_MOST);
+    return anything;
+}
+
+static range of_real(const dxki_convert *c, dxk_value value, uint32_t depth);
+
+static range of_call(const dxki_convert *c, uint32_t index, uint32_t depth)
+{
+    const dxk_module *m = c->b->m;
     const dxki_dxop_info *op = dxki_call_dxop_complete(m, &m->insts.items[index]);
     const dxki_value *args = dxki_inst_ops(m, index) + 1;
     range r;
 
     switch (op ? op->opcode : UINT32_MAX) {
+    case DXK_OP_LoadInput:
+        return of_input(c, args);
     case DXK_OP_Saturate:
         return between(0, 1);
     case DXK_OP_FMin:
-        return smaller(of_real(m, args[0], depth), of_real(m, args[1], depth));
+        return smaller(of_real(c, args[0], depth), of_real(c, args[1], depth));
     case DXK_OP_FMax:
-        return larger(of_real(m, args[0], depth), of_real(m, args[1], depth));
+        return larger(of_real(c, args[0], depth), of_real(c, args[1], depth));
     case DXK_OP_Round_ne:
     case DXK_OP_Round_ni:
     case DXK_OP_Round_pi:
     case DXK_OP_Round_z:
-        r = of_real(m, args[0], depth);
+        r = of_real(c, args[0], depth);
         return rounded(r, r, r.low - 1, r.high + 1);
     default:
         return anything;
     }
 }
 
-static range of_real(const dxk_module *m, dxk_value value, uint32_t depth)
+static range of_real(const dxki_convert *c, dxk_value value, uint32_t depth)
 {
+    const dxk_module *m = c->b->m;
+
     if (dxki_value_is_const(value))
         return of_constant(m, value);
     if (DXKI_TAG(value) != DXKI_V_INST || depth-- == 0)
@@ -144,15 +165,15 @@ static range of_real(const dxk_module *m, dxk_value value, uint32_t depth)
     range a, b;
     switch (inst->op) {
     case DXKI_OP_CALL:
-        return of_call(m, index, depth);
+        return of_call(c, index, depth);
     case DXKI_OP_UITOFP:
     case DXKI_OP_SITOFP:
         return of_integer(m, inst, ops[0]);
     case DXKI_OP_FMUL:
     case DXKI_OP_FADD:
     case DXKI_OP_FSUB:
-        a = of_real(m, ops[0], depth);
-        b = of_real(m, ops[1], depth);
+        a = of_real(c, ops[0], depth);
+        b = of_real(c, ops[1], depth);
         return inst->op == DXKI_OP_FMUL   ? product(a, b)
                : inst->op == DXKI_OP_FADD ? rounded(a, b, a.low + b.low, a.high + b.high)
                                           : rounded(a, b, a.low - b.high, a.high - b.low);
@@ -163,7 +184,7 @@ static range of_real(const dxk_module *m, dxk_value value, uint32_t depth)
 
 bool dxki_convert_fits(const dxki_convert *c, dxk_value real, bool is_signed)
 {
-    range r = dxki_convert_ready(c) && real ? of_real(c->b->m, real, DEPTH) : anything;
+    range r = dxki_convert_ready(c) && real ? of_real(c, real, DEPTH) : anything;
 
     /* with room for rounding */
     return r.number && r.low > (is_signed ? -2147000000.0 : -0.5) &&

@@ -148,20 +148,32 @@ static dxki_convert_cell *cell_of(dxki_convert *c, const dxk_dxbc_operand *opera
     return &c->code->cells[array->first + 4 * row + component];
 }
 
+/* Components of a mask below component `end`. */
+static uint32_t count_below(uint32_t mask, uint32_t end)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < end; i++)
+        count += mask >> i & 1;
+    return count;
+}
+
 /* Address of a component of an array that is a variable; `type` is what it is going to be used as
- * when it has no type yet. */
+ * when it has no type yet. Components that are never written have no room there. */
 static dxk_value address_of(dxki_convert *c, dxki_convert_array *array,
                             const dxk_dxbc_operand *operand, uint32_t component,
                             dxki_convert_type type)
 {
+    uint32_t stride = count_below(array->written, 4);
+
     if (!array->variable) {
         array->type = type;
         array->variable = make_variable(
-            c, dxk_builder_array(c->b, dxki_convert_type_of(type), array->rows * array->components),
-            false);
+            c, dxk_builder_array(c->b, dxki_convert_type_of(type), array->rows * stride), false);
     }
-    dxk_value index = dxki_convert_scale(c, dxki_convert_index(c, operand, 1), array->components);
-    index = dxki_convert_add(c, index, dxki_convert_bits(c, DXKI_CONVERT_I32, component));
+    dxk_value index = dxki_convert_scale(c, dxki_convert_index(c, operand, 1), stride);
+    index = dxki_convert_add(
+        c, index, dxki_convert_bits(c, DXKI_CONVERT_I32, count_below(array->written, component)));
     if (!dxki_convert_ready(c))
         return DXK_NONE;
     return dxk_builder_gep(c->b, array->variable, DXK_ARGS(dxk_builder_i32(c->b, 0), index));
@@ -175,6 +187,8 @@ static dxk_value load_temp(dxki_convert *c, const dxk_dxbc_operand *operand, uin
     if (cell)
         return read_cell(c, cell, type);
     dxki_convert_array *array = dxki_convert_ready(c) ? array_of(c, operand, component) : NULL;
+    if (array && !(array->written >> component & 1))
+        return dxki_convert_bits(c, type, 0);
     dxk_value address = array ? address_of(c, array, operand, component, type) : DXK_NONE;
     return address ? dxki_convert_cast(c, dxk_builder_load(c->b, address), array->type, type)
                    : DXK_NONE;

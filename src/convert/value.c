@@ -141,6 +141,36 @@ dxk_value dxki_convert_truth(dxki_convert *c, dxk_value value)
                   : dxk_builder_compare(c->b, DXK_COMPARE_NE, value, dxk_builder_i32(c->b, 0), 0);
 }
 
+static bool is_extended(const dxk_module *m, dxk_value value, dxk_value *truth)
+{
+    uint64_t number;
+
+    *truth = truth_of(m, value);
+    return *truth || (dxki_value_as_int(m, value, &number) &&
+                      (number == 0 || (uint32_t)number == UINT32_MAX));
+}
+
+dxk_value dxki_convert_combine(dxki_convert *c, dxk_binary op, dxk_value left, dxk_value right)
+{
+    dxk_value truths[2];
+
+    if (!dxki_convert_ready(c) || !is_extended(c->b->m, left, &truths[0]) ||
+        !is_extended(c->b->m, right, &truths[1]) || !(truths[0] || truths[1]))
+        return DXK_NONE;
+    dxk_value truth =
+        dxk_builder_binary(c->b, op, dxki_convert_truth(c, left), dxki_convert_truth(c, right), 0);
+    return dxk_builder_cast(c->b, DXK_CAST_SEXT, truth, DXK_TYPE_I32);
+}
+
+dxk_value dxki_convert_choice(dxki_convert *c, dxk_value mask, dxk_value value)
+{
+    dxk_value truth = dxki_convert_ready(c) && value ? truth_of(c->b->m, mask) : DXK_NONE;
+
+    if (!truth || !dxki_value_is_const(value))
+        return DXK_NONE;
+    return dxk_builder_select(c->b, truth, value, dxki_convert_bits(c, DXKI_CONVERT_I32, 0));
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Indices                                                                                    */
 

@@ -245,6 +245,11 @@ const dxki_convert_element *dxki_convert_element_at(const dxki_convert *c, dxk_s
                                                     uint32_t stream, uint32_t reg,
                                                     uint32_t component);
 
+/* How many registers from `reg` on are declared to be indexed together with it, it included. They
+ * may be those of several elements. */
+uint32_t dxki_convert_range_rows(const dxki_convert *c, dxk_signature_kind which, uint32_t stream,
+                                 uint32_t reg, uint32_t component);
+
 /* The element of a system value; NULL: none. */
 const dxki_convert_element *dxki_convert_element_of(const dxki_convert *c, dxk_signature_kind which,
                                                     uint32_t semantic);

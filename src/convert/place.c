@@ -266,6 +266,19 @@ const dxki_convert_element *dxki_convert_element_at(const dxki_convert *c, dxk_s
     return number ? &c->signatures[which].items[s->drafts.items[number - 1].made] : NULL;
 }
 
+uint32_t dxki_convert_range_rows(const dxki_convert *c, dxk_signature_kind which, uint32_t stream,
+                                 uint32_t reg, uint32_t component)
+{
+    const dxki_convert_signature *s = &c->facts->signatures[which];
+    uint32_t rows = 1;
+
+    if (stream >= DXKI_CONVERT_STREAMS || component > 3)
+        return rows;
+    for (; reg < DXK_SIGNATURE_REGISTERS && s->slots[stream][reg].joined >> component & 1; reg++)
+        rows++;
+    return rows;
+}
+
 const dxki_convert_element *dxki_convert_element_of(const dxki_convert *c, dxk_signature_kind which,
                                                     uint32_t semantic)
 {

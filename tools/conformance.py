@@ -111,6 +111,8 @@ def sections(build, corpus):
                                  ('Optimizing', 'opt.py', ['--dxk', dxk, opt]),
                                  ('Optimizing, shaders that are easily broken', 'opt.py',
                                   ['--dxk', dxk, '--traps', '--goals', os.path.join(opt, 'traps')]),
+                                 ('Shader models 4 and 5, converted', 'convert.py',
+                                  [dxbc, os.path.join(corpus, 'dxbc-own')]),
                                  ('Validation, the set of valid shaders', 'val.py', [own]),
                                  ('Validation, the set of invalid ones', 'val.py', [negative]),
                                  ('Execution, all wave sizes and schedules', 'exec.py',

@@ -9,6 +9,7 @@
 #include "dxk/builder.h"
 #include "dxk/compat.h"
 #include "dxk/container.h"
+#include "dxk/convert.h"
 #include "dxk/diff.h"
 #include "dxk/digest.h"
 #include "dxk/draw.h"

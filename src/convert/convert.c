@@ -109,9 +109,10 @@ static void read_program(dxki_convert *c, const dxk_part *part, dxk_dxbc_program
 /* Finishes the module of a conversion without faults. */
 static void take_module(dxki_convert *c, dxk_module **out)
 {
-    if (dxki_convert_ready(c))
-        c->status = dxk_builder_finish(c->b, out);
-    if (c->b && c->status == DXK_E_INVALID && dxk_builder_status(c->b) == DXK_E_INVALID)
+    if (!dxki_convert_ready(c))
+        return;
+    c->status = dxk_builder_finish(c->b, out);
+    if (c->status == DXK_E_INVALID)
         report(c, DXKI_RULE_CONVERT_BUILD, NULL, 0);
 }
 

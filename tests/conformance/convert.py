@@ -103,7 +103,7 @@ class Figures:
 
     def show(self, title):
         for name in self.total:
-            print('%s, %s right %d of %d' % (title, name, self.good[name], self.total[name]))
+            print('%s: %s right %d of %d' % (title, name, self.good[name], self.total[name]))
 
 
 def listing_length(dxk, path):

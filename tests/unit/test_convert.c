@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * test_convert.c - programs of shader models 4 and 5 converted: for every rule there is a program
+ * that breaks it, and for facts of programs, a look at what became of them.
+ */
+#include "support.h"
+
+#include "dxk/build.h"
+#include "dxk/convert.h"
+#include "dxk/parts.h"
+#include "dxk/text.h"
+#include "dxk/validate.h"
+
+#define HEAD                                                                                       \
+    "//\n// Name Index Mask Register SysValue Format Used\n// -------------------- ----- ------ "  \
+    "-------- -------- ------- ------\n"
+#define INPUT(rows)  "// Input signature:\n" HEAD rows "//\n"
+#define OUTPUT(rows) "// Output signature:\n" HEAD rows "//\n"
+#define PATCH(rows)  "//\n// Patch Constant signature:\n" HEAD rows
+#define UV           "// TEXCOORD                 0   xyzw        0     NONE   float   xyzw\n"
+#define TARGET       "// SV_Target                0   xyzw        0   TARGET   float   xyzw\n"
+#define PIXEL        INPUT(UV) OUTPUT(TARGET) "ps_5_0\ndcl_globalFlags refactoringAllowed\n"
+#define COMPUTE      "cs_5_0\ndcl_thread_group 4, 1, 1\n"
+/* ---------------------------------------------------------------------------------------- */
+
+static void print_diags(const dxk_ctx *ctx)
+{
+    for (size_t i = 0; i < dxk_ctx_diag_count(ctx); i++) {
+        const dxk_diag *d = dxk_ctx_diag(ctx, i);
+        print_message("%s: %s [%s]\n", d->path, d->message, d->rule);
+    }
+}
+
+static dxk_container *assemble(dxk_ctx *ctx, const char *text)
+{
+    dxk_container *container = NULL;
+    dxk_status status = dxk_container_parse(ctx, (dxk_str){text, strlen(text)}, &container);
+    if (status != DXK_OK)
+        print_diags(ctx);
+    assert_int_equal(status, DXK_OK);
+    dxk_ctx_clear_diags(ctx);
+    return container;
+}
+
+static void assert_valid(dxk_ctx *ctx, const dxk_container *container)
+{
+    dxk_validation *result = NULL;
+    assert_int_equal(dxk_validate(container, NULL, &result), DXK_OK);
+    for (size_t i = 0; i < dxk_validation_count(result, NULL); i++) {
+        const dxk_finding *f = dxk_validation_finding(result, i);
+        print_message("%s\n", f->message.data);
+    }
+    assert_int_equal(dxk_validation_count(result, NULL), 0);
+    dxk_validation_free(result);
+    (void)ctx;
+}
+
+/* What the container converts to; NULL: it does not. */
+static dxk_status convert(dxk_container *container, const dxk_convert_options *options)
+{
+    dxk_container *made;
+    dxk_status status = dxk_convert(container, options, &made);
+    assert_true((made != NULL) == (status == DXK_OK));
+    dxk_container_free(made);
+    return status;
+}
+
+/* The program breaks `rule`, an error. */
+static void expect_error(const char *text, const char *rule)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_container *container = assemble(ctx, text);
+    dxk_status status = convert(container, NULL);
+    dxk_status wanted = strncmp(rule, "LIMIT.", 6) == 0 ? DXK_E_LIMIT : DXK_E_INVALID;
+    if (status != wanted || !support_reported(ctx, rule)) {
+        print_diags(ctx);
+        fail_msg("%s expected, got status %d for:\n%s", rule, (int)status, text);
+    }
+    dxk_container_free(container);
+    support_ctx_done(ctx);
+}
+
+/* The program is converted and valid, with `rule` as a warning; NULL: without one. */
+static void expect_done(const char *text, const dxk_convert_options *options, const char *rule)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_container *container = assemble(ctx, text), *made;
+    dxk_status status = dxk_convert(container, options, &made);
+    bool said = rule ? support_reported(ctx, rule) : dxk_ctx_diag_count(ctx) == 0;
+    if (status != DXK_OK || !said) {
+        print_diags(ctx);
+        fail_msg("%s expected, got status %d for:\n%s", rule ? rule : "nothing", (int)status, text);
+    }
+    assert_valid(ctx, made);
+    dxk_container_free(made);
+    dxk_container_free(container);
+    support_ctx_done(ctx);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Containers                                                                                 */
+
+static void test_no_program(void **state)
+{
+    static const struct {
+        uint32_t part;
+        const char *rule;
+    } cases[] = {{DXK_PART_PRIV, "CONVERT.NO_PROGRAM"}, {DXK_PART_Aon9, "CONVERT.LEVEL9"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dxk_ctx *ctx = support_ctx();
+        dxk_container *container;
+        assert_int_equal(dxk_container_create(ctx, &container), DXK_OK);
+        assert_int_equal(
+            dxk_container_insert(container, 0, cases[i].part, (dxk_bytes){(uint8_t *)"1234", 4}),
+            DXK_OK);
+        assert_int_equal(convert(container, NULL), DXK_E_INVALID);
+        assert_true(support_reported(ctx, cases[i].rule));
+        assert_true(dxk_convert_applies(container) == (i == 1));
+        dxk_container_free(container);
+        support_ctx_done(ctx);
+    }
+}
+
+/* The program with byte `at` of its tokens changed; it breaks `rule`. */
+static void expect_patched(const char *text, size_t at, uint8_t byte, const char *rule)
+{
+    dxk_ctx *ctx = support_ctx();
+    dxk_container *container = assemble(ctx, text);
+    size_t part = dxk_container_find(container, DXK_PART_SHEX, 0);
+    dxk_bytes old = dxk_container_part(container, part)->content;
+    uint8_t *copy = malloc(old.size);
+    memcpy(copy, old.data, old.size);
+    copy[at] = byte;
+    assert_int_equal(dxk_container_replace(container, part, (dxk_bytes){copy, old.size}), DXK_OK);
+    assert_int_equal(convert(container, NULL), DXK_E_INVALID);
+    if (!support_reported(ctx, rule)) {
+        print_diags(ctx);
+        fail_msg("%s expected", rule);
+    }
+    free(copy);
+    dxk_container_free(container);
+    support_ctx_done(ctx);
+}
+
+/* A version token of a stage that there is not, an opcode that has no meaning. */
+static void test_tokens(void **state)
+{
+    (void)state;
+    expect_patched(COMPUTE "ret\n", 3, 0xff, "CONVERT.STAGE");
+    expect_patched("cs_5_0\nnop\ndcl_thread_group 4, 1, 1\nret\n", 8, 107, "CONVERT.OPCODE");
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Rules                                                                                      */
+
+static void test_declarations(void **state)
+{
+    (void)state;
+    expect_error("cs_5_0\nret\n", "CONVERT.MISSING");
+    expect_error("cs_5_0\ndcl_thread_group 64, 64, 1\nret\n", "CONVERT.VALUE");
+    expect_error(COMPUTE "dcl_resource_structured t0, 6\nret\n", "CONVERT.VALUE");
+    expect_error(COMPUTE "dcl_uav_raw u0\ndcl_uav_structured u0, 4\nret\n", "CONVERT.TWICE");
+}
+
+static void test_elements(void **state)
+{
+    (void)state;
+    expect_error(INPUT("// A                        0   xy          0     NONE   float   xy  \n"
+                       "// B                        0    yz         0     NONE   float    yz \n")
+                     OUTPUT(TARGET) "ps_5_0\nret\n",
+                 "CONVERT.ELEMENT");
+    expect_error(INPUT("// A                        0   xy         40     NONE   float   xy  \n")
+                     OUTPUT(TARGET) "ps_5_0\nret\n",
+                 "CONVERT.ELEMENT");
+    expect_done(INPUT(UV)
+                    OUTPUT("// SV_Position              0   xyzw        0      POS   float   xyzw\n"
+                           "// SV_ClipDistance          0   x           1  CLIPDST   float   x   \n"
+                           "// TEXCOORD                 0    yz         1     NONE   float    yz "
+                           "\n") "vs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_input v0.xyzw\n"
+                                 "dcl_output_siv o0.xyzw, position\ndcl_output_siv o1.x, "
+                                 "clip_distance\n"
+                                 "dcl_output o1.yz\nmov o0.xyzw, v0.xyzw\nmov o1.xyz, "
+                                 "v0.xyzx\nret\n",
+                NULL, "CONVERT.PACKED");
+}
+
+static void test_build(void **state)
+{
+    (void)state;
+    expect_error(INPUT("// A                        0   xy          0     NONE   float   xy  \n"
+                       "// A                        0   xy          1     NONE   float   xy  \n")
+                     OUTPUT(TARGET) "ps_5_0\nret\n",
+                 "CONVERT.BUILD");
+}
+
+static void test_instructions(void **state)
+{
+    (void)state;
+    expect_error(PIXEL "dcl_temps 1\nmov r3.x, l(1.0)\nret\n", "CONVERT.REGISTER");
+    expect_error(PIXEL "dcl_temps 1\nsample r0.xyzw, r0.xyxx, t0.xyzw, s0\nret\n",
+                 "CONVERT.REGISTER");
+    expect_error(COMPUTE "dcl_uav_raw u0\ndcl_temps 1\n"
+                         "ld_structured r0.x, l(0), l(0), u0.xxxx\nret\n",
+                 "CONVERT.OPERAND");
+    expect_error(PIXEL "dcl_temps 1\nendif\nret\n", "CONVERT.NESTING");
+    expect_error(PIXEL "dcl_temps 1\ncall l7\nret\n", "CONVERT.SUBROUTINE");
+    expect_error(PIXEL "dcl_temps 1\nmov o0.x, v5.x\nret\n", "CONVERT.SIGNATURE");
+    expect_error(PIXEL "fcall fp0[0][0]\nret\n", "CONVERT.INTERFACE");
+    expect_error(PIXEL "emit\nret\n", "CONVERT.BUILD");
+    expect_done(COMPUTE "debugbreak\nret\n", NULL, "CONVERT.DROPPED");
+}
+
+/* Each of 20 subroutines calls the next one twice. */
+static void test_many_calls(void **state)
+{
+    char text[2048] = COMPUTE "call l0\nret\n";
+    (void)state;
+    for (int i = 0; i < 20; i++)
+        sprintf(text + strlen(text), "label l%d\ncall l%d\ncall l%d\nret\n", i, i + 1, i + 1);
+    strcat(text, "label l20\nnop\nret\n");
+    expect_error(text, "LIMIT.CONVERT");
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_no_program),   cmocka_unit_test(test_tokens),
+    cmocka_unit_test(test_declarations), cmocka_unit_test(test_elements),
+    cmocka_unit_test(test_build),        cmocka_unit_test(test_instructions),
+    cmocka_unit_test(test_many_calls),
+};
+SUPPORT_SUITE(test_convert, tests);

@@ -7,6 +7,7 @@
 #include "exec/kinds.h"
 #include "exec/math.h"
 #include "exec/ops_resource.h"
+#include "exec/samples.h"
 
 static const dxki_exec_view *view_at(const dxki_exec_wave *w, const uint32_t *handles,
                                      uint32_t lane)
@@ -209,32 +210,7 @@ void dxki_exec_run_fully_mapped(dxki_exec_wave *w, const dxki_exec_inst *i)
     dst[lane] = dxki_exec_or_zero(status, (uint32_t)lane) != 0;
 }
 
-/* --- positions of samples, in sixteenths of a pixel from its centre --- */
-
-static const int8_t positions1[][2] = {{0, 0}};
-static const int8_t positions2[][2] = {{4, 4}, {-4, -4}};
-static const int8_t positions4[][2] = {{-2, -6}, {6, -2}, {-6, 2}, {2, 6}};
-static const int8_t positions8[][2] = {{1, -3}, {-1, 3},  {5, 1}, {-3, -5},
-                                       {-5, 5}, {-7, -1}, {3, 7}, {7, -7}};
-static const int8_t positions16[][2] = {{1, 1},  {-1, -3}, {-3, 2}, {4, -1}, {-5, -2}, {2, 5},
-                                        {5, 3},  {3, -5},  {-2, 6}, {0, -7}, {-4, -6}, {-6, 4},
-                                        {-8, 0}, {7, -4},  {6, 7},  {-7, -8}};
-
-static const int8_t (*positions_of(uint32_t count))[2]
-{
-    switch (count) {
-    case 1:
-        return positions1;
-    case 2:
-        return positions2;
-    case 4:
-        return positions4;
-    case 8:
-        return positions8;
-    default:
-        return count == 16 ? positions16 : NULL;
-    }
-}
+/* --- positions of samples --- */
 
 /* (handle, sample) */
 void dxki_exec_run_sample_position(dxki_exec_wave *w, const dxki_exec_inst *i)
@@ -244,11 +220,8 @@ void dxki_exec_run_sample_position(dxki_exec_wave *w, const dxki_exec_inst *i)
     DXKI_EXEC_EACH_LANE(w, each)
     {
         uint32_t lane = (uint32_t)each, sample = dxki_exec_or_zero(samples, lane);
-        uint32_t count = view_at(w, handles, lane)->sample_count;
-        const int8_t(*positions)[2] = positions_of(count);
-        bool is_there = positions && sample < count;
-        for (uint32_t k = 0; k < 2; k++)
-            dxki_exec_row(w, i->dst + k)[lane] =
-                dxki_exec_float_bits(is_there ? (float)positions[sample][k] / 16 : 0);
+        dxki_exec_offset at = dxki_exec_sample_at(view_at(w, handles, lane)->sample_count, sample);
+        dxki_exec_row(w, i->dst)[lane] = dxki_exec_float_bits((float)at.x / 16);
+        dxki_exec_row(w, i->dst + 1)[lane] = dxki_exec_float_bits((float)at.y / 16);
     }
 }

@@ -37,6 +37,7 @@
 #include "dxk/run.h"
 #include "dxk/shader.h"
 #include "dxk/source.h"
+#include "dxk/stage.h"
 #include "dxk/symbols.h"
 #include "dxk/text.h"
 #include "dxk/validate.h"

@@ -20,8 +20,8 @@
  * A program is only read once it is made, a run once workers use it. A worker has a context of its
  * own, which only its thread uses: that of the run may serve when there is one worker.
  *
- * Compute shaders, and functions with the same operations in libraries. Results are the same, bit
- * by bit, on every machine.
+ * Compute shaders, and functions with the same operations in libraries; dxk/stage.h runs the stages
+ * of the graphics pipeline. Results are the same, bit by bit, on every machine.
  *
  * Source: DXIL.rst; D3D11.3 functional specification.
  */
@@ -61,7 +61,7 @@ typedef struct dxk_run_program_options {
     bool no_validate;            /* do not validate first; what cannot be run is still refused */
     bool no_sharing;             /* give each value a register of its own, so that lanes that do not
                                     run can be read, at the price of speed */
-    bool for_invoke;             /* take vertex and pixel shaders, for dxk_run_invoke(), too */
+    bool for_invoke;             /* take stages of the graphics pipeline, for dxk/stage.h, too */
     const dxk_container *debug;  /* has the module with debug information, as one read from a PDB
                                     does; need not live on. NULL: the program's own container */
     bool for_debug;              /* keep what <dxk/inspect.h> shows; as with no_sharing */
@@ -98,7 +98,7 @@ typedef struct dxk_run_program_info {
     uint32_t register_count; /* registers of 32 bits that a lane needs */
     uint32_t instructions;   /* decoded instructions */
     size_t resource_count;   /* resources for dxk_run_program_resource() */
-    uint32_t input_words;    /* vertex, pixel: words of the inputs of an invocation */
+    uint32_t input_words;    /* dxk/stage.h: words of the inputs of a vertex or pixel */
     uint32_t output_words;   /* likewise of the outputs */
     uint32_t place_count;    /* instructions of the module, for dxk_run_program_place() */
     bool has_lines;          /* debug information of the same instructions was found */
@@ -367,50 +367,6 @@ typedef struct dxk_run_counts {
 /* Counters of place `place`; false past the end, or if the run does not count. */
 DXK_API bool dxk_run_worker_counts(const dxk_run_worker *worker, uint32_t place,
                                    dxk_run_counts *out);
-
-/* ---------------------------------------------------------------------------------------- */
-/* Vertices and pixels                                                                        */
-
-/* Which elements. */
-typedef enum dxk_run_signature {
-    DXK_RUN_INPUT = 0, /* what an invocation reads */
-    DXK_RUN_OUTPUT = 1 /* what it writes */
-} dxk_run_signature;
-
-/* An element of a signature. Each of its rows has four words, whatever its columns. */
-typedef struct dxk_run_element {
-    dxk_str name;                         /* semantic, without an index */
-    uint32_t index;                       /* semantic index of the first row */
-    dxk_semantic_kind kind;               /* system value */
-    dxk_component_type component;         /* type of its numbers */
-    dxk_interpolation_mode interpolation; /* between vertices */
-    uint32_t rows;                        /* rows */
-    uint32_t columns;                     /* numbers in a row */
-    uint32_t word;                        /* its first word among those of an invocation */
-} dxk_run_element;
-
-/* Element `index` of a signature of a vertex or pixel shader; false past the end. */
-DXK_API bool dxk_run_program_element(const dxk_run_program *program, dxk_run_signature signature,
-                                     size_t index, dxk_run_element *out);
-
-/*
- * Vertices, or pixels: four for each quad, the upper two first. A word holds a real as binary32, also
- * one of 16 bits, or an integer.
- */
-typedef struct dxk_run_invocations {
-    uint32_t count;         /* vertices; pixels, a multiple of four */
-    const uint32_t *inputs; /* input_words for each */
-    uint32_t *outputs;      /* output_words for each; what is not written stays */
-    uint8_t *live; /* pixels: 0: runs for the others of its quad, writes no memory, on return
-                                also if it was discarded; NULL: all are drawn */
-    uint32_t start_vertex;   /* of the draw: SV_StartVertexLocation */
-    uint32_t start_instance; /* SV_StartInstanceLocation */
-} dxk_run_invocations;
-
-/* Runs invocations of a vertex or pixel shader, one after the other in waves. System values are inputs
- * as others are: the caller fills in SV_VertexID and SV_Position. DXK_E_ARGUMENT: the program is none,
- * or pixels are no quads. DXK_E_LIMIT, DXK_E_NOMEM: as for dxk_run_groups(). */
-DXK_API dxk_status dxk_run_invoke(dxk_run_worker *worker, const dxk_run_invocations *what);
 
 #ifdef __cplusplus
 }

@@ -5,9 +5,9 @@
 
 #include "exec/program.h"
 
-/* Decodes the function with index `entry` in globals and what it calls. DXK_E_INVALID: something
- * cannot be run, which has been reported. */
-dxk_status dxki_exec_decode(dxk_run_program *p, uint32_t entry);
+/* Decodes the functions with the indices `entry` and `patch` in globals and what they call; 0: there
+ * is no such function. DXK_E_INVALID: something cannot be run, which has been reported. */
+dxk_status dxki_exec_decode(dxk_run_program *p, uint32_t entry, uint32_t patch);
 
 /* Numbers the instructions of the functions that run. */
 dxk_status dxki_exec_number_places(dxk_run_program *p);

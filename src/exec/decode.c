@@ -293,16 +293,15 @@ typedef struct visit {
     uint32_t global, edge, depth;
 } visit;
 
-/* Lists the functions that the entry needs, callees before callers, and finds how deep calls go. */
-static bool list_functions(dxki_exec_decoder *d, const dxki_calls *calls, uint32_t entry,
-                           uint32_t *order, uint32_t *count)
+/* Lists the functions that an entry needs and that are not listed yet, callees before callers, and
+ * finds how deep calls go. */
+static void list_functions(dxki_exec_decoder *d, const dxki_calls *calls, uint32_t entry,
+                           visit *stack, uint32_t *height, uint32_t *order, uint32_t *count)
 {
-    visit *stack = DXKI_NEW_ARRAY(&d->arena, visit, d->m->globals.count + 1);
-    uint32_t *height = DXKI_NEW_ARRAY(&d->arena, uint32_t, d->m->globals.count);
     uint32_t depth = 0;
 
-    if (!stack || !height)
-        return dxki_exec_out_of_memory(d);
+    if (!entry || d->function_of[entry])
+        return;
     stack[depth++] = (visit){entry, calls->callees.start[entry], 0};
     d->function_of[entry] = 1;
     while (depth) {
@@ -326,18 +325,24 @@ static bool list_functions(dxki_exec_decoder *d, const dxki_calls *calls, uint32
             height[v->global] = height[to];
         }
     }
-    d->p->call_depth = height[entry];
-    return true;
+    if (d->p->call_depth < height[entry])
+        d->p->call_depth = height[entry];
 }
 
-static bool add_functions(dxki_exec_decoder *d, uint32_t entry, uint32_t *order, uint32_t *count)
+/* The entry comes last, so that it is the first function of the program. */
+static bool add_functions(dxki_exec_decoder *d, uint32_t entry, uint32_t patch, uint32_t *order,
+                          uint32_t *count)
 {
+    visit *stack = DXKI_NEW_ARRAY(&d->arena, visit, d->m->globals.count + 1);
+    uint32_t *height = DXKI_NEW_ARRAY(&d->arena, uint32_t, d->m->globals.count);
     dxki_calls calls;
 
-    if (!dxki_calls_build(&calls, &d->arena, d->m, false))
+    if (!stack || !height || !dxki_calls_build(&calls, &d->arena, d->m, false))
         return dxki_exec_out_of_memory(d);
-    if (!list_functions(d, &calls, entry, order, count))
-        return false;
+    list_functions(d, &calls, patch, stack, height, order, count);
+    if (d->function_of[entry])
+        return dxki_exec_refuse(d, "a function calls the entry point");
+    list_functions(d, &calls, entry, stack, height, order, count);
     for (uint32_t n = *count; n-- > 0;) {
         dxki_exec_function f = {.global = order[n]};
         d->global = order[n];
@@ -347,6 +352,7 @@ static bool add_functions(dxki_exec_decoder *d, uint32_t entry, uint32_t *order,
             return dxki_exec_out_of_memory(d);
         d->function_of[order[n]] = (uint32_t)d->p->functions.count;
     }
+    d->p->patch_function = patch ? d->function_of[patch] - 1 : 0;
     return true;
 }
 
@@ -395,7 +401,7 @@ static void choose_lanes(dxk_run_program *p)
     }
 }
 
-static bool decode_all(dxki_exec_decoder *d, uint32_t entry)
+static bool decode_all(dxki_exec_decoder *d, uint32_t entry, uint32_t patch)
 {
     uint32_t *order, count = 0;
 
@@ -405,7 +411,7 @@ static bool decode_all(dxki_exec_decoder *d, uint32_t entry)
     order = DXKI_NEW_ARRAY(&d->arena, uint32_t, d->m->globals.count);
     if (!order)
         return dxki_exec_out_of_memory(d);
-    if (!add_functions(d, entry, order, &count))
+    if (!add_functions(d, d->p->passes_points ? 0 : entry, patch, order, &count))
         return false;
     for (uint32_t n = 0; n < count; n++)
         if (!dxki_exec_decode_function(d, d->function_of[order[n]] - 1))
@@ -433,13 +439,13 @@ static void free_decoder(dxki_exec_decoder *d)
     dxki_arena_free(&d->arena);
 }
 
-dxk_status dxki_exec_decode(dxk_run_program *p, uint32_t entry)
+dxk_status dxki_exec_decode(dxk_run_program *p, uint32_t entry, uint32_t patch)
 {
     dxki_exec_decoder d = {.ctx = p->ctx, .p = p, .m = p->m};
 
     dxki_arena_init(&d.arena, p->ctx);
     d.native_16bit = !dxki_dxil_min_precision(p->dxil);
-    bool ok = decode_all(&d, entry);
+    bool ok = decode_all(&d, entry, patch);
     dxk_status status = ok ? DXK_OK : d.status != DXK_OK ? d.status : DXK_E_INVALID;
     free_decoder(&d);
     return status;

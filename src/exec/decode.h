@@ -62,6 +62,10 @@ typedef struct dxki_exec_call {
 
 typedef bool dxki_exec_maker(dxki_exec_decoder *d, const dxki_exec_call *call);
 
+/* Makers of operations of graphics stages. */
+dxki_exec_maker dxki_exec_make_stage, dxki_exec_make_helper, dxki_exec_make_location,
+    dxki_exec_make_element, dxki_exec_make_payload_address, dxki_exec_make_dispatch;
+
 /* Registers of a number: 1, or 2 for those of 64 bits. */
 uint32_t dxki_exec_elem_rows(dxki_exec_elem elem);
 
@@ -82,6 +86,13 @@ bool dxki_exec_operand(dxki_exec_decoder *d, dxki_value value, uint32_t *operand
 /* Puts the operands of `count` values, one after the other, into a list; *list is its place. Values
  * of several parts have one entry, the first one. */
 bool dxki_exec_list(dxki_exec_decoder *d, const dxki_value *values, uint32_t count, uint32_t *list);
+
+/* The same, where operands that are undef are DXKI_EXEC_UNDEF. */
+bool dxki_exec_list_or_undef(dxki_exec_decoder *d, const dxki_value *values, uint32_t count,
+                             uint32_t *list);
+
+/* The letter of an overloaded type as in dxil_ops.def; 0, none: 'v'. */
+uint16_t dxki_exec_letter(dxki_exec_decoder *d, dxki_type type);
 
 /* Appends a number to the list that was made last. */
 bool dxki_exec_list_push(dxki_exec_decoder *d, uint32_t number);

@@ -10,7 +10,6 @@
 #include "dxil/op.h"
 #include "dxk/ops.h"
 #include "exec/ops_resource.h"
-#include "exec/stage.h"
 #include "exec/wave_number.h"
 #include "spec/dxil_effects.h"
 
@@ -120,24 +119,25 @@ static bool make_barrier(dxki_exec_decoder *d, const dxki_exec_call *call)
 
 /* --- resources --- */
 
-/* The letter of an overloaded type, as in dxil_ops.def. */
-static char letter_of(dxki_exec_elem elem)
+uint16_t dxki_exec_letter(dxki_exec_decoder *d, dxki_type type)
 {
     static const char letters[DXKI_EXEC_ELEMS] = {
         [DXKI_EXEC_I1] = '1',  [DXKI_EXEC_I8] = '8',  [DXKI_EXEC_I16] = 'w', [DXKI_EXEC_I32] = 'i',
         [DXKI_EXEC_I64] = 'l', [DXKI_EXEC_F16] = 'h', [DXKI_EXEC_F32] = 'f', [DXKI_EXEC_F64] = 'd'};
 
-    return letters[elem] ? letters[elem] : 'v';
+    char letter = type ? letters[dxki_exec_shape_of(d, type).elem] : 0;
+    return (uint8_t)(letter ? letter : 'v');
 }
 
-static bool list_or_undef(dxki_exec_decoder *d, const dxki_exec_call *call, uint32_t *list)
+bool dxki_exec_list_or_undef(dxki_exec_decoder *d, const dxki_value *values, uint32_t count,
+                             uint32_t *list)
 {
     DXKI_VEC(uint32_t) entries = {NULL, 0, 0};
     bool ok = true;
 
-    for (uint32_t n = 0; n < call->count && ok; n++) {
+    for (uint32_t n = 0; n < count && ok; n++) {
         uint32_t operand = DXKI_EXEC_UNDEF;
-        ok = dxki_exec_is_undef(d, call->args[n]) || dxki_exec_operand(d, call->args[n], &operand);
+        ok = dxki_exec_is_undef(d, values[n]) || dxki_exec_operand(d, values[n], &operand);
         ok = ok && (dxki_vec_push(d->ctx, &entries, operand) || dxki_exec_out_of_memory(d));
     }
     *list = (uint32_t)d->p->lists.count;
@@ -161,12 +161,12 @@ static bool make_resource(dxki_exec_decoder *d, const dxki_exec_call *call)
 {
     const dxki_dxil_overloads *o = call->overloads;
     dxki_exec_shape shape = dxki_exec_shape_of(d, o->types[0]);
-    char letter = o->types[0] ? letter_of(shape.elem) : 'v';
-    dxki_exec_inst inst = {.run = dxki_exec_resource_fn(call->op->opcode, letter),
+    uint16_t letter = dxki_exec_letter(d, o->types[0]);
+    dxki_exec_inst inst = {.run = dxki_exec_resource_fn(call->op->opcode, (char)letter),
                            .imm = call->op->opcode,
                            .c = uniform_operands(d, call),
                            .n = (uint16_t)(shape.is_vector ? shape.count : 1),
-                           .aux = (uint16_t)(uint8_t)letter};
+                           .aux = letter};
 
     if (!shape.is_vector)
         inst.b = 0xFFu & ~(uint32_t)d->insts[call->inst].read;
@@ -174,8 +174,8 @@ static bool make_resource(dxki_exec_decoder *d, const dxki_exec_call *call)
         inst.n = (uint16_t)dxki_exec_shape_of(d, call->type).count;
     if (!inst.run)
         return dxki_exec_refuse(d, "this operation is not supported yet");
-    return dxki_exec_result(d, call->inst, &inst.dst) && list_or_undef(d, call, &inst.a) &&
-           dxki_exec_emit(d, &inst);
+    return dxki_exec_result(d, call->inst, &inst.dst) &&
+           dxki_exec_list_or_undef(d, call->args, call->count, &inst.a) && dxki_exec_emit(d, &inst);
 }
 
 /* The index of a resource among those of all classes; UINT32_MAX: there is none. */
@@ -211,7 +211,8 @@ static bool make_handle(dxki_exec_decoder *d, const dxki_exec_call *call)
         if (!dxki_exec_const(d, call->args[0], &cls) || !dxki_exec_const(d, call->args[1], &range))
             return dxki_exec_refuse(d, "the resource of a handle must be a constant");
         inst.imm = resource_index(d, cls, range);
-        return list_or_undef(d, call, &inst.a) && dxki_exec_emit(d, &inst);
+        return dxki_exec_list_or_undef(d, call->args, call->count, &inst.a) &&
+               dxki_exec_emit(d, &inst);
     }
     if (!dxki_exec_lib_resource(d, call->args[0], &lib_class, &id, &index))
         return false;
@@ -221,43 +222,6 @@ static bool make_handle(dxki_exec_decoder *d, const dxki_exec_call *call)
     return dxki_exec_list_push(d, index) && dxki_exec_emit(d, &inst);
 }
 
-/* --- inputs and outputs --- */
-
-/* What only vertices and pixels have. */
-static bool make_invoked(dxki_exec_decoder *d, const dxki_exec_call *call)
-{
-    return dxki_exec_is_invoked(d->p->info.kind) ? make_resource(d, call)
-                                                 : dxki_exec_refuse_op(d, call->op);
-}
-
-/* (element, row, column, vertex) or (element, row, column, value) */
-static bool make_element(dxki_exec_decoder *d, const dxki_exec_call *call)
-{
-    bool loads = call->op->opcode == DXK_OP_LoadInput;
-    const dxki_exec_shape shape = dxki_exec_shape_of(d, call->overloads->types[0]);
-    dxki_exec_inst inst = {.run = dxki_exec_resource_fn(call->op->opcode, 'v'),
-                           .aux = (uint16_t)(uint8_t)letter_of(shape.elem)};
-    uint64_t id, column;
-
-    if (!dxki_exec_is_invoked(d->p->info.kind))
-        return dxki_exec_refuse_op(d, call->op);
-    if (!dxki_exec_const(d, call->args[0], &id) || !dxki_exec_const(d, call->args[2], &column))
-        return dxki_exec_refuse(d, "the element and column of an input must be constants");
-    const dxki_dxil_sig_element *e =
-        dxki_exec_element(d->p->entry, loads ? 0 : 1, (uint32_t)id, &inst.imm);
-    if (!e || column >= 4)
-        return dxki_exec_refuse(d, "there is no such input or output");
-    inst.imm += (uint32_t)column;
-    inst.b = e->rows;
-    inst.c = e->component_type;
-    dxki_exec_call used = *call;
-    const dxki_value args[2] = {call->args[1], call->args[3]};
-    used.args = args;
-    used.count = loads ? 1 : 2;
-    return dxki_exec_result(d, call->inst, &inst.dst) && list_or_undef(d, &used, &inst.a) &&
-           dxki_exec_emit(d, &inst);
-}
-
 /* ---------------------------------------------------------------------------------------- */
 /* The table                                                                                  */
 
@@ -265,6 +229,14 @@ typedef struct op_row {
     dxki_exec_maker *make;
     const dxki_exec_typed *parameter;
 } op_row;
+
+/* Those of decode_stage.c. */
+#define make_stage    dxki_exec_make_stage
+#define make_helper   dxki_exec_make_helper
+#define make_location dxki_exec_make_location
+#define make_element  dxki_exec_make_element
+#define make_payload  dxki_exec_make_payload_address
+#define make_dispatch dxki_exec_make_dispatch
 
 static const op_row rows[DXKI_DXOP_COUNT] = {
 #define DXKI_EXEC_OP(name, maker, parameter)                                                       \

@@ -136,6 +136,8 @@ bool dxki_exec_part_row(dxki_exec_decoder *d, dxki_type type, const uint32_t *in
 bool dxki_exec_find_resources(dxki_exec_decoder *d);
 /* Makes the object of an alloca. */
 bool dxki_exec_make_alloca(dxki_exec_decoder *d, uint32_t inst);
+/* Makes the object of a call that gives the payload of a mesh group. */
+bool dxki_exec_make_payload(dxki_exec_decoder *d, uint32_t inst);
 /* The object that a pointer points into: index in p->objects; 0: it is not known here. Objects of
  * variables are made when they are asked for. */
 uint32_t dxki_exec_object_of(dxki_exec_decoder *d, dxki_value pointer);

@@ -1,362 +1,297 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * draw.c - <dxk/draw.h>: vertices to pixels. Quads gather in a batch; when it is full the pixel shader
- * runs for all of it, and its pixels go through the depth test into the targets in the order in which
- * they came.
+ * draw.c - <dxk/draw.h>: a draw from its beginning, which is vertices or groups of threads.
+ * draw_shape.c, draw_refine.c and draw_pixel.c do the rest; see drawer.h.
  */
 #include "dxk/draw.h"
-#include "base/str.h"
-#include "exec/format.h"
-#include "exec/group.h"
+#include "exec/drawer.h"
 #include "exec/math.h"
-#include "exec/raster.h"
-#include "exec/stage.h"
+#include "exec/samples.h"
 
-#define BATCH      256u /* pixels */
-#define MAX_INPUTS 64u  /* rows of the pixel shader's input */
-
-/* Where a row of the pixel shader's input comes from. */
-typedef struct source {
-    enum { ZERO, VALUE, POSITION, FRONT, PRIMITIVE } kind;
-    enum { FLAT, PERSPECTIVE, LINEAR } way;
-    uint32_t from, to, columns; /* words */
-} source;
-
-typedef struct target {
-    dxki_exec_format layout;
-    uint8_t *data;
-    uint32_t word; /* of the pixel shader's output */
-} target;
-
-#define NO_WORD UINT32_MAX
+#define MAX_GROUPS (1u << 22) /* of a grid of mesh groups; Mesh Shader specification, "Dispatch" */
 
 typedef struct drawer {
-    dxk_run_worker *vertex, *pixel;
+    const dxk_draw_pipeline *pipeline;
     const dxk_draw *draw;
-    uint32_t vertex_words, input_words, output_words;
-    uint32_t *vertices;                                      /* outputs of the vertex shader */
-    uint32_t position;                                       /* word there */
-    uint32_t clips[DXKI_EXEC_CLIPS], culls[DXKI_EXEC_CLIPS]; /* words; NO_WORD: none */
-    source sources[MAX_INPUTS];
-    uint32_t source_count;
-    target targets[DXK_DRAW_TARGETS];
-    uint32_t depth_word, coverage_word; /* of the output; NO_WORD: none */
-    bool is_early;                      /* depth is tested before the shader runs */
-
-    const uint32_t *corners[3]; /* outputs of the primitive's vertices */
-    uint32_t primitive;
-    uint32_t pixels; /* in the batch */
-    uint32_t *inputs, *outputs;
-    uint8_t live[BATCH];
-    uint32_t at[BATCH]; /* y * width + x */
-    float z[BATCH];
-    dxk_status status;
+    dxki_arena arena;
+    dxk_ctx *ctx;
+    dxki_exec_pixels *pixels;
+    dxki_exec_refiner *refiner;
+    uint32_t *vertices; /* records of an instance */
+    uint32_t words;     /* of a record */
+    uint8_t *payload;
+    dxk_run_meshlet mesh;
 } drawer;
 
 /* ---------------------------------------------------------------------------------------- */
-/* Which word is what                                                                         */
+/* Vertices                                                                                   */
 
-/* The word of a row with this semantic in a signature; NO_WORD: there is none. */
-static uint32_t find_word(const dxk_run_program *p, dxk_run_signature signature, dxk_str name,
-                          dxk_semantic_kind kind, uint32_t index)
-{
-    dxk_run_element e;
-
-    for (size_t n = 0; dxk_run_program_element(p, signature, n, &e); n++) {
-        bool same = e.kind == kind &&
-                    (kind != DXK_SEMANTIC_KIND_ARBITRARY || dxki_str_same_fold(e.name, name));
-        if (same && index - e.index < e.rows)
-            return e.word + 4 * (index - e.index);
-    }
-    return NO_WORD;
-}
-
-static uint32_t find_system(const dxk_run_program *p, dxk_semantic_kind kind, uint32_t index)
-{
-    return find_word(p, DXK_RUN_OUTPUT, (dxk_str){NULL, 0}, kind, index);
-}
-
-/* Distances lie in up to eight columns of two rows, one after the other. */
-static void find_distances(const dxk_run_program *p, dxk_semantic_kind kind, uint32_t *words)
-{
-    dxk_run_element e;
-    uint32_t count = 0;
-
-    for (unsigned i = 0; i < DXKI_EXEC_CLIPS; i++)
-        words[i] = NO_WORD;
-    for (size_t n = 0; dxk_run_program_element(p, DXK_RUN_OUTPUT, n, &e); n++)
-        for (uint32_t row = 0; e.kind == kind && row < e.rows; row++)
-            for (uint32_t c = 0; c < e.columns && c < 4 && count < DXKI_EXEC_CLIPS; c++)
-                words[count++] = e.word + 4 * row + c;
-}
-
-static bool is_real(dxk_component_type component)
-{
-    return component == DXK_COMPONENT_TYPE_F32 || component == DXK_COMPONENT_TYPE_F16;
-}
-
-static void choose_way(const dxk_run_element *e, source *s)
-{
-    switch (e->interpolation) {
-    case DXK_INTERPOLATION_MODE_LINEAR:
-    case DXK_INTERPOLATION_MODE_LINEAR_CENTROID:
-    case DXK_INTERPOLATION_MODE_LINEAR_SAMPLE:
-        s->way = PERSPECTIVE;
-        break;
-    case DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE:
-    case DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_CENTROID:
-    case DXK_INTERPOLATION_MODE_LINEAR_NOPERSPECTIVE_SAMPLE:
-        s->way = LINEAR;
-        break;
-    default:
-        s->way = FLAT;
-        break;
-    }
-    if (!is_real(e->component))
-        s->way = FLAT;
-}
-
-static void link_row(const drawer *d, const dxk_run_element *e, uint32_t row, source *s)
-{
-    *s = (source){.kind = ZERO, .to = e->word + 4 * row, .columns = e->columns};
-    choose_way(e, s);
-    if (e->kind == DXK_SEMANTIC_KIND_POSITION) {
-        s->kind = POSITION;
-    } else if (e->kind == DXK_SEMANTIC_KIND_IS_FRONT_FACE) {
-        s->kind = FRONT;
-    } else if (e->kind == DXK_SEMANTIC_KIND_PRIMITIVE_ID) {
-        s->kind = PRIMITIVE;
-    } else {
-        s->from = find_word(d->vertex->program, DXK_RUN_OUTPUT, e->name, e->kind, e->index + row);
-        s->kind = s->from == NO_WORD ? ZERO : VALUE;
-    }
-}
-
-static bool link_inputs(drawer *d)
-{
-    dxk_run_element e;
-
-    for (size_t n = 0; dxk_run_program_element(d->pixel->program, DXK_RUN_INPUT, n, &e); n++) {
-        for (uint32_t row = 0; row < e.rows; row++) {
-            if (d->source_count == MAX_INPUTS)
-                return false;
-            link_row(d, &e, row, &d->sources[d->source_count++]);
-        }
-    }
-    return true;
-}
-
-static bool link_targets(drawer *d)
-{
-    uint64_t pixels = (uint64_t)d->draw->width * d->draw->height;
-
-    for (uint32_t i = 0; i < DXK_DRAW_TARGETS; i++) {
-        const dxk_draw_target *from = &d->draw->targets[i];
-        target *to = &d->targets[i];
-        to->word = find_system(d->pixel->program, DXK_SEMANTIC_KIND_TARGET, i);
-        to->data = from->data;
-        if (to->data &&
-            (!dxki_exec_format_get(from->format, &to->layout) ||
-             !(to->layout.uses & DXKI_USE_TARGET) || from->size / to->layout.size < pixels))
-            return false;
-    }
-    return true;
-}
-
-static bool link(drawer *d)
-{
-    static const dxk_semantic_kind depths[] = {DXK_SEMANTIC_KIND_DEPTH,
-                                               DXK_SEMANTIC_KIND_DEPTH_LESS_EQUAL,
-                                               DXK_SEMANTIC_KIND_DEPTH_GREATER_EQUAL};
-    const dxk_run_program *v = d->vertex->program, *p = d->pixel->program;
-
-    d->vertex_words = v->info.output_words;
-    d->input_words = p->info.input_words;
-    d->output_words = p->info.output_words;
-    d->position = find_system(v, DXK_SEMANTIC_KIND_POSITION, 0);
-    find_distances(v, DXK_SEMANTIC_KIND_CLIP_DISTANCE, d->clips);
-    find_distances(v, DXK_SEMANTIC_KIND_CULL_DISTANCE, d->culls);
-    d->coverage_word = find_system(p, DXK_SEMANTIC_KIND_COVERAGE, 0);
-    d->depth_word = NO_WORD;
-    for (unsigned i = 0; i < 3 && d->depth_word == NO_WORD; i++)
-        d->depth_word = find_system(p, depths[i], 0);
-    d->is_early = p->entry->props.shader_flags & DXKI_SHADER_FLAG_EARLY_DEPTH_STENCIL;
-    return d->position != NO_WORD && link_inputs(d) && link_targets(d);
-}
-
-/* ---------------------------------------------------------------------------------------- */
-/* Pixels                                                                                     */
-
-static bool passes_depth(drawer *d, uint32_t at, float z)
-{
-    float *depth = d->draw->depth;
-
-    if (!depth)
-        return true;
-    if (!(z < depth[at]))
-        return false;
-    depth[at] = z;
-    return true;
-}
-
-static void write_targets(const drawer *d, uint32_t at, const uint32_t *output)
-{
-    for (uint32_t i = 0; i < DXK_DRAW_TARGETS; i++) {
-        const target *t = &d->targets[i];
-        dxki_exec_texel texel;
-        if (!t->data || t->word == NO_WORD)
-            continue;
-        memcpy(texel.c, output + t->word, sizeof texel.c);
-        dxki_exec_format_store(&t->layout, t->data + (size_t)at * t->layout.size, &texel);
-    }
-}
-
-/* Runs the pixel shader for the batch. */
-static bool flush(drawer *d)
-{
-    dxk_run_invocations what = {
-        .count = d->pixels, .inputs = d->inputs, .outputs = d->outputs, .live = d->live};
-
-    memset(d->outputs, 0, (size_t)BATCH * d->output_words * sizeof *d->outputs);
-    d->status = dxk_run_invoke(d->pixel, &what);
-    for (uint32_t i = 0; i < d->pixels && d->status == DXK_OK; i++) {
-        const uint32_t *output = d->outputs + (size_t)i * d->output_words;
-        float z = d->depth_word == NO_WORD ? d->z[i] : dxki_exec_float(output[d->depth_word]);
-        if (!d->live[i] || (d->coverage_word != NO_WORD && !(output[d->coverage_word] & 1u)))
-            continue;
-        z = !(z > 0) ? 0 : z > 1 ? 1 : z;
-        if (d->is_early || passes_depth(d, d->at[i], z))
-            write_targets(d, d->at[i], output);
-    }
-    d->pixels = 0;
-    return d->status == DXK_OK;
-}
-
-static uint32_t interpolate(const drawer *d, const source *s, uint32_t c,
-                            const dxki_exec_weights *weights)
-{
-    const double *part = s->way == LINEAR ? weights->linear : weights->perspective;
-    double sum = 0;
-
-    if (s->way == FLAT)
-        return d->corners[0][s->from + c];
-    for (unsigned k = 0; k < 3; k++)
-        if (part[k] != 0)
-            sum += part[k] * (double)dxki_exec_float(d->corners[k][s->from + c]);
-    return dxki_exec_float_bits((float)sum);
-}
-
-static void fill_input(const drawer *d, const dxki_exec_quad *quad, uint32_t i, uint32_t *input)
-{
-    const dxki_exec_weights *weights = &quad->pixel[i];
-    const float position[4] = {(float)(quad->x + (i & 1)) + 0.5f,
-                               (float)(quad->y + (i >> 1)) + 0.5f, (float)weights->z,
-                               (float)weights->w};
-
-    memset(input, 0, d->input_words * sizeof *input);
-    for (uint32_t n = 0; n < d->source_count; n++) {
-        const source *s = &d->sources[n];
-        for (uint32_t c = 0; c < s->columns && c < 4; c++) {
-            if (s->kind == VALUE)
-                input[s->to + c] = interpolate(d, s, c, weights);
-            else if (s->kind == POSITION)
-                input[s->to + c] = dxki_exec_float_bits(position[c]);
-            else if (s->kind == FRONT)
-                input[s->to + c] = quad->is_front ? UINT32_MAX : 0;
-            else if (s->kind == PRIMITIVE)
-                input[s->to + c] = d->primitive;
-        }
-    }
-}
-
-static bool add_quad(void *user, const dxki_exec_quad *quad)
+static dxk_status draw_shape(void *user, const uint32_t *vertices, uint32_t count, uint32_t number)
 {
     drawer *d = user;
+    const uint32_t *records[DXKI_EXEC_PATCH];
 
-    for (uint32_t i = 0; i < 4; i++) {
-        uint32_t n = d->pixels + i, x = quad->x + (i & 1), y = quad->y + (i >> 1);
-        bool is_covered = quad->covered >> i & 1u;
-        d->at[n] = y * d->draw->width + x;
-        d->z[n] = (float)quad->pixel[i].z;
-        d->live[n] = is_covered && (!d->is_early || passes_depth(d, d->at[n], d->z[n]));
-        fill_input(d, quad, i, d->inputs + (size_t)n * d->input_words);
-    }
-    d->pixels += 4;
-    return d->pixels < BATCH || flush(d);
+    for (uint32_t k = 0; k < count; k++)
+        records[k] = d->vertices + (size_t)vertices[k] * d->words;
+    return dxki_exec_refine(d->refiner, records, count, number);
 }
 
-/* ---------------------------------------------------------------------------------------- */
-/* Primitives                                                                                 */
-
-/* A primitive is gone if one distance is negative at all of its vertices. */
-static bool is_culled(const drawer *d, unsigned count)
+/* Vertices of an instance to records. Without a shader they are records already. */
+static dxk_status run_vertices(drawer *d, uint32_t instance)
 {
-    for (unsigned i = 0; i < DXKI_EXEC_CLIPS && d->culls[i] != NO_WORD; i++) {
-        unsigned outside = 0;
-        for (unsigned k = 0; k < count; k++)
-            outside += dxki_exec_float(d->corners[k][d->culls[i]]) < 0;
-        if (outside == count)
-            return true;
-    }
-    return false;
-}
-
-static bool draw_primitive(drawer *d, uint32_t number, unsigned count)
-{
-    dxki_exec_corner corners[3];
-
-    memset(corners, 0, sizeof corners);
-    for (unsigned k = 0; k < 3; k++) {
-        uint32_t vertex = number * count + (k < count ? k : 0);
-        d->corners[k] = d->vertices + (size_t)vertex * d->vertex_words;
-        for (unsigned c = 0; c < 4; c++)
-            corners[k].position[c] = (double)dxki_exec_float(d->corners[k][d->position + c]);
-        for (unsigned i = 0; i < DXKI_EXEC_CLIPS && d->clips[i] != NO_WORD; i++)
-            corners[k].clip[i] = (double)dxki_exec_float(d->corners[k][d->clips[i]]);
-    }
-    d->primitive = number;
-    if (is_culled(d, count))
-        return true;
-    if (count == 1)
-        return dxki_exec_raster_point(corners, d->draw->width, d->draw->height, add_quad, d);
-    return dxki_exec_raster_triangle(corners, d->draw->width, d->draw->height, add_quad, d);
-}
-
-static dxk_status draw_all(drawer *d)
-{
+    dxk_run_worker *worker = d->pipeline->vertex;
     const dxk_draw *draw = d->draw;
-    unsigned count = draw->topology == DXK_DRAW_POINTS ? 1 : 3;
+    uint32_t words = worker ? worker->program->info.input_words : d->words;
+    const uint32_t *from =
+        draw->vertices ? draw->vertices + (size_t)instance * draw->vertex_count * words : NULL;
     dxk_run_invocations what = {.count = draw->vertex_count,
-                                .inputs = draw->vertices,
+                                .inputs = from,
                                 .outputs = d->vertices,
+                                .view = draw->view,
                                 .start_vertex = draw->start_vertex,
                                 .start_instance = draw->start_instance};
 
-    d->status = dxk_run_invoke(d->vertex, &what);
-    for (uint32_t n = 0; n < draw->vertex_count / count && d->status == DXK_OK; n++)
-        (void)draw_primitive(d, n, count);
-    if (d->status == DXK_OK && d->pixels)
-        (void)flush(d);
-    return d->status;
+    if (worker)
+        return dxk_run_invoke(worker, &what);
+    memcpy(d->vertices, from, (size_t)draw->vertex_count * words * sizeof *from);
+    return DXK_OK;
 }
 
-dxk_status dxk_run_draw(dxk_run_worker *vertex, dxk_run_worker *pixel, const dxk_draw *draw)
+static dxk_status draw_instances(drawer *d)
 {
-    drawer d = {.vertex = vertex, .pixel = pixel, .draw = draw};
-    dxki_arena arena;
+    const dxk_draw *draw = d->draw;
+    uint32_t instances = draw->instance_count ? draw->instance_count : 1;
+    dxki_exec_shape_maker maker = {.topology = draw->topology,
+                                   .points = draw->patch_points,
+                                   .indices = draw->indices,
+                                   .count = draw->indices ? draw->index_count : draw->vertex_count,
+                                   .each = draw_shape,
+                                   .user = d};
+    dxk_status status = DXK_OK;
 
-    if (vertex->program->info.kind != DXK_SHADER_KIND_VERTEX ||
-        pixel->program->info.kind != DXK_SHADER_KIND_PIXEL ||
-        (unsigned)draw->topology > DXK_DRAW_POINTS || draw->width - 1 >= 16384 ||
-        draw->height - 1 >= 16384 || !link(&d))
-        return DXK_E_ARGUMENT;
-    dxki_arena_init(&arena, vertex->ctx);
-    d.vertices = dxki_arena_zalloc(&arena, (size_t)draw->vertex_count + 1,
-                                   d.vertex_words * sizeof(uint32_t));
-    d.inputs = dxki_arena_zalloc(&arena, BATCH, (d.input_words + 1) * sizeof(uint32_t));
-    d.outputs = dxki_arena_zalloc(&arena, BATCH, (d.output_words + 4) * sizeof(uint32_t));
-    dxk_status status =
-        d.vertices && d.inputs && d.outputs ? draw_all(&d) : dxki_nomem(vertex->ctx);
-    dxki_arena_free(&arena);
+    for (uint32_t n = 0; n < instances && status == DXK_OK; n++) {
+        status = run_vertices(d, n);
+        if (status == DXK_OK)
+            status = dxki_exec_make_shapes(&maker);
+        if (status == DXK_OK)
+            status = dxki_exec_refiner_finish(d->refiner);
+    }
     return status;
+}
+
+static bool indices_are_right(const dxk_draw *draw)
+{
+    for (uint32_t n = 0; draw->indices && n < draw->index_count; n++)
+        if (draw->indices[n] >= draw->vertex_count && draw->indices[n] != DXK_DRAW_CUT)
+            return false;
+    return true;
+}
+
+static dxk_status draw_vertices(drawer *d)
+{
+    const dxk_draw_pipeline *pipeline = d->pipeline;
+    const dxk_draw *draw = d->draw;
+    dxki_exec_side from = {pipeline->vertex ? pipeline->vertex->program : pipeline->pixel->program,
+                           pipeline->vertex ? DXK_RUN_OUTPUT : DXK_RUN_INPUT};
+    dxki_exec_side last, nothing = {NULL, DXK_RUN_PATCH};
+    uint32_t points = dxki_exec_topology_points(draw->topology, draw->patch_points);
+
+    if (!points || !indices_are_right(draw))
+        return DXK_E_ARGUMENT;
+    d->words = from.program->signatures[from.signature].words;
+    d->vertices = dxki_arena_zalloc(&d->arena, (size_t)draw->vertex_count + 1,
+                                    ((size_t)d->words + 1) * sizeof(uint32_t));
+    dxk_status status = d->vertices ? dxki_exec_refiner_create(&d->arena, pipeline, draw, from,
+                                                               points, &d->refiner, &last)
+                                    : DXK_E_NOMEM;
+    if (status == DXK_OK)
+        status =
+            dxki_exec_pixels_create(&d->arena, draw, pipeline->pixel, last, nothing, &d->pixels);
+    if (status != DXK_OK)
+        return status;
+    dxki_exec_refiner_set_pixels(d->refiner, d->pixels);
+    return draw_instances(d);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Meshes                                                                                     */
+
+static dxk_status draw_mesh(drawer *d)
+{
+    const dxk_run_program *p = d->pipeline->mesh->program;
+    uint32_t corners = p->stage.topology == DXK_PRIMITIVE_TOPOLOGY_LINE_LIST ? 2 : 3;
+    dxk_status status = DXK_OK;
+
+    for (uint32_t n = 0; n < d->mesh.primitive_count && status == DXK_OK; n++) {
+        dxki_exec_primitive primitive = {.count = corners,
+                                         .number = n,
+                                         .own =
+                                             d->mesh.primitives + (size_t)n * p->stage.patch_words};
+        bool is_there = true;
+        for (uint32_t k = 0; k < corners; k++) {
+            uint32_t vertex = d->mesh.indices[3 * n + k];
+            is_there &= vertex < d->mesh.vertex_count;
+            primitive.corners[k] =
+                d->mesh.vertices + (is_there ? (size_t)vertex * p->info.output_words : 0);
+        }
+        if (is_there)
+            status = dxki_exec_pixels_draw(d->pixels, &primitive);
+    }
+    return status == DXK_OK ? dxki_exec_pixels_finish(d->pixels) : status;
+}
+
+static bool is_grid(const uint32_t grid[3])
+{
+    uint64_t all = (uint64_t)grid[0] * grid[1];
+
+    return grid[0] <= 65535 && grid[1] <= 65535 && grid[2] <= 65535 && all <= MAX_GROUPS &&
+           all * grid[2] <= MAX_GROUPS;
+}
+
+/* Calls for each group of a grid. */
+static dxk_status each_group(drawer *d, const uint32_t grid[3],
+                             dxk_status (*run)(drawer *d, const uint32_t group[3]))
+{
+    dxk_status status = is_grid(grid) ? DXK_OK : DXK_E_LIMIT;
+    uint32_t group[3];
+
+    for (group[2] = 0; group[2] < grid[2] && status == DXK_OK; group[2]++)
+        for (group[1] = 0; group[1] < grid[1] && status == DXK_OK; group[1]++)
+            for (group[0] = 0; group[0] < grid[0] && status == DXK_OK; group[0]++)
+                status = run(d, group);
+    return status;
+}
+
+static dxk_status run_mesh(drawer *d, const uint32_t group[3])
+{
+    const dxk_run_program *p = d->pipeline->mesh->program;
+
+    memcpy(d->mesh.group, group, sizeof d->mesh.group);
+    memset(d->mesh.vertices, 0,
+           (size_t)p->stage.max_vertices * p->info.output_words * sizeof(uint32_t));
+    memset(d->mesh.primitives, 0,
+           (size_t)p->stage.max_primitives * p->stage.patch_words * sizeof(uint32_t));
+    memset(d->mesh.indices, 0, (size_t)p->stage.max_primitives * 3 * sizeof(uint32_t));
+    dxk_status status = dxk_run_mesh(d->pipeline->mesh, &d->mesh);
+    return status == DXK_OK ? draw_mesh(d) : status;
+}
+
+static dxk_status run_amplification(drawer *d, const uint32_t group[3])
+{
+    dxk_run_amplified what = {.view = d->draw->view, .payload = d->payload};
+
+    memcpy(what.group, group, sizeof what.group);
+    dxk_status status = dxk_run_amplify(d->pipeline->amplification, &what);
+    return status == DXK_OK ? each_group(d, what.grid, run_mesh) : status;
+}
+
+static bool make_mesh(drawer *d)
+{
+    const dxk_run_program *p = d->pipeline->mesh->program;
+    const dxk_run_worker *amplification = d->pipeline->amplification;
+    size_t size = p->stage.payload_size, other;
+
+    other = amplification ? amplification->program->stage.payload_size : 0;
+    d->payload = dxki_arena_zalloc(&d->arena, (size > other ? size : other) + 1, 1);
+    d->mesh.payload = amplification ? d->payload : NULL;
+    d->mesh.view = d->draw->view;
+    d->mesh.vertices = dxki_arena_zalloc(&d->arena, (size_t)p->stage.max_vertices + 1,
+                                         (p->info.output_words + 1) * sizeof(uint32_t));
+    d->mesh.primitives = dxki_arena_zalloc(&d->arena, (size_t)p->stage.max_primitives + 1,
+                                           (p->stage.patch_words + 1) * sizeof(uint32_t));
+    d->mesh.indices =
+        dxki_arena_zalloc(&d->arena, (size_t)p->stage.max_primitives + 1, 3 * sizeof(uint32_t));
+    return d->payload && d->mesh.vertices && d->mesh.primitives && d->mesh.indices;
+}
+
+static dxk_status draw_meshes(drawer *d)
+{
+    const dxk_draw_pipeline *p = d->pipeline;
+    dxki_exec_side vertices = {p->mesh->program, DXK_RUN_OUTPUT};
+    dxki_exec_side primitives = {p->mesh->program, DXK_RUN_PATCH};
+
+    if (p->vertex || p->hull || p->domain || p->geometry)
+        return DXK_E_ARGUMENT;
+    dxk_status status = make_mesh(d) ? DXK_OK : DXK_E_NOMEM;
+    if (status == DXK_OK)
+        status =
+            dxki_exec_pixels_create(&d->arena, d->draw, p->pixel, vertices, primitives, &d->pixels);
+    if (status != DXK_OK)
+        return status;
+    return each_group(d, d->draw->groups, p->amplification ? run_amplification : run_mesh);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Draws                                                                                      */
+
+static bool is_stage(const dxk_run_worker *worker, dxk_shader_kind kind)
+{
+    return !worker || worker->program->info.kind == kind;
+}
+
+static bool is_drawable(const dxk_draw_pipeline *p, const dxk_draw *draw)
+{
+    return is_stage(p->vertex, DXK_SHADER_KIND_VERTEX) && is_stage(p->hull, DXK_SHADER_KIND_HULL) &&
+           is_stage(p->domain, DXK_SHADER_KIND_DOMAIN) &&
+           is_stage(p->geometry, DXK_SHADER_KIND_GEOMETRY) &&
+           is_stage(p->amplification, DXK_SHADER_KIND_AMPLIFICATION) &&
+           is_stage(p->mesh, DXK_SHADER_KIND_MESH) && is_stage(p->pixel, DXK_SHADER_KIND_PIXEL) &&
+           (p->vertex || p->mesh || (p->pixel && draw->vertices)) &&
+           (p->mesh || !p->amplification) && draw->width - 1 < DXKI_EXEC_MAX_SIZE &&
+           draw->height - 1 < DXKI_EXEC_MAX_SIZE && draw->slices <= 2048 &&
+           draw->viewport_count <= DXK_DRAW_VIEWPORTS && (unsigned)draw->cull <= DXK_DRAW_CULL_BACK;
+}
+
+dxk_status dxk_run_draw(const dxk_draw_pipeline *pipeline, const dxk_draw *draw)
+{
+    drawer d = {.pipeline = pipeline, .draw = draw};
+
+    if (!is_drawable(pipeline, draw))
+        return DXK_E_ARGUMENT;
+    d.ctx = pipeline->mesh     ? pipeline->mesh->ctx
+            : pipeline->vertex ? pipeline->vertex->ctx
+                               : pipeline->pixel->ctx;
+    dxki_arena_init(&d.arena, d.ctx);
+    dxk_status status = pipeline->mesh ? draw_meshes(&d) : draw_vertices(&d);
+    dxki_arena_free(&d.arena);
+    return status == DXK_E_NOMEM ? dxki_nomem(d.ctx) : status;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Resolving                                                                                  */
+
+static void resolve_pixel(const dxki_exec_format *format, const uint8_t *from, uint32_t samples,
+                          uint8_t *to)
+{
+    double sums[4] = {0, 0, 0, 0};
+    dxki_exec_texel texel;
+
+    for (uint32_t n = 0; n < samples; n++) {
+        dxki_exec_format_load(format, from + (size_t)n * format->size, 0, 0, &texel);
+        for (unsigned c = 0; c < 4; c++)
+            sums[c] += (double)dxki_exec_float(texel.c[c]);
+    }
+    for (unsigned c = 0; c < 4; c++)
+        texel.c[c] = dxki_exec_float_bits((float)(sums[c] / samples));
+    dxki_exec_format_store(format, to, &texel);
+}
+
+dxk_status dxk_draw_resolve(const dxk_draw_target *from, uint32_t samples,
+                            const dxk_draw_target *to, uint64_t pixels)
+{
+    dxki_exec_format format;
+
+    if (from->format != to->format || !dxki_exec_format_get(from->format, &format) ||
+        !(format.uses & DXKI_USE_TARGET) || !dxki_exec_is_sample_count(samples) ||
+        to->size / format.size < pixels || from->size / format.size / samples < pixels)
+        return DXK_E_ARGUMENT;
+    for (uint64_t n = 0; n < pixels; n++) {
+        const uint8_t *at = (const uint8_t *)from->data + (size_t)n * samples * format.size;
+        uint8_t *place = (uint8_t *)to->data + (size_t)n * format.size;
+        if (dxki_exec_format_is_int(&format))
+            memcpy(place, at, format.size);
+        else
+            resolve_pixel(&format, at, samples, place);
+    }
+    return DXK_OK;
 }

@@ -86,7 +86,7 @@ static void begin_wave(dxk_run_worker *worker, dxki_exec_runner *r, uint32_t ind
     place_lanes(r, index);
     if (worker->run->options.schedule == DXK_RUN_SHUFFLE)
         shuffle_turns(worker, r);
-    dxki_exec_wave_begin(r, index);
+    dxki_exec_wave_begin(r, index, 0);
 }
 
 /* Waves that do not wait for each other share what a wave needs. */
@@ -121,14 +121,12 @@ static uint32_t first_wave(dxk_run_worker *worker)
                : 0;
 }
 
-static void run_group(dxk_run_worker *worker, uint64_t group)
+void dxki_exec_group_run(dxk_run_worker *worker, const uint32_t id[3], uint64_t number)
 {
     const dxk_run *run = worker->run;
 
-    worker->group.id[0] = (uint32_t)(group % run->grid[0]);
-    worker->group.id[1] = (uint32_t)(group / run->grid[0] % run->grid[1]);
-    worker->group.id[2] = (uint32_t)(group / run->grid[0] / run->grid[1]);
-    worker->random = run->options.seed ^ (group + 1) * 0xd1342543de82ef95u;
+    memcpy(worker->group.id, id, sizeof worker->group.id);
+    worker->random = run->options.seed ^ (number + 1) * 0xd1342543de82ef95u;
     if (worker->program->shared.size)
         memset(worker->group.shared, 0, (size_t)worker->program->shared.size * sizeof(uint32_t));
     worker->group.epoch = 1;
@@ -143,6 +141,15 @@ static void run_group(dxk_run_worker *worker, uint64_t group)
         begin_wave(worker, &worker->waves[n], n);
     while (worker->status == DXK_OK && run_to_barrier(worker, first_wave(worker)))
         continue;
+}
+
+static void run_group(dxk_run_worker *worker, uint64_t group)
+{
+    const uint32_t *grid = worker->run->grid;
+    const uint32_t id[3] = {(uint32_t)(group % grid[0]), (uint32_t)(group / grid[0] % grid[1]),
+                            (uint32_t)(group / grid[0] / grid[1])};
+
+    dxki_exec_group_run(worker, id, group);
 }
 
 /* Number `n` of `count` groups in a random order that visits each once. */
@@ -239,7 +246,8 @@ static bool make_waves(dxk_run_worker *worker)
     worker->runner_count = p->needs.barriers ? worker->wave_count : 1;
     worker->waves = DXKI_NEW_ARRAY(&worker->arena, dxki_exec_runner, worker->runner_count);
     worker->group.shared = DXKI_NEW_ARRAY(&worker->arena, uint32_t, (size_t)p->shared.size + 1);
-    if (!worker->waves || !worker->group.shared)
+    worker->group.payload = DXKI_NEW_ARRAY(&worker->arena, uint32_t, (size_t)p->payload.size + 1);
+    if (!worker->waves || !worker->group.shared || !worker->group.payload)
         return false;
     if (worker->enabled >> DXKI_FOUND_RACE_GROUPSHARED & 1 && p->shared.size) {
         worker->group.shadow = DXKI_NEW_ARRAY(&worker->arena, dxki_exec_shadow, p->shared.size);

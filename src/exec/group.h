@@ -65,6 +65,7 @@ typedef struct dxki_exec_found {
 typedef struct dxki_exec_group {
     uint32_t id[3];
     uint32_t *shared;         /* words of group-shared memory */
+    uint32_t *payload;        /* words of a mesh group's payload */
     dxki_exec_shadow *shadow; /* by word: who has used it; NULL: nobody asks */
     uint32_t epoch;           /* barriers passed, from 1 */
 } dxki_exec_group;
@@ -82,7 +83,7 @@ struct dxk_run_worker {
     dxki_arena arena;
     dxki_exec_group group;
     dxki_exec_runner *waves;
-    const struct dxki_exec_stage *stage; /* inputs and outputs of vertices and pixels; NULL: none */
+    const struct dxki_exec_stage *stage; /* inputs and outputs of graphics stages; NULL: none */
     uint32_t wave_count;                 /* of a group */
     uint32_t runner_count;  /* fewer if waves need not wait for each other: they use one by turns */
     uint64_t random;        /* state */
@@ -96,14 +97,17 @@ struct dxk_run_worker {
     dxki_idset found_set;
 };
 
-/* Makes a wave ready to run the entry point with its threads. */
-void dxki_exec_wave_begin(dxki_exec_runner *r, uint32_t index);
+/* Makes a wave ready to run a function of the program, by its index, with its threads. */
+void dxki_exec_wave_begin(dxki_exec_runner *r, uint32_t index, uint32_t function);
 
 /* Runs a wave until it is done, parked, or stopped by a status. */
 void dxki_exec_wave_run(dxki_exec_runner *r);
 
 /* Runs instructions for the active lanes. */
 void dxki_exec_run_code(dxki_exec_runner *r, uint32_t first, uint32_t end);
+
+/* Runs a group; `number` tells random orders of groups apart. */
+void dxki_exec_group_run(struct dxk_run_worker *worker, const uint32_t id[3], uint64_t number);
 
 /* A random number. */
 uint64_t dxki_exec_random(struct dxk_run_worker *worker);

@@ -98,6 +98,8 @@ static cell cell_at(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane, u
     case DXKI_EXEC_TABLE:
         return (cell){use != DXKI_EXEC_READS ? NULL : w->program->tables.words, 1,
                       object->base + at};
+    case DXKI_EXEC_PAYLOAD:
+        return (cell){use != DXKI_EXEC_READS ? NULL : w->group->payload, 1, object->base + at};
     default:
         return (cell){NULL, 0, 0};
     }
@@ -141,6 +143,37 @@ static void store_cell(cell c, uint32_t bytes, uint64_t value)
         uint32_t at = c.at + n, shift = at % 4 * 8;
         uint32_t *word = &c.words[at / 4 * c.stride];
         *word = (*word & ~(0xffu << shift)) | (uint32_t)(value >> 8 * n & 0xff) << shift;
+    }
+}
+
+/* The words of a space, and how far they are apart, as a lane sees them. */
+static cell space_at(const dxki_exec_wave *w, uint8_t space, uint32_t lane)
+{
+    switch (space) {
+    case DXKI_EXEC_PRIVATE:
+        return (cell){w->memory + lane, w->lanes, 0};
+    case DXKI_EXEC_SHARED:
+        return (cell){w->group->shared, 1, 0};
+    case DXKI_EXEC_TABLE:
+        return (cell){w->program->tables.words, 1, 0};
+    case DXKI_EXEC_PAYLOAD:
+        return (cell){w->group->payload, 1, 0};
+    default:
+        return (cell){NULL, 0, 0};
+    }
+}
+
+void dxki_exec_read_bytes(const dxki_exec_wave *w, uint32_t number, uint32_t lane, uint32_t at,
+                          uint8_t *to, uint32_t size)
+{
+    const dxki_exec_object *object =
+        &w->program->objects.items[number < w->program->objects.count ? number : 0];
+    cell c = space_at(w, object->space, lane);
+
+    for (uint32_t n = 0; n < size; n++) {
+        uint64_t from = (uint64_t)at + n;
+        c.at = object->base + (uint32_t)from;
+        to[n] = from < object->size ? (uint8_t)load_cell(c, 1) : 0;
     }
 }
 

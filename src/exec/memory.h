@@ -9,6 +9,7 @@
  *   PRIVATE   allocas, variables of each lane        words by lane: memory[word * lanes + lane]
  *   SHARED    group-shared variables                 words of the group
  *   TABLE     constant variables                     words of the program
+ *   PAYLOAD   what a mesh group is given             words of the group
  *
  * Words have 32 bits, the byte at the lowest address is the lowest of its word. What is loaded from
  * outside of an object is 0, what is stored there vanishes.
@@ -23,6 +24,7 @@ typedef enum dxki_exec_space {
     DXKI_EXEC_PRIVATE,
     DXKI_EXEC_SHARED,
     DXKI_EXEC_TABLE,
+    DXKI_EXEC_PAYLOAD,
     DXKI_EXEC_RESOURCE /* variable that stands for a resource in a library; never accessed */
 } dxki_exec_space;
 
@@ -58,6 +60,10 @@ dxki_exec_fn dxki_exec_load_private_word, dxki_exec_store_private_word;
 /* Words of an object that is known, by its space. */
 dxki_exec_fn *dxki_exec_load_known(uint8_t space);
 dxki_exec_fn *dxki_exec_store_known(uint8_t space);
+
+/* Copies bytes of an object at an offset as a lane sees them; those outside of it are 0. */
+void dxki_exec_read_bytes(const dxki_exec_wave *w, uint32_t object, uint32_t lane, uint32_t at,
+                          uint8_t *to, uint32_t size);
 
 /* dst = a + imm + the sum of indices times strides: triples at `b` of the lists, `aux` of them. */
 dxki_exec_fn dxki_exec_add_indices;

@@ -221,6 +221,30 @@ bool dxki_exec_make_alloca(dxki_exec_decoder *d, uint32_t inst)
     return d->insts[inst].object != 0;
 }
 
+/* All calls give the one payload of the group. */
+bool dxki_exec_make_payload(dxki_exec_decoder *d, uint32_t inst)
+{
+    dxki_type type = dxki_type_get(d->m, dxki_inst_get(d->m, inst)->type)->a;
+    dxki_exec_object object = {.space = DXKI_EXEC_PAYLOAD};
+    bool sized = false;
+
+    if (!dxki_type_is_sized((dxk_module *)d->m, type, &sized))
+        return dxki_exec_out_of_memory(d);
+    uint64_t size = sized ? dxki_dxil_layout_alloc_size(&d->layout, type) : UINT64_MAX;
+    if (!d->p->payload_object) {
+        if (!place(d, &object, size))
+            return false;
+        d->p->payload_object = add_object(d, object);
+    }
+    if (!d->p->payload_object)
+        return false;
+    if (size > d->p->objects.items[d->p->payload_object].size)
+        return dxki_exec_refuse(d, "the payload of a mesh shader has several sizes");
+    d->insts[inst].object = d->p->payload_object;
+    d->insts[inst].is_fixed = true;
+    return true;
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Pointers                                                                                   */
 
@@ -353,7 +377,8 @@ bool dxki_exec_finish_objects(dxki_exec_decoder *d)
 {
     dxki_exec_image *images[] = {[DXKI_EXEC_PRIVATE] = &d->p->private,
                                  [DXKI_EXEC_SHARED] = &d->p->shared,
-                                 [DXKI_EXEC_TABLE] = &d->p->tables};
+                                 [DXKI_EXEC_TABLE] = &d->p->tables,
+                                 [DXKI_EXEC_PAYLOAD] = &d->p->payload};
 
     for (uint32_t space = DXKI_EXEC_PRIVATE; space < DXKI_EXEC_RESOURCE; space++) {
         dxki_exec_image *image = images[space];

@@ -30,9 +30,6 @@ dxki_exec_fn dxki_exec_run_texture_load, dxki_exec_run_texture_store,
     dxki_exec_run_texture_store_sample, dxki_exec_run_dimensions, dxki_exec_run_sample_position,
     dxki_exec_run_fully_mapped;
 dxki_exec_fn dxki_exec_run_atomic, dxki_exec_run_atomic_compare, dxki_exec_run_counter;
-dxki_exec_fn dxki_exec_run_load_input, dxki_exec_run_store_output, dxki_exec_run_discard,
-    dxki_exec_run_is_helper, dxki_exec_run_coverage, dxki_exec_run_zero, dxki_exec_run_start_vertex,
-    dxki_exec_run_start_instance;
 dxki_exec_fn dxki_exec_run_sample, dxki_exec_run_gather, dxki_exec_run_lod, dxki_exec_run_feedback;
 
 /* --- operands --- */

@@ -66,6 +66,25 @@ static dxk_status choose_function(dxk_run_program *p, uint32_t *global)
     return DXK_OK;
 }
 
+/* A hull shader without a body passes its control points on. */
+static bool passes_points(dxk_run_program *p)
+{
+    p->passes_points = p->info.kind == DXK_SHADER_KIND_HULL && !has_body(p, p->entry->function) &&
+                       has_body(p, p->entry->props.hs.patch_function);
+    return p->passes_points;
+}
+
+static void choose_threads(dxk_run_program *p)
+{
+    const dxki_dxil_props *props = &p->entry->props;
+    const uint32_t *threads = p->info.kind == DXK_SHADER_KIND_MESH ? props->ms.num_threads
+                              : p->info.kind == DXK_SHADER_KIND_AMPLIFICATION
+                                  ? props->as.num_threads
+                                  : props->num_threads;
+
+    memcpy(p->info.num_threads, threads, sizeof p->info.num_threads);
+}
+
 static dxk_status choose_entry(dxk_run_program *p, uint32_t *global)
 {
     p->entry = find_entry(p);
@@ -74,7 +93,7 @@ static dxk_status choose_entry(dxk_run_program *p, uint32_t *global)
     *global = p->entry->function;
     p->info.entry = p->entry->name;
     p->info.kind = (dxk_shader_kind)dxki_dxil_entry_kind(p->dxil, p->entry);
-    if (!has_body(p, *global))
+    if (!has_body(p, *global) && !passes_points(p))
         return no_entry(p);
     if (p->info.kind != DXK_SHADER_KIND_COMPUTE &&
         !(p->options.for_invoke && dxki_exec_is_invoked(p->info.kind))) {
@@ -83,8 +102,9 @@ static dxk_status choose_entry(dxk_run_program *p, uint32_t *global)
                           dxki_text(dxki_str(name ? name : "unknown")));
         return DXK_E_UNSUPPORTED;
     }
-    memcpy(p->info.num_threads, p->entry->props.num_threads, sizeof p->info.num_threads);
-    return DXK_OK;
+    choose_threads(p);
+    dxk_status status = dxki_exec_stage_describe(p);
+    return status == DXK_OK ? dxki_exec_stage_facts(p) : status;
 }
 
 static dxk_status unsupported(dxk_run_program *p, const char *why)
@@ -116,11 +136,9 @@ static dxk_status choose_wave(dxk_run_program *p)
     if (!is_wave_size(wanted))
         return unsupported(p, "a wave has 4, 8, 16, 32, 64 or 128 lanes");
     p->info.wave_size = wanted;
-    if (dxki_exec_is_invoked(p->info.kind)) {
+    if (dxki_exec_is_invoked(p->info.kind) && !dxki_exec_is_grouped(p->info.kind)) {
         p->info.num_threads[0] = wanted; /* a wave is all that works together */
         p->info.num_threads[1] = p->info.num_threads[2] = 1;
-        p->info.input_words = dxki_exec_signature_words(p->entry, 0);
-        p->info.output_words = dxki_exec_signature_words(p->entry, 1);
     }
     return DXK_OK;
 }
@@ -194,6 +212,23 @@ bool dxk_run_program_resource(const dxk_run_program *program, size_t index, dxk_
 /* ---------------------------------------------------------------------------------------- */
 /* Making                                                                                     */
 
+/* The function of the constants of patches; 0: there is none. */
+static uint32_t patch_function(const dxk_run_program *p)
+{
+    bool is_hull = p->info.kind == DXK_SHADER_KIND_HULL;
+
+    return is_hull && has_body(p, p->entry->props.hs.patch_function)
+               ? p->entry->props.hs.patch_function
+               : 0;
+}
+
+static bool takes_parameters(const dxk_run_program *p, uint32_t entry)
+{
+    uint32_t patch = patch_function(p);
+
+    return p->m->globals.items[entry].arg_count || (patch && p->m->globals.items[patch].arg_count);
+}
+
 static dxk_status make(dxk_run_program *p)
 {
     static const dxki_verify_options how = {.any_lines = true};
@@ -214,10 +249,10 @@ static dxk_status make(dxk_run_program *p)
         status = check_threads(p);
     if (status == DXK_OK)
         status = list_resources(p);
-    if (status == DXK_OK && p->m->globals.items[entry].arg_count)
+    if (status == DXK_OK && takes_parameters(p, entry))
         status = unsupported(p, "the function has parameters");
     if (status == DXK_OK)
-        status = dxki_exec_decode(p, entry);
+        status = dxki_exec_decode(p, entry, patch_function(p));
     if (status == DXK_OK)
         status = dxki_exec_number_places(p);
     p->info.shared_bytes = p->shared.size * 4;

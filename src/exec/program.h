@@ -13,7 +13,7 @@
 #include "base/arena.h"
 #include "base/vec.h"
 #include "dxil/dxil.h"
-#include "dxk/run.h"
+#include "dxk/stage.h"
 #include "exec/bind.h"
 #include "exec/memory.h"
 #include "exec/wave.h"
@@ -103,6 +103,18 @@ typedef struct dxki_exec_needs {
     bool quads;    /* lanes in a quad are neighbours in x and y */
 } dxki_exec_needs;
 
+/* An element of a signature, and its first word among those of a vertex, pixel or patch. */
+typedef struct dxki_exec_element {
+    const dxki_dxil_sig_element *from;
+    uint32_t word, rows;
+} dxki_exec_element;
+
+typedef struct dxki_exec_signature {
+    dxki_exec_element *items; /* in the order of the metadata */
+    uint32_t count, words;
+    uint32_t *by_id; /* by number: index in `items` + 1; 0: no element has it */
+} dxki_exec_signature;
+
 struct dxk_run_program {
     dxk_ctx *ctx;
     dxki_arena arena;
@@ -118,10 +130,14 @@ struct dxk_run_program {
     const dxki_dxil_entry *entry; /* NULL: a plain function */
     dxk_run_program_options options;
     dxk_run_program_info info;
+    dxk_run_stage stage;
+    dxki_exec_signature signatures[3]; /* by dxk_run_signature */
     dxk_run_resource *resources; /* info.resource_count of them, in the order of the metadata */
     dxk_bytes root_signature;    /* a copy of RTS0; empty: none */
 
     DXKI_VEC(dxki_exec_function) functions; /* [0] is the entry */
+    uint32_t patch_function;                /* hull: index in functions of that of the constants */
+    bool passes_points; /* hull: control points go through, there is no entry but that function */
     DXKI_VEC(dxki_exec_inst) code;
     DXKI_VEC(uint32_t) origin;        /* by instruction of `code`: index in insts of the module */
     DXKI_VEC(dxki_exec_check) checks; /* by instruction of `code` */
@@ -142,6 +158,8 @@ struct dxk_run_program {
     dxki_exec_image shared;  /* group-shared memory */
     dxki_exec_image private; /* memory of a lane, as it is at the start */
     dxki_exec_image tables;  /* constant variables */
+    dxki_exec_image payload; /* of a mesh group */
+    uint32_t payload_object; /* 0: it is not asked for */
 };
 
 struct dxk_run {

@@ -1,24 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* raster.c - see raster.h. */
+/* raster.c - clipping, projection, weights; see raster.h. raster_shapes.c finds what is covered. */
 #include "exec/raster.h"
+
 #include <string.h>
 
-#define GUARD      64.0 /* clipped beyond so many half screens, so that integers suffice */
-#define LEAST_W    0x1p-40
-#define PLANES     (7 + DXKI_EXEC_CLIPS)
-#define MAX_SIZE   16384u /* of a viewport */
-#define MAX_POINTS (3 + PLANES)
+#include "exec/samples.h"
 
-/* A corner of the polygon that clipping leaves, as a mixture of those of the triangle. */
-typedef struct point {
-    double mix[3];
-    double position[4];
-} point;
+#define GUARD   64.0 /* clipped beyond so many half screens, so that integers suffice */
+#define LEAST_W 0x1p-40
+#define PLANES  7
 
-/* --- clipping --- */
+/* ---------------------------------------------------------------------------------------- */
+/* Clipping                                                                                   */
 
 /* What is not negative inside plane number `n`. */
-static double distance_to(const dxki_exec_corner corners[3], const point *p, unsigned n)
+static double distance_to(const dxki_exec_clipped *p, unsigned n)
 {
     const double *at = p->position;
 
@@ -35,17 +31,15 @@ static double distance_to(const dxki_exec_corner corners[3], const point *p, uns
         return GUARD * at[3] - at[0];
     case 5:
         return GUARD * at[3] + at[1];
-    case 6:
-        return GUARD * at[3] - at[1];
     default:
-        return p->mix[0] * corners[0].clip[n - 7] + p->mix[1] * corners[1].clip[n - 7] +
-               p->mix[2] * corners[2].clip[n - 7];
+        return GUARD * at[3] - at[1];
     }
 }
 
-static point mix_points(const point *a, const point *b, double part)
+static dxki_exec_clipped mix_points(const dxki_exec_clipped *a, const dxki_exec_clipped *b,
+                                    double part)
 {
-    point p;
+    dxki_exec_clipped p;
 
     for (unsigned i = 0; i < 3; i++)
         p.mix[i] = a->mix[i] + (b->mix[i] - a->mix[i]) * part;
@@ -54,48 +48,49 @@ static point mix_points(const point *a, const point *b, double part)
     return p;
 }
 
-static unsigned clip_at(const dxki_exec_corner corners[3], unsigned plane, const point *from,
-                        unsigned count, point *to)
+/* Where an edge goes through a plane. It is computed from the inner corner on, so that primitives
+ * on both sides of the edge get the same place. */
+static dxki_exec_clipped cut(const dxki_exec_clipped *a, const dxki_exec_clipped *b, double at_a,
+                             double at_b)
+{
+    return at_a >= 0 ? mix_points(a, b, at_a / (at_a - at_b))
+                     : mix_points(b, a, at_b / (at_b - at_a));
+}
+
+static unsigned clip_at(unsigned plane, const dxki_exec_clipped *from, unsigned count,
+                        unsigned edges, dxki_exec_clipped *to)
 {
     unsigned kept = 0;
 
     for (unsigned i = 0; i < count; i++) {
-        const point *a = &from[i], *b = &from[(i + 1) % count];
-        double here = distance_to(corners, a, plane), there = distance_to(corners, b, plane);
-        if (here >= 0 && kept < MAX_POINTS)
+        const dxki_exec_clipped *a = &from[i], *b = &from[(i + 1) % count];
+        double here = distance_to(a, plane), there = distance_to(b, plane);
+        if (here >= 0 && kept < DXKI_EXEC_CLIPPED)
             to[kept++] = *a;
-        if ((here >= 0) != (there >= 0) && kept < MAX_POINTS)
-            to[kept++] = mix_points(a, b, here / (here - there));
+        if (i < edges && (here >= 0) != (there >= 0) && kept < DXKI_EXEC_CLIPPED)
+            to[kept++] = cut(a, b, here, there);
     }
     return kept;
 }
 
-/* The polygon that is left; fewer than three points: nothing. */
-static unsigned clip(const dxki_exec_corner corners[3], point *polygon)
+unsigned dxki_exec_clip(const dxki_exec_corner *corners, unsigned count, dxki_exec_clipped *to)
 {
-    point other[MAX_POINTS];
-    unsigned count = 3;
+    dxki_exec_clipped other[DXKI_EXEC_CLIPPED];
+    unsigned least = count;
 
-    for (unsigned i = 0; i < 3; i++) {
-        polygon[i] = (point){.mix = {i == 0, i == 1, i == 2}};
-        memcpy(polygon[i].position, corners[i].position, sizeof polygon[i].position);
+    for (unsigned i = 0; i < count; i++) {
+        to[i] = (dxki_exec_clipped){.mix = {i == 0, i == 1, i == 2}};
+        memcpy(to[i].position, corners[i].position, sizeof to[i].position);
     }
-    for (unsigned plane = 0; plane < PLANES && count >= 3; plane++) {
-        count = clip_at(corners, plane, polygon, count, other);
-        memcpy(polygon, other, count * sizeof *polygon);
+    for (unsigned plane = 0; plane < PLANES && count >= least; plane++) {
+        count = clip_at(plane, to, count, least == 3 ? count : least - 1, other);
+        memcpy(to, other, count * sizeof *to);
     }
-    return count;
+    return count >= least ? count : 0;
 }
 
-/* --- coverage --- */
-
-/* A triangle on the screen, its corners clockwise. */
-typedef struct screen {
-    const point *corner[3];
-    int64_t x[3], y[3]; /* in 1/256 */
-    int64_t area;       /* twice of it */
-    bool is_front;
-} screen;
+/* ---------------------------------------------------------------------------------------- */
+/* Projection                                                                                 */
 
 /* What rounding in the clipper lets escape is held where areas still fit 64 bits. */
 static double hold(double x)
@@ -105,7 +100,7 @@ static double hold(double x)
 
 static int64_t snap(double pixels)
 {
-    double x = hold(pixels * 256);
+    double x = hold(pixels * DXKI_EXEC_ONE);
     int64_t whole = (int64_t)x;
 
     whole -= (double)whole > x;
@@ -113,169 +108,185 @@ static int64_t snap(double pixels)
     return whole + (rest > 0.5 || (rest == 0.5 && whole & 1));
 }
 
-static void project(const point *p, uint32_t width, uint32_t height, int64_t *x, int64_t *y)
+void dxki_exec_project(const dxki_exec_raster *r, const dxki_exec_clipped *from,
+                       dxki_exec_surface *s, unsigned i)
 {
-    *x = snap((p->position[0] / p->position[3] * 0.5 + 0.5) * width);
-    *y = snap((-p->position[1] / p->position[3] * 0.5 + 0.5) * height);
+    const double *at = from->position;
+
+    memcpy(s->mix[i], from->mix, sizeof s->mix[i]);
+    s->w[i] = at[3];
+    s->z[i] = r->z_near + at[2] / at[3] * (r->z_far - r->z_near);
+    s->x[i] = snap(r->x + (at[0] / at[3] * 0.5 + 0.5) * r->width);
+    s->y[i] = snap(r->y + (-at[1] / at[3] * 0.5 + 0.5) * r->height);
 }
 
-/* Twice the area of a, b and a place; positive on the right of the way from a to b. */
-static int64_t area_of(const screen *s, unsigned a, unsigned b, int64_t x, int64_t y)
+/* ---------------------------------------------------------------------------------------- */
+/* Weights                                                                                    */
+
+/* Twice the area of corners a, b and a place; positive on the right of the way from a to b. */
+static int64_t area_of(const dxki_exec_surface *s, unsigned a, unsigned b, int64_t x, int64_t y)
 {
     return (s->x[b] - s->x[a]) * (y - s->y[a]) - (s->y[b] - s->y[a]) * (x - s->x[a]);
 }
 
-static bool set_up(screen *s, uint32_t width, uint32_t height)
+/* How much of each corner is at a place of the screen. Along a line it is as at the nearest place
+ * on it. */
+static void share_out(const dxki_exec_surface *s, int64_t x, int64_t y, double part[3])
 {
-    for (unsigned i = 0; i < 3; i++)
-        project(s->corner[i], width, height, &s->x[i], &s->y[i]);
-    s->area = area_of(s, 0, 1, s->x[2], s->y[2]);
-    s->is_front = s->area < 0;
-    if (s->is_front) {
-        const point *corner = s->corner[1];
-        s->corner[1] = s->corner[2];
-        s->corner[2] = corner;
-        for (unsigned i = 1; i < 3; i++)
-            project(s->corner[i], width, height, &s->x[i], &s->y[i]);
-        s->area = -s->area;
+    double dx = (double)(s->x[1] - s->x[0]), dy = (double)(s->y[1] - s->y[0]);
+
+    part[0] = 1;
+    part[1] = part[2] = 0;
+    if (s->kind == DXKI_EXEC_TRIANGLE) {
+        for (unsigned i = 0; i < 3; i++)
+            part[i] = (double)area_of(s, (i + 1) % 3, (i + 2) % 3, x, y) / (double)s->area;
+    } else if (s->kind == DXKI_EXEC_LINE && (dx != 0 || dy != 0)) {
+        part[1] = ((double)(x - s->x[0]) * dx + (double)(y - s->y[0]) * dy) / (dx * dx + dy * dy);
+        part[0] = 1 - part[1];
     }
-    return s->area != 0;
 }
 
-/* Does the edge from a to b own the points on it: is it a top or a left one? */
-static bool owns(const screen *s, unsigned a, unsigned b)
+void dxki_exec_weigh(const dxki_exec_surface *s, int64_t x, int64_t y, dxki_exec_weights *out)
 {
-    int64_t down = s->y[b] - s->y[a];
-    return down < 0 || (down == 0 && s->x[b] > s->x[a]);
-}
-
-/* The weights of a pixel, and whether it is covered. */
-static bool weigh(const screen *s, uint32_t x, uint32_t y, dxki_exec_weights *out)
-{
-    double part[3], over_w = 0;
-    bool is_covered = true;
+    double part[3], over_w = 0, sum = 0;
+    unsigned corners = (unsigned)s->kind;
 
     memset(out, 0, sizeof *out);
-    for (unsigned i = 0; i < 3; i++) {
-        unsigned a = (i + 1) % 3, b = (i + 2) % 3;
-        int64_t area = area_of(s, a, b, 256 * (int64_t)x + 128, 256 * (int64_t)y + 128);
-        is_covered &= area > 0 || (area == 0 && owns(s, a, b));
-        part[i] = (double)area / (double)s->area;
-        over_w += part[i] / s->corner[i]->position[3];
-        out->z += part[i] * (s->corner[i]->position[2] / s->corner[i]->position[3]);
+    share_out(s, x, y, part);
+    for (unsigned i = 0; i < corners; i++) {
+        over_w += part[i] / s->w[i];
+        out->z += part[i] * s->z[i];
     }
     out->w = 1 / over_w;
-    for (unsigned i = 0; i < 3; i++) {
-        const point *p = s->corner[i];
-        double share = part[i] / p->position[3] * out->w;
-        for (unsigned k = 0; k < 3; k++)
-            out->perspective[k] += share * p->mix[k];
+    for (unsigned i = 0; i < corners; i++)
+        for (unsigned k = 0; k < corners; k++)
+            out->perspective[k] += part[i] / s->w[i] * out->w * s->mix[i][k];
+    /* On the screen a vertex counts by what its share of the surface covers there. */
+    for (unsigned k = 0; k < corners; k++) {
+        out->linear[k] = out->perspective[k] * s->vertex_w[k];
+        sum += out->linear[k];
     }
-    return is_covered;
+    for (unsigned k = 0; k < corners; k++)
+        out->linear[k] /= sum;
 }
 
-/* On the screen a corner counts by what its share of the surface covers there. */
-static void add_linear(const dxki_exec_corner corners[3], dxki_exec_weights *weights)
+/* ---------------------------------------------------------------------------------------- */
+/* Clip distances                                                                             */
+
+/* True if no clip distance is negative at a place. */
+static bool is_kept(const dxki_exec_raster *r, const dxki_exec_surface *s, int64_t x, int64_t y)
 {
-    double sum = 0;
+    dxki_exec_weights at;
 
-    for (unsigned k = 0; k < 3; k++) {
-        weights->linear[k] = weights->perspective[k] * corners[k].position[3];
-        sum += weights->linear[k];
-    }
-    for (unsigned k = 0; k < 3; k++)
-        weights->linear[k] /= sum;
-}
-
-static int64_t lowest(const int64_t v[3])
-{
-    int64_t low = v[0] < v[1] ? v[0] : v[1];
-    return low < v[2] ? low : v[2];
-}
-
-static int64_t highest(const int64_t v[3])
-{
-    int64_t high = v[0] > v[1] ? v[0] : v[1];
-    return high > v[2] ? high : v[2];
-}
-
-/* The pixels from the one that a coordinate is in, kept within [0, size). */
-static uint32_t pixel_of(int64_t at, uint32_t size)
-{
-    return at < 0 ? 0 : at / 256 >= size ? size - 1 : (uint32_t)(at / 256);
-}
-
-static bool fill(const dxki_exec_corner corners[3], const screen *s, uint32_t width,
-                 uint32_t height, dxki_exec_quad_fn *each, void *user)
-{
-    uint32_t x0 = pixel_of(lowest(s->x), width) & ~1u, x1 = pixel_of(highest(s->x), width);
-    uint32_t y0 = pixel_of(lowest(s->y), height) & ~1u, y1 = pixel_of(highest(s->y), height);
-
-    if (highest(s->x) < 0 || highest(s->y) < 0)
-        return true;
-    for (uint32_t y = y0; y <= y1; y += 2) {
-        for (uint32_t x = x0; x <= x1; x += 2) {
-            dxki_exec_quad quad = {.x = x, .y = y, .is_front = s->is_front};
-            for (uint32_t i = 0; i < 4; i++) {
-                uint32_t px = x + (i & 1), py = y + (i >> 1);
-                if (weigh(s, px, py, &quad.pixel[i]) && px < width && py < height)
-                    quad.covered |= 1u << i;
-            }
-            for (uint32_t i = 0; i < 4 && quad.covered; i++)
-                add_linear(corners, &quad.pixel[i]);
-            if (quad.covered && !each(user, &quad))
-                return false;
-        }
+    dxki_exec_weigh(s, x, y, &at);
+    for (uint32_t n = 0; n < r->clips; n++) {
+        double distance = 0;
+        for (unsigned k = 0; k < (unsigned)s->kind; k++)
+            distance += at.perspective[k] * s->clip[k][n];
+        if (!(distance >= 0))
+            return false;
     }
     return true;
 }
 
-static bool is_finite(const dxki_exec_corner *corner)
+bool dxki_exec_tell_quad(const dxki_exec_raster *r, const dxki_exec_surface *s,
+                         dxki_exec_quad *quad)
+{
+    for (uint32_t i = 0; i < 4 && r->clips; i++) {
+        for (uint32_t n = 0; n < r->samples; n++) {
+            dxki_exec_offset at = dxki_exec_sample_at(r->samples, n);
+            int64_t x = DXKI_EXEC_ONE * (int64_t)(quad->x + (i & 1)) + 128 + 16 * at.x;
+            int64_t y = DXKI_EXEC_ONE * (int64_t)(quad->y + (i >> 1)) + 128 + 16 * at.y;
+            if (quad->covered[i] >> n & 1u && !is_kept(r, s, x, y))
+                quad->covered[i] &= ~(1u << n);
+        }
+    }
+    return !(quad->covered[0] | quad->covered[1] | quad->covered[2] | quad->covered[3]) ||
+           r->each(r->user, s, quad);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Primitives                                                                                 */
+
+/* All numbers of a vertex are finite, but that clip distances may be infinite. */
+static bool is_drawn(const dxki_exec_raster *r, const dxki_exec_corner *corner)
 {
     for (unsigned i = 0; i < 4; i++)
         if (!(corner->position[i] - corner->position[i] == 0))
             return false;
+    for (uint32_t n = 0; n < r->clips; n++)
+        if (corner->clip[n] != corner->clip[n])
+            return false;
     return true;
 }
 
-bool dxki_exec_raster_triangle(const dxki_exec_corner corners[3], uint32_t width, uint32_t height,
-                               dxki_exec_quad_fn *each, void *user)
+static void swap_corners(dxki_exec_surface *s)
 {
-    point polygon[MAX_POINTS];
+    dxki_exec_surface was = *s;
 
-    if (!is_finite(&corners[0]) || !is_finite(&corners[1]) || !is_finite(&corners[2]) ||
-        width - 1 >= MAX_SIZE || height - 1 >= MAX_SIZE)
-        return true;
-    unsigned count = clip(corners, polygon);
+    for (unsigned i = 1; i < 3; i++) {
+        s->x[i] = was.x[3 - i];
+        s->y[i] = was.y[3 - i];
+        s->w[i] = was.w[3 - i];
+        s->z[i] = was.z[3 - i];
+        memcpy(s->mix[i], was.mix[3 - i], sizeof s->mix[i]);
+    }
+}
+
+/* Puts the corners clockwise; false: the triangle has no area, or is culled. */
+static bool set_up(const dxki_exec_raster *r, dxki_exec_surface *s)
+{
+    s->area = area_of(s, 0, 1, s->x[2], s->y[2]);
+    s->is_front = (s->area > 0) == r->front_clockwise;
+    if (s->area < 0) {
+        swap_corners(s);
+        s->area = -s->area;
+    }
+    return s->area && !(s->is_front ? r->culls_front : r->culls_back);
+}
+
+static bool fill_polygon(const dxki_exec_raster *r, dxki_exec_surface *s,
+                         const dxki_exec_clipped *polygon, unsigned count)
+{
     for (unsigned i = 2; i < count; i++) {
-        screen s = {.corner = {&polygon[0], &polygon[i - 1], &polygon[i]}};
-        if (set_up(&s, width, height) && !fill(corners, &s, width, height, each, user))
+        dxki_exec_project(r, &polygon[0], s, 0);
+        dxki_exec_project(r, &polygon[i - 1], s, 1);
+        dxki_exec_project(r, &polygon[i], s, 2);
+        if (set_up(r, s) && !dxki_exec_raster_triangle(r, s))
             return false;
     }
     return true;
 }
 
-bool dxki_exec_raster_point(const dxki_exec_corner *corner, uint32_t width, uint32_t height,
-                            dxki_exec_quad_fn *each, void *user)
+bool dxki_exec_raster_run(const dxki_exec_raster *r, const dxki_exec_corner *corners,
+                          unsigned count)
 {
-    point p = {.mix = {1, 0, 0}};
-    int64_t x, y;
+    dxki_exec_clipped clipped[DXKI_EXEC_CLIPPED];
+    dxki_exec_surface s;
 
-    if (!is_finite(corner) || width - 1 >= MAX_SIZE || height - 1 >= MAX_SIZE)
-        return true;
-    const dxki_exec_corner all[3] = {*corner, *corner, *corner};
-    memcpy(p.position, corner->position, sizeof p.position);
-    for (unsigned plane = 0; plane < PLANES; plane++)
-        if (distance_to(all, &p, plane) < 0)
+    memset(&s, 0, sizeof s);
+    for (unsigned i = 0; i < count; i++) {
+        if (!is_drawn(r, &corners[i]))
             return true;
-    project(&p, width, height, &x, &y);
-    if (x < 0 || y < 0 || x / 256 >= width || y / 256 >= height)
+        s.vertex_w[i] = corners[i].position[3];
+        memcpy(s.clip[i], corners[i].clip, sizeof s.clip[i]);
+    }
+    unsigned left = dxki_exec_clip(corners, count, clipped);
+    s.is_front = true;
+    switch (left ? count : 0) {
+    case 1:
+        s.kind = DXKI_EXEC_POINT;
+        dxki_exec_project(r, &clipped[0], &s, 0);
+        return dxki_exec_raster_point(r, &s);
+    case 2:
+        s.kind = DXKI_EXEC_LINE;
+        dxki_exec_project(r, &clipped[0], &s, 0);
+        dxki_exec_project(r, &clipped[1], &s, 1);
+        return dxki_exec_raster_line(r, &s);
+    case 3:
+        s.kind = DXKI_EXEC_TRIANGLE;
+        return fill_polygon(r, &s, clipped, left);
+    default:
         return true;
-    uint32_t px = (uint32_t)(x / 256), py = (uint32_t)(y / 256);
-    dxki_exec_quad quad = {
-        .x = px & ~1u, .y = py & ~1u, .covered = 1u << ((px & 1) + 2 * (py & 1)), .is_front = true};
-    for (unsigned i = 0; i < 4; i++)
-        quad.pixel[i] =
-            (dxki_exec_weights){{1, 0, 0}, {1, 0, 0}, p.position[2] / p.position[3], p.position[3]};
-    return each(user, &quad);
+    }
 }

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * raster.h - from triangles to quads of pixels: clipping, coverage, weights.
+ * raster.h - from primitives to quads of pixels: clipping, coverage, weights of the vertices.
  *
- * A pixel is covered if its centre is inside, or on a top or left edge. Coordinates are snapped to
- * 1/256 of a pixel first, coverage is decided in integers. The y of the screen goes down.
- * Source: D3D11.3 functional specification, 3.4.2 (triangles), 15 (rasterizer).
+ * Coordinates are snapped to 1/256 of a pixel first, coverage is decided in integers. The y of the
+ * screen goes down. A sample is covered by
+ *   a triangle  if it is inside, or on a top or left edge;
+ *   a point     if it is in a square of one pixel around it, or on the top or left edge of that;
+ *   a line      if the line leaves the diamond around the pixel's centre, whose lower edges belong to
+ *               it; then all samples of the pixel are.
+ * Source: D3D11.3 functional specification, 3.4 (rasterization), 15 (rasterizer).
  */
 #ifndef DXKI_EXEC_RASTER_H
 #define DXKI_EXEC_RASTER_H
@@ -12,38 +16,91 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define DXKI_EXEC_CLIPS 8u /* clip distances of a vertex, at most */
+#define DXKI_EXEC_CLIPS    8u    /* clip distances of a vertex, at most */
+#define DXKI_EXEC_ONE      256   /* steps of a pixel */
+#define DXKI_EXEC_MAX_SIZE 16384 /* pixels of a target in one direction */
 
 /* A vertex in clip space. */
 typedef struct dxki_exec_corner {
     double position[4];
-    double clip[DXKI_EXEC_CLIPS]; /* distances; outside if one is negative */
+    double clip[DXKI_EXEC_CLIPS]; /* distances; outside where one is negative */
 } dxki_exec_corner;
 
-/* How much of each corner of the triangle is in a pixel. */
+/* How much of each vertex of a primitive is at a place. */
 typedef struct dxki_exec_weights {
     double perspective[3]; /* of its surface */
     double linear[3];      /* on the screen */
     double z, w;           /* depth; w of clip space */
 } dxki_exec_weights;
 
+/* A part of a primitive on the screen: of a polygon that clipping leaves of a triangle, of a line. */
+typedef struct dxki_exec_surface {
+    enum { DXKI_EXEC_POINT = 1, DXKI_EXEC_LINE, DXKI_EXEC_TRIANGLE } kind;
+    int64_t x[3], y[3];              /* its corners, clockwise, in 1/256 of a pixel */
+    int64_t area;                    /* triangles: twice of it */
+    double mix[3][3];                /* of each corner: how much of each vertex is in it */
+    double w[3], z[3];               /* of each corner: w of clip space; depth */
+    double vertex_w[3];              /* w of each vertex */
+    bool is_front;                   /* points and lines are */
+    double clip[3][DXKI_EXEC_CLIPS]; /* of each vertex */
+} dxki_exec_surface;
+
 /* Four pixels: (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1), with x and y even. */
 typedef struct dxki_exec_quad {
     uint32_t x, y;
-    uint32_t covered; /* bits */
-    bool is_front;    /* the corners go round against the clock */
-    dxki_exec_weights pixel[4];
+    uint32_t covered[4]; /* samples, as bits */
 } dxki_exec_quad;
 
-/* Called for each quad with a covered pixel; false: stop. */
-typedef bool dxki_exec_quad_fn(void *user, const dxki_exec_quad *quad);
+/* Called for each quad with a covered sample; false: stop. */
+typedef bool dxki_exec_quad_fn(void *user, const dxki_exec_surface *surface,
+                               const dxki_exec_quad *quad);
 
-/* Clips a triangle, moves it to a viewport from (0, 0) to (width, height), and tells its quads, from
- * the top down and from the left to the right. False: it was stopped. */
-bool dxki_exec_raster_triangle(const dxki_exec_corner corners[3], uint32_t width, uint32_t height,
-                               dxki_exec_quad_fn *each, void *user);
-/* The same for a point: the pixel that it is in; corners 1 and 2 have no weight. */
-bool dxki_exec_raster_point(const dxki_exec_corner *corner, uint32_t width, uint32_t height,
-                            dxki_exec_quad_fn *each, void *user);
+/* Where primitives go. */
+typedef struct dxki_exec_raster {
+    double x, y, width, height;        /* viewport, in pixels */
+    double z_near, z_far;              /* depths that 0 and 1 become */
+    uint32_t left, top, right, bottom; /* pixels that may be covered: up to right and bottom */
+    uint32_t samples;                  /* of a pixel: 1, 2, 4, 8, 16 */
+    uint32_t clips;                    /* clip distances that vertices have */
+    bool front_clockwise; /* triangles whose corners go round with the clock are front faces */
+    bool culls_front, culls_back;
+    dxki_exec_quad_fn *each;
+    void *user;
+} dxki_exec_raster;
+
+/* Rasterizes a primitive with so many corners: 1 point, 2 line, 3 triangle. Quads come from the top
+ * down and from the left to the right, those of lines along them. False: it was stopped. */
+bool dxki_exec_raster_run(const dxki_exec_raster *r, const dxki_exec_corner *corners,
+                          unsigned count);
+
+/* The weights at a place of the screen, in 1/256 of a pixel. */
+void dxki_exec_weigh(const dxki_exec_surface *s, int64_t x, int64_t y, dxki_exec_weights *out);
+
+/* --- between the files of the rasterizer --- */
+
+/* A corner of what clipping leaves, as a mixture of the vertices. */
+typedef struct dxki_exec_clipped {
+    double mix[3];
+    double position[4];
+} dxki_exec_clipped;
+
+#define DXKI_EXEC_CLIPPED (3 + 7) /* corners that clipping leaves, at most */
+
+/* Clips a polygon of three corners, a line of two or a point to what has a place on the screen; the
+ * number of corners that are left. */
+unsigned dxki_exec_clip(const dxki_exec_corner *corners, unsigned count, dxki_exec_clipped *to);
+
+/* Fills in corner `i` of a surface. */
+void dxki_exec_project(const dxki_exec_raster *r, const dxki_exec_clipped *from,
+                       dxki_exec_surface *s, unsigned i);
+
+/* Takes samples of a quad away where a clip distance is negative, then tells of it if some are left.
+ * False: stop. */
+bool dxki_exec_tell_quad(const dxki_exec_raster *r, const dxki_exec_surface *s,
+                         dxki_exec_quad *quad);
+
+bool dxki_exec_raster_line(const dxki_exec_raster *r, const dxki_exec_surface *s);
+bool dxki_exec_raster_point(const dxki_exec_raster *r, const dxki_exec_surface *s);
+bool dxki_exec_raster_triangle(const dxki_exec_raster *r, const dxki_exec_surface *s);
 
 #endif

@@ -14,6 +14,8 @@
  */
 #include "exec/decoder.h"
 
+#include "dxk/ops.h"
+
 #define SIZES 64u /* values of more registers do not share */
 
 typedef struct assigner {
@@ -235,6 +237,19 @@ static void find_uses(assigner *a)
     }
 }
 
+/* Instructions that give the address of a variable make it. */
+static bool make_object(dxki_exec_decoder *d, uint32_t inst)
+{
+    const dxki_inst *i = dxki_inst_get(d->m, inst);
+
+    if (i->op == DXKI_OP_ALLOCA)
+        return dxki_exec_make_alloca(d, inst);
+    if (i->op != DXKI_OP_CALL || dxki_type_kind_of(d->m, i->type) != DXKI_T_POINTER)
+        return true;
+    const dxki_dxop_info *op = dxki_call_dxop_complete(d->m, i);
+    return !op || op->opcode != DXK_OP_GetMeshPayload || dxki_exec_make_payload(d, inst);
+}
+
 /* Numbers instructions, finds parts, and says where each value is made. */
 static bool number_all(assigner *a)
 {
@@ -254,9 +269,7 @@ static bool number_all(assigner *a)
             d->inst = inst;
             home->block = at.block;
             home->low = home->high = number++;
-            if (dxki_inst_get(d->m, inst)->op == DXKI_OP_ALLOCA && !dxki_exec_make_alloca(d, inst))
-                return false;
-            if (!find_part(d, inst))
+            if (!make_object(d, inst) || !find_part(d, inst))
                 return false;
         }
     }

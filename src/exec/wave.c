@@ -313,7 +313,7 @@ void dxki_exec_wave_run(dxki_exec_runner *r)
     }
 }
 
-void dxki_exec_wave_begin(dxki_exec_runner *r, uint32_t index)
+void dxki_exec_wave_begin(dxki_exec_runner *r, uint32_t index, uint32_t function)
 {
     dxki_exec_wave *w = &r->wave;
     const dxk_run_program *p = w->program;
@@ -339,6 +339,6 @@ void dxki_exec_wave_begin(dxki_exec_runner *r, uint32_t index)
     r->steps = 0;
     r->depth = 0;
     r->state = DXKI_EXEC_READY;
-    push_frame(r, 0, lanes);
+    push_frame(r, function, lanes);
     w->live = &r->frames[0].live;
 }

@@ -28,19 +28,38 @@ static dxki_exec_corner corner_at(double x, double y, double z, double w)
 typedef struct counts {
     uint32_t of[SIZE][SIZE];
     dxki_exec_quad last;
+    dxki_exec_surface surface; /* of the last one */
     uint32_t quads;
 } counts;
 
-static bool count_pixels(void *user, const dxki_exec_quad *quad)
+static bool count_pixels(void *user, const dxki_exec_surface *surface, const dxki_exec_quad *quad)
 {
     counts *c = user;
-    assert_true(quad->x % 2 == 0 && quad->y % 2 == 0 && quad->covered);
+    const uint32_t *covered = quad->covered;
+    assert_true(quad->x % 2 == 0 && quad->y % 2 == 0);
+    assert_true(covered[0] | covered[1] | covered[2] | covered[3]);
     for (uint32_t i = 0; i < 4; i++)
-        if (quad->covered >> i & 1u)
+        if (covered[i])
             c->of[quad->y + (i >> 1)][quad->x + (i & 1)]++;
     c->last = *quad;
+    c->surface = *surface;
     c->quads++;
     return true;
+}
+
+static bool draw(counts *c, const dxki_exec_corner *corners, unsigned count, uint32_t width,
+                 uint32_t height)
+{
+    dxki_exec_raster r = {.width = width,
+                          .height = height,
+                          .z_far = 1,
+                          .right = width,
+                          .bottom = height,
+                          .samples = 1,
+                          .clips = 1,
+                          .each = count_pixels,
+                          .user = c};
+    return dxki_exec_raster_run(&r, corners, count);
 }
 
 /* Triangles around a point share edges: each pixel belongs to one of them. */
@@ -65,7 +84,7 @@ static void shared_edges_belong_to_one(void **state)
                 t[1] = t[2];
                 t[2] = other;
             }
-            assert_true(dxki_exec_raster_triangle(t, SIZE, SIZE, count_pixels, &c));
+            assert_true(draw(&c, t, 3, SIZE, SIZE));
         }
         for (unsigned y = 0; y < SIZE; y++)
             for (unsigned x = 0; x < SIZE; x++)
@@ -81,10 +100,12 @@ static void sides_and_weights_are_told(void **state)
     /* Against the clock: left bottom, right bottom, top, around the middle of one pixel. */
     dxki_exec_corner t[3] = {corner_at(-1, -1, 0, w[0]), corner_at(1, -1, 0.5, w[1]),
                              corner_at(0, 1, 1, w[2])};
-    assert_true(dxki_exec_raster_triangle(t, SIZE, SIZE, count_pixels, &c));
-    assert_true(c.last.is_front);
+    assert_true(draw(&c, t, 3, SIZE, SIZE));
+    assert_true(c.surface.is_front);
     for (unsigned i = 0; i < 4; i++) {
-        const dxki_exec_weights *p = &c.last.pixel[i];
+        dxki_exec_weights weights, *p = &weights;
+        dxki_exec_weigh(&c.surface, 256 * (c.last.x + (i & 1)) + 128,
+                        256 * (c.last.y + (i >> 1)) + 128, p);
         double x = (c.last.x + (i & 1) + 0.5) / SIZE * 2 - 1;
         double y = 1 - (c.last.y + (i >> 1) + 0.5) / SIZE * 2;
         double top = (y + 1) / 2, right = (x + 1 - top) / 2, left = 1 - top - right;
@@ -100,8 +121,8 @@ static void sides_and_weights_are_told(void **state)
     dxki_exec_corner other = t[0];
     t[0] = t[1];
     t[1] = other;
-    assert_true(dxki_exec_raster_triangle(t, SIZE, SIZE, count_pixels, &c));
-    assert_false(c.last.is_front);
+    assert_true(draw(&c, t, 3, SIZE, SIZE));
+    assert_false(c.surface.is_front);
 }
 
 static void what_is_outside_is_clipped(void **state)
@@ -112,7 +133,7 @@ static void what_is_outside_is_clipped(void **state)
     dxki_exec_corner t[3] = {{.position = {-4, -4, 0.5, 1}},
                              {.position = {-4, 4, 0.5, 1}},
                              {.position = {8, 0, -0.5, -0.2}}};
-    assert_true(dxki_exec_raster_triangle(t, SIZE, SIZE, count_pixels, &c));
+    assert_true(draw(&c, t, 3, SIZE, SIZE));
     assert_true(c.quads > 0 && c.of[SIZE / 2][0] == 1);
     for (unsigned y = 0; y < SIZE; y++)
         for (unsigned x = 0; x < SIZE; x++)
@@ -123,7 +144,7 @@ static void what_is_outside_is_clipped(void **state)
                              corner_at(3, 1, 0.5, 1)};
     s[0].clip[0] = s[1].clip[0] = -1;
     s[2].clip[0] = 3;
-    assert_true(dxki_exec_raster_triangle(s, SIZE, SIZE, count_pixels, &c));
+    assert_true(draw(&c, s, 3, SIZE, SIZE));
     for (unsigned y = 0; y < SIZE; y++)
         for (unsigned x = 0; x < SIZE; x++)
             assert_int_equal(c.of[y][x], x >= SIZE / 2);
@@ -135,8 +156,8 @@ static void what_is_outside_is_clipped(void **state)
             s[i / 4].position[i % 4] = odd[random_number(&seed) % 8];
         if (round % 16 == 0)
             s[0].position[1] = (double)NAN;
-        assert_true(dxki_exec_raster_triangle(s, 7, 5, count_pixels, &c));
-        assert_true(dxki_exec_raster_point(&s[0], 7, 5, count_pixels, &c));
+        assert_true(draw(&c, s, 3, 7, 5));
+        assert_true(draw(&c, s, 1, 7, 5));
     }
 }
 
@@ -230,7 +251,7 @@ static void triangles_are_drawn(void **state)
     };
     for (unsigned i = 0; i < SIZE * SIZE; i++)
         depth[i] = 1;
-    dxk_draw draw = {
+    dxk_draw what = {
         .width = SIZE,
         .height = SIZE,
         .vertex_count = 12,
@@ -238,7 +259,9 @@ static void triangles_are_drawn(void **state)
         .targets = {{.data = colors, .size = sizeof colors, .format = 16}},
         .depth = depth,
     };
-    assert_int_equal(dxk_run_draw(vertex.worker, pixel.worker, &draw), DXK_OK);
+    assert_int_equal(
+        dxk_run_draw(&(dxk_draw_pipeline){.vertex = vertex.worker, .pixel = pixel.worker}, &what),
+        DXK_OK);
     for (unsigned y = 0; y < SIZE; y++) {
         for (unsigned x = 0; x < SIZE; x++) {
             float right = ((float)x + 0.5f) / SIZE, up = 1 - ((float)y + 0.5f) / SIZE;
@@ -249,9 +272,13 @@ static void triangles_are_drawn(void **state)
             assert_true(depth[i] == 0.25f || depth[i] == 0.5f);
         }
     }
-    draw.targets[0].size--;
-    assert_int_equal(dxk_run_draw(vertex.worker, pixel.worker, &draw), DXK_E_ARGUMENT);
-    assert_int_equal(dxk_run_draw(pixel.worker, vertex.worker, &draw), DXK_E_ARGUMENT);
+    what.targets[0].size--;
+    assert_int_equal(
+        dxk_run_draw(&(dxk_draw_pipeline){.vertex = vertex.worker, .pixel = pixel.worker}, &what),
+        DXK_E_ARGUMENT);
+    assert_int_equal(
+        dxk_run_draw(&(dxk_draw_pipeline){.vertex = pixel.worker, .pixel = vertex.worker}, &what),
+        DXK_E_ARGUMENT);
     close_shader(&pixel);
     close_shader(&vertex);
     support_ctx_done(ctx);
@@ -266,9 +293,14 @@ static void points_are_pixels(void **state)
     (void)state;
     open_shader(&vertex, ctx, "vs", vertex_text, vertex_signatures);
     open_shader(&pixel, ctx, "ps", pixel_text, pixel_signatures);
-    const float corners[4][4] = {{0, 0, 0, 1}, {-1, 1, 0, 0.5f}, {1, 0, 0, 1}, {0, 0, 1.5f, 1}};
+    /* The middle of a pixel, the first pixel, the edge of pixels on the right, behind the far plane. Edges
+     * of the square around a point belong to it on the left and at the top: pixels left and above. */
+    const float corners[4][4] = {{1.0f / 32, -1.0f / 32, 0, 1},
+                                 {-31.0f / 32, 31.0f / 32, 0, 0.5f},
+                                 {1, 0, 0, 1},
+                                 {0, 0, 1.5f, 1}};
     memset(colors, 7, sizeof colors);
-    dxk_draw draw = {
+    dxk_draw what = {
         .topology = DXK_DRAW_POINTS,
         .width = SIZE,
         .height = SIZE,
@@ -276,10 +308,13 @@ static void points_are_pixels(void **state)
         .vertices = (const uint32_t *)(const void *)corners,
         .targets = {{.data = colors, .size = sizeof colors, .format = 28}},
     };
-    assert_int_equal(dxk_run_draw(vertex.worker, pixel.worker, &draw), DXK_OK);
+    assert_int_equal(
+        dxk_run_draw(&(dxk_draw_pipeline){.vertex = vertex.worker, .pixel = pixel.worker}, &what),
+        DXK_OK);
     for (unsigned i = 0; i < SIZE * SIZE; i++)
         drawn += colors[i][0] != 7;
-    assert_int_equal(drawn, 2); /* the others are beyond the right edge and the far plane */
+    assert_int_equal(drawn, 3);
+    assert_int_equal(colors[(SIZE / 2 - 1) * SIZE + SIZE - 1][0], 255);
     assert_int_equal(colors[SIZE / 2 * SIZE + SIZE / 2][0], 255);
     assert_int_equal(colors[0][0], 128);
     assert_int_equal(colors[0][1], 128); /* y of the position: 0.5 */

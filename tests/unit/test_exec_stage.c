@@ -4,7 +4,7 @@
 
 #include "dxk/container.h"
 #include "dxk/module.h"
-#include "dxk/run.h"
+#include "dxk/stage.h"
 #include "dxk/text.h"
 
 typedef struct bench {

@@ -5,9 +5,10 @@
  *
  *     below 6.9   IsNaN, IsInf, IsFinite, IsNormal of a half      the same of a float
  *     below 6.7   QuadVote                                        three QuadOps
+ *     always      IsHelperLane                                    false but in pixel shaders
  *     below 6.6   AnnotateHandle, marks of the life of variables  nothing
  *                 CreateHandleFromBinding                         CreateHandle
- *                 IsHelperLane                                    a variable; false but in pixel shaders
+ *                 IsHelperLane in pixel shaders                   a variable
  *     below 6.3   raw buffer accesses of 64 bits                  of 32 bits
  *     below 6.2   raw buffer accesses                             BufferLoad, BufferStore
  *
@@ -225,6 +226,9 @@ static bool add_discards(dxki_lower_work *w)
 static bool lower_helper(dxki_lower_work *w, uint32_t inst, const dxki_dxop_info *op)
 {
     (void)op;
+    bool library = w->p->facts->kind == DXK_SHADER_KIND_LIBRARY;
+    if (w->minor >= DXKI_MODEL_6_6 && (library || w->p->facts->kind == DXK_SHADER_KIND_PIXEL))
+        return true;
     if (w->p->facts->kind != DXK_SHADER_KIND_PIXEL)
         return dxki_lower_replace(w, inst, dxki_lower_int(w, DXKI_TY_I1, 0));
     if (w->p->function >= w->p->facts->root_count || w->p->facts->roots[w->p->function] != 1) {
@@ -253,7 +257,7 @@ static const lowering lowerings[] = {
     {DXKI_DXOP_QuadVote, DXKI_MODEL_6_7, lower_quad_vote},
     {DXKI_DXOP_AnnotateHandle, DXKI_MODEL_6_6, lower_annotation},
     {DXKI_DXOP_CreateHandleFromBinding, DXKI_MODEL_6_6, lower_binding},
-    {DXKI_DXOP_IsHelperLane, DXKI_MODEL_6_6, lower_helper},
+    {DXKI_DXOP_IsHelperLane, UINT32_MAX, lower_helper},
     {DXKI_DXOP_RawBufferLoad, DXKI_MODEL_6_3, dxki_lower_raw_load},
     {DXKI_DXOP_RawBufferStore, DXKI_MODEL_6_3, dxki_lower_raw_store},
 };
@@ -307,8 +311,6 @@ static bool lower_all(dxki_lower_work *w)
 dxk_status dxki_lower_model(dxki_pass *p)
 {
     dxki_lower_work w = {.p = p, .minor = p->facts->minor, .d = dxki_pass_dxil(p)};
-    if (w.minor >= DXKI_MODEL_6_9)
-        return DXK_OK;
     if (!w.d)
         return dxki_nomem(p->ctx);
     if (lower_all(&w) && !w.failed)

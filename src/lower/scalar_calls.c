@@ -9,6 +9,7 @@
 #include "ir/fold.h"
 
 #define CHUNK 4u /* elements of a load or store */
+#define WORDS 4u /* of a set of lanes */
 
 /* A call taken apart. */
 typedef struct vector_call {
@@ -49,6 +50,7 @@ static bool look(const dxki_lower_scalars *w, uint32_t inst, vector_call *c)
     case DXKI_DXOP_VectorReduceAnd:
     case DXKI_DXOP_VectorReduceOr:
     case DXKI_DXOP_FDot:
+    case DXKI_DXOP_WaveMatch:
         return true;
     default:
         return c->by_elements = is_by_elements(w, in, c);
@@ -197,6 +199,33 @@ static dxki_value extract(dxki_lower_scalars *w, uint32_t before, dxki_value fro
     return from ? dxki_lower_scalar_insert(w, before, &in, &from, extra, 2) : 0;
 }
 
+/* The lanes that have the same vector are those that have the same elements: a set in four words. */
+static bool call_match(dxki_lower_scalars *w, uint32_t inst, const vector_call *c)
+{
+    dxk_module *m = w->p->m;
+    dxki_value vector = dxki_inst_ops(m, inst)[1], lanes[WORDS] = {0};
+    for (uint32_t k = 0; k < c->count && !w->failed; k++) {
+        dxki_value ops[3] = {0, dxki_lower_scalar_get(w, vector, k, inst), 0};
+        dxki_value made = w->failed ? 0 : call(w, inst, c->op->opcode, c->element, ops, 2);
+        for (uint32_t i = 0; i < WORDS && !w->failed; i++) {
+            dxki_value word = extract(w, inst, made, i);
+            lanes[i] = k ? binary(w, inst, DXKI_OP_AND, 0, lanes[i], word) : word;
+        }
+    }
+    uint32_t use = dxki_tracked_first(m, DXKI_VALUE(DXKI_V_INST, inst)), next;
+    for (; use && !w->failed; use = next) {
+        uint32_t user = dxki_tracked_user(m, use), member;
+        next = dxki_tracked_next(m, use);
+        const dxki_inst *in = dxki_inst_get(m, user);
+        if (in->op != DXKI_OP_EXTRACTVALUE)
+            continue;
+        member = m->words.items[in->ops + in->op_count + 1];
+        if (member < WORDS && (!replace(w, user, lanes[member]) || !dxki_inst_remove(m, user)))
+            return !(w->failed = true);
+    }
+    return !w->failed;
+}
+
 /* What takes the vector or the status of a load gets them from the loads of chunks. */
 static bool hand_out(dxki_lower_scalars *w, uint32_t inst, dxki_value status, uint32_t row)
 {
@@ -273,6 +302,8 @@ bool dxki_lower_scalar_call(dxki_lower_scalars *w, uint32_t inst)
         return call_load(w, inst, &c);
     case DXKI_DXOP_RawBufferVectorStore:
         return call_store(w, inst, &c);
+    case DXKI_DXOP_WaveMatch:
+        return call_match(w, inst, &c);
     default:
         return call_reduce(w, inst, &c);
     }

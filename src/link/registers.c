@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * registers.c - registers for resources that have none: in each class and space, those that were
- * placed by hand stay, the others take the lowest gap in the order of the list, and one without an
- * end goes behind all. See link.h.
+ * placed by hand stay, the others take the lowest gap in the order of the list; one without an end
+ * goes behind those that are placed then. See link.h.
  */
 #include "link/link.h"
 
@@ -20,7 +20,10 @@ typedef struct range {
 typedef struct placing {
     dxki_link *link;
     uint32_t space;
-    DXKI_VEC(range) taken; /* by first register */
+    DXKI_VEC(range) taken;             /* by first register */
+    size_t dense;                      /* so many of them follow each other from register 0 on */
+    const dxki_dxil_resource *endless; /* in this space; NULL: none */
+    uint8_t *fixed;                    /* by place in the list: it has a register already */
 } placing;
 
 static bool has_register(const dxki_dxil_resource *r)
@@ -69,15 +72,16 @@ static bool take(placing *p, const dxki_dxil_resource *r, uint64_t first)
     return true;
 }
 
+#define OVERLAP "%0 at register %1 overlaps with resource %2 at register %3, space %4"
+
 /* Two resources were given the same register by hand. */
 static void complain_overlap(placing *p, const dxki_dxil_resource *r, const range *other)
 {
-    DXKI_LINK_COMPLAIN(
-        p->link, DXKI_RULE_LINK_OVERLAP, NULL,
-        "error: resource %0 at register %1 overlaps with resource %2 at register %3, "
-        "space %4",
-        dxki_text(r->name), dxki_dec(r->lower_bound), dxki_text(other->of->name),
-        dxki_dec(other->first), dxki_dec(p->space));
+    DXKI_LINK_COMPLAIN(p->link, DXKI_RULE_LINK_OVERLAP, NULL,
+                       is_unbounded(r) ? "error: unbounded resource " OVERLAP
+                                       : "error: resource " OVERLAP,
+                       dxki_text(r->name), dxki_dec(r->lower_bound), dxki_text(other->of->name),
+                       dxki_dec(other->first), dxki_dec(p->space));
 }
 
 static bool place_fixed(placing *p, const dxki_dxil_resource *r)
@@ -89,14 +93,25 @@ static bool place_fixed(placing *p, const dxki_dxil_resource *r)
         complain_overlap(p, r, &p->taken.items[at - 1]);
     else if (at < p->taken.count && p->taken.items[at].first <= last)
         complain_overlap(p, r, &p->taken.items[at]);
+    else if (is_unbounded(r))
+        p->endless = r;
     return take(p, r, first);
 }
 
+/* The first register behind the first `count` ranges. */
+static uint64_t end_of(const placing *p, size_t count)
+{
+    return count ? p->taken.items[count - 1].last + 1 : 0;
+}
+
 /* The lowest gap that is large enough; UINT64_MAX: there is none. */
-static uint64_t find_gap(const placing *p, const dxki_dxil_resource *r)
+static uint64_t find_gap(placing *p, const dxki_dxil_resource *r)
 {
     uint64_t next = 0;
-    for (size_t i = 0; i < p->taken.count; i++) {
+    while (p->dense < p->taken.count && p->taken.items[p->dense].first <= end_of(p, p->dense))
+        p->dense++;
+    next = end_of(p, p->dense);
+    for (size_t i = p->dense; i < p->taken.count; i++) {
         if (!is_unbounded(r) && next + size_of(r) <= p->taken.items[i].first)
             return next;
         if (p->taken.items[i].last + 1 > next)
@@ -118,34 +133,35 @@ static bool place_free(placing *p, dxki_dxil_resource *r)
     }
     r->lower_bound = (uint32_t)first;
     r->space = p->space;
+    if (is_unbounded(r))
+        p->endless = r;
     return take(p, r, first);
 }
 
-/* The resources of a class that are in one space: `list` from `first` up to `end`. */
+/* A space has room for one resource without an end. */
+static bool is_second_endless(placing *p, const dxki_dxil_resource *r)
+{
+    if (!is_unbounded(r) || !p->endless)
+        return false;
+    DXKI_LINK_COMPLAIN(p->link, DXKI_RULE_LINK_UNBOUNDED, NULL,
+                       "error: more than one unbounded resource (%0 and %1) in space %2",
+                       dxki_text(p->endless->name), dxki_text(r->name), dxki_dec(p->space));
+    return true;
+}
+
+/* The resources of a class that are in one space: those with registers, then the others in their
+ * order. Behind one without an end no register is left. */
 static bool place_space(placing *p, dxki_dxil_resource **list, uint32_t count)
 {
-    const dxki_dxil_resource *endless = NULL;
-    p->taken.count = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!is_unbounded(list[i]))
-            continue;
-        if (endless)
-            DXKI_LINK_COMPLAIN(p->link, DXKI_RULE_LINK_UNBOUNDED, NULL,
-                               "error: more than one unbounded resource (%0 and %1) in space %2",
-                               dxki_text(endless->name), dxki_text(list[i]->name),
-                               dxki_dec(p->space));
-        endless = list[i];
-    }
-    if (p->link->status != DXK_OK)
-        return true;
-    for (uint32_t i = 0; i < count; i++)
-        if (has_register(list[i]) && !place_fixed(p, list[i]))
-            return false;
-    for (int last = 0; last < 2; last++) /* those without an end go last */
-        for (uint32_t i = 0; i < count; i++)
-            if (!has_register(list[i]) && is_unbounded(list[i]) == (last == 1) &&
-                !place_free(p, list[i]))
+    p->taken.count = p->dense = 0;
+    p->endless = NULL;
+    for (int fixed = 1; fixed >= 0; fixed--)
+        for (uint32_t i = 0; i < count; i++) {
+            if (p->fixed[i] != fixed || is_second_endless(p, list[i]))
+                continue;
+            if (!(fixed ? place_fixed(p, list[i]) : place_free(p, list[i])))
                 return false;
+        }
     return true;
 }
 
@@ -163,11 +179,15 @@ bool dxki_link_give_registers(dxki_link *link, dxki_dxil_resource **list, uint32
     if (!sorted)
         return dxki_link_nomem(link);
     memcpy(sorted, list, count * sizeof *list);
-    bool good = dxki_sort(link->ctx, sorted, count, sizeof *sorted, in_later_space, NULL);
+    uint8_t *fixed = DXKI_NEW_ARRAY(&link->arena, uint8_t, count + 1u);
+    bool good = fixed && dxki_sort(link->ctx, sorted, count, sizeof *sorted, in_later_space, NULL);
+    for (uint32_t i = 0; i < count && good; i++)
+        fixed[i] = has_register(sorted[i]);
     for (uint32_t i = 0, end; i < count && good; i = end) {
         p.space = space_of(sorted[i]);
         for (end = i; end < count && space_of(sorted[end]) == p.space;)
             end++;
+        p.fixed = fixed + i;
         good = place_space(&p, sorted + i, end - i);
     }
     dxki_vec_free(link->ctx, &p.taken);

@@ -24,7 +24,7 @@ static const opt_spec specs[] = {
     {0, "export-shaders-only", OPT_FLAG, offsetof(link_options, shaders_only), NULL,
      "libraries: export entry points only", NULL},
     {'O', NULL, OPT_TEXT, offsetof(link_options, level), "1|2|3|s", "how much to optimize",
-     "Default: 3."},
+     "Default: 2, which never unrolls loops that become longer."},
     {0, "no-opt", OPT_FLAG, offsetof(link_options, no_opt), NULL, "do no more than linking needs",
      NULL},
     {0, "validator-version", OPT_TEXT, offsetof(link_options, version), "N.M",

@@ -40,7 +40,7 @@ typedef struct dxk_link_options {
     bool has_validator;       /* the version below is set */
     uint32_t validator_major; /* validator that the result is made for; default 1 */
     uint32_t validator_minor; /* the same, minor; default 10 */
-    dxk_str pipeline; /* passes run at the end (dxk/opt.h); empty: "O3"; "none": no more than
+    dxk_str pipeline; /* passes run at the end (dxk/opt.h); empty: "O2"; "none": no more than
                                  linking needs */
     bool dry_run;     /* find out what would be linked, and what is wrong, and make nothing */
 } dxk_link_options;

@@ -8,7 +8,7 @@
 #include "dxk/opt.h"
 
 #define DEFAULT_VALIDATOR_MAJOR 1u
-#define PIPELINE                "O3"
+#define PIPELINE                "O2"
 #define NO_PIPELINE             "none"
 #define NEEDED                  "legalize" /* before handles can be made */
 

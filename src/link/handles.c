@@ -243,11 +243,22 @@ static bool find_index(lowering *w, dxki_value value, site *s)
 /* ---------------------------------------------------------------------------------------- */
 /* Sites                                                                                      */
 
+/* True if a value is a handle already, to a descriptor of a heap. */
+static bool is_heap_handle(const dxk_module *m, dxki_value value)
+{
+    uint32_t inst = dxki_value_as_inst(value);
+    const dxki_dxop_info *op = inst ? dxki_call_dxop_complete(m, dxki_inst_get(m, inst)) : NULL;
+    return op && op->opcode == DXKI_DXOP_CreateHandleFromHeap;
+}
+
 static bool meet_call(lowering *w, uint32_t function, uint32_t call)
 {
     dxki_link *link = w->link;
     site s = {.call = call};
     dxki_value value = dxki_inst_ops(w->m, call)[1];
+    if (is_heap_handle(w->m, value))
+        return dxki_value_replace(w->m, DXKI_VALUE(DXKI_V_INST, call), value) &&
+               dxki_inst_remove(w->m, call);
     if (!find_variable(w, value, &s.global))
         return false;
     if (!s.global) {
@@ -316,6 +327,11 @@ static bool detach(lowering *w, dxki_dxil_resource *r)
     return r->symbol != 0;
 }
 
+/* In which classes of resources get their registers: what is wrong is told in this order. */
+static const uint8_t class_order[DXKI_RESOURCE_CLASSES] = {
+    DXK_RESOURCE_CLASS_CBUFFER, DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_CLASS_UAV,
+    DXK_RESOURCE_CLASS_SRV};
+
 /* Those with a handle, in their order, numbered anew and with registers. */
 static bool keep_used(lowering *w)
 {
@@ -324,7 +340,8 @@ static bool keep_used(lowering *w)
     bool good = used != NULL;
     for (size_t i = 0; i < w->sites.count && good; i++)
         used[w->sites.items[i].global] = 1;
-    for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES && good; cls++) {
+    for (uint32_t k = 0; k < DXKI_RESOURCE_CLASSES && good; k++) {
+        uint32_t cls = class_order[k];
         const dxki_dxil_list *list = &w->d->resources[cls];
         w->made[cls] = DXKI_NEW_ARRAY(arena, dxki_dxil_resource *, list->count + 1u);
         for (uint32_t i = 0; i < list->count && (good = w->made[cls] != NULL); i++) {
@@ -353,6 +370,13 @@ static void use_made(lowering *w)
         w->d->resources[cls].count = w->count[cls];
         w->d->resources[cls].items = (const void *const *)w->made[cls];
     }
+}
+
+/* The resource of a variable, when those that stay are listed. */
+static dxki_dxil_resource *resource_of(const lowering *w, uint32_t global)
+{
+    uint32_t place = w->resource_of[global] - 1;
+    return w->made[place & 3][place >> 2];
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -445,6 +469,32 @@ static uint32_t after_allocas(const dxk_module *m, uint32_t function)
     return inst;
 }
 
+static bool updates_counter(const dxk_module *m, dxki_value handle)
+{
+    DXKI_EACH_TRACKED_USE(m, handle, use) {
+        uint32_t user = dxki_tracked_user(m, use);
+        const dxki_dxop_info *op = dxki_call_dxop_complete(m, dxki_inst_get(m, user));
+        if (op && op->opcode == DXKI_DXOP_BufferUpdateCounter)
+            return true;
+    }
+    return false;
+}
+
+/* Only now it is known which resource has the counter that a handle of a local variable updates. */
+static void find_counter(const lowering *w, const site *s)
+{
+    dxki_dxil_resource *r = resource_of(w, s->global);
+    dxki_value handle = DXKI_VALUE(DXKI_V_INST, s->call);
+    if (r->cls != DXK_RESOURCE_CLASS_UAV || r->has_counter)
+        return;
+    r->has_counter = updates_counter(w->m, handle);
+    DXKI_EACH_TRACKED_USE(w->m, handle, use) {
+        uint32_t user = dxki_tracked_user(w->m, use);
+        if (is_annotation(w->m, user) && updates_counter(w->m, DXKI_VALUE(DXKI_V_INST, user)))
+            r->has_counter = true;
+    }
+}
+
 /* What annotates the handle in the library does so in a shader from 6.6 on, and goes before. */
 static bool replace_uses(lowering *w, const site *s, const dxki_dxil_resource *r, uint32_t handle)
 {
@@ -460,7 +510,10 @@ static bool replace_uses(lowering *w, const site *s, const dxki_dxil_resource *r
         if (!annotate && (!dxki_value_replace(m, DXKI_VALUE(DXKI_V_INST, user), with) ||
                           !dxki_inst_remove(m, user)))
             return false;
-        if (annotate && !dxki_inst_set_op(m, user, 1, with))
+        dxki_value properties = annotate && r->has_counter ? properties_of(w, r) : 0;
+        if (annotate &&
+            (!dxki_inst_set_op(m, user, 1, with) ||
+             (r->has_counter && !(properties && dxki_inst_set_op(m, user, 2, properties)))))
             return false;
     }
     if (annotate && plain) {
@@ -477,8 +530,7 @@ static bool replace_uses(lowering *w, const site *s, const dxki_dxil_resource *r
 static bool lower_site(lowering *w, const site *s)
 {
     dxk_module *m = w->m;
-    const dxki_dxil_resource *r =
-        w->made[(w->resource_of[s->global] - 1) & 3][(w->resource_of[s->global] - 1) >> 2];
+    const dxki_dxil_resource *r = resource_of(w, s->global);
     uint32_t function = m->blocks.items[dxki_inst_get(m, s->call)->block].function;
     dxki_value index = dxki_const_int(m, DXKI_TY_I32, r->lower_bound);
     uint32_t key = DXKI_VALUE(DXKI_V_GLOBAL, s->global), handle = 0;
@@ -565,6 +617,8 @@ bool dxki_link_lower_handles(dxki_link *link)
     lowering w = {.link = link, .m = link->to};
     bool good = begin(&w) && find_sites(&w) && link->status == DXK_OK && keep_used(&w) &&
                 link->status == DXK_OK;
+    for (size_t i = 0; i < w.sites.count && good; i++)
+        find_counter(&w, &w.sites.items[i]);
     for (size_t i = 0; i < w.sites.count && good; i++)
         good = lower_site(&w, &w.sites.items[i]);
     if (good) {

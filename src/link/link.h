@@ -115,7 +115,7 @@ typedef struct dxki_link {
 
     DXKI_VEC(dxki_link_export) exports;
     dxki_link_names functions;        /* numbers are indices in `defined` */
-    DXKI_VEC(dxki_link_pick) defined; /* by library, then by function; `user`, `to` unused */
+    DXKI_VEC(dxki_link_pick) defined; /* by library; `user`, `to` unused */
     DXKI_VEC(dxki_link_pick) picks;   /* in the order in which they were found */
     uint32_t *pick_of;                /* by `defined`: index in picks + 1 */
     uint32_t entry;                   /* pick of the entry point; UINT32_MAX: a library */

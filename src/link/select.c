@@ -5,6 +5,7 @@
  */
 #include "link/link.h"
 
+#include "base/sort.h"
 #include "base/str.h"
 #include "dxil/op.h"
 
@@ -29,15 +30,36 @@ static bool is_definition(const dxk_module *m, uint32_t function)
     return m->globals.items[function].first_block != 0;
 }
 
+/* Brings the definitions from `first` on, those of a library, into the order of the reference. */
+static bool order_definitions(dxki_link *link, uint32_t first)
+{
+    dxki_link_pick *list = link->defined.items + first;
+    uint32_t count = (uint32_t)link->defined.count - first;
+    dxk_str *names = DXKI_NEW_ARRAY(&link->arena, dxk_str, count + 1u);
+    uint32_t *functions = DXKI_NEW_ARRAY(&link->arena, uint32_t, count + 1u);
+    for (uint32_t i = 0; names && functions && i < count; i++) {
+        names[i] = defined_name(link, first + i);
+        functions[i] = list[i].function;
+    }
+    const uint32_t *order =
+        names && functions ? dxki_link_reference_order(&link->arena, names, count) : NULL;
+    for (uint32_t i = 0; order && i < count; i++)
+        list[i].function = functions[order[i]];
+    return order != NULL;
+}
+
 static bool list_definitions(dxki_link *link)
 {
     for (uint32_t l = 0; l < link->linker->libraries.count; l++) {
         const dxk_module *m = dxki_link_library_of(link, l)->m;
+        uint32_t first = (uint32_t)link->defined.count;
         DXKI_EACH_FUNCTION(m, f) {
             dxki_link_pick pick = {.library = l, .function = f};
             if (is_definition(m, f) && !dxki_vec_push(link->ctx, &link->defined, pick))
                 return dxki_link_nomem(link);
         }
+        if (link->defined.count > first && !order_definitions(link, first))
+            return dxki_link_nomem(link);
     }
     return true;
 }
@@ -263,6 +285,14 @@ static bool is_root(const dxki_link *link, uint32_t defined)
            dxki_link_find_export(link, defined_name(link, defined)) != NOBODY;
 }
 
+static bool stands_behind(const void *user, const void *left, const void *right)
+{
+    const dxki_link *link = user;
+    const dxki_link_pick *a = &link->defined.items[*(const uint32_t *)left];
+    const dxki_link_pick *b = &link->defined.items[*(const uint32_t *)right];
+    return a->library != b->library ? a->library > b->library : a->function > b->function;
+}
+
 /* Entry points come in the order of the libraries, other exports as the reference takes them. */
 static uint32_t *order_exports(dxki_link *link)
 {
@@ -273,9 +303,11 @@ static uint32_t *order_exports(dxki_link *link)
         names[i] = defined_name(link, i);
         order[i] = i;
     }
-    if (!names || link->options->shaders_only)
-        return order;
-    return dxki_link_reference_order(&link->arena, names, count);
+    if (!names || !order)
+        return NULL;
+    if (!link->options->shaders_only)
+        return dxki_link_reference_order(&link->arena, names, count);
+    return dxki_sort(link->ctx, order, count, sizeof *order, stands_behind, link) ? order : NULL;
 }
 
 static bool pick_exports(selection *s)

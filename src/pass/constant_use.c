@@ -72,29 +72,35 @@ static uint32_t vertex_limit(const use *u, const dxki_dxil_entry *e)
 
 enum { ARG_ELEMENT, ARG_ROW, ARG_COLUMN, ARG_VERTEX };
 
-static bool fits_signature(const use *u, uint32_t signature)
+static dxki_pass_fit in_range(uint32_t number, uint32_t limit)
+{
+    return number < limit ? DXKI_PASS_FITS : DXKI_PASS_BREAKS;
+}
+
+static dxki_pass_fit fits_signature(const use *u, uint32_t signature)
 {
     uint64_t id;
     uint32_t number;
     const dxki_dxil_entry *e = entry_of(u);
     if (!e || !number_of(u, &number))
-        return false;
+        return DXKI_PASS_UNSURE;
     if (u->number == ARG_VERTEX)
-        return number < vertex_limit(u, e);
+        return in_range(number, vertex_limit(u, e));
     if (u->number != ARG_ROW || !dxki_value_as_int(u->m, argument(u, ARG_ELEMENT), &id) ||
         id >= e->signatures[signature].count)
-        return false;
+        return DXKI_PASS_UNSURE;
     const dxki_dxil_sig_element *element = e->signatures[signature].items[id];
-    return number < element->rows;
+    return in_range(number, element->rows);
 }
 
 /* Outputs: the value, which is behind the column, may be anything. */
-static bool fits_element(const use *u)
+static dxki_pass_fit fits_element(const use *u)
 {
     const dxki_dxop_effect *effect = dxki_dxop_effect_get((dxki_dxop_kind)u->op->kind);
     bool writes = effect->writes & DXKI_DXM_OUTPUTS;
-    return (writes && u->number > ARG_COLUMN) ||
-           fits_signature(u, effect->signature - (uint32_t)DXKI_DXS_INPUT);
+    return writes && u->number > ARG_COLUMN
+               ? DXKI_PASS_FITS
+               : fits_signature(u, effect->signature - (uint32_t)DXKI_DXS_INPUT);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -112,19 +118,20 @@ static const dxki_dxil_resource *created(const use *u, const dxki_inst *call)
 }
 
 /* The register is in the range of the resource, or of the binding. */
-static bool fits_handle(const use *u)
+static dxki_pass_fit fits_handle(const use *u)
 {
     uint64_t words[4];
     uint32_t number;
-    if (!number_of(u, &number))
-        return true;
-    if (u->op == dxki_dxop_get(DXKI_DXOP_CreateHandleFromBinding))
-        return u->number != 1 || (dxki_dxil_const_binding(u->m, argument(u, 0), words) &&
-                                  number >= words[0] && number <= words[1]);
-    if (u->op != dxki_dxop_get(DXKI_DXOP_CreateHandle) || u->number != 2)
-        return true;
+    bool binds = u->op == dxki_dxop_get(DXKI_DXOP_CreateHandleFromBinding);
+    bool creates = u->op == dxki_dxop_get(DXKI_DXOP_CreateHandle);
+    if (!number_of(u, &number) || !((binds && u->number == 1) || (creates && u->number == 2)))
+        return DXKI_PASS_FITS;
+    if (binds && !dxki_dxil_const_binding(u->m, argument(u, 0), words))
+        return DXKI_PASS_UNSURE;
+    if (binds)
+        return number >= words[0] && number <= words[1] ? DXKI_PASS_FITS : DXKI_PASS_BREAKS;
     const dxki_dxil_resource *res = created(u, u->call);
-    return res && number >= res->lower_bound && number - res->lower_bound < res->range_size;
+    return res ? in_range(number - res->lower_bound, res->range_size) : DXKI_PASS_UNSURE;
 }
 
 /* The size of the constant buffer behind a handle; 0: it is not known. */
@@ -183,23 +190,26 @@ static bool fits_operand(const use *u)
            number % 4 == 0;
 }
 
-static bool fits_call(const use *u)
+static dxki_pass_fit fits_call(const use *u)
 {
     const dxki_dxop_effect *effect = dxki_dxop_effect_get((dxki_dxop_kind)u->op->kind);
-    if (!fits_operand(u) || !fits_offset(u))
-        return false;
+    if (!fits_operand(u))
+        return DXKI_PASS_BREAKS;
+    if (!fits_offset(u)) /* where a variable may not stand either, and validators differ */
+        return DXKI_PASS_UNSURE;
     if (effect->signature != DXKI_DXS_NONE)
         return fits_element(u);
     switch ((dxki_dxop_kind)u->op->kind) {
     case DXKI_DXK_EVALUATION:
     case DXKI_DXK_VERTEX_INPUT:
-        return u->number > ARG_COLUMN || fits_signature(u, 0);
+        return u->number > ARG_COLUMN ? DXKI_PASS_FITS : fits_signature(u, 0);
     case DXKI_DXK_HANDLE:
         return fits_handle(u);
     case DXKI_DXK_CBUFFER:
-        return fits_cbuffer(u);
+        return fits_cbuffer(u) ? DXKI_PASS_FITS : DXKI_PASS_BREAKS;
     default:
-        return !(u->op->flags & DXKI_DXF_FOLD_NEAR) || is_finite(u);
+        return !(u->op->flags & DXKI_DXF_FOLD_NEAR) || is_finite(u) ? DXKI_PASS_FITS
+                                                                    : DXKI_PASS_BREAKS;
     }
 }
 
@@ -214,21 +224,24 @@ static bool turns_sign(const dxk_module *m, const dxki_inst *in, uint32_t operan
     return dxki_const_bits(c) == (uint64_t)1 << (dxki_type_bits(m, c->type) - 1);
 }
 
-/* Metadata that cannot be read says nothing: then nothing fits. */
-bool dxki_pass_may_use_constant(dxki_pass *p, uint32_t user, uint32_t operand, dxki_value constant)
+/* Metadata that cannot be read says nothing. */
+dxki_pass_fit dxki_pass_constant_fits(dxki_pass *p, uint32_t user, uint32_t operand,
+                                      dxki_value constant)
 {
     const dxk_module *m = p->m;
     const dxki_inst *in = dxki_inst_get(m, user);
     uint64_t number;
     if (dxki_op_get(in->op)->family == DXKI_OF_DIVISION)
-        return operand != 1 || !dxki_value_as_int(m, constant, &number) || number != 0;
+        return operand != 1 || !dxki_value_as_int(m, constant, &number) || number != 0
+                   ? DXKI_PASS_FITS
+                   : DXKI_PASS_BREAKS;
     if (turns_sign(m, in, operand, constant))
-        return false;
+        return DXKI_PASS_UNSURE;
     const dxki_dxop_info *op = dxki_call_dxop_complete(m, in);
     if (!op || operand == 0 || operand > op->operand_count)
-        return true;
+        return DXKI_PASS_FITS;
     use u = {p, m, dxki_pass_dxil(p), in, op, operand - 1, constant};
-    return u.dxil && fits_call(&u);
+    return u.dxil ? fits_call(&u) : DXKI_PASS_UNSURE;
 }
 
 bool dxki_pass_may_be_constant(dxki_pass *p, dxki_value value, dxki_value constant)

@@ -18,7 +18,7 @@
  * moves to its new block once. The callee's variables go to the caller's entry block. Functions
  * that nothing calls any more are left to `globaldce`.
  */
-#include "pass/pass.h"
+#include "pass/constant_use.h"
 
 #include "analysis/calls.h"
 #include "ir/clone.h"
@@ -347,7 +347,10 @@ static bool inline_into(inliner *in, uint32_t caller)
     if (!any)
         return true;
     dxki_pass_changed(in->p);
-    return dxki_function_unique_names(m, caller);
+    in->p->function = caller;
+    bool good = dxki_pass_settle_constants(in->p);
+    in->p->function = 0;
+    return good && dxki_function_unique_names(m, caller);
 }
 
 static bool measure(inliner *in)

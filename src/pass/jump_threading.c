@@ -11,6 +11,7 @@
  * operation that lanes come to together. One snapshot of the graph serves for blocks that are apart
  * from each other; what the blocks' phis are behind them is found out anew (ssa.h).
  */
+#include "pass/constant_use.h"
 #include "pass/flow.h"
 #include "pass/legal.h"
 #include "pass/ssa.h"
@@ -282,7 +283,7 @@ static bool thread_all(threader *t)
         if (dxki_cfg_is_reached(t->cfg, b) && !thread_block(t, b))
             return false;
     }
-    return t->passed.count == 0 || settle(t);
+    return t->passed.count == 0 || (settle(t) && dxki_pass_settle_constants(t->p));
 }
 
 dxk_status dxki_pass_jump_threading(dxki_pass *p)

@@ -7,6 +7,7 @@
 #include "pass/mem2reg.h"
 
 #include "ir/value_map.h"
+#include "pass/constant_use.h"
 #include "pass/ssa.h"
 #include "pass/variable.h"
 
@@ -64,7 +65,8 @@ static bool collect(promotion *w)
     DXKI_EACH_BLOCK(m, w->p->function, block) {
         DXKI_EACH_INST(m, block, inst) {
             if (m->insts.items[inst].op == DXKI_OP_ALLOCA && is_single(m, inst) &&
-                dxki_pass_variable_is_plain(m, inst) && !enter_alloca(w, inst))
+                dxki_pass_variable_is_plain(m, inst) && !dxki_pass_hides_constant(w->p, inst) &&
+                !enter_alloca(w, inst))
                 return false;
         }
     }
@@ -105,7 +107,7 @@ static bool promote(promotion *w)
             return false;
     }
     dxki_pass_changed(w->p);
-    return true;
+    return dxki_pass_settle_constants(w->p);
 }
 
 bool dxki_pass_promote(dxki_pass *p)

@@ -2,6 +2,8 @@
 /* phi.c - see phi.h. */
 #include "pass/phi.h"
 
+#include "pass/constant_use.h"
+
 #include "ir/fold.h"
 
 bool dxki_pass_phi_replace_undefined(dxk_module *m, dxki_value value)
@@ -82,7 +84,8 @@ bool dxki_pass_phi_simplify(dxki_pass *p, dxki_pass_phi_list *list)
             continue;
         bool good = push_users(p, list, self) &&
                     (dxki_const_is_undef(m, value) ? dxki_pass_phi_replace_undefined(m, self)
-                                                   : dxki_value_replace(m, self, value)) &&
+                                                   : dxki_pass_keep_subtractions(p, self, value) &&
+                                                         dxki_value_replace(m, self, value)) &&
                     dxki_inst_remove(m, phi);
         if (!good)
             return false;

@@ -9,6 +9,7 @@
  * the blocks around it back. Branches that become known on the way are folded in another round.
  */
 #include "ir/fold.h"
+#include "pass/constant_use.h"
 #include "pass/phi.h"
 #include "pass/simplifycfg.h"
 
@@ -362,5 +363,6 @@ dxk_status dxki_pass_simplifycfg(dxki_pass *p)
         p->changed = p->changed || before;
     }
     end(&s);
+    good = good && (!p->changed || dxki_pass_settle_constants(p));
     return good ? DXK_OK : dxki_nomem(p->ctx);
 }

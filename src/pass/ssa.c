@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "pass/constant_use.h"
 #include "pass/phi.h"
 
 /* Events of a block come in this order; loads and stores among themselves as they were told. */
@@ -339,7 +340,8 @@ static bool replace_load(dxki_pass_ssa *s, uint32_t load, dxki_value value)
     dxk_module *m = s->p->m;
     dxki_value self = DXKI_VALUE(DXKI_V_INST, load);
     bool good =
-        value ? dxki_value_replace(m, self, value) : dxki_pass_phi_replace_undefined(m, self);
+        value ? dxki_pass_keep_subtractions(s->p, self, value) && dxki_value_replace(m, self, value)
+              : dxki_pass_phi_replace_undefined(m, self);
     return good && dxki_inst_remove(m, load);
 }
 

@@ -13,6 +13,7 @@
  * follow when the pass runs again.
  */
 #include "ir/clone.h"
+#include "pass/constant_use.h"
 #include "pass/flow.h"
 #include "pass/ssa.h"
 #include "pass/unroll.h"
@@ -410,7 +411,7 @@ static bool unroll_all(unroller *u)
         return good;
     dxki_pass_forget(u->p, DXKI_PASS_KEEPS_DXIL);
     return dxki_pass_flow_remove_unreached(u->p) && settle_uses(u) &&
-           dxki_function_unique_names(u->p->m, u->p->function);
+           dxki_pass_settle_constants(u->p) && dxki_function_unique_names(u->p->m, u->p->function);
 }
 
 dxk_status dxki_pass_loop_unroll(dxki_pass *p)

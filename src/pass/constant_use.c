@@ -54,7 +54,7 @@ static uint32_t vertices_of(uint32_t primitive)
     return primitive < 8 ? simple[primitive] : primitive - 7;
 }
 
-/* How many vertices or control points an operand can name. */
+/* How many vertices or control points an operand can name; 0: it is not known. */
 static uint32_t vertex_limit(const use *u, const dxki_dxil_entry *e)
 {
     switch (u->p->facts->kind) {
@@ -85,7 +85,7 @@ static dxki_pass_fit fits_signature(const use *u, uint32_t signature)
     if (!e || !number_of(u, &number))
         return DXKI_PASS_UNSURE;
     if (u->number == ARG_VERTEX)
-        return in_range(number, vertex_limit(u, e));
+        return vertex_limit(u, e) ? in_range(number, vertex_limit(u, e)) : DXKI_PASS_UNSURE;
     if (u->number != ARG_ROW || !dxki_value_as_int(u->m, argument(u, ARG_ELEMENT), &id) ||
         id >= e->signatures[signature].count)
         return DXKI_PASS_UNSURE;

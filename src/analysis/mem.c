@@ -263,6 +263,50 @@ static dxki_mem_alias compare_indices(const dxk_module *m, computation a, comput
     return same ? DXKI_MEM_SAME : DXKI_MEM_MAY;
 }
 
+/* Bits of the numbers in a type that is one kind of them through and through; 0: it is not. With
+ * padding it may be larger, a number or vector is not. */
+static uint64_t bits_in(const dxk_module *m, dxki_type type)
+{
+    uint64_t count = 1;
+    for (uint32_t depth = 0; depth < 32; depth++) {
+        const dxki_type_entry *t = dxki_type_get(m, type);
+        uint64_t elements = t->kind == DXKI_T_STRUCT ? 1 : dxki_type_count(m, type);
+        if (t->kind == DXKI_T_STRUCT && dxki_type_count(m, type) != 1)
+            return 0;
+        if (t->kind != DXKI_T_STRUCT && t->kind != DXKI_T_ARRAY && t->kind != DXKI_T_VECTOR)
+            return dxki_type_bits(m, type) % 8 ? 0 : count * dxki_type_bits(m, type);
+        if (elements > UINT32_MAX || count > UINT32_MAX)
+            return 0;
+        count *= elements;
+        type = dxki_type_element(m, type, 0);
+    }
+    return 0;
+}
+
+/* The pointer that was cast for an access to no more than what it points to: a matrix that is
+ * accessed as a vector. */
+static dxki_value cast_from(const dxk_module *m, dxki_value pointer)
+{
+    computation c = computation_of(m, pointer);
+    if (c.op != DXKI_OP_BITCAST || c.count == 0)
+        return pointer;
+    dxki_type to = dxki_type_get(m, dxki_value_type(m, pointer))->a;
+    dxki_type from = dxki_type_get(m, dxki_value_type(m, c.ops[0]))->a;
+    uint8_t kind = dxki_type_get(m, to)->kind;
+    uint64_t bits = kind == DXKI_T_STRUCT || kind == DXKI_T_ARRAY ? 0 : bits_in(m, to);
+    return bits && bits <= bits_in(m, from) ? c.ops[0] : pointer;
+}
+
+/* Two pointers into one object. */
+static dxki_mem_alias compare_computations(const dxk_module *m, dxki_value a, dxki_value b)
+{
+    computation x = computation_of(m, a), y = computation_of(m, b);
+    if (x.op != DXKI_OP_GEP || y.op != DXKI_OP_GEP || x.ops[0] != y.ops[0] ||
+        source_type(m, a) != source_type(m, b))
+        return DXKI_MEM_MAY;
+    return compare_indices(m, x, y);
+}
+
 dxki_mem_alias dxki_mem_compare(const dxk_module *m, dxki_value a, dxki_value b)
 {
     if (a == b)
@@ -272,11 +316,9 @@ dxki_mem_alias dxki_mem_compare(const dxk_module *m, dxki_value a, dxki_value b)
         return DXKI_MEM_APART;
     if (base_a != base_b)
         return is_object(m, base_a) && is_object(m, base_b) ? DXKI_MEM_APART : DXKI_MEM_MAY;
-    computation x = computation_of(m, a), y = computation_of(m, b);
-    if (x.op != DXKI_OP_GEP || y.op != DXKI_OP_GEP || x.ops[0] != y.ops[0] ||
-        source_type(m, a) != source_type(m, b))
-        return DXKI_MEM_MAY;
-    return compare_indices(m, x, y);
+    dxki_value x = cast_from(m, a), y = cast_from(m, b);
+    dxki_mem_alias alias = compare_computations(m, x, y);
+    return x != a || y != b ? (alias == DXKI_MEM_APART ? alias : DXKI_MEM_MAY) : alias;
 }
 
 /* ---------------------------------------------------------------------------------------- */

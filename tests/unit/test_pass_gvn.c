@@ -18,6 +18,12 @@
 #define LOAD(r, p)  "  " r " = load i32, i32 addrspace(3)* " p "\n"
 #define STORE(v, p) "  store i32 " v ", i32 addrspace(3)* " p "\n"
 
+#define PAYLOAD "%m = type { [2 x <2 x float>] }\n%p = type { %m, i32 }\n"
+#define ROWS                                                                                       \
+    "  %f = getelementptr inbounds %p, %p* %a, i32 0, i32 0\n"                                     \
+    "  %r = bitcast %m* %f to <4 x float>*\n"
+#define NEXT "  %n = getelementptr inbounds %p, %p* %a, i32 0, i32 1\n"
+
 static const pass_case merged[] = {
     {NULL, "gvn",
      F("i32 %x, i32 %y", "  %a = add nsw i32 %x, %y\n  %b = add i32 %y, %x\n" USE("%a", "%b")) SINK,
@@ -34,6 +40,26 @@ static const pass_case merged[] = {
      F("float %x, float* %p", "  %a = fmul fast float %x, %x\n  store float %a, float* %p\n"
                               "  %b = fmul float %x, %x\n  store float %b, float* %p\n"),
      F("float %x, float* %p", "  %a = fmul float %x, %x\n  store float %a, float* %p\n")},
+    /* a matrix that is written as a vector, and what stands behind it */
+    {NULL, "gvn",
+     PAYLOAD F("%p* %a, <4 x float> %v", ROWS NEXT
+               "  %x = load i32, i32* %n\n  store <4 x float> %v, <4 x float>* %r\n"
+               "  store i32 %x, i32* %n\n  %y = load i32, i32* %n\n" USE("%x", "%y")) SINK,
+     PAYLOAD F("%p* %a, <4 x float> %v",
+               ROWS NEXT "  %x = load i32, i32* %n\n  store <4 x float> %v, <4 x float>* %r\n" USE(
+                   "%x", "%x")) SINK},
+    /* ... with more than the matrix has */
+    {NULL, "gvn",
+     PAYLOAD F("%p* %a, <5 x float> %v",
+               "  %f = getelementptr inbounds %p, %p* %a, i32 0, i32 0\n"
+               "  %r = bitcast %m* %f to <5 x float>*\n" NEXT
+               "  %x = load i32, i32* %n\n  store <5 x float> %v, <5 x float>* %r\n"
+               "  %y = load i32, i32* %n\n" USE("%x", "%y")) SINK,
+     PAYLOAD F("%p* %a, <5 x float> %v",
+               "  %f = getelementptr inbounds %p, %p* %a, i32 0, i32 0\n"
+               "  %r = bitcast %m* %f to <5 x float>*\n" NEXT
+               "  %x = load i32, i32* %n\n  store <5 x float> %v, <5 x float>* %r\n"
+               "  %y = load i32, i32* %n\n" USE("%x", "%y")) SINK},
     /* only what dominates */
     {NULL, "gvn",
      F("i32 %x, i1 %c",

@@ -12,6 +12,10 @@
  *
  *     x*w + y + z*w   ->   (x + z)*w + y
  *
+ * Two leaves that most other trees have, too, come before all:
+ *
+ *     a + b + c, d + b + c   ->   (b + c) + a, (b + c) + d
+ *
  * Integers may always be regrouped, for they wrap. Reals only if they are free (algebra.h), and then
  * they may be rounded in other places than before; the option `reals` says whether they are.
  */
@@ -19,9 +23,13 @@
 #include "pass/algebra.h"
 
 #include "base/sort.h"
+#include "pass/value_table.h"
 
 /* Sums with more leaves than this are sorted, but not searched for factors. */
 #define MOST_FACTORED 32u
+
+/* Trees with more leaves than this have no pairs. */
+#define MOST_PAIRED 10u
 
 typedef struct leaf {
     dxki_value value;
@@ -40,6 +48,7 @@ typedef struct tree {
     DXKI_VEC(uint32_t) nodes; /* the root first */
     DXKI_VEC(leaf) leaves;
     DXKI_VEC(uint32_t) stack; /* nodes to look at */
+    dxki_pass_table pairs;    /* how many trees have them */
 } tree;
 
 /* ---------------------------------------------------------------------------------------- */
@@ -300,6 +309,77 @@ static bool find_factors(tree *t)
 }
 
 /* ---------------------------------------------------------------------------------------- */
+/* Pairs                                                                                      */
+
+/* Begins the key of a pair; how many trees are known to have it. */
+static uint32_t count_of(tree *t, dxki_value x, dxki_value y)
+{
+    dxki_pass_table_key(&t->pairs, t->op);
+    dxki_pass_table_key(&t->pairs, x < y ? x : y);
+    dxki_pass_table_key(&t->pairs, x < y ? y : x);
+    return dxki_pass_table_find(&t->pairs);
+}
+
+/* The leaves that are no constants, which are in front. */
+static size_t paired(const tree *t)
+{
+    size_t count = 0;
+    if (t->leaves.count > MOST_PAIRED)
+        return 0;
+    while (count < t->leaves.count && !dxki_value_is_const(t->leaves.items[count].value))
+        count++;
+    return count;
+}
+
+static bool count_pairs(tree *t, uint32_t inst)
+{
+    t->root = inst;
+    t->op = (dxki_op)dxki_inst_get(t->m, inst)->op;
+    if (!collect(t))
+        return false;
+    for (size_t i = 0; t->leaves.count <= MOST_PAIRED && i < t->leaves.count; i++) {
+        dxki_value x = t->leaves.items[i].value;
+        for (size_t k = 0; k < i && !dxki_value_is_const(x); k++) {
+            dxki_value y = t->leaves.items[k].value;
+            if (x != y && !dxki_value_is_const(y))
+                dxki_pass_table_enter(&t->pairs, count_of(t, x, y) + 1);
+        }
+    }
+    return !t->pairs.failed;
+}
+
+/* Puts leaf number `from` in front of number `to`. */
+static void take_forward(tree *t, size_t from, size_t to)
+{
+    leaf taken = t->leaves.items[from];
+    for (; from > to; from--)
+        t->leaves.items[from] = t->leaves.items[from - 1];
+    t->leaves.items[to] = taken;
+}
+
+/* Of leaves in their order; if all pairs are as frequent the order stays. */
+static void prefer_pair(tree *t)
+{
+    size_t count = paired(t), first = 0, second = 1;
+    uint32_t most = 1;
+    for (size_t i = 0; count > 2 && i < count; i++) {
+        for (size_t k = i + 1; k < count; k++) {
+            uint32_t trees = count_of(t, t->leaves.items[i].value, t->leaves.items[k].value);
+            dxki_pass_table_drop(&t->pairs);
+            if (trees > most) {
+                most = trees;
+                first = i;
+                second = k;
+            }
+        }
+    }
+    if (most > 1) {
+        take_forward(t, second, 0);
+        take_forward(t, first + 1, 0);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- */
 /* Rebuilding                                                                                 */
 
 /* True if the tree has this shape already: leaves on the right, in their order. */
@@ -365,8 +445,9 @@ static bool regroup(tree *t, uint32_t inst)
     if (t->leaves.count == 0 &&
         !add_leaf(t, dxki_pass_alg_int(&t->a, dxki_inst_get(t->m, inst)->type, 0)))
         return false;
-    if (t->a.failed || (t->leaves.count == leaves && is_in_order(t)))
-        return !t->a.failed;
+    prefer_pair(t);
+    if (t->a.failed || t->pairs.failed || (t->leaves.count == leaves && is_in_order(t)))
+        return !t->a.failed && !t->pairs.failed;
     if (t->leaves.count == 1 &&
         !dxki_pass_may_be_constant(t->p, DXKI_VALUE(DXKI_V_INST, inst), t->leaves.items[0].value))
         return true;
@@ -376,7 +457,7 @@ static bool regroup(tree *t, uint32_t inst)
 
 /* ---------------------------------------------------------------------------------------- */
 
-static bool run(tree *t, const dxki_cfg *cfg)
+static bool each_tree(tree *t, const dxki_cfg *cfg, bool (*what)(tree *t, uint32_t inst))
 {
     for (uint32_t i = 0; i < cfg->order.count; i++) {
         if (cfg->order.nodes[i] == cfg->count)
@@ -384,7 +465,7 @@ static bool run(tree *t, const dxki_cfg *cfg)
         uint32_t inst = t->m->blocks.items[cfg->blocks[cfg->order.nodes[i]]].first_inst, next;
         for (; inst; inst = next) {
             next = dxki_inst_get(t->m, inst)->next;
-            if (may_regroup(t, inst) && !is_part(t, inst) && !regroup(t, inst))
+            if (may_regroup(t, inst) && !is_part(t, inst) && !what(t, inst))
                 return false;
         }
     }
@@ -396,7 +477,10 @@ dxk_status dxki_pass_reassociate(dxki_pass *p)
     tree t = {.p = p, .m = p->m, .known = p->m->insts.count};
     const dxki_cfg *cfg = dxki_pass_cfg(p);
     bool good = cfg && dxki_module_touch(p->m) && dxki_pass_alg_begin(&t.a, p) &&
-                (t.positions = dxki_pass_positions(p)) != NULL && run(&t, cfg);
+                (t.positions = dxki_pass_positions(p)) != NULL &&
+                dxki_pass_table_init(&t.pairs, &p->scratch, p->ctx, dxki_pass_size(p)) &&
+                each_tree(&t, cfg, count_pairs) && each_tree(&t, cfg, regroup);
+    dxki_pass_table_free(&t.pairs);
     dxki_vec_free(p->ctx, &t.nodes);
     dxki_vec_free(p->ctx, &t.leaves);
     dxki_vec_free(p->ctx, &t.stack);

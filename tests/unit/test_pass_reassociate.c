@@ -62,6 +62,12 @@ static const pass_case reals[] = {
                                                     "  %3 = fadd fast float %1, %2\n" REAL("%3")),
      F("  %1 = fmul fast float %x, %w\n" REAL("%1") "  %2 = fmul fast float %z, %w\n"
                                                     "  %3 = fadd fast float %1, %2\n" REAL("%3"))},
+    /* what two sums have in common comes first */
+    {NULL, "reassociate, gvn",
+     F("  %1 = fadd fast float %x, %z\n  %2 = fadd fast float %1, %w\n" REAL(
+         "%2") "  %3 = fadd fast float %y, %z\n  %4 = fadd fast float %3, %w\n" REAL("%4")),
+     F("  %1 = fadd fast float %z, %w\n  %2 = fadd fast float %1, %x\n" REAL(
+         "%2") "  %3 = fadd fast float %1, %y\n" REAL("%3"))},
     /* only what is marked, and as it is marked */
     {NULL, "reassociate",
      F("  %1 = fadd float %y, 1.000000e+00\n  %2 = fadd fast float %1, %x\n" REAL("%2")),

@@ -113,7 +113,7 @@ static bool promote(promotion *w)
 bool dxki_pass_promote(dxki_pass *p)
 {
     promotion w = {.p = p};
-    bool good = dxki_pass_ssa_begin(&w.ssa, p) && collect(&w);
+    bool good = dxki_pass_dxil(p) && dxki_pass_ssa_begin(&w.ssa, p) && collect(&w);
     if (good && w.allocas.count)
         good = promote(&w);
     dxki_pass_ssa_free(&w.ssa);

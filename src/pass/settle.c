@@ -91,7 +91,7 @@ static bool look_at(settler *s, uint32_t inst)
 bool dxki_pass_settle_constants(dxki_pass *p)
 {
     settler s = {.p = p, .m = p->m};
-    bool good = true;
+    bool good = dxki_pass_dxil(p) != NULL;
     DXKI_EACH_BLOCK(p->m, p->function, block) {
         for (uint32_t i = p->m->blocks.items[block].first_inst, next; good && i; i = next) {
             next = p->m->insts.items[i].next;

@@ -3,7 +3,7 @@
 #include <dxk/match.h>
 #include <dxk/parts.h>
 
-#include "job.h"
+#include "opened.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,49 +57,20 @@ static int read_targets(job *j, const char *text, dxk_match_options *how)
     return text ? job_error(j, CLI_USAGE, "--targets: there are at most 8") : CLI_OK;
 }
 
-/* A file that stays open while it is looked at. */
-typedef struct opened {
-    io_file file;
-    dxk_container *container;
-} opened;
-
-static int open_file(job *j, opened *f, const char *path)
-{
-    int result = job_read(j, path, &f->file);
-    if (result != CLI_OK)
-        return result;
-    return job_status(j, dxk_container_read(j->ctx, f->file.bytes, NULL, &f->container));
-}
-
-static void close_file(opened *f)
-{
-    dxk_container_free(f->container);
-    io_close(&f->file);
-}
-
-static int find_root(job *j, const opened *f, dxk_match_options *how)
-{
-    size_t part = dxk_container_find(f->container, DXK_PART_RTS0, 0);
-    if (part == DXK_NO_PART)
-        return job_error(j, CLI_INVALID, "--rootsig: there is no part RTS0");
-    how->root_signature = dxk_container_part(f->container, part)->content;
-    return CLI_OK;
-}
-
 static int match_files(job *j, opened *files, dxk_match_stage *stages)
 {
     const match_command_options *o = j->options;
     dxk_match_options how = {.struct_size = sizeof how, .no_waste = o->no_waste};
     int status = o->targets ? read_targets(j, o->targets, &how) : CLI_OK;
     for (size_t i = 0; i < o->count && status == CLI_OK; i++) {
-        status = open_file(j, &files[i], o->shaders[i]);
+        status = opened_read(j, &files[i], o->shaders[i]);
         stages[i].container = files[i].container;
         stages[i].name = (dxk_str){o->shaders[i], strlen(o->shaders[i])};
     }
     if (status == CLI_OK && o->root)
-        status = open_file(j, &files[o->count], o->root);
+        status = opened_read(j, &files[o->count], o->root);
     if (status == CLI_OK && o->root)
-        status = find_root(j, &files[o->count], &how);
+        status = opened_root_signature(j, &files[o->count], "--rootsig", &how.root_signature);
     if (status != CLI_OK)
         return status;
     dxk_status result = dxk_match(j->ctx, stages, o->count, &how);
@@ -117,7 +88,7 @@ static int run(job *j)
     dxk_match_stage *stages = calloc(o->count, sizeof *stages);
     int status = files && stages ? match_files(j, files, stages) : job_status(j, DXK_E_NOMEM);
     for (size_t i = 0; files && i <= o->count; i++)
-        close_file(&files[i]);
+        opened_close(&files[i]);
     free(files);
     free(stages);
     return status;

@@ -59,7 +59,7 @@ ROOMS = [
     ('yaml', []),
     ('exec', []),
     ('job', []),
-    ('picture', []),
+    ('picture', ['grid', 'picture', 'svg']),
 ]
 ORDER = {name: place for place, (name, _) in enumerate(ROOMS)}
 # Rooms side by side that must not meet, although one stands above the other.

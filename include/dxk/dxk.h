@@ -28,6 +28,7 @@
 #include "dxk/part_kinds.h"
 #include "dxk/parts.h"
 #include "dxk/pdb.h"
+#include "dxk/picture.h"
 #include "dxk/pdbi.h"
 #include "dxk/psv0.h"
 #include "dxk/rdat.h"

@@ -15,6 +15,7 @@
  */
 #include "reflect/reflect.h"
 #include "reflect/names.h"
+#include "reflect/shape.h"
 
 #include "base/diag.h"
 #include "base/sort.h"
@@ -196,32 +197,37 @@ typedef struct scalar {
     uint32_t size;
 } scalar;
 
-static scalar scalar_of(uint32_t type)
+static const char *scalar_name(uint32_t type)
 {
     switch (type) {
     case DXKI_D3D_SVT_FLOAT:
     case DXKI_D3D_SVT_MIN16FLOAT:
     case DXKI_D3D_SVT_MIN10FLOAT:
     case DXKI_D3D_SVT_MIN8FLOAT:
-        return (scalar){"float", 4};
+        return "float";
     case DXKI_D3D_SVT_INT:
     case DXKI_D3D_SVT_MIN16INT:
     case DXKI_D3D_SVT_MIN12INT:
-        return (scalar){"int32_t", 4};
+        return "int32_t";
     case DXKI_D3D_SVT_DOUBLE:
-        return (scalar){"double", 8};
+        return "double";
     case DXKI_D3D_SVT_INT64:
-        return (scalar){"int64_t", 8};
+        return "int64_t";
     case DXKI_D3D_SVT_UINT64:
-        return (scalar){"uint64_t", 8};
+        return "uint64_t";
     case DXKI_D3D_SVT_INT16:
-        return (scalar){"int16_t", 2};
+        return "int16_t";
     case DXKI_D3D_SVT_UINT16:
     case DXKI_D3D_SVT_FLOAT16:
-        return (scalar){"uint16_t", 2};
+        return "uint16_t";
     default:
-        return (scalar){"uint32_t", 4};
+        return "uint32_t";
     }
+}
+
+static scalar scalar_of(uint32_t type)
+{
+    return (scalar){scalar_name(type), dxki_reflect_component_size(type)};
 }
 
 static uint64_t element_count(const dxk_reflect_type *type)
@@ -239,19 +245,6 @@ static bool is_matrix(const dxk_reflect_type *type)
 {
     return type->var_class == DXKI_D3D_SVC_MATRIX_ROWS ||
            type->var_class == DXKI_D3D_SVC_MATRIX_COLUMNS;
-}
-
-/* Vectors that a type is stored as, and the components of each. */
-static void shape_of(const dxk_reflect_type *type, uint64_t *vectors, uint64_t *lanes)
-{
-    const bool by_columns = type->var_class == DXKI_D3D_SVC_MATRIX_COLUMNS;
-
-    *vectors = !is_matrix(type) ? 1 : by_columns ? type->columns : type->rows;
-    *lanes = by_columns ? type->rows : type->columns;
-    if (*vectors == 0)
-        *vectors = 1;
-    if (*lanes == 0)
-        *lanes = 1;
 }
 
 static void put_bytes(writer *w, const field *f, uint64_t size)
@@ -280,7 +273,7 @@ static uint64_t put_packed_numbers(writer *w, const field *f, uint64_t size)
     const scalar s = scalar_of(t->type);
     uint64_t vectors, lanes;
 
-    shape_of(t, &vectors, &lanes);
+    dxki_reflect_shape(t, &vectors, &lanes);
     if (vectors * lanes > UINT32_MAX || vectors * lanes * element_count(t) != size / s.size ||
         size % s.size) {
         put_bytes(w, f, size);
@@ -299,7 +292,7 @@ static uint64_t put_numbers(writer *w, const field *f, uint64_t room)
     const dxk_str none = {NULL, 0};
     uint64_t vectors, lanes;
 
-    shape_of(t, &vectors, &lanes);
+    dxki_reflect_shape(t, &vectors, &lanes);
     const uint64_t stride = (lanes * s.size + ROW - 1) & ~(uint64_t)(ROW - 1);
     const uint64_t count = vectors * element_count(t); /* both are below 2^32 */
     const uint64_t tight = t->size;
@@ -407,7 +400,7 @@ static uint64_t tight_size(const writer *w, const dxk_reflect_type *type, bool b
         return 0;
     if (!by_layout || !w->data->is_legacy)
         return type->size;
-    shape_of(type, &vectors, &lanes);
+    dxki_reflect_shape(type, &vectors, &lanes);
     const uint64_t count = vectors * lanes;
     return count > UINT32_MAX ? 0 : scalar_of(type->type).size * count * element_count(type);
 }

@@ -334,5 +334,6 @@ extern const dxki_rule DXKI_RULE_MATCH_NO_TARGET[1];
 extern const dxki_rule DXKI_RULE_MATCH_TARGET_UNWRITTEN[1];
 extern const dxki_rule DXKI_RULE_MATCH_ROOT[1];
 extern const dxki_rule DXKI_RULE_MATCH_BINDING[1];
+extern const dxki_rule DXKI_RULE_PICTURE_EMPTY[1];
 
 #endif

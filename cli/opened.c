@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* opened.c - see opened.h. */
+#include <dxk/parts.h>
+
+#include "opened.h"
+
+int opened_read(job *j, opened *f, const char *path)
+{
+    int result = job_read(j, path, &f->file);
+    if (result != CLI_OK)
+        return result;
+    return job_status(j, dxk_container_read(j->ctx, f->file.bytes, NULL, &f->container));
+}
+
+void opened_close(opened *f)
+{
+    dxk_container_free(f->container);
+    io_close(&f->file);
+}
+
+int opened_root_signature(job *j, const opened *f, const char *option, dxk_bytes *content)
+{
+    size_t part = dxk_container_find(f->container, DXK_PART_RTS0, 0);
+    if (part == DXK_NO_PART)
+        return job_error(j, CLI_INVALID, "%s: there is no part RTS0", option);
+    *content = dxk_container_part(f->container, part)->content;
+    return CLI_OK;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dxk/picture.h - pictures of containers and programs, as SVG.
+ *
+ * A picture is a text of its own: no script, font, image or reference outside. It follows the reader's
+ * choice of light or dark, prints in light colours, and tells more where the pointer rests. The same
+ * input gives the same bytes. What is wrong is red and hatched; colour never says something alone.
+ *
+ * Names and texts of the input are escaped, and none of them runs or links anywhere.
+ */
+#ifndef DXK_PICTURE_H
+#define DXK_PICTURE_H
+
+#include "dxk/container.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a picture shows. */
+typedef enum dxk_picture_kind {
+    DXK_PICTURE_PARTS = 0,    /* what takes the space, in which order; inside programs, too */
+    DXK_PICTURE_ROOTSIG = 1,  /* a root signature: what is in it, what it costs */
+    DXK_PICTURE_BINDINGS = 2, /* what a shader binds, and whether its root signature provides it */
+    DXK_PICTURE_SIGNATURES = 3, /* elements of the signatures in their registers */
+    DXK_PICTURE_LINKAGE = 4,    /* outputs of a stage against the inputs of `other` */
+    DXK_PICTURE_BUFFERS = 5,    /* layouts of constant and structured buffers */
+    DXK_PICTURE_DEPENDS = 6     /* which outputs depend on which inputs (PSV0) */
+} dxk_picture_kind;
+#define DXK_PICTURE_KINDS 7u /* number of kinds */
+
+/* A word for the kind, "parts" ..., as `dxk draw` takes it; NULL for an unknown kind. */
+DXK_API const char *dxk_picture_name(dxk_picture_kind kind);
+
+/* A short text of what the kind shows; NULL for an unknown kind. */
+DXK_API const char *dxk_picture_about(dxk_picture_kind kind);
+
+/* How to draw. Zero-initialise, then set what differs. Strings are borrowed for the call. */
+typedef struct dxk_picture_options {
+    size_t struct_size;         /* sizeof this structure, or 0; see dxk/base.h, "Options" */
+    dxk_str name;               /* of the container, for titles; empty: "container" */
+    const dxk_container *other; /* LINKAGE: the next stage */
+    dxk_str other_name;         /* its name */
+    dxk_bytes
+        root_signature;    /* content of a part RTS0 instead of the container's own; may be empty */
+    const char *title;     /* instead of the title that the kind has; NULL: none */
+    const char *id_prefix; /* ids begin with it: letters, digits, '-'; NULL: "p-" */
+    uint32_t width;        /* in pixels, 640 to 4000; 0: 960 */
+    size_t max_marks;      /* shapes and texts above which what is small is drawn as one; 0: 4000 */
+    bool bare;             /* no style and no background: the document around has them */
+    bool no_links;         /* no links to #part-N, #rN and the like */
+} dxk_picture_options;
+
+/*
+ * Draws a picture. `options` may be NULL.
+ *
+ * DXK_E_INVALID: something is damaged; the picture shows what could be read and tells the fault.
+ * DXK_E_NOT_FOUND: the container has nothing that the kind shows; nothing is written.
+ * DXK_E_ARGUMENT: an unknown kind, no other container for LINKAGE, a width out of range.
+ * DXK_E_NOMEM, DXK_E_LIMIT, DXK_E_SINK.
+ */
+DXK_API dxk_status dxk_picture(const dxk_container *container, dxk_picture_kind kind,
+                               const dxk_picture_options *options, dxk_sink sink);
+
+/* The style of all pictures, for a document with bare ones: the content of a <style> element. */
+DXK_API dxk_status dxk_picture_style(dxk_sink sink);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

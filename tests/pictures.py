@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Draws every picture of samples and checks it.
+
+    tests/pictures.py --dxk PATH [--bless]
+
+The pictures equal those of tests/data/pictures, byte for byte; each is well-formed and stays in its
+frame: no element outside, no script, no reference but to places of the document itself. Names that are
+markup, and files that are damaged, change none of that. --bless writes the expected pictures.
+"""
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as tree
+
+HERE = pathlib.Path(__file__).resolve().parent
+DATA = HERE / 'data'
+GOLDEN = DATA / 'pictures'
+SVG = '{http://www.w3.org/2000/svg}'
+ELEMENTS = {SVG + name for name in ('svg', 'title', 'desc', 'style', 'defs', 'pattern', 'rect', 'path', 'circle',
+                                    'text', 'g', 'a')}
+KINDS = ['parts', 'rootsig', 'bindings', 'signatures', 'buffers', 'depends']
+CASES = {
+    'parts': ['parts', 'demo.dxil'],
+    'parts-legacy': ['parts', 'legacy/lit_ps.dxbc'],
+    'rootsig': ['rootsig', 'pictures/root.dxil'],
+    'bindings': ['bindings', 'demo.dxil'],
+    'bindings-rootsig': ['bindings', '--rootsig', 'pictures/root.dxil', 'demo.dxil'],
+    'bindings-legacy': ['bindings', '--rootsig', 'rts0.dxil', 'legacy/lit_ps.dxbc'],
+    'signatures': ['signatures', 'ds.dxil'],
+    'linkage': ['linkage', 'match/vs-other.dxil', 'match/ps.dxil'],
+    'linkage-patch': ['linkage', 'hs.dxil', 'ds.dxil'],
+    'buffers': ['buffers', 'vs-matrices.dxil'],
+    'depends': ['depends', 'gs-viewid.dxil'],
+}
+# Text for the module of a listing: what ends elements, quotes and lines, and what turns text around.
+HOSTILE = r'\3C/title\3E\3Cscript\3E\22\26\01\0A\E2\80\AE\FF'
+
+
+def draw(dxk, arguments, cwd=DATA):
+    run = subprocess.run([dxk, 'draw'] + [str(a) for a in arguments], cwd=cwd, stdout=subprocess.PIPE,
+                         stderr=subprocess.PIPE, check=False)
+    return run.returncode, run.stdout, run.stderr.decode('utf-8', 'replace')
+
+
+def faults(svg):
+    """What is wrong with a picture."""
+    try:
+        root = tree.fromstring(svg)
+    except tree.ParseError as error:
+        return ['no XML: %s' % error]
+    found = []
+    width, height = (float(root.get(name)) for name in ('width', 'height'))
+    ids = [e.get('id') for e in root.iter() if e.get('id')]
+    for element in root.iter():
+        if element.tag not in ELEMENTS:
+            found.append('element %s' % element.tag)
+        for name, value in element.attrib.items():
+            if name.startswith('on') or (name.endswith('href') and not value.startswith('#')) or 'http' in value:
+                found.append('attribute %s="%s"' % (name, value))
+        if element.tag == SVG + 'rect' and element.get('width') != '100%':
+            x, y, w, h = (float(element.get(name)) for name in ('x', 'y', 'width', 'height'))
+            if x < 0 or y < 0 or x + w > width + 1 or y + h > height + 1:
+                found.append('rectangle at %g,%g outside of %gx%g' % (x, y, width, height))
+        if element.tag == SVG + 'text' and element.get('y') and not 0 < float(element.get('y')) <= height:
+            found.append('text "%s" outside' % element.text)
+    if len(ids) != len(set(ids)) or any(not i.startswith('p-') for i in ids):
+        found.append('ids %s' % ids)
+    return found
+
+
+def check_golden(dxk, bless):
+    bad = []
+    for name, arguments in CASES.items():
+        status, svg, message = draw(dxk, arguments)
+        path = GOLDEN / (name + '.svg')
+        if status != 0:
+            bad.append('%s: status %d: %s' % (name, status, message))
+            continue
+        bad += ['%s: %s' % (name, fault) for fault in faults(svg)]
+        if bless:
+            path.write_bytes(svg)
+        elif not path.exists() or path.read_bytes() != svg:
+            bad.append('%s: differs from %s' % (name, path))
+    return bad
+
+
+def check_hostile(dxk, folder):
+    """Names of a shader that are markup."""
+    bad = []
+    for sample in ('vs-matrices.dxil', 'demo.dxil', 'match/ps.dxil'):
+        text = subprocess.run([dxk, 'dis', DATA / sample], stdout=subprocess.PIPE, check=True).stdout.decode()
+        changed = re.sub(r'!"(?!dx|SV_|main|[vcp]s"|[a-z]*-)([A-Za-z_]+)"', lambda _: '!"%s"' % HOSTILE, text)
+        changed = changed.replace('undef, !""', 'undef, !"%s"' % HOSTILE)
+        listing, shader = folder / 'hostile.ll', folder / '<b>&"\u202e.dxil'
+        if changed == text:
+            bad.append('%s: no name was changed' % sample)
+        listing.write_text(changed)
+        subprocess.run([dxk, 'as', listing, '-o', shader], stderr=subprocess.DEVNULL, check=False)
+        if not shader.exists():
+            bad.append('%s: the changed listing was refused' % sample)
+            continue
+        for kind in KINDS + ['linkage']:
+            status, svg, _ = draw(dxk, [kind, shader] + ([shader] if kind == 'linkage' else []))
+            if status > 1:
+                bad.append('%s of hostile %s: status %d' % (kind, sample, status))
+            if svg:
+                bad += ['%s of hostile %s: %s' % (kind, sample, fault) for fault in faults(svg)]
+    return bad
+
+
+def check_damaged(dxk, folder):
+    """Files that are cut off or changed."""
+    bad, drawn = [], 0
+    for sample in ('demo.dxil', 'ds.dxil', 'rts0.dxil', 'legacy/lit_ps.dxbc'):
+        whole = (DATA / sample).read_bytes()
+        for i in range(12):
+            at = (i * 2654435761) % len(whole)
+            damaged = whole[:at] if i % 2 else whole[:at] + bytes([whole[at] ^ (0x55 + i)]) + whole[at + 1:]
+            path = folder / 'damaged.dxil'
+            path.write_bytes(damaged)
+            kind = KINDS[i % len(KINDS)]
+            status, svg, message = draw(dxk, [kind, path])
+            if status > 1 or (status == 1 and not message):
+                bad.append('%s of damaged %s (%d): status %d' % (kind, sample, i, status))
+            if svg:
+                drawn += 1
+                bad += ['%s of damaged %s (%d): %s' % (kind, sample, i, fault) for fault in faults(svg)]
+    if not drawn:
+        bad.append('no damaged file was drawn')
+    return bad
+
+
+def main():
+    parser = argparse.ArgumentParser(description='check pictures')
+    parser.add_argument('--dxk', required=True, help='the command')
+    parser.add_argument('--bless', action='store_true', help='write the expected pictures')
+    args = parser.parse_args()
+    bad = check_golden(args.dxk, args.bless)
+    with tempfile.TemporaryDirectory() as folder:
+        bad += check_hostile(args.dxk, pathlib.Path(folder))
+        bad += check_damaged(args.dxk, pathlib.Path(folder))
+    for line in bad:
+        print(line)
+    print('%d pictures as expected, %d faults' % (len(CASES), len(bad)))
+    return 1 if bad else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

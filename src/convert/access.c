@@ -62,6 +62,16 @@ void dxki_convert_read_first(dxki_convert *c, const dxk_dxbc_operand *operand, u
             operand && i < count ? read[i] : dxk_builder_undef(c->b, dxki_convert_type_of(type));
 }
 
+/* A status is asked at once whether all texels are mapped: DXIL allows nothing else to be done with
+ * it. In registers it is all bits if they are. */
+static dxk_value status_of(dxki_convert *c, dxk_value loaded)
+{
+    dxk_value status = dxk_builder_extract(c->b, loaded, RESULT_STATUS);
+    dxk_value mapped = dxk_builder_op(c->b, DXK_OP_CheckAccessFullyMapped, DXK_NONE, &status, 1);
+
+    return dxk_builder_cast(c->b, DXK_CAST_SEXT, mapped, DXK_TYPE_I32);
+}
+
 void dxki_convert_write_loaded(dxki_convert *c, const dxki_convert_inst *inst,
                                const dxki_convert_roles *r, dxki_convert_type type,
                                dxk_value loaded)
@@ -77,9 +87,7 @@ void dxki_convert_write_loaded(dxki_convert *c, const dxki_convert_inst *inst,
             parts[from] = dxk_builder_extract(c->b, loaded, from);
         values[i] = parts[from];
     }
-    dxk_value status = r->status && dxki_convert_mask(r->status)
-                           ? dxk_builder_extract(c->b, loaded, RESULT_STATUS)
-                           : DXK_NONE;
+    dxk_value status = r->status && dxki_convert_mask(r->status) ? status_of(c, loaded) : DXK_NONE;
     dxki_convert_write(c, inst, r->result, type, values);
     if (status)
         dxki_convert_write_one(c, inst, r->status, DXKI_CONVERT_I32, status);

@@ -4,6 +4,7 @@
  * that a resource does not have are 0. Source: DXIL.rst, "Resource operations".
  */
 #include "convert/access.h"
+#include "convert/code.h"
 
 #include "base/out.h"
 
@@ -176,8 +177,9 @@ void dxki_convert_do_samplepos(dxki_convert *c, const dxki_convert_inst *inst)
 void dxki_convert_do_mapped(dxki_convert *c, const dxki_convert_inst *inst)
 {
     dxk_value status = dxki_convert_read(c, &inst->operands[1], 0, DXKI_CONVERT_I32);
-    dxk_value mapped = dxk_builder_op(c->b, DXK_OP_CheckAccessFullyMapped, DXK_NONE, &status, 1);
+    dxk_value mapped = dxki_convert_truth(c, status);
 
-    dxki_convert_write_one(c, inst, &inst->operands[0], DXKI_CONVERT_I32,
-                           dxk_builder_cast(c->b, DXK_CAST_SEXT, mapped, DXK_TYPE_I32));
+    if (dxki_convert_ready(c))
+        dxki_convert_write_one(c, inst, &inst->operands[0], DXKI_CONVERT_I32,
+                               dxk_builder_cast(c->b, DXK_CAST_SEXT, mapped, DXK_TYPE_I32));
 }

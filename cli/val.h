@@ -33,6 +33,7 @@ dxk_str val_message(const dxk_finding *f);       /* in one line */
 /* The first line of a text and what follows it, without blanks in front. */
 dxk_str val_first_line(dxk_str text, dxk_str *rest);
 bool val_is_valid(const dxk_validation *result);
+bool val_is_form(const subject *s); /* models 4 and 5: only the form is judged */
 
 /* Does the finding's bit, or its offset, mean something to who has the input? `s` may be NULL. */
 bool val_has_bit(const subject *s, const dxk_finding *f);

@@ -66,6 +66,7 @@ void val_print_json(job *j, const subject *s, const val_filter *filter,
     if (result)
         dxk_validation_count(result, &total);
     json_bool(j->json, "valid", val_is_valid(result));
+    json_text(j->json, "judged", val_is_form(s) ? "form" : "rules");
     json_u64(j->json, "total", total);
     val_print_findings(j, s, filter, result);
 }

@@ -12,6 +12,8 @@
  */
 #include "val.h"
 
+#include <dxk/dxbc.h>
+
 #include <stdio.h>
 #include <string.h>
 
@@ -228,13 +230,19 @@ bool val_is_valid(const dxk_validation *result)
     return result && dxk_validation_verdict(result) == DXK_VERDICT_VALID;
 }
 
-static void print_verdict(job *j, const val_walk *walk)
+bool val_is_form(const subject *s)
+{
+    return s->state == SUBJECT_READY && dxk_dxbc_is_legacy(s->container);
+}
+
+static void print_verdict(job *j, const subject *s, const val_walk *walk)
 {
     bool valid = val_is_valid(walk->result);
+    const char *good = val_is_form(s) ? "well-formed" : "valid";
     put_name(&j->out, shown_name(j));
     text_style(&j->out, TEXT_PLAIN);
     text_char(&j->out, ' ');
-    text_styled(&j->out, valid ? TEXT_GOOD : TEXT_BAD, valid ? "valid" : "invalid");
+    text_styled(&j->out, valid ? TEXT_GOOD : TEXT_BAD, valid ? good : "invalid");
     if (walk->left_out)
         text_printf(&j->out, " (%lu of %lu errors shown)", (unsigned long)walk->errors,
                     (unsigned long)(walk->errors + walk->left_out));
@@ -254,7 +262,7 @@ void val_print_text(job *j, const subject *s, const val_filter *filter,
         put_finding(&j->out, shown_name(j), s, f);
         print_fix(&j->out, f, &told);
     }
-    print_verdict(j, &walk);
+    print_verdict(j, s, &walk);
     dxk_ctx_clear_diags(j->ctx); /* they are told */
 }
 

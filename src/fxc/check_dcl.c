@@ -36,6 +36,7 @@ typedef struct collector {
     uint32_t temps;   /* of this phase, with arrays */
     uint32_t shared;  /* bytes */
     uint64_t seen[4]; /* opcodes */
+    uint32_t traits;  /* of all instructions */
 } collector;
 
 static void bad_value(collector *k, uint32_t opcode, const char *what, uint32_t value)
@@ -425,22 +426,25 @@ static void check_slots(collector *k)
 static const struct {
     uint8_t stages;
     uint16_t opcode;
+    uint32_t traits; /* what an instruction must be for it to be needed; 0: always */
 } needed[] = {
-    {DXKI_STAGE_CS, DXKI_SM4_DCL_THREAD_GROUP},
-    {DXKI_STAGE_GS, DXKI_SM4_DCL_INPUTPRIMITIVE},
-    {DXKI_STAGE_GS, DXKI_SM4_DCL_OUTPUTTOPOLOGY},
-    {DXKI_STAGE_GS, DXKI_SM4_DCL_MAXOUT},
-    {DXKI_STAGE_HS | DXKI_STAGE_DS, DXKI_SM4_DCL_INPUT_CONTROL_POINT_COUNT},
-    {DXKI_STAGE_HS | DXKI_STAGE_DS, DXKI_SM4_DCL_TESSELLATOR_DOMAIN},
-    {DXKI_STAGE_HS, DXKI_SM4_DCL_OUTPUT_CONTROL_POINT_COUNT},
-    {DXKI_STAGE_HS, DXKI_SM4_DCL_TESSELLATOR_PARTITIONING},
-    {DXKI_STAGE_HS, DXKI_SM4_DCL_TESSELLATOR_OUTPUT_PRIMITIVE},
+    {DXKI_STAGE_CS, DXKI_SM4_DCL_THREAD_GROUP, 0},
+    {DXKI_STAGE_GS, DXKI_SM4_DCL_INPUTPRIMITIVE, 0},
+    {DXKI_STAGE_GS, DXKI_SM4_DCL_OUTPUTTOPOLOGY, DXKI_SM4_IS_EMIT},
+    {DXKI_STAGE_GS, DXKI_SM4_DCL_MAXOUT, 0},
+    {DXKI_STAGE_HS | DXKI_STAGE_DS, DXKI_SM4_DCL_INPUT_CONTROL_POINT_COUNT, 0},
+    {DXKI_STAGE_HS | DXKI_STAGE_DS, DXKI_SM4_DCL_TESSELLATOR_DOMAIN, 0},
+    {DXKI_STAGE_HS, DXKI_SM4_DCL_OUTPUT_CONTROL_POINT_COUNT, 0},
+    {DXKI_STAGE_HS, DXKI_SM4_DCL_TESSELLATOR_PARTITIONING, 0},
+    {DXKI_STAGE_HS, DXKI_SM4_DCL_TESSELLATOR_OUTPUT_PRIMITIVE, 0},
 };
 
 static void check_needed(collector *k)
 {
     for (size_t i = 0; i < DXKI_COUNT(needed); i++) {
         uint32_t opcode = needed[i].opcode;
+        if (needed[i].traits && !(needed[i].traits & k->traits))
+            continue;
         if (k->c->stage < 6 && needed[i].stages >> k->c->stage & 1 &&
             !(k->seen[opcode / 64] >> opcode % 64 & 1))
             DXKI_FAULT(k->c, DXKI_RULE_DXBC_MISSING, UINT32_MAX, dxki_fxc_check_opcode(opcode));
@@ -455,6 +459,7 @@ static void see(collector *k, const dxk_dxbc_instruction *in)
     const dxki_dxbc_opcode *op = dxki_dxbc_opcode_get(opcode);
     if (opcode < DXKI_SM4_COUNT)
         k->seen[opcode / 64] |= (uint64_t)1 << opcode % 64;
+    k->traits |= op->traits;
     if (op->form == DXKI_FORM_PHASE && opcode != DXKI_SM4_HS_DECLS) {
         k->phase++;
         k->patch = opcode != DXKI_SM4_HS_CONTROL_POINT_PHASE;

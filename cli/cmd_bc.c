@@ -35,14 +35,34 @@ static uint32_t fourcc_of(const char *text)
     return strlen(text) == 4 ? DXK_FOURCC(text[0], text[1], text[2], text[3]) : 0;
 }
 
+static bool has_tokens(const dxk_container *container)
+{
+    dxk_program_place place;
+    return dxk_container_program(container, DXK_PROGRAM_TOKENS, &place) == DXK_OK;
+}
+
+/* There is no bitcode: because of what the container is, or because it has no program at all. */
+static int report_none(job *j, const dxk_container *container)
+{
+    if (has_tokens(container))
+        return job_error(j, CLI_INVALID, "shader models 4 and 5 have no bitcode (see dxk dis)");
+    return job_error(j, CLI_INVALID, "there is no part with a program");
+}
+
 /* The bitcode in the first part of a kind; STAT need not have any. */
 static int read_part(job *j, const dxk_container *container, uint32_t fourcc, dxk_program *program)
 {
     const bc_options *o = j->options;
     size_t index = dxk_container_find(container, fourcc, 0);
+    if (!o->part && (index == DXK_NO_PART || has_tokens(container)))
+        return report_none(j, container);
     if (index == DXK_NO_PART)
-        return job_error(j, CLI_INVALID, "there is no part %s",
-                         o->part ? o->part : "with a program");
+        return job_error(j, CLI_INVALID, "there is no part %s", o->part);
+    if (fourcc != DXK_PART_DXIL && fourcc != DXK_PART_ILDB && fourcc != DXK_PART_STAT)
+        return job_error(j, CLI_INVALID, "part %s has no bitcode: DXIL, ILDB and STAT have",
+                         o->part);
+    if (fourcc == DXK_PART_STAT && has_tokens(container))
+        return report_none(j, container);
     dxk_bytes content = dxk_container_part(container, index)->content;
     return job_status(j, dxk_program_read(j->ctx, content, program));
 }

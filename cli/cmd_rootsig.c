@@ -155,8 +155,12 @@ static int load_signature(job *j, dxk_bytes input, const char *subobject, dxk_ro
     dxk_decoded *part = NULL;
     dxk_bytes bytes = input;
     int status = CLI_OK;
+    dxk_input_kind kind = dxk_input_sniff(input);
     *out = NULL;
-    if (dxk_input_sniff(input) == DXK_INPUT_CONTAINER) {
+    if (kind == DXK_INPUT_PDB || kind == DXK_INPUT_BITCODE || kind == DXK_INPUT_PROGRAM) {
+        status = job_error(j, CLI_INVALID, "%s has no root signature",
+                           kind == DXK_INPUT_PDB ? "a PDB" : "a bare program");
+    } else if (kind == DXK_INPUT_CONTAINER) {
         status = job_status(j, dxk_container_read(j->ctx, input, NULL, &container));
         if (status == CLI_OK && subobject)
             status = find_subobject(j, container, subobject, &part, &bytes);

@@ -239,11 +239,29 @@ static bool may_be_ours(dxk_bytes start)
            !memchr(start.data, 0, start.size);
 }
 
+/* Is it the PDB of something that is no shader? */
+static bool is_other_pdb(dxk_bytes input)
+{
+    dxk_ctx *ctx;
+    dxk_container *container = NULL;
+    if (dxk_ctx_create(NULL, &ctx) != DXK_OK)
+        return false;
+    bool other = dxk_container_read(ctx, input, NULL, &container) == DXK_E_INVALID &&
+                 dxk_ctx_diag_count(ctx) &&
+                 strcmp(dxk_ctx_diag(ctx, 0)->rule, "PDB.NO_CONTAINER") == 0;
+    dxk_container_free(container);
+    dxk_ctx_free(ctx);
+    return other;
+}
+
 /* Is a file that was found in a directory none for the command? */
 static bool is_other_file(const job *j)
 {
     bool (*wants)(const char *name, dxk_bytes bytes) = j->app->command->wants;
-    return wants ? !wants(j->name, j->input) : dxk_input_sniff(j->input) == DXK_INPUT_UNKNOWN;
+    if (wants)
+        return !wants(j->name, j->input);
+    dxk_input_kind kind = dxk_input_sniff(j->input);
+    return kind == DXK_INPUT_UNKNOWN || (kind == DXK_INPUT_PDB && is_other_pdb(j->input));
 }
 
 void job_run(job *j, const char *name, bool found)

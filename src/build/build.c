@@ -500,6 +500,8 @@ static dxk_status build(job *j, const dxk_build_options *options, dxk_str *refus
 {
     dxk_status status = add_validator(j, options);
 
+    if (status == DXK_OK && !j->kept)
+        status = dxki_dxil_refresh_ops(j->m);
     if (status == DXK_OK)
         status = dxk_dxil_load(j->m, &j->d);
     if (status == DXK_OK || (status == DXK_E_INVALID && j->d))

@@ -477,6 +477,10 @@ uint32_t dxki_dxil_element_semantic(const dxki_dxil_sig_element *e, uint32_t sta
 /* True if the element has a register. */
 bool dxki_dxil_is_allocated(const dxki_dxil_sig_element *e);
 
+/* Declares the functions that operations have today where a module calls them by names of older
+ * classes, which it keeps calling (refresh.c). For a module as it was read. */
+dxk_status dxki_dxil_refresh_ops(dxk_module *m);
+
 /* 16-bit types are min-precision types (else native)? */
 bool dxki_dxil_min_precision(const dxk_dxil *d);
 

@@ -7,6 +7,7 @@
 #include "base/diag.h"
 #include "base/options.h"
 #include "container/container.h"
+#include "dxil/dxil.h"
 #include "spec/reader_rules.h"
 #include "dxk/listing.h"
 #include "dxk/parts.h"
@@ -64,7 +65,9 @@ dxk_status dxk_disassemble(const dxk_container *container, const dxk_disassemble
     dxk_status read = dxk_module_read(ctx, place.program.bitcode, &how, &module);
     if (!module)
         return read;
-    dxk_status status = print(container, module, &options, sink);
+    dxk_status status = read == DXK_OK ? dxki_dxil_refresh_ops(module) : DXK_OK;
+    if (status == DXK_OK)
+        status = print(container, module, &options, sink);
     dxk_module_free(module);
     if (status != DXK_OK)
         return status;

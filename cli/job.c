@@ -174,6 +174,7 @@ int job_init(job *j, const cli_app *app)
     dxk_buffer_init(&j->out_buffer, j->ctx);
     dxk_buffer_init(&j->messages, j->ctx);
     j->out = text_to_buffer(&j->out_buffer, app->color_out && !app->common.json);
+    j->out.terminal = !app->common.json && io_is_terminal(IO_STDOUT);
     return CLI_OK;
 }
 
@@ -287,6 +288,7 @@ void job_run(job *j, const char *name, bool found)
         raise_status(j, cannot_read(j, NULL, error));
     else
         raise_status(j, j->app->command->run(j));
+    text_terminal_end(&j->out);
     io_close(&j->file);
     j->input = (dxk_bytes){NULL, 0};
 }

@@ -14,7 +14,7 @@
 
 text_out text_to_buffer(dxk_buffer *buffer, bool color)
 {
-    return (text_out){buffer, -1, color, 0};
+    return (text_out){.buffer = buffer, .fd = -1, .color = color};
 }
 
 static void send(text_out *out, const void *data, size_t size)
@@ -165,6 +165,8 @@ void text_safe(text_out *out, dxk_str text)
         unsigned char c = (unsigned char)text.data[i];
         size_t n =
             c < 0x80 ? (c >= 0x20 && c != 0x7f) : text_utf8_size(text.data + i, text.size - i);
+        if (n == 2 && c == 0xc2 && (unsigned char)text.data[i + 1] < 0xa0)
+            n = 0; /* control characters, too */
         if (n)
             text_write(out, text.data + i, n);
         else
@@ -201,7 +203,10 @@ void text_printf(text_out *out, const char *format, ...)
 static dxk_status sink_write(void *user, const void *data, size_t size)
 {
     text_out *out = user;
-    text_write(out, data, size);
+    if (out->terminal)
+        text_terminal(out, data, size);
+    else
+        text_write(out, data, size);
     if (out->error == ENOMEM)
         return DXK_E_NOMEM;
     return out->error ? DXK_E_SINK : DXK_OK;

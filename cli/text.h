@@ -12,10 +12,13 @@
 #include <dxk/base.h>
 
 typedef struct text_out {
-    dxk_buffer *buffer; /* where text is collected */
-    int fd;             /* where it goes when much has been collected; -1: nowhere, it stays */
-    bool color;         /* text_style() has an effect */
-    int error;          /* errno of the first failure, 0 while all is well */
+    dxk_buffer *buffer;      /* where text is collected */
+    int fd;                  /* where it goes when much has been collected; -1: nowhere, it stays */
+    bool color;              /* text_style() has an effect */
+    int error;               /* errno of the first failure, 0 while all is well */
+    bool terminal;           /* text_sink() escapes control characters: people look at it */
+    unsigned char held_size; /* text_terminal.c: bytes that may begin a character or a style */
+    char held[8];
 } text_out;
 
 /* Text into `buffer`. */
@@ -48,8 +51,13 @@ void text_printf(text_out *out, const char *format, ...)
 #endif
     ;
 
-/* A sink for library functions that print. */
+/* A sink for library functions that print; text_flush() or text_terminal_end() behind the last. */
 dxk_sink text_sink(text_out *out);
+
+/* Text with control characters, and bytes that are no UTF-8, as \xNN, but for line feeds, tabs and
+ * styles. It may come in pieces, cut anywhere. */
+void text_terminal(text_out *out, const char *text, size_t size);
+void text_terminal_end(text_out *out);
 
 /* What the next characters are; shown by colour when colours are on. */
 typedef enum text_kind {

@@ -45,7 +45,7 @@ static const opt_spec specs[] = {
     {0},
 };
 
-/* "N.M"; false: it is something else. */
+/* "N.M"; false: it is something else, or there is no such validator. 0.0 stands for none. */
 static bool read_version(const char *text, dxk_build_options *options)
 {
     char *end;
@@ -55,7 +55,7 @@ static bool read_version(const char *text, dxk_build_options *options)
     if (*end != '.' || end[1] < '0' || end[1] > '9')
         return false;
     unsigned long minor = strtoul(end + 1, &end, 10);
-    if (*end || major > 255 || minor > 255)
+    if (*end || !(major == 1 ? minor <= 10 : major == 0 && minor == 0))
         return false;
     options->has_validator = options->override_validator = true;
     options->validator_major = (uint32_t)major;
@@ -68,7 +68,7 @@ static int prepare(cli_app *app)
     const as_options *o = app->options;
     dxk_build_options ignored = {0};
     if (o->validator && !read_version(o->validator, &ignored))
-        return cli_usage(app, "--validator-version: '%s' is no version N.M", o->validator);
+        return cli_usage(app, "--validator-version takes 1.0 to 1.10, not '%s'", o->validator);
     if (o->no_container && (o->sign || o->validator))
         return cli_usage(app, "--no-container: bitcode has no %s",
                          o->sign ? "digest" : "parts that depend on a validator");

@@ -37,6 +37,18 @@ typedef struct dumper {
     size_t depth;
 } dumper;
 
+/* Parts that were named are known by name or there. */
+static int prepare(cli_app *app)
+{
+    const dump_options *o = app->options;
+    for (size_t i = 0; i < o->parts.count; i++) {
+        const char *name = o->parts.items[i].value;
+        if (strlen(name) != 4 && strcmp(name, "header") != 0)
+            return cli_usage(app, "'%s' is no FourCC such as PSV0, nor header", name);
+    }
+    return CLI_OK;
+}
+
 static bool wanted(const dump_options *o, const char *name)
 {
     if (o->parts.count == 0)
@@ -264,6 +276,20 @@ static dxk_status dump_parts(dumper *d, const dxk_visitor *visitor, const dump_o
     return worst;
 }
 
+/* Of one input, what was asked for must be there; of several, it is shown where it is. */
+static int check_missing(job *j, const dump_options *o, const dxk_container *container)
+{
+    int status = CLI_OK;
+    for (size_t i = 0; i < o->parts.count && !j->app->several; i++) {
+        const char *p = o->parts.items[i].value;
+        if (strcmp(p, "header") != 0 &&
+            dxk_container_find(container, DXK_FOURCC(p[0], p[1], p[2], p[3]), 0) == DXK_NO_PART)
+            status = job_error(j, CLI_INVALID, "there is no part '%s' among the %zu", p,
+                               dxk_container_part_count(container));
+    }
+    return status;
+}
+
 static int run(job *j)
 {
     const dump_options *o = j->options;
@@ -280,6 +306,8 @@ static int run(job *j)
     int dumped = job_status(j, dump_parts(&d, &visitor, o, container));
     if (j->json)
         json_end(j->json);
+    int missing = check_missing(j, o, container);
+    dumped = missing > dumped ? missing : dumped;
     dxk_container_free(container);
     return loaded > dumped ? loaded : dumped;
 }
@@ -299,5 +327,6 @@ const cli_command cmd_dump = {
     .options = specs,
     .options_size = sizeof(dump_options),
     .flags = CLI_MANY,
+    .prepare = prepare,
     .run = run,
 };

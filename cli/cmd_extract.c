@@ -24,12 +24,25 @@ static const opt_spec specs[] = {
     {0},
 };
 
+/* Can it name what is to be taken out? */
+static bool is_selection(const char *text)
+{
+    uint32_t fourcc;
+    uint64_t index;
+    return opt_choice("program|debug|all", text) >= 0 || select_index(text, &index) ||
+           select_fourcc(text, strlen(text), &fourcc);
+}
+
 static int prepare(cli_app *app)
 {
     extract_options *o = app->options;
+    static const char choices[] = "a FourCC, '#index', program, debug or all";
     o->what = cli_take_operand(app);
     if (!o->what)
-        return cli_usage(app, "what is to be extracted? a FourCC, '#index', program, debug or all");
+        return cli_usage(app, "what is to be extracted? %s", choices);
+    if (!is_selection(o->what) || (app->operand_count == 0 && io_exists(o->what)))
+        return cli_usage(app, "'%s' names no part: what to extract comes first, %s", o->what,
+                         choices);
     if (strcmp(o->what, "all") == 0)
         return o->output ? CLI_OK : cli_usage(app, "'all' needs -o DIRECTORY");
     return job_check_output(app, o->output, false);

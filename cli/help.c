@@ -109,8 +109,37 @@ void help_overview(text_out *out)
                   "'dxk help COMMAND' explains a command; 'dxk --version' prints the version.\n");
 }
 
+/* What people call commands who come from other tools. */
+static const struct {
+    const char *typed, *meant;
+} habits[] = {
+    {"analyze", "info"},      {"asm", "as"},
+    {"assemble", "as"},       {"bindiff", "diff"},
+    {"build", "as"},          {"cat", "dis"},
+    {"check", "val"},         {"compare", "diff"},
+    {"decompile", "dis"},     {"deps", "reflect"},
+    {"digest", "hash"},       {"disasm", "dis"},
+    {"disassemble", "dis"},   {"dumpbin", "dis"},
+    {"execute", "run"},       {"fields", "dump"},
+    {"file", "info"},         {"header", "parts"},
+    {"headers", "parts"},     {"json", "yaml"},
+    {"list", "parts"},        {"ll", "dis"},
+    {"ls", "parts"},          {"man", "help"},
+    {"md5", "hash"},          {"nm", "symbols"},
+    {"objdump", "dis"},       {"optimize", "opt"},
+    {"print", "dis"},         {"reflection", "reflect"},
+    {"resources", "reflect"}, {"rules", "explain"},
+    {"sections", "parts"},    {"show", "info"},
+    {"size", "parts"},        {"test-sign", "sign"},
+    {"unpack", "extract"},    {"validate", "val"},
+    {"verify", "val"},
+};
+
 const cli_command *help_nearest(const char *name)
 {
+    for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
+        if (strcmp(habits[i].typed, name) == 0)
+            return cli_find_command(habits[i].meant);
     const cli_command *best = NULL;
     unsigned nearest = 3;
     for (const cli_command *const *c = cli_commands(); *c; c++) {

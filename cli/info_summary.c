@@ -97,27 +97,6 @@ static void summarize_entry(info *in)
 /* ---------------------------------------------------------------------------------------- */
 /* Digest and hash                                                                            */
 
-static const char *digest_words(dxk_digest_state state)
-{
-    switch (state) {
-    case DXK_DIGEST_ZERO:
-        return "unsigned (zero)";
-    case DXK_DIGEST_BYPASS:
-        return "validation bypass";
-    case DXK_DIGEST_PREVIEW:
-        return "preview bypass";
-    case DXK_DIGEST_RETAIL:
-        return "right";
-    case DXK_DIGEST_DEBUG:
-        return "right (debug variant)";
-    case DXK_DIGEST_WRONG:
-        return "WRONG";
-    case DXK_DIGEST_NONE:
-        break;
-    }
-    return "";
-}
-
 static void summarize_digest(info *in)
 {
     dxk_digest_state state = dxk_container_digest_state(in->container);
@@ -140,7 +119,7 @@ static void summarize_digest(info *in)
                 good                        ? TEXT_GOOD
                 : state == DXK_DIGEST_WRONG ? TEXT_BAD
                                             : TEXT_WARN,
-                digest_words(state));
+                dxk_digest_state_name(state));
     text_char(out, '\n');
 }
 

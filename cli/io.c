@@ -186,12 +186,15 @@ static int replace_file(const char *path, const struct stat *old, dxk_bytes byte
     return error;
 }
 
-static int write_through(const char *path, dxk_bytes bytes)
+/* Writes to what is there: a device, a pipe, a file of several names. */
+static int write_through(const char *path, dxk_bytes bytes, bool is_file)
 {
     int fd = open(path, O_WRONLY | O_CLOEXEC);
     if (fd < 0)
         return errno;
     int error = io_write_all(fd, bytes.data, bytes.size);
+    if (!error && is_file && ftruncate(fd, (off_t)bytes.size) != 0)
+        error = errno;
     if (close(fd) != 0 && !error)
         error = errno;
     return error;
@@ -204,8 +207,10 @@ static int write_any(const char *path, dxk_bytes bytes)
         return errno == ENOENT ? replace_file(path, NULL, bytes) : errno;
     if (S_ISDIR(st.st_mode))
         return EISDIR;
-    if (!S_ISREG(st.st_mode))
-        return write_through(path, bytes);
+    if (!S_ISREG(st.st_mode) || st.st_nlink > 1)
+        return write_through(path, bytes, S_ISREG(st.st_mode));
+    if (!(st.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)))
+        return EACCES;                   /* whoever may change the directory could replace it */
     char *target = realpath(path, NULL); /* a link stays a link */
     if (!target)
         return errno;

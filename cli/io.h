@@ -42,8 +42,9 @@ int io_write_all(int fd, const void *data, size_t size);
 /*
  * Makes `path` a file with these bytes: they are written to a new file beside it, which then
  * takes its place. Signals that end a program wait so long, thus neither half a file nor a
- * forgotten one stays behind. An existing file keeps its permissions; what is no regular file
- * (a device, a pipe) is written to directly.
+ * forgotten one stays behind. An existing file keeps its permissions, and EACCES says that nobody
+ * may write to it; what is no regular file (a device, a pipe), or has several names, is written to
+ * directly.
  */
 int io_write_file(const char *path, dxk_bytes bytes);
 

@@ -51,7 +51,7 @@ const cli_command *cli_find_command(const char *name)
 static const opt_spec many_options[] = {
     {'r', "recursive", OPT_FLAG, offsetof(cli_common, recursive), NULL,
      "take the inputs found in directories", "Other files are skipped; links are not followed."},
-    {'j', "jobs", OPT_NUMBER, offsetof(cli_common, jobs), "N", "work on N inputs at a time",
+    {'j', "jobs", OPT_COUNT, offsetof(cli_common, jobs), "N", "work on N inputs at a time",
      "Output stays in order of the inputs. Default: one per processor."},
     {0},
 };
@@ -216,8 +216,13 @@ static int run_command(const cli_command *command, int argc, char **argv)
 static int unknown_command(const char *name)
 {
     char text[OPT_MESSAGE];
-    const cli_command *near = help_nearest(name);
-    if (name[0] == '-')
+    const cli_command *near = help_nearest(name[0] == '-' ? name + strspn(name, "-") : name);
+    if (strcmp(name, "version") == 0)
+        snprintf(text, sizeof text, "unknown command 'version', did you mean '--version'?");
+    else if (name[0] == '-' && near)
+        snprintf(text, sizeof text, "unknown option '%.80s', did you mean the command '%s'?", name,
+                 near->name);
+    else if (name[0] == '-')
         snprintf(text, sizeof text, "unknown option '%.80s' (see 'dxk --help')", name);
     else if (near)
         snprintf(text, sizeof text, "unknown command '%.80s', did you mean '%s'?", name,

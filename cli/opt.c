@@ -136,6 +136,12 @@ static bool set_value(parser *p, const opt_set *set, const opt_spec *spec, const
             return true;
         snprintf(p->message, OPT_MESSAGE, "option '%s' needs a number, not '%s'", shown, value);
         return false;
+    case OPT_COUNT:
+        if (opt_number(value, (uint64_t *)(void *)field) && *(uint64_t *)(void *)field)
+            return true;
+        snprintf(p->message, OPT_MESSAGE, "option '%s' needs a number above zero, not '%s'", shown,
+                 value);
+        return false;
     case OPT_SIZE:
         if (opt_size(value, (uint64_t *)(void *)field))
             return true;
@@ -194,6 +200,8 @@ static bool unknown_long(parser *p, const char *name)
         for (const opt_spec *o = p->sets[s].specs; o && o->help; o++) {
             bool usual = o->name && o->name[0] != '-';
             unsigned distance = usual ? opt_distance(o->name, name) : nearest;
+            if (usual && strlen(name) > 2 && strncmp(o->name, name, strlen(name)) == 0)
+                distance = 0; /* its beginning */
             if (distance < nearest) {
                 nearest = distance;
                 best = o->name;

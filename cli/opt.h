@@ -19,6 +19,7 @@ typedef enum opt_kind {
     OPT_FLAG,   /* nothing; bool */
     OPT_TEXT,   /* a string; const char * */
     OPT_NUMBER, /* decimal or 0x number; uint64_t */
+    OPT_COUNT,  /* the same, greater than zero; uint64_t */
     OPT_SIZE,   /* the same, greater than zero, with K, M or G behind it; uint64_t */
     OPT_MAYBE,  /* nothing, or a string behind '='; const char *, "" for nothing */
     OPT_CHOICE, /* one of the words in `value`, "auto|keep|fix"; int, the word's index */

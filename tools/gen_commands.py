@@ -153,7 +153,7 @@ def page(command, date, names):
     """The page of a command; `names` are those of all commands."""
     name = command['name']
     out = ['.\\" SPDX-License-Identifier: MIT', MADE % name.replace('-', '_'), date,
-           '.Dt DXK-%s 1' % name.upper(), '.Os', '.Sh NAME', '.Nm dxk-' + name,
+           '.Dt DXK-%s 1' % name.upper(), '.Os dxk', '.Sh NAME', '.Nm dxk-' + name,
            '.Nd ' + escaped(command['summary']), '.Sh SYNOPSIS'] + synopsis(command)
     out += ['.Sh DESCRIPTION'] + paragraphs(command['about'] or command['summary'].capitalize() + '.')
     out += options(command)

@@ -221,7 +221,8 @@ static dxk_status read_kind(dxk_container *c)
     case DXK_INPUT_UNKNOWN:
         break;
     }
-    return dxki_report(c->ctx, DXKI_RULE_INPUT_UNKNOWN, dxki_at_byte(0), NULL, NULL, 0);
+    const dxki_rule *rule = c->input.size ? DXKI_RULE_INPUT_UNKNOWN : DXKI_RULE_INPUT_EMPTY;
+    return dxki_report(c->ctx, rule, dxki_at_byte(0), NULL, NULL, 0);
 }
 
 static dxk_container *new_container(dxk_ctx *ctx)

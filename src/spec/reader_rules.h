@@ -12,6 +12,7 @@
 
 #include "spec/rules.h"
 
+extern const dxki_rule DXKI_RULE_INPUT_EMPTY[1];
 extern const dxki_rule DXKI_RULE_INPUT_UNKNOWN[1];
 extern const dxki_rule DXKI_RULE_LIMIT_DEPTH[1];
 extern const dxki_rule DXKI_RULE_LIMIT_INFLATED[1];
@@ -188,6 +189,7 @@ extern const dxki_rule DXKI_RULE_YAML_ALIAS[1];
 extern const dxki_rule DXKI_RULE_LIMIT_YAML_DEPTH[1];
 extern const dxki_rule DXKI_RULE_LIMIT_YAML_SIZE[1];
 extern const dxki_rule DXKI_RULE_YAML_KEY[1];
+extern const dxki_rule DXKI_RULE_YAML_SPELLING[1];
 extern const dxki_rule DXKI_RULE_YAML_MISSING[1];
 extern const dxki_rule DXKI_RULE_YAML_TYPE[1];
 extern const dxki_rule DXKI_RULE_YAML_RANGE[1];

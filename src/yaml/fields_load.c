@@ -320,7 +320,8 @@ static bool supply_field(void *user, dxki_codec *c, dxk_visit_field *f, uint8_t 
     if (!node) {
         char key[KEY_MOST];
         dxki_yaml_camel(f->name, key, sizeof key);
-        return dxki_codec_check(c, complain(l, top->node, DXKI_RULE_YAML_MISSING, key));
+        return dxki_codec_check(
+            c, dxki_yaml_node_missing(l->ctx, top->node ? top->node : l->root, dxki_str(key)));
     }
     return dxki_codec_check(c, out ? put_field(l, node, f, out) : get_number(l, node, f)) &&
            (out || dxki_codec_check(c, claim(l, c, node, f)));

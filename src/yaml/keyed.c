@@ -166,8 +166,7 @@ dxki_yaml_node *dxki_yaml_keyed_find(dxki_yaml_keyed *k, const char *key, bool m
     if (node) {
         k->found = node;
     } else if (must) {
-        dxki_arg args[] = {dxki_text(dxki_str(key))};
-        dxki_yaml_keyed_report(k, k->map, DXKI_RULE_YAML_MISSING, args, 1);
+        dxki_yaml_keyed_check(k, dxki_yaml_node_missing(k->ctx, k->map, dxki_str(key)));
     }
     return node;
 }

@@ -5,6 +5,7 @@
 #include "base/count.h"
 #include "base/out.h"
 #include "base/str.h"
+#include "spec/reader_rules.h"
 
 #include <string.h>
 
@@ -83,6 +84,45 @@ dxki_yaml_node *dxki_yaml_node_find(dxki_yaml_node *map, dxk_str key, dxki_yaml_
     if (node)
         node->flags |= DXKI_NODE_USED;
     return node;
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* True if a letter was changed, added, left out or swapped with the next one, or if only the case
+ * differs. */
+static bool is_near(dxk_str a, dxk_str b)
+{
+    size_t front = 0, back = 0, shorter = a.size < b.size ? a.size : b.size;
+    while (front < shorter && lower(a.data[front]) == lower(b.data[front]))
+        front++;
+    while (back < shorter - front &&
+           lower(a.data[a.size - 1 - back]) == lower(b.data[b.size - 1 - back]))
+        back++;
+    size_t left_a = a.size - front - back, left_b = b.size - front - back;
+    bool swapped = left_a == 2 && left_b == 2 && a.data[front] == b.data[front + 1] &&
+                   a.data[front + 1] == b.data[front];
+    return (left_a <= 1 && left_b <= 1) || swapped;
+}
+
+const dxki_yaml_node *dxki_yaml_node_misspelt(const dxki_yaml_node *map, dxk_str key)
+{
+    for (const dxki_yaml_node *n = map->kind == DXKI_NODE_MAP ? map->as.list.first : NULL; n;
+         n = n->next) {
+        if (!(n->flags & DXKI_NODE_USED) && is_near(n->key, key))
+            return n;
+    }
+    return NULL;
+}
+
+dxk_status dxki_yaml_node_missing(dxk_ctx *ctx, const dxki_yaml_node *map, dxk_str key)
+{
+    const dxki_yaml_node *node = dxki_yaml_node_misspelt(map, key);
+    dxki_arg args[] = {dxki_text(key), dxki_text(node ? node->key : key)};
+    return node ? dxki_yaml_node_report(ctx, node, DXKI_RULE_YAML_SPELLING, args, 2)
+                : dxki_yaml_node_report(ctx, map, DXKI_RULE_YAML_MISSING, args, 1);
 }
 
 dxki_yaml_node *dxki_yaml_node_at(const dxki_yaml_node *list, size_t index)

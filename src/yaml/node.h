@@ -61,6 +61,13 @@ void dxki_yaml_node_cut(dxki_yaml_node *parent, dxki_yaml_node *last);
 /* A copy of a tree that is nowhere yet; texts and bytes are shared. NULL when out of memory. */
 dxki_yaml_node *dxki_yaml_node_copy(dxki_arena *arena, const dxki_yaml_node *node);
 
+/* The member that may be meant to be `key`, which is not there: one that is not used yet and differs
+ * in case or by one letter; NULL: there is none. */
+const dxki_yaml_node *dxki_yaml_node_misspelt(const dxki_yaml_node *map, dxk_str key);
+
+/* Reports that `key` is missing, or how it is misspelt. */
+dxk_status dxki_yaml_node_missing(dxk_ctx *ctx, const dxki_yaml_node *map, dxk_str key);
+
 /* Member `key` of a mapping, marked as used; NULL when it is not there. `after` is where the
  * search starts (NULL: at the beginning); it goes round, so keys in order are found at once. */
 dxki_yaml_node *dxki_yaml_node_find(dxki_yaml_node *map, dxk_str key, dxki_yaml_node *after);

@@ -58,6 +58,7 @@ ROOMS = [
     ('validate', ['val']),
     ('yaml', []),
     ('exec', []),
+    ('inspect', []),
     ('job', []),
     ('picture', ['grid', 'picture', 'svg']),
 ]

@@ -18,10 +18,9 @@ static bool put_index(dxki_exec_decoder *d, dxki_value index, uint32_t stride)
 /* An address with one index of 32 bits needs no list. */
 static void take_one_index(dxki_exec_decoder *d, dxki_exec_inst *made)
 {
-    const uint32_t *entry = d->p->lists.items + made->b;
-
-    if (made->aux != 1 || entry[2] != DXKI_EXEC_I32)
+    if (made->aux != 1 || d->p->lists.items[made->b + 2] != DXKI_EXEC_I32)
         return;
+    const uint32_t *entry = d->p->lists.items + made->b;
     made->run = dxki_exec_add_index_fn();
     made->b = entry[0];
     made->c = entry[1];

@@ -29,8 +29,7 @@ static bool has_squares(const dxk_run_program *p)
     return p->needs.quads && n[0] % 2 == 0 && n[1] % 2 == 0 && !line;
 }
 
-/* The thread of a group, flattened, that is number `index` in the order of lanes. */
-static uint32_t thread_at(const dxk_run_program *p, uint32_t index)
+uint32_t dxki_exec_thread_at(const dxk_run_program *p, uint32_t index)
 {
     const uint32_t *n = p->info.num_threads;
 
@@ -50,7 +49,7 @@ static void place_lanes(dxki_exec_runner *r, uint32_t index)
 
     for (uint32_t l = 0; l < r->wave.lanes; l++) {
         uint32_t at = index * r->wave.lanes + l;
-        r->thread_of[l] = at < threads ? thread_at(p, at) : UINT32_MAX;
+        r->thread_of[l] = at < threads ? dxki_exec_thread_at(p, at) : UINT32_MAX;
     }
 }
 
@@ -133,6 +132,8 @@ void dxki_exec_group_run(dxk_run_worker *worker, const uint32_t id[3], uint64_t 
     if (worker->group.shadow)
         memset(worker->group.shadow, 0,
                (size_t)worker->program->shared.size * sizeof *worker->group.shadow);
+    if (worker->watch && worker->watch->group)
+        worker->watch->group(worker->watch);
     if (worker->runner_count != worker->wave_count) {
         run_one_by_one(worker, first_wave(worker));
         return;
@@ -243,7 +244,8 @@ static bool make_waves(dxk_run_worker *worker)
     uint32_t threads = p->info.num_threads[0] * p->info.num_threads[1] * p->info.num_threads[2];
 
     worker->wave_count = (threads + p->info.wave_size - 1) / p->info.wave_size;
-    worker->runner_count = p->needs.barriers ? worker->wave_count : 1;
+    /* A debugger shows all waves of a group. */
+    worker->runner_count = p->needs.barriers || p->options.for_debug ? worker->wave_count : 1;
     worker->waves = DXKI_NEW_ARRAY(&worker->arena, dxki_exec_runner, worker->runner_count);
     worker->group.shared = DXKI_NEW_ARRAY(&worker->arena, uint32_t, (size_t)p->shared.size + 1);
     worker->group.payload = DXKI_NEW_ARRAY(&worker->arena, uint32_t, (size_t)p->payload.size + 1);

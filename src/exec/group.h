@@ -74,6 +74,7 @@ typedef struct dxki_exec_group {
 typedef struct dxki_exec_watch dxki_exec_watch;
 struct dxki_exec_watch {
     void (*segment)(dxki_exec_watch *watch, dxki_exec_runner *r, uint32_t segment);
+    void (*group)(dxki_exec_watch *watch); /* a group begins; NULL: it does not matter */
 };
 
 struct dxk_run_worker {
@@ -108,6 +109,9 @@ void dxki_exec_run_code(dxki_exec_runner *r, uint32_t first, uint32_t end);
 
 /* Runs a group; `number` tells random orders of groups apart. */
 void dxki_exec_group_run(struct dxk_run_worker *worker, const uint32_t id[3], uint64_t number);
+
+/* The thread of a group, flattened, that is number `index` in the order of lanes. */
+uint32_t dxki_exec_thread_at(const dxk_run_program *p, uint32_t index);
 
 /* A random number. */
 uint64_t dxki_exec_random(struct dxk_run_worker *worker);

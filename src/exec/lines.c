@@ -83,7 +83,7 @@ dxk_status dxki_exec_read_lines(dxk_run_program *p, const dxk_container *contain
 
     p->info.has_lines = p->m->inst_dbg.count != 0;
     if (status != DXK_OK)
-        return DXK_OK; /* there is none */
+        return status == DXK_E_NOMEM ? status : DXK_OK; /* there is none */
     /* What is wrong with it is no reason not to run. */
     p->ctx->muted++;
     status = dxk_module_read(p->ctx, place.program.bitcode, NULL, &p->debug_module);

@@ -42,6 +42,10 @@ static const opt_spec specs[] = {
      "tell what each line of the source costs",
      "Instructions that waves ran, lanes that were active in them, bytes that\n"
      "were read and written."},
+    {0, "trace", OPT_MAYBE, offsetof(run_options, how.trace), "WHAT",
+     "print values as instructions and variables get them",
+     "WHAT: a function, LINE, LINE-LINE, FILE:LINE, or 'thread X,Y,Z', which is\n"
+     "its SV_DispatchThreadID; several have semicolons between. Default: all."},
     {0, "sarif", OPT_FLAG, offsetof(run_options, sarif), NULL,
      "print what was found as SARIF 2.1.0", "Nothing else is printed then."},
     {'q', "quiet", OPT_FLAG, offsetof(run_options, quiet), NULL,
@@ -86,6 +90,10 @@ static int prepare(cli_app *app)
     o->how.threads = o->threads;
     o->how.run.profile = o->profile;
     o->how.program.no_sharing |= o->profile; /* waves stay as large as they are meant to be */
+    if (o->how.trace) {
+        o->how.program.for_debug = true;
+        o->how.threads = 1;
+    }
     if (app->operand_count > 1) {
         o->files = app->operands + 1;
         o->file_count = app->operand_count - 1;

@@ -15,6 +15,7 @@
 typedef struct run_how {
     uint64_t wave_size;
     const char *undef, *schedule, *sanitize, *pdb;
+    const char *trace; /* of `run` alone; NULL: nothing is traced */
     uint64_t max_steps, threads;
     bool werror, no_validate, preserve_denormals;
 
@@ -152,6 +153,12 @@ bool run_add_counts(dxk_run_counts **all, const dxk_run_program *program,
 
 /* Prints the counts beside the lines of the source, or as a member of an open object. */
 int run_print_profile(run_state *s);
+
+/* Prints values as a worker makes them, until run_trace_end(), which comes before the worker is freed.
+ * *out is set even if that fails. */
+typedef struct run_trace run_trace;
+int run_trace_begin(run_state *s, dxk_run_worker *worker, run_trace **out);
+void run_trace_end(run_trace *t);
 
 /* The text of a source file as debug information names it; false: it is not there. */
 bool run_source_text(run_state *s, dxk_str file, dxk_str *text);

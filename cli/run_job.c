@@ -161,10 +161,11 @@ void run_free(run_state *s)
 /* Threads                                                                                    */
 
 typedef struct crew {
-    const run_state *state;
+    run_state *state;
     pthread_mutex_t lock; /* guards what follows */
     uint64_t next, count, piece;
     dxk_status status; /* the first failure */
+    int told;          /* exit status of a failure that was reported */
     run_findings findings;
     uint64_t steps;
     dxk_run_counts *counts;
@@ -254,14 +255,21 @@ static dxk_status run_pieces(crew *c, dxk_run_worker *worker)
 static void work_with(crew *c, dxk_ctx *ctx)
 {
     dxk_run_worker *worker = NULL;
+    run_trace *trace = NULL;
+    int traced = CLI_OK;
     dxk_status status = dxk_run_worker_create(c->state->run, ctx, &worker);
-    if (status == DXK_OK)
+    if (status == DXK_OK && c->state->how.trace)
+        traced = run_trace_begin(c->state, worker, &trace);
+    if (status == DXK_OK && traced == CLI_OK)
         status = run_pieces(c, worker);
+    run_trace_end(trace);
     pthread_mutex_lock(&c->lock);
     if (worker)
         hand_over(c, worker);
     if (c->status == DXK_OK)
         c->status = status;
+    if (c->told == CLI_OK)
+        c->told = traced;
     pthread_mutex_unlock(&c->lock);
     dxk_run_worker_free(worker);
 }
@@ -316,7 +324,7 @@ int run_dispatch(run_state *s)
     merge_findings(&s->findings);
     s->steps = c.steps;
     s->counts = c.counts;
-    return job_status(s->j, c.status);
+    return c.told != CLI_OK ? c.told : job_status(s->j, c.status);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -2,6 +2,7 @@
 /* run_show.c - what a shader has written, as tables with columns as reflection has them; see
  * run.h. */
 #include "run.h"
+#include "value.h"
 
 #include <dxk/reflect.h>
 #include <stdio.h>
@@ -39,36 +40,6 @@ static uint64_t load(const uint8_t *data, unsigned size)
     return bits;
 }
 
-static double half_value(uint64_t bits)
-{
-    int exponent = (int)(bits >> 10 & 31);
-    double value = (double)(bits & 1023);
-    if (exponent == 31)
-        value = value == 0 ? 1e300 * 1e300 : 1e300 * 1e300 * 0;
-    else if (exponent)
-        value += 1024;
-    for (int e = exponent ? exponent : 1; e < 25; e++)
-        value /= 2;
-    for (int e = 25; e < exponent && exponent < 31; e++)
-        value *= 2;
-    return bits & 0x8000 ? -value : value;
-}
-
-static double real_value(uint64_t bits, unsigned size)
-{
-    double value;
-    float single;
-    uint32_t low = (uint32_t)bits;
-    if (size == 2)
-        return half_value(bits);
-    if (size == 8) {
-        memcpy(&value, &bits, sizeof value);
-        return value;
-    }
-    memcpy(&single, &low, sizeof single);
-    return (double)single;
-}
-
 /* With as many digits as tell the numbers of that size apart. */
 static int digits_of(unsigned size)
 {
@@ -81,7 +52,7 @@ static void print_number(text_out *out, const column *c, const uint8_t *row)
     uint64_t sign = (uint64_t)1 << (8 * c->size - 1);
     switch (c->kind) {
     case N_REAL:
-        text_printf(out, "%.*g", digits_of(c->size), real_value(bits, c->size));
+        text_printf(out, "%.*g", digits_of(c->size), value_real(bits, c->size));
         break;
     case N_SIGNED:
         text_i64(out, (int64_t)((bits ^ sign) - sign));
@@ -99,7 +70,7 @@ static void json_number(json_writer *json, const column *c, const uint8_t *row)
     uint64_t bits = load(row + c->offset, c->size);
     uint64_t sign = (uint64_t)1 << (8 * c->size - 1);
     char text[40];
-    double value = real_value(bits, c->size);
+    double value = value_real(bits, c->size);
     if (c->kind == N_REAL && value - value == 0) {
         int size = snprintf(text, sizeof text, "%.*g", digits_of(c->size), value);
         json_raw(json, NULL, (dxk_str){text, (size_t)size});

@@ -2,15 +2,16 @@
 # SPDX-License-Identifier: MIT
 """Runs LLVM's offload-test-suite with dxk in place of its runner and a driver.
 
-    offload.py --dxk PROGRAM --dxc PROGRAM [--keep DIR] [-v] [-j N] [--only REGEX] SUITE/test
+    offload.py --dxk PROGRAM --dxc PROGRAM [--keep DIR] [--golden DIR] [-v] [-j N] [--only REGEX] SUITE/test
 
 The RUN lines of the tests are obeyed: split-file is done here, %dxc_target is the given compiler,
 %offloader is `dxk run` and obj2yaml `dxk yaml`, FileCheck must be installed. Features are those of DirectX with
 DXC and a device that has all data types. With --keep, compiled shaders stay in DIR for the next time.
+--golden is a checkout of LLVM's offload-golden-images; pictures are compared by imgdiff.py beside this file.
 
 Prints for each folder how many tests passed, and each one that did not with the first line of what went
 wrong; then "tests identical N of M". Tests that fail as the suite expects with this compiler, those that dxk does not
-run by design (drawing, rays, images), and those for other devices are counted by themselves.
+run by design (rays), and those for other devices are counted by themselves.
 """
 import argparse
 import collections
@@ -25,14 +26,14 @@ import sys
 import tempfile
 
 FEATURES = {'DirectX', 'DXC', 'Half', 'Int16', 'Int64', 'Double', 'Int64GroupSharedAtomics',
-            'Int64TypedResourceAtomics', 'DerivativesInCompute', 'Linux', 'x86_64', 'host-x86_64', 'MeshShader'}
+            'Int64TypedResourceAtomics', 'DerivativesInCompute', 'Linux', 'x86_64', 'host-x86_64', 'MeshShader', 'goldenimage'}
 FEATURES |= {'WaveSize_%d' % n for n in (4, 8, 16, 32, 64, 128)} | {'SM_6_%d' % n for n in range(0, 10)}
 
+IMGDIFF = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'imgdiff.py')
 STATES = ('passed', 'failed', 'expected', 'not run', 'unsupported')
 
 # What a job asks for that is no dispatch.
-NOT_RUN = [(r'Stage: *(Vertex|Pixel|Hull|Domain|Geometry|Mesh|Amplification)', 'draws'),
-           (r'Stage: *(RayGeneration|Miss|ClosestHit)', 'rays'), (r'AccelerationStructures:', 'rays')]
+NOT_RUN = [(r'Stage: *(RayGeneration|Miss|ClosestHit)', 'rays'), (r'AccelerationStructures:', 'rays')]
 
 
 def evaluate(expression):
@@ -81,8 +82,9 @@ class Test:
         for pattern, why in NOT_RUN:
             if re.search(pattern, self.text):
                 return 'not run', why
-        if 'imgdiff' in self.text or '%goldenimage' in self.text:
-            return 'not run', 'images'
+        for name in re.findall(r'%goldenimage_dir/(\S+)', self.text):
+            if not os.path.exists(os.path.join(self.options.golden or '', name)):
+                return 'not run', 'there is no picture ' + name
         return None
 
     def lines(self):
@@ -102,8 +104,9 @@ class Test:
         temporary = os.path.join(self.folder, 't')
         for name, value in (('%dxc_target_lib', '@DXC@'), ('%dxc_target', '@DXC@'),
                             ('%offloader', shlex.quote(self.options.dxk) + ' run'), ('%s', shlex.quote(self.path)),
-                            ('%t', temporary)):
+                            ('%goldenimage_dir', self.options.golden or ''), ('%t', temporary)):
             line = re.sub(name + r'(?![a-z_])' if name in ('%s', '%t') else name, lambda m: value, line)
+        line = re.sub(r'\bimgdiff\b', '%s %s' % (sys.executable, IMGDIFF), line)
         line = re.sub(r'\bobj2yaml\b', shlex.quote(self.options.dxk) + ' yaml', line)
         return re.sub(r'\bFileCheck\b', self.options.filecheck, line)
 
@@ -170,6 +173,7 @@ def main():
     parser.add_argument('--dxk', default=os.environ.get('DXK', 'dxk'))
     parser.add_argument('--dxc', required=True)
     parser.add_argument('--filecheck', default=shutil.which('FileCheck') or shutil.which('FileCheck-14'))
+    parser.add_argument('--golden', metavar='DIR', help='folder of pictures to compare with')
     parser.add_argument('--keep', metavar='DIR', help='folder of compiled shaders')
     parser.add_argument('-j', type=int, default=1, help='tests at a time')
     parser.add_argument('-v', action='store_true', help='list tests that are not run, too')

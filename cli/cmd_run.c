@@ -54,7 +54,8 @@ static const opt_spec specs[] = {
      "write the buffers of a job that passes to a file", NULL},
     {0, "-quiet", OPT_FLAG, offsetof(run_options, quiet), NULL, "the same as --quiet", NULL},
     {'r', NULL, OPT_TEXT, offsetof(run_options, picture), "NAME",
-     "write the bytes of a buffer of the job instead", "To the file of -o."},
+     "write a buffer of the job instead",
+     "To the file of -o: its bytes, or a picture if the name ends in .png."},
     {0, "-api", OPT_TEXT, offsetof(run_options, api), "dx|vk|mtl", "ignored", NULL},
     {0, "-adapter-regex", OPT_TEXT, offsetof(run_options, adapter), "RE", "ignored", NULL},
     {0, "-warp", OPT_FLAG, offsetof(run_options, warp), NULL, "ignored", NULL},
@@ -109,6 +110,12 @@ static int prepare(cli_app *app)
 /* ---------------------------------------------------------------------------------------- */
 /* By a job                                                                                   */
 
+static bool is_png(const char *path)
+{
+    size_t size = strlen(path);
+    return size >= 4 && strcmp(path + size - 4, ".png") == 0;
+}
+
 static int write_buffer(run_state *s, const char *name, const char *path)
 {
     dxk_job_buffer b;
@@ -117,7 +124,12 @@ static int write_buffer(run_state *s, const char *name, const char *path)
         if (b.name.size != strlen(name) || memcmp(b.name.data, name, b.name.size) != 0)
             continue;
         dxk_buffer_init(&bytes, s->j->ctx);
-        dxk_status status = dxk_buffer_append(&bytes, b.data, (size_t)b.size);
+        dxk_status status = is_png(path) ? dxk_job_write_png(s->job, i, dxk_buffer_sink(&bytes))
+                                         : dxk_buffer_append(&bytes, b.data, (size_t)b.size);
+        if (status == DXK_E_ARGUMENT) {
+            dxk_buffer_free(&bytes);
+            return job_error(s->j, CLI_INVALID, "buffer '%s' is no picture", name);
+        }
         int code = status == DXK_OK ? job_write(s->j, path, &bytes) : job_status(s->j, status);
         dxk_buffer_free(&bytes);
         return code;
@@ -141,29 +153,46 @@ static int print_job(run_state *s, const run_options *o)
     return code;
 }
 
-static int load_shaders(run_state *s, const run_options *o)
+static bool is_dispatch(const run_state *s)
 {
     dxk_job_shader shader;
-    size_t count = dxk_job_info_get(s->job).shader_count;
-    bool compute = dxk_job_shader_get(s->job, 0, &shader) && shader.kind == DXK_SHADER_KIND_COMPUTE;
-    if (compute && o->file_count != count)
-        return job_error(s->j, CLI_USAGE, "the job has %zu shaders, %zu were given", count,
-                         o->file_count);
-    if (!compute)
-        return job_error(s->j, CLI_INVALID, "jobs of compute shaders are run, not of others");
-    return run_load_shader(s, o->files[0]);
+    return dxk_job_shader_get(s->job, 0, &shader) && shader.kind == DXK_SHADER_KIND_COMPUTE;
 }
 
-static int finish_job(run_state *s, const run_options *o)
+static int finish_job(run_state *s, const run_options *o, bool bad)
 {
     size_t failed;
-    bool bad = run_print_findings(s);
-    int profiled = o->profile ? run_print_profile(s) : CLI_OK;
-    int status =
-        profiled != CLI_OK ? profiled : run_compare(s, s->j->json ? NULL : &s->j->out, &failed);
+    int status = run_compare(s, s->j->json ? NULL : &s->j->out, &failed);
     if (status == CLI_OK)
         status = print_job(s, o);
     return status == CLI_OK && bad ? CLI_INVALID : status;
+}
+
+static int dispatch_job(run_state *s, const run_options *o)
+{
+    int status = run_load_shader(s, o->files[0]);
+    if (status == CLI_OK)
+        status = run_make_program(s);
+    if (status == CLI_OK)
+        status = run_dispatch(s);
+    bool bad = run_print_findings(s);
+    if (status == CLI_OK && o->profile)
+        status = run_print_profile(s);
+    return status == CLI_OK ? finish_job(s, o, bad) : status;
+}
+
+static int draw_job(run_state *s, const run_options *o)
+{
+    run_stages *stages = NULL;
+    bool bad;
+    int status = run_make_stages(s, o->files, o->file_count, &stages);
+    if (status == CLI_OK)
+        status = run_draw(s, stages);
+    int printed = run_print_stages(stages, o->profile && status == CLI_OK, &bad);
+    if (status == CLI_OK)
+        status = printed;
+    run_free_stages(stages);
+    return status == CLI_OK ? finish_job(s, o, bad) : status;
 }
 
 static int run_by_job(run_state *s, const run_options *o)
@@ -173,16 +202,13 @@ static int run_by_job(run_state *s, const run_options *o)
                          "--dispatch, --bind, --print and --save are for shaders "
                          "without a job");
     int status = run_parse_job(s, (dxk_str){(const char *)s->j->input.data, s->j->input.size});
-    if (status == CLI_OK)
-        status = load_shaders(s, o);
-    if (status == CLI_OK)
-        status = run_make_program(s);
-    if (status == CLI_OK)
-        status = run_dispatch(s);
-    if (status == CLI_OK)
-        return finish_job(s, o);
-    run_print_findings(s);
-    return status;
+    if (status != CLI_OK)
+        return status;
+    size_t count = dxk_job_info_get(s->job).shader_count;
+    if (o->file_count != count)
+        return job_error(s->j, CLI_USAGE, "the job has %zu shaders, %zu were given", count,
+                         o->file_count);
+    return is_dispatch(s) ? dispatch_job(s, o) : draw_job(s, o);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -127,6 +127,26 @@ int run_make_program(run_state *s);
 /* Binds the job's memory, runs all groups, collects findings. */
 int run_dispatch(run_state *s);
 
+/* Adds what a worker found and counted to the state. False: no memory. */
+bool run_collect(run_state *s, const dxk_run_worker *worker);
+
+/* --- jobs that draw --- */
+
+/* The shaders of such a job, each with a state of its own. */
+typedef struct run_stages run_stages;
+
+/* Makes them of files in the order of the job. *out is freed with run_free_stages() in any case. */
+int run_make_stages(run_state *s, char **files, size_t count, run_stages **out);
+
+/* Draws. */
+int run_draw(run_state *s, run_stages *stages);
+
+/* Prints what was found in all of them, as run_print_findings(), and what they cost. NULL: there are
+ * none. */
+int run_print_stages(run_stages *stages, bool profile, bool *bad);
+
+void run_free_stages(run_stages *stages);
+
 void run_free(run_state *s);
 
 /* Opens the PDB of the shader if there is one. */

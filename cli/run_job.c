@@ -221,13 +221,27 @@ static bool add_finding(run_findings *all, const dxk_run_finding *f)
     return true;
 }
 
-static void hand_over(crew *c, const dxk_run_worker *worker)
+static bool add_findings(run_findings *all, const dxk_run_worker *worker)
 {
     dxk_run_finding f;
-    for (size_t i = 0; dxk_run_worker_finding(worker, i, &f); i++) {
-        if (!add_finding(&c->findings, &f) && c->status == DXK_OK)
-            c->status = DXK_E_NOMEM;
-    }
+    bool good = true;
+    for (size_t i = 0; dxk_run_worker_finding(worker, i, &f); i++)
+        good &= add_finding(all, &f);
+    return good;
+}
+
+bool run_collect(run_state *s, const dxk_run_worker *worker)
+{
+    bool good = add_findings(&s->findings, worker);
+    merge_findings(&s->findings);
+    s->steps += dxk_run_worker_steps(worker);
+    return good && (!s->how.run.profile || run_add_counts(&s->counts, s->program, worker));
+}
+
+static void hand_over(crew *c, const dxk_run_worker *worker)
+{
+    if (!add_findings(&c->findings, worker) && c->status == DXK_OK)
+        c->status = DXK_E_NOMEM;
     c->steps += dxk_run_worker_steps(worker);
     if (c->state->how.run.profile && !run_add_counts(&c->counts, c->state->program, worker) &&
         c->status == DXK_OK)

@@ -16,7 +16,7 @@
 #define DXK_JOB_H
 
 #include "dxk/enums.h"
-#include "dxk/run.h"
+#include "dxk/draw.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -76,12 +76,28 @@ typedef struct dxk_job_buffer {
 DXK_API bool dxk_job_buffer_get(const dxk_job *job, size_t index, dxk_job_buffer *out);
 
 /*
- * Makes a run of a compute shader with the memory of the job bound to it and its grid set. `program`
- * and the job must outlive it; `options` may be NULL. DXK_E_INVALID: the job has other stages, or
- * something in it does not fit; a diagnostic says what.
+ * Makes a run of a shader with the memory of the job bound to it and its grid set. `program` and the
+ * job must outlive it; `options` may be NULL. DXK_E_INVALID: the job has rays, or something in it does
+ * not fit; a diagnostic says what.
  */
 DXK_API dxk_status dxk_job_bind(dxk_job *job, const dxk_run_program *program,
                                 const dxk_run_options *options, dxk_run **out);
+
+/*
+ * Draws what a job with other shaders than compute shaders says. The workers are those of runs that
+ * dxk_job_bind() made, of programs made with `for_invoke`. Render targets are cleared to zero first, a
+ * depth buffer to 1. Without other settings all triangles are drawn and those that go round against the
+ * clock are front faces; a mesh shader's back faces are not drawn, and go round against the clock.
+ *
+ * DXK_E_INVALID: something in the job does not fit; a diagnostic says what. Else as dxk_run_draw().
+ */
+DXK_API dxk_status dxk_job_draw(dxk_job *job, const dxk_draw_pipeline *pipeline);
+
+/* Writes buffer `index` as a picture in the format PNG: of 8 bits if numbers have 8, else of 16. Reals
+ * count from 0 to 1, integers from 0 to their greatest. One number of an element is gray, two are red
+ * and green. Slices follow each other downwards, mips but the first are left out. DXK_E_ARGUMENT: there
+ * is no such buffer, it has no width and height, or elements of more than four numbers. */
+DXK_API dxk_status dxk_job_write_png(const dxk_job *job, size_t index, dxk_sink sink);
 
 /* Prints the job with the buffers as they are now, as the suite prints it after a run. */
 DXK_API dxk_status dxk_job_print(const dxk_job *job, dxk_sink sink);

@@ -78,6 +78,9 @@ typedef struct dxk_run_stage {
 /* The declarations. */
 DXK_API dxk_run_stage dxk_run_program_stage(const dxk_run_program *program);
 
+/* The program that a worker runs. */
+DXK_API const dxk_run_program *dxk_run_worker_program(const dxk_run_worker *worker);
+
 /* ---------------------------------------------------------------------------------------- */
 /* Vertices and pixels                                                                        */
 

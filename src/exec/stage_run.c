@@ -66,6 +66,11 @@ static bool multiply(uint32_t a, uint32_t b, uint32_t *product)
     return all < UINT32_MAX;
 }
 
+const dxk_run_program *dxk_run_worker_program(const dxk_run_worker *worker)
+{
+    return worker->program;
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Stages                                                                                     */
 

@@ -24,12 +24,12 @@ static dxk_status report(const binder *b, const dxki_job_head *head, const dxki_
 /* --- formats --- */
 
 /* "R32G32_FLOAT" for two numbers of Float32. 64-bit numbers are two words each. */
-static void format_name(const dxki_job_buffer *buffer, char name[32])
+static void format_name(uint32_t format, uint32_t count, char name[32])
 {
     static const char *const suffixes[DXKI_JOB_FORMATS] = {
         "UINT", "UINT", "UINT",  "UINT",  "UINT", "UINT",  "UINT", "SINT",
         "SINT", "SINT", "FLOAT", "FLOAT", "UINT", "FLOAT", "UINT"};
-    unsigned bits = 8u * dxki_job_formats[buffer->format].size, count = buffer->channels;
+    unsigned bits = 8u * dxki_job_formats[format].size;
     size_t size = 0;
     if (bits == 64) {
         bits = 32;
@@ -42,7 +42,15 @@ static void format_name(const dxki_job_buffer *buffer, char name[32])
         name[size++] = (char)('0' + bits % 10);
     }
     name[size++] = '_';
-    memcpy(name + size, suffixes[buffer->format], strlen(suffixes[buffer->format]) + 1);
+    memcpy(name + size, suffixes[format], strlen(suffixes[format]) + 1);
+}
+
+uint32_t dxki_job_find_format(uint32_t format, uint32_t channels)
+{
+    char name[32];
+
+    format_name(format, channels, name);
+    return dxki_exec_format_find(name);
 }
 
 static dxk_status find_format(const binder *b, const dxki_job_resource *r, uint32_t *format)
@@ -53,7 +61,7 @@ static dxk_status find_format(const binder *b, const dxki_job_resource *r, uint3
         memcpy(name, r->view_format.data, r->view_format.size);
         name[r->view_format.size] = 0;
     } else {
-        format_name(r->buffer, name);
+        format_name(r->buffer->format, r->buffer->channels, name);
     }
     *format = given && r->view_format.size >= sizeof name ? 0 : dxki_exec_format_find(name);
     if (*format)
@@ -274,7 +282,7 @@ dxk_status dxk_job_bind(dxk_job *job, const dxk_run_program *program,
 {
     binder b = {.job = job};
     *out = NULL;
-    if (DXKI_JOB_AT(job->shaders, dxki_job_shader, 0)->stage != DXKI_JOB_COMPUTE)
+    if (DXKI_JOB_AT(job->shaders, dxki_job_shader, 0)->stage >= DXKI_JOB_RAY_GENERATION)
         return report(&b, &job->head, DXKI_RULE_JOB_STAGE, NULL, 0);
     dxk_status status = dxk_run_create(program, options, &b.run);
     if (status == DXK_OK)

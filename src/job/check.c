@@ -364,12 +364,33 @@ static dxk_status check_blas(checker *c, const dxki_job_blas *b)
     return status;
 }
 
+static dxk_status find_buffer(checker *c, const dxki_job_head *head, const char *what, dxk_str name,
+                              const dxki_job_buffer **out)
+{
+    *out = name.size ? find(&c->buffers, name) : NULL;
+    return !name.size || *out ? DXK_OK : missing(c->job, head, what, name);
+}
+
+static dxk_status check_bindings(checker *c, dxki_job_bindings *b)
+{
+    dxk_status status = find_buffer(c, &b->head, "vertex buffer", b->vertex_buffer, &b->vertices);
+    if (status == DXK_OK)
+        status = find_buffer(c, &b->head, "render target buffer", b->target, &b->color);
+    if (status == DXK_OK)
+        status = find_buffer(c, &b->head, "depth buffer", b->depth_buffer, &b->depth);
+    if (status == DXK_OK)
+        status = find_buffer(c, &b->head, "index buffer", b->index_buffer, &b->indices);
+    for (size_t i = 0; i < b->more_targets.count && status == DXK_OK; i++) {
+        dxki_job_target *t = DXKI_JOB_AT(b->more_targets, dxki_job_target, i);
+        status = find_buffer(c, &t->head, "render target buffer", t->name, &t->buffer);
+    }
+    return status;
+}
+
 static dxk_status check_others(checker *c)
 {
-    const dxki_job_bindings *b = &c->job->bindings;
-    dxk_status status = check_name(c, &c->buffers, &b->head, "vertex buffer", b->vertex_buffer);
-    if (status == DXK_OK)
-        status = check_name(c, &c->buffers, &b->head, "render target buffer", b->target);
+    dxki_job_bindings *b = &c->job->bindings;
+    dxk_status status = check_bindings(c, b);
     for (size_t i = 0; i < c->job->structures.blas.count && status == DXK_OK; i++)
         status = check_blas(c, DXKI_JOB_AT(c->job->structures.blas, dxki_job_blas, i));
     return status;

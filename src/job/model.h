@@ -194,13 +194,38 @@ typedef struct dxki_job_attribute {
     dxk_str name;
 } dxki_job_attribute;
 
-enum { DXKI_JOB_TRIANGLE_LIST, DXKI_JOB_POINT_LIST, DXKI_JOB_PATCH_LIST, DXKI_JOB_LINE_LIST };
+enum {
+    DXKI_JOB_TRIANGLE_LIST,
+    DXKI_JOB_POINT_LIST,
+    DXKI_JOB_PATCH_LIST,
+    DXKI_JOB_LINE_LIST,
+    /* dxk's own */
+    DXKI_JOB_TRIANGLE_STRIP,
+    DXKI_JOB_LINE_STRIP,
+    DXKI_JOB_TRIANGLE_LIST_ADJACENCY,
+    DXKI_JOB_TRIANGLE_STRIP_ADJACENCY,
+    DXKI_JOB_LINE_LIST_ADJACENCY,
+    DXKI_JOB_LINE_STRIP_ADJACENCY,
+    DXKI_JOB_TOPOLOGIES
+};
+
+/* Another render target: dxk's own. */
+typedef struct dxki_job_target {
+    dxki_job_head head;
+    dxk_str name;
+    const dxki_job_buffer *buffer;
+} dxki_job_target;
 
 typedef struct dxki_job_bindings {
     dxki_job_head head;
     dxk_str vertex_buffer, target;
     dxki_job_list attributes; /* dxki_job_attribute */
     uint32_t topology, control_points;
+    /* dxk's own */
+    dxki_job_list more_targets; /* dxki_job_target */
+    dxk_str index_buffer, depth_buffer;
+    uint32_t instances, cull, front;
+    const dxki_job_buffer *vertices, *indices, *color, *depth;
 } dxki_job_bindings;
 
 typedef struct dxki_job_triangles {

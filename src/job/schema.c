@@ -22,7 +22,11 @@ WORDS(filters, "Nearest", "Linear");
 WORDS(addresses, "Clamp", "Repeat", "Mirror", "Border", "MirrorOnce");
 WORDS(comparisons, "Never", "Less", "Equal", "LessEqual", "Greater", "NotEqual", "GreaterEqual",
       "Always");
-WORDS(topologies, "TriangleList", "PointList", "PatchList", "LineList");
+WORDS(topologies, "TriangleList", "PointList", "PatchList", "LineList", "TriangleStrip",
+      "LineStrip", "TriangleListAdjacency", "TriangleStripAdjacency", "LineListAdjacency",
+      "LineStripAdjacency");
+WORDS(culls, "None", "Front", "Back");
+WORDS(fronts, "Clockwise", "CounterClockwise");
 WORDS(root_kinds, "Constant", "DescriptorTable", "RootDescriptor");
 WORDS(schedules, "lockstep", "independent", "shuffle");
 WORDS(vertex_formats, "RGB32Float", "R16Sint", "R16Uint", "RG16Sint", "RG16Uint", "RGBA16Sint",
@@ -223,12 +227,23 @@ static const dxki_job_row attribute_rows[] = {
 };
 MAP(attribute, dxki_job_attribute);
 
+static const dxki_job_row target_rows[] = {
+    ROW(dxki_job_target, name, "Name", TEXT, REQUIRED, 0, NULL, 0),
+};
+MAP(target, dxki_job_target);
+
 static const dxki_job_row bindings_rows[] = {
     ROW(dxki_job_bindings, vertex_buffer, "VertexBuffer", TEXT, SHOWN, 0, NULL, 0),
     ROW(dxki_job_bindings, attributes, "VertexAttributes", LIST, SHOWN, 0, &attribute, 0),
     ROW(dxki_job_bindings, target, "RenderTarget", TEXT, SHOWN, 0, NULL, 0),
     ROW(dxki_job_bindings, topology, "Topology", NAME, OPTIONAL, 0, topologies, 0),
     ROW(dxki_job_bindings, control_points, "PatchControlPoints", U32, PRESENT, 0, NULL, NONE),
+    ROW(dxki_job_bindings, more_targets, "MoreTargets", LIST, PRESENT, 0, &target, 0),
+    ROW(dxki_job_bindings, depth_buffer, "DepthBuffer", TEXT, PRESENT, 0, NULL, 0),
+    ROW(dxki_job_bindings, index_buffer, "IndexBuffer", TEXT, PRESENT, 0, NULL, 0),
+    ROW(dxki_job_bindings, instances, "InstanceCount", U32, OPTIONAL, 0, NULL, 1),
+    ROW(dxki_job_bindings, cull, "Cull", NAME, PRESENT, 0, culls, NONE),
+    ROW(dxki_job_bindings, front, "Front", NAME, PRESENT, 0, fronts, NONE),
 };
 MAP(bindings, dxki_job_bindings);
 

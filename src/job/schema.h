@@ -68,6 +68,9 @@ enum {
 
 const dxki_job_kind *dxki_job_kind_of(uint32_t kind);
 
+/* The DXGI format of `channels` numbers of a format; 0: there is none. */
+uint32_t dxki_job_find_format(uint32_t format, uint32_t channels);
+
 /* Reads a map and all below it; buffers allocate their content. */
 dxk_status dxki_job_load(dxk_job *job, dxki_job_node *root);
 

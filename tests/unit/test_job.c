@@ -427,14 +427,15 @@ static void a_job_is_read_leniently_and_dumped_strictly(void **state)
     support_ctx_done(ctx);
 }
 
-static void other_stages_are_not_run(void **state)
+static void rays_are_not_run(void **state)
 {
     dxk_ctx *ctx = support_ctx();
     dxk_job *job;
     dxk_run *run;
     (void)state;
     assert_int_equal(
-        parse(ctx, "Shaders: [{Stage: Vertex, Entry: main}]\nBuffers: []\n" SETS, &job), DXK_OK);
+        parse(ctx, "Shaders: [{Stage: RayGeneration, Entry: main}]\nBuffers: []\n" SETS, &job),
+        DXK_OK);
     assert_int_equal(dxk_job_bind(job, NULL, NULL, &run), DXK_E_INVALID);
     assert_null(run);
     assert_true(support_reported(ctx, "JOB.STAGE"));
@@ -466,7 +467,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(buffers_are_compared_by_the_rules),
     cmocka_unit_test(a_failure_says_what_differs),
     cmocka_unit_test(a_job_is_read_leniently_and_dumped_strictly),
-    cmocka_unit_test(other_stages_are_not_run),
+    cmocka_unit_test(rays_are_not_run),
     cmocka_unit_test(allocations_may_fail),
 };
 SUPPORT_SUITE(test_job, tests);

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * run_draw.c - running a job that draws: a run for each of its shaders, which have the job's memory in
+ * common; see run.h.
+ */
+#include "run.h"
+
+#include <dxk/draw.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct run_stages {
+    run_state *states;
+    dxk_run_worker **workers;
+    size_t count;
+};
+
+/* Where a stage is in the pipeline. */
+static dxk_run_worker **place_of(dxk_draw_pipeline *p, dxk_shader_kind kind)
+{
+    switch (kind) {
+    case DXK_SHADER_KIND_VERTEX:
+        return &p->vertex;
+    case DXK_SHADER_KIND_HULL:
+        return &p->hull;
+    case DXK_SHADER_KIND_DOMAIN:
+        return &p->domain;
+    case DXK_SHADER_KIND_GEOMETRY:
+        return &p->geometry;
+    case DXK_SHADER_KIND_AMPLIFICATION:
+        return &p->amplification;
+    case DXK_SHADER_KIND_MESH:
+        return &p->mesh;
+    default:
+        return &p->pixel;
+    }
+}
+
+/* Reads a shader and binds the memory of the job to it. */
+static int make_stage(run_stages *stages, size_t index, const char *path)
+{
+    run_state *s = &stages->states[index];
+    dxk_job_shader wanted;
+    int status = run_load_shader(s, path);
+    s->how.program.for_invoke = true;
+    if (status == CLI_OK)
+        status = run_make_program(s);
+    if (status != CLI_OK)
+        return status;
+    dxk_shader_kind kind = dxk_run_program_info_get(s->program).kind;
+    if (dxk_job_shader_get(s->job, index, &wanted) && wanted.kind != kind)
+        return job_error(s->j, CLI_INVALID, "%s is no shader of the stage that the job names",
+                         path);
+    dxk_status made = dxk_job_bind(s->job, s->program, &s->how.run, &s->run);
+    if (made == DXK_OK)
+        made = dxk_run_worker_create(s->run, s->j->ctx, &stages->workers[index]);
+    return job_status(s->j, made);
+}
+
+int run_make_stages(run_state *s, char **files, size_t count, run_stages **out)
+{
+    run_stages *stages = calloc(1, sizeof *stages);
+    *out = stages;
+    if (stages) {
+        stages->states = calloc(count, sizeof *stages->states);
+        stages->workers = calloc(count, sizeof *stages->workers);
+    }
+    if (!stages || !stages->states || !stages->workers)
+        return job_status(s->j, DXK_E_NOMEM);
+    for (; stages->count < count; stages->count++) {
+        stages->states[stages->count] = (run_state){.j = s->j, .how = s->how, .job = s->job};
+        int status = make_stage(stages, stages->count, files[stages->count]);
+        if (status != CLI_OK) {
+            stages->count++;
+            return status;
+        }
+    }
+    return CLI_OK;
+}
+
+int run_draw(run_state *s, run_stages *stages)
+{
+    dxk_draw_pipeline pipeline;
+    memset(&pipeline, 0, sizeof pipeline);
+    for (size_t i = 0; i < stages->count; i++) {
+        dxk_shader_kind kind = dxk_run_program_info_get(stages->states[i].program).kind;
+        *place_of(&pipeline, kind) = stages->workers[i];
+    }
+    dxk_status status = dxk_job_draw(s->job, &pipeline);
+    for (size_t i = 0; i < stages->count && status != DXK_E_NOMEM; i++)
+        if (!run_collect(&stages->states[i], stages->workers[i]))
+            status = DXK_E_NOMEM;
+    return job_status(s->j, status);
+}
+
+int run_print_stages(run_stages *stages, bool profile, bool *bad)
+{
+    int status = CLI_OK;
+    *bad = false;
+    if (!stages)
+        return CLI_OK;
+    json_writer *json = stages->count ? stages->states[0].j->json : NULL;
+    if (json)
+        json_array(json, "stages");
+    for (size_t i = 0; i < stages->count; i++) {
+        run_state *s = &stages->states[i];
+        if (json) {
+            json_object(json, NULL);
+            json_text(json, "shader", s->shader_path ? s->shader_path : "");
+        }
+        *bad |= run_print_findings(s);
+        if (profile && status == CLI_OK)
+            status = run_print_profile(s);
+        if (json)
+            json_end(json);
+    }
+    if (json)
+        json_end(json);
+    return status;
+}
+
+void run_free_stages(run_stages *stages)
+{
+    if (!stages)
+        return;
+    for (size_t i = 0; i < stages->count; i++) {
+        dxk_run_worker_free(stages->workers[i]);
+        stages->states[i].job = NULL; /* it is of the state that made these */
+        run_free(&stages->states[i]);
+    }
+    free(stages->workers);
+    free(stages->states);
+    free(stages);
+}

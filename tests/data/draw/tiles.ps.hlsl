@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+uint main(float4 position : SV_Position, nointerpolation uint tile : TILE) : SV_Target
+{
+    return tile + 1;
+}

@@ -97,6 +97,7 @@ typedef struct dxk_opt_options {
                            steps of about an instruction; 0: enough for any shader */
     bool unfinished;    /* do not renew what follows from the code (flags, masks, ViewID state), nor
                            remove what nothing uses, after the last pass */
+    bool keep_resources; /* resources that no code uses stay declared */
     /* Called after each step; NULL: not wanted. The module may be read, printed, verified and
      * built, and must not be changed. A status other than DXK_OK ends the run with that status. */
     dxk_status (*after)(void *user, const dxk_module *module, const dxk_opt_step *step);

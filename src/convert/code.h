@@ -160,7 +160,7 @@ struct dxki_convert_code {
     DXKI_VEC(dxki_convert_subroutine) subroutines; /* sorted by kind and number */
     dxki_convert_tables tables, interfaces;        /* in the order of declaration */
     uint32_t slots;                                /* of all interfaces */
-    dxki_convert_linked slot_data, instances_data;
+    dxki_convert_linked slot_data;
 
     DXKI_VEC(dxki_convert_shared_memory) shared;
     dxk_value

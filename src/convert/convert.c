@@ -145,8 +145,9 @@ static dxk_status make_module(const dxk_container *container, dxk_ctx *ctx,
 static dxk_status improve(dxk_module *m, const dxk_convert_options *options)
 {
     dxk_str passes = options->passes.size ? options->passes : dxki_str(PASSES);
+    const dxk_opt_options how = {.struct_size = sizeof how, .keep_resources = true};
 
-    return dxki_str_same(passes, dxki_str(NO_PASSES)) ? DXK_OK : dxk_opt(m, passes, NULL, NULL);
+    return dxki_str_same(passes, dxki_str(NO_PASSES)) ? DXK_OK : dxk_opt(m, passes, &how, NULL);
 }
 
 dxk_status dxk_convert_module(const dxk_container *container, const dxk_convert_options *options,

@@ -287,6 +287,15 @@ static const struct {
     [DXK_DXBC_RETURN_TYPE_DOUBLE] = {DXK_COMPONENT_TYPE_F64, DXKI_CONVERT_I32},
 };
 
+bool dxki_convert_set_returned(dxki_convert_resource *r, uint32_t returned)
+{
+    if (returned >= DXKI_COUNT(return_types))
+        return false;
+    r->desc.element = (dxk_component_type)return_types[returned].component;
+    r->type = (dxki_convert_type)return_types[returned].type;
+    return true;
+}
+
 static void declare_typed(dxki_convert *c)
 {
     dxki_convert_resource r = {.reg = 0};
@@ -295,13 +304,11 @@ static void declare_typed(dxki_convert *c)
 
     if (!begin_resource(c, &r))
         return;
-    if (dxki_convert_shape_of(kind)->coordinates == 0 || returned >= DXKI_COUNT(return_types)) {
+    if (dxki_convert_shape_of(kind)->coordinates == 0 || !dxki_convert_set_returned(&r, returned)) {
         bad_value(c, dxki_dxbc_bits(c->at->token, 11, 5));
         return;
     }
     r.desc.kind = (dxk_resource_kind)kind;
-    r.desc.element = (dxk_component_type)return_types[returned].component;
-    r.type = (dxki_convert_type)return_types[returned].type;
     if (r.desc.cls == DXK_RESOURCE_CLASS_SRV && dxki_convert_shape_of(kind)->samples)
         r.desc.samples = dxki_dxbc_bits(c->at->token, 16, 7);
     dxki_convert_add_resource(c, &r);
@@ -365,6 +372,11 @@ static void start_phase(dxki_convert *c)
     c->facts->phase = dxk_dxbc_opcode(c->at);
 }
 
+static void note_interface(dxki_convert *c)
+{
+    c->facts->interfaces = true;
+}
+
 /* What is done with each form of declaration; those that the code alone needs are not here. */
 static void (*const takers[])(dxki_convert *c) = {
     [DXKI_FORM_PHASE] = start_phase,
@@ -380,6 +392,7 @@ static void (*const takers[])(dxki_convert *c) = {
     [DXKI_FORM_INPUT_PS_SIV] = declare_interpolation,
     [DXKI_FORM_GLOBALFLAGS] = declare_flags,
     [DXKI_FORM_STREAM] = declare_stream,
+    [DXKI_FORM_INTERFACE] = note_interface,
     [DXKI_FORM_INPUT_CONTROL_POINT_COUNT] = declare_property,
     [DXKI_FORM_OUTPUT_CONTROL_POINT_COUNT] = declare_property,
     [DXKI_FORM_TESSELLATOR_DOMAIN] = declare_property,

@@ -25,9 +25,12 @@ static bool has_flag(const dxki_convert *c, uint32_t flag)
     return c->has_flags && (c->flags & flag);
 }
 
-/* Programs before 5.1 could not tell that a resource may be missing. */
+/* Programs before 5.1 could not tell that a resource may be missing. Those of the instances that
+ * interfaces may be bound to mostly are. */
 static bool all_bound(const dxki_convert *c)
 {
+    if (c->facts->interfaces)
+        return false;
     return !c->has_flags || !dxki_convert_has_ranges(c) ||
            has_flag(c, DXK_DXBC_GLOBAL_FLAG_ALL_RESOURCES_BOUND);
 }

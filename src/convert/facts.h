@@ -85,7 +85,15 @@ typedef struct dxki_convert_resource {
     uint32_t function;      /* function that has `handle` */
     dxk_value handle;       /* of the first register */
     dxki_convert_type type; /* of a component that is loaded or sampled */
+    bool linked;            /* those of instances that interfaces are bound to: see linkage.c */
 } dxki_convert_resource;
+
+/* Resources of instances, as they were met. */
+#define DXKI_CONVERT_LINKED 64u
+typedef struct dxki_convert_linked_list {
+    dxki_convert_resource *items[DXKI_CONVERT_LINKED];
+    uint32_t count, textures;
+} dxki_convert_linked_list;
 
 /* A row of a constant buffer that was read. */
 typedef struct dxki_convert_row_read {
@@ -104,9 +112,11 @@ struct dxki_convert_facts {
     dxki_convert_signature signatures[3];
     DXKI_VEC(dxki_convert_resource) resources; /* as declared */
     uint32_t *order;                           /* their numbers, by reg and id */
-    dxk_entry_desc entry;                      /* all but the functions */
-    dxki_convert_row_read rows[64];            /* of the block that is being filled */
+    dxki_convert_linked_list linked;
+    dxk_entry_desc entry;           /* all but the functions */
+    dxki_convert_row_read rows[64]; /* of the block that is being filled */
     /* While declarations are read. */
+    bool interfaces; /* some are declared */
     uint32_t phase;  /* opcode of the hull shader's phase; 0: none yet */
     uint32_t stream; /* that declarations of outputs belong to */
     uint32_t seen;   /* properties that were declared, as bits */
@@ -140,6 +150,9 @@ void dxki_convert_declare(dxki_convert *c);
 /* The signature that registers of a kind belong to, in a phase; 3: none. */
 uint32_t dxki_convert_signature_of(const dxki_convert *c, uint32_t reg, uint32_t phase);
 
+/* Takes a dxk_dxbc_return_type as the type of a resource; false: it is none. */
+bool dxki_convert_set_returned(dxki_convert_resource *r, uint32_t returned);
+
 /* Word `which` behind the operands of a declaration; 0: it has fewer. */
 uint32_t dxki_convert_tail(const dxki_convert *c, uint32_t which);
 
@@ -171,7 +184,9 @@ dxk_value dxki_convert_handle(dxki_convert *c, const dxk_dxbc_operand *operand);
 
 /* --- linkage.c --- */
 
-/* A handle of constant buffer `index` of the instances that interfaces are bound to. */
-dxk_value dxki_convert_linked_buffer(dxki_convert *c, dxk_value index);
+/* The resources of instances that an operand whose register is computed may mean; NULL: it is not
+ * told which, or memory ran out. */
+const dxki_convert_resource *dxki_convert_linked_resource(dxki_convert *c,
+                                                          const dxk_dxbc_operand *operand);
 
 #endif

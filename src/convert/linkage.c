@@ -6,7 +6,9 @@
  *     b14, space0   a row of four words for each slot: number of the function table, -, -, -
  *                   then one for each: where the instance has its constants (offset, buffer),
  *                   texture, sampler
- *     b0-13, space1 constant buffers of instances
+ *     b0-13, space1   constant buffers of instances
+ *     s0-15, space1   their samplers, space2 those that compare
+ *     t0-127, space1  their textures and buffers; a space for each type of them
  */
 #include "convert/code.h"
 
@@ -18,7 +20,9 @@ enum {
     SLOT_ROWS = 2,
     DATA_REGISTER = 14,
     INSTANCE_SPACE = 1,
-    INSTANCE_BUFFERS = 14
+    INSTANCE_BUFFERS = 14,
+    INSTANCE_SAMPLERS = 16,
+    INSTANCE_TEXTURES = 128
 };
 
 /* A handle in the entry block of the function. */
@@ -70,17 +74,106 @@ dxk_value dxki_convert_load_this(dxki_convert *c, const dxk_dxbc_operand *operan
     return dxki_convert_cast(c, load_row(c, row, component), DXKI_CONVERT_I32, type);
 }
 
-dxk_value dxki_convert_linked_buffer(dxki_convert *c, dxk_value index)
-{
-    const dxk_resource_desc desc = {.name = "$Instances",
-                                    .cls = DXK_RESOURCE_CLASS_CBUFFER,
-                                    .space = INSTANCE_SPACE,
-                                    .count = INSTANCE_BUFFERS,
-                                    .size = DXKI_CONVERT_ROWS_MOST * ROW_BYTES};
+/* ---------------------------------------------------------------------------------------- */
+/* Resources of instances                                                                     */
 
-    if (!dxki_convert_ready(c))
-        return DXK_NONE;
-    if (!c->code->instances_data.made)
-        c->code->instances_data.made = dxk_builder_resource(c->b, &desc);
-    return dxk_builder_handle(c->b, c->code->instances_data.made, index, false);
+static uint32_t extended_of(const dxki_convert *c, uint32_t kind)
+{
+    for (uint32_t i = 0; i < c->at->extended; i++) {
+        uint32_t word = c->program->words[c->at->words + i];
+        if (dxki_dxbc_bits(word, 0, 6) == kind)
+            return word;
+    }
+    return 0;
+}
+
+static bool compares(const dxki_convert *c)
+{
+    uint16_t op = dxki_convert_row_of(dxk_dxbc_opcode(c->at))->make;
+
+    return op == DXK_OP_SampleCmp || op == DXK_OP_SampleCmpLevelZero ||
+           op == DXK_OP_TextureGatherCmp;
+}
+
+/* What the instruction says of the texture or buffer that it reads. False: nothing. */
+static bool describe_texture(const dxki_convert *c, dxki_convert_resource *r)
+{
+    uint32_t word = extended_of(c, DXKI_EXT_RESOURCE_DIM);
+    uint32_t dimension = dxki_dxbc_bits(word, 6, 5);
+
+    r->desc.count = INSTANCE_TEXTURES;
+    if (dimension == DXK_DXBC_DIMENSION_RAW_BUFFER) {
+        r->desc.kind = DXK_RESOURCE_KIND_RAW_BUFFER;
+        return true;
+    }
+    if (dimension == DXK_DXBC_DIMENSION_STRUCTURED_BUFFER) {
+        r->desc.kind = DXK_RESOURCE_KIND_STRUCTURED_BUFFER;
+        r->desc.stride = dxki_dxbc_bits(word, 11, 12);
+        return r->desc.stride && r->desc.stride % 4 == 0 &&
+               r->desc.stride <= DXKI_CONVERT_STRIDE_MOST;
+    }
+    r->desc.kind = (dxk_resource_kind)dxki_convert_kind_of(dimension);
+    return r->desc.kind != DXK_RESOURCE_KIND_INVALID &&
+           dxki_convert_set_returned(
+               r, dxki_dxbc_bits(extended_of(c, DXKI_EXT_RESOURCE_RETURN), 6, 4));
+}
+
+/* What all resources of instances that an operand may mean have in common. */
+static bool describe(const dxki_convert *c, uint32_t reg, dxki_convert_resource *r)
+{
+    r->reg = reg;
+    r->linked = true;
+    switch (reg) {
+    case DXK_DXBC_REGISTER_CONSTANT_BUFFER:
+        r->desc.cls = DXK_RESOURCE_CLASS_CBUFFER;
+        r->desc.name = "$Instances";
+        r->desc.space = INSTANCE_SPACE;
+        r->desc.count = INSTANCE_BUFFERS;
+        r->desc.size = DXKI_CONVERT_ROWS_MOST * ROW_BYTES;
+        return true;
+    case DXK_DXBC_REGISTER_SAMPLER:
+        r->desc.cls = DXK_RESOURCE_CLASS_SAMPLER;
+        r->desc.comparison = compares(c);
+        r->desc.name = r->desc.comparison ? "$ComparisonSamplers" : "$Samplers";
+        r->desc.space = INSTANCE_SPACE + r->desc.comparison;
+        r->desc.count = INSTANCE_SAMPLERS;
+        return true;
+    case DXK_DXBC_REGISTER_RESOURCE:
+        r->desc.cls = DXK_RESOURCE_CLASS_SRV;
+        r->desc.name = "$Textures";
+        return describe_texture(c, r);
+    default:
+        return false;
+    }
+}
+
+static bool is_same(const dxki_convert_resource *a, const dxki_convert_resource *b)
+{
+    return a->reg == b->reg && a->desc.kind == b->desc.kind && a->desc.element == b->desc.element &&
+           a->desc.stride == b->desc.stride && a->desc.comparison == b->desc.comparison;
+}
+
+const dxki_convert_resource *dxki_convert_linked_resource(dxki_convert *c,
+                                                          const dxk_dxbc_operand *operand)
+{
+    dxki_convert_resource wanted = {.reg = 0}, *made;
+    dxki_convert_linked_list *list = &c->facts->linked;
+
+    if (!describe(c, dxk_dxbc_register_kind(operand), &wanted))
+        return NULL;
+    for (uint32_t i = 0; i < list->count; i++)
+        if (is_same(list->items[i], &wanted))
+            return list->items[i];
+    made = list->count < DXKI_CONVERT_LINKED ? DXKI_NEW(&c->arena, dxki_convert_resource) : NULL;
+    if (!made) {
+        if (list->count < DXKI_CONVERT_LINKED)
+            dxki_convert_nomem(c);
+        return NULL;
+    }
+    *made = wanted;
+    if (made->desc.cls == DXK_RESOURCE_CLASS_SRV)
+        made->desc.space = INSTANCE_SPACE + list->textures++;
+    made->made = dxk_builder_resource(c->b, &made->desc);
+    list->items[list->count++] = made;
+    return made;
 }

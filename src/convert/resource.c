@@ -294,7 +294,9 @@ const dxki_convert_resource *dxki_convert_resource_at(dxki_convert *c,
     dxk_dxbc_index index = dxk_dxbc_index_get(c->program, operand, 0);
     const dxki_convert_resource *r = NULL;
 
-    if (index.has_number && !index.relative && index.number <= UINT32_MAX)
+    if (index.relative && !dxki_convert_has_ranges(c))
+        r = dxki_convert_linked_resource(c, operand);
+    else if (index.has_number && !index.relative && index.number <= UINT32_MAX)
         r = find_resource(c, (place){reg, (uint32_t)index.number});
     if (!r && dxki_convert_ready(c))
         DXKI_CONVERT_FAULT(c, REGISTER, dxki_convert_register_name(reg), dxki_dec(index.number));
@@ -321,6 +323,16 @@ static dxk_value index_in_range(dxki_convert *c, const dxki_convert_resource *r,
     return dxk_builder_i32(c->b, (int64_t)number);
 }
 
+static dxk_value linked_handle(dxki_convert *c, const dxki_convert_resource *r,
+                               const dxk_dxbc_operand *operand)
+{
+    dxk_value index = dxki_convert_index(c, operand, 0);
+
+    return dxki_convert_ready(c) ? dxk_builder_handle(c->b, r->made, index,
+                                                      dxki_convert_non_uniform(operand, c->program))
+                                 : DXK_NONE;
+}
+
 dxk_value dxki_convert_handle(dxki_convert *c, const dxk_dxbc_operand *operand)
 {
     const dxki_convert_resource *found = dxki_convert_resource_at(c, operand);
@@ -329,6 +341,8 @@ dxk_value dxki_convert_handle(dxki_convert *c, const dxk_dxbc_operand *operand)
 
     if (!found)
         return DXK_NONE;
+    if (found->linked)
+        return linked_handle(c, found, operand);
     dxki_convert_resource *r = &c->facts->resources.items[found - c->facts->resources.items];
     if (dxki_convert_has_ranges(c))
         index = index_in_range(c, r, operand, &first);

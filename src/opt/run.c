@@ -233,6 +233,7 @@ static void run_list(runner *r, dxki_opt_node *list)
                           .m = r->m,
                           .facts = &r->facts,
                           .lasting = &r->arena,
+                          .keep_resources = r->options.keep_resources,
                           .steps = budget_of(r),
                           .cache = r->cache};
     renew_facts(r);

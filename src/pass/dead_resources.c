@@ -153,6 +153,8 @@ dxk_status dxki_pass_dead_resources(dxki_pass *p)
 {
     user u = {.p = p, .d = dxki_pass_dxil(p)};
     dxk_status status = DXK_OK;
+    if (p->keep_resources)
+        return DXK_OK;
     if (!u.d)
         return dxki_nomem(p->ctx);
     for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++) {

@@ -91,6 +91,7 @@ struct dxki_pass {
     dxki_arena scratch;                  /* emptied when the pass is done */
     dxki_arena *lasting;                 /* of the whole run */
     const struct dxki_pass_rules *rules; /* rules.c: made when they are first asked for */
+    bool keep_resources;                 /* also those that no code uses */
     bool changed;                        /* anything, so far */
     uint64_t steps;                      /* budget: see dxki_pass_spend() */
     uint64_t removed, added;             /* instructions, for statistics: filled by the runner */

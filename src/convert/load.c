@@ -97,11 +97,18 @@ void dxki_convert_do_load_buffer(dxki_convert *c, const dxki_convert_inst *inst)
 /* ---------------------------------------------------------------------------------------- */
 /* Constant buffers                                                                           */
 
-/* The row, in the last index of the operand. */
-static dxk_value row_of(dxki_convert *c, const dxk_dxbc_operand *operand)
+/* The row, in the last index of the operand; one that is known is in the buffer. */
+static dxk_value row_of(dxki_convert *c, const dxki_convert_resource *r,
+                        const dxk_dxbc_operand *operand)
 {
     uint32_t last = dxki_convert_has_ranges(c) ? 2 : 1;
+    dxk_dxbc_index index = dxk_dxbc_index_get(c->program, operand, last);
 
+    if (dxk_dxbc_index_count(operand) == last + 1 && !index.relative &&
+        index.number >= r->desc.size / 16)
+        return DXKI_CONVERT_FAULT(c, REGISTER,
+                                  dxki_convert_register_name(DXK_DXBC_REGISTER_CONSTANT_BUFFER),
+                                  dxki_dec(index.number));
     if (dxk_dxbc_index_count(operand) == last + 1)
         return dxki_convert_index(c, operand, last);
     return DXKI_CONVERT_FAULT(c, OPERAND,
@@ -111,10 +118,11 @@ static dxk_value row_of(dxki_convert *c, const dxk_dxbc_operand *operand)
 }
 
 /* The row as a structure, once for each block. */
-static dxk_value load_row(dxki_convert *c, const dxk_dxbc_operand *operand, dxk_type type)
+static dxk_value load_row(dxki_convert *c, const dxki_convert_resource *r,
+                          const dxk_dxbc_operand *operand, dxk_type type)
 {
     dxki_convert_facts *f = c->facts;
-    const dxk_value args[2] = {dxki_convert_handle(c, operand), row_of(c, operand)};
+    const dxk_value args[2] = {dxki_convert_handle(c, operand), row_of(c, r, operand)};
     dxk_block block = dxki_convert_block(c);
     size_t place = (args[0] * 31 + args[1] * 7 + type) % DXKI_COUNT(f->rows);
     dxki_convert_row_read *row = &f->rows[place];
@@ -139,6 +147,6 @@ dxk_value dxki_convert_constant(dxki_convert *c, const dxk_dxbc_operand *operand
 
     if (!r || r->desc.cls != DXK_RESOURCE_CLASS_CBUFFER)
         return DXK_NONE;
-    dxk_value row = load_row(c, operand, dxki_convert_type_of(type));
+    dxk_value row = load_row(c, r, operand, dxki_convert_type_of(type));
     return dxk_builder_extract(c->b, row, wide ? component / 2 : component);
 }

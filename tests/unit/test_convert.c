@@ -203,6 +203,8 @@ static void test_instructions(void **state)
     expect_error(COMPUTE "dcl_uav_raw u0\ndcl_temps 1\n"
                          "ld_structured r0.x, l(0), l(0), u0.xxxx\nret\n",
                  "CONVERT.OPERAND");
+    expect_error(PIXEL "dcl_constantbuffer CB0[2], immediateIndexed\nmov o0.x, cb0[2].x\nret\n",
+                 "CONVERT.REGISTER");
     expect_error(PIXEL "dcl_temps 1\nendif\nret\n", "CONVERT.NESTING");
     expect_error(PIXEL "dcl_temps 1\ncall l7\nret\n", "CONVERT.SUBROUTINE");
     expect_error(PIXEL "dcl_temps 1\nmov o0.x, v5.x\nret\n", "CONVERT.SIGNATURE");
@@ -222,10 +224,76 @@ static void test_many_calls(void **state)
     expect_error(text, "LIMIT.CONVERT");
 }
 
+/* ---------------------------------------------------------------------------------------- */
+/* Samples                                                                                    */
+
+static const char *const samples[] = {"legacy/lit_ps.dxbc", "legacy/sums_cs.dxbc",
+                                      "legacy/fan_gs.dxbc", "legacy/patch_hs.dxbc"};
+
+typedef struct sample {
+    dxk_bytes bytes;
+    const char *passes;
+} sample;
+
+static dxk_status convert_sample(dxk_ctx *ctx, void *user)
+{
+    const sample *s = user;
+    const dxk_convert_options options = {.passes = {s->passes, strlen(s->passes)}};
+    dxk_container *container;
+    dxk_status status = dxk_container_read(ctx, s->bytes, NULL, &container);
+    if (status == DXK_OK)
+        status = convert(container, &options);
+    dxk_container_free(container);
+    return status;
+}
+
+static void test_out_of_memory(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        size_t size;
+        uint8_t *data = support_sample(samples[i], &size);
+        sample s = {{data, size}, "none"};
+        support_fail_allocations(convert_sample, &s);
+        free(data);
+    }
+}
+
+/* All shader models and validators that there are, names and packing. */
+static void test_options(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        dxk_ctx *ctx = support_ctx();
+        size_t size;
+        uint8_t *data = support_sample(samples[i], &size);
+        dxk_container *container, *made;
+        assert_int_equal(dxk_container_read(ctx, (dxk_bytes){data, size}, NULL, &container),
+                         DXK_OK);
+        assert_true(dxk_convert_applies(container));
+        for (uint32_t minor = 0; minor <= 10; minor++) {
+            const dxk_convert_options options = {.model_minor = minor,
+                                                 .pack = minor & 1,
+                                                 .keep_names = minor & 2,
+                                                 .plain_casts = minor & 4};
+            assert_int_equal(dxk_convert(container, &options, &made), DXK_OK);
+            assert_false(dxk_convert_applies(made));
+            assert_valid(ctx, made);
+            dxk_container_free(made);
+        }
+        const dxk_convert_options wrong = {.model_minor = 11};
+        assert_int_equal(dxk_convert(container, &wrong, &made), DXK_E_ARGUMENT);
+        dxk_container_free(container);
+        free(data);
+        support_ctx_done(ctx);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_no_program),   cmocka_unit_test(test_tokens),
-    cmocka_unit_test(test_declarations), cmocka_unit_test(test_elements),
-    cmocka_unit_test(test_build),        cmocka_unit_test(test_instructions),
+    cmocka_unit_test(test_out_of_memory), cmocka_unit_test(test_options),
+    cmocka_unit_test(test_no_program),    cmocka_unit_test(test_tokens),
+    cmocka_unit_test(test_declarations),  cmocka_unit_test(test_elements),
+    cmocka_unit_test(test_build),         cmocka_unit_test(test_instructions),
     cmocka_unit_test(test_many_calls),
 };
 SUPPORT_SUITE(test_convert, tests);

@@ -185,6 +185,8 @@ typedef struct dxk_run_finding {
     uint64_t count;        /* how many times: once per instruction and lane */
     uint32_t place;        /* the instruction for dxk_run_program_frame(), which tells where it was
                              inlined; 0xFFFFFFFF: not about one */
+    uint32_t other_place; /* likewise where an undefined number comes from, or the other access of a
+                             race; 0xFFFFFFFF: there is no such place, or it is not known */
 } dxk_run_finding;
 
 /* Called at the first time of a finding at an instruction, by the thread of the worker. */

@@ -8,6 +8,7 @@
 
 #include "exec/decode.h"
 #include "exec/math.h"
+#include "exec/taint.h"
 
 #define BIT(id) ((uint64_t)1 << DXKI_FOUND_##id)
 
@@ -115,11 +116,15 @@ void dxki_exec_run_checked(dxki_exec_wave *w, uint32_t first, uint32_t end)
         [DXKI_EXEC_CHECK_REAL] = check_result,
     };
 
+    bool looks_are_asked = dxki_exec_check_is_asked(w->worker->enabled);
+
     for (uint32_t n = first; n < end; n++) {
         const dxki_exec_inst *i = w->program->code.items + n;
         dxki_exec_check c = w->program->checks.items[n];
         i->run(w, i);
-        if (c.kind != DXKI_EXEC_CHECK_NONE)
+        if (c.kind != DXKI_EXEC_CHECK_NONE && looks_are_asked)
             look_at(w, i, c, looks[c.kind]);
+        if (w->origins)
+            dxki_exec_taint_pass(w, n);
     }
 }

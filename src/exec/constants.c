@@ -11,7 +11,8 @@ static bool push_row(dxki_exec_decoder *d, uint64_t bits, uint8_t wide)
 {
     if (d->rows.count >= MAX_ROWS)
         return dxki_exec_refuse(d, "the program has too many constants");
-    if (!dxki_vec_push(d->ctx, &d->rows, bits) || !dxki_vec_push(d->ctx, &d->row_is_wide, wide))
+    if (!dxki_vec_push(d->ctx, &d->rows, bits) || !dxki_vec_push(d->ctx, &d->row_is_wide, wide) ||
+        !dxki_vec_push(d->ctx, &d->row_is_undef, 0))
         return dxki_exec_out_of_memory(d);
     return true;
 }
@@ -103,6 +104,16 @@ static bool push_pointer(dxki_exec_decoder *d, dxki_value value)
     return push_number(d, offset, false) && push_number(d, object, false);
 }
 
+static bool push_undef(dxki_exec_decoder *d, dxki_type type)
+{
+    size_t first = d->rows.count;
+
+    if (!push_filled(d, type, true))
+        return false;
+    memset(d->row_is_undef.items + first, 1, d->rows.count - first);
+    return true;
+}
+
 /* Constants are not nested deeper than the limits allow. */
 static bool push_constant(dxki_exec_decoder *d, dxki_value value)
 {
@@ -112,7 +123,7 @@ static bool push_constant(dxki_exec_decoder *d, dxki_value value)
     case DXKI_C_NULL:
         return push_filled(d, c->type, false);
     case DXKI_C_UNDEF:
-        return push_filled(d, c->type, true);
+        return push_undef(d, c->type);
     case DXKI_C_INT:
     case DXKI_C_FLOAT: {
         dxki_exec_elem elem = dxki_exec_elem_of(d, value);
@@ -158,6 +169,11 @@ bool dxki_exec_finish_constants(dxki_exec_decoder *d)
     if (!room)
         return dxki_exec_out_of_memory(d);
     out = (uint32_t *)(void *)(room + (64 - (uintptr_t)room % 64) % 64);
+    d->p->undefined = DXKI_NEW_ARRAY(&d->p->arena, uint8_t, rows + 1);
+    if (!d->p->undefined)
+        return dxki_exec_out_of_memory(d);
+    if (rows)
+        memcpy(d->p->undefined, d->row_is_undef.items, rows);
     d->p->constants = out;
     d->p->constant_count = (uint32_t)rows;
     for (size_t r = 0; r < rows; r++) {

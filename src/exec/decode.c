@@ -430,6 +430,7 @@ static void free_decoder(dxki_exec_decoder *d)
         dxki_uses_free(&d->uses);
     dxki_vec_free(d->ctx, &d->rows);
     dxki_vec_free(d->ctx, &d->row_is_wide);
+    dxki_vec_free(d->ctx, &d->row_is_undef);
     dxki_vec_free(d->ctx, &d->parts);
     for (uint32_t n = 0; n < DXKI_EXEC_RESOURCE; n++)
         dxki_vec_free(d->ctx, &d->images[n]);

@@ -9,6 +9,7 @@
 
 bool dxki_exec_end_segment(dxki_exec_decoder *d, dxki_exec_segment segment)
 {
+    segment.inst = d->inst;
     segment.first = d->segment_start;
     segment.end = d->segment_start = (uint32_t)d->p->code.count;
     return dxki_vec_push(d->p->ctx, &d->p->segments, segment) || dxki_exec_out_of_memory(d);

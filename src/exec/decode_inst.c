@@ -43,12 +43,29 @@ bool dxki_exec_pick(dxki_exec_decoder *d, const dxki_exec_typed *table, dxki_exe
     return *fn || dxki_exec_refuse(d, "an operation has operands of a type that it is not for");
 }
 
+/* The flow of an operation on `from` numbers, of which there are `operands`, that gives `to`. */
+static dxki_exec_flow flow_of(uint32_t operands, uint32_t from, bool wide, uint32_t to,
+                              bool wide_result)
+{
+    return (dxki_exec_flow){
+        .kind = from == to ? DXKI_EXEC_FLOW_EACH : DXKI_EXEC_FLOW_ALL,
+        .operands = (uint8_t)operands,
+        .wide = (uint8_t)((wide ? 7 : 0) | (wide_result ? DXKI_EXEC_FLOW_WIDE_RESULT : 0)),
+        .from = (uint16_t)from,
+        .to = (uint16_t)to};
+}
+
+static bool is_wide(dxki_exec_elem elem)
+{
+    return elem == DXKI_EXEC_I64 || elem == DXKI_EXEC_F64;
+}
+
 bool dxki_exec_emit_move(dxki_exec_decoder *d, uint32_t to, uint32_t from, bool wide)
 {
     dxki_exec_elem elem = wide ? DXKI_EXEC_I64 : DXKI_EXEC_I32;
     dxki_exec_inst inst = {dxki_exec_alu_copy.of[elem], to, from, 0, 0, 0, 1, 0};
 
-    return dxki_exec_emit(d, &inst);
+    return dxki_exec_emit(d, &inst) && dxki_exec_flow_last(d, flow_of(1, 1, wide, 1, wide));
 }
 
 bool dxki_exec_emit_copy(dxki_exec_decoder *d, uint32_t to, uint32_t from, dxki_type type)
@@ -62,7 +79,9 @@ bool dxki_exec_emit_copy(dxki_exec_decoder *d, uint32_t to, uint32_t from, dxki_
     if (shape.elem != DXKI_EXEC_MIXED) {
         dxki_exec_inst inst = {
             dxki_exec_alu_copy.of[shape.elem], to, from, 0, 0, 0, (uint16_t)shape.count, 0};
-        return dxki_exec_emit(d, &inst);
+        bool wide = is_wide(shape.elem);
+        return dxki_exec_emit(d, &inst) &&
+               dxki_exec_flow_last(d, flow_of(1, shape.count, wide, shape.count, wide));
     }
     for (size_t n = 0; n < d->parts.count; n++) {
         dxki_exec_piece part = d->parts.items[n];
@@ -107,7 +126,9 @@ static bool emit_typed(dxki_exec_decoder *d, const subject *s, const dxki_exec_t
         clean &= dxki_exec_is_clean(d, operands[n]);
     }
     return dxki_exec_pick(d, table, shape.elem, s->result.elem, clean, &inst.run) &&
-           dxki_exec_emit(d, &inst);
+           dxki_exec_emit(d, &inst) &&
+           dxki_exec_flow_last(d, flow_of(count, shape.count, is_wide(shape.elem), s->result.count,
+                                          is_wide(s->result.elem)));
 }
 
 /* -0.0, or a vector of it: subtracting from it changes the sign and nothing else. */
@@ -142,6 +163,12 @@ static bool decode_binary(dxki_exec_decoder *d, const subject *s)
         return emit_typed(d, s, &dxki_exec_alu_fneg, s->ops + 1, 1);
     if (!emit_typed(d, s, binaries[s->i->op], s->ops, 2))
         return false;
+    dxki_exec_flow *flow = &d->p->flows.items[d->p->flows.count - 1];
+    flow->bits = (uint8_t)bits;
+    if (s->i->op == DXKI_OP_AND || s->i->op == DXKI_OP_MUL)
+        flow->kind = DXKI_EXEC_FLOW_AND;
+    else if (s->i->op == DXKI_OP_OR)
+        flow->kind = DXKI_EXEC_FLOW_OR;
     uint8_t family = dxki_op_get(s->i->op)->family;
     check.kind = family == DXKI_OF_SHIFT  ? DXKI_EXEC_CHECK_SHIFT
                  : family == DXKI_OF_REAL ? DXKI_EXEC_CHECK_REAL
@@ -177,7 +204,10 @@ static bool decode_repack(dxki_exec_decoder *d, const subject *s)
     if (small < 8 || large % small ||
         (uint64_t)shape.count * from_bits != (uint64_t)s->result.count * to_bits)
         return dxki_exec_refuse(d, "a bitcast is between types that do not fit");
-    return dxki_exec_operand(d, s->ops[0], &inst.a) && dxki_exec_emit(d, &inst);
+    dxki_exec_flow flow =
+        flow_of(1, shape.count, is_wide(shape.elem), s->result.count, is_wide(s->result.elem));
+    return dxki_exec_operand(d, s->ops[0], &inst.a) && dxki_exec_emit(d, &inst) &&
+           dxki_exec_flow_last(d, flow);
 }
 
 static bool is_real(dxki_exec_elem elem)
@@ -214,8 +244,10 @@ static bool decode_cast(dxki_exec_decoder *d, const subject *s)
                                                                   : DXKI_EXEC_CHECK_NONE,
                              .elem = (uint8_t)from.elem,
                              .width = (uint8_t)to_bits};
+    dxki_exec_flow flow =
+        flow_of(1, from.count, is_wide(from.elem), from.count, is_wide(s->result.elem));
     return dxki_exec_operand(d, s->ops[0], &inst.a) && dxki_exec_emit(d, &inst) &&
-           dxki_exec_check_last(d, check);
+           dxki_exec_check_last(d, check) && dxki_exec_flow_last(d, flow);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -226,8 +258,9 @@ static bool emit_select(dxki_exec_decoder *d, uint32_t cond, uint32_t dst, uint3
 {
     dxki_exec_elem elem = wide ? DXKI_EXEC_I64 : DXKI_EXEC_I32;
     dxki_exec_inst inst = {dxki_exec_alu_select.of[elem], dst, cond, yes, no, 0, 1, 0};
+    dxki_exec_flow flow = {.kind = DXKI_EXEC_FLOW_SELECT};
 
-    return dxki_exec_emit(d, &inst);
+    return dxki_exec_emit(d, &inst) && dxki_exec_flow_last(d, flow);
 }
 
 static bool select_pointers(dxki_exec_decoder *d, const subject *s, uint32_t cond)
@@ -288,8 +321,11 @@ static bool decode_extract_element(dxki_exec_decoder *d, const subject *s)
                            .imm = wide_index,
                            .n = (uint16_t)shape.count};
 
+    dxki_exec_flow flow = {.kind = DXKI_EXEC_FLOW_PICK,
+                           .wide = s->result.rows == 2 ? DXKI_EXEC_FLOW_WIDE_RESULT : 0,
+                           .from = (uint16_t)shape.count};
     return dxki_exec_operand(d, s->ops[0], &inst.a) && dxki_exec_operand(d, s->ops[1], &inst.b) &&
-           dxki_exec_emit(d, &inst);
+           dxki_exec_emit(d, &inst) && dxki_exec_flow_last(d, flow);
 }
 
 static bool decode_insert_element(dxki_exec_decoder *d, const subject *s)
@@ -307,8 +343,11 @@ static bool decode_insert_element(dxki_exec_decoder *d, const subject *s)
     if (dxki_value_as_int(d->m, s->ops[2], &index))
         return index >= s->result.count ||
                dxki_exec_emit_value(d, s->dst + (uint32_t)index * rows, s->ops[1]);
+    dxki_exec_flow flow = {.kind = DXKI_EXEC_FLOW_PUT,
+                           .wide = rows == 2 ? DXKI_EXEC_FLOW_WIDE_RESULT : 0,
+                           .to = (uint16_t)s->result.count};
     return dxki_exec_operand(d, s->ops[1], &inst.a) && dxki_exec_operand(d, s->ops[2], &inst.b) &&
-           dxki_exec_emit(d, &inst);
+           dxki_exec_emit(d, &inst) && dxki_exec_flow_last(d, flow);
 }
 
 /* Element n of the mask of a shuffle; UINT32_MAX: undef. */

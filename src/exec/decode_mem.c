@@ -28,6 +28,20 @@ static void take_one_index(dxki_exec_decoder *d, dxki_exec_inst *made)
     d->p->lists.count -= 3;
 }
 
+/* An address is what its base and its indices are. */
+static bool flow_of_address(dxki_exec_decoder *d, const dxki_exec_inst *made)
+{
+    dxki_exec_flow flow = {
+        .kind = DXKI_EXEC_FLOW_ADDRESS, .operands = 1, .from = made->aux, .to = 1};
+
+    if (made->run == dxki_exec_add_index_fn()) {
+        flow.kind = DXKI_EXEC_FLOW_EACH;
+        flow.operands = 2;
+        flow.from = 1;
+    }
+    return dxki_exec_flow_last(d, flow);
+}
+
 static bool decode_address(dxki_exec_decoder *d, uint32_t inst)
 {
     const dxki_inst *i = dxki_inst_get(d->m, inst);
@@ -53,7 +67,7 @@ static bool decode_address(dxki_exec_decoder *d, uint32_t inst)
         return dxki_exec_refuse(d, "an address has too many indices");
     made.aux = (uint16_t)pairs;
     take_one_index(d, &made);
-    return dxki_exec_emit(d, &made) &&
+    return dxki_exec_emit(d, &made) && flow_of_address(d, &made) &&
            (base.object || dxki_exec_emit_move(d, made.dst + 1, base.object_row, false));
 }
 
@@ -74,6 +88,7 @@ static bool emit_access(dxki_exec_decoder *d, dxki_exec_access_kind kind, uint32
                            .imm = ref->object,
                            .aux = (uint16_t)part.elem};
     bool wide = dxki_exec_elem_rows(part.elem) == 2;
+    dxki_exec_flow flow = {.kind = is_load ? DXKI_EXEC_FLOW_LOAD : DXKI_EXEC_FLOW_STORE};
 
     if (part.elem == DXKI_EXEC_POINTER)
         return dxki_exec_refuse(d, "shaders do not keep pointers in memory");
@@ -85,12 +100,13 @@ static bool emit_access(dxki_exec_decoder *d, dxki_exec_access_kind kind, uint32
             at + 4 <= object->size) {
             inst.imm = (uint32_t)((object->base + at) / 4);
             inst.run = is_load ? dxki_exec_load_private_word : dxki_exec_store_private_word;
+            flow.kind = is_load ? DXKI_EXEC_FLOW_LOAD_WORD : DXKI_EXEC_FLOW_STORE_WORD;
         } else if (ref->object) {
             inst.run = is_load ? dxki_exec_load_known(object->space)
                                : dxki_exec_store_known(object->space);
         }
     }
-    return dxki_exec_emit(d, &inst);
+    return dxki_exec_emit(d, &inst) && dxki_exec_flow_last(d, flow);
 }
 
 /* The whole value, part by part. */
@@ -120,7 +136,9 @@ static bool load_resource(dxki_exec_decoder *d, uint32_t inst, uint32_t object)
                            .b = o->first,
                            .imm = o->step ? o->step : 1};
 
-    return dxki_exec_operand(d, dxki_inst_ops(d->m, inst)[0], &made.a) && dxki_exec_emit(d, &made);
+    dxki_exec_flow flow = {.kind = DXKI_EXEC_FLOW_EACH, .operands = 1, .from = 1, .to = 1};
+    return dxki_exec_operand(d, dxki_inst_ops(d->m, inst)[0], &made.a) &&
+           dxki_exec_emit(d, &made) && dxki_exec_flow_last(d, flow);
 }
 
 static bool decode_load(dxki_exec_decoder *d, uint32_t inst)
@@ -168,7 +186,12 @@ static bool decode_atomic(dxki_exec_decoder *d, uint32_t inst)
     made.a = ref.offset;
     made.b = ref.object_row;
     made.imm = ref.object;
-    return dxki_exec_emit(d, &made);
+    dxki_exec_flow flow = {.kind = DXKI_EXEC_FLOW_ATOMIC,
+                           .operands = exchange ? 2 : 1,
+                           .wide = elem == DXKI_EXEC_I64 ? DXKI_EXEC_FLOW_WIDE_RESULT : 0,
+                           .replaces = !exchange && dxki_exec_atomic_replaces(DXKI_SUB_RMW(i->sub)),
+                           .to = exchange ? 2 : 1};
+    return dxki_exec_emit(d, &made) && dxki_exec_flow_last(d, flow);
 }
 
 bool dxki_exec_decode_memory(dxki_exec_decoder *d, uint32_t inst)

@@ -61,7 +61,8 @@ static bool emit_typed(dxki_exec_decoder *d, const dxki_exec_call *call)
            dxki_exec_pick(d, call->parameter, first.elem, result.elem, operands_are_clean(d, call),
                           &inst.run) &&
            dxki_exec_emit(d, &inst) &&
-           dxki_exec_check_last(d, check_of(call, first.elem, result.elem));
+           dxki_exec_check_last(d, check_of(call, first.elem, result.elem)) &&
+           dxki_exec_flow_is_typed(d, call);
 }
 
 /* Operations of a wave whose helper lanes take no part in them. */
@@ -92,7 +93,7 @@ static bool make_bytes(dxki_exec_decoder *d, const dxki_exec_call *call)
     return dxki_exec_result(d, call->inst, &inst.dst) &&
            dxki_exec_list(d, call->args, call->count, &inst.a) &&
            dxki_exec_pick(d, call->parameter, elem, elem, false, &inst.run) &&
-           dxki_exec_emit(d, &inst);
+           dxki_exec_emit(d, &inst) && dxki_exec_flow_is_all(d, call);
 }
 
 /* What a barrier that waits for nobody does: memory is in order here. */
@@ -175,7 +176,8 @@ static bool make_resource(dxki_exec_decoder *d, const dxki_exec_call *call)
     if (!inst.run)
         return dxki_exec_refuse(d, "this operation is not supported yet");
     return dxki_exec_result(d, call->inst, &inst.dst) &&
-           dxki_exec_list_or_undef(d, call->args, call->count, &inst.a) && dxki_exec_emit(d, &inst);
+           dxki_exec_list_or_undef(d, call->args, call->count, &inst.a) && dxki_exec_emit(d, &inst) &&
+           dxki_exec_flow_is_use(d, call);
 }
 
 /* The index of a resource among those of all classes; UINT32_MAX: there is none. */
@@ -212,14 +214,16 @@ static bool make_handle(dxki_exec_decoder *d, const dxki_exec_call *call)
             return dxki_exec_refuse(d, "the resource of a handle must be a constant");
         inst.imm = resource_index(d, cls, range);
         return dxki_exec_list_or_undef(d, call->args, call->count, &inst.a) &&
-               dxki_exec_emit(d, &inst);
+               dxki_exec_emit(d, &inst) &&
+           dxki_exec_flow_is_use(d, call);
     }
     if (!dxki_exec_lib_resource(d, call->args[0], &lib_class, &id, &index))
         return false;
     const dxki_dxil_resource *res = d->p->dxil->resources[lib_class].items[id];
     inst.imm = resource_index(d, lib_class, res->id);
     inst.a = (uint32_t)d->p->lists.count;
-    return dxki_exec_list_push(d, index) && dxki_exec_emit(d, &inst);
+    return dxki_exec_list_push(d, index) && dxki_exec_emit(d, &inst) &&
+           dxki_exec_flow_is_use(d, call);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -9,6 +9,7 @@
  *   regs.c           registers of values
  *   constants.c      rows of constants
  *   operands.c       operands of instructions, lists
+ *   flow.c           where what is not defined goes
  *   decode_inst.c    arithmetic, casts, comparisons, moves
  *   decode_mem.c     addresses, loads, stores
  *   decode_flow.c    ends of blocks, phis, calls
@@ -86,6 +87,7 @@ struct dxki_exec_decoder {
     dxki_exec_home *args;          /* by argument */
     DXKI_VEC(uint64_t) rows;       /* of constants; wide ones are entered twice */
     DXKI_VEC(uint8_t) row_is_wide; /* 1: the first of two, 2: the second */
+    DXKI_VEC(uint8_t) row_is_undef;
     DXKI_VEC(dxki_exec_piece) parts;
     DXKI_VEC(uint32_t) images[DXKI_EXEC_RESOURCE]; /* by space: words at the start */
     uint64_t sizes[DXKI_EXEC_RESOURCE];            /* by space: bytes */
@@ -186,6 +188,17 @@ bool dxki_exec_pointer(dxki_exec_decoder *d, dxki_value pointer, dxki_exec_point
 
 /* True if the lanes that run the instruction at hand have the same value, in lockstep. */
 bool dxki_exec_is_uniform(const dxki_exec_decoder *d, dxki_value value);
+
+/* --- flow.c --- */
+
+/* How what is not defined goes through the instruction that was emitted last; true. */
+bool dxki_exec_flow_last(dxki_exec_decoder *d, dxki_exec_flow flow);
+/* Of operations: they use their operands up, in addresses, in memory, for other lanes or the next
+ * stage; or the result comes from the operands, in a, b, c or more than three in a list; or from all
+ * operands, in a list. */
+bool dxki_exec_flow_is_use(dxki_exec_decoder *d, const dxki_exec_call *call);
+bool dxki_exec_flow_is_typed(dxki_exec_decoder *d, const dxki_exec_call *call);
+bool dxki_exec_flow_is_all(dxki_exec_decoder *d, const dxki_exec_call *call);
 
 /* --- decode_*.c --- */
 

@@ -71,6 +71,65 @@ static bool keep(dxki_exec_wave *w, dxki_exec_found found, uint32_t hash)
     return true;
 }
 
+/* Keeps a finding, or counts it; tells about new ones. */
+static void note(dxki_exec_wave *w, const dxki_exec_found *found)
+{
+    dxk_run_worker *worker = w->worker;
+    uint32_t hash = dxki_hash_end(dxki_hash_mix(found->id, found->at));
+    dxki_exec_found *known =
+        find_known(worker, found->id, found->at, (dxk_severity)found->severity, hash);
+
+    if (known) {
+        known->count++;
+        return;
+    }
+    if (!keep(w, *found, hash)) {
+        dxki_exec_stop(w, dxki_nomem(worker->ctx));
+        return;
+    }
+    if (w->run->options.finding) {
+        dxk_run_finding told;
+        dxki_exec_found_tell(worker, found, &told);
+        w->run->options.finding(w->run->options.finding_user, &told);
+    }
+}
+
+static bool is_asked(const dxk_run_worker *worker, dxki_exec_finding_id id)
+{
+    return kinds[id].when == ALWAYS || worker->enabled >> id & 1;
+}
+
+static uint32_t place_of(const dxki_exec_wave *w, const dxki_exec_inst *i)
+{
+    return i ? (uint32_t)(i - w->program->code.items) : UINT32_MAX;
+}
+
+/* A finding of a lane, for the first time. */
+static dxki_exec_found made_by(const dxki_exec_wave *w, dxki_exec_finding_id id,
+                               dxk_severity severity, uint32_t lane)
+{
+    dxki_exec_found found = {.id = id,
+                             .severity = severity,
+                             .other = UINT32_MAX,
+                             .thread = w->thread_of[lane],
+                             .lane = lane,
+                             .count = 1};
+
+    memcpy(found.group, w->group->id, sizeof found.group);
+    return found;
+}
+
+void dxki_exec_finding_between(dxki_exec_wave *w, dxki_exec_finding_id id, uint32_t at,
+                               uint32_t other, uint32_t lane)
+{
+    if (!is_asked(w->worker, id))
+        return;
+    dxki_exec_found found = made_by(w, id, (dxk_severity)kinds[id].severity, lane);
+    found.at = at;
+    found.other = other;
+    note(w, &found);
+}
+
 void dxki_exec_finding(dxki_exec_wave *w, dxki_exec_finding_id id, const dxki_exec_inst *i,
                        uint32_t lane, uint64_t a, uint64_t b)
 {
@@ -80,34 +139,21 @@ void dxki_exec_finding(dxki_exec_wave *w, dxki_exec_finding_id id, const dxki_ex
 void dxki_exec_finding_as(dxki_exec_wave *w, dxki_exec_finding_id id, dxk_severity severity,
                           const dxki_exec_inst *i, uint32_t lane, uint64_t a, uint64_t b)
 {
-    dxk_run_worker *worker = w->worker;
+    dxki_exec_finding_with(w, id, severity, i, NULL, lane, a, b);
+}
 
-    if (kinds[id].when != ALWAYS && !(worker->enabled >> id & 1))
+void dxki_exec_finding_with(dxki_exec_wave *w, dxki_exec_finding_id id, dxk_severity severity,
+                            const dxki_exec_inst *i, const dxki_exec_inst *other, uint32_t lane,
+                            uint64_t a, uint64_t b)
+{
+    if (!is_asked(w->worker, id))
         return;
-    uint32_t at = i ? (uint32_t)(i - w->program->code.items) : UINT32_MAX;
-    uint32_t hash = dxki_hash_end(dxki_hash_mix(id, at));
-    dxki_exec_found *known = find_known(worker, id, at, severity, hash);
-    if (known) {
-        known->count++;
-        return;
-    }
-    dxki_exec_found found = {.id = id,
-                             .severity = severity,
-                             .at = at,
-                             .thread = w->thread_of[lane],
-                             .lane = lane,
-                             .values = {a, b},
-                             .count = 1};
-    memcpy(found.group, w->group->id, sizeof found.group);
-    if (!keep(w, found, hash)) {
-        dxki_exec_stop(w, dxki_nomem(worker->ctx));
-        return;
-    }
-    if (w->run->options.finding) {
-        dxk_run_finding told;
-        dxki_exec_found_tell(worker, &found, &told);
-        w->run->options.finding(w->run->options.finding_user, &told);
-    }
+    dxki_exec_found found = made_by(w, id, severity, lane);
+    found.at = place_of(w, i);
+    found.other = place_of(w, other);
+    found.values[0] = a;
+    found.values[1] = b;
+    note(w, &found);
 }
 
 void dxki_exec_stop(dxki_exec_wave *w, dxk_status status)
@@ -119,6 +165,24 @@ void dxki_exec_stop(dxki_exec_wave *w, dxk_status status)
 /* ---------------------------------------------------------------------------------------- */
 /* Telling                                                                                    */
 
+/* The instruction of the module at a place of a finding; 0: none. */
+static uint32_t inst_at(const dxk_run_program *p, uint32_t at)
+{
+    size_t code = p->code.count;
+
+    if (at < code)
+        return p->origin.items[at];
+    return at - code < p->segments.count ? p->segments.items[at - code].inst : 0;
+}
+
+/* The number of that place for dxk_run_program_frame(). */
+static uint32_t place_at(const dxk_run_program *p, uint32_t at)
+{
+    uint32_t inst = inst_at(p, at);
+
+    return inst ? p->place_of[inst] - 1 : UINT32_MAX;
+}
+
 void dxki_exec_found_tell(const dxk_run_worker *worker, const dxki_exec_found *found,
                           dxk_run_finding *out)
 {
@@ -128,7 +192,9 @@ void dxki_exec_found_tell(const dxk_run_worker *worker, const dxki_exec_found *f
     memset(out, 0, sizeof *out);
     out->id = kinds[found->id].id;
     out->severity = found->severity;
-    out->instruction = out->place = UINT32_MAX;
+    out->instruction = UINT32_MAX;
+    out->place = place_at(p, found->at);
+    out->other_place = place_at(p, found->other);
     memcpy(out->group, found->group, sizeof out->group);
     if (found->thread != UINT32_MAX) {
         out->thread[0] = found->thread % n[0];
@@ -138,12 +204,11 @@ void dxki_exec_found_tell(const dxk_run_worker *worker, const dxki_exec_found *f
     out->lane = found->lane;
     memcpy(out->values, found->values, sizeof out->values);
     out->count = found->count;
-    uint32_t inst = found->at == UINT32_MAX ? 0 : p->origin.items[found->at];
-    if (!inst)
+    if (out->place == UINT32_MAX)
         return;
+    uint32_t inst = inst_at(p, found->at);
     uint32_t fn = p->m->blocks.items[p->m->insts.items[inst].block].function;
     out->function = dxki_string_get(p->m, p->m->globals.items[fn].name);
-    out->place = p->place_of[inst] - 1;
     out->instruction = p->places.items[out->place].number;
     dxk_run_frame frame;
     if (!dxk_run_program_frame(p, out->place, 0, &frame))

@@ -15,6 +15,7 @@
 #include "exec/group.h"
 #include "exec/profile.h"
 #include "exec/stage.h"
+#include "exec/taint.h"
 
 #include "ir/idset.h"
 
@@ -132,6 +133,8 @@ void dxki_exec_group_run(dxk_run_worker *worker, const uint32_t id[3], uint64_t 
     if (worker->group.shadow)
         memset(worker->group.shadow, 0,
                (size_t)worker->program->shared.size * sizeof *worker->group.shadow);
+    if (worker->group.origins)
+        dxki_exec_taint_begin_group(worker);
     if (worker->watch && worker->watch->group)
         worker->watch->group(worker->watch);
     if (worker->runner_count != worker->wave_count) {
@@ -235,6 +238,8 @@ static bool make_wave(dxk_run_worker *worker, dxki_exec_runner *r)
     w->memory = make_rows(worker, p->private.size);
     w->turns = worker->run->options.schedule == DXK_RUN_SHUFFLE ? r->turns : NULL;
     w->thread_of = r->thread_of;
+    if (dxki_exec_taint_is_asked(worker->enabled) && !dxki_exec_taint_make_wave(worker, w))
+        return false;
     return w->bank[0] && w->memory && make_frames(worker, r);
 }
 
@@ -256,6 +261,8 @@ static bool make_waves(dxk_run_worker *worker)
         if (!worker->group.shadow)
             return false;
     }
+    if (dxki_exec_taint_is_asked(worker->enabled) && !dxki_exec_taint_make_group(worker))
+        return false;
     for (uint32_t n = 0; n < worker->runner_count; n++)
         if (!make_wave(worker, &worker->waves[n]))
             return false;
@@ -274,7 +281,8 @@ dxk_status dxk_run_worker_create(const dxk_run *run, dxk_ctx *ctx, dxk_run_worke
     worker->run = run;
     worker->program = run->program;
     worker->enabled = run->options.sanitize;
-    worker->checks = dxki_exec_check_is_asked(worker->enabled);
+    worker->checks =
+        dxki_exec_check_is_asked(worker->enabled) || dxki_exec_taint_is_asked(worker->enabled);
     dxki_arena_init(&worker->arena, ctx);
     if (!make_waves(worker) || (run->options.profile && !dxki_exec_profile_make(worker))) {
         dxk_run_worker_free(worker);

@@ -57,7 +57,9 @@ typedef struct dxki_exec_runner {
 typedef struct dxki_exec_found {
     dxki_exec_finding_id id;
     dxk_severity severity;
-    uint32_t at; /* instruction of the program; UINT32_MAX: none */
+    uint32_t at;    /* instruction of the program; beyond the last one: the end of the segment with
+                       that number from there; UINT32_MAX: none */
+    uint32_t other; /* likewise: where what is wrong comes from */
     uint32_t group[3], thread, lane;
     uint64_t values[2], count;
 } dxki_exec_found;
@@ -68,6 +70,7 @@ typedef struct dxki_exec_group {
     uint32_t *payload;        /* words of a mesh group's payload */
     dxki_exec_shadow *shadow; /* by word: who has used it; NULL: nobody asks */
     uint32_t epoch;           /* barriers passed, from 1 */
+    uint32_t *origins;        /* by word: who left it undefined, see taint.h; NULL: nobody asks */
 } dxki_exec_group;
 
 /* What runs the code of segments instead of the plain loop, for somebody who watches. */

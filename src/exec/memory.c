@@ -57,7 +57,7 @@ typedef struct cell {
     uint32_t at; /* byte */
 } cell;
 
-static uint32_t bytes_of(uint32_t elem)
+uint32_t dxki_exec_elem_bytes(uint32_t elem)
 {
     static const uint8_t bytes[DXKI_EXEC_ELEMS] = {
         [DXKI_EXEC_I1] = 1,  [DXKI_EXEC_I8] = 1,  [DXKI_EXEC_I16] = 2,
@@ -182,7 +182,7 @@ void dxki_exec_read_bytes(const dxki_exec_wave *w, uint32_t number, uint32_t lan
 
 void dxki_exec_load_32(dxki_exec_wave *w, const dxki_exec_inst *i)
 {
-    uint32_t *d = dxki_exec_row(w, i->dst), bytes = bytes_of(i->aux);
+    uint32_t *d = dxki_exec_row(w, i->dst), bytes = dxki_exec_elem_bytes(i->aux);
     uint32_t mask = i->aux == DXKI_EXEC_I1 ? 1 : ~0u;
 
     DXKI_EXEC_EACH_LANE(w, lane)
@@ -204,7 +204,7 @@ void dxki_exec_load_64(dxki_exec_wave *w, const dxki_exec_inst *i)
 void dxki_exec_store_32(dxki_exec_wave *w, const dxki_exec_inst *i)
 {
     const uint32_t *d = dxki_exec_row(w, i->dst);
-    uint32_t bytes = bytes_of(i->aux);
+    uint32_t bytes = dxki_exec_elem_bytes(i->aux);
 
     DXKI_EXEC_EACH_LANE(w, lane)
     {
@@ -299,6 +299,11 @@ dxki_exec_fn *dxki_exec_atomic_fn(uint32_t operation, bool wide)
     };
 
     return operation < sizeof fns / sizeof fns[0] ? fns[operation][wide] : NULL;
+}
+
+bool dxki_exec_atomic_replaces(uint32_t operation)
+{
+    return operation == RMW_XCHG;
 }
 
 /* Results: the old value, and whether it was replaced. */

@@ -75,5 +75,10 @@ dxki_exec_fn dxki_exec_load_resource;
 /* Atomic operations: as accesses, with the operands in a list at `c`. NULL: no such operation. */
 dxki_exec_fn *dxki_exec_atomic_fn(uint32_t operation, bool wide);
 dxki_exec_fn dxki_exec_compare_exchange;
+/* True if what was there does not matter for what is there then. */
+bool dxki_exec_atomic_replaces(uint32_t operation);
+
+/* Bytes of a number in memory. */
+uint32_t dxki_exec_elem_bytes(uint32_t elem);
 
 #endif

@@ -113,12 +113,14 @@ bool dxki_exec_emit(dxki_exec_decoder *d, const dxki_exec_inst *inst)
 {
     dxki_exec_inst copy = *inst;
     dxki_exec_check none = {0};
+    dxki_exec_flow nothing = {0};
 
     if (copy.n == 0)
         copy.n = 1;
     if (!dxki_vec_push(d->p->ctx, &d->p->code, copy) ||
         !dxki_vec_push(d->p->ctx, &d->p->origin, d->inst) ||
-        !dxki_vec_push(d->p->ctx, &d->p->checks, none))
+        !dxki_vec_push(d->p->ctx, &d->p->checks, none) ||
+        !dxki_vec_push(d->p->ctx, &d->p->flows, nothing))
         return dxki_exec_out_of_memory(d);
     return true;
 }

@@ -41,6 +41,7 @@ typedef struct dxki_exec_segment {
     uint8_t kind;    /* dxki_exec_end */
     bool is_wide;    /* switch: the operand has 64 bits */
     bool is_uniform; /* branch: in lockstep all lanes go the same way */
+    uint32_t inst;   /* that ends it: index in insts */
     uint32_t a;      /* operand of the end */
     uint32_t to;
     uint32_t edge;
@@ -85,6 +86,38 @@ typedef struct dxki_exec_check {
     uint8_t elem; /* of the operands */
     uint8_t width, operands;
 } dxki_exec_check;
+
+/* How numbers that nobody defined go through an instruction; see taint.h. */
+typedef enum dxki_exec_flow_kind {
+    DXKI_EXEC_FLOW_NONE, /* it has no result, or is not looked at */
+    DXKI_EXEC_FLOW_EACH, /* a number of the result comes from those at its place of the operands */
+    DXKI_EXEC_FLOW_ALL,  /* from all numbers of the operands */
+    DXKI_EXEC_FLOW_AND,  /* as EACH; a defined 0 decides alone, */
+    DXKI_EXEC_FLOW_OR,   /* or numbers whose bits are all 1 */
+    DXKI_EXEC_FLOW_SELECT,  /* b or c, by a */
+    DXKI_EXEC_FLOW_PICK,    /* number b of the vector a */
+    DXKI_EXEC_FLOW_PUT,     /* a becomes number b of the vector that the result holds already */
+    DXKI_EXEC_FLOW_ADDRESS, /* a and the indices in a list at b */
+    DXKI_EXEC_FLOW_LOAD,    /* memory; the operands are as memory.h has them */
+    DXKI_EXEC_FLOW_STORE,
+    DXKI_EXEC_FLOW_LOAD_WORD, /* private words at a known place */
+    DXKI_EXEC_FLOW_STORE_WORD,
+    DXKI_EXEC_FLOW_ATOMIC,
+    DXKI_EXEC_FLOW_USE /* `from` operands at `list` are used up; what comes out is defined */
+} dxki_exec_flow_kind;
+
+typedef struct dxki_exec_flow {
+    uint8_t kind;      /* dxki_exec_flow_kind */
+    uint8_t operands;  /* EACH, ALL, AND, OR: how many, in a, b, c or in a list at a */
+    uint8_t wide;      /* bit n: numbers of operand n have 64 bits; bit 7: those of the result */
+    bool is_listed;    /* operands are in a list at a; they are no vectors */
+    uint8_t bits;      /* OR: of a number */
+    bool replaces;     /* ATOMIC: what was there does not matter for what is there then */
+    uint16_t from, to; /* numbers of an operand, of the result; USE: its registers */
+    uint32_t list;
+} dxki_exec_flow;
+
+#define DXKI_EXEC_FLOW_WIDE_RESULT 0x80u
 
 typedef struct dxki_exec_function {
     uint32_t global; /* index in globals of the module */
@@ -141,6 +174,7 @@ struct dxk_run_program {
     DXKI_VEC(dxki_exec_inst) code;
     DXKI_VEC(uint32_t) origin;        /* by instruction of `code`: index in insts of the module */
     DXKI_VEC(dxki_exec_check) checks; /* by instruction of `code` */
+    DXKI_VEC(dxki_exec_flow) flows;   /* likewise */
     DXKI_VEC(dxki_exec_segment) segments;
     DXKI_VEC(dxki_exec_step) steps; /* in the order of segments and code */
     DXKI_VEC(dxki_exec_edge) edges;
@@ -148,6 +182,7 @@ struct dxk_run_program {
     DXKI_VEC(uint32_t) lists;
     DXKI_VEC(dxki_exec_object) objects; /* [0] is none */
     uint32_t *constants;                /* rows */
+    uint8_t *undefined;                 /* by row of constants: nobody defined the number */
     uint32_t constant_count;
     uint32_t register_count;
     uint32_t call_depth; /* frames that can be there at once */

@@ -10,6 +10,7 @@
 #include "exec/check.h"
 #include "exec/group.h"
 #include "exec/lanes.h"
+#include "exec/taint.h"
 
 /* ---------------------------------------------------------------------------------------- */
 /* Sets of lanes                                                                              */
@@ -309,6 +310,8 @@ void dxki_exec_wave_run(dxki_exec_runner *r)
         else
             dxki_exec_run_code(r, s->first, s->end);
         r->wave.worker->issued += (uint64_t)(s->end - s->first) * r->active_count;
+        if (r->wave.origins)
+            dxki_exec_taint_end(&r->wave, f->segment);
         end_segment(r, f, s);
     }
 }
@@ -341,4 +344,6 @@ void dxki_exec_wave_begin(dxki_exec_runner *r, uint32_t index, uint32_t function
     r->state = DXKI_EXEC_READY;
     push_frame(r, function, lanes);
     w->live = &r->frames[0].live;
+    if (w->origins)
+        dxki_exec_taint_begin_wave(w);
 }

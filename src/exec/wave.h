@@ -73,7 +73,9 @@ struct dxki_exec_wave {
     struct dxki_exec_group *group;
     const dxki_exec_views *views;
 
-    uint32_t *memory;          /* private memory: words by lane, see memory.h */
+    uint32_t *memory;  /* private memory: words by lane, see memory.h */
+    uint32_t *origins; /* of registers that are not defined, see taint.h; NULL: nobody asks */
+    uint32_t *memory_origins;  /* the same of private memory */
     uint32_t index;            /* of the wave in its group */
     uint64_t issued;           /* instructions that it has issued */
     const dxki_exec_inst *at;  /* instruction that runs (handlers of calls, findings) */
@@ -183,6 +185,16 @@ void dxki_exec_finding(dxki_exec_wave *w, dxki_exec_finding_id id, const dxki_ex
 /* The same with a severity other than that of the id. */
 void dxki_exec_finding_as(dxki_exec_wave *w, dxki_exec_finding_id id, dxk_severity severity,
                           const dxki_exec_inst *i, uint32_t lane, uint64_t a, uint64_t b);
+
+/* The same with a second place: the other access of a race, for example; NULL: none. */
+void dxki_exec_finding_with(dxki_exec_wave *w, dxki_exec_finding_id id, dxk_severity severity,
+                            const dxki_exec_inst *i, const dxki_exec_inst *other, uint32_t lane,
+                            uint64_t a, uint64_t b);
+
+/* The same with the places themselves, as dxki_exec_found has them: where it is, and where what is
+ * wrong comes from. */
+void dxki_exec_finding_between(dxki_exec_wave *w, dxki_exec_finding_id id, uint32_t at,
+                               uint32_t other, uint32_t lane);
 
 /* Ends the run of this wave after the current instruction with a status, the first one stays. */
 void dxki_exec_stop(dxki_exec_wave *w, dxk_status status);

@@ -66,8 +66,11 @@ static dxk_status work(dxk_ctx *ctx, exec_case *c, dxk_run *run)
     status = dxk_run_groups(worker, 0, dxk_run_group_count(run));
     c->steps = dxk_run_worker_steps(worker);
     c->finding_count = dxk_run_worker_finding_count(worker);
-    if (c->finding_count)
-        dxk_run_worker_finding(worker, 0, &c->finding);
+    for (size_t n = c->finding_count; n-- > 0;) {
+        dxk_run_finding f;
+        if (dxk_run_worker_finding(worker, n, &f) && (!c->wanted || !strcmp(f.id, c->wanted)))
+            c->finding = f;
+    }
     c->finding.function = c->finding.file = (dxk_str){NULL, 0};
     dxk_run_worker_free(worker);
     return status;

@@ -30,7 +30,8 @@ typedef struct exec_case {
 
     uint32_t words[EXEC_WORDS];
     dxk_status status;       /* of what failed first */
-    dxk_run_finding finding; /* the first one of the worker */
+    const char *wanted;      /* a kind of finding; NULL: any */
+    dxk_run_finding finding; /* the first of that kind, of the worker */
     size_t finding_count;
     uint64_t steps;
 } exec_case;

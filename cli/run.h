@@ -162,6 +162,8 @@ bool run_print_findings(run_state *s);
 
 /* The message of a finding, with its values; the word of its severity. */
 void run_print_message(text_out *out, const dxk_run_finding *f);
+/* What the second place of a finding is. */
+const char *run_other_text(const dxk_run_finding *f);
 const char *run_severity(dxk_severity severity);
 
 /* The frames of a place, if it was inlined, as a member of an open object. */

@@ -402,6 +402,28 @@ static void print_inlined(text_out *out, const run_state *s, const dxk_run_findi
     }
 }
 
+const char *run_other_text(const dxk_run_finding *f)
+{
+    return strncmp(f->id, "race.", 5) == 0 ? "the other access" : "where the value comes from";
+}
+
+/* The other access of a race, or where an undefined number comes from. */
+static void print_other(text_out *out, const run_state *s, const dxk_run_finding *f)
+{
+    dxk_run_frame frame;
+    dxk_run_place place;
+    if (!dxk_run_program_place(s->program, f->other_place, &place))
+        return;
+    text_printf(out, "    %s: ", run_other_text(f));
+    if (dxk_run_program_frame(s->program, f->other_place, 0, &frame) && frame.line) {
+        text_safe(out, frame.file);
+        text_printf(out, ":%u:%u\n", frame.line, frame.column);
+        return;
+    }
+    text_safe(out, place.function);
+    text_printf(out, ", instruction %u\n", place.instruction);
+}
+
 static void print_finding(text_out *out, const run_state *s, const dxk_run_finding *f)
 {
     print_place(out, s, f);
@@ -421,6 +443,7 @@ static void print_finding(text_out *out, const run_state *s, const dxk_run_findi
         text_printf(out, ", %llu times", (unsigned long long)f->count);
     text_char(out, '\n');
     print_inlined(out, s, f);
+    print_other(out, s, f);
 }
 
 void run_json_frames(json_writer *json, const dxk_run_program *program, uint32_t place)
@@ -436,6 +459,23 @@ void run_json_frames(json_writer *json, const dxk_run_program *program, uint32_t
         json_u64(json, "line", frame.line);
         json_u64(json, "column", frame.column);
         json_end(json);
+    }
+    json_end(json);
+}
+
+static void json_other(json_writer *json, const run_state *s, const dxk_run_finding *f)
+{
+    dxk_run_frame frame;
+    dxk_run_place place;
+    if (!dxk_run_program_place(s->program, f->other_place, &place))
+        return;
+    json_object_line(json, "other");
+    json_str(json, "function", place.function);
+    json_u64(json, "instruction", place.instruction);
+    if (dxk_run_program_frame(s->program, f->other_place, 0, &frame) && frame.line) {
+        json_str(json, "source", frame.file);
+        json_u64(json, "line", frame.line);
+        json_u64(json, "column", frame.column);
     }
     json_end(json);
 }
@@ -469,6 +509,7 @@ static void json_finding(json_writer *json, const run_state *s, const dxk_run_fi
         json_u64(json, "column", f->column);
     }
     run_json_frames(json, s->program, f->place);
+    json_other(json, s, f);
     json_triple(json, "group", f->group);
     json_triple(json, "thread", f->thread);
     json_array_line(json, "values");

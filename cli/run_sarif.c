@@ -99,6 +99,27 @@ static void print_stack(json_writer *json, const run_state *s, const dxk_run_fin
     json_end(json);
 }
 
+/* The second place of a finding. */
+static void print_related(json_writer *json, const run_state *s, const dxk_run_finding *f)
+{
+    dxk_run_frame frame;
+    if (!dxk_run_program_frame(s->program, f->other_place, 0, &frame) || !frame.line)
+        return;
+    json_array(json, "relatedLocations");
+    json_object(json, NULL);
+    json_object(json, "physicalLocation");
+    sarif_uri(json, frame.file);
+    json_object(json, "region");
+    json_u64(json, "startLine", frame.line);
+    if (frame.column)
+        json_u64(json, "startColumn", frame.column);
+    json_end(json);
+    json_end(json);
+    text_member(json, "message", run_other_text(f));
+    json_end(json);
+    json_end(json);
+}
+
 static void print_numbers(json_writer *json, const char *key, const uint32_t numbers[3])
 {
     json_array(json, key);
@@ -123,6 +144,7 @@ static void print_result(json_writer *json, const run_state *s, const dxk_run_fi
     json_end(json);
     dxk_buffer_free(&message);
     print_place(json, s, f);
+    print_related(json, s, f);
     print_stack(json, s, f);
     json_u64(json, "occurrenceCount", f->count);
     json_object(json, "properties");

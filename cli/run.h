@@ -67,7 +67,8 @@ typedef struct run_how {
          "LIST",                                                                                   \
          "look for mistakes of the shader",                                                        \
          "LIST: ids such as oob.resource, beginnings such as race., separated by\n"                \
-         "commas, or all. Without a list: all but those that are off by default."},                \
+         "commas, or all. Without a list: all but those that are off by default.\n"                \
+         "With race.uav, groups run on one thread."},                                              \
         {0,        "werror",                                                                       \
          OPT_FLAG, offsetof(type, member.werror),                                                  \
          NULL,     "what was found makes the exit status 1",                                       \

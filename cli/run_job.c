@@ -303,9 +303,19 @@ static void *work(void *user)
     return NULL;
 }
 
+static bool is_asked(const run_state *s, const char *id)
+{
+    const char *other;
+    for (size_t i = 0; (other = dxk_run_finding_id(i, NULL)) != NULL; i++)
+        if (strcmp(other, id) == 0)
+            return s->how.run.sanitize >> i & 1;
+    return false;
+}
+
+/* Races between groups are seen only among those that one thread runs. */
 static uint64_t thread_count(const run_state *s, uint64_t groups)
 {
-    uint64_t wanted = s->how.threads ? s->how.threads : 1;
+    uint64_t wanted = s->how.threads && !is_asked(s, "race.uav") ? s->how.threads : 1;
     if (wanted > groups)
         wanted = groups;
     return wanted < MAX_THREADS ? wanted : MAX_THREADS;

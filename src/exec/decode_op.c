@@ -10,6 +10,7 @@
 #include "dxil/op.h"
 #include "dxk/ops.h"
 #include "exec/ops_resource.h"
+#include "exec/race.h"
 #include "exec/wave_number.h"
 #include "spec/dxil_effects.h"
 
@@ -96,24 +97,35 @@ static bool make_bytes(dxki_exec_decoder *d, const dxki_exec_call *call)
            dxki_exec_emit(d, &inst) && dxki_exec_flow_is_all(d, call);
 }
 
-/* What a barrier that waits for nobody does: memory is in order here. */
-static void pass_barrier(dxki_exec_wave *w, const dxki_exec_inst *i)
+/* What a barrier orders besides group-shared memory: bits of its first operand, or for those with two
+ * of a mask of memory, or a handle, and of the last one. */
+static uint32_t fences_of(dxki_exec_decoder *d, const dxki_exec_call *call, uint64_t flags)
 {
-    (void)w;
-    (void)i;
+    enum { MODE_DEVICE = 2, MODE_GROUP = 4, MEMORY_UAV = 1, SCOPE_DEVICE = 4 };
+    uint64_t memory = MEMORY_UAV;
+
+    if (call->count == 1)
+        return (flags & (MODE_DEVICE | MODE_GROUP) ? DXKI_EXEC_FENCE_UAV : 0) |
+               (flags & MODE_DEVICE ? DXKI_EXEC_FENCE_DEVICE : 0);
+    if (call->op->operands[0].type == DXKI_OT_I32 && !dxki_exec_const(d, call->args[0], &memory))
+        memory = MEMORY_UAV;
+    if (!(memory & MEMORY_UAV))
+        return 0;
+    return DXKI_EXEC_FENCE_UAV | (flags & SCOPE_DEVICE ? DXKI_EXEC_FENCE_DEVICE : 0);
 }
 
 /* The last operand tells by its bit 0 whether the threads of the group wait for each other. */
 static bool make_barrier(dxki_exec_decoder *d, const dxki_exec_call *call)
 {
-    dxki_exec_inst inst = {.run = pass_barrier};
+    dxki_exec_inst inst = {.run = dxki_exec_pass_barrier};
     dxki_exec_segment s = {.kind = DXKI_EXEC_END_BARRIER};
     uint64_t flags;
 
     if (!dxki_exec_const(d, call->args[call->count - 1], &flags))
         return dxki_exec_refuse(d, "what a barrier waits for must be a constant");
+    inst.imm = fences_of(d, call, flags);
     if (!(flags & 1))
-        return true;
+        return !(inst.imm & DXKI_EXEC_FENCE_DEVICE) || dxki_exec_emit(d, &inst);
     d->p->needs.barriers = true;
     return dxki_exec_emit(d, &inst) && dxki_exec_end_segment(d, s);
 }
@@ -176,8 +188,8 @@ static bool make_resource(dxki_exec_decoder *d, const dxki_exec_call *call)
     if (!inst.run)
         return dxki_exec_refuse(d, "this operation is not supported yet");
     return dxki_exec_result(d, call->inst, &inst.dst) &&
-           dxki_exec_list_or_undef(d, call->args, call->count, &inst.a) && dxki_exec_emit(d, &inst) &&
-           dxki_exec_flow_is_use(d, call);
+           dxki_exec_list_or_undef(d, call->args, call->count, &inst.a) &&
+           dxki_exec_emit(d, &inst) && dxki_exec_flow_is_use(d, call);
 }
 
 /* The index of a resource among those of all classes; UINT32_MAX: there is none. */
@@ -214,8 +226,7 @@ static bool make_handle(dxki_exec_decoder *d, const dxki_exec_call *call)
             return dxki_exec_refuse(d, "the resource of a handle must be a constant");
         inst.imm = resource_index(d, cls, range);
         return dxki_exec_list_or_undef(d, call->args, call->count, &inst.a) &&
-               dxki_exec_emit(d, &inst) &&
-           dxki_exec_flow_is_use(d, call);
+               dxki_exec_emit(d, &inst) && dxki_exec_flow_is_use(d, call);
     }
     if (!dxki_exec_lib_resource(d, call->args[0], &lib_class, &id, &index))
         return false;

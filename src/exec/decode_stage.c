@@ -63,7 +63,8 @@ bool dxki_exec_make_stage(dxki_exec_decoder *d, const dxki_exec_call *call)
         return dxki_exec_refuse_op(d, call->op);
     d->p->stage.at_samples |= call->op->opcode == DXK_OP_SampleIndex;
     return dxki_exec_result(d, call->inst, &inst.dst) &&
-           dxki_exec_list_or_undef(d, call->args, call->count, &inst.a) && dxki_exec_emit(d, &inst);
+           dxki_exec_list_or_undef(d, call->args, call->count, &inst.a) &&
+           dxki_exec_emit(d, &inst) && dxki_exec_flow_is_use(d, call);
 }
 
 /* No shader but those of pixels has helpers. */
@@ -71,7 +72,8 @@ bool dxki_exec_make_helper(dxki_exec_decoder *d, const dxki_exec_call *call)
 {
     dxki_exec_inst inst = {.run = dxki_exec_stage_fn(call->op->opcode)};
 
-    return dxki_exec_result(d, call->inst, &inst.dst) && dxki_exec_emit(d, &inst);
+    return dxki_exec_result(d, call->inst, &inst.dst) && dxki_exec_emit(d, &inst) &&
+           dxki_exec_flow_is_use(d, call);
 }
 
 /* The component is a constant. */
@@ -85,7 +87,8 @@ bool dxki_exec_make_location(dxki_exec_decoder *d, const dxki_exec_call *call)
     if (!dxki_exec_const(d, call->args[0], &component))
         return dxki_exec_refuse(d, "the component of a location must be a constant");
     inst.imm = component < 4 ? (uint32_t)component : 4;
-    return dxki_exec_result(d, call->inst, &inst.dst) && dxki_exec_emit(d, &inst);
+    return dxki_exec_result(d, call->inst, &inst.dst) && dxki_exec_emit(d, &inst) &&
+           dxki_exec_flow_is_use(d, call);
 }
 
 /* Which of the program's signatures an operation names an element of. */
@@ -124,7 +127,8 @@ bool dxki_exec_make_element(dxki_exec_decoder *d, const dxki_exec_call *call)
     for (uint32_t n = 3; n < call->count && count < 4; n++)
         args[count++] = call->args[n];
     return dxki_exec_result(d, call->inst, &inst.dst) &&
-           dxki_exec_list_or_undef(d, args, count, &inst.a) && dxki_exec_emit(d, &inst);
+           dxki_exec_list_or_undef(d, args, count, &inst.a) && dxki_exec_emit(d, &inst) &&
+           dxki_exec_flow_is_use(d, call);
 }
 
 /* The address of the payload is known: there is nothing to run. */
@@ -144,5 +148,6 @@ bool dxki_exec_make_dispatch(dxki_exec_decoder *d, const dxki_exec_call *call)
         return false;
     inst.b = payload.object_row;
     inst.imm = payload.object;
-    return dxki_exec_list_or_undef(d, call->args, call->count, &inst.a) && dxki_exec_emit(d, &inst);
+    return dxki_exec_list_or_undef(d, call->args, call->count, &inst.a) &&
+           dxki_exec_emit(d, &inst) && dxki_exec_flow_is_use(d, call);
 }

@@ -111,6 +111,9 @@ static bool run_to_barrier(dxk_run_worker *worker, uint32_t first)
         parked |= r->state == DXKI_EXEC_PARKED;
     }
     worker->group.epoch++;
+    if (worker->group.fences & DXKI_EXEC_FENCE_UAV)
+        worker->races.epoch++;
+    worker->group.fences = 0;
     return parked;
 }
 
@@ -130,6 +133,8 @@ void dxki_exec_group_run(dxk_run_worker *worker, const uint32_t id[3], uint64_t 
     if (worker->program->shared.size)
         memset(worker->group.shared, 0, (size_t)worker->program->shared.size * sizeof(uint32_t));
     worker->group.epoch = 1;
+    worker->group.fences = 0;
+    dxki_exec_race_begin_group(&worker->races, (uint32_t)number);
     if (worker->group.shadow)
         memset(worker->group.shadow, 0,
                (size_t)worker->program->shared.size * sizeof *worker->group.shadow);
@@ -235,6 +240,7 @@ static bool make_wave(dxk_run_worker *worker, dxki_exec_runner *r)
     w->worker = worker;
     w->group = &worker->group;
     w->views = &worker->run->bindings.views;
+    w->races = worker->enabled >> DXKI_FOUND_RACE_UAV & 1 ? &worker->races : NULL;
     w->memory = make_rows(worker, p->private.size);
     w->turns = worker->run->options.schedule == DXK_RUN_SHUFFLE ? r->turns : NULL;
     w->thread_of = r->thread_of;
@@ -280,6 +286,7 @@ dxk_status dxk_run_worker_create(const dxk_run *run, dxk_ctx *ctx, dxk_run_worke
     worker->ctx = ctx;
     worker->run = run;
     worker->program = run->program;
+    worker->races.ctx = ctx;
     worker->enabled = run->options.sanitize;
     worker->checks =
         dxki_exec_check_is_asked(worker->enabled) || dxki_exec_taint_is_asked(worker->enabled);
@@ -296,6 +303,7 @@ void dxk_run_worker_free(dxk_run_worker *worker)
 {
     if (!worker)
         return;
+    dxki_exec_race_free(&worker->races);
     dxki_vec_free(worker->ctx, &worker->found);
     dxki_idset_free(worker->ctx, &worker->found_set);
     dxki_arena_free(&worker->arena);

@@ -12,6 +12,7 @@
 #define DXKI_EXEC_GROUP_H
 
 #include "exec/program.h"
+#include "exec/race.h"
 #include "exec/shadow.h"
 
 /* Lanes that wait at a position. */
@@ -70,6 +71,7 @@ typedef struct dxki_exec_group {
     uint32_t *payload;        /* words of a mesh group's payload */
     dxki_exec_shadow *shadow; /* by word: who has used it; NULL: nobody asks */
     uint32_t epoch;           /* barriers passed, from 1 */
+    uint32_t fences;          /* what the barriers at which waves stand order, see race.h */
     uint32_t *origins;        /* by word: who left it undefined, see taint.h; NULL: nobody asks */
 } dxki_exec_group;
 
@@ -97,6 +99,7 @@ struct dxk_run_worker {
     dxki_exec_watch *watch; /* NULL: nobody */
     struct dxki_exec_profile *profile; /* NULL: nothing is counted */
     uint64_t enabled;                  /* findings that are asked for, as bits */
+    struct dxki_exec_races races;
     DXKI_VEC(dxki_exec_found) found;
     dxki_idset found_set;
 };

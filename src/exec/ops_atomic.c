@@ -3,6 +3,7 @@
  * order of the schedule. */
 #include "dxk/ops.h"
 #include "exec/ops_resource.h"
+#include "exec/race.h"
 
 /* The lane whose turn is the one numbered `turn`; false: it does not take part, or is a helper. */
 static bool lane_in_turn(const dxki_exec_wave *w, uint32_t turn, uint32_t *lane)
@@ -50,10 +51,12 @@ static uint8_t *find(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane, 
     for (uint32_t n = 0; n < 3; n++)
         c[n] = dxki_exec_or_zero(o->c[n], lane);
     uint8_t *at = dxki_exec_atomic_at(view, c, o->bytes, &fault);
-    if (at)
+    if (at) {
         dxki_exec_check_align(w, i, lane, (uint64_t)(at - view->base), o->bytes);
-    else
+        dxki_exec_race_use(w, i, lane, view, at, o->bytes, DXKI_EXEC_CHANGES);
+    } else {
         dxki_exec_blame(w, i, lane, view, fault, c[0]);
+    }
     return at;
 }
 

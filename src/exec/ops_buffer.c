@@ -7,6 +7,7 @@
  */
 #include "exec/math.h"
 #include "exec/ops_access.h"
+#include "exec/race.h"
 
 /* --- constant buffers --- */
 
@@ -133,6 +134,9 @@ static void load_numbers(dxki_exec_wave *w, const dxki_exec_inst *i, const acces
                     number = load_member(t.view->base + at, a->bytes, i->aux);
                 else
                     status[lane] = 0;
+                if (dxki_exec_is_read(i, k))
+                    dxki_exec_race_use(w, i, lane, t.view, t.view->base + at, a->bytes,
+                                       DXKI_EXEC_READS);
             }
             dxki_exec_set_part(w, i->dst, k, held, lane, number);
         }
@@ -171,9 +175,11 @@ static void store(dxki_exec_wave *w, const dxki_exec_inst *i, const access *a)
         target t = aim(w, i, lane, a, wanted);
         for (uint32_t k = 0; k < a->count; k++) {
             uint64_t at = t.at + (uint64_t)k * a->bytes;
-            if (dxki_exec_is_wanted(a, k) && t.reach >= (uint64_t)(k + 1) * a->bytes &&
-                dxki_exec_view_is_mapped(t.view, at))
-                dxki_exec_store_number(t.view->base + at, a->bytes, stored(w, i, a, k, lane));
+            if (!dxki_exec_is_wanted(a, k) || t.reach < (uint64_t)(k + 1) * a->bytes ||
+                !dxki_exec_view_is_mapped(t.view, at))
+                continue;
+            dxki_exec_store_number(t.view->base + at, a->bytes, stored(w, i, a, k, lane));
+            dxki_exec_race_use(w, i, lane, t.view, t.view->base + at, a->bytes, DXKI_EXEC_WRITES);
         }
     }
 }
@@ -283,6 +289,7 @@ static void load_element(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t la
     for (uint32_t k = 0; k < 4; k++)
         dxki_exec_row(w, i->dst + k)[lane] = dxki_exec_narrow(texel.c[k], is_int, i->aux);
     dxki_exec_row(w, i->dst + 4)[lane] = fault != DXKI_FAULT_UNMAPPED;
+    dxki_exec_race_texel(w, i, lane, view, &place, DXKI_EXEC_READS);
     dxki_exec_blame(w, i, lane, view, fault, index);
 }
 
@@ -318,6 +325,7 @@ static void store_element(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t l
         texel.c[k] = dxki_exec_widen(dxki_exec_or_undef(w, dxki_exec_given(w, i, 3 + k), lane),
                                      view->layout.coding, i->aux);
     dxki_exec_blame(w, i, lane, view, dxki_exec_texel_store(view, &place, &texel), index);
+    dxki_exec_race_texel(w, i, lane, view, &place, DXKI_EXEC_WRITES);
 }
 
 /* (handle, index, offset, four values, mask) */

@@ -7,6 +7,7 @@
 #include "exec/kinds.h"
 #include "exec/math.h"
 #include "exec/ops_resource.h"
+#include "exec/race.h"
 #include "exec/samples.h"
 
 static const dxki_exec_view *view_at(const dxki_exec_wave *w, const uint32_t *handles,
@@ -68,6 +69,7 @@ static void load_lane(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane,
     for (uint32_t k = 0; k < 4; k++)
         dxki_exec_row(w, i->dst + k)[lane] = dxki_exec_narrow(texel.c[k], is_int, i->aux);
     dxki_exec_row(w, i->dst + 4)[lane] = fault != DXKI_FAULT_UNMAPPED;
+    dxki_exec_race_texel(w, i, lane, view, &place, DXKI_EXEC_READS);
     if (fault)
         blame_place(w, i, lane, view, &place, fault);
 }
@@ -127,10 +129,11 @@ static bool load_flat(dxki_exec_wave *w, const dxki_exec_inst *i, const load_row
     const dxki_exec_view *view = dxki_exec_common_view(w, i);
     uint32_t mip, at[DXKI_EXEC_MAX_LANES];
 
-    if (!view || view->kind != DXK_RESOURCE_KIND_TEXTURE2D || view->layout.block_x != 1 ||
-        view->mapped != UINT64_MAX || view->size > UINT32_MAX || !r->c[0] || !r->c[1] ||
-        (i->aux != 'f' && i->aux != 'i') || !dxki_exec_common(w, i, 1, &mip) ||
-        mip >= view->level_count || !plan_texels(w, view, &view->level[mip], r, at))
+    if (!view || view->kind != DXK_RESOURCE_KIND_TEXTURE2D || dxki_exec_race_looks(w, view) ||
+        view->layout.block_x != 1 || view->mapped != UINT64_MAX || view->size > UINT32_MAX ||
+        !r->c[0] || !r->c[1] || (i->aux != 'f' && i->aux != 'i') ||
+        !dxki_exec_common(w, i, 1, &mip) || mip >= view->level_count ||
+        !plan_texels(w, view, &view->level[mip], r, at))
         return false;
     const uint8_t *base = view->base + view->level[mip].offset;
     if (dxki_exec_is_read(i, 4))
@@ -181,6 +184,7 @@ void dxki_exec_run_texture_store(dxki_exec_wave *w, const dxki_exec_inst *i)
         dxki_exec_place_of(view, c, &place);
         place.sample = dxki_exec_or_zero(samples, lane);
         dxki_exec_fault fault = dxki_exec_texel_store(view, &place, &texel);
+        dxki_exec_race_texel(w, i, lane, view, &place, DXKI_EXEC_WRITES);
         if (fault)
             blame_place(w, i, lane, view, &place, fault);
     }

@@ -4,6 +4,7 @@
  * an offset that all lanes share, within bounds. Bounds are judged for all lanes at once.
  */
 #include "exec/ops_access.h"
+#include "exec/race.h"
 
 /* Where the words of each lane are. */
 typedef struct plan {
@@ -58,8 +59,8 @@ static bool make_plan(const dxki_exec_wave *w, const dxki_exec_inst *i, const dx
 
     p->view = dxki_exec_common_view(w, i);
     if (a->bytes != 4 || (i->aux != 'f' && i->aux != 'i') || !p->view || !a->indices ||
-        p->view->mapped != UINT64_MAX || p->view->size > UINT32_MAX ||
-        !dxki_exec_common(w, i, 2, &offset))
+        dxki_exec_race_looks(w, p->view) || p->view->mapped != UINT64_MAX ||
+        p->view->size > UINT32_MAX || !dxki_exec_common(w, i, 2, &offset))
         return false;
     if (p->view->kind == DXK_RESOURCE_KIND_STRUCTURED_BUFFER) {
         if (!plan_elements(w, a, offset, wanted, p))

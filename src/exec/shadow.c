@@ -1,86 +1,118 @@
 /* SPDX-License-Identifier: MIT */
-/* shadow.c - races on group-shared memory; see shadow.h. */
+/* shadow.c - races on words; those of group-shared memory. See shadow.h. */
 #include "exec/shadow.h"
 
 #include "exec/group.h"
+#include "exec/race.h"
 
-#define SEVERAL UINT32_MAX
-
-/* A use of one word. */
-typedef struct word_use {
-    dxki_exec_wave *w;
-    const dxki_exec_inst *i;
-    uint32_t lane, at;
-    uint32_t thread; /* from 1 */
-    uint32_t value;
-    dxki_exec_use use;
-} word_use;
-
-static void tell(const word_use *u, dxk_severity severity, uint32_t other)
+static bool is_same(const dxki_exec_user *a, const dxki_exec_user *b)
 {
-    dxki_exec_finding_as(u->w, DXKI_FOUND_RACE_GROUPSHARED, severity, u->i, u->lane, u->at,
-                         other == SEVERAL ? u->thread - 1 : other - 1);
+    return a->group == b->group && a->thread == b->thread;
 }
 
-/* The last write of this epoch, by another thread. */
-static void check_write(const word_use *u, const dxki_exec_shadow *s)
+/* True if something makes what `before` did come first: a barrier, or fences and atomic operations
+ * between groups. */
+static bool comes_first(const dxki_exec_word_use *u, const dxki_exec_user *before)
 {
-    if (s->write_epoch != u->w->group->epoch || !s->writer || s->writer == u->thread ||
-        (s->is_atomic && u->use == DXKI_EXEC_CHANGES))
-        return;
-    bool same_wave = s->write_wave == u->w->index;
-    bool together = same_wave && s->write_at == u->i && u->use == DXKI_EXEC_WRITES;
+    if (before->group == u->user.group)
+        return before->epoch != u->user.epoch;
+    return dxki_exec_race_is_ordered(u->w->races, before);
+}
 
-    if (together)
-        tell(u, s->value == u->value ? DXK_NOTE : DXK_ERROR, s->writer);
+static void tell(const dxki_exec_word_use *u, dxk_severity severity, const dxki_exec_user *other)
+{
+    const dxk_run_program *p = u->w->program;
+    const uint32_t *n = p->info.num_threads;
+    uint32_t thread = other->thread == DXKI_EXEC_SEVERAL ? u->user.thread : other->thread;
+    uint64_t number = (uint64_t)other->number * n[0] * n[1] * n[2] + thread;
+
+    dxki_exec_finding_with(u->w, u->id, severity, u->i, p->code.items + other->at, u->lane,
+                           u->where, u->id == DXKI_FOUND_RACE_UAV ? number : thread);
+}
+
+static void check_write(const dxki_exec_word_use *u, const dxki_exec_shadow *s)
+{
+    const dxki_exec_user *before = &s->write;
+
+    if (!before->group || is_same(before, &u->user) || !(s->write_bytes & u->bytes) ||
+        (s->is_atomic && u->use == DXKI_EXEC_CHANGES) || comes_first(u, before))
+        return;
+    bool same_wave = before->group == u->user.group && before->wave == u->user.wave;
+    bool by_one = before->at == u->user.at && u->use == DXKI_EXEC_WRITES;
+
+    if (by_one && s->value == u->value)
+        tell(u, DXK_NOTE, before);
     else
-        tell(u, same_wave ? DXK_NOTE : DXK_ERROR, s->writer);
+        tell(u, same_wave && !by_one ? DXK_NOTE : DXK_ERROR, before);
 }
 
-/* Reads of this epoch, by other threads, of what is written now. */
-static void check_read(const word_use *u, const dxki_exec_shadow *s)
+/* What is written now was read. */
+static void check_read(const dxki_exec_word_use *u, const dxki_exec_shadow *s)
 {
-    if (s->read_epoch != u->w->group->epoch || !s->reader || s->reader == u->thread)
+    const dxki_exec_user *before = &s->read;
+
+    if (!before->group || (is_same(before, &u->user) && !s->many_groups) ||
+        !(s->read_bytes & u->bytes) || comes_first(u, before))
         return;
-    bool same_wave = s->read_wave == u->w->index && !s->many_waves;
+    bool same_wave = before->group == u->user.group && before->wave == u->user.wave;
 
-    tell(u, same_wave ? DXK_NOTE : DXK_ERROR, s->reader);
+    tell(u, same_wave && !s->many_waves && !s->many_groups ? DXK_NOTE : DXK_ERROR, before);
 }
 
-static void note_read(const word_use *u, dxki_exec_shadow *s)
+static void note_read(const dxki_exec_word_use *u, dxki_exec_shadow *s)
 {
-    bool first = s->read_epoch != u->w->group->epoch || !s->reader;
+    dxki_exec_user was = s->read;
+    bool same_group = was.group == u->user.group;
+    bool together = same_group && was.epoch == u->user.epoch;
 
-    s->many_waves = !first && (s->many_waves || s->read_wave != u->w->index);
-    s->reader = first || s->reader == u->thread ? u->thread : SEVERAL;
-    s->read_epoch = u->w->group->epoch;
-    s->read_wave = u->w->index;
+    s->many_groups |= was.group && !same_group;
+    s->many_waves = together && (s->many_waves || was.wave != u->user.wave);
+    s->read_bytes = (uint8_t)(together ? s->read_bytes | u->bytes : u->bytes);
+    s->read = u->user;
+    if (together && was.thread != u->user.thread)
+        s->read.thread = DXKI_EXEC_SEVERAL;
 }
 
-static void note_write(const word_use *u, dxki_exec_shadow *s)
+static void note_write(const dxki_exec_word_use *u, dxki_exec_shadow *s)
 {
-    s->writer = u->thread;
-    s->write_epoch = u->w->group->epoch;
-    s->write_wave = u->w->index;
-    s->write_at = u->i;
-    s->value = u->value;
-    s->is_atomic = u->use == DXKI_EXEC_CHANGES;
+    *s = (dxki_exec_shadow){.write = u->user,
+                            .value = u->value,
+                            .write_bytes = u->bytes,
+                            .is_atomic = u->use == DXKI_EXEC_CHANGES};
+}
+
+void dxki_exec_shadow_word(const dxki_exec_word_use *u, dxki_exec_shadow *s)
+{
+    check_write(u, s);
+    if (u->use == DXKI_EXEC_READS) {
+        note_read(u, s);
+        return;
+    }
+    check_read(u, s);
+    note_write(u, s);
 }
 
 void dxki_exec_shadow_use(dxki_exec_wave *w, const dxki_exec_inst *i, uint32_t lane, uint32_t base,
                           uint32_t at, uint32_t bytes, dxki_exec_use use, uint64_t value)
 {
-    word_use u = {w, i, lane, at, w->thread_of[lane] + 1, (uint32_t)value, use};
+    dxki_exec_word_use u = {
+        .w = w,
+        .i = i,
+        .lane = lane,
+        .id = DXKI_FOUND_RACE_GROUPSHARED,
+        .use = use,
+        .user = {.group = 1,
+                 .thread = w->thread_of[lane],
+                 .wave = w->index,
+                 .epoch = w->group->epoch,
+                 .at = (uint32_t)(i - w->program->code.items)},
+        .where = at,
+        .value = (uint32_t)value,
+    };
 
     for (uint32_t word = (base + at) / 4; word <= (base + at + bytes - 1) / 4; word++) {
-        dxki_exec_shadow *s = &w->group->shadow[word];
-        check_write(&u, s);
-        if (use == DXKI_EXEC_READS) {
-            note_read(&u, s);
-        } else {
-            check_read(&u, s);
-            note_write(&u, s);
-        }
+        u.bytes = dxki_exec_bytes_in(base + at, bytes, word);
+        dxki_exec_shadow_word(&u, &w->group->shadow[word]);
         u.value = (uint32_t)(value >> 32);
     }
 }

@@ -75,12 +75,13 @@ struct dxki_exec_wave {
 
     uint32_t *memory;  /* private memory: words by lane, see memory.h */
     uint32_t *origins; /* of registers that are not defined, see taint.h; NULL: nobody asks */
-    uint32_t *memory_origins;  /* the same of private memory */
-    uint32_t index;            /* of the wave in its group */
-    uint64_t issued;           /* instructions that it has issued */
-    const dxki_exec_inst *at;  /* instruction that runs (handlers of calls, findings) */
-    const uint8_t *turns;      /* order in which lanes act on memory; NULL: ascending */
-    const uint32_t *thread_of; /* by lane: flattened thread in the group; UINT32_MAX: none */
+    uint32_t *memory_origins;      /* the same of private memory */
+    uint32_t index;                /* of the wave in its group */
+    uint64_t issued;               /* instructions that it has issued */
+    const dxki_exec_inst *at;      /* instruction that runs (handlers of calls, findings) */
+    struct dxki_exec_races *races; /* of the worker, see race.h; NULL: nobody asks */
+    const uint8_t *turns;          /* order in which lanes act on memory; NULL: ascending */
+    const uint32_t *thread_of;     /* by lane: flattened thread in the group; UINT32_MAX: none */
 };
 
 /* --- operands --- */

@@ -155,6 +155,61 @@ static void races_within_a_wave_are_notes(void **state)
     assert_int_equal(c.finding.severity, DXK_NOTE);
 }
 
+#define UAV_BARRIER "declare void @dx.op.barrier(i32, i32)\n" ATOMIC
+#define ATOMIC                                                                                     \
+    "declare i32 @dx.op.atomicBinOp.i32(i32, %dx.types.Handle, i32, i32, i32, i32, i32)\n"
+#define ADD_TO(at)                                                                                 \
+    "call i32 @dx.op.atomicBinOp.i32(i32 78, %dx.types.Handle %h, i32 0, i32 " at                  \
+    ", i32 undef, i32 undef, i32 1)\n"
+#define LOAD_FROM(at)                                                                              \
+    "  %l = call %dx.types.ResRet.i32 @dx.op.bufferLoad.i32(i32 68, %dx.types.Handle %h, i32 " at  \
+    ", i32 undef)\n  %v = extractvalue %dx.types.ResRet.i32 %l, 0\n"
+#define LOADS                                                                                      \
+    "%dx.types.ResRet.i32 = type { i32, i32, i32, i32, i32 }\n"                                    \
+    "declare %dx.types.ResRet.i32 @dx.op.bufferLoad.i32(i32, %dx.types.Handle, i32, i32)\n"
+#define OF_OTHER_WAVE "  %o = xor i32 %at, 16\n"
+
+static void races_within_groups(void **state)
+{
+    exec_case c = {.globals = LOADS,
+                   .body = EXEC_STORE("%t") OF_OTHER_WAVE LOAD_FROM(
+                       "%o") "  %x = add i32 %at, 64\n" EXEC_STORE_AT("%x", "%v")};
+    (void)state;
+    expect_in(&c, "race.uav");
+    assert_int_equal(c.finding.severity, DXK_ERROR);
+    assert_int_equal(c.finding.values[0], 16);
+    assert_int_equal(c.finding.values[1], 0);
+    assert_int_not_equal(c.finding.other_place, c.finding.place);
+#define KEPT_APART(mode)                                                                           \
+    EXEC_STORE("%t")                                                                               \
+    "  call void @dx.op.barrier(i32 80, i32 " mode                                                 \
+    ")\n" OF_OTHER_WAVE LOAD_FROM("%o") "  %x = add i32 %at, 64\n" EXEC_STORE_AT("%x", "%v")
+    expect_with(LOADS UAV_BARRIER, KEPT_APART("3"), NULL);
+    expect_with(LOADS UAV_BARRIER, KEPT_APART("9"), "race.uav"); /* group-shared memory alone */
+    expect_with(ATOMIC, "  %r = " ADD_TO("0"), NULL);
+    expect_with(ATOMIC, "  %r = " ADD_TO("0") EXEC_STORE("%t"), "race.uav");
+}
+
+static void races_between_groups(void **state)
+{
+    exec_case c = {.body = EXEC_STORE("%t"), .groups = 2};
+    (void)state;
+    expect_in(&c, "race.uav"); /* the same value by the same instruction */
+    assert_int_equal(c.finding.severity, DXK_NOTE);
+    assert_int_equal(c.finding.group[0], 1);
+    assert_int_equal(c.finding.values[1], 0);
+    exec_case told = {.globals = UAV_BARRIER,
+                      .body = "  %r = " ADD_TO("2000") EXEC_STORE(
+                          "%r") "  call void @dx.op.barrier(i32 80, i32 2)\n  %s = " ADD_TO("2000"),
+                      .groups = 2};
+    expect_in(&told, NULL);
+    exec_case untold = {.globals = ATOMIC,
+                        .body = "  %r = " ADD_TO("2000") EXEC_STORE("%r") "  %s = " ADD_TO("2000"),
+                        .groups = 2};
+    expect_in(&untold, "race.uav");
+    assert_int_equal(untold.finding.severity, DXK_ERROR);
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* What nobody defined                                                                        */
 
@@ -331,6 +386,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(shared_variables_have_ends),
     cmocka_unit_test(races_on_shared_variables),
     cmocka_unit_test(races_within_a_wave_are_notes),
+    cmocka_unit_test(races_within_groups),
+    cmocka_unit_test(races_between_groups),
     cmocka_unit_test(values_that_are_undefined),
     cmocka_unit_test(parts_that_are_undefined),
     cmocka_unit_test(values_of_some_ways),

@@ -1,31 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * cmd_rootsig.c - `dxk rootsig`: root signatures as text and back, checks, and moving them between
- * containers.
+ * containers. Making them: rootsig_make.c.
  */
-#include <dxk/parts.h>
-
 #include "dxk/compat.h"
-#include "job.h"
+#include "rootsig.h"
 
 #include <stdlib.h>
 #include <errno.h>
 #include <string.h>
 
-enum { PRINT, COMPILE, VERIFY, SET, EXTRACT };
-#define ACTIONS "print|compile|verify|set|extract"
+enum { PRINT, COMPILE, MAKE, VERIFY, SET, EXTRACT };
+#define ACTIONS "print|compile|make|verify|set|extract"
 
 enum { FORMAT_TEXT, FORMAT_HLSL, FORMAT_DXA, FORMAT_JSON };
 enum { VERSION_AUTO, VERSION_1_0, VERSION_1_1, VERSION_1_2 };
-
-typedef struct rootsig_options {
-    const char *output, *define, *subobject;
-    int format, version;
-    bool unchecked, one_line, all;
-    int action;          /* first operand */
-    const char *text;    /* compile: the text, when the operand is no file */
-    const char *rootsig; /* verify, set: file of the root signature, or NULL */
-} rootsig_options;
 
 static const opt_spec specs[] = {
     {'o', "output", OPT_TEXT, offsetof(rootsig_options, output), "FILE", "write to FILE",
@@ -36,7 +25,7 @@ static const opt_spec specs[] = {
     {'d', "define", OPT_TEXT, offsetof(rootsig_options, define), "NAME",
      "compile: take the macro NAME; print: name of the macro", NULL},
     {0, "version", OPT_CHOICE, offsetof(rootsig_options, version), "auto|1.0|1.1|1.2",
-     "compile: version of the root signature",
+     "compile, make: version of the root signature",
      "Default: the one in the comment of `print`, "
      "else 1.1."},
     {0, "subobject", OPT_TEXT, offsetof(rootsig_options, subobject), "NAME",
@@ -47,6 +36,17 @@ static const opt_spec specs[] = {
      "print: show fields that have their default too", NULL},
     {0, "unchecked", OPT_FLAG, offsetof(rootsig_options, unchecked), NULL,
      "compile: allow overlaps and anything else that runtimes refuse", NULL},
+    {0, "root", OPT_LIST, offsetof(rootsig_options, choices), "NAME",
+     "make: NAME becomes a root descriptor", "A buffer, by the name that reflection tells."},
+    {0, "constants", OPT_LIST, offsetof(rootsig_options, choices), "NAME",
+     "make: the constant buffer NAME becomes root constants", NULL},
+    {0, "static", OPT_LIST, offsetof(rootsig_options, choices), "NAME[=FIELDS]",
+     "make: the sampler NAME becomes a static sampler",
+     "FIELDS as in the language: filter=FILTER_MIN_MAG_MIP_POINT, maxLOD=4"},
+    {0, "table-per-stage", OPT_FLAG, offsetof(rootsig_options, by_stage), NULL,
+     "make: tables for each stage, not for all together", NULL},
+    {0, "deny", OPT_FLAG, offsetof(rootsig_options, deny), NULL,
+     "make: deny access to stages that need none", NULL},
     {0},
 };
 
@@ -83,17 +83,32 @@ static int prepare_second(cli_app *app, bool needed)
     return CLI_OK;
 }
 
+static int prepare_make(cli_app *app)
+{
+    rootsig_options *o = app->options;
+    if (app->operand_count == 0)
+        return cli_usage(app, "no shaders are given");
+    o->shaders = app->operands;
+    o->shader_count = app->operand_count;
+    app->operands += app->operand_count;
+    app->operand_count = 0;
+    app->no_input = true;
+    return o->output ? job_check_output(app, o->output, false) : CLI_OK;
+}
+
 static int prepare(cli_app *app)
 {
     rootsig_options *o = app->options;
     const char *action = cli_take_operand(app);
     o->action = action ? opt_choice(ACTIONS, action) : -1;
     if (o->action < 0)
-        return cli_usage(app, "what is to be done? print, compile, verify, set or extract");
+        return cli_usage(app, "what is to be done? print, compile, make, verify, set or extract");
     if (o->format == FORMAT_JSON)
         app->common.json = true;
     if (o->action == COMPILE)
         return prepare_compile(app);
+    if (o->action == MAKE)
+        return prepare_make(app);
     if (o->action == SET || o->action == VERIFY) {
         int status = prepare_second(app, o->action == SET);
         if (status != CLI_OK || o->action == VERIFY)
@@ -202,16 +217,12 @@ static dxk_status print_text(job *j, const dxk_root_signature *signature, dxk_si
     return dxk_rootsig_print(j->ctx, signature, &options, sink);
 }
 
-static int print(job *j)
+int rootsig_show(job *j, const dxk_root_signature *signature)
 {
     const rootsig_options *o = j->options;
-    dxk_root_signature *signature;
     dxk_buffer text;
-    int status = load_signature(j, j->input, o->subobject, &signature);
-    if (!signature)
-        return status;
     dxk_buffer_init(&text, j->ctx);
-    status = job_status(j, print_text(j, signature, dxk_buffer_sink(&text)));
+    int status = job_status(j, print_text(j, signature, dxk_buffer_sink(&text)));
     if (status == CLI_OK && j->json) {
         json_facts(j, signature);
         json_str(j->json, "text", (dxk_str){(const char *)text.data, text.size});
@@ -221,6 +232,17 @@ static int print(job *j)
         text_write(&j->out, text.data, text.size);
     }
     dxk_buffer_free(&text);
+    return status;
+}
+
+static int print(job *j)
+{
+    const rootsig_options *o = j->options;
+    dxk_root_signature *signature;
+    int status = load_signature(j, j->input, o->subobject, &signature);
+    if (!signature)
+        return status;
+    status = rootsig_show(j, signature);
     dxk_rootsig_free(signature);
     return status;
 }
@@ -228,8 +250,7 @@ static int print(job *j)
 /* ---------------------------------------------------------------------------------------- */
 /* compile, verify, set, extract                                                              */
 
-/* Writes the signature out as a part's content, and frees it. */
-static int put_signature(job *j, dxk_root_signature *signature)
+int rootsig_put(job *j, dxk_root_signature *signature)
 {
     const rootsig_options *o = j->options;
     dxk_buffer bytes;
@@ -256,7 +277,7 @@ static int compile(job *j)
     int status = job_status(j, dxk_rootsig_parse(j->ctx, text, &options, &signature));
     if (status != CLI_OK)
         return status;
-    return put_signature(j, signature);
+    return rootsig_put(j, signature);
 }
 
 /* Stage of the shader, for a PSV0 that does not say. */
@@ -368,7 +389,7 @@ static int extract(job *j)
     int status = load_signature(j, j->input, o->subobject, &signature);
     if (!signature)
         return status;
-    return put_signature(j, signature);
+    return rootsig_put(j, signature);
 }
 
 static int run(job *j)
@@ -379,6 +400,8 @@ static int run(job *j)
         return print(j);
     case COMPILE:
         return compile(j);
+    case MAKE:
+        return rootsig_make(j);
     case EXTRACT:
         return extract(j);
     default:
@@ -388,7 +411,7 @@ static int run(job *j)
 
 const cli_command cmd_rootsig = {
     .name = "rootsig",
-    .summary = "root signatures: print, compile, verify, set, extract",
+    .summary = "root signatures: print, compile, make, verify, set, extract",
     .operands = "ACTION [OPERAND...]",
     .about =
         "ACTION is one of\n"
@@ -399,6 +422,8 @@ const cli_command cmd_rootsig = {
         "                            the language, string literals, or HLSL (--define, or the "
         "only\n"
         "                            attribute [RootSignature(...)])\n"
+        "  make SHADER...            find the cheapest root signature for shaders that are used\n"
+        "                            together; printed, or with -o written as a container\n"
         "  verify SHADER [ROOTSIG]   check that the shader's bindings are in ROOTSIG, or in its "
         "own\n"
         "                            root signature\n"
@@ -410,6 +435,7 @@ const cli_command cmd_rootsig = {
     .examples = "dxk rootsig print shader.dxil\n"
                 "dxk rootsig compile 'CBV(b0), SRV(t0)' -o rs.dxil\n"
                 "dxk rootsig compile --define MainRS shaders.hlsl -o rs.dxil\n"
+                "dxk rootsig make vs.dxil ps.dxil --root=Camera --static=linear -o rs.dxil\n"
                 "dxk rootsig verify shader.dxil rs.dxil\n"
                 "dxk rootsig print --format=hlsl --subobject GlobalRS library.dxil",
     .options = specs,

@@ -36,6 +36,7 @@
 #include "dxk/records.h"
 #include "dxk/reflect.h"
 #include "dxk/rootsig.h"
+#include "dxk/rootsig_make.h"
 #include "dxk/run.h"
 #include "dxk/shader.h"
 #include "dxk/source.h"

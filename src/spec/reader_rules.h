@@ -341,6 +341,9 @@ extern const dxki_rule DXKI_RULE_MATCH_NO_TARGET[1];
 extern const dxki_rule DXKI_RULE_MATCH_TARGET_UNWRITTEN[1];
 extern const dxki_rule DXKI_RULE_MATCH_ROOT[1];
 extern const dxki_rule DXKI_RULE_MATCH_BINDING[1];
+extern const dxki_rule DXKI_RULE_MATCH_NO_REGISTER[1];
+extern const dxki_rule DXKI_RULE_MATCH_NO_BINDING[1];
+extern const dxki_rule DXKI_RULE_MATCH_NOT_ROOT[1];
 extern const dxki_rule DXKI_RULE_PICTURE_EMPTY[1];
 
 #endif

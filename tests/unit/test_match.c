@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include "dxk/match.h"
+#include "dxk/rootsig_make.h"
 
 static dxk_status match(dxk_ctx *ctx, void *user)
 {
@@ -36,6 +37,62 @@ static void every_allocation_may_fail(void **state)
     free(pixel);
 }
 
+static dxk_status make_root(dxk_ctx *ctx, void *user)
+{
+    const dxk_bytes *bytes = user;
+    static const dxk_str descriptor = {"Camera", 6}, constants = {"Material", 8};
+    static const dxk_rootsig_sampler_choice sampler = {{"compare", 7}, {"maxLOD=4", 8}};
+    const dxk_rootsig_make_options options = {.descriptors = &descriptor,
+                                              .descriptor_count = 1,
+                                              .constants = &constants,
+                                              .constants_count = 1,
+                                              .samplers = &sampler,
+                                              .sampler_count = 1};
+    dxk_container *containers[2] = {NULL, NULL};
+    dxk_root_signature *signature = NULL;
+    dxk_status status = dxk_container_read(ctx, bytes[0], NULL, &containers[0]);
+    if (status == DXK_OK)
+        status = dxk_container_read(ctx, bytes[1], NULL, &containers[1]);
+    const dxk_container *const list[2] = {containers[0], containers[1]};
+    if (status == DXK_OK)
+        status = dxk_rootsig_make(ctx, list, 2, &options, &signature);
+    if (status == DXK_OK) {
+        assert_int_equal(signature->header.parameter_count, 6);
+        assert_int_equal(signature->header.sampler_count, 1);
+        assert_int_equal(dxk_rootsig_cost(signature), 5 + 2 + 4);
+    }
+    dxk_rootsig_free(signature);
+    dxk_container_free(containers[0]);
+    dxk_container_free(containers[1]);
+    return status;
+}
+
+static void a_root_signature_is_made_or_memory_runs_out(void **state)
+{
+    (void)state;
+    dxk_bytes bytes[2];
+    uint8_t *vertex = support_sample("match/bind-vs.dxil", &bytes[0].size);
+    uint8_t *pixel = support_sample("match/bind-ps.dxil", &bytes[1].size);
+    bytes[0].data = vertex;
+    bytes[1].data = pixel;
+    support_fail_allocations(make_root, bytes);
+    free(vertex);
+    free(pixel);
+}
+
+static void no_shaders_need_no_root_signature(void **state)
+{
+    (void)state;
+    dxk_ctx *ctx = support_ctx();
+    dxk_root_signature *signature;
+    const dxk_rootsig_make_options options = {.version = DXK_RS_VERSION_1_2};
+    assert_int_equal(dxk_rootsig_make(ctx, NULL, 0, &options, &signature), DXK_OK);
+    assert_int_equal(signature->header.parameter_count, 0);
+    assert_int_equal(signature->header.version, DXK_RS_VERSION_1_2);
+    dxk_rootsig_free(signature);
+    support_ctx_done(ctx);
+}
+
 static void nothing_matches(void **state)
 {
     (void)state;
@@ -52,6 +109,8 @@ static void nothing_matches(void **state)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_allocation_may_fail),
     cmocka_unit_test(nothing_matches),
+    cmocka_unit_test(a_root_signature_is_made_or_memory_runs_out),
+    cmocka_unit_test(no_shaders_need_no_root_signature),
 };
 
 SUPPORT_SUITE(test_match, tests);

@@ -52,8 +52,9 @@ enum {
 
 /* Flags of a command. */
 enum {
-    CLI_MANY = 1,    /* takes several inputs, -r and -j */
-    CLI_NO_INPUT = 2 /* run() is called once, without an input */
+    CLI_MANY = 1,     /* takes several inputs, -r and -j */
+    CLI_NO_INPUT = 2, /* run() is called once, without an input */
+    CLI_RESPONSE = 4  /* @FILE stands for the arguments in a file */
 };
 
 /* "schema" of all JSON output: raised when a member changes its meaning or goes away. */

@@ -23,8 +23,9 @@ static const opt_spec specs[] = {
      "definitions are separated by semicolons."},
     {0, "export-shaders-only", OPT_FLAG, offsetof(link_options, shaders_only), NULL,
      "libraries: export entry points only", NULL},
-    {'O', NULL, OPT_TEXT, offsetof(link_options, level), "1|2|3|s", "how much to optimize",
-     "Default: 2, which never unrolls loops that become longer."},
+    {'O', NULL, OPT_TEXT, offsetof(link_options, level), "0|1|2|3|s", "how much to optimize",
+     "Default: 2, which never unrolls loops that become longer. 0: no\n"
+     "more than linking needs."},
     {0, "no-opt", OPT_FLAG, offsetof(link_options, no_opt), NULL, "do no more than linking needs",
      NULL},
     {0, "validator-version", OPT_TEXT, offsetof(link_options, version), "N.M",
@@ -55,8 +56,8 @@ static int prepare(cli_app *app)
         return dxl_prepare(app);
     if (!o->profile)
         return cli_usage(app, "-T is needed: what is to be made");
-    if (o->level && (strlen(o->level) != 1 || !strchr("123s", *o->level)))
-        return cli_usage(app, "-O: '%.80s' is none of 1, 2, 3, s", o->level);
+    if (o->level && (strlen(o->level) != 1 || !strchr("0123s", *o->level)))
+        return cli_usage(app, "-O: '%.80s' is none of 0, 1, 2, 3, s", o->level);
     if (o->level && o->no_opt)
         return cli_usage(app, "-O and --no-opt exclude each other");
     if (app->operand_count == 0)
@@ -73,17 +74,6 @@ static int prepare(cli_app *app)
 
 /* ---------------------------------------------------------------------------------------- */
 /* Pieces                                                                                     */
-
-int link_add(job *j, dxk_linker *linker, link_library *l, const char *path)
-{
-    int result = job_read(j, path, &l->file);
-    if (result != CLI_OK)
-        return result;
-    dxk_status status = dxk_container_read(j->ctx, l->file.bytes, NULL, &l->container);
-    if (status == DXK_OK)
-        status = dxk_linker_add(linker, (dxk_str){path, strlen(path)}, l->container);
-    return job_status(j, status);
-}
 
 static dxk_str text_of(const char *text)
 {
@@ -105,7 +95,8 @@ static bool read_version(const char *text, uint32_t *major, uint32_t *minor)
 
 int link_fill(job *j, const link_options *o, dxk_link_options *how, dxk_str *exports)
 {
-    static const char *const levels[][2] = {{"1", "O1"}, {"2", "O2"}, {"3", "O3"}, {"s", "Os"}};
+    static const char *const levels[][2] = {
+        {"0", "none"}, {"1", "O1"}, {"2", "O2"}, {"3", "O3"}, {"s", "Os"}};
     *how = (dxk_link_options){.struct_size = sizeof *how};
     how->profile = text_of(o->profile);
     how->entry = text_of(o->entry);
@@ -160,8 +151,8 @@ int link_write(job *j, const link_options *o, dxk_buffer *bytes)
     bool embed = o->format == LINK_DXL && !o->strip_debug;
     if (!o->pdb && !o->strip_debug)
         return job_write(j, o->output, bytes);
-    dxk_bytes input = {bytes->data, bytes->size};
-    int status = job_status(j, dxk_container_read(j->ctx, input, NULL, &container));
+    dxk_bytes whole = {bytes->data, bytes->size};
+    int status = job_status(j, dxk_container_read(j->ctx, whole, NULL, &container));
     bool debug = status == CLI_OK && dxk_container_find(container, DXK_PART_ILDB, 0) != DXK_NO_PART;
     if (status == CLI_OK && o->pdb && debug)
         status = write_pdb(j, o, container);
@@ -276,36 +267,35 @@ static int run(job *j)
     if (o->format == LINK_DXL)
         return dxl_run(j);
     dxk_linker *linker = NULL;
-    link_library *list = calloc(o->library_count, sizeof *list);
-    if (!list)
-        return job_status(j, DXK_E_NOMEM);
+    link_libraries list = {NULL, 0};
     int status = job_status(j, dxk_linker_create(j->ctx, &linker));
-    for (size_t i = 0; i < o->library_count && status == CLI_OK; i++)
-        status = link_add(j, linker, &list[i], o->libraries[i]);
+    if (status == CLI_OK)
+        status = link_open(j, linker, &list);
     if (status == CLI_OK)
         status = link_all(j, linker);
     dxk_linker_free(linker);
-    for (size_t i = 0; i < o->library_count; i++) {
-        dxk_container_free(list[i].container);
-        io_close(&list[i].file);
-    }
-    free(list);
+    link_close_all(&list);
     return status;
 }
 
 const cli_command cmd_link = {
     .name = "link",
     .summary = "link libraries to a shader or a library",
-    .operands = "LIBRARY...",
+    .operands = "LIBRARY|FOLDER|@FILE...",
     .about = "Takes the functions that an entry point, or a list of exports, needs from\n"
              "libraries (lib_6_x, lib_6_1 and later), makes one program of them, gives\n"
              "registers to resources without one, optimizes, validates and signs the result.\n"
-             "Resources of one name are one resource.",
+             "Resources of one name are one resource.\n"
+             "\n"
+             "A folder stands for all libraries in it and below, in the order of their names.\n"
+             "@FILE stands for the arguments in a file, which blanks and line feeds separate;\n"
+             "quotes keep blanks in an argument.",
     .examples = "  dxk link -T ps_6_6 -E main material.lib lights.lib -o out.dxil\n"
+                "  dxk link -T ps_6_6 -E main shaders/ @more.txt -o out.dxil\n"
                 "  dxk link -T lib_6_3 --exports 'shade;lit=light' a.lib b.lib -o c.lib\n",
     .options = specs,
     .options_size = sizeof(link_options),
-    .flags = CLI_NO_INPUT,
+    .flags = CLI_NO_INPUT | CLI_RESPONSE,
     .prepare = prepare,
     .run = run,
 };

@@ -8,6 +8,7 @@
 #include "diag.h"
 #include "help.h"
 #include "io.h"
+#include "response.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -188,6 +189,13 @@ static int run_parsed(cli_app *app)
     return status == CLI_OK ? batch_run(app) : status;
 }
 
+/* A command line that is refused. */
+static int refuse(cli_app *app, const char *message)
+{
+    app->color_err = want_color(CLI_COLOR_AUTO, IO_STDERR);
+    return cli_usage(app, "%s", message);
+}
+
 static int run_command(const cli_command *command, int argc, char **argv)
 {
     union {
@@ -206,10 +214,22 @@ static int run_command(const cli_command *command, int argc, char **argv)
         app.operand_count = (size_t)argc;
         status = run_parsed(&app);
     } else {
-        app.color_err = want_color(CLI_COLOR_AUTO, IO_STDERR);
-        status = cli_usage(&app, "%s", message);
+        status = refuse(&app, message);
     }
     opt_free(sets, count);
+    return status;
+}
+
+/* The same with the words of files in the place of @FILE. */
+static int run_expanded(const cli_command *command, int argc, char **argv)
+{
+    char message[OPT_MESSAGE];
+    response words = {.argc = 0};
+    cli_app app = {.command = command};
+    int status = response_expand(&words, argc, argv, message)
+                     ? run_command(command, words.argc, words.argv)
+                     : refuse(&app, message);
+    response_free(&words);
     return status;
 }
 
@@ -245,5 +265,8 @@ int main(int argc, char **argv)
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
         return print_version();
     const cli_command *command = cli_find_command(argv[1]);
-    return command ? run_command(command, argc - 2, argv + 2) : unknown_command(argv[1]);
+    if (!command)
+        return unknown_command(argv[1]);
+    return command->flags & CLI_RESPONSE ? run_expanded(command, argc - 2, argv + 2)
+                                         : run_command(command, argc - 2, argv + 2);
 }

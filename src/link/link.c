@@ -182,6 +182,17 @@ static bool keep_picks(dxki_link *link)
     return true;
 }
 
+/* The compiler's version, which all libraries share, stays with a library behind its features. */
+static dxk_status keep_version(const dxki_link *link, dxk_container *made)
+{
+    dxk_bytes version = dxki_link_library_of(link, 0)->version;
+    size_t features = dxk_container_find(made, DXK_PART_SFI0, 0);
+    if (!link->is_library || !version.size)
+        return DXK_OK;
+    return dxk_container_insert(made, features == DXK_NO_PART ? 0 : features + 1, DXK_PART_VERS,
+                                version);
+}
+
 /* A shader is one function, whose handles are made from registers; then it can be optimized. */
 static bool finish(dxki_link *link, dxk_container **out)
 {
@@ -198,6 +209,12 @@ static bool finish(dxki_link *link, dxk_container **out)
         return false;
     dxk_str refusal;
     dxk_status status = dxki_build_container(link->to, NULL, &kept, out, &refusal, NULL);
+    if (status == DXK_OK)
+        status = keep_version(link, *out);
+    if (status != DXK_OK) {
+        dxk_container_free(*out);
+        *out = NULL;
+    }
     if (link->status == DXK_OK)
         link->status = status;
     return status == DXK_OK;

@@ -22,9 +22,11 @@ int link_add(job *j, dxk_linker *linker, link_library *l, const char *path)
     if (result != CLI_OK)
         return result;
     dxk_status status = dxk_container_read(j->ctx, l->file.bytes, NULL, &l->container);
-    if (status == DXK_OK)
-        status = dxk_linker_add(linker, (dxk_str){path, strlen(path)}, l->container);
-    return job_status(j, status);
+    if (status != DXK_OK) {
+        result = job_status(j, status);
+        return result == CLI_INVALID ? job_error(j, result, "%s cannot be linked", path) : result;
+    }
+    return job_status(j, dxk_linker_add(linker, (dxk_str){path, strlen(path)}, l->container));
 }
 
 /* A file that was met in a folder is taken if it is a library; *taken says so. */

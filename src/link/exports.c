@@ -221,8 +221,8 @@ static void complain(renaming *r)
         dxk_str name = dxki_string_get(link->to, r->names.items[i].name);
         if (dxki_link_names_enter(&names, name, i) != i)
             DXKI_LINK_COMPLAIN(link, DXKI_RULE_LINK_EXPORT_TWICE, NULL,
-                               "error: Export name collides with another export: %0",
-                               dxki_escaped(name));
+                               "error: Export name collides with another export: %1",
+                               dxki_text(dxki_link_symbol(link, name)), dxki_escaped(name));
     }
     for (uint32_t i = 0; i < link->exports.count; i++)
         if (!r->met[i])

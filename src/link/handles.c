@@ -263,8 +263,9 @@ static bool meet_call(lowering *w, uint32_t function, uint32_t call)
         return false;
     if (!s.global) {
         DXKI_LINK_COMPLAIN(link, DXKI_RULE_LINK_LOCAL_RESOURCE, NULL,
-                           "Function: %0: error: local resource not guaranteed to map to unique "
+                           "Function: %1: error: local resource not guaranteed to map to unique "
                            "global resource.",
+                           dxki_text(dxki_link_symbol(link, dxki_link_name(w->m, function))),
                            dxki_raw(dxki_link_name(w->m, function)));
         return true;
     }

@@ -14,7 +14,7 @@
  *   registers.c   registers given out             handles.c   handles of a finished shader
  *   link.c        the steps in order; the public functions (dxk/link.h)
  *   symbols.c     the functions of a program (dxk/symbols.h)     demangle.c   their names
- *   words.c       messages, also in the reference's words
+ *   words.c       messages, also in the reference's words      differ.c      what they show
  *
  * The modules that are linked stay as they are, so that a linker can be used again.
  *
@@ -156,6 +156,14 @@ void dxki_link_complain(dxki_link *link, const dxki_rule *rule, const dxki_link_
 
 /* Says that memory ran out; always false. */
 bool dxki_link_nomem(dxki_link *link);
+
+/* --- differ.c --- */
+
+/* A function for people: "'float f(float)' (\1?f@@YAMM@Z)". Empty when out of memory. */
+dxk_str dxki_link_symbol(dxki_link *link, dxk_str name);
+/* What differs between two types of the new module: ": member 2 is float here, i32 there". Empty if it is
+ * not known. */
+dxk_str dxki_link_difference(dxki_link *link, dxki_type here, dxki_type there);
 
 /* --- library.c --- */
 

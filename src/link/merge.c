@@ -88,10 +88,12 @@ static bool connect_declaration(dxki_link *link, uint32_t l, uint32_t function)
         dxki_import_map(&link->work[l].im, function, pick->to);
         return true;
     }
-    DXKI_LINK_COMPLAIN(link, DXKI_RULE_LINK_TYPE, library,
-                       "error: Cannot find definition of function %0",
-                       dxki_raw(dxki_link_name(library->m, function)),
-                       dxki_text(dxki_link_library_of(link, pick->library)->name));
+    DXKI_LINK_COMPLAIN(
+        link, DXKI_RULE_LINK_TYPE, library, "error: Cannot find definition of function %3",
+        dxki_text(dxki_link_symbol(link, dxki_link_name(library->m, function))),
+        dxki_text(dxki_link_library_of(link, pick->library)->name),
+        dxki_text(dxki_link_difference(link, type, link->to->globals.items[pick->to].value_type)),
+        dxki_raw(dxki_link_name(library->m, function)));
     return true;
 }
 
@@ -138,8 +140,9 @@ static bool meet_variable(variables *v, uint32_t l, uint32_t global)
     if (is_shared(name))
         return share(link, l, first, global);
     DXKI_LINK_COMPLAIN(link, DXKI_RULE_LINK_VARIABLE, library,
-                       "error: Definition already exists for global variable %0", dxki_raw(name),
-                       dxki_text(dxki_link_library_of(link, first)->name));
+                       "error: Definition already exists for global variable %2",
+                       dxki_text(dxki_link_symbol(link, name)),
+                       dxki_text(dxki_link_library_of(link, first)->name), dxki_raw(name));
     return true;
 }
 
@@ -203,10 +206,11 @@ static void settle_precision(dxki_link *link)
         dxki_link_library_of(link, link->picks.items[first[0]].library);
     const dxki_link_library *exact =
         dxki_link_library_of(link, link->picks.items[first[1]].library);
+    dxk_str wide = dxki_link_name(exact->m, link->picks.items[first[1]].function);
+    dxk_str narrow = dxki_link_name(least->m, link->picks.items[first[0]].function);
     DXKI_LINK_COMPLAIN(link, DXKI_RULE_LINK_PRECISION, exact, NULL,
-                       dxki_text(dxki_link_name(exact->m, link->picks.items[first[1]].function)),
-                       dxki_text(dxki_link_name(least->m, link->picks.items[first[0]].function)),
-                       dxki_text(least->name));
+                       dxki_text(dxki_link_symbol(link, wide)),
+                       dxki_text(dxki_link_symbol(link, narrow)), dxki_text(least->name));
 }
 
 /* ---------------------------------------------------------------------------------------- */

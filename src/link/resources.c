@@ -133,10 +133,11 @@ static bool join(collection *c, uint32_t l, uint32_t global, const dxki_link_res
     if ((r->hlsl_type && !type) || !value || !to)
         return false;
     if (!fits(link->to, first->type, type, 0) || link->to->globals.items[to].value_type != value) {
-        DXKI_LINK_COMPLAIN(link, DXKI_RULE_LINK_RESOURCE, library,
-                           "error: Resource already exists as %0 for %1",
-                           dxki_text(class_word(r->cls)), dxki_text(r->name),
-                           dxki_text(owner->name), dxki_text(class_word(other->cls)));
+        DXKI_LINK_COMPLAIN(
+            link, DXKI_RULE_LINK_RESOURCE, library, "error: Resource already exists as %0 for %1",
+            dxki_text(class_word(r->cls)), dxki_text(r->name), dxki_text(owner->name),
+            dxki_text(class_word(other->cls)),
+            dxki_text(dxki_link_difference(link, r->cls == other->cls ? type : 0, first->type)));
         return true;
     }
     if (r->lower_bound != other->lower_bound || r->space != other->space)

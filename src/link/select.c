@@ -70,8 +70,9 @@ static void complain_twice(dxki_link *link, uint32_t first, uint32_t second)
     const dxki_link_library *a = dxki_link_library_of(link, link->defined.items[first].library);
     const dxki_link_library *b = dxki_link_library_of(link, link->defined.items[second].library);
     DXKI_LINK_COMPLAIN(link, DXKI_RULE_LINK_REDEFINED, b,
-                       "Function: %0: error: Definition already exists for function %0",
-                       dxki_raw(defined_name(link, second)), dxki_text(a->name));
+                       "Function: %2: error: Definition already exists for function %2",
+                       dxki_text(dxki_link_symbol(link, defined_name(link, second))),
+                       dxki_text(a->name), dxki_raw(defined_name(link, second)));
 }
 
 bool dxki_link_define(dxki_link *link)
@@ -123,9 +124,11 @@ static void complain_undefined(dxki_link *link, dxk_str name, uint32_t user)
         by = dxki_link_name(library->m, p->function);
     }
     const char *words =
-        "error: Cannot find definition of function %0"; /* then the reference ends */
+        "error: Cannot find definition of function %2"; /* then the reference ends */
     DXKI_LINK_COMPLAIN(link, library ? DXKI_RULE_LINK_UNDEFINED : DXKI_RULE_LINK_NO_ENTRY, library,
-                       link->status == DXK_OK ? words : NULL, dxki_raw(name), dxki_text(by));
+                       link->status == DXK_OK ? words : NULL,
+                       dxki_text(dxki_link_symbol(link, name)),
+                       dxki_text(dxki_link_symbol(link, by)), dxki_raw(name));
 }
 
 /* A callee that has a body somewhere is wanted. */
@@ -257,8 +260,8 @@ static bool want_entry(selection *s)
     if (!entry) {
         DXKI_LINK_COMPLAIN(
             link, DXKI_RULE_LINK_NO_PROPERTIES, library,
-            "Function: %0: error: Cannot find function property for entry function %0",
-            dxki_raw(name));
+            "Function: %1: error: Cannot find function property for entry function %1",
+            dxki_text(dxki_link_symbol(link, name)), dxki_raw(name));
         return false;
     }
     uint32_t kind = dxki_dxil_entry_kind(library->d, library->d->entries.items[entry - 1]);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 typedef struct draw_options {
-    const char *output, *root, *title;
+    const char *output, *root, *title, *function;
     uint64_t width;
     int kind;
     const char *other; /* linkage: the second file */
@@ -19,6 +19,8 @@ static const opt_spec specs[] = {
      "Default: standard output."},
     {0, "rootsig", OPT_TEXT, offsetof(draw_options, root), "FILE",
      "bindings, rootsig: the root signature", "A container with RTS0. Default: the shader's own."},
+    {0, "function", OPT_TEXT, offsetof(draw_options, function), "NAME", "flow: the function",
+     "Default: the entry point."},
     {0, "title", OPT_TEXT, offsetof(draw_options, title), "TEXT", "title of the picture", NULL},
     {0, "width", OPT_NUMBER, offsetof(draw_options, width), "PIXELS", "width, 640 to 4000",
      "Default: 960."},
@@ -74,6 +76,8 @@ static int draw(job *j, const dxk_container *container, opened *other, opened *r
     dxk_buffer svg;
     int status = CLI_OK;
     how.title = o->title;
+    if (o->function)
+        how.function = (dxk_str){o->function, strlen(o->function)};
     how.width = (uint32_t)o->width;
     if (o->other) {
         status = opened_read(j, other, o->other);
@@ -128,6 +132,7 @@ const cli_command cmd_draw = {
         "  linkage     the outputs of a stage against the inputs of the next: two files\n"
         "  buffers     the layouts of constant and structured buffers\n"
         "  depends     which outputs depend on which inputs\n"
+        "  flow        the control flow of a function: loops, where lanes part\n"
         "\n"
         "The picture is one file without anything outside, for browsers, documents and print; it\n"
         "follows the reader's choice of light or dark. What is wrong is red. The same input gives\n"

@@ -22,7 +22,7 @@ GOLDEN = DATA / 'pictures'
 SVG = '{http://www.w3.org/2000/svg}'
 ELEMENTS = {SVG + name for name in ('svg', 'title', 'desc', 'style', 'defs', 'pattern', 'rect', 'path', 'circle',
                                     'text', 'g', 'a')}
-KINDS = ['parts', 'rootsig', 'bindings', 'signatures', 'buffers', 'depends']
+KINDS = ['parts', 'rootsig', 'bindings', 'signatures', 'buffers', 'depends', 'flow']
 CASES = {
     'parts': ['parts', 'demo.dxil'],
     'parts-legacy': ['parts', 'legacy/lit_ps.dxbc'],
@@ -35,6 +35,8 @@ CASES = {
     'linkage-patch': ['linkage', 'hs.dxil', 'ds.dxil'],
     'buffers': ['buffers', 'vs-matrices.dxil'],
     'depends': ['depends', 'gs-viewid.dxil'],
+    'flow': ['flow', 'pictures/loops.dxil'],
+    'flow-waves': ['flow', 'exec/wave-basic-8.dxil'],
 }
 # Text for the module of a listing: what ends elements, quotes and lines, and what turns text around.
 HOSTILE = r'\3C/title\3E\3Cscript\3E\22\26\01\0A\E2\80\AE\FF'

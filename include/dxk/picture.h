@@ -25,9 +25,10 @@ typedef enum dxk_picture_kind {
     DXK_PICTURE_SIGNATURES = 3, /* elements of the signatures in their registers */
     DXK_PICTURE_LINKAGE = 4,    /* outputs of a stage against the inputs of `other` */
     DXK_PICTURE_BUFFERS = 5,    /* layouts of constant and structured buffers */
-    DXK_PICTURE_DEPENDS = 6     /* which outputs depend on which inputs (PSV0) */
+    DXK_PICTURE_DEPENDS = 6,    /* which outputs depend on which inputs (PSV0) */
+    DXK_PICTURE_FLOW = 7        /* control flow of a function: loops, where lanes part */
 } dxk_picture_kind;
-#define DXK_PICTURE_KINDS 7u /* number of kinds */
+#define DXK_PICTURE_KINDS 8u /* number of kinds */
 
 /* A word for the kind, "parts" ..., as `dxk draw` takes it; NULL for an unknown kind. */
 DXK_API const char *dxk_picture_name(dxk_picture_kind kind);
@@ -41,14 +42,14 @@ typedef struct dxk_picture_options {
     dxk_str name;               /* of the container, for titles; empty: "container" */
     const dxk_container *other; /* LINKAGE: the next stage */
     dxk_str other_name;         /* its name */
-    dxk_bytes
-        root_signature;    /* content of a part RTS0 instead of the container's own; may be empty */
-    const char *title;     /* instead of the title that the kind has; NULL: none */
-    const char *id_prefix; /* ids begin with it: letters, digits, '-'; NULL: "p-" */
-    uint32_t width;        /* in pixels, 640 to 4000; 0: 960 */
-    size_t max_marks;      /* shapes and texts above which what is small is drawn as one; 0: 4000 */
-    bool bare;             /* no style and no background: the document around has them */
-    bool no_links;         /* no links to #part-N, #rN and the like */
+    dxk_bytes root_signature;   /* content of a part RTS0 for the container's own; may be empty */
+    dxk_str function;           /* FLOW: a name as in the module; empty: the entry point */
+    const char *title;          /* instead of the title that the kind has; NULL: none */
+    const char *id_prefix;      /* ids begin with it: letters, digits, '-'; NULL: "p-" */
+    uint32_t width;             /* in pixels, 640 to 4000; 0: 960; a wide graph takes more */
+    size_t max_marks;           /* shapes and texts, above which details are left out; 0: 4000 */
+    bool bare;                  /* no style and no background: the document around has them */
+    bool no_links;              /* no links to #part-N, #rN and the like */
 } dxk_picture_options;
 
 /*

@@ -26,6 +26,8 @@ static const struct kind {
                              dxki_picture_buffers},
     [DXK_PICTURE_DEPENDS] = {"depends", "which outputs depend on which inputs",
                              dxki_picture_depends},
+    [DXK_PICTURE_FLOW] = {"flow", "control flow of a function: loops, where lanes part",
+                          dxki_picture_flow},
 };
 
 const char *dxk_picture_name(dxk_picture_kind kind)

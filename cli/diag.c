@@ -61,7 +61,83 @@ static void print_file(text_out *err, const char *file)
     text_char(err, ':');
 }
 
-void diag_print(text_out *err, const char *file, const dxk_diag *diag)
+/* ---------------------------------------------------------------------------------------- */
+/* The line                                                                                   */
+
+#define EXCERPT  76u /* characters of a line that are shown */
+#define IN_FRONT 50u /* at most so many of them in front of the place */
+#define MARGIN   4u  /* blanks in front */
+
+/* Line `number` of a text, without its end; false: there is none, or it is no text of bytes. */
+static bool find_line(dxk_bytes input, uint32_t number, dxk_str *line)
+{
+    const char *p = (const char *)input.data, *end = p + input.size;
+    if (!input.size)
+        return false;
+    while (number > 1 && (p = memchr(p, '\n', (size_t)(end - p))) != NULL) {
+        p++;
+        number--;
+    }
+    if (!p || !number)
+        return false;
+    const char *stop = memchr(p, '\n', (size_t)(end - p));
+    *line = (dxk_str){p, (size_t)((stop ? stop : end) - p)};
+    if (line->size && line->data[line->size - 1] == '\r')
+        line->size--;
+    return !line->size || !memchr(line->data, 0, line->size);
+}
+
+/* Bytes of the character at `p`; what is no UTF-8 is a character of its own. */
+static size_t character(const char *p, size_t size)
+{
+    size_t n = text_utf8_size(p, size);
+    return n ? n : 1;
+}
+
+/* Moves `at` back by up to `count` characters. */
+static size_t step_back(dxk_str line, size_t at, size_t count)
+{
+    while (at && count--) {
+        at--;
+        while (at && ((unsigned char)line.data[at] & 0xc0) == 0x80)
+            at--;
+    }
+    return at;
+}
+
+/* Prints the characters from `first`, tabs as blanks, and returns how many precede `place`. */
+static size_t print_excerpt(text_out *err, dxk_str line, size_t first, size_t place)
+{
+    size_t before = 0;
+    for (size_t at = first, shown = 0; at < line.size && shown < EXCERPT; shown++) {
+        size_t n = character(line.data + at, line.size - at);
+        bool blank = (unsigned char)line.data[at] < 0x20 || line.data[at] == 0x7f;
+        if (blank)
+            text_char(err, ' ');
+        else
+            text_safe(err, (dxk_str){line.data + at, n});
+        before += at < place;
+        at += n;
+    }
+    return before;
+}
+
+static void print_line(text_out *err, const dxk_diag *diag, dxk_bytes input)
+{
+    dxk_str line;
+    if (diag->place != DXK_PLACE_LINE || !diag->column || !find_line(input, diag->line, &line))
+        return;
+    size_t place = diag->column - 1u < line.size ? diag->column - 1u : line.size;
+    size_t first = place > IN_FRONT ? step_back(line, place, IN_FRONT) : 0;
+    text_spaces(err, MARGIN);
+    size_t before = print_excerpt(err, line, first, place);
+    text_char(err, '\n');
+    text_spaces(err, MARGIN + before);
+    text_styled(err, TEXT_GOOD, "^");
+    text_char(err, '\n');
+}
+
+void diag_print(text_out *err, const char *file, const dxk_diag *diag, dxk_bytes input)
 {
     print_file(err, file);
     print_place(err, diag);
@@ -79,6 +155,7 @@ void diag_print(text_out *err, const char *file, const dxk_diag *diag)
     text_char(err, ']');
     text_style(err, TEXT_PLAIN);
     text_char(err, '\n');
+    print_line(err, diag, input);
 }
 
 static size_t errors_not_kept(const dxk_ctx *ctx)
@@ -89,10 +166,10 @@ static size_t errors_not_kept(const dxk_ctx *ctx)
     return dxk_ctx_error_count(ctx) - kept;
 }
 
-void diag_print_all(text_out *err, const char *file, const dxk_ctx *ctx)
+void diag_print_all(text_out *err, const char *file, const dxk_ctx *ctx, dxk_bytes input)
 {
     for (size_t i = 0; i < dxk_ctx_diag_count(ctx); i++)
-        diag_print(err, file, dxk_ctx_diag(ctx, i));
+        diag_print(err, file, dxk_ctx_diag(ctx, i), input);
     size_t more = errors_not_kept(ctx);
     if (more) {
         print_file(err, file);

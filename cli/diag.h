@@ -7,6 +7,8 @@
  *   FILE:12:7: warning: message [RULE]                       a place in a text
  *   FILE: error: message                                     the command's own complaint
  *   dxk: error: message                                      about no file in particular
+ *
+ * Below a place in a text is its line, and below that a caret.
  */
 #ifndef DIAG_H
 #define DIAG_H
@@ -14,11 +16,11 @@
 #include "json.h"
 
 /* Prints all diagnostics of the context, and how many were too many to be kept. `file` NULL is the
- * program itself. */
-void diag_print_all(text_out *err, const char *file, const dxk_ctx *ctx);
+ * program itself; `input` is what it has, or nothing. */
+void diag_print_all(text_out *err, const char *file, const dxk_ctx *ctx, dxk_bytes input);
 
-/* Prints one of them. */
-void diag_print(text_out *err, const char *file, const dxk_diag *diag);
+/* Prints one of them. A place in a text is shown below: the line of `input`, and a caret. */
+void diag_print(text_out *err, const char *file, const dxk_diag *diag, dxk_bytes input);
 
 /* Prints a message of the command's own. */
 void diag_print_message(text_out *err, const char *file, dxk_severity severity,

@@ -189,8 +189,15 @@ static void free_files(job *j)
     j->file_count = 0;
 }
 
+static void close_input(job *j)
+{
+    io_close(&j->file);
+    j->input = (dxk_bytes){NULL, 0};
+}
+
 void job_reset(job *j)
 {
+    close_input(j);
     free_files(j);
     dxk_ctx_clear_diags(j->ctx);
     j->messages.size = 0;
@@ -289,8 +296,6 @@ void job_run(job *j, const char *name, bool found)
     else
         raise_status(j, j->app->command->run(j));
     text_terminal_end(&j->out);
-    io_close(&j->file);
-    j->input = (dxk_bytes){NULL, 0};
 }
 
 /* How messages call the input; NULL when there is none. */
@@ -359,10 +364,11 @@ void job_finish(job *j, text_out *err)
 {
     if (j->skipped)
         return;
+    diag_print_all(err, shown_name(j), j->ctx, j->input);
+    close_input(j); /* before it is written to */
     write_files(j);
     if (lacks_memory(j) && j->status < CLI_LIMIT)
         raise_status(j, job_error(j, CLI_LIMIT, "out of memory"));
-    diag_print_all(err, shown_name(j), j->ctx);
     each_message(j, err, NULL);
     if (j->json)
         close_json(j);

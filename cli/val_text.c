@@ -257,7 +257,7 @@ void val_print_text(job *j, const subject *s, const val_filter *filter,
     const dxk_finding *f;
     const dxk_diag *d;
     while ((d = val_next_diag(&walk, j->ctx)) != NULL)
-        diag_print(&j->out, shown_name(j), d);
+        diag_print(&j->out, shown_name(j), d, j->input);
     while ((f = val_next(&walk)) != NULL) {
         put_finding(&j->out, shown_name(j), s, f);
         print_fix(&j->out, f, &told);

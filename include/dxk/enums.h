@@ -1257,6 +1257,122 @@ typedef enum dxk_dxbc_custom {
     DXK_DXBC_CUSTOM_CLIP_PLANE_MAPPING = 5 /* clip_plane_mapping */
 } dxk_dxbc_custom;
 
+/* What AtomicBinOp does: operand atomicOp. */
+typedef enum dxk_atomic_op {
+    DXK_ATOMIC_OP_ADD = 0, /* Add: sum */
+    DXK_ATOMIC_OP_AND = 1, /* And: bitwise and */
+    DXK_ATOMIC_OP_OR = 2, /* Or: bitwise or */
+    DXK_ATOMIC_OP_XOR = 3, /* Xor: bitwise exclusive or */
+    DXK_ATOMIC_OP_IMIN = 4, /* IMin: signed minimum */
+    DXK_ATOMIC_OP_IMAX = 5, /* IMax: signed maximum */
+    DXK_ATOMIC_OP_UMIN = 6, /* UMin: unsigned minimum */
+    DXK_ATOMIC_OP_UMAX = 7, /* UMax: unsigned maximum */
+    DXK_ATOMIC_OP_EXCHANGE = 8 /* Exchange: the new value */
+} dxk_atomic_op;
+
+/* What Barrier waits for: operand barrierMode; bits. */
+typedef enum dxk_barrier_mode {
+    DXK_BARRIER_MODE_SYNC_THREAD_GROUP = 0x1, /* SyncThreadGroup: all threads of the group arrive */
+    DXK_BARRIER_MODE_UAV_FENCE_GLOBAL = 0x2, /* UAVFenceGlobal: writes to UAVs, for all groups */
+    /* UAVFenceThreadGroup: writes to UAVs, for the group */
+    DXK_BARRIER_MODE_UAV_FENCE_THREAD_GROUP = 0x4,
+    DXK_BARRIER_MODE_TGSM_FENCE = 0x8 /* TGSMFence: writes to group-shared memory */
+} dxk_barrier_mode;
+
+/* Memory that a barrier is about: operand MemoryTypeFlags; bits. */
+typedef enum dxk_memory_type_flag {
+    DXK_MEMORY_TYPE_FLAG_UAV = 0x1, /* UavMemory */
+    DXK_MEMORY_TYPE_FLAG_GROUP_SHARED = 0x2, /* GroupSharedMemory */
+    DXK_MEMORY_TYPE_FLAG_NODE_INPUT = 0x4, /* NodeInputMemory */
+    DXK_MEMORY_TYPE_FLAG_NODE_OUTPUT = 0x8 /* NodeOutputMemory */
+} dxk_memory_type_flag;
+
+/* What a barrier by memory or handle means: operand SemanticFlags; bits. */
+typedef enum dxk_barrier_semantic_flag {
+    DXK_BARRIER_SEMANTIC_FLAG_GROUP_SYNC = 0x1, /* GroupSync: all threads of the group arrive */
+    DXK_BARRIER_SEMANTIC_FLAG_GROUP_SCOPE = 0x2, /* GroupScope: for the group */
+    DXK_BARRIER_SEMANTIC_FLAG_DEVICE_SCOPE = 0x4, /* DeviceScope: for all groups */
+    DXK_BARRIER_SEMANTIC_FLAG_REORDER_SCOPE = 0x8 /* ReorderScope: across a reordering of threads */
+} dxk_barrier_semantic_flag;
+
+/* What WaveActiveOp and WavePrefixOp compute: operand op. */
+typedef enum dxk_wave_op {
+    DXK_WAVE_OP_SUM = 0, /* Sum */
+    DXK_WAVE_OP_PRODUCT = 1, /* Product */
+    DXK_WAVE_OP_MIN = 2, /* Min */
+    DXK_WAVE_OP_MAX = 3 /* Max */
+} dxk_wave_op;
+
+/* Numbers that a wave operation is about: operand sop. */
+typedef enum dxk_signed_op {
+    DXK_SIGNED_OP_SIGNED = 0, /* Signed: signed integers or floating-point numbers */
+    DXK_SIGNED_OP_UNSIGNED = 1 /* Unsigned: unsigned integers */
+} dxk_signed_op;
+
+/* What WaveActiveBit computes: operand op. */
+typedef enum dxk_wave_bit_op {
+    DXK_WAVE_BIT_OP_AND = 0, /* And */
+    DXK_WAVE_BIT_OP_OR = 1, /* Or */
+    DXK_WAVE_BIT_OP_XOR = 2 /* Xor */
+} dxk_wave_bit_op;
+
+/* What WaveMultiPrefixOp computes: operand op. */
+typedef enum dxk_wave_multi_prefix_op {
+    DXK_WAVE_MULTI_PREFIX_OP_SUM = 0, /* Sum */
+    DXK_WAVE_MULTI_PREFIX_OP_AND = 1, /* And */
+    DXK_WAVE_MULTI_PREFIX_OP_OR = 2, /* Or */
+    DXK_WAVE_MULTI_PREFIX_OP_XOR = 3, /* Xor */
+    DXK_WAVE_MULTI_PREFIX_OP_PRODUCT = 4 /* Product */
+} dxk_wave_multi_prefix_op;
+
+/* Lane that QuadOp reads: operand op. */
+typedef enum dxk_quad_op {
+    DXK_QUAD_OP_READ_ACROSS_X = 0, /* ReadAcrossX: the other one of the row */
+    DXK_QUAD_OP_READ_ACROSS_Y = 1, /* ReadAcrossY: the other one of the column */
+    DXK_QUAD_OP_READ_ACROSS_DIAGONAL = 2 /* ReadAcrossDiagonal: the opposite one */
+} dxk_quad_op;
+
+/* What QuadVote asks: operand op. */
+typedef enum dxk_quad_vote_op {
+    DXK_QUAD_VOTE_OP_ANY = 0, /* Any: is a condition true? */
+    DXK_QUAD_VOTE_OP_ALL = 1 /* All: are all conditions true? */
+} dxk_quad_vote_op;
+
+/* How Pack4x8 makes bytes: operand packMode. */
+typedef enum dxk_pack_mode {
+    DXK_PACK_MODE_TRUNC = 0, /* Trunc: low bits */
+    DXK_PACK_MODE_UCLAMP = 1, /* UClamp: clamped to 0 to 255 */
+    DXK_PACK_MODE_SCLAMP = 2 /* SClamp: clamped to -128 to 127 */
+} dxk_pack_mode;
+
+/* How Unpack4x8 extends bytes: operand unpackMode. */
+typedef enum dxk_unpack_mode {
+    DXK_UNPACK_MODE_UNSIGNED = 0, /* Unsigned: with zeros */
+    DXK_UNPACK_MODE_SIGNED = 1 /* Signed: with the sign */
+} dxk_unpack_mode;
+
+/* How a ray is traced: operand rayFlags; bits. */
+typedef enum dxk_ray_flag {
+    DXK_RAY_FLAG_FORCE_OPAQUE = 0x1, /* ForceOpaque: no any-hit shader runs */
+    DXK_RAY_FLAG_FORCE_NON_OPAQUE = 0x2, /* ForceNonOpaque */
+    DXK_RAY_FLAG_ACCEPT_FIRST_HIT_AND_END_SEARCH = 0x4, /* AcceptFirstHitAndEndSearch */
+    DXK_RAY_FLAG_SKIP_CLOSEST_HIT_SHADER = 0x8, /* SkipClosestHitShader */
+    DXK_RAY_FLAG_CULL_BACK_FACING_TRIANGLES = 0x10, /* CullBackFacingTriangles */
+    DXK_RAY_FLAG_CULL_FRONT_FACING_TRIANGLES = 0x20, /* CullFrontFacingTriangles */
+    DXK_RAY_FLAG_CULL_OPAQUE = 0x40, /* CullOpaque */
+    DXK_RAY_FLAG_CULL_NON_OPAQUE = 0x80, /* CullNonOpaque */
+    DXK_RAY_FLAG_SKIP_TRIANGLES = 0x100, /* SkipTriangles */
+    DXK_RAY_FLAG_SKIP_PROCEDURAL_PRIMITIVES = 0x200, /* SkipProceduralPrimitives */
+    DXK_RAY_FLAG_FORCE_OMM_2_STATE = 0x400 /* ForceOMM2State: opacity micromaps with two states */
+} dxk_ray_flag;
+
+/* What HitKind gives for triangles. */
+typedef enum dxk_hit_kind {
+    DXK_HIT_KIND_NONE = 0, /* None */
+    DXK_HIT_KIND_TRIANGLE_FRONT_FACE = 0xfe, /* TriangleFrontFace */
+    DXK_HIT_KIND_TRIANGLE_BACK_FACE = 0xff /* TriangleBackFace */
+} dxk_hit_kind;
+
 /* Names of the sets, for the functions below. */
 typedef enum dxk_enum_id {
     DXK_ENUM_ID_none = 0, /* no set */
@@ -1338,6 +1454,21 @@ typedef enum dxk_enum_id {
     DXK_ENUM_ID_dxbc_precision, /* least precision of an operand */
     DXK_ENUM_ID_dxbc_global_flag, /* global flags of a program, as bits of the opcode token */
     DXK_ENUM_ID_dxbc_custom, /* class of custom data in a program */
+    DXK_ENUM_ID_atomic_op, /* what AtomicBinOp does: operand atomicOp */
+    DXK_ENUM_ID_barrier_mode, /* what Barrier waits for: operand barrierMode */
+    DXK_ENUM_ID_memory_type_flag, /* memory that a barrier is about: operand MemoryTypeFlags */
+    /* what a barrier by memory or handle means: operand SemanticFlags */
+    DXK_ENUM_ID_barrier_semantic_flag,
+    DXK_ENUM_ID_wave_op, /* what WaveActiveOp and WavePrefixOp compute: operand op */
+    DXK_ENUM_ID_signed_op, /* numbers that a wave operation is about: operand sop */
+    DXK_ENUM_ID_wave_bit_op, /* what WaveActiveBit computes: operand op */
+    DXK_ENUM_ID_wave_multi_prefix_op, /* what WaveMultiPrefixOp computes: operand op */
+    DXK_ENUM_ID_quad_op, /* lane that QuadOp reads: operand op */
+    DXK_ENUM_ID_quad_vote_op, /* what QuadVote asks: operand op */
+    DXK_ENUM_ID_pack_mode, /* how Pack4x8 makes bytes: operand packMode */
+    DXK_ENUM_ID_unpack_mode, /* how Unpack4x8 extends bytes: operand unpackMode */
+    DXK_ENUM_ID_ray_flag, /* how a ray is traced: operand rayFlags */
+    DXK_ENUM_ID_hit_kind, /* what HitKind gives for triangles */
     DXK_ENUM_ID_COUNT /* number of sets, including DXK_ENUM_ID_none */
 } dxk_enum_id;
 

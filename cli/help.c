@@ -95,6 +95,7 @@ void help_command(text_out *out, const cli_command *command, bool full)
 void help_overview(text_out *out)
 {
     text_put(out, "usage: dxk COMMAND [options] [FILE...]\n"
+                  "       dxk FILE...              what it is: dxk info FILE...\n"
                   "\n"
                   "Reads, prints and edits DirectX shader containers.\n"
                   "\n"

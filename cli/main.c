@@ -265,8 +265,11 @@ int main(int argc, char **argv)
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
         return print_version();
     const cli_command *command = cli_find_command(argv[1]);
-    if (!command)
-        return unknown_command(argv[1]);
-    return command->flags & CLI_RESPONSE ? run_expanded(command, argc - 2, argv + 2)
-                                         : run_command(command, argc - 2, argv + 2);
+    if (command && command->flags & CLI_RESPONSE)
+        return run_expanded(command, argc - 2, argv + 2);
+    if (command)
+        return run_command(command, argc - 2, argv + 2);
+    if (argv[1][0] != '-' && io_exists(argv[1])) /* `dxk FILE...` tells what it is */
+        return run_command(cli_find_command("info"), argc - 1, argv + 1);
+    return unknown_command(argv[1]);
 }

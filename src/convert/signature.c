@@ -3,6 +3,7 @@
  * its elements. */
 #include "convert/code.h"
 
+#include "base/count.h"
 #include "builder/builder.h"
 
 /* A component of a register of a signature, as operations want it. */
@@ -125,27 +126,36 @@ static file file_of(const dxki_convert *c, const dxk_dxbc_operand *operand)
     return (file){DXK_SIGNATURE_INPUT, DXK_OP_LoadInput, true};
 }
 
-/* System values of a signature of shader model 5 that DXIL reads with an operation. */
-static dxk_op operation_of(uint32_t semantic)
+/* System values that DXIL reads with an operation of their own, whether or not they are elements. */
+static const struct {
+    uint8_t semantic; /* dxk_semantic_kind */
+    uint8_t stages;   /* where, as bits of dxk_dxbc_stage */
+    uint16_t op;
+} own_operations[] = {
+    {DXK_SEMANTIC_KIND_SAMPLE_INDEX, 1u << DXK_DXBC_STAGE_PIXEL, DXK_OP_SampleIndex},
+    {DXK_SEMANTIC_KIND_COVERAGE, 1u << DXK_DXBC_STAGE_PIXEL, DXK_OP_Coverage},
+    {DXK_SEMANTIC_KIND_INNER_COVERAGE, 1u << DXK_DXBC_STAGE_PIXEL, DXK_OP_InnerCoverage},
+    {DXK_SEMANTIC_KIND_PRIMITIVE_ID,
+     1u << DXK_DXBC_STAGE_GEOMETRY | 1u << DXK_DXBC_STAGE_HULL | 1u << DXK_DXBC_STAGE_DOMAIN,
+     DXK_OP_PrimitiveID},
+};
+
+/* The operation that reads an element; LoadInput for those that have none of their own. */
+static dxk_op operation_of(const dxki_convert *c, const dxki_convert_element *e)
 {
-    switch (semantic) {
-    case DXK_SEMANTIC_KIND_SAMPLE_INDEX:
-        return DXK_OP_SampleIndex;
-    case DXK_SEMANTIC_KIND_COVERAGE:
-        return DXK_OP_Coverage;
-    case DXK_SEMANTIC_KIND_INNER_COVERAGE:
-        return DXK_OP_InnerCoverage;
-    default:
-        return DXK_OP_PrimitiveID;
-    }
+    for (size_t i = 0; i < DXKI_COUNT(own_operations); i++)
+        if (own_operations[i].semantic == e->semantic && own_operations[i].stages >> c->stage & 1)
+            return own_operations[i].op;
+    return DXK_OP_LoadInput;
 }
 
 static dxk_value read_place(dxki_convert *c, const file *f, const place *p)
 {
     const dxki_convert_element *e = p->element;
+    dxk_op own = f->op == DXK_OP_LoadInput ? operation_of(c, e) : f->op;
 
-    if (e->id == UINT32_MAX)
-        return dxk_builder_op(c->b, operation_of(e->semantic), DXK_TYPE_I32, NULL, 0);
+    if (own != f->op)
+        return dxk_builder_op(c->b, own, DXK_TYPE_I32, NULL, 0);
     const dxk_value args[4] = {dxk_builder_i32(c->b, e->id), p->row,
                                dxk_builder_i8(c->b, (int)p->column),
                                p->vertex ? p->vertex : dxk_builder_undef(c->b, DXK_TYPE_I32)};

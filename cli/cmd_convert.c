@@ -17,7 +17,8 @@ static const opt_spec specs[] = {
     {0, "no-opt", OPT_FLAG, offsetof(convert_options, no_opt), NULL, "do not optimize the result",
      NULL},
     {0, "passes", OPT_TEXT, offsetof(convert_options, passes), "LIST",
-     "run these passes on the result", "Default: legalize,O3. See 'dxk opt --list-passes'."},
+     "run these passes on the result",
+     "Default: legalize,phi-types,O3. See 'dxk opt --list-passes'."},
     {0, "plain-casts", OPT_FLAG, offsetof(convert_options, plain_casts), NULL,
      "convert reals to integers in one instruction",
      "Reals out of range then give any number; in models 4 and 5 they\n"

@@ -35,7 +35,8 @@ typedef struct dxk_convert_options {
     bool has_validator;       /* the version below is set */
     uint32_t validator_major; /* validator that the result is made for; default 1 */
     uint32_t validator_minor; /* the same, minor; default 10 */
-    dxk_str passes;   /* passes run at the end (dxk/opt.h); empty: "legalize,O3"; "none": none */
+    dxk_str passes;           /* passes run at the end (dxk/opt.h); empty: "legalize,phi-types,O3";
+                         "none": none */
     bool plain_casts; /* conversions of reals to integers are single instructions, whose result is
                          undefined out of range; in the tokens it is the nearest integer, or 0 for
                          NaN */

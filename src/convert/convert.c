@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-#define PASSES    "legalize,O3"
+#define PASSES    "legalize,phi-types,O3"
 #define NO_PASSES "none"
 
 /* ---------------------------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include "base/count.h"
 #include "base/options.h"
 #include "base/out.h"
+#include "builder/builder.h"
 #include "container/container.h"
 #include "convert/facts.h"
 #include "dxbc/dxbc.h"
@@ -48,24 +49,31 @@ static dxk_status report(dxki_convert *c, const dxki_rule *rule, const dxki_arg 
     return dxki_report(c->ctx, rule, dxki_at_byte(offset), path, args, count);
 }
 
+/* The builder does nothing more then, and does not complain about what is missing. */
+static void set_status(dxki_convert *c, dxk_status status)
+{
+    c->status = status;
+    if (c->b && status != DXK_OK)
+        c->b->status = status;
+}
+
 uint32_t dxki_convert_fault(dxki_convert *c, const dxki_rule *rule, const dxki_arg *args,
                             size_t count)
 {
     if (dxki_convert_ready(c))
-        c->status = report(c, rule, args, count);
+        set_status(c, report(c, rule, args, count));
     return DXK_NONE;
 }
 
 void dxki_convert_warn(dxki_convert *c, const dxki_rule *rule, const dxki_arg *args, size_t count)
 {
-    if (dxki_convert_ready(c))
-        c->status = report(c, rule, args, count);
+    dxki_convert_fault(c, rule, args, count);
 }
 
 uint32_t dxki_convert_nomem(dxki_convert *c)
 {
     if (dxki_convert_ready(c))
-        c->status = dxki_nomem(c->ctx);
+        set_status(c, dxki_nomem(c->ctx));
     return DXK_NONE;
 }
 

@@ -23,12 +23,14 @@ static const opt_spec specs[] = {
      "convert reals to integers in one instruction",
      "Reals out of range then give any number; in models 4 and 5 they\n"
      "give the nearest one, and NaN gives 0."},
-    {0, "keep-names", OPT_FLAG, offsetof(convert_options, keep_names), NULL,
-     "keep names of resources in the program, too", "Else they are in the reflection alone."},
     {0, "pack", OPT_FLAG, offsetof(convert_options, pack), NULL,
      "give signatures new registers, as a compiler of shader model 6 would",
      "Without it, only those that DXIL does not allow as they are.\n"
      "Stages are linked by registers: do so for all stages, or for none."},
+    {0, "pipeline", OPT_FLAG, offsetof(convert_options, pipeline), NULL,
+     "the inputs are the stages of one pipeline",
+     "What one stage gives and the next one takes gets the same\n"
+     "registers, also where these must be new. Needs -d."},
     {0, "validator-version", OPT_TEXT, offsetof(convert_options, validator), "N.M",
      "make it for this version of the validator", "Default: the newest."},
     {0, "no-validate", OPT_FLAG, offsetof(convert_options, no_validate), NULL,
@@ -86,6 +88,10 @@ static int prepare(cli_app *app)
     int code = check_versions(app);
     if (code != CLI_OK)
         return code;
+    if (o->pipeline)
+        return convert_take_stages(app);
+    if (!o->directory && !o->in_place && (app->operand_count > 1 || app->common.recursive))
+        return cli_usage(app, "several inputs need -d DIR or --in-place");
     if (!o->directory)
         return job_check_output(app, o->output, o->in_place);
     if (o->output || o->in_place)
@@ -102,7 +108,6 @@ void convert_fill(const convert_options *o, dxk_convert_options *how)
     uint32_t major;
     *how = (dxk_convert_options){.struct_size = sizeof *how,
                                  .plain_casts = o->plain_casts,
-                                 .keep_names = o->keep_names,
                                  .pack = o->pack,
                                  .has_validator = o->validator != NULL};
     const char *passes = o->no_opt ? "none" : o->passes ? o->passes : "";
@@ -160,6 +165,8 @@ static int run(job *j)
     const convert_options *o = j->options;
     dxk_container *container, *made = NULL;
     dxk_convert_options how;
+    if (o->pipeline)
+        return convert_stages(j);
     convert_fill(o, &how);
     int code = job_load(j, false, &container);
     if (code == CLI_OK)
@@ -188,6 +195,7 @@ const cli_command cmd_convert = {
         "get new registers, with a warning: the stage on the other side must get them, too.",
     .examples = "dxk convert shader.dxbc -o shader.dxil\n"
                 "dxk convert -r -d converted shaders\n"
+                "dxk convert --pipeline -d converted hull.cso domain.cso pixel.cso\n"
                 "dxk convert --no-opt --plain-casts old.cso | dxk dis",
     .options = specs,
     .options_size = sizeof(convert_options),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* convert.h - what the files of `dxk convert` share: cmd_convert.c, convert_batch.c (many inputs). */
+/* convert.h - what the files of `dxk convert` share: cmd_convert.c, convert_batch.c (many inputs),
+ * convert_stages.c (a pipeline). */
 #ifndef CONVERT_H
 #define CONVERT_H
 
@@ -17,7 +18,7 @@ typedef struct convert_reason {
 typedef struct convert_options {
     const char *model, *passes, *validator; /* NULL: the default */
     const char *output, *directory;
-    bool no_opt, plain_casts, keep_names, pack, no_validate, in_place;
+    bool no_opt, plain_casts, pack, pipeline, no_validate, in_place;
     char **roots; /* with -d: the operands */
     size_t root_count;
     /* Of several inputs: why some were not converted. */
@@ -47,5 +48,10 @@ int convert_make_directories(job *j, const char *top, const char *path);
 /* Prints the row of an input, which convert_frame counts. */
 void convert_print_row(job *j, bool done);
 extern const cli_frame convert_frame;
+
+/* --- convert_stages.c: --pipeline --- */
+
+int convert_take_stages(cli_app *app); /* of prepare() */
+int convert_stages(job *j);            /* of run() */
 
 #endif

@@ -40,8 +40,6 @@ typedef struct dxk_convert_options {
     bool plain_casts; /* conversions of reals to integers are single instructions, whose result is
                          undefined out of range; in the tokens it is the nearest integer, or 0 for
                          NaN */
-    bool keep_names;  /* resources and values have names in the program as well, not in the
-                         reflection alone */
     bool pack;        /* pack all signatures anew */
 } dxk_convert_options;
 
@@ -63,6 +61,17 @@ DXK_API dxk_status dxk_convert_module(const dxk_container *container,
  */
 DXK_API dxk_status dxk_convert(const dxk_container *container, const dxk_convert_options *options,
                                dxk_container **out);
+
+/*
+ * Converts the `count` stages of one pipeline, which are containers of one context in any order,
+ * into out[0 .. count). What a stage gives and the next one takes is in the same registers, also
+ * where these have to be other ones than before.
+ *
+ * Errors as above; DXK_E_ARGUMENT also if a stage is there twice. All of *out are NULL after an
+ * error. The caller frees each with dxk_container_free().
+ */
+DXK_API dxk_status dxk_convert_pipeline(const dxk_container *const *stages, size_t count,
+                                        const dxk_convert_options *options, dxk_container **out);
 
 /* True if dxk_convert() applies to a container: it has a program of shader model 4 or 5, or one of
  * feature level 9 (which is refused), and no DXIL. */

@@ -124,57 +124,81 @@ static void take_module(dxki_convert *c, dxk_module **out)
         report(c, DXKI_RULE_CONVERT_BUILD, NULL, 0);
 }
 
-static dxk_status make_module(const dxk_container *container, dxk_ctx *ctx,
-                              const dxk_convert_options *options, dxk_module **out)
-{
-    dxki_convert c = {.ctx = ctx, .options = options};
-    dxk_dxbc_program program = {.version = 0};
-    size_t at = find_program(container, ctx, &c.status);
+/* A conversion with its program, up to what follows from declarations. */
+typedef struct conversion {
+    dxki_convert c;
+    dxk_dxbc_program program;
+} conversion;
 
+/* `options` live as long as the conversion. end_conversion() afterwards in all cases. */
+static dxk_status begin_conversion(conversion *v, const dxk_container *container, dxk_ctx *ctx,
+                                   const dxk_convert_options *options)
+{
+    dxki_convert *c = &v->c;
+
+    *v = (conversion){.c = {.ctx = ctx, .options = options}};
+    dxki_arena_init(&c->arena, ctx);
+    size_t at = find_program(container, ctx, &c->status);
     if (at == DXK_NO_PART)
-        return c.status;
-    dxki_arena_init(&c.arena, ctx);
-    read_program(&c, dxk_container_part(container, at), &program);
-    if (dxki_convert_ready(&c))
-        dxki_convert_collect(&c, container);
-    if (dxki_convert_ready(&c))
-        dxki_convert_run(&c);
-    take_module(&c, out);
-    dxki_convert_forget(&c);
-    dxk_builder_free(c.b);
-    dxki_arena_free(&c.arena);
-    return c.status;
+        return c->status;
+    read_program(c, dxk_container_part(container, at), &v->program);
+    if (dxki_convert_ready(c))
+        dxki_convert_survey(c, container);
+    return c->status;
+}
+
+static dxk_status make_module(conversion *v, dxk_module **out)
+{
+    dxki_convert *c = &v->c;
+
+    if (dxki_convert_ready(c))
+        dxki_convert_collect(c);
+    if (dxki_convert_ready(c))
+        dxki_convert_run(c);
+    take_module(c, out);
+    return c->status;
+}
+
+static void end_conversion(conversion *v)
+{
+    dxki_convert_forget(&v->c);
+    dxk_builder_free(v->c.b);
+    dxki_arena_free(&v->c.arena);
 }
 
 /* ---------------------------------------------------------------------------------------- */
 /* Public functions                                                                           */
 
-/* Runs the passes that are asked for. */
-static dxk_status improve(dxk_module *m, const dxk_convert_options *options)
+/* Runs the passes that are asked for; after an error there is no module. */
+static dxk_status improve(dxk_module **m, const dxk_convert_options *options)
 {
     dxk_str passes = options->passes.size ? options->passes : dxki_str(PASSES);
     const dxk_opt_options how = {.struct_size = sizeof how, .keep_resources = true};
 
-    return dxki_str_same(passes, dxki_str(NO_PASSES)) ? DXK_OK : dxk_opt(m, passes, &how, NULL);
+    if (dxki_str_same(passes, dxki_str(NO_PASSES)))
+        return DXK_OK;
+    dxk_status status = dxk_opt(*m, passes, &how, NULL);
+    if (status != DXK_OK) {
+        dxk_module_free(*m);
+        *m = NULL;
+    }
+    return status;
 }
 
 dxk_status dxk_convert_module(const dxk_container *container, const dxk_convert_options *options,
                               dxk_module **out)
 {
-    dxk_ctx *ctx = container->ctx;
     dxk_convert_options own;
+    conversion v;
 
     *out = NULL;
     if (!dxki_options_take(&own, sizeof own, options))
         return DXK_E_ARGUMENT;
-    dxk_status status = make_module(container, ctx, &own, out);
+    dxk_status status = begin_conversion(&v, container, container->ctx, &own);
     if (status == DXK_OK)
-        status = improve(*out, &own);
-    if (status != DXK_OK) {
-        dxk_module_free(*out);
-        *out = NULL;
-    }
-    return status;
+        status = make_module(&v, out);
+    end_conversion(&v);
+    return status == DXK_OK ? improve(out, &own) : status;
 }
 
 /* Parts that are carried over as they are. */
@@ -194,16 +218,11 @@ static dxk_status carry_over(const dxk_container *from, dxk_container *to)
     return DXK_OK;
 }
 
-dxk_status dxk_convert(const dxk_container *container, const dxk_convert_options *options,
-                       dxk_container **out)
+/* Makes the container; frees the module. */
+static dxk_status make_container(const dxk_container *container, dxk_module *m, dxk_container **out)
 {
-    dxk_module *m;
+    dxk_status status = dxk_container_build(m, NULL, out);
 
-    *out = NULL;
-    dxk_status status = dxk_convert_module(container, options, &m);
-    if (status != DXK_OK)
-        return status;
-    status = dxk_container_build(m, NULL, out);
     dxk_module_free(m);
     if (status == DXK_OK)
         status = carry_over(container, *out);
@@ -214,9 +233,101 @@ dxk_status dxk_convert(const dxk_container *container, const dxk_convert_options
     return status;
 }
 
+dxk_status dxk_convert(const dxk_container *container, const dxk_convert_options *options,
+                       dxk_container **out)
+{
+    dxk_module *m;
+
+    *out = NULL;
+    dxk_status status = dxk_convert_module(container, options, &m);
+    return status == DXK_OK ? make_container(container, m, out) : status;
+}
+
 bool dxk_convert_applies(const dxk_container *container)
 {
     return dxk_container_find_program(container, DXK_PROGRAM_RUN) == DXK_NO_PART &&
            (dxk_container_find_program(container, DXK_PROGRAM_TOKENS) != DXK_NO_PART ||
             dxk_container_find(container, DXK_PART_Aon9, 0) != DXK_NO_PART);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Pipelines                                                                                  */
+
+#define STAGES_MOST 6u
+
+/* Stages that are converted together. */
+typedef struct pipeline {
+    conversion items[STAGES_MOST];
+    size_t count; /* begun */
+    dxk_convert_options options;
+} pipeline;
+
+/* Stages in the order in which they run; false: one is there twice. */
+static bool sort_stages(pipeline *p, dxki_convert *order[STAGES_MOST])
+{
+    static const uint8_t ranks[STAGES_MOST] = {
+        [DXK_DXBC_STAGE_VERTEX] = 0,   [DXK_DXBC_STAGE_HULL] = 1,  [DXK_DXBC_STAGE_DOMAIN] = 2,
+        [DXK_DXBC_STAGE_GEOMETRY] = 3, [DXK_DXBC_STAGE_PIXEL] = 4, [DXK_DXBC_STAGE_COMPUTE] = 5};
+    dxki_convert *at[STAGES_MOST] = {NULL};
+    size_t count = 0;
+
+    for (size_t i = 0; i < p->count; i++) {
+        dxki_convert *c = &p->items[i].c;
+        if (at[ranks[c->stage]])
+            return false;
+        at[ranks[c->stage]] = c;
+    }
+    for (size_t i = 0; i < STAGES_MOST; i++)
+        if (at[i])
+            order[count++] = at[i];
+    return true;
+}
+
+static dxk_status survey_stages(pipeline *p, const dxk_container *const *stages, size_t count)
+{
+    dxki_convert *order[STAGES_MOST];
+    dxk_status status = DXK_OK;
+
+    for (size_t i = 0; i < count && status == DXK_OK; i++)
+        status = begin_conversion(&p->items[p->count++], stages[i], stages[0]->ctx, &p->options);
+    if (status != DXK_OK)
+        return status;
+    if (!sort_stages(p, order))
+        return DXK_E_ARGUMENT;
+    dxki_convert_agree(order, count);
+    for (size_t i = 0; i < count && status == DXK_OK; i++)
+        status = p->items[i].c.status;
+    return status;
+}
+
+static dxk_status finish_stage(pipeline *p, size_t i, const dxk_container *stage,
+                               dxk_container **out)
+{
+    dxk_module *m = NULL;
+    dxk_status status = make_module(&p->items[i], &m);
+
+    if (status == DXK_OK)
+        status = improve(&m, &p->options);
+    return status == DXK_OK ? make_container(stage, m, out) : status;
+}
+
+dxk_status dxk_convert_pipeline(const dxk_container *const *stages, size_t count,
+                                const dxk_convert_options *options, dxk_container **out)
+{
+    pipeline p = {.count = 0};
+
+    for (size_t i = 0; i < count; i++)
+        out[i] = NULL;
+    if (count > STAGES_MOST || !dxki_options_take(&p.options, sizeof p.options, options))
+        return DXK_E_ARGUMENT;
+    dxk_status status = survey_stages(&p, stages, count);
+    for (size_t i = 0; i < count && status == DXK_OK; i++)
+        status = finish_stage(&p, i, stages[i], &out[i]);
+    for (size_t i = 0; i < p.count; i++)
+        end_conversion(&p.items[i]);
+    for (size_t i = 0; i < count && status != DXK_OK; i++) {
+        dxk_container_free(out[i]);
+        out[i] = NULL;
+    }
+    return status;
 }

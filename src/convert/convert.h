@@ -231,11 +231,8 @@ dxk_value dxki_convert_bits(dxki_convert *c, dxki_convert_type type, uint64_t bi
 /* ---------------------------------------------------------------------------------------- */
 /* Facts (facts.c, resource.c)                                                                */
 
-/*
- * Reads declarations and signatures, makes the builder with its elements and resources, and fills
- * c->signatures. `container` has the program.
- */
-void dxki_convert_collect(dxki_convert *c, const dxk_container *container);
+/* Makes the builder with elements and resources, and fills c->signatures. */
+void dxki_convert_collect(dxki_convert *c);
 
 /* Adds the entry point; `patch` is the function of patch constants of a hull shader. */
 void dxki_convert_finish(dxki_convert *c, dxk_value function, dxk_value patch);

@@ -62,12 +62,11 @@ static void make_builder(dxki_convert *c)
     c->status = dxk_builder_create(c->ctx, &options, &c->b);
 }
 
-void dxki_convert_collect(dxki_convert *c, const dxk_container *container)
+void dxki_convert_survey(dxki_convert *c, const dxk_container *container)
 {
-    static void (*const steps[])(dxki_convert *) = {
-        dxki_convert_declare, dxki_convert_read_signatures, dxki_convert_join,
-        make_builder,         dxki_convert_place_elements,  dxki_convert_make_resources,
-    };
+    static void (*const steps[])(dxki_convert *) = {dxki_convert_declare,
+                                                    dxki_convert_read_signatures, dxki_convert_join,
+                                                    dxki_convert_begin_places};
 
     c->facts = DXKI_NEW(&c->arena, dxki_convert_facts);
     if (!c->facts) {
@@ -75,6 +74,15 @@ void dxki_convert_collect(dxki_convert *c, const dxk_container *container)
         return;
     }
     c->facts->container = container;
+    for (size_t i = 0; i < DXKI_COUNT(steps) && dxki_convert_ready(c); i++)
+        steps[i](c);
+}
+
+void dxki_convert_collect(dxki_convert *c)
+{
+    static void (*const steps[])(dxki_convert *) = {make_builder, dxki_convert_place_elements,
+                                                    dxki_convert_make_resources};
+
     for (size_t i = 0; i < DXKI_COUNT(steps) && dxki_convert_ready(c); i++)
         steps[i](c);
 }

@@ -7,6 +7,7 @@
  *   declare.c    declarations, a function for each form
  *   elements.c  records of signature parts to elements
  *   place.c      elements in the registers: as they are, or packed anew
+ *   agree.c      packing anew, in step with the neighbouring stage
  *   resource.c   resources, their names, handles
  *   shapes.c     kinds of resources: coordinates, offsets, components
  */
@@ -37,8 +38,9 @@ typedef struct dxki_convert_draft {
     uint32_t stream;
     uint32_t reg; /* first register; DXKI_CONVERT_NOWHERE */
     uint32_t rows, column, columns;
-    bool merged;   /* became rows of another one */
-    uint32_t made; /* number in c->signatures */
+    uint32_t new_reg, new_column; /* in the module */
+    bool merged;                  /* became rows of another one */
+    uint32_t made;                /* number in c->signatures */
 } dxki_convert_draft;
 
 /* What the code says of a register of a signature. */
@@ -52,7 +54,7 @@ typedef struct dxki_convert_signature {
     DXKI_VEC(dxki_convert_draft) drafts;
     dxki_convert_slot slots[DXKI_CONVERT_STREAMS][DXK_SIGNATURE_REGISTERS];
     uint64_t unplaced; /* semantics of elements without a register, as bits */
-    bool packed_anew;  /* not where the registers of the program are */
+    bool settled;      /* the registers in the module are those that a neighbour has, too */
 } dxki_convert_signature;
 
 /* ---------------------------------------------------------------------------------------- */
@@ -136,7 +138,10 @@ static inline bool dxki_convert_has_ranges(const dxki_convert *c)
 
 /* --- facts.c --- */
 
-/* Frees what dxki_convert_collect() made, but the builder. */
+/* Reads declarations and signatures. */
+void dxki_convert_survey(dxki_convert *c, const dxk_container *container);
+
+/* Frees what dxki_convert_survey() and dxki_convert_collect() made, but the builder. */
 void dxki_convert_forget(dxki_convert *c);
 
 /* Name of a kind of register, "?" if it is not known. */
@@ -164,8 +169,27 @@ void dxki_convert_join(dxki_convert *c);
 
 /* --- place.c --- */
 
+/* True if the element has a register in the module. */
+bool dxki_convert_is_placed(const dxki_convert_draft *d);
+
+/* Finds how elements are interpolated, and begins with the registers of the program. */
+void dxki_convert_begin_places(dxki_convert *c);
+
+/* True if elements of a signature cannot stay in their registers. */
+bool dxki_convert_is_misplaced(const dxki_convert *c, uint32_t which);
+
 /* Adds the elements to the builder, and fills c->signatures and the slots. */
 void dxki_convert_place_elements(dxki_convert *c);
+
+/* --- agree.c --- */
+
+/* Gives the elements of a signature other registers; with `next`, the same to those of its signature
+ * `next_which`, which takes what this one gives. */
+void dxki_convert_pack(dxki_convert *c, uint32_t which, dxki_convert *next, uint32_t next_which);
+
+/* The same for all signatures between neighbours, where one has to be packed anew. Stages are in the
+ * order in which they run. */
+void dxki_convert_agree(dxki_convert *const *stages, size_t count);
 
 /* --- resource.c --- */
 

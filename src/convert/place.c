@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-static bool is_placed(const dxki_convert_draft *d)
+bool dxki_convert_is_placed(const dxki_convert_draft *d)
 {
     return d->reg != DXKI_CONVERT_NOWHERE && d->use != DXKI_SEMANTIC_SHADOW &&
            d->use != DXKI_SEMANTIC_NOT_PACKED;
@@ -42,7 +42,7 @@ static uint32_t default_mode(const dxki_convert_draft *d)
 /* A mode that is declared for something in the registers of an element; 0: none. */
 static uint32_t mode_beside(const dxki_convert_signature *s, const dxki_convert_draft *d)
 {
-    for (uint32_t row = d->reg; is_placed(d) && row < d->reg + d->rows; row++)
+    for (uint32_t row = d->reg; dxki_convert_is_placed(d) && row < d->reg + d->rows; row++)
         for (uint32_t k = 0; k < 4; k++)
             if (s->slots[d->stream][row].interpolation[k])
                 return s->slots[d->stream][row].interpolation[k];
@@ -71,7 +71,8 @@ static void interpolate_others(dxki_convert_signature *s)
     for (size_t i = 0; i < s->drafts.count; i++) {
         dxki_convert_draft *d = &s->drafts.items[i];
         d->interpolation = default_mode(d);
-        for (uint32_t row = d->reg; is_placed(d) && !d->merged && row < d->reg + d->rows; row++) {
+        for (uint32_t row = d->reg;
+             dxki_convert_is_placed(d) && !d->merged && row < d->reg + d->rows; row++) {
             mixed = mixed || (modes[d->stream][row] && modes[d->stream][row] != d->interpolation);
             modes[d->stream][row] = (uint8_t)d->interpolation;
         }
@@ -107,6 +108,7 @@ static dxki_dxil_reg_fault row_fault(const dxki_dxil_register *r, const dxki_dxi
                : fault;
 }
 
+/* Puts an element where it is to be in the module. */
 static dxki_dxil_reg_fault put_element(dxki_dxil_register *rows, const dxki_convert_draft *d)
 {
     const dxki_dxil_reg_element e = {.cls = dxki_dxil_register_class((dxki_semantic_use)d->use),
@@ -117,13 +119,13 @@ static dxki_dxil_reg_fault put_element(dxki_dxil_register *rows, const dxki_conv
                                      .columns = d->columns};
 
     for (uint32_t i = 0; i < d->rows; i++) {
-        dxki_dxil_reg_fault fault = row_fault(&rows[d->reg + i], &e, i, d->column);
+        dxki_dxil_reg_fault fault = row_fault(&rows[d->new_reg + i], &e, i, d->new_column);
         if (fault != DXKI_REG_FITS)
             return fault;
     }
     for (uint32_t i = 0; i < d->rows; i++)
-        dxki_dxil_register_put(&rows[d->reg + i], &e, dxki_dxil_register_extent(i, d->rows),
-                               d->column);
+        dxki_dxil_register_put(&rows[d->new_reg + i], &e, dxki_dxil_register_extent(i, d->rows),
+                               d->new_column);
     return DXKI_REG_FITS;
 }
 
@@ -136,7 +138,7 @@ static const dxki_convert_draft *find_misplaced(const dxki_convert_signature *s,
     memset(rows, 0, sizeof rows);
     for (size_t i = 0; i < s->drafts.count; i++) {
         const dxki_convert_draft *d = &s->drafts.items[i];
-        if (d->merged || !is_placed(d) || d->use == DXKI_SEMANTIC_TARGET)
+        if (d->merged || !dxki_convert_is_placed(d) || d->use == DXKI_SEMANTIC_TARGET)
             continue;
         *fault = put_element(rows[d->stream], d);
         if (*fault != DXKI_REG_FITS)
@@ -159,7 +161,15 @@ static const char *fault_text(dxki_dxil_reg_fault fault)
     }
 }
 
-static void decide_packing(dxki_convert *c, uint32_t which)
+bool dxki_convert_is_misplaced(const dxki_convert *c, uint32_t which)
+{
+    dxki_dxil_reg_fault fault;
+
+    return find_misplaced(&c->facts->signatures[which], &fault) != NULL;
+}
+
+/* Elements that have to move without the neighbour's. */
+static void settle(dxki_convert *c, uint32_t which)
 {
     static const char *const names[3] = {"input", "output", "patch constant"};
     dxki_convert_signature *s = &c->facts->signatures[which];
@@ -169,9 +179,24 @@ static void decide_packing(dxki_convert *c, uint32_t which)
                              dxki_text(d ? d->name : dxki_str("")), dxki_dec(d ? d->indices[0] : 0),
                              dxki_dec(d ? d->reg : 0), dxki_text(dxki_str(fault_text(fault)))};
 
-    s->packed_anew = d || c->options->pack;
+    if (s->settled)
+        return;
     if (d && !c->options->pack)
         dxki_convert_warn(c, DXKI_RULE_CONVERT_PACKED, args, DXKI_COUNT(args));
+    if (d || c->options->pack)
+        dxki_convert_pack(c, which, NULL, 0);
+}
+
+void dxki_convert_begin_places(dxki_convert *c)
+{
+    for (uint32_t which = 0; which < 3; which++) {
+        dxki_convert_signature *s = &c->facts->signatures[which];
+        interpolate(c, which, s);
+        for (size_t i = 0; i < s->drafts.count; i++) {
+            s->drafts.items[i].new_reg = s->drafts.items[i].reg;
+            s->drafts.items[i].new_column = s->drafts.items[i].column;
+        }
+    }
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -205,9 +230,9 @@ static dxk_element build_element(dxki_convert *c, uint32_t which, const dxki_con
         .interpolation = (dxk_interpolation_mode)d->interpolation,
         .stream = d->stream,
         .whole_name = true,
-        .placed = is_placed(d) && !c->facts->signatures[which].packed_anew,
-        .first_register = is_placed(d) ? d->reg : 0,
-        .first_component = is_placed(d) ? d->column : 0,
+        .placed = dxki_convert_is_placed(d),
+        .first_register = dxki_convert_is_placed(d) ? d->new_reg : 0,
+        .first_component = dxki_convert_is_placed(d) ? d->new_column : 0,
     };
 
     return name ? dxk_builder_element(c->b, (dxk_signature_kind)which, &desc)
@@ -245,8 +270,7 @@ static void build_signature(dxki_convert *c, uint32_t which)
 void dxki_convert_place_elements(dxki_convert *c)
 {
     for (uint32_t which = 0; which < 3 && dxki_convert_ready(c); which++) {
-        interpolate(c, which, &c->facts->signatures[which]);
-        decide_packing(c, which);
+        settle(c, which);
         build_signature(c, which);
     }
 }

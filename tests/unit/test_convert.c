@@ -272,10 +272,8 @@ static void test_options(void **state)
                          DXK_OK);
         assert_true(dxk_convert_applies(container));
         for (uint32_t minor = 0; minor <= 10; minor++) {
-            const dxk_convert_options options = {.model_minor = minor,
-                                                 .pack = minor & 1,
-                                                 .keep_names = minor & 2,
-                                                 .plain_casts = minor & 4};
+            const dxk_convert_options options = {
+                .model_minor = minor, .pack = minor & 1, .plain_casts = minor & 4};
             assert_int_equal(dxk_convert(container, &options, &made), DXK_OK);
             assert_false(dxk_convert_applies(made));
             assert_valid(ctx, made);
@@ -289,11 +287,78 @@ static void test_options(void **state)
     }
 }
 
+/* ---------------------------------------------------------------------------------------- */
+/* Pipelines                                                                                  */
+
+#define POSITION "// SV_Position              0   xyzw        0      POS   float   xyzw\n"
+#define DISTANCE "// SV_ClipDistance          0   x           1  CLIPDST   float   x   \n"
+#define LATE     "// TEXCOORD                 0    yz         1     NONE   float    yz \n"
+
+/* Register and column of an input or output. */
+static void find_element(const dxk_container *container, uint32_t part, const char *name,
+                         uint32_t *reg, uint32_t *mask)
+{
+    size_t at = dxk_container_find(container, part, 0);
+    dxk_ctx *ctx = support_ctx();
+    dxk_decoded *decoded;
+    assert_int_equal(
+        dxk_part_decode(ctx, part, dxk_container_part(container, at)->content, &decoded), DXK_OK);
+    const dxk_signature *s = decoded->as.signature;
+    *reg = *mask = UINT32_MAX;
+    for (uint32_t i = 0; i < s->header.count; i++) {
+        dxk_str text = dxk_signature_name(s, i);
+        if (text.size != strlen(name) || memcmp(text.data, name, text.size) != 0)
+            continue;
+        *reg = s->elements[i].register_index;
+        *mask = s->elements[i].mask;
+    }
+    dxk_decoded_free(decoded);
+    support_ctx_done(ctx);
+}
+
+/* What cannot stay where it is moves on both sides. */
+static void test_pipeline(void **state)
+{
+    static const char *const texts[] = {
+        INPUT(POSITION LATE) OUTPUT(TARGET) "ps_5_0\ndcl_globalFlags refactoringAllowed\n"
+                                            "dcl_input_ps linear v1.yz\ndcl_output o0.xyzw\n"
+                                            "mov o0.xyzw, v1.yzyz\nret\n",
+        INPUT(UV) OUTPUT(
+            POSITION DISTANCE
+                LATE) "vs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_input v0.xyzw\n"
+                      "dcl_output_siv o0.xyzw, position\ndcl_output_siv o1.x, clip_distance\n"
+                      "dcl_output o1.yz\nmov o0.xyzw, v0.xyzw\nmov o1.xyz, v0.xyzx\nret\n"};
+    dxk_ctx *ctx = support_ctx();
+    dxk_container *stages[2], *made[2];
+    uint32_t reg[2], mask[2];
+    (void)state;
+    for (size_t i = 0; i < 2; i++)
+        stages[i] = assemble(ctx, texts[i]);
+    assert_int_equal(dxk_convert_pipeline((const dxk_container *const *)stages, 2, NULL, made),
+                     DXK_OK);
+    assert_int_equal(dxk_ctx_diag_count(ctx), 0);
+    for (size_t i = 0; i < 2; i++) {
+        assert_valid(ctx, made[i]);
+        find_element(made[i], i ? DXK_PART_OSG1 : DXK_PART_ISG1, "TEXCOORD", &reg[i], &mask[i]);
+        dxk_container_free(made[i]);
+    }
+    assert_int_equal(reg[0], reg[1]);
+    assert_int_equal(mask[0], mask[1]);
+    assert_int_not_equal(reg[0], UINT32_MAX);
+    dxk_container *const twice[2] = {stages[0], stages[0]};
+    assert_int_equal(dxk_convert_pipeline((const dxk_container *const *)twice, 2, NULL, made),
+                     DXK_E_ARGUMENT);
+    assert_null(made[0]);
+    for (size_t i = 0; i < 2; i++)
+        dxk_container_free(stages[i]);
+    support_ctx_done(ctx);
+}
+
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_out_of_memory), cmocka_unit_test(test_options),
-    cmocka_unit_test(test_no_program),    cmocka_unit_test(test_tokens),
-    cmocka_unit_test(test_declarations),  cmocka_unit_test(test_elements),
-    cmocka_unit_test(test_build),         cmocka_unit_test(test_instructions),
-    cmocka_unit_test(test_many_calls),
+    cmocka_unit_test(test_pipeline),     cmocka_unit_test(test_out_of_memory),
+    cmocka_unit_test(test_options),      cmocka_unit_test(test_no_program),
+    cmocka_unit_test(test_tokens),       cmocka_unit_test(test_declarations),
+    cmocka_unit_test(test_elements),     cmocka_unit_test(test_build),
+    cmocka_unit_test(test_instructions), cmocka_unit_test(test_many_calls),
 };
 SUPPORT_SUITE(test_convert, tests);

@@ -380,7 +380,7 @@ int run_show(run_state *s, const opt_list *prints, const dxk_buffer *before)
     dxk_ctx *ctx = NULL;
     dxk_container *again = NULL;
     if (dxk_ctx_create(NULL, &ctx) == DXK_OK &&
-        dxk_container_read(ctx, s->j->input, NULL, &again) == DXK_OK)
+        dxk_container_read(ctx, s->shader_bytes, NULL, &again) == DXK_OK)
         dxk_reflect_load(again, NULL, &reflect);
     shown w = {s, reflect, before, false};
     if (s->j->json)

@@ -316,12 +316,24 @@ static bool read_operands(const dxk_inspect *i, uint32_t inst, call_of *call)
     return true;
 }
 
+/* The pointer that an argument of the source is given by, as `inout` ones are; 0: it is none. */
+static dxki_value pointer_of(const dxk_inspect *i, uint32_t function, const call_of *call)
+{
+    const dxki_global *g = &i->d->globals.items[i->functions[function].other];
+    uint64_t number = dxki_md_num(i->d, call->node, DXKI_DI_LOCAL_VAR_ARG);
+
+    if (call->is_declare || call->inlined_at || !number || number > g->arg_count)
+        return 0;
+    uint32_t arg = g->first_arg + (uint32_t)number - 1;
+    return dxki_type_pointee(i->d, i->d->args.items[arg].type) ? DXKI_VALUE(DXKI_V_ARG, arg) : 0;
+}
+
 static bool read_call(dxk_inspect *i, uint32_t inst, uint32_t function)
 {
     call_of call;
     dxki_inspect_call done = {0};
 
-    if (!read_operands(i, inst, &call))
+    if (!read_operands(i, inst, &call) || pointer_of(i, function, &call))
         return true;
     uint32_t variable = dxki_inspect_var_at(i, call.node, call.inlined_at, function);
     if (variable == DXKI_INSPECT_NONE)
@@ -342,6 +354,40 @@ static bool read_call(dxk_inspect *i, uint32_t inst, uint32_t function)
     return dxki_vec_push(i->ctx, &i->calls, done);
 }
 
+/* The reference has a call of llvm.dbg.value for each number that is stored through such a pointer,
+ * which does not say where. What the pointer points to is known all the time. */
+static bool read_pointer(dxk_inspect *i, uint32_t inst, uint32_t function)
+{
+    call_of call;
+
+    if (!read_operands(i, inst, &call) || !(call.value = pointer_of(i, function, &call)))
+        return true;
+    uint32_t variable = dxki_inspect_var_at(i, call.node, call.inlined_at, function);
+    if (variable == DXKI_INSPECT_NONE)
+        return false;
+    dxki_inspect_call done = {
+        .is_declare = true, .first = (uint32_t)i->declares.count, .count = 1, .variable = variable};
+    call.is_known = true;
+    call.offset = call.bits = 0;
+    if (i->vars.items[variable].declare)
+        return true;
+    if (!read_declare(i, &call, variable, function, inst))
+        return false;
+    return done.first == i->declares.count || dxki_vec_push(i->ctx, &i->calls, done);
+}
+
+static bool read_pointers(dxk_inspect *i, uint32_t function)
+{
+    DXKI_EACH_BLOCK(i->d, i->functions[function].other, block) {
+        DXKI_EACH_INST(i->d, block, inst) {
+            if (dxki_inst_is_debug_call(i->d, dxki_inst_get(i->d, inst)) &&
+                !read_pointer(i, inst, function))
+                return false;
+        }
+    }
+    return true;
+}
+
 static void end_function(dxk_inspect *i, dxki_inspect_function *f)
 {
     f->var_count = (uint32_t)i->vars.count - f->first_var;
@@ -359,6 +405,8 @@ bool dxki_inspect_read_calls(dxk_inspect *i, uint32_t function)
         end_function(i, f);
         return true;
     }
+    if (!read_pointers(i, function))
+        return false;
     DXKI_EACH_BLOCK(i->d, f->other, block) {
         DXKI_EACH_INST(i->d, block, inst) {
             if (dxki_inst_is_debug_call(i->d, dxki_inst_get(i->d, inst))) {

@@ -316,7 +316,8 @@ const cli_command cmd_run = {
              "\n"
              "--sanitize looks for races, accesses out of bounds, uninitialised values and more,\n"
              "and tells the source line if the shader has debug information. Errors make the exit\n"
-             "status 1, with --werror everything found does.",
+             "status 1, with --werror everything found does. docs/debugging.md describes --trace\n"
+             "and --profile.",
     .examples = "dxk run cs.dxil\n"
                 "dxk run cs.dxil --dispatch 4,1,1 --bind u0=f32:1,2,3 --bind t0=@data.bin\n"
                 "dxk run cs.dxil --bind t0=u32x4:1,2,3,4 --print u0:f32x4 --save u0=out.bin\n"

@@ -139,6 +139,8 @@ def check_results(arguments, figures, before, after, out):
                 left, right = elements(old, key), elements(new, key)
                 figures.add(key.replace('_', ' '), left == right, name,
                             '%s / %s' % (sorted(set(left) - set(right)), sorted(set(right) - set(left))))
+        if 'threads' in old.get('stage', {}):
+            figures.add('thread groups', old['stage']['threads'] == new['stage'].get('threads'), name)
         if old.get('resources') and not any(part['fourcc'] == 'IFCE' for part in old['parts']):
             left, right = bindings(old), bindings(new)
             figures.add('resources', left == right, name,

@@ -91,17 +91,16 @@ bool dxki_exec_make_location(dxki_exec_decoder *d, const dxki_exec_call *call)
            dxki_exec_flow_is_use(d, call);
 }
 
-/* Which of the program's signatures an operation names an element of. */
+/* Which of the program's signatures an operation names an element of. Evaluations are of inputs,
+ * although they count as no use of them. */
 static uint32_t signature_of(const dxki_dxop_info *op)
 {
-    switch (dxki_dxop_effect_get((dxki_dxop_kind)op->kind)->signature) {
-    case DXKI_DXS_INPUT:
-        return DXK_RUN_INPUT;
-    case DXKI_DXS_OUTPUT:
-        return DXK_RUN_OUTPUT;
-    default:
-        return DXK_RUN_PATCH;
-    }
+    static const uint8_t signatures[] = {[DXKI_DXS_NONE] = DXK_RUN_INPUT,
+                                         [DXKI_DXS_INPUT] = DXK_RUN_INPUT,
+                                         [DXKI_DXS_OUTPUT] = DXK_RUN_OUTPUT,
+                                         [DXKI_DXS_PATCH] = DXK_RUN_PATCH};
+
+    return signatures[dxki_dxop_effect_get((dxki_dxop_kind)op->kind)->signature];
 }
 
 /* (element, row, column, ...): element and column are constants, the others a list. */

@@ -155,7 +155,7 @@ static void pixel_facts(const dxk_run_program *p, dxk_run_stage *s)
     const dxki_exec_signature *inputs = &p->signatures[DXK_RUN_INPUT];
 
     s->input_points = 1;
-    s->early_depth = p->entry->props.shader_flags & DXKI_SHADER_FLAG_EARLY_DEPTH_STENCIL;
+    s->early_depth = p->entry->props.shader_flags >> DXKI_SHADER_FLAG_EARLY_DEPTH_STENCIL & 1u;
     for (uint32_t n = 0; n < inputs->count; n++)
         s->at_samples |= is_at_samples(inputs->items[n].from);
 }

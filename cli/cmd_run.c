@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cmd_run.c - `dxk run`: executes compute shaders, by a job or by options. Takes the command line
+ * cmd_run.c - `dxk run`: executes shaders, by a job or by options. Takes the command line
  * of LLVM's offload-test-suite's own runner.
  */
 #include "run.h"
@@ -10,11 +10,11 @@
 
 typedef struct run_options {
     run_how how;
-    opt_list binds, prints, saves;
+    opt_list binds, prints, saves, inputs;
     const char *dispatch, *output;
     const char *api, *adapter, *picture; /* of the suite's runner */
     uint64_t threads;
-    bool quiet, emit, sarif, profile, warp, validation, debug;
+    bool invoke, quiet, emit, sarif, profile, warp, validation, debug;
     uint32_t groups[3];
     char **files; /* shaders behind the job */
     size_t file_count;
@@ -33,6 +33,16 @@ static const opt_spec specs[] = {
      "print what a register holds", "TYPE: as u32, f32x4. Default: all that was written."},
     {0, "save", OPT_LIST, offsetof(run_options, saves), "REG=FILE",
      "write what a register holds to a file", NULL},
+    {0, "invoke", OPT_FLAG, offsetof(run_options, invoke), NULL,
+     "run invocations of a graphics stage, and print what they give",
+     "Vertices, quads of pixels, patches, places in a patch, primitives, or a\n"
+     "group of an amplification or mesh shader."},
+    {'i', "input", OPT_LIST, offsetof(run_options, inputs), "NAME=NUMBERS", "inputs for --invoke",
+     "NAME: a semantic, as in POSITION or TEXCOORD1. NUMBERS: those of an\n"
+     "invocation or control point behind each other, as in 0,1;0,2;0,3. The\n"
+     "last ones stand for all that follow. Default: 0. Also SV_DomainLocation,\n"
+     "SV_PrimitiveID, SV_GroupID, SV_ViewID, SV_Coverage, SV_SampleIndex,\n"
+     "SampleCount, Payload, and Helper, which is 1 for helper lanes."},
     {0, "emit-job", OPT_FLAG, offsetof(run_options, emit), NULL,
      "print a job that does the same, and run nothing", NULL},
     {'j', "threads", OPT_NUMBER, offsetof(run_options, threads), "N", "run groups on N threads",
@@ -81,6 +91,25 @@ static int parse_dispatch(cli_app *app, run_options *o)
     return CLI_OK;
 }
 
+static bool ends_with(const char *name, const char *end)
+{
+    size_t size = strlen(name), length = strlen(end);
+    return size >= length && strcmp(name + size - length, end) == 0;
+}
+
+/* A job may stand behind its shaders, if it is called so. */
+static void put_job_first(cli_app *app)
+{
+    for (size_t i = 1; i < app->operand_count; i++) {
+        char *name = app->operands[i];
+        if (!ends_with(name, ".yaml") && !ends_with(name, ".yml"))
+            continue;
+        memmove(app->operands + 1, app->operands, i * sizeof *app->operands);
+        app->operands[0] = name;
+        return;
+    }
+}
+
 /* A job comes first, its shaders are not inputs but belong to it. */
 static int prepare(cli_app *app)
 {
@@ -95,6 +124,7 @@ static int prepare(cli_app *app)
         o->how.program.for_debug = true;
         o->how.threads = 1;
     }
+    put_job_first(app);
     if (app->operand_count > 1) {
         o->files = app->operands + 1;
         o->file_count = app->operand_count - 1;
@@ -102,6 +132,8 @@ static int prepare(cli_app *app)
     }
     if (status == CLI_OK && o->sarif && app->common.json)
         return cli_usage(app, "--sarif and --json exclude each other");
+    if (status == CLI_OK && o->inputs.count && !o->invoke)
+        return cli_usage(app, "--input is for --invoke");
     if (status == CLI_OK && o->picture && !o->output)
         return cli_usage(app, "-r needs -o FILE");
     return status;
@@ -109,12 +141,6 @@ static int prepare(cli_app *app)
 
 /* ---------------------------------------------------------------------------------------- */
 /* By a job                                                                                   */
-
-static bool is_png(const char *path)
-{
-    size_t size = strlen(path);
-    return size >= 4 && strcmp(path + size - 4, ".png") == 0;
-}
 
 static int write_buffer(run_state *s, const char *name, const char *path)
 {
@@ -124,8 +150,9 @@ static int write_buffer(run_state *s, const char *name, const char *path)
         if (b.name.size != strlen(name) || memcmp(b.name.data, name, b.name.size) != 0)
             continue;
         dxk_buffer_init(&bytes, s->j->ctx);
-        dxk_status status = is_png(path) ? dxk_job_write_png(s->job, i, dxk_buffer_sink(&bytes))
-                                         : dxk_buffer_append(&bytes, b.data, (size_t)b.size);
+        dxk_status status = ends_with(path, ".png")
+                                ? dxk_job_write_png(s->job, i, dxk_buffer_sink(&bytes))
+                                : dxk_buffer_append(&bytes, b.data, (size_t)b.size);
         if (status == DXK_E_ARGUMENT) {
             dxk_buffer_free(&bytes);
             return job_error(s->j, CLI_INVALID, "buffer '%s' is no picture", name);
@@ -197,9 +224,9 @@ static int draw_job(run_state *s, const run_options *o)
 
 static int run_by_job(run_state *s, const run_options *o)
 {
-    if (o->binds.count || o->prints.count || o->saves.count || o->dispatch)
+    if (o->binds.count || o->prints.count || o->saves.count || o->dispatch || o->invoke)
         return job_error(s->j, CLI_USAGE,
-                         "--dispatch, --bind, --print and --save are for shaders "
+                         "--dispatch, --bind, --print, --save and --invoke are for shaders "
                          "without a job");
     int status = run_parse_job(s, (dxk_str){(const char *)s->j->input.data, s->j->input.size});
     if (status != CLI_OK)
@@ -224,6 +251,15 @@ static dxk_status remember(run_state *s, dxk_buffer *before)
     return status;
 }
 
+static bool has_uavs(const run_state *s)
+{
+    dxk_run_resource r;
+    for (size_t i = 0; dxk_run_program_resource(s->program, i, &r); i++)
+        if (r.cls == DXK_RESOURCE_CLASS_UAV)
+            return true;
+    return false;
+}
+
 static int run_made_job(run_state *s, const run_options *o, dxk_str text)
 {
     dxk_buffer before;
@@ -234,11 +270,11 @@ static int run_made_job(run_state *s, const run_options *o, dxk_str text)
     if (status == CLI_OK)
         status = job_status(s->j, remember(s, &before));
     if (status == CLI_OK)
-        status = run_dispatch(s);
+        status = o->invoke ? run_invoke(s, &o->inputs) : run_dispatch(s);
     bool bad = run_print_findings(s);
     if (status == CLI_OK && o->profile)
         status = run_print_profile(s);
-    if (status == CLI_OK && !(o->saves.count && !o->prints.count))
+    if (status == CLI_OK && !(o->saves.count && !o->prints.count) && !(o->invoke && !has_uavs(s)))
         status = run_show(s, &o->prints, &before);
     if (status == CLI_OK)
         status = run_save(s, &o->saves);
@@ -251,6 +287,7 @@ static int run_by_options(run_state *s, const run_options *o)
     dxk_buffer text;
     dxk_buffer_init(&text, s->j->ctx);
     int status = run_load_shader_bytes(s, s->j->name, s->j->input);
+    s->how.program.for_invoke = o->invoke;
     if (status == CLI_OK)
         status = run_make_program(s);
     if (status == CLI_OK)
@@ -304,26 +341,30 @@ static int run(job *j)
 
 const cli_command cmd_run = {
     .name = "run",
-    .summary = "execute a compute shader on the CPU",
-    .operands = "[JOB.yaml] SHADER",
-    .about = "With a job, which is a pipeline.yaml of LLVM's offload-test-suite, its buffers are\n"
-             "bound, its groups run, and its results judged. If all are as expected, the job is\n"
-             "printed with the buffers as they are then; if not, what differs is, and the exit\n"
-             "status is 1. docs/jobs.md describes jobs.\n"
-             "\n"
-             "Without a job, options say what is bound, and a table shows what was written.\n"
-             "Resources that no option names hold zeros.\n"
-             "\n"
-             "--sanitize looks for races, accesses out of bounds, uninitialised values and more,\n"
-             "and tells the source line if the shader has debug information. Errors make the exit\n"
-             "status 1, with --werror everything found does. docs/debugging.md describes --trace\n"
-             "and --profile.",
+    .summary = "execute shaders on the CPU",
+    .operands = "[JOB.yaml] SHADER...",
+    .about =
+        "With a job, which is a pipeline.yaml of LLVM's offload-test-suite, its buffers are\n"
+        "bound, its groups run or what it draws is drawn, and its results judged. If all are as\n"
+        "expected, the job is printed with the buffers as they are then; if not, what differs is,\n"
+        "and the exit status is 1. docs/jobs.md describes jobs.\n"
+        "\n"
+        "Without a job, options say what is bound to a compute shader, and a table shows what\n"
+        "was written; --invoke runs a shader of another stage, on inputs given by --input.\n"
+        "Resources that no option names hold zeros.\n"
+        "\n"
+        "--sanitize looks for races, accesses out of bounds, uninitialised values and more,\n"
+        "and tells the source line if the shader has debug information. Errors make the exit\n"
+        "status 1, with --werror everything found does. docs/debugging.md describes --trace\n"
+        "and --profile.",
     .examples = "dxk run cs.dxil\n"
                 "dxk run cs.dxil --dispatch 4,1,1 --bind u0=f32:1,2,3 --bind t0=@data.bin\n"
                 "dxk run cs.dxil --bind t0=u32x4:1,2,3,4 --print u0:f32x4 --save u0=out.bin\n"
                 "dxk run cs.dxil --bind t0=8x8:R8G8B8A8_UNORM:@image.bin\n"
                 "dxk run job.yaml cs.dxil --wave-size 64 --sanitize --werror\n"
                 "dxk run job.yaml cs.dxil --quiet --profile\n"
+                "dxk run vs.dxil ps.dxil job.yaml -r Output -o picture.png\n"
+                "dxk run vs.dxil --invoke --input 'POSITION=0,0,1;1,0,1'\n"
                 "dxk run cs.dxil --bind t0=f32:1,2 --emit-job > test.yaml",
     .options = specs,
     .options_size = sizeof(run_options),

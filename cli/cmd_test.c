@@ -190,20 +190,78 @@ static int load_shader(run_state *s)
     return status;
 }
 
+/* --- jobs that draw --- */
+
+static bool is_dispatch(const run_state *s)
+{
+    dxk_job_shader shader;
+    return !dxk_job_shader_get(s->job, 0, &shader) || shader.kind == DXK_SHADER_KIND_COMPUTE;
+}
+
+static void free_paths(char **paths, size_t count)
+{
+    for (size_t i = 0; paths && i < count; i++)
+        free(paths[i]);
+    free(paths);
+}
+
+/* The files that the job names for its shaders. */
+static int name_shaders(run_state *s, char ***out, size_t *count)
+{
+    dxk_job_shader shader;
+    char **paths = calloc(dxk_job_info_get(s->job).shader_count, sizeof *paths);
+    for (*count = 0; paths && dxk_job_shader_get(s->job, *count, &shader); (*count)++) {
+        paths[*count] = shader.file.size ? named_shader(s->j->name, shader.file) : NULL;
+        if (!paths[*count]) {
+            free_paths(paths, *count);
+            return job_error(s->j, CLI_INVALID, "a job that draws names the File of each shader");
+        }
+    }
+    *out = paths;
+    return paths ? CLI_OK : job_status(s->j, DXK_E_NOMEM);
+}
+
+static int draw_test(run_state *s, bool *bad)
+{
+    char **paths = NULL;
+    size_t count = 0;
+    run_stages *stages = NULL;
+    int status = name_shaders(s, &paths, &count);
+    *bad = false;
+    if (status != CLI_OK)
+        return status;
+    status = run_make_stages(s, paths, count, &stages);
+    if (status == CLI_OK)
+        status = run_draw(s, stages);
+    int printed = run_print_stages(stages, false, bad);
+    run_free_stages(stages);
+    free_paths(paths, count);
+    return status == CLI_OK ? printed : status;
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* A test                                                                                     */
 
-static int run_test(run_state *s, dxk_str text, text_out *out)
+static int dispatch_test(run_state *s, bool *bad)
 {
-    size_t failed;
-    int status = run_parse_job(s, text);
-    if (status == CLI_OK)
-        status = load_shader(s);
+    int status = load_shader(s);
     if (status == CLI_OK)
         status = run_make_program(s);
     if (status == CLI_OK)
         status = run_dispatch(s);
-    bool bad = run_print_findings(s);
+    *bad = run_print_findings(s);
+    return status;
+}
+
+static int run_test(run_state *s, dxk_str text, text_out *out)
+{
+    size_t failed;
+    bool bad = false;
+    int status = run_parse_job(s, text);
+    if (status == CLI_OK && is_dispatch(s))
+        status = dispatch_test(s, &bad);
+    else if (status == CLI_OK)
+        status = draw_test(s, &bad);
     if (status == CLI_OK)
         status = run_compare(s, out, &failed);
     return status == CLI_OK && bad ? CLI_INVALID : status;
@@ -314,10 +372,11 @@ const cli_command cmd_test = {
     .operands = "JOB|DIR...",
     .about =
         "Each NAME.yaml is a job with expected results, docs/jobs.md, and its compiled shader is\n"
-        "NAME.dxil beside it, or the file that the job names. A NAME.test is a file with\n"
-        "sections, \"#--- pipeline.yaml\", as split-file has them; lines for other tools are not\n"
-        "looked at. Directories are searched for both. Tests run on -j threads, in any order,\n"
-        "and are printed in that of their names.",
+        "NAME.dxil beside it, or the file that the job names; one that draws names a file for\n"
+        "each stage. A NAME.test is a file with sections, \"#--- pipeline.yaml\", as split-file "
+        "has\n"
+        "them; lines for other tools are not looked at. Directories are searched for both. Tests\n"
+        "run on -j threads, in any order, and are printed in that of their names.",
     .examples = "dxk test tests/shaders\n"
                 "dxk test -j 4 --format=junit tests/shaders > results.xml\n"
                 "dxk test --wave-size 64 --sanitize --werror tests/shaders/blur.yaml",

@@ -52,6 +52,7 @@ DXK_API dxk_job_info dxk_job_info_get(const dxk_job *job);
 typedef struct dxk_job_shader {
     dxk_shader_kind kind; /* stage */
     dxk_str entry;        /* its entry point */
+    dxk_str file;         /* file of the compiled shader; empty: not said */
 } dxk_job_shader;
 
 /* Shader `index`, in the order of the job; false past the end. */

@@ -61,7 +61,7 @@ bool dxk_job_shader_get(const dxk_job *job, size_t index, dxk_job_shader *out)
     if (index >= job->shaders.count)
         return false;
     const dxki_job_shader *s = DXKI_JOB_AT(job->shaders, dxki_job_shader, index);
-    *out = (dxk_job_shader){(dxk_shader_kind)kinds[s->stage], s->entry};
+    *out = (dxk_job_shader){(dxk_shader_kind)kinds[s->stage], s->entry, s->file};
     return true;
 }
 

@@ -68,6 +68,7 @@ typedef struct dxki_job_shader {
     uint32_t stage;
     dxk_str entry;
     const dxki_job_node *constants; /* of Vulkan */
+    dxk_str file;                   /* dxk's own */
 } dxki_job_shader;
 
 /* Values of Stage. */

@@ -99,6 +99,7 @@ static const dxki_job_row shader_rows[] = {
     ROW(dxki_job_shader, stage, "Stage", NAME, REQUIRED, 0, stages, 0),
     ROW(dxki_job_shader, entry, "Entry", TEXT, REQUIRED, 0, NULL, 0),
     ROW(dxki_job_shader, constants, "SpecializationConstants", TREE, PRESENT, 0, NULL, 0),
+    ROW(dxki_job_shader, file, "File", TEXT, PRESENT, 0, NULL, 0),
 };
 MAP(shader, dxki_job_shader);
 

@@ -42,7 +42,8 @@ typedef struct rotator {
     dxk_module *m;
     const dxki_cfg *cfg;
     const dxki_loops *loops;
-    dxki_value_map touched; /* blocks of the round */
+    DXKI_VEC(rotation) chosen; /* of the round */
+    dxki_value_map touched;    /* their blocks */
     DXKI_VEC(twin) twins;
     dxki_pass_phi_list phis; /* that may have one operand now */
     uint32_t size;           /* option: the largest header */
@@ -107,17 +108,19 @@ static bool find_rotation(const rotator *r, uint32_t loop, rotation *it)
     return !(it->latch && dxki_pass_flow_is_branch(m, it->latch)) && may_copy_header(r, it->header);
 }
 
-/* True if no other rotation of the round has to do with these blocks, which are taken then. */
-static bool take(rotator *r, const rotation *it, bool *good)
+/* Chooses a rotation if no other one of the round has to do with its blocks. */
+static bool choose(rotator *r, const rotation *it)
 {
     const uint32_t blocks[] = {it->header, it->before, it->body, it->out, it->latch};
     for (uint32_t i = 0; i < 5; i++) {
         if (blocks[i] && dxki_value_map_get(&r->touched, blocks[i]))
+            return true;
+    }
+    for (uint32_t i = 0; i < 5; i++) {
+        if (blocks[i] && !dxki_value_map_put(r->p->ctx, &r->touched, blocks[i], 1))
             return false;
     }
-    for (uint32_t i = 0; i < 5; i++)
-        *good = *good && (!blocks[i] || dxki_value_map_put(r->p->ctx, &r->touched, blocks[i], 1));
-    return *good;
+    return dxki_vec_push(r->p->ctx, &r->chosen, *it);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -258,13 +261,14 @@ static bool rotate_round(rotator *r, bool *any)
     if (!r->loops || !dxki_pass_dxil(r->p))
         return false;
     dxki_value_map_clear(&r->touched);
-    r->twins.count = 0;
+    r->chosen.count = r->twins.count = 0;
     for (uint32_t loop = r->loops->count; good && loop-- > 1;) {
         rotation it;
-        if (find_rotation(r, loop, &it) && take(r, &it, &good))
-            good = rotate(r, &it);
+        good = !find_rotation(r, loop, &it) || choose(r, &it);
     }
-    *any = r->twins.count != 0;
+    for (size_t i = 0; good && i < r->chosen.count; i++)
+        good = rotate(r, &r->chosen.items[i]);
+    *any = r->chosen.count != 0;
     if (!good || !*any)
         return good;
     dxki_pass_forget(r->p, DXKI_PASS_KEEPS_DXIL);
@@ -278,8 +282,9 @@ dxk_status dxki_pass_loop_rotate(dxki_pass *p)
     bool good = p->m->block_addresses || dxki_module_touch(p->m), any = !p->m->block_addresses;
     for (int round = 0; good && any && round < ROUNDS; round++)
         good = rotate_round(&r, &any);
-    good = good && dxki_function_unique_names(p->m, p->function);
+    good = good && (!p->changed || dxki_function_unique_names(p->m, p->function));
     dxki_value_map_free(p->ctx, &r.touched);
+    dxki_vec_free(p->ctx, &r.chosen);
     dxki_vec_free(p->ctx, &r.twins);
     dxki_vec_free(p->ctx, &r.phis);
     return good ? DXK_OK : dxki_nomem(p->ctx);

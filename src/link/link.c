@@ -10,7 +10,8 @@
 #define DEFAULT_VALIDATOR_MAJOR 1u
 #define PIPELINE                "O2"
 #define NO_PIPELINE             "none"
-#define NEEDED                  "legalize" /* before handles can be made */
+#define NEEDED                  "legalize"       /* before handles can be made */
+#define LEFT                    "dce, globaldce" /* what they leave of variables */
 
 /* ---------------------------------------------------------------------------------------- */
 /* The linker                                                                                 */
@@ -198,7 +199,7 @@ static bool finish(dxki_link *link, dxk_container **out)
 {
     dxk_str passes = link->options->pipeline.size ? link->options->pipeline : dxki_str(PIPELINE);
     if (dxki_str_is(passes, NO_PIPELINE))
-        passes = dxki_str("");
+        passes = dxki_str(LEFT);
     if (!run_passes(link, dxki_str(NEEDED), true) ||
         !(link->is_library ? dxki_link_settle_handles(link) : dxki_link_lower_handles(link)) ||
         !run_passes(link, passes, false) ||

@@ -3,12 +3,13 @@
  * gen_run.c - random compute shaders run, and compared with the model of the program.
  *
  *     conformance-gen_run [-s SEED] [-n COUNT] [-z SIZE] [-w WAVE] [-o SCHEDULES] [-k FOLDER]
- *                         [-m MOST]
+ *                         [-m MOST] [-e FOLDER]
  *
  * Each program runs with waves of WAVE lanes (one of the sizes, as the seed says; "all" of them),
  * under each of SCHEDULES: letters of l lockstep, i independent, s shuffled ("lis"). Programs that
  * have wave operations in loops are for lockstep only: elsewhere lanes may come to them in
  * different rounds. A failure is made small and kept in FOLDER; after MOST failures (10) it stops.
+ * With -e nothing runs: the modules go to FOLDER, as gen-SEED.ll, for what else is done with them.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +26,7 @@ typedef struct arguments {
     uint64_t seed, count;
     uint32_t size, wave_size, most;
     bool all_sizes;
-    const char *schedules, *keep;
+    const char *schedules, *keep, *emit;
 } arguments;
 
 static void report(const arguments *a, gen_program *p, const gen_setting *setting,
@@ -104,9 +105,28 @@ static bool take_option(arguments *a, char letter, const char *value)
     case 'k':
         a->keep = value;
         return true;
+    case 'e':
+        a->emit = value;
+        return true;
     default:
         return false;
     }
+}
+
+/* Writes a program's module. */
+static void emit_seed(const arguments *a, uint64_t seed)
+{
+    const gen_options make = {.size = a->size};
+    const gen_outcome fine = {.failure = GEN_FINE};
+    const gen_setting none = {.wave_size = 0};
+    gen_program p;
+    char name[64];
+
+    gen_make(seed, &make, &p);
+    gen_tree_mark(&p);
+    snprintf(name, sizeof name, "gen-%llu", (unsigned long long)seed);
+    gen_keep(a->emit, name, &p, &none, &fine);
+    gen_arena_free(&p.memory);
 }
 
 int main(int argc, char **argv)
@@ -119,6 +139,10 @@ int main(int argc, char **argv)
             fprintf(stderr, "conformance-gen_run: what is '%s'?\n", argv[i]);
             return 2;
         }
+    for (; a.emit && tried < a.count; tried++)
+        emit_seed(&a, a.seed + tried);
+    if (a.emit)
+        return 0;
     for (; tried < a.count && tried - good < a.most; tried++)
         good += check_seed(&a, a.seed + tried);
     printf("identical %llu of %llu\n", (unsigned long long)good, (unsigned long long)tried);

@@ -7,14 +7,18 @@
 
 What is compared: whether the program is accepted; where it is refused for what the program says,
 the first words; and of what was linked the parts that tell others of it (signatures, features, root
-signature, PSV0, RDAT) byte by byte, and the number of instructions, which may not be higher.
+signature, PSV0, RDAT) byte by byte, and the number of instructions, which may not be higher; and what compute
+shaders write when they run, with the same numbers in what they read.
 Programs on which the reference is wrong are told apart by name. Exit status 1 if anything differs
 that --expect does not allow.
 """
 import argparse
 import collections
+import json
 import os
+import random
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -73,6 +77,37 @@ def comparable(text):
     return '\n'.join(lines).rstrip('\n')
 
 
+# Shapes of resources that are given numbers before a run; those of other kinds hold zeros.
+SHAPES = {'CBuffer': '', 'RawBuffer': '', 'StructuredBuffer': '', 'TypedBuffer': '', 'Texture2D': '8x8:'}
+
+
+def written(options, shader, scratch):
+    """What a run of a compute shader prints, or None if it cannot run."""
+    info = subprocess.run([options.dxk, 'info', '--json', shader], capture_output=True, check=False)
+    words, rng = [], random.Random(7)
+    with open(os.path.join(scratch, 'numbers.bin'), 'wb') as file:
+        file.write(b''.join(struct.pack('<f', rng.randrange(1, 9) / 4) for _ in range(4096)))
+    for r in json.loads(info.stdout)['resources']:
+        place = 'btus'[['CBV', 'SRV', 'UAV', 'Sam'].index(r['type'][:3])] + str(r['lower_bound'])
+        if r['kind'] in SHAPES:
+            words += ['--bind', '%s,space%d=%s@%s/numbers.bin' % (place, r['space'], SHAPES[r['kind']], scratch)]
+    run = subprocess.run([options.dxk, 'run', '--dispatch=2,1,1', '--max-steps=100000', shader] + words, capture_output=True,
+                         encoding='latin1', check=False)
+    return run.stdout if run.returncode == 0 else None
+
+
+def close(left, right):
+    """True if two outputs are the same up to the rounding that reordered fast operations may have."""
+    left, right = (left or '').split(), (right or '').split()
+    for a, b in zip(left, right):
+        try:
+            if a != b and not abs(float(a) - float(b)) <= 1e-5 * max(abs(float(a)), abs(float(b))):
+                return False
+        except ValueError:
+            return False
+    return len(left) == len(right)
+
+
 class Totals:
     def __init__(self):
         self.good = collections.Counter()
@@ -89,8 +124,14 @@ class Totals:
 def compare(options, totals, case, folder, output):
     status, said = framed(os.path.join(folder, 'result.txt'))
     words = [w for w in open(os.path.join(folder, 'args.txt'), encoding='latin1').read().split('\n') if w]
+    place = os.path.join(os.path.dirname(output), 'libraries')
+    shutil.rmtree(place, ignore_errors=True)
+    os.mkdir(place)
+    for name in os.listdir(folder):
+        if name.endswith('.lib'):
+            shutil.copyfile(os.path.join(folder, name), os.path.join(place, name))
     run = subprocess.run([options.dxk, 'link', '--format=dxl'] + words + ['-Fo', output],
-                         cwd=folder, capture_output=True, encoding='latin1', check=False)
+                         cwd=place, capture_output=True, encoding='latin1', check=False)
     wanted = WRONG.get(case, status == 0)
     why = (run.stdout + run.stderr).replace('\n', ' | ')[:options.width]
     totals.add('accepted or refused', (run.returncode == 0) == wanted, case, why)
@@ -108,6 +149,10 @@ def compare(options, totals, case, folder, output):
             totals.add(part, ours.get(part) == theirs.get(part), case)
     if case in TOO_SHORT:
         return
+    if ' -T cs_' in ' ' + ' '.join(words):
+        there = written(options, os.path.join(folder, 'linked.dxil'), os.path.dirname(output))
+        if there is not None:
+            totals.add('same results', close(written(options, output, os.path.dirname(output)), there), case)
     listing = subprocess.run([options.dxk, 'dis', output], capture_output=True, encoding='latin1', check=False)
     count = count_instructions(listing.stdout)
     limit = count_instructions(open(os.path.join(folder, 'linked.dis'), encoding='latin1').read())

@@ -283,7 +283,7 @@ def main():
                 good += 1
             except RuntimeError as error:
                 print('seed %d: %s' % (seed, error))
-    print('identical %d of %d, %d of them from several libraries' % (good, tried, several))
+    print('same results           identical %d of %d, %d of them from several libraries' % (good, tried, several))
     return 0 if good == tried else 1
 
 

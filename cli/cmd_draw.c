@@ -133,6 +133,8 @@ const cli_command cmd_draw = {
         "  buffers     the layouts of constant and structured buffers\n"
         "  depends     which outputs depend on which inputs\n"
         "  flow        the control flow of a function: loops, where lanes part\n"
+        "  calls       which functions call which\n"
+        "  nodes       a work graph: nodes, and where their records go\n"
         "\n"
         "The picture is one file without anything outside, for browsers, documents and print; it\n"
         "follows the reader's choice of light or dark. What is wrong is red. The same input gives\n"

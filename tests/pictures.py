@@ -22,7 +22,7 @@ GOLDEN = DATA / 'pictures'
 SVG = '{http://www.w3.org/2000/svg}'
 ELEMENTS = {SVG + name for name in ('svg', 'title', 'desc', 'style', 'defs', 'pattern', 'rect', 'path', 'circle',
                                     'text', 'g', 'a')}
-KINDS = ['parts', 'rootsig', 'bindings', 'signatures', 'buffers', 'depends', 'flow']
+KINDS = ['parts', 'rootsig', 'bindings', 'signatures', 'buffers', 'depends', 'flow', 'calls', 'nodes']
 CASES = {
     'parts': ['parts', 'demo.dxil'],
     'parts-legacy': ['parts', 'legacy/lit_ps.dxbc'],
@@ -36,6 +36,8 @@ CASES = {
     'buffers': ['buffers', 'vs-matrices.dxil'],
     'depends': ['depends', 'gs-viewid.dxil'],
     'flow': ['flow', 'pictures/loops.dxil'],
+    'calls': ['calls', 'lib.dxil'],
+    'nodes': ['nodes', 'lib-node.dxil'],
     'flow-waves': ['flow', 'exec/wave-basic-8.dxil'],
 }
 # Text for the module of a listing: what ends elements, quotes and lines, and what turns text around.

@@ -26,9 +26,11 @@ typedef enum dxk_picture_kind {
     DXK_PICTURE_LINKAGE = 4,    /* outputs of a stage against the inputs of `other` */
     DXK_PICTURE_BUFFERS = 5,    /* layouts of constant and structured buffers */
     DXK_PICTURE_DEPENDS = 6,    /* which outputs depend on which inputs (PSV0) */
-    DXK_PICTURE_FLOW = 7        /* control flow of a function: loops, where lanes part */
+    DXK_PICTURE_FLOW = 7,       /* control flow of a function: loops, where lanes part */
+    DXK_PICTURE_CALLS = 8,      /* which functions call which */
+    DXK_PICTURE_NODES = 9       /* a work graph: nodes, and where their records go */
 } dxk_picture_kind;
-#define DXK_PICTURE_KINDS 8u /* number of kinds */
+#define DXK_PICTURE_KINDS 10u /* number of kinds */
 
 /* A word for the kind, "parts" ..., as `dxk draw` takes it; NULL for an unknown kind. */
 DXK_API const char *dxk_picture_name(dxk_picture_kind kind);

@@ -9,7 +9,7 @@
 #include "dxk/module.h"
 #include "dxk/parts.h"
 #include "ir/find.h"
-#include "picture/layered.h"
+#include "picture/boxes.h"
 
 enum {
     MOST_BLOCKS = 600,
@@ -126,20 +126,6 @@ static void add_edges(drawing *d)
     }
 }
 
-/* Nodes are as wide as the labels below them. */
-static void widen_nodes(drawing *d)
-{
-    dxki_layered *g = &d->graph;
-    for (uint32_t i = 0, end; i < g->edge_count; i = end) {
-        int32_t all = 0;
-        for (end = i; end < g->edge_count && g->edges[end].from == g->edges[i].from; end++)
-            all += g->edges[end].label_width + DXKI_PX(12);
-        dxki_layered_node *n = &g->nodes[g->edges[i].from];
-        if (end - i > 2 && n->w < all)
-            n->w = all;
-    }
-}
-
 static bool make_graph(drawing *d)
 {
     dxki_flow *f = &d->flow;
@@ -171,7 +157,6 @@ static bool make_graph(drawing *d)
         d->instructions += d->blocks[i].instructions;
     }
     add_edges(d);
-    widen_nodes(d);
     return true;
 }
 
@@ -192,68 +177,6 @@ static void draw_loops(drawing *d)
     }
 }
 
-static void draw_head(drawing *d, int32_t x, int32_t y, const dxki_svg_look *look)
-{
-    dxki_svg_look head = *look;
-    head.stroke = 0;
-    if (look->plain)
-        head.classes = "ar";
-    else
-        head.form = 'f';
-    dxki_svg_path(d->s);
-    dxki_svg_to(d->s, 'M', x - DXKI_PX(4), y - DXKI_PX(8));
-    dxki_svg_to(d->s, 'l', DXKI_PX(8), 0);
-    dxki_svg_to(d->s, 'l', -DXKI_PX(4), DXKI_PX(8));
-    dxki_svg_path_end(d->s, true, &head);
-}
-
-/* A curve that leaves and arrives upright. */
-static void curve_to(dxki_svg *s, int32_t x1, int32_t y1, int32_t x2, int32_t y2)
-{
-    int32_t middle = y1 + (y2 - y1) / 2;
-    if (x1 == x2)
-        dxki_svg_to(s, 'L', x2, y2);
-    else
-        dxki_svg_curve(s, (const int32_t[]){x1, middle, x2, middle, x2, y2});
-}
-
-static void draw_down(drawing *d, const dxki_layered_edge *e, const dxki_svg_look *look)
-{
-    dxki_svg *s = d->s;
-    int32_t x = d->x + e->x1, y = d->y + e->y1;
-    dxki_svg_path(s);
-    dxki_svg_to(s, 'M', x, y);
-    for (uint32_t i = 0; i < e->bend_count; i++) {
-        const dxki_layered_bend *b = &e->bends[i];
-        curve_to(s, x, y, d->x + b->x, d->y + b->top);
-        dxki_svg_to(s, 'L', d->x + b->x, d->y + b->bottom);
-        x = d->x + b->x;
-        y = d->y + b->bottom;
-    }
-    curve_to(s, x, y, d->x + e->x2, d->y + e->y2 - DXKI_PX(8));
-    dxki_svg_path_end(s, false, look);
-}
-
-/* Down, left to the lane, up, and right to above the head of the loop. */
-static void draw_back(drawing *d, const dxki_layered_edge *e, const dxki_svg_look *look)
-{
-    dxki_svg *s = d->s;
-    const int32_t r = DXKI_PX(8);
-    int32_t x1 = d->x + e->x1, y1 = d->y + e->y1, x2 = d->x + e->x2, y2 = d->y + e->y2;
-    int32_t lane = d->x + e->lane, low = y1 + DXKI_PX(12), high = y2 - DXKI_PX(14);
-    dxki_svg_path(s);
-    dxki_svg_to(s, 'M', x1, y1);
-    dxki_svg_to(s, 'L', x1, low - r);
-    dxki_svg_curve(s, (const int32_t[]){x1, low, x1, low, x1 - r, low});
-    dxki_svg_to(s, 'L', lane + r, low);
-    dxki_svg_curve(s, (const int32_t[]){lane, low, lane, low, lane, low - r});
-    dxki_svg_to(s, 'L', lane, high + r);
-    dxki_svg_curve(s, (const int32_t[]){lane, high, lane, high, lane + r, high});
-    dxki_svg_to(s, 'L', x2 - DXKI_PX(4), high);
-    dxki_svg_curve(s, (const int32_t[]){x2, high, x2, high, x2, y2 - DXKI_PX(8)});
-    dxki_svg_path_end(s, false, look);
-}
-
 static void draw_edge(drawing *d, uint32_t number)
 {
     const dxki_layered_edge *e = &d->graph.edges[number];
@@ -268,11 +191,7 @@ static void draw_edge(drawing *d, uint32_t number)
                  DXKI_ARGS(dxki_raw(d->blocks[e->from].label), dxki_raw(d->blocks[e->to].label),
                            dxki_svg_word(d->labels[number].size ? ": " : ""),
                            dxki_raw(d->labels[number])));
-    if (down)
-        draw_down(d, e, &look);
-    else
-        draw_back(d, e, &look);
-    draw_head(d, d->x + e->x2, d->y + e->y2, &look);
+    dxki_picture_edge(d->s, &d->graph, e, d->x, d->y, &look);
     dxki_svg_group_end(d->s);
 }
 

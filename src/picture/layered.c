@@ -274,6 +274,24 @@ static bool index_ranks(dxki_layout *l)
     return true;
 }
 
+/* Nodes of more than two edges are as wide as the labels below them. */
+static bool widen_nodes(dxki_layout *l)
+{
+    dxki_layered *g = l->g;
+    int32_t *sums = dxki_layout_alloc(l, g->node_count, sizeof *sums);
+    uint32_t *counts = dxki_layout_alloc(l, g->node_count, sizeof *counts);
+    if (!sums || !counts)
+        return false;
+    for (uint32_t i = 0; i < g->edge_count; i++) {
+        sums[g->edges[i].from] += g->edges[i].label_width + DXKI_PX(12);
+        counts[g->edges[i].from]++;
+    }
+    for (uint32_t i = 0; i < g->node_count; i++)
+        if (counts[i] > 2 && sums[i] > g->nodes[i].w - g->nodes[i].aside)
+            g->nodes[i].w = sums[i] + g->nodes[i].aside;
+    return true;
+}
+
 dxk_status dxki_layout_build(dxki_layout *l)
 {
     dxki_layered *g = l->g;
@@ -287,7 +305,7 @@ dxk_status dxki_layout_build(dxki_layout *l)
         return DXK_E_NOMEM;
     for (uint32_t i = 1; i < g->loop_count; i++)
         l->depth[i] = l->depth[g->loops[i].parent] + 1;
-    if (!find_ranks(l))
+    if (!widen_nodes(l) || !find_ranks(l))
         return DXK_E_NOMEM;
     find_loop_ranks(l);
     count_items(l, &items, &links);

@@ -19,7 +19,8 @@
 
 /* A node, in an order in which all edges but those back lead to a higher number. */
 typedef struct dxki_layered_node {
-    int32_t w, h;  /* given */
+    int32_t w, h;  /* given; w grows if labels of edges below need it */
+    int32_t aside; /* given: of its width, what edges do not come to, at the right */
     uint32_t loop; /* given: the innermost; 0: none */
     uint32_t rank;
     int32_t x, y; /* of the left upper corner */

@@ -28,6 +28,9 @@ static const struct kind {
                              dxki_picture_depends},
     [DXK_PICTURE_FLOW] = {"flow", "control flow of a function: loops, where lanes part",
                           dxki_picture_flow},
+    [DXK_PICTURE_CALLS] = {"calls", "which functions call which", dxki_picture_calls},
+    [DXK_PICTURE_NODES] = {"nodes", "a work graph: nodes, and where their records go",
+                           dxki_picture_nodes},
 };
 
 const char *dxk_picture_name(dxk_picture_kind kind)

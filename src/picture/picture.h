@@ -29,6 +29,8 @@ int32_t dxki_picture_linkage(dxki_picture *p);
 int32_t dxki_picture_buffers(dxki_picture *p);
 int32_t dxki_picture_depends(dxki_picture *p);
 int32_t dxki_picture_flow(dxki_picture *p);
+int32_t dxki_picture_calls(dxki_picture *p);
+int32_t dxki_picture_nodes(dxki_picture *p);
 
 /* Notes that something is damaged, if `status` says so: the picture goes on, and its status will be
  * DXK_E_INVALID. False: it cannot go on. */

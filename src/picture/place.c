@@ -305,7 +305,7 @@ static bool port_after(const void *user, const void *left, const void *right)
 
 static int32_t spread(const dxki_layered_node *n, uint32_t count)
 {
-    int32_t step = n->w / (int32_t)(count + 1);
+    int32_t step = (n->w - n->aside) / (int32_t)(count + 1);
     return step < PORT ? step : PORT;
 }
 
@@ -319,7 +319,7 @@ static void place_ports(dxki_layered *g, const port *ports, uint32_t count, bool
         all += g->edges[ports[i].edge].label_width + DXKI_PX(12);
         wide = wide || (count > 2 && g->edges[ports[i].edge].label_width);
     }
-    x = n->x + n->w / 2 - (wide ? all / 2 : step * (int32_t)(count - 1) / 2);
+    x = n->x + (n->w - n->aside) / 2 - (wide ? all / 2 : step * (int32_t)(count - 1) / 2);
     for (uint32_t i = 0; i < count; i++) {
         dxki_layered_edge *e = &g->edges[ports[i].edge];
         int32_t half = (e->label_width + DXKI_PX(12)) / 2;

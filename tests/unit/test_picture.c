@@ -35,7 +35,9 @@ static void every_allocation_may_fail(void **state)
     (void)state;
     for (unsigned kind = 0; kind < DXK_PICTURE_KINDS; kind++) {
         request r = {.kind = (dxk_picture_kind)kind};
-        const char *sample = kind == DXK_PICTURE_ROOTSIG ? "rts0.dxil" : "demo.dxil";
+        const char *sample = kind == DXK_PICTURE_ROOTSIG ? "rts0.dxil"
+                             : kind == DXK_PICTURE_NODES ? "lib-node.dxil"
+                                                         : "demo.dxil";
         uint8_t *bytes = support_sample(sample, &r.bytes.size);
         r.bytes.data = bytes;
         support_fail_allocations(draw, &r);

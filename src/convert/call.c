@@ -162,7 +162,9 @@ static void complain_of_interface(dxki_convert *c, uint64_t number, const char *
 
 static void add_table(dxki_convert *c, dxki_convert_tables *tables, dxki_convert_table table)
 {
-    if (table_of(tables, table.number))
+    if (tables->count == DXKI_CONVERT_TABLES)
+        complain_of_interface(c, table.number, "is one of too many, or a table is");
+    else if (table_of(tables, table.number))
         complain_of_interface(c, table.number, "is declared twice, or a table of that number is");
     else if (!dxki_vec_push(c->ctx, tables, table))
         dxki_convert_nomem(c);
@@ -261,6 +263,7 @@ void dxki_convert_do_fcall(dxki_convert *c, const dxki_convert_inst *inst)
                                       dxki_convert_bits(c, DXKI_CONVERT_I32, number));
     dxk_value selector = dxki_convert_load_slot(c, slot, 0);
     dxki_convert_scope *choice = dxki_convert_push(c, DXKI_CONVERT_CHOICE);
+    dxki_convert_count_steps(c, interface->count);
     for (uint32_t i = 0; i < interface->count && dxki_convert_ready(c); i++)
         add_choice(c, c->program->words[interface->first + i], site);
     if (!dxki_convert_ready(c))

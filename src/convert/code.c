@@ -10,7 +10,7 @@
 #include "builder/builder.h"
 
 /* Instructions that are converted in subroutines, which are put in the place of their calls. */
-#define STEPS_MOST 1000000u
+#define STEPS_MOST 200000u
 
 const dxki_convert_row *dxki_convert_row_of(uint32_t opcode)
 {
@@ -285,10 +285,10 @@ static void step(dxki_convert *c)
     check_builder(c);
 }
 
-/* Instructions of subroutines come again and again. */
-static void count_step(dxki_convert *c)
+void dxki_convert_count_steps(dxki_convert *c, uint32_t count)
 {
-    if (c->code->depth && ++c->code->steps > STEPS_MOST)
+    c->code->steps += count;
+    if (count > STEPS_MOST || c->code->steps > STEPS_MOST)
         dxki_convert_fault(c, DXKI_RULE_LIMIT_CONVERT, (const dxki_arg[]){dxki_dec(STEPS_MOST)}, 1);
 }
 
@@ -300,7 +300,8 @@ static void convert_all(dxki_convert *c)
     while (dxki_convert_ready(c) && !c->code->ended) {
         if (c->code->pc < p->instruction_count) {
             c->at = &p->instructions[c->code->pc++];
-            count_step(c);
+            if (c->code->depth)
+                dxki_convert_count_steps(c, 1);
             if (dxki_convert_ready(c))
                 step(c);
         } else {

@@ -17,6 +17,7 @@
  */
 typedef struct dxki_convert_cell {
     dxk_value variable;     /* DXK_NONE: not needed so far */
+    uint32_t life;          /* of the registers, in which the variable was made */
     dxki_convert_type type; /* of the variable: I32 or F32 */
     dxki_convert_type held; /* of the value when it was written */
     dxk_block block;        /* in which `value` is valid */
@@ -32,6 +33,7 @@ typedef struct dxki_convert_array {
     bool dynamic;              /* an instruction indexes it by a value */
     uint32_t first;            /* of its cells, when not */
     dxk_value variable;        /* when it is; DXK_NONE: not needed so far */
+    uint32_t life;             /* of the registers, in which the variable was made */
     dxki_convert_type type;    /* of an element: I32 or F32 */
 } dxki_convert_array;
 
@@ -103,7 +105,8 @@ typedef struct dxki_convert_table {
 
 typedef DXKI_VEC(dxki_convert_table) dxki_convert_tables;
 
-#define DXKI_CONVERT_SLOTS 253u /* elements of all arrays of interfaces */
+#define DXKI_CONVERT_SLOTS  253u  /* elements of all arrays of interfaces */
+#define DXKI_CONVERT_TABLES 4096u /* tables of functions */
 
 /* A resource that interfaces need and no instruction declares. */
 typedef struct dxki_convert_linked {
@@ -139,6 +142,7 @@ struct dxki_convert_code {
     dxk_block first;      /* the one behind the entry block */
     dxk_block case_block; /* of the case that began last */
 
+    uint32_t life; /* number of the function or phase that has registers of its own */
     dxki_convert_cell *cells;
     uint32_t temps, cell_count; /* registers r#; cells of these and of x# */
     DXKI_VEC(uint32_t) written; /* cells */
@@ -163,6 +167,7 @@ struct dxki_convert_code {
     dxki_convert_linked slot_data;
 
     DXKI_VEC(dxki_convert_shared_memory) shared;
+    uint32_t shared_bytes; /* of all */
     dxk_value
         constants; /* variable of the immediate constant buffer; DXK_NONE: not needed so far */
     dxki_convert_type constants_type;
@@ -279,6 +284,11 @@ void dxki_convert_misplaced(dxki_convert *c, const char *why);
 /* A switch at the end of block `head`, of the cases from `first` on. */
 void dxki_convert_make_switch(dxki_convert *c, dxk_block head, dxk_value selector,
                               dxk_block fallback, size_t first);
+
+/* --- code.c --- */
+
+/* Counts what is converted at each call again; too much of it is refused. */
+void dxki_convert_count_steps(dxki_convert *c, uint32_t count);
 
 /* --- call.c --- */
 

@@ -5,8 +5,6 @@
 
 #include "builder/builder.h"
 
-#include <string.h>
-
 /* ---------------------------------------------------------------------------------------- */
 /* Cells                                                                                      */
 
@@ -24,8 +22,9 @@ static dxk_value make_variable(dxki_convert *c, dxk_type type, bool clear)
 
 static dxk_value variable_of(dxki_convert *c, dxki_convert_cell *cell, dxki_convert_type type)
 {
-    if (!cell->variable) {
+    if (!cell->variable || cell->life != c->code->life) {
         cell->variable = make_variable(c, dxki_convert_type_of(type), true);
+        cell->life = c->code->life;
         cell->type = type;
     }
     return cell->variable;
@@ -166,8 +165,9 @@ static dxk_value address_of(dxki_convert *c, dxki_convert_array *array,
 {
     uint32_t stride = count_below(array->written, 4);
 
-    if (!array->variable) {
+    if (!array->variable || array->life != c->code->life) {
         array->type = type;
+        array->life = c->code->life;
         array->variable = make_variable(
             c, dxk_builder_array(c->b, dxki_convert_type_of(type), array->rows * stride), false);
     }
@@ -247,9 +247,9 @@ bool dxki_convert_variable_type(const dxki_convert *c, const dxk_dxbc_operand *o
     const dxki_convert_array *array;
     const dxki_convert_cell *cell = look_up(c, operand, component, &array);
 
-    if (cell && cell->variable)
+    if (cell && cell->variable && cell->life == c->code->life)
         *type = cell->type;
-    else if (!cell && array && array->variable)
+    else if (!cell && array && array->variable && array->life == c->code->life)
         *type = array->type;
     else
         return false;
@@ -260,11 +260,10 @@ void dxki_convert_clear_registers(dxki_convert *c)
 {
     dxki_convert_code *code = c->code;
 
-    if (code->cell_count)
-        memset(code->cells, 0, code->cell_count * sizeof *code->cells);
+    for (size_t i = 0; i < code->written.count; i++)
+        code->cells[code->written.items[i]].written = false;
     code->written.count = 0;
-    for (uint32_t i = 0; i < code->array_count; i++)
-        code->arrays[i].variable = DXK_NONE;
+    code->life++;
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -43,10 +43,11 @@ void dxki_convert_do_dcl_shared(dxki_convert *c, const dxki_convert_inst *inst)
 
     if (find(c, inst->operands))
         DXKI_CONVERT_FAULT(c, TWICE, dxki_text(dxki_str("g")), dxki_dec(memory.number));
-    else if (bytes == 0 || bytes > SHARED_MOST || stride % 4)
+    else if (bytes == 0 || bytes > SHARED_MOST - c->code->shared_bytes || stride % 4)
         DXKI_CONVERT_FAULT(c, VALUE, dxki_text(dxki_str(inst->opcode->text)), dxki_dec(bytes));
     else if (!dxki_vec_push(c->ctx, &c->code->shared, memory))
         dxki_convert_nomem(c);
+    c->code->shared_bytes += dxki_convert_ready(c) ? (uint32_t)bytes : 0;
 }
 
 /* ---------------------------------------------------------------------------------------- */

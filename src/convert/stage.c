@@ -94,6 +94,17 @@ static void make_pass_through(dxki_convert *c)
     dxki_convert_end_function(c);
 }
 
+/* A block that the one at hand goes on to. */
+static void go_on_in_block(dxki_convert *c)
+{
+    dxk_block before = c->code->block;
+
+    dxki_convert_begin_block(c);
+    dxk_builder_at(c->b, before);
+    dxk_builder_br(c->b, c->code->block);
+    dxk_builder_at(c->b, c->code->block);
+}
+
 static void begin_patch(dxki_convert *c)
 {
     if (!c->code->main)
@@ -148,11 +159,8 @@ void dxki_convert_begin_instances(dxki_convert *c)
     if (code->instances < 2 || !before || !dxki_convert_ready(c))
         return;
     dxki_convert_flush(c);
-    dxki_convert_begin_block(c);
+    go_on_in_block(c);
     code->loop = code->block;
-    dxk_builder_at(c->b, before);
-    dxk_builder_br(c->b, code->loop);
-    dxk_builder_at(c->b, code->loop);
     dxk_value first = code->instance;
     code->instance = dxk_builder_phi(c->b, DXK_TYPE_I32);
     dxk_builder_phi_add(c->b, code->instance, first, before);
@@ -187,8 +195,11 @@ void dxki_convert_do_phase(dxki_convert *c, const dxki_convert_inst *inst)
         dxki_convert_begin_function(c, "main");
         code->main = code->function;
     } else {
+        bool fresh = !code->patch;
         begin_patch(c);
         dxki_convert_clear_registers(c);
+        if (!fresh && code->block)
+            go_on_in_block(c); /* where nothing is known of registers */
     }
     code->phase = phase;
     code->phase_begins = phase != DXKI_CONVERT_MAIN;

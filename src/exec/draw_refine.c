@@ -116,8 +116,11 @@ dxk_status dxki_exec_refiner_create(dxki_arena *arena, const dxk_draw_pipeline *
     dxk_status status = r ? DXK_OK : DXK_E_NOMEM;
 
     *last = from;
-    if (!r || !pipeline->hull != !pipeline->domain)
-        return r ? DXK_E_ARGUMENT : DXK_E_NOMEM;
+    if (r && (!pipeline->hull != !pipeline->domain ||
+              (pipeline->hull && draw->topology != DXK_DRAW_PATCHES)))
+        status = DXK_E_ARGUMENT;
+    if (status != DXK_OK)
+        return status;
     r->view = draw->view;
     r->patch = (patch_stage){.hull = pipeline->hull, .domain = pipeline->domain};
     r->geometry.worker = pipeline->geometry;

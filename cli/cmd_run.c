@@ -11,7 +11,7 @@
 typedef struct run_options {
     run_how how;
     opt_list binds, prints, saves, inputs;
-    const char *dispatch, *output;
+    const char *dispatch, *output, *entry;
     const char *api, *adapter, *picture; /* of the suite's runner */
     uint64_t threads;
     bool invoke, quiet, emit, sarif, profile, warp, validation, debug;
@@ -33,16 +33,19 @@ static const opt_spec specs[] = {
      "print what a register holds", "TYPE: as u32, f32x4. Default: all that was written."},
     {0, "save", OPT_LIST, offsetof(run_options, saves), "REG=FILE",
      "write what a register holds to a file", NULL},
+    {0, "entry", OPT_TEXT, offsetof(run_options, entry), "NAME",
+     "entry point or function of a library", "A function's name may be that of the source."},
     {0, "invoke", OPT_FLAG, offsetof(run_options, invoke), NULL,
      "run invocations of a graphics stage, and print what they give",
-     "Vertices, quads of pixels, patches, places in a patch, primitives, or a\n"
-     "group of an amplification or mesh shader."},
+     "Vertices, quads of pixels, patches, places in a patch, primitives, a group\n"
+     "of an amplification or mesh shader, or calls of a function."},
     {'i', "input", OPT_LIST, offsetof(run_options, inputs), "NAME=NUMBERS", "inputs for --invoke",
      "NAME: a semantic, as in POSITION or TEXCOORD1. NUMBERS: those of an\n"
      "invocation or control point behind each other, as in 0,1;0,2;0,3. The\n"
      "last ones stand for all that follow. Default: 0. Also SV_DomainLocation,\n"
      "SV_PrimitiveID, SV_GroupID, SV_ViewID, SV_Coverage, SV_SampleIndex,\n"
-     "SampleCount, Payload, and Helper, which is 1 for helper lanes."},
+     "SampleCount, Payload, and Helper, which is 1 for helper lanes; for a\n"
+     "function, the numbers of its parameters from 0 on."},
     {0, "emit-job", OPT_FLAG, offsetof(run_options, emit), NULL,
      "print a job that does the same, and run nothing", NULL},
     {'j', "threads", OPT_NUMBER, offsetof(run_options, threads), "N", "run groups on N threads",
@@ -210,15 +213,13 @@ static int dispatch_job(run_state *s, const run_options *o)
 
 static int draw_job(run_state *s, const run_options *o)
 {
-    run_stages *stages = NULL;
     bool bad;
-    int status = run_make_stages(s, o->files, o->file_count, &stages);
+    int status = run_make_stages(s, o->files, o->file_count);
     if (status == CLI_OK)
-        status = run_draw(s, stages);
-    int printed = run_print_stages(stages, o->profile && status == CLI_OK, &bad);
+        status = run_draw(s);
+    int printed = run_print_stages(s, o->profile && status == CLI_OK, &bad);
     if (status == CLI_OK)
         status = printed;
-    run_free_stages(stages);
     return status == CLI_OK ? finish_job(s, o, bad) : status;
 }
 
@@ -288,6 +289,8 @@ static int run_by_options(run_state *s, const run_options *o)
     dxk_buffer_init(&text, s->j->ctx);
     int status = run_load_shader_bytes(s, s->j->name, s->j->input);
     s->how.program.for_invoke = o->invoke;
+    if (o->entry)
+        s->how.program.entry = (dxk_str){o->entry, strlen(o->entry)};
     if (status == CLI_OK)
         status = run_make_program(s);
     if (status == CLI_OK)
@@ -350,7 +353,8 @@ const cli_command cmd_run = {
         "and the exit status is 1. docs/jobs.md describes jobs.\n"
         "\n"
         "Without a job, options say what is bound to a compute shader, and a table shows what\n"
-        "was written; --invoke runs a shader of another stage, on inputs given by --input.\n"
+        "was written; --invoke runs a shader of another stage, on inputs given by --input, or\n"
+        "a function of a library.\n"
         "Resources that no option names hold zeros.\n"
         "\n"
         "--sanitize looks for races, accesses out of bounds, uninitialised values and more,\n"
@@ -365,6 +369,7 @@ const cli_command cmd_run = {
                 "dxk run job.yaml cs.dxil --quiet --profile\n"
                 "dxk run vs.dxil ps.dxil job.yaml -r Output -o picture.png\n"
                 "dxk run vs.dxil --invoke --input 'POSITION=0,0,1;1,0,1'\n"
+                "dxk run lib.dxil --entry scale --invoke --input 0=1,2,3 --input 1=0.5\n"
                 "dxk run cs.dxil --bind t0=f32:1,2 --emit-job > test.yaml",
     .options = specs,
     .options_size = sizeof(run_options),

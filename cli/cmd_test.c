@@ -225,16 +225,14 @@ static int draw_test(run_state *s, bool *bad)
 {
     char **paths = NULL;
     size_t count = 0;
-    run_stages *stages = NULL;
     int status = name_shaders(s, &paths, &count);
     *bad = false;
     if (status != CLI_OK)
         return status;
-    status = run_make_stages(s, paths, count, &stages);
+    status = run_make_stages(s, paths, count);
     if (status == CLI_OK)
-        status = run_draw(s, stages);
-    int printed = run_print_stages(stages, false, bad);
-    run_free_stages(stages);
+        status = run_draw(s);
+    int printed = run_print_stages(s, false, bad);
     free_paths(paths, count);
     return status == CLI_OK ? printed : status;
 }

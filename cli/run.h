@@ -112,7 +112,8 @@ typedef struct run_state {
     dxk_run *run;
     run_findings findings;
     uint64_t steps;
-    dxk_run_counts *counts; /* by place; NULL: nobody counted */
+    dxk_run_counts *counts;    /* by place; NULL: nobody counted */
+    struct run_stages *stages; /* of a job that draws; NULL: it does not */
 } run_state;
 
 /* Reads the container of a shader; messages name it. `path` is where PDBs are looked for. */
@@ -136,15 +137,17 @@ bool run_collect(run_state *s, const dxk_run_worker *worker);
 /* The shaders of such a job, each with a state of its own. */
 typedef struct run_stages run_stages;
 
-/* Makes them of files in the order of the job. *out is freed with run_free_stages() in any case. */
-int run_make_stages(run_state *s, char **files, size_t count, run_stages **out);
+/* Makes them of files in the order of the job; they go with the state. */
+int run_make_stages(run_state *s, char **files, size_t count);
 
 /* Draws. */
-int run_draw(run_state *s, run_stages *stages);
+int run_draw(run_state *s);
 
-/* Prints what was found in all of them, as run_print_findings(), and what they cost. NULL: there are
- * none. */
-int run_print_stages(run_stages *stages, bool profile, bool *bad);
+/* Prints what was found in all of them, as run_print_findings(), and what they cost. */
+int run_print_stages(run_state *s, bool profile, bool *bad);
+
+/* Shader `index` of them; NULL past the end. */
+const run_state *run_stage(const run_state *s, size_t index);
 
 void run_free_stages(run_stages *stages);
 

@@ -57,10 +57,10 @@ static int make_stage(run_stages *stages, size_t index, const char *path)
     return job_status(s->j, made);
 }
 
-int run_make_stages(run_state *s, char **files, size_t count, run_stages **out)
+int run_make_stages(run_state *s, char **files, size_t count)
 {
     run_stages *stages = calloc(1, sizeof *stages);
-    *out = stages;
+    s->stages = stages;
     if (stages) {
         stages->states = calloc(count, sizeof *stages->states);
         stages->workers = calloc(count, sizeof *stages->workers);
@@ -78,8 +78,9 @@ int run_make_stages(run_state *s, char **files, size_t count, run_stages **out)
     return CLI_OK;
 }
 
-int run_draw(run_state *s, run_stages *stages)
+int run_draw(run_state *s)
 {
+    run_stages *stages = s->stages;
     dxk_draw_pipeline pipeline;
     memset(&pipeline, 0, sizeof pipeline);
     for (size_t i = 0; i < stages->count; i++) {
@@ -93,8 +94,14 @@ int run_draw(run_state *s, run_stages *stages)
     return job_status(s->j, status);
 }
 
-int run_print_stages(run_stages *stages, bool profile, bool *bad)
+const run_state *run_stage(const run_state *s, size_t index)
 {
+    return s->stages && index < s->stages->count ? &s->stages->states[index] : NULL;
+}
+
+int run_print_stages(run_state *all, bool profile, bool *bad)
+{
+    run_stages *stages = all->stages;
     int status = CLI_OK;
     *bad = false;
     if (!stages)

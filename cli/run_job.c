@@ -146,6 +146,7 @@ int run_make_program(run_state *s)
 
 void run_free(run_state *s)
 {
+    run_free_stages(s->stages);
     free(s->findings.items);
     free(s->counts);
     dxk_run_free(s->run);

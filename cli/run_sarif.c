@@ -154,8 +154,15 @@ static void print_result(json_writer *json, const run_state *s, const dxk_run_fi
     json_end(json);
 }
 
+static void print_results(json_writer *json, const run_state *s)
+{
+    for (size_t i = 0; i < s->findings.count; i++)
+        print_result(json, s, &s->findings.items[i]);
+}
+
 void run_print_sarif(const run_state *s, text_out *out)
 {
+    const run_state *stage;
     json_writer json;
     json_init(&json, out);
     json_object(&json, NULL);
@@ -166,7 +173,8 @@ void run_print_sarif(const run_state *s, text_out *out)
     print_tool(&json);
     json_text(&json, "columnKind", "utf16CodeUnits");
     json_array(&json, "results");
-    for (size_t i = 0; i < s->findings.count; i++)
-        print_result(&json, s, &s->findings.items[i]);
+    print_results(&json, s);
+    for (size_t i = 0; (stage = run_stage(s, i)) != NULL; i++)
+        print_results(&json, stage);
     json_end_to(&json, 0);
 }

@@ -238,6 +238,35 @@ typedef struct dxk_run_meshlet {
 /* Runs a group of a mesh shader. Counts beyond what it declares are held there. */
 DXK_API dxk_status dxk_run_mesh(dxk_run_worker *worker, dxk_run_meshlet *what);
 
+/* ---------------------------------------------------------------------------------------- */
+/* Functions                                                                                  */
+
+/* A parameter of a function, or its result: numbers of one type. Those of 64 bits have two words each,
+ * the lower one first. Whether integers have signs is not known. */
+typedef struct dxk_run_parameter {
+    dxk_component_type component; /* type of a number */
+    uint32_t count;               /* numbers */
+    uint32_t word;                /* its first word among those of a call */
+} dxk_run_parameter;
+
+/* Parameter `index` of a function of a library that is no entry point; false past the end. */
+DXK_API bool dxk_run_program_parameter(const dxk_run_program *program, size_t index,
+                                       dxk_run_parameter *out);
+
+/* Its result; false: there is none. */
+DXK_API bool dxk_run_program_result(const dxk_run_program *program, dxk_run_parameter *out);
+
+/* Calls of a function. */
+typedef struct dxk_run_calls {
+    uint32_t count;            /* calls */
+    const uint32_t *arguments; /* input_words for each */
+    uint32_t *results;         /* output_words for each */
+} dxk_run_calls;
+
+/* Calls a function of a library, each call in a lane of its own. DXK_E_ARGUMENT: the program is an entry
+ * point. */
+DXK_API dxk_status dxk_run_call(dxk_run_worker *worker, const dxk_run_calls *what);
+
 #ifdef __cplusplus
 }
 #endif

@@ -418,6 +418,8 @@ static bool decode_all(dxki_exec_decoder *d, uint32_t entry, uint32_t patch)
             return false;
     d->global = d->inst = 0;
     d->p->register_count = d->register_base;
+    if (d->p->info.kind == DXK_SHADER_KIND_LIBRARY && !dxki_exec_list_parameters(d, entry))
+        return false;
     choose_lanes(d->p);
     return dxki_exec_finish_objects(d) && dxki_exec_finish_constants(d);
 }

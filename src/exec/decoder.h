@@ -136,6 +136,8 @@ bool dxki_exec_part_row(dxki_exec_decoder *d, dxki_type type, const uint32_t *in
 
 /* Finds the variables of resources. */
 bool dxki_exec_find_resources(dxki_exec_decoder *d);
+/* Finds the parameters and the result of a function that may be called by itself. */
+bool dxki_exec_list_parameters(dxki_exec_decoder *d, uint32_t function);
 /* Makes the object of an alloca. */
 bool dxki_exec_make_alloca(dxki_exec_decoder *d, uint32_t inst);
 /* Makes the object of a call that gives the payload of a mesh group. */

@@ -53,10 +53,36 @@ static bool has_body(const dxk_run_program *p, uint32_t global)
            p->m->globals.items[global].first_block;
 }
 
+/* "scale" of "\1?scale@@YAMM@Z". */
+static bool is_name_in(dxk_str name, dxk_str mangled)
+{
+    return mangled.size > name.size + 3 && mangled.data[0] == 1 && mangled.data[1] == '?' &&
+           memcmp(mangled.data + 2, name.data, name.size) == 0 &&
+           mangled.data[name.size + 2] == '@' && mangled.data[name.size + 3] == '@';
+}
+
+/* The function of that name, or the only one that the source calls so; 0: there is none. */
+static uint32_t find_function(const dxk_run_program *p, dxk_str name)
+{
+    uint32_t exact = dxki_function_find(p->m, name, 0), found = 0;
+
+    if (exact)
+        return exact;
+    for (uint32_t n = 1; n < p->m->globals.count; n++) {
+        if (!has_body(p, n) ||
+            !is_name_in(name, dxki_string_get(p->m, p->m->globals.items[n].name)))
+            continue;
+        if (found)
+            return 0;
+        found = n;
+    }
+    return found;
+}
+
 /* A function of a library that is no entry point: one thread. */
 static dxk_status choose_function(dxk_run_program *p, uint32_t *global)
 {
-    *global = p->options.entry.size ? dxki_function_find(p->m, p->options.entry, 0) : 0;
+    *global = p->options.entry.size ? find_function(p, p->options.entry) : 0;
     if (!has_body(p, *global))
         return no_entry(p);
     p->info.entry = dxki_string_get(p->m, p->m->globals.items[*global].name);
@@ -229,6 +255,12 @@ static bool takes_parameters(const dxk_run_program *p, uint32_t entry)
     return p->m->globals.items[entry].arg_count || (patch && p->m->globals.items[patch].arg_count);
 }
 
+/* A function that is called by itself may have parameters. */
+static bool is_called(const dxk_run_program *p)
+{
+    return p->options.for_invoke && p->info.kind == DXK_SHADER_KIND_LIBRARY;
+}
+
 static dxk_status make(dxk_run_program *p)
 {
     static const dxki_verify_options how = {.any_lines = true};
@@ -249,7 +281,7 @@ static dxk_status make(dxk_run_program *p)
         status = check_threads(p);
     if (status == DXK_OK)
         status = list_resources(p);
-    if (status == DXK_OK && takes_parameters(p, entry))
+    if (status == DXK_OK && takes_parameters(p, entry) && !is_called(p))
         status = unsupported(p, "the function has parameters");
     if (status == DXK_OK)
         status = dxki_exec_decode(p, entry, patch_function(p));

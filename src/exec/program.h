@@ -142,6 +142,15 @@ typedef struct dxki_exec_element {
     uint32_t word, rows;
 } dxki_exec_element;
 
+/* A parameter of a function that is called by itself, or its result. */
+typedef struct dxki_exec_parameter {
+    uint8_t elem;   /* dxki_exec_elem */
+    uint32_t count; /* numbers */
+    uint32_t rows;  /* registers of a number */
+    uint32_t slot;  /* first register */
+    uint32_t word;  /* first word */
+} dxki_exec_parameter;
+
 typedef struct dxki_exec_signature {
     dxki_exec_element *items; /* in the order of the metadata */
     uint32_t count, words;
@@ -169,7 +178,10 @@ struct dxk_run_program {
     dxk_bytes root_signature;    /* a copy of RTS0; empty: none */
 
     DXKI_VEC(dxki_exec_function) functions; /* [0] is the entry */
-    uint32_t patch_function;                /* hull: index in functions of that of the constants */
+    dxki_exec_parameter *parameters;        /* of the entry; behind them its result */
+    uint32_t parameter_count;
+    bool has_result;
+    uint32_t patch_function; /* hull: index in functions of that of the constants */
     bool passes_points; /* hull: control points go through, there is no entry but that function */
     DXKI_VEC(dxki_exec_inst) code;
     DXKI_VEC(uint32_t) origin;        /* by instruction of `code`: index in insts of the module */

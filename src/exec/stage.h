@@ -9,7 +9,7 @@
 #ifndef DXKI_EXEC_STAGE_H
 #define DXKI_EXEC_STAGE_H
 
-#include "exec/program.h"
+#include "exec/group.h"
 
 /* What a wave works on. Members that are of no concern are 0. */
 typedef struct dxki_exec_stage {
@@ -34,6 +34,7 @@ typedef struct dxki_exec_stage {
     uint8_t *is_inside;                /* geometry: streams with a strip that has begun, as bits */
     dxk_run_amplified *amplified;
     dxk_run_meshlet *mesh;
+    const dxk_run_calls *calls;
 } dxki_exec_stage;
 
 /* Makes the tables of the signatures of an entry point. DXK_E_INVALID: they are too large, which has
@@ -41,6 +42,10 @@ typedef struct dxki_exec_stage {
 dxk_status dxki_exec_stage_describe(dxk_run_program *p);
 /* The facts of the entry point; the signatures are known. DXK_E_INVALID likewise. */
 dxk_status dxki_exec_stage_facts(dxk_run_program *p);
+
+/* Arguments of calls to the registers of a wave that begins, and results back. */
+void dxki_exec_give_arguments(dxki_exec_runner *r, const dxki_exec_stage *stage);
+void dxki_exec_take_results(const dxki_exec_runner *r, const dxki_exec_stage *stage);
 
 /* True if programs of this kind have operations of stages. */
 bool dxki_exec_is_invoked(dxk_shader_kind kind);

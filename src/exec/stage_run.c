@@ -50,8 +50,10 @@ static dxk_status run_waves(dxk_run_worker *worker, dxki_exec_stage *stage, uint
          first += r->wave.lanes) {
         stage->first = (uint32_t)first;
         begin_wave(worker, r, stage, function);
+        dxki_exec_give_arguments(r, stage);
         dxki_exec_wave_run(r);
         end_wave(r, stage);
+        dxki_exec_take_results(r, stage);
         worker->stage = NULL;
     }
     return worker->status;
@@ -179,6 +181,15 @@ dxk_status dxk_run_geometry(dxk_run_worker *worker, const dxk_run_primitives *wh
     }
     dxki_arena_free(&arena);
     return status;
+}
+
+dxk_status dxk_run_call(dxk_run_worker *worker, const dxk_run_calls *what)
+{
+    dxki_exec_stage stage = {.count = what->count, .share = 1, .calls = what};
+
+    if (!is_kind(worker, DXK_SHADER_KIND_LIBRARY) || !worker->program->options.for_invoke)
+        return DXK_E_ARGUMENT;
+    return run_waves(worker, &stage, 0);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -33,19 +33,27 @@ static uint32_t add_object(dxki_exec_decoder *d, dxki_exec_object object)
 /* ---------------------------------------------------------------------------------------- */
 /* Initial values                                                                             */
 
+/* Makes the image of a space long enough for its byte `end`; what is between is undefined. */
+static bool reach(dxki_exec_decoder *d, dxki_exec_space space, uint64_t end)
+{
+    size_t words = (size_t)((end + 3) / 4), count = d->images[space].count;
+
+    if (words <= count)
+        return true;
+    if (!dxki_vec_reserve(d->ctx, &d->images[space], words - count))
+        return dxki_exec_out_of_memory(d);
+    while (count < words)
+        d->images[space].items[count++] = d->p->options.undef;
+    d->images[space].count = words;
+    return true;
+}
+
 /* Writes the low bytes of a number at a byte of a space. */
 static bool put(dxki_exec_decoder *d, dxki_exec_space space, uint32_t at, uint64_t bits,
                 uint32_t bytes)
 {
-    size_t words = ((size_t)at + bytes + 3) / 4;
-
-    if (words > d->images[space].count) {
-        size_t more = words - d->images[space].count;
-        if (!dxki_vec_reserve(d->ctx, &d->images[space], more))
-            return dxki_exec_out_of_memory(d);
-        memset(d->images[space].items + d->images[space].count, 0, more * sizeof(uint32_t));
-        d->images[space].count = words;
-    }
+    if (!reach(d, space, (uint64_t)at + bytes))
+        return false;
     for (uint32_t i = 0; i < bytes; i++) {
         uint32_t byte = (uint32_t)(bits >> 8 * i & 0xff), shift = (at + i) % 4 * 8;
         uint32_t *word = &d->images[space].items[(at + i) / 4];
@@ -92,6 +100,25 @@ static bool put_elements(dxki_exec_decoder *d, const dxki_exec_object *object, c
     return true;
 }
 
+static bool put_zeros(dxki_exec_decoder *d, const dxki_exec_object *object, dxki_type type,
+                      uint64_t at)
+{
+    uint64_t size = dxki_dxil_layout_alloc_size(&d->layout, type);
+
+    if (at > object->size || size > object->size - at)
+        size = at < object->size ? object->size - at : 0;
+    if (!reach(d, (dxki_exec_space)object->space, object->base + at + size))
+        return false;
+    for (uint64_t n = 0; n < size;) {
+        uint32_t to = object->base + (uint32_t)(at + n);
+        uint32_t bytes = to % 4 == 0 && size - n >= 4 ? 4 : 1;
+        if (!put(d, (dxki_exec_space)object->space, to, 0, bytes))
+            return false;
+        n += bytes;
+    }
+    return true;
+}
+
 /* Constants are not nested deeper than the limits allow. */
 static bool put_constant(dxki_exec_decoder *d, const dxki_exec_object *object, dxki_value value,
                          uint64_t at)
@@ -100,6 +127,7 @@ static bool put_constant(dxki_exec_decoder *d, const dxki_exec_object *object, d
 
     switch (c ? c->kind : DXKI_C_NONE) {
     case DXKI_C_NULL:
+        return put_zeros(d, object, c->type, at);
     case DXKI_C_UNDEF:
         return true;
     case DXKI_C_INT:

@@ -241,6 +241,29 @@ static void atomics_go_by_lane(void **state)
         assert_int_equal(c.words[t], sum);
 }
 
+/* What nobody defined reads as asked for, what is zero at the start does not. */
+static void undefined_words_are_as_asked_for(void **state)
+{
+    exec_case c = {
+        .globals = "@z = internal global [2 x i32] zeroinitializer\n"
+                   "@p = internal global { i32, [2 x i32] } { i32 3, [2 x i32] zeroinitializer }\n"
+                   "@u = internal global i32 undef\n",
+        .body =
+            "  %a = alloca i32\n"
+            "  %v = load i32, i32* %a\n"
+            "  %q = getelementptr [2 x i32], [2 x i32]* @z, i32 0, i32 1\n"
+            "  %w = load i32, i32* %q\n"
+            "  %s = getelementptr { i32, [2 x i32] }, { i32, [2 x i32] }* @p, i32 0, i32 1, i32 1\n"
+            "  %x = load i32, i32* %s\n"
+            "  %y = load i32, i32* @u\n"
+            "  %r = add i32 %v, %w\n  %k = add i32 %r, %x\n  %l = add i32 %k, %y\n" EXEC_STORE(
+                "%l"),
+        .program = {.undef = 1000}};
+    (void)state;
+    exec_run_well(&c);
+    assert_int_equal(c.words[0], 2000);
+}
+
 static void endless_loops_end(void **state)
 {
     dxk_ctx *ctx = support_ctx();
@@ -363,6 +386,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_is_outside_reads_zero),
     cmocka_unit_test(variables_of_lanes_begin_anew),
     cmocka_unit_test(atomics_go_by_lane),
+    cmocka_unit_test(undefined_words_are_as_asked_for),
     cmocka_unit_test(endless_loops_end),
     cmocka_unit_test(division_by_zero_is_told),
     cmocka_unit_test(what_no_shader_has_is_refused),

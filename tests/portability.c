@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * portability.c - reads the samples it is given and prints a digest of everything the library
- * sees in them: run on two machines, the output must be the same.
+ * portability.c - reads the samples it is given, runs those that are compute shaders, and prints a
+ * digest of everything the library sees in them and computes: run on two machines, the output must be the same.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +10,7 @@
 #include "dxk/digest.h"
 #include "dxk/parts.h"
 #include "dxk/text.h"
+#include "run_digest.h"
 
 static void mix(uint64_t *hash, const void *data, size_t size)
 {
@@ -64,6 +65,9 @@ static int show(const char *path)
     printf("%s status %d digest %s fields %08lx%08lx\n", path, (int)status,
            container ? dxk_digest_state_name(dxk_container_digest_state(container)) : "-",
            (unsigned long)(hash >> 32), (unsigned long)(hash & 0xffffffffu));
+    status = run_digest(ctx, (dxk_bytes){data, size}, &hash);
+    printf("%s runs with status %d to %08lx%08lx\n", path, (int)status, (unsigned long)(hash >> 32),
+           (unsigned long)(hash & 0xffffffffu));
     dxk_container_free(container);
     dxk_ctx_free(ctx);
     return 0;

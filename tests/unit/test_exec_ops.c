@@ -639,6 +639,11 @@ static void handles_are_looked_up(void **state)
     bind(&r, DXK_RESOURCE_CLASS_CBUFFER, 0, view);
     create(&r, 2, 0, 0, false);
     assert_int_equal(found(&r, DXKI_FOUND_BIND_SIZE), 1);
+    view.size = 32;
+    bind(&r, DXK_RESOURCE_CLASS_CBUFFER, 0, view);
+    forget(&r);
+    create(&r, 2, 0, 0, false);
+    assert_int_equal(r.worker.found.count, 0);
     create(&r, 9, 0, 0, false); /* no such resource */
     assert_int_equal(row(&r, 0)[0], 0);
     tear_down(&r);

@@ -5,6 +5,7 @@
  */
 #include "exec/ops_access.h"
 #include "exec/race.h"
+#include "exec/wide.h"
 
 /* Where the words of each lane are. */
 typedef struct plan {
@@ -15,26 +16,31 @@ typedef struct plan {
 } plan;
 
 /* Elements of a structured buffer: what is left of an element is the same for all lanes. */
-static bool plan_elements(const dxki_exec_wave *w, const dxki_exec_access *a, uint32_t offset,
-                          uint32_t wanted, plan *p)
+static DXKI_EXEC_CLONES bool plan_elements(const dxki_exec_wave *w, const dxki_exec_access *a,
+                                           uint32_t offset, uint32_t wanted,
+                                           plan *DXKI_EXEC_RESTRICT p)
 {
-    uint32_t stride = p->view->stride, count = p->view->count, beyond = 0;
+    uint32_t stride = p->view->stride, count = p->view->count, beyond = 0, lanes = w->lanes;
+    const uint32_t *indices = a->indices, *active = w->active;
 
     if (offset >= stride || (offset | stride) % 4 || count == 0)
         return false;
     p->words = (stride - offset) / 4 < a->count ? (stride - offset) / 4 : a->count;
     if (p->words < wanted)
         return false;
-    for (uint32_t lane = 0; lane < w->lanes; lane++) {
-        uint32_t index = a->indices[lane] & w->active[lane];
+    for (uint32_t lane = 0; lane < lanes; lane++) {
+        uint32_t index = indices[lane] & active[lane];
         beyond |= index >= count;
         p->at[lane] = index * stride + offset;
     }
     return !beyond;
 }
 
-static bool plan_bytes(const dxki_exec_wave *w, const dxki_exec_access *a, uint32_t offset, plan *p)
+static DXKI_EXEC_CLONES bool plan_bytes(const dxki_exec_wave *w, const dxki_exec_access *a,
+                                        uint32_t offset, plan *DXKI_EXEC_RESTRICT p)
 {
+    const uint32_t *indices = a->indices, *active = w->active;
+    uint32_t lanes = w->lanes;
     uint32_t words = dxki_exec_wanted_count(a);
     uint64_t size = p->view->size, needed = (uint64_t)words * 4 + offset;
     uint32_t beyond = 0, odd = offset;
@@ -43,8 +49,8 @@ static bool plan_bytes(const dxki_exec_wave *w, const dxki_exec_access *a, uint3
         return false;
     uint32_t last = (uint32_t)(size - needed);
     p->words = words;
-    for (uint32_t lane = 0; lane < w->lanes; lane++) {
-        uint32_t index = a->indices[lane] & w->active[lane];
+    for (uint32_t lane = 0; lane < lanes; lane++) {
+        uint32_t index = indices[lane] & active[lane];
         beyond |= index > last;
         odd |= index;
         p->at[lane] = index + offset;
@@ -52,10 +58,20 @@ static bool plan_bytes(const dxki_exec_wave *w, const dxki_exec_access *a, uint3
     return !beyond && odd % 4 == 0;
 }
 
+/* True if lanes have words that follow each other. */
+static DXKI_EXEC_CLONES bool is_run(const uint32_t *at, uint32_t lanes)
+{
+    uint32_t apart = 0;
+
+    for (uint32_t lane = 0; lane < lanes; lane++)
+        apart |= at[lane] - at[0] - 4 * lane;
+    return !apart;
+}
+
 static bool make_plan(const dxki_exec_wave *w, const dxki_exec_inst *i, const dxki_exec_access *a,
                       uint32_t wanted, plan *p)
 {
-    uint32_t offset, apart = 0;
+    uint32_t offset;
 
     p->view = dxki_exec_common_view(w, i);
     if (a->bytes != 4 || (i->aux != 'f' && i->aux != 'i') || !p->view || !a->indices ||
@@ -68,10 +84,17 @@ static bool make_plan(const dxki_exec_wave *w, const dxki_exec_inst *i, const dx
     } else if (p->view->kind != DXK_RESOURCE_KIND_RAW_BUFFER || !plan_bytes(w, a, offset, p)) {
         return false;
     }
-    for (uint32_t lane = 0; lane < w->lanes; lane++)
-        apart |= p->at[lane] - p->at[0] - 4 * lane;
-    p->follows_on = !apart && w->full && DXKI_EXEC_HOST_IS_LITTLE;
+    p->follows_on = DXKI_EXEC_HOST_IS_LITTLE && w->full && is_run(p->at, w->lanes);
     return true;
+}
+
+/* Words of lanes anywhere; all lanes may be written. */
+static DXKI_EXEC_CLONES void gather(const uint8_t *base, const uint32_t *at, uint32_t lanes,
+                                    uint32_t *DXKI_EXEC_RESTRICT dst)
+{
+    DXKI_EXEC_WIDE
+    for (uint32_t lane = 0; lane < lanes; lane++)
+        dst[lane] = dxki_exec_load_word(base + at[lane]);
 }
 
 static void load_word_row(const dxki_exec_wave *w, const plan *p, uint32_t k, uint32_t *dst)
@@ -81,8 +104,7 @@ static void load_word_row(const dxki_exec_wave *w, const plan *p, uint32_t k, ui
     if (p->follows_on) {
         memcpy(dst, base + p->at[0], 4 * (size_t)w->lanes);
     } else if (w->full) {
-        for (uint32_t lane = 0; lane < w->lanes; lane++)
-            dst[lane] = dxki_exec_load_word(base + p->at[lane]);
+        gather(base, p->at, w->lanes, dst);
     } else {
         DXKI_EXEC_EACH_LANE(w, lane)
         dst[lane] = dxki_exec_load_word(base + p->at[lane]);

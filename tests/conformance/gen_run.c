@@ -3,12 +3,13 @@
  * gen_run.c - random compute shaders run, and compared with the model of the program.
  *
  *     conformance-gen_run [-s SEED] [-n COUNT] [-z SIZE] [-w WAVE] [-o SCHEDULES] [-k FOLDER]
- *                         [-m MOST] [-e FOLDER]
+ *                         [-m MOST] [-e FOLDER] [-c MISTAKES]
  *
  * Each program runs with waves of WAVE lanes (one of the sizes, as the seed says; "all" of them),
  * under each of SCHEDULES: letters of l lockstep, i independent, s shuffled ("lis"). Programs that
  * have wave operations in loops are for lockstep only: elsewhere lanes may come to them in
  * different rounds. A failure is made small and kept in FOLDER; after MOST failures (10) it stops.
+ * With MISTAKES 1 the sanitizer looks on, and must find none.
  * With -e nothing runs: the modules go to FOLDER, as gen-SEED.ll, for what else is done with them.
  */
 #include <stdio.h>
@@ -25,7 +26,7 @@ static const char schedules[] = "lis"; /* as dxk_run_schedule numbers them */
 typedef struct arguments {
     uint64_t seed, count;
     uint32_t size, wave_size, most;
-    bool all_sizes;
+    bool all_sizes, looks;
     const char *schedules, *keep, *emit;
 } arguments;
 
@@ -52,7 +53,8 @@ static bool check_one(const arguments *a, gen_program *p, uint32_t wave_size, ch
     const gen_setting setting = {.execute = gen_execute,
                                  .wave_size = wave_size,
                                  .schedule = (uint32_t)(strchr(schedules, schedule) - schedules),
-                                 .schedule_seed = p->seed};
+                                 .schedule_seed = p->seed,
+                                 .looks = a->looks};
     gen_check(p, &setting, &outcome);
     if (outcome.failure == GEN_FINE)
         return true;
@@ -101,6 +103,9 @@ static bool take_option(arguments *a, char letter, const char *value)
         return strspn(value, schedules) == strlen(value);
     case 'm':
         a->most = (uint32_t)number;
+        return true;
+    case 'c':
+        a->looks = number != 0;
         return true;
     case 'k':
         a->keep = value;

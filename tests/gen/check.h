@@ -22,6 +22,7 @@ typedef struct gen_setting {
     uint32_t wave_size;
     uint32_t schedule; /* dxk_run_schedule */
     uint64_t schedule_seed;
+    bool looks;         /* for mistakes, of which programs have none */
     const char *passes; /* to be run first; NULL: none */
     uint64_t until;     /* steps of these; 0: all */
     bool is_stable;     /* running the passes once more must change nothing */

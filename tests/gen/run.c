@@ -3,6 +3,7 @@
 #include "run.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "dxk/run.h"
 
@@ -89,12 +90,28 @@ static dxk_status bind_outputs(dxk_run *run, const gen_program *p, gen_results *
                             : status;
 }
 
+/* True if something was found that programs do not have. They read group-shared variables that begin
+ * with zeros, divide by 0, part before operations of waves, and write one value twice. */
+static bool has_mistakes(const dxk_run_worker *worker)
+{
+    static const char *const mistakes[] = {"undef", "uninit.alloca", "race.uav",
+                                           "race.groupshared"};
+    dxk_run_finding f;
+    for (size_t n = 0; dxk_run_worker_finding(worker, n, &f); n++)
+        for (size_t k = 0; k < sizeof mistakes / sizeof mistakes[0]; k++)
+            if (f.severity != DXK_NOTE && strcmp(f.id, mistakes[k]) == 0)
+                return true;
+    return false;
+}
+
 static dxk_status run_all(dxk_ctx *ctx, dxk_run *run)
 {
     dxk_run_worker *worker = NULL;
     dxk_status status = dxk_run_worker_create(run, ctx, &worker);
     if (status == DXK_OK)
         status = dxk_run_groups(worker, 0, dxk_run_group_count(run));
+    if (status == DXK_OK && has_mistakes(worker))
+        status = DXK_E_INVALID;
     dxk_run_worker_free(worker);
     return status;
 }
@@ -102,10 +119,12 @@ static dxk_status run_all(dxk_ctx *ctx, dxk_run *run)
 dxk_status gen_execute(dxk_ctx *ctx, const dxk_module *module, const gen_program *p,
                        const gen_setting *setting, gen_results *results)
 {
-    const dxk_run_program_options make = {.wave_size = setting->wave_size};
+    const dxk_run_program_options make = {.wave_size = setting->wave_size,
+                                          .no_sharing = setting->looks};
     const dxk_run_options how = {.schedule = (dxk_run_schedule)setting->schedule,
                                  .seed = setting->schedule_seed,
-                                 .max_steps = 1u << 22};
+                                 .max_steps = 1u << 22,
+                                 .sanitize = setting->looks ? UINT64_MAX : 0};
     dxk_run_program *program = NULL;
     dxk_run *run = NULL;
     contents c = {{NULL}};

@@ -267,6 +267,11 @@ def batch(build, corpus):
     return done.stderr.decode().strip().splitlines()[-1]
 
 
+def kernels(build):
+    """The table of the benchmark of running shaders."""
+    return [line for line in run([os.path.join(build, 'tests', 'bench-run'), '-s', '1']) if line.strip()]
+
+
 def repeated(lines, times):
     """A listing whose only function does what it does several times over; None when it branches."""
     start = next((i for i, line in enumerate(lines) if line.startswith('define ')), None)
@@ -342,6 +347,11 @@ def main():
     for row in validating(options.build, options.corpus):
         out.append('| %s | %.0f | %.0f | %.2f |' % row)
     out += ['', '10,000 small containers, `dxk val -q -j 2 --summary`: ' + batch(options.build, options.corpus) + '.', '']
+    out += ['## Running shaders', '', 'One thread, processor time, one run of `bench-run`: nanoseconds per instruction and lane of plain C',
+            'by clang -O2, of waves of 32 lanes, of waves as dxk chooses them, and of a Vulkan driver that runs on the',
+            'processor; "to C" and "to driver" are multiples of their time. Then microseconds until one group is done, with',
+            'all that has to be made for it.', '']
+    out += kernels(options.build) + ['']
     rows = list(growth(options.build, options.corpus))
     if rows:
         out += ['## Growth', '', 'One body repeated: nanoseconds of the whole process per instruction, and the largest memory of',

@@ -2,15 +2,18 @@
 /* cmd_dis.c - `dxk dis`: the listing of a container, as `dxc -dumpbin` prints it, or as `fxc` does
  * when its program is of shader model 4 or 5. */
 #include <dxk/dxbc.h>
+#include <dxk/parts.h>
 #include <dxk/text.h>
 
 #include "dxk/listing.h"
 #include "job.h"
+#include "source_lines.h"
 
 #include <string.h>
 
 typedef struct dis_options {
-    bool no_header, no_comments, offsets, raw_ids, salvage, exact;
+    bool no_header, no_comments, offsets, raw_ids, salvage, exact, source;
+    const char *pdb;
     int fxc; /* dxk_fxc_version */
     const char *output;
 } dis_options;
@@ -25,6 +28,13 @@ static const opt_spec specs[] = {
      "add each instruction's bit offset in the bitcode",
      "The offset that `dxk bc --offsets` "
      "shows."},
+    {0, "source", OPT_FLAG, offsetof(dis_options, source), NULL,
+     "print the lines of the source between the instructions",
+     "As comments. The source and the module with debug information come from\n"
+     "the shader, or from its PDB beside it."},
+    {0, "pdb", OPT_TEXT, offsetof(dis_options, pdb), "FILE",
+     "with --source: take debug information from this PDB",
+     "Or from the PDB in directory FILE that has the shader's name or hash."},
     {0, "raw-ids", OPT_FLAG, offsetof(dis_options, raw_ids), NULL,
      "add the internal numbers of instructions, types, nodes, globals", NULL},
     {0, "salvage", OPT_FLAG, offsetof(dis_options, salvage), NULL,
@@ -49,6 +59,8 @@ static int prepare(cli_app *app)
         return cli_usage(app, "-o takes one input only");
     if (o->output && app->common.json)
         return cli_usage(app, "-o and --json exclude each other");
+    if (o->pdb && !o->source)
+        return cli_usage(app, "--pdb needs --source");
     return CLI_OK;
 }
 
@@ -75,26 +87,55 @@ static int print_to_buffer(job *j, const dxk_container *container, const dxk_lis
     return status;
 }
 
+static int list(job *j, const dxk_container *container, const dxk_container *debug,
+                const dxk_line_source *source)
+{
+    const dis_options *o = j->options;
+    dxk_print_options print = {.no_comments = o->no_comments,
+                               .offsets = o->offsets,
+                               .raw_ids = o->raw_ids,
+                               .source = source};
+    const dxk_disassemble_options dxil = {
+        .print = &print, .no_header = o->no_header, .salvage = o->salvage, .debug = debug};
+    const dxk_dxbc_options dxbc = {.fxc = (dxk_fxc_version)o->fxc, .exact = o->exact};
+    const dxk_list_options options = {.dxil = &dxil, .dxbc = &dxbc};
+    if (o->output || j->json)
+        return print_to_buffer(j, container, &options);
+    print.color = j->out.color;
+    return status_of(j, dxk_list(container, &options, text_sink(&j->out)));
+}
+
+/* Has the container of a PDB a module that tells lines? Slim ones have not. */
+static bool has_module(const dxk_container *container)
+{
+    dxk_program_place place;
+    return container && dxk_container_program(container, DXK_PROGRAM_DEBUG, &place) == DXK_OK;
+}
+
+static int list_with_source(job *j, const dxk_container *container)
+{
+    const dis_options *o = j->options;
+    pdb_found found;
+    source_lines lines = {NULL, NULL, 0};
+    const dxk_line_source source = {source_lines_get, &lines};
+    int status = pdb_find(j, container, j->name, o->pdb, &found);
+    if (status == CLI_OK && !source_lines_init(&lines, pdb_sources(&found, j->input)))
+        status = job_status(j, DXK_E_NOMEM);
+    if (status == CLI_OK)
+        status = list(j, container, has_module(found.container) ? found.container : NULL, &source);
+    source_lines_free(&lines);
+    pdb_free(&found);
+    return status;
+}
+
 static int run(job *j)
 {
     const dis_options *o = j->options;
-    dxk_print_options print = {
-        .no_comments = o->no_comments, .offsets = o->offsets, .raw_ids = o->raw_ids};
-    const dxk_disassemble_options dxil = {
-        .print = &print, .no_header = o->no_header, .salvage = o->salvage};
-    const dxk_dxbc_options dxbc = {.fxc = (dxk_fxc_version)o->fxc, .exact = o->exact};
-    const dxk_list_options options = {.dxil = &dxil, .dxbc = &dxbc};
     dxk_container *container;
     int status = job_load(j, o->salvage, &container);
     if (!container)
         return status;
-    int printed;
-    if (o->output || j->json) {
-        printed = print_to_buffer(j, container, &options);
-    } else {
-        print.color = j->out.color;
-        printed = status_of(j, dxk_list(container, &options, text_sink(&j->out)));
-    }
+    int printed = o->source ? list_with_source(j, container) : list(j, container, NULL, NULL);
     dxk_container_free(container);
     return printed > status ? printed : status;
 }
@@ -117,6 +158,7 @@ const cli_command cmd_dis = {
     .examples = "dxk dis shader.dxil | less -R\n"
                 "dxk dis --no-header -o shader.ll shader.dxil\n"
                 "dxk dis --offsets shader.pdb\n"
+                "dxk dis --source --pdb symbols/ shader.dxil\n"
                 "dxk dis -r build/shaders > all.txt",
     .options = specs,
     .options_size = sizeof(dis_options),

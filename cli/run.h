@@ -6,10 +6,10 @@
 #define CLI_RUN_H
 
 #include <dxk/job.h>
-#include <dxk/pdb.h>
 #include <dxk/run.h>
 
 #include "job.h"
+#include "pdb_find.h"
 
 /* Options of both commands; rows for their tables below. */
 typedef struct run_how {
@@ -104,10 +104,7 @@ typedef struct run_state {
     char *shader_path;
     dxk_bytes shader_bytes;
     dxk_container *shader;
-    dxk_ctx *debug_ctx; /* of the next three; NULL: they are not there */
-    io_file pdb_file;
-    dxk_container *pdb; /* NULL: debug information is in the shader, or nowhere */
-    dxk_pdb *sources;   /* see run_sources() */
+    pdb_found debug; /* debug information that is not in the shader */
     dxk_run_program *program;
     dxk_run *run;
     run_findings findings;
@@ -152,13 +149,6 @@ const run_state *run_stage(const run_state *s, size_t index);
 void run_free_stages(run_stages *stages);
 
 void run_free(run_state *s);
-
-/* Opens the PDB of the shader if there is one. */
-int run_find_pdb(run_state *s);
-void run_free_pdb(run_state *s);
-
-/* The sources of the shader, from the shader or its PDB; NULL: there are none. */
-const dxk_pdb *run_sources(run_state *s);
 
 /* Prints findings, as text or as members of an open JSON array. True if one is an error, or
  * counts as one. */

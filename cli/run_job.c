@@ -134,10 +134,10 @@ int run_make_program(run_state *s)
             s->how.run.seed = info.seed;
         }
     }
-    int found = run_find_pdb(s);
+    int found = pdb_find(s->j, s->shader, s->shader_path, s->how.pdb, &s->debug);
     if (found != CLI_OK)
         return found;
-    s->how.program.debug = s->pdb;
+    s->how.program.debug = s->debug.container;
     dxk_status status = dxk_run_program_create(s->j->ctx, s->shader, &s->how.program, &s->program);
     if (status != DXK_OK && dxk_ctx_error_count(s->j->ctx))
         return CLI_INVALID; /* told */
@@ -152,7 +152,7 @@ void run_free(run_state *s)
     dxk_run_free(s->run);
     dxk_run_program_free(s->program);
     dxk_container_free(s->shader);
-    run_free_pdb(s);
+    pdb_free(&s->debug);
     dxk_job_free(s->job);
     free(s->shader_path);
     io_close(&s->shader_file);

@@ -115,7 +115,7 @@ static dxk_str plain_name(dxk_str name)
 
 bool run_source_text(run_state *s, dxk_str file, dxk_str *text)
 {
-    const dxk_pdb *pdb = run_sources(s);
+    const dxk_pdb *pdb = pdb_sources(&s->debug, s->shader_bytes);
     dxk_str name;
     for (size_t i = 0; pdb && dxk_pdb_file(pdb, i, &name, text); i++) {
         if (text->data && compare_str(plain_name(name), plain_name(file)) == 0)

@@ -23,6 +23,7 @@
 #include "dxk/match.h"
 #include "dxk/module.h"
 #include "dxk/ops.h"
+#include "dxk/lines.h"
 #include "dxk/link.h"
 #include "dxk/opt.h"
 #include "dxk/packing.h"

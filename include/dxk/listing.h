@@ -21,6 +21,8 @@ typedef struct dxk_disassemble_options {
                                        asked; NULL: defaults */
     bool no_header;                 /* omit the comment header */
     bool salvage;                   /* print what precedes the damage in a damaged module */
+    const dxk_container *debug;     /* a container, such as that of a PDB, whose module is printed
+                                       instead; NULL: none */
 } dxk_disassemble_options;
 
 /*

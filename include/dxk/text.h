@@ -15,6 +15,13 @@ extern "C" {
 #endif
 
 /* How to print a module. Zero-initialise for the reference's form, byte for byte. */
+/* Lines of the source, for listings: sets *text to line `line` of a file, without its end. False: it is
+ * not known. */
+typedef struct dxk_line_source {
+    bool (*line)(void *user, dxk_str file, uint32_t line, dxk_str *text);
+    void *user;
+} dxk_line_source;
+
 typedef struct dxk_print_options {
     size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     bool no_comments;   /* omit comments: operations, source lines, variables, resources,
@@ -25,6 +32,8 @@ typedef struct dxk_print_options {
     bool raw_ids;       /* add "; inst N", "; type N", "; md N", "; global N" to instructions, type
                            definitions, metadata nodes and globals: the library's own numbers */
     bool color;         /* terminal colours (ANSI sequences) */
+    const dxk_line_source *source; /* not NULL: in front of instructions of another line than those
+                                      before, add "; FILE:LINE" and the line, as a comment */
 } dxk_print_options;
 
 /*

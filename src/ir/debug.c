@@ -36,6 +36,14 @@ dxki_md dxki_di_scope_file(const dxk_module *m, dxki_md scope)
     }
 }
 
+void dxki_di_line(const dxk_module *m, dxki_md location, dxk_str *file, uint32_t *line)
+{
+    dxki_md scope = dxki_md_op(m, location, DXKI_DI_LOCATION_SCOPE);
+    dxki_md node = scope ? dxki_di_scope_file(m, scope) : 0;
+    *line = (uint32_t)dxki_md_num(m, location, DXKI_DI_LOCATION_LINE);
+    *file = node ? dxki_md_str(m, dxki_md_op(m, node, DXKI_DI_FILE_FILENAME)) : (dxk_str){"", 0};
+}
+
 dxki_md dxki_di_outermost(const dxk_module *m, dxki_md location)
 {
     for (size_t steps = 0; steps < m->mds.count; steps++) {

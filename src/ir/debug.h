@@ -11,6 +11,9 @@ dxki_md dxki_di_subprogram(const dxk_module *m, dxki_md scope);
 /* The file of a scope; 0: none. */
 dxki_md dxki_di_scope_file(const dxk_module *m, dxki_md scope);
 
+/* File and line of a location; an empty file: not known. */
+void dxki_di_line(const dxk_module *m, dxki_md location, dxk_str *file, uint32_t *line);
+
 /* The location that an inlined one was inlined at, at last; the location itself if it was not. */
 dxki_md dxki_di_outermost(const dxk_module *m, dxki_md location);
 

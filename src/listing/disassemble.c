@@ -55,7 +55,7 @@ dxk_status dxk_disassemble(const dxk_container *container, const dxk_disassemble
     dxk_ctx *ctx = container->ctx;
     dxk_module *module;
     dxk_program_place place;
-    dxk_status found = find_program(ctx, container, &place);
+    dxk_status found = find_program(ctx, options.debug ? options.debug : container, &place);
     bool cut = found == DXK_E_INVALID && options.salvage && place.program.bitcode.data;
     if (found != DXK_OK && !cut)
         return found;

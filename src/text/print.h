@@ -96,6 +96,7 @@ typedef struct dxki_text_printer {
     DXKI_VEC(dxki_attachment) attachment_scratch;
     uint8_t *seen_types, *seen_consts, *seen_mds; /* discovery of types */
     bool no_memory;                               /* something could not be allocated */
+    dxki_md location; /* with options.source: of the line that was printed last in the block */
 } dxki_text_printer;
 
 /* Should loops end early? */

@@ -153,6 +153,7 @@ static void print_block(dxki_text_printer *p, uint32_t block, bool entry)
         dxki_text_style_off(p);
     }
     dxki_text_emit_char(&p->out, '\n');
+    p->location = 0;
     const dxk_module *m = p->m;
     DXKI_EACH_INST(m, block, i) {
         if (dxki_text_print_stopped(p))

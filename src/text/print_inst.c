@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* print_inst.c - instructions (docs/text-format.md, section 6). Calls are in print_call.c. */
+#include "ir/debug.h"
 #include "text/print_quick.h"
 #include "text/words.h"
 
@@ -314,6 +315,13 @@ static void print_operands(dxki_text_printer *p, uint32_t inst, const dxki_inst 
     print_memory_tail(p, in);
 }
 
+/* Text up to the end of its line: what follows would be no comment. */
+static void emit_line(dxki_text_emit *out, dxk_str text)
+{
+    for (size_t i = 0; i < text.size && text.data[i] != '\n' && text.data[i] != '\r'; i++)
+        dxki_text_emit_char(out, text.data[i] ? text.data[i] : ' ');
+}
+
 static void print_all_attachments(dxki_text_printer *p, uint32_t inst)
 {
     dxki_md location = dxki_inst_dbg(p->m, inst);
@@ -375,9 +383,49 @@ static void print_start(dxki_text_printer *p, uint32_t inst, const dxki_inst *in
     dxki_text_style_off(p);
 }
 
+static bool is_same_line(const dxk_module *m, dxki_md a, dxki_md b)
+{
+    dxk_str files[2];
+    uint32_t lines[2];
+    if (a == b || !a || !b)
+        return a == b;
+    dxki_di_line(m, a, &files[0], &lines[0]);
+    dxki_di_line(m, b, &files[1], &lines[1]);
+    return lines[0] == lines[1] && dxki_str_same(files[0], files[1]);
+}
+
+/* "  ; ps.hlsl:12: float4 colour = 0;", where the line is another one than before. */
+static void print_source(dxki_text_printer *p, uint32_t inst)
+{
+    dxki_md location = dxki_inst_dbg(p->m, inst);
+    dxk_str file, text;
+    uint32_t line;
+    bool known = location && !dxki_inst_is_debug_call(p->m, dxki_inst_get(p->m, inst)) &&
+                 dxki_md_get(p->m, location)->kind == DXKI_M_LOCATION;
+    if (!known || is_same_line(p->m, location, p->location))
+        return;
+    p->location = location;
+    dxki_di_line(p->m, location, &file, &line);
+    if (!line)
+        return;
+    dxki_text_style_on(p, DXKI_ST_COMMENT);
+    DXKI_EMIT(&p->out, "  ; ");
+    emit_line(&p->out, file);
+    dxki_text_emit_char(&p->out, ':');
+    dxki_text_emit_u64(&p->out, line);
+    if (p->options.source->line(p->options.source->user, file, line, &text)) {
+        DXKI_EMIT(&p->out, ": ");
+        emit_line(&p->out, text);
+    }
+    dxki_text_style_off(p);
+    dxki_text_emit_char(&p->out, '\n');
+}
+
 void dxki_text_print_inst(dxki_text_printer *p, uint32_t inst)
 {
     const dxki_inst *in = &p->m->insts.items[inst];
+    if (p->options.source)
+        print_source(p, inst);
     print_start(p, inst, in);
     print_operands(p, inst, in);
     if (p->m->inst_dbg.count + p->m->attachments.count > 0)

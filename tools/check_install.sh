@@ -28,6 +28,28 @@ add_executable(user main.c)
 target_link_libraries(user PRIVATE dxk::dxk)
 EOF
 
+cat >"$out/fetch.cmake" <<EOF
+cmake_minimum_required(VERSION 3.16)
+project(user C)
+include(FetchContent)
+FetchContent_Declare(dxk SOURCE_DIR "$PWD")
+FetchContent_MakeAvailable(dxk)
+add_executable(user main.c)
+target_link_libraries(user PRIVATE dxk::dxk)
+if(CMAKE_BUILD_TYPE OR TARGET dxk-cli)
+  message(FATAL_ERROR "dxk sets the build type or makes the command of a project that only uses it")
+endif()
+EOF
+mkdir "$out/fetch"
+cp "$out/main.c" "$out/fetch/"
+mv "$out/fetch.cmake" "$out/fetch/CMakeLists.txt"
+cmake -S "$out/fetch" -B "$out/fetch/build" -G Ninja >/dev/null
+
+# What is built for another system cannot be run, and folders may be absolute.
+cmake -S . -B "$out/cross" -G Ninja -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_INSTALL_LIBDIR=/opt/dxk/lib >/dev/null
+! grep -q 'completion bash' "$out/cross/build.ninja" || { echo "a cross build runs the command" >&2; exit 1; }
+grep -q '^libdir=/opt/dxk/lib$' "$out/cross/dxk.pc" || { echo "dxk.pc has a wrong folder" >&2; exit 1; }
+
 for shared in OFF ON; do
     prefix=$out/prefix-$shared
     cmake -S . -B "$out/build-$shared" -G Ninja -DDXK_SHARED=$shared -DCMAKE_INSTALL_LIBDIR=lib \
@@ -38,6 +60,7 @@ for shared in OFF ON; do
         share/man/man1/dxk.1 share/bash-completion/completions/dxk share/zsh/site-functions/_dxk; do
         [ -s "$prefix/$file" ] || { echo "not installed: $file" >&2; exit 1; }
     done
+    "$prefix/bin/dxk" --version >/dev/null
     flags=$(sed -n 's/^Libs: //p; s/^Libs.private: //p' "$prefix/lib/pkgconfig/dxk.pc" |
         sed "s|\${libdir}|$prefix/lib|" | tr '\n' ' ')
     # shellcheck disable=SC2086 # a list of words

@@ -14,7 +14,6 @@
 extern "C" {
 #endif
 
-/* How to print a module. Zero-initialise for the reference's form, byte for byte. */
 /* Lines of the source, for listings: sets *text to line `line` of a file, without its end. False: it is
  * not known. */
 typedef struct dxk_line_source {
@@ -22,6 +21,7 @@ typedef struct dxk_line_source {
     void *user;
 } dxk_line_source;
 
+/* How to print a module. Zero-initialise for the reference's form, byte for byte. */
 typedef struct dxk_print_options {
     size_t struct_size; /* sizeof this structure, or 0; see dxk/base.h, "Options" */
     bool no_comments;   /* omit comments: operations, source lines, variables, resources,

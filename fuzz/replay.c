@@ -2,7 +2,7 @@
 /*
  * replay.c - runs a fuzz target over files and folders without a fuzzer.
  *
- *     dxk_replay TARGET [--every N] FILE|FOLDER...
+ *     dxk_replay TARGET [--every N] [--share N] FILE|FOLDER...
  *
  * TARGET is the name of a file here, such as fuzz_yaml; each was compiled with that as the name of
  * its function. Without arguments the targets are listed.
@@ -10,7 +10,8 @@
  * Every file is also tried cut off at several places and with bytes changed, so that each test run
  * does a little fuzzing, always the same; texts as UTF-16, too. The empty input comes first. With
  * --every N, files up to 16 KiB are cut off at every N-th place and have every N-th byte changed in
- * three ways.
+ * three ways. With --share N, each file has an N-th of its other changes, which ones depends on its
+ * size.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
@@ -43,6 +44,7 @@ static const struct {
 static target_function *target;
 static unsigned long runs;
 static size_t every; /* 0: a few places only */
+static size_t share = 1;
 
 /* The target gets memory of exactly the right size, so that sanitizers see overruns. */
 static void run(const uint8_t *data, size_t size)
@@ -100,10 +102,13 @@ static void vary(uint8_t *data, size_t size)
         vary_everything(data, size);
         return;
     }
-    for (int i = 1; i < 16; i++)
-        run(data, size * (size_t)i / 16);
-    for (int i = 0; i < 24 && size; i++) {
+    for (size_t i = 1; i < 16; i++)
+        if (!share || (size + i) % share == 0)
+            run(data, size * i / 16);
+    for (size_t i = 0; i < 24 && size; i++) {
         random = random * 1664525u + 1013904223u;
+        if (share && (size + i) % share)
+            continue;
         size_t at = (size_t)(random >> 8) % size;
         uint8_t old = data[at];
         data[at] = (uint8_t)(i % 3 == 0 ? 0xff : i % 3 == 1 ? old ^ 1u << (random & 7) : 0);
@@ -170,6 +175,8 @@ int main(int argc, char **argv)
     for (int i = 2; i < argc; i++) {
         if (strcmp(argv[i], "--every") == 0 && i + 1 < argc)
             every = strtoul(argv[++i], NULL, 10);
+        else if (strcmp(argv[i], "--share") == 0 && i + 1 < argc)
+            share = strtoul(argv[++i], NULL, 10);
         else
             run_path(argv[i]);
     }

@@ -9,6 +9,7 @@
  *   place.c      elements in the registers: as they are, or packed anew
  *   agree.c      packing anew, in step with the neighbouring stage
  *   resource.c   resources, their names, handles
+ *   layout.c     variables of constant buffers
  *   shapes.c     kinds of resources: coordinates, offsets, components
  */
 #ifndef DXKI_CONVERT_FACTS_H
@@ -105,6 +106,12 @@ typedef struct dxki_convert_row_read {
     dxk_value value;
 } dxki_convert_row_read;
 
+/* Names of the structures that constant buffers are made of. */
+typedef struct dxki_convert_layout_names {
+    const char *items[64];
+    uint32_t count;
+} dxki_convert_layout_names;
+
 /* ---------------------------------------------------------------------------------------- */
 /* All of it                                                                                  */
 
@@ -115,6 +122,7 @@ struct dxki_convert_facts {
     DXKI_VEC(dxki_convert_resource) resources; /* as declared */
     uint32_t *order;                           /* their numbers, by reg and id */
     dxki_convert_linked_list linked;
+    dxki_convert_layout_names layout_names;
     dxk_entry_desc entry;           /* all but the functions */
     dxki_convert_row_read rows[64]; /* of the block that is being filled */
     /* While declarations are read. */
@@ -205,6 +213,12 @@ const dxki_convert_resource *dxki_convert_resource_at(dxki_convert *c,
 
 /* A handle for the operand. */
 dxk_value dxki_convert_handle(dxki_convert *c, const dxk_dxbc_operand *operand);
+
+/* --- layout.c --- */
+
+/* Gives a constant buffer the variables that RDEF has for it, if it lays them out as HLSL does. */
+void dxki_convert_lay_out(dxki_convert *c, const dxk_rdef *rdef, const dxk_rdef_binding *binding,
+                          dxk_resource_desc *d);
 
 /* --- linkage.c --- */
 

@@ -264,6 +264,8 @@ static void name_resource(dxki_convert *c, const names *n, dxki_convert_resource
     r->desc.name = b ? binding_name(c, n, b, &r->desc) : made_name(c, r);
     if (!r->desc.name)
         dxki_convert_nomem(c);
+    if (b && r->desc.cls == DXK_RESOURCE_CLASS_CBUFFER)
+        dxki_convert_lay_out(c, n->rdef, b, &r->desc);
     if (b && dxki_convert_shape_of(r->desc.kind)->coordinates)
         r->desc.components = (b->flags >> 2 & 3) + 1;
 }

@@ -48,6 +48,15 @@ def stage_of(info):
     return program.get('profile_stage') or program.get('profile', '')[:2]
 
 
+def buffers(dxk, folder):
+    """Variables of the constant buffers of each file, by the buffer's name."""
+    shown = json.loads(run([dxk, 'reflect', '--json', '-r', folder]).stdout or b'[]')
+    shown = shown if isinstance(shown, list) else [shown]
+    return {os.path.basename(file['file']): {
+        b['name']: (b['size'], [(v['name'], v['size']) for v in b['variables']])
+        for b in file.get('buffers', [])} for file in shown}
+
+
 def has_program(info):
     return any(part['fourcc'] in PROGRAMS for part in info.get('parts', [])) and stage_of(info) in STAGES
 
@@ -152,6 +161,14 @@ def check_results(arguments, figures, before, after, out):
                 figures.add('valid to the reference', b'succeeded' in done.stdout + done.stderr, path, first_line(done))
 
 
+def check_buffers(figures, before, after):
+    """Sizes and variables of buffers that both have."""
+    for name, new in after.items():
+        for buffer, variables in new.items():
+            if variables[1] and buffer in before.get(name, {}):
+                figures.add('variables of buffers', variables == before[name][buffer], name, buffer)
+
+
 def check_jobs(arguments, figures, folder, names, title, extra):
     """Runs what has a job beside it."""
     with tempfile.TemporaryDirectory() as out:
@@ -202,6 +219,7 @@ def check_folder(arguments, figures, folder):
                 print('    ' + line.replace(inputs + '/', ''))
         before, after = infos(arguments.dxk, inputs), infos(arguments.dxk, results) if os.path.isdir(results) else {}
         check_results(arguments, figures, before, after, results)
+        check_buffers(figures, buffers(arguments.dxk, inputs), buffers(arguments.dxk, results))
         check_jobs(arguments, figures, folder, names, 'executed, not optimized', ['--no-opt'])
         check_jobs(arguments, figures, folder, names, 'executed', [])
         if arguments.dxc:

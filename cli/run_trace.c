@@ -9,7 +9,8 @@
  *       drift.hlsl:22:12 Push: moved.x
  *         0-4: 2
  *
- * Threads are numbered as SV_GroupIndex numbers them; those in a row that have one value share it.
+ * Threads are numbered as SV_GroupIndex numbers them; those in a row that have one value share it. Stores
+ * have no value: the threads that do them are named alone.
  */
 #include "run.h"
 #include "value.h"
@@ -37,6 +38,7 @@ struct run_trace {
     size_t filter_count;
     bool has_threads;  /* a filter asks for some */
     uint8_t *places;   /* by place: whether it is of interest */
+    bool effect;       /* the instruction has no result, and is shown all the same */
     bool headed;       /* a head was printed, for these: */
     uint32_t group[3]; /* group */
     uint32_t wave;     /* wave of it */
@@ -164,6 +166,16 @@ static bool does_nothing(run_trace *t, uint32_t place)
     return false;
 }
 
+/* Stores, and operations without a result. */
+static bool has_effect(dxk_str text)
+{
+    static const char *const begins[] = {"store ", "call void "};
+    for (size_t n = 0; n < sizeof begins / sizeof *begins; n++)
+        if (text.size >= strlen(begins[n]) && memcmp(text.data, begins[n], strlen(begins[n])) == 0)
+            return true;
+    return false;
+}
+
 /* A place is of interest if a filter asks for one of its frames, or none asks for places. */
 static bool wants(const run_trace *t, uint32_t place)
 {
@@ -213,7 +225,7 @@ static bool take_value(run_trace *t, const dxk_inspect_moment *m, const value_pa
     text_out out = text_to_buffer(&t->values[which], false);
     if (part)
         value_put_part(&out, t->inspect, t->state, thread, part);
-    else if (!value_put_result(&out, t->state, thread, m->place))
+    else if (!value_put_result(&out, t->state, thread, m->place) && !t->effect)
         return false;
     return out.error == 0;
 }
@@ -262,7 +274,9 @@ static void emit_nothing(run_trace *t, uint32_t first, uint32_t last, dxk_str va
 static void emit_text(run_trace *t, uint32_t first, uint32_t last, dxk_str value)
 {
     text_out *out = &t->s->j->out;
-    text_printf(out, first == last ? "  %u: " : "  %u-%u: ", first, last);
+    text_printf(out, first == last ? "  %u" : "  %u-%u", first, last);
+    if (value.size)
+        text_put(out, ": ");
     text_str(out, value);
 }
 
@@ -272,7 +286,8 @@ static void emit_json(run_trace *t, uint32_t first, uint32_t last, dxk_str value
     json_object_line(json, NULL);
     json_u64(json, "first", first);
     json_u64(json, "last", last);
-    json_str(json, "value", value);
+    if (value.size)
+        json_str(json, "value", value);
     json_end(json);
 }
 
@@ -351,6 +366,7 @@ static dxk_status on_moment(void *user, const dxk_inspect_state *state)
     text_out out = text_to_buffer(&name, false);
     t->state = (dxk_inspect_state *)state;
     put_subject(t, &out, &m, &part);
+    t->effect = m.when == DXK_INSPECT_AFTER && has_effect((dxk_str){(char *)name.data, name.size});
     const value_part *of = m.when == DXK_INSPECT_ASSIGN ? &part : NULL;
     if (each_value(t, &m, of, emit_nothing)) {
         dxk_str subject = {(const char *)name.data, name.size};

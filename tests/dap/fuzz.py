@@ -9,7 +9,8 @@ PROGRAMS = ('data/debug/drift-od.dxil', 'data/debug/calls.dxil', 'data/debug/typ
 COMMANDS = ('threads', 'stackTrace', 'scopes', 'variables', 'evaluate', 'continue', 'next', 'stepIn', 'stepOut',
             'stepBack', 'reverseContinue', 'setBreakpoints', 'setFunctionBreakpoints', 'setInstructionBreakpoints',
             'setExceptionBreakpoints', 'disassemble', 'source', 'loadedSources', 'breakpointLocations', 'pause',
-            'restart', 'exceptionInfo', 'initialize', 'launch', 'configurationDone', 'nonsense')
+            'restart', 'exceptionInfo', 'initialize', 'launch', 'configurationDone', 'nonsense') + 4 * (
+            'stackTrace', 'scopes', 'variables', 'evaluate', 'next', 'stepIn', 'stepBack')
 WORDS = ('gi', 'p.position.x', 'weights[gi]', 'sum + 1 > k', '%1', '$lane', '((', 'i == 2', '0x7', 'drift.hlsl',
          'calls.hlsl', 'Push', 'Twice', '', '%', 'a' * 300, '1 / 0', '\x00', '\ud83d\ude00', '{gi} {', 'findings')
 NUMBERS = (0, 1, 2, 3, 5, 7, 8, 22, 39, 47, 1024, 1025, 2**31, 2**32 - 1, 2**32, 2**63, 2**64, -1, -2**63, 10**30, 1.5)
@@ -42,7 +43,7 @@ def sensible(r):
     """Arguments that get farther."""
     line = {'line': r.randrange(50), 'condition': r.choice(('', 'gi == 1', '1', 'sum > 0')),
             'hitCondition': r.choice(('', '3', '% 2', '>= 4', 'x')), 'logMessage': r.choice(('', '', '{gi} {x')) }
-    return {'threadId': r.randrange(1, 10), 'frameId': r.choice((1, 2, 3, 1025, 1026, 2049)),
+    return {'threadId': r.choice((1, 1, 2, 3, 9)), 'frameId': r.choice((1, 1, 2, 3, 1025, 1026)),
             'variablesReference': r.randrange(1, 30), 'expression': r.choice(WORDS),
             'source': {'path': r.choice(('drift.hlsl', 'calls.hlsl', 'types.hlsl'))}, 'breakpoints': [line],
             'memoryReference': '0x%x' % r.randrange(200), 'instructionOffset': r.randrange(-5, 5),
@@ -69,9 +70,9 @@ def session(r):
         first.append({'command': 'setBreakpoints', 'arguments': sensible(r)})
     first.append({'command': 'configurationDone'})
     out = [frame(json.dumps({'seq': n, 'type': 'request', **m}).encode()) for n, m in enumerate(first)]
-    for seq in range(r.randrange(40)):
+    for seq in range(r.randrange(80)):
         body = message(r, seq)
-        if r.randrange(8) == 0:
+        if r.randrange(16) == 0:
             body = bytearray(body)
             for _ in range(r.randrange(1, 4)):
                 body[r.randrange(len(body))] = r.randrange(256)

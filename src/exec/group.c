@@ -275,6 +275,12 @@ static bool make_waves(dxk_run_worker *worker)
     return true;
 }
 
+void dxki_exec_watch_set(dxk_run_worker *worker, dxki_exec_watch *watch)
+{
+    worker->watch = watch;
+    worker->is_looked_at = watch || worker->checks;
+}
+
 dxk_status dxk_run_worker_create(const dxk_run *run, dxk_ctx *ctx, dxk_run_worker **out)
 {
     dxk_run_worker *worker = dxki_realloc(ctx, NULL, 0, sizeof *worker);
@@ -290,6 +296,7 @@ dxk_status dxk_run_worker_create(const dxk_run *run, dxk_ctx *ctx, dxk_run_worke
     worker->enabled = run->options.sanitize;
     worker->checks =
         dxki_exec_check_is_asked(worker->enabled) || dxki_exec_taint_is_asked(worker->enabled);
+    dxki_exec_watch_set(worker, NULL);
     dxki_arena_init(&worker->arena, ctx);
     if (!make_waves(worker) || (run->options.profile && !dxki_exec_profile_make(worker))) {
         dxk_run_worker_free(worker);

@@ -96,6 +96,7 @@ struct dxk_run_worker {
     uint64_t issued;        /* instructions times lanes */
     dxk_status status;      /* of what stopped a wave */
     bool checks;            /* operands and results of instructions are looked at */
+    bool is_looked_at;      /* the same, or somebody watches */
     dxki_exec_watch *watch; /* NULL: nobody */
     struct dxki_exec_profile *profile; /* NULL: nothing is counted */
     uint64_t enabled;                  /* findings that are asked for, as bits */
@@ -109,6 +110,9 @@ void dxki_exec_wave_begin(dxki_exec_runner *r, uint32_t index, uint32_t function
 
 /* Runs a wave until it is done, parked, or stopped by a status. */
 void dxki_exec_wave_run(dxki_exec_runner *r);
+
+/* Lets somebody watch from now on; NULL: nobody. */
+void dxki_exec_watch_set(struct dxk_run_worker *worker, dxki_exec_watch *watch);
 
 /* Runs instructions for the active lanes. */
 void dxki_exec_run_code(dxki_exec_runner *r, uint32_t first, uint32_t end);

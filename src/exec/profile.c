@@ -149,7 +149,7 @@ bool dxki_exec_profile_make(dxk_run_worker *worker)
     find_costs(profile, p, used);
     profile->watch.segment = count_segment;
     worker->profile = profile;
-    worker->watch = &profile->watch;
+    dxki_exec_watch_set(worker, &profile->watch);
     return true;
 }
 

@@ -48,17 +48,34 @@ static void wait_at(dxki_exec_frame *f, uint32_t position, dxki_exec_mask lanes)
     f->wait_count++;
 }
 
-void dxki_exec_run_code(dxki_exec_runner *r, uint32_t first, uint32_t end)
+static void run_plain(dxki_exec_runner *r, uint32_t first, uint32_t end)
 {
     const dxki_exec_inst *code = r->wave.program->code.items;
 
-    if (r->wave.worker->checks) {
-        dxki_exec_run_checked(&r->wave, first, end);
-    } else {
-        for (const dxki_exec_inst *i = code + first, *stop = code + end; i != stop; i++)
-            i->run(&r->wave, i);
-    }
+    for (const dxki_exec_inst *i = code + first, *stop = code + end; i != stop; i++)
+        i->run(&r->wave, i);
     r->wave.issued += end - first;
+}
+
+void dxki_exec_run_code(dxki_exec_runner *r, uint32_t first, uint32_t end)
+{
+    if (!r->wave.worker->checks) {
+        run_plain(r, first, end);
+        return;
+    }
+    dxki_exec_run_checked(&r->wave, first, end);
+    r->wave.issued += end - first;
+}
+
+/* The instructions of a segment, for somebody who looks at them. */
+static void run_looked_at(dxki_exec_runner *r, uint32_t segment)
+{
+    const dxki_exec_segment *s = &r->wave.program->segments.items[segment];
+
+    if (r->wave.worker->watch)
+        r->wave.worker->watch->segment(r->wave.worker->watch, r, segment);
+    else
+        dxki_exec_run_code(r, s->first, s->end);
 }
 
 static void take_edge(dxki_exec_runner *r, dxki_exec_frame *f, uint32_t edge, dxki_exec_mask lanes)
@@ -305,10 +322,10 @@ void dxki_exec_wave_run(dxki_exec_runner *r)
         if (r->begins && !count_steps(r, f))
             return;
         r->begins = false;
-        if (r->wave.worker->watch)
-            r->wave.worker->watch->segment(r->wave.worker->watch, r, f->segment);
+        if (r->wave.worker->is_looked_at)
+            run_looked_at(r, f->segment);
         else
-            dxki_exec_run_code(r, s->first, s->end);
+            run_plain(r, s->first, s->end);
         r->wave.worker->issued += (uint64_t)(s->end - s->first) * r->active_count;
         if (r->wave.origins)
             dxki_exec_taint_end(&r->wave, f->segment);

@@ -300,14 +300,14 @@ dxk_status dxk_inspect_watch(const dxk_inspect *inspect, dxk_run_worker *worker,
         dxk_inspect_state_free(s);
         return dxki_nomem(worker->ctx);
     }
-    worker->watch = &s->watch;
+    dxki_exec_watch_set(worker, &s->watch);
     *out = s;
     return DXK_OK;
 }
 
 void dxk_inspect_pause(dxk_inspect_state *state, bool paused)
 {
-    state->worker->watch = paused ? state->before : &state->watch;
+    dxki_exec_watch_set(state->worker, paused ? state->before : &state->watch);
 }
 
 void dxk_inspect_state_free(dxk_inspect_state *state)
@@ -316,7 +316,7 @@ void dxk_inspect_state_free(dxk_inspect_state *state)
         return;
     dxk_ctx *ctx = state->worker->ctx;
     if (state->worker->watch == &state->watch)
-        state->worker->watch = state->before;
+        dxki_exec_watch_set(state->worker, state->before);
     dxki_arena_free(&state->arena);
     dxki_realloc(ctx, state, sizeof *state, 0);
 }

@@ -3,25 +3,24 @@
  * convert.h - inside of the conversion of programs of shader models 4 and 5 to DXIL.
  *
  *   ops.def       how each opcode is converted: a row names the function and what it makes
- *   registers.def registers that are read by an operation of DXIL
  *
  *   operand.c     operands: components, modifiers, indices, constants
- *   register.c    registers: temporaries, arrays, inputs, outputs, special ones
+ *   register.c    registers: temporaries, arrays, special ones     signature.c   inputs, outputs
  *   value.c       types, casts, values in the entry block
  *   alu.c         arithmetic          alu_pair.c    two results        alu_double.c  doubles
- *   move.c        moves               clamp.c       conversions to integers
- *   flow.c        blocks              call.c        subroutines, interfaces
- *   shared.c      group-shared memory stage.c       hull phases, streams, barriers, evaluation
+ *   move.c        moves               to_int.c      conversions        range.c       their bounds
+ *   flow.c        blocks              call.c        subroutines        linkage.c     interfaces
+ *   shared.c      group-shared memory stage.c       functions, hull phases, streams, barriers
  *   code.c        the program's instructions, one after the other
  *
  *   facts.c       declarations and signatures: what the program is, as the builder needs it
  *   resource.c    resources and handles, and the instructions on them (sample.c, load.c, ...)
  *   convert.c     the steps in order; the public functions (dxk/convert.h)
  *
- * Tokens are read with dxk_dxbc_decode(), the module is made with dxk_builder. Registers r#
- * and x# become local variables of 32-bit integers, one for each component of r#, whose bits are
- * cast to what an instruction wants; passes make values of them afterwards, and give those types.
- * So the module is valid without any pass.
+ * Tokens are read with dxk_dxbc_decode(), the module is made with dxk_builder. A component of a
+ * register r# is a value, in the type that it was made in, as long as its block lasts; from block to
+ * block it is a local variable. Bits are cast to what an instruction wants. Passes make values of
+ * the variables afterwards, and spare casts. So the module is valid without any pass.
  *
  * The first fault ends the conversion: c->status is set, and from then on nothing is made
  * (functions return DXK_NONE, which all others take). Nobody has to look at it but loops.

@@ -269,7 +269,8 @@ def batch(build, corpus):
 
 def kernels(build):
     """The table of the benchmark of running shaders."""
-    return [line for line in run([os.path.join(build, 'tests', 'bench-run'), '-s', '1']) if line.strip()]
+    lines = [line for line in run([os.path.join(build, 'tests', 'bench-run'), '-s', '1']) if line.strip()]
+    return lines if lines[0].startswith('|') else [lines[0], ''] + lines[1:]
 
 
 def repeated(lines, times):

@@ -24,7 +24,6 @@ typedef struct hoister {
     dxk_module *m;
     dxki_pass_algebra a;
     const dxki_cfg *cfg;
-    const dxki_uniform *uniform;
     dxki_pass_table table;
     uint32_t block, end;    /* that has the branch, which is `end` */
     uint32_t ways[2];       /* the blocks that it leads to, and nothing else does */
@@ -41,18 +40,22 @@ static bool is_load_to_move(const dxk_module *m, const dxki_inst *in)
 }
 
 /* True if lanes on both ways have the same operands. */
-static bool is_common(const hoister *h, const dxki_inst *call)
+static bool is_common(hoister *h, const dxki_inst *call)
 {
     uint32_t number = dxki_cfg_number(h->cfg, h->block);
+    const dxki_uniform *uniform = dxki_pass_uniform(h->p);
+    h->a.failed = h->a.failed || !uniform;
+    if (!uniform)
+        return false;
     for (uint32_t i = 0; i < dxki_call_arg_count(call); i++) {
         dxki_value value = h->m->words.items[call->ops + i];
-        if (dxki_pass_differs(h->p, h->uniform, value, number))
+        if (dxki_pass_differs(h->p, uniform, value, number))
             return false;
     }
     return true;
 }
 
-static bool may_move_call(const hoister *h, const dxki_inst *call, bool written)
+static bool may_move_call(hoister *h, const dxki_inst *call, bool written)
 {
     const dxki_dxop_info *op = dxki_call_dxop_complete(h->m, call);
     const dxki_dxop_effect *effect = op ? dxki_dxop_effect_get((dxki_dxop_kind)op->kind) : NULL;
@@ -66,7 +69,7 @@ static bool may_move_call(const hoister *h, const dxki_inst *call, bool written)
 }
 
 /* `written`: something before it in its block has an effect. */
-static bool may_move(const hoister *h, uint32_t inst, bool written)
+static bool may_move(hoister *h, uint32_t inst, bool written)
 {
     const dxki_inst *in = dxki_inst_get(h->m, inst);
     switch (dxki_op_class_of((dxki_op)in->op)) {
@@ -217,8 +220,7 @@ dxk_status dxki_pass_hoist(dxki_pass *p)
 {
     hoister h = {.p = p, .m = p->m};
     h.cfg = dxki_pass_cfg(p);
-    h.uniform = h.cfg ? dxki_pass_uniform(p) : NULL;
-    bool good = h.uniform && dxki_module_touch(p->m) && dxki_pass_alg_begin(&h.a, p) &&
+    bool good = h.cfg && dxki_module_touch(p->m) && dxki_pass_alg_begin(&h.a, p) &&
                 dxki_pass_table_init(&h.table, &p->scratch, p->ctx, dxki_pass_size(p)) && run(&h);
     dxki_pass_table_free(&h.table);
     dxki_vec_free(p->ctx, &h.met);

@@ -52,12 +52,26 @@ typedef struct rotator {
 /* ---------------------------------------------------------------------------------------- */
 /* Which loops                                                                                */
 
+/* True if no phi is needed for a value: pointers and handles cannot have any. */
+static bool stays_inside(const dxk_module *m, uint32_t inst)
+{
+    const dxki_inst *in = dxki_inst_get(m, inst);
+    if (in->type == DXKI_TY_VOID || dxki_pass_legal_may_select(m, in->type))
+        return true;
+    DXKI_EACH_TRACKED_USE(m, DXKI_VALUE(DXKI_V_INST, inst), use) {
+        const dxki_inst *user = dxki_inst_get(m, dxki_tracked_user(m, use));
+        if (user->block != in->block || user->op == DXKI_OP_PHI)
+            return false;
+    }
+    return true;
+}
+
 static bool may_copy_header(const rotator *r, uint32_t header)
 {
     uint32_t count = 0;
     DXKI_EACH_INST(r->m, header, inst) {
         const dxki_inst *in = dxki_inst_get(r->m, inst);
-        if (!dxki_pass_legal_may_copy(r->m, inst) ||
+        if (!dxki_pass_legal_may_copy(r->m, inst) || !stays_inside(r->m, inst) ||
             (in->op != DXKI_OP_PHI && !dxki_inst_is_debug_call(r->m, in) && ++count > r->size + 1))
             return false;
     }

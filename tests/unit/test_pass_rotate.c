@@ -15,6 +15,17 @@
          "out:\n" PUT("%s") "  ret void\n}\n!0 = distinct !{!0}\n"
 #define BARRIER "  call void @dx.op.barrier(i32 80, i32 9)\n"
 
+#define POINTER                                                                                    \
+    "@s = internal addrspace(3) global [4 x i32] undef\n"                                          \
+    "define void @main() {\n  ret void\n}\n"                                                       \
+    "define void @f(i32 %m) {\n  br label %head\n"                                                 \
+    "head:\n  %i = phi i32 [ 0, %0 ], [ %n, %body ]\n"                                             \
+    "  %p = getelementptr [4 x i32], [4 x i32] addrspace(3)* @s, i32 0, i32 %i\n"                  \
+    "  %v = load i32, i32 addrspace(3)* %p\n  %c = icmp ult i32 %v, %m\n"                          \
+    "  br i1 %c, label %body, label %out\n"                                                        \
+    "body:\n  store i32 %i, i32 addrspace(3)* %p\n  %n = add i32 %i, 1\n  br label %head\n"        \
+    "out:\n  ret void\n}\n"
+
 /* The outer loop asks at its beginning, and so does the inner one, which begins with its value. */
 #define NEST                                                                                       \
     HEAD "define void @f(i32 %m) {\n  br label %a\n"                                               \
@@ -39,6 +50,8 @@ static const pass_case cases[] = {
                                                                        "!0 = distinct !{!0}\n"},
     /* lanes come to a header together */
     {NULL, "loop-rotate", WHILE(BARRIER), WHILE(BARRIER)},
+    /* a pointer would need a phi */
+    {NULL, "loop-rotate", POINTER, POINTER},
     /* one that is too large */
     {NULL, "loop-rotate<size=1>", WHILE(PUT("1")), WHILE(PUT("1"))},
 };

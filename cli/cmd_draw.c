@@ -10,6 +10,7 @@
 typedef struct draw_options {
     const char *output, *root, *title, *function;
     uint64_t width;
+    bool dot;
     int kind;
     const char *other; /* linkage: the second file */
 } draw_options;
@@ -21,6 +22,8 @@ static const opt_spec specs[] = {
      "bindings, rootsig: the root signature", "A container with RTS0. Default: the shader's own."},
     {0, "function", OPT_TEXT, offsetof(draw_options, function), "NAME", "flow: the function",
      "Default: the entry point."},
+    {0, "dot", OPT_FLAG, offsetof(draw_options, dot), NULL,
+     "flow, calls, nodes: print the graph for Graphviz", NULL},
     {0, "title", OPT_TEXT, offsetof(draw_options, title), "TEXT", "title of the picture", NULL},
     {0, "width", OPT_NUMBER, offsetof(draw_options, width), "PIXELS", "width, 640 to 4000",
      "Default: 960."},
@@ -52,6 +55,10 @@ static int prepare(cli_app *app)
         o->other = app->operands[1];
         app->operand_count = 1;
     }
+    bool graph =
+        o->kind == DXK_PICTURE_FLOW || o->kind == DXK_PICTURE_CALLS || o->kind == DXK_PICTURE_NODES;
+    if (o->dot && !graph)
+        return cli_usage(app, "--dot is for flow, calls and nodes");
     if (app->operand_count > 1)
         return cli_usage(app, "one input only");
     if (app->common.json)
@@ -79,6 +86,7 @@ static int draw(job *j, const dxk_container *container, opened *other, opened *r
     if (o->function)
         how.function = (dxk_str){o->function, strlen(o->function)};
     how.width = (uint32_t)o->width;
+    how.dot = o->dot;
     if (o->other) {
         status = opened_read(j, other, o->other);
         how.other = other->container;

@@ -37,6 +37,8 @@ CASES = {
     'depends': ['depends', 'gs-viewid.dxil'],
     'flow': ['flow', 'pictures/loops.dxil'],
     'calls': ['calls', 'lib.dxil'],
+    'flow-graph': ['flow', '--dot', 'pictures/loops.dxil'],
+    'nodes-graph': ['nodes', '--dot', 'lib-node.dxil'],
     'nodes': ['nodes', 'lib-node.dxil'],
     'flow-waves': ['flow', 'exec/wave-basic-8.dxil'],
 }
@@ -76,15 +78,23 @@ def faults(svg):
     return found
 
 
+def dot_faults(text):
+    """What is wrong with a graph: each line has whole strings in quotes, and the brackets close."""
+    lines = text.decode('utf-8').splitlines()
+    form = re.compile(r'(digraph )?[^"]*("([^"\\]|\\.)*"[^"]*)*')
+    found = ['line %s' % line for line in lines if not form.fullmatch(line)]
+    return found if lines and lines[0].startswith('digraph') and lines[-1] == '}' else found + ['no graph']
+
+
 def check_golden(dxk, bless):
     bad = []
     for name, arguments in CASES.items():
         status, svg, message = draw(dxk, arguments)
-        path = GOLDEN / (name + '.svg')
+        path = GOLDEN / (name + ('.dot' if '--dot' in arguments else '.svg'))
         if status != 0:
             bad.append('%s: status %d: %s' % (name, status, message))
             continue
-        bad += ['%s: %s' % (name, fault) for fault in faults(svg)]
+        bad += ['%s: %s' % (name, fault) for fault in (dot_faults(svg) if '--dot' in arguments else faults(svg))]
         if bless:
             path.write_bytes(svg)
         elif not path.exists() or path.read_bytes() != svg:

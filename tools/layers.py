@@ -60,7 +60,7 @@ ROOMS = [
     ('exec', []),
     ('inspect', []),
     ('job', []),
-    ('picture', ['box', 'boxes', 'flow', 'grid', 'layered', 'layout', 'picture', 'svg']),
+    ('picture', ['box', 'boxes', 'dot', 'flow', 'grid', 'layered', 'layout', 'picture', 'svg']),
 ]
 ORDER = {name: place for place, (name, _) in enumerate(ROOMS)}
 # Rooms side by side that must not meet, although one stands above the other.

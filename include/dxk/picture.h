@@ -50,6 +50,7 @@ typedef struct dxk_picture_options {
     const char *id_prefix;      /* ids begin with it: letters, digits, '-'; NULL: "p-" */
     uint32_t width;             /* in pixels, 640 to 4000; 0: 960; a wide graph takes more */
     size_t max_marks;           /* shapes and texts, above which details are left out; 0: 4000 */
+    bool dot;                   /* FLOW, CALLS, NODES: the graph as Graphviz reads it, no SVG */
     bool bare;                  /* no style and no background: the document around has them */
     bool no_links;              /* no links to #part-N, #rN and the like */
 } dxk_picture_options;
@@ -59,7 +60,8 @@ typedef struct dxk_picture_options {
  *
  * DXK_E_INVALID: something is damaged; the picture shows what could be read and tells the fault.
  * DXK_E_NOT_FOUND: the container has nothing that the kind shows; nothing is written.
- * DXK_E_ARGUMENT: an unknown kind, no other container for LINKAGE, a width out of range.
+ * DXK_E_ARGUMENT: an unknown kind, no other container for LINKAGE, a width out of range, `dot` for what
+ * is no graph.
  * DXK_E_NOMEM, DXK_E_LIMIT, DXK_E_SINK.
  */
 DXK_API dxk_status dxk_picture(const dxk_container *container, dxk_picture_kind kind,

@@ -3,6 +3,9 @@
 #include "picture/boxes.h"
 
 #include "analysis/graph.h"
+#include "picture/dot.h"
+
+#include <string.h>
 
 enum {
     HEAD = 240,
@@ -247,9 +250,35 @@ static void draw_arrow(drawing *d, uint32_t edge)
     dxki_svg_group_end(d->s);
 }
 
+/* The graph as Graphviz reads it. */
+static void write_graph(const dxki_boxes *b)
+{
+    dxk_str lines[DXKI_BOX_LINES + 1];
+    dxki_dot_start(b->s, (dxk_str){(const char *)b->s->title.data, b->s->title.size});
+    for (uint32_t i = 0; i < b->all.count; i++) {
+        const dxki_box *box = &b->all.items[i];
+        lines[0] = box->title;
+        memcpy(lines + 1, box->lines, sizeof box->lines);
+        dxki_dot_node(b->s, i, lines, box->line_count + 1u,
+                      box->wrong     ? ", color=red"
+                      : box->outside ? ", style=dashed"
+                      : box->entry   ? ", style=bold"
+                                     : "");
+    }
+    for (uint32_t i = 0; i < b->arrows.count; i++) {
+        const dxki_box_arrow *a = &b->arrows.items[i];
+        dxki_dot_edge(b->s, a->from, a->to, a->label, a->dashed ? ", style=dashed" : "");
+    }
+    dxki_dot_end(b->s);
+}
+
 int32_t dxki_boxes_draw(dxki_boxes *b, int32_t y)
 {
     dxki_svg *s = b->s;
+    if (s->options->dot) {
+        write_graph(b);
+        return y;
+    }
     drawing d = {.b = b, .s = s, .y = y + DXKI_PX(10)};
     dxk_status status =
         make_graph(&d) ? dxki_layered_place(&d.graph, s->ctx, &s->arena) : DXK_E_NOMEM;

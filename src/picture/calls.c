@@ -172,7 +172,8 @@ static int32_t draw(calls *c)
         if (c->m->globals.items[caller].first_block)
             add_arrows(c, caller, counts);
     put_facts(c);
-    return draw_legend(c->s, dxki_boxes_draw(&c->boxes, DXKI_SVG_TOP) + DXKI_PX(20));
+    int32_t y = dxki_boxes_draw(&c->boxes, DXKI_SVG_TOP);
+    return c->s->options->dot ? y : draw_legend(c->s, y + DXKI_PX(20));
 }
 
 int32_t dxki_picture_calls(dxki_picture *p)

@@ -10,6 +10,7 @@
 #include "dxk/parts.h"
 #include "ir/find.h"
 #include "picture/boxes.h"
+#include "picture/dot.h"
 
 enum {
     MOST_BLOCKS = 600,
@@ -339,12 +340,50 @@ static void put_facts(drawing *d, dxk_str name)
                       DXKI_ARGS(dxki_svg_count(s, blocks - d->graph.node_count)));
 }
 
+static void write_block(drawing *d, uint32_t node)
+{
+    const dxki_flow_block *b = &d->blocks[node];
+    dxk_str lines[DXKI_FLOW_LINES + 3];
+    size_t count = 0;
+    lines[count++] =
+        dxki_svg_format(d->s, "%0  %1", DXKI_ARGS(dxki_raw(b->label), dxki_raw(head_text(d, b))));
+    for (uint32_t i = 0; i < b->line_count; i++)
+        lines[count++] = line_text(d, &b->lines[i]);
+    if (b->more)
+        lines[count++] = dxki_svg_format(d->s, "and %0 more", DXKI_ARGS(dxki_dec(b->more)));
+    if (b->end.size)
+        lines[count++] = b->end;
+    dxki_dot_node(d->s, node, lines, count, b->split ? ", style=dashed, color=orange3" : "");
+}
+
+/* The graph as Graphviz reads it. */
+static void write_graph(drawing *d, dxk_str name)
+{
+    dxki_dot_start(d->s, name);
+    for (uint32_t i = 0; i < d->graph.node_count; i++)
+        write_block(d, i);
+    for (uint32_t i = 0; i < d->graph.edge_count; i++) {
+        const dxki_layered_edge *e = &d->graph.edges[i];
+        dxki_dot_edge(d->s, e->from, e->to, d->labels[i],
+                      d->blocks[e->from].diverges ? ", color=orange3"
+                      : e->from >= e->to          ? ", color=purple"
+                                                  : "");
+    }
+    dxki_dot_end(d->s);
+}
+
 static int32_t draw(drawing *d, dxk_str name)
 {
     dxki_svg *s = d->s;
-    dxk_status status =
-        make_graph(d) ? dxki_layered_place(&d->graph, s->ctx, &s->arena) : DXK_E_NOMEM;
-    if (dxki_svg_fail(s, status) != DXK_OK)
+    if (!make_graph(d)) {
+        dxki_svg_fail(s, DXK_E_NOMEM);
+        return 0;
+    }
+    if (s->options->dot) {
+        write_graph(d, name);
+        return 0;
+    }
+    if (dxki_svg_fail(s, dxki_layered_place(&d->graph, s->ctx, &s->arena)) != DXK_OK)
         return 0;
     int32_t wanted = d->graph.width + 2 * DXKI_SVG_MARGIN;
     s->width = wanted > s->width ? wanted : s->width;

@@ -183,7 +183,8 @@ static int32_t draw(nodes *n)
              n->box[i] != DXKI_BOXES_MOST && k < node_of(n, i)->output_count && k < 1000; k++)
             add_output(n, i, &node_of(n, i)->outputs[k]);
     put_facts(n);
-    return draw_legend(n->s, dxki_boxes_draw(&n->boxes, DXKI_SVG_TOP) + DXKI_PX(20));
+    int32_t y = dxki_boxes_draw(&n->boxes, DXKI_SVG_TOP);
+    return n->s->options->dot ? y : draw_legend(n->s, y + DXKI_PX(20));
 }
 
 int32_t dxki_picture_nodes(dxki_picture *p)

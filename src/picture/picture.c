@@ -167,6 +167,9 @@ static bool takes(dxk_picture_kind kind, const dxk_picture_options *o)
         return false;
     if (kind == DXK_PICTURE_LINKAGE && !o->other)
         return false;
+    if (o->dot && kind != DXK_PICTURE_FLOW && kind != DXK_PICTURE_CALLS &&
+        kind != DXK_PICTURE_NODES)
+        return false;
     for (const char *c = o->id_prefix; c && *c; c++)
         if (!((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') ||
               *c == '-'))
@@ -189,7 +192,7 @@ dxk_status dxk_picture(const dxk_container *container, dxk_picture_kind kind,
     if (!p.svg.title.size)
         dxki_svg_title(&p.svg, "%0: %1",
                        DXKI_ARGS(dxki_raw(p.name), dxki_svg_word(kinds[kind].name)));
-    if (p.svg.status == DXK_OK)
+    if (p.svg.status == DXK_OK && !own.dot)
         height = tell_damage(&p, height > DXKI_SVG_TOP ? height : DXKI_SVG_TOP);
     dxk_status status = dxki_svg_end(&p.svg, height, sink);
     return status == DXK_OK && p.damaged ? DXK_E_INVALID : status;

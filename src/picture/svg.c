@@ -514,9 +514,11 @@ dxk_status dxki_svg_end(dxki_svg *s, int32_t height, dxk_sink sink)
     dxki_svg_fail(s, dxki_out_flush(&s->out) == DXK_OK ? DXK_OK : DXK_E_NOMEM);
     if (s->status == DXK_OK) {
         dxki_out_init(&s->out, sink);
-        put_head(s, height);
+        if (!s->options->dot)
+            put_head(s, height);
         dxki_out_write(&s->out, (const char *)s->body.data, s->body.size);
-        put(s, "</svg>\n");
+        if (!s->options->dot)
+            put(s, "</svg>\n");
         dxki_svg_fail(s, dxki_out_flush(&s->out));
     }
     dxk_buffer_free(&s->body);

@@ -127,6 +127,9 @@ dxki_arg dxki_svg_word(const char *text);
  * of text as \xNN or \u{N}. Lines stay. */
 void dxki_svg_escape(dxki_out *out, dxk_str text);
 
+/* The same for a text in quotes of a graph; lines do not stay. */
+void dxki_dot_escape(dxki_out *out, dxk_str text);
+
 /* Columns that a text takes in a monospaced font. */
 size_t dxki_svg_columns(dxk_str text);
 

@@ -96,6 +96,22 @@ static void put_hidden(dxki_out *out, character c)
     dxki_out_text(out, byte ? "" : "}");
 }
 
+void dxki_dot_escape(dxki_out *out, dxk_str text)
+{
+    for (size_t i = 0; i < text.size;) {
+        character c = next(text, i);
+        if (c.code == '"' || c.code == '\\')
+            dxki_out_char(out, '\\');
+        if (c.digits) {
+            dxki_out_char(out, '\\'); /* of \xNN, \u{N} */
+            put_hidden(out, c);
+        } else {
+            dxki_out_write(out, text.data + i, c.size);
+        }
+        i += c.size;
+    }
+}
+
 void dxki_svg_escape(dxki_out *out, dxk_str text)
 {
     for (size_t i = 0; i < text.size;) {

@@ -64,9 +64,10 @@ static void wrong_arguments(void **state)
     uint8_t *sample = support_sample("vs.dxil", &bytes.size);
     bytes.data = sample;
     assert_int_equal(dxk_container_read(ctx, bytes, NULL, &container), DXK_OK);
-    dxk_picture_options narrow = {.width = 639}, odd = {.id_prefix = "a\"b"};
+    dxk_picture_options narrow = {.width = 639}, dot = {.dot = true}, odd = {.id_prefix = "a\"b"};
     assert_int_equal(dxk_picture(container, DXK_PICTURE_PARTS, &narrow, sink), DXK_E_ARGUMENT);
     assert_int_equal(dxk_picture(container, DXK_PICTURE_PARTS, &odd, sink), DXK_E_ARGUMENT);
+    assert_int_equal(dxk_picture(container, DXK_PICTURE_PARTS, &dot, sink), DXK_E_ARGUMENT);
     assert_int_equal(dxk_picture(container, DXK_PICTURE_LINKAGE, NULL, sink), DXK_E_ARGUMENT);
     assert_int_equal(dxk_picture(container, (dxk_picture_kind)99, NULL, sink), DXK_E_ARGUMENT);
     assert_int_equal(size, 0);

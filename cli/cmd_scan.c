@@ -203,6 +203,8 @@ static bool keep(scanner *s, const found *f)
 
 static int scan(scanner *s)
 {
+    if (!s->j->input.size)
+        return CLI_OK;
     const uint8_t *data = s->j->input.data, *end = data + s->j->input.size, *p = data;
     while (p && p < end && (p = memchr(p, MAGIC[0], (size_t)(end - p))) != NULL) {
         size_t left = (size_t)(end - p);

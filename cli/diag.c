@@ -71,9 +71,9 @@ static void print_file(text_out *err, const char *file)
 /* Line `number` of a text, without its end; false: there is none, or it is no text of bytes. */
 static bool find_line(dxk_bytes input, uint32_t number, dxk_str *line)
 {
-    const char *p = (const char *)input.data, *end = p + input.size;
     if (!input.size)
         return false;
+    const char *p = (const char *)input.data, *end = p + input.size;
     while (number > 1 && (p = memchr(p, '\n', (size_t)(end - p))) != NULL) {
         p++;
         number--;

@@ -72,7 +72,9 @@ typedef struct cli_command {
     const char *examples;    /* lines for --help, or NULL */
     const opt_spec *options; /* ends with {0}; NULL for none */
     size_t options_size;     /* of the struct they point into */
-    unsigned flags;          /* CLI_MANY, CLI_NO_INPUT */
+    const char *words; /* what the first operand may be, for completion: "a|b|c"; NULL: files */
+    void (*put_words)(text_out *out); /* prints further ones, each behind a blank; may be NULL */
+    unsigned flags;                   /* CLI_MANY, CLI_NO_INPUT */
     bool (*wants)(const char *name, dxk_bytes bytes); /* takes it a file that was found in a
                                                          directory? NULL: kinds dxk knows */
     int (*prepare)(cli_app *app);                     /* see above; may be NULL */

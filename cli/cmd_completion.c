@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cmd_completion.c - `dxk completion bash|zsh`: a completion script made from the option tables,
+ * cmd_completion.c - `dxk completion SHELL`: a completion script made from the option tables,
  * so that it knows every command and option there is.
  */
 #include "job.h"
 
 #include <string.h>
 
-enum { SHELL_BASH, SHELL_ZSH };
+#define SHELLS "bash|zsh|fish|powershell"
 
 typedef struct completion_options {
     int shell; /* set by prepare() */
@@ -17,9 +17,9 @@ static int prepare(cli_app *app)
 {
     completion_options *o = app->options;
     const char *shell = cli_take_operand(app);
-    o->shell = shell ? opt_choice("bash|zsh", shell) : -1;
+    o->shell = shell ? opt_choice(SHELLS, shell) : -1;
     if (o->shell < 0)
-        return cli_usage(app, "which shell, bash or zsh?");
+        return cli_usage(app, "which shell: bash, zsh, fish or powershell?");
     return CLI_OK;
 }
 
@@ -34,17 +34,18 @@ static void each_option(text_out *out, const cli_command *command,
             each(out, o);
 }
 
-/* Words that stand as first operand, or "" for files. */
-static const char *operand_words(const cli_command *command)
+/* Words that may stand as first operand; false: files do. */
+static bool has_words(const cli_command *command)
 {
-    if (strcmp(command->name, "completion") == 0)
-        return "bash zsh";
-    return "";
+    return command->words || command->put_words;
 }
 
-static bool takes_command(const cli_command *command)
+static void operand_words(text_out *out, const cli_command *command)
 {
-    return strcmp(command->name, "help") == 0;
+    for (const char *p = command->words ? command->words : ""; *p; p++)
+        text_char(out, *p == '|' ? ' ' : *p);
+    if (command->put_words)
+        command->put_words(out);
 }
 
 static void command_names(text_out *out)
@@ -93,12 +94,10 @@ static void bash_command(text_out *out, const cli_command *command)
     text_printf(out, "    %s)\n        options='", command->name);
     each_option(out, command, bash_option);
     text_put(out, "'\n");
-    if (takes_command(command)) {
+    if (has_words(command)) {
         text_put(out, "        words='");
-        command_names(out);
+        operand_words(out, command);
         text_put(out, "'\n");
-    } else if (*operand_words(command)) {
-        text_printf(out, "        words='%s'\n", operand_words(command));
     }
     text_put(out, "        ;;\n");
 }
@@ -137,7 +136,7 @@ static void bash_script(text_out *out)
                   "        case ${COMPREPLY[0]} in *=) compopt -o nospace ;; esac\n"
                   "        ;;\n"
                   "    *)\n"
-                  "        if [ -n \"$words\" ]; then\n"
+                  "        if [ -n \"$words\" ] && [ \"$COMP_CWORD\" -eq 2 ]; then\n"
                   "            COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
                   "        else\n"
                   "            compopt -o filenames\n"
@@ -205,15 +204,12 @@ static void zsh_command(text_out *out, const cli_command *command)
 {
     text_printf(out, "    %s)\n        _arguments -s \\\n", command->name);
     each_option(out, command, zsh_option);
-    if (takes_command(command)) {
-        text_put(out, "            '1:command:(");
-        command_names(out);
-        text_put(out, ")'\n");
-    } else if (*operand_words(command)) {
-        text_printf(out, "            '1:word:(%s)'\n", operand_words(command));
-    } else {
-        text_put(out, "            '*:file:_files'\n");
+    if (has_words(command)) {
+        text_put(out, "            '1:word:(");
+        operand_words(out, command);
+        text_put(out, ")' \\\n");
     }
+    text_put(out, "            '*:file:_files'\n");
     text_put(out, "        ;;\n");
 }
 
@@ -249,30 +245,130 @@ static void zsh_script(text_out *out)
                   "fi\n");
 }
 
+/* ---------------------------------------------------------------------------------------- */
+/* fish                                                                                       */
+
+/* Text between single quotes. */
+static void fish_text(text_out *out, const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '\'' || *text == '\\')
+            text_char(out, '\\');
+        text_char(out, *text);
+    }
+}
+
+static void fish_option(text_out *out, const cli_command *command, const opt_spec *o)
+{
+    text_printf(out, "complete -c dxk -n '__fish_seen_subcommand_from %s'", command->name);
+    if (o->letter)
+        text_printf(out, " -s %c", o->letter);
+    if (o->name && *opt_dashes(o))
+        text_printf(out, " -l %s", o->name);
+    else if (o->name)
+        text_printf(out, " -o %s", o->name + 1);
+    if (opt_has_value(o))
+        text_put(out, " -r");
+    if (o->kind == OPT_CHOICE) {
+        text_put(out, " -f -a '");
+        choice_words(out, o);
+        text_char(out, '\'');
+    }
+    text_put(out, " -d '");
+    fish_text(out, o->help);
+    text_put(out, "'\n");
+}
+
+static void fish_command(text_out *out, const cli_command *command)
+{
+    opt_set sets[CLI_OPTION_SETS];
+    size_t count = cli_option_sets(command, NULL, sets);
+    text_printf(out, "complete -c dxk -n __fish_use_subcommand -a %s -d '", command->name);
+    fish_text(out, command->summary);
+    text_put(out, "'\n");
+    for (size_t s = 0; s < count; s++)
+        for (const opt_spec *o = sets[s].specs; o && o->help; o++)
+            fish_option(out, command, o);
+    if (!has_words(command))
+        return;
+    text_printf(out, "complete -c dxk -n '__fish_seen_subcommand_from %s' -a '", command->name);
+    operand_words(out, command);
+    text_put(out, "'\n");
+}
+
+static void fish_script(text_out *out)
+{
+    text_put(out, "# completion for dxk, made by 'dxk completion fish'\n");
+    for (const cli_command *const *c = cli_commands(); *c; c++)
+        fish_command(out, *c);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* PowerShell                                                                                 */
+
+static void powershell_option(text_out *out, const opt_spec *o)
+{
+    if (o->letter)
+        text_printf(out, " -%c", o->letter);
+    if (o->name)
+        text_printf(out, " %s%s", opt_dashes(o), o->name);
+}
+
+static void powershell_script(text_out *out)
+{
+    text_put(out, "# completion for dxk, made by 'dxk completion powershell'\n"
+                  "$dxkWords = @{\n"
+                  "    '' = '");
+    command_names(out);
+    text_put(out, "'\n");
+    for (const cli_command *const *c = cli_commands(); *c; c++) {
+        text_printf(out, "    '%s' = '", (*c)->name);
+        operand_words(out, *c);
+        each_option(out, *c, powershell_option);
+        text_put(out, "'\n");
+    }
+    text_put(
+        out,
+        "}\n"
+        "Register-ArgumentCompleter -Native -CommandName dxk -ScriptBlock {\n"
+        "    param($word, $ast, $position)\n"
+        "    $elements = @($ast.CommandElements | ForEach-Object { $_.ToString() })\n"
+        "    $command = ''\n"
+        "    if ($elements.Count -gt 2 -or ($elements.Count -eq 2 -and $word -eq '')) {\n"
+        "        $command = $elements[1]\n"
+        "    }\n"
+        "    if (-not $dxkWords.ContainsKey($command)) { return }\n"
+        "    $dxkWords[$command].Trim() -split '\\s+' | Where-Object { $_ -like \"$word*\" } |\n"
+        "        ForEach-Object { [System.Management.Automation.CompletionResult]::new($_) }\n"
+        "}\n");
+}
+
 static int run(job *j)
 {
+    static void (*const scripts[])(text_out * out) = {bash_script, zsh_script, fish_script,
+                                                      powershell_script};
     const completion_options *o = j->options;
     if (j->json)
         return job_error(j, CLI_USAGE, "a completion script has no JSON form");
-    if (o->shell == SHELL_BASH)
-        bash_script(&j->out);
-    else
-        zsh_script(&j->out);
+    scripts[o->shell](&j->out);
     return CLI_OK;
 }
 
 const cli_command cmd_completion = {
     .name = "completion",
     .summary = "print a completion script for a shell",
-    .operands = "bash|zsh",
+    .operands = SHELLS,
+    .words = SHELLS,
     .about =
         "The script completes commands, options, the values of options, and file names. It is\n"
-        "made from the tables that parse the command line. Installing dxk puts both scripts\n"
-        "where the shells look for them.\n"
+        "made from the tables that parse the command line. Installing dxk puts those for\n"
+        "bash, zsh and fish where the shells look for them.\n"
         "\n"
         "There is no JSON form. The exit status is 2 if the shell is not one of these.",
     .examples = "dxk completion bash > ~/.local/share/bash-completion/completions/dxk\n"
                 "dxk completion zsh > ~/.zfunc/_dxk      # with ~/.zfunc in fpath\n"
+                "dxk completion fish > ~/.config/fish/completions/dxk.fish\n"
+                "dxk completion powershell >> $PROFILE\n"
                 "eval \"$(dxk completion bash)\"          # for this shell only",
     .options_size = sizeof(completion_options),
     .flags = CLI_NO_INPUT,

@@ -38,6 +38,12 @@ static int kind_of(const char *word)
     return -1;
 }
 
+static void put_words(text_out *out)
+{
+    for (int i = 0; i < (int)DXK_PICTURE_KINDS; i++)
+        text_printf(out, " %s", dxk_picture_name((dxk_picture_kind)i));
+}
+
 static int prepare(cli_app *app)
 {
     draw_options *o = app->options;
@@ -131,6 +137,7 @@ const cli_command cmd_draw = {
     .name = "draw",
     .summary = "draw a picture of a shader, as SVG",
     .operands = "KIND [FILE...]",
+    .put_words = put_words,
     .about =
         "KIND is one of\n"
         "  parts       what takes the space, in which order; inside programs, too\n"

@@ -143,10 +143,18 @@ static int run(job *j)
     return CLI_OK;
 }
 
+static void put_words(text_out *out)
+{
+    dxk_rule_info rule;
+    for (size_t i = 0; dxk_rule_at(i, &rule); i++)
+        text_printf(out, " %s", rule.id);
+}
+
 const cli_command cmd_explain = {
     .name = "explain",
     .summary = "explain the rule of a diagnostic or finding",
     .operands = "[RULE]",
+    .put_words = put_words,
     .about =
         "Prints the rule's message, what it means, what to do, an example of the mistake, and\n"
         "the first validator that has it. Case is ignored. For a pattern, such as '*.SIG*', or\n"

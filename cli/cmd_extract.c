@@ -166,6 +166,8 @@ const cli_command cmd_extract = {
     .name = "extract",
     .summary = "take parts out of a container",
     .operands = "WHAT [FILE]",
+    .words = "program|debug|all|DXIL|ILDB|STAT|PSV0|RDAT|RTS0|HASH|SFI0|ISG1|OSG1|PSG1|ILDN|SRCI|"
+             "PDBI|VERS|PRIV|RDEF|SHEX|SHDR|ISGN|OSGN|OSG5|PCSG",
     .about = "WHAT is one of\n"
              "  FOURCC    the content of the first part of that kind\n"
              "  '#N'      the content of part N, counted from 0; N alone will do below 1000\n"

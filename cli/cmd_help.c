@@ -83,10 +83,17 @@ static int run(job *j)
     return CLI_OK;
 }
 
+static void put_words(text_out *out)
+{
+    for (const cli_command *const *c = cli_commands(); *c; c++)
+        text_printf(out, " %s", (*c)->name);
+}
+
 const cli_command cmd_help = {
     .name = "help",
     .summary = "show help for dxk or one of its commands",
     .operands = "[COMMAND]",
+    .put_words = put_words,
     .about = "Prints what 'dxk COMMAND --help' prints; without COMMAND, the list of commands.\n"
              "'dxk COMMAND -h' is the short form: only the options. 'dxk explain' is for\n"
              "the rules of diagnostics.\n"

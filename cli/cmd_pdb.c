@@ -378,6 +378,7 @@ const cli_command cmd_pdb = {
     .name = "pdb",
     .summary = "sources, arguments and PDBs of shaders",
     .operands = "ACTION [OPERAND...]",
+    .words = ACTIONS,
     .about =
         "ACTION is one of\n"
         "  list [FILE...]        print names and sizes of the sources\n"

@@ -413,6 +413,7 @@ const cli_command cmd_rootsig = {
     .name = "rootsig",
     .summary = "root signatures: print, compile, make, verify, set, extract",
     .operands = "ACTION [OPERAND...]",
+    .words = ACTIONS,
     .about =
         "ACTION is one of\n"
         "  print [FILE]              print the root signature in the language of HLSL, without\n"

@@ -28,7 +28,8 @@ static const opt_spec specs[] = {
      "REG: u0, t1, b0, with ,space1. VALUE: numbers behind their type, as in\n"
      "f32:1,2,3 or u32x4:1,2,3,4, or bytes of a file, @data.bin, or zero:BYTES.\n"
      "In front of it may be the size of a texture, 4x4:, and a DXGI format\n"
-     "such as R8G8B8A8_UNORM:. Default: zeros, an element for each thread."},
+     "such as R8G8B8A8_UNORM:. A texture may come from a picture, @image.png.\n"
+     "Default: zeros, an element for each thread."},
     {'p', "print", OPT_LIST, offsetof(run_options, prints), "REG[:TYPE]",
      "print what a register holds", "TYPE: as u32, f32x4. Default: all that was written."},
     {0, "save", OPT_LIST, offsetof(run_options, saves), "REG=FILE",

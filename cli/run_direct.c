@@ -42,6 +42,20 @@ bool run_parse_register(const char *text, char stop, run_bind_option *out)
     return *at == 0 || (*at == stop && stop);
 }
 
+/* The bits of "R8G8B8A8_UNORM" as numbers of a job, as long as they may be. */
+static void size_texels(run_type *type)
+{
+    uint32_t bits = 0, number;
+    for (const char *at = type->view; *at && *at != '_';) {
+        at++;
+        if (read_number(&at, &number))
+            bits += number;
+    }
+    unsigned bytes = bits / 8;
+    type->format = bytes && bytes % 4 == 0 ? "Hex32" : bytes && bytes % 2 == 0 ? "Hex16" : "Hex8";
+    type->channels = bytes && bytes % 4 == 0 ? bytes / 4 : bytes && bytes % 2 == 0 ? bytes / 2 : 1;
+}
+
 bool run_parse_type(const char *text, size_t size, run_type *out)
 {
     static const struct {
@@ -64,8 +78,8 @@ bool run_parse_type(const char *text, size_t size, run_type *out)
     }
     if (size == 0 || size >= sizeof out->view || !strchr("ABDR", text[0]))
         return false;
-    out->format = "Hex8";
     memcpy(out->view, text, size);
+    size_texels(out);
     return true;
 }
 
@@ -338,6 +352,28 @@ static void write_sampler(writer *w, const dxk_run_resource *r, uint32_t index)
                 index, r->space);
 }
 
+static bool is_picture(const char *path)
+{
+    size_t size = strlen(path);
+    return size >= 4 && strcmp(path + size - 4, ".png") == 0;
+}
+
+/* A picture says how large a texture is, and that it has four bytes for a texel. */
+static int measure_picture(job *j, dxk_bytes png, content *c, uint64_t *bytes)
+{
+    dxk_buffer texels;
+    dxk_buffer_init(&texels, j->ctx);
+    dxk_status status = dxk_png_read(j->ctx, png, &c->size[0], &c->size[1], &texels);
+    *bytes = texels.size;
+    c->size[2] = 1;
+    if (!c->type.format)
+        (void)run_parse_type("R8G8B8A8_UNORM", 14, &c->type);
+    dxk_buffer_free(&texels);
+    return status == DXK_E_INVALID
+               ? job_error(j, CLI_INVALID, "%s is no picture that can be read", c->file)
+               : job_status(j, status);
+}
+
 static void write_register(writer *w, const dxk_run_resource *r, uint32_t index, const char *bind)
 {
     content c;
@@ -353,14 +389,18 @@ static void write_register(writer *w, const dxk_run_resource *r, uint32_t index,
     }
     if (!bind)
         c.zeros = UINT64_MAX;
+    uint64_t file_size = 0;
     if (c.file) {
         int result = job_read(w->s->j, c.file, &file);
+        file_size = file.bytes.size;
+        if (result == CLI_OK && is_picture(c.file) && is_texture(r))
+            result = measure_picture(w->s->j, file.bytes, &c, &file_size);
         if (result != CLI_OK)
             w->status = result;
     }
     if (!c.type.format)
         c.type = type_of(r);
-    write_buffer(w, r, index, &c, file.bytes.size);
+    write_buffer(w, r, index, &c, file_size);
     write_resource(w, r, index, c.type.view);
     io_close(&file);
 }
@@ -471,14 +511,24 @@ bool run_find_buffer(const run_state *s, const run_bind_option *o, dxk_job_buffe
 static int fill(run_state *s, const dxk_job_buffer *buffer, const char *path)
 {
     io_file file;
+    dxk_buffer texels;
+    uint32_t width, height;
+    dxk_status status = DXK_OK;
     int result = job_read(s->j, path, &file);
     if (result != CLI_OK)
         return result;
-    uint64_t size = file.bytes.size < buffer->size ? file.bytes.size : buffer->size;
+    dxk_bytes bytes = file.bytes;
+    dxk_buffer_init(&texels, s->j->ctx);
+    if (is_picture(path) && buffer->width) {
+        status = dxk_png_read(s->j->ctx, file.bytes, &width, &height, &texels);
+        bytes = (dxk_bytes){texels.data, texels.size};
+    }
+    uint64_t size = bytes.size < buffer->size ? bytes.size : buffer->size;
     if (size)
-        memcpy(buffer->data, file.bytes.data, (size_t)size);
+        memcpy(buffer->data, bytes.data, (size_t)size);
+    dxk_buffer_free(&texels);
     io_close(&file);
-    return CLI_OK;
+    return job_status(s->j, status);
 }
 
 int run_fill_from_files(run_state *s, const opt_list *binds)

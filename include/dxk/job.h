@@ -100,6 +100,12 @@ DXK_API dxk_status dxk_job_draw(dxk_job *job, const dxk_draw_pipeline *pipeline)
  * is no such buffer, it has no width and height, or elements of more than four numbers. */
 DXK_API dxk_status dxk_job_write_png(const dxk_job *job, size_t index, dxk_sink sink);
 
+/* Reads a picture in the format PNG: appends its texels, red, green, blue and alpha of a byte each, row
+ * by row. Of 16 bits the upper 8 count. DXK_E_INVALID: it is none, or interlaced, or has fewer than 8
+ * bits for a number. */
+DXK_API dxk_status dxk_png_read(dxk_ctx *ctx, dxk_bytes png, uint32_t *width, uint32_t *height,
+                                dxk_buffer *rgba);
+
 /* Prints the job with the buffers as they are now, as the suite prints it after a run. */
 DXK_API dxk_status dxk_job_print(const dxk_job *job, dxk_sink sink);
 

@@ -255,15 +255,16 @@ void debug_list_sources(debug_session *s, const debug_request *r)
 /* ---------------------------------------------------------------------------------------- */
 /* Launching                                                                                  */
 
-/* What was reported so far, which is forgotten then. */
-static void take_messages(job *j, text_out *out)
+/* What was reported so far, which is forgotten then. Places are those of the job. */
+static void take_messages(debug_session *s, const debug_request *r, text_out *out)
 {
+    job *j = s->j;
     const char *p = (const char *)j->messages.data, *end = p ? p + j->messages.size : p;
     for (; p < end; p += strlen(p + 1) + 2) {
         text_put(out, p + 1);
         text_char(out, '\n');
     }
-    diag_print_all(out, NULL, j->ctx, (dxk_bytes){NULL, 0});
+    diag_print_all(out, text_of(r, "job"), j->ctx, (dxk_bytes){s->job_text.data, s->job_text.size});
     j->messages.size = 0;
     dxk_ctx_clear_diags(j->ctx);
 }
@@ -438,7 +439,7 @@ bool debug_launch(debug_session *s, const debug_request *r, char *body, json_doc
     if (status != CLI_OK) {
         dxk_buffer_init(&why, s->j->ctx);
         text_out out = text_to_buffer(&why, false);
-        take_messages(s->j, &out);
+        take_messages(s, r, &out);
         while (why.size && why.data[why.size - 1] == '\n')
             why.size--;
         debug_refuse(s, r->seq, r->command, "%.*s", (int)(why.size < 2000 ? why.size : 2000),

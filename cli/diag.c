@@ -125,7 +125,8 @@ static size_t print_excerpt(text_out *err, dxk_str line, size_t first, size_t pl
 static void print_line(text_out *err, const dxk_diag *diag, dxk_bytes input)
 {
     dxk_str line;
-    if (diag->place != DXK_PLACE_LINE || !diag->column || !find_line(input, diag->line, &line))
+    if (diag->place != DXK_PLACE_LINE || !diag->column || !input.size ||
+        !find_line(input, diag->line, &line))
         return;
     size_t place = diag->column - 1u < line.size ? diag->column - 1u : line.size;
     size_t first = place > IN_FRONT ? step_back(line, place, IN_FRONT) : 0;

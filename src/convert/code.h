@@ -219,6 +219,15 @@ void dxki_convert_write_component(dxki_convert *c, const dxki_convert_inst *inst
                                   const dxk_dxbc_operand *operand, uint32_t component,
                                   dxki_convert_type type, dxk_value value);
 
+/* --- move.c --- */
+
+/* The type, I32 or F32, that the components of a source mostly are held in. */
+dxki_convert_type dxki_convert_held_as(const dxki_convert *c, const dxk_dxbc_operand *source,
+                                       uint32_t mask);
+
+/* The type that the next instruction which uses a result wants, as far as a short look tells. */
+dxki_convert_type dxki_convert_used_as(const dxki_convert *c, const dxk_dxbc_operand *dest);
+
 /* --- range.c --- */
 
 /* Is a real certainly a number in the range of integers? */

@@ -8,6 +8,7 @@
  * Source: DXIL.rst, "Resource operations".
  */
 #include "convert/access.h"
+#include "convert/code.h"
 
 #include "base/count.h"
 #include "base/out.h"
@@ -90,8 +91,9 @@ void dxki_convert_do_load_buffer(dxki_convert *c, const dxki_convert_inst *inst)
     args[0] = dxki_convert_handle(c, r.resource);
     dxki_convert_read_first(c, r.address, 1, 1, DXKI_CONVERT_I32, &args[1]);
     dxki_convert_read_first(c, r.offset, 1, 1, DXKI_CONVERT_I32, &args[2]);
-    dxk_value loaded = dxk_builder_op(c->b, DXK_OP_BufferLoad, DXK_TYPE_I32, args, 3);
-    dxki_convert_write_loaded(c, inst, &r, DXKI_CONVERT_I32, loaded);
+    dxki_convert_type type = dxki_convert_used_as(c, r.result);
+    dxk_value loaded = dxk_builder_op(c->b, DXK_OP_BufferLoad, dxki_convert_type_of(type), args, 3);
+    dxki_convert_write_loaded(c, inst, &r, type, loaded);
 }
 
 /* ---------------------------------------------------------------------------------------- */

@@ -145,3 +145,90 @@ void dxki_convert_do_swapc(dxki_convert *c, const dxki_convert_inst *inst)
     write_moved(c, inst, &inst->operands[0], &first);
     write_moved(c, inst, &inst->operands[1], &second);
 }
+
+/* ---------------------------------------------------------------------------------------- */
+/* What is typeless in the program and has a type in DXIL                                     */
+
+dxki_convert_type dxki_convert_held_as(const dxki_convert *c, const dxk_dxbc_operand *source,
+                                       uint32_t mask)
+{
+    uint32_t counts[DXKI_CONVERT_TYPES] = {0};
+    dxki_convert_type type;
+
+    for (uint32_t i = 0; i < 4; i++)
+        if (mask >> i & 1 && type_of(c, source, i, &type))
+            counts[type]++;
+    return counts[DXKI_CONVERT_F32] > counts[DXKI_CONVERT_I32] ? DXKI_CONVERT_F32
+                                                               : DXKI_CONVERT_I32;
+}
+
+#define LOOK_AHEAD 24u /* instructions */
+
+/* Components of a temporary register. */
+typedef struct piece {
+    uint64_t number;
+    uint32_t mask;
+} piece;
+
+static bool is_temp(const dxki_convert *c, const dxk_dxbc_operand *operand, uint64_t number)
+{
+    return dxk_dxbc_register_kind(operand) == DXK_DXBC_REGISTER_TEMP &&
+           dxk_dxbc_index_get(c->program, operand, 0).number == number;
+}
+
+/* Does a source with the components `mask` of its result read some of the piece? */
+static bool reads(const dxki_convert *c, const dxk_dxbc_operand *source, uint32_t mask,
+                  const piece *p)
+{
+    if (!is_temp(c, source, p->number))
+        return false;
+    for (uint32_t i = 0; i < 4; i++)
+        if (mask >> i & 1 && p->mask >> dxki_convert_swizzle(source, i) & 1)
+            return true;
+    return false;
+}
+
+/* A move hands the piece on: its destination is looked at from now on, if that is a register. */
+static void follow(const dxki_convert *c, const dxk_dxbc_operand *dest, piece *p)
+{
+    if (dxk_dxbc_register_kind(dest) != DXK_DXBC_REGISTER_TEMP)
+        return;
+    p->number = dxk_dxbc_index_get(c->program, dest, 0).number;
+    p->mask = dxki_convert_mask(dest);
+}
+
+/* What an instruction wants of the piece; false: it tells nothing. */
+static bool tells(const dxki_convert *c, const dxk_dxbc_instruction *in, piece *p,
+                  dxki_convert_type *type)
+{
+    const char *letters = dxki_dxbc_opcode_get(dxk_dxbc_opcode(in))->operands;
+    const dxk_dxbc_operand *operands = &c->program->operands[in->operands];
+    uint32_t mask = in->operand_count && letters[0] == 'd' ? dxki_convert_mask(&operands[0]) : 15;
+
+    for (uint32_t i = 0; i < in->operand_count; i++) {
+        if (letters[i] == 'd' || !reads(c, &operands[i], mask ? mask : 15, p))
+            continue;
+        if (letters[i] == 'f' || letters[i] == 'i' || letters[i] == 'u') {
+            *type = letters[i] == 'f' ? DXKI_CONVERT_F32 : DXKI_CONVERT_I32;
+            return true;
+        }
+        if (dxk_dxbc_opcode(in) == DXKI_SM4_MOV)
+            follow(c, &operands[0], p);
+    }
+    return false;
+}
+
+dxki_convert_type dxki_convert_used_as(const dxki_convert *c, const dxk_dxbc_operand *dest)
+{
+    dxki_convert_type type = DXKI_CONVERT_I32;
+    piece p = {.mask = dxki_convert_mask(dest)};
+
+    if (dxk_dxbc_register_kind(dest) != DXK_DXBC_REGISTER_TEMP)
+        return type;
+    p.number = dxk_dxbc_index_get(c->program, dest, 0).number;
+    for (size_t i = c->code->pc; i < c->program->instruction_count && i < c->code->pc + LOOK_AHEAD;
+         i++)
+        if (tells(c, &c->program->instructions[i], &p, &type))
+            break;
+    return type;
+}

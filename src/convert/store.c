@@ -9,6 +9,7 @@
  * Source: DXIL.rst, "Resource operations".
  */
 #include "convert/access.h"
+#include "convert/code.h"
 
 #define ALL_COMPONENTS 15
 
@@ -59,16 +60,16 @@ void dxki_convert_do_store(dxki_convert *c, const dxki_convert_inst *inst)
 
 /* Stores components `first` to `first` + `count` - 1. */
 static void store_run(dxki_convert *c, const dxk_value place[3], bool structured,
-                      const dxk_value values[4], uint32_t first, uint32_t count)
+                      const dxk_value values[4], dxk_type type, uint32_t first, uint32_t count)
 {
     dxk_value args[8] = {place[0], place[1], place[2]};
     dxk_value *bytes = &args[structured ? 2 : 1];
 
     *bytes = dxki_convert_add(c, *bytes, dxk_builder_i32(c->b, 4 * (int64_t)first));
     for (uint32_t i = 0; i < 4; i++)
-        args[3 + i] = i < count ? values[first + i] : dxk_builder_undef(c->b, DXK_TYPE_I32);
+        args[3 + i] = i < count ? values[first + i] : dxk_builder_undef(c->b, type);
     args[7] = dxk_builder_i8(c->b, (1 << count) - 1);
-    dxk_builder_op(c->b, DXK_OP_BufferStore, DXK_TYPE_I32, args, 8);
+    dxk_builder_op(c->b, DXK_OP_BufferStore, type, args, 8);
 }
 
 /* A mask with gaps takes several stores. */
@@ -92,12 +93,13 @@ void dxki_convert_do_store_buffer(dxki_convert *c, const dxki_convert_inst *inst
     place[1] = dxki_convert_read(c, &inst->operands[1], 0, DXKI_CONVERT_I32);
     place[2] = structured ? dxki_convert_read(c, &inst->operands[2], 0, DXKI_CONVERT_I32)
                           : dxk_builder_undef(c->b, DXK_TYPE_I32);
-    dxki_convert_read_all(c, source, mask, DXKI_CONVERT_I32, values);
+    dxki_convert_type type = dxki_convert_held_as(c, source, mask);
+    dxki_convert_read_all(c, source, mask, type, values);
     for (uint32_t first = 0, count; first < 4; first += count + 1) {
         for (count = 0; first + count < 4 && mask >> (first + count) & 1; count++)
             ;
         if (count && dxki_convert_ready(c))
-            store_run(c, place, structured, values, first, count);
+            store_run(c, place, structured, values, dxki_convert_type_of(type), first, count);
     }
 }
 

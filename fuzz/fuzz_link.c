@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * fuzz_link.c - any library, linked to a shader, to libraries, and its functions listed. What a
- * linker makes can be read.
+ * fuzz_link.c - any library, linked to a shader, to libraries, and its functions listed; any program
+ * against itself, with a root signature made for it.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "dxk/link.h"
 #include "dxk/match.h"
+#include "dxk/rootsig_make.h"
 #include "dxk/symbols.h"
 #include "fuzz.h"
 
@@ -39,6 +40,16 @@ static void list_symbols(const dxk_container *container)
     dxk_symbols_free(symbols);
 }
 
+/* A root signature that is made can be written. */
+static void make_root(dxk_ctx *ctx, const dxk_container *container)
+{
+    const dxk_container *const list[2] = {container, container};
+    dxk_root_signature *made;
+    if (dxk_rootsig_make(ctx, list, 2, NULL, &made) == DXK_OK && !made)
+        abort();
+    dxk_rootsig_free(made);
+}
+
 FUZZ_TARGET
 {
     static const char *const profiles[] = {"cs_6_0", "ps_6_6", "lib_6_3", "lib_6_x"};
@@ -53,6 +64,7 @@ FUZZ_TARGET
         dxk_match_stage stages[2] = {{container, str("a")}, {container, str("b")}};
         list_symbols(container);
         dxk_match(ctx, stages, 2, NULL);
+        make_root(ctx, container);
         if (dxk_linker_create(ctx, &linker) == DXK_OK &&
             dxk_linker_add(linker, str("a"), container) == DXK_OK)
             for (size_t i = 0; i < sizeof profiles / sizeof *profiles; i++)

@@ -290,8 +290,13 @@ static bool find_sites(lowering *w)
             }
     w->seen = DXKI_NEW_ARRAY(&w->link->arena, uint32_t, m->insts.count);
     good = good && w->seen;
-    for (size_t i = 0; i < calls.count && good; i += 2)
+    bool unset = false;
+    for (size_t i = 0; i < calls.count && good; i += 2) {
+        unset |= dxki_link_is_unset(m, calls.items[i + 1]);
         good = meet_call(w, calls.items[i], calls.items[i + 1]);
+    }
+    if (unset)
+        dxki_link_mention_unset(w->link);
     dxki_vec_free(w->link->ctx, &calls);
     return good;
 }

@@ -12,6 +12,7 @@
  *   named.c       its metadata: what libraries bring along
  *   subobjects.c  sub-objects of libraries
  *   registers.c   registers given out             handles.c   handles of a finished shader
+ *   unset.c       resources that were never set
  *   link.c        the steps in order; the public functions (dxk/link.h)
  *   symbols.c     the functions of a program (dxk/symbols.h)     demangle.c   their names
  *   words.c       messages, also in the reference's words      differ.c      what they show
@@ -154,6 +155,10 @@ void dxki_link_complain(dxki_link *link, const dxki_rule *rule, const dxki_link_
 #define DXKI_LINK_COMPLAIN(link, rule, where, words, ...)                                          \
     dxki_link_complain((link), (rule), (where), (words), DXKI_ARGS(__VA_ARGS__))
 
+/* Adds only what the reference says. */
+void dxki_link_say(dxki_link *link, const char *words, const dxki_arg *args, size_t count);
+#define DXKI_LINK_SAY(link, words, ...) dxki_link_say((link), (words), DXKI_ARGS(__VA_ARGS__))
+
 /* Says that memory ran out; always false. */
 bool dxki_link_nomem(dxki_link *link);
 
@@ -239,6 +244,13 @@ bool dxki_link_give_registers(dxki_link *link, dxki_dxil_resource **list, uint32
 
 /* Lists the sub-objects of all libraries; two of one name that differ are reported. */
 bool dxki_link_merge_subobjects(dxki_link *link, dxki_dxil_list *out);
+
+/* --- unset.c --- */
+
+/* True if a call makes a handle from a resource that was never set. */
+bool dxki_link_is_unset(const dxk_module *m, uint32_t call);
+/* Names each of those in the libraries once more. */
+void dxki_link_mention_unset(dxki_link *link);
 
 /* --- handles.c --- */
 

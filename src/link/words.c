@@ -11,15 +11,16 @@ bool dxki_link_nomem(dxki_link *link)
     return false;
 }
 
-static bool add_words(dxki_link *link, const char *words, const dxki_arg *args, size_t count)
+void dxki_link_say(dxki_link *link, const char *words, const dxki_arg *args, size_t count)
 {
     size_t size = dxki_format(NULL, 0, words, args, count);
     char *text = dxki_arena_alloc(&link->arena, size + 1);
-    if (!text)
-        return false;
-    dxki_format(text, size, words, args, count);
     dxk_sink sink = dxk_buffer_sink(&link->linker->words);
-    return sink.write(sink.user, text, size) == DXK_OK && sink.write(sink.user, "\n", 1) == DXK_OK;
+    if (text)
+        dxki_format(text, size, words, args, count);
+    if (!text || sink.write(sink.user, text, size) != DXK_OK ||
+        sink.write(sink.user, "\n", 1) != DXK_OK)
+        dxki_link_nomem(link);
 }
 
 void dxki_link_complain(dxki_link *link, const dxki_rule *rule, const dxki_link_library *where,
@@ -30,6 +31,6 @@ void dxki_link_complain(dxki_link *link, const dxki_rule *rule, const dxki_link_
     dxk_status status = dxki_report(link->ctx, rule, dxki_nowhere(), path ? path : "", args, count);
     if (rule->severity == DXK_ERROR && link->status == DXK_OK)
         link->status = status;
-    if (words && !add_words(link, words, args, count))
-        dxki_link_nomem(link);
+    if (words)
+        dxki_link_say(link, words, args, count);
 }

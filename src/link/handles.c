@@ -12,233 +12,21 @@
  *     %h = call @dx.op.annotateHandle(i32 216, %b, PROPERTIES)                             from 6.6
  *
  * A resource that comes from several places by way of phis and selects must be of one variable; then
- * its index goes the same way. Resources without a handle are dropped, the others get registers.
- * See link.h.
+ * its index goes the same way: origin.c. Resources without a handle are dropped, the others get
+ * registers. See link.h.
  */
-#include "link/link.h"
+#include "link/handles.h"
 
-#include "analysis/mem.h"
 #include "dxil/emit.h"
 #include "dxil/handles.h"
 #include "dxil/layout.h"
-#include "dxil/op.h"
 #include "dxil/usage.h"
 #include "ir/find.h"
 
 #define NONUNIFORM "dx.nonuniform"
 
-/* A call of createHandleForLib. */
-typedef struct site {
-    uint32_t call, global;
-    dxki_value index; /* in the range, flattened; 0: the resource is no array */
-    bool nonuniform;
-} site;
-
-typedef struct lowering {
-    dxki_link *link;
-    dxk_module *m;
-    dxk_dxil *d;
-    dxki_dxil_ops ops;
-    bool ops_begun;
-    DXKI_VEC(site) sites;
-    uint32_t *resource_of; /* by global: class and index, (index << 2 | class) + 1; 0: none */
-    dxki_dxil_resource **made[DXKI_RESOURCE_CLASSES]; /* those that stay */
-    uint32_t count[DXKI_RESOURCE_CLASSES];
-    dxki_value_map indices; /* of what loads and passes on a resource: its index in the range */
-    DXKI_VEC(dxki_value) stack;
-    uint32_t *seen, round; /* by instruction: the search that met it */
-    uint32_t nonuniform_kind;
-    dxki_value_map at_entry; /* by global: the handle at the entry of the function at hand */
-} lowering;
-
-/* ---------------------------------------------------------------------------------------- */
-/* Where a resource comes from                                                                */
-
-/* getelementptr as an instruction or a constant. */
-typedef struct address {
-    const dxki_value *ops; /* base, indices */
-    uint32_t count;
-} address;
-
-static bool as_address(const dxk_module *m, dxki_value value, address *out)
-{
-    uint32_t inst = dxki_value_as_inst(value);
-    const dxki_const *c = dxki_const_get(m, value);
-    if (inst && dxki_inst_get(m, inst)->op == DXKI_OP_GEP)
-        *out = (address){dxki_inst_ops(m, inst), dxki_inst_get(m, inst)->op_count};
-    else if (c && c->kind == DXKI_C_EXPR && c->opcode == DXKI_OP_GEP)
-        *out = (address){dxki_const_words(m, c), c->b};
-    else
-        return false;
-    return true;
-}
-
-/* The variable that a pointer is in; 0: none. */
-static uint32_t variable_of(const dxk_module *m, dxki_value pointer)
-{
-    address a;
-    for (uint32_t steps = 0; steps < 64 && as_address(m, pointer, &a); steps++)
-        pointer = a.ops[0];
-    return DXKI_TAG(pointer) == DXKI_V_GLOBAL ? DXKI_INDEX(pointer) : 0;
-}
-
-static bool is_op(const dxk_module *m, dxki_value value, dxki_op op)
-{
-    uint32_t inst = dxki_value_as_inst(value);
-    return inst && dxki_inst_get(m, inst)->op == op;
-}
-
-/* The variable that a value was loaded from, the same by all ways; 0: there are several, or none. */
-static bool find_variable(lowering *w, dxki_value value, uint32_t *global)
-{
-    const dxk_module *m = w->m;
-    *global = 0;
-    w->round++;
-    w->stack.count = 0;
-    if (!dxki_vec_push(w->link->ctx, &w->stack, value))
-        return false;
-    while (w->stack.count) {
-        dxki_value v = w->stack.items[--w->stack.count];
-        uint32_t inst = dxki_value_as_inst(v), found, first = 0;
-        if (dxki_value_is_const(v) && DXKI_TAG(v) == DXKI_V_CONST)
-            continue; /* undef */
-        if (inst && w->seen[inst] == w->round)
-            continue;
-        if (inst)
-            w->seen[inst] = w->round;
-        if (is_op(m, v, DXKI_OP_LOAD)) {
-            found = variable_of(m, dxki_inst_ops(m, inst)[0]);
-            if (!found || !w->resource_of[found] || (*global && *global != found))
-                goto unknown;
-            *global = found;
-            continue;
-        }
-        if (is_op(m, v, DXKI_OP_SELECT))
-            first = 1;
-        else if (!is_op(m, v, DXKI_OP_PHI))
-            goto unknown;
-        for (uint32_t k = first; k < dxki_inst_get(m, inst)->op_count; k++)
-            if (!dxki_vec_push(w->link->ctx, &w->stack, dxki_inst_ops(m, inst)[k]))
-                return false;
-    }
-    return true;
-unknown:
-    *global = 0;
-    return true;
-}
-
-/* ---------------------------------------------------------------------------------------- */
-/* Indices                                                                                    */
-
-/* a op b before an instruction, folded if both are constant; 0: out of memory. */
-static dxki_value arithmetic(lowering *w, dxki_op op, dxki_value a, dxki_value b, uint32_t before)
-{
-    dxk_module *m = w->m;
-    uint64_t x, y;
-    bool left = dxki_value_as_int(m, a, &x), right = dxki_value_as_int(m, b, &y);
-    if (left && right)
-        return dxki_const_int(m, DXKI_TY_I32, op == DXKI_OP_ADD ? x + y : x * y);
-    if (op == DXKI_OP_ADD && ((left && x == 0) || (right && y == 0)))
-        return left ? b : a;
-    if (op == DXKI_OP_MUL && ((left && x == 1) || (right && y == 1)))
-        return left ? b : a;
-    const dxki_value ops[2] = {a, b};
-    dxki_inst inst = {.op = (uint8_t)op, .type = DXKI_TY_I32, .op_count = 2};
-    uint32_t made = dxki_inst_insert(m, dxki_place_before(m, before), &inst, ops, NULL, 0);
-    return made ? DXKI_VALUE(DXKI_V_INST, made) : 0;
-}
-
-static bool is_nonuniform(const lowering *w, uint32_t inst)
-{
-    uint32_t count;
-    const dxki_attachment *list = dxki_inst_attachments(w->m, inst, &count);
-    for (uint32_t i = 0; i < count; i++)
-        if (list[i].kind == w->nonuniform_kind)
-            return true;
-    return false;
-}
-
-/* The index that a load takes out of an array of arrays, counted through all of it. */
-static dxki_value index_of_load(lowering *w, uint32_t load, bool *nonuniform)
-{
-    dxk_module *m = w->m;
-    dxki_value pointer = dxki_inst_ops(m, load)[0];
-    dxki_value index = dxki_const_int(m, DXKI_TY_I32, 0);
-    address a;
-    if (!as_address(m, pointer, &a))
-        return index;
-    dxki_type type = dxki_type_pointee(m, dxki_value_type(m, a.ops[0]));
-    if (dxki_value_as_inst(pointer))
-        *nonuniform |= is_nonuniform(w, dxki_value_as_inst(pointer));
-    for (uint32_t k = 2; k < a.count && index; k++) {
-        if (dxki_type_kind_of(m, type) != DXKI_T_ARRAY || !as_address(m, pointer, &a))
-            break;
-        dxki_value size = dxki_const_int(m, DXKI_TY_I32, dxki_type_count(m, type));
-        dxki_value step = a.ops[k];
-        uint64_t bits;
-        if (dxki_value_as_int(m, step, &bits))
-            step = dxki_const_int(m, DXKI_TY_I32, bits);
-        else if (dxki_value_type(m, step) != DXKI_TY_I32)
-            return 0;
-        type = dxki_type_element(m, type, 0);
-        index = size && step ? arithmetic(w, DXKI_OP_MUL, index, size, load) : 0;
-        index = index ? arithmetic(w, DXKI_OP_ADD, index, step, load) : 0;
-    }
-    return index;
-}
-
-/* A phi or select of indices beside the one of resources; its operands come later. */
-static dxki_value index_beside(lowering *w, uint32_t inst)
-{
-    dxk_module *m = w->m;
-    dxki_inst made = *dxki_inst_get(m, inst);
-    uint32_t count = made.op_count, extra = dxki_inst_extra_count(m, &made);
-    dxki_value undef = dxki_const_undef(m, DXKI_TY_I32);
-    size_t room = ((size_t)count + extra + 1) * sizeof(uint32_t);
-    uint32_t *words = dxki_arena_alloc(&w->link->arena, room);
-    if (!undef || !words)
-        return 0;
-    memcpy(words, dxki_inst_ops(m, inst), ((size_t)count + extra) * sizeof *words);
-    for (uint32_t k = made.op == DXKI_OP_SELECT ? 1 : 0; k < count; k++)
-        words[k] = undef;
-    made.type = DXKI_TY_I32;
-    inst = dxki_inst_insert(m, dxki_place_before(m, inst), &made, words, words + count, extra);
-    return inst ? DXKI_VALUE(DXKI_V_INST, inst) : 0;
-}
-
-/* The index of a resource value; what it depends on goes to the stack. 0: out of memory. */
-static dxki_value ask_index(lowering *w, dxki_value value, bool *nonuniform)
-{
-    uint32_t inst = dxki_value_as_inst(value);
-    if (!inst)
-        return dxki_const_int(w->m, DXKI_TY_I32, 0);
-    dxki_value known = dxki_value_map_get(&w->indices, value);
-    if (known)
-        return known;
-    bool load = dxki_inst_get(w->m, inst)->op == DXKI_OP_LOAD;
-    known = load ? index_of_load(w, inst, nonuniform) : index_beside(w, inst);
-    if (!known || !dxki_value_map_put(w->link->ctx, &w->indices, value, known))
-        return 0;
-    return load || dxki_vec_push(w->link->ctx, &w->stack, value) ? known : 0;
-}
-
-static bool find_index(lowering *w, dxki_value value, site *s)
-{
-    dxk_module *m = w->m;
-    w->stack.count = 0;
-    s->index = ask_index(w, value, &s->nonuniform);
-    while (s->index && w->stack.count) {
-        dxki_value v = w->stack.items[--w->stack.count];
-        uint32_t inst = DXKI_INDEX(v), count = dxki_inst_get(m, inst)->op_count;
-        uint32_t made = DXKI_INDEX(dxki_value_map_get(&w->indices, v));
-        for (uint32_t k = dxki_inst_get(m, inst)->op == DXKI_OP_SELECT ? 1 : 0; k < count; k++) {
-            dxki_value index = ask_index(w, dxki_inst_ops(m, inst)[k], &s->nonuniform);
-            if (!index || !dxki_inst_set_op(m, made, k, index))
-                return false;
-        }
-    }
-    return s->index != 0;
-}
+typedef dxki_link_lowering lowering;
+typedef dxki_link_site site;
 
 /* ---------------------------------------------------------------------------------------- */
 /* Sites                                                                                      */
@@ -251,7 +39,7 @@ static bool is_heap_handle(const dxk_module *m, dxki_value value)
     return op && op->opcode == DXKI_DXOP_CreateHandleFromHeap;
 }
 
-static bool meet_call(lowering *w, uint32_t function, uint32_t call)
+static bool meet_call(lowering *w, uint32_t call)
 {
     dxki_link *link = w->link;
     site s = {.call = call};
@@ -259,18 +47,15 @@ static bool meet_call(lowering *w, uint32_t function, uint32_t call)
     if (is_heap_handle(w->m, value))
         return dxki_value_replace(w->m, DXKI_VALUE(DXKI_V_INST, call), value) &&
                dxki_inst_remove(w->m, call);
-    if (!find_variable(w, value, &s.global))
-        return false;
+    s.global = dxki_value_as_inst(value) ? w->origin[dxki_value_as_inst(value)] : 0;
+    if (s.global == DXKI_LINK_SEVERAL)
+        return true;
     if (!s.global) {
-        DXKI_LINK_COMPLAIN(link, DXKI_RULE_LINK_LOCAL_RESOURCE, NULL,
-                           "Function: %1: error: local resource not guaranteed to map to unique "
-                           "global resource.",
-                           dxki_text(dxki_link_symbol(link, dxki_link_name(w->m, function))),
-                           dxki_raw(dxki_link_name(w->m, function)));
+        dxki_link_complain_local(w, call);
         return true;
     }
     dxki_type type = w->m->globals.items[s.global].value_type;
-    if (dxki_type_kind_of(w->m, type) == DXKI_T_ARRAY && !find_index(w, value, &s))
+    if (dxki_type_kind_of(w->m, type) == DXKI_T_ARRAY && !dxki_link_find_index(w, value, &s))
         return false;
     return dxki_vec_push(link->ctx, &w->sites, s);
 }
@@ -278,34 +63,25 @@ static bool meet_call(lowering *w, uint32_t function, uint32_t call)
 static bool find_sites(lowering *w)
 {
     dxk_module *m = w->m;
-    DXKI_VEC(uint32_t) calls = {NULL, 0, 0}; /* function, call */
+    DXKI_VEC(uint32_t) calls = {NULL, 0, 0};
     bool good = true;
     DXKI_EACH_FUNCTION(m, f)
         DXKI_EACH_BLOCK(m, f, block)
             DXKI_EACH_INST(m, block, inst) {
                 const dxki_dxop_info *op = dxki_call_dxop_complete(m, dxki_inst_get(m, inst));
                 if (op && op->opcode == DXKI_DXOP_CreateHandleForLib)
-                    good = good && dxki_vec_push(w->link->ctx, &calls, f) &&
-                           dxki_vec_push(w->link->ctx, &calls, inst);
+                    good = good && dxki_vec_push(w->link->ctx, &calls, inst);
             }
-    w->seen = DXKI_NEW_ARRAY(&w->link->arena, uint32_t, m->insts.count);
-    good = good && w->seen;
+    good = good && dxki_link_find_origins(w);
     bool unset = false;
-    for (size_t i = 0; i < calls.count && good; i += 2) {
-        unset |= dxki_link_is_unset(m, calls.items[i + 1]);
-        good = meet_call(w, calls.items[i], calls.items[i + 1]);
+    for (size_t i = 0; i < calls.count && good; i++) {
+        unset |= dxki_link_is_unset(m, calls.items[i]);
+        good = meet_call(w, calls.items[i]);
     }
     if (unset)
         dxki_link_mention_unset(w->link);
     dxki_vec_free(w->link->ctx, &calls);
     return good;
-}
-
-/* The variable of a resource, whatever it is cast to; 0: it has none. */
-static uint32_t symbol_of(const lowering *w, const dxki_dxil_resource *r)
-{
-    dxki_value symbol = dxki_mem_base(w->m, r->symbol);
-    return DXKI_TAG(symbol) == DXKI_V_GLOBAL ? DXKI_INDEX(symbol) : 0;
 }
 
 static bool list_variables(lowering *w)
@@ -314,7 +90,7 @@ static bool list_variables(lowering *w)
     for (uint32_t cls = 0; w->resource_of && cls < DXKI_RESOURCE_CLASSES; cls++) {
         const dxki_dxil_list *list = &w->d->resources[cls];
         for (uint32_t i = 0; i < list->count; i++) {
-            uint32_t global = symbol_of(w, list->items[i]);
+            uint32_t global = dxki_link_variable(w, list->items[i]);
             if (global)
                 w->resource_of[global] = (i << 2 | cls) + 1;
         }
@@ -333,11 +109,6 @@ static bool detach(lowering *w, dxki_dxil_resource *r)
     return r->symbol != 0;
 }
 
-/* In which classes of resources get their registers: what is wrong is told in this order. */
-static const uint8_t class_order[DXKI_RESOURCE_CLASSES] = {
-    DXK_RESOURCE_CLASS_CBUFFER, DXK_RESOURCE_CLASS_SAMPLER, DXK_RESOURCE_CLASS_UAV,
-    DXK_RESOURCE_CLASS_SRV};
-
 /* Those with a handle, in their order, numbered anew and with registers. */
 static bool keep_used(lowering *w)
 {
@@ -347,11 +118,11 @@ static bool keep_used(lowering *w)
     for (size_t i = 0; i < w->sites.count && good; i++)
         used[w->sites.items[i].global] = 1;
     for (uint32_t k = 0; k < DXKI_RESOURCE_CLASSES && good; k++) {
-        uint32_t cls = class_order[k];
+        uint32_t cls = dxki_link_class_order[k];
         const dxki_dxil_list *list = &w->d->resources[cls];
         w->made[cls] = DXKI_NEW_ARRAY(arena, dxki_dxil_resource *, list->count + 1u);
         for (uint32_t i = 0; i < list->count && (good = w->made[cls] != NULL); i++) {
-            uint32_t global = symbol_of(w, list->items[i]);
+            uint32_t global = dxki_link_variable(w, list->items[i]);
             if (!global || !used[global])
                 continue;
             dxki_dxil_resource *r = DXKI_NEW(arena, dxki_dxil_resource);
@@ -544,7 +315,7 @@ static bool lower_site(lowering *w, const site *s)
     if (!index)
         return false;
     if (s->index) {
-        index = arithmetic(w, DXKI_OP_ADD, s->index, index, s->call);
+        index = dxki_link_arithmetic(w, DXKI_OP_ADD, s->index, index, s->call);
     } else {
         handle = dxki_value_map_get(&w->at_entry, key);
         if (handle && m->blocks.items[dxki_inst_get(m, handle)->block].function != function)

@@ -12,6 +12,7 @@
  *   named.c       its metadata: what libraries bring along
  *   subobjects.c  sub-objects of libraries
  *   registers.c   registers given out             handles.c   handles of a finished shader
+ *   origin.c      which resources they are of
  *   unset.c       resources that were never set
  *   link.c        the steps in order; the public functions (dxk/link.h)
  *   symbols.c     the functions of a program (dxk/symbols.h)     demangle.c   their names

@@ -34,8 +34,106 @@ static size_t put_option(text_out *out, const opt_spec *o)
     return width;
 }
 
-/* The lines of `text`, each behind `indent` blanks. */
+#define WIDTH 80u /* columns of a terminal */
+
+/* Where `text` is, and how far its line came. */
+typedef struct flow {
+    text_out *out;
+    size_t indent; /* blanks in front of each line */
+    size_t column; /* 0: the line is not begun */
+} flow;
+
+static void put_word(flow *f, const char *word, size_t size)
+{
+    if (f->column && f->column + 1 + size > WIDTH) {
+        text_char(f->out, '\n');
+        f->column = 0;
+    }
+    if (f->column) {
+        text_char(f->out, ' ');
+        f->column++;
+    } else {
+        text_spaces(f->out, f->indent);
+        f->column = f->indent;
+    }
+    text_write(f->out, word, size);
+    f->column += size;
+}
+
+static void put_words(flow *f, const char *line, size_t size)
+{
+    for (size_t i = 0; i < size;) {
+        size_t end = i;
+        while (end < size && line[end] != ' ')
+            end++;
+        if (end > i)
+            put_word(f, line + i, end - i);
+        i = end + 1;
+    }
+}
+
+static void end_line(flow *f)
+{
+    if (f->column)
+        text_char(f->out, '\n');
+    f->column = 0;
+}
+
+/* Lines that stand for themselves: of lists and tables. */
+static bool is_fixed(const char *line, size_t size)
+{
+    for (size_t i = 0; i + 1 < size; i++)
+        if (line[i] == ' ' && line[i + 1] == ' ')
+            return true;
+    return size && line[0] == ' ';
+}
+
+/* A line of a list: what does not fit goes below its text. */
+static void put_fixed(flow *f, const char *line, size_t size)
+{
+    size_t text = 0, margin = f->indent;
+    for (size_t i = 0; i + 2 < size; i++)
+        if (line[i] == ' ' && line[i + 1] == ' ' && line[i + 2] != ' ')
+            text = i + 2;
+    text_spaces(f->out, margin);
+    if (margin + size <= WIDTH) {
+        text_write(f->out, line, size);
+        text_char(f->out, '\n');
+        return;
+    }
+    text_write(f->out, line, text);
+    flow below = {f->out, margin + text, 0};
+    size_t first = text;
+    while (first < size && line[first] != ' ')
+        first++;
+    text_write(f->out, line + text, first - text);
+    below.column = margin + first;
+    put_words(&below, line + first, size - first);
+    end_line(&below);
+}
+
+/* Text in paragraphs that fit the width, each line behind `indent` blanks. */
 static void put_lines(text_out *out, const char *text, size_t indent)
+{
+    flow f = {out, indent, 0};
+    while (*text) {
+        size_t size = strcspn(text, "\n");
+        bool fixed = is_fixed(text, size);
+        if (!size || fixed)
+            end_line(&f);
+        if (!size)
+            text_char(out, '\n');
+        else if (fixed)
+            put_fixed(&f, text, size);
+        else
+            put_words(&f, text, size);
+        text += size + (text[size] ? 1 : 0);
+    }
+    end_line(&f);
+}
+
+/* Lines as they are, such as examples. */
+static void put_verbatim(text_out *out, const char *text, size_t indent)
 {
     while (*text) {
         size_t size = strcspn(text, "\n");
@@ -45,6 +143,17 @@ static void put_lines(text_out *out, const char *text, size_t indent)
         text_char(out, '\n');
         text += size + (text[size] ? 1 : 0);
     }
+}
+
+/* What an option does; the line is at HELP_COLUMN. */
+static void put_help(text_out *out, const char *help)
+{
+    flow f = {out, HELP_COLUMN, HELP_COLUMN};
+    size_t first = strcspn(help, " ");
+    text_write(out, help, first);
+    f.column += first;
+    put_words(&f, help + first, strlen(help + first));
+    end_line(&f);
 }
 
 static void put_options(text_out *out, const cli_command *command, bool full)
@@ -60,7 +169,7 @@ static void put_options(text_out *out, const cli_command *command, bool full)
                 width = 0;
             }
             text_spaces(out, HELP_COLUMN - width);
-            text_printf(out, "%s\n", o->help);
+            put_help(out, o->help);
             if (full && o->more)
                 put_lines(out, o->more, HELP_COLUMN);
         }
@@ -79,7 +188,7 @@ void help_command(text_out *out, const cli_command *command, bool full)
     put_options(out, command, full);
     if (full && command->examples) {
         text_put(out, "\nexamples:\n");
-        put_lines(out, command->examples, 2);
+        put_verbatim(out, command->examples, 2);
     }
     if (full)
         text_put(

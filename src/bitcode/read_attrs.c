@@ -175,6 +175,8 @@ static dxk_status judged_attr(group_view *g, attr_vec *attrs)
         bool valued = form == 1 && dxki_attr_is_valued(attr.kind);
         g->at += valued;
         attr.value = valued ? group_op(g) : 0;
+        if (form == 0 && dxki_attr_is_valued(attr.kind)) /* kept, with a value that nobody knows */
+            attr.value = 1;
         if (attr.kind == DXKI_AT_ALIGN || attr.kind == DXKI_AT_ALIGNSTACK)
             attr.value = (uint32_t)attr.value;
         if (form == 1 && !attr.value) /* nothing */

@@ -431,7 +431,8 @@ static dxk_status md_kind(dxki_bc_reader *r)
     uint32_t old;
     if (r->judge)
         number = (uint32_t)number;
-    bool taken = r->judge && number == UINT32_MAX; /* the reference's map has another use for it */
+    /* The reference's map marks with it what is free, and finds that in all but an empty map. */
+    bool taken = r->judge && number == UINT32_MAX && r->kinds.items.count;
     if (taken || number > UINT32_MAX || dxki_bc_map_get(&r->kinds, (uint32_t)number, &old))
         return DXKI_READ_REFUSE(r, KIND, BITCODE_KIND, dxki_dec(number));
     dxk_status status = dxki_bc_stream_text(&r->bs, 1, &name);

@@ -66,6 +66,7 @@ static const judged cases[] = {
     {DXKI_WORDS_CONSTANT, MODULE("(11 1:8 7:99,99 )")},
     {DXKI_WORDS_GEP_CONSTANT, MODULE("(11 1:7 2: 12:4,7,2 )")},
     {DXKI_WORDS_KIND, MODULE("(15 6:0,97 6:0,98 )")},
+    {DXKI_WORDS_KIND, MODULE("(15 6:0,97 6:4294967295,98 )")},
     {DXKI_WORDS_NAMED_NODE, MODULE("(15 4:97 3: )")},
     {DXKI_WORDS_NO_BLOCK, BODY("10:")},
     {DXKI_WORDS_UNRESOLVED, BODY("2:4294967280,0,5,0")},
@@ -118,6 +119,10 @@ static const char *const taken[] = {
     MODULE("(15 9:1,2,3,4 ) (12 1:1 10: )"),
     MODULE("(15 3:78 4:97 10:0,99 ) (12 1:1 10: )"),
     MODULE("(15 7:4294967296,1,99999,3,0 ) (12 1:1 10: )"),
+    /* a kind whose number is the mark of what is free in a map that is still empty */
+    MODULE("(15 6:4294967295,97 6:0,98 ) (12 1:1 10: )"),
+    /* an attribute without the value that it should have */
+    "(8 1:1 (10 3:1,4294967295,0,42 ) (9 2:1 ) " TYPES ")",
 };
 
 /* --- */

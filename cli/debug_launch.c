@@ -217,6 +217,21 @@ void debug_put_source(debug_session *s, uint32_t source)
     json_end(&s->json);
 }
 
+/* What debug information has, or the file. `file` is closed by the caller. */
+static bool source_text(debug_session *s, uint32_t source, io_file *file, dxk_str *text)
+{
+    memset(file, 0, sizeof *file);
+    if (source == DEBUG_NONE)
+        return false;
+    if (run_source_text(&s->run, s->sources[source].name, text))
+        return true;
+    const char *path = s->sources[source].path;
+    if (!path || io_read(path, s->j->app->max_size, NULL, file) != 0)
+        return false;
+    *text = (dxk_str){(const char *)file->bytes.data, file->bytes.size};
+    return true;
+}
+
 void debug_show_source(debug_session *s, const debug_request *r)
 {
     const json_value *asked = json_member(r->doc, r->arguments, "source");
@@ -224,14 +239,16 @@ void debug_show_source(debug_session *s, const debug_request *r)
     uint32_t source = reference && reference <= s->source_count
                           ? (uint32_t)reference - 1
                           : debug_source_asked(s, r->doc, asked);
+    io_file file;
     dxk_str text;
-    if (source == DEBUG_NONE || !run_source_text(&s->run, s->sources[source].name, &text)) {
+    if (!source_text(s, source, &file, &text)) {
         debug_refuse(s, r->seq, r->command, "the text of this source is not known");
         return;
     }
     debug_answer(s, r->seq, r->command);
     json_str(&s->json, "content", text);
     debug_send(s);
+    io_close(&file);
 }
 
 void debug_list_sources(debug_session *s, const debug_request *r)

@@ -3,7 +3,7 @@
 """Runs dxk over folders of real files, compares with the reference's output beside them, and
 writes docs/conformance.md.
 
-    tools/conformance.py --build BUILD --corpus FOLDER [--dxc DXC --suite DIR --table FILE] [--output FILE]
+    tools/conformance.py --build BUILD --corpus FOLDER [--dxc DXC --suite DIR --golden DIR --table FILE] [--output FILE]
 
 BUILD is a build folder configured with -DDXK_TESTS=ON. FOLDER has the sets own, negative and dxbc.
 A line "PROPERTY identical N of M" of a program becomes a row; so does "PROPERTY: VALUE".
@@ -119,7 +119,9 @@ def sections(build, corpus):
                                  ('Validation, the set of valid shaders', 'val.py', [own]),
                                  ('Validation, the set of invalid ones', 'val.py', [negative]),
                                  ('Execution, all wave sizes and schedules', 'exec.py',
-                                  [os.path.join(corpus, 'exec')])):
+                                  [os.path.join(corpus, 'exec')]),
+                                 ('Draws of random scenes, against a model in rational numbers', 'draw.py',
+                                  ['-n', '270', os.path.join(ROOT, 'tests', 'data', 'draw')])):
         command = [sys.executable, script(name)] if name.endswith('.py') else [program(name)]
         if os.path.exists(command[-1]):
             yield title, list(rows_of(run(command + folders, dict(os.environ, DXK=dxk))))
@@ -127,11 +129,13 @@ def sections(build, corpus):
 
 def compiled(options):
     """What needs the reference compiler: tests that bring their shaders as source."""
-    for title, script, place in (("Execution, LLVM's offload-test-suite, compute", 'offload.py', options.suite),
+    for title, script, place in (("Execution, LLVM's offload-test-suite", 'offload.py', options.suite),
                                  ("Execution, DXC's table of operations", 'shader_op.py', options.table)):
         if options.dxc and place:
             command = [sys.executable, os.path.join(ROOT, 'tests', 'conformance', script), '--dxc', options.dxc,
                        '--dxk', os.path.join(options.build, 'dxk'), place]
+            if options.golden and script == 'offload.py':
+                command += ['--golden', options.golden]
             yield title, list(rows_of(run(command)))
 
 
@@ -317,6 +321,7 @@ def main():
     parser.add_argument('--corpus', required=True)
     parser.add_argument('--dxc', help='the reference compiler, for the two below')
     parser.add_argument('--suite', metavar='DIR', help="tests of LLVM's offload-test-suite")
+    parser.add_argument('--golden', metavar='DIR', help='pictures that its tests compare with')
     parser.add_argument('--table', metavar='FILE', help="DXC's ShaderOpArithTable.xml")
     parser.add_argument('--output', default=os.path.join(ROOT, 'docs', 'conformance.md'))
     options = parser.parse_args()

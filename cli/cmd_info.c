@@ -173,7 +173,52 @@ static void json_parts(info *in)
     json_end(json);
 }
 
-static int run(job *j)
+/* Where a line can be broken: the last blank within `width` columns, styles and the bytes behind the
+ * first of a character not counted; 0: the line fits, or there is none. */
+static size_t find_break(const char *line, size_t size, size_t width)
+{
+    size_t column = 0, blank = 0;
+    bool style = false;
+    for (size_t i = 0; i < size; i++) {
+        style = style || line[i] == 0x1b;
+        if (!style && ((unsigned char)line[i] & 0xc0) != 0x80 && ++column > width)
+            return blank;
+        if (line[i] == ' ' && column > LABEL_WIDTH)
+            blank = i;
+        style = style && line[i] != 'm';
+    }
+    return 0;
+}
+
+/* Prints the lines of the summary within the terminal; tables, whose rows are indented, as they are. */
+static void put_wrapped(text_out *out, const char *text, size_t size, size_t width)
+{
+    while (size) {
+        const char *end = memchr(text, '\n', size);
+        size_t line = end ? (size_t)(end - text) : size, room = width, at;
+        for (size_t left = line; *text != ' ' && (at = find_break(text, left, room)) != 0;) {
+            size_t end_at = at;
+            while (end_at && text[end_at - 1] == ' ')
+                end_at--;
+            text_write(out, text, end_at);
+            text_char(out, '\n');
+            text_spaces(out, LABEL_WIDTH);
+            room = width - LABEL_WIDTH;
+            while (at < left && text[at] == ' ')
+                at++;
+            text += at;
+            size -= at;
+            left -= at;
+            line = left;
+        }
+        line += end != NULL;
+        text_write(out, text, line);
+        text += line;
+        size -= line;
+    }
+}
+
+static int show(job *j)
 {
     info in;
     dxk_container *container;
@@ -203,6 +248,24 @@ static int run(job *j)
     free_all(&in);
     dxk_container_free(container);
     return loaded > decoded ? loaded : decoded;
+}
+
+/* On a terminal the text is collected, and then wrapped. */
+static int run(job *j)
+{
+    size_t width = j->json ? 0 : io_terminal_width();
+    dxk_buffer buffer;
+    if (width < 2 * LABEL_WIDTH + 10)
+        return show(j);
+    text_out out = j->out;
+    dxk_buffer_init(&buffer, j->ctx);
+    j->out = text_to_buffer(&buffer, out.color);
+    int status = show(j);
+    out.error = out.error ? out.error : j->out.error;
+    j->out = out;
+    put_wrapped(&j->out, (const char *)buffer.data, buffer.size, width);
+    dxk_buffer_free(&buffer);
+    return status;
 }
 
 const cli_command cmd_info = {

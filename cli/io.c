@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -249,6 +250,19 @@ bool io_exists(const char *path)
 bool io_is_terminal(int fd)
 {
     return isatty(fd) != 0;
+}
+
+size_t io_terminal_width(void)
+{
+    enum { MOST = 10000 };
+    const char *columns = getenv("COLUMNS");
+    struct winsize size = {.ws_col = 0};
+    long given = columns ? strtol(columns, NULL, 10) : 0;
+    if (!io_is_terminal(IO_STDOUT))
+        return 0;
+    if (given > 0 && given < MOST)
+        return (size_t)given;
+    return ioctl(IO_STDOUT, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 bool io_is_directory(const char *path)

@@ -54,6 +54,10 @@ int io_make_directory(const char *path);
 bool io_is_terminal(int fd);
 bool io_is_directory(const char *path);
 
+/* Columns of the terminal that standard output is, COLUMNS in the environment before what the terminal
+ * says; 0: it is none, or nobody knows. */
+size_t io_terminal_width(void);
+
 /* "No such file or directory" for an errno value, in `text`. Returns `text`. */
 #define IO_MESSAGE 128
 const char *io_message(int error, char text[IO_MESSAGE]);

@@ -239,6 +239,12 @@ static void write_name(text_out *out, char cls, uint32_t index, uint32_t space)
         text_printf(out, "_space%u", space);
 }
 
+static bool is_cube(const dxk_run_resource *r)
+{
+    return r->kind == DXK_RESOURCE_KIND_TEXTURE_CUBE ||
+           r->kind == DXK_RESOURCE_KIND_TEXTURE_CUBE_ARRAY;
+}
+
 /* The dimensions that a kind of texture has: as given, or a texel for each thread. */
 static void texture_size(const writer *w, const dxk_run_resource *r, content *c)
 {
@@ -253,14 +259,13 @@ static void texture_size(const writer *w, const dxk_run_resource *r, content *c)
         if (!c->size[i] || !has)
             c->size[i] = 1;
     }
+    if (is_cube(r) && !given) /* faces are squares */
+        c->size[1] = c->size[0];
 }
 
 static uint32_t slices_of(const dxk_run_resource *r)
 {
-    return r->kind == DXK_RESOURCE_KIND_TEXTURE_CUBE ||
-                   r->kind == DXK_RESOURCE_KIND_TEXTURE_CUBE_ARRAY
-               ? 6
-               : 1;
+    return is_cube(r) ? 6 : 1;
 }
 
 /* "1,2" of halves are numbers, not bits. */

@@ -138,17 +138,29 @@ static int bad_values(const invoker *v, dxk_str name)
                      (int)name.size, name.data);
 }
 
+/* Row `row` of an element, which has a name of its own; the first one is given with all behind it. */
+static dxk_run_element row_of(const dxk_run_element *e, uint32_t row)
+{
+    dxk_run_element part = *e;
+    part.index += row;
+    part.word += 4 * row;
+    part.rows = row ? 1 : e->rows;
+    return part;
+}
+
 /* Records of a signature. */
 static int read_records(const invoker *v, dxk_run_signature signature, uint32_t count,
                         uint32_t words, uint32_t *to)
 {
     dxk_run_element e;
-    for (size_t n = 0; dxk_run_program_element(v->program, signature, n, &e); n++) {
-        const char *values = find_values(v, &e);
-        for (uint32_t i = 0; values && i < count; i++)
-            if (!read_element(&e, group_at(values, i), to + (size_t)i * words))
-                return bad_values(v, e.name);
-    }
+    for (size_t n = 0; dxk_run_program_element(v->program, signature, n, &e); n++)
+        for (uint32_t row = 0; row < e.rows; row++) {
+            const dxk_run_element part = row_of(&e, row);
+            const char *values = find_values(v, &part);
+            for (uint32_t i = 0; values && i < count; i++)
+                if (!read_element(&part, group_at(values, i), to + (size_t)i * words))
+                    return bad_values(v, e.name);
+        }
     return CLI_OK;
 }
 
@@ -186,6 +198,22 @@ static bool is_parameter(const invoker *v, dxk_str name)
     return false;
 }
 
+/* Whether a name is that of an element or of a row of it. */
+static bool names_row(const dxk_run_element *e, dxk_str name)
+{
+    char text[80];
+    element_name(e, false, text);
+    if (same_name(name, text))
+        return true;
+    for (uint32_t row = 0; row < e->rows; row++) {
+        const dxk_run_element part = row_of(e, row);
+        element_name(&part, true, text);
+        if (same_name(name, text))
+            return true;
+    }
+    return false;
+}
+
 static bool is_known(const invoker *v, dxk_str name)
 {
     static const char *const others[] = {"SV_ViewID",
@@ -199,7 +227,6 @@ static bool is_known(const invoker *v, dxk_str name)
                                          "Helper",
                                          "Payload",
                                          "SampleCount"};
-    char plain[80], numbered[80];
     dxk_run_element e;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (same_name(name, others[i]))
@@ -207,12 +234,9 @@ static bool is_known(const invoker *v, dxk_str name)
     if (v->info.kind == DXK_SHADER_KIND_LIBRARY)
         return is_parameter(v, name);
     for (unsigned s = DXK_RUN_INPUT; s <= DXK_RUN_PATCH; s += DXK_RUN_PATCH - DXK_RUN_INPUT)
-        for (size_t n = 0; dxk_run_program_element(v->program, (dxk_run_signature)s, n, &e); n++) {
-            element_name(&e, false, plain);
-            element_name(&e, true, numbered);
-            if (same_name(name, plain) || same_name(name, numbered))
+        for (size_t n = 0; dxk_run_program_element(v->program, (dxk_run_signature)s, n, &e); n++)
+            if (names_row(&e, name))
                 return true;
-        }
     return false;
 }
 

@@ -10,6 +10,9 @@ and thread groups are those of the input; files without a program must be refuse
 --dxv the reference validates the results as well, with --dxc NAME.hlsl is compiled and lengths are
 compared.
 
+Programs of the graphics stages run per invocation on generated inputs: optimized and not, and, where
+NAME.dxil is the same source compiled for model 6, or --dxc can compile it, beside that.
+
 Prints "PROPERTY right N of M". Exit status 1 if a program is not converted or differs, 77 if there
 are no folders.
 """
@@ -23,6 +26,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+
+import invoke
 
 # A program of these parts can be converted.
 PROGRAMS = ('SHDR', 'SHEX')
@@ -66,8 +71,8 @@ WITHOUT_REGISTER = {'gs': ('SV_PRIMITIVEID', 'SV_GSINSTANCEID'), 'ps': ('SV_SAMP
                     'hs': ('SV_PRIMITIVEID', 'SV_OUTPUTCONTROLPOINTID'), 'ds': ('SV_PRIMITIVEID', 'SV_DOMAINLOCATION')}
 
 
-def elements(info, key):
-    """Registers, components, types and names of a signature."""
+def elements(info, key, packed):
+    """Registers, components, types and names of a signature; how many components of one packed anew."""
     skipped = WITHOUT_REGISTER.get(stage_of(info), ()) if key == 'inputs' else ()
     rows = []
     for e in info.get(key, []):
@@ -77,7 +82,8 @@ def elements(info, key):
         kind = e['type'].replace('16', '32')  # types of minimum precision are told elsewhere in the old parts
         if name.startswith('SV_'):
             kind = kind.replace('SInt', 'UInt')
-        rows.append((name, e['index'], e['register'], e['mask'], kind, e['stream']))
+        place = (0, bin(e['mask']).count('1')) if packed else (e['register'], e['mask'])
+        rows.append((name, e['index']) + place + (kind, e['stream']))
     return sorted(rows)
 
 
@@ -133,7 +139,14 @@ def first_line(done):
     return 'status %d: %s' % (done.returncode, lines[0] if lines else '')
 
 
-def check_results(arguments, figures, before, after, out):
+def packed_anew(text):
+    """Which signatures of which files conversion had to pack anew, as its warnings say."""
+    kinds = {'input': 'inputs', 'output': 'outputs', 'patch constant': 'patch_constants_or_primitives'}
+    return {(os.path.basename(line.split(':')[0]), key) for line in text.splitlines() if 'CONVERT.PACKED' in line
+            for kind, key in kinds.items() if 'the %s signature' % kind in line}
+
+
+def check_results(arguments, figures, before, after, out, packed):
     """Properties of what was converted."""
     for name, old in before.items():
         if not has_program(old):
@@ -143,10 +156,10 @@ def check_results(arguments, figures, before, after, out):
         figures.add('converted', new, name)
         if not new:
             continue
-        for key in ('inputs', 'outputs', 'patch_constants'):
+        for key in ('inputs', 'outputs', 'patch_constants_or_primitives'):
             if old.get(key) or new.get(key):
-                left, right = elements(old, key), elements(new, key)
-                figures.add(key.replace('_', ' '), left == right, name,
+                left, right = elements(old, key, (name, key) in packed), elements(new, key, (name, key) in packed)
+                figures.add(key.split('_or_')[0].replace('_', ' '), left == right, name,
                             '%s / %s' % (sorted(set(left) - set(right)), sorted(set(right) - set(left))))
         if 'threads' in old.get('stage', {}):
             figures.add('thread groups', old['stage']['threads'] == new['stage'].get('threads'), name)
@@ -181,6 +194,44 @@ def check_jobs(arguments, figures, folder, names, title, extra):
             if done.returncode == 0:
                 done = run([arguments.dxk, 'run', '-q', job, path])
             figures.add(title, done.returncode == 0, name, first_line(done))
+
+
+def compiled_path(arguments, folder, name, stage, out):
+    """The same source compiled for model 6; None: there is none."""
+    beside = os.path.join(folder, name[:-5] + '.dxil')
+    source = os.path.join(folder, name[:-5] + '.hlsl')
+    if os.path.exists(beside):
+        return beside
+    if not arguments.dxc or not os.path.exists(source):
+        return None
+    path = os.path.join(out, name[:-5] + '.dxil')
+    done = run([arguments.dxc, '-T', stage + '_6_0', '-E', 'main', '-Fo', path, source])
+    return path if done.returncode == 0 else None
+
+
+def check_invocations(arguments, figures, folder, info, out):
+    """Compares what invocations of graphics stages give."""
+    alone = 0
+    with tempfile.TemporaryDirectory() as made:
+        for name in sorted(info):
+            stage, path, plain = stage_of(info[name]), os.path.join(out, name), os.path.join(made, name)
+            if stage == 'cs' or not has_program(info[name]) or not os.path.exists(path):
+                continue
+            run([arguments.dxk, 'convert', '--no-opt', '-o', plain, os.path.join(folder, name)])
+            result, why = invoke.invoke(arguments.dxk, path, stage)
+            figures.add('invoked', result, name, why)
+            compiled = compiled_path(arguments, folder, name, stage, made)
+            alone += compiled is None
+            for title, other in (('same outputs per invocation, not optimized', plain),
+                                 ('same outputs per invocation', compiled)):
+                if not result or not other:
+                    continue
+                expected, why = invoke.invoke(arguments.dxk, other, stage)
+                why = why or invoke.difference(result, expected)
+                figures.add(title, not why, name, why)
+    if alone:
+        print('%s: %d programs have no compiled counterpart and are compared with themselves alone' %
+              (os.path.basename(folder.rstrip('/')), alone))
 
 
 def check_lengths(arguments, folder, info, out):
@@ -218,10 +269,11 @@ def check_folder(arguments, figures, folder):
             for line in done.stderr.decode('utf-8', 'replace').splitlines():
                 print('    ' + line.replace(inputs + '/', ''))
         before, after = infos(arguments.dxk, inputs), infos(arguments.dxk, results) if os.path.isdir(results) else {}
-        check_results(arguments, figures, before, after, results)
+        check_results(arguments, figures, before, after, results, packed_anew(done.stderr.decode('utf-8', 'replace')))
         check_buffers(figures, buffers(arguments.dxk, inputs), buffers(arguments.dxk, results))
         check_jobs(arguments, figures, folder, names, 'executed, not optimized', ['--no-opt'])
         check_jobs(arguments, figures, folder, names, 'executed', [])
+        check_invocations(arguments, figures, folder, before, results)
         if arguments.dxc:
             check_lengths(arguments, folder, before, results)
 

@@ -156,6 +156,9 @@ bool run_print_findings(run_state *s);
 
 /* The message of a finding, with its values; the word of its severity. */
 void run_print_message(text_out *out, const dxk_run_finding *f);
+/* The same as a member of an object. */
+void run_json_message(json_writer *json, const char *key, const run_state *s,
+                      const dxk_run_finding *f);
 /* What the second place of a finding is. */
 const char *run_other_text(const dxk_run_finding *f);
 const char *run_severity(dxk_severity severity);

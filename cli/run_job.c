@@ -499,7 +499,8 @@ static void json_triple(json_writer *json, const char *key, const uint32_t value
     json_end(json);
 }
 
-static void json_finding(json_writer *json, const run_state *s, const dxk_run_finding *f)
+void run_json_message(json_writer *json, const char *key, const run_state *s,
+                      const dxk_run_finding *f)
 {
     dxk_buffer message;
     dxk_buffer_init(&message, s->j->ctx);
@@ -507,11 +508,16 @@ static void json_finding(json_writer *json, const run_state *s, const dxk_run_fi
     run_print_message(&text, f);
     if (text.error)
         json->out->error = text.error;
+    json_str(json, key, (dxk_str){(const char *)message.data, message.size});
+    dxk_buffer_free(&message);
+}
+
+static void json_finding(json_writer *json, const run_state *s, const dxk_run_finding *f)
+{
     json_object(json, NULL);
     json_text(json, "id", f->id);
     json_text(json, "severity", run_severity(f->severity));
-    json_str(json, "message", (dxk_str){(const char *)message.data, message.size});
-    dxk_buffer_free(&message);
+    run_json_message(json, "message", s, f);
     json_str(json, "function", f->function);
     json_u64(json, "instruction", f->instruction);
     if (f->line) {

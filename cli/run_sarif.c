@@ -130,19 +130,12 @@ static void print_numbers(json_writer *json, const char *key, const uint32_t num
 
 static void print_result(json_writer *json, const run_state *s, const dxk_run_finding *f)
 {
-    dxk_buffer message;
-    dxk_buffer_init(&message, s->j->ctx);
-    text_out text = text_to_buffer(&message, false);
-    run_print_message(&text, f);
-    if (text.error)
-        json->out->error = text.error;
     json_object_line(json, NULL);
     json_text(json, "ruleId", f->id);
     json_text(json, "level", run_severity(f->severity));
     json_object(json, "message");
-    json_str(json, "text", (dxk_str){(const char *)message.data, message.size});
+    run_json_message(json, "text", s, f);
     json_end(json);
-    dxk_buffer_free(&message);
     print_place(json, s, f);
     print_related(json, s, f);
     print_stack(json, s, f);

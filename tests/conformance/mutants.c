@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 #include "dxk/compat.h"
 #include "dxk/parts.h"
@@ -197,7 +198,8 @@ static int verdict_of_reference(const run *r, const char *path)
     int status = system(command);
     dxk_bytes text = {NULL, 0};
     uint8_t *data = files_read(out, &text);
-    int verdict = !data || text.size == 0 || status < 0 ? -1 : says_valid(text);
+    bool crashed = status < 0 || !WIFEXITED(status) || WEXITSTATUS(status) >= 128;
+    int verdict = !data || text.size == 0 || crashed ? -1 : says_valid(text);
     free(data);
     remove(out);
     return verdict;

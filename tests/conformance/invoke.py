@@ -137,14 +137,19 @@ def plain_name(key):
     return key[:-1] if key.endswith('0') and not key[:-1][-1:].isdigit() else key
 
 
-def invoke(dxk, path, stage, timeout=120):
+def invoke(dxk, path, stage, timeout=10):
     """What the invocations of a shader give, and what they wrote: (records, message)."""
-    command = [dxk, 'run', '--invoke', '--json', path]
-    info, reflection = shown('info', dxk, path), shown('reflect', dxk, path)
-    done = subprocess.run(command + inputs(stage, info) + binds(info, reflection), capture_output=True, timeout=timeout, check=False)
-    if done.returncode != 0:
-        return None, (done.stderr or done.stdout).decode('utf-8', 'replace').strip()[:200]
-    result = json.loads(done.stdout)
+    try:
+        info, reflection = shown('info', dxk, path), shown('reflect', dxk, path)
+        command = [dxk, 'run', '--invoke', '--json', path] + inputs(stage, info) + binds(info, reflection)
+        done = subprocess.run(command, capture_output=True, timeout=timeout, check=False)
+        if done.returncode != 0:
+            return None, (done.stderr or done.stdout).decode('utf-8', 'replace').strip()[:200]
+        result = json.loads(done.stdout)
+    except subprocess.TimeoutExpired:  # loops may run long with numbers that they were not made for
+        return None, 'takes too long'
+    except (OSError, ValueError) as error:
+        return None, 'no results to read: %s' % error
     written = {b['register']: b['rows'] for b in result.get('buffers', [])}
     records = [{plain_name(key): row for key, row in record.items()} for record in result['invocations']]
     return {'invocations': records, 'written': written}, ''

@@ -180,11 +180,24 @@ static uint32_t hash_string(dxk_str text)
     return dxki_hash_end(dxki_hash_bytes(0, text));
 }
 
+/* The string of that text that is in the index; 0: none. */
+static dxki_string find_string(const dxk_module *m, uint32_t hash, dxk_str text)
+{
+    uint32_t pos = hash, id;
+    while ((id = dxki_idset_next(&m->string_set, hash, &pos)) != 0)
+        if (dxki_str_same(m->strings.items[id], text))
+            break;
+    return id;
+}
+
+/* Enters what was added since; of equal strings the first, so that no chain of them grows. */
 static bool index_strings(dxk_module *m)
 {
     for (; m->string_indexed < m->strings.count; m->string_indexed++) {
-        uint32_t hash = hash_string(m->strings.items[m->string_indexed]);
-        if (!dxki_idset_add(m->ctx, &m->string_set, hash, m->string_indexed))
+        dxk_str text = m->strings.items[m->string_indexed];
+        uint32_t hash = hash_string(text);
+        if (!find_string(m, hash, text) &&
+            !dxki_idset_add(m->ctx, &m->string_set, hash, m->string_indexed))
             return false;
     }
     return true;
@@ -196,13 +209,8 @@ dxki_string dxki_string_intern(dxk_module *m, dxk_str text)
         return 0;
     if (!index_strings(m))
         return UINT32_MAX;
-    uint32_t hash = hash_string(text), pos = hash, id;
-    while ((id = dxki_idset_next(&m->string_set, hash, &pos)) != 0) {
-        dxk_str old = m->strings.items[id];
-        if (dxki_str_same(old, text))
-            return id;
-    }
-    return dxki_string_add(m, text);
+    dxki_string known = find_string(m, hash_string(text), text);
+    return known ? known : dxki_string_add(m, text);
 }
 
 /* --- public getters --- */

@@ -36,6 +36,7 @@ void dxk_linker_free(dxk_linker *linker)
     for (size_t i = 0; i < linker->libraries.count; i++)
         dxki_link_library_free(ctx, linker->libraries.items[i]);
     dxki_vec_free(ctx, &linker->libraries);
+    dxki_idset_free(ctx, &linker->names);
     dxk_buffer_free(&linker->words);
     dxki_vec_free(ctx, &linker->linked);
     dxki_arena_free(&linker->arena);
@@ -45,16 +46,21 @@ void dxk_linker_free(dxk_linker *linker)
 dxk_status dxk_linker_add(dxk_linker *linker, dxk_str name, const dxk_container *container)
 {
     dxki_link_library *library;
-    for (size_t i = 0; i < linker->libraries.count; i++)
-        if (dxki_str_same(linker->libraries.items[i]->name, name))
+    uint32_t hash = dxki_hash_end(dxki_hash_bytes(0, name)), pos = hash, id;
+    while ((id = dxki_idset_next(&linker->names, hash, &pos)) != 0)
+        if (dxki_str_same(linker->libraries.items[id - 1]->name, name))
             return DXKI_REPORT(linker->ctx, DXKI_RULE_LINK_SAME_NAME, dxki_nowhere(), "",
                                dxki_text(name));
     dxk_status status = dxki_link_library_read(linker, name, container, &library);
     if (status != DXK_OK)
         return status;
-    if (dxki_vec_push(linker->ctx, &linker->libraries, library))
+    if (!dxki_vec_push(linker->ctx, &linker->libraries, library)) {
+        dxki_link_library_free(linker->ctx, library);
+        return dxki_nomem(linker->ctx);
+    }
+    if (dxki_idset_add(linker->ctx, &linker->names, hash, (uint32_t)linker->libraries.count))
         return DXK_OK;
-    dxki_link_library_free(linker->ctx, library);
+    dxki_link_library_free(linker->ctx, linker->libraries.items[--linker->libraries.count]);
     return dxki_nomem(linker->ctx);
 }
 

@@ -26,6 +26,7 @@
 #ifndef DXKI_LINK_LINK_H
 #define DXKI_LINK_LINK_H
 
+#include "ir/idset.h"
 #include "analysis/calls.h"
 #include "base/diag.h"
 #include "dxil/dxil.h"
@@ -75,6 +76,7 @@ struct dxk_linker {
     dxk_ctx *ctx;
     dxki_arena arena;
     DXKI_VEC(dxki_link_library *) libraries;
+    dxki_idset names; /* of libraries: index + 1 */
     dxk_buffer words;
     DXKI_VEC(dxk_linked) linked; /* by the last call */
 };

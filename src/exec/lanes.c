@@ -8,7 +8,7 @@
 #include <emmintrin.h>
 #endif
 
-DXKI_EXEC_CLONES void dxki_exec_spread_mask(const dxki_exec_mask *m, uint32_t lanes, uint32_t *row)
+static DXKI_EXEC_CLONES void spread_mask(const dxki_exec_mask *m, uint32_t lanes, uint32_t *row)
 {
     for (uint32_t first = 0; first < lanes; first += 32) {
         uint32_t bits = (uint32_t)(m->word[first >> 6] >> (first & 63));
@@ -17,6 +17,12 @@ DXKI_EXEC_CLONES void dxki_exec_spread_mask(const dxki_exec_mask *m, uint32_t la
         for (uint32_t l = 0; l < count; l++)
             row[first + l] = 0u - (bits >> l & 1);
     }
+}
+
+/* What has clones is static: a shared library would export the name of another one. */
+void dxki_exec_spread_mask(const dxki_exec_mask *m, uint32_t lanes, uint32_t *row)
+{
+    spread_mask(m, lanes, row);
 }
 
 /* The lowest bits of four numbers. */

@@ -14,7 +14,7 @@
 #endif
 
 /* Before a function: where the linker can choose at run time, it is there for wider vectors, too. Only
- * functions that take several steps for each number gain from the widest. */
+ * functions that take several steps for each number gain from the widest. Static ones only. */
 #if defined(DXKI_TARGET_CLONES) && defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__)
 #ifdef DXKI_EXEC_WIDEST
 #define DXKI_EXEC_CLONES __attribute__((target_clones("avx512f", "avx2", "default")))

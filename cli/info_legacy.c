@@ -68,48 +68,26 @@ dxk_status info_legacy_summary(info *in)
 
 /* ---------------------------------------------------------------------------------------- */
 
-static void print_binding(text_table *table, const dxk_rdef *rdef, const dxk_rdef_binding *b)
+/* A binding of RDEF in the form of those of declarations; its name stays in RDEF. */
+static dxk_reflect_binding of_rdef(const dxk_rdef_binding *b)
 {
-    text_out *cell = text_cell(table);
-    info_put_register(cell, reflect_register_letter(b->kind), b->bind_point, 0);
-    text_u64(text_cell(table), b->space);
-    cell = text_cell(table);
-    if (b->bind_count)
-        text_u64(cell, b->bind_count);
-    else
-        text_put(cell, "unbounded");
-    info_put_name(text_cell(table), DXK_ENUM_ID_rdef_binding_kind, b->kind);
-    cell = text_cell(table);
-    if (b->dimension)
-        info_put_name(cell, DXK_ENUM_ID_rdef_dimension, b->dimension);
-    cell = text_cell(table);
-    if (b->return_type)
-        info_put_name(cell, DXK_ENUM_ID_rdef_return_type, b->return_type);
-    text_safe(text_cell(table), dxk_strings_at(&rdef->strings, b->name));
+    return (dxk_reflect_binding){.type = b->kind,
+                                 .bind_point = b->bind_point,
+                                 .bind_count = b->bind_count,
+                                 .flags = b->flags,
+                                 .return_type = b->return_type,
+                                 .dimension = b->dimension,
+                                 .space = b->space};
 }
 
-static void json_binding(json_writer *json, const dxk_rdef *rdef, const dxk_rdef_binding *b)
-{
-    json_object_line(json, NULL);
-    json_str(json, "name", dxk_strings_at(&rdef->strings, b->name));
-    info_json_name(json, "type", DXK_ENUM_ID_rdef_binding_kind, b->kind);
-    info_json_name(json, "dimension", DXK_ENUM_ID_rdef_dimension, b->dimension);
-    info_json_name(json, "return_type", DXK_ENUM_ID_rdef_return_type, b->return_type);
-    json_u64(json, "space", b->space);
-    json_u64(json, "lower_bound", b->bind_point);
-    json_u64(json, "count", b->bind_count);
-    json_u64(json, "flags", b->flags);
-    json_end(json);
-}
-
-/* Bindings of declarations, as those of RDEF. */
-static void print_declared(text_table *table, const dxk_reflect_binding *b)
+/* All but the name, which declarations do not have; a count of `unbounded` has no end. */
+static void print_binding(text_table *table, const dxk_reflect_binding *b, uint32_t unbounded)
 {
     text_out *cell = text_cell(table);
     info_put_register(cell, reflect_register_letter(b->type), b->bind_point, 0);
     text_u64(text_cell(table), b->space);
     cell = text_cell(table);
-    if (b->bind_count && b->bind_count != UINT32_MAX)
+    if (b->bind_count && b->bind_count != unbounded)
         text_u64(cell, b->bind_count);
     else
         text_put(cell, "unbounded");
@@ -122,9 +100,11 @@ static void print_declared(text_table *table, const dxk_reflect_binding *b)
         info_put_name(cell, DXK_ENUM_ID_rdef_return_type, b->return_type);
 }
 
-static void json_declared(json_writer *json, const dxk_reflect_binding *b)
+static void json_binding(json_writer *json, const dxk_reflect_binding *b, const dxk_str *name)
 {
     json_object_line(json, NULL);
+    if (name)
+        json_str(json, "name", *name);
     info_json_name(json, "type", DXK_ENUM_ID_rdef_binding_kind, b->type);
     info_json_name(json, "dimension", DXK_ENUM_ID_rdef_dimension, b->dimension);
     info_json_name(json, "return_type", DXK_ENUM_ID_rdef_return_type, b->return_type);
@@ -152,16 +132,20 @@ static void print_bindings(info *in, uint32_t count)
     text_table_init(&table, in->j->ctx, &in->j->out, rdef ? "lrrllll" : "lrrlll", 2);
     text_table_head(&table, heads);
     for (uint32_t i = 0; i < count; i++) {
-        if (rdef)
-            print_binding(&table, rdef, &rdef->bindings[i]);
-        else
-            print_declared(&table, &in->reflection->bindings[i]);
+        if (!rdef) {
+            print_binding(&table, &in->reflection->bindings[i], UINT32_MAX);
+            continue;
+        }
+        dxk_reflect_binding b = of_rdef(&rdef->bindings[i]);
+        print_binding(&table, &b, 0);
+        text_safe(text_cell(&table), dxk_strings_at(&rdef->strings, rdef->bindings[i].name));
     }
     text_table_print(&table);
 }
 
 void info_legacy_bindings(info *in)
 {
+    const dxk_rdef *rdef = in->rdef ? in->rdef->as.rdef : NULL;
     uint32_t count = binding_count(in);
     if (!in->j->json) {
         if (count)
@@ -172,10 +156,13 @@ void info_legacy_bindings(info *in)
         return;
     json_array(in->j->json, "resources");
     for (uint32_t i = 0; i < count; i++) {
-        if (in->rdef)
-            json_binding(in->j->json, in->rdef->as.rdef, &in->rdef->as.rdef->bindings[i]);
-        else
-            json_declared(in->j->json, &in->reflection->bindings[i]);
+        if (!rdef) {
+            json_binding(in->j->json, &in->reflection->bindings[i], NULL);
+            continue;
+        }
+        dxk_reflect_binding b = of_rdef(&rdef->bindings[i]);
+        dxk_str name = dxk_strings_at(&rdef->strings, rdef->bindings[i].name);
+        json_binding(in->j->json, &b, &name);
     }
     json_end(in->j->json);
 }

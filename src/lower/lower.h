@@ -5,6 +5,7 @@
  *   scalarizer.c      vectors to scalars, scalar_calls.c       vector_memory.c  arrays for vectors
  *   flatten.c         arrays of arrays to arrays               own_memory.c     variables all of
  *                                                              whose uses are known
+ *   make.c            instructions in front of others
  *   lower_model.c     operations of later models, lower_raw.c  min_precision.c  32 bits for 16
  */
 #ifndef DXKI_LOWER_LOWER_H

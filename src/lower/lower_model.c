@@ -19,6 +19,7 @@
 #include "lower/lower_model.h"
 
 #include "ir/fold.h"
+#include "lower/make.h"
 
 /* ---------------------------------------------------------------------------------------- */
 /* Making instructions                                                                        */
@@ -26,15 +27,14 @@
 dxki_value dxki_lower_insert(dxki_lower_work *w, uint32_t before, const dxki_inst *inst,
                              const dxki_value *ops, const uint32_t *extra, uint32_t extras)
 {
-    dxk_module *m = w->p->m;
+    dxki_value made = 0;
+    bool whole = true;
     for (uint32_t i = 0; i < inst->op_count; i++)
-        if (!ops[i])
-            return !(w->failed = true);
-    uint32_t made = dxki_inst_insert(m, dxki_place_before(m, before), inst, ops, extra, extras);
-    if (made && dxki_inst_inherit_notes(m, made, before))
-        return DXKI_VALUE(DXKI_V_INST, made);
-    w->failed = true;
-    return 0;
+        whole = whole && ops[i];
+    if (whole)
+        made = dxki_lower_make(w->p, before, inst, ops, extra, extras);
+    w->failed |= made == 0;
+    return made;
 }
 
 dxki_value dxki_lower_int(dxki_lower_work *w, dxki_type type, uint64_t bits)
@@ -47,19 +47,10 @@ dxki_value dxki_lower_int(dxki_lower_work *w, dxki_type type, uint64_t bits)
 dxki_value dxki_lower_call(dxki_lower_work *w, uint32_t before, uint32_t opcode, dxki_type overload,
                            dxki_value *ops, uint32_t count)
 {
-    dxk_module *m = w->p->m;
-    dxki_dxil_ops *functions = dxki_pass_ops(w->p);
-    dxki_dxil_overloads o = {{overload}};
-    uint32_t function =
-        functions ? dxki_dxil_ops_function(functions, dxki_dxop_find(opcode), &o) : 0;
-    ops[0] = dxki_lower_int(w, DXKI_TY_I32, opcode);
-    if (!function || w->failed)
-        return !(w->failed = true);
-    const uint32_t extra[2] = {m->globals.items[function].value_type, 0};
-    dxki_inst in = {.op = DXKI_OP_CALL, .op_count = count + 1};
-    in.type = dxki_type_list(m, extra[0], &(uint32_t){0})[0];
-    ops[count] = DXKI_VALUE(DXKI_V_GLOBAL, function);
-    return dxki_lower_insert(w, before, &in, ops, extra, 2);
+    dxki_value made =
+        w->failed ? 0 : dxki_lower_make_call(w->p, before, opcode, overload, ops, count);
+    w->failed |= made == 0;
+    return made;
 }
 
 dxki_value dxki_lower_two(dxki_lower_work *w, uint32_t before, dxki_op op, dxki_value a,

@@ -5,6 +5,7 @@
  * of two to four, chains of "and" and "or". See scalarizer.h.
  */
 #include "lower/scalarizer.h"
+#include "lower/make.h"
 
 #include "ir/fold.h"
 
@@ -73,24 +74,14 @@ static dxki_value const_int(dxki_lower_scalars *w, dxki_type type, uint64_t bits
     return value;
 }
 
-/* A call of an operation for one overloaded type, in front of an instruction; ops[0] is filled in,
- * and there must be room for one more behind them. */
+/* A call of an operation, as dxki_lower_make_call() makes it. */
 static dxki_value call(dxki_lower_scalars *w, uint32_t before, uint32_t opcode, dxki_type overload,
                        dxki_value *ops, uint32_t count)
 {
-    dxk_module *m = w->p->m;
-    dxki_dxil_ops *functions = dxki_pass_ops(w->p);
-    dxki_dxil_overloads o = {{overload}};
-    uint32_t function =
-        functions ? dxki_dxil_ops_function(functions, dxki_dxop_find(opcode), &o) : 0;
-    ops[0] = const_int(w, DXKI_TY_I32, opcode);
-    if (!function || w->failed)
-        return !(w->failed = true);
-    const uint32_t extra[2] = {m->globals.items[function].value_type, 0};
-    dxki_inst in = {.op = DXKI_OP_CALL, .op_count = count + 1};
-    in.type = dxki_type_list(m, extra[0], &(uint32_t){0})[0];
-    ops[count] = DXKI_VALUE(DXKI_V_GLOBAL, function);
-    return dxki_lower_scalar_insert(w, before, &in, ops, extra, 2);
+    dxki_value made =
+        w->failed ? 0 : dxki_lower_make_call(w->p, before, opcode, overload, ops, count);
+    w->failed |= made == 0;
+    return made;
 }
 
 static dxki_value binary(dxki_lower_scalars *w, uint32_t before, dxki_op op, uint8_t flags,

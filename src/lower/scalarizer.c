@@ -10,6 +10,7 @@
  * extracted behind it, and put together in front of it. Calls of operations: scalar_calls.c.
  */
 #include "lower/scalarizer.h"
+#include "lower/make.h"
 
 #include "ir/fold.h"
 
@@ -21,12 +22,9 @@ enum { ICMP_EQ = 32 }; /* number of the predicate */
 dxki_value dxki_lower_scalar_insert(dxki_lower_scalars *w, uint32_t before, const dxki_inst *inst,
                                     const dxki_value *ops, const uint32_t *extra, uint32_t extras)
 {
-    dxk_module *m = w->p->m;
-    uint32_t made = dxki_inst_insert(m, dxki_place_before(m, before), inst, ops, extra, extras);
-    if (made && dxki_inst_inherit_notes(m, made, before))
-        return DXKI_VALUE(DXKI_V_INST, made);
-    w->failed = true;
-    return 0;
+    dxki_value made = dxki_lower_make(w->p, before, inst, ops, extra, extras);
+    w->failed |= made == 0;
+    return made;
 }
 
 /* The same behind an instruction. */

@@ -161,7 +161,8 @@ def number(value):
 
 
 def close(a, b):
-    if isinstance(a, int) and isinstance(b, int):
+    """Integers are exact; a number without a fraction that no 32 bits hold is a real one."""
+    if isinstance(a, int) and isinstance(b, int) and max(abs(a), abs(b)) < 1 << 32:
         return a == b
     if a == b or (math.isnan(a) and math.isnan(b)):
         return True

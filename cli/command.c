@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+/* command.c - the table of commands, options, and the way from arguments to an exit status; see command.h. */
+#include "command.h"
+
+#include "batch.h"
+#include "cli.h"
+#include "diag.h"
+#include "help.h"
+#include "io.h"
+#include "response.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define OPTION_BYTES 512 /* room for any command's options */
+
+/* ---------------------------------------------------------------------------------------- */
+/* The commands                                                                               */
+
+#define CLI_COMMAND(name) extern const cli_command cmd_##name;
+#include "commands.def"
+#undef CLI_COMMAND
+
+static const cli_command *const commands[] = {
+#define CLI_COMMAND(name) &cmd_##name,
+#include "commands.def"
+#undef CLI_COMMAND
+    NULL,
+};
+
+const cli_command *const *cli_commands(void)
+{
+    return commands;
+}
+
+const cli_command *cli_find_command(const char *name)
+{
+    for (const cli_command *const *c = commands; *c; c++)
+        if (strcmp((*c)->name, name) == 0)
+            return *c;
+    return NULL;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Options of all commands                                                                    */
+
+static const opt_spec many_options[] = {
+    {'r', "recursive", OPT_FLAG, offsetof(cli_common, recursive), NULL,
+     "take the inputs found in directories", "Other files are skipped; links are not followed."},
+    {'j', "jobs", OPT_COUNT, offsetof(cli_common, jobs), "N", "work on N inputs at a time",
+     "Output stays in order of the inputs. Default: one per processor."},
+    {0},
+};
+
+static const opt_spec input_options[] = {
+    {0, "max-size", OPT_SIZE, offsetof(cli_common, max_size), "SIZE",
+     "refuse to read files of more than SIZE bytes", "SIZE may end with K, M or G. Default: 4G."},
+    {0},
+};
+
+static const opt_spec common_options[] = {
+    {0, "json", OPT_FLAG, offsetof(cli_common, json), NULL, "print JSON", NULL},
+    {0, "color", OPT_CHOICE, offsetof(cli_common, color), "auto|always|never",
+     "colours; auto: on a terminal", "With NO_COLOR in the environment auto means never."},
+    {'h', NULL, OPT_FLAG, offsetof(cli_common, help_short), NULL, "list the options", NULL},
+    {0, "help", OPT_FLAG, offsetof(cli_common, help_long), NULL, "show this help, with examples",
+     NULL},
+    {0},
+};
+
+size_t cli_option_sets(const cli_command *command, cli_app *app, opt_set sets[CLI_OPTION_SETS])
+{
+    size_t count = 0;
+    if (command->options)
+        sets[count++] = (opt_set){command->options, app ? app->options : NULL};
+    if (command->flags & CLI_MANY)
+        sets[count++] = (opt_set){many_options, app ? &app->common : NULL};
+    if (!(command->flags & CLI_NO_INPUT))
+        sets[count++] = (opt_set){input_options, app ? &app->common : NULL};
+    sets[count++] = (opt_set){common_options, app ? &app->common : NULL};
+    return count;
+}
+
+char *cli_take_operand(cli_app *app)
+{
+    if (app->operand_count == 0)
+        return NULL;
+    app->operand_count--;
+    return *app->operands++;
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Saying things                                                                              */
+
+static bool want_color(int choice, int fd)
+{
+    if (choice != CLI_COLOR_AUTO)
+        return choice == CLI_COLOR_ALWAYS;
+    const char *no_color = getenv("NO_COLOR");
+    const char *term = getenv("TERM");
+    if ((no_color && *no_color) || (term && strcmp(term, "dumb") == 0))
+        return false;
+    return io_is_terminal(fd);
+}
+
+int cli_io_status(int error)
+{
+    if (error == 0)
+        return CLI_OK;
+    return error == ENOMEM ? CLI_LIMIT : CLI_IO;
+}
+
+int cli_usage(const cli_app *app, const char *format, ...)
+{
+    char text[OPT_MESSAGE];
+    char full[OPT_MESSAGE + 64];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    snprintf(full, sizeof full, "%s (see 'dxk %s -h')", text, app->command->name);
+    diag_say(app->color_err, full);
+    return CLI_USAGE;
+}
+
+/* Prints what `print` writes to `fd`. */
+static int print_help(int fd, const cli_command *command, bool full)
+{
+    dxk_ctx *ctx;
+    dxk_buffer buffer;
+    if (dxk_ctx_create(NULL, &ctx) != DXK_OK)
+        return CLI_LIMIT;
+    dxk_buffer_init(&buffer, ctx);
+    text_out out = text_to_buffer(&buffer, false);
+    out.fd = fd;
+    if (command)
+        help_command(&out, command, full);
+    else
+        help_overview(&out);
+    text_flush(&out);
+    dxk_buffer_free(&buffer);
+    dxk_ctx_free(ctx);
+    return cli_io_status(out.error);
+}
+
+static int print_version(void)
+{
+    char text[64];
+    int size = snprintf(text, sizeof text, "dxk %s\n", dxk_version());
+    return cli_io_status(io_write_all(IO_STDOUT, text, (size_t)size));
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Running                                                                                    */
+
+/* Checks the operands against what the command takes. */
+static int check_operands(cli_app *app)
+{
+    const cli_command *command = app->command;
+    bool many = command->flags & CLI_MANY;
+    if (app->no_input && app->operand_count)
+        return cli_usage(app, "unexpected operand '%s'", app->operands[0]);
+    if (!many && app->operand_count > 1)
+        return cli_usage(app, "unexpected operand '%s'", app->operands[1]);
+    if (!app->no_input && app->operand_count == 0 && io_is_terminal(IO_STDIN))
+        return cli_usage(app, "no input: name a file, or - for standard input");
+    return CLI_OK;
+}
+
+static int run_parsed(cli_app *app)
+{
+    const cli_command *command = app->command;
+    if (app->common.help_long || app->common.help_short)
+        return print_help(IO_STDOUT, command, app->common.help_long);
+    app->color_out = want_color(app->common.color, IO_STDOUT);
+    app->color_err = want_color(app->common.color, IO_STDERR);
+    app->no_input = command->flags & CLI_NO_INPUT;
+    app->max_size = app->common.max_size ? app->common.max_size : CLI_MAX_SIZE;
+    int status = command->prepare ? command->prepare(app) : CLI_OK;
+    if (status != CLI_OK)
+        return status;
+    app->several = app->operand_count > 1 || app->common.recursive;
+    status = check_operands(app);
+    return status == CLI_OK ? batch_run(app) : status;
+}
+
+/* A command line that is refused. */
+static int refuse(cli_app *app, const char *message)
+{
+    app->color_err = want_color(CLI_COLOR_AUTO, IO_STDERR);
+    return cli_usage(app, "%s", message);
+}
+
+static int run_command(const cli_command *command, int argc, char **argv)
+{
+    union {
+        max_align_t align;
+        char bytes[OPTION_BYTES];
+    } values;
+    char message[OPT_MESSAGE];
+    opt_set sets[CLI_OPTION_SETS];
+    cli_app app = {.command = command, .options = &values, .operands = argv};
+    int status;
+    memset(&values, 0, sizeof values);
+    if (command->options_size > sizeof values)
+        return CLI_LIMIT;
+    size_t count = cli_option_sets(command, &app, sets);
+    if (opt_parse(sets, count, &argc, argv, message)) {
+        app.operand_count = (size_t)argc;
+        status = run_parsed(&app);
+    } else {
+        status = refuse(&app, message);
+    }
+    opt_free(sets, count);
+    return status;
+}
+
+/* The same with the words of files in the place of @FILE. */
+static int run_expanded(const cli_command *command, int argc, char **argv)
+{
+    char message[OPT_MESSAGE];
+    response words = {.argc = 0};
+    cli_app app = {.command = command};
+    int status = response_expand(&words, argc, argv, message)
+                     ? run_command(command, words.argc, words.argv)
+                     : refuse(&app, message);
+    response_free(&words);
+    return status;
+}
+
+static int unknown_command(const char *name)
+{
+    char text[OPT_MESSAGE];
+    const cli_command *near = help_nearest(name[0] == '-' ? name + strspn(name, "-") : name);
+    if (strcmp(name, "version") == 0)
+        snprintf(text, sizeof text, "unknown command 'version', did you mean '--version'?");
+    else if (name[0] == '-' && near)
+        snprintf(text, sizeof text, "unknown option '%.80s', did you mean the command '%s'?", name,
+                 near->name);
+    else if (name[0] == '-')
+        snprintf(text, sizeof text, "unknown option '%.80s' (see 'dxk --help')", name);
+    else if (near)
+        snprintf(text, sizeof text, "unknown command '%.80s', did you mean '%s'?", name,
+                 near->name);
+    else
+        snprintf(text, sizeof text, "unknown command '%.80s' (see 'dxk --help')", name);
+    diag_say(want_color(CLI_COLOR_AUTO, IO_STDERR), text);
+    return CLI_USAGE;
+}
+
+int command_main(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help(IO_STDERR, NULL, false);
+        return CLI_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+        return print_help(IO_STDOUT, NULL, false);
+    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
+        return print_version();
+    const cli_command *command = cli_find_command(argv[1]);
+    if (command && command->flags & CLI_RESPONSE)
+        return run_expanded(command, argc - 2, argv + 2);
+    if (command)
+        return run_command(command, argc - 2, argv + 2);
+    if (argv[1][0] != '-' && io_exists(argv[1])) /* `dxk FILE...` tells what it is */
+        return run_command(cli_find_command("info"), argc - 1, argv + 1);
+    return unknown_command(argv[1]);
+}

@@ -12,21 +12,18 @@
 #include "batch.h"
 
 #include "diag.h"
+#include "host.h"
 #include "inputs.h"
 #include "job.h"
 
-#include <errno.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #define MAX_THREADS      256u
 #define SLOTS_PER_THREAD 8u
-#define PROGRESS_AFTER   0.5 /* seconds until the progress line appears */
-#define PROGRESS_EVERY   0.1 /* seconds between two of them */
+#define PROGRESS_AFTER   0.5  /* seconds until the progress line appears */
+#define PROGRESS_EVERY   0.1  /* seconds between two of them */
+#define LOOK_EVERY       100u /* milliseconds until it is looked whether to show one */
 
 typedef struct slot {
     job job;
@@ -38,13 +35,13 @@ typedef struct batch {
     input_list inputs;
     slot *slots;
     size_t slot_count;
-    pthread_mutex_t lock; /* guards next, printed, waiting, stop, slot.done */
-    pthread_cond_t room;  /* a slot became free */
-    pthread_cond_t ready; /* a slot is done */
-    size_t next;          /* input to be started next */
-    size_t printed;       /* inputs whose output is out */
-    size_t waiting;       /* workers that wait for room */
-    bool stop;            /* output failed: start no more */
+    host_lock lock;   /* guards next, printed, waiting, stop, slot.done */
+    host_event room;  /* a slot became free */
+    host_event ready; /* a slot is done */
+    size_t next;      /* input to be started next */
+    size_t printed;   /* inputs whose output is out */
+    size_t waiting;   /* workers that wait for room */
+    bool stop;        /* output failed: start no more */
 
     text_out err; /* main thread only, from here on */
     dxk_buffer err_buffer;
@@ -62,9 +59,7 @@ typedef struct batch {
 
 static double now(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+    return (double)host_clock() / 1e9;
 }
 
 static void clear_progress(batch *b)
@@ -222,14 +217,14 @@ static void run_serial(batch *b)
 /* ---------------------------------------------------------------------------------------- */
 /* On threads                                                                                 */
 
-static void *work(void *user)
+static void work(void *user)
 {
     batch *b = user;
-    pthread_mutex_lock(&b->lock);
+    host_lock_take(&b->lock);
     for (;;) {
         while (!b->stop && b->next < b->inputs.count && b->next >= b->printed + b->slot_count) {
             b->waiting++;
-            pthread_cond_wait(&b->room, &b->lock);
+            host_event_wait(&b->room, &b->lock, 0);
             b->waiting--;
         }
         if (b->stop || b->next >= b->inputs.count)
@@ -237,29 +232,21 @@ static void *work(void *user)
         size_t index = b->next++;
         const input *in = &b->inputs.items[index];
         slot *s = &b->slots[index % b->slot_count];
-        pthread_mutex_unlock(&b->lock);
+        host_lock_give(&b->lock);
         job_run(&s->job, in->name, in->found);
-        pthread_mutex_lock(&b->lock);
+        host_lock_take(&b->lock);
         s->done = true;
         if (index == b->printed) /* the one that the main thread waits for */
-            pthread_cond_signal(&b->ready);
+            host_event_wake_one(&b->ready);
     }
-    pthread_mutex_unlock(&b->lock);
-    return NULL;
+    host_lock_give(&b->lock);
 }
 
 /* Waits for a slot, keeping the progress line alive. The lock is held. */
 static void wait_for(batch *b, const slot *s)
 {
     while (!s->done) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 100000000;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        if (!b->progress)
-            pthread_cond_wait(&b->ready, &b->lock);
-        else if (pthread_cond_timedwait(&b->ready, &b->lock, &until) == ETIMEDOUT)
+        if (!host_event_wait(&b->ready, &b->lock, b->progress ? LOOK_EVERY : 0))
             show_progress(b);
     }
 }
@@ -270,49 +257,45 @@ static void make_room(batch *b)
 {
     bool half = b->next - b->printed <= b->slot_count / 2;
     if (b->waiting && (half || b->stop))
-        pthread_cond_broadcast(&b->room);
+        host_event_wake_all(&b->room);
 }
 
 static void print_in_order(batch *b)
 {
-    pthread_mutex_lock(&b->lock);
+    host_lock_take(&b->lock);
     for (size_t i = 0; i < b->inputs.count && !b->out_error; i++) {
         slot *s = &b->slots[i % b->slot_count];
         wait_for(b, s);
-        pthread_mutex_unlock(&b->lock);
+        host_lock_give(&b->lock);
         emit(b, &s->job);
         show_progress(b);
-        pthread_mutex_lock(&b->lock);
+        host_lock_take(&b->lock);
         s->done = false;
         b->printed = i + 1;
         make_room(b);
     }
     b->stop = true;
     make_room(b);
-    pthread_mutex_unlock(&b->lock);
+    host_lock_give(&b->lock);
 }
 
 /* False when not even one thread could be started. */
 static bool run_threads(batch *b, size_t count)
 {
-    pthread_t threads[MAX_THREADS];
-    sigset_t all, before;
+    host_thread threads[MAX_THREADS];
     size_t started = 0;
-    pthread_mutex_init(&b->lock, NULL);
-    pthread_cond_init(&b->room, NULL);
-    pthread_cond_init(&b->ready, NULL);
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    while (started < count && pthread_create(&threads[started], NULL, work, b) == 0)
+    host_lock_init(&b->lock);
+    host_event_init(&b->room);
+    host_event_init(&b->ready);
+    while (started < count && host_thread_start(&threads[started], work, b))
         started++;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (started)
         print_in_order(b);
     for (size_t i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-    pthread_cond_destroy(&b->ready);
-    pthread_cond_destroy(&b->room);
-    pthread_mutex_destroy(&b->lock);
+        host_thread_join(&threads[i]);
+    host_event_destroy(&b->ready);
+    host_event_destroy(&b->room);
+    host_lock_destroy(&b->lock);
     return started > 0;
 }
 
@@ -323,10 +306,8 @@ static size_t thread_count(const batch *b)
     uint64_t wanted = b->app->common.jobs;
     if (b->inputs.count < 2)
         return 1;
-    if (!wanted) {
-        long processors = sysconf(_SC_NPROCESSORS_ONLN);
-        wanted = processors > 0 ? (uint64_t)processors : 1;
-    }
+    if (!wanted)
+        wanted = host_processors();
     if (wanted > b->inputs.count)
         wanted = b->inputs.count;
     return wanted < MAX_THREADS ? (size_t)wanted : MAX_THREADS;

@@ -3,12 +3,11 @@
 #include "debug.h"
 
 #include "diag.h"
+#include "host.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---------------------------------------------------------------------------------------- */
 /* Arguments                                                                                  */
@@ -93,20 +92,6 @@ static bool same(dxk_str a, dxk_str b)
     return a.size == b.size && (!a.size || memcmp(a.data, b.data, a.size) == 0);
 }
 
-/* The path behind the folder that the command runs in; NULL: out of memory, or a folder that has no name. */
-static char *absolute(const char *path)
-{
-    char folder[PATH_MAX];
-    bool relative = path[0] != '/';
-    if (relative && !getcwd(folder, sizeof folder))
-        return NULL;
-    size_t size = (relative ? strlen(folder) + 1 : 0) + strlen(path) + 1;
-    char *whole = malloc(size);
-    if (whole)
-        snprintf(whole, size, "%s%s%s", relative ? folder : "", relative ? "/" : "", path);
-    return whole;
-}
-
 /* An absolute path of a file that can be read; NULL: there is none. */
 static char *find_file(const char *folder, size_t size, dxk_str name)
 {
@@ -116,8 +101,8 @@ static char *find_file(const char *folder, size_t size, dxk_str name)
     memcpy(path, folder, size);
     memcpy(path + size, name.data, name.size);
     path[size + name.size] = 0;
-    if (!io_is_directory(path) && access(path, R_OK) == 0)
-        whole = absolute(path);
+    if (!io_is_directory(path) && host_can_read(path))
+        whole = host_absolute(path);
     free(path);
     return whole;
 }

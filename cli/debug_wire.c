@@ -5,14 +5,11 @@
  * Source: Debug Adapter Protocol, "Base protocol".
  */
 #include "debug.h"
+#include "host.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <unistd.h>
 
 #define MOST_LINE  1024u
 #define MOST_LINES 32
@@ -22,14 +19,11 @@
 static int next_byte(debug_wire *w)
 {
     if (w->at == w->used) {
-        ssize_t got;
-        do {
-            got = read(IO_STDIN, w->buffer, sizeof w->buffer);
-        } while (got < 0 && errno == EINTR);
-        if (got <= 0)
-            return -1;
         w->at = 0;
-        w->used = (size_t)got;
+        if (host_read(IO_STDIN, w->buffer, sizeof w->buffer, &w->used) != 0 || w->used == 0) {
+            w->used = 0;
+            return -1;
+        }
     }
     return (unsigned char)w->buffer[w->at++];
 }
@@ -57,10 +51,10 @@ static bool read_line(debug_wire *w, char line[MOST_LINE], size_t *size)
 /* The number behind a name; false: it is no such line. */
 static bool length_of(const char *line, uint64_t *length)
 {
-    static const char name[] = "Content-Length:";
-    if (strncasecmp(line, name, sizeof name - 1) != 0)
-        return false;
-    line += sizeof name - 1;
+    static const char name[] = "content-length:";
+    for (size_t i = 0; i + 1 < sizeof name; i++, line++)
+        if ((*line >= 'A' && *line <= 'Z' ? *line - 'A' + 'a' : *line) != name[i])
+            return false;
     while (*line == ' ')
         line++;
     return *line >= '0' && *line <= '9' && opt_number(line, length);
@@ -107,8 +101,7 @@ debug_got debug_wire_read(debug_wire *w, char **body, size_t *size)
 
 bool debug_wire_ready(const debug_wire *w)
 {
-    struct pollfd fd = {.fd = IO_STDIN, .events = POLLIN};
-    return w->at != w->used || poll(&fd, 1, 0) > 0;
+    return w->at != w->used || host_input_ready();
 }
 
 int debug_wire_write(dxk_str body)

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* inputs.c - collecting inputs, walking directories; see inputs.h. POSIX. */
+/* inputs.c - collecting inputs, walking directories; see inputs.h. */
 #include "inputs.h"
 
+#include "host.h"
 #include "io.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* Takes over `name`. */
 static int push(input_list *list, char *name, bool found)
@@ -45,19 +44,22 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const input *)a)->name, ((const input *)b)->name);
 }
 
+typedef struct listing {
+    const char *path;
+    input_list *entries;
+} listing;
+
+static int list_entry(void *user, const char *name)
+{
+    const listing *l = user;
+    return push(l->entries, join(l->path, name), true);
+}
+
 /* The paths of all entries of a directory, sorted. */
 static int list_directory(const char *path, input_list *entries)
 {
-    DIR *dir = opendir(path);
-    int error = 0;
-    if (!dir)
-        return errno;
-    struct dirent *entry;
-    while (!error && (entry = readdir(dir)) != NULL) {
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
-            error = push(entries, join(path, entry->d_name), true);
-    }
-    closedir(dir);
+    listing l = {path, entries};
+    int error = host_list(path, list_entry, &l);
     if (entries->count > 1)
         qsort(entries->items, entries->count, sizeof *entries->items, by_name);
     return error;
@@ -71,13 +73,13 @@ static int walk(input_list *list, const char *path)
     if (error && error != ENOMEM) /* shows up when it is opened, in the words of the job */
         error = push(list, strdup(path), false);
     for (size_t i = 0; i < entries.count && !error; i++) {
-        struct stat st;
+        host_facts facts;
         const char *name = entries.items[i].name;
-        if (lstat(name, &st) != 0)
+        if (host_look(name, false, &facts) != 0)
             continue; /* gone meanwhile */
-        if (S_ISDIR(st.st_mode))
+        if (facts.kind == HOST_DIRECTORY)
             error = walk(list, name);
-        else if (S_ISREG(st.st_mode))
+        else if (facts.kind == HOST_FILE)
             error = push(list, strdup(name), true);
     }
     inputs_free(&entries);

@@ -53,6 +53,7 @@ int io_make_directory(const char *path);
 
 bool io_is_terminal(int fd);
 bool io_is_directory(const char *path);
+bool io_is_link(const char *path);
 
 /* Columns of the terminal that standard output is, COLUMNS in the environment before what the terminal
  * says; 0: it is none, or nobody knows. */

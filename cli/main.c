@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* main.c - the dxk command as a program. */
+#include "cli.h"
 #include "command.h"
-
-#include <signal.h>
+#include "host.h"
 
 int main(int argc, char **argv)
 {
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like a full disk */
-    return command_main(argc, argv);
+    return host_begin(&argc, &argv) ? command_main(argc, argv) : CLI_LIMIT;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* memory.c - large blocks on huge pages where the system has them; see memory.h. */
-#define _DEFAULT_SOURCE /* madvise() */
 #include "memory.h"
+
+#include "host.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #define LARGE     ((size_t)32 << 10)  /* smaller blocks come from malloc() */
 #define START_AT  ((size_t)768 << 10) /* bytes in use that make a range worth while */
@@ -23,9 +23,8 @@
 #define MEMORY_PLAIN
 #endif
 #endif
-#if defined(MADV_HUGEPAGE) && SIZE_MAX > UINT32_MAX && !defined(MEMORY_PLAIN) &&                   \
-    !defined(__SANITIZE_ADDRESS__)
-#define MEMORY_RANGES
+#ifdef __SANITIZE_ADDRESS__
+#define MEMORY_PLAIN
 #endif
 
 /* --- the range --- */
@@ -39,22 +38,10 @@ static bool wants_range(const memory *m, size_t size)
 
 static void get_range(memory *m)
 {
-    m->refused = 1;
-#ifdef MEMORY_RANGES
-    void *at = mmap(NULL, RANGE + HUGE_PAGE, PROT_READ | PROT_WRITE,
-                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (at == MAP_FAILED)
-        return;
-    uint8_t *first = at;
-    size_t skip = (HUGE_PAGE - (uintptr_t)first % HUGE_PAGE) % HUGE_PAGE;
-    if (skip)
-        munmap(first, skip);
-    if (skip < HUGE_PAGE)
-        munmap(first + skip + RANGE, HUGE_PAGE - skip);
-    madvise(first + skip, RANGE, MADV_HUGEPAGE);
-    m->base = first + skip;
-    m->refused = 0;
+#ifndef MEMORY_PLAIN
+    m->base = host_reserve(RANGE, HUGE_PAGE);
 #endif
+    m->refused = !m->base;
 }
 
 static bool inside(const memory *m, const void *ptr)
@@ -108,25 +95,19 @@ static uint8_t *take_inside(memory *m, size_t size)
 /* Nothing is in use: the next input starts at the bottom. */
 static void empty_range(memory *m)
 {
-#ifdef MEMORY_RANGES
     if (m->top > KEPT)
-        madvise(m->base + KEPT, rounded(m->top - KEPT), MADV_DONTNEED);
-#endif
+        host_discard(m->base + KEPT, rounded(m->top - KEPT));
     m->top = 0;
     m->hole_count = 0;
 }
 
 /* Gives the whole pages of a big hole back; they are there again, zeroed, when they are used. */
-static void release(memory *m, size_t at, size_t size)
+static void release(const memory *m, size_t at, size_t size)
 {
-#ifdef MEMORY_RANGES
     size_t from = (at + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
     size_t to = (at + size) / HUGE_PAGE * HUGE_PAGE;
     if (size >= BIG_HOLE && from < to)
-        madvise(m->base + from, to - from, MADV_DONTNEED);
-#else
-    (void)m, (void)at, (void)size;
-#endif
+        host_discard(m->base + from, to - from);
 }
 
 /* Joins the bytes with the holes beside them, or with what is above the top. A hole for which
@@ -245,9 +226,7 @@ void *memory_alloc(void *user, void *ptr, size_t old_size, size_t new_size)
 
 void memory_free(memory *m)
 {
-#ifdef MEMORY_RANGES
     if (m->base)
-        munmap(m->base, RANGE);
-#endif
+        host_unreserve(m->base, RANGE);
     *m = (memory){.base = NULL};
 }

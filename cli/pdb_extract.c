@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static int write_text(job *j, const char *path, dxk_str text)
 {
@@ -73,13 +72,12 @@ typedef struct extraction {
 /* Refuses a path below the directory that leads over a link: links lead anywhere. */
 static int check_links(job *j, char *path, size_t base)
 {
-    struct stat st;
     for (char *p = path + base;; p++) {
         char c = *p;
         if (c && c != '/')
             continue;
         *p = 0;
-        bool link = lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
+        bool link = io_is_link(path);
         if (link)
             return job_error(j, CLI_IO, "%s is a link: nothing is written through it", path);
         *p = c;

@@ -3,13 +3,12 @@
 #include "run.h"
 
 #include "diag.h"
+#include "host.h"
 
 #include <dxk/container.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define MAX_THREADS 256u
 #define PIECES      16u /* into which each thread's share of the groups is cut */
@@ -163,7 +162,7 @@ void run_free(run_state *s)
 
 typedef struct crew {
     run_state *state;
-    pthread_mutex_t lock; /* guards what follows */
+    host_lock lock; /* guards what follows */
     uint64_t next, count, piece;
     dxk_status status; /* the first failure */
     int told;          /* exit status of a failure that was reported */
@@ -254,11 +253,11 @@ static dxk_status run_pieces(crew *c, dxk_run_worker *worker)
 {
     dxk_status status = DXK_OK;
     while (status == DXK_OK) {
-        pthread_mutex_lock(&c->lock);
+        host_lock_take(&c->lock);
         uint64_t first = c->next, left = c->count - first;
         uint64_t count = c->status != DXK_OK ? 0 : left < c->piece ? left : c->piece;
         c->next += count;
-        pthread_mutex_unlock(&c->lock);
+        host_lock_give(&c->lock);
         if (!count)
             break;
         status = dxk_run_groups(worker, first, count);
@@ -278,30 +277,29 @@ static void work_with(crew *c, dxk_ctx *ctx)
     if (status == DXK_OK && traced == CLI_OK)
         status = run_pieces(c, worker);
     run_trace_end(trace);
-    pthread_mutex_lock(&c->lock);
+    host_lock_take(&c->lock);
     if (worker)
         hand_over(c, worker);
     if (c->status == DXK_OK)
         c->status = status;
     if (c->told == CLI_OK)
         c->told = traced;
-    pthread_mutex_unlock(&c->lock);
+    host_lock_give(&c->lock);
     dxk_run_worker_free(worker);
 }
 
-static void *work(void *user)
+static void work(void *user)
 {
     crew *c = user;
     dxk_ctx *ctx;
     if (dxk_ctx_create(NULL, &ctx) != DXK_OK) {
-        pthread_mutex_lock(&c->lock);
+        host_lock_take(&c->lock);
         c->status = DXK_E_NOMEM;
-        pthread_mutex_unlock(&c->lock);
-        return NULL;
+        host_lock_give(&c->lock);
+        return;
     }
     work_with(c, ctx);
     dxk_ctx_free(ctx);
-    return NULL;
 }
 
 static bool is_asked(const run_state *s, const char *id)
@@ -324,15 +322,15 @@ static uint64_t thread_count(const run_state *s, uint64_t groups)
 
 static void run_crew(crew *c, uint64_t threads)
 {
-    pthread_t others[MAX_THREADS];
+    host_thread others[MAX_THREADS];
     size_t started = 0;
     if (threads > 1)
         c->piece = c->count / (threads * PIECES) ? c->count / (threads * PIECES) : 1;
-    while (started + 1 < threads && pthread_create(&others[started], NULL, work, c) == 0)
+    while (started + 1 < threads && host_thread_start(&others[started], work, c))
         started++;
     work_with(c, c->state->j->ctx);
     for (size_t i = 0; i < started; i++)
-        pthread_join(others[i], NULL);
+        host_thread_join(&others[i]);
 }
 
 int run_dispatch(run_state *s)
@@ -342,9 +340,9 @@ int run_dispatch(run_state *s)
         return job_status(s->j, status);
     crew c = {.state = s, .count = dxk_run_group_count(s->run)};
     c.piece = c.count;
-    pthread_mutex_init(&c.lock, NULL);
+    host_lock_init(&c.lock);
     run_crew(&c, thread_count(s, c.count));
-    pthread_mutex_destroy(&c.lock);
+    host_lock_destroy(&c.lock);
     s->findings = c.findings;
     merge_findings(&s->findings);
     s->steps = c.steps;

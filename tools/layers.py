@@ -6,8 +6,9 @@
     tools/layers.py --check --objects DIR   also by the symbols of the object files below DIR
 
 It also checks that internal names begin with a word of their room, that a header declares only
-what its own room defines, that no two rooms need each other, and that numbers are loaded and stored
-byte by byte only where that is the work of a room. Exit status 1 after a complaint.
+what its own room defines, that no two rooms need each other, that numbers are loaded and stored
+byte by byte only where that is the work of a room, and that the command asks the system only through its
+host interface. Exit status 1 after a complaint.
 """
 import argparse
 import collections
@@ -125,7 +126,10 @@ def check_loads(problems):
 def check_command(problems):
     own = {os.path.basename(path) for path in files('cli')}
     for path in files('cli'):
+        host = os.path.basename(path).startswith('host_')
         for number, name in includes(os.path.join(ROOT, path)):
+            if not host and name not in own | LIBC | {'errno.h'} and not name.startswith('dxk/'):
+                problems.append('%s:%d: only cli/host_*.c may include %s of the system' % (path, number, name))
             if '/' in name and name.split('/')[0] in ORDER:
                 problems.append('%s:%d: the command may include only <dxk/...>, not %s' % (path, number, name))
             elif name.endswith('.h') and '/' not in name and name not in own and \

@@ -192,11 +192,11 @@ static int run_own(job *j, subject *s)
     if (j->json)
         val_print_json(j, s, &o->filter, result);
     else if (o->sarif)
-        val_print_sarif(j, s, &o->filter, result);
+        status = val_print_sarif(j, s, &o->filter, result);
     else if (!valid || !o->quiet)
         val_print_text(j, s, &o->filter, result);
     dxk_validation_free(result);
-    return code;
+    return status == DXK_OK ? code : job_status(j, status);
 }
 
 static int run(job *j)

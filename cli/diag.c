@@ -11,23 +11,10 @@ static dxk_str as_str(const char *text)
     return (dxk_str){text, strlen(text)};
 }
 
-static const char *severity_name(dxk_severity severity)
-{
-    switch (severity) {
-    case DXK_NOTE:
-        return "note";
-    case DXK_WARNING:
-        return "warning";
-    case DXK_ERROR:
-        break;
-    }
-    return "error";
-}
-
 static void print_severity(text_out *err, dxk_severity severity)
 {
     static const text_kind kinds[] = {TEXT_FAINT, TEXT_WARN, TEXT_BAD};
-    text_styled(err, kinds[severity], severity_name(severity));
+    text_styled(err, kinds[severity], dxk_severity_name(severity));
     text_put(err, ": ");
 }
 
@@ -191,35 +178,10 @@ void diag_print_message(text_out *err, const char *file, dxk_severity severity, 
     text_char(err, '\n');
 }
 
-static void json_diag(json_writer *json, const dxk_diag *diag)
-{
-    json_object_line(json, NULL);
-    json_text(json, "severity", severity_name(diag->severity));
-    json_text(json, "rule", diag->rule);
-    if (diag->place == DXK_PLACE_BYTE)
-        json_u64(json, "offset", diag->position);
-    if (diag->place == DXK_PLACE_BIT)
-        json_u64(json, "bit", diag->position);
-    if (diag->place == DXK_PLACE_LINE) {
-        json_u64(json, "line", diag->line);
-        json_u64(json, "column", diag->column);
-    }
-    if (*diag->path)
-        json_text(json, "path", diag->path);
-    json_text(json, "message", diag->message);
-    json_end(json);
-}
-
-void diag_json_all(json_writer *json, const dxk_ctx *ctx)
-{
-    for (size_t i = 0; i < dxk_ctx_diag_count(ctx); i++)
-        json_diag(json, dxk_ctx_diag(ctx, i));
-}
-
 void diag_json_message(json_writer *json, dxk_severity severity, const char *message)
 {
     json_object_line(json, NULL);
-    json_text(json, "severity", severity_name(severity));
+    json_text(json, "severity", dxk_severity_name(severity));
     json_text(json, "message", message);
     json_end(json);
 }

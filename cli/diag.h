@@ -26,8 +26,7 @@ void diag_print(text_out *err, const char *file, const dxk_diag *diag, dxk_bytes
 void diag_print_message(text_out *err, const char *file, dxk_severity severity,
                         const char *message);
 
-/* The same as elements of an open array. */
-void diag_json_all(json_writer *json, const dxk_ctx *ctx);
+/* The same as an element of an open array. */
 void diag_json_message(json_writer *json, dxk_severity severity, const char *message);
 
 /* Prints a message to standard error at once, with no file. */

@@ -346,7 +346,7 @@ static void close_json(job *j)
 {
     json_end_to(j->json, 1);
     json_array(j->json, "diagnostics");
-    diag_json_all(j->json, j->ctx);
+    dxk_json_diags(j->json, j->ctx);
     each_message(j, NULL, j->json);
     json_end(j->json);
     json_u64(j->json, "status", (uint64_t)j->status);

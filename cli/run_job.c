@@ -505,7 +505,7 @@ void run_json_message(json_writer *json, const char *key, const run_state *s,
     text_out text = text_to_buffer(&message, false);
     run_print_message(&text, f);
     if (text.error)
-        json->out->error = text.error;
+        s->j->out.error = text.error;
     json_str(json, key, (dxk_str){(const char *)message.data, message.size});
     dxk_buffer_free(&message);
 }

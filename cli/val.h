@@ -28,8 +28,6 @@ typedef struct val_walk {
 const dxk_finding *val_next(val_walk *walk);
 const dxk_diag *val_next_diag(val_walk *walk, const dxk_ctx *ctx);
 
-const char *val_severity(dxk_severity severity); /* "error" */
-dxk_str val_message(const dxk_finding *f);       /* in one line */
 /* The first line of a text and what follows it, without blanks in front. */
 dxk_str val_first_line(dxk_str text, dxk_str *rest);
 bool val_is_valid(const dxk_validation *result);
@@ -44,6 +42,9 @@ typedef struct val_line {
     uint32_t line, column;
 } val_line;
 bool val_text_line(const subject *s, const dxk_finding *f, val_line *line);
+
+/* The finding with only those places, and the line of a text instead of one in its source. */
+dxk_finding val_placed(const subject *s, const dxk_finding *f);
 
 /* dxk's own form, with the verdict. */
 void val_print_text(job *j, const subject *s, const val_filter *filter,
@@ -62,8 +63,8 @@ void val_print_json(job *j, const subject *s, const val_filter *filter,
 int val_refuse(job *j, const subject *s, const dxk_validation *result, const char *verdict);
 
 /* SARIF 2.1.0: the elements of "results" for one input, and what stands around those of all. */
-void val_print_sarif(job *j, const subject *s, const val_filter *filter,
-                     const dxk_validation *result);
+dxk_status val_print_sarif(job *j, const subject *s, const val_filter *filter,
+                           const dxk_validation *result);
 extern const cli_frame val_sarif_frame;
 
 #endif

@@ -77,11 +77,6 @@ const dxk_diag *val_next_diag(val_walk *w, const dxk_ctx *ctx)
     return NULL;
 }
 
-const char *val_severity(dxk_severity severity)
-{
-    return severity == DXK_NOTE ? "note" : severity == DXK_WARNING ? "warning" : "error";
-}
-
 /* Further lines, and what ends some messages. */
 dxk_str val_first_line(dxk_str text, dxk_str *rest)
 {
@@ -94,12 +89,6 @@ dxk_str val_first_line(dxk_str text, dxk_str *rest)
     while (rest->size && (*rest->data == '\n' || *rest->data == ' '))
         *rest = (dxk_str){rest->data + 1, rest->size - 1};
     return (dxk_str){text.data, size};
-}
-
-dxk_str val_message(const dxk_finding *f)
-{
-    dxk_str rest;
-    return f->summary.size ? f->summary : val_first_line(f->message, &rest);
 }
 
 bool val_has_bit(const subject *s, const dxk_finding *f)
@@ -192,13 +181,13 @@ static void put_finding(text_out *out, const char *name, const subject *s, const
                 f->severity == DXK_ERROR     ? TEXT_BAD
                 : f->severity == DXK_WARNING ? TEXT_WARN
                                              : TEXT_FAINT,
-                val_severity(f->severity));
+                dxk_severity_name(f->severity));
     text_put(out, ": ");
     if (f->path.size) {
         text_safe(out, f->path);
         text_put(out, ": ");
     }
-    text_safe(out, val_message(f));
+    text_safe(out, dxk_finding_message(f));
     if (f->rule) {
         text_style(out, TEXT_FAINT);
         text_printf(out, " [%s]", f->rule);
@@ -273,7 +262,7 @@ static void tell(job *j, const subject *s, const dxk_finding *f)
 {
     char line[160] = "";
     val_line at;
-    dxk_str text = val_message(f);
+    dxk_str text = dxk_finding_message(f);
     int file = f->file.size < 100 ? (int)f->file.size : 100;
     int path = f->path.size < 200 ? (int)f->path.size : 200;
     int size = text.size < 600 ? (int)text.size : 600;

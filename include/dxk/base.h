@@ -144,6 +144,9 @@ typedef enum dxk_severity {
     DXK_ERROR = 2    /* the input is wrong here */
 } dxk_severity;
 
+/* "note", "warning" or "error". Never NULL; static storage. */
+DXK_API const char *dxk_severity_name(dxk_severity severity);
+
 /* What `dxk_diag.position` counts. */
 typedef enum dxk_place {
     DXK_PLACE_NONE = 0, /* no position */

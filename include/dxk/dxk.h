@@ -18,6 +18,7 @@
 #include "dxk/enums.h"
 #include "dxk/inspect.h"
 #include "dxk/job.h"
+#include "dxk/json.h"
 #include "dxk/legacy.h"
 #include "dxk/listing.h"
 #include "dxk/match.h"

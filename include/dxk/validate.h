@@ -10,6 +10,7 @@
 
 #include "dxk/base.h"
 #include "dxk/container.h"
+#include "dxk/json.h"
 #include "dxk/module.h"
 
 #ifdef __cplusplus
@@ -104,6 +105,41 @@ DXK_API size_t dxk_validation_count(const dxk_validation *validation, uint64_t *
 
 /* Finding `index`, in the order of the checks; NULL past the end. */
 DXK_API const dxk_finding *dxk_validation_finding(const dxk_validation *validation, size_t index);
+
+/* ---------------------------------------------------------------------------------------- */
+/* Findings for programs                                                                      */
+
+/* The message of a finding in one line: its summary, else the first line of its message. */
+DXK_API dxk_str dxk_finding_message(const dxk_finding *finding);
+
+/*
+ * Writes a result as a JSON object: "valid", "judged" ("rules", or "form" for shader models 4 and 5),
+ * "total", and "findings" without the repeated ones. schemas/val.schema.json describes the members.
+ * DXK_E_SINK, or what the sink returned.
+ */
+DXK_API dxk_status dxk_validation_json(const dxk_validation *validation, dxk_sink sink);
+
+/* Writes a finding as an element of an open array. `line` without `file` is a line of the input, if
+ * that is text. */
+DXK_API void dxk_json_finding(dxk_json *json, const dxk_finding *finding);
+
+/*
+ * Writes a result as a SARIF 2.1.0 document (OASIS) with one run: the tool with all rules, and the
+ * findings. `name` is the path of the input. DXK_E_SINK, or what the sink returned.
+ */
+DXK_API dxk_status dxk_validation_sarif(const dxk_validation *validation, const char *name,
+                                        dxk_sink sink);
+
+/* The pieces of such a document, for several inputs. The first opens it up to the array of results;
+ * dxk_json_end_to(json, 0) closes it. */
+DXK_API void dxk_sarif_begin(dxk_json *json);
+
+/* Writes a result for a finding with the notes that explain it, which follow it in the validation. */
+DXK_API void dxk_sarif_finding(dxk_json *json, dxk_str name, const dxk_finding *finding,
+                               const dxk_finding *notes, size_t note_count);
+
+/* Writes a result for what a reader reported. */
+DXK_API void dxk_sarif_diag(dxk_json *json, dxk_str name, const dxk_diag *diag);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Signing                                                                                    */

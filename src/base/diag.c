@@ -104,3 +104,8 @@ void dxk_ctx_clear_diags(dxk_ctx *ctx)
     ctx->error_count = 0;
     dxki_arena_free(&ctx->diag_arena);
 }
+
+const char *dxk_severity_name(dxk_severity severity)
+{
+    return severity == DXK_NOTE ? "note" : severity == DXK_WARNING ? "warning" : "error";
+}

@@ -58,6 +58,7 @@ dxk_status dxki_val_legacy(const dxk_container *container, const dxk_validate_op
     dxk_validation *result = *out;
     result->failed = failed;
     result->error_code = 0;
+    result->form = true;
     if (options.max_findings)
         result->max_findings = options.max_findings;
     for (size_t i = first; i < dxk_ctx_diag_count(ctx); i++)

@@ -20,6 +20,7 @@ struct dxk_validation {
     bool failed;         /* some error was found */
     bool excused;        /* some error was found that is one for the reference alone */
     uint32_t error_code; /* not 0: the reference gives up with this code */
+    bool form;           /* of shader models 4 and 5: only the form was judged */
     bool no_memory;
 };
 

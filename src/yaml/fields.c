@@ -3,6 +3,7 @@
 #include "yaml/fields.h"
 
 #include "base/out.h"
+#include "base/utf8.h"
 #include "parts/parts.h"
 #include "parts/placed.h"
 #include "wire/words.h"
@@ -44,7 +45,7 @@ size_t dxki_yaml_camel(const char *name, char *out, size_t room)
 bool dxki_yaml_is_text(dxk_str text)
 {
     while (text.size) {
-        size_t n = dxki_yaml_utf8_size(text);
+        size_t n = dxki_utf8_size(text);
         if (n == 0)
             return false;
         text.data += n;

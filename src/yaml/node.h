@@ -101,9 +101,6 @@ dxk_status dxki_yaml_node_report(dxk_ctx *ctx, const dxki_yaml_node *node, const
 
 bool dxki_yaml_str_equal(dxk_str a, dxk_str b);
 
-/* Length of the valid UTF-8 sequence at the start of `text`; 0 when it is none. */
-size_t dxki_yaml_utf8_size(dxk_str text);
-
 /* Prints a document as YAML in the manner of LLVM, or as JSON. */
 dxk_status dxki_yaml_node_print(const dxki_yaml_node *root, bool json, dxk_sink sink);
 

@@ -7,6 +7,7 @@
 
 #include "base/count.h"
 #include "base/out.h"
+#include "base/utf8.h"
 
 #include <string.h>
 
@@ -135,7 +136,7 @@ static void put_double(dxki_out *out, dxk_str text, bool json)
     dxki_out_char(out, '"');
     for (size_t i = 0; i < text.size;) {
         unsigned char c = (unsigned char)text.data[i];
-        size_t n = c < 0x80 ? 0 : dxki_yaml_utf8_size((dxk_str){text.data + i, text.size - i});
+        size_t n = c < 0x80 ? 0 : dxki_utf8_size((dxk_str){text.data + i, text.size - i});
         if (n)
             put_wide(out, text.data + i, n);
         else if (c >= 0x20 && c < 0x7f && c != '"' && c != '\\')

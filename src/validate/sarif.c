@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sarif.c - findings as SARIF 2.1.0 (OASIS): one run, whose tool lists all rules, and a result for
+ * each error. What the readers report are results, too.
+ */
+#include <string.h>
+
+#include "base/str.h"
+#include "validate/report.h"
+
+static void put_message(dxk_json *json, const char *key, const char *text)
+{
+    dxk_json_object(json, key);
+    dxk_json_text(json, "text", text);
+    dxk_json_end(json);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Around the results                                                                         */
+
+/* What to do, and an example of the mistake. */
+static void put_help(dxk_json *json, const dxk_rule_info *info)
+{
+    dxk_str pieces[4];
+    size_t count = 0;
+    if (info->fix)
+        pieces[count++] = dxki_str(info->fix);
+    if (info->fix && info->example)
+        pieces[count++] = dxki_str(" ");
+    if (info->example) {
+        pieces[count++] = dxki_str("Example of the mistake: ");
+        pieces[count++] = dxki_str(info->example);
+    }
+    if (!count)
+        return;
+    dxk_json_object(json, "help");
+    dxk_json_pieces(json, "text", pieces, count);
+    dxk_json_end(json);
+}
+
+static void put_rule(dxk_json *json, const dxk_rule_info *info)
+{
+    dxk_json_object(json, NULL);
+    dxk_json_text(json, "id", info->id);
+    put_message(json, "shortDescription", info->text);
+    if (info->explanation)
+        put_message(json, "fullDescription", info->explanation);
+    put_help(json, info);
+    dxk_json_end(json);
+}
+
+static void put_tool(dxk_json *json)
+{
+    dxk_rule_info info;
+    dxk_json_object(json, "tool");
+    dxk_json_object(json, "driver");
+    dxk_json_text(json, "name", "dxk");
+    dxk_json_text(json, "version", dxk_version());
+    dxk_json_text(json, "semanticVersion", dxk_version());
+    dxk_json_array(json, "rules");
+    for (size_t i = 0; dxk_rule_at(i, &info); i++)
+        put_rule(json, &info);
+    dxk_json_end(json);
+    dxk_json_end(json);
+    dxk_json_end(json);
+}
+
+void dxk_sarif_begin(dxk_json *json)
+{
+    dxk_json_object(json, NULL);
+    dxk_json_text(json, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    dxk_json_text(json, "version", "2.1.0");
+    dxk_json_array(json, "runs");
+    dxk_json_object(json, NULL);
+    put_tool(json);
+    dxk_json_text(json, "columnKind", "utf16CodeUnits");
+    dxk_json_array(json, "results");
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* Results                                                                                    */
+
+static void region(dxk_json *json, uint64_t line, uint64_t column)
+{
+    dxk_json_object(json, "region");
+    dxk_json_u64(json, "startLine", line);
+    if (column)
+        dxk_json_u64(json, "startColumn", column);
+    dxk_json_end(json);
+}
+
+static void byte_region(dxk_json *json, uint64_t offset)
+{
+    dxk_json_object(json, "region");
+    dxk_json_u64(json, "byteOffset", offset);
+    dxk_json_u64(json, "byteLength", 0);
+    dxk_json_end(json);
+}
+
+static bool has_source(const dxk_finding *f)
+{
+    return f->line && f->file.size;
+}
+
+static void put_uri(dxk_json *json, dxk_str path)
+{
+    dxk_json_object(json, "artifactLocation");
+    dxk_json_uri(json, "uri", path);
+    dxk_json_end(json);
+}
+
+/* The place in the source when it is known, else in the input. */
+static void put_physical(dxk_json *json, dxk_str name, const dxk_finding *f)
+{
+    dxk_json_object(json, "physicalLocation");
+    put_uri(json, has_source(f) ? f->file : name);
+    if (f->line)
+        region(json, f->line, f->column);
+    else if (f->bit_offset != UINT32_MAX)
+        byte_region(json, f->bit_offset / 8);
+    else if (f->offset != UINT64_MAX)
+        byte_region(json, f->offset);
+    dxk_json_end(json);
+}
+
+static void put_logical(dxk_json *json, const dxk_finding *f)
+{
+    if (!f->path.size)
+        return;
+    dxk_json_array(json, "logicalLocations");
+    dxk_json_object(json, NULL);
+    if (f->function.size) {
+        dxk_json_str(json, "name", f->function);
+        dxk_json_text(json, "kind", "function");
+    }
+    dxk_json_str(json, "fullyQualifiedName", f->path);
+    dxk_json_end(json);
+    dxk_json_end(json);
+}
+
+static void put_properties(dxk_json *json, dxk_str name, const dxk_finding *f)
+{
+    if (!f->instruction.size && !f->subject.size && !has_source(f))
+        return;
+    dxk_json_object(json, "properties");
+    if (has_source(f))
+        dxk_json_str(json, "input", name);
+    if (f->instruction.size) {
+        dxk_json_u64(json, "block", f->block_index);
+        dxk_json_str(json, "instruction", f->instruction);
+    }
+    if (f->instruction.size && f->bit_offset != UINT32_MAX)
+        dxk_json_u64(json, "bit", f->bit_offset);
+    if (f->subject.size)
+        dxk_json_str(json, "subject", f->subject);
+    dxk_json_end(json);
+}
+
+/* The rule by its place in the list of the tool. */
+static void put_rule_of(dxk_json *json, const char *id)
+{
+    dxk_rule_info info;
+    if (!id)
+        return;
+    dxk_json_text(json, "ruleId", id);
+    if (dxk_rule_find(id, &info))
+        dxk_json_u64(json, "ruleIndex", info.index);
+}
+
+/* A note has its place, or is about that of the finding. */
+static void put_related(dxk_json *json, dxk_str name, const dxk_finding *note)
+{
+    dxk_json_object(json, NULL);
+    put_physical(json, name, note);
+    put_logical(json, note);
+    dxk_json_object(json, "message");
+    dxk_json_str(json, "text", dxk_finding_message(note));
+    dxk_json_end(json);
+    dxk_json_end(json);
+}
+
+static void put_notes(dxk_json *json, dxk_str name, const dxk_finding *f, const dxk_finding *notes,
+                      size_t note_count)
+{
+    const dxk_finding own = {.message = f->note,
+                             .bit_offset = f->bit_offset,
+                             .offset = f->offset,
+                             .file = f->file,
+                             .line = f->line,
+                             .column = f->column};
+    if (!f->note.size && !note_count)
+        return;
+    dxk_json_array(json, "relatedLocations");
+    if (f->note.size)
+        put_related(json, name, &own);
+    for (size_t i = 0; i < note_count; i++)
+        put_related(json, name, &notes[i]);
+    dxk_json_end(json);
+}
+
+void dxk_sarif_finding(dxk_json *json, dxk_str name, const dxk_finding *f, const dxk_finding *notes,
+                       size_t note_count)
+{
+    dxk_json_object_line(json, NULL);
+    put_rule_of(json, f->rule);
+    dxk_json_text(json, "level", dxk_severity_name(f->severity));
+    dxk_json_object(json, "message");
+    dxk_json_str(json, "text", dxk_finding_message(f));
+    dxk_json_end(json);
+    dxk_json_array(json, "locations");
+    dxk_json_object(json, NULL);
+    put_physical(json, name, f);
+    put_logical(json, f);
+    dxk_json_end(json);
+    dxk_json_end(json);
+    put_notes(json, name, f, notes, note_count);
+    put_properties(json, name, f);
+    dxk_json_end(json);
+}
+
+void dxk_sarif_diag(dxk_json *json, dxk_str name, const dxk_diag *d)
+{
+    dxk_json_object_line(json, NULL);
+    put_rule_of(json, d->rule);
+    dxk_json_text(json, "level", dxk_severity_name(d->severity));
+    put_message(json, "message", d->message);
+    dxk_json_array(json, "locations");
+    dxk_json_object(json, NULL);
+    dxk_json_object(json, "physicalLocation");
+    put_uri(json, name);
+    if (d->place == DXK_PLACE_LINE)
+        region(json, d->line, d->column);
+    else if (d->place != DXK_PLACE_NONE)
+        byte_region(json, d->place == DXK_PLACE_BIT ? d->position / 8 : d->position);
+    dxk_json_end(json);
+    if (*d->path) {
+        dxk_json_array(json, "logicalLocations");
+        dxk_json_object(json, NULL);
+        dxk_json_text(json, "fullyQualifiedName", d->path);
+        dxk_json_end(json);
+        dxk_json_end(json);
+    }
+    dxk_json_end(json);
+    dxk_json_end(json);
+    dxk_json_end(json);
+}
+
+/* ---------------------------------------------------------------------------------------- */
+/* A document                                                                                 */
+
+static bool explains(const dxk_finding *f)
+{
+    return f->severity == DXK_NOTE && !f->rule;
+}
+
+dxk_status dxk_validation_sarif(const dxk_validation *validation, const char *name, dxk_sink sink)
+{
+    const dxk_finding *f = validation->findings.items;
+    size_t count = validation->findings.count;
+    dxk_json json;
+    dxk_json_init(&json, sink);
+    dxk_sarif_begin(&json);
+    for (size_t i = 0, notes; i < count; i += 1 + notes) {
+        for (notes = 0; i + 1 + notes < count && explains(&f[i + 1 + notes]);)
+            notes++;
+        if (!f[i].is_repeated)
+            dxk_sarif_finding(&json, dxki_str(name), &f[i], &f[i + 1], notes);
+    }
+    dxk_json_end_to(&json, 0);
+    return json.status;
+}

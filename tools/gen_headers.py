@@ -212,6 +212,21 @@ def ops():
     return out
 
 
+def opcodes():
+    out = head('opcodes', ['the instructions of LLVM 3.7, as numbers.', '',
+                           'Constant expressions use the same numbers. They are dxk\'s own and stay as they are.'])
+    out[out.index(' * Made by tools/gen_headers.py from src/spec/opcodes.def; edit that instead.')] = \
+        ' * Made by tools/gen_headers.py from src/spec/llvm_ops.def; edit that instead.'
+    out += OPEN[:-1] + ['', '/* An instruction; see dxk_inst_get(). */', 'typedef enum dxk_opcode {',
+                        '    DXK_INST_NONE = 0, /* no instruction */']
+    text = open(os.path.join(ROOT, 'src/spec/llvm_ops.def'), encoding='ascii').read()
+    found = re.findall(r'^DXKI_LLVM_OP\((\w+),\s*("\w+")', text, flags=re.M)
+    for number, (name, word) in enumerate(found, 1):
+        comma = ',' if number < len(found) else ''
+        out.append('    DXK_INST_%s = %d%s /* %s */' % (name, number, comma, word))
+    return out + ['} dxk_opcode;', ''] + CLOSE
+
+
 def part_kinds():
     """Constants, structures that are one record, the numbers of structures, and the union of pointers to them."""
     out = head('part_kinds', ['the kinds of parts: their FourCCs, and which structure describes each.', '',
@@ -328,6 +343,7 @@ def validation_rules():
 
 # Function, and the file that it makes.
 HEADERS = ((enums, 'include/dxk/enums.h'), (records, 'include/dxk/records.h'), (ops, 'include/dxk/ops.h'),
+           (opcodes, 'include/dxk/opcodes.h'),
            (part_kinds, 'include/dxk/part_kinds.h'), (reader_rules, 'src/spec/reader_rules.h'),
            (dxil_records, 'src/spec/dxil_records.h'), (debug_nodes, 'src/spec/debug_nodes.h'),
            (validation_rules, 'src/spec/validation_rules.h'))

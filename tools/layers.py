@@ -43,6 +43,7 @@ ROOMS = [
     ('verify', []),
     ('build', []),
     ('builder', []),
+    ('view', []),
     ('pass', []),
     ('lower', []),
     ('edit', []),

@@ -78,23 +78,7 @@ DXK_API dxk_status dxk_builder_finish(dxk_builder *b, dxk_module **out);
 DXK_API dxk_status dxk_builder_container(dxk_builder *b, dxk_container **out);
 
 /* ---------------------------------------------------------------------------------------- */
-/* Types                                                                                      */
-
-/* A type. Equal types have equal numbers; a named structure equals only itself. */
-typedef uint32_t dxk_type;
-
-/* Predefined types. */
-enum {
-    DXK_TYPE_VOID = 1,   /* no value */
-    DXK_TYPE_HALF = 2,   /* 16-bit floating point */
-    DXK_TYPE_FLOAT = 3,  /* 32-bit floating point */
-    DXK_TYPE_DOUBLE = 4, /* 64-bit floating point */
-    DXK_TYPE_I1 = 11,    /* boolean */
-    DXK_TYPE_I8 = 12,    /* 8-bit integer */
-    DXK_TYPE_I16 = 13,   /* 16-bit integer */
-    DXK_TYPE_I32 = 14,   /* 32-bit integer */
-    DXK_TYPE_I64 = 15    /* 64-bit integer */
-};
+/* Types: see dxk_type in dxk/module.h                                                        */
 
 /* Address spaces of pointers. */
 enum {
@@ -119,10 +103,7 @@ DXK_API dxk_type dxk_builder_function_type(dxk_builder *b, dxk_type result, cons
                                            size_t count);
 
 /* ---------------------------------------------------------------------------------------- */
-/* Values                                                                                     */
-
-/* A constant, variable, function, parameter, or result of an instruction. */
-typedef uint32_t dxk_value;
+/* Values: see dxk_value in dxk/module.h                                                      */
 
 /* An array of arguments and its size, for the functions below: DXK_ARGS(x, y). C only. */
 #define DXK_ARGS(...)                                                                              \

@@ -17,6 +17,27 @@ extern "C" {
 /* A module: types, globals, functions, constants, metadata. Opaque. */
 typedef struct dxk_module dxk_module;
 
+/* A type of a module, as a number. Equal types have equal numbers; a named structure equals only
+ * itself. 0: none. */
+typedef uint32_t dxk_type;
+
+/* The types that every module has. */
+enum {
+    DXK_TYPE_VOID = 1,   /* no value */
+    DXK_TYPE_HALF = 2,   /* 16-bit floating point */
+    DXK_TYPE_FLOAT = 3,  /* 32-bit floating point */
+    DXK_TYPE_DOUBLE = 4, /* 64-bit floating point */
+    DXK_TYPE_I1 = 11,    /* boolean */
+    DXK_TYPE_I8 = 12,    /* 8-bit integer */
+    DXK_TYPE_I16 = 13,   /* 16-bit integer */
+    DXK_TYPE_I32 = 14,   /* 32-bit integer */
+    DXK_TYPE_I64 = 15    /* 64-bit integer */
+};
+
+/* A value of a module, as a number: a constant, variable, function, parameter, block, instruction
+ * with its result. 0: none. dxk/ir.h tells what it is. */
+typedef uint32_t dxk_value;
+
 /* How to read. Zero-initialise, then set what differs. */
 typedef struct dxk_module_read_options {
     size_t struct_size;   /* sizeof this structure, or 0; see dxk/base.h, "Options" */

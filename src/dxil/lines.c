@@ -126,13 +126,6 @@ static const body *body_of(const dxk_lines *l, size_t index)
     return &l->bodies.items[low];
 }
 
-/* Where a location was inlined; 0: nowhere. */
-static dxki_md inlined_at(const dxk_module *m, dxki_md location)
-{
-    dxki_md outer = dxki_md_op(m, location, DXKI_DI_LOCATION_INLINED_AT);
-    return outer && dxki_md_get(m, outer)->kind == DXKI_M_LOCATION ? outer : 0;
-}
-
 static dxki_md location_of(const dxk_lines *l, size_t index)
 {
     dxki_md at = dxki_inst_dbg(l->m, l->entries.items[index].inst);
@@ -151,7 +144,7 @@ bool dxk_lines_get(const dxk_lines *lines, size_t index, dxk_line *out)
                       .block = e.block,
                       .bit = bit_of(lines, index)};
     for (dxki_md at = location_of(lines, index); at && out->levels < MOST_LEVELS;
-         at = inlined_at(m, at))
+         at = dxki_di_inlined_at(m, at))
         out->levels++;
     return true;
 }
@@ -160,17 +153,9 @@ bool dxk_lines_frame(const dxk_lines *lines, size_t index, uint32_t level, dxk_l
 {
     const dxk_module *m = lines->m;
     dxki_md at = index < lines->entries.count ? location_of(lines, index) : 0;
-    memset(out, 0, sizeof *out);
     for (uint32_t n = 0; at && n < level && n < MOST_LEVELS; n++)
-        at = inlined_at(m, at);
-    if (!at || level >= MOST_LEVELS)
-        return false;
-    dxki_di_line(m, at, &out->file, &out->line);
-    dxki_md subprogram = dxki_di_subprogram(m, dxki_md_op(m, at, DXKI_DI_LOCATION_SCOPE));
-    out->column = (uint32_t)dxki_md_num(m, at, DXKI_DI_LOCATION_COLUMN);
-    if (subprogram)
-        out->function = dxki_md_str(m, dxki_md_op(m, subprogram, DXKI_DI_SUBPROGRAM_NAME));
-    return true;
+        at = dxki_di_inlined_at(m, at);
+    return dxki_di_frame(m, level < MOST_LEVELS ? at : 0, out);
 }
 
 bool dxk_lines_at(const dxk_lines *lines, uint64_t bit, size_t *index)

@@ -3,6 +3,8 @@
  * nodes may lead in a circle: no walk takes more steps than there is metadata. */
 #include "ir/debug.h"
 
+#include <string.h>
+
 dxki_md dxki_di_subprogram(const dxk_module *m, dxki_md scope)
 {
     for (size_t steps = 0; scope && steps < m->mds.count; steps++) {
@@ -47,12 +49,31 @@ void dxki_di_line(const dxk_module *m, dxki_md location, dxk_str *file, uint32_t
 dxki_md dxki_di_outermost(const dxk_module *m, dxki_md location)
 {
     for (size_t steps = 0; steps < m->mds.count; steps++) {
-        dxki_md outer = dxki_md_op(m, location, DXKI_DI_LOCATION_INLINED_AT);
-        if (!outer || dxki_md_get(m, outer)->kind != DXKI_M_LOCATION)
+        dxki_md outer = dxki_di_inlined_at(m, location);
+        if (!outer)
             break;
         location = outer;
     }
     return location;
+}
+
+dxki_md dxki_di_inlined_at(const dxk_module *m, dxki_md location)
+{
+    dxki_md outer = dxki_md_op(m, location, DXKI_DI_LOCATION_INLINED_AT);
+    return outer && dxki_md_get(m, outer)->kind == DXKI_M_LOCATION ? outer : 0;
+}
+
+bool dxki_di_frame(const dxk_module *m, dxki_md location, dxk_line_frame *out)
+{
+    memset(out, 0, sizeof *out);
+    if (!location)
+        return false;
+    dxki_di_line(m, location, &out->file, &out->line);
+    dxki_md subprogram = dxki_di_subprogram(m, dxki_md_op(m, location, DXKI_DI_LOCATION_SCOPE));
+    out->column = (uint32_t)dxki_md_num(m, location, DXKI_DI_LOCATION_COLUMN);
+    if (subprogram)
+        out->function = dxki_md_str(m, dxki_md_op(m, subprogram, DXKI_DI_SUBPROGRAM_NAME));
+    return true;
 }
 
 bool dxki_di_describes(const dxk_module *m, dxki_md subprogram, uint32_t global, dxk_str own)

@@ -4,6 +4,7 @@
  * program, since the number of lanes is known.
  */
 #include "exec/decoder.h"
+#include "exec/once.h"
 
 #define MAX_ROWS (1u << 22)
 
@@ -159,23 +160,17 @@ bool dxki_exec_constant(dxki_exec_decoder *d, dxki_value value, uint32_t *operan
     return true;
 }
 
-bool dxki_exec_finish_constants(dxki_exec_decoder *d)
+/* The rows for waves of so many lanes; NULL: out of memory. */
+static uint32_t *spread_rows(dxki_exec_decoder *d, size_t lanes)
 {
-    size_t lanes = d->p->info.wave_size, rows = d->rows.count;
+    size_t rows = d->rows.count;
     uint32_t *out = NULL;
 
     /* Rows begin where vector units like them to. */
     uint8_t *room = dxki_arena_alloc(&d->p->arena, (rows + 1) * lanes * sizeof *out + 64);
     if (!room)
-        return dxki_exec_out_of_memory(d);
+        return NULL;
     out = (uint32_t *)(void *)(room + (64 - (uintptr_t)room % 64) % 64);
-    d->p->undefined = DXKI_NEW_ARRAY(&d->p->arena, uint8_t, rows + 1);
-    if (!d->p->undefined)
-        return dxki_exec_out_of_memory(d);
-    if (rows)
-        memcpy(d->p->undefined, d->row_is_undef.items, rows);
-    d->p->constants = out;
-    d->p->constant_count = (uint32_t)rows;
     for (size_t r = 0; r < rows; r++) {
         uint64_t bits = d->rows.items[r];
         if (d->row_is_wide.items[r] == 2)
@@ -187,5 +182,23 @@ bool dxki_exec_finish_constants(dxki_exec_decoder *d)
                 out[r * lanes + lane] = (uint32_t)bits;
         }
     }
+    return out;
+}
+
+bool dxki_exec_finish_constants(dxki_exec_decoder *d)
+{
+    size_t rows = d->rows.count;
+
+    d->p->undefined = DXKI_NEW_ARRAY(&d->p->arena, uint8_t, rows + 1);
+    if (!d->p->undefined)
+        return dxki_exec_out_of_memory(d);
+    if (rows)
+        memcpy(d->p->undefined, d->row_is_undef.items, rows);
+    d->p->constants = spread_rows(d, d->p->info.wave_size);
+    if (d->p->runs_once)
+        d->p->constants_once = spread_rows(d, DXKI_EXEC_ONCE_LANES);
+    d->p->constant_count = (uint32_t)rows;
+    if (!d->p->constants || (d->p->runs_once && !d->p->constants_once))
+        return dxki_exec_out_of_memory(d);
     return true;
 }

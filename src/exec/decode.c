@@ -4,6 +4,7 @@
  * registers; of each function the blocks by their positions.
  */
 #include "exec/decoder.h"
+#include "exec/once.h"
 
 #include "base/diag.h"
 #include "base/out.h"
@@ -117,6 +118,15 @@ static bool add_step(dxki_exec_decoder *d, uint32_t inst)
            dxki_vec_push(d->p->ctx, &d->p->steps, step) || dxki_exec_out_of_memory(d);
 }
 
+static bool decode_plain(dxki_exec_decoder *d, uint8_t op, uint32_t inst)
+{
+    if (op == DXKI_OP_CALL)
+        return decode_call(d, inst);
+    if (dxki_op_get(op)->cls == DXKI_OC_MEM || op == DXKI_OP_GEP)
+        return dxki_exec_decode_memory(d, inst);
+    return dxki_exec_decode_inst(d, inst);
+}
+
 static bool decode_one(dxki_exec_decoder *d, uint32_t number, uint32_t inst)
 {
     uint8_t op = dxki_inst_get(d->m, inst)->op;
@@ -126,13 +136,12 @@ static bool decode_one(dxki_exec_decoder *d, uint32_t number, uint32_t inst)
         return false;
     if (dxki_op_get(op)->cls == DXKI_OC_TERM)
         return dxki_exec_decode_end(d, number, inst);
-    if (op == DXKI_OP_CALL)
-        return decode_call(d, inst);
     if (op == DXKI_OP_PHI)
         return true;
-    if (dxki_op_get(op)->cls == DXKI_OC_MEM || op == DXKI_OP_GEP)
-        return dxki_exec_decode_memory(d, inst);
-    return dxki_exec_decode_inst(d, inst);
+    d->emits_once = d->once[inst] & DXKI_EXEC_ONCE;
+    bool ok = decode_plain(d, op, inst);
+    d->emits_once = false;
+    return ok && dxki_exec_emit_once(d, inst);
 }
 
 static bool decode_block(dxki_exec_decoder *d, uint32_t position, uint32_t number)
@@ -266,7 +275,7 @@ bool dxki_exec_decode_function(dxki_exec_decoder *d, uint32_t function)
     d->inst = 0;
     d->flushes = flushes(d, f->global);
     if (!analyse(d) || !find_uniform(d) || !dxki_exec_assign_registers(d) ||
-        !dxki_exec_find_incoming(d))
+        !dxki_exec_find_once(d) || !dxki_exec_find_incoming(d))
         return false;
     dxki_exec_find_clean(d);
     f = &d->p->functions.items[function];
@@ -372,9 +381,11 @@ static bool make_tables(dxki_exec_decoder *d)
         d->p->args = d->args;
     }
     d->differs = DXKI_NEW_ARRAY(arena, uint8_t, d->m->insts.count);
+    d->once = DXKI_NEW_ARRAY(arena, uint8_t, d->m->insts.count);
     d->has_layout = dxki_dxil_layout_init(&d->layout, d->m);
     if (!d->function_of || !d->object_of || !d->constant_of || !d->insts || !d->args ||
-        !d->differs || !d->has_layout || !dxki_vec_push(d->p->ctx, &d->p->objects, none))
+        !d->differs || !d->once || !d->has_layout ||
+        !dxki_vec_push(d->p->ctx, &d->p->objects, none))
         return dxki_exec_out_of_memory(d);
     return dxki_exec_find_resources(d);
 }

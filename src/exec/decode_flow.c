@@ -4,6 +4,7 @@
  * functions of the program.
  */
 #include "exec/decoder.h"
+#include "exec/once.h"
 
 #include "base/sort.h"
 
@@ -79,7 +80,7 @@ static uint32_t first_incoming(const dxki_exec_decoder *d, uint32_t from, uint32
 
 static bool add_move(dxki_exec_decoder *d, uint32_t to, uint32_t from, bool wide)
 {
-    dxki_exec_move move = {to, from, wide, false};
+    dxki_exec_move move = {to, from, wide, false, d->emits_once};
 
     if (to == from)
         return true;
@@ -126,12 +127,21 @@ static bool is_register(uint32_t operand)
     return !(operand & DXKI_EXEC_CONSTANT);
 }
 
+/* Numbers that are there once are copied by themselves: no copy goes from one kind to the other. */
+static bool emit_move(dxki_exec_decoder *d, uint32_t to, const dxki_exec_move *move, uint32_t from)
+{
+    d->emits_once = move->once;
+    bool ok = dxki_exec_emit_move(d, to, from, move->wide);
+    d->emits_once = false;
+    return ok;
+}
+
 /* Emits move `n`, and those that this makes possible: they write what it read. */
 static bool emit_chain(dxki_exec_decoder *d, uint32_t n)
 {
     for (;;) {
         dxki_exec_move *move = &d->moves.items[n];
-        if (!dxki_exec_emit_move(d, move->to, move->from, move->wide))
+        if (!emit_move(d, move->to, move, move->from))
             return false;
         move->done = true;
         if (!is_register(move->from) || --d->readers.items[move->from] != 0 ||
@@ -148,13 +158,13 @@ static bool emit_cycle(dxki_exec_decoder *d, uint32_t n)
 {
     uint32_t saved = d->moves.items[n].to, last = n;
 
-    if (!dxki_exec_emit_move(d, d->scratch, saved, d->moves.items[n].wide))
-        return false;
     /* The reader of `saved`: follow the cycle to the move whose source it is. */
     for (uint32_t at = n; d->moves.items[at].from != saved;) {
         at = d->writer.items[d->moves.items[at].from] - 1;
         last = at;
     }
+    if (!emit_move(d, d->scratch, &d->moves.items[last], saved))
+        return false;
     d->moves.items[last].from = d->scratch;
     d->readers.items[saved] = 0;
     d->readers.items[d->scratch] = 1;
@@ -193,6 +203,20 @@ static bool emit_moves(dxki_exec_decoder *d)
 /* ---------------------------------------------------------------------------------------- */
 /* Edges                                                                                      */
 
+/* Those that were computed once go to where they are needed by lane. */
+static bool spread_phis(dxki_exec_decoder *d, uint32_t from, uint32_t to)
+{
+    uint32_t last = 0;
+
+    for (uint32_t at = first_incoming(d, from, to);
+         at < d->incoming_start[from + 1] && d->incoming[at].to == to; at++) {
+        if (d->incoming[at].phi != last && !dxki_exec_emit_once(d, d->incoming[at].phi))
+            return false;
+        last = d->incoming[at].phi;
+    }
+    return true;
+}
+
 /* The edge between two blocks by number; switches may have several to one block, which are one. */
 static bool make_edge(dxki_exec_decoder *d, uint32_t from, uint32_t to)
 {
@@ -205,10 +229,13 @@ static bool make_edge(dxki_exec_decoder *d, uint32_t from, uint32_t to)
         if (d->incoming[at].phi == last)
             continue;
         last = d->incoming[at].phi;
-        if (!add_phi(d, last, d->incoming[at].value))
+        d->emits_once = d->once[last] & DXKI_EXEC_ONCE;
+        bool ok = add_phi(d, last, d->incoming[at].value);
+        d->emits_once = false;
+        if (!ok)
             return false;
     }
-    if (!emit_moves(d))
+    if (!emit_moves(d) || !spread_phis(d, from, to))
         return false;
     edge.end = d->segment_start = (uint32_t)d->p->code.count;
     return dxki_vec_push(d->p->ctx, &d->p->edges, edge) || dxki_exec_out_of_memory(d);
@@ -232,6 +259,7 @@ static bool end_branch(dxki_exec_decoder *d, uint32_t block, const dxki_inst *i,
         return dxki_exec_end_segment(d, s) && edge_to(d, block, ops[0]);
     s.kind = DXKI_EXEC_END_BRANCH;
     s.is_uniform = dxki_exec_is_uniform(d, ops[0]);
+    s.is_once = dxki_exec_is_once(d, ops[0]);
     return dxki_exec_operand(d, ops[0], &s.a) && dxki_exec_end_segment(d, s) &&
            edge_to(d, block, ops[2]) && edge_to(d, block, ops[1]); /* the false block comes first */
 }
@@ -285,6 +313,8 @@ static bool end_switch(dxki_exec_decoder *d, uint32_t block, const dxki_inst *i,
     if (elem < DXKI_EXEC_I1 || elem > DXKI_EXEC_I64)
         return dxki_exec_refuse(d, "a switch is on a number that shaders cannot hold");
     s.is_wide = elem == DXKI_EXEC_I64;
+    s.is_uniform = dxki_exec_is_uniform(d, ops[0]);
+    s.is_once = dxki_exec_is_once(d, ops[0]);
     if (!dxki_exec_operand(d, ops[0], &s.a) || !dxki_exec_end_segment(d, s) ||
         !edge_to(d, block, ops[1]) || !list_cases(d, block, ops, count, cases))
         return false;

@@ -7,6 +7,7 @@
  *   shape.c          how values of a type are held
  *   objects.c        variables in memory, and what pointers point to
  *   regs.c           registers of values
+ *   once.c           what runs once for a wave
  *   constants.c      rows of constants
  *   operands.c       operands of instructions, lists
  *   flow.c           where what is not defined goes
@@ -67,6 +68,7 @@ typedef struct dxki_exec_incoming {
 typedef struct dxki_exec_move {
     uint32_t to, from; /* registers; `from` may be a row of constants */
     bool wide, done;
+    bool once; /* it is made for the numbers that are there once */
 } dxki_exec_move;
 
 struct dxki_exec_decoder {
@@ -111,6 +113,8 @@ struct dxki_exec_decoder {
     bool flushes;      /* binary32 denormals */
     uint32_t *loop_at; /* by block: the loop that it is the header of; 0: none */
     uint8_t *differs;  /* by instruction of the module: its value does from lane to lane */
+    uint8_t *once;     /* likewise: bits of once.h */
+    bool emits_once;   /* what is emitted runs once for a wave */
     dxki_uses uses;
     bool has_uses;
     dxki_mem_bases bases;

@@ -13,6 +13,7 @@
  */
 #include "exec/check.h"
 #include "exec/group.h"
+#include "exec/once.h"
 #include "exec/profile.h"
 #include "exec/stage.h"
 #include "exec/taint.h"
@@ -201,9 +202,9 @@ dxk_status dxk_run_groups(dxk_run_worker *worker, uint64_t first, uint64_t count
 /* Workers                                                                                    */
 
 /* `count` rows of numbers by lane, beginning where vector units like them to. */
-static uint32_t *make_rows(dxk_run_worker *worker, uint64_t count)
+static uint32_t *make_rows(dxk_run_worker *worker, uint64_t count, uint32_t lanes)
 {
-    uint64_t bytes = (count + 1) * worker->program->info.wave_size * sizeof(uint32_t) + 64;
+    uint64_t bytes = (count + 1) * lanes * sizeof(uint32_t) + 64;
     uint8_t *room = bytes < SIZE_MAX ? dxki_arena_zalloc(&worker->arena, 1, (size_t)bytes) : NULL;
 
     return room ? (uint32_t *)(void *)(room + (64 - (uintptr_t)room % 64) % 64) : NULL;
@@ -223,6 +224,26 @@ static bool make_frames(dxk_run_worker *worker, dxki_exec_runner *r)
     return r->frames != NULL;
 }
 
+/* The wave of what runs once: one lane of it is active. */
+static bool make_once(dxk_run_worker *worker, dxki_exec_runner *r)
+{
+    static const uint32_t active[DXKI_EXEC_ONCE_LANES] = {~0u};
+    dxki_exec_wave *w = &r->once;
+
+    if (!worker->program->runs_once)
+        return true;
+    *w = r->wave;
+    w->lanes = DXKI_EXEC_ONCE_LANES;
+    w->lane_shift = DXKI_EXEC_ONCE_SHIFT;
+    w->bank[0] = make_rows(worker, worker->program->register_count, w->lanes);
+    w->bank[1] = worker->program->constants_once;
+    w->active = active;
+    w->mask = (dxki_exec_mask){{1, 0}};
+    w->live = &w->mask;
+    w->full = w->in_step = true;
+    return w->bank[0] != NULL;
+}
+
 static bool make_wave(dxk_run_worker *worker, dxki_exec_runner *r)
 {
     const dxk_run_program *p = worker->program;
@@ -231,7 +252,7 @@ static bool make_wave(dxk_run_worker *worker, dxki_exec_runner *r)
     w->lanes = p->info.wave_size;
     while (1u << w->lane_shift < w->lanes)
         w->lane_shift++;
-    w->bank[0] = make_rows(worker, p->register_count);
+    w->bank[0] = make_rows(worker, p->register_count, w->lanes);
     w->bank[1] = p->constants;
     w->lists = p->lists.items;
     w->active = r->active;
@@ -241,12 +262,12 @@ static bool make_wave(dxk_run_worker *worker, dxki_exec_runner *r)
     w->group = &worker->group;
     w->views = &worker->run->bindings.views;
     w->races = worker->enabled >> DXKI_FOUND_RACE_UAV & 1 ? &worker->races : NULL;
-    w->memory = make_rows(worker, p->private.size);
+    w->memory = make_rows(worker, p->private.size, w->lanes);
     w->turns = worker->run->options.schedule == DXK_RUN_SHUFFLE ? r->turns : NULL;
     w->thread_of = r->thread_of;
     if (dxki_exec_taint_is_asked(worker->enabled) && !dxki_exec_taint_make_wave(worker, w))
         return false;
-    return w->bank[0] && w->memory && make_frames(worker, r);
+    return w->bank[0] && w->memory && make_once(worker, r) && make_frames(worker, r);
 }
 
 static bool make_waves(dxk_run_worker *worker)

@@ -43,6 +43,7 @@ typedef enum dxki_exec_wave_state {
 /* A wave with what only the loop that runs it needs. */
 typedef struct dxki_exec_runner {
     dxki_exec_wave wave;
+    dxki_exec_wave once; /* that runs what runs once for this one */
     dxki_exec_wave_state state;
     dxki_exec_frame *frames; /* program->call_depth of them */
     uint32_t depth;          /* frames in use */

@@ -119,6 +119,7 @@ bool dxki_exec_emit(dxki_exec_decoder *d, const dxki_exec_inst *inst)
         copy.n = 1;
     if (!dxki_vec_push(d->p->ctx, &d->p->code, copy) ||
         !dxki_vec_push(d->p->ctx, &d->p->origin, d->inst) ||
+        !dxki_vec_push(d->p->ctx, &d->p->once, (uint8_t)d->emits_once) ||
         !dxki_vec_push(d->p->ctx, &d->p->checks, none) ||
         !dxki_vec_push(d->p->ctx, &d->p->flows, nothing))
         return dxki_exec_out_of_memory(d);

@@ -408,6 +408,7 @@ void dxk_run_program_free(dxk_run_program *program)
     dxki_vec_free(p->ctx, &p->origin);
     dxki_vec_free(p->ctx, &p->checks);
     dxki_vec_free(p->ctx, &p->flows);
+    dxki_vec_free(p->ctx, &p->once);
     dxki_vec_free(p->ctx, &p->segments);
     dxki_vec_free(p->ctx, &p->steps);
     dxki_vec_free(p->ctx, &p->places);

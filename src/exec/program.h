@@ -40,7 +40,8 @@ typedef struct dxki_exec_segment {
     uint32_t first, end;
     uint8_t kind;    /* dxki_exec_end */
     bool is_wide;    /* switch: the operand has 64 bits */
-    bool is_uniform; /* branch: in lockstep all lanes go the same way */
+    bool is_uniform; /* branch, switch: in lockstep all lanes go the same way */
+    bool is_once;    /* the operand is there once */
     uint32_t inst;   /* that ends it: index in insts */
     uint32_t a;      /* operand of the end */
     uint32_t to;
@@ -185,6 +186,7 @@ struct dxk_run_program {
     bool passes_points; /* hull: control points go through, there is no entry but that function */
     DXKI_VEC(dxki_exec_inst) code;
     DXKI_VEC(uint32_t) origin;        /* by instruction of `code`: index in insts of the module */
+    DXKI_VEC(uint8_t) once;           /* likewise: 1: it runs once for a wave, see once.h */
     DXKI_VEC(dxki_exec_check) checks; /* by instruction of `code` */
     DXKI_VEC(dxki_exec_flow) flows;   /* likewise */
     DXKI_VEC(dxki_exec_segment) segments;
@@ -194,6 +196,8 @@ struct dxk_run_program {
     DXKI_VEC(uint32_t) lists;
     DXKI_VEC(dxki_exec_object) objects; /* [0] is none */
     uint32_t *constants;                /* rows */
+    uint32_t *constants_once;           /* the same for what runs once; NULL: nothing does */
+    bool runs_once;                     /* something does */
     uint8_t *undefined;                 /* by row of constants: nobody defined the number */
     uint32_t constant_count;
     uint32_t register_count;

@@ -51,9 +51,14 @@ static void wait_at(dxki_exec_frame *f, uint32_t position, dxki_exec_mask lanes)
 static void run_plain(dxki_exec_runner *r, uint32_t first, uint32_t end)
 {
     const dxki_exec_inst *code = r->wave.program->code.items;
+    const uint8_t *once = r->wave.program->once.items;
 
-    for (const dxki_exec_inst *i = code + first, *stop = code + end; i != stop; i++)
-        i->run(&r->wave, i);
+    if (r->wave.once)
+        for (uint32_t n = first; n < end; n++)
+            code[n].run(once[n] ? &r->once : &r->wave, code + n);
+    else
+        for (uint32_t n = first; n < end; n++)
+            code[n].run(&r->wave, code + n);
     r->wave.issued += end - first;
 }
 
@@ -113,13 +118,22 @@ static void take_together(dxki_exec_runner *r, dxki_exec_frame *f, uint32_t edge
 /* ---------------------------------------------------------------------------------------- */
 /* Ends of segments                                                                           */
 
+/* The operand of an end that all lanes that run have the same of. */
+static uint64_t common_number(const dxki_exec_runner *r, const dxki_exec_segment *s)
+{
+    const dxki_exec_wave *w = s->is_once && r->wave.once ? &r->once : &r->wave;
+    uint32_t lane = dxki_exec_mask_first(&w->mask);
+
+    return s->is_wide ? dxki_exec_row64(w, s->a)[lane] : dxki_exec_row(w, s->a)[lane];
+}
+
 static void take_branch(dxki_exec_runner *r, dxki_exec_frame *f, const dxki_exec_segment *s)
 {
     const uint32_t *row = dxki_exec_row(&r->wave, s->a);
     dxki_exec_mask all = f->running;
 
     if (s->is_uniform && r->wave.in_step) {
-        take_together(r, f, s->to + !(row[dxki_exec_mask_first(&all)] & 1));
+        take_together(r, f, s->to + !(common_number(r, s) & 1));
         return;
     }
     dxki_exec_mask yes = dxki_exec_mask_and(all, dxki_exec_mask_of_row(row, r->wave.lanes));
@@ -157,6 +171,10 @@ static void take_switch(dxki_exec_runner *r, dxki_exec_frame *f, const dxki_exec
     uint32_t edges[DXKI_EXEC_MAX_LANES];
     dxki_exec_mask left = f->running;
 
+    if (s->is_uniform && r->wave.in_step) {
+        take_together(r, f, find_case(r->wave.program, s, common_number(r, s)));
+        return;
+    }
     DXKI_EXEC_EACH_OF(&left, lane)
     {
         uint64_t value = s->is_wide ? dxki_exec_row64(&r->wave, s->a)[lane]
@@ -343,6 +361,9 @@ void dxki_exec_wave_begin(dxki_exec_runner *r, uint32_t index, uint32_t function
     w->issued = 0;
     w->mask = lanes;
     w->in_step = w->run->options.schedule == DXK_RUN_LOCKSTEP;
+    w->once = w->program->runs_once && w->in_step && !w->worker->is_looked_at && !w->worker->enabled
+                  ? r->once.bank[0]
+                  : NULL;
     r->active_count = 0;
     r->begins = false;
     memset(r->active, 0, sizeof r->active);

@@ -73,6 +73,7 @@ struct dxki_exec_wave {
     struct dxki_exec_group *group;
     const dxki_exec_views *views;
 
+    uint32_t *once;    /* registers of what runs once, see once.h; NULL: all runs by lane */
     uint32_t *memory;  /* private memory: words by lane, see memory.h */
     uint32_t *origins; /* of registers that are not defined, see taint.h; NULL: nobody asks */
     uint32_t *memory_origins;      /* the same of private memory */

@@ -7,7 +7,8 @@
 The RUN lines of the tests are obeyed: split-file is done here, %dxc_target is the given compiler,
 %offloader is `dxk run` and obj2yaml `dxk yaml`, FileCheck must be installed. Features are those of DirectX with
 DXC and a device that has all data types. With --keep, compiled shaders stay in DIR for the next time.
---golden is a checkout of LLVM's offload-golden-images; pictures are compared by imgdiff.py beside this file.
+--golden is a checkout of LLVM's offload-golden-images; pictures are compared by conformance-imgdiff,
+which is beside the tests of the build that PROGRAM is of, or given.
 
 Prints for each folder how many tests passed, and each one that did not with the first line of what went
 wrong; then "tests identical N of M". Tests that fail as the suite expects with this compiler, those that dxk does not
@@ -29,7 +30,6 @@ FEATURES = {'DirectX', 'DXC', 'Half', 'Int16', 'Int64', 'Double', 'Int64GroupSha
             'Int64TypedResourceAtomics', 'DerivativesInCompute', 'Linux', 'x86_64', 'host-x86_64', 'MeshShader', 'goldenimage'}
 FEATURES |= {'WaveSize_%d' % n for n in (4, 8, 16, 32, 64, 128)} | {'SM_6_%d' % n for n in range(0, 10)}
 
-IMGDIFF = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'imgdiff.py')
 STATES = ('passed', 'failed', 'expected', 'not run', 'unsupported')
 
 # What a job asks for that is no dispatch.
@@ -83,7 +83,8 @@ class Test:
             if re.search(pattern, self.text):
                 return 'not run', why
         for name in re.findall(r'%goldenimage_dir/(\S+)', self.text):
-            if not os.path.exists(os.path.join(self.options.golden or '', name)):
+            picture = os.path.join(self.options.golden or '', name)
+            if not os.path.exists(picture) or not os.path.getsize(picture):
                 return 'not run', 'there is no picture ' + name
         return None
 
@@ -106,7 +107,7 @@ class Test:
                             ('%offloader', shlex.quote(self.options.dxk) + ' run'), ('%s', shlex.quote(self.path)),
                             ('%goldenimage_dir', self.options.golden or ''), ('%t', temporary)):
             line = re.sub(name + r'(?![a-z_])' if name in ('%s', '%t') else name, lambda m: value, line)
-        line = re.sub(r'\bimgdiff\b', '%s %s' % (sys.executable, IMGDIFF), line)
+        line = re.sub(r'\bimgdiff\b', lambda m: shlex.quote(self.options.imgdiff), line)
         line = re.sub(r'\bobj2yaml\b', shlex.quote(self.options.dxk) + ' yaml', line)
         return re.sub(r'\bFileCheck\b', self.options.filecheck, line)
 
@@ -174,12 +175,15 @@ def main():
     parser.add_argument('--dxc', required=True)
     parser.add_argument('--filecheck', default=shutil.which('FileCheck') or shutil.which('FileCheck-14'))
     parser.add_argument('--golden', metavar='DIR', help='folder of pictures to compare with')
+    parser.add_argument('--imgdiff', metavar='PROGRAM', help='that compares pictures')
     parser.add_argument('--keep', metavar='DIR', help='folder of compiled shaders')
     parser.add_argument('-j', type=int, default=1, help='tests at a time')
     parser.add_argument('-v', action='store_true', help='list tests that are not run, too')
     parser.add_argument('--only', metavar='REGEX', default='', help='tests to run')
     parser.add_argument('folder')
     options = parser.parse_args()
+    options.imgdiff = options.imgdiff or os.path.join(os.path.dirname(os.path.abspath(options.dxk)), 'tests',
+                                                      'conformance-imgdiff')
     if options.keep:
         os.makedirs(options.keep, exist_ok=True)
     paths = sorted(os.path.join(base, name) for base, _, names in os.walk(options.folder) for name in names

@@ -6,10 +6,13 @@
  */
 #include "pass/mem2reg.h"
 
+#include "base/out.h"
 #include "ir/value_map.h"
 #include "pass/constant_use.h"
 #include "pass/ssa.h"
 #include "pass/variable.h"
+
+#include <string.h>
 
 typedef struct promotion {
     dxki_pass *p;
@@ -19,6 +22,7 @@ typedef struct promotion {
     DXKI_VEC(uint32_t) first;   /* by variable: its first note; one more than variables */
     dxki_pass_variable_notes notes;
     uint32_t describer; /* llvm.dbg.value; 0: not needed so far */
+    bool names;         /* phis are named after their variables */
 } promotion;
 
 /* Tells the debugger. */
@@ -88,6 +92,40 @@ static bool enter_access(promotion *w, uint32_t inst)
                               : dxki_pass_ssa_store(&w->ssa, known - 1, inst);
 }
 
+/* "NAME.N" for the N-th phi of a variable that has a name. */
+static bool name_phi(promotion *w, uint32_t variable, uint32_t phi, uint32_t *versions)
+{
+    dxk_module *m = w->p->m;
+    dxki_string name = dxki_value_name(m, DXKI_VALUE(DXKI_V_INST, w->allocas.items[variable]));
+    char digits[24], *end = digits + sizeof digits;
+    if (!name)
+        return true;
+    dxk_str text = dxki_string_get(m, name);
+    const char *number = dxki_format_u64(end, versions[variable]++);
+    size_t size = (size_t)(end - number);
+    char *whole = dxki_arena_alloc(&w->p->scratch, text.size + size + 1);
+    if (!whole)
+        return false;
+    memcpy(whole, text.data, text.size);
+    whole[text.size] = '.';
+    memcpy(whole + text.size + 1, number, size);
+    name = dxki_string_intern(m, (dxk_str){whole, text.size + size + 1});
+    return name != UINT32_MAX && dxki_value_set_name(m, DXKI_VALUE(DXKI_V_INST, phi), name);
+}
+
+/* Those that have stayed. */
+static bool name_phis(promotion *w)
+{
+    uint32_t *versions = DXKI_NEW_ARRAY(&w->p->scratch, uint32_t, w->allocas.count);
+    bool good = versions != NULL;
+    for (size_t i = 0; i < w->ssa.phis.count && good; i++) {
+        const dxki_pass_ssa_phi *phi = &w->ssa.phis.items[i];
+        if (w->p->m->insts.items[phi->inst].op == DXKI_OP_PHI)
+            good = name_phi(w, phi->variable, phi->inst, versions);
+    }
+    return good;
+}
+
 static bool promote(promotion *w)
 {
     const dxk_module *m = w->p->m;
@@ -99,7 +137,7 @@ static bool promote(promotion *w)
     }
     w->ssa.defined = describe;
     w->ssa.user = w;
-    if (!dxki_pass_ssa_build(&w->ssa))
+    if (!dxki_pass_ssa_build(&w->ssa) || (w->names && !name_phis(w)))
         return false;
     for (size_t i = 0; i < w->allocas.count; i++) {
         if (!dxki_pass_variable_forget_life(w->p, w->allocas.items[i]) ||
@@ -110,9 +148,9 @@ static bool promote(promotion *w)
     return dxki_pass_settle_constants(w->p);
 }
 
-bool dxki_pass_promote(dxki_pass *p)
+static bool promote_all(dxki_pass *p, bool names)
 {
-    promotion w = {.p = p};
+    promotion w = {.p = p, .names = names};
     bool good = dxki_pass_dxil(p) && dxki_pass_ssa_begin(&w.ssa, p) && collect(&w);
     if (good && w.allocas.count)
         good = promote(&w);
@@ -124,7 +162,12 @@ bool dxki_pass_promote(dxki_pass *p)
     return good;
 }
 
+bool dxki_pass_promote(dxki_pass *p)
+{
+    return promote_all(p, false);
+}
+
 dxk_status dxki_pass_mem2reg(dxki_pass *p)
 {
-    return dxki_pass_promote(p) ? DXK_OK : dxki_nomem(p->ctx);
+    return promote_all(p, p->options[0] != 0) ? DXK_OK : dxki_nomem(p->ctx);
 }

@@ -16,6 +16,16 @@ static const opt_spec specs[] = {
      "shader model of the result, 6.0 to 6.10", "Default: 6.0, which all programs can have."},
     {0, "no-opt", OPT_FLAG, offsetof(convert_options, no_opt), NULL, "do not optimize the result",
      NULL},
+    {0, "keep-names", OPT_FLAG, offsetof(convert_options, keep_names), NULL,
+     "name blocks and registers",
+     "Blocks after the instruction of flow that they come from (if0.then),\n"
+     "phis after the register that they are the value of (dx.v32.r5.0: y\n"
+     "of r1). Names of resources and variables are kept in any case."},
+    {0, "format", OPT_TEXT, offsetof(convert_options, format), "dxk|dxilconv",
+     "what the result looks like",
+     "dxilconv: names, metadata and order of instructions as the converter\n"
+     "of Direct3D 12 has them, for those who compare with it. Such a result\n"
+     "is not valid; it is neither validated nor signed. Default: dxk."},
     {0, "passes", OPT_TEXT, offsetof(convert_options, passes), "LIST",
      "run these passes on the result",
      "Default: legalize,phi-types,O3. See 'dxk opt --list-passes'."},
@@ -68,6 +78,20 @@ static bool read_version(const char *text, uint32_t *major, uint32_t *minor)
            read_number(dot + 1, strlen(dot + 1), minor);
 }
 
+/* The format; false: reported in *code. */
+static bool take_format(const cli_app *app, int *code)
+{
+    convert_options *o = app->options;
+    o->dxilconv = o->format && strcmp(o->format, "dxilconv") == 0;
+    if (o->format && !o->dxilconv && strcmp(o->format, "dxk") != 0)
+        *code = cli_usage(app, "--format takes dxk or dxilconv, not '%.80s'", o->format);
+    else if (o->dxilconv && o->passes)
+        *code = cli_usage(app, "--passes and --format=dxilconv exclude each other");
+    else
+        return true;
+    return false;
+}
+
 static int check_versions(const cli_app *app)
 {
     const convert_options *o = app->options;
@@ -86,7 +110,7 @@ static int prepare(cli_app *app)
 {
     convert_options *o = app->options;
     int code = check_versions(app);
-    if (code != CLI_OK)
+    if (code != CLI_OK || !take_format(app, &code))
         return code;
     if (o->pipeline)
         return convert_take_stages(app);
@@ -109,6 +133,9 @@ void convert_fill(const convert_options *o, dxk_convert_options *how)
     *how = (dxk_convert_options){.struct_size = sizeof *how,
                                  .plain_casts = o->plain_casts,
                                  .pack = o->pack,
+                                 .keep_names = o->keep_names,
+                                 .format = o->dxilconv ? DXK_CONVERT_FORMAT_DXILCONV
+                                                       : DXK_CONVERT_FORMAT_DXK,
                                  .has_validator = o->validator != NULL};
     const char *passes = o->no_opt ? "none" : o->passes ? o->passes : "";
     how->passes = (dxk_str){passes, strlen(passes)};
@@ -126,7 +153,7 @@ int convert_finish(job *j, const dxk_container *made, const char *path)
     const convert_options *o = j->options;
     dxk_validation *result = NULL;
     dxk_buffer bytes;
-    if (o->no_validate)
+    if (o->no_validate || o->dxilconv)
         return job_write_container(j, made, NULL, path);
     dxk_buffer_init(&bytes, j->ctx);
     dxk_status status = dxk_container_sign(made, NULL, dxk_buffer_sink(&bytes), &result);

@@ -16,10 +16,11 @@ typedef struct convert_reason {
 #define CONVERT_REASONS 20
 
 typedef struct convert_options {
-    const char *model, *passes, *validator; /* NULL: the default */
+    const char *model, *passes, *validator, *format; /* NULL: the default */
     const char *output, *directory;
-    bool no_opt, plain_casts, pack, pipeline, no_validate, in_place;
-    char **roots; /* with -d: the operands */
+    bool no_opt, plain_casts, pack, pipeline, no_validate, in_place, keep_names;
+    bool dxilconv; /* format */
+    char **roots;  /* with -d: the operands */
     size_t root_count;
     /* Of several inputs: why some were not converted. */
     size_t done;

@@ -28,6 +28,16 @@
 extern "C" {
 #endif
 
+/* What the result looks like. */
+typedef enum dxk_convert_format {
+    DXK_CONVERT_FORMAT_DXK, /* valid DXIL, as short as it can be */
+    /* What dxilconv, the converter that came with Direct3D 12, makes: for those who compare with
+     * it. The same names, metadata and order of instructions, one after the other as the tokens come,
+     * with its conversions of reals to integers. It is not valid, and not for use: see
+     * docs/converting.md. `passes` is not looked at, `pack` not advised. */
+    DXK_CONVERT_FORMAT_DXILCONV
+} dxk_convert_format;
+
 /* How to convert. Zero-initialise, then set what differs. */
 typedef struct dxk_convert_options {
     size_t struct_size;       /* sizeof this structure, or 0; see dxk/base.h, "Options" */
@@ -41,6 +51,10 @@ typedef struct dxk_convert_options {
                          undefined out of range; in the tokens it is the nearest integer, or 0 for
                          NaN */
     bool pack;        /* pack all signatures anew */
+    bool keep_names;  /* name blocks after the flow instructions that they come from ("loop0",
+                         "if2.then"), and phis after the registers whose values they are
+                         ("dx.v32.r5.0": x, y, z, w of r0 are 0 to 3) */
+    dxk_convert_format format; /* of the result */
 } dxk_convert_options;
 
 /*

@@ -53,6 +53,10 @@ struct dxk_builder {
     dxk_module *m; /* NULL: handed over */
     dxk_status status;
     dxk_builder_options options;
+    bool as_declared; /* modes of interpolation and flags are those that were declared, and nothing
+                         that follows from the code is told: for those that make what other
+                         programs make */
+    uint64_t declared_flags; /* then: of the entry point */
     uint32_t block;          /* index in blocks, 0: none */
     dxki_dxil_ops ops;       /* functions of operations, and all structures with a name */
     dxki_idset global_names; /* indices in globals */
@@ -124,6 +128,11 @@ dxk_value dxki_builder_add_inst(dxk_builder *b, const char *call, dxki_inst *ins
 /* A call without checks of its arguments. */
 dxk_value dxki_builder_add_call(dxk_builder *b, const char *call, uint32_t global,
                                 const dxki_value *args, uint32_t count);
+
+/* --- ops.c --- */
+
+/* The function of an operation for a type that it allows, whether or not it is called; 0: failed. */
+uint32_t dxki_builder_declare_op(dxk_builder *b, dxk_op op, dxk_type overload);
 
 /* --- shader.c --- */
 

@@ -245,7 +245,7 @@ static void place_elements(dxk_builder *b, signatures *s)
     for (uint32_t which = 0; which < 3 && b->status == DXK_OK; which++)
         if (b->element_counts[which])
             pack(b, which);
-    if (b->status == DXK_OK &&
+    if (b->status == DXK_OK && !b->as_declared &&
         !dxki_dxil_find_usage(b->m, (dxki_dxil_sig_element *const *const *)s->items,
                               b->element_counts, &fault))
         DXKI_BFAIL(b, RANGE, dxki_builder_text("a signature operation"),
@@ -446,9 +446,11 @@ static void add_metadata(dxk_builder *b, const signatures *s)
         return;
     }
     b->status = add_ident(b);
-    if (b->status == DXK_OK)
+    if (b->as_declared)
+        v.first->props.shader_flags = b->declared_flags;
+    if (b->status == DXK_OK && !b->as_declared)
         b->status = add_flags(b, &v);
-    if (b->status == DXK_OK)
+    if (b->status == DXK_OK && !b->as_declared)
         b->status = add_dependence(b, &v);
     if (b->status == DXK_OK)
         b->status = dxki_dxil_emit_metadata(b->m, &v.d, false);

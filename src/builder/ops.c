@@ -66,6 +66,13 @@ static uint32_t function_of(dxk_builder *b, const call_kind *k)
     return function;
 }
 
+uint32_t dxki_builder_declare_op(dxk_builder *b, dxk_op op, dxk_type overload)
+{
+    const call_kind k = {.op = dxki_dxop_find(op), .o = {{overload}}};
+
+    return dxki_builder_ready(b) ? function_of(b, &k) : 0;
+}
+
 /* ---------------------------------------------------------------------------------------- */
 /* Calls                                                                                      */
 

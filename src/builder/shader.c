@@ -270,7 +270,9 @@ dxk_element dxk_builder_element(dxk_builder *b, dxk_signature_kind which,
         !assign_indices(b, &element, desc, given, index, e))
         return DXK_NONE;
     e->interpolation = desc->interpolation;
-    e->interpolation = interpolation_of(point_of(b, element.which, e->semantic), e, desc->placed);
+    if (!b->as_declared)
+        e->interpolation =
+            interpolation_of(point_of(b, element.which, e->semantic), e, desc->placed);
     if (!dxki_vec_push(b->ctx, &b->elements, element))
         return dxki_builder_nomem(b);
     b->element_counts[element.which]++;

@@ -62,6 +62,15 @@ void dxki_convert_read_first(dxki_convert *c, const dxk_dxbc_operand *operand, u
             operand && i < count ? read[i] : dxk_builder_undef(c->b, dxki_convert_type_of(type));
 }
 
+/* In the format of dxilconv it is handed on as it is, behind the results. */
+static void write_status(dxki_convert *c, const dxki_convert_inst *inst,
+                         const dxki_convert_roles *r, dxk_value loaded)
+{
+    if (r->status && dxki_convert_mask(r->status))
+        dxki_convert_write_one(c, inst, r->status, DXKI_CONVERT_I32,
+                               dxk_builder_extract(c->b, loaded, RESULT_STATUS));
+}
+
 /* A status is asked at once whether all texels are mapped: DXIL allows nothing else to be done with
  * it. In registers it is all bits if they are. */
 static dxk_value status_of(dxki_convert *c, dxk_value loaded)
@@ -87,8 +96,11 @@ void dxki_convert_write_loaded(dxki_convert *c, const dxki_convert_inst *inst,
             parts[from] = dxk_builder_extract(c->b, loaded, from);
         values[i] = parts[from];
     }
-    dxk_value status = r->status && dxki_convert_mask(r->status) ? status_of(c, loaded) : DXK_NONE;
+    bool asked = r->status && dxki_convert_mask(r->status) && !c->dxilconv;
+    dxk_value status = asked ? status_of(c, loaded) : DXK_NONE;
     dxki_convert_write(c, inst, r->result, type, values);
+    if (c->dxilconv)
+        write_status(c, inst, r, loaded);
     if (status)
         dxki_convert_write_one(c, inst, r->status, DXKI_CONVERT_I32, status);
 }

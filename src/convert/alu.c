@@ -29,8 +29,11 @@ static dxki_convert_type type_of(const dxki_convert *c, const dxki_convert_inst 
 }
 
 /* Has the component before the same sources? Then it has the same result. */
-static uint32_t same_as(const dxk_value (*sources)[4], uint32_t count, uint32_t mask, uint32_t i)
+static uint32_t same_as(const dxki_convert *c, const dxk_value (*sources)[4], uint32_t count,
+                        uint32_t mask, uint32_t i)
 {
+    if (c->dxilconv)
+        return i;
     for (uint32_t k = 0; k < i; k++) {
         uint32_t same = mask >> k & 1;
         for (uint32_t s = 0; s < count && same; s++)
@@ -53,7 +56,7 @@ static void each(dxki_convert *c, work *w, maker *make)
     for (uint32_t i = 0; i < 4 && dxki_convert_ready(c); i++) {
         if (!(mask >> i & 1))
             continue;
-        uint32_t k = same_as((const dxk_value(*)[4])sources, w->count, mask, i);
+        uint32_t k = same_as(c, (const dxk_value(*)[4])sources, w->count, mask, i);
         const dxk_value args[SOURCES] = {sources[0][i], sources[1][i], sources[2][i],
                                          sources[3][i]};
         w->component = i;
@@ -232,11 +235,15 @@ void dxki_convert_do_dot(dxki_convert *c, const dxki_convert_inst *inst)
 /* ---------------------------------------------------------------------------------------- */
 /* Comparisons                                                                                */
 
-/* All bits if it holds. Never fast: that would say that no operand is NaN. */
+/* All bits if it holds. Not fast, which would say that no operand is NaN, but for the format of
+ * dxilconv. */
 static dxk_value make_compare(dxki_convert *c, const work *w, const dxk_value *sources)
 {
+    uint32_t fast = c->dxilconv && w->type != DXKI_CONVERT_I32 && w->type != DXKI_CONVERT_I16
+                        ? dxki_convert_fast(c, w->inst, w->component)
+                        : 0;
     dxk_value truth =
-        dxk_builder_compare(c->b, (dxk_compare)w->inst->row->make, sources[0], sources[1], 0);
+        dxk_builder_compare(c->b, (dxk_compare)w->inst->row->make, sources[0], sources[1], fast);
 
     return dxk_builder_cast(c->b, DXK_CAST_SEXT, truth, DXK_TYPE_I32);
 }
@@ -264,7 +271,8 @@ void dxki_convert_do_compare(dxki_convert *c, const dxki_convert_inst *inst)
         const dxk_value args[2] = {sources[0][i], sources[1][i]};
         if (!(mask >> i & 1))
             continue;
-        uint32_t k = same_as((const dxk_value(*)[4])sources, 2, mask, i);
+        uint32_t k = same_as(c, (const dxk_value(*)[4])sources, 2, mask, i);
+        w.component = i;
         results[i] = k < i ? results[k] : make_compare(c, &w, args);
     }
     dxki_convert_write(c, NULL, dest, DXKI_CONVERT_I32, results);

@@ -146,7 +146,8 @@ void dxki_convert_do_double_compare(dxki_convert *c, const dxki_convert_inst *in
         dxk_value right = dxki_convert_read(c, &inst->operands[2], i, DXKI_CONVERT_F64);
         if (!dxki_convert_ready(c))
             return;
-        dxk_value truth = dxk_builder_compare(c->b, (dxk_compare)inst->row->make, left, right, 0);
+        dxk_value truth = dxk_builder_compare(c->b, (dxk_compare)inst->row->make, left, right,
+                                              c->dxilconv ? dxki_convert_fast(c, inst, i) : 0);
         results[to] = dxk_builder_cast(c->b, DXK_CAST_SEXT, truth, DXK_TYPE_I32);
     }
     dxki_convert_write(c, NULL, &inst->operands[0], DXKI_CONVERT_I32, results);

@@ -126,6 +126,8 @@ static void find_dynamic(dxki_convert *c)
         if (number < c->code->array_count && dxk_dxbc_index_get(p, operand, 1).relative)
             c->code->arrays[number].dynamic = true;
     }
+    for (uint32_t i = 0; i < c->code->array_count && c->dxilconv; i++)
+        c->code->arrays[i].dynamic = true;
 }
 
 /* Does a geometry shader have outputs in more than one stream? The one otherwise is code->stream. */

@@ -72,6 +72,8 @@ typedef struct dxki_convert_scope {
     dxk_value selector;       /* SWITCH, CHOICE */
     dxk_block fallback;       /* SWITCH: of default; DXK_NONE: none so far */
     bool has_default;
+    uint32_t number;     /* among those of its kind, for names */
+    uint32_t leaves[3];  /* breaks, continues, cases so far, for names */
     size_t first_case;   /* SWITCH, CHOICE: in cases */
     size_t next_case;    /* CHOICE: whose body comes next */
     size_t back;         /* BODY of a subroutine: instruction to go on with */
@@ -153,9 +155,13 @@ struct dxki_convert_code {
     uint32_t stream;   /* the only one otherwise */
 
     DXKI_VEC(dxki_convert_scope) scopes;
+    uint32_t numbers[DXKI_CONVERT_CHOICE + 1]; /* of the next scope of a kind */
     DXKI_VEC(dxki_convert_jump) jumps;
     DXKI_VEC(dxki_convert_case) cases;
 
+    const dxk_dxbc_operand *indexed; /* whose index `which` was read: the value, for dxilconv */
+    uint32_t indexed_which;
+    dxk_value indexed_value;
     uint32_t index_depth;                          /* of indices that are being read */
     size_t pc;                                     /* next instruction */
     uint32_t depth;                                /* of subroutines */
@@ -178,6 +184,8 @@ struct dxki_convert_code {
     uint32_t instances; /* of the phase */
     dxk_value instance; /* number of the instance, an i32 */
     dxk_block loop;     /* of the instances */
+    uint32_t phases;    /* that are loops, for names */
+    uint32_t rets;      /* with a condition, for names */
 };
 
 /* --- value.c --- */
@@ -285,7 +293,7 @@ void dxki_convert_begin_block(dxki_convert *c);
 void dxki_convert_jump_to(dxki_convert *c, dxki_convert_label *label);
 void dxki_convert_jump_if(dxki_convert *c, dxki_convert_label *label, dxk_value condition,
                           bool when);
-void dxki_convert_arrive(dxki_convert *c, dxki_convert_label label);
+bool dxki_convert_arrive(dxki_convert *c, dxki_convert_label label);
 dxki_convert_scope *dxki_convert_top(dxki_convert *c);
 dxki_convert_scope *dxki_convert_push(dxki_convert *c, dxki_convert_scope_kind kind);
 /* Reports that the instruction stands in the wrong place. */
@@ -293,6 +301,21 @@ void dxki_convert_misplaced(dxki_convert *c, const char *why);
 /* A switch at the end of block `head`, of the cases from `first` on. */
 void dxki_convert_make_switch(dxki_convert *c, dxk_block head, dxk_value selector,
                               dxk_block fallback, size_t first);
+
+/* --- names.c --- */
+
+/* What is counted in a scope. */
+enum { DXKI_CONVERT_BREAKS, DXKI_CONVERT_CONTINUES, DXKI_CONVERT_CASES };
+
+/* Names a block after a scope and what it is there, if names are wanted: "if3.then". */
+void dxki_convert_name(dxki_convert *c, dxk_block block, const dxki_convert_scope *scope,
+                       const char *what);
+/* The same with the next number of what is counted: "loop0.break1". */
+void dxki_convert_name_next(dxki_convert *c, dxk_block block, dxki_convert_scope *scope,
+                            const char *what, uint32_t counted);
+/* A text and a number: "dx.v32.r5". */
+void dxki_convert_name_number(dxki_convert *c, dxk_value value, const char *text, uint32_t number);
+bool dxki_convert_names(const dxki_convert *c);
 
 /* --- code.c --- */
 

@@ -8,15 +8,17 @@
 #include "base/out.h"
 #include "builder/builder.h"
 #include "container/container.h"
-#include "convert/facts.h"
+#include "convert/code.h"
 #include "dxbc/dxbc.h"
 #include "dxk/build.h"
 #include "dxk/opt.h"
+#include "ir/edit.h"
 
 #include <string.h>
 
 #define PASSES    "legalize,phi-types,O3"
 #define NO_PASSES "none"
+#define NAMING    "mem2reg<names>," PASSES
 
 /* ---------------------------------------------------------------------------------------- */
 /* Faults                                                                                     */
@@ -122,6 +124,14 @@ static void take_module(dxki_convert *c, dxk_module **out)
     c->status = dxk_builder_finish(c->b, out);
     if (c->status == DXK_E_INVALID)
         report(c, DXKI_RULE_CONVERT_BUILD, NULL, 0);
+    for (size_t i = 0; c->status == DXK_OK && dxki_convert_names(c) && i < (*out)->functions.count;
+         i++)
+        if (!dxki_function_unique_names(*out, (*out)->functions.items[i]))
+            dxki_convert_nomem(c);
+    if (c->status == DXK_E_NOMEM && *out) {
+        dxk_module_free(*out);
+        *out = NULL;
+    }
 }
 
 /* A conversion with its program, up to what follows from declarations. */
@@ -136,7 +146,9 @@ static dxk_status begin_conversion(conversion *v, const dxk_container *container
 {
     dxki_convert *c = &v->c;
 
-    *v = (conversion){.c = {.ctx = ctx, .options = options}};
+    *v = (conversion){.c = {.ctx = ctx,
+                            .options = options,
+                            .dxilconv = options->format == DXK_CONVERT_FORMAT_DXILCONV}};
     dxki_arena_init(&c->arena, ctx);
     size_t at = find_program(container, ctx, &c->status);
     if (at == DXK_NO_PART)
@@ -169,10 +181,26 @@ static void end_conversion(conversion *v)
 /* ---------------------------------------------------------------------------------------- */
 /* Public functions                                                                           */
 
+/* The format of dxilconv has its own passes. */
+static dxk_status finish_format(dxk_module **m)
+{
+    dxk_status status = dxki_convert_clean_up(*m);
+
+    if (status != DXK_OK) {
+        dxk_module_free(*m);
+        *m = NULL;
+    }
+    return status;
+}
+
 /* Runs the passes that are asked for; after an error there is no module. */
 static dxk_status improve(dxk_module **m, const dxk_convert_options *options)
 {
-    dxk_str passes = options->passes.size ? options->passes : dxki_str(PASSES);
+    if (options->format == DXK_CONVERT_FORMAT_DXILCONV)
+        return finish_format(m);
+    dxk_str passes = options->passes.size  ? options->passes
+                     : options->keep_names ? dxki_str(NAMING)
+                                           : dxki_str(PASSES);
     const dxk_opt_options how = {.struct_size = sizeof how, .keep_resources = true};
 
     if (dxki_str_same(passes, dxki_str(NO_PASSES)))
@@ -219,13 +247,16 @@ static dxk_status carry_over(const dxk_container *from, dxk_container *to)
 }
 
 /* Makes the container; frees the module. */
-static dxk_status make_container(const dxk_container *container, dxk_module *m, dxk_container **out)
+static dxk_status make_container(const dxk_container *container, dxk_module *m,
+                                 const dxk_convert_options *options, dxk_container **out)
 {
     dxk_status status = dxk_container_build(m, NULL, out);
 
     dxk_module_free(m);
     if (status == DXK_OK)
-        status = carry_over(container, *out);
+        status = options->format == DXK_CONVERT_FORMAT_DXILCONV
+                     ? dxki_convert_arrange_parts(container, *out)
+                     : carry_over(container, *out);
     if (status != DXK_OK) {
         dxk_container_free(*out);
         *out = NULL;
@@ -239,8 +270,11 @@ dxk_status dxk_convert(const dxk_container *container, const dxk_convert_options
     dxk_module *m;
 
     *out = NULL;
-    dxk_status status = dxk_convert_module(container, options, &m);
-    return status == DXK_OK ? make_container(container, m, out) : status;
+    dxk_convert_options own;
+    if (!dxki_options_take(&own, sizeof own, options))
+        return DXK_E_ARGUMENT;
+    dxk_status status = dxk_convert_module(container, &own, &m);
+    return status == DXK_OK ? make_container(container, m, &own, out) : status;
 }
 
 bool dxk_convert_applies(const dxk_container *container)
@@ -308,7 +342,7 @@ static dxk_status finish_stage(pipeline *p, size_t i, const dxk_container *stage
 
     if (status == DXK_OK)
         status = improve(&m, &p->options);
-    return status == DXK_OK ? make_container(stage, m, out) : status;
+    return status == DXK_OK ? make_container(stage, m, &p->options, out) : status;
 }
 
 dxk_status dxk_convert_pipeline(const dxk_container *const *stages, size_t count,

@@ -112,6 +112,8 @@ struct dxki_convert {
     uint32_t flags;        /* token of dcl_globalFlags; 0: there is none */
     bool has_flags;
     const struct dxk_convert_options *options;
+    bool dxilconv; /* in the format of dxilconv: registers by operations until the end, and what
+                      dxilconv.c does */
     const dxk_dxbc_instruction *at; /* being converted; NULL: none */
     dxk_builder *b;
     dxki_convert_elements signatures[3]; /* by dxk_signature_kind */
@@ -207,6 +209,9 @@ dxk_value dxki_convert_scale(dxki_convert *c, dxk_value value, uint32_t factor);
 uint32_t dxki_convert_fast(const dxki_convert *c, const dxki_convert_inst *inst,
                            uint32_t component);
 
+/* The same for what no instruction says: in the format of dxilconv also signs are changed fast. */
+uint32_t dxki_convert_fast_at_all(const dxki_convert *c);
+
 /* Marks the call of an operation as precise if the instruction is in this component; returns it. */
 dxk_value dxki_convert_mark(dxki_convert *c, const dxki_convert_inst *inst, uint32_t component,
                             dxk_value call);
@@ -254,6 +259,9 @@ const dxki_convert_element *dxki_convert_element_of(const dxki_convert *c, dxk_s
  * I32, F32, or F64 where it is 0 or 2, the first component of the pair. */
 dxk_value dxki_convert_constant(dxki_convert *c, const dxk_dxbc_operand *operand,
                                 uint32_t component, dxki_convert_type type);
+
+/* Rows of constant buffers that were read are read again from now on. */
+void dxki_convert_forget_rows(dxki_convert *c);
 
 /* ---------------------------------------------------------------------------------------- */
 /* Code (code.c)                                                                              */

@@ -312,12 +312,14 @@ static uint32_t columns_mask(const dxki_convert_draft *d)
 }
 
 /* Is `next` one more row of `d`? */
-static bool goes_on(const dxki_convert_draft *d, const dxki_convert_draft *next, uint32_t joined)
+static bool goes_on(const dxki_convert *c, const dxki_convert_draft *d,
+                    const dxki_convert_draft *next, uint32_t joined)
 {
-    bool together = is_factor(d) ? next->semantic == d->semantic &&
-                                       next->indices[0] == d->indices[d->rows - 1] + 1
-                                 : (joined & columns_mask(d) & columns_mask(next)) != 0 &&
-                                       d->use != DXKI_SEMANTIC_TARGET;
+    bool together =
+        is_factor(d) && !c->dxilconv
+            ? next->semantic == d->semantic && next->indices[0] == d->indices[d->rows - 1] + 1
+            : (joined & columns_mask(d) & columns_mask(next)) != 0 &&
+                  d->use != DXKI_SEMANTIC_TARGET;
 
     return together && next->semantic == d->semantic && next->column == d->column &&
            next->component == d->component && next->interpolation == d->interpolation &&
@@ -347,7 +349,7 @@ static void join_rows(dxki_convert *c, uint32_t which, uint32_t number)
         uint32_t next = slots[d->reg + d->rows].element[d->column];
         dxki_convert_draft *e = next ? &s->drafts.items[next - 1] : NULL;
         uint32_t columns = e && e->columns > d->columns ? e->columns : d->columns;
-        if (!e || !goes_on(d, e, slots[d->reg + d->rows - 1].joined) ||
+        if (!e || !goes_on(c, d, e, slots[d->reg + d->rows - 1].joined) ||
             !may_widen(slots, d, columns, number, next))
             return;
         e->merged = true;

@@ -11,6 +11,7 @@
 
 #include "base/count.h"
 #include "base/out.h"
+#include "builder/builder.h"
 #include "dxk/convert.h"
 
 dxki_arg dxki_convert_register_name(uint32_t reg)
@@ -51,8 +52,8 @@ static void make_builder(dxki_convert *c)
     const dxk_builder_options options = {
         .kind = dxki_convert_kind(c),
         .model_minor = o->model_minor,
-        .has_validator = o->has_validator,
-        .validator_major = o->validator_major,
+        .has_validator = o->has_validator || c->dxilconv,
+        .validator_major = o->has_validator ? o->validator_major : 1,
         .validator_minor = o->validator_minor,
         .all_resources_bound = all_bound(c),
         .disable_optimizations = has_flag(c, DXK_DXBC_GLOBAL_FLAG_SKIP_OPTIMIZATION),
@@ -60,6 +61,10 @@ static void make_builder(dxki_convert *c)
         .root_signature = root_signature(c)};
 
     c->status = dxk_builder_create(c->ctx, &options, &c->b);
+    if (c->status != DXK_OK || !c->dxilconv)
+        return;
+    c->b->as_declared = true;
+    c->b->declared_flags = dxki_convert_plain_flags(c, all_bound(c));
 }
 
 void dxki_convert_survey(dxki_convert *c, const dxk_container *container)

@@ -211,8 +211,28 @@ void dxki_convert_make_resources(dxki_convert *c);
 const dxki_convert_resource *dxki_convert_resource_at(dxki_convert *c,
                                                       const dxk_dxbc_operand *operand);
 
+/* Handles of all resources at the beginning of a function, for the format of dxilconv. */
+void dxki_convert_make_handles(dxki_convert *c);
+
 /* A handle for the operand. */
 dxk_value dxki_convert_handle(dxki_convert *c, const dxk_dxbc_operand *operand);
+
+/* --- dxilconv.c --- */
+
+/* Names a resource that was made, and its type, as dxilconv does. */
+void dxki_convert_call_plainly(dxki_convert *c, dxk_resource made);
+
+/* Puts the immediate constant buffer where dxilconv has it. */
+void dxki_convert_move_constants(dxki_convert *c, dxk_value variable);
+
+/* The flags of the shader, as the declaration tells them. */
+uint64_t dxki_convert_plain_flags(const dxki_convert *c, bool all_bound);
+
+/* The parts in its order, with signatures as they were. */
+dxk_status dxki_convert_arrange_parts(const dxk_container *from, dxk_container *made);
+
+/* What dxilconv does with the module at the end. */
+dxk_status dxki_convert_clean_up(dxk_module *m);
 
 /* --- layout.c --- */
 

@@ -80,18 +80,19 @@ static void make_jump(dxki_convert *c, const dxki_convert_jump *jump, dxk_block 
         dxk_builder_cond_br(c->b, jump->condition, jump->otherwise, to);
 }
 
-/* The place of a label: what comes now follows the jumps to it, and the block before. */
-void dxki_convert_arrive(dxki_convert *c, dxki_convert_label label)
+/* The place of a label: what comes now follows the jumps to it, and the block before. True: it is in
+ * a block of its own. */
+bool dxki_convert_arrive(dxki_convert *c, dxki_convert_label label)
 {
     const dxki_convert_jump *jumps = c->code->jumps.items;
 
     if (!dxki_convert_ready(c) || !label)
-        return;
+        return false;
     const dxki_convert_jump *first = &jumps[label - 1];
-    if (!c->code->block && !first->next && !first->condition) { /* the block can go on */
-        c->code->block = first->from;
+    if (!c->dxilconv && !c->code->block && !first->next && !first->condition) {
+        c->code->block = first->from; /* the block can go on */
         dxk_builder_at(c->b, first->from);
-        return;
+        return false;
     }
     dxk_block before = c->code->block, block = dxk_builder_block(c->b, c->code->function);
     if (before) {
@@ -102,6 +103,17 @@ void dxki_convert_arrive(dxki_convert *c, dxki_convert_label label)
         make_jump(c, &jumps[label - 1], block);
     c->code->block = block;
     dxk_builder_at(c->b, block);
+    return true;
+}
+
+/* The same at the end of a scope or of a part of it, and the block is named. */
+static void arrive_at(dxki_convert *c, dxki_convert_label label, const dxki_convert_scope *scope,
+                      const char *what)
+{
+    if (c->dxilconv && !label)
+        dxki_convert_jump_to(c, &label);
+    if (dxki_convert_arrive(c, label))
+        dxki_convert_name(c, c->code->block, scope, what);
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -132,6 +144,7 @@ dxki_convert_scope *dxki_convert_push(dxki_convert *c, dxki_convert_scope_kind k
         scope.break_to = self;
     if (kind == DXKI_CONVERT_LOOP)
         scope.continue_to = self;
+    scope.number = c->code->numbers[kind]++;
     scope.first_case = c->code->cases.count;
     if (dxki_vec_push(c->ctx, &c->code->scopes, scope))
         return dxki_convert_top(c);
@@ -171,8 +184,10 @@ void dxki_convert_do_if(dxki_convert *c, const dxki_convert_inst *inst)
     dxk_value condition = condition_of(c, inst);
     dxki_convert_scope *scope = dxki_convert_push(c, DXKI_CONVERT_IF);
 
-    if (scope && c->code->block)
-        dxki_convert_jump_if(c, &scope->other, condition, false);
+    if (!scope || !c->code->block)
+        return;
+    dxki_convert_jump_if(c, &scope->other, condition, false);
+    dxki_convert_name(c, c->code->block, scope, ".then");
 }
 
 void dxki_convert_do_else(dxki_convert *c, const dxki_convert_inst *inst)
@@ -184,7 +199,7 @@ void dxki_convert_do_else(dxki_convert *c, const dxki_convert_inst *inst)
         return;
     dxki_convert_jump_to(c, &scope->end);
     scope->kind = DXKI_CONVERT_ELSE;
-    dxki_convert_arrive(c, scope->other);
+    arrive_at(c, scope->other, scope, ".else");
 }
 
 void dxki_convert_do_endif(dxki_convert *c, const dxki_convert_inst *inst)
@@ -196,7 +211,7 @@ void dxki_convert_do_endif(dxki_convert *c, const dxki_convert_inst *inst)
         dxki_convert_misplaced(c, "there is no if");
         return;
     }
-    dxki_convert_arrive(c, scope->kind == DXKI_CONVERT_IF ? scope->other : scope->end);
+    arrive_at(c, scope->kind == DXKI_CONVERT_IF ? scope->other : scope->end, scope, ".end");
     c->code->scopes.count--;
 }
 
@@ -213,6 +228,7 @@ void dxki_convert_do_loop(dxki_convert *c, const dxki_convert_inst *inst)
     branch_to(c, scope->head);
     c->code->block = scope->head;
     dxk_builder_at(c->b, scope->head);
+    dxki_convert_name(c, scope->head, scope, "");
 }
 
 void dxki_convert_do_endloop(dxki_convert *c, const dxki_convert_inst *inst)
@@ -224,7 +240,7 @@ void dxki_convert_do_endloop(dxki_convert *c, const dxki_convert_inst *inst)
         return;
     if (c->code->block)
         branch_to(c, scope->head);
-    dxki_convert_arrive(c, scope->end);
+    arrive_at(c, scope->end, scope, ".end");
     c->code->scopes.count--;
 }
 
@@ -236,8 +252,10 @@ void dxki_convert_do_continue(dxki_convert *c, const dxki_convert_inst *inst)
         dxki_convert_misplaced(c, "there is no loop");
         return;
     }
-    dxk_block head = c->code->scopes.items[scope->continue_to - 1].head;
+    scope = &c->code->scopes.items[scope->continue_to - 1];
+    dxk_block head = scope->head;
     if (!inst->row->make) {
+        scope->leaves[DXKI_CONVERT_CONTINUES]++;
         branch_to(c, head);
         return;
     }
@@ -247,6 +265,7 @@ void dxki_convert_do_continue(dxki_convert *c, const dxki_convert_inst *inst)
     dxk_builder_cond_br(c->b, condition, head, next);
     c->code->block = next;
     dxk_builder_at(c->b, next);
+    dxki_convert_name_next(c, next, scope, ".continuec", DXKI_CONVERT_CONTINUES);
 }
 
 /* --- leaving --- */
@@ -255,12 +274,20 @@ void dxki_convert_do_continue(dxki_convert *c, const dxki_convert_inst *inst)
 static void leave(dxki_convert *c, const dxki_convert_inst *inst, uint32_t number)
 {
     dxk_value condition = inst->row->make ? dxki_convert_test(c, inst) : DXK_NONE;
-    dxki_convert_label *end = &c->code->scopes.items[number - 1].end;
+    dxki_convert_scope *scope = &c->code->scopes.items[number - 1];
 
-    if (inst->row->make)
-        dxki_convert_jump_if(c, end, condition, true);
-    else
-        dxki_convert_jump_to(c, end);
+    if (!inst->row->make) {
+        dxki_convert_jump_to(c, &scope->end);
+        if (scope->kind != DXKI_CONVERT_SWITCH || dxki_convert_top(c) != scope)
+            scope->leaves[DXKI_CONVERT_BREAKS]++;
+        return;
+    }
+    dxki_convert_jump_if(c, &scope->end, condition, true);
+    dxki_convert_name_next(c, c->code->block, scope,
+                           scope->kind == DXKI_CONVERT_BODY   ? ".afterretc"
+                           : scope->kind == DXKI_CONVERT_LOOP ? ".breakc"
+                                                              : ".break",
+                           DXKI_CONVERT_BREAKS);
 }
 
 void dxki_convert_do_break(dxki_convert *c, const dxki_convert_inst *inst)
@@ -273,14 +300,46 @@ void dxki_convert_do_break(dxki_convert *c, const dxki_convert_inst *inst)
         dxki_convert_misplaced(c, "there is no loop or switch");
 }
 
+/* Is a scope that of a function, not of a subroutine or of an instance? */
+static bool is_function(const dxki_convert *c, uint32_t number)
+{
+    return !c->code->scopes.items[number - 1].subroutine && c->code->phase == DXKI_CONVERT_MAIN;
+}
+
+/* With a condition in a block of its own. */
+static void ret_at_once(dxki_convert *c, const dxki_convert_inst *inst)
+{
+    uint32_t number = c->code->rets;
+
+    if (!inst->row->make) {
+        dxk_builder_ret(c->b, DXK_NONE);
+        c->code->block = DXK_NONE;
+        return;
+    }
+    dxk_value condition = dxki_convert_test(c, inst);
+    dxk_block yes = new_block(c), no = new_block(c);
+    if (!dxki_convert_ready(c))
+        return;
+    dxk_builder_cond_br(c->b, condition, yes, no);
+    dxki_convert_name_number(c, yes, "label0.callc0.retc", number);
+    dxki_convert_name_number(c, no, "label0.callc0.afterretc", number);
+    c->code->rets++;
+    dxk_builder_at(c->b, yes);
+    dxk_builder_ret(c->b, DXK_NONE);
+    dxk_builder_at(c->b, no);
+    c->code->block = no;
+}
+
 void dxki_convert_do_ret(dxki_convert *c, const dxki_convert_inst *inst)
 {
     dxki_convert_scope *scope = dxki_convert_top(c);
 
-    if (scope)
-        leave(c, inst, scope->body);
-    else
+    if (!scope)
         dxki_convert_misplaced(c, "there is no function");
+    else if (c->dxilconv && is_function(c, scope->body))
+        ret_at_once(c, inst);
+    else
+        leave(c, inst, scope->body);
 }
 
 /* --- switch --- */
@@ -308,7 +367,7 @@ static bool is_empty(const dxki_convert *c)
 
 /* A case begins: its block, which the one of the case before goes on to. DXK_NONE: nothing leads
  * to the switch. */
-static dxk_block begin_case(dxki_convert *c, const dxki_convert_scope *scope)
+static dxk_block begin_case(dxki_convert *c, dxki_convert_scope *scope)
 {
     dxk_block before = c->code->block;
 
@@ -318,6 +377,7 @@ static dxk_block begin_case(dxki_convert *c, const dxki_convert_scope *scope)
         return before;
     dxki_convert_begin_block(c);
     dxk_block block = c->code->block;
+    dxki_convert_name_next(c, block, scope, ".casegroup", DXKI_CONVERT_CASES);
     if (before) {
         c->code->block = before;
         dxk_builder_at(c->b, before);
@@ -349,6 +409,14 @@ void dxki_convert_do_case(dxki_convert *c, const dxki_convert_inst *inst)
         dxki_convert_nomem(c);
 }
 
+/* The block of the default case has a name of its own, and that of the next case the number that it
+ * had. */
+static void name_default(dxki_convert *c, dxki_convert_scope *scope)
+{
+    scope->leaves[DXKI_CONVERT_CASES]--;
+    dxki_convert_name(c, scope->fallback, scope, ".default");
+}
+
 void dxki_convert_do_default(dxki_convert *c, const dxki_convert_inst *inst)
 {
     dxki_convert_scope *scope = inside_of(c, DXKI_CONVERT_SWITCH, "there is no switch");
@@ -361,6 +429,8 @@ void dxki_convert_do_default(dxki_convert *c, const dxki_convert_inst *inst)
     dxk_block block = begin_case(c, scope);
     scope->has_default = true;
     scope->fallback = block;
+    if (block)
+        name_default(c, scope);
 }
 
 static bool after(const void *user, const void *a, const void *b)
@@ -434,7 +504,7 @@ void dxki_convert_do_endswitch(dxki_convert *c, const dxki_convert_inst *inst)
         c->code->block = block;
         if (block)
             dxk_builder_at(c->b, block);
-        dxki_convert_arrive(c, it.end);
+        arrive_at(c, it.end, &it, ".end");
     }
     c->code->cases.count = it.first_case;
     c->code->scopes.count--;

@@ -13,6 +13,8 @@
 #include "base/count.h"
 #include "base/out.h"
 
+#include <string.h>
+
 #define LEVEL 3u /* component of an address that has the mip level */
 
 /* Level of a texture that is read, sample of a multisampled one; nothing for the rest. */
@@ -33,7 +35,8 @@ static void put_offsets(dxki_convert *c, const dxki_convert_inst *inst,
 {
     uint32_t taken = dxki_convert_shape_of(resource->desc.kind)->offsets;
     int32_t offsets[3] = {0, 0, 0};
-    bool given = dxki_convert_texel_offsets(c, inst, offsets);
+    bool given = dxki_convert_texel_offsets(c, inst, offsets) ||
+                 (c->dxilconv && resource->desc.cls == DXK_RESOURCE_CLASS_SRV);
 
     for (uint32_t i = 0; i < 3; i++)
         args[i] = given && i < taken ? dxk_builder_i32(c->b, offsets[i])
@@ -139,6 +142,11 @@ static dxk_value load_row(dxki_convert *c, const dxki_convert_resource *r,
             .type = type,
             .value = dxk_builder_op(c->b, DXK_OP_CBufferLoadLegacy, type, args, 2)};
     return row->value;
+}
+
+void dxki_convert_forget_rows(dxki_convert *c)
+{
+    memset(c->facts->rows, 0, sizeof c->facts->rows);
 }
 
 dxk_value dxki_convert_constant(dxki_convert *c, const dxk_dxbc_operand *operand,

@@ -43,6 +43,42 @@ static bool type_of(const dxki_convert *c, const dxk_dxbc_operand *source, uint3
            !dxki_convert_is_neutral(c, source, dxki_convert_swizzle(source, component), type);
 }
 
+/* The type that a register's declaration tells; false: it has none. */
+static bool declared_type(const dxki_convert *c, const dxk_dxbc_operand *operand, bool output,
+                          uint32_t component, dxki_convert_type *type)
+{
+    uint32_t kind = dxk_dxbc_register_kind(operand);
+
+    if (kind == DXK_DXBC_REGISTER_OUTPUT && output)
+        return dxki_convert_output_type(c, operand, component, type);
+    return kind == DXK_DXBC_REGISTER_INPUT &&
+           !dxki_convert_input_is_neutral(c, operand, dxki_convert_swizzle(operand, component),
+                                          type);
+}
+
+/* In the format of dxilconv: the type of a whole move, after its first component. One source decides
+ * in a move; of two, that which they agree about, else the destination. */
+static dxki_convert_type moved_whole(const dxki_convert *c, const dxk_dxbc_operand *dest,
+                                     const dxk_dxbc_operand *sources, uint32_t count)
+{
+    dxki_convert_type types[2], type;
+    bool known[2] = {false, false};
+    uint32_t mask = dxki_convert_mask(dest), first = 0;
+
+    while (first < 3 && !(mask >> first & 1))
+        first++;
+    for (uint32_t i = 0; i < count; i++) {
+        if (dxki_convert_is_modified(c, &sources[i]))
+            return DXKI_CONVERT_F32;
+        known[i] = declared_type(c, &sources[i], false, first, &types[i]);
+    }
+    if (count == 2 && known[0] && known[1] && types[0] == types[1])
+        return types[0];
+    if (declared_type(c, dest, true, first, &type))
+        return type;
+    return known[0] ? types[0] : known[1] ? types[1] : DXKI_CONVERT_I32;
+}
+
 /* The type in which component `component` is moved from one of `count` sources. */
 static dxki_convert_type moved_as(const dxki_convert *c, const dxki_convert_inst *inst,
                                   const dxk_dxbc_operand *dest, const dxk_dxbc_operand *sources,
@@ -53,6 +89,8 @@ static dxki_convert_type moved_as(const dxki_convert *c, const dxki_convert_inst
 
     if (inst->saturate)
         return DXKI_CONVERT_F32;
+    if (c->dxilconv)
+        return moved_whole(c, dest, sources, count);
     for (uint32_t i = 0; i < count; i++) {
         if (dxki_convert_is_modified(c, &sources[i]))
             return DXKI_CONVERT_F32;
@@ -92,6 +130,12 @@ void dxki_convert_do_mov(dxki_convert *c, const dxki_convert_inst *inst)
     uint32_t mask = dxki_convert_mask(dest);
     moved m = {.values = {0}};
 
+    if (c->dxilconv) {
+        dxki_convert_type type = moved_as(c, inst, dest, source, 1, 0);
+        dxki_convert_read_all(c, source, mask, type, m.values);
+        dxki_convert_write(c, inst, dest, type, m.values);
+        return;
+    }
     for (uint32_t i = 0; i < 4; i++) {
         if (!(mask >> i & 1))
             continue;
@@ -155,7 +199,7 @@ dxki_convert_type dxki_convert_held_as(const dxki_convert *c, const dxk_dxbc_ope
     uint32_t counts[DXKI_CONVERT_TYPES] = {0};
     dxki_convert_type type;
 
-    for (uint32_t i = 0; i < 4; i++)
+    for (uint32_t i = 0; i < 4 && !c->dxilconv; i++)
         if (mask >> i & 1 && type_of(c, source, i, &type))
             counts[type]++;
     return counts[DXKI_CONVERT_F32] > counts[DXKI_CONVERT_I32] ? DXKI_CONVERT_F32
@@ -223,7 +267,7 @@ dxki_convert_type dxki_convert_used_as(const dxki_convert *c, const dxk_dxbc_ope
     dxki_convert_type type = DXKI_CONVERT_I32;
     piece p = {.mask = dxki_convert_mask(dest)};
 
-    if (dxk_dxbc_register_kind(dest) != DXK_DXBC_REGISTER_TEMP)
+    if (dxk_dxbc_register_kind(dest) != DXK_DXBC_REGISTER_TEMP || c->dxilconv)
         return type;
     p.number = dxk_dxbc_index_get(c->program, dest, 0).number;
     for (size_t i = c->code->pc; i < c->program->instruction_count && i < c->code->pc + LOOK_AHEAD;

@@ -127,7 +127,7 @@ static dxk_value negate(dxki_convert *c, dxk_value value, dxki_convert_type type
     if (type == DXKI_CONVERT_F32 || type == DXKI_CONVERT_F16 || type == DXKI_CONVERT_F64)
         return dxk_builder_binary(c->b, DXK_BINARY_FSUB,
                                   dxk_builder_real(c->b, dxki_convert_type_of(type), -0.0), value,
-                                  0);
+                                  c->dxilconv ? dxki_convert_fast_at_all(c) : 0);
     return dxk_builder_binary(c->b, DXK_BINARY_SUB, dxki_convert_bits(c, type, 0), value, 0);
 }
 
@@ -210,11 +210,22 @@ dxk_value dxki_convert_read(dxki_convert *c, const dxk_dxbc_operand *operand, ui
     return dxki_convert_ready(c) ? dxki_convert_modify(c, operand, value, type) : DXK_NONE;
 }
 
+/* In the format of dxilconv a row and an index are read once for an operand, and again for the
+ * next. */
+static void forget(dxki_convert *c)
+{
+    if (!c->dxilconv)
+        return;
+    dxki_convert_forget_rows(c);
+    c->code->indexed = NULL;
+}
+
 void dxki_convert_read_all(dxki_convert *c, const dxk_dxbc_operand *operand, uint32_t mask,
                            dxki_convert_type type, dxk_value values[4])
 {
     uint32_t count = type == DXKI_CONVERT_F64 ? 2 : 4, from[4];
 
+    forget(c);
     for (uint32_t i = 0; i < count; i++) {
         values[i] = DXK_NONE;
         if (!(mask >> i & 1))
@@ -240,8 +251,12 @@ dxk_value dxki_convert_read_plain(dxki_convert *c, const dxk_dxbc_operand *opera
 dxk_value dxki_convert_test(dxki_convert *c, const dxki_convert_inst *inst)
 {
     dxk_value value = dxki_convert_read(c, &inst->operands[0], 0, DXKI_CONVERT_I32);
-    dxk_value truth = dxki_convert_truth(c, value);
     bool if_nonzero = dxki_dxbc_bits(inst->in->token, 18, 1);
+
+    if (c->dxilconv && dxki_convert_ready(c))
+        return dxk_builder_compare(c->b, if_nonzero ? DXK_COMPARE_NE : DXK_COMPARE_EQ, value,
+                                   dxk_builder_i32(c->b, 0), 0);
+    dxk_value truth = dxki_convert_truth(c, value);
 
     if (if_nonzero || !dxki_convert_ready(c))
         return truth;
@@ -260,13 +275,19 @@ dxk_value dxki_convert_index(dxki_convert *c, const dxk_dxbc_operand *operand, u
     dxk_value number = dxki_convert_bits(c, DXKI_CONVERT_I32, index.number);
     if (!index.relative)
         return number;
+    if (c->dxilconv && c->code->indexed == operand && c->code->indexed_which == which)
+        return c->code->indexed_value;
     const dxk_dxbc_operand *relative = &c->program->operands[index.operand];
     if (c->code->index_depth == 2)
         return dxki_convert_refuse(c, relative, "it is an index in an index of an index");
     c->code->index_depth++;
     dxk_value value = dxki_convert_read(c, relative, 0, DXKI_CONVERT_I32);
     c->code->index_depth--;
-    return dxki_convert_add(c, value, number);
+    value = dxki_convert_add(c, value, number);
+    c->code->indexed = operand;
+    c->code->indexed_which = which;
+    c->code->indexed_value = value;
+    return value;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -317,6 +338,7 @@ void dxki_convert_write(dxki_convert *c, const dxki_convert_inst *inst,
     uint32_t mask = dxki_convert_mask(operand);
     dxk_value results[4] = {0};
 
+    forget(c);
     if (type == DXKI_CONVERT_F64) {
         for (uint32_t i = 0; i < 2; i++)
             results[i] = clamps && values[i] ? saturate(c, values[i]) : values[i];
@@ -331,8 +353,12 @@ void dxki_convert_write(dxki_convert *c, const dxki_convert_inst *inst,
         if (!results[i])
             results[i] =
                 dxki_convert_cast(c, clamps ? saturate(c, values[i]) : values[i], type, wide);
-        dxki_convert_store(c, operand, i, wide, results[i]);
+        if (!c->dxilconv)
+            dxki_convert_store(c, operand, i, wide, results[i]);
     }
+    for (uint32_t i = 0; i < 4 && c->dxilconv; i++)
+        if (mask >> i & 1)
+            dxki_convert_store(c, operand, i, wide, results[i]);
 }
 
 void dxki_convert_write_one(dxki_convert *c, const dxki_convert_inst *inst,

@@ -86,6 +86,9 @@ static void interpolate(const dxki_convert *c, uint32_t which, dxki_convert_sign
 {
     dxki_sigpoint point = dxki_sigpoint_of(dxki_convert_kind(c), which);
 
+    if (c->dxilconv) /* only those that are declared have a mode */
+        return;
+
     if (point == DXKI_SIGPOINT_PS_IN)
         interpolate_inputs(s);
     else if (point != DXKI_SIGPOINT_VS_IN && point != DXKI_SIGPOINT_PS_OUT &&
@@ -179,7 +182,7 @@ static void settle(dxki_convert *c, uint32_t which)
                              dxki_text(d ? d->name : dxki_str("")), dxki_dec(d ? d->indices[0] : 0),
                              dxki_dec(d ? d->reg : 0), dxki_text(dxki_str(fault_text(fault)))};
 
-    if (s->settled)
+    if (s->settled || c->dxilconv)
         return;
     if (d && !c->options->pack)
         dxki_convert_warn(c, DXKI_RULE_CONVERT_PACKED, args, DXKI_COUNT(args));

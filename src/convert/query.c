@@ -79,8 +79,9 @@ void dxki_convert_do_resinfo(dxki_convert *c, const dxki_convert_inst *inst)
         return;
     bool levels =
         dxki_convert_shape_of(r->desc.kind)->levels && r->desc.cls == DXK_RESOURCE_CLASS_SRV;
-    dxk_value level =
-        levels ? dxki_convert_read(c, &inst->operands[1], 0, DXKI_CONVERT_I32) : DXK_NONE;
+    dxk_value level = levels || c->dxilconv
+                          ? dxki_convert_read(c, &inst->operands[1], 0, DXKI_CONVERT_I32)
+                          : DXK_NONE;
     dxk_value sizes = dimensions(c, operand, level);
     for (uint32_t i = 0; i < 4 && dxki_convert_ready(c); i++) {
         uint32_t from = dxki_convert_swizzle(operand, i);
@@ -177,7 +178,9 @@ void dxki_convert_do_samplepos(dxki_convert *c, const dxki_convert_inst *inst)
 void dxki_convert_do_mapped(dxki_convert *c, const dxki_convert_inst *inst)
 {
     dxk_value status = dxki_convert_read(c, &inst->operands[1], 0, DXKI_CONVERT_I32);
-    dxk_value mapped = dxki_convert_truth(c, status);
+    dxk_value mapped =
+        c->dxilconv ? dxk_builder_op(c->b, DXK_OP_CheckAccessFullyMapped, DXK_NONE, &status, 1)
+                    : dxki_convert_truth(c, status);
 
     if (dxki_convert_ready(c))
         dxki_convert_write_one(c, inst, &inst->operands[0], DXKI_CONVERT_I32,

@@ -24,14 +24,24 @@ static dxk_value variable_of(dxki_convert *c, dxki_convert_cell *cell, dxki_conv
 {
     if (!cell->variable || cell->life != c->code->life) {
         cell->variable = make_variable(c, dxki_convert_type_of(type), true);
+        dxki_convert_name_number(c, cell->variable, "dx.v32.r", (uint32_t)(cell - c->code->cells));
         cell->life = c->code->life;
         cell->type = type;
     }
     return cell->variable;
 }
 
+/* In the format of dxilconv registers are read and written with operations. */
+static dxk_value number_of(dxki_convert *c, const dxki_convert_cell *cell)
+{
+    return dxk_builder_i32(c->b, cell - c->code->cells);
+}
+
 static dxk_value read_cell(dxki_convert *c, dxki_convert_cell *cell, dxki_convert_type type)
 {
+    if (c->dxilconv)
+        return dxk_builder_op(c->b, DXK_OP_TempRegLoad, dxki_convert_type_of(type),
+                              DXK_ARGS(number_of(c, cell)));
     if (cell->block != c->code->block) {
         dxk_value variable = variable_of(c, cell, type);
         cell->block = c->code->block;
@@ -48,6 +58,11 @@ static dxk_value read_cell(dxki_convert *c, dxki_convert_cell *cell, dxki_conver
 static void write_cell(dxki_convert *c, dxki_convert_cell *cell, dxki_convert_type type,
                        dxk_value value)
 {
+    if (c->dxilconv) {
+        dxk_builder_op(c->b, DXK_OP_TempRegStore, dxki_convert_type_of(type),
+                       DXK_ARGS(number_of(c, cell), value));
+        return;
+    }
     cell->block = c->code->block;
     cell->held = type;
     cell->value[type] = value;
@@ -157,23 +172,38 @@ static uint32_t count_below(uint32_t mask, uint32_t end)
     return count;
 }
 
+/* In the format of dxilconv sums with 0 are made, too. */
+static dxk_value add_plainly(dxki_convert *c, dxk_value left, dxk_value right)
+{
+    if (c->dxilconv && dxki_convert_ready(c) && !dxki_value_is_const(left))
+        return dxk_builder_binary(c->b, DXK_BINARY_ADD, left, right, 0);
+    return dxki_convert_add(c, left, right);
+}
+
+static void make_array(dxki_convert *c, dxki_convert_array *array, dxki_convert_type type,
+                       uint32_t count)
+{
+    array->type = c->dxilconv ? DXKI_CONVERT_F32 : type;
+    array->life = c->code->life;
+    array->variable =
+        make_variable(c, dxk_builder_array(c->b, dxki_convert_type_of(array->type), count), false);
+    dxki_convert_name_number(c, array->variable, "dx.v32.x", (uint32_t)(array - c->code->arrays));
+}
+
 /* Address of a component of an array that is a variable; `type` is what it is going to be used as
  * when it has no type yet. Components that are never written have no room there. */
 static dxk_value address_of(dxki_convert *c, dxki_convert_array *array,
                             const dxk_dxbc_operand *operand, uint32_t component,
                             dxki_convert_type type)
 {
-    uint32_t stride = count_below(array->written, 4);
+    uint32_t written = c->dxilconv ? (1u << array->components) - 1 : array->written;
+    uint32_t stride = count_below(written, 4);
 
-    if (!array->variable || array->life != c->code->life) {
-        array->type = type;
-        array->life = c->code->life;
-        array->variable = make_variable(
-            c, dxk_builder_array(c->b, dxki_convert_type_of(type), array->rows * stride), false);
-    }
+    if (!array->variable || array->life != c->code->life)
+        make_array(c, array, type, array->rows * stride);
     dxk_value index = dxki_convert_scale(c, dxki_convert_index(c, operand, 1), stride);
-    index = dxki_convert_add(
-        c, index, dxki_convert_bits(c, DXKI_CONVERT_I32, count_below(array->written, component)));
+    index = add_plainly(c, index,
+                        dxki_convert_bits(c, DXKI_CONVERT_I32, count_below(written, component)));
     if (!dxki_convert_ready(c))
         return DXK_NONE;
     return dxk_builder_gep(c->b, array->variable, DXK_ARGS(dxk_builder_i32(c->b, 0), index));
@@ -187,7 +217,7 @@ static dxk_value load_temp(dxki_convert *c, const dxk_dxbc_operand *operand, uin
     if (cell)
         return read_cell(c, cell, type);
     dxki_convert_array *array = dxki_convert_ready(c) ? array_of(c, operand, component) : NULL;
-    if (array && !(array->written >> component & 1))
+    if (array && !c->dxilconv && !(array->written >> component & 1))
         return dxki_convert_bits(c, type, 0);
     dxk_value address = array ? address_of(c, array, operand, component, type) : DXK_NONE;
     return address ? dxki_convert_cast(c, dxk_builder_load(c->b, address), array->type, type)
@@ -282,6 +312,8 @@ static dxk_value constants_of(dxki_convert *c, dxki_convert_type type)
     dxk_type array = dxk_builder_array(c->b, dxki_convert_type_of(type), code->constant_count);
     dxk_value all = dxk_builder_aggregate(c->b, array, elements, code->constant_count);
     code->constants = dxk_builder_variable(c->b, "dx.icb", array, DXK_SPACE_DEFAULT, all);
+    if (c->dxilconv && code->constants)
+        dxki_convert_move_constants(c, code->constants);
     code->constants_type = type;
     return code->constants;
 }
@@ -302,8 +334,9 @@ static dxk_value load_constant(dxki_convert *c, const dxk_dxbc_operand *operand,
     if (!code->constant_count)
         return undeclared(c, "icb", 0);
     dxk_value index = dxki_convert_scale(c, dxki_convert_index(c, operand, 0), 4);
-    index = dxki_convert_add(c, index, dxki_convert_bits(c, DXKI_CONVERT_I32, component));
-    dxk_value variable = code->constants ? code->constants : constants_of(c, type);
+    index = add_plainly(c, index, dxki_convert_bits(c, DXKI_CONVERT_I32, component));
+    dxk_value variable =
+        code->constants ? code->constants : constants_of(c, c->dxilconv ? DXKI_CONVERT_F32 : type);
     if (!dxki_convert_ready(c))
         return DXK_NONE;
     dxk_value address = dxk_builder_gep(c->b, variable, DXK_ARGS(dxk_builder_i32(c->b, 0), index));

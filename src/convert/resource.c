@@ -10,8 +10,10 @@
  */
 #include "convert/facts.h"
 
+#include "base/count.h"
 #include "base/out.h"
 #include "base/sort.h"
+#include "builder/builder.h"
 #include "spec/d3d.h"
 
 #include <string.h>
@@ -261,6 +263,8 @@ static void name_resource(dxki_convert *c, const names *n, dxki_convert_resource
 {
     const dxk_rdef_binding *b = n->rdef ? find_binding(n, &r->desc) : NULL;
 
+    if (c->dxilconv)
+        return;
     r->desc.name = b ? binding_name(c, n, b, &r->desc) : made_name(c, r);
     if (!r->desc.name)
         dxki_convert_nomem(c);
@@ -283,6 +287,8 @@ void dxki_convert_make_resources(dxki_convert *c)
         name_resource(c, &n, r);
         if (dxki_convert_ready(c))
             r->made = dxk_builder_resource(c->b, &r->desc);
+        if (c->dxilconv)
+            dxki_convert_call_plainly(c, r->made);
     }
 }
 
@@ -303,6 +309,21 @@ const dxki_convert_resource *dxki_convert_resource_at(dxki_convert *c,
     if (!r && dxki_convert_ready(c))
         DXKI_CONVERT_FAULT(c, REGISTER, dxki_convert_register_name(reg), dxki_dec(index.number));
     return r;
+}
+
+/* In the format of dxilconv handles of 5.1 are made where they are used, from the register as it
+ * is. */
+static dxk_value plain_handle(dxki_convert *c, const dxki_convert_resource *r,
+                              const dxk_dxbc_operand *operand)
+{
+    dxk_value reg = dxki_convert_index(c, operand, 1);
+
+    if (!dxki_convert_ready(c))
+        return DXK_NONE;
+    const dxk_value args[4] = {dxk_builder_i8(c->b, (int)r->desc.cls),
+                               dxk_builder_i32(c->b, c->b->resources.items[r->made - 1].r.id), reg,
+                               dxk_builder_i1(c->b, dxki_convert_non_uniform(operand, c->program))};
+    return dxk_builder_op(c->b, DXK_OP_CreateHandle, DXK_NONE, args, 4);
 }
 
 /* The index in the range of a register that the second index of an operand names. */
@@ -335,6 +356,27 @@ static dxk_value linked_handle(dxki_convert *c, const dxki_convert_resource *r,
                                  : DXK_NONE;
 }
 
+static void make_handle(dxki_convert *c, dxki_convert_resource *r)
+{
+    dxk_block block = dxki_convert_entry_begin(c);
+
+    r->handle = dxk_builder_handle(c->b, r->made, DXK_NONE, false);
+    dxki_convert_entry_end(c, block);
+    r->function = dxki_convert_function_number(c);
+}
+
+void dxki_convert_make_handles(dxki_convert *c)
+{
+    dxki_convert_facts *f = c->facts;
+    static const uint8_t order[] = {DXK_RESOURCE_CLASS_SRV, DXK_RESOURCE_CLASS_UAV,
+                                    DXK_RESOURCE_CLASS_CBUFFER, DXK_RESOURCE_CLASS_SAMPLER};
+
+    for (size_t k = 0; k < DXKI_COUNT(order) && !dxki_convert_has_ranges(c); k++)
+        for (size_t i = 0; i < f->resources.count; i++)
+            if (f->resources.items[i].desc.cls == order[k])
+                make_handle(c, &f->resources.items[i]);
+}
+
 dxk_value dxki_convert_handle(dxki_convert *c, const dxk_dxbc_operand *operand)
 {
     const dxki_convert_resource *found = dxki_convert_resource_at(c, operand);
@@ -346,18 +388,16 @@ dxk_value dxki_convert_handle(dxki_convert *c, const dxk_dxbc_operand *operand)
     if (found->linked)
         return linked_handle(c, found, operand);
     dxki_convert_resource *r = &c->facts->resources.items[found - c->facts->resources.items];
-    if (dxki_convert_has_ranges(c))
+    if (dxki_convert_has_ranges(c) && !c->dxilconv)
         index = index_in_range(c, r, operand, &first);
+    if (c->dxilconv && dxki_convert_has_ranges(c))
+        return plain_handle(c, r, operand);
     if (!first)
         return dxki_convert_ready(c)
                    ? dxk_builder_handle(c->b, r->made, index,
                                         dxki_convert_non_uniform(operand, c->program))
                    : DXK_NONE;
-    if (r->function != dxki_convert_function_number(c)) {
-        dxk_block block = dxki_convert_entry_begin(c);
-        r->handle = dxk_builder_handle(c->b, r->made, DXK_NONE, false);
-        dxki_convert_entry_end(c, block);
-        r->function = dxki_convert_function_number(c);
-    }
+    if (r->function != dxki_convert_function_number(c))
+        make_handle(c, r);
     return r->handle;
 }

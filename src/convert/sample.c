@@ -65,6 +65,15 @@ static void put_offsets(dxki_convert *c, const dxki_convert_inst *inst, uint32_t
 /* ---------------------------------------------------------------------------------------- */
 /* Samples                                                                                    */
 
+/* The least level, if there is one. */
+static void put_clamp(dxki_convert *c, const dxk_dxbc_operand *operand, dxk_value *arg)
+{
+    if (!operand && c->dxilconv)
+        *arg = dxk_builder_float(c->b, 0);
+    else
+        dxki_convert_read_first(c, operand, 1, 1, DXKI_CONVERT_F32, arg);
+}
+
 /* Appends what follows the offsets; the number of arguments then. */
 static uint32_t put_tail(dxki_convert *c, const dxki_convert_roles *r, const tail *t,
                          uint32_t gradients, dxk_value *args, uint32_t count)
@@ -76,9 +85,14 @@ static uint32_t put_tail(dxki_convert *c, const dxki_convert_roles *r, const tai
     for (uint32_t i = 0; i < 2 && t->gradients; i++, count += 3)
         dxki_convert_read_first(c, r->more[next++], gradients, 3, DXKI_CONVERT_F32, &args[count]);
     if (t->clamp)
-        dxki_convert_read_first(c, next < DXKI_CONVERT_MORE ? r->more[next] : NULL, 1, 1,
-                                DXKI_CONVERT_F32, &args[count++]);
+        put_clamp(c, next < DXKI_CONVERT_MORE ? r->more[next] : NULL, &args[count++]);
     return count;
+}
+
+/* In the format of dxilconv cubes have offsets, too. */
+static uint32_t plain_offsets(const dxki_convert_shape *shape)
+{
+    return shape->offsets ? shape->offsets : 3;
 }
 
 void dxki_convert_do_sample(dxki_convert *c, const dxki_convert_inst *inst)
@@ -91,7 +105,7 @@ void dxki_convert_do_sample(dxki_convert *c, const dxki_convert_inst *inst)
 
     if (!resource || !begin_args(c, &r, shape->coordinates, args))
         return;
-    put_offsets(c, inst, shape->offsets, 3, args + 6);
+    put_offsets(c, inst, c->dxilconv ? plain_offsets(shape) : shape->offsets, 3, args + 6);
     uint32_t count = put_tail(c, &r, tail_of(inst->row->make), shape->gradients, args, 9);
     dxki_convert_type type = dxki_convert_precision(c, r.result, DXKI_CONVERT_F32);
     if (type != DXKI_CONVERT_F16)

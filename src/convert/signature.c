@@ -27,9 +27,14 @@ typedef struct file {
 /* Moves a place to an element that has the same component. */
 static void move_to(dxki_convert *c, place *p, const dxki_convert_element *element)
 {
+    dxk_value first = dxki_convert_bits(c, DXKI_CONVERT_I32, element->reg);
+
     p->element = element;
-    p->row = dxki_convert_add(c, p->reg,
-                              dxki_convert_bits(c, DXKI_CONVERT_I32, (uint32_t)0 - element->reg));
+    if (c->dxilconv && dxki_convert_ready(c) && !dxki_value_is_const(p->reg))
+        p->row = dxk_builder_binary(c->b, DXK_BINARY_SUB, p->reg, first, 0);
+    else
+        p->row = dxki_convert_add(
+            c, p->reg, dxki_convert_bits(c, DXKI_CONVERT_I32, (uint32_t)0 - element->reg));
     p->column = p->component - element->column;
 }
 
@@ -161,7 +166,7 @@ static dxk_value read_place(dxki_convert *c, const file *f, const place *p)
                                p->vertex ? p->vertex : dxk_builder_undef(c->b, DXK_TYPE_I32)};
     dxk_value value =
         dxk_builder_op(c->b, f->op, dxki_convert_type_of(e->type), args, f->has_vertex ? 4 : 3);
-    if (e->semantic != DXK_SEMANTIC_KIND_IS_FRONT_FACE || !value)
+    if (e->semantic != DXK_SEMANTIC_KIND_IS_FRONT_FACE || !value || c->dxilconv)
         return value;
     /* all bits are set in these models; in DXIL it is any number but zero */
     dxk_value truth = dxki_convert_truth(c, value);
@@ -175,7 +180,7 @@ static dxk_value read_once(dxki_convert *c, const file *f, const place *p, uint3
     bool kept = f->op == DXK_OP_LoadInput && !p->vertex && reg < DXKI_CONVERT_INPUTS;
     dxk_value *input = kept ? &c->code->inputs[4 * reg + component] : NULL;
 
-    if (!kept)
+    if (!kept || c->dxilconv)
         return read_place(c, f, p);
     if (!*input) {
         dxk_block block = dxki_convert_entry_begin(c);

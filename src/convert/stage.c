@@ -12,7 +12,10 @@
  */
 #include "convert/code.h"
 
+#include "base/out.h"
 #include "builder/builder.h"
+
+#include <string.h>
 
 /* ---------------------------------------------------------------------------------------- */
 /* Functions                                                                                  */
@@ -28,9 +31,13 @@ void dxki_convert_begin_function(dxki_convert *c, const char *name)
     code->first = dxk_builder_block(c->b, code->function);
     code->block = code->first;
     code->case_block = DXK_NONE;
+    if (dxki_convert_names(c))
+        dxk_builder_name(c->b, code->entry, "entry");
     for (uint32_t i = 0; i < 4 * DXKI_CONVERT_INPUTS; i++)
         code->inputs[i] = DXK_NONE;
     dxki_convert_clear_registers(c);
+    if (c->dxilconv && dxki_convert_ready(c))
+        dxki_convert_make_handles(c);
 }
 
 void dxki_convert_end_function(dxki_convert *c)
@@ -111,8 +118,34 @@ static void begin_patch(dxki_convert *c)
         make_pass_through(c);
     if (!dxki_convert_ready(c) || c->code->patch)
         return;
-    dxki_convert_begin_function(c, "patch_constants");
+    dxki_convert_begin_function(c, c->dxilconv ? "pc_main" : "patch_constants");
     c->code->patch = c->code->function;
+}
+
+static void name_phase_end(dxki_convert *c)
+{
+    static const char text[] = "hullloop";
+    char name[40], digits[24], *end = digits + sizeof digits - 1;
+
+    if (!dxki_convert_names(c) || !dxki_convert_ready(c))
+        return;
+    *end = 0;
+    strcpy(name, text);
+    strcat(name, dxki_format_u64(end, c->code->phases - 1));
+    strcat(name, ".end");
+    dxk_builder_name(c->b, c->code->block, name);
+}
+
+/* The ret at the end of a phase begins a block in the format of dxilconv. */
+static void name_after_ret(dxki_convert *c)
+{
+    char name[40] = "afterret";
+
+    go_on_in_block(c);
+    if (c->code->phases > 1)
+        dxki_convert_name_number(c, c->code->block, "afterret.", c->code->phases - 1);
+    else if (dxki_convert_ready(c))
+        dxk_builder_name(c->b, c->code->block, name);
 }
 
 /* What a phase ends with: that of the control points with the function. */
@@ -133,6 +166,8 @@ void dxki_convert_end_phase(dxki_convert *c)
     }
     if (code->loop && code->block && dxki_convert_ready(c)) {
         dxki_convert_flush(c);
+        if (c->dxilconv)
+            name_after_ret(c);
         dxk_value next =
             dxk_builder_binary(c->b, DXK_BINARY_ADD, code->instance, dxk_builder_i32(c->b, 1), 0);
         dxk_value more = dxk_builder_compare(c->b, DXK_COMPARE_ULT, next,
@@ -143,6 +178,7 @@ void dxki_convert_end_phase(dxki_convert *c)
         dxk_builder_at(c->b, end);
         dxk_builder_cond_br(c->b, more, code->loop, code->block);
         dxk_builder_at(c->b, code->block);
+        name_phase_end(c);
     }
     code->phase = DXKI_CONVERT_MAIN;
 }
@@ -156,13 +192,15 @@ void dxki_convert_begin_instances(dxki_convert *c)
     code->phase_begins = false;
     code->loop = DXK_NONE;
     code->instance = dxki_convert_bits(c, DXKI_CONVERT_I32, 0);
-    if (code->instances < 2 || !before || !dxki_convert_ready(c))
+    if ((code->instances < 2 && !c->dxilconv) || !before || !dxki_convert_ready(c))
         return;
     dxki_convert_flush(c);
     go_on_in_block(c);
     code->loop = code->block;
+    dxki_convert_name_number(c, code->loop, "hullloop", code->phases++);
     dxk_value first = code->instance;
     code->instance = dxk_builder_phi(c->b, DXK_TYPE_I32);
+    dxki_convert_name_number(c, code->instance, "InstanceID.", code->phases - 1);
     dxk_builder_phi_add(c->b, code->instance, first, before);
 }
 
@@ -198,7 +236,7 @@ void dxki_convert_do_phase(dxki_convert *c, const dxki_convert_inst *inst)
         bool fresh = !code->patch;
         begin_patch(c);
         dxki_convert_clear_registers(c);
-        if (!fresh && code->block)
+        if (!fresh && code->block && !c->dxilconv)
             go_on_in_block(c); /* where nothing is known of registers */
     }
     code->phase = phase;

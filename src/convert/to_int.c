@@ -82,7 +82,7 @@ static dxk_value make_int(dxki_convert *c, const dxki_convert_inst *inst, dxk_va
 {
     bool is_signed = inst->row->make == DXK_CAST_FPTOSI;
 
-    if (c->options->plain_casts || dxki_convert_fits(c, real, is_signed))
+    if (c->options->plain_casts || c->dxilconv || dxki_convert_fits(c, real, is_signed))
         return cast_plainly(c, inst, real);
     return is_signed ? clamp_signed(c, inst, real) : clamp_unsigned(c, inst, real);
 }

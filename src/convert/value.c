@@ -65,11 +65,14 @@ dxk_value dxki_convert_make_cast(dxki_convert *c, dxk_cast op, dxk_value value, 
 {
     if (!dxki_convert_ready(c) || !value)
         return DXK_NONE;
+    if (c->dxilconv && op == DXK_CAST_BITCAST)
+        dxki_builder_declare_op(
+            c->b, type == DXK_TYPE_FLOAT ? DXK_OP_BitcastI32toF32 : DXK_OP_BitcastF32toI32, 0);
     if (dxki_value_is_const(value)) {
         dxk_value folded = dxki_fold_cast(c->b->m, operator_of(op), value, type);
         return folded ? folded : dxki_convert_nomem(c);
     }
-    dxk_value source = uncast(c->b->m, op, value, type);
+    dxk_value source = c->dxilconv ? DXK_NONE : uncast(c->b->m, op, value, type);
     return source ? source : dxk_builder_cast(c->b, op, value, type);
 }
 
@@ -136,7 +139,7 @@ dxk_value dxki_convert_truth(dxki_convert *c, dxk_value value)
         return DXK_NONE;
     if (dxki_value_as_int(c->b->m, value, &number))
         return dxk_builder_i1(c->b, number != 0);
-    dxk_value source = truth_of(c->b->m, value);
+    dxk_value source = c->dxilconv ? DXK_NONE : truth_of(c->b->m, value);
     return source ? source
                   : dxk_builder_compare(c->b, DXK_COMPARE_NE, value, dxk_builder_i32(c->b, 0), 0);
 }
@@ -154,7 +157,7 @@ dxk_value dxki_convert_combine(dxki_convert *c, dxk_binary op, dxk_value left, d
 {
     dxk_value truths[2];
 
-    if (!dxki_convert_ready(c) || !is_extended(c->b->m, left, &truths[0]) ||
+    if (!dxki_convert_ready(c) || c->dxilconv || !is_extended(c->b->m, left, &truths[0]) ||
         !is_extended(c->b->m, right, &truths[1]) || !(truths[0] || truths[1]))
         return DXK_NONE;
     dxk_value truth =
@@ -164,7 +167,8 @@ dxk_value dxki_convert_combine(dxki_convert *c, dxk_binary op, dxk_value left, d
 
 dxk_value dxki_convert_choice(dxki_convert *c, dxk_value mask, dxk_value value)
 {
-    dxk_value truth = dxki_convert_ready(c) && value ? truth_of(c->b->m, mask) : DXK_NONE;
+    bool looks = dxki_convert_ready(c) && value && !c->dxilconv;
+    dxk_value truth = looks ? truth_of(c->b->m, mask) : DXK_NONE;
 
     if (!truth || !dxki_value_is_const(value))
         return DXK_NONE;
@@ -217,6 +221,11 @@ static bool may_refactor(const dxki_convert *c)
 uint32_t dxki_convert_fast(const dxki_convert *c, const dxki_convert_inst *inst, uint32_t component)
 {
     return may_refactor(c) && !(inst->precise >> component & 1) ? DXK_FLAG_FAST : 0;
+}
+
+uint32_t dxki_convert_fast_at_all(const dxki_convert *c)
+{
+    return may_refactor(c) ? DXK_FLAG_FAST : 0;
 }
 
 /* !{i32 1} */

@@ -233,12 +233,14 @@ static const char *const samples[] = {"legacy/lit_ps.dxbc", "legacy/sums_cs.dxbc
 typedef struct sample {
     dxk_bytes bytes;
     const char *passes;
+    dxk_convert_format format;
 } sample;
 
 static dxk_status convert_sample(dxk_ctx *ctx, void *user)
 {
     const sample *s = user;
-    const dxk_convert_options options = {.passes = {s->passes, strlen(s->passes)}};
+    const dxk_convert_options options = {
+        .passes = {s->passes, strlen(s->passes)}, .keep_names = true, .format = s->format};
     dxk_container *container;
     dxk_status status = dxk_container_read(ctx, s->bytes, NULL, &container);
     if (status == DXK_OK)
@@ -253,7 +255,9 @@ static void test_out_of_memory(void **state)
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         size_t size;
         uint8_t *data = support_sample(samples[i], &size);
-        sample s = {{data, size}, "none"};
+        sample s = {{data, size}, "none", DXK_CONVERT_FORMAT_DXK};
+        support_fail_allocations(convert_sample, &s);
+        s.format = DXK_CONVERT_FORMAT_DXILCONV;
         support_fail_allocations(convert_sample, &s);
         free(data);
     }

@@ -142,11 +142,7 @@ size_t cli_option_sets(const cli_command *command, cli_app *app, opt_set sets[CL
 int cli_io_status(int error);
 
 /* Complains about how the command was called; returns CLI_USAGE. */
-int cli_usage(const cli_app *app, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 2, 3)))
-#endif
-    ;
+int cli_usage(const cli_app *app, const char *format, ...) CLI_FORMAT(2, 3);
 
 /* Takes the first operand away; NULL when there is none. For prepare(). */
 char *cli_take_operand(cli_app *app);

@@ -175,7 +175,7 @@ static bool by_instruction(const debug_request *r)
 
 static void go(debug_session *s, const debug_request *r, debug_step step)
 {
-    uint32_t thread;
+    uint32_t thread = 0;
     if (!thread_of(s, r, &thread))
         return;
     if (step != DEBUG_CONTINUE && by_instruction(r))
@@ -209,7 +209,7 @@ static void do_step_out(debug_session *s, const debug_request *r)
 
 static void go_back(debug_session *s, const debug_request *r, debug_step step)
 {
-    uint32_t thread;
+    uint32_t thread = 0;
     if (!thread_of(s, r, &thread))
         return;
     acknowledge(s, r);

@@ -178,10 +178,7 @@ void debug_event(debug_session *s, const char *name);
 void debug_send(debug_session *s);
 /* Refuses a request. */
 void debug_refuse(debug_session *s, uint64_t request, dxk_str command, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 4, 5)))
-#endif
-    ;
+    CLI_FORMAT(4, 5);
 /* An event with text for the user. */
 void debug_say(debug_session *s, const char *category, dxk_str text);
 

@@ -44,18 +44,10 @@ struct job {
 };
 
 /* Adds a message to the diagnostics of the input; returns `status`. */
-int job_error(job *j, int status, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 3, 4)))
-#endif
-    ;
+int job_error(job *j, int status, const char *format, ...) CLI_FORMAT(3, 4);
 
 /* The same for a warning, which changes no status. */
-void job_warn(job *j, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 2, 3)))
-#endif
-    ;
+void job_warn(job *j, const char *format, ...) CLI_FORMAT(2, 3);
 
 /* The exit status for a library status. When it is a failure that has left no diagnostic, one is
  * made. */

@@ -11,6 +11,16 @@
 
 #include <dxk/base.h>
 
+/* Marks a function whose argument number `text` is a format of C99, for those from `first` on. */
+#if defined(__MINGW32__) &&                                                                        \
+    !defined(__clang__) /* there printf means the format of an older library */
+#define CLI_FORMAT(text, first) __attribute__((format(gnu_printf, text, first)))
+#elif defined(__GNUC__)
+#define CLI_FORMAT(text, first) __attribute__((format(printf, text, first)))
+#else
+#define CLI_FORMAT(text, first)
+#endif
+
 typedef struct text_out {
     dxk_buffer *buffer;      /* where text is collected */
     int fd;                  /* where it goes when much has been collected; -1: nowhere, it stays */
@@ -45,11 +55,7 @@ void text_safe(text_out *out, dxk_str text);
 size_t text_utf8_size(const char *text, size_t size);
 
 /* As printf, without a limit. */
-void text_printf(text_out *out, const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 2, 3)))
-#endif
-    ;
+void text_printf(text_out *out, const char *format, ...) CLI_FORMAT(2, 3);
 
 /* A sink for library functions that print; text_flush() or text_terminal_end() behind the last. */
 dxk_sink text_sink(text_out *out);

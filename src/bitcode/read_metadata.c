@@ -370,7 +370,7 @@ static dxk_status merge_named(dxki_bc_reader *r, const dxki_named_md *named)
         return kept ? DXK_OK : dxki_nomem(r->ctx);
     }
     dxki_named_md *first = &m->named_mds.items[index];
-    uint32_t both = first->op_count + named->op_count, ops;
+    uint32_t both = first->op_count + named->op_count, ops = 0;
     if (both > r->named_room.items[index]) { /* twice as much, or this would take for ever */
         dxk_status status = add_words(r, 2 * (size_t)both, &ops);
         if (status != DXK_OK)

@@ -212,7 +212,7 @@ static bool parse_insertvalue(dxki_text_parser *p, dxki_text_id *id)
     size_t floor = p->stack.count;
     uint32_t count;
     dxki_value aggregate, value;
-    dxki_type type;
+    dxki_type type = 0;
     if (!dxki_text_expect_tok(p, DXKI_TK_LPAREN, "expected '(' in insertvalue constantexpr") ||
         !dxki_text_parse_typed_const(p, &aggregate) ||
         !dxki_text_expect_tok(p, DXKI_TK_COMMA, "expected comma in insertvalue constantexpr") ||

@@ -21,10 +21,10 @@
 /* A descriptor in use. */
 typedef struct handle {
     bool open;
-    char *path;      /* of a file in memory, which is found anew each time; NULL: `own` */
-    web_bytes own;   /* what the surroundings gave */
-    size_t at;       /* next byte */
-    bool is_fetched; /* standard input: `own` has it */
+    char *path;       /* of a file in memory, which is found anew each time; NULL: it is outside */
+    size_t at;        /* next byte of it */
+    int outside;      /* descriptor of the surroundings */
+    host_facts facts; /* of what is outside */
 } handle;
 
 static handle *handles(void)
@@ -36,7 +36,8 @@ static handle *handles(void)
 static void end_handle(handle *h)
 {
     free(h->path);
-    web_bytes_free(&h->own);
+    if (h->outside > 2)
+        surroundings_close(h->outside);
     *h = (handle){.open = false};
 }
 
@@ -53,11 +54,11 @@ static handle *handle_of(int fd)
     return h && h->open ? h : NULL;
 }
 
-/* The bytes behind a descriptor; NULL: the file is gone. */
-static web_bytes *bytes_of(handle *h)
+/* The bytes behind a descriptor; NULL: they are not in memory. */
+static web_bytes *bytes_of(const handle *h)
 {
     web_file *file = h->path ? web_find(h->path) : NULL;
-    return !h->path ? &h->own : file ? &file->bytes : NULL;
+    return file ? &file->bytes : NULL;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -117,12 +118,14 @@ int host_look(const char *path, bool follow, host_facts *facts)
 
 int host_look_at(int fd, host_facts *facts)
 {
-    handle *h = handle_of(fd);
+    const handle *h = handle_of(fd);
     const web_bytes *bytes = h ? bytes_of(h) : NULL;
     *facts = (host_facts){.kind = HOST_OTHER};
     if (bytes)
         *facts = (host_facts){.kind = HOST_FILE, .size = bytes->size};
-    return h && !bytes ? ENOENT : 0;
+    else if (h && !h->path)
+        *facts = h->facts;
+    return h && h->path && !bytes ? ENOENT : 0;
 }
 
 bool host_can_read(const char *path)
@@ -131,7 +134,7 @@ bool host_can_read(const char *path)
     return host_look(path, true, &facts) == 0;
 }
 
-/* A descriptor of a file in memory, or with no path of bytes that are its own. */
+/* A descriptor for a file in memory or, without a path, for one outside. */
 static int new_handle(const char *path, int *fd)
 {
     for (*fd = FIRST_FD; *fd < MOST_FDS; ++*fd) {
@@ -145,15 +148,6 @@ static int new_handle(const char *path, int *fd)
     return EMFILE;
 }
 
-static int fetch(const char *path, web_bytes *bytes)
-{
-    surroundings_bytes got = {NULL, 0};
-    int error = surroundings_read(path, &got);
-    if (!error)
-        *bytes = (web_bytes){got.data, got.size, got.size};
-    return error;
-}
-
 int host_open(const char *path, int *fd)
 {
     host_facts facts;
@@ -162,13 +156,17 @@ int host_open(const char *path, int *fd)
     int error = host_look(path, true, &facts);
     if (!error && facts.kind == HOST_DIRECTORY)
         error = EISDIR;
+    int outside = error ? 0 : surroundings_open(path);
+    if (outside < 0)
+        error = -outside;
     if (!error)
         error = new_handle(NULL, fd);
-    if (error)
-        return error;
-    error = fetch(path, &handles()[*fd].own);
-    if (error)
-        end_handle(&handles()[*fd]);
+    if (!error) {
+        handles()[*fd].outside = outside;
+        handles()[*fd].facts = facts;
+    } else if (outside > 2) {
+        surroundings_close(outside);
+    }
     return error;
 }
 
@@ -222,26 +220,37 @@ int host_close(int fd)
     return h ? 0 : EBADF;
 }
 
-/* Standard input is the file "-", else what the surroundings have. */
-static int begin_input(handle *h)
+/* What a call of the surroundings came to. */
+static int outcome(int32_t result, size_t *done)
 {
-    if (h->is_fetched)
-        return 0;
-    const web_file *file = web_find("-");
-    h->is_fetched = true;
-    if (!file)
-        return fetch("-", &h->own);
-    return web_bytes_write(&h->own, 0, file->bytes.data, file->bytes.size) ? 0 : ENOMEM;
+    *done = result > 0 ? (size_t)result : 0;
+    return result < 0 ? -result : 0;
+}
+
+static uint32_t piece(size_t size)
+{
+    return size < INT32_MAX ? (uint32_t)size : INT32_MAX;
+}
+
+/* Standard input is the file "-", if it is in memory. */
+static handle *input(void)
+{
+    handle *h = &handles()[0];
+    if (!h->open && web_find("-"))
+        h->path = strdup("-");
+    h->open = true;
+    return h;
 }
 
 int host_read(int fd, void *data, size_t size, size_t *got)
 {
-    handle *h = fd == 0 ? &handles()[0] : handle_of(fd);
-    int error = fd == 0 ? begin_input(h) : 0;
-    web_bytes *bytes = h && !error ? bytes_of(h) : NULL;
+    handle *h = fd == 0 ? input() : handle_of(fd);
+    const web_bytes *bytes = h ? bytes_of(h) : NULL;
     *got = 0;
+    if (!h || (h->path && !bytes))
+        return EBADF;
     if (!bytes)
-        return error ? error : EBADF;
+        return outcome(surroundings_read(h->outside, data, piece(size)), got);
     size_t left = bytes->size > h->at ? bytes->size - h->at : 0;
     *got = size < left ? size : left;
     if (*got)
@@ -253,33 +262,31 @@ int host_read(int fd, void *data, size_t size, size_t *got)
 int host_write(int fd, const void *data, size_t size, size_t *put)
 {
     handle *h = handle_of(fd);
-    web_bytes *bytes = fd == 1 || fd == 2 ? &web_memory()->output[fd - 1] : h ? bytes_of(h) : NULL;
+    web_bytes *bytes = h ? bytes_of(h) : NULL;
     *put = 0;
+    if (fd == 1 || fd == 2)
+        return outcome(surroundings_write(fd, data, piece(size)), put);
     if (!bytes)
         return EBADF;
-    if (!web_bytes_write(bytes, h ? h->at : bytes->size, data, size))
+    if (!web_bytes_write(bytes, h->at, data, size))
         return ENOMEM;
-    if (h)
-        h->at += size;
+    h->at += size;
     *put = size;
     return 0;
 }
 
-/* What the surroundings gave need not be copied. */
 int host_map(int fd, size_t size, void **view)
 {
-    handle *h = handle_of(fd);
-    if (!h || h->path || h->own.size != size)
-        return ENOTSUP;
-    *view = h->own.data;
-    h->own = (web_bytes){NULL, 0, 0};
-    return 0;
+    (void)fd;
+    (void)size;
+    (void)view;
+    return ENOTSUP;
 }
 
 void host_unmap(void *view, size_t size)
 {
+    (void)view;
     (void)size;
-    free(view);
 }
 
 int host_truncate(int fd, uint64_t size)
@@ -390,10 +397,10 @@ static int list_memory(const char *path, on_name *each, void *user)
 }
 
 /* Names that memory does not have as well. */
-static int list_outside(const char *path, const surroundings_bytes *names, on_name *each,
+static int list_outside(const char *path, const surroundings_names *names, on_name *each,
                         void *user)
 {
-    const char *name = (const char *)names->data, *end = name + names->size;
+    const char *name = names->names, *end = name + names->size;
     int error = 0;
     for (; name < end && !error; name += strlen(name) + 1) {
         char *whole = malloc(strlen(path) + strlen(name) + 2);
@@ -410,7 +417,7 @@ static int list_outside(const char *path, const surroundings_bytes *names, on_na
 
 int host_list(const char *path, int (*each)(void *user, const char *name), void *user)
 {
-    surroundings_bytes names = {NULL, 0};
+    surroundings_names names = {NULL, 0};
     const web_file *file = web_find(path);
     bool inside = is_folder(path) || (file && file->kind == WEB_FOLDER);
     int error = surroundings_list(path, &names);
@@ -418,7 +425,7 @@ int host_list(const char *path, int (*each)(void *user, const char *name), void 
         error = list_outside(path, &names, each, user);
     else if (inside)
         error = 0;
-    free(names.data);
+    free(names.names);
     return error || !inside ? error : list_memory(path, each, user);
 }
 

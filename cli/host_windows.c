@@ -182,10 +182,9 @@ static int facts_of_handle(HANDLE handle, host_facts *facts)
 {
     BY_HANDLE_FILE_INFORMATION info;
     *facts = (host_facts){.kind = HOST_OTHER};
-    if (GetFileType(handle) != FILE_TYPE_DISK)
+    /* A handle that was inherited may tell nothing, but can be read. */
+    if (GetFileType(handle) != FILE_TYPE_DISK || !GetFileInformationByHandle(handle, &info))
         return 0;
-    if (!GetFileInformationByHandle(handle, &info))
-        return last_error();
     bool folder = info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY;
     facts->kind = folder ? HOST_DIRECTORY : HOST_FILE;
     facts->size = (uint64_t)info.nFileSizeHigh << 32 | info.nFileSizeLow;

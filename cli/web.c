@@ -3,7 +3,7 @@
  * web.c - what the WebAssembly module exports, in the place of main.c; see web.h.
  *
  * A caller allocates, copies its bytes there, and calls: web_put() for each file, web_run() for a command, then
- * web_out() and web_file_...() for what came of it. Addresses are good until the next call.
+ * web_file_...() for what it wrote. Addresses are good until the next call.
  */
 #include "web.h"
 
@@ -22,8 +22,6 @@ EXPORT("web_put") int web_put(char *path, uint8_t *data, size_t size);
 EXPORT("web_clear") void web_clear(void);
 EXPORT("web_terminal") void web_terminal(unsigned terminals, size_t columns);
 EXPORT("web_run") int web_run(char *words, size_t size);
-EXPORT("web_out") const uint8_t *web_out(unsigned fd);
-EXPORT("web_out_size") size_t web_out_size(unsigned fd);
 EXPORT("web_file_count") size_t web_file_count(void);
 EXPORT("web_file_name") const char *web_file_name(size_t index);
 EXPORT("web_file_data") const uint8_t *web_file_data(size_t index);
@@ -55,14 +53,12 @@ int web_put(char *path, uint8_t *data, size_t size)
     return 1;
 }
 
-/* Forgets all files and outputs. */
+/* Forgets all files. */
 void web_clear(void)
 {
     web_state *state = web_memory();
     while (state->count)
         web_drop(&state->files[state->count - 1]);
-    for (size_t i = 0; i < 2; i++)
-        web_bytes_free(&state->output[i]);
 }
 
 /* Says which descriptors are terminals, a bit each, and how wide they are. */
@@ -81,8 +77,6 @@ int web_run(char *words, size_t size)
         count += words[i] == 0;
     char **argv = calloc(count + 1, sizeof *argv), name[] = "dxk";
     int status = FAILED;
-    for (size_t i = 0; i < 2; i++)
-        web_memory()->output[i].size = 0;
     if (argv) {
         argv[0] = name;
         for (size_t i = 1, at = 0; i < count; i++, at += strlen(words + at) + 1)
@@ -93,17 +87,6 @@ int web_run(char *words, size_t size)
     free(argv);
     free(words);
     return status;
-}
-
-/* What the command wrote to descriptor 1 or 2. */
-const uint8_t *web_out(unsigned fd)
-{
-    return fd == 1 || fd == 2 ? web_memory()->output[fd - 1].data : NULL;
-}
-
-size_t web_out_size(unsigned fd)
-{
-    return fd == 1 || fd == 2 ? web_memory()->output[fd - 1].size : 0;
 }
 
 /* The files in memory. */

@@ -37,9 +37,8 @@ typedef struct web_state {
     web_file *files; /* in the order of their paths */
     size_t count;
     size_t capacity;
-    web_bytes output[2]; /* of descriptors 1 and 2 */
-    unsigned terminals;  /* bit n: descriptor n is a terminal */
-    size_t columns;      /* of the terminal; 0: nobody knows */
+    unsigned terminals; /* bit n: descriptor n is a terminal */
+    size_t columns;     /* of the terminal; 0: nobody knows */
 } web_state;
 
 web_state *web_memory(void);

@@ -200,16 +200,21 @@ static dxk_status module_record(dxki_bc_reader *r)
 
 /* --- the module block --- */
 
+dxk_status dxki_bc_reader_body(dxki_bc_reader *r, size_t index)
+{
+    r->bs.bits.pos = r->queue.items[index];
+    r->bs.block_bit = r->bs.bits.pos;
+    r->bs.block_id = DXKI_BLK_FUNCTION;
+    return dxki_bc_read_function(r);
+}
+
 /* Judged: reads the bodies that were passed over so far, and goes back. */
 static dxk_status read_queued_bodies(dxki_bc_reader *r)
 {
     uint64_t back = r->bs.bits.pos;
     dxk_status status = DXK_OK;
     while (status == DXK_OK && r->queue_next < r->queue.count) {
-        r->bs.bits.pos = r->queue.items[r->queue_next++];
-        r->bs.block_bit = r->bs.bits.pos;
-        r->bs.block_id = DXKI_BLK_FUNCTION;
-        status = dxki_bc_read_function(r);
+        status = dxki_bc_reader_body(r, r->queue_next++);
         if (r->bs.bits.pos > r->furthest)
             r->furthest = r->bs.bits.pos;
     }
@@ -218,8 +223,8 @@ static dxk_status read_queued_bodies(dxki_bc_reader *r)
     return status;
 }
 
-/* Judged: the reference passes over a body by the length in its header. It reads the body once a
- * symbol table was there, else behind the module. */
+/* Judged, lazy: a body is passed over by the length in its header. Judged, it is read once a symbol
+ * table was there, else behind the module, as the reference does. */
 static dxk_status queue_body(dxki_bc_reader *r)
 {
     if (r->queue.count >= r->bodies.count) {
@@ -231,7 +236,7 @@ static dxk_status queue_body(dxki_bc_reader *r)
     if (!dxki_vec_push(r->ctx, &r->queue, r->bs.bits.pos))
         return dxki_nomem(r->ctx);
     dxk_status status = dxki_bc_stream_skip(&r->bs);
-    return status == DXK_OK && r->seen_symbols ? read_queued_bodies(r) : status;
+    return status == DXK_OK && r->judge && r->seen_symbols ? read_queued_bodies(r) : status;
 }
 
 static dxk_status module_block(dxki_bc_reader *r)
@@ -259,7 +264,7 @@ static dxk_status module_block(dxki_bc_reader *r)
         return dxki_bc_read_uselists(r);
     case DXKI_BLK_FUNCTION:
         status = r->globals_done ? DXK_OK : dxki_bc_read_finish_globals(r);
-        if (status == DXK_OK && r->judge)
+        if (status == DXK_OK && (r->judge || r->lazy))
             return queue_body(r);
         return status == DXK_OK ? dxki_bc_read_function(r) : status;
     default:
@@ -291,7 +296,7 @@ static dxk_status end_module(dxki_bc_reader *r)
         status = read_queued_bodies(r);
     if (status == DXK_OK && r->judge)
         status = check_addressed(r);
-    if (status == DXK_OK)
+    if (status == DXK_OK && !r->lazy)
         status = dxki_bc_read_settle_addresses(r, r->options->no_bodies || r->judge);
     if (status == DXK_OK)
         status = dxki_bc_read_implicit_comdats(r);
@@ -303,10 +308,11 @@ static dxk_status end_module(dxki_bc_reader *r)
     bool more = r->judge && r->seen_symbols && after_end < r->bs.bits.end;
     if (status == DXK_OK)
         dxki_bc_stream_words(&r->bs, more ? DXKI_WORDS_BLOCK : DXKI_WORDS_NO_BODY, 0);
-    if (status == DXK_OK && r->bodies_read != r->bodies.count)
+    size_t found = r->lazy ? r->queue.count : r->bodies_read;
+    if (status == DXK_OK && found != r->bodies.count)
         status = dxki_bc_stream_report(
             &r->bs, DXKI_RULE_BITCODE_BODIES, r->bs.bits.pos, false,
-            (const dxki_arg[]){dxki_dec(r->bodies.count), dxki_dec(r->bodies_read)}, 2);
+            (const dxki_arg[]){dxki_dec(r->bodies.count), dxki_dec(found)}, 2);
     if (r->options->no_bodies)
         r->m->uselists.count = 0; /* uses in bodies count as well */
     return status;
@@ -422,7 +428,7 @@ static bool salvage(dxki_bc_reader *r)
 
 /* --- entry --- */
 
-static void free_reader(dxki_bc_reader *r)
+void dxki_bc_reader_free(dxki_bc_reader *r)
 {
     dxk_ctx *ctx = r->ctx;
     dxki_bc_stream_free(&r->bs);
@@ -488,23 +494,36 @@ static void conclude(dxki_bc_reader *r, dxk_status status)
         dxki_bc_stream_say(&r->bs, DXKI_WORDS_UNUSED);
 }
 
+dxk_status dxki_bc_reader_begin(dxki_bc_reader *r, dxk_ctx *ctx, dxk_bytes bytes,
+                                const dxk_module_read_options *options, dxki_bc_judge *judge)
+{
+    static const dxk_module_read_options standard;
+    memset(r, 0, sizeof *r);
+    r->ctx = ctx;
+    r->options = options ? options : &standard;
+    r->m = dxki_module_create(ctx);
+    if (!r->m)
+        return dxki_nomem(ctx);
+    r->m->from_stream = true;
+    r->judge = judge;
+    return dxki_bc_stream_init(&r->bs, ctx, bytes, r->options->file_offset, judge);
+}
+
+dxk_status dxki_bc_reader_run(dxki_bc_reader *r)
+{
+    return read_stream(r);
+}
+
 static dxk_status read_module(dxk_ctx *ctx, dxk_bytes bytes, const dxk_module_read_options *options,
                               dxki_bc_judge *judge, dxk_module **out)
 {
-    static const dxk_module_read_options standard;
     dxki_bc_reader r;
-    memset(&r, 0, sizeof r);
-    r.ctx = ctx;
-    r.options = options ? options : &standard;
     *out = NULL;
-    r.m = dxki_module_create(ctx);
+    dxk_status status = dxki_bc_reader_begin(&r, ctx, bytes, options, judge);
     if (!r.m)
-        return dxki_nomem(ctx);
-    r.m->from_stream = true;
-    r.judge = judge;
-    dxk_status status = dxki_bc_stream_init(&r.bs, ctx, bytes, r.options->file_offset, judge);
+        return status;
     if (status == DXK_OK)
-        status = read_stream(&r);
+        status = dxki_bc_reader_run(&r);
     if (r.furthest < r.bs.bits.pos)
         r.furthest = r.bs.bits.pos;
     r.m->unread_bits = (uint64_t)bytes.size * 8 - r.furthest;
@@ -513,7 +532,7 @@ static dxk_status read_module(dxk_ctx *ctx, dxk_bytes bytes, const dxk_module_re
     bool keep = status == DXK_OK;
     if (!keep && r.options->salvage && status != DXK_E_NOMEM)
         keep = salvage(&r);
-    free_reader(&r);
+    dxki_bc_reader_free(&r);
     if (keep)
         *out = r.m;
     else

@@ -28,7 +28,7 @@ static dxk_status keep_offset(dxki_bc_reader *r, uint32_t index)
 static size_t expected(const dxki_bc_reader *r, size_t count, size_t more)
 {
     double read = (double)(r->bs.bits.pos - r->bodies_start) + 1;
-    double left = (double)dxki_bits_left(&r->bs.bits);
+    double left = r->lazy ? 0 : (double)dxki_bits_left(&r->bs.bits);
     double rest = (double)count * left / read * 1.125;
     size_t least = count / 4 + 64, most = count < TRUSTED ? 7 * count + 64 : SIZE_MAX / 256;
     size_t extra = rest > (double)most ? most : (size_t)rest;

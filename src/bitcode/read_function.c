@@ -45,7 +45,7 @@ static dxk_status begin(dxki_bc_reader *r)
     r->body.outer_values = r->values.count;
     r->body.outer_mds = r->judge ? r->mds.count : r->mds_defined;
     r->body.first_fixup = r->fixups.count;
-    if (r->bodies_read++ == 0) {
+    if (r->bodies_read++ == 0 && !r->lazy) {
         r->bodies_start = r->bs.block_bit;
         r->m->outer_consts = (uint32_t)r->m->consts.count;
     }
@@ -163,7 +163,8 @@ static dxk_status end(dxki_bc_reader *r)
         r->m->globals.items[r->body.global].flags |= DXKI_GF_DECLARATION;
     r->values.count = r->body.outer_values;
     r->mds.count = r->mds_defined = r->body.outer_mds;
-    r->m->globals.items[r->body.global].const_end = (uint32_t)r->m->consts.count;
+    if (!r->lazy)
+        r->m->globals.items[r->body.global].const_end = (uint32_t)r->m->consts.count;
     memset(&r->body, 0, sizeof r->body);
     dxki_bc_map_free(r->ctx, &r->forwards);
     return DXK_OK;

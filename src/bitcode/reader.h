@@ -3,6 +3,7 @@
  * reader.h - inside of the module reader: its state, and what its files offer each other.
  *
  *   read.c           entry, module block, globals, the end of the module
+ *   read_lazy.c      entry: bodies one by one (lazy.h)
  *   read_operands.c  operands of any record by its operand string (spec/bitcode_records.def)
  *   read_types.c     type table            read_attrs.c     attribute groups and lists
  *   read_consts.c    constants             read_metadata.c  metadata, attachments
@@ -155,8 +156,9 @@ typedef struct dxki_bc_reader {
     bool implicit_comdats; /* some global has an old linkage number that implies one */
 
     dxki_bc_judge *judge;     /* NULL: nothing is judged */
-    DXKI_VEC(uint64_t) queue; /* judged: where the bodies that were passed over are */
-    size_t queue_next;        /* the first that was not read */
+    bool lazy;                /* bodies wait until they are asked for */
+    DXKI_VEC(uint64_t) queue; /* lazy, judged: where the bodies that were passed over are */
+    size_t queue_next;        /* judged: the first that was not read */
     bool seen_symbols;        /* judged: a symbol table came, bodies are read where they stand */
     uint64_t furthest;        /* judged: end of what was read */
 
@@ -168,6 +170,16 @@ typedef struct dxki_bc_reader {
     dxki_bc_put put;
     dxki_bc_body body;
 } dxki_bc_reader;
+
+/* --- read.c --- */
+
+/* Begins a module, and reads the stream; bodies that wait are passed over. To be freed in any case. */
+dxk_status dxki_bc_reader_begin(dxki_bc_reader *r, dxk_ctx *ctx, dxk_bytes bytes,
+                                const dxk_module_read_options *options, dxki_bc_judge *judge);
+dxk_status dxki_bc_reader_run(dxki_bc_reader *r);
+/* Reads the body that was passed over as number `index`. */
+dxk_status dxki_bc_reader_body(dxki_bc_reader *r, size_t index);
+void dxki_bc_reader_free(dxki_bc_reader *r);
 
 /* --- reporting: at the current record, returns the status --- */
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * library.c - a library to link: its module, which entry points and constructors it has, and which
- * globals each function uses. See link.h.
+ * library.c - a library to link: its module, which entry points and constructors it has. See link.h.
  */
 #include "link/link.h"
 
@@ -17,83 +16,11 @@ void dxki_link_library_free(dxk_ctx *ctx, dxki_link_library *library)
 {
     if (!library)
         return;
-    dxki_vec_free(ctx, &library->pool);
+    dxki_link_needs_end(library);
     dxki_vec_free(ctx, &library->constructors);
+    dxki_bc_lazy_free(library->bodies);
     dxk_dxil_free(library->d);
     dxk_module_free(library->m);
-}
-
-/* ---------------------------------------------------------------------------------------- */
-/* What functions use                                                                         */
-
-/* A walk over the operands of functions. */
-typedef struct walk {
-    dxki_link_library *library;
-    dxki_arena *arena;
-    uint32_t *global_seen, *const_seen; /* by index: the function that met it last */
-    DXKI_VEC(dxki_value) stack;
-    uint32_t function;
-} walk;
-
-static bool meet(walk *w, dxki_value value)
-{
-    dxk_module *m = w->library->m;
-    uint32_t index = DXKI_INDEX(value);
-    if (DXKI_TAG(value) == DXKI_V_GLOBAL && w->global_seen[index] != w->function) {
-        w->global_seen[index] = w->function;
-        if (m->globals.items[index].kind == DXKI_G_VARIABLE)
-            return dxki_vec_push(m->ctx, &w->library->pool, value);
-    } else if (DXKI_TAG(value) == DXKI_V_CONST && w->const_seen[index] != w->function) {
-        w->const_seen[index] = w->function;
-        return dxki_uses_operand_count(m, value) == 0 || dxki_vec_push(m->ctx, &w->stack, value);
-    }
-    return true;
-}
-
-/* What constants that were met consist of. */
-static bool meet_parts(walk *w)
-{
-    const dxk_module *m = w->library->m;
-    while (w->stack.count) {
-        dxki_value value = w->stack.items[--w->stack.count];
-        uint32_t count = dxki_uses_operand_count(m, value);
-        for (uint32_t i = 0; i < count; i++)
-            if (!meet(w, dxki_uses_operand(m, value, i)))
-                return false;
-    }
-    return true;
-}
-
-static bool walk_function(walk *w, uint32_t function)
-{
-    const dxk_module *m = w->library->m;
-    w->function = function;
-    DXKI_EACH_BLOCK(m, function, block)
-        DXKI_EACH_INST(m, block, inst)
-            for (uint32_t k = 0; k < dxki_inst_get(m, inst)->op_count; k++)
-                if (!meet(w, dxki_inst_ops(m, inst)[k]) || !meet_parts(w))
-                    return false;
-    return true;
-}
-
-/* Fills pool and used: rows by index of the function. */
-static bool find_uses(dxki_link_library *library, dxki_arena *arena)
-{
-    dxk_module *m = library->m;
-    walk w = {.library = library, .arena = arena};
-    w.global_seen = DXKI_NEW_ARRAY(arena, uint32_t, m->globals.count);
-    w.const_seen = DXKI_NEW_ARRAY(arena, uint32_t, m->consts.count);
-    library->used = DXKI_NEW_ARRAY(arena, uint32_t, m->globals.count + 1);
-    bool good = w.global_seen && w.const_seen && library->used;
-    for (uint32_t g = 0; g < m->globals.count && good; g++) {
-        library->used[g] = (uint32_t)library->pool.count;
-        if (m->globals.items[g].kind == DXKI_G_FUNCTION)
-            good = walk_function(&w, g);
-    }
-    if (good)
-        library->used[m->globals.count] = (uint32_t)library->pool.count;
-    dxki_vec_free(m->ctx, &w.stack);
-    return good;
 }
 
 /* ---------------------------------------------------------------------------------------- */
@@ -176,31 +103,44 @@ static dxk_status refuse(dxk_linker *linker, const dxki_rule *rule, dxk_str name
     return DXKI_REPORT(linker->ctx, rule, dxki_nowhere(), "", dxki_text(name), dxki_text(what));
 }
 
-/* The module that tells most, checked as LLVM checks it. */
+/* The module that tells most, without bodies. */
 static dxk_status read_module(dxk_linker *linker, dxki_link_library *library)
 {
-    static const dxki_verify_options how = {.any_lines = true};
     dxk_program_place place;
     dxk_status status = dxk_container_program(library->container, DXK_PROGRAM_LIST, &place);
-    if (status == DXK_OK)
-        status = dxk_module_read(linker->ctx, place.program.bitcode, NULL, &library->m);
+    if (status != DXK_OK)
+        return status;
+    return dxki_bc_lazy_read(linker->ctx, place.program.bitcode, &library->bodies, &library->m);
+}
+
+static dxk_status load(dxki_link_library *library)
+{
+    return dxk_dxil_load(library->m, &library->d);
+}
+
+dxk_status dxki_link_library_verify(dxk_linker *linker, dxki_link_library *library)
+{
+    static const dxki_verify_options how = {.any_lines = true};
+    dxk_status status = dxki_bc_lazy_rest(library->bodies);
     if (status == DXK_OK)
         status = dxk_module_upgrade(library->m);
     if (status == DXK_OK)
         status = dxki_verify_module(library->m, &how, NULL);
-    if (status == DXK_E_INVALID && library->m)
+    if (status == DXK_E_INVALID)
         return refuse(linker, DXKI_RULE_LINK_MALFORMED, library->name, dxki_str(""));
-    return status == DXK_OK ? dxk_dxil_load(library->m, &library->d) : status;
+    return status;
 }
 
-static dxk_status check_kind(dxk_linker *linker, const dxki_link_library *library)
+static dxk_status check_kind(dxk_linker *linker, dxki_link_library *library)
 {
     const dxk_dxil *d = library->d;
-    if (d->refusal)
-        return refuse(linker, DXKI_RULE_LINK_MALFORMED, library->name, dxki_str(""));
-    if (d->model.kind != DXK_SHADER_KIND_LIBRARY)
-        return refuse(linker, DXKI_RULE_LINK_NOT_LIBRARY, library->name, d->model.name);
-    return DXK_OK;
+    if (!d->refusal && d->model.kind == DXK_SHADER_KIND_LIBRARY)
+        return DXK_OK;
+    dxk_status status = dxki_link_library_verify(linker, library);
+    if (status != DXK_OK)
+        return status;
+    return d->refusal ? refuse(linker, DXKI_RULE_LINK_MALFORMED, library->name, dxki_str(""))
+                      : refuse(linker, DXKI_RULE_LINK_NOT_LIBRARY, library->name, d->model.name);
 }
 
 static void find_version(dxki_link_library *library)
@@ -210,12 +150,11 @@ static void find_version(dxki_link_library *library)
         library->version = dxk_container_part(library->container, part)->content;
 }
 
-/* What its functions call and use; entry points, constructors. */
+/* Entry points, constructors; room for what functions need. */
 static bool look(dxk_linker *linker, dxki_link_library *library)
 {
-    return dxki_calls_build(&library->calls, &linker->arena, library->m, false) &&
-           find_uses(library, &linker->arena) && find_entries(library, &linker->arena) &&
-           find_constructors(library);
+    return dxki_link_needs_begin(library, &linker->arena) &&
+           find_entries(library, &linker->arena) && find_constructors(library);
 }
 
 static dxki_link_library *create(dxk_linker *linker, dxk_str name, const dxk_container *container)
@@ -250,6 +189,8 @@ dxk_status dxki_link_library_read(dxk_linker *linker, dxk_str name, const dxk_co
     if (status == DXK_E_NOT_FOUND)
         status = refuse(linker, DXKI_RULE_LINK_NOT_DXIL, library->name, dxki_str(""));
     if (status == DXK_OK)
+        status = load(library);
+    if (status == DXK_OK)
         status = check_kind(linker, library);
     if (status == DXK_OK) {
         find_version(library);
@@ -268,7 +209,14 @@ dxk_status dxki_link_library_open(dxk_linker *linker, const dxk_container *conta
     if (!library)
         return dxki_nomem(linker->ctx);
     dxk_status status = read_module(linker, library);
+    if (status == DXK_OK)
+        status = dxki_link_library_verify(linker, library);
+    if (status == DXK_OK)
+        status = load(library);
     if (status == DXK_OK && !look(linker, library))
         status = dxki_nomem(linker->ctx);
+    if (status == DXK_OK)
+        DXKI_EACH_FUNCTION(library->m, f)
+            status = status == DXK_OK ? dxki_link_needs_find(library, f) : status;
     return finish(linker, library, status, out);
 }

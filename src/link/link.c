@@ -5,7 +5,8 @@
 #include "base/options.h"
 #include "base/str.h"
 #include "build/build.h"
-#include "dxk/opt.h"
+#include "opt/run.h"
+#include "verify/verify.h"
 
 #define DEFAULT_VALIDATOR_MAJOR 1u
 #define PIPELINE                "O2"
@@ -149,21 +150,44 @@ static bool begin_work(dxki_link *link)
     return link->work || dxki_link_nomem(link);
 }
 
+/* Functions come as they were read: older forms are brought up to date, and LLVM's rules hold from
+ * here on. A library that breaks them is named. */
+static bool check_merged(dxki_link *link)
+{
+    static const dxki_verify_options how = {.any_lines = true};
+    link->status = dxk_module_upgrade(link->to);
+    if (link->status == DXK_OK)
+        link->status = dxki_verify_module(link->to, &how, NULL);
+    if (link->status != DXK_E_INVALID)
+        return link->status == DXK_OK;
+    for (uint32_t l = 0; l < link->linker->libraries.count; l++) {
+        dxki_link_library *library = link->linker->libraries.items[l];
+        dxk_status status =
+            link->work[l].reached ? dxki_link_library_verify(link->linker, library) : DXK_OK;
+        if (status != DXK_OK) {
+            link->status = status;
+            return false;
+        }
+    }
+    link->status = dxk_opt(link->to, dxki_str(""), NULL, NULL); /* says what is wrong */
+    return link->status == DXK_OK;
+}
+
 /* Everything that can be refused is, before anything is made. */
 static bool make_module(dxki_link *link)
 {
     return begin_work(link) && choose_validator(link) && dxki_link_read_exports(link) &&
            dxki_link_define(link) && dxki_link_check_compilers(link) && dxki_link_select(link) &&
            dxki_link_merge_begin(link) && dxki_link_collect_resources(link) &&
-           dxki_link_merge(link) && (!link->is_library || dxki_link_rename_exports(link)) &&
-           dxki_link_describe(link);
+           dxki_link_merge(link) && check_merged(link) &&
+           (!link->is_library || dxki_link_rename_exports(link)) && dxki_link_describe(link);
 }
 
 /* Runs passes over the new module. */
 static bool run_passes(dxki_link *link, dxk_str passes, bool unfinished)
 {
     dxk_opt_options how = {.unfinished = unfinished};
-    dxk_status status = dxk_opt(link->to, passes, &how, NULL);
+    dxk_status status = dxki_opt_verified(link->to, passes, &how, NULL);
     if (link->status == DXK_OK)
         link->status = status;
     return status == DXK_OK;

@@ -2,7 +2,8 @@
 /*
  * link.h - libraries made into one program.
  *
- *   library.c     a library: its module, what its functions call and use
+ *   library.c     a library: its module, entry points, constructors
+ *   needs.c       what its functions call and use, once they are looked at
  *   exports.c     exports: which functions a library shows, and under which names
  *   select.c      from an entry point, or from exports, to all functions that are needed
  *   order.c       the order of the functions of a library
@@ -26,14 +27,28 @@
 #ifndef DXKI_LINK_LINK_H
 #define DXKI_LINK_LINK_H
 
-#include "ir/idset.h"
-#include "analysis/calls.h"
 #include "base/diag.h"
+#include "bitcode/lazy.h"
 #include "dxil/dxil.h"
 #include "dxk/link.h"
 #include "dxk/parts.h"
+#include "ir/idset.h"
 #include "ir/import.h"
 #include "spec/reader_rules.h"
+
+/* What a function needs: rows of two lists. */
+typedef struct dxki_link_needs {
+    bool known;
+    uint32_t first_variable, variable_count; /* in dxki_link_library.variables */
+    uint32_t first_function, function_count; /* in dxki_link_library.functions */
+} dxki_link_needs;
+
+/* A walk over the operands of functions. */
+typedef struct dxki_link_walk {
+    DXKI_VEC(uint32_t) const_seen; /* by constant: the function that met it last */
+    uint32_t *global_seen;         /* by global: the same */
+    DXKI_VEC(dxki_value) stack;    /* constants that are to be looked into */
+} dxki_link_walk;
 
 typedef struct dxki_link_library {
     dxk_str name; /* as it was given */
@@ -43,9 +58,11 @@ typedef struct dxki_link_library {
     bool native_16bit;
     dxk_bytes version; /* its VERS part; NULL: it has none */
 
-    dxki_calls calls;
-    DXKI_VEC(dxki_value) pool;       /* globals that functions use, a row for each function */
-    uint32_t *used;                  /* by global: where its row begins; one more than globals */
+    dxki_bc_lazy *bodies;
+    dxki_link_needs *needs;          /* by global: of functions */
+    DXKI_VEC(uint32_t) variables;    /* that functions use: globals, each once in a row */
+    DXKI_VEC(uint32_t) functions;    /* that functions call, or name otherwise, likewise */
+    dxki_link_walk walk;             /* that finds them */
     uint32_t *entry_of;              /* by global: index in d->entries + 1; 0: no entry point */
     DXKI_VEC(uint32_t) constructors; /* functions that run before each entry point */
 } dxki_link_library;
@@ -86,7 +103,7 @@ typedef struct dxki_link_work {
     dxki_importer im;
     bool begun;
     uint8_t *used;     /* by global: a function that is linked, and no constructor, uses it */
-    uint8_t *met;      /* by global: a function that is linked calls it */
+    uint8_t *met;      /* by global: a function that is linked needs it */
     uint8_t *resource; /* by global: it is the variable of a resource */
     bool reached;      /* a function of it is linked */
     dxk_decoded *rdat; /* its RDAT, which sub-objects point into; NULL: not read */
@@ -175,13 +192,35 @@ dxk_str dxki_link_difference(dxki_link *link, dxki_type here, dxki_type there);
 
 /* --- library.c --- */
 
-/* Reads a library; reports what is wrong with it. */
+/* Reads a library, its functions as they are needed; reports what is wrong with it. */
 dxk_status dxki_link_library_read(dxk_linker *linker, dxk_str name, const dxk_container *container,
                                   dxki_link_library **out);
-/* Reads any program, a finished shader too, whose names stay. */
+/* Reads any program, a finished shader too, with all functions. Its names stay. */
 dxk_status dxki_link_library_open(dxk_linker *linker, const dxk_container *container,
                                   dxki_link_library **out);
 void dxki_link_library_free(dxk_ctx *ctx, dxki_link_library *library);
+/* Refuses a library whose module is not valid, in functions that nobody needs, too. DXK_OK: it is. */
+dxk_status dxki_link_library_verify(dxk_linker *linker, dxki_link_library *library);
+
+/* --- needs.c --- */
+
+bool dxki_link_needs_begin(dxki_link_library *library, dxki_arena *arena);
+void dxki_link_needs_end(dxki_link_library *library);
+/* Reads a function, and finds what it needs. Failures are reported. */
+dxk_status dxki_link_needs_find(dxki_link_library *library, uint32_t function);
+
+/* Each variable that a function uses, once dxki_link_needs_find() has looked at it. */
+#define DXKI_LINK_EACH_VARIABLE(library, function, index)                                          \
+    for (uint32_t index##_at = (library)->needs[function].first_variable,                          \
+                  index##_end = index##_at + (library)->needs[function].variable_count, index;     \
+         index##_at < index##_end && (index = (library)->variables.items[index##_at], true);       \
+         index##_at++)
+
+/* True if a function is defined, read or not. */
+static inline bool dxki_link_defines(const dxki_link_library *library, uint32_t function)
+{
+    return dxki_bc_lazy_has_body(library->bodies, function);
+}
 
 /* --- exports.c --- */
 

@@ -78,7 +78,7 @@ static bool connect_declaration(dxki_link *link, uint32_t l, uint32_t function)
     const dxki_link_library *library = dxki_link_library_of(link, l);
     const dxki_global *g = &library->m->globals.items[function];
     uint32_t found = dxki_link_find(link, dxki_link_name(library->m, function));
-    if (g->first_block || found == UINT32_MAX || !link->pick_of[found])
+    if (dxki_link_defines(library, function) || found == UINT32_MAX || !link->pick_of[found])
         return true;
     const dxki_link_pick *pick = &link->picks.items[link->pick_of[found] - 1];
     dxki_type type = dxki_import_type(&link->work[l].im, g->value_type);
@@ -157,9 +157,9 @@ static bool meet_variables(dxki_link *link)
     for (size_t p = 0; p < link->picks.count; p++) {
         uint32_t l = link->picks.items[p].library, function = link->picks.items[p].function;
         const dxki_link_library *library = dxki_link_library_of(link, l);
-        for (uint32_t u = library->used[function]; u < library->used[function + 1]; u++)
-            if (!meet_variable(&v, l, DXKI_INDEX(library->pool.items[u])))
-                return false;
+        DXKI_LINK_EACH_VARIABLE(library, function, variable)
+        if (!meet_variable(&v, l, variable))
+            return false;
     }
     return true;
 }

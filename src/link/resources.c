@@ -179,9 +179,8 @@ bool dxki_link_collect_resources(dxki_link *link)
     for (size_t p = 0; p < link->picks.count && good; p++) {
         const dxki_link_pick *pick = &link->picks.items[p];
         const dxki_link_library *library = dxki_link_library_of(link, pick->library);
-        uint32_t end = library->used[pick->function + 1];
-        for (uint32_t u = library->used[pick->function]; u < end && good; u++)
-            good = meet(&c, pick->library, DXKI_INDEX(library->pool.items[u]));
+        DXKI_LINK_EACH_VARIABLE(library, pick->function, variable)
+        good = good && meet(&c, pick->library, variable);
     }
     for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES && good; cls++)
         good = dxki_sort(link->ctx, link->resources[cls].items, link->resources[cls].count,

@@ -25,11 +25,6 @@ uint32_t dxki_link_find(const dxki_link *link, dxk_str name)
     return dxki_link_names_find(&link->functions, name);
 }
 
-static bool is_definition(const dxk_module *m, uint32_t function)
-{
-    return m->globals.items[function].first_block != 0;
-}
-
 /* Brings the definitions from `first` on, those of a library, into the order of the reference. */
 static bool order_definitions(dxki_link *link, uint32_t first)
 {
@@ -51,11 +46,11 @@ static bool order_definitions(dxki_link *link, uint32_t first)
 static bool list_definitions(dxki_link *link)
 {
     for (uint32_t l = 0; l < link->linker->libraries.count; l++) {
-        const dxk_module *m = dxki_link_library_of(link, l)->m;
+        const dxki_link_library *library = dxki_link_library_of(link, l);
         uint32_t first = (uint32_t)link->defined.count;
-        DXKI_EACH_FUNCTION(m, f) {
+        DXKI_EACH_FUNCTION(library->m, f) {
             dxki_link_pick pick = {.library = l, .function = f};
-            if (is_definition(m, f) && !dxki_vec_push(link->ctx, &link->defined, pick))
+            if (dxki_link_defines(library, f) && !dxki_vec_push(link->ctx, &link->defined, pick))
                 return dxki_link_nomem(link);
         }
         if (link->defined.count > first && !order_definitions(link, first))
@@ -154,9 +149,9 @@ static bool want_callees(selection *s, uint32_t pick)
     const dxki_link_library *library = dxki_link_library_of(s->link, p->library);
     uint8_t *met = s->link->work[p->library].met;
     uint32_t function = p->function;
-    DXKI_EACH_EDGE(&library->calls.callees, function, e)
-    {
-        uint32_t callee = library->calls.callees.to[e];
+    const dxki_link_needs *needs = &library->needs[function];
+    for (uint32_t i = 0; i < needs->function_count; i++) {
+        uint32_t callee = library->functions.items[needs->first_function + i];
         if (!met[callee] && !want_callee(s, library, callee, pick))
             return false;
         met[callee] = 1;
@@ -177,8 +172,22 @@ static void mark_used(dxki_link *link, uint32_t pick)
     link->work[p->library].reached = true;
     if (p->is_constructor)
         return;
-    for (uint32_t u = library->used[p->function]; u < library->used[p->function + 1]; u++)
-        link->work[p->library].used[DXKI_INDEX(library->pool.items[u])] = 1;
+    DXKI_LINK_EACH_VARIABLE(library, p->function, variable)
+    link->work[p->library].used[variable] = 1;
+}
+
+/* Reads a function, to see what it needs. */
+static bool look_at(dxki_link *link, uint32_t l, uint32_t function)
+{
+    dxki_link_library *library = link->linker->libraries.items[l];
+    dxk_status status = dxki_link_needs_find(library, function);
+    if (status == DXK_OK)
+        return true;
+    if (status == DXK_E_INVALID)
+        DXKI_LINK_COMPLAIN(link, DXKI_RULE_LINK_MALFORMED, NULL, NULL, dxki_text(library->name));
+    else if (link->status == DXK_OK)
+        link->status = status;
+    return false;
 }
 
 /* Picks what is on the stack, and what that needs. */
@@ -196,6 +205,8 @@ static bool pick_all(selection *s)
         if (!dxki_vec_push(link->ctx, &link->picks, pick))
             return dxki_link_nomem(link);
         link->pick_of[w.defined] = index + 1;
+        if (!look_at(link, pick.library, pick.function))
+            return false;
         mark_used(link, index);
         if (!want_callees(s, index))
             return false;
@@ -207,9 +218,9 @@ static bool pick_all(selection *s)
 static bool is_needed(const dxki_link *link, uint32_t l, uint32_t constructor)
 {
     const dxki_link_library *library = dxki_link_library_of(link, l);
-    for (uint32_t u = library->used[constructor]; u < library->used[constructor + 1]; u++)
-        if (link->work[l].used[DXKI_INDEX(library->pool.items[u])])
-            return true;
+    DXKI_LINK_EACH_VARIABLE(library, constructor, variable)
+    if (link->work[l].used[variable])
+        return true;
     return false;
 }
 
@@ -224,7 +235,11 @@ static bool pick_constructors(selection *s)
         for (size_t i = 0; i < library->constructors.count; i++) {
             uint32_t function = library->constructors.items[i];
             uint32_t found = dxki_link_find(link, dxki_link_name(library->m, function));
-            if (found == NOBODY || !is_needed(link, l, function))
+            if (found == NOBODY)
+                continue;
+            if (!look_at(link, l, function))
+                return false;
+            if (!is_needed(link, l, function))
                 continue;
             if (link->pick_of[found])
                 link->picks.items[link->pick_of[found] - 1].is_constructor = true;

@@ -4,6 +4,7 @@
 
 #include "link/link.h"
 
+#include "analysis/calls.h"
 #include "analysis/mem.h"
 #include "base/str.h"
 #include "container/container.h"
@@ -12,6 +13,7 @@
 struct dxk_symbols {
     dxk_linker *linker; /* owns what follows */
     dxki_link_library *library;
+    dxki_calls calls;
     DXKI_VEC(dxk_symbol) items;
     DXKI_VEC(uint32_t) functions; /* by item */
     const uint8_t *is_resource;   /* by global */
@@ -96,9 +98,9 @@ static bool add_function(dxk_symbols *s, uint32_t function)
     if (l->entry_of[function])
         made.stage = dxki_dxil_entry_kind(l->d, l->d->entries.items[l->entry_of[function] - 1]);
     made.instructions = count_instructions(l->m, function);
-    made.caller_count = l->calls.callers.start[function + 1] - l->calls.callers.start[function];
-    for (uint32_t u = l->used[function]; u < l->used[function + 1]; u++)
-        made.resource_count += s->is_resource[DXKI_INDEX(l->pool.items[u])];
+    made.caller_count = s->calls.callers.start[function + 1] - s->calls.callers.start[function];
+    DXKI_LINK_EACH_VARIABLE(l, function, variable)
+    made.resource_count += s->is_resource[variable];
     return declare(s, made.name, &made.declaration) &&
            dxki_vec_push(s->linker->ctx, &s->items, made) &&
            dxki_vec_push(s->linker->ctx, &s->functions, function);
@@ -117,7 +119,9 @@ dxk_status dxk_symbols_load(const dxk_container *container, dxk_symbols **out)
     }
     s->linker = linker;
     status = dxki_link_library_open(linker, container, &s->library);
-    bool good = status == DXK_OK && mark_resources(s);
+    bool good = status == DXK_OK &&
+                dxki_calls_build(&s->calls, &linker->arena, s->library->m, false) &&
+                mark_resources(s);
     if (good)
         DXKI_EACH_FUNCTION(s->library->m, f)
             good = good && add_function(s, f);
@@ -150,8 +154,8 @@ dxk_str dxk_symbol_resource(const dxk_symbols *symbols, size_t index, size_t whi
     if (index >= symbols->items.count)
         return (dxk_str){"", 0};
     uint32_t function = symbols->functions.items[index];
-    for (uint32_t u = l->used[function]; u < l->used[function + 1]; u++) {
-        uint32_t global = DXKI_INDEX(l->pool.items[u]);
+    DXKI_LINK_EACH_VARIABLE(l, function, global)
+    {
         if (symbols->is_resource[global] && which-- == 0)
             for (uint32_t cls = 0; cls < DXKI_RESOURCE_CLASSES; cls++)
                 for (uint32_t i = 0; i < l->d->resources[cls].count; i++) {

@@ -241,8 +241,8 @@ static void run_list(runner *r, dxki_opt_node *list)
     r->stats.out_of_budget = r->pass.steps == 0;
 }
 
-dxk_status dxk_opt(dxk_module *m, dxk_str passes, const dxk_opt_options *options,
-                   dxk_opt_stats *stats)
+static dxk_status optimize(dxk_module *m, dxk_str passes, const dxk_opt_options *options,
+                           dxk_opt_stats *stats, bool verified)
 {
     runner r = {.m = m};
     dxki_opt_node *list;
@@ -252,7 +252,7 @@ dxk_status dxk_opt(dxk_module *m, dxk_str passes, const dxk_opt_options *options
         return DXK_E_ARGUMENT;
     dxki_arena_init(&r.arena, m->ctx);
     r.status = dxki_opt_parse(m->ctx, &r.arena, passes, &list);
-    if (r.status == DXK_OK)
+    if (r.status == DXK_OK && !verified)
         r.status = check_module(m);
     r.stats.before = count_module(m);
     if (r.status == DXK_OK) {
@@ -270,4 +270,16 @@ dxk_status dxk_opt(dxk_module *m, dxk_str passes, const dxk_opt_options *options
     if (stats)
         *stats = r.stats;
     return r.status;
+}
+
+dxk_status dxk_opt(dxk_module *m, dxk_str passes, const dxk_opt_options *options,
+                   dxk_opt_stats *stats)
+{
+    return optimize(m, passes, options, stats, false);
+}
+
+dxk_status dxki_opt_verified(dxk_module *m, dxk_str passes, const dxk_opt_options *options,
+                             dxk_opt_stats *stats)
+{
+    return optimize(m, passes, options, stats, true);
 }

@@ -42,6 +42,12 @@ typedef struct dxki_opt_node {
  * DXK_E_INVALID: it is wrong, as reported. */
 dxk_status dxki_opt_parse(dxk_ctx *ctx, dxki_arena *arena, dxk_str text, dxki_opt_node **out);
 
+/* --- run.c --- */
+
+/* dxk_opt() for a module that LLVM's verifier took, and that only passes have changed since. */
+dxk_status dxki_opt_verified(dxk_module *m, dxk_str passes, const dxk_opt_options *options,
+                             dxk_opt_stats *stats);
+
 /* --- finish.c --- */
 
 /* Renews what follows from the code, and drops what nothing needs. */

@@ -177,6 +177,11 @@ static dxk_status write_input(job *j)
     return status;
 }
 
+static bool is_new(const job *j)
+{
+    return j->kept && j->kept->is_new;
+}
+
 /* The names that the DXIL part goes without; a library is found by those of its resources. */
 static void drop_names(const job *j, dxk_module *program, dxk_dxil *d)
 {
@@ -217,6 +222,44 @@ static dxk_status write_copy(job *j, bool for_reflection, dxk_buffer *out)
     return status;
 }
 
+/* Writes the module as if its functions had no bodies, in a view that shares everything else. */
+static dxk_status write_bodiless(const job *j, dxk_buffer *out)
+{
+    size_t count = j->m->globals.count, size = count * sizeof *j->m->globals.items;
+    dxk_module view = *j->m;
+
+    view.globals.items = dxki_realloc(j->ctx, NULL, 0, size);
+    if (!view.globals.items)
+        return dxki_nomem(j->ctx);
+    memcpy(view.globals.items, j->m->globals.items, size);
+    dxki_build_strip_bodies(&view);
+    dxk_status status = write_module(&view, DXK_USE_LISTS_DROP, out);
+    dxki_realloc(j->ctx, view.globals.items, size, 0);
+    return status;
+}
+
+/* Both modules from the one at hand, which nobody needs any more. Reflection has all names, and its
+ * metadata is that of no certain validator: the program's is taken from what was there before. */
+static dxk_status write_own(job *j)
+{
+    dxk_dxil *d = NULL;
+    dxk_status status = dxk_dxil_load(j->m, &d);
+
+    if (status == DXK_OK)
+        status = dxki_dxil_emit_metadata(j->m, j->d, j->m);
+    if (status == DXK_OK)
+        status = write_bodiless(j, &j->stat);
+    if (status == DXK_OK) {
+        drop_names(j, j->m, d);
+        d->atomic64 = j->d->atomic64;
+        status = dxki_dxil_emit_metadata(j->m, d, NULL);
+    }
+    if (status == DXK_OK)
+        status = write_module(j->m, DXK_USE_LISTS_DROP, &j->program);
+    dxk_dxil_free(d);
+    return status;
+}
+
 /* Reflection with the names and types that it had. */
 static dxk_status keep_names(job *j)
 {
@@ -232,17 +275,14 @@ static dxk_status keep_names(job *j)
     return status;
 }
 
-static bool is_new(const job *j)
-{
-    return j->kept && j->kept->is_new;
-}
-
 static dxk_status write_modules(job *j)
 {
-    dxk_status status = write_input(j);
-
     j->has_debug_nodes = dxki_build_strip_has_debug(j->m);
     j->is_stripped = j->has_debug_nodes || dxki_module_debug_version(j->m) != 0;
+    if (is_new(j) && !j->is_stripped)
+        return write_own(j);
+    dxk_status status = write_input(j);
+
     if (status == DXK_OK)
         status = write_copy(j, true, &j->stat);
     if (status == DXK_OK && j->kept && j->kept->names.size)

@@ -61,7 +61,8 @@ typedef struct dxki_build_kept {
     bool nameless_values;      /* in the DXIL part values have no names */
     bool nameless_types;       /* nor resources, nor structures annotations */
     bool is_new; /* nothing is older: the program is bare as those of the compiler are,
-                                * and a PDB is named also if there is no debug information */
+                                * a PDB is named also if there is no debug information, and the module
+                                * is not needed any more: it may change */
 } dxki_build_kept;
 
 /* dxk_compat_build() with what is kept; `kept` may be NULL. */
